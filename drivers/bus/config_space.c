@@ -10,6 +10,7 @@
 #include <linux/pci_regs.h>
 #include <linux/string.h>
 #include <linux/unaligned.h>
+#include <linux/wordpart.h>
 
 #include <mirage/model.h>
 

@@ -12,6 +12,8 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include <asm/barrier.h>
+
 #include <mirage/host.h>
 #include <mirage/mmu.h>
 

@@ -10,11 +10,13 @@
  */
 
 #include <linux/pci.h>
-#include <linux/slab.h>
 #include <linux/version.h>
 
-/* Linux 7.1 moved the name from each bus's device into struct device. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 1, 0)
+/*
+ * The name moved from each bus's device into struct device, in stable updates too,
+ * so Kbuild looks for it.
+ */
+#ifndef HAVE_DEVICE_SET_DRIVER_OVERRIDE
 static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const char *name)
 {
 	return driver_set_override(&pdev->dev, &pdev->driver_override, name, strlen(name));
