@@ -2,6 +2,7 @@
 #ifndef _MIRAGE_VM_H_
 #define _MIRAGE_VM_H_
 
+#include <linux/bits.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
@@ -44,7 +45,7 @@ struct mirage_vm {
 	struct mirage_device *mdev;
 	struct mirage_pt pt;
 	struct drm_mm mm;
-	struct mutex lock;
+	struct mutex lock; /* see above */
 	struct list_head lru;
 	u64 mappable_B;
 	u64 pinned_B;
@@ -68,10 +69,10 @@ struct mirage_vma {
 	unsigned int pin_count;
 };
 
-#define MIRAGE_PIN_MAPPABLE	(1u << 0)
-#define MIRAGE_PIN_FIXED	(1u << 1)
-#define MIRAGE_PIN_HIGH		(1u << 2)
-#define MIRAGE_PIN_NOEVICT	(1u << 3)
+#define MIRAGE_PIN_MAPPABLE	BIT(0)
+#define MIRAGE_PIN_FIXED	BIT(1)
+#define MIRAGE_PIN_HIGH		BIT(2)
+#define MIRAGE_PIN_NOEVICT	BIT(3)
 
 /**
  * mirage_vm_create - make an empty address space
