@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# The files of the hardware half, relative to drivers/gpu, for Kbuild and for
+# tests/Makefile.
+#
+# hw-y        integer code, built plainly
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
+# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
+
+hw-y := \
+	mmu.o
+hw-fpu-y :=
+hw-lanes-y :=

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _MIRAGE_GPU_H_
+#define _MIRAGE_GPU_H_
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include <mirage/mmu.h>
+
+/**
+ * DOC: the wall
+ *
+ * This header is all that the two halves of Mirage know of each other, and it
+ * says no more than a real board does: run this batch, at this address, in this
+ * address space, on this engine; stop; reset; read or write a register.
+ *
+ * Below it is the hardware half, in drivers/gpu: it knows the manuals, and
+ * compiles without a kernel. Above it is the driver half: it knows DRM, users
+ * and errors, and never looks into a batch for its meaning.
+ */
+
+struct mirage_gpu;
+struct mirage_hw_context;
+
+#define MIRAGE_MAX_ENGINES	4u
+
+/**
+ * enum mirage_engine_class - kinds of engine, numbered as i915's uAPI has them
+ * @MIRAGE_RENDER: 3D, and on Gen4-5 the blitter too
+ * @MIRAGE_COPY: a blitter of its own (Gen6+)
+ * @MIRAGE_VIDEO: bit-stream decoder
+ * @MIRAGE_VIDEO_ENHANCE: Gen7.5+
+ */
+enum mirage_engine_class {
+	MIRAGE_RENDER,
+	MIRAGE_COPY,
+	MIRAGE_VIDEO,
+	MIRAGE_VIDEO_ENHANCE,
+};
+
+/**
+ * struct mirage_engine_desc - one engine of a chip
+ * @name: as i915 calls it: rcs0, bcs0, vcs0
+ * @class: what it does
+ * @instance: number within the class
+ * @mmio_base: of its ring registers
+ */
+struct mirage_engine_desc {
+	const char *name;
+	enum mirage_engine_class class;
+	unsigned int instance;
+	u32 mmio_base;
+};
+
+/* What a chip executes and how; private to the hardware half. */
+struct mirage_chip_tables;
+
+/**
+ * struct mirage_chip - what the driver half may know of a chip
+ * @name: code name, for messages
+ * @gen_x10: 40, 45, 50, 70, 90
+ * @engines: its engines
+ * @num_engines: how many
+ * @ggtt_size_B: global GTT
+ * @timestamp_hz: rate of the TIMESTAMP registers
+ * @tables: for the hardware half
+ */
+struct mirage_chip {
+	const char *name;
+	unsigned int gen_x10;
+	const struct mirage_engine_desc *engines;
+	unsigned int num_engines;
+	u64 ggtt_size_B;
+	u32 timestamp_hz;
+	const struct mirage_chip_tables *tables;
+};
+
+extern const struct mirage_chip mirage_chip_ilk;
+
+/**
+ * struct mirage_gpu_ops - the lines that lead from the chip to its host
+ */
+struct mirage_gpu_ops {
+	/**
+	 * @relax: called by an engine between pieces of work, at least every
+	 * 100 microseconds of it or so, outside of FPU sections. Host addresses
+	 * from before the call are void after it. @idle says that the engine
+	 * is only waiting for memory to change (a batch that jumps to itself),
+	 * so the host may sleep a little. Return: 0 to go on, anything else to
+	 * stop the batch as mirage_engine_stop() would.
+	 */
+	int (*relax)(void *host, unsigned int engine, bool idle);
+
+	/**
+	 * @irq: a command raised a user interrupt (MI_USER_INTERRUPT or the
+	 * notify bit of PIPE_CONTROL). May be NULL.
+	 */
+	void (*irq)(void *host, unsigned int engine);
+
+	/**
+	 * @command: one command is about to be executed, for tracing. @addr is
+	 * where its header is, @name as in the manual. NULL when nobody listens.
+	 */
+	void (*command)(void *host, unsigned int engine, u64 addr, const char *name,
+			const u32 *dw, unsigned int len_dw);
+
+	/**
+	 * @parallel: run @fn(@arg, 0) ... @fn(@arg, @n - 1) on as many CPUs as the host
+	 * likes and return when all are done. Each call is a section of its own
+	 * in the sense of relax(). NULL: the engine runs them itself, in order.
+	 */
+	void (*parallel)(void *host, void (*fn)(void *arg, unsigned int i),
+			 void *arg, unsigned int n);
+};
+
+/**
+ * mirage_gpu_create - power a chip up
+ * @chip: which
+ * @ggtt: its global GTT, owned by the caller, alive until mirage_gpu_destroy()
+ * @ops: the host's lines
+ * @host: first argument of each of them
+ *
+ * Return: the chip, or NULL without memory.
+ */
+struct mirage_gpu *mirage_gpu_create(const struct mirage_chip *chip,
+				     const struct mirage_pt *ggtt,
+				     const struct mirage_gpu_ops *ops, void *host);
+
+/**
+ * mirage_gpu_destroy - power it down
+ * @gpu: the chip, with no engine running; or NULL
+ */
+void mirage_gpu_destroy(struct mirage_gpu *gpu);
+
+/**
+ * mirage_hw_context_create - memory for one context's state
+ * @gpu: the chip
+ *
+ * A context keeps what survives from batch to batch: pipelined state, base
+ * addresses, registers that the context image saves.
+ *
+ * Return: a context in reset state, or NULL without memory.
+ */
+struct mirage_hw_context *mirage_hw_context_create(struct mirage_gpu *gpu);
+
+/**
+ * mirage_hw_context_destroy - free a context
+ * @ctx: the context, current on no engine's running batch; or NULL
+ */
+void mirage_hw_context_destroy(struct mirage_hw_context *ctx);
+
+/**
+ * mirage_hw_context_reset - put a context back into reset state
+ * @ctx: the context, current on no engine's running batch
+ */
+void mirage_hw_context_reset(struct mirage_hw_context *ctx);
+
+#define MIRAGE_BATCH_SECURE	BIT(0)
+
+/**
+ * struct mirage_batch - a piece of work for an engine
+ * @pt: address space of the batch and of all it touches, but for what asks for
+ *      the global GTT expressly
+ * @ctx: state to start from and to leave behind
+ * @addr: first DWord
+ * @flags: MIRAGE_BATCH_SECURE: privileged commands are executed
+ */
+struct mirage_batch {
+	const struct mirage_pt *pt;
+	struct mirage_hw_context *ctx;
+	u64 addr;
+	u32 flags;
+};
+
+/**
+ * mirage_engine_run - execute a batch, with an implicit flush at its end
+ * @gpu: the chip
+ * @engine: index into mirage_chip.engines
+ * @batch: what to run
+ *
+ * Runs on the calling thread, which is the only one to run this engine, and
+ * calls mirage_gpu_ops.relax() between pieces of work. All of the batch's writes
+ * are in memory when it returns.
+ *
+ * Return: 0 at MI_BATCH_BUFFER_END; -EIO when the engine stands before something
+ * it cannot execute, as real hardware hangs; -ECANCELED after
+ * mirage_engine_stop() or a refusal of relax(). After an error the engine refuses to run
+ * (-EIO) until mirage_engine_reset().
+ */
+int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
+		      const struct mirage_batch *batch);
+
+/**
+ * mirage_engine_stop - make a running batch return soon
+ * @gpu: the chip
+ * @engine: its engine
+ *
+ * From any thread; holds until mirage_engine_reset().
+ */
+void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int engine);
+
+/**
+ * mirage_engine_reset - bring a stopped or hung engine back
+ * @gpu: the chip
+ * @engine: its engine, with no batch running
+ */
+void mirage_engine_reset(struct mirage_gpu *gpu, unsigned int engine);
+
+/**
+ * struct mirage_engine_state - registers for an error report
+ * @acthd: address of the command that was executed last
+ * @bbaddr: address at which the batch started
+ * @ipehr: its header
+ * @ipeir: parser's error identification
+ * @eir: error identity
+ * @instdone: a bit for each idle unit
+ * @instdone1: more of them
+ * @instps: parser state
+ * @instpm: mode
+ * @ctl: ring control
+ * @fault_addr: first address that was not mapped
+ * @faults: how many accesses found nothing mapped
+ * @commands: executed since the start of the batch
+ */
+struct mirage_engine_state {
+	u64 acthd;
+	u64 bbaddr;
+	u32 ipehr;
+	u32 ipeir;
+	u32 eir;
+	u32 instdone;
+	u32 instdone1;
+	u32 instps;
+	u32 instpm;
+	u32 ctl;
+	u64 fault_addr;
+	u32 faults;
+	u64 commands;
+};
+
+/**
+ * mirage_engine_snapshot - read an engine's registers
+ * @gpu: the chip
+ * @engine: its engine; values are only coherent when it is not running
+ * @state: to be filled
+ */
+void mirage_engine_snapshot(struct mirage_gpu *gpu, unsigned int engine,
+			    struct mirage_engine_state *state);
+
+/**
+ * mirage_gpu_read_reg - read a register over MMIO
+ * @gpu: the chip
+ * @reg: offset
+ * @val: the value; 64-bit registers whole, others zero extended
+ *
+ * Return: 0, or -EINVAL for a register that the chip does not have.
+ */
+int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val);
+
+/**
+ * mirage_gpu_decode - print a batch as text
+ * @gpu: the chip
+ * @engine: whose commands to assume
+ * @pt: address space of the batch
+ * @addr: its first DWord
+ * @max_dw: how far to go at most
+ * @print: takes one line at a time, without a newline
+ * @arg: first argument of @print
+ *
+ * Stops after MI_BATCH_BUFFER_END; does not follow MI_BATCH_BUFFER_START.
+ */
+void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
+		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		       void (*print)(void *arg, const char *line), void *arg);
+
+#endif

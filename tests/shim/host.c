@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the user-space host of the hardware half
+ *
+ * What drivers/host.c is to the module, for tests, fuzzers and benchmarks.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <mirage/host.h>
+
+void *mirage_host_alloc(size_t size_B)
+{
+	size_t align_B = size_B && size_B % 4096 == 0 ? 4096 : 64;
+	size_t rounded_B = (size_B + 63) & ~(size_t)63;
+	void *mem = aligned_alloc(align_B, rounded_B ? rounded_B : 64);
+
+	if (mem)
+		memset(mem, 0, rounded_B);
+	return mem;
+}
+
+void mirage_host_free(const void *mem)
+{
+	free((void *)mem);
+}
+
+u64 mirage_host_now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (u64)ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+void mirage_host_fpu_begin(void)
+{
+}
+
+void mirage_host_fpu_end(void)
+{
+}
+
+bool mirage_host_has_avx2(void)
+{
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+	       __builtin_cpu_supports("f16c") && !getenv("MIRAGE_NO_AVX2");
+}

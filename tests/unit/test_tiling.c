@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tiled addresses, worked by hand from the layout of a tile. */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <mirage/tiling.h>
+
+static void x_tiles(void **state)
+{
+	/* Row 1 of a tile starts 512 bytes in; the next tile is the next page. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_X, 1024, 0, 1), 512);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_X, 1024, 512, 0), 4096);
+	/* 1024 bytes of pitch are two tiles, so row 8 is on the third page. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_X, 1024, 0, 8), 8192);
+	/* Tile (1, 2) is page 2 * 2 + 1; row 7, byte 5 in it. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_X, 1024, 517, 23), 5 * 4096 + 7 * 512 + 5);
+}
+
+static void y_tiles(void **state)
+{
+	/* Down a column of OWords first: 32 rows of 16 bytes. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 0, 1), 16);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 16, 0), 512);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 128, 0), 4096);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 0, 32), 8192);
+	/* Tile (1, 1) is page 3; column 2, row 3, byte 1. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 161, 35), 3 * 4096 + 1024 + 48 + 1);
+}
+
+static void every_byte_has_one_place(void **state)
+{
+	enum mirage_tiling tiling;
+
+	for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++) {
+		static u8 seen[1024 * 64];
+		u32 x, y;
+
+		for (x = 0; x < sizeof(seen); x++)
+			seen[x] = 0;
+		for (y = 0; y < 64; y++)
+			for (x = 0; x < 1024; x++)
+				seen[mirage_tiled_offset(tiling, 1024, x, y)]++;
+		for (x = 0; x < sizeof(seen); x++)
+			assert_int_equal(seen[x], 1);
+	}
+}
+
+static void runs_are_contiguous(void **state)
+{
+	enum mirage_tiling tiling;
+	u32 x, i;
+
+	for (tiling = MIRAGE_TILING_X; tiling <= MIRAGE_TILING_Y; tiling++)
+		for (x = 0; x < 1024; x += 7)
+			for (i = 0; i < mirage_tiled_run_B(tiling, x); i++)
+				assert_int_equal(mirage_tiled_offset(tiling, 1024, x + i, 3),
+						 mirage_tiled_offset(tiling, 1024, x, 3) + i);
+}
+
+static void bit_6_swizzles(void **state)
+{
+	/* Bit 9 set, bit 10 clear: both rules flip bit 6. */
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_9, 0x200), 0x240);
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_9_10, 0x200), 0x240);
+	/* Bit 10 alone: only the rule that looks at it. */
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_9, 0x400), 0x400);
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_9_10, 0x400), 0x440);
+	/* Both: they cancel. */
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_9_10, 0x640), 0x640);
+	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_NONE, 0x640), 0x640);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(x_tiles),
+		cmocka_unit_test(y_tiles),
+		cmocka_unit_test(every_byte_has_one_place),
+		cmocka_unit_test(runs_are_contiguous),
+		cmocka_unit_test(bit_6_swizzles),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
