@@ -12,5 +12,5 @@ boot() {
 		initrd="$run/initrd" uml_dir="$run/uml" umid=lab \
 		con=null con1=null,fd:2 console=tty1 ssl=null ssl0=$input,fd:1 \
 		log_buf_len=4M printk.devkmsg=on loglevel=7 panic=-1 \
-		lab.fs=hostfs lab.root="$ROOT" lab.cache="$CACHE" lab.top="$TOP" lab.run="$run"
+		lab.fs=hostfs lab.root="$ROOT" lab.cache="$CACHE" lab.top="$TOP" lab.run="$run" ${share:+lab.share="$share"}
 }
