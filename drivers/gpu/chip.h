@@ -20,6 +20,7 @@ struct mirage_reg;
  * @cmds: command tables, the later ones overriding the earlier, ended by NULL
  * @regs: registers that every engine has, at offsets from its base, ended by one without size
  * @render_regs: registers of the render engine, at full offsets, ended likewise
+ * @addr_bits: of a GPU address; what is above wraps
  * @timestamp_shift: where the count starts in the TIMESTAMP register
  * @pipe: 3D pipeline, or NULL
  */
@@ -27,6 +28,7 @@ struct mirage_chip_tables {
 	const struct mirage_cmd_table *const *cmds;
 	const struct mirage_reg *regs;
 	const struct mirage_reg *render_regs;
+	unsigned int addr_bits;
 	unsigned int timestamp_shift;
 	const struct mirage_pipe_ops *pipe;
 };

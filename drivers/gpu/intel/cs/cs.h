@@ -52,6 +52,7 @@ typedef int (*mirage_cmd_fn)(struct mirage_cs *cs, const u32 *dw, unsigned int l
  * @MIRAGE_CMD_RENDER: exists on the render engine
  * @MIRAGE_CMD_COPY: exists on the blitter engine
  * @MIRAGE_CMD_VIDEO: exists on the bit-stream decoder
+ * @MIRAGE_CMD_VIDEO_ENHANCE: exists on the video enhancement engine
  * @MIRAGE_CMD_ALL: exists on every engine
  */
 enum mirage_cmd_flags {
@@ -61,7 +62,8 @@ enum mirage_cmd_flags {
 	MIRAGE_CMD_RENDER	= 1 << 8,
 	MIRAGE_CMD_COPY		= 1 << 9,
 	MIRAGE_CMD_VIDEO	= 1 << 10,
-	MIRAGE_CMD_ALL		= 0xff << 8,
+	MIRAGE_CMD_VIDEO_ENHANCE = 1 << 11,
+	MIRAGE_CMD_ALL		= 0xf << 8,
 };
 
 /**
@@ -352,6 +354,18 @@ void mirage_cs_irq(struct mirage_cs *cs);
 u64 mirage_cs_timestamp(const struct mirage_cs *cs);
 
 /**
+ * mirage_cs_hang - stop before a command that cannot be executed
+ * @cs: the streamer
+ * @eir: MIRAGE_EIR_* to report
+ *
+ * Return: -EIO, to hand on.
+ */
+int mirage_cs_hang(struct mirage_cs *cs, u32 eir);
+
+#define MIRAGE_EIR_INSTRUCTION	BIT(0)
+#define MIRAGE_EIR_PAGE_TABLE	BIT(4)
+
+/**
  * mirage_cs_init - set an engine up, in reset state
  * @cs: zeroed memory
  * @gpu: the chip, with everything set but its engines
@@ -386,7 +400,7 @@ int mirage_cs_run(struct mirage_cs *cs, const struct mirage_batch *batch);
  * mirage_cmd_index_build - sort the rows of an engine by opcode
  * @index: zeroed memory
  * @tables: list of tables, ended by NULL
- * @engine: MIRAGE_CMD_RENDER, _COPY or _VIDEO
+ * @engine: MIRAGE_CMD_RENDER, _COPY, _VIDEO or _VIDEO_ENHANCE
  *
  * Return: 0, or -ENOSPC for more rows than an index holds.
  */
