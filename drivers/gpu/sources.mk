@@ -8,6 +8,20 @@
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
 hw-y := \
-	mmu.o
+	gpu.o \
+	mmu.o \
+	intel/ilk.o \
+	intel/decode.o \
+	intel/cs/cs.o \
+	intel/cs/index.o \
+	intel/cs/mi.o \
+	intel/cs/regs.o \
+	intel/blt/draw.o \
+	intel/blt/packet.o \
+	intel/blt/rop.o \
+	intel/blt/surf.o \
+	intel/tables/blt.o \
+	intel/tables/gfx.o \
+	intel/tables/mi.o
 hw-fpu-y :=
 hw-lanes-y :=
