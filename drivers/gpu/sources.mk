@@ -8,6 +8,11 @@
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
 hw-y := \
+	intel/topology.o \
+	intel/vf_format.o \
 	mmu.o
-hw-fpu-y :=
+hw-fpu-y := \
+	intel/clip.o \
+	intel/sf.o \
+	intel/vf.o
 hw-lanes-y :=
