@@ -8,6 +8,9 @@
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
 hw-y := \
-	mmu.o
+	intel/surface_format.o \
+	mmu.o \
+	texture/format.o
 hw-fpu-y :=
-hw-lanes-y :=
+hw-lanes-y := \
+	texture/format_lanes.o

@@ -334,7 +334,7 @@ typedef void (*mirage_unpack_fn)(enum mirage_format format, const v8u *raw, v8f 
 
 /**
  * typedef mirage_pack_fn - 8 lanes to 8 elements
- * @format: as for mirage_unpack_fn
+ * @format: a PLAIN format or R11G11B10F (others give 0)
  * @in: R, G, B, A; clamped to what the format holds, NaN is 0 in a format that has none.
  *      UNORM and SNORM round to nearest, floats to nearest even (R11G11B10F towards zero)
  * @raw: the elements as DWords; bits of no channel are 0

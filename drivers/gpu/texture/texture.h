@@ -237,7 +237,7 @@ void mirage_tex_ctx_flush(struct tex_ctx *ctx);
 
 /**
  * struct mirage_tex_ops - the sampler, in one of two builds
- * @sample: do @op for the lanes of @mask; other lanes of @out are undefined.
+ * @sample: do @op for the lanes of @mask (bit 0: lane 0); other lanes of @out are undefined.
  *          Results are floats, or integers for integer formats, TEX_RESINFO included.
  *          Texels that are not mapped read as zero. Returns the lanes that chroma key left
  *          alive, of those in @mask, as bits.
@@ -245,7 +245,7 @@ void mirage_tex_ctx_flush(struct tex_ctx *ctx);
 struct mirage_tex_ops {
 	u32 (*sample)(struct tex_ctx *ctx, const struct tex_surface *surface,
 		      const struct tex_sampler *sampler, enum tex_op op,
-		      const struct tex_args *args, v8i mask, v8f out[4]);
+		      const struct tex_args *args, u32 mask, v8f out[4]);
 };
 
 /* FPU sections only. */
