@@ -31,10 +31,6 @@ hw-y += intel/vf_format.o
 hw-fpu-y += intel/clip.o
 hw-fpu-y += intel/sf.o
 hw-fpu-y += intel/vf.o
-hw-y := \
-	intel/surface_format.o \
-	mmu.o \
-	texture/format.o
-hw-fpu-y :=
-hw-lanes-y := \
-	texture/format_lanes.o
+hw-y += texture/format.o
+hw-y += intel/surface_format.o
+hw-lanes-y += texture/format_lanes.o
