@@ -10,7 +10,14 @@
 hw-y := \
 	intel/surface_format.o \
 	mmu.o \
+	raster/bin.o \
+	raster/flush.o \
 	texture/format.o
-hw-fpu-y :=
+hw-fpu-y := \
+	raster/setup.o
 hw-lanes-y := \
+	raster/color_lanes.o \
+	raster/cover_lanes.o \
+	raster/depth_lanes.o \
+	raster/tile_lanes.o \
 	texture/format_lanes.o
