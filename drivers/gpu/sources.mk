@@ -21,3 +21,30 @@ hw-lanes-y := \
 	raster/depth_lanes.o \
 	raster/tile_lanes.o \
 	texture/format_lanes.o
+hw-y :=
+hw-fpu-y :=
+hw-lanes-y :=
+
+hw-y += gpu.o
+hw-y += mmu.o
+hw-y += intel/ilk.o
+hw-y += intel/decode.o
+hw-y += intel/cs/cs.o
+hw-y += intel/cs/index.o
+hw-y += intel/cs/mi.o
+hw-y += intel/cs/regs.o
+hw-y += intel/blt/draw.o
+hw-y += intel/blt/packet.o
+hw-y += intel/blt/rop.o
+hw-y += intel/blt/surf.o
+hw-y += intel/tables/blt.o
+hw-y += intel/tables/gfx.o
+hw-y += intel/tables/mi.o
+hw-y += intel/topology.o
+hw-y += intel/vf_format.o
+hw-fpu-y += intel/clip.o
+hw-fpu-y += intel/sf.o
+hw-fpu-y += intel/vf.o
+hw-y += texture/format.o
+hw-y += intel/surface_format.o
+hw-lanes-y += texture/format_lanes.o
