@@ -212,9 +212,12 @@ static void draw_chunk(struct mirage_cs *cs, const struct mirage_blt_op *op,
 	bool all = writes_all(op);
 	s64 x_B = (s64)span->x * op->cpp;
 
-	load_mask(blt, op, words);
-	load_source(cs, op, span);
-	load_pattern(blt, op, span);
+	if (!all)
+		load_mask(blt, op, words);
+	if (mirage_rop_needs_src(op->rop) || !all)
+		load_source(cs, op, span);
+	if (mirage_rop_needs_pat(op->rop) || !all)
+		load_pattern(blt, op, span);
 	if (!all || mirage_rop_needs_dst(op->rop))
 		mirage_blt_read(&op->dst, x_B, span->y, (u8 *)blt->dst, len_B);
 	if (op->chroma & 1)
