@@ -210,7 +210,7 @@ static u32 narrow_px(u64 px)
 }
 
 /* Every channel that the mask names lies between its bounds. */
-static bool in_range(u32 px, const struct mirage_colour_key *key)
+static bool in_key_range(u32 px, const struct mirage_colour_key *key)
 {
 	unsigned int i;
 
@@ -227,7 +227,7 @@ static bool keyed_out(const struct mirage_colour_key *key, u64 over, u64 under)
 {
 	if (key->flags & I915_SET_COLORKEY_DESTINATION)
 		return (narrow_px(under) ^ key->min) & key->mask & 0xffffff;
-	return in_range(narrow_px(over), key);
+	return in_key_range(narrow_px(over), key);
 }
 
 static void put_row(const struct mirage_layer *layer, u64 *out, const u64 *row)

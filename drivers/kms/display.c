@@ -33,8 +33,8 @@ static void commit_tail(struct drm_atomic_commit *state)
 	drm_atomic_helper_commit_hw_done(state);
 	drm_atomic_helper_wait_for_flip_done(drm, state);
 	/* The old states go now, and with them the layers that a scene might still show. */
-	if (!state->legacy_cursor_update)
-		for_each_new_crtc_in_state(state, crtc, crtc_state, i)
+	for_each_new_crtc_in_state(state, crtc, crtc_state, i)
+		if (!state->legacy_cursor_update)
 			mirage_frames_settle(to_mirage_pipe(crtc));
 	drm_atomic_helper_cleanup_planes(drm, state);
 }

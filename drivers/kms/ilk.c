@@ -11,6 +11,7 @@
 #include <linux/log2.h>
 #include <linux/sizes.h>
 
+#include <drm/drm_atomic_helper.h>
 #include <drm/drm_blend.h>
 #include <drm/drm_fourcc.h>
 
