@@ -127,6 +127,6 @@ void mirage_error_capture(struct mirage_engine *engine, struct mirage_job *job, 
 
 #define for_each_engine(engine, mdev, i) \
 	for ((i) = 0; (i) < MIRAGE_MAX_ENGINES; (i)++) \
-		for_each_if((engine) = (mdev)->engines[i])
+		if (!((engine) = (mdev)->engines[i])) {} else
 
 #endif

@@ -139,4 +139,11 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
+/* Callbacks of binary attributes got a const attribute. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_CONST_BIN_ATTR	const
+#else
+#define MIRAGE_CONST_BIN_ATTR
+#endif
+
 #endif
