@@ -3,25 +3,37 @@
 # The files of the hardware half, relative to drivers/gpu, for Kbuild and for
 # tests/Makefile.
 #
-# hw-y        integer code, built plainly
-# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
-# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
-
-hw-y := \
-	gpu.o \
-	mmu.o \
-	intel/ilk.o \
-	intel/decode.o \
-	intel/cs/cs.o \
-	intel/cs/index.o \
-	intel/cs/mi.o \
-	intel/cs/regs.o \
-	intel/blt/draw.o \
-	intel/blt/packet.o \
-	intel/blt/rop.o \
-	intel/blt/surf.o \
-	intel/tables/blt.o \
-	intel/tables/gfx.o \
-	intel/tables/mi.o
+# hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
+
+hw-y += gpu.o
+hw-y += intel/blt/draw.o
+hw-y += intel/blt/packet.o
+hw-y += intel/blt/rop.o
+hw-y += intel/blt/surf.o
+hw-y += intel/cs/cs.o
+hw-y += intel/cs/index.o
+hw-y += intel/cs/mi.o
+hw-y += intel/cs/regs.o
+hw-y += intel/decode.o
+hw-y += intel/ilk.o
+hw-y += intel/surface_format.o
+hw-y += intel/tables/blt.o
+hw-y += intel/tables/gfx.o
+hw-y += intel/tables/mi.o
+hw-y += intel/topology.o
+hw-y += intel/vf_format.o
+hw-y += mmu.o
+hw-y += raster/bin.o
+hw-y += raster/flush.o
+hw-y += texture/format.o
+hw-fpu-y += intel/clip.o
+hw-fpu-y += intel/sf.o
+hw-fpu-y += intel/vf.o
+hw-fpu-y += raster/setup.o
+hw-lanes-y += raster/color_lanes.o
+hw-lanes-y += raster/cover_lanes.o
+hw-lanes-y += raster/depth_lanes.o
+hw-lanes-y += raster/tile_lanes.o
+hw-lanes-y += texture/format_lanes.o

@@ -71,7 +71,7 @@ static void set_px(void *buf, u32 cpp, u32 i, u32 px)
 }
 
 /* Is each component between the keys? */
-static bool in_range(const struct mirage_blt_op *op, u32 px, bool alpha)
+static bool lies_between(const struct mirage_blt_op *op, u32 px, bool alpha)
 {
 	unsigned int i;
 
@@ -95,7 +95,7 @@ static void mask_by_key(struct mirage_blt *blt, const struct mirage_blt_op *op,
 	u32 i;
 
 	for (i = 0; i < span->num_px; i++)
-		if (in_range(op, get_px(keyed, op->cpp, i), alpha) != by_dst)
+		if (lies_between(op, get_px(keyed, op->cpp, i), alpha) != by_dst)
 			set_px(blt->mask, op->cpp, i, 0);
 }
 
