@@ -2,6 +2,8 @@
 #ifndef _TESTS_INTEL_CMD_H_
 #define _TESTS_INTEL_CMD_H_
 
+#include <linux/bits.h>
+
 /*
  * Headers of the commands that tests assemble, written down here from the manual and
  * not taken from the tables under test.
@@ -20,12 +22,12 @@
 #define MI_STORE_REGISTER_MEM		0x12000001u
 #define MI_REPORT_PERF_COUNT		0x14000001u
 #define MI_BATCH_BUFFER_START		0x18800080u
-#define MI_BATCH_NON_SECURE		(1u << 8)
-#define MI_USE_GGTT			(1u << 22)
+#define MI_BATCH_NON_SECURE		BIT(8)
+#define MI_USE_GGTT			BIT(22)
 
 #define PIPE_CONTROL			0x7a000002u
-#define PC_NOTIFY			(1u << 8)
-#define PC_WRITE_IMM			(1u << 14)
+#define PC_NOTIFY			BIT(8)
+#define PC_WRITE_IMM			BIT(14)
 #define PC_WRITE_DEPTH			(2u << 14)
 #define PC_WRITE_TIMESTAMP		(3u << 14)
 
@@ -61,21 +63,22 @@
 #define XY_PAT_CHROMA_BLT_IMMEDIATE(n)	(0x5dc00000u | (5 + (n)))
 
 /* DW0 of 2D commands */
-#define BLT_WRITE_RGB			(1u << 20)
+#define BLT_WRITE_RGB			BIT(20)
 #define BLT_WRITE_ARGB			(3u << 20)
 #define BLT_FIRST_BIT(n)		((u32)(n) << 17)
-#define BLT_TEXT_BYTES			(1u << 16)
-#define BLT_SRC_TILED			(1u << 15)
+#define BLT_TEXT_BYTES			BIT(16)
+#define BLT_SRC_TILED			BIT(15)
 #define BLT_SEED_X(n)			((u32)(n) << 12)
-#define BLT_DST_TILED			(1u << 11)
+#define BLT_DST_TILED			BIT(11)
 #define BLT_SEED_Y(n)			((u32)(n) << 8)
 
 /* DW1 of 2D commands */
-#define BR13(depth, rop, pitch)		((u32)(depth) << 24 | (u32)(rop) << 16 | ((pitch) & 0xffffu))
-#define BR13_SOLID			(1u << 31)
-#define BR13_CLIP			(1u << 30)
-#define BR13_SRC_TRANSPARENT		(1u << 29)
-#define BR13_PAT_TRANSPARENT		(1u << 28)
+#define BR13(depth, rop, pitch) \
+	((u32)(depth) << 24 | (u32)(rop) << 16 | ((pitch) & 0xffffu))
+#define BR13_SOLID			BIT(31)
+#define BR13_CLIP			BIT(30)
+#define BR13_SRC_TRANSPARENT		BIT(29)
+#define BR13_PAT_TRANSPARENT		BIT(28)
 #define BPP8				0
 #define BPP16_565			1
 #define BPP16_1555			2

@@ -79,7 +79,7 @@ static void clipped_bitmap(void **state)
 	assert_int_equal(fixture_run(f), 0);
 	assert_line(d + 0 * 64, "..........");
 	assert_line(d + 1 * 64, "..ooooo...");	/* .1.....1 without its ends */
-	assert_line(d + 2 * 64, "..Xooo"  "X...");
+	assert_line(d + 2 * 64, "..XoooX...");
 	assert_line(d + 3 * 64, "..oXoXo...");
 	assert_line(d + 4 * 64, "..........");
 }
@@ -118,7 +118,8 @@ static void wide_bitmap(void **state)
 	for (y = 0; y < 7; y++)
 		for (x = 0; x < 1001; x++)
 			assert_int_equal(d[y * 1024 + x],
-					 s[y * 126 + x / 8] << x % 8 & 0x80 ? 0x22222222 : 0x11111111);
+					 s[y * 126 + x / 8] << x % 8 & 0x80 ? 0x22222222
+									    : 0x11111111);
 }
 
 /* Bitmap as source, with each kind of pattern; P and S. */

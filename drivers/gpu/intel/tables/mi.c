@@ -42,10 +42,10 @@ static const struct mirage_cmd mi_gen4[] = {
 	  mirage_mi_batch_buffer_start },
 };
 
-MIRAGE_CMD_TABLE(mirage_mi_gen4, mi_gen4);
+const struct mirage_cmd_table mirage_mi_gen4 = { mi_gen4, ARRAY_SIZE(mi_gen4) };
 
 static const struct mirage_cmd mi_gen5[] = {
 	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(3, 3), RENDER, mirage_mi_report_perf_count },
 };
 
-MIRAGE_CMD_TABLE(mirage_mi_gen5, mi_gen5);
+const struct mirage_cmd_table mirage_mi_gen5 = { mi_gen5, ARRAY_SIZE(mi_gen5) };
