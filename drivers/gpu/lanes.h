@@ -2,6 +2,7 @@
 #ifndef _GPU_LANES_H_
 #define _GPU_LANES_H_
 
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 /**
@@ -28,22 +29,26 @@ typedef u32 v8u __attribute__((vector_size(32)));
 #endif
 
 /* A mask is a vector of all-ones and all-zeroes lanes, as comparisons give it. */
-static inline __attribute__((always_inline)) v8f v8f_splat(float x)
+static __always_inline v8f v8f_splat(float x)
 {
-	return (v8f){ x, x, x, x, x, x, x, x };
+	v8f v = { x, x, x, x, x, x, x, x };
+
+	return v;
 }
 
-static inline __attribute__((always_inline)) v8i v8i_splat(s32 x)
+static __always_inline v8i v8i_splat(s32 x)
 {
-	return (v8i){ x, x, x, x, x, x, x, x };
+	v8i v = { x, x, x, x, x, x, x, x };
+
+	return v;
 }
 
-static inline __attribute__((always_inline)) v8i v8i_select(v8i mask, v8i a, v8i b)
+static __always_inline v8i v8i_select(v8i mask, v8i a, v8i b)
 {
 	return (mask & a) | (~mask & b);
 }
 
-static inline __attribute__((always_inline)) v8f v8f_select(v8i mask, v8f a, v8f b)
+static __always_inline v8f v8f_select(v8i mask, v8f a, v8f b)
 {
 	return (v8f)v8i_select(mask, (v8i)a, (v8i)b);
 }

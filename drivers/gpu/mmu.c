@@ -12,6 +12,8 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include <asm/barrier.h>
+
 #include <mirage/host.h>
 #include <mirage/mmu.h>
 
@@ -75,6 +77,7 @@ static void **pt_leaf(const struct mirage_pt *pt, u64 addr, bool grow)
 			next = table_alloc();
 			if (!next)
 				return NULL;
+			/* A walker that sees the table sees it zeroed. */
 			smp_store_release(slot, (void *)next);
 		}
 		table = next;
@@ -100,8 +103,10 @@ void mirage_pt_set(struct mirage_pt *pt, u64 addr, void *page, unsigned long fla
 	void **leaf = pt_leaf(pt, addr, false);
 	unsigned long pte = page ? (unsigned long)page | flags : 0;
 
-	if (leaf)
-		smp_store_release(&leaf[pt_index(addr, 0)], (void *)pte);
+	if (!leaf)
+		return;
+	/* A walker that sees the page sees what was written to it before. */
+	smp_store_release(&leaf[pt_index(addr, 0)], (void *)pte);
 }
 
 unsigned long mirage_pt_get(const struct mirage_pt *pt, u64 addr)

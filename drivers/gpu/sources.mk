@@ -7,12 +7,30 @@
 # hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
-hw-y := \
-	intel/topology.o \
-	intel/vf_format.o \
-	mmu.o
-hw-fpu-y := \
-	intel/clip.o \
-	intel/sf.o \
-	intel/vf.o
+hw-y :=
+hw-fpu-y :=
 hw-lanes-y :=
+
+hw-y += gpu.o
+hw-y += mmu.o
+hw-y += intel/ilk.o
+hw-y += intel/decode.o
+hw-y += intel/cs/cs.o
+hw-y += intel/cs/index.o
+hw-y += intel/cs/mi.o
+hw-y += intel/cs/regs.o
+hw-y += intel/blt/draw.o
+hw-y += intel/blt/packet.o
+hw-y += intel/blt/rop.o
+hw-y += intel/blt/surf.o
+hw-y += intel/tables/blt.o
+hw-y += intel/tables/gfx.o
+hw-y += intel/tables/mi.o
+hw-y += intel/topology.o
+hw-y += intel/vf_format.o
+hw-fpu-y += intel/clip.o
+hw-fpu-y += intel/sf.o
+hw-fpu-y += intel/vf.o
+hw-y += texture/format.o
+hw-y += intel/surface_format.o
+hw-lanes-y += texture/format_lanes.o

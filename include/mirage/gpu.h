@@ -2,6 +2,7 @@
 #ifndef _MIRAGE_GPU_H_
 #define _MIRAGE_GPU_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include <mirage/mmu.h>
@@ -154,7 +155,7 @@ void mirage_hw_context_destroy(struct mirage_hw_context *ctx);
  */
 void mirage_hw_context_reset(struct mirage_hw_context *ctx);
 
-#define MIRAGE_BATCH_SECURE	(1u << 0)
+#define MIRAGE_BATCH_SECURE	BIT(0)
 
 /**
  * struct mirage_batch - a piece of work for an engine

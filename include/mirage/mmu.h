@@ -2,6 +2,7 @@
 #ifndef _MIRAGE_MMU_H_
 #define _MIRAGE_MMU_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 /**
@@ -24,10 +25,10 @@
 #define MIRAGE_PAGE_MASK	(MIRAGE_PAGE_SIZE - 1)
 
 #define MIRAGE_PT_SHIFT		9
-#define MIRAGE_PT_ENTRIES	(1u << MIRAGE_PT_SHIFT)
+#define MIRAGE_PT_ENTRIES	512u
 
 /* Low bits of a leaf entry, which is otherwise the page's host address. */
-#define MIRAGE_PTE_RDONLY	1ul
+#define MIRAGE_PTE_RDONLY	BIT(0)
 
 /**
  * struct mirage_pt - one GPU address space as the hardware sees it

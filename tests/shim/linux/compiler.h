@@ -18,7 +18,5 @@
 
 #define READ_ONCE(x)		(*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v)	(*(volatile __typeof__(x) *)&(x) = (v))
-#define smp_store_release(p, v)	__atomic_store_n(p, v, __ATOMIC_RELEASE)
-#define smp_load_acquire(p)	__atomic_load_n(p, __ATOMIC_ACQUIRE)
 
 #endif

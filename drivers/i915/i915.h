@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _I915_I915_H_
+#define _I915_I915_H_
+
+struct drm_device;
+struct drm_driver;
+struct drm_file;
+struct mirage_device;
+
+/* The DRM driver of every model that speaks the i915 uAPI. */
+extern const struct drm_driver mirage_i915_driver;
+
+/**
+ * mirage_i915_init - what the i915 uAPI needs before the device is registered
+ * @mdev: the device, with buffers, chip and engines
+ *
+ * Undone by drmm.
+ *
+ * Return: 0 or a negative errno.
+ */
+int mirage_i915_init(struct mirage_device *mdev);
+
+/**
+ * mirage_i915_register - files in sysfs that need a registered device
+ * @mdev: the device
+ */
+void mirage_i915_register(struct mirage_device *mdev);
+
+/**
+ * mirage_i915_unregister - undo mirage_i915_register()
+ * @mdev: the device
+ */
+void mirage_i915_unregister(struct mirage_device *mdev);
+
+/**
+ * mirage_i915_open - per-file state: contexts
+ * @drm: the device
+ * @file: being opened
+ *
+ * Return: 0 or a negative errno.
+ */
+int mirage_i915_open(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * mirage_i915_postclose - undo mirage_i915_open()
+ * @drm: the device
+ * @file: being closed
+ */
+void mirage_i915_postclose(struct drm_device *drm, struct drm_file *file);
+
+#define MIRAGE_I915_IOCTL(name) \
+	int mirage_i915_##name##_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+
+/* gem_*.c */
+MIRAGE_I915_IOCTL(gem_create);
+MIRAGE_I915_IOCTL(gem_create_ext);
+MIRAGE_I915_IOCTL(gem_pread);
+MIRAGE_I915_IOCTL(gem_pwrite);
+MIRAGE_I915_IOCTL(gem_mmap);
+MIRAGE_I915_IOCTL(gem_mmap_offset);
+MIRAGE_I915_IOCTL(gem_set_domain);
+MIRAGE_I915_IOCTL(gem_sw_finish);
+MIRAGE_I915_IOCTL(gem_set_tiling);
+MIRAGE_I915_IOCTL(gem_get_tiling);
+MIRAGE_I915_IOCTL(gem_set_caching);
+MIRAGE_I915_IOCTL(gem_get_caching);
+MIRAGE_I915_IOCTL(gem_madvise);
+MIRAGE_I915_IOCTL(gem_busy);
+MIRAGE_I915_IOCTL(gem_wait);
+MIRAGE_I915_IOCTL(gem_throttle);
+MIRAGE_I915_IOCTL(gem_userptr);
+MIRAGE_I915_IOCTL(gem_get_aperture);
+/* execbuffer.c */
+MIRAGE_I915_IOCTL(gem_execbuffer2);
+/* context.c */
+MIRAGE_I915_IOCTL(gem_context_create);
+MIRAGE_I915_IOCTL(gem_context_destroy);
+MIRAGE_I915_IOCTL(gem_context_getparam);
+MIRAGE_I915_IOCTL(gem_context_setparam);
+MIRAGE_I915_IOCTL(gem_context_reset_stats);
+MIRAGE_I915_IOCTL(gem_vm_create);
+MIRAGE_I915_IOCTL(gem_vm_destroy);
+/* getparam.c, query.c, reg.c, perf.c */
+MIRAGE_I915_IOCTL(getparam);
+MIRAGE_I915_IOCTL(query);
+MIRAGE_I915_IOCTL(reg_read);
+MIRAGE_I915_IOCTL(perf_open);
+MIRAGE_I915_IOCTL(perf_add_config);
+MIRAGE_I915_IOCTL(perf_remove_config);
+/* display.c */
+MIRAGE_I915_IOCTL(get_pipe_from_crtc_id);
+MIRAGE_I915_IOCTL(get_sprite_colorkey);
+MIRAGE_I915_IOCTL(set_sprite_colorkey);
+MIRAGE_I915_IOCTL(overlay_put_image);
+MIRAGE_I915_IOCTL(overlay_attrs);
+
+#endif

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: Mirage, GPUs where there are none
+ *
+ * Loading the module puts the GPUs that gpu= names on a virtual PCI bus. The PCI
+ * core finds them, and the driver here binds to them like to any other: it
+ * powers the chip up, builds the DRM device of the model's uAPI on it, and
+ * registers. Unloading the module, or removing the PCI function, undoes that at any
+ * time, with clients attached: they keep their files and get -ENODEV.
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/module.h>
+#include <linux/pci.h>
+#include <linux/string.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_managed.h>
+
+#include <mirage/bus.h>
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/kms.h>
+#include <mirage/model.h>
+#include <mirage/sched.h>
+#include <mirage/vm.h>
+
+#include "host.h"
+#include "i915/i915.h"
+
+#define MAX_GPUS	8
+
+static char *gpu_param = "ironlake";
+module_param_named(gpu, gpu_param, charp, 0444);
+MODULE_PARM_DESC(gpu, "GPUs to put on the bus, separated by commas (default: ironlake)");
+
+static void device_fini_gpu(struct drm_device *drm, void *unused)
+{
+	struct mirage_device *mdev = to_mirage_device(drm);
+
+	mirage_gpu_destroy(mdev->gpu);
+	mirage_vm_put(mdev->ggtt);
+}
+
+static int device_init_gpu(struct mirage_device *mdev)
+{
+	const struct mirage_chip *chip = mdev->model->chip;
+	struct mirage_vm *ggtt;
+
+	ggtt = mirage_vm_create(mdev, chip->ggtt_size_B, mdev->model->aperture_B);
+	if (IS_ERR(ggtt))
+		return PTR_ERR(ggtt);
+	mdev->ggtt = ggtt;
+	mdev->gpu = mirage_gpu_create(chip, &ggtt->pt, &mirage_gpu_host_ops, mdev);
+	if (!mdev->gpu) {
+		mirage_vm_put(ggtt);
+		return -ENOMEM;
+	}
+	return drmm_add_action_or_reset(&mdev->drm, device_fini_gpu, NULL);
+}
+
+static int device_init(struct mirage_device *mdev)
+{
+	int ret;
+
+	ret = mirage_gem_init(mdev);
+	if (ret)
+		return ret;
+	ret = device_init_gpu(mdev);
+	if (ret)
+		return ret;
+	ret = mirage_sched_init(mdev);
+	if (ret)
+		return ret;
+	ret = mirage_i915_init(mdev);
+	if (ret)
+		goto err_sched;
+	ret = mirage_kms_init(mdev);
+	if (ret)
+		goto err_sched;
+	ret = drm_dev_register(&mdev->drm, 0);
+	if (ret)
+		goto err_sched;
+	mirage_i915_register(mdev);
+	mirage_kms_register(mdev);
+	return 0;
+
+err_sched:
+	mirage_sched_fini(mdev);
+	return ret;
+}
+
+static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	const struct mirage_model *model = mirage_bus_model(pdev);
+	struct mirage_device *mdev;
+
+	if (!model)
+		return -ENODEV;
+	mdev = devm_drm_dev_alloc(&pdev->dev, model->driver, struct mirage_device, drm);
+	if (IS_ERR(mdev))
+		return PTR_ERR(mdev);
+	mdev->pdev = pdev;
+	mdev->model = model;
+	pci_set_drvdata(pdev, mdev);
+	return device_init(mdev);
+}
+
+static void mirage_remove(struct pci_dev *pdev)
+{
+	struct mirage_device *mdev = pci_get_drvdata(pdev);
+
+	mirage_i915_unregister(mdev);
+	drm_dev_unplug(&mdev->drm);
+	mirage_kms_unregister(mdev);
+	mirage_sched_fini(mdev);
+}
+
+static void mirage_shutdown(struct pci_dev *pdev)
+{
+	mirage_kms_unregister(pci_get_drvdata(pdev));
+}
+
+/*
+ * Matches nothing by itself: the bus gives its functions a driver override, and
+ * only those may come here.
+ */
+static const struct pci_device_id mirage_ids[] = {
+	{ PCI_DEVICE_DRIVER_OVERRIDE(PCI_ANY_ID, PCI_ANY_ID, 1) },
+	{ }
+};
+
+static struct pci_driver mirage_pci_driver = {
+	.name = KBUILD_MODNAME,
+	.id_table = mirage_ids,
+	.probe = mirage_probe,
+	.remove = mirage_remove,
+	.shutdown = mirage_shutdown,
+};
+
+/* Fill @chosen from gpu=. Return: how many, or -EINVAL with the models in the log. */
+static int parse_gpus(const struct mirage_model **chosen)
+{
+	char *list = kstrdup(gpu_param, GFP_KERNEL);
+	char *rest = list, *name;
+	int count = 0;
+
+	if (!list)
+		return -ENOMEM;
+	while ((name = strsep(&rest, ",")) && count >= 0) {
+		const struct mirage_model *model = mirage_model_find(strim(name));
+
+		if (!model) {
+			pr_err("gpu=%s: there is no model \"%s\"\n", gpu_param, name);
+			mirage_models_print();
+			count = -EINVAL;
+		} else if (count == MAX_GPUS) {
+			pr_err("gpu=%s: at most %d GPUs\n", gpu_param, MAX_GPUS);
+			count = -EINVAL;
+		} else {
+			chosen[count++] = model;
+		}
+	}
+	kfree(list);
+	return count;
+}
+
+static int __init mirage_init(void)
+{
+	const struct mirage_model *chosen[MAX_GPUS];
+	int count, ret;
+
+	count = parse_gpus(chosen);
+	if (count < 0)
+		return count;
+	ret = mirage_host_init();
+	if (ret)
+		return ret;
+	ret = pci_register_driver(&mirage_pci_driver);
+	if (ret)
+		goto err_host;
+	ret = mirage_bus_create(chosen, count);
+	if (ret)
+		goto err_driver;
+	ret = mirage_bus_scan();
+	if (ret)
+		goto err_bus;
+	return 0;
+
+err_bus:
+	mirage_bus_destroy();
+err_driver:
+	pci_unregister_driver(&mirage_pci_driver);
+err_host:
+	mirage_host_fini();
+	return ret;
+}
+
+static void __exit mirage_exit(void)
+{
+	mirage_bus_destroy();
+	pci_unregister_driver(&mirage_pci_driver);
+	mirage_host_fini();
+}
+
+module_init(mirage_init);
+module_exit(mirage_exit);
+
+MODULE_DESCRIPTION("Virtual GPUs with real interfaces");
+MODULE_AUTHOR("The Mirage authors");
+MODULE_LICENSE("GPL");

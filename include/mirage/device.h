@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _MIRAGE_DEVICE_H_
+#define _MIRAGE_DEVICE_H_
+
+#include <drm/drm_device.h>
+
+#include <mirage/gpu.h>
+#include <mirage/model.h>
+
+struct mirage_display;
+struct mirage_engine;
+struct mirage_gem;
+struct mirage_vm;
+struct pci_dev;
+
+/**
+ * struct mirage_device - one virtual GPU
+ * @drm: the DRM device
+ * @pdev: the PCI function it sits on
+ * @model: what it is
+ * @gpu: the hardware half
+ * @ggtt: the global GTT
+ * @gem: buffer bookkeeping, owned by drivers/gem
+ * @engines: queues, owned by drivers/sched; an entry for each engine of the chip
+ * @error: the error state, owned by drivers/sched
+ * @i915: what only the i915 uAPI needs, owned by drivers/i915
+ * @display: pipes and connectors, owned by drivers/kms
+ */
+struct mirage_device {
+	struct drm_device drm;
+	struct pci_dev *pdev;
+	const struct mirage_model *model;
+	struct mirage_gpu *gpu;
+	struct mirage_vm *ggtt;
+	struct mirage_gem *gem;
+	struct mirage_engine *engines[MIRAGE_MAX_ENGINES];
+	struct mirage_error *error;
+	struct mirage_i915 *i915;
+	struct mirage_display *display;
+};
+
+#define to_mirage_device(d) container_of(d, struct mirage_device, drm)
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _MIRAGE_VM_H_
+#define _MIRAGE_VM_H_
+
+#include <linux/bits.h>
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+
+#include <drm/drm_mm.h>
+
+#include <mirage/mmu.h>
+
+/**
+ * DOC: address spaces
+ *
+ * A &struct mirage_vm is an address space as the driver manages it: a drm_mm
+ * that says what is where, and the &struct mirage_pt that the hardware walks. The
+ * global GTT is one; per-process spaces are others of the same kind.
+ *
+ * A &struct mirage_vma is one buffer's place in one space. It is bound (its
+ * pages are in the page table), pinned while somebody relies on its address, and
+ * otherwise on the space's LRU list, from which eviction takes it once the GPU
+ * is done with the buffer.
+ *
+ * Lock order: the buffers' reservation locks, then mirage_vm.lock.
+ */
+
+struct mirage_bo;
+struct mirage_device;
+
+/**
+ * struct mirage_vm - an address space
+ * @ref: holders
+ * @mdev: the device
+ * @pt: what the hardware walks
+ * @mm: allocated ranges, under @lock
+ * @lock: protects @mm, @lru, and the place and binding of every VMA in the space
+ * @lru: bound VMAs that are not pinned, least recently used first
+ * @mappable_B: addresses below it are behind the aperture
+ * @pinned_B: bytes of pinned VMAs
+ */
+struct mirage_vm {
+	struct kref ref;
+	struct mirage_device *mdev;
+	struct mirage_pt pt;
+	struct drm_mm mm;
+	struct mutex lock; /* see above */
+	struct list_head lru;
+	u64 mappable_B;
+	u64 pinned_B;
+};
+
+/**
+ * struct mirage_vma - a buffer's place in an address space
+ * @vm: the space
+ * @bo: the buffer, which owns the VMA
+ * @node: the range; allocated while bound
+ * @bo_link: in mirage_bo.vmas
+ * @lru_link: in mirage_vm.lru while bound and not pinned
+ * @pin_count: reasons to stay, under mirage_vm.lock
+ */
+struct mirage_vma {
+	struct mirage_vm *vm;
+	struct mirage_bo *bo;
+	struct drm_mm_node node;
+	struct list_head bo_link;
+	struct list_head lru_link;
+	unsigned int pin_count;
+};
+
+#define MIRAGE_PIN_MAPPABLE	BIT(0)
+#define MIRAGE_PIN_FIXED	BIT(1)
+#define MIRAGE_PIN_HIGH		BIT(2)
+#define MIRAGE_PIN_NOEVICT	BIT(3)
+
+/**
+ * mirage_vm_create - make an empty address space
+ * @mdev: the device
+ * @size_B: how large
+ * @mappable_B: the part that is behind the aperture
+ *
+ * Return: the space with one reference, or an ERR_PTR.
+ */
+struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 size_B, u64 mappable_B);
+
+/**
+ * mirage_vm_get - take a reference
+ * @vm: the space
+ *
+ * Return: @vm.
+ */
+struct mirage_vm *mirage_vm_get(struct mirage_vm *vm);
+
+/**
+ * mirage_vm_put - drop a reference
+ * @vm: the space; or NULL
+ */
+void mirage_vm_put(struct mirage_vm *vm);
+
+/**
+ * mirage_vma_lookup - the VMA of a buffer in a space, made if there is none
+ * @bo: the buffer, with its reservation locked
+ * @vm: the space
+ *
+ * Return: the VMA, which lives as long as the buffer and the space, or an ERR_PTR.
+ */
+struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm);
+
+/**
+ * mirage_vma_pin - bind a buffer and keep it where it is
+ * @vma: its VMA; the reservation of the buffer is locked
+ * @size_B: length of the range, at least the buffer's; 0 for just that
+ * @align_B: a power of two, 0 for a page
+ * @offset: address wanted (MIRAGE_PIN_FIXED); otherwise ignored
+ * @flags: MIRAGE_PIN_*
+ *
+ * Gets the buffer's pages if it has none. An unpinned VMA that is bound somewhere
+ * unsuitable moves. Idle VMAs in the way are evicted; with MIRAGE_PIN_FIXED
+ * those in the wanted range are waited for (interruptibly).
+ *
+ * Return: 0; -ENOSPC when there is no room that can be freed, -E2BIG when the buffer
+ * is larger than the space, -EINVAL for an impossible @offset, -EFAULT for a
+ * purged buffer, -ENOMEM, -EINTR/-ERESTARTSYS.
+ */
+int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset,
+		   unsigned int flags);
+
+/**
+ * mirage_vma_unpin - let it move again
+ * @vma: a pinned VMA
+ */
+void mirage_vma_unpin(struct mirage_vma *vma);
+
+/**
+ * mirage_bo_unbind - take a buffer out of all address spaces
+ * @bo: the buffer, reservation locked, idle
+ *
+ * Afterwards, and after mirage_device_quiesce(), no engine can reach its pages.
+ *
+ * Return: 0, or -EBUSY when a VMA is pinned.
+ */
+int mirage_bo_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_vm_evict - unbind every idle, unpinned VMA
+ * @vm: the space
+ *
+ * Return: how many were unbound.
+ */
+unsigned int mirage_vm_evict(struct mirage_vm *vm);
+
+#endif

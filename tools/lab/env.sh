@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# Sourced by every script of the lab: where things are, and how to speak.
+
+set -euo pipefail
+
+LAB=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+TOP=$(cd "$LAB/../.." && pwd)
+CACHE=${MIRAGE_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/mirage}
+OUT=$TOP/out
+JOBS=${JOBS:-$(nproc)}
+# One name per checkout: several of them share the cache.
+TREE=$(basename "$TOP")-$(printf %s "$TOP" | cksum | cut -d' ' -f1)
+
+# Where the root file system sees the cache and the checkout.
+IN_CACHE=/lab/cache
+IN_TOP=/lab/src
+inside() { echo "$IN_CACHE${1#"$CACHE"}"; }
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "mirage lab: $*"; exit 125; }
+
+need_root() {
+	[ "$(id -u)" = 0 ] || die "$1 needs root: run it as root (or with sudo)"
+}
+
+# What is built is kept under the hash of what it is built from, so that checkouts with
+# different ideas do not rebuild each other's things, and a running guest keeps its files.
+hash_of() { (cd "$LAB" && cat "$@" | sed '/^ *#/d' | sha256sum | cut -c1-10); }
+
+ROOT=$CACHE/rootfs/$(hash_of packages root root-stable root-guest)
+KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm)
+kernel_of() {
+	case $1 in
+	fast | debug) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel)" ;;
+	stock) echo "$CACHE/kernel/stock-$(hash_of packages root root-stable root-guest kernel-stock)" ;;
+	esac
+}
+
+# with_lock NAME COMMAND...: one at a time on this machine, and say so when waiting.
+with_lock() {
+	local name=$1
+	shift
+	mkdir -p "$CACHE/lock"
+	(
+		if ! flock -n 9; then
+			say "waiting for another lab to finish: $name"
+			flock 9
+		fi
+		"$@" 9>&-
+	) 9>"$CACHE/lock/$name"
+}
