@@ -37,7 +37,10 @@
 
 #define RASTER_SUBPX_BITS	8
 #define RASTER_TILE_PX		64u
-#define RASTER_MAX_PX		16384u
+/* Extent of what is drawn to. */
+#define RASTER_MAX_PX		8192u
+/* Extent of what is drawn: vertices may lie outside of the target by that much. */
+#define RASTER_GUARD_PX		16384
 #define RASTER_MAX_TARGETS	8u
 #define RASTER_MAX_WORKERS	64u
 /* Threads of one batch. */
@@ -406,7 +409,7 @@ enum raster_kind {
  * struct raster_prim - a primitive in screen space
  * @kind: triangle (3 vertices); rectangle (4, in order around it); point (1); line (2)
  * @x: vertices, fixed point, drawing rectangle origin and clamping applied. Within
- *     +-RASTER_MAX_PX, and no wider or higher than that; others are dropped
+ *     +-RASTER_GUARD_PX, and no wider or higher than that; others are dropped
  * @y: the same
  * @width: of a line or point, in pixels; 0 for a cosmetic line
  * @antialias: of a line with a width
@@ -477,6 +480,8 @@ void mirage_raster_destroy(struct mirage_raster *r);
  * mirage_raster_draw - the state of the primitives that follow
  * @r: the back end
  * @state: copied
+ *
+ * FPU section.
  *
  * Return: 0; -EAGAIN without room; -EBUSY when the bins hold primitives for
  * other targets or another address space, which have to be flushed first.
