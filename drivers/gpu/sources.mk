@@ -7,20 +7,6 @@
 # hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
-hw-y := \
-	intel/surface_format.o \
-	mmu.o \
-	raster/bin.o \
-	raster/flush.o \
-	texture/format.o
-hw-fpu-y := \
-	raster/setup.o
-hw-lanes-y := \
-	raster/color_lanes.o \
-	raster/cover_lanes.o \
-	raster/depth_lanes.o \
-	raster/tile_lanes.o \
-	texture/format_lanes.o
 hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
@@ -40,11 +26,21 @@ hw-y += intel/blt/surf.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
 hw-y += intel/tables/mi.o
+hw-y += intel/surface_format.o
+hw-y += raster/bin.o
+hw-y += raster/flush.o
+hw-y += texture/format.o
+hw-fpu-y += raster/setup.o
+hw-lanes-y += raster/color_lanes.o
+hw-lanes-y += raster/cover_lanes.o
+hw-lanes-y += raster/depth_lanes.o
+hw-lanes-y += raster/tile_lanes.o
+hw-lanes-y += texture/format_lanes.o
+
+hw-y += intel/iz.o
 hw-y += intel/topology.o
+hw-y += intel/urb.o
 hw-y += intel/vf_format.o
 hw-fpu-y += intel/clip.o
 hw-fpu-y += intel/sf.o
 hw-fpu-y += intel/vf.o
-hw-y += texture/format.o
-hw-y += intel/surface_format.o
-hw-lanes-y += texture/format_lanes.o
