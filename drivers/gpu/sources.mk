@@ -4,11 +4,6 @@
 # tests/Makefile.
 #
 # hw-y :=
-# hw-y        integer code, built plainly
-# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
-# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
-
-hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
@@ -23,22 +18,11 @@ hw-y += intel/cs/mi.o
 hw-y += intel/cs/regs.o
 hw-y += intel/decode.o
 hw-y += intel/ilk.o
+hw-y += intel/iz.o
 hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
 hw-y += intel/tables/mi.o
-hw-y += intel/surface_format.o
-hw-y += raster/bin.o
-hw-y += raster/flush.o
-hw-y += texture/format.o
-hw-fpu-y += raster/setup.o
-hw-lanes-y += raster/color_lanes.o
-hw-lanes-y += raster/cover_lanes.o
-hw-lanes-y += raster/depth_lanes.o
-hw-lanes-y += raster/tile_lanes.o
-hw-lanes-y += texture/format_lanes.o
-
-hw-y += intel/iz.o
 hw-y += intel/topology.o
 hw-y += intel/urb.o
 hw-y += intel/vf_format.o
