@@ -3,50 +3,39 @@
 # The files of the hardware half, relative to drivers/gpu, for Kbuild and for
 # tests/Makefile.
 #
-# hw-y        integer code, built plainly
-# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
-# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
-
-hw-y := \
-	intel/surface_format.o \
-	mmu.o \
-	raster/bin.o \
-	raster/flush.o \
-	texture/format.o
-hw-fpu-y := \
-	raster/setup.o
-hw-lanes-y := \
-	raster/color_lanes.o \
-	raster/cover_lanes.o \
-	raster/depth_lanes.o \
-	raster/tile_lanes.o \
-	texture/format_lanes.o
-hw-y :=
+# hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
 hw-y += gpu.o
-hw-y += mmu.o
-hw-y += intel/ilk.o
-hw-y += intel/decode.o
-hw-y += intel/cs/cs.o
-hw-y += intel/cs/index.o
-hw-y += intel/cs/mi.o
-hw-y += intel/cs/regs.o
 hw-y += intel/blt/draw.o
 hw-y += intel/blt/packet.o
 hw-y += intel/blt/rop.o
 hw-y += intel/blt/surf.o
+hw-y += intel/cs/cs.o
+hw-y += intel/cs/index.o
+hw-y += intel/cs/mi.o
+hw-y += intel/cs/regs.o
+hw-y += intel/decode.o
+hw-y += intel/ilk.o
+hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
 hw-y += intel/tables/mi.o
 hw-y += intel/topology.o
 hw-y += intel/vf_format.o
+hw-y += mmu.o
+hw-y += raster/bin.o
+hw-y += raster/flush.o
+hw-y += texture/format.o
 hw-fpu-y += intel/clip.o
 hw-fpu-y += intel/sf.o
 hw-fpu-y += intel/vf.o
-hw-y += texture/format.o
-hw-y += intel/surface_format.o
+hw-fpu-y += raster/setup.o
+hw-lanes-y += raster/color_lanes.o
+hw-lanes-y += raster/cover_lanes.o
+hw-lanes-y += raster/depth_lanes.o
+hw-lanes-y += raster/tile_lanes.o
 hw-lanes-y += texture/format_lanes.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o

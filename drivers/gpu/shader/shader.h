@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_SHADER_H_
+#define _SHADER_SHADER_H_
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+/**
+ * DOC: the shader core
+ *
+ * A front end (intel/eu) decodes a kernel once into a struct mirage_program; the
+ * interpreter runs it on a struct mirage_eu_group: up to eight hardware threads
+ * that start at the same instruction. While their control flow agrees, each
+ * decoded operation is run for all of them before the next one is looked at.
+ * When it does not, the threads that are furthest behind run alone until
+ * they meet the others again.
+ *
+ * The core knows registers, masks, arithmetic and extended math. Everything else a
+ * thread can reach is behind a message, and messages go to the owner's
+ * mirage_eu_env.send.
+ *
+ * Who may do what when: programs are made outside of FPU sections (that allocates);
+ * a group is filled anywhere; mirage_eu_run() is called within an FPU section of the
+ * caller and returns within one, but closes and reopens it around relax().
+ */
+
+#define MIRAGE_EU_THREADS	8u	/* threads in a group */
+#define MIRAGE_EU_GRFS		128u
+#define MIRAGE_EU_MRFS		16u
+
+/**
+ * union mirage_reg - one 256-bit register
+ * @ud: as unsigned DWords
+ * @d: as signed ones
+ * @f: as floats
+ * @uw: as words
+ * @ub: as bytes
+ */
+union mirage_reg {
+	u32 ud[8];
+	s32 d[8];
+	float f[8];
+	u16 uw[16];
+	u8 ub[32];
+} __aligned(32);
+
+/**
+ * struct mirage_eu_arf - architecture registers of a thread
+ * @null: reads zero
+ * @acc: accumulators, the low 32 bits of each channel
+ * @acc_high: the bits above, for integers
+ * @a0: address register
+ * @flag: f0.0, f0.1, f1.0, f1.1
+ * @mask: amask, imask, lmask, cmask
+ * @ms: mask stack image (storage only)
+ * @msd: mask stack depth image (storage only)
+ * @sr0: state register; sr0.1 is the dispatch mask
+ * @cr0: control register
+ * @n0: notification counters
+ * @ip: instruction pointer image
+ * @tm0: time stamp
+ * @sink: where writes to nothing go
+ *
+ * The interpreter addresses them by byte, in slots of 64 bytes.
+ */
+struct mirage_eu_arf {
+	union mirage_reg null[2];
+	union mirage_reg acc[2];
+	union mirage_reg acc_high[2];
+	union { u16 a0[16]; u8 slot3[64]; };
+	union { u16 flag[4]; u8 slot4[64]; };
+	union { u16 mask[4]; u8 slot5[64]; };
+	union { u8 ms[32]; u8 slot6[64]; };
+	union { u16 msd[2]; u8 slot7[64]; };
+	union { u32 sr0[4]; u8 slot8[64]; };
+	union { u32 cr0[4]; u8 slot9[64]; };
+	union { u32 n0[4]; u8 slot10[64]; };
+	union { u32 ip; u8 slot11[64]; };
+	union { u32 tm0[4]; u8 slot12[64]; };
+	union mirage_reg sink[2];
+};
+
+#define MIRAGE_EU_IF_DEPTH	16u	/* IMask stack, Gen4-5 */
+#define MIRAGE_EU_LOOP_DEPTH	16u	/* LMask stack */
+
+/**
+ * struct mirage_eu_thread - registers and masks of one thread
+ * @grf: general registers
+ * @mrf: message registers; those past m15 only catch what an illegal kernel writes
+ * @arf: architecture registers
+ * @pc: index of the next operation in the program
+ * @exec: channels enabled by all masks together, kept in step with @arf.mask
+ * @dispatch: channels the thread was started with
+ * @if_depth: entries in @if_stack
+ * @loop_depth: entries in @loop_stack
+ * @if_stack: saved IMasks
+ * @loop_stack: saved LMask, CMask and IF depth of each loop
+ *
+ * Members from @pc on belong to the interpreter. Register contents survive
+ * from thread to thread, see mirage_eu_group_scrub().
+ */
+struct mirage_eu_thread {
+	union mirage_reg grf[MIRAGE_EU_GRFS];
+	union mirage_reg mrf[MIRAGE_EU_MRFS + 16];
+	struct mirage_eu_arf arf;
+	u32 pc;
+	u16 exec;
+	u16 dispatch;
+	u8 if_depth;
+	u8 loop_depth;
+	u16 if_stack[MIRAGE_EU_IF_DEPTH];
+	struct {
+		u16 lmask;
+		u16 cmask;
+		u8 if_depth;
+	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
+	/* Keeps the same register of two threads out of the same cache set. */
+	u8 pad[64] __aligned(64);
+};
+
+struct mirage_eu_scratch;
+
+/**
+ * struct mirage_eu_group - threads that run together
+ * @thread: their registers; start each with mirage_eu_thread_start()
+ * @live: bit for each thread that was started and has not ended
+ * @executed: operations executed, summed over threads, since creation
+ * @scratch: the interpreter's own
+ *
+ * Belongs to one host thread at a time.
+ */
+struct mirage_eu_group {
+	struct mirage_eu_thread thread[MIRAGE_EU_THREADS];
+	u32 live;
+	u64 executed;
+	struct mirage_eu_scratch *scratch;
+};
+
+/**
+ * struct mirage_eu_message - what a send instruction says
+ * @sfid: shared function (Gen4-5: 2 sampler, 4 data port read, 5 data port write,
+ *        6 URB ...)
+ * @desc: descriptor: function control with lengths where the generation has them; the
+ *        same for all threads of one call
+ * @mlen: registers of payload, header included
+ * @rlen: registers of response
+ * @header: header present bit; true where the generation has none
+ * @eot: the threads end with this message
+ * @base_mrf: first payload register
+ * @dst_grf: first response register; meaningless when @dst_null
+ * @dst_null: no destination
+ * @exec_size: 1 to 16
+ * @first_channel: 8 for the second half of a SIMD16 kernel, otherwise 0; @mask is
+ *                 already shifted down by it
+ * @mask: by thread, execution mask and predicate, bit 0 for the instruction's first
+ *        channel
+ */
+struct mirage_eu_message {
+	u8 sfid;
+	u32 desc;
+	u8 mlen;
+	u8 rlen;
+	bool header;
+	bool eot;
+	u8 base_mrf;
+	u8 dst_grf;
+	bool dst_null;
+	u8 exec_size;
+	u8 first_channel;
+	u16 mask[MIRAGE_EU_THREADS];
+};
+
+/**
+ * struct mirage_eu_env - what a running group may reach
+ * @send: carry out one message for each thread whose bit is set in @threads, in order of
+ *        thread number, and write the responses. Called within the FPU section, with
+ *        the FPU's default modes; must not sleep. Return: 0, or -errno to stop the run.
+ * @relax: called outside of the FPU section at least once every 16384 operations or so;
+ *         may be NULL. Return: 0, or -errno to stop the run. Host addresses
+ *         are void afterwards: the owner flushes its MMU ports in it.
+ * @ctx: first argument of both
+ * @budget: operations that one thread may execute before it counts as hung
+ */
+struct mirage_eu_env {
+	int (*send)(void *ctx, struct mirage_eu_group *g, u32 threads,
+		    const struct mirage_eu_message *msg);
+	int (*relax)(void *ctx);
+	void *ctx;
+	u64 budget;
+};
+
+struct mirage_program;
+
+/**
+ * mirage_program_free - free a program
+ * @prog: one that no group runs; or NULL
+ */
+void mirage_program_free(struct mirage_program *prog);
+
+/**
+ * mirage_program_num_ops - size of a program
+ * @prog: the program
+ *
+ * Return: decoded operations.
+ */
+unsigned int mirage_program_num_ops(const struct mirage_program *prog);
+
+/**
+ * mirage_eu_group_create - registers for a group
+ *
+ * Once for each worker. Return: a group with all registers zero, or NULL without memory.
+ */
+struct mirage_eu_group *mirage_eu_group_create(void);
+
+/**
+ * mirage_eu_group_destroy - free a group
+ * @g: the group, or NULL
+ */
+void mirage_eu_group_destroy(struct mirage_eu_group *g);
+
+/**
+ * mirage_eu_group_scrub - zero all registers
+ * @g: the group, not running
+ *
+ * Once for each batch, so that no client reads what another one's threads left.
+ */
+void mirage_eu_group_scrub(struct mirage_eu_group *g);
+
+/**
+ * mirage_eu_thread_start - make a thread ready to run
+ * @g: the group, not running
+ * @i: which thread, below MIRAGE_EU_THREADS
+ * @dispatch_mask: its channels (Gen4-5 Vol 2, dispatch mask: whole subspans for pixels)
+ *
+ * Resets masks, flags, stacks and instruction pointer. GRF and MRF are left alone: the
+ * caller puts the payload there, before or after.
+ */
+void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispatch_mask);
+
+/**
+ * mirage_eu_run - run all started threads to their end
+ * @g: the group
+ * @prog: the program all of them run
+ * @env: what they can reach
+ *
+ * Called and left within an FPU section, see above; the section is interrupted only around
+ * @env->relax.
+ *
+ * Return: 0 when every thread has ended; -EIO when one cannot go on (illegal instruction, jump
+ * out of the program, budget used up): that is a GPU hang; or what send() or relax()
+ * refused with. After an error no thread is live.
+ */
+int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
+		  const struct mirage_eu_env *env);
+
+/**
+ * mirage_eu_payload - one register of a message
+ * @t: the thread
+ * @msg: the message
+ * @i: which register; past m15 the contents are arbitrary, never out of bounds
+ *
+ * Return: the register.
+ */
+static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_thread *t,
+							const struct mirage_eu_message *msg,
+							unsigned int i)
+{
+	return &t->mrf[(msg->base_mrf + i) % (MIRAGE_EU_MRFS + 16)];
+}
+
+/**
+ * mirage_eu_response - where one register of a response goes
+ * @t: the thread
+ * @msg: the message
+ * @i: which register; wraps around past g127
+ *
+ * Disabled channels keep what is there, as the message's function says.
+ *
+ * Return: the register.
+ */
+static inline union mirage_reg *mirage_eu_response(struct mirage_eu_thread *t,
+						   const struct mirage_eu_message *msg,
+						   unsigned int i)
+{
+	return msg->dst_null ? &t->arf.sink[i % 2] :
+			       &t->grf[(msg->dst_grf + i) % MIRAGE_EU_GRFS];
+}
+
+#endif
