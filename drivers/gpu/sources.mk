@@ -3,7 +3,11 @@
 # The files of the hardware half, relative to drivers/gpu, for Kbuild and for
 # tests/Makefile.
 #
-# hw-y :=
+# hw-y        integer code, built plainly
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
+# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
+
+hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
