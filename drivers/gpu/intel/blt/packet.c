@@ -44,7 +44,7 @@
 #define BR_X(v)			((s16)(v))
 #define BR_Y(v)			((s16)((v) >> 16))
 
-/* Registers that a command with a setup of its own has under another number. */
+/* Registers by number. What is 01 and 05 to 07 of a setup is 13 and 15 to 19 elsewhere. */
 enum {
 	BR01_CONTROL = 1, BR05_BG = 5, BR06_FG = 6, BR07_PATTERN = 7, BR09_DST = 9,
 	BR11_SRC_PITCH = 11, BR12_SRC = 12, BR13_CONTROL = 13, BR14_SIZE = 14,

@@ -158,13 +158,13 @@ static void copy_body(struct mirage_cs *cs, const u32 *at, unsigned int len_dw)
 static int step(struct mirage_cs *cs)
 {
 	unsigned long pte = mirage_mmu_pte(&cs->mmu, cs->addr);
+	unsigned long page = pte & ~(unsigned long)MIRAGE_PAGE_MASK;
+	const u32 *at = (const u32 *)(page + (cs->addr & MIRAGE_PAGE_MASK));
 	unsigned int len_dw;
-	const u32 *at;
 
 	if (!pte)
 		return cross_hole(cs);
 	cs->holes = 0;
-	at = (const u32 *)((pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (cs->addr & MIRAGE_PAGE_MASK));
 	cs->dw[0] = READ_ONCE(*at);
 	WRITE_ONCE(cs->regs.ipehr, cs->dw[0]);
 	cs->cmd = mirage_cmd_find(cs->index, cs->dw[0]);
