@@ -5,6 +5,8 @@
  * One row for each GPU that can be put on the bus.
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/array_size.h>
 #include <linux/pci_regs.h>
 #include <linux/printk.h>

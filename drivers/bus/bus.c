@@ -9,6 +9,10 @@
  * A real i915 or radeon module matches those functions by their ids. Each of them
  * gets a driver override while it is being added, before any driver is tried,
  * so nobody but Mirage's own driver can bind, also after a remove and rescan.
+ *
+ * The PCI core has quirks for some of the real parts which reach into BAR 0, where
+ * there is nothing. They run between adding a function and offering it to
+ * drivers, and go by the device id; so for just that long the id is withheld.
  */
 
 #include <linux/pci.h>
@@ -22,6 +26,7 @@
 
 #define FIRST_SLOT	2
 #define MAX_FUNCTIONS	8
+#define WITHHELD_ID	0xffff
 
 struct mirage_bus {
 	struct mirage_host_bridge bridge;
@@ -75,13 +80,30 @@ static struct pci_ops bus_ops = {
 	.write = bus_config_write,
 };
 
+static void function_added(struct pci_dev *pdev)
+{
+	if (mirage_pci_set_driver_override(pdev, KBUILD_MODNAME))
+		pci_err(pdev, "no memory to reserve the function for Mirage\n");
+	pdev->device = WITHHELD_ID;
+}
+
+static void function_binds(struct pci_dev *pdev, const struct mirage_model *model)
+{
+	if (pdev->device != WITHHELD_ID)
+		return;
+	pdev->device = model->device;
+	kobject_uevent(&pdev->dev.kobj, KOBJ_CHANGE);
+}
+
 static int bus_notify(struct notifier_block *nb, unsigned long action, void *data)
 {
 	struct pci_dev *pdev = to_pci_dev(data);
+	const struct mirage_model *model = mirage_bus_model(pdev);
 
-	if (action == BUS_NOTIFY_ADD_DEVICE && on_our_bus(pdev) &&
-	    mirage_pci_set_driver_override(pdev, KBUILD_MODNAME))
-		pci_err(pdev, "no memory to reserve the function for Mirage\n");
+	if (model && action == BUS_NOTIFY_ADD_DEVICE)
+		function_added(pdev);
+	else if (model && action == BUS_NOTIFY_BIND_DRIVER)
+		function_binds(pdev, model);
 	return NOTIFY_DONE;
 }
 

@@ -5,6 +5,8 @@
 #define likely(x)	__builtin_expect(!!(x), 1)
 #define unlikely(x)	__builtin_expect(!!(x), 0)
 
+/* The C library has one of its own. */
+#undef __always_inline
 #define __always_inline	inline __attribute__((always_inline))
 #define noinline	__attribute__((noinline))
 #define __maybe_unused	__attribute__((unused))

@@ -6,6 +6,16 @@
 #include <stdio.h>
 
 /* Unlike snprintf(): returns what was written, never more than @size - 1. */
+__attribute__((format(printf, 3, 0)))
+static inline int vscnprintf(char *buf, size_t size, const char *fmt, va_list args)
+{
+	int n = vsnprintf(buf, size, fmt, args);
+
+	if (n < 0 || !size)
+		return 0;
+	return (size_t)n < size ? n : (int)size - 1;
+}
+
 __attribute__((format(printf, 3, 4)))
 static inline int scnprintf(char *buf, size_t size, const char *fmt, ...)
 {
@@ -13,11 +23,9 @@ static inline int scnprintf(char *buf, size_t size, const char *fmt, ...)
 	int n;
 
 	va_start(args, fmt);
-	n = vsnprintf(buf, size, fmt, args);
+	n = vscnprintf(buf, size, fmt, args);
 	va_end(args);
-	if (n < 0 || !size)
-		return 0;
-	return (size_t)n < size ? n : (int)size - 1;
+	return n;
 }
 
 #endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_BLT_H_
+#define _INTEL_BLT_H_
+
+#include <linux/types.h>
+
+#include <mirage/mmu.h>
+#include <mirage/tiling.h>
+
+/**
+ * DOC: the 2D blitter
+ *
+ * A packet is decoded into a struct mirage_blt_op, which says what a rectangle is made of
+ * without a trace of how the packet said it. A rectangle is worked off line by line, a
+ * line in chunks: each operand of the raster operation is brought into a buffer, as are a
+ * byte mask and the old destination when they matter, then the operation is done on whole
+ * words, and the result goes out. Plain copies and fills go straight from line to line.
+ */
+
+struct mirage_cs;
+
+/* Bytes of a line that are worked on at a time. */
+#define MIRAGE_BLT_CHUNK_B	1024u
+
+/**
+ * struct mirage_blt_surf - a rectangle of memory
+ * @mmu: port it is reached through
+ * @base: first byte of line 0
+ * @addr_mask: addresses wrap here
+ * @pitch_B: from line to line; negative for linear surfaces only
+ * @tiling: layout
+ * @swizzle: bit-6 swizzling of tiled memory
+ */
+struct mirage_blt_surf {
+	struct mirage_mmu *mmu;
+	u64 base;
+	u64 addr_mask;
+	s32 pitch_B;
+	enum mirage_tiling tiling;
+	enum mirage_swizzle swizzle;
+};
+
+/**
+ * enum mirage_blt_source - where the source operand comes from
+ * @MIRAGE_BLT_SRC_NONE: the operation has none; it reads as zeros
+ * @MIRAGE_BLT_SRC_COLOR: a surface
+ * @MIRAGE_BLT_SRC_MONO: a bitmap, in GPU memory or in the packet
+ */
+enum mirage_blt_source {
+	MIRAGE_BLT_SRC_NONE,
+	MIRAGE_BLT_SRC_COLOR,
+	MIRAGE_BLT_SRC_MONO,
+};
+
+/**
+ * enum mirage_blt_chroma - what colour keying compares, numbered as the packets do
+ * @MIRAGE_BLT_CHROMA_SRC_RGB: source without alpha; hits are not written
+ * @MIRAGE_BLT_CHROMA_SRC_ARGB: all of the source; hits are not written
+ * @MIRAGE_BLT_CHROMA_DST_ARGB: all of the destination; only hits are written
+ * @MIRAGE_BLT_CHROMA_DST_RGB: destination without alpha; only hits are written
+ *
+ * Even numbers switch keying off.
+ */
+enum mirage_blt_chroma {
+	MIRAGE_BLT_CHROMA_SRC_RGB	= 1,
+	MIRAGE_BLT_CHROMA_SRC_ARGB	= 3,
+	MIRAGE_BLT_CHROMA_DST_ARGB	= 5,
+	MIRAGE_BLT_CHROMA_DST_RGB	= 7,
+};
+
+/**
+ * enum mirage_blt_depth - pixel formats, numbered as in BR13
+ * @MIRAGE_BLT_8: 8 bits, one component
+ * @MIRAGE_BLT_565: 16 bits
+ * @MIRAGE_BLT_1555: 16 bits
+ * @MIRAGE_BLT_32: 32 bits
+ */
+enum mirage_blt_depth {
+	MIRAGE_BLT_8,
+	MIRAGE_BLT_565,
+	MIRAGE_BLT_1555,
+	MIRAGE_BLT_32,
+};
+
+/**
+ * struct mirage_blt_op - one rectangle
+ * @rop: raster operation: bit P*4 + S*2 + D of it is the result
+ * @depth: pixel format
+ * @cpp: bytes of a pixel
+ * @write_mask: bits of a pixel that are written
+ * @dst: destination
+ * @x1: left edge
+ * @y1: top edge
+ * @x2: first pixel right of it
+ * @y2: first line below it
+ * @x_back: lines run from right to left
+ * @y_back: and from bottom to top
+ * @source: kind of source
+ * @src: coloured source
+ * @src_x: its pixel for @x1
+ * @src_y: its line for @y1
+ * @bitmap: bytes of a bitmap that came in the packet, NULL when it is in memory
+ * @bitmap_B: their number; bits past the end are 0
+ * @bitmap_addr: where it is otherwise
+ * @bitmap_bit: number of the bit for (@x1, @y1), from the left of the first byte
+ * @bitmap_stride: bits from line to line
+ * @bitmap_bg: pixel for a 0
+ * @bitmap_fg: pixel for a 1
+ * @bitmap_transparent: 0-bits are not written
+ * @pattern: 8 lines of 8 pixels, the first one for x = y = 0; pixels of less than 32 bits
+ *           are repeated until they fill a line
+ * @pattern_keep: for each line, a set bit 7 - x lets pixel x be written
+ * @pattern_transparent: @pattern_keep counts
+ * @chroma: kind of colour keying
+ * @key_lo: lower bound of each component
+ * @key_hi: upper bound
+ */
+struct mirage_blt_op {
+	u8 rop;
+	enum mirage_blt_depth depth;
+	u32 cpp;
+	u32 write_mask;
+	struct mirage_blt_surf dst;
+	s32 x1, y1, x2, y2;
+	bool x_back, y_back;
+
+	enum mirage_blt_source source;
+	struct mirage_blt_surf src;
+	s32 src_x, src_y;
+	const u8 *bitmap;
+	u32 bitmap_B;
+	u64 bitmap_addr;
+	u64 bitmap_bit;
+	u64 bitmap_stride;
+	u32 bitmap_bg, bitmap_fg;
+	bool bitmap_transparent;
+
+	u8 pattern[8][32];
+	u8 pattern_keep[8];
+	bool pattern_transparent;
+
+	u8 chroma;
+	u32 key_lo, key_hi;
+};
+
+/**
+ * struct mirage_blt - the blitter's own memory
+ * @op: the rectangle being worked on
+ * @dst: destination operand, then the result
+ * @src: source operand
+ * @pat: pattern operand
+ * @mask: bits to be written
+ * @old: what the others keep
+ */
+struct mirage_blt {
+	struct mirage_blt_op op;
+	u64 dst[MIRAGE_BLT_CHUNK_B / 8];
+	u64 src[MIRAGE_BLT_CHUNK_B / 8];
+	u64 pat[MIRAGE_BLT_CHUNK_B / 8];
+	u64 mask[MIRAGE_BLT_CHUNK_B / 8];
+	u64 old[MIRAGE_BLT_CHUNK_B / 8];
+};
+
+/**
+ * mirage_blt_draw - work off a rectangle
+ * @cs: the streamer, for relax()
+ * @op: the rectangle, already clipped; as long as nothing else uses the buffers of @cs->blt
+ *
+ * Return: 0 or an error to hand on.
+ */
+int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op);
+
+/**
+ * mirage_blt_clip - cut a rectangle
+ * @op: the rectangle; its source and bitmap move along
+ * @x1: left edge of the window
+ * @y1: top edge
+ * @x2: first pixel right of it
+ * @y2: first line below it
+ */
+void mirage_blt_clip(struct mirage_blt_op *op, s32 x1, s32 y1, s32 x2, s32 y2);
+
+/**
+ * mirage_blt_read - bytes of a line
+ * @surf: the surface
+ * @x_B: first byte
+ * @y: line
+ * @buf: where to; what is not mapped reads as zeros
+ * @len_B: how many
+ */
+void mirage_blt_read(const struct mirage_blt_surf *surf, s64 x_B, s32 y, u8 *buf, u32 len_B);
+
+/**
+ * mirage_blt_write - put bytes into a line
+ * @surf: the surface
+ * @x_B: first byte
+ * @y: line
+ * @buf: where from; what is not mapped is dropped
+ * @len_B: how many
+ */
+void mirage_blt_write(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *buf,
+		      u32 len_B);
+
+/**
+ * mirage_blt_copy - copy from line to line, left to right
+ * @dst: destination surface
+ * @dst_x_B: its first byte
+ * @dst_y: its line
+ * @src: source surface
+ * @src_x_B: its first byte
+ * @src_y: its line
+ * @len_B: how many
+ */
+void mirage_blt_copy(const struct mirage_blt_surf *dst, s64 dst_x_B, s32 dst_y,
+		     const struct mirage_blt_surf *src, s64 src_x_B, s32 src_y, u32 len_B);
+
+/**
+ * mirage_blt_fill - repeat 32 bytes along a line
+ * @surf: the surface
+ * @x_B: first byte
+ * @y: line
+ * @period: 32 bytes, the first one for @x_B
+ * @len_B: how many
+ */
+void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
+		     u32 len_B);
+
+/**
+ * mirage_blt_rop - do a raster operation
+ * @rop: which
+ * @dst: destination operand, replaced by the result
+ * @src: source operand
+ * @pat: pattern operand
+ * @words: length of each
+ */
+void mirage_blt_rop(u8 rop, u64 *dst, const u64 *src, const u64 *pat, unsigned int words);
+
+/* Does a raster operation look at this operand? */
+static inline bool mirage_rop_needs_dst(u8 rop)
+{
+	return (rop ^ rop >> 1) & 0x55;
+}
+
+static inline bool mirage_rop_needs_src(u8 rop)
+{
+	return (rop ^ rop >> 2) & 0x33;
+}
+
+static inline bool mirage_rop_needs_pat(u8 rop)
+{
+	return (rop ^ rop >> 4) & 0x0f;
+}
+
+/* The handler of all 2D commands, and of the ones that only set up registers. */
+int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_blt_setup(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+#define MIRAGE_BLT_MAX_BR	11u
+
+/**
+ * enum mirage_blt_flags - what a 2D command draws with
+ * @MIRAGE_BLT_SETUP: with the registers of the last XY_SETUP command
+ * @MIRAGE_BLT_LINEAR: without coordinates: width in bytes, and height, in BR14
+ * @MIRAGE_BLT_PIXEL: one pixel at BR22
+ * @MIRAGE_BLT_SRC: a coloured source
+ * @MIRAGE_BLT_BITMAP: a mono source, lines starting at 16-bit boundaries
+ * @MIRAGE_BLT_TEXT: a mono source, lines packed
+ * @MIRAGE_BLT_IMM_BITMAP: the mono source is in the packet
+ * @MIRAGE_BLT_PAT_SOLID: a colour as the pattern: BR16, or BR05 of the setup
+ * @MIRAGE_BLT_PAT_COLOR: a coloured pattern
+ * @MIRAGE_BLT_PAT_MONO: a mono pattern
+ * @MIRAGE_BLT_PAT_FIXED: a mono pattern that the blitter knows
+ * @MIRAGE_BLT_PAT_SETUP: the pattern of the setup, whatever its kind
+ * @MIRAGE_BLT_IMM_PAT: the coloured pattern is in the packet
+ * @MIRAGE_BLT_CHROMA: with colour keying
+ */
+enum mirage_blt_flags {
+	MIRAGE_BLT_SETUP	= 1 << 0,
+	MIRAGE_BLT_LINEAR	= 1 << 1,
+	MIRAGE_BLT_PIXEL	= 1 << 2,
+	MIRAGE_BLT_SRC		= 1 << 3,
+	MIRAGE_BLT_BITMAP	= 1 << 4,
+	MIRAGE_BLT_TEXT		= 1 << 5,
+	MIRAGE_BLT_IMM_BITMAP	= 1 << 6,
+	MIRAGE_BLT_PAT_SOLID	= 1 << 7,
+	MIRAGE_BLT_PAT_COLOR	= 1 << 8,
+	MIRAGE_BLT_PAT_MONO	= 1 << 9,
+	MIRAGE_BLT_PAT_FIXED	= 1 << 10,
+	MIRAGE_BLT_PAT_SETUP	= 1 << 11,
+	MIRAGE_BLT_IMM_PAT	= 1 << 12,
+	MIRAGE_BLT_CHROMA	= 1 << 13,
+};
+
+/**
+ * struct mirage_blt_layout - what a 2D command consists of
+ * @flags: MIRAGE_BLT_*
+ * @num_br: registers in the packet
+ * @br: their numbers, from DW1 on; immediate data follows
+ */
+struct mirage_blt_layout {
+	u32 flags;
+	u8 num_br;
+	u8 br[MIRAGE_BLT_MAX_BR];
+};
+
+#endif

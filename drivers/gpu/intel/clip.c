@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the clip test
+ *
+ * Follows the pseudo-code of Gen4-5 Vol 2, 6.4 and 6.5, with its slips read as meant:
+ * the inverted Y comparisons take the Y limits, and NaN in Z sets the Z bits.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "clip.h"
+#include "unit_layout.h"
+#include "urb_layout.h"
+
+#define VUE_DW_CLIP_POS	8u
+
+static bool is_nan(u32 bits)
+{
+	return (bits & 0x7fffffff) > 0x7f800000;
+}
+
+static float as_float(u32 bits)
+{
+	float f;
+
+	memcpy(&f, &bits, sizeof(f));
+	return f;
+}
+
+static u32 outside(float v, float lo, float hi, bool inverted, u32 below, u32 above)
+{
+	if (inverted)
+		return (v > lo ? below : 0) | (v < hi ? above : 0);
+	return (v < lo ? below : 0) | (v > hi ? above : 0);
+}
+
+static u32 outside_xy(float x, float y, const float *box, bool inverted)
+{
+	return outside(x, box[0], box[1], inverted, OUT_VP_XMIN, OUT_VP_XMAX) |
+	       outside(y, box[2], box[3], inverted, OUT_VP_YMIN, OUT_VP_YMAX);
+}
+
+#define VP_TO_GB	6	/* bits between a viewport outcode and its guard band twin */
+
+static u32 xy_outcode(const struct clip_state *clip, const u32 *vue, bool inverted)
+{
+	unsigned int vp = FIELD_GET(GENMASK(3, 0), vue[VUE_DW_VPINDEX]);
+	float x = as_float(vue[VUE_DW_X]), y = as_float(vue[VUE_DW_Y]);
+	u32 view = 0, guard = 0;
+
+	if (!clip->test_xy && !clip->test_gb)
+		return 0;
+	if (clip->test_xy)
+		view = outside_xy(x, y, clip->vp, inverted);
+	if (clip->test_gb)
+		guard = outside_xy(x, y, clip->gb[vp], inverted);
+	/* The set that is off takes the codes of the one that is on. */
+	if (!clip->test_gb)
+		guard = view;
+	else if (!clip->test_xy)
+		view = guard;
+	if (is_nan(vue[VUE_DW_X])) {
+		view |= OUT_VP_XMIN | OUT_VP_XMAX;
+		guard |= OUT_VP_XMIN | OUT_VP_XMAX;
+	}
+	if (is_nan(vue[VUE_DW_Y])) {
+		view |= OUT_VP_YMIN | OUT_VP_YMAX;
+		guard |= OUT_VP_YMIN | OUT_VP_YMAX;
+	}
+	return view | guard >> VP_TO_GB;
+}
+
+static u32 z_outcode(const struct clip_state *clip, const u32 *vue, bool inverted)
+{
+	if (!clip->test_z)
+		return 0;
+	if (is_nan(vue[VUE_DW_Z]))
+		return OUT_VP_Z;
+	return outside(as_float(vue[VUE_DW_Z]), clip->z_zero_one ? 0.0f : -1.0f, 1.0f,
+		       inverted, OUT_VP_ZMIN, OUT_VP_ZMAX);
+}
+
+static bool is_bad(const struct clip_state *clip, const u32 *vue)
+{
+	unsigned int i;
+
+	if (is_nan(vue[VUE_DW_RHW]))
+		return true;
+	for (i = 0; clip->bad_position && i < 4; i++)
+		if (is_nan(vue[VUE_DW_CLIP_POS + i]))
+			return true;
+	return false;
+}
+
+u32 clip_outcode(const struct clip_state *clip, const u32 *vue)
+{
+	bool negative = vue[VUE_DW_RHW] >> 31;
+	u32 out;
+
+	out = FIELD_PREP(OUT_UC, FIELD_GET(VUE_CLIP_CODES, vue[VUE_DW_FLAGS]) & clip->ucf_mask);
+	if (is_bad(clip, vue))
+		out |= OUT_BAD;
+	if (negative && clip->errata == CLIP_NEGW_ALL_OUT)
+		return out | OUT_VP_XY | OUT_VP_Z | OUT_GB;
+	if (negative)
+		out |= OUT_NEGW;
+	return out | xy_outcode(clip, vue, negative) | z_outcode(clip, vue, negative);
+}
+
+enum clip_action clip_decide(const struct clip_state *clip, u32 all, u32 any)
+{
+	u32 inside = OUT_GB | OUT_VP_Z;
+	u32 planes = OUT_GB | OUT_VP_XY | OUT_VP_Z | OUT_UC;
+	bool reject, accept, bad = any & OUT_BAD;
+
+	if (clip->errata == CLIP_NEGW_PLANE && clip->test_negw) {
+		inside |= OUT_NEGW;
+		planes |= OUT_NEGW;
+	}
+	if (clip->ucf_must_clip)
+		inside |= OUT_UC;
+	reject = all & planes;
+	accept = !reject && !(any & inside);
+
+	switch (clip->mode) {
+	case CLIPMODE_ALL:
+		return CLIP_SPAWN;
+	case CLIPMODE_NON_REJECTED:
+		return reject || bad ? CLIP_DISCARD : CLIP_SPAWN;
+	case CLIPMODE_REJECT_ALL:
+		return CLIP_DISCARD;
+	case CLIPMODE_ACCEPT_ALL:
+		return bad ? CLIP_DISCARD : CLIP_PASS;
+	default:
+		if (reject || bad)
+			return CLIP_DISCARD;
+		return accept ? CLIP_PASS : CLIP_SPAWN;
+	}
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_CS_H_
+#define _INTEL_CS_H_
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include <mirage/gpu.h>
+#include <mirage/mmu.h>
+#include <mirage/tiling.h>
+
+/**
+ * DOC: the command streamer
+ *
+ * A streamer walks one batch at a time. It reads a header from GPU memory, finds
+ * the row of the command in the engine's index, copies the command into a buffer of
+ * its own, so that nobody can change it any more, and calls the row's
+ * handler. Everything that a command does, it does through the streamer it is
+ * handed: memory, registers, the context's state.
+ *
+ * What differs between chips is rows: of commands here, of registers in regs.h.
+ * Rows without a handler are known commands that have no effect yet: they
+ * are checked for length, named in traces and skipped.
+ */
+
+struct mirage_cs;
+struct mirage_gpu;
+
+/* Longest copy of a command: header, and what an 8-bit length field and its bias can count. */
+#define MIRAGE_CMD_MAX_DW	257u
+
+/* A handler may ask mirage_cs_charge() for a relax() after so much work. */
+#define MIRAGE_CS_SLICE_NS	100000u
+
+/**
+ * typedef mirage_cmd_fn - execute one command
+ * @cs: the streamer; @cs->cmd is the row
+ * @dw: the command, in the streamer's own memory; stays as it is while the handler runs
+ * @len_dw: its length, between the row's @min_dw and @max_dw; of the few commands that
+ *          can be longer, @dw has the first MIRAGE_CMD_MAX_DW
+ *
+ * Return: 0 to go on; -EIO to hang, as the hardware does before what it cannot
+ * execute; what mirage_cs_relax() or mirage_cs_charge() returned, if not 0.
+ */
+typedef int (*mirage_cmd_fn)(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/**
+ * enum mirage_cmd_flags - what the streamer itself must know of a command
+ * @MIRAGE_CMD_PRIVILEGED: a NOOP in a non-secure batch
+ * @MIRAGE_CMD_IDLE: leaves no trace, so a loop of such commands only waits
+ * @MIRAGE_CMD_2D: the pipeline is flushed before it, as at each 3D to 2D switch
+ * @MIRAGE_CMD_RENDER: exists on the render engine
+ * @MIRAGE_CMD_COPY: exists on the blitter engine
+ * @MIRAGE_CMD_VIDEO: exists on the bit-stream decoder
+ * @MIRAGE_CMD_VIDEO_ENHANCE: exists on the video enhancement engine
+ * @MIRAGE_CMD_ALL: exists on every engine
+ */
+enum mirage_cmd_flags {
+	MIRAGE_CMD_PRIVILEGED	= 1 << 0,
+	MIRAGE_CMD_IDLE		= 1 << 1,
+	MIRAGE_CMD_2D		= 1 << 2,
+	MIRAGE_CMD_RENDER	= 1 << 8,
+	MIRAGE_CMD_COPY		= 1 << 9,
+	MIRAGE_CMD_VIDEO	= 1 << 10,
+	MIRAGE_CMD_VIDEO_ENHANCE = 1 << 11,
+	MIRAGE_CMD_ALL		= 0xf << 8,
+};
+
+/**
+ * struct mirage_cmd - one row of a command table
+ * @name: as in the manual; NULL takes the opcode away from a generation that lacks it
+ * @op: the opcode bits of the header
+ * @mask: which bits of the header are opcode
+ * @len_mask: which bits are the length field, 0 if it has none
+ * @bias: DWords to add to the length field
+ * @min_dw: shortest legal length
+ * @max_dw: longest legal length
+ * @flags: MIRAGE_CMD_*
+ * @exec: the handler; NULL skips the command
+ * @data: constant for the handler, through mirage_cs.cmd
+ *
+ * A command whose length is not legal is skipped without effect.
+ */
+struct mirage_cmd {
+	const char *name;
+	u32 op;
+	u32 mask;
+	u16 len_mask;
+	u16 bias;
+	u16 min_dw;
+	u16 max_dw;
+	u16 flags;
+	mirage_cmd_fn exec;
+	const void *data;
+};
+
+/**
+ * struct mirage_cmd_table - rows that belong together
+ * @rows: the rows
+ * @num_rows: how many
+ *
+ * A chip has a list of tables. Where two rows claim the same opcode, the later one wins:
+ * a generation takes its ancestor's tables and adds one with what changed.
+ */
+struct mirage_cmd_table {
+	const struct mirage_cmd *rows;
+	unsigned int num_rows;
+};
+
+#define MIRAGE_CMD_MI_KEYS	64u
+#define MIRAGE_CMD_2D_KEYS	128u
+#define MIRAGE_CMD_GFX_KEYS	8192u
+#define MIRAGE_CMD_KEYS		(MIRAGE_CMD_MI_KEYS + MIRAGE_CMD_2D_KEYS + MIRAGE_CMD_GFX_KEYS)
+#define MIRAGE_CMD_MAX_ROWS	255u
+
+/**
+ * struct mirage_cmd_index - from a header to its row, for one engine
+ * @num_rows: rows in use
+ * @row: the rows; the first one is none
+ * @of: row number for each opcode
+ */
+struct mirage_cmd_index {
+	unsigned int num_rows;
+	const struct mirage_cmd *row[MIRAGE_CMD_MAX_ROWS + 1];
+	u8 of[MIRAGE_CMD_KEYS];
+};
+
+/**
+ * enum mirage_flush - what a flush has to reach, see mirage_pipe_ops.flush()
+ * @MIRAGE_FLUSH_STALL: all earlier work has to be complete, counters included
+ * @MIRAGE_FLUSH_RENDER: colour and depth have to be in memory
+ * @MIRAGE_FLUSH_TEXTURE: sampler and vertex data may have changed
+ * @MIRAGE_FLUSH_STATE: indirect state may have changed
+ * @MIRAGE_FLUSH_INSTRUCTION: kernels may have changed
+ */
+enum mirage_flush {
+	MIRAGE_FLUSH_STALL		= 1 << 0,
+	MIRAGE_FLUSH_RENDER		= 1 << 1,
+	MIRAGE_FLUSH_TEXTURE		= 1 << 2,
+	MIRAGE_FLUSH_STATE		= 1 << 3,
+	MIRAGE_FLUSH_INSTRUCTION	= 1 << 4,
+	MIRAGE_FLUSH_ALL		= (1 << 5) - 1,
+};
+
+/**
+ * struct mirage_pipe_ops - how a 3D pipeline hangs on the streamer
+ *
+ * The pipeline's commands are rows with handlers; this is the rest. A chip
+ * without it has no 3D. Each member may be NULL.
+ */
+struct mirage_pipe_ops {
+	/** @create: memory for one render engine, kept in mirage_cs.pipe; NULL on failure */
+	void *(*create)(struct mirage_gpu *gpu);
+	/** @destroy: free it */
+	void (*destroy)(void *pipe);
+	/** @ctx_create: a context's state, kept in mirage_hw_context.pipe; NULL on failure */
+	void *(*ctx_create)(struct mirage_gpu *gpu);
+	/** @ctx_destroy: free it */
+	void (*ctx_destroy)(void *state);
+	/** @ctx_reset: put it into reset state */
+	void (*ctx_reset)(void *state);
+	/** @begin: a batch begins, with @cs->ctx as its context */
+	int (*begin)(struct mirage_cs *cs);
+	/**
+	 * @flush: finish what MIRAGE_FLUSH_* bits in @what ask for. Comes with MI_FLUSH,
+	 * PIPE_CONTROL, before a 2D command and (MIRAGE_FLUSH_ALL) at the end of a batch.
+	 */
+	int (*flush)(struct mirage_cs *cs, u32 what);
+	/** @discard: the batch ends in an error; forget what is not drawn yet */
+	void (*discard)(struct mirage_cs *cs);
+};
+
+/**
+ * enum mirage_stat - statistics counters, in the order of their registers from 0x2310 on
+ * @MIRAGE_STAT_IA_VERTICES: vertices fetched
+ * @MIRAGE_STAT_IA_PRIMITIVES: objects assembled
+ * @MIRAGE_STAT_VS_INVOCATIONS: vertices shaded
+ * @MIRAGE_STAT_GS_INVOCATIONS: objects handed to the GS
+ * @MIRAGE_STAT_GS_PRIMITIVES: objects it made
+ * @MIRAGE_STAT_CL_INVOCATIONS: objects handed to the clipper
+ * @MIRAGE_STAT_CL_PRIMITIVES: objects it made
+ * @MIRAGE_STAT_PS_INVOCATIONS: pixels shaded
+ * @MIRAGE_STAT_PS_DEPTH: pixels that passed the depth test
+ * @MIRAGE_NUM_STATS: how many there are
+ */
+enum mirage_stat {
+	MIRAGE_STAT_IA_VERTICES,
+	MIRAGE_STAT_IA_PRIMITIVES,
+	MIRAGE_STAT_VS_INVOCATIONS,
+	MIRAGE_STAT_GS_INVOCATIONS,
+	MIRAGE_STAT_GS_PRIMITIVES,
+	MIRAGE_STAT_CL_INVOCATIONS,
+	MIRAGE_STAT_CL_PRIMITIVES,
+	MIRAGE_STAT_PS_INVOCATIONS,
+	MIRAGE_STAT_PS_DEPTH,
+	MIRAGE_NUM_STATS,
+};
+
+#define MIRAGE_NUM_BR	32u
+
+/**
+ * struct mirage_hw_context - what survives from batch to batch
+ * @gpu: its chip
+ * @stats: counters
+ * @setup: the blitter's registers as the last XY_SETUP command left them, by
+ *         their number in the manual (BR00 is that command's header)
+ * @setup_mono_pattern: the setup gave a mono pattern, not the address of a coloured one
+ * @pipe: the 3D pipeline's state, see mirage_pipe_ops.ctx_create()
+ */
+struct mirage_hw_context {
+	struct mirage_gpu *gpu;
+	u64 stats[MIRAGE_NUM_STATS];
+	u32 setup[MIRAGE_NUM_BR];
+	bool setup_mono_pattern;
+	void *pipe;
+};
+
+/**
+ * struct mirage_cs_regs - an engine's registers that hold what was written to them
+ * @nopid: last MI_NOOP identification
+ * @hws_pga: hardware status page, a GGTT address; 0 while there is none
+ * @hwstam: status page mask
+ * @mi_mode: mode bits
+ * @imr: interrupt mask
+ * @eir: error identity
+ * @emr: error mask
+ * @instpm: parser mode
+ * @ccid: current context
+ * @ipeir: parser's error identification
+ * @ipehr: header of the command parsed last
+ * @instdone: a bit for each idle unit
+ * @instdone1: more of them
+ */
+struct mirage_cs_regs {
+	u32 nopid;
+	u32 hws_pga;
+	u32 hwstam;
+	u32 mi_mode;
+	u32 imr;
+	u32 eir;
+	u32 emr;
+	u32 instpm;
+	u32 ccid;
+	u32 ipeir;
+	u32 ipehr;
+	u32 instdone;
+	u32 instdone1;
+};
+
+struct mirage_blt;
+
+/**
+ * struct mirage_cs - the command streamer of one engine
+ * @gpu: its chip
+ * @engine: index into mirage_chip.engines
+ * @index: its commands
+ * @ctx: context of the running batch
+ * @mmu: port into the batch's address space
+ * @ggtt: port into the global GTT
+ * @cmd: row of the command being executed
+ * @addr: where its header is
+ * @next: where the next one is; a jump sets it
+ * @start: where the batch began
+ * @commands: executed since the start of the batch
+ * @secure: privileged commands are executed
+ * @end: the batch is over after this command
+ * @effect: something has left a trace since the last jump backwards
+ * @wedged: an error has been returned; waits for a reset
+ * @stop: mirage_engine_stop() was called; any thread sets it
+ * @holes: unmapped pages that the fetch has crossed in a row
+ * @work_ns: estimate of the work done since the last relax()
+ * @relaxed: counts relax(): whoever keeps host addresses or ports of
+ *           its own compares it, and forgets them when it has moved
+ * @stats: counters of the running context
+ * @regs: registers
+ * @swizzle: of tiled surfaces
+ * @blt: the blitter's memory, NULL on an engine without one
+ * @pipe: the 3D pipeline's memory, see mirage_pipe_ops.create()
+ * @dw: the command being executed
+ */
+struct mirage_cs {
+	struct mirage_gpu *gpu;
+	unsigned int engine;
+	struct mirage_cmd_index *index;
+	struct mirage_hw_context *ctx;
+	struct mirage_mmu mmu;
+	struct mirage_mmu ggtt;
+	const struct mirage_cmd *cmd;
+	u64 addr;
+	u64 next;
+	u64 start;
+	u64 commands;
+	bool secure;
+	bool end;
+	bool effect;
+	bool wedged;
+	bool stop;
+	unsigned int holes;
+	u32 work_ns;
+	u32 relaxed;
+	u64 stats[MIRAGE_NUM_STATS];
+	struct mirage_cs_regs regs;
+	enum mirage_swizzle swizzle;
+	struct mirage_blt *blt;
+	void *pipe;
+	u32 dw[MIRAGE_CMD_MAX_DW];
+};
+
+/**
+ * mirage_cs_relax - let the host in
+ * @cs: the streamer
+ * @idle: nothing is happening but waiting for memory to change
+ *
+ * Host addresses from before are void afterwards; the streamer's own ports are flushed.
+ *
+ * Return: 0, or -ECANCELED when the batch has to stop here: hand it on.
+ */
+int mirage_cs_relax(struct mirage_cs *cs, bool idle);
+
+/**
+ * mirage_cs_charge - account for work, and relax when a slice is full
+ * @cs: the streamer
+ * @ns: what the work cost, roughly; call it at least once every MIRAGE_CS_SLICE_NS
+ *
+ * Return: as mirage_cs_relax(), which it may call.
+ */
+static inline int mirage_cs_charge(struct mirage_cs *cs, u32 ns)
+{
+	cs->work_ns += ns;
+	return cs->work_ns < MIRAGE_CS_SLICE_NS ? 0 : mirage_cs_relax(cs, false);
+}
+
+/**
+ * mirage_cs_flush - have the pipeline finish
+ * @cs: the streamer
+ * @what: MIRAGE_FLUSH_* bits
+ *
+ * Return: 0 or an error to hand on.
+ */
+int mirage_cs_flush(struct mirage_cs *cs, u32 what);
+
+/**
+ * mirage_cs_irq - raise the engine's user interrupt
+ * @cs: the streamer
+ */
+void mirage_cs_irq(struct mirage_cs *cs);
+
+/**
+ * mirage_cs_timestamp - the TIMESTAMP register
+ * @cs: the streamer
+ *
+ * Return: its 64 bits.
+ */
+u64 mirage_cs_timestamp(const struct mirage_cs *cs);
+
+/**
+ * mirage_cs_hang - stop before a command that cannot be executed
+ * @cs: the streamer
+ * @eir: MIRAGE_EIR_* to report
+ *
+ * Return: -EIO, to hand on.
+ */
+int mirage_cs_hang(struct mirage_cs *cs, u32 eir);
+
+#define MIRAGE_EIR_INSTRUCTION	BIT(0)
+#define MIRAGE_EIR_PAGE_TABLE	BIT(4)
+
+/**
+ * mirage_cs_init - set an engine up, in reset state
+ * @cs: zeroed memory
+ * @gpu: the chip, with everything set but its engines
+ * @engine: index into mirage_chip.engines
+ *
+ * Return: 0 or -ENOMEM; after either, mirage_cs_fini() cleans up.
+ */
+int mirage_cs_init(struct mirage_cs *cs, struct mirage_gpu *gpu, unsigned int engine);
+
+/**
+ * mirage_cs_fini - free what mirage_cs_init() allocated
+ * @cs: the streamer
+ */
+void mirage_cs_fini(struct mirage_cs *cs);
+
+/**
+ * mirage_cs_reset - bring it into reset state
+ * @cs: the streamer, with no batch running
+ */
+void mirage_cs_reset(struct mirage_cs *cs);
+
+/**
+ * mirage_cs_run - execute a batch, see mirage_engine_run()
+ * @cs: the streamer
+ * @batch: what to run
+ *
+ * Return: as mirage_engine_run().
+ */
+int mirage_cs_run(struct mirage_cs *cs, const struct mirage_batch *batch);
+
+/**
+ * mirage_cmd_index_build - sort the rows of an engine by opcode
+ * @index: zeroed memory
+ * @tables: list of tables, ended by NULL
+ * @engine: MIRAGE_CMD_RENDER, _COPY, _VIDEO or _VIDEO_ENHANCE
+ *
+ * Return: 0, or -ENOSPC for more rows than an index holds.
+ */
+int mirage_cmd_index_build(struct mirage_cmd_index *index,
+			   const struct mirage_cmd_table *const *tables, u16 engine);
+
+/**
+ * mirage_cmd_find - the row of a command
+ * @index: the engine's commands
+ * @header: first DWord
+ *
+ * Return: the row, or NULL for what the engine cannot execute.
+ */
+const struct mirage_cmd *mirage_cmd_find(const struct mirage_cmd_index *index, u32 header);
+
+/**
+ * mirage_cmd_len_dw - length of a command
+ * @cmd: its row
+ * @header: its first DWord
+ *
+ * Return: DWords, header included; 1 at least.
+ */
+static inline unsigned int mirage_cmd_len_dw(const struct mirage_cmd *cmd, u32 header)
+{
+	return (header & cmd->len_mask) + cmd->bias;
+}
+
+/* The handlers of MI commands, for the tables; see mi.c. */
+int mirage_mi_noop(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_user_interrupt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_report_head(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_batch_buffer_end(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_store_data_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_store_data_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_mi_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: Ironlake
+ *
+ * Gen5: one render engine, which runs 2D packets too, and a bit-stream decoder. There is one
+ * address space, the global GTT of 2 GiB.
+ */
+
+#include <linux/array_size.h>
+
+#include "chip.h"
+#include "intel/cs/regs.h"
+#include "intel/tables/tables.h"
+
+static const struct mirage_engine_desc ilk_engines[] = {
+	{ "rcs0", MIRAGE_RENDER, 0, 0x2000 },
+	{ "vcs0", MIRAGE_VIDEO, 0, 0x4000 },
+};
+
+static const struct mirage_cmd_table *const ilk_cmds[] = {
+	&mirage_mi_gen4,
+	&mirage_blt_gen4,
+	&mirage_gfx_gen4,
+	&mirage_mi_gen5,
+	&mirage_gfx_gen45,
+	&mirage_gfx_gen5,
+	&mirage_media_gen45,
+	NULL
+};
+
+static const struct mirage_chip_tables ilk_tables = {
+	.cmds = ilk_cmds,
+	.regs = mirage_engine_regs_gen4,
+	.render_regs = mirage_render_regs_gen4,
+	.addr_bits = 32,
+	/* Microseconds in the upper DWord, nothing in the lower one. */
+	.timestamp_shift = 32,
+};
+
+const struct mirage_chip mirage_chip_ilk = {
+	.name = "Ironlake",
+	.gen_x10 = 50,
+	.engines = ilk_engines,
+	.num_engines = ARRAY_SIZE(ilk_engines),
+	.ggtt_size_B = 2ull << 30,
+	.timestamp_hz = 1000000,
+	.tables = &ilk_tables,
+};

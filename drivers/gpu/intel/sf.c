@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: object setup
+ *
+ * Order of operations as in Gen4-5 Vol 2, 7.3: NaN cull, viewport transform, NaN cull again,
+ * drawing rectangle origin, expansion, clamping and quantisation, degenerate and face culls.
+ * From quantisation on positions are integers, and so are areas: culling is exact.
+ *
+ * The manual has the start vertex on top and the next one in clockwise
+ * direction (7.5.1.1), which would leave the determinant without a sign. Setup kernels read
+ * the facing of a triangle from that sign, so here the vertices are rotated, not
+ * sorted: positive is clockwise on the screen, odd triangles of strips turned over first.
+ */
+
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "sf.h"
+#include "unit_layout.h"
+#include "vf_layout.h"
+
+static bool is_nan_f(float f)
+{
+	return f != f;
+}
+
+/*
+ * To fixed point, rounding to nearest even. Adding 1.5 * 2^52 leaves the integer in the low
+ * bits of a double, in the rounding mode of the FPU.
+ */
+static s32 quantise(const struct sf_state *sf, float px)
+{
+	float lo = -sf->guard_px, hi = sf->guard_px - 1;
+	float clamped = px < lo ? lo : px > hi ? hi : px;
+	double steps = (double)clamped * (sf->coarse ? 16 : SF_SUBPX) + 6755399441055744.0;
+	s32 fixed;
+
+	fixed = (s32)(s64)(steps - 6755399441055744.0);
+	return sf->coarse ? fixed * 16 : fixed;
+}
+
+static bool to_screen(const struct sf_state *sf, unsigned int vp, const struct sf_vertex *v,
+		      float *pos)
+{
+	const struct sf_viewport *port = &sf->viewport[vp];
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		if (is_nan_f(v->pos[i]))
+			return false;
+	for (i = 0; i < 3; i++) {
+		pos[i] = v->pos[i];
+		if (sf->transform)
+			pos[i] = port->scale[i] * pos[i] + port->offset[i];
+		if (is_nan_f(pos[i]))
+			return false;
+	}
+	pos[0] += sf->origin[0];
+	pos[1] += sf->origin[1];
+	pos[3] = v->pos[3];
+	return true;
+}
+
+static float point_width(const struct sf_state *sf, const struct sf_vertex *v)
+{
+	return sf->point_state ? sf->point_width : v->width / 8.0f;
+}
+
+/* Twice the area in subpixels squared; positive for clockwise, as y points down. */
+static s64 area(const struct sf_setup *s)
+{
+	return (s64)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) -
+	       (s64)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
+}
+
+static bool above(const struct sf_setup *s, unsigned int a, unsigned int b)
+{
+	return s->y[a] < s->y[b] || (s->y[a] == s->y[b] && s->x[a] < s->x[b]);
+}
+
+/* Start with the topmost vertex; go round as @turned says. */
+static void order_triangle(struct sf_setup *s, bool turned)
+{
+	unsigned int top = 0, i;
+
+	for (i = 1; i < 3; i++)
+		if (above(s, i, top))
+			top = i;
+	s->order[0] = top;
+	s->order[1] = (top + (turned ? 2 : 1)) % 3;
+	s->order[2] = (top + (turned ? 1 : 2)) % 3;
+}
+
+static float subpx(s32 fixed)
+{
+	return (float)fixed / SF_SUBPX;
+}
+
+static void deltas(struct sf_setup *s)
+{
+	unsigned int a = s->order[0], b = s->order[1], c = s->order[2];
+
+	s->delta[0] = subpx(s->x[b] - s->x[a]);
+	s->delta[1] = subpx(s->x[c] - s->x[a]);
+	s->delta[2] = subpx(s->y[b] - s->y[a]);
+	s->delta[3] = subpx(s->y[c] - s->y[a]);
+	s->start[0] = subpx(s->x[a]);
+	s->start[1] = subpx(s->y[a]);
+}
+
+static void set_provoking(struct sf_setup *s, unsigned int which)
+{
+	unsigned int i;
+
+	s->provoking = 0;
+	for (i = 0; i < s->verts; i++)
+		if (s->order[i] == which)
+			s->provoking = i;
+}
+
+static bool setup_triangle(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
+{
+	bool turned = prim == PRIM_TRISTRIP_REVERSE;
+	const struct topo_row *row = topo_row(prim);
+	s64 twice = area(s);
+	bool clockwise = (twice > 0) != turned;
+
+	if (!twice)
+		return false;
+	s->back_facing = s->kind == TOPO_TRIANGLE && clockwise == sf->front_ccw;
+	if (s->kind == TOPO_TRIANGLE &&
+	    (sf->cull == CULLMODE_BOTH || sf->cull == (s->back_facing ? CULLMODE_BACK :
+						       CULLMODE_FRONT)))
+		return false;
+	order_triangle(s, turned);
+	deltas(s);
+	s->det = (float)((double)(turned ? -twice : twice) / (SF_SUBPX * SF_SUBPX));
+	if (row->flags & TOPO_POLYGON)
+		set_provoking(s, 0);
+	else
+		set_provoking(s, sf->provoking[row->flags & TOPO_FAN ? 2 : 0]);
+	s->stipple = s->kind == TOPO_TRIANGLE && !(row->flags & TOPO_NOSTIPPLE);
+	return true;
+}
+
+static bool setup_rect(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
+{
+	s->x[3] = s->x[2] + s->x[0] - s->x[1];
+	s->y[3] = s->y[2] + s->y[0] - s->y[1];
+	return setup_triangle(sf, prim, s);
+}
+
+static bool setup_line(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
+{
+	bool swap = above(s, 1, 0);
+
+	if (s->x[0] == s->x[1] && s->y[0] == s->y[1])
+		return false;
+	s->order[0] = swap;
+	s->order[1] = !swap;
+	s->order[2] = !swap;
+	deltas(s);
+	s->det = s->delta[0] * s->delta[0] + s->delta[2] * s->delta[2];
+	s->width_px = sf->line_width;
+	s->back_facing = topo_row(prim)->flags & TOPO_BACKFACE;
+	set_provoking(s, sf->provoking[1]);
+	return true;
+}
+
+/* Corners: V0 upper left, V1 lower right, V2 lower left (7.5.1.3). */
+static bool setup_point(const struct sf_state *sf, unsigned int prim, float width,
+			struct sf_setup *s)
+{
+	s->width_px = width;
+	if (!(width * SF_SUBPX >= 1.0f))
+		return false;
+	s->start[0] = subpx(s->x[0]) - width / 2;
+	s->start[1] = subpx(s->y[0]) - width / 2;
+	s->delta[0] = width;
+	s->delta[1] = 0;
+	s->delta[2] = width;
+	s->delta[3] = width;
+	s->det = width * width;
+	s->back_facing = topo_row(prim)->flags & TOPO_BACKFACE;
+	return true;
+}
+
+bool sf_setup_object(const struct sf_state *sf, unsigned int prim, unsigned int vp,
+		     const struct sf_vertex *v, struct sf_setup *s)
+{
+	static const u8 verts[] = {
+		[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3,
+		[TOPO_QUAD] = 0,
+	};
+	float pos[3][4] = { };
+	unsigned int i;
+	bool drawn;
+
+	memset(s, 0, sizeof(*s));
+	s->kind = topo_row(prim)->kind;
+	s->verts = verts[s->kind];
+	for (i = 0; i < s->verts; i++) {
+		if (!to_screen(sf, vp, &v[i], pos[i]))
+			return false;
+		s->x[i] = quantise(sf, pos[i][0]);
+		s->y[i] = quantise(sf, pos[i][1]);
+	}
+	switch (s->kind) {
+	case TOPO_POINT:
+		drawn = setup_point(sf, prim, point_width(sf, v), s);
+		break;
+	case TOPO_LINE:
+		drawn = setup_line(sf, prim, s);
+		break;
+	case TOPO_TRIANGLE:
+		drawn = setup_triangle(sf, prim, s);
+		break;
+	case TOPO_RECT:
+		drawn = setup_rect(sf, prim, s);
+		break;
+	default:
+		return false;
+	}
+	s->z_max = pos[0][2];
+	for (i = 0; i < 3; i++) {
+		s->z[i] = pos[s->order[i]][2];
+		s->rhw[i] = pos[s->order[i]][3];
+		if (s->z[i] > s->z_max)
+			s->z_max = s->z[i];
+	}
+	return drawn;
+}
+
+static u32 as_u32(float f)
+{
+	u32 u;
+
+	memcpy(&u, &f, sizeof(u));
+	return u;
+}
+
+void sf_payload(const struct sf_state *sf, const struct sf_setup *s, unsigned int prim, u32 *r)
+{
+	u32 *r1 = r, *r2 = r + 8;
+	unsigned int i;
+
+	memset(r, 0, 24 * sizeof(*r));
+	r1[0] = prim | (s->back_facing ? SF_R1_0_BACK_FACING : 0) |
+		(sf->sprite_point ? SF_R1_0_SPRITE_POINT : 0);
+	r1[1] = s->provoking;
+	r1[2] = as_u32(s->det);
+	for (i = 0; i < 4; i++)
+		r1[3 + i] = as_u32(s->delta[i]);
+	for (i = 0; i < 3; i++) {
+		r2[2 * i] = as_u32(s->z[i]);
+		r2[2 * i + 1] = as_u32(s->rhw[i]);
+	}
+}

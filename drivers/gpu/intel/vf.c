@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: vertex fetch
+ *
+ * Each element is fetched as a run of bytes, taken apart into components by its
+ * format's row, converted, and stored as the component controls say. An element
+ * that lies outside of its buffer reads as zeros before conversion (Gen4-5 Vol 2,
+ * 3.6.10), so that its stored constants still hold.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "vf.h"
+#include "vf_layout.h"
+
+#define ELEMENT_MAX_B	32u
+#define ONE_FP		0x3f800000u
+
+void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
+		    const u32 *dw, unsigned int count)
+{
+	for (; count--; dw += VB_STATE_DW) {
+		unsigned int i = FIELD_GET(VB_DW0_INDEX, dw[0]);
+
+		if (i >= VF_MAX_BUFFERS)
+			continue;
+		vf->buffers[i] = (struct vf_buffer) {
+			.base = dw[1],
+			.end = dw[2],
+			.pitch_B = FIELD_GET(VB_DW0_PITCH, dw[0]),
+			.step = dw[3],
+			.instance = dw[0] & VB_DW0_INSTANCEDATA,
+			.null = params->null_buffer && (dw[0] & VB_DW0_NULL),
+		};
+	}
+}
+
+static void set_element(struct vf_element *e, const u32 *dw)
+{
+	unsigned int i;
+
+	e->buffer = min_t(u32, FIELD_GET(VE_DW0_BUFFER, dw[0]), VF_MAX_BUFFERS - 1);
+	e->offset_B = FIELD_GET(VE_DW0_OFFSET, dw[0]);
+	e->format = dw[0] & VE_DW0_VALID ?
+		    vf_format_find(FIELD_GET(VE_DW0_FORMAT, dw[0])) : NULL;
+	for (i = 0; i < 4; i++)
+		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
+}
+
+void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
+		     const u32 *dw, unsigned int count)
+{
+	unsigned int i;
+
+	vf->num_elements = min(count, VF_MAX_ELEMENTS);
+	for (i = 0; i < vf->num_elements; i++, dw += VE_STATE_DW) {
+		set_element(&vf->elements[i], dw);
+		vf->elements[i].dest_dw = params->packed ? 4 * i :
+					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
+	}
+}
+
+void vf_set_index(struct vf_state *vf, const u32 *dw)
+{
+	static const u8 size_B[4] = { 1, 2, 4, 4 };
+
+	vf->index.cut = dw[0] & IB_DW0_CUT_ENABLE;
+	vf->index.size_B = size_B[FIELD_GET(IB_DW0_FORMAT, dw[0])];
+	vf->index.base = dw[1];
+	vf->index.end = dw[2];
+}
+
+bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value)
+{
+	u64 addr = ib->base + n * ib->size_B;
+	u32 raw = 0;
+
+	*value = 0;
+	if (!ib->size_B || (ib->end && addr + ib->size_B - 1 > ib->end))
+		return false;
+	mirage_mmu_read(mmu, addr, &raw, ib->size_B);
+	*value = raw;
+	return ib->cut && raw == ~0u >> (32 - 8 * ib->size_B);
+}
+
+/* Fetch the bytes of an element; zeros when the buffer does not have them. */
+static void read_source(const struct vf_state *vf, const struct vf_params *params,
+			struct mirage_mmu *mmu, const struct vf_vertex *v,
+			const struct vf_element *e, u8 *raw)
+{
+	const struct vf_buffer *vb = &vf->buffers[e->buffer];
+	unsigned int size_B = e->format->size_B;
+	s64 index = v->index;
+	u64 addr;
+	bool outside;
+
+	if (vb->instance)
+		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
+	addr = vb->base + (u64)index * vb->pitch_B + e->offset_B;
+	if (params->end_address)
+		outside = addr + size_B - 1 > vb->end;
+	else
+		outside = vb->end && index > vb->end;
+	if (vb->null || index < 0 || outside)
+		memset(raw, 0, size_B);
+	else
+		mirage_mmu_read(mmu, addr, raw, size_B);
+}
+
+static u32 bits_of(float f)
+{
+	u32 u;
+
+	memcpy(&u, &f, sizeof(u));
+	return u;
+}
+
+static float float_of(u32 u)
+{
+	float f;
+
+	memcpy(&f, &u, sizeof(f));
+	return f;
+}
+
+/*
+ * Widen a float with 5 bits of exponent and @man of mantissa; @sign is already
+ * in place.
+ */
+static u32 widen_small_float(u32 bits, unsigned int man, u32 sign)
+{
+	u32 exp = bits >> man & 31;
+	u32 frac = bits & ((1u << man) - 1);
+
+	if (exp == 31)
+		return sign | 0x7f800000 | frac << (23 - man);
+	if (exp)
+		return sign | (exp + 112) << 23 | frac << (23 - man);
+	/* A denormal is frac * 2^(-14 - man); exact in float. */
+	return sign | bits_of((float)frac * float_of((127 - 14 - man) << 23));
+}
+
+static u32 convert_float(u64 bits, unsigned int width)
+{
+	double d;
+
+	switch (width) {
+	case 32:
+		return bits;
+	case 16:
+		return widen_small_float(bits & 0x7fff, 10, (bits & 0x8000) << 16);
+	case 11:
+		return widen_small_float(bits, 6, 0);
+	case 10:
+		return widen_small_float(bits, 5, 0);
+	default:
+		memcpy(&d, &bits, sizeof(d));
+		return bits_of((float)d);
+	}
+}
+
+static s32 sign_extend(u32 bits, unsigned int width)
+{
+	return (s32)(bits << (32 - width)) >> (32 - width);
+}
+
+static u32 convert(u64 bits, unsigned int width, enum vf_type type)
+{
+	u32 all = ~0u >> (32 - min(width, 32u));
+	double x;
+
+	switch (type) {
+	case VF_FLOAT:
+		return convert_float(bits, width);
+	case VF_UNORM:
+		return bits_of((float)((double)(u32)bits / all));
+	case VF_SNORM:
+		x = (double)sign_extend(bits, width) / (all >> 1);
+		return bits_of(x < -1.0 ? -1.0f : (float)x);
+	case VF_SINT:
+		return sign_extend(bits, width);
+	case VF_USCALED:
+		return bits_of((float)(u32)bits);
+	case VF_SSCALED:
+		return bits_of((float)sign_extend(bits, width));
+	default:
+		return bits;
+	}
+}
+
+/* Take @raw apart. Components that the format lacks are 0, 0, 0, 1. */
+static void unpack(const struct vf_format *f, const u8 *raw, u32 *out)
+{
+	unsigned int i, pos = 0;
+
+	for (i = 0; i < 4; i++) {
+		enum vf_type type = i == 3 ? f->alpha : f->type;
+		unsigned int width = f->bits[i];
+		u64 bits = 0;
+
+		if (!width) {
+			out[i] = i < 3 ? 0 : type == VF_UINT || type == VF_SINT ? 1 : ONE_FP;
+			continue;
+		}
+		memcpy(&bits, raw + pos / 8, min((pos % 8 + width + 7) / 8, 8u));
+		bits >>= pos % 8;
+		if (width < 64)
+			bits &= (1ull << width) - 1;
+		out[i] = convert(bits, width, type);
+		pos += width;
+	}
+	if (f->bgr) {
+		u32 blue = out[0];
+
+		out[0] = out[2];
+		out[2] = blue;
+	}
+}
+
+/* The usual formats are in memory what they are in the entry. */
+static bool unpack_fast(const struct vf_format *f, const u8 *raw, u32 *out)
+{
+	if (f->bits[0] != 32 || (f->type != VF_FLOAT && f->type != VF_UINT && f->type != VF_SINT))
+		return false;
+	out[0] = 0;
+	out[1] = 0;
+	out[2] = 0;
+	out[3] = f->type == VF_FLOAT ? ONE_FP : 1;
+	memcpy(out, raw, f->size_B);
+	return true;
+}
+
+/* Store one element. Return: how many DWords it takes. */
+static unsigned int store(const struct vf_element *e, const struct vf_vertex *v,
+			  const u32 *src, u32 *dst, unsigned int room_dw)
+{
+	const u32 value[8] = {
+		[VFCOMP_STORE_1_FP] = ONE_FP,
+		[VFCOMP_STORE_1_INT] = 1,
+		[VFCOMP_STORE_VID] = v->vid,
+		[VFCOMP_STORE_IID] = v->iid,
+		[VFCOMP_STORE_PID] = v->pid,
+	};
+	unsigned int i;
+
+	for (i = 0; i < min(4u, room_dw); i++) {
+		unsigned int c = e->control[i];
+
+		if (c == VFCOMP_NOSTORE)
+			break;
+		dst[i] = c == VFCOMP_STORE_SRC ? src[i] : value[c];
+	}
+	return i;
+}
+
+static bool wants_source(const struct vf_element *e)
+{
+	return e->format && (e->control[0] == VFCOMP_STORE_SRC ||
+			     e->control[1] == VFCOMP_STORE_SRC ||
+			     e->control[2] == VFCOMP_STORE_SRC ||
+			     e->control[3] == VFCOMP_STORE_SRC);
+}
+
+void vf_fetch(const struct vf_state *vf, const struct vf_params *params,
+	      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue, unsigned int vue_dw)
+{
+	unsigned int i, end_dw = 0;
+
+	for (i = 0; i < vf->num_elements; i++) {
+		const struct vf_element *e = &vf->elements[i];
+		u8 raw[ELEMENT_MAX_B];
+		u32 src[4] = { };
+
+		if (e->dest_dw >= vue_dw)
+			break;
+		if (wants_source(e)) {
+			read_source(vf, params, mmu, v, e, raw);
+			if (!unpack_fast(e->format, raw, src))
+				unpack(e->format, raw, src);
+		}
+		end_dw = e->dest_dw + store(e, v, src, vue + e->dest_dw, vue_dw - e->dest_dw);
+	}
+	/* The tail is padded with zeros to 256 bits (3.5.3). */
+	while (end_dw % 8)
+		vue[end_dw++] = 0;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_VF_H_
+#define _INTEL_VF_H_
+
+#include <linux/types.h>
+
+#include <mirage/mmu.h>
+
+/**
+ * DOC: vertex fetch
+ *
+ * State and inner loops of the VF unit: which vertex comes next (index
+ * generation, Gen4-5 Vol 2, 3.6.6) and what its URB entry holds (element fetch,
+ * conversion and component selection, 3.6.9 to 3.6.12). Who asks for vertices, and
+ * what becomes of them, is the front end's business.
+ */
+
+#define VF_MAX_BUFFERS	17u
+#define VF_MAX_ELEMENTS	18u
+
+/**
+ * enum vf_type - what the bits of a component mean
+ * @VF_FLOAT: IEEE float of 10 (unsigned), 11 (unsigned), 16, 32 or 64 bits
+ * @VF_UNORM: 0 to 1
+ * @VF_SNORM: -1 to 1
+ * @VF_UINT: delivered as an integer
+ * @VF_SINT: delivered as an integer, sign extended
+ * @VF_USCALED: an integer, delivered as float
+ * @VF_SSCALED: a signed integer, delivered as float
+ */
+enum vf_type {
+	VF_FLOAT,
+	VF_UNORM,
+	VF_SNORM,
+	VF_UINT,
+	VF_SINT,
+	VF_USCALED,
+	VF_SSCALED,
+};
+
+/**
+ * struct vf_format - one row of the source element formats
+ * @code: Source Element Format
+ * @size_B: bytes of one element
+ * @bits: width of each component in memory order, 0 for none
+ * @type: of the components
+ * @alpha: type of the fourth component, which differs in R10G10B10_SNORM_A2_UNORM
+ * @bgr: the first and third components change places
+ */
+struct vf_format {
+	u16 code;
+	u8 size_B;
+	u8 bits[4];
+	u8 type;
+	u8 alpha;
+	bool bgr;
+};
+
+/**
+ * struct vf_buffer - VERTEX_BUFFER_STATE, decoded
+ * @base: Buffer Starting Address
+ * @end: Gen5: last valid byte; Gen4: Max Index
+ * @pitch_B: from one structure to the next
+ * @step: Instance Data Step Rate
+ * @instance: holds INSTANCEDATA
+ * @null: reads as zeros
+ */
+struct vf_buffer {
+	u32 base;
+	u32 end;
+	u32 pitch_B;
+	u32 step;
+	bool instance;
+	bool null;
+};
+
+/**
+ * struct vf_element - VERTEX_ELEMENT_STATE, decoded
+ * @format: of the source; NULL when the element is not valid or unknown
+ * @offset_B: Source Element Offset
+ * @buffer: vertex buffer index, below VF_MAX_BUFFERS
+ * @control: VFCOMP_* of the components
+ * @dest_dw: where it goes in the URB entry
+ */
+struct vf_element {
+	const struct vf_format *format;
+	u16 offset_B;
+	u8 buffer;
+	u8 control[4];
+	u8 dest_dw;
+};
+
+/**
+ * struct vf_index - 3DSTATE_INDEX_BUFFER, decoded
+ * @base: Buffer Starting Address
+ * @end: last valid byte, 0 for unchecked
+ * @size_B: of an index: 1, 2 or 4
+ * @cut: all ones ends a primitive
+ */
+struct vf_index {
+	u32 base;
+	u32 end;
+	u8 size_B;
+	bool cut;
+};
+
+/**
+ * struct vf_state - all that VF keeps from command to command
+ * @buffers: by index
+ * @elements: in order of command
+ * @index: the index buffer
+ * @num_elements: valid entries of @elements
+ * @statistics: IA counters count
+ */
+struct vf_state {
+	struct vf_buffer buffers[VF_MAX_BUFFERS];
+	struct vf_element elements[VF_MAX_ELEMENTS];
+	struct vf_index index;
+	u8 num_elements;
+	bool statistics;
+};
+
+/**
+ * struct vf_params - how the generations differ in VF
+ * @packed: elements follow each other at a pitch of four DWords (Gen5)
+ * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
+ * @null_buffer: buffers can be null (Gen5)
+ */
+struct vf_params {
+	bool packed;
+	bool end_address;
+	bool null_buffer;
+};
+
+/**
+ * struct vf_vertex - the numbers that tell one vertex from another
+ * @index: VertexIndex, signed and 33 bits wide before range checks
+ * @vid: VertexID
+ * @iid: InstanceID
+ * @pid: PrimitiveID
+ * @start_instance: Start Instance Location
+ */
+struct vf_vertex {
+	s64 index;
+	u32 vid;
+	u32 iid;
+	u32 pid;
+	u32 start_instance;
+};
+
+/**
+ * vf_format_find - look a source format up
+ * @code: Source Element Format
+ *
+ * Return: its row, or NULL when vertex buffers cannot have it.
+ */
+const struct vf_format *vf_format_find(unsigned int code);
+
+/**
+ * vf_set_buffers - execute 3DSTATE_VERTEX_BUFFERS
+ * @vf: state to change
+ * @params: of the generation
+ * @dw: the VERTEX_BUFFER_STATEs
+ * @count: how many
+ */
+void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
+		    const u32 *dw, unsigned int count);
+
+/**
+ * vf_set_elements - execute 3DSTATE_VERTEX_ELEMENTS
+ * @vf: state to change
+ * @params: of the generation
+ * @dw: the VERTEX_ELEMENT_STATEs
+ * @count: how many
+ */
+void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
+		     const u32 *dw, unsigned int count);
+
+/**
+ * vf_set_index - execute 3DSTATE_INDEX_BUFFER
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_index(struct vf_state *vf, const u32 *dw);
+
+/**
+ * vf_read_index - fetch one index
+ * @ib: the index buffer
+ * @mmu: port to read through
+ * @n: which one
+ * @value: the index; 0 beyond the end of the buffer (Gen4-5 Vol 2, 3.3.2)
+ *
+ * Return: true for an index that cuts.
+ */
+bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value);
+
+/**
+ * vf_fetch - write the URB entry of one vertex
+ * @vf: state
+ * @params: of the generation
+ * @mmu: port to read through
+ * @v: the vertex
+ * @vue: where to
+ * @vue_dw: how long it is; a multiple of eight
+ *
+ * Uses floating point: the caller is in an FPU section.
+ */
+void vf_fetch(const struct vf_state *vf, const struct vf_params *params,
+	      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue, unsigned int vue_dw);
+
+#endif

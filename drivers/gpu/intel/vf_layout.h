@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_VF_LAYOUT_H_
+#define _INTEL_VF_LAYOUT_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: packets of the vertex fetch unit
+ *
+ * Gen4-5 Vol 2, chapter 3. Names are "packet, DWord, field".
+ */
+
+/* 3DSTATE_INDEX_BUFFER, 3.3.1 */
+#define IB_DW0_CUT_ENABLE	BIT(10)
+#define IB_DW0_FORMAT		GENMASK(9, 8)
+
+/* VERTEX_BUFFER_STATE, 3.4.2 */
+#define VB_STATE_DW		4u
+#define VB_DW0_INDEX		GENMASK(31, 27)
+#define VB_DW0_INSTANCEDATA	BIT(26)
+#define VB_DW0_NULL		BIT(13)
+#define VB_DW0_PITCH		GENMASK(11, 0)
+
+/* VERTEX_ELEMENT_STATE, 3.5.3; format and Valid as the sampler chapter numbers them */
+#define VE_STATE_DW		2u
+#define VE_DW0_BUFFER		GENMASK(31, 27)
+#define VE_DW0_VALID		BIT(26)
+#define VE_DW0_FORMAT		GENMASK(24, 16)
+#define VE_DW0_OFFSET		GENMASK(10, 0)
+#define VE_DW1_CONTROL(i)	GENMASK(30 - 4 * (i), 28 - 4 * (i))
+#define VE_DW1_DEST_DW		GENMASK(7, 0)
+
+/* Component controls, 3.5.3 */
+#define VFCOMP_NOSTORE		0u
+#define VFCOMP_STORE_SRC	1u
+#define VFCOMP_STORE_0		2u
+#define VFCOMP_STORE_1_FP	3u
+#define VFCOMP_STORE_1_INT	4u
+#define VFCOMP_STORE_VID	5u
+#define VFCOMP_STORE_IID	6u
+#define VFCOMP_STORE_PID	7u
+
+/* 3DPRIMITIVE, 3.6.1 */
+#define PRIM_DW0_RANDOM		BIT(15)
+#define PRIM_DW0_TOPOLOGY	GENMASK(14, 10)
+#define PRIM_DW0_INDIRECT	BIT(9)
+
+/* 3DSTATE_VF_STATISTICS, 3.8.1 */
+#define VF_STAT_DW0_ENABLE	BIT(0)
+
+/* Primitive topologies, in the order of the table in 3.3.1 */
+#define PRIM_POINTLIST		1u
+#define PRIM_LINELIST		2u
+#define PRIM_LINESTRIP		3u
+#define PRIM_TRILIST		4u
+#define PRIM_TRISTRIP		5u
+#define PRIM_TRIFAN		6u
+#define PRIM_QUADLIST		7u
+#define PRIM_QUADSTRIP		8u
+#define PRIM_LINELIST_ADJ	9u
+#define PRIM_LINESTRIP_ADJ	10u
+#define PRIM_TRILIST_ADJ	11u
+#define PRIM_TRISTRIP_ADJ	12u
+#define PRIM_TRISTRIP_REVERSE	13u
+#define PRIM_POLYGON		14u
+#define PRIM_RECTLIST		15u
+#define PRIM_LINELOOP		16u
+#define PRIM_POINTLIST_BF	17u
+#define PRIM_LINESTRIP_CONT	18u
+#define PRIM_LINESTRIP_BF	19u
+#define PRIM_LINESTRIP_CONT_BF	20u
+#define PRIM_TRIFAN_NOSTIPPLE	22u
+#define PRIM_COUNT		32u
+
+#endif

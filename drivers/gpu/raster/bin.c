@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: bins
+ *
+ * Everything that waits for a flush is in an arena of chunks: copies of
+ * states, the shader's data, items, and the nodes that chain items to tiles. It
+ * is emptied as a whole. Nothing in a draw allocates: whoever finds the arena full
+ * is sent away with -EAGAIN and comes back with another chunk or after a flush.
+ */
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "internal.h"
+
+#define ALIGN_B		32u
+
+static void arena_reset(struct mirage_raster *r)
+{
+	r->cur_chunk = 0;
+	r->used_B = 0;
+	r->draw = NULL;
+	r->bound = NULL;
+}
+
+struct mirage_raster *mirage_raster_create(unsigned int max_workers)
+{
+	struct mirage_raster *r = mirage_host_alloc(round_up(sizeof(*r), 64));
+
+	if (!r)
+		return NULL;
+	r->ops = mirage_host_has_avx2() ? &mirage_raster_ops_avx2 : &mirage_raster_ops_base;
+	r->max_workers = clamp(max_workers, 1u, RASTER_MAX_WORKERS);
+	r->worker = mirage_host_alloc(round_up(r->max_workers * sizeof(*r->worker), 64));
+	r->tile = mirage_host_alloc(RASTER_TILES * RASTER_TILES * sizeof(*r->tile));
+	r->touched = mirage_host_alloc(RASTER_TILES * RASTER_TILES * sizeof(*r->touched));
+	if (!r->worker || !r->tile || !r->touched || mirage_raster_make_room(r)) {
+		mirage_raster_destroy(r);
+		return NULL;
+	}
+	return r;
+}
+
+void mirage_raster_destroy(struct mirage_raster *r)
+{
+	u32 i;
+
+	if (!r)
+		return;
+	for (i = 0; i < r->num_chunks; i++)
+		mirage_host_free(r->chunk[i]);
+	mirage_host_free(r->worker);
+	mirage_host_free(r->tile);
+	mirage_host_free(r->touched);
+	mirage_host_free(r);
+}
+
+int mirage_raster_make_room(struct mirage_raster *r)
+{
+	if (r->num_chunks == RASTER_MAX_CHUNKS)
+		return -ENOMEM;
+	r->chunk[r->num_chunks] = mirage_host_alloc(RASTER_CHUNK_B);
+	if (!r->chunk[r->num_chunks])
+		return -ENOMEM;
+	r->num_chunks++;
+	return 0;
+}
+
+/* Makes sure that @size_B bytes are left in the current chunk. */
+static bool arena_reserve(struct mirage_raster *r, u32 size_B)
+{
+	if (r->used_B + size_B <= RASTER_CHUNK_B)
+		return true;
+	if (r->cur_chunk + 1 == r->num_chunks)
+		return false;
+	r->cur_chunk++;
+	r->used_B = 0;
+	return true;
+}
+
+/* After arena_reserve(). */
+static void *arena_take(struct mirage_raster *r, u32 size_B)
+{
+	void *mem = (u8 *)r->chunk[r->cur_chunk] + r->used_B;
+
+	r->used_B += round_up(size_B, ALIGN_B);
+	return mem;
+}
+
+void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B)
+{
+	if (size_B > 65536 || !arena_reserve(r, round_up(size_B, ALIGN_B)))
+		return NULL;
+	return arena_take(r, size_B);
+}
+
+static bool same_image(const struct mirage_image *a, const struct mirage_image *b)
+{
+	return a->base == b->base && a->pitch_B == b->pitch_B && a->tiling == b->tiling &&
+	       a->swizzle == b->swizzle;
+}
+
+static bool same_level(const struct mirage_level *a, const struct mirage_level *b)
+{
+	return !memcmp(a, b, sizeof(*a));
+}
+
+static bool same_target(const struct raster_target *a, const struct raster_target *b)
+{
+	return a->format == b->format && a->min_layer == b->min_layer &&
+	       same_image(&a->image, &b->image) && same_level(&a->level, &b->level);
+}
+
+static bool same_depth(const struct raster_depth *a, const struct raster_depth *b)
+{
+	if (a->present != b->present)
+		return false;
+	return !a->present ||
+	       (a->format == b->format && a->min_layer == b->min_layer && a->x_px == b->x_px &&
+		a->y_px == b->y_px && a->stencil_separate == b->stencil_separate &&
+		same_image(&a->image, &b->image) && same_level(&a->level, &b->level) &&
+		same_image(&a->stencil_image, &b->stencil_image));
+}
+
+static bool same_memory(const struct raster_state *a, const struct raster_state *b)
+{
+	u32 i;
+
+	if (a->pt != b->pt || a->num_targets != b->num_targets ||
+	    !same_depth(&a->depth, &b->depth))
+		return false;
+	for (i = 0; i < a->num_targets; i++)
+		if (!same_target(&a->target[i], &b->target[i]))
+			return false;
+	return true;
+}
+
+int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state)
+{
+	struct raster_draw *draw;
+
+	if (r->num_touched && !same_memory(r->bound, state))
+		return -EBUSY;
+	if (!arena_reserve(r, round_up(sizeof(*draw), ALIGN_B)))
+		return -EAGAIN;
+	draw = arena_take(r, sizeof(*draw));
+	draw->state = *state;
+	mirage_raster_draw_init(draw);
+	r->draw = draw;
+	if (!r->num_touched)
+		r->bound = &draw->state;
+	return 0;
+}
+
+static void tile_add(struct mirage_raster *r, u32 index, const struct raster_item *item)
+{
+	struct raster_tile *tile = &r->tile[index];
+	u32 slot = tile->count % RASTER_NODE_ITEMS;
+
+	if (!slot) {
+		struct raster_node *node = arena_take(r, sizeof(*node));
+
+		node->next = NULL;
+		if (tile->count)
+			tile->last->next = node;
+		else
+			tile->first = node;
+		tile->last = node;
+	}
+	if (!tile->count)
+		r->touched[r->num_touched++] = index;
+	tile->last->item[slot] = item;
+	tile->count++;
+}
+
+/* Can a tile be told to lie outside? Edges are tested at the corner that is furthest inside. */
+static bool tile_outside(const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	u32 i;
+
+	for (i = 0; i < item->num_edges; i++) {
+		const struct raster_edge *e = &item->edge[i];
+		s64 x = e->a > 0 ? x_px + (s32)RASTER_TILE_PX - 1 : x_px;
+		s64 y = e->b > 0 ? y_px + (s32)RASTER_TILE_PX - 1 : y_px;
+
+		if (e->c + e->a * x + e->b * y < 0)
+			return true;
+	}
+	return false;
+}
+
+int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim)
+{
+	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
+	u32 stipple = r->stipple;
+	struct raster_item *item;
+	s32 tx, ty, tx1, ty1;
+	u32 tiles;
+
+	if (!arena_reserve(r, item_B))
+		return -EAGAIN;
+	item = (void *)((u8 *)r->chunk[r->cur_chunk] + r->used_B);
+	item->prim = *prim;
+	item->draw = r->draw;
+	if (!mirage_raster_setup(item, &stipple)) {
+		r->stipple = stipple;
+		return 0;
+	}
+
+	tx1 = (item->x1_px - 1) / (s32)RASTER_TILE_PX;
+	ty1 = (item->y1_px - 1) / (s32)RASTER_TILE_PX;
+	tiles = (tx1 - item->x0_px / (s32)RASTER_TILE_PX + 1) *
+		(ty1 - item->y0_px / (s32)RASTER_TILE_PX + 1);
+	if (r->used_B + item_B + tiles * sizeof(struct raster_node) > RASTER_CHUNK_B) {
+		struct raster_item *to;
+
+		if (!arena_reserve(r, RASTER_CHUNK_B))
+			return -EAGAIN;
+		to = r->chunk[r->cur_chunk];
+		*to = *item;
+		item = to;
+	}
+	r->used_B += item_B;
+	r->stipple = stipple;
+	for (ty = item->y0_px / (s32)RASTER_TILE_PX; ty <= ty1; ty++)
+		for (tx = item->x0_px / (s32)RASTER_TILE_PX; tx <= tx1; tx++)
+			if (!tile_outside(item, tx * RASTER_TILE_PX, ty * RASTER_TILE_PX))
+				tile_add(r, ty * RASTER_TILES + tx, item);
+	return 0;
+}
+
+bool mirage_raster_pending(const struct mirage_raster *r)
+{
+	return r->num_touched;
+}
+
+void mirage_raster_discard(struct mirage_raster *r)
+{
+	u32 i;
+
+	for (i = 0; i < r->num_touched; i++)
+		r->tile[r->touched[i]].count = 0;
+	r->num_touched = 0;
+	arena_reset(r);
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the colour calculator
+ *
+ * What a render target write goes through: alpha test, stencil and depth where they
+ * were not done before, clamp, blend, clamp, dither, quantise, logic op, write mask (Gen4-5
+ * Vol 2, chapter 9), in that order.
+ */
+
+#include <linux/kernel.h>
+
+#include "../texture/float_lanes.h"
+#include "pixels_lanes.h"
+
+#if defined(LANES_AVX2)
+#define depth_stage	mirage_raster_depth_avx2
+#define format_unpack	mirage_format_unpack_avx2
+#define format_pack	mirage_format_pack_avx2
+#else
+#define depth_stage	mirage_raster_depth_base
+#define format_unpack	mirage_format_unpack_base
+#define format_pack	mirage_format_pack_base
+#endif
+
+static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
+{
+	v8f ref = v8f_splat(st->alpha_ref);
+
+	if (st->alpha_unorm8) {
+		v8i a = __builtin_convertvector(v8f_clamp(alpha, 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
+		v8i r = __builtin_convertvector(v8f_clamp(ref, 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
+
+		return mask & v8i_bits(compare_v8i(st->alpha_func, a, r));
+	}
+	return mask & v8i_bits(compare_v8f(st->alpha_func, alpha, ref));
+}
+
+/* Clamps in place; a target format's own range is that of its first channel. */
+static void clamp_color(u32 range, const struct mirage_format_desc *desc, v8f c[4])
+{
+	u32 type = desc->ch[0].type;
+	float low;
+	int k;
+
+	if (range == RASTER_CLAMP_FORMAT) {
+		if (type == MIRAGE_CHANNEL_UNORM)
+			range = RASTER_CLAMP_UNORM;
+		else if (type == MIRAGE_CHANNEL_SNORM)
+			range = RASTER_CLAMP_SNORM;
+	}
+	if (range != RASTER_CLAMP_UNORM && range != RASTER_CLAMP_SNORM)
+		return;
+	low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
+	for (k = 0; k < 4; k++)
+		c[k] = v8f_clamp(c[k], low, 1.0f);
+}
+
+/**
+ * struct blend_in - what factors are made of
+ * @src: source colour
+ * @dst: what is in the target; alpha 1.0 where it has none
+ * @src1: second source
+ * @con: constant colour
+ */
+struct blend_in {
+	v8f src[4];
+	v8f dst[4];
+	v8f src1[4];
+	v8f con[4];
+};
+
+/* The factor for component @k; bit 4 of its number inverts it (Table 9-1). */
+static v8f blend_factor(const struct blend_in *in, u32 factor, u32 k)
+{
+	v8f f;
+
+	switch (factor & 0xf) {
+	case RASTER_FACTOR_SRC_COLOR:
+		f = in->src[k];
+		break;
+	case RASTER_FACTOR_SRC_ALPHA:
+		f = in->src[3];
+		break;
+	case RASTER_FACTOR_DST_ALPHA:
+		f = in->dst[3];
+		break;
+	case RASTER_FACTOR_DST_COLOR:
+		f = in->dst[k];
+		break;
+	case RASTER_FACTOR_SRC_ALPHA_SATURATE:
+		f = k == 3 ? v8f_splat(1.0f) : v8f_min(in->src[3], 1.0f - in->dst[3]);
+		break;
+	case RASTER_FACTOR_CONST_COLOR:
+		f = in->con[k];
+		break;
+	case RASTER_FACTOR_CONST_ALPHA:
+		f = in->con[3];
+		break;
+	case RASTER_FACTOR_SRC1_COLOR:
+		f = in->src1[k];
+		break;
+	case RASTER_FACTOR_SRC1_ALPHA:
+		f = in->src1[3];
+		break;
+	default:
+		f = v8f_splat(1.0f);
+		break;
+	}
+	return factor & 0x10 ? 1.0f - f : f;
+}
+
+/* Minimum and maximum are of the terms, factors included (9.1.7). */
+static v8f blend_component(const struct blend_in *in, const struct raster_blend *eq, u32 k)
+{
+	v8f src = in->src[k] * blend_factor(in, eq->src, k);
+	v8f dst = in->dst[k] * blend_factor(in, eq->dst, k);
+
+	switch (eq->func) {
+	case RASTER_BLEND_SUBTRACT:
+		return src - dst;
+	case RASTER_BLEND_REVERSE_SUBTRACT:
+		return dst - src;
+	case RASTER_BLEND_MIN:
+		return v8f_min(src, dst);
+	case RASTER_BLEND_MAX:
+		return v8f_max(src, dst);
+	default:
+		return src + dst;
+	}
+}
+
+static void blend(const struct raster_state *st, const struct mirage_format_desc *desc,
+		  struct blend_in *in, v8f out[4])
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		in->con[k] = v8f_splat(st->blend_const[k]);
+	if (st->pre_clamp) {
+		clamp_color(st->clamp, desc, in->src);
+		clamp_color(st->clamp, desc, in->src1);
+		clamp_color(st->clamp, desc, in->dst);
+		clamp_color(st->clamp, desc, in->con);
+	}
+	for (k = 0; k < 3; k++)
+		out[k] = blend_component(in, &st->blend_color, k);
+	out[3] = blend_component(in, &st->blend_alpha, 3);
+	if (st->post_clamp)
+		clamp_color(st->clamp, desc, out);
+}
+
+/*
+ * An ordered 4x4 matrix spreads what a channel of less than 8 bits cannot hold (9.1.10; its
+ * values are not in the manual, so this is the usual one). Adding the threshold less one half turns the
+ * rounding of the conversion into the truncation that dithering needs.
+ */
+static void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
+		   s32 x_px, s32 y_px, v8f c[4])
+{
+	static const u8 matrix[4][4] = {
+		{ 0, 8, 2, 10 }, { 12, 4, 14, 6 }, { 3, 11, 1, 9 }, { 15, 7, 13, 5 },
+	};
+	v8f shift;
+	u32 k;
+
+	for (k = 0; k < 8; k++) {
+		u32 x = x_px + st->dither_x_px + ((k & 1) | (k & 4) >> 1);
+		u32 y = y_px + st->dither_y_px + (k >> 1 & 1);
+
+		shift[k] = (float)(2 * matrix[y & 3][x & 3] + 1) * (1.0f / 32.0f) - 0.5f;
+	}
+	for (k = 0; k < 4; k++) {
+		u32 n = desc->swizzle[k];
+
+		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits > 1 &&
+		    desc->ch[n].bits < 8)
+			c[k] = v8f_clamp(c[k], 0.0f, 1.0f) +
+			       shift * (1.0f / (float)((1 << desc->ch[n].bits) - 1));
+	}
+}
+
+static v8u logic_op(u32 op, v8u s, v8u d)
+{
+	v8u out = (v8u)v8i_splat(0);
+
+	/* The number of an op is its truth table. */
+	if (op & 1)
+		out |= ~s & ~d;
+	if (op & 2)
+		out |= ~s & d;
+	if (op & 4)
+		out |= s & ~d;
+	if (op & 8)
+		out |= s & d;
+	return out;
+}
+
+struct color_write {
+	const struct raster_draw *draw;
+	const struct raster_target *target;
+	u32 index;
+	struct plane plane;
+	s32 x_px;
+	s32 y_px;
+	u32 mask;
+};
+
+static void write_block(struct mirage_mmu *mmu, const struct color_write *cw,
+			const v8f color[4], const v8f *src1)
+{
+	const struct raster_state *st = &cw->draw->state;
+	const struct raster_target *t = cw->target;
+	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	v8u old[4], new[4];
+	v8f out[4];
+	u32 k;
+
+	if (cw->draw->read[cw->index])
+		plane_load(mmu, &cw->plane, cw->x_px, cw->y_px, old);
+	for (k = 0; k < 4; k++)
+		out[k] = color[k];
+	if (!desc->integer) {
+		if (st->blend && t->blend) {
+			struct blend_in in;
+
+			for (k = 0; k < 4; k++) {
+				in.src[k] = color[k];
+				in.src1[k] = src1 ? src1[k] : color[k];
+			}
+			format_unpack(t->format, old, in.dst);
+			blend(st, desc, &in, out);
+		} else if (st->pre_clamp) {
+			clamp_color(st->clamp, desc, out);
+		}
+		if (st->dither)
+			dither(st, desc, cw->x_px, cw->y_px, out);
+	}
+	format_pack(t->format, out, new);
+	for (k = 0; 4 * k < cw->plane.bytes; k++) {
+		u32 keep = cw->draw->channels[cw->index][k];
+
+		if (st->logic)
+			new[k] = logic_op(st->logic_op, new[k], old[k]);
+		if (cw->draw->read[cw->index])
+			new[k] = (new[k] & keep) | (old[k] & ~keep);
+	}
+	plane_store(mmu, &cw->plane, cw->x_px, cw->y_px, new, cw->mask);
+}
+
+static void write_color(struct raster_worker *w, const struct raster_item *item,
+			const struct raster_span *span, const struct raster_write *write, u32 mask)
+{
+	const struct raster_draw *draw = item->draw;
+	const struct raster_target *t = &draw->state.target[write->target];
+	u32 bytes = mirage_format_bytes(t->format);
+	u32 layer = plane_layer(&t->level, t->min_layer, item->prim.layer);
+	struct color_write cw = {
+		.draw = draw,
+		.target = t,
+		.index = write->target,
+		.plane = {
+			.image = &t->image,
+			.x_el = mirage_level_x_el(&t->level, layer),
+			.y_el = mirage_level_y_el(&t->level, layer),
+			.bytes = bytes,
+		},
+		.x_px = span->x_px[0],
+		.y_px = span->y_px[0],
+		.mask = mask & plane_inside(&t->level, span->x_px[0], span->y_px[0]),
+	};
+
+	if (cw.mask && t->write_mask && bytes && bytes <= 16)
+		write_block(&w->mmu, &cw, write->color, write->src1);
+}
+
+void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
+				   const struct raster_write *write)
+{
+	struct raster_span *span = &w->batch.thread[thread].span[index];
+	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
+						      struct raster_item, prim);
+	const struct raster_state *st = &item->draw->state;
+	u32 mask = write->mask & span->mask;
+
+	if (mask && st->alpha_test)
+		mask = alpha_test(st, write->color[3], mask);
+	if (mask && st->early != RASTER_EARLY) {
+		if (st->depth.present) {
+			v8f z = span->z;
+			u32 v = item->prim.viewport & 15;
+
+			if (write->z)
+				z = v8f_clamp(*write->z, st->depth_clamp[v][0],
+					      st->depth_clamp[v][1]);
+			mask = depth_stage(w, item, span, &z, mask, write->last);
+		}
+		if (write->last && st->count)
+			w->passed += __builtin_popcount(mask);
+	}
+	if (mask && write->target < st->num_targets)
+		write_color(w, item, span, write, mask);
+}

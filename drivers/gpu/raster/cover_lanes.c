@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: coverage of a tile
+ *
+ * A byte for each block of 4x2 pixels, from the edges of a primitive, or from the walk
+ * of a line; then scissor and stipples take pixels away.
+ */
+
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "../bits_lanes.h"
+#include "internal.h"
+
+/* Pixels of a block in the order of lanes. */
+#define LANE_X	((v8i){ 0, 1, 0, 1, 2, 3, 2, 3 })
+#define LANE_Y	((v8i){ 0, 0, 1, 1, 0, 0, 1, 1 })
+
+/* An edge within a tile: 32 bits are enough once far away values are cut off. */
+struct tile_edge {
+	s32 a;
+	s32 b;
+	s32 c;
+};
+
+#define FAR	(1ll << 30)
+
+static u8 lane_bit(u32 x_px, u32 y_px)
+{
+	return 1u << ((x_px & 1) | (y_px & 1) << 1 | (x_px & 2) << 1);
+}
+
+/*
+ * Edges of the item that cross the tile. A coefficient is below 2^23, so over 64
+ * pixels both sum up to less than 2^30.
+ *
+ * Return: their number, or -1 when the tile is outside of one.
+ */
+static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+{
+	const s32 span = RASTER_TILE_PX - 1;
+	int n = 0;
+	u32 i;
+
+	for (i = 0; i < item->num_edges; i++) {
+		const struct raster_edge *e = &item->edge[i];
+		s64 c = e->c + (s64)e->a * x_px + (s64)e->b * y_px;
+		s64 low = c + (s64)min(e->a, 0) * span + (s64)min(e->b, 0) * span;
+		s64 high = c + (s64)max(e->a, 0) * span + (s64)max(e->b, 0) * span;
+
+		if (high < 0)
+			return -1;
+		if (low >= 0)
+			continue;
+		out[n].a = e->a;
+		out[n].b = e->b;
+		out[n].c = clamp(c, -FAR, FAR);
+		n++;
+	}
+	return n;
+}
+
+/* Blocks of a row, for N edges. */
+static __always_inline void cover_row(u8 *block, u32 first, u32 past, const v8i *row,
+				      const s32 *step, u32 n)
+{
+	v8i e[4];
+	u32 i, x;
+
+	for (i = 0; i < n; i++)
+		e[i] = row[i];
+	for (x = first; x < past; x++) {
+		v8i outside = e[0];
+
+		for (i = 1; i < n; i++)
+			outside |= e[i];
+		block[x] = ~v8i_bits(outside);
+		for (i = 0; i < n; i++)
+			e[i] += step[i];
+	}
+}
+
+static void cover_edges(struct raster_cover *cover, const struct tile_edge *edge, u32 n,
+			u32 bx0, u32 by0, u32 bx1, u32 by1)
+{
+	v8i row[4];
+	s32 step[4];
+	u32 i, y;
+
+	for (i = 0; i < n; i++) {
+		row[i] = edge[i].c + edge[i].a * (LANE_X + (s32)(bx0 * RASTER_BLOCK_W_PX)) +
+			 edge[i].b * (LANE_Y + (s32)(by0 * RASTER_BLOCK_H_PX));
+		step[i] = edge[i].a * (s32)RASTER_BLOCK_W_PX;
+	}
+	for (y = by0; y < by1; y++) {
+		switch (n) {
+		case 1:
+			cover_row(cover->block[y], bx0, bx1, row, step, 1);
+			break;
+		case 2:
+			cover_row(cover->block[y], bx0, bx1, row, step, 2);
+			break;
+		case 3:
+			cover_row(cover->block[y], bx0, bx1, row, step, 3);
+			break;
+		default:
+			cover_row(cover->block[y], bx0, bx1, row, step, 4);
+			break;
+		}
+		for (i = 0; i < n; i++)
+			row[i] += edge[i].b * (s32)RASTER_BLOCK_H_PX;
+	}
+}
+
+static s64 ceil_div(s64 a, s64 b)
+{
+	s64 q = a / b;
+
+	return q + (a % b > 0);
+}
+
+/* Is a pixel of a stippled line kept? @s counts from the start of the line. */
+static bool line_kept(const struct raster_item *item, s32 s)
+{
+	const struct raster_state *st = &item->draw->state;
+	u32 index;
+
+	if (!st->line_stipple || item->prim.antialias)
+		return true;
+	index = (item->line.stipple + (u32)max(s, 0)) / st->line_repeat;
+	return st->line_pattern >> index % 16 & 1;
+}
+
+static void cover_walk(struct raster_cover *cover, const struct raster_item *item,
+		       s32 x_px, s32 y_px)
+{
+	const struct raster_line *l = &item->line;
+	s32 major0 = l->x_major ? x_px : y_px;
+	s32 minor0 = l->x_major ? y_px : x_px;
+	s32 i;
+
+	for (i = 0; i < (s32)RASTER_TILE_PX; i++) {
+		s32 major = major0 + i;
+		s32 s = (major - l->first) * l->step;
+		s64 minor;
+		u32 x, y;
+
+		if (s < 0 || s >= l->count || !line_kept(item, s))
+			continue;
+		minor = ceil_div(l->num + l->slope * major, l->den) - minor0;
+		if (minor < 0 || minor >= RASTER_TILE_PX)
+			continue;
+		x = l->x_major ? i : minor;
+		y = l->x_major ? minor : i;
+		cover->block[y / RASTER_BLOCK_H_PX][x / RASTER_BLOCK_W_PX] |= lane_bit(x, y);
+	}
+}
+
+/* Keeps the pixels of a row that are set in @keep, bit 0 leftmost. */
+static void mask_row(struct raster_cover *cover, u32 y, u64 keep)
+{
+	u8 *block = cover->block[y / RASTER_BLOCK_H_PX];
+	u32 x;
+
+	for (x = 0; x < RASTER_BLOCKS_X; x++, keep >>= 4) {
+		u32 low = keep & 3, high = keep >> 2 & 3;
+		u32 bits = y & 1 ? low << 2 | high << 6 : low | high << 4;
+
+		block[x] &= bits | (y & 1 ? 0x33 : 0xcc);
+	}
+}
+
+static u64 columns(s32 from, s32 past)
+{
+	u64 right = past >= 64 ? ~0ull : past <= 0 ? 0 : (1ull << past) - 1;
+	u64 left = from >= 64 ? ~0ull : from <= 0 ? 0 : (1ull << from) - 1;
+
+	return right & ~left;
+}
+
+static void clip(struct raster_cover *cover, const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
+	s32 y;
+
+	if (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX)
+		return;
+	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
+		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);
+}
+
+static u32 reverse32(u32 v)
+{
+	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
+	v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
+	v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
+	return __builtin_bswap32(v);
+}
+
+/* The pattern's bit 31 is its left column (8.3.3.1); tiles are a multiple of it wide. */
+static void poly_stipple(struct raster_cover *cover, const struct raster_state *st,
+			 s32 x_px, s32 y_px)
+{
+	u32 shift = -st->poly_stipple_x_px & 31;
+	u32 y;
+
+	for (y = 0; y < RASTER_TILE_PX; y++) {
+		u32 row = st->poly_stipple[(y_px + y - st->poly_stipple_y_px) & 31];
+		u64 keep = reverse32(row << shift | row >> ((32 - shift) & 31));
+
+		mask_row(cover, y, keep | keep << 32);
+	}
+}
+
+static void wide_line_stipple(struct raster_cover *cover, const struct raster_item *item,
+			      s32 x_px, s32 y_px)
+{
+	const struct raster_line *l = &item->line;
+	u64 keep = 0;
+	s32 i;
+
+	for (i = 0; i < (s32)RASTER_TILE_PX; i++) {
+		s32 major = (l->x_major ? x_px : y_px) + i;
+
+		if (line_kept(item, (major - l->first) * l->step))
+			keep |= 1ull << i;
+	}
+	for (i = 0; i < (s32)RASTER_TILE_PX; i++)
+		mask_row(cover, i, l->x_major ? keep : keep >> i & 1 ? ~0ull : 0);
+}
+
+/*
+ * What an item lights in the tile at (@x_px, @y_px).
+ *
+ * Return: the number of blocks of @cover that are not empty.
+ */
+u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raster_item *item,
+				  s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+	s32 x0 = max(item->x0_px - x_px, 0), x1 = min_t(s32, item->x1_px - x_px, RASTER_TILE_PX);
+	s32 y0 = max(item->y0_px - y_px, 0), y1 = min_t(s32, item->y1_px - y_px, RASTER_TILE_PX);
+	struct tile_edge edge[4];
+	u32 count = 0, x, y;
+	int n;
+
+	n = tile_edges(item, x_px, y_px, edge);
+	if (n < 0 || x0 >= x1 || y0 >= y1)
+		return 0;
+	memset(cover, item->num_edges && !n ? 0xff : 0, sizeof(*cover));
+	if (!item->num_edges)
+		cover_walk(cover, item, x_px, y_px);
+	else if (n)
+		cover_edges(cover, edge, n, x0 / RASTER_BLOCK_W_PX, y0 / RASTER_BLOCK_H_PX,
+			    (x1 + RASTER_BLOCK_W_PX - 1) / RASTER_BLOCK_W_PX,
+			    (y1 + RASTER_BLOCK_H_PX - 1) / RASTER_BLOCK_H_PX);
+	clip(cover, item, x_px, y_px);
+	if (item->prim.stipple)
+		poly_stipple(cover, st, x_px, y_px);
+	if (item->prim.kind == RASTER_LINE && item->num_edges && st->line_stipple)
+		wide_line_stipple(cover, item, x_px, y_px);
+
+	for (y = y0 / RASTER_BLOCK_H_PX; y * RASTER_BLOCK_H_PX < y1; y++)
+		for (x = 0; x < RASTER_BLOCKS_X; x++)
+			count += cover->block[y][x] != 0;
+	return count;
+}
+
+static v8f clamp_unit(v8f x)
+{
+	x = v8f_select(x > 0.0f, x, v8f_splat(0.0f));
+	return v8f_select(x < 1.0f, x, v8f_splat(1.0f));
+}
+
+/* Coverage by the distance to an edge, positive inside. */
+static v8f edge_coverage(const struct raster_state *st, v8f inside, float ramp, u32 which)
+{
+	if (st->aa_slope[which] > 0.0f)
+		return clamp_unit(inside * st->aa_slope[which] - st->aa_bias[which]);
+	return ramp > 0.0f ? clamp_unit(inside / ramp) : clamp_unit(v8f_splat(1.0f));
+}
+
+/* Of an antialiased line, for the block at (@x_px, @y_px) (7.3.12.5, 8.3.2.2). */
+void LANES_FN(mirage_raster_line_coverage)(const struct raster_item *item, s32 x_px, s32 y_px,
+					   v8f *coverage)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
+	float dx = (p->x[1] - p->x[0]) * unit;
+	float dy = (p->y[1] - p->y[0]) * unit;
+	float length = __builtin_sqrtf(dx * dx + dy * dy);
+	float norm = 1.0f / length;
+	v8f x = __builtin_convertvector(LANE_X + x_px, v8f) +
+		(st->sample_x - p->x[0]) * unit;
+	v8f y = __builtin_convertvector(LANE_Y + y_px, v8f) +
+		(st->sample_y - p->y[0]) * unit;
+	v8f along = (x * dx + y * dy) * norm;
+	v8f across = (y * dx - x * dy) * norm;
+	float half = p->width * 0.5f;
+	v8f side;
+
+	if (!st->aa_true_distance) {
+		/* |dx| + |dy| of the perpendicular. */
+		float stretch = ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)) * norm;
+
+		across *= stretch;
+	}
+	side = edge_coverage(st, half - across, st->aa_line_width * 0.5f, 0) *
+	       edge_coverage(st, half + across, st->aa_line_width * 0.5f, 0);
+	*coverage = side * edge_coverage(st, along + st->aa_cap_width, st->aa_cap_width, 1) *
+		    edge_coverage(st, length - along + st->aa_cap_width, st->aa_cap_width, 1);
+}

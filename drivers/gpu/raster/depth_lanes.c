@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: depth and stencil
+ *
+ * Both tests and both updates for 8 pixels (Gen4-5 Vol 2, 9.1.3 to 9.1.5 and 8.4.3).
+ * Fixed-point depth is compared as integers, in the precision of the buffer.
+ */
+
+#include <linux/kernel.h>
+
+#include "../texture/float_lanes.h"
+#include "pixels_lanes.h"
+
+/**
+ * struct depth_format - where the parts are
+ * @bytes: of an element
+ * @bits: of fixed-point depth, 0 for float
+ * @stencil_dw: DWord that holds stencil
+ * @stencil_shift: and where in it
+ * @has_stencil: whether there is any
+ */
+struct depth_format {
+	u8 bytes;
+	u8 bits;
+	u8 stencil_dw;
+	u8 stencil_shift;
+	bool has_stencil;
+};
+
+static const struct depth_format formats[] = {
+	[RASTER_D32F_S8X24] = { 8, 0, 1, 0, true },
+	[RASTER_D32F] = { 4, 0, 0, 0, false },
+	[RASTER_D24_S8] = { 4, 24, 0, 24, true },
+	[RASTER_D24_X8] = { 4, 24, 0, 24, false },
+	[RASTER_D16] = { 2, 16, 0, 0, false },
+};
+
+/* What a block of the buffers holds. Fixed-point depth as integers, float depth as its bits. */
+struct zs {
+	v8u raw[2];
+	v8i depth;
+	v8i stencil;
+};
+
+static struct plane depth_plane(const struct raster_depth *d, u32 layer, u32 bytes)
+{
+	layer = plane_layer(&d->level, d->min_layer, layer);
+	return (struct plane){
+		.image = &d->image,
+		.x_el = mirage_level_x_el(&d->level, layer),
+		.y_el = mirage_level_y_el(&d->level, layer),
+		.bytes = bytes,
+	};
+}
+
+/* Separate stencil is W-tiled: within 64x64 pixels the bits of x and y interleave. */
+static u64 stencil_addr(const struct raster_depth *d, u32 layer, u32 x_px, u32 y_px)
+{
+	const struct mirage_level *level = &d->stencil_level;
+	u32 x = mirage_level_x_el(level, layer) + x_px;
+	u32 y = mirage_level_y_el(level, layer) + y_px;
+	u64 tile = (u64)(y / 64) * (d->stencil_image.pitch_B / 64) + x / 64;
+
+	u32 in_tile = (x & 56) << 6 | (y & 56) << 3 | (y & 4) << 3 | (x & 4) << 2 |
+		      (y & 2) << 2 | (x & 2) << 1 | (y & 1) << 1 | (x & 1);
+
+	return d->stencil_image.base + tile * MIRAGE_TILE_B + in_tile;
+}
+
+static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,
+			  u32 x_px, u32 y_px, v8i *stencil)
+{
+	u32 lane;
+
+	for (lane = 0; lane < 8; lane++) {
+		u8 s;
+
+		mirage_mmu_read(mmu, stencil_addr(d, layer, x_px + ((lane & 1) | (lane & 4) >> 1),
+						  y_px + (lane >> 1 & 1)), &s, 1);
+		(*stencil)[lane] = s;
+	}
+}
+
+static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,
+			   u32 x_px, u32 y_px, v8i stencil, u32 mask)
+{
+	for (; mask; mask &= mask - 1) {
+		u32 lane = __builtin_ctz(mask);
+		u8 s = stencil[lane];
+
+		mirage_mmu_write(mmu, stencil_addr(d, layer,
+						   x_px + ((lane & 1) | (lane & 4) >> 1),
+						   y_px + (lane >> 1 & 1)), &s, 1);
+	}
+}
+
+static void zs_load(struct raster_worker *w, const struct raster_depth *d,
+		    const struct depth_format *f, const struct plane *p, u32 layer,
+		    u32 x_px, u32 y_px, struct zs *zs)
+{
+	plane_load(&w->mmu, p, x_px, y_px, zs->raw);
+	zs->depth = (v8i)zs->raw[0];
+	if (f->bits)
+		zs->depth &= (1 << f->bits) - 1;
+	if (d->stencil_separate)
+		separate_load(&w->mmu, d, layer, x_px, y_px, &zs->stencil);
+	else if (f->has_stencil)
+		zs->stencil = (v8i)(zs->raw[f->stencil_dw] >> f->stencil_shift & 0xff);
+	else
+		zs->stencil = v8i_splat(0);
+}
+
+/* Writes depth in the lanes of @zmask, stencil in those of @smask. */
+static void zs_store(struct raster_worker *w, const struct raster_depth *d,
+		     const struct depth_format *f, const struct plane *p, u32 layer,
+		     u32 x_px, u32 y_px, struct zs *zs, v8i depth, v8i stencil,
+		     v8i zmask, v8i smask)
+{
+	u32 mask = v8i_bits(zmask);
+
+	if (f->bits == 24) {
+		v8i top = (v8i)zs->raw[0] & (s32)0xff000000;
+
+		depth = v8i_select(zmask, depth, zs->depth) | top;
+		zs->raw[0] = (v8u)depth;
+	} else if (mask) {
+		zs->raw[0] = (v8u)v8i_select(zmask, depth, (v8i)zs->raw[0]);
+	}
+	if (d->stencil_separate) {
+		separate_store(&w->mmu, d, layer, x_px, y_px, stencil, v8i_bits(smask));
+	} else if (f->has_stencil) {
+		v8u keep = (v8u)v8i_splat(~(0xffu << f->stencil_shift));
+		v8u *dw = &zs->raw[f->stencil_dw];
+		v8i changed = (v8i)((*dw & keep) | (v8u)stencil << f->stencil_shift);
+
+		*dw = (v8u)v8i_select(smask, changed, (v8i)*dw);
+		mask |= v8i_bits(smask);
+	}
+	if (mask)
+		plane_store(&w->mmu, p, x_px, y_px, zs->raw, mask);
+}
+
+static __always_inline v8i depth_quantise(const struct depth_format *f, v8f z)
+{
+	float max = (float)((1 << f->bits) - 1);
+
+	if (!f->bits)
+		return (v8i)z;
+	return (v8i)v8u_round(v8f_clamp(z, 0.0f, 1.0f) * max);
+}
+
+static v8i stencil_apply(u32 op, v8i s, u32 ref)
+{
+	switch (op) {
+	case RASTER_STENCIL_ZERO:
+		return v8i_splat(0);
+	case RASTER_STENCIL_REPLACE:
+		return v8i_splat(ref);
+	case RASTER_STENCIL_INCRSAT:
+		return s - (s < 255);
+	case RASTER_STENCIL_DECRSAT:
+		return s + (s > 0);
+	case RASTER_STENCIL_INCR:
+		return (s + 1) & 255;
+	case RASTER_STENCIL_DECR:
+		return (s - 1) & 255;
+	case RASTER_STENCIL_INVERT:
+		return ~s & 255;
+	default:
+		return s;
+	}
+}
+
+static v8i stencil_update(const struct raster_stencil *st, v8i s, v8i spass, v8i zpass)
+{
+	v8i fail = stencil_apply(st->fail, s, st->ref);
+	v8i zfail = stencil_apply(st->zfail, s, st->ref);
+	v8i pass = stencil_apply(st->zpass, s, st->ref);
+	v8i next = v8i_select(spass, v8i_select(zpass, pass, zfail), fail);
+
+	return (next & (s32)st->write_mask) | (s & (s32)(u8)~st->write_mask);
+}
+
+static void deliver(struct raster_span *span, const struct depth_format *f, const struct zs *zs)
+{
+	float max = (float)((1 << f->bits) - 1);
+
+	span->dst_z = f->bits ? v8f_from_s32(zs->depth) / max : (v8f)zs->depth;
+	span->dst_stencil = zs->stencil;
+}
+
+/*
+ * Depth and stencil tests of a span, which is one block. @z replaces the span's
+ * own depth when not NULL. With @update the buffers change; without, the answer is only which
+ * pixels can be dropped already: those of which a later update would change nothing.
+ *
+ * Return: the lanes of @mask that pass.
+ */
+u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_item *item,
+				  struct raster_span *span, const v8f *z, u32 mask, bool update)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_depth *d = &st->depth;
+	const struct depth_format *f = &formats[d->format < ARRAY_SIZE(formats) ? d->format : 1];
+	bool back = st->stencil_two_sided && item->prim.back_facing;
+	const struct raster_stencil *face = &st->stencil[back];
+	s32 x_px = span->x_px[0] + d->x_px, y_px = span->y_px[0] + d->y_px;
+	struct plane p = depth_plane(d, item->prim.layer, f->bytes ? f->bytes : 4);
+	u32 layer = plane_layer(&d->level, d->min_layer, item->prim.layer);
+	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask;
+	struct zs zs;
+
+	mask &= plane_inside(&d->level, x_px, y_px);
+	if (!mask)
+		return 0;
+	zs_load(w, d, f, &p, layer, x_px, y_px, &zs);
+	if (st->deliver_dst)
+		deliver(span, f, &zs);
+
+	lit = v8i_from_bits(mask);
+	depth = depth_quantise(f, z ? *z : span->z);
+	spass = v8i_splat(-1);
+	if (st->stencil_test)
+		spass = compare_v8i(face->func, v8i_splat(face->ref & face->test_mask),
+				    zs.stencil & (s32)face->test_mask);
+	zpass = v8i_splat(-1);
+	if (st->depth_test)
+		zpass = f->bits ? compare_v8i(st->depth_func, depth, zs.depth) :
+				  compare_v8f(st->depth_func, (v8f)depth, (v8f)zs.depth);
+	pass = lit & spass & zpass;
+	if (!update)
+		return st->stencil_write ? mask : v8i_bits(pass);
+
+	stencil = zs.stencil;
+	if (st->stencil_test && st->stencil_write)
+		stencil = stencil_update(face, zs.stencil, spass, zpass);
+	smask = lit & (stencil != zs.stencil);
+	zmask = st->depth_write ? pass : v8i_splat(0);
+	if (v8i_bits(smask | zmask))
+		zs_store(w, d, f, &p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);
+	return v8i_bits(pass);
+}

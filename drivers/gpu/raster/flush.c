@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: workers
+ *
+ * A flush hands the tiles that hold something to as many workers as it may ask for; each takes
+ * the next one until none is left. Which worker draws a tile changes nothing in it.
+ */
+
+#include <linux/kernel.h>
+
+#include <mirage/host.h>
+
+#include "internal.h"
+
+static void draw_tiles(void *arg, unsigned int i)
+{
+	struct mirage_raster *r = arg;
+	struct raster_worker *w = &r->worker[i];
+
+	for (;;) {
+		u32 next = __atomic_fetch_add(&r->next, 1, __ATOMIC_RELAXED);
+		u32 index;
+
+		if (next >= r->num_touched || READ_ONCE(r->stop))
+			return;
+		index = r->touched[next];
+		mirage_host_fpu_begin();
+		r->ops->tile(w, &r->tile[index], index % RASTER_TILES * RASTER_TILE_PX,
+			     index / RASTER_TILES * RASTER_TILE_PX);
+		mirage_host_fpu_end();
+		if (w->err)
+			WRITE_ONCE(r->stop, w->err);
+	}
+}
+
+static void collect(struct mirage_raster *r, struct raster_worker *w)
+{
+	r->passed += w->passed;
+	if (!r->faults && w->mmu.faults)
+		r->fault_addr = w->mmu.fault_addr;
+	r->faults += w->mmu.faults;
+}
+
+int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
+{
+	unsigned int n, i;
+	int err = 0;
+
+	if (!r->num_touched) {
+		mirage_raster_discard(r);
+		return 0;
+	}
+	n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched);
+	if (!host->parallel)
+		n = 1;
+	for (i = 0; i < n; i++) {
+		struct raster_worker *w = &r->worker[i];
+
+		w->r = r;
+		w->batch.worker = i;
+		w->batch.mmu = &w->mmu;
+		w->passed = 0;
+		w->pixels = 0;
+		w->err = 0;
+		mirage_mmu_init(&w->mmu, r->bound->pt);
+	}
+	r->next = 0;
+	r->stop = 0;
+	if (n > 1)
+		host->parallel(host->host, draw_tiles, r, n);
+	else
+		draw_tiles(r, 0);
+	for (i = 0; i < n; i++) {
+		collect(r, &r->worker[i]);
+		if (!err)
+			err = r->worker[i].err;
+	}
+	mirage_raster_discard(r);
+	return err;
+}
+
+void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, unsigned int span,
+			 const struct raster_write *write)
+{
+	struct raster_worker *w = container_of((struct raster_batch *)batch,
+					       struct raster_worker, batch);
+
+	if (thread < batch->num_threads && span < batch->thread[thread].num_spans)
+		w->r->ops->write(w, thread, span, write);
+}
+
+u64 mirage_raster_depth_count(const struct mirage_raster *r)
+{
+	return r->passed;
+}
+
+u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr)
+{
+	u32 faults = r->faults;
+
+	if (faults)
+		*addr = r->fault_addr;
+	r->faults = 0;
+	return faults;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _RASTER_INTERNAL_H_
+#define _RASTER_INTERNAL_H_
+
+#include "raster.h"
+
+/**
+ * DOC: inside of the raster back end
+ *
+ * bin.c keeps the arena and the bins, setup.c turns a primitive into edges,
+ * flush.c runs the workers; the lanes files do a tile: cover_lanes.c finds pixels,
+ * tile_lanes.c takes them through depth and shader, depth_lanes.c and
+ * color_lanes.c are the tests and the blender, pixels_lanes.h is memory.
+ */
+
+#define RASTER_CHUNK_B		(2u << 20)
+#define RASTER_MAX_CHUNKS	32u
+#define RASTER_TILES		(RASTER_MAX_PX / RASTER_TILE_PX)
+
+/* A piece of a tile: 4x2 pixels, the lanes of a span. */
+#define RASTER_BLOCK_W_PX	4u
+#define RASTER_BLOCK_H_PX	2u
+#define RASTER_BLOCKS_X		(RASTER_TILE_PX / RASTER_BLOCK_W_PX)
+#define RASTER_BLOCKS_Y		(RASTER_TILE_PX / RASTER_BLOCK_H_PX)
+
+/**
+ * struct raster_edge - a half plane of pixels
+ * @a: what a step to the right adds
+ * @b: what a step down adds
+ * @c: value at pixel (0, 0); a pixel is inside when its value is not negative
+ */
+struct raster_edge {
+	s32 a;
+	s32 b;
+	s64 c;
+};
+
+/**
+ * struct raster_draw - a draw's state in the arena, with what follows from it
+ * @state: as given, made consistent
+ * @channels: for each target, the bits of an element that may be written
+ * @read: for each target, whether a write needs what is there
+ */
+struct raster_draw {
+	struct raster_state state;
+	u32 channels[RASTER_MAX_TARGETS][4];
+	bool read[RASTER_MAX_TARGETS];
+};
+
+/**
+ * struct raster_line - the walk of a line
+ * @x_major: along x; then "major" below is x and "minor" y, otherwise the other way round
+ * @first: first pixel on the major axis, in the direction of drawing
+ * @count: pixels on it
+ * @step: 1 or -1
+ * @cosmetic: one pixel for each step, found by @num and @den; otherwise edges cover it
+ * @num: minor pixel at major m is ceil((num + m * slope) / den)
+ * @slope: the same
+ * @den: the same, positive
+ * @stipple: line stipple counter at @first
+ */
+struct raster_line {
+	bool x_major;
+	s32 first;
+	s32 count;
+	s32 step;
+	bool cosmetic;
+	s64 num;
+	s64 slope;
+	s64 den;
+	u32 stipple;
+};
+
+/**
+ * struct raster_item - a primitive in the bins
+ * @prim: as given, depth bias applied
+ * @draw: its draw
+ * @x0_px: bounding box, clipped: first column
+ * @y0_px: first row
+ * @x1_px: one past the last column
+ * @y1_px: one past the last row
+ * @num_edges: edges that bound it, 0 for a cosmetic line
+ * @edge: all of them have to hold
+ * @line: of lines
+ */
+struct raster_item {
+	struct raster_prim prim;
+	const struct raster_draw *draw;
+	s32 x0_px;
+	s32 y0_px;
+	s32 x1_px;
+	s32 y1_px;
+	u32 num_edges;
+	struct raster_edge edge[4];
+	struct raster_line line;
+};
+
+/* Items of a tile, in order, as a chain of these. */
+#define RASTER_NODE_ITEMS	7u
+
+struct raster_node {
+	struct raster_node *next;
+	const struct raster_item *item[RASTER_NODE_ITEMS];
+};
+
+/**
+ * struct raster_tile - a bin
+ * @first: oldest node
+ * @last: newest, with room unless @count is a multiple of RASTER_NODE_ITEMS
+ * @count: items in all
+ */
+struct raster_tile {
+	struct raster_node *first;
+	struct raster_node *last;
+	u32 count;
+};
+
+/* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
+struct raster_cover {
+	u8 block[RASTER_BLOCKS_Y][RASTER_BLOCKS_X] __attribute__((aligned(64)));
+};
+
+/**
+ * struct raster_worker - what a worker needs to draw a tile
+ * @batch: threads that are being collected; handed to shade()
+ * @r: whose it is
+ * @mmu: its port
+ * @cover: of the primitive in hand
+ * @in_batch: a bit for each block of the tile that @batch holds, by row
+ * @pixels: drawn since the last break of the FPU section
+ * @passed: pixels that passed all tests
+ * @err: first error of a shade()
+ */
+struct raster_worker {
+	struct raster_batch batch;
+	struct mirage_raster *r;
+	struct mirage_mmu mmu;
+	struct raster_cover cover;
+	u16 in_batch[RASTER_BLOCKS_Y];
+	u32 pixels;
+	u64 passed;
+	int err;
+};
+
+/**
+ * struct raster_ops - one build of the lanes files
+ * @tile: draw a tile
+ * @write: mirage_raster_write()
+ */
+struct raster_ops {
+	void (*tile)(struct raster_worker *w, const struct raster_tile *tile, s32 x_px, s32 y_px);
+	void (*write)(struct raster_worker *w, unsigned int thread, unsigned int span,
+		      const struct raster_write *write);
+};
+
+extern const struct raster_ops mirage_raster_ops_base;
+extern const struct raster_ops mirage_raster_ops_avx2;
+
+/**
+ * struct mirage_raster - a back end
+ * @ops: the build that runs
+ * @draw: state of the primitives to come, NULL after a flush
+ * @bound: state of the first draw since the flush, whose targets all share
+ * @chunk: the arena
+ * @num_chunks: how many are there
+ * @cur_chunk: which is being filled
+ * @used_B: of it
+ * @stipple: line stipple counter after the last line
+ * @tile: all tiles, by row
+ * @touched: indices of the tiles that hold something
+ * @num_touched: how many
+ * @next: the next of them that a worker takes
+ * @stop: a worker failed
+ * @worker: one for each that may run
+ * @max_workers: how many
+ * @passed: of flushes so far
+ * @faults: of flushes since they were asked for
+ * @fault_addr: the first
+ */
+struct mirage_raster {
+	const struct raster_ops *ops;
+	const struct raster_draw *draw;
+	const struct raster_state *bound;
+	void *chunk[RASTER_MAX_CHUNKS];
+	u32 num_chunks;
+	u32 cur_chunk;
+	u32 used_B;
+	u32 stipple;
+	struct raster_tile *tile;
+	u16 *touched;
+	u32 num_touched;
+	u32 next;
+	int stop;
+	struct raster_worker *worker;
+	unsigned int max_workers;
+	u64 passed;
+	u32 faults;
+	u64 fault_addr;
+};
+
+/**
+ * raster_setup - bounding box, edges and walk of a primitive
+ * @item: prim and draw are filled in; the rest is done here
+ * @stipple: line stipple counter before and after it
+ *
+ * FPU section.
+ *
+ * Return: false when it covers nothing.
+ */
+bool mirage_raster_setup(struct raster_item *item, u32 *stipple);
+
+/**
+ * mirage_raster_draw_init - what follows from a state
+ * @draw: state is filled in
+ *
+ * FPU section.
+ */
+void mirage_raster_draw_init(struct raster_draw *draw);
+
+/* The stages of a tile, in both builds. */
+#define RASTER_LANES(build) \
+u32 mirage_raster_cover_##build(struct raster_cover *cover, const struct raster_item *item, \
+				s32 x_px, s32 y_px); \
+void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
+					 v8f *coverage); \
+u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \
+				struct raster_span *span, const v8f *z, u32 mask, bool update); \
+void mirage_raster_write_##build(struct raster_worker *w, unsigned int thread, unsigned int span, \
+				 const struct raster_write *write);
+
+RASTER_LANES(base)
+RASTER_LANES(avx2)
+
+#endif

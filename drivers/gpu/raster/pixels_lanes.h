@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _RASTER_PIXELS_LANES_H_
+#define _RASTER_PIXELS_LANES_H_
+
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/mmu.h>
+
+#include "../bits_lanes.h"
+#include "internal.h"
+
+/**
+ * DOC: blocks of 4x2 pixels in memory
+ *
+ * A block is two rows of four elements, each of them nearly always contiguous:
+ * then it is two loads. A block on a page's border, or in a surface that starts at an odd place, goes
+ * byte by byte through the MMU. Memory is only written where pixels are lit.
+ */
+
+struct plane {
+	const struct mirage_image *image;
+	u32 x_el;
+	u32 y_el;
+	u32 bytes;
+};
+
+typedef u32 v4u __attribute__((vector_size(16)));
+
+/* Where a row of four elements is, when it is in one piece; NULL otherwise. */
+static __always_inline void *plane_row(struct mirage_mmu *mmu, const struct plane *p,
+				       u32 x_px, u32 y_px, bool write)
+{
+	u32 x_B = (p->x_el + x_px) * p->bytes;
+	u32 len_B = 4 * p->bytes;
+	u64 addr = mirage_image_addr(p->image, x_B, p->y_el + y_px);
+
+	if (mirage_tiled_run_B(p->image->tiling, x_B) < len_B ||
+	    (addr & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
+		return NULL;
+	if (p->image->tiling != MIRAGE_TILING_NONE && p->image->swizzle != MIRAGE_SWIZZLE_NONE &&
+	    (addr & 63) + len_B > 64)
+		return NULL;
+	return write ? mirage_mmu_wr(mmu, addr) : (void *)mirage_mmu_rd(mmu, addr);
+}
+
+static inline u64 plane_addr(const struct plane *p, u32 x_px, u32 y_px, u32 byte)
+{
+	return mirage_image_addr(p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
+}
+
+static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+				    u8 *row)
+{
+	u32 i;
+
+	for (i = 0; i < 4 * p->bytes; i++)
+		mirage_mmu_read(mmu, plane_addr(p, x_px, y_px, i), row + i, 1);
+}
+
+static __always_inline void plane_load_row(struct mirage_mmu *mmu, const struct plane *p,
+					   u32 x_px, u32 y_px, u8 *row)
+{
+	const void *from = plane_row(mmu, p, x_px, y_px, false);
+
+	if (likely(from))
+		memcpy(row, from, 4 * p->bytes);
+	else
+		plane_row_slow(mmu, p, x_px, y_px, row);
+}
+
+/* Elements of a block, as DWords: @raw[k] is the k-th of each lane. */
+static inline void plane_load(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+			      v8u *raw)
+{
+	u8 row[2][64] __aligned(32);
+	u32 lane, k;
+
+	plane_load_row(mmu, p, x_px, y_px, row[0]);
+	plane_load_row(mmu, p, x_px, y_px + 1, row[1]);
+	if (likely(p->bytes == 4)) {
+		v4u a = *(v4u *)row[0], b = *(v4u *)row[1];
+
+		raw[0] = (v8u){ a[0], a[1], b[0], b[1], a[2], a[3], b[2], b[3] };
+		return;
+	}
+	for (lane = 0; lane < 8; lane++) {
+		const u8 *el = row[lane >> 1 & 1] + ((lane & 1) | (lane & 4) >> 1) * p->bytes;
+		u32 dw[4] = { 0, 0, 0, 0 };
+
+		memcpy(dw, el, p->bytes);
+		for (k = 0; 4 * k < p->bytes; k++)
+			raw[k][lane] = dw[k];
+	}
+}
+
+static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct plane *p,
+				       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
+{
+	u32 k, i;
+
+	for (; mask; mask &= mask - 1) {
+		u32 lane = __builtin_ctz(mask);
+		u32 x = x_px + ((lane & 1) | (lane & 4) >> 1);
+		u32 y = y_px + (lane >> 1 & 1);
+		u32 left_B = p->bytes;
+		u32 at_B = 0;
+
+		/* A DWord may lie in two tiles when the surface starts at an odd byte. */
+		for (k = 0; left_B; k++) {
+			u32 dw = raw[k][lane];
+			u32 n = min(left_B, 4u);
+
+			for (i = 0; i < n; i++, at_B++, dw >>= 8) {
+				u8 *to = mirage_mmu_wr(mmu, plane_addr(p, x, y, at_B));
+
+				if (to)
+					*to = dw;
+			}
+			left_B -= n;
+		}
+	}
+}
+
+static __always_inline void plane_store_row(u8 *to, const struct plane *p, const v8u *raw, u32 mask,
+					    u32 lane0)
+{
+	u32 i, k;
+
+	for (i = 0; i < 4; i++) {
+		u32 lane = lane0 + (i & 1) + (i & 2) * 2;
+
+		if (!(mask >> lane & 1))
+			continue;
+		for (k = 0; 4 * k < p->bytes; k++) {
+			u32 dw = raw[k][lane];
+
+			memcpy(to + i * p->bytes + 4 * k, &dw, min(p->bytes - 4 * k, 4u));
+		}
+	}
+}
+
+/* Writes the lanes of @mask. */
+static inline void plane_store(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+			       const v8u *raw, u32 mask)
+{
+	u8 *row0 = plane_row(mmu, p, x_px, y_px, true);
+	u8 *row1 = plane_row(mmu, p, x_px, y_px + 1, true);
+
+	if (unlikely(!row0 || !row1)) {
+		plane_store_lanes(mmu, p, x_px, y_px, raw, mask);
+		return;
+	}
+	if (likely(mask == 0xff && p->bytes == 4)) {
+		v8u v = raw[0];
+		v4u a = { v[0], v[1], v[4], v[5] };
+		v4u b = { v[2], v[3], v[6], v[7] };
+
+		memcpy(row0, &a, 16);
+		memcpy(row1, &b, 16);
+		return;
+	}
+	switch (p->bytes) {
+	case 4: {
+		const struct plane four = { .bytes = 4 };
+
+		plane_store_row(row0, &four, raw, mask, 0);
+		plane_store_row(row1, &four, raw, mask, 2);
+		break;
+	}
+	default:
+		plane_store_row(row0, p, raw, mask, 0);
+		plane_store_row(row1, p, raw, mask, 2);
+		break;
+	}
+}
+
+/* The layer a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
+static __always_inline u32 plane_layer(const struct mirage_level *level, u32 min_layer, u32 layer)
+{
+	layer += min_layer;
+	return layer < level->depth_px ? layer : min_layer < level->depth_px ? min_layer : 0;
+}
+
+/* Lanes of a block at (@x_px, @y_px) that are on the level. */
+static __always_inline u32 plane_inside(const struct mirage_level *level, s32 x_px, s32 y_px)
+{
+	v8i x = (v8i){ 0, 1, 0, 1, 2, 3, 2, 3 } + x_px;
+	v8i y = (v8i){ 0, 0, 1, 1, 0, 0, 1, 1 } + y_px;
+
+	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < level->width_px &&
+		   (u32)y_px + 1 < level->height_px))
+		return 0xff;
+	return v8i_bits((x >= 0) & (y >= 0) & (x < (s32)min(level->width_px, 0x7fffffffu)) &
+			(y < (s32)min(level->height_px, 0x7fffffffu)));
+}
+
+#endif

@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _RASTER_RASTER_H_
+#define _RASTER_RASTER_H_
+
+#include <mirage/mmu.h>
+
+#include "../compare.h"
+#include "../lanes.h"
+#include "../texture/format.h"
+#include "../texture/image.h"
+
+/**
+ * DOC: the raster back end
+ *
+ * Screen-space primitives go in on the engine's thread and wait in the bins of
+ * the 64x64 tiles that they touch, with all they need: the draw's state, a copy
+ * of which is made once for each draw, and whatever the shading side hangs on them. At a flush
+ * workers take whole tiles. In a tile everything happens in the order of
+ * submission: coverage, early depth and stencil, shading through a callback,
+ * which hands colours back to mirage_raster_write(): alpha test, late depth and
+ * stencil, blending, logic op, memory. As no two workers share a pixel and each tile
+ * is drawn in order, the picture does not depend on their number.
+ *
+ * The life of a frame, as the front end sees it:
+ *
+ *	mirage_raster_draw(r, &state)       when state changed, before its first primitive
+ *	mirage_raster_alloc(r, size)        for what prim.data and state.user point at
+ *	mirage_raster_add(r, &prim)         for each primitive
+ *	mirage_raster_flush(r, ...)         at a flush, at a change of targets
+ *
+ * The first three give -EAGAIN (or NULL) when the bins are full: leave the FPU
+ * section, call mirage_raster_make_room() and try again, or flush.
+ *
+ * Coordinates are fixed point, RASTER_SUBPX_BITS of fraction; whoever has a
+ * coarser grid quantises before.
+ */
+
+#define RASTER_SUBPX_BITS	8
+#define RASTER_TILE_PX		64u
+/* Extent of what is drawn to. */
+#define RASTER_MAX_PX		8192u
+/* Extent of what is drawn: vertices may lie outside of the target by that much. */
+#define RASTER_GUARD_PX		16384
+#define RASTER_MAX_TARGETS	8u
+#define RASTER_MAX_WORKERS	64u
+/* Threads of one batch. */
+#define RASTER_MAX_THREADS	8u
+/* Pieces of 8 pixels in a thread. */
+#define RASTER_MAX_SPANS	2u
+
+struct mirage_raster;
+
+/* Numbered as on Gen4 to Gen9. */
+enum raster_stencil_op {
+	RASTER_STENCIL_KEEP,
+	RASTER_STENCIL_ZERO,
+	RASTER_STENCIL_REPLACE,
+	RASTER_STENCIL_INCRSAT,
+	RASTER_STENCIL_DECRSAT,
+	RASTER_STENCIL_INCR,
+	RASTER_STENCIL_DECR,
+	RASTER_STENCIL_INVERT,
+};
+
+enum raster_blend_func {
+	RASTER_BLEND_ADD,
+	RASTER_BLEND_SUBTRACT,
+	RASTER_BLEND_REVERSE_SUBTRACT,
+	RASTER_BLEND_MIN,
+	RASTER_BLEND_MAX,
+};
+
+/* Numbered as on Gen4 to Gen9: bit 4 inverts. */
+enum raster_blend_factor {
+	RASTER_FACTOR_ONE = 0x01,
+	RASTER_FACTOR_SRC_COLOR = 0x02,
+	RASTER_FACTOR_SRC_ALPHA = 0x03,
+	RASTER_FACTOR_DST_ALPHA = 0x04,
+	RASTER_FACTOR_DST_COLOR = 0x05,
+	RASTER_FACTOR_SRC_ALPHA_SATURATE = 0x06,
+	RASTER_FACTOR_CONST_COLOR = 0x07,
+	RASTER_FACTOR_CONST_ALPHA = 0x08,
+	RASTER_FACTOR_SRC1_COLOR = 0x09,
+	RASTER_FACTOR_SRC1_ALPHA = 0x0a,
+	RASTER_FACTOR_ZERO = 0x11,
+	RASTER_FACTOR_INV_SRC_COLOR = 0x12,
+	RASTER_FACTOR_INV_SRC_ALPHA = 0x13,
+	RASTER_FACTOR_INV_DST_ALPHA = 0x14,
+	RASTER_FACTOR_INV_DST_COLOR = 0x15,
+	RASTER_FACTOR_INV_CONST_COLOR = 0x17,
+	RASTER_FACTOR_INV_CONST_ALPHA = 0x18,
+	RASTER_FACTOR_INV_SRC1_COLOR = 0x19,
+	RASTER_FACTOR_INV_SRC1_ALPHA = 0x1a,
+};
+
+/* Numbered as on Gen4 to Gen9 (and as GL's LogicOp, from CLEAR to SET). */
+enum raster_logic_op {
+	RASTER_LOGIC_CLEAR,
+	RASTER_LOGIC_NOR,
+	RASTER_LOGIC_AND_INVERTED,
+	RASTER_LOGIC_COPY_INVERTED,
+	RASTER_LOGIC_AND_REVERSE,
+	RASTER_LOGIC_INVERT,
+	RASTER_LOGIC_XOR,
+	RASTER_LOGIC_NAND,
+	RASTER_LOGIC_AND,
+	RASTER_LOGIC_EQUIV,
+	RASTER_LOGIC_NOOP,
+	RASTER_LOGIC_OR_INVERTED,
+	RASTER_LOGIC_COPY,
+	RASTER_LOGIC_OR_REVERSE,
+	RASTER_LOGIC_OR,
+	RASTER_LOGIC_SET,
+};
+
+/* What colours are clamped to, before and after blending. */
+enum raster_clamp {
+	RASTER_CLAMP_NONE,
+	RASTER_CLAMP_UNORM,
+	RASTER_CLAMP_SNORM,
+	RASTER_CLAMP_FORMAT,
+};
+
+/**
+ * struct raster_target - one colour target
+ * @format: MIRAGE_FORMAT_NONE: writes are dropped
+ * @image: memory
+ * @level: the mip level that is drawn to; depth_px is the number of layers
+ * @min_layer: added to a primitive's layer; replaces it when out of range
+ * @write_mask: bit 0 R, 1 G, 2 B, 3 A
+ * @blend: raster_state.blend applies to it
+ */
+struct raster_target {
+	enum mirage_format format;
+	struct mirage_image image;
+	struct mirage_level level;
+	u32 min_layer;
+	u8 write_mask;
+	bool blend;
+};
+
+/* Numbered as 3DSTATE_DEPTH_BUFFER's surface format is. */
+enum raster_depth_format {
+	RASTER_D32F_S8X24 = 0,
+	RASTER_D32F = 1,
+	RASTER_D24_S8 = 2,
+	RASTER_D24_X8 = 3,
+	RASTER_D16 = 5,
+};
+
+/**
+ * struct raster_depth - depth and stencil memory
+ * @present: there is a depth buffer
+ * @format: of it
+ * @image: memory
+ * @level: the mip level that is drawn to
+ * @min_layer: as in struct raster_target
+ * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
+ * @y_px: the same
+ * @stencil_separate: stencil is in @stencil_image, not in @format
+ * @stencil_image: 8-bit values, W-tiled: 64x64 pixels in the 4 KiB of a Y tile; pitch_B is that of 64
+ *                 pixels across, that is half of what a "2x pitch" packet says
+ * @stencil_level: the mip level
+ */
+struct raster_depth {
+	bool present;
+	enum raster_depth_format format;
+	struct mirage_image image;
+	struct mirage_level level;
+	u32 min_layer;
+	s32 x_px;
+	s32 y_px;
+	bool stencil_separate;
+	struct mirage_image stencil_image;
+	struct mirage_level stencil_level;
+};
+
+/**
+ * struct raster_stencil - one face's test
+ * @func: enum mirage_compare: "(ref & test_mask) OP (stored & test_mask)"
+ * @fail: enum raster_stencil_op when it fails
+ * @zfail: when it passes and depth fails
+ * @zpass: when both pass
+ * @ref: reference
+ * @test_mask: bits that are compared
+ * @write_mask: bits that change
+ */
+struct raster_stencil {
+	u8 func;
+	u8 fail;
+	u8 zfail;
+	u8 zpass;
+	u8 ref;
+	u8 test_mask;
+	u8 write_mask;
+};
+
+/**
+ * struct raster_blend - one equation
+ * @func: enum raster_blend_func
+ * @src: enum raster_blend_factor
+ * @dst: the same
+ */
+struct raster_blend {
+	u8 func;
+	u8 src;
+	u8 dst;
+};
+
+/**
+ * enum raster_early - where depth and stencil are tested
+ * @RASTER_EARLY: tested and written before the shader, which cannot change the outcome
+ * @RASTER_EARLY_REJECT: what fails depth for certain is dropped before the shader; test and
+ *                       write come after
+ * @RASTER_LATE: all after the shader
+ */
+enum raster_early {
+	RASTER_EARLY,
+	RASTER_EARLY_REJECT,
+	RASTER_LATE,
+};
+
+/**
+ * struct raster_span - 8 pixels: two 2x2 subspans
+ * @x_px: upper left pixel of each subspan, even
+ * @y_px: the same
+ * @mask: pixels that are lit: bits 0-3 subspan 0 as UL, UR, LL, LR; 4-7 subspan 1
+ * @z: source depth, interpolated and clamped to the viewport's range
+ * @dst_z: stored depth as float, when raster_state.deliver_dst is set
+ * @dst_stencil: stored stencil, likewise
+ * @coverage: of an antialiased line, 0..1; 1 for all else
+ */
+struct raster_span {
+	s32 x_px[2];
+	s32 y_px[2];
+	u32 mask;
+	v8f z;
+	v8f dst_z;
+	v8i dst_stencil;
+	v8f coverage;
+};
+
+/**
+ * struct raster_thread - pixels of one primitive for one shader thread
+ * @prim: whose; see raster_prim.data
+ * @num_spans: 1 or 2; spans beyond it have mask 0
+ * @span: the pixels
+ */
+struct raster_thread {
+	const struct raster_prim *prim;
+	u32 num_spans;
+	struct raster_span span[RASTER_MAX_SPANS];
+};
+
+/**
+ * struct raster_batch - threads that may run side by side
+ * @state: of the draw they belong to
+ * @num_threads: 1 to RASTER_MAX_THREADS
+ * @width: pixels in a thread: 8 or 16, of raster_state.dispatch
+ * @thread: no two of them have a pixel in common, so they may run in any order
+ * @worker: which worker this is, below what mirage_raster_flush() was given
+ * @mmu: the worker's port into memory, for reading
+ */
+struct raster_batch {
+	const struct raster_state *state;
+	u32 num_threads;
+	u32 width;
+	struct raster_thread thread[RASTER_MAX_THREADS];
+	u32 worker;
+	struct mirage_mmu *mmu;
+};
+
+#define RASTER_DISPATCH_8	(1u << 0)
+#define RASTER_DISPATCH_16	(1u << 1)
+
+/**
+ * struct raster_state - all that a draw's pixels depend on
+ * @pt: address space
+ * @shade: run the pixel shader on a batch and hand its colours to mirage_raster_write() with the
+ *         same batch. Called inside an FPU section, which it may leave and enter again.
+ *         Return: 0; anything else ends the flush. NULL: no shader, only depth and stencil.
+ * @user: for @shade
+ * @dispatch: RASTER_DISPATCH_*: widths that there are shaders for; 16 is preferred
+ * @clip_x0_px: drawing rectangle and scissor: first column that may be lit
+ * @clip_y0_px: first row
+ * @clip_x1_px: one past the last column
+ * @clip_y1_px: one past the last row
+ * @sample_x: where in a pixel it is sampled, in subpixels: 128 for a grid bias of 0.5
+ * @sample_y: the same
+ * @point_upper_right: points own their right edge, not their left one
+ * @num_targets: targets in use
+ * @target: colour targets
+ * @depth: depth and stencil memory
+ * @early: when to test; the model's early-depth table says
+ * @depth_test: test is on
+ * @depth_write: write is on, with or without a test
+ * @depth_func: enum mirage_compare
+ * @depth_clamp: for each viewport: least and greatest source depth
+ * @deliver_dst: raster_span.dst_z and dst_stencil are wanted
+ * @stencil_test: test is on
+ * @stencil_write: write is on
+ * @stencil_two_sided: back faces use stencil[1]
+ * @stencil: front, back
+ * @bias_enable: depth bias of triangles (8.4.2)
+ * @bias_legacy: constant is not scaled by the format
+ * @bias_constant: Global Depth Offset Constant
+ * @bias_scale: Global Depth Offset Scale
+ * @bias_clamp: Global Depth Offset Clamp
+ * @poly_stipple: 32 rows, bit 31 leftmost, applied to primitives that ask for it
+ * @poly_stipple_x_px: origin of the pattern
+ * @poly_stipple_y_px: the same
+ * @line_stipple: on
+ * @line_pattern: 16 bits
+ * @line_repeat: 1 to 256 pixels for each bit
+ * @line_legacy: older rule for what a diamond includes (7.3.12.2)
+ * @aa_line_width: width over which coverage ramps beside an antialiased line, pixels
+ * @aa_cap_width: the same at its ends
+ * @aa_true_distance: distance to the line is perpendicular, not |dx| + |dy|
+ * @aa_slope: coverage lost for each pixel of distance (AA_LINE_PARAMS), 0 for the
+ *            older rule; sides, caps
+ * @aa_bias: subtracted from it
+ * @alpha_test: on
+ * @alpha_func: enum mirage_compare
+ * @alpha_unorm8: compare 8-bit values, not floats
+ * @alpha_ref: reference, 0..1
+ * @blend: on, for targets that have it on too
+ * @blend_color: equation of R, G and B
+ * @blend_alpha: of A
+ * @blend_const: constant colour
+ * @pre_clamp: clamp before blending
+ * @post_clamp: clamp after it; formats clamp to their own range anyway
+ * @clamp: to what
+ * @logic: logic op is on (and blending off)
+ * @logic_op: enum raster_logic_op
+ * @dither: on
+ * @dither_x_px: offset of the matrix
+ * @dither_y_px: the same
+ * @count: add the pixels that pass all tests to the depth count
+ */
+struct raster_state {
+	const struct mirage_pt *pt;
+	int (*shade)(const struct raster_batch *batch);
+	void *user;
+	u8 dispatch;
+	s32 clip_x0_px;
+	s32 clip_y0_px;
+	s32 clip_x1_px;
+	s32 clip_y1_px;
+	u8 sample_x;
+	u8 sample_y;
+	bool point_upper_right;
+	u32 num_targets;
+	struct raster_target target[RASTER_MAX_TARGETS];
+	struct raster_depth depth;
+	enum raster_early early;
+	bool depth_test;
+	bool depth_write;
+	u8 depth_func;
+	float depth_clamp[16][2];
+	bool deliver_dst;
+	bool stencil_test;
+	bool stencil_write;
+	bool stencil_two_sided;
+	struct raster_stencil stencil[2];
+	bool bias_enable;
+	bool bias_legacy;
+	float bias_constant;
+	float bias_scale;
+	float bias_clamp;
+	u32 poly_stipple[32];
+	u8 poly_stipple_x_px;
+	u8 poly_stipple_y_px;
+	bool line_stipple;
+	u16 line_pattern;
+	u16 line_repeat;
+	bool line_legacy;
+	float aa_line_width;
+	float aa_cap_width;
+	bool aa_true_distance;
+	float aa_slope[2];
+	float aa_bias[2];
+	bool alpha_test;
+	u8 alpha_func;
+	bool alpha_unorm8;
+	float alpha_ref;
+	bool blend;
+	struct raster_blend blend_color;
+	struct raster_blend blend_alpha;
+	float blend_const[4];
+	bool pre_clamp;
+	bool post_clamp;
+	u8 clamp;
+	bool logic;
+	u8 logic_op;
+	bool dither;
+	u8 dither_x_px;
+	u8 dither_y_px;
+	bool count;
+};
+
+enum raster_kind {
+	RASTER_TRIANGLE,
+	RASTER_RECT,
+	RASTER_POINT,
+	RASTER_LINE,
+};
+
+/**
+ * struct raster_prim - a primitive in screen space
+ * @kind: triangle (3 vertices); rectangle (4, in order around it); point (1); line (2)
+ * @x: vertices, fixed point, drawing rectangle origin and clamping applied. Within
+ *     +-RASTER_GUARD_PX, and no wider or higher than that; others are dropped
+ * @y: the same
+ * @width: of a line or point, in pixels; 0 for a cosmetic line
+ * @antialias: of a line with a width
+ * @last_pixel: a cosmetic line owns its last pixel too
+ * @stipple: polygon stipple applies
+ * @stipple_reset: a line starts the line pattern anew
+ * @back_facing: selects the stencil face
+ * @viewport: 0 to 15, selects raster_state.depth_clamp
+ * @layer: array index into the targets
+ * @z0: depth at (@z_x, @z_y)
+ * @z_dx: depth's slope, for each pixel to the right
+ * @z_dy: for each pixel down
+ * @z_x: origin of the depth plane, pixels: depth is z0 + (px - z_x) * z_dx + (py - z_y) * z_dy
+ *       with (px, py) the pixel's upper left corner plus raster_state.sample_x, y
+ * @z_y: the same
+ * @z_max: greatest depth of its vertices, for the bias of float buffers
+ * @data: for the shader, valid until the flush: mirage_raster_alloc()
+ */
+struct raster_prim {
+	enum raster_kind kind;
+	s32 x[4];
+	s32 y[4];
+	float width;
+	bool antialias;
+	bool last_pixel;
+	bool stipple;
+	bool stipple_reset;
+	bool back_facing;
+	u8 viewport;
+	u16 layer;
+	float z0;
+	float z_dx;
+	float z_dy;
+	float z_x;
+	float z_y;
+	float z_max;
+	const void *data;
+};
+
+/**
+ * struct raster_host - what a flush needs from its engine
+ * @parallel: as mirage_gpu_ops.parallel, or NULL
+ * @host: its first argument
+ * @workers: how many to ask for, 1 to RASTER_MAX_WORKERS
+ */
+struct raster_host {
+	void (*parallel)(void *host, void (*fn)(void *arg, unsigned int i),
+			 void *arg, unsigned int n);
+	void *host;
+	unsigned int workers;
+};
+
+/**
+ * mirage_raster_create - make a back end
+ * @max_workers: most workers that a flush will ask for
+ *
+ * Return: it, or NULL without memory.
+ */
+struct mirage_raster *mirage_raster_create(unsigned int max_workers);
+
+/**
+ * mirage_raster_destroy - free it
+ * @r: a back end outside of a flush, or NULL
+ */
+void mirage_raster_destroy(struct mirage_raster *r);
+
+/**
+ * mirage_raster_draw - the state of the primitives that follow
+ * @r: the back end
+ * @state: copied
+ *
+ * FPU section.
+ *
+ * Return: 0; -EAGAIN without room; -EBUSY when the bins hold primitives for
+ * other targets or another address space, which have to be flushed first.
+ */
+int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state);
+
+/**
+ * mirage_raster_alloc - memory that lives until the next flush
+ * @r: the back end
+ * @size_B: how much, at most 64 KiB
+ *
+ * Return: the memory, aligned to 32 bytes, not cleared; NULL without room.
+ */
+void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B);
+
+/**
+ * mirage_raster_add - put a primitive into the bins
+ * @r: the back end, after mirage_raster_draw()
+ * @prim: copied
+ *
+ * FPU section.
+ *
+ * Return: 0, also for what covers nothing; -EAGAIN without room.
+ */
+int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim);
+
+/**
+ * mirage_raster_make_room - after -EAGAIN: get memory for more primitives
+ * @r: the back end
+ *
+ * May sleep; outside of FPU sections.
+ *
+ * Return: 0, or -ENOMEM when there is no more to be had: flush instead, which always makes room.
+ */
+int mirage_raster_make_room(struct mirage_raster *r);
+
+/**
+ * mirage_raster_pending - is there anything to flush?
+ * @r: the back end
+ *
+ * Return: true when primitives wait in the bins.
+ */
+bool mirage_raster_pending(const struct mirage_raster *r);
+
+/**
+ * mirage_raster_flush - draw what is in the bins
+ * @r: the back end
+ * @host: how to run workers
+ *
+ * Outside of FPU sections; enters them itself. Empties the bins, state included: the
+ * next primitive needs a mirage_raster_draw().
+ *
+ * Return: 0, or the first error that a shade() returned.
+ */
+int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host);
+
+/**
+ * mirage_raster_discard - empty the bins without drawing
+ * @r: the back end
+ */
+void mirage_raster_discard(struct mirage_raster *r);
+
+/**
+ * mirage_raster_depth_count - pixels that passed all tests
+ * @r: the back end, flushed
+ *
+ * Return: their number since creation, of draws with raster_state.count.
+ */
+u64 mirage_raster_depth_count(const struct mirage_raster *r);
+
+/**
+ * mirage_raster_faults - how many accesses of the back end found nothing mapped
+ * @r: the back end, flushed
+ * @addr: the first of them, when there is any
+ *
+ * Return: their number since the last call.
+ */
+u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
+
+/**
+ * struct raster_write - a render target write message of one thread, 8 lanes of it
+ * @target: which target
+ * @color: R, G, B, A; integer lanes for integer targets
+ * @src1: second source of dual-source blending, or NULL
+ * @z: depth that the shader computed, or NULL for the interpolated one
+ * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
+ * @last: last write of these pixels: depth and stencil are updated, pixels counted
+ */
+struct raster_write {
+	u32 target;
+	const v8f *color;
+	const v8f *src1;
+	const v8f *z;
+	u32 mask;
+	bool last;
+};
+
+/**
+ * mirage_raster_write - the colour calculator
+ * @batch: as given to shade()
+ * @thread: index into raster_batch.thread
+ * @span: index into raster_thread.span
+ * @write: the message
+ *
+ * Only from within shade(), in its FPU section. Positions are those that were dispatched, whatever
+ * the shader made of its payload.
+ */
+void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, unsigned int span,
+			 const struct raster_write *write);
+
+#endif

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: from vertices to half planes
+ *
+ * A pixel is lit when its sample point lies inside of all edges, or on one that is
+ * a left or a top edge (Gen4-5 Vol 2, 8.3.3). With vertices in fixed point that is exact: edge
+ * functions are integers, evaluated on the grid of sample points. Cosmetic lines
+ * have no area and follow the diamond rule instead (7.3.12.3).
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+
+#include "internal.h"
+
+#define ONE_PX		(1 << RASTER_SUBPX_BITS)
+#define GUARD		((s32)RASTER_GUARD_PX << RASTER_SUBPX_BITS)
+
+static s32 magnitude(s32 x)
+{
+	return x < 0 ? -x : x;
+}
+
+/* First pixel whose sample is at or right of @x, and one past the last at or left of it. */
+static s32 first_px(s32 x, s32 sample)
+{
+	return (x - sample + ONE_PX - 1) >> RASTER_SUBPX_BITS;
+}
+
+static s32 past_px(s32 x, s32 sample)
+{
+	return ((x - sample) >> RASTER_SUBPX_BITS) + 1;
+}
+
+static bool within_grid(const s32 *v, u32 n)
+{
+	s32 low = v[0], high = v[0];
+	u32 i;
+
+	for (i = 1; i < n; i++) {
+		low = min(low, v[i]);
+		high = max(high, v[i]);
+	}
+	return low >= -GUARD && high <= GUARD && high - low <= GUARD;
+}
+
+/* Bounds of the polygon, within what the draw may light. */
+static bool set_bounds(struct raster_item *item, const s32 *x, const s32 *y, u32 n)
+{
+	const struct raster_state *st = &item->draw->state;
+	s32 x0 = x[0], x1 = x[0], y0 = y[0], y1 = y[0];
+	u32 i;
+
+	for (i = 1; i < n; i++) {
+		x0 = min(x0, x[i]);
+		x1 = max(x1, x[i]);
+		y0 = min(y0, y[i]);
+		y1 = max(y1, y[i]);
+	}
+	item->x0_px = max(first_px(x0, st->sample_x), st->clip_x0_px);
+	item->y0_px = max(first_px(y0, st->sample_y), st->clip_y0_px);
+	item->x1_px = min(past_px(x1, st->sample_x), st->clip_x1_px);
+	item->y1_px = min(past_px(y1, st->sample_y), st->clip_y1_px);
+	return item->x0_px < item->x1_px && item->y0_px < item->y1_px;
+}
+
+/* The half plane right of the way from vertex 0 to vertex 1, on a screen where y goes down. */
+static void set_edge(struct raster_edge *e, const struct raster_state *st,
+		     s32 x0, s32 y0, s32 x1, s32 y1, bool own_right)
+{
+	s32 a = y0 - y1;
+	s32 b = x1 - x0;
+	s64 c = (s64)a * (st->sample_x - x0) + (s64)b * (st->sample_y - y0);
+	bool side = own_right ? a < 0 : a > 0;
+	bool owned = side || (!a && b > 0);
+
+	/*
+	 * At pixel (px, py) the function is c + 256 * (a * px + b * py). Whether it is
+	 * above zero, or at it, does not change when c is rounded down to a multiple of 256.
+	 */
+	e->a = a;
+	e->b = b;
+	e->c = (c - !owned) >> RASTER_SUBPX_BITS;
+}
+
+/* Twice the area, positive when the vertices go clockwise on the screen. */
+static s64 area2(const s32 *x, const s32 *y)
+{
+	return (s64)(x[1] - x[0]) * (y[2] - y[0]) - (s64)(x[2] - x[0]) * (y[1] - y[0]);
+}
+
+static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 n, bool own_right)
+{
+	const struct raster_state *st = &item->draw->state;
+	s64 area;
+	u32 i;
+
+	if (!within_grid(x, n) || !within_grid(y, n))
+		return false;
+	area = area2(x, y);
+	if (!area || !set_bounds(item, x, y, n))
+		return false;
+	for (i = 0; i < n; i++) {
+		u32 from = area > 0 ? i : (i + 1) % n;
+		u32 to = area > 0 ? (i + 1) % n : i;
+
+		set_edge(&item->edge[i], st, x[from], y[from], x[to], y[to], own_right);
+	}
+	item->num_edges = n;
+	return true;
+}
+
+/* A float to subpixels; wild values end up out of range. */
+static s32 to_subpx(float px)
+{
+	if (!(px > -65536.0f && px < 65536.0f))
+		return GUARD * 2;
+	return (s32)(px * ONE_PX + (px < 0 ? -0.5f : 0.5f));
+}
+
+/* A square around the vertex (7.3.6). */
+static bool point(struct raster_item *item)
+{
+	const struct raster_prim *p = &item->prim;
+	s32 size = to_subpx(p->width);
+	s32 x0, y0, x[4], y[4];
+
+	if (size <= 0 || size > GUARD || !within_grid(p->x, 1) || !within_grid(p->y, 1))
+		return false;
+	x0 = p->x[0] - size / 2;
+	y0 = p->y[0] - size / 2;
+	x[0] = x0;
+	x[1] = x0 + size;
+	x[2] = x[1];
+	x[3] = x0;
+	y[0] = y0;
+	y[1] = y0;
+	y[2] = y0 + size;
+	y[3] = y[2];
+	if (!polygon(item, x, y, 4, item->draw->state.point_upper_right))
+		return false;
+	return true;
+}
+
+/*
+ * Is (x, y) inside the diamond of pixel (px, py)? Corners and lower edges count as
+ * 7.3.12.2 and 7.3.12.3 list them.
+ */
+static bool in_diamond(const struct raster_item *item, s32 x, s32 y, s32 px, s32 py)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	s32 dx = x - px * ONE_PX - st->sample_x;
+	s32 dy = y - py * ONE_PX - st->sample_y;
+	s32 distance = magnitude(dx) + magnitude(dy);
+	s32 run = p->x[1] - p->x[0];
+	s32 rise = p->y[1] - p->y[0];
+
+	if (distance != ONE_PX / 2)
+		return distance < ONE_PX / 2;
+	if (!dx)
+		return dy > 0;
+	if (!dy && !st->line_legacy)
+		return dx > 0 && !item->line.x_major;
+	if (!dy)
+		return (dx < 0) == (run == rise);
+	if (!st->line_legacy)
+		return dy > 0;
+	return dy > 0 && (dx < 0 ? run == rise : run == -rise);
+}
+
+/* The pixel whose diamond holds an end of the line, if any. */
+static bool end_pixel(const struct raster_item *item, s32 x, s32 y, s32 *major)
+{
+	const struct raster_state *st = &item->draw->state;
+	s32 px = (x - st->sample_x + ONE_PX / 2) >> RASTER_SUBPX_BITS;
+	s32 py = (y - st->sample_y + ONE_PX / 2) >> RASTER_SUBPX_BITS;
+	s32 i, j;
+
+	/* On a border between pixels the neighbour may be the one. */
+	for (j = -1; j <= 1; j++)
+		for (i = -1; i <= 1; i++)
+			if (in_diamond(item, x, y, px + i, py + j)) {
+				*major = item->line.x_major ? px + i : py + j;
+				return true;
+			}
+	return false;
+}
+
+/* Where on the major axis the walk begins and ends. */
+static bool line_range(struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	struct raster_line *l = &item->line;
+	const s32 *v = l->x_major ? p->x : p->y;
+	s32 sample = l->x_major ? st->sample_x : st->sample_y;
+	s32 first, last, end, start;
+
+	l->step = v[1] >= v[0] ? 1 : -1;
+	first = l->step > 0 ? first_px(v[0], sample) : past_px(v[0], sample) - 1;
+	last = l->step > 0 ? past_px(v[1], sample) - 1 : first_px(v[1], sample);
+	/* Begun beyond the centre of a diamond, the line still leaves it. */
+	if (end_pixel(item, p->x[0], p->y[0], &start) && (first - start) * l->step > 0)
+		first = start;
+	if (end_pixel(item, p->x[1], p->y[1], &end)) {
+		if (p->last_pixel)
+			last = end;
+		else if ((last - end) * l->step >= 0)
+			last = end - l->step;
+	}
+	l->first = first;
+	l->count = (last - first) * l->step + 1;
+	return l->count > 0;
+}
+
+static bool cosmetic_line(struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	struct raster_line *l = &item->line;
+	const s32 *major = l->x_major ? p->x : p->y;
+	const s32 *minor = l->x_major ? p->y : p->x;
+	s32 major_sample = l->x_major ? st->sample_x : st->sample_y;
+	s32 minor_sample = l->x_major ? st->sample_y : st->sample_x;
+	s64 run = major[1] - major[0];
+	s64 rise = minor[1] - minor[0];
+	s32 x[2], y[2];
+
+	if (!within_grid(p->x, 2) || !within_grid(p->y, 2) || !run || !line_range(item))
+		return false;
+	if (run < 0) {
+		run = -run;
+		rise = -rise;
+	}
+	/* The minor pixel is the least whose diamond's lower corner is at or below the line. */
+	l->den = run * ONE_PX;
+	l->slope = rise * ONE_PX;
+	l->num = (minor[0] - ONE_PX / 2 - minor_sample) * run + rise * (major_sample - major[0]);
+	l->cosmetic = true;
+	item->num_edges = 0;
+
+	x[0] = min(p->x[0], p->x[1]) - ONE_PX;
+	x[1] = max(p->x[0], p->x[1]) + ONE_PX;
+	y[0] = min(p->y[0], p->y[1]) - ONE_PX;
+	y[1] = max(p->y[0], p->y[1]) + ONE_PX;
+	return set_bounds(item, x, y, 2);
+}
+
+/* A parallelogram whose ends are parallel to the minor axis (7.3.12.4). */
+static bool wide_line(struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	struct raster_line *l = &item->line;
+	s32 half = to_subpx(p->width) / 2;
+	s32 dx = l->x_major ? 0 : half;
+	s32 dy = l->x_major ? half : 0;
+	s32 x[4] = { p->x[0] + dx, p->x[1] + dx, p->x[1] - dx, p->x[0] - dx };
+	s32 y[4] = { p->y[0] + dy, p->y[1] + dy, p->y[1] - dy, p->y[0] - dy };
+	const s32 *v = l->x_major ? p->x : p->y;
+	s32 sample = l->x_major ? st->sample_x : st->sample_y;
+
+	l->step = v[1] >= v[0] ? 1 : -1;
+	if (l->step > 0) {
+		l->first = first_px(v[0], sample);
+		l->count = first_px(v[1], sample) - l->first;
+	} else {
+		l->first = first_px(v[0], sample) - 1;
+		l->count = l->first - first_px(v[1], sample) + 1;
+	}
+	return polygon(item, x, y, 4, false);
+}
+
+/* A rectangle along the line, longer by the caps (7.3.12.5). */
+static bool smooth_line(struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	float dx = (float)(p->x[1] - p->x[0]);
+	float dy = (float)(p->y[1] - p->y[0]);
+	float length = __builtin_sqrtf(dx * dx + dy * dy);
+	s32 x[4], y[4], sx, sy, cx, cy;
+
+	if (!(length > 0.0f))
+		return false;
+	sx = to_subpx(-dy / length * p->width * 0.5f);
+	sy = to_subpx(dx / length * p->width * 0.5f);
+	cx = to_subpx(dx / length * st->aa_cap_width);
+	cy = to_subpx(dy / length * st->aa_cap_width);
+	x[0] = p->x[0] - cx - sx;
+	y[0] = p->y[0] - cy - sy;
+	x[1] = p->x[1] + cx - sx;
+	y[1] = p->y[1] + cy - sy;
+	x[2] = p->x[1] + cx + sx;
+	y[2] = p->y[1] + cy + sy;
+	x[3] = p->x[0] - cx + sx;
+	y[3] = p->y[0] - cy + sy;
+	return polygon(item, x, y, 4, false);
+}
+
+static bool line(struct raster_item *item, u32 *stipple)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	struct raster_line *l = &item->line;
+	bool lit;
+
+	if (!within_grid(p->x, 2) || !within_grid(p->y, 2))
+		return false;
+	/* Diagonals are x-major. */
+	l->x_major = magnitude(p->x[1] - p->x[0]) >= magnitude(p->y[1] - p->y[0]);
+	l->cosmetic = false;
+	l->count = 0;
+	if (!(p->width > 0.0f))
+		lit = cosmetic_line(item);
+	else if (p->antialias)
+		return smooth_line(item);
+	else
+		lit = wide_line(item);
+
+	if (p->stipple_reset)
+		*stipple = 0;
+	l->stipple = *stipple;
+	if (l->count > 0)
+		*stipple = (*stipple + l->count) % (16 * max_t(u32, st->line_repeat, 1));
+	return lit;
+}
+
+/* Depth bias is for triangles only (8.4.2). */
+static void depth_bias(struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	struct raster_prim *p = &item->prim;
+	float slope_x = p->z_dx < 0 ? -p->z_dx : p->z_dx;
+	float slope_y = p->z_dy < 0 ? -p->z_dy : p->z_dy;
+	float r = 1.0f;
+	float bias;
+
+	if (!st->bias_legacy) {
+		switch (st->depth.present ? st->depth.format : RASTER_D24_X8) {
+		case RASTER_D16:
+			r = 1.0f / 65535.0f;
+			break;
+		case RASTER_D32F:
+		case RASTER_D32F_S8X24: {
+			union {
+				float f;
+				u32 u;
+			} max = { .f = p->z_max }, unit;
+			u32 exponent = max.u >> 23 & 0xff;
+
+			/* 2^(exponent - 23 mantissa bits) */
+			unit.u = exponent > 23 ? (exponent - 23) << 23 : 0;
+			r = unit.f;
+			break;
+		}
+		default:
+			r = 1.0f / 16777215.0f;
+			break;
+		}
+	}
+	bias = st->bias_constant * r + st->bias_scale * (slope_x > slope_y ? slope_x : slope_y);
+	if (st->bias_clamp > 0.0f && bias > st->bias_clamp)
+		bias = st->bias_clamp;
+	if (st->bias_clamp < 0.0f && bias < st->bias_clamp)
+		bias = st->bias_clamp;
+	p->z0 += bias;
+}
+
+bool mirage_raster_setup(struct raster_item *item, u32 *stipple)
+{
+	const struct raster_prim *p = &item->prim;
+
+	switch (p->kind) {
+	case RASTER_TRIANGLE:
+		if (item->draw->state.bias_enable)
+			depth_bias(item);
+		return polygon(item, p->x, p->y, 3, false);
+	case RASTER_RECT:
+		return polygon(item, p->x, p->y, 4, false);
+	case RASTER_POINT:
+		return point(item);
+	case RASTER_LINE:
+		return line(item, stipple);
+	}
+	return false;
+}
+
+static u32 element_bits(enum mirage_format format, u32 dw)
+{
+	u32 bits = mirage_format_desc(format)->bits;
+
+	if (bits >= 32 * (dw + 1))
+		return ~0u;
+	return bits > 32 * dw ? (1u << (bits - 32 * dw)) - 1 : 0;
+}
+
+/* Bits of an element that the write mask leaves open. */
+static void set_channels(struct raster_draw *draw, u32 index)
+{
+	const struct raster_target *t = &draw->state.target[index];
+	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	u32 *bits = draw->channels[index];
+	u32 c, k;
+
+	for (k = 0; k < 4; k++)
+		bits[k] = t->write_mask == 0xf ? element_bits(t->format, k) : 0;
+	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F) {
+		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) | (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
+			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
+		return;
+	}
+	for (c = 0; c < 4; c++) {
+		u32 n = desc->swizzle[c];
+		const struct mirage_format_channel *ch = &desc->ch[n & 3];
+
+		if (n < 4 && ch->bits <= 32 && ch->shift < 128 && t->write_mask >> c & 1)
+			bits[ch->shift / 32] |= (~0u >> (32 - ch->bits)) << ch->shift % 32;
+	}
+}
+
+void mirage_raster_draw_init(struct raster_draw *draw)
+{
+	struct raster_state *st = &draw->state;
+	u32 i, k;
+
+	st->num_targets = min(st->num_targets, RASTER_MAX_TARGETS);
+	st->clip_x0_px = max(st->clip_x0_px, 0);
+	st->clip_y0_px = max(st->clip_y0_px, 0);
+	st->clip_x1_px = min(st->clip_x1_px, (s32)RASTER_MAX_PX);
+	st->clip_y1_px = min(st->clip_y1_px, (s32)RASTER_MAX_PX);
+	st->line_repeat = clamp_t(u16, st->line_repeat, 1, 256);
+	if (!st->depth.present) {
+		st->depth_test = false;
+		st->depth_write = false;
+	}
+	if (!st->depth.present || (st->depth.format != RASTER_D24_S8 &&
+				   st->depth.format != RASTER_D32F_S8X24 &&
+				   !st->depth.stencil_separate)) {
+		st->stencil_test = false;
+		st->stencil_write = false;
+	}
+	for (i = 0; i < st->num_targets; i++) {
+		bool all = true;
+
+		set_channels(draw, i);
+		for (k = 0; k < 4; k++)
+			all &= draw->channels[i][k] == element_bits(st->target[i].format, k);
+		draw->read[i] = !all || st->logic || (st->blend && st->target[i].blend);
+	}
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: one tile
+ *
+ * Takes the items of a bin in order, finds their blocks, tests depth early where that is
+ * allowed, and collects spans into threads and threads into batches. A batch never
+ * holds a block twice: the second one waits until the first is written, as the
+ * scoreboard of the real part has it.
+ */
+
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "../bits_lanes.h"
+#include "../texture/float_lanes.h"
+#include "internal.h"
+
+#if defined(LANES_AVX2)
+#define cover_stage	mirage_raster_cover_avx2
+#define depth_stage	mirage_raster_depth_avx2
+#define coverage_stage	mirage_raster_line_coverage_avx2
+#else
+#define cover_stage	mirage_raster_cover_base
+#define depth_stage	mirage_raster_depth_base
+#define coverage_stage	mirage_raster_line_coverage_base
+#endif
+
+/* Pixels after which the FPU section is left for a moment. */
+#define BREATH_PX	4096u
+
+static void breathe(struct raster_worker *w, u32 pixels)
+{
+	w->pixels += pixels;
+	if (w->pixels < BREATH_PX)
+		return;
+	w->pixels = 0;
+	mirage_host_fpu_end();
+	mirage_host_fpu_begin();
+}
+
+static void batch_run(struct raster_worker *w)
+{
+	u32 threads = w->batch.num_threads;
+	int err;
+
+	if (!threads)
+		return;
+	err = w->batch.state->shade(&w->batch);
+	if (err && !w->err)
+		w->err = err;
+	w->batch.num_threads = 0;
+	memset(w->in_batch, 0, sizeof(w->in_batch));
+	breathe(w, threads * w->batch.width);
+}
+
+/* The span that the next block of @item goes to. */
+static struct raster_span *batch_span(struct raster_worker *w, const struct raster_item *item,
+				      u32 width)
+{
+	struct raster_batch *b = &w->batch;
+	struct raster_thread *t;
+
+	if (b->num_threads && (b->state != &item->draw->state || b->width != width))
+		batch_run(w);
+	if (b->num_threads) {
+		t = &b->thread[b->num_threads - 1];
+		if (t->prim == &item->prim && t->num_spans * 8 < width)
+			return &t->span[t->num_spans++];
+	}
+	if (b->num_threads == RASTER_MAX_THREADS)
+		batch_run(w);
+	b->state = &item->draw->state;
+	b->width = width;
+	t = &b->thread[b->num_threads++];
+	t->prim = &item->prim;
+	t->num_spans = 1;
+	t->span[1].mask = 0;
+	return &t->span[0];
+}
+
+/* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
+static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
+	v8f x = v8f_from_s32((v8i){ 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
+	v8f y = v8f_from_s32((v8i){ 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
+	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
+	u32 v = p->viewport & 15;
+
+	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
+}
+
+static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	span->x_px[0] = x_px;
+	span->x_px[1] = x_px + 2;
+	span->y_px[0] = y_px;
+	span->y_px[1] = y_px;
+	span->z = block_depth(item, x_px, y_px);
+	if (item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges)
+		coverage_stage(item, x_px, y_px, &span->coverage);
+	else
+		span->coverage = v8f_splat(1.0f);
+}
+
+/* Tests that come before the shader. Return: the pixels that are left. */
+static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
+		       struct raster_span *span, u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	/* Without a shader nothing comes later. */
+	if (st->early == RASTER_EARLY || !st->shade) {
+		if (st->depth.present)
+			mask = depth_stage(w, item, span, NULL, mask, true);
+		if (st->count)
+			w->passed += __builtin_popcount(mask);
+	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
+		u32 left = depth_stage(w, item, span, NULL, mask, false);
+
+		if (st->early == RASTER_EARLY_REJECT)
+			mask = left;
+	}
+	return mask;
+}
+
+static void draw_block(struct raster_worker *w, const struct raster_item *item, u32 width,
+		       u32 bx, u32 by, s32 x_px, s32 y_px)
+{
+	u32 mask = w->cover.block[by][bx];
+	struct raster_span *span, local;
+
+	if (w->in_batch[by] >> bx & 1)
+		batch_run(w);
+	fill_span(&local, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
+	mask = early_tests(w, item, &local, mask);
+	if (!mask || !item->draw->state.shade)
+		return;
+	local.mask = mask;
+	span = batch_span(w, item, width);
+	*span = local;
+	w->in_batch[by] |= 1u << bx;
+}
+
+static u32 pick_width(const struct raster_worker *w, const struct raster_item *item, u32 blocks)
+{
+	u8 dispatch = item->draw->state.dispatch;
+
+	if (!(dispatch & RASTER_DISPATCH_16))
+		return 8;
+	if (!(dispatch & RASTER_DISPATCH_8) || blocks > 1)
+		return 16;
+	/* A lone block does not make a batch of wide threads end. */
+	return w->batch.num_threads ? w->batch.width : 8;
+}
+
+static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
+	u32 by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX;
+	u32 width, bx, by;
+
+	if (!blocks)
+		return;
+	width = pick_width(w, item, blocks);
+	for (by = by0; by < RASTER_BLOCKS_Y && blocks && !w->err; by++) {
+		for (bx = 0; bx < RASTER_BLOCKS_X && blocks; bx++) {
+			if (!w->cover.block[by][bx])
+				continue;
+			draw_block(w, item, width, bx, by, x_px, y_px);
+			blocks--;
+		}
+	}
+	breathe(w, 64);
+}
+
+static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s32 x_px, s32 y_px)
+{
+	const struct raster_node *node = tile->first;
+	u32 i;
+
+	w->batch.num_threads = 0;
+	memset(w->in_batch, 0, sizeof(w->in_batch));
+	for (i = 0; i < tile->count && !w->err; i++) {
+		draw_item(w, node->item[i % RASTER_NODE_ITEMS], x_px, y_px);
+		if (i % RASTER_NODE_ITEMS == RASTER_NODE_ITEMS - 1)
+			node = node->next;
+	}
+	if (!w->err)
+		batch_run(w);
+}
+
+const struct raster_ops LANES_FN(mirage_raster_ops) = {
+	.tile = draw_tile,
+	.write = LANES_FN(mirage_raster_write),
+};

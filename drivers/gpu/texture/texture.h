@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _TEXTURE_TEXTURE_H_
+#define _TEXTURE_TEXTURE_H_
+
+#include <mirage/mmu.h>
+
+#include "../compare.h"
+#include "../lanes.h"
+#include "format.h"
+#include "image.h"
+
+/**
+ * DOC: the sampler core
+ *
+ * A model translates its surface and sampler state into the two descriptors
+ * below, once for each draw, and calls mirage_tex_ops.sample for 8 lanes at a
+ * time. What differs between families is a field. The core has no state of its own
+ * but struct tex_ctx: the port into memory, palettes and a cache of decoded blocks.
+ *
+ * Lanes 0 to 3 are one 2x2 subspan: upper left, upper right, lower left, lower
+ * right; lanes 4 to 7 the next. Operations that derive a level of detail
+ * look at the first three of each, active or not.
+ */
+
+#define TEX_MAX_LEVELS	15u
+
+enum tex_type {
+	TEX_1D,
+	TEX_2D,
+	TEX_3D,
+	TEX_CUBE,
+	TEX_BUFFER,
+	TEX_NULL,
+};
+
+/**
+ * struct tex_surface - a surface as the sampler sees it
+ * @type: dimensions; TEX_NULL reads zero in all four channels
+ * @format: of its elements
+ * @image: where they are
+ * @level: levels that exist; width 0 cannot be, see struct mirage_level
+ * @num_levels: at least 1
+ * @min_level: what is added to each level of detail (Surface Min LOD)
+ * @min_layer: first array element of the view
+ * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
+ * @is_array: layer index comes from tex_args.layer
+ * @num_elements: of TEX_BUFFER
+ * @cube_faces: bit for each face that exists, +X lowest; the rest read as border
+ * @cube_average: a corner texel of TEX_WRAP_CUBE is the mean of the three that meet
+ *                there, otherwise the nearest one of the same face
+ * @return_s1_14: filtered results have 14 bits of fraction (SURFACE_STATE Data Return Format)
+ *
+ * Filled by the model, read only afterwards. It may be filled from hostile
+ * state: the core checks nothing but coordinates against level[], and memory by the MMU.
+ */
+struct tex_surface {
+	enum tex_type type;
+	enum mirage_format format;
+	struct mirage_image image;
+	struct mirage_level level[TEX_MAX_LEVELS];
+	u32 num_levels;
+	u32 min_level;
+	u32 min_layer;
+	u32 num_layers;
+	bool is_array;
+	u32 num_elements;
+	u8 cube_faces;
+	bool cube_average;
+	bool return_s1_14;
+};
+
+enum tex_filter {
+	TEX_NEAREST,
+	TEX_LINEAR,
+	TEX_ANISOTROPIC,
+	TEX_MONO,
+};
+
+enum tex_mip_filter {
+	TEX_MIP_NONE,
+	TEX_MIP_NEAREST,
+	TEX_MIP_LINEAR,
+};
+
+/* Numbered as TEXCOORDMODE is on Gen4 to Gen9. */
+enum tex_wrap {
+	TEX_WRAP_REPEAT,
+	TEX_WRAP_MIRROR,
+	TEX_WRAP_CLAMP,
+	TEX_WRAP_CUBE,
+	TEX_WRAP_BORDER,
+	TEX_WRAP_MIRROR_ONCE,
+	TEX_WRAP_HALF_BORDER,
+};
+
+enum tex_chroma_key {
+	TEX_KEY_OFF,
+	TEX_KEY_KILL,
+	TEX_KEY_BLACK,
+};
+
+/* tex_sampler.round: coordinates are rounded, not truncated, to the 8-bit fraction. */
+#define TEX_ROUND_U_MAG		0x20
+#define TEX_ROUND_U_MIN		0x10
+#define TEX_ROUND_V_MAG		0x08
+#define TEX_ROUND_V_MIN		0x04
+#define TEX_ROUND_R_MAG		0x02
+#define TEX_ROUND_R_MIN		0x01
+
+/**
+ * struct tex_sampler - how to look
+ * @disabled: all channels read 0
+ * @mag: filter when the level of detail is at or below @base_level
+ * @min: filter above it
+ * @mip: between levels
+ * @wrap: for u, v and r
+ * @lod_bias: added to computed and given levels of detail
+ * @lod_min: clamp
+ * @lod_max: clamp
+ * @lod_pre_clamp: clamp before the choice between @mag and @min (OpenGL)
+ * @base_level: what that choice compares with
+ * @max_aniso: 2 to 16
+ * @round: TEX_ROUND_*
+ * @shadow: compare function of the _C operations: "reference OP texel"
+ * @shadow_pass: what a texel that passes becomes, 0.0 on Intel; one that fails becomes
+ *               1 - @shadow_pass
+ * @unnormalized: u and v count texels
+ * @border: R, G, B, A before the format's own swizzle
+ * @key: chroma key mode
+ * @key_low: lowest 8-bit A, R, G, B that is keyed (bits 31:24 down to 7:0)
+ * @key_high: highest
+ * @mono_w: box of TEX_MONO, 1 to 7
+ * @mono_h: the same
+ */
+struct tex_sampler {
+	bool disabled;
+	u8 mag;
+	u8 min;
+	u8 mip;
+	u8 wrap[3];
+	float lod_bias;
+	float lod_min;
+	float lod_max;
+	bool lod_pre_clamp;
+	float base_level;
+	u8 max_aniso;
+	u8 round;
+	u8 shadow;
+	float shadow_pass;
+	bool unnormalized;
+	float border[4];
+	u8 key;
+	u32 key_low;
+	u32 key_high;
+	u8 mono_w;
+	u8 mono_h;
+};
+
+/**
+ * enum tex_op - what to do with 8 lanes of coordinates
+ * @TEX_SAMPLE: level of detail from neighbouring lanes
+ * @TEX_SAMPLE_B: the same plus tex_args.lod
+ * @TEX_SAMPLE_L: level of detail is tex_args.lod
+ * @TEX_SAMPLE_D: from tex_args.ddx and ddy
+ * @TEX_SAMPLE_Z: level of detail 0
+ * @TEX_LD: integer coordinates in u, v, r and lod; no filter, outside is zero
+ * @TEX_RESINFO: size of level tex_args.lod, and number of levels, as integers
+ * @TEX_LOD: R is the level of detail after clamps, G before
+ */
+enum tex_op {
+	TEX_SAMPLE,
+	TEX_SAMPLE_B,
+	TEX_SAMPLE_L,
+	TEX_SAMPLE_D,
+	TEX_SAMPLE_Z,
+	TEX_LD,
+	TEX_RESINFO,
+	TEX_LOD,
+};
+
+/**
+ * struct tex_args - what a message brings
+ * @uvr: coordinates; integers in the lanes for TEX_LD. For cubes: the vector divided by its
+ *       largest magnitude
+ * @layer: array index, unnormalized float; integer for TEX_LD
+ * @lod: level of detail or bias; integer for TEX_LD and TEX_RESINFO
+ * @ref: reference of a shadow compare
+ * @ddx: d(u, v, r)/dx, TEX_SAMPLE_D only
+ * @ddy: d(u, v, r)/dy
+ * @offset: added to texel coordinates, -8 to 7
+ * @compare: a _C operation
+ * @face_coords: TEX_SAMPLE_D on a cube: u and v are on the face, -1 to 1, r is the face
+ */
+struct tex_args {
+	v8f uvr[3];
+	v8f layer;
+	v8f lod;
+	v8f ref;
+	v8f ddx[3];
+	v8f ddy[3];
+	s8 offset[3];
+	bool compare;
+	bool face_coords;
+};
+
+/* Decoded blocks of compressed formats, direct mapped. Private to the core. */
+#define TEX_BLOCK_SLOTS		64u
+
+struct tex_block {
+	u64 tag;
+	u32 texel[32][4];
+};
+
+/**
+ * struct tex_ctx - one thread's sampler
+ * @mmu: port that texels are read through, set by the owner
+ * @palette: two palettes of 256 ARGB entries, or NULL
+ * @block: cache of decoded blocks
+ *
+ * Contexts are not shared between threads. tex_ctx is large: it lives in
+ * allocated memory.
+ */
+struct tex_ctx {
+	struct mirage_mmu *mmu;
+	const u32 *palette[2];
+	struct tex_block block[TEX_BLOCK_SLOTS];
+};
+
+/**
+ * mirage_tex_ctx_flush - forget decoded blocks
+ * @ctx: the context
+ *
+ * To be called after each change of @ctx->mmu or of texture memory: the texture
+ * cache invalidate of the manuals, and each begin of a batch.
+ */
+void mirage_tex_ctx_flush(struct tex_ctx *ctx);
+
+/**
+ * struct mirage_tex_ops - the sampler, in one of two builds
+ * @sample: do @op for the lanes of @mask (bit 0: lane 0); other lanes of @out are undefined.
+ *          Results are floats, or integers for integer formats, TEX_RESINFO included.
+ *          Texels that are not mapped read as zero. Returns the lanes that chroma key left
+ *          alive, of those in @mask, as bits.
+ */
+struct mirage_tex_ops {
+	u32 (*sample)(struct tex_ctx *ctx, const struct tex_surface *surface,
+		      const struct tex_sampler *sampler, enum tex_op op,
+		      const struct tex_args *args, u32 mask, v8f out[4]);
+};
+
+/* FPU sections only. */
+extern const struct mirage_tex_ops mirage_tex_ops_base;
+extern const struct mirage_tex_ops mirage_tex_ops_avx2;
+
+/**
+ * mirage_tex_ops_get - choose a build
+ * @avx2: as mirage_host_has_avx2() says
+ *
+ * Return: the operations.
+ */
+static inline const struct mirage_tex_ops *mirage_tex_ops_get(bool avx2)
+{
+	return avx2 ? &mirage_tex_ops_avx2 : &mirage_tex_ops_base;
+}
+
+#endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: random batches
+ *
+ * The input is a recipe for a batch rather than the batch itself: each step picks
+ * a row of the engine's command table and fills the command with plain data, with
+ * coordinates, or with addresses of memory that is mapped, so that most commands get
+ * past their checks. Some steps put down raw DWords or spoil the length.
+ *
+ * The batch runs on either engine, secure or not, and is printed too. Nothing is
+ * asserted but that the sanitizers stay silent and that it ends.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <mirage/gpu.h>
+#include <mirage/host.h>
+
+#include "chip.h"
+
+#define BATCH_ADDR	0x00100000u
+#define BATCH_B		0x00010000u
+#define DATA_ADDR	0x00200000u
+#define DATA_B		0x00040000u
+#define RDONLY_ADDR	0x00300000u
+
+/* A batch is stopped after so many slices of work. */
+#define MAX_RELAX	3
+
+static struct mirage_gpu *gpu;
+static struct mirage_hw_context *ctx;
+static struct mirage_pt pt;
+static u32 *batch;
+static u8 *data, fresh[DATA_B];
+static unsigned int relaxes;
+
+struct input {
+	const u8 *at;
+	size_t left;
+};
+
+static u32 take(struct input *in, size_t size_B)
+{
+	u32 val = 0;
+
+	if (size_B > in->left)
+		size_B = in->left;
+	memcpy(&val, in->at, size_B);
+	in->at += size_B;
+	in->left -= size_B;
+	return val;
+}
+
+static int relax(void *host, unsigned int engine, bool idle)
+{
+	return ++relaxes > MAX_RELAX;
+}
+
+static void *map(u64 addr, size_t size_B, unsigned long flags)
+{
+	u8 *mem = mirage_host_alloc(size_B);
+	size_t off;
+
+	if (!mem || mirage_pt_prepare(&pt, addr, size_B))
+		abort();
+	for (off = 0; off < size_B; off += MIRAGE_PAGE_SIZE)
+		mirage_pt_set(&pt, addr + off, mem + off, flags);
+	return mem;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	static const struct mirage_gpu_ops ops = { .relax = relax };
+	u32 i;
+
+	if (mirage_pt_init(&pt, mirage_chip_ilk.ggtt_size_B))
+		abort();
+	for (i = 0; i < DATA_B; i++)
+		fresh[i] = i * 37 + (i >> 8);
+	batch = map(BATCH_ADDR, BATCH_B, 0);
+	data = map(DATA_ADDR, DATA_B, 0);
+	map(RDONLY_ADDR, MIRAGE_PAGE_SIZE, MIRAGE_PTE_RDONLY);
+	gpu = mirage_gpu_create(&mirage_chip_ilk, &pt, &ops, NULL);
+	ctx = gpu ? mirage_hw_context_create(gpu) : NULL;
+	if (!ctx)
+		abort();
+	return 0;
+}
+
+/* One DWord of a command's body. */
+static u32 body_dw(struct input *in)
+{
+	u32 kind = take(in, 1);
+
+	switch (kind % 8) {
+	case 0:
+		return take(in, 4);
+	case 1:
+		return take(in, 1);
+	case 2:
+		return DATA_ADDR + take(in, 3) % DATA_B;
+	case 3:
+		return (DATA_ADDR + take(in, 3) % DATA_B) & ~MIRAGE_PAGE_MASK;
+	case 4:
+		return BATCH_ADDR + take(in, 2) % BATCH_B;
+	case 5:	/* two small coordinates */
+		return take(in, 1) << 16 | take(in, 1);
+	case 6:	/* control of a 2D command: depth, operation, pitch */
+		return take(in, 2) << 16 | take(in, 1) << 4;
+	default:
+		return kind < 128 ? RDONLY_ADDR : 0;
+	}
+}
+
+static u32 header_of(struct input *in, const struct mirage_cmd *cmd, u32 *len_dw)
+{
+	u32 header = cmd->op | (take(in, 3) & ~cmd->mask & ~cmd->len_mask);
+	u32 span = cmd->max_dw - cmd->min_dw;
+	u32 extra = take(in, 1);
+
+	if (extra == 255)	/* not a legal length, most likely */
+		span = ~0u - 1;
+	*len_dw = cmd->min_dw + extra % (span + 1);
+	if (!cmd->len_mask)
+		return header;
+	return header | ((*len_dw - cmd->bias) & cmd->len_mask);
+}
+
+static u32 cook(struct input *in, const struct mirage_cmd_index *index)
+{
+	u32 max_dw = BATCH_B / 4 - 1;
+	u32 num_dw = 0;
+
+	while (in->left && num_dw < max_dw) {
+		u32 pick = take(in, 1), len_dw, i;
+		const struct mirage_cmd *cmd;
+
+		if (pick >= 250) {
+			batch[num_dw++] = take(in, 4);
+			continue;
+		}
+		cmd = index->row[1 + pick % index->num_rows];
+		batch[num_dw++] = header_of(in, cmd, &len_dw);
+		for (i = 1; i < len_dw && num_dw < max_dw; i++)
+			batch[num_dw++] = body_dw(in);
+	}
+	batch[num_dw++] = 0x05000000;
+	return num_dw;
+}
+
+static void drop_line(void *arg, const char *line)
+{
+}
+
+int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
+{
+	struct input in = { bytes, size };
+	u32 choice = take(&in, 1);
+	unsigned int engine = choice & 1;
+	struct mirage_batch run = {
+		.pt = &pt,
+		.ctx = ctx,
+		.addr = BATCH_ADDR,
+		.flags = choice & 2 ? MIRAGE_BATCH_SECURE : 0,
+	};
+	u32 num_dw;
+
+	memset(batch, 0, BATCH_B);
+	memcpy(data, fresh, DATA_B);
+	num_dw = cook(&in, gpu->cs[engine].index);
+	mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
+
+	relaxes = 0;
+	mirage_hw_context_reset(ctx);
+	mirage_engine_run(gpu, engine, &run);
+	mirage_engine_reset(gpu, engine);
+	return 0;
+}

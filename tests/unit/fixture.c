@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/* See fixture.h. */
+
+#include <stdlib.h>
+
+#include "fixture.h"
+
+#define MI_BATCH_BUFFER_END	0x05000000u
+
+static int relax(void *host, unsigned int engine, bool idle)
+{
+	struct fixture *f = host;
+
+	f->relaxes++;
+	f->idles += idle;
+	return f->relax_limit && f->relaxes > f->relax_limit;
+}
+
+static void irq(void *host, unsigned int engine)
+{
+	struct fixture *f = host;
+
+	f->irqs++;
+}
+
+struct fixture *fixture_create(const struct mirage_chip *chip)
+{
+	struct fixture *f = calloc(1, sizeof(*f));
+
+	assert_non_null(f);
+	f->ops.relax = relax;
+	f->ops.irq = irq;
+	f->next_addr = FIXTURE_BASE;
+	assert_int_equal(mirage_pt_init(&f->pt, chip->ggtt_size_B), 0);
+	f->batch = fixture_ptr(f, fixture_map(f, FIXTURE_BATCH_B));
+	f->gpu = mirage_gpu_create(chip, &f->pt, &f->ops, f);
+	assert_non_null(f->gpu);
+	f->ctx = mirage_hw_context_create(f->gpu);
+	assert_non_null(f->ctx);
+	return f;
+}
+
+void fixture_destroy(struct fixture *f)
+{
+	unsigned int i;
+
+	mirage_hw_context_destroy(f->ctx);
+	mirage_gpu_destroy(f->gpu);
+	mirage_pt_fini(&f->pt);
+	for (i = 0; i < f->num_maps; i++)
+		mirage_host_free(f->map[i].mem);
+	free(f);
+}
+
+void *fixture_map_at(struct fixture *f, u64 addr, size_t size_B, unsigned long flags)
+{
+	size_t off;
+	u8 *mem;
+
+	size_B = round_up(size_B, (size_t)MIRAGE_PAGE_SIZE);
+	mem = mirage_host_alloc(size_B);
+	assert_non_null(mem);
+	assert_true(f->num_maps < FIXTURE_MAX_MAPS);
+	assert_int_equal(mirage_pt_prepare(&f->pt, addr, size_B), 0);
+	for (off = 0; off < size_B; off += MIRAGE_PAGE_SIZE)
+		mirage_pt_set(&f->pt, addr + off, mem + off, flags);
+	f->map[f->num_maps].addr = addr;
+	f->map[f->num_maps].size_B = size_B;
+	f->map[f->num_maps].mem = mem;
+	f->num_maps++;
+	return mem;
+}
+
+u64 fixture_map(struct fixture *f, size_t size_B)
+{
+	u64 addr = f->next_addr;
+
+	fixture_map_at(f, addr, size_B, 0);
+	f->next_addr += round_up(size_B, (size_t)MIRAGE_PAGE_SIZE) + MIRAGE_PAGE_SIZE;
+	return addr;
+}
+
+void *fixture_ptr(struct fixture *f, u64 addr)
+{
+	unsigned int i;
+
+	for (i = 0; i < f->num_maps; i++)
+		if (addr - f->map[i].addr < f->map[i].size_B)
+			return f->map[i].mem + (addr - f->map[i].addr);
+	fail_msg("nothing is mapped at 0x%llx", addr);
+	return NULL;
+}
+
+u32 fixture_dw(struct fixture *f, u64 addr)
+{
+	u32 val;
+
+	memcpy(&val, fixture_ptr(f, addr), sizeof(val));
+	return val;
+}
+
+u64 fixture_qw(struct fixture *f, u64 addr)
+{
+	u64 val;
+
+	memcpy(&val, fixture_ptr(f, addr), sizeof(val));
+	return val;
+}
+
+u64 fixture_here(struct fixture *f)
+{
+	return FIXTURE_BASE + f->batch_dw * 4ull;
+}
+
+u64 fixture_emit_dws(struct fixture *f, const u32 *dw, unsigned int num_dw)
+{
+	u64 addr = fixture_here(f);
+
+	assert_true((f->batch_dw + num_dw + 1) * 4 <= FIXTURE_BATCH_B);
+	memcpy(f->batch + f->batch_dw, dw, num_dw * 4);
+	f->batch_dw += num_dw;
+	return addr;
+}
+
+int fixture_run_at(struct fixture *f, u64 addr)
+{
+	struct mirage_batch batch = {
+		.pt = &f->pt,
+		.ctx = f->ctx,
+		.addr = addr,
+		.flags = f->flags,
+	};
+
+	return mirage_engine_run(f->gpu, f->engine, &batch);
+}
+
+int fixture_run(struct fixture *f)
+{
+	f->batch[f->batch_dw] = MI_BATCH_BUFFER_END;
+	f->batch_dw = 0;
+	return fixture_run_at(f, FIXTURE_BASE);
+}
+
+void fixture_reset(struct fixture *f)
+{
+	mirage_engine_reset(f->gpu, f->engine);
+}
+
+struct mirage_engine_state fixture_state(struct fixture *f)
+{
+	struct mirage_engine_state state;
+
+	mirage_engine_snapshot(f->gpu, f->engine, &state);
+	return state;
+}

@@ -1,0 +1,764 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Coverage, bins and workers: which pixels a primitive lights, and in which order. */
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/errno.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "raster/raster.h"
+
+#define W	256
+#define H	128
+#define BASE	0x100000u
+#define DEPTH	0x200000u
+
+static struct mirage_pt pt;
+static u32 *color, *depth;
+static struct mirage_raster *r;
+static struct raster_state st;
+
+static void map(u64 addr, void *mem, u64 size_B)
+{
+	u64 i;
+
+	assert_int_equal(mirage_pt_prepare(&pt, addr, size_B), 0);
+	for (i = 0; i < size_B; i += MIRAGE_PAGE_SIZE)
+		mirage_pt_set(&pt, addr + i, (u8 *)mem + i, 0);
+}
+
+static int set_up(void **state)
+{
+	color = mirage_host_alloc(W * H * 4);
+	depth = mirage_host_alloc(W * H * 4);
+	assert_int_equal(mirage_pt_init(&pt, 1ull << 31), 0);
+	map(BASE, color, W * H * 4);
+	map(DEPTH, depth, W * H * 4);
+	r = mirage_raster_create(16);
+	assert_non_null(r);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	mirage_raster_destroy(r);
+	mirage_pt_fini(&pt);
+	mirage_host_free(color);
+	mirage_host_free(depth);
+	return 0;
+}
+
+/* Adds 1/255 in red for each time that a pixel is lit; green is what @user says. */
+static int shade_count(const struct raster_batch *b)
+{
+	const float *green = b->state->user;
+	v8f c[4] = { v8f_splat(1.0f / 255.0f), v8f_splat(green ? *green : 0.0f), v8f_splat(0.0f),
+		     v8f_splat(0.0f) };
+	struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+	u32 t, s;
+
+	for (t = 0; t < b->num_threads; t++)
+		for (s = 0; s < b->thread[t].num_spans; s++)
+			mirage_raster_write(b, t, s, &w);
+	return 0;
+}
+
+/* Writes what prim.data points at. */
+static int shade_data(const struct raster_batch *b)
+{
+	u32 t, s, k;
+
+	for (t = 0; t < b->num_threads; t++) {
+		const float *data = b->thread[t].prim->data;
+		v8f c[4];
+		struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+
+		for (k = 0; k < 4; k++)
+			c[k] = v8f_splat(data[k]);
+		for (s = 0; s < b->thread[t].num_spans; s++)
+			mirage_raster_write(b, t, s, &w);
+	}
+	return 0;
+}
+
+static void reset_state(void)
+{
+	u32 i;
+
+	memset(&st, 0, sizeof(st));
+	st.pt = &pt;
+	st.shade = shade_count;
+	st.dispatch = RASTER_DISPATCH_8 | RASTER_DISPATCH_16;
+	st.clip_x1_px = W;
+	st.clip_y1_px = H;
+	st.sample_x = 128;
+	st.sample_y = 128;
+	st.num_targets = 1;
+	st.target[0] = (struct raster_target){
+		.format = MIRAGE_FORMAT_R8G8B8A8_UNORM,
+		.image = { .base = BASE, .pitch_B = W * 4 },
+		.level = { .width_px = W, .height_px = H, .depth_px = 1 },
+		.write_mask = 0xf,
+		.blend = true,
+	};
+	for (i = 0; i < 16; i++)
+		st.depth_clamp[i][1] = 1.0f;
+	st.blend = true;
+	st.blend_color = (struct raster_blend){ RASTER_BLEND_ADD, RASTER_FACTOR_ONE,
+						RASTER_FACTOR_ONE };
+	st.blend_alpha = st.blend_color;
+	memset(color, 0, W * H * 4);
+	memset(depth, 0, W * H * 4);
+}
+
+static void add(const struct raster_prim *p)
+{
+	while (mirage_raster_add(r, p) == -EAGAIN)
+		assert_int_equal(mirage_raster_make_room(r), 0);
+}
+
+static void flush(void)
+{
+	const struct raster_host host = { .workers = 1 };
+
+	assert_int_equal(mirage_raster_flush(r, &host), 0);
+}
+
+static void triangle(float x0, float y0, float x1, float y1, float x2, float y2)
+{
+	struct raster_prim p = {
+		.kind = RASTER_TRIANGLE,
+		.x = { x0 * 256, x1 * 256, x2 * 256 },
+		.y = { y0 * 256, y1 * 256, y2 * 256 },
+	};
+
+	add(&p);
+}
+
+static u32 red(u32 x, u32 y)
+{
+	return color[y * W + x] & 0xff;
+}
+
+static u32 lit(void)
+{
+	u32 n = 0, i;
+
+	for (i = 0; i < W * H; i++)
+		n += color[i] & 0xff;
+	return n;
+}
+
+static void top_left_edges_are_owned(void **state)
+{
+	reset_state();
+	/*
+	 * A right angle at (2, 2) with legs of 4, through sample points when vertices are
+	 * on .5: rows 2, 3, 4 and 5 hold 4, 3, 2 and 1 samples strictly inside or on the top and left
+	 * edges; the hypotenuse is a right edge and owns nothing.
+	 */
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(2.5f, 2.5f, 6.5f, 2.5f, 2.5f, 6.5f);
+	flush();
+	assert_int_equal(lit(), 4 + 3 + 2 + 1);
+	assert_int_equal(red(2, 2), 1);
+	assert_int_equal(red(5, 2), 1);
+	assert_int_equal(red(6, 2), 0);
+	assert_int_equal(red(2, 5), 1);
+	assert_int_equal(red(2, 6), 0);
+	assert_int_equal(red(4, 4), 0);
+}
+
+static void winding_does_not_matter(void **state)
+{
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(2.5f, 2.5f, 2.5f, 6.5f, 6.5f, 2.5f);
+	flush();
+	assert_int_equal(lit(), 10);
+	assert_int_equal(red(2, 2), 1);
+}
+
+static void integer_grid(void **state)
+{
+	reset_state();
+	/* Bias 0: sample points are on the corners, so (2, 2)-(4, 4) owns 2 and 3 of each. */
+	st.sample_x = 0;
+	st.sample_y = 0;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(2, 2, 4, 2, 4, 4);
+	triangle(2, 2, 4, 4, 2, 4);
+	flush();
+	assert_int_equal(lit(), 4);
+	assert_int_equal(red(2, 2), 1);
+	assert_int_equal(red(3, 3), 1);
+	assert_int_equal(red(4, 3), 0);
+}
+
+/* A fan around a point, over the whole target: each pixel belongs to one triangle. */
+static void shared_edges_are_lit_once(void **state)
+{
+	static const float rim[][2] = {
+		{ 0, 0 }, { 77.3f, 0 }, { 128.5f, 0 }, { W, 0 }, { W, 33.7f }, { W, H },
+		{ 100.25f, H }, { 0, H }, { 0, 64.5f },
+	};
+	const u32 n = sizeof(rim) / sizeof(rim[0]);
+	u32 i;
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	for (i = 0; i < n; i++)
+		triangle(100.5f, 60.5f, rim[i][0], rim[i][1], rim[(i + 1) % n][0],
+			 rim[(i + 1) % n][1]);
+	flush();
+	for (i = 0; i < W * H; i++)
+		assert_int_equal(color[i] & 0xff, 1);
+}
+
+/* Random meshes: neighbours share edges in every direction. */
+static void meshes_have_no_holes(void **state)
+{
+	u32 x, y, i, seed;
+
+	for (seed = 1; seed < 6; seed++) {
+		float vx[9][9], vy[9][9];
+
+		reset_state();
+		srand(seed);
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		for (y = 0; y < 9; y++)
+			for (x = 0; x < 9; x++) {
+				bool inner_x = x && x < 8, inner_y = y && y < 8;
+
+				vx[y][x] = x * 32 + (inner_x ? rand() % 2560 / 256.0f - 5 : 0);
+				vy[y][x] = y * 16 + (inner_y ? rand() % 1280 / 256.0f - 2.5f : 0);
+			}
+		for (y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++) {
+				triangle(vx[y][x], vy[y][x], vx[y][x + 1], vy[y][x + 1],
+					 vx[y + 1][x], vy[y + 1][x]);
+				triangle(vx[y + 1][x + 1], vy[y + 1][x + 1], vx[y][x + 1],
+					 vy[y][x + 1], vx[y + 1][x], vy[y + 1][x]);
+			}
+		flush();
+		for (i = 0; i < W * H; i++)
+			assert_int_equal(color[i] & 0xff, 1);
+	}
+}
+
+static void clip_is_exact(void **state)
+{
+	u32 x, y;
+
+	reset_state();
+	st.clip_x0_px = 3;
+	st.clip_y0_px = 5;
+	st.clip_x1_px = 70;
+	st.clip_y1_px = 68;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(-1000, -1000, 3000, -1000, -1000, 3000);
+	flush();
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			assert_int_equal(red(x, y), x >= 3 && x < 70 && y >= 5 && y < 68);
+}
+
+static void wild_vertices_are_dropped(void **state)
+{
+	struct raster_prim p = {
+		.kind = RASTER_TRIANGLE,
+		.x = { -0x7fffffff - 1, 0x7fffffff, 0 },
+		.y = { 0, 256, 0x7fffffff },
+	};
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	p.kind = RASTER_LINE;
+	add(&p);
+	p.width = 1e30f;
+	add(&p);
+	p.antialias = true;
+	add(&p);
+	p.kind = RASTER_POINT;
+	add(&p);
+	/* Degenerate: collinear. */
+	triangle(1, 1, 2, 2, 3, 3);
+	assert_false(mirage_raster_pending(r));
+	flush();
+	assert_int_equal(lit(), 0);
+}
+
+static void point(float x, float y, float width)
+{
+	struct raster_prim p = { .kind = RASTER_POINT, .x = { x * 256 }, .y = { y * 256 },
+				 .width = width };
+
+	add(&p);
+}
+
+/* The two examples of 7.3.4: a point of width 2 on a sample point. */
+static void point_rules(void **state)
+{
+	reset_state();
+	st.sample_x = 0;
+	st.sample_y = 0;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	point(2, 2, 2);
+	flush();
+	assert_int_equal(lit(), 4);
+	assert_int_equal(red(1, 1), 1);
+	assert_int_equal(red(2, 2), 1);
+
+	reset_state();
+	st.point_upper_right = true;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	point(2.5f, 2.5f, 2);
+	flush();
+	/* Samples at 1.5, 2.5, 3.5: the right and the upper edge are owned. */
+	assert_int_equal(lit(), 4);
+	assert_int_equal(red(2, 1), 1);
+	assert_int_equal(red(3, 2), 1);
+	assert_int_equal(red(1, 1), 0);
+	assert_int_equal(red(2, 3), 0);
+}
+
+static void line(float x0, float y0, float x1, float y1, float width)
+{
+	struct raster_prim p = {
+		.kind = RASTER_LINE,
+		.x = { x0 * 256, x1 * 256 },
+		.y = { y0 * 256, y1 * 256 },
+		.width = width,
+		.stipple_reset = true,
+	};
+
+	add(&p);
+}
+
+static void cosmetic_lines(void **state)
+{
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	/* From pixel centre to pixel centre: the start is lit, the end is not. */
+	line(2.5f, 2.5f, 7.5f, 2.5f, 0);
+	flush();
+	assert_int_equal(lit(), 5);
+	assert_int_equal(red(2, 2), 1);
+	assert_int_equal(red(6, 2), 1);
+	assert_int_equal(red(7, 2), 0);
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(7.5f, 2.5f, 2.5f, 2.5f, 0);
+	flush();
+	assert_int_equal(lit(), 5);
+	assert_int_equal(red(7, 2), 1);
+	assert_int_equal(red(2, 2), 0);
+
+	/* The diagonal lights one pixel a step. */
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(1.5f, 1.5f, 6.5f, 6.5f, 0);
+	flush();
+	assert_int_equal(lit(), 5);
+	assert_int_equal(red(1, 1), 1);
+	assert_int_equal(red(5, 5), 1);
+
+	/* Exactly between two rows: the bottom corner of a diamond is inside, so the upper row. */
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(1, 3, 6, 3, 0);
+	flush();
+	assert_int_equal(lit(), 5);
+	assert_int_equal(red(1, 2), 1);
+	assert_int_equal(red(5, 2), 1);
+
+	/* Between two columns: the right corner, so the left column. */
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(3, 1, 3, 6, 0);
+	flush();
+	assert_int_equal(lit(), 5);
+	assert_int_equal(red(2, 1), 1);
+
+	/* It begins right of the centre but within the diamond of (2, 2), and leaves it. */
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(2.75f, 2.5f, 5, 2.5f, 0);
+	flush();
+	assert_int_equal(lit(), 3);
+	assert_int_equal(red(2, 2), 1);
+}
+
+static void last_pixel(void **state)
+{
+	struct raster_prim p = { .kind = RASTER_LINE, .x = { 640, 1920 }, .y = { 640, 640 },
+				 .last_pixel = true };
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	flush();
+	assert_int_equal(lit(), 6);
+	assert_int_equal(red(7, 2), 1);
+}
+
+/* Strips light each pixel once, whatever the directions. */
+static void line_strips_do_not_overlap(void **state)
+{
+	static const float v[][2] = {
+		{ 10.5f, 10.5f }, { 60.2f, 33.9f }, { 20.7f, 70.1f }, { 100.5f, 71.5f },
+		{ 110.5f, 20.5f }, { 90.1f, 5.3f },
+	};
+	u32 i;
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	for (i = 0; i + 1 < 3; i++)
+		line(v[i][0], v[i][1], v[i + 1][0], v[i + 1][1], 0);
+	flush();
+	for (i = 0; i < W * H; i++)
+		assert_in_range(color[i] & 0xff, 0, 1);
+	assert_true(lit() > 80);
+}
+
+static void wide_lines(void **state)
+{
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	/* x-major, 3 wide: rows 4, 5, 6 of columns 2 to 9. */
+	line(2, 5.5f, 10, 5.5f, 3);
+	flush();
+	assert_int_equal(lit(), 24);
+	assert_int_equal(red(2, 4), 1);
+	assert_int_equal(red(9, 6), 1);
+	assert_int_equal(red(10, 5), 0);
+	assert_int_equal(red(5, 7), 0);
+}
+
+static void line_stipple(void **state)
+{
+	u32 x;
+
+	reset_state();
+	st.line_stipple = true;
+	st.line_pattern = 0x0005;
+	st.line_repeat = 2;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(0.5f, 2.5f, 40.5f, 2.5f, 0);
+	line(0, 10.5f, 40, 10.5f, 1);
+	flush();
+	/* Bits 0 and 2, each for two pixels; 32 pixels later again. */
+	for (x = 0; x < 40; x++) {
+		u32 on = (x % 32 < 2) || (x % 32 >= 4 && x % 32 < 6);
+
+		assert_int_equal(red(x, 2), on);
+		assert_int_equal(red(x, 10), on);
+	}
+}
+
+static void line_stipple_goes_on(void **state)
+{
+	struct raster_prim p = { .kind = RASTER_LINE, .x = { 128, 3 * 256 + 128 },
+				 .y = { 640, 640 }, .stipple_reset = true };
+	u32 x;
+
+	reset_state();
+	st.line_stipple = true;
+	st.line_pattern = 0x5555;
+	st.line_repeat = 1;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	p.x[0] = p.x[1];
+	p.x[1] = 10 * 256 + 128;
+	p.stipple_reset = false;
+	add(&p);
+	flush();
+	for (x = 0; x < 10; x++)
+		assert_int_equal(red(x, 2), !(x & 1));
+}
+
+static void poly_stipple(void **state)
+{
+	struct raster_prim p = {
+		.kind = RASTER_TRIANGLE, .x = { 0, 1024 * 256, 0 }, .y = { 0, 0, 1024 * 256 },
+		.stipple = true,
+	};
+	u32 x, y;
+
+	reset_state();
+	/* One pixel in 32x32: bit 31 of row 1 is the left column of the second row. */
+	st.poly_stipple[1] = 0x80000000;
+	st.poly_stipple_x_px = 3;
+	st.poly_stipple_y_px = 2;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	flush();
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			assert_int_equal(red(x, y), x % 32 == 3 && y % 32 == 3);
+}
+
+/* Tiled targets put pixels where the tiling says. */
+static void tiled_targets(void **state)
+{
+	enum mirage_tiling tiling;
+	u32 x, y;
+
+	for (tiling = MIRAGE_TILING_X; tiling <= MIRAGE_TILING_Y; tiling++) {
+		reset_state();
+		st.target[0].image.tiling = tiling;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		triangle(2.5f, 2.5f, 6.5f, 2.5f, 2.5f, 6.5f);
+		triangle(99, 99, 101, 99, 99, 101);
+		flush();
+		for (y = 0; y < H; y++)
+			for (x = 0; x < W; x++) {
+				u64 at = mirage_tiled_offset(tiling, W * 4, x * 4, y);
+				u32 on = (x >= 2 && y >= 2 && x + y < 8) ||
+					 (x >= 99 && y >= 99 && x + y < 199);
+
+				assert_int_equal(color[at / 4] & 0xff, on);
+			}
+	}
+}
+
+/* An odd origin inside of a surface takes the slow way through memory; same pixels. */
+static void odd_origin(void **state)
+{
+	reset_state();
+	st.target[0].level.x_el = 3;
+	st.target[0].level.y_el = 1;
+	st.target[0].level.width_px = 20;
+	st.target[0].image.tiling = MIRAGE_TILING_Y;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(0, 0, 60, 0, 0, 60);
+	flush();
+	assert_int_equal(color[mirage_tiled_offset(MIRAGE_TILING_Y, W * 4, 12, 1) / 4] & 0xff, 1);
+	assert_int_equal(color[mirage_tiled_offset(MIRAGE_TILING_Y, W * 4, 8, 1) / 4] & 0xff, 0);
+	/* Column 19 of the level is the last. */
+	assert_int_equal(color[mirage_tiled_offset(MIRAGE_TILING_Y, W * 4, 88, 1) / 4] & 0xff, 1);
+	assert_int_equal(color[mirage_tiled_offset(MIRAGE_TILING_Y, W * 4, 92, 1) / 4] & 0xff, 0);
+}
+
+static void unmapped_targets_fault(void **state)
+{
+	u64 addr = 0;
+
+	reset_state();
+	st.target[0].image.base = 0x40000000;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(0, 0, 8, 0, 0, 8);
+	flush();
+	assert_true(mirage_raster_faults(r, &addr) > 0);
+	assert_int_equal(addr, 0x40000000);
+	assert_int_equal(mirage_raster_faults(r, &addr), 0);
+}
+
+static void targets_must_agree(void **state)
+{
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	st.target[0].image.base += 4096;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(0, 0, 8, 0, 0, 8);
+	st.target[0].image.base -= 4096;
+	assert_int_equal(mirage_raster_draw(r, &st), -EBUSY);
+	mirage_raster_discard(r);
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	flush();
+	assert_int_equal(lit(), 0);
+}
+
+struct job {
+	void (*fn)(void *arg, unsigned int i);
+	void *arg;
+	unsigned int i;
+};
+
+static void *run_job(void *arg)
+{
+	struct job *j = arg;
+
+	j->fn(j->arg, j->i);
+	return NULL;
+}
+
+static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
+{
+	pthread_t thread[16];
+	struct job job[16];
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		job[i] = (struct job){ fn, arg, i };
+		assert_int_equal(pthread_create(&thread[i], NULL, run_job, &job[i]), 0);
+	}
+	for (i = 0; i < n; i++)
+		pthread_join(thread[i], NULL);
+}
+
+/* Thousands of overlapping triangles, blended and depth tested, in two draws. */
+static void random_scene(u32 workers)
+{
+	const struct raster_host host = { .parallel = parallel, .workers = workers };
+	u32 i, k, v;
+
+	reset_state();
+	srand(7);
+	st.shade = shade_data;
+	st.blend_color = (struct raster_blend){ RASTER_BLEND_ADD, RASTER_FACTOR_SRC_ALPHA,
+						RASTER_FACTOR_INV_SRC_ALPHA };
+	st.depth = (struct raster_depth){
+		.present = true, .format = RASTER_D24_S8,
+		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
+		.level = st.target[0].level,
+	};
+	st.depth_test = true;
+	st.depth_write = true;
+	st.depth_func = MIRAGE_COMPARE_LEQUAL;
+	st.count = true;
+	for (i = 0; i < W * H; i++)
+		depth[i] = 0xffffff;
+	for (i = 0; i < 3000; i++) {
+		struct raster_prim p = { .kind = rand() % 8 ? RASTER_TRIANGLE : RASTER_LINE };
+		float *data;
+
+		if (i % 1000 == 0) {
+			st.stencil_test = i == 1000;
+			st.stencil_write = i == 1000;
+			st.stencil[0] = (struct raster_stencil){
+				.zpass = RASTER_STENCIL_INCR, .zfail = RASTER_STENCIL_INVERT,
+				.test_mask = 0xff, .write_mask = 0xff,
+			};
+			st.early = i / 1000;
+			assert_int_equal(mirage_raster_draw(r, &st), 0);
+		}
+		data = mirage_raster_alloc(r, 16);
+		assert_non_null(data);
+		for (k = 0; k < 4; k++)
+			data[k] = rand() % 1000 / 1000.0f;
+		for (v = 0; v < 3; v++) {
+			p.x[v] = rand() % (W * 256 * 2) - W * 128;
+			p.y[v] = rand() % (H * 256 * 2) - H * 128;
+		}
+		p.z0 = rand() % 1000 / 1000.0f;
+		p.z_dx = rand() % 100 / 100000.0f;
+		p.data = data;
+		add(&p);
+	}
+	assert_int_equal(mirage_raster_flush(r, &host), 0);
+}
+
+static void workers_do_not_matter(void **state)
+{
+	static u32 c[W * H], d[W * H];
+	static const u32 workers[] = { 1, 2, 16 };
+	u64 count = 0, before;
+	u32 build, i;
+
+	for (build = 0; build < 2; build++) {
+		setenv("MIRAGE_NO_AVX2", "1", 1);
+		if (build)
+			unsetenv("MIRAGE_NO_AVX2");
+		mirage_raster_destroy(r);
+		r = mirage_raster_create(16);
+		for (i = 0; i < 3; i++) {
+			before = mirage_raster_depth_count(r);
+			random_scene(workers[i]);
+			if (!build && !i) {
+				memcpy(c, color, sizeof(c));
+				memcpy(d, depth, sizeof(d));
+				count = mirage_raster_depth_count(r) - before;
+				assert_true(count > W * H);
+			}
+			assert_memory_equal(c, color, sizeof(c));
+			assert_memory_equal(d, depth, sizeof(d));
+			assert_int_equal(mirage_raster_depth_count(r) - before, count);
+		}
+	}
+}
+
+static int shade_fails(const struct raster_batch *b)
+{
+	return -EIO;
+}
+
+static void shader_errors_end_the_flush(void **state)
+{
+	const struct raster_host host = { .parallel = parallel, .workers = 4 };
+
+	reset_state();
+	st.shade = shade_fails;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(0, 0, 300, 0, 0, 300);
+	assert_int_equal(mirage_raster_flush(r, &host), -EIO);
+	assert_false(mirage_raster_pending(r));
+}
+
+/* The bins fill up, get more room, and in the end say that they have none. */
+static void room_ends(void **state)
+{
+	struct raster_prim p = { .kind = RASTER_TRIANGLE, .x = { 0, 256 * 256, 0 },
+				 .y = { 0, 0, 256 * 256 } };
+	u32 grown = 0;
+	u32 drawn = 0;
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	while (drawn < 1000000) {
+		if (!mirage_raster_add(r, &p)) {
+			drawn++;
+			continue;
+		}
+		if (mirage_raster_make_room(r) == -ENOMEM)
+			break;
+		grown++;
+	}
+	assert_in_range(drawn, 100000, 999999);
+	assert_true(grown > 8);
+	mirage_raster_discard(r);
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	assert_int_equal(mirage_raster_add(r, &p), 0);
+	flush();
+	assert_int_equal(red(0, 0), 1);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(top_left_edges_are_owned),
+		cmocka_unit_test(winding_does_not_matter),
+		cmocka_unit_test(integer_grid),
+		cmocka_unit_test(shared_edges_are_lit_once),
+		cmocka_unit_test(meshes_have_no_holes),
+		cmocka_unit_test(clip_is_exact),
+		cmocka_unit_test(wild_vertices_are_dropped),
+		cmocka_unit_test(point_rules),
+		cmocka_unit_test(cosmetic_lines),
+		cmocka_unit_test(last_pixel),
+		cmocka_unit_test(line_strips_do_not_overlap),
+		cmocka_unit_test(wide_lines),
+		cmocka_unit_test(line_stipple),
+		cmocka_unit_test(line_stipple_goes_on),
+		cmocka_unit_test(poly_stipple),
+		cmocka_unit_test(tiled_targets),
+		cmocka_unit_test(odd_origin),
+		cmocka_unit_test(unmapped_targets_fault),
+		cmocka_unit_test(targets_must_agree),
+		cmocka_unit_test(workers_do_not_matter),
+		cmocka_unit_test(shader_errors_end_the_flush),
+		cmocka_unit_test(room_ends),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

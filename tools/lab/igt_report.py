@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""Judge a run of IGT: compare results.json with the expectations of a GPU.
+
+Writes table.txt and table.html beside results.json, names what was not expected, ends with
+one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
+
+An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
+regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
+<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only.
+"""
+import argparse
+import html
+import json
+import os
+import re
+import sys
+
+BAD = ("fail", "dmesg-fail", "dmesg-warn", "timeout", "crash", "incomplete", "abort", "notrun")
+# What an expected failure may look like; a crash or a hung kernel is never expected.
+MAY_FAIL = ("fail", "timeout", "dmesg-warn", "dmesg-fail")
+
+
+class Expectations:
+    """What is expected of one kind: failing, skipping or flaking."""
+
+    def __init__(self):
+        self.names = {}
+        self.patterns = []
+
+    def read(self, path):
+        """Add the lines of a file, if there is one."""
+        if not os.path.exists(path):
+            return
+        with open(path, encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                line = line.strip()
+                if not line or line.startswith("#"):
+                    continue
+                name, _, reason = line.partition("#")
+                name, reason = name.strip(), reason.strip()
+                if not reason:
+                    sys.exit(f"{path}:{number}: no reason given for {name}")
+                if re.fullmatch(r"[\w@-]+", name):
+                    self.names[name.removeprefix("igt@")] = reason
+                else:
+                    try:
+                        self.patterns.append((re.compile(name.removeprefix("igt@")), reason))
+                    except re.error as error:
+                        sys.exit(f"{path}:{number}: {error}")
+
+    def reason(self, test):
+        """Why TEST is listed, or None."""
+        test = test.removeprefix("igt@")
+        if test in self.names:
+            return self.names[test]
+        for pattern, reason in self.patterns:
+            if pattern.fullmatch(test):
+                return reason
+        return None
+
+
+def judge(result, fails, skips, flakes):
+    """Return (verdict, remark): verdict is pass, fail, skip or known (an expected failure)."""
+    if flakes is not None and result in ("pass", "skip") + MAY_FAIL:
+        return ("known" if result in MAY_FAIL else result), f"flake: {flakes}"
+    if result in ("pass", "warn"):
+        if fails is not None:
+            return "fail", f"unexpected pass; listed as failing: {fails}"
+        if skips is not None:
+            return "fail", f"unexpected pass; listed as skipping: {skips}"
+        return "pass", ""
+    if result == "skip":
+        if skips is not None:
+            return "skip", skips
+        return "fail", "unexpected skip"
+    if fails is not None and result in MAY_FAIL:
+        return "known", fails
+    return "fail", f"unexpected {result}"
+
+
+def first_lines(entry):
+    """What a test said about its failure or its skip."""
+    text = (entry.get("err") or "") + "\n" + (entry.get("out") or "")
+    found = re.findall(r"(?:Failed assertion: .*|Test requirement[^:]*:.*|Last errno: .*|SKIP: .*)", text)
+    return "; ".join(dict.fromkeys(line.strip() for line in found[:3]))
+
+
+COLOURS = {"pass": "#cfc", "skip": "#eee", "fail": "#fbb", "known": "#fe9"}
+
+
+def write_html(path, title, rows, summary):
+    with open(path, "w", encoding="utf-8") as page:
+        page.write(f"<!DOCTYPE html><meta charset=utf-8><title>{html.escape(title)}</title>\n")
+        page.write("<style>body{font:14px sans-serif}td{padding:1px 8px;vertical-align:top}"
+                   "table{border-collapse:collapse}</style>\n")
+        page.write(f"<h1>{html.escape(title)}</h1><p>{html.escape(summary)}</p><table>\n")
+        for test, result, verdict, remark, seconds in rows:
+            page.write(f"<tr style='background:{COLOURS[verdict]}'><td>{html.escape(test)}<td>{result}"
+                       f"<td>{seconds:.1f} s<td>{html.escape(remark)}\n")
+        page.write("</table>\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--gpu", required=True)
+    parser.add_argument("--lab", default="fast")
+    parser.add_argument("--expect", required=True, help="folder of the expectation files")
+    parser.add_argument("folder", help="holds results.json and tests.testlist")
+    args = parser.parse_args()
+
+    with open(f"{args.folder}/results.json", encoding="utf-8") as file:
+        tests = json.load(file)["tests"]
+    with open(f"{args.folder}/tests.testlist", encoding="utf-8") as file:
+        wanted = [line.strip() for line in file if line.strip()]
+    fails, skips, flakes = Expectations(), Expectations(), Expectations()
+    for kind, listed in (("fails", fails), ("skips", skips), ("flakes", flakes)):
+        for name in (args.gpu, f"{args.gpu}-{args.lab}"):
+            listed.read(f"{args.expect}/{name}-{kind}.txt")
+    # A GPU without expectations (vkms, for comparison) is only reported.
+    judged = any(listed.names or listed.patterns for listed in (fails, skips, flakes))
+
+    rows = []
+    # A name without its dynamic subtest stands for all of them.
+    for test in wanted:
+        found = [name for name in tests if name.lower() == test.lower()] or \
+                [name for name in tests if name.lower().startswith(test.lower() + "@")] or [None]
+        for name in found:
+            entry = tests.get(name, {})
+            result = entry.get("result", "notrun")
+            name = name or test
+            if judged:
+                verdict, remark = judge(result, fails.reason(name), skips.reason(name), flakes.reason(name))
+            else:
+                verdict, remark = ("pass" if result in ("pass", "warn") else
+                                   "skip" if result == "skip" else "fail"), ""
+            if verdict != "pass":
+                remark = "; ".join(part for part in (remark, first_lines(entry)) if part)
+            time = entry.get("time") or {}
+            seconds = float(time.get("end") or 0) - float(time.get("start") or 0)
+            rows.append((name.removeprefix("igt@"), result, verdict, remark, seconds))
+
+    counts = {verdict: sum(row[2] == verdict for row in rows) for verdict in COLOURS}
+    summary = f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"
+    title = f"IGT on {args.gpu}: {os.path.basename(os.path.normpath(args.folder))}"
+    with open(f"{args.folder}/table.txt", "w", encoding="utf-8") as table:
+        for test, result, verdict, remark, seconds in rows:
+            table.write(f"{test:<60} {result:<10} {seconds:7.1f} s  {remark}\n".rstrip() + "\n")
+        table.write(summary + "\n")
+    write_html(f"{args.folder}/table.html", title, rows, summary)
+
+    for test, result, verdict, remark, _ in rows:
+        if verdict == "fail":
+            print(f"FAILED {test}: {result}" + (f" ({remark})" if remark else ""))
+    if counts["known"]:
+        print(f"{counts['known']} more failed as expected (igt-tests/{args.gpu}-fails.txt, -flakes.txt)")
+    print(f"tables: {args.folder.replace('/lab/src/', '')}/table.txt, table.html")
+    print(summary)
+    return 1 if counts["fail"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
