@@ -3,7 +3,11 @@
 # The files of the hardware half, relative to drivers/gpu, for Kbuild and for
 # tests/Makefile.
 #
-# hw-y :=
+# hw-y        integer code, built plainly
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
+# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
+
+hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
@@ -18,11 +22,13 @@ hw-y += intel/cs/mi.o
 hw-y += intel/cs/regs.o
 hw-y += intel/decode.o
 hw-y += intel/ilk.o
+hw-y += intel/iz.o
 hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
 hw-y += intel/tables/mi.o
 hw-y += intel/topology.o
+hw-y += intel/urb.o
 hw-y += intel/vf_format.o
 hw-y += mmu.o
 hw-y += raster/bin.o
