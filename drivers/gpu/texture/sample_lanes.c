@@ -561,6 +561,15 @@ static void set_reference(struct sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
+static void round_s1_14(v8f out[4])
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_from_s32(v8i_floor(v8f_clamp(out[k], -2.0f, 0x1.fffcp0f) * 16384.0f +
+						0.5f)) * (1.0f / 16384.0f);
+}
+
 static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -585,6 +594,8 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
+	if (s->surface->return_s1_14)
+		round_s1_14(out);
 	/* Which of two NaNs a sum keeps is the compiler's choice. */
 	for (k = 0; k < 4 && !desc->integer; k++)
 		out[k] = v8f_select(out[k] == out[k], out[k], (v8f)v8i_splat(0x7fc00000));

@@ -48,6 +48,7 @@ enum tex_type {
  * @cube_faces: bit for each face that exists, +X lowest; the rest read as border
  * @cube_average: the texel that is missing where three faces meet is the mean of the other three
  *                of a footprint, otherwise a copy of the opposite one (CUBE_REPLICATE)
+ * @return_s1_14: filtered results have a sign, one bit and 14 bits of fraction (Data Return Format)
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -65,6 +66,7 @@ struct tex_surface {
 	u32 num_elements;
 	u8 cube_faces;
 	bool cube_average;
+	bool return_s1_14;
 };
 
 enum tex_filter {
