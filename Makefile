@@ -9,7 +9,7 @@ export GPU LIST SUBSET TEST SHARD CMD FILES PARAMS SECONDS_EACH MINUTES CRTC
 
 lab := tools/lab
 
-.PHONY: all modules install clean help lab run shell igt test demo shot bench fuzz piglit check \
+.PHONY: all modules install clean help lab run shell igt uapi test demo shot bench fuzz piglit check \
 	kernels lab-clean
 
 all: modules
@@ -37,5 +37,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt test demo shot bench fuzz piglit check kernels lab-clean:
+igt uapi test demo shot bench fuzz piglit check kernels lab-clean:
 	@$(lab)/$@

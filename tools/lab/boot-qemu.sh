@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2054,SC2154
 # Start QEMU with the stock kernel in place of this process.  Sourced by tools/lab/run.
 
 folders=()
 folder() {
-	folders+=(-fsdev "local,id=$1,path=$2,security_model=none${3:-}"
-		-device "virtio-9p-pci,fsdev=$1,mount_tag=$1")
+	folders+=(-fsdev "local,id=$1,path=$2,security_model=none${3:-}")
+	folders+=(-device "virtio-9p-pci,fsdev=$1,mount_tag=$1")
 }
 
 boot() {

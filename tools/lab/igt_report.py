@@ -7,6 +7,7 @@ one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
 An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
 regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
+<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only.
 """
 import argparse
 import html
@@ -21,11 +22,14 @@ MAY_FAIL = ("fail", "timeout", "dmesg-warn", "dmesg-fail")
 
 
 class Expectations:
-    """The lines of one expectation file."""
+    """What is expected of one kind: failing, skipping or flaking."""
 
-    def __init__(self, path):
+    def __init__(self):
         self.names = {}
         self.patterns = []
+
+    def read(self, path):
+        """Add the lines of a file, if there is one."""
         if not os.path.exists(path):
             return
         with open(path, encoding="utf-8") as lines:
@@ -100,6 +104,7 @@ def write_html(path, title, rows, summary):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gpu", required=True)
+    parser.add_argument("--lab", default="fast")
     parser.add_argument("--expect", required=True, help="folder of the expectation files")
     parser.add_argument("folder", help="holds results.json and tests.testlist")
     args = parser.parse_args()
@@ -108,10 +113,12 @@ def main():
         tests = json.load(file)["tests"]
     with open(f"{args.folder}/tests.testlist", encoding="utf-8") as file:
         wanted = [line.strip() for line in file if line.strip()]
-    fails, skips, flakes = (Expectations(f"{args.expect}/{args.gpu}-{kind}.txt")
-                            for kind in ("fails", "skips", "flakes"))
+    fails, skips, flakes = Expectations(), Expectations(), Expectations()
+    for kind, listed in (("fails", fails), ("skips", skips), ("flakes", flakes)):
+        for name in (args.gpu, f"{args.gpu}-{args.lab}"):
+            listed.read(f"{args.expect}/{name}-{kind}.txt")
     # A GPU without expectations (vkms, for comparison) is only reported.
-    judged = any(os.path.exists(f"{args.expect}/{args.gpu}-{kind}.txt") for kind in ("fails", "skips", "flakes"))
+    judged = any(listed.names or listed.patterns for listed in (fails, skips, flakes))
 
     rows = []
     # A name without its dynamic subtest stands for all of them.

@@ -32,7 +32,7 @@ static s32 past_px(s32 x, s32 sample)
 	return ((x - sample) >> RASTER_SUBPX_BITS) + 1;
 }
 
-static bool in_range(const s32 *v, u32 n)
+static bool within_grid(const s32 *v, u32 n)
 {
 	s32 low = v[0], high = v[0];
 	u32 i;
@@ -95,7 +95,7 @@ static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 n,
 	s64 area;
 	u32 i;
 
-	if (!in_range(x, n) || !in_range(y, n))
+	if (!within_grid(x, n) || !within_grid(y, n))
 		return false;
 	area = area2(x, y);
 	if (!area || !set_bounds(item, x, y, n))
@@ -125,7 +125,7 @@ static bool point(struct raster_item *item)
 	s32 size = to_subpx(p->width);
 	s32 x0, y0, x[4], y[4];
 
-	if (size <= 0 || size > GUARD || !in_range(p->x, 1) || !in_range(p->y, 1))
+	if (size <= 0 || size > GUARD || !within_grid(p->x, 1) || !within_grid(p->y, 1))
 		return false;
 	x0 = p->x[0] - size / 2;
 	y0 = p->y[0] - size / 2;
@@ -227,7 +227,7 @@ static bool cosmetic_line(struct raster_item *item)
 	s64 rise = minor[1] - minor[0];
 	s32 x[2], y[2];
 
-	if (!in_range(p->x, 2) || !in_range(p->y, 2) || !run || !line_range(item))
+	if (!within_grid(p->x, 2) || !within_grid(p->y, 2) || !run || !line_range(item))
 		return false;
 	if (run < 0) {
 		run = -run;
@@ -306,7 +306,7 @@ static bool line(struct raster_item *item, u32 *stipple)
 	struct raster_line *l = &item->line;
 	bool lit;
 
-	if (!in_range(p->x, 2) || !in_range(p->y, 2))
+	if (!within_grid(p->x, 2) || !within_grid(p->y, 2))
 		return false;
 	/* Diagonals are x-major. */
 	l->x_major = magnitude(p->x[1] - p->x[0]) >= magnitude(p->y[1] - p->y[0]);

@@ -79,8 +79,10 @@ int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 /* Batches arrive without a ring around them: its head is always at the start. */
 int mirage_mi_report_head(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	if (cs->regs.hws_pga)
-		mirage_mmu_write32(&cs->ggtt, (cs->regs.hws_pga & ~MIRAGE_PAGE_MASK) + HWS_HEAD_B, 0);
+	u64 page = cs->regs.hws_pga & ~MIRAGE_PAGE_MASK;
+
+	if (page)
+		mirage_mmu_write32(&cs->ggtt, page + HWS_HEAD_B, 0);
 	return 0;
 }
 

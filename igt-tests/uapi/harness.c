@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+
+#include "harness.h"
+
+static unsigned int passed, failed;
+
+void result(bool ok, const char *fmt, ...)
+{
+	va_list args;
+
+	if (ok) {
+		passed++;
+		return;
+	}
+	failed++;
+	printf("FAIL ");
+	va_start(args, fmt);
+	vprintf(fmt, args);
+	va_end(args);
+	printf("\n");
+	fflush(stdout);
+}
+
+int finish(void)
+{
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed ? 1 : 0;
+}
+
+static bool is_i915(int fd)
+{
+	char name[16] = "";
+	struct drm_version version = { .name = name, .name_len = sizeof(name) - 1 };
+
+	return !ioctl(fd, DRM_IOCTL_VERSION, &version) && !strcmp(name, "i915");
+}
+
+int open_card(void)
+{
+	char path[32];
+	int i, fd;
+
+	for (i = 0; i < 16; i++) {
+		snprintf(path, sizeof(path), "/dev/dri/card%d", i);
+		fd = open(path, O_RDWR | O_CLOEXEC);
+		if (fd < 0)
+			continue;
+		if (is_i915(fd))
+			return fd;
+		close(fd);
+	}
+	fprintf(stderr, "no card with the i915 uAPI\n");
+	exit(1);
+}
+
+int call(int fd, unsigned long request, void *arg)
+{
+	int ret;
+
+	do {
+		ret = ioctl(fd, request, arg);
+	} while (ret < 0 && (errno == EINTR || errno == EAGAIN));
+	return ret < 0 ? -errno : 0;
+}
+
+uint32_t bo_create(int fd, uint64_t size_B)
+{
+	struct drm_i915_gem_create create = { .size = size_B };
+
+	if (call(fd, DRM_IOCTL_I915_GEM_CREATE, &create)) {
+		perror("GEM_CREATE");
+		exit(1);
+	}
+	return create.handle;
+}
+
+void bo_close(int fd, uint32_t handle)
+{
+	struct drm_gem_close args = { .handle = handle };
+
+	call(fd, DRM_IOCTL_GEM_CLOSE, &args);
+}
+
+void bo_write(int fd, uint32_t handle, uint64_t offset, const void *data, uint64_t size_B)
+{
+	struct drm_i915_gem_pwrite args = {
+		.handle = handle,
+		.offset = offset,
+		.size = size_B,
+		.data_ptr = (uintptr_t)data,
+	};
+	int ret = call(fd, DRM_IOCTL_I915_GEM_PWRITE, &args);
+
+	if (ret)
+		result(false, "pwrite: %s", strerror(-ret));
+}
+
+void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size_B)
+{
+	struct drm_i915_gem_pread args = {
+		.handle = handle,
+		.offset = offset,
+		.size = size_B,
+		.data_ptr = (uintptr_t)data,
+	};
+	int ret = call(fd, DRM_IOCTL_I915_GEM_PREAD, &args);
+
+	if (ret)
+		result(false, "pread: %s", strerror(-ret));
+}
+
+int bo_wait(int fd, uint32_t handle, int timeout_ms)
+{
+	struct drm_i915_gem_wait args = {
+		.bo_handle = handle,
+		.timeout_ns = timeout_ms * 1000000ll,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_WAIT, &args);
+}
+
+uint32_t context_create(int fd)
+{
+	struct drm_i915_gem_context_create args = { 0 };
+	int ret = call(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &args);
+
+	if (ret) {
+		fprintf(stderr, "CONTEXT_CREATE: %s\n", strerror(-ret));
+		exit(1);
+	}
+	return args.ctx_id;
+}
+
+int run_batch(int fd, uint32_t context, uint32_t handle, unsigned int flags)
+{
+	struct drm_i915_gem_exec_object2 object = { .handle = handle };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.flags = flags,
+		.rsvd1 = context,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}

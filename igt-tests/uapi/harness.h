@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _UAPI_HARNESS_H_
+#define _UAPI_HARNESS_H_
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/**
+ * DOC: tests of the uAPI by hostile clients
+ *
+ * Small programs on plain ioctls. Each calls result() for every check and
+ * finish() at the end, which prints the line of totals.
+ */
+
+/* Count one check; say so when it failed. */
+__attribute__((format(printf, 2, 3)))
+void result(bool ok, const char *fmt, ...);
+
+/* Print "N passed, N failed, N skipped". Return: the exit status. */
+int finish(void);
+
+/* Open the card whose driver is called i915; ends the program when there is none. */
+int open_card(void);
+
+/* ioctl() that restarts after signals. Return: 0 or -errno. */
+int call(int fd, unsigned long request, void *arg);
+
+/* A buffer of @size_B bytes. */
+uint32_t bo_create(int fd, uint64_t size_B);
+void bo_close(int fd, uint32_t handle);
+void bo_write(int fd, uint32_t handle, uint64_t offset, const void *data, uint64_t size_B);
+void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size_B);
+
+/* Return: 0 once the buffer is idle, -ETIME after @timeout_ms. */
+int bo_wait(int fd, uint32_t handle, int timeout_ms);
+
+/* A context. */
+uint32_t context_create(int fd);
+
+/* Run @batch, whose one buffer is @handle, on the render engine in @context. */
+int run_batch(int fd, uint32_t context, uint32_t handle, unsigned int flags);
+
+#endif
