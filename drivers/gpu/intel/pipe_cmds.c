@@ -186,4 +186,6 @@ static const struct mirage_cmd pipe_gen5[] = {
 	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(6, 6), RENDER, pipe_primitive },
 };
 
-MIRAGE_CMD_TABLE(mirage_pipe_cmds_gen5, pipe_gen5);
+const struct mirage_cmd_table mirage_pipe_cmds_gen5 = {
+	pipe_gen5, ARRAY_SIZE(pipe_gen5)
+};

@@ -133,7 +133,6 @@ void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surf
 	tex->num_layers = 1;
 	tex->cube_faces = cube_faces(dw[0]);
 	tex->cube_average = dw[0] & SURF_DW0_CUBE_AVERAGE;
-	tex->return_s1_14 = dw[0] & SURF_DW0_RETURN_S1_14;
 	describe(dw, &s);
 	if (tex->type == TEX_1D || tex->type == TEX_2D) {
 		tex->num_layers = s.depth_px;
