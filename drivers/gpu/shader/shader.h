@@ -91,6 +91,7 @@ struct mirage_eu_arf {
  * @pc: index of the next operation in the program
  * @exec: channels enabled by all masks together, kept in step with @arf.mask
  * @dispatch: channels the thread was started with
+ * @executed: operations since the start
  * @if_depth: entries in @if_stack
  * @loop_depth: entries in @loop_stack
  * @if_stack: saved IMasks
@@ -106,6 +107,7 @@ struct mirage_eu_thread {
 	u32 pc;
 	u16 exec;
 	u16 dispatch;
+	u64 executed;
 	u8 if_depth;
 	u8 loop_depth;
 	u16 if_stack[MIRAGE_EU_IF_DEPTH];
