@@ -6,8 +6,9 @@
  * breathe between stretches of the interpreter.
  */
 
+#include <linux/align.h>
+#include <linux/bits.h>
 #include <linux/build_bug.h>
-#include <linux/errno.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>

@@ -146,7 +146,7 @@ static __always_inline v8i permute(v8i v, v8i index)
 #endif
 }
 
-static v8i gather(const struct mirage_eu_thread *t, const struct ir_op *op,
+static noinline v8i gather(const struct mirage_eu_thread *t, const struct ir_op *op,
 		  const struct ir_src *src, unsigned int first)
 {
 	v8i r;
@@ -205,7 +205,7 @@ static __always_inline v8i stage_half(const struct mirage_eu_thread *t, const st
 	return to_execution(v, op, src);
 }
 
-static void stage_source(struct span *s, unsigned int which, struct rows *rows)
+static noinline void stage_source(struct span *s, unsigned int which, struct rows *rows)
 {
 	const struct ir_src *src = &s->op->src[which];
 	union mirage_reg (*out)[2] = s->g->scratch->stage[which];
@@ -449,7 +449,7 @@ static __always_inline v8i narrow(v8i v, unsigned int type)
 	}
 }
 
-static void scatter(struct mirage_eu_thread *t, const struct ir_dst *dst, unsigned int first,
+static noinline void scatter(struct mirage_eu_thread *t, const struct ir_dst *dst, unsigned int first,
 		    u32 bits, v8i v)
 {
 	unsigned int i;
@@ -491,7 +491,7 @@ static __always_inline void write_half(struct mirage_eu_thread *t, const struct 
 		scatter(t, dst, 8 * half, bits, v);
 }
 
-static void write_acc(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int half,
+static noinline void write_acc(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int half,
 		      u32 bits, v8i v)
 {
 	unsigned int reg = (op->acc_first / 8 + half) % 2;
@@ -565,7 +565,7 @@ static __always_inline u32 finish_half(struct span *s, struct mirage_eu_thread *
 	return op->cond ? bits_of(cond) : 0;
 }
 
-static void finish(struct span *s)
+static noinline void finish(struct span *s)
 {
 	const struct ir_op *op = s->op;
 	unsigned int i, h;
@@ -588,7 +588,7 @@ static void finish(struct span *s)
 	}
 }
 
-static void run_sel(struct span *s)
+static noinline void run_sel(struct span *s)
 {
 	unsigned int i, h;
 
@@ -604,7 +604,7 @@ static void run_sel(struct span *s)
 	}
 }
 
-static void run_cmp_f(struct span *s)
+static noinline void run_cmp_f(struct span *s)
 {
 	unsigned int cond = s->op->cond;
 	bool nan_wins = s->op->opcode == IR_CMPN && cond >= IR_COND_G && cond <= IR_COND_LE;
@@ -620,7 +620,7 @@ static void run_cmp_f(struct span *s)
 	}
 }
 
-static void run_cmp_i(struct span *s)
+static noinline void run_cmp_i(struct span *s)
 {
 	bool is_unsigned = s->op->src[0].type == IR_UD || s->op->src[1].type == IR_UD;
 	s32 flip = is_unsigned ? SIGN_BIT : 0;
@@ -631,7 +631,7 @@ static void run_cmp_i(struct span *s)
 						   load_i(ROW(s->b, i, h)) ^ flip));
 }
 
-static void run_rnd(struct span *s)
+static noinline void run_rnd(struct span *s)
 {
 	unsigned int i, h;
 
@@ -646,7 +646,7 @@ static void run_rnd(struct span *s)
 	}
 }
 
-static void run_mac(struct span *s)
+static noinline void run_mac(struct span *s)
 {
 	struct rows acc = {
 		.at = (u8 *)&s->t->arf.acc[s->op->acc_first / 8],
@@ -669,7 +669,7 @@ static __always_inline v8f plane_of(const struct span *s, unsigned int i, unsign
 	return (v8f)modify(v8i_splat(*(const s32 *)at), src);
 }
 
-static void run_line(struct span *s)
+static noinline void run_line(struct span *s)
 {
 	unsigned int i, h;
 
@@ -681,7 +681,7 @@ static void run_line(struct span *s)
 	}
 }
 
-static void run_pln(struct span *s)
+static noinline void run_pln(struct span *s)
 {
 	const struct ir_src *src = &s->op->src[1];
 	unsigned int i, h;
@@ -704,7 +704,7 @@ static __always_inline v8i low16(v8i v, const struct ir_op *op, unsigned int sou
 	return op->cut == source ? v & 0xffff : v;
 }
 
-static void run_mul_i(struct span *s)
+static noinline void run_mul_i(struct span *s)
 {
 	unsigned int i, h;
 
@@ -713,7 +713,7 @@ static void run_mul_i(struct span *s)
 					       (v8u)low16(load_i(ROW(s->b, i, h)), s->op, 2)));
 }
 
-static void run_asr(struct span *s)
+static noinline void run_asr(struct span *s)
 {
 	unsigned int i, h;
 
@@ -723,7 +723,7 @@ static void run_asr(struct span *s)
 		BINARY_I(a >> (b & 31));
 }
 
-static void run_logic(struct span *s)
+static noinline void run_logic(struct span *s)
 {
 	unsigned int i, h;
 
@@ -755,7 +755,7 @@ static void run_logic(struct span *s)
 	}
 }
 
-static void run_geometry(struct span *s)
+static noinline void run_geometry(struct span *s)
 {
 	unsigned int i, h;
 
@@ -775,7 +775,7 @@ static void run_geometry(struct span *s)
 	}
 }
 
-static void run_frc(struct span *s)
+static noinline void run_frc(struct span *s)
 {
 	unsigned int i, h;
 
@@ -783,7 +783,7 @@ static void run_frc(struct span *s)
 		store_f(ROW(s->r, i, h), frc_lanes(load_f(ROW(s->a, i, h))));
 }
 
-static void compute(struct span *s)
+static noinline void compute(struct span *s)
 {
 	unsigned int i, h;
 
@@ -837,7 +837,7 @@ static void compute(struct span *s)
 }
 
 /* One operation for @n threads in a row, from @first on; all of them have @enabled on. */
-static void run_arithmetic(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+static noinline void run_arithmetic(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
 			   unsigned int n, u16 enabled)
 {
 	struct span s = {
@@ -865,45 +865,20 @@ static void run_arithmetic(struct mirage_eu_group *g, const struct ir_op *op, un
 		finish(&s);
 }
 
-static __always_inline v8f math_float(const struct ir_math *m, bool alt, unsigned int function,
-				      v8f a, v8f b)
+/* Four lanes at a time: in double they fill the registers. */
+static noinline void math_function(const struct ir_op *op, unsigned int function,
+				   const union mirage_reg *a, const union mirage_reg *b, v8i *out)
 {
+	const struct ir_math *m = &op->math;
 	v8f r;
+	unsigned int i;
 
-	if (alt && (function == MATH_LOG || function == MATH_SQRT || function == MATH_RSQ))
-		a = math_abs(a);
-	switch (function) {
-	case MATH_INV:
-		r = math_inv(a);
-		break;
-	case MATH_LOG:
-		r = math_log(a);
-		break;
-	case MATH_EXP:
-		r = math_exp(a);
-		break;
-	case MATH_SQRT:
-		r = math_sqrt(a);
-		break;
-	case MATH_RSQ:
-		r = math_rsq(a);
-		break;
-	case MATH_SIN:
-		r = math_sin(a);
-		break;
-	case MATH_COS:
-		r = math_cos(a);
-		break;
-	case MATH_POW:
-		r = math_pow(a, b, alt);
-		break;
-	default:
-		r = v8f_splat(0.0f);
-		break;
-	}
-	if (alt)
+	for (i = 0; i < 2; i++)
+		((v4f *)&r)[i] = math_float(function, op->alt, ((const v4f *)a)[i],
+					    ((const v4f *)b)[i]);
+	if (op->alt)
 		r = math_limit(r);
-	return m->saturate ? math_saturate(r) : r;
+	*out = (v8i)(m->saturate ? math_saturate(r) : r);
 }
 
 /* Gen4-5 Vol 4 Part 1, 6.3.11: truncating; dividing by zero gives the largest magnitude. */
@@ -921,7 +896,7 @@ static void divide(bool is_signed, u32 denominator, u32 numerator, u32 *quotient
 	*remainder = n % d;
 }
 
-static void math_divide(const struct ir_math *m, v8i a, v8i b, v8i r[2])
+static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i r[2])
 {
 	unsigned int i;
 
@@ -934,31 +909,32 @@ static void math_divide(const struct ir_math *m, v8i a, v8i b, v8i r[2])
 	}
 }
 
-static __always_inline v8i math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
-					unsigned int i)
+static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
+			 unsigned int i, union mirage_reg *out)
 {
 	v8i v = load_i(&t->mrf[op->send.base_mrf + i]);
 
-	return op->math.scalar ? SPREAD(v, 0) : v;
+	store_i(out, op->math.scalar ? SPREAD(v, 0) : v);
 }
 
 /* One register of operands and its results; @bits are the enabled channels. */
-static void math_register(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i,
+static noinline void math_register(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i,
 			  u32 bits)
 {
 	const struct ir_math *m = &op->math;
 	unsigned int reg = op->send.msg.dst_grf + i;
-	v8i a = math_operand(t, op, i);
-	v8i b = math_operand(t, op, i + 1);
-	v8i r[2] = { a, a };
+	union mirage_reg a, b;
+	v8i r[2];
 
+	math_operand(t, op, i, &a);
+	math_operand(t, op, i + 1, &b);
 	if (m->function >= MATH_INT_DIV) {
-		math_divide(m, a, b, r);
+		math_divide(m, load_i(&a), load_i(&b), r);
 	} else if (m->function == MATH_SINCOS) {
-		r[0] = (v8i)math_float(m, op->alt, MATH_SIN, (v8f)a, (v8f)b);
-		r[1] = (v8i)math_float(m, op->alt, MATH_COS, (v8f)a, (v8f)b);
+		math_function(op, MATH_SIN, &a, &b, &r[0]);
+		math_function(op, MATH_COS, &a, &b, &r[1]);
 	} else {
-		r[0] = (v8i)math_float(m, op->alt, m->function, (v8f)a, (v8f)b);
+		math_function(op, m->function, &a, &b, &r[0]);
 	}
 	if (op->send.msg.dst_null)
 		return;
@@ -967,7 +943,7 @@ static void math_register(struct mirage_eu_thread *t, const struct ir_op *op, un
 		blend(&t->grf[(reg + 1) % MIRAGE_EU_GRFS], lanes_of(bits), r[1]);
 }
 
-static void run_math(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+static noinline void run_math(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
 		     unsigned int n)
 {
 	unsigned int i;

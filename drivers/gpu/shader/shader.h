@@ -3,6 +3,7 @@
 #define _SHADER_SHADER_H_
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 /**
@@ -117,7 +118,7 @@ struct mirage_eu_thread {
 		u8 if_depth;
 	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
 	/* Keeps the same register of two threads out of the same cache set. */
-	u8 pad[64] __aligned(64);
+	u8 pad[128] __aligned(64);
 };
 
 struct mirage_eu_scratch;

@@ -12,6 +12,8 @@
  * anything.
  */
 
+#include <linux/align.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
