@@ -7,21 +7,6 @@
 # hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
 
-hw-y := \
-	mmu.o \
-	intel/eu/cache.o \
-	intel/eu/compact.o \
-	intel/eu/decode.o \
-	intel/eu/gen4.o \
-	intel/eu/translate.o \
-	shader/flow.o \
-	shader/group.o \
-	shader/ir.o \
-	shader/message.o
-hw-fpu-y := \
-	shader/reference.o
-hw-lanes-y := \
-	shader/run_lanes.o
 hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
@@ -36,6 +21,11 @@ hw-y += intel/cs/index.o
 hw-y += intel/cs/mi.o
 hw-y += intel/cs/regs.o
 hw-y += intel/decode.o
+hw-y += intel/eu/cache.o
+hw-y += intel/eu/compact.o
+hw-y += intel/eu/decode.o
+hw-y += intel/eu/gen4.o
+hw-y += intel/eu/translate.o
 hw-y += intel/ilk.o
 hw-y += intel/iz.o
 hw-y += intel/levels.o
@@ -54,6 +44,10 @@ hw-y += intel/vf_format.o
 hw-y += mmu.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o
+hw-y += shader/flow.o
+hw-y += shader/group.o
+hw-y += shader/ir.o
+hw-y += shader/message.o
 hw-y += texture/format.o
 hw-y += texture/texture.o
 hw-fpu-y += intel/clip.o
@@ -71,11 +65,13 @@ hw-fpu-y += intel/vs.o
 hw-fpu-y += intel/wm.o
 hw-fpu-y += intel/wm_thread.o
 hw-fpu-y += raster/setup.o
+hw-fpu-y += shader/reference.o
 hw-fpu-y += texture/block.o
 hw-lanes-y += raster/color_lanes.o
 hw-lanes-y += raster/cover_lanes.o
 hw-lanes-y += raster/depth_lanes.o
 hw-lanes-y += raster/tile_lanes.o
+hw-lanes-y += shader/run_lanes.o
 hw-lanes-y += texture/fetch_lanes.o
 hw-lanes-y += texture/format_lanes.o
 hw-lanes-y += texture/sample_lanes.o
