@@ -137,10 +137,10 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 	if (!READ_ONCE(sched->reset_level) && !READ_ONCE(sched->wedged))
 		set_wedged(mdev);
 	for_each_engine(engine, mdev, i)
-		if (engines & BIT(i))
+		if (engines & BIT(engine->index))
 			want_reset(engine, why);
 	for_each_engine(engine, mdev, i)
-		if (engines & BIT(i))
+		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
 	atomic_inc(&sched->resets);
 	if (READ_ONCE(sched->reset_level))

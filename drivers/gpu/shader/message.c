@@ -12,16 +12,24 @@
 
 #include "core.h"
 
-/* Always one register, whatever masks and sizes say (Gen4-5 Vol 4 Part 1, 2.6.7). */
+/*
+ * Always one register, whatever masks and sizes say (Gen4-5 Vol 4 Part 1, 2.6.7), but its eight
+ * DWords are where the source's region has them.
+ */
 void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
 {
 	const struct ir_src *src = &op->src[0];
-	u32 at;
+	union mirage_reg value;
+	unsigned int i;
 
 	if (!op->send.move)
 		return;
-	at = src->file.base_B + (src->offset_B & src->file.mask & ~31u);
-	t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS] = *(union mirage_reg *)((u8 *)t + at);
+	for (i = 0; i < 8; i++) {
+		u32 at = (src->offset_B + src->step[i]) & src->file.mask & ~3u;
+
+		value.ud[i] = *(const u32 *)((const u8 *)t + src->file.base_B + at);
+	}
+	t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS] = value;
 }
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)

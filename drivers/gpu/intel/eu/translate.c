@@ -418,6 +418,23 @@ static void jump(const struct context *c, struct ir_op *op)
 		source(c, EU_SRC1, &op->src[0]);
 }
 
+/*
+ * What the implied move copies: eight DWords, by the region or swizzle of the source; setup kernels
+ * send one DWord from the middle of a register that way. Smaller types stand for a header, and that is
+ * the register as it is.
+ */
+static void implied_source(const struct context *c, struct ir_src *src)
+{
+	unsigned int i;
+
+	source(c, EU_SRC0, src);
+	src->kind = IR_DIRECT;
+	src->file = *file_of(c, EU_SRC0);
+	src->offset_B = direct_offset(c, EU_SRC0);
+	for (i = 0; ir_type_size_B[src->type] < 4 && i < 8; i++)
+		src->step[i] = 4 * i;
+}
+
 static void message(const struct context *c, struct ir_op *op)
 {
 	const struct eu_message_layout *l = &c->isa->message;
@@ -431,9 +448,7 @@ static void message(const struct context *c, struct ir_op *op)
 	op->send.rlen_shift = l->rlen_shift;
 	op->send.rlen_mask = l->rlen_mask;
 	op->send.header_bit = l->header_bit;
-	op->src[0].kind = IR_DIRECT;
-	op->src[0].file = *file_of(c, EU_SRC0);
-	op->src[0].offset_B = direct_offset(c, EU_SRC0);
+	implied_source(c, &op->src[0]);
 	msg->sfid = get(c, EU_SFID);
 	msg->desc = desc;
 	msg->mlen = desc >> l->mlen_shift & 0xf;
