@@ -9,10 +9,12 @@
 #include <linux/fs.h>
 
 #include <drm/drm_drv.h>
+#include <drm/drm_fbdev_shmem.h>
 #include <drm/drm_file.h>
 #include <drm/drm_ioctl.h>
 #include <drm/i915_drm.h>
 
+#include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
 
@@ -119,4 +121,5 @@ const struct drm_driver mirage_i915_driver = {
 	.gem_create_object = mirage_gem_create_object,
 	.gem_prime_import = mirage_gem_prime_import,
 	.dumb_create = mirage_gem_dumb_create,
+	MIRAGE_FBDEV_OPS
 };

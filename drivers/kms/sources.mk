@@ -1,2 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
-mirage-y +=
+mirage-y += \
+	drivers/kms/color.o \
+	drivers/kms/compose.o \
+	drivers/kms/connector.o \
+	drivers/kms/crc.o \
+	drivers/kms/crtc.o \
+	drivers/kms/debugfs.o \
+	drivers/kms/display.o \
+	drivers/kms/edid.o \
+	drivers/kms/format.o \
+	drivers/kms/frame.o \
+	drivers/kms/framebuffer.o \
+	drivers/kms/ilk.o \
+	drivers/kms/mode.o \
+	drivers/kms/plane.o \
+	drivers/kms/scanout.o \
+	drivers/kms/surface.o \
+	drivers/kms/writeback.o

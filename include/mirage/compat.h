@@ -9,8 +9,20 @@
  * between them is here, named as the newer kernel names it, and nowhere else.
  */
 
+#include <linux/hrtimer.h>
 #include <linux/pci.h>
 #include <linux/version.h>
+
+#include <drm/gpu_scheduler.h>
+#include <drm/drm_atomic.h>
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_modeset_helper.h>
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#include <drm/clients/drm_client_setup.h>
+#else
+#include <drm/drm_fbdev_shmem.h>
+#endif
 
 /*
  * The name moved from each bus's device into struct device, in stable updates too,
@@ -25,6 +37,105 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const char *name)
 {
 	return device_set_driver_override(&pdev->dev, name);
+}
+#endif
+
+/* drm_sched_init() took its arguments one by one until 6.15. No timeout: engines watch themselves. */
+static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
+					const struct drm_sched_backend_ops *ops, u32 credits,
+					const char *name, struct device *dev)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 15, 0)
+	const struct drm_sched_init_args args = {
+		.ops = ops,
+		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
+		.credit_limit = credits,
+		.timeout = MAX_SCHEDULE_TIMEOUT,
+		.name = name,
+		.dev = dev,
+	};
+
+	return drm_sched_init(sched, &args);
+#else
+	return drm_sched_init(sched, ops, NULL, DRM_SCHED_PRIORITY_COUNT, credits, 0,
+			      MAX_SCHEDULE_TIMEOUT, NULL, NULL, name, dev);
+#endif
+}
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+static inline void hrtimer_setup(struct hrtimer *timer,
+				 enum hrtimer_restart (*function)(struct hrtimer *),
+				 clockid_t clock, enum hrtimer_mode mode)
+{
+	hrtimer_init(timer, clock, mode);
+	timer->function = function;
+}
+
+static inline void mirage_fbdev_setup(struct drm_device *drm)
+{
+	drm_fbdev_shmem_setup(drm, 32);
+}
+
+#define MIRAGE_FBDEV_OPS
+#else
+static inline void mirage_fbdev_setup(struct drm_device *drm)
+{
+	drm_client_setup_with_fourcc(drm, DRM_FORMAT_XRGB8888);
+}
+
+/* For struct drm_driver, together with drm_fbdev_shmem.h. */
+#define MIRAGE_FBDEV_OPS	DRM_FBDEV_SHMEM_DRIVER_OPS,
+#endif
+
+/* drm_connector_helper_funcs.mode_valid() got a const mode in 6.15, atomic_async_check() a flip. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
+#define MIRAGE_CONST_MODE
+#define MIRAGE_ASYNC_CHECK(fn)	fn##_without_flip
+#define MIRAGE_WRAP_ASYNC_CHECK(fn) \
+static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *state) \
+{ \
+	return fn(plane, state, false); \
+}
+#else
+#define MIRAGE_CONST_MODE	const
+#define MIRAGE_ASYNC_CHECK(fn)	fn
+#define MIRAGE_WRAP_ASYNC_CHECK(fn)
+#endif
+
+/* drm_mode_config_funcs.fb_create() is told the format since 6.17. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define drm_helper_mode_fill_fb_struct(drm, fb, info, cmd) \
+	drm_helper_mode_fill_fb_struct(drm, fb, cmd)
+#define MIRAGE_FB_CREATE(fn)	fn##_without_info
+#define MIRAGE_WRAP_FB_CREATE(fn) \
+static struct drm_framebuffer *fn##_without_info(struct drm_device *drm, struct drm_file *file, \
+						 const struct drm_mode_fb_cmd2 *cmd) \
+{ \
+	return fn(drm, file, drm_get_format_info(drm, cmd), cmd); \
+}
+#else
+#define MIRAGE_FB_CREATE(fn)	fn
+#define MIRAGE_WRAP_FB_CREATE(fn)
+#endif
+
+/*
+ * struct drm_atomic_state became struct drm_atomic_commit in 7.2. A function has that
+ * name too, which is why it has another one here.
+ */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 2, 0)
+static inline int mirage_atomic_commit(struct drm_atomic_state *state)
+{
+	return drm_atomic_commit(state);
+}
+
+#define drm_atomic_commit	drm_atomic_state
+#define drm_atomic_commit_alloc	drm_atomic_state_alloc
+#define drm_atomic_commit_clear	drm_atomic_state_clear
+#define drm_atomic_commit_put	drm_atomic_state_put
+#else
+static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
+{
+	return drm_atomic_commit(state);
 }
 #endif
 

@@ -2,7 +2,11 @@
 #ifndef _MIRAGE_KMS_H_
 #define _MIRAGE_KMS_H_
 
+#include <linux/types.h>
+
 struct dentry;
+struct drm_device;
+struct drm_file;
 struct mirage_device;
 
 /* What the display of a model can do; private to drivers/kms. */
@@ -36,5 +40,32 @@ void mirage_kms_unregister(struct mirage_device *mdev);
  * @root: its directory
  */
 void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root);
+
+/**
+ * struct mirage_colour_key - SET_SPRITE_COLORKEY
+ * @flags: I915_SET_COLORKEY_*
+ * @min: smallest value of each 8-bit channel; the value for a destination key
+ * @max: largest value of each channel
+ * @mask: channels, or bits, that count
+ */
+struct mirage_colour_key {
+	u32 flags;
+	u32 min;
+	u32 max;
+	u32 mask;
+};
+
+/**
+ * mirage_kms_set_colour_key - set the colour key of an overlay plane
+ * @drm: the device
+ * @file: who asks
+ * @plane_id: DRM's number of the plane
+ * @key: the key, with flags that go together
+ *
+ * Return: 0, -ENOENT when there is no such plane or it has no colour key, -ENOMEM,
+ * -EINTR.
+ */
+int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32 plane_id,
+			      const struct mirage_colour_key *key);
 
 #endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: colour management
+ *
+ * The blobs of a CRTC state are checked against the model and turned into tables
+ * that the compositor can use as they are. States that do not change them share one.
+ */
+
+#include <linux/log2.h>
+#include <linux/slab.h>
+
+#include <drm/drm_color_mgmt.h>
+#include <drm/drm_print.h>
+
+#include "display.h"
+
+static void colour_free(struct kref *ref)
+{
+	kvfree(container_of(ref, struct mirage_colour, ref));
+}
+
+void mirage_colour_put(struct mirage_colour *colour)
+{
+	if (colour)
+		kref_put(&colour->ref, colour_free);
+}
+
+/* Ironlake PRM Vol 3 Part 2, 4.1: an 8-bit palette for legacy use, or one of 10 bits. */
+static bool lut_fits(const struct mirage_kms_model *model, const struct drm_property_blob *lut)
+{
+	unsigned int el = lut ? drm_color_lut_size(lut) : 0;
+
+	return !lut || el == model->gamma_el || el == model->legacy_gamma_el;
+}
+
+static void copy_lut(struct mirage_colour *colour, const struct drm_property_blob *blob)
+{
+	const struct drm_color_lut *lut = blob->data;
+	unsigned int i;
+
+	colour->lut_el = drm_color_lut_size(blob);
+	colour->lut_shift = 16 - ilog2(colour->lut_el);
+	for (i = 0; i < colour->lut_el; i++) {
+		colour->lut[i][0] = lut[i].red;
+		colour->lut[i][1] = lut[i].green;
+		colour->lut[i][2] = lut[i].blue;
+	}
+}
+
+/* S31.32 in sign and magnitude to 16.16 in two's complement; no hardware has weights above 256. */
+static s64 weight(u64 value)
+{
+	s64 magnitude = min((value & ~BIT_ULL(63)) >> 16, 1ull << 24);
+
+	return value & BIT_ULL(63) ? -magnitude : magnitude;
+}
+
+static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blob *blob)
+{
+	const struct drm_color_ctm *ctm = blob->data;
+	unsigned int i;
+
+	colour->has_ctm = true;
+	for (i = 0; i < ARRAY_SIZE(colour->ctm); i++)
+		colour->ctm[i] = weight(ctm->matrix[i]);
+}
+
+static struct mirage_colour *colour_create(const struct drm_property_blob *lut,
+					   const struct drm_property_blob *ctm)
+{
+	unsigned int el = lut ? drm_color_lut_size(lut) : 0;
+	struct mirage_colour *colour;
+
+	colour = kvzalloc(struct_size(colour, lut, el), GFP_KERNEL);
+	if (!colour)
+		return NULL;
+	kref_init(&colour->ref);
+	if (lut)
+		copy_lut(colour, lut);
+	if (ctm)
+		copy_ctm(colour, ctm);
+	return colour;
+}
+
+int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state)
+{
+	struct mirage_crtc_state *own = to_mirage_crtc_state(state);
+	const struct drm_property_blob *lut = state->gamma_lut;
+	const struct drm_property_blob *ctm = state->ctm;
+
+	if (!state->color_mgmt_changed)
+		return 0;
+	if (!lut_fits(display->model, lut)) {
+		drm_dbg_kms(&display->mdev->drm, "a gamma table of %d entries\n",
+			    drm_color_lut_size(lut));
+		return -EINVAL;
+	}
+	mirage_colour_put(own->colour);
+	own->colour = NULL;
+	if (!lut && !ctm)
+		return 0;
+	own->colour = colour_create(lut, ctm);
+	return own->colour ? 0 : -ENOMEM;
+}

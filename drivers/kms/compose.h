@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _KMS_COMPOSE_H_
+#define _KMS_COMPOSE_H_
+
+#include <linux/kref.h>
+#include <linux/types.h>
+
+#include <drm/drm_rect.h>
+
+#include <mirage/kms.h>
+#include <mirage/tiling.h>
+
+#include "format.h"
+#include "model.h"
+
+struct drm_framebuffer;
+struct mirage_bo;
+
+/**
+ * struct mirage_surface - pixels in memory that scan-out reads or writeback writes
+ * @bo: the buffer, with a reference and its pages held
+ * @pixels: format
+ * @tiling: layout
+ * @pitch_B: bytes from one row to the next
+ * @width_px: of the framebuffer
+ * @height_px: of the framebuffer
+ */
+struct mirage_surface {
+	struct mirage_bo *bo;
+	const struct mirage_pixels *pixels;
+	enum mirage_tiling tiling;
+	u32 pitch_B;
+	u32 width_px;
+	u32 height_px;
+};
+
+/**
+ * mirage_surface_init - hold the pages of a framebuffer
+ * @surface: to be filled in
+ * @fb: the framebuffer; not referenced, what is needed of it is copied
+ *
+ * Sleeps, takes the reservation lock of the buffer.
+ *
+ * Return: 0, -EFAULT for a purged buffer, -ENOMEM.
+ */
+int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb);
+
+/**
+ * mirage_surface_fini - undo mirage_surface_init()
+ * @surface: the surface
+ */
+void mirage_surface_fini(struct mirage_surface *surface);
+
+/**
+ * mirage_surface_sync - let what the CPU wrote through the aperture reach the pages
+ * @surface: the surface
+ *
+ * Sleeps, takes the reservation lock when there is anything to do.
+ */
+void mirage_surface_sync(struct mirage_surface *surface);
+
+/**
+ * mirage_surface_run - where elements of a row are
+ * @surface: the surface
+ * @x_B: byte in the row
+ * @y: row
+ * @len_B: in: bytes wanted; out: how many lie side by side
+ *
+ * Return: the CPU address, or NULL outside of the buffer.
+ */
+void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u32 *len_B);
+
+/**
+ * struct mirage_layer - what one plane shows
+ * @ref: the plane state it belongs to, and frames that are being composed
+ * @surface: the pixels
+ * @src: the part of them, in pixels and 16.16
+ * @dst: where on the pipe
+ * @rotation: DRM_MODE_ROTATE_0 or _180, DRM_MODE_REFLECT_*
+ * @blends: premultiplied alpha
+ * @scales: @src and @dst differ in size
+ * @yuv: conversion, for packed formats
+ * @key: colour key
+ */
+struct mirage_layer {
+	struct kref ref;
+	struct mirage_surface surface;
+	struct drm_rect src;
+	struct drm_rect dst;
+	unsigned int rotation;
+	bool blends;
+	bool scales;
+	const struct mirage_yuv *yuv;
+	struct mirage_colour_key key;
+};
+
+/**
+ * struct mirage_colour - what happens to a pixel after blending
+ * @ref: the CRTC state it belongs to, and frames that are being composed
+ * @has_ctm: multiply by @ctm
+ * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
+ * @lut_shift: how far to shift a channel to index @lut
+ * @lut_el: entries, 0 for none
+ * @lut: red, green, blue
+ */
+struct mirage_colour {
+	struct kref ref;
+	bool has_ctm;
+	s64 ctm[9];
+	unsigned int lut_shift;
+	unsigned int lut_el;
+	u16 lut[][3];
+};
+
+/**
+ * struct mirage_scene - everything that decides what a pipe shows
+ * @width_px: of the mode
+ * @height_px: of the mode
+ * @layer: a layer for each plane, bottom first, NULL when it shows nothing
+ * @colour: NULL when pixels are left as they are
+ */
+struct mirage_scene {
+	u32 width_px;
+	u32 height_px;
+	struct mirage_layer *layer[MIRAGE_MAX_PLANES];
+	struct mirage_colour *colour;
+};
+
+/**
+ * struct mirage_lines - working memory of one compositor
+ * @out: a composed row
+ * @in: a row of a plane that is being blended, as long as it is on the screen
+ * @raw: a row of a plane that is being scaled
+ */
+struct mirage_lines {
+	u64 *out;
+	u64 *in;
+	u64 *raw;
+};
+
+/* Pixels that each of the lines holds: the widest mode, the widest scaled source, and a pair. */
+#define MIRAGE_LINE_PX	(4096 + 2)
+
+/**
+ * mirage_compose_line - compose one row
+ * @scene: what to compose
+ * @planes: mask of the layers that count
+ * @y: row
+ * @lines: working memory; the row is in @lines->out
+ */
+void mirage_compose_line(const struct mirage_scene *scene, u32 planes, u32 y,
+			 const struct mirage_lines *lines);
+
+/**
+ * mirage_compose_hash - compose a frame and hash it
+ * @scene: what to compose
+ * @planes: mask of the layers that count
+ * @lines: working memory
+ *
+ * Equal pictures give equal values, whatever formats, tilings, planes and
+ * rotations they come from.
+ *
+ * Return: the hash.
+ */
+u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
+			const struct mirage_lines *lines);
+
+/**
+ * mirage_compose_write - compose a frame into memory
+ * @scene: what to compose
+ * @to: where to; at least as large as the scene, in a format that can be written
+ * @lines: working memory
+ */
+void mirage_compose_write(const struct mirage_scene *scene, struct mirage_surface *to,
+			  const struct mirage_lines *lines);
+
+#endif

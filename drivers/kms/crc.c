@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: CRCs in debugfs
+ *
+ * crtc-N/crc/control takes the names that the model's table lists. While its data
+ * file is open the pipe keeps its vblank interrupt on, and every vertical blank
+ * makes an entry: the hash of what the planes showed then.
+ */
+
+#include <linux/string.h>
+
+#include <drm/drm_vblank.h>
+
+#include "display.h"
+
+/* Words of an entry: what the registers of Ironlake's three colour and two spare channels hold. */
+#define CRC_WORDS	5
+#define MAX_SOURCES	16
+
+static const struct mirage_crc_row *find_source(struct drm_crtc *crtc, const char *name)
+{
+	const struct mirage_kms_model *model = mirage_display_of(crtc->dev)->model;
+	unsigned int i;
+
+	for (i = 0; i < model->num_crc; i++)
+		if (!strcmp(model->crc[i].name, name))
+			return &model->crc[i];
+	return NULL;
+}
+
+const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count)
+{
+	static const char *names[MAX_SOURCES] = { "none" };
+	const struct mirage_kms_model *model = mirage_display_of(crtc->dev)->model;
+	unsigned int i;
+
+	for (i = 0; i < model->num_crc && i < MAX_SOURCES - 1; i++)
+		names[i + 1] = model->crc[i].name;
+	*count = i + 1;
+	return names;
+}
+
+static bool is_none(const char *source)
+{
+	return !source || !strcmp(source, "none");
+}
+
+int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values)
+{
+	if (!is_none(source) && !find_source(crtc, source))
+		return -EINVAL;
+	*values = CRC_WORDS;
+	return 0;
+}
+
+/* Called with the CRTC's mutex held by debugfs. */
+int mirage_crc_set(struct drm_crtc *crtc, const char *source)
+{
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+	const struct mirage_crc_row *row = NULL;
+	int ret;
+
+	if (!is_none(source)) {
+		row = find_source(crtc, source);
+		if (!row)
+			return -EINVAL;
+	}
+	if (row && !pipe->crc_on) {
+		ret = drm_crtc_vblank_get(crtc);
+		if (ret)
+			return ret;
+		pipe->crc_on = true;
+	}
+	mirage_frames_crc(pipe, row ? row->planes ?: ~0u : 0);
+	if (!row && pipe->crc_on) {
+		drm_crtc_vblank_put(crtc);
+		pipe->crc_on = false;
+	}
+	return 0;
+}

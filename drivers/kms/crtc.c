@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: pipes
+ *
+ * A CRTC is a raster in time (scanout.c), a pair of scenes (frame.c) and colour
+ * tables (color.c); what is here ties them to DRM's callbacks.
+ */
+
+#include <linux/slab.h>
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_atomic_helper.h>
+#include <drm/drm_atomic_state_helper.h>
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_vblank.h>
+
+#include "display.h"
+
+static void crtc_destroy_state(struct drm_crtc *crtc, struct drm_crtc_state *state)
+{
+	struct mirage_crtc_state *own = to_mirage_crtc_state(state);
+
+	__drm_atomic_helper_crtc_destroy_state(state);
+	mirage_colour_put(own->colour);
+	kfree(own);
+}
+
+static struct drm_crtc_state *crtc_duplicate_state(struct drm_crtc *crtc)
+{
+	struct mirage_crtc_state *own = kzalloc(sizeof(*own), GFP_KERNEL);
+
+	if (!own)
+		return NULL;
+	__drm_atomic_helper_crtc_duplicate_state(crtc, &own->base);
+	own->colour = to_mirage_crtc_state(crtc->state)->colour;
+	if (own->colour)
+		kref_get(&own->colour->ref);
+	return &own->base;
+}
+
+static void crtc_reset(struct drm_crtc *crtc)
+{
+	struct mirage_crtc_state *own = kzalloc(sizeof(*own), GFP_KERNEL);
+
+	if (crtc->state)
+		crtc_destroy_state(crtc, crtc->state);
+	__drm_atomic_helper_crtc_reset(crtc, own ? &own->base : NULL);
+}
+
+static const struct drm_crtc_funcs crtc_funcs = {
+	.set_config = drm_atomic_helper_set_config,
+	.page_flip = drm_atomic_helper_page_flip,
+	.reset = crtc_reset,
+	.atomic_duplicate_state = crtc_duplicate_state,
+	.atomic_destroy_state = crtc_destroy_state,
+	.enable_vblank = mirage_scanout_enable_vblank,
+	.disable_vblank = mirage_scanout_disable_vblank,
+	.get_vblank_counter = mirage_scanout_count,
+	.get_vblank_timestamp = mirage_scanout_timestamp,
+	.get_crc_sources = mirage_crc_sources,
+	.verify_crc_source = mirage_crc_verify,
+	.set_crc_source = mirage_crc_set,
+};
+
+/* An indexed picture has no colours without a palette of 256 entries. */
+static int check_palette(struct drm_crtc_state *crtc_state, struct drm_atomic_commit *state)
+{
+	const struct mirage_colour *colour = to_mirage_crtc_state(crtc_state)->colour;
+	const struct drm_plane_state *plane_state;
+	struct drm_plane *plane;
+
+	if (!crtc_state->planes_changed && !crtc_state->color_mgmt_changed)
+		return 0;
+	drm_for_each_plane_mask(plane, crtc_state->crtc->dev, crtc_state->plane_mask) {
+		plane_state = drm_atomic_get_new_plane_state(state, plane);
+		if (!plane_state || !plane_state->visible ||
+		    plane_state->fb->format->format != DRM_FORMAT_C8)
+			continue;
+		if (!colour || colour->lut_el != 256)
+			return -EINVAL;
+	}
+	return 0;
+}
+
+static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
+	int ret;
+
+	ret = mirage_colour_check(mirage_display_of(crtc->dev), crtc_state);
+	if (ret)
+		return ret;
+	return check_palette(crtc_state, state);
+}
+
+static void crtc_atomic_enable(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	mirage_scanout_start(to_mirage_pipe(crtc), &crtc->state->adjusted_mode);
+	drm_crtc_vblank_on(crtc);
+}
+
+static void crtc_atomic_disable(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+
+	drm_crtc_vblank_off(crtc);
+	mirage_scanout_stop(pipe);
+	mirage_frames_stop(pipe);
+	spin_lock_irq(&crtc->dev->event_lock);
+	if (crtc->state->event && !crtc->state->active) {
+		drm_crtc_send_vblank_event(crtc, crtc->state->event);
+		crtc->state->event = NULL;
+	}
+	spin_unlock_irq(&crtc->dev->event_lock);
+}
+
+static void crtc_atomic_flush(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	mirage_frames_flip(to_mirage_pipe(crtc), state);
+}
+
+static enum drm_mode_status crtc_mode_valid(struct drm_crtc *crtc,
+					    const struct drm_display_mode *mode)
+{
+	return mirage_mode_valid(mirage_display_of(crtc->dev), mode);
+}
+
+static const struct drm_crtc_helper_funcs crtc_helper_funcs = {
+	.mode_valid = crtc_mode_valid,
+	.atomic_check = crtc_atomic_check,
+	.atomic_enable = crtc_atomic_enable,
+	.atomic_disable = crtc_atomic_disable,
+	.atomic_flush = crtc_atomic_flush,
+};
+
+static void pipe_fini(struct drm_device *drm, void *arg)
+{
+	struct mirage_pipe *pipe = arg;
+
+	mirage_scanout_fini(pipe);
+	mirage_frames_fini(pipe);
+}
+
+static struct drm_plane *plane_of_type(struct mirage_display *display, unsigned int pipe,
+				       enum drm_plane_type type)
+{
+	unsigned int i;
+
+	for (i = 0; i < display->model->num_planes; i++)
+		if (display->model->planes[i].type == type)
+			return &display->plane[pipe][i]->base;
+	return NULL;
+}
+
+struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index)
+{
+	const struct mirage_kms_model *model = display->model;
+	struct drm_device *drm = &display->mdev->drm;
+	struct mirage_pipe *pipe;
+	int ret;
+
+	pipe = drmm_crtc_alloc_with_planes(drm, struct mirage_pipe, base,
+					   plane_of_type(display, index, DRM_PLANE_TYPE_PRIMARY),
+					   plane_of_type(display, index, DRM_PLANE_TYPE_CURSOR),
+					   &crtc_funcs, "pipe %c", 'A' + index);
+	if (IS_ERR(pipe))
+		return pipe;
+	pipe->index = index;
+	ret = mirage_frames_init(pipe);
+	if (ret)
+		return ERR_PTR(ret);
+	mirage_scanout_init(pipe);
+	ret = drmm_add_action_or_reset(drm, pipe_fini, pipe);
+	if (ret)
+		return ERR_PTR(ret);
+	drm_crtc_helper_add(&pipe->base, &crtc_helper_funcs);
+	ret = drm_mode_crtc_set_gamma_size(&pipe->base, model->legacy_gamma_el);
+	if (ret)
+		return ERR_PTR(ret);
+	drm_crtc_enable_color_mgmt(&pipe->base, model->degamma_el, model->ctm, model->gamma_el);
+	return pipe;
+}

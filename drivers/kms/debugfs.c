@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: display files in debugfs
+ *
+ * The files of the real driver that tools and tests read, with what is true here.
+ */
+
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_modeset_lock.h>
+
+#include <mirage/kms.h>
+
+#include "display.h"
+
+static void show_plane(struct seq_file *m, const struct mirage_plane *plane)
+{
+	const struct drm_plane_state *state = plane->base.state;
+
+	seq_printf(m, "\t[PLANE:%d:%s]: visible=%s", plane->base.base.id, plane->base.name,
+		   state->visible ? "yes" : "no");
+	if (state->fb)
+		seq_printf(m, ", fb=[FB:%d] %p4cc 0x%llx %ux%u, src=" DRM_RECT_FP_FMT
+			   ", dst=" DRM_RECT_FMT, state->fb->base.id, &state->fb->format->format,
+			   state->fb->modifier, state->fb->width, state->fb->height,
+			   DRM_RECT_FP_ARG(&state->src), DRM_RECT_ARG(&state->dst));
+	seq_putc(m, '\n');
+}
+
+static void show_pipe(struct seq_file *m, struct mirage_display *display,
+		      const struct mirage_pipe *pipe)
+{
+	const struct drm_crtc_state *state = pipe->base.state;
+	unsigned int i;
+
+	seq_printf(m, "[CRTC:%d:%s]:\n", pipe->base.base.id, pipe->base.name);
+	seq_printf(m, "\tuapi: enable=%s, active=%s, mode=" DRM_MODE_FMT "\n",
+		   state->enable ? "yes" : "no", state->active ? "yes" : "no",
+		   DRM_MODE_ARG(&state->mode));
+	/* Sprites scale by themselves; there are no scalers to share. */
+	seq_puts(m, "\tnum_scalers=0\n");
+	for (i = 0; i < display->model->num_planes; i++)
+		show_plane(m, display->plane[pipe->index][i]);
+}
+
+static void show_connector(struct seq_file *m, const struct mirage_connector *connector)
+{
+	seq_printf(m, "[CONNECTOR:%d:%s]: status: %s\n", connector->base.base.id,
+		   connector->base.name, drm_get_connector_status_name(connector->base.status));
+}
+
+static int display_info_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	struct mirage_display *display = mdev->display;
+	unsigned int i;
+
+	drm_modeset_lock_all(&mdev->drm);
+	seq_puts(m, "CRTC info\n---------\n");
+	for (i = 0; i < display->model->num_pipes; i++)
+		show_pipe(m, display, display->pipe[i]);
+	seq_puts(m, "\nConnector info\n--------------\n");
+	for (i = 0; i < display->model->num_connectors; i++)
+		show_connector(m, display->connector[i]);
+	drm_modeset_unlock_all(&mdev->drm);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(display_info);
+
+static int cdclk_info_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	const struct mirage_kms_model *model = mdev->display->model;
+
+	seq_printf(m, "Current CD clock frequency: %d kHz\n", model->cdclk_kHz);
+	seq_printf(m, "Max CD clock frequency: %d kHz\n", model->cdclk_kHz);
+	seq_printf(m, "Max pixel clock frequency: %d kHz\n", model->max_dotclock_kHz);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(cdclk_info);
+
+static int fbc_status_show(struct seq_file *m, void *unused)
+{
+	/* There is no stolen memory to compress into. */
+	seq_puts(m, "FBC disabled: not enough stolen memory\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(fbc_status);
+
+static int frontbuffer_show(struct seq_file *m, void *unused)
+{
+	/* Nothing caches a frame: writes are seen by the next one. */
+	seq_puts(m, "FB tracking busy bits: 0x00000000\n\nFB tracking flip bits: 0x00000000\n\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(frontbuffer);
+
+static int framebuffers_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	struct drm_framebuffer *fb;
+
+	mutex_lock(&mdev->drm.mode_config.fb_lock);
+	drm_for_each_fb(fb, &mdev->drm)
+		seq_printf(m, "user size: %u x %u, depth %u, %u bpp, modifier 0x%llx, refcount %u\n",
+			   fb->width, fb->height, fb->format->depth, fb->format->cpp[0] * 8,
+			   fb->modifier, drm_framebuffer_read_refcount(fb));
+	mutex_unlock(&mdev->drm.mode_config.fb_lock);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(framebuffers);
+
+void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
+{
+	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);
+	debugfs_create_file("i915_cdclk_info", 0444, root, mdev, &cdclk_info_fops);
+	debugfs_create_file("i915_fbc_status", 0444, root, mdev, &fbc_status_fops);
+	debugfs_create_file("i915_frontbuffer_tracking", 0444, root, mdev, &frontbuffer_fops);
+	debugfs_create_file("i915_gem_framebuffer", 0444, root, mdev, &framebuffers_fops);
+}

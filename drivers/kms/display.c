@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the display of a device
+ *
+ * Builds planes, pipes and connectors from the model's rows, and says how a
+ * commit is carried out: switch off, switch on, then show the new planes from
+ * the next vertical blank of each pipe on, and wait for it before the old ones go.
+ */
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_atomic_helper.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_gem_framebuffer_helper.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_probe_helper.h>
+#include <drm/drm_vblank.h>
+
+#include <mirage/kms.h>
+
+#include "display.h"
+
+static void commit_tail(struct drm_atomic_commit *state)
+{
+	struct drm_device *drm = state->dev;
+	struct drm_crtc_state *crtc_state;
+	struct drm_crtc *crtc;
+	int i;
+
+	drm_atomic_helper_commit_modeset_disables(drm, state);
+	drm_atomic_helper_commit_modeset_enables(drm, state);
+	drm_atomic_helper_commit_planes(drm, state, DRM_PLANE_COMMIT_ACTIVE_ONLY);
+	drm_atomic_helper_fake_vblank(state);
+	drm_atomic_helper_commit_hw_done(state);
+	drm_atomic_helper_wait_for_flip_done(drm, state);
+	/* The old states go now, and with them the layers that a scene might still show. */
+	for_each_new_crtc_in_state(state, crtc, crtc_state, i)
+		if (!state->legacy_cursor_update)
+			mirage_frames_settle(to_mirage_pipe(crtc));
+	drm_atomic_helper_cleanup_planes(drm, state);
+}
+
+MIRAGE_WRAP_FB_CREATE(mirage_fb_create)
+
+static const struct drm_mode_config_funcs mode_config_funcs = {
+	.fb_create = MIRAGE_FB_CREATE(mirage_fb_create),
+	.atomic_check = drm_atomic_helper_check,
+	.atomic_commit = drm_atomic_helper_commit,
+};
+
+static const struct drm_mode_config_helper_funcs mode_config_helper_funcs = {
+	.atomic_commit_tail = commit_tail,
+};
+
+static void init_limits(struct drm_device *drm, const struct mirage_kms_model *model)
+{
+	struct drm_mode_config *config = &drm->mode_config;
+	unsigned int i;
+
+	config->funcs = &mode_config_funcs;
+	config->helper_private = &mode_config_helper_funcs;
+	config->max_width = model->max_fb_px;
+	config->max_height = model->max_fb_px;
+	config->cursor_width = model->cursor_px;
+	config->cursor_height = model->cursor_px;
+	config->preferred_depth = 24;
+	config->prefer_shadow = 1;
+	for (i = 0; i < model->num_planes; i++)
+		config->async_page_flip |= model->planes[i].async;
+}
+
+static int init_pipe(struct mirage_display *display, unsigned int index)
+{
+	struct mirage_plane *plane;
+	struct mirage_pipe *pipe;
+	unsigned int i;
+
+	for (i = 0; i < display->model->num_planes; i++) {
+		plane = mirage_plane_create(display, index, i);
+		if (IS_ERR(plane))
+			return PTR_ERR(plane);
+		display->plane[index][i] = plane;
+	}
+	pipe = mirage_pipe_create(display, index);
+	if (IS_ERR(pipe))
+		return PTR_ERR(pipe);
+	display->pipe[index] = pipe;
+	return 0;
+}
+
+static int init_connectors(struct mirage_display *display)
+{
+	struct mirage_connector *connector;
+	unsigned int i;
+
+	for (i = 0; i < display->model->num_connectors; i++) {
+		connector = mirage_connector_create(display, i);
+		if (IS_ERR(connector))
+			return PTR_ERR(connector);
+		display->connector[i] = connector;
+	}
+	return mirage_writeback_create(display);
+}
+
+int mirage_kms_init(struct mirage_device *mdev)
+{
+	struct drm_device *drm = &mdev->drm;
+	struct mirage_display *display;
+	unsigned int i;
+	int ret;
+
+	display = drmm_kzalloc(drm, sizeof(*display), GFP_KERNEL);
+	if (!display)
+		return -ENOMEM;
+	display->mdev = mdev;
+	display->model = mdev->model->kms;
+	mdev->display = display;
+	ret = drmm_mode_config_init(drm);
+	if (ret)
+		return ret;
+	init_limits(drm, display->model);
+	/* The counter is a register of 32 bits that never stops: the interrupt can. */
+	drm->max_vblank_count = 0xffffffff;
+	drm->vblank_disable_immediate = true;
+	ret = drm_vblank_init(drm, display->model->num_pipes);
+	if (ret)
+		return ret;
+	for (i = 0; i < display->model->num_pipes; i++) {
+		ret = init_pipe(display, i);
+		if (ret)
+			return ret;
+	}
+	ret = init_connectors(display);
+	if (ret)
+		return ret;
+	drm_mode_config_reset(drm);
+	drm_kms_helper_poll_init(drm);
+	return 0;
+}
+
+void mirage_kms_register(struct mirage_device *mdev)
+{
+	mirage_fbdev_setup(&mdev->drm);
+}
+
+void mirage_kms_unregister(struct mirage_device *mdev)
+{
+	drm_kms_helper_poll_fini(&mdev->drm);
+	drm_atomic_helper_shutdown(&mdev->drm);
+}

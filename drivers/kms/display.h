@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _KMS_DISPLAY_H_
+#define _KMS_DISPLAY_H_
+
+#include <linux/hrtimer.h>
+#include <linux/spinlock.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_connector.h>
+#include <drm/drm_crtc.h>
+#include <drm/drm_encoder.h>
+#include <drm/drm_plane.h>
+#include <drm/drm_writeback.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+
+#include "compose.h"
+#include "model.h"
+
+struct drm_mode_fb_cmd2;
+
+#define MIRAGE_FRAMES	16
+
+/**
+ * struct mirage_frame - a frame that somebody wants to look at
+ * @scene: what the pipe shows; layers and colour are referenced
+ * @first: number of the vertical blank it was latched at
+ * @last: number of the last one that showed the same, later than @first when the compositor is late
+ * @crc_planes: planes that count for the CRC; 0 when nobody asked
+ * @job: a writeback job, or NULL
+ */
+struct mirage_frame {
+	struct mirage_scene scene;
+	u64 first;
+	u64 last;
+	u32 crc_planes;
+	struct drm_writeback_job *job;
+};
+
+/**
+ * struct mirage_scanout - the raster of a pipe in time
+ * @timer: fires at vertical blanks while somebody wants them
+ * @lock: protects @wanted and @armed; taken inside of all vblank locks
+ * @wanted: vblank interrupts are on
+ * @armed: @timer is queued or its handler runs
+ * @start: when the pipe was switched on
+ * @pixels: clocks of a frame (of a field when interlaced), times 10^6
+ * @clock_kHz: of the mode; 0 while the pipe is off
+ */
+struct mirage_scanout {
+	struct hrtimer timer;
+	spinlock_t lock;
+	bool wanted;
+	bool armed;
+	ktime_t start;
+	u64 pixels;
+	u32 clock_kHz;
+};
+
+/**
+ * struct mirage_pipe - a CRTC
+ * @base: DRM's part
+ * @index: 0 is pipe A
+ * @scanout: time
+ * @lock: protects everything down to @tail. Taken in the vblank handler.
+ * @now: what is shown; its layers belong to the planes' states
+ * @next: what will be shown from the vertical blank @due on
+ * @changing: mask of the planes that differ in @next
+ * @due: number of a vertical blank, valid while @latch
+ * @latch: @next waits for its vertical blank
+ * @crc_planes: planes that count for CRCs, 0 when nobody reads them
+ * @job: a writeback job that waits for @due
+ * @frame: ring of frames to be composed
+ * @head: frames put in
+ * @tail: frames done
+ * @lines: working memory of the compositor
+ * @queue: where it runs
+ * @work: one run of it
+ * @crc_on: holds vblank interrupts on for CRCs; under the lock of debugfs
+ */
+struct mirage_pipe {
+	struct drm_crtc base;
+	unsigned int index;
+	struct mirage_scanout scanout;
+
+	spinlock_t lock;
+	struct mirage_scene now;
+	struct mirage_scene next;
+	u32 changing;
+	u64 due;
+	bool latch;
+	u32 crc_planes;
+	struct drm_writeback_job *job;
+	struct mirage_frame frame[MIRAGE_FRAMES];
+	unsigned int head;
+	unsigned int tail;
+
+	struct mirage_lines lines;
+	struct workqueue_struct *queue;
+	struct work_struct work;
+	bool crc_on;
+};
+
+/**
+ * struct mirage_crtc_state - state of a CRTC
+ * @base: DRM's part
+ * @colour: matrix and tables in the form the compositor uses, NULL for none
+ */
+struct mirage_crtc_state {
+	struct drm_crtc_state base;
+	struct mirage_colour *colour;
+};
+
+/**
+ * struct mirage_plane - a plane
+ * @base: DRM's part
+ * @pipe: index of the pipe it belongs to
+ * @index: its row in the model, its place in a scene
+ * @row: what it can do
+ */
+struct mirage_plane {
+	struct drm_plane base;
+	unsigned int pipe;
+	unsigned int index;
+	const struct mirage_plane_row *row;
+};
+
+/**
+ * struct mirage_plane_state - state of a plane
+ * @base: DRM's part
+ * @layer: what it shows, made by prepare_fb; NULL when it shows nothing
+ * @key: colour key
+ */
+struct mirage_plane_state {
+	struct drm_plane_state base;
+	struct mirage_layer *layer;
+	struct mirage_colour_key key;
+};
+
+/**
+ * struct mirage_connector - a connector and its encoder
+ * @base: DRM's part
+ * @encoder: its encoder
+ * @row: what it is
+ * @monitor: what is plugged in, or NULL
+ */
+struct mirage_connector {
+	struct drm_connector base;
+	struct drm_encoder encoder;
+	const struct mirage_connector_row *row;
+	const struct mirage_monitor *monitor;
+};
+
+/**
+ * struct mirage_display - the display of a device
+ * @mdev: the device
+ * @model: what it can do
+ * @pipe: CRTCs
+ * @plane: planes of each pipe
+ * @connector: connectors
+ * @writeback: the writeback connector
+ */
+struct mirage_display {
+	struct mirage_device *mdev;
+	const struct mirage_kms_model *model;
+	struct mirage_pipe *pipe[MIRAGE_MAX_PIPES];
+	struct mirage_plane *plane[MIRAGE_MAX_PIPES][MIRAGE_MAX_PLANES];
+	struct mirage_connector *connector[MIRAGE_MAX_CONNECTORS];
+	struct drm_writeback_connector writeback;
+};
+
+#define to_mirage_pipe(c)		container_of(c, struct mirage_pipe, base)
+#define to_mirage_crtc_state(s)		container_of(s, struct mirage_crtc_state, base)
+#define to_mirage_plane(p)		container_of(p, struct mirage_plane, base)
+#define to_mirage_plane_state(s)	container_of(s, struct mirage_plane_state, base)
+#define to_mirage_connector(c)		container_of(c, struct mirage_connector, base)
+#define mirage_display_of(d)		(to_mirage_device(d)->display)
+
+/* plane.c */
+struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigned int pipe,
+					 unsigned int index);
+void mirage_layer_put(struct mirage_layer *layer);
+
+/* crtc.c */
+struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index);
+
+/* color.c: make the compositor's form of a CRTC state's blobs. Return: 0, -EINVAL, -ENOMEM. */
+int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state);
+void mirage_colour_put(struct mirage_colour *colour);
+
+/* scanout.c: time */
+void mirage_scanout_init(struct mirage_pipe *pipe);
+void mirage_scanout_fini(struct mirage_pipe *pipe);
+/* Begin the first frame of @mode now. The vblank interrupt is off. */
+void mirage_scanout_start(struct mirage_pipe *pipe, const struct drm_display_mode *mode);
+void mirage_scanout_stop(struct mirage_pipe *pipe);
+int mirage_scanout_enable_vblank(struct drm_crtc *crtc);
+void mirage_scanout_disable_vblank(struct drm_crtc *crtc);
+u32 mirage_scanout_count(struct drm_crtc *crtc);
+bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *time, bool in_irq);
+
+/* frame.c: what is shown when */
+int mirage_frames_init(struct mirage_pipe *pipe);
+void mirage_frames_fini(struct mirage_pipe *pipe);
+/* A vertical blank has begun: called from the timer. */
+void mirage_frames_vblank(struct mirage_pipe *pipe);
+/* Show the planes of a commit, and its colours, from the next vertical blank on. */
+void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state);
+/* Show one plane's new state at once. */
+void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
+			     struct mirage_layer *layer);
+/* Show what is waiting now, in case its vertical blank was lost. */
+void mirage_frames_settle(struct mirage_pipe *pipe);
+/* The pipe is off: show nothing, and wait for the compositor. */
+void mirage_frames_stop(struct mirage_pipe *pipe);
+/* Ask for CRCs of @planes, 0 to stop. */
+void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes);
+/* Write the frame of the commit under way. */
+void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job);
+
+/* crc.c */
+const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count);
+int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values);
+int mirage_crc_set(struct drm_crtc *crtc, const char *source);
+
+/* framebuffer.c */
+struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,
+					 const struct drm_format_info *info,
+					 const struct drm_mode_fb_cmd2 *cmd);
+
+/* connector.c */
+struct mirage_connector *mirage_connector_create(struct mirage_display *display,
+						 unsigned int index);
+
+/* mode.c: the limits that the pipes have in common */
+enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
+				       const struct drm_display_mode *mode);
+
+/* writeback.c */
+int mirage_writeback_create(struct mirage_display *display);
+/* The compositor has written the frame of @job. */
+void mirage_writeback_done(struct mirage_pipe *pipe, struct drm_writeback_job *job);
+
+#endif

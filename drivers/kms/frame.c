@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what is shown when
+ *
+ * A pipe has two scenes: the one it shows now, and the one that a commit has left
+ * to be shown from a certain vertical blank on. The vblank handler latches the one
+ * into the other, sends the events, and, when somebody looks, puts a
+ * copy of the scene into a ring. The compositor takes it from there in its own
+ * time: frame n is made of what the planes were at vertical blank n, however late.
+ *
+ * The layers of a scene belong to the states of the planes. A commit keeps the old
+ * states until its flip is done, that is until the new scene is latched; so scenes
+ * hold no references, and only frames in the ring do. When the ring is full
+ * the newest frame lasts longer: its CRC is reported again.
+ */
+
+#include <linux/slab.h>
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_debugfs_crc.h>
+#include <drm/drm_vblank.h>
+
+#include "display.h"
+
+/* Frames in the ring that only writeback may use, so that a job is never lost. */
+#define RESERVED_FRAMES	2
+
+static void latch(struct mirage_pipe *pipe, u32 planes)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		if (planes & BIT(i))
+			pipe->now.layer[i] = pipe->next.layer[i];
+	pipe->now.colour = pipe->next.colour;
+	pipe->now.width_px = pipe->next.width_px;
+	pipe->now.height_px = pipe->next.height_px;
+	pipe->changing &= ~planes;
+}
+
+static void latch_all(struct mirage_pipe *pipe)
+{
+	latch(pipe, pipe->changing);
+	pipe->latch = false;
+}
+
+static void hold_scene(struct mirage_scene *scene)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		if (scene->layer[i])
+			kref_get(&scene->layer[i]->ref);
+	if (scene->colour)
+		kref_get(&scene->colour->ref);
+}
+
+static void drop_scene(struct mirage_scene *scene)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		mirage_layer_put(scene->layer[i]);
+	mirage_colour_put(scene->colour);
+}
+
+static void push_frame(struct mirage_pipe *pipe, u64 number, struct drm_writeback_job *job)
+{
+	unsigned int room = MIRAGE_FRAMES - (pipe->head - pipe->tail);
+	struct mirage_frame *frame;
+
+	if (room <= (job ? 0 : RESERVED_FRAMES)) {
+		frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
+		frame->last = number;
+		return;
+	}
+	frame = &pipe->frame[pipe->head % MIRAGE_FRAMES];
+	frame->scene = pipe->now;
+	hold_scene(&frame->scene);
+	frame->first = number;
+	frame->last = number;
+	frame->crc_planes = pipe->crc_planes;
+	frame->job = job;
+	pipe->head++;
+	queue_work(pipe->queue, &pipe->work);
+}
+
+void mirage_frames_vblank(struct mirage_pipe *pipe)
+{
+	struct drm_writeback_job *job = NULL;
+	unsigned long flags;
+	u64 number;
+
+	spin_lock_irqsave(&pipe->lock, flags);
+	drm_crtc_handle_vblank(&pipe->base);
+	number = drm_crtc_vblank_count(&pipe->base);
+	if (pipe->latch && number >= pipe->due) {
+		latch_all(pipe);
+		job = pipe->job;
+		pipe->job = NULL;
+	}
+	if (pipe->crc_planes || job)
+		push_frame(pipe, number, job);
+	spin_unlock_irqrestore(&pipe->lock, flags);
+}
+
+/* Return: mask of the planes that the commit touches. */
+static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
+{
+	const struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
+	const struct drm_plane_state *plane_state;
+	struct drm_plane *drm_plane;
+	u32 planes = 0;
+	int i;
+
+	for_each_new_plane_in_state(state, drm_plane, plane_state, i) {
+		struct mirage_plane *plane = to_mirage_plane(drm_plane);
+
+		if (plane->pipe != pipe->index)
+			continue;
+		pipe->next.layer[plane->index] =
+			plane_state->visible ? to_mirage_plane_state(plane_state)->layer : NULL;
+		planes |= BIT(plane->index);
+	}
+	pipe->changing |= planes;
+	pipe->next.colour = to_mirage_crtc_state(crtc)->colour;
+	pipe->next.width_px = crtc->mode.hdisplay;
+	pipe->next.height_px = crtc->mode.vdisplay;
+	return planes;
+}
+
+/* Send @event with the vertical blank that shows the commit. Return: whether that is to come. */
+static bool arm_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event, bool now)
+{
+	struct drm_crtc *crtc = &pipe->base;
+	bool armed = false;
+
+	spin_lock(&crtc->dev->event_lock);
+	if (!now && !drm_crtc_vblank_get(crtc)) {
+		drm_crtc_arm_vblank_event(crtc, event);
+		pipe->due = event->sequence;
+		armed = true;
+	} else {
+		drm_crtc_send_vblank_event(crtc, event);
+	}
+	spin_unlock(&crtc->dev->event_lock);
+	return armed;
+}
+
+void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
+{
+	struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
+	struct drm_pending_vblank_event *event = crtc->event;
+
+	u32 planes;
+
+	crtc->event = NULL;
+	spin_lock_irq(&pipe->lock);
+	planes = stage(pipe, state);
+	/* Without an event (a cursor ioctl) nobody waits, and the old states go at once. */
+	if (event && arm_event(pipe, event, crtc->async_flip))
+		pipe->latch = true;
+	else
+		latch(pipe, planes);
+	spin_unlock_irq(&pipe->lock);
+}
+
+void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
+			     struct mirage_layer *layer)
+{
+	spin_lock_irq(&pipe->lock);
+	pipe->now.layer[plane] = layer;
+	pipe->next.layer[plane] = layer;
+	spin_unlock_irq(&pipe->lock);
+}
+
+void mirage_frames_settle(struct mirage_pipe *pipe)
+{
+	spin_lock_irq(&pipe->lock);
+	if (pipe->latch)
+		latch_all(pipe);
+	spin_unlock_irq(&pipe->lock);
+}
+
+void mirage_frames_stop(struct mirage_pipe *pipe)
+{
+	spin_lock_irq(&pipe->lock);
+	memset(&pipe->now, 0, sizeof(pipe->now));
+	memset(&pipe->next, 0, sizeof(pipe->next));
+	pipe->changing = 0;
+	pipe->latch = false;
+	spin_unlock_irq(&pipe->lock);
+	flush_work(&pipe->work);
+}
+
+void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
+{
+	spin_lock_irq(&pipe->lock);
+	pipe->crc_planes = planes;
+	spin_unlock_irq(&pipe->lock);
+}
+
+void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job)
+{
+	spin_lock_irq(&pipe->lock);
+	pipe->job = job;
+	spin_unlock_irq(&pipe->lock);
+}
+
+/* splitmix64's finalizer: the five words of a CRC shall have nothing in common. */
+static u64 mix(u64 v)
+{
+	v = (v ^ v >> 30) * 0xbf58476d1ce4e5b9ull;
+	v = (v ^ v >> 27) * 0x94d049bb133111ebull;
+	return v ^ v >> 31;
+}
+
+static void report_crc(struct mirage_pipe *pipe, u64 hash, u64 first, u64 last)
+{
+	u64 a = mix(hash), b = mix(hash + 1), c = mix(hash + 2);
+	u32 words[5] = { a, a >> 32, b, b >> 32, c };
+
+	for (; first <= last; first++)
+		drm_crtc_add_crc_entry(&pipe->base, true, first, words);
+}
+
+static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 *hash)
+{
+	struct mirage_scene *scene = &frame->scene;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		if (scene->layer[i])
+			mirage_surface_sync(&scene->layer[i]->surface);
+	if (frame->job) {
+		mirage_compose_write(scene, frame->job->priv, &pipe->lines);
+		mirage_writeback_done(pipe, frame->job);
+	}
+	if (frame->crc_planes)
+		*hash = mirage_compose_hash(scene, frame->crc_planes, &pipe->lines);
+	drop_scene(scene);
+}
+
+/* Give the oldest frame's place back. Return: the last vertical blank that showed it. */
+static u64 pop_frame(struct mirage_pipe *pipe)
+{
+	u64 last;
+
+	spin_lock_irq(&pipe->lock);
+	last = pipe->frame[pipe->tail++ % MIRAGE_FRAMES].last;
+	spin_unlock_irq(&pipe->lock);
+	return last;
+}
+
+static struct mirage_frame *oldest_frame(struct mirage_pipe *pipe)
+{
+	bool any;
+
+	spin_lock_irq(&pipe->lock);
+	any = pipe->tail != pipe->head;
+	spin_unlock_irq(&pipe->lock);
+	return any ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
+}
+
+static void frames_work(struct work_struct *work)
+{
+	struct mirage_pipe *pipe = container_of(work, struct mirage_pipe, work);
+	struct mirage_frame *frame;
+
+	while ((frame = oldest_frame(pipe))) {
+		bool crc = frame->crc_planes;
+		u64 first = frame->first;
+		u64 hash = 0, last;
+
+		compose(pipe, frame, &hash);
+		last = pop_frame(pipe);
+		if (crc)
+			report_crc(pipe, hash, first, last);
+	}
+}
+
+int mirage_frames_init(struct mirage_pipe *pipe)
+{
+	u64 *lines = kvcalloc(3 * MIRAGE_LINE_PX, sizeof(*lines), GFP_KERNEL);
+
+	if (!lines)
+		return -ENOMEM;
+	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", WQ_HIGHPRI, 'a' + pipe->index);
+	if (!pipe->queue) {
+		kvfree(lines);
+		return -ENOMEM;
+	}
+	pipe->lines.out = lines;
+	pipe->lines.in = lines + MIRAGE_LINE_PX;
+	pipe->lines.raw = lines + 2 * MIRAGE_LINE_PX;
+	spin_lock_init(&pipe->lock);
+	INIT_WORK(&pipe->work, frames_work);
+	return 0;
+}
+
+void mirage_frames_fini(struct mirage_pipe *pipe)
+{
+	destroy_workqueue(pipe->queue);
+	kvfree(pipe->lines.out);
+}

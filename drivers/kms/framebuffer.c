@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: framebuffers
+ *
+ * What a buffer has to be like to be scanned out, checked in the order of the real
+ * driver so that a caller who makes two mistakes is told of the same one. Without
+ * a modifier the layout is that of the buffer (SET_TILING), which is why the
+ * tiling is frozen for as long as the framebuffer lives.
+ */
+
+#include <linux/sizes.h>
+#include <linux/slab.h>
+
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_gem_framebuffer_helper.h>
+#include <drm/drm_modeset_helper.h>
+#include <drm/drm_print.h>
+
+#include <mirage/gem.h>
+
+#include "display.h"
+
+static void fb_destroy(struct drm_framebuffer *fb)
+{
+	struct drm_gem_object *gem = fb->obj[0];
+
+	drm_framebuffer_cleanup(fb);
+	atomic_dec(&to_mirage_bo(gem)->fb_count);
+	drm_gem_object_put(gem);
+	kfree(fb);
+}
+
+/* What was drawn through the aperture shall be seen now, not only when someone else looks. */
+static int fb_dirty(struct drm_framebuffer *fb, struct drm_file *file, unsigned int flags,
+		    unsigned int color, struct drm_clip_rect *clips, unsigned int num_clips)
+{
+	struct drm_gem_object *gem = fb->obj[0];
+
+	dma_resv_lock(gem->resv, NULL);
+	mirage_bo_end_gtt_view(to_mirage_bo(gem));
+	dma_resv_unlock(gem->resv);
+	return 0;
+}
+
+static const struct drm_framebuffer_funcs fb_funcs = {
+	.destroy = fb_destroy,
+	.create_handle = drm_gem_fb_create_handle,
+	.dirty = fb_dirty,
+};
+
+static u64 modifier_of(enum mirage_tiling tiling)
+{
+	static const u64 modifiers[] = {
+		[MIRAGE_TILING_NONE] = DRM_FORMAT_MOD_LINEAR,
+		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,
+		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,
+	};
+
+	return modifiers[tiling];
+}
+
+/*
+ * The layout of the pixels must be that of the object's fence, if it has one.
+ * Return: the modifier, or DRM_FORMAT_MOD_INVALID.
+ */
+static u64 choose_modifier(const struct mirage_bo *bo, const struct drm_mode_fb_cmd2 *cmd)
+{
+	enum mirage_tiling tiling = READ_ONCE(bo->tiling);
+
+	if (!(cmd->flags & DRM_MODE_FB_MODIFIERS))
+		return tiling == MIRAGE_TILING_Y ? DRM_FORMAT_MOD_INVALID : modifier_of(tiling);
+	if (tiling != MIRAGE_TILING_NONE && cmd->modifier[0] != modifier_of(tiling))
+		return DRM_FORMAT_MOD_INVALID;
+	return cmd->modifier[0];
+}
+
+static bool row_takes(const struct mirage_plane_row *row, u32 format, u64 modifier)
+{
+	const u64 *m = row->modifiers;
+	unsigned int i;
+
+	while (*m != DRM_FORMAT_MOD_INVALID && *m != modifier)
+		m++;
+	if (*m == DRM_FORMAT_MOD_INVALID)
+		return false;
+	for (i = 0; i < row->num_formats; i++)
+		if (row->formats[i] == format)
+			return true;
+	return false;
+}
+
+static bool any_plane_takes(const struct mirage_kms_model *model, u32 format, u64 modifier)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_planes; i++)
+		if (row_takes(&model->planes[i], format, modifier))
+			return true;
+	return false;
+}
+
+/* The widest pitch that some plane takes without remapping. */
+static u32 max_plane_stride_B(const struct mirage_kms_model *model)
+{
+	u32 max_B = 0;
+	unsigned int i;
+
+	for (i = 0; i < model->num_planes; i++)
+		max_B = max(max_B, model->planes[i].max_stride_B);
+	return max_B;
+}
+
+static u32 pitch_alignment_B(const struct mirage_kms_model *model, enum mirage_tiling tiling,
+			     u32 pitch_B)
+{
+	if (tiling != MIRAGE_TILING_NONE)
+		return mirage_tile_width_B(tiling);
+	/* Remapping works on pages. */
+	return pitch_B > max_plane_stride_B(model) ? SZ_4K : 64;
+}
+
+static bool is_large_enough(const struct mirage_bo *bo, const struct drm_mode_fb_cmd2 *cmd,
+			    enum mirage_tiling tiling)
+{
+	u64 rows = round_up((u64)cmd->height, mirage_tile_height(tiling));
+
+	return round_up(rows * cmd->pitches[0], PAGE_SIZE) <= bo->base.base.size;
+}
+
+/* Return: NULL when the framebuffer can be scanned out, or what is wrong with it. */
+static const char *fb_fault(const struct mirage_kms_model *model, const struct mirage_bo *bo,
+			    const struct drm_mode_fb_cmd2 *cmd)
+{
+	u64 modifier = choose_modifier(bo, cmd);
+	enum mirage_tiling tiling = modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
+									  MIRAGE_TILING_NONE;
+	u32 pitch_B = cmd->pitches[0];
+
+	if (modifier == DRM_FORMAT_MOD_INVALID)
+		return "modifier and tiling do not match";
+	if (READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE && pitch_B != bo->stride_B)
+		return "pitch is not the stride of the tiled object";
+	if (!any_plane_takes(model, cmd->pixel_format, modifier))
+		return "no plane takes the format with this modifier";
+	if (pitch_B > model->max_fb_stride_B)
+		return "pitch is too large";
+	if (cmd->offsets[0])
+		return "offset is not 0";
+	if (pitch_B % pitch_alignment_B(model, tiling, pitch_B))
+		return "pitch is not aligned";
+	if (!is_large_enough(bo, cmd, tiling))
+		return "object is too small";
+	return NULL;
+}
+
+static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo *bo,
+					const struct drm_format_info *info,
+					const struct drm_mode_fb_cmd2 *cmd)
+{
+	struct drm_mode_fb_cmd2 own = *cmd;
+	struct drm_framebuffer *fb;
+	int ret;
+
+	fb = kzalloc(sizeof(*fb), GFP_KERNEL);
+	if (!fb)
+		return ERR_PTR(-ENOMEM);
+	own.modifier[0] = choose_modifier(bo, cmd);
+	drm_helper_mode_fill_fb_struct(drm, fb, info, &own);
+	fb->obj[0] = &bo->base.base;
+	ret = drm_framebuffer_init(drm, fb, &fb_funcs);
+	if (ret) {
+		kfree(fb);
+		return ERR_PTR(ret);
+	}
+	return fb;
+}
+
+struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,
+					 const struct drm_format_info *info,
+					 const struct drm_mode_fb_cmd2 *cmd)
+{
+	struct mirage_bo *bo = mirage_bo_lookup(file, cmd->handles[0]);
+	struct drm_framebuffer *fb = ERR_PTR(-EINVAL);
+	const char *fault;
+
+	if (!bo)
+		return ERR_PTR(-ENOENT);
+	/* Freezes the tiling before it is looked at: SET_TILING does it under the reservation. */
+	dma_resv_lock(bo->base.base.resv, NULL);
+	atomic_inc(&bo->fb_count);
+	dma_resv_unlock(bo->base.base.resv);
+	fault = fb_fault(mirage_display_of(drm)->model, bo, cmd);
+	if (fault)
+		drm_dbg_kms(drm, "framebuffer: %s\n", fault);
+	else
+		fb = fb_build(drm, bo, info, cmd);
+	if (IS_ERR(fb)) {
+		atomic_dec(&bo->fb_count);
+		drm_gem_object_put(&bo->base.base);
+	}
+	return fb;
+}

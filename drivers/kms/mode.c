@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: modes that a pipe can make
+ *
+ * The limits are the model's; the rules are those of every pipe.
+ */
+
+#include <drm/drm_modes.h>
+
+#include "display.h"
+
+#define NEVER_FLAGS \
+	(DRM_MODE_FLAG_HSKEW | DRM_MODE_FLAG_CSYNC | DRM_MODE_FLAG_NCSYNC | \
+	 DRM_MODE_FLAG_PCSYNC | DRM_MODE_FLAG_BCAST | DRM_MODE_FLAG_PIXMUX | \
+	 DRM_MODE_FLAG_CLKDIV2)
+
+static bool fits(int display, int sync_start, int sync_end, int total, int max_display,
+		 int max_total)
+{
+	return display <= max_display && total <= max_total && sync_start <= max_total &&
+	       sync_end <= max_total;
+}
+
+enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
+				       const struct drm_display_mode *mode)
+{
+	const struct mirage_kms_model *model = display->model;
+
+	if (mode->vscan > 1)
+		return MODE_NO_VSCAN;
+	if (mode->flags & DRM_MODE_FLAG_HSKEW)
+		return MODE_H_ILLEGAL;
+	if (mode->flags & NEVER_FLAGS)
+		return MODE_BAD;
+	if (mode->clock > model->max_dotclock_kHz)
+		return MODE_CLOCK_HIGH;
+	if (!fits(mode->hdisplay, mode->hsync_start, mode->hsync_end, mode->htotal,
+		  model->max_hdisplay, model->max_htotal))
+		return MODE_H_ILLEGAL;
+	if (!fits(mode->vdisplay, mode->vsync_start, mode->vsync_end, mode->vtotal,
+		  model->max_vdisplay, model->max_vtotal))
+		return MODE_V_ILLEGAL;
+	if (mode->hdisplay < model->min_hdisplay ||
+	    mode->htotal - mode->hdisplay < model->min_hblank)
+		return MODE_H_ILLEGAL;
+	if (mode->vtotal - mode->vdisplay < model->min_vblank)
+		return MODE_V_ILLEGAL;
+	/* The sync pulse cannot begin with the blank. */
+	if (mode->hsync_start == mode->hdisplay)
+		return MODE_H_ILLEGAL;
+	return MODE_OK;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _KMS_MODEL_H_
+#define _KMS_MODEL_H_
+
+#include <linux/types.h>
+
+#include <drm/drm_mode.h>
+#include <drm/drm_modes.h>
+#include <drm/drm_plane.h>
+
+/**
+ * DOC: what a display can do
+ *
+ * The display of a model is a table: a row for each plane of a pipe, a row for
+ * each connector, a row for each place a CRC can be taken, and some limits. The
+ * code in this folder reads the rows and never asks for a generation.
+ */
+
+#define MIRAGE_MAX_PIPES	4
+#define MIRAGE_MAX_PLANES	4
+#define MIRAGE_MAX_CONNECTORS	6
+
+struct mirage_monitor;
+
+/**
+ * struct mirage_plane_row - a plane that every pipe has
+ * @name: with one %c for the letter of the pipe
+ * @type: primary, overlay or cursor
+ * @formats: fourcc codes in the driver's order
+ * @num_formats: how many
+ * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID
+ * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*
+ * @min_scale: smallest source/destination factor, 16.16
+ * @max_scale: largest source/destination factor, 16.16
+ * @max_scaled_px: largest source side while scaling; 0 when it cannot scale
+ * @max_stride_B: what the pitch register holds; wider ones are remapped
+ * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
+ * @covers: has to cover the whole pipe
+ * @blends: alpha of the pixels counts, premultiplied
+ * @async: can be flipped outside of the vertical blank
+ * @yuv: has COLOR_ENCODING and COLOR_RANGE
+ * @colour_key: takes SET_SPRITE_COLORKEY
+ */
+struct mirage_plane_row {
+	const char *name;
+	enum drm_plane_type type;
+	const u32 *formats;
+	unsigned int num_formats;
+	const u64 *modifiers;
+	unsigned int rotations;
+	int min_scale;
+	int max_scale;
+	u32 max_scaled_px;
+	u32 max_stride_B;
+	u32 square_px;
+	bool covers;
+	bool blends;
+	bool async;
+	bool yuv;
+	bool colour_key;
+};
+
+/**
+ * struct mirage_connector_row - a connector and its encoder
+ * @type: DRM_MODE_CONNECTOR_*
+ * @encoder: DRM_MODE_ENCODER_*
+ * @clones: connectors, by row, that can show the same pipe; itself included
+ * @monitor: what is plugged in when the device comes up, NULL for nothing
+ * @max_clock_kHz: fastest dot clock
+ * @panel: built in: has one timing, and a fitter that scales smaller modes to it
+ * @max_bpc: bits a channel it can transmit
+ */
+struct mirage_connector_row {
+	int type;
+	int encoder;
+	u32 clones;
+	const struct mirage_monitor *monitor;
+	int max_clock_kHz;
+	bool panel;
+	unsigned int max_bpc;
+};
+
+/**
+ * struct mirage_crc_row - a place where a CRC can be taken
+ * @name: as debugfs spells it
+ * @planes: planes, by row, that count; 0 for all of the pipe
+ */
+struct mirage_crc_row {
+	const char *name;
+	u32 planes;
+};
+
+/**
+ * struct mirage_kms_model - the display of a model
+ * @num_pipes: CRTCs
+ * @planes: rows, bottom first
+ * @num_planes: how many, a pipe
+ * @connectors: rows; panels first, for user space takes the first that is connected
+ * @num_connectors: how many
+ * @crc: CRC sources, the default one first
+ * @num_crc: how many
+ * @max_fb_px: largest side of a framebuffer
+ * @max_fb_stride_B: largest pitch of a framebuffer
+ * @cursor_px: side of the largest cursor
+ * @max_hdisplay: widest mode
+ * @max_vdisplay: tallest mode
+ * @max_htotal: with blanking
+ * @max_vtotal: with blanking
+ * @min_hdisplay: narrowest mode
+ * @min_hblank: shortest horizontal blank, in pixels
+ * @min_vblank: shortest vertical blank, in lines
+ * @cdclk_kHz: display core clock
+ * @max_dotclock_kHz: fastest pixel clock of a pipe
+ * @legacy_gamma_el: entries of the legacy gamma table
+ * @gamma_el: entries of GAMMA_LUT
+ * @degamma_el: entries of DEGAMMA_LUT
+ * @ctm: has a colour transformation matrix
+ */
+struct mirage_kms_model {
+	unsigned int num_pipes;
+	const struct mirage_plane_row *planes;
+	unsigned int num_planes;
+	const struct mirage_connector_row *connectors;
+	unsigned int num_connectors;
+	const struct mirage_crc_row *crc;
+	unsigned int num_crc;
+	u32 max_fb_px;
+	u32 max_fb_stride_B;
+	u32 cursor_px;
+	int max_hdisplay;
+	int max_vdisplay;
+	int max_htotal;
+	int max_vtotal;
+	int min_hdisplay;
+	int min_hblank;
+	int min_vblank;
+	int cdclk_kHz;
+	int max_dotclock_kHz;
+	unsigned int legacy_gamma_el;
+	unsigned int gamma_el;
+	unsigned int degamma_el;
+	bool ctm;
+};
+
+#endif

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: planes
+ *
+ * What a plane can do is its row in the model's table; here a state is checked
+ * against it, and turned into the layer that the compositor reads.
+ *
+ * A cursor moves without waiting for anything: its new layer is in the scene at
+ * once, to be seen in the next frame, whatever flips are under way.
+ */
+
+#include <linux/log2.h>
+#include <linux/slab.h>
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_atomic_helper.h>
+#include <drm/drm_atomic_state_helper.h>
+#include <drm/drm_blend.h>
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_gem_atomic_helper.h>
+#include <drm/drm_managed.h>
+
+#include <mirage/kms.h>
+
+#include "display.h"
+
+static void layer_free(struct kref *ref)
+{
+	struct mirage_layer *layer = container_of(ref, struct mirage_layer, ref);
+
+	mirage_surface_fini(&layer->surface);
+	kfree(layer);
+}
+
+void mirage_layer_put(struct mirage_layer *layer)
+{
+	if (layer)
+		kref_put(&layer->ref, layer_free);
+}
+
+static void plane_destroy_state(struct drm_plane *plane, struct drm_plane_state *state)
+{
+	struct mirage_plane_state *own = to_mirage_plane_state(state);
+
+	__drm_atomic_helper_plane_destroy_state(state);
+	mirage_layer_put(own->layer);
+	kfree(own);
+}
+
+static struct drm_plane_state *plane_duplicate_state(struct drm_plane *plane)
+{
+	struct mirage_plane_state *own = kzalloc(sizeof(*own), GFP_KERNEL);
+
+	if (!own)
+		return NULL;
+	__drm_atomic_helper_plane_duplicate_state(plane, &own->base);
+	own->key = to_mirage_plane_state(plane->state)->key;
+	return &own->base;
+}
+
+static void plane_reset(struct drm_plane *plane)
+{
+	struct mirage_plane_state *own = kzalloc(sizeof(*own), GFP_KERNEL);
+
+	if (plane->state)
+		plane_destroy_state(plane, plane->state);
+	plane->state = NULL;
+	if (own)
+		__drm_atomic_helper_plane_reset(plane, &own->base);
+}
+
+static bool plane_format_mod_supported(struct drm_plane *plane, u32 format, u64 modifier)
+{
+	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
+	const u64 *m;
+
+	for (m = row->modifiers; *m != DRM_FORMAT_MOD_INVALID; m++)
+		if (*m == modifier)
+			return true;
+	return false;
+}
+
+static const struct drm_plane_funcs plane_funcs = {
+	.update_plane = drm_atomic_helper_update_plane,
+	.disable_plane = drm_atomic_helper_disable_plane,
+	.reset = plane_reset,
+	.atomic_duplicate_state = plane_duplicate_state,
+	.atomic_destroy_state = plane_destroy_state,
+	.format_mod_supported = plane_format_mod_supported,
+};
+
+/* A cursor is a square of one of a few sizes, and shows the whole of its framebuffer. */
+static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+{
+	u32 side = state->crtc_w;
+
+	if (!row->square_px)
+		return 0;
+	if (!is_power_of_2(side) || !(row->square_px & side) || state->crtc_h != side)
+		return -EINVAL;
+	if (state->src_x || state->src_y || state->fb->pitches[0] != side * 4)
+		return -EINVAL;
+	return 0;
+}
+
+static bool is_scaled(const struct drm_plane_state *state)
+{
+	return drm_rect_width(&state->src) >> 16 != drm_rect_width(&state->dst) ||
+	       drm_rect_height(&state->src) >> 16 != drm_rect_height(&state->dst);
+}
+
+/* G45 and Ironlake sprites, Ironlake PRM Vol 3 Part 2, DVSASCALE */
+static int check_scaled(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+{
+	u32 width = drm_rect_width(&state->src) >> 16;
+	u32 height = drm_rect_height(&state->src) >> 16;
+	u32 cpp = state->fb->format->cpp[0];
+	u32 x_B = (state->src.x1 >> 16) * cpp;
+
+	if (!is_scaled(state))
+		return 0;
+	if (width < 3 || height < 3 || width > row->max_scaled_px || height > row->max_scaled_px)
+		return -EINVAL;
+	if ((x_B & 63) + width * cpp > 4096 || state->fb->pitches[0] > 4096)
+		return -EINVAL;
+	return 0;
+}
+
+/* The hardware has no fractions of pixels; pairs of 4:2:2 are not taken apart. */
+static int truncate_source(struct drm_plane_state *state)
+{
+	struct drm_rect *src = &state->src;
+
+	drm_rect_init(src, src->x1 & ~0xffff, src->y1 & ~0xffff, drm_rect_width(src) & ~0xffff,
+		      drm_rect_height(src) & ~0xffff);
+	if (state->fb->format->is_yuv && ((src->x1 | src->x2) >> 16 & 1))
+		return -EINVAL;
+	return 0;
+}
+
+/* Bits 13 and above of an offset inside a tile row do not exist: the row has to fit the pitch. */
+static int check_pitch(const struct drm_plane_state *state)
+{
+	u32 cpp = state->fb->format->cpp[0];
+
+	return (u32)(state->src.x2 >> 16) * cpp > state->fb->pitches[0] ? -EINVAL : 0;
+}
+
+static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit *commit)
+{
+	struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
+	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
+	struct drm_crtc_state *crtc_state;
+	int ret;
+
+	if (!state->crtc)
+		return 0;
+	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
+	ret = drm_atomic_helper_check_plane_state(state, crtc_state, row->min_scale,
+						  row->max_scale, !row->covers, true);
+	if (ret)
+		return ret;
+	ret = check_square(row, state);
+	if (ret || !state->visible)
+		return ret;
+	ret = truncate_source(state);
+	if (ret)
+		return ret;
+	ret = check_pitch(state);
+	if (ret)
+		return ret;
+	return row->max_scaled_px ? check_scaled(row, state) : 0;
+}
+
+static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_plane_state *state)
+{
+	struct mirage_layer *layer = kzalloc(sizeof(*layer), GFP_KERNEL);
+	int ret;
+
+	if (!layer)
+		return ERR_PTR(-ENOMEM);
+	ret = mirage_surface_init(&layer->surface, state->fb);
+	if (ret) {
+		kfree(layer);
+		return ERR_PTR(ret);
+	}
+	kref_init(&layer->ref);
+	layer->src = state->src;
+	layer->dst = state->dst;
+	layer->rotation = state->rotation;
+	layer->blends = plane->row->blends;
+	layer->scales = state->visible && is_scaled(state);
+	layer->yuv = mirage_yuv_find(state->color_encoding, state->color_range);
+	layer->key = to_mirage_plane_state(state)->key;
+	return layer;
+}
+
+static int plane_prepare_fb(struct drm_plane *plane, struct drm_plane_state *state)
+{
+	struct mirage_plane_state *own = to_mirage_plane_state(state);
+	struct mirage_layer *layer;
+	int ret;
+
+	if (!state->fb)
+		return 0;
+	ret = drm_gem_plane_helper_prepare_fb(plane, state);
+	if (ret)
+		return ret;
+	layer = layer_create(to_mirage_plane(plane), state);
+	if (IS_ERR(layer))
+		return PTR_ERR(layer);
+	own->layer = layer;
+	return 0;
+}
+
+/* What is shown is taken from the states when the CRTC is flushed. */
+static void plane_atomic_update(struct drm_plane *plane, struct drm_atomic_commit *commit)
+{
+}
+
+static int plane_atomic_async_check(struct drm_plane *plane, struct drm_atomic_commit *commit,
+				    bool flip)
+{
+	const struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
+
+	if (flip)
+		return to_mirage_plane(plane)->row->async ? 0 : -EINVAL;
+	if (plane->type != DRM_PLANE_TYPE_CURSOR || !state->fb || !plane->state->fb)
+		return -EINVAL;
+	return state->crtc->state->active ? 0 : -EINVAL;
+}
+
+MIRAGE_WRAP_ASYNC_CHECK(plane_atomic_async_check)
+
+static void plane_atomic_async_update(struct drm_plane *drm_plane,
+				      struct drm_atomic_commit *commit)
+{
+	struct drm_plane_state *next = drm_atomic_get_new_plane_state(commit, drm_plane);
+	struct mirage_plane_state *own = to_mirage_plane_state(next);
+	struct mirage_plane *plane = to_mirage_plane(drm_plane);
+	struct drm_plane_state *now = drm_plane->state;
+
+	swap(now->fb, next->fb);
+	swap(to_mirage_plane_state(now)->layer, own->layer);
+	now->crtc_x = next->crtc_x;
+	now->crtc_y = next->crtc_y;
+	now->crtc_w = next->crtc_w;
+	now->crtc_h = next->crtc_h;
+	now->src_x = next->src_x;
+	now->src_y = next->src_y;
+	now->src_w = next->src_w;
+	now->src_h = next->src_h;
+	now->hotspot_x = next->hotspot_x;
+	now->hotspot_y = next->hotspot_y;
+	now->rotation = next->rotation;
+	now->src = next->src;
+	now->dst = next->dst;
+	now->visible = next->visible;
+	mirage_frames_set_layer(mirage_display_of(drm_plane->dev)->pipe[plane->pipe], plane->index,
+				now->visible ? to_mirage_plane_state(now)->layer : NULL);
+}
+
+static const struct drm_plane_helper_funcs plane_helper_funcs = {
+	.prepare_fb = plane_prepare_fb,
+	.atomic_check = plane_atomic_check,
+	.atomic_update = plane_atomic_update,
+	.atomic_async_check = MIRAGE_ASYNC_CHECK(plane_atomic_async_check),
+	.atomic_async_update = plane_atomic_async_update,
+};
+
+static int commit_key(struct drm_atomic_commit *state, struct drm_plane *plane,
+		      const struct mirage_colour_key *key)
+{
+	struct drm_plane_state *plane_state = drm_atomic_get_plane_state(state, plane);
+
+	if (IS_ERR(plane_state))
+		return PTR_ERR(plane_state);
+	to_mirage_plane_state(plane_state)->key = *key;
+	return mirage_atomic_commit(state);
+}
+
+int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32 plane_id,
+			      const struct mirage_colour_key *key)
+{
+	struct drm_plane *plane = drm_plane_find(drm, file, plane_id);
+	struct drm_modeset_acquire_ctx ctx;
+	struct drm_atomic_commit *state;
+	int ret;
+
+	if (!plane || !to_mirage_plane(plane)->row->colour_key)
+		return -ENOENT;
+	state = drm_atomic_commit_alloc(drm);
+	if (!state)
+		return -ENOMEM;
+	drm_modeset_acquire_init(&ctx, 0);
+	state->acquire_ctx = &ctx;
+	while ((ret = commit_key(state, plane, key)) == -EDEADLK) {
+		drm_atomic_commit_clear(state);
+		drm_modeset_backoff(&ctx);
+	}
+	drm_atomic_commit_put(state);
+	drm_modeset_drop_locks(&ctx);
+	drm_modeset_acquire_fini(&ctx);
+	return ret;
+}
+
+static int attach_properties(struct mirage_plane *plane)
+{
+	const struct mirage_plane_row *row = plane->row;
+	int ret;
+
+	ret = drm_plane_create_rotation_property(&plane->base, DRM_MODE_ROTATE_0, row->rotations);
+	if (ret)
+		return ret;
+	ret = drm_plane_create_zpos_immutable_property(&plane->base, plane->index);
+	if (ret || !row->yuv)
+		return ret;
+	return drm_plane_create_color_properties(&plane->base,
+						 BIT(DRM_COLOR_YCBCR_BT601) |
+						 BIT(DRM_COLOR_YCBCR_BT709),
+						 BIT(DRM_COLOR_YCBCR_LIMITED_RANGE) |
+						 BIT(DRM_COLOR_YCBCR_FULL_RANGE),
+						 DRM_COLOR_YCBCR_BT709,
+						 DRM_COLOR_YCBCR_LIMITED_RANGE);
+}
+
+struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigned int pipe,
+					 unsigned int index)
+{
+	const struct mirage_plane_row *row = &display->model->planes[index];
+	struct mirage_plane *plane;
+	char name[32];
+	int ret;
+
+	snprintf(name, sizeof(name), row->name, 'A' + pipe);
+	plane = drmm_universal_plane_alloc(&display->mdev->drm, struct mirage_plane, base,
+					   BIT(pipe), &plane_funcs, row->formats,
+					   row->num_formats, row->modifiers, row->type, "%s", name);
+	if (IS_ERR(plane))
+		return plane;
+	plane->pipe = pipe;
+	plane->index = index;
+	plane->row = row;
+	drm_plane_helper_add(&plane->base, &plane_helper_funcs);
+	ret = attach_properties(plane);
+	return ret ? ERR_PTR(ret) : plane;
+}

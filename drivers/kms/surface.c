@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: surfaces
+ *
+ * The display reads pages, not GPU addresses: a surface holds the pages of a buffer
+ * and finds rows in them by the rules of its tiling. It keeps no reference to the
+ * framebuffer, so that removing one ends the freeze of the buffer's tiling at
+ * once, though the last frame may still be on its way.
+ */
+
+#include <linux/dma-resv.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+
+#include <drm/drm_fourcc.h>
+#include <drm/drm_framebuffer.h>
+
+#include <mirage/gem.h>
+
+#include "compose.h"
+
+int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb)
+{
+	struct drm_gem_object *gem = fb->obj[0];
+	struct mirage_bo *bo = to_mirage_bo(gem);
+	int ret;
+
+	dma_resv_lock(gem->resv, NULL);
+	ret = mirage_bo_get_pages(bo);
+	dma_resv_unlock(gem->resv);
+	if (ret)
+		return ret;
+	drm_gem_object_get(gem);
+	surface->bo = bo;
+	surface->pixels = mirage_pixels_find(fb->format->format);
+	surface->tiling = fb->modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
+								    MIRAGE_TILING_NONE;
+	surface->pitch_B = fb->pitches[0];
+	surface->width_px = fb->width;
+	surface->height_px = fb->height;
+	return 0;
+}
+
+void mirage_surface_fini(struct mirage_surface *surface)
+{
+	struct drm_gem_object *gem = &surface->bo->base.base;
+
+	dma_resv_lock(gem->resv, NULL);
+	mirage_bo_put_pages(surface->bo);
+	dma_resv_unlock(gem->resv);
+	drm_gem_object_put(gem);
+}
+
+void mirage_surface_sync(struct mirage_surface *surface)
+{
+	struct dma_resv *resv = surface->bo->base.base.resv;
+
+	if (!READ_ONCE(surface->bo->view))
+		return;
+	dma_resv_lock(resv, NULL);
+	mirage_bo_end_gtt_view(surface->bo);
+	dma_resv_unlock(resv);
+}
+
+void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u32 *len_B)
+{
+	u64 offset = mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
+	struct drm_gem_shmem_object *shmem = &surface->bo->base;
+	u32 in_page = offset % PAGE_SIZE;
+
+	if (offset >= shmem->base.size)
+		return NULL;
+	*len_B = min3(*len_B, mirage_tiled_run_B(surface->tiling, x_B), (u32)PAGE_SIZE - in_page);
+	return page_address(shmem->pages[offset / PAGE_SIZE]) + in_page;
+}
