@@ -139,4 +139,18 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
+/* Names of namespaces became strings in 6.13. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define MIRAGE_NS_DMA_BUF	DMA_BUF
+#else
+#define MIRAGE_NS_DMA_BUF	"DMA_BUF"
+#endif
+
+/* Since 6.18 all mappings of attachments are kept. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
+#define MIRAGE_CACHE_SGT_MAPPING	.cache_sgt_mapping = true,
+#else
+#define MIRAGE_CACHE_SGT_MAPPING
+#endif
+
 #endif
