@@ -142,6 +142,7 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
+
 /* Callbacks of binary attributes got a const attribute. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
 #define MIRAGE_CONST_BIN_ATTR	const
@@ -152,6 +153,20 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 /* Whether a file uses a buffer that is busy was always told before 6.14. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
 #define DRM_GEM_OBJECT_ACTIVE	0
+#endif
+
+/* Names of namespaces became strings in 6.13. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define MIRAGE_NS_DMA_BUF	DMA_BUF
+#else
+#define MIRAGE_NS_DMA_BUF	"DMA_BUF"
+#endif
+
+/* Since 6.18 all mappings of attachments are kept. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
+#define MIRAGE_CACHE_SGT_MAPPING	.cache_sgt_mapping = true,
+#else
+#define MIRAGE_CACHE_SGT_MAPPING
 #endif
 
 #endif
