@@ -185,6 +185,8 @@ struct mirage_connector *mirage_connector_create(struct mirage_display *display,
 	ret = drm_connector_attach_encoder(&connector->base, &connector->encoder);
 	if (ret)
 		return ERR_PTR(ret);
+	/* Properties have their defaults in the state. */
+	drm_atomic_helper_connector_reset(&connector->base);
 	ret = attach_properties(connector);
 	return ret ? ERR_PTR(ret) : connector;
 }

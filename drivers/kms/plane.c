@@ -70,24 +70,12 @@ static void plane_reset(struct drm_plane *plane)
 		__drm_atomic_helper_plane_reset(plane, &own->base);
 }
 
-static bool plane_format_mod_supported(struct drm_plane *plane, u32 format, u64 modifier)
-{
-	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
-	const u64 *m;
-
-	for (m = row->modifiers; *m != DRM_FORMAT_MOD_INVALID; m++)
-		if (*m == modifier)
-			return true;
-	return false;
-}
-
 static const struct drm_plane_funcs plane_funcs = {
 	.update_plane = drm_atomic_helper_update_plane,
 	.disable_plane = drm_atomic_helper_disable_plane,
 	.reset = plane_reset,
 	.atomic_duplicate_state = plane_duplicate_state,
 	.atomic_destroy_state = plane_destroy_state,
-	.format_mod_supported = plane_format_mod_supported,
 };
 
 /* A cursor is a square of one of a few sizes, and shows the whole of its framebuffer. */

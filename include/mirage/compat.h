@@ -40,7 +40,10 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 }
 #endif
 
-/* drm_sched_init() took its arguments one by one until 6.15. No timeout: engines watch themselves. */
+/*
+ * drm_sched_init() took its arguments one by one until 6.15. There is no timeout, for
+ * engines watch themselves.
+ */
 static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 					const struct drm_sched_backend_ops *ops, u32 credits,
 					const char *name, struct device *dev)
@@ -137,6 +140,19 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 {
 	return drm_atomic_commit(state);
 }
+#endif
+
+
+/* Callbacks of binary attributes got a const attribute. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_CONST_BIN_ATTR	const
+#else
+#define MIRAGE_CONST_BIN_ATTR
+#endif
+
+/* Whether a file uses a buffer that is busy was always told before 6.14. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#define DRM_GEM_OBJECT_ACTIVE	0
 #endif
 
 /* Names of namespaces became strings in 6.13. */

@@ -26,7 +26,7 @@
 #define RDONLY_ADDR	0x00300000u
 
 /* A batch is stopped after so many slices of work. */
-#define MAX_RELAX	12
+#define MAX_RELAX	3
 
 static struct mirage_gpu *gpu;
 static struct mirage_hw_context *ctx;
