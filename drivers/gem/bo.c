@@ -18,6 +18,7 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/vm.h>
 
 #include "gem/internal.h"
 

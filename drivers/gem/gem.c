@@ -17,6 +17,7 @@
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
+#include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
 #include <mirage/device.h>

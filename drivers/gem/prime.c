@@ -86,7 +86,7 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
 {
 	struct dma_buf_export_info info = {
 		.exp_name = KBUILD_MODNAME,
-		.owner = gem->dev->driver->fops->owner,
+		.owner = THIS_MODULE,
 		.ops = &export_ops,
 		.size = gem->size,
 		.flags = flags,

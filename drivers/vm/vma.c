@@ -52,7 +52,7 @@ static unsigned long colour_of(const struct mirage_bo *bo)
 	return bo->cache_level != I915_CACHING_NONE;
 }
 
-static void write_ptes(struct mirage_vma *vma)
+static void fill_ptes(struct mirage_vma *vma)
 {
 	struct mirage_bo *bo = vma->bo;
 	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
@@ -62,7 +62,7 @@ static void write_ptes(struct mirage_vma *vma)
 			      page_address(bo->base.pages[i]), 0);
 }
 
-static void clear_ptes(struct mirage_vma *vma)
+static void forget_ptes(struct mirage_vma *vma)
 {
 	size_t i, count = vma->bo->base.base.size >> PAGE_SHIFT;
 
@@ -73,7 +73,7 @@ static void clear_ptes(struct mirage_vma *vma)
 void vma_unbind(struct mirage_vma *vma)
 {
 	lockdep_assert_held(&vma->vm->lock);
-	clear_ptes(vma);
+	forget_ptes(vma);
 	mirage_bo_note_unbind(vma->bo);
 	drm_mm_remove_node(&vma->node);
 	list_del_init(&vma->lru_link);
@@ -164,7 +164,7 @@ static int bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset
 		drm_mm_remove_node(&vma->node);
 		return ret;
 	}
-	write_ptes(vma);
+	fill_ptes(vma);
 	vma->vm->bound++;
 	list_add_tail(&vma->lru_link, &vma->vm->lru);
 	return 0;

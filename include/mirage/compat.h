@@ -66,6 +66,9 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 }
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+/* Older kernels print the size of active buffers without being asked. */
+#define DRM_GEM_OBJECT_ACTIVE	0
+
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
 				 clockid_t clock, enum hrtimer_mode mode)
@@ -141,6 +144,7 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 	return drm_atomic_commit(state);
 }
 #endif
+
 
 /* Callbacks of binary attributes got a const attribute. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
