@@ -108,6 +108,13 @@ static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *s
 #define MIRAGE_WRAP_ASYNC_CHECK(fn)
 #endif
 
+/* IN_FORMATS_ASYNC came with 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_ASYNC_FORMATS(fn)
+#else
+#define MIRAGE_ASYNC_FORMATS(fn)	.format_mod_supported_async = fn,
+#endif
+
 /* drm_mode_config_funcs.fb_create() is told the format since 6.17. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 #define drm_helper_mode_fill_fb_struct(drm, fb, info, cmd) \
