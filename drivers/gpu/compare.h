@@ -2,6 +2,7 @@
 #ifndef _GPU_COMPARE_H_
 #define _GPU_COMPARE_H_
 
+#include "bits_lanes.h"
 #include "lanes.h"
 
 /**
@@ -27,17 +28,17 @@ static inline __attribute__((always_inline)) v8i compare_v8f(unsigned int func, 
 	case MIRAGE_COMPARE_NEVER:
 		return v8i_splat(0);
 	case MIRAGE_COMPARE_LESS:
-		return a < b;
+		return v8f_lt(a, b);
 	case MIRAGE_COMPARE_EQUAL:
-		return a == b;
+		return v8f_eq(a, b);
 	case MIRAGE_COMPARE_LEQUAL:
-		return a <= b;
+		return v8f_le(a, b);
 	case MIRAGE_COMPARE_GREATER:
-		return a > b;
+		return v8f_gt(a, b);
 	case MIRAGE_COMPARE_NOTEQUAL:
-		return a != b;
+		return v8f_ne(a, b);
 	case MIRAGE_COMPARE_GEQUAL:
-		return a >= b;
+		return v8f_ge(a, b);
 	default:
 		return v8i_splat(-1);
 	}
@@ -50,17 +51,17 @@ static inline __attribute__((always_inline)) v8i compare_v8i(unsigned int func, 
 	case MIRAGE_COMPARE_NEVER:
 		return v8i_splat(0);
 	case MIRAGE_COMPARE_LESS:
-		return a < b;
+		return v8i_lt(a, b);
 	case MIRAGE_COMPARE_EQUAL:
-		return a == b;
+		return v8i_eq(a, b);
 	case MIRAGE_COMPARE_LEQUAL:
-		return a <= b;
+		return v8i_le(a, b);
 	case MIRAGE_COMPARE_GREATER:
-		return a > b;
+		return v8i_gt(a, b);
 	case MIRAGE_COMPARE_NOTEQUAL:
-		return a != b;
+		return v8i_ne(a, b);
 	case MIRAGE_COMPARE_GEQUAL:
-		return a >= b;
+		return v8i_ge(a, b);
 	default:
 		return v8i_splat(-1);
 	}
