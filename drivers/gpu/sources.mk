@@ -3,7 +3,11 @@
 # The files of the hardware half, relative to drivers/gpu, for Kbuild and for
 # tests/Makefile.
 #
-# hw-y :=
+# hw-y        integer code, built plainly
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
+# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
+
+hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
@@ -17,23 +21,57 @@ hw-y += intel/cs/index.o
 hw-y += intel/cs/mi.o
 hw-y += intel/cs/regs.o
 hw-y += intel/decode.o
+hw-y += intel/eu/cache.o
+hw-y += intel/eu/compact.o
+hw-y += intel/eu/decode.o
+hw-y += intel/eu/gen4.o
+hw-y += intel/eu/translate.o
 hw-y += intel/ilk.o
+hw-y += intel/iz.o
+hw-y += intel/levels.o
+hw-y += intel/pipe.o
+hw-y += intel/pipe_cmds.o
+hw-y += intel/primitive.o
+hw-y += intel/scan.o
 hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
 hw-y += intel/tables/mi.o
+hw-y += intel/thread.o
 hw-y += intel/topology.o
+hw-y += intel/urb.o
 hw-y += intel/vf_format.o
 hw-y += mmu.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o
+hw-y += shader/flow.o
+hw-y += shader/group.o
+hw-y += shader/ir.o
+hw-y += shader/message.o
 hw-y += texture/format.o
+hw-y += texture/texture.o
 hw-fpu-y += intel/clip.o
+hw-fpu-y += intel/clip_thread.o
+hw-fpu-y += intel/dataport.o
+hw-fpu-y += intel/gs.o
+hw-fpu-y += intel/maker.o
+hw-fpu-y += intel/sampler.o
 hw-fpu-y += intel/sf.o
+hw-fpu-y += intel/sf_thread.o
+hw-fpu-y += intel/state.o
+hw-fpu-y += intel/surface.o
 hw-fpu-y += intel/vf.o
+hw-fpu-y += intel/vs.o
+hw-fpu-y += intel/wm.o
+hw-fpu-y += intel/wm_thread.o
 hw-fpu-y += raster/setup.o
+hw-fpu-y += shader/reference.o
+hw-fpu-y += texture/block.o
 hw-lanes-y += raster/color_lanes.o
 hw-lanes-y += raster/cover_lanes.o
 hw-lanes-y += raster/depth_lanes.o
 hw-lanes-y += raster/tile_lanes.o
+hw-lanes-y += shader/run_lanes.o
+hw-lanes-y += texture/fetch_lanes.o
 hw-lanes-y += texture/format_lanes.o
+hw-lanes-y += texture/sample_lanes.o

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+#include <linux/bits.h>
+
 #include <mirage/gpu.h>
 #include <mirage/host.h>
 
@@ -28,8 +31,8 @@
 
 #define XY_COLOR_BLT	0x54300004u
 #define XY_SRC_COPY_BLT	0x54f00006u
-#define DST_TILED	(1u << 11)
-#define SRC_TILED	(1u << 15)
+#define DST_TILED	BIT(11)
+#define SRC_TILED	BIT(15)
 #define MI_BATCH_BUFFER_END 0x05000000u
 
 struct bench {
@@ -159,7 +162,7 @@ int main(void)
 	b.ctx = b.gpu ? mirage_hw_context_create(b.gpu) : NULL;
 	if (!b.ctx)
 		return 1;
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(row); i++)
 		measure(&b, row[i].name, row[i].fn);
 	mirage_hw_context_destroy(b.ctx);
 	mirage_gpu_destroy(b.gpu);

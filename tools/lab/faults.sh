@@ -13,3 +13,11 @@ kernel_faults() {
 		-e 'blocked for more than|rcu.*detected.*stall|soft lockup|list_(add|del) corruption' \
 		"$1" || true
 }
+
+# kernel_leaks FILE: what kmemleak found, without what booting itself leaves behind.
+kernel_leaks() {
+	awk '/^unreferenced object/ { if (keep) printf "%s", object; object = ""; keep = 1 }
+		{ object = object $0 "\n" }
+		/^  comm "swapper/ { keep = 0 }
+		END { if (keep) printf "%s", object }' "$1"
+}

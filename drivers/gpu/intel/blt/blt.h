@@ -107,7 +107,8 @@ enum mirage_blt_depth {
  * @bitmap_bg: pixel for a 0
  * @bitmap_fg: pixel for a 1
  * @bitmap_transparent: 0-bits are not written
- * @pattern: 8 lines of 8 pixels, the first one for x = y = 0
+ * @pattern: 8 lines of 8 pixels, the first one for x = y = 0; pixels of less than 32 bits
+ *           are repeated until they fill a line
  * @pattern_keep: for each line, a set bit 7 - x lets pixel x be written
  * @pattern_transparent: @pattern_keep counts
  * @chroma: kind of colour keying

@@ -154,12 +154,10 @@ static void load_source(struct mirage_cs *cs, const struct mirage_blt_op *op,
 static void pattern_period(const struct mirage_blt_op *op, s32 x, s32 y, u8 *period)
 {
 	const u8 *line = op->pattern[y & 7];
-	u32 line_B = 8 * op->cpp;
 	u32 first_B = (x & 7) * op->cpp;
-	u32 i;
 
-	for (i = 0; i < 32; i++)
-		period[i] = line[(first_B + i) % line_B];
+	memcpy(period, line + first_B, 32 - first_B);
+	memcpy(period + 32 - first_B, line, first_B);
 }
 
 static void load_pattern(struct mirage_blt *blt, const struct mirage_blt_op *op,

@@ -44,7 +44,7 @@
 #define BR_X(v)			((s16)(v))
 #define BR_Y(v)			((s16)((v) >> 16))
 
-/* Registers that a command with a setup of its own has under another number. */
+/* Registers by number. What is 01 and 05 to 07 of a setup is 13 and 15 to 19 elsewhere. */
 enum {
 	BR01_CONTROL = 1, BR05_BG = 5, BR06_FG = 6, BR07_PATTERN = 7, BR09_DST = 9,
 	BR11_SRC_PITCH = 11, BR12_SRC = 12, BR13_CONTROL = 13, BR14_SIZE = 14,
@@ -200,9 +200,13 @@ static void decode_bitmap(const struct packet *p, struct mirage_blt_op *op)
 	op->bitmap_transparent = p->br[BR13_CONTROL] & BR13_SRC_TRANSPARENT;
 }
 
-static void put_px(u8 *to, u32 cpp, u32 i, u32 px)
+/* Pixel @x, and where it comes again in the 32 bytes of a line. */
+static void put_px(struct mirage_blt_op *op, u32 x, u32 y, u32 px)
 {
-	memcpy(to + i * cpp, &px, cpp);
+	u32 i;
+
+	for (i = x * op->cpp; i < sizeof(op->pattern[y]); i += 8 * op->cpp)
+		memcpy(&op->pattern[y][i], &px, op->cpp);
 }
 
 /* Where pixel @i of a pattern line goes, so that it meets x & 7 == the result. */
@@ -215,8 +219,12 @@ static void pattern_solid(struct mirage_blt_op *op, u32 color)
 {
 	u32 i;
 
-	for (i = 0; i < 64; i++)
-		put_px(op->pattern[i / 8], op->cpp, i % 8, color);
+	if (op->cpp == 1)
+		color = (color & 0xff) * 0x01010101u;
+	else if (op->cpp == 2)
+		color = (color & 0xffff) * 0x00010001u;
+	for (i = 0; i < sizeof(op->pattern); i += sizeof(color))
+		memcpy((u8 *)op->pattern + i, &color, sizeof(color));
 }
 
 static void pattern_mono(const struct packet *p, struct mirage_blt_op *op, const u8 *bits)
@@ -228,8 +236,7 @@ static void pattern_mono(const struct packet *p, struct mirage_blt_op *op, const
 		bool set = bits[i / 8] & (0x80 >> i % 8);
 		u32 x = unseeded(i % 8, seed_x), y = unseeded(i / 8, seed_y);
 
-		put_px(op->pattern[y], op->cpp, x,
-		       set ? p->br[BR17_PAT_FG] : p->br[BR16_PAT_BG]);
+		put_px(op, x, y, set ? p->br[BR17_PAT_FG] : p->br[BR16_PAT_BG]);
 		if (set)
 			op->pattern_keep[y] |= 0x80 >> x;
 	}
@@ -248,8 +255,7 @@ static void pattern_color(const struct packet *p, struct mirage_blt_op *op)
 			mirage_mmu_read(&p->cs->mmu, addr + i * op->cpp, &px, op->cpp);
 		else if ((i + 1) * op->cpp <= p->imm_dw * 4)
 			memcpy(&px, (const u8 *)p->imm + i * op->cpp, op->cpp);
-		put_px(op->pattern[unseeded(i / 8, seed_y)], op->cpp,
-		       unseeded(i % 8, seed_x), px);
+		put_px(op, unseeded(i % 8, seed_x), unseeded(i / 8, seed_y), px);
 	}
 }
 

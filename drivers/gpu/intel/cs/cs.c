@@ -27,7 +27,7 @@
 #include "regs.h"
 
 /* Fetch, decode and dispatch of one command, roughly. */
-#define CMD_NS		10u
+#define CMD_NS		20u
 
 /* How many unmapped pages in a row the fetch crosses before it is lost. */
 #define MAX_HOLES	16u
@@ -88,7 +88,6 @@ u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 int mirage_cs_hang(struct mirage_cs *cs, u32 eir)
 {
 	cs->regs.eir |= eir;
-	cs->regs.ipeir = (u32)cs->addr;
 	return -EIO;
 }
 
@@ -140,28 +139,41 @@ static void trace(struct mirage_cs *cs, unsigned int len_dw)
 			min(len_dw, MIRAGE_CMD_MAX_DW));
 }
 
+/* The body of the command whose header is at @at, into the streamer's own memory. */
+static void copy_body(struct mirage_cs *cs, const u32 *at, unsigned int len_dw)
+{
+	unsigned int copy_dw = min(len_dw, MIRAGE_CMD_MAX_DW);
+	unsigned int page_dw = (MIRAGE_PAGE_SIZE - (cs->addr & MIRAGE_PAGE_MASK)) / 4;
+	unsigned int i;
+
+	if (copy_dw > page_dw) {
+		mirage_mmu_read(&cs->mmu, cs->addr + 4, cs->dw + 1, (copy_dw - 1) * 4);
+		return;
+	}
+	for (i = 1; i < copy_dw; i++)
+		cs->dw[i] = READ_ONCE(at[i]);
+}
+
 /* One command. The header is read once: what it says holds, whatever memory says later. */
 static int step(struct mirage_cs *cs)
 {
 	unsigned long pte = mirage_mmu_pte(&cs->mmu, cs->addr);
-	unsigned int len_dw, copy_dw;
-	u32 header;
+	unsigned long page = pte & ~(unsigned long)MIRAGE_PAGE_MASK;
+	const u32 *at = (const u32 *)(page + (cs->addr & MIRAGE_PAGE_MASK));
+	unsigned int len_dw;
 
 	if (!pte)
 		return cross_hole(cs);
 	cs->holes = 0;
-	header = mirage_mmu_read32(&cs->mmu, cs->addr);
-	WRITE_ONCE(cs->regs.ipehr, header);
-	cs->cmd = mirage_cmd_find(cs->index, header);
+	cs->dw[0] = READ_ONCE(*at);
+	WRITE_ONCE(cs->regs.ipehr, cs->dw[0]);
+	cs->cmd = mirage_cmd_find(cs->index, cs->dw[0]);
 	if (!cs->cmd)
 		return mirage_cs_hang(cs, MIRAGE_EIR_INSTRUCTION);
 
-	len_dw = mirage_cmd_len_dw(cs->cmd, header);
-	copy_dw = min(len_dw, MIRAGE_CMD_MAX_DW);
+	len_dw = mirage_cmd_len_dw(cs->cmd, cs->dw[0]);
 	cs->next = cs->addr + len_dw * 4ull;
-	cs->dw[0] = header;
-	if (copy_dw > 1)
-		mirage_mmu_read(&cs->mmu, cs->addr + 4, cs->dw + 1, (copy_dw - 1) * 4);
+	copy_body(cs, at, len_dw);
 	cs->commands++;
 	trace(cs, len_dw);
 	return execute(cs, len_dw);

@@ -79,8 +79,10 @@ int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 /* Batches arrive without a ring around them: its head is always at the start. */
 int mirage_mi_report_head(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	if (cs->regs.hws_pga)
-		mirage_mmu_write32(&cs->ggtt, (cs->regs.hws_pga & ~MIRAGE_PAGE_MASK) + HWS_HEAD_B, 0);
+	u64 page = cs->regs.hws_pga & ~MIRAGE_PAGE_MASK;
+
+	if (page)
+		mirage_mmu_write32(&cs->ggtt, page + HWS_HEAD_B, 0);
 	return 0;
 }
 
@@ -152,7 +154,7 @@ int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned in
 int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	bool upper = false;
-	const struct mirage_reg *reg = mirage_cs_find_reg(cs, dw[1] & MI_REG, &upper);
+	const struct mirage_mmio *reg = mirage_cs_find_reg(cs, dw[1] & MI_REG, &upper);
 	u64 val = 0;
 
 	if (!cs->secure && (!reg || !(reg->flags & MIRAGE_REG_USER)))

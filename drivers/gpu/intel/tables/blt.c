@@ -10,8 +10,7 @@
 #include "tables.h"
 
 #define BLT(opcode)	.op = 0x40000000u | (u32)(opcode) << 22, .mask = 0xffc00000u
-#define FIXED(n)	LEN(0xff, n, n)
-#define ATLEAST(n)	LEN(0xff, n, 257)
+#define LEN8(min, max)	LEN(0xff, min, max)
 #define ENGINES		(MIRAGE_CMD_RENDER | MIRAGE_CMD_2D)
 
 #define LAYOUT(name, flags_, ...)						\
@@ -63,37 +62,44 @@ LAYOUT(xy_full_mono_src_imm_pat, BITMAP | P_COLOR | IMM_PAT, 13, 22, 23, 9, 12, 
 LAYOUT(xy_pat_chroma, P_COLOR | CHROMA, 13, 22, 23, 9, 15, 18, 19);
 LAYOUT(xy_pat_chroma_imm, P_COLOR | IMM_PAT | CHROMA, 13, 22, 23, 9, 18, 19);
 
-#define DRAW(layout)	ENGINES, mirage_blt_exec, &(layout)
-#define KEEP(layout)	ENGINES, mirage_blt_setup, &(layout)
-
 static const struct mirage_cmd blt_gen4[] = {
-	{ "XY_SETUP_BLT", BLT(0x01), FIXED(8), KEEP(setup) },
-	{ "XY_SETUP_CLIP_BLT", BLT(0x03), FIXED(3), KEEP(setup_clip) },
-	{ "XY_SETUP_MONO_PATTERN_SL_BLT", BLT(0x11), FIXED(9), KEEP(setup_mono) },
-	{ "XY_PIXEL_BLT", BLT(0x24), FIXED(2), DRAW(pixel) },
-	{ "XY_SCANLINES_BLT", BLT(0x25), FIXED(3), DRAW(scanlines) },
-	{ "XY_TEXT_BLT", BLT(0x26), FIXED(4), DRAW(text) },
-	{ "XY_TEXT_IMMEDIATE_BLT", BLT(0x31), ATLEAST(3), DRAW(text_imm) },
-	{ "COLOR_BLT", BLT(0x40), FIXED(5), DRAW(color) },
-	{ "SRC_COPY_BLT", BLT(0x43), FIXED(6), DRAW(src_copy) },
-	{ "XY_COLOR_BLT", BLT(0x50), FIXED(6), DRAW(xy_color) },
-	{ "XY_PAT_BLT", BLT(0x51), FIXED(6), DRAW(xy_pat) },
-	{ "XY_MONO_PAT_BLT", BLT(0x52), FIXED(9), DRAW(xy_mono_pat) },
-	{ "XY_SRC_COPY_BLT", BLT(0x53), FIXED(8), DRAW(xy_src_copy) },
-	{ "XY_MONO_SRC_COPY_BLT", BLT(0x54), FIXED(8), DRAW(xy_mono_src) },
-	{ "XY_FULL_BLT", BLT(0x55), FIXED(9), DRAW(xy_full) },
-	{ "XY_FULL_MONO_SRC_BLT", BLT(0x56), FIXED(9), DRAW(xy_full_mono_src) },
-	{ "XY_FULL_MONO_PATTERN_BLT", BLT(0x57), FIXED(12), DRAW(xy_full_mono_pat) },
-	{ "XY_FULL_MONO_PATTERN_MONO_SRC_BLT", BLT(0x58), FIXED(12), DRAW(xy_full_mono_both) },
-	{ "XY_MONO_PAT_FIXED_BLT", BLT(0x59), FIXED(7), DRAW(xy_mono_pat_fixed) },
-	{ "XY_MONO_SRC_COPY_IMMEDIATE_BLT", BLT(0x71), ATLEAST(7), DRAW(xy_mono_src_imm) },
-	{ "XY_PAT_BLT_IMMEDIATE", BLT(0x72), ATLEAST(5), DRAW(xy_pat_imm) },
-	{ "XY_SRC_COPY_CHROMA_BLT", BLT(0x73), FIXED(10), DRAW(xy_src_copy_chroma) },
-	{ "XY_FULL_IMMEDIATE_PATTERN_BLT", BLT(0x74), ATLEAST(8), DRAW(xy_full_imm_pat) },
-	{ "XY_FULL_MONO_SRC_IMMEDIATE_PATTERN_BLT", BLT(0x75), ATLEAST(8),
-	  DRAW(xy_full_mono_src_imm_pat) },
-	{ "XY_PAT_CHROMA_BLT", BLT(0x76), FIXED(8), DRAW(xy_pat_chroma) },
-	{ "XY_PAT_CHROMA_BLT_IMMEDIATE", BLT(0x77), ATLEAST(7), DRAW(xy_pat_chroma_imm) },
+	{ "XY_SETUP_BLT", BLT(0x01), LEN8(8, 8), MIRAGE_CMD_RENDER, mirage_blt_setup, &setup },
+	{ "XY_SETUP_CLIP_BLT", BLT(0x03), LEN8(3, 3),
+	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_clip },
+	{ "XY_SETUP_MONO_PATTERN_SL_BLT", BLT(0x11), LEN8(9, 9),
+	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_mono },
+	{ "XY_PIXEL_BLT", BLT(0x24), LEN8(2, 2), ENGINES, mirage_blt_exec, &pixel },
+	{ "XY_SCANLINES_BLT", BLT(0x25), LEN8(3, 3), ENGINES, mirage_blt_exec, &scanlines },
+	{ "XY_TEXT_BLT", BLT(0x26), LEN8(4, 4), ENGINES, mirage_blt_exec, &text },
+	{ "XY_TEXT_IMMEDIATE_BLT", BLT(0x31), LEN8(3, 257), ENGINES, mirage_blt_exec, &text_imm },
+	{ "COLOR_BLT", BLT(0x40), LEN8(5, 5), ENGINES, mirage_blt_exec, &color },
+	{ "SRC_COPY_BLT", BLT(0x43), LEN8(6, 6), ENGINES, mirage_blt_exec, &src_copy },
+	{ "XY_COLOR_BLT", BLT(0x50), LEN8(6, 6), ENGINES, mirage_blt_exec, &xy_color },
+	{ "XY_PAT_BLT", BLT(0x51), LEN8(6, 6), ENGINES, mirage_blt_exec, &xy_pat },
+	{ "XY_MONO_PAT_BLT", BLT(0x52), LEN8(9, 9), ENGINES, mirage_blt_exec, &xy_mono_pat },
+	{ "XY_SRC_COPY_BLT", BLT(0x53), LEN8(8, 8), ENGINES, mirage_blt_exec, &xy_src_copy },
+	{ "XY_MONO_SRC_COPY_BLT", BLT(0x54), LEN8(8, 8), ENGINES, mirage_blt_exec, &xy_mono_src },
+	{ "XY_FULL_BLT", BLT(0x55), LEN8(9, 9), ENGINES, mirage_blt_exec, &xy_full },
+	{ "XY_FULL_MONO_SRC_BLT", BLT(0x56), LEN8(9, 9),
+	  ENGINES, mirage_blt_exec, &xy_full_mono_src },
+	{ "XY_FULL_MONO_PATTERN_BLT", BLT(0x57), LEN8(12, 12),
+	  ENGINES, mirage_blt_exec, &xy_full_mono_pat },
+	{ "XY_FULL_MONO_PATTERN_MONO_SRC_BLT", BLT(0x58), LEN8(12, 12),
+	  ENGINES, mirage_blt_exec, &xy_full_mono_both },
+	{ "XY_MONO_PAT_FIXED_BLT", BLT(0x59), LEN8(7, 7),
+	  ENGINES, mirage_blt_exec, &xy_mono_pat_fixed },
+	{ "XY_MONO_SRC_COPY_IMMEDIATE_BLT", BLT(0x71), LEN8(7, 257),
+	  ENGINES, mirage_blt_exec, &xy_mono_src_imm },
+	{ "XY_PAT_BLT_IMMEDIATE", BLT(0x72), LEN8(5, 257), ENGINES, mirage_blt_exec, &xy_pat_imm },
+	{ "XY_SRC_COPY_CHROMA_BLT", BLT(0x73), LEN8(10, 10),
+	  ENGINES, mirage_blt_exec, &xy_src_copy_chroma },
+	{ "XY_FULL_IMMEDIATE_PATTERN_BLT", BLT(0x74), LEN8(8, 257),
+	  ENGINES, mirage_blt_exec, &xy_full_imm_pat },
+	{ "XY_FULL_MONO_SRC_IMMEDIATE_PATTERN_BLT", BLT(0x75), LEN8(8, 257),
+	  ENGINES, mirage_blt_exec, &xy_full_mono_src_imm_pat },
+	{ "XY_PAT_CHROMA_BLT", BLT(0x76), LEN8(8, 8), ENGINES, mirage_blt_exec, &xy_pat_chroma },
+	{ "XY_PAT_CHROMA_BLT_IMMEDIATE", BLT(0x77), LEN8(7, 257),
+	  ENGINES, mirage_blt_exec, &xy_pat_chroma_imm },
 };
 
-MIRAGE_CMD_TABLE(mirage_blt_gen4, blt_gen4);
+const struct mirage_cmd_table mirage_blt_gen4 = { blt_gen4, ARRAY_SIZE(blt_gen4) };

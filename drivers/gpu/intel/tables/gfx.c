@@ -46,7 +46,7 @@ static const struct mirage_cmd gfx_gen4[] = {
 	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(6, 6), RENDER },
 };
 
-MIRAGE_CMD_TABLE(mirage_gfx_gen4, gfx_gen4);
+const struct mirage_cmd_table mirage_gfx_gen4 = { gfx_gen4, ARRAY_SIZE(gfx_gen4) };
 
 static const struct mirage_cmd gfx_gen45[] = {
 	{ NULL, GFX(0x6104), .flags = RENDER },
@@ -58,7 +58,7 @@ static const struct mirage_cmd gfx_gen45[] = {
 	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(4, 4), RENDER },
 };
 
-MIRAGE_CMD_TABLE(mirage_gfx_gen45, gfx_gen45);
+const struct mirage_cmd_table mirage_gfx_gen45 = { gfx_gen45, ARRAY_SIZE(gfx_gen45) };
 
 static const struct mirage_cmd gfx_gen5[] = {
 	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(8, 8), RENDER },
@@ -67,7 +67,7 @@ static const struct mirage_cmd gfx_gen5[] = {
 	{ "3DSTATE_CLEAR_PARAMS", GFX(0x7910), LEN8(2, 2), RENDER },
 };
 
-MIRAGE_CMD_TABLE(mirage_gfx_gen5, gfx_gen5);
+const struct mirage_cmd_table mirage_gfx_gen5 = { gfx_gen5, ARRAY_SIZE(gfx_gen5) };
 
 /*
  * The bit-stream decoder's commands. It decodes nothing; what has no name here is still of the
@@ -86,4 +86,4 @@ static const struct mirage_cmd media_gen45[] = {
 	{ "AVC_BSD_OBJECT", GFX(0x7408), LEN12(2, 4097), VIDEO },
 };
 
-MIRAGE_CMD_TABLE(mirage_media_gen45, media_gen45);
+const struct mirage_cmd_table mirage_media_gen45 = { media_gen45, ARRAY_SIZE(media_gen45) };

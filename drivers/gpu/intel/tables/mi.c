@@ -22,11 +22,11 @@
 static const struct mirage_cmd mi_gen4[] = {
 	{ "MI_NOOP", MI(0x00), ONE_DW, ALL | IDLE, mirage_mi_noop },
 	{ "MI_USER_INTERRUPT", MI(0x02), ONE_DW, ALL | PRIV, mirage_mi_user_interrupt },
-	{ "MI_WAIT_FOR_EVENT", MI(0x03), ONE_DW, RENDER_COPY },
+	{ "MI_WAIT_FOR_EVENT", MI(0x03), ONE_DW, RENDER_COPY | IDLE },
 	{ "MI_FLUSH", MI(0x04), ONE_DW, RENDER_VIDEO, mirage_mi_flush },
 	{ "MI_ARB_CHECK", MI(0x05), ONE_DW, ALL | IDLE },
 	{ "MI_REPORT_HEAD", MI(0x07), ONE_DW, ALL, mirage_mi_report_head },
-	{ "MI_ARB_ON_OFF", MI(0x08), ONE_DW, ALL | PRIV },
+	{ "MI_ARB_ON_OFF", MI(0x08), ONE_DW, ALL | PRIV | IDLE },
 	{ "MI_BATCH_BUFFER_END", MI(0x0a), ONE_DW, ALL, mirage_mi_batch_buffer_end },
 	{ "MI_SUSPEND_FLUSH", MI(0x0b), ONE_DW, RENDER },
 	{ "MI_LOAD_SCAN_LINES_INCL", MI(0x12), LEN6(2, 2), RENDER_COPY | PRIV },
@@ -42,10 +42,10 @@ static const struct mirage_cmd mi_gen4[] = {
 	  mirage_mi_batch_buffer_start },
 };
 
-MIRAGE_CMD_TABLE(mirage_mi_gen4, mi_gen4);
+const struct mirage_cmd_table mirage_mi_gen4 = { mi_gen4, ARRAY_SIZE(mi_gen4) };
 
 static const struct mirage_cmd mi_gen5[] = {
 	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(3, 3), RENDER, mirage_mi_report_perf_count },
 };
 
-MIRAGE_CMD_TABLE(mirage_mi_gen5, mi_gen5);
+const struct mirage_cmd_table mirage_mi_gen5 = { mi_gen5, ARRAY_SIZE(mi_gen5) };

@@ -19,9 +19,6 @@
 #define LEN(mask_, min_, max_) \
 	.len_mask = (mask_), .bias = 2, .min_dw = (min_), .max_dw = (max_)
 
-#define MIRAGE_CMD_TABLE(name, rows_) \
-	const struct mirage_cmd_table name = { (rows_), ARRAY_SIZE(rows_) }
-
 extern const struct mirage_cmd_table mirage_mi_gen4;
 extern const struct mirage_cmd_table mirage_mi_gen5;
 extern const struct mirage_cmd_table mirage_blt_gen4;

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_IZ_H_
+#define _INTEL_IZ_H_
+
+#include <linux/types.h>
+
+/**
+ * DOC: the early depth table
+ *
+ * When depth and stencil are tested, and which depths and stencils travel through
+ * the pixel shader, is a function of six state bits (Gen4-5 Vol 2, 8.4.3.2). The
+ * drivers compute the same function when they compile a kernel, so it
+ * decides which register of the payload is which.
+ */
+
+/* Inputs, in the order of the table's columns. */
+#define IZ_KILL			(1u << 0)	/* kill pixel or alpha test */
+#define IZ_COMPUTED_DEPTH	(1u << 1)
+#define IZ_DEPTH_WRITE		(1u << 2)
+#define IZ_DEPTH_TEST		(1u << 3)
+#define IZ_STENCIL_WRITE	(1u << 4)
+#define IZ_STENCIL_TEST		(1u << 5)
+
+/* Outputs. */
+#define IZ_DST_STENCIL		(1u << 0)	/* in the payload and in the target write */
+#define IZ_DST_DEPTH		(1u << 1)	/* likewise */
+#define IZ_SRC_DEPTH_RT		(1u << 2)	/* in the target write */
+#define IZ_SRC_DEPTH		(1u << 3)	/* in the payload */
+#define IZ_MODE			(3u << 4)
+#define IZ_PROMOTED		(0u << 4)	/* all is done before the shader */
+#define IZ_NON_PROMOTED		(1u << 4)	/* tested before, written after */
+#define IZ_COMPUTED		(2u << 4)	/* all is done after the shader */
+
+/**
+ * iz_lookup - what the table says
+ * @in: inputs, with depth and stencil already off for a null depth buffer
+ * @early: Early Depth Test Enable
+ * @statistics: pixels are counted
+ *
+ * Return: outputs.
+ */
+unsigned int iz_lookup(unsigned int in, bool early, bool statistics);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_MESSAGE_LAYOUT_H_
+#define _INTEL_MESSAGE_LAYOUT_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: messages to the sampler and the data port
+ *
+ * Function control fields and headers, Gen4-5 Vol 4 Part 1, 4.11 and 5.10.
+ */
+
+/* Shared function ids */
+#define SFID_NULL		0u
+#define SFID_MATH		1u
+#define SFID_SAMPLER		2u
+#define SFID_GATEWAY		3u
+#define SFID_DP_READ		4u
+#define SFID_DP_WRITE		5u
+#define SFID_URB		6u
+#define SFID_SPAWNER		7u
+
+#define MSG_BTI			GENMASK(7, 0)
+
+/* Sampler, 4.11.1.1 */
+#define SAMPLER_MSG_SIMD	GENMASK(17, 16)
+#define SAMPLER_MSG_TYPE	GENMASK(15, 12)
+#define SAMPLER_MSG_INDEX	GENMASK(11, 8)
+#define SAMPLER_SIMD_4X2	0u
+#define SAMPLER_SIMD_8		1u
+#define SAMPLER_SIMD_16		2u
+#define SAMPLER_M0_2_MASK	GENMASK(15, 12)
+#define SAMPLER_M0_2_OFFSET_U	GENMASK(11, 8)
+#define SAMPLER_M0_2_OFFSET_V	GENMASK(7, 4)
+#define SAMPLER_M0_2_OFFSET_R	GENMASK(3, 0)
+
+/* Data port, 5.10.2; the read type of BW and CL has two bits, 13:12 */
+#define DP_READ_TYPE		GENMASK(13, 11)
+#define DP_READ_CONTROL		GENMASK(10, 8)
+#define DP_WRITE_COMMIT		BIT(15)
+#define DP_WRITE_TYPE		GENMASK(14, 12)
+#define DP_WRITE_CONTROL	GENMASK(11, 8)
+#define DP_M0_2_OFFSET		2u
+#define DP_M0_5_BASE		GENMASK(31, 10)
+
+#define DP_READ_OWORD		0u
+#define DP_READ_DUAL		2u
+#define DP_READ_MEDIA		4u
+#define DP_READ_SCATTERED	6u
+#define DP_WRITE_OWORD		0u
+#define DP_WRITE_DUAL		1u
+#define DP_WRITE_MEDIA		2u
+#define DP_WRITE_SCATTERED	3u
+#define DP_WRITE_RT		4u
+#define DP_WRITE_SVB		5u
+#define DP_WRITE_FLUSH		7u
+
+/* Block sizes in the message control */
+#define DP_OWORD_SIZE		GENMASK(2, 0)
+#define DP_DUAL_SIZE		GENMASK(1, 0)
+#define DP_SCATTERED_SIZE	GENMASK(1, 0)
+
+/* Render target write, 5.10.7 */
+#define RT_CONTROL_LAST		BIT(3)
+#define RT_CONTROL_TYPE		GENMASK(2, 0)
+#define RT_SIMD16		0u
+#define RT_SIMD16_REPLICATED	1u
+#define RT_DUAL_LOW		2u
+#define RT_DUAL_HIGH		3u
+#define RT_SIMD8		4u
+#define RT_M0_0_PIXELS		GENMASK(15, 0)
+#define RT_HEADER_ROWS		2u
+
+#endif

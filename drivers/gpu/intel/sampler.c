@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: sampler messages
+ *
+ * A message is a header, if any, and parameters: a register for each in SIMD8, two in SIMD16,
+ * a DWord in SIMD4x2, where each half of a register belongs to one of two vertices
+ * (Gen4-5 Vol 4 Part 1, 4.11). A row of the table of types tells which parameter is
+ * what. All widths come down to 8 lanes at a time.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "cs/cs.h"
+#include "message_layout.h"
+#include "sampler.h"
+#include "surface.h"
+#include "surface_layout.h"
+#include "thread.h"
+
+#define LANES	8u
+
+#define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
+#define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .param = { __VA_ARGS__ } }
+
+/* 4.11.1.3.2; the order of gradients is missing from the print. */
+static const struct sampler_type types_gen5[16] = {
+	[0] = TYPE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI),
+	[1] = TYPE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
+	[2] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
+	[3] = COMPARE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI, SP_REF),
+	[4] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX, SP_DVDY,
+		   SP_DRDX, SP_DRDY),
+	[5] = COMPARE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
+	[6] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
+	[7] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[9] = TYPE(TEX_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[10] = TYPE(TEX_RESINFO, SP_LOD),
+	[12] = { .op = TEX_SAMPLE, .known = true, .kill = true, .param = { SP_U, SP_V, SP_R } },
+};
+
+const struct message_params mirage_messages_gen5 = {
+	.sampler = types_gen5,
+	.border_dw = BORDER_GEN5_FLOAT_DW,
+	.surface_dw = SURFACE_STATE_MAX_DW,
+};
+
+void sampler_flush(struct sampler_core *core)
+{
+	core->stamp = 0;
+	mirage_tex_ctx_flush(&core->tex);
+}
+
+/* The cached state is that of another draw or binding table: forget it. */
+static void check_stamp(struct sampler_core *core, const struct ff_unit *unit)
+{
+	if (core->stamp == unit->stamp && core->binding_table == unit->binding_table &&
+	    core->sampler_ptr == unit->sampler_ptr)
+		return;
+	core->stamp = unit->stamp;
+	core->binding_table = unit->binding_table;
+	core->sampler_ptr = unit->sampler_ptr;
+	core->have_state = 0;
+	memset(core->bti, 0, sizeof(core->bti));
+}
+
+static const struct tex_surface *find_surface(const struct ff_send *s, unsigned int bti)
+{
+	struct sampler_core *core = &s->core->sampler;
+	unsigned int slot = bti % SAMPLER_SURFACES;
+	u32 dw[SURFACE_STATE_MAX_DW];
+
+	if (core->bti[slot] != bti + 1) {
+		surface_read(s->core->mmu, s->unit, bti, s->core->messages->surface_dw, dw);
+		surface_texture(dw, s->core->cs->swizzle, &core->surface[slot]);
+		core->bti[slot] = bti + 1;
+	}
+	return &core->surface[slot];
+}
+
+static const struct tex_sampler *find_sampler(const struct ff_send *s, unsigned int index)
+{
+	struct sampler_core *core = &s->core->sampler;
+
+	if (!(core->have_state & 1u << index)) {
+		surface_sampler(s->core->mmu, s->unit, index, s->core->messages->border_dw,
+				core->context, &core->state[index]);
+		core->have_state |= 1u << index;
+	}
+	return &core->state[index];
+}
+
+/* Put parameter @what where the core wants it. */
+static v8f *arg_slot(struct tex_args *args, unsigned int what, v8f *ai)
+{
+	switch (what) {
+	case SP_U:
+	case SP_V:
+	case SP_R:
+		return &args->uvr[what - SP_U];
+	case SP_AI:
+		return ai;
+	case SP_LOD:
+		return &args->lod;
+	case SP_REF:
+		return &args->ref;
+	case SP_DUDX:
+	case SP_DVDX:
+	case SP_DRDX:
+		return &args->ddx[(what - SP_DUDX) / 2];
+	default:
+		return &args->ddy[(what - SP_DUDY) / 2];
+	}
+}
+
+static s8 texel_offset(u32 nibble)
+{
+	return (s8)(nibble << 4) >> 4;
+}
+
+static void read_header(const struct ff_send *s, struct tex_args *args, u32 *masked)
+{
+	u32 m0_2;
+
+	*masked = 0;
+	if (!s->msg->header)
+		return;
+	m0_2 = ff_in(s, 0)[2];
+	*masked = FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
+	args->offset[0] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_U, m0_2));
+	args->offset[1] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_V, m0_2));
+	args->offset[2] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_R, m0_2));
+}
+
+/* The array index is the coordinate after the last one, or cubes' own parameter. */
+static void set_layer(const struct tex_surface *surface, struct tex_args *args, const v8f *ai)
+{
+	if (surface->type == TEX_1D)
+		args->layer = args->uvr[1];
+	else if (surface->type == TEX_2D)
+		args->layer = args->uvr[2];
+	else
+		args->layer = *ai;
+}
+
+/* Lanes of half @half of a SIMD8 or SIMD16 message. */
+static void gather_rows(const struct ff_send *s, const struct sampler_type *type,
+			unsigned int per_param, unsigned int half, struct tex_args *args, v8f *ai)
+{
+	unsigned int first = s->msg->header, n, i;
+
+	n = s->msg->mlen > first ? (s->msg->mlen - first) / per_param : 0;
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS) && type->param[i]; i++)
+		memcpy(arg_slot(args, type->param[i], ai), ff_in(s, first + i * per_param + half),
+		       sizeof(v8f));
+}
+
+/* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
+static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
+		       struct tex_args *args, v8f *ai)
+{
+	unsigned int first = s->msg->header, n, i;
+
+	n = s->msg->mlen > first ? (s->msg->mlen - first) * 4 : 0;
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS) && type->param[i]; i++) {
+		const float *row = (const float *)ff_in(s, first + i / 4);
+		v8f *slot = arg_slot(args, type->param[i], ai);
+
+		(*slot)[0] = row[i % 4];
+		(*slot)[1] = row[4 + i % 4];
+	}
+}
+
+static void store_row(u32 *dst, const v8f *value, u32 mask)
+{
+	const u32 *src = (const u32 *)value;
+
+	for (mask &= 0xff; mask; mask &= mask - 1) {
+		unsigned int i = __builtin_ctz(mask);
+
+		dst[i] = src[i];
+	}
+}
+
+/* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps. */
+static void scatter_rows(const struct ff_send *s, const v8f *out, unsigned int rows_per_channel,
+			 unsigned int half, u32 masked)
+{
+	unsigned int c, reg = 0;
+
+	for (c = 0; c < 4; c++) {
+		bool skip = masked & 1u << c;
+
+		if (!skip && reg + half < s->msg->rlen)
+			store_row(ff_out(s, reg + half), &out[c], s->mask >> (8 * half));
+		if (!skip || rows_per_channel == 1)
+			reg += rows_per_channel;
+	}
+}
+
+static void scatter_4x2(const struct ff_send *s, const v8f *out, u32 masked)
+{
+	u32 *dst = ff_out(s, 0);
+	unsigned int c, v;
+
+	for (v = 0; v < 2; v++) {
+		if (!(s->mask >> (4 * v) & 15))
+			continue;
+		for (c = 0; c < 4; c++)
+			if (!(masked & 1u << c))
+				memcpy(&dst[4 * v + c], (const u32 *)&out[c] + v, sizeof(*dst));
+	}
+}
+
+#define KILL_REGISTER	4u
+
+static void report_kills(const struct ff_send *s, u32 live)
+{
+	u32 *dst = ff_out(s, KILL_REGISTER);
+
+	if (s->msg->rlen > KILL_REGISTER)
+		dst[0] = 0xffff0000 | 0xff00 | live;
+}
+
+void sampler_message(const struct ff_send *s)
+{
+	unsigned int simd = FIELD_GET(SAMPLER_MSG_SIMD, s->msg->desc), half;
+	const struct sampler_type *type =
+		&s->core->messages->sampler[FIELD_GET(SAMPLER_MSG_TYPE, s->msg->desc)];
+	unsigned int halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
+	struct sampler_core *core = &s->core->sampler;
+	const struct tex_surface *surface;
+	const struct tex_sampler *state;
+	struct tex_args args;
+	u32 masked, live;
+	v8f out[4], ai;
+
+	if (!type->known || simd > SAMPLER_SIMD_16)
+		return;
+	check_stamp(core, s->unit);
+	core->tex.mmu = s->core->mmu;
+	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
+	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
+	for (half = 0; half < halves; half++) {
+		u32 mask = s->mask >> (8 * half) & 0xff;
+
+		memset(&args, 0, sizeof(args));
+		ai = v8f_splat(0);
+		args.compare = type->compare;
+		args.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;
+		read_header(s, &args, &masked);
+		if (simd == SAMPLER_SIMD_4X2) {
+			gather_4x2(s, type, &args, &ai);
+			mask = (mask & 0x0f ? 1 : 0) | (mask & 0xf0 ? 2 : 0);
+		} else {
+			gather_rows(s, type, halves, half, &args, &ai);
+		}
+		set_layer(surface, &args, &ai);
+		live = core->ops->sample(&core->tex, surface, state, type->op, &args, mask, out);
+		if (simd == SAMPLER_SIMD_4X2)
+			scatter_4x2(s, out, masked);
+		else
+			scatter_rows(s, out, halves, half, masked);
+		if (type->kill)
+			report_kills(s, live);
+	}
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_SAMPLER_H_
+#define _INTEL_SAMPLER_H_
+
+#include <linux/types.h>
+
+#include "texture/texture.h"
+
+/**
+ * DOC: the sampler unit
+ *
+ * Takes sampler messages apart, finds surface and sampler state, and has the
+ * texture core do the work, 8 lanes at a time. Decoded state is kept for as
+ * long as the stamp of the thread's unit does not change.
+ */
+
+struct ff_send;
+
+#define SAMPLER_SURFACES	32u
+#define SAMPLER_STATES		16u
+#define SAMPLER_KEYS		4u
+
+/**
+ * struct sampler_context - what sampler commands leave behind
+ * @palette: two of them
+ * @key: chroma key tables, lowest and highest value
+ */
+struct sampler_context {
+	u32 palette[2][256];
+	u32 key[SAMPLER_KEYS][2];
+};
+
+/**
+ * enum sampler_param - what a parameter of a message is
+ * @SP_NONE: ignored
+ * @SP_U: first coordinate
+ * @SP_V: second
+ * @SP_R: third
+ * @SP_AI: array index
+ * @SP_LOD: level of detail or bias
+ * @SP_REF: reference of a compare
+ * @SP_DUDX: gradients
+ * @SP_DUDY: likewise
+ * @SP_DVDX: likewise
+ * @SP_DVDY: likewise
+ * @SP_DRDX: likewise
+ * @SP_DRDY: likewise
+ * @SP_COUNT: how many there are
+ */
+enum sampler_param {
+	SP_NONE,
+	SP_U,
+	SP_V,
+	SP_R,
+	SP_AI,
+	SP_LOD,
+	SP_REF,
+	SP_DUDX,
+	SP_DUDY,
+	SP_DVDX,
+	SP_DVDY,
+	SP_DRDX,
+	SP_DRDY,
+	SP_COUNT,
+};
+
+#define SAMPLER_MAX_PARAMS	10u
+
+/**
+ * struct sampler_type - one message type
+ * @op: what the core does
+ * @compare: with a reference
+ * @kill: the answer has a register of live pixels
+ * @known: the type exists
+ * @param: parameters in order
+ */
+struct sampler_type {
+	u8 op;
+	bool compare;
+	bool kill;
+	bool known;
+	u8 param[SAMPLER_MAX_PARAMS];
+};
+
+/**
+ * struct message_params - how a generation lays messages out
+ * @sampler: types by number (Gen5: they do not depend on length or width)
+ * @border_dw: where the border colour's floats are
+ * @surface_dw: length of SURFACE_STATE
+ */
+struct message_params {
+	const struct sampler_type *sampler;
+	u8 border_dw;
+	u8 surface_dw;
+};
+
+extern const struct message_params mirage_messages_gen5;
+
+/**
+ * struct sampler_core - one core's samplers
+ * @ops: the texture core
+ * @tex: its port and block cache
+ * @stamp: of the state that is cached here
+ * @binding_table: of it
+ * @sampler_ptr: likewise
+ * @bti: surface cache: which entry, +1
+ * @surface: surface cache
+ * @have_state: samplers that are cached, a bit each
+ * @state: sampler cache
+ * @context: what commands set
+ */
+struct sampler_core {
+	const struct mirage_tex_ops *ops;
+	struct tex_ctx tex;
+	u32 stamp;
+	u32 binding_table;
+	u32 sampler_ptr;
+	u16 bti[SAMPLER_SURFACES];
+	struct tex_surface surface[SAMPLER_SURFACES];
+	u32 have_state;
+	struct tex_sampler state[SAMPLER_STATES];
+	const struct sampler_context *context;
+};
+
+/**
+ * sampler_message - execute a message
+ * @s: the thread and its message
+ *
+ * FPU section.
+ */
+void sampler_message(const struct ff_send *s);
+
+/**
+ * sampler_flush - forget what was decoded and fetched
+ * @core: the samplers
+ */
+void sampler_flush(struct sampler_core *core);
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: threads of the fixed functions
+ *
+ * Glue between units, shader core and shared functions.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "cs/cs.h"
+#include "dataport.h"
+#include "message_layout.h"
+#include "thread.h"
+#include "urb.h"
+#include "urb_layout.h"
+
+/* Operations of one thread, after which the hardware counts as hung. */
+#define BUDGET		(1ull << 26)
+
+#define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
+#define R0_5_FFTID		GENMASK(7, 0)
+#define SCRATCH_UNIT_LOG2	10
+
+struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params *messages,
+			       unsigned int index)
+{
+	struct ff_core *core = mirage_host_alloc(sizeof(*core));
+
+	if (!core)
+		return NULL;
+	core->cs = cs;
+	core->messages = messages;
+	core->scratch_slot = index * FF_MAX_THREADS;
+	core->mmu = &core->own_mmu;
+	core->sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
+	core->group = mirage_eu_group_create();
+	if (!core->group) {
+		ff_core_destroy(core);
+		return NULL;
+	}
+	return core;
+}
+
+void ff_core_destroy(struct ff_core *core)
+{
+	if (!core)
+		return;
+	mirage_eu_group_destroy(core->group);
+	mirage_host_free(core);
+}
+
+union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+				  unsigned int thread, u16 mask)
+{
+	union mirage_reg *grf = core->group->thread[thread].grf;
+	unsigned int slot = (core->scratch_slot + thread) % max_t(u8, unit->max_threads, 1);
+	u32 *r0 = grf[0].ud;
+
+	mirage_eu_thread_start(core->group, thread, mask);
+	memset(r0, 0, sizeof(grf[0]));
+	r0[3] = unit->sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
+	r0[4] = unit->binding_table;
+	r0[5] = unit->scratch_base + (slot << (unit->scratch_size + SCRATCH_UNIT_LOG2));
+	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
+	r0[6] = slot;
+	return grf;
+}
+
+unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
+			      union mirage_reg *grf)
+{
+	unsigned int room = MIRAGE_EU_GRFS - unit->grf_start;
+	unsigned int rows = min_t(unsigned int, unit->curbe_rows, room);
+
+	urb_read(curbe, curbe_dw, unit->curbe_offset, rows, grf[unit->grf_start].ud);
+	return unit->grf_start + rows;
+}
+
+static int send_one(const struct ff_send *s)
+{
+	const struct ff_launch *launch = s->core->launch;
+
+	switch (s->msg->sfid) {
+	case SFID_SAMPLER:
+		sampler_message(s);
+		return 0;
+	case SFID_DP_READ:
+		dataport_read(s);
+		return 0;
+	case SFID_DP_WRITE:
+		if (FIELD_GET(DP_WRITE_TYPE, s->msg->desc) != DP_WRITE_RT) {
+			dataport_write(s);
+			return 0;
+		}
+		fallthrough;
+	case SFID_URB:
+		return launch->send(launch->arg, s);
+	default:
+		/* Null, gateway and spawner: only the end of thread counts. */
+		return 0;
+	}
+}
+
+static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
+		     const struct mirage_eu_message *msg)
+{
+	struct ff_core *core = ctx;
+	struct ff_send s = { .core = core, .unit = core->launch->unit, .msg = msg };
+	int ret = 0;
+
+	for (; threads && !ret; threads &= threads - 1) {
+		s.thread = __builtin_ctz(threads);
+		s.t = &g->thread[s.thread];
+		s.mask = msg->mask[s.thread];
+		ret = send_one(&s);
+	}
+	return ret;
+}
+
+static int core_relax(void *ctx)
+{
+	struct ff_core *core = ctx;
+	int ret;
+
+	/* The engine does not get past a flush while its workers run. */
+	if (!core->front)
+		return READ_ONCE(core->cs->stop) ? -ECANCELED : 0;
+	ret = mirage_cs_relax(core->cs, false);
+	mirage_mmu_flush(core->mmu);
+	return ret;
+}
+
+int ff_run(struct ff_core *core, const struct ff_launch *launch)
+{
+	const struct mirage_eu_env env = {
+		.send = core_send,
+		.relax = core_relax,
+		.ctx = core,
+		.budget = BUDGET,
+	};
+
+	if (!launch->program)
+		return -EIO;
+	core->launch = launch;
+	return mirage_eu_run(core->group, launch->program, &env);
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Ironlake's commands: headers, names and lengths, and that the tables hold together. */
+
+#include "fixture.h"
+
+#include "chip.h"
+#include "intel/blt/blt.h"
+
+static int setup(void **state)
+{
+	*state = fixture_create(&mirage_chip_ilk);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_destroy(*state);
+	return 0;
+}
+
+struct expected {
+	u32 header;
+	unsigned int len_dw;
+	const char *name;
+};
+
+/* From the manuals' command summaries. */
+static const struct expected render[] = {
+	{ 0x00000000, 1, "MI_NOOP" },
+	{ 0x01000000, 1, "MI_USER_INTERRUPT" },
+	{ 0x01800008, 1, "MI_WAIT_FOR_EVENT" },
+	{ 0x02000004, 1, "MI_FLUSH" },
+	{ 0x02800000, 1, "MI_ARB_CHECK" },
+	{ 0x03800000, 1, "MI_REPORT_HEAD" },
+	{ 0x04000001, 1, "MI_ARB_ON_OFF" },
+	{ 0x05000000, 1, "MI_BATCH_BUFFER_END" },
+	{ 0x05800000, 1, "MI_SUSPEND_FLUSH" },
+	{ 0x09000000, 2, "MI_LOAD_SCAN_LINES_INCL" },
+	{ 0x09800000, 2, "MI_LOAD_SCAN_LINES_EXCL" },
+	{ 0x0a000002, 4, "MI_DISPLAY_FLIP" },
+	{ 0x0c000000, 2, "MI_SET_CONTEXT" },
+	{ 0x10400002, 4, "MI_STORE_DATA_IMM" },
+	{ 0x10800001, 3, "MI_STORE_DATA_INDEX" },
+	{ 0x11000003, 5, "MI_LOAD_REGISTER_IMM" },
+	{ 0x12400001, 3, "MI_STORE_REGISTER_MEM" },
+	{ 0x14000001, 3, "MI_REPORT_PERF_COUNT" },
+	{ 0x18800180, 2, "MI_BATCH_BUFFER_START" },
+	{ 0x40400006, 8, "XY_SETUP_BLT" },
+	{ 0x40c00001, 3, "XY_SETUP_CLIP_BLT" },
+	{ 0x44400007, 9, "XY_SETUP_MONO_PATTERN_SL_BLT" },
+	{ 0x49000000, 2, "XY_PIXEL_BLT" },
+	{ 0x49400001, 3, "XY_SCANLINES_BLT" },
+	{ 0x49800002, 4, "XY_TEXT_BLT" },
+	{ 0x4c400003, 5, "XY_TEXT_IMMEDIATE_BLT" },
+	{ 0x50000003, 5, "COLOR_BLT" },
+	{ 0x50c00004, 6, "SRC_COPY_BLT" },
+	{ 0x54000004, 6, "XY_COLOR_BLT" },
+	{ 0x54400004, 6, "XY_PAT_BLT" },
+	{ 0x54800007, 9, "XY_MONO_PAT_BLT" },
+	{ 0x54c00006, 8, "XY_SRC_COPY_BLT" },
+	{ 0x55000006, 8, "XY_MONO_SRC_COPY_BLT" },
+	{ 0x55400007, 9, "XY_FULL_BLT" },
+	{ 0x55800007, 9, "XY_FULL_MONO_SRC_BLT" },
+	{ 0x55c0000a, 12, "XY_FULL_MONO_PATTERN_BLT" },
+	{ 0x5600000a, 12, "XY_FULL_MONO_PATTERN_MONO_SRC_BLT" },
+	{ 0x56400005, 7, "XY_MONO_PAT_FIXED_BLT" },
+	{ 0x5c400007, 9, "XY_MONO_SRC_COPY_IMMEDIATE_BLT" },
+	{ 0x5c800013, 21, "XY_PAT_BLT_IMMEDIATE" },
+	{ 0x5cc00008, 10, "XY_SRC_COPY_CHROMA_BLT" },
+	{ 0x5d000016, 24, "XY_FULL_IMMEDIATE_PATTERN_BLT" },
+	{ 0x5d400016, 24, "XY_FULL_MONO_SRC_IMMEDIATE_PATTERN_BLT" },
+	{ 0x5d800006, 8, "XY_PAT_CHROMA_BLT" },
+	{ 0x5dc00015, 23, "XY_PAT_CHROMA_BLT_IMMEDIATE" },
+	{ 0x60003f01, 3, "URB_FENCE" },
+	{ 0x60010000, 2, "CS_URB_STATE" },
+	{ 0x60020100, 2, "CONSTANT_BUFFER" },
+	{ 0x60030000, 2, "STATE_PREFETCH" },
+	{ 0x61010006, 8, "STATE_BASE_ADDRESS" },
+	{ 0x61020000, 2, "STATE_SIP" },
+	{ 0x680b0001, 1, "3DSTATE_VF_STATISTICS" },
+	{ 0x69040000, 1, "PIPELINE_SELECT" },
+	{ 0x70000001, 3, "MEDIA_STATE_POINTERS" },
+	{ 0x71000004, 6, "MEDIA_OBJECT" },
+	{ 0x78000005, 7, "3DSTATE_PIPELINED_POINTERS" },
+	{ 0x78010004, 6, "3DSTATE_BINDING_TABLE_POINTERS" },
+	{ 0x78080007, 9, "3DSTATE_VERTEX_BUFFERS" },
+	{ 0x78090003, 5, "3DSTATE_VERTEX_ELEMENTS" },
+	{ 0x780a0401, 3, "3DSTATE_INDEX_BUFFER" },
+	{ 0x79000002, 4, "3DSTATE_DRAWING_RECTANGLE" },
+	{ 0x79010003, 5, "3DSTATE_CONSTANT_COLOR" },
+	{ 0x79050004, 6, "3DSTATE_DEPTH_BUFFER" },
+	{ 0x79060000, 2, "3DSTATE_POLY_STIPPLE_OFFSET" },
+	{ 0x7907001f, 33, "3DSTATE_POLY_STIPPLE_PATTERN" },
+	{ 0x79080001, 3, "3DSTATE_LINE_STIPPLE" },
+	{ 0x79090000, 2, "3DSTATE_GLOBAL_DEPTH_OFFSET_CLAMP" },
+	{ 0x790a0001, 3, "3DSTATE_AA_LINE_PARAMETERS" },
+	{ 0x790e0001, 3, "3DSTATE_STENCIL_BUFFER" },
+	{ 0x790f0001, 3, "3DSTATE_HIER_DEPTH_BUFFER" },
+	{ 0x79100000, 2, "3DSTATE_CLEAR_PARAMS" },
+	{ 0x7a001002, 4, "PIPE_CONTROL" },
+	{ 0x7b009004, 6, "3DPRIMITIVE" },
+};
+
+static const struct expected video[] = {
+	{ 0x02000000, 1, "MI_FLUSH" },
+	{ 0x05000000, 1, "MI_BATCH_BUFFER_END" },
+	{ 0x10400002, 4, "MI_STORE_DATA_IMM" },
+	{ 0x18800180, 2, "MI_BATCH_BUFFER_START" },
+	{ 0x74000004, 6, "AVC_BSD_IMG_STATE" },
+	{ 0x74080004, 6, "AVC_BSD_OBJECT" },
+};
+
+static void check(struct fixture *f, unsigned int engine, const struct expected *row,
+		  unsigned int num_rows)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_rows; i++) {
+		const struct mirage_cmd *cmd = mirage_cmd_find(f->gpu->cs[engine].index,
+							       row[i].header);
+
+		assert_non_null(cmd);
+		assert_string_equal(cmd->name, row[i].name);
+		assert_int_equal(mirage_cmd_len_dw(cmd, row[i].header), row[i].len_dw);
+		assert_in_range(row[i].len_dw, cmd->min_dw, cmd->max_dw);
+	}
+}
+
+static void headers_names_lengths(void **state)
+{
+	struct fixture *f = *state;
+
+	check(f, 0, render, ARRAY_SIZE(render));
+	check(f, 1, video, ARRAY_SIZE(video));
+}
+
+/* A handler may rely on its row: what it is given fits. */
+static void rows_hold_together(void **state)
+{
+	struct fixture *f = *state;
+	unsigned int engine, i;
+
+	for (engine = 0; engine < 2; engine++) {
+		const struct mirage_cmd_index *index = f->gpu->cs[engine].index;
+
+		assert_null(index->row[0]);
+		for (i = 1; i <= index->num_rows; i++) {
+			const struct mirage_cmd *cmd = index->row[i];
+			const struct mirage_blt_layout *layout = cmd->data;
+
+			assert_int_equal(cmd->op & ~cmd->mask, 0);
+			assert_int_equal(cmd->op & cmd->len_mask, 0);
+			assert_in_range(cmd->min_dw, cmd->bias, cmd->max_dw);
+			assert_in_range(cmd->max_dw, cmd->min_dw, cmd->len_mask + cmd->bias);
+			if (cmd->exec)
+				assert_in_range(cmd->max_dw, 1, MIRAGE_CMD_MAX_DW);
+			if (cmd->exec == mirage_blt_exec || cmd->exec == mirage_blt_setup)
+				assert_in_range(cmd->min_dw, layout->num_br + 1, 257);
+		}
+	}
+}
+
+/* A generation changes a row, takes one away, and speaks for a whole range at once. */
+static void later_tables_override(void **state)
+{
+	static const struct mirage_cmd old_rows[] = {
+		{ "OLD_A", 0x79050000, 0xffff0000, 0xff, 2, 5, 5, MIRAGE_CMD_RENDER },
+		{ "OLD_B", 0x61040000, 0xffff0000, 0, 1, 1, 1, MIRAGE_CMD_RENDER },
+		{ "OLD_C", 0x71000000, 0xff000000, 0xff, 2, 2, 9, MIRAGE_CMD_RENDER },
+	};
+	static const struct mirage_cmd new_rows[] = {
+		{ "NEW_A", 0x79050000, 0xffff0000, 0xff, 2, 6, 6, MIRAGE_CMD_RENDER },
+		{ NULL, 0x61040000, 0xffff0000, .flags = MIRAGE_CMD_RENDER },
+		{ "NEW_C", 0x71020000, 0xffff0000, 0xff, 2, 2, 9, MIRAGE_CMD_RENDER },
+		{ "NEW_C", 0x71030000, 0xffff0000, 0xff, 2, 2, 9, MIRAGE_CMD_VIDEO },
+	};
+	static const struct mirage_cmd_table old_table = { old_rows, ARRAY_SIZE(old_rows) };
+	static const struct mirage_cmd_table new_table = { new_rows, ARRAY_SIZE(new_rows) };
+	static const struct mirage_cmd_table *const tables[] = { &old_table, &new_table, NULL };
+	struct mirage_cmd_index *index = mirage_host_alloc(sizeof(*index));
+
+	assert_int_equal(mirage_cmd_index_build(index, tables, MIRAGE_CMD_RENDER), 0);
+	assert_int_equal(mirage_cmd_find(index, 0x79050004)->min_dw, 6);
+	assert_null(mirage_cmd_find(index, 0x61040000));
+	assert_string_equal(mirage_cmd_find(index, 0x71000000)->name, "OLD_C");
+	assert_string_equal(mirage_cmd_find(index, 0x71020000)->name, "NEW_C");
+	assert_string_equal(mirage_cmd_find(index, 0x71030000)->name, "OLD_C");
+	assert_string_equal(mirage_cmd_find(index, 0x71ff0000)->name, "OLD_C");
+	assert_null(mirage_cmd_find(index, 0x72000000));
+	mirage_host_free(index);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(headers_names_lengths, setup, teardown),
+		cmocka_unit_test_setup_teardown(rows_hold_together, setup, teardown),
+		cmocka_unit_test(later_tables_override),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
