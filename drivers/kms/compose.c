@@ -72,6 +72,15 @@ static void hash_narrow(struct row_hash *row, const u32 *in, u32 n)
 		hash_px(row, *in++ & 0xffffff);
 }
 
+/* The same, after the gamma table. */
+static void hash_narrow_lut(struct row_hash *row, const u32 *in, u32 n,
+			    const struct mirage_colour *colour)
+{
+	for (; n; n--, in++)
+		hash_px(row, colour->output[0][*in & 255] | colour->output[1][*in >> 8 & 255] |
+			     colour->output[2][*in >> 16 & 255]);
+}
+
 static void hash_wide(struct row_hash *row, const u64 *in, u32 n)
 {
 	for (; n; n--, in++)
@@ -299,7 +308,7 @@ static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u
 	const struct mirage_layer *sole = NULL;
 	unsigned int i;
 
-	if (scene->colour)
+	if (scene->colour && scene->colour->has_ctm)
 		return NULL;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		if (!(planes & BIT(i)) || !row_has(scene->layer[i], y))
@@ -314,7 +323,8 @@ static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u
 	return sole;
 }
 
-static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *row)
+static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *row,
+		      const struct mirage_colour *colour)
 {
 	u32 x_B = (layer->src.x1 >> 16) * 4;
 	u32 left_B = drm_rect_width(&layer->dst) * 4;
@@ -326,7 +336,10 @@ static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *
 
 		if (!from)
 			return;
-		hash_narrow(row, from, len_B / 4);
+		if (colour)
+			hash_narrow_lut(row, from, len_B / 4, colour);
+		else
+			hash_narrow(row, from, len_B / 4);
 		x_B += len_B;
 		left_B -= len_B;
 	}
@@ -343,7 +356,7 @@ u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
 		struct row_hash row = { };
 
 		if (sole) {
-			hash_sole(sole, y, &row);
+			hash_sole(sole, y, &row, scene->colour);
 		} else {
 			mirage_compose_line(scene, planes, y, lines);
 			hash_wide(&row, lines->out, scene->width_px);

@@ -104,6 +104,8 @@ struct mirage_layer {
  * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
  * @lut_shift: how far to shift a channel to index @lut
  * @lut_el: entries, 0 for none
+ * @output: what leaves the pipe for each blue, green and red of 8 bits, in its place in the
+ *	word; valid without @has_ctm
  * @lut: red, green, blue
  */
 struct mirage_colour {
@@ -112,6 +114,7 @@ struct mirage_colour {
 	s64 ctm[9];
 	unsigned int lut_shift;
 	unsigned int lut_el;
+	u32 output[3][256];
 	u16 lut[][3];
 };
 

@@ -20,7 +20,7 @@
 
 struct drm_mode_fb_cmd2;
 
-#define MIRAGE_FRAMES	16
+#define MIRAGE_FRAMES	32
 
 /**
  * struct mirage_frame - a frame that somebody wants to look at
@@ -63,7 +63,7 @@ struct mirage_scanout {
  * @base: DRM's part
  * @index: 0 is pipe A
  * @scanout: time
- * @lock: protects everything down to @tail. Taken in the vblank handler.
+ * @lock: protects everything down to @busy. Taken in the vblank handler.
  * @now: what is shown, with a reference to each layer
  * @next: what will be shown from the vertical blank @due on; its layers belong to the planes' states
  * @changing: mask of the planes that differ in @next
@@ -75,6 +75,7 @@ struct mirage_scanout {
  * @frame: ring of frames to be composed
  * @head: frames put in
  * @tail: frames done
+ * @busy: the compositor has begun frame @tail
  * @lines: working memory of the compositor
  * @queue: where it runs
  * @work: one run of it
@@ -98,6 +99,7 @@ struct mirage_pipe {
 	struct mirage_frame frame[MIRAGE_FRAMES];
 	unsigned int head;
 	unsigned int tail;
+	bool busy;
 
 	struct mirage_lines lines;
 	struct workqueue_struct *queue;

@@ -26,11 +26,17 @@ static inline u32 mirage_narrow(u32 channel, u32 max)
 	return (channel * max + 32767) / 65535;
 }
 
+/* mirage_narrow(channel, 255): the same for all 65536 values, without a division. */
+static inline u32 mirage_narrow8(u32 channel)
+{
+	return (channel * 255 + 32895) >> 16;
+}
+
 /* What leaves the pipe: 8 bits R, G, B from bit 23 down. */
 static inline u32 mirage_output_of(u64 px)
 {
-	return mirage_narrow(MIRAGE_PX_R(px), 255) << 16 |
-	       mirage_narrow(MIRAGE_PX_G(px), 255) << 8 | mirage_narrow(MIRAGE_PX_B(px), 255);
+	return mirage_narrow8(MIRAGE_PX_R(px)) << 16 | mirage_narrow8(MIRAGE_PX_G(px)) << 8 |
+	       mirage_narrow8(MIRAGE_PX_B(px));
 }
 
 /**

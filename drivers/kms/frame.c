@@ -9,8 +9,7 @@
  *
  * The CRC of frame n is of what the pipe showed up to vertical blank n, as
  * hardware gets it: a flip that completes with vertical blank n is in n + 1. When
- * interrupts were late, the missing numbers are filled in with what was shown then. When
- * the ring is full the newest frame lasts longer.
+ * interrupts were late, the missing numbers are filled in with what was shown then.
  *
  * A plane's layer belongs to its state. The scene that is shown holds a reference of
  * its own, for a cursor's old state goes before its picture does. The handler
@@ -85,18 +84,37 @@ static void drop_scene(struct mirage_scene *scene)
 	mirage_colour_put(scene->colour);
 }
 
+static bool same_scene(const struct mirage_scene *a, const struct mirage_scene *b)
+{
+	return a->width_px == b->width_px && a->height_px == b->height_px &&
+	       a->colour == b->colour && !memcmp(a->layer, b->layer, sizeof(a->layer));
+}
+
+/*
+ * When the compositor is late, frames that it has not begun and that show the same
+ * are one frame: it would read the same memory at the same time.
+ */
+static bool prolong_frame(struct mirage_pipe *pipe, u64 last, u32 crc_planes)
+{
+	struct mirage_frame *frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
+
+	if (pipe->head - pipe->tail < (pipe->busy ? 2 : 1) || frame->job ||
+	    frame->crc_planes != crc_planes || !same_scene(&frame->scene, &pipe->now))
+		return false;
+	frame->last = last;
+	return true;
+}
+
 static void push_frame(struct mirage_pipe *pipe, u64 first, u64 last, u32 crc_planes,
 		       struct drm_writeback_job *job)
 {
 	unsigned int room = MIRAGE_FRAMES - (pipe->head - pipe->tail);
 	struct mirage_frame *frame;
 
-	if (room <= (job ? 0 : RESERVED_FRAMES)) {
-		frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
-		if (frame->crc_planes)
-			frame->last = last;
+	if (!job && prolong_frame(pipe, last, crc_planes))
 		return;
-	}
+	if (room <= (job ? 0 : RESERVED_FRAMES))
+		return;
 	frame = &pipe->frame[pipe->head % MIRAGE_FRAMES];
 	frame->scene = pipe->now;
 	hold_scene(&frame->scene);
@@ -253,10 +271,16 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 
 void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
 {
+	unsigned int i;
+
 	spin_lock_irq(&pipe->lock);
 	pipe->crc_planes = planes;
 	pipe->seen = 0;
+	/* Nobody reads what is left, and it must not turn up in the next file. */
+	for (i = pipe->tail; i != pipe->head; i++)
+		pipe->frame[i % MIRAGE_FRAMES].crc_planes = 0;
 	spin_unlock_irq(&pipe->lock);
+	flush_work(&pipe->work);
 }
 
 void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job)
@@ -283,20 +307,21 @@ static void report_crc(struct mirage_pipe *pipe, u64 hash, u64 first, u64 last)
 		drm_crtc_add_crc_entry(&pipe->base, true, first, words);
 }
 
-static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 *hash)
+static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
+		    u64 *hash)
 {
 	struct mirage_scene *scene = &frame->scene;
 	unsigned int i;
 
-	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
 		if (scene->layer[i])
 			mirage_surface_sync(&scene->layer[i]->surface);
 	if (frame->job) {
 		mirage_compose_write(scene, frame->job->priv, &pipe->lines);
 		mirage_writeback_done(pipe, frame->job);
 	}
-	if (frame->crc_planes)
-		*hash = mirage_compose_hash(scene, frame->crc_planes, &pipe->lines);
+	if (crc_planes)
+		*hash = mirage_compose_hash(scene, crc_planes, &pipe->lines);
 	drop_scene(scene);
 }
 
@@ -307,18 +332,17 @@ static u64 pop_frame(struct mirage_pipe *pipe)
 
 	spin_lock_irq(&pipe->lock);
 	last = pipe->frame[pipe->tail++ % MIRAGE_FRAMES].last;
+	pipe->busy = false;
 	spin_unlock_irq(&pipe->lock);
 	return last;
 }
 
 static struct mirage_frame *oldest_frame(struct mirage_pipe *pipe)
 {
-	bool any;
-
 	spin_lock_irq(&pipe->lock);
-	any = pipe->tail != pipe->head;
+	pipe->busy = pipe->tail != pipe->head;
 	spin_unlock_irq(&pipe->lock);
-	return any ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
+	return pipe->busy ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
 }
 
 static void let_go(struct mirage_pipe *pipe)
@@ -337,13 +361,13 @@ static void frames_work(struct work_struct *work)
 	let_go(pipe);
 
 	while ((frame = oldest_frame(pipe))) {
-		bool crc = frame->crc_planes;
+		u32 crc_planes = READ_ONCE(frame->crc_planes);
 		u64 first = frame->first;
 		u64 hash = 0, last;
 
-		compose(pipe, frame, &hash);
+		compose(pipe, frame, crc_planes, &hash);
 		last = pop_frame(pipe);
-		if (crc)
+		if (crc_planes)
 			report_crc(pipe, hash, first, last);
 	}
 }
