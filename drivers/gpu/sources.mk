@@ -24,6 +24,7 @@ hw-y += intel/decode.o
 hw-y += intel/eu/cache.o
 hw-y += intel/eu/compact.o
 hw-y += intel/eu/decode.o
+hw-y += intel/eu/disasm.o
 hw-y += intel/eu/gen4.o
 hw-y += intel/eu/translate.o
 hw-y += intel/ilk.o

@@ -84,10 +84,18 @@ static u8 stage_dwords(struct ir_src *src, unsigned int lanes)
 	return IR_STAGE_PERMUTE;
 }
 
+/* Lanes of a vector that matter: dot products look at whole groups of four. */
+static unsigned int lanes_read(const struct ir_op *op)
+{
+	if (op->opcode >= IR_DP4 && op->opcode <= IR_DP2 && op->exec_size < 4)
+		return 4;
+	return op->exec_size < 8 ? op->exec_size : 8;
+}
+
 static u8 stage_of(struct ir_op *op, struct ir_src *src)
 {
 	bool dwords = ir_type_size_B[src->type] == 4;
-	unsigned int lanes = op->exec_size < 8 ? op->exec_size : 8;
+	unsigned int lanes = lanes_read(op);
 
 	if (src->kind == IR_IMM)
 		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
@@ -171,7 +179,7 @@ static bool enough_32_bits(const struct ir_op *op)
 {
 	const struct ir_src *a = &op->src[0], *b = &op->src[1];
 
-	if (op->saturate || op->acc || op->cond == IR_COND_O)
+	if (op->saturate || op->acc || op->cond >= IR_COND_R)
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
 		return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));

@@ -78,9 +78,10 @@ static __always_inline void store_i(void *p, v8i v)
 	*(v8i_any *)p = v;
 }
 
+/* The result of arithmetic; see one_nan() of the reference. */
 static __always_inline void store_f(void *p, v8f v)
 {
-	*(v8f_any *)p = v;
+	*(v8i_any *)p = (v8i)v | (v != v);
 }
 
 /* Lanes of eight mask bits. */
@@ -878,7 +879,7 @@ static noinline void math_function(const struct ir_op *op, unsigned int function
 					    ((const v4f *)b)[i]);
 	if (op->alt)
 		r = math_limit(r);
-	*out = (v8i)(m->saturate ? math_saturate(r) : r);
+	store_f(out, m->saturate ? math_saturate(r) : r);
 }
 
 /* Gen4-5 Vol 4 Part 1, 6.3.11: truncating; dividing by zero gives the largest magnitude. */

@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 
 #include "../bits_lanes.h"
+#include "../compare_lanes.h"
 #include "cube_lanes.h"
 #include "internal.h"
 #include "lod_lanes.h"
@@ -94,8 +95,8 @@ static noinline void chroma_key(struct sample *s, v8i mask, v8f c[4])
 		v8i value = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f,
 						    v8i);
 
-		match &= (value >= (s32)(s->sampler->key_low >> shift[k] & 255)) &
-			 (value <= (s32)(s->sampler->key_high >> shift[k] & 255));
+		match &= v8i_ge(value, v8i_splat(s->sampler->key_low >> shift[k] & 255)) &
+			 v8i_le(value, v8i_splat(s->sampler->key_high >> shift[k] & 255));
 	}
 	if (s->sampler->key == TEX_KEY_KILL) {
 		s->keyed |= match;
@@ -131,7 +132,7 @@ static v8i faces_missing(const struct sample *s, v8i face)
 
 	for (k = 0; k < 6; k++)
 		if (!(s->surface->cube_faces >> k & 1))
-			missing |= face == k;
+			missing |= v8i_eq(face, v8i_splat(k));
 	return missing;
 }
 
@@ -192,7 +193,7 @@ static noinline void cube_corner(struct sample *s, const struct footprint *fp, v
 
 	for (n = 0; n < 4; n++) {
 		v8i x = fp->axis[0].index[n & 1], y = fp->axis[1].index[n >> 1];
-		v8i corner = ((x < 0) | (x >= size)) & ((y < 0) | (y >= size));
+		v8i corner = v8u_ge((v8u)x, size) & v8u_ge((v8u)y, size);
 
 		if (!v8i_bits(corner & fp->mask))
 			continue;
@@ -356,8 +357,8 @@ static noinline void sample_aniso(struct sample *s, const struct aniso *a, u32 l
 		/* Pairs from the middle outwards: +1, -1, +3, -3 halves. */
 		s32 pair = i / 2;
 		float side = i & 1 ? -1.0f : 1.0f;
-		v8i used = mask & (ways > (float)(2 * pair));
-		v8i end = ways <= (float)(2 * pair + 2);
+		v8i used = mask & v8f_gt(ways, v8f_splat(2 * pair));
+		v8i end = v8f_le(ways, v8f_splat(2 * pair + 2));
 		v8f weight = v8f_select(end, (a->ratio - (float)(2 * pair)) * 0.5f, v8f_splat(1.0f));
 		v8f at = (half + (float)pair) * side;
 
@@ -434,7 +435,7 @@ static noinline v8f aniso_setup(const struct sample *s, const v8f dx[3], const v
 	const struct mirage_level *base = base_level(s->surface);
 	const float size[3] = { base->width_px, base->height_px, base->depth_px };
 	v8f x2 = square(dx), y2 = square(dy);
-	v8i along_x = x2 >= y2;
+	v8i along_x = v8f_ge(x2, y2);
 	v8f major = v8f_sqrt(v8f_select(along_x, x2, y2));
 	v8f minor = v8f_sqrt(v8f_select(along_x, y2, x2));
 	float most = clamp_t(u32, s->sampler->max_aniso, 1, 16);
@@ -490,7 +491,7 @@ static void sample_groups(struct sample *s, const struct tex_lod *lod, const str
 		u32 level = lod->level[lane], next = lod->next[lane];
 		bool mag = lod->mag[lane];
 		u32 filter = integer ? TEX_NEAREST : mag ? s->sampler->mag : s->sampler->min;
-		v8i group = mask & (lod->level == (s32)level) & (lod->next == (s32)next) &
+		v8i group = mask & v8i_eq(lod->level, v8i_splat(level)) & v8i_eq(lod->next, v8i_splat(next)) &
 			    (mag ? lod->mag : ~lod->mag);
 		v8f c[4];
 
@@ -522,7 +523,7 @@ static v8i layer_slice(const struct tex_surface *surface, v8f layer)
 
 	if (surface->is_array) {
 		i = v8i_floor(v8f_clamp(layer, 0.0f, 65535.0f) + 0.5f);
-		i = v8i_select(i > last, v8i_splat(last), i);
+		i = v8i_clamp(i, 0, last);
 	}
 	i += (s32)surface->min_layer;
 	return surface->type == TEX_CUBE ? i * 6 : i;
@@ -598,7 +599,7 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 		round_s1_14(out);
 	/* Which of two NaNs a sum keeps is the compiler's choice. */
 	for (k = 0; k < 4 && !desc->integer; k++)
-		out[k] = v8f_select(out[k] == out[k], out[k], (v8f)v8i_splat(0x7fc00000));
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
 }
 
 static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
@@ -611,7 +612,7 @@ static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
 		.surface = s->surface,
 		.level = &column,
 		.y = index,
-		.mask = mask & (v8i)((v8u)index < s->surface->num_elements),
+		.mask = mask & v8u_lt((v8u)index, s->surface->num_elements),
 	};
 
 	fetch_texels(&f, out);
@@ -631,18 +632,18 @@ static noinline void load_level(const struct sample *s, u32 level, v8i mask, v8f
 		.mask = mask,
 	};
 
-	f.mask &= (v8i)((v8u)f.x < l->width_px);
+	f.mask &= v8u_lt((v8u)f.x, l->width_px);
 	if (axes > 1) {
 		f.y = (v8i)args->uvr[1] + args->offset[1];
-		f.mask &= (v8i)((v8u)f.y < l->height_px);
+		f.mask &= v8u_lt((v8u)f.y, l->height_px);
 	}
 	if (axes > 2) {
 		f.slice = (v8i)args->uvr[2] + args->offset[2];
-		f.mask &= (v8i)((v8u)f.slice < l->depth_px);
+		f.mask &= v8u_lt((v8u)f.slice, l->depth_px);
 	} else {
 		if (s->surface->is_array) {
 			layer = (v8i)args->layer;
-			f.mask &= (v8i)((v8u)layer < s->surface->num_layers);
+			f.mask &= v8u_lt((v8u)layer, s->surface->num_layers);
 		} else {
 			layer = v8i_splat(0);
 		}
@@ -666,7 +667,7 @@ static noinline void sample_load(const struct sample *s, v8i mask, v8f out[4])
 	}
 	while (v8i_bits(left)) {
 		u32 lod = ((v8i)s->args->lod)[first_lane(left)];
-		v8i group = left & ((v8i)s->args->lod == (s32)lod);
+		v8i group = left & v8i_eq((v8i)s->args->lod, v8i_splat(lod));
 		u32 level = lod + s->surface->min_level;
 		v8f c[4];
 
