@@ -10,7 +10,9 @@
 #include "../unit/eu_asm.h"
 
 #define LEN	256
-#define ROUNDS	2000
+/* Short stretches and many, so that some of them are undisturbed. */
+#define ROUNDS	64
+#define REPEATS	300
 
 static struct eu_words plain(unsigned int i)
 {
@@ -103,7 +105,7 @@ static double measure(struct mirage_eu_group *group, struct eu_words (*make)(uns
 		code[i] = make(i);
 	code[LEN] = end_thread();
 	prog = mirage_eu_decode_bytes(ISA, code, sizeof(code), 0);
-	for (repeat = 0; repeat < 5; repeat++) {
+	for (repeat = 0; repeat < REPEATS; repeat++) {
 		start = mirage_host_now_ns();
 		for (i = 0; i < rounds; i++) {
 			for (t = 0; t < threads; t++)

@@ -13,6 +13,7 @@
 
 #include "intel/eu/eu.h"
 #include "intel/eu/isa.h"
+#include "shader/core.h"
 #include "shader/fpu.h"
 #include "shader/ir.h"
 #include "shader/shader.h"
@@ -291,11 +292,6 @@ enum way {
 	WAY_AVX2,
 	NUM_WAYS,
 };
-
-int mirage_eu_run_base(struct mirage_eu_group *g, const struct mirage_program *prog,
-		       const struct mirage_eu_env *env);
-int mirage_eu_run_avx2(struct mirage_eu_group *g, const struct mirage_program *prog,
-		       const struct mirage_eu_env *env);
 
 static inline bool way_exists(enum way way)
 {

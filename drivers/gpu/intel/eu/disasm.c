@@ -260,6 +260,41 @@ static void print_urb(struct text *t, u32 desc)
 	      desc & 0x4000 ? " used" : "", desc & 0x8000 ? " complete" : "");
 }
 
+/* Function control, field by field. */
+static void print_fields(struct text *t, u32 desc, const struct eu_bits *field)
+{
+	unsigned int i;
+
+	for (i = 0; i < EU_MESSAGE_FIELDS && field[i].high; i++)
+		print(t, "%s%u", i ? ", " : " (",
+		      desc >> field[i].low & (u32)GENMASK(field[i].high - field[i].low, 0));
+	print(t, i ? ")" : "");
+}
+
+static void print_function(struct text *t, u32 sfid, u32 desc)
+{
+	switch (sfid) {
+	case EU_SFID_MATH:
+		print_math(t, desc);
+		break;
+	case EU_SFID_URB:
+		print_urb(t, desc);
+		break;
+	case EU_SFID_SAMPLER:
+		print_fields(t, desc, t->isa->message.sampler);
+		break;
+	case EU_SFID_DP_READ:
+		print_fields(t, desc, t->isa->message.read);
+		break;
+	case EU_SFID_DP_WRITE:
+		print_fields(t, desc, t->isa->message.write);
+		break;
+	default:
+		print(t, " 0x%04x", desc & 0xffff);
+		break;
+	}
+}
+
 static void print_message(struct text *t)
 {
 	const struct eu_message_layout *l = &t->isa->message;
@@ -272,12 +307,7 @@ static void print_message(struct text *t)
 		print_source(t, EU_SRC1);
 		return;
 	}
-	if (sfid == EU_SFID_MATH)
-		print_math(t, desc);
-	else if (sfid == EU_SFID_URB)
-		print_urb(t, desc);
-	else
-		print(t, " 0x%05x", desc & ((1u << l->rlen_shift) - 1));
+	print_function(t, sfid, desc);
 	print(t, " mlen %u rlen %u", desc >> l->mlen_shift & 0xf,
 	      desc >> l->rlen_shift & l->rlen_mask);
 }
