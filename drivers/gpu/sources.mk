@@ -50,6 +50,7 @@ hw-lanes-y += raster/color_lanes.o
 hw-lanes-y += raster/cover_lanes.o
 hw-lanes-y += raster/depth_lanes.o
 hw-lanes-y += raster/tile_lanes.o
+hw-y += texture/srgb.o
 hw-y += texture/texture.o
 hw-fpu-y += texture/block.o
 hw-lanes-y += texture/fetch_lanes.o

@@ -19,10 +19,10 @@
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
-#define fetch_raw	mirage_tex_fetch_raw_avx2
+#define fetch_quad	mirage_tex_fetch_quad_avx2
 #else
 #define fetch_texels	mirage_tex_fetch_base
-#define fetch_raw	mirage_tex_fetch_raw_base
+#define fetch_quad	mirage_tex_fetch_quad_base
 #endif
 
 /**
@@ -37,6 +37,7 @@
  * @axes: coordinates that the surface has
  * @ref: reference of a shadow compare, in the range of the format
  * @compare: there is one
+ * @plain_8888: texels are 8888 UNORM that nothing happens to before they are mixed
  * @keyed: lanes of which a texel matched the chroma key
  */
 struct sample {
@@ -50,6 +51,7 @@ struct sample {
 	u32 axes;
 	v8f ref;
 	bool compare;
+	bool plain_8888;
 	v8i keyed;
 };
 
@@ -237,6 +239,48 @@ static noinline void bilinear(struct sample *s, const struct footprint *fp, u32 
 	mix(out, c, fp->axis[1].weight);
 }
 
+/*
+ * The same for the most common case, two axes of 8888: mixed as integers 0 to 255 and scaled
+ * once. Return: false when a border texel takes part after all.
+ */
+static bool bilinear_8888(struct sample *s, const struct footprint *fp, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	const struct tex_axis *x = &fp->axis[0], *y = &fp->axis[1];
+	v8i outside = x->outside[0] | x->outside[1] | y->outside[0] | y->outside[1];
+	struct tex_quad q = {
+		.ctx = s->ctx,
+		.surface = s->surface,
+		.level = fp->level,
+		.x = x->index,
+		.y = y->index,
+		.slice = fp->slice,
+		.mask = fp->mask,
+	};
+	v8u raw[4];
+	u32 k;
+
+	if (v8i_bits(outside & fp->mask))
+		return false;
+	if (s->surface->type == TEX_CUBE)
+		q.slice += s->face;
+	fetch_quad(&q, raw);
+	for (k = 0; k < 4; k++) {
+		u32 shift = desc->ch[desc->swizzle[k] & 3].shift;
+		v8f a = v8f_from_s32((v8i)(raw[0] >> shift & 255));
+		v8f b = v8f_from_s32((v8i)(raw[1] >> shift & 255));
+		v8f c = v8f_from_s32((v8i)(raw[2] >> shift & 255));
+		v8f d = v8f_from_s32((v8i)(raw[3] >> shift & 255));
+
+		a += (b - a) * x->weight;
+		c += (d - c) * x->weight;
+		out[k] = (a + (c - a) * y->weight) * (1.0f / 255.0f);
+	}
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+		out[3] = v8f_splat(1.0f);
+	return true;
+}
+
 static noinline void filter_linear(struct sample *s, const struct footprint *fp, v8f out[4])
 {
 	v8f far[4];
@@ -245,6 +289,8 @@ static noinline void filter_linear(struct sample *s, const struct footprint *fp,
 		bilinear_cube(s, fp, out);
 		return;
 	}
+	if (s->plain_8888 && s->axes == 2 && bilinear_8888(s, fp, out))
+		return;
 	bilinear(s, fp, 0, out);
 	if (s->axes > 2) {
 		bilinear(s, fp, 4, far);
@@ -561,6 +607,15 @@ static void set_reference(struct sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
+/* With one level and one filter nothing depends on it. */
+static bool lod_matters(const struct sample *s, enum tex_op op)
+{
+	const struct tex_sampler *p = s->sampler;
+
+	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
+	       (p->mip != TEX_MIP_NONE && s->surface->num_levels > 1);
+}
+
 static void round_s1_14(v8f out[4])
 {
 	u32 k;
@@ -581,12 +636,17 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 
 	set_coordinates(s);
 	set_reference(s);
+	s->plain_8888 = desc->is_8888 && !desc->srgb && !s->compare && !s->sampler->key &&
+			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);
 	aniso.ratio = v8f_splat(1.0f);
 	aniso.step[0] = aniso.step[1] = aniso.step[2] = v8f_splat(0.0f);
-	base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
-	base += s->sampler->lod_bias;
-	if (op == TEX_SAMPLE_B)
-		base += s->args->lod;
+	base = v8f_splat(0.0f);
+	if (lod_matters(s, op)) {
+		base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
+		base += s->sampler->lod_bias;
+		if (op == TEX_SAMPLE_B)
+			base += s->args->lod;
+	}
 	lod_select(s->surface, s->sampler, base, &lod);
 	if (op == TEX_LOD) {
 		out[0] = lod.clamped;
