@@ -323,9 +323,11 @@ static noinline void filter_mono(struct sample *s, const struct mirage_level *le
 			v8f bit[4];
 
 			fp.axis[0].index[0] = wrap_index(s->sampler->wrap[0], x0 + (s32)i,
-							 level->width_px, &fp.axis[0].outside[0]);
+							 level->width_px, true,
+							 &fp.axis[0].outside[0]);
 			fp.axis[1].index[0] = wrap_index(s->sampler->wrap[1], y0 + (s32)j,
-							 level->height_px, &fp.axis[1].outside[0]);
+							 level->height_px, true,
+							 &fp.axis[1].outside[0]);
 			texel(s, &fp, 0, bit);
 			sum += bit[0] * wu * wv;
 		}
@@ -344,9 +346,12 @@ static noinline void sample_level(struct sample *s, const v8f coord[3], u32 leve
 	};
 	const struct mirage_level *l = &s->surface->level[level];
 	const s32 size[3] = { l->width_px, l->height_px, l->depth_px };
-	struct footprint fp = { .level = l, .slice = s->layer, .mask = mask };
+	struct footprint fp;
 	u32 k;
 
+	fp.level = l;
+	fp.slice = s->layer;
+	fp.mask = mask;
 	fp.linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
 		const struct tex_axis_in in = {
@@ -607,13 +612,25 @@ static void set_reference(struct sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
-/* With one level and one filter nothing depends on it. */
+/* With one level and one filter nothing depends on it but rounding. */
 static bool lod_matters(const struct sample *s, enum tex_op op)
 {
 	const struct tex_sampler *p = s->sampler;
+	u8 round = p->round;
 
 	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
+	       ((round ^ round >> 1) & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN | TEX_ROUND_R_MIN)) ||
 	       (p->mip != TEX_MIP_NONE && s->surface->num_levels > 1);
+}
+
+static u32 only_level(const struct sample *s)
+{
+	struct tex_lod lod;
+
+	if (s->surface->num_levels == 1)
+		return 0;
+	lod_select(s->surface, s->sampler, v8f_splat(0.0f), &lod);
+	return lod.level[0];
 }
 
 static void round_s1_14(v8f out[4])
@@ -625,6 +642,21 @@ static void round_s1_14(v8f out[4])
 						0.5f)) * (1.0f / 16384.0f);
 }
 
+/* Last touches to a filtered result. */
+static void finish(const struct sample *s, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	if (s->surface->return_s1_14)
+		round_s1_14(out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	if (desc->ch[0].type != MIRAGE_CHANNEL_FLOAT && desc->layout == MIRAGE_LAYOUT_PLAIN)
+		return;
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+}
+
 static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -632,7 +664,6 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 	struct aniso aniso;
 	struct tex_lod lod;
 	v8f base;
-	u32 k;
 
 	set_coordinates(s);
 	set_reference(s);
@@ -640,13 +671,16 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);
 	aniso.ratio = v8f_splat(1.0f);
 	aniso.step[0] = aniso.step[1] = aniso.step[2] = v8f_splat(0.0f);
-	base = v8f_splat(0.0f);
-	if (lod_matters(s, op)) {
-		base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
-		base += s->sampler->lod_bias;
-		if (op == TEX_SAMPLE_B)
-			base += s->args->lod;
+	if (!lod_matters(s, op)) {
+		sample_level(s, s->coord, only_level(s),
+			     desc->integer ? TEX_NEAREST : s->sampler->min, false, mask, out);
+		finish(s, out);
+		return;
 	}
+	base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
+	base += s->sampler->lod_bias;
+	if (op == TEX_SAMPLE_B)
+		base += s->args->lod;
 	lod_select(s->surface, s->sampler, base, &lod);
 	if (op == TEX_LOD) {
 		out[0] = lod.clamped;
@@ -654,11 +688,7 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
-	if (s->surface->return_s1_14)
-		round_s1_14(out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
-	for (k = 0; k < 4 && !desc->integer; k++)
-		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+	finish(s, out);
 }
 
 static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
@@ -773,11 +803,15 @@ static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
 		      const struct tex_sampler *sampler, enum tex_op op,
 		      const struct tex_args *args, u32 mask, v8f out[4])
 {
-	struct sample s = {
-		.ctx = ctx, .surface = surface, .sampler = sampler, .args = args,
-	};
 	v8i lanes = v8i_from_bits(mask);
+	struct sample s;
 	u32 k;
+
+	s.ctx = ctx;
+	s.surface = surface;
+	s.sampler = sampler;
+	s.args = args;
+	s.keyed = v8i_splat(0);
 
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);
