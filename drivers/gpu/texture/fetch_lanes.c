@@ -215,42 +215,59 @@ static void linearize(struct tex_block *block)
 	}
 }
 
-static const float *cached_block(const struct tex_fetch *f, const struct mirage_format_desc *desc,
-				 u32 lane)
+static const struct tex_block *cached_block(const struct tex_fetch *f,
+					    const struct mirage_format_desc *desc, u64 addr)
 {
-	u64 addr = element_addr(f, desc, lane);
-	/* Format and address; 0 is never a tag, for a compressed format is not number 0. */
+	u32 bytes = desc->bits / 8;
+	/* A compressed format is not number 0, so 0 is never a tag. */
 	u64 tag = addr << 8 | f->surface->format;
-	u64 n = addr / (desc->bits / 8);
+	u64 n = addr >> (bytes == 8 ? 3 : 4);
 	/* Blocks above each other are a power of two apart. */
 	struct tex_block *block = &f->ctx->block[(n ^ n >> 6 ^ n >> 12) % TEX_BLOCK_SLOTS];
-	u32 x = (u32)f->x[lane] % desc->block_w_px, y = (u32)f->y[lane] % desc->block_h_px;
 
 	if (block->tag != tag) {
-		u8 bytes[16];
+		u8 mem[16];
 
-		mirage_mmu_read(f->ctx->mmu, addr, bytes, desc->bits / 8);
-		mirage_tex_decode_block(desc, bytes, block->texel);
+		mirage_mmu_read(f->ctx->mmu, addr, mem, bytes);
+		mirage_tex_decode_block(desc, mem, block->texel);
 		if (desc->srgb)
 			linearize(block);
 		block->tag = tag;
 	}
-	return block->texel[y * desc->block_w_px + x];
+	return block;
 }
 
 static void fetch_blocks(const struct tex_fetch *f, const struct mirage_format_desc *desc,
 			 v8f out[4])
 {
+	const struct mirage_image *image = &f->surface->image;
+	u32 w_log2 = __builtin_ctz(desc->block_w_px), h_log2 = __builtin_ctz(desc->block_h_px);
 	u32 mask = v8i_bits(f->mask);
-	u32 k;
+	u32 offset[8] __aligned(32), texel[8] __aligned(32);
+	float c[4][8] __aligned(32) = { 0 };
+	const struct tex_block *block = NULL;
+	u32 last = 0, k;
 
+	*(v8u *)offset = offset_x(image, ((v8u)(f->x >> w_log2) + slice_x(f)) * (desc->bits / 8)) +
+			 offset_y(image, (v8u)(f->y >> h_log2) + slice_y(f));
+	*(v8u *)texel = (v8u)((f->y & (desc->block_h_px - 1)) << w_log2 |
+			      (f->x & (desc->block_w_px - 1)));
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
-		const float *texel = cached_block(f, desc, lane);
 
+		if (!block || offset[lane] != last) {
+			u64 addr = image->base + offset[lane];
+
+			if (image->tiling != MIRAGE_TILING_NONE)
+				addr = mirage_swizzled(image->swizzle, addr);
+			block = cached_block(f, desc, addr);
+			last = offset[lane];
+		}
 		for (k = 0; k < 4; k++)
-			out[k][lane] = texel[k];
+			c[k][lane] = block->texel[texel[lane]][k];
 	}
+	for (k = 0; k < 4; k++)
+		out[k] = *(v8f *)c[k];
 }
 
 /* Byte numbers of Y of the first and second texel, of U (Cb) and of V (Cr). */
