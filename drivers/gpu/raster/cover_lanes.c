@@ -184,7 +184,8 @@ static void clip(struct raster_cover *cover, const struct raster_item *item, s32
 	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
 	s32 y;
 
-	if (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX)
+	if (!item->clipped ||
+	    (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX))
 		return;
 	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
 		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);

@@ -14,16 +14,28 @@
  * builds agree on every bit.
  */
 
-/* A NaN loses against the bound. */
-static __always_inline v8f v8f_max(v8f x, v8f bound)
-{
-	return v8f_select(v8f_gt(x, bound), x, bound);
+/* x > bound ? x : bound, and the like: a NaN loses against the bound. */
+#if defined(LANES_AVX2)
+#define FLOAT_PICK(name) \
+static __always_inline v8f v8f_##name(v8f x, v8f bound) \
+{ \
+	return __builtin_ia32_##name##ps256(x, bound); \
 }
+#else
+#define FLOAT_PICK(name) \
+static __always_inline v8f v8f_##name(v8f x, v8f bound) \
+{ \
+	typedef float v4f __attribute__((vector_size(16))); \
+	union { v8f whole; v4f part[2]; } a = { x }, b = { bound }; \
+\
+	a.part[0] = __builtin_ia32_##name##ps(a.part[0], b.part[0]); \
+	a.part[1] = __builtin_ia32_##name##ps(a.part[1], b.part[1]); \
+	return a.whole; \
+}
+#endif
 
-static __always_inline v8f v8f_min(v8f x, v8f bound)
-{
-	return v8f_select(v8f_lt(x, bound), x, bound);
-}
+FLOAT_PICK(max)
+FLOAT_PICK(min)
 
 /* A NaN becomes @low. */
 static __always_inline v8f v8f_clamp(v8f x, float low, float high)

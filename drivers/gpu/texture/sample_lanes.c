@@ -20,10 +20,10 @@
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
-#define fetch_raw	mirage_tex_fetch_raw_avx2
+#define fetch_quad	mirage_tex_fetch_quad_avx2
 #else
 #define fetch_texels	mirage_tex_fetch_base
-#define fetch_raw	mirage_tex_fetch_raw_base
+#define fetch_quad	mirage_tex_fetch_quad_base
 #endif
 
 /**
@@ -38,6 +38,7 @@
  * @axes: coordinates that the surface has
  * @ref: reference of a shadow compare, in the range of the format
  * @compare: there is one
+ * @plain_8888: texels are 8888 UNORM that nothing happens to before they are mixed
  * @keyed: lanes of which a texel matched the chroma key
  */
 struct sample {
@@ -51,6 +52,7 @@ struct sample {
 	u32 axes;
 	v8f ref;
 	bool compare;
+	bool plain_8888;
 	v8i keyed;
 };
 
@@ -238,6 +240,48 @@ static noinline void bilinear(struct sample *s, const struct footprint *fp, u32 
 	mix(out, c, fp->axis[1].weight);
 }
 
+/*
+ * The same for the most common case, two axes of 8888: mixed as integers 0 to 255 and scaled
+ * once. Return: false when a border texel takes part after all.
+ */
+static bool bilinear_8888(struct sample *s, const struct footprint *fp, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	const struct tex_axis *x = &fp->axis[0], *y = &fp->axis[1];
+	v8i outside = x->outside[0] | x->outside[1] | y->outside[0] | y->outside[1];
+	struct tex_quad q = {
+		.ctx = s->ctx,
+		.surface = s->surface,
+		.level = fp->level,
+		.x = x->index,
+		.y = y->index,
+		.slice = fp->slice,
+		.mask = fp->mask,
+	};
+	v8u raw[4];
+	u32 k;
+
+	if (v8i_bits(outside & fp->mask))
+		return false;
+	if (s->surface->type == TEX_CUBE)
+		q.slice += s->face;
+	fetch_quad(&q, raw);
+	for (k = 0; k < 4; k++) {
+		u32 shift = desc->ch[desc->swizzle[k] & 3].shift;
+		v8f a = v8f_from_s32((v8i)(raw[0] >> shift & 255));
+		v8f b = v8f_from_s32((v8i)(raw[1] >> shift & 255));
+		v8f c = v8f_from_s32((v8i)(raw[2] >> shift & 255));
+		v8f d = v8f_from_s32((v8i)(raw[3] >> shift & 255));
+
+		a += (b - a) * x->weight;
+		c += (d - c) * x->weight;
+		out[k] = (a + (c - a) * y->weight) * (1.0f / 255.0f);
+	}
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+		out[3] = v8f_splat(1.0f);
+	return true;
+}
+
 static noinline void filter_linear(struct sample *s, const struct footprint *fp, v8f out[4])
 {
 	v8f far[4];
@@ -246,6 +290,8 @@ static noinline void filter_linear(struct sample *s, const struct footprint *fp,
 		bilinear_cube(s, fp, out);
 		return;
 	}
+	if (s->plain_8888 && s->axes == 2 && bilinear_8888(s, fp, out))
+		return;
 	bilinear(s, fp, 0, out);
 	if (s->axes > 2) {
 		bilinear(s, fp, 4, far);
@@ -278,9 +324,11 @@ static noinline void filter_mono(struct sample *s, const struct mirage_level *le
 			v8f bit[4];
 
 			fp.axis[0].index[0] = wrap_index(s->sampler->wrap[0], x0 + (s32)i,
-							 level->width_px, &fp.axis[0].outside[0]);
+							 level->width_px, true,
+							 &fp.axis[0].outside[0]);
 			fp.axis[1].index[0] = wrap_index(s->sampler->wrap[1], y0 + (s32)j,
-							 level->height_px, &fp.axis[1].outside[0]);
+							 level->height_px, true,
+							 &fp.axis[1].outside[0]);
 			texel(s, &fp, 0, bit);
 			sum += bit[0] * wu * wv;
 		}
@@ -299,9 +347,12 @@ static noinline void sample_level(struct sample *s, const v8f coord[3], u32 leve
 	};
 	const struct mirage_level *l = &s->surface->level[level];
 	const s32 size[3] = { l->width_px, l->height_px, l->depth_px };
-	struct footprint fp = { .level = l, .slice = s->layer, .mask = mask };
+	struct footprint fp;
 	u32 k;
 
+	fp.level = l;
+	fp.slice = s->layer;
+	fp.mask = mask;
 	fp.linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
 		const struct tex_axis_in in = {
@@ -562,6 +613,27 @@ static void set_reference(struct sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
+/* With one level and one filter nothing depends on it but rounding. */
+static bool lod_matters(const struct sample *s, enum tex_op op)
+{
+	const struct tex_sampler *p = s->sampler;
+	u8 round = p->round;
+
+	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
+	       ((round ^ round >> 1) & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN | TEX_ROUND_R_MIN)) ||
+	       (p->mip != TEX_MIP_NONE && s->surface->num_levels > 1);
+}
+
+static u32 only_level(const struct sample *s)
+{
+	struct tex_lod lod;
+
+	if (s->surface->num_levels == 1)
+		return 0;
+	lod_select(s->surface, s->sampler, v8f_splat(0.0f), &lod);
+	return lod.level[0];
+}
+
 static void round_s1_14(v8f out[4])
 {
 	u32 k;
@@ -571,6 +643,21 @@ static void round_s1_14(v8f out[4])
 						0.5f)) * (1.0f / 16384.0f);
 }
 
+/* Last touches to a filtered result. */
+static void finish(const struct sample *s, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	if (s->surface->return_s1_14)
+		round_s1_14(out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	if (desc->ch[0].type != MIRAGE_CHANNEL_FLOAT && desc->layout == MIRAGE_LAYOUT_PLAIN)
+		return;
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+}
+
 static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -578,12 +665,19 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 	struct aniso aniso;
 	struct tex_lod lod;
 	v8f base;
-	u32 k;
 
 	set_coordinates(s);
 	set_reference(s);
+	s->plain_8888 = desc->is_8888 && !desc->srgb && !s->compare && !s->sampler->key &&
+			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);
 	aniso.ratio = v8f_splat(1.0f);
 	aniso.step[0] = aniso.step[1] = aniso.step[2] = v8f_splat(0.0f);
+	if (!lod_matters(s, op)) {
+		sample_level(s, s->coord, only_level(s),
+			     desc->integer ? TEX_NEAREST : s->sampler->min, false, mask, out);
+		finish(s, out);
+		return;
+	}
 	base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
 	base += s->sampler->lod_bias;
 	if (op == TEX_SAMPLE_B)
@@ -595,11 +689,7 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
-	if (s->surface->return_s1_14)
-		round_s1_14(out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
-	for (k = 0; k < 4 && !desc->integer; k++)
-		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+	finish(s, out);
 }
 
 static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
@@ -714,11 +804,15 @@ static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
 		      const struct tex_sampler *sampler, enum tex_op op,
 		      const struct tex_args *args, u32 mask, v8f out[4])
 {
-	struct sample s = {
-		.ctx = ctx, .surface = surface, .sampler = sampler, .args = args,
-	};
 	v8i lanes = v8i_from_bits(mask);
+	struct sample s;
 	u32 k;
+
+	s.ctx = ctx;
+	s.surface = surface;
+	s.sampler = sampler;
+	s.args = args;
+	s.keyed = v8i_splat(0);
 
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);
