@@ -9,6 +9,7 @@
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
 
+#include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
 

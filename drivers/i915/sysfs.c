@@ -70,8 +70,9 @@ static ssize_t known_capabilities_show(struct kobject *kobj, struct kobj_attribu
 		[MIRAGE_VIDEO_ENHANCE] = "sfc",
 	};
 	enum mirage_engine_class class = mirage_engine_desc(to_engine(kobj))->class;
+	const char *known = class < ARRAY_SIZE(words) ? words[class] : NULL;
 
-	return sysfs_emit(buf, "%s\n", class < ARRAY_SIZE(words) && words[class] ? words[class] : "");
+	return sysfs_emit(buf, "%s\n", known ?: "");
 }
 
 static struct kobj_attribute name_attr = __ATTR_RO(name);

@@ -3,6 +3,7 @@
 #define _KMS_COMPOSE_H_
 
 #include <linux/kref.h>
+#include <linux/llist.h>
 #include <linux/types.h>
 
 #include <drm/drm_rect.h>
@@ -72,7 +73,8 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
 
 /**
  * struct mirage_layer - what one plane shows
- * @ref: the plane state it belongs to, and frames that are being composed
+ * @ref: the plane state it belongs to, the pipe that shows it, frames that are being composed
+ * @retired: in mirage_pipe.retired
  * @surface: the pixels
  * @src: the part of them, in pixels and 16.16
  * @dst: where on the pipe
@@ -84,6 +86,7 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  */
 struct mirage_layer {
 	struct kref ref;
+	struct llist_node retired;
 	struct mirage_surface surface;
 	struct drm_rect src;
 	struct drm_rect dst;

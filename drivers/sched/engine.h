@@ -6,6 +6,7 @@
 #include <linux/spinlock.h>
 #include <linux/srcu.h>
 
+#include <mirage/device.h>
 #include <mirage/sched.h>
 
 struct mirage_command_log;
@@ -125,8 +126,16 @@ void mirage_context_blame(struct mirage_context *ctx);
 int mirage_error_init(struct mirage_device *mdev);
 void mirage_error_capture(struct mirage_engine *engine, struct mirage_job *job, const char *why);
 
+static inline struct mirage_engine *mirage_next_engine(struct mirage_device *mdev, unsigned int *i)
+{
+	struct mirage_engine *engine = NULL;
+
+	while (*i < MIRAGE_MAX_ENGINES && !engine)
+		engine = mdev->engines[(*i)++];
+	return engine;
+}
+
 #define for_each_engine(engine, mdev, i) \
-	for ((i) = 0; (i) < MIRAGE_MAX_ENGINES; (i)++) \
-		if (!((engine) = (mdev)->engines[i])) {} else
+	for ((i) = 0; ((engine) = mirage_next_engine(mdev, &(i)));)
 
 #endif

@@ -153,7 +153,7 @@ static int batch_show(struct seq_file *m, void *unused)
 		if (!engine->done && !engine->running)
 			continue;
 		section = srcu_read_lock(&mirage_sections);
-		mirage_gpu_decode(mdev->gpu, i, &mdev->ggtt->pt, engine->last_addr,
+		mirage_gpu_decode(mdev->gpu, engine->index, &mdev->ggtt->pt, engine->last_addr,
 				  DECODE_MAX_DW, batch_line, m);
 		srcu_read_unlock(&mirage_sections, section);
 	}

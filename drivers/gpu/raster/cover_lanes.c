@@ -269,8 +269,8 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raste
 
 static v8f clamp_unit(v8f x)
 {
-	x = v8f_select(x > 0.0f, x, v8f_splat(0.0f));
-	return v8f_select(x < 1.0f, x, v8f_splat(1.0f));
+	x = v8f_select(v8f_gt(x, v8f_splat(0.0f)), x, v8f_splat(0.0f));
+	return v8f_select(v8f_lt(x, v8f_splat(1.0f)), x, v8f_splat(1.0f));
 }
 
 /* Coverage by the distance to an edge, positive inside. */

@@ -411,7 +411,7 @@ static void set_channels(struct raster_draw *draw, u32 index)
 			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
 		return;
 	}
-	for (c = 0; c < 4; c++) {
+	for (c = 0; c < 4 && desc->layout == MIRAGE_LAYOUT_PLAIN; c++) {
 		u32 n = desc->swizzle[c];
 		const struct mirage_format_channel *ch = &desc->ch[n & 3];
 

@@ -150,7 +150,7 @@ static v8u pack_unorm(v8f x, u32 bits)
 
 static v8u pack_snorm(v8f x, u32 bits)
 {
-	v8f number = v8f_select(x == x, x, v8f_splat(0.0f));
+	v8f number = v8f_select(v8f_eq(x, x), x, v8f_splat(0.0f));
 	v8f scaled = v8f_clamp(number, -1.0f, 1.0f) * unorm_max(bits - 1);
 	v8f half = (v8f)(((v8u)scaled & 0x80000000u) | 0x3f000000u);
 
@@ -159,17 +159,16 @@ static v8u pack_snorm(v8f x, u32 bits)
 
 static v8u pack_uint(v8u x, u32 bits)
 {
-	v8u max = (v8u)v8i_splat(-1) >> (32 - bits);
+	u32 max = ~0u >> (32 - bits);
 
-	return (v8u)v8i_select(x > max, (v8i)max, (v8i)x);
+	return (v8u)v8i_select(v8u_gt(x, max), v8i_splat(max), (v8i)x);
 }
 
 static v8u pack_sint(v8i x, u32 bits)
 {
-	v8i max = (v8i)((v8u)v8i_splat(-1) >> (33 - bits));
+	s32 max = 0x7fffffff >> (32 - bits);
 
-	x = v8i_select(x > max, max, x);
-	return (v8u)v8i_select(x < ~max, ~max, x);
+	return (v8u)v8i_clamp(x, ~max, max);
 }
 
 static v8u pack_channel(v8f x, const struct mirage_format_channel *ch)

@@ -14,7 +14,7 @@
  * and each slice of it (array element, cube face, slice of a volume) follows at a fixed
  * stride, in rows of 2^n slices. An element is a texel, or a block of a
  * compressed format. The models compute levels from their own layout rules
- * (drivers/gpu/intel/mip_layout.h for Gen4-5); the samplers and the raster back end only add.
+ * (drivers/gpu/intel/levels.h for Gen4-5); the samplers and the raster back end only add.
  */
 
 /**

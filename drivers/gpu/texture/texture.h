@@ -46,9 +46,9 @@ enum tex_type {
  * @is_array: layer index comes from tex_args.layer
  * @num_elements: of TEX_BUFFER
  * @cube_faces: bit for each face that exists, +X lowest; the rest read as border
- * @cube_average: a corner texel of TEX_WRAP_CUBE is the mean of the three that meet
- *                there, otherwise the nearest one of the same face
- * @return_s1_14: filtered results have 14 bits of fraction (SURFACE_STATE Data Return Format)
+ * @cube_average: the texel that is missing where three faces meet is the mean of the other three
+ *                of a footprint, otherwise a copy of the opposite one (CUBE_REPLICATE)
+ * @return_s1_14: filtered results have a sign, one bit and 14 bits of fraction (Data Return Format)
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -121,7 +121,7 @@ enum tex_chroma_key {
  * @base_level: what that choice compares with
  * @max_aniso: 2 to 16
  * @round: TEX_ROUND_*
- * @shadow: compare function of the _C operations: "reference OP texel"
+ * @shadow: compare function of the _C operations: "texel OP reference"
  * @shadow_pass: what a texel that passes becomes, 0.0 on Intel; one that fails becomes
  *               1 - @shadow_pass
  * @unnormalized: u and v count texels
@@ -208,7 +208,7 @@ struct tex_args {
 
 struct tex_block {
 	u64 tag;
-	u32 texel[32][4];
+	float texel[32][4];
 };
 
 /**

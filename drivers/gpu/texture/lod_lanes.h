@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _TEXTURE_LOD_LANES_H_
+#define _TEXTURE_LOD_LANES_H_
+
+#include "float_lanes.h"
+#include "texture.h"
+
+/**
+ * DOC: level of detail
+ *
+ * The ideal formula of Gen4-5 Vol 4, 4.2.1.1 from the differences between the first
+ * three pixels of each subspan, and the pseudocode of 4.2.1.5 after it. Levels of
+ * detail have 8 bits of fraction.
+ */
+
+/* Lane 1 less lane 0 of each subspan, in all of its lanes. */
+static __always_inline v8f quad_ddx(v8f v)
+{
+	return (v8f){ v[1] - v[0], v[1] - v[0], v[1] - v[0], v[1] - v[0],
+		      v[5] - v[4], v[5] - v[4], v[5] - v[4], v[5] - v[4] };
+}
+
+static __always_inline v8f quad_ddy(v8f v)
+{
+	return (v8f){ v[2] - v[0], v[2] - v[0], v[2] - v[0], v[2] - v[0],
+		      v[6] - v[4], v[6] - v[4], v[6] - v[4], v[6] - v[4] };
+}
+
+/* Good to 2^-19, exact for powers of two. Zero and denormals give -127, NaN what it may. */
+static __always_inline v8f v8f_log2(v8f x)
+{
+	v8i bits = (v8i)x & 0x7fffffff;
+	v8f exponent = v8f_from_s32((bits >> 23) - 127);
+	v8f t = (v8f)((bits & 0x7fffff) | 0x3f800000) - 1.0f;
+	v8f q;
+
+	q = t * 0.015125447f - 0.06407294f;
+	q = q * t + 0.13144653f;
+	q = q * t - 0.196661f;
+	q = q * t + 0.27820167f;
+	q = q * t - 0.44268885f;
+	return exponent + t * (1.0f + (t - 1.0f) * q);
+}
+
+/**
+ * struct tex_lod - which levels a lane looks at
+ * @raw: level of detail before clamps
+ * @clamped: after them
+ * @mag: lanes that magnify
+ * @level: level, counted from the surface's first
+ * @next: second level, the same where there is only one
+ * @beta: weight of @next, multiples of 1/256
+ */
+struct tex_lod {
+	v8f raw;
+	v8f clamped;
+	v8i mag;
+	v8i level;
+	v8i next;
+	v8f beta;
+};
+
+static __always_inline v8i level_clamp(v8i level, const struct tex_surface *surface)
+{
+	s32 last = surface->num_levels - 1;
+
+	level += (s32)surface->min_level;
+	return v8i_clamp(level, 0, last);
+}
+
+static __always_inline float float_floor(float x)
+{
+	return v8f_from_s32(v8i_floor(v8f_splat(x)))[0];
+}
+
+/* From a biased level of detail to levels (4.2.1.5). */
+static inline void lod_select(const struct tex_surface *surface, const struct tex_sampler *sampler,
+			      v8f lod, struct tex_lod *out)
+{
+	float low = sampler->lod_min, high = sampler->lod_max;
+	v8f whole, rounded;
+
+	out->raw = lod;
+	if (sampler->lod_pre_clamp)
+		lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
+	lod = v8f_clamp(lod, -64.0f, 64.0f);
+	lod = v8f_from_s32(v8i_floor(lod * 256.0f + 0.5f)) * (1.0f / 256.0f);
+	out->mag = v8f_le(lod - sampler->base_level, v8f_splat(0.0f));
+
+	if (sampler->mip != TEX_MIP_LINEAR) {
+		low = float_floor(low);
+		high = -float_floor(-high);
+	}
+	lod = v8f_select(out->mag | v8i_splat(sampler->mip == TEX_MIP_NONE ? -1 : 0),
+			 v8f_splat(0.0f), lod);
+	lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
+	out->clamped = lod;
+	/* The nearest level, as 4.2.2 has it; a half stays with the finer one. */
+	rounded = -v8f_from_s32(v8i_floor(0.5f - lod));
+	whole = v8f_from_s32(v8i_floor(lod));
+	if (sampler->mip == TEX_MIP_LINEAR) {
+		out->level = __builtin_convertvector(whole, v8i);
+		out->beta = v8f_select(out->mag, v8f_splat(0.0f), lod - whole);
+	} else {
+		out->level = __builtin_convertvector(rounded, v8i);
+		out->beta = v8f_splat(0.0f);
+	}
+	out->next = level_clamp(out->level + 1, surface);
+	out->level = level_clamp(out->level, surface);
+	out->next = v8i_select(v8f_gt(out->beta, v8f_splat(0.0f)), out->next, out->level);
+}
+
+#endif

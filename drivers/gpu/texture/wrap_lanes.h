@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _TEXTURE_WRAP_LANES_H_
+#define _TEXTURE_WRAP_LANES_H_
+
+#include "float_lanes.h"
+#include "texture.h"
+
+/**
+ * DOC: texture coordinates to texels
+ *
+ * A coordinate first loses what its wrap mode ignores, so that what follows fits: it is
+ * scaled to texels, put into fixed point with 8 bits of fraction, and split into texel
+ * indices and a weight. Indices of neighbours are then wrapped as integers (Gen4-5
+ * Vol 4, 4.2.4).
+ */
+
+/**
+ * struct tex_axis - a footprint along one axis
+ * @index: texels: the one, or the two that linear filtering mixes
+ * @outside: lanes whose texel is border
+ * @weight: of the second one, multiples of 1/256
+ */
+struct tex_axis {
+	v8i index[2];
+	v8i outside[2];
+	v8f weight;
+};
+
+static __always_inline v8f v8f_floor(v8f x)
+{
+	return v8f_select(v8f_lt(v8f_abs(x), v8f_splat(0x1p23f)),
+			  v8f_from_s32(v8i_floor(v8f_clamp(x, -0x1p24f, 0x1p24f))), x);
+}
+
+/* The coordinate without what does not matter to the wrap mode; never NaN. */
+static __always_inline v8f wrap_coord(u32 wrap, v8f u)
+{
+	switch (wrap) {
+	case TEX_WRAP_REPEAT:
+		return v8f_clamp(u - v8f_floor(u), 0.0f, 1.0f);
+	case TEX_WRAP_MIRROR:
+		return v8f_clamp(u - v8f_floor(u * 0.5f) * 2.0f, 0.0f, 2.0f);
+	case TEX_WRAP_MIRROR_ONCE:
+		return v8f_clamp(v8f_abs(u), 0.0f, 1.0f);
+	case TEX_WRAP_HALF_BORDER:
+		return v8f_clamp(u, 0.0f, 1.0f);
+	default:
+		/* Far enough out that no texel offset leads back. */
+		return v8f_clamp(u, -16.0f, 17.0f);
+	}
+}
+
+/* i modulo n, for |i| below 2^22. */
+static __always_inline v8i wrap_modulo(v8i i, s32 n)
+{
+	v8i q = v8i_floor(v8f_from_s32(i) * (1.0f / (float)n));
+
+	i -= q * n;
+	i += (i >> 31) & n;
+	return i - (v8i_ge(i, v8i_splat(n)) & n);
+}
+
+static __always_inline v8i wrap_index(u32 wrap, v8i i, s32 size, v8i *outside)
+{
+	*outside = v8i_splat(0);
+	switch (wrap) {
+	case TEX_WRAP_REPEAT:
+		return wrap_modulo(i, size);
+	case TEX_WRAP_MIRROR:
+		i = wrap_modulo(i, 2 * size);
+		return v8i_select(v8i_lt(i, v8i_splat(size)), i, 2 * size - 1 - i);
+	case TEX_WRAP_BORDER:
+	case TEX_WRAP_HALF_BORDER:
+		*outside = v8u_ge((v8u)i, size);
+		break;
+	case TEX_WRAP_CUBE:
+		/* Left as it is: its face is found later. */
+		return i;
+	}
+	return v8i_clamp(i, 0, size - 1);
+}
+
+/**
+ * struct tex_axis_in - one axis of a sample
+ * @wrap: enum tex_wrap
+ * @size: texels of the level
+ * @offset: texel offset
+ * @round: round the coordinate to its 8 bits, rather than truncate it
+ * @linear: two texels
+ * @unnormalized: coordinate counts texels
+ */
+struct tex_axis_in {
+	u32 wrap;
+	s32 size;
+	s32 offset;
+	bool round;
+	bool linear;
+	bool unnormalized;
+};
+
+static inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
+{
+	float size = (float)in->size;
+	v8i fixed, first;
+	v8f t;
+
+	if (in->unnormalized)
+		t = v8f_clamp(coord, -16384.0f, 16384.0f);
+	else
+		t = wrap_coord(in->wrap, coord) * size;
+	fixed = v8i_floor(in->round ? t * 256.0f + 0.5f : t * 256.0f);
+	if (in->linear)
+		fixed -= 128;
+	first = (fixed >> 8) + in->offset;
+	out->weight = v8f_from_s32(fixed & 255) * (1.0f / 256.0f);
+	out->index[0] = wrap_index(in->wrap, first, in->size, &out->outside[0]);
+	if (in->linear)
+		out->index[1] = wrap_index(in->wrap, first + 1, in->size, &out->outside[1]);
+}
+
+#endif
