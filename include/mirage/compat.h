@@ -66,9 +66,6 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 }
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
-/* Older kernels print the size of active buffers without being asked. */
-#define DRM_GEM_OBJECT_ACTIVE	0
-
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
 				 clockid_t clock, enum hrtimer_mode mode)
