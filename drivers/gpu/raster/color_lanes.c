@@ -295,7 +295,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 			mask = depth_stage(w, item, span, &z, mask, write->last);
 		}
 		if (write->last && st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += lanes_count(mask);
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);

@@ -119,7 +119,7 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 		if (st->depth.present)
 			mask = depth_stage(w, item, span, NULL, mask, true);
 		if (st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += lanes_count(mask);
 	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
 		u32 left = depth_stage(w, item, span, NULL, mask, false);
 
