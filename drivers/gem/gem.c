@@ -10,6 +10,7 @@
 
 #include <linux/atomic.h>
 #include <linux/dma-resv.h>
+#include <linux/pci.h>
 #include <linux/seq_file.h>
 #include <linux/shrinker.h>
 #include <linux/slab.h>
