@@ -53,13 +53,4 @@ static __always_inline v8f v8f_select(v8i mask, v8f a, v8f b)
 	return (v8f)v8i_select(mask, (v8i)a, (v8i)b);
 }
 
-/* How many bits of @mask are set. GCC's builtin calls a function that the kernel lacks. */
-static __always_inline unsigned int lanes_count(u32 mask)
-{
-	mask -= (mask >> 1) & 0x55555555;
-	mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333);
-	mask = (mask + (mask >> 4)) & 0x0f0f0f0f;
-	return (mask * 0x01010101) >> 24;
-}
-
 #endif

@@ -66,9 +66,6 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 }
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
-/* Older kernels print the size of active buffers without being asked. */
-#define DRM_GEM_OBJECT_ACTIVE	0
-
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
 				 clockid_t clock, enum hrtimer_mode mode)
@@ -106,6 +103,13 @@ static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *s
 #define MIRAGE_CONST_MODE	const
 #define MIRAGE_ASYNC_CHECK(fn)	fn
 #define MIRAGE_WRAP_ASYNC_CHECK(fn)
+#endif
+
+/* IN_FORMATS_ASYNC came with 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_ASYNC_FORMATS(fn)
+#else
+#define MIRAGE_ASYNC_FORMATS(fn)	.format_mod_supported_async = fn,
 #endif
 
 /* drm_mode_config_funcs.fb_create() is told the format since 6.17. */

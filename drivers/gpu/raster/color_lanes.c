@@ -7,8 +7,10 @@
  * Vol 2, chapter 9), in that order.
  */
 
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 
+#include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
 
@@ -35,22 +37,14 @@ static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
 	return mask & v8i_bits(compare_v8f(st->alpha_func, alpha, ref));
 }
 
-/* Clamps in place; a target format's own range is that of its first channel. */
-static void clamp_color(u32 range, const struct mirage_format_desc *desc, v8f c[4])
+/* Clamps in place, to a range other than RASTER_CLAMP_FORMAT. */
+static void clamp_color(u32 range, v8f c[4])
 {
-	u32 type = desc->ch[0].type;
-	float low;
+	float low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
 	int k;
 
-	if (range == RASTER_CLAMP_FORMAT) {
-		if (type == MIRAGE_CHANNEL_UNORM)
-			range = RASTER_CLAMP_UNORM;
-		else if (type == MIRAGE_CHANNEL_SNORM)
-			range = RASTER_CLAMP_SNORM;
-	}
-	if (range != RASTER_CLAMP_UNORM && range != RASTER_CLAMP_SNORM)
+	if (range == RASTER_CLAMP_NONE)
 		return;
-	low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
 	for (k = 0; k < 4; k++)
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
@@ -129,24 +123,29 @@ static v8f blend_component(const struct blend_in *in, const struct raster_blend 
 	}
 }
 
-static void blend(const struct raster_state *st, const struct mirage_format_desc *desc,
-		  struct blend_in *in, v8f out[4])
+static void blend(const struct raster_draw *draw, u32 index, bool dual, struct blend_in *in,
+		  v8f out[4])
 {
+	const struct raster_state *st = &draw->state;
+	u32 range = draw->range[index];
 	u32 k;
 
 	for (k = 0; k < 4; k++)
 		in->con[k] = v8f_splat(st->blend_const[k]);
 	if (st->pre_clamp) {
-		clamp_color(st->clamp, desc, in->src);
-		clamp_color(st->clamp, desc, in->src1);
-		clamp_color(st->clamp, desc, in->dst);
-		clamp_color(st->clamp, desc, in->con);
+		clamp_color(range, in->src);
+		clamp_color(range, in->con);
+		if (dual)
+			clamp_color(range, in->src1);
+		/* What was read from such a format is in its range. */
+		if (!draw->saturates[index])
+			clamp_color(range, in->dst);
 	}
 	for (k = 0; k < 3; k++)
 		out[k] = blend_component(in, &st->blend_color, k);
 	out[3] = blend_component(in, &st->blend_alpha, 3);
-	if (st->post_clamp)
-		clamp_color(st->clamp, desc, out);
+	if (st->post_clamp && !draw->saturates[index])
+		clamp_color(range, out);
 }
 
 /*
@@ -219,22 +218,20 @@ static void write_block(struct mirage_mmu *mmu, const struct color_write *cw,
 		plane_load(mmu, &cw->plane, cw->x_px, cw->y_px, old);
 	for (k = 0; k < 4; k++)
 		out[k] = color[k];
-	if (!desc->integer) {
-		if (st->blend && t->blend) {
-			struct blend_in in;
+	if (cw->draw->blend[cw->index]) {
+		struct blend_in in;
 
-			for (k = 0; k < 4; k++) {
-				in.src[k] = color[k];
-				in.src1[k] = src1 ? src1[k] : color[k];
-			}
-			format_unpack(t->format, old, in.dst);
-			blend(st, desc, &in, out);
-		} else if (st->pre_clamp) {
-			clamp_color(st->clamp, desc, out);
+		for (k = 0; k < 4; k++) {
+			in.src[k] = color[k];
+			in.src1[k] = src1 ? src1[k] : color[k];
 		}
-		if (st->dither)
-			dither(st, desc, cw->x_px, cw->y_px, out);
+		format_unpack(t->format, old, in.dst);
+		blend(cw->draw, cw->index, src1, &in, out);
+	} else if (st->pre_clamp && !desc->integer && !cw->draw->saturates[cw->index]) {
+		clamp_color(cw->draw->range[cw->index], out);
 	}
+	if (st->dither && !desc->integer)
+		dither(st, desc, cw->x_px, cw->y_px, out);
 	format_pack(t->format, out, new);
 	for (k = 0; 4 * k < cw->plane.bytes; k++) {
 		u32 keep = cw->draw->channels[cw->index][k];
@@ -295,7 +292,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 			mask = depth_stage(w, item, span, &z, mask, write->last);
 		}
 		if (write->last && st->count)
-			w->passed += lanes_count(mask);
+			w->passed += hweight32(mask);
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);

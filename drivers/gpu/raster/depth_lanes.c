@@ -8,6 +8,7 @@
 
 #include <linux/kernel.h>
 
+#include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
 
@@ -157,9 +158,9 @@ static v8i stencil_apply(u32 op, v8i s, u32 ref)
 	case RASTER_STENCIL_REPLACE:
 		return v8i_splat(ref);
 	case RASTER_STENCIL_INCRSAT:
-		return s - (s < 255);
+		return s - v8i_lt(s, v8i_splat(255));
 	case RASTER_STENCIL_DECRSAT:
-		return s + (s > 0);
+		return s + v8i_gt(s, v8i_splat(0));
 	case RASTER_STENCIL_INCR:
 		return (s + 1) & 255;
 	case RASTER_STENCIL_DECR:
@@ -234,7 +235,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	stencil = zs.stencil;
 	if (st->stencil_test && st->stencil_write)
 		stencil = stencil_update(face, zs.stencil, spass, zpass);
-	smask = lit & (stencil != zs.stencil);
+	smask = lit & v8i_ne(stencil, zs.stencil);
 	zmask = st->depth_write ? pass : v8i_splat(0);
 	if (v8i_bits(smask | zmask))
 		zs_store(w, d, f, &p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);

@@ -40,11 +40,17 @@ struct raster_edge {
  * @state: as given, made consistent
  * @channels: for each target, the bits of an element that may be written
  * @read: for each target, whether a write needs what is there
+ * @range: for each target, enum raster_clamp with RASTER_CLAMP_FORMAT resolved
+ * @saturates: for each target, whether the conversion to its format clamps to @range anyway
+ * @blend: for each target, whether colours are blended
  */
 struct raster_draw {
 	struct raster_state state;
 	u32 channels[RASTER_MAX_TARGETS][4];
 	bool read[RASTER_MAX_TARGETS];
+	u8 range[RASTER_MAX_TARGETS];
+	bool saturates[RASTER_MAX_TARGETS];
+	bool blend[RASTER_MAX_TARGETS];
 };
 
 /**
@@ -79,6 +85,7 @@ struct raster_line {
  * @y0_px: first row
  * @x1_px: one past the last column
  * @y1_px: one past the last row
+ * @clipped: the drawing rectangle or the scissor cut something off
  * @num_edges: edges that bound it, 0 for a cosmetic line
  * @edge: all of them have to hold
  * @line: of lines
@@ -90,6 +97,7 @@ struct raster_item {
 	s32 y0_px;
 	s32 x1_px;
 	s32 y1_px;
+	bool clipped;
 	u32 num_edges;
 	struct raster_edge edge[4];
 	struct raster_line line;

@@ -192,8 +192,8 @@ static __always_inline u32 plane_inside(const struct mirage_level *level, s32 x_
 	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < level->width_px &&
 		   (u32)y_px + 1 < level->height_px))
 		return 0xff;
-	return v8i_bits((x >= 0) & (y >= 0) & (x < (s32)min(level->width_px, 0x7fffffffu)) &
-			(y < (s32)min(level->height_px, 0x7fffffffu)));
+	return v8i_bits(v8u_lt((v8u)x, min(level->width_px, 0x7fffffffu)) &
+			v8u_lt((v8u)y, min(level->height_px, 0x7fffffffu)));
 }
 
 #endif

@@ -100,6 +100,16 @@ static void visit_target(struct walk *w, u32 target)
 	}
 }
 
+/*
+ * What an unconditional jump skips is there for a computed one: setup kernels index a table
+ * of code with the number of the provoking vertex.
+ */
+static void visit_behind(struct walk *w)
+{
+	if (w->op.opcode == IR_JMPI && w->op.target > w->op.next_ip)
+		visit_target(w, w->op.next_ip);
+}
+
 static void follow(struct walk *w, u32 unit)
 {
 	while (unit < w->num_units && !(w->seen[unit] & SEEN_START)) {
@@ -108,8 +118,10 @@ static void follow(struct walk *w, u32 unit)
 		w->seen[unit] |= SEEN_START;
 		if (w->op.target != IR_NO_TARGET)
 			visit_target(w, w->op.target);
-		if (!falls_through(&w->op))
+		if (!falls_through(&w->op)) {
+			visit_behind(w);
 			return;
+		}
 		unit += len;
 	}
 	if (unit >= w->num_units)
@@ -194,20 +206,30 @@ static u32 count_starts(const struct walk *w)
 	return n;
 }
 
-static struct mirage_program *build(struct walk *w, u32 *extent_B)
+static struct mirage_program *program_create(u32 max_ops)
 {
 	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
+
+	if (!prog)
+		return NULL;
+	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
+	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
+	if (!prog->op || !prog->quick) {
+		mirage_program_free(prog);
+		return NULL;
+	}
+	return prog;
+}
+
+static struct mirage_program *build(struct walk *w, u32 *extent_B)
+{
+	/* Each may need a jump behind it. */
+	struct mirage_program *prog = program_create(2 * count_starts(w));
 	u32 end;
 
 	if (!prog)
 		return NULL;
 	prog->jump_unit_B = w->isa->jump_unit_B;
-	/* Each may need a jump behind it. */
-	prog->op = mirage_host_alloc(ALIGN(2 * count_starts(w) * sizeof(*prog->op), 64));
-	if (!prog->op) {
-		mirage_host_free(prog);
-		return NULL;
-	}
 	end = emit(w, prog);
 	if (extent_B)
 		*extent_B = end * UNIT_B;
