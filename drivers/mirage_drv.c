@@ -177,9 +177,12 @@ static int __init mirage_init(void)
 	ret = mirage_host_init();
 	if (ret)
 		return ret;
-	ret = pci_register_driver(&mirage_pci_driver);
+	ret = mirage_sched_setup();
 	if (ret)
 		goto err_host;
+	ret = pci_register_driver(&mirage_pci_driver);
+	if (ret)
+		goto err_sched;
 	ret = mirage_bus_create(chosen, count);
 	if (ret)
 		goto err_driver;
@@ -192,6 +195,8 @@ err_bus:
 	mirage_bus_destroy();
 err_driver:
 	pci_unregister_driver(&mirage_pci_driver);
+err_sched:
+	mirage_sched_teardown();
 err_host:
 	mirage_host_fini();
 	return ret;
@@ -201,6 +206,7 @@ static void __exit mirage_exit(void)
 {
 	mirage_bus_destroy();
 	pci_unregister_driver(&mirage_pci_driver);
+	mirage_sched_teardown();
 	mirage_host_fini();
 }
 

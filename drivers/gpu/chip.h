@@ -13,7 +13,7 @@
  * struct mirage_chip_tables what its model has that the driver half need not know.
  */
 
-struct mirage_reg;
+struct mirage_mmio;
 
 /**
  * struct mirage_chip_tables - what a chip executes and how
@@ -26,8 +26,8 @@ struct mirage_reg;
  */
 struct mirage_chip_tables {
 	const struct mirage_cmd_table *const *cmds;
-	const struct mirage_reg *regs;
-	const struct mirage_reg *render_regs;
+	const struct mirage_mmio *regs;
+	const struct mirage_mmio *render_regs;
 	unsigned int addr_bits;
 	unsigned int timestamp_shift;
 	const struct mirage_pipe_ops *pipe;

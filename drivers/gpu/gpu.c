@@ -137,7 +137,7 @@ int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val)
 	for (i = 0; i < gpu->chip->num_engines; i++) {
 		const struct mirage_cs *cs = &gpu->cs[i];
 		bool upper;
-		const struct mirage_reg *row = mirage_cs_find_reg(cs, reg, &upper);
+		const struct mirage_mmio *row = mirage_cs_find_reg(cs, reg, &upper);
 
 		if (!row)
 			continue;

@@ -5,6 +5,8 @@
 struct drm_device;
 struct drm_driver;
 struct drm_file;
+struct drm_minor;
+struct drm_printer;
 struct mirage_device;
 
 /* The DRM driver of every model that speaks the i915 uAPI. */
@@ -47,6 +49,19 @@ int mirage_i915_open(struct drm_device *drm, struct drm_file *file);
  * @file: being closed
  */
 void mirage_i915_postclose(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * mirage_i915_debugfs_init - files in debugfs
+ * @minor: of the device; only the primary one has any
+ */
+void mirage_i915_debugfs_init(struct drm_minor *minor);
+
+/**
+ * mirage_i915_show_fdinfo - memory that a file uses
+ * @p: where to
+ * @file: the file
+ */
+void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *file);
 
 #define MIRAGE_I915_IOCTL(name) \
 	int mirage_i915_##name##_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

@@ -2,15 +2,140 @@
 #ifndef _SCHED_ENGINE_H_
 #define _SCHED_ENGINE_H_
 
+#include <linux/dma-fence.h>
+#include <linux/spinlock.h>
 #include <linux/srcu.h>
+
+#include <mirage/device.h>
+#include <mirage/sched.h>
+
+struct mirage_command_log;
 
 /* Held by whoever keeps translations: see mirage_device_quiesce(). */
 extern struct srcu_struct mirage_sections;
+
+/**
+ * enum mirage_stop - why a running job is stopped
+ * @MIRAGE_STOP_NONE: it is not
+ * @MIRAGE_STOP_HANG: it takes too long, or the engine met what it cannot execute
+ * @MIRAGE_STOP_RESET: somebody wants the engine to be treated as hung
+ * @MIRAGE_STOP_KILL: its context was closed
+ * @MIRAGE_STOP_WEDGE: the device is given up
+ * @MIRAGE_STOP_GONE: the device is unplugged
+ */
+enum mirage_stop {
+	MIRAGE_STOP_NONE,
+	MIRAGE_STOP_HANG,
+	MIRAGE_STOP_RESET,
+	MIRAGE_STOP_KILL,
+	MIRAGE_STOP_WEDGE,
+	MIRAGE_STOP_GONE,
+};
+
+/**
+ * struct mirage_fence - the engine's end of a job's fence
+ * @base: the fence
+ * @lock: its lock
+ */
+struct mirage_fence {
+	struct dma_fence base;
+	spinlock_t lock; /* of @base */
+};
+
+/**
+ * struct mirage_engine - an engine's queue and thread
+ * @mdev: the device
+ * @desc: what the chip says of it
+ * @index: in the chip
+ * @sched: decides which job is next
+ * @thread: executes
+ * @wake: what @thread waits on
+ * @changed: woken when a job ends or a reset is done
+ * @lock: protects the fields up to @reset_why
+ * @queue: jobs that the scheduler has released
+ * @running: the job that @thread executes
+ * @stop: why @running is to be stopped; read without the lock by relax()
+ * @reset_wanted: somebody waits for a reset
+ * @reset_why: what for
+ * @section: SRCU cookie of @thread while the engine runs
+ * @started_ns: when @running began
+ * @idle_ns: time that @running spent waiting for memory to change
+ * @nap_us: how long the next nap will be
+ * @busy_ns: time spent on jobs before @running
+ * @done: jobs that ended
+ * @resets: how often it was reset
+ * @fence_context: of the fences
+ * @seqno: of the latest fence, under @lock
+ * @timeouts: adjustable times
+ * @log: commands executed lately, NULL while nobody wants to know
+ * @last_addr: batch that ran last
+ */
+struct mirage_engine {
+	struct mirage_device *mdev;
+	const struct mirage_engine_desc *desc;
+	unsigned int index;
+	struct drm_gpu_scheduler sched;
+	struct task_struct *thread;
+	wait_queue_head_t wake;
+	wait_queue_head_t changed;
+
+	spinlock_t lock; /* see above */
+	struct list_head queue;
+	struct mirage_job *running;
+	enum mirage_stop stop;
+	bool reset_wanted;
+	char reset_why[64];
+
+	int section;
+	u64 started_ns;
+	u64 idle_ns;
+	unsigned int nap_us;
+	u64 busy_ns;
+	u64 done;
+	unsigned int resets;
+	u64 fence_context;
+	u64 seqno;
+	struct mirage_engine_timeouts timeouts;
+	struct mirage_command_log *log;
+	u64 last_addr;
+};
 
 /* The engines' side of struct mirage_gpu_ops; @host is a struct mirage_device. */
 int mirage_engine_relax(void *host, unsigned int engine, bool idle);
 void mirage_engine_irq(void *host, unsigned int engine);
 void mirage_engine_trace_command(void *host, unsigned int engine, u64 addr, const char *name,
 				 const u32 *dw, unsigned int len_dw);
+
+/* engine.c */
+int mirage_engine_create(struct mirage_device *mdev, unsigned int index);
+void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
+				enum mirage_stop why);
+
+/* job.c */
+extern const struct drm_sched_backend_ops mirage_sched_ops;
+struct mirage_job *to_mirage_job(struct drm_sched_job *job);
+
+/* reset.c: on the engine's thread, when a batch did not end well; how the job ends. */
+int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job);
+void mirage_engine_reset_wanted(struct mirage_engine *engine);
+
+/* context.c: charge a hang. */
+void mirage_context_blame(struct mirage_context *ctx);
+
+/* error.c */
+int mirage_error_init(struct mirage_device *mdev);
+void mirage_error_capture(struct mirage_engine *engine, struct mirage_job *job, const char *why);
+
+static inline struct mirage_engine *mirage_next_engine(struct mirage_device *mdev, unsigned int *i)
+{
+	struct mirage_engine *engine = NULL;
+
+	while (*i < MIRAGE_MAX_ENGINES && !engine)
+		engine = mdev->engines[(*i)++];
+	return engine;
+}
+
+#define for_each_engine(engine, mdev, i) \
+	for ((i) = 0; ((engine) = mirage_next_engine(mdev, &(i)));)
 
 #endif

@@ -1,2 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-mirage-y +=
+mirage-y += \
+	drivers/sched/context.o \
+	drivers/sched/dump.o \
+	drivers/sched/engine.o \
+	drivers/sched/error.o \
+	drivers/sched/job.o \
+	drivers/sched/log.o \
+	drivers/sched/reset.o \
+	drivers/sched/trace.o

@@ -13,6 +13,7 @@
 #include <linux/pci.h>
 #include <linux/version.h>
 
+#include <drm/gpu_scheduler.h>
 #include <drm/drm_atomic.h>
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
@@ -38,6 +39,31 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 	return device_set_driver_override(&pdev->dev, name);
 }
 #endif
+
+/*
+ * drm_sched_init() took its arguments one by one until 6.15. There is no timeout, for
+ * engines watch themselves.
+ */
+static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
+					const struct drm_sched_backend_ops *ops, u32 credits,
+					const char *name, struct device *dev)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 15, 0)
+	const struct drm_sched_init_args args = {
+		.ops = ops,
+		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
+		.credit_limit = credits,
+		.timeout = MAX_SCHEDULE_TIMEOUT,
+		.name = name,
+		.dev = dev,
+	};
+
+	return drm_sched_init(sched, &args);
+#else
+	return drm_sched_init(sched, ops, NULL, DRM_SCHED_PRIORITY_COUNT, credits, 0,
+			      MAX_SCHEDULE_TIMEOUT, NULL, NULL, name, dev);
+#endif
+}
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline void hrtimer_setup(struct hrtimer *timer,
@@ -79,6 +105,13 @@ static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *s
 #define MIRAGE_WRAP_ASYNC_CHECK(fn)
 #endif
 
+/* IN_FORMATS_ASYNC came with 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_ASYNC_FORMATS(fn)
+#else
+#define MIRAGE_ASYNC_FORMATS(fn)	.format_mod_supported_async = fn,
+#endif
+
 /* drm_mode_config_funcs.fb_create() is told the format since 6.17. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 #define drm_helper_mode_fill_fb_struct(drm, fb, info, cmd) \
@@ -114,6 +147,33 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 {
 	return drm_atomic_commit(state);
 }
+#endif
+
+
+/* Callbacks of binary attributes got a const attribute. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_CONST_BIN_ATTR	const
+#else
+#define MIRAGE_CONST_BIN_ATTR
+#endif
+
+/* Whether a file uses a buffer that is busy was always told before 6.14. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#define DRM_GEM_OBJECT_ACTIVE	0
+#endif
+
+/* Names of namespaces became strings in 6.13. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define MIRAGE_NS_DMA_BUF	DMA_BUF
+#else
+#define MIRAGE_NS_DMA_BUF	"DMA_BUF"
+#endif
+
+/* Since 6.18 all mappings of attachments are kept. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
+#define MIRAGE_CACHE_SGT_MAPPING	.cache_sgt_mapping = true,
+#else
+#define MIRAGE_CACHE_SGT_MAPPING
 #endif
 
 #endif

@@ -9,7 +9,10 @@
 
 struct mirage_display;
 struct mirage_engine;
+struct mirage_error;
 struct mirage_gem;
+struct mirage_i915;
+struct mirage_sched;
 struct mirage_vm;
 struct pci_dev;
 
@@ -21,6 +24,7 @@ struct pci_dev;
  * @gpu: the hardware half
  * @ggtt: the global GTT
  * @gem: buffer bookkeeping, owned by drivers/gem
+ * @sched: what the engines share, owned by drivers/sched
  * @engines: queues, owned by drivers/sched; an entry for each engine of the chip
  * @error: the error state, owned by drivers/sched
  * @i915: what only the i915 uAPI needs, owned by drivers/i915
@@ -33,6 +37,7 @@ struct mirage_device {
 	struct mirage_gpu *gpu;
 	struct mirage_vm *ggtt;
 	struct mirage_gem *gem;
+	struct mirage_sched *sched;
 	struct mirage_engine *engines[MIRAGE_MAX_ENGINES];
 	struct mirage_error *error;
 	struct mirage_i915 *i915;

@@ -2,7 +2,14 @@
 #ifndef _MIRAGE_SCHED_H_
 #define _MIRAGE_SCHED_H_
 
+#include <linux/atomic.h>
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/types.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
 
 #include <drm/gpu_scheduler.h>
 
@@ -13,17 +20,183 @@
  *
  * Each engine of the chip has a drm_gpu_scheduler and a kernel thread. The
  * scheduler picks jobs in the order of submission once their dependencies have
- * signalled; the thread runs one with mirage_engine_run() and signals its fence. A
- * job that takes longer than the hang-check period is stopped, an error state is
- * captured, the engine reset, its context told that it was guilty, and the queue
- * goes on with the next.
+ * signalled; the thread runs one with mirage_engine_run() and signals its fence.
+ *
+ * A hang is found by the thread itself: the engine calls relax() all the time, and
+ * relax() knows how long the job has been at it. So everything that follows, the
+ * error state, the reset, the charge to the guilty context, happens on the thread
+ * that would otherwise run the next job, and needs to stop nobody else.
  */
 
-struct mirage_context;
+struct drm_file;
+struct mirage_bo;
 struct mirage_device;
+struct mirage_dump;
+struct mirage_engine;
+struct mirage_fence;
+struct mirage_vm;
 struct seq_file;
 
-struct mirage_engine;
+/**
+ * struct mirage_sched - what the engines of a device share
+ * @jobs: submitted and not yet freed
+ * @idle: woken when @jobs becomes zero
+ * @retired: woken when a job is freed
+ * @retirements: how many were
+ * @wedged: the GPU is given up: every job ends with -EIO
+ * @wedges: how often that happened; a job of before such a moment does not run after it
+ * @gone: the device is unplugged: every job ends with -ENODEV
+ * @resets: engine and device resets so far
+ * @hangcheck: look for hangs at all
+ * @reset_level: 0: a hang wedges the device; otherwise the engine is reset
+ * @capture: take an error state at a hang
+ */
+struct mirage_sched {
+	atomic_t jobs;
+	wait_queue_head_t idle;
+	wait_queue_head_t retired;
+	atomic_t retirements;
+	bool wedged;
+	unsigned int wedges;
+	bool gone;
+	atomic_t resets;
+	bool hangcheck;
+	unsigned int reset_level;
+	bool capture;
+};
+
+/**
+ * struct mirage_engine_timeouts - as i915's sysfs has them
+ * @heartbeat_ms: half of the time after which an engine that gets nowhere is hung; 0: never
+ * @stop_ms: grace at the end of a context
+ * @busywait_ns: how long a waiter spins
+ */
+struct mirage_engine_timeouts {
+	unsigned int heartbeat_ms;
+	unsigned int stop_ms;
+	unsigned int busywait_ns;
+};
+
+/**
+ * struct mirage_client - what hangs have cost a file
+ * @ref: holders: the file and its contexts
+ * @ban_score: grows with every hang, see mirage_client_banned()
+ * @last_hang: in jiffies
+ */
+struct mirage_client {
+	struct kref ref;
+	atomic_t ban_score;
+	unsigned long last_hang;
+};
+
+#define MIRAGE_CONTEXT_BANNABLE		0
+#define MIRAGE_CONTEXT_RECOVERABLE	1
+#define MIRAGE_CONTEXT_NO_CAPTURE	2
+#define MIRAGE_CONTEXT_PERSISTENT	3
+#define MIRAGE_CONTEXT_BANNED		4
+#define MIRAGE_CONTEXT_CLOSED		5
+
+/**
+ * struct mirage_context - whom jobs are charged to
+ * @ref: holders: handles and jobs
+ * @mdev: the device; held
+ * @client: the file it came from
+ * @release: frees the whole of it; the queues are gone by then
+ * @free_work: calls @release
+ * @queues: its struct mirage_queue
+ * @flags: MIRAGE_CONTEXT_* bits
+ * @guilty: hangs it caused
+ * @innocent: resets that interrupted it
+ * @hang_at: when it hung lately, oldest first, in jiffies
+ * @pid: of who made it
+ * @comm: name of who made it
+ */
+struct mirage_context {
+	struct kref ref;
+	struct mirage_device *mdev;
+	struct mirage_client *client;
+	void (*release)(struct mirage_context *ctx);
+	struct work_struct free_work;
+	struct list_head queues;
+	unsigned long flags;
+	atomic_t guilty;
+	atomic_t innocent;
+	unsigned long hang_at[2];
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+};
+
+#define MIRAGE_QUEUE_DEPTH	96u
+
+/**
+ * struct mirage_queue - a context's line before one engine
+ * @ctx: the context, which owns it
+ * @engine: the engine
+ * @link: in mirage_context.queues
+ * @entity: the scheduler's view of it
+ * @hw: state that the engine keeps from batch to batch
+ * @lock: held from arming to pushing a job, so that fences come in order
+ * @depth: jobs in it; the ring has room for MIRAGE_QUEUE_DEPTH
+ */
+struct mirage_queue {
+	struct mirage_context *ctx;
+	struct mirage_engine *engine;
+	struct list_head link;
+	struct drm_sched_entity entity;
+	struct mirage_hw_context *hw;
+	struct mutex lock; /* see above */
+	atomic_t depth;
+};
+
+/**
+ * struct mirage_job_object - a buffer that a job uses
+ * @bo: the buffer, referenced
+ * @addr: where it is in the job's address space
+ * @capture: part of the error state
+ */
+struct mirage_job_object {
+	struct mirage_bo *bo;
+	u64 addr;
+	bool capture;
+};
+
+/**
+ * struct mirage_job - one batch on its way
+ * @base: the scheduler's part
+ * @queue: where it was submitted; holds a reference of its context
+ * @fence: signalled by the engine's thread
+ * @link: in the engine's queue
+ * @vm: address space of the batch, held
+ * @batch: what to run
+ * @batch_index: which of @objects the batch is in
+ * @objects: buffers it uses
+ * @num_objects: how many
+ * @wedges: mirage_sched.wedges at submission
+ * @released: the scheduler has handed it to the engine
+ */
+struct mirage_job {
+	struct drm_sched_job base;
+	struct mirage_queue *queue;
+	struct mirage_fence *fence;
+	struct list_head link;
+	struct mirage_vm *vm;
+	struct mirage_batch batch;
+	unsigned int batch_index;
+	struct mirage_job_object *objects;
+	unsigned int num_objects;
+	unsigned int wedges;
+	bool released;
+};
+
+/**
+ * mirage_sched_setup - what all devices share, at module load
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int mirage_sched_setup(void);
+
+/** mirage_sched_teardown - undo mirage_sched_setup() when no device is left */
+void mirage_sched_teardown(void);
 
 /**
  * mirage_sched_init - start the engines' queues
@@ -34,7 +207,7 @@ struct mirage_engine;
 int mirage_sched_init(struct mirage_device *mdev);
 
 /**
- * mirage_sched_fini - stop the queues; what is still in them ends with -ECANCELED
+ * mirage_sched_fini - stop the queues; what is still in them ends with -ENODEV
  * @mdev: the device
  */
 void mirage_sched_fini(struct mirage_device *mdev);
@@ -49,6 +222,24 @@ void mirage_sched_fini(struct mirage_device *mdev);
 long mirage_sched_wait_idle(struct mirage_device *mdev, long timeout);
 
 /**
+ * mirage_sched_wait_retirement - wait until a job's resources are freed
+ * @mdev: the device
+ * @since: mirage_sched.retirements as the caller saw it
+ *
+ * Return: true when one has been freed since, false when there is none to wait for, or
+ * -ERESTARTSYS.
+ */
+int mirage_sched_wait_retirement(struct mirage_device *mdev, int since);
+
+/**
+ * mirage_sched_is_idle - has every engine finished what it could begin?
+ * @mdev: the device
+ *
+ * Jobs that wait for somebody else's fence do not count.
+ */
+bool mirage_sched_is_idle(struct mirage_device *mdev);
+
+/**
  * mirage_device_quiesce - wait until no engine can use a stale translation
  * @mdev: the device
  *
@@ -56,5 +247,206 @@ long mirage_sched_wait_idle(struct mirage_device *mdev, long timeout);
  * for as long as an engine takes to its next relax(): some 100 microseconds.
  */
 void mirage_device_quiesce(struct mirage_device *mdev);
+
+/**
+ * mirage_sched_reset - treat engines as hung
+ * @mdev: the device
+ * @engines: mask of engines, by index in the chip
+ * @why: for the error state
+ *
+ * What they run right now ends as a hang does. An error state is captured in any
+ * case. A wedged device comes back, unless resets are switched off.
+ */
+void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why);
+
+/**
+ * mirage_sched_wedge - give the GPU up
+ * @mdev: the device
+ *
+ * All jobs submitted so far end with -EIO, and so do new ones until mirage_sched_reset().
+ */
+void mirage_sched_wedge(struct mirage_device *mdev);
+
+/**
+ * mirage_sched_status - may jobs be submitted?
+ * @mdev: the device
+ *
+ * Return: 0, -EIO for a wedged device, -ENODEV for one that is gone.
+ */
+int mirage_sched_status(struct mirage_device *mdev);
+
+/**
+ * mirage_client_create - start an account
+ *
+ * Return: the account with one reference, or NULL.
+ */
+struct mirage_client *mirage_client_create(void);
+
+/** mirage_client_put - drop a reference; @client may be NULL */
+void mirage_client_put(struct mirage_client *client);
+
+/** mirage_client_banned - has the file caused so many hangs that it gets no more contexts? */
+bool mirage_client_banned(struct mirage_client *client);
+
+/**
+ * mirage_context_init - begin a context without queues
+ * @ctx: zeroed memory
+ * @mdev: the device; a reference is taken
+ * @client: the account of its file; a reference is taken
+ * @release: frees the memory that @ctx is in
+ */
+void mirage_context_init(struct mirage_context *ctx, struct mirage_device *mdev,
+			 struct mirage_client *client,
+			 void (*release)(struct mirage_context *ctx));
+
+/** mirage_context_get - take a reference and return @ctx */
+static inline struct mirage_context *mirage_context_get(struct mirage_context *ctx)
+{
+	kref_get(&ctx->ref);
+	return ctx;
+}
+
+/**
+ * mirage_context_put - drop a reference, in any context
+ * @ctx: the context
+ */
+void mirage_context_put(struct mirage_context *ctx);
+
+/**
+ * mirage_context_close - nobody will submit to this context any more
+ * @ctx: the context
+ *
+ * Its jobs go on, unless it is not persistent: then they end with -EIO.
+ */
+void mirage_context_close(struct mirage_context *ctx);
+
+/**
+ * mirage_context_banned - do its jobs end with -EIO?
+ * @ctx: the context
+ */
+static inline bool mirage_context_banned(const struct mirage_context *ctx)
+{
+	return test_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
+}
+
+/**
+ * mirage_queue_create - let a context line up before an engine
+ * @ctx: the context, not yet in use
+ * @engine: the engine
+ *
+ * Return: the queue, which lives as long as the context, or an ERR_PTR.
+ */
+struct mirage_queue *mirage_queue_create(struct mirage_context *ctx,
+					 struct mirage_engine *engine);
+
+/**
+ * mirage_queue_wait_space - wait for room in the ring
+ * @queue: the queue
+ * @nonblock: do not wait
+ *
+ * Return: 0, -EWOULDBLOCK, -EINTR.
+ */
+int mirage_queue_wait_space(struct mirage_queue *queue, bool nonblock);
+
+/**
+ * mirage_job_create - begin a job
+ * @queue: where it will be submitted
+ * @file: who submits
+ * @num_objects: places in mirage_job.objects
+ *
+ * The caller adds dependencies to mirage_job.base and fills @batch and the
+ * objects, then arms and pushes it, or gives it up with mirage_job_abort().
+ *
+ * Return: the job or an ERR_PTR.
+ */
+struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file *file,
+				     unsigned int num_objects);
+
+/**
+ * mirage_job_abort - give up a job that is not armed
+ * @job: the job; references of its objects are dropped
+ */
+void mirage_job_abort(struct mirage_job *job);
+
+/**
+ * mirage_job_arm - point of no return
+ * @job: the job
+ *
+ * Takes mirage_queue.lock until mirage_job_push().
+ *
+ * Return: the fence that signals at its end; valid until the push, with no reference taken.
+ */
+struct dma_fence *mirage_job_arm(struct mirage_job *job);
+
+/**
+ * mirage_job_push - hand an armed job to the scheduler
+ * @job: the job, not the caller's any more
+ */
+void mirage_job_push(struct mirage_job *job);
+
+/**
+ * mirage_fence_engine - who will signal a fence
+ * @fence: any fence
+ *
+ * Return: the engine of this driver whose job ends with @fence, or NULL.
+ */
+const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence);
+
+/**
+ * mirage_fence_scheduled - the fence that signals when a job begins
+ * @fence: any fence
+ *
+ * Return: that fence with a reference when @fence ends a job of ours, otherwise @fence
+ * with a reference.
+ */
+struct dma_fence *mirage_fence_scheduled(struct dma_fence *fence);
+
+/**
+ * mirage_engine_desc - what the chip says of an engine
+ * @engine: the engine
+ */
+const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *engine);
+
+/**
+ * mirage_engine_timeouts - the adjustable times of an engine
+ * @engine: the engine
+ *
+ * Return: a place whose @heartbeat_ms the engine looks at; the others are only kept.
+ */
+struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engine);
+
+/* The values at load. */
+extern const struct mirage_engine_timeouts mirage_engine_timeouts_default;
+
+/**
+ * mirage_engine_show - print an engine's state
+ * @engine: the engine
+ * @m: where to
+ */
+void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m);
+
+/**
+ * mirage_error_read - read the error state as text
+ * @mdev: the device
+ * @buf: where to
+ * @offset: first byte
+ * @len_B: how many at most
+ *
+ * Return: how many; 0 behind the end.
+ */
+ssize_t mirage_error_read(struct mirage_device *mdev, char *buf, loff_t offset, size_t len_B);
+
+/**
+ * mirage_error_clear - forget the error state, so that the next hang is captured
+ * @mdev: the device
+ */
+void mirage_error_clear(struct mirage_device *mdev);
+
+/**
+ * mirage_sched_debugfs - our own files: what the command streamers executed
+ * @mdev: the device
+ * @root: its directory
+ */
+void mirage_sched_debugfs(struct mirage_device *mdev, struct dentry *root);
 
 #endif

@@ -7,8 +7,9 @@
  * coordinates, or with addresses of memory that is mapped, so that most commands get
  * past their checks. Some steps put down raw DWords or spoil the length.
  *
- * The batch runs on either engine, secure or not, and is printed too. Nothing is
- * asserted but that the sanitizers stay silent and that it ends.
+ * The batch runs on either engine, secure or not, and some are printed too. Whenever the
+ * engine lets the host in, the host does what it is allowed to: it changes the batch and moves a
+ * page elsewhere. Nothing is asserted but that the sanitizers stay silent and that it ends.
  */
 
 #include <stdlib.h>
@@ -22,7 +23,8 @@
 #define BATCH_ADDR	0x00100000u
 #define BATCH_B		0x00010000u
 #define DATA_ADDR	0x00200000u
-#define DATA_B		0x00040000u
+#define DATA_PAGES	64u
+#define DATA_B		(DATA_PAGES * MIRAGE_PAGE_SIZE)
 #define RDONLY_ADDR	0x00300000u
 
 /* A batch is stopped after so many slices of work. */
@@ -32,7 +34,7 @@ static struct mirage_gpu *gpu;
 static struct mirage_hw_context *ctx;
 static struct mirage_pt pt;
 static u32 *batch;
-static u8 *data, fresh[DATA_B];
+static u8 *page[DATA_PAGES], fresh[DATA_B];
 static unsigned int relaxes;
 
 struct input {
@@ -52,9 +54,29 @@ static u32 take(struct input *in, size_t size_B)
 	return val;
 }
 
+/* Addresses from before relax() are void: the page that they may point to is freed. */
+static void move_page(unsigned int i)
+{
+	u8 *moved = mirage_host_alloc(MIRAGE_PAGE_SIZE);
+
+	if (!moved)
+		abort();
+	memcpy(moved, page[i], MIRAGE_PAGE_SIZE);
+	mirage_pt_set(&pt, DATA_ADDR + i * MIRAGE_PAGE_SIZE, moved, 0);
+	mirage_host_free(page[i]);
+	page[i] = moved;
+}
+
 static int relax(void *host, unsigned int engine, bool idle)
 {
-	return ++relaxes > MAX_RELAX;
+	unsigned int i;
+
+	relaxes++;
+	for (i = relaxes % 4; i < DATA_PAGES; i += 4)
+		move_page(i);
+	for (i = 0; i < 64; i++)
+		batch[(i * 61 + relaxes * 7) % 4096] ^= 0x10001u << i % 16;
+	return relaxes > MAX_RELAX;
 }
 
 static void *map(u64 addr, size_t size_B, unsigned long flags)
@@ -79,7 +101,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	for (i = 0; i < DATA_B; i++)
 		fresh[i] = i * 37 + (i >> 8);
 	batch = map(BATCH_ADDR, BATCH_B, 0);
-	data = map(DATA_ADDR, DATA_B, 0);
+	for (i = 0; i < DATA_PAGES; i++)
+		page[i] = map(DATA_ADDR + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE, 0);
 	map(RDONLY_ADDR, MIRAGE_PAGE_SIZE, MIRAGE_PTE_RDONLY);
 	gpu = mirage_gpu_create(&mirage_chip_ilk, &pt, &ops, NULL);
 	ctx = gpu ? mirage_hw_context_create(gpu) : NULL;
@@ -164,12 +187,14 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 		.addr = BATCH_ADDR,
 		.flags = choice & 2 ? MIRAGE_BATCH_SECURE : 0,
 	};
-	u32 num_dw;
+	u32 num_dw, i;
 
 	memset(batch, 0, BATCH_B);
-	memcpy(data, fresh, DATA_B);
+	for (i = 0; i < DATA_PAGES; i++)
+		memcpy(page[i], fresh + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE);
 	num_dw = cook(&in, gpu->cs[engine].index);
-	mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
+	if (choice % 32 < 4)
+		mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
 
 	relaxes = 0;
 	mirage_hw_context_reset(ctx);

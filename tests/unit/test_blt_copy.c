@@ -276,6 +276,31 @@ static void negative_coordinates(void **state)
 	}
 }
 
+/* Tiled surfaces begin at 0: nothing is drawn before that, and nothing is there to be read. */
+static void negative_coordinates_tiled(void **state)
+{
+	struct fixture *f = *state;
+	u64 src = fixture_map(f, 4096), dst = fixture_map(f, 4096);
+	u32 *s = fixture_ptr(f, src), *d = fixture_ptr(f, dst);
+	unsigned int x, y;
+
+	/* one tile: the same as 8 lines of 512 bytes */
+	fill_px(s, 128, 8);
+	memset(d, 0xee, 4096);
+	fixture_emit(f, XY_SRC_COPY_BLT | BLT_WRITE_ARGB | BLT_SRC_TILED | BLT_DST_TILED,
+		     BR13(BPP32, 0xcc, 128), YX(-2, -3), YX(5, 60), dst, YX(-4, -10), 128, src);
+	assert_int_equal(fixture_run(f), 0);
+	/* (x, y) comes from (x - 7, y - 2) */
+	for (y = 0; y < 8; y++) {
+		for (x = 0; x < 128; x++) {
+			u32 want = x >= 7 && y >= 2 ? px(x - 7, y - 2) : 0;
+
+			assert_int_equal(d[y * 128 + x], x < 60 && y < 5 ? want : 0xeeeeeeee);
+		}
+	}
+	assert_int_equal(fixture_state(f).faults, 0);
+}
+
 static void clipped(void **state)
 {
 	struct fixture *f = *state;
@@ -461,6 +486,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(overlapping_xor, setup, teardown),
 		cmocka_unit_test_setup_teardown(negative_pitch, setup, teardown),
 		cmocka_unit_test_setup_teardown(negative_coordinates, setup, teardown),
+		cmocka_unit_test_setup_teardown(negative_coordinates_tiled, setup, teardown),
 		cmocka_unit_test_setup_teardown(clipped, setup, teardown),
 		cmocka_unit_test_setup_teardown(byte_masks, setup, teardown),
 		cmocka_unit_test_setup_teardown(small_pixels, setup, teardown),

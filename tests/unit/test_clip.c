@@ -34,7 +34,7 @@ static u32 code(const struct clip_state *clip, float x, float y, float z, float 
 
 	vue[VUE_DW_FLAGS] = flags;
 	memcpy(vue + VUE_DW_X, pos, sizeof(pos));
-	return clip_outcode(clip, vue);
+	return clip_outcode(clip, vue, 0);
 }
 
 static void inside_is_zero(void **state)

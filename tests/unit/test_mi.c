@@ -4,6 +4,8 @@
 #include "fixture.h"
 #include "intel_cmd.h"
 
+#include "chip.h"
+
 #include <time.h>
 
 static int setup(void **state)
@@ -148,6 +150,22 @@ static void masked_and_read_only_registers(void **state)
 	assert_int_equal(mirage_gpu_read_reg(f->gpu, 0x2064, &val), 0);
 	assert_int_equal(val, 0);
 	assert_int_equal(mirage_gpu_read_reg(f->gpu, 0x7ffffc, &val), -EINVAL);
+}
+
+/* Error bits are cleared by writing them back. Ring control is what bring-up leaves. */
+static void error_bits_clear(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+
+	f->gpu->cs[0].regs.eir = 0x11;
+	f->flags = MIRAGE_BATCH_SECURE;
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), 0x20b0, 0x10);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x20b0, buf);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x203c, buf + 4);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, buf), 0x01);
+	assert_int_equal(fixture_dw(f, buf + 4), 0x3001);	/* 16 KiB, valid */
 }
 
 static void plain_batches_see_counters_only(void **state)
@@ -340,6 +358,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(interrupts_are_privileged, setup, teardown),
 		cmocka_unit_test_setup_teardown(load_register, setup, teardown),
 		cmocka_unit_test_setup_teardown(masked_and_read_only_registers, setup, teardown),
+		cmocka_unit_test_setup_teardown(error_bits_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(plain_batches_see_counters_only, setup, teardown),
 		cmocka_unit_test_setup_teardown(counters_belong_to_the_context, setup, teardown),
 		cmocka_unit_test_setup_teardown(status_page, setup, teardown),

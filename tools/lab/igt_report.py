@@ -140,6 +140,14 @@ def main():
             seconds = float(time.get("end") or 0) - float(time.get("start") or 0)
             rows.append((name.removeprefix("igt@"), result, verdict, remark, seconds))
 
+    # Each boot in which the kernel reported a fault or a leak is a failure of its own.
+    if os.path.exists(f"{args.folder}/faults"):
+        with open(f"{args.folder}/faults", encoding="utf-8") as file:
+            for log in file.read().split():
+                boot = os.path.basename(log).removesuffix(".txt")
+                rows.append((f"kernel@boot-{boot}", "fault", "fail",
+                             f"see boots/{boot}.txt and boots/{boot}/dmesg.txt", 0.0))
+
     counts = {verdict: sum(row[2] == verdict for row in rows) for verdict in COLOURS}
     summary = f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"
     title = f"IGT on {args.gpu}: {os.path.basename(os.path.normpath(args.folder))}"

@@ -44,9 +44,9 @@ static u32 outside_xy(float x, float y, const float *box, bool inverted)
 
 #define VP_TO_GB	6	/* bits between a viewport outcode and its guard band twin */
 
-static u32 xy_outcode(const struct clip_state *clip, const u32 *vue, bool inverted)
+static u32 xy_outcode(const struct clip_state *clip, const u32 *vue, unsigned int vp,
+		      bool inverted)
 {
-	unsigned int vp = FIELD_GET(GENMASK(3, 0), vue[VUE_DW_VPINDEX]);
 	float x = as_float(vue[VUE_DW_X]), y = as_float(vue[VUE_DW_Y]);
 	u32 view = 0, guard = 0;
 
@@ -94,7 +94,7 @@ static bool is_bad(const struct clip_state *clip, const u32 *vue)
 	return false;
 }
 
-u32 clip_outcode(const struct clip_state *clip, const u32 *vue)
+u32 clip_outcode(const struct clip_state *clip, const u32 *vue, unsigned int vp)
 {
 	bool negative = vue[VUE_DW_RHW] >> 31;
 	u32 out;
@@ -106,7 +106,7 @@ u32 clip_outcode(const struct clip_state *clip, const u32 *vue)
 		return out | OUT_VP_XY | OUT_VP_Z | OUT_GB;
 	if (negative)
 		out |= OUT_NEGW;
-	return out | xy_outcode(clip, vue, negative) | z_outcode(clip, vue, negative);
+	return out | xy_outcode(clip, vue, vp, negative) | z_outcode(clip, vue, negative);
 }
 
 enum clip_action clip_decide(const struct clip_state *clip, u32 all, u32 any)

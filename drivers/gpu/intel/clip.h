@@ -92,12 +92,13 @@ enum clip_action {
  * clip_outcode - test one vertex (VertexClipTest, 6.4)
  * @clip: state
  * @vue: its URB entry, at least twelve DWords
+ * @vp: its viewport index, below 16
  *
  * FPU section.
  *
  * Return: OUT_* bits.
  */
-u32 clip_outcode(const struct clip_state *clip, const u32 *vue);
+u32 clip_outcode(const struct clip_state *clip, const u32 *vue, unsigned int vp);
 
 /**
  * clip_decide - look at an object's outcodes (ClipDetermination and ClipMode, 6.5)

@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "cs/cs.h"
 #include "dataport.h"
 #include "message_layout.h"
 #include "surface.h"

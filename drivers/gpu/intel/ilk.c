@@ -10,6 +10,7 @@
 
 #include "chip.h"
 #include "intel/cs/regs.h"
+#include "intel/pipe.h"
 #include "intel/tables/tables.h"
 
 static const struct mirage_engine_desc ilk_engines[] = {
@@ -24,6 +25,7 @@ static const struct mirage_cmd_table *const ilk_cmds[] = {
 	&mirage_mi_gen5,
 	&mirage_gfx_gen45,
 	&mirage_gfx_gen5,
+	&mirage_pipe_cmds_gen5,
 	&mirage_media_gen45,
 	NULL
 };
@@ -35,6 +37,7 @@ static const struct mirage_chip_tables ilk_tables = {
 	.addr_bits = 32,
 	/* Microseconds in the upper DWord, nothing in the lower one. */
 	.timestamp_shift = 32,
+	.pipe = &mirage_pipe_ops_gen5,
 };
 
 const struct mirage_chip mirage_chip_ilk = {

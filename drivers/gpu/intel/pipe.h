@@ -6,6 +6,7 @@
 
 #include "clip.h"
 #include "cs/cs.h"
+#include "intel/eu/eu.h"
 #include "raster/raster.h"
 #include "sampler.h"
 #include "sf.h"
@@ -55,9 +56,9 @@
  * @instruction_base: kernel pointers are relative to it, else to the general state base
  * @ksps: kernel start pointers of WM_STATE: 1 or 4
  * @wm_state_dw: its length
- * @surface_state_dw: length of SURFACE_STATE
  * @ff_sync: GS and CLIP threads ask for their first handle (ILK)
  * @guard_px: of the rasteriser (7.3.8)
+ * @isa: instruction set
  * @messages: how message descriptors are laid out
  */
 struct pipe_params {
@@ -67,13 +68,11 @@ struct pipe_params {
 	bool instruction_base;
 	u8 ksps;
 	u8 wm_state_dw;
-	u8 surface_state_dw;
 	bool ff_sync;
 	s32 guard_px;
+	const struct eu_isa *isa;
 	const struct message_params *messages;
 };
-
-extern const struct pipe_params mirage_pipe_gen5;
 extern const struct mirage_pipe_ops mirage_pipe_ops_gen5;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen5;
 
@@ -184,17 +183,14 @@ struct pipe_draw {
 #define WM_R1_6_AA_ALPHA_RT	BIT(26)
 #define WM_R1_6_AA_ALPHA	BIT(25)
 
-/* Binding table entries that a program's render target writes name. */
-#define WM_MAX_TARGETS		RASTER_MAX_TARGETS
-
 /**
  * struct wm_draw - what the pixel threads of a draw need; immutable
  * @pipe: the pipeline
- * @unit: kernels for 8 and for 16 pixels
+ * @unit: how threads of 8 pixels are spawned, and of 16
  * @r1_6: depth and stencil bits of the payload
- * @transposed: setup entries are stored by coefficient
- * @setup_offset: first row of the setup entry that threads get
- * @setup_rows: how many
+ * @computed_depth: the shader's depth counts, not the interpolated one
+ * @statistics: pixels are counted
+ * @setup_rows: rows of the setup entry that threads get
  * @cc_pointer: COLOR_CALC_STATE, for R0.1
  * @num_targets: entries of @target_bti in use
  * @target_bti: binding table index of each raster_state.target
@@ -205,12 +201,12 @@ struct wm_draw {
 	struct pipe *pipe;
 	struct ff_unit unit[2];
 	u32 r1_6;
-	bool transposed;
-	u8 setup_offset;
+	bool computed_depth;
+	bool statistics;
 	u8 setup_rows;
 	u32 cc_pointer;
 	u32 num_targets;
-	u8 target_bti[WM_MAX_TARGETS];
+	u8 target_bti[RASTER_MAX_TARGETS];
 	u32 curbe_dw;
 	u32 curbe[];
 };
@@ -241,75 +237,336 @@ struct pipe_readback {
 	u8 vp;
 };
 
-/* A VUE that a GS or CLIP thread has made. */
+/**
+ * struct pipe_made - a vertex that a GS or CLIP thread has made
+ * @slot: its entry
+ * @thread: which thread of the group made it
+ * @prim: topology
+ * @start: first vertex of a primitive
+ * @end: last one
+ */
 struct pipe_made {
 	u16 slot;
+	u8 thread;
 	u8 prim;
 	bool start;
 	bool end;
 };
 
 /**
- * struct pipe_maker - output of one group of GS or CLIP threads
- * @first_slot: entries that they may have
- * @used_slots: so many of them are given away
- * @handles: entry that each thread holds, by slot number
- * @num_made: for each thread
- * @made: what it made, in order
+ * struct pipe_maker - what one group of GS or CLIP threads makes
+ * @pipe: the pipeline
+ * @first_slot: first of the PIPE_MADE entries that they share
+ * @used: so many of them are given away
+ * @count: entries of @made
+ * @owner: thread that holds each entry, FF_MAX_THREADS for none
+ * @made: in order of completion; each thread's are in its own order
  */
 struct pipe_maker {
+	struct pipe *pipe;
 	u16 first_slot;
-	u16 used_slots;
+	u16 used;
+	u16 count;
 	u8 owner[PIPE_MADE];
-	u16 num_made[FF_MAX_THREADS];
-	u16 total;
-	u8 made_by[PIPE_MADE];
 	struct pipe_made made[PIPE_MADE];
+};
+
+#define PIPE_CACHE_SLOTS	256u
+
+/**
+ * struct pipe_chunk - vertices on their way through VF and VS
+ * @count: entries of @stream
+ * @used: slots given away, entries of @vertex
+ * @vertex: what is to be fetched into them
+ * @stream: slots in order, or PIPE_CUT
+ * @generation: of the cache, moves on with each chunk
+ * @cache: which slot has which vertex
+ */
+struct pipe_chunk {
+	unsigned int count;
+	unsigned int used;
+	struct vf_vertex vertex[PIPE_CHUNK];
+	u16 stream[PIPE_CHUNK];
+	u32 generation;
+	struct {
+		s64 index;
+		u32 generation;
+		u16 slot;
+	} cache[PIPE_CACHE_SLOTS];
+};
+
+/* Ends a primitive within a chunk's stream. */
+#define PIPE_CUT	0xfffeu
+
+/**
+ * struct pipe_list - objects on their way from unit to unit
+ * @count: entries of @object
+ * @object: in order
+ */
+struct pipe_list {
+	unsigned int count;
+	struct topo_object object[PIPE_OBJECTS];
 };
 
 /**
  * struct pipe - the pipeline of one render engine
  * @params: its generation
+ * @cs: its streamer
  * @ctx: context of the running batch
+ * @cache: kernels
  * @draw: decoded state
  * @stale: @draw has to be decoded again
- * @wm_stale: the raster back end does not have the draw's state
- * @wm_vp: viewport whose scissor it has
- * @wm: the pixel side of it, as last given to the back end
- * @state: built for the back end
+ * @scrubbed: this batch has wiped what others left in registers and entries
+ * @stamp: of the decoded state
+ * @wm_ready: the raster back end has the draw's state, for the scissor of @wm_vp
+ * @wm_vp: a viewport index
+ * @wm: the pixel side of the draw, before it goes to the bins
+ * @wm_early: early depth table's answer
+ * @depth_row: row of a setup entry that has the depth plane
+ * @wm_setup_offset: first row that threads get
+ * @wm_transposed: setup entries are stored by coefficient
+ * @wm_state: the same for the back end
  * @raster: the back end
- * @error: what a thread's failure makes of the batch
- * @ff: port and cores of the front end's threads
- * @workers: one for each raster worker
+ * @host: how it gets its workers
+ * @depth_count: what the back end has counted when last asked
+ * @ff: core of the front end
+ * @worker: cores of the raster workers
  * @num_workers: how many
- * @vue: entries, URB_VUE_DW each
+ * @ps_pixels: pixels shaded, by worker
+ * @vue: vertex entries, URB_VUE_DW each
  * @readback: of each entry
- * @pue: setup entries of a group
- * @maker: what GS and CLIP threads do
- * @launch: threads of the group that is running
- * @objects: of the chunk
- * @cache: which slot of the chunk has which vertex, by hash of its index
+ * @pue: setup entries of a group of threads
+ * @setup: objects of that group
+ * @setup_object: the same before setup
+ * @chunk: vertices of a chunk
+ * @topo: assembler of the primitive that is being drawn
+ * @list: objects from VF, from GS, from CLIP
+ * @maker: GS and CLIP threads' output
+ * @carry: which half of the carried entries is in use
+ * @carried: entries of it
+ * @carry_from: where they came from
  */
 struct pipe {
 	const struct pipe_params *params;
 	struct mirage_cs *cs;
 	struct pipe_context *ctx;
+	struct eu_program_cache *cache;
 	struct pipe_draw draw;
 	bool stale;
-	bool wm_stale;
+	bool scrubbed;
+	u32 stamp;
+	bool wm_ready;
 	u8 wm_vp;
-	struct wm_draw *wm;
-	struct raster_state state;
+	struct wm_draw wm;
+	u8 depth_row;
+	u8 wm_setup_offset;
+	bool wm_transposed;
+	struct raster_state wm_state;
 	struct mirage_raster *raster;
 	struct raster_host host;
 	u64 depth_count;
 	struct ff_core *ff;
-	struct ff_core *workers[RASTER_MAX_WORKERS];
+	struct ff_core *worker[RASTER_MAX_WORKERS];
 	unsigned int num_workers;
-	u32 *vue;
+	u64 ps_pixels[RASTER_MAX_WORKERS];
+	u32 (*vue)[URB_VUE_DW];
 	struct pipe_readback readback[PIPE_SLOTS];
 	u32 (*pue)[URB_PUE_DW];
+	struct sf_setup setup[FF_MAX_THREADS];
+	struct topo_object setup_object[FF_MAX_THREADS];
+	struct pipe_chunk chunk;
+	struct topo topo;
+	struct pipe_list list[3];
 	struct pipe_maker maker[2];
+	unsigned int carry;
+	unsigned int carried;
+	u16 carry_from[PIPE_CARRY];
 };
+
+/**
+ * pipe_primitive - execute 3DPRIMITIVE
+ * @cs: the streamer
+ * @dw: the command
+ * @len_dw: its length
+ *
+ * Return: as command handlers do.
+ */
+int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/**
+ * pipe_scrub - wipe registers and entries
+ * @p: the pipeline
+ *
+ * No client sees what another one's threads or vertices left: once for each batch that draws.
+ */
+void pipe_scrub(struct pipe *p);
+
+/**
+ * pipe_flush_raster - draw what is in the bins
+ * @p: the pipeline
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int pipe_flush_raster(struct pipe *p);
+
+/**
+ * pipe_program - look a unit's kernel up
+ * @p: the pipeline
+ * @u: the unit; gets its program
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pipe_program(struct pipe *p, struct ff_unit *u);
+
+/**
+ * vs_run - shade vertices
+ * @p: the pipeline
+ * @slot: first of their entries
+ * @count: how many
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int vs_run(struct pipe *p, u16 slot, unsigned int count);
+
+/**
+ * gs_run - take objects through the GS and on to the clipper
+ * @p: the pipeline
+ * @list: the objects
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gs_run(struct pipe *p, const struct pipe_list *list);
+
+/**
+ * clip_run - take objects through the clipper and on to SF
+ * @p: the pipeline
+ * @list: the objects
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int clip_run(struct pipe *p, const struct pipe_list *list);
+
+/**
+ * sf_run - set objects up and put them into the bins
+ * @p: the pipeline
+ * @list: the objects, without adjacency
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int sf_run(struct pipe *p, const struct pipe_list *list);
+
+/**
+ * pipe_readback - read a vertex header back
+ * @p: the pipeline
+ * @slot: the vertex
+ * @max_vp: greatest viewport index; others are 0
+ *
+ * FPU section.
+ */
+void pipe_readback_vertex(struct pipe *p, u16 slot, unsigned int max_vp);
+
+/**
+ * wm_decode - the pixel side of a draw
+ * @p: the pipeline; fills @p->wm and @p->wm_state
+ *
+ * FPU section. Kernels are looked up afterwards: wm_programs().
+ */
+void wm_decode(struct pipe *p);
+
+/**
+ * wm_programs - look the pixel shaders up, and what they render to
+ * @p: the pipeline, after wm_decode()
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int wm_programs(struct pipe *p);
+
+/**
+ * wm_ready - make sure that the back end has the draw's state
+ * @p: the pipeline
+ * @vp: viewport whose scissor applies
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int wm_ready(struct pipe *p, unsigned int vp);
+
+/**
+ * wm_shade - run the pixel shader, see raster_state.shade
+ * @batch: the pixels
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int wm_shade(const struct raster_batch *batch);
+
+/**
+ * pipe_make_room - after -EAGAIN of the back end
+ * @p: the pipeline
+ *
+ * Outside of FPU sections. May flush, after which wm_ready() is due.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int pipe_make_room(struct pipe *p);
+
+/**
+ * maker_begin - make ready for a group of GS or CLIP threads
+ * @m: the maker
+ */
+void maker_begin(struct pipe_maker *m);
+
+/**
+ * maker_grant - give a thread an entry of its own, without being asked (before Gen5)
+ * @m: the maker
+ * @thread: the thread
+ *
+ * Return: its handle.
+ */
+u32 maker_grant(struct pipe_maker *m, unsigned int thread);
+
+/**
+ * maker_send - a message of a GS or CLIP thread to the URB
+ * @arg: the maker
+ * @s: the message
+ *
+ * Return: 0.
+ */
+int maker_send(void *arg, const struct ff_send *s);
+
+/**
+ * maker_assemble - objects of what a thread has made
+ * @m: the maker
+ * @thread: which thread
+ * @list: gets the objects
+ * @next: takes them when @list is full
+ *
+ * Return: 0 or an error of @next.
+ */
+int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *list,
+		   int (*next)(struct pipe *p, const struct pipe_list *list));
+
+/**
+ * pipe_append - add an object to a list
+ * @p: the pipeline
+ * @list: the list
+ * @obj: the object
+ * @next: takes the list when it is full
+ *
+ * Return: 0 or an error of @next.
+ */
+int pipe_append(struct pipe *p, struct pipe_list *list, const struct topo_object *obj,
+		int (*next)(struct pipe *p, const struct pipe_list *list));
+
+static inline const u32 *pipe_vue(const struct pipe *p, u16 slot)
+{
+	return p->vue[slot];
+}
 
 #endif

@@ -174,13 +174,6 @@ static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
 	}
 }
 
-static v8i lane_mask(u32 mask)
-{
-	const v8i bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
-
-	return (v8i_splat(mask) & bit) != 0;
-}
-
 static void store_row(u32 *dst, const v8f *value, u32 mask)
 {
 	const u32 *src = (const u32 *)value;
@@ -266,8 +259,7 @@ void sampler_message(const struct ff_send *s)
 			gather_rows(s, type, halves, half, &args, &ai);
 		}
 		set_layer(surface, &args, &ai);
-		live = core->ops->sample(&core->tex, surface, state, type->op, &args,
-					 lane_mask(mask), out);
+		live = core->ops->sample(&core->tex, surface, state, type->op, &args, mask, out);
 		if (simd == SAMPLER_SIMD_4X2)
 			scatter_4x2(s, out, masked);
 		else

@@ -24,16 +24,15 @@ static u64 general(const struct pipe_context *ctx, u32 offset)
 	return (u32)(ctx->base[PIPE_BASE_GENERAL] + offset);
 }
 
-static void decode_unit(const struct pipe_params *params, const struct pipe_context *ctx,
-			enum pipe_unit which, u32 stamp, const u32 *dw, struct ff_unit *u)
+void pipe_decode_unit(const struct pipe_params *params, const struct pipe_context *ctx,
+		      unsigned int which, u32 stamp, const u32 *dw, struct ff_unit *u)
 {
 	enum pipe_base base = params->instruction_base ? PIPE_BASE_INSTRUCTION :
 			      PIPE_BASE_GENERAL;
 
 	*u = (struct ff_unit) {
-		.ksp = (u32)(ctx->base[base] + (dw[0] & UNIT_DW0_KSP)),
-		.grf = 16 * (FIELD_GET(UNIT_DW0_GRF_BLOCKS, dw[0]) + 1),
-		.spf = dw[1] & UNIT_DW1_SPF,
+		.ksp = dw[0] & UNIT_DW0_KSP,
+		.kernel_base = ctx->base[base],
 		.alt = dw[1] & UNIT_DW1_ALT,
 		.scratch_base = dw[2] & UNIT_DW2_SCRATCH_BASE,
 		.scratch_size = FIELD_GET(UNIT_DW2_SCRATCH_SIZE, dw[2]),
@@ -159,7 +158,7 @@ void pipe_decode(const struct pipe_params *params, const struct pipe_context *ct
 		if (i == PIPE_VS || draw->on[i])
 			mirage_mmu_read(mmu, general(ctx, ctx->pointers[i] & PTRS_STATE), dw[i],
 					len_dw[i] * sizeof(u32));
-		decode_unit(params, ctx, i, stamp, dw[i], &draw->unit[i]);
+		pipe_decode_unit(params, ctx, i, stamp, dw[i], &draw->unit[i]);
 	}
 	draw->on[PIPE_WM] = true;
 	decode_vs(draw, dw[PIPE_VS]);

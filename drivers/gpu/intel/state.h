@@ -2,6 +2,9 @@
 #ifndef _INTEL_STATE_H_
 #define _INTEL_STATE_H_
 
+#include <linux/types.h>
+
+struct ff_unit;
 struct mirage_mmu;
 struct pipe;
 struct pipe_context;
@@ -20,5 +23,17 @@ struct pipe_params;
  */
 void pipe_decode(const struct pipe_params *params, const struct pipe_context *ctx,
 		 struct mirage_mmu *mmu, u32 stamp, struct pipe_draw *draw);
+
+/**
+ * pipe_decode_unit - decode the common part of a unit state
+ * @params: of the generation
+ * @ctx: what the commands said
+ * @which: enum pipe_unit
+ * @stamp: for the unit
+ * @dw: the state's first five DWords
+ * @u: to be filled
+ */
+void pipe_decode_unit(const struct pipe_params *params, const struct pipe_context *ctx,
+		      unsigned int which, u32 stamp, const u32 *dw, struct ff_unit *u);
 
 #endif

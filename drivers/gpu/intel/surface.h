@@ -71,6 +71,16 @@ void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surf
 void surface_target(const u32 *dw, enum mirage_swizzle swizzle, struct raster_target *target);
 
 /**
+ * surface_depth - depth and stencil buffers
+ * @dw: 3DSTATE_DEPTH_BUFFER from DW1 on
+ * @stencil: 3DSTATE_STENCIL_BUFFER from DW1 on
+ * @swizzle: of tiled memory
+ * @depth: to be filled
+ */
+void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzle,
+		   struct raster_depth *depth);
+
+/**
  * surface_sampler - SAMPLER_STATE for the texture core
  * @mmu: port to read through
  * @unit: whose samplers

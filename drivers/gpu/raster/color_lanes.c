@@ -7,8 +7,10 @@
  * Vol 2, chapter 9), in that order.
  */
 
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 
+#include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
 
@@ -271,7 +273,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 			mask = depth_stage(w, item, span, &z, mask, write->last);
 		}
 		if (write->last && st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += hweight32(mask);
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);

@@ -8,6 +8,7 @@
 
 #include <linux/kernel.h>
 
+#include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
 

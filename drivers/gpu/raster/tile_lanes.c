@@ -8,6 +8,7 @@
  * scoreboard of the real part has it.
  */
 
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -141,7 +142,7 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 		if (st->depth.present)
 			mask = depth_stage(w, item, span, NULL, mask, true);
 		if (st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += hweight32(mask);
 	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
 		u32 left = depth_stage(w, item, span, NULL, mask, false);
 

@@ -3,6 +3,7 @@
 #define _SHADER_SHADER_H_
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 /**
@@ -91,6 +92,7 @@ struct mirage_eu_arf {
  * @pc: index of the next operation in the program
  * @exec: channels enabled by all masks together, kept in step with @arf.mask
  * @dispatch: channels the thread was started with
+ * @executed: operations since the start
  * @if_depth: entries in @if_stack
  * @loop_depth: entries in @loop_stack
  * @if_stack: saved IMasks
@@ -106,6 +108,7 @@ struct mirage_eu_thread {
 	u32 pc;
 	u16 exec;
 	u16 dispatch;
+	u64 executed;
 	u8 if_depth;
 	u8 loop_depth;
 	u16 if_stack[MIRAGE_EU_IF_DEPTH];
@@ -115,7 +118,7 @@ struct mirage_eu_thread {
 		u8 if_depth;
 	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
 	/* Keeps the same register of two threads out of the same cache set. */
-	u8 pad[64] __aligned(64);
+	u8 pad[128] __aligned(64);
 };
 
 struct mirage_eu_scratch;

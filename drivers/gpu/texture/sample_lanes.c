@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 
 #include "../bits_lanes.h"
+#include "../compare_lanes.h"
 #include "cube_lanes.h"
 #include "internal.h"
 #include "lod_lanes.h"

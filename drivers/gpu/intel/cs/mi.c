@@ -154,7 +154,7 @@ int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned in
 int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	bool upper = false;
-	const struct mirage_reg *reg = mirage_cs_find_reg(cs, dw[1] & MI_REG, &upper);
+	const struct mirage_mmio *reg = mirage_cs_find_reg(cs, dw[1] & MI_REG, &upper);
 	u64 val = 0;
 
 	if (!cs->secure && (!reg || !(reg->flags & MIRAGE_REG_USER)))

@@ -22,7 +22,7 @@ static u64 read_ctl(const struct mirage_cs *cs)
 #define IN_REGS(name)	offsetof(struct mirage_cs, regs.name)
 #define IN_STATS(n)	(offsetof(struct mirage_cs, stats) + (n) * sizeof(u64))
 
-const struct mirage_reg mirage_engine_regs_gen4[] = {
+const struct mirage_mmio mirage_engine_regs_gen4[] = {
 	{ 0x03c, 4, 0, 0, read_ctl },					/* CTL */
 	{ 0x064, 4, 0, IN_REGS(ipeir) },				/* IPEIR */
 	{ 0x068, 4, 0, IN_REGS(ipehr) },				/* IPEHR */
@@ -42,7 +42,7 @@ const struct mirage_reg mirage_engine_regs_gen4[] = {
 
 #define STAT(reg, n)	{ reg, 8, MIRAGE_REG_RW | MIRAGE_REG_USER, IN_STATS(MIRAGE_STAT_##n) }
 
-const struct mirage_reg mirage_render_regs_gen4[] = {
+const struct mirage_mmio mirage_render_regs_gen4[] = {
 	{ 0x207c, 4, 0, IN_REGS(instdone1) },				/* INSTDONE1 */
 	STAT(0x2310, IA_VERTICES),
 	STAT(0x2318, IA_PRIMITIVES),
@@ -57,7 +57,7 @@ const struct mirage_reg mirage_render_regs_gen4[] = {
 	{}
 };
 
-static const struct mirage_reg *find_row(const struct mirage_reg *row, u32 offset, bool *upper)
+static const struct mirage_mmio *find_row(const struct mirage_mmio *row, u32 offset, bool *upper)
 {
 	for (; row->size_B; row++) {
 		if (offset - row->offset < row->size_B) {
@@ -68,11 +68,11 @@ static const struct mirage_reg *find_row(const struct mirage_reg *row, u32 offse
 	return NULL;
 }
 
-const struct mirage_reg *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper)
+const struct mirage_mmio *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper)
 {
 	const struct mirage_chip *chip = cs->gpu->chip;
 	const struct mirage_engine_desc *desc = &chip->engines[cs->engine];
-	const struct mirage_reg *row;
+	const struct mirage_mmio *row;
 
 	row = find_row(chip->tables->regs, reg - desc->mmio_base, upper);
 	if (!row && desc->class == MIRAGE_RENDER)
@@ -80,7 +80,7 @@ const struct mirage_reg *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg,
 	return row;
 }
 
-u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_reg *row)
+u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_mmio *row)
 {
 	const void *member = (const u8 *)cs + row->member;
 
@@ -92,7 +92,7 @@ u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_reg *row)
 }
 
 /* Which bits of a write of @val take effect, and to what. */
-static u32 written(const struct mirage_reg *row, u32 old, u32 val, u32 enable)
+static u32 written(const struct mirage_mmio *row, u32 old, u32 val, u32 enable)
 {
 	if (row->flags & MIRAGE_REG_MASKED) {
 		enable &= val >> 16;
@@ -106,7 +106,7 @@ static u32 written(const struct mirage_reg *row, u32 old, u32 val, u32 enable)
 void mirage_cs_write_reg(struct mirage_cs *cs, u32 reg, u32 val, u32 enable)
 {
 	bool upper;
-	const struct mirage_reg *row = mirage_cs_find_reg(cs, reg & ~3u, &upper);
+	const struct mirage_mmio *row = mirage_cs_find_reg(cs, reg & ~3u, &upper);
 	u32 *member;
 
 	if (!row || row->read ||

@@ -31,14 +31,14 @@ enum mirage_reg_flags {
 };
 
 /**
- * struct mirage_reg - one row of a register table
+ * struct mirage_mmio - one row of a register table
  * @offset: from the engine's base, or absolute
  * @size_B: 4 or 8; 0 ends a table
  * @flags: MIRAGE_REG_*; without a way to be written it is read-only
  * @member: offset of its value in struct mirage_cs
  * @read: computes it instead, if not NULL
  */
-struct mirage_reg {
+struct mirage_mmio {
 	u32 offset;
 	u8 size_B;
 	u8 flags;
@@ -54,7 +54,7 @@ struct mirage_reg {
  *
  * Return: the row, or NULL for a register that this engine does not have.
  */
-const struct mirage_reg *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper);
+const struct mirage_mmio *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper);
 
 /**
  * mirage_cs_read_reg - the value of a register
@@ -63,7 +63,7 @@ const struct mirage_reg *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg,
  *
  * Return: all of its bits.
  */
-u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_reg *row);
+u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_mmio *row);
 
 /**
  * mirage_cs_write_reg - write 32 bits of a register
@@ -74,7 +74,7 @@ u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_reg *row)
  */
 void mirage_cs_write_reg(struct mirage_cs *cs, u32 reg, u32 val, u32 enable);
 
-extern const struct mirage_reg mirage_engine_regs_gen4[];
-extern const struct mirage_reg mirage_render_regs_gen4[];
+extern const struct mirage_mmio mirage_engine_regs_gen4[];
+extern const struct mirage_mmio mirage_render_regs_gen4[];
 
 #endif

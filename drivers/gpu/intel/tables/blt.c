@@ -63,10 +63,11 @@ LAYOUT(xy_pat_chroma, P_COLOR | CHROMA, 13, 22, 23, 9, 15, 18, 19);
 LAYOUT(xy_pat_chroma_imm, P_COLOR | IMM_PAT | CHROMA, 13, 22, 23, 9, 18, 19);
 
 static const struct mirage_cmd blt_gen4[] = {
-	{ "XY_SETUP_BLT", BLT(0x01), LEN8(8, 8), ENGINES, mirage_blt_setup, &setup },
-	{ "XY_SETUP_CLIP_BLT", BLT(0x03), LEN8(3, 3), ENGINES, mirage_blt_setup, &setup_clip },
+	{ "XY_SETUP_BLT", BLT(0x01), LEN8(8, 8), MIRAGE_CMD_RENDER, mirage_blt_setup, &setup },
+	{ "XY_SETUP_CLIP_BLT", BLT(0x03), LEN8(3, 3),
+	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_clip },
 	{ "XY_SETUP_MONO_PATTERN_SL_BLT", BLT(0x11), LEN8(9, 9),
-	  ENGINES, mirage_blt_setup, &setup_mono },
+	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_mono },
 	{ "XY_PIXEL_BLT", BLT(0x24), LEN8(2, 2), ENGINES, mirage_blt_exec, &pixel },
 	{ "XY_SCANLINES_BLT", BLT(0x25), LEN8(3, 3), ENGINES, mirage_blt_exec, &scanlines },
 	{ "XY_TEXT_BLT", BLT(0x26), LEN8(4, 4), ENGINES, mirage_blt_exec, &text },

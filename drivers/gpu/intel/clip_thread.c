@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the clip stage
+ *
+ * Objects that need no clipping pass through; those that do become threads (Gen4-5 Vol 2, 6.7).
+ * Up to eight threads run together; then what they made and what passed goes on
+ * in the order in which the objects came.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "pipe.h"
+#include "urb_layout.h"
+#include "vf_layout.h"
+
+#define MASK_ALL	0xff
+#define GROUP_NS	20000u
+
+/**
+ * struct clip_window - a stretch of objects with at most eight threads in it
+ * @p: the pipeline
+ * @object: the objects, without adjacency; of kind TOPO_NONE when discarded
+ * @thread: for each: its thread, or FF_MAX_THREADS when it passes
+ * @count: how many objects
+ * @threads: how many threads
+ */
+struct clip_window {
+	struct pipe *p;
+	struct topo_object object[4 * FF_MAX_THREADS];
+	u8 thread[4 * FF_MAX_THREADS];
+	unsigned int count;
+	unsigned int threads;
+};
+
+static u32 edge_flags(const struct topo_object *obj)
+{
+	if (obj->prim != PRIM_POLYGON)
+		return 0;
+	return (obj->flags & TOPO_OBJ_FIRST ? CLIP_R0_2_EDGE_V0_V1 : 0) |
+	       (obj->flags & TOPO_OBJ_LAST ? CLIP_R0_2_EDGE_V2_V0 : 0);
+}
+
+static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int verts,
+			 u32 outcode, unsigned int thread)
+{
+	const struct ff_unit *u = &p->draw.unit[PIPE_CLIP];
+	unsigned int i, rows, reg;
+	union mirage_reg *grf;
+
+	grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	if (!p->params->ff_sync)
+		grf[0].ud[0] = maker_grant(&p->maker[1], thread);
+	grf[0].ud[2] = outcode | edge_flags(obj) | obj->prim;
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
+	for (i = 0; i < verts; i++, reg += rows) {
+		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
+		urb_read(p->vue[obj->v[i]], p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
+	}
+}
+
+/* Run the window's threads, then pass everything on. */
+static int close_window(struct clip_window *w)
+{
+	struct pipe *p = w->p;
+	const struct ff_launch launch = {
+		.unit = &p->draw.unit[PIPE_CLIP],
+		.program = p->draw.unit[PIPE_CLIP].program,
+		.send = maker_send,
+		.arg = &p->maker[1],
+	};
+	struct pipe_list *list = &p->list[2];
+	unsigned int i;
+	int ret = 0;
+
+	if (w->threads) {
+		mirage_host_fpu_begin();
+		ret = ff_run(p->ff, &launch);
+		mirage_host_fpu_end();
+	}
+	list->count = 0;
+	for (i = 0; i < w->count && !ret; i++) {
+		if (w->thread[i] == FF_MAX_THREADS)
+			ret = pipe_append(p, list, &w->object[i], sf_run);
+		else
+			ret = maker_assemble(&p->maker[1], w->thread[i], list, sf_run);
+	}
+	if (!ret && list->count)
+		ret = sf_run(p, list);
+	if (!ret && w->threads)
+		ret = mirage_cs_charge(p->cs, GROUP_NS);
+	w->count = 0;
+	w->threads = 0;
+	maker_begin(&p->maker[1]);
+	return ret;
+}
+
+static enum clip_action decide(struct pipe *p, const struct topo_object *obj, unsigned int verts,
+			       u32 *any)
+{
+	u32 all = ~0u;
+	unsigned int i;
+
+	*any = 0;
+	if (!verts)
+		return CLIP_DISCARD;
+	if (!p->draw.on[PIPE_CLIP])
+		return CLIP_PASS;
+	for (i = 0; i < verts; i++) {
+		u32 outcode = p->readback[obj->v[i]].outcode;
+
+		all &= outcode;
+		*any |= outcode;
+	}
+	if (p->draw.unit[PIPE_CLIP].statistics)
+		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+	return clip_decide(&p->draw.clip, all, *any);
+}
+
+int clip_run(struct pipe *p, const struct pipe_list *list)
+{
+	struct clip_window w;
+	unsigned int i, verts;
+	int ret = 0;
+	u32 any;
+
+	w.p = p;
+	w.count = 0;
+	w.threads = 0;
+	maker_begin(&p->maker[1]);
+	for (i = 0; i < list->count && !ret; i++) {
+		struct topo_object *obj = &w.object[w.count];
+		enum clip_action action;
+
+		*obj = list->object[i];
+		verts = topo_basic(obj);
+		action = decide(p, obj, verts, &any);
+		if (action == CLIP_DISCARD)
+			continue;
+		w.thread[w.count] = FF_MAX_THREADS;
+		if (action == CLIP_SPAWN) {
+			start_thread(p, obj, verts, any, w.threads);
+			w.thread[w.count] = w.threads++;
+		}
+		if (++w.count == ARRAY_SIZE(w.object) || w.threads == FF_MAX_THREADS)
+			ret = close_window(&w);
+	}
+	return ret || !w.count ? ret : close_window(&w);
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: decoding a program
+ *
+ * First the code is walked from the start pointer, over falls and jumps, to learn where
+ * instructions begin. Then they are translated in order of their addresses, which
+ * makes "further behind" a comparison of indices for the interpreter; where
+ * the next one in memory is not the next one in order (code that jumps into
+ * the middle of an instruction) a jump is put in. Last, targets become indices.
+ *
+ * What cannot be reached is not looked at: behind a kernel's last message there may be
+ * anything.
+ */
+
+#include <linux/align.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "../../shader/ir.h"
+#include "decode.h"
+#include "isa.h"
+
+/* Instructions begin at multiples of it. */
+#define UNIT_B		8u
+/* Enough for nearly all; what is larger is walked again in the largest window. */
+#define FIRST_WINDOW_B	(1u << 16)
+
+/* struct walk.seen */
+#define SEEN_START	0x1	/* an instruction begins here */
+#define SEEN_TARGET	0x2	/* and something jumps to it */
+
+/**
+ * struct walk - what is known of a program so far
+ * @isa: generation
+ * @code: where instructions come from
+ * @num_units: size of the window
+ * @seen: SEEN_* for each unit
+ * @pending: units that are still to be visited
+ * @num_pending: how many
+ * @too_small: something left the window
+ * @op: the instruction at hand
+ */
+struct walk {
+	const struct eu_isa *isa;
+	const struct eu_code *code;
+	u32 num_units;
+	u8 *seen;
+	u32 *pending;
+	u32 num_pending;
+	bool too_small;
+	struct ir_op op;
+};
+
+static u32 translate_at(struct walk *w, u32 unit)
+{
+	u32 ip = w->code->start + unit * UNIT_B;
+	struct eu_words words;
+	u8 bytes[16];
+	u32 len_B;
+
+	w->code->fetch(w->code->arg, ip, bytes);
+	len_B = eu_expand(w->isa, bytes, &words);
+	memset(&w->op, 0, sizeof(w->op));
+	eu_translate(w->isa, &words, ip, ip + len_B, w->code->flags, &w->op);
+	return len_B / UNIT_B;
+}
+
+static bool falls_through(const struct ir_op *op)
+{
+	switch (op->opcode) {
+	case IR_HANG:
+	case IR_GOTO:
+		return false;
+	case IR_SEND:
+		return !op->send.msg.eot;
+	case IR_JMPI:
+		return op->pred != IR_PRED_NONE || op->target == IR_NO_TARGET;
+	default:
+		return true;
+	}
+}
+
+static void visit_target(struct walk *w, u32 target)
+{
+	u32 distance_B = target - w->code->start;
+	u32 unit = distance_B / UNIT_B;
+
+	if (distance_B % UNIT_B)
+		return;
+	if (unit >= w->num_units) {
+		w->too_small = true;
+		return;
+	}
+	if (!(w->seen[unit] & SEEN_TARGET)) {
+		w->seen[unit] |= SEEN_TARGET;
+		w->pending[w->num_pending++] = unit;
+	}
+}
+
+/*
+ * What an unconditional jump skips is there for a computed one: setup kernels index a table
+ * of code with the number of the provoking vertex.
+ */
+static void visit_behind(struct walk *w)
+{
+	if (w->op.opcode == IR_JMPI && w->op.target > w->op.next_ip)
+		visit_target(w, w->op.next_ip);
+}
+
+static void follow(struct walk *w, u32 unit)
+{
+	while (unit < w->num_units && !(w->seen[unit] & SEEN_START)) {
+		u32 len = translate_at(w, unit);
+
+		w->seen[unit] |= SEEN_START;
+		if (w->op.target != IR_NO_TARGET)
+			visit_target(w, w->op.target);
+		if (!falls_through(&w->op)) {
+			visit_behind(w);
+			return;
+		}
+		unit += len;
+	}
+	if (unit >= w->num_units)
+		w->too_small = true;
+}
+
+static int walk(struct walk *w, u32 window_B)
+{
+	/* A start pointer near the end of the address space does not wrap around. */
+	window_B = min_t(u32, window_B, -w->code->start - 1) & ~(UNIT_B - 1);
+	w->num_units = max_t(u32, window_B / UNIT_B, 1);
+	w->too_small = false;
+	w->seen = mirage_host_alloc(w->num_units);
+	/* Each unit is put there once at most, but for the first. */
+	w->pending = mirage_host_alloc((w->num_units + 1) * sizeof(*w->pending));
+	if (!w->seen || !w->pending)
+		return -ENOMEM;
+	w->num_pending = 1;
+	while (w->num_pending)
+		follow(w, w->pending[--w->num_pending]);
+	return 0;
+}
+
+static void walk_free(struct walk *w)
+{
+	mirage_host_free(w->seen);
+	mirage_host_free(w->pending);
+	w->seen = NULL;
+	w->pending = NULL;
+}
+
+static void add_goto(struct mirage_program *prog, u32 ip, u32 target)
+{
+	struct ir_op *op = &prog->op[prog->num_ops++];
+
+	op->opcode = IR_GOTO;
+	op->ip = ip;
+	op->target = target;
+}
+
+static u32 next_start(const struct walk *w, u32 unit)
+{
+	for (unit++; unit < w->num_units; unit++)
+		if (w->seen[unit] & SEEN_START)
+			return unit;
+	return w->num_units;
+}
+
+/* Translates all instructions that were found, in order. Return: end of the last, in units. */
+static u32 emit(struct walk *w, struct mirage_program *prog)
+{
+	u32 end = 0, unit, next;
+
+	for (unit = 0; unit < w->num_units; unit = next) {
+		u32 behind = unit + translate_at(w, unit);
+
+		next = next_start(w, unit);
+		w->op.is_target = w->seen[unit] & SEEN_TARGET;
+		prog->op[prog->num_ops++] = w->op;
+		if (falls_through(&w->op) && next != behind)
+			add_goto(prog, w->op.ip, w->op.next_ip);
+		end = max_t(u32, end, behind);
+	}
+	return end;
+}
+
+static void resolve(struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		if (prog->op[i].target != IR_NO_TARGET)
+			prog->op[i].target = ir_find(prog, prog->op[i].target);
+}
+
+static u32 count_starts(const struct walk *w)
+{
+	u32 n = 0, i;
+
+	for (i = 0; i < w->num_units; i++)
+		n += w->seen[i] & SEEN_START;
+	return n;
+}
+
+static struct mirage_program *program_create(u32 max_ops)
+{
+	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
+
+	if (!prog)
+		return NULL;
+	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
+	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
+	if (!prog->op || !prog->quick) {
+		mirage_program_free(prog);
+		return NULL;
+	}
+	return prog;
+}
+
+static struct mirage_program *build(struct walk *w, u32 *extent_B)
+{
+	/* Each may need a jump behind it. */
+	struct mirage_program *prog = program_create(2 * count_starts(w));
+	u32 end;
+
+	if (!prog)
+		return NULL;
+	prog->jump_unit_B = w->isa->jump_unit_B;
+	end = emit(w, prog);
+	if (extent_B)
+		*extent_B = end * UNIT_B;
+	resolve(prog);
+	ir_program_finish(prog);
+	return prog;
+}
+
+struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code *code,
+				 u32 *extent_B)
+{
+	struct walk *w = mirage_host_alloc(ALIGN(sizeof(*w), 64));
+	struct mirage_program *prog = NULL;
+	int ret;
+
+	if (!w)
+		return NULL;
+	w->isa = isa;
+	w->code = code;
+	ret = walk(w, FIRST_WINDOW_B);
+	if (!ret && w->too_small) {
+		walk_free(w);
+		ret = walk(w, EU_MAX_WINDOW_B);
+	}
+	if (!ret)
+		prog = build(w, extent_B);
+	walk_free(w);
+	mirage_host_free(w);
+	return prog;
+}
+
+void eu_fetch_kernel(void *arg, u32 ip, void *out)
+{
+	struct eu_kernel *kernel = arg;
+
+	mirage_mmu_read(kernel->mmu, kernel->base + ip, out, 16);
+}
+
+struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel)
+{
+	struct eu_kernel copy = *kernel;
+	struct eu_code code = {
+		.fetch = eu_fetch_kernel,
+		.arg = &copy,
+		.start = kernel->start,
+		.flags = kernel->flags,
+	};
+
+	return eu_decode(isa, &code, NULL);
+}
+
+struct bytes {
+	const u8 *at;
+	size_t size_B;
+};
+
+static void fetch_bytes(void *arg, u32 ip, void *out)
+{
+	const struct bytes *b = arg;
+
+	memset(out, 0, 16);
+	if (ip < b->size_B)
+		memcpy(out, b->at + ip, min_t(size_t, 16, b->size_B - ip));
+}
+
+struct mirage_program *mirage_eu_decode_bytes(const struct eu_isa *isa, const void *bytes,
+					      size_t size_B, u32 flags)
+{
+	struct bytes b = { .at = bytes, .size_B = size_B };
+	struct eu_code code = { .fetch = fetch_bytes, .arg = &b, .flags = flags };
+
+	return eu_decode(isa, &code, NULL);
+}

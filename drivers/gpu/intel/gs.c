@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the geometry shader stage
+ *
+ * Each object becomes a thread that gets all its vertices, in the order of Gen4-5 Vol 2, 5.4.1, and
+ * makes new ones. Eight of them run together.
+ */
+
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "pipe.h"
+#include "urb_layout.h"
+#include "vf_layout.h"
+
+/* R0.2 of a GS thread (5.4.2) */
+#define GS_R0_2_EDGE_V2_V0	BIT(9)
+#define GS_R0_2_EDGE_V0_V1	BIT(8)
+#define GS_R0_2_RENDERING	BIT(7)
+
+#define MASK_ALL	0xff
+#define GROUP_NS	20000u
+
+static u32 edge_flags(const struct topo_object *obj)
+{
+	if (obj->prim != PRIM_POLYGON)
+		return 0;
+	return (obj->flags & TOPO_OBJ_FIRST ? GS_R0_2_EDGE_V0_V1 : 0) |
+	       (obj->flags & TOPO_OBJ_LAST ? GS_R0_2_EDGE_V2_V0 : 0);
+}
+
+/* R1: streamed vertex buffer indices and where they stop. */
+static void svbi_payload(const struct pipe *p, union mirage_reg *grf)
+{
+	memcpy(&grf[1].ud[0], p->ctx->svbi, sizeof(p->ctx->svbi));
+	memcpy(&grf[1].ud[4], p->ctx->svbi_max, sizeof(p->ctx->svbi_max));
+}
+
+static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int thread)
+{
+	const struct ff_unit *u = &p->draw.unit[PIPE_GS];
+	unsigned int i, n, rows, reg;
+	union mirage_reg *grf;
+	u16 v[6];
+	u8 prim;
+
+	n = topo_gs_order(obj, p->draw.gs_reorder, v, &prim);
+	grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	if (!p->params->ff_sync)
+		grf[0].ud[0] = maker_grant(&p->maker[0], thread);
+	grf[0].ud[2] = prim | edge_flags(obj) | (p->draw.gs_rendering ? GS_R0_2_RENDERING : 0);
+	if (p->draw.gs_svbi)
+		svbi_payload(p, grf);
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
+	for (i = 0; i < n; i++, reg += rows) {
+		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
+		urb_read(p->vue[v[i]], p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
+	}
+}
+
+static int run_group(struct pipe *p, const struct topo_object *obj, unsigned int count)
+{
+	struct pipe_maker *m = &p->maker[0];
+	const struct ff_launch launch = {
+		.unit = &p->draw.unit[PIPE_GS],
+		.program = p->draw.unit[PIPE_GS].program,
+		.send = maker_send,
+		.arg = m,
+	};
+	struct pipe_list *list = &p->list[1];
+	unsigned int i;
+	int ret;
+
+	maker_begin(m);
+	mirage_host_fpu_begin();
+	for (i = 0; i < count; i++)
+		start_thread(p, &obj[i], i);
+	ret = ff_run(p->ff, &launch);
+	mirage_host_fpu_end();
+	if (launch.unit->statistics)
+		p->cs->stats[MIRAGE_STAT_GS_INVOCATIONS] += count;
+	list->count = 0;
+	for (i = 0; i < count && !ret; i++)
+		ret = maker_assemble(m, i, list, clip_run);
+	if (!ret && list->count)
+		ret = clip_run(p, list);
+	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+}
+
+int gs_run(struct pipe *p, const struct pipe_list *list)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < list->count && !ret; i += FF_MAX_THREADS)
+		ret = run_group(p, &list->object[i], min(list->count - i, FF_MAX_THREADS));
+	return ret;
+}

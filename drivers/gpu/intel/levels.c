@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: mip levels of Gen4-5 surfaces
+ *
+ * Level 0 is on top; level 1 below it (or to its right); level 2 to the right of level 1
+ * (or below it), and all others below level 2. Array elements follow each
+ * other at QPitch, the height of levels 0 and 1 and eleven alignment units. The slices of
+ * level n of a volume are in rows of 2^n, and the levels below each other. Levels are
+ * aligned to 4x2 texels, or to one block of a compressed format.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+
+#include "levels.h"
+
+#define ALIGN_W_PX	4u
+#define ALIGN_H_PX	2u
+#define QPITCH_UNITS	11u
+
+/* struct unit - alignment of levels, and the block of the format */
+struct unit {
+	u32 w_px;
+	u32 h_px;
+	u32 block_w_px;
+	u32 block_h_px;
+};
+
+static struct unit unit_of(enum mirage_format format)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+	struct unit u = {
+		.block_w_px = max_t(u32, desc->block_w_px, 1),
+		.block_h_px = max_t(u32, desc->block_h_px, 1),
+	};
+
+	u.w_px = u.block_h_px > 1 ? u.block_w_px : ALIGN_W_PX;
+	u.h_px = u.block_h_px > 1 ? u.block_h_px : ALIGN_H_PX;
+	return u;
+}
+
+static u32 minify(u32 size_px, unsigned int lod)
+{
+	return max(size_px >> lod, 1u);
+}
+
+static u32 align_px(u32 size_px, u32 to_px)
+{
+	return DIV_ROUND_UP(size_px, to_px) * to_px;
+}
+
+static void volume(const struct levels_surface *s, const struct unit *u, unsigned int lod,
+		   u32 *y_px, struct mirage_level *level)
+{
+	unsigned int i;
+
+	for (i = 0; i < lod; i++)
+		*y_px += DIV_ROUND_UP(minify(s->depth_px, i), 1u << i) *
+			 align_px(minify(s->height_px, i), u->h_px);
+	level->depth_px = minify(s->depth_px, lod);
+	level->row_log2 = lod;
+	level->slice_x_el = align_px(level->width_px, u->w_px) / u->block_w_px;
+	level->slice_y_el = align_px(level->height_px, u->h_px) / u->block_h_px;
+}
+
+static void plane(const struct levels_surface *s, const struct unit *u, unsigned int lod,
+		  u32 *x_px, u32 *y_px)
+{
+	unsigned int i;
+
+	if (!lod)
+		return;
+	if (s->right) {
+		*x_px = align_px(s->width_px, u->w_px);
+		for (i = 1; i < lod; i++)
+			*y_px += align_px(minify(s->height_px, i), u->h_px);
+		return;
+	}
+	*y_px = align_px(s->height_px, u->h_px);
+	if (lod > 1)
+		*x_px = align_px(minify(s->width_px, 1), u->w_px);
+	for (i = 2; i < lod; i++)
+		*y_px += align_px(minify(s->height_px, i), u->h_px);
+}
+
+static void array(const struct levels_surface *s, const struct unit *u, struct mirage_level *level)
+{
+	u32 pitch_px = align_px(s->height_px, u->h_px) +
+		       align_px(minify(s->height_px, 1), u->h_px) + QPITCH_UNITS * u->h_px;
+
+	level->depth_px = s->depth_px;
+	level->slice_y_el = pitch_px / u->block_h_px;
+}
+
+void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
+{
+	struct unit u = unit_of(s->format);
+	u32 x_px = 0, y_px = 0;
+
+	*level = (struct mirage_level) {
+		.width_px = minify(s->width_px, lod),
+		.height_px = minify(s->height_px, lod),
+	};
+	if (s->volume) {
+		volume(s, &u, lod, &y_px, level);
+	} else {
+		plane(s, &u, lod, &x_px, &y_px);
+		array(s, &u, level);
+	}
+	level->x_el = x_px / u.block_w_px;
+	level->y_el = y_px / u.block_h_px;
+}

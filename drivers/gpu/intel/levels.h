@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_LEVELS_H_
+#define _INTEL_LEVELS_H_
+
+#include "texture/format.h"
+#include "texture/image.h"
+
+/**
+ * struct levels_surface - what mip levels are computed from
+ * @format: of the elements
+ * @width_px: of level 0
+ * @height_px: likewise
+ * @depth_px: slices of a volume, or array elements
+ * @volume: a 3D surface
+ * @right: MIPLAYOUT_RIGHT
+ */
+struct levels_surface {
+	enum mirage_format format;
+	u32 width_px;
+	u32 height_px;
+	u32 depth_px;
+	bool volume;
+	bool right;
+};
+
+/**
+ * levels_compute - where a mip level is
+ * @s: the surface
+ * @lod: the level
+ * @level: to be filled
+ */
+void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level);
+
+#endif

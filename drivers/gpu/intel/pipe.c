@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the 3D pipeline's life
+ *
+ * Creation, contexts, beginnings and ends of batches, flushes.
+ */
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "chip.h"
+#include "pipe.h"
+#include "unit_layout.h"
+
+/* Raster workers to ask the host for: no more threads than the chip itself has. */
+#define WORKERS		8u
+
+#define VUE_POOL_B	(PIPE_SLOTS * URB_VUE_DW * sizeof(u32))
+#define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
+
+static const struct pipe_params gen5 = {
+	.vf = { .packed = true, .end_address = true, .null_buffer = true },
+	.clip_errata = CLIP_NEGW_PLANE,
+	.bad_position = true,
+	.instruction_base = true,
+	.ksps = 4,
+	.wm_state_dw = WM_STATE_DW_GEN5,
+	.ff_sync = true,
+	.guard_px = 16384,
+	.isa = &mirage_eu_isa_gen5,
+	.messages = &mirage_messages_gen5,
+};
+
+static void pipe_destroy(void *pipe)
+{
+	struct pipe *p = pipe;
+	unsigned int i;
+
+	if (!p)
+		return;
+	mirage_raster_destroy(p->raster);
+	mirage_eu_cache_destroy(p->cache);
+	ff_core_destroy(p->ff);
+	for (i = 0; i < WORKERS; i++)
+		ff_core_destroy(p->worker[i]);
+	mirage_host_free(p->vue);
+	mirage_host_free(p->pue);
+	mirage_host_free(p);
+}
+
+static bool create_cores(struct pipe *p)
+{
+	unsigned int i;
+
+	p->ff = ff_core_create(p->cs, p->params->messages, 0);
+	if (!p->ff)
+		return false;
+	p->ff->front = true;
+	p->ff->mmu = &p->cs->mmu;
+	for (i = 0; i < p->num_workers; i++) {
+		p->worker[i] = ff_core_create(p->cs, p->params->messages, i);
+		if (!p->worker[i])
+			return false;
+	}
+	return true;
+}
+
+static void *pipe_create(struct mirage_gpu *gpu, const struct pipe_params *params)
+{
+	struct pipe *p = mirage_host_alloc(sizeof(*p));
+
+	if (!p)
+		return NULL;
+	p->params = params;
+	p->cs = &gpu->cs[0];
+	p->host.parallel = gpu->ops->parallel;
+	p->host.host = gpu->host;
+	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
+	p->host.workers = p->num_workers;
+	p->vue = mirage_host_alloc(VUE_POOL_B);
+	p->pue = mirage_host_alloc(PUE_POOL_B);
+	p->raster = mirage_raster_create(p->num_workers);
+	p->cache = mirage_eu_cache_create(params->isa);
+	p->maker[0].pipe = p;
+	p->maker[0].first_slot = PIPE_SLOT_GS;
+	p->maker[1].pipe = p;
+	p->maker[1].first_slot = PIPE_SLOT_CLIP;
+	if (!p->vue || !p->pue || !p->raster || !p->cache || !create_cores(p)) {
+		pipe_destroy(p);
+		return NULL;
+	}
+	return p;
+}
+
+static void *pipe_create_gen5(struct mirage_gpu *gpu)
+{
+	return pipe_create(gpu, &gen5);
+}
+
+static void *pipe_ctx_create(struct mirage_gpu *gpu)
+{
+	return mirage_host_alloc(sizeof(struct pipe_context));
+}
+
+static void pipe_ctx_destroy(void *state)
+{
+	mirage_host_free(state);
+}
+
+static void pipe_ctx_reset(void *state)
+{
+	memset(state, 0, sizeof(struct pipe_context));
+}
+
+static void scrub_core(struct ff_core *core)
+{
+	mirage_eu_group_scrub(core->group);
+	sampler_flush(&core->sampler);
+}
+
+static void set_palettes(struct ff_core *core, const struct pipe_context *ctx)
+{
+	core->sampler.context = &ctx->samplers;
+	core->sampler.tex.palette[0] = ctx->samplers.palette[0];
+	core->sampler.tex.palette[1] = ctx->samplers.palette[1];
+}
+
+static int pipe_begin(struct mirage_cs *cs)
+{
+	struct pipe *p = cs->pipe;
+
+	p->ctx = cs->ctx->pipe;
+	p->stale = true;
+	p->wm_ready = false;
+	p->scrubbed = false;
+	return 0;
+}
+
+void pipe_scrub(struct pipe *p)
+{
+	unsigned int i;
+
+	p->scrubbed = true;
+	scrub_core(p->ff);
+	set_palettes(p->ff, p->ctx);
+	for (i = 0; i < p->num_workers; i++) {
+		scrub_core(p->worker[i]);
+		set_palettes(p->worker[i], p->ctx);
+	}
+	memset(p->vue, 0, VUE_POOL_B);
+	memset(p->pue, 0, PUE_POOL_B);
+}
+
+static void collect_counts(struct pipe *p)
+{
+	u64 count = mirage_raster_depth_count(p->raster), addr;
+	u32 faults = mirage_raster_faults(p->raster, &addr);
+	unsigned int i;
+
+	p->cs->stats[MIRAGE_STAT_PS_DEPTH] += count - p->depth_count;
+	p->depth_count = count;
+	for (i = 0; i < p->num_workers; i++) {
+		p->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += p->ps_pixels[i];
+		p->ps_pixels[i] = 0;
+	}
+	if (faults && !p->cs->mmu.faults)
+		p->cs->mmu.fault_addr = addr;
+	p->cs->mmu.faults += faults;
+}
+
+int pipe_flush_raster(struct pipe *p)
+{
+	int ret;
+
+	if (!mirage_raster_pending(p->raster))
+		return 0;
+	ret = mirage_raster_flush(p->raster, &p->host);
+	p->wm_ready = false;
+	collect_counts(p);
+	return ret ? ret : mirage_cs_relax(p->cs, false);
+}
+
+int pipe_make_room(struct pipe *p)
+{
+	return mirage_raster_make_room(p->raster) ? pipe_flush_raster(p) : 0;
+}
+
+static int pipe_flush(struct mirage_cs *cs, u32 what)
+{
+	struct pipe *p = cs->pipe;
+	int ret = pipe_flush_raster(p);
+	unsigned int i;
+
+	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
+		p->stale = true;
+	if (what & MIRAGE_FLUSH_TEXTURE) {
+		sampler_flush(&p->ff->sampler);
+		for (i = 0; i < p->num_workers; i++)
+			sampler_flush(&p->worker[i]->sampler);
+	}
+	if (what == MIRAGE_FLUSH_ALL && !ret) {
+		p->stale = true;
+		p->wm_ready = false;
+		mirage_raster_discard(p->raster);
+		mirage_eu_cache_trim(p->cache);
+	}
+	return ret;
+}
+
+static void pipe_discard(struct mirage_cs *cs)
+{
+	struct pipe *p = cs->pipe;
+
+	mirage_raster_discard(p->raster);
+	p->wm_ready = false;
+	p->stale = true;
+}
+
+const struct mirage_pipe_ops mirage_pipe_ops_gen5 = {
+	.create = pipe_create_gen5,
+	.destroy = pipe_destroy,
+	.ctx_create = pipe_ctx_create,
+	.ctx_destroy = pipe_ctx_destroy,
+	.ctx_reset = pipe_ctx_reset,
+	.begin = pipe_begin,
+	.flush = pipe_flush,
+	.discard = pipe_discard,
+};

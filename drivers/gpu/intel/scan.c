@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: looking through kernels
+ *
+ * The back end wants to know its targets before the first pixel is shaded. The hardware need
+ * not: it looks at the surface when a message arrives. The kernel's messages say it all the
+ * same.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+
+#include "message_layout.h"
+#include "scan.h"
+#include "shader/ir.h"
+
+void scan_targets(const struct mirage_program *prog, u32 *written)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		const struct mirage_eu_message *msg = &prog->op[i].send.msg;
+		unsigned int bti = FIELD_GET(MSG_BTI, msg->desc);
+
+		if (prog->op[i].opcode == IR_SEND && !prog->op[i].send.desc_reg &&
+		    msg->sfid == SFID_DP_WRITE && FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT)
+			written[bti / 32] |= 1u << bti % 32;
+	}
+}

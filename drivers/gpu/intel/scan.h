@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_SCAN_H_
+#define _INTEL_SCAN_H_
+
+#include <linux/types.h>
+
+struct mirage_program;
+
+/**
+ * scan_targets - which binding table entries a pixel shader renders to
+ * @prog: the shader
+ * @written: bit for each entry, added to
+ *
+ * Descriptors in registers are not seen.
+ */
+void scan_targets(const struct mirage_program *prog, u32 *written);
+
+#endif

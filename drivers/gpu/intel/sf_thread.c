@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the strips and fans stage
+ *
+ * Sets objects up, runs the setup kernel on eight at a time, and takes what it wrote
+ * into the setup entry (PUE) to the bins: the depth plane for the rasteriser, and the rows
+ * that pixel threads get (Gen4-5 Vol 2, 7.5 and 8.4.1).
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "message_layout.h"
+#include "pipe.h"
+#include "urb_layout.h"
+
+#define MASK_ALL	0xff
+#define GROUP_NS	15000u
+#define SETUP_REGS	3u
+
+#define HANDLE		GENMASK(15, 0)
+
+#define R1_7_VIEWPORT	GENMASK(30, 27)
+#define R1_7_RTAI	GENMASK(26, 16)
+
+static void start_thread(struct pipe *p, unsigned int thread)
+{
+	const struct topo_object *obj = &p->setup_object[thread];
+	const struct sf_setup *setup = &p->setup[thread];
+	const struct ff_unit *u = &p->draw.unit[PIPE_SF];
+	union mirage_reg *grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	unsigned int i, rows, reg;
+
+	grf[0].ud[0] = thread;
+	sf_payload(&p->draw.sf, setup, obj->prim, grf[1].ud);
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
+	for (i = 0; i < setup->verts; i++, reg += rows) {
+		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
+		urb_read(p->vue[obj->v[setup->order[i]]], p->draw.vue_dw, u->urb_offset, rows,
+			 grf[reg].ud);
+	}
+}
+
+static int sf_send(void *arg, const struct ff_send *s)
+{
+	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
+	struct pipe *p = arg;
+	u32 *pue = p->pue[s->thread];
+
+	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
+	    FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE ||
+	    FIELD_GET(HANDLE, ff_in(s, 0)[0]) != s->thread)
+		return 0;
+	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_TRANSPOSE)
+		urb_write_transposed(pue, p->draw.pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+	else
+		urb_write(pue, p->draw.pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+	return 0;
+}
+
+static void read_setup(const struct pipe *p, unsigned int thread, unsigned int offset,
+		       unsigned int rows, u32 *dst)
+{
+	if (p->wm_transposed)
+		urb_read_transposed(p->pue[thread], p->draw.pue_dw, offset, rows, dst);
+	else
+		urb_read(p->pue[thread], p->draw.pue_dw, offset, rows, dst);
+}
+
+/* The plane that the windower interpolates: Cx, Cy, 0, Co (8.4.1). */
+static void depth_plane(const struct pipe *p, unsigned int thread, struct raster_prim *prim)
+{
+	const struct sf_setup *setup = &p->setup[thread];
+	float row[URB_ROW_DW];
+
+	read_setup(p, thread, p->depth_row, 1, (u32 *)row);
+	prim->z_dx = row[0];
+	prim->z_dy = row[1];
+	prim->z0 = row[3];
+	prim->z_x = setup->start[0];
+	prim->z_y = setup->start[1];
+	prim->z_max = setup->z_max;
+}
+
+static struct wm_prim *pixel_payload(struct pipe *p, unsigned int thread,
+				     const struct raster_prim *prim)
+{
+	const struct sf_setup *setup = &p->setup[thread];
+	unsigned int rows = p->wm.setup_rows;
+	struct wm_prim *wp;
+
+	wp = mirage_raster_alloc(p->raster, sizeof(*wp) + rows * URB_ROW_B);
+	if (!wp)
+		return NULL;
+	/* Threads take pixels to be at integers. */
+	wp->start[0] = setup->start[0] - p->draw.sf.bias[0];
+	wp->start[1] = setup->start[1] - p->draw.sf.bias[1];
+	wp->r1_6 = p->setup_object[thread].prim | (prim->back_facing ? WM_R1_6_BACK_FACING : 0);
+	if (prim->antialias)
+		wp->r1_6 |= WM_R1_6_AA_ALPHA | WM_R1_6_AA_ALPHA_RT;
+	wp->r1_7 = FIELD_PREP(R1_7_VIEWPORT, prim->viewport) | FIELD_PREP(R1_7_RTAI, prim->layer);
+	read_setup(p, thread, p->wm_setup_offset, rows, wp->setup);
+	return wp;
+}
+
+static void describe(const struct pipe *p, unsigned int thread, struct raster_prim *prim)
+{
+	static const u8 kinds[] = {
+		[TOPO_POINT] = RASTER_POINT, [TOPO_LINE] = RASTER_LINE,
+		[TOPO_TRIANGLE] = RASTER_TRIANGLE, [TOPO_RECT] = RASTER_RECT,
+	};
+	const struct topo_object *obj = &p->setup_object[thread];
+	const struct topo_row *row = topo_row(obj->prim);
+	const struct sf_setup *setup = &p->setup[thread];
+	bool list = row->flags & TOPO_LIST;
+
+	memset(prim, 0, sizeof(*prim));
+	prim->kind = kinds[setup->kind];
+	memcpy(prim->x, setup->x, sizeof(prim->x));
+	memcpy(prim->y, setup->y, sizeof(prim->y));
+	prim->width = setup->width_px;
+	prim->antialias = prim->kind == RASTER_LINE && p->draw.sf.antialias && prim->width > 0;
+	prim->last_pixel = p->draw.sf.last_pixel && (list || (obj->flags & TOPO_OBJ_LAST));
+	prim->stipple = setup->stipple;
+	prim->stipple_reset = (obj->flags & TOPO_OBJ_FIRST) && !(row->flags & TOPO_CONTINUE);
+	prim->back_facing = setup->back_facing;
+	prim->viewport = p->readback[obj->v[0]].vp;
+	prim->layer = p->readback[obj->v[0]].rtai;
+	depth_plane(p, thread, prim);
+}
+
+static int try_add(struct pipe *p, unsigned int thread)
+{
+	struct raster_prim prim;
+
+	describe(p, thread, &prim);
+	prim.data = pixel_payload(p, thread, &prim);
+	return prim.data ? mirage_raster_add(p->raster, &prim) : -EAGAIN;
+}
+
+static int add(struct pipe *p, unsigned int thread)
+{
+	unsigned int vp = p->readback[p->setup_object[thread].v[0]].vp;
+	int ret;
+
+	for (;;) {
+		ret = wm_ready(p, vp);
+		if (ret)
+			return ret;
+		mirage_host_fpu_begin();
+		ret = try_add(p, thread);
+		mirage_host_fpu_end();
+		if (ret != -EAGAIN)
+			return ret;
+		ret = pipe_make_room(p);
+		if (ret)
+			return ret;
+	}
+}
+
+static int run_group(struct pipe *p, unsigned int count)
+{
+	const struct ff_launch launch = {
+		.unit = &p->draw.unit[PIPE_SF],
+		.program = p->draw.unit[PIPE_SF].program,
+		.send = sf_send,
+		.arg = p,
+	};
+	unsigned int i;
+	int ret;
+
+	if (!count)
+		return 0;
+	mirage_host_fpu_begin();
+	for (i = 0; i < count; i++)
+		start_thread(p, i);
+	ret = ff_run(p->ff, &launch);
+	mirage_host_fpu_end();
+	for (i = 0; i < count && !ret; i++)
+		ret = add(p, i);
+	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+}
+
+static bool setup_object(struct pipe *p, const struct topo_object *obj, unsigned int thread)
+{
+	struct sf_vertex v[3];
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		const u32 *vue = p->vue[obj->v[i]];
+
+		memcpy(v[i].pos, vue + VUE_DW_X, sizeof(v[i].pos));
+		v[i].width = FIELD_GET(VUE_POINT_WIDTH, vue[VUE_DW_FLAGS]);
+	}
+	p->setup_object[thread] = *obj;
+	return sf_setup_object(&p->draw.sf, obj->prim, p->readback[obj->v[0]].vp, v,
+			       &p->setup[thread]);
+}
+
+int sf_run(struct pipe *p, const struct pipe_list *list)
+{
+	unsigned int i, count = 0;
+	bool drawn;
+	int ret = 0;
+
+	if (p->draw.unit[PIPE_SF].statistics)
+		p->cs->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
+	for (i = 0; i < list->count && !ret; i++) {
+		mirage_host_fpu_begin();
+		drawn = setup_object(p, &list->object[i], count);
+		mirage_host_fpu_end();
+		if (drawn && ++count == FF_MAX_THREADS) {
+			ret = run_group(p, count);
+			count = 0;
+		}
+	}
+	return ret ? ret : run_group(p, count);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the vertex shader stage
+ *
+ * Pairs of vertices make SIMD4x2 threads, eight of which make a group (Gen4-5 Vol 2, 4.3). A thread
+ * writes its results over its input entries, which it names by the handles in its header;
+ * other handles than its own are not honoured.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "message_layout.h"
+#include "pipe.h"
+#include "urb_layout.h"
+
+#define PER_GROUP	(2 * FF_MAX_THREADS)
+#define MASK_PAIR	0xff
+#define MASK_SINGLE	0x0f
+
+#define HANDLE		GENMASK(12, 0)
+
+/* What a group costs the host, roughly, without knowing its kernel. */
+#define GROUP_NS	20000u
+
+/* struct vs_group - entries of the running group */
+struct vs_group {
+	struct pipe *p;
+	u16 slot;
+	unsigned int count;
+};
+
+/* Both vertices' data, side by side: DWords 0-3 of each, then 4-7 (4.3.1). */
+static void interleave(const struct pipe *p, const struct ff_unit *u, const u32 *a, const u32 *b,
+		       union mirage_reg *grf, unsigned int reg)
+{
+	unsigned int i, dw, half;
+
+	for (i = 0; i < 2 * u->urb_rows && reg + i < MIRAGE_EU_GRFS; i++) {
+		dw = u->urb_offset * URB_ROW_DW + 4 * i;
+		for (half = 0; half < 2; half++) {
+			if (dw + 4 <= p->draw.vue_dw)
+				memcpy(&grf[reg + i].ud[4 * half], (half ? b : a) + dw, 16);
+			else
+				memset(&grf[reg + i].ud[4 * half], 0, 16);
+		}
+	}
+}
+
+static void start_thread(struct pipe *p, const struct vs_group *group, unsigned int thread)
+{
+	const struct ff_unit *u = &p->draw.unit[PIPE_VS];
+	unsigned int first = 2 * thread;
+	bool pair = first + 1 < group->count;
+	u16 a = group->slot + first, b = pair ? a + 1 : a;
+	union mirage_reg *grf;
+	unsigned int reg;
+
+	grf = ff_thread_start(p->ff, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	grf[0].ud[0] = a;
+	grf[0].ud[1] = b;
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
+	interleave(p, u, p->vue[a], p->vue[b], grf, reg);
+}
+
+/* The entry behind a handle, if it is one of the thread's. */
+static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 handle)
+{
+	unsigned int i = FIELD_GET(HANDLE, handle) - group->slot;
+
+	return i / 2 == thread && i < group->count ? group->p->vue[group->slot + i] : NULL;
+}
+
+static int vs_send(void *arg, const struct ff_send *s)
+{
+	const struct vs_group *group = arg;
+	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
+	const u32 *header = ff_in(s, 0);
+	u32 *a, *b;
+
+	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
+	    FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE)
+		return 0;
+	a = own_entry(group, s->thread, header[0]);
+	b = own_entry(group, s->thread, header[1]);
+	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_INTERLEAVE)
+		urb_write_interleaved(a, a == b ? NULL : b, group->p->draw.vue_dw, offset,
+				      ff_in(s, 1), s->msg->mlen - 1);
+	else if (a)
+		urb_write(a, group->p->draw.vue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+	return 0;
+}
+
+static int run_group(struct pipe *p, struct vs_group *group)
+{
+	const struct ff_launch launch = {
+		.unit = &p->draw.unit[PIPE_VS],
+		.program = p->draw.unit[PIPE_VS].program,
+		.send = vs_send,
+		.arg = group,
+	};
+	unsigned int i;
+	int ret;
+
+	mirage_host_fpu_begin();
+	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
+		start_thread(p, group, i);
+	ret = ff_run(p->ff, &launch);
+	mirage_host_fpu_end();
+	if (launch.unit->statistics)
+		p->cs->stats[MIRAGE_STAT_VS_INVOCATIONS] += group->count;
+	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+}
+
+int vs_run(struct pipe *p, u16 slot, unsigned int count)
+{
+	struct vs_group group = { .p = p };
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < count && !ret; i += PER_GROUP) {
+		group.slot = slot + i;
+		group.count = min(count - i, PER_GROUP);
+		ret = run_group(p, &group);
+	}
+	return ret;
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: pixel shader threads
+ *
+ * Runs on the raster workers. The back end hands over groups of threads' worth of pixels of one
+ * tile; here they get their payload (Gen4-5 Vol 2, 8.5.2.1), run, and their render target
+ * write messages go back to the back end (Gen4-5 Vol 4 Part 1, 5.10.7). All state was made when the
+ * draw entered the bins.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "message_layout.h"
+#include "pipe.h"
+#include "urb_layout.h"
+
+#define PIXELS_8	8u
+#define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
+
+/* Bit for each pixel of a thread. */
+static u32 lit(const struct raster_thread *thread)
+{
+	u32 mask = thread->span[0].mask;
+
+	return thread->num_spans > 1 ? mask | thread->span[1].mask << PIXELS_8 : mask;
+}
+
+/* A subspan runs with all four channels if any of them is lit, for derivatives. */
+static u32 whole_subspans(u32 mask)
+{
+	u32 any = mask | mask >> 1;
+
+	any = (any | any >> 2) & 0x1111;
+	return any * 0xf;
+}
+
+static void header(const struct wm_draw *draw, const struct raster_thread *thread,
+		   union mirage_reg *grf)
+{
+	const struct wm_prim *prim = thread->prim->data;
+	u32 mask = lit(thread);
+	unsigned int i;
+
+	grf[0].ud[0] = mask << 16 | mask;
+	grf[0].ud[1] = draw->cc_pointer;
+	memcpy(&grf[1].ud[0], prim->start, sizeof(prim->start));
+	for (i = 0; i < 2 * thread->num_spans; i++) {
+		const struct raster_span *span = &thread->span[i / 2];
+
+		grf[1].ud[R1_SUBSPAN(i)] = (u32)span->y_px[i % 2] << 16 |
+					   (span->x_px[i % 2] & 0xffff);
+	}
+	for (; i < 4; i++)
+		grf[1].ud[R1_SUBSPAN(i)] = 0;
+	grf[1].ud[6] = draw->r1_6 | prim->r1_6;
+	grf[1].ud[7] = prim->r1_7;
+}
+
+/* One byte for each pixel: stencil in DWords 0-3, coverage in 4-7. */
+static void stencil_and_coverage(const struct raster_thread *thread, union mirage_reg *r)
+{
+	unsigned int i, span;
+
+	memset(r, 0, sizeof(*r));
+	for (span = 0; span < thread->num_spans; span++) {
+		for (i = 0; i < PIXELS_8; i++) {
+			float c = thread->span[span].coverage[i] * 255.0f + 0.5f;
+
+			r->ub[span * PIXELS_8 + i] = thread->span[span].dst_stencil[i];
+			r->ub[16 + span * PIXELS_8 + i] = (u8)c;
+		}
+	}
+}
+
+static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
+{
+	memcpy(&r[0], a, sizeof(r[0]));
+	memcpy(&r[1], b, sizeof(r[1]));
+}
+
+/* Optional registers follow each other without gaps; those of subspans 2 and 3 are always there. */
+static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_reg *grf)
+{
+	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
+	unsigned int reg = 2;
+
+	if (r1_6 & WM_R1_6_SRC_DEPTH) {
+		two_registers(&grf[reg], &a->z, &b->z);
+		reg += 2;
+	}
+	if (r1_6 & (WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL))
+		stencil_and_coverage(thread, &grf[reg++]);
+	if (r1_6 & WM_R1_6_DST_DEPTH)
+		two_registers(&grf[reg], &a->dst_z, &b->dst_z);
+}
+
+static void start_thread(struct ff_core *core, const struct wm_draw *draw,
+			 const struct ff_unit *u, const struct raster_thread *thread, unsigned int i)
+{
+	const struct wm_prim *prim = thread->prim->data;
+	unsigned int reg, rows;
+	union mirage_reg *grf;
+
+	grf = ff_thread_start(core, u, i, whole_subspans(lit(thread)));
+	header(draw, thread, grf);
+	optional(thread, grf[1].ud[6], grf);
+	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, grf);
+	rows = min_t(unsigned int, draw->setup_rows, MIRAGE_EU_GRFS - reg);
+	memcpy(&grf[reg], prim->setup, rows * sizeof(*grf));
+}
+
+static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
+{
+	for (*target = 0; *target < draw->num_targets; ++*target)
+		if (draw->target_bti[*target] == bti)
+			return true;
+	return false;
+}
+
+/**
+ * struct rt_form - where a render target write has what
+ * @spans: pieces of 8 pixels
+ * @first: the first piece that it speaks for
+ * @color_regs: registers of colour
+ * @dual: four of them are the second source
+ * @replicated: one colour for all
+ */
+struct rt_form {
+	u8 spans;
+	u8 first;
+	u8 color_regs;
+	bool dual;
+	bool replicated;
+};
+
+static const struct rt_form rt_forms[8] = {
+	[RT_SIMD16] = { .spans = 2, .color_regs = 8 },
+	[RT_SIMD16_REPLICATED] = { .spans = 2, .color_regs = 1, .replicated = true },
+	[RT_DUAL_LOW] = { .spans = 1, .color_regs = 8, .dual = true },
+	[RT_DUAL_HIGH] = { .spans = 1, .first = 1, .color_regs = 8, .dual = true },
+	[RT_SIMD8] = { .spans = 1, .color_regs = 4 },
+};
+
+/* struct wm_group - what the running group draws */
+struct wm_group {
+	const struct raster_batch *batch;
+	const struct wm_draw *draw;
+};
+
+static void read_color(const struct ff_send *s, const struct rt_form *form, unsigned int reg,
+		       unsigned int span, v8f *color)
+{
+	const float *one = (const float *)ff_in(s, reg);
+	unsigned int c;
+
+	for (c = 0; c < 4; c++) {
+		if (form->replicated)
+			color[c] = v8f_splat(one[c]);
+		else
+			memcpy(&color[c], ff_in(s, reg + 4 * span + c), sizeof(*color));
+	}
+}
+
+static void write_span(const struct ff_send *s, const struct wm_group *g,
+		       const struct rt_form *form, unsigned int span, struct raster_write *w)
+{
+	u32 r1_6 = ff_in(s, 1)[6];
+	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
+	v8f color[4], src1[4], z;
+
+	read_color(s, form, reg, span, color);
+	w->color = color;
+	w->src1 = NULL;
+	w->z = NULL;
+	if (form->dual) {
+		read_color(s, form, reg + 4, 0, src1);
+		w->src1 = src1;
+	}
+	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT)) {
+		memcpy(&z, ff_in(s, reg + form->color_regs + span), sizeof(z));
+		w->z = &z;
+	}
+	w->mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * (form->first + span)) &
+		  0xff;
+	mirage_raster_write(g->batch, s->thread, form->first + span, w);
+}
+
+static int wm_send(void *arg, const struct ff_send *s)
+{
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), span;
+	const struct rt_form *form = &rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	const struct wm_group *g = arg;
+	const struct raster_thread *thread = &g->batch->thread[s->thread];
+	struct raster_write w = { .last = control & RT_CONTROL_LAST };
+
+	if (s->msg->sfid != SFID_DP_WRITE ||
+	    !find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &w.target))
+		return 0;
+	for (span = 0; span < form->spans && form->first + span < thread->num_spans; span++)
+		write_span(s, g, form, span, &w);
+	return 0;
+}
+
+static unsigned int count_bits(u32 mask)
+{
+	unsigned int n = 0;
+
+	for (; mask; mask &= mask - 1)
+		n++;
+	return n;
+}
+
+static void count_pixels(const struct raster_batch *batch, const struct wm_draw *draw)
+{
+	unsigned int i;
+
+	if (!draw->statistics)
+		return;
+	for (i = 0; i < batch->num_threads; i++)
+		draw->pipe->ps_pixels[batch->worker] += count_bits(lit(&batch->thread[i]));
+}
+
+int wm_shade(const struct raster_batch *batch)
+{
+	const struct wm_draw *draw = batch->state->user;
+	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8];
+	struct ff_core *core = draw->pipe->worker[batch->worker];
+	const struct wm_group group = { .batch = batch, .draw = draw };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = wm_send,
+		.arg = (void *)&group,
+	};
+	unsigned int i;
+
+	core->mmu = batch->mmu;
+	for (i = 0; i < batch->num_threads; i++)
+		start_thread(core, draw, u, &batch->thread[i], i);
+	count_pixels(batch, draw);
+	return ff_run(core, &launch);
+}

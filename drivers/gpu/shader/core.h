@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_CORE_H_
+#define _SHADER_CORE_H_
+
+#include <linux/compiler.h>
+#include <linux/types.h>
+
+#include "ir.h"
+
+/**
+ * DOC: what the parts of the interpreter share
+ *
+ * run_lanes.c goes through a program and does in vectors what it can;
+ * reference.c does any arithmetic operation for one thread, channel by channel, and defines
+ * what is right; flow.c moves threads about; message.c sends.
+ */
+
+/**
+ * enum core_fast - arithmetic that run_lanes.c does itself
+ *
+ * Those with an F work on floats, with an I on 32-bit integers.
+ */
+enum core_fast {
+	FAST_NONE,
+	FAST_MOV,
+	FAST_ADD_F,
+	FAST_MUL_F,
+	FAST_MAC_F,
+	FAST_DP4,
+	FAST_DP3,
+	FAST_DP2,
+	FAST_DPH,
+	FAST_PLN,
+	FAST_LINE,
+	FAST_SEL,
+	FAST_CMP_F,
+	FAST_CMP_I,
+	FAST_FRC,
+	FAST_RND,
+	FAST_NOT,
+	FAST_AND,
+	FAST_OR,
+	FAST_XOR,
+	FAST_SHL,
+	FAST_SHR,
+	FAST_ASR,
+	FAST_ADD_I,
+	FAST_MUL_I,
+	FAST_MATH,
+};
+
+/**
+ * struct mirage_eu_scratch - work space of a group
+ * @stage: sources made ready, by source, thread and half
+ * @out: results before they are written back
+ * @cond: conditions that only the operation itself knows, all ones for true
+ */
+struct mirage_eu_scratch {
+	union mirage_reg stage[2][MIRAGE_EU_THREADS][2];
+	union mirage_reg out[MIRAGE_EU_THREADS][2];
+	union mirage_reg cond[MIRAGE_EU_THREADS][2];
+};
+
+/* What a stretch of run_lanes.c ended with, beside 0 and -errno. */
+#define CORE_YIELD	1
+
+/* Operations, times threads, between two calls of relax(). */
+#define CORE_FUEL	16384
+
+/**
+ * core_predicate - predicate of each channel
+ * @t: the thread
+ * @op: the operation
+ *
+ * Return: bits of the predicate at their places in masks and flags.
+ */
+u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op);
+
+/* Channels of @op that masks and predicate enable, before the align16 write mask. */
+static inline u16 core_enabled(const struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u16 mask = op->no_mask ? op->width : op->width & t->exec;
+
+	return op->pred == IR_PRED_NONE ? mask : mask & core_predicate(t, op);
+}
+
+/* Channels of @op that are written; the predicate of SEL chooses and does not mask. */
+static inline u16 core_written(const struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u16 mask = op->no_mask ? op->chan : op->chan & t->exec;
+
+	if (op->pred == IR_PRED_NONE || op->opcode == IR_SEL)
+		return mask;
+	return mask & core_predicate(t, op);
+}
+
+/* Brings the combined channel enables up to date with the mask registers. */
+static inline void core_update_exec(struct mirage_eu_thread *t)
+{
+	const u16 *m = t->arf.mask;
+
+	t->exec = m[0] & m[1] & m[2] & m[3];
+}
+
+/**
+ * core_src_addr - where one channel of a source is
+ * @t: the thread
+ * @src: IR_DIRECT or IR_INDIRECT
+ * @channel: below 16
+ *
+ * Return: byte offset in the thread, aligned to the element, which never leaves its file.
+ */
+static inline u32 core_src_addr(const struct mirage_eu_thread *t, const struct ir_src *src,
+				unsigned int channel)
+{
+	u32 at = src->offset_B;
+
+	if (src->kind == IR_INDIRECT) {
+		u32 row = src->addr_row ? channel / src->addr_row : 0;
+
+		at = t->arf.a0[(src->addr + row) % 16] + src->addr_imm;
+	}
+	at = (at + src->step[channel]) & src->file.mask;
+	return src->file.base_B + (at & ~(u32)(ir_type_size_B[src->type] - 1));
+}
+
+/* The same of a destination. */
+static inline u32 core_dst_addr(const struct mirage_eu_thread *t, const struct ir_dst *dst,
+				unsigned int channel)
+{
+	u32 at = dst->offset_B;
+
+	if (dst->kind == IR_INDIRECT)
+		at = t->arf.a0[dst->addr % 16] + dst->addr_imm;
+	at = (at + dst->step[channel]) & dst->file.mask;
+	return dst->file.base_B + (at & ~(u32)(ir_type_size_B[dst->type] - 1));
+}
+
+/**
+ * core_src_s64 - one channel of an integer source, with its modifiers
+ * @t: the thread
+ * @src: the source
+ * @channel: below 16
+ *
+ * Return: the value, exactly.
+ */
+s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
+		 unsigned int channel);
+
+/* One channel as it lies in the register, zero extended. */
+u32 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
+		 unsigned int channel);
+
+/**
+ * core_reference - carry out an arithmetic operation for one thread
+ * @t: the thread
+ * @op: any operation below IR_MATH
+ *
+ * Within an FPU section, with denormals flushed (core_fpu_enter()).
+ */
+void core_reference(struct mirage_eu_thread *t, const struct ir_op *op);
+
+/**
+ * core_flow - let threads pass a flow control operation
+ * @g: the group
+ * @prog: the program
+ * @pc: the operation's index
+ * @threads: which threads
+ *
+ * Return: 0 with mirage_eu_thread.pc of all of them set, or -EIO when one cannot go on.
+ */
+int core_flow(struct mirage_eu_group *g, const struct mirage_program *prog, u32 pc, u32 threads);
+
+/**
+ * core_send - send a message from several threads
+ * @g: the group
+ * @op: IR_SEND
+ * @threads: which threads
+ * @env: who takes it
+ *
+ * Return: 0 or what the receiver said. Threads that ended are no longer live.
+ */
+int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
+	      const struct mirage_eu_env *env);
+
+/* The register that an implied move copies before the message. */
+void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op);
+
+/* Functions of the files that are built twice, see lanes.h. */
+#define CORE_LANES(suffix)							\
+	int mirage_eu_run_##suffix(struct mirage_eu_group *g,			\
+				   const struct mirage_program *prog,		\
+				   const struct mirage_eu_env *env);		\
+	void core_arithmetic_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
+				      unsigned int first, unsigned int n);	\
+	void core_math_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
+				unsigned int first, unsigned int n)
+
+CORE_LANES(base);
+CORE_LANES(avx2);
+
+#endif

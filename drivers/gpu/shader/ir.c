@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: getting operations ready
+ *
+ * A decoder says what an operation means. Here it is told how the fast interpreter can do
+ * it, from the shape of its operands; the shapes are those that compilers emit. And
+ * the accumulator, which on Gen4-5 every arithmetic instruction writes, is only
+ * written where somebody may read it.
+ */
+
+#include <linux/kernel.h>
+
+#include <mirage/host.h>
+
+#include "core.h"
+#include "math.h"
+
+const u8 ir_type_size_B[IR_NUM_TYPES] = {
+	[IR_UD] = 4,
+	[IR_D]	= 4,
+	[IR_UW] = 2,
+	[IR_W]	= 2,
+	[IR_UB] = 1,
+	[IR_B]	= 1,
+	[IR_F]	= 4,
+};
+
+/* Both halves have the same shape, the second at a constant distance. */
+static bool halves_alike(const u16 *step, unsigned int exec_size)
+{
+	unsigned int i;
+
+	for (i = 9; i < exec_size; i++)
+		if ((u16)(step[i] - step[8]) != (u16)(step[i - 8] - step[0]))
+			return false;
+	return true;
+}
+
+static bool evenly_spaced(const u16 *step, unsigned int n, unsigned int distance_B)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (step[i] != i * distance_B)
+			return false;
+	return true;
+}
+
+/* All are DWords of the 32 bytes from the start. */
+static bool permutable(const u16 *step, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (step[i] > 28 || step[i] % 4)
+			return false;
+	return true;
+}
+
+/* The last byte that vectors of eight lanes would touch is within the file. */
+static bool inside(const struct ir_file *file, u32 offset_B, u32 half_B, unsigned int exec_size)
+{
+	return offset_B % 4 == 0 && half_B <= file->mask &&
+	       offset_B + (exec_size > 8 ? half_B : 0) + 32 <= file->mask + 1u;
+}
+
+static void make_permutation(struct ir_src *src, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		src->lane[i] = i < n ? src->step[i] / 4 : 0;
+}
+
+static u8 stage_dwords(struct ir_src *src, unsigned int lanes)
+{
+	if (evenly_spaced(src->step, lanes, 4))
+		return src->negate || src->abs ? IR_STAGE_VECTOR : IR_STAGE_PLACE;
+	if (evenly_spaced(src->step, lanes, 0))
+		return IR_STAGE_SCALAR;
+	if (!permutable(src->step, lanes))
+		return IR_STAGE_GATHER;
+	make_permutation(src, lanes);
+	return IR_STAGE_PERMUTE;
+}
+
+/* Lanes of a vector that matter: dot products look at whole groups of four. */
+static unsigned int lanes_read(const struct ir_op *op)
+{
+	if (op->opcode >= IR_DP4 && op->opcode <= IR_DP2 && op->exec_size < 4)
+		return 4;
+	return op->exec_size < 8 ? op->exec_size : 8;
+}
+
+static u8 stage_of(struct ir_op *op, struct ir_src *src)
+{
+	bool dwords = ir_type_size_B[src->type] == 4;
+	unsigned int lanes = lanes_read(op);
+
+	if (src->kind == IR_IMM)
+		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
+	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
+		return IR_STAGE_GATHER;
+	src->half_B = src->step[8];
+	if (!inside(&src->file, src->offset_B & ~3u, src->half_B, op->exec_size))
+		return IR_STAGE_GATHER;
+	if (dwords && src->offset_B % 4 == 0 && (src->type == IR_F || !op->is_float))
+		return stage_dwords(src, lanes);
+	if ((src->type == IR_W || src->type == IR_UW) && src->offset_B % 2 == 0 &&
+	    evenly_spaced(src->step, lanes, 2))
+		return IR_STAGE_WORDS;
+	return IR_STAGE_GATHER;
+}
+
+static void shape_destination(struct ir_op *op)
+{
+	struct ir_dst *dst = &op->dst;
+	unsigned int lanes = op->exec_size < 8 ? op->exec_size : 8;
+
+	dst->packed = false;
+	if (dst->kind != IR_DIRECT || ir_type_size_B[dst->type] != 4 ||
+	    !halves_alike(dst->step, op->exec_size) || !evenly_spaced(dst->step, lanes, 4))
+		return;
+	dst->half_B = dst->step[8];
+	dst->packed = inside(&dst->file, dst->offset_B, dst->half_B, op->exec_size);
+}
+
+static const u8 fast_float[IR_NUM_OPCODES] = {
+	[IR_MOV]  = FAST_MOV,
+	[IR_SEL]  = FAST_SEL,
+	[IR_CMP]  = FAST_CMP_F,
+	[IR_CMPN] = FAST_CMP_F,
+	[IR_ADD]  = FAST_ADD_F,
+	[IR_MUL]  = FAST_MUL_F,
+	[IR_MAC]  = FAST_MAC_F,
+	[IR_FRC]  = FAST_FRC,
+	[IR_RNDU] = FAST_RND,
+	[IR_RNDD] = FAST_RND,
+	[IR_RNDE] = FAST_RND,
+	[IR_RNDZ] = FAST_RND,
+	[IR_DP4]  = FAST_DP4,
+	[IR_DP3]  = FAST_DP3,
+	[IR_DP2]  = FAST_DP2,
+	[IR_DPH]  = FAST_DPH,
+	[IR_LINE] = FAST_LINE,
+	[IR_PLN]  = FAST_PLN,
+};
+
+static const u8 fast_int[IR_NUM_OPCODES] = {
+	[IR_MOV]  = FAST_MOV,
+	[IR_SEL]  = FAST_SEL,
+	[IR_CMP]  = FAST_CMP_I,
+	[IR_CMPN] = FAST_CMP_I,
+	[IR_NOT]  = FAST_NOT,
+	[IR_AND]  = FAST_AND,
+	[IR_OR]	  = FAST_OR,
+	[IR_XOR]  = FAST_XOR,
+	[IR_SHL]  = FAST_SHL,
+	[IR_SHR]  = FAST_SHR,
+	[IR_ASR]  = FAST_ASR,
+	[IR_ADD]  = FAST_ADD_I,
+	[IR_MUL]  = FAST_MUL_I,
+};
+
+/* As an unsigned 32-bit number the source has its value. */
+static bool fits_u32(const struct ir_src *src)
+{
+	return src->type == IR_UD ||
+	       ((src->type == IR_UW || src->type == IR_UB) && !src->negate);
+}
+
+static bool fits_s32(const struct ir_src *src)
+{
+	return src->type != IR_UD;
+}
+
+/* 32 bits are enough for what the reference does in 64. */
+static bool enough_32_bits(const struct ir_op *op)
+{
+	const struct ir_src *a = &op->src[0], *b = &op->src[1];
+
+	if (op->saturate || op->acc || op->cond >= IR_COND_R)
+		return false;
+	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
+		return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
+	/* Only a move knows what sign its result has. */
+	return op->dst.type != IR_F || op->opcode == IR_MOV;
+}
+
+static bool float_is_plain(const struct ir_op *op)
+{
+	if (op->cond == IR_COND_O)
+		return false;
+	if (op->acc && (op->dst.type != IR_F || op->acc_first % 8))
+		return false;
+	if (op->opcode == IR_MAC && op->acc_first % 8)
+		return false;
+	return op->cond != IR_COND_R || (op->opcode >= IR_RNDU && op->opcode <= IR_RNDZ);
+}
+
+/* LINE and PLN read their planes themselves. */
+static bool planes_in_place(const struct ir_op *op)
+{
+	const struct ir_src *p = &op->src[0], *uv = &op->src[1];
+	u32 uv_B = op->exec_size > 8 ? 128 : 64;
+
+	if (p->kind != IR_DIRECT || p->type != IR_F || p->offset_B % 16 ||
+	    p->offset_B + 16u > p->file.mask + 1u)
+		return false;
+	if (op->opcode == IR_LINE)
+		return true;
+	return uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 4 == 0 &&
+	       uv->offset_B + uv_B <= uv->file.mask + 1u;
+}
+
+static u8 choose_fast(const struct ir_op *op)
+{
+	if (op->opcode >= IR_MATH)
+		return FAST_NONE;
+	/* Minimum and maximum write flags and have rules of their own for NaN. */
+	if (op->opcode == IR_SEL && (op->cond || op->pred == IR_PRED_NONE))
+		return FAST_NONE;
+	if (op->opcode == IR_SEL && !op->is_float && op->src[0].type != op->src[1].type)
+		return FAST_NONE;
+	if ((op->opcode == IR_LINE || op->opcode == IR_PLN) && !planes_in_place(op))
+		return FAST_NONE;
+	if (op->is_float)
+		return float_is_plain(op) ? fast_float[op->opcode] : FAST_NONE;
+	return enough_32_bits(op) ? fast_int[op->opcode] : FAST_NONE;
+}
+
+static void specialise(struct ir_op *op)
+{
+	unsigned int i;
+
+	op->fast = choose_fast(op);
+	if (op->fast == FAST_NONE)
+		return;
+	shape_destination(op);
+	for (i = 0; i < 2; i++)
+		op->src[i].stage = stage_of(op, &op->src[i]);
+}
+
+static bool reads_acc(const struct ir_op *op)
+{
+	return op->opcode == IR_MAC || op->opcode == IR_MACH || op->opcode == IR_SADA2 ||
+	       op->src[0].reads_acc;
+}
+
+/*
+ * Backwards from a reader: the nearest instruction that writes all of its
+ * channels is the last one that it can see.
+ */
+static bool mark_acc_writers(struct mirage_program *prog, u32 reader)
+{
+	const struct ir_op *r = &prog->op[reader];
+	u32 i = reader;
+
+	while (i && !prog->op[i].is_target) {
+		struct ir_op *op = &prog->op[--i];
+
+		if (op->opcode >= IR_FIRST_FLOW)
+			return false;
+		if (!op->writes_acc)
+			continue;
+		op->acc = true;
+		if (op->pred == IR_PRED_NONE && op->chan == op->width &&
+		    op->no_mask >= r->no_mask && !(r->width & ~op->width))
+			return true;
+	}
+	return false;
+}
+
+static void find_acc_writers(struct mirage_program *prog)
+{
+	bool all = false;
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		if (reads_acc(&prog->op[i]) && !mark_acc_writers(prog, i))
+			all = true;
+	for (i = 0; all && i < prog->num_ops; i++)
+		prog->op[i].acc = prog->op[i].writes_acc;
+}
+
+void ir_program_finish(struct mirage_program *prog)
+{
+	u32 i;
+
+	find_acc_writers(prog);
+	for (i = 0; i < prog->num_ops; i++) {
+		specialise(&prog->op[i]);
+		ir_quicken(&prog->op[i], &prog->quick[i]);
+	}
+}
+
+void ir_program_forget_fast(struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++) {
+		prog->op[i].fast = FAST_NONE;
+		prog->quick[i].kind = FAST_NONE;
+	}
+}
+
+void mirage_program_free(struct mirage_program *prog)
+{
+	if (!prog)
+		return;
+	mirage_host_free(prog->quick);
+	mirage_host_free(prog->op);
+	mirage_host_free(prog);
+}
+
+unsigned int mirage_program_num_ops(const struct mirage_program *prog)
+{
+	return prog->num_ops;
+}

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_IR_H_
+#define _SHADER_IR_H_
+
+#include <linux/build_bug.h>
+#include <linux/types.h>
+
+#include "shader.h"
+
+/**
+ * DOC: the shader core's own instruction set
+ *
+ * An operation names an arithmetic, says how many channels it has, and where each
+ * of them finds its operands: everything that an instruction word encodes as
+ * strides, swizzles and modes is worked out by the decoder into one byte
+ * distance for each channel (struct ir_src.step). The reference interpreter
+ * (reference.c) needs no more. What the fast one (run_lanes.c) needs beside it,
+ * ir_specialise() derives from the same members.
+ *
+ * Registers are addressed by byte within struct mirage_eu_thread, file by file:
+ * a file has a base and a mask, so that no address can leave it.
+ */
+
+enum ir_type {
+	IR_UD,
+	IR_D,
+	IR_UW,
+	IR_W,
+	IR_UB,
+	IR_B,
+	IR_F,
+	IR_NUM_TYPES,
+};
+
+extern const u8 ir_type_size_B[IR_NUM_TYPES];
+
+/**
+ * enum ir_opcode - what an operation does
+ *
+ * Arithmetic first; IR_FIRST_FLOW and all after it may change where the thread goes on.
+ */
+enum ir_opcode {
+	IR_NOP,
+	IR_MOV,
+	IR_SEL,
+	IR_NOT,
+	IR_AND,
+	IR_OR,
+	IR_XOR,
+	IR_SHR,
+	IR_SHL,
+	IR_ASR,
+	IR_CMP,
+	IR_CMPN,
+	IR_ADD,
+	IR_MUL,
+	IR_AVG,
+	IR_FRC,
+	IR_RNDU,
+	IR_RNDD,
+	IR_RNDE,
+	IR_RNDZ,
+	IR_MAC,
+	IR_MACH,
+	IR_LZD,
+	IR_SAD2,
+	IR_SADA2,
+	IR_DP4,
+	IR_DPH,
+	IR_DP3,
+	IR_DP2,
+	IR_LINE,
+	IR_PLN,
+	IR_MATH,	/* message to the extended math unit, or its instruction */
+	IR_SEND,
+	IR_FIRST_FLOW,
+	IR_JMPI = IR_FIRST_FLOW,	/* to target, or by a register when it has none */
+	IR_SET_IP,	/* a register's value into IP */
+	IR_GOTO,	/* unconditional; put in by the decoder */
+	IR_IF,
+	IR_IFF,
+	IR_ELSE,
+	IR_ENDIF,
+	IR_DO,
+	IR_WHILE,
+	IR_BREAK,
+	IR_CONT,
+	IR_HALT,
+	IR_PUSH,
+	IR_POP,
+	IR_WAIT,
+	IR_HANG,
+	IR_NUM_OPCODES,
+};
+
+/* Conditions that write a flag; IR_COND_R is the rounding increment of RNDx. */
+enum ir_cond {
+	IR_COND_NONE,
+	IR_COND_Z,
+	IR_COND_NZ,
+	IR_COND_G,
+	IR_COND_GE,
+	IR_COND_L,
+	IR_COND_LE,
+	IR_COND_R,
+	IR_COND_O,
+	IR_COND_U,
+};
+
+/**
+ * enum ir_pred - how flags become a channel's predicate
+ * @IR_PRED_NONE: always true
+ * @IR_PRED_FLAG: the channel's bit
+ * @IR_PRED_ANYV: its bit in either flag register
+ * @IR_PRED_ALLV: its bit in both
+ * @IR_PRED_X: bit of the first channel of its group of four; then .y .z .w
+ * @IR_PRED_ANY: any bit of its group of ir_op.pred_group channels
+ * @IR_PRED_ALL: all bits of that group
+ */
+enum ir_pred {
+	IR_PRED_NONE,
+	IR_PRED_FLAG,
+	IR_PRED_ANYV,
+	IR_PRED_ALLV,
+	IR_PRED_X,
+	IR_PRED_Y,
+	IR_PRED_Z,
+	IR_PRED_W,
+	IR_PRED_ANY,
+	IR_PRED_ALL,
+};
+
+enum ir_kind {
+	IR_NONE,
+	IR_IMM,
+	IR_DIRECT,
+	IR_INDIRECT,
+};
+
+/**
+ * struct ir_file - a register file as operands see it
+ * @base_B: in struct mirage_eu_thread
+ * @mask: size in bytes - 1
+ */
+struct ir_file {
+	u16 base_B;
+	u16 mask;
+};
+
+/**
+ * enum ir_stage - how the fast interpreter gets eight lanes of a source
+ * @IR_STAGE_GATHER: channel by channel
+ * @IR_STAGE_PLACE: they are in the register as they are needed
+ * @IR_STAGE_VECTOR: like it, but a modifier applies
+ * @IR_STAGE_SCALAR: one DWord for all
+ * @IR_STAGE_PERMUTE: each is one of eight DWords in a row
+ * @IR_STAGE_WORDS: eight packed words
+ * @IR_STAGE_IMM: they are in the operation
+ */
+enum ir_stage {
+	IR_STAGE_GATHER,
+	IR_STAGE_PLACE,
+	IR_STAGE_VECTOR,
+	IR_STAGE_SCALAR,
+	IR_STAGE_PERMUTE,
+	IR_STAGE_WORDS,
+	IR_STAGE_IMM,
+};
+
+/**
+ * struct ir_src - one source operand
+ * @kind: where it is
+ * @type: of an element
+ * @stage: for the fast interpreter
+ * @reads_acc: it is the accumulator
+ * @negate: applied after @abs
+ * @abs: absolute value
+ * @file: of IR_DIRECT, and what IR_INDIRECT reaches into
+ * @offset_B: of IR_DIRECT, in the file
+ * @addr: first element of the address register, IR_INDIRECT
+ * @addr_row: channels that share an element of the address register; 0: all of them
+ * @addr_imm: added to it, in bytes
+ * @half_B: from the first eight channels to the second ones, fast interpreter
+ * @step: distance of each channel from the operand's start, in bytes
+ * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE: which
+ *        of the eight DWords
+ */
+struct ir_src {
+	u8 kind;
+	u8 type;
+	u8 stage;
+	bool reads_acc;
+	bool negate;
+	bool abs;
+	u8 addr;
+	u8 addr_row;
+	s16 addr_imm;
+	struct ir_file file;
+	u16 offset_B;
+	s16 half_B;
+	u16 step[16];
+	u32 lane[8] __aligned(32);
+};
+
+/**
+ * struct ir_dst - the destination
+ * @kind: IR_NONE: the result is dropped, but flags and accumulator may be written
+ * @type: of an element
+ * @file: as in struct ir_src
+ * @offset_B: of IR_DIRECT, in the file
+ * @addr: element of the address register, IR_INDIRECT
+ * @addr_imm: added to it, in bytes
+ * @packed: DWords in a row, for the fast interpreter
+ * @half_B: from the first eight channels to the second ones when @packed
+ * @step: as in struct ir_src
+ */
+struct ir_dst {
+	u8 kind;
+	u8 type;
+	u8 addr;
+	bool packed;
+	s16 addr_imm;
+	struct ir_file file;
+	u16 offset_B;
+	u16 half_B;
+	u16 step[16];
+};
+
+/* ir_op.effects: what else a write to an architecture register does. */
+#define IR_EFFECT_MASKS	0x1	/* channel enables change */
+
+/**
+ * struct ir_send - a message
+ * @base_mrf: first payload register
+ * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @desc_reg: descriptor comes from a0.0
+ * @mlen_shift: where such a descriptor has the message length
+ * @rlen_shift: where it has the response length
+ * @rlen_mask: how wide that is
+ * @header_bit: where it has the header present bit, 0 for nowhere
+ * @msg: the rest, but for masks
+ */
+struct ir_send {
+	u8 base_mrf;
+	bool move;
+	bool desc_reg;
+	u8 mlen_shift;
+	u8 rlen_shift;
+	u8 rlen_mask;
+	u8 header_bit;
+	struct mirage_eu_message msg;
+};
+
+/**
+ * struct ir_math - an extended math function
+ * @function: MATH_*, see math.h
+ * @is_signed: of integer division
+ * @saturate: to 0..1
+ * @scalar: the first channel of four speaks for them
+ * @lanes: 8 or 16
+ */
+struct ir_math {
+	u8 function;
+	bool is_signed;
+	bool saturate;
+	bool scalar;
+	u8 lanes;
+};
+
+#define IR_NO_TARGET	(~0u)
+
+/**
+ * struct ir_op - one operation
+ * @opcode: enum ir_opcode
+ * @fast: what run_lanes.c does for it, see core.h
+ * @exec_size: channels, 1 to 16
+ * @group: first channel's bit in masks and flags: 0 or 8
+ * @pred: enum ir_pred
+ * @pred_group: of IR_PRED_ANY and IR_PRED_ALL, 2 to 16
+ * @pred_invert: of all but IR_PRED_NONE
+ * @flag: which flag register predicate and condition use
+ * @cond: enum ir_cond
+ * @saturate: clamp the result
+ * @no_mask: execute in all channels, whatever the masks say
+ * @alt: alternate float mode: results do not go beyond the largest float
+ * @is_float: executed in float
+ * @is_target: some jump leads here
+ * @writes_acc: the instruction set says that the accumulator gets the result too
+ * @acc: and somebody may read it; ir_program_finish() sets it
+ * @acc_first: channel of the accumulator that the first channel writes
+ * @cut: of an integer product or MACH: which source counts with 16 bits only, 1 or 2; 0
+ *       for none
+ * @effects: IR_EFFECT_*
+ * @pop: entries that a jump takes from the IMask stack
+ * @width: the channels' bits in masks and flags
+ * @chan: those of them that the write mask of align16 leaves
+ * @dst: destination
+ * @src: sources
+ * @target: operation to jump to
+ * @next_ip: address behind the instruction
+ * @ip: address of the instruction
+ * @send: IR_SEND, IR_MATH
+ * @math: IR_MATH
+ */
+struct ir_op {
+	u8 opcode;
+	u8 fast;
+	u8 exec_size;
+	u8 group;
+	u8 pred;
+	u8 pred_group;
+	bool pred_invert;
+	u8 flag;
+	u8 cond;
+	bool saturate;
+	bool no_mask;
+	bool alt;
+	bool is_float;
+	bool is_target;
+	bool writes_acc;
+	bool acc;
+	u8 acc_first;
+	u8 cut;
+	u8 effects;
+	u8 pop;
+	u16 width;
+	u16 chan;
+	u32 target;
+	u32 ip;
+	u32 next_ip;
+	struct ir_dst dst;
+	struct ir_src src[2];
+	struct ir_send send;
+	struct ir_math math;
+};
+
+enum quick_shape {
+	QUICK_NONE,
+	QUICK_ROW,
+	QUICK_SCALAR,
+	QUICK_PERMUTE,
+	QUICK_CONSTANT,
+};
+
+/**
+ * struct quick_source - a source of a quick operation
+ * @shape: enum quick_shape
+ * @plain: @keep and @flip change nothing
+ * @at_B: where it is in struct mirage_eu_thread
+ * @half_B: from the first eight channels to the second ones
+ * @keep: bits of each DWord that count
+ * @flip: bits that are inverted
+ * @lane: the constant, or which DWord each lane takes
+ */
+struct quick_source {
+	u8 shape;
+	bool plain;
+	u16 at_B;
+	s16 half_B;
+	s32 keep;
+	s32 flip;
+	const u32 *lane;
+};
+
+/**
+ * struct ir_quick - an operation as quick_lanes.h runs it
+ * @kind: enum core_fast, FAST_NONE for what is not quick
+ * @halves: vectors of eight channels: 1 or 2
+ * @group: as in struct ir_op
+ * @no_mask: likewise
+ * @saturate: to 0..1; only floats
+ * @predicated: there is a predicate
+ * @masked: some channels may be left out even when all are enabled
+ * @has_dst: there is a destination
+ * @nan_wins: CMPN
+ * @chan: channels that are written when all are enabled
+ * @r_B: where the result goes in struct mirage_eu_thread
+ * @r_half_B: from its first eight channels to the second ones
+ * @sign: what makes an unsigned comparison of a signed one
+ * @a: first source
+ * @b: second source
+ */
+struct ir_quick {
+	u8 kind;
+	u8 halves;
+	u8 group;
+	bool no_mask;
+	bool saturate;
+	bool predicated;
+	bool masked;
+	bool has_dst;
+	bool nan_wins;
+	u16 chan;
+	u16 r_B;
+	u16 r_half_B;
+	s32 sign;
+	struct quick_source a;
+	struct quick_source b;
+};
+
+/**
+ * ir_quicken - find out whether an operation is quick
+ * @op: the operation, ready for the fast interpreter
+ * @q: zeroed; filled when it is
+ */
+void ir_quicken(const struct ir_op *op, struct ir_quick *q);
+
+/**
+ * struct mirage_program - a decoded kernel
+ * @num_ops: operations, in order of address; the last one never falls through
+ * @jump_unit_B: unit of a jump distance in a register
+ * @op: the operations
+ * @quick: the same as quick_lanes.h wants them
+ */
+struct mirage_program {
+	u32 num_ops;
+	u32 jump_unit_B;
+	struct ir_op *op;
+	struct ir_quick *quick;
+};
+
+/**
+ * ir_program_finish - prepare a program whose operations are in place
+ * @prog: the program
+ *
+ * Works out who needs the accumulator and how the fast interpreter may run
+ * each operation.
+ */
+void ir_program_finish(struct mirage_program *prog);
+
+/**
+ * ir_program_forget_fast - leave every operation to the reference interpreter
+ * @prog: the program
+ *
+ * For tests, which compare the two.
+ */
+void ir_program_forget_fast(struct mirage_program *prog);
+
+/**
+ * ir_find - operation at an address
+ * @prog: the program
+ * @ip: the address
+ *
+ * Return: its index, IR_NO_TARGET when nothing was decoded there.
+ */
+u32 ir_find(const struct mirage_program *prog, u32 ip);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: messages
+ *
+ * A send of several threads becomes one call of the owner for each different
+ * descriptor among them. Descriptors in the instruction, which is to say nearly
+ * all, are the same for all threads.
+ */
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+
+#include "core.h"
+
+/*
+ * Always one register, whatever masks and sizes say (Gen4-5 Vol 4 Part 1, 2.6.7), but its eight
+ * DWords are where the source's region has them.
+ */
+void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	const struct ir_src *src = &op->src[0];
+	union mirage_reg value;
+	unsigned int i;
+
+	if (!op->send.move)
+		return;
+	for (i = 0; i < 8; i++) {
+		u32 at = (src->offset_B + src->step[i]) & src->file.mask & ~3u;
+
+		value.ud[i] = *(const u32 *)((const u8 *)t + src->file.base_B + at);
+	}
+	t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS] = value;
+}
+
+static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	return t->arf.a0[0] | (u32)t->arf.a0[1] << 16;
+}
+
+/* Lengths in a descriptor from a register; the layout is told by that of the immediate form. */
+static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send *send, u32 desc)
+{
+	msg->desc = desc;
+	msg->mlen = desc >> send->mlen_shift & 0xf;
+	msg->rlen = desc >> send->rlen_shift & send->rlen_mask;
+	msg->header = send->header_bit ? desc >> send->header_bit & 1 : true;
+	/* EOT in a register goes unnoticed (Gen4-5 Vol 4 Part 1, 2.6.11). */
+	msg->eot = false;
+}
+
+/* Threads of @threads whose descriptor is that of the first of them. */
+static u32 same_descriptor(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
+			   struct mirage_eu_message *msg)
+{
+	u32 first = descriptor(&g->thread[__builtin_ctz(threads)], op);
+	u32 same = 0;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_EU_THREADS; i++)
+		if (threads & BIT(i) && descriptor(&g->thread[i], op) == first)
+			same |= BIT(i);
+	apply_descriptor(msg, &op->send, first);
+	return same;
+}
+
+int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
+	      const struct mirage_eu_env *env)
+{
+	struct mirage_eu_message msg = op->send.msg;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < MIRAGE_EU_THREADS; i++) {
+		if (!(threads & BIT(i)))
+			continue;
+		core_implied_move(&g->thread[i], op);
+		msg.mask[i] = core_enabled(&g->thread[i], op) >> op->group;
+	}
+	while (threads && !ret) {
+		u32 now = threads;
+
+		if (op->send.desc_reg)
+			now = same_descriptor(g, op, threads, &msg);
+		ret = env->send(env->ctx, g, now, &msg);
+		threads &= ~now;
+		if (msg.eot)
+			g->live &= ~now;
+	}
+	return ret;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _I915_CONTEXT_H_
+#define _I915_CONTEXT_H_
+
+#include <linux/mutex.h>
+#include <linux/xarray.h>
+
+#include <drm/i915_drm.h>
+
+#include <mirage/sched.h>
+
+struct drm_file;
+struct drm_syncobj;
+
+/* RING_MASK selects among so many engines of a context. */
+#define I915_CONTEXT_MAX_ENGINES	(I915_EXEC_RING_MASK + 1)
+
+/**
+ * struct i915_context - a context of the i915 uAPI
+ * @base: what its jobs are charged to
+ * @lock: protects the rest, and the list of queues in @base
+ * @map: engine of each slot by its index in the chip, negative for none; NULL for the legacy map
+ * @num_slots: slots in @map, or engines of the chip
+ * @queues: queue of each slot, made at its first use
+ * @sealed: it was used: @map does not change any more
+ * @timeline: last job, when all engines share one timeline; otherwise NULL
+ */
+struct i915_context {
+	struct mirage_context base;
+	struct mutex lock; /* see above */
+	s8 *map;
+	unsigned int num_slots;
+	struct mirage_queue **queues;
+	bool sealed;
+	struct drm_syncobj *timeline;
+};
+
+/**
+ * struct i915_file - what the uAPI keeps for an open file
+ * @mdev: the device
+ * @client: account of hangs
+ * @contexts: struct i915_context by id; 0 is the default one
+ */
+struct i915_file {
+	struct mirage_device *mdev;
+	struct mirage_client *client;
+	struct xarray contexts;
+};
+
+/**
+ * i915_file_create - begin a file, with its default context
+ * @mdev: the device
+ *
+ * Return: the file or an ERR_PTR.
+ */
+struct i915_file *i915_file_create(struct mirage_device *mdev);
+
+/** i915_file_destroy - close a file's contexts and free it */
+void i915_file_destroy(struct i915_file *file);
+
+/**
+ * i915_context_lookup - the context of an id
+ * @file: whose
+ * @id: the id
+ *
+ * Return: the context with a reference, or NULL.
+ */
+struct i915_context *i915_context_lookup(struct i915_file *file, u32 id);
+
+/** i915_context_put - drop a reference */
+static inline void i915_context_put(struct i915_context *ctx)
+{
+	mirage_context_put(&ctx->base);
+}
+
+/**
+ * i915_context_queue - where execbuffer's ring selection leads to
+ * @ctx: the context
+ * @exec_flags: flags of the execbuffer call
+ *
+ * Return: the queue, which lives as long as the context, or an ERR_PTR: -EINVAL for an engine
+ * that there is not.
+ */
+struct mirage_queue *i915_context_queue(struct i915_context *ctx, u64 exec_flags);
+
+/**
+ * i915_context_set_engines - replace the legacy map
+ * @ctx: the context, @lock held
+ * @args: as user space gave it
+ *
+ * Return: 0, -EINVAL, -ENOENT for an engine that there is not, -EFAULT, -ENODEV, -ENOMEM.
+ */
+int i915_context_set_engines(struct i915_context *ctx,
+			     const struct drm_i915_gem_context_param *args);
+
+/**
+ * i915_context_set_param - set a parameter
+ * @ctx: the context
+ * @args: which, and to what
+ *
+ * Return: 0 or a negative errno.
+ */
+int i915_context_set_param(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+
+/**
+ * i915_engine_lookup - the engine of a class and instance
+ * @mdev: the device
+ * @class: as the uAPI numbers them
+ * @instance: number within the class
+ *
+ * Return: its index in the chip, or -ENOENT.
+ */
+int i915_engine_lookup(struct mirage_device *mdev, unsigned int class, unsigned int instance);
+
+typedef int (*i915_extension_fn)(struct i915_user_extension __user *ext, void *data);
+
+/**
+ * i915_walk_extensions - run through a chain of extensions
+ * @ext: the first, or NULL
+ * @fns: what to do with each, by name; NULL for unknown ones
+ * @num_fns: how many
+ * @data: second argument of each
+ *
+ * Return: 0, the first error of an extension, -EFAULT, -EINVAL for an unknown one, -E2BIG
+ * for a chain without end.
+ */
+int i915_walk_extensions(struct i915_user_extension __user *ext, const i915_extension_fn *fns,
+			 unsigned int num_fns, void *data);
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: context parameters
+ *
+ * A table with a row for each parameter: how to read it, how to set it, and whether that is
+ * only possible before the context is used. What has no row, or no function, is -EINVAL.
+ */
+
+#include <linux/capability.h>
+#include <linux/nospec.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_file.h>
+
+#include <mirage/device.h>
+#include <mirage/vm.h>
+
+#include "i915/context.h"
+#include "i915/i915.h"
+
+/**
+ * struct param - a context parameter
+ * @get: read it
+ * @set: set it
+ * @early: only before the context is used
+ * @plain: a value without a size
+ */
+struct param {
+	int (*get)(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+	int (*set)(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+	bool early;
+	bool plain;
+};
+
+static int get_flag(struct i915_context *ctx, struct drm_i915_gem_context_param *args, int bit)
+{
+	args->size = 0;
+	args->value = test_bit(bit, &ctx->base.flags);
+	return 0;
+}
+
+static int set_flag(struct i915_context *ctx, struct drm_i915_gem_context_param *args, int bit)
+{
+	assign_bit(bit, &ctx->base.flags, args->value);
+	return 0;
+}
+
+static int get_zero(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	args->size = 0;
+	args->value = 0;
+	return 0;
+}
+
+static int no_device(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return -ENODEV;
+}
+
+static int get_gtt_size(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	args->size = 0;
+	args->value = ctx->base.mdev->ggtt->pt.size_B;
+	return 0;
+}
+
+static int get_no_capture(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return get_flag(ctx, args, MIRAGE_CONTEXT_NO_CAPTURE);
+}
+
+static int set_no_capture(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return set_flag(ctx, args, MIRAGE_CONTEXT_NO_CAPTURE);
+}
+
+static int get_bannable(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return get_flag(ctx, args, MIRAGE_CONTEXT_BANNABLE);
+}
+
+static int set_bannable(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	if (!args->value && !capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	return set_flag(ctx, args, MIRAGE_CONTEXT_BANNABLE);
+}
+
+static int get_recoverable(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return get_flag(ctx, args, MIRAGE_CONTEXT_RECOVERABLE);
+}
+
+static int set_recoverable(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return set_flag(ctx, args, MIRAGE_CONTEXT_RECOVERABLE);
+}
+
+static int get_persistence(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return get_flag(ctx, args, MIRAGE_CONTEXT_PERSISTENT);
+}
+
+/*
+ * Work that outlives its context needs hang detection, and ending it early needs
+ * preemption and the reset of one engine, which no model with rings has.
+ */
+static int set_persistence(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	const struct mirage_model *model = ctx->base.mdev->model;
+
+	if (args->value && !READ_ONCE(ctx->base.mdev->sched->hangcheck))
+		return -EINVAL;
+	if (!args->value && (!(model->scheduler_caps & I915_SCHEDULER_CAP_PREEMPTION) ||
+			     model->gpu_reset < 2))
+		return -ENODEV;
+	return set_flag(ctx, args, MIRAGE_CONTEXT_PERSISTENT);
+}
+
+static int set_priority(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	s64 priority = args->value;
+
+	if (!(ctx->base.mdev->model->scheduler_caps & I915_SCHEDULER_CAP_PRIORITY))
+		return -ENODEV;
+	if (priority > I915_CONTEXT_MAX_USER_PRIORITY || priority < I915_CONTEXT_MIN_USER_PRIORITY)
+		return -EINVAL;
+	if (priority > I915_CONTEXT_DEFAULT_PRIORITY && !capable(CAP_SYS_NICE))
+		return -EPERM;
+	return 0;
+}
+
+/* No model lets slices be switched off: the answer is that of a GPU without any. */
+static int get_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	struct drm_i915_gem_context_param_sseu sseu;
+	void __user *user = u64_to_user_ptr(args->value);
+
+	if (!args->size)
+		goto out;
+	if (args->size < sizeof(sseu))
+		return -EINVAL;
+	if (copy_from_user(&sseu, user, sizeof(sseu)))
+		return -EFAULT;
+	if (sseu.rsvd || (sseu.flags & ~I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX))
+		return -EINVAL;
+	if (i915_engine_lookup(ctx->base.mdev, sseu.engine.engine_class,
+			       sseu.engine.engine_instance))
+		return -EINVAL;
+	sseu.slice_mask = 0;
+	sseu.subslice_mask = 0;
+	sseu.min_eus_per_subslice = 0;
+	sseu.max_eus_per_subslice = 0;
+	if (copy_to_user(user, &sseu, sizeof(sseu)))
+		return -EFAULT;
+out:
+	args->size = sizeof(sseu);
+	return 0;
+}
+
+static int set_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return args->size < sizeof(struct drm_i915_gem_context_param_sseu) ? -EINVAL : -ENODEV;
+}
+
+static int set_protected(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return args->value ? -ENODEV : 0;
+}
+
+static int set_engines(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	return i915_context_set_engines(ctx, args);
+}
+
+static const struct param params[] = {
+	[I915_CONTEXT_PARAM_GTT_SIZE] = { .get = get_gtt_size },
+	[I915_CONTEXT_PARAM_NO_ERROR_CAPTURE] = { get_no_capture, set_no_capture, .plain = true },
+	[I915_CONTEXT_PARAM_BANNABLE] = { get_bannable, set_bannable, .plain = true },
+	[I915_CONTEXT_PARAM_PRIORITY] = { get_zero, set_priority, .plain = true },
+	[I915_CONTEXT_PARAM_SSEU] = { get_sseu, set_sseu },
+	[I915_CONTEXT_PARAM_RECOVERABLE] = { get_recoverable, set_recoverable, .plain = true },
+	[I915_CONTEXT_PARAM_VM] = { no_device, no_device, .early = true, .plain = true },
+	[I915_CONTEXT_PARAM_ENGINES] = { NULL, set_engines, .early = true },
+	[I915_CONTEXT_PARAM_PERSISTENCE] = { get_persistence, set_persistence, .plain = true },
+	[I915_CONTEXT_PARAM_PROTECTED_CONTENT] = { get_zero, set_protected, .early = true },
+};
+
+static const struct param *find_param(u64 number)
+{
+	if (number >= ARRAY_SIZE(params))
+		return NULL;
+	return &params[array_index_nospec(number, ARRAY_SIZE(params))];
+}
+
+int i915_context_set_param(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	const struct param *param = find_param(args->param);
+	int ret = -EINVAL;
+
+	if (!param || !param->set || (param->plain && args->size))
+		return -EINVAL;
+	mutex_lock(&ctx->lock);
+	if (!param->early || !ctx->sealed)
+		ret = param->set(ctx, args);
+	mutex_unlock(&ctx->lock);
+	return ret;
+}
+
+int mirage_i915_gem_context_getparam_ioctl(struct drm_device *drm, void *data,
+					   struct drm_file *drm_file)
+{
+	struct drm_i915_gem_context_param *args = data;
+	const struct param *param = find_param(args->param);
+	struct i915_context *ctx;
+	int ret;
+
+	ctx = i915_context_lookup(drm_file->driver_priv, args->ctx_id);
+	if (!ctx)
+		return -ENOENT;
+	ret = param && param->get ? param->get(ctx, args) : -EINVAL;
+	i915_context_put(ctx);
+	return ret;
+}
+
+/* Virtual engines, bonds and parallel submission need a scheduler in hardware or firmware. */
+static int no_scheduler(struct i915_user_extension __user *ext, void *data)
+{
+	return -ENODEV;
+}
+
+static const i915_extension_fn engine_extensions[] = {
+	[I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE] = no_scheduler,
+	[I915_CONTEXT_ENGINES_EXT_BOND] = no_scheduler,
+	[I915_CONTEXT_ENGINES_EXT_PARALLEL_SUBMIT] = no_scheduler,
+};
+
+static int read_slot(struct mirage_device *mdev,
+		     const struct i915_engine_class_instance __user *user)
+{
+	struct i915_engine_class_instance ci;
+
+	if (copy_from_user(&ci, user, sizeof(ci)))
+		return -EFAULT;
+	if (ci.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
+	    ci.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
+		return S8_MAX;
+	return i915_engine_lookup(mdev, ci.engine_class, ci.engine_instance);
+}
+
+static int read_map(struct i915_context *ctx, struct i915_context_param_engines __user *user,
+		    s8 *map, unsigned int num_slots)
+{
+	u64 extensions;
+	unsigned int i;
+
+	for (i = 0; i < num_slots; i++) {
+		int index = read_slot(ctx->base.mdev, &user->engines[i]);
+
+		if (index < 0)
+			return index;
+		map[i] = index == S8_MAX ? -1 : index;
+	}
+	if (get_user(extensions, &user->extensions))
+		return -EFAULT;
+	return i915_walk_extensions(u64_to_user_ptr(extensions), engine_extensions,
+				    ARRAY_SIZE(engine_extensions), NULL);
+}
+
+int i915_context_set_engines(struct i915_context *ctx,
+			     const struct drm_i915_gem_context_param *args)
+{
+	struct i915_context_param_engines __user *user = u64_to_user_ptr(args->value);
+	unsigned int num_slots;
+	s8 *map;
+	int ret;
+
+	if (ctx->map)
+		return -EINVAL;
+	if (args->size < sizeof(*user) ||
+	    (args->size - sizeof(*user)) % sizeof(user->engines[0]))
+		return -EINVAL;
+	num_slots = (args->size - sizeof(*user)) / sizeof(user->engines[0]);
+	if (num_slots > I915_CONTEXT_MAX_ENGINES)
+		return -EINVAL;
+	map = kmalloc_array(max(num_slots, 1u), sizeof(*map), GFP_KERNEL);
+	if (!map)
+		return -ENOMEM;
+	ret = read_map(ctx, user, map, num_slots);
+	if (ret) {
+		kfree(map);
+		return ret;
+	}
+	ctx->map = map;
+	ctx->num_slots = num_slots;
+	return 0;
+}

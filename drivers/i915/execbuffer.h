@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _I915_EXECBUFFER_H_
+#define _I915_EXECBUFFER_H_
+
+#include <linux/list.h>
+#include <linux/types.h>
+
+#include <drm/drm_exec.h>
+#include <drm/i915_drm.h>
+
+struct dma_fence;
+struct dma_fence_chain;
+struct drm_syncobj;
+struct i915_context;
+struct i915_file;
+struct mirage_bo;
+struct mirage_device;
+struct mirage_job;
+struct mirage_queue;
+struct mirage_vm;
+struct mirage_vma;
+
+/**
+ * struct exec_object - a buffer of an execbuffer call
+ * @bo: the buffer, referenced
+ * @vma: its place; pinned when @pinned
+ * @entry: what user space said, with the offset we found
+ * @flags: EXEC_OBJECT_*
+ * @node: in execbuf.buckets
+ * @relocs: copy of the relocations, NULL while not read
+ * @pinned: @vma is pinned
+ * @moved: user space gets a new offset
+ * @patched: a relocation was written, and the buffer was idle at that time
+ */
+struct exec_object {
+	struct mirage_bo *bo;
+	struct mirage_vma *vma;
+	struct drm_i915_gem_exec_object2 *entry;
+	u64 flags;
+	struct hlist_node node;
+	struct drm_i915_gem_relocation_entry *relocs;
+	bool pinned;
+	bool moved;
+	bool patched;
+};
+
+/**
+ * struct exec_fence - a synchronisation object of an execbuffer call
+ * @syncobj: the object
+ * @flags: I915_EXEC_FENCE_*
+ * @wait: what to wait for, or NULL
+ * @chain: link for a point to be signalled, or NULL for a binary object
+ * @point: that point
+ */
+struct exec_fence {
+	struct drm_syncobj *syncobj;
+	u32 flags;
+	struct dma_fence *wait;
+	struct dma_fence_chain *chain;
+	u64 point;
+};
+
+/**
+ * struct execbuf - an execbuffer call
+ * @mdev: the device
+ * @drm_file: the caller
+ * @args: its arguments
+ * @ctx: the context, referenced
+ * @queue: where the job goes
+ * @vm: address space
+ * @entries: copy of the caller's list
+ * @objects: the same, looked up
+ * @count: how many
+ * @batch: index of the batch
+ * @buckets: @objects by handle
+ * @bucket_bits: log2 of the number of buckets
+ * @locks: their reservations
+ * @relocate: relocations are to be applied
+ * @relocs_read: and they are in kernel memory
+ * @batch_flags: MIRAGE_BATCH_*
+ * @in_fence: to wait for, or NULL
+ * @fences: synchronisation objects
+ * @num_fences: how many
+ */
+struct execbuf {
+	struct mirage_device *mdev;
+	struct drm_file *drm_file;
+	struct drm_i915_gem_execbuffer2 *args;
+	struct i915_context *ctx;
+	struct mirage_queue *queue;
+	struct mirage_vm *vm;
+	struct drm_i915_gem_exec_object2 *entries;
+	struct exec_object *objects;
+	unsigned int count;
+	unsigned int batch;
+	struct hlist_head *buckets;
+	unsigned int bucket_bits;
+	struct drm_exec locks;
+	bool relocate;
+	bool relocs_read;
+	u32 batch_flags;
+	struct dma_fence *in_fence;
+	struct exec_fence *fences;
+	unsigned int num_fences;
+};
+
+/* execbuffer_objects.c */
+
+/**
+ * execbuf_lookup - find and check the buffers
+ * @eb: with @entries
+ *
+ * Return: 0, -ENOENT for an unknown handle, -EINVAL, -ENOMEM.
+ */
+int execbuf_lookup(struct execbuf *eb);
+
+/**
+ * execbuf_find - the buffer of a relocation's target
+ * @eb: the call, its buffers looked up
+ * @target: handle, or index with I915_EXEC_HANDLE_LUT
+ *
+ * Return: the buffer or NULL.
+ */
+struct exec_object *execbuf_find(struct execbuf *eb, u32 target);
+
+/**
+ * execbuf_reserve - lock the buffers and give them addresses
+ * @eb: the call
+ *
+ * Afterwards all reservations are locked and all VMAs pinned, until execbuf_unreserve().
+ *
+ * Return: 0 or a negative errno with nothing locked: -ENOSPC when they cannot be in the
+ * address space together, -EINTR, and those of mirage_vma_pin().
+ */
+int execbuf_reserve(struct execbuf *eb);
+
+/** execbuf_unreserve - undo execbuf_reserve() */
+void execbuf_unreserve(struct execbuf *eb);
+
+/** execbuf_release - drop what is left of the buffers */
+void execbuf_release(struct execbuf *eb);
+
+/* execbuffer_reloc.c */
+
+/**
+ * execbuf_read_relocs - copy all relocations in
+ * @eb: the call, nothing locked: user memory may be a buffer's mapping
+ *
+ * Return: 0, -EINVAL, -EFAULT, -ENOMEM.
+ */
+int execbuf_read_relocs(struct execbuf *eb);
+
+/**
+ * execbuf_relocate - check the relocations and write addresses into buffers
+ * @eb: the call, reserved
+ *
+ * Return: 0, -ENOENT, -EINVAL, -ERESTARTSYS.
+ */
+int execbuf_relocate(struct execbuf *eb);
+
+/**
+ * execbuf_write_back - tell user space the addresses
+ * @eb: the call, nothing locked
+ *
+ * Memory that cannot be written loses them.
+ */
+void execbuf_write_back(struct execbuf *eb);
+
+/* execbuffer_fences.c */
+
+/**
+ * execbuf_parse_fences - read all that the call waits for or signals
+ * @eb: the call
+ *
+ * Return: 0, -EINVAL, -ENOENT, -EFAULT, -ENOMEM; clean up with execbuf_put_fences() in any case.
+ */
+int execbuf_parse_fences(struct execbuf *eb);
+
+/**
+ * execbuf_await_fences - make a job wait for them
+ * @eb: the call
+ * @job: the job, not armed
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int execbuf_await_fences(struct execbuf *eb, struct mirage_job *job);
+
+/**
+ * execbuf_signal_fences - let the objects be signalled by a job
+ * @eb: the call
+ * @fence: of the job
+ */
+void execbuf_signal_fences(struct execbuf *eb, struct dma_fence *fence);
+
+/** execbuf_put_fences - drop the references */
+void execbuf_put_fences(struct execbuf *eb);
+
+#endif

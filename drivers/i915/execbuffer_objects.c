@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: buffers of an execbuffer call
+ *
+ * Handles become references first. Then all reservations are locked together, and
+ * every buffer gets an address: those that insist on one before the others. When there is
+ * no room, everything is let go, idle buffers are evicted, then the end of a job is
+ * awaited, and it begins again; it gives up when no job is left to wait for.
+ */
+
+#include <linux/hash.h>
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/sched.h>
+#include <mirage/vm.h>
+
+#include "i915/execbuffer.h"
+
+static u64 canonical(u64 addr)
+{
+	return sign_extend64(addr, 47);
+}
+
+static u64 uncanonical(u64 addr)
+{
+	return addr & GENMASK_ULL(47, 0);
+}
+
+static int check_entry(struct drm_i915_gem_exec_object2 *entry)
+{
+	if (entry->flags & __EXEC_OBJECT_UNKNOWN_FLAGS)
+		return -EINVAL;
+	if (entry->alignment && !is_power_of_2(entry->alignment))
+		return -EINVAL;
+	if ((entry->flags & EXEC_OBJECT_PINNED) &&
+	    entry->offset != canonical(entry->offset & ~(u64)MIRAGE_PAGE_MASK))
+		return -EINVAL;
+	/* Without the flag it is what once was reserved, and may be anything. */
+	if (!(entry->flags & EXEC_OBJECT_PAD_TO_SIZE))
+		entry->pad_to_size = 0;
+	if (entry->pad_to_size & MIRAGE_PAGE_MASK)
+		return -EINVAL;
+	entry->offset = uncanonical(entry->offset);
+	return 0;
+}
+
+static int check_batch(const struct execbuf *eb, const struct exec_object *object)
+{
+	u64 size_B = object->bo->base.base.size;
+	u64 start = eb->args->batch_start_offset, len_B = eb->args->batch_len;
+
+	if (object->flags & EXEC_OBJECT_WRITE)
+		return -EINVAL;
+	if (start > size_B || len_B > size_B - start || start == size_B)
+		return -EINVAL;
+	return 0;
+}
+
+static struct hlist_head *bucket(struct execbuf *eb, u32 handle)
+{
+	return &eb->buckets[hash_32(handle, eb->bucket_bits)];
+}
+
+static struct exec_object *find_handle(struct execbuf *eb, u32 handle)
+{
+	struct exec_object *object;
+
+	hlist_for_each_entry(object, bucket(eb, handle), node)
+		if (object->entry->handle == handle)
+			return object;
+	return NULL;
+}
+
+struct exec_object *execbuf_find(struct execbuf *eb, u32 target)
+{
+	if (!(eb->args->flags & I915_EXEC_HANDLE_LUT))
+		return find_handle(eb, target);
+	return target < eb->count ? &eb->objects[target] : NULL;
+}
+
+static int lookup_object(struct execbuf *eb, unsigned int i)
+{
+	struct exec_object *object = &eb->objects[i];
+	int ret;
+
+	object->entry = &eb->entries[i];
+	object->bo = mirage_bo_lookup(eb->drm_file, object->entry->handle);
+	if (!object->bo)
+		return -ENOENT;
+	if (find_handle(eb, object->entry->handle))
+		return -EINVAL;
+	ret = check_entry(object->entry);
+	if (ret)
+		return ret;
+	object->flags = object->entry->flags;
+	hlist_add_head(&object->node, bucket(eb, object->entry->handle));
+	return i == eb->batch ? check_batch(eb, object) : 0;
+}
+
+int execbuf_lookup(struct execbuf *eb)
+{
+	unsigned int i;
+	int ret;
+
+	eb->bucket_bits = max(ilog2(roundup_pow_of_two(eb->count)), 1);
+	eb->buckets = kvcalloc(1u << eb->bucket_bits, sizeof(*eb->buckets),
+			       GFP_KERNEL | __GFP_NOWARN);
+	eb->objects = kvcalloc(eb->count, sizeof(*eb->objects), GFP_KERNEL | __GFP_NOWARN);
+	if (!eb->buckets || !eb->objects)
+		return -ENOMEM;
+	eb->batch = eb->args->flags & I915_EXEC_BATCH_FIRST ? 0 : eb->count - 1;
+	for (i = 0; i < eb->count; i++) {
+		ret = lookup_object(eb, i);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+void execbuf_release(struct execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; eb->objects && i < eb->count; i++) {
+		kvfree(eb->objects[i].relocs);
+		if (eb->objects[i].bo)
+			drm_gem_object_put(&eb->objects[i].bo->base.base);
+	}
+	kvfree(eb->objects);
+	kvfree(eb->buckets);
+}
+
+static int lock_all(struct execbuf *eb)
+{
+	unsigned int i;
+	int ret = 0;
+
+	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT | DRM_EXEC_IGNORE_DUPLICATES,
+		      eb->count);
+	drm_exec_until_all_locked(&eb->locks) {
+		for (i = 0; i < eb->count; i++) {
+			/* One fence, and room for it to become a writer's on the way. */
+			ret = drm_exec_prepare_obj(&eb->locks, &eb->objects[i].bo->base.base, 2);
+			drm_exec_retry_on_contention(&eb->locks);
+			if (ret)
+				return ret;
+		}
+	}
+	return 0;
+}
+
+static int pin_object(struct execbuf *eb, struct exec_object *object)
+{
+	const struct drm_i915_gem_exec_object2 *entry = object->entry;
+	int ret;
+
+	object->vma = mirage_vma_lookup(object->bo, eb->vm);
+	if (IS_ERR(object->vma))
+		return PTR_ERR(object->vma);
+	ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, entry->offset,
+			     object->flags & EXEC_OBJECT_PINNED ? MIRAGE_PIN_FIXED : 0);
+	if (ret)
+		return ret;
+	object->pinned = true;
+	return 0;
+}
+
+static int pin_all(struct execbuf *eb)
+{
+	unsigned int i;
+	u64 fixed;
+	int ret;
+
+	for (fixed = EXEC_OBJECT_PINNED;; fixed = 0) {
+		for (i = 0; i < eb->count; i++) {
+			if ((eb->objects[i].flags & EXEC_OBJECT_PINNED) != fixed)
+				continue;
+			ret = pin_object(eb, &eb->objects[i]);
+			if (ret)
+				return ret;
+		}
+		if (!fixed)
+			return 0;
+	}
+}
+
+static void note_offsets(struct execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->count; i++) {
+		struct exec_object *object = &eb->objects[i];
+
+		if (object->entry->offset == object->vma->node.start)
+			continue;
+		object->entry->offset = object->vma->node.start;
+		object->moved = true;
+		eb->relocate = true;
+	}
+}
+
+void execbuf_unreserve(struct execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->count; i++) {
+		if (eb->objects[i].pinned)
+			mirage_vma_unpin(eb->objects[i].vma);
+		eb->objects[i].pinned = false;
+	}
+	drm_exec_fini(&eb->locks);
+}
+
+/*
+ * Idle buffers go first; then jobs are awaited, as many as there were at the first
+ * try. Return: 0 to try again, otherwise what to give up with.
+ */
+static int make_room(struct execbuf *eb, int *tries, int retirements)
+{
+	int ret = 1;
+
+	if (!*tries)
+		*tries = atomic_read(&eb->mdev->sched->jobs) + 2;
+	else
+		ret = mirage_sched_wait_retirement(eb->mdev, retirements);
+	if (ret < 0)
+		return ret;
+	mirage_vm_evict(eb->vm);
+	return ret && --*tries ? 0 : -ENOSPC;
+}
+
+static int prepare_all(struct execbuf *eb)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < eb->count; i++) {
+		ret = mirage_bo_prepare(eb->objects[i].bo);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int execbuf_reserve(struct execbuf *eb)
+{
+	int tries = 0;
+	int ret;
+
+	do {
+		int retirements = atomic_read(&eb->mdev->sched->retirements);
+
+		ret = prepare_all(eb);
+		if (ret)
+			return ret;
+		ret = lock_all(eb);
+		if (!ret)
+			ret = pin_all(eb);
+		if (!ret) {
+			note_offsets(eb);
+			return 0;
+		}
+		execbuf_unreserve(eb);
+		if (ret == -ENOSPC)
+			ret = make_room(eb, &tries, retirements);
+	} while (!ret || ret == -EAGAIN);
+	return ret;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: devices and files of the i915 uAPI
+ *
+ * What comes and goes with a device, and with each file that is opened on it.
+ */
+
+#include <drm/drm_file.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+#include <mirage/gem.h>
+
+#include "i915/context.h"
+#include "i915/i915.h"
+#include "i915/params.h"
+
+int mirage_i915_init(struct mirage_device *mdev)
+{
+	mdev->i915 = drmm_kzalloc(&mdev->drm, sizeof(*mdev->i915), GFP_KERNEL);
+	if (!mdev->i915)
+		return -ENOMEM;
+	mirage_i915_params_init(mdev);
+	return 0;
+}
+
+int mirage_i915_open(struct drm_device *drm, struct drm_file *drm_file)
+{
+	struct i915_file *file = i915_file_create(to_mirage_device(drm));
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	drm_file->driver_priv = file;
+	return 0;
+}
+
+void mirage_i915_postclose(struct drm_device *drm, struct drm_file *drm_file)
+{
+	i915_file_destroy(drm_file->driver_priv);
+}
+
+/* There is one kind of memory, and i915 calls it system0. */
+void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
+{
+	struct drm_memory_stats stats = {};
+	struct drm_gem_object *gem;
+	int id;
+
+	spin_lock(&drm_file->table_lock);
+	idr_for_each_entry(&drm_file->object_idr, gem, id) {
+		struct mirage_bo *bo = to_mirage_bo(gem);
+		bool resident = READ_ONCE(bo->base.pages);
+		bool active = !dma_resv_test_signaled(gem->resv, DMA_RESV_USAGE_READ);
+
+		if (gem->handle_count > 1)
+			stats.shared += gem->size;
+		else
+			stats.private += gem->size;
+		if (resident)
+			stats.resident += gem->size;
+		if (active)
+			stats.active += gem->size;
+		else if (resident && bo->madv)
+			stats.purgeable += gem->size;
+	}
+	spin_unlock(&drm_file->table_lock);
+	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE |
+			       DRM_GEM_OBJECT_ACTIVE, "system0");
+}

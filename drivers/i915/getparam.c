@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: GETPARAM
+ *
+ * One row a parameter: a number, a field of the model, or a function. A parameter
+ * of other hardware has a row that says -ENODEV; one that is not in the table does not exist.
+ */
+
+#include <linux/capability.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_device.h>
+#include <drm/i915_drm.h>
+
+#include <mirage/device.h>
+#include <mirage/sched.h>
+
+#include "i915/context.h"
+#include "i915/i915.h"
+
+/* What the uAPI of memory maps and of perf calls itself. */
+#define MMAP_GTT_VERSION	5
+#define PERF_REVISION		7
+
+/**
+ * struct param - a parameter
+ * @number: I915_PARAM_*
+ * @value: the answer, or a negative errno
+ * @get: finds the answer, where it is not @value
+ */
+struct param {
+	s32 number;
+	int value;
+	int (*get)(struct mirage_device *mdev);
+};
+
+static int get_device(struct mirage_device *mdev)
+{
+	return mdev->model->device;
+}
+
+static int get_revision(struct mirage_device *mdev)
+{
+	return mdev->model->revision;
+}
+
+static int get_num_fences(struct mirage_device *mdev)
+{
+	return mdev->model->num_fences;
+}
+
+static int has_engine(struct mirage_device *mdev, enum mirage_engine_class class,
+		      unsigned int instance)
+{
+	return i915_engine_lookup(mdev, class, instance) >= 0;
+}
+
+static int has_bsd(struct mirage_device *mdev)
+{
+	return has_engine(mdev, MIRAGE_VIDEO, 0);
+}
+
+static int has_bsd2(struct mirage_device *mdev)
+{
+	return has_engine(mdev, MIRAGE_VIDEO, 1);
+}
+
+static int has_blt(struct mirage_device *mdev)
+{
+	return has_engine(mdev, MIRAGE_COPY, 0);
+}
+
+static int has_vebox(struct mirage_device *mdev)
+{
+	return has_engine(mdev, MIRAGE_VIDEO_ENHANCE, 0);
+}
+
+static int has_llc(struct mirage_device *mdev)
+{
+	return mdev->model->has_llc;
+}
+
+static int get_ppgtt(struct mirage_device *mdev)
+{
+	return mdev->model->ppgtt;
+}
+
+static int has_secure_batches(struct mirage_device *mdev)
+{
+	return mdev->model->secure_batches && capable(CAP_SYS_ADMIN);
+}
+
+static int has_gpu_reset(struct mirage_device *mdev)
+{
+	return READ_ONCE(mdev->sched->hangcheck) ? mdev->model->gpu_reset : 0;
+}
+
+static int get_scheduler(struct mirage_device *mdev)
+{
+	return mdev->model->scheduler_caps;
+}
+
+static int get_timestamp_hz(struct mirage_device *mdev)
+{
+	return mdev->model->chip->timestamp_hz;
+}
+
+/* Only what has a context image, the render engine, is isolated. */
+static int get_isolation(struct mirage_device *mdev)
+{
+	return BIT(I915_ENGINE_CLASS_RENDER);
+}
+
+static const struct param params[] = {
+	{ I915_PARAM_IRQ_ACTIVE, -ENODEV },
+	{ I915_PARAM_ALLOW_BATCHBUFFER, -ENODEV },
+	{ I915_PARAM_LAST_DISPATCH, -ENODEV },
+	{ I915_PARAM_HAS_EXEC_CONSTANTS, -ENODEV },
+	{ I915_PARAM_CHIPSET_ID, .get = get_device },
+	{ I915_PARAM_REVISION, .get = get_revision },
+	{ I915_PARAM_NUM_FENCES_AVAIL, .get = get_num_fences },
+	{ I915_PARAM_HAS_OVERLAY, 0 },
+	{ I915_PARAM_HAS_BSD, .get = has_bsd },
+	{ I915_PARAM_HAS_BSD2, .get = has_bsd2 },
+	{ I915_PARAM_HAS_BLT, .get = has_blt },
+	{ I915_PARAM_HAS_VEBOX, .get = has_vebox },
+	{ I915_PARAM_HAS_LLC, .get = has_llc },
+	{ I915_PARAM_HAS_WT, 0 },
+	{ I915_PARAM_HAS_ALIASING_PPGTT, .get = get_ppgtt },
+	{ I915_PARAM_HAS_SEMAPHORES, 0 },
+	{ I915_PARAM_HAS_SECURE_BATCHES, .get = has_secure_batches },
+	{ I915_PARAM_CMD_PARSER_VERSION, 0 },
+	{ I915_PARAM_SUBSLICE_TOTAL, -ENODEV },
+	{ I915_PARAM_EU_TOTAL, -ENODEV },
+	{ I915_PARAM_SLICE_MASK, -ENODEV },
+	{ I915_PARAM_SUBSLICE_MASK, -ENODEV },
+	{ I915_PARAM_HAS_GPU_RESET, .get = has_gpu_reset },
+	{ I915_PARAM_HAS_RESOURCE_STREAMER, 0 },
+	{ I915_PARAM_HAS_POOLED_EU, 0 },
+	{ I915_PARAM_MIN_EU_IN_POOL, 0 },
+	{ I915_PARAM_HUC_STATUS, -ENODEV },
+	{ I915_PARAM_PXP_STATUS, -ENODEV },
+	{ I915_PARAM_MMAP_GTT_VERSION, MMAP_GTT_VERSION },
+	{ I915_PARAM_MMAP_GTT_COHERENT, 1 },
+	{ I915_PARAM_HAS_SCHEDULER, .get = get_scheduler },
+	{ I915_PARAM_HAS_CONTEXT_ISOLATION, .get = get_isolation },
+	{ I915_PARAM_CS_TIMESTAMP_FREQUENCY, .get = get_timestamp_hz },
+	{ I915_PARAM_OA_TIMESTAMP_FREQUENCY, .get = get_timestamp_hz },
+	{ I915_PARAM_PERF_REVISION, PERF_REVISION },
+	/* Part of every i915 for many years. */
+	{ I915_PARAM_HAS_GEM, 1 },
+	{ I915_PARAM_HAS_PAGEFLIPPING, 1 },
+	{ I915_PARAM_HAS_EXECBUF2, 1 },
+	{ I915_PARAM_HAS_RELAXED_FENCING, 1 },
+	{ I915_PARAM_HAS_COHERENT_RINGS, 1 },
+	{ I915_PARAM_HAS_RELAXED_DELTA, 1 },
+	{ I915_PARAM_HAS_GEN7_SOL_RESET, 1 },
+	{ I915_PARAM_HAS_WAIT_TIMEOUT, 1 },
+	{ I915_PARAM_HAS_PRIME_VMAP_FLUSH, 1 },
+	{ I915_PARAM_HAS_PINNED_BATCHES, 1 },
+	{ I915_PARAM_HAS_EXEC_NO_RELOC, 1 },
+	{ I915_PARAM_HAS_EXEC_HANDLE_LUT, 1 },
+	{ I915_PARAM_HAS_COHERENT_PHYS_GTT, 1 },
+	{ I915_PARAM_MMAP_VERSION, 1 },
+	{ I915_PARAM_HAS_EXEC_SOFTPIN, 1 },
+	{ I915_PARAM_HAS_EXEC_ASYNC, 1 },
+	{ I915_PARAM_HAS_EXEC_FENCE, 1 },
+	{ I915_PARAM_HAS_EXEC_CAPTURE, 1 },
+	{ I915_PARAM_HAS_EXEC_BATCH_FIRST, 1 },
+	{ I915_PARAM_HAS_EXEC_FENCE_ARRAY, 1 },
+	{ I915_PARAM_HAS_EXEC_SUBMIT_FENCE, 1 },
+	{ I915_PARAM_HAS_EXEC_TIMELINE_FENCES, 1 },
+	{ I915_PARAM_HAS_USERPTR_PROBE, 1 },
+};
+
+int mirage_i915_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct mirage_device *mdev = to_mirage_device(drm);
+	struct drm_i915_getparam *args = data;
+	unsigned int i;
+	int value;
+
+	for (i = 0; i < ARRAY_SIZE(params); i++) {
+		if (params[i].number != args->param)
+			continue;
+		value = params[i].get ? params[i].get(mdev) : params[i].value;
+		if (value < 0)
+			return value;
+		return put_user(value, args->value);
+	}
+	return -EINVAL;
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: sysfs files of i915
+ *
+ * Below the card: the error state, a directory for each engine with its adjustable times and, in
+ * .defaults, what these were at load, and a directory for the GT.
+ */
+
+#include <linux/device.h>
+#include <linux/kobject.h>
+#include <linux/slab.h>
+#include <linux/sysfs.h>
+
+#include <drm/drm_file.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+#include <mirage/sched.h>
+
+#include "i915/i915.h"
+#include "i915/params.h"
+
+/**
+ * struct engine_kobj - an engine's directory
+ * @base: the directory
+ * @engine: the engine
+ */
+struct engine_kobj {
+	struct kobject base;
+	struct mirage_engine *engine;
+};
+
+static struct mirage_engine *to_engine(struct kobject *kobj)
+{
+	return container_of(kobj, struct engine_kobj, base)->engine;
+}
+
+static ssize_t name_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%s\n", mirage_engine_desc(to_engine(kobj))->name);
+}
+
+static ssize_t class_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%d\n", mirage_engine_desc(to_engine(kobj))->class);
+}
+
+static ssize_t instance_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%u\n", mirage_engine_desc(to_engine(kobj))->instance);
+}
+
+static ssize_t mmio_base_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "0x%x\n", mirage_engine_desc(to_engine(kobj))->mmio_base);
+}
+
+/* Words that tell one video engine from another; no model here needs them. */
+static ssize_t capabilities_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "\n");
+}
+
+/* All words that i915 knows for the class. */
+static ssize_t known_capabilities_show(struct kobject *kobj, struct kobj_attribute *attr,
+				       char *buf)
+{
+	static const char * const words[] = {
+		[MIRAGE_VIDEO] = "hevc sfc",
+		[MIRAGE_VIDEO_ENHANCE] = "sfc",
+	};
+	enum mirage_engine_class class = mirage_engine_desc(to_engine(kobj))->class;
+	const char *known = class < ARRAY_SIZE(words) ? words[class] : NULL;
+
+	return sysfs_emit(buf, "%s\n", known ?: "");
+}
+
+static struct kobj_attribute name_attr = __ATTR_RO(name);
+static struct kobj_attribute class_attr = __ATTR_RO(class);
+static struct kobj_attribute instance_attr = __ATTR_RO(instance);
+static struct kobj_attribute mmio_base_attr = __ATTR_RO(mmio_base);
+static struct kobj_attribute capabilities_attr = __ATTR_RO(capabilities);
+static struct kobj_attribute known_capabilities_attr = __ATTR_RO(known_capabilities);
+
+static const struct attribute * const engine_attrs[] = {
+	&name_attr.attr,
+	&class_attr.attr,
+	&instance_attr.attr,
+	&mmio_base_attr.attr,
+	&capabilities_attr.attr,
+	&known_capabilities_attr.attr,
+	NULL
+};
+
+/**
+ * struct timeout_attr - a file for an adjustable time
+ * @base: the file
+ * @offset: in struct mirage_engine_timeouts
+ * @max: largest value
+ */
+struct timeout_attr {
+	struct kobj_attribute base;
+	size_t offset;
+	u64 max;
+};
+
+static ssize_t timeout_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
+	const void *place = mirage_engine_timeouts(to_engine(kobj));
+
+	return sysfs_emit(buf, "%u\n", *(const unsigned int *)(place + timeout->offset));
+}
+
+static ssize_t timeout_store(struct kobject *kobj, struct kobj_attribute *attr, const char *buf,
+			     size_t len_B)
+{
+	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
+	void *place = mirage_engine_timeouts(to_engine(kobj));
+	u64 val;
+	int ret;
+
+	ret = kstrtou64(buf, 0, &val);
+	if (ret)
+		return ret;
+	if (val > timeout->max)
+		return -EINVAL;
+	WRITE_ONCE(*(unsigned int *)(place + timeout->offset), val);
+	return len_B;
+}
+
+static ssize_t default_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
+	const void *place = &mirage_engine_timeouts_default;
+
+	return sysfs_emit(buf, "%u\n", *(const unsigned int *)(place + timeout->offset));
+}
+
+/* Spinning is limited to what is worth it. */
+#define MAX_BUSYWAIT_NS	(2 * NSEC_PER_MSEC)
+
+#define TIMEOUT(_name, _field, _max) { \
+	.base = __ATTR(_name, 0644, timeout_show, timeout_store), \
+	.offset = offsetof(struct mirage_engine_timeouts, _field), .max = _max }
+#define DEFAULT(_name, _field) { \
+	.base = __ATTR(_name, 0444, default_show, NULL), \
+	.offset = offsetof(struct mirage_engine_timeouts, _field) }
+
+static struct timeout_attr timeouts[] = {
+	TIMEOUT(heartbeat_interval_ms, heartbeat_ms, INT_MAX),
+	TIMEOUT(stop_timeout_ms, stop_ms, INT_MAX),
+	TIMEOUT(max_busywait_duration_ns, busywait_ns, MAX_BUSYWAIT_NS),
+};
+
+static struct timeout_attr defaults[] = {
+	DEFAULT(heartbeat_interval_ms, heartbeat_ms),
+	DEFAULT(stop_timeout_ms, stop_ms),
+	DEFAULT(max_busywait_duration_ns, busywait_ns),
+};
+
+static void engine_kobj_release(struct kobject *kobj)
+{
+	kfree(container_of(kobj, struct engine_kobj, base));
+}
+
+static const struct kobj_type engine_type = {
+	.release = engine_kobj_release,
+	.sysfs_ops = &kobj_sysfs_ops,
+};
+
+static struct kobject *add_dir(struct mirage_engine *engine, struct kobject *parent,
+			       const char *name, struct timeout_attr *times, unsigned int count)
+{
+	struct engine_kobj *dir = kzalloc(sizeof(*dir), GFP_KERNEL);
+	unsigned int i;
+
+	if (!dir)
+		return NULL;
+	dir->engine = engine;
+	if (kobject_init_and_add(&dir->base, &engine_type, parent, "%s", name)) {
+		kobject_put(&dir->base);
+		return NULL;
+	}
+	for (i = 0; i < count; i++)
+		if (sysfs_create_file(&dir->base, &times[i].base.attr))
+			break;
+	return &dir->base;
+}
+
+static void remove_dir(struct kobject *dir)
+{
+	if (!dir)
+		return;
+	kobject_del(dir);
+	kobject_put(dir);
+}
+
+static void add_engine(struct mirage_device *mdev, unsigned int i)
+{
+	struct mirage_engine *engine = mdev->engines[i];
+	struct mirage_i915 *i915 = mdev->i915;
+	struct kobject *dir;
+
+	dir = add_dir(engine, i915->engine_dir, mirage_engine_desc(engine)->name, timeouts,
+		      ARRAY_SIZE(timeouts));
+	i915->engine[i] = dir;
+	if (!dir || sysfs_create_files(dir, (const struct attribute **)engine_attrs))
+		return;
+	i915->engine_defaults[i] = add_dir(engine, dir, ".defaults", defaults,
+					   ARRAY_SIZE(defaults));
+}
+
+static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "0\n");
+}
+
+static struct kobj_attribute id_attr = __ATTR_RO(id);
+
+static void add_gt(struct mirage_device *mdev, struct kobject *card)
+{
+	struct mirage_i915 *i915 = mdev->i915;
+
+	i915->gt_dir = kobject_create_and_add("gt", card);
+	if (!i915->gt_dir)
+		return;
+	i915->gt0_dir = kobject_create_and_add("gt0", i915->gt_dir);
+	if (!i915->gt0_dir || sysfs_create_file(i915->gt0_dir, &id_attr.attr))
+		return;
+	i915->gt0_defaults = kobject_create_and_add(".defaults", i915->gt0_dir);
+}
+
+static struct mirage_device *kobj_to_mdev(struct kobject *kobj)
+{
+	struct drm_minor *minor = dev_get_drvdata(kobj_to_dev(kobj));
+
+	return to_mirage_device(minor->dev);
+}
+
+static ssize_t error_read(struct file *file, struct kobject *kobj,
+			  MIRAGE_CONST_BIN_ATTR struct bin_attribute *attr, char *buf, loff_t pos,
+			  size_t len_B)
+{
+	return mirage_error_read(kobj_to_mdev(kobj), buf, pos, len_B);
+}
+
+static ssize_t error_write(struct file *file, struct kobject *kobj,
+			   MIRAGE_CONST_BIN_ATTR struct bin_attribute *attr, char *buf, loff_t pos,
+			   size_t len_B)
+{
+	mirage_error_clear(kobj_to_mdev(kobj));
+	return len_B;
+}
+
+static const struct bin_attribute error_attr = {
+	.attr.name = "error",
+	.attr.mode = 0600,
+	.read = error_read,
+	.write = error_write,
+};
+
+void mirage_i915_register(struct mirage_device *mdev)
+{
+	struct kobject *card = &mdev->drm.primary->kdev->kobj;
+	unsigned int i;
+
+	if (sysfs_create_bin_file(card, &error_attr))
+		return;
+	add_gt(mdev, card);
+	mdev->i915->engine_dir = kobject_create_and_add("engine", card);
+	if (!mdev->i915->engine_dir)
+		return;
+	for (i = 0; i < mdev->model->chip->num_engines; i++)
+		add_engine(mdev, i);
+}
+
+void mirage_i915_unregister(struct mirage_device *mdev)
+{
+	struct mirage_i915 *i915 = mdev->i915;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_ENGINES; i++) {
+		remove_dir(i915->engine_defaults[i]);
+		remove_dir(i915->engine[i]);
+	}
+	remove_dir(i915->engine_dir);
+	remove_dir(i915->gt0_defaults);
+	remove_dir(i915->gt0_dir);
+	remove_dir(i915->gt_dir);
+	sysfs_remove_bin_file(&mdev->drm.primary->kdev->kobj, &error_attr);
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: engine threads
+ *
+ * One thread an engine takes the jobs that the scheduler releases, runs each to
+ * its end and signals its fence. It holds an SRCU section while the engine runs
+ * and gives it up in relax(), so whoever takes pages away waits for a
+ * grace period and knows that no engine remembers where they were.
+ *
+ * The thread must not recurse into reclaim that might want to wait for such a
+ * grace period, hence memalloc_noio_save().
+ */
+
+#include <linux/delay.h>
+#include <linux/kthread.h>
+#include <linux/ktime.h>
+#include <linux/sched/mm.h>
+#include <linux/slab.h>
+
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+
+#include "sched/engine.h"
+#include "sched/trace.h"
+
+/* Jobs that the scheduler may have released to the thread. */
+#define CREDITS		64
+
+/* A waiting engine looks at memory again after between these. */
+#define NAP_MIN_US	10u
+#define NAP_MAX_US	200u
+
+/*
+ * Work is forgiven for longer than waiting: what takes a chip a millisecond may well
+ * take a CPU a second.
+ */
+#define PATIENCE	8u
+
+DEFINE_SRCU(mirage_sections);
+
+/* What i915 uses where nothing else is configured. */
+const struct mirage_engine_timeouts mirage_engine_timeouts_default = {
+	.heartbeat_ms = 2500,
+	.stop_ms = 100,
+	.busywait_ns = 8000,
+};
+
+void mirage_device_quiesce(struct mirage_device *mdev)
+{
+	synchronize_srcu_expedited(&mirage_sections);
+}
+
+static bool is_overdue(const struct mirage_engine *engine)
+{
+	u64 limit_ns = 2ull * READ_ONCE(engine->timeouts.heartbeat_ms) * NSEC_PER_MSEC;
+
+	if (!limit_ns || !READ_ONCE(engine->mdev->sched->hangcheck))
+		return false;
+	return engine->idle_ns > limit_ns ||
+	       ktime_get_ns() - engine->started_ns > PATIENCE * limit_ns;
+}
+
+static void engine_nap(struct mirage_engine *engine)
+{
+	u64 start_ns = ktime_get_ns();
+
+	usleep_range(engine->nap_us, 2 * engine->nap_us);
+	engine->nap_us = min(2 * engine->nap_us, NAP_MAX_US);
+	engine->idle_ns += ktime_get_ns() - start_ns;
+}
+
+int mirage_engine_relax(void *host, unsigned int index, bool idle)
+{
+	struct mirage_device *mdev = host;
+	struct mirage_engine *engine = mdev->engines[index];
+
+	srcu_read_unlock(&mirage_sections, engine->section);
+	if (idle) {
+		engine_nap(engine);
+	} else {
+		engine->nap_us = NAP_MIN_US;
+		cond_resched();
+	}
+	engine->section = srcu_read_lock(&mirage_sections);
+
+	if (READ_ONCE(engine->stop))
+		return -ECANCELED;
+	return is_overdue(engine) ? -ETIME : 0;
+}
+
+void mirage_engine_irq(void *host, unsigned int index)
+{
+	struct mirage_device *mdev = host;
+
+	trace_mirage_irq(mdev->engines[index]->desc->name);
+}
+
+/* What a job ends with that is not to run any more; 0 for one that is. */
+static int job_refusal(struct mirage_job *job)
+{
+	const struct mirage_sched *sched = job->queue->engine->mdev->sched;
+
+	if (READ_ONCE(sched->gone))
+		return -ENODEV;
+	if (READ_ONCE(sched->wedged) || job->wedges != READ_ONCE(sched->wedges))
+		return -EIO;
+	return mirage_context_banned(job->queue->ctx) ? -EIO : 0;
+}
+
+static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
+{
+	int ret = job_refusal(job);
+
+	if (ret)
+		return ret;
+	engine->started_ns = ktime_get_ns();
+	engine->idle_ns = 0;
+	engine->nap_us = NAP_MIN_US;
+	engine->last_addr = job->batch.addr;
+	trace_mirage_job_run(job);
+
+	engine->section = srcu_read_lock(&mirage_sections);
+	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
+	srcu_read_unlock(&mirage_sections, engine->section);
+
+	engine->busy_ns += ktime_get_ns() - engine->started_ns;
+	if (ret)
+		ret = mirage_engine_recover(engine, job);
+	return ret;
+}
+
+static struct mirage_job *engine_begin(struct mirage_engine *engine)
+{
+	struct mirage_job *job;
+
+	spin_lock(&engine->lock);
+	job = list_first_entry_or_null(&engine->queue, struct mirage_job, link);
+	if (job)
+		list_del_init(&job->link);
+	engine->running = job;
+	engine->stop = MIRAGE_STOP_NONE;
+	spin_unlock(&engine->lock);
+	return job;
+}
+
+/* The scheduler frees the job as soon as its fence has signalled. */
+static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int error)
+{
+	struct dma_fence *fence = dma_fence_get(&job->fence->base);
+
+	trace_mirage_job_done(job, error);
+	spin_lock(&engine->lock);
+	engine->running = NULL;
+	engine->stop = MIRAGE_STOP_NONE;
+	engine->done++;
+	spin_unlock(&engine->lock);
+
+	if (error)
+		dma_fence_set_error(fence, error);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	wake_up_all(&engine->changed);
+}
+
+static bool engine_has_work(struct mirage_engine *engine)
+{
+	return !list_empty_careful(&engine->queue) || READ_ONCE(engine->reset_wanted) ||
+	       kthread_should_stop();
+}
+
+static int engine_thread(void *arg)
+{
+	struct mirage_engine *engine = arg;
+	unsigned int noio = memalloc_noio_save();
+	struct mirage_job *job;
+
+	while (!kthread_should_stop()) {
+		wait_event_idle(engine->wake, engine_has_work(engine));
+		job = engine_begin(engine);
+		if (job)
+			engine_end(engine, job, engine_execute(engine, job));
+		if (READ_ONCE(engine->reset_wanted))
+			mirage_engine_reset_wanted(engine);
+	}
+	memalloc_noio_restore(noio);
+	return 0;
+}
+
+/* Stop what an engine runs, of one context or of any (@ctx is NULL). */
+void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
+				enum mirage_stop why)
+{
+	spin_lock(&engine->lock);
+	if (engine->running && (!ctx || engine->running->queue->ctx == ctx))
+		WRITE_ONCE(engine->stop, why);
+	spin_unlock(&engine->lock);
+}
+
+const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *engine)
+{
+	return engine->desc;
+}
+
+struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engine)
+{
+	return &engine->timeouts;
+}
+
+static void engine_release(struct drm_device *drm, void *arg)
+{
+	struct mirage_engine *engine = arg;
+
+	kthread_stop(engine->thread);
+	drm_sched_fini(&engine->sched);
+	engine->mdev->engines[engine->index] = NULL;
+	kvfree(engine->log);
+	kfree(engine);
+}
+
+int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
+{
+	struct mirage_engine *engine;
+	int ret;
+
+	engine = kzalloc(sizeof(*engine), GFP_KERNEL);
+	if (!engine)
+		return -ENOMEM;
+	engine->mdev = mdev;
+	engine->desc = &mdev->model->chip->engines[index];
+	engine->index = index;
+	engine->timeouts = mirage_engine_timeouts_default;
+	engine->fence_context = dma_fence_context_alloc(1);
+	spin_lock_init(&engine->lock);
+	INIT_LIST_HEAD(&engine->queue);
+	init_waitqueue_head(&engine->wake);
+	init_waitqueue_head(&engine->changed);
+
+	ret = mirage_drm_sched_init(&engine->sched, &mirage_sched_ops, CREDITS,
+				    engine->desc->name, mdev->drm.dev);
+	if (ret)
+		goto err_free;
+	engine->thread = kthread_run(engine_thread, engine, "mirage/%s", engine->desc->name);
+	if (IS_ERR(engine->thread)) {
+		ret = PTR_ERR(engine->thread);
+		goto err_sched;
+	}
+	mdev->engines[index] = engine;
+	return drmm_add_action_or_reset(&mdev->drm, engine_release, engine);
+
+err_sched:
+	drm_sched_fini(&engine->sched);
+err_free:
+	kfree(engine);
+	return ret;
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: jobs
+ *
+ * A job is a batch with everything that it needs to run and to be reported: its
+ * buffers, address space and context. It is freed by the scheduler after its
+ * fence has signalled; only then do its references go, so "no jobs" means that
+ * nothing is kept alive by the GPU.
+ */
+
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include <drm/drm_file.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/vm.h>
+
+#include "sched/engine.h"
+#include "sched/trace.h"
+
+static const char *fence_driver_name(struct dma_fence *fence)
+{
+	return "mirage";
+}
+
+static const char *fence_timeline_name(struct dma_fence *fence)
+{
+	return "engine";
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = fence_driver_name,
+	.get_timeline_name = fence_timeline_name,
+};
+
+struct mirage_job *to_mirage_job(struct drm_sched_job *job)
+{
+	return container_of(job, struct mirage_job, base);
+}
+
+static void job_free(struct mirage_job *job)
+{
+	unsigned int i;
+
+	for (i = 0; i < job->num_objects; i++)
+		if (job->objects[i].bo)
+			drm_gem_object_put(&job->objects[i].bo->base.base);
+	mirage_vm_put(job->vm);
+	mirage_context_put(job->queue->ctx);
+	kvfree(job->objects);
+	kfree(job);
+}
+
+struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file *file,
+				     unsigned int num_objects)
+{
+	struct mirage_job *job;
+	int ret;
+
+	job = kzalloc(sizeof(*job), GFP_KERNEL);
+	if (!job)
+		return ERR_PTR(-ENOMEM);
+	job->fence = kzalloc(sizeof(*job->fence), GFP_KERNEL);
+	job->objects = kvcalloc(num_objects, sizeof(*job->objects), GFP_KERNEL);
+	ret = -ENOMEM;
+	if (!job->fence || !job->objects)
+		goto err;
+	ret = drm_sched_job_init(&job->base, &queue->entity, 1, queue->ctx, file->client_id);
+	if (ret)
+		goto err;
+	spin_lock_init(&job->fence->lock);
+	INIT_LIST_HEAD(&job->link);
+	job->num_objects = num_objects;
+	job->queue = queue;
+	job->batch.ctx = queue->hw;
+	mirage_context_get(queue->ctx);
+	return job;
+
+err:
+	kvfree(job->objects);
+	kfree(job->fence);
+	kfree(job);
+	return ERR_PTR(ret);
+}
+
+void mirage_job_abort(struct mirage_job *job)
+{
+	drm_sched_job_cleanup(&job->base);
+	kfree(job->fence);
+	job_free(job);
+}
+
+struct dma_fence *mirage_job_arm(struct mirage_job *job)
+{
+	struct mirage_sched *sched = job->queue->engine->mdev->sched;
+
+	atomic_inc(&sched->jobs);
+	atomic_inc(&job->queue->depth);
+	mutex_lock(&job->queue->lock);
+	job->wedges = READ_ONCE(sched->wedges);
+	drm_sched_job_arm(&job->base);
+	return &job->base.s_fence->finished;
+}
+
+void mirage_job_push(struct mirage_job *job)
+{
+	struct mirage_queue *queue = job->queue;
+
+	trace_mirage_job_submit(job);
+	drm_sched_entity_push_job(&job->base);
+	mutex_unlock(&queue->lock);
+}
+
+/* Dependencies have signalled: the job goes to the engine. */
+static struct dma_fence *backend_run(struct drm_sched_job *base)
+{
+	struct mirage_job *job = to_mirage_job(base);
+	struct mirage_engine *engine = job->queue->engine;
+	struct dma_fence *fence = &job->fence->base;
+
+	spin_lock(&engine->lock);
+	dma_fence_init(fence, &fence_ops, &job->fence->lock, engine->fence_context,
+		       ++engine->seqno);
+	/* One reference for the scheduler, one for the job. */
+	dma_fence_get(fence);
+	job->released = true;
+	list_add_tail(&job->link, &engine->queue);
+	spin_unlock(&engine->lock);
+	wake_up(&engine->wake);
+	return fence;
+}
+
+static void backend_free(struct drm_sched_job *base)
+{
+	struct mirage_job *job = to_mirage_job(base);
+	/* Keeps the device, and with it the counters. */
+	struct mirage_context *ctx = mirage_context_get(job->queue->ctx);
+	struct mirage_sched *sched = ctx->mdev->sched;
+
+	drm_sched_job_cleanup(base);
+	/* A job that was killed in the queue never had its fence initialised. */
+	if (job->released)
+		dma_fence_put(&job->fence->base);
+	else
+		kfree(job->fence);
+	atomic_dec(&job->queue->depth);
+	job_free(job);
+	atomic_inc(&sched->retirements);
+	if (atomic_dec_and_test(&sched->jobs))
+		wake_up_all(&sched->idle);
+	wake_up_all(&sched->retired);
+	mirage_context_put(ctx);
+}
+
+const struct drm_sched_backend_ops mirage_sched_ops = {
+	.run_job = backend_run,
+	.free_job = backend_free,
+};
+
+static struct drm_sched_fence *to_our_fence(struct dma_fence *fence)
+{
+	struct drm_sched_fence *s_fence = to_drm_sched_fence(fence);
+
+	return s_fence && s_fence->sched->ops == &mirage_sched_ops ? s_fence : NULL;
+}
+
+const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence)
+{
+	struct drm_sched_fence *s_fence = to_our_fence(fence);
+
+	if (!s_fence)
+		return NULL;
+	return container_of(s_fence->sched, struct mirage_engine, sched)->desc;
+}
+
+struct dma_fence *mirage_fence_scheduled(struct dma_fence *fence)
+{
+	struct drm_sched_fence *s_fence = to_our_fence(fence);
+
+	return dma_fence_get(s_fence ? &s_fence->scheduled : fence);
+}
+
+int mirage_queue_wait_space(struct mirage_queue *queue, bool nonblock)
+{
+	struct mirage_sched *sched = queue->engine->mdev->sched;
+
+	if (atomic_read(&queue->depth) < MIRAGE_QUEUE_DEPTH)
+		return 0;
+	if (nonblock)
+		return -EWOULDBLOCK;
+	if (wait_event_interruptible(sched->retired,
+				     atomic_read(&queue->depth) < MIRAGE_QUEUE_DEPTH))
+		return -EINTR;
+	return 0;
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what the command streamers executed
+ *
+ * mirage_commands keeps the last commands of each engine: write 1 to it to
+ * begin, 0 to stop, and read it. mirage_batch prints the batch that an engine ran
+ * last, decoded, as far as its memory is still there.
+ */
+
+#include <linux/debugfs.h>
+#include <linux/mm.h>
+#include <linux/seq_file.h>
+
+#include <mirage/device.h>
+#include <mirage/vm.h>
+
+#include "sched/engine.h"
+#include "sched/trace.h"
+
+#define LOG_ENTRIES	4096u
+#define DECODE_MAX_DW	4096u
+
+/**
+ * struct mirage_command_log - commands of an engine
+ * @enabled: keep more of them
+ * @next: number of the next one, counted from the start
+ * @entry: the last LOG_ENTRIES of them
+ */
+struct mirage_command_log {
+	bool enabled;
+	u64 next;
+	struct command_entry {
+		u64 addr;
+		const char *name;
+		u32 header;
+		u32 len_dw;
+	} entry[LOG_ENTRIES];
+};
+
+void mirage_engine_trace_command(void *host, unsigned int index, u64 addr, const char *name,
+				 const u32 *dw, unsigned int len_dw)
+{
+	struct mirage_device *mdev = host;
+	struct mirage_engine *engine = mdev->engines[index];
+	struct mirage_command_log *log = READ_ONCE(engine->log);
+
+	trace_mirage_command(engine->desc->name, addr, name, dw, len_dw);
+	if (log && READ_ONCE(log->enabled)) {
+		struct command_entry *entry = &log->entry[log->next % LOG_ENTRIES];
+
+		entry->addr = addr;
+		entry->name = name;
+		entry->header = dw[0];
+		entry->len_dw = len_dw;
+		WRITE_ONCE(log->next, log->next + 1);
+	}
+}
+
+static void show_log(struct seq_file *m, struct mirage_engine *engine)
+{
+	struct mirage_command_log *log = READ_ONCE(engine->log);
+	u64 i, end;
+
+	seq_printf(m, "%s:%s\n", engine->desc->name,
+		   log && log->enabled ? "" : " off, write 1 to begin");
+	if (!log)
+		return;
+	end = READ_ONCE(log->next);
+	for (i = end > LOG_ENTRIES ? end - LOG_ENTRIES : 0; i < end; i++) {
+		const struct command_entry *entry = &log->entry[i % LOG_ENTRIES];
+
+		seq_printf(m, "%8llu 0x%08llx %08x %4u %s\n", i, entry->addr, entry->header,
+			   entry->len_dw, entry->name);
+	}
+}
+
+static int commands_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	for_each_engine(engine, mdev, i)
+		show_log(m, engine);
+	return 0;
+}
+
+static int commands_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, commands_show, inode->i_private);
+}
+
+static int engine_log(struct mirage_engine *engine, bool enable)
+{
+	if (enable && !engine->log) {
+		struct mirage_command_log *log = kvzalloc(sizeof(*log), GFP_KERNEL);
+
+		if (!log)
+			return -ENOMEM;
+		/* Kept until the engine goes, for it may be writing. */
+		if (cmpxchg(&engine->log, NULL, log))
+			kvfree(log);
+	}
+	if (engine->log)
+		WRITE_ONCE(engine->log->enabled, enable);
+	return 0;
+}
+
+static ssize_t commands_write(struct file *file, const char __user *buf, size_t len_B,
+			      loff_t *pos)
+{
+	struct seq_file *m = file->private_data;
+	struct mirage_device *mdev = m->private;
+	struct mirage_engine *engine;
+	unsigned int i;
+	bool enable;
+	int ret;
+
+	ret = kstrtobool_from_user(buf, len_B, &enable);
+	if (ret)
+		return ret;
+	for_each_engine(engine, mdev, i) {
+		ret = engine_log(engine, enable);
+		if (ret)
+			return ret;
+	}
+	return len_B;
+}
+
+static const struct file_operations commands_fops = {
+	.owner = THIS_MODULE,
+	.open = commands_open,
+	.read = seq_read,
+	.write = commands_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+static void batch_line(void *arg, const char *line)
+{
+	seq_printf(arg, "  %s\n", line);
+}
+
+static int batch_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	struct mirage_engine *engine;
+	unsigned int i;
+	int section;
+
+	for_each_engine(engine, mdev, i) {
+		seq_printf(m, "%s: 0x%08llx\n", engine->desc->name, engine->last_addr);
+		if (!engine->done && !engine->running)
+			continue;
+		section = srcu_read_lock(&mirage_sections);
+		mirage_gpu_decode(mdev->gpu, engine->index, &mdev->ggtt->pt, engine->last_addr,
+				  DECODE_MAX_DW, batch_line, m);
+		srcu_read_unlock(&mirage_sections, section);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(batch);
+
+void mirage_sched_debugfs(struct mirage_device *mdev, struct dentry *root)
+{
+	debugfs_create_file("mirage_commands", 0644, root, mdev, &commands_fops);
+	debugfs_create_file("mirage_batch", 0444, root, mdev, &batch_fops);
+}
+
+void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
+{
+	struct mirage_engine_state state;
+	struct mirage_job *job;
+
+	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
+	seq_printf(m, "%s\n", engine->desc->name);
+	seq_printf(m, "\tJobs: %llu done, %u credits in use\n", engine->done,
+		   atomic_read(&engine->sched.credit_count));
+	seq_printf(m, "\tReset count: %u (global %d)\n", engine->resets,
+		   atomic_read(&engine->mdev->sched->resets));
+	seq_printf(m, "\tACTHD: 0x%08x_%08x\n", upper_32_bits(state.acthd),
+		   lower_32_bits(state.acthd));
+	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.bbaddr),
+		   lower_32_bits(state.bbaddr));
+	seq_printf(m, "\tIPEIR: 0x%08x\n\tIPEHR: 0x%08x\n", state.ipeir, state.ipehr);
+	spin_lock(&engine->lock);
+	job = engine->running;
+	if (job)
+		seq_printf(m, "\tActive: fence %llu:%llu, batch 0x%08llx, %s[%d]\n",
+			   job->base.s_fence->finished.context, job->base.s_fence->finished.seqno,
+			   job->batch.addr, job->queue->ctx->comm, job->queue->ctx->pid);
+	list_for_each_entry(job, &engine->queue, link)
+		seq_printf(m, "\tQueued: fence %llu:%llu, %s[%d]\n",
+			   job->base.s_fence->finished.context, job->base.s_fence->finished.seqno,
+			   job->queue->ctx->comm, job->queue->ctx->pid);
+	spin_unlock(&engine->lock);
+	seq_printf(m, "Idle? %s\n", READ_ONCE(engine->running) ? "no" : "yes");
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: hangs, resets, and giving up
+ *
+ * A batch that does not end well is dealt with on the thread that ran it: the error
+ * state is captured while the engine still stands where it stopped, the engine
+ * is reset, the context is charged, and the next job runs.
+ *
+ * A wedged device runs nothing. Jobs remember how often the device had been
+ * wedged when they were submitted, so what was waiting at that time stays
+ * cancelled even if the device comes back before its turn.
+ */
+
+#include <linux/kobject.h>
+#include <linux/string.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include <mirage/device.h>
+
+#include "sched/engine.h"
+
+/* How a job ends, and what else follows, by the reason that stopped it. */
+static const struct recovery {
+	int error;
+	bool hang;
+	const char *why;
+} recoveries[] = {
+	[MIRAGE_STOP_HANG] = { -EIO, true, "no progress" },
+	[MIRAGE_STOP_RESET] = { -EIO, true, NULL },
+	[MIRAGE_STOP_KILL] = { -EIO, false, "context closed" },
+	[MIRAGE_STOP_WEDGE] = { -EIO, false, "wedged" },
+	[MIRAGE_STOP_GONE] = { -ENODEV, false, "unplugged" },
+};
+
+static void set_wedged(struct mirage_device *mdev)
+{
+	struct mirage_sched *sched = mdev->sched;
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	WRITE_ONCE(sched->wedged, true);
+	WRITE_ONCE(sched->wedges, sched->wedges + 1);
+	for_each_engine(engine, mdev, i)
+		mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_WEDGE);
+}
+
+/* Where a reset is of the whole device, it meets the others' work too. */
+static void blame_bystanders(struct mirage_engine *hung)
+{
+	struct mirage_device *mdev = hung->mdev;
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	if (mdev->model->gpu_reset > 1)
+		return;
+	for_each_engine(engine, mdev, i) {
+		if (engine == hung)
+			continue;
+		spin_lock(&engine->lock);
+		if (engine->running)
+			atomic_inc(&engine->running->queue->ctx->innocent);
+		spin_unlock(&engine->lock);
+	}
+}
+
+static void engine_reset(struct mirage_engine *engine)
+{
+	mirage_engine_reset(engine->mdev->gpu, engine->index);
+	engine->resets++;
+}
+
+/* Whoever watches the device is told, in the words that i915 uses. */
+static void tell_udev(struct mirage_device *mdev, const char *what)
+{
+	char *env[] = { (char *)what, NULL };
+
+	if (mdev->drm.primary && mdev->drm.primary->kdev)
+		kobject_uevent_env(&mdev->drm.primary->kdev->kobj, KOBJ_CHANGE, env);
+}
+
+static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, const char *why)
+{
+	struct mirage_device *mdev = engine->mdev;
+	struct mirage_sched *sched = mdev->sched;
+	struct mirage_context *ctx = job->queue->ctx;
+
+	drm_notice(&mdev->drm, "GPU HANG on %s, in %s [%d]: %s\n", engine->desc->name,
+		   ctx->comm, ctx->pid, why);
+	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
+		mirage_error_capture(engine, job, why);
+	tell_udev(mdev, "ERROR=1");
+	tell_udev(mdev, "RESET=1");
+	atomic_inc(&sched->resets);
+	mirage_context_blame(ctx);
+	blame_bystanders(engine);
+	tell_udev(mdev, "ERROR=0");
+	if (!READ_ONCE(sched->reset_level))
+		set_wedged(mdev);
+}
+
+int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
+{
+	const struct recovery *recovery;
+	enum mirage_stop stop;
+
+	spin_lock(&engine->lock);
+	stop = engine->stop ?: MIRAGE_STOP_HANG;
+	spin_unlock(&engine->lock);
+
+	recovery = &recoveries[stop];
+	if (recovery->hang)
+		handle_hang(engine, job, recovery->why ?: engine->reset_why);
+	engine_reset(engine);
+	mirage_hw_context_reset(job->batch.ctx);
+	return recovery->error;
+}
+
+/* On the engine's thread: whatever ran has been dealt with. */
+void mirage_engine_reset_wanted(struct mirage_engine *engine)
+{
+	if (engine->mdev->sched->capture)
+		mirage_error_capture(engine, NULL, engine->reset_why);
+	engine_reset(engine);
+	spin_lock(&engine->lock);
+	WRITE_ONCE(engine->reset_wanted, false);
+	spin_unlock(&engine->lock);
+	wake_up_all(&engine->changed);
+}
+
+static void want_reset(struct mirage_engine *engine, const char *why)
+{
+	spin_lock(&engine->lock);
+	strscpy(engine->reset_why, why);
+	WRITE_ONCE(engine->reset_wanted, true);
+	if (engine->running)
+		WRITE_ONCE(engine->stop, MIRAGE_STOP_RESET);
+	spin_unlock(&engine->lock);
+	wake_up(&engine->wake);
+}
+
+void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why)
+{
+	struct mirage_sched *sched = mdev->sched;
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	if (!READ_ONCE(sched->reset_level) && !READ_ONCE(sched->wedged))
+		set_wedged(mdev);
+	for_each_engine(engine, mdev, i)
+		if (engines & BIT(engine->index))
+			want_reset(engine, why);
+	for_each_engine(engine, mdev, i)
+		if (engines & BIT(engine->index))
+			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
+	atomic_inc(&sched->resets);
+	if (READ_ONCE(sched->reset_level))
+		WRITE_ONCE(sched->wedged, false);
+}
+
+void mirage_sched_wedge(struct mirage_device *mdev)
+{
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	set_wedged(mdev);
+	for_each_engine(engine, mdev, i)
+		wait_event(engine->changed, !READ_ONCE(engine->running));
+}
+
+int mirage_sched_status(struct mirage_device *mdev)
+{
+	if (READ_ONCE(mdev->sched->gone))
+		return -ENODEV;
+	return READ_ONCE(mdev->sched->wedged) ? -EIO : 0;
+}
+
+bool mirage_sched_is_idle(struct mirage_device *mdev)
+{
+	struct mirage_engine *engine;
+	bool idle = true;
+	unsigned int i;
+
+	for_each_engine(engine, mdev, i)
+		idle &= !READ_ONCE(engine->running) && list_empty_careful(&engine->queue);
+	return idle;
+}
+
+long mirage_sched_wait_idle(struct mirage_device *mdev, long timeout)
+{
+	struct mirage_sched *sched = mdev->sched;
+
+	return wait_event_interruptible_timeout(sched->idle, !atomic_read(&sched->jobs), timeout);
+}
+
+int mirage_sched_wait_retirement(struct mirage_device *mdev, int since)
+{
+	struct mirage_sched *sched = mdev->sched;
+	int ret;
+
+	ret = wait_event_interruptible(sched->retired, !atomic_read(&sched->jobs) ||
+				       atomic_read(&sched->retirements) != since);
+	return ret ?: atomic_read(&sched->retirements) != since;
+}
+
+int mirage_sched_init(struct mirage_device *mdev)
+{
+	struct mirage_sched *sched;
+	unsigned int i;
+	int ret;
+
+	sched = drmm_kzalloc(&mdev->drm, sizeof(*sched), GFP_KERNEL);
+	if (!sched)
+		return -ENOMEM;
+	init_waitqueue_head(&sched->idle);
+	init_waitqueue_head(&sched->retired);
+	sched->hangcheck = true;
+	sched->reset_level = mdev->model->gpu_reset;
+	sched->capture = true;
+	mdev->sched = sched;
+
+	ret = mirage_error_init(mdev);
+	for (i = 0; !ret && i < mdev->model->chip->num_engines; i++)
+		ret = mirage_engine_create(mdev, i);
+	return ret;
+}
+
+/*
+ * Jobs that wait for somebody else's fence are given that time: they keep the device
+ * alive, but not the driver bound.
+ */
+void mirage_sched_fini(struct mirage_device *mdev)
+{
+	struct mirage_sched *sched = mdev->sched;
+	struct mirage_engine *engine;
+	unsigned int i;
+
+	WRITE_ONCE(sched->gone, true);
+	for_each_engine(engine, mdev, i)
+		mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_GONE);
+	wait_event_timeout(sched->idle, !atomic_read(&sched->jobs), HZ);
+	mirage_error_clear(mdev);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#undef TRACE_SYSTEM
+#define TRACE_SYSTEM mirage
+
+#if !defined(_SCHED_TRACE_H_) || defined(TRACE_HEADER_MULTI_READ)
+#define _SCHED_TRACE_H_
+
+#include <linux/tracepoint.h>
+
+#include "sched/engine.h"
+
+DECLARE_EVENT_CLASS(mirage_job_class,
+	TP_PROTO(struct mirage_job *job),
+	TP_ARGS(job),
+	TP_STRUCT__entry(
+		__string(engine, job->queue->engine->desc->name)
+		__field(u64, context)
+		__field(u64, seqno)
+		__field(u64, addr)
+		__field(pid_t, pid)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+		__entry->context = job->base.s_fence->finished.context;
+		__entry->seqno = job->base.s_fence->finished.seqno;
+		__entry->addr = job->batch.addr;
+		__entry->pid = job->queue->ctx->pid;
+	),
+	TP_printk("%s fence=%llu:%llu batch=%#llx pid=%d", __get_str(engine), __entry->context,
+		  __entry->seqno, __entry->addr, __entry->pid)
+);
+
+DEFINE_EVENT(mirage_job_class, mirage_job_submit,
+	TP_PROTO(struct mirage_job *job),
+	TP_ARGS(job)
+);
+
+DEFINE_EVENT(mirage_job_class, mirage_job_run,
+	TP_PROTO(struct mirage_job *job),
+	TP_ARGS(job)
+);
+
+TRACE_EVENT(mirage_job_done,
+	TP_PROTO(struct mirage_job *job, int error),
+	TP_ARGS(job, error),
+	TP_STRUCT__entry(
+		__string(engine, job->queue->engine->desc->name)
+		__field(u64, context)
+		__field(u64, seqno)
+		__field(int, error)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+		__entry->context = job->base.s_fence->finished.context;
+		__entry->seqno = job->base.s_fence->finished.seqno;
+		__entry->error = error;
+	),
+	TP_printk("%s fence=%llu:%llu error=%d", __get_str(engine), __entry->context,
+		  __entry->seqno, __entry->error)
+);
+
+TRACE_EVENT(mirage_irq,
+	TP_PROTO(const char *engine),
+	TP_ARGS(engine),
+	TP_STRUCT__entry(
+		__string(engine, engine)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+	),
+	TP_printk("%s", __get_str(engine))
+);
+
+TRACE_EVENT(mirage_command,
+	TP_PROTO(const char *engine, u64 addr, const char *name, const u32 *dw, unsigned int len_dw),
+	TP_ARGS(engine, addr, name, dw, len_dw),
+	TP_STRUCT__entry(
+		__string(engine, engine)
+		__string(name, name)
+		__field(u64, addr)
+		__field(unsigned int, len_dw)
+		__array(u32, dw, 4)
+	),
+	TP_fast_assign(
+		unsigned int i;
+
+		__assign_str(engine);
+		__assign_str(name);
+		__entry->addr = addr;
+		__entry->len_dw = len_dw;
+		for (i = 0; i < 4; i++)
+			__entry->dw[i] = i < len_dw ? dw[i] : 0;
+	),
+	TP_printk("%s %#010llx %s[%u] %08x %08x %08x %08x", __get_str(engine), __entry->addr,
+		  __get_str(name), __entry->len_dw, __entry->dw[0], __entry->dw[1],
+		  __entry->dw[2], __entry->dw[3])
+);
+
+#endif
+
+#undef TRACE_INCLUDE_PATH
+#define TRACE_INCLUDE_PATH sched
+#undef TRACE_INCLUDE_FILE
+#define TRACE_INCLUDE_FILE trace
+#include <trace/define_trace.h>

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the streamer tells the 3D pipeline, and when. */
+
+#include "fixture.h"
+#include "intel_cmd.h"
+
+#include "chip.h"
+
+#define CALL_BEGIN	BIT(30)
+#define CALL_DISCARD	BIT(31)
+
+/* A pipeline that only keeps a diary. */
+static u32 calls[16];
+static unsigned int num_calls;
+static int flush_result;
+static unsigned int alive;
+
+static void note(u32 call)
+{
+	if (num_calls < ARRAY_SIZE(calls))
+		calls[num_calls] = call;
+	num_calls++;
+}
+
+static void *create(struct mirage_gpu *gpu)
+{
+	alive++;
+	return &alive;
+}
+
+static void destroy(void *mem)
+{
+	assert_ptr_equal(mem, &alive);
+	alive--;
+}
+
+static int begin(struct mirage_cs *cs)
+{
+	assert_non_null(cs->ctx->pipe);
+	note(CALL_BEGIN);
+	return 0;
+}
+
+static int flush(struct mirage_cs *cs, u32 what)
+{
+	note(what);
+	/* Work that was still under way counts in what the command is about to write. */
+	cs->stats[MIRAGE_STAT_PS_DEPTH] += 5;
+	return flush_result;
+}
+
+static void discard(struct mirage_cs *cs)
+{
+	note(CALL_DISCARD);
+}
+
+static const struct mirage_pipe_ops diary = {
+	.create = create,
+	.destroy = destroy,
+	.ctx_create = create,
+	.ctx_destroy = destroy,
+	.begin = begin,
+	.flush = flush,
+	.discard = discard,
+};
+
+static struct mirage_chip_tables tables;
+static struct mirage_chip chip;
+
+static int setup(void **state)
+{
+	tables = *mirage_chip_ilk.tables;
+	tables.pipe = &diary;
+	chip = mirage_chip_ilk;
+	chip.tables = &tables;
+	flush_result = 0;
+	alive = 0;
+	*state = fixture_create(&chip);
+	/* one for the render engine, none for the decoder, one for the context */
+	assert_int_equal(alive, 2);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_destroy(*state);
+	assert_int_equal(alive, 0);
+	return 0;
+}
+
+#define STALL	MIRAGE_FLUSH_STALL
+#define RT	MIRAGE_FLUSH_RENDER
+#define TEX	MIRAGE_FLUSH_TEXTURE
+#define STATE	MIRAGE_FLUSH_STATE
+#define INST	MIRAGE_FLUSH_INSTRUCTION
+
+static void what_each_command_flushes(void **state)
+{
+	static const struct { u32 header; u32 what; } row[] = {
+		{ MI_FLUSH, STALL | RT | TEX },
+		{ MI_FLUSH | BIT(2), TEX },			/* render cache inhibited */
+		{ MI_FLUSH | BIT(1), STALL | RT | TEX | STATE | INST },
+		{ MI_FLUSH | BIT(2) | BIT(3), STALL | TEX },	/* a count to be reset */
+		{ PIPE_CONTROL, 0 },
+		{ PIPE_CONTROL | BIT(12), STALL | RT },
+		{ PIPE_CONTROL | BIT(13), STALL },
+		{ PIPE_CONTROL | BIT(10), TEX },
+		{ PIPE_CONTROL | BIT(11), STATE | INST },
+		{ PIPE_CONTROL | PC_WRITE_IMM, STALL },
+		{ PIPE_CONTROL | PC_NOTIFY, STALL },
+		{ COLOR_BLT, STALL | RT },
+	};
+	struct fixture *f = *state;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		num_calls = 0;
+		fixture_emit(f, row[i].header);
+		if (row[i].header >> 29)
+			fixture_emit(f, 0, 0, 0);
+		if (row[i].header == COLOR_BLT)
+			fixture_emit(f, 0);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(num_calls, 3);
+		assert_int_equal(calls[0], CALL_BEGIN);
+		assert_int_equal(calls[1], row[i].what);
+		assert_int_equal(calls[2], MIRAGE_FLUSH_ALL);
+	}
+}
+
+static void nothing_to_flush(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+
+	num_calls = 0;
+	fixture_emit(f, MI_NOOP, MI_STORE_DATA_IMM, 0, buf, 1, XY_SETUP_CLIP_BLT, 0, 0);
+	assert_int_equal(fixture_run(f), 0);
+	f->engine = 1;
+	fixture_emit(f, MI_FLUSH);
+	assert_int_equal(fixture_run(f), 0);
+	/* Setting up the blitter draws nothing; the decoder has no pipeline. */
+	assert_int_equal(num_calls, 2);
+	assert_int_equal(calls[0], CALL_BEGIN);
+	assert_int_equal(calls[1], MIRAGE_FLUSH_ALL);
+}
+
+/* The count is written, and reset, after the work before it is done. */
+static void counts_wait_for_the_flush(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096), val;
+
+	fixture_emit(f, PIPE_CONTROL | PC_WRITE_DEPTH, buf, 0, 0);
+	fixture_emit(f, PIPE_CONTROL | PC_WRITE_DEPTH, (u32)buf + 8, 0, 0);
+	fixture_emit(f, MI_FLUSH | BIT(3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_qw(f, buf), 5);
+	assert_int_equal(fixture_qw(f, buf + 8), 10);
+	/* reset to 0, and the flush at the end */
+	assert_int_equal(mirage_gpu_read_reg(f->gpu, REG_PS_DEPTH_COUNT, &val), 0);
+	assert_int_equal(val, 5);
+}
+
+static void a_hang_discards(void **state)
+{
+	struct fixture *f = *state;
+
+	num_calls = 0;
+	fixture_emit(f, 0xe0000000);
+	assert_int_equal(fixture_run(f), -EIO);
+	assert_int_equal(num_calls, 2);
+	assert_int_equal(calls[1], CALL_DISCARD);
+	fixture_reset(f);
+}
+
+static void a_flush_may_fail(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+
+	num_calls = 0;
+	flush_result = -ECANCELED;
+	fixture_emit(f, PIPE_CONTROL | PC_WRITE_IMM, buf, 1, 1);
+	assert_int_equal(fixture_run(f), -ECANCELED);
+	assert_int_equal(fixture_qw(f, buf), 0);
+	assert_int_equal(num_calls, 3);
+	assert_int_equal(calls[2], CALL_DISCARD);
+	assert_int_equal(fixture_run(f), -EIO);
+	fixture_reset(f);
+	flush_result = 0;
+	assert_int_equal(fixture_run(f), 0);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(what_each_command_flushes, setup, teardown),
+		cmocka_unit_test_setup_teardown(nothing_to_flush, setup, teardown),
+		cmocka_unit_test_setup_teardown(counts_wait_for_the_flush, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_hang_discards, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_flush_may_fail, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
