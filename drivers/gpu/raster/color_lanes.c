@@ -146,6 +146,9 @@ static void blend(const struct raster_draw *draw, u32 index, bool dual, struct b
 	out[3] = blend_component(in, &st->blend_alpha, 3);
 	if (st->post_clamp && !draw->saturates[index])
 		clamp_color(range, out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
 }
 
 /*
