@@ -186,9 +186,17 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 /* The register that an implied move copies before the message. */
 void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op);
 
-int mirage_eu_run_base(struct mirage_eu_group *g, const struct mirage_program *prog,
-		       const struct mirage_eu_env *env);
-int mirage_eu_run_avx2(struct mirage_eu_group *g, const struct mirage_program *prog,
-		       const struct mirage_eu_env *env);
+/* Functions of the files that are built twice, see lanes.h. */
+#define CORE_LANES(suffix)							\
+	int mirage_eu_run_##suffix(struct mirage_eu_group *g,			\
+				   const struct mirage_program *prog,		\
+				   const struct mirage_eu_env *env);		\
+	void core_arithmetic_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
+				      unsigned int first, unsigned int n);	\
+	void core_math_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
+				unsigned int first, unsigned int n)
+
+CORE_LANES(base);
+CORE_LANES(avx2);
 
 #endif

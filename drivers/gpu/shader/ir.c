@@ -84,10 +84,18 @@ static u8 stage_dwords(struct ir_src *src, unsigned int lanes)
 	return IR_STAGE_PERMUTE;
 }
 
+/* Lanes of a vector that matter: dot products look at whole groups of four. */
+static unsigned int lanes_read(const struct ir_op *op)
+{
+	if (op->opcode >= IR_DP4 && op->opcode <= IR_DP2 && op->exec_size < 4)
+		return 4;
+	return op->exec_size < 8 ? op->exec_size : 8;
+}
+
 static u8 stage_of(struct ir_op *op, struct ir_src *src)
 {
 	bool dwords = ir_type_size_B[src->type] == 4;
-	unsigned int lanes = op->exec_size < 8 ? op->exec_size : 8;
+	unsigned int lanes = lanes_read(op);
 
 	if (src->kind == IR_IMM)
 		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
@@ -171,7 +179,7 @@ static bool enough_32_bits(const struct ir_op *op)
 {
 	const struct ir_src *a = &op->src[0], *b = &op->src[1];
 
-	if (op->saturate || op->acc || op->cond == IR_COND_O)
+	if (op->saturate || op->acc || op->cond >= IR_COND_R)
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
 		return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
@@ -221,43 +229,6 @@ static u8 choose_fast(const struct ir_op *op)
 	return enough_32_bits(op) ? fast_int[op->opcode] : FAST_NONE;
 }
 
-/* Storing the first half changes nothing that the second half still reads. */
-static bool no_overlap(const struct ir_op *op, const struct ir_src *src)
-{
-	s32 distance = (s32)src->offset_B - (s32)op->dst.offset_B;
-
-	if (src->kind != IR_DIRECT || src->file.base_B != op->dst.file.base_B)
-		return src->kind != IR_INDIRECT;
-	if (src->stage != IR_STAGE_PLACE || op->opcode == IR_PLN || op->opcode == IR_LINE)
-		return distance >= 128 || distance <= -128;
-	return distance == 0 || op->exec_size == 8 || distance >= 64 || distance <= -64;
-}
-
-/* Staged sources are copies; only PLN and LINE read registers behind the back of staging. */
-static bool store_is_safe(const struct ir_op *op)
-{
-	unsigned int i;
-
-	for (i = 0; i < 2; i++) {
-		const struct ir_src *src = &op->src[i];
-		bool in_place = src->stage == IR_STAGE_PLACE || op->opcode == IR_PLN ||
-				op->opcode == IR_LINE;
-
-		if (src->kind != IR_NONE && in_place && !no_overlap(op, src))
-			return false;
-	}
-	return true;
-}
-
-static bool needs_no_finish(const struct ir_op *op)
-{
-	bool same = op->is_float ? op->dst.type == IR_F : op->dst.type != IR_F;
-	bool limited = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
-
-	return same && !limited && !op->saturate && !op->cond && !op->acc && !op->effects &&
-	       (op->pred == IR_PRED_NONE || op->opcode == IR_SEL);
-}
-
 static void specialise(struct ir_op *op)
 {
 	unsigned int i;
@@ -268,8 +239,6 @@ static void specialise(struct ir_op *op)
 	shape_destination(op);
 	for (i = 0; i < 2; i++)
 		op->src[i].stage = stage_of(op, &op->src[i]);
-	op->direct = op->dst.packed && op->exec_size >= 8 && op->chan == op->width &&
-		     needs_no_finish(op) && store_is_safe(op);
 }
 
 static bool reads_acc(const struct ir_op *op)
@@ -319,22 +288,27 @@ void ir_program_finish(struct mirage_program *prog)
 	u32 i;
 
 	find_acc_writers(prog);
-	for (i = 0; i < prog->num_ops; i++)
+	for (i = 0; i < prog->num_ops; i++) {
 		specialise(&prog->op[i]);
+		ir_quicken(&prog->op[i], &prog->quick[i]);
+	}
 }
 
 void ir_program_forget_fast(struct mirage_program *prog)
 {
 	u32 i;
 
-	for (i = 0; i < prog->num_ops; i++)
+	for (i = 0; i < prog->num_ops; i++) {
 		prog->op[i].fast = FAST_NONE;
+		prog->quick[i].kind = FAST_NONE;
+	}
 }
 
 void mirage_program_free(struct mirage_program *prog)
 {
 	if (!prog)
 		return;
+	mirage_host_free(prog->quick);
 	mirage_host_free(prog->op);
 	mirage_host_free(prog);
 }

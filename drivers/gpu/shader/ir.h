@@ -290,7 +290,6 @@ struct ir_math {
  * @acc_first: channel of the accumulator that the first channel writes
  * @cut: of an integer product or MACH: which source counts with 16 bits only, 1 or 2; 0
  *       for none
- * @direct: the fast interpreter may store whole vectors, if all channels are enabled
  * @effects: IR_EFFECT_*
  * @pop: entries that a jump takes from the IMask stack
  * @width: the channels' bits in masks and flags
@@ -322,7 +321,6 @@ struct ir_op {
 	bool acc;
 	u8 acc_first;
 	u8 cut;
-	bool direct;
 	u8 effects;
 	u8 pop;
 	u16 width;
@@ -336,16 +334,89 @@ struct ir_op {
 	struct ir_math math;
 };
 
+enum quick_shape {
+	QUICK_NONE,
+	QUICK_ROW,
+	QUICK_SCALAR,
+	QUICK_PERMUTE,
+	QUICK_CONSTANT,
+};
+
+/**
+ * struct quick_source - a source of a quick operation
+ * @shape: enum quick_shape
+ * @plain: @keep and @flip change nothing
+ * @at_B: where it is in struct mirage_eu_thread
+ * @half_B: from the first eight channels to the second ones
+ * @keep: bits of each DWord that count
+ * @flip: bits that are inverted
+ * @lane: the constant, or which DWord each lane takes
+ */
+struct quick_source {
+	u8 shape;
+	bool plain;
+	u16 at_B;
+	s16 half_B;
+	s32 keep;
+	s32 flip;
+	const u32 *lane;
+};
+
+/**
+ * struct ir_quick - an operation as quick_lanes.h runs it
+ * @kind: enum core_fast, FAST_NONE for what is not quick
+ * @halves: vectors of eight channels: 1 or 2
+ * @group: as in struct ir_op
+ * @no_mask: likewise
+ * @saturate: to 0..1; only floats
+ * @predicated: there is a predicate
+ * @masked: some channels may be left out even when all are enabled
+ * @has_dst: there is a destination
+ * @nan_wins: CMPN
+ * @chan: channels that are written when all are enabled
+ * @r_B: where the result goes in struct mirage_eu_thread
+ * @r_half_B: from its first eight channels to the second ones
+ * @sign: what makes an unsigned comparison of a signed one
+ * @a: first source
+ * @b: second source
+ */
+struct ir_quick {
+	u8 kind;
+	u8 halves;
+	u8 group;
+	bool no_mask;
+	bool saturate;
+	bool predicated;
+	bool masked;
+	bool has_dst;
+	bool nan_wins;
+	u16 chan;
+	u16 r_B;
+	u16 r_half_B;
+	s32 sign;
+	struct quick_source a;
+	struct quick_source b;
+};
+
+/**
+ * ir_quicken - find out whether an operation is quick
+ * @op: the operation, ready for the fast interpreter
+ * @q: zeroed; filled when it is
+ */
+void ir_quicken(const struct ir_op *op, struct ir_quick *q);
+
 /**
  * struct mirage_program - a decoded kernel
  * @num_ops: operations, in order of address; the last one never falls through
  * @jump_unit_B: unit of a jump distance in a register
  * @op: the operations
+ * @quick: the same as quick_lanes.h wants them
  */
 struct mirage_program {
 	u32 num_ops;
 	u32 jump_unit_B;
 	struct ir_op *op;
+	struct ir_quick *quick;
 };
 
 /**

@@ -262,11 +262,4 @@ static __always_inline v8f math_limit(v8f x)
 	return (v8f)((v8i)x + inf);
 }
 
-static __always_inline v8f math_saturate(v8f x)
-{
-	v8f r = v8f_select(x > 0.0f, x, v8f_splat(0.0f));
-
-	return v8f_select(r > 1.0f, v8f_splat(1.0f), r);
-}
-
 #endif

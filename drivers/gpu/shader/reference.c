@@ -163,6 +163,15 @@ static void write_acc(struct mirage_eu_thread *t, unsigned int channel, u32 low,
 	t->arf.acc_high[channel / 8].ud[channel % 8] = high;
 }
 
+/*
+ * Which NaN an operation hands on depends on the order of its operands, which compilers change.
+ * So all arithmetic gives the same one; only moves and selections pass one on.
+ */
+static float one_nan(float f)
+{
+	return is_nan(f) ? bits_float(0xffffffff) : f;
+}
+
 /* Rounds down; what has no fraction, is infinite or is no number stays as it is. */
 static float floor_float(float x)
 {
@@ -426,7 +435,8 @@ static void float_channel(const struct mirage_eu_thread *t, const struct ir_op *
 	case IR_RNDE:
 	case IR_RNDZ:
 		*r = floor_float(a);
-		w->cond |= round_increment(op->opcode, a) << i;
+		if (op->cond == IR_COND_R)
+			w->cond |= round_increment(op->opcode, a) << i;
 		break;
 	case IR_DP2:
 		*r = dot(w, i & ~3u, 2);
@@ -517,10 +527,11 @@ static float saturate(float f)
 
 static float finish_float(const struct ir_op *op, float f)
 {
-	/* Moves and selections pass on what they get. */
-	if (op->alt && is_inf(f) && op->opcode != IR_MOV && op->opcode != IR_SEL)
+	if (op->opcode == IR_MOV || op->opcode == IR_SEL)
+		return f;
+	if (op->alt && is_inf(f))
 		return f > 0.0f ? FLOAT_MAX : -FLOAT_MAX;
-	return f;
+	return one_nan(f);
 }
 
 /* The result in the destination's type: its bits, and whether the condition holds for it. */

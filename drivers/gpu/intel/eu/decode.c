@@ -206,20 +206,30 @@ static u32 count_starts(const struct walk *w)
 	return n;
 }
 
-static struct mirage_program *build(struct walk *w, u32 *extent_B)
+static struct mirage_program *program_create(u32 max_ops)
 {
 	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
+
+	if (!prog)
+		return NULL;
+	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
+	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
+	if (!prog->op || !prog->quick) {
+		mirage_program_free(prog);
+		return NULL;
+	}
+	return prog;
+}
+
+static struct mirage_program *build(struct walk *w, u32 *extent_B)
+{
+	/* Each may need a jump behind it. */
+	struct mirage_program *prog = program_create(2 * count_starts(w));
 	u32 end;
 
 	if (!prog)
 		return NULL;
 	prog->jump_unit_B = w->isa->jump_unit_B;
-	/* Each may need a jump behind it. */
-	prog->op = mirage_host_alloc(ALIGN(2 * count_starts(w) * sizeof(*prog->op), 64));
-	if (!prog->op) {
-		mirage_host_free(prog);
-		return NULL;
-	}
 	end = emit(w, prog);
 	if (extent_B)
 		*extent_B = end * UNIT_B;

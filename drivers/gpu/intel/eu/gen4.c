@@ -147,11 +147,38 @@ static const struct eu_opcode opcodes_gen45[EU_NUM_OPCODES] = {
 	[125]	= { "nenop", IR_NOP, 0 },
 };
 
+#define WRITE_FIELDS	{ { 7, 0 }, { 11, 8 }, { 14, 12 }, { 15, 15 } }
+
+/* Gen4-5 Vol 4 Part 1, 4.10.1 and 5.10.1 */
+#define MESSAGE_GEN4							\
+	{								\
+		.mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf,	\
+		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 14 }, { 13, 12 } }, \
+		.read = { { 7, 0 }, { 11, 8 }, { 13, 12 }, { 15, 14 } }, \
+		.write = WRITE_FIELDS,					\
+	}
+
+#define MESSAGE_GEN45							\
+	{								\
+		.mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf,	\
+		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 12 } },		\
+		.read = { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } }, \
+		.write = WRITE_FIELDS,					\
+	}
+
+#define MESSAGE_GEN5							\
+	{								\
+		.mlen_shift = 25, .rlen_shift = 20, .rlen_mask = 0x1f, .header_bit = 19, \
+		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 12 }, { 17, 16 } }, \
+		.read = { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } }, \
+		.write = WRITE_FIELDS,					\
+	}
+
 const struct eu_isa mirage_eu_isa_gen4 = {
 	.name = "gen4",
 	.field = fields_gen4,
 	.opcode = opcodes_gen4,
-	.message = { .mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf },
+	.message = MESSAGE_GEN4,
 	.jump_unit_B = 16,
 	.math_lanes = 8,
 };
@@ -161,7 +188,7 @@ const struct eu_isa mirage_eu_isa_gen45 = {
 	.field = fields_gen45,
 	.opcode = opcodes_gen45,
 	.compact = &eu_compact_g45,
-	.message = { .mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf },
+	.message = MESSAGE_GEN45,
 	.jump_unit_B = 16,
 	.has_compr4 = true,
 	.math_lanes = 16,
@@ -172,7 +199,7 @@ const struct eu_isa mirage_eu_isa_gen5 = {
 	.field = fields_gen5,
 	.opcode = opcodes_gen45,
 	.compact = &eu_compact_g45,
-	.message = { .mlen_shift = 25, .rlen_shift = 20, .rlen_mask = 0x1f, .header_bit = 19 },
+	.message = MESSAGE_GEN5,
 	.jump_unit_B = 8,
 	.has_compr4 = true,
 	.math_lanes = 16,

@@ -171,18 +171,27 @@ struct eu_compact {
 	u16 source[32];
 };
 
+#define EU_MESSAGE_FIELDS	4u
+
 /**
- * struct eu_message_layout - lengths in a message descriptor
+ * struct eu_message_layout - fields of a message descriptor
  * @mlen_shift: message length
  * @rlen_shift: response length
  * @rlen_mask: and its width
  * @header_bit: header present, 0 where there is no such bit
+ * @sampler: function control of the sampler: binding table index, sampler, message type
+ *           and what else there is
+ * @read: of data port reads: binding table index, control, type, target cache
+ * @write: of data port writes: binding table index, control, type, commit
  */
 struct eu_message_layout {
 	u8 mlen_shift;
 	u8 rlen_shift;
 	u8 rlen_mask;
 	u8 header_bit;
+	struct eu_bits sampler[EU_MESSAGE_FIELDS];
+	struct eu_bits read[EU_MESSAGE_FIELDS];
+	struct eu_bits write[EU_MESSAGE_FIELDS];
 };
 
 /**

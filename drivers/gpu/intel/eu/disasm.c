@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: instructions as text
+ *
+ * In the notation that the assemblers and disassemblers of this instruction set have
+ * always used, but for immediates in float, which are printed as their bits: there is no
+ * floating point here.
+ *
+ *   (+f0.0) add.sat.ge.f0.0(8) g4<1>F  g2<8,8,1>F  -g3.2<0,1,0>F  { align1 };
+ */
+
+#include <linux/kernel.h>
+#include <linux/sprintf.h>
+
+#include "../../shader/ir.h"
+#include "isa.h"
+
+/**
+ * struct text - where the next characters go
+ * @isa: generation
+ * @w: the instruction
+ * @align16: access mode
+ * @buf: the text so far
+ * @size: of @buf
+ * @len: of the text; never beyond @size - 1
+ */
+struct text {
+	const struct eu_isa *isa;
+	const struct eu_words *w;
+	bool align16;
+	char *buf;
+	size_t size;
+	size_t len;
+};
+
+static u32 get(const struct text *t, unsigned int field)
+{
+	return eu_get(t->isa, t->w, field);
+}
+
+static void __printf(2, 3) print(struct text *t, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	t->len += vsnprintf(t->buf + t->len, t->size - t->len, format, args);
+	va_end(args);
+	if (t->len >= t->size)
+		t->len = t->size - 1;
+}
+
+static void pad(struct text *t, size_t column)
+{
+	do
+		print(t, " ");
+	while (t->len < column && t->len + 1 < t->size);
+}
+
+static const char *const type_name[8] = { "UD", "D", "UW", "W", "UB", "B", "?", "F" };
+static const char *const immediate_name[8] = { "UD", "D", "UW", "W", "UB", "VF", "V", "F" };
+
+static const char *const condition[16] = {
+	"", ".z", ".nz", ".g", ".ge", ".l", ".le", ".r", ".o", ".u", ".?", ".?", ".?", ".?",
+	".?", ".?",
+};
+
+static const char *const predicate_align1[16] = {
+	"", "", ".anyv", ".allv", ".any2h", ".all2h", ".any4h", ".all4h", ".any8h", ".all8h",
+	".any16h", ".all16h", ".?", ".?", ".?", ".?",
+};
+
+static const char *const predicate_align16[16] = {
+	"", "", ".x", ".y", ".z", ".w", ".any4h", ".all4h", ".?", ".?", ".?", ".?", ".?", ".?",
+	".?", ".?",
+};
+
+static const char *const arf_name[16] = {
+	"null", "a", "acc", "f", "mask", "ms", "msd", "sr", "cr", "n", "ip", "tdr", "tm", "?",
+	"?", "?",
+};
+
+static const char *const mask_name[4] = { "amask", "imask", "lmask", "cmask" };
+
+static void print_predicate(struct text *t)
+{
+	u32 control = get(t, EU_PRED_CTRL);
+
+	if (!control)
+		return;
+	print(t, "(%cf0.%u%s) ", get(t, EU_PRED_INV) ? '-' : '+', get(t, EU_FLAG_SUBREG),
+	      t->align16 ? predicate_align16[control] : predicate_align1[control]);
+}
+
+/* A direct register, with its sub-register in elements. */
+static void print_register(struct text *t, unsigned int run)
+{
+	u32 reg = get(t, run + EU_OP_REG);
+	u32 subreg_B = t->align16 ? 16 * get(t, run + EU_OP_SUBREG16) :
+				    get(t, run + EU_OP_SUBREG);
+	u32 file = get(t, run + EU_OP_FILE);
+	u32 type = get(t, run + EU_OP_TYPE);
+	u32 element = subreg_B / (type == EU_TYPE_F ? 4 : ir_type_size_B[type % 6]);
+
+	if (file == EU_ARF && reg >> 4 == EU_ARF_MASK) {
+		print(t, "%s", mask_name[element % 4]);
+		return;
+	}
+	if (file == EU_ARF && (reg >> 4 == EU_ARF_NULL || reg >> 4 == EU_ARF_IP))
+		print(t, "%s", arf_name[reg >> 4]);
+	else if (file == EU_ARF)
+		print(t, "%s%u", arf_name[reg >> 4], reg & 15);
+	else
+		print(t, "%c%u", file == EU_MRF ? 'm' : 'g', file == EU_MRF ? reg & 15 : reg);
+	if (element)
+		print(t, ".%u", element);
+}
+
+static void print_address(struct text *t, unsigned int run)
+{
+	s32 imm = t->align16 ? (s32)(get(t, run + EU_OP_ADDR_IMM16) << 26) >> 22 :
+			       (s32)(get(t, run + EU_OP_ADDR_IMM) << 22) >> 22;
+
+	print(t, "g[a0");
+	if (get(t, run + EU_OP_ADDR_SUBREG))
+		print(t, ".%u", get(t, run + EU_OP_ADDR_SUBREG));
+	if (imm)
+		print(t, " %d", imm);
+	print(t, "]");
+}
+
+static u32 stride_of(u32 code)
+{
+	return code ? 1u << (code - 1) : 0;
+}
+
+static void print_region(struct text *t, unsigned int run)
+{
+	u32 vstride = get(t, run + EU_OP_VSTRIDE);
+
+	if (t->align16) {
+		print(t, "<%u>", stride_of(vstride));
+		return;
+	}
+	if (vstride == EU_VSTRIDE_VXH)
+		print(t, "<VxH,");
+	else
+		print(t, "<%u,", stride_of(vstride));
+	print(t, "%u,%u>", 1u << get(t, run + EU_OP_WIDTH),
+	      stride_of(get(t, run + EU_OP_HSTRIDE)));
+}
+
+/* As short as it can be: nothing for .xyzw, one letter for four of a kind. */
+static void print_swizzle(struct text *t, unsigned int run)
+{
+	u32 c[4];
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		c[i] = get(t, run + EU_OP_SWIZZLE_X + i);
+	if (c[0] == 0 && c[1] == 1 && c[2] == 2 && c[3] == 3)
+		return;
+	print(t, ".");
+	for (i = 0; i < 4; i++) {
+		print(t, "%c", "xyzw"[c[i]]);
+		if (c[0] == c[1] && c[1] == c[2] && c[2] == c[3])
+			return;
+	}
+}
+
+static void print_write_mask(struct text *t)
+{
+	u32 mask = get(t, EU_DST + EU_OP_WRITEMASK);
+	unsigned int i;
+
+	if (!t->align16 || get(t, EU_DST + EU_OP_INDIRECT) || mask == 15)
+		return;
+	print(t, ".");
+	for (i = 0; i < 4; i++)
+		if (mask & BIT(i))
+			print(t, "%c", "xyzw"[i]);
+}
+
+static void print_destination(struct text *t)
+{
+	if (get(t, EU_DST + EU_OP_INDIRECT))
+		print_address(t, EU_DST);
+	else
+		print_register(t, EU_DST);
+	print(t, "<%u>", stride_of(get(t, EU_DST + EU_OP_HSTRIDE)));
+	print_write_mask(t);
+	print(t, "%s", type_name[get(t, EU_DST + EU_OP_TYPE)]);
+}
+
+static void print_immediate(struct text *t, unsigned int run)
+{
+	u32 type = get(t, run + EU_OP_TYPE);
+	u32 v = get(t, EU_IMM);
+
+	switch (type) {
+	case EU_TYPE_D:
+		print(t, "%dD", (s32)v);
+		break;
+	case EU_TYPE_W:
+		print(t, "%dW", (s16)v);
+		break;
+	case EU_TYPE_UW:
+		print(t, "0x%04xUW", v & 0xffff);
+		break;
+	default:
+		print(t, "0x%08x%s", v, immediate_name[type]);
+		break;
+	}
+}
+
+static void print_source(struct text *t, unsigned int run)
+{
+	if (get(t, run + EU_OP_FILE) == EU_IMMEDIATE) {
+		print_immediate(t, run);
+		return;
+	}
+	if (get(t, run + EU_OP_NEGATE))
+		print(t, "-");
+	if (get(t, run + EU_OP_ABS))
+		print(t, "(abs)");
+	if (get(t, run + EU_OP_INDIRECT))
+		print_address(t, run);
+	else
+		print_register(t, run);
+	print_region(t, run);
+	if (t->align16)
+		print_swizzle(t, run);
+	print(t, "%s", type_name[get(t, run + EU_OP_TYPE)]);
+}
+
+static const char *const sfid_name[16] = {
+	"null", "math", "sampler", "gateway", "read", "write", "urb", "thread_spawner",
+};
+
+static const char *const math_name[16] = {
+	[1] = "inv", [2] = "log", [3] = "exp", [4] = "sqrt", [5] = "rsq", [6] = "sin",
+	[7] = "cos", [8] = "sincos", [10] = "pow", [11] = "intdivmod", [12] = "intdiv",
+	[13] = "intmod",
+};
+
+static void print_math(struct text *t, u32 desc)
+{
+	const char *name = math_name[desc & 0xf];
+
+	print(t, " %s%s%s%s%s", name ? name : "?", desc & 0x10 ? " signed" : "",
+	      desc & 0x20 ? " low_precision" : "", desc & 0x40 ? " sat" : "",
+	      desc & 0x80 ? " scalar" : "");
+}
+
+static void print_urb(struct text *t, u32 desc)
+{
+	static const char *const swizzle[4] = { "", " interleave", " transpose", " ?" };
+
+	print(t, " %u %s%s%s%s%s", desc >> 4 & 0x3f, desc & 0xf ? "ff_sync" : "urb_write",
+	      swizzle[desc >> 10 & 3], desc & 0x2000 ? " allocate" : "",
+	      desc & 0x4000 ? " used" : "", desc & 0x8000 ? " complete" : "");
+}
+
+/* Function control, field by field. */
+static void print_fields(struct text *t, u32 desc, const struct eu_bits *field)
+{
+	unsigned int i;
+
+	for (i = 0; i < EU_MESSAGE_FIELDS && field[i].high; i++)
+		print(t, "%s%u", i ? ", " : " (",
+		      desc >> field[i].low & (u32)GENMASK(field[i].high - field[i].low, 0));
+	print(t, i ? ")" : "");
+}
+
+static void print_function(struct text *t, u32 sfid, u32 desc)
+{
+	switch (sfid) {
+	case EU_SFID_MATH:
+		print_math(t, desc);
+		break;
+	case EU_SFID_URB:
+		print_urb(t, desc);
+		break;
+	case EU_SFID_SAMPLER:
+		print_fields(t, desc, t->isa->message.sampler);
+		break;
+	case EU_SFID_DP_READ:
+		print_fields(t, desc, t->isa->message.read);
+		break;
+	case EU_SFID_DP_WRITE:
+		print_fields(t, desc, t->isa->message.write);
+		break;
+	default:
+		print(t, " 0x%04x", desc & 0xffff);
+		break;
+	}
+}
+
+static void print_message(struct text *t)
+{
+	const struct eu_message_layout *l = &t->isa->message;
+	u32 desc = get(t, EU_DESC);
+	u32 sfid = get(t, EU_SFID);
+
+	print(t, "%s", sfid_name[sfid] ? sfid_name[sfid] : "?");
+	if (get(t, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE) {
+		print(t, " ");
+		print_source(t, EU_SRC1);
+		return;
+	}
+	print_function(t, sfid, desc);
+	print(t, " mlen %u rlen %u", desc >> l->mlen_shift & 0xf,
+	      desc >> l->rlen_shift & l->rlen_mask);
+}
+
+static void print_send(struct text *t)
+{
+	print(t, " %u", get(t, EU_BASE_MRF));
+	pad(t, 16);
+	print_destination(t);
+	pad(t, 32);
+	print_source(t, EU_SRC0);
+	pad(t, 48);
+	print_message(t);
+}
+
+static void print_branch(struct text *t)
+{
+	pad(t, 16);
+	print(t, "Jump: %d", (s16)get(t, EU_JUMP));
+	if (get(t, EU_POP)) {
+		pad(t, 32);
+		print(t, "Pop: %u", get(t, EU_POP));
+	}
+}
+
+static void print_operands(struct text *t, const struct eu_opcode *o)
+{
+	if (o->flags & EU_IS_SEND) {
+		print_send(t);
+	} else if (o->flags & EU_BRANCH) {
+		print_branch(t);
+	} else if (o->ir == IR_JMPI) {
+		pad(t, 16);
+		print_source(t, EU_SRC1);
+	} else if (o->num_src) {
+		pad(t, 16);
+		print_destination(t);
+		pad(t, 32);
+		print_source(t, EU_SRC0);
+		if (o->num_src > 1) {
+			pad(t, 48);
+			print_source(t, EU_SRC1);
+		}
+	}
+}
+
+static void print_options(struct text *t, const struct eu_opcode *o)
+{
+	static const char *const thread[4] = { "", " atomic", " switch", " ?" };
+	u32 compression = get(t, EU_COMPRESSION);
+	bool compr4 = t->isa->has_compr4 && get(t, EU_DST + EU_OP_FILE) == EU_MRF &&
+		      get(t, EU_DST + EU_OP_REG) & EU_MRF_COMPR4;
+
+	pad(t, 64);
+	print(t, "{ align%s", t->align16 ? "16" : "1");
+	if (get(t, EU_MASK_CTRL))
+		print(t, " nomask");
+	if (get(t, EU_NO_DD_CLR))
+		print(t, " NoDDClr");
+	if (get(t, EU_NO_DD_CHK))
+		print(t, " NoDDChk");
+	if (compression == EU_COMPRESSION_SECOND_HALF)
+		print(t, " sechalf");
+	else if (compression == EU_COMPRESSION_COMPRESSED)
+		print(t, compr4 ? " compr4" : " compr");
+	print(t, "%s", thread[get(t, EU_THREAD_CTRL)]);
+	if (o->flags & EU_IS_SEND && get(t, EU_EOT))
+		print(t, " EOT");
+	print(t, " };");
+}
+
+static void print_mnemonic(struct text *t, const struct eu_opcode *o)
+{
+	print(t, "%s", o->name);
+	if (get(t, EU_SATURATE))
+		print(t, ".sat");
+	if (!(o->flags & EU_IS_SEND) && get(t, EU_COND))
+		print(t, "%s.f0.%u", condition[get(t, EU_COND)], get(t, EU_FLAG_SUBREG));
+	print(t, "(%u)", 1u << get(t, EU_EXEC_SIZE));
+}
+
+unsigned int mirage_eu_disasm(const struct eu_isa *isa, const void *code, char *buf, size_t size)
+{
+	struct eu_words w;
+	unsigned int len_B = eu_expand(isa, code, &w);
+	struct text t = { .isa = isa, .w = &w, .buf = buf, .size = size };
+	const struct eu_opcode *o = &isa->opcode[eu_get(isa, &w, EU_OPCODE)];
+
+	t.align16 = get(&t, EU_ALIGN16);
+	if (!size)
+		return len_B;
+	buf[0] = '\0';
+	if (!o->name) {
+		print(&t, "illegal 0x%02x", eu_get(isa, &w, EU_OPCODE));
+		return len_B;
+	}
+	print_predicate(&t);
+	print_mnemonic(&t, o);
+	print_operands(&t, o);
+	print_options(&t, o);
+	return len_B;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the extended math unit
+ *
+ * On Gen4-5 a shared function, reached by a message of one or two registers; it is so
+ * closely tied to the execution units that it is done here. See math_lanes.h for the
+ * functions themselves.
+ */
+
+#include "core.h"
+#include "math_lanes.h"
+#include "vector_lanes.h"
+
+/* Four lanes at a time: in double they fill the registers. */
+static noinline void math_function(const struct ir_op *op, unsigned int function,
+				   const union mirage_reg *a, const union mirage_reg *b, v8i *out)
+{
+	const struct ir_math *m = &op->math;
+	v8f r;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		((v4f *)&r)[i] = math_float(function, op->alt, ((const v4f *)a)[i],
+					    ((const v4f *)b)[i]);
+	if (op->alt)
+		r = math_limit(r);
+	*out = one_nan(m->saturate ? math_saturate(r) : r);
+}
+
+/* Gen4-5 Vol 4 Part 1, 6.3.11: truncating; dividing by zero gives the largest magnitude. */
+static void divide(bool is_signed, u32 denominator, u32 numerator, u32 *quotient, u32 *remainder)
+{
+	s64 n = is_signed ? (s64)(s32)numerator : (s64)numerator;
+	s64 d = is_signed ? (s64)(s32)denominator : (s64)denominator;
+
+	if (!d) {
+		*quotient = !is_signed ? 0xffffffff : n < 0 ? 0x80000000 : 0x7fffffff;
+		*remainder = *quotient;
+		return;
+	}
+	*quotient = n / d;
+	*remainder = n % d;
+}
+
+static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i r[2])
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++) {
+		u32 q, rest;
+
+		divide(m->is_signed, a[i], b[i], &q, &rest);
+		r[0][i] = m->function == MATH_INT_REMAINDER ? rest : q;
+		r[1][i] = rest;
+	}
+}
+
+static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
+			 unsigned int i, union mirage_reg *out)
+{
+	v8i v = load_i(&t->mrf[op->send.base_mrf + i]);
+
+	store_i(out, op->math.scalar ? SPREAD(v, 0) : v);
+}
+
+/* One register of operands and its results; @bits are the enabled channels. */
+static noinline void math_register(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i,
+			  u32 bits)
+{
+	const struct ir_math *m = &op->math;
+	unsigned int reg = op->send.msg.dst_grf + i;
+	union mirage_reg a, b;
+	v8i r[2];
+
+	math_operand(t, op, i, &a);
+	math_operand(t, op, i + 1, &b);
+	if (m->function >= MATH_INT_DIV) {
+		math_divide(m, load_i(&a), load_i(&b), r);
+	} else if (m->function == MATH_SINCOS) {
+		math_function(op, MATH_SIN, &a, &b, &r[0]);
+		math_function(op, MATH_COS, &a, &b, &r[1]);
+	} else {
+		math_function(op, m->function, &a, &b, &r[0]);
+	}
+	if (op->send.msg.dst_null)
+		return;
+	blend(&t->grf[reg % MIRAGE_EU_GRFS], lanes_of(bits), r[0]);
+	if (m->function == MATH_SINCOS || m->function == MATH_INT_DIV)
+		blend(&t->grf[(reg + 1) % MIRAGE_EU_GRFS], lanes_of(bits), r[1]);
+}
+
+void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+			 unsigned int n)
+{
+	unsigned int i;
+
+	for (i = first; i < first + n; i++) {
+		struct mirage_eu_thread *t = &g->thread[i];
+		u32 enabled = core_enabled(t, op) >> op->group;
+
+		core_implied_move(t, op);
+		math_register(t, op, 0, enabled & 0xff);
+		if (op->math.lanes > 8)
+			math_register(t, op, 1, enabled >> 8 & 0xff);
+	}
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: which operations are quick
+ *
+ * Works out struct ir_quick for operations that quick_lanes.h can do: operands that are
+ * whole DWords, results of the type that the arithmetic has, and nothing written but
+ * the destination, or by comparisons a flag.
+ */
+
+#include <linux/kernel.h>
+
+#include "core.h"
+
+static const bool is_quick[] = {
+	[FAST_MOV]   = true,
+	[FAST_ADD_F] = true,
+	[FAST_MUL_F] = true,
+	[FAST_DP4]   = true,
+	[FAST_DP3]   = true,
+	[FAST_DP2]   = true,
+	[FAST_DPH]   = true,
+	[FAST_PLN]   = true,
+	[FAST_SEL]   = true,
+	[FAST_CMP_F] = true,
+	[FAST_CMP_I] = true,
+	[FAST_FRC]   = true,
+	[FAST_NOT]   = true,
+	[FAST_AND]   = true,
+	[FAST_OR]    = true,
+	[FAST_XOR]   = true,
+	[FAST_SHL]   = true,
+	[FAST_SHR]   = true,
+	[FAST_ADD_I] = true,
+	[FAST_MUL_I] = true,
+	[FAST_MATH]  = false,
+};
+
+static bool is_compare(const struct ir_op *op)
+{
+	return op->fast == FAST_CMP_F || op->fast == FAST_CMP_I;
+}
+
+static const u8 shape_of_stage[] = {
+	[IR_STAGE_GATHER]  = QUICK_NONE,
+	[IR_STAGE_WORDS]   = QUICK_NONE,
+	[IR_STAGE_PLACE]   = QUICK_ROW,
+	[IR_STAGE_VECTOR]  = QUICK_ROW,
+	[IR_STAGE_SCALAR]  = QUICK_SCALAR,
+	[IR_STAGE_PERMUTE] = QUICK_PERMUTE,
+	[IR_STAGE_IMM]	   = QUICK_CONSTANT,
+};
+
+static bool quick_source(const struct ir_op *op, unsigned int which, struct quick_source *q)
+{
+	const struct ir_src *src = &op->src[which];
+
+	q->shape = QUICK_CONSTANT;
+	q->lane = src->lane;
+	q->keep = ~0u;
+	if (src->kind == IR_NONE)
+		return true;
+	q->shape = shape_of_stage[src->stage];
+	if (op->cut == which + 1 && op->opcode == IR_MUL)
+		q->keep = 0xffff;
+	if (src->negate || src->abs) {
+		if (src->type != IR_F)
+			return false;
+		q->keep = src->abs ? 0x7fffffff : ~0u;
+		q->flip = src->negate ? 0x80000000 : 0;
+	}
+	/* A constant is loaded as it is. */
+	if (q->shape == QUICK_CONSTANT && q->keep != ~0u)
+		return false;
+	q->plain = q->keep == ~0u && !q->flip;
+	q->at_B = src->file.base_B + src->offset_B;
+	q->half_B = src->half_B;
+	return q->shape != QUICK_NONE;
+}
+
+/* PLN reads its operands in its own way; planes_in_place() has looked at where they are. */
+static void quick_plane_sources(const struct ir_op *op, struct ir_quick *q)
+{
+	q->a.shape = QUICK_ROW;
+	q->b.shape = QUICK_ROW;
+	q->b.half_B = 64;
+	q->a.at_B = op->src[0].file.base_B + op->src[0].offset_B;
+	q->b.at_B = op->src[1].file.base_B + op->src[1].offset_B;
+	q->a.keep = op->src[0].abs ? 0x7fffffff : ~0u;
+	q->b.keep = op->src[1].abs ? 0x7fffffff : ~0u;
+	q->a.flip = op->src[0].negate ? 0x80000000 : 0;
+	q->b.flip = op->src[1].negate ? 0x80000000 : 0;
+}
+
+/*
+ * The first half is stored before the second one is read. That is no harm when
+ * both are at the same place, or far enough from each other.
+ */
+static bool halves_independent(const struct ir_quick *q, const struct quick_source *s)
+{
+	s32 distance_B = (s32)s->at_B - (s32)q->r_B;
+
+	if (q->halves == 1 || s->shape == QUICK_CONSTANT)
+		return true;
+	if (s->shape == QUICK_ROW && s->half_B == q->r_half_B && !distance_B &&
+	    q->kind != FAST_PLN)
+		return true;
+	return distance_B >= 192 || distance_B <= -192;
+}
+
+static bool only_result(const struct ir_op *op)
+{
+	bool same = op->is_float ? op->dst.type == IR_F : op->dst.type != IR_F;
+	bool limited = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
+
+	if (is_compare(op))
+		return !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
+	return same && !limited && !op->cond && op->dst.packed;
+}
+
+void ir_quicken(const struct ir_op *op, struct ir_quick *q)
+{
+	bool ready;
+
+	if (!is_quick[op->fast] || op->acc || op->effects || !only_result(op))
+		return;
+	q->halves = op->exec_size > 8 ? 2 : 1;
+	q->group = op->group;
+	q->chan = op->chan;
+	q->no_mask = op->no_mask;
+	q->saturate = op->saturate;
+	q->predicated = op->pred != IR_PRED_NONE;
+	q->masked = op->exec_size < 8 || op->chan != op->width ||
+		    (q->predicated && op->opcode != IR_SEL);
+	q->has_dst = op->dst.kind != IR_NONE;
+	q->r_B = op->dst.file.base_B + op->dst.offset_B;
+	q->r_half_B = op->dst.half_B;
+	if (op->fast == FAST_CMP_I &&
+	    (op->src[0].type == IR_UD || op->src[1].type == IR_UD))
+		q->sign = 0x80000000;
+	q->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
+		      op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
+	q->kind = op->fast;
+	if (op->fast == FAST_PLN) {
+		quick_plane_sources(op, q);
+		ready = true;
+	} else {
+		ready = quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
+	}
+	ready = ready && halves_independent(q, &q->a) && halves_independent(q, &q->b);
+	if (!ready)
+		q->kind = FAST_NONE;
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_QUICK_LANES_H_
+#define _SHADER_QUICK_LANES_H_
+
+#include "core.h"
+#include "vector_lanes.h"
+
+/**
+ * DOC: the commonest operations
+ *
+ * One struct ir_quick, which is one cache line, says all about an operation whose
+ * operands are whole DWords in the register file or a constant: where they are, what
+ * modifiers do to their bits, which channels are written. There is one loop over threads
+ * for each arithmetic; what varies besides is decided within it, by branches that
+ * always go the same way during one operation.
+ */
+
+static __always_inline v8i quick_fetch(const struct quick_source *s, const u8 *t,
+				       unsigned int half)
+{
+	const u8 *at = t + s->at_B + half * s->half_B;
+	v8i v;
+
+	switch (s->shape) {
+	case QUICK_ROW:
+		v = load_i(at);
+		break;
+	case QUICK_SCALAR:
+		v = v8i_splat(*(const s32 *)at);
+		break;
+	case QUICK_PERMUTE:
+		v = permute(load_i(at), load_i(s->lane));
+		break;
+	default:
+		return load_i(s->lane);
+	}
+	return s->plain ? v : (v & s->keep) ^ s->flip;
+}
+
+/* Plane equation of LINE and PLN; see run_pln(). */
+static __always_inline v8f quick_plane(const struct ir_quick *q, const u8 *t, unsigned int element)
+{
+	const v8i v = v8i_splat(*(const s32 *)(t + q->a.at_B + 4 * element));
+
+	return (v8f)((v & q->a.keep) ^ q->a.flip);
+}
+
+static __always_inline v8f quick_pln(const struct ir_quick *q, const u8 *t, unsigned int half)
+{
+	const u8 *uv = t + q->b.at_B + half * q->b.half_B;
+	v8f u = (v8f)((load_i(uv) & q->b.keep) ^ q->b.flip);
+	v8f v = (v8f)((load_i(uv + 32) & q->b.keep) ^ q->b.flip);
+
+	return (quick_plane(q, t, 0) * u + quick_plane(q, t, 3)) + quick_plane(q, t, 1) * v;
+}
+
+static __always_inline v8i quick_float(v8f r, const struct ir_quick *q)
+{
+	if (q->saturate)
+		return (v8i)math_saturate(r);
+	return one_nan(r);
+}
+
+/* @what is a constant where this is used, so that only one of the cases is left. */
+static __always_inline v8i quick_compute(unsigned int what, const struct ir_quick *q, v8i a, v8i b,
+					 u32 pred)
+{
+	v8f x = (v8f)a, y = (v8f)b;
+
+	switch (what) {
+	case FAST_MOV:
+		return q->saturate ? (v8i)math_saturate(x) : a;
+	case FAST_ADD_F:
+		return quick_float(x + y, q);
+	case FAST_MUL_F:
+		return quick_float(x * y, q);
+	case FAST_DP4:
+		return quick_float(sum4(x * y, 4), q);
+	case FAST_DP3:
+		return quick_float(sum4(x * y, 3), q);
+	case FAST_DP2:
+		return quick_float(sum4(x * y, 2), q);
+	case FAST_DPH:
+		return quick_float(homogeneous(x, y), q);
+	case FAST_FRC:
+		return quick_float(frc_lanes(x), q);
+	case FAST_SEL:
+		a = v8i_select(lanes_of(pred), a, b);
+		return q->saturate ? (v8i)math_saturate((v8f)a) : a;
+	case FAST_NOT:
+		return ~a;
+	case FAST_AND:
+		return a & b;
+	case FAST_OR:
+		return a | b;
+	case FAST_XOR:
+		return a ^ b;
+	case FAST_SHL:
+		return (v8i)((v8u)a << ((v8u)b & 31));
+	case FAST_SHR:
+		return (v8i)((v8u)a >> ((v8u)b & 31));
+	case FAST_ADD_I:
+		return (v8i)((v8u)a + (v8u)b);
+	default:
+		return (v8i)((v8u)a * (v8u)b);
+	}
+}
+
+/**
+ * struct quick_run - threads in a row that do an operation
+ * @t: first of them
+ * @n: how many
+ * @q: the operation
+ * @op: all of it, for what is rare
+ * @masked: not all channels of all threads are written
+ */
+struct quick_run {
+	struct mirage_eu_thread *t;
+	unsigned int n;
+	const struct ir_quick *q;
+	const struct ir_op *op;
+	bool masked;
+};
+
+static __always_inline u32 quick_written(const struct quick_run *r,
+					 const struct mirage_eu_thread *t, u32 pred)
+{
+	u32 bits = r->q->no_mask ? r->q->chan : r->q->chan & t->exec;
+
+	if (r->q->predicated && r->op->opcode != IR_SEL)
+		bits &= pred;
+	return bits >> r->q->group;
+}
+
+static __always_inline void quick_loop(unsigned int what, const struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+	struct mirage_eu_thread *t = r->t;
+	unsigned int i, h;
+
+	for (i = 0; i < r->n; i++, t++) {
+		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
+		u32 bits = r->masked ? quick_written(r, t, pred) : 0;
+
+		for (h = 0; h < q->halves; h++) {
+			u8 *at = (u8 *)t + q->r_B + h * q->r_half_B;
+			v8i v;
+
+			if (what == FAST_PLN)
+				v = quick_float(quick_pln(q, (u8 *)t, h), q);
+			else
+				v = quick_compute(what, q, quick_fetch(&q->a, (u8 *)t, h),
+						  quick_fetch(&q->b, (u8 *)t, h),
+						  pred >> (q->group + 8 * h) & 0xff);
+			if (r->masked)
+				blend(at, lanes_of(bits >> 8 * h & 0xff), v);
+			else
+				store_i(at, v);
+		}
+	}
+}
+
+/* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
+static __always_inline void quick_compare(unsigned int what, const struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+	struct mirage_eu_thread *t = r->t;
+	unsigned int i, h;
+
+	for (i = 0; i < r->n; i++, t++) {
+		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
+		u32 bits = quick_written(r, t, pred);
+		u16 *flag = &t->arf.flag[r->op->flag];
+		u32 cond = 0;
+
+		for (h = 0; h < q->halves; h++) {
+			v8i a = quick_fetch(&q->a, (u8 *)t, h), b = quick_fetch(&q->b, (u8 *)t, h);
+			v8i c;
+
+			if (what == FAST_CMP_F)
+				c = compare_f(r->op->cond, (v8f)a, (v8f)b);
+			else
+				c = compare_i(r->op->cond, a ^ q->sign, b ^ q->sign);
+			if (q->nan_wins)
+				c |= (v8f)b != (v8f)b;
+			cond |= bits_of(c) << 8 * h;
+			if (q->has_dst)
+				blend((u8 *)t + q->r_B + h * q->r_half_B,
+				      lanes_of(bits >> 8 * h & 0xff), c);
+		}
+		bits <<= q->group;
+		*flag = (*flag & ~bits) | (cond << q->group & bits);
+	}
+}
+
+static __always_inline void quick_dispatch(const struct quick_run *r)
+{
+	switch (r->q->kind) {
+	case FAST_MOV:
+		quick_loop(FAST_MOV, r);
+		break;
+	case FAST_ADD_F:
+		quick_loop(FAST_ADD_F, r);
+		break;
+	case FAST_MUL_F:
+		quick_loop(FAST_MUL_F, r);
+		break;
+	case FAST_PLN:
+		quick_loop(FAST_PLN, r);
+		break;
+	case FAST_DP4:
+		quick_loop(FAST_DP4, r);
+		break;
+	case FAST_DP3:
+		quick_loop(FAST_DP3, r);
+		break;
+	case FAST_DP2:
+		quick_loop(FAST_DP2, r);
+		break;
+	case FAST_DPH:
+		quick_loop(FAST_DPH, r);
+		break;
+	case FAST_FRC:
+		quick_loop(FAST_FRC, r);
+		break;
+	case FAST_SEL:
+		quick_loop(FAST_SEL, r);
+		break;
+	case FAST_CMP_F:
+		quick_compare(FAST_CMP_F, r);
+		break;
+	case FAST_CMP_I:
+		quick_compare(FAST_CMP_I, r);
+		break;
+	case FAST_NOT:
+		quick_loop(FAST_NOT, r);
+		break;
+	case FAST_AND:
+		quick_loop(FAST_AND, r);
+		break;
+	case FAST_OR:
+		quick_loop(FAST_OR, r);
+		break;
+	case FAST_XOR:
+		quick_loop(FAST_XOR, r);
+		break;
+	case FAST_SHL:
+		quick_loop(FAST_SHL, r);
+		break;
+	case FAST_SHR:
+		quick_loop(FAST_SHR, r);
+		break;
+	case FAST_ADD_I:
+		quick_loop(FAST_ADD_I, r);
+		break;
+	default:
+		quick_loop(FAST_MUL_I, r);
+		break;
+	}
+}
+
+#endif

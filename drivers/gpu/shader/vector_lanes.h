@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_VECTOR_LANES_H_
+#define _SHADER_VECTOR_LANES_H_
+
+#include "../lanes.h"
+#include "ir.h"
+
+/**
+ * DOC: what eight lanes can do at once
+ *
+ * Access to registers, masks, and the arithmetic that C has no operator for. Each
+ * function gives in every lane what its namesake in reference.c gives.
+ */
+
+#define SIGN_BIT	((s32)0x80000000)
+
+/* Registers are only known to be aligned to their element. */
+typedef s32 v8i_any __attribute__((vector_size(32), aligned(4), may_alias));
+typedef float v8f_any __attribute__((vector_size(32), aligned(4), may_alias));
+typedef u16 v8h_any __attribute__((vector_size(16), aligned(2), may_alias));
+typedef s16 v8s_any __attribute__((vector_size(16), aligned(2), may_alias));
+
+static __always_inline v8i load_i(const void *p)
+{
+	return *(const v8i_any *)p;
+}
+
+static __always_inline v8f load_f(const void *p)
+{
+	return *(const v8f_any *)p;
+}
+
+static __always_inline void store_i(void *p, v8i v)
+{
+	*(v8i_any *)p = v;
+}
+
+/* All NaN that arithmetic gives are the same; moves and selections pass on what they get. */
+static __always_inline v8i one_nan(v8f v)
+{
+	return (v8i)v | (v != v);
+}
+
+static __always_inline void store_f(void *p, v8f v)
+{
+	store_i(p, one_nan(v));
+}
+
+/* Lanes of eight mask bits. */
+static __always_inline v8i lanes_of(u32 bits)
+{
+	const v8i one = { 1, 2, 4, 8, 16, 32, 64, 128 };
+
+	return (v8i_splat(bits) & one) != 0;
+}
+
+/* Mask bits of eight lanes. */
+static __always_inline u32 bits_of(v8i lanes)
+{
+#ifdef __AVX__
+	return __builtin_ia32_movmskps256((v8f)lanes);
+#else
+	u32 bits = 0;
+	int i;
+
+	for (i = 0; i < 8; i++)
+		bits |= (u32)lanes[i] >> 31 << i;
+	return bits;
+#endif
+}
+
+/* The DWords of a row in another order. */
+static __always_inline v8i permute(v8i v, v8i index)
+{
+#ifdef __AVX2__
+	return (v8i)__builtin_ia32_permvarsf256((v8f)v, index);
+#else
+	v8i r;
+	int i;
+
+	for (i = 0; i < 8; i++)
+		r[i] = v[index[i] & 7];
+	return r;
+#endif
+}
+
+#define SPREAD(v, n)	__builtin_shufflevector(v, v, n, n, n, n, 4 + (n), 4 + (n), 4 + (n), 4 + (n))
+
+/* In every lane the sum of its group of four, from left to right. */
+static __always_inline v8f sum4(v8f p, unsigned int terms)
+{
+	v8f sum = SPREAD(p, 0) + SPREAD(p, 1);
+
+	if (terms > 2)
+		sum += SPREAD(p, 2);
+	if (terms > 3)
+		sum += SPREAD(p, 3);
+	return sum;
+}
+
+/* The fourth component of the first vector counts as one. */
+static __always_inline v8f homogeneous(v8f a, v8f b)
+{
+	const v8i fourth = { 0, 0, 0, -1, 0, 0, 0, -1 };
+
+	return sum4(v8f_select(fourth, b, a * b), 4);
+}
+
+static __always_inline v8f floor_lanes(v8f x)
+{
+	/* From 2^23 on there is no fraction; and infinities and NaN stay. */
+	v8i fits = (x > -0x1p23f) & (x < 0x1p23f);
+	v8f down = __builtin_convertvector(__builtin_convertvector((v8f)((v8i)x & fits), v8i), v8f);
+
+	down -= (v8f)((down > x) & (v8i)v8f_splat(1.0f));
+	return v8f_select(fits, (v8f)((v8i)down | ((v8i)x & SIGN_BIT)), x);
+}
+
+static __always_inline v8f frc_lanes(v8f x)
+{
+	v8f r = x - floor_lanes(x);
+
+	return v8f_select(r >= 1.0f, v8f_splat(0x1.fffffep-1f), r);
+}
+
+/* See round_increment() of the reference. */
+static __always_inline v8i increment_lanes(unsigned int opcode, v8f x, v8f down)
+{
+	v8f fraction = x - down;
+
+	switch (opcode) {
+	case IR_RNDU:
+		return fraction > 0.0f;
+	case IR_RNDE:
+		return (fraction > 0.5f) |
+		       ((fraction == 0.5f) & (frc_lanes(down * 0.5f) != 0.0f));
+	case IR_RNDZ:
+		return (x < 0.0f) & (fraction > 0.0f);
+	default:
+		return v8i_splat(0);
+	}
+}
+
+static __always_inline v8i compare_f(unsigned int cond, v8f a, v8f b)
+{
+	switch (cond) {
+	case IR_COND_Z:
+		return a == b;
+	case IR_COND_NZ:
+		return a != b;
+	case IR_COND_G:
+		return a > b;
+	case IR_COND_GE:
+		return a >= b;
+	case IR_COND_L:
+		return a < b;
+	case IR_COND_LE:
+		return a <= b;
+	case IR_COND_U:
+		return (a != a) | (b != b);
+	default:
+		return v8i_splat(0);
+	}
+}
+
+static __always_inline v8i compare_i(unsigned int cond, v8i a, v8i b)
+{
+	switch (cond) {
+	case IR_COND_Z:
+		return a == b;
+	case IR_COND_NZ:
+		return a != b;
+	case IR_COND_G:
+		return a > b;
+	case IR_COND_GE:
+		return a >= b;
+	case IR_COND_L:
+		return a < b;
+	case IR_COND_LE:
+		return a <= b;
+	default:
+		return v8i_splat(0);
+	}
+}
+
+static __always_inline v8f float_from_u32(v8i v)
+{
+	v8f high = __builtin_convertvector((v8i)((v8u)v >> 16), v8f);
+	v8f low = __builtin_convertvector(v & 0xffff, v8f);
+
+	/* Both are exact, so the sum is rounded once. */
+	return high * 65536.0f + low;
+}
+
+static __always_inline v8i to_s32(v8f x)
+{
+	v8i r = __builtin_convertvector(x, v8i);
+
+	r = v8i_select(x >= 0x1p31f, v8i_splat(0x7fffffff), r);
+	return r & (x == x);
+}
+
+static __always_inline v8i to_u32(v8f x)
+{
+	v8f y = (v8f)((v8i)x & (x > 0.0f));
+	v8i big = y >= 0x1p31f;
+	v8i r = __builtin_convertvector(v8f_select(big, y - 0x1p31f, y), v8i);
+
+	r ^= big & SIGN_BIT;
+	return r | (y >= 0x1p32f);
+}
+
+static __always_inline v8i clamp_i(v8i v, s32 low, s32 high)
+{
+	v = v8i_select(v < low, v8i_splat(low), v);
+	return v8i_select(v > high, v8i_splat(high), v);
+}
+
+static __always_inline v8i float_to(v8f x, unsigned int type)
+{
+	switch (type) {
+	case IR_UD:
+		return to_u32(x);
+	case IR_D:
+		return to_s32(x);
+	case IR_UW:
+		return clamp_i(to_s32(x), 0, 0xffff);
+	case IR_W:
+		return clamp_i(to_s32(x), -0x8000, 0x7fff);
+	case IR_UB:
+		return clamp_i(to_s32(x), 0, 0xff);
+	default:
+		return clamp_i(to_s32(x), -0x80, 0x7f);
+	}
+}
+
+/* What an integer of a narrow type reads back as. */
+static __always_inline v8i narrow(v8i v, unsigned int type)
+{
+	switch (type) {
+	case IR_UW:
+		return v & 0xffff;
+	case IR_W:
+		return v << 16 >> 16;
+	case IR_UB:
+		return v & 0xff;
+	case IR_B:
+		return v << 24 >> 24;
+	default:
+		return v;
+	}
+}
+
+static __always_inline v8f math_saturate(v8f x)
+{
+	v8f r = v8f_select(x > 0.0f, x, v8f_splat(0.0f));
+
+	return v8f_select(r > 1.0f, v8f_splat(1.0f), r);
+}
+
+static __always_inline void blend(void *at, v8i lanes, v8i v)
+{
+	store_i(at, v8i_select(lanes, v, load_i(at)));
+}
+
+#endif
