@@ -297,6 +297,8 @@ void surface_sampler(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigne
 	s->mono_w = 1;
 	s->mono_h = 1;
 	chroma_key(dw[3], context, s);
-	mirage_mmu_read(mmu, (u32)(unit->general_base + (dw[2] & SAMP_DW2_BORDER) + 4 * border_dw),
-			s->border, sizeof(s->border));
+	if (s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
+	    s->wrap[2] == TEX_WRAP_BORDER)
+		mirage_mmu_read(mmu, (u32)(unit->general_base + (dw[2] & SAMP_DW2_BORDER) +
+					   4 * border_dw), s->border, sizeof(s->border));
 }

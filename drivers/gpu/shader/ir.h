@@ -233,6 +233,7 @@ struct ir_dst {
  * struct ir_send - a message
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length
  * @rlen_shift: where it has the response length
@@ -243,6 +244,7 @@ struct ir_dst {
 struct ir_send {
 	u8 base_mrf;
 	bool move;
+	bool both;
 	bool desc_reg;
 	u8 mlen_shift;
 	u8 rlen_shift;
