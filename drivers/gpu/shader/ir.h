@@ -365,8 +365,26 @@ struct quick_source {
 };
 
 /**
+ * enum quick_pure - quick operations that have a loop for just their shape of operands
+ *
+ * R is a register or a constant, S a scalar; without modifiers, saturation or predicate, but
+ * for QUICK_SUB_RR, whose second source is negated.
+ */
+enum quick_pure {
+	QUICK_IMPURE,
+	QUICK_MOV_R,
+	QUICK_MOV_S,
+	QUICK_ADD_RR,
+	QUICK_ADD_RS,
+	QUICK_SUB_RR,
+	QUICK_MUL_RR,
+	QUICK_MUL_RS,
+};
+
+/**
  * struct ir_quick - an operation as quick_lanes.h runs it
  * @kind: enum core_fast, FAST_NONE for what is not quick
+ * @pure: enum quick_pure
  * @halves: vectors of eight channels: 1 or 2
  * @group: as in struct ir_op
  * @no_mask: likewise
@@ -384,6 +402,7 @@ struct quick_source {
  */
 struct ir_quick {
 	u8 kind;
+	u8 pure;
 	u8 halves;
 	u8 group;
 	bool no_mask;
