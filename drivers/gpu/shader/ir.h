@@ -260,6 +260,7 @@ struct ir_send {
  * @saturate: to 0..1
  * @scalar: the first channel of four speaks for them
  * @lanes: 8 or 16
+ * @first_dw: DWord of the destination that the first channel goes to
  */
 struct ir_math {
 	u8 function;
@@ -267,6 +268,7 @@ struct ir_math {
 	bool saturate;
 	bool scalar;
 	u8 lanes;
+	u8 first_dw;
 };
 
 #define IR_NO_TARGET	(~0u)
