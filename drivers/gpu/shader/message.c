@@ -37,7 +37,8 @@ void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
 		return;
 	move_register(t, op, op->src[0].offset_B, op->send.base_mrf);
 	if (op->send.both)
-		move_register(t, op, op->src[0].offset_B + op->src[0].step[8], op->send.base_mrf + 1);
+		move_register(t, op, op->src[0].offset_B + op->src[0].step[8] - op->src[0].step[0],
+			      op->send.base_mrf + 1);
 }
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
