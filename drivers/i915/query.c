@@ -32,7 +32,8 @@ static int copy_header(const struct drm_i915_query_item *item, void *header, siz
 {
 	if (!item->length)
 		return total_B;
-	if (item->length < 0 || item->length < total_B)
+	/* Unsigned: a buffer of negative length is found out when it is read. */
+	if ((u32)item->length < total_B)
 		return -EINVAL;
 	if (copy_from_user(header, u64_to_user_ptr(item->data_ptr), header_B))
 		return -EFAULT;
