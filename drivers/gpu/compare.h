@@ -2,8 +2,6 @@
 #ifndef _GPU_COMPARE_H_
 #define _GPU_COMPARE_H_
 
-#include "lanes.h"
-
 /**
  * enum mirage_compare - comparison functions of depth, stencil, alpha and shadow tests
  *
@@ -19,51 +17,5 @@ enum mirage_compare {
 	MIRAGE_COMPARE_NOTEQUAL,
 	MIRAGE_COMPARE_GEQUAL,
 };
-
-/* A NaN is unequal to everything and neither below nor above it. */
-static inline __attribute__((always_inline)) v8i compare_v8f(unsigned int func, v8f a, v8f b)
-{
-	switch (func) {
-	case MIRAGE_COMPARE_NEVER:
-		return v8i_splat(0);
-	case MIRAGE_COMPARE_LESS:
-		return a < b;
-	case MIRAGE_COMPARE_EQUAL:
-		return a == b;
-	case MIRAGE_COMPARE_LEQUAL:
-		return a <= b;
-	case MIRAGE_COMPARE_GREATER:
-		return a > b;
-	case MIRAGE_COMPARE_NOTEQUAL:
-		return a != b;
-	case MIRAGE_COMPARE_GEQUAL:
-		return a >= b;
-	default:
-		return v8i_splat(-1);
-	}
-}
-
-/* Signed; depth and stencil values of up to 31 bits are compared with it too. */
-static inline __attribute__((always_inline)) v8i compare_v8i(unsigned int func, v8i a, v8i b)
-{
-	switch (func) {
-	case MIRAGE_COMPARE_NEVER:
-		return v8i_splat(0);
-	case MIRAGE_COMPARE_LESS:
-		return a < b;
-	case MIRAGE_COMPARE_EQUAL:
-		return a == b;
-	case MIRAGE_COMPARE_LEQUAL:
-		return a <= b;
-	case MIRAGE_COMPARE_GREATER:
-		return a > b;
-	case MIRAGE_COMPARE_NOTEQUAL:
-		return a != b;
-	case MIRAGE_COMPARE_GEQUAL:
-		return a >= b;
-	default:
-		return v8i_splat(-1);
-	}
-}
 
 #endif

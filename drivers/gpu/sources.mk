@@ -51,6 +51,7 @@ hw-y += shader/ir.o
 hw-y += shader/message.o
 hw-y += shader/quick.o
 hw-y += texture/format.o
+hw-y += texture/srgb.o
 hw-y += texture/texture.o
 hw-fpu-y += intel/clip.o
 hw-fpu-y += intel/clip_thread.o

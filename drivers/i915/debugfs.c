@@ -78,6 +78,17 @@ static int drop_gpu(struct mirage_device *mdev, u64 mask)
 	return 0;
 }
 
+static void drop_buffers(struct mirage_device *mdev, u64 mask)
+{
+	unsigned int what = 0;
+
+	if (mask & (DROP_UNBOUND | DROP_SHRINK_ALL))
+		what |= MIRAGE_SHRINK_UNBOUND;
+	if (mask & (DROP_BOUND | DROP_SHRINK_ALL))
+		what |= MIRAGE_SHRINK_BOUND;
+	mirage_gem_shrink(mdev, what);
+}
+
 static int drop_caches_set(void *data, u64 mask)
 {
 	struct mirage_device *mdev = data;
@@ -86,10 +97,12 @@ static int drop_caches_set(void *data, u64 mask)
 	ret = drop_gpu(mdev, mask);
 	if (ret)
 		return ret;
-	if (mask & (DROP_BOUND | DROP_SHRINK_ALL))
-		mirage_vm_evict(mdev->ggtt);
+	if (mask & (DROP_BOUND | DROP_UNBOUND | DROP_SHRINK_ALL))
+		drop_buffers(mdev, mask);
 	if (mask & DROP_RCU)
 		rcu_barrier();
+	if (mask & DROP_FREED)
+		mirage_gem_flush_free(mdev);
 	return 0;
 }
 DEFINE_DEBUGFS_ATTRIBUTE(drop_caches_fops, drop_caches_get, drop_caches_set, "0x%08llx\n");
@@ -164,6 +177,22 @@ static int capabilities_show(struct seq_file *m, void *unused)
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(capabilities);
+
+static int gem_objects_show(struct seq_file *m, void *unused)
+{
+	mirage_gem_debugfs_objects(m, m->private);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(gem_objects);
+
+/* Memory has one channel here, so nothing is swizzled: what GET_TILING says, too. */
+static int swizzle_info_show(struct seq_file *m, void *unused)
+{
+	seq_puts(m, "bit6 swizzle for X-tiling = none\n");
+	seq_puts(m, "bit6 swizzle for Y-tiling = none\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(swizzle_info);
 
 static int wa_registers_show(struct seq_file *m, void *unused)
 {
@@ -250,6 +279,8 @@ static const struct debug_file {
 	{ "i915_perf_noa_delay", 0644, &noa_delay_fops },
 	{ "i915_engine_info", 0444, &engine_info_fops },
 	{ "i915_capabilities", 0444, &capabilities_fops },
+	{ "i915_gem_objects", 0444, &gem_objects_fops },
+	{ "i915_swizzle_info", 0444, &swizzle_info_fops },
 	{ "i915_wa_registers", 0444, &wa_registers_fops },
 	{ "i915_runtime_pm_status", 0444, &runtime_pm_status_fops },
 	{ "i915_frequency_info", 0444, &frequency_info_fops },

@@ -215,29 +215,48 @@ void execbuf_unreserve(struct execbuf *eb)
 	drm_exec_fini(&eb->locks);
 }
 
-/* Return: 0 to try again, otherwise what to give up with. */
-static int make_room(struct execbuf *eb, int retirements)
+/*
+ * Idle buffers go first; then jobs are awaited, as many as there were at the first
+ * try. Return: 0 to try again, otherwise what to give up with.
+ */
+static int make_room(struct execbuf *eb, int *tries, int retirements)
 {
-	int ret;
+	int ret = 1;
 
-	if (mirage_vm_evict(eb->vm))
-		return 0;
-	ret = mirage_sched_wait_retirement(eb->mdev, retirements);
+	if (!*tries)
+		*tries = atomic_read(&eb->mdev->sched->jobs) + 2;
+	else
+		ret = mirage_sched_wait_retirement(eb->mdev, retirements);
 	if (ret < 0)
 		return ret;
-	if (!ret)
-		return -ENOSPC;
 	mirage_vm_evict(eb->vm);
+	return ret && --*tries ? 0 : -ENOSPC;
+}
+
+static int prepare_all(struct execbuf *eb)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < eb->count; i++) {
+		ret = mirage_bo_prepare(eb->objects[i].bo);
+		if (ret)
+			return ret;
+	}
 	return 0;
 }
 
 int execbuf_reserve(struct execbuf *eb)
 {
+	int tries = 0;
 	int ret;
 
 	do {
 		int retirements = atomic_read(&eb->mdev->sched->retirements);
 
+		ret = prepare_all(eb);
+		if (ret)
+			return ret;
 		ret = lock_all(eb);
 		if (!ret)
 			ret = pin_all(eb);
@@ -247,7 +266,7 @@ int execbuf_reserve(struct execbuf *eb)
 		}
 		execbuf_unreserve(eb);
 		if (ret == -ENOSPC)
-			ret = make_room(eb, retirements);
-	} while (!ret);
+			ret = make_room(eb, &tries, retirements);
+	} while (!ret || ret == -EAGAIN);
 	return ret;
 }

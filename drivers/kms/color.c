@@ -33,6 +33,18 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 	return !lut || el == model->gamma_el || el == model->legacy_gamma_el;
 }
 
+static void fill_output(struct mirage_colour *colour)
+{
+	unsigned int i, v;
+
+	/* The table is red first, the word blue. */
+	for (i = 0; i < 3; i++)
+		for (v = 0; v < 256; v++)
+			colour->output[i][v] =
+				mirage_narrow8(colour->lut[v * 257 >> colour->lut_shift][2 - i])
+				<< 8 * i;
+}
+
 static void copy_lut(struct mirage_colour *colour, const struct drm_property_blob *blob)
 {
 	const struct drm_color_lut *lut = blob->data;
@@ -45,6 +57,7 @@ static void copy_lut(struct mirage_colour *colour, const struct drm_property_blo
 		colour->lut[i][1] = lut[i].green;
 		colour->lut[i][2] = lut[i].blue;
 	}
+	fill_output(colour);
 }
 
 /* S31.32 in sign and magnitude to 16.16 in two's complement; no hardware has weights above 256. */

@@ -7,10 +7,11 @@
  * then the colour matrix and the gamma table. Blending is the formula, rounded to
  * nearest, and nothing else: no two paths give different bits.
  *
+ * What leaves a pipe is 8 bits a channel, for that is what the monitors take; CRCs are
+ * of that, so they do not care which format, plane or tiling a colour came from.
+ *
  * Most rows of most frames are one opaque layer of 8 bits a channel. Those are not
- * composed at all when only the hash is wanted: it is a polynomial in
- * the channel values, and widening 8 bits to 16 is multiplication by 257, so the
- * hash of the narrow row times 257 is the hash of the wide one.
+ * composed at all when only the hash is wanted: they are what would come out.
  */
 
 #include <linux/bits.h>
@@ -46,7 +47,7 @@ static void hash_px(struct row_hash *row, u64 value)
 	*h = *h * HASH_STEP + value;
 }
 
-/* Words of 8 bits B, G, R. */
+/* Words of 8 bits B, G, R, and one byte that does not count. */
 static void hash_narrow(struct row_hash *row, const u32 *in, u32 n)
 {
 	u64 h0, h1, h2, h3;
@@ -71,12 +72,19 @@ static void hash_narrow(struct row_hash *row, const u32 *in, u32 n)
 		hash_px(row, *in++ & 0xffffff);
 }
 
-/* Channels weigh what they weigh in a word of 8 bits each, so that the two hashes agree. */
+/* The same, after the gamma table. */
+static void hash_narrow_lut(struct row_hash *row, const u32 *in, u32 n,
+			    const struct mirage_colour *colour)
+{
+	for (; n; n--, in++)
+		hash_px(row, colour->output[0][*in & 255] | colour->output[1][*in >> 8 & 255] |
+			     colour->output[2][*in >> 16 & 255]);
+}
+
 static void hash_wide(struct row_hash *row, const u64 *in, u32 n)
 {
 	for (; n; n--, in++)
-		hash_px(row, MIRAGE_PX_B(*in) + ((u64)MIRAGE_PX_G(*in) << 8) +
-			     ((u64)MIRAGE_PX_R(*in) << 16));
+		hash_px(row, mirage_output_of(*in));
 }
 
 static u64 hash_row_end(const struct row_hash *row)
@@ -204,11 +212,6 @@ static u64 blend(u64 over, u64 under)
 			 blend_channel(MIRAGE_PX_B(over), MIRAGE_PX_B(under), alpha), 65535);
 }
 
-static u32 narrow_px(u64 px)
-{
-	return (px >> 40 & 0xff) << 16 | (px >> 24 & 0xff) << 8 | (px >> 8 & 0xff);
-}
-
 /* Every channel that the mask names lies between its bounds. */
 static bool in_key_range(u32 px, const struct mirage_colour_key *key)
 {
@@ -226,8 +229,8 @@ static bool in_key_range(u32 px, const struct mirage_colour_key *key)
 static bool keyed_out(const struct mirage_colour_key *key, u64 over, u64 under)
 {
 	if (key->flags & I915_SET_COLORKEY_DESTINATION)
-		return (narrow_px(under) ^ key->min) & key->mask & 0xffffff;
-	return in_key_range(narrow_px(over), key);
+		return (mirage_output_of(under) ^ key->min) & key->mask & 0xffffff;
+	return in_key_range(mirage_output_of(over), key);
 }
 
 static void put_row(const struct mirage_layer *layer, u64 *out, const u64 *row)
@@ -305,7 +308,7 @@ static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u
 	const struct mirage_layer *sole = NULL;
 	unsigned int i;
 
-	if (scene->colour)
+	if (scene->colour && scene->colour->has_ctm)
 		return NULL;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		if (!(planes & BIT(i)) || !row_has(scene->layer[i], y))
@@ -320,7 +323,8 @@ static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u
 	return sole;
 }
 
-static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *row)
+static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *row,
+		      const struct mirage_colour *colour)
 {
 	u32 x_B = (layer->src.x1 >> 16) * 4;
 	u32 left_B = drm_rect_width(&layer->dst) * 4;
@@ -332,7 +336,10 @@ static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *
 
 		if (!from)
 			return;
-		hash_narrow(row, from, len_B / 4);
+		if (colour)
+			hash_narrow_lut(row, from, len_B / 4, colour);
+		else
+			hash_narrow(row, from, len_B / 4);
 		x_B += len_B;
 		left_B -= len_B;
 	}
@@ -349,13 +356,12 @@ u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
 		struct row_hash row = { };
 
 		if (sole) {
-			hash_sole(sole, y, &row);
-			hash = hash_add_row(hash, hash_row_end(&row) * 257);
+			hash_sole(sole, y, &row, scene->colour);
 		} else {
 			mirage_compose_line(scene, planes, y, lines);
 			hash_wide(&row, lines->out, scene->width_px);
-			hash = hash_add_row(hash, hash_row_end(&row));
 		}
+		hash = hash_add_row(hash, hash_row_end(&row));
 		cond_resched();
 	}
 	return hash;

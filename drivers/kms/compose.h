@@ -3,6 +3,7 @@
 #define _KMS_COMPOSE_H_
 
 #include <linux/kref.h>
+#include <linux/llist.h>
 #include <linux/types.h>
 
 #include <drm/drm_rect.h>
@@ -72,7 +73,8 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
 
 /**
  * struct mirage_layer - what one plane shows
- * @ref: the plane state it belongs to, and frames that are being composed
+ * @ref: the plane state it belongs to, the pipe that shows it, frames that are being composed
+ * @retired: in mirage_pipe.retired
  * @surface: the pixels
  * @src: the part of them, in pixels and 16.16
  * @dst: where on the pipe
@@ -84,6 +86,7 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  */
 struct mirage_layer {
 	struct kref ref;
+	struct llist_node retired;
 	struct mirage_surface surface;
 	struct drm_rect src;
 	struct drm_rect dst;
@@ -101,6 +104,8 @@ struct mirage_layer {
  * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
  * @lut_shift: how far to shift a channel to index @lut
  * @lut_el: entries, 0 for none
+ * @output: what leaves the pipe for each blue, green and red of 8 bits, in its place in the
+ *	word; valid without @has_ctm
  * @lut: red, green, blue
  */
 struct mirage_colour {
@@ -109,6 +114,7 @@ struct mirage_colour {
 	s64 ctm[9];
 	unsigned int lut_shift;
 	unsigned int lut_el;
+	u32 output[3][256];
 	u16 lut[][3];
 };
 

@@ -91,10 +91,26 @@ static const struct drm_connector_helper_funcs connector_helper_funcs = {
 	.mode_valid = connector_mode_valid,
 };
 
+/* What a user finds set: the best that the connector can do. */
+static void connector_reset(struct drm_connector *drm_connector)
+{
+	struct mirage_connector *connector = to_mirage_connector(drm_connector);
+	struct drm_connector_state *state;
+
+	drm_atomic_helper_connector_reset(drm_connector);
+	state = drm_connector->state;
+	if (!state)
+		return;
+	if (connector->row->panel)
+		state->scaling_mode = DRM_MODE_SCALE_ASPECT;
+	state->max_requested_bpc = connector->row->max_bpc;
+	state->max_bpc = connector->row->max_bpc;
+}
+
 static const struct drm_connector_funcs connector_funcs = {
 	.detect = connector_detect,
 	.fill_modes = drm_helper_probe_single_connector_modes,
-	.reset = drm_atomic_helper_connector_reset,
+	.reset = connector_reset,
 	.atomic_duplicate_state = drm_atomic_helper_connector_duplicate_state,
 	.atomic_destroy_state = drm_atomic_helper_connector_destroy_state,
 };
@@ -185,8 +201,8 @@ struct mirage_connector *mirage_connector_create(struct mirage_display *display,
 	ret = drm_connector_attach_encoder(&connector->base, &connector->encoder);
 	if (ret)
 		return ERR_PTR(ret);
-	/* Properties have their defaults in the state. */
-	drm_atomic_helper_connector_reset(&connector->base);
+	/* Properties are attached to a state. */
+	connector_reset(&connector->base);
 	ret = attach_properties(connector);
 	return ret ? ERR_PTR(ret) : connector;
 }

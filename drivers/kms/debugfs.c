@@ -113,6 +113,32 @@ static int framebuffers_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(framebuffers);
 
+static int pipe_show(struct seq_file *m, void *unused)
+{
+	const struct mirage_pipe *pipe = m->private;
+
+	seq_printf(m, "%c\n", 'A' + pipe->index);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(pipe);
+
+static int current_bpc_show(struct seq_file *m, void *unused)
+{
+	seq_puts(m, "Current: 8\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(current_bpc);
+
+int mirage_pipe_debugfs(struct drm_crtc *crtc)
+{
+	struct dentry *dir = crtc->debugfs_entry;
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+
+	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
+	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
+	return 0;
+}
+
 void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);

@@ -20,7 +20,7 @@
 
 struct drm_mode_fb_cmd2;
 
-#define MIRAGE_FRAMES	16
+#define MIRAGE_FRAMES	32
 
 /**
  * struct mirage_frame - a frame that somebody wants to look at
@@ -63,20 +63,23 @@ struct mirage_scanout {
  * @base: DRM's part
  * @index: 0 is pipe A
  * @scanout: time
- * @lock: protects everything down to @tail. Taken in the vblank handler.
- * @now: what is shown; its layers belong to the planes' states
- * @next: what will be shown from the vertical blank @due on
+ * @lock: protects everything down to @busy. Taken in the vblank handler.
+ * @now: what is shown, with a reference to each layer
+ * @next: what will be shown from the vertical blank @due on; its layers belong to the planes' states
  * @changing: mask of the planes that differ in @next
  * @due: number of a vertical blank, valid while @latch
  * @latch: @next waits for its vertical blank
+ * @seen: number of the last vertical blank, 0 when the next is the first that counts
  * @crc_planes: planes that count for CRCs, 0 when nobody reads them
  * @job: a writeback job that waits for @due
  * @frame: ring of frames to be composed
  * @head: frames put in
  * @tail: frames done
+ * @busy: the compositor has begun frame @tail
  * @lines: working memory of the compositor
  * @queue: where it runs
  * @work: one run of it
+ * @retired: layers that are shown no more, for @work to let go
  * @crc_on: holds vblank interrupts on for CRCs; under the lock of debugfs
  */
 struct mirage_pipe {
@@ -90,15 +93,18 @@ struct mirage_pipe {
 	u32 changing;
 	u64 due;
 	bool latch;
+	u64 seen;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
 	struct mirage_frame frame[MIRAGE_FRAMES];
 	unsigned int head;
 	unsigned int tail;
+	bool busy;
 
 	struct mirage_lines lines;
 	struct workqueue_struct *queue;
 	struct work_struct work;
+	struct llist_head retired;
 	bool crc_on;
 };
 
@@ -207,7 +213,7 @@ void mirage_frames_fini(struct mirage_pipe *pipe);
 void mirage_frames_vblank(struct mirage_pipe *pipe);
 /* Show the planes of a commit, and its colours, from the next vertical blank on. */
 void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state);
-/* Show one plane's new state at once. */
+/* Show one plane's new state from the next vertical blank on, without waiting for it. */
 void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 			     struct mirage_layer *layer);
 /* Show what is waiting now, in case its vertical blank was lost. */
@@ -223,6 +229,9 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count);
 int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values);
 int mirage_crc_set(struct drm_crtc *crtc, const char *source);
+
+/* A pipe's own files in debugfs; its directory is there only from late_register() on. */
+int mirage_pipe_debugfs(struct drm_crtc *crtc);
 
 /* framebuffer.c */
 struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,

@@ -19,30 +19,25 @@
 
 #define OPAQUE	0xffffu
 
-static u32 widen5(u32 v)
-{
-	return v << 11 | v << 6 | v << 1 | v >> 4;
-}
-
-static u32 widen6(u32 v)
-{
-	return v << 10 | v << 4 | v >> 2;
-}
-
 static u32 widen8(u32 v)
 {
 	return v * 257;
 }
 
+/* By way of 8 bits, for that is how everybody else turns 5:6:5 into 8:8:8. */
+static u32 widen5(u32 v)
+{
+	return widen8(v << 3 | v >> 2);
+}
+
+static u32 widen6(u32 v)
+{
+	return widen8(v << 2 | v >> 4);
+}
+
 static u32 widen10(u32 v)
 {
 	return v << 6 | v >> 4;
-}
-
-/* Nearest value of @max steps; exact for widened ones. */
-static u32 narrow(u32 v, u32 max)
-{
-	return (v * max + 32767) / 65535;
 }
 
 /*
@@ -217,8 +212,8 @@ static void write_rgb565(void *to, const u64 *from, unsigned int n)
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		out[i] = narrow(MIRAGE_PX_R(from[i]), 31) << 11 |
-			 narrow(MIRAGE_PX_G(from[i]), 63) << 5 | narrow(MIRAGE_PX_B(from[i]), 31);
+		out[i] = mirage_narrow(MIRAGE_PX_R(from[i]), 31) << 11 |
+			 mirage_narrow(MIRAGE_PX_G(from[i]), 63) << 5 | mirage_narrow(MIRAGE_PX_B(from[i]), 31);
 }
 
 static void write_xrgb8888(void *to, const u64 *from, unsigned int n)
@@ -227,8 +222,7 @@ static void write_xrgb8888(void *to, const u64 *from, unsigned int n)
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		out[i] = 0xff000000 | narrow(MIRAGE_PX_R(from[i]), 255) << 16 |
-			 narrow(MIRAGE_PX_G(from[i]), 255) << 8 | narrow(MIRAGE_PX_B(from[i]), 255);
+		out[i] = 0xff000000 | mirage_output_of(from[i]);
 }
 
 static void write_xbgr8888(void *to, const u64 *from, unsigned int n)
@@ -237,8 +231,7 @@ static void write_xbgr8888(void *to, const u64 *from, unsigned int n)
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		out[i] = 0xff000000 | narrow(MIRAGE_PX_B(from[i]), 255) << 16 |
-			 narrow(MIRAGE_PX_G(from[i]), 255) << 8 | narrow(MIRAGE_PX_R(from[i]), 255);
+		out[i] = 0xff000000 | mirage_output_of(exchange_rb(from[i]));
 }
 
 static void write_xrgb2101010(void *to, const u64 *from, unsigned int n)
@@ -247,9 +240,9 @@ static void write_xrgb2101010(void *to, const u64 *from, unsigned int n)
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		out[i] = 3u << 30 | narrow(MIRAGE_PX_R(from[i]), 1023) << 20 |
-			 narrow(MIRAGE_PX_G(from[i]), 1023) << 10 |
-			 narrow(MIRAGE_PX_B(from[i]), 1023);
+		out[i] = 3u << 30 | mirage_narrow(MIRAGE_PX_R(from[i]), 1023) << 20 |
+			 mirage_narrow(MIRAGE_PX_G(from[i]), 1023) << 10 |
+			 mirage_narrow(MIRAGE_PX_B(from[i]), 1023);
 }
 
 static const struct mirage_pixels formats[] = {

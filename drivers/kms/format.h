@@ -20,6 +20,25 @@
 #define MIRAGE_PX(r, g, b, a) \
 	((u64)(u16)(a) << 48 | (u64)(u16)(r) << 32 | (u64)(u16)(g) << 16 | (u16)(b))
 
+/* Nearest of 0 to @max for a channel of 16 bits; undoes the widening of narrower ones. */
+static inline u32 mirage_narrow(u32 channel, u32 max)
+{
+	return (channel * max + 32767) / 65535;
+}
+
+/* mirage_narrow(channel, 255): the same for all 65536 values, without a division. */
+static inline u32 mirage_narrow8(u32 channel)
+{
+	return (channel * 255 + 32895) >> 16;
+}
+
+/* What leaves the pipe: 8 bits R, G, B from bit 23 down. */
+static inline u32 mirage_output_of(u64 px)
+{
+	return mirage_narrow8(MIRAGE_PX_R(px)) << 16 | mirage_narrow8(MIRAGE_PX_G(px)) << 8 |
+	       mirage_narrow8(MIRAGE_PX_B(px));
+}
+
 /**
  * struct mirage_yuv - how to turn Y'CbCr into R'G'B'
  * @black: luma of black

@@ -4,14 +4,16 @@
  *
  * A pipe has two scenes: the one it shows now, and the one that a commit has left
  * to be shown from a certain vertical blank on. The vblank handler latches the one
- * into the other, sends the events, and, when somebody looks, puts a
- * copy of the scene into a ring. The compositor takes it from there in its own
- * time: frame n is made of what the planes were at vertical blank n, however late.
+ * into the other and sends the events. When somebody looks it also puts a
+ * copy of the scene into a ring, and the compositor takes it from there in its own time.
  *
- * The layers of a scene belong to the states of the planes. A commit keeps the old
- * states until its flip is done, that is until the new scene is latched; so scenes
- * hold no references, and only frames in the ring do. When the ring is full
- * the newest frame lasts longer: its CRC is reported again.
+ * The CRC of frame n is of what the pipe showed up to vertical blank n, as
+ * hardware gets it: a flip that completes with vertical blank n is in n + 1. When
+ * interrupts were late, the missing numbers are filled in with what was shown then.
+ *
+ * A plane's layer belongs to its state. The scene that is shown holds a reference of
+ * its own, for a cursor's old state goes before its picture does. The handler
+ * cannot let go of the last one, so layers that are shown no more retire to a list.
  */
 
 #include <linux/slab.h>
@@ -25,13 +27,31 @@
 /* Frames in the ring that only writeback may use, so that a job is never lost. */
 #define RESERVED_FRAMES	2
 
+/* Late interrupts that are made good: half a second. */
+#define MAX_FILLED	30ull
+
+static void retire(struct mirage_pipe *pipe, struct mirage_layer *layer)
+{
+	if (layer && llist_add(&layer->retired, &pipe->retired))
+		queue_work(pipe->queue, &pipe->work);
+}
+
+static void show(struct mirage_pipe *pipe, unsigned int plane, struct mirage_layer *layer)
+{
+	retire(pipe, pipe->now.layer[plane]);
+	if (layer)
+		kref_get(&layer->ref);
+	pipe->now.layer[plane] = layer;
+}
+
 static void latch(struct mirage_pipe *pipe, u32 planes)
 {
 	unsigned int i;
 
+	planes &= pipe->changing;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		if (planes & BIT(i))
-			pipe->now.layer[i] = pipe->next.layer[i];
+			show(pipe, i, pipe->next.layer[i]);
 	pipe->now.colour = pipe->next.colour;
 	pipe->now.width_px = pipe->next.width_px;
 	pipe->now.height_px = pipe->next.height_px;
@@ -64,43 +84,77 @@ static void drop_scene(struct mirage_scene *scene)
 	mirage_colour_put(scene->colour);
 }
 
-static void push_frame(struct mirage_pipe *pipe, u64 number, struct drm_writeback_job *job)
+static bool same_scene(const struct mirage_scene *a, const struct mirage_scene *b)
+{
+	return a->width_px == b->width_px && a->height_px == b->height_px &&
+	       a->colour == b->colour && !memcmp(a->layer, b->layer, sizeof(a->layer));
+}
+
+/*
+ * When the compositor is late, frames that it has not begun and that show the same
+ * are one frame: it would read the same memory at the same time.
+ */
+static bool prolong_frame(struct mirage_pipe *pipe, u64 last, u32 crc_planes)
+{
+	struct mirage_frame *frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
+
+	if (pipe->head - pipe->tail < (pipe->busy ? 2 : 1) || frame->job ||
+	    frame->crc_planes != crc_planes || !same_scene(&frame->scene, &pipe->now))
+		return false;
+	frame->last = last;
+	return true;
+}
+
+static void push_frame(struct mirage_pipe *pipe, u64 first, u64 last, u32 crc_planes,
+		       struct drm_writeback_job *job)
 {
 	unsigned int room = MIRAGE_FRAMES - (pipe->head - pipe->tail);
 	struct mirage_frame *frame;
 
-	if (room <= (job ? 0 : RESERVED_FRAMES)) {
-		frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
-		frame->last = number;
+	if (!job && prolong_frame(pipe, last, crc_planes))
 		return;
-	}
+	if (room <= (job ? 0 : RESERVED_FRAMES))
+		return;
 	frame = &pipe->frame[pipe->head % MIRAGE_FRAMES];
 	frame->scene = pipe->now;
 	hold_scene(&frame->scene);
-	frame->first = number;
-	frame->last = number;
-	frame->crc_planes = pipe->crc_planes;
+	frame->first = first;
+	frame->last = last;
+	frame->crc_planes = crc_planes;
 	frame->job = job;
 	pipe->head++;
 	queue_work(pipe->queue, &pipe->work);
 }
 
+/* Vertical blanks @first to @last have ended frames of the scene that is shown now. */
+static void push_crc(struct mirage_pipe *pipe, u64 first, u64 last)
+{
+	if (pipe->crc_planes && pipe->now.width_px && first <= last)
+		push_frame(pipe, max(first, last - min(last, MAX_FILLED)), last,
+			   pipe->crc_planes, NULL);
+}
+
 void mirage_frames_vblank(struct mirage_pipe *pipe)
 {
-	struct drm_writeback_job *job = NULL;
+	struct drm_writeback_job *job;
 	unsigned long flags;
-	u64 number;
+	u64 number, first;
 
 	spin_lock_irqsave(&pipe->lock, flags);
 	drm_crtc_handle_vblank(&pipe->base);
 	number = drm_crtc_vblank_count(&pipe->base);
+	first = pipe->seen ? pipe->seen + 1 : number;
+	pipe->seen = number;
 	if (pipe->latch && number >= pipe->due) {
+		push_crc(pipe, first, pipe->due);
 		latch_all(pipe);
+		first = max(first, pipe->due + 1);
 		job = pipe->job;
 		pipe->job = NULL;
+		if (job)
+			push_frame(pipe, number, number, 0, job);
 	}
-	if (pipe->crc_planes || job)
-		push_frame(pipe, number, job);
+	push_crc(pipe, first, number);
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
 
@@ -147,18 +201,31 @@ static bool arm_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event 
 	return armed;
 }
 
+/* Wait for a vertical blank without an event, when there is somebody who would see the difference. */
+static bool wait_unseen(struct mirage_pipe *pipe)
+{
+	if (!pipe->crc_planes)
+		return false;
+	if (!pipe->latch)
+		pipe->due = drm_crtc_accurate_vblank_count(&pipe->base) + 1;
+	return true;
+}
+
 void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 {
 	struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
 	struct drm_pending_vblank_event *event = crtc->event;
-
 	u32 planes;
+	bool wait;
 
 	crtc->event = NULL;
 	spin_lock_irq(&pipe->lock);
 	planes = stage(pipe, state);
-	/* Without an event (a cursor ioctl) nobody waits, and the old states go at once. */
-	if (event && arm_event(pipe, event, crtc->async_flip))
+	if (event)
+		wait = arm_event(pipe, event, crtc->async_flip);
+	else
+		wait = wait_unseen(pipe);
+	if (wait)
 		pipe->latch = true;
 	else
 		latch(pipe, planes);
@@ -169,8 +236,12 @@ void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 			     struct mirage_layer *layer)
 {
 	spin_lock_irq(&pipe->lock);
-	pipe->now.layer[plane] = layer;
 	pipe->next.layer[plane] = layer;
+	pipe->changing |= BIT(plane);
+	if (wait_unseen(pipe))
+		pipe->latch = true;
+	else
+		latch(pipe, BIT(plane));
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -184,20 +255,33 @@ void mirage_frames_settle(struct mirage_pipe *pipe)
 
 void mirage_frames_stop(struct mirage_pipe *pipe)
 {
+	unsigned int i;
+
 	spin_lock_irq(&pipe->lock);
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		retire(pipe, pipe->now.layer[i]);
 	memset(&pipe->now, 0, sizeof(pipe->now));
 	memset(&pipe->next, 0, sizeof(pipe->next));
 	pipe->changing = 0;
 	pipe->latch = false;
+	pipe->seen = 0;
 	spin_unlock_irq(&pipe->lock);
 	flush_work(&pipe->work);
 }
 
 void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
 {
+	unsigned int i;
+
 	spin_lock_irq(&pipe->lock);
 	pipe->crc_planes = planes;
+	pipe->seen = 0;
+	/* Nobody reads what is left, and it must not turn up in the next file. */
+	for (i = pipe->tail; i != pipe->head; i++)
+		pipe->frame[i % MIRAGE_FRAMES].crc_planes = 0;
 	spin_unlock_irq(&pipe->lock);
+	if (!planes)
+		flush_work(&pipe->work);
 }
 
 void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job)
@@ -224,20 +308,21 @@ static void report_crc(struct mirage_pipe *pipe, u64 hash, u64 first, u64 last)
 		drm_crtc_add_crc_entry(&pipe->base, true, first, words);
 }
 
-static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 *hash)
+static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
+		    u64 *hash)
 {
 	struct mirage_scene *scene = &frame->scene;
 	unsigned int i;
 
-	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
 		if (scene->layer[i])
 			mirage_surface_sync(&scene->layer[i]->surface);
 	if (frame->job) {
 		mirage_compose_write(scene, frame->job->priv, &pipe->lines);
 		mirage_writeback_done(pipe, frame->job);
 	}
-	if (frame->crc_planes)
-		*hash = mirage_compose_hash(scene, frame->crc_planes, &pipe->lines);
+	if (crc_planes)
+		*hash = mirage_compose_hash(scene, crc_planes, &pipe->lines);
 	drop_scene(scene);
 }
 
@@ -248,18 +333,25 @@ static u64 pop_frame(struct mirage_pipe *pipe)
 
 	spin_lock_irq(&pipe->lock);
 	last = pipe->frame[pipe->tail++ % MIRAGE_FRAMES].last;
+	pipe->busy = false;
 	spin_unlock_irq(&pipe->lock);
 	return last;
 }
 
 static struct mirage_frame *oldest_frame(struct mirage_pipe *pipe)
 {
-	bool any;
-
 	spin_lock_irq(&pipe->lock);
-	any = pipe->tail != pipe->head;
+	pipe->busy = pipe->tail != pipe->head;
 	spin_unlock_irq(&pipe->lock);
-	return any ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
+	return pipe->busy ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
+}
+
+static void let_go(struct mirage_pipe *pipe)
+{
+	struct mirage_layer *layer, *next;
+
+	llist_for_each_entry_safe(layer, next, llist_del_all(&pipe->retired), retired)
+		mirage_layer_put(layer);
 }
 
 static void frames_work(struct work_struct *work)
@@ -267,14 +359,16 @@ static void frames_work(struct work_struct *work)
 	struct mirage_pipe *pipe = container_of(work, struct mirage_pipe, work);
 	struct mirage_frame *frame;
 
+	let_go(pipe);
+
 	while ((frame = oldest_frame(pipe))) {
-		bool crc = frame->crc_planes;
+		u32 crc_planes = READ_ONCE(frame->crc_planes);
 		u64 first = frame->first;
 		u64 hash = 0, last;
 
-		compose(pipe, frame, &hash);
+		compose(pipe, frame, crc_planes, &hash);
 		last = pop_frame(pipe);
-		if (crc)
+		if (crc_planes)
 			report_crc(pipe, hash, first, last);
 	}
 }
@@ -285,7 +379,7 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 
 	if (!lines)
 		return -ENOMEM;
-	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", WQ_HIGHPRI, 'a' + pipe->index);
+	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", 0, 'a' + pipe->index);
 	if (!pipe->queue) {
 		kvfree(lines);
 		return -ENOMEM;
@@ -294,12 +388,14 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 	pipe->lines.in = lines + MIRAGE_LINE_PX;
 	pipe->lines.raw = lines + 2 * MIRAGE_LINE_PX;
 	spin_lock_init(&pipe->lock);
+	init_llist_head(&pipe->retired);
 	INIT_WORK(&pipe->work, frames_work);
 	return 0;
 }
 
 void mirage_frames_fini(struct mirage_pipe *pipe)
 {
+	mirage_frames_stop(pipe);
 	destroy_workqueue(pipe->queue);
 	kvfree(pipe->lines.out);
 }

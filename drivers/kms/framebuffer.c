@@ -78,12 +78,9 @@ static u64 choose_modifier(const struct mirage_bo *bo, const struct drm_mode_fb_
 
 static bool row_takes(const struct mirage_plane_row *row, u32 format, u64 modifier)
 {
-	const u64 *m = row->modifiers;
 	unsigned int i;
 
-	while (*m != DRM_FORMAT_MOD_INVALID && *m != modifier)
-		m++;
-	if (*m == DRM_FORMAT_MOD_INVALID)
+	if (!mirage_has_modifier(row->modifiers, modifier))
 		return false;
 	for (i = 0; i < row->num_formats; i++)
 		if (row->formats[i] == format)

@@ -48,6 +48,11 @@ static const u64 plane_modifiers[] = {
 	DRM_FORMAT_MOD_INVALID,
 };
 
+static const u64 async_modifiers[] = {
+	I915_FORMAT_MOD_X_TILED,
+	DRM_FORMAT_MOD_INVALID,
+};
+
 static const u64 cursor_modifiers[] = {
 	DRM_FORMAT_MOD_LINEAR,
 	DRM_FORMAT_MOD_INVALID,
@@ -62,12 +67,12 @@ static const struct mirage_plane_row planes[] = {
 		.formats = primary_formats,
 		.num_formats = ARRAY_SIZE(primary_formats),
 		.modifiers = plane_modifiers,
+		.async = async_modifiers,
 		.rotations = ROTATIONS,
 		.min_scale = DRM_PLANE_NO_SCALING,
 		.max_scale = DRM_PLANE_NO_SCALING,
 		.max_stride_B = SZ_32K,
 		.covers = true,
-		.async = true,
 	}, {
 		.name = "sprite %c",
 		.type = DRM_PLANE_TYPE_OVERLAY,

@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+#include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
 #include <drm/drm_modes.h>
 #include <drm/drm_plane.h>
@@ -29,6 +30,8 @@ struct mirage_monitor;
  * @formats: fourcc codes in the driver's order
  * @num_formats: how many
  * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID
+ * @async: those that can be flipped outside of the vertical blank, ended by
+ *	DRM_FORMAT_MOD_INVALID; NULL for none
  * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*
  * @min_scale: smallest source/destination factor, 16.16
  * @max_scale: largest source/destination factor, 16.16
@@ -37,7 +40,6 @@ struct mirage_monitor;
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @covers: has to cover the whole pipe
  * @blends: alpha of the pixels counts, premultiplied
- * @async: can be flipped outside of the vertical blank
  * @yuv: has COLOR_ENCODING and COLOR_RANGE
  * @colour_key: takes SET_SPRITE_COLORKEY
  */
@@ -47,6 +49,7 @@ struct mirage_plane_row {
 	const u32 *formats;
 	unsigned int num_formats;
 	const u64 *modifiers;
+	const u64 *async;
 	unsigned int rotations;
 	int min_scale;
 	int max_scale;
@@ -55,7 +58,6 @@ struct mirage_plane_row {
 	u32 square_px;
 	bool covers;
 	bool blends;
-	bool async;
 	bool yuv;
 	bool colour_key;
 };
@@ -141,5 +143,20 @@ struct mirage_kms_model {
 	unsigned int degamma_el;
 	bool ctm;
 };
+
+/**
+ * mirage_has_modifier - look a layout up
+ * @list: ended by DRM_FORMAT_MOD_INVALID; or NULL
+ * @modifier: the layout
+ *
+ * Return: whether it is there.
+ */
+static inline bool mirage_has_modifier(const u64 *list, u64 modifier)
+{
+	for (; list && *list != DRM_FORMAT_MOD_INVALID; list++)
+		if (*list == modifier)
+			return true;
+	return false;
+}
 
 #endif

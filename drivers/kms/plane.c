@@ -19,7 +19,6 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_gem_atomic_helper.h>
-#include <drm/drm_managed.h>
 
 #include <mirage/kms.h>
 
@@ -70,12 +69,32 @@ static void plane_reset(struct drm_plane *plane)
 		__drm_atomic_helper_plane_reset(plane, &own->base);
 }
 
+/* A palette would be read for two pictures at once. */
+static bool can_async(const struct mirage_plane_row *row, u32 format, u64 modifier)
+{
+	return format != DRM_FORMAT_C8 && mirage_has_modifier(row->async, modifier);
+}
+
+static bool __maybe_unused plane_format_mod_async(struct drm_plane *plane, u32 format,
+						  u64 modifier)
+{
+	return can_async(to_mirage_plane(plane)->row, format, modifier);
+}
+
+static void plane_destroy(struct drm_plane *plane)
+{
+	drm_plane_cleanup(plane);
+	kfree(to_mirage_plane(plane));
+}
+
 static const struct drm_plane_funcs plane_funcs = {
 	.update_plane = drm_atomic_helper_update_plane,
 	.disable_plane = drm_atomic_helper_disable_plane,
+	.destroy = plane_destroy,
 	.reset = plane_reset,
 	.atomic_duplicate_state = plane_duplicate_state,
 	.atomic_destroy_state = plane_destroy_state,
+	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
 
 /* A cursor is a square of one of a few sizes, and shows the whole of its framebuffer. */
@@ -135,6 +154,21 @@ static int check_pitch(const struct drm_plane_state *state)
 	return (u32)(state->src.x2 >> 16) * cpp > state->fb->pitches[0] ? -EINVAL : 0;
 }
 
+/* The surface address alone can change in the middle of a frame. */
+static int check_async(const struct mirage_plane_row *row, const struct drm_plane_state *old,
+		       const struct drm_plane_state *state)
+{
+	const struct drm_framebuffer *from = old->fb, *to = state->fb;
+
+	if (!from || !to || !can_async(row, to->format->format, to->modifier))
+		return -EINVAL;
+	if (from->format != to->format || from->modifier != to->modifier ||
+	    from->pitches[0] != to->pitches[0] || old->rotation != state->rotation ||
+	    !drm_rect_equals(&old->src, &state->src) || !drm_rect_equals(&old->dst, &state->dst))
+		return -EINVAL;
+	return 0;
+}
+
 static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit *commit)
 {
 	struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
@@ -158,6 +192,11 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = check_pitch(state);
 	if (ret)
 		return ret;
+	if (crtc_state->async_flip) {
+		ret = check_async(row, drm_atomic_get_old_plane_state(commit, plane), state);
+		if (ret)
+			return ret;
+	}
 	return row->max_scaled_px ? check_scaled(row, state) : 0;
 }
 
@@ -317,19 +356,25 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 					 unsigned int index)
 {
 	const struct mirage_plane_row *row = &display->model->planes[index];
+	struct drm_device *drm = &display->mdev->drm;
 	struct mirage_plane *plane;
 	char name[32];
 	int ret;
 
-	snprintf(name, sizeof(name), row->name, 'A' + pipe);
-	plane = drmm_universal_plane_alloc(&display->mdev->drm, struct mirage_plane, base,
-					   BIT(pipe), &plane_funcs, row->formats,
-					   row->num_formats, row->modifiers, row->type, "%s", name);
-	if (IS_ERR(plane))
-		return plane;
+	plane = kzalloc(sizeof(*plane), GFP_KERNEL);
+	if (!plane)
+		return ERR_PTR(-ENOMEM);
+	/* The core asks for formats while the plane is being made, before drmm could give us it. */
 	plane->pipe = pipe;
 	plane->index = index;
 	plane->row = row;
+	snprintf(name, sizeof(name), row->name, 'A' + pipe);
+	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe), &plane_funcs, row->formats,
+				       row->num_formats, row->modifiers, row->type, "%s", name);
+	if (ret) {
+		kfree(plane);
+		return ERR_PTR(ret);
+	}
 	drm_plane_helper_add(&plane->base, &plane_helper_funcs);
 	ret = attach_properties(plane);
 	return ret ? ERR_PTR(ret) : plane;

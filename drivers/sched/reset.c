@@ -11,9 +11,11 @@
  * cancelled even if the device comes back before its turn.
  */
 
+#include <linux/kobject.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
+#include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
 
@@ -71,6 +73,15 @@ static void engine_reset(struct mirage_engine *engine)
 	engine->resets++;
 }
 
+/* Whoever watches the device is told, in the words that i915 uses. */
+static void tell_udev(struct mirage_device *mdev, const char *what)
+{
+	char *env[] = { (char *)what, NULL };
+
+	if (mdev->drm.primary && mdev->drm.primary->kdev)
+		kobject_uevent_env(&mdev->drm.primary->kdev->kobj, KOBJ_CHANGE, env);
+}
+
 static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, const char *why)
 {
 	struct mirage_device *mdev = engine->mdev;
@@ -81,9 +92,12 @@ static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, co
 		   ctx->comm, ctx->pid, why);
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
+	tell_udev(mdev, "ERROR=1");
+	tell_udev(mdev, "RESET=1");
 	atomic_inc(&sched->resets);
 	mirage_context_blame(ctx);
 	blame_bystanders(engine);
+	tell_udev(mdev, "ERROR=0");
 	if (!READ_ONCE(sched->reset_level))
 		set_wedged(mdev);
 }
@@ -108,7 +122,7 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 /* On the engine's thread: whatever ran has been dealt with. */
 void mirage_engine_reset_wanted(struct mirage_engine *engine)
 {
-	if (engine->mdev->sched->capture)
+	if (engine->mdev->sched->capture && engine->reset_why[0])
 		mirage_error_capture(engine, NULL, engine->reset_why);
 	engine_reset(engine);
 	spin_lock(&engine->lock);
@@ -120,7 +134,7 @@ void mirage_engine_reset_wanted(struct mirage_engine *engine)
 static void want_reset(struct mirage_engine *engine, const char *why)
 {
 	spin_lock(&engine->lock);
-	strscpy(engine->reset_why, why);
+	strscpy(engine->reset_why, why ?: "");
 	WRITE_ONCE(engine->reset_wanted, true);
 	if (engine->running)
 		WRITE_ONCE(engine->stop, MIRAGE_STOP_RESET);

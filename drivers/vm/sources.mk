@@ -1,2 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0
-mirage-y +=
+mirage-y += drivers/vm/evict.o
+mirage-y += drivers/vm/vm.o
+mirage-y += drivers/vm/vma.o

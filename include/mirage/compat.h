@@ -66,9 +66,6 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 }
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
-/* Older kernels print the size of active buffers without being asked. */
-#define DRM_GEM_OBJECT_ACTIVE	0
-
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
 				 clockid_t clock, enum hrtimer_mode mode)
@@ -108,6 +105,13 @@ static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *s
 #define MIRAGE_WRAP_ASYNC_CHECK(fn)
 #endif
 
+/* IN_FORMATS_ASYNC came with 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define MIRAGE_ASYNC_FORMATS(fn)
+#else
+#define MIRAGE_ASYNC_FORMATS(fn)	.format_mod_supported_async = fn,
+#endif
+
 /* drm_mode_config_funcs.fb_create() is told the format since 6.17. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 #define drm_helper_mode_fill_fb_struct(drm, fb, info, cmd) \
@@ -145,6 +149,7 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
+
 /* Callbacks of binary attributes got a const attribute. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
 #define MIRAGE_CONST_BIN_ATTR	const
@@ -155,6 +160,20 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 /* Whether a file uses a buffer that is busy was always told before 6.14. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
 #define DRM_GEM_OBJECT_ACTIVE	0
+#endif
+
+/* Names of namespaces became strings in 6.13. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define MIRAGE_NS_DMA_BUF	DMA_BUF
+#else
+#define MIRAGE_NS_DMA_BUF	"DMA_BUF"
+#endif
+
+/* Since 6.18 all mappings of attachments are kept. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
+#define MIRAGE_CACHE_SGT_MAPPING	.cache_sgt_mapping = true,
+#else
+#define MIRAGE_CACHE_SGT_MAPPING
 #endif
 
 #endif

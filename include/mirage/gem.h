@@ -2,7 +2,9 @@
 #ifndef _MIRAGE_GEM_H_
 #define _MIRAGE_GEM_H_
 
+#include <linux/atomic.h>
 #include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/types.h>
 
 #include <drm/drm_gem_shmem_helper.h>
@@ -21,11 +23,34 @@
  * view has pages of its own, filled from the tiled ones at the fault, written back
  * and unmapped as soon as anybody looks at the buffer any other way:
  * mirage_bo_end_gtt_view().
+ *
+ * Pages that nobody holds any more stay where they are until memory gets short or
+ * the buffer ends. So to unbind a buffer, or to unmap it, is cheap, and only who
+ * releases pages waits until the engines have forgotten them.
  */
 
 struct drm_file;
 struct mirage_device;
 struct mirage_gtt_view;
+struct mirage_mmap;
+struct mirage_userptr;
+struct seq_file;
+
+/**
+ * enum mirage_mmap_type - ways to map a buffer, numbered as I915_MMAP_OFFSET_* are
+ * @MIRAGE_MMAP_GTT: through the aperture, tiled buffers are linear
+ * @MIRAGE_MMAP_WC: the memory itself, said to be write-combining
+ * @MIRAGE_MMAP_WB: the memory itself, cached
+ * @MIRAGE_MMAP_UC: the memory itself, said to be uncached
+ * @MIRAGE_MMAP_TYPES: how many there are
+ */
+enum mirage_mmap_type {
+	MIRAGE_MMAP_GTT,
+	MIRAGE_MMAP_WC,
+	MIRAGE_MMAP_WB,
+	MIRAGE_MMAP_UC,
+	MIRAGE_MMAP_TYPES,
+};
 
 /**
  * struct mirage_bo - a buffer object
@@ -38,6 +63,14 @@ struct mirage_gtt_view;
  * @cache_level: I915_CACHING_*
  * @madv: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or __I915_MADV_PURGED
  * @ops: what kind of buffer it is
+ * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
+ *	see that there are any
+ * @holds: reasons to keep the pages, raised under the reservation lock
+ * @mmaps: fake offsets by enum mirage_mmap_type, each made when first asked for
+ * @userptr: user memory that it is made of, or NULL
+ * @unbound_at: count of unbinds on the device when this buffer was last unbound
+ * @link: in the device's list of buffers
+ * @free_link: in the device's list of buffers to be freed
  */
 struct mirage_bo {
 	struct drm_gem_shmem_object base;
@@ -49,6 +82,13 @@ struct mirage_bo {
 	u32 cache_level;
 	u32 madv;
 	const struct mirage_bo_ops *ops;
+	bool copied_only;
+	atomic_t holds;
+	struct mirage_mmap *mmaps[MIRAGE_MMAP_TYPES];
+	struct mirage_userptr *userptr;
+	u64 unbound_at;
+	struct list_head link;
+	struct llist_node free_link;
 };
 
 /**
@@ -57,10 +97,18 @@ struct mirage_bo {
 struct mirage_bo_ops {
 	/** @name: for debugfs */
 	const char *name;
-	/** @get_pages: make base.pages valid and keep it so; reservation locked */
+	/** @evictable: the pages can be released without losing their content */
+	bool evictable;
+	/** @prepare: what get_pages needs but can not do under the reservation lock; optional */
+	int (*prepare)(struct mirage_bo *bo);
+	/** @get_pages: fill base.pages in; reservation locked */
 	int (*get_pages)(struct mirage_bo *bo);
-	/** @put_pages: undo one @get_pages */
+	/** @is_stale: are base.pages not what they should be any more? Optional */
+	bool (*is_stale)(struct mirage_bo *bo);
+	/** @put_pages: release base.pages; nobody uses them */
 	void (*put_pages)(struct mirage_bo *bo);
+	/** @fini: undo what made the buffer this kind of buffer; optional */
+	void (*fini)(struct mirage_bo *bo);
 };
 
 #define to_mirage_bo(gem) container_of(to_drm_gem_shmem_obj(gem), struct mirage_bo, base)
@@ -85,18 +133,93 @@ struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B);
 struct mirage_bo *mirage_bo_lookup(struct drm_file *file, u32 handle);
 
 /**
+ * mirage_bo_is_idle - is nobody working on a buffer?
+ * @bo: the buffer; no lock is needed
+ */
+bool mirage_bo_is_idle(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_prepare - what mirage_bo_get_pages() can not do under a lock
+ * @bo: the buffer, nothing locked
+ *
+ * To be called before any reservation is locked for mirage_bo_get_pages() or
+ * mirage_vma_pin(). Only user memory needs it; cheap for all others.
+ *
+ * Return: 0, -EFAULT when user memory is gone, -ENOMEM, -EINTR.
+ */
+int mirage_bo_prepare(struct mirage_bo *bo);
+
+/**
  * mirage_bo_get_pages - make base.pages valid and keep it so
  * @bo: the buffer, reservation locked
  *
- * Return: 0, -EFAULT when purged or when user memory is gone, -ENOMEM, -EINTR.
+ * Return: 0, -EFAULT when purged or when user memory is gone, -EAGAIN when
+ * mirage_bo_prepare() must be called (again), -ENOMEM, -EINTR.
  */
 int mirage_bo_get_pages(struct mirage_bo *bo);
 
 /**
- * mirage_bo_put_pages - undo one mirage_bo_get_pages()
+ * mirage_bo_get_pages_for_copy - mirage_bo_get_pages() for pread and pwrite
  * @bo: the buffer, reservation locked
+ *
+ * The pages count as the buffer's file's and not its own: see mirage_bo.copied_only.
+ *
+ * Return: as mirage_bo_get_pages().
+ */
+int mirage_bo_get_pages_for_copy(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_put_pages - undo one mirage_bo_get_pages()
+ * @bo: the buffer; no lock is needed
  */
 void mirage_bo_put_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_hold_pages - keep pages longer that are held already
+ * @bo: the buffer, reservation locked, its pages held
+ *
+ * Undone by mirage_bo_put_pages(), which needs no lock.
+ */
+void mirage_bo_hold_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_note_unbind - the page table has just forgotten the pages
+ * @bo: the buffer
+ */
+void mirage_bo_note_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_drop_pages - release pages that nobody holds, and all mappings of them
+ * @bo: the buffer, reservation locked
+ *
+ * Return: false when somebody holds them.
+ */
+bool mirage_bo_drop_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_purge - forget the content of a buffer for good
+ * @bo: the buffer, reservation locked, I915_MADV_DONTNEED
+ *
+ * Return: false when somebody holds its pages.
+ */
+bool mirage_bo_purge(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_set_madv - say whether the content is needed
+ * @bo: the buffer, reservation locked, not purged
+ * @madv: I915_MADV_WILLNEED or I915_MADV_DONTNEED
+ */
+void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv);
+
+/**
+ * mirage_bo_wait - wait for a buffer's work, interruptibly
+ * @bo: the buffer; no lock is needed
+ * @write: for readers too, because the caller wants to write
+ * @timeout: in jiffies
+ *
+ * Return: jiffies left (at least 1), 0 after a timeout, -ERESTARTSYS.
+ */
+long mirage_bo_wait(struct mirage_bo *bo, bool write, long timeout);
 
 /**
  * mirage_bo_read - copy out of a buffer, in memory order
@@ -135,6 +258,71 @@ void mirage_bo_end_gtt_view(struct mirage_bo *bo);
  */
 int mirage_bo_set_tiling(struct mirage_bo *bo, enum mirage_tiling tiling, u32 stride_B);
 
+/**
+ * mirage_bo_adopt - begin a buffer of a kind of its own
+ * @mdev: the device
+ * @size_B: a multiple of the page size
+ * @ops: what kind it is
+ *
+ * Return: the buffer with one reference, not yet published, or an ERR_PTR.
+ */
+struct mirage_bo *mirage_bo_adopt(struct mirage_device *mdev, u64 size_B,
+				  const struct mirage_bo_ops *ops);
+
+/**
+ * mirage_bo_publish - enter a new buffer into the device's books
+ * @bo: the buffer
+ */
+void mirage_bo_publish(struct mirage_bo *bo);
+
+/**
+ * mirage_userptr_create - make a buffer of user memory
+ * @mdev: the device
+ * @addr: first byte, page aligned
+ * @size_B: a multiple of the page size
+ * @probe: find out now whether the whole range is mapped
+ *
+ * Return: the buffer with one reference, or an ERR_PTR: -ENODEV where the
+ * kernel can not tell when user memory goes, -EFAULT, -ENOMEM, -EINTR.
+ */
+struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
+					u64 size_B, bool probe);
+
+/**
+ * mirage_mmap_offset - the offset to hand to mmap()
+ * @bo: the buffer
+ * @file: who will map it
+ * @type: how
+ * @offset: filled in
+ *
+ * Return: 0, -ENODEV for a buffer that can not be mapped that way, -ENOMEM, -ENOSPC.
+ */
+int mirage_mmap_offset(struct mirage_bo *bo, struct drm_file *file, enum mirage_mmap_type type,
+		       u64 *offset);
+
+/**
+ * mirage_mmap_revoke - a file has lost its handle
+ * @bo: the buffer
+ * @file: who may not map it any more
+ */
+void mirage_mmap_revoke(struct mirage_bo *bo, struct drm_file *file);
+
+/**
+ * mirage_mmap_zap - unmap a buffer from all processes; they fault again
+ * @bo: the buffer
+ * @types: mask of BIT(enum mirage_mmap_type)
+ */
+void mirage_mmap_zap(struct mirage_bo *bo, unsigned int types);
+
+#define MIRAGE_MMAP_DIRECT	(BIT(MIRAGE_MMAP_WC) | BIT(MIRAGE_MMAP_WB) | BIT(MIRAGE_MMAP_UC))
+#define MIRAGE_MMAP_ALL		(MIRAGE_MMAP_DIRECT | BIT(MIRAGE_MMAP_GTT))
+
+/**
+ * mirage_mmap_fini - forget a buffer's fake offsets
+ * @bo: a buffer that nobody can find any more
+ */
+void mirage_mmap_fini(struct mirage_bo *bo);
+
 struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t size_B);
 struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dma_buf *buf);
 int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
@@ -150,5 +338,39 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area);
  * Return: 0 or a negative errno.
  */
 int mirage_gem_init(struct mirage_device *mdev);
+
+#define MIRAGE_SHRINK_UNBOUND	BIT(0)
+#define MIRAGE_SHRINK_BOUND	BIT(1)
+
+/**
+ * mirage_gem_shrink - release the pages of idle buffers
+ * @mdev: the device
+ * @what: MIRAGE_SHRINK_* bits; purgeable buffers are purged in any case
+ *
+ * Return: how many pages were released.
+ */
+unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what);
+
+/**
+ * mirage_gem_shrink_all - release all that can be
+ * @mdev: the device
+ */
+static inline void mirage_gem_shrink_all(struct mirage_device *mdev)
+{
+	mirage_gem_shrink(mdev, MIRAGE_SHRINK_UNBOUND | MIRAGE_SHRINK_BOUND);
+}
+
+/**
+ * mirage_gem_flush_free - wait until closed buffers are really freed
+ * @mdev: the device
+ */
+void mirage_gem_flush_free(struct mirage_device *mdev);
+
+/**
+ * mirage_gem_debugfs_objects - how many buffers there are, and of what kind
+ * @m: where to
+ * @mdev: the device
+ */
+void mirage_gem_debugfs_objects(struct seq_file *m, struct mirage_device *mdev);
 
 #endif

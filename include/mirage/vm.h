@@ -23,6 +23,10 @@
  * otherwise on the space's LRU list, from which eviction takes it once the GPU
  * is done with the buffer.
  *
+ * Where caches are not shared, a buffer that the GPU snoops and one that it does
+ * not must not be neighbours, for its prefetcher does not stop at a page's end. Nodes are
+ * coloured by that, and drm_mm leaves a guard page between colours.
+ *
  * Lock order: the buffers' reservation locks, then mirage_vm.lock.
  */
 
@@ -39,6 +43,8 @@ struct mirage_device;
  * @lru: bound VMAs that are not pinned, least recently used first
  * @mappable_B: addresses below it are behind the aperture
  * @pinned_B: bytes of pinned VMAs
+ * @bound: how many VMAs are bound
+ * @coloured: keep guard pages between snooped and other buffers
  */
 struct mirage_vm {
 	struct kref ref;
@@ -49,15 +55,18 @@ struct mirage_vm {
 	struct list_head lru;
 	u64 mappable_B;
 	u64 pinned_B;
+	unsigned int bound;
+	bool coloured;
 };
 
 /**
  * struct mirage_vma - a buffer's place in an address space
- * @vm: the space
+ * @vm: the space; referenced
  * @bo: the buffer, which owns the VMA
  * @node: the range; allocated while bound
  * @bo_link: in mirage_bo.vmas
  * @lru_link: in mirage_vm.lru while bound and not pinned
+ * @evict_link: used while room is made
  * @pin_count: reasons to stay, under mirage_vm.lock
  */
 struct mirage_vma {
@@ -66,12 +75,14 @@ struct mirage_vma {
 	struct drm_mm_node node;
 	struct list_head bo_link;
 	struct list_head lru_link;
+	struct list_head evict_link;
 	unsigned int pin_count;
 };
 
 #define MIRAGE_PIN_MAPPABLE	BIT(0)
 #define MIRAGE_PIN_FIXED	BIT(1)
 #define MIRAGE_PIN_HIGH		BIT(2)
+/* Neither evict nor wait for others: -ENOSPC at once. */
 #define MIRAGE_PIN_NOEVICT	BIT(3)
 
 /**
@@ -119,9 +130,9 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
  * unsuitable moves. Idle VMAs in the way are evicted; with MIRAGE_PIN_FIXED
  * those in the wanted range are waited for (interruptibly).
  *
- * Return: 0; -ENOSPC when there is no room that can be freed, -E2BIG when the buffer
- * is larger than the space, -EINVAL for an impossible @offset, -EFAULT for a
- * purged buffer, -ENOMEM, -EINTR/-ERESTARTSYS.
+ * Return: 0; -ENOSPC when there is no room that can be freed, now or ever, -EINVAL for
+ * an impossible @offset, -EAGAIN when the caller must unlock and call
+ * mirage_bo_prepare() again, -EFAULT for a purged buffer, -ENOMEM, -ERESTARTSYS.
  */
 int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset,
 		   unsigned int flags);
@@ -141,6 +152,30 @@ void mirage_vma_unpin(struct mirage_vma *vma);
  * Return: 0, or -EBUSY when a VMA is pinned.
  */
 int mirage_bo_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_try_unbind - the same for memory reclaim, which must not wait for locks
+ * @bo: the buffer, reservation locked, idle
+ *
+ * Return: 0, or -EBUSY when a VMA is pinned or a space in use.
+ */
+int mirage_bo_try_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_recolour - let a buffer's places suit its caching mode
+ * @bo: the buffer, reservation locked, idle, with its new cache_level
+ *
+ * Unbinds it where its neighbours are of another colour.
+ *
+ * Return: 0, or -EBUSY when such a VMA is pinned.
+ */
+int mirage_bo_recolour(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_free_vmas - unbind a buffer and forget its VMAs
+ * @bo: a buffer that nobody uses any more
+ */
+void mirage_bo_free_vmas(struct mirage_bo *bo);
 
 /**
  * mirage_vm_evict - unbind every idle, unpinned VMA

@@ -5,73 +5,9 @@
  */
 
 #include "draw.h"
+#include "kernels.h"
 
 #include <mirage/tiling.h>
-
-/* Planes of all attributes from the deltas of three vertices (Gen4-5 Vol 2, 7.5). */
-static const u32 sf_kernel[][4] = {
-	/* send (1) 0 g6<1>F g1.8<0,1,0>F math inv scalar mlen 1 rlen 1 */
-	{ 0x00000031, 0x20c01fbd, 0x10000028, 0x02100081 },
-	/* add (8) g7<1>F g4<8,8,1>F -g3<8,8,1>F */
-	{ 0x00600040, 0x20e077bd, 0x008d0080, 0x008d4060 },
-	/* add (8) g8<1>F g5<8,8,1>F -g3<8,8,1>F */
-	{ 0x00600040, 0x210077bd, 0x008d00a0, 0x008d4060 },
-	/* mul (8) g9<1>F g7<8,8,1>F g1.24<0,1,0>F */
-	{ 0x00600041, 0x212077bd, 0x008d00e0, 0x00000038 },
-	/* mul (8) g10<1>F g8<8,8,1>F g1.20<0,1,0>F */
-	{ 0x00600041, 0x214077bd, 0x008d0100, 0x00000034 },
-	/* add (8) g9<1>F g9<8,8,1>F -g10<8,8,1>F */
-	{ 0x00600040, 0x212077bd, 0x008d0120, 0x008d4140 },
-	/* mul (8) m1<1>F g9<8,8,1>F g6<0,1,0>F */
-	{ 0x00600041, 0x202077be, 0x008d0120, 0x000000c0 },
-	/* mul (8) g9<1>F g8<8,8,1>F g1.12<0,1,0>F */
-	{ 0x00600041, 0x212077bd, 0x008d0100, 0x0000002c },
-	/* mul (8) g10<1>F g7<8,8,1>F g1.16<0,1,0>F */
-	{ 0x00600041, 0x214077bd, 0x008d00e0, 0x00000030 },
-	/* add (8) g9<1>F g9<8,8,1>F -g10<8,8,1>F */
-	{ 0x00600040, 0x212077bd, 0x008d0120, 0x008d4140 },
-	/* mul (8) m2<1>F g9<8,8,1>F g6<0,1,0>F */
-	{ 0x00600041, 0x204077be, 0x008d0120, 0x000000c0 },
-	/* mov (8) m3<1>F g3<8,8,1>F */
-	{ 0x00600001, 0x206003be, 0x008d0060, 0x00000000 },
-	/* send (8) 0 null g0<8,8,1>F urb 0 transpose used complete mlen 4 rlen 0 EOT */
-	{ 0x00600031, 0x20001fbc, 0x648d0000, 0x8808c800 },
-};
-
-/* Sample binding 1 at attributes 0 and 1, write to binding 0. */
-static const u32 copy_kernel[][4] = {
-	/* add (16) g20<1>UW g1.8<2,4,0>UW 0x10101010V */
-	{ 0x00800040, 0x22806d29, 0x00480028, 0x10101010 },
-	/* add (16) g21<1>UW g1.10<2,4,0>UW 0x11001100V */
-	{ 0x00800040, 0x22a06d29, 0x0048002a, 0x11001100 },
-	/* add (16) g6<1>F g20<8,8,1>UW -g1<0,1,0>F compr */
-	{ 0x00802040, 0x20c0753d, 0x008d0280, 0x00004020 },
-	/* add (16) g8<1>F g21<8,8,1>UW -g1.4<0,1,0>F compr */
-	{ 0x00802040, 0x2100753d, 0x008d02a0, 0x00004024 },
-	/* line (16) null g3<0,1,0>F g6<8,8,1>F compr */
-	{ 0x00802059, 0x200077bc, 0x00000060, 0x008d00c0 },
-	/* mac (16) m2<1>F g3.4<0,1,0>F g8<8,8,1>F compr */
-	{ 0x00802048, 0x204077be, 0x00000064, 0x008d0100 },
-	/* line (16) null g3.16<0,1,0>F g6<8,8,1>F compr */
-	{ 0x00802059, 0x200077bc, 0x00000070, 0x008d00c0 },
-	/* mac (16) m4<1>F g3.20<0,1,0>F g8<8,8,1>F compr */
-	{ 0x00802048, 0x208077be, 0x00000074, 0x008d0100 },
-	/* send (16) 1 g12<1>UW g0<8,8,1>UW sampler (1,0,F) mlen 5 rlen 8 */
-	{ 0x01800031, 0x21801d29, 0x208d0000, 0x0a8a0001 },
-	/* mov (8) m2<1>F g12<8,8,1>F, and so on for both halves of four channels */
-	{ 0x00600001, 0x204003be, 0x008d0180, 0x00000000 },
-	{ 0x00601001, 0x20c003be, 0x008d01a0, 0x00000000 },
-	{ 0x00600001, 0x206003be, 0x008d01c0, 0x00000000 },
-	{ 0x00601001, 0x20e003be, 0x008d01e0, 0x00000000 },
-	{ 0x00600001, 0x208003be, 0x008d0200, 0x00000000 },
-	{ 0x00601001, 0x210003be, 0x008d0220, 0x00000000 },
-	{ 0x00600001, 0x20a003be, 0x008d0240, 0x00000000 },
-	{ 0x00601001, 0x212003be, 0x008d0260, 0x00000000 },
-	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
-	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
-	/* send (16) 0 null g0<8,8,1>UW write (0, 8, 4, 0) mlen 10 rlen 0 EOT */
-	{ 0x00800031, 0x20001d3c, 0x548d0000, 0x94084800 },
-};
 
 /* A quarter red, half green, three quarters blue. */
 static const u32 flat_kernel[][4] = {
@@ -87,6 +23,69 @@ static const u32 flat_kernel[][4] = {
 	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
 	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 6 rlen 0 EOT */
 	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
+};
+
+/* Position times a constant plus another one; colour as it is. */
+static const u32 vs_kernel[][4] = {
+	/* mul (8) g4<1>F g2<4,4,1>F g1<0,4,1>F align16 */
+	{ 0x00600141, 0x208f77bd, 0x006e0044, 0x000e0024 },
+	/* add (8) g4<1>F g4<4,4,1>F g1.16<0,4,1>F align16 */
+	{ 0x00600140, 0x208f77bd, 0x006e0084, 0x000e0034 },
+	/* mov (8) m1<1>UD 0x0UD align16 */
+	{ 0x00600101, 0x202f0062, 0x00000000, 0x00000000 },
+	/* mov (8) m2<1>F g4<4,4,1>F align16 */
+	{ 0x00600101, 0x204f03be, 0x006e0084, 0x00000000 },
+	/* mov (8) m3<1>F g4<4,4,1>F align16 */
+	{ 0x00600101, 0x206f03be, 0x006e0084, 0x00000000 },
+	/* mov (8) m4<1>F g3<4,4,1>F align16 */
+	{ 0x00600101, 0x208f03be, 0x006e0064, 0x00000000 },
+	/* send (8) 0 null g0<4,4,1>F urb 0 interleave used complete mlen 5 rlen 0 EOT */
+	{ 0x00600031, 0x20001fbc, 0x64690000, 0x8a08c400 },
+};
+
+/* Constant terms of four attributes. */
+static const u32 color_kernel[][4] = {
+	/* mov (8) m2<1>F g3.12<0,1,0>F */
+	{ 0x00600001, 0x204003be, 0x0000006c, 0x00000000 },
+	/* mov (8) m3<1>F g3.28<0,1,0>F */
+	{ 0x00600001, 0x206003be, 0x0000007c, 0x00000000 },
+	/* mov (8) m4<1>F g4.12<0,1,0>F */
+	{ 0x00600001, 0x208003be, 0x0000008c, 0x00000000 },
+	/* mov (8) m5<1>F g4.28<0,1,0>F */
+	{ 0x00600001, 0x20a003be, 0x0000009c, 0x00000000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 6 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
+};
+
+/* For GS or CLIP: hand three vertices of two rows on as a TRILIST. */
+static const u32 pass_kernel[][4] = {
+	/* send (8) 0 g7<1>UD g0<8,8,1>UD ff_sync allocate mlen 1 rlen 1 */
+	{ 0x00600031, 0x20e01c21, 0x608d0000, 0x02182001 },
+	/* mov (8) g8<1>UD g0<8,8,1>UD nomask */
+	{ 0x00600201, 0x21000021, 0x008d0000, 0x00000000 },
+	/* mov (1) g8<1>UD g7<0,1,0>UD nomask: the handle */
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	/* mov (1) g8.8<1>UD 0x12UD nomask: TRILIST, start */
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000012 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask, m2 from g2 */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d0040, 0x00000000 },
+	/* send (8) 0 g7<1>UD g8<8,8,1>UD urb 0 allocate used complete mlen 3 rlen 1 */
+	{ 0x00600031, 0x20e01c21, 0x608d0100, 0x0618e000 },
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000010 },
+	{ 0x00600201, 0x20200022, 0x008d0060, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d0080, 0x00000000 },
+	{ 0x00600031, 0x20e01c21, 0x608d0100, 0x0618e000 },
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	/* mov (1) g8.8<1>UD 0x11UD nomask: TRILIST, end */
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000011 },
+	{ 0x00600201, 0x20200022, 0x008d00a0, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d00c0, 0x00000000 },
+	/* send (8) 0 null g8<8,8,1>UD urb 0 used complete mlen 3 rlen 0 EOT */
+	{ 0x00600031, 0x20001c3c, 0x648d0100, 0x8608c000 },
 };
 
 #define FLAT	0xff4080bfu
@@ -338,6 +337,219 @@ static void hostile_state_does_not_escape(void **state)
 	draw_destroy(d);
 }
 
+/* x, y, z, 1/w and a colour. */
+struct vertex {
+	float pos[4];
+	float color[4];
+};
+
+#define CONSTANT_BUFFER	0x60020100u
+
+/* Vertices through a VS: scaled to a half, moved by a quarter to the right; then a viewport. */
+static struct draw *shaded_create(u64 *dst)
+{
+	static const float constants[16] = { 0.5f, 0.5f, 0.5f, 1, 0.25f, 0, 0, 0 };
+	static const u32 vs[7] = {
+		DRAW_KERNEL(DRAW_K_VS), 0, 0, 1u << 25 | 1u << 11 | 1, 71u << 25 | 64u << 11, 0, 1
+	};
+	/* Half the size of the picture, its middle. */
+	static const float viewport[6] = { 48, 32, 1, 48, 32, 0 };
+	struct draw *d = flat_create(dst);
+
+	memcpy(draw_state(d, DRAW_VS, 0), vs, sizeof(vs));
+	memcpy(draw_state(d, DRAW_CONSTANTS, 0), constants, sizeof(constants));
+	memcpy(draw_state(d, DRAW_SF_VP, 0), viewport, sizeof(viewport));
+	*draw_state(d, DRAW_SF, 5) = DRAW_SF_VP | 2;
+	/* Pixels get the colour, attributes 4 to 7, in rows 2 and 3. */
+	*draw_state(d, DRAW_WM, 3) |= 2u << 4;
+	draw_kernel(d, DRAW_K_VS, vs_kernel, ARRAY_SIZE(vs_kernel));
+	draw_kernel(d, DRAW_K_WM, color_kernel, ARRAY_SIZE(color_kernel));
+	return d;
+}
+
+static void shaded_vertex(struct draw *d, float x, float y, float red)
+{
+	const struct vertex v = { { x, y, 0, 1 }, { red, 0, 1, 1 } };
+
+	draw_vertex(d, &v, sizeof(v));
+}
+
+static void shaded_draw(struct draw *d, bool gs, bool clip, u32 topology, u32 count)
+{
+	draw_begin(d, W, H, gs, clip);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	draw_vertex_buffer(d);
+	draw_primitive(d, topology, count);
+	assert_int_equal(fixture_run(d->f), 0);
+}
+
+static void shaded_triangle(struct draw *d)
+{
+	shaded_vertex(d, -1, -1, 1);
+	shaded_vertex(d, 1, -1, 1);
+	shaded_vertex(d, -1, 1, 1);
+}
+
+/*
+ * (-1, -1) becomes (-0.25, -0.5), that is (36, 16) on the screen; (1, -1) is (84, 16) and
+ * (-1, 1) is (36, 48): two to the left for three down, from the upper right corner.
+ */
+static bool in_shaded(u32 x, u32 y)
+{
+	return x >= 36 && y >= 16 && 2 * (2 * x + 1 - 72) + 3 * (2 * y + 1 - 32) < 2 * 96;
+}
+
+static void expect_shaded(struct draw *d, u64 dst)
+{
+	u32 x, y;
+
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
+					 in_shaded(x, y) ? 0xffff00ff : 0);
+}
+
+static void vertex_shader_and_constants(void **state)
+{
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	shaded_triangle(d);
+	shaded_draw(d, false, false, DRAW_TRILIST, 3);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+/* State of GS or CLIP: two rows of each vertex from r1 on. */
+static void set_maker(struct draw *d, u32 offset, unsigned int slot)
+{
+	*draw_state(d, offset, 0) = DRAW_KERNEL(slot);
+	*draw_state(d, offset, 1) = 1u << 31;
+	*draw_state(d, offset, 3) = 2u << 11 | 1;
+	*draw_state(d, offset, 4) = 1u << 25 | 8u << 11;
+	draw_kernel(d, slot, pass_kernel, ARRAY_SIZE(pass_kernel));
+}
+
+static void clip_threads_make_triangles(void **state)
+{
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	set_maker(d, DRAW_CLIP, DRAW_K_CLIP);
+	/* Every object becomes a thread. */
+	*draw_state(d, DRAW_CLIP, 5) = 1u << 13;
+	shaded_triangle(d);
+	shaded_draw(d, false, true, DRAW_TRILIST, 3);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+static void clipping_rejects_and_accepts(void **state)
+{
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	/* The kernel mode with a viewport test, and a kernel that would hang. */
+	*draw_state(d, DRAW_CLIP, 0) = 0x7fffffc0;
+	*draw_state(d, DRAW_CLIP, 5) = 5u << 13 | 1u << 28 | 1u << 27;
+	shaded_triangle(d);
+	/* To the left of everything. */
+	shaded_vertex(d, -3, -1, 1);
+	shaded_vertex(d, -4, -1, 1);
+	shaded_vertex(d, -3, 1, 1);
+	shaded_draw(d, false, true, DRAW_TRILIST, 6);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+static void geometry_threads_make_triangles(void **state)
+{
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	set_maker(d, DRAW_GS, DRAW_K_GS);
+	shaded_triangle(d);
+	shaded_draw(d, true, false, DRAW_TRILIST, 3);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+static void both_make_triangles(void **state)
+{
+	struct draw *d;
+	unsigned int i;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	set_maker(d, DRAW_GS, DRAW_K_GS);
+	set_maker(d, DRAW_CLIP, DRAW_K_CLIP);
+	*draw_state(d, DRAW_CLIP, 5) = 1u << 13;
+	for (i = 0; i < 20; i++)
+		shaded_triangle(d);
+	shaded_draw(d, true, true, DRAW_TRILIST, 60);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+/* Indices, a cut in the middle, and a base vertex. */
+static void indexed_strips(void **state)
+{
+	static const u16 index[] = { 0, 1, 2, 0xffff, 3, 4, 0xffff, 0, 1, 2 };
+	struct draw *d;
+	u64 dst, ib;
+
+	d = shaded_create(&dst);
+	ib = fixture_map(d->f, 4096);
+	memcpy(fixture_ptr(d->f, ib), index, sizeof(index));
+	shaded_vertex(d, 9, 9, 0);
+	shaded_triangle(d);
+	shaded_vertex(d, 1, 1, 1);
+	shaded_vertex(d, -1, -1, 1);
+	draw_begin(d, W, H, false, false);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	draw_vertex_buffer(d);
+	fixture_emit(d->f, 0x780a0001u | 1 << 10 | 1 << 8, ib, ib + sizeof(index) - 1);
+	fixture_emit(d->f, 0x7b000004u | 1 << 15 | DRAW_TRISTRIP << 10, 10, 0, 1, 0, 1);
+	assert_int_equal(fixture_run(d->f), 0);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+static void pixels_are_counted(void **state)
+{
+	struct draw *d;
+	u64 dst, result;
+	u32 x, y, lit = 0;
+
+	d = shaded_create(&dst);
+	result = fixture_map(d->f, 4096);
+	*draw_state(d, DRAW_WM, 4) |= 1;
+	*draw_state(d, DRAW_CC, 5) |= 1 << 15;
+	shaded_triangle(d);
+	draw_begin(d, W, H, false, false);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	draw_vertex_buffer(d);
+	fixture_emit(d->f, PIPE_CONTROL | PC_WRITE_DEPTH, result | 4, 0, 0);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	fixture_emit(d->f, PIPE_CONTROL | PC_WRITE_DEPTH, (result + 8) | 4, 0, 0);
+	assert_int_equal(fixture_run(d->f), 0);
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			lit += in_shaded(x, y);
+	assert_int_equal(fixture_qw(d->f, result + 8) - fixture_qw(d->f, result), lit);
+	draw_destroy(d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -348,6 +560,13 @@ int main(void)
 		cmocka_unit_test(culled_triangle),
 		cmocka_unit_test(long_strip),
 		cmocka_unit_test(hostile_state_does_not_escape),
+		cmocka_unit_test(vertex_shader_and_constants),
+		cmocka_unit_test(clip_threads_make_triangles),
+		cmocka_unit_test(clipping_rejects_and_accepts),
+		cmocka_unit_test(geometry_threads_make_triangles),
+		cmocka_unit_test(both_make_triangles),
+		cmocka_unit_test(indexed_strips),
+		cmocka_unit_test(pixels_are_counted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

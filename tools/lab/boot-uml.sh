@@ -7,8 +7,13 @@ boot() {
 	mkfifo "$run/silence"
 	exec 7<> "$run/silence"
 	[ -n "$shell" ] || exec <&7
-	# Guest memory is a file: UML finds tmpfs for it by itself.
-	unset TMPDIR TMP TEMP
+	# Guest memory is a sparse file, in tmpfs where it can be.
+	unset TMP TEMP
+	export TMPDIR=/dev/shm
+	if [ "$(df --output=avail -B1 /dev/shm | tail -n1)" -lt "$(numfmt --from=iec "$mem")" ]; then
+		say "lab: /dev/shm has less than $mem free, so the guest's memory is on disk"
+		TMPDIR=$run
+	fi
 	exec "$kernel/linux" mem="$mem" ncpus="$cpus" seccomp=on \
 		initrd="$run/initrd" uml_dir="$run/uml" umid=lab \
 		con=null con1=fd:7,fd:2 console=tty1 ssl=null ssl0=fd:0,fd:1 \

@@ -29,10 +29,10 @@ need_root() {
 hash_of() { (cd "$LAB" && cat "$@" | sed '/^ *#/d' | sha256sum | cut -c1-10); }
 
 ROOT=$CACHE/rootfs/$(hash_of packages root root-stable root-guest)
-KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm)
+KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm kernel.patch)
 kernel_of() {
 	case $1 in
-	fast | debug) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel)" ;;
+	fast | debug) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel.patch kernel)" ;;
 	stock) echo "$CACHE/kernel/stock-$(hash_of packages root root-stable root-guest kernel-stock)" ;;
 	esac
 }

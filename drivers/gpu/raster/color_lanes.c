@@ -7,8 +7,10 @@
  * Vol 2, chapter 9), in that order.
  */
 
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 
+#include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
 
@@ -35,22 +37,14 @@ static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
 	return mask & v8i_bits(compare_v8f(st->alpha_func, alpha, ref));
 }
 
-/* Clamps in place; a target format's own range is that of its first channel. */
-static void clamp_color(u32 range, const struct mirage_format_desc *desc, v8f c[4])
+/* Clamps in place, to a range other than RASTER_CLAMP_FORMAT. */
+static void clamp_color(u32 range, v8f c[4])
 {
-	u32 type = desc->ch[0].type;
-	float low;
+	float low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
 	int k;
 
-	if (range == RASTER_CLAMP_FORMAT) {
-		if (type == MIRAGE_CHANNEL_UNORM)
-			range = RASTER_CLAMP_UNORM;
-		else if (type == MIRAGE_CHANNEL_SNORM)
-			range = RASTER_CLAMP_SNORM;
-	}
-	if (range != RASTER_CLAMP_UNORM && range != RASTER_CLAMP_SNORM)
+	if (range == RASTER_CLAMP_NONE)
 		return;
-	low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
 	for (k = 0; k < 4; k++)
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
@@ -129,24 +123,32 @@ static v8f blend_component(const struct blend_in *in, const struct raster_blend 
 	}
 }
 
-static void blend(const struct raster_state *st, const struct mirage_format_desc *desc,
-		  struct blend_in *in, v8f out[4])
+static void blend(const struct raster_draw *draw, u32 index, bool dual, struct blend_in *in,
+		  v8f out[4])
 {
+	const struct raster_state *st = &draw->state;
+	u32 range = draw->range[index];
 	u32 k;
 
 	for (k = 0; k < 4; k++)
 		in->con[k] = v8f_splat(st->blend_const[k]);
 	if (st->pre_clamp) {
-		clamp_color(st->clamp, desc, in->src);
-		clamp_color(st->clamp, desc, in->src1);
-		clamp_color(st->clamp, desc, in->dst);
-		clamp_color(st->clamp, desc, in->con);
+		clamp_color(range, in->src);
+		clamp_color(range, in->con);
+		if (dual)
+			clamp_color(range, in->src1);
+		/* What was read from such a format is in its range. */
+		if (!draw->saturates[index])
+			clamp_color(range, in->dst);
 	}
 	for (k = 0; k < 3; k++)
 		out[k] = blend_component(in, &st->blend_color, k);
 	out[3] = blend_component(in, &st->blend_alpha, 3);
-	if (st->post_clamp)
-		clamp_color(st->clamp, desc, out);
+	if (st->post_clamp && !draw->saturates[index])
+		clamp_color(range, out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
 }
 
 /*
@@ -195,82 +197,60 @@ static v8u logic_op(u32 op, v8u s, v8u d)
 	return out;
 }
 
-struct color_write {
-	const struct raster_draw *draw;
-	const struct raster_target *target;
-	u32 index;
-	struct plane plane;
-	s32 x_px;
-	s32 y_px;
-	u32 mask;
-};
-
-static void write_block(struct mirage_mmu *mmu, const struct color_write *cw,
-			const v8f color[4], const v8f *src1)
+/* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
+static void write_block(struct raster_worker *w, const struct raster_draw *draw,
+			const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
 {
-	const struct raster_state *st = &cw->draw->state;
-	const struct raster_target *t = cw->target;
-	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	const struct raster_plane *plane = &w->color[write->target];
+	const struct raster_state *st = &draw->state;
+	u32 index = write->target;
+	enum mirage_format format = st->target[index].format;
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+	bool read = draw->read[index];
 	v8u old[4], new[4];
 	v8f out[4];
 	u32 k;
 
-	if (cw->draw->read[cw->index])
-		plane_load(mmu, &cw->plane, cw->x_px, cw->y_px, old);
+	if (read)
+		plane_load(&w->mmu, plane, x_px, y_px, old);
 	for (k = 0; k < 4; k++)
-		out[k] = color[k];
-	if (!desc->integer) {
-		if (st->blend && t->blend) {
-			struct blend_in in;
+		out[k] = write->color[k];
+	if (draw->blend[index]) {
+		struct blend_in in;
 
-			for (k = 0; k < 4; k++) {
-				in.src[k] = color[k];
-				in.src1[k] = src1 ? src1[k] : color[k];
-			}
-			format_unpack(t->format, old, in.dst);
-			blend(st, desc, &in, out);
-		} else if (st->pre_clamp) {
-			clamp_color(st->clamp, desc, out);
+		for (k = 0; k < 4; k++) {
+			in.src[k] = out[k];
+			in.src1[k] = write->src1 ? write->src1[k] : out[k];
 		}
-		if (st->dither)
-			dither(st, desc, cw->x_px, cw->y_px, out);
+		format_unpack(format, old, in.dst);
+		blend(draw, index, write->src1, &in, out);
+	} else if (st->pre_clamp && !desc->integer && !draw->saturates[index]) {
+		clamp_color(draw->range[index], out);
 	}
-	format_pack(t->format, out, new);
-	for (k = 0; 4 * k < cw->plane.bytes; k++) {
-		u32 keep = cw->draw->channels[cw->index][k];
+	if (st->dither && !desc->integer)
+		dither(st, desc, x_px, y_px, out);
+	format_pack(format, out, new);
+	for (k = 0; read && 4 * k < plane->bytes; k++) {
+		u32 keep = draw->channels[index][k];
 
 		if (st->logic)
 			new[k] = logic_op(st->logic_op, new[k], old[k]);
-		if (cw->draw->read[cw->index])
-			new[k] = (new[k] & keep) | (old[k] & ~keep);
+		new[k] = (new[k] & keep) | (old[k] & ~keep);
 	}
-	plane_store(mmu, &cw->plane, cw->x_px, cw->y_px, new, cw->mask);
+	plane_store(&w->mmu, plane, x_px, y_px, new, mask);
 }
 
 static void write_color(struct raster_worker *w, const struct raster_item *item,
 			const struct raster_span *span, const struct raster_write *write, u32 mask)
 {
-	const struct raster_draw *draw = item->draw;
-	const struct raster_target *t = &draw->state.target[write->target];
-	u32 bytes = mirage_format_bytes(t->format);
-	u32 layer = plane_layer(&t->level, t->min_layer, item->prim.layer);
-	struct color_write cw = {
-		.draw = draw,
-		.target = t,
-		.index = write->target,
-		.plane = {
-			.image = &t->image,
-			.x_el = mirage_level_x_el(&t->level, layer),
-			.y_el = mirage_level_y_el(&t->level, layer),
-			.bytes = bytes,
-		},
-		.x_px = span->x_px[0],
-		.y_px = span->y_px[0],
-		.mask = mask & plane_inside(&t->level, span->x_px[0], span->y_px[0]),
-	};
+	const struct raster_plane *plane = &w->color[write->target];
+	s32 x_px = span->x_px[0], y_px = span->y_px[0];
 
-	if (cw.mask && t->write_mask && bytes && bytes <= 16)
-		write_block(&w->mmu, &cw, write->color, write->src1);
+	/* A batch may hold primitives of several layers. */
+	mirage_raster_set_planes(w, item);
+	mask &= plane_inside(plane, x_px, y_px);
+	if (mask && plane->bytes)
+		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
 void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
@@ -285,6 +265,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 	if (mask && st->alpha_test)
 		mask = alpha_test(st, write->color[3], mask);
 	if (mask && st->early != RASTER_EARLY) {
+		mirage_raster_set_planes(w, item);
 		if (st->depth.present) {
 			v8f z = span->z;
 			u32 v = item->prim.viewport & 15;
@@ -295,7 +276,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 			mask = depth_stage(w, item, span, &z, mask, write->last);
 		}
 		if (write->last && st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += hweight32(mask);
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);

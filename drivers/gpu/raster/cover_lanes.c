@@ -184,7 +184,8 @@ static void clip(struct raster_cover *cover, const struct raster_item *item, s32
 	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
 	s32 y;
 
-	if (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX)
+	if (!item->clipped ||
+	    (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX))
 		return;
 	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
 		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);
@@ -269,8 +270,8 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raste
 
 static v8f clamp_unit(v8f x)
 {
-	x = v8f_select(x > 0.0f, x, v8f_splat(0.0f));
-	return v8f_select(x < 1.0f, x, v8f_splat(1.0f));
+	x = v8f_select(v8f_gt(x, v8f_splat(0.0f)), x, v8f_splat(0.0f));
+	return v8f_select(v8f_lt(x, v8f_splat(1.0f)), x, v8f_splat(1.0f));
 }
 
 /* Coverage by the distance to an edge, positive inside. */

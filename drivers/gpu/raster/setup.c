@@ -57,10 +57,16 @@ static bool set_bounds(struct raster_item *item, const s32 *x, const s32 *y, u32
 		y0 = min(y0, y[i]);
 		y1 = max(y1, y[i]);
 	}
-	item->x0_px = max(first_px(x0, st->sample_x), st->clip_x0_px);
-	item->y0_px = max(first_px(y0, st->sample_y), st->clip_y0_px);
-	item->x1_px = min(past_px(x1, st->sample_x), st->clip_x1_px);
-	item->y1_px = min(past_px(y1, st->sample_y), st->clip_y1_px);
+	x0 = first_px(x0, st->sample_x);
+	y0 = first_px(y0, st->sample_y);
+	x1 = past_px(x1, st->sample_x);
+	y1 = past_px(y1, st->sample_y);
+	item->x0_px = max(x0, st->clip_x0_px);
+	item->y0_px = max(y0, st->clip_y0_px);
+	item->x1_px = min(x1, st->clip_x1_px);
+	item->y1_px = min(y1, st->clip_y1_px);
+	item->clipped = item->x0_px != x0 || item->y0_px != y0 || item->x1_px != x1 ||
+			item->y1_px != y1;
 	return item->x0_px < item->x1_px && item->y0_px < item->y1_px;
 }
 
@@ -411,13 +417,32 @@ static void set_channels(struct raster_draw *draw, u32 index)
 			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
 		return;
 	}
-	for (c = 0; c < 4; c++) {
+	for (c = 0; c < 4 && desc->layout == MIRAGE_LAYOUT_PLAIN; c++) {
 		u32 n = desc->swizzle[c];
 		const struct mirage_format_channel *ch = &desc->ch[n & 3];
 
 		if (n < 4 && ch->bits <= 32 && ch->shift < 128 && t->write_mask >> c & 1)
 			bits[ch->shift / 32] |= (~0u >> (32 - ch->bits)) << ch->shift % 32;
 	}
+}
+
+/* How far colours of a target are clamped, and whether its format does so by itself. */
+static void set_range(struct raster_draw *draw, u32 index)
+{
+	const struct raster_state *st = &draw->state;
+	const struct mirage_format_desc *desc = mirage_format_desc(st->target[index].format);
+	u32 own = RASTER_CLAMP_NONE;
+	u32 range = st->clamp;
+
+	if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_UNORM)
+		own = RASTER_CLAMP_UNORM;
+	else if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_SNORM)
+		own = RASTER_CLAMP_SNORM;
+	if (range >= RASTER_CLAMP_FORMAT)
+		range = own;
+	draw->range[index] = range;
+	draw->saturates[index] = own == range;
+	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
 }
 
 void mirage_raster_draw_init(struct raster_draw *draw)
@@ -445,8 +470,51 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		bool all = true;
 
 		set_channels(draw, i);
+		set_range(draw, i);
 		for (k = 0; k < 4; k++)
 			all &= draw->channels[i][k] == element_bits(st->target[i].format, k);
-		draw->read[i] = !all || st->logic || (st->blend && st->target[i].blend);
+		draw->read[i] = !all || st->logic || draw->blend[i];
 	}
+}
+
+/* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
+static void set_plane(struct raster_plane *p, const struct mirage_image *image,
+		      const struct mirage_level *level, u32 min_layer, u32 layer, u32 bytes)
+{
+	layer += min_layer;
+	if (layer >= level->depth_px)
+		layer = min_layer < level->depth_px ? min_layer : 0;
+	p->image = image;
+	p->x_el = mirage_level_x_el(level, layer);
+	p->y_el = mirage_level_y_el(level, layer);
+	p->width_px = level->width_px;
+	p->height_px = level->height_px;
+	p->bytes = bytes <= 16 ? bytes : 0;
+}
+
+void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item)
+{
+	static const u8 depth_B[] = {
+		[RASTER_D32F_S8X24] = 8, [RASTER_D32F] = 4, [RASTER_D24_S8] = 4,
+		[RASTER_D24_X8] = 4, [RASTER_D16] = 2,
+	};
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_depth *d = &st->depth;
+	u32 layer = item->prim.layer;
+	u32 i;
+
+	if (w->planes_draw == item->draw && w->planes_layer == layer)
+		return;
+	w->planes_draw = item->draw;
+	w->planes_layer = layer;
+	for (i = 0; i < st->num_targets; i++) {
+		const struct raster_target *t = &st->target[i];
+
+		set_plane(&w->color[i], &t->image, &t->level, t->min_layer, layer,
+			  t->write_mask ? mirage_format_bytes(t->format) : 0);
+	}
+	if (d->present)
+		set_plane(&w->depth, &d->image, &d->level, d->min_layer, layer,
+			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
+			  depth_B[d->format] : 4);
 }

@@ -8,6 +8,7 @@
  * scoreboard of the real part has it.
  */
 
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -56,7 +57,19 @@ static void batch_run(struct raster_worker *w)
 	breathe(w, threads * w->batch.width);
 }
 
-/* The span that the next block of @item goes to. */
+/* The thread whose last span is still free, if it is @item's. */
+static struct raster_thread *open_thread(struct raster_batch *b, const struct raster_item *item,
+					 u32 width)
+{
+	struct raster_thread *t;
+
+	if (!b->num_threads)
+		return NULL;
+	t = &b->thread[b->num_threads - 1];
+	return t->prim == &item->prim && t->num_spans * 8 < width ? t : NULL;
+}
+
+/* Where the next block of @item goes, if it is committed. */
 static struct raster_span *batch_span(struct raster_worker *w, const struct raster_item *item,
 				      u32 width)
 {
@@ -65,20 +78,30 @@ static struct raster_span *batch_span(struct raster_worker *w, const struct rast
 
 	if (b->num_threads && (b->state != &item->draw->state || b->width != width))
 		batch_run(w);
-	if (b->num_threads) {
-		t = &b->thread[b->num_threads - 1];
-		if (t->prim == &item->prim && t->num_spans * 8 < width)
-			return &t->span[t->num_spans++];
-	}
+	t = open_thread(b, item, width);
+	if (t)
+		return &t->span[t->num_spans];
 	if (b->num_threads == RASTER_MAX_THREADS)
 		batch_run(w);
+	return &b->thread[b->num_threads].span[0];
+}
+
+/* Makes the span that batch_span() gave part of the batch. */
+static void batch_commit(struct raster_worker *w, const struct raster_item *item, u32 width)
+{
+	struct raster_batch *b = &w->batch;
+	struct raster_thread *t = open_thread(b, item, width);
+
+	if (t) {
+		t->num_spans++;
+		return;
+	}
 	b->state = &item->draw->state;
 	b->width = width;
 	t = &b->thread[b->num_threads++];
 	t->prim = &item->prim;
 	t->num_spans = 1;
 	t->span[1].mask = 0;
-	return &t->span[0];
 }
 
 /* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
@@ -119,7 +142,7 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 		if (st->depth.present)
 			mask = depth_stage(w, item, span, NULL, mask, true);
 		if (st->count)
-			w->passed += __builtin_popcount(mask);
+			w->passed += hweight32(mask);
 	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
 		u32 left = depth_stage(w, item, span, NULL, mask, false);
 
@@ -133,17 +156,19 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 		       u32 bx, u32 by, s32 x_px, s32 y_px)
 {
 	u32 mask = w->cover.block[by][bx];
-	struct raster_span *span, local;
+	struct raster_span *span;
 
 	if (w->in_batch[by] >> bx & 1)
 		batch_run(w);
-	fill_span(&local, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	mask = early_tests(w, item, &local, mask);
+	span = batch_span(w, item, width);
+	/* A batch that ran may have held items of another layer. */
+	mirage_raster_set_planes(w, item);
+	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
+	mask = early_tests(w, item, span, mask);
 	if (!mask || !item->draw->state.shade)
 		return;
-	local.mask = mask;
-	span = batch_span(w, item, width);
-	*span = local;
+	span->mask = mask;
+	batch_commit(w, item, width);
 	w->in_batch[by] |= 1u << bx;
 }
 

@@ -233,6 +233,7 @@ struct ir_dst {
  * struct ir_send - a message
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length
  * @rlen_shift: where it has the response length
@@ -243,6 +244,7 @@ struct ir_dst {
 struct ir_send {
 	u8 base_mrf;
 	bool move;
+	bool both;
 	bool desc_reg;
 	u8 mlen_shift;
 	u8 rlen_shift;
@@ -258,6 +260,7 @@ struct ir_send {
  * @saturate: to 0..1
  * @scalar: the first channel of four speaks for them
  * @lanes: 8 or 16
+ * @first_dw: DWord of the destination that the first channel goes to
  */
 struct ir_math {
 	u8 function;
@@ -265,6 +268,7 @@ struct ir_math {
 	bool saturate;
 	bool scalar;
 	u8 lanes;
+	u8 first_dw;
 };
 
 #define IR_NO_TARGET	(~0u)

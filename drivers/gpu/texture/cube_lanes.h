@@ -17,19 +17,19 @@
 static __always_inline v8i cube_face(v8f x, v8f y, v8f z)
 {
 	v8f ax = v8f_abs(x), ay = v8f_abs(y), az = v8f_abs(z);
-	v8i is_x = (ax >= ay) & (ax >= az);
-	v8i is_y = ~is_x & (ay >= az);
+	v8i is_x = v8f_ge(ax, ay) & v8f_ge(ax, az);
+	v8i is_y = ~is_x & v8f_ge(ay, az);
 	v8f major = v8f_select(is_x, x, v8f_select(is_y, y, z));
 	v8i base = v8i_select(is_x, v8i_splat(0), v8i_select(is_y, v8i_splat(2), v8i_splat(4)));
 
-	return base - (major < 0.0f);
+	return base - v8f_lt(major, v8f_splat(0.0f));
 }
 
 /* Coordinates on a given face, -1..1 where the direction points at it. */
 static __always_inline void cube_project(v8i face, v8f x, v8f y, v8f z, v8f *s, v8f *t)
 {
-	v8i on_x = face < 2, on_y = (face == 2) | (face == 3);
-	v8i negative = (face & 1) != 0;
+	v8i on_x = v8i_lt(face, v8i_splat(2)), on_y = v8i_eq(face >> 1, v8i_splat(1));
+	v8i negative = -(face & 1);
 	v8f sign = v8f_select(negative, v8f_splat(-1.0f), v8f_splat(1.0f));
 	v8f major = v8f_select(on_x, x, v8f_select(on_y, y, z)) * sign;
 	v8f sc = v8f_select(on_x, -z * sign, v8f_select(on_y, x, x * sign));
@@ -42,8 +42,8 @@ static __always_inline void cube_project(v8i face, v8f x, v8f y, v8f z, v8f *s, 
 /* The direction of (s, t) on a face. */
 static __always_inline void cube_direction(v8i face, v8f s, v8f t, v8f out[3])
 {
-	v8i on_x = face < 2, on_y = (face == 2) | (face == 3);
-	v8i negative = (face & 1) != 0;
+	v8i on_x = v8i_lt(face, v8i_splat(2)), on_y = v8i_eq(face >> 1, v8i_splat(1));
+	v8i negative = -(face & 1);
 	v8f sign = v8f_select(negative, v8f_splat(-1.0f), v8f_splat(1.0f));
 
 	out[0] = v8f_select(on_x, sign, v8f_select(on_y, s, s * sign));
@@ -57,22 +57,20 @@ static __always_inline void cube_direction(v8i face, v8f s, v8f t, v8f out[3])
  */
 static inline void cube_fold(v8i *face, v8i *x, v8i *y, s32 size)
 {
-	v8i over_x = (*x < 0) | (*x >= size), over_y = (*y < 0) | (*y >= size);
+	v8i over_x = v8u_ge((v8u)*x, size), over_y = v8u_ge((v8u)*y, size);
 	float scale = 2.0f / (float)size;
 	v8f s, t, beyond, dir[3];
 	v8i next, i, j;
 	v8i moved = over_x | over_y;
 
-	j = v8i_select(*y < 0, v8i_splat(0), *y);
-	j = v8i_select(j >= size, v8i_splat(size - 1), j);
-	j = v8i_select(over_x, j, *y);
+	j = v8i_select(over_x, v8i_clamp(*y, 0, size - 1), *y);
 	s = (v8f_from_s32(*x) + 0.5f) * scale - 1.0f;
 	t = (v8f_from_s32(j) + 0.5f) * scale - 1.0f;
 	beyond = v8f_select(over_x, v8f_abs(s), v8f_abs(t)) - 1.0f;
 	cube_direction(*face, v8f_clamp(s, -1.0f, 1.0f), v8f_clamp(t, -1.0f, 1.0f), dir);
 	/* What was the major axis is now short by what lay beyond the edge. */
 	for (int k = 0; k < 3; k++) {
-		v8i major = (*face >> 1) == k;
+		v8i major = v8i_eq(*face >> 1, v8i_splat(k));
 
 		dir[k] = v8f_select(moved & major, dir[k] * (1.0f - beyond), dir[k]);
 	}
@@ -80,8 +78,8 @@ static inline void cube_fold(v8i *face, v8i *x, v8i *y, s32 size)
 	cube_project(next, dir[0], dir[1], dir[2], &s, &t);
 	i = v8i_floor((s + 1.0f) * (0.5f * (float)size));
 	j = v8i_floor((t + 1.0f) * (0.5f * (float)size));
-	i = v8i_select(i < 0, v8i_splat(0), v8i_select(i >= size, v8i_splat(size - 1), i));
-	j = v8i_select(j < 0, v8i_splat(0), v8i_select(j >= size, v8i_splat(size - 1), j));
+	i = v8i_clamp(i, 0, size - 1);
+	j = v8i_clamp(j, 0, size - 1);
 	*face = v8i_select(moved, next, *face);
 	*x = v8i_select(moved, i, *x);
 	*y = v8i_select(moved, j, *y);

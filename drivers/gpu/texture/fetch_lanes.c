@@ -62,50 +62,85 @@ static __always_inline v8u slice_y(const struct tex_fetch *f)
 	return ((v8u)f->slice >> l->row_log2) * l->slice_y_el + l->y_el;
 }
 
-/* The page that was looked up last. */
-struct page {
-	u64 number;
-	const u8 *mem;
-};
+/* Elements of up to a DWord at byte offsets of a page, as a vector. */
+#define LOAD8(type, mem, at) ((v8u){ \
+	*(const type *)((mem) + (at)[0]), *(const type *)((mem) + (at)[1]), \
+	*(const type *)((mem) + (at)[2]), *(const type *)((mem) + (at)[3]), \
+	*(const type *)((mem) + (at)[4]), *(const type *)((mem) + (at)[5]), \
+	*(const type *)((mem) + (at)[6]), *(const type *)((mem) + (at)[7]) })
 
-static __always_inline void read_element(struct mirage_mmu *mmu, struct page *page, u64 addr,
-					 void *to, u32 bytes)
+/* Memory may be aligned to a byte only. */
+typedef u16 u16_at __attribute__((aligned(1), may_alias));
+typedef u32 u32_at __attribute__((aligned(1), may_alias));
+
+/* Elements that lie in one page; those of lanes not in @group keep their place. */
+static __always_inline void load_page(const u8 *mem, v8u at, v8i group, u32 bytes, v8u *raw)
 {
-	u32 at = addr & MIRAGE_PAGE_MASK;
+	v8u v;
+	u32 k;
 
-	if (unlikely(at + bytes > MIRAGE_PAGE_SIZE)) {
-		mirage_mmu_read(mmu, addr, to, bytes);
+	if (bytes < 4) {
+		v = bytes == 1 ? LOAD8(u8, mem, at) : LOAD8(u16_at, mem, at);
+		if (bytes == 3)
+			v |= LOAD8(u8, mem + 2, at) << 16;
+		raw[0] = (v8u)v8i_select(group, (v8i)v, (v8i)raw[0]);
 		return;
 	}
-	if (page->number != addr >> MIRAGE_PAGE_SHIFT) {
-		page->number = addr >> MIRAGE_PAGE_SHIFT;
-		page->mem = mirage_mmu_rd(mmu, addr & ~(u64)MIRAGE_PAGE_MASK);
+	for (k = 0; 4 * k + 4 <= bytes; k++) {
+		v = LOAD8(u32_at, mem + 4 * k, at);
+		raw[k] = (v8u)v8i_select(group, (v8i)v, (v8i)raw[k]);
 	}
-	if (likely(page->mem))
-		memcpy(to, page->mem + at, bytes);
-	else
-		memset(to, 0, bytes);
+	if (bytes & 2) {
+		v = LOAD8(u16_at, mem + 4 * k, at);
+		raw[k] = (v8u)v8i_select(group, (v8i)v, (v8i)raw[k]);
+	}
 }
 
-static __always_inline void gather(const struct tex_fetch *f, const u32 *offset, u32 mask,
-				   u32 bytes, u32 dw[][8])
+/* An element of one lane that may lie across two pages. */
+static noinline void load_slow(struct mirage_mmu *mmu, u64 addr, u32 lane, u32 bytes, v8u *raw)
+{
+	u32 dw[MIRAGE_FORMAT_MAX_DW] = { 0 };
+	u32 k;
+
+	mirage_mmu_read(mmu, addr, dw, bytes);
+	for (k = 0; 4 * k < bytes; k++)
+		raw[k][lane] = dw[k];
+}
+
+/*
+ * Elements at offsets from the surface's base, page by page. @raw starts as zero, which is what
+ * lanes without a page keep.
+ */
+static __always_inline void gather(const struct tex_fetch *f, v8u offset, v8i mask, u32 bytes,
+				   v8u *raw)
 {
 	const struct mirage_image *image = &f->surface->image;
-	bool swizzled = image->tiling != MIRAGE_TILING_NONE;
-	struct page page = { .number = ~0ull };
-	u32 lane, k;
+	u64 base = image->base & ~(u64)MIRAGE_PAGE_MASK;
+	v8u place = offset + (u32)(image->base & MIRAGE_PAGE_MASK);
+	v8u at = place & MIRAGE_PAGE_MASK;
+	v8i left = mask;
 
-	for (; mask; mask &= mask - 1) {
-		u32 element[MIRAGE_FORMAT_MAX_DW] = { 0 };
-		u64 addr;
+	/* Swizzling moves a byte within its page. */
+	if (image->tiling != MIRAGE_TILING_NONE && image->swizzle != MIRAGE_SWIZZLE_NONE)
+		at ^= (at >> 3 ^ (image->swizzle == MIRAGE_SWIZZLE_9_10 ? at >> 4 : at & 0)) & 64;
+	while (v8i_bits(left)) {
+		u32 lane = __builtin_ctz(v8i_bits(left));
+		u32 page = place[lane] >> MIRAGE_PAGE_SHIFT;
+		v8i group = left & v8i_eq((v8i)(place >> MIRAGE_PAGE_SHIFT), v8i_splat(page));
+		u64 addr = base + ((u64)page << MIRAGE_PAGE_SHIFT);
+		const u8 *mem;
 
-		lane = __builtin_ctz(mask);
-		addr = image->base + offset[lane];
-		if (swizzled)
-			addr = mirage_swizzled(image->swizzle, addr);
-		read_element(f->ctx->mmu, &page, addr, element, bytes);
-		for (k = 0; 4 * k < bytes; k++)
-			dw[k][lane] = element[k];
+		if (unlikely(at[lane] + bytes > MIRAGE_PAGE_SIZE)) {
+			load_slow(f->ctx->mmu, addr + at[lane], lane, bytes, raw);
+			left[lane] = 0;
+			continue;
+		}
+		if (bytes > 1)
+			group &= ~v8i_gt((v8i)at, v8i_splat(MIRAGE_PAGE_SIZE - bytes));
+		left &= ~group;
+		mem = mirage_mmu_rd(f->ctx->mmu, addr);
+		if (likely(mem))
+			load_page(mem, at & (v8u)group, group, bytes, raw);
 	}
 }
 
@@ -113,26 +148,46 @@ void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 {
 	const struct mirage_image *image = &f->surface->image;
 	u32 bytes = min(mirage_format_bytes(f->surface->format), 4 * MIRAGE_FORMAT_MAX_DW);
-	u32 dw[MIRAGE_FORMAT_MAX_DW][8] __aligned(32) = { 0 };
-	u32 offset[8] __aligned(32);
-	u32 mask = v8i_bits(f->mask);
-	v8u x_B = ((v8u)f->x + slice_x(f)) * bytes;
+	v8u offset = offset_x(image, ((v8u)f->x + slice_x(f)) * bytes) +
+		     offset_y(image, (v8u)f->y + slice_y(f));
 	u32 k;
 
-	*(v8u *)offset = offset_x(image, x_B) + offset_y(image, (v8u)f->y + slice_y(f));
+	for (k = 0; 4 * k < max(bytes, 1u); k++)
+		raw[k] = (v8u)v8i_splat(0);
 	switch (bytes) {
-	case 4:
-		gather(f, offset, mask, 4, dw);
+	case 0:
 		break;
 	case 1:
-		gather(f, offset, mask, 1, dw);
+		gather(f, offset, f->mask, 1, raw);
+		break;
+	case 4:
+		gather(f, offset, f->mask, 4, raw);
 		break;
 	default:
-		gather(f, offset, mask, bytes, dw);
+		gather(f, offset, f->mask, bytes, raw);
 		break;
 	}
-	for (k = 0; 4 * k < max(bytes, 1u); k++)
-		raw[k] = *(v8u *)dw[k];
+}
+
+void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
+{
+	const struct mirage_image *image = &q->surface->image;
+	const struct tex_fetch f = {
+		.ctx = q->ctx, .surface = q->surface, .level = q->level, .slice = q->slice,
+	};
+	v8u column = slice_x(&f), row = slice_y(&f);
+	v8u x0 = offset_x(image, ((v8u)q->x[0] + column) * 4);
+	v8u x1 = offset_x(image, ((v8u)q->x[1] + column) * 4);
+	v8u y0 = offset_y(image, (v8u)q->y[0] + row);
+	v8u y1 = offset_y(image, (v8u)q->y[1] + row);
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		raw[k] = (v8u)v8i_splat(0);
+	gather(&f, x0 + y0, q->mask, 4, &raw[0]);
+	gather(&f, x1 + y0, q->mask, 4, &raw[1]);
+	gather(&f, x0 + y1, q->mask, 4, &raw[2]);
+	gather(&f, x1 + y1, q->mask, 4, &raw[3]);
 }
 
 /* Element that holds the texel of a lane, for formats whose elements hold several. */
@@ -145,42 +200,74 @@ static u64 element_addr(const struct tex_fetch *f, const struct mirage_format_de
 	return mirage_image_addr(&f->surface->image, x * (desc->bits / 8), y);
 }
 
-static const float *cached_block(const struct tex_fetch *f, const struct mirage_format_desc *desc,
-				 u32 lane)
+static void linearize(struct tex_block *block)
 {
-	u64 addr = element_addr(f, desc, lane);
-	/* Format and address; 0 is never a tag, for a compressed format is not number 0. */
+	const v8i color = { -1, -1, -1, 0, -1, -1, -1, 0 };
+	u32 i;
+
+	/* Two texels at once. */
+	for (i = 0; i < 16; i += 2) {
+		v8f c;
+
+		memcpy(&c, block->texel[i], sizeof(c));
+		c = v8f_select(color, v8f_from_srgb(c), c);
+		memcpy(block->texel[i], &c, sizeof(c));
+	}
+}
+
+static const struct tex_block *cached_block(const struct tex_fetch *f,
+					    const struct mirage_format_desc *desc, u64 addr)
+{
+	u32 bytes = desc->bits / 8;
+	/* A compressed format is not number 0, so 0 is never a tag. */
 	u64 tag = addr << 8 | f->surface->format;
-	struct tex_block *block = &f->ctx->block[(addr / (desc->bits / 8)) % TEX_BLOCK_SLOTS];
-	u32 x = (u32)f->x[lane] % desc->block_w_px, y = (u32)f->y[lane] % desc->block_h_px;
+	u64 n = addr >> (bytes == 8 ? 3 : 4);
+	/* Blocks above each other are a power of two apart. */
+	struct tex_block *block = &f->ctx->block[(n ^ n >> 6 ^ n >> 12) % TEX_BLOCK_SLOTS];
 
 	if (block->tag != tag) {
-		u8 bytes[16];
+		u8 mem[16];
 
-		mirage_mmu_read(f->ctx->mmu, addr, bytes, desc->bits / 8);
-		mirage_tex_decode_block(desc, bytes, block->texel);
+		mirage_mmu_read(f->ctx->mmu, addr, mem, bytes);
+		mirage_tex_decode_block(desc, mem, block->texel);
+		if (desc->srgb)
+			linearize(block);
 		block->tag = tag;
 	}
-	return block->texel[y * desc->block_w_px + x];
+	return block;
 }
 
 static void fetch_blocks(const struct tex_fetch *f, const struct mirage_format_desc *desc,
 			 v8f out[4])
 {
+	const struct mirage_image *image = &f->surface->image;
+	u32 w_log2 = __builtin_ctz(desc->block_w_px), h_log2 = __builtin_ctz(desc->block_h_px);
 	u32 mask = v8i_bits(f->mask);
-	u32 k;
+	u32 offset[8] __aligned(32), texel[8] __aligned(32);
+	float c[4][8] __aligned(32) = { 0 };
+	const struct tex_block *block = NULL;
+	u32 last = 0, k;
 
+	*(v8u *)offset = offset_x(image, ((v8u)(f->x >> w_log2) + slice_x(f)) * (desc->bits / 8)) +
+			 offset_y(image, (v8u)(f->y >> h_log2) + slice_y(f));
+	*(v8u *)texel = (v8u)((f->y & (desc->block_h_px - 1)) << w_log2 |
+			      (f->x & (desc->block_w_px - 1)));
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
-		const float *texel = cached_block(f, desc, lane);
 
+		if (!block || offset[lane] != last) {
+			u64 addr = image->base + offset[lane];
+
+			if (image->tiling != MIRAGE_TILING_NONE)
+				addr = mirage_swizzled(image->swizzle, addr);
+			block = cached_block(f, desc, addr);
+			last = offset[lane];
+		}
 		for (k = 0; k < 4; k++)
-			out[k][lane] = texel[k];
+			c[k][lane] = block->texel[texel[lane]][k];
 	}
-	if (desc->srgb) {
-		for (k = 0; k < 3; k++)
-			out[k] = v8f_from_srgb(out[k]);
-	}
+	for (k = 0; k < 4; k++)
+		out[k] = *(v8f *)c[k];
 }
 
 /* Byte numbers of Y of the first and second texel, of U (Cb) and of V (Cr). */

@@ -279,6 +279,7 @@ struct mirage_format_channel {
  * @palette: which palette @MIRAGE_LAYOUT_PALETTE means
  * @srgb: R, G and B are stored with the sRGB curve
  * @integer: lanes are integers (UINT or SINT), never filtered or blended
+ * @is_8888: PLAIN with four channels of 8 bits, UNORM or void: worth a faster way
  * @block_w_px: texels in an element, across; 1 for all but compressed, YUV and 1-bit formats
  * @block_h_px: the same, down
  * @bits: size of an element
@@ -291,6 +292,7 @@ struct mirage_format_desc {
 	u8 palette;
 	bool srgb;
 	bool integer;
+	bool is_8888;
 	u8 block_w_px;
 	u8 block_h_px;
 	u16 bits;

@@ -11,6 +11,7 @@
 
 #include "format.h"
 #include "float_lanes.h"
+#include "internal.h"
 
 static __always_inline v8u field(const v8u *raw, const struct mirage_format_channel *ch)
 {
@@ -103,12 +104,42 @@ static void unpack_rgb9e5(v8u dw, v8f c[4])
 		c[k] = v8f_from_u32(dw >> (9 * k) & 0x1ff) * scale;
 }
 
+static v8f srgb8(v8u raw, u32 shift)
+{
+	const float *t = mirage_srgb8;
+	v8u i = raw >> shift & 255;
+
+	return (v8f){ t[i[0]], t[i[1]], t[i[2]], t[i[3]], t[i[4]], t[i[5]], t[i[6]], t[i[7]] };
+}
+
+/* The formats that are met most: four UNORM channels of 8 bits. */
+static void unpack_8888(const struct mirage_format_desc *desc, v8u raw, v8f out[4])
+{
+	const float scale = 1.0f / 255.0f;
+	u32 red = desc->ch[desc->swizzle[0] & 3].shift, blue = desc->ch[desc->swizzle[2] & 3].shift;
+
+	if (desc->srgb) {
+		out[0] = srgb8(raw, red);
+		out[1] = srgb8(raw, 8);
+		out[2] = srgb8(raw, blue);
+	} else {
+		out[0] = v8f_from_s32((v8i)(raw >> red & 255)) * scale;
+		out[1] = v8f_from_s32((v8i)(raw >> 8 & 255)) * scale;
+		out[2] = v8f_from_s32((v8i)(raw >> blue & 255)) * scale;
+	}
+	out[3] = desc->swizzle[3] == 3 ? v8f_from_s32((v8i)(raw >> 24)) * scale : v8f_splat(1.0f);
+}
+
 void LANES_FN(mirage_format_unpack)(enum mirage_format format, const v8u *raw, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(format);
 	v8f c[MIRAGE_SWIZZLE_ONE + 1];
 	int k;
 
+	if (desc->is_8888) {
+		unpack_8888(desc, raw[0], out);
+		return;
+	}
 	for (k = 0; k < MIRAGE_SWIZZLE_ONE; k++)
 		c[k] = v8f_splat(0.0f);
 	c[MIRAGE_SWIZZLE_ONE] = desc->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
@@ -137,7 +168,7 @@ void LANES_FN(mirage_format_unpack)(enum mirage_format format, const v8u *raw, v
 	}
 }
 
-static v8u pack_unorm(v8f x, u32 bits)
+static __always_inline v8u pack_unorm(v8f x, u32 bits)
 {
 	float max = unorm_max(bits);
 
@@ -150,7 +181,7 @@ static v8u pack_unorm(v8f x, u32 bits)
 
 static v8u pack_snorm(v8f x, u32 bits)
 {
-	v8f number = v8f_select(x == x, x, v8f_splat(0.0f));
+	v8f number = v8f_select(v8f_eq(x, x), x, v8f_splat(0.0f));
 	v8f scaled = v8f_clamp(number, -1.0f, 1.0f) * unorm_max(bits - 1);
 	v8f half = (v8f)(((v8u)scaled & 0x80000000u) | 0x3f000000u);
 
@@ -159,17 +190,16 @@ static v8u pack_snorm(v8f x, u32 bits)
 
 static v8u pack_uint(v8u x, u32 bits)
 {
-	v8u max = (v8u)v8i_splat(-1) >> (32 - bits);
+	u32 max = ~0u >> (32 - bits);
 
-	return (v8u)v8i_select(x > max, (v8i)max, (v8i)x);
+	return (v8u)v8i_select(v8u_gt(x, max), v8i_splat(max), (v8i)x);
 }
 
 static v8u pack_sint(v8i x, u32 bits)
 {
-	v8i max = (v8i)((v8u)v8i_splat(-1) >> (33 - bits));
+	s32 max = 0x7fffffff >> (32 - bits);
 
-	x = v8i_select(x > max, max, x);
-	return (v8u)v8i_select(x < ~max, ~max, x);
+	return (v8u)v8i_clamp(x, ~max, max);
 }
 
 static v8u pack_channel(v8f x, const struct mirage_format_channel *ch)
@@ -188,6 +218,15 @@ static v8u pack_channel(v8f x, const struct mirage_format_channel *ch)
 	default:
 		return (v8u)v8i_splat(0);
 	}
+}
+
+static v8u pack_8888(const struct mirage_format_desc *desc, const v8f in[4])
+{
+	u32 red = desc->ch[desc->swizzle[0] & 3].shift, blue = desc->ch[desc->swizzle[2] & 3].shift;
+	v8u out = pack_unorm(in[0], 8) << red | pack_unorm(in[1], 8) << 8 |
+		  pack_unorm(in[2], 8) << blue;
+
+	return desc->swizzle[3] == 3 ? out | pack_unorm(in[3], 8) << 24 : out;
 }
 
 static void pack_plain(const struct mirage_format_desc *desc, const v8f in[4], v8u *raw)
@@ -226,5 +265,8 @@ void LANES_FN(mirage_format_pack)(enum mirage_format format, const v8f in[4], v8
 		for (k = 0; k < 3; k++)
 			linear[k] = v8f_to_srgb(in[k]);
 	}
-	pack_plain(desc, linear, raw);
+	if (desc->is_8888)
+		raw[0] = pack_8888(desc, linear);
+	else
+		pack_plain(desc, linear, raw);
 }

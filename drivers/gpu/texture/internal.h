@@ -41,6 +41,33 @@ void mirage_tex_fetch_raw_base(const struct tex_fetch *f, v8u *raw);
 void mirage_tex_fetch_raw_avx2(const struct tex_fetch *f, v8u *raw);
 
 /**
+ * struct tex_quad - the four texels of a bilinear footprint
+ * @ctx: where from
+ * @surface: of a format with 4-byte elements
+ * @level: which
+ * @x: the two columns
+ * @y: the two rows
+ * @slice: slice of the level
+ * @mask: lanes that want them
+ */
+struct tex_quad {
+	struct tex_ctx *ctx;
+	const struct tex_surface *surface;
+	const struct mirage_level *level;
+	const v8i *x;
+	const v8i *y;
+	v8i slice;
+	v8i mask;
+};
+
+/* Elements at (x0, y0), (x1, y0), (x0, y1), (x1, y1). */
+void mirage_tex_fetch_quad_base(const struct tex_quad *q, v8u raw[4]);
+void mirage_tex_fetch_quad_avx2(const struct tex_quad *q, v8u raw[4]);
+
+/* Linear light of 8-bit sRGB codes. */
+extern const float mirage_srgb8[256];
+
+/**
  * mirage_tex_decode_block - decompress
  * @desc: a format with a BC or FXT1 layout
  * @from: the block, desc->bits long

@@ -65,8 +65,7 @@ static __always_inline v8i level_clamp(v8i level, const struct tex_surface *surf
 	s32 last = surface->num_levels - 1;
 
 	level += (s32)surface->min_level;
-	level = v8i_select(level > last, v8i_splat(last), level);
-	return v8i_select(level < 0, v8i_splat(0), level);
+	return v8i_clamp(level, 0, last);
 }
 
 static __always_inline float float_floor(float x)
@@ -86,7 +85,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 		lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	lod = v8f_clamp(lod, -64.0f, 64.0f);
 	lod = v8f_from_s32(v8i_floor(lod * 256.0f + 0.5f)) * (1.0f / 256.0f);
-	out->mag = lod - sampler->base_level <= 0.0f;
+	out->mag = v8f_le(lod - sampler->base_level, v8f_splat(0.0f));
 
 	if (sampler->mip != TEX_MIP_LINEAR) {
 		low = float_floor(low);
@@ -108,7 +107,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 	}
 	out->next = level_clamp(out->level + 1, surface);
 	out->level = level_clamp(out->level, surface);
-	out->next = v8i_select(out->beta > 0.0f, out->next, out->level);
+	out->next = v8i_select(v8f_gt(out->beta, v8f_splat(0.0f)), out->next, out->level);
 }
 
 #endif

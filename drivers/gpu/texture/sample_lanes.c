@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 
 #include "../bits_lanes.h"
+#include "../compare_lanes.h"
 #include "cube_lanes.h"
 #include "internal.h"
 #include "lod_lanes.h"
@@ -19,10 +20,10 @@
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
-#define fetch_raw	mirage_tex_fetch_raw_avx2
+#define fetch_quad	mirage_tex_fetch_quad_avx2
 #else
 #define fetch_texels	mirage_tex_fetch_base
-#define fetch_raw	mirage_tex_fetch_raw_base
+#define fetch_quad	mirage_tex_fetch_quad_base
 #endif
 
 /**
@@ -37,6 +38,7 @@
  * @axes: coordinates that the surface has
  * @ref: reference of a shadow compare, in the range of the format
  * @compare: there is one
+ * @plain_8888: texels are 8888 UNORM that nothing happens to before they are mixed
  * @keyed: lanes of which a texel matched the chroma key
  */
 struct sample {
@@ -50,6 +52,7 @@ struct sample {
 	u32 axes;
 	v8f ref;
 	bool compare;
+	bool plain_8888;
 	v8i keyed;
 };
 
@@ -94,8 +97,8 @@ static noinline void chroma_key(struct sample *s, v8i mask, v8f c[4])
 		v8i value = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f,
 						    v8i);
 
-		match &= (value >= (s32)(s->sampler->key_low >> shift[k] & 255)) &
-			 (value <= (s32)(s->sampler->key_high >> shift[k] & 255));
+		match &= v8i_ge(value, v8i_splat(s->sampler->key_low >> shift[k] & 255)) &
+			 v8i_le(value, v8i_splat(s->sampler->key_high >> shift[k] & 255));
 	}
 	if (s->sampler->key == TEX_KEY_KILL) {
 		s->keyed |= match;
@@ -131,7 +134,7 @@ static v8i faces_missing(const struct sample *s, v8i face)
 
 	for (k = 0; k < 6; k++)
 		if (!(s->surface->cube_faces >> k & 1))
-			missing |= face == k;
+			missing |= v8i_eq(face, v8i_splat(k));
 	return missing;
 }
 
@@ -192,7 +195,7 @@ static noinline void cube_corner(struct sample *s, const struct footprint *fp, v
 
 	for (n = 0; n < 4; n++) {
 		v8i x = fp->axis[0].index[n & 1], y = fp->axis[1].index[n >> 1];
-		v8i corner = ((x < 0) | (x >= size)) & ((y < 0) | (y >= size));
+		v8i corner = v8u_ge((v8u)x, size) & v8u_ge((v8u)y, size);
 
 		if (!v8i_bits(corner & fp->mask))
 			continue;
@@ -237,6 +240,48 @@ static noinline void bilinear(struct sample *s, const struct footprint *fp, u32 
 	mix(out, c, fp->axis[1].weight);
 }
 
+/*
+ * The same for the most common case, two axes of 8888: mixed as integers 0 to 255 and scaled
+ * once. Return: false when a border texel takes part after all.
+ */
+static bool bilinear_8888(struct sample *s, const struct footprint *fp, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	const struct tex_axis *x = &fp->axis[0], *y = &fp->axis[1];
+	v8i outside = x->outside[0] | x->outside[1] | y->outside[0] | y->outside[1];
+	struct tex_quad q = {
+		.ctx = s->ctx,
+		.surface = s->surface,
+		.level = fp->level,
+		.x = x->index,
+		.y = y->index,
+		.slice = fp->slice,
+		.mask = fp->mask,
+	};
+	v8u raw[4];
+	u32 k;
+
+	if (v8i_bits(outside & fp->mask))
+		return false;
+	if (s->surface->type == TEX_CUBE)
+		q.slice += s->face;
+	fetch_quad(&q, raw);
+	for (k = 0; k < 4; k++) {
+		u32 shift = desc->ch[desc->swizzle[k] & 3].shift;
+		v8f a = v8f_from_s32((v8i)(raw[0] >> shift & 255));
+		v8f b = v8f_from_s32((v8i)(raw[1] >> shift & 255));
+		v8f c = v8f_from_s32((v8i)(raw[2] >> shift & 255));
+		v8f d = v8f_from_s32((v8i)(raw[3] >> shift & 255));
+
+		a += (b - a) * x->weight;
+		c += (d - c) * x->weight;
+		out[k] = (a + (c - a) * y->weight) * (1.0f / 255.0f);
+	}
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+		out[3] = v8f_splat(1.0f);
+	return true;
+}
+
 static noinline void filter_linear(struct sample *s, const struct footprint *fp, v8f out[4])
 {
 	v8f far[4];
@@ -245,6 +290,8 @@ static noinline void filter_linear(struct sample *s, const struct footprint *fp,
 		bilinear_cube(s, fp, out);
 		return;
 	}
+	if (s->plain_8888 && s->axes == 2 && bilinear_8888(s, fp, out))
+		return;
 	bilinear(s, fp, 0, out);
 	if (s->axes > 2) {
 		bilinear(s, fp, 4, far);
@@ -277,9 +324,11 @@ static noinline void filter_mono(struct sample *s, const struct mirage_level *le
 			v8f bit[4];
 
 			fp.axis[0].index[0] = wrap_index(s->sampler->wrap[0], x0 + (s32)i,
-							 level->width_px, &fp.axis[0].outside[0]);
+							 level->width_px, true,
+							 &fp.axis[0].outside[0]);
 			fp.axis[1].index[0] = wrap_index(s->sampler->wrap[1], y0 + (s32)j,
-							 level->height_px, &fp.axis[1].outside[0]);
+							 level->height_px, true,
+							 &fp.axis[1].outside[0]);
 			texel(s, &fp, 0, bit);
 			sum += bit[0] * wu * wv;
 		}
@@ -298,9 +347,12 @@ static noinline void sample_level(struct sample *s, const v8f coord[3], u32 leve
 	};
 	const struct mirage_level *l = &s->surface->level[level];
 	const s32 size[3] = { l->width_px, l->height_px, l->depth_px };
-	struct footprint fp = { .level = l, .slice = s->layer, .mask = mask };
+	struct footprint fp;
 	u32 k;
 
+	fp.level = l;
+	fp.slice = s->layer;
+	fp.mask = mask;
 	fp.linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
 		const struct tex_axis_in in = {
@@ -356,8 +408,8 @@ static noinline void sample_aniso(struct sample *s, const struct aniso *a, u32 l
 		/* Pairs from the middle outwards: +1, -1, +3, -3 halves. */
 		s32 pair = i / 2;
 		float side = i & 1 ? -1.0f : 1.0f;
-		v8i used = mask & (ways > (float)(2 * pair));
-		v8i end = ways <= (float)(2 * pair + 2);
+		v8i used = mask & v8f_gt(ways, v8f_splat(2 * pair));
+		v8i end = v8f_le(ways, v8f_splat(2 * pair + 2));
 		v8f weight = v8f_select(end, (a->ratio - (float)(2 * pair)) * 0.5f, v8f_splat(1.0f));
 		v8f at = (half + (float)pair) * side;
 
@@ -434,7 +486,7 @@ static noinline v8f aniso_setup(const struct sample *s, const v8f dx[3], const v
 	const struct mirage_level *base = base_level(s->surface);
 	const float size[3] = { base->width_px, base->height_px, base->depth_px };
 	v8f x2 = square(dx), y2 = square(dy);
-	v8i along_x = x2 >= y2;
+	v8i along_x = v8f_ge(x2, y2);
 	v8f major = v8f_sqrt(v8f_select(along_x, x2, y2));
 	v8f minor = v8f_sqrt(v8f_select(along_x, y2, x2));
 	float most = clamp_t(u32, s->sampler->max_aniso, 1, 16);
@@ -490,7 +542,7 @@ static void sample_groups(struct sample *s, const struct tex_lod *lod, const str
 		u32 level = lod->level[lane], next = lod->next[lane];
 		bool mag = lod->mag[lane];
 		u32 filter = integer ? TEX_NEAREST : mag ? s->sampler->mag : s->sampler->min;
-		v8i group = mask & (lod->level == (s32)level) & (lod->next == (s32)next) &
+		v8i group = mask & v8i_eq(lod->level, v8i_splat(level)) & v8i_eq(lod->next, v8i_splat(next)) &
 			    (mag ? lod->mag : ~lod->mag);
 		v8f c[4];
 
@@ -522,7 +574,7 @@ static v8i layer_slice(const struct tex_surface *surface, v8f layer)
 
 	if (surface->is_array) {
 		i = v8i_floor(v8f_clamp(layer, 0.0f, 65535.0f) + 0.5f);
-		i = v8i_select(i > last, v8i_splat(last), i);
+		i = v8i_clamp(i, 0, last);
 	}
 	i += (s32)surface->min_layer;
 	return surface->type == TEX_CUBE ? i * 6 : i;
@@ -561,6 +613,27 @@ static void set_reference(struct sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
+/* With one level and one filter nothing depends on it but rounding. */
+static bool lod_matters(const struct sample *s, enum tex_op op)
+{
+	const struct tex_sampler *p = s->sampler;
+	u8 round = p->round;
+
+	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
+	       ((round ^ round >> 1) & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN | TEX_ROUND_R_MIN)) ||
+	       (p->mip != TEX_MIP_NONE && s->surface->num_levels > 1);
+}
+
+static u32 only_level(const struct sample *s)
+{
+	struct tex_lod lod;
+
+	if (s->surface->num_levels == 1)
+		return 0;
+	lod_select(s->surface, s->sampler, v8f_splat(0.0f), &lod);
+	return lod.level[0];
+}
+
 static void round_s1_14(v8f out[4])
 {
 	u32 k;
@@ -570,6 +643,21 @@ static void round_s1_14(v8f out[4])
 						0.5f)) * (1.0f / 16384.0f);
 }
 
+/* Last touches to a filtered result. */
+static void finish(const struct sample *s, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	if (s->surface->return_s1_14)
+		round_s1_14(out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	if (desc->ch[0].type != MIRAGE_CHANNEL_FLOAT && desc->layout == MIRAGE_LAYOUT_PLAIN)
+		return;
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+}
+
 static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -577,12 +665,19 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 	struct aniso aniso;
 	struct tex_lod lod;
 	v8f base;
-	u32 k;
 
 	set_coordinates(s);
 	set_reference(s);
+	s->plain_8888 = desc->is_8888 && !desc->srgb && !s->compare && !s->sampler->key &&
+			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);
 	aniso.ratio = v8f_splat(1.0f);
 	aniso.step[0] = aniso.step[1] = aniso.step[2] = v8f_splat(0.0f);
+	if (!lod_matters(s, op)) {
+		sample_level(s, s->coord, only_level(s),
+			     desc->integer ? TEX_NEAREST : s->sampler->min, false, mask, out);
+		finish(s, out);
+		return;
+	}
 	base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
 	base += s->sampler->lod_bias;
 	if (op == TEX_SAMPLE_B)
@@ -594,11 +689,7 @@ static noinline void sample_filtered(struct sample *s, enum tex_op op, v8i mask,
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
-	if (s->surface->return_s1_14)
-		round_s1_14(out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
-	for (k = 0; k < 4 && !desc->integer; k++)
-		out[k] = v8f_select(out[k] == out[k], out[k], (v8f)v8i_splat(0x7fc00000));
+	finish(s, out);
 }
 
 static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
@@ -611,7 +702,7 @@ static noinline void load_buffer(const struct sample *s, v8i mask, v8f out[4])
 		.surface = s->surface,
 		.level = &column,
 		.y = index,
-		.mask = mask & (v8i)((v8u)index < s->surface->num_elements),
+		.mask = mask & v8u_lt((v8u)index, s->surface->num_elements),
 	};
 
 	fetch_texels(&f, out);
@@ -631,18 +722,18 @@ static noinline void load_level(const struct sample *s, u32 level, v8i mask, v8f
 		.mask = mask,
 	};
 
-	f.mask &= (v8i)((v8u)f.x < l->width_px);
+	f.mask &= v8u_lt((v8u)f.x, l->width_px);
 	if (axes > 1) {
 		f.y = (v8i)args->uvr[1] + args->offset[1];
-		f.mask &= (v8i)((v8u)f.y < l->height_px);
+		f.mask &= v8u_lt((v8u)f.y, l->height_px);
 	}
 	if (axes > 2) {
 		f.slice = (v8i)args->uvr[2] + args->offset[2];
-		f.mask &= (v8i)((v8u)f.slice < l->depth_px);
+		f.mask &= v8u_lt((v8u)f.slice, l->depth_px);
 	} else {
 		if (s->surface->is_array) {
 			layer = (v8i)args->layer;
-			f.mask &= (v8i)((v8u)layer < s->surface->num_layers);
+			f.mask &= v8u_lt((v8u)layer, s->surface->num_layers);
 		} else {
 			layer = v8i_splat(0);
 		}
@@ -666,7 +757,7 @@ static noinline void sample_load(const struct sample *s, v8i mask, v8f out[4])
 	}
 	while (v8i_bits(left)) {
 		u32 lod = ((v8i)s->args->lod)[first_lane(left)];
-		v8i group = left & ((v8i)s->args->lod == (s32)lod);
+		v8i group = left & v8i_eq((v8i)s->args->lod, v8i_splat(lod));
 		u32 level = lod + s->surface->min_level;
 		v8f c[4];
 
@@ -713,11 +804,15 @@ static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
 		      const struct tex_sampler *sampler, enum tex_op op,
 		      const struct tex_args *args, u32 mask, v8f out[4])
 {
-	struct sample s = {
-		.ctx = ctx, .surface = surface, .sampler = sampler, .args = args,
-	};
 	v8i lanes = v8i_from_bits(mask);
+	struct sample s;
 	u32 k;
+
+	s.ctx = ctx;
+	s.surface = surface;
+	s.sampler = sampler;
+	s.args = args;
+	s.keyed = v8i_splat(0);
 
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);

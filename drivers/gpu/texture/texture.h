@@ -204,7 +204,7 @@ struct tex_args {
 };
 
 /* Decoded blocks of compressed formats, direct mapped. Private to the core. */
-#define TEX_BLOCK_SLOTS		64u
+#define TEX_BLOCK_SLOTS		128u
 
 struct tex_block {
 	u64 tag;

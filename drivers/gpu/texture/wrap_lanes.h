@@ -28,8 +28,8 @@ struct tex_axis {
 
 static __always_inline v8f v8f_floor(v8f x)
 {
-	return v8f_select(v8f_abs(x) < 0x1p23f, v8f_from_s32(v8i_floor(v8f_clamp(x, -0x1p24f,
-										0x1p24f))), x);
+	return v8f_select(v8f_lt(v8f_abs(x), v8f_splat(0x1p23f)),
+			  v8f_from_s32(v8i_floor(v8f_clamp(x, -0x1p24f, 0x1p24f))), x);
 }
 
 /* The coordinate without what does not matter to the wrap mode; never NaN. */
@@ -56,29 +56,35 @@ static __always_inline v8i wrap_modulo(v8i i, s32 n)
 	v8i q = v8i_floor(v8f_from_s32(i) * (1.0f / (float)n));
 
 	i -= q * n;
-	i += (i < 0) & n;
-	return i - (~(i < n) & n);
+	i += (i >> 31) & n;
+	return i - (v8i_ge(i, v8i_splat(n)) & n);
 }
 
-static __always_inline v8i wrap_index(u32 wrap, v8i i, s32 size, v8i *outside)
+/* The same for -1 <= i <= n, which is all that a coordinate without offset leads to. */
+static __always_inline v8i wrap_once(v8i i, s32 n)
+{
+	i += (i >> 31) & n;
+	return i - (v8i_ge(i, v8i_splat(n)) & n);
+}
+
+static __always_inline v8i wrap_index(u32 wrap, v8i i, s32 size, bool far, v8i *outside)
 {
 	*outside = v8i_splat(0);
 	switch (wrap) {
 	case TEX_WRAP_REPEAT:
-		return wrap_modulo(i, size);
+		return far ? wrap_modulo(i, size) : wrap_once(i, size);
 	case TEX_WRAP_MIRROR:
-		i = wrap_modulo(i, 2 * size);
-		return v8i_select(i < size, i, 2 * size - 1 - i);
+		i = far ? wrap_modulo(i, 2 * size) : wrap_once(i, 2 * size);
+		return v8i_select(v8i_lt(i, v8i_splat(size)), i, 2 * size - 1 - i);
 	case TEX_WRAP_BORDER:
 	case TEX_WRAP_HALF_BORDER:
-		*outside = (i < 0) | (i >= size);
+		*outside = v8u_ge((v8u)i, size);
 		break;
 	case TEX_WRAP_CUBE:
 		/* Left as it is: its face is found later. */
 		return i;
 	}
-	i = v8i_select(i < 0, v8i_splat(0), i);
-	return v8i_select(i >= size, v8i_splat(size - 1), i);
+	return v8i_clamp(i, 0, size - 1);
 }
 
 /**
@@ -102,6 +108,8 @@ struct tex_axis_in {
 static inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
 {
 	float size = (float)in->size;
+	/* Unnormalized coordinates are not reduced first. */
+	bool far = in->offset || in->unnormalized;
 	v8i fixed, first;
 	v8f t;
 
@@ -114,9 +122,10 @@ static inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex
 		fixed -= 128;
 	first = (fixed >> 8) + in->offset;
 	out->weight = v8f_from_s32(fixed & 255) * (1.0f / 256.0f);
-	out->index[0] = wrap_index(in->wrap, first, in->size, &out->outside[0]);
+	out->index[0] = wrap_index(in->wrap, first, in->size, far, &out->outside[0]);
 	if (in->linear)
-		out->index[1] = wrap_index(in->wrap, first + 1, in->size, &out->outside[1]);
+		out->index[1] = wrap_index(in->wrap, first + 1, in->size, far,
+					   &out->outside[1]);
 }
 
 #endif

@@ -100,6 +100,16 @@ static void visit_target(struct walk *w, u32 target)
 	}
 }
 
+/*
+ * What an unconditional jump skips is there for a computed one: setup kernels index a table
+ * of code with the number of the provoking vertex.
+ */
+static void visit_behind(struct walk *w)
+{
+	if (w->op.opcode == IR_JMPI && w->op.target > w->op.next_ip)
+		visit_target(w, w->op.next_ip);
+}
+
 static void follow(struct walk *w, u32 unit)
 {
 	while (unit < w->num_units && !(w->seen[unit] & SEEN_START)) {
@@ -108,8 +118,10 @@ static void follow(struct walk *w, u32 unit)
 		w->seen[unit] |= SEEN_START;
 		if (w->op.target != IR_NO_TARGET)
 			visit_target(w, w->op.target);
-		if (!falls_through(&w->op))
+		if (!falls_through(&w->op)) {
+			visit_behind(w);
 			return;
+		}
 		unit += len;
 	}
 	if (unit >= w->num_units)

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: buffer objects and their pages
+ *
+ * A buffer's pages are counted twice. mirage_bo.holds says how many rely on
+ * them: bound VMAs, framebuffers, a copy under way. At zero they merely may be released;
+ * mirage_bo_drop_pages() does it, for the shrinker, for a purge, and at the end.
+ */
+
+#include <linux/dma-resv.h>
+#include <linux/highmem.h>
+#include <linux/shmem_fs.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include <drm/drm_prime.h>
+#include <drm/i915_drm.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/vm.h>
+
+#include "gem/internal.h"
+
+/* More than any machine can hold, and less than overflows anything. */
+#define MAX_BO_B	(1ull << 40)
+
+static int shmem_get_pages(struct mirage_bo *bo)
+{
+	struct page **pages = drm_gem_get_pages(&bo->base.base);
+
+	if (IS_ERR(pages))
+		return PTR_ERR(pages);
+	bo->base.pages = pages;
+	return 0;
+}
+
+static void shmem_put_pages(struct mirage_bo *bo)
+{
+	drm_gem_put_pages(&bo->base.base, bo->base.pages, bo->madv == I915_MADV_WILLNEED, true);
+}
+
+static const struct mirage_bo_ops shmem_ops = {
+	.name = "shmem",
+	.evictable = true,
+	.get_pages = shmem_get_pages,
+	.put_pages = shmem_put_pages,
+};
+
+static int gem_vmap(struct drm_gem_object *gem, struct iosys_map *map)
+{
+	struct mirage_bo *bo = to_mirage_bo(gem);
+	void *vaddr;
+	int ret;
+
+	ret = mirage_bo_get_pages(bo);
+	if (ret)
+		return ret;
+	mirage_bo_end_gtt_view(bo);
+	vaddr = vmap(bo->base.pages, gem->size >> PAGE_SHIFT, VM_MAP, PAGE_KERNEL);
+	if (!vaddr) {
+		mirage_bo_put_pages(bo);
+		return -ENOMEM;
+	}
+	iosys_map_set_vaddr(map, vaddr);
+	return 0;
+}
+
+static void gem_vunmap(struct drm_gem_object *gem, struct iosys_map *map)
+{
+	vunmap(map->vaddr);
+	mirage_bo_put_pages(to_mirage_bo(gem));
+}
+
+static void gem_close(struct drm_gem_object *gem, struct drm_file *file)
+{
+	mirage_mmap_revoke(to_mirage_bo(gem), file);
+}
+
+static const struct drm_gem_object_funcs gem_funcs = {
+	.free = mirage_bo_free,
+	.close = gem_close,
+	.export = mirage_bo_export,
+	.pin = mirage_bo_pin_exported,
+	.unpin = mirage_bo_unpin_exported,
+	.get_sg_table = mirage_bo_get_sg_table,
+	.vmap = gem_vmap,
+	.vunmap = gem_vunmap,
+	.mmap = mirage_bo_mmap_direct,
+	.vm_ops = &mirage_mmap_direct_ops,
+};
+
+struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t size_B)
+{
+	struct mirage_bo *bo = kzalloc(sizeof(*bo), GFP_KERNEL);
+
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&bo->vmas);
+	INIT_LIST_HEAD(&bo->link);
+	bo->ops = &shmem_ops;
+	bo->madv = I915_MADV_WILLNEED;
+	bo->base.base.funcs = &gem_funcs;
+	return &bo->base.base;
+}
+
+struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B)
+{
+	struct drm_gem_shmem_object *shmem;
+	struct mirage_bo *bo;
+
+	if (!size_B)
+		return ERR_PTR(-EINVAL);
+	if (size_B > MAX_BO_B)
+		return ERR_PTR(-E2BIG);
+	shmem = drm_gem_shmem_create(&mdev->drm, size_B);
+	if (IS_ERR(shmem))
+		return ERR_CAST(shmem);
+	bo = to_mirage_bo(&shmem->base);
+	bo->cache_level = mdev->model->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
+	mirage_bo_publish(bo);
+	return bo;
+}
+
+struct mirage_bo *mirage_bo_adopt(struct mirage_device *mdev, u64 size_B,
+				  const struct mirage_bo_ops *ops)
+{
+	struct drm_gem_object *gem = mirage_gem_create_object(&mdev->drm, size_B);
+	struct mirage_bo *bo;
+	int ret;
+
+	if (IS_ERR(gem))
+		return ERR_CAST(gem);
+	bo = to_mirage_bo(gem);
+	bo->ops = ops;
+	INIT_LIST_HEAD(&bo->base.madv_list);
+	drm_gem_private_object_init(&mdev->drm, gem, size_B);
+	ret = drm_gem_create_mmap_offset(gem);
+	if (ret) {
+		drm_gem_object_release(gem);
+		kfree(bo);
+		return ERR_PTR(ret);
+	}
+	return bo;
+}
+
+struct mirage_bo *mirage_bo_lookup(struct drm_file *file, u32 handle)
+{
+	struct drm_gem_object *gem = drm_gem_object_lookup(file, handle);
+
+	return gem ? to_mirage_bo(gem) : NULL;
+}
+
+bool mirage_bo_is_idle(struct mirage_bo *bo)
+{
+	return dma_resv_test_signaled(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP);
+}
+
+long mirage_bo_wait(struct mirage_bo *bo, bool write, long timeout)
+{
+	return dma_resv_wait_timeout(bo->base.base.resv, dma_resv_usage_rw(write), true, timeout);
+}
+
+int mirage_bo_prepare(struct mirage_bo *bo)
+{
+	return bo->ops->prepare ? bo->ops->prepare(bo) : 0;
+}
+
+/* User memory has changed under the buffer: let the old pages go. */
+static int renew_pages(struct mirage_bo *bo)
+{
+	int ret;
+
+	if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
+				  MAX_SCHEDULE_TIMEOUT) < 0)
+		return -ERESTARTSYS;
+	ret = mirage_bo_unbind(bo);
+	if (ret)
+		return ret;
+	return mirage_bo_drop_pages(bo) ? 0 : -EBUSY;
+}
+
+int mirage_bo_get_pages(struct mirage_bo *bo)
+{
+	int ret;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	if (bo->base.pages && bo->ops->is_stale && bo->ops->is_stale(bo)) {
+		ret = renew_pages(bo);
+		if (ret)
+			return ret;
+	}
+	if (!bo->base.pages) {
+		if (bo->madv != I915_MADV_WILLNEED)
+			return -EFAULT;
+		ret = bo->ops->get_pages(bo);
+		if (ret)
+			return ret;
+		mirage_gem_count_pages(bo, bo->base.base.size >> PAGE_SHIFT);
+	}
+	bo->copied_only = false;
+	atomic_inc(&bo->holds);
+	return 0;
+}
+
+int mirage_bo_get_pages_for_copy(struct mirage_bo *bo)
+{
+	bool copied_only = bo->copied_only || !bo->base.pages;
+	int ret;
+
+	ret = mirage_bo_get_pages(bo);
+	if (!ret)
+		bo->copied_only = copied_only;
+	return ret;
+}
+
+void mirage_bo_hold_pages(struct mirage_bo *bo)
+{
+	atomic_inc(&bo->holds);
+}
+
+void mirage_bo_put_pages(struct mirage_bo *bo)
+{
+	atomic_dec(&bo->holds);
+}
+
+bool mirage_bo_drop_pages(struct mirage_bo *bo)
+{
+	dma_resv_assert_held(bo->base.base.resv);
+	if (!bo->base.pages)
+		return true;
+	mirage_bo_end_gtt_view(bo);
+	if (atomic_read(&bo->holds))
+		return false;
+	mirage_mmap_zap(bo, MIRAGE_MMAP_ALL);
+	mirage_gem_settle(bo);
+	bo->ops->put_pages(bo);
+	bo->base.pages = NULL;
+	mirage_gem_count_pages(bo, -(long)(bo->base.base.size >> PAGE_SHIFT));
+	return true;
+}
+
+bool mirage_bo_purge(struct mirage_bo *bo)
+{
+	struct drm_gem_object *gem = &bo->base.base;
+
+	if (!mirage_bo_drop_pages(bo))
+		return false;
+	bo->madv = __I915_MADV_PURGED;
+	if (gem->filp) {
+		shmem_truncate_range(file_inode(gem->filp), 0, (loff_t)-1);
+		invalidate_mapping_pages(gem->filp->f_mapping, 0, (loff_t)-1);
+	}
+	return true;
+}
+
+void mirage_bo_read(struct mirage_bo *bo, u64 offset, void *to, size_t len_B)
+{
+	while (len_B) {
+		size_t in_page = offset_in_page(offset);
+		size_t run_B = min(len_B, PAGE_SIZE - in_page);
+
+		memcpy(to, page_address(bo->base.pages[offset >> PAGE_SHIFT]) + in_page, run_B);
+		to += run_B;
+		offset += run_B;
+		len_B -= run_B;
+	}
+}
+
+void mirage_bo_write(struct mirage_bo *bo, u64 offset, const void *from, size_t len_B)
+{
+	while (len_B) {
+		size_t in_page = offset_in_page(offset);
+		size_t run_B = min(len_B, PAGE_SIZE - in_page);
+
+		memcpy(page_address(bo->base.pages[offset >> PAGE_SHIFT]) + in_page, from, run_B);
+		from += run_B;
+		offset += run_B;
+		len_B -= run_B;
+	}
+}
+
+int mirage_bo_set_tiling(struct mirage_bo *bo, enum mirage_tiling tiling, u32 stride_B)
+{
+	dma_resv_assert_held(bo->base.base.resv);
+	if (tiling == bo->tiling && stride_B == bo->stride_B)
+		return 0;
+	if (atomic_read(&bo->fb_count))
+		return -EBUSY;
+	mirage_bo_end_gtt_view(bo);
+	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
+	bo->tiling = tiling;
+	bo->stride_B = stride_B;
+	return 0;
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: a device's buffers: the books, the end of buffers, and memory pressure
+ *
+ * Closing a handle must be fast, but a buffer's pages may go only when no engine has
+ * a translation of them left. So the last reference only queues the buffer, and a
+ * worker unbinds all that have gathered, waits for the engines once, and frees them. The
+ * shrinker works in batches for the same reason.
+ */
+
+#include <linux/atomic.h>
+#include <linux/dma-resv.h>
+#include <linux/pci.h>
+#include <linux/seq_file.h>
+#include <linux/shrinker.h>
+#include <linux/slab.h>
+#include <linux/swap.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+#include <drm/i915_drm.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/sched.h>
+#include <mirage/vm.h>
+
+#include "gem/internal.h"
+
+#define SHRINK_BATCH	32u
+
+/**
+ * struct mirage_gem - buffer bookkeeping of a device
+ * @mdev: the device
+ * @lock: protects @objects; nothing is allocated and nobody waited for under it
+ * @objects: all buffers
+ * @count: how many; those that wait to be freed are among them
+ * @resident: pages of all buffers
+ * @purgeable: pages of those that user space does not need
+ * @unbinds: how often a buffer was unbound
+ * @settled: up to which of these the engines have surely noticed
+ * @freed: buffers to be freed
+ * @free_work: frees them
+ * @wq: where @free_work runs
+ * @shrinker: called when memory is short
+ */
+struct mirage_gem {
+	struct mirage_device *mdev;
+	struct mutex lock; /* see above */
+	struct list_head objects;
+	unsigned int count;
+	atomic_long_t resident;
+	atomic_long_t purgeable;
+	atomic64_t unbinds;
+	atomic64_t settled;
+	struct llist_head freed;
+	struct work_struct free_work;
+	struct workqueue_struct *wq;
+	struct shrinker *shrinker;
+};
+
+static struct mirage_gem *gem_of(const struct mirage_bo *bo)
+{
+	return to_mirage_device(bo->base.base.dev)->gem;
+}
+
+void mirage_bo_publish(struct mirage_bo *bo)
+{
+	struct mirage_gem *gem = gem_of(bo);
+
+	mutex_lock(&gem->lock);
+	list_add_tail(&bo->link, &gem->objects);
+	gem->count++;
+	mutex_unlock(&gem->lock);
+}
+
+static void unpublish(struct mirage_bo *bo)
+{
+	struct mirage_gem *gem = gem_of(bo);
+
+	mutex_lock(&gem->lock);
+	if (!list_empty(&bo->link)) {
+		list_del_init(&bo->link);
+		gem->count--;
+	}
+	mutex_unlock(&gem->lock);
+}
+
+void mirage_gem_count_pages(struct mirage_bo *bo, long pages)
+{
+	struct mirage_gem *gem = gem_of(bo);
+
+	atomic_long_add(pages, &gem->resident);
+	if (bo->madv == I915_MADV_DONTNEED)
+		atomic_long_add(pages, &gem->purgeable);
+}
+
+void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv)
+{
+	long pages = bo->base.pages ? bo->base.base.size >> PAGE_SHIFT : 0;
+	struct mirage_gem *gem = gem_of(bo);
+
+	dma_resv_assert_held(bo->base.base.resv);
+	if (bo->madv == I915_MADV_DONTNEED)
+		atomic_long_sub(pages, &gem->purgeable);
+	bo->madv = madv;
+	if (bo->madv == I915_MADV_DONTNEED)
+		atomic_long_add(pages, &gem->purgeable);
+}
+
+void mirage_bo_note_unbind(struct mirage_bo *bo)
+{
+	bo->unbound_at = atomic64_inc_return(&gem_of(bo)->unbinds);
+}
+
+void mirage_gem_settle(struct mirage_bo *bo)
+{
+	struct mirage_gem *gem = gem_of(bo);
+	u64 now = atomic64_read(&gem->unbinds);
+
+	if (bo->unbound_at <= (u64)atomic64_read(&gem->settled))
+		return;
+	mirage_device_quiesce(gem->mdev);
+	/* A lower value that comes late only makes somebody wait once more. */
+	atomic64_set(&gem->settled, now);
+}
+
+static void free_bo(struct mirage_bo *bo)
+{
+	struct drm_gem_object *gem = &bo->base.base;
+
+	dma_resv_lock(gem->resv, NULL);
+	/* What is in nobody's hands any more need not be written to swap. */
+	mirage_bo_set_madv(bo, I915_MADV_DONTNEED);
+	drm_WARN_ON(gem->dev, !mirage_bo_drop_pages(bo));
+	dma_resv_unlock(gem->resv);
+	mirage_mmap_fini(bo);
+	if (bo->ops->fini)
+		bo->ops->fini(bo);
+	unpublish(bo);
+	drm_gem_shmem_free(&bo->base);
+}
+
+static void free_work(struct work_struct *work)
+{
+	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
+	struct llist_node *freed = llist_del_all(&gem->freed);
+	struct mirage_bo *bo, *next;
+
+	llist_for_each_entry(bo, freed, free_link)
+		mirage_bo_free_vmas(bo);
+	llist_for_each_entry_safe(bo, next, freed, free_link) {
+		free_bo(bo);
+		cond_resched();
+	}
+}
+
+void mirage_bo_free(struct drm_gem_object *obj)
+{
+	struct mirage_bo *bo = to_mirage_bo(obj);
+	struct mirage_gem *gem = gem_of(bo);
+
+	if (llist_add(&bo->free_link, &gem->freed))
+		queue_work(gem->wq, &gem->free_work);
+}
+
+void mirage_gem_flush_free(struct mirage_device *mdev)
+{
+	flush_work(&mdev->gem->free_work);
+}
+
+/* The next buffer in turn, with a reference; NULL when it is about to be freed. */
+static struct mirage_bo *next_in_turn(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo;
+
+	mutex_lock(&gem->lock);
+	bo = list_first_entry_or_null(&gem->objects, struct mirage_bo, link);
+	if (bo) {
+		list_move_tail(&bo->link, &gem->objects);
+		if (!kref_get_unless_zero(&bo->base.base.refcount))
+			bo = NULL;
+	}
+	mutex_unlock(&gem->lock);
+	return bo;
+}
+
+static bool is_bound(const struct mirage_bo *bo)
+{
+	const struct mirage_vma *vma;
+
+	list_for_each_entry(vma, &bo->vmas, bo_link)
+		if (drm_mm_node_allocated(&vma->node))
+			return true;
+	return false;
+}
+
+static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
+{
+	unsigned int kind = is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
+
+	if (!bo->base.pages || !mirage_bo_is_idle(bo))
+		return false;
+	return bo->madv == I915_MADV_DONTNEED || (bo->ops->evictable && what & kind);
+}
+
+/* Unbind a buffer that can be shrunk. Return: was it? */
+static bool shrink_prepare(struct mirage_bo *bo, unsigned int what)
+{
+	bool ok;
+
+	if (!dma_resv_trylock(bo->base.base.resv))
+		return false;
+	ok = is_shrinkable(bo, what) && !mirage_bo_try_unbind(bo);
+	dma_resv_unlock(bo->base.base.resv);
+	return ok;
+}
+
+/* Return: how many pages were released. */
+static unsigned long shrink_finish(struct mirage_bo *bo)
+{
+	struct drm_gem_object *gem = &bo->base.base;
+	bool done = false;
+
+	if (!dma_resv_trylock(gem->resv))
+		return 0;
+	if (!bo->base.pages || is_bound(bo))
+		done = false;
+	else if (bo->madv == I915_MADV_DONTNEED)
+		done = mirage_bo_purge(bo);
+	else
+		done = mirage_bo_drop_pages(bo);
+	dma_resv_unlock(gem->resv);
+	return done ? gem->size >> PAGE_SHIFT : 0;
+}
+
+/* One batch, one wait for the engines. @left: buffers not yet visited in this round. */
+static unsigned long shrink_batch(struct mirage_gem *gem, unsigned int what, unsigned long target,
+				  unsigned int *left)
+{
+	struct mirage_bo *batch[SHRINK_BATCH];
+	unsigned long expected = 0, released = 0;
+	unsigned int i, count = 0;
+
+	while (*left && count < SHRINK_BATCH && expected < target) {
+		struct mirage_bo *bo = next_in_turn(gem);
+
+		--*left;
+		if (!bo)
+			continue;
+		if (shrink_prepare(bo, what)) {
+			batch[count++] = bo;
+			expected += bo->base.base.size >> PAGE_SHIFT;
+		} else {
+			drm_gem_object_put(&bo->base.base);
+		}
+	}
+	for (i = 0; i < count; i++) {
+		released += shrink_finish(batch[i]);
+		drm_gem_object_put(&batch[i]->base.base);
+	}
+	return released;
+}
+
+static unsigned long shrink(struct mirage_gem *gem, unsigned int what, unsigned long target)
+{
+	unsigned int left = READ_ONCE(gem->count);
+	unsigned long released = 0;
+
+	while (left && released < target)
+		released += shrink_batch(gem, what, target - released, &left);
+	return released;
+}
+
+unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
+{
+	return shrink(mdev->gem, what, ULONG_MAX);
+}
+
+static unsigned long shrinker_count(struct shrinker *shrinker, struct shrink_control *sc)
+{
+	struct mirage_gem *gem = shrinker->private_data;
+	/* Without swap only what nobody needs can go. */
+	long pages = get_nr_swap_pages() > 0 ? atomic_long_read(&gem->resident) :
+					       atomic_long_read(&gem->purgeable);
+
+	return pages > 0 ? pages : SHRINK_EMPTY;
+}
+
+static unsigned long shrinker_scan(struct shrinker *shrinker, struct shrink_control *sc)
+{
+	struct mirage_gem *gem = shrinker->private_data;
+	unsigned int what = get_nr_swap_pages() > 0 ?
+			    MIRAGE_SHRINK_UNBOUND | MIRAGE_SHRINK_BOUND : 0;
+	unsigned long released;
+
+	/* An engine that allocates in a section would wait for its own end. */
+	if (!(sc->gfp_mask & __GFP_FS))
+		return SHRINK_STOP;
+	released = shrink(gem, what, sc->nr_to_scan);
+	return released ?: SHRINK_STOP;
+}
+
+void mirage_gem_debugfs_objects(struct seq_file *m, struct mirage_device *mdev)
+{
+	struct mirage_gem *gem = mdev->gem;
+	unsigned int bound = 0, purgeable = 0, purged = 0, count;
+	struct mirage_bo *bo;
+
+	mutex_lock(&gem->lock);
+	count = gem->count;
+	list_for_each_entry(bo, &gem->objects, link) {
+		bound += atomic_read(&bo->holds) > 0;
+		purgeable += bo->madv == I915_MADV_DONTNEED;
+		purged += bo->madv == __I915_MADV_PURGED;
+	}
+	mutex_unlock(&gem->lock);
+	seq_printf(m, "%u objects, %lu bytes\n", count,
+		   atomic_long_read(&gem->resident) * PAGE_SIZE);
+	seq_printf(m, "%u in use, %u purgeable, %u purged\n", bound, purgeable, purged);
+	seq_printf(m, "system: %lu total, %lu purgeable pages\n",
+		   atomic_long_read(&gem->resident), atomic_long_read(&gem->purgeable));
+}
+
+static void gem_fini(struct drm_device *drm, void *data)
+{
+	struct mirage_gem *gem = data;
+
+	shrinker_free(gem->shrinker);
+	destroy_workqueue(gem->wq);
+	mutex_destroy(&gem->lock);
+	kfree(gem);
+}
+
+static int init_shrinker(struct mirage_gem *gem)
+{
+	gem->shrinker = shrinker_alloc(0, "drm-mirage_gem:%s", pci_name(gem->mdev->pdev));
+	if (!gem->shrinker)
+		return -ENOMEM;
+	gem->shrinker->count_objects = shrinker_count;
+	gem->shrinker->scan_objects = shrinker_scan;
+	gem->shrinker->private_data = gem;
+	shrinker_register(gem->shrinker);
+	return 0;
+}
+
+int mirage_gem_init(struct mirage_device *mdev)
+{
+	struct mirage_gem *gem = kzalloc(sizeof(*gem), GFP_KERNEL);
+
+	if (!gem)
+		return -ENOMEM;
+	gem->mdev = mdev;
+	mutex_init(&gem->lock);
+	INIT_LIST_HEAD(&gem->objects);
+	init_llist_head(&gem->freed);
+	INIT_WORK(&gem->free_work, free_work);
+	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 1);
+	if (!gem->wq)
+		goto err_free;
+	if (init_shrinker(gem))
+		goto err_wq;
+	mdev->gem = gem;
+	return drmm_add_action_or_reset(&mdev->drm, gem_fini, gem);
+
+err_wq:
+	destroy_workqueue(gem->wq);
+err_free:
+	kfree(gem);
+	return -ENOMEM;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _GEM_INTERNAL_H_
+#define _GEM_INTERNAL_H_
+
+#include <linux/mm_types.h>
+
+struct dma_buf;
+struct drm_gem_object;
+struct mirage_bo;
+struct mirage_device;
+struct sg_table;
+
+/* bo.c hands these to DRM. */
+void mirage_bo_free(struct drm_gem_object *gem);
+struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags);
+int mirage_bo_pin_exported(struct drm_gem_object *gem);
+void mirage_bo_unpin_exported(struct drm_gem_object *gem);
+struct sg_table *mirage_bo_get_sg_table(struct drm_gem_object *gem);
+int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *area);
+extern const struct vm_operations_struct mirage_mmap_direct_ops;
+
+/**
+ * mirage_gem_count_pages - a buffer has got or lost its pages
+ * @bo: the buffer
+ * @pages: how many more
+ */
+void mirage_gem_count_pages(struct mirage_bo *bo, long pages);
+
+/**
+ * mirage_gem_settle - make sure that no engine has a stale translation of a buffer
+ * @bo: the buffer, unbound
+ *
+ * Does nothing when somebody has waited for the engines since it was unbound.
+ */
+void mirage_gem_settle(struct mirage_bo *bo);
+
+/**
+ * mirage_view_fault - fill pages of the linear view in
+ * @bo: a tiled buffer, reservation locked, idle, its pages held
+ * @first: page of the view
+ * @last: the last page wanted
+ *
+ * The view may be widened to whole rows of tiles.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long last);
+
+/**
+ * mirage_view_page - a page of the linear view
+ * @bo: the buffer, reservation locked
+ * @index: a page that mirage_view_fill() filled in
+ */
+struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index);
+
+#endif

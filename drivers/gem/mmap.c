@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: mapping buffers into processes
+ *
+ * Each way to map a buffer has a fake offset of its own, given to files one by
+ * one. Whatever its name says, the mapping is of the same cached pages; only the one
+ * through the aperture differs, for tiled buffers: see view.c. These two kinds
+ * exclude each other. A fault on one unmaps the other, so both always show the
+ * same.
+ *
+ * Page faults may be dear, in a virtual machine above all. So a fault fills in
+ * everything within 2 MiB around it.
+ */
+
+#include <linux/dma-resv.h>
+#include <linux/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_vma_manager.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+
+#include "gem/internal.h"
+
+#define FAULT_AROUND	512ul
+
+/**
+ * struct mirage_mmap - a fake offset
+ * @node: the offset and who may use it; node.driver_private points back here
+ * @bo: the buffer, which owns it
+ * @type: how it is mapped
+ */
+struct mirage_mmap {
+	struct drm_vma_offset_node node;
+	struct mirage_bo *bo;
+	enum mirage_mmap_type type;
+};
+
+static struct drm_vma_offset_manager *offsets_of(struct mirage_bo *bo)
+{
+	return bo->base.base.dev->vma_offset_manager;
+}
+
+static void free_mmap(struct mirage_mmap *mmap)
+{
+	drm_vma_offset_remove(offsets_of(mmap->bo), &mmap->node);
+	kfree(mmap);
+}
+
+static struct mirage_mmap *create_mmap(struct mirage_bo *bo, enum mirage_mmap_type type)
+{
+	struct mirage_mmap *mmap = kzalloc(sizeof(*mmap), GFP_KERNEL), *other;
+	int ret;
+
+	if (!mmap)
+		return ERR_PTR(-ENOMEM);
+	mmap->bo = bo;
+	mmap->type = type;
+	drm_vma_node_reset(&mmap->node);
+	mmap->node.driver_private = mmap;
+	ret = drm_vma_offset_add(offsets_of(bo), &mmap->node, bo->base.base.size >> PAGE_SHIFT);
+	if (ret) {
+		kfree(mmap);
+		return ERR_PTR(ret);
+	}
+	other = cmpxchg(&bo->mmaps[type], NULL, mmap);
+	if (!other)
+		return mmap;
+	free_mmap(mmap);
+	return other;
+}
+
+int mirage_mmap_offset(struct mirage_bo *bo, struct drm_file *file, enum mirage_mmap_type type,
+		       u64 *offset)
+{
+	struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+	int ret;
+
+	if (bo->userptr)
+		return -ENODEV;
+	if (!mmap)
+		mmap = create_mmap(bo, type);
+	if (IS_ERR(mmap))
+		return PTR_ERR(mmap);
+	ret = drm_vma_node_allow_once(&mmap->node, file);
+	if (ret)
+		return ret;
+	*offset = drm_vma_node_offset_addr(&mmap->node);
+	return 0;
+}
+
+void mirage_mmap_revoke(struct mirage_bo *bo, struct drm_file *file)
+{
+	unsigned int type;
+
+	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
+		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+
+		if (mmap)
+			drm_vma_node_revoke(&mmap->node, file);
+	}
+}
+
+void mirage_mmap_zap(struct mirage_bo *bo, unsigned int types)
+{
+	struct address_space *mapping = bo->base.base.dev->anon_inode->i_mapping;
+	unsigned int type;
+
+	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
+		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+
+		if (mmap && types & BIT(type))
+			drm_vma_node_unmap(&mmap->node, mapping);
+	}
+	/* DRM's own offset is for dumb buffers and for dma-bufs. */
+	if (types & MIRAGE_MMAP_DIRECT)
+		drm_vma_node_unmap(&bo->base.base.vma_node, mapping);
+}
+
+void mirage_mmap_fini(struct mirage_bo *bo)
+{
+	unsigned int type;
+
+	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
+		if (bo->mmaps[type])
+			free_mmap(bo->mmaps[type]);
+		bo->mmaps[type] = NULL;
+	}
+}
+
+/* Which page of the buffer is at @pgoff? All its offsets are tried. */
+static unsigned long page_index(struct mirage_bo *bo, unsigned long pgoff)
+{
+	unsigned long pages = bo->base.base.size >> PAGE_SHIFT;
+	unsigned int type;
+
+	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
+		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+
+		if (mmap && pgoff - drm_vma_node_start(&mmap->node) < pages)
+			return pgoff - drm_vma_node_start(&mmap->node);
+	}
+	return pgoff - drm_vma_node_start(&bo->base.base.vma_node);
+}
+
+/**
+ * struct fault - a fault being served
+ * @bo: the buffer
+ * @area: where it was
+ * @index: page of the buffer that is wanted
+ * @first: first page that may be filled in
+ * @last: last page that may be filled in
+ * @addr: where the first one is
+ */
+struct fault {
+	struct mirage_bo *bo;
+	struct vm_area_struct *area;
+	unsigned long index;
+	unsigned long first;
+	unsigned long last;
+	unsigned long addr;
+};
+
+static bool fault_init(struct fault *f, struct vm_fault *vmf)
+{
+	struct vm_area_struct *area = vmf->vma;
+	unsigned long before = (vmf->address - area->vm_start) >> PAGE_SHIFT;
+	unsigned long after = (area->vm_end - 1 - vmf->address) >> PAGE_SHIFT;
+	unsigned long pages;
+
+	f->bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
+	f->area = area;
+	f->index = page_index(f->bo, vmf->pgoff);
+	pages = f->bo->base.base.size >> PAGE_SHIFT;
+	if (f->index >= pages)
+		return false;
+	f->first = round_down(f->index, FAULT_AROUND);
+	f->last = f->first + FAULT_AROUND - 1;
+	f->first = max(f->first, f->index - min(f->index, before));
+	f->last = min3(f->last, f->index + after, pages - 1);
+	f->addr = (vmf->address & PAGE_MASK) - ((f->index - f->first) << PAGE_SHIFT);
+	return true;
+}
+
+static vm_fault_t fault_insert(struct fault *f, bool view)
+{
+	struct page **pages = f->bo->base.pages;
+	pgprot_t prot = f->area->vm_page_prot;
+	vm_fault_t ret = VM_FAULT_NOPAGE, got;
+	unsigned long i;
+
+	/* Nobody asks for the dirty bit, and setting it by fault is as dear as the fault. */
+	if (f->area->vm_flags & VM_WRITE)
+		prot = __pgprot(pgprot_val(prot) | _PAGE_DIRTY);
+	for (i = f->first; i <= f->last; i++) {
+		struct page *page = view ? mirage_view_page(f->bo, i) : pages[i];
+
+		got = vmf_insert_pfn_prot(f->area, f->addr + ((i - f->first) << PAGE_SHIFT),
+					  page_to_pfn(page), prot);
+		if (i == f->index)
+			ret = got;
+		if (got != VM_FAULT_NOPAGE)
+			break;
+	}
+	if (i <= f->index)
+		ret = got;
+	return ret;
+}
+
+static vm_fault_t fault_error(int ret)
+{
+	switch (ret) {
+	case -ENOMEM:
+		return VM_FAULT_OOM;
+	case -EAGAIN:
+	case -EBUSY:
+	case -EINTR:
+	case -ERESTARTSYS:
+		/* The access is tried again, after signals. */
+		return VM_FAULT_NOPAGE;
+	default:
+		return VM_FAULT_SIGBUS;
+	}
+}
+
+static vm_fault_t fault_direct(struct vm_fault *vmf)
+{
+	struct fault f;
+	vm_fault_t result;
+	int ret;
+
+	if (!fault_init(&f, vmf))
+		return VM_FAULT_SIGBUS;
+	ret = dma_resv_lock_interruptible(f.bo->base.base.resv, NULL);
+	if (ret)
+		return fault_error(ret);
+	ret = mirage_bo_get_pages(f.bo);
+	if (ret) {
+		result = fault_error(ret);
+	} else {
+		mirage_bo_end_gtt_view(f.bo);
+		result = fault_insert(&f, false);
+		mirage_bo_put_pages(f.bo);
+	}
+	dma_resv_unlock(f.bo->base.base.resv);
+	return result;
+}
+
+/* What the GPU still does to a tiled buffer must be over before it is made linear. */
+static int lock_idle(struct mirage_bo *bo)
+{
+	int ret;
+
+	for (;;) {
+		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
+		if (ret)
+			return ret;
+		if (bo->tiling == MIRAGE_TILING_NONE || mirage_bo_is_idle(bo))
+			return 0;
+		dma_resv_unlock(bo->base.base.resv);
+		if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
+					  MAX_SCHEDULE_TIMEOUT) < 0)
+			return -ERESTARTSYS;
+	}
+}
+
+static vm_fault_t fault_gtt(struct vm_fault *vmf)
+{
+	struct fault f;
+	vm_fault_t result;
+	bool tiled;
+	int ret;
+
+	if (!fault_init(&f, vmf))
+		return VM_FAULT_SIGBUS;
+	ret = lock_idle(f.bo);
+	if (ret)
+		return fault_error(ret);
+	tiled = f.bo->tiling != MIRAGE_TILING_NONE;
+	ret = mirage_bo_get_pages(f.bo);
+	if (!ret) {
+		if (tiled)
+			ret = mirage_view_fill(f.bo, f.first, f.last);
+		if (!ret)
+			result = fault_insert(&f, tiled);
+		mirage_bo_put_pages(f.bo);
+	}
+	dma_resv_unlock(f.bo->base.base.resv);
+	return ret ? fault_error(ret) : result;
+}
+
+/* For ptrace(): @len bytes within one page. */
+static int access_page(struct mirage_bo *bo, bool view, unsigned long index, size_t in_page,
+		       void *buf, size_t len, bool write)
+{
+	struct page *page;
+	int ret;
+
+	if (view) {
+		ret = mirage_view_fill(bo, index, index);
+		if (ret)
+			return ret;
+		page = mirage_view_page(bo, index);
+	} else {
+		mirage_bo_end_gtt_view(bo);
+		page = bo->base.pages[index];
+	}
+	if (write)
+		memcpy(page_address(page) + in_page, buf, len);
+	else
+		memcpy(buf, page_address(page) + in_page, len);
+	return 0;
+}
+
+static int access_area(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
+		       int write, bool gtt)
+{
+	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
+	unsigned long index = page_index(bo, area->vm_pgoff +
+					 ((addr - area->vm_start) >> PAGE_SHIFT));
+	size_t run_B = min_t(size_t, len, PAGE_SIZE - offset_in_page(addr));
+	int ret;
+
+	if (index >= bo->base.base.size >> PAGE_SHIFT)
+		return -EINVAL;
+	ret = lock_idle(bo);
+	if (ret)
+		return ret;
+	ret = mirage_bo_get_pages(bo);
+	if (!ret) {
+		ret = access_page(bo, gtt && bo->tiling != MIRAGE_TILING_NONE, index,
+				  offset_in_page(addr), buf, run_B, write);
+		mirage_bo_put_pages(bo);
+	}
+	dma_resv_unlock(bo->base.base.resv);
+	return ret ?: run_B;
+}
+
+static int access_direct(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
+			 int write)
+{
+	return access_area(area, addr, buf, len, write, false);
+}
+
+static int access_gtt(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
+		      int write)
+{
+	return access_area(area, addr, buf, len, write, true);
+}
+
+const struct vm_operations_struct mirage_mmap_direct_ops = {
+	.open = drm_gem_vm_open,
+	.close = drm_gem_vm_close,
+	.fault = fault_direct,
+	.access = access_direct,
+};
+
+static const struct vm_operations_struct gtt_ops = {
+	.open = drm_gem_vm_open,
+	.close = drm_gem_vm_close,
+	.fault = fault_gtt,
+	.access = access_gtt,
+};
+
+/* Make @area one of @gem. The caller's reference goes with it. */
+static int map_area(struct drm_gem_object *gem, struct vm_area_struct *area,
+		    const struct vm_operations_struct *ops)
+{
+	/* A private copy of device memory makes no sense. */
+	if ((area->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
+		return -EINVAL;
+	vm_flags_set(area, VM_PFNMAP | VM_IO | VM_DONTEXPAND | VM_DONTDUMP);
+	area->vm_page_prot = vm_get_page_prot(area->vm_flags);
+	area->vm_private_data = gem;
+	area->vm_ops = ops;
+	return 0;
+}
+
+int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *area)
+{
+	if (to_mirage_bo(gem)->userptr)
+		return -ENODEV;
+	return map_area(gem, area, &mirage_mmap_direct_ops);
+}
+
+/* The buffer at an offset, with a reference. */
+static struct drm_gem_object *get_object(struct drm_vma_offset_node *node)
+{
+	struct mirage_mmap *mmap = node->driver_private;
+	struct drm_gem_object *gem = mmap ? &mmap->bo->base.base :
+				     container_of(node, struct drm_gem_object, vma_node);
+
+	return kref_get_unless_zero(&gem->refcount) ? gem : NULL;
+}
+
+int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
+{
+	struct drm_file *priv = file->private_data;
+	struct drm_device *drm = priv->minor->dev;
+	struct drm_gem_object *gem = NULL;
+	struct drm_vma_offset_node *node;
+	struct mirage_mmap *mmap;
+	int ret;
+
+	if (drm_dev_is_unplugged(drm))
+		return -ENODEV;
+	drm_vma_offset_lock_lookup(drm->vma_offset_manager);
+	node = drm_vma_offset_lookup_locked(drm->vma_offset_manager, area->vm_pgoff,
+					    vma_pages(area));
+	if (node)
+		gem = get_object(node);
+	drm_vma_offset_unlock_lookup(drm->vma_offset_manager);
+	if (!gem)
+		return node ? -EACCES : -EINVAL;
+
+	mmap = node->driver_private;
+	if (!drm_vma_node_is_allowed(node, priv))
+		ret = -EACCES;
+	else if (mmap && mmap->type == MIRAGE_MMAP_GTT)
+		ret = map_area(gem, area, &gtt_ops);
+	else
+		ret = mirage_bo_mmap_direct(gem, area);
+	if (ret)
+		drm_gem_object_put(gem);
+	return ret;
+}

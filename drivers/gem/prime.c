@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: buffers shared through dma-buf
+ *
+ * All that GPU and CPU ever do to a buffer is to access it at kernel addresses, so
+ * an imported buffer is one that its exporter has mapped into the kernel. No DMA
+ * address is asked for, nothing is bounced.
+ *
+ * What is exported stays in place while somebody is attached to it. An exported
+ * buffer that comes back to its own device is the buffer that it was.
+ */
+
+#include <linux/dma-buf.h>
+#include <linux/dma-resv.h>
+#include <linux/iosys-map.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/vmalloc.h>
+
+#include <drm/drm_prime.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+#include <mirage/gem.h>
+
+#include "gem/internal.h"
+
+MODULE_IMPORT_NS(MIRAGE_NS_DMA_BUF);
+
+int mirage_bo_pin_exported(struct drm_gem_object *gem)
+{
+	struct mirage_bo *bo = to_mirage_bo(gem);
+	int ret;
+
+	ret = mirage_bo_get_pages(bo);
+	if (ret)
+		return ret;
+	mirage_bo_end_gtt_view(bo);
+	return 0;
+}
+
+void mirage_bo_unpin_exported(struct drm_gem_object *gem)
+{
+	mirage_bo_put_pages(to_mirage_bo(gem));
+}
+
+struct sg_table *mirage_bo_get_sg_table(struct drm_gem_object *gem)
+{
+	return drm_prime_pages_to_sg(gem->dev, to_mirage_bo(gem)->base.pages,
+				     gem->size >> PAGE_SHIFT);
+}
+
+/* DMA-buf waits for the fences itself. */
+static int end_view(struct dma_buf *buf)
+{
+	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)buf->priv);
+	int ret;
+
+	ret = dma_resv_lock_interruptible(buf->resv, NULL);
+	if (ret)
+		return ret;
+	mirage_bo_end_gtt_view(bo);
+	dma_resv_unlock(buf->resv);
+	return 0;
+}
+
+static int begin_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
+{
+	return end_view(buf);
+}
+
+static const struct dma_buf_ops export_ops = {
+	MIRAGE_CACHE_SGT_MAPPING
+	.attach = drm_gem_map_attach,
+	.detach = drm_gem_map_detach,
+	.map_dma_buf = drm_gem_map_dma_buf,
+	.unmap_dma_buf = drm_gem_unmap_dma_buf,
+	.release = drm_gem_dmabuf_release,
+	.mmap = drm_gem_dmabuf_mmap,
+	.vmap = drm_gem_dmabuf_vmap,
+	.vunmap = drm_gem_dmabuf_vunmap,
+	.begin_cpu_access = begin_cpu_access,
+};
+
+struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
+{
+	struct dma_buf_export_info info = {
+		.exp_name = KBUILD_MODNAME,
+		.owner = THIS_MODULE,
+		.ops = &export_ops,
+		.size = gem->size,
+		.flags = flags,
+		.priv = gem,
+		.resv = gem->resv,
+	};
+
+	/* Others could not be told when the user takes the memory away. */
+	if (to_mirage_bo(gem)->userptr)
+		return ERR_PTR(-EINVAL);
+	return drm_gem_dmabuf_export(gem->dev, &info);
+}
+
+static struct page *page_at(void *addr)
+{
+	return is_vmalloc_addr(addr) ? vmalloc_to_page(addr) : virt_to_page(addr);
+}
+
+static int import_get_pages(struct mirage_bo *bo)
+{
+	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
+	struct dma_buf *buf = bo->base.base.import_attach->dmabuf;
+	struct iosys_map map;
+	struct page **pages;
+	int ret;
+
+	pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL);
+	if (!pages)
+		return -ENOMEM;
+	ret = dma_buf_vmap(buf, &map);
+	if (ret)
+		goto err_free;
+	if (map.is_iomem || offset_in_page(map.vaddr)) {
+		ret = -ENODEV;
+		goto err_unmap;
+	}
+	for (i = 0; i < count; i++)
+		pages[i] = page_at(map.vaddr + (i << PAGE_SHIFT));
+	bo->base.vaddr = map.vaddr;
+	bo->base.pages = pages;
+	return 0;
+
+err_unmap:
+	dma_buf_vunmap(buf, &map);
+err_free:
+	kvfree(pages);
+	return ret;
+}
+
+static void import_put_pages(struct mirage_bo *bo)
+{
+	struct iosys_map map = IOSYS_MAP_INIT_VADDR(bo->base.vaddr);
+
+	dma_buf_vunmap(bo->base.base.import_attach->dmabuf, &map);
+	bo->base.vaddr = NULL;
+	kvfree(bo->base.pages);
+}
+
+static const struct mirage_bo_ops import_ops = {
+	.name = "dma-buf",
+	.evictable = true,
+	.get_pages = import_get_pages,
+	.put_pages = import_put_pages,
+};
+
+/* Undoes dma_buf_attach(); the buffer does not exist yet. */
+static struct mirage_bo *import(struct mirage_device *mdev, struct dma_buf *buf,
+				struct dma_buf_attachment *attach)
+{
+	struct mirage_bo *bo;
+
+	bo = mirage_bo_adopt(mdev, PAGE_ALIGN(buf->size), &import_ops);
+	if (IS_ERR(bo))
+		return bo;
+	get_dma_buf(buf);
+	bo->base.base.import_attach = attach;
+	bo->base.base.resv = buf->resv;
+	mirage_bo_publish(bo);
+	return bo;
+}
+
+struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dma_buf *buf)
+{
+	struct dma_buf_attachment *attach;
+	struct drm_gem_object *gem = buf->priv;
+	struct mirage_bo *bo;
+
+	if (buf->ops == &export_ops && gem->dev == drm) {
+		drm_gem_object_get(gem);
+		return gem;
+	}
+	attach = dma_buf_attach(buf, drm->dev);
+	if (IS_ERR(attach))
+		return ERR_CAST(attach);
+	bo = import(to_mirage_device(drm), buf, attach);
+	if (IS_ERR(bo)) {
+		dma_buf_detach(buf, attach);
+		return ERR_CAST(bo);
+	}
+	return &bo->base.base;
+}

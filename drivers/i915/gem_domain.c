@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: GEM_SET_DOMAIN, GEM_SW_FINISH, GEM_SET_CACHING, GEM_GET_CACHING
+ *
+ * All views of a buffer are coherent by themselves, so a domain only says when the CPU
+ * may look: when the GPU is done.
+ */
+
+#include <linux/dma-resv.h>
+
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage/vm.h>
+
+#include "i915/i915.h"
+
+#define GPU_DOMAINS	(I915_GEM_DOMAIN_RENDER | I915_GEM_DOMAIN_SAMPLER | \
+			 I915_GEM_DOMAIN_COMMAND | I915_GEM_DOMAIN_INSTRUCTION | \
+			 I915_GEM_DOMAIN_VERTEX)
+
+/* Have the pages, for whoever sets a domain wants to know whether it will see them. */
+static int touch(struct mirage_bo *bo, bool end_view)
+{
+	int ret;
+
+	do {
+		ret = mirage_bo_prepare(bo);
+		if (ret)
+			return ret;
+		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
+		if (ret)
+			return ret;
+		ret = mirage_bo_get_pages(bo);
+		if (!ret) {
+			if (end_view)
+				mirage_bo_end_gtt_view(bo);
+			mirage_bo_put_pages(bo);
+		}
+		dma_resv_unlock(bo->base.base.resv);
+	} while (ret == -EAGAIN);
+	return ret;
+}
+
+int mirage_i915_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_set_domain *args = data;
+	struct mirage_bo *bo;
+	long ret;
+
+	if ((args->read_domains | args->write_domain) & GPU_DOMAINS)
+		return -EINVAL;
+	/* What is written is read, and nothing else is. */
+	if (args->write_domain && args->write_domain != args->read_domains)
+		return -EINVAL;
+	if (!args->read_domains)
+		return 0;
+	bo = mirage_bo_lookup(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	ret = mirage_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
+	if (ret >= 0)
+		ret = touch(bo, !(args->read_domains & I915_GEM_DOMAIN_GTT));
+	drm_gem_object_put(&bo->base.base);
+	return ret;
+}
+
+int mirage_i915_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_sw_finish *args = data;
+	struct mirage_bo *bo = mirage_bo_lookup(file, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+	/* Scan-out reads memory and no cache, so there is nothing to flush. */
+	drm_gem_object_put(&bo->base.base);
+	return 0;
+}
+
+static int set_cache_level(struct mirage_bo *bo, u32 level)
+{
+	struct dma_resv *resv = bo->base.base.resv;
+	u32 old;
+	long ret;
+
+	ret = dma_resv_lock_interruptible(resv, NULL);
+	if (ret)
+		return ret;
+	old = bo->cache_level;
+	if (old != level) {
+		ret = dma_resv_wait_timeout(resv, DMA_RESV_USAGE_READ, true,
+					    MAX_SCHEDULE_TIMEOUT);
+		ret = min(ret, 0l);
+	}
+	if (old != level && !ret) {
+		bo->cache_level = level;
+		ret = mirage_bo_recolour(bo);
+		if (ret)
+			bo->cache_level = old;
+	}
+	dma_resv_unlock(resv);
+	return ret;
+}
+
+static int check_level(const struct mirage_model *model, u32 caching, u32 *level)
+{
+	switch (caching) {
+	case I915_CACHING_NONE:
+	case I915_CACHING_DISPLAY:
+		/* None of these GPUs writes through for the display. */
+		*level = I915_CACHING_NONE;
+		return 0;
+	case I915_CACHING_CACHED:
+		*level = I915_CACHING_CACHED;
+		return model->has_llc || model->has_snoop ? 0 : -ENODEV;
+	default:
+		return -EINVAL;
+	}
+}
+
+int mirage_i915_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_caching *args = data;
+	struct mirage_bo *bo;
+	u32 level;
+	int ret;
+
+	ret = check_level(to_mirage_device(drm)->model, args->caching, &level);
+	if (ret)
+		return ret;
+	bo = mirage_bo_lookup(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	/* User memory is cached, whatever anybody says. */
+	if (bo->userptr)
+		ret = level == I915_CACHING_CACHED ? 0 : -ENXIO;
+	else
+		ret = set_cache_level(bo, level);
+	drm_gem_object_put(&bo->base.base);
+	return ret;
+}
+
+int mirage_i915_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_caching *args = data;
+	struct mirage_bo *bo = mirage_bo_lookup(file, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+	args->caching = bo->cache_level;
+	drm_gem_object_put(&bo->base.base);
+	return 0;
+}

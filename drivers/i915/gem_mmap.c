@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: GEM_MMAP, GEM_MMAP_GTT, GEM_MMAP_OFFSET
+ *
+ * The second and the third share a number: the older structure is the beginning of
+ * the newer one, and what it lacks reads as zero, which is a mapping through the
+ * aperture. The first maps at once what the others only give an offset for.
+ */
+
+#include <linux/mm.h>
+#include <linux/mman.h>
+
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include <mirage/gem.h>
+
+#include "i915/context.h"
+#include "i915/i915.h"
+
+static int map_now(struct drm_file *file, struct mirage_bo *bo, struct drm_i915_gem_mmap *args)
+{
+	enum mirage_mmap_type type = args->flags & I915_MMAP_WC ? MIRAGE_MMAP_WC : MIRAGE_MMAP_WB;
+	u64 size_B = bo->base.base.size, offset;
+	unsigned long addr;
+	int ret;
+
+	/* Only memory of our own has a file behind it. */
+	if (!bo->base.base.filp)
+		return -ENXIO;
+	if (args->offset > size_B || args->size > size_B - args->offset)
+		return -EINVAL;
+	if (offset_in_page(args->offset))
+		return -EINVAL;
+	ret = mirage_mmap_offset(bo, file, type, &offset);
+	if (ret)
+		return ret;
+	addr = vm_mmap(file->filp, 0, args->size, PROT_READ | PROT_WRITE, MAP_SHARED,
+		       offset + args->offset);
+	if (IS_ERR_VALUE(addr))
+		return addr;
+	args->addr_ptr = addr;
+	return 0;
+}
+
+int mirage_i915_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_mmap *args = data;
+	struct mirage_bo *bo;
+	int ret;
+
+	if (args->flags & ~I915_MMAP_WC)
+		return -EINVAL;
+	bo = mirage_bo_lookup(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	ret = map_now(file, bo, args);
+	drm_gem_object_put(&bo->base.base);
+	return ret;
+}
+
+static int check_type(u64 flags, enum mirage_mmap_type *type)
+{
+	static const u8 types[] = {
+		[I915_MMAP_OFFSET_GTT] = MIRAGE_MMAP_GTT,
+		[I915_MMAP_OFFSET_WC] = MIRAGE_MMAP_WC,
+		[I915_MMAP_OFFSET_WB] = MIRAGE_MMAP_WB,
+		[I915_MMAP_OFFSET_UC] = MIRAGE_MMAP_UC,
+	};
+
+	/* For memory whose caching the CPU has no say in. */
+	if (flags == I915_MMAP_OFFSET_FIXED)
+		return -ENODEV;
+	if (flags >= ARRAY_SIZE(types))
+		return -EINVAL;
+	*type = types[flags];
+	return 0;
+}
+
+int mirage_i915_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_mmap_offset *args = data;
+	enum mirage_mmap_type type;
+	struct mirage_bo *bo;
+	int ret;
+
+	ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), NULL, 0, NULL);
+	if (!ret)
+		ret = check_type(args->flags, &type);
+	if (ret && ret != -ENODEV)
+		return ret;
+	bo = mirage_bo_lookup(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	if (!ret && type != MIRAGE_MMAP_GTT && drm_gem_is_imported(&bo->base.base))
+		ret = -ENODEV;
+	if (!ret)
+		ret = mirage_mmap_offset(bo, file, type, &args->offset);
+	drm_gem_object_put(&bo->base.base);
+	return ret;
+}

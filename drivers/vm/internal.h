@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _VM_INTERNAL_H_
+#define _VM_INTERNAL_H_
+
+#include <linux/types.h>
+
+struct mirage_vm;
+struct mirage_vma;
+
+/**
+ * struct vm_request - a place that is looked for
+ * @size_B: length
+ * @align_B: a power of two
+ * @end: first address behind what is acceptable
+ * @color: of the node
+ * @mode: enum drm_mm_insert_mode
+ */
+struct vm_request {
+	u64 size_B;
+	u64 align_B;
+	u64 end;
+	unsigned long color;
+	unsigned int mode;
+};
+
+/**
+ * vm_make_room - evict until a request could be served
+ * @vm: the space, locked; the lock is dropped while waiting for the GPU
+ * @req: what is wanted
+ *
+ * Return: 0 when it is worth another try, -ENOSPC, -ERESTARTSYS.
+ */
+int vm_make_room(struct mirage_vm *vm, const struct vm_request *req);
+
+/**
+ * vm_make_room_at - evict what is in a range
+ * @vm: the space, locked; the lock is dropped while waiting for the GPU
+ * @start: first byte
+ * @end: first byte behind
+ * @color: of the node that will be there
+ * @may_evict: otherwise any VMA in the range is an obstacle
+ *
+ * Return: as vm_make_room().
+ */
+int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long color,
+		    bool may_evict);
+
+/**
+ * vma_unbind - take a VMA out of the page table and free its range
+ * @vma: a bound VMA that is not pinned; its space is locked
+ */
+void vma_unbind(struct mirage_vma *vma);
+
+#endif

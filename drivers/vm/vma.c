@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: buffers in address spaces
+ *
+ * A VMA holds its buffer's pages while it is bound. It stays bound when it is
+ * unpinned, so that the next job finds it where it was; eviction, the shrinker or
+ * the end of the buffer unbind it. To unbind is to clear the page table and no
+ * more: engines may have the old translations until mirage_device_quiesce(), which
+ * whoever releases the pages calls.
+ */
+
+#include <linux/dma-resv.h>
+#include <linux/slab.h>
+
+#include <drm/i915_drm.h>
+
+#include <mirage/gem.h>
+#include <mirage/vm.h>
+
+#include "vm/internal.h"
+
+static struct mirage_vma *find_vma_of(struct mirage_bo *bo, struct mirage_vm *vm)
+{
+	struct mirage_vma *vma;
+
+	list_for_each_entry(vma, &bo->vmas, bo_link)
+		if (vma->vm == vm)
+			return vma;
+	return NULL;
+}
+
+struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
+{
+	struct mirage_vma *vma;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	vma = find_vma_of(bo, vm);
+	if (vma)
+		return vma;
+	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
+	if (!vma)
+		return ERR_PTR(-ENOMEM);
+	vma->vm = mirage_vm_get(vm);
+	vma->bo = bo;
+	INIT_LIST_HEAD(&vma->lru_link);
+	list_add_tail(&vma->bo_link, &bo->vmas);
+	return vma;
+}
+
+static unsigned long colour_of(const struct mirage_bo *bo)
+{
+	return bo->cache_level != I915_CACHING_NONE;
+}
+
+static void fill_ptes(struct mirage_vma *vma)
+{
+	struct mirage_bo *bo = vma->bo;
+	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
+
+	for (i = 0; i < count; i++)
+		mirage_pt_set(&vma->vm->pt, vma->node.start + i * MIRAGE_PAGE_SIZE,
+			      page_address(bo->base.pages[i]), 0);
+}
+
+static void forget_ptes(struct mirage_vma *vma)
+{
+	size_t i, count = vma->bo->base.base.size >> PAGE_SHIFT;
+
+	for (i = 0; i < count; i++)
+		mirage_pt_set(&vma->vm->pt, vma->node.start + i * MIRAGE_PAGE_SIZE, NULL, 0);
+}
+
+void vma_unbind(struct mirage_vma *vma)
+{
+	lockdep_assert_held(&vma->vm->lock);
+	forget_ptes(vma);
+	mirage_bo_note_unbind(vma->bo);
+	drm_mm_remove_node(&vma->node);
+	list_del_init(&vma->lru_link);
+	vma->vm->bound--;
+	mirage_bo_put_pages(vma->bo);
+}
+
+/* Find a place for a VMA. Called and returns with the space locked. */
+static int place_anywhere(struct mirage_vma *vma, const struct vm_request *req, bool may_evict)
+{
+	struct mirage_vm *vm = vma->vm;
+	int ret;
+
+	if (req->size_B > req->end)
+		return -ENOSPC;
+	for (;;) {
+		ret = drm_mm_insert_node_in_range(&vm->mm, &vma->node, req->size_B, req->align_B,
+						  req->color, 0, req->end, req->mode);
+		if (ret != -ENOSPC || !may_evict)
+			return ret;
+		ret = vm_make_room(vm, req);
+		if (ret)
+			return ret;
+	}
+}
+
+static int place_at(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+		    bool may_evict)
+{
+	struct mirage_vm *vm = vma->vm;
+	int ret;
+
+	if (!IS_ALIGNED(offset, req->align_B) || offset > req->end ||
+	    req->size_B > req->end - offset)
+		return -EINVAL;
+	for (;;) {
+		vma->node.start = offset;
+		vma->node.size = req->size_B;
+		vma->node.color = req->color;
+		ret = drm_mm_reserve_node(&vm->mm, &vma->node);
+		if (ret != -ENOSPC)
+			return ret;
+		ret = vm_make_room_at(vm, offset, offset + req->size_B, req->color, may_evict);
+		if (ret)
+			return ret;
+	}
+}
+
+static void fill_request(struct vm_request *req, const struct mirage_vma *vma, u64 size_B,
+			 u64 align_B, unsigned int flags)
+{
+	const struct mirage_vm *vm = vma->vm;
+
+	req->size_B = max_t(u64, size_B, vma->bo->base.base.size);
+	req->align_B = max_t(u64, align_B, MIRAGE_PAGE_SIZE);
+	req->end = flags & MIRAGE_PIN_MAPPABLE ? vm->mappable_B : vm->pt.size_B;
+	req->color = vm->coloured ? colour_of(vma->bo) : 0;
+	req->mode = flags & MIRAGE_PIN_HIGH ? DRM_MM_INSERT_HIGH :
+		    flags & MIRAGE_PIN_MAPPABLE ? DRM_MM_INSERT_LOW : DRM_MM_INSERT_BEST;
+}
+
+static bool is_well_placed(const struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+			   unsigned int flags)
+{
+	const struct drm_mm_node *node = &vma->node;
+
+	if (node->size < req->size_B || !IS_ALIGNED(node->start, req->align_B))
+		return false;
+	if (node->start + node->size > req->end && flags & MIRAGE_PIN_MAPPABLE)
+		return false;
+	return !(flags & MIRAGE_PIN_FIXED) || node->start == offset;
+}
+
+static int bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+		unsigned int flags)
+{
+	bool may_evict = !(flags & MIRAGE_PIN_NOEVICT);
+	int ret;
+
+	if (flags & MIRAGE_PIN_FIXED)
+		ret = place_at(vma, req, offset, may_evict);
+	else
+		ret = place_anywhere(vma, req, may_evict);
+	if (ret)
+		return ret;
+	ret = mirage_pt_prepare(&vma->vm->pt, vma->node.start, vma->node.size);
+	if (ret) {
+		drm_mm_remove_node(&vma->node);
+		return ret;
+	}
+	fill_ptes(vma);
+	vma->vm->bound++;
+	list_add_tail(&vma->lru_link, &vma->vm->lru);
+	return 0;
+}
+
+/*
+ * Unbind a VMA that is not where it should be. Its buffer's work ends first; the
+ * reservation stays locked meanwhile, so no more is added.
+ */
+static int leave(struct mirage_vma *vma)
+{
+	struct dma_resv *resv = vma->bo->base.base.resv;
+	long ret;
+
+	if (vma->pin_count)
+		return -ENOSPC;
+	if (!mirage_bo_is_idle(vma->bo)) {
+		mutex_unlock(&vma->vm->lock);
+		ret = dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, true,
+					    MAX_SCHEDULE_TIMEOUT);
+		mutex_lock(&vma->vm->lock);
+		if (ret < 0)
+			return ret;
+	}
+	if (drm_mm_node_allocated(&vma->node))
+		vma_unbind(vma);
+	return 0;
+}
+
+static int pin_locked(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+		      unsigned int flags)
+{
+	struct mirage_vm *vm = vma->vm;
+	int ret;
+
+	if (drm_mm_node_allocated(&vma->node) && !is_well_placed(vma, req, offset, flags)) {
+		ret = leave(vma);
+		if (ret)
+			return ret;
+	}
+	if (!drm_mm_node_allocated(&vma->node)) {
+		ret = bind(vma, req, offset, flags);
+		if (ret)
+			return ret;
+		/* Undone by vma_unbind(). */
+		mirage_bo_hold_pages(vma->bo);
+	}
+	if (!vma->pin_count++) {
+		list_del_init(&vma->lru_link);
+		vm->pinned_B += vma->node.size;
+	}
+	return 0;
+}
+
+int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset, unsigned int flags)
+{
+	struct vm_request req;
+	int ret;
+
+	dma_resv_assert_held(vma->bo->base.base.resv);
+	ret = mirage_bo_get_pages(vma->bo);
+	if (ret)
+		return ret;
+	fill_request(&req, vma, size_B, align_B, flags);
+	ret = mutex_lock_interruptible(&vma->vm->lock);
+	if (!ret) {
+		ret = pin_locked(vma, &req, offset, flags);
+		mutex_unlock(&vma->vm->lock);
+	}
+	mirage_bo_put_pages(vma->bo);
+	return ret == -EINTR ? -ERESTARTSYS : ret;
+}
+
+void mirage_vma_unpin(struct mirage_vma *vma)
+{
+	struct mirage_vm *vm = vma->vm;
+
+	mutex_lock(&vm->lock);
+	if (!--vma->pin_count) {
+		list_add_tail(&vma->lru_link, &vm->lru);
+		vm->pinned_B -= vma->node.size;
+	}
+	mutex_unlock(&vm->lock);
+}
+
+static int unbind_vma(struct mirage_vma *vma)
+{
+	if (vma->pin_count)
+		return -EBUSY;
+	if (drm_mm_node_allocated(&vma->node))
+		vma_unbind(vma);
+	return 0;
+}
+
+int mirage_bo_unbind(struct mirage_bo *bo)
+{
+	struct mirage_vma *vma;
+	int ret = 0;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	list_for_each_entry(vma, &bo->vmas, bo_link) {
+		mutex_lock(&vma->vm->lock);
+		ret = ret ?: unbind_vma(vma);
+		mutex_unlock(&vma->vm->lock);
+	}
+	return ret;
+}
+
+int mirage_bo_try_unbind(struct mirage_bo *bo)
+{
+	struct mirage_vma *vma;
+	int ret = 0;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	list_for_each_entry(vma, &bo->vmas, bo_link) {
+		if (!mutex_trylock(&vma->vm->lock))
+			return -EBUSY;
+		ret = ret ?: unbind_vma(vma);
+		mutex_unlock(&vma->vm->lock);
+	}
+	return ret;
+}
+
+/* Would the neighbours stand a node of @color where @node is? */
+static bool suits_neighbours(const struct drm_mm_node *node, unsigned long color)
+{
+	const struct drm_mm_node *prev = list_prev_entry(node, node_list);
+	const struct drm_mm_node *next = list_next_entry(node, node_list);
+
+	if (drm_mm_node_allocated(prev) && prev->color != color && !drm_mm_hole_follows(prev))
+		return false;
+	return !drm_mm_node_allocated(next) || next->color == color || drm_mm_hole_follows(node);
+}
+
+static int recolour_vma(struct mirage_vma *vma)
+{
+	unsigned long color = colour_of(vma->bo);
+
+	if (!vma->vm->coloured || !drm_mm_node_allocated(&vma->node))
+		return 0;
+	if (!suits_neighbours(&vma->node, color))
+		return unbind_vma(vma);
+	vma->node.color = color;
+	return 0;
+}
+
+int mirage_bo_recolour(struct mirage_bo *bo)
+{
+	struct mirage_vma *vma;
+	int ret = 0;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	list_for_each_entry(vma, &bo->vmas, bo_link) {
+		mutex_lock(&vma->vm->lock);
+		ret = ret ?: recolour_vma(vma);
+		mutex_unlock(&vma->vm->lock);
+	}
+	return ret;
+}
+
+void mirage_bo_free_vmas(struct mirage_bo *bo)
+{
+	struct mirage_vma *vma, *next;
+
+	list_for_each_entry_safe(vma, next, &bo->vmas, bo_link) {
+		mutex_lock(&vma->vm->lock);
+		if (drm_mm_node_allocated(&vma->node))
+			vma_unbind(vma);
+		mutex_unlock(&vma->vm->lock);
+		list_del(&vma->bo_link);
+		mirage_vm_put(vma->vm);
+		kfree(vma);
+	}
+}

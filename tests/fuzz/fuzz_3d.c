@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: broken drawings
+ *
+ * Random batches hardly ever draw. This target begins with a drawing that works, a textured
+ * rectangle, and the input says what to break: DWords of the batch, of the state it points
+ * at, of the kernels, of the vertices. Whatever comes out, the engine has to end soon after it is
+ * told to, and to keep its hands off everything but the pages it was given.
+ */
+
+#include "unit/draw.h"
+#include "unit/kernels.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define WIDTH		96u
+#define HEIGHT		64u
+#define PITCH_B		512u
+#define TARGETS		4	/* colour, texture, depth, somewhere to be hit */
+
+/* A drawing is stopped after so many slices of work. */
+#define MAX_RELAX	3
+
+/* A kernel that loops does not come back to relax(); such a drawing is stopped after this. */
+#define MAX_RUN_NS	60000000ull
+
+static struct draw *scene;
+static struct {
+	u8 *mem;
+	u8 *copy;
+	size_t size_B;
+} saved[2 + TARGETS];
+static unsigned int num_saved;
+static u64 target[TARGETS];
+static u64 deadline_ns;
+
+struct input {
+	const u8 *at;
+	size_t left;
+};
+
+static u32 take(struct input *in, size_t size_B)
+{
+	u32 val = 0;
+
+	if (size_B > in->left)
+		size_B = in->left;
+	memcpy(&val, in->at, size_B);
+	in->at += size_B;
+	in->left -= size_B;
+	return val;
+}
+
+/* Keep what is there now, to begin each run with. */
+static void save(u64 addr, size_t size_B)
+{
+	saved[num_saved].mem = fixture_ptr(scene->f, addr);
+	saved[num_saved].copy = malloc(size_B);
+	saved[num_saved].size_B = size_B;
+	memcpy(saved[num_saved].copy, saved[num_saved].mem, size_B);
+	num_saved++;
+}
+
+static void vertex(s16 x, s16 y, float u, float v)
+{
+	const struct {
+		s16 x, y;
+		float u, v;
+	} data = { x, y, u, v };
+
+	draw_vertex(scene, &data, sizeof(data));
+}
+
+static void build(void)
+{
+	unsigned int i;
+
+	scene = draw_create();
+	for (i = 0; i < TARGETS; i++)
+		target[i] = fixture_map(scene->f, PITCH_B * HEIGHT);
+	draw_kernel(scene, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+	draw_kernel(scene, DRAW_K_WM, copy_kernel, ARRAY_SIZE(copy_kernel));
+	draw_surface(scene, 0, DRAW_BGRA8, target[0], WIDTH, HEIGHT, PITCH_B, DRAW_TILE_X);
+	draw_surface(scene, 1, DRAW_BGRA8, target[1], WIDTH, HEIGHT, PITCH_B, DRAW_TILE_Y);
+	vertex(15, 11, 0.5f, 0.5f);
+	vertex(5, 11, 0.1f, 0.5f);
+	vertex(5, 3, 0.1f, 0.1f);
+	draw_begin(scene, WIDTH, HEIGHT, false, false);
+	/* a depth buffer of 24 bits with stencil, Y-tiled */
+	fixture_emit(scene->f, 0x79050004, 1u << 29 | 1u << 27 | 1u << 26 | DRAW_D24_S8 << 18 |
+		     (PITCH_B - 1), target[2], (HEIGHT - 1) << 19 | (WIDTH - 1) << 6, 0, 0);
+	/* three elements: header, position, texture coordinates */
+	fixture_emit(scene->f, 0x78090005, 0x04850000, 0x22220000, 0x04f60000, 0x11330000,
+		     0x04850004, 0x11220000);
+	draw_vertex_buffer(scene);
+	draw_primitive(scene, DRAW_RECTLIST, 3);
+	draw_primitive(scene, DRAW_TRILIST, 3);
+	fixture_emit(scene->f, MI_BATCH_BUFFER_END);
+}
+
+static void *watch(void *arg)
+{
+	const struct timespec pause = { .tv_nsec = 5000000 };
+
+	for (;;) {
+		u64 deadline = READ_ONCE(deadline_ns);
+
+		if (deadline && mirage_host_now_ns() > deadline)
+			mirage_engine_stop(scene->f->gpu, scene->f->engine);
+		nanosleep(&pause, NULL);
+	}
+	return NULL;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	pthread_t watcher;
+	unsigned int i;
+
+	build();
+	save(FIXTURE_BASE, 4096);
+	save(scene->state, DRAW_STATE_B);
+	for (i = 0; i < TARGETS; i++)
+		save(target[i], PITCH_B * HEIGHT);
+	return pthread_create(&watcher, NULL, watch, NULL);
+}
+
+static u32 value(struct input *in, u32 old)
+{
+	u32 kind = take(in, 1);
+
+	switch (kind % 6) {
+	case 0:
+		return take(in, 4);
+	case 1:
+		return take(in, 1);
+	case 2:
+		return (u32)target[kind / 6 % TARGETS] + (take(in, 1) << 6);
+	case 3:
+		return (u32)scene->state + (take(in, 2) & 0x3fff);
+	case 4:
+		return old + (s8)take(in, 1);
+	default:
+		return old ^ 1u << (kind / 6 % 32);
+	}
+}
+
+/* Where things can be broken: batch, state structures, kernels, vertices. */
+static void spoil(struct input *in)
+{
+	static const struct { u32 region, first_dw, num_dw; } part[] = {
+		{ 0, 0, 128 }, { 1, 0, 0x100 }, { 1, DRAW_KERNEL(DRAW_K_SF) / 4, 0x40 },
+		{ 1, DRAW_KERNEL(DRAW_K_WM) / 4, 0x60 }, { 1, DRAW_VERTICES / 4, 16 },
+	};
+	u32 pick = take(in, 1) % ARRAY_SIZE(part);
+	u32 *dw = (u32 *)saved[part[pick].region].mem + part[pick].first_dw +
+		  take(in, 1) % part[pick].num_dw;
+
+	*dw = value(in, *dw);
+}
+
+int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
+{
+	struct input in = { bytes, size };
+	unsigned int i;
+
+	for (i = 0; i < num_saved; i++)
+		memcpy(saved[i].mem, saved[i].copy, saved[i].size_B);
+	while (in.left)
+		spoil(&in);
+	scene->f->relaxes = 0;
+	scene->f->relax_limit = MAX_RELAX;
+	mirage_hw_context_reset(scene->f->ctx);
+	WRITE_ONCE(deadline_ns, mirage_host_now_ns() + MAX_RUN_NS);
+	fixture_run_at(scene->f, FIXTURE_BASE);
+	WRITE_ONCE(deadline_ns, 0);
+	fixture_reset(scene->f);
+	return 0;
+}
