@@ -55,6 +55,7 @@ static const struct drm_crtc_funcs crtc_funcs = {
 	.reset = crtc_reset,
 	.atomic_duplicate_state = crtc_duplicate_state,
 	.atomic_destroy_state = crtc_destroy_state,
+	.late_register = mirage_crtc_debugfs,
 	.enable_vblank = mirage_scanout_enable_vblank,
 	.disable_vblank = mirage_scanout_disable_vblank,
 	.get_vblank_counter = mirage_scanout_count,
