@@ -129,13 +129,13 @@ static int current_bpc_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(current_bpc);
 
-int mirage_crtc_debugfs(struct drm_crtc *crtc)
+int mirage_pipe_debugfs(struct drm_crtc *crtc)
 {
+	struct dentry *dir = crtc->debugfs_entry;
 	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
 
-	debugfs_create_file("i915_pipe", 0444, crtc->debugfs_entry, pipe, &pipe_fops);
-	debugfs_create_file("i915_current_bpc", 0444, crtc->debugfs_entry, pipe,
-			    &current_bpc_fops);
+	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
+	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
 	return 0;
 }
 

@@ -445,6 +445,83 @@ static void wide_lines(void **state)
 	assert_int_equal(red(5, 7), 0);
 }
 
+/* Writes coverage as red. */
+static int shade_coverage(const struct raster_batch *b)
+{
+	u32 t, s;
+
+	for (t = 0; t < b->num_threads; t++)
+		for (s = 0; s < b->thread[t].num_spans; s++) {
+			v8f c[4] = { b->thread[t].span[s].coverage };
+			struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+
+			mirage_raster_write(b, t, s, &w);
+		}
+	return 0;
+}
+
+static void smooth_lines(void **state)
+{
+	struct raster_prim p = {
+		.kind = RASTER_LINE, .x = { 2 * 256, 10 * 256 }, .y = { 5 * 256 + 64, 5 * 256 + 64 },
+		.width = 2, .antialias = true,
+	};
+
+	reset_state();
+	st.blend = false;
+	st.shade = shade_coverage;
+	st.aa_line_width = 2;
+	st.aa_cap_width = 1;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	flush();
+	/*
+	 * The line lies at 5.25, its edges at 4.25 and 6.25; over one pixel from them coverage rises
+	 * to 1. Row 4 is sampled at 4.5, 0.25 inside; row 5 at 5.5, 0.75 inside the lower edge.
+	 */
+	assert_int_equal(red(5, 3), 0);
+	assert_int_equal(red(5, 4), 64);
+	assert_int_equal(red(5, 5), 191);
+	assert_int_equal(red(5, 6), 0);
+	/* Half a pixel beyond its ends half is left. */
+	assert_int_equal(red(1, 5), 96);
+	assert_int_equal(red(10, 5), 96);
+	assert_int_equal(red(0, 5), 0);
+	assert_int_equal(red(11, 5), 0);
+
+	/* The worked example of 8.3.2.2: two pixels from both edges 148, one from the nearer 54. */
+	memset(color, 0, W * H * 4);
+	st.aa_slope[0] = 0.55078125f;
+	st.aa_bias[0] = 0.33984375f;
+	p.width = 4;
+	p.y[0] = p.y[1] = 5 * 256 + 128;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	flush();
+	assert_int_equal(red(5, 5), 148);
+	assert_int_equal(red(5, 4), 54);
+	assert_int_equal(red(5, 6), 54);
+	assert_int_equal(red(5, 3), 0);
+}
+
+/* Corners of diamonds: where the two rules of 7.3.12.2 and 7.3.12.3 differ. */
+static void legacy_diamonds(void **state)
+{
+	u32 legacy;
+
+	for (legacy = 0; legacy < 2; legacy++) {
+		reset_state();
+		st.line_legacy = legacy;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		/* Ends on the lower right edge of (6, 4): within it now, not so before. */
+		line(2.5f, 4.5f, 6.75f, 4.75f, 0);
+		flush();
+		assert_int_equal(red(2, 4), 1);
+		assert_int_equal(red(5, 4), 1);
+		assert_int_equal(red(6, 4), legacy);
+	}
+}
+
 static void line_stipple(void **state)
 {
 	u32 x;
@@ -748,6 +825,8 @@ int main(void)
 		cmocka_unit_test(last_pixel),
 		cmocka_unit_test(line_strips_do_not_overlap),
 		cmocka_unit_test(wide_lines),
+		cmocka_unit_test(smooth_lines),
+		cmocka_unit_test(legacy_diamonds),
 		cmocka_unit_test(line_stipple),
 		cmocka_unit_test(line_stipple_goes_on),
 		cmocka_unit_test(poly_stipple),

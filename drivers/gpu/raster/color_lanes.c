@@ -146,6 +146,9 @@ static void blend(const struct raster_draw *draw, u32 index, bool dual, struct b
 	out[3] = blend_component(in, &st->blend_alpha, 3);
 	if (st->post_clamp && !draw->saturates[index])
 		clamp_color(range, out);
+	/* Which of two NaNs a sum keeps is the compiler's choice. */
+	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
+		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
 }
 
 /*
@@ -194,80 +197,60 @@ static v8u logic_op(u32 op, v8u s, v8u d)
 	return out;
 }
 
-struct color_write {
-	const struct raster_draw *draw;
-	const struct raster_target *target;
-	u32 index;
-	struct plane plane;
-	s32 x_px;
-	s32 y_px;
-	u32 mask;
-};
-
-static void write_block(struct mirage_mmu *mmu, const struct color_write *cw,
-			const v8f color[4], const v8f *src1)
+/* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
+static void write_block(struct raster_worker *w, const struct raster_draw *draw,
+			const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
 {
-	const struct raster_state *st = &cw->draw->state;
-	const struct raster_target *t = cw->target;
-	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	const struct raster_plane *plane = &w->color[write->target];
+	const struct raster_state *st = &draw->state;
+	u32 index = write->target;
+	enum mirage_format format = st->target[index].format;
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+	bool read = draw->read[index];
 	v8u old[4], new[4];
 	v8f out[4];
 	u32 k;
 
-	if (cw->draw->read[cw->index])
-		plane_load(mmu, &cw->plane, cw->x_px, cw->y_px, old);
+	if (read)
+		plane_load(&w->mmu, plane, x_px, y_px, old);
 	for (k = 0; k < 4; k++)
-		out[k] = color[k];
-	if (cw->draw->blend[cw->index]) {
+		out[k] = write->color[k];
+	if (draw->blend[index]) {
 		struct blend_in in;
 
 		for (k = 0; k < 4; k++) {
-			in.src[k] = color[k];
-			in.src1[k] = src1 ? src1[k] : color[k];
+			in.src[k] = out[k];
+			in.src1[k] = write->src1 ? write->src1[k] : out[k];
 		}
-		format_unpack(t->format, old, in.dst);
-		blend(cw->draw, cw->index, src1, &in, out);
-	} else if (st->pre_clamp && !desc->integer && !cw->draw->saturates[cw->index]) {
-		clamp_color(cw->draw->range[cw->index], out);
+		format_unpack(format, old, in.dst);
+		blend(draw, index, write->src1, &in, out);
+	} else if (st->pre_clamp && !desc->integer && !draw->saturates[index]) {
+		clamp_color(draw->range[index], out);
 	}
 	if (st->dither && !desc->integer)
-		dither(st, desc, cw->x_px, cw->y_px, out);
-	format_pack(t->format, out, new);
-	for (k = 0; 4 * k < cw->plane.bytes; k++) {
-		u32 keep = cw->draw->channels[cw->index][k];
+		dither(st, desc, x_px, y_px, out);
+	format_pack(format, out, new);
+	for (k = 0; read && 4 * k < plane->bytes; k++) {
+		u32 keep = draw->channels[index][k];
 
 		if (st->logic)
 			new[k] = logic_op(st->logic_op, new[k], old[k]);
-		if (cw->draw->read[cw->index])
-			new[k] = (new[k] & keep) | (old[k] & ~keep);
+		new[k] = (new[k] & keep) | (old[k] & ~keep);
 	}
-	plane_store(mmu, &cw->plane, cw->x_px, cw->y_px, new, cw->mask);
+	plane_store(&w->mmu, plane, x_px, y_px, new, mask);
 }
 
 static void write_color(struct raster_worker *w, const struct raster_item *item,
 			const struct raster_span *span, const struct raster_write *write, u32 mask)
 {
-	const struct raster_draw *draw = item->draw;
-	const struct raster_target *t = &draw->state.target[write->target];
-	u32 bytes = mirage_format_bytes(t->format);
-	u32 layer = plane_layer(&t->level, t->min_layer, item->prim.layer);
-	struct color_write cw = {
-		.draw = draw,
-		.target = t,
-		.index = write->target,
-		.plane = {
-			.image = &t->image,
-			.x_el = mirage_level_x_el(&t->level, layer),
-			.y_el = mirage_level_y_el(&t->level, layer),
-			.bytes = bytes,
-		},
-		.x_px = span->x_px[0],
-		.y_px = span->y_px[0],
-		.mask = mask & plane_inside(&t->level, span->x_px[0], span->y_px[0]),
-	};
+	const struct raster_plane *plane = &w->color[write->target];
+	s32 x_px = span->x_px[0], y_px = span->y_px[0];
 
-	if (cw.mask && t->write_mask && bytes && bytes <= 16)
-		write_block(&w->mmu, &cw, write->color, write->src1);
+	/* A batch may hold primitives of several layers. */
+	mirage_raster_set_planes(w, item);
+	mask &= plane_inside(plane, x_px, y_px);
+	if (mask && plane->bytes)
+		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
 void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
@@ -282,6 +265,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 	if (mask && st->alpha_test)
 		mask = alpha_test(st, write->color[3], mask);
 	if (mask && st->early != RASTER_EARLY) {
+		mirage_raster_set_planes(w, item);
 		if (st->depth.present) {
 			v8f z = span->z;
 			u32 v = item->prim.viewport & 15;

@@ -14,14 +14,12 @@
 
 /**
  * struct depth_format - where the parts are
- * @bytes: of an element
  * @bits: of fixed-point depth, 0 for float
  * @stencil_dw: DWord that holds stencil
  * @stencil_shift: and where in it
  * @has_stencil: whether there is any
  */
 struct depth_format {
-	u8 bytes;
 	u8 bits;
 	u8 stencil_dw;
 	u8 stencil_shift;
@@ -29,11 +27,11 @@ struct depth_format {
 };
 
 static const struct depth_format formats[] = {
-	[RASTER_D32F_S8X24] = { 8, 0, 1, 0, true },
-	[RASTER_D32F] = { 4, 0, 0, 0, false },
-	[RASTER_D24_S8] = { 4, 24, 0, 24, true },
-	[RASTER_D24_X8] = { 4, 24, 0, 24, false },
-	[RASTER_D16] = { 2, 16, 0, 0, false },
+	[RASTER_D32F_S8X24] = { 0, 1, 0, true },
+	[RASTER_D32F] = { 0, 0, 0, false },
+	[RASTER_D24_S8] = { 24, 0, 24, true },
+	[RASTER_D24_X8] = { 24, 0, 24, false },
+	[RASTER_D16] = { 16, 0, 0, false },
 };
 
 /* What a block of the buffers holds. Fixed-point depth as integers, float depth as its bits. */
@@ -42,17 +40,6 @@ struct zs {
 	v8i depth;
 	v8i stencil;
 };
-
-static struct plane depth_plane(const struct raster_depth *d, u32 layer, u32 bytes)
-{
-	layer = plane_layer(&d->level, d->min_layer, layer);
-	return (struct plane){
-		.image = &d->image,
-		.x_el = mirage_level_x_el(&d->level, layer),
-		.y_el = mirage_level_y_el(&d->level, layer),
-		.bytes = bytes,
-	};
-}
 
 /* Separate stencil is W-tiled: within 64x64 pixels the bits of x and y interleave. */
 static u64 stencil_addr(const struct raster_depth *d, u32 layer, u32 x_px, u32 y_px)
@@ -96,7 +83,7 @@ static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d,
 }
 
 static void zs_load(struct raster_worker *w, const struct raster_depth *d,
-		    const struct depth_format *f, const struct plane *p, u32 layer,
+		    const struct depth_format *f, const struct raster_plane *p, u32 layer,
 		    u32 x_px, u32 y_px, struct zs *zs)
 {
 	plane_load(&w->mmu, p, x_px, y_px, zs->raw);
@@ -113,7 +100,7 @@ static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 
 /* Writes depth in the lanes of @zmask, stencil in those of @smask. */
 static void zs_store(struct raster_worker *w, const struct raster_depth *d,
-		     const struct depth_format *f, const struct plane *p, u32 layer,
+		     const struct depth_format *f, const struct raster_plane *p, u32 layer,
 		     u32 x_px, u32 y_px, struct zs *zs, v8i depth, v8i stencil,
 		     v8i zmask, v8i smask)
 {
@@ -206,15 +193,15 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	bool back = st->stencil_two_sided && item->prim.back_facing;
 	const struct raster_stencil *face = &st->stencil[back];
 	s32 x_px = span->x_px[0] + d->x_px, y_px = span->y_px[0] + d->y_px;
-	struct plane p = depth_plane(d, item->prim.layer, f->bytes ? f->bytes : 4);
-	u32 layer = plane_layer(&d->level, d->min_layer, item->prim.layer);
+	const struct raster_plane *p = &w->depth;
+	u32 layer = item->prim.layer + d->min_layer;
 	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask;
 	struct zs zs;
 
-	mask &= plane_inside(&d->level, x_px, y_px);
+	mask &= plane_inside(p, x_px, y_px);
 	if (!mask)
 		return 0;
-	zs_load(w, d, f, &p, layer, x_px, y_px, &zs);
+	zs_load(w, d, f, p, layer, x_px, y_px, &zs);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);
 
@@ -238,6 +225,6 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	smask = lit & v8i_ne(stencil, zs.stencil);
 	zmask = st->depth_write ? pass : v8i_splat(0);
 	if (v8i_bits(smask | zmask))
-		zs_store(w, d, f, &p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);
+		zs_store(w, d, f, p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);
 	return v8i_bits(pass);
 }

@@ -123,6 +123,24 @@ struct raster_tile {
 	u32 count;
 };
 
+/**
+ * struct raster_plane - one layer of a target or buffer
+ * @image: memory
+ * @x_el: where the layer starts
+ * @y_el: the same, rows
+ * @width_px: extent of the level
+ * @height_px: the same
+ * @bytes: of an element; 0: nothing there
+ */
+struct raster_plane {
+	const struct mirage_image *image;
+	u32 x_el;
+	u32 y_el;
+	u32 width_px;
+	u32 height_px;
+	u32 bytes;
+};
+
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
 struct raster_cover {
 	u8 block[RASTER_BLOCKS_Y][RASTER_BLOCKS_X] __attribute__((aligned(64)));
@@ -133,6 +151,10 @@ struct raster_cover {
  * @batch: threads that are being collected; handed to shade()
  * @r: whose it is
  * @mmu: its port
+ * @planes_draw: draw that @color and @depth are of
+ * @planes_layer: layer that they are of
+ * @color: targets
+ * @depth: depth buffer
  * @cover: of the primitive in hand
  * @in_batch: a bit for each block of the tile that @batch holds, by row
  * @pixels: drawn since the last break of the FPU section
@@ -143,6 +165,10 @@ struct raster_worker {
 	struct raster_batch batch;
 	struct mirage_raster *r;
 	struct mirage_mmu mmu;
+	const struct raster_draw *planes_draw;
+	u32 planes_layer;
+	struct raster_plane color[RASTER_MAX_TARGETS];
+	struct raster_plane depth;
 	struct raster_cover cover;
 	u16 in_batch[RASTER_BLOCKS_Y];
 	u32 pixels;
@@ -207,7 +233,7 @@ struct mirage_raster {
 };
 
 /**
- * raster_setup - bounding box, edges and walk of a primitive
+ * mirage_raster_setup - bounding box, edges and walk of a primitive
  * @item: prim and draw are filled in; the rest is done here
  * @stipple: line stipple counter before and after it
  *
@@ -216,6 +242,13 @@ struct mirage_raster {
  * Return: false when it covers nothing.
  */
 bool mirage_raster_setup(struct raster_item *item, u32 *stipple);
+
+/**
+ * mirage_raster_set_planes - find the layer that an item goes to
+ * @w: worker, of which the planes are set
+ * @item: the item
+ */
+void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item);
 
 /**
  * mirage_raster_draw_init - what follows from a state

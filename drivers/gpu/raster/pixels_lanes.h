@@ -19,18 +19,18 @@
  * byte by byte through the MMU. Memory is only written where pixels are lit.
  */
 
-struct plane {
-	const struct mirage_image *image;
-	u32 x_el;
-	u32 y_el;
-	u32 bytes;
-};
-
 typedef u32 v4u __attribute__((vector_size(16)));
 
-/* Where a row of four elements is, when it is in one piece; NULL otherwise. */
-static __always_inline void *plane_row(struct mirage_mmu *mmu, const struct plane *p,
-				       u32 x_px, u32 y_px, bool write)
+/**
+ * struct plane_rows - where a block is
+ * @row: its two rows of four elements, each in one piece; NULL when one of them is not
+ */
+struct plane_rows {
+	u8 *row[2];
+};
+
+static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster_plane *p,
+				     u32 x_px, u32 y_px, bool write)
 {
 	u32 x_B = (p->x_el + x_px) * p->bytes;
 	u32 len_B = 4 * p->bytes;
@@ -42,15 +42,33 @@ static __always_inline void *plane_row(struct mirage_mmu *mmu, const struct plan
 	if (p->image->tiling != MIRAGE_TILING_NONE && p->image->swizzle != MIRAGE_SWIZZLE_NONE &&
 	    (addr & 63) + len_B > 64)
 		return NULL;
-	return write ? mirage_mmu_wr(mmu, addr) : (void *)mirage_mmu_rd(mmu, addr);
+	return write ? mirage_mmu_wr(mmu, addr) : (u8 *)mirage_mmu_rd(mmu, addr);
 }
 
-static inline u64 plane_addr(const struct plane *p, u32 x_px, u32 y_px, u32 byte)
+static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
+						    const struct raster_plane *p,
+						    u32 x_px, u32 y_px, bool write)
+{
+	const struct mirage_image *image = p->image;
+	struct plane_rows r;
+
+	r.row[0] = plane_row(mmu, p, x_px, y_px, write);
+	/* An even row and the next are in one tile, at a fixed distance. */
+	if (r.row[0] && image->tiling != MIRAGE_TILING_NONE &&
+	    image->swizzle == MIRAGE_SWIZZLE_NONE && !((p->y_el + y_px) & 1) &&
+	    !(image->base & MIRAGE_PAGE_MASK))
+		r.row[1] = r.row[0] + (image->tiling == MIRAGE_TILING_Y ? 16 : 512);
+	else
+		r.row[1] = plane_row(mmu, p, x_px, y_px + 1, write);
+	return r;
+}
+
+static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px, u32 byte)
 {
 	return mirage_image_addr(p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
 }
 
-static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
 				    u8 *row)
 {
 	u32 i;
@@ -59,34 +77,30 @@ static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct plane *
 		mirage_mmu_read(mmu, plane_addr(p, x_px, y_px, i), row + i, 1);
 }
 
-static __always_inline void plane_load_row(struct mirage_mmu *mmu, const struct plane *p,
-					   u32 x_px, u32 y_px, u8 *row)
-{
-	const void *from = plane_row(mmu, p, x_px, y_px, false);
-
-	if (likely(from))
-		memcpy(row, from, 4 * p->bytes);
-	else
-		plane_row_slow(mmu, p, x_px, y_px, row);
-}
-
 /* Elements of a block, as DWords: @raw[k] is the k-th of each lane. */
-static inline void plane_load(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
 			      v8u *raw)
 {
-	u8 row[2][64] __aligned(32);
+	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, false);
+	u8 copy[2][64];
 	u32 lane, k;
 
-	plane_load_row(mmu, p, x_px, y_px, row[0]);
-	plane_load_row(mmu, p, x_px, y_px + 1, row[1]);
+	for (k = 0; k < 2; k++) {
+		if (likely(r.row[k]))
+			continue;
+		plane_row_slow(mmu, p, x_px, y_px + k, copy[k]);
+		r.row[k] = copy[k];
+	}
 	if (likely(p->bytes == 4)) {
-		v4u a = *(v4u *)row[0], b = *(v4u *)row[1];
+		v4u a, b;
 
+		memcpy(&a, r.row[0], 16);
+		memcpy(&b, r.row[1], 16);
 		raw[0] = (v8u){ a[0], a[1], b[0], b[1], a[2], a[3], b[2], b[3] };
 		return;
 	}
 	for (lane = 0; lane < 8; lane++) {
-		const u8 *el = row[lane >> 1 & 1] + ((lane & 1) | (lane & 4) >> 1) * p->bytes;
+		const u8 *el = r.row[lane >> 1 & 1] + ((lane & 1) | (lane & 4) >> 1) * p->bytes;
 		u32 dw[4] = { 0, 0, 0, 0 };
 
 		memcpy(dw, el, p->bytes);
@@ -95,7 +109,7 @@ static inline void plane_load(struct mirage_mmu *mmu, const struct plane *p, u32
 	}
 }
 
-static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct plane *p,
+static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct raster_plane *p,
 				       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
 {
 	u32 k, i;
@@ -123,7 +137,7 @@ static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct plan
 	}
 }
 
-static __always_inline void plane_store_row(u8 *to, const struct plane *p, const v8u *raw, u32 mask,
+static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p, const v8u *raw, u32 mask,
 					    u32 lane0)
 {
 	u32 i, k;
@@ -142,11 +156,11 @@ static __always_inline void plane_store_row(u8 *to, const struct plane *p, const
 }
 
 /* Writes the lanes of @mask. */
-static inline void plane_store(struct mirage_mmu *mmu, const struct plane *p, u32 x_px, u32 y_px,
+static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
 			       const v8u *raw, u32 mask)
 {
-	u8 *row0 = plane_row(mmu, p, x_px, y_px, true);
-	u8 *row1 = plane_row(mmu, p, x_px, y_px + 1, true);
+	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, true);
+	u8 *row0 = r.row[0], *row1 = r.row[1];
 
 	if (unlikely(!row0 || !row1)) {
 		plane_store_lanes(mmu, p, x_px, y_px, raw, mask);
@@ -163,7 +177,7 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct plane *p, u3
 	}
 	switch (p->bytes) {
 	case 4: {
-		const struct plane four = { .bytes = 4 };
+		const struct raster_plane four = { .bytes = 4 };
 
 		plane_store_row(row0, &four, raw, mask, 0);
 		plane_store_row(row1, &four, raw, mask, 2);
@@ -176,24 +190,17 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct plane *p, u3
 	}
 }
 
-/* The layer a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
-static __always_inline u32 plane_layer(const struct mirage_level *level, u32 min_layer, u32 layer)
-{
-	layer += min_layer;
-	return layer < level->depth_px ? layer : min_layer < level->depth_px ? min_layer : 0;
-}
-
 /* Lanes of a block at (@x_px, @y_px) that are on the level. */
-static __always_inline u32 plane_inside(const struct mirage_level *level, s32 x_px, s32 y_px)
+static __always_inline u32 plane_inside(const struct raster_plane *p, s32 x_px, s32 y_px)
 {
 	v8i x = (v8i){ 0, 1, 0, 1, 2, 3, 2, 3 } + x_px;
 	v8i y = (v8i){ 0, 0, 1, 1, 0, 0, 1, 1 } + y_px;
 
-	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < level->width_px &&
-		   (u32)y_px + 1 < level->height_px))
+	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < p->width_px &&
+		   (u32)y_px + 1 < p->height_px))
 		return 0xff;
-	return v8i_bits(v8u_lt((v8u)x, min(level->width_px, 0x7fffffffu)) &
-			v8u_lt((v8u)y, min(level->height_px, 0x7fffffffu)));
+	return v8i_bits(v8u_lt((v8u)x, min(p->width_px, 0x7fffffffu)) &
+			v8u_lt((v8u)y, min(p->height_px, 0x7fffffffu)));
 }
 
 #endif

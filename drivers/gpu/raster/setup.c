@@ -476,3 +476,45 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		draw->read[i] = !all || st->logic || draw->blend[i];
 	}
 }
+
+/* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
+static void set_plane(struct raster_plane *p, const struct mirage_image *image,
+		      const struct mirage_level *level, u32 min_layer, u32 layer, u32 bytes)
+{
+	layer += min_layer;
+	if (layer >= level->depth_px)
+		layer = min_layer < level->depth_px ? min_layer : 0;
+	p->image = image;
+	p->x_el = mirage_level_x_el(level, layer);
+	p->y_el = mirage_level_y_el(level, layer);
+	p->width_px = level->width_px;
+	p->height_px = level->height_px;
+	p->bytes = bytes <= 16 ? bytes : 0;
+}
+
+void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item)
+{
+	static const u8 depth_B[] = {
+		[RASTER_D32F_S8X24] = 8, [RASTER_D32F] = 4, [RASTER_D24_S8] = 4,
+		[RASTER_D24_X8] = 4, [RASTER_D16] = 2,
+	};
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_depth *d = &st->depth;
+	u32 layer = item->prim.layer;
+	u32 i;
+
+	if (w->planes_draw == item->draw && w->planes_layer == layer)
+		return;
+	w->planes_draw = item->draw;
+	w->planes_layer = layer;
+	for (i = 0; i < st->num_targets; i++) {
+		const struct raster_target *t = &st->target[i];
+
+		set_plane(&w->color[i], &t->image, &t->level, t->min_layer, layer,
+			  t->write_mask ? mirage_format_bytes(t->format) : 0);
+	}
+	if (d->present)
+		set_plane(&w->depth, &d->image, &d->level, d->min_layer, layer,
+			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
+			  depth_B[d->format] : 4);
+}

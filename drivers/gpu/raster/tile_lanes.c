@@ -161,6 +161,8 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 	if (w->in_batch[by] >> bx & 1)
 		batch_run(w);
 	span = batch_span(w, item, width);
+	/* A batch that ran may have held items of another layer. */
+	mirage_raster_set_planes(w, item);
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
 	mask = early_tests(w, item, span, mask);
 	if (!mask || !item->draw->state.shade)
