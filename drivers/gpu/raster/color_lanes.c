@@ -146,15 +146,14 @@ static void blend(const struct raster_draw *draw, u32 index, bool dual, struct b
 	out[3] = blend_component(in, &st->blend_alpha, 3);
 	if (st->post_clamp && !draw->saturates[index])
 		clamp_color(range, out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
 	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
-		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+		out[k] = v8f_quiet(out[k]);
 }
 
 /*
- * An ordered 4x4 matrix spreads what a channel of less than 8 bits cannot hold (9.1.10; its
- * values are not in the manual, so this is the usual one). Adding the threshold less one half turns the
- * rounding of the conversion into the truncation that dithering needs.
+ * An ordered 4x4 matrix spreads what a channel of less than 8 bits cannot hold (9.1.10;
+ * its values are not in the manual, so this is the usual one). Adding the threshold less
+ * one half turns the rounding of the conversion into the truncation that dithering needs.
  */
 static void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
 		   s32 x_px, s32 y_px, v8f c[4])

@@ -411,7 +411,8 @@ static void set_channels(struct raster_draw *draw, u32 index)
 	for (k = 0; k < 4; k++)
 		bits[k] = t->write_mask == 0xf ? element_bits(t->format, k) : 0;
 	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F) {
-		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) | (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
+		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) |
+			  (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
 			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
 		return;
 	}

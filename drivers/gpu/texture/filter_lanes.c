@@ -184,7 +184,8 @@ static noinline void bilinear_cube(struct tex_sample *s, const struct footprint 
 }
 
 /* @base: corner bits of the axes beyond the second. */
-static noinline void bilinear(struct tex_sample *s, const struct footprint *fp, u32 base, v8f out[4])
+static noinline void bilinear(struct tex_sample *s, const struct footprint *fp, u32 base,
+			      v8f out[4])
 {
 	v8f b[4], c[4];
 
@@ -259,9 +260,11 @@ static noinline void filter_linear(struct tex_sample *s, const struct footprint 
 }
 
 /* A box of bits around the sample, its borders weighted (4.2.3.4). */
-static noinline void filter_mono(struct tex_sample *s, const struct mirage_level *level, v8i mask, v8f out[4])
+static noinline void filter_mono(struct tex_sample *s, const struct mirage_level *level,
+				 v8i mask, v8f out[4])
 {
-	u32 nu = clamp_t(u32, s->sampler->mono_w, 1, 7), nv = clamp_t(u32, s->sampler->mono_h, 1, 7);
+	u32 nu = clamp_t(u32, s->sampler->mono_w, 1, 7);
+	u32 nv = clamp_t(u32, s->sampler->mono_h, 1, 7);
 	v8f u = s->coord[0] * (float)level->width_px - 0.5f * (float)nu;
 	v8f v = s->coord[1] * (float)level->height_px - 0.5f * (float)nv;
 	v8i x0, y0;
@@ -359,7 +362,8 @@ void LANES_FN(mirage_tex_filter_aniso)(struct tex_sample *s, const struct tex_an
 		float side = i & 1 ? -1.0f : 1.0f;
 		v8i used = *mask & v8f_gt(ways, v8f_splat(2 * pair));
 		v8i end = v8f_le(ways, v8f_splat(2 * pair + 2));
-		v8f weight = v8f_select(end, (a->ratio - (float)(2 * pair)) * 0.5f, v8f_splat(1.0f));
+		v8f rest = (a->ratio - (float)(2 * pair)) * 0.5f;
+		v8f weight = v8f_select(end, rest, v8f_splat(1.0f));
 		v8f at = (half + (float)pair) * side;
 
 		for (k = 0; k < 3; k++)

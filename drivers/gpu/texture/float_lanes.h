@@ -48,6 +48,12 @@ static __always_inline v8f v8f_abs(v8f x)
 	return (v8f)((v8i)x & 0x7fffffff);
 }
 
+/* One NaN for all: which of two a sum keeps is the compiler's choice. */
+static __always_inline v8f v8f_quiet(v8f x)
+{
+	return v8f_select(v8f_eq(x, x), x, (v8f)v8i_splat(0x7fc00000));
+}
+
 static __always_inline v8f v8f_from_s32(v8i x)
 {
 	return __builtin_convertvector(x, v8f);

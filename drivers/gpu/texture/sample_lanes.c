@@ -83,7 +83,8 @@ static __always_inline v8f v8f_sqrt(v8f x)
 }
 
 /* Level of detail by the short axis, and the long one in steps of it. */
-static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], const v8f dy[3], struct tex_aniso *a)
+static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], const v8f dy[3],
+				struct tex_aniso *a)
 {
 	const struct mirage_level *base = base_level(s->surface);
 	const float size[3] = { base->width_px, base->height_px, base->depth_px };
@@ -103,7 +104,8 @@ static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], con
 	return v8f_log2(major / a->ratio);
 }
 
-static v8f base_lod(const struct tex_sample *s, enum tex_op op, bool anisotropic, struct tex_aniso *a)
+static v8f base_lod(const struct tex_sample *s, enum tex_op op, bool anisotropic,
+		    struct tex_aniso *a)
 {
 	v8f dx[3], dy[3];
 
@@ -133,8 +135,8 @@ static __always_inline u32 first_lane(v8i mask)
 }
 
 /* Lanes that look at the same levels through the same filter go together. */
-static void sample_groups(struct tex_sample *s, const struct tex_lod *lod, const struct tex_aniso *a,
-			  v8i mask, v8f out[4])
+static void sample_groups(struct tex_sample *s, const struct tex_lod *lod,
+			  const struct tex_aniso *a, v8i mask, v8f out[4])
 {
 	bool integer = mirage_format_desc(s->surface->format)->integer;
 	u32 k;
@@ -144,8 +146,8 @@ static void sample_groups(struct tex_sample *s, const struct tex_lod *lod, const
 		u32 level = lod->level[lane], next = lod->next[lane];
 		bool mag = lod->mag[lane];
 		u32 filter = integer ? TEX_NEAREST : mag ? s->sampler->mag : s->sampler->min;
-		v8i group = mask & v8i_eq(lod->level, v8i_splat(level)) & v8i_eq(lod->next, v8i_splat(next)) &
-			    (mag ? lod->mag : ~lod->mag);
+		v8i group = mask & v8i_eq(lod->level, v8i_splat(level)) &
+			    v8i_eq(lod->next, v8i_splat(next)) & (mag ? lod->mag : ~lod->mag);
 		v8f c[4];
 
 		sample_one(s, a, level, filter, mag, group, c);
@@ -253,11 +255,10 @@ static void finish(const struct tex_sample *s, v8f out[4])
 
 	if (s->surface->return_s1_14)
 		round_s1_14(out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
 	if (desc->ch[0].type != MIRAGE_CHANNEL_FLOAT && desc->layout == MIRAGE_LAYOUT_PLAIN)
 		return;
 	for (k = 0; k < 4; k++)
-		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+		out[k] = v8f_quiet(out[k]);
 }
 
 static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i mask, v8f out[4])
@@ -289,7 +290,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	lod_select(s->surface, s->sampler, base, &lod);
 	if (op == TEX_LOD) {
 		out[0] = lod.clamped;
-		out[1] = lod.raw;
+		out[1] = v8f_quiet(lod.raw);
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
@@ -420,15 +421,14 @@ static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
 
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);
-	if (op == TEX_RESINFO) {
+	if (op == TEX_RESINFO)
 		sample_info(&s, out);
-	} else if (surface->type == TEX_NULL || !surface->num_levels) {
+	else if (surface->type == TEX_NULL || !surface->num_levels)
 		return mask;
-	} else if (op == TEX_LD) {
+	else if (op == TEX_LD)
 		sample_load(&s, lanes, out);
-	} else if (!sampler->disabled && surface->type != TEX_BUFFER) {
+	else if (!sampler->disabled && surface->type != TEX_BUFFER)
 		sample_filtered(&s, op, lanes, out);
-	}
 	return mask & ~v8i_bits(s.keyed);
 }
 
