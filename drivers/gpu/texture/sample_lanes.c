@@ -135,8 +135,8 @@ static __always_inline u32 first_lane(v8i mask)
 }
 
 /* Lanes that look at the same levels through the same filter go together. */
-static void sample_groups(struct tex_sample *s, const struct tex_lod *lod,
-			  const struct tex_aniso *a, v8i mask, v8f out[4])
+static noinline void sample_groups(struct tex_sample *s, const struct tex_lod *lod,
+				   const struct tex_aniso *a, v8i mask, v8f out[4])
 {
 	bool integer = mirage_format_desc(s->surface->format)->integer;
 	u32 k;
