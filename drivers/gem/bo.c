@@ -198,8 +198,20 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 			return ret;
 		mirage_gem_count_pages(bo, bo->base.base.size >> PAGE_SHIFT);
 	}
+	bo->copied_only = false;
 	atomic_inc(&bo->holds);
 	return 0;
+}
+
+int mirage_bo_get_pages_for_copy(struct mirage_bo *bo)
+{
+	bool copied_only = bo->copied_only || !bo->base.pages;
+	int ret;
+
+	ret = mirage_bo_get_pages(bo);
+	if (!ret)
+		bo->copied_only = copied_only;
+	return ret;
 }
 
 void mirage_bo_hold_pages(struct mirage_bo *bo)

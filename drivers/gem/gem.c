@@ -133,9 +133,7 @@ static void free_bo(struct mirage_bo *bo)
 	dma_resv_lock(gem->resv, NULL);
 	/* What is in nobody's hands any more need not be written to swap. */
 	mirage_bo_set_madv(bo, I915_MADV_DONTNEED);
-	if (drm_WARN_ON(gem->dev, atomic_read(&bo->holds)))
-		atomic_set(&bo->holds, 0);
-	mirage_bo_drop_pages(bo);
+	drm_WARN_ON(gem->dev, !mirage_bo_drop_pages(bo));
 	dma_resv_unlock(gem->resv);
 	mirage_mmap_fini(bo);
 	if (bo->ops->fini)

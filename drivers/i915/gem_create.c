@@ -36,10 +36,9 @@ static int create(struct drm_device *drm, struct drm_file *file, u64 *size_B, u3
 	u64 rounded_B = PAGE_ALIGN(*size_B);
 	int ret;
 
-	if (!*size_B)
-		return -EINVAL;
+	/* Also when it has overflown. */
 	if (!rounded_B)
-		return -E2BIG;
+		return -EINVAL;
 	bo = mirage_bo_create(to_mirage_device(drm), rounded_B);
 	ret = publish(file, bo, handle);
 	if (!ret)

@@ -26,7 +26,7 @@ static int madvise(struct mirage_bo *bo, u32 madv, u32 *retained)
 		return ret;
 	if (bo->madv != __I915_MADV_PURGED)
 		mirage_bo_set_madv(bo, madv);
-	if (bo->madv == I915_MADV_DONTNEED && !bo->base.pages)
+	if (bo->madv == I915_MADV_DONTNEED && (!bo->base.pages || bo->copied_only))
 		mirage_bo_purge(bo);
 	*retained = bo->madv != __I915_MADV_PURGED;
 	dma_resv_unlock(bo->base.base.resv);

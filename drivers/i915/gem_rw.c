@@ -103,7 +103,7 @@ static int hold(struct mirage_bo *bo, bool *tiled)
 	ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
 	if (ret)
 		return ret;
-	ret = mirage_bo_get_pages(bo);
+	ret = mirage_bo_get_pages_for_copy(bo);
 	*tiled = bo->tiling != MIRAGE_TILING_NONE;
 	dma_resv_unlock(bo->base.base.resv);
 	return ret;

@@ -99,6 +99,8 @@ static int query_regions(struct mirage_device *mdev, struct drm_i915_query_item 
 		.region.memory_class = I915_MEMORY_CLASS_SYSTEM,
 		.probed_size = (u64)totalram_pages() << PAGE_SHIFT,
 		.unallocated_size = (u64)totalram_pages() << PAGE_SHIFT,
+		.probed_cpu_visible_size = (u64)totalram_pages() << PAGE_SHIFT,
+		.unallocated_cpu_visible_size = (u64)totalram_pages() << PAGE_SHIFT,
 	};
 	size_t total_B = struct_size(&header, regions, 1);
 	unsigned int i;

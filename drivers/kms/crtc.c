@@ -53,6 +53,7 @@ static const struct drm_crtc_funcs crtc_funcs = {
 	.set_config = drm_atomic_helper_set_config,
 	.page_flip = drm_atomic_helper_page_flip,
 	.reset = crtc_reset,
+	.late_register = mirage_pipe_debugfs,
 	.atomic_duplicate_state = crtc_duplicate_state,
 	.atomic_destroy_state = crtc_destroy_state,
 	.enable_vblank = mirage_scanout_enable_vblank,

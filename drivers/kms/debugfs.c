@@ -129,18 +129,18 @@ static int current_bpc_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(current_bpc);
 
+int mirage_pipe_debugfs(struct drm_crtc *crtc)
+{
+	struct dentry *dir = crtc->debugfs_entry;
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+
+	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
+	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
+	return 0;
+}
+
 void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
-	struct mirage_display *display = mdev->display;
-	unsigned int i;
-
-	for (i = 0; i < display->model->num_pipes; i++) {
-		struct mirage_pipe *pipe = display->pipe[i];
-		struct dentry *dir = pipe->base.debugfs_entry;
-
-		debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
-		debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
-	}
 	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);
 	debugfs_create_file("i915_cdclk_info", 0444, root, mdev, &cdclk_info_fops);
 	debugfs_create_file("i915_fbc_status", 0444, root, mdev, &fbc_status_fops);

@@ -230,6 +230,9 @@ const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count);
 int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values);
 int mirage_crc_set(struct drm_crtc *crtc, const char *source);
 
+/* A pipe's own files in debugfs; its directory is there only from late_register() on. */
+int mirage_pipe_debugfs(struct drm_crtc *crtc);
+
 /* framebuffer.c */
 struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,
 					 const struct drm_format_info *info,

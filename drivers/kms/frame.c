@@ -280,7 +280,8 @@ void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
 	for (i = pipe->tail; i != pipe->head; i++)
 		pipe->frame[i % MIRAGE_FRAMES].crc_planes = 0;
 	spin_unlock_irq(&pipe->lock);
-	flush_work(&pipe->work);
+	if (!planes)
+		flush_work(&pipe->work);
 }
 
 void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job)
@@ -378,7 +379,7 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 
 	if (!lines)
 		return -ENOMEM;
-	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", WQ_HIGHPRI, 'a' + pipe->index);
+	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", 0, 'a' + pipe->index);
 	if (!pipe->queue) {
 		kvfree(lines);
 		return -ENOMEM;

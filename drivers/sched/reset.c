@@ -122,7 +122,7 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 /* On the engine's thread: whatever ran has been dealt with. */
 void mirage_engine_reset_wanted(struct mirage_engine *engine)
 {
-	if (engine->mdev->sched->capture)
+	if (engine->mdev->sched->capture && engine->reset_why[0])
 		mirage_error_capture(engine, NULL, engine->reset_why);
 	engine_reset(engine);
 	spin_lock(&engine->lock);
@@ -134,7 +134,7 @@ void mirage_engine_reset_wanted(struct mirage_engine *engine)
 static void want_reset(struct mirage_engine *engine, const char *why)
 {
 	spin_lock(&engine->lock);
-	strscpy(engine->reset_why, why);
+	strscpy(engine->reset_why, why ?: "");
 	WRITE_ONCE(engine->reset_wanted, true);
 	if (engine->running)
 		WRITE_ONCE(engine->stop, MIRAGE_STOP_RESET);

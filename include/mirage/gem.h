@@ -63,6 +63,8 @@ enum mirage_mmap_type {
  * @cache_level: I915_CACHING_*
  * @madv: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or __I915_MADV_PURGED
  * @ops: what kind of buffer it is
+ * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
+ *	see that there are any
  * @holds: reasons to keep the pages, raised under the reservation lock
  * @mmaps: fake offsets by enum mirage_mmap_type, each made when first asked for
  * @userptr: user memory that it is made of, or NULL
@@ -80,6 +82,7 @@ struct mirage_bo {
 	u32 cache_level;
 	u32 madv;
 	const struct mirage_bo_ops *ops;
+	bool copied_only;
 	atomic_t holds;
 	struct mirage_mmap *mmaps[MIRAGE_MMAP_TYPES];
 	struct mirage_userptr *userptr;
@@ -154,6 +157,16 @@ int mirage_bo_prepare(struct mirage_bo *bo);
  * mirage_bo_prepare() must be called (again), -ENOMEM, -EINTR.
  */
 int mirage_bo_get_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_get_pages_for_copy - mirage_bo_get_pages() for pread and pwrite
+ * @bo: the buffer, reservation locked
+ *
+ * The pages count as the buffer's file's and not its own: see mirage_bo.copied_only.
+ *
+ * Return: as mirage_bo_get_pages().
+ */
+int mirage_bo_get_pages_for_copy(struct mirage_bo *bo);
 
 /**
  * mirage_bo_put_pages - undo one mirage_bo_get_pages()

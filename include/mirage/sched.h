@@ -252,10 +252,10 @@ void mirage_device_quiesce(struct mirage_device *mdev);
  * mirage_sched_reset - treat engines as hung
  * @mdev: the device
  * @engines: mask of engines, by index in the chip
- * @why: for the error state
+ * @why: for the error state; NULL to capture none of an idle engine
  *
- * What they run right now ends as a hang does. An error state is captured in any
- * case. A wedged device comes back, unless resets are switched off.
+ * What they run right now ends as a hang does. A wedged device comes back, unless resets
+ * are switched off.
  */
 void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why);
 

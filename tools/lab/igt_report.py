@@ -79,6 +79,18 @@ def judge(result, fails, skips, flakes):
     return "fail", f"unexpected {result}"
 
 
+def printed_results(path):
+    """What the runner printed while it ran: {test: result}.
+
+    igt_results drops a dynamic subtest that was asked for and does not exist; it skipped.
+    """
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as lines:
+        found = (re.match(r"\[\d+/\d+\] (\S+) +(skip|fail|crash)\b", line) for line in lines)
+        return {"igt@" + match[1]: match[2] for match in found if match}
+
+
 def first_lines(entry):
     """What a test said about its failure or its skip."""
     text = (entry.get("err") or "") + "\n" + (entry.get("out") or "")
@@ -121,13 +133,14 @@ def main():
     judged = any(listed.names or listed.patterns for listed in (fails, skips, flakes))
 
     rows = []
+    printed = printed_results(f"{args.folder}/progress.txt")
     # A name without its dynamic subtest stands for all of them.
     for test in wanted:
         found = [name for name in tests if name.lower() == test.lower()] or \
                 [name for name in tests if name.lower().startswith(test.lower() + "@")] or [None]
         for name in found:
             entry = tests.get(name, {})
-            result = entry.get("result", "notrun")
+            result = entry.get("result") or printed.get(test, "notrun")
             name = name or test
             if judged:
                 verdict, remark = judge(result, fails.reason(name), skips.reason(name), flakes.reason(name))

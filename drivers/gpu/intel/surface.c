@@ -86,6 +86,9 @@ static bool describe(const u32 *dw, struct levels_surface *s)
 	};
 	if (type == SURFTYPE_CUBE)
 		s->depth_px = CUBE_FACES;
+	/* Of arrays, Depth counts what is in view: from the first element on. */
+	if (type != SURFTYPE_3D)
+		s->depth_px += FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
 	return type <= SURFTYPE_CUBE;
 }
 
@@ -135,8 +138,8 @@ void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surf
 	tex->cube_average = dw[0] & SURF_DW0_CUBE_AVERAGE;
 	describe(dw, &s);
 	if (tex->type == TEX_1D || tex->type == TEX_2D) {
-		tex->num_layers = s.depth_px;
-		tex->is_array = s.depth_px > 1;
+		tex->num_layers = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1;
+		tex->is_array = tex->num_layers > 1;
 	}
 	for (i = 0; i < tex->num_levels; i++) {
 		levels_compute(&s, i, &tex->level[i]);
@@ -225,6 +228,8 @@ void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzl
 	if (depth->image.tiling != MIRAGE_TILING_NONE)
 		depth->image.pitch_B = max(depth->image.pitch_B,
 					   mirage_tile_width_B(depth->image.tiling));
+	if (type != SURFTYPE_3D)
+		s.depth_px += FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
 	levels_compute(&s, FIELD_GET(DEPTH_DW3_LOD, dw[2]), &depth->level);
 	depth->min_layer = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
 	depth->x_px = (s16)FIELD_GET(DEPTH_DW5_X_OFFSET, dw[4]);
@@ -297,6 +302,8 @@ void surface_sampler(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigne
 	s->mono_w = 1;
 	s->mono_h = 1;
 	chroma_key(dw[3], context, s);
-	mirage_mmu_read(mmu, (u32)(unit->general_base + (dw[2] & SAMP_DW2_BORDER) + 4 * border_dw),
-			s->border, sizeof(s->border));
+	if (s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
+	    s->wrap[2] == TEX_WRAP_BORDER)
+		mirage_mmu_read(mmu, (u32)(unit->general_base + (dw[2] & SAMP_DW2_BORDER) +
+					   4 * border_dw), s->border, sizeof(s->border));
 }

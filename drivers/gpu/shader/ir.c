@@ -101,7 +101,7 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
-	src->half_B = src->step[8];
+	src->half_B = src->step[8] - src->step[0];
 	if (!inside(&src->file, src->offset_B & ~3u, src->half_B, op->exec_size))
 		return IR_STAGE_GATHER;
 	if (dwords && src->offset_B % 4 == 0 && (src->type == IR_F || !op->is_float))

@@ -233,6 +233,7 @@ struct ir_dst {
  * struct ir_send - a message
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length
  * @rlen_shift: where it has the response length
@@ -243,6 +244,7 @@ struct ir_dst {
 struct ir_send {
 	u8 base_mrf;
 	bool move;
+	bool both;
 	bool desc_reg;
 	u8 mlen_shift;
 	u8 rlen_shift;
@@ -258,6 +260,7 @@ struct ir_send {
  * @saturate: to 0..1
  * @scalar: the first channel of four speaks for them
  * @lanes: 8 or 16
+ * @first_dw: DWord of the destination that the first channel goes to
  */
 struct ir_math {
 	u8 function;
@@ -265,6 +268,7 @@ struct ir_math {
 	bool saturate;
 	bool scalar;
 	u8 lanes;
+	u8 first_dw;
 };
 
 #define IR_NO_TARGET	(~0u)
@@ -363,8 +367,26 @@ struct quick_source {
 };
 
 /**
+ * enum quick_pure - quick operations that have a loop for just their shape of operands
+ *
+ * R is a register or a constant, S a scalar; without modifiers, saturation or predicate, but
+ * for QUICK_SUB_RR, whose second source is negated.
+ */
+enum quick_pure {
+	QUICK_IMPURE,
+	QUICK_MOV_R,
+	QUICK_MOV_S,
+	QUICK_ADD_RR,
+	QUICK_ADD_RS,
+	QUICK_SUB_RR,
+	QUICK_MUL_RR,
+	QUICK_MUL_RS,
+};
+
+/**
  * struct ir_quick - an operation as quick_lanes.h runs it
  * @kind: enum core_fast, FAST_NONE for what is not quick
+ * @pure: enum quick_pure
  * @halves: vectors of eight channels: 1 or 2
  * @group: as in struct ir_op
  * @no_mask: likewise
@@ -382,6 +404,7 @@ struct quick_source {
  */
 struct ir_quick {
 	u8 kind;
+	u8 pure;
 	u8 halves;
 	u8 group;
 	bool no_mask;

@@ -63,6 +63,21 @@ static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *o
 	store_i(out, op->math.scalar ? SPREAD(v, 0) : v);
 }
 
+/* Results may start in the middle of a register: clippers invert one w in its place. */
+static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int reg, u32 bits, v8i r)
+{
+	union mirage_reg *dst = &t->grf[reg % MIRAGE_EU_GRFS];
+	unsigned int i;
+
+	if (!op->math.first_dw) {
+		blend(dst, lanes_of(bits), r);
+		return;
+	}
+	for (i = 0; i + op->math.first_dw < 8; i++)
+		if (bits & 1u << i)
+			dst->ud[i + op->math.first_dw] = r[i];
+}
+
 /* One register of operands and its results; @bits are the enabled channels. */
 static noinline void math_register(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i,
 			  u32 bits)
@@ -84,9 +99,9 @@ static noinline void math_register(struct mirage_eu_thread *t, const struct ir_o
 	}
 	if (op->send.msg.dst_null)
 		return;
-	blend(&t->grf[reg % MIRAGE_EU_GRFS], lanes_of(bits), r[0]);
+	put(t, op, reg, bits, r[0]);
 	if (m->function == MATH_SINCOS || m->function == MATH_INT_DIV)
-		blend(&t->grf[(reg + 1) % MIRAGE_EU_GRFS], lanes_of(bits), r[1]);
+		put(t, op, reg + 1, bits, r[1]);
 }
 
 void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,

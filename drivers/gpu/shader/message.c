@@ -16,20 +16,29 @@
  * Always one register, whatever masks and sizes say (Gen4-5 Vol 4 Part 1, 2.6.7), but its eight
  * DWords are where the source's region has them.
  */
-void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
+static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u32 offset_B,
+			  unsigned int mrf)
 {
 	const struct ir_src *src = &op->src[0];
 	union mirage_reg value;
 	unsigned int i;
 
-	if (!op->send.move)
-		return;
 	for (i = 0; i < 8; i++) {
-		u32 at = (src->offset_B + src->step[i]) & src->file.mask & ~3u;
+		u32 at = (offset_B + src->step[i]) & src->file.mask & ~3u;
 
 		value.ud[i] = *(const u32 *)((const u8 *)t + src->file.base_B + at);
 	}
-	t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS] = value;
+	t->mrf[mrf % MIRAGE_EU_MRFS] = value;
+}
+
+void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	if (!op->send.move)
+		return;
+	move_register(t, op, op->src[0].offset_B, op->send.base_mrf);
+	if (op->send.both)
+		move_register(t, op, op->src[0].offset_B + op->src[0].step[8] - op->src[0].step[0],
+			      op->send.base_mrf + 1);
 }
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)

@@ -117,6 +117,45 @@ static bool only_result(const struct ir_op *op)
 	return same && !limited && !op->cond && op->dst.packed;
 }
 
+static bool is_row(const struct quick_source *s)
+{
+	return s->shape == QUICK_ROW || s->shape == QUICK_CONSTANT;
+}
+
+/* Sum and product are the same either way round. */
+static void scalar_last(struct ir_quick *q)
+{
+	struct quick_source a = q->a;
+
+	if (q->a.shape != QUICK_SCALAR || q->kind == FAST_MOV)
+		return;
+	q->a = q->b;
+	q->b = a;
+}
+
+static u8 pure_of(struct ir_quick *q)
+{
+	bool is_sum = q->kind == FAST_ADD_F;
+
+	if (q->saturate || q->predicated)
+		return QUICK_IMPURE;
+	if (q->kind == FAST_MOV && q->a.plain)
+		return is_row(&q->a) ? QUICK_MOV_R :
+		       q->a.shape == QUICK_SCALAR ? QUICK_MOV_S : QUICK_IMPURE;
+	if (!is_sum && q->kind != FAST_MUL_F)
+		return QUICK_IMPURE;
+	scalar_last(q);
+	if (!is_row(&q->a) || !q->a.plain)
+		return QUICK_IMPURE;
+	if (q->b.shape == QUICK_SCALAR && q->b.plain)
+		return is_sum ? QUICK_ADD_RS : QUICK_MUL_RS;
+	if (is_row(&q->b) && q->b.plain)
+		return is_sum ? QUICK_ADD_RR : QUICK_MUL_RR;
+	if (q->b.shape == QUICK_ROW && is_sum && q->b.keep == ~0)
+		return QUICK_SUB_RR;
+	return QUICK_IMPURE;
+}
+
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
 	bool ready;
@@ -147,6 +186,8 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 		ready = quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
 	}
 	ready = ready && halves_independent(q, &q->a) && halves_independent(q, &q->b);
-	if (!ready)
+	if (ready)
+		q->pure = pure_of(q);
+	else
 		q->kind = FAST_NONE;
 }

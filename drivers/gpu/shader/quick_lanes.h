@@ -134,7 +134,8 @@ static __always_inline u32 quick_written(const struct quick_run *r,
 
 static __always_inline void quick_loop(unsigned int what, const struct quick_run *r)
 {
-	const struct ir_quick *q = r->q;
+	/* A copy: what is stored to registers cannot change it. */
+	const struct ir_quick copy = *r->q, *q = &copy;
 	struct mirage_eu_thread *t = r->t;
 	unsigned int i, h;
 
@@ -193,8 +194,118 @@ static __always_inline void quick_compare(unsigned int what, const struct quick_
 	}
 }
 
+/* A row of registers, or a constant, as something to step over. */
+static __always_inline const u8 *pure_start(const struct quick_run *r,
+					    const struct quick_source *s, size_t *thread_B,
+					    size_t *half_B)
+{
+	if (s->shape == QUICK_CONSTANT) {
+		*thread_B = 0;
+		*half_B = 0;
+		return (const u8 *)s->lane;
+	}
+	*thread_B = sizeof(*r->t);
+	*half_B = s->half_B;
+	return (const u8 *)r->t + s->at_B;
+}
+
+static __always_inline v8i pure_load(const u8 *at, bool is_scalar)
+{
+	return is_scalar ? v8i_splat(*(const s32 *)at) : load_i(at);
+}
+
+static __always_inline v8i pure_compute(unsigned int what, v8i a, const u8 *b)
+{
+	v8f x = (v8f)a;
+
+	switch (what) {
+	case QUICK_ADD_RR:
+	case QUICK_ADD_RS:
+		return one_nan(x + (v8f)pure_load(b, what == QUICK_ADD_RS));
+	case QUICK_SUB_RR:
+		return one_nan(x - load_f(b));
+	case QUICK_MUL_RR:
+	case QUICK_MUL_RS:
+		return one_nan(x * (v8f)pure_load(b, what == QUICK_MUL_RS));
+	default:
+		return a;
+	}
+}
+
+/* @what and @masked are constants where this is used. */
+static __always_inline void pure_loop(unsigned int what, const struct quick_run *r, bool masked)
+{
+	const u32 chan = r->q->chan, always = r->q->no_mask ? ~0u : 0, group = r->q->group;
+	const size_t r_half_B = r->q->r_half_B;
+	const bool two = r->q->halves > 1;
+	struct mirage_eu_thread *t = r->t, *end = r->t + r->n;
+	u8 *at = (u8 *)r->t + r->q->r_B;
+	size_t a_thread_B, a_half_B, b_thread_B, b_half_B;
+	const u8 *a = pure_start(r, &r->q->a, &a_thread_B, &a_half_B);
+	const u8 *b = pure_start(r, &r->q->b, &b_thread_B, &b_half_B);
+
+	for (; t != end; t++) {
+		u32 bits = masked ? (chan & (t->exec | always)) >> group : 0;
+		v8i v = pure_compute(what, pure_load(a, what == QUICK_MOV_S), b);
+
+		if (masked)
+			v = v8i_select(lanes_of(bits & 0xff), v, load_i(at));
+		store_i(at, v);
+		if (two) {
+			v = pure_compute(what, pure_load(a + a_half_B, what == QUICK_MOV_S),
+					 b + b_half_B);
+			if (masked)
+				v = v8i_select(lanes_of(bits >> 8), v, load_i(at + r_half_B));
+			store_i(at + r_half_B, v);
+		}
+		at += sizeof(*t);
+		a += a_thread_B;
+		b += b_thread_B;
+	}
+}
+
+static __always_inline void pure_either(unsigned int what, const struct quick_run *r)
+{
+	if (r->masked)
+		pure_loop(what, r, true);
+	else
+		pure_loop(what, r, false);
+}
+
+static __always_inline bool pure_dispatch(const struct quick_run *r)
+{
+	switch (r->q->pure) {
+	case QUICK_MOV_R:
+		pure_either(QUICK_MOV_R, r);
+		break;
+	case QUICK_MOV_S:
+		pure_either(QUICK_MOV_S, r);
+		break;
+	case QUICK_ADD_RR:
+		pure_either(QUICK_ADD_RR, r);
+		break;
+	case QUICK_ADD_RS:
+		pure_either(QUICK_ADD_RS, r);
+		break;
+	case QUICK_SUB_RR:
+		pure_either(QUICK_SUB_RR, r);
+		break;
+	case QUICK_MUL_RR:
+		pure_either(QUICK_MUL_RR, r);
+		break;
+	case QUICK_MUL_RS:
+		pure_either(QUICK_MUL_RS, r);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
 static __always_inline void quick_dispatch(const struct quick_run *r)
 {
+	if (pure_dispatch(r))
+		return;
 	switch (r->q->kind) {
 	case FAST_MOV:
 		quick_loop(FAST_MOV, r);

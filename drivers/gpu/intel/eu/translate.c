@@ -475,8 +475,16 @@ static void math_message(const struct context *c, u32 flags, struct ir_op *op)
 	m->saturate = desc >> 6 & 1;
 	m->scalar = desc >> 7 & 1;
 	m->lanes = 8;
+	if (!c->align16)
+		m->first_dw = direct_offset(c, EU_DST) % 32 / 4;
 	if (op->send.msg.mlen > 1 && m->function < MATH_SINCOS)
 		m->lanes = c->isa->math_lanes;
+	/* A compressed send of one register is two sends, of two registers to two. */
+	if (op->send.msg.mlen == 1 && c->compression == EU_COMPRESSION_COMPRESSED &&
+	    m->function < MATH_SINCOS) {
+		m->lanes = 16;
+		op->send.both = true;
+	}
 }
 
 void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u32 next_ip,
