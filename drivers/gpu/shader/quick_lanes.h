@@ -264,140 +264,53 @@ static __always_inline void pure_loop(unsigned int what, const struct quick_run 
 	}
 }
 
-static __always_inline void pure_either(unsigned int what, const struct quick_run *r)
-{
-	if (r->masked)
-		pure_loop(what, r, true);
-	else
-		pure_loop(what, r, false);
+/* A function for each loop, so that none needs the stack of all. */
+#define PURE_FUNCTION(what)						\
+static noinline void pure_##what(const struct quick_run *r)		\
+{									\
+	if (r->masked)							\
+		pure_loop(what, r, true);				\
+	else								\
+		pure_loop(what, r, false);				\
 }
 
-static __always_inline bool pure_dispatch(const struct quick_run *r)
-{
-	switch (r->q->pure) {
-	case QUICK_MOV_R:
-		pure_either(QUICK_MOV_R, r);
-		break;
-	case QUICK_MOV_S:
-		pure_either(QUICK_MOV_S, r);
-		break;
-	case QUICK_ADD_RR:
-		pure_either(QUICK_ADD_RR, r);
-		break;
-	case QUICK_ADD_RS:
-		pure_either(QUICK_ADD_RS, r);
-		break;
-	case QUICK_SUB_RR:
-		pure_either(QUICK_SUB_RR, r);
-		break;
-	case QUICK_MUL_RR:
-		pure_either(QUICK_MUL_RR, r);
-		break;
-	case QUICK_MUL_RS:
-		pure_either(QUICK_MUL_RS, r);
-		break;
-	default:
-		return false;
-	}
-	return true;
+#define QUICK_FUNCTION(what)						\
+static noinline void quick_##what(const struct quick_run *r)		\
+{									\
+	quick_loop(what, r);						\
 }
 
-/*
- * The cases of a switch that are inlined together do not share stack in the baseline
- * build, where a vector is more than a register. So each is a function of its own.
- */
-#define QUICK_OP(loop, what)					\
-	static noinline void run_##what(const struct quick_run *r)	\
-	{							\
-		loop(what, r);					\
-	}
+#define COMPARE_FUNCTION(what)						\
+static noinline void quick_##what(const struct quick_run *r)		\
+{									\
+	quick_compare(what, r);						\
+}
 
-QUICK_OP(quick_loop, FAST_MOV)
-QUICK_OP(quick_loop, FAST_ADD_F)
-QUICK_OP(quick_loop, FAST_MUL_F)
-QUICK_OP(quick_loop, FAST_PLN)
-QUICK_OP(quick_loop, FAST_DP4)
-QUICK_OP(quick_loop, FAST_DP3)
-QUICK_OP(quick_loop, FAST_DP2)
-QUICK_OP(quick_loop, FAST_DPH)
-QUICK_OP(quick_loop, FAST_FRC)
-QUICK_OP(quick_loop, FAST_SEL)
-QUICK_OP(quick_compare, FAST_CMP_F)
-QUICK_OP(quick_compare, FAST_CMP_I)
-QUICK_OP(quick_loop, FAST_NOT)
-QUICK_OP(quick_loop, FAST_AND)
-QUICK_OP(quick_loop, FAST_OR)
-QUICK_OP(quick_loop, FAST_XOR)
-QUICK_OP(quick_loop, FAST_SHL)
-QUICK_OP(quick_loop, FAST_SHR)
-QUICK_OP(quick_loop, FAST_ADD_I)
-QUICK_OP(quick_loop, FAST_MUL_I)
+#define FOR_PURE(x)	x(QUICK_MOV_R) x(QUICK_MOV_S) x(QUICK_ADD_RR) x(QUICK_ADD_RS)	\
+			x(QUICK_SUB_RR) x(QUICK_MUL_RR) x(QUICK_MUL_RS)
+
+#define FOR_QUICK(x)	x(FAST_MOV) x(FAST_ADD_F) x(FAST_MUL_F) x(FAST_PLN) x(FAST_DP4)	\
+			x(FAST_DP3) x(FAST_DP2) x(FAST_DPH) x(FAST_FRC) x(FAST_SEL)	\
+			x(FAST_NOT) x(FAST_AND) x(FAST_OR) x(FAST_XOR) x(FAST_SHL)	\
+			x(FAST_SHR) x(FAST_ADD_I) x(FAST_MUL_I)
+
+#define FOR_COMPARE(x)	x(FAST_CMP_F) x(FAST_CMP_I)
+
+FOR_PURE(PURE_FUNCTION)
+FOR_QUICK(QUICK_FUNCTION)
+FOR_COMPARE(COMPARE_FUNCTION)
+
+#define PURE_CASE(what)		case what: pure_##what(r); return;
+#define QUICK_CASE(what)	case what: quick_##what(r); return;
 
 static __always_inline void quick_dispatch(const struct quick_run *r)
 {
-	if (pure_dispatch(r))
-		return;
+	switch (r->q->pure) {
+	FOR_PURE(PURE_CASE)
+	}
 	switch (r->q->kind) {
-	case FAST_MOV:
-		run_FAST_MOV(r);
-		break;
-	case FAST_ADD_F:
-		run_FAST_ADD_F(r);
-		break;
-	case FAST_MUL_F:
-		run_FAST_MUL_F(r);
-		break;
-	case FAST_PLN:
-		run_FAST_PLN(r);
-		break;
-	case FAST_DP4:
-		run_FAST_DP4(r);
-		break;
-	case FAST_DP3:
-		run_FAST_DP3(r);
-		break;
-	case FAST_DP2:
-		run_FAST_DP2(r);
-		break;
-	case FAST_DPH:
-		run_FAST_DPH(r);
-		break;
-	case FAST_FRC:
-		run_FAST_FRC(r);
-		break;
-	case FAST_SEL:
-		run_FAST_SEL(r);
-		break;
-	case FAST_CMP_F:
-		run_FAST_CMP_F(r);
-		break;
-	case FAST_CMP_I:
-		run_FAST_CMP_I(r);
-		break;
-	case FAST_NOT:
-		run_FAST_NOT(r);
-		break;
-	case FAST_AND:
-		run_FAST_AND(r);
-		break;
-	case FAST_OR:
-		run_FAST_OR(r);
-		break;
-	case FAST_XOR:
-		run_FAST_XOR(r);
-		break;
-	case FAST_SHL:
-		run_FAST_SHL(r);
-		break;
-	case FAST_SHR:
-		run_FAST_SHR(r);
-		break;
-	case FAST_ADD_I:
-		run_FAST_ADD_I(r);
-		break;
-	default:
-		run_FAST_MUL_I(r);
-		break;
+	FOR_QUICK(QUICK_CASE)
+	FOR_COMPARE(QUICK_CASE)
 	}
 }
 
