@@ -15,10 +15,10 @@
 #define SIGN_BIT	((s32)0x80000000)
 
 /* Registers are only known to be aligned to their element. */
-typedef s32 v8i_any __aligned(4) __attribute__((vector_size(32), may_alias));
-typedef float v8f_any __aligned(4) __attribute__((vector_size(32), may_alias));
-typedef u16 v8h_any __aligned(2) __attribute__((vector_size(16), may_alias));
-typedef s16 v8s_any __aligned(2) __attribute__((vector_size(16), may_alias));
+typedef s32 v8i_any __attribute__((vector_size(32), may_alias)) __aligned(4);
+typedef float v8f_any __attribute__((vector_size(32), may_alias)) __aligned(4);
+typedef u16 v8h_any __attribute__((vector_size(16), may_alias)) __aligned(2);
+typedef s16 v8s_any __attribute__((vector_size(16), may_alias)) __aligned(2);
 
 static __always_inline v8i load_i(const void *p)
 {
