@@ -374,6 +374,9 @@ static int map_area(struct drm_gem_object *gem, struct vm_area_struct *area,
 	if ((area->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
 	vm_flags_set(area, VM_PFNMAP | VM_IO | VM_DONTEXPAND | VM_DONTDUMP);
+	/* As x86 page tables have it; not all architectures that run there do. */
+	if (area->vm_flags & VM_WRITE)
+		vm_flags_set(area, VM_READ);
 	area->vm_page_prot = vm_get_page_prot(area->vm_flags);
 	area->vm_private_data = gem;
 	area->vm_ops = ops;

@@ -21,6 +21,7 @@
 
 typedef float v4f __attribute__((vector_size(16)));
 typedef s32 v4i __attribute__((vector_size(16)));
+typedef u32 v4u __attribute__((vector_size(16)));
 typedef double v4d __attribute__((vector_size(32)));
 typedef s64 v4l __attribute__((vector_size(32)));
 
@@ -107,9 +108,9 @@ static __always_inline v4f math_rsq(v4f x)
  */
 static __always_inline v4d math_log2_finite(v4f x)
 {
-	v4i bits = (v4i)x;
-	v4i exponent = ((bits - 0x3f3504f3) >> 23);
-	v4d m = math_wide((v4f)(bits - (exponent << 23)));
+	v4u bits = (v4u)x;
+	v4i exponent = (v4i)(bits - 0x3f3504f3) >> 23;
+	v4d m = math_wide((v4f)(bits - ((v4u)exponent << 23)));
 	v4d s = (m - 1.0) / (m + 1.0);
 	v4d s2 = s * s;
 	v4d series;

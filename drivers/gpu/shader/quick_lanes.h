@@ -264,109 +264,53 @@ static __always_inline void pure_loop(unsigned int what, const struct quick_run 
 	}
 }
 
-static __always_inline void pure_either(unsigned int what, const struct quick_run *r)
-{
-	if (r->masked)
-		pure_loop(what, r, true);
-	else
-		pure_loop(what, r, false);
+/* A function for each loop, so that none needs the stack of all. */
+#define PURE_FUNCTION(what)						\
+static noinline void pure_##what(const struct quick_run *r)		\
+{									\
+	if (r->masked)							\
+		pure_loop(what, r, true);				\
+	else								\
+		pure_loop(what, r, false);				\
 }
 
-static __always_inline bool pure_dispatch(const struct quick_run *r)
-{
-	switch (r->q->pure) {
-	case QUICK_MOV_R:
-		pure_either(QUICK_MOV_R, r);
-		break;
-	case QUICK_MOV_S:
-		pure_either(QUICK_MOV_S, r);
-		break;
-	case QUICK_ADD_RR:
-		pure_either(QUICK_ADD_RR, r);
-		break;
-	case QUICK_ADD_RS:
-		pure_either(QUICK_ADD_RS, r);
-		break;
-	case QUICK_SUB_RR:
-		pure_either(QUICK_SUB_RR, r);
-		break;
-	case QUICK_MUL_RR:
-		pure_either(QUICK_MUL_RR, r);
-		break;
-	case QUICK_MUL_RS:
-		pure_either(QUICK_MUL_RS, r);
-		break;
-	default:
-		return false;
-	}
-	return true;
+#define QUICK_FUNCTION(what)						\
+static noinline void quick_##what(const struct quick_run *r)		\
+{									\
+	quick_loop(what, r);						\
 }
+
+#define COMPARE_FUNCTION(what)						\
+static noinline void quick_##what(const struct quick_run *r)		\
+{									\
+	quick_compare(what, r);						\
+}
+
+#define FOR_PURE(x)	x(QUICK_MOV_R) x(QUICK_MOV_S) x(QUICK_ADD_RR) x(QUICK_ADD_RS)	\
+			x(QUICK_SUB_RR) x(QUICK_MUL_RR) x(QUICK_MUL_RS)
+
+#define FOR_QUICK(x)	x(FAST_MOV) x(FAST_ADD_F) x(FAST_MUL_F) x(FAST_PLN) x(FAST_DP4)	\
+			x(FAST_DP3) x(FAST_DP2) x(FAST_DPH) x(FAST_FRC) x(FAST_SEL)	\
+			x(FAST_NOT) x(FAST_AND) x(FAST_OR) x(FAST_XOR) x(FAST_SHL)	\
+			x(FAST_SHR) x(FAST_ADD_I) x(FAST_MUL_I)
+
+#define FOR_COMPARE(x)	x(FAST_CMP_F) x(FAST_CMP_I)
+
+FOR_PURE(PURE_FUNCTION)
+FOR_QUICK(QUICK_FUNCTION)
+FOR_COMPARE(COMPARE_FUNCTION)
+
+#define PURE_CASE(what)		case what: pure_##what(r); return;
+#define QUICK_CASE(what)	case what: quick_##what(r); return;
 
 static __always_inline void quick_dispatch(const struct quick_run *r)
 {
-	if (pure_dispatch(r))
-		return;
+	switch (r->q->pure) {
+	FOR_PURE(PURE_CASE)
+	}
 	switch (r->q->kind) {
-	case FAST_MOV:
-		quick_loop(FAST_MOV, r);
-		break;
-	case FAST_ADD_F:
-		quick_loop(FAST_ADD_F, r);
-		break;
-	case FAST_MUL_F:
-		quick_loop(FAST_MUL_F, r);
-		break;
-	case FAST_PLN:
-		quick_loop(FAST_PLN, r);
-		break;
-	case FAST_DP4:
-		quick_loop(FAST_DP4, r);
-		break;
-	case FAST_DP3:
-		quick_loop(FAST_DP3, r);
-		break;
-	case FAST_DP2:
-		quick_loop(FAST_DP2, r);
-		break;
-	case FAST_DPH:
-		quick_loop(FAST_DPH, r);
-		break;
-	case FAST_FRC:
-		quick_loop(FAST_FRC, r);
-		break;
-	case FAST_SEL:
-		quick_loop(FAST_SEL, r);
-		break;
-	case FAST_CMP_F:
-		quick_compare(FAST_CMP_F, r);
-		break;
-	case FAST_CMP_I:
-		quick_compare(FAST_CMP_I, r);
-		break;
-	case FAST_NOT:
-		quick_loop(FAST_NOT, r);
-		break;
-	case FAST_AND:
-		quick_loop(FAST_AND, r);
-		break;
-	case FAST_OR:
-		quick_loop(FAST_OR, r);
-		break;
-	case FAST_XOR:
-		quick_loop(FAST_XOR, r);
-		break;
-	case FAST_SHL:
-		quick_loop(FAST_SHL, r);
-		break;
-	case FAST_SHR:
-		quick_loop(FAST_SHR, r);
-		break;
-	case FAST_ADD_I:
-		quick_loop(FAST_ADD_I, r);
-		break;
-	default:
-		quick_loop(FAST_MUL_I, r);
-		break;
+	FOR_QUICK(QUICK_CASE)
+	FOR_COMPARE(QUICK_CASE)
 	}
 }
 
