@@ -26,7 +26,7 @@
 /* Instructions begin at multiples of it. */
 #define UNIT_B		8u
 /* Enough for nearly all; what is larger is walked again in the largest window. */
-#define FIRST_WINDOW_B	(1u << 16)
+#define FIRST_WINDOW_B	0x10000u
 
 /* struct walk.seen */
 #define SEEN_START	0x1	/* an instruction begins here */
