@@ -50,16 +50,16 @@ struct mirage_frame {
  * @armed: @timer is queued or its handler runs
  * @start: when the pipe was switched on
  * @pixels: clocks of a frame (of a field when interlaced), times 10^6
- * @clock_kHz: of the mode; 0 while the pipe is off
+ * @clock_khz: of the mode; 0 while the pipe is off
  */
 struct mirage_scanout {
 	struct hrtimer timer;
-	spinlock_t lock;
+	spinlock_t lock; /* inside of all vblank locks */
 	bool wanted;
 	bool armed;
 	ktime_t start;
 	u64 pixels;
-	u32 clock_kHz;
+	u32 clock_khz;
 };
 
 /**
@@ -69,7 +69,8 @@ struct mirage_scanout {
  * @scanout: time
  * @lock: protects everything down to @open. Taken in the vblank handler.
  * @now: what is shown, with a reference to each layer
- * @next: what will be shown from the vertical blank @due on; its layers belong to the planes' states
+ * @next: what will be shown from the vertical blank @due on; its layers belong to the
+ *	planes' states
  * @changing: mask of the planes that differ in @next
  * @due: number of a vertical blank, valid while @latch
  * @latch: @next waits for its vertical blank
@@ -92,7 +93,7 @@ struct mirage_pipe {
 	unsigned int index;
 	struct mirage_scanout scanout;
 
-	spinlock_t lock;
+	spinlock_t lock; /* outside of all vblank locks */
 	struct mirage_scene now;
 	struct mirage_scene next;
 	u32 changing;

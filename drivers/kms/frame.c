@@ -254,7 +254,7 @@ static bool arm_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event 
 	return armed;
 }
 
-/* Wait for a vertical blank without an event, when there is somebody who would see the difference. */
+/* Without an event: wait for a vertical blank when somebody would see the difference. */
 static bool wait_unseen(struct mirage_pipe *pipe)
 {
 	if (!pipe->crc_planes)

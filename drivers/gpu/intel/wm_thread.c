@@ -82,7 +82,7 @@ static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
 	memcpy(&r[1], b, sizeof(r[1]));
 }
 
-/* Optional registers follow each other without gaps; those of subspans 2 and 3 are always there. */
+/* They follow each other without gaps; those of subspans 2 and 3 are always there. */
 static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_reg *grf)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
