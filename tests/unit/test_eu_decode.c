@@ -210,7 +210,7 @@ static void ends_with_the_program(void **state)
 	mirage_program_free(prog);
 }
 
-/* A jump over data: the data is no operation. */
+/* What a jump skips may be reached by a computed one, so it is decoded too. */
 static void follows_jumps(void **state)
 {
 	const struct eu_words code[] = {
@@ -221,10 +221,37 @@ static void follows_jumps(void **state)
 	};
 	struct mirage_program *prog = mirage_eu_decode_bytes(ISA, code, sizeof(code), 0);
 
-	assert_int_equal(mirage_program_num_ops(prog), 3);
-	assert_int_equal(prog->op[0].target, 1);
-	assert_int_equal(prog->op[1].ip, 32);
+	assert_int_equal(mirage_program_num_ops(prog), 4);
+	assert_int_equal(prog->op[0].target, 2);
+	assert_int_equal(prog->op[1].opcode, IR_HANG);
+	assert_int_equal(prog->op[2].ip, 32);
 	mirage_program_free(prog);
+}
+
+/* A jump by a register lands where the register says, or hangs. */
+static void computed_jumps(void **state)
+{
+	const struct eu_words code[] = {
+		op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), scalar(g(3, D))),
+		op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(2, D)),
+		op1(MOV, 8, g(2, D), imm(7, D)),
+		end_thread(),
+	};
+	/* in 8 bytes, from the next instruction: to the jump, behind it, nowhere */
+	static const struct { s32 distance; int ret; u32 want; } row[] = {
+		{ 0, 0, 0 }, { 2, 0, 7 }, { 1, -5, 0 }, { -2, -5, 0 },
+	};
+	struct mirage_eu_group *group = mirage_eu_group_create();
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		group->thread[0].grf[3].d[0] = row[i].distance;
+		assert_int_equal(run_in(WAY_BASE, group, code, 4, 0, &env_nothing), row[i].ret);
+		assert_int_equal(group->thread[0].grf[2].ud[0], row[i].want);
+	}
+	mirage_eu_group_destroy(group);
 }
 
 static void cache_knows_bytes(void **state)
@@ -276,6 +303,7 @@ int main(void)
 		cmocka_unit_test(message_fields),
 		cmocka_unit_test(ends_with_the_program),
 		cmocka_unit_test(follows_jumps),
+		cmocka_unit_test(computed_jumps),
 		cmocka_unit_test(cache_knows_bytes),
 	};
 
