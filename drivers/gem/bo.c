@@ -23,7 +23,7 @@
 #include "gem/internal.h"
 
 /* More than any machine can hold, and less than overflows anything. */
-#define MAX_BO_B	(1ull << 40)
+#define MAX_BO_B	BIT_ULL(40)
 
 static int shmem_get_pages(struct mirage_bo *bo)
 {

@@ -35,7 +35,7 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages);
 void mirage_gem_settle(struct mirage_bo *bo);
 
 /**
- * mirage_view_fault - fill pages of the linear view in
+ * mirage_view_fill - fill pages of the linear view in
  * @bo: a tiled buffer, reservation locked, idle, its pages held
  * @first: page of the view
  * @last: the last page wanted

@@ -45,6 +45,13 @@ static struct drm_vma_offset_manager *offsets_of(struct mirage_bo *bo)
 	return bo->base.base.dev->vma_offset_manager;
 }
 
+/* Offsets are made without a lock and stay until the buffer ends. */
+static struct mirage_mmap *mmap_of(struct mirage_bo *bo, unsigned int type)
+{
+	/* Pairs with the cmpxchg() in create_mmap(). */
+	return smp_load_acquire(&bo->mmaps[type]);
+}
+
 static void free_mmap(struct mirage_mmap *mmap)
 {
 	drm_vma_offset_remove(offsets_of(mmap->bo), &mmap->node);
@@ -77,7 +84,7 @@ static struct mirage_mmap *create_mmap(struct mirage_bo *bo, enum mirage_mmap_ty
 int mirage_mmap_offset(struct mirage_bo *bo, struct drm_file *file, enum mirage_mmap_type type,
 		       u64 *offset)
 {
-	struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+	struct mirage_mmap *mmap = mmap_of(bo, type);
 	int ret;
 
 	if (bo->userptr)
@@ -98,7 +105,7 @@ void mirage_mmap_revoke(struct mirage_bo *bo, struct drm_file *file)
 	unsigned int type;
 
 	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
-		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+		struct mirage_mmap *mmap = mmap_of(bo, type);
 
 		if (mmap)
 			drm_vma_node_revoke(&mmap->node, file);
@@ -111,7 +118,7 @@ void mirage_mmap_zap(struct mirage_bo *bo, unsigned int types)
 	unsigned int type;
 
 	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
-		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+		struct mirage_mmap *mmap = mmap_of(bo, type);
 
 		if (mmap && types & BIT(type))
 			drm_vma_node_unmap(&mmap->node, mapping);
@@ -139,7 +146,7 @@ static unsigned long page_index(struct mirage_bo *bo, unsigned long pgoff)
 	unsigned int type;
 
 	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
-		struct mirage_mmap *mmap = smp_load_acquire(&bo->mmaps[type]);
+		struct mirage_mmap *mmap = mmap_of(bo, type);
 
 		if (mmap && pgoff - drm_vma_node_start(&mmap->node) < pages)
 			return pgoff - drm_vma_node_start(&mmap->node);
@@ -374,6 +381,9 @@ static int map_area(struct drm_gem_object *gem, struct vm_area_struct *area,
 	if ((area->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
 	vm_flags_set(area, VM_PFNMAP | VM_IO | VM_DONTEXPAND | VM_DONTDUMP);
+	/* As x86 page tables have it; not all architectures that run there do. */
+	if (area->vm_flags & VM_WRITE)
+		vm_flags_set(area, VM_READ);
 	area->vm_page_prot = vm_get_page_prot(area->vm_flags);
 	area->vm_private_data = gem;
 	area->vm_ops = ops;

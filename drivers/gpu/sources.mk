@@ -78,5 +78,6 @@ hw-lanes-y += shader/alu_lanes.o
 hw-lanes-y += shader/math_unit_lanes.o
 hw-lanes-y += shader/run_lanes.o
 hw-lanes-y += texture/fetch_lanes.o
+hw-lanes-y += texture/filter_lanes.o
 hw-lanes-y += texture/format_lanes.o
 hw-lanes-y += texture/sample_lanes.o

@@ -255,6 +255,8 @@ static int read_map(struct i915_context *ctx, struct i915_context_param_engines 
 	u64 extensions;
 	unsigned int i;
 
+	if (get_user(extensions, &user->extensions))
+		return -EFAULT;
 	for (i = 0; i < num_slots; i++) {
 		int index = read_slot(ctx->base.mdev, &user->engines[i]);
 
@@ -262,8 +264,6 @@ static int read_map(struct i915_context *ctx, struct i915_context_param_engines 
 			return index;
 		map[i] = index == S8_MAX ? -1 : index;
 	}
-	if (get_user(extensions, &user->extensions))
-		return -EFAULT;
 	return i915_walk_extensions(u64_to_user_ptr(extensions), engine_extensions,
 				    ARRAY_SIZE(engine_extensions), NULL);
 }

@@ -19,7 +19,6 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
-#include <mirage/kms.h>
 #include <mirage/sched.h>
 #include <mirage/vm.h>
 
@@ -319,6 +318,5 @@ void mirage_i915_debugfs_init(struct drm_minor *minor)
 	create_files(mdev, debugfs_create_dir("gt0", root), gt_files, ARRAY_SIZE(gt_files));
 	debugfs_create_symlink("gt", root, "gt0");
 	mirage_i915_params_debugfs(mdev, root);
-	mirage_kms_debugfs(mdev, root);
 	mirage_sched_debugfs(mdev, root);
 }

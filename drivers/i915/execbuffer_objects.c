@@ -8,6 +8,7 @@
  * awaited, and it begins again; it gives up when no job is left to wait for.
  */
 
+#include <linux/dma-resv.h>
 #include <linux/hash.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
@@ -134,18 +135,33 @@ void execbuf_release(struct execbuf *eb)
 	kvfree(eb->buckets);
 }
 
+/*
+ * The reservation is locked already: by the same buffer under another handle, or by one that
+ * shares it, as imports of one dma-buf do.
+ */
+static int lock_again(struct execbuf *eb, unsigned int i)
+{
+	unsigned int j;
+
+	for (j = 0; j < i; j++)
+		if (eb->objects[j].bo == eb->objects[i].bo)
+			return -EINVAL;
+	return dma_resv_reserve_fences(eb->objects[i].bo->base.base.resv, 2);
+}
+
 static int lock_all(struct execbuf *eb)
 {
 	unsigned int i;
 	int ret = 0;
 
-	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT | DRM_EXEC_IGNORE_DUPLICATES,
-		      eb->count);
+	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT, eb->count);
 	drm_exec_until_all_locked(&eb->locks) {
 		for (i = 0; i < eb->count; i++) {
 			/* One fence, and room for it to become a writer's on the way. */
 			ret = drm_exec_prepare_obj(&eb->locks, &eb->objects[i].bo->base.base, 2);
 			drm_exec_retry_on_contention(&eb->locks);
+			if (ret == -EALREADY)
+				ret = lock_again(eb, i);
 			if (ret)
 				return ret;
 		}

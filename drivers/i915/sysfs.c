@@ -15,6 +15,7 @@
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
+#include <mirage/kms.h>
 #include <mirage/sched.h>
 
 #include "i915/i915.h"
@@ -265,6 +266,8 @@ void mirage_i915_register(struct mirage_device *mdev)
 	struct kobject *card = &mdev->drm.primary->kdev->kobj;
 	unsigned int i;
 
+	/* The pipes' own directories are younger than the device's. */
+	mirage_kms_debugfs(mdev, mdev->drm.primary->debugfs_root);
 	if (sysfs_create_bin_file(card, &error_attr))
 		return;
 	add_gt(mdev, card);

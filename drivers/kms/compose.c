@@ -220,7 +220,9 @@ static bool in_key_range(u32 px, const struct mirage_colour_key *key)
 	for (i = 0; i < 3; i++) {
 		u8 v = px >> 8 * i;
 
-		if (key->mask & BIT(i) && (v < (u8)(key->min >> 8 * i) || v > (u8)(key->max >> 8 * i)))
+		if (!(key->mask & BIT(i)))
+			continue;
+		if (v < (u8)(key->min >> 8 * i) || v > (u8)(key->max >> 8 * i))
 			return false;
 	}
 	return true;
@@ -302,7 +304,7 @@ void mirage_compose_line(const struct mirage_scene *scene, u32 planes, u32 y,
 		apply_lut(colour, lines->out, scene->width_px);
 }
 
-/* Return: the layer that alone makes row @y, in the format that can be hashed as it is; or NULL. */
+/* Return: the layer that alone makes row @y, in a format that can be hashed as it is; or NULL. */
 static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u32 planes, u32 y)
 {
 	const struct mirage_layer *sole = NULL;

@@ -70,7 +70,7 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 							       MODE_NO_DBLESCAN;
 	if (mode->clock < 25000)
 		return MODE_CLOCK_LOW;
-	if (mode->clock > connector->row->max_clock_kHz)
+	if (mode->clock > connector->row->max_clock_khz)
 		return MODE_CLOCK_HIGH;
 	if (panel && (mode->hdisplay > panel->hdisplay || mode->vdisplay > panel->vdisplay))
 		return MODE_PANEL;

@@ -75,9 +75,9 @@ static int cdclk_info_show(struct seq_file *m, void *unused)
 	struct mirage_device *mdev = m->private;
 	const struct mirage_kms_model *model = mdev->display->model;
 
-	seq_printf(m, "Current CD clock frequency: %d kHz\n", model->cdclk_kHz);
-	seq_printf(m, "Max CD clock frequency: %d kHz\n", model->cdclk_kHz);
-	seq_printf(m, "Max pixel clock frequency: %d kHz\n", model->max_dotclock_kHz);
+	seq_printf(m, "Current CD clock frequency: %d kHz\n", model->cdclk_khz);
+	seq_printf(m, "Max CD clock frequency: %d kHz\n", model->cdclk_khz);
+	seq_printf(m, "Max pixel clock frequency: %d kHz\n", model->max_dotclock_khz);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(cdclk_info);

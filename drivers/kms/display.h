@@ -24,11 +24,13 @@ struct drm_mode_fb_cmd2;
 
 /**
  * struct mirage_frame - a frame that somebody wants to look at
- * @scene: what the pipe shows; layers and colour are referenced
- * @first: number of the vertical blank it was latched at
- * @last: number of the last one that showed the same, later than @first when the compositor is late
+ * @scene: what the pipe shows; layers and colour are referenced until it is composed
+ * @first: number of the vertical blank that ended it
+ * @last: of the last one that did, valid when @closed; later than @first when interrupts are late
  * @crc_planes: planes that count for the CRC; 0 when nobody asked
  * @job: a writeback job, or NULL
+ * @closed: it is known how long it was shown
+ * @hash: of the picture, when it is composed
  */
 struct mirage_frame {
 	struct mirage_scene scene;
@@ -36,6 +38,8 @@ struct mirage_frame {
 	u64 last;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
+	bool closed;
+	u64 hash;
 };
 
 /**
@@ -46,16 +50,16 @@ struct mirage_frame {
  * @armed: @timer is queued or its handler runs
  * @start: when the pipe was switched on
  * @pixels: clocks of a frame (of a field when interlaced), times 10^6
- * @clock_kHz: of the mode; 0 while the pipe is off
+ * @clock_khz: of the mode; 0 while the pipe is off
  */
 struct mirage_scanout {
 	struct hrtimer timer;
-	spinlock_t lock;
+	spinlock_t lock; /* inside of all vblank locks */
 	bool wanted;
 	bool armed;
 	ktime_t start;
 	u64 pixels;
-	u32 clock_kHz;
+	u32 clock_khz;
 };
 
 /**
@@ -63,19 +67,21 @@ struct mirage_scanout {
  * @base: DRM's part
  * @index: 0 is pipe A
  * @scanout: time
- * @lock: protects everything down to @busy. Taken in the vblank handler.
+ * @lock: protects everything down to @open. Taken in the vblank handler.
  * @now: what is shown, with a reference to each layer
- * @next: what will be shown from the vertical blank @due on; its layers belong to the planes' states
+ * @next: what will be shown from the vertical blank @due on; its layers belong to the
+ *	planes' states
  * @changing: mask of the planes that differ in @next
  * @due: number of a vertical blank, valid while @latch
  * @latch: @next waits for its vertical blank
- * @seen: number of the last vertical blank, 0 when the next is the first that counts
  * @crc_planes: planes that count for CRCs, 0 when nobody reads them
  * @job: a writeback job that waits for @due
  * @frame: ring of frames to be composed
  * @head: frames put in
- * @tail: frames done
- * @busy: the compositor has begun frame @tail
+ * @made: frames composed
+ * @tail: frames composed and closed
+ * @busy: the compositor has begun frame @made
+ * @open: the newest frame is what the pipe shows now
  * @lines: working memory of the compositor
  * @queue: where it runs
  * @work: one run of it
@@ -87,19 +93,20 @@ struct mirage_pipe {
 	unsigned int index;
 	struct mirage_scanout scanout;
 
-	spinlock_t lock;
+	spinlock_t lock; /* outside of all vblank locks */
 	struct mirage_scene now;
 	struct mirage_scene next;
 	u32 changing;
 	u64 due;
 	bool latch;
-	u64 seen;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
 	struct mirage_frame frame[MIRAGE_FRAMES];
 	unsigned int head;
+	unsigned int made;
 	unsigned int tail;
 	bool busy;
+	bool open;
 
 	struct mirage_lines lines;
 	struct workqueue_struct *queue;

@@ -29,13 +29,12 @@
 /* Compressed letters of the manufacturer: "MRG". */
 #define MANUFACTURER		(('M' - '@') << 10 | ('R' - '@') << 5 | ('G' - '@'))
 
-/* A standard timing (E-EDID 1.4, 3.9): sides are width / 8 - 31; aspect 0 is 16:10, 1 is 4:3, 2 is 5:4. */
+/* A standard timing (E-EDID 1.4, 3.9): width, aspect ratio, refresh rate. */
 #define STANDARD(width, aspect, hz)	\
 	((width) / 8 - 31 + (((aspect) << 6 | ((hz) - 60)) << 8))
 #define ASPECT_16_10	0
 #define ASPECT_4_3	1
 #define ASPECT_5_4	2
-#define ASPECT_16_9	3
 
 /* Established timings (E-EDID 1.4, 3.8): byte 35 in the low half. */
 #define EST_640x480_60	BIT(5)
@@ -75,10 +74,12 @@ static const struct drm_display_mode vga_modes[] = {
 };
 
 static const u16 no_standard[] = { 0 };
+
 static const u16 hdmi_standard[] = {
 	STANDARD(1280, ASPECT_5_4, 60), STANDARD(1440, ASPECT_16_10, 60),
 	STANDARD(1680, ASPECT_16_10, 60), 0
 };
+
 static const u16 vga_standard[] = {
 	STANDARD(1280, ASPECT_5_4, 75), STANDARD(1152, ASPECT_4_3, 75), 0
 };
@@ -110,7 +111,7 @@ const struct mirage_monitor mirage_monitor_hdmi = {
 	.modes = hdmi_modes,
 	.num_modes = ARRAY_SIZE(hdmi_modes),
 	.vics = hdmi_vics,
-	.max_tmds_MHz = 225,
+	.max_tmds_mhz = 225,
 };
 
 const struct mirage_monitor mirage_monitor_vga = {
@@ -175,7 +176,7 @@ static void put_detailed(u8 *d, const struct drm_display_mode *mode,
 
 static void put_name(u8 *d, const char *name)
 {
-	size_t len = min(strlen(name), (size_t)13);
+	size_t len = min_t(size_t, strlen(name), 13);
 
 	d[3] = 0xfc;
 	memset(d + 5, ' ', 13);
@@ -270,7 +271,7 @@ static void put_extension(u8 *ext, const struct mirage_monitor *monitor)
 	memcpy(d, hdmi_vendor, sizeof(hdmi_vendor));
 	d += sizeof(hdmi_vendor);
 	*d++ = 0;
-	*d++ = monitor->max_tmds_MHz / 5;
+	*d++ = monitor->max_tmds_mhz / 5;
 	ext[2] = d - ext;
 	put_checksum(ext);
 }

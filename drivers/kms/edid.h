@@ -22,7 +22,7 @@ struct drm_display_mode;
  * @modes: detailed timings, the preferred one first
  * @num_modes: how many, one or two
  * @vics: video identification codes of the CEA extension, ended by 0; NULL for no extension
- * @max_tmds_MHz: fastest TMDS clock it takes
+ * @max_tmds_mhz: fastest TMDS clock it takes
  */
 struct mirage_monitor {
 	const char *name;
@@ -36,7 +36,7 @@ struct mirage_monitor {
 	const struct drm_display_mode *modes;
 	unsigned int num_modes;
 	const u8 *vics;
-	unsigned int max_tmds_MHz;
+	unsigned int max_tmds_mhz;
 };
 
 /* A 1280x800 laptop panel; a full-HD television or monitor; an analogue monitor. */

@@ -213,7 +213,8 @@ static void write_rgb565(void *to, const u64 *from, unsigned int n)
 
 	for (i = 0; i < n; i++)
 		out[i] = mirage_narrow(MIRAGE_PX_R(from[i]), 31) << 11 |
-			 mirage_narrow(MIRAGE_PX_G(from[i]), 63) << 5 | mirage_narrow(MIRAGE_PX_B(from[i]), 31);
+			 mirage_narrow(MIRAGE_PX_G(from[i]), 63) << 5 |
+			 mirage_narrow(MIRAGE_PX_B(from[i]), 31);
 }
 
 static void write_xrgb8888(void *to, const u64 *from, unsigned int n)
@@ -271,7 +272,10 @@ const struct mirage_pixels *mirage_pixels_find(u32 fourcc)
 	return NULL;
 }
 
-/* ITU-R BT.601-7, 2.5.4 and BT.709-6, 3: the inverse matrices; limited range scales by 255/219 and 255/224. */
+/*
+ * The inverse matrices of ITU-R BT.601-7, 2.5.4 and BT.709-6, 3; limited range scales
+ * by 255/219 and 255/224.
+ */
 static const struct mirage_yuv conversions[][2] = {
 	[DRM_COLOR_YCBCR_BT601] = {
 		[DRM_COLOR_YCBCR_LIMITED_RANGE] = { 16, 76309, 104597, -25675, -53279, 132201 },

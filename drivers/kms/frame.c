@@ -8,8 +8,10 @@
  * copy of the scene into a ring, and the compositor takes it from there in its own time.
  *
  * The CRC of frame n is of what the pipe showed up to vertical blank n, as
- * hardware gets it: a flip that completes with vertical blank n is in n + 1. When
- * interrupts were late, the missing numbers are filled in with what was shown then.
+ * hardware gets it: a flip that completes with vertical blank n is in n + 1. So a frame
+ * is opened at one vertical blank, composed while it would be scanned out, and
+ * closed at the next, where its CRC is due. When interrupts were late a frame has more than
+ * one number; when the compositor is, its CRC follows as soon as it is there.
  *
  * A plane's layer belongs to its state. The scene that is shown holds a reference of
  * its own, for a cursor's old state goes before its picture does. The handler
@@ -90,71 +92,122 @@ static bool same_scene(const struct mirage_scene *a, const struct mirage_scene *
 	       a->colour == b->colour && !memcmp(a->layer, b->layer, sizeof(a->layer));
 }
 
+static struct mirage_frame *frame_at(struct mirage_pipe *pipe, unsigned int index)
+{
+	return &pipe->frame[index % MIRAGE_FRAMES];
+}
+
+/* splitmix64's finalizer: the five words of a CRC shall have nothing in common. */
+static u64 mix(u64 v)
+{
+	v = (v ^ v >> 30) * 0xbf58476d1ce4e5b9ull;
+	v = (v ^ v >> 27) * 0x94d049bb133111ebull;
+	return v ^ v >> 31;
+}
+
+/* The oldest frame is composed and closed: give its CRC to the reader, its place to another. */
+static void finish_frame(struct mirage_pipe *pipe)
+{
+	struct mirage_frame *frame = frame_at(pipe, pipe->tail++);
+	u64 a = mix(frame->hash), b = mix(frame->hash + 1), c = mix(frame->hash + 2);
+	u32 words[5] = { a, a >> 32, b, b >> 32, c };
+	u64 n;
+
+	for (n = frame->first; frame->crc_planes && n <= frame->last; n++)
+		drm_crtc_add_crc_entry(&pipe->base, true, n, words);
+}
+
 /*
  * When the compositor is late, frames that it has not begun and that show the same
  * are one frame: it would read the same memory at the same time.
  */
-static bool prolong_frame(struct mirage_pipe *pipe, u64 last, u32 crc_planes)
+static bool reopen_frame(struct mirage_pipe *pipe)
 {
-	struct mirage_frame *frame = &pipe->frame[(pipe->head - 1) % MIRAGE_FRAMES];
+	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
 
-	if (pipe->head - pipe->tail < (pipe->busy ? 2 : 1) || frame->job ||
-	    frame->crc_planes != crc_planes || !same_scene(&frame->scene, &pipe->now))
+	if (pipe->head - pipe->made < (pipe->busy ? 2 : 1) || frame->job ||
+	    frame->crc_planes != pipe->crc_planes || !same_scene(&frame->scene, &pipe->now))
 		return false;
-	frame->last = last;
+	frame->closed = false;
 	return true;
 }
 
-static void push_frame(struct mirage_pipe *pipe, u64 first, u64 last, u32 crc_planes,
+static bool push_frame(struct mirage_pipe *pipe, u64 first, u32 crc_planes,
 		       struct drm_writeback_job *job)
 {
 	unsigned int room = MIRAGE_FRAMES - (pipe->head - pipe->tail);
-	struct mirage_frame *frame;
+	struct mirage_frame *frame = frame_at(pipe, pipe->head);
 
-	if (!job && prolong_frame(pipe, last, crc_planes))
-		return;
 	if (room <= (job ? 0 : RESERVED_FRAMES))
-		return;
-	frame = &pipe->frame[pipe->head % MIRAGE_FRAMES];
-	frame->scene = pipe->now;
+		return false;
+	*frame = (struct mirage_frame) {
+		.scene = pipe->now,
+		.first = first,
+		.crc_planes = crc_planes,
+		.job = job,
+		.closed = job,
+	};
 	hold_scene(&frame->scene);
-	frame->first = first;
-	frame->last = last;
-	frame->crc_planes = crc_planes;
-	frame->job = job;
 	pipe->head++;
 	queue_work(pipe->queue, &pipe->work);
+	return true;
 }
 
-/* Vertical blanks @first to @last have ended frames of the scene that is shown now. */
-static void push_crc(struct mirage_pipe *pipe, u64 first, u64 last)
+/* The scene that is shown now will be until vertical blank @first, or longer. */
+static void open_frame(struct mirage_pipe *pipe, u64 first)
 {
-	if (pipe->crc_planes && pipe->now.width_px && first <= last)
-		push_frame(pipe, max(first, last - min(last, MAX_FILLED)), last,
-			   pipe->crc_planes, NULL);
+	if (!pipe->open && pipe->crc_planes && pipe->now.width_px)
+		pipe->open = reopen_frame(pipe) || push_frame(pipe, first, pipe->crc_planes, NULL);
+}
+
+/* Vertical blank @last has ended the frame that is open, which is the newest. */
+static void close_frame(struct mirage_pipe *pipe, u64 last)
+{
+	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
+
+	if (!pipe->open || last < frame->first)
+		return;
+	frame->last = last;
+	frame->first = max(frame->first, last - min(last, MAX_FILLED));
+	frame->closed = true;
+	pipe->open = false;
+	if (pipe->made == pipe->head)
+		finish_frame(pipe);
+}
+
+/* Nobody reads what is left, and it must not turn up in the next file. */
+static void abandon_frames(struct mirage_pipe *pipe)
+{
+	unsigned int i;
+
+	for (i = pipe->tail; i != pipe->head; i++)
+		frame_at(pipe, i)->crc_planes = 0;
+	close_frame(pipe, U64_MAX);
 }
 
 void mirage_frames_vblank(struct mirage_pipe *pipe)
 {
 	struct drm_writeback_job *job;
 	unsigned long flags;
-	u64 number, first;
+	u64 number;
 
 	spin_lock_irqsave(&pipe->lock, flags);
 	drm_crtc_handle_vblank(&pipe->base);
 	number = drm_crtc_vblank_count(&pipe->base);
-	first = pipe->seen ? pipe->seen + 1 : number;
-	pipe->seen = number;
 	if (pipe->latch && number >= pipe->due) {
-		push_crc(pipe, first, pipe->due);
+		close_frame(pipe, pipe->due);
 		latch_all(pipe);
-		first = max(first, pipe->due + 1);
+		if (number > pipe->due)
+			open_frame(pipe, pipe->due + 1);
 		job = pipe->job;
 		pipe->job = NULL;
-		if (job)
-			push_frame(pipe, number, number, 0, job);
+		if (job) {
+			close_frame(pipe, number);
+			push_frame(pipe, number, 0, job);
+		}
 	}
-	push_crc(pipe, first, number);
+	close_frame(pipe, number);
+	open_frame(pipe, number + 1);
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
 
@@ -201,7 +254,7 @@ static bool arm_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event 
 	return armed;
 }
 
-/* Wait for a vertical blank without an event, when there is somebody who would see the difference. */
+/* Without an event: wait for a vertical blank when somebody would see the difference. */
 static bool wait_unseen(struct mirage_pipe *pipe)
 {
 	if (!pipe->crc_planes)
@@ -264,21 +317,18 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 	memset(&pipe->next, 0, sizeof(pipe->next));
 	pipe->changing = 0;
 	pipe->latch = false;
-	pipe->seen = 0;
+	abandon_frames(pipe);
 	spin_unlock_irq(&pipe->lock);
 	flush_work(&pipe->work);
 }
 
 void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
 {
-	unsigned int i;
-
 	spin_lock_irq(&pipe->lock);
+	abandon_frames(pipe);
 	pipe->crc_planes = planes;
-	pipe->seen = 0;
-	/* Nobody reads what is left, and it must not turn up in the next file. */
-	for (i = pipe->tail; i != pipe->head; i++)
-		pipe->frame[i % MIRAGE_FRAMES].crc_planes = 0;
+	if (planes && pipe->now.width_px)
+		open_frame(pipe, drm_crtc_accurate_vblank_count(&pipe->base) + 1);
 	spin_unlock_irq(&pipe->lock);
 	if (!planes)
 		flush_work(&pipe->work);
@@ -289,23 +339,6 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 	spin_lock_irq(&pipe->lock);
 	pipe->job = job;
 	spin_unlock_irq(&pipe->lock);
-}
-
-/* splitmix64's finalizer: the five words of a CRC shall have nothing in common. */
-static u64 mix(u64 v)
-{
-	v = (v ^ v >> 30) * 0xbf58476d1ce4e5b9ull;
-	v = (v ^ v >> 27) * 0x94d049bb133111ebull;
-	return v ^ v >> 31;
-}
-
-static void report_crc(struct mirage_pipe *pipe, u64 hash, u64 first, u64 last)
-{
-	u64 a = mix(hash), b = mix(hash + 1), c = mix(hash + 2);
-	u32 words[5] = { a, a >> 32, b, b >> 32, c };
-
-	for (; first <= last; first++)
-		drm_crtc_add_crc_entry(&pipe->base, true, first, words);
 }
 
 static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
@@ -326,24 +359,24 @@ static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 cr
 	drop_scene(scene);
 }
 
-/* Give the oldest frame's place back. Return: the last vertical blank that showed it. */
-static u64 pop_frame(struct mirage_pipe *pipe)
+/* Return: the next frame to be composed, or NULL. */
+static struct mirage_frame *begin_frame(struct mirage_pipe *pipe)
 {
-	u64 last;
-
 	spin_lock_irq(&pipe->lock);
-	last = pipe->frame[pipe->tail++ % MIRAGE_FRAMES].last;
-	pipe->busy = false;
+	pipe->busy = pipe->made != pipe->head;
 	spin_unlock_irq(&pipe->lock);
-	return last;
+	return pipe->busy ? frame_at(pipe, pipe->made) : NULL;
 }
 
-static struct mirage_frame *oldest_frame(struct mirage_pipe *pipe)
+static void end_frame(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 hash)
 {
 	spin_lock_irq(&pipe->lock);
-	pipe->busy = pipe->tail != pipe->head;
+	frame->hash = hash;
+	pipe->made++;
+	pipe->busy = false;
+	if (frame->closed)
+		finish_frame(pipe);
 	spin_unlock_irq(&pipe->lock);
-	return pipe->busy ? &pipe->frame[pipe->tail % MIRAGE_FRAMES] : NULL;
 }
 
 static void let_go(struct mirage_pipe *pipe)
@@ -359,17 +392,11 @@ static void frames_work(struct work_struct *work)
 	struct mirage_pipe *pipe = container_of(work, struct mirage_pipe, work);
 	struct mirage_frame *frame;
 
-	let_go(pipe);
+	for (let_go(pipe); (frame = begin_frame(pipe)); let_go(pipe)) {
+		u64 hash = 0;
 
-	while ((frame = oldest_frame(pipe))) {
-		u32 crc_planes = READ_ONCE(frame->crc_planes);
-		u64 first = frame->first;
-		u64 hash = 0, last;
-
-		compose(pipe, frame, crc_planes, &hash);
-		last = pop_frame(pipe);
-		if (crc_planes)
-			report_crc(pipe, hash, first, last);
+		compose(pipe, frame, READ_ONCE(frame->crc_planes), &hash);
+		end_frame(pipe, frame, hash);
 	}
 }
 

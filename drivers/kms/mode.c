@@ -32,7 +32,7 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 		return MODE_H_ILLEGAL;
 	if (mode->flags & NEVER_FLAGS)
 		return MODE_BAD;
-	if (mode->clock > model->max_dotclock_kHz)
+	if (mode->clock > model->max_dotclock_khz)
 		return MODE_CLOCK_HIGH;
 	if (!fits(mode->hdisplay, mode->hsync_start, mode->hsync_end, mode->htotal,
 		  model->max_hdisplay, model->max_htotal))

@@ -68,7 +68,7 @@ struct mirage_plane_row {
  * @encoder: DRM_MODE_ENCODER_*
  * @clones: connectors, by row, that can show the same pipe; itself included
  * @monitor: what is plugged in when the device comes up, NULL for nothing
- * @max_clock_kHz: fastest dot clock
+ * @max_clock_khz: fastest dot clock
  * @panel: built in: has one timing, and a fitter that scales smaller modes to it
  * @max_bpc: bits a channel it can transmit
  */
@@ -77,7 +77,7 @@ struct mirage_connector_row {
 	int encoder;
 	u32 clones;
 	const struct mirage_monitor *monitor;
-	int max_clock_kHz;
+	int max_clock_khz;
 	bool panel;
 	unsigned int max_bpc;
 };
@@ -111,8 +111,8 @@ struct mirage_crc_row {
  * @min_hdisplay: narrowest mode
  * @min_hblank: shortest horizontal blank, in pixels
  * @min_vblank: shortest vertical blank, in lines
- * @cdclk_kHz: display core clock
- * @max_dotclock_kHz: fastest pixel clock of a pipe
+ * @cdclk_khz: display core clock
+ * @max_dotclock_khz: fastest pixel clock of a pipe
  * @legacy_gamma_el: entries of the legacy gamma table
  * @gamma_el: entries of GAMMA_LUT
  * @degamma_el: entries of DEGAMMA_LUT
@@ -136,8 +136,8 @@ struct mirage_kms_model {
 	int min_hdisplay;
 	int min_hblank;
 	int min_vblank;
-	int cdclk_kHz;
-	int max_dotclock_kHz;
+	int cdclk_khz;
+	int max_dotclock_khz;
 	unsigned int legacy_gamma_el;
 	unsigned int gamma_el;
 	unsigned int degamma_el;

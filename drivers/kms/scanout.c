@@ -24,18 +24,18 @@ static u64 frames_at(const struct mirage_scanout *scanout, ktime_t now)
 {
 	s64 ns = ktime_sub(now, scanout->start);
 
-	if (!scanout->clock_kHz || ns < 0)
+	if (!scanout->clock_khz || ns < 0)
 		return 0;
-	return mul_u64_u64_div_u64(ns, scanout->clock_kHz, scanout->pixels);
+	return mul_u64_u64_div_u64(ns, scanout->clock_khz, scanout->pixels);
 }
 
 /* When frame @n begins, rounded up so that frames_at() agrees. */
 static ktime_t frame_start(const struct mirage_scanout *scanout, u64 n)
 {
-	if (!scanout->clock_kHz)
+	if (!scanout->clock_khz)
 		return scanout->start;
 	return ktime_add_ns(scanout->start,
-			    mul_u64_u64_div_u64(n, scanout->pixels, scanout->clock_kHz) + 1);
+			    mul_u64_u64_div_u64(n, scanout->pixels, scanout->clock_khz) + 1);
 }
 
 /* Return: whether to go on, with the timer set to the next frame. */
@@ -45,7 +45,7 @@ static bool rearm(struct mirage_scanout *scanout)
 	bool wanted;
 
 	spin_lock_irqsave(&scanout->lock, flags);
-	wanted = scanout->wanted && scanout->clock_kHz;
+	wanted = scanout->wanted && scanout->clock_khz;
 	if (wanted)
 		hrtimer_set_expires(&scanout->timer,
 				    frame_start(scanout, frames_at(scanout, ktime_get()) + 1));
@@ -84,7 +84,7 @@ void mirage_scanout_start(struct mirage_pipe *pipe, const struct drm_display_mod
 		pixels /= 2;
 	scanout->start = ktime_get();
 	scanout->pixels = pixels * 1000000;
-	scanout->clock_kHz = mode->crtc_clock;
+	scanout->clock_khz = mode->crtc_clock;
 }
 
 void mirage_scanout_stop(struct mirage_pipe *pipe)
@@ -96,7 +96,7 @@ void mirage_scanout_stop(struct mirage_pipe *pipe)
 	spin_unlock_irq(&scanout->lock);
 	hrtimer_cancel(&scanout->timer);
 	scanout->armed = false;
-	scanout->clock_kHz = 0;
+	scanout->clock_khz = 0;
 }
 
 int mirage_scanout_enable_vblank(struct drm_crtc *crtc)
@@ -106,7 +106,7 @@ int mirage_scanout_enable_vblank(struct drm_crtc *crtc)
 
 	spin_lock_irqsave(&scanout->lock, flags);
 	scanout->wanted = true;
-	if (!scanout->armed && scanout->clock_kHz) {
+	if (!scanout->armed && scanout->clock_khz) {
 		scanout->armed = true;
 		hrtimer_start(&scanout->timer,
 			      frame_start(scanout, frames_at(scanout, ktime_get()) + 1),
@@ -135,7 +135,7 @@ bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *ti
 {
 	const struct mirage_scanout *scanout = &to_mirage_pipe(crtc)->scanout;
 
-	if (!scanout->clock_kHz)
+	if (!scanout->clock_khz)
 		return false;
 	*time = frame_start(scanout, frames_at(scanout, ktime_get()));
 	*max_error = 0;

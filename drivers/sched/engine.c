@@ -110,6 +110,17 @@ static int job_refusal(struct mirage_job *job)
 	return mirage_context_banned(job->queue->ctx) ? -EIO : 0;
 }
 
+/*
+ * An engine that meets what it cannot execute stands still, and nobody learns of it but by
+ * its getting nowhere.
+ */
+static void engine_stand_still(struct mirage_engine *engine)
+{
+	engine->nap_us = NAP_MAX_US;
+	while (!READ_ONCE(engine->stop) && !is_overdue(engine))
+		engine_nap(engine);
+}
+
 static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
 	int ret = job_refusal(job);
@@ -126,6 +137,8 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
 	srcu_read_unlock(&mirage_sections, engine->section);
 
+	if (ret == -EIO)
+		engine_stand_still(engine);
 	engine->busy_ns += ktime_get_ns() - engine->started_ns;
 	if (ret)
 		ret = mirage_engine_recover(engine, job);

@@ -74,9 +74,9 @@ static void engine_reset(struct mirage_engine *engine)
 }
 
 /* Whoever watches the device is told, in the words that i915 uses. */
-static void tell_udev(struct mirage_device *mdev, const char *what)
+static void tell_udev(struct mirage_device *mdev, char *what)
 {
-	char *env[] = { (char *)what, NULL };
+	char *env[2] = { what };
 
 	if (mdev->drm.primary && mdev->drm.primary->kdev)
 		kobject_uevent_env(&mdev->drm.primary->kdev->kobj, KOBJ_CHANGE, env);

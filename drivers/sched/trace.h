@@ -72,7 +72,8 @@ TRACE_EVENT(mirage_irq,
 );
 
 TRACE_EVENT(mirage_command,
-	TP_PROTO(const char *engine, u64 addr, const char *name, const u32 *dw, unsigned int len_dw),
+	TP_PROTO(const char *engine, u64 addr, const char *name, const u32 *dw,
+		 unsigned int len_dw),
 	TP_ARGS(engine, addr, name, dw, len_dw),
 	TP_STRUCT__entry(
 		__string(engine, engine)

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include <mirage/host.h>
 
 #include "raster/raster.h"
@@ -159,7 +161,7 @@ int main(void)
 		return 1;
 	map(&pt, COLOR);
 	memset(map(&pt, DEPTH), 0xff, SIZE_B);
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
 		for (build = 0; build < 2; build++) {
 			struct mirage_raster *r;
 

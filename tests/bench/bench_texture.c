@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include <mirage/host.h>
 
 #include "texture/texture.h"
@@ -133,7 +135,7 @@ int main(void)
 		mirage_pt_set(&pt, BASE + i, mem + i, 0);
 	mirage_mmu_init(&mmu, &pt);
 	ctx->mmu = &mmu;
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		run(&kinds[i], ctx, &mirage_tex_ops_base, "baseline");
 		if (mirage_host_has_avx2())
 			run(&kinds[i], ctx, &mirage_tex_ops_avx2, "AVX2");

@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -266,7 +267,7 @@ static void srgb(void **state)
 	};
 	u32 i;
 
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		const u32 dw = row[i].code;
 		v8f out[4];
 

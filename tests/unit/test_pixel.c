@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -178,7 +179,7 @@ static void blend_factors(void **state)
 	const float *out = (float *)mem;
 	u32 i, side;
 
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(row); i++)
 		for (side = 0; side < 2; side++) {
 			float red, alpha;
 
@@ -606,7 +607,7 @@ static void stencil_ops(void **state)
 	};
 	u32 i, early;
 
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(row); i++)
 		for (early = 0; early < 3; early++) {
 			stencil_state(MIRAGE_COMPARE_NEVER, row[i].op, 0, 0);
 			st.early = early;

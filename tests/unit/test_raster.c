@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <linux/errno.h>
+#include <linux/array_size.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -210,7 +211,7 @@ static void shared_edges_are_lit_once(void **state)
 		{ 0, 0 }, { 77.3f, 0 }, { 128.5f, 0 }, { W, 0 }, { W, 33.7f }, { W, H },
 		{ 100.25f, H }, { 0, H }, { 0, 64.5f },
 	};
-	const u32 n = sizeof(rim) / sizeof(rim[0]);
+	const u32 n = ARRAY_SIZE(rim);
 	u32 i;
 
 	reset_state();

@@ -30,7 +30,9 @@ static void triangle_starts_on_top(void **state)
 {
 	struct sf_state sf = plain();
 	/* Clockwise on a screen whose y points down; the top is the second one. */
-	const struct sf_vertex v[3] = { V(30, 20, 0.25f, 1), V(10, 0, 0.5f, 2), V(20, 0, 0.75f, 4) };
+	const struct sf_vertex v[3] = {
+		V(30, 20, 0.25f, 1), V(10, 0, 0.5f, 2), V(20, 0, 0.75f, 4)
+	};
 	struct sf_setup s;
 
 	/* From (10, 0) to (20, 0) to (30, 20): area 10 * 20 = 200, to the right and down. */

@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -162,7 +163,7 @@ static void wrap_modes(void **state)
 	for (i = 0; i < 4; i++)
 		mem[i] = i;
 	samp.border[0] = 200 / 255.0f;
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		samp.wrap[0] = row[i].wrap;
 		samp.wrap[1] = TEX_WRAP_CLAMP;
 		if (fabsf(at(row[i].u, 0.5f) - row[i].texel / 255.0f) > 1e-5f)
@@ -747,7 +748,7 @@ static void borders_by_format(void **state)
 	};
 	u32 i, k;
 
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		surface_2d(row[i].format, 4, 4, 64);
 		samp.wrap[0] = TEX_WRAP_BORDER;
 		for (k = 0; k < 4; k++)
@@ -848,9 +849,9 @@ static void loads(void **state)
 	u32 i;
 
 	mip_surface();
-	args.uvr[0] = (v8f)(v8i){ 0, 15, 16, -1, 0, 0, 0, 7 };
-	args.uvr[1] = (v8f)(v8i){ 0, 15, 0, 0, 16, 0, 0, 7 };
-	args.lod = (v8f)(v8i){ 0, 0, 0, 0, 0, 1, 5, 1 };
+	args.uvr[0] = (v8f)(v8i) { 0, 15, 16, -1, 0, 0, 0, 7 };
+	args.uvr[1] = (v8f)(v8i) { 0, 15, 0, 0, 16, 0, 0, 7 };
+	args.lod = (v8f)(v8i) { 0, 0, 0, 0, 0, 1, 5, 1 };
 	sample(TEX_LD);
 	near(out[0][0] * 255.0f, 10);
 	near(out[0][1] * 255.0f, 10);
@@ -867,7 +868,7 @@ static void loads(void **state)
 	surf.image.pitch_B = 12;
 	*(u32 *)(mem + 4 * 12) = 0x00070009;
 	*(u32 *)(mem + 5 * 12) = 0xffffffff;
-	args.uvr[0] = (v8f)(v8i){ 4, 5, -1, 0, 0, 0, 0, 0 };
+	args.uvr[0] = (v8f)(v8i) { 4, 5, -1, 0, 0, 0, 0, 0 };
 	sample(TEX_LD);
 	assert_int_equal(((v8i)out[0])[0], 9);
 	assert_int_equal(((v8i)out[1])[0], 7);
@@ -881,7 +882,7 @@ static void surface_info(void **state)
 	mip_surface();
 	surf.is_array = true;
 	surf.num_layers = 7;
-	args.lod = (v8f)(v8i){ 0, 1, 4, 5, -1, 0, 0, 0 };
+	args.lod = (v8f)(v8i) { 0, 1, 4, 5, -1, 0, 0, 0 };
 	sample(TEX_RESINFO);
 	assert_int_equal(((v8i)out[0])[0], 16);
 	assert_int_equal(((v8i)out[0])[1], 8);

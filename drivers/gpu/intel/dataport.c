@@ -252,7 +252,8 @@ static void read_media(const struct ff_send *s)
 			at = media_byte(&b, row, i);
 			if (at / 32 >= s->msg->rlen)
 				return;
-			mirage_mmu_read(s->core->mmu, mirage_image_addr(&b.image, x_B, y), &byte, 1);
+			mirage_mmu_read(s->core->mmu, mirage_image_addr(&b.image, x_B, y),
+					&byte, 1);
 			((u8 *)ff_out(s, at / 32))[at % 32] = byte;
 		}
 	}

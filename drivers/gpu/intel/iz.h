@@ -2,6 +2,7 @@
 #ifndef _INTEL_IZ_H_
 #define _INTEL_IZ_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 /**
@@ -14,21 +15,21 @@
  */
 
 /* Inputs, in the order of the table's columns. */
-#define IZ_KILL			(1u << 0)	/* kill pixel or alpha test */
-#define IZ_COMPUTED_DEPTH	(1u << 1)
-#define IZ_DEPTH_WRITE		(1u << 2)
-#define IZ_DEPTH_TEST		(1u << 3)
-#define IZ_STENCIL_WRITE	(1u << 4)
-#define IZ_STENCIL_TEST		(1u << 5)
+#define IZ_KILL			BIT(0)	/* kill pixel or alpha test */
+#define IZ_COMPUTED_DEPTH	BIT(1)
+#define IZ_DEPTH_WRITE		BIT(2)
+#define IZ_DEPTH_TEST		BIT(3)
+#define IZ_STENCIL_WRITE	BIT(4)
+#define IZ_STENCIL_TEST		BIT(5)
 
 /* Outputs. */
-#define IZ_DST_STENCIL		(1u << 0)	/* in the payload and in the target write */
-#define IZ_DST_DEPTH		(1u << 1)	/* likewise */
-#define IZ_SRC_DEPTH_RT		(1u << 2)	/* in the target write */
-#define IZ_SRC_DEPTH		(1u << 3)	/* in the payload */
+#define IZ_DST_STENCIL		BIT(0)	/* in the payload and in the target write */
+#define IZ_DST_DEPTH		BIT(1)	/* likewise */
+#define IZ_SRC_DEPTH_RT		BIT(2)	/* in the target write */
+#define IZ_SRC_DEPTH		BIT(3)	/* in the payload */
 #define IZ_MODE			(3u << 4)
 #define IZ_PROMOTED		(0u << 4)	/* all is done before the shader */
-#define IZ_NON_PROMOTED		(1u << 4)	/* tested before, written after */
+#define IZ_NON_PROMOTED		BIT(4)	/* tested before, written after */
 #define IZ_COMPUTED		(2u << 4)	/* all is done after the shader */
 
 /**

@@ -73,6 +73,7 @@ struct pipe_params {
 	const struct eu_isa *isa;
 	const struct message_params *messages;
 };
+
 extern const struct mirage_pipe_ops mirage_pipe_ops_gen5;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen5;
 

@@ -103,9 +103,9 @@ static void start_chunk(struct pipe *p)
 	p->chunk.generation++;
 }
 
-static int (*first_unit(const struct pipe *p))(struct pipe *p, const struct pipe_list *list)
+static int run_units(struct pipe *p, const struct pipe_list *list)
 {
-	return p->draw.on[PIPE_GS] ? gs_run : clip_run;
+	return p->draw.on[PIPE_GS] ? gs_run(p, list) : clip_run(p, list);
 }
 
 static void count_objects(struct pipe *p, const struct topo_object *obj, unsigned int n)
@@ -118,7 +118,6 @@ static void count_objects(struct pipe *p, const struct topo_object *obj, unsigne
 /* Feed the chunk's stream to the assembler, and its objects to the units. */
 static int assemble_chunk(struct pipe *p)
 {
-	int (*next)(struct pipe *p, const struct pipe_list *list) = first_unit(p);
 	struct pipe_list *list = &p->list[0];
 	struct topo_object obj[2];
 	unsigned int i, j, n;
@@ -131,9 +130,9 @@ static int assemble_chunk(struct pipe *p)
 		n = slot == PIPE_CUT ? topo_end(&p->topo, obj) : topo_push(&p->topo, slot, obj);
 		count_objects(p, obj, n);
 		for (j = 0; j < n && !ret; j++)
-			ret = pipe_append(p, list, &obj[j], next);
+			ret = pipe_append(p, list, &obj[j], run_units);
 	}
-	return ret || !list->count ? ret : next(p, list);
+	return ret || !list->count ? ret : run_units(p, list);
 }
 
 static int shade_chunk(struct pipe *p)
@@ -189,7 +188,8 @@ static u16 lookup_vertex(struct primitive *pr)
 
 	if (!pr->cached)
 		return new_vertex(pr);
-	if (chunk->cache[i].index != pr->v.index || chunk->cache[i].generation != chunk->generation) {
+	if (chunk->cache[i].index != pr->v.index ||
+	    chunk->cache[i].generation != chunk->generation) {
 		chunk->cache[i].index = pr->v.index;
 		chunk->cache[i].generation = chunk->generation;
 		chunk->cache[i].slot = new_vertex(pr);

@@ -23,7 +23,8 @@ void scan_targets(const struct mirage_program *prog, u32 *written)
 		unsigned int bti = FIELD_GET(MSG_BTI, msg->desc);
 
 		if (prog->op[i].opcode == IR_SEND && !prog->op[i].send.desc_reg &&
-		    msg->sfid == SFID_DP_WRITE && FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT)
+		    msg->sfid == SFID_DP_WRITE &&
+		    FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT)
 			written[bti / 32] |= 1u << bti % 32;
 	}
 }

@@ -101,7 +101,7 @@ static void offset_level(const u32 *dw, struct mirage_level *level)
 
 static u8 cube_faces(u32 dw0)
 {
-	/* Bits of the state from the lowest up: +Z -Z +Y -Y +X -X; of the core: +X -X +Y -Y +Z -Z. */
+	/* From the lowest bit up, state has +Z -Z +Y -Y +X -X; the core +X -X +Y -Y +Z -Z. */
 	static const u8 face[CUBE_FACES] = { 4, 5, 2, 3, 0, 1 };
 	u32 bits = FIELD_GET(SURF_DW0_CUBE_FACES, dw0);
 	u8 faces = 0;
@@ -208,7 +208,8 @@ void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzl
 		.format = depth_format(format),
 		.width_px = FIELD_GET(DEPTH_DW3_WIDTH, dw[2]) + 1,
 		.height_px = FIELD_GET(DEPTH_DW3_HEIGHT, dw[2]) + 1,
-		.depth_px = type == SURFTYPE_CUBE ? CUBE_FACES : FIELD_GET(DEPTH_DW4_DEPTH, dw[3]) + 1,
+		.depth_px = type == SURFTYPE_CUBE ? CUBE_FACES :
+			    FIELD_GET(DEPTH_DW4_DEPTH, dw[3]) + 1,
 		.volume = type == SURFTYPE_3D,
 		.right = dw[2] & DEPTH_DW3_MIP_RIGHT,
 	};

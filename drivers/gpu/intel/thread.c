@@ -21,7 +21,7 @@
 #include "urb_layout.h"
 
 /* Operations of one thread, after which the hardware counts as hung. */
-#define BUDGET		(1ull << 26)
+#define BUDGET		BIT_ULL(26)
 
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
 #define R0_5_FFTID		GENMASK(7, 0)

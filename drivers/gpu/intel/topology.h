@@ -2,6 +2,7 @@
 #ifndef _INTEL_TOPOLOGY_H_
 #define _INTEL_TOPOLOGY_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 /**
@@ -42,14 +43,14 @@ enum topo_kind {
 };
 
 /* Flags of a topology. */
-#define TOPO_LIST	(1u << 0)	/* objects share no vertices */
-#define TOPO_FAN	(1u << 1)	/* all objects share the first vertex */
-#define TOPO_ALTERNATE	(1u << 2)	/* every other triangle winds the other way */
-#define TOPO_LOOP	(1u << 3)	/* closes with a line to the first vertex */
-#define TOPO_BACKFACE	(1u << 4)	/* points and lines that face away */
-#define TOPO_CONTINUE	(1u << 5)	/* line stipple goes on from the last primitive */
-#define TOPO_NOSTIPPLE	(1u << 6)	/* no polygon stipple */
-#define TOPO_POLYGON	(1u << 7)	/* provoking vertex 0, whatever the state says */
+#define TOPO_LIST	BIT(0)	/* objects share no vertices */
+#define TOPO_FAN	BIT(1)	/* all objects share the first vertex */
+#define TOPO_ALTERNATE	BIT(2)	/* every other triangle winds the other way */
+#define TOPO_LOOP	BIT(3)	/* closes with a line to the first vertex */
+#define TOPO_BACKFACE	BIT(4)	/* points and lines that face away */
+#define TOPO_CONTINUE	BIT(5)	/* line stipple goes on from the last primitive */
+#define TOPO_NOSTIPPLE	BIT(6)	/* no polygon stipple */
+#define TOPO_POLYGON	BIT(7)	/* provoking vertex 0, whatever the state says */
 
 /**
  * struct topo_row - one topology
@@ -74,10 +75,10 @@ struct topo_row {
 };
 
 /* Flags of an object. */
-#define TOPO_OBJ_FIRST		(1u << 0)	/* of its primitive */
-#define TOPO_OBJ_LAST		(1u << 1)	/* of its primitive */
-#define TOPO_OBJ_ODD		(1u << 2)	/* odd one of an alternating strip */
-#define TOPO_OBJ_CLOSING	(1u << 3)	/* the line that closes a loop */
+#define TOPO_OBJ_FIRST		BIT(0)	/* of its primitive */
+#define TOPO_OBJ_LAST		BIT(1)	/* of its primitive */
+#define TOPO_OBJ_ODD		BIT(2)	/* odd one of an alternating strip */
+#define TOPO_OBJ_CLOSING	BIT(3)	/* the line that closes a loop */
 
 /* Where a strip with adjacency keeps the vertices two before and two after an object's. */
 #define TOPO_V_BEFORE	6u

@@ -18,6 +18,7 @@
 #include "urb_layout.h"
 
 #define PIXELS_8	8u
+#define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
 #define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
 
 /* Bit for each pixel of a thread. */
@@ -70,7 +71,7 @@ static void stencil_and_coverage(const struct raster_thread *thread, union mirag
 			float c = thread->span[span].coverage[i] * 255.0f + 0.5f;
 
 			r->ub[span * PIXELS_8 + i] = thread->span[span].dst_stencil[i];
-			r->ub[16 + span * PIXELS_8 + i] = (u8)c;
+			r->ub[AA_ALPHA_B + span * PIXELS_8 + i] = (u8)c;
 		}
 	}
 }
@@ -81,7 +82,7 @@ static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
 	memcpy(&r[1], b, sizeof(r[1]));
 }
 
-/* Optional registers follow each other without gaps; those of subspans 2 and 3 are always there. */
+/* They follow each other without gaps; those of subspans 2 and 3 are always there. */
 static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_reg *grf)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
@@ -164,6 +165,16 @@ static void read_color(const struct ff_send *s, const struct rt_form *form, unsi
 	}
 }
 
+/* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
+static void apply_coverage(const struct ff_send *s, unsigned int span, v8f *alpha)
+{
+	const u8 *coverage = (const u8 *)ff_in(s, RT_HEADER_ROWS) + AA_ALPHA_B + span * PIXELS_8;
+	unsigned int i;
+
+	for (i = 0; i < PIXELS_8; i++)
+		(*alpha)[i] *= coverage[i] / 255.0f;
+}
+
 static void write_span(const struct ff_send *s, const struct wm_group *g,
 		       const struct rt_form *form, unsigned int span, struct raster_write *w)
 {
@@ -172,6 +183,8 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 	v8f color[4], src1[4], z;
 
 	read_color(s, form, reg, span, color);
+	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
+		apply_coverage(s, form->first + span, &color[3]);
 	w->color = color;
 	w->src1 = NULL;
 	w->z = NULL;

@@ -123,40 +123,46 @@ static v8f blend_component(const struct blend_in *in, const struct raster_blend 
 	}
 }
 
-static void blend(const struct raster_draw *draw, u32 index, bool dual, struct blend_in *in,
-		  v8f out[4])
+/* Colours from a shader, in place, with what is in the target (9.1.6 to 9.1.8). */
+static noinline void blend(const struct raster_draw *draw, const struct raster_write *write,
+			   const v8u *old, v8f out[4])
 {
 	const struct raster_state *st = &draw->state;
+	u32 index = write->target;
 	u32 range = draw->range[index];
+	struct blend_in in;
 	u32 k;
 
-	for (k = 0; k < 4; k++)
-		in->con[k] = v8f_splat(st->blend_const[k]);
+	format_unpack(st->target[index].format, old, in.dst);
+	for (k = 0; k < 4; k++) {
+		in.src[k] = write->color[k];
+		in.src1[k] = write->src1 ? write->src1[k] : write->color[k];
+		in.con[k] = v8f_splat(st->blend_const[k]);
+	}
 	if (st->pre_clamp) {
-		clamp_color(range, in->src);
-		clamp_color(range, in->con);
-		if (dual)
-			clamp_color(range, in->src1);
+		clamp_color(range, in.src);
+		clamp_color(range, in.con);
+		if (write->src1)
+			clamp_color(range, in.src1);
 		/* What was read from such a format is in its range. */
 		if (!draw->saturates[index])
-			clamp_color(range, in->dst);
+			clamp_color(range, in.dst);
 	}
 	for (k = 0; k < 3; k++)
-		out[k] = blend_component(in, &st->blend_color, k);
-	out[3] = blend_component(in, &st->blend_alpha, 3);
+		out[k] = blend_component(&in, &st->blend_color, k);
+	out[3] = blend_component(&in, &st->blend_alpha, 3);
 	if (st->post_clamp && !draw->saturates[index])
 		clamp_color(range, out);
-	/* Which of two NaNs a sum keeps is the compiler's choice. */
 	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
-		out[k] = v8f_select(v8f_eq(out[k], out[k]), out[k], (v8f)v8i_splat(0x7fc00000));
+		out[k] = v8f_quiet(out[k]);
 }
 
 /*
- * An ordered 4x4 matrix spreads what a channel of less than 8 bits cannot hold (9.1.10; its
- * values are not in the manual, so this is the usual one). Adding the threshold less one half turns the
- * rounding of the conversion into the truncation that dithering needs.
+ * An ordered 4x4 matrix spreads what a channel of less than 8 bits cannot hold (9.1.10;
+ * its values are not in the manual, so this is the usual one). Adding the threshold less
+ * one half turns the rounding of the conversion into the truncation that dithering needs.
  */
-static void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
+static noinline void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
 		   s32 x_px, s32 y_px, v8f c[4])
 {
 	static const u8 matrix[4][4] = {
@@ -198,7 +204,7 @@ static v8u logic_op(u32 op, v8u s, v8u d)
 }
 
 /* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
-static void write_block(struct raster_worker *w, const struct raster_draw *draw,
+static noinline void write_block(struct raster_worker *w, const struct raster_draw *draw,
 			const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
 {
 	const struct raster_plane *plane = &w->color[write->target];
@@ -215,18 +221,10 @@ static void write_block(struct raster_worker *w, const struct raster_draw *draw,
 		plane_load(&w->mmu, plane, x_px, y_px, old);
 	for (k = 0; k < 4; k++)
 		out[k] = write->color[k];
-	if (draw->blend[index]) {
-		struct blend_in in;
-
-		for (k = 0; k < 4; k++) {
-			in.src[k] = out[k];
-			in.src1[k] = write->src1 ? write->src1[k] : out[k];
-		}
-		format_unpack(format, old, in.dst);
-		blend(draw, index, write->src1, &in, out);
-	} else if (st->pre_clamp && !desc->integer && !draw->saturates[index]) {
+	if (draw->blend[index])
+		blend(draw, write, old, out);
+	else if (st->pre_clamp && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
-	}
 	if (st->dither && !desc->integer)
 		dither(st, desc, x_px, y_px, out);
 	format_pack(format, out, new);

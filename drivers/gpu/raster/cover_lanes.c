@@ -6,6 +6,7 @@
  * of a line; then scissor and stipples take pixels away.
  */
 
+#include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -14,8 +15,8 @@
 #include "internal.h"
 
 /* Pixels of a block in the order of lanes. */
-#define LANE_X	((v8i){ 0, 1, 0, 1, 2, 3, 2, 3 })
-#define LANE_Y	((v8i){ 0, 0, 1, 1, 0, 0, 1, 1 })
+#define LANE_X	((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 })
+#define LANE_Y	((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 })
 
 /* An edge within a tile: 32 bits are enough once far away values are cut off. */
 struct tile_edge {
@@ -24,7 +25,7 @@ struct tile_edge {
 	s32 c;
 };
 
-#define FAR	(1ll << 30)
+#define FAR	((s64)BIT(30))
 
 static u8 lane_bit(u32 x_px, u32 y_px)
 {

@@ -2,6 +2,8 @@
 #ifndef _RASTER_INTERNAL_H_
 #define _RASTER_INTERNAL_H_
 
+#include <linux/compiler.h>
+
 #include "raster.h"
 
 /**
@@ -143,7 +145,7 @@ struct raster_plane {
 
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
 struct raster_cover {
-	u8 block[RASTER_BLOCKS_Y][RASTER_BLOCKS_X] __attribute__((aligned(64)));
+	u8 block[RASTER_BLOCKS_Y][RASTER_BLOCKS_X] __aligned(64);
 };
 
 /**
@@ -267,9 +269,9 @@ void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_p
 u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_span *span, const v8f *z, u32 mask, bool update); \
 void mirage_raster_write_##build(struct raster_worker *w, unsigned int thread, unsigned int span, \
-				 const struct raster_write *write);
+				 const struct raster_write *write)
 
-RASTER_LANES(base)
-RASTER_LANES(avx2)
+RASTER_LANES(base);
+RASTER_LANES(avx2);
 
 #endif

@@ -14,9 +14,9 @@
 /**
  * DOC: blocks of 4x2 pixels in memory
  *
- * A block is two rows of four elements, each of them nearly always contiguous:
- * then it is two loads. A block on a page's border, or in a surface that starts at an odd place, goes
- * byte by byte through the MMU. Memory is only written where pixels are lit.
+ * A block is two rows of four elements, each of them nearly always contiguous: then
+ * it is two loads. A block on a page's border, or in a surface that starts at an odd
+ * place, goes byte by byte through the MMU. Memory is only written where pixels are lit.
  */
 
 typedef u32 v4u __attribute__((vector_size(16)));
@@ -63,13 +63,14 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 	return r;
 }
 
-static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px, u32 byte)
+static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px,
+			     u32 byte)
 {
 	return mirage_image_addr(p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
 }
 
-static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
-				    u8 *row)
+static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p,
+				    u32 x_px, u32 y_px, u8 *row)
 {
 	u32 i;
 
@@ -78,8 +79,8 @@ static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_
 }
 
 /* Elements of a block, as DWords: @raw[k] is the k-th of each lane. */
-static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
-			      v8u *raw)
+static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane *p,
+			      u32 x_px, u32 y_px, v8u *raw)
 {
 	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, false);
 	u8 copy[2][64];
@@ -137,8 +138,8 @@ static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct rast
 	}
 }
 
-static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p, const v8u *raw, u32 mask,
-					    u32 lane0)
+static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p,
+					    const v8u *raw, u32 mask, u32 lane0)
 {
 	u32 i, k;
 
@@ -156,8 +157,8 @@ static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p
 }
 
 /* Writes the lanes of @mask. */
-static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane *p, u32 x_px, u32 y_px,
-			       const v8u *raw, u32 mask)
+static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane *p,
+			       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
 {
 	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, true);
 	u8 *row0 = r.row[0], *row1 = r.row[1];
@@ -193,8 +194,8 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane
 /* Lanes of a block at (@x_px, @y_px) that are on the level. */
 static __always_inline u32 plane_inside(const struct raster_plane *p, s32 x_px, s32 y_px)
 {
-	v8i x = (v8i){ 0, 1, 0, 1, 2, 3, 2, 3 } + x_px;
-	v8i y = (v8i){ 0, 0, 1, 1, 0, 0, 1, 1 } + y_px;
+	v8i x = (v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px;
+	v8i y = (v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px;
 
 	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < p->width_px &&
 		   (u32)y_px + 1 < p->height_px))

@@ -2,6 +2,8 @@
 #ifndef _RASTER_RASTER_H_
 #define _RASTER_RASTER_H_
 
+#include <linux/bits.h>
+
 #include <mirage/mmu.h>
 
 #include "../compare.h"
@@ -158,8 +160,8 @@ enum raster_depth_format {
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_image, not in @format
- * @stencil_image: 8-bit values, W-tiled: 64x64 pixels in the 4 KiB of a Y tile; pitch_B is that of 64
- *                 pixels across, that is half of what a "2x pitch" packet says
+ * @stencil_image: 8-bit values, W-tiled: 64x64 pixels in the 4 KiB of a Y tile; pitch_B is
+ *                 that of pixels across, half of what a "2x pitch" packet says
  * @stencil_level: the mip level
  */
 struct raster_depth {
@@ -270,8 +272,8 @@ struct raster_batch {
 	struct mirage_mmu *mmu;
 };
 
-#define RASTER_DISPATCH_8	(1u << 0)
-#define RASTER_DISPATCH_16	(1u << 1)
+#define RASTER_DISPATCH_8	BIT(0)
+#define RASTER_DISPATCH_16	BIT(1)
 
 /**
  * struct raster_state - all that a draw's pixels depend on

@@ -8,12 +8,13 @@
  * have no area and follow the diamond rule instead (7.3.12.3).
  */
 
+#include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
 #include "internal.h"
 
-#define ONE_PX		(1 << RASTER_SUBPX_BITS)
+#define ONE_PX		((s32)BIT(RASTER_SUBPX_BITS))
 #define GUARD		((s32)RASTER_GUARD_PX << RASTER_SUBPX_BITS)
 
 static s32 magnitude(s32 x)
@@ -318,12 +319,9 @@ static bool line(struct raster_item *item, u32 *stipple)
 	l->x_major = magnitude(p->x[1] - p->x[0]) >= magnitude(p->y[1] - p->y[0]);
 	l->cosmetic = false;
 	l->count = 0;
-	if (!(p->width > 0.0f))
-		lit = cosmetic_line(item);
-	else if (p->antialias)
+	if (p->width > 0.0f && p->antialias)
 		return smooth_line(item);
-	else
-		lit = wide_line(item);
+	lit = p->width > 0.0f ? wide_line(item) : cosmetic_line(item);
 
 	if (p->stipple_reset)
 		*stipple = 0;
@@ -413,7 +411,8 @@ static void set_channels(struct raster_draw *draw, u32 index)
 	for (k = 0; k < 4; k++)
 		bits[k] = t->write_mask == 0xf ? element_bits(t->format, k) : 0;
 	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F) {
-		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) | (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
+		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) |
+			  (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
 			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
 		return;
 	}
@@ -453,8 +452,8 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 	st->num_targets = min(st->num_targets, RASTER_MAX_TARGETS);
 	st->clip_x0_px = max(st->clip_x0_px, 0);
 	st->clip_y0_px = max(st->clip_y0_px, 0);
-	st->clip_x1_px = min(st->clip_x1_px, (s32)RASTER_MAX_PX);
-	st->clip_y1_px = min(st->clip_y1_px, (s32)RASTER_MAX_PX);
+	st->clip_x1_px = min_t(s32, st->clip_x1_px, RASTER_MAX_PX);
+	st->clip_y1_px = min_t(s32, st->clip_y1_px, RASTER_MAX_PX);
 	st->line_repeat = clamp_t(u16, st->line_repeat, 1, 256);
 	if (!st->depth.present) {
 		st->depth_test = false;

@@ -110,8 +110,8 @@ static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px,
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
 	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
-	v8f x = v8f_from_s32((v8i){ 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
-	v8f y = v8f_from_s32((v8i){ 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
+	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
+	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
 	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
 	u32 v = p->viewport & 15;
 

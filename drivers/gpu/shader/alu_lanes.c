@@ -75,8 +75,8 @@ static __always_inline v8i modify(v8i v, const struct ir_src *src)
 	return src->type == IR_F ? modify_float(v, src) : modify_int(v, src);
 }
 
-static noinline v8i gather(const struct mirage_eu_thread *t, const struct ir_op *op,
-		  const struct ir_src *src, unsigned int first)
+static noinline v8i gather(const struct mirage_eu_thread *t, const struct ir_src *src,
+			   unsigned int first)
 {
 	v8i r;
 	int i;
@@ -125,7 +125,7 @@ static __always_inline v8i stage_half(const struct mirage_eu_thread *t, const st
 		v = words(at, src);
 		break;
 	case IR_STAGE_GATHER:
-		v = gather(t, op, src, 8 * half);
+		v = gather(t, src, 8 * half);
 		break;
 	default:
 		v = modify(load_i(at), src);
@@ -164,41 +164,48 @@ static noinline void stage_source(struct span *s, unsigned int which, struct row
 	rows->half_B = sizeof(out[0][0]);
 }
 
-#define ROW(rows, i, h)	((rows).at + (i) * (rows).thread_B + (h) * (rows).half_B)
+/* Vector @k of a span's rows, counted through threads and halves. */
+static __always_inline u8 *row_at(const struct span *s, const struct rows *rows, unsigned int k)
+{
+	unsigned int shift = s->halves - 1;
 
-/* One loop over threads and halves; a, b and r are the vectors at hand, x whether float. */
-#define EACH(s, i, h)						\
-	for (i = 0; i < (s)->n; i++)				\
-		for (h = 0; h < (s)->halves; h++)
+	return rows->at + (k >> shift) * rows->thread_B + (k & shift) * rows->half_B;
+}
 
+static __always_inline unsigned int num_vectors(const struct span *s)
+{
+	return s->n * s->halves;
+}
+
+/* Loops over all vectors of a span @s; a, b and the result of @expr are the ones at hand. */
 #define UNARY_I(expr) do {					\
-	EACH(s, i, h) {						\
-		v8i a = load_i(ROW(s->a, i, h));		\
+	for (k = 0; k < num_vectors(s); k++) {			\
+		v8i a = load_i(row_at(s, &s->a, k));		\
 								\
-		store_i(ROW(s->r, i, h), (v8i)(expr));		\
+		store_i(row_at(s, &s->r, k), (v8i)(expr));		\
 	}							\
 } while (0)
 
 #define BINARY_I(expr) do {					\
-	EACH(s, i, h) {						\
-		v8i a = load_i(ROW(s->a, i, h));		\
-		v8i b = load_i(ROW(s->b, i, h));		\
+	for (k = 0; k < num_vectors(s); k++) {			\
+		v8i a = load_i(row_at(s, &s->a, k));		\
+		v8i b = load_i(row_at(s, &s->b, k));		\
 								\
-		store_i(ROW(s->r, i, h), (v8i)(expr));		\
+		store_i(row_at(s, &s->r, k), (v8i)(expr));		\
 	}							\
 } while (0)
 
 #define BINARY_F(expr) do {					\
-	EACH(s, i, h) {						\
-		v8f a = load_f(ROW(s->a, i, h));		\
-		v8f b = load_f(ROW(s->b, i, h));		\
+	for (k = 0; k < num_vectors(s); k++) {			\
+		v8f a = load_f(row_at(s, &s->a, k));		\
+		v8f b = load_f(row_at(s, &s->b, k));		\
 								\
-		store_f(ROW(s->r, i, h), expr);			\
+		store_f(row_at(s, &s->r, k), expr);			\
 	}							\
 } while (0)
 
-static noinline void scatter(struct mirage_eu_thread *t, const struct ir_dst *dst, unsigned int first,
-		    u32 bits, v8i v)
+static noinline void scatter(struct mirage_eu_thread *t, const struct ir_dst *dst,
+			     unsigned int first, u32 bits, v8i v)
 {
 	unsigned int i;
 
@@ -234,8 +241,8 @@ static __always_inline void write_half(struct mirage_eu_thread *t, const struct 
 		scatter(t, dst, 8 * half, bits, v);
 }
 
-static noinline void write_acc(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int half,
-		      u32 bits, v8i v)
+static noinline void write_acc(struct mirage_eu_thread *t, const struct ir_op *op,
+			       unsigned int half, u32 bits, v8i v)
 {
 	unsigned int reg = (op->acc_first / 8 + half) % 2;
 
@@ -333,17 +340,15 @@ static noinline void finish(struct span *s)
 
 static noinline void run_sel(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
-	for (i = 0; i < s->n; i++) {
-		u32 pred = core_predicate(&s->t[i], s->op) >> s->op->group;
+	for (k = 0; k < num_vectors(s); k++) {
+		unsigned int half = k & (s->halves - 1);
+		u32 pred = core_predicate(&s->t[k >> (s->halves - 1)], s->op) >>
+			   (s->op->group + 8 * half);
+		v8i a = load_i(row_at(s, &s->a, k)), b = load_i(row_at(s, &s->b, k));
 
-		for (h = 0; h < s->halves; h++) {
-			v8i first = lanes_of(pred >> 8 * h & 0xff);
-
-			store_i(ROW(s->r, i, h), v8i_select(first, load_i(ROW(s->a, i, h)),
-							    load_i(ROW(s->b, i, h))));
-		}
+		store_i(row_at(s, &s->r, k), v8i_select(lanes_of(pred & 0xff), a, b));
 	}
 }
 
@@ -351,15 +356,15 @@ static noinline void run_cmp_f(struct span *s)
 {
 	unsigned int cond = s->op->cond;
 	bool nan_wins = s->op->opcode == IR_CMPN && cond >= IR_COND_G && cond <= IR_COND_LE;
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h) {
-		v8f b = load_f(ROW(s->b, i, h));
-		v8i c = compare_f(cond, load_f(ROW(s->a, i, h)), b);
+	for (k = 0; k < num_vectors(s); k++) {
+		v8f b = load_f(row_at(s, &s->b, k));
+		v8i c = compare_f(cond, load_f(row_at(s, &s->a, k)), b);
 
 		if (nan_wins)
 			c |= b != b;
-		store_i(ROW(s->r, i, h), c);
+		store_i(row_at(s, &s->r, k), c);
 	}
 }
 
@@ -367,24 +372,25 @@ static noinline void run_cmp_i(struct span *s)
 {
 	bool is_unsigned = s->op->src[0].type == IR_UD || s->op->src[1].type == IR_UD;
 	s32 flip = is_unsigned ? SIGN_BIT : 0;
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h)
-		store_i(ROW(s->r, i, h), compare_i(s->op->cond, load_i(ROW(s->a, i, h)) ^ flip,
-						   load_i(ROW(s->b, i, h)) ^ flip));
+	for (k = 0; k < num_vectors(s); k++)
+		store_i(row_at(s, &s->r, k),
+			compare_i(s->op->cond, load_i(row_at(s, &s->a, k)) ^ flip,
+				  load_i(row_at(s, &s->b, k)) ^ flip));
 }
 
 static noinline void run_rnd(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h) {
-		v8f x = load_f(ROW(s->a, i, h));
+	for (k = 0; k < num_vectors(s); k++) {
+		v8f x = load_f(row_at(s, &s->a, k));
 		v8f down = floor_lanes(x);
 
-		store_f(ROW(s->r, i, h), down);
+		store_f(row_at(s, &s->r, k), down);
 		if (s->op->cond == IR_COND_R)
-			store_i(&s->g->scratch->cond[i][h],
+			store_i(&s->g->scratch->cond[k >> (s->halves - 1)][k & (s->halves - 1)],
 				increment_lanes(s->op->opcode, x, down));
 	}
 }
@@ -396,11 +402,11 @@ static noinline void run_mac(struct span *s)
 		.thread_B = sizeof(*s->t),
 		.half_B = sizeof(union mirage_reg),
 	};
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h)
-		store_f(ROW(s->r, i, h), load_f(ROW(acc, i, h)) +
-			load_f(ROW(s->a, i, h)) * load_f(ROW(s->b, i, h)));
+	for (k = 0; k < num_vectors(s); k++)
+		store_f(row_at(s, &s->r, k), load_f(row_at(s, &acc, k)) +
+			load_f(row_at(s, &s->a, k)) * load_f(row_at(s, &s->b, k)));
 }
 
 /* The plane of LINE and PLN with its modifiers; it is the same for all channels. */
@@ -420,7 +426,8 @@ static noinline void run_line(struct span *s)
 		v8f p = plane_of(s, i, 0), r = plane_of(s, i, 3);
 
 		for (h = 0; h < s->halves; h++)
-			store_f(ROW(s->r, i, h), p * load_f(ROW(s->b, i, h)) + r);
+			store_f(row_at(s, &s->r, i * s->halves + h),
+				p * load_f(row_at(s, &s->b, i * s->halves + h)) + r);
 	}
 }
 
@@ -437,7 +444,7 @@ static noinline void run_pln(struct span *s)
 			v8f u = (v8f)modify(load_i(uv), src);
 			v8f v = (v8f)modify(load_i(uv + 32), src);
 
-			store_f(ROW(s->r, i, h), (p * u + r) + q * v);
+			store_f(row_at(s, &s->r, i * s->halves + h), (p * u + r) + q * v);
 		}
 	}
 }
@@ -449,16 +456,17 @@ static __always_inline v8i low16(v8i v, const struct ir_op *op, unsigned int sou
 
 static noinline void run_mul_i(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h)
-		store_i(ROW(s->r, i, h), (v8i)((v8u)low16(load_i(ROW(s->a, i, h)), s->op, 1) *
-					       (v8u)low16(load_i(ROW(s->b, i, h)), s->op, 2)));
+	for (k = 0; k < num_vectors(s); k++)
+		store_i(row_at(s, &s->r, k),
+			(v8i)((v8u)low16(load_i(row_at(s, &s->a, k)), s->op, 1) *
+			      (v8u)low16(load_i(row_at(s, &s->b, k)), s->op, 2)));
 }
 
 static noinline void run_asr(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
 	if (s->op->src[0].type == IR_UD)
 		BINARY_I((v8u)a >> (b & 31));
@@ -468,7 +476,7 @@ static noinline void run_asr(struct span *s)
 
 static noinline void run_logic(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
 	switch (s->op->fast) {
 	case FAST_NOT:
@@ -500,7 +508,7 @@ static noinline void run_logic(struct span *s)
 
 static noinline void run_geometry(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
 	switch (s->op->fast) {
 	case FAST_DP4:
@@ -520,15 +528,15 @@ static noinline void run_geometry(struct span *s)
 
 static noinline void run_frc(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
-	EACH(s, i, h)
-		store_f(ROW(s->r, i, h), frc_lanes(load_f(ROW(s->a, i, h))));
+	for (k = 0; k < num_vectors(s); k++)
+		store_f(row_at(s, &s->r, k), frc_lanes(load_f(row_at(s, &s->a, k))));
 }
 
 static noinline void compute(struct span *s)
 {
-	unsigned int i, h;
+	unsigned int k;
 
 	switch (s->op->fast) {
 	case FAST_MOV:

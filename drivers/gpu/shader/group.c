@@ -15,7 +15,7 @@
 
 #include "core.h"
 
-/* An odd number of cache lines: equal registers of neighbouring threads fall into different sets. */
+/* An odd number of cache lines: equal registers of two threads fall into different sets. */
 static_assert(sizeof(struct mirage_eu_thread) % 128 == 64);
 
 struct mirage_eu_group *mirage_eu_group_create(void)

@@ -430,7 +430,7 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q);
 
 /**
  * struct mirage_program - a decoded kernel
- * @num_ops: operations, in order of address; the last one never falls through
+ * @num_ops: operations, in order of address; none is behind the last one
  * @jump_unit_B: unit of a jump distance in a register
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them

@@ -21,6 +21,7 @@
 
 typedef float v4f __attribute__((vector_size(16)));
 typedef s32 v4i __attribute__((vector_size(16)));
+typedef u32 v4u __attribute__((vector_size(16)));
 typedef double v4d __attribute__((vector_size(32)));
 typedef s64 v4l __attribute__((vector_size(32)));
 
@@ -107,9 +108,9 @@ static __always_inline v4f math_rsq(v4f x)
  */
 static __always_inline v4d math_log2_finite(v4f x)
 {
-	v4i bits = (v4i)x;
-	v4i exponent = ((bits - 0x3f3504f3) >> 23);
-	v4d m = math_wide((v4f)(bits - (exponent << 23)));
+	v4u bits = (v4u)x;
+	v4i exponent = (v4i)(bits - 0x3f3504f3) >> 23;
+	v4d m = math_wide((v4f)(bits - ((v4u)exponent << 23)));
 	v4d s = (m - 1.0) / (m + 1.0);
 	v4d s2 = s * s;
 	v4d series;
@@ -122,7 +123,7 @@ static __always_inline v4d math_log2_finite(v4f x)
 	series = series * s2 + 1.0 / 3;
 	series = series * s2 + 1.0;
 	/* 2 / ln 2 */
-	return __builtin_convertvector(exponent, v4d) + s * series * 0x1.71547652b82fep+1;
+	return __builtin_convertvector(exponent, v4d) + s * series * 0x1.71547652b82fep1;
 }
 
 /* Zeroes, denormals, infinities and numbers that are none, too. */
@@ -151,7 +152,7 @@ static __always_inline v4f math_exp_d(v4d x)
 	bound = v4d_select(x < -200.0, v4d_splat(-200.0), bound);
 	/* Adding and taking away 1.5 * 2^52 rounds to an integer. */
 	n = (bound + 0x1.8p52) - 0x1.8p52;
-	f = (bound - n) * 0x1.62e42fefa39efp-1;
+	f = (bound - n) * (0x1.62e42fefa39efp0 / 2);
 	series = f * (1.0 / 362880) + 1.0 / 40320;
 	series = series * f + 1.0 / 5040;
 	series = series * f + 1.0 / 720;
@@ -190,11 +191,11 @@ static __always_inline v4f math_sine(v4f x, unsigned int quarter)
 	v4d wide = math_wide(x);
 	/* Beyond this a float says nothing about the angle. */
 	v4d small = (v4d)((v4l)wide & (wide < 0x1p45) & (wide > -0x1p45));
-	v4d turns = small * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+	v4d turns = small * (0x1.45f306dc9c883p0 / 2) + 0x1.8p52;
 	v4l quadrant = (v4l)turns + quarter;
 	v4d n = turns - 0x1.8p52;
 	/* pi / 2 in two parts, so that the difference is good for large angles too. */
-	v4d r = (small - n * 0x1.921fb54400000p+0) - n * 0x1.0b4611a626331p-34;
+	v4d r = (small - n * 0x1.921fb544p0) - n * (0x1.0b4611a626331p0 / 0x1p34);
 	v4d r2 = r * r;
 	v4d sine, cosine, out;
 	v4l odd;

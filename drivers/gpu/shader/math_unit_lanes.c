@@ -42,7 +42,7 @@ static void divide(bool is_signed, u32 denominator, u32 numerator, u32 *quotient
 	*remainder = n % d;
 }
 
-static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i r[2])
+static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 {
 	unsigned int i;
 
@@ -60,11 +60,12 @@ static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *o
 {
 	v8i v = load_i(&t->mrf[op->send.base_mrf + i]);
 
-	store_i(out, op->math.scalar ? SPREAD(v, 0) : v);
+	store_i(out, op->math.scalar ? first_of_four(v) : v);
 }
 
 /* Results may start in the middle of a register: clippers invert one w in its place. */
-static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int reg, u32 bits, v8i r)
+static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int reg, u32 bits,
+		v8i r)
 {
 	union mirage_reg *dst = &t->grf[reg % MIRAGE_EU_GRFS];
 	unsigned int i;
@@ -79,8 +80,8 @@ static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int
 }
 
 /* One register of operands and its results; @bits are the enabled channels. */
-static noinline void math_register(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i,
-			  u32 bits)
+static noinline void math_register(struct mirage_eu_thread *t, const struct ir_op *op,
+				   unsigned int i, u32 bits)
 {
 	const struct ir_math *m = &op->math;
 	unsigned int reg = op->send.msg.dst_grf + i;

@@ -45,7 +45,7 @@ static __always_inline v8f quick_plane(const struct ir_quick *q, const u8 *t, un
 	return (v8f)((v & q->a.keep) ^ q->a.flip);
 }
 
-static __always_inline v8f quick_pln(const struct ir_quick *q, const u8 *t, unsigned int half)
+static __always_inline v8f plane_at(const struct ir_quick *q, const u8 *t, unsigned int half)
 {
 	const u8 *uv = t + q->b.at_B + half * q->b.half_B;
 	v8f u = (v8f)((load_i(uv) & q->b.keep) ^ q->b.flip);
@@ -148,7 +148,7 @@ static __always_inline void quick_loop(unsigned int what, const struct quick_run
 			v8i v;
 
 			if (what == FAST_PLN)
-				v = quick_float(quick_pln(q, (u8 *)t, h), q);
+				v = quick_float(plane_at(q, (u8 *)t, h), q);
 			else
 				v = quick_compute(what, q, quick_fetch(&q->a, (u8 *)t, h),
 						  quick_fetch(&q->b, (u8 *)t, h),
@@ -264,7 +264,7 @@ static __always_inline void pure_loop(unsigned int what, const struct quick_run 
 	}
 }
 
-static __always_inline void pure_either(unsigned int what, const struct quick_run *r)
+static __always_inline void pure_both(unsigned int what, const struct quick_run *r)
 {
 	if (r->masked)
 		pure_loop(what, r, true);
@@ -272,34 +272,78 @@ static __always_inline void pure_either(unsigned int what, const struct quick_ru
 		pure_loop(what, r, false);
 }
 
+static __always_inline void quick_either(unsigned int what, const struct quick_run *r)
+{
+	if (what == FAST_CMP_F || what == FAST_CMP_I)
+		quick_compare(what, r);
+	else
+		quick_loop(what, r);
+}
+
+/* A function for each loop, so that none needs the stack of all. */
+#define LOOP(name, body, what)					\
+static noinline void name(const struct quick_run *r)		\
+{								\
+	body(what, r);						\
+}
+
+LOOP(pure_mov_r, pure_both, QUICK_MOV_R)
+LOOP(pure_mov_s, pure_both, QUICK_MOV_S)
+LOOP(pure_add_rr, pure_both, QUICK_ADD_RR)
+LOOP(pure_add_rs, pure_both, QUICK_ADD_RS)
+LOOP(pure_sub_rr, pure_both, QUICK_SUB_RR)
+LOOP(pure_mul_rr, pure_both, QUICK_MUL_RR)
+LOOP(pure_mul_rs, pure_both, QUICK_MUL_RS)
+LOOP(quick_mov, quick_either, FAST_MOV)
+LOOP(quick_add_f, quick_either, FAST_ADD_F)
+LOOP(quick_mul_f, quick_either, FAST_MUL_F)
+LOOP(quick_pln, quick_either, FAST_PLN)
+LOOP(quick_dp4, quick_either, FAST_DP4)
+LOOP(quick_dp3, quick_either, FAST_DP3)
+LOOP(quick_dp2, quick_either, FAST_DP2)
+LOOP(quick_dph, quick_either, FAST_DPH)
+LOOP(quick_frc, quick_either, FAST_FRC)
+LOOP(quick_sel, quick_either, FAST_SEL)
+LOOP(quick_not, quick_either, FAST_NOT)
+LOOP(quick_and, quick_either, FAST_AND)
+LOOP(quick_or, quick_either, FAST_OR)
+LOOP(quick_xor, quick_either, FAST_XOR)
+LOOP(quick_shl, quick_either, FAST_SHL)
+LOOP(quick_shr, quick_either, FAST_SHR)
+LOOP(quick_add_i, quick_either, FAST_ADD_I)
+LOOP(quick_mul_i, quick_either, FAST_MUL_I)
+LOOP(quick_cmp_f, quick_either, FAST_CMP_F)
+LOOP(quick_cmp_i, quick_either, FAST_CMP_I)
+
+#undef LOOP
+
 static __always_inline bool pure_dispatch(const struct quick_run *r)
 {
 	switch (r->q->pure) {
 	case QUICK_MOV_R:
-		pure_either(QUICK_MOV_R, r);
-		break;
+		pure_mov_r(r);
+		return true;
 	case QUICK_MOV_S:
-		pure_either(QUICK_MOV_S, r);
-		break;
+		pure_mov_s(r);
+		return true;
 	case QUICK_ADD_RR:
-		pure_either(QUICK_ADD_RR, r);
-		break;
+		pure_add_rr(r);
+		return true;
 	case QUICK_ADD_RS:
-		pure_either(QUICK_ADD_RS, r);
-		break;
+		pure_add_rs(r);
+		return true;
 	case QUICK_SUB_RR:
-		pure_either(QUICK_SUB_RR, r);
-		break;
+		pure_sub_rr(r);
+		return true;
 	case QUICK_MUL_RR:
-		pure_either(QUICK_MUL_RR, r);
-		break;
+		pure_mul_rr(r);
+		return true;
 	case QUICK_MUL_RS:
-		pure_either(QUICK_MUL_RS, r);
-		break;
+		pure_mul_rs(r);
+		return true;
 	default:
 		return false;
 	}
-	return true;
 }
 
 static __always_inline void quick_dispatch(const struct quick_run *r)
@@ -308,64 +352,64 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		return;
 	switch (r->q->kind) {
 	case FAST_MOV:
-		quick_loop(FAST_MOV, r);
+		quick_mov(r);
 		break;
 	case FAST_ADD_F:
-		quick_loop(FAST_ADD_F, r);
+		quick_add_f(r);
 		break;
 	case FAST_MUL_F:
-		quick_loop(FAST_MUL_F, r);
+		quick_mul_f(r);
 		break;
 	case FAST_PLN:
-		quick_loop(FAST_PLN, r);
+		quick_pln(r);
 		break;
 	case FAST_DP4:
-		quick_loop(FAST_DP4, r);
+		quick_dp4(r);
 		break;
 	case FAST_DP3:
-		quick_loop(FAST_DP3, r);
+		quick_dp3(r);
 		break;
 	case FAST_DP2:
-		quick_loop(FAST_DP2, r);
+		quick_dp2(r);
 		break;
 	case FAST_DPH:
-		quick_loop(FAST_DPH, r);
+		quick_dph(r);
 		break;
 	case FAST_FRC:
-		quick_loop(FAST_FRC, r);
+		quick_frc(r);
 		break;
 	case FAST_SEL:
-		quick_loop(FAST_SEL, r);
-		break;
-	case FAST_CMP_F:
-		quick_compare(FAST_CMP_F, r);
-		break;
-	case FAST_CMP_I:
-		quick_compare(FAST_CMP_I, r);
+		quick_sel(r);
 		break;
 	case FAST_NOT:
-		quick_loop(FAST_NOT, r);
+		quick_not(r);
 		break;
 	case FAST_AND:
-		quick_loop(FAST_AND, r);
+		quick_and(r);
 		break;
 	case FAST_OR:
-		quick_loop(FAST_OR, r);
+		quick_or(r);
 		break;
 	case FAST_XOR:
-		quick_loop(FAST_XOR, r);
+		quick_xor(r);
 		break;
 	case FAST_SHL:
-		quick_loop(FAST_SHL, r);
+		quick_shl(r);
 		break;
 	case FAST_SHR:
-		quick_loop(FAST_SHR, r);
+		quick_shr(r);
 		break;
 	case FAST_ADD_I:
-		quick_loop(FAST_ADD_I, r);
+		quick_add_i(r);
 		break;
-	default:
-		quick_loop(FAST_MUL_I, r);
+	case FAST_MUL_I:
+		quick_mul_i(r);
+		break;
+	case FAST_CMP_F:
+		quick_cmp_f(r);
+		break;
+	case FAST_CMP_I:
+		quick_cmp_i(r);
 		break;
 	}
 }

@@ -15,8 +15,6 @@
 
 #include "core.h"
 
-#define FLOAT_MAX	0x1.fffffep127f
-
 /**
  * struct value - a source or result on one channel
  * @i: exact integer, when the operation is executed in integers
@@ -190,7 +188,7 @@ static float frc(float x)
 	float r = x - floor_float(x);
 
 	/* A tiny negative number is as near to one as a fraction can be. */
-	return r >= 1.0f ? 0x1.fffffep-1f : r;
+	return r >= 1.0f ? 0x1.fffffep0f / 2 : r;
 }
 
 /* Whether 1.0 is missing from the number that was rounded down (Gen4-5 RNDx.r). */
@@ -530,7 +528,8 @@ static float finish_float(const struct ir_op *op, float f)
 	if (op->opcode == IR_MOV || op->opcode == IR_SEL)
 		return f;
 	if (op->alt && is_inf(f))
-		return f > 0.0f ? FLOAT_MAX : -FLOAT_MAX;
+		/* the largest float, with its sign */
+		return bits_float(float_bits(f) - 1);
 	return one_nan(f);
 }
 

@@ -15,10 +15,10 @@
 #define SIGN_BIT	((s32)0x80000000)
 
 /* Registers are only known to be aligned to their element. */
-typedef s32 v8i_any __attribute__((vector_size(32), aligned(4), may_alias));
-typedef float v8f_any __attribute__((vector_size(32), aligned(4), may_alias));
-typedef u16 v8h_any __attribute__((vector_size(16), aligned(2), may_alias));
-typedef s16 v8s_any __attribute__((vector_size(16), aligned(2), may_alias));
+typedef s32 v8i_any __attribute__((vector_size(32), may_alias)) __aligned(4);
+typedef float v8f_any __attribute__((vector_size(32), may_alias)) __aligned(4);
+typedef u16 v8h_any __attribute__((vector_size(16), may_alias)) __aligned(2);
+typedef s16 v8s_any __attribute__((vector_size(16), may_alias)) __aligned(2);
 
 static __always_inline v8i load_i(const void *p)
 {
@@ -84,17 +84,21 @@ static __always_inline v8i permute(v8i v, v8i index)
 #endif
 }
 
-#define SPREAD(v, n)	__builtin_shufflevector(v, v, n, n, n, n, 4 + (n), 4 + (n), 4 + (n), 4 + (n))
+static __always_inline v8i first_of_four(v8i v)
+{
+	return __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4);
+}
 
 /* In every lane the sum of its group of four, from left to right. */
 static __always_inline v8f sum4(v8f p, unsigned int terms)
 {
-	v8f sum = SPREAD(p, 0) + SPREAD(p, 1);
+	v8f sum = __builtin_shufflevector(p, p, 0, 0, 0, 0, 4, 4, 4, 4) +
+		  __builtin_shufflevector(p, p, 1, 1, 1, 1, 5, 5, 5, 5);
 
 	if (terms > 2)
-		sum += SPREAD(p, 2);
+		sum += __builtin_shufflevector(p, p, 2, 2, 2, 2, 6, 6, 6, 6);
 	if (terms > 3)
-		sum += SPREAD(p, 3);
+		sum += __builtin_shufflevector(p, p, 3, 3, 3, 3, 7, 7, 7, 7);
 	return sum;
 }
 
@@ -120,7 +124,7 @@ static __always_inline v8f frc_lanes(v8f x)
 {
 	v8f r = x - floor_lanes(x);
 
-	return v8f_select(r >= 1.0f, v8f_splat(0x1.fffffep-1f), r);
+	return v8f_select(r >= 1.0f, v8f_splat(0x1.fffffep0f / 2), r);
 }
 
 /* See round_increment() of the reference. */

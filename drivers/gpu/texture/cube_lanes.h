@@ -57,11 +57,13 @@ static __always_inline void cube_direction(v8i face, v8f s, v8f t, v8f out[3])
  */
 static inline void cube_fold(v8i *face, v8i *x, v8i *y, s32 size)
 {
-	v8i over_x = v8u_ge((v8u)*x, size), over_y = v8u_ge((v8u)*y, size);
+	v8i over_x = v8u_ge((v8u)x[0], size);
+	v8i over_y = v8u_ge((v8u)y[0], size);
 	float scale = 2.0f / (float)size;
 	v8f s, t, beyond, dir[3];
 	v8i next, i, j;
 	v8i moved = over_x | over_y;
+	int k;
 
 	j = v8i_select(over_x, v8i_clamp(*y, 0, size - 1), *y);
 	s = (v8f_from_s32(*x) + 0.5f) * scale - 1.0f;
@@ -69,7 +71,7 @@ static inline void cube_fold(v8i *face, v8i *x, v8i *y, s32 size)
 	beyond = v8f_select(over_x, v8f_abs(s), v8f_abs(t)) - 1.0f;
 	cube_direction(*face, v8f_clamp(s, -1.0f, 1.0f), v8f_clamp(t, -1.0f, 1.0f), dir);
 	/* What was the major axis is now short by what lay beyond the edge. */
-	for (int k = 0; k < 3; k++) {
+	for (k = 0; k < 3; k++) {
 		v8i major = v8i_eq(*face >> 1, v8i_splat(k));
 
 		dir[k] = v8f_select(moved & major, dir[k] * (1.0f - beyond), dir[k]);

@@ -70,8 +70,8 @@ static __always_inline v8u slice_y(const struct tex_fetch *f)
 	*(const type *)((mem) + (at)[6]), *(const type *)((mem) + (at)[7]) })
 
 /* Memory may be aligned to a byte only. */
-typedef u16 u16_at __attribute__((aligned(1), may_alias));
-typedef u32 u32_at __attribute__((aligned(1), may_alias));
+typedef u16 u16_at __aligned(1);
+typedef u32 u32_at __aligned(1);
 
 /* Elements that lie in one page; those of lanes not in @group keep their place. */
 static __always_inline void load_page(const u8 *mem, v8u at, v8i group, u32 bytes, v8u *raw)

@@ -48,6 +48,12 @@ static __always_inline v8f v8f_abs(v8f x)
 	return (v8f)((v8i)x & 0x7fffffff);
 }
 
+/* One NaN for all: which of two a sum keeps is the compiler's choice. */
+static __always_inline v8f v8f_quiet(v8f x)
+{
+	return v8f_select(v8f_eq(x, x), x, (v8f)v8i_splat(0x7fc00000));
+}
+
 static __always_inline v8f v8f_from_s32(v8i x)
 {
 	return __builtin_convertvector(x, v8f);
@@ -88,7 +94,7 @@ static __always_inline v8f v8f_from_half(v8u h)
 	v8u magnitude = (h & 0x7fff) << 13;
 	/* Moves the exponent's bias from 15 to 127, denormals included. */
 	v8f scaled = (v8f)magnitude * 0x1p112f;
-	v8u special = (v8u)v8i_ge((v8i)magnitude, v8i_splat(0x0f800000)) & 0x7f800000u;
+	v8u special = (v8u)v8i_ge((v8i)magnitude, v8i_splat(0x0f800000)) & 0x7f800000;
 
 	return (v8f)((v8u)scaled | special | (h & 0x8000) << 16);
 }
@@ -120,9 +126,11 @@ static __always_inline v8u v8u_small_float(v8f x, u32 mantissa)
 	v8u out = (v8u)v8i_select(v8u_lt(a, 0x38800000), (v8i)denormal, (v8i)normal);
 
 	out = (v8u)v8i_select(v8u_ge(a, 0x47800000), v8i_splat(infinity - 1), (v8i)out);
-	out = (v8u)v8i_select(v8i_eq((v8i)a, v8i_splat(0x7f800000)), v8i_splat(infinity), (v8i)out);
+	out = (v8u)v8i_select(v8i_eq((v8i)a, v8i_splat(0x7f800000)), v8i_splat(infinity),
+			      (v8i)out);
 	out &= ~(v8u)((v8i)a >> 31);
-	return (v8u)v8i_select(v8u_gt(a & 0x7fffffff, 0x7f800000), v8i_splat(infinity + 1), (v8i)out);
+	return (v8u)v8i_select(v8u_gt(a & 0x7fffffff, 0x7f800000), v8i_splat(infinity + 1),
+			       (v8i)out);
 }
 
 /* x^0.4 = fifth root of x^2, for 0.01 < x <= 1: four Newton steps from a guess at the exponent. */
@@ -173,6 +181,15 @@ static __always_inline v8f v8f_to_srgb(v8f x)
 
 	power = v8f_select(v8f_ge(c, v8f_splat(1.0f)), v8f_splat(1.0f), power);
 	return v8f_select(v8f_le(c, v8f_splat(0.0031308f)), c * 12.92f, power);
+}
+
+/* a + (b - a) * weight for the four components of a colour. */
+static __always_inline void color_mix(v8f a[4], const v8f b[4], v8f weight)
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		a[k] += (b[k] - a[k]) * weight;
 }
 
 #endif

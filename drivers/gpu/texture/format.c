@@ -40,6 +40,8 @@
 #define PACK(b, l, swz)		BASE(b, 1, 1, l, swz)
 #define BITMAP(l, swz)		BASE(8, 8, 1, l, swz)
 #define PAL(b, p, ...)		BASE(b, 1, 1, PALETTE, RGBA), .palette = p, .ch = { __VA_ARGS__ }
+#define PAL2(p)			BASE(8, 4, 1, PALETTE, RGBA), .palette = p, \
+				.ch = { SAME1(UINT, 2) }
 #define BLOCK(b, w, h, l, swz)	BASE(b, w, h, l, swz)
 #define SRGB_BLOCK(b, w, h, l, swz) BASE(b, w, h, l, swz), .srgb = true
 
@@ -160,7 +162,7 @@ const struct mirage_format_desc mirage_format_table[MIRAGE_FORMAT_COUNT] = {
 	ROW(L16_FLOAT, PLAIN(16, RRR1, SAME1(FLOAT, 16))),
 	ROW(A16_FLOAT, PLAIN(16, ZZZA, SAME1(FLOAT, 16))),
 	ROW(L8A8_UNORM_SRGB, SRGB(16, RRRA, SAME2(UNORM, 8, 8))),
-	ROW(R5G5_SNORM_B6_UNORM, PLAIN(16, RGB1, CH(SNORM, 5, 0), CH(SNORM, 5, 5), CH(UNORM, 6, 10))),
+	ROW(R5G5_SNORM_B6_UNORM, PLAIN(16, RGB1, SAME2(SNORM, 5, 5), CH(UNORM, 6, 10))),
 	ROW(B5G5R5X1_UNORM, PLAIN(16, BGR1, SAME3(UNORM, 5, 5, 5))),
 	ROW(B5G5R5X1_UNORM_SRGB, SRGB(16, BGR1, SAME3(UNORM, 5, 5, 5))),
 	ROW(R8G8_SSCALED, PLAIN(16, RG01, SAME2(SSCALED, 8, 8))),
@@ -189,8 +191,8 @@ const struct mirage_format_desc mirage_format_table[MIRAGE_FORMAT_COUNT] = {
 	ROW(R1_UNORM, BITMAP(R1, R001)),
 	ROW(YCRCB_NORMAL, BLOCK(32, 2, 1, YUYV, RGB1)),
 	ROW(YCRCB_SWAPUVY, BLOCK(32, 2, 1, VYUY, RGB1)),
-	ROW(P2_UNORM_PALETTE0, BASE(8, 4, 1, PALETTE, RGBA), .palette = 0, .ch = { SAME1(UINT, 2) }),
-	ROW(P2_UNORM_PALETTE1, BASE(8, 4, 1, PALETTE, RGBA), .palette = 1, .ch = { SAME1(UINT, 2) }),
+	ROW(P2_UNORM_PALETTE0, PAL2(0)),
+	ROW(P2_UNORM_PALETTE1, PAL2(1)),
 	ROW(BC1_UNORM, BLOCK(64, 4, 4, BC1, RGBA)),
 	ROW(BC2_UNORM, BLOCK(128, 4, 4, BC2, RGBA)),
 	ROW(BC3_UNORM, BLOCK(128, 4, 4, BC3, RGBA)),

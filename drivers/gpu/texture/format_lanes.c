@@ -156,7 +156,9 @@ void LANES_FN(mirage_format_unpack)(enum mirage_format format, const v8u *raw, v
 		unpack_rgb9e5(raw[0], c);
 		break;
 	default:
-		out[0] = out[1] = out[2] = v8f_splat(0.0f);
+		out[0] = v8f_splat(0.0f);
+		out[1] = out[0];
+		out[2] = out[0];
 		out[3] = v8f_splat(1.0f);
 		return;
 	}

@@ -7,9 +7,9 @@
 /**
  * DOC: inside of the sampler
  *
- * sample_lanes.c is the way of a message through the sampler; level of detail is
- * in lod_lanes.h, addresses in wrap_lanes.h, cube faces in cube_lanes.h, memory in fetch_lanes.c, and
- * block.c decodes compressed blocks.
+ * sample_lanes.c is the way of a message through the sampler, with level of detail in
+ * lod_lanes.h; filter_lanes.c mixes texels, with addresses in wrap_lanes.h and cube
+ * faces in cube_lanes.h; fetch_lanes.c is memory, and block.c decodes compressed blocks.
  */
 
 /**
@@ -63,6 +63,67 @@ struct tex_quad {
 /* Elements at (x0, y0), (x1, y0), (x0, y1), (x1, y1). */
 void mirage_tex_fetch_quad_base(const struct tex_quad *q, v8u raw[4]);
 void mirage_tex_fetch_quad_avx2(const struct tex_quad *q, v8u raw[4]);
+
+/**
+ * struct tex_sample - a message on its way
+ * @ctx: whose
+ * @surface: looked at
+ * @sampler: through
+ * @args: as they came
+ * @coord: normalized coordinates, on the face for cubes
+ * @layer: array element, or first slice of a cube
+ * @face: cube face
+ * @axes: coordinates that the surface has
+ * @ref: reference of a shadow compare, in the range of the format
+ * @compare: there is one
+ * @plain_8888: texels are 8888 UNORM that nothing happens to before they are mixed
+ * @keyed: lanes of which a texel matched the chroma key
+ */
+struct tex_sample {
+	struct tex_ctx *ctx;
+	const struct tex_surface *surface;
+	const struct tex_sampler *sampler;
+	const struct tex_args *args;
+	v8f coord[3];
+	v8i layer;
+	v8i face;
+	u32 axes;
+	v8f ref;
+	bool compare;
+	bool plain_8888;
+	v8i keyed;
+};
+
+/**
+ * struct tex_aniso - the long axis of a pixel's footprint
+ * @ratio: long over short, 1 to the sampler's maximum
+ * @step: along it, one texel of the level, in normalized coordinates
+ */
+struct tex_aniso {
+	v8f ratio;
+	v8f step[3];
+};
+
+/**
+ * mirage_tex_filter_base - texels of one level, filtered
+ * @s: the message
+ * @coord: coordinates
+ * @level: which level
+ * @filter: enum tex_filter but TEX_ANISOTROPIC
+ * @mag: magnifying, for the rounding of coordinates
+ * @mask: lanes that take part
+ * @out: R, G, B, A
+ */
+void mirage_tex_filter_base(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
+			    bool mag, const v8i *mask, v8f out[4]);
+void mirage_tex_filter_avx2(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
+			    bool mag, const v8i *mask, v8f out[4]);
+
+/* The same along the long axis of a pixel. */
+void mirage_tex_filter_aniso_base(struct tex_sample *s, const struct tex_aniso *a, u32 level,
+				  bool mag, const v8i *mask, v8f out[4]);
+void mirage_tex_filter_aniso_avx2(struct tex_sample *s, const struct tex_aniso *a, u32 level,
+				  bool mag, const v8i *mask, v8f out[4]);
 
 /* Linear light of 8-bit sRGB codes. */
 extern const float mirage_srgb8[256];

@@ -26,10 +26,10 @@ static __always_inline v8f quad_ddy(v8f v)
 		      v[6] - v[4], v[6] - v[4], v[6] - v[4], v[6] - v[4] };
 }
 
-/* Good to 2^-19, exact for powers of two. Zero and denormals give -127, NaN what it may. */
+/* Good to 2^-19, exact for powers of two. Zero, denormals and NaN give -127. */
 static __always_inline v8f v8f_log2(v8f x)
 {
-	v8i bits = (v8i)x & 0x7fffffff;
+	v8i bits = (v8i)v8f_max(x, v8f_splat(0.0f)) & 0x7fffffff;
 	v8f exponent = v8f_from_s32((bits >> 23) - 127);
 	v8f t = (v8f)((bits & 0x7fffff) | 0x3f800000) - 1.0f;
 	v8f q;

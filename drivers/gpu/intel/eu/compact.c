@@ -4,7 +4,8 @@
  *
  * An instruction whose fields have common values may be stored in 8 bytes: runs of
  * bits that vary little are replaced by indices into four tables of 32 entries,
- * which are constants of the hardware. Gen4.5 and Gen5 share them.
+ * which are constants of the hardware. Gen4.5 and Gen5 share them. None of their entries
+ * is for an instruction with an immediate.
  */
 
 #include <linux/string.h>
@@ -59,6 +60,7 @@ static const struct move plain[] = {
 	{ 28, 1, 89 },		/* flag sub-register */
 	{ 40, 8, 53 },		/* destination register */
 	{ 48, 8, 69 },		/* first source's */
+	{ 56, 8, 101 },		/* second source's */
 };
 
 /* Bits of a table's entries, likewise. */
@@ -84,14 +86,6 @@ static void apply(struct eu_words *w, u64 value, const struct move *move, unsign
 
 #define APPLY(w, value, moves)	apply(w, value, moves, sizeof(moves) / sizeof((moves)[0]))
 
-static bool immediate_follows(const struct eu_isa *isa, const struct eu_words *w)
-{
-	const struct eu_opcode *o = &isa->opcode[eu_get(isa, w, EU_OPCODE)];
-	unsigned int last = o->num_src == 1 && !(o->flags & EU_IS_SEND) ? EU_SRC0 : EU_SRC1;
-
-	return eu_get(isa, w, last + EU_OP_FILE) == EU_IMMEDIATE;
-}
-
 static void expand(const struct eu_isa *isa, u64 c, struct eu_words *w)
 {
 	const struct eu_compact *t = isa->compact;
@@ -102,17 +96,7 @@ static void expand(const struct eu_isa *isa, u64 c, struct eu_words *w)
 	APPLY(w, t->datatype[c >> 13 & 31], from_datatype);
 	APPLY(w, t->subreg[c >> 18 & 31], from_subreg);
 	APPLY(w, t->source[c >> 30 & 31], from_source0);
-	if (immediate_follows(isa, w)) {
-		/* 13 bits, of which the highest is the sign. */
-		u32 imm = (c >> 35 & 31) << 8 | c >> 56;
-
-		w->dw[3] = (u32)((s32)(imm << 19) >> 19);
-	} else {
-		static const struct move register1[] = { { 56, 8, 101 } };
-
-		APPLY(w, t->source[c >> 35 & 31], from_source1);
-		APPLY(w, c, register1);
-	}
+	APPLY(w, t->source[c >> 35 & 31], from_source1);
 }
 
 unsigned int eu_expand(const struct eu_isa *isa, const void *code, struct eu_words *w)

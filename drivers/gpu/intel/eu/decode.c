@@ -26,7 +26,7 @@
 /* Instructions begin at multiples of it. */
 #define UNIT_B		8u
 /* Enough for nearly all; what is larger is walked again in the largest window. */
-#define FIRST_WINDOW_B	(1u << 16)
+#define FIRST_WINDOW_B	0x10000u
 
 /* struct walk.seen */
 #define SEEN_START	0x1	/* an instruction begins here */
@@ -41,6 +41,7 @@
  * @pending: units that are still to be visited
  * @num_pending: how many
  * @too_small: something left the window
+ * @computed: a jump goes where a register says
  * @op: the instruction at hand
  */
 struct walk {
@@ -51,6 +52,7 @@ struct walk {
 	u32 *pending;
 	u32 num_pending;
 	bool too_small;
+	bool computed;
 	struct ir_op op;
 };
 
@@ -101,12 +103,12 @@ static void visit_target(struct walk *w, u32 target)
 }
 
 /*
- * What an unconditional jump skips is there for a computed one: setup kernels index a table
- * of code with the number of the provoking vertex.
+ * Behind a computed jump, what an unconditional one skips is there for the former: setup
+ * kernels index a table of code with the number of the provoking vertex.
  */
 static void visit_behind(struct walk *w)
 {
-	if (w->op.opcode == IR_JMPI && w->op.target > w->op.next_ip)
+	if (w->computed && w->op.opcode == IR_JMPI && w->op.target > w->op.next_ip)
 		visit_target(w, w->op.next_ip);
 }
 
@@ -118,6 +120,8 @@ static void follow(struct walk *w, u32 unit)
 		w->seen[unit] |= SEEN_START;
 		if (w->op.target != IR_NO_TARGET)
 			visit_target(w, w->op.target);
+		else if (w->op.opcode == IR_JMPI)
+			w->computed = true;
 		if (!falls_through(&w->op)) {
 			visit_behind(w);
 			return;

@@ -54,7 +54,7 @@ struct eu_kernel {
  */
 struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel);
 
-#define EU_MAX_WINDOW_B		(1u << 20)
+#define EU_MAX_WINDOW_B		0x100000u
 
 /**
  * mirage_eu_decode_bytes - decode a kernel that is in host memory

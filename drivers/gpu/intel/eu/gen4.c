@@ -12,27 +12,6 @@
 #include "../../shader/ir.h"
 #include "isa.h"
 
-/* The fields of a source operand, as bit numbers of the first source. */
-#define SOURCE(run, file, type, shift)					\
-	[(run) + EU_OP_FILE]		= { (file) + 1, file },		\
-	[(run) + EU_OP_TYPE]		= { (type) + 2, type },		\
-	[(run) + EU_OP_INDIRECT]	= { (shift) + 79, (shift) + 79 }, \
-	[(run) + EU_OP_HSTRIDE]		= { (shift) + 81, (shift) + 80 }, \
-	[(run) + EU_OP_REG]		= { (shift) + 76, (shift) + 69 }, \
-	[(run) + EU_OP_SUBREG]		= { (shift) + 68, (shift) + 64 }, \
-	[(run) + EU_OP_SUBREG16]	= { (shift) + 68, (shift) + 68 }, \
-	[(run) + EU_OP_ADDR_SUBREG]	= { (shift) + 76, (shift) + 74 }, \
-	[(run) + EU_OP_ADDR_IMM]	= { (shift) + 73, (shift) + 64 }, \
-	[(run) + EU_OP_ADDR_IMM16]	= { (shift) + 73, (shift) + 68 }, \
-	[(run) + EU_OP_NEGATE]		= { (shift) + 78, (shift) + 78 }, \
-	[(run) + EU_OP_ABS]		= { (shift) + 77, (shift) + 77 }, \
-	[(run) + EU_OP_WIDTH]		= { (shift) + 84, (shift) + 82 }, \
-	[(run) + EU_OP_VSTRIDE]		= { (shift) + 88, (shift) + 85 }, \
-	[(run) + EU_OP_SWIZZLE_X]	= { (shift) + 65, (shift) + 64 }, \
-	[(run) + EU_OP_SWIZZLE_Y]	= { (shift) + 67, (shift) + 66 }, \
-	[(run) + EU_OP_SWIZZLE_Z]	= { (shift) + 81, (shift) + 80 }, \
-	[(run) + EU_OP_SWIZZLE_W]	= { (shift) + 83, (shift) + 82 }
-
 #define COMMON_FIELDS							\
 	[EU_OPCODE]			= { 6, 0 },			\
 	[EU_ALIGN16]			= { 8, 8 },			\
@@ -64,8 +43,42 @@
 	[EU_DST + EU_OP_ADDR_IMM]	= { 57, 48 },			\
 	[EU_DST + EU_OP_ADDR_IMM16]	= { 57, 52 },			\
 	[EU_DST + EU_OP_WRITEMASK]	= { 51, 48 },			\
-	SOURCE(EU_SRC0, 37, 39, 0),					\
-	SOURCE(EU_SRC1, 42, 44, 32)
+	[EU_SRC0 + EU_OP_FILE]	= { 38, 37 },			\
+	[EU_SRC0 + EU_OP_TYPE]	= { 41, 39 },			\
+	[EU_SRC0 + EU_OP_INDIRECT]	= { 79, 79 },			\
+	[EU_SRC0 + EU_OP_HSTRIDE]	= { 81, 80 },			\
+	[EU_SRC0 + EU_OP_REG]	= { 76, 69 },			\
+	[EU_SRC0 + EU_OP_SUBREG]	= { 68, 64 },			\
+	[EU_SRC0 + EU_OP_SUBREG16]	= { 68, 68 },			\
+	[EU_SRC0 + EU_OP_ADDR_SUBREG]	= { 76, 74 },			\
+	[EU_SRC0 + EU_OP_ADDR_IMM]	= { 73, 64 },			\
+	[EU_SRC0 + EU_OP_ADDR_IMM16]	= { 73, 68 },			\
+	[EU_SRC0 + EU_OP_NEGATE]	= { 78, 78 },			\
+	[EU_SRC0 + EU_OP_ABS]	= { 77, 77 },			\
+	[EU_SRC0 + EU_OP_WIDTH]	= { 84, 82 },			\
+	[EU_SRC0 + EU_OP_VSTRIDE]	= { 88, 85 },			\
+	[EU_SRC0 + EU_OP_SWIZZLE_X]	= { 65, 64 },			\
+	[EU_SRC0 + EU_OP_SWIZZLE_Y]	= { 67, 66 },			\
+	[EU_SRC0 + EU_OP_SWIZZLE_Z]	= { 81, 80 },			\
+	[EU_SRC0 + EU_OP_SWIZZLE_W]	= { 83, 82 },			\
+	[EU_SRC1 + EU_OP_FILE]	= { 43, 42 },			\
+	[EU_SRC1 + EU_OP_TYPE]	= { 46, 44 },			\
+	[EU_SRC1 + EU_OP_INDIRECT]	= { 111, 111 },			\
+	[EU_SRC1 + EU_OP_HSTRIDE]	= { 113, 112 },			\
+	[EU_SRC1 + EU_OP_REG]	= { 108, 101 },			\
+	[EU_SRC1 + EU_OP_SUBREG]	= { 100, 96 },			\
+	[EU_SRC1 + EU_OP_SUBREG16]	= { 100, 100 },			\
+	[EU_SRC1 + EU_OP_ADDR_SUBREG]	= { 108, 106 },			\
+	[EU_SRC1 + EU_OP_ADDR_IMM]	= { 105, 96 },			\
+	[EU_SRC1 + EU_OP_ADDR_IMM16]	= { 105, 100 },			\
+	[EU_SRC1 + EU_OP_NEGATE]	= { 110, 110 },			\
+	[EU_SRC1 + EU_OP_ABS]	= { 109, 109 },			\
+	[EU_SRC1 + EU_OP_WIDTH]	= { 116, 114 },			\
+	[EU_SRC1 + EU_OP_VSTRIDE]	= { 120, 117 },			\
+	[EU_SRC1 + EU_OP_SWIZZLE_X]	= { 97, 96 },			\
+	[EU_SRC1 + EU_OP_SWIZZLE_Y]	= { 99, 98 },			\
+	[EU_SRC1 + EU_OP_SWIZZLE_Z]	= { 113, 112 },			\
+	[EU_SRC1 + EU_OP_SWIZZLE_W]	= { 115, 114 }
 
 static const struct eu_bits fields_gen4[EU_NUM_FIELDS] = {
 	COMMON_FIELDS,

@@ -294,7 +294,8 @@ static void control(const struct context *c, struct ir_op *op)
 	op->chan = op->width;
 	op->acc_first = op->group;
 	op->pred = c->align16 ? predicate_align16[pred].pred : predicate_align1[pred].pred;
-	op->pred_group = c->align16 ? predicate_align16[pred].group : predicate_align1[pred].group;
+	op->pred_group = c->align16 ? predicate_align16[pred].group :
+				      predicate_align1[pred].group;
 	op->pred_invert = get(c, EU_PRED_INV);
 	op->flag = get(c, EU_FLAG_SUBREG);
 	op->saturate = get(c, EU_SATURATE);
@@ -419,9 +420,9 @@ static void jump(const struct context *c, struct ir_op *op)
 }
 
 /*
- * What the implied move copies: eight DWords, by the region or swizzle of the source; setup kernels
- * send one DWord from the middle of a register that way. Smaller types stand for a header, and that is
- * the register as it is.
+ * What the implied move copies: eight DWords, by the region or swizzle of the source; setup
+ * kernels send one DWord from the middle of a register that way. Smaller types stand for a
+ * header, and that is the register as it is.
  */
 static void implied_source(const struct context *c, struct ir_src *src)
 {

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: filters
+ *
+ * A footprint is found along each axis, its texels are fetched, keyed and compared, and mixed with
+ * 8-bit weights (Gen4-5 Vol 4, 4.2.3 to 4.5).
+ */
+
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+
+#include "../bits_lanes.h"
+#include "../compare_lanes.h"
+#include "cube_lanes.h"
+#include "internal.h"
+#include "wrap_lanes.h"
+
+#if defined(LANES_AVX2)
+#define fetch_texels	mirage_tex_fetch_avx2
+#define fetch_quad	mirage_tex_fetch_quad_avx2
+#else
+#define fetch_texels	mirage_tex_fetch_base
+#define fetch_quad	mirage_tex_fetch_quad_base
+#endif
+
+/* A level that lanes of @mask look at, and how. */
+struct footprint {
+	const struct mirage_level *level;
+	struct tex_axis axis[3];
+	v8i slice;
+	bool linear;
+	bool cube_seams;
+	v8i mask;
+};
+
+/* Which channel of a single-channel format is the one. */
+static u32 main_channel(const struct mirage_format_desc *desc)
+{
+	return desc->swizzle[0] == MIRAGE_SWIZZLE_ZERO ? 3 : 0;
+}
+
+/* The comparison's result takes the texel's place (4.4). */
+static void shadow_compare(const struct tex_sample *s, v8f c[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	v8i pass = compare_v8f(s->sampler->shadow, c[main_channel(desc)], s->ref);
+	float good = s->sampler->shadow_pass;
+	v8f result = v8f_select(pass, v8f_splat(good), v8f_splat(1.0f - good));
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		if (!desc->swizzle[k])
+			c[k] = result;
+}
+
+/* All four channels within their range, in 8 bits (4.3.1). */
+static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
+{
+	static const u8 shift[4] = { 16, 8, 0, 24 };
+	v8i match = mask;
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		v8i value = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f,
+						    v8i);
+
+		match &= v8i_ge(value, v8i_splat(s->sampler->key_low >> shift[k] & 255)) &
+			 v8i_le(value, v8i_splat(s->sampler->key_high >> shift[k] & 255));
+	}
+	if (s->sampler->key == TEX_KEY_KILL) {
+		s->keyed |= match;
+		return;
+	}
+	for (k = 0; k < 4; k++)
+		c[k] = v8f_select(match, v8f_splat(0.0f), c[k]);
+}
+
+/*
+ * The border as a texel of the format: missing channels have their defaults, luminance and
+ * intensity replicate red (4.10.5).
+ */
+static noinline void border_color(const struct tex_sample *s, v8i outside, v8f c[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		u32 from = k && desc->swizzle[k] == desc->swizzle[0] ? 0 : k;
+		float value = desc->swizzle[k] == MIRAGE_SWIZZLE_ZERO ? 0.0f :
+			      desc->swizzle[k] == MIRAGE_SWIZZLE_ONE ? 1.0f :
+			      s->sampler->border[from];
+
+		c[k] = v8f_select(outside, v8f_splat(value), c[k]);
+	}
+}
+
+static v8i faces_missing(const struct tex_sample *s, v8i face)
+{
+	v8i missing = v8i_splat(0);
+	s32 k;
+
+	for (k = 0; k < 6; k++)
+		if (!(s->surface->cube_faces >> k & 1))
+			missing |= v8i_eq(face, v8i_splat(k));
+	return missing;
+}
+
+/* One texel of the footprint: @corner has a bit for each axis. */
+static noinline void texel(struct tex_sample *s, const struct footprint *fp, u32 corner, v8f out[4])
+{
+	u32 i0 = corner & 1, i1 = corner >> 1 & 1, i2 = corner >> 2;
+	struct tex_fetch f = {
+		.ctx = s->ctx,
+		.surface = s->surface,
+		.level = fp->level,
+		.x = fp->axis[0].index[i0],
+		.slice = fp->slice,
+		.mask = fp->mask,
+	};
+	v8i outside = fp->axis[0].outside[i0];
+
+	if (s->axes > 1) {
+		f.y = fp->axis[1].index[i1];
+		outside |= fp->axis[1].outside[i1];
+	}
+	if (s->axes > 2) {
+		f.slice = fp->axis[2].index[i2];
+		outside |= fp->axis[2].outside[i2];
+	}
+	if (s->surface->type == TEX_CUBE) {
+		v8i face = s->face;
+
+		if (fp->cube_seams)
+			cube_fold(&face, &f.x, &f.y, fp->level->width_px);
+		f.slice += face;
+		if ((s->surface->cube_faces & 0x3f) != 0x3f)
+			outside |= faces_missing(s, face);
+	}
+	f.mask &= ~outside;
+	fetch_texels(&f, out);
+	if (v8i_bits(outside & fp->mask))
+		border_color(s, outside, out);
+	if (s->sampler->key)
+		chroma_key(s, fp->mask, out);
+	if (s->compare)
+		shadow_compare(s, out);
+}
+
+/* Where three faces meet, the fourth texel of a footprint does not exist. */
+static noinline void cube_corner(struct tex_sample *s, const struct footprint *fp, v8f c[4][4])
+{
+	const s32 size = fp->level->width_px;
+	u32 n, k;
+
+	for (n = 0; n < 4; n++) {
+		v8i x = fp->axis[0].index[n & 1], y = fp->axis[1].index[n >> 1];
+		v8i corner = v8u_ge((v8u)x, size) & v8u_ge((v8u)y, size);
+
+		if (!v8i_bits(corner & fp->mask))
+			continue;
+		for (k = 0; k < 4; k++) {
+			v8f value = c[n ^ 3][k];
+
+			if (s->surface->cube_average)
+				value = (c[n ^ 1][k] + c[n ^ 2][k] + c[n ^ 3][k]) * (1.0f / 3.0f);
+			c[n][k] = v8f_select(corner, value, c[n][k]);
+		}
+	}
+}
+
+static noinline void bilinear_cube(struct tex_sample *s, const struct footprint *fp, v8f out[4])
+{
+	v8f c[4][4];
+	u32 n, k;
+
+	for (n = 0; n < 4; n++)
+		texel(s, fp, n, c[n]);
+	cube_corner(s, fp, c);
+	color_mix(c[0], c[1], fp->axis[0].weight);
+	color_mix(c[2], c[3], fp->axis[0].weight);
+	color_mix(c[0], c[2], fp->axis[1].weight);
+	for (k = 0; k < 4; k++)
+		out[k] = c[0][k];
+}
+
+/* @base: corner bits of the axes beyond the second. */
+static noinline void bilinear(struct tex_sample *s, const struct footprint *fp, u32 base,
+			      v8f out[4])
+{
+	v8f b[4], c[4];
+
+	texel(s, fp, base, out);
+	texel(s, fp, base | 1, b);
+	color_mix(out, b, fp->axis[0].weight);
+	if (s->axes < 2)
+		return;
+	texel(s, fp, base | 2, c);
+	texel(s, fp, base | 3, b);
+	color_mix(c, b, fp->axis[0].weight);
+	color_mix(out, c, fp->axis[1].weight);
+}
+
+/*
+ * The same for the most common case, two axes of 8888: mixed as integers 0 to 255 and scaled
+ * once. Return: false when a border texel takes part after all.
+ */
+static bool bilinear_8888(struct tex_sample *s, const struct footprint *fp, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	const struct tex_axis *x = &fp->axis[0], *y = &fp->axis[1];
+	v8i outside = x->outside[0] | x->outside[1] | y->outside[0] | y->outside[1];
+	struct tex_quad q = {
+		.ctx = s->ctx,
+		.surface = s->surface,
+		.level = fp->level,
+		.x = x->index,
+		.y = y->index,
+		.slice = fp->slice,
+		.mask = fp->mask,
+	};
+	v8u raw[4];
+	u32 k;
+
+	if (v8i_bits(outside & fp->mask))
+		return false;
+	if (s->surface->type == TEX_CUBE)
+		q.slice += s->face;
+	fetch_quad(&q, raw);
+	for (k = 0; k < 4; k++) {
+		u32 shift = desc->ch[desc->swizzle[k] & 3].shift;
+		v8f a = v8f_from_s32((v8i)(raw[0] >> shift & 255));
+		v8f b = v8f_from_s32((v8i)(raw[1] >> shift & 255));
+		v8f c = v8f_from_s32((v8i)(raw[2] >> shift & 255));
+		v8f d = v8f_from_s32((v8i)(raw[3] >> shift & 255));
+
+		a += (b - a) * x->weight;
+		c += (d - c) * x->weight;
+		out[k] = (a + (c - a) * y->weight) * (1.0f / 255.0f);
+	}
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+		out[3] = v8f_splat(1.0f);
+	return true;
+}
+
+static noinline void filter_linear(struct tex_sample *s, const struct footprint *fp, v8f out[4])
+{
+	v8f far[4];
+
+	if (fp->cube_seams) {
+		bilinear_cube(s, fp, out);
+		return;
+	}
+	if (s->plain_8888 && s->axes == 2 && bilinear_8888(s, fp, out))
+		return;
+	bilinear(s, fp, 0, out);
+	if (s->axes > 2) {
+		bilinear(s, fp, 4, far);
+		color_mix(out, far, fp->axis[2].weight);
+	}
+}
+
+/* A box of bits around the sample, its borders weighted (4.2.3.4). */
+static noinline void filter_mono(struct tex_sample *s, const struct mirage_level *level,
+				 v8i mask, v8f out[4])
+{
+	u32 nu = clamp_t(u32, s->sampler->mono_w, 1, 7);
+	u32 nv = clamp_t(u32, s->sampler->mono_h, 1, 7);
+	v8f u = s->coord[0] * (float)level->width_px - 0.5f * (float)nu;
+	v8f v = s->coord[1] * (float)level->height_px - 0.5f * (float)nv;
+	v8i x0, y0;
+	v8f bu, bv, sum = v8f_splat(0.0f);
+	u32 i, j, k;
+
+	u = v8f_from_s32(v8i_floor(v8f_clamp(u, -16384.0f, 16384.0f) * 256.0f)) * (1.0f / 256.0f);
+	v = v8f_from_s32(v8i_floor(v8f_clamp(v, -16384.0f, 16384.0f) * 256.0f)) * (1.0f / 256.0f);
+	x0 = v8i_floor(u);
+	y0 = v8i_floor(v);
+	bu = u - v8f_from_s32(x0);
+	bv = v - v8f_from_s32(y0);
+	for (j = 0; j <= nv; j++) {
+		v8f wv = j == 0 ? 1.0f - bv : j == nv ? bv : v8f_splat(1.0f);
+
+		for (i = 0; i <= nu; i++) {
+			v8f wu = i == 0 ? 1.0f - bu : i == nu ? bu : v8f_splat(1.0f);
+			struct footprint fp = { .level = level, .slice = s->layer, .mask = mask };
+			v8f bit[4];
+
+			fp.axis[0].index[0] = wrap_index(s->sampler->wrap[0], x0 + (s32)i,
+							 level->width_px, true,
+							 &fp.axis[0].outside[0]);
+			fp.axis[1].index[0] = wrap_index(s->sampler->wrap[1], y0 + (s32)j,
+							 level->height_px, true,
+							 &fp.axis[1].outside[0]);
+			texel(s, &fp, 0, bit);
+			sum += bit[0] * wu * wv;
+		}
+	}
+	for (k = 0; k < 4; k++)
+		out[k] = sum * (1.0f / (float)(nu * nv));
+}
+
+/* Texels of one level for lanes of @mask, all through the same filter. */
+void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
+				 bool mag, const v8i *mask, v8f out[4])
+{
+	static const u8 round[2][3] = {
+		{ TEX_ROUND_U_MIN, TEX_ROUND_V_MIN, TEX_ROUND_R_MIN },
+		{ TEX_ROUND_U_MAG, TEX_ROUND_V_MAG, TEX_ROUND_R_MAG },
+	};
+	const struct mirage_level *l = &s->surface->level[level];
+	const s32 size[3] = { l->width_px, l->height_px, l->depth_px };
+	struct footprint fp;
+	u32 k;
+
+	fp.level = l;
+	fp.slice = s->layer;
+	fp.mask = *mask;
+	fp.linear = filter != TEX_NEAREST;
+	for (k = 0; k < s->axes; k++) {
+		const struct tex_axis_in in = {
+			.wrap = s->sampler->wrap[k] == TEX_WRAP_CUBE &&
+				s->surface->type != TEX_CUBE ? TEX_WRAP_CLAMP : s->sampler->wrap[k],
+			.size = clamp(size[k], 1, 65536),
+			.offset = s->args->offset[k],
+			.round = s->sampler->round & round[mag][k],
+			.linear = fp.linear,
+			.unnormalized = s->sampler->unnormalized,
+		};
+
+		wrap_axis(&in, coord[k], &fp.axis[k]);
+	}
+	fp.cube_seams = s->surface->type == TEX_CUBE && s->sampler->wrap[0] == TEX_WRAP_CUBE;
+	if (filter == TEX_MONO)
+		filter_mono(s, l, *mask, out);
+	else if (fp.linear)
+		filter_linear(s, &fp, out);
+	else
+		texel(s, &fp, 0, out);
+}
+
+/*
+ * Subpixels along the long axis: an even number above the ratio, one texel apart, the outer
+ * two weighted by how far the ratio reaches into them (4.2.3.3). Below a ratio of 2 they
+ * close up, so that the filter becomes a plain bilinear one at 1.
+ */
+void LANES_FN(mirage_tex_filter_aniso)(struct tex_sample *s, const struct tex_aniso *a, u32 level,
+				       bool mag, const v8i *mask, v8f out[4])
+{
+	v8f ways = v8f_from_s32((v8i_floor(a->ratio * 0.5f + 0.99999f)) * 2);
+	v8f half = v8f_min(a->ratio - 1.0f, v8f_splat(1.0f)) * 0.5f;
+	v8f c[4], coord[3];
+	u32 i, k, n = 2;
+
+	for (k = 0; k < 8; k++)
+		if (v8i_bits(*mask) >> k & 1)
+			n = max_t(u32, n, min_t(u32, ways[k], 16));
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_splat(0.0f);
+	for (i = 0; i < n; i++) {
+		/* Pairs from the middle outwards: +1, -1, +3, -3 halves. */
+		s32 pair = i / 2;
+		float side = i & 1 ? -1.0f : 1.0f;
+		v8i used = *mask & v8f_gt(ways, v8f_splat(2 * pair));
+		v8i end = v8f_le(ways, v8f_splat(2 * pair + 2));
+		v8f rest = (a->ratio - (float)(2 * pair)) * 0.5f;
+		v8f weight = v8f_select(end, rest, v8f_splat(1.0f));
+		v8f at = (half + (float)pair) * side;
+
+		for (k = 0; k < 3; k++)
+			coord[k] = s->coord[k] + a->step[k] * at;
+		LANES_FN(mirage_tex_filter)(s, coord, level, TEX_LINEAR, mag, &used, c);
+		weight = v8f_select(used, weight / a->ratio, v8f_splat(0.0f));
+		for (k = 0; k < 4; k++)
+			out[k] += c[k] * weight;
+	}
+}
