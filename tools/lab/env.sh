@@ -38,6 +38,7 @@ kernel_of() {
 }
 
 # with_lock NAME COMMAND...: one at a time on this machine, and say so when waiting.
+# Children keep the lock: what outlives an interrupted command must not meet its successor.
 with_lock() {
 	local name=$1
 	shift
@@ -47,6 +48,6 @@ with_lock() {
 			say "waiting for another lab to finish: $name"
 			flock 9
 		fi
-		"$@" 9>&-
+		"$@"
 	) 9>"$CACHE/lock/$name"
 }
