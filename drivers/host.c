@@ -40,7 +40,6 @@ struct worker {
 
 /**
  * struct parallel_call - one call of mirage_gpu_ops.parallel()
- * @mdev: the device
  * @fn: run with each number below @n
  * @arg: its first argument
  * @n: how many
@@ -48,7 +47,6 @@ struct worker {
  * @worker: helpers
  */
 struct parallel_call {
-	struct mirage_device *mdev;
 	void (*fn)(void *arg, unsigned int i);
 	void *arg;
 	unsigned int n;
@@ -140,7 +138,6 @@ static void host_parallel(void *host, void (*fn)(void *arg, unsigned int i), voi
 			fn(arg, i);
 		return;
 	}
-	call->mdev = host;
 	call->fn = fn;
 	call->arg = arg;
 	call->n = n;
