@@ -156,5 +156,6 @@ const struct mirage_gpu_ops mirage_gpu_host_ops = {
 	.relax = mirage_engine_relax,
 	.irq = mirage_engine_irq,
 	.command = mirage_engine_trace_command,
+	.draw = mirage_engine_trace_draw,
 	.parallel = host_parallel,
 };

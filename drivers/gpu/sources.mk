@@ -33,6 +33,7 @@ hw-y += intel/levels.o
 hw-y += intel/pipe.o
 hw-y += intel/pipe_cmds.o
 hw-y += intel/primitive.o
+hw-y += intel/report.o
 hw-y += intel/scan.o
 hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o

@@ -105,6 +105,7 @@ int mirage_engine_relax(void *host, unsigned int engine, bool idle);
 void mirage_engine_irq(void *host, unsigned int engine);
 void mirage_engine_trace_command(void *host, unsigned int engine, u64 addr, const char *name,
 				 const u32 *dw, unsigned int len_dw);
+void mirage_engine_trace_draw(void *host, unsigned int engine, const struct mirage_draw *draw);
 
 /* engine.c */
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index);

@@ -56,6 +56,13 @@ void mirage_engine_trace_command(void *host, unsigned int index, u64 addr, const
 	}
 }
 
+void mirage_engine_trace_draw(void *host, unsigned int index, const struct mirage_draw *draw)
+{
+	struct mirage_device *mdev = host;
+
+	trace_mirage_draw(mdev->engines[index]->desc->name, draw);
+}
+
 static void show_log(struct seq_file *m, struct mirage_engine *engine)
 {
 	struct mirage_command_log *log = READ_ONCE(engine->log);

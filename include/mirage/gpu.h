@@ -77,6 +77,80 @@ struct mirage_chip {
 
 extern const struct mirage_chip mirage_chip_ilk;
 
+#define MIRAGE_DRAW_TARGETS	8u
+
+/**
+ * enum mirage_kernel - the kernels of a draw
+ * @MIRAGE_KERNEL_VS: vertex shader
+ * @MIRAGE_KERNEL_GS: geometry shader
+ * @MIRAGE_KERNEL_CLIP: clipper
+ * @MIRAGE_KERNEL_SF: setup
+ * @MIRAGE_KERNEL_PS8: pixel shader, 8 pixels a thread
+ * @MIRAGE_KERNEL_PS16: pixel shader, 16 pixels
+ * @MIRAGE_KERNELS: how many there are
+ */
+enum mirage_kernel {
+	MIRAGE_KERNEL_VS,
+	MIRAGE_KERNEL_GS,
+	MIRAGE_KERNEL_CLIP,
+	MIRAGE_KERNEL_SF,
+	MIRAGE_KERNEL_PS8,
+	MIRAGE_KERNEL_PS16,
+	MIRAGE_KERNELS,
+};
+
+/**
+ * struct mirage_draw_surface - what a draw draws to
+ * @addr: of the image that it is a part of
+ * @format: as in the manual, or "none"
+ * @pitch_B: of the image
+ * @tiling: enum mirage_tiling
+ * @x_px: left edge within the image
+ * @y_px: top edge
+ * @width_px: extent
+ * @height_px: extent
+ */
+struct mirage_draw_surface {
+	u64 addr;
+	const char *format;
+	u32 pitch_B;
+	u32 tiling;
+	u32 x_px;
+	u32 y_px;
+	u32 width_px;
+	u32 height_px;
+};
+
+/**
+ * struct mirage_draw - a draw, for those who watch
+ * @addr: of its command
+ * @topology: as in the manual
+ * @indexed: vertices come by an index buffer
+ * @vertices: of an instance
+ * @instances: how many
+ * @first: first vertex, or place of the first index
+ * @base_vertex: added to indices
+ * @kernel: addresses by enum mirage_kernel
+ * @kernels: which of them are on, a bit each
+ * @num_targets: entries of @target in use
+ * @target: colour; the first one's format is always there
+ * @depth: depth
+ */
+struct mirage_draw {
+	u64 addr;
+	const char *topology;
+	bool indexed;
+	u32 vertices;
+	u32 instances;
+	u32 first;
+	s32 base_vertex;
+	u64 kernel[MIRAGE_KERNELS];
+	u32 kernels;
+	unsigned int num_targets;
+	struct mirage_draw_surface target[MIRAGE_DRAW_TARGETS];
+	struct mirage_draw_surface depth;
+};
+
 /**
  * struct mirage_gpu_ops - the lines that lead from the chip to its host
  */
@@ -103,6 +177,11 @@ struct mirage_gpu_ops {
 	 */
 	void (*command)(void *host, unsigned int engine, u64 addr, const char *name,
 			const u32 *dw, unsigned int len_dw);
+
+	/**
+	 * @draw: a draw is about to begin, for tracing. NULL when nobody listens.
+	 */
+	void (*draw)(void *host, unsigned int engine, const struct mirage_draw *draw);
 
 	/**
 	 * @parallel: run @fn(@arg, 0) ... @fn(@arg, @n - 1) on as many CPUs as the host

@@ -346,6 +346,7 @@ struct pipe_list {
  * @carry: which half of the carried entries is in use
  * @carried: entries of it
  * @carry_from: where they came from
+ * @report: the draw, for those who watch
  */
 struct pipe {
 	const struct pipe_params *params;
@@ -382,6 +383,7 @@ struct pipe {
 	unsigned int carry;
 	unsigned int carried;
 	u16 carry_from[PIPE_CARRY];
+	struct mirage_draw report;
 };
 
 /**
@@ -393,6 +395,12 @@ struct pipe {
  * Return: as command handlers do.
  */
 int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/**
+ * pipe_report - tell those who watch of a draw
+ * @p: the pipeline, its state decoded; @report has what the command says
+ */
+void pipe_report(struct pipe *p);
 
 /**
  * pipe_scrub - wipe registers and entries

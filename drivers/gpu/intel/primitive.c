@@ -15,6 +15,7 @@
 
 #include <mirage/host.h>
 
+#include "chip.h"
 #include "pipe.h"
 #include "state.h"
 #include "urb_layout.h"
@@ -324,6 +325,21 @@ static int refresh(struct pipe *p)
 	return ret;
 }
 
+static void report(const struct primitive *pr)
+{
+	struct mirage_draw *draw = &pr->p->report;
+
+	memset(draw, 0, sizeof(*draw));
+	draw->addr = pr->p->cs->addr;
+	draw->topology = topo_name(pr->prim);
+	draw->indexed = pr->random;
+	draw->vertices = pr->count;
+	draw->instances = pr->instances;
+	draw->first = pr->start;
+	draw->base_vertex = pr->base;
+	pipe_report(pr->p);
+}
+
 int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct pipe *p = cs->pipe;
@@ -343,6 +359,8 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		pr.count = mirage_mmu_read32(&cs->mmu, dw[1]);
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return ret;
+	if (cs->gpu->ops->draw && !ret)
+		report(&pr);
 	pr.cached = pr.random && p->draw.vs_cache && !stores_pid(&p->ctx->vf);
 	for (; pr.v.iid < pr.instances && !ret; pr.v.iid++)
 		ret = one_instance(&pr);

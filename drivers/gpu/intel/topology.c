@@ -54,6 +54,26 @@ const struct topo_row *topo_row(unsigned int prim)
 	return &rows[prim % PRIM_COUNT];
 }
 
+const char *topo_name(unsigned int prim)
+{
+	static const char *const names[PRIM_COUNT] = {
+		[PRIM_POINTLIST] = "POINTLIST", [PRIM_LINELIST] = "LINELIST",
+		[PRIM_LINESTRIP] = "LINESTRIP", [PRIM_TRILIST] = "TRILIST",
+		[PRIM_TRISTRIP] = "TRISTRIP", [PRIM_TRIFAN] = "TRIFAN",
+		[PRIM_QUADLIST] = "QUADLIST", [PRIM_QUADSTRIP] = "QUADSTRIP",
+		[PRIM_LINELIST_ADJ] = "LINELIST_ADJ", [PRIM_LINESTRIP_ADJ] = "LINESTRIP_ADJ",
+		[PRIM_TRILIST_ADJ] = "TRILIST_ADJ", [PRIM_TRISTRIP_ADJ] = "TRISTRIP_ADJ",
+		[PRIM_TRISTRIP_REVERSE] = "TRISTRIP_REVERSE", [PRIM_POLYGON] = "POLYGON",
+		[PRIM_RECTLIST] = "RECTLIST", [PRIM_LINELOOP] = "LINELOOP",
+		[PRIM_POINTLIST_BF] = "POINTLIST_BF",
+		[PRIM_LINESTRIP_CONT] = "LINESTRIP_CONT", [PRIM_LINESTRIP_BF] = "LINESTRIP_BF",
+		[PRIM_LINESTRIP_CONT_BF] = "LINESTRIP_CONT_BF",
+		[PRIM_TRIFAN_NOSTIPPLE] = "TRIFAN_NOSTIPPLE",
+	};
+
+	return names[prim % PRIM_COUNT] ?: "reserved";
+}
+
 void topo_begin(struct topo *t, unsigned int prim)
 {
 	memset(t, 0, sizeof(*t));

@@ -127,6 +127,14 @@ struct topo {
 const struct topo_row *topo_row(unsigned int prim);
 
 /**
+ * topo_name - name of a topology
+ * @prim: PRIM_*
+ *
+ * Return: as in the manual, "reserved" for those.
+ */
+const char *topo_name(unsigned int prim);
+
+/**
  * topo_begin - start a primitive
  * @t: the assembler
  * @prim: PRIM_*
