@@ -123,10 +123,12 @@ static void engine_stand_still(struct mirage_engine *engine)
 
 static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
+	struct mirage_capture *capture;
 	int ret = job_refusal(job);
 
 	if (ret)
 		return ret;
+	capture = mirage_capture_begin(engine, job);
 	engine->started_ns = ktime_get_ns();
 	engine->idle_ns = 0;
 	engine->nap_us = NAP_MIN_US;
@@ -140,6 +142,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	if (ret == -EIO)
 		engine_stand_still(engine);
 	engine->busy_ns += ktime_get_ns() - engine->started_ns;
+	mirage_capture_end(capture, job, ret);
 	if (ret)
 		ret = mirage_engine_recover(engine, job);
 	return ret;

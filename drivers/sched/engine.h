@@ -127,6 +127,15 @@ void mirage_context_blame(struct mirage_context *ctx);
 int mirage_error_init(struct mirage_device *mdev);
 void mirage_error_capture(struct mirage_engine *engine, struct mirage_job *job, const char *why);
 
+struct mirage_capture;
+
+/* capture.c: around a job, on the engine's thread; NULL when nobody wants it. */
+int mirage_capture_init(struct mirage_device *mdev);
+void mirage_capture_debugfs(struct mirage_device *mdev, struct dentry *root);
+struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
+					    const struct mirage_job *job);
+void mirage_capture_end(struct mirage_capture *capture, const struct mirage_job *job, int error);
+
 static inline struct mirage_engine *mirage_next_engine(struct mirage_device *mdev, unsigned int *i)
 {
 	struct mirage_engine *engine = NULL;

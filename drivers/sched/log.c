@@ -172,6 +172,7 @@ void mirage_sched_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	debugfs_create_file("mirage_commands", 0644, root, mdev, &commands_fops);
 	debugfs_create_file("mirage_batch", 0444, root, mdev, &batch_fops);
+	mirage_capture_debugfs(mdev, root);
 }
 
 void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)

@@ -223,6 +223,8 @@ int mirage_sched_init(struct mirage_device *mdev)
 	mdev->sched = sched;
 
 	ret = mirage_error_init(mdev);
+	if (!ret)
+		ret = mirage_capture_init(mdev);
 	for (i = 0; !ret && i < mdev->model->chip->num_engines; i++)
 		ret = mirage_engine_create(mdev, i);
 	return ret;

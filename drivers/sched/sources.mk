@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 mirage-y += \
+	drivers/sched/capture.o \
 	drivers/sched/context.o \
 	drivers/sched/dump.o \
 	drivers/sched/engine.o \

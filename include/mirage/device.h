@@ -12,6 +12,7 @@ struct mirage_engine;
 struct mirage_error;
 struct mirage_gem;
 struct mirage_i915;
+struct mirage_recorder;
 struct mirage_sched;
 struct mirage_vm;
 struct pci_dev;
@@ -27,6 +28,7 @@ struct pci_dev;
  * @sched: what the engines share, owned by drivers/sched
  * @engines: queues, owned by drivers/sched; an entry for each engine of the chip
  * @error: the error state, owned by drivers/sched
+ * @recorder: captures of batches, owned by drivers/sched
  * @i915: what only the i915 uAPI needs, owned by drivers/i915
  * @display: pipes and connectors, owned by drivers/kms
  */
@@ -40,6 +42,7 @@ struct mirage_device {
 	struct mirage_sched *sched;
 	struct mirage_engine *engines[MIRAGE_MAX_ENGINES];
 	struct mirage_error *error;
+	struct mirage_recorder *recorder;
 	struct mirage_i915 *i915;
 	struct mirage_display *display;
 };

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: captures of batches
+ *
+ * debugfs: mirage_capture. Write a number to it, and so many batches from then on are captured,
+ * each with the memory of its buffers before and after; or "hang", and the next batch that
+ * hangs is. "all " in front takes everything that is mapped in the address space, not only the
+ * job's own buffers. 0 ends it and frees what is there. Reading gives the captures, one
+ * behind the other, in the format of uapi/mirage_capture.h.
+ *
+ * The engine's thread copies, before and after it runs the batch, and holds an SRCU section
+ * meanwhile as it does when it runs: what the page table says is what the engine sees.
+ */
+
+#include <linux/debugfs.h>
+#include <linux/mm.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include <drm/drm_managed.h>
+
+#include <mirage/device.h>
+#include <mirage/gem.h>
+#include <mirage_capture.h>
+
+#include "sched/engine.h"
+
+/* Captures are kept in the kernel's memory: of all of a device, no more than this. */
+#define CAPTURE_MAX_PAGES	(SZ_256M / MIRAGE_PAGE_SIZE)
+#define CAPTURE_MAX_BATCHES	1024u
+
+#define CAPTURE_GFP		(GFP_KERNEL | __GFP_NOWARN)
+
+/**
+ * struct mirage_recorder - captures of a device
+ * @lock: protects all of it but @pages
+ * @wanted: batches that are still to be captured
+ * @hang: only those that hang
+ * @all: with all that is mapped
+ * @captures: finished ones, the oldest first
+ * @pages: data pages held, by running captures too
+ */
+struct mirage_recorder {
+	struct mutex lock; /* see above */
+	unsigned int wanted;
+	bool hang;
+	bool all;
+	struct list_head captures;
+	atomic_t pages;
+};
+
+/**
+ * struct mirage_capture - a batch and its memory
+ * @link: in mirage_recorder.captures
+ * @recorder: of its device
+ * @hang: only wanted if it hangs
+ * @head: all but the data pages, @data_B long
+ * @table: the pages, a part of @head
+ * @num_pages: entries of @table
+ * @data_B: offset of the data pages
+ * @data: data pages
+ * @num_data: how many
+ * @truncated: some could not be had
+ */
+struct mirage_capture {
+	struct list_head link;
+	struct mirage_recorder *recorder;
+	bool hang;
+	struct mirage_capture_header *head;
+	struct mirage_capture_page *table;
+	u32 num_pages;
+	size_t data_B;
+	void **data;
+	u32 num_data;
+	bool truncated;
+};
+
+/* A stretch of the address space. */
+struct span {
+	u64 addr;
+	u64 size_B;
+};
+
+static void capture_free(struct mirage_capture *capture)
+{
+	u32 i;
+
+	for (i = 0; i < capture->num_data; i++)
+		free_page((unsigned long)capture->data[i]);
+	atomic_sub(capture->num_data, &capture->recorder->pages);
+	kvfree(capture->data);
+	kvfree(capture->head);
+	kfree(capture);
+}
+
+static void recorder_clear(struct mirage_recorder *recorder)
+{
+	struct mirage_capture *capture, *next;
+
+	list_for_each_entry_safe(capture, next, &recorder->captures, link)
+		capture_free(capture);
+	INIT_LIST_HEAD(&recorder->captures);
+}
+
+/* Where the engine sees a page, and how; NULL when it sees none. Within a section. */
+static const void *page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
+{
+	unsigned long pte = mirage_pt_get(pt, addr);
+
+	*flags = pte & MIRAGE_PTE_RDONLY ? MIRAGE_CAPTURE_PAGE_RDONLY : 0;
+	return (const void *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK);
+}
+
+/* Keep a copy of a page. Return: what the table says of it. */
+static u32 keep_page(struct mirage_capture *capture, const void *page)
+{
+	void *copy;
+
+	if (!memchr_inv(page, 0, MIRAGE_PAGE_SIZE))
+		return MIRAGE_CAPTURE_ZERO;
+	if (atomic_inc_return(&capture->recorder->pages) > CAPTURE_MAX_PAGES)
+		goto lost;
+	copy = (void *)__get_free_page(CAPTURE_GFP | __GFP_NORETRY);
+	if (!copy)
+		goto lost;
+	memcpy(copy, page, MIRAGE_PAGE_SIZE);
+	capture->data[capture->num_data] = copy;
+	return capture->num_data++;
+
+lost:
+	atomic_dec(&capture->recorder->pages);
+	capture->truncated = true;
+	return MIRAGE_CAPTURE_LOST;
+}
+
+static bool same_page(const struct mirage_capture *capture, u32 index, const void *page)
+{
+	if (index == MIRAGE_CAPTURE_ZERO)
+		return !memchr_inv(page, 0, MIRAGE_PAGE_SIZE);
+	return index != MIRAGE_CAPTURE_LOST &&
+	       !memcmp(capture->data[index], page, MIRAGE_PAGE_SIZE);
+}
+
+static u32 count_pages(const struct mirage_pt *pt, const struct span *range, u32 num_ranges)
+{
+	u32 count = 0, flags, i;
+	u64 offset;
+
+	for (i = 0; i < num_ranges; i++) {
+		for (offset = 0; offset < range[i].size_B; offset += MIRAGE_PAGE_SIZE)
+			count += !!page_at(pt, range[i].addr + offset, &flags);
+		cond_resched();
+	}
+	return count;
+}
+
+static void keep_range(struct mirage_capture *capture, const struct mirage_pt *pt,
+		       const struct span *range, u32 max_pages)
+{
+	u64 addr;
+
+	for (addr = range->addr; addr < range->addr + range->size_B; addr += MIRAGE_PAGE_SIZE) {
+		struct mirage_capture_page *entry = &capture->table[capture->num_pages];
+		const void *page;
+		u32 flags;
+
+		page = page_at(pt, addr, &flags);
+		if (!page || capture->num_pages == max_pages)
+			continue;
+		entry->addr = cpu_to_le64(addr | flags);
+		entry->before = cpu_to_le32(keep_page(capture, page));
+		entry->after = entry->before;
+		capture->num_pages++;
+		cond_resched();
+	}
+}
+
+static int by_addr(const void *a, const void *b)
+{
+	const struct span *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+/* What is to be kept, in ascending order. */
+static struct span *choose_ranges(const struct mirage_job *job, bool all, u32 *num_ranges)
+{
+	struct span *range = kvcalloc(job->num_objects + 1, sizeof(*range), CAPTURE_GFP);
+	u32 i;
+
+	if (!range)
+		return NULL;
+	if (all) {
+		*num_ranges = 1;
+		range[0].size_B = job->batch.pt->size_B;
+		return range;
+	}
+	for (i = 0; i < job->num_objects; i++) {
+		range[i].addr = job->objects[i].addr;
+		range[i].size_B = job->objects[i].bo->base.base.size;
+	}
+	*num_ranges = job->num_objects;
+	sort(range, job->num_objects, sizeof(*range), by_addr, NULL);
+	return range;
+}
+
+static void describe_objects(const struct mirage_job *job, struct mirage_capture_region *region)
+{
+	u32 i;
+
+	for (i = 0; i < job->num_objects; i++) {
+		const struct mirage_job_object *object = &job->objects[i];
+
+		region[i].addr = cpu_to_le64(object->addr);
+		region[i].size_B = cpu_to_le64(object->bo->base.base.size);
+		region[i].tiling = cpu_to_le32(object->bo->tiling);
+		region[i].pitch_B = cpu_to_le32(object->bo->stride_B);
+		if (i == job->batch_index)
+			region[i].flags = cpu_to_le32(MIRAGE_CAPTURE_REGION_BATCH);
+	}
+}
+
+static void describe_job(const struct mirage_engine *engine, const struct mirage_job *job,
+			 struct mirage_capture_header *head)
+{
+	const struct mirage_context *ctx = job->queue->ctx;
+
+	BUILD_BUG_ON(sizeof(head->comm) < sizeof(ctx->comm));
+	memcpy(head->magic, MIRAGE_CAPTURE_MAGIC, sizeof(head->magic));
+	head->version = cpu_to_le32(MIRAGE_CAPTURE_VERSION);
+	head->header_B = cpu_to_le32(sizeof(*head));
+	head->gen_x10 = cpu_to_le32(engine->mdev->model->chip->gen_x10);
+	head->engine_class = cpu_to_le32(engine->desc->class);
+	head->engine_instance = cpu_to_le32(engine->desc->instance);
+	head->batch_addr = cpu_to_le64(job->batch.addr);
+	head->space_B = cpu_to_le64(job->batch.pt->size_B);
+	head->num_regions = cpu_to_le32(job->num_objects);
+	head->pid = cpu_to_le32(ctx->pid);
+	memcpy(head->comm, ctx->comm, sizeof(ctx->comm));
+}
+
+/* Memory for a capture of at most @num_pages. */
+static struct mirage_capture *capture_create(struct mirage_engine *engine,
+					     const struct mirage_job *job, u32 num_pages)
+{
+	size_t table_B = sizeof(struct mirage_capture_header) +
+			 job->num_objects * sizeof(struct mirage_capture_region);
+	struct mirage_capture *capture = kzalloc(sizeof(*capture), CAPTURE_GFP);
+
+	if (!capture)
+		return NULL;
+	capture->recorder = engine->mdev->recorder;
+	capture->data_B = PAGE_ALIGN(table_B + num_pages * sizeof(*capture->table));
+	capture->head = kvzalloc(capture->data_B, CAPTURE_GFP);
+	/* Each page may be kept twice. */
+	capture->data = kvcalloc(num_pages, 2 * sizeof(*capture->data), CAPTURE_GFP);
+	if (!capture->head || !capture->data) {
+		capture_free(capture);
+		return NULL;
+	}
+	capture->table = (void *)capture->head + table_B;
+	describe_job(engine, job, capture->head);
+	describe_objects(job, (void *)(capture->head + 1));
+	return capture;
+}
+
+/* Is this batch to be captured? Takes its turn, if so. */
+static bool take_turn(struct mirage_recorder *recorder, bool *hang, bool *all)
+{
+	bool taken;
+
+	if (!READ_ONCE(recorder->wanted))
+		return false;
+	mutex_lock(&recorder->lock);
+	taken = recorder->wanted;
+	*hang = recorder->hang;
+	*all = recorder->all;
+	/* Whether it hangs is known at its end. */
+	if (taken && !recorder->hang)
+		recorder->wanted--;
+	mutex_unlock(&recorder->lock);
+	return taken;
+}
+
+struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
+					    const struct mirage_job *job)
+{
+	struct mirage_capture *capture;
+	struct span *range;
+	u32 num_ranges, num_pages, i;
+	bool hang, all;
+	int section;
+
+	if (!take_turn(engine->mdev->recorder, &hang, &all))
+		return NULL;
+	range = choose_ranges(job, all, &num_ranges);
+	if (!range)
+		return NULL;
+	section = srcu_read_lock(&mirage_sections);
+	num_pages = count_pages(job->batch.pt, range, num_ranges);
+	capture = capture_create(engine, job, num_pages);
+	for (i = 0; capture && i < num_ranges; i++)
+		keep_range(capture, job->batch.pt, &range[i], num_pages);
+	srcu_read_unlock(&mirage_sections, section);
+	if (capture)
+		capture->hang = hang;
+	kvfree(range);
+	return capture;
+}
+
+/* The second image: what has changed. */
+static void keep_changes(struct mirage_capture *capture, const struct mirage_pt *pt)
+{
+	u32 i, flags;
+
+	for (i = 0; i < capture->num_pages; i++) {
+		struct mirage_capture_page *entry = &capture->table[i];
+		u64 addr = le64_to_cpu(entry->addr) & ~(u64)MIRAGE_PAGE_MASK;
+		const void *page = page_at(pt, addr, &flags);
+
+		if (page && !same_page(capture, le32_to_cpu(entry->before), page))
+			entry->after = cpu_to_le32(keep_page(capture, page));
+		cond_resched();
+	}
+}
+
+static void finish_header(struct mirage_capture *capture, const struct mirage_job *job, int error)
+{
+	struct mirage_capture_header *head = capture->head;
+	u32 flags = (job->batch.flags & MIRAGE_BATCH_SECURE ? MIRAGE_CAPTURE_SECURE : 0) |
+		    (error ? MIRAGE_CAPTURE_HUNG : 0) |
+		    (capture->truncated ? MIRAGE_CAPTURE_TRUNCATED : 0);
+
+	head->flags = cpu_to_le32(flags);
+	head->error = cpu_to_le32(-error);
+	head->num_pages = cpu_to_le32(capture->num_pages);
+	head->num_data = cpu_to_le32(capture->num_data);
+	head->data_B = cpu_to_le64(capture->data_B);
+	head->total_B = cpu_to_le64(capture->data_B +
+				    (u64)capture->num_data * MIRAGE_PAGE_SIZE);
+}
+
+void mirage_capture_end(struct mirage_capture *capture, const struct mirage_job *job, int error)
+{
+	struct mirage_recorder *recorder;
+	int section;
+
+	if (!capture)
+		return;
+	recorder = capture->recorder;
+	if (capture->hang && !error) {
+		capture_free(capture);
+		return;
+	}
+	section = srcu_read_lock(&mirage_sections);
+	keep_changes(capture, job->batch.pt);
+	srcu_read_unlock(&mirage_sections, section);
+	finish_header(capture, job, error);
+	mutex_lock(&recorder->lock);
+	list_add_tail(&capture->link, &recorder->captures);
+	if (capture->hang && recorder->hang)
+		recorder->wanted = 0;
+	mutex_unlock(&recorder->lock);
+}
+
+/* Bytes of a capture from @offset on: where they are, and how many are in one piece. */
+static const void *capture_piece(const struct mirage_capture *capture, u64 offset, size_t *len_B)
+{
+	u64 index;
+
+	if (offset < capture->data_B) {
+		*len_B = capture->data_B - offset;
+		return (const void *)capture->head + offset;
+	}
+	offset -= capture->data_B;
+	index = offset / MIRAGE_PAGE_SIZE;
+	if (index >= capture->num_data)
+		return NULL;
+	*len_B = MIRAGE_PAGE_SIZE - offset % MIRAGE_PAGE_SIZE;
+	return capture->data[index] + offset % MIRAGE_PAGE_SIZE;
+}
+
+static const void *recorder_piece(const struct mirage_recorder *recorder, u64 offset,
+				  size_t *len_B)
+{
+	const struct mirage_capture *capture;
+
+	list_for_each_entry(capture, &recorder->captures, link) {
+		u64 total_B = le64_to_cpu(capture->head->total_B);
+
+		if (offset < total_B)
+			return capture_piece(capture, offset, len_B);
+		offset -= total_B;
+	}
+	return NULL;
+}
+
+static ssize_t capture_read(struct file *file, char __user *buf, size_t len_B, loff_t *pos)
+{
+	struct mirage_device *mdev = file->private_data;
+	struct mirage_recorder *recorder = mdev->recorder;
+	const void *piece;
+	size_t piece_B = 0;
+	ssize_t ret = 0;
+
+	if (*pos < 0)
+		return -EINVAL;
+	mutex_lock(&recorder->lock);
+	piece = recorder_piece(recorder, *pos, &piece_B);
+	if (piece) {
+		ret = min(len_B, piece_B);
+		if (copy_to_user(buf, piece, ret))
+			ret = -EFAULT;
+	}
+	mutex_unlock(&recorder->lock);
+	if (ret > 0)
+		*pos += ret;
+	return ret;
+}
+
+static ssize_t capture_write(struct file *file, const char __user *buf, size_t len_B,
+			     loff_t *pos)
+{
+	struct mirage_device *mdev = file->private_data;
+	struct mirage_recorder *recorder = mdev->recorder;
+	unsigned int wanted = 1;
+	char text[32], *word;
+	bool all, hang;
+	ssize_t ret;
+
+	ret = strncpy_from_user(text, buf, min(len_B + 1, sizeof(text)));
+	if (ret < 0)
+		return ret;
+	text[min(len_B, sizeof(text) - 1)] = '\0';
+	word = strim(text);
+	all = str_has_prefix(word, "all ");
+	if (all)
+		word = skip_spaces(word + strlen("all "));
+	hang = !strcmp(word, "hang");
+	if (!hang && (kstrtouint(word, 0, &wanted) || wanted > CAPTURE_MAX_BATCHES))
+		return -EINVAL;
+
+	mutex_lock(&recorder->lock);
+	recorder_clear(recorder);
+	recorder->hang = hang;
+	recorder->all = all;
+	WRITE_ONCE(recorder->wanted, wanted);
+	mutex_unlock(&recorder->lock);
+	return len_B;
+}
+
+static const struct file_operations capture_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.read = capture_read,
+	.write = capture_write,
+	.llseek = default_llseek,
+};
+
+void mirage_capture_debugfs(struct mirage_device *mdev, struct dentry *root)
+{
+	debugfs_create_file("mirage_capture", 0600, root, mdev, &capture_fops);
+}
+
+static void recorder_release(struct drm_device *drm, void *arg)
+{
+	recorder_clear(arg);
+}
+
+int mirage_capture_init(struct mirage_device *mdev)
+{
+	struct mirage_recorder *recorder;
+	int ret;
+
+	recorder = drmm_kzalloc(&mdev->drm, sizeof(*recorder), GFP_KERNEL);
+	if (!recorder)
+		return -ENOMEM;
+	ret = drmm_mutex_init(&mdev->drm, &recorder->lock);
+	if (ret)
+		return ret;
+	INIT_LIST_HEAD(&recorder->captures);
+	mdev->recorder = recorder;
+	return drmm_add_action_or_reset(&mdev->drm, recorder_release, recorder);
+}
