@@ -19,4 +19,9 @@ typedef int16_t s16;
 typedef int32_t s32;
 typedef long long s64;
 
+/* As uapi headers call them. */
+typedef u8 __u8;
+typedef u32 __le32;
+typedef u64 __le64;
+
 #endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0
+/* See machine.h. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+
+#include <mirage/host.h>
+
+#include "machine.h"
+
+static const struct mirage_chip *const chips[] = { &mirage_chip_ilk };
+
+static const struct mirage_chip *find_chip(const struct capture *c)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(chips); i++)
+		if (chips[i]->gen_x10 == c->gen_x10)
+			return chips[i];
+	return NULL;
+}
+
+static bool find_engine(struct machine *m)
+{
+	for (m->engine = 0; m->engine < m->chip->num_engines; m->engine++) {
+		const struct mirage_engine_desc *desc = &m->chip->engines[m->engine];
+
+		if (desc->class == m->capture->engine_class &&
+		    desc->instance == m->capture->engine_instance)
+			return true;
+	}
+	return false;
+}
+
+static int relax(void *host, unsigned int engine, bool idle)
+{
+	struct machine *m = host;
+
+	return m->limit_ns && mirage_host_now_ns() > m->deadline_ns;
+}
+
+static void command(void *host, unsigned int engine, u64 addr, const char *name, const u32 *dw,
+		    unsigned int len_dw)
+{
+	struct machine *m = host;
+
+	m->watch.command(m->watch.arg, addr, name, dw, len_dw);
+}
+
+static void draw(void *host, unsigned int engine, const struct mirage_draw *d)
+{
+	struct machine *m = host;
+
+	m->watch.draw(m->watch.arg, d);
+}
+
+static int map_pages(struct machine *m)
+{
+	u32 i;
+
+	for (i = 0; i < m->capture->num_pages; i++) {
+		struct capture_page page = capture_page(m->capture, i);
+
+		if (mirage_pt_prepare(&m->pt, page.addr, MIRAGE_PAGE_SIZE))
+			return -1;
+		mirage_pt_set(&m->pt, page.addr, m->mem + (size_t)i * MIRAGE_PAGE_SIZE,
+			      page.rdonly ? MIRAGE_PTE_RDONLY : 0);
+	}
+	return 0;
+}
+
+static const char *power_up(struct machine *m, u32 max_pages)
+{
+	const struct capture *c = m->capture;
+
+	m->chip = find_chip(c);
+	if (!m->chip)
+		return "of an unknown GPU";
+	if (!find_engine(m))
+		return "of an unknown engine";
+	if (c->num_pages > max_pages)
+		return "too many pages";
+	if (c->space_B > m->chip->ggtt_size_B)
+		return "the address space is too large for this GPU";
+	m->mem = mirage_host_alloc(((size_t)c->num_pages + 1) * MIRAGE_PAGE_SIZE);
+	if (!m->mem || mirage_pt_init(&m->pt, c->space_B) || map_pages(m))
+		return "no memory";
+	m->gpu = mirage_gpu_create(m->chip, &m->pt, &m->ops, m);
+	m->ctx = m->gpu ? mirage_hw_context_create(m->gpu) : NULL;
+	return m->ctx ? NULL : "no memory";
+}
+
+struct machine *machine_create(const struct capture *capture, u32 max_pages,
+			       const struct machine_watch *watch, const char **wrong)
+{
+	struct machine *m = calloc(1, sizeof(*m));
+
+	*wrong = "no memory";
+	if (!m)
+		return NULL;
+	m->capture = capture;
+	m->ops.relax = relax;
+	if (watch) {
+		m->watch = *watch;
+		m->ops.command = watch->command ? command : NULL;
+		m->ops.draw = watch->draw ? draw : NULL;
+	}
+	*wrong = power_up(m, max_pages);
+	if (*wrong) {
+		machine_destroy(m);
+		return NULL;
+	}
+	machine_reset(m);
+	return m;
+}
+
+void machine_destroy(struct machine *m)
+{
+	if (!m)
+		return;
+	mirage_hw_context_destroy(m->ctx);
+	mirage_gpu_destroy(m->gpu);
+	mirage_pt_fini(&m->pt);
+	mirage_host_free(m->mem);
+	free(m);
+}
+
+void machine_reset(struct machine *m)
+{
+	u32 i;
+
+	for (i = 0; i < m->capture->num_pages; i++) {
+		struct capture_page page = capture_page(m->capture, i);
+		const u8 *data = capture_data(m->capture, page.before);
+		u8 *to = m->mem + (size_t)i * MIRAGE_PAGE_SIZE;
+
+		if (data)
+			memcpy(to, data, MIRAGE_PAGE_SIZE);
+		else
+			memset(to, 0, MIRAGE_PAGE_SIZE);
+	}
+	mirage_engine_reset(m->gpu, m->engine);
+	mirage_hw_context_reset(m->ctx);
+}
+
+int machine_run(struct machine *m)
+{
+	const struct mirage_batch batch = {
+		.pt = &m->pt,
+		.ctx = m->ctx,
+		.addr = m->capture->batch_addr,
+		.flags = m->capture->flags & MIRAGE_CAPTURE_SECURE ? MIRAGE_BATCH_SECURE : 0,
+	};
+
+	m->deadline_ns = mirage_host_now_ns() + m->limit_ns;
+	return mirage_engine_run(m->gpu, m->engine, &batch);
+}
+
+static void compare_page(const struct capture_page *page, const u8 *want, const u8 *got,
+			 struct machine_difference *diff)
+{
+	u64 before = diff->bad_dw;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_PAGE_SIZE; i += 4) {
+		u32 w = 0, g;
+
+		if (want)
+			memcpy(&w, want + i, 4);
+		memcpy(&g, got + i, 4);
+		if (w == g)
+			continue;
+		if (!diff->bad_dw++) {
+			diff->first = page->addr + i;
+			diff->want = w;
+			diff->got = g;
+		}
+	}
+	diff->bad_pages += diff->bad_dw != before;
+}
+
+void machine_compare(const struct machine *m, struct machine_difference *diff)
+{
+	u32 i;
+
+	memset(diff, 0, sizeof(*diff));
+	for (i = 0; i < m->capture->num_pages; i++) {
+		struct capture_page page = capture_page(m->capture, i);
+
+		if (page.after == MIRAGE_CAPTURE_LOST)
+			continue;
+		diff->pages++;
+		compare_page(&page, capture_data(m->capture, page.after),
+			     m->mem + (size_t)i * MIRAGE_PAGE_SIZE, diff);
+	}
+}

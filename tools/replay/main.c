@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Runs captures (see uapi/mirage_capture.h) on the hardware half as a user-space program, and
+ * compares what is in memory afterwards with what was there when the module had run them.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <linux/kernel.h>
+
+#include <mirage/host.h>
+
+#include "machine.h"
+#include "targets.h"
+
+#define MAX_PAGES	(1u << 18)
+#define MAX_NAMES	256u
+#define DECODE_MAX_DW	(1u << 20)
+
+static const char usage[] =
+	"usage: replay [OPTION...] FILE\n"
+	"\n"
+	"  -c       count commands and what the pipeline did\n"
+	"  -d       print the batch with its state and kernels\n"
+	"  -l       list the draws\n"
+	"  -n N     run it N times and print how long each took\n"
+	"  -o I     only the I-th capture of the file\n"
+	"  -p DIR   save render targets as PNG in DIR\n"
+	"  -t SEC   stop a batch after so long (20)\n"
+	"  -x       do not compare memory with the capture's second image\n"
+	"\n"
+	"Ends with 0 when all memory is as it was in the module, 1 when not, 2 on a bad file.\n";
+
+/**
+ * struct options - what the command line says
+ */
+static struct options {
+	bool count;
+	bool decode;
+	bool list;
+	bool ignore;
+	unsigned int times;
+	unsigned int only;
+	unsigned int limit_s;
+	const char *dir;
+} options = { .times = 1, .limit_s = 20 };
+
+/**
+ * struct watcher - what was seen of a run
+ * @targets: render targets
+ * @names: commands by name
+ * @counts: how often each
+ * @num_names: how many names
+ * @draws: how many
+ */
+struct watcher {
+	struct targets targets;
+	const char *names[MAX_NAMES];
+	unsigned int counts[MAX_NAMES];
+	unsigned int num_names;
+	unsigned int draws;
+};
+
+static void see_command(void *arg, u64 addr, const char *name, const u32 *dw, unsigned int len_dw)
+{
+	struct watcher *w = arg;
+	unsigned int i;
+
+	for (i = 0; i < w->num_names && w->names[i] != name; i++)
+		;
+	if (i == MAX_NAMES)
+		return;
+	if (i == w->num_names)
+		w->names[w->num_names++] = name;
+	w->counts[i]++;
+}
+
+static void see_draw(void *arg, const struct mirage_draw *d)
+{
+	struct watcher *w = arg;
+
+	targets_add(&w->targets, d);
+	if (options.list)
+		printf("  draw %u at 0x%08llx: %s%s, %u vertices x %u, %s %ux%u at 0x%08llx\n",
+		       w->draws, d->addr, d->topology, d->indexed ? " indexed" : "", d->vertices,
+		       d->instances, d->target[0].format,
+		       d->target[0].width_px, d->target[0].height_px, d->target[0].addr);
+	w->draws++;
+}
+
+/* The counters of the render engine, in the order of their registers. */
+static void print_counters(struct machine *m)
+{
+	static const char *const names[] = {
+		"vertices fetched", "objects assembled", "vertices shaded", "GS threads",
+		"objects of the GS", "objects to the clipper", "objects of the clipper",
+		"pixels shaded", "pixels that passed the depth test",
+	};
+	unsigned int i;
+	u64 val;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (!mirage_gpu_read_reg(m->gpu, 0x2310 + 8 * i, &val) && val)
+			printf("  %10llu %s\n", val, names[i]);
+}
+
+static void print_counts(struct machine *m, const struct watcher *w)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->num_names; i++)
+		printf("  %10u %s\n", w->counts[i], w->names[i]);
+	print_counters(m);
+}
+
+static void print_line(void *arg, const char *line)
+{
+	printf("  %s\n", line);
+}
+
+static int compare(const struct machine *m)
+{
+	struct machine_difference diff;
+
+	machine_compare(m, &diff);
+	printf("  memory: %u of %u pages differ", diff.bad_pages, diff.pages);
+	if (diff.bad_dw)
+		printf(", %llu DWords, the first at 0x%08llx: 0x%08x, should be 0x%08x",
+		       diff.bad_dw, diff.first, diff.got, diff.want);
+	printf("\n");
+	return diff.bad_pages ? 1 : 0;
+}
+
+static void run(struct machine *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < options.times; i++) {
+		u64 start_ns;
+		int ret;
+
+		if (i)
+			machine_reset(m);
+		start_ns = mirage_host_now_ns();
+		ret = machine_run(m);
+		printf("  run %u: %.3f ms%s\n", i, (mirage_host_now_ns() - start_ns) / 1e6,
+		       ret ? ", hung" : "");
+	}
+}
+
+static int save_targets(struct machine *m, const struct targets *targets, unsigned int number)
+{
+	char prefix[32];
+
+	snprintf(prefix, sizeof(prefix), "%03u-", number);
+	if (targets_save(targets, &m->pt, options.dir, prefix) >= 0)
+		return 0;
+	fprintf(stderr, "replay: %s: %s\n", options.dir, strerror(errno));
+	return 2;
+}
+
+static int replay(const struct capture *c, unsigned int number)
+{
+	struct watcher *w = calloc(1, sizeof(*w));
+	const struct machine_watch watch = {
+		.command = options.count ? see_command : NULL,
+		.draw = options.list || options.dir ? see_draw : NULL,
+		.arg = w,
+	};
+	const char *wrong;
+	struct machine *m = w ? machine_create(c, MAX_PAGES, &watch, &wrong) : NULL;
+	int ret = 0;
+
+	if (!m) {
+		fprintf(stderr, "replay: %s\n", w ? wrong : "no memory");
+		free(w);
+		return 2;
+	}
+	printf("capture %u: %s[%u], batch at 0x%08llx, %u buffers, %u pages%s%s\n", number, c->comm,
+	       c->pid, (unsigned long long)c->batch_addr, c->num_regions, c->num_pages,
+	       c->flags & MIRAGE_CAPTURE_HUNG ? ", hung" : "",
+	       c->flags & MIRAGE_CAPTURE_TRUNCATED ? ", truncated" : "");
+	m->limit_ns = options.limit_s * 1000000000ull;
+	if (options.decode)
+		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, DECODE_MAX_DW,
+				  print_line, NULL);
+	run(m);
+	if (options.count)
+		print_counts(m, w);
+	if (options.dir)
+		ret = save_targets(m, &w->targets, number);
+	if (!options.ignore && !ret)
+		ret = compare(m);
+	machine_destroy(m);
+	free(w);
+	return ret;
+}
+
+static int replay_all(const u8 *bytes, size_t len_B)
+{
+	unsigned int number;
+	int worst = 0;
+
+	for (number = 0; len_B; number++) {
+		struct capture c;
+		const char *wrong = capture_open(&c, bytes, len_B);
+		int ret = 0;
+
+		if (wrong) {
+			fprintf(stderr, "replay: capture %u: %s\n", number, wrong);
+			return 2;
+		}
+		if (!options.only || options.only == number + 1)
+			ret = replay(&c, number);
+		worst = ret > worst ? ret : worst;
+		bytes += c.total_B;
+		len_B -= c.total_B;
+	}
+	return worst;
+}
+
+static void parse(int argc, char **argv)
+{
+	int opt;
+
+	while ((opt = getopt(argc, argv, "cdln:o:p:t:x")) != -1) {
+		switch (opt) {
+		case 'c':
+			options.count = true;
+			break;
+		case 'd':
+			options.decode = true;
+			break;
+		case 'l':
+			options.list = true;
+			break;
+		case 'n':
+			options.times = atoi(optarg);
+			break;
+		case 'o':
+			options.only = atoi(optarg);
+			break;
+		case 'p':
+			options.dir = optarg;
+			break;
+		case 't':
+			options.limit_s = atoi(optarg);
+			break;
+		case 'x':
+			options.ignore = true;
+			break;
+		default:
+			fputs(usage, stderr);
+			exit(2);
+		}
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct stat st;
+	void *bytes;
+	int fd;
+
+	parse(argc, argv);
+	if (optind + 1 != argc) {
+		fputs(usage, stderr);
+		return 2;
+	}
+	fd = open(argv[optind], O_RDONLY);
+	if (fd < 0 || fstat(fd, &st) || !st.st_size) {
+		fprintf(stderr, "replay: %s: %s\n", argv[optind],
+			errno ? strerror(errno) : "empty");
+		return 2;
+	}
+	bytes = mmap(NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (bytes == MAP_FAILED) {
+		fprintf(stderr, "replay: %s: %s\n", argv[optind], strerror(errno));
+		return 2;
+	}
+	return replay_all(bytes, st.st_size);
+}
