@@ -32,9 +32,9 @@ static void commit_tail(struct drm_atomic_commit *state)
 	drm_atomic_helper_fake_vblank(state);
 	drm_atomic_helper_commit_hw_done(state);
 	drm_atomic_helper_wait_for_flip_done(drm, state);
-	/* The old states go now, and with them the layers that a scene might still show. */
+	/* Nothing of this commit may be waiting when the next one makes its states old ones. */
 	for_each_new_crtc_in_state(state, crtc, crtc_state, i)
-		if (!state->legacy_cursor_update)
+		if (crtc_state->commit && !completion_done(&crtc_state->commit->flip_done))
 			mirage_frames_settle(to_mirage_pipe(crtc));
 	drm_atomic_helper_cleanup_planes(drm, state);
 }

@@ -74,6 +74,10 @@ struct mirage_scanout {
  * @changing: mask of the planes that differ in @next
  * @due: number of a vertical blank, valid while @latch
  * @latch: @next waits for its vertical blank
+ * @event: to be sent when the flip under way is done, with a reference to vblank interrupts
+ * @flips_now: the flip under way does not wait for a vertical blank
+ * @last_old: the value of @made at which nothing is left to be composed that shows what was
+ *	before an asynchronous flip
  * @crc_planes: planes that count for CRCs, 0 when nobody reads them
  * @job: a writeback job that waits for @due
  * @frame: ring of frames to be composed
@@ -99,6 +103,9 @@ struct mirage_pipe {
 	u32 changing;
 	u64 due;
 	bool latch;
+	struct drm_pending_vblank_event *event;
+	bool flips_now;
+	unsigned int last_old;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
 	struct mirage_frame frame[MIRAGE_FRAMES];
@@ -220,7 +227,7 @@ void mirage_frames_fini(struct mirage_pipe *pipe);
 void mirage_frames_vblank(struct mirage_pipe *pipe);
 /* Show the planes of a commit, and its colours, from the next vertical blank on. */
 void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state);
-/* Show one plane's new state from the next vertical blank on, without waiting for it. */
+/* Show one plane's new state in the next frame. */
 void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 			     struct mirage_layer *layer);
 /* Show what is waiting now, in case its vertical blank was lost. */

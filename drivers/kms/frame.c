@@ -4,8 +4,14 @@
  *
  * A pipe has two scenes: the one it shows now, and the one that a commit has left
  * to be shown from a certain vertical blank on. The vblank handler latches the one
- * into the other and sends the events. When somebody looks it also puts a
+ * into the other and sends the event. When somebody looks it also puts a
  * copy of the scene into a ring, and the compositor takes it from there in its own time.
+ *
+ * The event tells user space that the old buffers are its own again. So it is held
+ * until the compositor has read them: a latch waits for a vertical blank at which
+ * everything in the ring is composed, as if the flip had come too late for this one. An
+ * asynchronous flip cannot wait for a blank; it takes hold of the frames that the compositor has
+ * not begun, and its event follows the last one that it had.
  *
  * The CRC of frame n is of what the pipe showed up to vertical blank n, as
  * hardware gets it: a flip that completes with vertical blank n is in n + 1. So a frame
@@ -34,15 +40,22 @@
 
 static void retire(struct mirage_pipe *pipe, struct mirage_layer *layer)
 {
-	if (layer && llist_add(&layer->retired, &pipe->retired))
+	if (llist_add(&layer->retired, &pipe->retired))
 		queue_work(pipe->queue, &pipe->work);
+}
+
+/* Give up a reference that may be the last one; then nobody else can retire the layer. */
+static void drop(struct mirage_pipe *pipe, struct mirage_layer *layer)
+{
+	if (layer && !refcount_dec_not_one(&layer->ref.refcount))
+		retire(pipe, layer);
 }
 
 static void show(struct mirage_pipe *pipe, unsigned int plane, struct mirage_layer *layer)
 {
-	retire(pipe, pipe->now.layer[plane]);
 	if (layer)
 		kref_get(&layer->ref);
+	drop(pipe, pipe->now.layer[plane]);
 	pipe->now.layer[plane] = layer;
 }
 
@@ -54,15 +67,15 @@ static void latch(struct mirage_pipe *pipe, u32 planes)
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		if (planes & BIT(i))
 			show(pipe, i, pipe->next.layer[i]);
-	pipe->now.colour = pipe->next.colour;
-	pipe->now.width_px = pipe->next.width_px;
-	pipe->now.height_px = pipe->next.height_px;
 	pipe->changing &= ~planes;
 }
 
 static void latch_all(struct mirage_pipe *pipe)
 {
 	latch(pipe, pipe->changing);
+	pipe->now.colour = pipe->next.colour;
+	pipe->now.width_px = pipe->next.width_px;
+	pipe->now.height_px = pipe->next.height_px;
 	pipe->latch = false;
 }
 
@@ -117,16 +130,26 @@ static void finish_frame(struct mirage_pipe *pipe)
 		drm_crtc_add_crc_entry(&pipe->base, true, n, words);
 }
 
+/* Return: whether the compositor is through with everything that was put in before @head. */
+static bool is_composed(const struct mirage_pipe *pipe, unsigned int head)
+{
+	return (int)(pipe->made - head) >= 0;
+}
+
 /*
  * When the compositor is late, frames that it has not begun and that show the same
- * are one frame: it would read the same memory at the same time.
+ * are one frame: it would read the same memory at the same time. So is the one that a
+ * latch waits for, or there would be one to wait for at every vertical blank.
  */
 static bool reopen_frame(struct mirage_pipe *pipe)
 {
 	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
+	bool begun_counts = pipe->busy && !pipe->latch;
 
-	if (pipe->head - pipe->made < (pipe->busy ? 2 : 1) || frame->job ||
-	    frame->crc_planes != pipe->crc_planes || !same_scene(&frame->scene, &pipe->now))
+	if (pipe->head - pipe->made < (begun_counts ? 2 : 1) || frame->job ||
+	    frame->crc_planes != pipe->crc_planes)
+		return false;
+	if (!pipe->latch && !same_scene(&frame->scene, &pipe->now))
 		return false;
 	frame->closed = false;
 	return true;
@@ -171,7 +194,7 @@ static void close_frame(struct mirage_pipe *pipe, u64 last)
 	frame->first = max(frame->first, last - min(last, MAX_FILLED));
 	frame->closed = true;
 	pipe->open = false;
-	if (pipe->made == pipe->head)
+	if (is_composed(pipe, pipe->head))
 		finish_frame(pipe);
 }
 
@@ -185,28 +208,58 @@ static void abandon_frames(struct mirage_pipe *pipe)
 	close_frame(pipe, U64_MAX);
 }
 
+/* Return: whether @event is held; it is sent at once when there is no blank to come. */
+static bool hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event)
+{
+	struct drm_crtc *crtc = &pipe->base;
+
+	if (!drm_crtc_vblank_get(crtc)) {
+		pipe->event = event;
+		return true;
+	}
+	spin_lock(&crtc->dev->event_lock);
+	drm_crtc_send_vblank_event(crtc, event);
+	spin_unlock(&crtc->dev->event_lock);
+	return false;
+}
+
+/* Send the event that is held: what it waited for is shown, what was shown before is not read. */
+static void send_event(struct mirage_pipe *pipe)
+{
+	struct drm_crtc *crtc = &pipe->base;
+	struct drm_pending_vblank_event *event = pipe->event;
+
+	if (!event)
+		return;
+	pipe->event = NULL;
+	spin_lock(&crtc->dev->event_lock);
+	drm_crtc_send_vblank_event(crtc, event);
+	spin_unlock(&crtc->dev->event_lock);
+	drm_crtc_vblank_put(crtc);
+}
+
+static void latch_at(struct mirage_pipe *pipe, u64 number)
+{
+	struct drm_writeback_job *job = pipe->job;
+
+	pipe->job = NULL;
+	latch_all(pipe);
+	if (job)
+		push_frame(pipe, number, 0, job);
+	send_event(pipe);
+}
+
 void mirage_frames_vblank(struct mirage_pipe *pipe)
 {
-	struct drm_writeback_job *job;
 	unsigned long flags;
 	u64 number;
 
 	spin_lock_irqsave(&pipe->lock, flags);
 	drm_crtc_handle_vblank(&pipe->base);
 	number = drm_crtc_vblank_count(&pipe->base);
-	if (pipe->latch && number >= pipe->due) {
-		close_frame(pipe, pipe->due);
-		latch_all(pipe);
-		if (number > pipe->due)
-			open_frame(pipe, pipe->due + 1);
-		job = pipe->job;
-		pipe->job = NULL;
-		if (job) {
-			close_frame(pipe, number);
-			push_frame(pipe, number, 0, job);
-		}
-	}
 	close_frame(pipe, number);
+	if (pipe->latch && number >= pipe->due && is_composed(pipe, pipe->head))
+		latch_at(pipe, number);
 	open_frame(pipe, number + 1);
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
@@ -236,32 +289,40 @@ static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 	return planes;
 }
 
-/* Send @event with the vertical blank that shows the commit. Return: whether that is to come. */
-static bool arm_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event, bool now)
+/* What is staged waits for the next vertical blank. */
+static void wait_for_blank(struct mirage_pipe *pipe)
 {
-	struct drm_crtc *crtc = &pipe->base;
-	bool armed = false;
-
-	spin_lock(&crtc->dev->event_lock);
-	if (!now && !drm_crtc_vblank_get(crtc)) {
-		drm_crtc_arm_vblank_event(crtc, event);
-		pipe->due = event->sequence;
-		armed = true;
-	} else {
-		drm_crtc_send_vblank_event(crtc, event);
-	}
-	spin_unlock(&crtc->dev->event_lock);
-	return armed;
+	pipe->due = drm_crtc_accurate_vblank_count(&pipe->base) + 1;
+	pipe->latch = true;
 }
 
-/* Without an event: wait for a vertical blank when somebody would see the difference. */
-static bool wait_unseen(struct mirage_pipe *pipe)
+/*
+ * The rest of the frame that is open shows the new layers: all of it, when the
+ * compositor has not begun. Return: whether that was so.
+ */
+static bool change_open_frame(struct mirage_pipe *pipe)
 {
-	if (!pipe->crc_planes)
+	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
+	unsigned int i;
+
+	if (!pipe->open || pipe->head - pipe->made < (pipe->busy ? 2 : 1))
 		return false;
-	if (!pipe->latch)
-		pipe->due = drm_crtc_accurate_vblank_count(&pipe->base) + 1;
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
+		if (pipe->now.layer[i])
+			kref_get(&pipe->now.layer[i]->ref);
+		drop(pipe, frame->scene.layer[i]);
+		frame->scene.layer[i] = pipe->now.layer[i];
+	}
 	return true;
+}
+
+/* An asynchronous flip: show @planes now. The event follows the last frame with the old ones. */
+static void flip_now(struct mirage_pipe *pipe, u32 planes)
+{
+	latch(pipe, planes);
+	pipe->last_old = pipe->head - change_open_frame(pipe);
+	if (is_composed(pipe, pipe->last_old))
+		send_event(pipe);
 }
 
 void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
@@ -269,19 +330,19 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 	struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
 	struct drm_pending_vblank_event *event = crtc->event;
 	u32 planes;
-	bool wait;
 
 	crtc->event = NULL;
 	spin_lock_irq(&pipe->lock);
 	planes = stage(pipe, state);
-	if (event)
-		wait = arm_event(pipe, event, crtc->async_flip);
+	pipe->flips_now = crtc->async_flip;
+	if (!event)
+		latch(pipe, planes); /* nobody is told: the next frame has it */
+	else if (!hold_event(pipe, event))
+		latch_all(pipe);
+	else if (crtc->async_flip)
+		flip_now(pipe, planes);
 	else
-		wait = wait_unseen(pipe);
-	if (wait)
-		pipe->latch = true;
-	else
-		latch(pipe, planes);
+		wait_for_blank(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -291,10 +352,7 @@ void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 	spin_lock_irq(&pipe->lock);
 	pipe->next.layer[plane] = layer;
 	pipe->changing |= BIT(plane);
-	if (wait_unseen(pipe))
-		pipe->latch = true;
-	else
-		latch(pipe, BIT(plane));
+	latch(pipe, BIT(plane));
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -303,6 +361,7 @@ void mirage_frames_settle(struct mirage_pipe *pipe)
 	spin_lock_irq(&pipe->lock);
 	if (pipe->latch)
 		latch_all(pipe);
+	send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -312,12 +371,13 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 
 	spin_lock_irq(&pipe->lock);
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
-		retire(pipe, pipe->now.layer[i]);
+		drop(pipe, pipe->now.layer[i]);
 	memset(&pipe->now, 0, sizeof(pipe->now));
 	memset(&pipe->next, 0, sizeof(pipe->next));
 	pipe->changing = 0;
 	pipe->latch = false;
 	abandon_frames(pipe);
+	send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 	flush_work(&pipe->work);
 }
@@ -376,6 +436,8 @@ static void end_frame(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 
 	pipe->busy = false;
 	if (frame->closed)
 		finish_frame(pipe);
+	if (pipe->flips_now && is_composed(pipe, pipe->last_old))
+		send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
