@@ -2,12 +2,9 @@
 /**
  * DOC: the display of a device
  *
- * Builds planes, pipes and connectors from the model's rows, and says how a
- * commit is carried out: switch off, switch on, then show the new planes from
- * the next vertical blank of each pipe on, and wait for it before the old ones go.
+ * Builds planes, pipes and connectors from the model's rows.
  */
 
-#include <drm/drm_atomic.h>
 #include <drm/drm_atomic_helper.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_gem_framebuffer_helper.h>
@@ -19,36 +16,16 @@
 
 #include "display.h"
 
-static void commit_tail(struct drm_atomic_commit *state)
-{
-	struct drm_device *drm = state->dev;
-	struct drm_crtc_state *crtc_state;
-	struct drm_crtc *crtc;
-	int i;
-
-	drm_atomic_helper_commit_modeset_disables(drm, state);
-	drm_atomic_helper_commit_modeset_enables(drm, state);
-	drm_atomic_helper_commit_planes(drm, state, DRM_PLANE_COMMIT_ACTIVE_ONLY);
-	drm_atomic_helper_fake_vblank(state);
-	drm_atomic_helper_commit_hw_done(state);
-	drm_atomic_helper_wait_for_flip_done(drm, state);
-	/* Nothing of this commit may be waiting when the next one makes its states old ones. */
-	for_each_new_crtc_in_state(state, crtc, crtc_state, i)
-		if (crtc_state->commit && !completion_done(&crtc_state->commit->flip_done))
-			mirage_frames_settle(to_mirage_pipe(crtc));
-	drm_atomic_helper_cleanup_planes(drm, state);
-}
-
 MIRAGE_WRAP_FB_CREATE(mirage_fb_create)
 
 static const struct drm_mode_config_funcs mode_config_funcs = {
 	.fb_create = MIRAGE_FB_CREATE(mirage_fb_create),
-	.atomic_check = drm_atomic_helper_check,
+	.atomic_check = mirage_commit_check,
 	.atomic_commit = drm_atomic_helper_commit,
 };
 
 static const struct drm_mode_config_helper_funcs mode_config_helper_funcs = {
-	.atomic_commit_tail = commit_tail,
+	.atomic_commit_tail = mirage_commit_tail,
 };
 
 static void init_limits(struct drm_device *drm, const struct mirage_kms_model *model)

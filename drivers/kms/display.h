@@ -202,6 +202,10 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 					 unsigned int index);
 void mirage_layer_put(struct mirage_layer *layer);
 
+/* commit.c */
+int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state);
+void mirage_commit_tail(struct drm_atomic_commit *state);
+
 /* crtc.c */
 struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index);
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 mirage-y += \
 	drivers/kms/color.o \
+	drivers/kms/commit.o \
 	drivers/kms/compose.o \
 	drivers/kms/connector.o \
 	drivers/kms/crc.o \

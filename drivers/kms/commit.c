@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: commits
+ *
+ * How a commit is carried out: switch off, switch on, then show the new planes from
+ * the next vertical blank of each pipe on, and wait for it before the old ones go.
+ *
+ * A pipe has to be switched off and on again for another timing only. A panel has one;
+ * what changes with its mode is the size of the pipe, which the fitter scales to the
+ * panel's, and that takes effect with a vertical blank like a flip.
+ */
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_atomic_helper.h>
+
+#include "display.h"
+
+/* Return: whether what goes over the wires is as before, so that nobody would see it go dark. */
+static bool keeps_timing(const struct drm_crtc_state *old, const struct drm_crtc_state *new)
+{
+	return new->mode_changed && !new->connectors_changed && !new->active_changed &&
+	       old->enable && new->enable &&
+	       drm_mode_equal(&old->adjusted_mode, &new->adjusted_mode);
+}
+
+int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
+{
+	struct drm_crtc_state *old, *new;
+	struct drm_crtc *crtc;
+	int ret, i;
+
+	ret = drm_atomic_helper_check_modeset(drm, state);
+	if (ret)
+		return ret;
+	for_each_oldnew_crtc_in_state(state, crtc, old, new, i)
+		if (keeps_timing(old, new))
+			new->mode_changed = false;
+	ret = drm_atomic_helper_check_planes(drm, state);
+	if (ret)
+		return ret;
+	if (state->legacy_cursor_update)
+		state->async_update = !drm_atomic_helper_async_check(drm, state);
+	return 0;
+}
+
+/*
+ * A flip that was never done must not be waiting still when the next commit makes its
+ * states old ones. The new states belong to the next commit by now.
+ */
+static void settle_lost_flips(struct drm_atomic_commit *state)
+{
+	int i;
+
+	for (i = 0; i < state->dev->mode_config.num_crtc; i++) {
+		struct drm_crtc_commit *commit = state->crtcs[i].commit;
+
+		if (commit && !completion_done(&commit->flip_done))
+			mirage_frames_settle(to_mirage_pipe(state->crtcs[i].ptr));
+	}
+}
+
+void mirage_commit_tail(struct drm_atomic_commit *state)
+{
+	struct drm_device *drm = state->dev;
+
+	drm_atomic_helper_commit_modeset_disables(drm, state);
+	drm_atomic_helper_commit_modeset_enables(drm, state);
+	drm_atomic_helper_commit_planes(drm, state, DRM_PLANE_COMMIT_ACTIVE_ONLY);
+	drm_atomic_helper_fake_vblank(state);
+	drm_atomic_helper_commit_hw_done(state);
+	drm_atomic_helper_wait_for_flip_done(drm, state);
+	settle_lost_flips(state);
+	drm_atomic_helper_cleanup_planes(drm, state);
+}
