@@ -13,7 +13,7 @@ struct mirage_device;
 /**
  * struct i915_params - parameters of i915 that only answer
  *
- * Those that do something are fields of struct mirage_sched.
+ * Those that do something are fields of struct mirage_sched or struct mirage_kms_params.
  */
 struct i915_params {
 	s32 enable_guc;
@@ -23,7 +23,6 @@ struct i915_params {
 	bool force_reset_modeset_test;
 	bool fastboot;
 	bool nuclear_pageflip;
-	s32 enable_fbc;
 	s32 enable_psr;
 	s32 enable_dc;
 	s32 disable_power_well;

@@ -84,11 +84,39 @@ DEFINE_SHOW_ATTRIBUTE(cdclk_info);
 
 static int fbc_status_show(struct seq_file *m, void *unused)
 {
-	/* There is no stolen memory to compress into. */
-	seq_puts(m, "FBC disabled: not enough stolen memory\n");
+	const struct mirage_pipe *pipe = m->private;
+	struct drm_device *drm = pipe->base.dev;
+	struct mirage_display *display = mirage_display_of(drm);
+	const struct drm_plane *plane = &display->plane[pipe->index][display->model->fbc->plane]->base;
+	const char *fault;
+
+	drm_modeset_lock_all(drm);
+	fault = mirage_fbc_fault(display, pipe->index);
+	if (fault)
+		seq_printf(m, "FBC disabled: %s\n", fault);
+	else
+		seq_puts(m, "FBC enabled\nCompressing: yes\n");
+	seq_printf(m, "%c [PLANE:%d:%s]: %s\n", fault ? ' ' : '*', plane->base.id, plane->name,
+		   fault ?: "FBC possible");
+	drm_modeset_unlock_all(drm);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(fbc_status);
+
+/* A panel on LVDS has one refresh rate. */
+static int drrs_status_show(struct seq_file *m, void *unused)
+{
+	seq_puts(m, "DRRS capable: no\nDRRS enabled: no\nDRRS active: no\n"
+		 "DRRS refresh rate: high\nDRRS busy frontbuffer bits: 0x0\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(drrs_status);
+
+static int drrs_ctl_set(void *data, u64 val)
+{
+	return 0;
+}
+DEFINE_DEBUGFS_ATTRIBUTE(drrs_ctl_fops, NULL, drrs_ctl_set, "%llu\n");
 
 static int frontbuffer_show(struct seq_file *m, void *unused)
 {
@@ -136,6 +164,10 @@ int mirage_pipe_debugfs(struct drm_crtc *crtc)
 
 	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
 	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
+	debugfs_create_file("i915_drrs_status", 0444, dir, pipe, &drrs_status_fops);
+	debugfs_create_file_unsafe("i915_drrs_ctl", 0200, dir, pipe, &drrs_ctl_fops);
+	if (mirage_fbc_has(mirage_display_of(crtc->dev), pipe->index))
+		debugfs_create_file("i915_fbc_status", 0444, dir, pipe, &fbc_status_fops);
 	return 0;
 }
 
@@ -143,7 +175,9 @@ void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);
 	debugfs_create_file("i915_cdclk_info", 0444, root, mdev, &cdclk_info_fops);
-	debugfs_create_file("i915_fbc_status", 0444, root, mdev, &fbc_status_fops);
+	if (mirage_fbc_has(mdev->display, 0))
+		debugfs_create_file("i915_fbc_status", 0444, root, mdev->display->pipe[0],
+				    &fbc_status_fops);
 	debugfs_create_file("i915_frontbuffer_tracking", 0444, root, mdev, &frontbuffer_fops);
 	debugfs_create_file("i915_gem_framebuffer", 0444, root, mdev, &framebuffers_fops);
 }

@@ -133,6 +133,24 @@ static const struct mirage_crc_row crc[] = {
 	{ "plane2", BIT(1) },
 };
 
+static const u32 fbc_formats[] = {
+	DRM_FORMAT_XRGB8888,
+	DRM_FORMAT_XBGR8888,
+	DRM_FORMAT_RGB565,
+};
+
+/* Mobile parts have the unit, on pipe A. */
+static const struct mirage_fbc_row fbc = {
+	.pipes = BIT(0),
+	.plane = 0,
+	.formats = fbc_formats,
+	.num_formats = ARRAY_SIZE(fbc_formats),
+	.max_width_px = 4096,
+	.max_height_px = 2048,
+	.max_stride_B = SZ_16K,
+	.stride_step_B = SZ_512,
+};
+
 const struct mirage_kms_model mirage_kms_ilk = {
 	.num_pipes = 2,
 	.planes = planes,
@@ -141,6 +159,7 @@ const struct mirage_kms_model mirage_kms_ilk = {
 	.num_connectors = ARRAY_SIZE(connectors),
 	.crc = crc,
 	.num_crc = ARRAY_SIZE(crc),
+	.fbc = &fbc,
 	.max_fb_px = 8192,
 	.max_fb_stride_B = SZ_128K,
 	.cursor_px = 256,

@@ -9,6 +9,7 @@ mirage-y += \
 	drivers/kms/debugfs.o \
 	drivers/kms/display.o \
 	drivers/kms/edid.o \
+	drivers/kms/fbc.o \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \
 	drivers/kms/framebuffer.o \

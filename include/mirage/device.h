@@ -5,6 +5,7 @@
 #include <drm/drm_device.h>
 
 #include <mirage/gpu.h>
+#include <mirage/kms.h>
 #include <mirage/model.h>
 
 struct mirage_display;
@@ -31,6 +32,7 @@ struct pci_dev;
  * @recorder: captures of batches, owned by drivers/sched
  * @i915: what only the i915 uAPI needs, owned by drivers/i915
  * @display: pipes and connectors, owned by drivers/kms
+ * @kms_params: what a user has set of them
  */
 struct mirage_device {
 	struct drm_device drm;
@@ -45,6 +47,7 @@ struct mirage_device {
 	struct mirage_recorder *recorder;
 	struct mirage_i915 *i915;
 	struct mirage_display *display;
+	struct mirage_kms_params kms_params;
 };
 
 #define to_mirage_device(d) container_of(d, struct mirage_device, drm)

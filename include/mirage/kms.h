@@ -9,6 +9,14 @@ struct drm_device;
 struct drm_file;
 struct mirage_device;
 
+/**
+ * struct mirage_kms_params - what a user sets at run time
+ * @enable_fbc: frame buffer compression; negative for the driver's own choice
+ */
+struct mirage_kms_params {
+	s32 enable_fbc;
+};
+
 /* What the display of a model can do; private to drivers/kms. */
 struct mirage_kms_model;
 
