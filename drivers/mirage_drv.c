@@ -13,6 +13,7 @@
 
 #include <linux/module.h>
 #include <linux/pci.h>
+#include <linux/pm.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
@@ -123,6 +124,22 @@ static void mirage_shutdown(struct pci_dev *pdev)
 }
 
 /*
+ * What the chip holds is in the memory of the machine and outlasts its sleep, and so does
+ * a batch that is under way. The display is switched off and on as on real parts.
+ */
+static int mirage_suspend(struct device *dev)
+{
+	return mirage_kms_suspend(dev_get_drvdata(dev));
+}
+
+static int mirage_resume(struct device *dev)
+{
+	return mirage_kms_resume(dev_get_drvdata(dev));
+}
+
+static DEFINE_SIMPLE_DEV_PM_OPS(mirage_pm_ops, mirage_suspend, mirage_resume);
+
+/*
  * Matches nothing by itself: the bus gives its functions a driver override, and
  * only those may come here.
  */
@@ -137,6 +154,7 @@ static struct pci_driver mirage_pci_driver = {
 	.probe = mirage_probe,
 	.remove = mirage_remove,
 	.shutdown = mirage_shutdown,
+	.driver.pm = pm_sleep_ptr(&mirage_pm_ops),
 };
 
 /* Fill @chosen from gpu=. Return: how many, or -EINVAL with the models in the log. */

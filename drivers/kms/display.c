@@ -9,6 +9,7 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_gem_framebuffer_helper.h>
 #include <drm/drm_managed.h>
+#include <drm/drm_modeset_helper.h>
 #include <drm/drm_probe_helper.h>
 #include <drm/drm_vblank.h>
 
@@ -123,4 +124,14 @@ void mirage_kms_unregister(struct mirage_device *mdev)
 {
 	drm_kms_helper_poll_fini(&mdev->drm);
 	drm_atomic_helper_shutdown(&mdev->drm);
+}
+
+int mirage_kms_suspend(struct mirage_device *mdev)
+{
+	return drm_mode_config_helper_suspend(&mdev->drm);
+}
+
+int mirage_kms_resume(struct mirage_device *mdev)
+{
+	return drm_mode_config_helper_resume(&mdev->drm);
 }

@@ -43,6 +43,22 @@ void mirage_kms_register(struct mirage_device *mdev);
 void mirage_kms_unregister(struct mirage_device *mdev);
 
 /**
+ * mirage_kms_suspend - switch all pipes off before the machine sleeps
+ * @mdev: the device
+ *
+ * Return: 0 or a negative errno, when the machine has to stay awake.
+ */
+int mirage_kms_suspend(struct mirage_device *mdev);
+
+/**
+ * mirage_kms_resume - show what was shown before mirage_kms_suspend()
+ * @mdev: the device
+ *
+ * Return: 0 or a negative errno.
+ */
+int mirage_kms_resume(struct mirage_device *mdev);
+
+/**
  * mirage_kms_debugfs - display files in debugfs
  * @mdev: the device
  * @root: its directory
