@@ -111,6 +111,8 @@ static const struct drm_connector_funcs connector_funcs = {
 	.detect = connector_detect,
 	.fill_modes = drm_helper_probe_single_connector_modes,
 	.reset = connector_reset,
+	.late_register = mirage_backlight_register,
+	.early_unregister = mirage_backlight_unregister,
 	.atomic_duplicate_state = drm_atomic_helper_connector_duplicate_state,
 	.atomic_destroy_state = drm_atomic_helper_connector_destroy_state,
 };

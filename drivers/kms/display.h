@@ -18,6 +18,7 @@
 #include "compose.h"
 #include "model.h"
 
+struct backlight_device;
 struct drm_mode_fb_cmd2;
 
 #define MIRAGE_FRAMES	32
@@ -164,12 +165,14 @@ struct mirage_plane_state {
  * @encoder: its encoder
  * @row: what it is
  * @monitor: what is plugged in, or NULL
+ * @backlight: of a panel, while it is registered
  */
 struct mirage_connector {
 	struct drm_connector base;
 	struct drm_encoder encoder;
 	const struct mirage_connector_row *row;
 	const struct mirage_monitor *monitor;
+	struct backlight_device *backlight;
 };
 
 /**
@@ -264,6 +267,15 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 /* connector.c */
 struct mirage_connector *mirage_connector_create(struct mirage_display *display,
 						 unsigned int index);
+
+/* backlight.c: for drm_connector_funcs.late_register() and .early_unregister() */
+#if IS_REACHABLE(CONFIG_BACKLIGHT_CLASS_DEVICE)
+int mirage_backlight_register(struct drm_connector *connector);
+void mirage_backlight_unregister(struct drm_connector *connector);
+#else
+#define mirage_backlight_register	NULL
+#define mirage_backlight_unregister	NULL
+#endif
 
 /* mode.c: the limits that the pipes have in common */
 enum drm_mode_status mirage_mode_valid(struct mirage_display *display,

@@ -110,6 +110,8 @@ static const struct mirage_connector_row connectors[] = {
 		.max_clock_khz = 112000,
 		.panel = true,
 		.max_bpc = 8,
+		/* 200 Hz from the raw clock of 125 MHz in units of 128 (BLC_PWM_PCH_CTL2) */
+		.backlight_steps = 125000000 / 128 / 200,
 	}, {
 		.type = DRM_MODE_CONNECTOR_VGA,
 		.encoder = DRM_MODE_ENCODER_DAC,

@@ -71,6 +71,7 @@ struct mirage_plane_row {
  * @max_clock_khz: fastest dot clock
  * @panel: built in: has one timing, and a fitter that scales smaller modes to it
  * @max_bpc: bits a channel it can transmit
+ * @backlight_steps: period of the modulator, 0 when there is no backlight
  */
 struct mirage_connector_row {
 	int type;
@@ -80,6 +81,7 @@ struct mirage_connector_row {
 	int max_clock_khz;
 	bool panel;
 	unsigned int max_bpc;
+	unsigned int backlight_steps;
 };
 
 /**

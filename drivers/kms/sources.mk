@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+mirage-$(if $(CONFIG_BACKLIGHT_CLASS_DEVICE),y) += drivers/kms/backlight.o
 mirage-y += \
 	drivers/kms/color.o \
 	drivers/kms/commit.o \
