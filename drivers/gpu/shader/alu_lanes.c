@@ -124,6 +124,10 @@ static __always_inline v8i stage_half(const struct mirage_eu_thread *t, const st
 	case IR_STAGE_WORDS:
 		v = words(at, src);
 		break;
+	case IR_STAGE_PICK:
+		v = pick(at - (src->offset_B & 2), src->lane, src->shift, src->type == IR_W);
+		v = modify_int(v, src);
+		break;
 	case IR_STAGE_GATHER:
 		v = gather(t, src, 8 * half);
 		break;

@@ -67,6 +67,9 @@ struct mirage_eu_scratch {
 /* Operations, times threads, between two calls of relax(). */
 #define CORE_FUEL	16384
 
+/* The predicate of all kinds but the commonest. */
+u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op);
+
 /**
  * core_predicate - predicate of each channel
  * @t: the thread
@@ -74,7 +77,14 @@ struct mirage_eu_scratch {
  *
  * Return: bits of the predicate at their places in masks and flags.
  */
-u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op);
+static inline u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u16 flags = t->arf.flag[op->flag];
+
+	if (op->pred != IR_PRED_FLAG)
+		return core_predicate_any(t, op);
+	return op->pred_invert ? ~flags : flags;
+}
 
 /* Channels of @op that masks and predicate enable, before the align16 write mask. */
 static inline u16 core_enabled(const struct mirage_eu_thread *t, const struct ir_op *op)

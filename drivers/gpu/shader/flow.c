@@ -43,7 +43,7 @@ static u16 group_replicate(u16 flags, unsigned int component)
 	return (flags >> component & 0x1111) * 0xf;
 }
 
-u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op)
+u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
 	u16 flags = t->arf.flag[op->flag];
 

@@ -84,6 +84,23 @@ static u8 stage_dwords(struct ir_src *src, unsigned int lanes)
 	return IR_STAGE_PERMUTE;
 }
 
+/* All are the low words, or all are the high ones, of the 32 bytes from the DWord of the start. */
+static bool pick_words(struct ir_src *src, unsigned int n)
+{
+	unsigned int odd_B = src->offset_B & 2, i;
+
+	for (i = 0; i < n; i++) {
+		unsigned int at_B = odd_B + src->step[i];
+
+		if (at_B > 30 || at_B & 1 || (at_B ^ odd_B) & 2)
+			return false;
+	}
+	for (i = 0; i < 8; i++)
+		src->lane[i] = i < n ? (odd_B + src->step[i]) / 4 : 0;
+	src->shift = 8 * odd_B;
+	return true;
+}
+
 /* Lanes of a vector that matter: dot products look at whole groups of four. */
 static unsigned int lanes_read(const struct ir_op *op)
 {
@@ -106,9 +123,12 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 		return IR_STAGE_GATHER;
 	if (dwords && src->offset_B % 4 == 0 && (src->type == IR_F || !op->is_float))
 		return stage_dwords(src, lanes);
-	if ((src->type == IR_W || src->type == IR_UW) && src->offset_B % 2 == 0 &&
-	    evenly_spaced(src->step, lanes, 2))
+	if ((src->type != IR_W && src->type != IR_UW) || src->offset_B % 2)
+		return IR_STAGE_GATHER;
+	if (evenly_spaced(src->step, lanes, 2))
 		return IR_STAGE_WORDS;
+	if (src->half_B % 4 == 0 && pick_words(src, lanes))
+		return IR_STAGE_PICK;
 	return IR_STAGE_GATHER;
 }
 
@@ -118,11 +138,16 @@ static void shape_destination(struct ir_op *op)
 	unsigned int lanes = op->exec_size < 8 ? op->exec_size : 8;
 
 	dst->packed = false;
-	if (dst->kind != IR_DIRECT || ir_type_size_B[dst->type] != 4 ||
-	    !halves_alike(dst->step, op->exec_size) || !evenly_spaced(dst->step, lanes, 4))
+	dst->words = false;
+	if (dst->kind != IR_DIRECT || !halves_alike(dst->step, op->exec_size))
 		return;
 	dst->half_B = dst->step[8];
-	dst->packed = inside(&dst->file, dst->offset_B, dst->half_B, op->exec_size);
+	if (ir_type_size_B[dst->type] == 4)
+		dst->packed = evenly_spaced(dst->step, lanes, 4) &&
+			      inside(&dst->file, dst->offset_B, dst->half_B, op->exec_size);
+	if (ir_type_size_B[dst->type] == 2)
+		dst->words = evenly_spaced(dst->step, lanes, 2) && dst->offset_B % 2 == 0 &&
+			     inside(&dst->file, dst->offset_B & ~3u, dst->half_B, op->exec_size);
 }
 
 static const u8 fast_float[IR_NUM_OPCODES] = {
@@ -229,10 +254,23 @@ static u8 choose_fast(const struct ir_op *op)
 	return enough_32_bits(op) ? fast_int[op->opcode] : FAST_NONE;
 }
 
+/* An implied move of registers as they are. */
+static bool moves_whole(const struct ir_op *op)
+{
+	const struct ir_src *src = &op->src[0];
+	u32 size_B = op->send.both ? 64 : 32;
+
+	if (!op->send.move || src->kind != IR_DIRECT || src->offset_B % 32 ||
+	    src->offset_B + size_B > src->file.mask + 1u)
+		return false;
+	return evenly_spaced(src->step, 8, 4) && (!op->send.both || src->step[8] == 32);
+}
+
 static void specialise(struct ir_op *op)
 {
 	unsigned int i;
 
+	op->send.move_whole = moves_whole(op);
 	op->fast = choose_fast(op);
 	if (op->fast == FAST_NONE)
 		return;

@@ -155,6 +155,7 @@ struct ir_file {
  * @IR_STAGE_SCALAR: one DWord for all
  * @IR_STAGE_PERMUTE: each is one of eight DWords in a row
  * @IR_STAGE_WORDS: eight packed words
+ * @IR_STAGE_PICK: each is the low or each is the high word of one of eight DWords in a row
  * @IR_STAGE_IMM: they are in the operation
  */
 enum ir_stage {
@@ -164,6 +165,7 @@ enum ir_stage {
 	IR_STAGE_SCALAR,
 	IR_STAGE_PERMUTE,
 	IR_STAGE_WORDS,
+	IR_STAGE_PICK,
 	IR_STAGE_IMM,
 };
 
@@ -182,8 +184,9 @@ enum ir_stage {
  * @addr_imm: added to it, in bytes
  * @half_B: from the first eight channels to the second ones, fast interpreter
  * @step: distance of each channel from the operand's start, in bytes
- * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE: which
- *        of the eight DWords
+ * @shift: IR_STAGE_PICK: 16 for the high words
+ * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
+ *        IR_STAGE_PICK: which of the eight DWords
  */
 struct ir_src {
 	u8 kind;
@@ -199,6 +202,7 @@ struct ir_src {
 	u16 offset_B;
 	s16 half_B;
 	u16 step[16];
+	u8 shift;
 	u32 lane[8] __aligned(32);
 };
 
@@ -211,7 +215,8 @@ struct ir_src {
  * @addr: element of the address register, IR_INDIRECT
  * @addr_imm: added to it, in bytes
  * @packed: DWords in a row, for the fast interpreter
- * @half_B: from the first eight channels to the second ones when @packed
+ * @words: words in a row, likewise
+ * @half_B: from the first eight channels to the second ones when @packed or @words
  * @step: as in struct ir_src
  */
 struct ir_dst {
@@ -219,6 +224,7 @@ struct ir_dst {
 	u8 type;
 	u8 addr;
 	bool packed;
+	bool words;
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
@@ -233,6 +239,7 @@ struct ir_dst {
  * struct ir_send - a message
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @move_whole: and it is a whole one in its place
  * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length
@@ -244,6 +251,7 @@ struct ir_dst {
 struct ir_send {
 	u8 base_mrf;
 	bool move;
+	bool move_whole;
 	bool both;
 	bool desc_reg;
 	u8 mlen_shift;
@@ -343,13 +351,26 @@ enum quick_shape {
 	QUICK_ROW,
 	QUICK_SCALAR,
 	QUICK_PERMUTE,
+	QUICK_WORDS,
+	QUICK_PICK,
 	QUICK_CONSTANT,
+};
+
+/* What becomes of a source's integers before the arithmetic. */
+enum quick_convert {
+	QUICK_AS_IS,
+	QUICK_FLOAT_FROM_S32,
+	QUICK_FLOAT_FROM_U32,
 };
 
 /**
  * struct quick_source - a source of a quick operation
  * @shape: enum quick_shape
- * @plain: @keep and @flip change nothing
+ * @plain: @negate, @keep, @flip and @convert change nothing
+ * @is_signed: of words: they are
+ * @negate: of integers
+ * @convert: enum quick_convert
+ * @shift: of QUICK_PICK, as in struct ir_src
  * @at_B: where it is in struct mirage_eu_thread
  * @half_B: from the first eight channels to the second ones
  * @keep: bits of each DWord that count
@@ -359,6 +380,10 @@ enum quick_shape {
 struct quick_source {
 	u8 shape;
 	bool plain;
+	bool is_signed;
+	bool negate;
+	u8 convert;
+	u8 shift;
 	u16 at_B;
 	s16 half_B;
 	s32 keep;
@@ -395,6 +420,11 @@ enum quick_pure {
  * @masked: some channels may be left out even when all are enabled
  * @has_dst: there is a destination
  * @nan_wins: CMPN
+ * @more: one of the three below, or no destination
+ * @words: the destination is words
+ * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
+ * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
+ * @acc_in: accumulator that MAC adds to, 0 or 1
  * @chan: channels that are written when all are enabled
  * @r_B: where the result goes in struct mirage_eu_thread
  * @r_half_B: from its first eight channels to the second ones
@@ -413,6 +443,11 @@ struct ir_quick {
 	bool masked;
 	bool has_dst;
 	bool nan_wins;
+	bool more;
+	bool words;
+	u8 cond;
+	u8 acc;
+	u8 acc_in;
 	u16 chan;
 	u16 r_B;
 	u16 r_half_B;

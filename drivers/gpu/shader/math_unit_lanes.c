@@ -12,19 +12,27 @@
 #include "vector_lanes.h"
 
 /* Four lanes at a time: in double they fill the registers. */
+static __always_inline v8f math_halves(const struct ir_op *op, unsigned int function,
+				       const union mirage_reg *a, const union mirage_reg *b)
+{
+	const v4f *x = (const v4f *)a, *y = (const v4f *)b;
+	v4f low = math_float(function, op->alt, x[0], y[0]);
+	v4f high = math_float(function, op->alt, x[1], y[1]);
+
+	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static __always_inline v8i math_finish(const struct ir_op *op, v8f r)
+{
+	if (op->alt)
+		r = math_limit(r);
+	return one_nan(op->math.saturate ? math_saturate(r) : r);
+}
+
 static noinline void math_function(const struct ir_op *op, unsigned int function,
 				   const union mirage_reg *a, const union mirage_reg *b, v8i *out)
 {
-	const struct ir_math *m = &op->math;
-	v8f r;
-	unsigned int i;
-
-	for (i = 0; i < 2; i++)
-		((v4f *)&r)[i] = math_float(function, op->alt, ((const v4f *)a)[i],
-					    ((const v4f *)b)[i]);
-	if (op->alt)
-		r = math_limit(r);
-	*out = one_nan(m->saturate ? math_saturate(r) : r);
+	*out = math_finish(op, math_halves(op, function, a, b));
 }
 
 /* Gen4-5 Vol 4 Part 1, 6.3.11: truncating; dividing by zero gives the largest magnitude. */
@@ -53,6 +61,58 @@ static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 		r[0][i] = m->function == MATH_INT_REMAINDER ? rest : q;
 		r[1][i] = rest;
 	}
+}
+
+/* Functions of one operand, of whole registers, for threads in a row: nearly all that there are. */
+static __always_inline void math_rows(struct mirage_eu_group *g, const struct ir_op *op,
+				      unsigned int function, unsigned int first, unsigned int n)
+{
+	unsigned int regs = op->math.lanes / 8, i, k;
+
+	for (i = first; i < first + n; i++) {
+		struct mirage_eu_thread *t = &g->thread[i];
+		u32 enabled = core_enabled(t, op) >> op->group;
+
+		core_implied_move(t, op);
+		for (k = 0; k < regs; k++) {
+			const union mirage_reg *a = &t->mrf[op->send.base_mrf + k];
+			union mirage_reg *dst =
+				&t->grf[(op->send.msg.dst_grf + k) % MIRAGE_EU_GRFS];
+			v8f r = function == MATH_INV ? 1.0f / load_f(a) :
+						       math_halves(op, function, a, a);
+
+			blend(dst, lanes_of(enabled >> 8 * k & 0xff), math_finish(op, r));
+		}
+	}
+}
+
+static noinline void math_inv_rows(struct mirage_eu_group *g, const struct ir_op *op,
+				   unsigned int first, unsigned int n)
+{
+	math_rows(g, op, MATH_INV, first, n);
+}
+
+static noinline void math_rsq_rows(struct mirage_eu_group *g, const struct ir_op *op,
+				   unsigned int first, unsigned int n)
+{
+	math_rows(g, op, MATH_RSQ, first, n);
+}
+
+/* Return: whether that was all. */
+static bool math_quick(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+		       unsigned int n)
+{
+	const struct ir_math *m = &op->math;
+
+	if (m->scalar || m->first_dw || op->send.msg.dst_null)
+		return false;
+	if (m->function == MATH_INV)
+		math_inv_rows(g, op, first, n);
+	else if (m->function == MATH_RSQ)
+		math_rsq_rows(g, op, first, n);
+	else
+		return false;
+	return true;
 }
 
 static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
@@ -110,6 +170,8 @@ void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsi
 {
 	unsigned int i;
 
+	if (math_quick(g, op, first, n))
+		return;
 	for (i = first; i < first + n; i++) {
 		struct mirage_eu_thread *t = &g->thread[i];
 		u32 enabled = core_enabled(t, op) >> op->group;

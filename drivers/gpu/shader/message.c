@@ -23,6 +23,11 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	union mirage_reg value;
 	unsigned int i;
 
+	if (op->send.move_whole) {
+		t->mrf[mrf % MIRAGE_EU_MRFS] =
+			*(const union mirage_reg *)((const u8 *)t + src->file.base_B + offset_B);
+		return;
+	}
 	for (i = 0; i < 8; i++) {
 		u32 at = (offset_B + src->step[i]) & src->file.mask & ~3u;
 

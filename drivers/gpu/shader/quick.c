@@ -3,11 +3,12 @@
  * DOC: which operations are quick
  *
  * Works out struct ir_quick for operations that quick_lanes.h can do: operands that are
- * whole DWords, results of the type that the arithmetic has, and nothing written but
- * the destination, or by comparisons a flag.
+ * DWords or words in some order of one register, and results that are DWords of the type
+ * that the arithmetic has, or words of integers.
  */
 
 #include <linux/kernel.h>
+#include <linux/string.h>
 
 #include "core.h"
 
@@ -15,21 +16,25 @@ static const bool is_quick[] = {
 	[FAST_MOV]   = true,
 	[FAST_ADD_F] = true,
 	[FAST_MUL_F] = true,
+	[FAST_MAC_F] = true,
 	[FAST_DP4]   = true,
 	[FAST_DP3]   = true,
 	[FAST_DP2]   = true,
 	[FAST_DPH]   = true,
 	[FAST_PLN]   = true,
+	[FAST_LINE]  = true,
 	[FAST_SEL]   = true,
 	[FAST_CMP_F] = true,
 	[FAST_CMP_I] = true,
 	[FAST_FRC]   = true,
+	[FAST_RND]   = true,
 	[FAST_NOT]   = true,
 	[FAST_AND]   = true,
 	[FAST_OR]    = true,
 	[FAST_XOR]   = true,
 	[FAST_SHL]   = true,
 	[FAST_SHR]   = true,
+	[FAST_ASR]   = true,
 	[FAST_ADD_I] = true,
 	[FAST_MUL_I] = true,
 	[FAST_MATH]  = false,
@@ -42,13 +47,35 @@ static bool is_compare(const struct ir_op *op)
 
 static const u8 shape_of_stage[] = {
 	[IR_STAGE_GATHER]  = QUICK_NONE,
-	[IR_STAGE_WORDS]   = QUICK_NONE,
+	[IR_STAGE_WORDS]   = QUICK_WORDS,
+	[IR_STAGE_PICK]	   = QUICK_PICK,
 	[IR_STAGE_PLACE]   = QUICK_ROW,
 	[IR_STAGE_VECTOR]  = QUICK_ROW,
 	[IR_STAGE_SCALAR]  = QUICK_SCALAR,
 	[IR_STAGE_PERMUTE] = QUICK_PERMUTE,
 	[IR_STAGE_IMM]	   = QUICK_CONSTANT,
 };
+
+/* Arithmetic in floats takes integers as such; and moves turn one into the other. */
+static u8 conversion(const struct ir_op *op, const struct ir_src *src)
+{
+	bool move = op->opcode == IR_MOV && op->dst.type == IR_F;
+
+	if (src->type == IR_F || (!op->is_float && !move))
+		return QUICK_AS_IS;
+	return src->type == IR_UD ? QUICK_FLOAT_FROM_U32 : QUICK_FLOAT_FROM_S32;
+}
+
+static bool quick_modifiers(const struct ir_src *src, struct quick_source *q)
+{
+	if (src->type == IR_F) {
+		q->keep = src->abs ? 0x7fffffff : ~0u;
+		q->flip = src->negate ? 0x80000000 : 0;
+		return true;
+	}
+	q->negate = src->negate;
+	return !src->abs;
+}
 
 static bool quick_source(const struct ir_op *op, unsigned int which, struct quick_source *q)
 {
@@ -57,22 +84,24 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 	q->shape = QUICK_CONSTANT;
 	q->lane = src->lane;
 	q->keep = ~0u;
+	q->plain = true;
 	if (src->kind == IR_NONE)
 		return true;
 	q->shape = shape_of_stage[src->stage];
+	if (!quick_modifiers(src, q))
+		return false;
 	if (op->cut == which + 1 && op->opcode == IR_MUL)
 		q->keep = 0xffff;
-	if (src->negate || src->abs) {
-		if (src->type != IR_F)
-			return false;
-		q->keep = src->abs ? 0x7fffffff : ~0u;
-		q->flip = src->negate ? 0x80000000 : 0;
-	}
+	q->convert = conversion(op, src);
+	q->plain = q->keep == ~0u && !q->flip && !q->negate && q->convert == QUICK_AS_IS;
 	/* A constant is loaded as it is. */
-	if (q->shape == QUICK_CONSTANT && q->keep != ~0u)
+	if (q->shape == QUICK_CONSTANT && !q->plain)
 		return false;
-	q->plain = q->keep == ~0u && !q->flip;
+	q->is_signed = src->type == IR_W;
+	q->shift = src->shift;
 	q->at_B = src->file.base_B + src->offset_B;
+	if (q->shape == QUICK_PICK)
+		q->at_B &= ~3u;
 	q->half_B = src->half_B;
 	return q->shape != QUICK_NONE;
 }
@@ -91,30 +120,59 @@ static void quick_plane_sources(const struct ir_op *op, struct ir_quick *q)
 	q->b.flip = op->src[1].negate ? 0x80000000 : 0;
 }
 
-/*
- * The first half is stored before the second one is read. That is no harm when
- * both are at the same place, or far enough from each other.
- */
-static bool halves_independent(const struct ir_quick *q, const struct quick_source *s)
+/* The plane is the first source; the second one is like any other. */
+static bool quick_line_sources(const struct ir_op *op, struct ir_quick *q)
 {
-	s32 distance_B = (s32)s->at_B - (s32)q->r_B;
-
-	if (q->halves == 1 || s->shape == QUICK_CONSTANT)
-		return true;
-	if (s->shape == QUICK_ROW && s->half_B == q->r_half_B && !distance_B &&
-	    q->kind != FAST_PLN)
-		return true;
-	return distance_B >= 192 || distance_B <= -192;
+	quick_plane_sources(op, q);
+	memset(&q->b, 0, sizeof(q->b));
+	return quick_source(op, 1, &q->b);
 }
 
-static bool only_result(const struct ir_op *op)
+static bool result_fits(const struct ir_op *op)
 {
-	bool same = op->is_float ? op->dst.type == IR_F : op->dst.type != IR_F;
+	if (op->is_float || op->opcode == IR_MOV)
+		return op->dst.type == IR_F || !op->is_float;
+	return op->dst.type != IR_F;
+}
+
+/* The flag says something about the whole DWord that is stored. */
+static bool condition_fits(const struct ir_op *op)
+{
+	if (!op->cond)
+		return true;
+	return op->cond <= IR_COND_LE && op->opcode != IR_SEL && ir_type_size_B[op->dst.type] == 4 &&
+	       (op->dst.type == IR_F) == op->is_float;
+}
+
+static bool accumulator_fits(const struct ir_op *op)
+{
+	return !op->acc || (op->is_float && !op->saturate && !(op->acc_first % 8));
+}
+
+static bool is_quick_result(const struct ir_op *op)
+{
 	bool limited = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
+	bool placed = op->dst.kind == IR_NONE || op->dst.packed;
 
 	if (is_compare(op))
-		return !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
-	return same && !limited && !op->cond && op->dst.packed;
+		return !op->acc && !op->saturate && placed;
+	if (op->dst.words)
+		placed = !op->is_float && !op->saturate;
+	return result_fits(op) && !limited && condition_fits(op) && accumulator_fits(op) && placed;
+}
+
+static void quick_result(const struct ir_op *op, struct ir_quick *q)
+{
+	q->has_dst = op->dst.kind != IR_NONE;
+	q->r_B = op->dst.file.base_B + op->dst.offset_B;
+	q->r_half_B = op->dst.half_B;
+	if (is_compare(op))
+		return;
+	q->words = op->dst.words;
+	q->cond = op->cond;
+	q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+	q->acc_in = op->acc_first / 8 % 2;
+	q->more = q->words || q->cond || q->acc || !q->has_dst;
 }
 
 static bool is_row(const struct quick_source *s)
@@ -137,7 +195,7 @@ static u8 pure_of(struct ir_quick *q)
 {
 	bool is_sum = q->kind == FAST_ADD_F;
 
-	if (q->saturate || q->predicated)
+	if (q->saturate || q->predicated || q->more)
 		return QUICK_IMPURE;
 	if (q->kind == FAST_MOV && q->a.plain)
 		return is_row(&q->a) ? QUICK_MOV_R :
@@ -160,7 +218,7 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
 	bool ready;
 
-	if (!is_quick[op->fast] || op->acc || op->effects || !only_result(op))
+	if (!is_quick[op->fast] || op->effects || !is_quick_result(op))
 		return;
 	q->halves = op->exec_size > 8 ? 2 : 1;
 	q->group = op->group;
@@ -170,22 +228,23 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	q->predicated = op->pred != IR_PRED_NONE;
 	q->masked = op->exec_size < 8 || op->chan != op->width ||
 		    (q->predicated && op->opcode != IR_SEL);
-	q->has_dst = op->dst.kind != IR_NONE;
-	q->r_B = op->dst.file.base_B + op->dst.offset_B;
-	q->r_half_B = op->dst.half_B;
-	if (op->fast == FAST_CMP_I &&
-	    (op->src[0].type == IR_UD || op->src[1].type == IR_UD))
+	quick_result(op, q);
+	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
+			     op->dst.type == IR_UD)
 		q->sign = 0x80000000;
 	q->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
 		      op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
 	q->kind = op->fast;
+	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
+		q->kind = FAST_SHR;
 	if (op->fast == FAST_PLN) {
 		quick_plane_sources(op, q);
 		ready = true;
+	} else if (op->fast == FAST_LINE) {
+		ready = quick_line_sources(op, q);
 	} else {
 		ready = quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
 	}
-	ready = ready && halves_independent(q, &q->a) && halves_independent(q, &q->b);
 	if (ready)
 		q->pure = pure_of(q);
 	else

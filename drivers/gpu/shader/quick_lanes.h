@@ -8,12 +8,32 @@
 /**
  * DOC: the commonest operations
  *
- * One struct ir_quick, which is one cache line, says all about an operation whose
- * operands are whole DWords in the register file or a constant: where they are, what
- * modifiers do to their bits, which channels are written. There is one loop over threads
- * for each arithmetic; what varies besides is decided within it, by branches that
- * always go the same way during one operation.
+ * One struct ir_quick says all about an operation whose operands are in one register or a
+ * constant: where they are, what modifiers do to their bits, which channels are written.
+ * There is one loop over threads for each arithmetic; what varies besides is decided within
+ * it, by branches that always go the same way during one operation. Both halves of a
+ * thread are computed before anything is stored.
  */
+
+/* Modifiers, in the order in which the reference applies them. */
+static __always_inline v8i quick_modify(const struct quick_source *s, v8i v)
+{
+	if (s->negate)
+		v = (v8i)-(v8u)v;
+	v = (v & s->keep) ^ s->flip;
+	if (s->convert == QUICK_FLOAT_FROM_S32)
+		v = (v8i)__builtin_convertvector(v, v8f);
+	else if (s->convert == QUICK_FLOAT_FROM_U32)
+		v = (v8i)float_from_u32(v);
+	return v;
+}
+
+static __always_inline v8i quick_words(const u8 *at, bool is_signed)
+{
+	if (is_signed)
+		return __builtin_convertvector(*(const v8s_any *)at, v8i);
+	return __builtin_convertvector(*(const v8h_any *)at, v8i);
+}
 
 static __always_inline v8i quick_fetch(const struct quick_source *s, const u8 *t,
 				       unsigned int half)
@@ -31,10 +51,16 @@ static __always_inline v8i quick_fetch(const struct quick_source *s, const u8 *t
 	case QUICK_PERMUTE:
 		v = permute(load_i(at), load_i(s->lane));
 		break;
+	case QUICK_WORDS:
+		v = quick_words(at, s->is_signed);
+		break;
+	case QUICK_PICK:
+		v = pick(at, s->lane, s->shift, s->is_signed);
+		break;
 	default:
 		return load_i(s->lane);
 	}
-	return s->plain ? v : (v & s->keep) ^ s->flip;
+	return s->plain ? v : quick_modify(s, v);
 }
 
 /* Plane equation of LINE and PLN; see run_pln(). */
@@ -84,6 +110,8 @@ static __always_inline v8i quick_compute(unsigned int what, const struct ir_quic
 		return quick_float(homogeneous(x, y), q);
 	case FAST_FRC:
 		return quick_float(frc_lanes(x), q);
+	case FAST_RND:
+		return quick_float(floor_lanes(x), q);
 	case FAST_SEL:
 		a = v8i_select(lanes_of(pred), a, b);
 		return q->saturate ? (v8i)math_saturate((v8f)a) : a;
@@ -99,6 +127,8 @@ static __always_inline v8i quick_compute(unsigned int what, const struct ir_quic
 		return (v8i)((v8u)a << ((v8u)b & 31));
 	case FAST_SHR:
 		return (v8i)((v8u)a >> ((v8u)b & 31));
+	case FAST_ASR:
+		return a >> (b & 31);
 	case FAST_ADD_I:
 		return (v8i)((v8u)a + (v8u)b);
 	default:
@@ -132,7 +162,94 @@ static __always_inline u32 quick_written(const struct quick_run *r,
 	return bits >> r->q->group;
 }
 
-static __always_inline void quick_loop(unsigned int what, const struct quick_run *r)
+static __always_inline v8i quick_vector(unsigned int what, const struct ir_quick *q, const u8 *t,
+					 unsigned int half, u32 pred)
+{
+	v8f x, y;
+
+	switch (what) {
+	case FAST_PLN:
+		return quick_float(plane_at(q, t, half), q);
+	case FAST_LINE:
+		y = (v8f)quick_fetch(&q->b, t, half);
+		return quick_float(quick_plane(q, t, 0) * y + quick_plane(q, t, 3), q);
+	case FAST_MAC_F:
+		x = (v8f)quick_fetch(&q->a, t, half);
+		y = (v8f)quick_fetch(&q->b, t, half);
+		return quick_float(load_f(&((const struct mirage_eu_thread *)t)->arf
+					    .acc[(q->acc_in + half) % 2]) + x * y, q);
+	default:
+		return quick_compute(what, q, quick_fetch(&q->a, t, half),
+				     quick_fetch(&q->b, t, half),
+				     pred >> (q->group + 8 * half) & 0xff);
+	}
+}
+
+static __always_inline void blend_words(u8 *at, v8i lanes, v8i v)
+{
+	v8h_any keep = __builtin_convertvector(lanes, v8h_any);
+	v8h_any new = __builtin_convertvector(v, v8h_any);
+
+	*(v8h_any *)at = (new & keep) | (*(v8h_any *)at & ~keep);
+}
+
+static noinline void quick_accumulate(const struct ir_quick *q, struct mirage_eu_thread *t,
+				      u32 bits, const v8i *v)
+{
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		v8i lanes = lanes_of(bits >> 8 * h & 0xff);
+		unsigned int reg = (q->acc - 1 + h) % 2;
+
+		blend(&t->arf.acc[reg], lanes, v[h]);
+		blend(&t->arf.acc_high[reg], lanes, v8i_splat(0));
+	}
+}
+
+/* Flags from what is stored. */
+static __always_inline void quick_test(const struct quick_run *r, const struct ir_quick *q,
+				       struct mirage_eu_thread *t, u32 bits, const v8i *v)
+{
+	u16 *flag = &t->arf.flag[r->op->flag];
+	u32 cond = 0;
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		v8i c = r->op->is_float ?
+			compare_f(q->cond, (v8f)v[h], v8f_splat(0.0f)) :
+			compare_i(q->cond, v[h] ^ q->sign, v8i_splat(q->sign));
+
+		cond |= bits_of(c) << 8 * h;
+	}
+	bits <<= q->group;
+	*flag = (*flag & ~bits) | (cond << q->group & bits);
+}
+
+/* What few operations do with a result: write words, a flag, the accumulator, or no register. */
+static __always_inline void quick_more(const struct quick_run *r, const struct ir_quick *q,
+				       struct mirage_eu_thread *t, u32 bits, const v8i *v)
+{
+	unsigned int h;
+
+	if (q->acc)
+		quick_accumulate(q, t, bits, v);
+	for (h = 0; h < q->halves && q->has_dst; h++) {
+		u8 *at = (u8 *)t + q->r_B + h * q->r_half_B;
+		v8i lanes = lanes_of(bits >> 8 * h & 0xff);
+
+		if (q->words)
+			blend_words(at, lanes, v[h]);
+		else
+			blend(at, lanes, v[h]);
+	}
+	if (q->cond)
+		quick_test(r, q, t, bits, v);
+}
+
+/* @what and @halves are constants where this is used. */
+static __always_inline void quick_loop(unsigned int what, const struct quick_run *r,
+				       unsigned int halves)
 {
 	/* A copy: what is stored to registers cannot change it. */
 	const struct ir_quick copy = *r->q, *q = &copy;
@@ -142,22 +259,35 @@ static __always_inline void quick_loop(unsigned int what, const struct quick_run
 	for (i = 0; i < r->n; i++, t++) {
 		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
 		u32 bits = r->masked ? quick_written(r, t, pred) : 0;
+		v8i v[2];
 
-		for (h = 0; h < q->halves; h++) {
+		for (h = 0; h < halves; h++)
+			v[h] = quick_vector(what, q, (u8 *)t, h, pred);
+		for (h = 0; h < halves; h++) {
 			u8 *at = (u8 *)t + q->r_B + h * q->r_half_B;
-			v8i v;
 
-			if (what == FAST_PLN)
-				v = quick_float(plane_at(q, (u8 *)t, h), q);
-			else
-				v = quick_compute(what, q, quick_fetch(&q->a, (u8 *)t, h),
-						  quick_fetch(&q->b, (u8 *)t, h),
-						  pred >> (q->group + 8 * h) & 0xff);
 			if (r->masked)
-				blend(at, lanes_of(bits >> 8 * h & 0xff), v);
+				blend(at, lanes_of(bits >> 8 * h & 0xff), v[h]);
 			else
-				store_i(at, v);
+				store_i(at, v[h]);
 		}
+	}
+}
+
+/* One loop for all arithmetic that writes more than a row of DWords. */
+static noinline void quick_more_loop(const struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+	struct mirage_eu_thread *t = r->t;
+	unsigned int i, h;
+
+	for (i = 0; i < r->n; i++, t++) {
+		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
+		v8i v[2];
+
+		for (h = 0; h < q->halves; h++)
+			v[h] = quick_vector(q->kind, q, (u8 *)t, h, pred);
+		quick_more(r, q, t, quick_written(r, t, pred), v);
 	}
 }
 
@@ -173,22 +303,22 @@ static __always_inline void quick_compare(unsigned int what, const struct quick_
 		u32 bits = quick_written(r, t, pred);
 		u16 *flag = &t->arf.flag[r->op->flag];
 		u32 cond = 0;
+		v8i c[2];
 
 		for (h = 0; h < q->halves; h++) {
 			v8i a = quick_fetch(&q->a, (u8 *)t, h), b = quick_fetch(&q->b, (u8 *)t, h);
-			v8i c;
 
 			if (what == FAST_CMP_F)
-				c = compare_f(r->op->cond, (v8f)a, (v8f)b);
+				c[h] = compare_f(r->op->cond, (v8f)a, (v8f)b);
 			else
-				c = compare_i(r->op->cond, a ^ q->sign, b ^ q->sign);
+				c[h] = compare_i(r->op->cond, a ^ q->sign, b ^ q->sign);
 			if (q->nan_wins)
-				c |= (v8f)b != (v8f)b;
-			cond |= bits_of(c) << 8 * h;
-			if (q->has_dst)
-				blend((u8 *)t + q->r_B + h * q->r_half_B,
-				      lanes_of(bits >> 8 * h & 0xff), c);
+				c[h] |= (v8f)b != (v8f)b;
+			cond |= bits_of(c[h]) << 8 * h;
 		}
+		for (h = 0; h < q->halves && q->has_dst; h++)
+			blend((u8 *)t + q->r_B + h * q->r_half_B, lanes_of(bits >> 8 * h & 0xff),
+			      c[h]);
 		bits <<= q->group;
 		*flag = (*flag & ~bits) | (cond << q->group & bits);
 	}
@@ -250,14 +380,15 @@ static __always_inline void pure_loop(unsigned int what, const struct quick_run 
 
 		if (masked)
 			v = v8i_select(lanes_of(bits & 0xff), v, load_i(at));
-		store_i(at, v);
 		if (two) {
-			v = pure_compute(what, pure_load(a + a_half_B, what == QUICK_MOV_S),
-					 b + b_half_B);
+			v8i w = pure_compute(what, pure_load(a + a_half_B, what == QUICK_MOV_S),
+					     b + b_half_B);
+
 			if (masked)
-				v = v8i_select(lanes_of(bits >> 8), v, load_i(at + r_half_B));
-			store_i(at + r_half_B, v);
+				w = v8i_select(lanes_of(bits >> 8), w, load_i(at + r_half_B));
+			store_i(at + r_half_B, w);
 		}
+		store_i(at, v);
 		at += sizeof(*t);
 		a += a_thread_B;
 		b += b_thread_B;
@@ -276,8 +407,10 @@ static __always_inline void quick_either(unsigned int what, const struct quick_r
 {
 	if (what == FAST_CMP_F || what == FAST_CMP_I)
 		quick_compare(what, r);
+	else if (r->q->halves == 1)
+		quick_loop(what, r, 1);
 	else
-		quick_loop(what, r);
+		quick_loop(what, r, 2);
 }
 
 /* A function for each loop, so that none needs the stack of all. */
@@ -297,12 +430,15 @@ LOOP(pure_mul_rs, pure_both, QUICK_MUL_RS)
 LOOP(quick_mov, quick_either, FAST_MOV)
 LOOP(quick_add_f, quick_either, FAST_ADD_F)
 LOOP(quick_mul_f, quick_either, FAST_MUL_F)
+LOOP(quick_mac_f, quick_either, FAST_MAC_F)
+LOOP(quick_line, quick_either, FAST_LINE)
 LOOP(quick_pln, quick_either, FAST_PLN)
 LOOP(quick_dp4, quick_either, FAST_DP4)
 LOOP(quick_dp3, quick_either, FAST_DP3)
 LOOP(quick_dp2, quick_either, FAST_DP2)
 LOOP(quick_dph, quick_either, FAST_DPH)
 LOOP(quick_frc, quick_either, FAST_FRC)
+LOOP(quick_rnd, quick_either, FAST_RND)
 LOOP(quick_sel, quick_either, FAST_SEL)
 LOOP(quick_not, quick_either, FAST_NOT)
 LOOP(quick_and, quick_either, FAST_AND)
@@ -310,6 +446,7 @@ LOOP(quick_or, quick_either, FAST_OR)
 LOOP(quick_xor, quick_either, FAST_XOR)
 LOOP(quick_shl, quick_either, FAST_SHL)
 LOOP(quick_shr, quick_either, FAST_SHR)
+LOOP(quick_asr, quick_either, FAST_ASR)
 LOOP(quick_add_i, quick_either, FAST_ADD_I)
 LOOP(quick_mul_i, quick_either, FAST_MUL_I)
 LOOP(quick_cmp_f, quick_either, FAST_CMP_F)
@@ -350,6 +487,10 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 {
 	if (pure_dispatch(r))
 		return;
+	if (r->q->more) {
+		quick_more_loop(r);
+		return;
+	}
 	switch (r->q->kind) {
 	case FAST_MOV:
 		quick_mov(r);
@@ -359,6 +500,12 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		break;
 	case FAST_MUL_F:
 		quick_mul_f(r);
+		break;
+	case FAST_MAC_F:
+		quick_mac_f(r);
+		break;
+	case FAST_LINE:
+		quick_line(r);
 		break;
 	case FAST_PLN:
 		quick_pln(r);
@@ -377,6 +524,9 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		break;
 	case FAST_FRC:
 		quick_frc(r);
+		break;
+	case FAST_RND:
+		quick_rnd(r);
 		break;
 	case FAST_SEL:
 		quick_sel(r);
@@ -398,6 +548,9 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		break;
 	case FAST_SHR:
 		quick_shr(r);
+		break;
+	case FAST_ASR:
+		quick_asr(r);
 		break;
 	case FAST_ADD_I:
 		quick_add_i(r);

@@ -84,6 +84,15 @@ static __always_inline v8i permute(v8i v, v8i index)
 #endif
 }
 
+/* Words of the DWords at @at, which @index names; all the low or all the high ones. */
+static __always_inline v8i pick(const void *at, const u32 *index, unsigned int shift,
+				bool is_signed)
+{
+	v8i v = permute(load_i(at), load_i(index)) << (16 - shift);
+
+	return is_signed ? v >> 16 : (v8i)((v8u)v >> 16);
+}
+
 static __always_inline v8i first_of_four(v8i v)
 {
 	return __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4);
