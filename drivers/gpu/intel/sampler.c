@@ -93,6 +93,22 @@ static const struct tex_sampler *find_sampler(const struct ff_send *s, unsigned 
 	return &core->state[index];
 }
 
+/* Parameters that a message does not bring are zero; gradients are looked at by one kind only. */
+static void clear_args(const struct sampler_type *type, struct tex_args *args)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		args->uvr[i] = v8f_splat(0);
+	args->lod = v8f_splat(0);
+	args->ref = v8f_splat(0);
+	memset(args->offset, 0, sizeof(args->offset));
+	for (i = 0; i < 3 && type->op == TEX_SAMPLE_D; i++) {
+		args->ddx[i] = v8f_splat(0);
+		args->ddy[i] = v8f_splat(0);
+	}
+}
+
 /* Put parameter @what where the core wants it. */
 static v8f *arg_slot(struct tex_args *args, unsigned int what, v8f *ai)
 {
@@ -176,13 +192,14 @@ static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
 
 static void store_row(u32 *dst, const v8f *value, u32 mask)
 {
-	const u32 *src = (const u32 *)value;
+	const v8i bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
+	v8i *to = (v8i *)dst;
 
-	for (mask &= 0xff; mask; mask &= mask - 1) {
-		unsigned int i = __builtin_ctz(mask);
-
-		dst[i] = src[i];
-	}
+	mask &= 0xff;
+	if (mask == 0xff)
+		*to = (v8i)*value;
+	else
+		*to = v8i_select((v8i_splat(mask) & bit) == bit, (v8i)*value, *to);
 }
 
 /* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps. */
@@ -247,7 +264,7 @@ void sampler_message(const struct ff_send *s)
 	for (half = 0; half < halves; half++) {
 		u32 mask = s->mask >> (8 * half) & 0xff;
 
-		memset(&args, 0, sizeof(args));
+		clear_args(type, &args);
 		ai = v8f_splat(0);
 		args.compare = type->compare;
 		args.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;

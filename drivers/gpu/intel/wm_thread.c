@@ -151,28 +151,31 @@ struct wm_group {
 	const struct wm_draw *draw;
 };
 
-static void read_color(const struct ff_send *s, const struct rt_form *form, unsigned int reg,
-		       unsigned int span, v8f *color)
+/* Colours are four registers in a row, which are used where they are, or one for all. */
+static const v8f *read_color(const struct ff_send *s, const struct rt_form *form,
+			     unsigned int reg, unsigned int span, v8f *color)
 {
 	const float *one = (const float *)ff_in(s, reg);
 	unsigned int c;
 
-	for (c = 0; c < 4; c++) {
-		if (form->replicated)
-			color[c] = v8f_splat(one[c]);
-		else
-			memcpy(&color[c], ff_in(s, reg + 4 * span + c), sizeof(*color));
-	}
+	if (!form->replicated)
+		return (const v8f *)ff_in(s, reg + 4 * span);
+	for (c = 0; c < 4; c++)
+		color[c] = v8f_splat(one[c]);
+	return color;
 }
 
 /* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
-static void apply_coverage(const struct ff_send *s, unsigned int span, v8f *alpha)
+static void apply_coverage(const struct ff_send *s, unsigned int span, const v8f *from,
+			   v8f *color)
 {
 	const u8 *coverage = (const u8 *)ff_in(s, RT_HEADER_ROWS) + AA_ALPHA_B + span * PIXELS_8;
 	unsigned int i;
 
+	for (i = 0; i < 4; i++)
+		color[i] = from[i];
 	for (i = 0; i < PIXELS_8; i++)
-		(*alpha)[i] *= coverage[i] / 255.0f;
+		color[3][i] *= coverage[i] / 255.0f;
 }
 
 static void write_span(const struct ff_send *s, const struct wm_group *g,
@@ -180,22 +183,17 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 {
 	u32 r1_6 = ff_in(s, 1)[6];
 	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
-	v8f color[4], src1[4], z;
+	v8f color[4];
 
-	read_color(s, form, reg, span, color);
-	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
-		apply_coverage(s, form->first + span, &color[3]);
-	w->color = color;
-	w->src1 = NULL;
+	w->color = read_color(s, form, reg, span, color);
+	if (r1_6 & WM_R1_6_AA_ALPHA_RT) {
+		apply_coverage(s, form->first + span, w->color, color);
+		w->color = color;
+	}
+	w->src1 = form->dual ? (const v8f *)ff_in(s, reg + 4) : NULL;
 	w->z = NULL;
-	if (form->dual) {
-		read_color(s, form, reg + 4, 0, src1);
-		w->src1 = src1;
-	}
-	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT)) {
-		memcpy(&z, ff_in(s, reg + form->color_regs + span), sizeof(z));
-		w->z = &z;
-	}
+	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT))
+		w->z = (const v8f *)ff_in(s, reg + form->color_regs + span);
 	w->mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * (form->first + span)) &
 		  0xff;
 	mirage_raster_write(g->batch, s->thread, form->first + span, w);

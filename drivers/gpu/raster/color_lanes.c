@@ -225,7 +225,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		blend(draw, write, old, out);
 	else if (st->pre_clamp && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
-	if (st->dither && !desc->integer)
+	if (draw->dither[index])
 		dither(st, desc, x_px, y_px, out);
 	format_pack(format, out, new);
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
@@ -238,6 +238,27 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	plane_store(&w->mmu, plane, x_px, y_px, new, mask);
 }
 
+/* Four channels of 8 bits, converted and stored: most of what is ever drawn. */
+static void write_opaque(struct raster_worker *w, const struct raster_draw *draw,
+			 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
+{
+	const struct mirage_format_desc *desc =
+		mirage_format_desc(draw->state.target[write->target].format);
+	u32 red = desc->ch[desc->swizzle[0] & 3].shift, blue = desc->ch[desc->swizzle[2] & 3].shift;
+	v8u code[4], out;
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		v8f x = v8f_clamp(write->color[k], 0.0f, 1.0f) * 255.0f;
+
+		code[k] = (v8u)__builtin_convertvector(x + 0.5f, v8i);
+	}
+	out = code[0] << red | code[1] << 8 | code[2] << blue;
+	if (desc->swizzle[3] == 3)
+		out |= code[3] << 24;
+	plane_store(&w->mmu, &w->color[write->target], x_px, y_px, &out, mask);
+}
+
 static void write_color(struct raster_worker *w, const struct raster_item *item,
 			const struct raster_span *span, const struct raster_write *write, u32 mask)
 {
@@ -245,9 +266,13 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 	s32 x_px = span->x_px[0], y_px = span->y_px[0];
 
 	/* A batch may hold primitives of several layers. */
-	mirage_raster_set_planes(w, item);
+	set_planes(w, item);
 	mask &= plane_inside(plane, x_px, y_px);
-	if (mask && plane->bytes)
+	if (!mask || !plane->bytes)
+		return;
+	if (item->draw->opaque[write->target])
+		write_opaque(w, item->draw, write, x_px, y_px, mask);
+	else
 		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
@@ -263,7 +288,7 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 	if (mask && st->alpha_test)
 		mask = alpha_test(st, write->color[3], mask);
 	if (mask && st->early != RASTER_EARLY) {
-		mirage_raster_set_planes(w, item);
+		set_planes(w, item);
 		if (st->depth.present) {
 			v8f z = span->z;
 			u32 v = item->prim.viewport & 15;

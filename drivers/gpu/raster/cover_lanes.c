@@ -8,6 +8,7 @@
 
 #include <linux/bits.h>
 #include <linux/compiler.h>
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -182,14 +183,17 @@ static u64 columns(s32 from, s32 past)
 
 static void clip(struct raster_cover *cover, const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
+	const struct raster_state *st = &item->draw->state;
+	u64 keep = columns(st->clip_x0_px - x_px, st->clip_x1_px - x_px);
 	s32 y;
 
 	if (!item->clipped ||
-	    (keep == ~0ull && item->y0_px <= y_px && item->y1_px >= y_px + (s32)RASTER_TILE_PX))
+	    (keep == ~0ull && st->clip_y0_px <= y_px &&
+	     st->clip_y1_px >= y_px + (s32)RASTER_TILE_PX))
 		return;
 	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
-		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);
+		mask_row(cover, y,
+			 y + y_px >= st->clip_y0_px && y + y_px < st->clip_y1_px ? keep : 0);
 }
 
 static u32 reverse32(u32 v)
@@ -235,7 +239,7 @@ static void wide_line_stipple(struct raster_cover *cover, const struct raster_it
 /*
  * What an item lights in the tile at (@x_px, @y_px).
  *
- * Return: the number of blocks of @cover that are not empty.
+ * Return: the number of blocks of @cover within the item's bounds that are not empty.
  */
 u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raster_item *item,
 				  s32 x_px, s32 y_px)
@@ -244,27 +248,31 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raste
 	s32 x0 = max(item->x0_px - x_px, 0), x1 = min_t(s32, item->x1_px - x_px, RASTER_TILE_PX);
 	s32 y0 = max(item->y0_px - y_px, 0), y1 = min_t(s32, item->y1_px - y_px, RASTER_TILE_PX);
 	struct tile_edge edge[4];
-	u32 count = 0, x, y;
+	u32 bx0, by0, bx1, by1, count = 0, x, y;
 	int n;
 
 	n = tile_edges(item, x_px, y_px, edge);
 	if (n < 0 || x0 >= x1 || y0 >= y1)
 		return 0;
-	memset(cover, item->num_edges && !n ? 0xff : 0, sizeof(*cover));
+	bx0 = x0 / RASTER_BLOCK_W_PX;
+	by0 = y0 / RASTER_BLOCK_H_PX;
+	bx1 = DIV_ROUND_UP(x1, (s32)RASTER_BLOCK_W_PX);
+	by1 = DIV_ROUND_UP(y1, (s32)RASTER_BLOCK_H_PX);
+	/* Other rows are not looked at. */
+	memset(cover->block[by0], item->num_edges && !n ? 0xff : 0,
+	       (by1 - by0) * sizeof(cover->block[0]));
 	if (!item->num_edges)
 		cover_walk(cover, item, x_px, y_px);
 	else if (n)
-		cover_edges(cover, edge, n, x0 / RASTER_BLOCK_W_PX, y0 / RASTER_BLOCK_H_PX,
-			    (x1 + RASTER_BLOCK_W_PX - 1) / RASTER_BLOCK_W_PX,
-			    (y1 + RASTER_BLOCK_H_PX - 1) / RASTER_BLOCK_H_PX);
+		cover_edges(cover, edge, n, bx0, by0, bx1, by1);
 	clip(cover, item, x_px, y_px);
-	if (item->prim.stipple)
+	if (item->prim.stipple && item->draw->stippled)
 		poly_stipple(cover, st, x_px, y_px);
 	if (item->prim.kind == RASTER_LINE && item->num_edges && st->line_stipple)
 		wide_line_stipple(cover, item, x_px, y_px);
 
-	for (y = y0 / RASTER_BLOCK_H_PX; y * RASTER_BLOCK_H_PX < y1; y++)
-		for (x = 0; x < RASTER_BLOCKS_X; x++)
+	for (y = by0; y < by1; y++)
+		for (x = bx0; x < bx1; x++)
 			count += cover->block[y][x] != 0;
 	return count;
 }

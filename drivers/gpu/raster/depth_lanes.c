@@ -177,6 +177,37 @@ static void deliver(struct raster_span *span, const struct depth_format *f, cons
 	span->dst_stencil = zs->stencil;
 }
 
+/* Depth of up to 24 bits as it lies in the low bits of a DWord: v8u_round() for its range. */
+static __always_inline v8i quantise_24(const struct depth_format *f, v8f z)
+{
+	v8f x = v8f_clamp(z, 0.0f, 1.0f) * (float)((1 << f->bits) - 1);
+	v8i whole = __builtin_convertvector(x, v8i);
+
+	return whole - v8f_ge(x - v8f_from_s32(whole), v8f_splat(0.5f));
+}
+
+/*
+ * 24 bits of depth and nothing to do with stencil, which is most of what is drawn.
+ *
+ * Return: as mirage_raster_depth().
+ */
+static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
+		      const struct depth_format *f, u32 x_px, u32 y_px, v8f z, u32 mask, bool update)
+{
+	const struct raster_plane *p = &w->depth;
+	v8i depth = quantise_24(f, z);
+	v8u raw;
+
+	plane_load(&w->mmu, p, x_px, y_px, &raw);
+	if (st->depth_test)
+		mask &= v8i_bits(compare_v8i(st->depth_func, depth, (v8i)raw & 0xffffff));
+	if (mask && update && st->depth_write) {
+		raw = (raw & 0xff000000u) | (v8u)depth;
+		plane_store(&w->mmu, p, x_px, y_px, &raw, mask);
+	}
+	return mask;
+}
+
 /*
  * Depth and stencil tests of a span, which is one block. @z replaces the span's
  * own depth when not NULL. With @update the buffers change; without, the answer is only which
@@ -201,6 +232,8 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	mask &= plane_inside(p, x_px, y_px);
 	if (!mask)
 		return 0;
+	if (f->bits == 24 && !st->stencil_test && !st->deliver_dst)
+		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, update);
 	zs_load(w, d, f, p, layer, x_px, y_px, &zs);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);

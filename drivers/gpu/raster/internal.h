@@ -45,6 +45,10 @@ struct raster_edge {
  * @range: for each target, enum raster_clamp with RASTER_CLAMP_FORMAT resolved
  * @saturates: for each target, whether the conversion to its format clamps to @range anyway
  * @blend: for each target, whether colours are blended
+ * @dither: for each target, whether some channel of it is dithered
+ * @opaque: for each target, whether a colour is only converted and stored: four channels of
+ *          8 bits, of which none is kept
+ * @stippled: the polygon stipple has holes
  */
 struct raster_draw {
 	struct raster_state state;
@@ -53,6 +57,9 @@ struct raster_draw {
 	u8 range[RASTER_MAX_TARGETS];
 	bool saturates[RASTER_MAX_TARGETS];
 	bool blend[RASTER_MAX_TARGETS];
+	bool dither[RASTER_MAX_TARGETS];
+	bool opaque[RASTER_MAX_TARGETS];
+	bool stippled;
 };
 
 /**
@@ -251,6 +258,13 @@ bool mirage_raster_setup(struct raster_item *item, u32 *stipple);
  * @item: the item
  */
 void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item);
+
+/* The same where it is nearly always set already. */
+static inline void set_planes(struct raster_worker *w, const struct raster_item *item)
+{
+	if (w->planes_draw != item->draw || w->planes_layer != item->prim.layer)
+		mirage_raster_set_planes(w, item);
+}
 
 /**
  * mirage_raster_draw_init - what follows from a state

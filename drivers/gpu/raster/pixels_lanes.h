@@ -97,7 +97,7 @@ static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane 
 
 		memcpy(&a, r.row[0], 16);
 		memcpy(&b, r.row[1], 16);
-		raw[0] = (v8u){ a[0], a[1], b[0], b[1], a[2], a[3], b[2], b[3] };
+		raw[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
 		return;
 	}
 	for (lane = 0; lane < 8; lane++) {
@@ -156,6 +156,37 @@ static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p
 	}
 }
 
+/* Elements of one DWord. */
+static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 mask)
+{
+	v4u a = __builtin_shufflevector(v, v, 0, 1, 4, 5);
+	v4u b = __builtin_shufflevector(v, v, 2, 3, 6, 7);
+
+	if (likely(mask == 0xff)) {
+		memcpy(row0, &a, 16);
+		memcpy(row1, &b, 16);
+		return;
+	}
+#if defined(LANES_AVX2)
+	{
+		typedef s32 v4i __attribute__((vector_size(16)));
+		v8i lit = v8i_from_bits(mask);
+
+		__builtin_ia32_maskstored((v4i *)row0,
+					  __builtin_shufflevector(lit, lit, 0, 1, 4, 5), (v4i)a);
+		__builtin_ia32_maskstored((v4i *)row1,
+					  __builtin_shufflevector(lit, lit, 2, 3, 6, 7), (v4i)b);
+	}
+#else
+	{
+		const struct raster_plane four = { .bytes = 4 };
+
+		plane_store_row(row0, &four, &v, mask, 0);
+		plane_store_row(row1, &four, &v, mask, 2);
+	}
+#endif
+}
+
 /* Writes the lanes of @mask. */
 static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane *p,
 			       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
@@ -167,28 +198,12 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane
 		plane_store_lanes(mmu, p, x_px, y_px, raw, mask);
 		return;
 	}
-	if (likely(mask == 0xff && p->bytes == 4)) {
-		v8u v = raw[0];
-		v4u a = { v[0], v[1], v[4], v[5] };
-		v4u b = { v[2], v[3], v[6], v[7] };
-
-		memcpy(row0, &a, 16);
-		memcpy(row1, &b, 16);
+	if (likely(p->bytes == 4)) {
+		plane_store_dwords(row0, row1, raw[0], mask);
 		return;
 	}
-	switch (p->bytes) {
-	case 4: {
-		const struct raster_plane four = { .bytes = 4 };
-
-		plane_store_row(row0, &four, raw, mask, 0);
-		plane_store_row(row1, &four, raw, mask, 2);
-		break;
-	}
-	default:
-		plane_store_row(row0, p, raw, mask, 0);
-		plane_store_row(row1, p, raw, mask, 2);
-		break;
-	}
+	plane_store_row(row0, p, raw, mask, 0);
+	plane_store_row(row1, p, raw, mask, 2);
 }
 
 /* Lanes of a block at (@x_px, @y_px) that are on the level. */

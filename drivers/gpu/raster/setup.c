@@ -444,10 +444,52 @@ static void set_range(struct raster_draw *draw, u32 index)
 	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
 }
 
+/* Dithering is for channels of less than 8 bits. */
+static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc)
+{
+	u32 c;
+
+	if (!st->dither || desc->integer)
+		return false;
+	for (c = 0; c < 4; c++) {
+		u32 n = desc->swizzle[c];
+
+		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits > 1 &&
+		    desc->ch[n].bits < 8)
+			return true;
+	}
+	return false;
+}
+
+static void set_writes(struct raster_draw *draw, u32 index)
+{
+	const struct raster_state *st = &draw->state;
+	const struct mirage_format_desc *desc = mirage_format_desc(st->target[index].format);
+	bool all = true;
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		all &= draw->channels[index][k] == element_bits(st->target[index].format, k);
+	draw->read[index] = !all || st->logic || draw->blend[index];
+	draw->dither[index] = is_dithered(st, desc);
+	/* Conversion to UNORM clamps by itself. */
+	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
+			      (!st->pre_clamp || draw->saturates[index]);
+}
+
+static bool has_holes(const struct raster_state *st)
+{
+	u32 all = ~0u, i;
+
+	for (i = 0; i < 32; i++)
+		all &= st->poly_stipple[i];
+	return all != ~0u;
+}
+
 void mirage_raster_draw_init(struct raster_draw *draw)
 {
 	struct raster_state *st = &draw->state;
-	u32 i, k;
+	u32 i;
 
 	st->num_targets = min(st->num_targets, RASTER_MAX_TARGETS);
 	st->clip_x0_px = max(st->clip_x0_px, 0);
@@ -466,14 +508,11 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		st->stencil_write = false;
 	}
 	for (i = 0; i < st->num_targets; i++) {
-		bool all = true;
-
 		set_channels(draw, i);
 		set_range(draw, i);
-		for (k = 0; k < 4; k++)
-			all &= draw->channels[i][k] == element_bits(st->target[i].format, k);
-		draw->read[i] = !all || st->logic || draw->blend[i];
+		set_writes(draw, i);
 	}
+	draw->stippled = has_holes(st);
 }
 
 /* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
@@ -502,8 +541,6 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 	u32 layer = item->prim.layer;
 	u32 i;
 
-	if (w->planes_draw == item->draw && w->planes_layer == layer)
-		return;
 	w->planes_draw = item->draw;
 	w->planes_layer = layer;
 	for (i = 0; i < st->num_targets; i++) {

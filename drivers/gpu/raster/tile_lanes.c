@@ -162,7 +162,7 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 		batch_run(w);
 	span = batch_span(w, item, width);
 	/* A batch that ran may have held items of another layer. */
-	mirage_raster_set_planes(w, item);
+	set_planes(w, item);
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
 	mask = early_tests(w, item, span, mask);
 	if (!mask || !item->draw->state.shade)
@@ -187,6 +187,7 @@ static u32 pick_width(const struct raster_worker *w, const struct raster_item *i
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
+	u32 bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX;
 	u32 by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX;
 	u32 width, bx, by;
 
@@ -194,7 +195,7 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 		return;
 	width = pick_width(w, item, blocks);
 	for (by = by0; by < RASTER_BLOCKS_Y && blocks && !w->err; by++) {
-		for (bx = 0; bx < RASTER_BLOCKS_X && blocks; bx++) {
+		for (bx = bx0; bx < RASTER_BLOCKS_X && blocks; bx++) {
 			if (!w->cover.block[by][bx])
 				continue;
 			draw_block(w, item, width, bx, by, x_px, y_px);

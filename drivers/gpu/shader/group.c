@@ -46,12 +46,29 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g)
 	g->live = 0;
 }
 
+/* Slots are mostly empty: behind their registers nothing is ever addressed. */
+static void reset_registers(struct mirage_eu_arf *arf)
+{
+	memset(arf->null, 0, sizeof(arf->null));
+	memset(arf->acc, 0, sizeof(arf->acc));
+	memset(arf->acc_high, 0, sizeof(arf->acc_high));
+	memset(arf->a0, 0, sizeof(arf->a0));
+	memset(arf->flag, 0, sizeof(arf->flag));
+	memset(arf->mask, 0xff, sizeof(arf->mask));
+	memset(arf->ms, 0, sizeof(arf->ms));
+	memset(arf->msd, 0, sizeof(arf->msd));
+	memset(arf->sr0, 0, sizeof(arf->sr0));
+	memset(arf->cr0, 0, sizeof(arf->cr0));
+	memset(arf->n0, 0, sizeof(arf->n0));
+	memset(arf->tm0, 0, sizeof(arf->tm0));
+	arf->ip = 0;
+}
+
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
-	memset(&t->arf, 0, sizeof(t->arf));
-	memset(t->arf.mask, 0xff, sizeof(t->arf.mask));
+	reset_registers(&t->arf);
 	t->arf.mask[0] = dispatch_mask;
 	t->arf.sr0[1] = dispatch_mask;
 	t->exec = dispatch_mask;
