@@ -149,7 +149,6 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
-
 /* Callbacks of binary attributes got a const attribute. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
 #define MIRAGE_CONST_BIN_ATTR	const

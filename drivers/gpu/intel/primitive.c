@@ -166,7 +166,8 @@ static int finish_chunk(struct pipe *p)
 	if (!ret)
 		ret = assemble_chunk(p);
 	if (!ret)
-		ret = mirage_cs_charge(p->cs, p->chunk.used * FETCH_NS + p->chunk.count * STREAM_NS);
+		ret = mirage_cs_charge(p->cs,
+				       p->chunk.used * FETCH_NS + p->chunk.count * STREAM_NS);
 	p->carry ^= 1;
 	p->carried = 0;
 	topo_remap(&p->topo, carry_slot, p);

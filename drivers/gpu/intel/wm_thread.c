@@ -99,7 +99,8 @@ static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_
 }
 
 static void start_thread(struct ff_core *core, const struct wm_draw *draw,
-			 const struct ff_unit *u, const struct raster_thread *thread, unsigned int i)
+			 const struct ff_unit *u, const struct raster_thread *thread,
+			 unsigned int i)
 {
 	const struct wm_prim *prim = thread->prim->data;
 	unsigned int reg, rows;

@@ -163,7 +163,7 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
  * one half turns the rounding of the conversion into the truncation that dithering needs.
  */
 static noinline void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
-		   s32 x_px, s32 y_px, v8f c[4])
+			    s32 x_px, s32 y_px, v8f c[4])
 {
 	static const u8 matrix[4][4] = {
 		{ 0, 8, 2, 10 }, { 12, 4, 14, 6 }, { 3, 11, 1, 9 }, { 15, 7, 13, 5 },
@@ -205,7 +205,7 @@ static v8u logic_op(u32 op, v8u s, v8u d)
 
 /* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
 static noinline void write_block(struct raster_worker *w, const struct raster_draw *draw,
-			const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
+				 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
 {
 	const struct raster_plane *plane = &w->color[write->target];
 	const struct raster_state *st = &draw->state;
