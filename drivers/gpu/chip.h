@@ -14,6 +14,7 @@
  */
 
 struct mirage_mmio;
+struct pipe_params;
 
 /**
  * struct mirage_chip_tables - what a chip executes and how
@@ -21,16 +22,20 @@ struct mirage_mmio;
  * @regs: registers that every engine has, at offsets from its base, ended by one without size
  * @render_regs: registers of the render engine, at full offsets, ended likewise
  * @addr_bits: of a GPU address; what is above wraps
- * @timestamp_shift: where the count starts in the TIMESTAMP register
+ * @timestamp_count_hz: rate of the count in the TIMESTAMP register
+ * @timestamp_shift: where the count starts in it
  * @pipe: 3D pipeline, or NULL
+ * @pipe_params: its generation
  */
 struct mirage_chip_tables {
 	const struct mirage_cmd_table *const *cmds;
 	const struct mirage_mmio *regs;
 	const struct mirage_mmio *render_regs;
 	unsigned int addr_bits;
+	u32 timestamp_count_hz;
 	unsigned int timestamp_shift;
 	const struct mirage_pipe_ops *pipe;
+	const struct pipe_params *pipe_params;
 };
 
 /**

@@ -75,6 +75,10 @@ struct mirage_chip {
 	const struct mirage_chip_tables *tables;
 };
 
+extern const struct mirage_chip mirage_chip_bw;
+extern const struct mirage_chip mirage_chip_cl;
+extern const struct mirage_chip mirage_chip_elk;
+extern const struct mirage_chip mirage_chip_ctg;
 extern const struct mirage_chip mirage_chip_ilk;
 
 #define MIRAGE_DRAW_TARGETS	8u

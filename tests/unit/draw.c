@@ -5,8 +5,7 @@
 
 #include "draw.h"
 
-#define STATE_BASE_ADDRESS	0x61010006u
-#define PIPELINE_SELECT_3D	0x69040000u
+#define STATE_BASE_ADDRESS	0x61010000u
 #define STATE_SIP		0x61020000u
 #define URB_FENCE		0x60003f01u
 #define CS_URB_STATE		0x60010000u
@@ -14,9 +13,18 @@
 #define BINDING_TABLE_POINTERS	0x78010004u
 #define VERTEX_BUFFERS		0x78080003u
 #define DRAWING_RECTANGLE	0x79000002u
-#define DEPTH_BUFFER		0x79050004u
+#define DEPTH_BUFFER		0x79050000u
 #define CLEAR_PARAMS		0x79100000u
 #define PRIMITIVE		0x7b000004u
+
+const struct draw_gen draw_gens[DRAW_GENS] = {
+	[DRAW_BW] = { "Broadwater", &mirage_chip_bw, 0x61040000, true, 5, 4, true, true },
+	[DRAW_CL] = { "Crestline", &mirage_chip_cl, 0x61040000, true, 5, 4, true, true },
+	[DRAW_ELK] = { "Eaglelake", &mirage_chip_elk, 0x69040000, true, 5, 5, true, true },
+	[DRAW_ILK] = { "Ironlake", &mirage_chip_ilk, 0x69040000, false, 7, 5, false, false },
+};
+
+const struct draw_gen *draw_gen = &draw_gens[DRAW_ILK];
 
 u32 *draw_state(struct draw *d, u32 offset, unsigned int dw)
 {
@@ -63,7 +71,8 @@ struct draw *draw_create(void)
 	unsigned int i;
 
 	assert_non_null(d);
-	d->f = fixture_create(&mirage_chip_ilk);
+	d->gen = draw_gen;
+	d->f = fixture_create(d->gen->chip);
 	d->state = fixture_map(d->f, DRAW_STATE_B);
 	for (i = 0; i < 8; i++)
 		*draw_state(d, DRAW_BINDING, i) = DRAW_SURFACE(i);
@@ -77,10 +86,40 @@ void draw_destroy(struct draw *d)
 	free(d);
 }
 
+/* Gen5's sampler messages in the types that Gen4 tells apart by their length. */
+static u32 sampler_message(u32 desc, u32 mlen)
+{
+	/* sample with u, v on 16 pixels: type 0 and length 5 on all of them. */
+	assert_int_equal(desc >> 12 & 0x3f, 0x20);
+	assert_int_equal(mlen, 5);
+	return desc & 0xfff;
+}
+
+/*
+ * A send of Gen5 as Gen4 and Gen4.5 have it: function in 27:24 of the last DWord, lengths in
+ * 23:20 and 19:16, function control in 15:0.
+ */
+static void lay_out(u32 *dw)
+{
+	u32 sfid = dw[2] >> 28, mlen = dw[3] >> 25 & 15, rlen = dw[3] >> 20 & 31;
+	u32 control = dw[3] & 0x7ffff, eot = dw[3] & 1u << 31;
+
+	if ((dw[0] & 0x7f) != 0x31)
+		return;
+	if (sfid == 2)
+		control = sampler_message(control, mlen);
+	dw[2] &= 0x0fffffff;
+	dw[3] = eot | sfid << 24 | mlen << 20 | rlen << 16 | (control & 0xffff);
+}
+
 void draw_kernel(struct draw *d, unsigned int slot, const u32 (*code)[4], unsigned int n)
 {
+	unsigned int i;
+
 	assert_true(n * 16 <= 0x200);
 	set(d, DRAW_KERNEL(slot), code[0], 4 * n);
+	for (i = 0; i < n && d->gen->old_sends; i++)
+		lay_out(draw_state(d, DRAW_KERNEL(slot), 4 * i));
 }
 
 void draw_surface(struct draw *d, unsigned int i, u32 format, u64 addr, u32 w, u32 h, u32 pitch_B,
@@ -104,13 +143,19 @@ void draw_vertex(struct draw *d, const void *data, u32 size_B)
 void draw_begin(struct draw *d, u32 w, u32 h, bool gs, bool clip)
 {
 	const u32 base = d->state | 1;
+	/* General, surface, indirect; instruction, and no bounds. */
+	const u32 bases[8] = {
+		STATE_BASE_ADDRESS | (d->gen->bases - 1), base, base, 1,
+		d->gen->bases > 5 ? base : 1, 1, 1, 1
+	};
+	const u32 no_depth[6] = { DEPTH_BUFFER | (d->gen->depth - 1), 7u << 29 | 1u << 18 };
 
-	fixture_emit(d->f, MI_FLUSH | 1 << 2, PIPELINE_SELECT_3D);
-	fixture_emit(d->f, STATE_BASE_ADDRESS, base, base, 1, base, 1, 1, 1);
+	fixture_emit(d->f, MI_FLUSH | 1 << 2, d->gen->pipeline_select);
+	fixture_emit_dws(d->f, bases, 1 + d->gen->bases);
 	fixture_emit(d->f, STATE_SIP, 0);
-	/* No depth buffer. */
-	fixture_emit(d->f, DEPTH_BUFFER, 7u << 29 | 1u << 18, 0, 0, 0, 0);
-	fixture_emit(d->f, CLEAR_PARAMS, 0);
+	fixture_emit_dws(d->f, no_depth, 1 + d->gen->depth);
+	if (d->gen == &draw_gens[DRAW_ILK])
+		fixture_emit(d->f, CLEAR_PARAMS, 0);
 	fixture_emit(d->f, DRAWING_RECTANGLE, 0, (h - 1) << 16 | (w - 1), 0);
 	fixture_emit(d->f, BINDING_TABLE_POINTERS, 0, 0, 0, 0, DRAW_BINDING);
 	fixture_emit(d->f, PIPELINED_POINTERS, DRAW_VS, DRAW_GS | gs, DRAW_CLIP | clip, DRAW_SF,
@@ -122,9 +167,10 @@ void draw_begin(struct draw *d, u32 w, u32 h, bool gs, bool clip)
 void draw_vertex_buffer(struct draw *d)
 {
 	u32 first = d->state + DRAW_VERTICES;
+	u32 last = first + d->vertices * d->vertex_B - 1;
 
 	fixture_emit(d->f, VERTEX_BUFFERS, d->vertex_B, first,
-		     first + d->vertices * d->vertex_B - 1, 0);
+		     d->gen->max_index ? d->vertices - 1 : last, 0);
 }
 
 void draw_primitive(struct draw *d, u32 topology, u32 count)

@@ -6,10 +6,12 @@
 #include "intel_cmd.h"
 
 /**
- * DOC: drawing on Ironlake, by hand
+ * DOC: drawing on Gen4 to Gen5, by hand
  *
  * One page of state, laid out as below, with all base addresses at its start; a batch that
  * points at it. Written from the manual's state structures, not with the driver's headers.
+ *
+ * Kernels are given as Gen5 has them; for its elder sisters their sends are laid out anew.
  *
  * A test calls draw_create(), changes what it wants to change in the state, and emits
  * vertices and primitives.
@@ -51,13 +53,44 @@ enum { DRAW_K_VS, DRAW_K_GS, DRAW_K_CLIP, DRAW_K_SF, DRAW_K_WM, DRAW_K_WM16 };
 #define DRAW_TILE_Y	3u
 
 /**
+ * struct draw_gen - what a drawing has to know of a generation
+ * @name: of the chip
+ * @chip: the chip
+ * @pipeline_select: PIPELINE_SELECT, 3D
+ * @old_sends: descriptors are those of Gen4 and Gen4.5
+ * @bases: DWords of STATE_BASE_ADDRESS after its header
+ * @depth: DWords of 3DSTATE_DEPTH_BUFFER after its header
+ * @max_index: a vertex buffer ends with an index, not with an address
+ * @granted: GS and CLIP threads get their first handle in R0.0
+ */
+struct draw_gen {
+	const char *name;
+	const struct mirage_chip *chip;
+	u32 pipeline_select;
+	bool old_sends;
+	unsigned int bases;
+	unsigned int depth;
+	bool max_index;
+	bool granted;
+};
+
+enum { DRAW_BW, DRAW_CL, DRAW_ELK, DRAW_ILK, DRAW_GENS };
+
+extern const struct draw_gen draw_gens[DRAW_GENS];
+
+/* What draw_create() makes; Ironlake, if nobody changes it. */
+extern const struct draw_gen *draw_gen;
+
+/**
  * struct draw - a drawing
+ * @gen: generation
  * @f: the chip
  * @state: address of the page of state
  * @vertex_B: pitch of vertices
  * @vertices: so many are in the buffer
  */
 struct draw {
+	const struct draw_gen *gen;
 	struct fixture *f;
 	u64 state;
 	u32 vertex_B;

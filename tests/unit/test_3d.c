@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Whole batches for Ironlake: copies of pictures with a sampler, flat triangles. Kernels are in the
- * words that an assembler made of the comments beside them.
+ * Whole batches for every generation: copies of pictures with a sampler, flat triangles. Kernels
+ * are in the words that an assembler made of the comments beside them.
  */
 
 #include "draw.h"
@@ -90,9 +90,10 @@ static const u32 pass_kernel[][4] = {
 
 #define FLAT	0xff4080bfu
 
-#define VE(buffer, format, offset, a, b, c, d) \
+/* An element, and the DWord that it goes to; Gen5 packs them, and ignores that. */
+#define VE(buffer, format, offset, a, b, c, d, dst) \
 	(buffer) << 27 | 1u << 26 | (format) << 16 | (offset), \
-	(a) << 28 | (b) << 24 | (c) << 20 | (d) << 16
+	(a) << 28 | (b) << 24 | (c) << 20 | (d) << 16 | (dst)
 
 #define SRC	1u
 #define ZERO	2u
@@ -109,9 +110,9 @@ struct copy_vertex {
 /* Header, position, texture coordinates: 3 elements of 4 DWords (R16G16_SSCALED, R32G32_FLOAT). */
 static void copy_elements(struct draw *d)
 {
-	fixture_emit(d->f, 0x78090005u, VE(0u, 0x085u, 0u, ZERO, ZERO, ZERO, ZERO),
-		     VE(0u, 0x0f6u, 0u, SRC, SRC, ONE, ONE),
-		     VE(0u, 0x085u, 4u, SRC, SRC, ZERO, ZERO));
+	fixture_emit(d->f, 0x78090005u, VE(0u, 0x085u, 0u, ZERO, ZERO, ZERO, ZERO, 0u),
+		     VE(0u, 0x0f6u, 0u, SRC, SRC, ONE, ONE, 4u),
+		     VE(0u, 0x085u, 4u, SRC, SRC, ZERO, ZERO, 8u));
 }
 
 static void copy_vertex(struct draw *d, int x, int y, float u, float v)
@@ -378,8 +379,8 @@ static void shaded_draw(struct draw *d, bool gs, bool clip, u32 topology, u32 co
 {
 	draw_begin(d, W, H, gs, clip);
 	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
 	draw_vertex_buffer(d);
 	draw_primitive(d, topology, count);
 	assert_int_equal(fixture_run(d->f), 0);
@@ -426,11 +427,20 @@ static void vertex_shader_and_constants(void **state)
 /* State of GS or CLIP: two rows of each vertex from r1 on. */
 static void set_maker(struct draw *d, u32 offset, unsigned int slot)
 {
+	u32 granted[ARRAY_SIZE(pass_kernel) - 2][4];
+
 	*draw_state(d, offset, 0) = DRAW_KERNEL(slot);
 	*draw_state(d, offset, 1) = 1u << 31;
 	*draw_state(d, offset, 3) = 2u << 11 | 1;
 	*draw_state(d, offset, 4) = 1u << 25 | 8u << 11;
-	draw_kernel(d, slot, pass_kernel, ARRAY_SIZE(pass_kernel));
+	if (!d->gen->granted) {
+		draw_kernel(d, slot, pass_kernel, ARRAY_SIZE(pass_kernel));
+		return;
+	}
+	/* The first handle is in R0.0: no FF_SYNC, and nothing to fetch from its answer. */
+	memcpy(granted[0], pass_kernel[1], sizeof(granted[0]));
+	memcpy(granted[1], pass_kernel[3], sizeof(granted) - sizeof(granted[0]));
+	draw_kernel(d, slot, granted, ARRAY_SIZE(granted));
 }
 
 static void clip_threads_make_triangles(void **state)
@@ -454,9 +464,10 @@ static void clipping_rejects_and_accepts(void **state)
 	u64 dst;
 
 	d = shaded_create(&dst);
-	/* The kernel mode with a viewport test, and a kernel that would hang. */
+	/* Threads for what has to be clipped, a viewport test, and a kernel that would hang. */
 	*draw_state(d, DRAW_CLIP, 0) = 0x7fffffc0;
-	*draw_state(d, DRAW_CLIP, 5) = 5u << 13 | 1u << 28 | 1u << 27;
+	*draw_state(d, DRAW_CLIP, 5) = (d->gen->granted ? 0u : 5u) << 13 | 1u << 28 |
+					1u << 27;
 	shaded_triangle(d);
 	/* To the left of everything. */
 	shaded_vertex(d, -3, -1, 1);
@@ -464,6 +475,43 @@ static void clipping_rejects_and_accepts(void **state)
 	shaded_vertex(d, -3, 1, 1);
 	shaded_draw(d, false, true, DRAW_TRILIST, 6);
 	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+static u64 counter(struct draw *d, u32 reg)
+{
+	u64 value = 0;
+
+	assert_int_equal(mirage_gpu_read_reg(d->f->gpu, reg, &value), 0);
+	return value;
+}
+
+/*
+ * Two objects, one of which becomes a thread (6.11.1): CL_INVOCATION_COUNT has the threads on Gen4,
+ * what kernels report on Gen4.5 (this one nothing), the objects on Gen5; before Gen5,
+ * GS_PRIMITIVES_COUNT has the objects.
+ */
+static void clip_statistics(void **state)
+{
+	static const u32 invocations[DRAW_GENS] = {
+		[DRAW_BW] = 1, [DRAW_CL] = 1, [DRAW_ELK] = 0, [DRAW_ILK] = 2,
+	};
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	set_maker(d, DRAW_CLIP, DRAW_K_CLIP);
+	*draw_state(d, DRAW_CLIP, 4) |= 1u << 10 | 1u << 9;
+	/* Threads for all but the rejected; a viewport test. */
+	*draw_state(d, DRAW_CLIP, 5) = 2u << 13 | 1u << 28;
+	shaded_triangle(d);
+	shaded_vertex(d, -3, -1, 1);
+	shaded_vertex(d, -4, -1, 1);
+	shaded_vertex(d, -3, 1, 1);
+	shaded_draw(d, false, true, DRAW_TRILIST, 6);
+	expect_shaded(d, dst);
+	assert_int_equal(counter(d, 0x2338), invocations[d->gen - draw_gens]);
+	assert_int_equal(counter(d, 0x2330), d->gen->granted ? 2 : 0);
 	draw_destroy(d);
 }
 
@@ -513,8 +561,8 @@ static void indexed_strips(void **state)
 	shaded_vertex(d, -1, -1, 1);
 	draw_begin(d, W, H, false, false);
 	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
 	draw_vertex_buffer(d);
 	fixture_emit(d->f, 0x780a0001u | 1 << 10 | 1 << 8, ib, ib + sizeof(index) - 1);
 	fixture_emit(d->f, 0x7b000004u | 1 << 15 | DRAW_TRISTRIP << 10, 10, 0, 1, 0, 1);
@@ -536,8 +584,8 @@ static void pixels_are_counted(void **state)
 	shaded_triangle(d);
 	draw_begin(d, W, H, false, false);
 	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC));
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
 	draw_vertex_buffer(d);
 	fixture_emit(d->f, PIPE_CONTROL | PC_WRITE_DEPTH, result | 4, 0, 0);
 	draw_primitive(d, DRAW_TRILIST, 3);
@@ -563,11 +611,19 @@ int main(void)
 		cmocka_unit_test(vertex_shader_and_constants),
 		cmocka_unit_test(clip_threads_make_triangles),
 		cmocka_unit_test(clipping_rejects_and_accepts),
+		cmocka_unit_test(clip_statistics),
 		cmocka_unit_test(geometry_threads_make_triangles),
 		cmocka_unit_test(both_make_triangles),
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(pixels_are_counted),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	unsigned int i;
+	int failed = 0;
+
+	for (i = 0; i < DRAW_GENS; i++) {
+		draw_gen = &draw_gens[i];
+		failed += cmocka_run_group_tests_name(draw_gen->name, tests, NULL, NULL);
+	}
+	return failed;
 }

@@ -86,6 +86,30 @@ static void negative_w(void **state)
 	assert_int_equal(code(&clip, 9, 9, 9, -1, 0), OUT_VP_XY | OUT_VP_Z | OUT_GB);
 }
 
+/* The partial fix of Crestline's B stepping (6.2.3.2). */
+static void negative_w_as_a_user_plane(void **state)
+{
+	struct clip_state clip = ilk();
+
+	clip.errata = CLIP_NEGW_USER_CLIP;
+	clip.bad_position = false;
+	clip.mode = CLIPMODE_NORMAL;
+	clip.ucf_mask = 0xff;
+	/* Nothing turns round; UC7, bit 21, stands for W < 0, with flag 7 or without it. */
+	assert_int_equal(code(&clip, 0, 0, 0, -1, 0), BIT(21));
+	assert_int_equal(code(&clip, 0, 0, 0, 1, 0x80), OUT_BAD);
+	assert_int_equal(code(&clip, 0, 0, 0, -1, 0x81), OUT_BAD | BIT(21) | BIT(14));
+	/* The mask holds for it, too. */
+	clip.ucf_mask = 0x7f;
+	assert_int_equal(code(&clip, 0, 0, 0, -1, 0), 0);
+	/* BAD objects are clipped whatever the mode, but for REJECT_ALL. */
+	assert_int_equal(clip_decide(&clip, 0, OUT_BAD), CLIP_SPAWN);
+	clip.mode = CLIPMODE_ACCEPT_ALL;
+	assert_int_equal(clip_decide(&clip, 0, OUT_BAD), CLIP_SPAWN);
+	clip.mode = CLIPMODE_REJECT_ALL;
+	assert_int_equal(clip_decide(&clip, 0, OUT_BAD), CLIP_DISCARD);
+}
+
 static void nans(void **state)
 {
 	struct clip_state clip = ilk();
@@ -140,6 +164,7 @@ int main(void)
 		cmocka_unit_test(each_side_has_its_bit),
 		cmocka_unit_test(disabled_tests_copy_the_other_set),
 		cmocka_unit_test(negative_w),
+		cmocka_unit_test(negative_w_as_a_user_plane),
 		cmocka_unit_test(nans),
 		cmocka_unit_test(decisions),
 		cmocka_unit_test(modes),

@@ -67,11 +67,11 @@ static const struct mirage_pipe_ops diary = {
 static struct mirage_chip_tables tables;
 static struct mirage_chip chip;
 
-static int setup(void **state)
+static int setup_on(void **state, const struct mirage_chip *which)
 {
-	tables = *mirage_chip_ilk.tables;
+	tables = *which->tables;
 	tables.pipe = &diary;
-	chip = mirage_chip_ilk;
+	chip = *which;
 	chip.tables = &tables;
 	flush_result = 0;
 	alive = 0;
@@ -79,6 +79,16 @@ static int setup(void **state)
 	/* one for the render engine, none for the decoder, one for the context */
 	assert_int_equal(alive, 2);
 	return 0;
+}
+
+static int setup(void **state)
+{
+	return setup_on(state, &mirage_chip_ilk);
+}
+
+static int setup_gen4(void **state)
+{
+	return setup_on(state, &mirage_chip_bw);
 }
 
 static int teardown(void **state)
@@ -125,6 +135,28 @@ static void what_each_command_flushes(void **state)
 		assert_int_equal(calls[0], CALL_BEGIN);
 		assert_int_equal(calls[1], row[i].what);
 		assert_int_equal(calls[2], MIRAGE_FLUSH_ALL);
+	}
+}
+
+/* Table 2-5, before Gen4.5: read caches go with every one, but not with a depth stall. */
+static void gen4_has_no_bit_for_read_caches(void **state)
+{
+	static const struct { u32 header; u32 what; } row[] = {
+		{ PIPE_CONTROL, TEX },
+		{ PIPE_CONTROL | BIT(10), TEX },
+		{ PIPE_CONTROL | BIT(12), STALL | RT | TEX },
+		{ PIPE_CONTROL | BIT(11), STATE | INST | TEX },
+		{ PIPE_CONTROL | BIT(13), STALL },
+		{ PIPE_CONTROL | BIT(13) | PC_WRITE_IMM, STALL },
+	};
+	struct fixture *f = *state;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		num_calls = 0;
+		fixture_emit(f, row[i].header, 0, 0, 0);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(calls[1], row[i].what);
 	}
 }
 
@@ -196,6 +228,8 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(what_each_command_flushes, setup, teardown),
+		cmocka_unit_test_setup_teardown(gen4_has_no_bit_for_read_caches, setup_gen4,
+						teardown),
 		cmocka_unit_test_setup_teardown(nothing_to_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(counts_wait_for_the_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_hang_discards, setup, teardown),

@@ -11,7 +11,9 @@
 
 #include "machine.h"
 
-static const struct mirage_chip *const chips[] = { &mirage_chip_ilk };
+static const struct mirage_chip *const chips[] = {
+	&mirage_chip_bw, &mirage_chip_elk, &mirage_chip_ilk,
+};
 
 static const struct mirage_chip *find_chip(const struct capture *c)
 {

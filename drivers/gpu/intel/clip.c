@@ -15,6 +15,7 @@
 #include "urb_layout.h"
 
 #define VUE_DW_CLIP_POS	8u
+#define LAST_CLIP_CODE	BIT(7)
 
 static bool is_nan(u32 bits)
 {
@@ -97,11 +98,15 @@ static bool is_bad(const struct clip_state *clip, const u32 *vue)
 u32 clip_outcode(const struct clip_state *clip, const u32 *vue, unsigned int vp)
 {
 	bool negative = vue[VUE_DW_RHW] >> 31;
-	u32 out;
+	u32 codes = FIELD_GET(VUE_CLIP_CODES, vue[VUE_DW_FLAGS]);
+	u32 out = is_bad(clip, vue) ? OUT_BAD : 0;
 
-	out = FIELD_PREP(OUT_UC, FIELD_GET(VUE_CLIP_CODES, vue[VUE_DW_FLAGS]) & clip->ucf_mask);
-	if (is_bad(clip, vue))
-		out |= OUT_BAD;
+	if (clip->errata == CLIP_NEGW_USER_CLIP) {
+		out |= codes & LAST_CLIP_CODE ? OUT_BAD : 0;
+		codes = (codes & ~LAST_CLIP_CODE) | (negative ? LAST_CLIP_CODE : 0);
+		negative = false;
+	}
+	out |= FIELD_PREP(OUT_UC, codes & clip->ucf_mask);
 	if (negative && clip->errata == CLIP_NEGW_ALL_OUT)
 		return out | OUT_VP_XY | OUT_VP_Z | OUT_GB;
 	if (negative)
@@ -123,6 +128,8 @@ enum clip_action clip_decide(const struct clip_state *clip, u32 all, u32 any)
 		inside |= OUT_UC;
 	reject = all & planes;
 	accept = !reject && !(any & inside);
+	if (bad && clip->errata == CLIP_NEGW_USER_CLIP && clip->mode != CLIPMODE_REJECT_ALL)
+		return CLIP_SPAWN;
 
 	switch (clip->mode) {
 	case CLIPMODE_ALL:

@@ -38,11 +38,14 @@
 
 /**
  * enum clip_errata - how the chips disagree about negative W (6.2.3)
- * @CLIP_NEGW_ALL_OUT: a vertex with negative W is outside of everything (BW, CL)
+ * @CLIP_NEGW_ALL_OUT: a vertex with negative W is outside of everything (BW before E0, CL-A)
+ * @CLIP_NEGW_USER_CLIP: negative W counts as the last user clip plane, whose own flag makes a
+ *	vertex BAD; objects with BAD vertices are clipped (CL-B)
  * @CLIP_NEGW_PLANE: W = 0 is a clip plane and comparisons turn round (CTG, ILK)
  */
 enum clip_errata {
 	CLIP_NEGW_ALL_OUT,
+	CLIP_NEGW_USER_CLIP,
 	CLIP_NEGW_PLANE,
 };
 

@@ -98,6 +98,13 @@ static int close_window(struct clip_window *w)
 	return ret;
 }
 
+/* @event, of those that a generation may count, has happened. */
+static void count(struct pipe *p, enum pipe_clip_count event)
+{
+	if (p->params->clip_count == event && p->draw.unit[PIPE_CLIP].statistics)
+		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+}
+
 static enum clip_action decide(struct pipe *p, const struct topo_object *obj, unsigned int verts,
 			       u32 *any)
 {
@@ -115,8 +122,9 @@ static enum clip_action decide(struct pipe *p, const struct topo_object *obj, un
 		all &= outcode;
 		*any |= outcode;
 	}
-	if (p->draw.unit[PIPE_CLIP].statistics)
-		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+	count(p, PIPE_COUNT_OBJECTS);
+	if (p->draw.gs_objects)
+		p->cs->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
 	return clip_decide(&p->draw.clip, all, *any);
 }
 
@@ -142,6 +150,7 @@ int clip_run(struct pipe *p, const struct pipe_list *list)
 			continue;
 		w.thread[w.count] = FF_MAX_THREADS;
 		if (action == CLIP_SPAWN) {
+			count(p, PIPE_COUNT_THREADS);
 			start_thread(p, obj, verts, any, w.threads);
 			w.thread[w.count] = w.threads++;
 		}

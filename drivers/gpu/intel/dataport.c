@@ -39,7 +39,7 @@ static struct dp_buffer buffer_of(const struct ff_send *s, const u32 *header)
 		buf.size_B = 1ull << 32;
 		return buf;
 	}
-	surface_read(s->core->mmu, s->unit, bti, s->core->messages->surface_dw, dw);
+	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) == SURFTYPE_BUFFER) {
 		buf.base = dw[1];
 		buf.size_B = (u64)surface_elements(dw) * OWORD_B;
@@ -214,7 +214,7 @@ static bool media_block(const struct ff_send *s, struct dp_block *b)
 
 	if (bti == BTI_STATELESS)
 		return false;
-	surface_read(s->core->mmu, s->unit, bti, s->core->messages->surface_dw, dw);
+	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_2D)
 		return false;
 	surface_image(dw, s->core->cs->swizzle, &b->image);
@@ -291,7 +291,7 @@ static void write_svb(const struct ff_send *s)
 
 	if (bti == BTI_STATELESS)
 		return;
-	surface_read(s->core->mmu, s->unit, bti, s->core->messages->surface_dw, dw);
+	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_BUFFER || header[5] >= surface_elements(dw))
 		return;
 	addr = dw[1] + (u64)header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
@@ -304,7 +304,7 @@ void dataport_read(const struct ff_send *s)
 {
 	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
 
-	switch (FIELD_GET(DP_READ_TYPE, s->msg->desc)) {
+	switch (FIELD_GET(DP_READ_TYPE, s->msg->desc & s->core->messages->read_type)) {
 	case DP_READ_OWORD:
 		read_oword_block(s, control);
 		break;

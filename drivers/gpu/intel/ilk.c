@@ -12,6 +12,7 @@
 #include "intel/cs/regs.h"
 #include "intel/pipe.h"
 #include "intel/tables/tables.h"
+#include "intel/unit_layout.h"
 
 static const struct mirage_engine_desc ilk_engines[] = {
 	{ "rcs0", MIRAGE_RENDER, 0, 0x2000 },
@@ -22,12 +23,32 @@ static const struct mirage_cmd_table *const ilk_cmds[] = {
 	&mirage_mi_gen4,
 	&mirage_blt_gen4,
 	&mirage_gfx_gen4,
-	&mirage_mi_gen5,
+	&mirage_pipe_cmds_gen4,
 	&mirage_gfx_gen45,
+	&mirage_pipe_cmds_gen45,
+	&mirage_media_gen45,
+	&mirage_mi_gen5,
 	&mirage_gfx_gen5,
 	&mirage_pipe_cmds_gen5,
-	&mirage_media_gen45,
 	NULL
+};
+
+static const struct pipe_params ilk_pipe = {
+	.vf = {
+		.packed = true, .end_address = true, .null_buffer = true,
+		.indirect_count = true,
+	},
+	.clip_errata = CLIP_NEGW_PLANE,
+	.bad_position = true,
+	.clip_count = PIPE_COUNT_OBJECTS,
+	.coverage_bits = 8,
+	.instruction_base = true,
+	.ksps = 4,
+	.wm_state_dw = WM_STATE_DW_GEN5,
+	.ff_sync = true,
+	.guard_px = 16384,
+	.isa = &mirage_eu_isa_gen5,
+	.messages = &mirage_messages_gen5,
 };
 
 static const struct mirage_chip_tables ilk_tables = {
@@ -36,8 +57,10 @@ static const struct mirage_chip_tables ilk_tables = {
 	.render_regs = mirage_render_regs_gen4,
 	.addr_bits = 32,
 	/* Microseconds in the upper DWord, nothing in the lower one. */
+	.timestamp_count_hz = 1000000,
 	.timestamp_shift = 32,
-	.pipe = &mirage_pipe_ops_gen5,
+	.pipe = &mirage_pipe_ops_gen4,
+	.pipe_params = &ilk_pipe,
 };
 
 const struct mirage_chip mirage_chip_ilk = {

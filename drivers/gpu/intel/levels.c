@@ -5,7 +5,8 @@
  * Level 0 is on top; level 1 below it (or to its right); level 2 to the right of level 1
  * (or below it), and all others below level 2. Array elements follow each
  * other at QPitch, the height of levels 0 and 1 and eleven alignment units. The slices of
- * level n of a volume are in rows of 2^n, and the levels below each other. Levels are
+ * level n of a volume are in rows of 2^n, and the levels below each other; before Gen5 so are the
+ * six faces of a cube (G45 PRM Vol 1a, 6.17.4.1). Levels are
  * aligned to 4x2 texels, or to one block of a compressed format.
  */
 
@@ -49,15 +50,21 @@ static u32 align_px(u32 size_px, u32 to_px)
 	return DIV_ROUND_UP(size_px, to_px) * to_px;
 }
 
-static void volume(const struct levels_surface *s, const struct unit *u, unsigned int lod,
-		   u32 *y_px, struct mirage_level *level)
+/* The slices of a volume become fewer with each level, the faces of a cube do not. */
+static u32 slices(const struct levels_surface *s, unsigned int lod)
+{
+	return s->volume ? minify(s->depth_px, lod) : s->depth_px;
+}
+
+static void in_rows(const struct levels_surface *s, const struct unit *u, unsigned int lod,
+		    u32 *y_px, struct mirage_level *level)
 {
 	unsigned int i;
 
 	for (i = 0; i < lod; i++)
-		*y_px += DIV_ROUND_UP(minify(s->depth_px, i), 1u << i) *
+		*y_px += DIV_ROUND_UP(slices(s, i), 1u << i) *
 			 align_px(minify(s->height_px, i), u->h_px);
-	level->depth_px = minify(s->depth_px, lod);
+	level->depth_px = slices(s, lod);
 	level->row_log2 = lod;
 	level->slice_x_el = align_px(level->width_px, u->w_px) / u->block_w_px;
 	level->slice_y_el = align_px(level->height_px, u->h_px) / u->block_h_px;
@@ -101,8 +108,8 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 		.width_px = minify(s->width_px, lod),
 		.height_px = minify(s->height_px, lod),
 	};
-	if (s->volume) {
-		volume(s, &u, lod, &y_px, level);
+	if (s->volume || s->rows) {
+		in_rows(s, &u, lod, &y_px, level);
 	} else {
 		plane(s, &u, lod, &x_px, &y_px);
 		array(s, &u, level);

@@ -12,6 +12,7 @@
  * @height_px: likewise
  * @depth_px: slices of a volume, or array elements
  * @volume: a 3D surface
+ * @rows: a cube whose faces are placed like slices (before Gen5)
  * @right: MIPLAYOUT_RIGHT
  */
 struct levels_surface {
@@ -20,6 +21,7 @@ struct levels_surface {
 	u32 height_px;
 	u32 depth_px;
 	bool volume;
+	bool rows;
 	bool right;
 };
 

@@ -56,6 +56,14 @@ static void complete(struct pipe_maker *m, const struct ff_send *s, unsigned int
 	made->end = flags & URB_M0_2_PRIM_END;
 }
 
+/* On Gen4.5 it is kernels that say what counts as an invocation of the clipper (6.11.1.2). */
+static void count_clip(struct pipe *p, u32 flags)
+{
+	if (p->params->clip_count == PIPE_COUNT_MESSAGES && (flags & URB_M0_2_CL_INVOCATION) &&
+	    p->draw.unit[PIPE_CLIP].statistics)
+		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+}
+
 static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 {
 	const u32 *header = ff_in(s, 0);
@@ -64,6 +72,7 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 
 	if (entry >= PIPE_MADE || m->owner[entry] != s->thread)
 		return;
+	count_clip(m->pipe, flags);
 	if (s->msg->mlen > 1)
 		urb_write(m->pipe->vue[m->first_slot + entry], m->pipe->draw.vue_dw,
 			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_in(s, 1), s->msg->mlen - 1);
@@ -79,6 +88,8 @@ int maker_send(void *arg, const struct ff_send *s)
 		return 0;
 	if (FIELD_GET(URB_MSG_OPCODE, s->msg->desc) == URB_OP_WRITE)
 		write_entry(m, s);
+	else if (!m->pipe->params->ff_sync)
+		return 0;
 	else if (m == &m->pipe->maker[0])
 		m->pipe->cs->stats[MIRAGE_STAT_GS_PRIMITIVES] += ff_in(s, 0)[1] & 0xffff;
 	if ((s->msg->desc & URB_MSG_ALLOCATE) && s->msg->rlen) {

@@ -22,17 +22,20 @@
 
 #define MSG_BTI			GENMASK(7, 0)
 
-/* Sampler, 4.11.1.1 */
+/* Sampler, 4.11.1.1; where the type is, depends on the generation */
 #define SAMPLER_MSG_SIMD	GENMASK(17, 16)
-#define SAMPLER_MSG_TYPE	GENMASK(15, 12)
+#define SAMPLER_MSG_RETURN	GENMASK(13, 12)
+#define SAMPLER_RETURN_FLOAT	0u
 #define SAMPLER_MSG_INDEX	GENMASK(11, 8)
 #define SAMPLER_SIMD_4X2	0u
 #define SAMPLER_SIMD_8		1u
 #define SAMPLER_SIMD_16		2u
+#define SAMPLER_M0_2_LOD_ZERO	BIT(16)
 #define SAMPLER_M0_2_MASK	GENMASK(15, 12)
 #define SAMPLER_M0_2_OFFSET_U	GENMASK(11, 8)
 #define SAMPLER_M0_2_OFFSET_V	GENMASK(7, 4)
 #define SAMPLER_M0_2_OFFSET_R	GENMASK(3, 0)
+#define SAMPLER_M0_3_STATE	GENMASK(31, 5)
 
 /* Data port, 5.10.2; the read type of BW and CL has two bits, 13:12 */
 #define DP_READ_TYPE		GENMASK(13, 11)

@@ -14,26 +14,12 @@
 
 #include "chip.h"
 #include "pipe.h"
-#include "unit_layout.h"
 
 /* Raster workers to ask the host for: no more threads than the chip itself has. */
 #define WORKERS		8u
 
 #define VUE_POOL_B	(PIPE_SLOTS * URB_VUE_DW * sizeof(u32))
 #define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
-
-static const struct pipe_params gen5 = {
-	.vf = { .packed = true, .end_address = true, .null_buffer = true },
-	.clip_errata = CLIP_NEGW_PLANE,
-	.bad_position = true,
-	.instruction_base = true,
-	.ksps = 4,
-	.wm_state_dw = WM_STATE_DW_GEN5,
-	.ff_sync = true,
-	.guard_px = 16384,
-	.isa = &mirage_eu_isa_gen5,
-	.messages = &mirage_messages_gen5,
-};
 
 static void pipe_destroy(void *pipe)
 {
@@ -69,8 +55,9 @@ static bool create_cores(struct pipe *p)
 	return true;
 }
 
-static void *pipe_create(struct mirage_gpu *gpu, const struct pipe_params *params)
+static void *pipe_create(struct mirage_gpu *gpu)
 {
+	const struct pipe_params *params = gpu->chip->tables->pipe_params;
 	struct pipe *p = mirage_host_alloc(sizeof(*p));
 
 	if (!p)
@@ -94,11 +81,6 @@ static void *pipe_create(struct mirage_gpu *gpu, const struct pipe_params *param
 		return NULL;
 	}
 	return p;
-}
-
-static void *pipe_create_gen5(struct mirage_gpu *gpu)
-{
-	return pipe_create(gpu, &gen5);
 }
 
 static void *pipe_ctx_create(struct mirage_gpu *gpu)
@@ -220,8 +202,8 @@ static void pipe_discard(struct mirage_cs *cs)
 	p->stale = true;
 }
 
-const struct mirage_pipe_ops mirage_pipe_ops_gen5 = {
-	.create = pipe_create_gen5,
+const struct mirage_pipe_ops mirage_pipe_ops_gen4 = {
+	.create = pipe_create,
 	.destroy = pipe_destroy,
 	.ctx_create = pipe_ctx_create,
 	.ctx_destroy = pipe_ctx_destroy,

@@ -49,14 +49,29 @@
 #define PIPE_CURBE_DW		1024u
 
 /**
+ * enum pipe_clip_count - what CL_INVOCATION_COUNT counts (6.11.1)
+ * @PIPE_COUNT_THREADS: CLIP threads (BW, CL)
+ * @PIPE_COUNT_MESSAGES: URB writes that ask for it (CTG)
+ * @PIPE_COUNT_OBJECTS: objects from the GS (ILK)
+ */
+enum pipe_clip_count {
+	PIPE_COUNT_THREADS,
+	PIPE_COUNT_MESSAGES,
+	PIPE_COUNT_OBJECTS,
+};
+
+/**
  * struct pipe_params - one generation of the pipeline
  * @vf: vertex fetch
  * @clip_errata: see enum clip_errata
+ * @clip_count: see enum pipe_clip_count
  * @bad_position: see struct clip_state
+ * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
  * @instruction_base: kernel pointers are relative to it, else to the general state base
- * @ksps: kernel start pointers of WM_STATE: 1 or 4
+ * @ksps: kernel start pointers of WM_STATE: 1, behind which the others follow, or 4
  * @wm_state_dw: its length
- * @ff_sync: GS and CLIP threads ask for their first handle (ILK)
+ * @ff_sync: GS and CLIP threads ask for their first handle, and say how many primitives they will
+ *	make; else they have it, and CLIP counts what GS made
  * @guard_px: of the rasteriser (7.3.8)
  * @isa: instruction set
  * @messages: how message descriptors are laid out
@@ -64,7 +79,9 @@
 struct pipe_params {
 	struct vf_params vf;
 	u8 clip_errata;
+	u8 clip_count;
 	bool bad_position;
+	u8 coverage_bits;
 	bool instruction_base;
 	u8 ksps;
 	u8 wm_state_dw;
@@ -74,7 +91,9 @@ struct pipe_params {
 	const struct message_params *messages;
 };
 
-extern const struct mirage_pipe_ops mirage_pipe_ops_gen5;
+extern const struct mirage_pipe_ops mirage_pipe_ops_gen4;
+extern const struct mirage_cmd_table mirage_pipe_cmds_gen4;
+extern const struct mirage_cmd_table mirage_pipe_cmds_gen45;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen5;
 
 /* The units that spawn threads, in the order of the packets that point at them. */
@@ -87,7 +106,7 @@ enum pipe_unit {
 	PIPE_UNITS,
 };
 
-/* Base addresses, in the order of STATE_BASE_ADDRESS on Gen5. */
+/* What STATE_BASE_ADDRESS sets. */
 enum pipe_base {
 	PIPE_BASE_GENERAL,
 	PIPE_BASE_SURFACE,
@@ -156,6 +175,7 @@ struct pipe_context {
  * @gs_rendering: hint for the threads
  * @gs_svbi: threads get R1
  * @gs_max_vp: greatest viewport index
+ * @gs_objects: CLIP counts what GS made
  * @clip: clip test
  * @sf: object setup
  * @vue_dw: length of a vertex entry
@@ -169,6 +189,7 @@ struct pipe_draw {
 	bool gs_rendering;
 	bool gs_svbi;
 	u8 gs_max_vp;
+	bool gs_objects;
 	struct clip_state clip;
 	struct sf_state sf;
 	u32 vue_dw;

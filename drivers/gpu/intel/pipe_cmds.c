@@ -53,12 +53,13 @@ static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 
 static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
+	const enum pipe_base *order = cs->cmd->data;
 	struct pipe *p = pipe_of(cs);
 	unsigned int i;
 
-	for (i = 0; i < PIPE_BASES && i + 1 < len_dw; i++)
-		if (dw[i + 1] & BASE_MODIFY)
-			p->ctx->base[i] = dw[i + 1] & BASE_ADDRESS;
+	for (i = 1; i < len_dw; i++)
+		if (dw[i] & BASE_MODIFY)
+			p->ctx->base[order[i - 1]] = dw[i] & BASE_ADDRESS;
 	p->stale = true;
 	return 0;
 }
@@ -147,12 +148,23 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 
 static const unsigned int palette0, palette1 = 1;
 
-static const struct mirage_cmd pipe_gen5[] = {
+/* What STATE_BASE_ADDRESS sets, DWord by DWord. */
+static const enum pipe_base bases_gen4[] = {
+	PIPE_BASE_GENERAL, PIPE_BASE_SURFACE, PIPE_BASE_INDIRECT,
+	PIPE_BOUND_GENERAL, PIPE_BOUND_INDIRECT,
+};
+
+static const enum pipe_base bases_gen5[] = {
+	PIPE_BASE_GENERAL, PIPE_BASE_SURFACE, PIPE_BASE_INDIRECT, PIPE_BASE_INSTRUCTION,
+	PIPE_BOUND_GENERAL, PIPE_BOUND_INDIRECT, PIPE_BOUND_INSTRUCTION,
+};
+
+static const struct mirage_cmd pipe_gen4[] = {
 	{ "URB_FENCE", GFX(0x6000), LEN8(3, 3), RENDER, cmd_store, STORE(urb_fence) },
 	{ "CS_URB_STATE", GFX(0x6001), LEN8(2, 2), RENDER, cmd_store, STORE(cs_urb) },
 	{ "CONSTANT_BUFFER", GFX(0x6002), LEN8(2, 2), RENDER, cmd_constant_buffer },
-	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(8, 8), RENDER, cmd_state_base_address },
-	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, cmd_vf_statistics },
+	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(6, 6), RENDER,
+	  cmd_state_base_address, bases_gen4 },
 	{ "3DSTATE_PIPELINED_POINTERS", GFX(0x7800), LEN8(7, 7), RENDER,
 	  cmd_store, STORE(pointers) },
 	{ "3DSTATE_BINDING_TABLE_POINTERS", GFX(0x7801), LEN8(6, 6), RENDER,
@@ -160,14 +172,15 @@ static const struct mirage_cmd pipe_gen5[] = {
 	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 257), RENDER, cmd_vertex_buffers },
 	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 257), RENDER, cmd_vertex_elements },
 	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, cmd_index_buffer },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x780b), ONE_DW, RENDER, cmd_vf_statistics },
 	{ "3DSTATE_DRAWING_RECTANGLE", GFX(0x7900), LEN8(4, 4), RENDER,
 	  cmd_store, STORE(drawing_rectangle) },
 	{ "3DSTATE_CONSTANT_COLOR", GFX(0x7901), LEN8(5, 5), RENDER,
 	  cmd_store, STORE(constant_color) },
-	{ "3DSTATE_SAMPLER_PALETTE_LOAD0", GFX(0x7902), LEN8(2, 257), RENDER,
+	{ "3DSTATE_SAMPLER_PALETTE_LOAD", GFX(0x7902), LEN8(2, 17), RENDER,
 	  cmd_palette, &palette0 },
 	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, cmd_chroma_key },
-	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(6, 6), RENDER, cmd_store, STORE(depth_buffer) },
+	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(5, 5), RENDER, cmd_store, STORE(depth_buffer) },
 	{ "3DSTATE_POLY_STIPPLE_OFFSET", GFX(0x7906), LEN8(2, 2), RENDER,
 	  cmd_store, STORE(poly_stipple_offset) },
 	{ "3DSTATE_POLY_STIPPLE_PATTERN", GFX(0x7907), LEN8(33, 33), RENDER,
@@ -175,15 +188,37 @@ static const struct mirage_cmd pipe_gen5[] = {
 	{ "3DSTATE_LINE_STIPPLE", GFX(0x7908), LEN8(3, 3), RENDER, cmd_store, STORE(line_stipple) },
 	{ "3DSTATE_GLOBAL_DEPTH_OFFSET_CLAMP", GFX(0x7909), LEN8(2, 2), RENDER,
 	  cmd_store, STORE(depth_offset_clamp) },
+	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(6, 6), RENDER, pipe_primitive },
+};
+
+const struct mirage_cmd_table mirage_pipe_cmds_gen4 = {
+	pipe_gen4, ARRAY_SIZE(pipe_gen4)
+};
+
+static const struct mirage_cmd pipe_gen45[] = {
+	{ NULL, GFX(0x780b), .flags = RENDER },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, cmd_vf_statistics },
+	{ "3DSTATE_SAMPLER_PALETTE_LOAD0", GFX(0x7902), LEN8(2, 257), RENDER,
+	  cmd_palette, &palette0 },
+	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(6, 6), RENDER, cmd_store, STORE(depth_buffer) },
 	{ "3DSTATE_AA_LINE_PARAMETERS", GFX(0x790a), LEN8(3, 3), RENDER,
 	  cmd_store, STORE(aa_line) },
-	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(4, 4), RENDER, cmd_svb_index },
+	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(3, 3), RENDER, cmd_svb_index },
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD1", GFX(0x790c), LEN8(2, 257), RENDER,
 	  cmd_palette, &palette1 },
+};
+
+const struct mirage_cmd_table mirage_pipe_cmds_gen45 = {
+	pipe_gen45, ARRAY_SIZE(pipe_gen45)
+};
+
+static const struct mirage_cmd pipe_gen5[] = {
+	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(8, 8), RENDER,
+	  cmd_state_base_address, bases_gen5 },
+	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(4, 4), RENDER, cmd_svb_index },
 	{ "3DSTATE_STENCIL_BUFFER", GFX(0x790e), LEN8(3, 3), RENDER,
 	  cmd_store, STORE(stencil_buffer) },
 	{ "3DSTATE_CLEAR_PARAMS", GFX(0x7910), LEN8(2, 2), RENDER, cmd_store, STORE(clear_params) },
-	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(6, 6), RENDER, pipe_primitive },
 };
 
 const struct mirage_cmd_table mirage_pipe_cmds_gen5 = {

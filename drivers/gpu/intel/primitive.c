@@ -356,7 +356,7 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	};
 	int ret = refresh(p);
 
-	if (dw[0] & PRIM_DW0_INDIRECT)
+	if (p->params->vf.indirect_count && (dw[0] & PRIM_DW0_INDIRECT))
 		pr.count = mirage_mmu_read32(&cs->mmu, dw[1]);
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return ret;

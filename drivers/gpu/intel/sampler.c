@@ -8,6 +8,7 @@
  * what. All widths come down to 8 lanes at a time.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -42,11 +43,95 @@ static const struct sampler_type types_gen5[16] = {
 	[12] = { .op = TEX_SAMPLE, .known = true, .kill = true, .param = { SP_U, SP_V, SP_R } },
 };
 
-const struct message_params mirage_messages_gen5 = {
-	.sampler = types_gen5,
-	.border_dw = BORDER_GEN5_FLOAT_DW,
-	.surface_dw = SURFACE_STATE_MAX_DW,
+/*
+ * 4.11.1.3.1: before Gen5 the length, header included, tells which of the messages of a type it
+ * is, and how wide. Gen4 has the types 0 to 3; those of Gen4.5 beyond them return 16-bit
+ * UNORMs and are not modelled.
+ */
+#define KEY(type, mlen)		((type) << 4 | (mlen))
+#define SIMD(width, op_, ...)	{ .op = (op_), .known = true, .simd = SAMPLER_SIMD_##width, \
+				  .param = { __VA_ARGS__ } }
+#define SIMD_C(width, op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .simd = SAMPLER_SIMD_##width, .param = { __VA_ARGS__ } }
+
+static const struct sampler_type types_gen4[] = {
+	[KEY(0, 3)] = SIMD(16, TEX_SAMPLE, SP_U),
+	[KEY(0, 5)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V),
+	[KEY(0, 7)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V, SP_R),
+	[KEY(0, 4)] = SIMD(8, TEX_SAMPLE, SP_U, SP_V, SP_R),
+	[KEY(1, 4)] = { .op = TEX_SAMPLE, .known = true, .kill = true, .simd = SAMPLER_SIMD_8,
+			.param = { SP_U, SP_V, SP_R } },
+	[KEY(0, 9)] = SIMD(16, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(1, 9)] = SIMD(16, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(1, 2)] = SIMD(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(2, 9)] = SIMD_C(16, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
+	[KEY(0, 2)] = SIMD_C(4X2, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
+	[KEY(0, 6)] = SIMD_C(8, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(1, 6)] = SIMD_C(8, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(1, 3)] = SIMD_C(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(3, 3)] = SIMD(16, TEX_LD, SP_U),
+	[KEY(3, 5)] = SIMD(16, TEX_LD, SP_U, SP_V),
+	[KEY(3, 7)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R),
+	[KEY(3, 4)] = SIMD(8, TEX_LD, SP_U, SP_V, SP_R),
+	[KEY(3, 9)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(3, 2)] = SIMD(4X2, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(2, 7)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_DUDX, SP_DVDX, SP_DUDY, SP_DVDY),
+	[KEY(2, 10)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_DUDX, SP_DVDX, SP_DRDX,
+			    SP_DUDY, SP_DVDY, SP_DRDY),
+	[KEY(2, 4)] = SIMD(4X2, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_NONE,
+			   SP_DUDX, SP_DVDX, SP_DRDX, SP_NONE, SP_DUDY, SP_DVDY, SP_DRDY),
+	[KEY(2, 3)] = SIMD(16, TEX_RESINFO, SP_LOD),
+	[KEY(2, 2)] = SIMD(4X2, TEX_RESINFO, SP_NONE, SP_NONE, SP_NONE, SP_LOD),
 };
+
+const struct message_params mirage_messages_gen4 = {
+	.surfaces = &mirage_surfaces_gen4,
+	.sampler = types_gen4,
+	.num_sampler = ARRAY_SIZE(types_gen4),
+	.sampler_shift = 14,
+	.sampler_bits = 2,
+	.by_length = true,
+	.header_sampler = true,
+	.return_format = true,
+	.read_type = GENMASK(13, 12),
+};
+
+const struct message_params mirage_messages_gen45 = {
+	.surfaces = &mirage_surfaces_gen45,
+	.sampler = types_gen4,
+	.num_sampler = ARRAY_SIZE(types_gen4),
+	.sampler_shift = 12,
+	.sampler_bits = 4,
+	.by_length = true,
+	.header_sampler = true,
+	.read_type = DP_READ_TYPE,
+};
+
+const struct message_params mirage_messages_gen5 = {
+	.surfaces = &mirage_surfaces_gen5,
+	.sampler = types_gen5,
+	.num_sampler = ARRAY_SIZE(types_gen5),
+	.sampler_shift = 12,
+	.sampler_bits = 4,
+	.read_type = DP_READ_TYPE,
+};
+
+static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
+					    const struct message_params *params)
+{
+	static const struct sampler_type unknown;
+	u32 i = msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0);
+
+	if (params->by_length)
+		i = KEY(i, msg->mlen);
+	return i < params->num_sampler ? &params->sampler[i] : &unknown;
+}
+
+static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sampler_type *type,
+			    const struct message_params *params)
+{
+	return params->by_length ? type->simd : FIELD_GET(SAMPLER_MSG_SIMD, msg->desc);
+}
 
 void sampler_flush(struct sampler_core *core)
 {
@@ -55,27 +140,28 @@ void sampler_flush(struct sampler_core *core)
 }
 
 /* The cached state is that of another draw or binding table: forget it. */
-static void check_stamp(struct sampler_core *core, const struct ff_unit *unit)
+static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u32 sampler_ptr)
 {
 	if (core->stamp == unit->stamp && core->binding_table == unit->binding_table &&
-	    core->sampler_ptr == unit->sampler_ptr)
+	    core->sampler_ptr == sampler_ptr)
 		return;
 	core->stamp = unit->stamp;
 	core->binding_table = unit->binding_table;
-	core->sampler_ptr = unit->sampler_ptr;
+	core->sampler_ptr = sampler_ptr;
 	core->have_state = 0;
 	memset(core->bti, 0, sizeof(core->bti));
 }
 
 static const struct tex_surface *find_surface(const struct ff_send *s, unsigned int bti)
 {
+	const struct surface_params *params = s->core->messages->surfaces;
 	struct sampler_core *core = &s->core->sampler;
 	unsigned int slot = bti % SAMPLER_SURFACES;
 	u32 dw[SURFACE_STATE_MAX_DW];
 
 	if (core->bti[slot] != bti + 1) {
-		surface_read(s->core->mmu, s->unit, bti, s->core->messages->surface_dw, dw);
-		surface_texture(dw, s->core->cs->swizzle, &core->surface[slot]);
+		surface_read(params, s->core->mmu, s->unit, bti, dw);
+		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
 		core->bti[slot] = bti + 1;
 	}
 	return &core->surface[slot];
@@ -86,7 +172,8 @@ static const struct tex_sampler *find_sampler(const struct ff_send *s, unsigned 
 	struct sampler_core *core = &s->core->sampler;
 
 	if (!(core->have_state & 1u << index)) {
-		surface_sampler(s->core->mmu, s->unit, index, s->core->messages->border_dw,
+		surface_sampler(s->core->messages->surfaces, s->core->mmu, s->unit->general_base,
+				core->sampler_ptr + index * SAMPLER_STATE_DW * sizeof(u32),
 				core->context, &core->state[index]);
 		core->have_state |= 1u << index;
 	}
@@ -169,9 +256,10 @@ static void gather_rows(const struct ff_send *s, const struct sampler_type *type
 	unsigned int first = s->msg->header, n, i;
 
 	n = s->msg->mlen > first ? (s->msg->mlen - first) / per_param : 0;
-	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS) && type->param[i]; i++)
-		memcpy(arg_slot(args, type->param[i], ai), ff_in(s, first + i * per_param + half),
-		       sizeof(v8f));
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++)
+		if (type->param[i])
+			memcpy(arg_slot(args, type->param[i], ai),
+			       ff_in(s, first + i * per_param + half), sizeof(v8f));
 }
 
 /* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
@@ -181,10 +269,13 @@ static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
 	unsigned int first = s->msg->header, n, i;
 
 	n = s->msg->mlen > first ? (s->msg->mlen - first) * 4 : 0;
-	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS) && type->param[i]; i++) {
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++) {
 		const float *row = (const float *)ff_in(s, first + i / 4);
-		v8f *slot = arg_slot(args, type->param[i], ai);
+		v8f *slot;
 
+		if (!type->param[i])
+			continue;
+		slot = arg_slot(args, type->param[i], ai);
 		(*slot)[0] = row[i % 4];
 		(*slot)[1] = row[4 + i % 4];
 	}
@@ -242,11 +333,42 @@ static void report_kills(const struct ff_send *s, u32 live)
 		dst[0] = 0xffff0000 | 0xff00 | live;
 }
 
+/* Where the samplers are: the header says so where it has a field for it. */
+static u32 state_pointer(const struct ff_send *s)
+{
+	if (s->core->messages->header_sampler && s->msg->header)
+		return ff_in(s, 0)[3] & SAMPLER_M0_3_STATE;
+	return s->unit->sampler_ptr;
+}
+
+/* Force LOD to Zero replaces the computed level only (4.11.1.2). */
+static u8 operation(const struct ff_send *s, const struct sampler_type *type)
+{
+	bool lod_zero = s->core->messages->by_length &&
+			(ff_in(s, 0)[2] & SAMPLER_M0_2_LOD_ZERO);
+
+	if (lod_zero && (type->op == TEX_SAMPLE || type->op == TEX_SAMPLE_B))
+		return TEX_SAMPLE_L;
+	return type->op;
+}
+
+/* resinfo counts in integers, unless the thread asked for floats. */
+static void convert_info(const struct ff_send *s, const struct sampler_type *type, v8f *out)
+{
+	unsigned int c;
+
+	if (type->op != TEX_RESINFO || !s->core->messages->return_format ||
+	    FIELD_GET(SAMPLER_MSG_RETURN, s->msg->desc) != SAMPLER_RETURN_FLOAT)
+		return;
+	for (c = 0; c < 4; c++)
+		out[c] = __builtin_convertvector((v8i)out[c], v8f);
+}
+
 void sampler_message(const struct ff_send *s)
 {
-	unsigned int simd = FIELD_GET(SAMPLER_MSG_SIMD, s->msg->desc), half;
-	const struct sampler_type *type =
-		&s->core->messages->sampler[FIELD_GET(SAMPLER_MSG_TYPE, s->msg->desc)];
+	const struct message_params *params = s->core->messages;
+	const struct sampler_type *type = find_type(s->msg, params);
+	unsigned int simd = simd_of(s->msg, type, params), half;
 	unsigned int halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
 	struct sampler_core *core = &s->core->sampler;
 	const struct tex_surface *surface;
@@ -257,7 +379,7 @@ void sampler_message(const struct ff_send *s)
 
 	if (!type->known || simd > SAMPLER_SIMD_16)
 		return;
-	check_stamp(core, s->unit);
+	check_stamp(core, s->unit, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
@@ -276,7 +398,9 @@ void sampler_message(const struct ff_send *s)
 			gather_rows(s, type, halves, half, &args, &ai);
 		}
 		set_layer(surface, &args, &ai);
-		live = core->ops->sample(&core->tex, surface, state, type->op, &args, mask, out);
+		live = core->ops->sample(&core->tex, surface, state, operation(s, type), &args,
+					 mask, out);
+		convert_info(s, type, out);
 		if (simd == SAMPLER_SIMD_4X2)
 			scatter_4x2(s, out, masked);
 		else

@@ -64,7 +64,7 @@ enum sampler_param {
 	SP_COUNT,
 };
 
-#define SAMPLER_MAX_PARAMS	10u
+#define SAMPLER_MAX_PARAMS	12u
 
 /**
  * struct sampler_type - one message type
@@ -72,6 +72,7 @@ enum sampler_param {
  * @compare: with a reference
  * @kill: the answer has a register of live pixels
  * @known: the type exists
+ * @simd: SAMPLER_SIMD_*, where the descriptor does not say it
  * @param: parameters in order
  */
 struct sampler_type {
@@ -79,21 +80,38 @@ struct sampler_type {
 	bool compare;
 	bool kill;
 	bool known;
+	u8 simd;
 	u8 param[SAMPLER_MAX_PARAMS];
 };
 
+struct surface_params;
+
 /**
  * struct message_params - how a generation lays messages out
- * @sampler: types by number (Gen5: they do not depend on length or width)
- * @border_dw: where the border colour's floats are
- * @surface_dw: length of SURFACE_STATE
+ * @surfaces: what they read and write
+ * @sampler: message types, by number; before Gen5 by number and length
+ * @num_sampler: how many
+ * @sampler_shift: where the number is in the descriptor
+ * @sampler_bits: how wide it is
+ * @by_length: types are told apart by the length of the message too, and imply their width
+ * @header_sampler: M0.3 has the pointer to the samplers' state
+ * @return_format: the descriptor says whether resinfo returns integers
+ * @read_type: what of DP_READ_TYPE there is; the lowest bit is control before Gen4.5
  */
 struct message_params {
+	const struct surface_params *surfaces;
 	const struct sampler_type *sampler;
-	u8 border_dw;
-	u8 surface_dw;
+	u8 num_sampler;
+	u8 sampler_shift;
+	u8 sampler_bits;
+	bool by_length;
+	bool header_sampler;
+	bool return_format;
+	u32 read_type;
 };
 
+extern const struct message_params mirage_messages_gen4;
+extern const struct message_params mirage_messages_gen45;
 extern const struct message_params mirage_messages_gen5;
 
 /**

@@ -164,6 +164,7 @@ void pipe_decode(const struct pipe_params *params, const struct pipe_context *ct
 	decode_vs(draw, dw[PIPE_VS]);
 	decode_gs(draw, dw[PIPE_GS]);
 	decode_clip(params, ctx, mmu, &draw->clip, dw[PIPE_CLIP]);
+	draw->gs_objects = !params->ff_sync && (dw[PIPE_CLIP][4] & CLIP_DW4_GS_OBJECTS);
 	decode_sf(params, ctx, mmu, &draw->sf, dw[PIPE_SF]);
 	draw->pue_dw = entry_dw(dw[PIPE_SF], URB_PUE_DW);
 }

@@ -23,14 +23,34 @@
 #define Y_OFFSET_PX	2u
 #define CUBE_FACES	6u
 
-void surface_read(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigned int bti,
-		  unsigned int len_dw, u32 *dw)
+const struct surface_params mirage_surfaces_gen4 = {
+	.gen_x10 = 40,
+	.state_dw = 5,
+	.cube_rows = true,
+};
+
+const struct surface_params mirage_surfaces_gen45 = {
+	.gen_x10 = 45,
+	.state_dw = 6,
+	.cube_rows = true,
+};
+
+const struct surface_params mirage_surfaces_gen5 = {
+	.gen_x10 = 50,
+	.state_dw = 6,
+	.border_dw = BORDER_GEN5_FLOAT_DW,
+	.cube_average = true,
+	.separate_stencil = true,
+};
+
+void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
+		  const struct ff_unit *unit, unsigned int bti, u32 *dw)
 {
 	u32 entry = unit->surface_base + unit->binding_table + bti * sizeof(u32);
 	u32 addr = unit->surface_base + (mirage_mmu_read32(mmu, entry) & BINDING_TABLE_SURFACE);
 
 	memset(dw, 0, SURFACE_STATE_MAX_DW * sizeof(u32));
-	mirage_mmu_read(mmu, addr, dw, min(len_dw, SURFACE_STATE_MAX_DW) * sizeof(u32));
+	mirage_mmu_read(mmu, addr, dw, params->state_dw * sizeof(u32));
 }
 
 u32 surface_elements(const u32 *dw)
@@ -72,7 +92,7 @@ void surface_image(const u32 *dw, enum mirage_swizzle swizzle, struct mirage_ima
 }
 
 /* What levels are computed from; false for what has none. */
-static bool describe(const u32 *dw, struct levels_surface *s)
+static bool describe(const struct surface_params *params, const u32 *dw, struct levels_surface *s)
 {
 	unsigned int type = FIELD_GET(SURF_DW0_TYPE, dw[0]);
 
@@ -84,8 +104,10 @@ static bool describe(const u32 *dw, struct levels_surface *s)
 		.volume = type == SURFTYPE_3D,
 		.right = dw[0] & SURF_DW0_MIP_RIGHT,
 	};
-	if (type == SURFTYPE_CUBE)
+	if (type == SURFTYPE_CUBE) {
 		s->depth_px = CUBE_FACES;
+		s->rows = params->cube_rows;
+	}
 	/* Of arrays, Depth counts what is in view: from the first element on. */
 	if (type != SURFTYPE_3D)
 		s->depth_px += FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
@@ -113,20 +135,23 @@ static u8 cube_faces(u32 dw0)
 	return faces;
 }
 
-void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surface *tex)
+void surface_texture(const struct surface_params *params, const u32 *dw,
+		     enum mirage_swizzle swizzle, struct tex_surface *tex)
 {
 	static const u8 types[8] = {
 		[SURFTYPE_1D] = TEX_1D, [SURFTYPE_2D] = TEX_2D, [SURFTYPE_3D] = TEX_3D,
 		[SURFTYPE_CUBE] = TEX_CUBE, [SURFTYPE_BUFFER] = TEX_BUFFER,
 		[5] = TEX_NULL, [6] = TEX_NULL, [SURFTYPE_NULL] = TEX_NULL,
 	};
+	const struct intel_surface_format *format =
+		mirage_intel_surface_format(FIELD_GET(SURF_DW0_FORMAT, dw[0]));
 	struct levels_surface s;
 	unsigned int i;
 
 	memset(tex, 0, sizeof(*tex));
 	tex->type = types[FIELD_GET(SURF_DW0_TYPE, dw[0])];
-	tex->format = format_of(dw);
-	if (tex->format == MIRAGE_FORMAT_NONE)
+	tex->format = format->format;
+	if (tex->format == MIRAGE_FORMAT_NONE || format->sample > params->gen_x10)
 		tex->type = TEX_NULL;
 	surface_image(dw, swizzle, &tex->image);
 	tex->num_elements = surface_elements(dw);
@@ -135,8 +160,8 @@ void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surf
 	tex->min_layer = FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
 	tex->num_layers = 1;
 	tex->cube_faces = cube_faces(dw[0]);
-	tex->cube_average = dw[0] & SURF_DW0_CUBE_AVERAGE;
-	describe(dw, &s);
+	tex->cube_average = params->cube_average && (dw[0] & SURF_DW0_CUBE_AVERAGE);
+	describe(params, dw, &s);
 	if (tex->type == TEX_1D || tex->type == TEX_2D) {
 		tex->num_layers = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1;
 		tex->is_array = tex->num_layers > 1;
@@ -153,7 +178,8 @@ static u8 write_mask(u32 dw0)
 	       (dw0 & SURF_DW0_WRITE_DISABLE_B ? 0 : 4) | (dw0 & SURF_DW0_WRITE_DISABLE_A ? 0 : 8);
 }
 
-void surface_target(const u32 *dw, enum mirage_swizzle swizzle, struct raster_target *target)
+void surface_target(const struct surface_params *params, const u32 *dw,
+		    enum mirage_swizzle swizzle, struct raster_target *target)
 {
 	const struct intel_surface_format *format =
 		mirage_intel_surface_format(FIELD_GET(SURF_DW0_FORMAT, dw[0]));
@@ -161,7 +187,7 @@ void surface_target(const u32 *dw, enum mirage_swizzle swizzle, struct raster_ta
 
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
-	if (!describe(dw, &s) || !format->render)
+	if (!describe(params, dw, &s) || !format->render || format->render > params->gen_x10)
 		return;
 	target->format = format->format;
 	surface_image(dw, swizzle, &target->image);
@@ -199,8 +225,8 @@ static void separate_stencil(const u32 *stencil, enum mirage_swizzle swizzle,
 	};
 }
 
-void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzle,
-		   struct raster_depth *depth)
+void surface_depth(const struct surface_params *params, const u32 *dw, const u32 *stencil,
+		   enum mirage_swizzle swizzle, struct raster_depth *depth)
 {
 	unsigned int type = FIELD_GET(DEPTH_DW1_TYPE, dw[0]);
 	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, dw[0]);
@@ -211,6 +237,7 @@ void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzl
 		.depth_px = type == SURFTYPE_CUBE ? CUBE_FACES :
 			    FIELD_GET(DEPTH_DW4_DEPTH, dw[3]) + 1,
 		.volume = type == SURFTYPE_3D,
+		.rows = type == SURFTYPE_CUBE && params->cube_rows,
 		.right = dw[2] & DEPTH_DW3_MIP_RIGHT,
 	};
 
@@ -235,7 +262,7 @@ void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzl
 	depth->min_layer = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
 	depth->x_px = (s16)FIELD_GET(DEPTH_DW5_X_OFFSET, dw[4]);
 	depth->y_px = (s16)FIELD_GET(DEPTH_DW5_Y_OFFSET, dw[4]);
-	if (dw[0] & DEPTH_DW1_SEPARATE)
+	if (params->separate_stencil && (dw[0] & DEPTH_DW1_SEPARATE))
 		separate_stencil(stencil, swizzle, depth);
 }
 
@@ -272,17 +299,16 @@ static void chroma_key(u32 dw3, const struct sampler_context *context, struct te
 	s->key_high = key[1];
 }
 
-void surface_sampler(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigned int index,
-		     unsigned int border_dw, const struct sampler_context *context,
+void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
+		     u32 general_base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s)
 {
 	static const u8 mips[4] = {
 		[MIPFILTER_NEAREST] = TEX_MIP_NEAREST, [MIPFILTER_LINEAR] = TEX_MIP_LINEAR,
 	};
-	u32 addr = unit->general_base + unit->sampler_ptr + index * SAMPLER_STATE_DW * sizeof(u32);
 	u32 dw[SAMPLER_STATE_DW];
 
-	mirage_mmu_read(mmu, addr, dw, sizeof(dw));
+	mirage_mmu_read(mmu, (u32)(general_base + state), dw, sizeof(dw));
 	memset(s, 0, sizeof(*s));
 	s->disabled = dw[0] & SAMP_DW0_DISABLE;
 	s->mag = map_filter(FIELD_GET(SAMP_DW0_MAG_FILTER, dw[0]));
@@ -305,6 +331,6 @@ void surface_sampler(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigne
 	chroma_key(dw[3], context, s);
 	if (s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
 	    s->wrap[2] == TEX_WRAP_BORDER)
-		mirage_mmu_read(mmu, (u32)(unit->general_base + (dw[2] & SAMP_DW2_BORDER) +
-					   4 * border_dw), s->border, sizeof(s->border));
+		mirage_mmu_read(mmu, (u32)(general_base + (dw[2] & SAMP_DW2_BORDER) +
+					   4 * params->border_dw), s->border, sizeof(s->border));
 }

@@ -20,15 +20,37 @@ struct ff_unit;
 struct sampler_context;
 
 /**
+ * struct surface_params - how a generation lays surfaces out
+ * @gen_x10: formats that it has: see struct intel_surface_format
+ * @state_dw: length of SURFACE_STATE
+ * @border_dw: where the border colour's floats are
+ * @cube_rows: the faces of a cube are placed as the slices of a volume are (before Gen5)
+ * @cube_average: corners of cubes can be averaged (ILK)
+ * @separate_stencil: depth and stencil can have buffers of their own (ILK)
+ */
+struct surface_params {
+	u8 gen_x10;
+	u8 state_dw;
+	u8 border_dw;
+	bool cube_rows;
+	bool cube_average;
+	bool separate_stencil;
+};
+
+extern const struct surface_params mirage_surfaces_gen4;
+extern const struct surface_params mirage_surfaces_gen45;
+extern const struct surface_params mirage_surfaces_gen5;
+
+/**
  * surface_read - fetch SURFACE_STATE through a unit's binding table
+ * @params: of the generation
  * @mmu: port to read through
  * @unit: whose binding table
  * @bti: binding table index
- * @len_dw: length of SURFACE_STATE on this generation
  * @dw: room for SURFACE_STATE_MAX_DW; what the generation lacks is zero
  */
-void surface_read(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigned int bti,
-		  unsigned int len_dw, u32 *dw);
+void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
+		  const struct ff_unit *unit, unsigned int bti, u32 *dw);
 
 /**
  * surface_elements - size of a BUFFER
@@ -56,43 +78,48 @@ void surface_image(const u32 *dw, enum mirage_swizzle swizzle, struct mirage_ima
 
 /**
  * surface_texture - a surface for the sampler
+ * @params: of the generation
  * @dw: SURFACE_STATE
  * @swizzle: of tiled memory
  * @tex: to be filled
  */
-void surface_texture(const u32 *dw, enum mirage_swizzle swizzle, struct tex_surface *tex);
+void surface_texture(const struct surface_params *params, const u32 *dw,
+		     enum mirage_swizzle swizzle, struct tex_surface *tex);
 
 /**
  * surface_target - a surface to render to
+ * @params: of the generation
  * @dw: SURFACE_STATE
  * @swizzle: of tiled memory
  * @target: to be filled; of format MIRAGE_FORMAT_NONE when nothing can be drawn there
  */
-void surface_target(const u32 *dw, enum mirage_swizzle swizzle, struct raster_target *target);
+void surface_target(const struct surface_params *params, const u32 *dw,
+		    enum mirage_swizzle swizzle, struct raster_target *target);
 
 /**
  * surface_depth - depth and stencil buffers
+ * @params: of the generation
  * @dw: 3DSTATE_DEPTH_BUFFER from DW1 on
  * @stencil: 3DSTATE_STENCIL_BUFFER from DW1 on
  * @swizzle: of tiled memory
  * @depth: to be filled
  */
-void surface_depth(const u32 *dw, const u32 *stencil, enum mirage_swizzle swizzle,
-		   struct raster_depth *depth);
+void surface_depth(const struct surface_params *params, const u32 *dw, const u32 *stencil,
+		   enum mirage_swizzle swizzle, struct raster_depth *depth);
 
 /**
  * surface_sampler - SAMPLER_STATE for the texture core
+ * @params: of the generation
  * @mmu: port to read through
- * @unit: whose samplers
- * @index: which one
- * @border_dw: where the border colour's floats are
+ * @general_base: General State Base Address
+ * @state: SAMPLER_STATE, relative to it
  * @context: chroma keys
  * @s: to be filled
  *
  * FPU section.
  */
-void surface_sampler(struct mirage_mmu *mmu, const struct ff_unit *unit, unsigned int index,
-		     unsigned int border_dw, const struct sampler_context *context,
+void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
+		     u32 general_base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s);
 
 #endif

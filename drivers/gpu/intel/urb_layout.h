@@ -63,6 +63,7 @@
 #define URB_SWIZZLE_TRANSPOSE	2u
 
 /* Header of a URB write by a GS or CLIP thread, M0.2 */
+#define URB_M0_2_CL_INVOCATION	BIT(7)
 #define URB_M0_2_PRIM_TYPE	GENMASK(6, 2)
 #define URB_M0_2_PRIM_START	BIT(1)
 #define URB_M0_2_PRIM_END	BIT(0)

@@ -125,11 +125,13 @@ struct vf_state {
  * @packed: elements follow each other at a pitch of four DWords (Gen5)
  * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
  * @null_buffer: buffers can be null (Gen5)
+ * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
  */
 struct vf_params {
 	bool packed;
 	bool end_address;
 	bool null_buffer;
+	bool indirect_count;
 };
 
 /**

@@ -101,7 +101,8 @@ static void qualify_depth(struct pipe *p, struct raster_state *s)
 {
 	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, p->ctx->depth_buffer[0]);
 
-	surface_depth(p->ctx->depth_buffer, p->ctx->stencil_buffer, p->cs->swizzle, &s->depth);
+	surface_depth(p->params->messages->surfaces, p->ctx->depth_buffer, p->ctx->stencil_buffer,
+		      p->cs->swizzle, &s->depth);
 	s->depth_test &= s->depth.present;
 	s->depth_write &= s->depth.present;
 	s->stencil_test &= s->depth.present &&
@@ -175,6 +176,9 @@ static void decode_iz(struct pipe *p, struct raster_state *s, const u32 *wm)
 		     (out & IZ_DST_STENCIL ? WM_R1_6_DST_STENCIL : 0);
 }
 
+/* Before Gen5, KSP[i] is the i-th instruction of 128 bits behind the only pointer. */
+#define KSP_STEP_B	16u
+
 /* Which kernel start pointer is for 8 pixels and which for 16 (table 8-1). */
 static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm)
 {
@@ -189,8 +193,10 @@ static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm
 	u[0].sampler_ptr = wm[4] & UNIT_SAMPLER_PTR;
 	u[0].max_threads = FIELD_GET(GENMASK(31, 25), wm[5]) + 1;
 	u[1] = u[0];
-	if (second && p->params->ksps > 1)
-		u[1].ksp = wm[8 + second - 1] & UNIT_DW0_KSP;
+	if (p->params->ksps > 1)
+		u[1].ksp = second ? wm[8 + second - 1] & UNIT_DW0_KSP : u[0].ksp;
+	else
+		u[1].ksp |= second * KSP_STEP_B;
 	s->dispatch = 0;
 	if (!(wm[5] & WM_DW5_DISPATCH_ENABLE))
 		return;
@@ -236,6 +242,7 @@ void wm_decode(struct pipe *p)
 /* Give each binding table entry that the kernels write to a target of the back end. */
 static void bind_targets(struct pipe *p, const struct ff_unit *u, const u32 *written)
 {
+	const struct surface_params *params = p->params->messages->surfaces;
 	struct raster_state *s = &p->wm_state;
 	u32 dw[SURFACE_STATE_MAX_DW];
 	unsigned int bti, n = 0;
@@ -243,8 +250,8 @@ static void bind_targets(struct pipe *p, const struct ff_unit *u, const u32 *wri
 	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
 		if (!(written[bti / 32] & 1u << bti % 32))
 			continue;
-		surface_read(&p->cs->mmu, u, bti, p->params->messages->surface_dw, dw);
-		surface_target(dw, p->cs->swizzle, &s->target[n]);
+		surface_read(params, &p->cs->mmu, u, bti, dw);
+		surface_target(params, dw, p->cs->swizzle, &s->target[n]);
 		p->wm.target_bti[n++] = bti;
 	}
 	s->num_targets = n;

@@ -19,6 +19,7 @@
 
 #define PIXELS_8	8u
 #define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
+#define AA_ALPHA_4_B	24u	/* the same where it has four bits: the last quarter (Gen4) */
 #define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
 
 /* Bit for each pixel of a thread. */
@@ -60,18 +61,35 @@ static void header(const struct wm_draw *draw, const struct raster_thread *threa
 	grf[1].ud[7] = prim->r1_7;
 }
 
-/* One byte for each pixel: stencil in DWords 0-3, coverage in 4-7. */
-static void stencil_and_coverage(const struct raster_thread *thread, union mirage_reg *r)
+/* Coverage of pixel @i, a UNORM of eight bits or of four. */
+static void put_coverage(union mirage_reg *r, unsigned int bits, unsigned int i, float coverage)
+{
+	u8 value = (u8)(coverage * ((1u << bits) - 1) + 0.5f);
+
+	if (bits == 8)
+		r->ub[AA_ALPHA_B + i] = value;
+	else
+		r->ub[AA_ALPHA_4_B + i / 2] |= value << 4 * (i % 2);
+}
+
+static float get_coverage(const union mirage_reg *r, unsigned int bits, unsigned int i)
+{
+	if (bits == 8)
+		return r->ub[AA_ALPHA_B + i] / 255.0f;
+	return (r->ub[AA_ALPHA_4_B + i / 2] >> 4 * (i % 2) & 15) / 15.0f;
+}
+
+/* One byte of stencil for each pixel, then the coverage (Gen4-5 Vol 4 Part 1, 5.10.7.4). */
+static void stencil_and_coverage(const struct raster_thread *thread, unsigned int bits,
+				 union mirage_reg *r)
 {
 	unsigned int i, span;
 
 	memset(r, 0, sizeof(*r));
 	for (span = 0; span < thread->num_spans; span++) {
 		for (i = 0; i < PIXELS_8; i++) {
-			float c = thread->span[span].coverage[i] * 255.0f + 0.5f;
-
 			r->ub[span * PIXELS_8 + i] = thread->span[span].dst_stencil[i];
-			r->ub[AA_ALPHA_B + span * PIXELS_8 + i] = (u8)c;
+			put_coverage(r, bits, span * PIXELS_8 + i, thread->span[span].coverage[i]);
 		}
 	}
 }
@@ -83,7 +101,8 @@ static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
 }
 
 /* They follow each other without gaps; those of subspans 2 and 3 are always there. */
-static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_reg *grf)
+static void optional(const struct raster_thread *thread, unsigned int coverage_bits, u32 r1_6,
+		     union mirage_reg *grf)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
 	unsigned int reg = 2;
@@ -93,7 +112,7 @@ static void optional(const struct raster_thread *thread, u32 r1_6, union mirage_
 		reg += 2;
 	}
 	if (r1_6 & (WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL))
-		stencil_and_coverage(thread, &grf[reg++]);
+		stencil_and_coverage(thread, coverage_bits, &grf[reg++]);
 	if (r1_6 & WM_R1_6_DST_DEPTH)
 		two_registers(&grf[reg], &a->dst_z, &b->dst_z);
 }
@@ -108,7 +127,7 @@ static void start_thread(struct ff_core *core, const struct wm_draw *draw,
 
 	grf = ff_thread_start(core, u, i, whole_subspans(lit(thread)));
 	header(draw, thread, grf);
-	optional(thread, grf[1].ud[6], grf);
+	optional(thread, draw->pipe->params->coverage_bits, grf[1].ud[6], grf);
 	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, grf);
 	rows = min_t(unsigned int, draw->setup_rows, MIRAGE_EU_GRFS - reg);
 	memcpy(&grf[reg], prim->setup, rows * sizeof(*grf));
@@ -167,16 +186,16 @@ static const v8f *read_color(const struct ff_send *s, const struct rt_form *form
 }
 
 /* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
-static void apply_coverage(const struct ff_send *s, unsigned int span, const v8f *from,
-			   v8f *color)
+static void apply_coverage(const struct ff_send *s, unsigned int bits, unsigned int span,
+			   const v8f *from, v8f *color)
 {
-	const u8 *coverage = (const u8 *)ff_in(s, RT_HEADER_ROWS) + AA_ALPHA_B + span * PIXELS_8;
+	const union mirage_reg *r = (const union mirage_reg *)ff_in(s, RT_HEADER_ROWS);
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
 		color[i] = from[i];
 	for (i = 0; i < PIXELS_8; i++)
-		color[3][i] *= coverage[i] / 255.0f;
+		color[3][i] *= get_coverage(r, bits, span * PIXELS_8 + i);
 }
 
 static void write_span(const struct ff_send *s, const struct wm_group *g,
@@ -188,7 +207,8 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 
 	w->color = read_color(s, form, reg, span, color);
 	if (r1_6 & WM_R1_6_AA_ALPHA_RT) {
-		apply_coverage(s, form->first + span, w->color, color);
+		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
+			       w->color, color);
 		w->color = color;
 	}
 	w->src1 = form->dual ? (const v8f *)ff_in(s, reg + 4) : NULL;

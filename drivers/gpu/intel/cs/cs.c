@@ -81,7 +81,7 @@ u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 	const struct mirage_gpu *gpu = cs->gpu;
 	u64 ns = mirage_host_now_ns() - gpu->epoch_ns;
 
-	return mul_u64_u32_div(ns, gpu->chip->timestamp_hz, 1000000000u)
+	return mul_u64_u32_div(ns, gpu->chip->tables->timestamp_count_hz, 1000000000u)
 	       << gpu->chip->tables->timestamp_shift;
 }
 

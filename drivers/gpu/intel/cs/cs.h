@@ -440,6 +440,18 @@ int mirage_mi_store_data_index(struct mirage_cs *cs, const u32 *dw, unsigned int
 int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+/**
+ * struct mirage_pc_rules - how the generations differ in PIPE_CONTROL (Gen4-5 Vol 2, table 2-5)
+ * @reads_implied: read caches are invalidated by every one without a depth stall; there is no
+ *	bit for it (before Gen4.5)
+ */
+struct mirage_pc_rules {
+	bool reads_implied;
+};
+
+extern const struct mirage_pc_rules mirage_pc_rules_gen4;
+extern const struct mirage_pc_rules mirage_pc_rules_gen45;
+
 int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 #endif

@@ -192,7 +192,10 @@ enum pc_post_sync {
 	PC_POST_SYNC_TIMESTAMP,
 };
 
-static u32 pc_flush(u32 dw0)
+const struct mirage_pc_rules mirage_pc_rules_gen4 = { .reads_implied = true };
+const struct mirage_pc_rules mirage_pc_rules_gen45 = { };
+
+static u32 pc_flush(const struct mirage_pc_rules *rules, u32 dw0)
 {
 	u32 what = 0;
 
@@ -200,7 +203,7 @@ static u32 pc_flush(u32 dw0)
 		what |= MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER;
 	if ((dw0 & (PC_DEPTH_STALL | PC_NOTIFY)) || PC_POST_SYNC(dw0))
 		what |= MIRAGE_FLUSH_STALL;
-	if (dw0 & PC_TEXTURE_FLUSH)
+	if (rules->reads_implied ? !(dw0 & PC_DEPTH_STALL) : !!(dw0 & PC_TEXTURE_FLUSH))
 		what |= MIRAGE_FLUSH_TEXTURE;
 	if (dw0 & PC_INSTRUCTION_FLUSH)
 		what |= MIRAGE_FLUSH_INSTRUCTION | MIRAGE_FLUSH_STATE;
@@ -221,7 +224,7 @@ static u64 pc_value(const struct mirage_cs *cs, const u32 *dw)
 
 int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	int err = mirage_cs_flush(cs, pc_flush(dw[0]));
+	int err = mirage_cs_flush(cs, pc_flush(cs->cmd->data, dw[0]));
 
 	if (err)
 		return err;

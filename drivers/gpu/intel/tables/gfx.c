@@ -42,20 +42,23 @@ static const struct mirage_cmd gfx_gen4[] = {
 	{ "3DSTATE_POLY_STIPPLE_PATTERN", GFX(0x7907), LEN8(33, 33), RENDER },
 	{ "3DSTATE_LINE_STIPPLE", GFX(0x7908), LEN8(3, 3), RENDER },
 	{ "3DSTATE_GLOBAL_DEPTH_OFFSET_CLAMP", GFX(0x7909), LEN8(2, 2), RENDER },
-	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(4, 4), RENDER, mirage_gen4_pipe_control },
+	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(4, 4), RENDER,
+	  mirage_gen4_pipe_control, &mirage_pc_rules_gen4 },
 	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(6, 6), RENDER },
 };
 
 const struct mirage_cmd_table mirage_gfx_gen4 = { gfx_gen4, ARRAY_SIZE(gfx_gen4) };
 
 static const struct mirage_cmd gfx_gen45[] = {
+	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(4, 4), RENDER,
+	  mirage_gen4_pipe_control, &mirage_pc_rules_gen45 },
 	{ NULL, GFX(0x6104), .flags = RENDER },
 	{ NULL, GFX(0x780b), .flags = RENDER },
 	{ "PIPELINE_SELECT", GFX(0x6904), ONE_DW, RENDER },
 	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER },
 	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(6, 6), RENDER },
 	{ "3DSTATE_AA_LINE_PARAMETERS", GFX(0x790a), LEN8(3, 3), RENDER },
-	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(4, 4), RENDER },
+	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(3, 3), RENDER },
 };
 
 const struct mirage_cmd_table mirage_gfx_gen45 = { gfx_gen45, ARRAY_SIZE(gfx_gen45) };

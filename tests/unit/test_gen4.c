@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What Gen4 and Gen4.5 do differently from Gen5, unit by unit; whole pictures on all of them are in
+ * test_3d.c.
+ */
+
+#include <time.h>
+
+#include "draw.h"
+#include "kernels.h"
+
+#include "chip.h"
+#include "intel/levels.h"
+#include "intel/pipe.h"
+#include "intel/surface.h"
+
+#define BW	BIT(DRAW_BW)
+#define CL	BIT(DRAW_CL)
+#define ELK	BIT(DRAW_ELK)
+#define ILK	BIT(DRAW_ILK)
+#define GEN4	(BW | CL)
+#define ALL	(GEN4 | ELK | ILK)
+
+/* From the headers of the packets (Gen4-5 Vol 2): who has them, and how long they may be. */
+static const struct {
+	u32 header;
+	u32 gens;
+	const char *name;
+} commands[] = {
+	{ 0x61040000, GEN4, "PIPELINE_SELECT" },
+	{ 0x69040000, ELK | ILK, "PIPELINE_SELECT" },
+	{ 0x780b0001, GEN4, "3DSTATE_VF_STATISTICS" },
+	{ 0x680b0001, ELK | ILK, "3DSTATE_VF_STATISTICS" },
+	{ 0x61010004, GEN4 | ELK, "STATE_BASE_ADDRESS" },
+	{ 0x61010006, ILK, "STATE_BASE_ADDRESS" },
+	{ 0x79050003, GEN4, "3DSTATE_DEPTH_BUFFER" },
+	{ 0x79050004, ELK | ILK, "3DSTATE_DEPTH_BUFFER" },
+	{ 0x7902000f, GEN4, "3DSTATE_SAMPLER_PALETTE_LOAD" },
+	{ 0x790200ff, ELK | ILK, "3DSTATE_SAMPLER_PALETTE_LOAD0" },
+	{ 0x790c00ff, ELK | ILK, "3DSTATE_SAMPLER_PALETTE_LOAD1" },
+	{ 0x790a0001, ELK | ILK, "3DSTATE_AA_LINE_PARAMETERS" },
+	{ 0x790b0001, ELK, "3DSTATE_GS_SVB_INDEX" },
+	{ 0x790b0002, ILK, "3DSTATE_GS_SVB_INDEX" },
+	{ 0x790e0001, ILK, "3DSTATE_STENCIL_BUFFER" },
+	{ 0x790f0001, ILK, "3DSTATE_HIER_DEPTH_BUFFER" },
+	{ 0x79100000, ILK, "3DSTATE_CLEAR_PARAMS" },
+	{ 0x7a000002, ALL, "PIPE_CONTROL" },
+	{ 0x7b000004, ALL, "3DPRIMITIVE" },
+	{ 0x14000001, ILK, "MI_REPORT_PERF_COUNT" },
+};
+
+/* What is not there, or not of that length, does nothing. */
+static bool accepts(const struct mirage_cmd_index *index, u32 header, const char *name)
+{
+	const struct mirage_cmd *cmd = mirage_cmd_find(index, header);
+	unsigned int len_dw;
+
+	if (!cmd || strcmp(cmd->name, name))
+		return false;
+	len_dw = mirage_cmd_len_dw(cmd, header);
+	return len_dw >= cmd->min_dw && len_dw <= cmd->max_dw;
+}
+
+static void who_has_which_command(void **state)
+{
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		struct fixture *f = fixture_create(draw_gens[g].chip);
+
+		for (i = 0; i < ARRAY_SIZE(commands); i++)
+			assert_int_equal(accepts(f->gpu->cs[0].index, commands[i].header,
+						 commands[i].name),
+					 !!(commands[i].gens & BIT(g)));
+		fixture_destroy(f);
+	}
+}
+
+/* The decoder came with Gen4.5. */
+static void who_has_which_engine(void **state)
+{
+	assert_int_equal(mirage_chip_bw.num_engines, 1);
+	assert_int_equal(mirage_chip_cl.num_engines, 1);
+	assert_int_equal(mirage_chip_elk.num_engines, 2);
+	assert_int_equal(mirage_chip_ctg.num_engines, 2);
+	assert_int_equal(mirage_chip_elk.engines[1].mmio_base, 0x4000);
+}
+
+static u64 timestamp_after(const struct mirage_chip *chip, u64 *ns)
+{
+	struct timespec ts = { .tv_nsec = 2000000 };
+	struct fixture *f = fixture_create(chip);
+	u64 first = 0, second = 0, begin_ns = mirage_host_now_ns();
+
+	assert_int_equal(mirage_gpu_read_reg(f->gpu, 0x2358, &first), 0);
+	nanosleep(&ts, NULL);
+	assert_int_equal(mirage_gpu_read_reg(f->gpu, 0x2358, &second), 0);
+	*ns = mirage_host_now_ns() - begin_ns;
+	fixture_destroy(f);
+	return second - first;
+}
+
+static void timestamps(void **state)
+{
+	u64 ns, ticks;
+
+	/* A quarter of the front side bus' 800 MHz: 5 ns each. */
+	ticks = timestamp_after(&mirage_chip_bw, &ns);
+	assert_in_range(ticks, 2000000 / 5 - 1, ns / 5 + 1);
+	/* Quarters of a nanosecond from bit 20 on; 2^12 of them are one of the upper DWord. */
+	ticks = timestamp_after(&mirage_chip_elk, &ns);
+	assert_int_equal(ticks & 0xfffff, 0);
+	assert_in_range(ticks >> 32, 2000000 / 1024 - 1, ns / 1024 + 1);
+}
+
+/*
+ * A cube of 16x16. Since Gen5 each face is a plane of its own mip levels; before, level 0 has six
+ * rows of one face, level 1 three rows of two, level 2 two rows of four.
+ */
+static void cubes_before_gen5_are_like_volumes(void **state)
+{
+	struct levels_surface s = {
+		.format = MIRAGE_FORMAT_B8G8R8A8_UNORM,
+		.width_px = 16, .height_px = 16, .depth_px = 6, .rows = true,
+	};
+	struct mirage_level level;
+
+	levels_compute(&s, 0, &level);
+	assert_int_equal(level.y_el, 0);
+	assert_int_equal(level.row_log2, 0);
+	assert_int_equal(level.slice_y_el, 16);
+	levels_compute(&s, 1, &level);
+	assert_int_equal(level.y_el, 6 * 16);
+	assert_int_equal(level.row_log2, 1);
+	assert_int_equal(level.slice_x_el, 8);
+	assert_int_equal(level.depth_px, 6);
+	levels_compute(&s, 2, &level);
+	assert_int_equal(level.y_el, 6 * 16 + 3 * 8);
+	assert_int_equal(level.row_log2, 2);
+	levels_compute(&s, 3, &level);
+	assert_int_equal(level.y_el, 6 * 16 + 3 * 8 + 2 * 4);
+	assert_int_equal(level.depth_px, 6);
+	/* On Gen5: level 1 below level 0, and a face every 16 + 8 + 11 * 2 rows. */
+	s.rows = false;
+	levels_compute(&s, 1, &level);
+	assert_int_equal(level.y_el, 16);
+	assert_int_equal(level.slice_y_el, 46);
+}
+
+/* The columns of the format table: L8_UNORM_SRGB is sampled since Gen4.5, A8P8 since Gen5. */
+static void formats_come_with_generations(void **state)
+{
+	static const struct { u32 code; u32 gens; } row[] = {
+		{ 0x0c0, ALL }, { 0x14c, ELK | ILK }, { 0x10f, ILK },
+	};
+	struct tex_surface tex;
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			const u32 dw[6] = { 1u << 29 | row[i].code << 18 };
+
+			surface_texture(params->messages->surfaces, dw, MIRAGE_SWIZZLE_NONE, &tex);
+			assert_int_equal(tex.type == TEX_2D, !!(row[i].gens & BIT(g)));
+		}
+	}
+}
+
+/* SURFACE_STATE's sixth DWord, the offset within a tile, came with Gen4.5. */
+static void surfaces_have_five_or_six_dwords(void **state)
+{
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+
+		assert_int_equal(params->messages->surfaces->state_dw, BIT(g) & GEN4 ? 5 : 6);
+	}
+}
+
+/* Before Gen5 the border colour's four floats are its first DWords; on Gen5 the second to fifth. */
+static void border_colours_are_floats(void **state)
+{
+	static const float border[5] = { 1, 2, 3, 4, 5 };
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		struct fixture *f = fixture_create(draw_gens[g].chip);
+		u64 addr = fixture_map(f, 4096);
+		const u32 dw[4] = { 0, 4u << 6 | 4u << 3 | 4u, 64, 0 };
+		struct tex_sampler s;
+		struct mirage_mmu mmu;
+
+		mirage_mmu_init(&mmu, &f->pt);
+		memcpy(fixture_ptr(f, addr), dw, sizeof(dw));
+		memcpy(fixture_ptr(f, addr + 64), border, sizeof(border));
+		surface_sampler(params->messages->surfaces, &mmu, addr, 0, NULL, &s);
+		assert_memory_equal(s.border, border + !!(BIT(g) & ILK), sizeof(s.border));
+		fixture_destroy(f);
+	}
+}
+
+/*
+ * With 8 and 16 pixels enabled, the kernel for 16 is KSP[2]: on Gen5 a pointer of its own, before
+ * it the third instruction of the only one (table 8-1).
+ */
+static void kernel_pointers(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		struct pipe *p;
+		struct draw *d;
+
+		draw_gen = &draw_gens[g];
+		d = draw_create();
+		draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+		*draw_state(d, DRAW_WM, 5) |= 3;
+		*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
+		draw_begin(d, 16, 16, false, false);
+		draw_primitive(d, DRAW_TRILIST, 3);
+		assert_int_equal(fixture_run(d->f), 0);
+		p = d->f->gpu->cs[0].pipe;
+		assert_int_equal(p->wm.unit[0].ksp, DRAW_KERNEL(DRAW_K_WM));
+		assert_int_equal(p->wm.unit[1].ksp, BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
+				 DRAW_KERNEL(DRAW_K_WM) + 2 * 16);
+		draw_destroy(d);
+	}
+	draw_gen = before;
+}
+
+/* Coordinates beyond the guard band are clamped to it: 8K before Gen5, 16K since (7.3.8). */
+static void guard_bands(void **state)
+{
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+
+		assert_int_equal(params->guard_px, BIT(g) & ILK ? 16384 : 8192);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(who_has_which_command),
+		cmocka_unit_test(who_has_which_engine),
+		cmocka_unit_test(timestamps),
+		cmocka_unit_test(cubes_before_gen5_are_like_volumes),
+		cmocka_unit_test(formats_come_with_generations),
+		cmocka_unit_test(surfaces_have_five_or_six_dwords),
+		cmocka_unit_test(border_colours_are_floats),
+		cmocka_unit_test(kernel_pointers),
+		cmocka_unit_test(guard_bands),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
