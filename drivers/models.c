@@ -22,30 +22,91 @@
 #define BAR_MEM64	(PCI_BASE_ADDRESS_MEM_TYPE_64)
 #define BAR_MEM64_PF	(PCI_BASE_ADDRESS_MEM_TYPE_64 | PCI_BASE_ADDRESS_MEM_PREFETCH)
 
+/*
+ * Registers with the GTT in their upper half, and the aperture. The first BAR of the desktop part
+ * has 32 bits only, but the bus has no addresses below 4 GiB to give.
+ */
+#define BARS_GEN4							\
+	.bars = { [0] = { SZ_1M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
+/* Registers with the GTT behind them, and the aperture. */
+#define BARS_GEN45							\
+	.bars = { [0] = { SZ_4M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
+
+#define INTEL(id, rev)							\
+	.vendor = 0x8086, .device = (id),				\
+	.subvendor = 0x8086, .subdevice = (id),				\
+	.revision = (rev), .class = 0x030000
+
+#define I915								\
+	.driver = &mirage_i915_driver,					\
+	.aperture_B = SZ_256M,						\
+	.num_fences = 16,						\
+	.max_fence_stride_B = SZ_128K,					\
+	.secure_batches = true,						\
+	.gpu_reset = 1
+
 static const struct mirage_model models[] = {
 	{
+		.name = "g965",
+		.title = "Intel G965 Express (Broadwater, Gen4)",
+		INTEL(0x29a2, 0x02),
+		BARS_GEN4,
+		I915,
+		.chip = &mirage_chip_bw,
+		.kms = &mirage_kms_g965,
+	}, {
+		.name = "gm965",
+		.title = "Intel GM965 Express (Crestline, Gen4)",
+		INTEL(0x2a02, 0x03),
+		BARS_GEN4,
+		I915,
+		.chip = &mirage_chip_cl,
+		.kms = &mirage_kms_gm965,
+	}, {
+		.name = "g45",
+		.title = "Intel G45 Express (Eaglelake, Gen4.5)",
+		INTEL(0x2e22, 0x03),
+		BARS_GEN45,
+		I915,
+		.chip = &mirage_chip_elk,
+		.kms = &mirage_kms_g45,
+		.has_snoop = true,
+	}, {
+		.name = "gm45",
+		.title = "Intel GM45 Express (Cantiga, Gen4.5)",
+		INTEL(0x2a42, 0x07),
+		BARS_GEN45,
+		I915,
+		.chip = &mirage_chip_ctg,
+		.kms = &mirage_kms_gm45,
+		.has_snoop = true,
+	}, {
+		.name = "g41",
+		.title = "Intel G41 Express (Eaglelake, Gen4.5)",
+		INTEL(0x2e32, 0x03),
+		BARS_GEN45,
+		I915,
+		.chip = &mirage_chip_elk,
+		.kms = &mirage_kms_g45,
+		.has_snoop = true,
+	}, {
+		.name = "ironlake-d",
+		.title = "Intel HD Graphics (Ironlake, Gen5)",
+		INTEL(0x0042, 0x12),
+		BARS_GEN45,
+		I915,
+		.chip = &mirage_chip_ilk,
+		.kms = &mirage_kms_ilk,
+		.has_snoop = true,
+	}, {
 		.name = "ironlake",
 		.title = "Intel HD Graphics (Ironlake-M, Gen5)",
-		.vendor = 0x8086,
-		.device = 0x0046,
-		.subvendor = 0x8086,
-		.subdevice = 0x0046,
-		.revision = 0x02,
-		.class = 0x030000,
-		/* Registers with the GTT behind them, and the aperture. */
-		.bars = {
-			[0] = { SZ_4M, BAR_MEM64 },
-			[2] = { SZ_256M, BAR_MEM64_PF },
-		},
+		INTEL(0x0046, 0x02),
+		BARS_GEN45,
+		I915,
 		.chip = &mirage_chip_ilk,
-		.driver = &mirage_i915_driver,
-		.kms = &mirage_kms_ilk,
-		.aperture_B = SZ_256M,
-		.num_fences = 16,
-		.max_fence_stride_B = SZ_128K,
-		.secure_batches = true,
+		.kms = &mirage_kms_ilk_m,
 		.has_snoop = true,
-		.gpu_reset = 1,
 	},
 };
 

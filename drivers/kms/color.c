@@ -25,11 +25,19 @@ void mirage_colour_put(struct mirage_colour *colour)
 		kref_put(&colour->ref, colour_free);
 }
 
+/* A table of steps and an end point, not of values. */
+static bool interpolates(const struct mirage_kms_model *model, const struct drm_property_blob *lut)
+{
+	return lut && model->gamma_interpolated && drm_color_lut_size(lut) == model->gamma_el;
+}
+
 /* Ironlake PRM Vol 3 Part 2, 4.1: an 8-bit palette for legacy use, or one of 10 bits. */
 static bool lut_fits(const struct mirage_kms_model *model, const struct drm_property_blob *lut)
 {
 	unsigned int el = lut ? drm_color_lut_size(lut) : 0;
 
+	if (interpolates(model, lut))
+		return !drm_color_lut_check(lut, DRM_COLOR_LUT_NON_DECREASING);
 	return !lut || el == model->gamma_el || el == model->legacy_gamma_el;
 }
 
@@ -45,17 +53,27 @@ static void fill_output(struct mirage_colour *colour)
 				<< 8 * i;
 }
 
-static void copy_lut(struct mirage_colour *colour, const struct drm_property_blob *blob)
+/* Entries of the table that an interpolated one becomes: a pipe of Gen4 has 10 bits a channel. */
+#define INTERPOLATED_EL		1024
+
+static u16 between(u16 from, u16 to, unsigned int i, unsigned int n)
 {
-	const struct drm_color_lut *lut = blob->data;
+	return from + ((s32)to - from) * (s32)i / (s32)n;
+}
+
+static void copy_lut(struct mirage_colour *colour, const struct drm_color_lut *lut, unsigned int el,
+		     unsigned int steps)
+{
 	unsigned int i;
 
-	colour->lut_el = drm_color_lut_size(blob);
-	colour->lut_shift = 16 - ilog2(colour->lut_el);
-	for (i = 0; i < colour->lut_el; i++) {
-		colour->lut[i][0] = lut[i].red;
-		colour->lut[i][1] = lut[i].green;
-		colour->lut[i][2] = lut[i].blue;
+	colour->lut_el = el;
+	colour->lut_shift = 16 - ilog2(el);
+	for (i = 0; i < el; i++) {
+		const struct drm_color_lut *a = &lut[i / steps], *b = i % steps ? a + 1 : a;
+
+		colour->lut[i][0] = between(a->red, b->red, i % steps, steps);
+		colour->lut[i][1] = between(a->green, b->green, i % steps, steps);
+		colour->lut[i][2] = between(a->blue, b->blue, i % steps, steps);
 	}
 	fill_output(colour);
 }
@@ -78,18 +96,24 @@ static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blo
 		colour->ctm[i] = weight(ctm->matrix[i]);
 }
 
-static struct mirage_colour *colour_create(const struct drm_property_blob *lut,
+static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
+					   const struct drm_property_blob *lut,
 					   const struct drm_property_blob *ctm)
 {
-	unsigned int el = lut ? drm_color_lut_size(lut) : 0;
+	unsigned int el = lut ? drm_color_lut_size(lut) : 0, steps = 1;
 	struct mirage_colour *colour;
+
+	if (interpolates(model, lut)) {
+		steps = INTERPOLATED_EL / (el - 1);
+		el = INTERPOLATED_EL;
+	}
 
 	colour = kvzalloc(struct_size(colour, lut, el), GFP_KERNEL);
 	if (!colour)
 		return NULL;
 	kref_init(&colour->ref);
 	if (lut)
-		copy_lut(colour, lut);
+		copy_lut(colour, lut->data, el, steps);
 	if (ctm)
 		copy_ctm(colour, ctm);
 	return colour;
@@ -112,6 +136,6 @@ int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *s
 	own->colour = NULL;
 	if (!lut && !ctm)
 		return 0;
-	own->colour = colour_create(lut, ctm);
+	own->colour = colour_create(display->model, lut, ctm);
 	return own->colour ? 0 : -ENOMEM;
 }

@@ -159,7 +159,7 @@ static int attach_properties(struct mirage_connector *connector)
 	if (connector->row->type != DRM_MODE_CONNECTOR_HDMIA)
 		return 0;
 	ret = drm_connector_attach_content_type_property(base);
-	if (ret)
+	if (ret || connector->row->max_bpc == 8)
 		return ret;
 	return drm_connector_attach_max_bpc_property(base, 8, connector->row->max_bpc);
 }

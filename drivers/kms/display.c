@@ -34,6 +34,9 @@ static void init_limits(struct drm_device *drm, const struct mirage_kms_model *m
 	struct drm_mode_config *config = &drm->mode_config;
 	unsigned int i;
 
+	/* The helpers go on working with atomic states. */
+	if (model->legacy_only)
+		drm->driver_features &= ~DRIVER_ATOMIC;
 	config->funcs = &mode_config_funcs;
 	config->helper_private = &mode_config_helper_funcs;
 	config->max_width = model->max_fb_px;

@@ -45,8 +45,7 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 		return MODE_H_ILLEGAL;
 	if (mode->vtotal - mode->vdisplay < model->min_vblank)
 		return MODE_V_ILLEGAL;
-	/* The sync pulse cannot begin with the blank. */
-	if (mode->hsync_start == mode->hdisplay)
+	if (!model->sync_with_blank && mode->hsync_start == mode->hdisplay)
 		return MODE_H_ILLEGAL;
 	return MODE_OK;
 }

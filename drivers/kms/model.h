@@ -141,7 +141,10 @@ struct mirage_fbc_row {
  * @legacy_gamma_el: entries of the legacy gamma table
  * @gamma_el: entries of GAMMA_LUT
  * @degamma_el: entries of DEGAMMA_LUT
+ * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
+ * @sync_with_blank: the horizontal sync pulse may begin with the blank
+ * @legacy_only: user space gets no atomic mode setting
  */
 struct mirage_kms_model {
 	unsigned int num_pipes;
@@ -167,7 +170,10 @@ struct mirage_kms_model {
 	unsigned int legacy_gamma_el;
 	unsigned int gamma_el;
 	unsigned int degamma_el;
+	bool gamma_interpolated;
 	bool ctm;
+	bool sync_with_blank;
+	bool legacy_only;
 };
 
 /**

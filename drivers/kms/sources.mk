@@ -14,7 +14,7 @@ mirage-y += \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \
 	drivers/kms/framebuffer.o \
-	drivers/kms/ilk.o \
+	drivers/kms/i9xx.o \
 	drivers/kms/mode.o \
 	drivers/kms/plane.o \
 	drivers/kms/scanout.o \

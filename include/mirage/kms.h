@@ -20,7 +20,12 @@ struct mirage_kms_params {
 /* What the display of a model can do; private to drivers/kms. */
 struct mirage_kms_model;
 
+extern const struct mirage_kms_model mirage_kms_g965;
+extern const struct mirage_kms_model mirage_kms_gm965;
+extern const struct mirage_kms_model mirage_kms_g45;
+extern const struct mirage_kms_model mirage_kms_gm45;
 extern const struct mirage_kms_model mirage_kms_ilk;
+extern const struct mirage_kms_model mirage_kms_ilk_m;
 
 /**
  * mirage_kms_init - build pipes, planes and connectors
