@@ -7,7 +7,8 @@ one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
 An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
 regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
-<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only.
+<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only. families.txt says which
+families a GPU belongs to; their files, named likewise, hold for it too.
 """
 import argparse
 import html
@@ -58,6 +59,19 @@ class Expectations:
             if pattern.fullmatch(test):
                 return reason
         return None
+
+
+def names_of(folder, gpu, lab):
+    """Names of expectation files that hold for GPU: its own and its families', with LAB and without."""
+    names = [gpu]
+    path = f"{folder}/families.txt"
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                words = line.partition("#")[0].split()
+                if words and words[0] == gpu:
+                    names += words[1:]
+    return [name + suffix for name in names for suffix in ("", f"-{lab}")]
 
 
 def judge(result, fails, skips, flakes):
@@ -127,7 +141,7 @@ def main():
         wanted = [line.strip() for line in file if line.strip()]
     fails, skips, flakes = Expectations(), Expectations(), Expectations()
     for kind, listed in (("fails", fails), ("skips", skips), ("flakes", flakes)):
-        for name in (args.gpu, f"{args.gpu}-{args.lab}"):
+        for name in names_of(args.expect, args.gpu, args.lab):
             listed.read(f"{args.expect}/{name}-{kind}.txt")
     # A GPU without expectations (vkms, for comparison) is only reported.
     judged = any(listed.names or listed.patterns for listed in (fails, skips, flakes))
@@ -174,7 +188,7 @@ def main():
         if verdict == "fail":
             print(f"FAILED {test}: {result}" + (f" ({remark})" if remark else ""))
     if counts["known"]:
-        print(f"{counts['known']} more failed as expected (igt-tests/{args.gpu}-fails.txt, -flakes.txt)")
+        print(f"{counts['known']} more failed as expected (igt-tests/*-fails.txt, -flakes.txt)")
     print(f"tables: {args.folder.replace('/lab/src/', '')}/table.txt, table.html")
     print(summary)
     return 1 if counts["fail"] else 0
