@@ -69,6 +69,7 @@ static int gem_vmap(struct drm_gem_object *gem, struct iosys_map *map)
 static void gem_vunmap(struct drm_gem_object *gem, struct iosys_map *map)
 {
 	vunmap(map->vaddr);
+	mirage_bo_end_gtt_view(to_mirage_bo(gem));
 	mirage_bo_put_pages(to_mirage_bo(gem));
 }
 

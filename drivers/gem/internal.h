@@ -20,6 +20,15 @@ int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *are
 extern const struct vm_operations_struct mirage_mmap_direct_ops;
 
 /**
+ * mirage_bo_origin - the buffer that a buffer was imported from
+ * @bo: any buffer
+ *
+ * Return: a buffer of this driver, maybe of another device, that shares @bo's reservation; @bo
+ * itself unless it is an import of one.
+ */
+struct mirage_bo *mirage_bo_origin(struct mirage_bo *bo);
+
+/**
  * mirage_gem_count_pages - a buffer has got or lost its pages
  * @bo: the buffer
  * @pages: how many more
@@ -45,6 +54,14 @@ void mirage_gem_settle(struct mirage_bo *bo);
  * Return: 0 or -ENOMEM.
  */
 int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long last);
+
+/**
+ * mirage_view_dirty - the CPU is about to write to pages of the linear view
+ * @bo: the buffer, reservation locked
+ * @first: a page that mirage_view_fill() filled in
+ * @last: the last one of those
+ */
+void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long last);
 
 /**
  * mirage_view_page - a page of the linear view

@@ -193,16 +193,25 @@ static bool fault_init(struct fault *f, struct vm_fault *vmf)
 	return true;
 }
 
-static vm_fault_t fault_insert(struct fault *f, bool view)
+static pgprot_t fault_prot(const struct fault *f, bool write)
 {
+	pgprot_t prot;
+
+	/* A private mapping's pages are read-only until they are written to. */
+	if (!write)
+		return vm_get_page_prot(f->area->vm_flags & ~VM_SHARED);
+	prot = vm_get_page_prot(f->area->vm_flags);
+	/* Nobody asks for the dirty bit, and setting it by fault is as dear as the fault. */
+	return __pgprot(pgprot_val(prot) | _PAGE_DIRTY);
+}
+
+static vm_fault_t fault_insert(struct fault *f, bool view, bool write)
+{
+	pgprot_t prot = fault_prot(f, write && f->area->vm_flags & VM_WRITE);
 	struct page **pages = f->bo->base.pages;
-	pgprot_t prot = f->area->vm_page_prot;
 	vm_fault_t ret = VM_FAULT_NOPAGE, got;
 	unsigned long i;
 
-	/* Nobody asks for the dirty bit, and setting it by fault is as dear as the fault. */
-	if (f->area->vm_flags & VM_WRITE)
-		prot = __pgprot(pgprot_val(prot) | _PAGE_DIRTY);
 	for (i = f->first; i <= f->last; i++) {
 		struct page *page = view ? mirage_view_page(f->bo, i) : pages[i];
 
@@ -250,7 +259,7 @@ static vm_fault_t fault_direct(struct vm_fault *vmf)
 		result = fault_error(ret);
 	} else {
 		mirage_bo_end_gtt_view(f.bo);
-		result = fault_insert(&f, false);
+		result = fault_insert(&f, false, true);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
@@ -275,11 +284,21 @@ static int lock_idle(struct mirage_bo *bo)
 	}
 }
 
+/* A linear view is only written back where it was written to. */
+static int fault_view(struct fault *f, bool write)
+{
+	int ret = mirage_view_fill(f->bo, f->first, f->last);
+
+	if (!ret && write)
+		mirage_view_dirty(f->bo, f->first, f->last);
+	return ret;
+}
+
 static vm_fault_t fault_gtt(struct vm_fault *vmf)
 {
 	struct fault f;
 	vm_fault_t result;
-	bool tiled;
+	bool tiled, write;
 	int ret;
 
 	if (!fault_init(&f, vmf))
@@ -288,16 +307,31 @@ static vm_fault_t fault_gtt(struct vm_fault *vmf)
 	if (ret)
 		return fault_error(ret);
 	tiled = f.bo->tiling != MIRAGE_TILING_NONE;
+	write = !tiled || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
 		if (tiled)
-			ret = mirage_view_fill(f.bo, f.first, f.last);
+			ret = fault_view(&f, write);
 		if (!ret)
-			result = fault_insert(&f, tiled);
+			result = fault_insert(&f, tiled, write);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
 	return ret ? fault_error(ret) : result;
+}
+
+/* The first write after a read: what the fault would fill in comes again, writable. */
+static vm_fault_t write_gtt(struct vm_fault *vmf)
+{
+	unsigned long start;
+	struct fault f;
+
+	if (!fault_init(&f, vmf))
+		return VM_FAULT_SIGBUS;
+	start = vmf->pgoff - (f.index - f.first);
+	unmap_mapping_range(f.area->vm_file->f_mapping, (loff_t)start << PAGE_SHIFT,
+			    (loff_t)(f.last - f.first + 1) << PAGE_SHIFT, 1);
+	return fault_gtt(vmf);
 }
 
 /* For ptrace(): @len bytes within one page. */
@@ -311,6 +345,8 @@ static int access_page(struct mirage_bo *bo, bool view, unsigned long index, siz
 		ret = mirage_view_fill(bo, index, index);
 		if (ret)
 			return ret;
+		if (write)
+			mirage_view_dirty(bo, index, index);
 		page = mirage_view_page(bo, index);
 	} else {
 		mirage_bo_end_gtt_view(bo);
@@ -370,6 +406,7 @@ static const struct vm_operations_struct gtt_ops = {
 	.open = drm_gem_vm_open,
 	.close = drm_gem_vm_close,
 	.fault = fault_gtt,
+	.pfn_mkwrite = write_gtt,
 	.access = access_gtt,
 };
 

@@ -69,6 +69,12 @@ static int begin_cpu_access(struct dma_buf *buf, enum dma_data_direction directi
 	return end_view(buf);
 }
 
+/* What is filled in since then may be older than what was written. */
+static int end_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
+{
+	return end_view(buf);
+}
+
 static const struct dma_buf_ops export_ops = {
 	MIRAGE_CACHE_SGT_MAPPING
 	.attach = drm_gem_map_attach,
@@ -80,6 +86,7 @@ static const struct dma_buf_ops export_ops = {
 	.vmap = drm_gem_dmabuf_vmap,
 	.vunmap = drm_gem_dmabuf_vunmap,
 	.begin_cpu_access = begin_cpu_access,
+	.end_cpu_access = end_cpu_access,
 };
 
 struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
@@ -98,6 +105,15 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
 	if (to_mirage_bo(gem)->userptr)
 		return ERR_PTR(-EINVAL);
 	return drm_gem_dmabuf_export(gem->dev, &info);
+}
+
+struct mirage_bo *mirage_bo_origin(struct mirage_bo *bo)
+{
+	struct dma_buf_attachment *attach = bo->base.base.import_attach;
+
+	if (!attach || attach->dmabuf->ops != &export_ops)
+		return bo;
+	return to_mirage_bo((struct drm_gem_object *)attach->dmabuf->priv);
 }
 
 static struct page *page_at(void *addr)

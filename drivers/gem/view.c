@@ -8,6 +8,8 @@
  * back, by rows of tiles.
  *
  * Tiles behind the last whole row are not behind any fence and look as they are.
+ *
+ * Only rows that the CPU may have written are written back: it maps them read-only until then.
  */
 
 #include <linux/bitmap.h>
@@ -28,7 +30,8 @@
  * @rows: whole rows of tiles
  * @tiling: layout of the buffer
  * @stride_B: its pitch
- * @filled: which rows are filled in; what is behind them counts as one more
+ * @dirty: which rows the CPU may have written; what is behind them counts as one more
+ * @filled: which rows are filled in, likewise
  */
 struct mirage_gtt_view {
 	struct page **pages;
@@ -36,6 +39,7 @@ struct mirage_gtt_view {
 	unsigned long rows;
 	enum mirage_tiling tiling;
 	u32 stride_B;
+	unsigned long *dirty;
 	unsigned long filled[];
 };
 
@@ -48,9 +52,10 @@ static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
 {
 	unsigned long row_pages = bo->stride_B / mirage_tile_width_B(bo->tiling);
 	unsigned long rows = bo_pages(bo) / row_pages;
+	size_t map_longs = BITS_TO_LONGS(rows + 1);
 	struct mirage_gtt_view *view;
 
-	view = kvzalloc(struct_size(view, filled, BITS_TO_LONGS(rows + 1)), GFP_KERNEL);
+	view = kvzalloc(struct_size(view, filled, 2 * map_longs), GFP_KERNEL);
 	if (!view)
 		return NULL;
 	view->pages = kvcalloc(bo_pages(bo), sizeof(*view->pages), GFP_KERNEL);
@@ -62,6 +67,7 @@ static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
 	view->rows = rows;
 	view->tiling = bo->tiling;
 	view->stride_B = bo->stride_B;
+	view->dirty = view->filled + map_longs;
 	return view;
 }
 
@@ -155,6 +161,13 @@ int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long la
 	return 0;
 }
 
+void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long last)
+{
+	unsigned long row = row_of(bo->view, first);
+
+	bitmap_set(bo->view->dirty, row, row_of(bo->view, last) - row + 1);
+}
+
 struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 {
 	return bo->view->pages[index];
@@ -162,14 +175,16 @@ struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 
 void mirage_bo_end_gtt_view(struct mirage_bo *bo)
 {
-	struct mirage_gtt_view *view = bo->view;
+	struct mirage_gtt_view *view;
 	unsigned long i;
 
 	dma_resv_assert_held(bo->base.base.resv);
+	bo = mirage_bo_origin(bo);
+	view = bo->view;
 	if (!view)
 		return;
 	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
-	for_each_set_bit(i, view->filled, view->rows + 1)
+	for_each_set_bit(i, view->dirty, view->rows + 1)
 		copy_row(bo, i, true);
 	for (i = 0; i < bo_pages(bo); i++)
 		if (view->pages[i])
