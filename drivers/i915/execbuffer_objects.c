@@ -12,6 +12,7 @@
 #include <linux/hash.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 
 #include <mirage/device.h>
@@ -20,6 +21,9 @@
 #include <mirage/vm.h>
 
 #include "i915/execbuffer.h"
+
+/* Low addresses that a batch with relocations stays away from, as many as i915 leaves. */
+#define BATCH_BIAS_B	SZ_256K
 
 static u64 canonical(u64 addr)
 {
@@ -169,6 +173,30 @@ static int lock_all(struct execbuf *eb)
 	return 0;
 }
 
+/* Old drivers subtract from a batch's own address, which must not go below zero. */
+static u64 lowest_offset(const struct execbuf *eb, const struct exec_object *object)
+{
+	return object == &eb->objects[eb->batch] && object->entry->relocation_count ?
+	       BATCH_BIAS_B : 0;
+}
+
+static int pin_anywhere(struct execbuf *eb, struct exec_object *object)
+{
+	const struct drm_i915_gem_exec_object2 *entry = object->entry;
+	u64 lowest = lowest_offset(eb, object);
+	u64 presumed = entry->offset & ~(u64)MIRAGE_PAGE_MASK;
+	int ret = -ENOSPC;
+
+	/* Where user space believes it to be there is nothing to relocate. */
+	if (!drm_mm_node_allocated(&object->vma->node) && presumed >= lowest)
+		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, presumed,
+				     MIRAGE_PIN_FIXED | MIRAGE_PIN_NOEVICT);
+	if (ret == -ENOSPC || ret == -EINVAL)
+		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, lowest,
+				     MIRAGE_PIN_ABOVE);
+	return ret;
+}
+
 static int pin_object(struct execbuf *eb, struct exec_object *object)
 {
 	const struct drm_i915_gem_exec_object2 *entry = object->entry;
@@ -177,8 +205,11 @@ static int pin_object(struct execbuf *eb, struct exec_object *object)
 	object->vma = mirage_vma_lookup(object->bo, eb->vm);
 	if (IS_ERR(object->vma))
 		return PTR_ERR(object->vma);
-	ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, entry->offset,
-			     object->flags & EXEC_OBJECT_PINNED ? MIRAGE_PIN_FIXED : 0);
+	if (object->flags & EXEC_OBJECT_PINNED)
+		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment,
+				     entry->offset, MIRAGE_PIN_FIXED);
+	else
+		ret = pin_anywhere(eb, object);
 	if (ret)
 		return ret;
 	object->pinned = true;

@@ -11,6 +11,7 @@ struct mirage_vma;
  * struct vm_request - a place that is looked for
  * @size_B: length
  * @align_B: a power of two
+ * @start: first acceptable address
  * @end: first address behind what is acceptable
  * @color: of the node
  * @mode: enum drm_mm_insert_mode
@@ -18,6 +19,7 @@ struct mirage_vma;
 struct vm_request {
 	u64 size_B;
 	u64 align_B;
+	u64 start;
 	u64 end;
 	unsigned long color;
 	unsigned int mode;

@@ -87,11 +87,12 @@ static int place_anywhere(struct mirage_vma *vma, const struct vm_request *req, 
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
-	if (req->size_B > req->end)
+	if (req->start > req->end || req->size_B > req->end - req->start)
 		return -ENOSPC;
 	for (;;) {
 		ret = drm_mm_insert_node_in_range(&vm->mm, &vma->node, req->size_B, req->align_B,
-						  req->color, 0, req->end, req->mode);
+						  req->color, req->start, req->end,
+						  req->mode);
 		if (ret != -ENOSPC || !may_evict)
 			return ret;
 		ret = vm_make_room(vm, req);
@@ -123,12 +124,13 @@ static int place_at(struct mirage_vma *vma, const struct vm_request *req, u64 of
 }
 
 static void fill_request(struct vm_request *req, const struct mirage_vma *vma, u64 size_B,
-			 u64 align_B, unsigned int flags)
+			 u64 align_B, u64 offset, unsigned int flags)
 {
 	const struct mirage_vm *vm = vma->vm;
 
 	req->size_B = max_t(u64, size_B, vma->bo->base.base.size);
 	req->align_B = max_t(u64, align_B, MIRAGE_PAGE_SIZE);
+	req->start = flags & MIRAGE_PIN_ABOVE ? offset : 0;
 	req->end = flags & MIRAGE_PIN_MAPPABLE ? vm->mappable_B : vm->pt.size_B;
 	req->color = vm->coloured ? colour_of(vma->bo) : 0;
 	req->mode = flags & MIRAGE_PIN_HIGH ? DRM_MM_INSERT_HIGH :
@@ -140,7 +142,8 @@ static bool is_well_placed(const struct mirage_vma *vma, const struct vm_request
 {
 	const struct drm_mm_node *node = &vma->node;
 
-	if (node->size < req->size_B || !IS_ALIGNED(node->start, req->align_B))
+	if (node->size < req->size_B || !IS_ALIGNED(node->start, req->align_B) ||
+	    node->start < req->start)
 		return false;
 	if (node->start + node->size > req->end && flags & MIRAGE_PIN_MAPPABLE)
 		return false;
@@ -228,7 +231,7 @@ int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset, 
 	ret = mirage_bo_get_pages(vma->bo);
 	if (ret)
 		return ret;
-	fill_request(&req, vma, size_B, align_B, flags);
+	fill_request(&req, vma, size_B, align_B, offset, flags);
 	ret = mutex_lock_interruptible(&vma->vm->lock);
 	if (!ret) {
 		ret = pin_locked(vma, &req, offset, flags);

@@ -84,6 +84,8 @@ struct mirage_vma {
 #define MIRAGE_PIN_HIGH		BIT(2)
 /* Neither evict nor wait for others: -ENOSPC at once. */
 #define MIRAGE_PIN_NOEVICT	BIT(3)
+/* Not below the offset. */
+#define MIRAGE_PIN_ABOVE	BIT(4)
 
 /**
  * mirage_vm_create - make an empty address space
@@ -123,7 +125,8 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
  * @vma: its VMA; the reservation of the buffer is locked
  * @size_B: length of the range, at least the buffer's; 0 for just that
  * @align_B: a power of two, 0 for a page
- * @offset: address wanted (MIRAGE_PIN_FIXED); otherwise ignored
+ * @offset: address wanted (MIRAGE_PIN_FIXED), or the lowest that will do (MIRAGE_PIN_ABOVE);
+ *	otherwise ignored
  * @flags: MIRAGE_PIN_*
  *
  * Gets the buffer's pages if it has none. An unpinned VMA that is bound somewhere
