@@ -212,6 +212,49 @@ struct mirage_queue *i915_context_queue(struct i915_context *ctx, u64 exec_flags
 	return queue;
 }
 
+static struct mirage_queue *used_queue(struct i915_context *ctx, unsigned int slot)
+{
+	struct mirage_queue *queue = NULL;
+
+	mutex_lock(&ctx->lock);
+	if (ctx->queues && slot < ctx->num_slots)
+		queue = ctx->queues[slot];
+	mutex_unlock(&ctx->lock);
+	return queue;
+}
+
+/* The context of the lowest id from *@id on, with a reference. */
+static struct i915_context *context_from(struct i915_file *file, unsigned long *id)
+{
+	struct i915_context *ctx;
+
+	xa_lock(&file->contexts);
+	ctx = xa_find(&file->contexts, id, ULONG_MAX, XA_PRESENT);
+	if (ctx)
+		mirage_context_get(&ctx->base);
+	xa_unlock(&file->contexts);
+	return ctx;
+}
+
+int i915_file_wait_pushed(struct i915_file *file, unsigned long when)
+{
+	struct i915_context *ctx;
+	unsigned long id;
+	unsigned int slot;
+	int ret = 0;
+
+	for (id = 0; !ret && (ctx = context_from(file, &id)); id++) {
+		for (slot = 0; slot < READ_ONCE(ctx->num_slots) && !ret; slot++) {
+			struct mirage_queue *queue = used_queue(ctx, slot);
+
+			if (queue)
+				ret = mirage_queue_wait_pushed(queue, when);
+		}
+		i915_context_put(ctx);
+	}
+	return ret;
+}
+
 static int create_setparam(struct i915_user_extension __user *ext, void *data)
 {
 	struct drm_i915_gem_context_create_ext_setparam local;

@@ -67,6 +67,15 @@ void i915_file_destroy(struct i915_file *file);
  */
 struct i915_context *i915_context_lookup(struct i915_file *file, u32 id);
 
+/**
+ * i915_file_wait_pushed - wait for the jobs that a file submitted up to some time ago
+ * @file: the file
+ * @when: that time, in jiffies
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int i915_file_wait_pushed(struct i915_file *file, unsigned long when);
+
 /** i915_context_put - drop a reference */
 static inline void i915_context_put(struct i915_context *ctx)
 {

@@ -18,7 +18,11 @@
 #include <mirage/device.h>
 #include <mirage/sched.h>
 
+#include "i915/context.h"
 #include "i915/i915.h"
+
+/* GEM_THROTTLE lets a client be as far ahead of the GPU as a frame takes. */
+#define THROTTLE_MS	20
 
 /* The fence as GEM_BUSY writes it: readers' classes above, the writer's class + 1 below. */
 static u32 busy_bits(struct dma_fence *fence, bool write)
@@ -101,6 +105,8 @@ int mirage_i915_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_fi
 
 int mirage_i915_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	/* The depth of the queues keeps clients from running ahead. */
-	return mirage_sched_status(to_mirage_device(drm));
+	unsigned long recent = jiffies - msecs_to_jiffies(THROTTLE_MS);
+	int ret = mirage_sched_status(to_mirage_device(drm));
+
+	return ret ?: i915_file_wait_pushed(file->driver_priv, recent);
 }

@@ -184,6 +184,8 @@ struct mirage_queue *mirage_queue_create(struct mirage_context *ctx, struct mira
 	queue->engine = engine;
 	mutex_init(&queue->lock);
 	list_add_tail(&queue->link, &ctx->queues);
+	spin_lock_init(&queue->jobs_lock);
+	INIT_LIST_HEAD(&queue->jobs);
 	return queue;
 
 err_hw:

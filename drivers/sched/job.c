@@ -8,6 +8,7 @@
  * nothing is kept alive by the GPU.
  */
 
+#include <linux/jiffies.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 
@@ -109,6 +110,10 @@ void mirage_job_push(struct mirage_job *job)
 	struct mirage_queue *queue = job->queue;
 
 	trace_mirage_job_submit(job);
+	job->pushed_at = jiffies;
+	spin_lock(&queue->jobs_lock);
+	list_add_tail(&job->queue_link, &queue->jobs);
+	spin_unlock(&queue->jobs_lock);
 	drm_sched_entity_push_job(&job->base);
 	mutex_unlock(&queue->lock);
 }
@@ -139,6 +144,9 @@ static void backend_free(struct drm_sched_job *base)
 	struct mirage_context *ctx = mirage_context_get(job->queue->ctx);
 	struct mirage_sched *sched = ctx->mdev->sched;
 
+	spin_lock(&job->queue->jobs_lock);
+	list_del(&job->queue_link);
+	spin_unlock(&job->queue->jobs_lock);
 	drm_sched_job_cleanup(base);
 	/* A job that was killed in the queue never had its fence initialised. */
 	if (job->released)
@@ -194,4 +202,37 @@ int mirage_queue_wait_space(struct mirage_queue *queue, bool nonblock)
 				     atomic_read(&queue->depth) < MIRAGE_QUEUE_DEPTH))
 		return -EINTR;
 	return 0;
+}
+
+/* The last job that was pushed by @when and has not ended; its fence, with a reference. */
+static struct dma_fence *pushed_by(struct mirage_queue *queue, unsigned long when)
+{
+	struct dma_fence *found = NULL;
+	struct mirage_job *job;
+
+	spin_lock(&queue->jobs_lock);
+	list_for_each_entry_reverse(job, &queue->jobs, queue_link) {
+		struct dma_fence *fence = &job->base.s_fence->finished;
+
+		if (dma_fence_is_signaled(fence))
+			break;
+		if (time_after(job->pushed_at, when))
+			continue;
+		found = dma_fence_get(fence);
+		break;
+	}
+	spin_unlock(&queue->jobs_lock);
+	return found;
+}
+
+int mirage_queue_wait_pushed(struct mirage_queue *queue, unsigned long when)
+{
+	struct dma_fence *fence = pushed_by(queue, when);
+	long ret;
+
+	if (!fence)
+		return 0;
+	ret = dma_fence_wait(fence, true);
+	dma_fence_put(fence);
+	return ret;
 }

@@ -7,6 +7,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -137,6 +138,8 @@ struct mirage_context {
  * @hw: state that the engine keeps from batch to batch
  * @lock: held from arming to pushing a job, so that fences come in order
  * @depth: jobs in it; the ring has room for MIRAGE_QUEUE_DEPTH
+ * @jobs_lock: protects @jobs
+ * @jobs: pushed and not yet freed, oldest first
  */
 struct mirage_queue {
 	struct mirage_context *ctx;
@@ -146,6 +149,8 @@ struct mirage_queue {
 	struct mirage_hw_context *hw;
 	struct mutex lock; /* see above */
 	atomic_t depth;
+	spinlock_t jobs_lock; /* see above */
+	struct list_head jobs;
 };
 
 /**
@@ -166,6 +171,8 @@ struct mirage_job_object {
  * @queue: where it was submitted; holds a reference of its context
  * @fence: signalled by the engine's thread
  * @link: in the engine's queue
+ * @queue_link: in mirage_queue.jobs
+ * @pushed_at: in jiffies
  * @vm: address space of the batch, held
  * @batch: what to run
  * @batch_index: which of @objects the batch is in
@@ -179,6 +186,8 @@ struct mirage_job {
 	struct mirage_queue *queue;
 	struct mirage_fence *fence;
 	struct list_head link;
+	struct list_head queue_link;
+	unsigned long pushed_at;
 	struct mirage_vm *vm;
 	struct mirage_batch batch;
 	unsigned int batch_index;
@@ -347,6 +356,15 @@ struct mirage_queue *mirage_queue_create(struct mirage_context *ctx,
  * Return: 0, -EWOULDBLOCK, -EINTR.
  */
 int mirage_queue_wait_space(struct mirage_queue *queue, bool nonblock);
+
+/**
+ * mirage_queue_wait_pushed - wait for the jobs that were pushed up to some time ago
+ * @queue: the queue
+ * @when: that time, in jiffies
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int mirage_queue_wait_pushed(struct mirage_queue *queue, unsigned long when);
 
 /**
  * mirage_job_create - begin a job
