@@ -129,8 +129,7 @@ static int await_objects(struct execbuf *eb, struct mirage_job *job)
 		mirage_bo_end_gtt_view(object->bo);
 		if (object->flags & EXEC_OBJECT_ASYNC)
 			continue;
-		ret = drm_sched_job_add_implicit_dependencies(&job->base, &object->bo->base.base,
-							      object->flags & EXEC_OBJECT_WRITE);
+		ret = mirage_job_await_bo(job, object->bo, object->flags & EXEC_OBJECT_WRITE);
 		if (ret)
 			return ret;
 	}

@@ -176,9 +176,13 @@ int execbuf_parse_fences(struct execbuf *eb)
 	return eb->in_fence ? 0 : -EINVAL;
 }
 
+/* Takes the reference over. */
 static int await(struct mirage_job *job, struct dma_fence *fence)
 {
-	return fence ? drm_sched_job_add_dependency(&job->base, fence) : 0;
+	int ret = fence ? mirage_job_await(job, fence) : 0;
+
+	dma_fence_put(fence);
+	return ret;
 }
 
 int execbuf_await_fences(struct execbuf *eb, struct mirage_job *job)

@@ -38,6 +38,7 @@ int mirage_sched_setup(void)
 void mirage_sched_teardown(void)
 {
 	destroy_workqueue(context_wq);
+	mirage_await_teardown();
 }
 
 struct mirage_client *mirage_client_create(void)
@@ -183,9 +184,9 @@ struct mirage_queue *mirage_queue_create(struct mirage_context *ctx, struct mira
 	queue->ctx = ctx;
 	queue->engine = engine;
 	mutex_init(&queue->lock);
-	list_add_tail(&queue->link, &ctx->queues);
 	spin_lock_init(&queue->jobs_lock);
 	INIT_LIST_HEAD(&queue->jobs);
+	list_add_tail(&queue->link, &ctx->queues);
 	return queue;
 
 err_hw:

@@ -124,8 +124,12 @@ static void engine_stand_still(struct mirage_engine *engine)
 static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
 	struct mirage_capture *capture;
+	int inherited = mirage_job_inherited_error(job);
 	int ret = job_refusal(job);
 
+	/* Who has waited in vain for others runs all the same. */
+	if (!ret && inherited != -ETIMEDOUT)
+		ret = inherited;
 	if (ret)
 		return ret;
 	capture = mirage_capture_begin(engine, job);
@@ -145,7 +149,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	mirage_capture_end(capture, job, ret);
 	if (ret)
 		ret = mirage_engine_recover(engine, job);
-	return ret;
+	return ret ?: inherited;
 }
 
 static struct mirage_job *engine_begin(struct mirage_engine *engine)

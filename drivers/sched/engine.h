@@ -116,6 +116,10 @@ void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_cont
 extern const struct drm_sched_backend_ops mirage_sched_ops;
 struct mirage_job *to_mirage_job(struct drm_sched_job *job);
 
+/* await.c */
+int mirage_job_inherited_error(struct mirage_job *job);
+void mirage_await_teardown(void);
+
 /* reset.c: on the engine's thread, when a batch did not end well; how the job ends. */
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job);
 void mirage_engine_reset_wanted(struct mirage_engine *engine);

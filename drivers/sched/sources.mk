@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 mirage-y += \
 	drivers/sched/capture.o \
+	drivers/sched/await.o \
 	drivers/sched/context.o \
 	drivers/sched/dump.o \
 	drivers/sched/engine.o \

@@ -161,6 +161,11 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 #define DRM_GEM_OBJECT_ACTIVE	0
 #endif
 
+/* Named from_timer() before 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define timer_container_of	from_timer
+#endif
+
 /* Names of namespaces became strings in 6.13. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define MIRAGE_NS_DMA_BUF	DMA_BUF

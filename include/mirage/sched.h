@@ -381,6 +381,27 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 				     unsigned int num_objects);
 
 /**
+ * mirage_job_await - let a job wait for a fence
+ * @job: the job, not armed
+ * @fence: any fence, single, array or chain
+ *
+ * Fences of others are waited for no longer than ten seconds.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int mirage_job_await(struct mirage_job *job, struct dma_fence *fence);
+
+/**
+ * mirage_job_await_bo - let a job wait for a buffer's work
+ * @job: the job, not armed
+ * @bo: the buffer, reservation locked
+ * @write: for readers too, because the job writes
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int mirage_job_await_bo(struct mirage_job *job, struct mirage_bo *bo, bool write);
+
+/**
  * mirage_job_abort - give up a job that is not armed
  * @job: the job; references of its objects are dropped
  */

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what a job waits for
+ *
+ * Jobs of this driver end in bounded time. Somebody else's fence may not, so the scheduler is
+ * given a fence of our own in its place, which signals with the other one or after ten
+ * seconds, as i915's do, and carries the error: the other's, or -ETIMEDOUT.
+ *
+ * A job inherits the errors of what it waited for on other engines and other devices. All
+ * but -ETIMEDOUT keep it from running.
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/dma-fence-array.h>
+#include <linux/dma-fence-chain.h>
+#include <linux/dma-resv.h>
+#include <linux/jiffies.h>
+#include <linux/printk.h>
+#include <linux/slab.h>
+#include <linux/timer.h>
+#include <linux/wait_bit.h>
+
+#include <mirage/compat.h>
+#include <mirage/device.h>
+#include <mirage/gem.h>
+
+#include "sched/engine.h"
+
+#define FOREIGN_TIMEOUT	(10 * HZ)
+
+/**
+ * struct await - stands for somebody else's fence
+ * @base: what the scheduler waits for
+ * @lock: of @base
+ * @foreign: the other fence, held
+ * @cb: called when it signals
+ * @timer: runs out otherwise
+ *
+ * Holders: whoever depends on it, @cb while it is installed, and @timer while it is pending.
+ */
+struct await {
+	struct dma_fence base;
+	spinlock_t lock; /* of @base */
+	struct dma_fence *foreign;
+	struct dma_fence_cb cb;
+	struct timer_list timer;
+};
+
+/* There is code of ours to run for each of them: the module stays until they are gone. */
+static atomic_t awaits;
+
+static const char *await_driver_name(struct dma_fence *fence)
+{
+	return "mirage";
+}
+
+static const char *await_timeline_name(struct dma_fence *fence)
+{
+	return "await";
+}
+
+static void await_release(struct dma_fence *fence)
+{
+	struct await *await = container_of(fence, struct await, base);
+
+	dma_fence_put(await->foreign);
+	dma_fence_free(fence);
+	if (atomic_dec_and_test(&awaits))
+		wake_up_var(&awaits);
+}
+
+static const struct dma_fence_ops await_ops = {
+	.get_driver_name = await_driver_name,
+	.get_timeline_name = await_timeline_name,
+	.release = await_release,
+};
+
+void mirage_await_teardown(void)
+{
+	wait_var_event(&awaits, !atomic_read(&awaits));
+}
+
+static void foreign_signalled(struct dma_fence *foreign, struct dma_fence_cb *cb)
+{
+	struct await *await = container_of(cb, struct await, cb);
+
+	if (!timer_delete(&await->timer)) {
+		/* It has run out, or is just about to. */
+		dma_fence_put(&await->base);
+		return;
+	}
+	if (foreign->error)
+		dma_fence_set_error(&await->base, foreign->error);
+	dma_fence_signal(&await->base);
+	dma_fence_put(&await->base);
+	dma_fence_put(&await->base);
+}
+
+static void await_timed_out(struct timer_list *timer)
+{
+	struct await *await = timer_container_of(await, timer, timer);
+
+	pr_notice("gave up waiting for fence %llu:%llu\n", await->foreign->context,
+		  await->foreign->seqno);
+	dma_fence_set_error(&await->base, -ETIMEDOUT);
+	dma_fence_signal(&await->base);
+	if (dma_fence_remove_callback(await->foreign, &await->cb))
+		dma_fence_put(&await->base);
+	dma_fence_put(&await->base);
+}
+
+static struct dma_fence *stand_in(struct dma_fence *foreign)
+{
+	struct await *await = kzalloc(sizeof(*await), GFP_KERNEL);
+
+	if (!await)
+		return ERR_PTR(-ENOMEM);
+	atomic_inc(&awaits);
+	spin_lock_init(&await->lock);
+	await->foreign = dma_fence_get(foreign);
+	dma_fence_init(&await->base, &await_ops, &await->lock, dma_fence_context_alloc(1), 1);
+	dma_fence_get(&await->base);
+	dma_fence_get(&await->base);
+	timer_setup(&await->timer, await_timed_out, TIMER_IRQSAFE);
+	mod_timer(&await->timer, jiffies + FOREIGN_TIMEOUT);
+	if (dma_fence_add_callback(foreign, &await->cb, foreign_signalled))
+		foreign_signalled(foreign, &await->cb);
+	return &await->base;
+}
+
+/* Fences without a context are promises that somebody else watches already. */
+static bool is_foreign(struct dma_fence *fence)
+{
+	return !mirage_fence_engine(fence) && fence->context;
+}
+
+static int await_fence(struct mirage_job *job, struct dma_fence *fence)
+{
+	if (dma_fence_is_signaled(fence))
+		return 0;
+	fence = is_foreign(fence) ? stand_in(fence) : dma_fence_get(fence);
+	if (IS_ERR(fence))
+		return PTR_ERR(fence);
+	return drm_sched_job_add_dependency(&job->base, fence);
+}
+
+static int await_array(struct mirage_job *job, struct dma_fence *head)
+{
+	struct dma_fence *fence;
+	unsigned int i;
+	int ret = 0;
+
+	dma_fence_array_for_each(fence, i, head)
+		ret = ret ?: await_fence(job, fence);
+	return ret;
+}
+
+static bool has_foreign(struct dma_fence *head)
+{
+	struct dma_fence *fence;
+	unsigned int i;
+
+	dma_fence_array_for_each(fence, i, head)
+		if (is_foreign(fence))
+			return true;
+	return false;
+}
+
+int mirage_job_await(struct mirage_job *job, struct dma_fence *fence)
+{
+	struct dma_fence *link;
+	int ret = 0;
+
+	/* A link of a chain signals after all those behind it: one stands for the rest. */
+	dma_fence_chain_for_each(link, fence) {
+		struct dma_fence *one = dma_fence_chain_contained(link);
+		bool last = one != link && has_foreign(one);
+
+		ret = last ? await_fence(job, link) : await_array(job, one);
+		if (ret || last)
+			break;
+	}
+	dma_fence_put(link);
+	return ret;
+}
+
+int mirage_job_await_bo(struct mirage_job *job, struct mirage_bo *bo, bool write)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	int ret;
+
+	dma_resv_for_each_fence(&cursor, bo->base.base.resv, dma_resv_usage_rw(write), fence) {
+		ret = mirage_job_await(job, fence);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int mirage_job_inherited_error(struct mirage_job *job)
+{
+	struct dma_fence *fence;
+	unsigned long i;
+	int error = 0;
+
+	xa_for_each(&job->base.dependencies, i, fence) {
+		struct drm_sched_fence *s_fence = to_drm_sched_fence(fence);
+
+		if (s_fence && s_fence->sched == &job->queue->engine->sched)
+			continue;
+		if (fence->error && (!error || error == -ETIMEDOUT))
+			error = fence->error;
+	}
+	return error;
+}
