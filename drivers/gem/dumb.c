@@ -27,7 +27,6 @@ int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 	case 1:
 	case 2:
 	case 4:
-	case 8:
 		break;
 	default:
 		return -EINVAL;

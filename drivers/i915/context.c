@@ -5,7 +5,7 @@
  * A file has a default context, number 0, and as many more as it makes. A context
  * reaches the chip's engines through slots: the legacy ones that execbuffer's ring
  * flags name, or those of a map of its own. The map can be given until the context
- * is first used, for then it is sealed.
+ * is first used, for then it is sealed; the default one always is.
  */
 
 #include <linux/capability.h>
@@ -72,6 +72,7 @@ struct i915_file *i915_file_create(struct mirage_device *mdev)
 	ctx = context_create(file);
 	if (!ctx)
 		goto err_client;
+	ctx->sealed = true;
 	if (xa_err(xa_store(&file->contexts, 0, ctx, GFP_KERNEL)))
 		goto err_context;
 	return file;
@@ -274,8 +275,12 @@ static int context_setup(struct i915_context *ctx, struct drm_i915_gem_context_c
 {
 	int ret = 0;
 
-	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
+	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE) {
+		/* Rings have a timeline each. */
+		if (!ctx->base.mdev->model->scheduler_caps)
+			return -EINVAL;
 		ret = drm_syncobj_create(&ctx->timeline, DRM_SYNCOBJ_CREATE_SIGNALED, NULL);
+	}
 	if (!ret && (args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS))
 		ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), create_extensions,
 					   ARRAY_SIZE(create_extensions), ctx);

@@ -131,6 +131,20 @@ static int set_priority(struct i915_context *ctx, struct drm_i915_gem_context_pa
 	return 0;
 }
 
+/* With a map of its own, a context's engines are numbered by it. */
+static bool has_engine(struct i915_context *ctx, const struct drm_i915_gem_context_param_sseu *sseu)
+{
+	bool by_index = sseu->flags & I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX;
+	unsigned int slot = sseu->engine.engine_instance;
+
+	if (by_index != !!ctx->map)
+		return false;
+	if (by_index)
+		return slot < ctx->num_slots &&
+		       ctx->map[array_index_nospec(slot, ctx->num_slots)] >= 0;
+	return i915_engine_lookup(ctx->base.mdev, sseu->engine.engine_class, slot) >= 0;
+}
+
 /* No model lets slices be switched off: the answer is that of a GPU without any. */
 static int get_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
@@ -145,8 +159,7 @@ static int get_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param 
 		return -EFAULT;
 	if (sseu.rsvd || (sseu.flags & ~I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX))
 		return -EINVAL;
-	if (i915_engine_lookup(ctx->base.mdev, sseu.engine.engine_class,
-			       sseu.engine.engine_instance))
+	if (!has_engine(ctx, &sseu))
 		return -EINVAL;
 	sseu.slice_mask = 0;
 	sseu.subslice_mask = 0;
@@ -255,8 +268,6 @@ static int read_map(struct i915_context *ctx, struct i915_context_param_engines 
 	u64 extensions;
 	unsigned int i;
 
-	if (get_user(extensions, &user->extensions))
-		return -EFAULT;
 	for (i = 0; i < num_slots; i++) {
 		int index = read_slot(ctx->base.mdev, &user->engines[i]);
 
@@ -264,6 +275,8 @@ static int read_map(struct i915_context *ctx, struct i915_context_param_engines 
 			return index;
 		map[i] = index == S8_MAX ? -1 : index;
 	}
+	if (get_user(extensions, &user->extensions))
+		return -EFAULT;
 	return i915_walk_extensions(u64_to_user_ptr(extensions), engine_extensions,
 				    ARRAY_SIZE(engine_extensions), NULL);
 }

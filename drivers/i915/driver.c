@@ -30,6 +30,12 @@
 #define RETIRED(NR) \
 	DRM_IOCTL_DEF_DRV(I915_##NR, drm_noop, DRM_AUTH | DRM_MASTER | DRM_ROOT_ONLY)
 
+/* Memory that cannot move was for user mode setting. */
+static int reject_pin(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	return -ENODEV;
+}
+
 static const struct drm_ioctl_desc i915_ioctls[] = {
 	RETIRED(INIT),
 	DRM_IOCTL_DEF_DRV(I915_FLUSH, drm_noop, DRM_AUTH),
@@ -51,8 +57,8 @@ static const struct drm_ioctl_desc i915_ioctls[] = {
 	RETIRED(GEM_INIT),
 	DRM_IOCTL_DEF_DRV(I915_GEM_EXECBUFFER, drm_invalid_op, DRM_AUTH),
 	RENDER(GEM_EXECBUFFER2_WR, gem_execbuffer2),
-	DRM_IOCTL_DEF_DRV(I915_GEM_PIN, drm_invalid_op, DRM_AUTH | DRM_ROOT_ONLY),
-	DRM_IOCTL_DEF_DRV(I915_GEM_UNPIN, drm_invalid_op, DRM_AUTH | DRM_ROOT_ONLY),
+	DRM_IOCTL_DEF_DRV(I915_GEM_PIN, reject_pin, DRM_AUTH | DRM_ROOT_ONLY),
+	DRM_IOCTL_DEF_DRV(I915_GEM_UNPIN, reject_pin, DRM_AUTH | DRM_ROOT_ONLY),
 	RENDER(GEM_BUSY, gem_busy),
 	RENDER(GEM_SET_CACHING, gem_set_caching),
 	RENDER(GEM_GET_CACHING, gem_get_caching),

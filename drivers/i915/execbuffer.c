@@ -35,7 +35,7 @@
 
 static int check_args(struct drm_i915_gem_execbuffer2 *args)
 {
-	if (!args->buffer_count || args->buffer_count > INT_MAX / sizeof(struct exec_object))
+	if (!args->buffer_count || args->buffer_count > INT_MAX)
 		return -EINVAL;
 	if (args->flags & ILLEGAL_FLAGS)
 		return -EINVAL;
@@ -54,7 +54,7 @@ static int check_secure(struct execbuf *eb)
 	if (!(eb->args->flags & I915_EXEC_SECURE))
 		return 0;
 	if (!eb->mdev->model->secure_batches)
-		return -ENODEV;
+		return -EPERM;
 	if (!drm_is_current_master(eb->drm_file) || !capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	eb->batch_flags |= MIRAGE_BATCH_SECURE;
@@ -81,9 +81,6 @@ static int select_queue(struct execbuf *eb)
 	eb->queue = i915_context_queue(eb->ctx, eb->args->flags);
 	if (IS_ERR(eb->queue))
 		return PTR_ERR(eb->queue);
-	/* Only Gen7 has stream output offsets to reset. */
-	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET)
-		return -EINVAL;
 	eb->vm = eb->mdev->ggtt;
 	return mirage_sched_status(eb->mdev);
 }
@@ -220,7 +217,11 @@ static int run(struct execbuf *eb, struct sync_file **out_file)
 		ret = settle(eb);
 	if (ret)
 		return ret;
-	ret = submit(eb, out_file);
+	/* Only Gen7 has stream output offsets to reset, and it is the batch's start that does it. */
+	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET)
+		ret = -EINVAL;
+	else
+		ret = submit(eb, out_file);
 	execbuf_unreserve(eb);
 	execbuf_write_back(eb);
 	return ret;

@@ -96,8 +96,6 @@ static int lookup_object(struct execbuf *eb, unsigned int i)
 	object->bo = mirage_bo_lookup(eb->drm_file, object->entry->handle);
 	if (!object->bo)
 		return -ENOENT;
-	if (find_handle(eb, object->entry->handle))
-		return -EINVAL;
 	ret = check_entry(object->entry);
 	if (ret)
 		return ret;
@@ -139,20 +137,6 @@ void execbuf_release(struct execbuf *eb)
 	kvfree(eb->buckets);
 }
 
-/*
- * The reservation is locked already: by the same buffer under another handle, or by one that
- * shares it, as imports of one dma-buf do.
- */
-static int lock_again(struct execbuf *eb, unsigned int i)
-{
-	unsigned int j;
-
-	for (j = 0; j < i; j++)
-		if (eb->objects[j].bo == eb->objects[i].bo)
-			return -EINVAL;
-	return dma_resv_reserve_fences(eb->objects[i].bo->base.base.resv, 2);
-}
-
 static int lock_all(struct execbuf *eb)
 {
 	unsigned int i;
@@ -161,11 +145,14 @@ static int lock_all(struct execbuf *eb)
 	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT, eb->count);
 	drm_exec_until_all_locked(&eb->locks) {
 		for (i = 0; i < eb->count; i++) {
+			struct drm_gem_object *gem = &eb->objects[i].bo->base.base;
+
 			/* One fence, and room for it to become a writer's on the way. */
-			ret = drm_exec_prepare_obj(&eb->locks, &eb->objects[i].bo->base.base, 2);
+			ret = drm_exec_prepare_obj(&eb->locks, gem, 2);
 			drm_exec_retry_on_contention(&eb->locks);
+			/* A buffer may come twice, and imports of one dma-buf share a lock. */
 			if (ret == -EALREADY)
-				ret = lock_again(eb, i);
+				ret = dma_resv_reserve_fences(gem->resv, 2);
 			if (ret)
 				return ret;
 		}

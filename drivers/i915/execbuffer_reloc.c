@@ -72,6 +72,9 @@ static int prepare_patch(struct exec_object *object)
 
 	if (object->patched)
 		return 0;
+	/* Through a fence the DWord would be elsewhere than the GPU reads it. */
+	if (object->bo->tiling != MIRAGE_TILING_NONE)
+		return -EINVAL;
 	ret = dma_resv_wait_timeout(gem->resv, DMA_RESV_USAGE_READ, true, MAX_SCHEDULE_TIMEOUT);
 	if (ret < 0)
 		return ret;

@@ -18,6 +18,9 @@
 #include "i915/context.h"
 #include "i915/i915.h"
 
+/* So many kinds of memory i915 knows of. */
+#define MAX_REGIONS	4
+
 /* The handle takes the reference over. */
 static int publish(struct drm_file *file, struct mirage_bo *bo, u32 *handle)
 {
@@ -56,18 +59,26 @@ int mirage_i915_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_
 static int check_regions(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_create_ext_memory_regions ext;
-	struct drm_i915_gem_memory_class_instance region;
 	bool *placed = data;
+	u32 i;
 
 	if (copy_from_user(&ext, base, sizeof(ext)))
 		return -EFAULT;
-	/* A second region would be one that does not exist, or the first again. */
-	if (ext.pad || ext.num_regions != 1 || *placed)
+	if (ext.pad || !ext.num_regions || ext.num_regions > MAX_REGIONS)
 		return -EINVAL;
-	if (copy_from_user(&region, u64_to_user_ptr(ext.regions), sizeof(region)))
-		return -EFAULT;
-	if (region.memory_class != I915_MEMORY_CLASS_SYSTEM || region.memory_instance)
-		return -EINVAL;
+	for (i = 0; i < ext.num_regions; i++) {
+		const struct drm_i915_gem_memory_class_instance __user *user =
+			u64_to_user_ptr(ext.regions);
+		struct drm_i915_gem_memory_class_instance region;
+
+		if (copy_from_user(&region, &user[i], sizeof(region)))
+			return -EFAULT;
+		if (region.memory_class != I915_MEMORY_CLASS_SYSTEM || region.memory_instance)
+			return -EINVAL;
+		/* A second one is the first again. */
+		if (i || *placed)
+			return -EINVAL;
+	}
 	*placed = true;
 	return 0;
 }
@@ -98,13 +109,15 @@ int mirage_i915_gem_create_ext_ioctl(struct drm_device *drm, void *data, struct 
 	bool placed = false;
 	int ret;
 
-	/* CPU access needs a promise only where some memory is out of the CPU's reach. */
-	if (args->flags)
+	if (args->flags & ~I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS)
 		return -EINVAL;
 	ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), create_extensions,
 				   ARRAY_SIZE(create_extensions), &placed);
 	if (ret)
 		return ret;
+	/* CPU access needs a promise only where some memory is out of the CPU's reach. */
+	if (args->flags)
+		return -EINVAL;
 	return create(drm, file, &args->size, &args->handle);
 }
 

@@ -157,7 +157,7 @@ int mirage_i915_query_ioctl(struct drm_device *drm, void *data, struct drm_file 
 
 			ret = queries[index](to_mirage_device(drm), &item);
 		}
-		if (put_user(ret, &user->length))
+		if (ret != item.length && put_user(ret, &user->length))
 			return -EFAULT;
 		cond_resched();
 	}

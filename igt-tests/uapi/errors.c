@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <drm/drm.h>
+#include <drm/drm_mode.h>
 #include <drm/i915_drm.h>
 
 #include "harness.h"
@@ -23,12 +24,6 @@
 static int fd;
 static uint32_t bo;
 static char data[BO_SIZE_B];
-
-static void expect(int got, int want, const char *what)
-{
-	result(got == want, "%s: %s, not %s", what, got ? strerror(-got) : "success",
-	       want ? strerror(-want) : "success");
-}
 
 static void test_create(void)
 {
@@ -265,6 +260,271 @@ static void test_contexts(void)
 	       "context_create: unknown flag");
 }
 
+/* A parameter of @ctx, of @size bytes. */
+static int set_param(uint32_t ctx, uint64_t param, uint64_t value, uint32_t size)
+{
+	struct drm_i915_gem_context_param args = {
+		.ctx_id = ctx, .param = param, .value = value, .size = size,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &args);
+}
+
+static void test_context_params(void)
+{
+	static const struct {
+		uint64_t param, value;
+		uint32_t size;
+		int want;
+		const char *what;
+	} row[] = {
+		{ I915_CONTEXT_PARAM_BANNABLE, 0, 4, -EINVAL, "bannable, with a size" },
+		{ I915_CONTEXT_PARAM_BANNABLE, 0, 0, 0, "not bannable" },
+		{ I915_CONTEXT_PARAM_RECOVERABLE, 0, 8, -EINVAL, "recoverable, with a size" },
+		{ I915_CONTEXT_PARAM_NO_ERROR_CAPTURE, 1, 1, -EINVAL, "no capture, with a size" },
+		{ I915_CONTEXT_PARAM_PRIORITY, 0, 4, -EINVAL, "priority, with a size" },
+		{ I915_CONTEXT_PARAM_PRIORITY, 0, 0, -ENODEV, "priority" },
+		{ I915_CONTEXT_PARAM_PERSISTENCE, 1, 0, 0, "persistent" },
+		{ I915_CONTEXT_PARAM_PERSISTENCE, 0, 0, -ENODEV, "not persistent" },
+		{ I915_CONTEXT_PARAM_VM, 0, 0, -ENODEV, "an address space" },
+		{ I915_CONTEXT_PARAM_VM, 0, 4, -EINVAL, "an address space, with a size" },
+		{ I915_CONTEXT_PARAM_SSEU, NEVER_MAPPED, 4, -EINVAL, "slices, too small" },
+		{ I915_CONTEXT_PARAM_SSEU, NEVER_MAPPED,
+		  sizeof(struct drm_i915_gem_context_param_sseu), -ENODEV, "slices" },
+		{ I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0, 0, "not protected" },
+		{ I915_CONTEXT_PARAM_PROTECTED_CONTENT, 1, 0, -ENODEV, "protected" },
+		{ I915_CONTEXT_PARAM_GTT_SIZE, 0, 0, -EINVAL, "the size of the GTT" },
+		{ I915_CONTEXT_PARAM_BAN_PERIOD, 0, 0, -EINVAL, "a period" },
+		{ I915_CONTEXT_PARAM_NO_ZEROMAP, 0, 0, -EINVAL, "no zero map" },
+		{ I915_CONTEXT_PARAM_RINGSIZE, 4096, 0, -EINVAL, "a ring size" },
+		{ 1ull << 32 | I915_CONTEXT_PARAM_BANNABLE, 1, 0, -EINVAL, "2^32 and more" },
+	};
+	uint32_t ctx = context_create(fd);
+	char what[80];
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		snprintf(what, sizeof(what), "context_setparam: %s", row[i].what);
+		expect(set_param(ctx, row[i].param, row[i].value, row[i].size), row[i].want, what);
+	}
+}
+
+#define MAP(name, n) I915_DEFINE_CONTEXT_PARAM_ENGINES(name, n)
+
+static void test_context_engines(void)
+{
+	MAP(good, 2) = { .engines = { { I915_ENGINE_CLASS_VIDEO, 0 },
+				      { I915_ENGINE_CLASS_RENDER, 0 } } };
+	MAP(missing, 1) = { .engines = { { I915_ENGINE_CLASS_COPY, 0 } } };
+	MAP(chained, 1) = { .extensions = NEVER_MAPPED };
+	uint64_t engines = I915_CONTEXT_PARAM_ENGINES;
+	uint32_t ctx = context_create(fd);
+	struct drm_i915_gem_context_param_sseu sseu = {
+		.engine = { I915_ENGINE_CLASS_VIDEO, 0 },
+	};
+	struct drm_i915_gem_context_param get = {
+		.ctx_id = ctx, .param = I915_CONTEXT_PARAM_SSEU, .size = sizeof(sseu),
+		.value = (uintptr_t)&sseu,
+	};
+
+	expect(set_param(0, engines, (uintptr_t)&good, sizeof(good)), -EINVAL,
+	       "engines: of the default context");
+	expect(set_param(ctx, engines, (uintptr_t)&good, 4), -EINVAL, "engines: too small");
+	expect(set_param(ctx, engines, (uintptr_t)&good, sizeof(good) - 2), -EINVAL,
+	       "engines: half a slot");
+	expect(set_param(ctx, engines, (uintptr_t)&good, 8 + 65 * 4), -EINVAL,
+	       "engines: 65 slots");
+	expect(set_param(ctx, engines, (uintptr_t)&good, ~0u - 3), -EINVAL, "engines: 2^30 slots");
+	expect(set_param(ctx, engines, NEVER_MAPPED, 8), -EFAULT, "engines: pointer to nothing");
+	expect(set_param(ctx, engines, (uintptr_t)&missing, sizeof(missing)), -ENOENT,
+	       "engines: one that there is not");
+	expect(set_param(ctx, engines, (uintptr_t)&chained, sizeof(chained)), -EFAULT,
+	       "engines: extensions at nothing");
+	expect(set_param(ctx, engines, (uintptr_t)&good, sizeof(good)), 0, "engines: two");
+	expect(set_param(ctx, engines, (uintptr_t)&good, sizeof(good)), -EINVAL,
+	       "engines: a second time");
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &get), -EINVAL,
+	       "slices: by class, of a context with a map");
+	sseu.flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX;
+	sseu.engine.engine_instance = 1;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &get), 0, "slices: by slot");
+	sseu.engine.engine_instance = 2;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &get), -EINVAL,
+	       "slices: of a slot that there is not");
+	expect(set_param(ctx, engines, (uintptr_t)&good, sizeof(good)), -EINVAL,
+	       "engines: of a context in use");
+}
+
+static void test_context_create(void)
+{
+	struct drm_i915_gem_context_create_ext timeline = {
+		.flags = I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE,
+	};
+	struct drm_i915_gem_context_create_ext chain = {
+		.flags = I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS, .extensions = NEVER_MAPPED,
+	};
+	struct i915_user_extension ext = { .name = 77 };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, &timeline), -EINVAL,
+	       "context_create: one timeline for several rings");
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, &chain), -EFAULT,
+	       "context_create: extensions at nothing");
+	chain.extensions = (uintptr_t)&ext;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, &chain), -EINVAL,
+	       "context_create: unknown extension");
+	ext.name = I915_CONTEXT_CREATE_EXT_SETPARAM;
+	ext.rsvd[0] = 1;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, &chain), -EINVAL,
+	       "context_create: extension with a reserved field");
+}
+
+static void test_create_ext(void)
+{
+	struct drm_i915_gem_memory_class_instance place[5] = {
+		{ I915_MEMORY_CLASS_SYSTEM, 0 }, { I915_MEMORY_CLASS_SYSTEM, 0 },
+	};
+	struct drm_i915_gem_create_ext_memory_regions regions = {
+		.base.name = I915_GEM_CREATE_EXT_MEMORY_REGIONS,
+		.num_regions = 1,
+		.regions = (uintptr_t)place,
+	};
+	struct drm_i915_gem_create_ext create = {
+		.size = 4096, .extensions = (uintptr_t)&regions,
+	};
+	struct drm_i915_gem_create_ext_set_pat pat = { .base.name = I915_GEM_CREATE_EXT_SET_PAT };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), 0, "create_ext: system memory");
+	create.flags = I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: a promise that is none");
+	create.flags = 0;
+	regions.num_regions = 2;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: the same place twice");
+	regions.num_regions = ~0u;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: 2^32 - 1 places");
+	regions.num_regions = 1;
+	place[0].memory_class = I915_MEMORY_CLASS_DEVICE;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: local memory");
+	regions.regions = NEVER_MAPPED;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EFAULT,
+	       "create_ext: places at nothing");
+	create.extensions = (uintptr_t)&pat;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -ENODEV, "create_ext: a PAT");
+}
+
+static void test_user_memory(void)
+{
+	void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct drm_i915_gem_userptr user = { .user_ptr = (uintptr_t)memory, .user_size = 4096 };
+	struct drm_i915_gem_set_tiling tiling = { 0 };
+	struct drm_i915_gem_caching caching = { .caching = I915_CACHING_NONE };
+	struct drm_i915_gem_pwrite pwrite = { .size = 8, .data_ptr = (uintptr_t)data };
+	struct drm_i915_gem_mmap map = { .size = 4096 };
+	struct drm_i915_gem_mmap_offset offset = { 0 };
+	struct drm_prime_handle prime = { 0 };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_USERPTR, &user), 0, "userptr: a page");
+	tiling.handle = user.handle;
+	caching.handle = user.handle;
+	pwrite.handle = user.handle;
+	map.handle = user.handle;
+	offset.handle = user.handle;
+	prime.handle = user.handle;
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling), -ENXIO, "userptr: tiling");
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_CACHING, &caching), -ENXIO, "userptr: uncached");
+	caching.caching = I915_CACHING_CACHED;
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_CACHING, &caching), 0, "userptr: cached");
+	expect(call(fd, DRM_IOCTL_I915_GEM_PWRITE, &pwrite), -EINVAL, "userptr: pwrite");
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP, &map), -ENXIO, "userptr: mmap");
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset), -ENODEV, "userptr: mmap_offset");
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), -EINVAL, "userptr: export");
+	munmap(memory, 4096);
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_DOMAIN,
+		    &(struct drm_i915_gem_set_domain){ .handle = user.handle,
+						       .read_domains = I915_GEM_DOMAIN_CPU }),
+	       -EFAULT, "userptr: memory that is gone");
+}
+
+static void test_purged(void)
+{
+	uint32_t gone = bo_create(fd, 4096);
+	struct drm_i915_gem_madvise madv = { .handle = gone, .madv = I915_MADV_DONTNEED };
+	struct drm_i915_gem_pwrite pwrite = {
+		.handle = gone, .size = 8, .data_ptr = (uintptr_t)data,
+	};
+	struct drm_i915_gem_set_domain domain = {
+		.handle = gone, .read_domains = I915_GEM_DOMAIN_CPU,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MADVISE, &madv), 0, "madvise: not needed");
+	madv.madv = I915_MADV_WILLNEED;
+	expect(call(fd, DRM_IOCTL_I915_GEM_MADVISE, &madv), 0, "madvise: needed again");
+	result(!madv.retained, "madvise: a buffer without pages is retained");
+	expect(call(fd, DRM_IOCTL_I915_GEM_PWRITE, &pwrite), -EFAULT, "purged: pwrite");
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_DOMAIN, &domain), -EFAULT, "purged: set_domain");
+	bo_close(fd, gone);
+}
+
+/* One question. Return: the length that is answered, or -errno of the call. */
+static int query(uint64_t id, uint32_t flags, int32_t length, uint64_t ptr)
+{
+	struct drm_i915_query_item item = {
+		.query_id = id, .flags = flags, .length = length, .data_ptr = ptr,
+	};
+	struct drm_i915_query args = { .num_items = 1, .items_ptr = (uintptr_t)&item };
+	int ret = call(fd, DRM_IOCTL_I915_QUERY, &args);
+
+	return ret ?: item.length;
+}
+
+static void test_query(void)
+{
+	uint64_t answer[32] = { 0 };
+	uint64_t ptr = (uintptr_t)answer;
+	int len_B = query(DRM_I915_QUERY_ENGINE_INFO, 0, 0, 0);
+
+	expect(query(0, 0, 0, 0), -EINVAL, "query: number 0");
+	expect(query(1ull << 32 | 1, 0, 0, 0), -EINVAL, "query: number 2^32 and more");
+	expect(query(DRM_I915_QUERY_TOPOLOGY_INFO, 0, 0, 0), -ENODEV, "query: topology");
+	expect(query(DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0, 0), -ENODEV, "query: configuration");
+	expect(query(DRM_I915_QUERY_PERF_CONFIG, 0, 0, 0), -EINVAL, "query: perf, not what of it");
+	result(len_B > 0, "query: engines: length %d", len_B);
+	expect(query(DRM_I915_QUERY_ENGINE_INFO, 1, 0, 0), -EINVAL, "query: engines: flags");
+	expect(query(DRM_I915_QUERY_ENGINE_INFO, 0, len_B - 1, ptr), -EINVAL,
+	       "query: engines: too short");
+	expect(query(DRM_I915_QUERY_ENGINE_INFO, 0, -1, NEVER_MAPPED), -EFAULT,
+	       "query: engines: length -1, at nothing");
+	result(query(DRM_I915_QUERY_ENGINE_INFO, 0, len_B, ptr) == len_B, "query: engines");
+	expect(query(DRM_I915_QUERY_ENGINE_INFO, 0, len_B, ptr), -EINVAL,
+	       "query: engines: into a full answer");
+	expect(query(DRM_I915_QUERY_MEMORY_REGIONS, 0, 8, ptr), -EINVAL,
+	       "query: regions: too short");
+}
+
+static void test_dumb(void)
+{
+	static const struct { uint32_t width, height, bpp; int want; const char *what; } row[] = {
+		{ 64, 64, 32, 0, "dumb: 64 by 64" },
+		{ 64, 64, 64, -EINVAL, "dumb: 64 bits a pixel" },
+		{ 64, 64, 24, -EINVAL, "dumb: 24 bits a pixel" },
+		{ 0, 64, 32, -EINVAL, "dumb: no width" },
+		{ 0x40000000, 1, 32, -EINVAL, "dumb: a pitch of 2^32" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct drm_mode_create_dumb args = {
+			.width = row[i].width, .height = row[i].height, .bpp = row[i].bpp,
+		};
+
+		expect(call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &args), row[i].want, row[i].what);
+	}
+}
+
 static void test_params(void)
 {
 	int value = 0;
@@ -283,105 +543,6 @@ static void test_params(void)
 	expect(call(fd, DRM_IOCTL_I915_QUERY, &items), -EFAULT, "query: pointer to nothing");
 }
 
-/* Execbuffer with one thing changed from a good one. */
-static int exec(uint64_t buffers_ptr, uint32_t count, uint32_t start, uint32_t len,
-		uint64_t flags, uint64_t context)
-{
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = buffers_ptr,
-		.buffer_count = count,
-		.batch_start_offset = start,
-		.batch_len = len,
-		.flags = flags,
-		.rsvd1 = context,
-	};
-
-	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
-}
-
-static void test_execbuffer(void)
-{
-	static const uint32_t end[2] = { 0x05000000 };
-	struct drm_i915_gem_exec_object2 good = { .handle = bo };
-	struct drm_i915_gem_exec_object2 missing = { .handle = NO_HANDLE };
-	struct drm_i915_gem_exec_object2 twice[2] = { { .handle = bo }, { .handle = bo } };
-	struct drm_i915_gem_exec_object2 odd = { .handle = bo, .alignment = 12345 };
-	struct drm_i915_gem_exec_object2 flag = { .handle = bo, .flags = 1ull << 40 };
-	struct drm_i915_gem_exec_object2 far = {
-		.handle = bo, .offset = 1ull << 40, .flags = EXEC_OBJECT_PINNED,
-	};
-	struct drm_i915_gem_exec_object2 relocs = {
-		.handle = bo, .relocation_count = 1, .relocs_ptr = NEVER_MAPPED,
-	};
-	struct drm_i915_gem_exec_object2 many = { .handle = bo, .relocation_count = ~0u };
-	uint64_t ok = (uintptr_t)&good;
-
-	bo_write(fd, bo, 0, end, sizeof(end));
-	expect(exec(ok, 1, 0, 0, 0, 0), 0, "execbuffer: a good one");
-	expect(exec(ok, 0, 0, 0, 0, 0), -EINVAL, "execbuffer: no buffers");
-	expect(exec(ok, ~0u, 0, 0, 0, 0), -EINVAL, "execbuffer: 2^32 - 1 buffers");
-	expect(exec(NEVER_MAPPED, 1, 0, 0, 0, 0), -EFAULT, "execbuffer: pointer to nothing");
-	expect(exec(ok, 1, 4, 0, 0, 0), -EINVAL, "execbuffer: start not aligned");
-	expect(exec(ok, 1, 0, 4, 0, 0), -EINVAL, "execbuffer: length not aligned");
-	expect(exec(ok, 1, BO_SIZE_B + 8, 8, 0, 0), -EINVAL, "execbuffer: start past the end");
-	expect(exec(ok, 1, 8, BO_SIZE_B, 0, 0), -EINVAL, "execbuffer: end past the end");
-	expect(exec(ok, 1, 0xfffffff8, 16, 0, 0), -EINVAL, "execbuffer: end wraps 32 bits");
-	expect(exec(ok, 1, 0, 0, 63, 0), -EINVAL, "execbuffer: no such engine");
-	expect(exec(ok, 1, 0, 0, I915_EXEC_BLT, 0), -EINVAL, "execbuffer: no blitter engine");
-	expect(exec(ok, 1, 0, 0, 1ull << 60, 0), -EINVAL, "execbuffer: unknown flag");
-	expect(exec(ok, 1, 0, 0, 0, 0x7fffffff), -ENOENT, "execbuffer: no such context");
-	expect(exec((uintptr_t)&missing, 1, 0, 0, 0, 0), -ENOENT, "execbuffer: no such buffer");
-	expect(exec((uintptr_t)twice, 2, 0, 0, 0, 0), -EINVAL, "execbuffer: a buffer twice");
-	expect(exec((uintptr_t)&odd, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: alignment 12345");
-	expect(exec((uintptr_t)&flag, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: unknown object flag");
-	expect(exec((uintptr_t)&far, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: pinned beyond the GTT");
-	expect(exec((uintptr_t)&relocs, 1, 0, 0, 0, 0), -EFAULT,
-	       "execbuffer: relocations at nothing");
-	expect(exec((uintptr_t)&many, 1, 0, 0, 0, 0), -EINVAL,
-	       "execbuffer: 2^32 - 1 relocations");
-}
-
-static void test_relocations(void)
-{
-	static const struct {
-		uint64_t offset;
-		uint32_t target, rd, wr;
-		int want;
-		const char *what;
-	} row[] = {
-		{ 64, 0, 0, 0, 0, "reloc: a good one" },
-		{ BO_SIZE_B - 4, 0, 0, 0, 0, "reloc: in the last DWord" },
-		{ BO_SIZE_B, 0, 0, 0, -EINVAL, "reloc: past the end" },
-		{ BO_SIZE_B - 3, 0, 0, 0, -EINVAL, "reloc: end past the end" },
-		{ 66, 0, 0, 0, -EINVAL, "reloc: not aligned" },
-		{ 1ull << 32, 0, 0, 0, -EINVAL, "reloc: at 2^32" },
-		{ ~0ull - 3, 0, 0, 0, -EINVAL, "reloc: at 2^64 - 4" },
-		{ 64, NO_HANDLE, 0, 0, -ENOENT, "reloc: no such target" },
-		{ 64, 0, 0, 0x6, -EINVAL, "reloc: two write domains" },
-		{ 64, 0, I915_GEM_DOMAIN_CPU, 0, -EINVAL, "reloc: reads for the CPU" },
-		{ 64, 0, 0, I915_GEM_DOMAIN_GTT, -EINVAL, "reloc: writes through the GTT" },
-		{ 64, 0, 1u << 31, 0, -EINVAL, "reloc: unknown domain" },
-	};
-	unsigned int i;
-
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
-		struct drm_i915_gem_relocation_entry reloc = {
-			.target_handle = row[i].target ? row[i].target : bo,
-			.offset = row[i].offset,
-			.read_domains = row[i].rd,
-			.write_domain = row[i].wr,
-			.presumed_offset = ~0ull,
-		};
-		struct drm_i915_gem_exec_object2 object = {
-			.handle = bo,
-			.relocation_count = 1,
-			.relocs_ptr = (uintptr_t)&reloc,
-		};
-
-		expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), row[i].want, row[i].what);
-	}
-}
-
 int main(void)
 {
 	fd = open_card();
@@ -395,8 +556,14 @@ int main(void)
 	test_mmap();
 	test_userptr();
 	test_contexts();
+	test_context_params();
+	test_context_engines();
+	test_context_create();
+	test_create_ext();
+	test_user_memory();
+	test_purged();
+	test_query();
+	test_dumb();
 	test_params();
-	test_execbuffer();
-	test_relocations();
 	return finish();
 }

@@ -30,6 +30,12 @@ void result(bool ok, const char *fmt, ...)
 	fflush(stdout);
 }
 
+void expect(int got, int want, const char *what)
+{
+	result(got == want, "%s: %s, not %s", what, got ? strerror(-got) : "success",
+	       want ? strerror(-want) : "success");
+}
+
 int finish(void)
 {
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

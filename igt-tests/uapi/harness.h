@@ -19,6 +19,9 @@
 __attribute__((format(printf, 2, 3)))
 void result(bool ok, const char *fmt, ...);
 
+/* Count one call whose errno was to be @want. */
+void expect(int got, int want, const char *what);
+
 /* Print "N passed, N failed, N skipped". Return: the exit status. */
 int finish(void);
 

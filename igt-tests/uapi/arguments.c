@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: every ioctl of the driver, with arguments that say nothing
+ *
+ * Each is called with an argument that is nowhere, that is all zeros, that is all ones, and
+ * that is longer or shorter than the kernel's. What is shorter counts as zeros, and what is
+ * longer is not looked at. The errnos are those of i915 on a GPU of Gen5.
+ */
+
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+
+#include "harness.h"
+
+#define NEVER_MAPPED	((void *)0x1000)
+
+static const struct ioctl {
+	const char *name;
+	unsigned long request;
+	/* What to expect of all zeros and of all ones. */
+	int zeros, ones;
+} ioctls[] = {
+	/* User mode setting is gone, and is told that all is well. */
+	{ "init", DRM_IOCTL_I915_INIT, 0, 0 },
+	{ "flush", DRM_IOCTL_I915_FLUSH, 0, 0 },
+	{ "flip", DRM_IOCTL_I915_FLIP, 0, 0 },
+	{ "batchbuffer", DRM_IOCTL_I915_BATCHBUFFER, 0, 0 },
+	{ "irq_emit", DRM_IOCTL_I915_IRQ_EMIT, 0, 0 },
+	{ "irq_wait", DRM_IOCTL_I915_IRQ_WAIT, 0, 0 },
+	{ "setparam", DRM_IOCTL_I915_SETPARAM, 0, 0 },
+	{ "cmdbuffer", DRM_IOCTL_I915_CMDBUFFER, 0, 0 },
+	{ "set_vblank_pipe", DRM_IOCTL_I915_SET_VBLANK_PIPE, 0, 0 },
+	{ "get_vblank_pipe", DRM_IOCTL_I915_GET_VBLANK_PIPE, 0, 0 },
+	{ "hws_addr", DRM_IOCTL_I915_HWS_ADDR, 0, 0 },
+	{ "gem_init", DRM_IOCTL_I915_GEM_INIT, 0, 0 },
+	{ "gem_entervt", DRM_IOCTL_I915_GEM_ENTERVT, 0, 0 },
+	{ "gem_leavevt", DRM_IOCTL_I915_GEM_LEAVEVT, 0, 0 },
+	{ "gem_execbuffer", DRM_IOCTL_I915_GEM_EXECBUFFER, -EINVAL, -EINVAL },
+	{ "gem_pin", DRM_IOCTL_I915_GEM_PIN, -ENODEV, -ENODEV },
+	{ "gem_unpin", DRM_IOCTL_I915_GEM_UNPIN, -ENODEV, -ENODEV },
+
+	{ "getparam", DRM_IOCTL_I915_GETPARAM, -EINVAL, -EINVAL },
+	{ "query", DRM_IOCTL_I915_QUERY, 0, -EINVAL },
+	{ "reg_read", DRM_IOCTL_I915_REG_READ, -EINVAL, -EINVAL },
+	{ "gem_create", DRM_IOCTL_I915_GEM_CREATE, -EINVAL, -EINVAL },
+	{ "gem_create_ext", DRM_IOCTL_I915_GEM_CREATE_EXT, -EINVAL, -EINVAL },
+	{ "gem_userptr", DRM_IOCTL_I915_GEM_USERPTR, -EINVAL, -EINVAL },
+	{ "gem_pread", DRM_IOCTL_I915_GEM_PREAD, 0, -EFAULT },
+	{ "gem_pwrite", DRM_IOCTL_I915_GEM_PWRITE, 0, -EFAULT },
+	{ "gem_mmap", DRM_IOCTL_I915_GEM_MMAP, -ENOENT, -EINVAL },
+	{ "gem_mmap_offset", DRM_IOCTL_I915_GEM_MMAP_OFFSET, -ENOENT, -EFAULT },
+	{ "gem_set_domain", DRM_IOCTL_I915_GEM_SET_DOMAIN, 0, -EINVAL },
+	{ "gem_sw_finish", DRM_IOCTL_I915_GEM_SW_FINISH, -ENOENT, -ENOENT },
+	{ "gem_set_tiling", DRM_IOCTL_I915_GEM_SET_TILING, -ENOENT, -ENOENT },
+	{ "gem_get_tiling", DRM_IOCTL_I915_GEM_GET_TILING, -ENOENT, -ENOENT },
+	{ "gem_set_caching", DRM_IOCTL_I915_GEM_SET_CACHING, -ENOENT, -EINVAL },
+	{ "gem_get_caching", DRM_IOCTL_I915_GEM_GET_CACHING, -ENOENT, -ENOENT },
+	{ "gem_get_aperture", DRM_IOCTL_I915_GEM_GET_APERTURE, 0, 0 },
+	{ "gem_madvise", DRM_IOCTL_I915_GEM_MADVISE, -ENOENT, -EINVAL },
+	{ "gem_busy", DRM_IOCTL_I915_GEM_BUSY, -ENOENT, -ENOENT },
+	{ "gem_wait", DRM_IOCTL_I915_GEM_WAIT, -ENOENT, -EINVAL },
+	{ "gem_throttle", DRM_IOCTL_I915_GEM_THROTTLE, 0, 0 },
+	{ "gem_execbuffer2", DRM_IOCTL_I915_GEM_EXECBUFFER2, -EINVAL, -EINVAL },
+	{ "gem_execbuffer2_wr", DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, -EINVAL, -EINVAL },
+	{ "context_create", DRM_IOCTL_I915_GEM_CONTEXT_CREATE, 0, -EINVAL },
+	{ "context_create_ext", DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, 0, -EINVAL },
+	{ "context_destroy", DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, -ENOENT, -EINVAL },
+	{ "context_getparam", DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, -EINVAL, -ENOENT },
+	{ "context_setparam", DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, -EINVAL, -ENOENT },
+	{ "reset_stats", DRM_IOCTL_I915_GET_RESET_STATS, 0, -EINVAL },
+	{ "vm_create", DRM_IOCTL_I915_GEM_VM_CREATE, -ENODEV, -ENODEV },
+	{ "vm_destroy", DRM_IOCTL_I915_GEM_VM_DESTROY, -ENOENT, -EINVAL },
+	{ "perf_open", DRM_IOCTL_I915_PERF_OPEN, -EOPNOTSUPP, -EOPNOTSUPP },
+	{ "perf_add_config", DRM_IOCTL_I915_PERF_ADD_CONFIG, -EOPNOTSUPP, -EOPNOTSUPP },
+	{ "perf_remove_config", DRM_IOCTL_I915_PERF_REMOVE_CONFIG, -EOPNOTSUPP, -EOPNOTSUPP },
+	{ "get_pipe_from_crtc_id", DRM_IOCTL_I915_GET_PIPE_FROM_CRTC_ID, -ENOENT, -ENOENT },
+	{ "overlay_put_image", DRM_IOCTL_I915_OVERLAY_PUT_IMAGE, -ENODEV, -ENODEV },
+	{ "overlay_attrs", DRM_IOCTL_I915_OVERLAY_ATTRS, -ENODEV, -ENODEV },
+	{ "set_sprite_colorkey", DRM_IOCTL_I915_SET_SPRITE_COLORKEY, -ENOENT, -EINVAL },
+	{ "get_sprite_colorkey", DRM_IOCTL_I915_GET_SPRITE_COLORKEY, 0, 0 },
+};
+
+/* Nothing of DRM's is longer. */
+#define ARG_B	512
+
+static char arg[ARG_B] __attribute__((aligned(8)));
+
+static void check(int fd, unsigned long request, int byte, int want, const char *name,
+		  const char *how)
+{
+	char what[80];
+
+	memset(arg, byte, sizeof(arg));
+	snprintf(what, sizeof(what), "%s: %s", name, how);
+	expect(call(fd, request, arg), want, what);
+}
+
+static unsigned long resize(unsigned long request, unsigned int size_B)
+{
+	return _IOC(_IOC_DIR(request), _IOC_TYPE(request), _IOC_NR(request), size_B);
+}
+
+static void test_ioctl(int fd, const struct ioctl *row)
+{
+	unsigned int size_B = _IOC_SIZE(row->request);
+	char what[80];
+
+	check(fd, row->request, 0, row->zeros, row->name, "all zeros");
+	check(fd, row->request, 0xff, row->ones, row->name, "all ones");
+	if (!size_B)
+		return;
+	check(fd, resize(row->request, ARG_B - 8), 0, row->zeros, row->name, "longer, all zeros");
+	check(fd, resize(row->request, 0), 0xff, row->zeros, row->name, "without an argument");
+	snprintf(what, sizeof(what), "%s: argument is nowhere", row->name);
+	expect(call(fd, row->request, NEVER_MAPPED), -EFAULT, what);
+}
+
+/* Numbers of the driver that nobody has taken. */
+static void test_unknown(int fd)
+{
+	check(fd, _IOWR(DRM_IOCTL_BASE, DRM_COMMAND_BASE + 0x12, uint64_t), 0, -EINVAL,
+	      "0x12", "no such ioctl");
+	check(fd, _IOWR(DRM_IOCTL_BASE, DRM_COMMAND_BASE + 0x3d, uint64_t), 0, -EINVAL,
+	      "0x3d", "no such ioctl");
+	check(fd, _IOWR(DRM_IOCTL_BASE, DRM_COMMAND_END - 1, uint64_t), 0, -EINVAL,
+	      "the last number", "no such ioctl");
+}
+
+int main(void)
+{
+	int fd = open_card();
+	unsigned int i;
+
+	for (i = 0; i < sizeof(ioctls) / sizeof(ioctls[0]); i++)
+		test_ioctl(fd, &ioctls[i]);
+	test_unknown(fd);
+	return finish();
+}

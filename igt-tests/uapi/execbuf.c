@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: execbuffer, fed wrong and fed right
+ *
+ * What it refuses, with the errno that i915 gives; where it puts buffers; and how jobs wait for
+ * each other and for others.
+ */
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+#include <linux/sync_file.h>
+
+#include "harness.h"
+
+#define BO_SIZE_B	8192ull
+#define NO_HANDLE	0xfffffffeu
+#define NEVER_MAPPED	0x1000ull
+
+#define MI_BATCH_END	0x05000000u
+#define MI_BATCH_START	(0x31u << 23 | 2u << 6)
+
+/* The lowest address of a batch with relocations. */
+#define BIAS_B		(256u << 10)
+
+static int fd;
+static uint32_t bo;
+
+/* Execbuffer with one thing changed from a good one. */
+static int exec(uint64_t buffers_ptr, uint32_t count, uint32_t start, uint32_t len,
+		uint64_t flags, uint64_t context)
+{
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = buffers_ptr,
+		.buffer_count = count,
+		.batch_start_offset = start,
+		.batch_len = len,
+		.flags = flags,
+		.rsvd1 = context,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+static void test_execbuffer(void)
+{
+	static const uint32_t end[2] = { 0x05000000 };
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	struct drm_i915_gem_exec_object2 missing = { .handle = NO_HANDLE };
+	struct drm_i915_gem_exec_object2 twice[2] = { { .handle = bo }, { .handle = bo } };
+	struct drm_i915_gem_exec_object2 odd = { .handle = bo, .alignment = 12345 };
+	struct drm_i915_gem_exec_object2 flag = { .handle = bo, .flags = 1ull << 40 };
+	struct drm_i915_gem_exec_object2 far = {
+		.handle = bo, .offset = 1ull << 40, .flags = EXEC_OBJECT_PINNED,
+	};
+	struct drm_i915_gem_exec_object2 relocs = {
+		.handle = bo, .relocation_count = 1, .relocs_ptr = NEVER_MAPPED,
+	};
+	struct drm_i915_gem_exec_object2 many = { .handle = bo, .relocation_count = ~0u };
+	uint64_t ok = (uintptr_t)&good;
+
+	bo_write(fd, bo, 0, end, sizeof(end));
+	expect(exec(ok, 1, 0, 0, 0, 0), 0, "execbuffer: a good one");
+	expect(exec(ok, 0, 0, 0, 0, 0), -EINVAL, "execbuffer: no buffers");
+	expect(exec(ok, ~0u, 0, 0, 0, 0), -EINVAL, "execbuffer: 2^32 - 1 buffers");
+	expect(exec(ok, 0x7fffffff, 0, 0, 0, 0), -ENOMEM, "execbuffer: 2^31 - 1 buffers");
+	expect(exec(NEVER_MAPPED, 1, 0, 0, 0, 0), -EFAULT, "execbuffer: pointer to nothing");
+	expect(exec(ok, 1, 4, 0, 0, 0), -EINVAL, "execbuffer: start not aligned");
+	expect(exec(ok, 1, 0, 4, 0, 0), -EINVAL, "execbuffer: length not aligned");
+	expect(exec(ok, 1, BO_SIZE_B + 8, 8, 0, 0), -EINVAL, "execbuffer: start past the end");
+	expect(exec(ok, 1, 8, BO_SIZE_B, 0, 0), -EINVAL, "execbuffer: end past the end");
+	expect(exec(ok, 1, 0xfffffff8, 16, 0, 0), -EINVAL, "execbuffer: end wraps 32 bits");
+	expect(exec(ok, 1, 0, 0, 63, 0), -EINVAL, "execbuffer: no such engine");
+	expect(exec(ok, 1, 0, 0, I915_EXEC_BLT, 0), -EINVAL, "execbuffer: no blitter engine");
+	expect(exec(ok, 1, 0, 0, 1ull << 60, 0), -EINVAL, "execbuffer: unknown flag");
+	expect(exec(ok, 1, 0, 0, 0, 0x7fffffff), -ENOENT, "execbuffer: no such context");
+	expect(exec((uintptr_t)&missing, 1, 0, 0, 0, 0), -ENOENT, "execbuffer: no such buffer");
+	expect(exec((uintptr_t)twice, 2, 0, 0, 0, 0), 0, "execbuffer: a buffer twice");
+	expect(exec((uintptr_t)&odd, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: alignment 12345");
+	expect(exec((uintptr_t)&flag, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: unknown object flag");
+	expect(exec((uintptr_t)&far, 1, 0, 0, 0, 0), -EINVAL, "execbuffer: pinned beyond the GTT");
+	expect(exec((uintptr_t)&relocs, 1, 0, 0, 0, 0), -EFAULT,
+	       "execbuffer: relocations at nothing");
+	expect(exec((uintptr_t)&many, 1, 0, 0, 0, 0), -EINVAL,
+	       "execbuffer: 2^32 - 1 relocations");
+}
+
+static void test_relocations(void)
+{
+	static const struct {
+		uint64_t offset;
+		uint32_t target, rd, wr;
+		int want;
+		const char *what;
+	} row[] = {
+		{ 64, 0, 0, 0, 0, "reloc: a good one" },
+		{ BO_SIZE_B - 4, 0, 0, 0, 0, "reloc: in the last DWord" },
+		{ BO_SIZE_B, 0, 0, 0, -EINVAL, "reloc: past the end" },
+		{ BO_SIZE_B - 3, 0, 0, 0, -EINVAL, "reloc: end past the end" },
+		{ 66, 0, 0, 0, -EINVAL, "reloc: not aligned" },
+		{ 1ull << 32, 0, 0, 0, -EINVAL, "reloc: at 2^32" },
+		{ ~0ull - 3, 0, 0, 0, -EINVAL, "reloc: at 2^64 - 4" },
+		{ 64, NO_HANDLE, 0, 0, -ENOENT, "reloc: no such target" },
+		{ 64, 0, 0, 0x6, -EINVAL, "reloc: two write domains" },
+		{ 64, 0, I915_GEM_DOMAIN_CPU, 0, -EINVAL, "reloc: reads for the CPU" },
+		{ 64, 0, 0, I915_GEM_DOMAIN_GTT, -EINVAL, "reloc: writes through the GTT" },
+		{ 64, 0, 1u << 31, 0, -EINVAL, "reloc: unknown domain" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct drm_i915_gem_relocation_entry reloc = {
+			.target_handle = row[i].target ? row[i].target : bo,
+			.offset = row[i].offset,
+			.read_domains = row[i].rd,
+			.write_domain = row[i].wr,
+			.presumed_offset = ~0ull,
+		};
+		struct drm_i915_gem_exec_object2 object = {
+			.handle = bo,
+			.relocation_count = 1,
+			.relocs_ptr = (uintptr_t)&reloc,
+		};
+
+		expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), row[i].want, row[i].what);
+	}
+}
+
+static void test_flags(void)
+{
+	static const struct {
+		uint64_t flags;
+		int want;
+		const char *what;
+	} row[] = {
+		{ I915_EXEC_BSD, 0, "the video engine" },
+		{ I915_EXEC_BSD | I915_EXEC_BSD_RING1, 0, "the first of one video engine" },
+		{ I915_EXEC_RENDER | I915_EXEC_BSD_RING1, -EINVAL, "a video ring of the renderer" },
+		{ I915_EXEC_VEBOX, -EINVAL, "no video enhancer" },
+		{ I915_EXEC_CONSTANTS_ABSOLUTE, -EINVAL, "absolute constants" },
+		{ I915_EXEC_CONSTANTS_REL_SURFACE, -EINVAL, "constants relative to a surface" },
+		{ I915_EXEC_GEN7_SOL_RESET, -EINVAL, "stream output offsets of Gen7" },
+		{ I915_EXEC_RESOURCE_STREAMER, -EINVAL, "the resource streamer" },
+		{ I915_EXEC_FENCE_IN, -EINVAL, "fence 0, which is no sync file" },
+		{ I915_EXEC_FENCE_IN | I915_EXEC_FENCE_SUBMIT, -EINVAL, "two fences in one place" },
+		{ I915_EXEC_FENCE_ARRAY, 0, "no fences" },
+		{ I915_EXEC_USE_EXTENSIONS, 0, "no extensions" },
+		{ I915_EXEC_FENCE_ARRAY | I915_EXEC_USE_EXTENSIONS, -EINVAL,
+		  "fences and extensions in one place" },
+		{ I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | I915_EXEC_BATCH_FIRST |
+		  I915_EXEC_IS_PINNED, 0, "flags that change little" },
+	};
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	char what[80];
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		snprintf(what, sizeof(what), "execbuffer flags: %s", row[i].what);
+		expect(exec((uintptr_t)&good, 1, 0, 0, row[i].flags, 0), row[i].want, what);
+	}
+}
+
+static void test_fields(void)
+{
+	static const struct {
+		uint32_t dr1, dr4, clips;
+		uint64_t clips_ptr, flags;
+		int want;
+		const char *what;
+	} row[] = {
+		{ 1, 0, 0, 0, 0, -EINVAL, "DR1" },
+		{ 0, 1, 0, 0, 0, -EINVAL, "DR4" },
+		{ 0, ~0u, 0, 0, 0, 0, "the DR4 of old X drivers" },
+		{ 0, 0, 1, 0, 0, -EINVAL, "a clip rectangle" },
+		{ 0, 0, 0, NEVER_MAPPED, 0, -EINVAL, "clip rectangles at nothing" },
+		{ 0, 0, 1, NEVER_MAPPED, I915_EXEC_FENCE_ARRAY, -EFAULT, "fences at nothing" },
+		{ 0, 0, 1, ~0ull - 7, I915_EXEC_FENCE_ARRAY, -EFAULT, "fences that wrap" },
+		{ 0, 0, ~0u, NEVER_MAPPED, I915_EXEC_FENCE_ARRAY, -ENOMEM, "2^32 - 1 fences" },
+		{ 0, 0, 1, 0, I915_EXEC_USE_EXTENSIONS, -EINVAL, "extensions with a number" },
+		{ 0, 0, 0, NEVER_MAPPED, I915_EXEC_USE_EXTENSIONS, -EFAULT,
+		  "extensions at nothing" },
+	};
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	char what[80];
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct drm_i915_gem_execbuffer2 args = {
+			.buffers_ptr = (uintptr_t)&good,
+			.buffer_count = 1,
+			.DR1 = row[i].dr1,
+			.DR4 = row[i].dr4,
+			.num_cliprects = row[i].clips,
+			.cliprects_ptr = row[i].clips_ptr,
+			.flags = row[i].flags,
+		};
+
+		snprintf(what, sizeof(what), "execbuffer: %s", row[i].what);
+		expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), row[i].want, what);
+	}
+}
+
+static void test_objects(void)
+{
+	static const struct {
+		uint64_t offset, pad, flags;
+		int want;
+		const char *what;
+	} row[] = {
+		{ 0, 0, EXEC_OBJECT_WRITE, -EINVAL, "a batch that writes to itself" },
+		{ 4096 + 64, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned within a page" },
+		{ 1ull << 47, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned at no canonical address" },
+		{ ~0ull & ~4095, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned at the end of all" },
+		{ 0x7ffff000, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned across the GTT's end" },
+		{ 0, 100, EXEC_OBJECT_PAD_TO_SIZE, -EINVAL, "padded to 100 bytes" },
+		{ 0, 1ull << 40, EXEC_OBJECT_PAD_TO_SIZE, -ENOSPC, "padded beyond the GTT" },
+		{ 0, 100, 0, 0, "padding that nobody asked for" },
+		{ 1ull << 63 | 12345, 0, 0, 0, "presumed to be nowhere" },
+		{ 0, 0, EXEC_OBJECT_NEEDS_FENCE | EXEC_OBJECT_NEEDS_GTT | EXEC_OBJECT_ASYNC |
+		  EXEC_OBJECT_CAPTURE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS, 0, "all other flags" },
+	};
+	char what[80];
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct drm_i915_gem_exec_object2 object = {
+			.handle = bo,
+			.offset = row[i].offset,
+			.pad_to_size = row[i].pad,
+			.flags = row[i].flags,
+		};
+
+		snprintf(what, sizeof(what), "execbuffer object: %s", row[i].what);
+		expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), row[i].want, what);
+	}
+}
+
+static void test_secure(void)
+{
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	int other = open_card(), saved = fd;
+
+	expect(exec((uintptr_t)&good, 1, 0, 0, I915_EXEC_SECURE, 0), 0, "secure: as the master");
+	fd = other;
+	good.handle = bo_create(fd, BO_SIZE_B);
+	expect(exec((uintptr_t)&good, 1, 0, 0, I915_EXEC_SECURE, 0), -EPERM,
+	       "secure: not the master");
+	fd = saved;
+	close(other);
+}
+
+/* A batch with a relocation to itself in DWord 2, presumed to be at @presumed. */
+static int exec_reloc(uint32_t handle, uint64_t presumed, struct drm_i915_gem_exec_object2 *object)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle,
+		.offset = 8,
+		.presumed_offset = presumed,
+	};
+
+	*object = (struct drm_i915_gem_exec_object2){
+		.handle = handle,
+		.offset = presumed,
+		.relocation_count = 1,
+		.relocs_ptr = (uintptr_t)&reloc,
+	};
+	return exec((uintptr_t)object, 1, 0, 0, 0, 0);
+}
+
+static uint32_t new_batch(void)
+{
+	static const uint32_t end[2] = { MI_BATCH_END };
+	uint32_t handle = bo_create(fd, BO_SIZE_B);
+
+	bo_write(fd, handle, 0, end, sizeof(end));
+	return handle;
+}
+
+static void test_placement(void)
+{
+	uint32_t batch = new_batch(), biased = new_batch(), tiled = new_batch(), dw;
+	struct drm_i915_gem_exec_object2 object = { .handle = batch, .offset = 0x12345000 };
+	struct drm_i915_gem_set_tiling tiling = {
+		.handle = tiled, .tiling_mode = I915_TILING_X, .stride = 512,
+	};
+
+	expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), 0, "presumed where room is");
+	result(object.offset == 0x12345000, "presumed where room is: moved to %#llx",
+	       object.offset);
+
+	expect(exec_reloc(biased, 0, &object), 0, "a batch that presumes to be at 0");
+	result(object.offset >= BIAS_B, "a batch with relocations is at %#llx", object.offset);
+	bo_read(fd, biased, 8, &dw, sizeof(dw));
+	result(dw == object.offset, "relocated to %#x, but is at %#llx", dw, object.offset);
+
+	call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling);
+	expect(exec_reloc(tiled, ~0ull, &object), -EINVAL, "a relocation in a tiled buffer");
+	bo_close(fd, batch);
+	bo_close(fd, biased);
+	bo_close(fd, tiled);
+}
+
+static uint64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ull + t.tv_nsec / 1000000;
+}
+
+static volatile uint32_t *spinner;
+
+static void end_spinner(int sig)
+{
+	(void)sig;
+	*spinner = MI_BATCH_END;
+}
+
+/* A batch that jumps to itself until its first DWord is overwritten. */
+static uint32_t start_spinner(uint64_t flags, int *out_fence)
+{
+	uint32_t handle = bo_create(fd, 4096), spin[2] = { MI_BATCH_START, 0 };
+	struct drm_i915_gem_mmap map = { .handle = handle, .size = 4096 };
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle, .offset = 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.flags = flags | I915_EXEC_FENCE_OUT,
+	};
+
+	bo_write(fd, handle, 0, spin, sizeof(spin));
+	call(fd, DRM_IOCTL_I915_GEM_MMAP, &map);
+	spinner = (uint32_t *)(uintptr_t)map.addr_ptr;
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "spinner");
+	*out_fence = args.rsvd2 >> 32;
+	return handle;
+}
+
+static void test_throttle(void)
+{
+	struct itimerspec in = { .it_value.tv_nsec = 300000000 };
+	uint64_t start;
+	timer_t timer;
+	int fence;
+
+	signal(SIGALRM, end_spinner);
+	timer_create(CLOCK_MONOTONIC, NULL, &timer);
+	start_spinner(0, &fence);
+	start = now_ms();
+	expect(call(fd, DRM_IOCTL_I915_GEM_THROTTLE, NULL), 0, "throttle: a young job");
+	result(now_ms() - start < 200, "throttle: waits for a young job");
+	usleep(100000);
+	timer_settime(timer, 0, &in, NULL);
+	start = now_ms();
+	expect(call(fd, DRM_IOCTL_I915_GEM_THROTTLE, NULL), 0, "throttle: an old job");
+	result(now_ms() - start >= 200, "throttle: does not wait for an old job");
+	timer_delete(timer);
+	close(fence);
+}
+
+/* Return: 1 for a fence that signalled, -errno for one that failed, 0 after @timeout_ms. */
+static int fence_status(int fence, int timeout_ms)
+{
+	struct pollfd p = { .fd = fence, .events = POLLIN };
+	struct sync_file_info info = { 0 };
+
+	poll(&p, 1, timeout_ms);
+	return ioctl(fence, SYNC_IOC_FILE_INFO, &info) ? -errno : info.status;
+}
+
+/* A plain batch that waits for @fence. Return: its own fence. */
+static int exec_after(int fence, uint64_t flags)
+{
+	uint32_t batch = new_batch();
+	struct drm_i915_gem_exec_object2 object = { .handle = batch };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.flags = flags | I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT,
+		.rsvd2 = fence,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "a batch with a fence");
+	bo_close(fd, batch);
+	return args.rsvd2 >> 32;
+}
+
+/* A job that hangs takes along who waits for it elsewhere, but not who comes after it. */
+static void test_errors_inherited(void)
+{
+	int hung, same, other;
+
+	start_spinner(I915_EXEC_RENDER, &hung);
+	same = exec_after(hung, I915_EXEC_RENDER);
+	other = exec_after(hung, I915_EXEC_BSD);
+	expect(fence_status(hung, 60000), -EIO, "a job that hangs");
+	expect(fence_status(other, 60000), -EIO, "a job of another engine that waits for it");
+	expect(fence_status(same, 60000), 1, "a job behind it");
+	close(hung);
+	close(same);
+	close(other);
+}
+
+struct sw_sync_create_fence {
+	uint32_t value;
+	char name[32];
+	int32_t fence;
+};
+
+#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
+
+/* A fence that only this process can signal, and does not. */
+static void test_foreign_timeout(void)
+{
+	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR), out;
+	struct sw_sync_create_fence create = { .value = 1 };
+	uint64_t start = now_ms();
+
+	if (timeline < 0) {
+		printf("no sw_sync: nothing to wait for in vain\n");
+		return;
+	}
+	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
+	out = exec_after(create.fence, 0);
+	result(!fence_status(out, 5000), "a foreign fence is not waited for");
+	expect(fence_status(out, 20000), -ETIMEDOUT, "a foreign fence that never signals");
+	result(now_ms() - start >= 9000, "a foreign fence was given up after %llu ms",
+	       (unsigned long long)(now_ms() - start));
+	close(out);
+	close(create.fence);
+	close(timeline);
+}
+
+int main(void)
+{
+	fd = open_card();
+	bo = bo_create(fd, BO_SIZE_B);
+
+	test_execbuffer();
+	test_relocations();
+	test_flags();
+	test_fields();
+	test_objects();
+	test_secure();
+	test_placement();
+	test_throttle();
+	test_errors_inherited();
+	test_foreign_timeout();
+	return finish();
+}
