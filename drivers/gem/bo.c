@@ -27,8 +27,12 @@
 
 static int shmem_get_pages(struct mirage_bo *bo)
 {
-	struct page **pages = drm_gem_get_pages(&bo->base.base);
+	struct page **pages;
 
+	/* It would only drive all others out of memory before it fails. */
+	if (bo->base.base.size >> PAGE_SHIFT > totalram_pages())
+		return -ENOMEM;
+	pages = drm_gem_get_pages(&bo->base.base);
 	if (IS_ERR(pages))
 		return PTR_ERR(pages);
 	bo->base.pages = pages;

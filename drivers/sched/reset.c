@@ -148,6 +148,9 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 	struct mirage_engine *engine;
 	unsigned int i;
 
+	engines &= BIT(mdev->model->chip->num_engines) - 1;
+	if (!engines)
+		return;
 	if (!READ_ONCE(sched->reset_level) && !READ_ONCE(sched->wedged))
 		set_wedged(mdev);
 	for_each_engine(engine, mdev, i)
