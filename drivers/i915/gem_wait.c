@@ -30,7 +30,7 @@ static u32 busy_bits(struct dma_fence *fence, bool write)
 	const struct mirage_engine_desc *engine = mirage_fence_engine(fence);
 	u32 bits;
 
-	if (!engine || dma_fence_is_signaled(fence))
+	if (!engine)
 		return 0;
 	bits = 0x10000u << engine->class;
 	return write ? bits | (engine->class + 1) : bits;

@@ -162,7 +162,7 @@ static bool has_foreign(struct dma_fence *head)
 	unsigned int i;
 
 	dma_fence_array_for_each(fence, i, head)
-		if (is_foreign(fence))
+		if (!dma_fence_is_signaled(fence) && is_foreign(fence))
 			return true;
 	return false;
 }

@@ -229,6 +229,18 @@ struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engi
 	return &engine->timeouts;
 }
 
+static void engine_free(struct kref *ref)
+{
+	struct mirage_engine *engine = container_of(ref, struct mirage_engine, ref);
+
+	kfree_rcu(engine, rcu);
+}
+
+void mirage_engine_put(struct mirage_engine *engine)
+{
+	kref_put(&engine->ref, engine_free);
+}
+
 static void engine_release(struct drm_device *drm, void *arg)
 {
 	struct mirage_engine *engine = arg;
@@ -237,7 +249,7 @@ static void engine_release(struct drm_device *drm, void *arg)
 	drm_sched_fini(&engine->sched);
 	engine->mdev->engines[engine->index] = NULL;
 	kvfree(engine->log);
-	kfree(engine);
+	mirage_engine_put(engine);
 }
 
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
@@ -248,6 +260,7 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 	engine = kzalloc(sizeof(*engine), GFP_KERNEL);
 	if (!engine)
 		return -ENOMEM;
+	kref_init(&engine->ref);
 	engine->mdev = mdev;
 	engine->desc = &mdev->model->chip->engines[index];
 	engine->index = index;

@@ -3,6 +3,7 @@
 #define _SCHED_ENGINE_H_
 
 #include <linux/dma-fence.h>
+#include <linux/kref.h>
 #include <linux/spinlock.h>
 #include <linux/srcu.h>
 
@@ -36,14 +37,22 @@ enum mirage_stop {
  * struct mirage_fence - the engine's end of a job's fence
  * @base: the fence
  * @lock: its lock
+ * @engine: who signals it, held as long as the fence
+ *
+ * It is the parent of the scheduler's fence, which has a pointer to the engine's scheduler for as
+ * long as anybody keeps it, in a sync file for example. So each holds the engine's memory and
+ * the module.
  */
 struct mirage_fence {
 	struct dma_fence base;
 	spinlock_t lock; /* of @base */
+	struct mirage_engine *engine;
 };
 
 /**
  * struct mirage_engine - an engine's queue and thread
+ * @ref: holders of the memory: the device and the fences
+ * @rcu: frees it
  * @mdev: the device
  * @desc: what the chip says of it
  * @index: in the chip
@@ -71,6 +80,8 @@ struct mirage_fence {
  * @last_addr: batch that ran last
  */
 struct mirage_engine {
+	struct kref ref;
+	struct rcu_head rcu;
 	struct mirage_device *mdev;
 	const struct mirage_engine_desc *desc;
 	unsigned int index;
@@ -109,6 +120,7 @@ void mirage_engine_trace_draw(void *host, unsigned int engine, const struct mira
 
 /* engine.c */
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index);
+void mirage_engine_put(struct mirage_engine *engine);
 void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
 				enum mirage_stop why);
 

@@ -31,9 +31,19 @@ static const char *fence_timeline_name(struct dma_fence *fence)
 	return "engine";
 }
 
+static void fence_release(struct dma_fence *base)
+{
+	struct mirage_fence *fence = container_of(base, struct mirage_fence, base);
+
+	mirage_engine_put(fence->engine);
+	dma_fence_free(base);
+	module_put(THIS_MODULE);
+}
+
 static const struct dma_fence_ops fence_ops = {
 	.get_driver_name = fence_driver_name,
 	.get_timeline_name = fence_timeline_name,
+	.release = fence_release,
 };
 
 struct mirage_job *to_mirage_job(struct drm_sched_job *job)
@@ -128,6 +138,9 @@ static struct dma_fence *backend_run(struct drm_sched_job *base)
 	spin_lock(&engine->lock);
 	dma_fence_init(fence, &fence_ops, &job->fence->lock, engine->fence_context,
 		       ++engine->seqno);
+	job->fence->engine = engine;
+	kref_get(&engine->ref);
+	__module_get(THIS_MODULE);
 	/* One reference for the scheduler, one for the job. */
 	dma_fence_get(fence);
 	job->released = true;
@@ -171,6 +184,9 @@ static struct drm_sched_fence *to_our_fence(struct dma_fence *fence)
 {
 	struct drm_sched_fence *s_fence = to_drm_sched_fence(fence);
 
+	/* The scheduler that it came from may be gone. */
+	if (dma_fence_is_signaled(fence))
+		return NULL;
 	return s_fence && s_fence->sched->ops == &mirage_sched_ops ? s_fence : NULL;
 }
 

@@ -427,7 +427,7 @@ void mirage_job_push(struct mirage_job *job);
  * mirage_fence_engine - who will signal a fence
  * @fence: any fence
  *
- * Return: the engine of this driver whose job ends with @fence, or NULL.
+ * Return: the engine of this driver whose job ends with @fence, or NULL, also when it has.
  */
 const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence);
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the device goes while it is in use
+ *
+ * A client has a buffer mapped in every way and exported, a batch that runs, one that waits for
+ * somebody else's fence, and fences of both. Then the device is unbound from its driver. All
+ * that is left must be safe to touch and to close, and the device must come back.
+ */
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+#include <linux/sync_file.h>
+
+#include "harness.h"
+
+#define MI_BATCH_END	0x05000000u
+#define MI_BATCH_START	(0x31u << 23 | 2u << 6)
+
+#define PAGE_B		4096u
+
+/* Directory of the device's driver, and the device's name there. */
+static char driver[256], name[64];
+
+static void find_device(int fd)
+{
+	char path[256], link[256];
+	struct stat st;
+	ssize_t len;
+
+	fstat(fd, &st);
+	snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/device", major(st.st_rdev),
+		 minor(st.st_rdev));
+	len = readlink(path, link, sizeof(link) - 1);
+	if (len < 0) {
+		perror(path);
+		exit(1);
+	}
+	link[len] = 0;
+	snprintf(name, sizeof(name), "%s", strrchr(link, '/') + 1);
+	strcat(path, "/driver");
+	if (!realpath(path, driver)) {
+		perror(path);
+		exit(1);
+	}
+}
+
+static void tell_driver(const char *file)
+{
+	char path[300];
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s", driver, file);
+	fd = open(path, O_WRONLY);
+	result(fd >= 0 && write(fd, name, strlen(name)) == (ssize_t)strlen(name), "%s: %s", path,
+	       strerror(errno));
+	close(fd);
+}
+
+static volatile uint32_t *map(int fd, uint32_t handle, uint64_t type)
+{
+	struct drm_i915_gem_mmap_offset args = { .handle = handle, .flags = type };
+	void *at;
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), 0, "mmap_offset");
+	at = mmap(NULL, PAGE_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
+	result(at != MAP_FAILED, "mmap: %s", strerror(errno));
+	return at;
+}
+
+/* Run @handle after the fence @in, or at once. Return: the fence of the batch. */
+static int run_with_fence(int fd, uint32_t handle, int in)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle, .offset = 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.flags = I915_EXEC_FENCE_OUT | (in < 0 ? 0 : I915_EXEC_FENCE_IN),
+		.rsvd2 = in < 0 ? 0 : in,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "execbuffer");
+	return args.rsvd2 >> 32;
+}
+
+static uint32_t new_batch(int fd, uint32_t first)
+{
+	uint32_t dw[2] = { first, 0 }, handle = bo_create(fd, PAGE_B);
+
+	bo_write(fd, handle, 0, dw, sizeof(dw));
+	return handle;
+}
+
+struct sw_sync_create_fence {
+	uint32_t value;
+	char name[32];
+	int32_t fence;
+};
+
+#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
+
+/* A fence that does not signal; -1 where the kernel has none. */
+static int new_foreign_fence(int *timeline)
+{
+	struct sw_sync_create_fence create = { .value = 1, .fence = -1 };
+
+	*timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
+	if (*timeline >= 0)
+		call(*timeline, SW_SYNC_CREATE_FENCE, &create);
+	return create.fence;
+}
+
+static void check_fence(int fence, const char *what)
+{
+	struct pollfd p = { .fd = fence, .events = POLLIN };
+	struct sync_fence_info one = { 0 };
+	struct sync_file_info info = { .num_fences = 1, .sync_fence_info = (uintptr_t)&one };
+
+	result(poll(&p, 1, 30000) == 1, "%s: its fence never signals", what);
+	expect(call(fence, SYNC_IOC_FILE_INFO, &info), 0, what);
+	result(info.status == -ENODEV, "%s: ends with %d", what, info.status);
+	close(fence);
+}
+
+static void test_unplug(void)
+{
+	struct drm_i915_gem_create create = { .size = PAGE_B };
+	struct drm_i915_gem_set_tiling tiling = { .tiling_mode = I915_TILING_X, .stride = 512 };
+	struct drm_prime_handle prime = { .flags = DRM_CLOEXEC | DRM_RDWR };
+	int fd = open_card(), timeline, foreign = new_foreign_fence(&timeline);
+	uint32_t spin = new_batch(fd, MI_BATCH_START), after = new_batch(fd, MI_BATCH_END);
+	volatile uint32_t *wb, *gtt, *linear, *buf;
+	int running, waiting;
+
+	find_device(fd);
+	tiling.handle = bo_create(fd, PAGE_B);
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling), 0, "set_tiling");
+	prime.handle = spin;
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export");
+	wb = map(fd, spin, I915_MMAP_OFFSET_WB);
+	gtt = map(fd, spin, I915_MMAP_OFFSET_GTT);
+	linear = map(fd, tiling.handle, I915_MMAP_OFFSET_GTT);
+	buf = mmap(NULL, PAGE_B, PROT_READ | PROT_WRITE, MAP_SHARED, prime.fd, 0);
+	result(buf != MAP_FAILED, "mmap of a dma-buf: %s", strerror(errno));
+	linear[100] = 0xabcd;
+	running = run_with_fence(fd, spin, -1);
+	waiting = run_with_fence(fd, after, foreign);
+
+	tell_driver("unbind");
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE, &create), -ENODEV, "create, unplugged");
+	expect(run_batch(fd, 0, spin, 0), -ENODEV, "execbuffer, unplugged");
+	check_fence(running, "the batch that ran");
+	check_fence(waiting, "the batch that waited");
+	wb[10] = 1;
+	gtt[11] = 2;
+	result(buf[10] == 1 && wb[11] == 2 && linear[100] == 0xabcd, "mappings differ");
+	close(fd);
+	wb[12] = 3;
+	result(buf[12] == 3, "mappings differ after the file is closed");
+	munmap((void *)wb, PAGE_B);
+	munmap((void *)gtt, PAGE_B);
+	munmap((void *)linear, PAGE_B);
+	close(prime.fd);
+	result(buf[12] == 3, "the dma-buf's mapping has changed");
+	munmap((void *)buf, PAGE_B);
+	close(foreign);
+	close(timeline);
+
+	tell_driver("bind");
+	fd = open_card();
+	expect(run_batch(fd, 0, new_batch(fd, MI_BATCH_END), 0), 0, "execbuffer, plugged in again");
+	close(fd);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	/* More than once: what the first time leaves behind the second one finds. */
+	for (i = 0; i < 3; i++)
+		test_unplug();
+	return finish();
+}
