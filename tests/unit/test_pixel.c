@@ -281,6 +281,19 @@ static void clamps(void **state)
 	st.pre_clamp = true;
 	draw(0);
 	assert_true(*(float *)mem == 0.25f);
+	/* Into UNORM go clamped values only: 1 * 0.25, and 0.5 * min(2, 1). */
+	reset(MIRAGE_FORMAT_B8G8R8A8_UNORM);
+	st.pre_clamp = false;
+	st.blend = true;
+	st.blend_color = (struct raster_blend){ RASTER_BLEND_ADD, RASTER_FACTOR_CONST_COLOR,
+						RASTER_FACTOR_ZERO };
+	st.blend_alpha = st.blend_color;
+	st.blend_const[0] = 0.25f;
+	st.blend_const[1] = 2;
+	color(3, 0.5f, -1, 0);
+	draw(0);
+	/* R 63.75, G 127.5 */
+	assert_int_equal(pixel(), 0x00408000);
 }
 
 static void logic_ops(void **state)

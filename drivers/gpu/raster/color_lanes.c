@@ -139,7 +139,7 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 		in.src1[k] = write->src1 ? write->src1[k] : write->color[k];
 		in.con[k] = v8f_splat(st->blend_const[k]);
 	}
-	if (st->pre_clamp) {
+	if (draw->pre_clamp[index]) {
 		clamp_color(range, in.src);
 		clamp_color(range, in.con);
 		if (write->src1)
@@ -223,7 +223,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		out[k] = write->color[k];
 	if (draw->blend[index])
 		blend(draw, write, old, out);
-	else if (st->pre_clamp && !desc->integer && !draw->saturates[index])
+	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
 	if (draw->dither[index])
 		dither(st, desc, x_px, y_px, out);

@@ -43,6 +43,7 @@ struct raster_edge {
  * @channels: for each target, the bits of an element that may be written
  * @read: for each target, whether a write needs what is there
  * @range: for each target, enum raster_clamp with RASTER_CLAMP_FORMAT resolved
+ * @pre_clamp: for each target, whether colours are clamped to @range before blending
  * @saturates: for each target, whether the conversion to its format clamps to @range anyway
  * @blend: for each target, whether colours are blended
  * @dither: for each target, whether some channel of it is dithered
@@ -55,6 +56,7 @@ struct raster_draw {
 	u32 channels[RASTER_MAX_TARGETS][4];
 	bool read[RASTER_MAX_TARGETS];
 	u8 range[RASTER_MAX_TARGETS];
+	bool pre_clamp[RASTER_MAX_TARGETS];
 	bool saturates[RASTER_MAX_TARGETS];
 	bool blend[RASTER_MAX_TARGETS];
 	bool dither[RASTER_MAX_TARGETS];

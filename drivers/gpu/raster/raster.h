@@ -329,7 +329,7 @@ struct raster_batch {
  * @blend_color: equation of R, G and B
  * @blend_alpha: of A
  * @blend_const: constant colour
- * @pre_clamp: clamp before blending
+ * @pre_clamp: clamp before blending, in other targets than UNORM and SNORM, which always do
  * @post_clamp: clamp after it; formats clamp to their own range anyway
  * @clamp: to what
  * @logic: logic op is on (and blending off)

@@ -437,7 +437,12 @@ static void set_range(struct raster_draw *draw, u32 index)
 		own = RASTER_CLAMP_UNORM;
 	else if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_SNORM)
 		own = RASTER_CLAMP_SNORM;
-	if (range >= RASTER_CLAMP_FORMAT)
+	/*
+	 * Software must enable the clamp for UNORM and SNORM (9.1.6), and drivers that do not still
+	 * see its effect: what goes into the equation is already in the range of such a format.
+	 */
+	draw->pre_clamp[index] = st->pre_clamp || own != RASTER_CLAMP_NONE;
+	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && own != RASTER_CLAMP_NONE))
 		range = own;
 	draw->range[index] = range;
 	draw->saturates[index] = own == range;
