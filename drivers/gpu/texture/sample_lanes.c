@@ -30,6 +30,30 @@ static const struct mirage_level *base_level(const struct tex_surface *surface)
 	return &surface->level[min(surface->min_level, surface->num_levels - 1)];
 }
 
+/* Lane @n of each subspan, in all of its lanes. */
+static __always_inline v8f quad_lane(v8f v, u32 n)
+{
+	return (v8f){ v[n], v[n], v[n], v[n], v[n + 4], v[n + 4], v[n + 4], v[n + 4] };
+}
+
+/*
+ * The subspan as each of its pixels sees it, on the face that this pixel is on: pixels that are not
+ * lit may be beyond the edge of that face, and their own face says nothing.
+ */
+static noinline void cube_gradients(const struct tex_sample *s, float scale, v8f dx[3], v8f dy[3])
+{
+	v8f u[3], v[3];
+	u32 n;
+
+	for (n = 0; n < 3; n++)
+		cube_project(s->face, quad_lane(s->args->uvr[0], n), quad_lane(s->args->uvr[1], n),
+			     quad_lane(s->args->uvr[2], n), &u[n], &v[n]);
+	dx[0] = (u[1] - u[0]) * scale;
+	dy[0] = (u[2] - u[0]) * scale;
+	dx[1] = (v[1] - v[0]) * scale;
+	dy[1] = (v[2] - v[0]) * scale;
+}
+
 /* Gradients in texels of the base level, by axis. */
 static noinline void gradients(const struct tex_sample *s, enum tex_op op, v8f dx[3], v8f dy[3])
 {
@@ -54,18 +78,8 @@ static noinline void gradients(const struct tex_sample *s, enum tex_op op, v8f d
 			dy[k] = quad_ddy(s->args->uvr[k]) * scale;
 		}
 	}
-	if (s->surface->type == TEX_CUBE && op != TEX_SAMPLE_D) {
-		/* All pixels of a subspan, seen on the face of its first one. */
-		v8i f = s->face;
-		v8i face = (v8i){ f[0], f[0], f[0], f[0], f[4], f[4], f[4], f[4] };
-		v8f u, v;
-
-		cube_project(face, s->args->uvr[0], s->args->uvr[1], s->args->uvr[2], &u, &v);
-		dx[0] = quad_ddx(u) * (0.5f * size[0]);
-		dy[0] = quad_ddy(u) * (0.5f * size[0]);
-		dx[1] = quad_ddx(v) * (0.5f * size[1]);
-		dy[1] = quad_ddy(v) * (0.5f * size[1]);
-	}
+	if (s->surface->type == TEX_CUBE && op != TEX_SAMPLE_D)
+		cube_gradients(s, 0.5f * size[0], dx, dy);
 }
 
 static __always_inline v8f square(const v8f d[3])
