@@ -5,7 +5,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
-export GPU LIST SUBSET TEST SHARD CMD FILES PARAMS SECONDS_EACH MINUTES CRTC
+export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES CRTC
 
 lab := tools/lab
 

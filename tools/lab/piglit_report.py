@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""Judge a run of piglit: compare its results with the expectations of a GPU.
+
+Writes results.json and table.txt into the folder of the run, names what was not expected,
+ends with one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
+
+An expectation file, piglit-<gpu>-{fails,flakes}.txt, holds one test a line, or a regular
+expression that matches all of it, then '  # reason'. A test with subtests is judged by
+them: their names are test@subtest. A test skips when the driver lacks what it asks for; so that
+no test is lost unseen, what the driver says of itself must be what piglit-<gpu>-driver.txt holds.
+"""
+import argparse
+import bz2
+import glob
+import json
+import os
+import re
+import sys
+
+from igt_report import Expectations, judge
+
+# What an expected failure of a test program may look like.
+MAY_FAIL = ("fail", "crash", "timeout")
+
+
+class PiglitExpectations(Expectations):
+    """Names of piglit's tests have blanks and brackets in them: each line may be a name, too."""
+
+    def read(self, path):
+        if not os.path.exists(path):
+            return
+        with open(path, encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                name, _, reason = line.strip().partition("  # ")
+                name, reason = name.strip(), reason.strip()
+                if not name or name.startswith("#"):
+                    continue
+                if not reason:
+                    sys.exit(f"{path}:{number}: no reason given for {name}")
+                self.names[name] = reason
+                try:
+                    self.patterns.append((re.compile(name), reason))
+                except re.error:
+                    pass
+
+
+def load(folder):
+    """All results of a run, ended or not: {test: entry}."""
+    for path in (f"{folder}/results.json.bz2", f"{folder}/results.json"):
+        if os.path.exists(path):
+            opened = bz2.open(path, "rt") if path.endswith("bz2") else open(path, encoding="utf-8")
+            with opened as file:
+                return json.load(file)["tests"]
+    tests = {}
+    for path in sorted(glob.glob(f"{folder}/tests/*.json"), key=lambda p: int(re.sub(r"\D", "", p[-12:]) or 0)):
+        with open(path, encoding="utf-8") as file:
+            try:
+                tests.update(json.load(file))
+            except ValueError:
+                pass
+    return tests
+
+
+def results(tests):
+    """Names with their results: subtests, where a test has some that explain its result."""
+    for name, entry in sorted(tests.items()):
+        # piglit puts the name of its class among the subtests.
+        subtests = {key: value for key, value in (entry.get("subtests") or {}).items()
+                    if key != "__type__"}
+        for subtest, result in sorted(subtests.items()):
+            yield f"{name}@{subtest}", result
+        explained = any(result in MAY_FAIL for result in subtests.values())
+        if not subtests or (entry["result"] not in ("pass", "skip", "warn") and not explained):
+            yield name, entry["result"]
+
+
+def verdict_of(result, fails, flakes):
+    """judge() as for IGT, but a program of piglit may crash by itself, and skips as it likes."""
+    if result == "crash" and (fails or flakes):
+        return "known", fails or f"flake: {flakes}"
+    if result == "skip":
+        return "skip", ""
+    return judge(result, fails, None, flakes)
+
+
+def driver_rows(folder, expected):
+    """Failures for each run whose driver did not say of itself what is expected."""
+    if not os.path.exists(expected):
+        return
+    with open(expected, encoding="utf-8") as file:
+        lines = [line.strip() for line in file if not line.startswith("#")]
+    for path in sorted(glob.glob(f"{folder}/*.driver")):
+        with open(path, encoding="utf-8") as file:
+            said = {line.strip() for line in file}
+        for line in lines:
+            if line not in said:
+                yield f"driver@{line}", "missing", "fail", f"{path} says otherwise"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--gpu", required=True)
+    parser.add_argument("--expect", required=True, help="folder of the expectation files")
+    parser.add_argument("folder", help="holds results-PROFILE, PROFILE.run and PROFILE.skipped")
+    args = parser.parse_args()
+
+    fails, flakes = PiglitExpectations(), PiglitExpectations()
+    fails.read(f"{args.expect}/piglit-{args.gpu}-fails.txt")
+    flakes.read(f"{args.expect}/piglit-{args.gpu}-flakes.txt")
+    judged = fails.names or flakes.names
+
+    tests, wanted, left_out = {}, [], 0
+    for path in sorted(glob.glob(f"{args.folder}/*.list")):
+        stem = path.removesuffix(".list")
+        with open(path, encoding="utf-8") as file:
+            wanted += [line.rstrip("\n") for line in file]
+        with open(stem + ".skipped", encoding="utf-8") as file:
+            left_out += int(file.read())
+        tests.update(load(f"{args.folder}/results-{os.path.basename(stem)}"))
+    for name in wanted:
+        tests.setdefault(name, {"result": "notrun"})
+    with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
+        json.dump({"tests": tests}, file)
+
+    rows = list(driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-driver.txt"))
+    for name, result in results(tests):
+        if judged:
+            verdict, remark = verdict_of(result, fails.reason(name), flakes.reason(name))
+        else:
+            verdict, remark = {"pass": "pass", "warn": "pass", "skip": "skip"}.get(result, "fail"), ""
+        rows.append((name, result, verdict, remark))
+    for path in sorted(glob.glob(f"{args.folder}/boots/*.txt")):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if "kernel reported a fault" in file.read():
+                rows.append((f"kernel@{os.path.basename(path)}", "fault", "fail", path))
+
+    counts = {verdict: sum(row[2] == verdict for row in rows) for verdict in ("pass", "fail", "known", "skip")}
+    ran = counts["pass"] + counts["fail"] + counts["known"]
+    summary = f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"
+    with open(f"{args.folder}/table.txt", "w", encoding="utf-8") as table:
+        table.writelines(f"{result:<10} {name}  {remark}".rstrip() + "\n" for name, result, _, remark in rows)
+        table.write(summary + "\n")
+    for name, result, verdict, remark in rows:
+        if verdict == "fail":
+            print(f"FAILED {name}: {result}" + (f" ({remark})" if remark else ""))
+    print(f"{left_out} tests are beyond this driver and were left out")
+    if counts["known"]:
+        print(f"{counts['known']} more failed as expected (igt-tests/piglit-{args.gpu}-fails.txt, -flakes.txt)")
+    if ran:
+        print(f"{100 * counts['pass'] / ran:.1f} % of {ran} that ran passed")
+    print(summary)
+    return 1 if counts["fail"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
