@@ -8,17 +8,11 @@
  * told to, and to keep its hands off everything but the pages it was given.
  */
 
-#include "unit/draw.h"
-#include "unit/kernels.h"
+#include "unit/scene.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-
-#define WIDTH		96u
-#define HEIGHT		64u
-#define PITCH_B		512u
-#define TARGETS		4	/* colour, texture, depth, somewhere to be hit */
 
 /* A drawing is stopped after so many slices of work. */
 #define MAX_RELAX	3
@@ -31,9 +25,9 @@ static struct {
 	u8 *mem;
 	u8 *copy;
 	size_t size_B;
-} saved[2 + TARGETS];
+} saved[2 + SCENE_SURFACES];
 static unsigned int num_saved;
-static u64 target[TARGETS];
+static u64 target[SCENE_SURFACES];
 static u64 deadline_ns;
 
 struct input {
@@ -63,43 +57,6 @@ static void save(u64 addr, size_t size_B)
 	num_saved++;
 }
 
-static void vertex(s16 x, s16 y, float u, float v)
-{
-	const struct {
-		s16 x, y;
-		float u, v;
-	} data = { x, y, u, v };
-
-	draw_vertex(scene, &data, sizeof(data));
-}
-
-static void build(void)
-{
-	unsigned int i;
-
-	scene = draw_create();
-	for (i = 0; i < TARGETS; i++)
-		target[i] = fixture_map(scene->f, PITCH_B * HEIGHT);
-	draw_kernel(scene, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
-	draw_kernel(scene, DRAW_K_WM, copy_kernel, ARRAY_SIZE(copy_kernel));
-	draw_surface(scene, 0, DRAW_BGRA8, target[0], WIDTH, HEIGHT, PITCH_B, DRAW_TILE_X);
-	draw_surface(scene, 1, DRAW_BGRA8, target[1], WIDTH, HEIGHT, PITCH_B, DRAW_TILE_Y);
-	vertex(15, 11, 0.5f, 0.5f);
-	vertex(5, 11, 0.1f, 0.5f);
-	vertex(5, 3, 0.1f, 0.1f);
-	draw_begin(scene, WIDTH, HEIGHT, false, false);
-	/* a depth buffer of 24 bits with stencil, Y-tiled */
-	fixture_emit(scene->f, 0x79050004, 1u << 29 | 1u << 27 | 1u << 26 | DRAW_D24_S8 << 18 |
-		     (PITCH_B - 1), target[2], (HEIGHT - 1) << 19 | (WIDTH - 1) << 6, 0, 0);
-	/* three elements: header, position, texture coordinates */
-	fixture_emit(scene->f, 0x78090005, 0x04850000, 0x22220000, 0x04f60000, 0x11330000,
-		     0x04850004, 0x11220000);
-	draw_vertex_buffer(scene);
-	draw_primitive(scene, DRAW_RECTLIST, 3);
-	draw_primitive(scene, DRAW_TRILIST, 3);
-	fixture_emit(scene->f, MI_BATCH_BUFFER_END);
-}
-
 static void *watch(void *arg)
 {
 	const struct timespec pause = { .tv_nsec = 5000000 };
@@ -119,11 +76,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	pthread_t watcher;
 	unsigned int i;
 
-	build();
+	scene = scene_create(target);
 	save(FIXTURE_BASE, 4096);
 	save(scene->state, DRAW_STATE_B);
-	for (i = 0; i < TARGETS; i++)
-		save(target[i], PITCH_B * HEIGHT);
+	for (i = 0; i < SCENE_SURFACES; i++)
+		save(target[i], SCENE_SURFACE_B);
 	return pthread_create(&watcher, NULL, watch, NULL);
 }
 
@@ -137,7 +94,7 @@ static u32 value(struct input *in, u32 old)
 	case 1:
 		return take(in, 1);
 	case 2:
-		return (u32)target[kind / 6 % TARGETS] + (take(in, 1) << 6);
+		return (u32)target[kind / 6 % SCENE_SURFACES] + (take(in, 1) << 6);
 	case 3:
 		return (u32)scene->state + (take(in, 2) & 0x3fff);
 	case 4:

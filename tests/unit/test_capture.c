@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The format of uapi/mirage_capture.h: written and read, refused when it is not what it
+ * promises, and replayed.
+ */
+
+#include <stdlib.h>
+
+#include "record.h"
+#include "scene.h"
+#include "machine.h"
+
+#define MAX_PAGES	1024u
+
+/* Offsets, as the header file has them. */
+#define AT_VERSION	8
+#define AT_HEADER_B	12
+#define AT_TOTAL_B	16
+#define AT_DATA_B	24
+#define AT_GEN		32
+#define AT_CLASS	36
+#define AT_BATCH	48
+#define AT_SPACE_B	56
+#define AT_REGIONS	64
+#define AT_PAGES	68
+#define AT_DATA		72
+#define AT_COMM		84
+#define AT_END		104
+#define REGION_LEN	32
+#define PAGE_LEN	16
+
+static u32 get32(const u8 *at)
+{
+	u32 val;
+
+	memcpy(&val, at, sizeof(val));
+	return val;
+}
+
+static void put32(u8 *at, u32 val)
+{
+	memcpy(at, &val, sizeof(val));
+}
+
+/* Two pages, one of them zero at first; one region. */
+static u8 *small_capture(struct capture *c)
+{
+	const struct capture_region region = { 0x5000, 0x2000, 1, 2, 512 };
+	const struct capture_page page[2] = {
+		{ 0x5000, false, MIRAGE_CAPTURE_ZERO, 0 },
+		{ 0x6000, true, 1, 1 },
+	};
+	u8 data[2 * 4096];
+
+	memset(data, 0x11, 4096);
+	memset(data + 4096, 0x22, 4096);
+	*c = (struct capture) {
+		.gen_x10 = 50, .engine_class = 0, .batch_addr = 0x5004,
+		.space_B = 1ull << 31, .num_regions = 1, .num_pages = 2, .num_data = 2,
+		.pid = 77, .comm = "painter",
+	};
+	return capture_build(c, &region, page, data);
+}
+
+static void test_layout(void **state)
+{
+	struct capture c;
+	u8 *bytes = small_capture(&c);
+
+	assert_memory_equal(bytes, "mirageGC", 8);
+	assert_int_equal(get32(bytes + AT_VERSION), 1);
+	assert_int_equal(get32(bytes + AT_HEADER_B), AT_END);
+	/* A page of tables, two pages of data. */
+	assert_int_equal(get32(bytes + AT_TOTAL_B), 3 * 4096);
+	assert_int_equal(get32(bytes + AT_DATA_B), 4096);
+	assert_int_equal(get32(bytes + AT_GEN), 50);
+	assert_int_equal(get32(bytes + AT_BATCH), 0x5004);
+	assert_int_equal(get32(bytes + AT_SPACE_B), 0x80000000);
+	assert_int_equal(get32(bytes + AT_REGIONS), 1);
+	assert_int_equal(get32(bytes + AT_PAGES), 2);
+	assert_int_equal(get32(bytes + AT_DATA), 2);
+	assert_string_equal((char *)bytes + AT_COMM, "painter");
+	assert_int_equal(get32(bytes + AT_END), 0x5000);
+	assert_int_equal(get32(bytes + AT_END + 8), 0x2000);
+	assert_int_equal(get32(bytes + AT_END + 20), 2);
+	assert_int_equal(get32(bytes + AT_END + REGION_LEN), 0x5000);
+	assert_int_equal(get32(bytes + AT_END + REGION_LEN + 8), 0xffffffff);
+	assert_int_equal(get32(bytes + AT_END + REGION_LEN + 12), 0);
+	/* Bit 0 of the address: read-only. */
+	assert_int_equal(get32(bytes + AT_END + REGION_LEN + PAGE_LEN), 0x6001);
+	assert_int_equal(bytes[4096], 0x11);
+	assert_int_equal(bytes[2 * 4096], 0x22);
+	free(bytes);
+}
+
+static void test_read(void **state)
+{
+	struct capture made, c;
+	struct capture_page page;
+	u8 *bytes = small_capture(&made);
+
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_string_equal(c.comm, "painter");
+	assert_int_equal(c.pid, 77);
+	assert_int_equal(capture_region(&c, 0).pitch_B, 512);
+	assert_true(capture_find(&c, 0x6abc, &page));
+	assert_true(page.rdonly);
+	assert_int_equal(page.addr, 0x6000);
+	assert_int_equal(capture_data(&c, page.before)[5], 0x22);
+	assert_true(capture_find(&c, 0x5000, &page));
+	assert_null(capture_data(&c, page.before));
+	assert_int_equal(capture_data(&c, page.after)[5], 0x11);
+	assert_false(capture_find(&c, 0x4fff, &page));
+	assert_false(capture_find(&c, 0x7000, &page));
+	free(bytes);
+}
+
+/* Each of these makes a file that is to be refused. */
+static const struct {
+	u32 offset;
+	u32 val;
+} lies[] = {
+	{ 0, 0 },				/* no magic */
+	{ AT_VERSION, 2 },
+	{ AT_HEADER_B, AT_END - 4 },
+	{ AT_HEADER_B, 4096 },
+	{ AT_HEADER_B, ~0u },
+	{ AT_TOTAL_B, 4 * 4096 },		/* more than there is */
+	{ AT_TOTAL_B, 2 * 4096 },		/* less than the data */
+	{ AT_TOTAL_B, 0 },
+	{ AT_DATA_B, 0 },			/* over the tables */
+	{ AT_DATA_B, 4100 },
+	{ AT_DATA_B, 2 * 4096 },
+	{ AT_DATA_B + 4, 1 },
+	{ AT_BATCH, 0x5002 },
+	{ AT_BATCH + 4, 1 },			/* beyond the space */
+	{ AT_SPACE_B, 0 },
+	{ AT_SPACE_B, 0x80000001 },
+	{ AT_SPACE_B + 4, ~0u },
+	{ AT_REGIONS, 1000 },
+	{ AT_REGIONS, ~0u },
+	{ AT_PAGES, 1000 },
+	{ AT_PAGES, ~0u },
+	{ AT_DATA, 3 },
+	{ AT_DATA, 1 },
+	{ AT_DATA, ~0u },
+	{ AT_END, 0x5001 },			/* a region within a page */
+	{ AT_END + 4, ~0u },			/* a region that wraps */
+	{ AT_END + 12, ~0u },
+	{ AT_END + REGION_LEN, 0x5002 },	/* an unknown flag */
+	{ AT_END + REGION_LEN, 0x6000 },	/* twice the same page */
+	{ AT_END + REGION_LEN, 0x7000 },	/* not in order */
+	{ AT_END + REGION_LEN + PAGE_LEN + 4, 1 },
+	{ AT_END + REGION_LEN + 8, 2 },		/* no such data */
+	{ AT_END + REGION_LEN + 12, 0xfffffffd },
+};
+
+static void test_lies(void **state)
+{
+	struct capture made, c;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lies); i++) {
+		u8 *bytes = small_capture(&made);
+
+		put32(bytes + lies[i].offset, lies[i].val);
+		if (!capture_open(&c, bytes, made.total_B))
+			fail_msg("lie %u was believed", i);
+		free(bytes);
+	}
+}
+
+/* Cut off anywhere, with nothing readable behind the end. */
+static void test_cut_off(void **state)
+{
+	struct capture made, c;
+	u8 *bytes = small_capture(&made);
+	size_t len_B;
+
+	for (len_B = 0; len_B < made.total_B; len_B += len_B < 200 ? 1 : 509) {
+		u8 *part = malloc(len_B ? len_B : 1);
+
+		memcpy(part, bytes, len_B);
+		assert_non_null(capture_open(&c, part, len_B));
+		free(part);
+	}
+	free(bytes);
+}
+
+/* What is behind a capture is not its business. */
+static void test_two(void **state)
+{
+	struct capture made, c;
+	u8 *one = small_capture(&made), *two = malloc(2 * made.total_B);
+
+	memcpy(two, one, made.total_B);
+	memcpy(two + made.total_B, one, made.total_B);
+	assert_null(capture_open(&c, two, 2 * made.total_B));
+	assert_int_equal(c.total_B, made.total_B);
+	assert_null(capture_open(&c, two + c.total_B, made.total_B));
+	free(one);
+	free(two);
+}
+
+static void test_refused_machine(void **state)
+{
+	static const struct { u32 offset, val; } wrong[] = {
+		{ AT_GEN, 51 }, { AT_CLASS, 3 }, { AT_CLASS + 4, 1 },
+		/* the GTT has 2 GiB */
+		{ AT_SPACE_B, 0x80001000 },
+	};
+	struct capture made, c;
+	const char *why;
+	unsigned int i;
+	u8 *bytes;
+
+	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
+		bytes = small_capture(&made);
+		put32(bytes + wrong[i].offset, wrong[i].val);
+		assert_null(capture_open(&c, bytes, made.total_B));
+		assert_null(machine_create(&c, MAX_PAGES, NULL, &why));
+		assert_non_null(why);
+		free(bytes);
+	}
+	bytes = small_capture(&made);
+	assert_null(machine_create(&made, 1, NULL, &why));
+	assert_string_equal(why, "too many pages");
+	free(bytes);
+}
+
+static void count_draw(void *arg, const struct mirage_draw *draw)
+{
+	unsigned int *draws = arg;
+
+	if (!(*draws)++) {
+		assert_string_equal(draw->topology, "RECTLIST");
+		assert_int_equal(draw->vertices, 3);
+		assert_int_equal(draw->kernels,
+				 BIT(MIRAGE_KERNEL_SF) | BIT(MIRAGE_KERNEL_PS16));
+		assert_int_equal(draw->num_targets, 1);
+		assert_string_equal(draw->target[0].format, "B8G8R8A8_UNORM");
+		assert_int_equal(draw->target[0].width_px, SCENE_WIDTH);
+		assert_string_equal(draw->depth.format, "D24_UNORM_S8_UINT");
+	}
+}
+
+/* A drawing, replayed twice; then the same with another expectation. */
+static void test_replay(void **state)
+{
+	u64 surface[SCENE_SURFACES];
+	struct draw *d = scene_create(surface);
+	unsigned int draws = 0, times;
+	const struct machine_watch watch = { .draw = count_draw, .arg = &draws };
+	struct machine_difference diff;
+	struct capture_page page;
+	struct machine *m;
+	struct capture c;
+	const char *why;
+	u8 *bytes;
+
+	memset(fixture_ptr(d->f, surface[SCENE_TEXTURE]), 0x55, SCENE_SURFACE_B);
+	bytes = record_batch(d->f, &c);
+	draw_destroy(d);
+	assert_null(capture_open(&c, bytes, c.total_B));
+	m = machine_create(&c, MAX_PAGES, &watch, &why);
+	assert_non_null(m);
+	machine_compare(m, &diff);
+	assert_int_not_equal(diff.bad_pages, 0);
+	for (times = 0; times < 2; times++) {
+		machine_reset(m);
+		assert_int_equal(machine_run(m), 0);
+		machine_compare(m, &diff);
+		assert_int_equal(diff.bad_pages, 0);
+		assert_int_equal(diff.pages, c.num_pages);
+	}
+	assert_int_equal(draws, 4);
+
+	assert_true(capture_find(&c, surface[SCENE_COLOUR], &page));
+	assert_int_not_equal(page.after, page.before);
+	bytes[c.data + page.after * 4096ul + 44] ^= 1;
+	machine_compare(m, &diff);
+	assert_int_equal(diff.bad_pages, 1);
+	assert_int_equal(diff.bad_dw, 1);
+	assert_int_equal(diff.first, surface[SCENE_COLOUR] + 44);
+	assert_int_equal(diff.want ^ diff.got, 1);
+	machine_destroy(m);
+	free(bytes);
+}
+
+/* A batch that jumps to itself ends when its time is over. */
+static void test_endless(void **state)
+{
+	struct fixture *f = fixture_create(&mirage_chip_ilk);
+	struct machine *m;
+	struct capture c;
+	const char *why;
+	u8 *bytes;
+
+	fixture_emit(f, MI_BATCH_BUFFER_START, FIXTURE_BASE);
+	f->relax_limit = 2;
+	bytes = record_batch(f, &c);
+	fixture_destroy(f);
+	assert_true(c.flags & MIRAGE_CAPTURE_HUNG);
+	m = machine_create(&c, MAX_PAGES, NULL, &why);
+	assert_non_null(m);
+	m->limit_ns = 1000000;
+	assert_int_not_equal(machine_run(m), 0);
+	machine_destroy(m);
+	free(bytes);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_layout),
+		cmocka_unit_test(test_read),
+		cmocka_unit_test(test_lies),
+		cmocka_unit_test(test_cut_off),
+		cmocka_unit_test(test_two),
+		cmocka_unit_test(test_refused_machine),
+		cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_endless),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
