@@ -7,8 +7,9 @@ one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
 An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
 regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
-<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only. families.txt says which
-families a GPU belongs to; their files, named likewise, hold for it too.
+<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only, <gpu>-uml-... what is true
+of both that are User-Mode Linux, fast and debug. families.txt says which families a GPU belongs
+to; their files, named likewise, hold for it too.
 """
 import argparse
 import html
@@ -20,6 +21,8 @@ import sys
 BAD = ("fail", "dmesg-fail", "dmesg-warn", "timeout", "crash", "incomplete", "abort", "notrun")
 # What an expected failure may look like; a crash or a hung kernel is never expected.
 MAY_FAIL = ("fail", "timeout", "dmesg-warn", "dmesg-fail")
+# Flavours of the lab that are User-Mode Linux.
+UML = ("fast", "debug")
 
 
 class Expectations:
@@ -71,7 +74,8 @@ def names_of(folder, gpu, lab):
                 words = line.partition("#")[0].split()
                 if words and words[0] == gpu:
                     names += words[1:]
-    return [name + suffix for name in names for suffix in ("", f"-{lab}")]
+    suffixes = ["", f"-{lab}"] + (["-uml"] if lab in UML else [])
+    return [name + suffix for name in names for suffix in suffixes]
 
 
 def judge(result, fails, skips, flakes):
