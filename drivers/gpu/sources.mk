@@ -21,6 +21,7 @@ hw-y += intel/cs/index.o
 hw-y += intel/cs/mi.o
 hw-y += intel/cs/regs.o
 hw-y += intel/decode.o
+hw-y += intel/decode_state.o
 hw-y += intel/eu/cache.o
 hw-y += intel/eu/compact.o
 hw-y += intel/eu/decode.o

@@ -7,6 +7,8 @@
  *
  *	0x00001000: 54000004 XY_COLOR_BLT
  *	0x00001004: 03f00100   BR13
+ *
+ * What state a draw uses the pipeline knows: mirage_pipe_ops.decode().
  */
 
 #include <linux/kernel.h>
@@ -15,25 +17,24 @@
 #include <mirage/host.h>
 
 #include "chip.h"
+#include "decode.h"
 #include "intel/blt/blt.h"
 
-struct decoder {
-	struct mirage_mmu mmu;
-	void (*print)(void *arg, const char *line);
-	void *arg;
-};
+/* However much state a batch names, its text ends. */
+#define MAX_LINES	20000u
 
-__printf(4, 5)
-static void print_dw(struct decoder *d, u64 addr, u32 dw, const char *fmt, ...)
+void decode_line(struct decoder *d, const char *fmt, ...)
 {
-	char line[96];
+	char line[DECODE_LINE_B];
 	va_list args;
-	int n;
 
-	n = scnprintf(line, sizeof(line), "0x%08llx: %08x ", addr, dw);
+	if (!d->lines_left)
+		return;
 	va_start(args, fmt);
-	vscnprintf(line + n, sizeof(line) - n, fmt, args);
+	vscnprintf(line, sizeof(line), fmt, args);
 	va_end(args);
+	if (!--d->lines_left)
+		scnprintf(line, sizeof(line), "(and so on)");
 	d->print(d->arg, line);
 }
 
@@ -52,9 +53,10 @@ static void print_body(struct decoder *d, const struct mirage_cmd *cmd, u64 addr
 		u32 dw = mirage_mmu_read32(&d->mmu, addr + i * 4ull);
 
 		if (layout && i <= layout->num_br)
-			print_dw(d, addr + i * 4ull, dw, "  BR%02u", layout->br[i - 1]);
+			decode_line(d, "0x%08llx: %08x   BR%02u", addr + i * 4ull, dw,
+				    layout->br[i - 1]);
 		else
-			print_dw(d, addr + i * 4ull, dw, "  DW%u", i);
+			decode_line(d, "0x%08llx: %08x   DW%u", addr + i * 4ull, dw, i);
 	}
 }
 
@@ -64,9 +66,9 @@ static unsigned int print_command(struct decoder *d, const struct mirage_cmd *cm
 	unsigned int len_dw = mirage_cmd_len_dw(cmd, header);
 
 	if (len_dw < cmd->min_dw || len_dw > cmd->max_dw)
-		print_dw(d, addr, header, "%s (bad length %u)", cmd->name, len_dw);
+		decode_line(d, "0x%08llx: %08x %s (bad length %u)", addr, header, cmd->name, len_dw);
 	else
-		print_dw(d, addr, header, "%s", cmd->name);
+		decode_line(d, "0x%08llx: %08x %s", addr, header, cmd->name);
 	print_body(d, cmd, addr, min(len_dw, max_dw));
 	return len_dw;
 }
@@ -75,28 +77,36 @@ void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
 		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
 		       void (*print)(void *arg, const char *line), void *arg)
 {
-	const struct mirage_cmd_index *index = gpu->cs[engine].index;
+	const struct mirage_pipe_ops *pipe = gpu->chip->tables->pipe;
+	const struct mirage_cs *cs = &gpu->cs[engine];
 	struct decoder *d = mirage_host_alloc(sizeof(*d));
+	void *state = NULL;
 	unsigned int done_dw = 0;
 
 	if (!d)
 		return;
+	if (cs->pipe && pipe->decode)
+		state = mirage_host_alloc(pipe->decode_B);
 	mirage_mmu_init(&d->mmu, pt);
 	d->print = print;
 	d->arg = arg;
+	d->lines_left = MAX_LINES;
 	addr &= ~3ull;
 	while (done_dw < max_dw) {
 		u64 at = addr + done_dw * 4ull;
 		u32 header = mirage_mmu_read32(&d->mmu, at);
-		const struct mirage_cmd *cmd = mirage_cmd_find(index, header);
+		const struct mirage_cmd *cmd = mirage_cmd_find(cs->index, header);
 
 		if (!cmd) {
-			print_dw(d, at, header, "(unknown)");
+			decode_line(d, "0x%08llx: %08x (unknown)", at, header);
 			break;
 		}
 		done_dw += print_command(d, cmd, at, header, max_dw - done_dw);
+		if (state)
+			pipe->decode(cs->pipe, state, d, cmd, at, header);
 		if (cmd->exec == mirage_mi_batch_buffer_end)
 			break;
 	}
+	mirage_host_free(state);
 	mirage_host_free(d);
 }

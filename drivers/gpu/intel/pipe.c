@@ -13,6 +13,7 @@
 #include <mirage/host.h>
 
 #include "chip.h"
+#include "decode_state.h"
 #include "pipe.h"
 
 /* Raster workers to ask the host for: no more threads than the chip itself has. */
@@ -211,4 +212,6 @@ const struct mirage_pipe_ops mirage_pipe_ops_gen4 = {
 	.begin = pipe_begin,
 	.flush = pipe_flush,
 	.discard = pipe_discard,
+	.decode_B = sizeof(struct state_decoder),
+	.decode = state_decode,
 };

@@ -23,6 +23,7 @@
  * are checked for length, named in traces and skipped.
  */
 
+struct decoder;
 struct mirage_cs;
 struct mirage_gpu;
 
@@ -168,6 +169,14 @@ struct mirage_pipe_ops {
 	int (*flush)(struct mirage_cs *cs, u32 what);
 	/** @discard: the batch ends in an error; forget what is not drawn yet */
 	void (*discard)(struct mirage_cs *cs);
+	/** @decode_B: zeroed memory that @decode wants for each batch that is printed */
+	size_t decode_B;
+	/**
+	 * @decode: @cmd with @header at @addr has been printed; print the state that it uses.
+	 * @mem is the memory; @pipe has no batch of its own to be disturbed in.
+	 */
+	void (*decode)(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
+		       u64 addr, u32 header);
 };
 
 /**

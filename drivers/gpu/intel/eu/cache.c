@@ -117,7 +117,7 @@ static void fetch_entry(void *arg, u32 ip, void *out)
 		memcpy(out, e->bytes + at, min_t(u32, 16, e->size_B - at));
 }
 
-static u32 measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
+u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
 {
 	struct eu_kernel copy = *kernel;
 	struct eu_code code = {
@@ -136,7 +136,7 @@ static u32 measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
 
 static struct entry *entry_create(const struct eu_isa *isa, const struct eu_kernel *kernel)
 {
-	u32 size_B = measure(isa, kernel);
+	u32 size_B = mirage_eu_measure(isa, kernel);
 	struct eu_code code = {
 		.fetch = fetch_entry,
 		.start = kernel->start,

@@ -68,6 +68,18 @@ struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct e
 struct mirage_program *mirage_eu_decode_bytes(const struct eu_isa *isa, const void *code,
 					      size_t size_B, u32 flags);
 
+/**
+ * mirage_eu_measure - length of a kernel
+ * @isa: generation
+ * @kernel: where it is
+ *
+ * Allocates.
+ *
+ * Return: bytes from the start to the end of the last instruction that mirage_eu_decode() would
+ * look at; 0 without memory.
+ */
+u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel);
+
 struct eu_program_cache;
 
 /**

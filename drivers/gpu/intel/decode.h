@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_DECODE_H_
+#define _INTEL_DECODE_H_
+
+#include <linux/compiler.h>
+#include <linux/types.h>
+
+#include <mirage/mmu.h>
+
+/* Room for an instruction. */
+#define DECODE_LINE_B	224u
+
+/**
+ * struct decoder - a batch that is being printed
+ * @mmu: port to read it through
+ * @print: takes a line
+ * @arg: its first argument
+ * @lines_left: that may still come
+ */
+struct decoder {
+	struct mirage_mmu mmu;
+	void (*print)(void *arg, const char *line);
+	void *arg;
+	unsigned int lines_left;
+};
+
+/**
+ * decode_line - print a line
+ * @d: the decoder
+ * @fmt: without a newline
+ */
+__printf(2, 3)
+void decode_line(struct decoder *d, const char *fmt, ...);
+
+#endif

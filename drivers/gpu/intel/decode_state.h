@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_DECODE_STATE_H_
+#define _INTEL_DECODE_STATE_H_
+
+#include <linux/types.h>
+
+#include "pipe.h"
+
+struct decoder;
+
+#define STATE_MAX_KERNELS	64u
+
+/**
+ * struct state_decoder - state on the way through a batch that is being printed
+ * @ctx: what commands have said so far; only base addresses and pointers
+ * @stale: they said something since the last draw
+ * @kernels: addresses of those that are printed already
+ * @num_kernels: how many
+ */
+struct state_decoder {
+	struct pipe_context ctx;
+	bool stale;
+	u32 kernels[STATE_MAX_KERNELS];
+	unsigned int num_kernels;
+};
+
+/* See mirage_pipe_ops.decode(). */
+void state_decode(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
+		  u64 addr, u32 header);
+
+#endif
