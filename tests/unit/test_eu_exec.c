@@ -10,7 +10,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "eu_asm.h"
+#include "eu_group.h"
 
 #define OLD	0xcccccccc	/* what g2 has before */
 #define INF	0x7f800000
@@ -20,20 +20,6 @@
 #define DENORMAL 0x00000001
 #define FMAX	0x7f7fffff
 #define f(x)	((union { float v; u32 bits; }){ x }.bits)
-
-static struct mirage_eu_group *group;
-
-static int make_group(void **state)
-{
-	group = mirage_eu_group_create();
-	return group ? 0 : -1;
-}
-
-static int free_group(void **state)
-{
-	mirage_eu_group_destroy(group);
-	return 0;
-}
 
 static struct mirage_eu_thread *thread0(void)
 {

@@ -12,21 +12,7 @@
 
 #include <linux/errno.h>
 
-#include "eu_asm.h"
-
-static struct mirage_eu_group *group;
-
-static int make_group(void **state)
-{
-	group = mirage_eu_group_create();
-	return group ? 0 : -1;
-}
-
-static int free_group(void **state)
-{
-	mirage_eu_group_destroy(group);
-	return 0;
-}
+#include "eu_group.h"
 
 /* g1 has the channel's number, 0 to 7; all else is zero. */
 static int run_masked(enum way way, const struct eu_words *code, unsigned int n,

@@ -13,7 +13,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "eu_asm.h"
+#include "eu_group.h"
 #include "shader/math.h"
 
 #define INF	0x7f800000u
@@ -26,20 +26,6 @@
 #define HALF	0x3f000000u
 #define MZERO	0x80000000u
 #define DENORMAL 0x00400000u
-
-static struct mirage_eu_group *group;
-
-static int make_group(void **state)
-{
-	group = mirage_eu_group_create();
-	return group ? 0 : -1;
-}
-
-static int free_group(void **state)
-{
-	mirage_eu_group_destroy(group);
-	return 0;
-}
 
 /* One message with eight operands in m2 and eight in m3. Results in g20 and g21. */
 static void send_math(enum way way, unsigned int function, u32 bits, u32 flags, const u32 *a,

@@ -13,6 +13,7 @@
 
 #include <mirage/host.h>
 
+#include "memory.h"
 #include "raster/raster.h"
 
 #define BASE	0x100000u
@@ -39,13 +40,7 @@ static struct {
 
 static int set_up(void **state)
 {
-	u32 i;
-
-	mem = mirage_host_alloc(SIZE_B);
-	assert_int_equal(mirage_pt_init(&pt, 1ull << 31), 0);
-	assert_int_equal(mirage_pt_prepare(&pt, BASE, SIZE_B), 0);
-	for (i = 0; i < SIZE_B; i += MIRAGE_PAGE_SIZE)
-		mirage_pt_set(&pt, BASE + i, mem + i, 0);
+	mem = memory_map(&pt, BASE, SIZE_B);
 	r = mirage_raster_create(1);
 	assert_non_null(r);
 	return 0;
@@ -54,8 +49,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
 	mirage_raster_destroy(r);
-	mirage_pt_fini(&pt);
-	mirage_host_free(mem);
+	memory_unmap(&pt, mem);
 	return 0;
 }
 
