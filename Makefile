@@ -5,12 +5,13 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
-export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC
+export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
+	FILE COUNT WAIT ARGS
 
 lab := tools/lab
 
-.PHONY: all modules install clean help lab run shell igt uapi test demo shot bench fuzz piglit check \
-	kernels lab-clean
+.PHONY: all modules install clean help lab run shell igt uapi test demo shot replay glmark2 bench fuzz \
+	piglit check kernels lab-clean
 
 all: modules
 
@@ -37,5 +38,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot bench fuzz piglit check kernels lab-clean:
+igt uapi test demo shot replay glmark2 bench fuzz piglit check kernels lab-clean:
 	@$(lab)/$@
