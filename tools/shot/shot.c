@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Save what a CRTC shows as a PNG: shot CRTC-NUMBER FILE.png [DEVICE]
+ * The number is that of its place in the list, or with "id:" before it that of the object.
  *
  * With a writeback connector and nobody else in charge of the display, the
  * picture is what the display engine itself composed, with all planes. Else it
@@ -248,6 +249,19 @@ static int open_card(const char *device)
 	return -1;
 }
 
+/* Place of a CRTC in the list; -1 when it is not there. */
+static int crtc_index(const drmModeRes *res, const char *name)
+{
+	int index;
+
+	if (strncmp(name, "id:", 3))
+		return atoi(name) < res->count_crtcs ? atoi(name) : -1;
+	for (index = res->count_crtcs - 1; index >= 0; index--)
+		if (res->crtcs[index] == (uint32_t)atoi(name + 3))
+			break;
+	return index;
+}
+
 int main(int argc, char **argv)
 {
 	int fd, index;
@@ -258,12 +272,12 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: shot CRTC-NUMBER FILE.png [DEVICE]\n");
 		return 2;
 	}
-	index = atoi(argv[1]);
 	fd = open_card(argv[3]);
 	if (fd < 0)
 		fail("no card with a display");
 	res = drmModeGetResources(fd);
-	if (!res || index < 0 || index >= res->count_crtcs) {
+	index = res ? crtc_index(res, argv[1]) : -1;
+	if (index < 0) {
 		errno = ENOENT;
 		fail("no such CRTC");
 	}
