@@ -9,6 +9,7 @@
  */
 
 #include "unit/scene.h"
+#include "input.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -29,23 +30,6 @@ static struct {
 static unsigned int num_saved;
 static u64 target[SCENE_SURFACES];
 static u64 deadline_ns;
-
-struct input {
-	const u8 *at;
-	size_t left;
-};
-
-static u32 take(struct input *in, size_t size_B)
-{
-	u32 val = 0;
-
-	if (size_B > in->left)
-		size_B = in->left;
-	memcpy(&val, in->at, size_B);
-	in->at += size_B;
-	in->left -= size_B;
-	return val;
-}
 
 /* Keep what is there now, to begin each run with. */
 static void save(u64 addr, size_t size_B)

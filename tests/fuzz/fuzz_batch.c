@@ -19,6 +19,7 @@
 #include <mirage/host.h>
 
 #include "chip.h"
+#include "input.h"
 
 #define BATCH_ADDR	0x00100000u
 #define BATCH_B		0x00010000u
@@ -36,23 +37,6 @@ static struct mirage_pt pt;
 static u32 *batch;
 static u8 *page[DATA_PAGES], fresh[DATA_B];
 static unsigned int relaxes;
-
-struct input {
-	const u8 *at;
-	size_t left;
-};
-
-static u32 take(struct input *in, size_t size_B)
-{
-	u32 val = 0;
-
-	if (size_B > in->left)
-		size_B = in->left;
-	memcpy(&val, in->at, size_B);
-	in->at += size_B;
-	in->left -= size_B;
-	return val;
-}
 
 /* Addresses from before relax() are void: the page that they may point to is freed. */
 static void move_page(unsigned int i)

@@ -13,6 +13,7 @@
 
 #include <mirage/host.h>
 
+#include "input.h"
 #include "raster/raster.h"
 #include "texture/texture.h"
 
@@ -25,23 +26,6 @@ static struct tex_ctx *ctx;
 static struct mirage_raster *r;
 static u8 *mem, fresh[SIZE_B];
 static u32 palette[256];
-
-struct input {
-	const u8 *at;
-	size_t left;
-};
-
-static u32 take(struct input *in, size_t size_B)
-{
-	u32 val = 0;
-
-	if (size_B > in->left)
-		size_B = in->left;
-	memcpy(&val, in->at, size_B);
-	in->at += size_B;
-	in->left -= size_B;
-	return val;
-}
 
 static float take_float(struct input *in)
 {
