@@ -28,6 +28,13 @@ int mirage_i915_get_pipe_from_crtc_id_ioctl(struct drm_device *drm, void *data,
 	return 0;
 }
 
+static enum mirage_key_mode key_mode(u32 flags)
+{
+	if (flags & I915_SET_COLORKEY_DESTINATION)
+		return MIRAGE_KEY_DESTINATION;
+	return flags & I915_SET_COLORKEY_SOURCE ? MIRAGE_KEY_SOURCE : MIRAGE_KEY_NONE;
+}
+
 int mirage_i915_set_sprite_colorkey_ioctl(struct drm_device *drm, void *data,
 					  struct drm_file *file)
 {
@@ -38,7 +45,7 @@ int mirage_i915_set_sprite_colorkey_ioctl(struct drm_device *drm, void *data,
 	if (args->flags & ~KEY_FLAGS || args->flags == KEY_FLAGS)
 		return -EINVAL;
 	key = (struct mirage_colour_key) {
-		.flags = args->flags,
+		.mode = key_mode(args->flags),
 		.min = args->min_value,
 		.max = args->max_value,
 		.mask = args->channel_mask,

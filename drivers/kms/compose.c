@@ -10,88 +10,25 @@
  * What leaves a pipe is 8 bits a channel, for that is what the monitors take; CRCs are
  * of that, so they do not care which format, plane or tiling a colour came from.
  *
- * Most rows of most frames are one opaque layer of 8 bits a channel. Those are not
- * composed at all when only the hash is wanted: they are what would come out.
+ * Most of most rows is an opaque layer of 8 bits a channel, with nothing above it.
+ * That is not composed at all: it is what would come out. So rows are taken apart where layers
+ * begin and end, and only the pieces that need it are composed.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <drm/drm_blend.h>
-#include <drm/i915_drm.h>
 
 #include <mirage/gem.h>
 
 #include "compose.h"
+#include "span.h"
 
-/* Any odd numbers without a pattern: these are from the fractions of sqrt(2), sqrt(3), sqrt(5). */
-#define HASH_STEP	0x6a09e667f3bcc909ull
-#define HASH_JOIN	0xbb67ae8584caa73bull
+/* Any odd number without a pattern: this is from the fraction of sqrt(5). */
 #define HASH_ROW	0x3c6ef372fe94f82bull
-
-/**
- * struct row_hash - hash of a row as its pixels come
- * @h: a polynomial for each of the four residues of x, to keep four multiplications in flight
- * @x: pixels so far
- */
-struct row_hash {
-	u64 h[4];
-	u32 x;
-};
-
-static void hash_px(struct row_hash *row, u64 value)
-{
-	u64 *h = &row->h[row->x++ & 3];
-
-	*h = *h * HASH_STEP + value;
-}
-
-/* Words of 8 bits B, G, R, and one byte that does not count. */
-static void hash_narrow(struct row_hash *row, const u32 *in, u32 n)
-{
-	u64 h0, h1, h2, h3;
-
-	for (; n && row->x & 3; n--)
-		hash_px(row, *in++ & 0xffffff);
-	h0 = row->h[0];
-	h1 = row->h[1];
-	h2 = row->h[2];
-	h3 = row->h[3];
-	for (; n >= 4; n -= 4, in += 4, row->x += 4) {
-		h0 = h0 * HASH_STEP + (in[0] & 0xffffff);
-		h1 = h1 * HASH_STEP + (in[1] & 0xffffff);
-		h2 = h2 * HASH_STEP + (in[2] & 0xffffff);
-		h3 = h3 * HASH_STEP + (in[3] & 0xffffff);
-	}
-	row->h[0] = h0;
-	row->h[1] = h1;
-	row->h[2] = h2;
-	row->h[3] = h3;
-	for (; n; n--)
-		hash_px(row, *in++ & 0xffffff);
-}
-
-/* The same, after the gamma table. */
-static void hash_narrow_lut(struct row_hash *row, const u32 *in, u32 n,
-			    const struct mirage_colour *colour)
-{
-	for (; n; n--, in++)
-		hash_px(row, colour->output[0][*in & 255] | colour->output[1][*in >> 8 & 255] |
-			     colour->output[2][*in >> 16 & 255]);
-}
-
-static void hash_wide(struct row_hash *row, const u64 *in, u32 n)
-{
-	for (; n; n--, in++)
-		hash_px(row, mirage_output_of(*in));
-}
-
-static u64 hash_row_end(const struct row_hash *row)
-{
-	return ((row->h[0] * HASH_JOIN + row->h[1]) * HASH_JOIN + row->h[2]) * HASH_JOIN +
-	       row->h[3];
-}
 
 static u64 hash_add_row(u64 hash, u64 row)
 {
@@ -131,14 +68,6 @@ static u64 *read_pixels(const struct mirage_layer *layer, u64 *to, u32 x_px, u32
 	return to + x_px % el_px;
 }
 
-static void reverse(u64 *px, u32 n)
-{
-	u32 i;
-
-	for (i = 0; i < n / 2; i++)
-		swap(px[i], px[n - 1 - i]);
-}
-
 static bool flips_x(const struct mirage_layer *layer)
 {
 	return !!(layer->rotation & DRM_MODE_ROTATE_180) !=
@@ -165,119 +94,44 @@ static u32 source_row(const struct mirage_layer *layer, u32 y)
 	return (layer->src.y1 >> 16) + row;
 }
 
-/* Nearest neighbour: the centre of each pixel of the pipe, seen on the surface. */
-static void scale_row(const struct mirage_layer *layer, u64 *to, const u64 *from, u32 n)
+/*
+ * Make @n pixels of row @y of a layer, the first one @x from its left edge on the pipe.
+ * Return: the first of them.
+ */
+static u64 *layer_span(const struct mirage_layer *layer, u32 x, u32 y, u32 n,
+		       const struct mirage_lines *lines)
 {
-	u64 step = ((u64)drm_rect_width(&layer->src) << 16) / n;
-	u64 x = ((u64)(layer->src.x1 & 0xffff) << 16) + step / 2;
-	u32 i;
+	u32 width = drm_rect_width(&layer->dst);
+	u32 left = layer->src.x1 >> 16;
+	u64 *span = lines->in;
 
-	for (i = 0; i < n; i++, x += step)
-		to[i] = from[x >> 32];
-}
-
-/* Make row @y of a layer, as wide as it is on the pipe. Return: its first pixel. */
-static u64 *layer_row(const struct mirage_layer *layer, u32 y, const struct mirage_lines *lines)
-{
-	u32 n = drm_rect_width(&layer->dst);
-	u32 x = layer->src.x1 >> 16;
-	u64 *row = lines->in;
-
+	y = source_row(layer, y);
+	if (flips_x(layer))
+		x = width - x - n;
 	if (layer->scales) {
-		u32 width = ((layer->src.x2 + 0xffff) >> 16) - x;
+		/* The centre of each pixel of the pipe, seen on the surface. */
+		u64 step = ((u64)drm_rect_width(&layer->src) << 16) / width;
+		u64 from = ((u64)(layer->src.x1 & 0xffff) << 16) + step / 2 + x * step;
+		u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
 
-		scale_row(layer, row, read_pixels(layer, lines->raw, x, source_row(layer, y),
-						  width), n);
+		mirage_span_scale(span, read_pixels(layer, lines->raw, left + first, y,
+						    last - first + 1), n, (u32)from, step);
 	} else {
-		row = read_pixels(layer, row, x, source_row(layer, y), n);
+		span = read_pixels(layer, span, left + x, y, n);
 	}
 	if (flips_x(layer))
-		reverse(row, n);
-	return row;
+		mirage_span_reverse(span, n);
+	return span;
 }
 
-static u32 blend_channel(u32 over, u32 under, u32 alpha)
+static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
 {
-	return min(over + (under * (65535 - alpha) + 32767) / 65535, 65535u);
-}
-
-static u64 blend(u64 over, u64 under)
-{
-	u32 alpha = MIRAGE_PX_A(over);
-
-	if (alpha == 65535)
-		return over;
-	return MIRAGE_PX(blend_channel(MIRAGE_PX_R(over), MIRAGE_PX_R(under), alpha),
-			 blend_channel(MIRAGE_PX_G(over), MIRAGE_PX_G(under), alpha),
-			 blend_channel(MIRAGE_PX_B(over), MIRAGE_PX_B(under), alpha), 65535);
-}
-
-/* Every channel that the mask names lies between its bounds. */
-static bool in_key_range(u32 px, const struct mirage_colour_key *key)
-{
-	unsigned int i;
-
-	for (i = 0; i < 3; i++) {
-		u8 v = px >> 8 * i;
-
-		if (!(key->mask & BIT(i)))
-			continue;
-		if (v < (u8)(key->min >> 8 * i) || v > (u8)(key->max >> 8 * i))
-			return false;
-	}
-	return true;
-}
-
-static bool keyed_out(const struct mirage_colour_key *key, u64 over, u64 under)
-{
-	if (key->flags & I915_SET_COLORKEY_DESTINATION)
-		return (mirage_output_of(under) ^ key->min) & key->mask & 0xffffff;
-	return in_key_range(mirage_output_of(over), key);
-}
-
-static void put_row(const struct mirage_layer *layer, u64 *out, const u64 *row)
-{
-	u32 n = drm_rect_width(&layer->dst);
-	u32 i;
-
-	if (layer->key.flags) {
-		for (i = 0; i < n; i++)
-			if (!keyed_out(&layer->key, row[i], out[i]))
-				out[i] = row[i];
-	} else if (layer->blends) {
-		for (i = 0; i < n; i++)
-			out[i] = blend(row[i], out[i]);
-	} else {
-		memcpy(out, row, array_size(n, sizeof(*out)));
-	}
-}
-
-static void apply_ctm(const struct mirage_colour *colour, u64 *px, u32 n)
-{
-	const s64 *m = colour->ctm;
-
-	for (; n; n--, px++) {
-		s64 in[3] = { MIRAGE_PX_R(*px), MIRAGE_PX_G(*px), MIRAGE_PX_B(*px) };
-		u16 out[3];
-		int i;
-
-		for (i = 0; i < 3; i++) {
-			s64 sum = m[3 * i] * in[0] + m[3 * i + 1] * in[1] + m[3 * i + 2] * in[2];
-
-			out[i] = clamp((sum + (1 << 15)) >> 16, 0ll, 65535ll);
-		}
-		*px = MIRAGE_PX(out[0], out[1], out[2], 65535);
-	}
-}
-
-static void apply_lut(const struct mirage_colour *colour, u64 *px, u32 n)
-{
-	unsigned int shift = colour->lut_shift;
-
-	for (; n; n--, px++)
-		*px = MIRAGE_PX(colour->lut[MIRAGE_PX_R(*px) >> shift][0],
-				colour->lut[MIRAGE_PX_G(*px) >> shift][1],
-				colour->lut[MIRAGE_PX_B(*px) >> shift][2], 65535);
+	if (layer->key.mode)
+		mirage_span_key(out, span, n, &layer->key);
+	else if (layer->blends)
+		mirage_span_blend(out, span, n);
+	else
+		memcpy(out, span, array_size(n, sizeof(*out)));
 }
 
 static bool row_has(const struct mirage_layer *layer, u32 y)
@@ -285,53 +139,86 @@ static bool row_has(const struct mirage_layer *layer, u32 y)
 	return layer && (s32)y >= layer->dst.y1 && (s32)y < layer->dst.y2;
 }
 
-void mirage_compose_line(const struct mirage_scene *scene, u32 planes, u32 y,
-			 const struct mirage_lines *lines)
+/**
+ * struct segment - a piece of a row in which the same layers are to be seen
+ * @x: where it begins
+ * @y: the row
+ * @n: pixels in it
+ */
+struct segment {
+	u32 x;
+	u32 y;
+	u32 n;
+};
+
+static void compose_segment(const struct mirage_scene *scene, u32 planes,
+			    const struct segment *seg, const struct mirage_lines *lines)
 {
 	const struct mirage_colour *colour = scene->colour;
 	unsigned int i;
 
-	memset(lines->out, 0, array_size(scene->width_px, sizeof(*lines->out)));
+	memset(lines->out, 0, array_size(seg->n, sizeof(*lines->out)));
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
+		const struct mirage_layer *layer = scene->layer[i];
+		u32 from, to;
+
+		if (!(planes & BIT(i)) || !row_has(layer, seg->y))
+			continue;
+		from = max(seg->x, (u32)layer->dst.x1);
+		to = min(seg->x + seg->n, (u32)layer->dst.x2);
+		if (from < to)
+			put_span(layer, lines->out + from - seg->x,
+				 layer_span(layer, from - layer->dst.x1, seg->y, to - from, lines),
+				 to - from);
+	}
+	if (colour && colour->has_ctm)
+		mirage_span_matrix(lines->out, seg->n, colour->ctm);
+	if (colour && colour->lut_el)
+		mirage_span_lut(lines->out, seg->n, colour->lut, colour->lut_shift);
+}
+
+/* Return: whether the pixels are what is to be seen where nothing is above the layer. */
+static bool is_plain(const struct mirage_layer *layer)
+{
+	return layer->surface.pixels->xrgb8888 && !layer->scales && !flips_x(layer) &&
+	       !layer->key.mode;
+}
+
+/*
+ * Go on to the next segment of a row; it begins where the last one ended.
+ * Return: the layer that alone is to be seen there and is plain, or NULL.
+ */
+static const struct mirage_layer *next_segment(const struct mirage_scene *scene, u32 planes,
+					       struct segment *seg)
+{
+	const struct mirage_layer *top = NULL;
+	u32 end = scene->width_px;
+	unsigned int i;
+
+	seg->x += seg->n;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		const struct mirage_layer *layer = scene->layer[i];
 
-		if (planes & BIT(i) && row_has(layer, y))
-			put_row(layer, lines->out + layer->dst.x1, layer_row(layer, y, lines));
-	}
-	if (colour && colour->has_ctm)
-		apply_ctm(colour, lines->out, scene->width_px);
-	if (colour && colour->lut_el)
-		apply_lut(colour, lines->out, scene->width_px);
-}
-
-/* Return: the layer that alone makes row @y, in a format that can be hashed as it is; or NULL. */
-static const struct mirage_layer *sole_layer(const struct mirage_scene *scene, u32 planes, u32 y)
-{
-	const struct mirage_layer *sole = NULL;
-	unsigned int i;
-
-	if (scene->colour && scene->colour->has_ctm)
-		return NULL;
-	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
-		if (!(planes & BIT(i)) || !row_has(scene->layer[i], y))
+		if (!(planes & BIT(i)) || !row_has(layer, seg->y) || layer->dst.x2 <= (s32)seg->x)
 			continue;
-		if (sole)
-			return NULL;
-		sole = scene->layer[i];
+		if (layer->dst.x1 > (s32)seg->x) {
+			end = min(end, (u32)layer->dst.x1);
+		} else {
+			end = min(end, (u32)layer->dst.x2);
+			top = layer;
+		}
 	}
-	if (!sole || !sole->surface.pixels->xrgb8888 || sole->scales || flips_x(sole) ||
-	    sole->key.flags || drm_rect_width(&sole->dst) != scene->width_px)
-		return NULL;
-	return sole;
+	seg->n = end - seg->x;
+	return top && is_plain(top) ? top : NULL;
 }
 
-static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *row,
-		      const struct mirage_colour *colour)
+static void hash_plain(const struct mirage_layer *layer, const struct segment *seg,
+		       struct mirage_span_hash *row, const struct mirage_colour *colour)
 {
-	u32 x_B = (layer->src.x1 >> 16) * 4;
-	u32 left_B = drm_rect_width(&layer->dst) * 4;
+	u32 x_B = ((layer->src.x1 >> 16) + seg->x - layer->dst.x1) * 4;
+	u32 y = source_row(layer, seg->y);
+	u32 left_B = seg->n * 4;
 
-	y = source_row(layer, y);
 	while (left_B) {
 		u32 len_B = left_B;
 		const void *from = mirage_surface_run(&layer->surface, x_B, y, &len_B);
@@ -339,12 +226,32 @@ static void hash_sole(const struct mirage_layer *layer, u32 y, struct row_hash *
 		if (!from)
 			return;
 		if (colour)
-			hash_narrow_lut(row, from, len_B / 4, colour);
+			mirage_span_hash_xrgb_lut(row, from, len_B / 4, colour->output);
 		else
-			hash_narrow(row, from, len_B / 4);
+			mirage_span_hash_xrgb(row, from, len_B / 4);
 		x_B += len_B;
 		left_B -= len_B;
 	}
+}
+
+static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
+		    const struct mirage_lines *lines)
+{
+	bool composes_all = scene->colour && scene->colour->has_ctm;
+	struct mirage_span_hash row = { };
+	struct segment seg = { .y = y };
+
+	while (seg.x + seg.n < scene->width_px) {
+		const struct mirage_layer *plain = next_segment(scene, planes, &seg);
+
+		if (plain && !composes_all) {
+			hash_plain(plain, &seg, &row, scene->colour);
+		} else {
+			compose_segment(scene, planes, &seg, lines);
+			mirage_span_hash_wide(&row, lines->out, seg.n);
+		}
+	}
+	return mirage_span_hash_end(&row);
 }
 
 u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
@@ -354,16 +261,7 @@ u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
 	u32 y;
 
 	for (y = 0; y < scene->height_px; y++) {
-		const struct mirage_layer *sole = sole_layer(scene, planes, y);
-		struct row_hash row = { };
-
-		if (sole) {
-			hash_sole(sole, y, &row, scene->colour);
-		} else {
-			mirage_compose_line(scene, planes, y, lines);
-			hash_wide(&row, lines->out, scene->width_px);
-		}
-		hash = hash_add_row(hash, hash_row_end(&row));
+		hash = hash_add_row(hash, hash_row(scene, planes, y, lines));
 		cond_resched();
 	}
 	return hash;
@@ -393,7 +291,9 @@ void mirage_compose_write(const struct mirage_scene *scene, struct mirage_surfac
 	u32 y;
 
 	for (y = 0; y < scene->height_px; y++) {
-		mirage_compose_line(scene, ~0u, y, lines);
+		const struct segment all = { .y = y, .n = scene->width_px };
+
+		compose_segment(scene, ~0u, &all, lines);
 		write_row(to, y, lines->out, scene->width_px);
 		cond_resched();
 	}

@@ -134,8 +134,8 @@ struct mirage_scene {
 
 /**
  * struct mirage_lines - working memory of one compositor
- * @out: a composed row
- * @in: a row of a plane that is being blended, as long as it is on the screen
+ * @out: a composed row, or a piece of one
+ * @in: the pixels of a plane in it
  * @raw: a row of a plane that is being scaled
  */
 struct mirage_lines {
@@ -146,16 +146,6 @@ struct mirage_lines {
 
 /* Pixels that each of the lines holds: the widest mode, the widest scaled source, and a pair. */
 #define MIRAGE_LINE_PX	(4096 + 2)
-
-/**
- * mirage_compose_line - compose one row
- * @scene: what to compose
- * @planes: mask of the layers that count
- * @y: row
- * @lines: working memory; the row is in @lines->out
- */
-void mirage_compose_line(const struct mirage_scene *scene, u32 planes, u32 y,
-			 const struct mirage_lines *lines);
 
 /**
  * mirage_compose_hash - compose a frame and hash it

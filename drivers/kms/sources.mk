@@ -18,5 +18,6 @@ mirage-y += \
 	drivers/kms/mode.o \
 	drivers/kms/plane.o \
 	drivers/kms/scanout.o \
+	drivers/kms/span.o \
 	drivers/kms/surface.o \
 	drivers/kms/writeback.o

@@ -71,14 +71,27 @@ int mirage_kms_resume(struct mirage_device *mdev);
 void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root);
 
 /**
- * struct mirage_colour_key - SET_SPRITE_COLORKEY
- * @flags: I915_SET_COLORKEY_*
+ * enum mirage_key_mode - what a colour key looks at
+ * @MIRAGE_KEY_NONE: nothing, the plane is seen
+ * @MIRAGE_KEY_SOURCE: the plane, which is not seen where it has the key's colours
+ * @MIRAGE_KEY_DESTINATION: what is below, and only where that has the key's colour is the
+ *	plane seen
+ */
+enum mirage_key_mode {
+	MIRAGE_KEY_NONE,
+	MIRAGE_KEY_SOURCE,
+	MIRAGE_KEY_DESTINATION,
+};
+
+/**
+ * struct mirage_colour_key - colour key of a plane
+ * @mode: what it looks at
  * @min: smallest value of each 8-bit channel; the value for a destination key
  * @max: largest value of each channel
  * @mask: channels, or bits, that count
  */
 struct mirage_colour_key {
-	u32 flags;
+	enum mirage_key_mode mode;
 	u32 min;
 	u32 max;
 	u32 mask;
@@ -89,7 +102,7 @@ struct mirage_colour_key {
  * @drm: the device
  * @file: who asks
  * @plane_id: DRM's number of the plane
- * @key: the key, with flags that go together
+ * @key: the key
  *
  * Return: 0, -ENOENT when there is no such plane or it has no colour key, -ENOMEM,
  * -EINTR.

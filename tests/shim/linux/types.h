@@ -21,6 +21,12 @@ typedef long long s64;
 
 /* As uapi headers call them. */
 typedef u8 __u8;
+typedef u16 __u16;
+typedef u32 __u32;
+typedef u64 __u64;
+typedef s32 __s32;
+typedef s64 __s64;
+typedef size_t __kernel_size_t;
 typedef u32 __le32;
 typedef u64 __le64;
 

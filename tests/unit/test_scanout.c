@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the display does to pixels: formats, blending, keys, tables, scaling, the hash. */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <drm/drm_color_mgmt.h>
+#include <drm/drm_fourcc.h>
+
+#include "kms/format.h"
+#include "kms/span.h"
+
+static u64 read_one(u32 fourcc, u64 element)
+{
+	const struct mirage_yuv *yuv = mirage_yuv_find(DRM_COLOR_YCBCR_BT601,
+						       DRM_COLOR_YCBCR_LIMITED_RANGE);
+	u64 px[2];
+
+	mirage_pixels_find(fourcc)->read(px, &element, 1, yuv);
+	return px[0];
+}
+
+static void eight_bits_are_repeated(void **state)
+{
+	/* 0x12 becomes 0x1212: times 257. The X byte does not count. */
+	assert_int_equal(read_one(DRM_FORMAT_XRGB8888, 0x00123456), 0xffff121234345656);
+	assert_int_equal(read_one(DRM_FORMAT_XBGR8888, 0x77123456), 0xffff565634341212);
+	assert_int_equal(read_one(DRM_FORMAT_ARGB8888, 0x80123456), 0x8080121234345656);
+	/* The palette sees the index in all three. */
+	assert_int_equal(read_one(DRM_FORMAT_C8, 0xab), 0xffffabababababab);
+}
+
+static void fewer_and_more_bits(void **state)
+{
+	/* 5 bits 10000b become 10000100b = 0x84, 6 bits 100000b become 10000010b = 0x82. */
+	assert_int_equal(read_one(DRM_FORMAT_RGB565, 0x8410), 0xffff848482828484);
+	assert_int_equal(read_one(DRM_FORMAT_RGB565, 0xffff), 0xffffffffffffffff);
+	/* 10 bits 1000000000b become 1000000000100000b. */
+	assert_int_equal(read_one(DRM_FORMAT_XRGB2101010, 0x20000000), 0xffff802000000000);
+	assert_int_equal(read_one(DRM_FORMAT_XBGR2101010, 0x20000000), 0xffff000000008020);
+}
+
+static void half_floats(void **state)
+{
+	/* 0x3800 is 0.5: 32767.5, rounded up. 0x3c00 is 1.0, 0x4000 is 2.0. */
+	assert_int_equal(read_one(DRM_FORMAT_XBGR16161616F, 0x400038003c00), 0xffffffff8000ffff);
+	/* -1.0 and NaN are black, infinity is white. */
+	assert_int_equal(read_one(DRM_FORMAT_XBGR16161616F, 0x7c007e00bc00), 0xffff00000000ffff);
+	/* 0x0200 is the denormal 2^-15: 65535/32768 = 1.99997. 0x0001 is 2^-24: 0.0039. */
+	assert_int_equal(read_one(DRM_FORMAT_XBGR16161616F, 0x000000010200), 0xffff000200000000);
+}
+
+static void luma_and_chroma(void **state)
+{
+	/* Cr, Y, Cb, Y from bit 31 down. Black and white of the limited range. */
+	assert_int_equal(read_one(DRM_FORMAT_YUYV, 0x80108010), 0xffff000000000000);
+	assert_int_equal(read_one(DRM_FORMAT_YUYV, 0x80eb80eb), 0xffffffffffffffff);
+	/*
+	 * Red is 81, 90, 240: (76309 * 65 + 104597 * 112) * 257 / 65536 = 65391.0;
+	 * green and blue are below 0.
+	 */
+	assert_int_equal(read_one(DRM_FORMAT_YUYV, 0xf0515a51), 0xffffff6f00000000);
+	assert_int_equal(read_one(DRM_FORMAT_UYVY, 0x51f0515a), 0xffffff6f00000000);
+}
+
+static void what_is_written_is_what_was_read(void **state)
+{
+	const struct mirage_pixels *rgb565 = mirage_pixels_find(DRM_FORMAT_RGB565);
+	const struct mirage_pixels *deep = mirage_pixels_find(DRM_FORMAT_XRGB2101010);
+	u32 v;
+
+	for (v = 0; v < 65536; v++) {
+		u32 in = v * 0x4001u & 0x3fffffff, out;
+		u16 in16 = v, out16;
+		u64 px;
+
+		rgb565->read(&px, &in16, 1, NULL);
+		rgb565->write(&out16, &px, 1);
+		assert_int_equal(out16, in16);
+		deep->read(&px, &in, 1, NULL);
+		deep->write(&out, &px, 1);
+		assert_int_equal(out, in | 3u << 30);
+	}
+}
+
+static void narrowing_rounds_to_nearest(void **state)
+{
+	u32 v;
+
+	for (v = 0; v < 65536; v++)
+		assert_int_equal(mirage_narrow8(v), (v * 255 + 32767) / 65535);
+	/* 128.5 steps of 257 are 33024.5: the value below goes down, the one above up. */
+	assert_int_equal(mirage_narrow8(33024), 128);
+	assert_int_equal(mirage_narrow8(33025), 129);
+}
+
+static u64 blend_one(u64 over, u64 under)
+{
+	mirage_span_blend(&under, &over, 1);
+	return under;
+}
+
+static void blending_is_the_formula(void **state)
+{
+	/*
+	 * Alpha 0x8080 = 32896 leaves 32639/65535 of what is below.
+	 * Red: 32896 + 65535 * 32639 / 65535 = 65535.
+	 * Green: 0 + 0x1234 * 32639 / 65535 = 4660 * 0.49804 = 2320.86, that is 2321.
+	 * Blue: 1000 + 0.
+	 */
+	assert_int_equal(blend_one(MIRAGE_PX(32896, 0, 1000, 32896),
+				   MIRAGE_PX(65535, 0x1234, 0, 65535)),
+			 MIRAGE_PX(65535, 2321, 1000, 65535));
+	/* 1 * 32768 / 65535 is just above a half, 1 * 32767 / 65535 just below. */
+	assert_int_equal(blend_one(MIRAGE_PX(0, 0, 0, 32767), MIRAGE_PX(1, 1, 1, 65535)),
+			 MIRAGE_PX(1, 1, 1, 65535));
+	assert_int_equal(blend_one(MIRAGE_PX(0, 0, 0, 32768), MIRAGE_PX(1, 1, 1, 65535)),
+			 MIRAGE_PX(0, 0, 0, 65535));
+}
+
+static void blending_at_its_ends(void **state)
+{
+	const u64 under = MIRAGE_PX(1, 2, 3, 65535);
+
+	assert_int_equal(blend_one(MIRAGE_PX(7, 8, 9, 65535), under), MIRAGE_PX(7, 8, 9, 65535));
+	assert_int_equal(blend_one(0, under), under);
+	/* Colours above their alpha add up, and no further than to white. */
+	assert_int_equal(blend_one(MIRAGE_PX(65535, 5, 0, 0), under), MIRAGE_PX(65535, 7, 3, 65535));
+}
+
+static u64 key_one(const struct mirage_colour_key *key, u64 over, u64 under)
+{
+	mirage_span_key(&under, &over, 1, key);
+	return under;
+}
+
+static void a_source_key_hides_a_range(void **state)
+{
+	/* Red 0x10 to 0x20 and blue 0x30, whatever green is. */
+	const struct mirage_colour_key key = {
+		.mode = MIRAGE_KEY_SOURCE, .min = 0x100030, .max = 0x200030, .mask = BIT(2) | BIT(0),
+	};
+	const u64 under = MIRAGE_PX(1, 1, 1, 65535);
+	const u64 inside = MIRAGE_PX(0x1f1f, 0x7777, 0x3030, 65535);
+	const u64 outside = MIRAGE_PX(0x2121, 0x7777, 0x3030, 65535);
+
+	assert_int_equal(key_one(&key, inside, under), under);
+	assert_int_equal(key_one(&key, outside, under), outside);
+}
+
+static void a_destination_key_is_a_window(void **state)
+{
+	/* The low bits of green do not count. */
+	const struct mirage_colour_key key = {
+		.mode = MIRAGE_KEY_DESTINATION, .min = 0x00f000, .mask = 0xfff0ff,
+	};
+	const u64 over = MIRAGE_PX(1, 1, 1, 65535);
+	const u64 other = MIRAGE_PX(0, 0xe0e0, 0, 65535);
+
+	assert_int_equal(key_one(&key, over, MIRAGE_PX(0, 0xf7f7, 0, 65535)), over);
+	assert_int_equal(key_one(&key, over, other), other);
+}
+
+static void a_matrix_is_rounded_and_clamped(void **state)
+{
+	/* red/2, 2 green, blue - red */
+	static const s64 m[9] = { 1 << 15, 0, 0, 0, 2 << 16, 0, -(1 << 16), 0, 1 << 16 };
+	u64 px[2] = { MIRAGE_PX(65535, 40000, 65535, 65535), MIRAGE_PX(3, 7, 1, 65535) };
+
+	mirage_span_matrix(px, 2, m);
+	/* 32767.5 goes up; 80000 is white. */
+	assert_int_equal(px[0], MIRAGE_PX(32768, 65535, 0, 65535));
+	/* 1.5 goes up; 1 - 3 is black. */
+	assert_int_equal(px[1], MIRAGE_PX(2, 14, 0, 65535));
+}
+
+static void a_table_is_indexed_by_the_high_bits(void **state)
+{
+	static u16 lut[256][3];
+	u64 px = MIRAGE_PX(0xabcd, 0x00ff, 0xff00, 65535);
+
+	lut[0xab][0] = 1;
+	lut[0x00][1] = 2;
+	lut[0xff][2] = 3;
+	mirage_span_lut(&px, 1, lut, 8);
+	assert_int_equal(px, MIRAGE_PX(1, 2, 3, 65535));
+}
+
+static void scaling_takes_the_nearest(void **state)
+{
+	static const u64 from[4] = { 10, 11, 12, 13 };
+	static const u64 wide[4] = { 10, 10, 11, 11 };
+	u64 to[4];
+
+	/* 2 to 4: centres at 0.25, 0.75, 1.25, 1.75. */
+	mirage_span_scale(to, from, 4, 1ull << 30, 1ull << 31);
+	assert_memory_equal(to, wide, sizeof(to));
+	/* 4 to 2: centres at 1 and 3. */
+	mirage_span_scale(to, from, 2, 1ull << 32, 2ull << 32);
+	assert_int_equal(to[0], 11);
+	assert_int_equal(to[1], 13);
+}
+
+static void reversing(void **state)
+{
+	u64 odd[3] = { 1, 2, 3 }, even[2] = { 1, 2 };
+
+	mirage_span_reverse(odd, 3);
+	mirage_span_reverse(even, 2);
+	assert_true(odd[0] == 3 && odd[1] == 2 && odd[2] == 1);
+	assert_true(even[0] == 2 && even[1] == 1);
+}
+
+#define ROW_PX	29
+
+static u64 hash_xrgb(const u32 *px, u32 piece)
+{
+	struct mirage_span_hash row = { };
+	u32 i;
+
+	for (i = 0; i < ROW_PX; i += piece)
+		mirage_span_hash_xrgb(&row, px + i, piece < ROW_PX - i ? piece : ROW_PX - i);
+	return mirage_span_hash_end(&row);
+}
+
+static void a_hash_does_not_depend_on_pieces_or_paths(void **state)
+{
+	struct mirage_span_hash by_lut = { }, by_wide = { };
+	static u32 identity[3][256];
+	u32 px[ROW_PX], i;
+	u64 wide[ROW_PX], whole;
+
+	for (i = 0; i < ROW_PX; i++)
+		px[i] = i * 0x9e3779b1u;
+	for (i = 0; i < 256; i++) {
+		identity[0][i] = i;
+		identity[1][i] = i << 8;
+		identity[2][i] = i << 16;
+	}
+	whole = hash_xrgb(px, ROW_PX);
+	for (i = 1; i < ROW_PX; i++)
+		assert_int_equal(hash_xrgb(px, i), whole);
+	mirage_span_hash_xrgb_lut(&by_lut, px, ROW_PX, identity);
+	assert_int_equal(mirage_span_hash_end(&by_lut), whole);
+	mirage_pixels_find(DRM_FORMAT_XRGB8888)->read(wide, px, ROW_PX, NULL);
+	mirage_span_hash_wide(&by_wide, wide, ROW_PX);
+	assert_int_equal(mirage_span_hash_end(&by_wide), whole);
+}
+
+static void a_hash_sees_every_pixel(void **state)
+{
+	u32 px[ROW_PX] = { 0 }, i;
+	u64 black = hash_xrgb(px, ROW_PX), before = black;
+
+	for (i = 0; i < ROW_PX; i++) {
+		px[i] = 1;
+		assert_int_not_equal(hash_xrgb(px, ROW_PX), black);
+		assert_int_not_equal(hash_xrgb(px, ROW_PX), before);
+		before = hash_xrgb(px, ROW_PX);
+		px[i] = 0xff000000;
+		assert_int_equal(hash_xrgb(px, ROW_PX), black);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(eight_bits_are_repeated),
+		cmocka_unit_test(fewer_and_more_bits),
+		cmocka_unit_test(half_floats),
+		cmocka_unit_test(luma_and_chroma),
+		cmocka_unit_test(what_is_written_is_what_was_read),
+		cmocka_unit_test(narrowing_rounds_to_nearest),
+		cmocka_unit_test(blending_is_the_formula),
+		cmocka_unit_test(blending_at_its_ends),
+		cmocka_unit_test(a_source_key_hides_a_range),
+		cmocka_unit_test(a_destination_key_is_a_window),
+		cmocka_unit_test(a_matrix_is_rounded_and_clamped),
+		cmocka_unit_test(a_table_is_indexed_by_the_high_bits),
+		cmocka_unit_test(scaling_takes_the_nearest),
+		cmocka_unit_test(reversing),
+		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_paths),
+		cmocka_unit_test(a_hash_sees_every_pixel),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
