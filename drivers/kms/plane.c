@@ -9,6 +9,7 @@
  * once, to be seen in the next frame, whatever flips are under way.
  */
 
+#include <linux/bitops.h>
 #include <linux/log2.h>
 #include <linux/slab.h>
 
@@ -332,6 +333,22 @@ int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32
 	return ret;
 }
 
+/* Tell user space which squares a cursor can be. */
+static int attach_sizes(struct mirage_plane *plane)
+{
+	struct drm_plane_size_hint hints[8];
+	unsigned long sides = plane->row->square_px;
+	unsigned int bit, n = 0;
+
+	for_each_set_bit(bit, &sides, BITS_PER_TYPE(plane->row->square_px)) {
+		if (n == ARRAY_SIZE(hints))
+			break;
+		hints[n].width = BIT(bit);
+		hints[n++].height = BIT(bit);
+	}
+	return n ? drm_plane_add_size_hints_property(&plane->base, hints, n) : 0;
+}
+
 static int attach_properties(struct mirage_plane *plane)
 {
 	const struct mirage_plane_row *row = plane->row;
@@ -341,6 +358,9 @@ static int attach_properties(struct mirage_plane *plane)
 	if (ret)
 		return ret;
 	ret = drm_plane_create_zpos_immutable_property(&plane->base, plane->index);
+	if (ret)
+		return ret;
+	ret = attach_sizes(plane);
 	if (ret || !row->yuv)
 		return ret;
 	return drm_plane_create_color_properties(&plane->base,
