@@ -16,6 +16,7 @@
 #include "cc_layout.h"
 #include "decode.h"
 #include "decode_state.h"
+#include "surface.h"
 #include "surface_format.h"
 #include "surface_layout.h"
 #include "unit_layout.h"
@@ -336,7 +337,7 @@ static void print_surface(struct decoder *d, const struct pipe_params *params, u
 	u32 dw[SURFACE_STATE_MAX_DW] = { };
 	u32 code;
 
-	mirage_mmu_read(&d->mmu, addr, dw, params->messages->surface_dw * sizeof(u32));
+	mirage_mmu_read(&d->mmu, addr, dw, params->messages->surfaces->state_dw * sizeof(u32));
 	code = bits_of(dw[0], SURF_DW0_FORMAT);
 	decode_line(d, "    [%u] SURFACE_STATE at 0x%08x: %s %s %ux%ux%u, pitch %u, %s, at 0x%08x",
 		    bti, addr, types[bits_of(dw[0], SURF_DW0_TYPE)],
@@ -435,15 +436,18 @@ static void keep(struct decoder *d, u64 addr, u32 *to, unsigned int count)
 	mirage_mmu_read(&d->mmu, addr + 4, to, count * sizeof(*to));
 }
 
-static void keep_bases(struct state_decoder *s, struct decoder *d, u64 addr)
+/* Which base each DWord is, the command's row says. */
+static void keep_bases(struct state_decoder *s, struct decoder *d, const struct mirage_cmd *cmd,
+		       u64 addr)
 {
+	const enum pipe_base *order = cmd->data;
+	unsigned int count = min(cmd->max_dw - 1u, (unsigned int)PIPE_BASES), i;
 	u32 dw[PIPE_BASES];
-	unsigned int i;
 
-	keep(d, addr, dw, PIPE_BASES);
-	for (i = 0; i < PIPE_BASES; i++)
+	keep(d, addr, dw, count);
+	for (i = 0; i < count; i++)
 		if (dw[i] & BASE_MODIFY)
-			s->ctx.base[i] = dw[i] & BASE_ADDRESS;
+			s->ctx.base[order[i]] = dw[i] & BASE_ADDRESS;
 }
 
 void state_decode(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
@@ -455,7 +459,7 @@ void state_decode(const void *pipe, void *mem, struct decoder *d, const struct m
 
 	switch (header & OPCODE) {
 	case STATE_BASE_ADDRESS:
-		keep_bases(s, d, addr);
+		keep_bases(s, d, cmd, addr);
 		break;
 	case PIPELINED_POINTERS:
 		keep(d, addr, s->ctx.pointers, ARRAY_SIZE(s->ctx.pointers));
