@@ -15,7 +15,6 @@
  * begin and end, and only the pieces that need it are composed.
  */
 
-#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/minmax.h>
 #include <linux/string.h>

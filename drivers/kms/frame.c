@@ -209,12 +209,14 @@ static void abandon_frames(struct mirage_pipe *pipe)
 }
 
 /* Return: whether @event is held; it is sent at once when there is no blank to come. */
-static bool hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event)
+static bool hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event,
+		       bool flips_now)
 {
 	struct drm_crtc *crtc = &pipe->base;
 
 	if (!drm_crtc_vblank_get(crtc)) {
 		pipe->event = event;
+		pipe->flips_now = flips_now;
 		return true;
 	}
 	spin_lock(&crtc->dev->event_lock);
@@ -334,10 +336,9 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 	crtc->event = NULL;
 	spin_lock_irq(&pipe->lock);
 	planes = stage(pipe, state);
-	pipe->flips_now = crtc->async_flip;
 	if (!event)
 		latch(pipe, planes); /* nobody is told: the next frame has it */
-	else if (!hold_event(pipe, event))
+	else if (!hold_event(pipe, event, crtc->async_flip))
 		latch_all(pipe);
 	else if (crtc->async_flip)
 		flip_now(pipe, planes);
