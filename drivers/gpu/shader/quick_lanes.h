@@ -162,6 +162,12 @@ static __always_inline u32 quick_written(const struct quick_run *r,
 	return bits >> r->q->group;
 }
 
+/* Eight bits of a predicate. */
+static __always_inline u32 quick_half(const struct ir_quick *q, unsigned int half, u32 pred)
+{
+	return pred >> (q->group + 8 * half) & 0xff;
+}
+
 static __always_inline v8i quick_vector(unsigned int what, const struct ir_quick *q, const u8 *t,
 					 unsigned int half, u32 pred)
 {
@@ -180,8 +186,7 @@ static __always_inline v8i quick_vector(unsigned int what, const struct ir_quick
 					    .acc[(q->acc_in + half) % 2]) + x * y, q);
 	default:
 		return quick_compute(what, q, quick_fetch(&q->a, t, half),
-				     quick_fetch(&q->b, t, half),
-				     pred >> (q->group + 8 * half) & 0xff);
+				     quick_fetch(&q->b, t, half), quick_half(q, half, pred));
 	}
 }
 
@@ -227,8 +232,8 @@ static __always_inline void quick_test(const struct quick_run *r, const struct i
 }
 
 /* What few operations do with a result: write words, a flag, the accumulator, or no register. */
-static __always_inline void quick_more(const struct quick_run *r, const struct ir_quick *q,
-				       struct mirage_eu_thread *t, u32 bits, const v8i *v)
+static noinline void quick_more(const struct quick_run *r, const struct ir_quick *q,
+				struct mirage_eu_thread *t, u32 bits, const v8i *v)
 {
 	unsigned int h;
 
@@ -274,6 +279,32 @@ static __always_inline void quick_loop(unsigned int what, const struct quick_run
 	}
 }
 
+/* Any arithmetic at all: two stack frames instead of one that is too large. */
+static noinline v8i quick_any_plane(const struct ir_quick *q, const u8 *t, unsigned int half)
+{
+	switch (q->kind) {
+	case FAST_PLN:
+		return quick_vector(FAST_PLN, q, t, half, 0);
+	case FAST_LINE:
+		return quick_vector(FAST_LINE, q, t, half, 0);
+	default:
+		return quick_vector(FAST_MAC_F, q, t, half, 0);
+	}
+}
+
+static noinline v8i quick_any(const struct ir_quick *q, const u8 *t, unsigned int half, u32 pred)
+{
+	switch (q->kind) {
+	case FAST_PLN:
+	case FAST_LINE:
+	case FAST_MAC_F:
+		return quick_any_plane(q, t, half);
+	default:
+		return quick_compute(q->kind, q, quick_fetch(&q->a, t, half),
+				     quick_fetch(&q->b, t, half), quick_half(q, half, pred));
+	}
+}
+
 /* One loop for all arithmetic that writes more than a row of DWords. */
 static noinline void quick_more_loop(const struct quick_run *r)
 {
@@ -286,7 +317,7 @@ static noinline void quick_more_loop(const struct quick_run *r)
 		v8i v[2];
 
 		for (h = 0; h < q->halves; h++)
-			v[h] = quick_vector(q->kind, q, (u8 *)t, h, pred);
+			v[h] = quick_any(q, (u8 *)t, h, pred);
 		quick_more(r, q, t, quick_written(r, t, pred), v);
 	}
 }

@@ -69,8 +69,18 @@ static __always_inline u32 bits_of(v8i lanes)
 #endif
 }
 
+/*
+ * What takes many instructions where a vector is two registers, or none can move lanes: there it is
+ * a function, so that loops which use it several times keep their stack frames small.
+ */
+#ifdef __AVX2__
+#define LANES_STEP static __always_inline
+#else
+#define LANES_STEP static noinline __maybe_unused
+#endif
+
 /* The DWords of a row in another order. */
-static __always_inline v8i permute(v8i v, v8i index)
+LANES_STEP v8i permute(v8i v, v8i index)
 {
 #ifdef __AVX2__
 	return (v8i)__builtin_ia32_permvarsf256((v8f)v, index);
@@ -85,8 +95,7 @@ static __always_inline v8i permute(v8i v, v8i index)
 }
 
 /* Words of the DWords at @at, which @index names; all the low or all the high ones. */
-static __always_inline v8i pick(const void *at, const u32 *index, unsigned int shift,
-				bool is_signed)
+LANES_STEP v8i pick(const void *at, const u32 *index, unsigned int shift, bool is_signed)
 {
 	v8i v = permute(load_i(at), load_i(index)) << (16 - shift);
 
@@ -99,7 +108,7 @@ static __always_inline v8i first_of_four(v8i v)
 }
 
 /* In every lane the sum of its group of four, from left to right. */
-static __always_inline v8f sum4(v8f p, unsigned int terms)
+LANES_STEP v8f sum4(v8f p, unsigned int terms)
 {
 	v8f sum = __builtin_shufflevector(p, p, 0, 0, 0, 0, 4, 4, 4, 4) +
 		  __builtin_shufflevector(p, p, 1, 1, 1, 1, 5, 5, 5, 5);
