@@ -217,7 +217,7 @@ static int run(struct execbuf *eb, struct sync_file **out_file)
 		ret = settle(eb);
 	if (ret)
 		return ret;
-	/* Only Gen7 has stream output offsets to reset, and it is the batch's start that does it. */
+	/* Only Gen7 has stream output offsets to reset, and the batch's start does it. */
 	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET)
 		ret = -EINVAL;
 	else

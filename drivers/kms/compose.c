@@ -163,8 +163,8 @@ static void compose_segment(const struct mirage_scene *scene, u32 planes,
 
 		if (!(planes & BIT(i)) || !row_has(layer, seg->y))
 			continue;
-		from = max(seg->x, (u32)layer->dst.x1);
-		to = min(seg->x + seg->n, (u32)layer->dst.x2);
+		from = max_t(u32, seg->x, layer->dst.x1);
+		to = min_t(u32, seg->x + seg->n, layer->dst.x2);
 		if (from < to)
 			put_span(layer, lines->out + from - seg->x,
 				 layer_span(layer, from - layer->dst.x1, seg->y, to - from, lines),
@@ -201,9 +201,9 @@ static const struct mirage_layer *next_segment(const struct mirage_scene *scene,
 		if (!(planes & BIT(i)) || !row_has(layer, seg->y) || layer->dst.x2 <= (s32)seg->x)
 			continue;
 		if (layer->dst.x1 > (s32)seg->x) {
-			end = min(end, (u32)layer->dst.x1);
+			end = min_t(u32, end, layer->dst.x1);
 		} else {
-			end = min(end, (u32)layer->dst.x2);
+			end = min_t(u32, end, layer->dst.x2);
 			top = layer;
 		}
 	}

@@ -87,7 +87,8 @@ static int fbc_status_show(struct seq_file *m, void *unused)
 	const struct mirage_pipe *pipe = m->private;
 	struct drm_device *drm = pipe->base.dev;
 	struct mirage_display *display = mirage_display_of(drm);
-	const struct drm_plane *plane = &display->plane[pipe->index][display->model->fbc->plane]->base;
+	const unsigned int index = display->model->fbc->plane;
+	const struct drm_plane *plane = &display->plane[pipe->index][index]->base;
 	const char *fault;
 
 	drm_modeset_lock_all(drm);

@@ -66,7 +66,8 @@ static unsigned int print_command(struct decoder *d, const struct mirage_cmd *cm
 	unsigned int len_dw = mirage_cmd_len_dw(cmd, header);
 
 	if (len_dw < cmd->min_dw || len_dw > cmd->max_dw)
-		decode_line(d, "0x%08llx: %08x %s (bad length %u)", addr, header, cmd->name, len_dw);
+		decode_line(d, "0x%08llx: %08x %s (bad length %u)", addr, header, cmd->name,
+			    len_dw);
 	else
 		decode_line(d, "0x%08llx: %08x %s", addr, header, cmd->name);
 	print_body(d, cmd, addr, min(len_dw, max_dw));

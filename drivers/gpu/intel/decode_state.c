@@ -4,8 +4,8 @@
  *
  * After each draw that anything has changed for: the unit states that
  * 3DSTATE_PIPELINED_POINTERS points at, DWord by DWord with the names of the fields that are not
- * zero; viewports, samplers, and surfaces through the binding tables; and each kernel once. All of it
- * is read from memory as it is now.
+ * zero; viewports, samplers, and surfaces through the binding tables; and each kernel once. All of
+ * it is read from memory as it is now.
  */
 
 #include <linux/bitfield.h>
@@ -263,7 +263,8 @@ static unsigned int print_fields(const struct layout *l, unsigned int dw, u32 va
 		if (f->dw != dw || !bits)
 			continue;
 		if (f->address)
-			len_B += scnprintf(text + len_B, size_B - len_B, " %s=0x%08x", f->name, bits);
+			len_B += scnprintf(text + len_B, size_B - len_B, " %s=0x%08x", f->name,
+					   bits);
 		else
 			len_B += scnprintf(text + len_B, size_B - len_B, " %s=%u", f->name,
 					   bits_of(val, f->mask));
@@ -287,8 +288,8 @@ static void print_state(struct decoder *d, const struct layout *l, u32 addr, uns
 	}
 }
 
-static void print_kernel(struct state_decoder *s, struct decoder *d, const struct pipe_params *params,
-			 u32 start)
+static void print_kernel(struct state_decoder *s, struct decoder *d,
+			 const struct pipe_params *params, u32 start)
 {
 	struct eu_kernel kernel = {
 		.mmu = &d->mmu,

@@ -192,7 +192,8 @@ static __always_inline v8i quantise_24(const struct depth_format *f, v8f z)
  * Return: as mirage_raster_depth().
  */
 static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
-		      const struct depth_format *f, u32 x_px, u32 y_px, v8f z, u32 mask, bool update)
+		      const struct depth_format *f, u32 x_px, u32 y_px, v8f z, u32 mask,
+		      bool update)
 {
 	const struct raster_plane *p = &w->depth;
 	v8i depth = quantise_24(f, z);

@@ -140,8 +140,8 @@ static bool condition_fits(const struct ir_op *op)
 {
 	if (!op->cond)
 		return true;
-	return op->cond <= IR_COND_LE && op->opcode != IR_SEL && ir_type_size_B[op->dst.type] == 4 &&
-	       (op->dst.type == IR_F) == op->is_float;
+	return op->cond <= IR_COND_LE && op->opcode != IR_SEL &&
+	       ir_type_size_B[op->dst.type] == 4 && (op->dst.type == IR_F) == op->is_float;
 }
 
 static bool accumulator_fits(const struct ir_op *op)

@@ -169,7 +169,7 @@ static __always_inline u32 quick_half(const struct ir_quick *q, unsigned int hal
 }
 
 static __always_inline v8i quick_vector(unsigned int what, const struct ir_quick *q, const u8 *t,
-					 unsigned int half, u32 pred)
+					unsigned int half, u32 pred)
 {
 	v8f x, y;
 
