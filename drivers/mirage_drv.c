@@ -2,11 +2,11 @@
 /**
  * DOC: Mirage, GPUs where there are none
  *
- * Loading the module puts the GPUs that gpu= names on a virtual PCI bus. The PCI
- * core finds them, and the driver here binds to them like to any other: it
- * powers the chip up, builds the DRM device of the model's uAPI on it, and
- * registers. Unloading the module, or removing the PCI function, undoes that at any
- * time, with clients attached: they keep their files and get -ENODEV.
+ * Loading the module puts the GPUs that gpu= names on a virtual PCI bus; more may
+ * come and go by configfs. The PCI core finds them, and the driver here binds to
+ * them like to any other: it powers the chip up, builds the DRM device of the model's
+ * uAPI on it, and registers. Unloading the module, or removing the PCI function, undoes
+ * that at any time, with clients attached: they keep their files and get -ENODEV.
  */
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
@@ -19,6 +19,7 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
 
+#include <mirage/board.h>
 #include <mirage/bus.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
@@ -34,7 +35,7 @@
 
 static char *gpu_param = "ironlake";
 module_param_named(gpu, gpu_param, charp, 0444);
-MODULE_PARM_DESC(gpu, "GPUs to put on the bus, separated by commas (default: ironlake)");
+MODULE_PARM_DESC(gpu, "GPUs to put on the bus, separated by commas, or none (default: ironlake)");
 
 static void device_fini_gpu(struct drm_device *drm, void *unused)
 {
@@ -42,6 +43,11 @@ static void device_fini_gpu(struct drm_device *drm, void *unused)
 
 	mirage_gpu_destroy(mdev->gpu);
 	mirage_vm_put(mdev->ggtt);
+}
+
+static void device_leave_board(struct drm_device *drm, void *unused)
+{
+	mirage_board_put(to_mirage_device(drm)->board);
 }
 
 static int device_init_gpu(struct mirage_device *mdev)
@@ -65,6 +71,9 @@ static int device_init(struct mirage_device *mdev)
 {
 	int ret;
 
+	ret = drmm_add_action_or_reset(&mdev->drm, device_leave_board, NULL);
+	if (ret)
+		return ret;
 	ret = mirage_gem_init(mdev);
 	if (ret)
 		return ret;
@@ -85,6 +94,7 @@ static int device_init(struct mirage_device *mdev)
 		goto err_sched;
 	mirage_i915_register(mdev);
 	mirage_kms_register(mdev);
+	mirage_board_attach(mdev->board, mdev);
 	return 0;
 
 err_sched:
@@ -94,16 +104,17 @@ err_sched:
 
 static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
-	const struct mirage_model *model = mirage_bus_model(pdev);
+	struct mirage_board *board = mirage_bus_board(pdev);
 	struct mirage_device *mdev;
 
-	if (!model)
+	if (!board)
 		return -ENODEV;
-	mdev = devm_drm_dev_alloc(&pdev->dev, model->driver, struct mirage_device, drm);
+	mdev = devm_drm_dev_alloc(&pdev->dev, board->model->driver, struct mirage_device, drm);
 	if (IS_ERR(mdev))
 		return PTR_ERR(mdev);
 	mdev->pdev = pdev;
-	mdev->model = model;
+	mdev->board = mirage_board_get(board);
+	mdev->model = board->model;
 	pci_set_drvdata(pdev, mdev);
 	return device_init(mdev);
 }
@@ -112,6 +123,7 @@ static void mirage_remove(struct pci_dev *pdev)
 {
 	struct mirage_device *mdev = pci_get_drvdata(pdev);
 
+	mirage_board_detach(mdev->board);
 	mirage_i915_unregister(mdev);
 	drm_dev_unplug(&mdev->drm);
 	mirage_kms_unregister(mdev);
@@ -167,9 +179,13 @@ static int parse_gpus(const struct mirage_model **chosen)
 	if (!list)
 		return -ENOMEM;
 	while ((name = strsep(&rest, ",")) && count >= 0) {
-		const struct mirage_model *model = mirage_model_find(strim(name));
+		const struct mirage_model *model;
 
-		if (!model) {
+		name = strim(name);
+		model = mirage_model_find(name);
+		if (!strcmp(name, "none")) {
+			continue;
+		} else if (!model) {
 			pr_err("gpu=%s: there is no model \"%s\"\n", gpu_param, name);
 			mirage_models_print();
 			count = -EINVAL;
@@ -182,6 +198,30 @@ static int parse_gpus(const struct mirage_model **chosen)
 	}
 	kfree(list);
 	return count;
+}
+
+static int add_gpu(unsigned int index, const struct mirage_model *model)
+{
+	struct mirage_board *board = mirage_board_create(model);
+	int ret;
+
+	if (IS_ERR(board))
+		return PTR_ERR(board);
+	ret = mirage_bus_add(board);
+	if (ret >= 0)
+		ret = mirage_configfs_adopt(index, board, ret);
+	mirage_board_put(board);
+	return ret;
+}
+
+static int add_gpus(const struct mirage_model *const *models, unsigned int count)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < count && !ret; i++)
+		ret = add_gpu(i, models[i]);
+	return ret;
 }
 
 static int __init mirage_init(void)
@@ -201,14 +241,19 @@ static int __init mirage_init(void)
 	ret = pci_register_driver(&mirage_pci_driver);
 	if (ret)
 		goto err_sched;
-	ret = mirage_bus_create(chosen, count);
+	ret = mirage_bus_create();
 	if (ret)
 		goto err_driver;
-	ret = mirage_bus_scan();
+	ret = mirage_configfs_init();
 	if (ret)
 		goto err_bus;
+	ret = add_gpus(chosen, count);
+	if (ret)
+		goto err_configfs;
 	return 0;
 
+err_configfs:
+	mirage_configfs_fini();
 err_bus:
 	mirage_bus_destroy();
 err_driver:
@@ -222,6 +267,7 @@ err_host:
 
 static void __exit mirage_exit(void)
 {
+	mirage_configfs_fini();
 	mirage_bus_destroy();
 	pci_unregister_driver(&mirage_pci_driver);
 	mirage_sched_teardown();

@@ -120,6 +120,11 @@ const struct mirage_model *mirage_model_find(const char *name)
 	return NULL;
 }
 
+const struct mirage_model *mirage_model_at(unsigned int i)
+{
+	return i < ARRAY_SIZE(models) ? &models[i] : NULL;
+}
+
 void mirage_models_print(void)
 {
 	unsigned int i;

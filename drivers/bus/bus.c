@@ -17,6 +17,7 @@
 
 #include <linux/pci.h>
 
+#include <mirage/board.h>
 #include <mirage/bus.h>
 #include <mirage/compat.h>
 #include <mirage/model.h>
@@ -24,16 +25,24 @@
 #include "config_space.h"
 #include "host_bridge.h"
 
-#define FIRST_SLOT	2
-#define MAX_FUNCTIONS	8
+#define FIRST_DEVICE	2
+#define MAX_SLOTS	8
 #define WITHHELD_ID	0xffff
+
+/**
+ * struct slot - a place on the bus
+ * @board: what is in it, or NULL; changes under pci_lock_rescan_remove()
+ * @space: its configuration space
+ */
+struct slot {
+	struct mirage_board *board;
+	struct mirage_config_space space;
+};
 
 struct mirage_bus {
 	struct mirage_host_bridge bridge;
 	struct pci_bus *root;
-	struct mirage_config_space space[MAX_FUNCTIONS];
-	const struct mirage_model *model[MAX_FUNCTIONS];
-	unsigned int count;
+	struct slot slot[MAX_SLOTS];
 	struct notifier_block notifier;
 };
 
@@ -44,34 +53,36 @@ static bool on_our_bus(struct pci_dev *pdev)
 	return the_bus && the_bus->root && pdev->bus == the_bus->root;
 }
 
-static int function_of(const struct mirage_bus *bus, unsigned int devfn)
+static struct slot *slot_of(unsigned int devfn)
 {
-	unsigned int slot = PCI_SLOT(devfn);
+	unsigned int device = PCI_SLOT(devfn);
+	struct slot *slot;
 
-	if (PCI_FUNC(devfn) || slot < FIRST_SLOT || slot - FIRST_SLOT >= bus->count)
-		return -ENODEV;
-	return slot - FIRST_SLOT;
+	if (PCI_FUNC(devfn) || device < FIRST_DEVICE || device >= FIRST_DEVICE + MAX_SLOTS)
+		return NULL;
+	slot = &the_bus->slot[device - FIRST_DEVICE];
+	return READ_ONCE(slot->board) ? slot : NULL;
 }
 
 static int bus_config_read(struct pci_bus *pci, unsigned int devfn, int where, int size, u32 *val)
 {
-	int i = function_of(the_bus, devfn);
+	const struct slot *slot = slot_of(devfn);
 
-	if (i < 0) {
+	if (!slot) {
 		PCI_SET_ERROR_RESPONSE(val);
 		return PCIBIOS_DEVICE_NOT_FOUND;
 	}
-	*val = mirage_config_read(&the_bus->space[i], where, size);
+	*val = mirage_config_read(&slot->space, where, size);
 	return PCIBIOS_SUCCESSFUL;
 }
 
 static int bus_config_write(struct pci_bus *pci, unsigned int devfn, int where, int size, u32 val)
 {
-	int i = function_of(the_bus, devfn);
+	struct slot *slot = slot_of(devfn);
 
-	if (i < 0)
+	if (!slot)
 		return PCIBIOS_DEVICE_NOT_FOUND;
-	mirage_config_write(&the_bus->space[i], where, size, val);
+	mirage_config_write(&slot->space, where, size, val);
 	return PCIBIOS_SUCCESSFUL;
 }
 
@@ -98,42 +109,47 @@ static void function_binds(struct pci_dev *pdev, const struct mirage_model *mode
 static int bus_notify(struct notifier_block *nb, unsigned long action, void *data)
 {
 	struct pci_dev *pdev = to_pci_dev(data);
-	const struct mirage_model *model = mirage_bus_model(pdev);
+	const struct mirage_board *board = mirage_bus_board(pdev);
 
-	if (model && action == BUS_NOTIFY_ADD_DEVICE)
+	if (board && action == BUS_NOTIFY_ADD_DEVICE)
 		function_added(pdev);
-	else if (model && action == BUS_NOTIFY_BIND_DRIVER)
-		function_binds(pdev, model);
+	else if (board && action == BUS_NOTIFY_BIND_DRIVER)
+		function_binds(pdev, board->model);
 	return NOTIFY_DONE;
 }
 
-int mirage_bus_create(const struct mirage_model *const *models, unsigned int count)
+static int create_root(struct mirage_bus *bus)
 {
-	struct mirage_bus *bus;
-	unsigned int i;
+	pci_lock_rescan_remove();
+	bus->root = mirage_host_bridge_root(&bus->bridge, &bus_ops);
+	if (bus->root)
+		pci_bus_add_devices(bus->root);
+	pci_unlock_rescan_remove();
+	return bus->root ? 0 : -ENODEV;
+}
+
+int mirage_bus_create(void)
+{
+	struct mirage_bus *bus = kzalloc(sizeof(*bus), GFP_KERNEL);
 	int ret;
 
-	if (count > MAX_FUNCTIONS)
-		return -E2BIG;
-	bus = kzalloc(sizeof(*bus), GFP_KERNEL);
 	if (!bus)
 		return -ENOMEM;
-	bus->count = count;
-	for (i = 0; i < count; i++) {
-		bus->model[i] = models[i];
-		mirage_config_init(&bus->space[i], models[i]);
-	}
 	the_bus = bus;
-
-	ret = mirage_host_bridge_init(&bus->bridge, models, count);
+	ret = mirage_host_bridge_init(&bus->bridge, MAX_SLOTS);
 	if (ret)
 		goto err_free;
 	bus->notifier.notifier_call = bus_notify;
 	ret = bus_register_notifier(&pci_bus_type, &bus->notifier);
 	if (ret)
 		goto err_bridge;
+	ret = create_root(bus);
+	if (ret)
+		goto err_notifier;
 	return 0;
 
+err_notifier:
+	bus_unregister_notifier(&pci_bus_type, &bus->notifier);
 err_bridge:
 	mirage_host_bridge_fini(&bus->bridge);
 err_free:
@@ -142,38 +158,27 @@ err_free:
 	return ret;
 }
 
-int mirage_bus_scan(void)
+static void empty_slot(struct slot *slot)
 {
-	struct mirage_bus *bus = the_bus;
-	struct pci_dev *pdev;
-	unsigned int found = 0;
+	struct mirage_board *board = slot->board;
 
-	pci_lock_rescan_remove();
-	bus->root = mirage_host_bridge_root(&bus->bridge, &bus_ops);
-	if (!bus->root) {
-		pci_unlock_rescan_remove();
-		return -ENODEV;
-	}
-	pci_scan_child_bus(bus->root);
-	pci_bus_assign_resources(bus->root);
-	pci_bus_add_devices(bus->root);
-	list_for_each_entry(pdev, &bus->root->devices, bus_list)
-		found++;
-	pci_unlock_rescan_remove();
-	return found == bus->count ? 0 : -ENODEV;
+	WRITE_ONCE(slot->board, NULL);
+	if (board)
+		mirage_board_put(board);
 }
 
 void mirage_bus_destroy(void)
 {
 	struct mirage_bus *bus = the_bus;
+	unsigned int i;
 
 	if (!bus)
 		return;
 	pci_lock_rescan_remove();
-	if (bus->root) {
-		pci_stop_root_bus(bus->root);
-		pci_remove_root_bus(bus->root);
-	}
+	pci_stop_root_bus(bus->root);
+	pci_remove_root_bus(bus->root);
+	for (i = 0; i < MAX_SLOTS; i++)
+		empty_slot(&bus->slot[i]);
 	pci_unlock_rescan_remove();
 	bus_unregister_notifier(&pci_bus_type, &bus->notifier);
 	mirage_host_bridge_fini(&bus->bridge);
@@ -181,12 +186,70 @@ void mirage_bus_destroy(void)
 	kfree(bus);
 }
 
-const struct mirage_model *mirage_bus_model(struct pci_dev *pdev)
+static int find_free_slot(const struct mirage_bus *bus)
 {
 	int i;
 
-	if (!on_our_bus(pdev))
-		return NULL;
-	i = function_of(the_bus, pdev->devfn);
-	return i < 0 ? NULL : the_bus->model[i];
+	for (i = 0; i < MAX_SLOTS; i++)
+		if (!bus->slot[i].board)
+			return i;
+	return -ENOSPC;
+}
+
+static unsigned int devfn_of(int slot)
+{
+	return PCI_DEVFN(FIRST_DEVICE + slot, 0);
+}
+
+int mirage_bus_add(struct mirage_board *board)
+{
+	struct mirage_bus *bus = the_bus;
+	int i;
+
+	pci_lock_rescan_remove();
+	i = find_free_slot(bus);
+	if (i < 0)
+		goto out;
+	mirage_config_init(&bus->slot[i].space, board->model);
+	WRITE_ONCE(bus->slot[i].board, mirage_board_get(board));
+	if (pci_scan_slot(bus->root, devfn_of(i))) {
+		pci_bus_assign_resources(bus->root);
+		pci_bus_add_devices(bus->root);
+	} else {
+		empty_slot(&bus->slot[i]);
+		i = -ENODEV;
+	}
+out:
+	pci_unlock_rescan_remove();
+	return i;
+}
+
+void mirage_bus_remove(int i)
+{
+	struct mirage_bus *bus = the_bus;
+	struct pci_dev *pdev;
+
+	pci_lock_rescan_remove();
+	/* The user may have removed the function already. */
+	pdev = pci_get_slot(bus->root, devfn_of(i));
+	if (pdev)
+		pci_stop_and_remove_bus_device(pdev);
+	pci_dev_put(pdev);
+	empty_slot(&bus->slot[i]);
+	pci_unlock_rescan_remove();
+}
+
+struct mirage_board *mirage_bus_board(struct pci_dev *pdev)
+{
+	const struct slot *slot = on_our_bus(pdev) ? slot_of(pdev->devfn) : NULL;
+
+	return slot ? slot->board : NULL;
+}
+
+int mirage_bus_address(int slot, char *buf, size_t size_B)
+{
+	struct pci_bus *root = the_bus->root;
+
+	return scnprintf(buf, size_B, "%04x:%02x:%02x.0\n", pci_domain_nr(root),
+			 root->number, FIRST_DEVICE + slot);
 }

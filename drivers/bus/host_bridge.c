@@ -65,16 +65,26 @@ static void *sysdata(struct mirage_host_bridge *bridge)
 }
 #endif
 
-static u64 window_size_B(const struct mirage_model *const *models, unsigned int count)
+static u64 bars_B(const struct mirage_model *model)
 {
 	u64 total_B = 0;
-	unsigned int i, j;
+	unsigned int i;
 
-	for (i = 0; i < count; i++)
-		for (j = 0; j < MIRAGE_NUM_BARS; j++)
-			total_B += models[i]->bars[j].size_B;
+	for (i = 0; i < MIRAGE_NUM_BARS; i++)
+		total_B += model->bars[i].size_B;
+	return total_B;
+}
+
+static u64 window_size_B(unsigned int num_slots)
+{
+	const struct mirage_model *model;
+	u64 max_B = 0;
+	unsigned int i;
+
+	for (i = 0; (model = mirage_model_at(i)); i++)
+		max_B = max(max_B, bars_B(model));
 	/* Twice, so that alignment never decides whether they fit. */
-	return 2 * roundup_pow_of_two(total_B);
+	return 2 * roundup_pow_of_two(num_slots * max_B);
 }
 
 static struct resource *reserve_window(u64 size_B)
@@ -94,8 +104,7 @@ static struct resource *reserve_window(u64 size_B)
 	return window;
 }
 
-int mirage_host_bridge_init(struct mirage_host_bridge *bridge,
-			    const struct mirage_model *const *models, unsigned int count)
+int mirage_host_bridge_init(struct mirage_host_bridge *bridge, unsigned int num_slots)
 {
 	int ret = find_place(bridge);
 
@@ -104,7 +113,7 @@ int mirage_host_bridge_init(struct mirage_host_bridge *bridge,
 	bridge->dev = root_device_register("mirage");
 	if (IS_ERR(bridge->dev))
 		return PTR_ERR(bridge->dev);
-	bridge->window = reserve_window(window_size_B(models, count));
+	bridge->window = reserve_window(window_size_B(num_slots));
 	if (IS_ERR(bridge->window)) {
 		root_device_unregister(bridge->dev);
 		return PTR_ERR(bridge->window);

@@ -4,8 +4,6 @@
 
 #include <linux/pci.h>
 
-struct mirage_model;
-
 /**
  * struct mirage_host_bridge - what a root bus hangs from
  * @dev: parent of the bus
@@ -27,13 +25,11 @@ struct mirage_host_bridge {
 /**
  * mirage_host_bridge_init - find a free place for a bus
  * @bridge: to be filled
- * @models: the functions, whose BARs are to fit
- * @count: how many
+ * @num_slots: how many functions of any model are to fit
  *
  * Return: 0 or a negative errno.
  */
-int mirage_host_bridge_init(struct mirage_host_bridge *bridge,
-			    const struct mirage_model *const *models, unsigned int count);
+int mirage_host_bridge_init(struct mirage_host_bridge *bridge, unsigned int num_slots);
 
 /**
  * mirage_host_bridge_root - create the empty root bus

@@ -2,80 +2,118 @@
 /**
  * DOC: connectors
  *
- * A connector has a monitor plugged in or not; the EDID is the monitor's. A user
- * may force the connector on or off and override the EDID, as DRM has it. A panel
- * is always there and has one timing: smaller modes are fitted into it.
+ * What is plugged into a connector is known to the board; it is asked at every
+ * probe, and says when it is worth one. A user may force the connector on or off and
+ * override the EDID, as DRM has it. A panel is always there and has one timing:
+ * smaller modes are fitted into it.
  */
+
+#include <linux/slab.h>
 
 #include <drm/drm_atomic.h>
 #include <drm/drm_atomic_helper.h>
 #include <drm/drm_atomic_state_helper.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_edid.h>
+#include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 #include <drm/drm_probe_helper.h>
+
+#include <mirage/board.h>
 
 #include "display.h"
 #include "edid.h"
 
-static enum drm_connector_status connector_detect(struct drm_connector *connector, bool force)
+static struct mirage_board *board_of(const struct mirage_connector *connector)
 {
-	/* A DAC without a load is not in doubt: there is nobody. */
-	return to_mirage_connector(connector)->monitor ? connector_status_connected :
-							 connector_status_disconnected;
+	return to_mirage_device(connector->base.dev)->board;
 }
 
-/* DDC: the whole EDID at once, a block of it to DRM. */
+static enum drm_connector_status connector_detect(struct drm_connector *base, bool force)
+{
+	struct mirage_connector *connector = to_mirage_connector(base);
+	struct mirage_sink *sink;
+	u32 changes;
+
+	sink = mirage_board_probe(board_of(connector), connector->index, &changes);
+	/* Another monitor between two looks is news too. */
+	if (changes != connector->changes)
+		base->epoch_counter++;
+	connector->changes = changes;
+	mirage_sink_put(sink);
+	/* A DAC without a load is not in doubt: there is nobody. */
+	return sink ? connector_status_connected : connector_status_disconnected;
+}
+
+/* DDC: a block of the EDID. */
 static int read_ddc(void *data, u8 *buf, unsigned int block, size_t len)
 {
 	const struct mirage_connector *connector = data;
-	u8 edid[MIRAGE_EDID_MAX_B];
-	size_t size_B;
+	struct mirage_sink *sink = mirage_board_probe(board_of(connector), connector->index, NULL);
+	size_t from = block * MIRAGE_EDID_BLOCK_B;
+	int ret = -ENXIO;
 
-	if (!connector->monitor)
-		return -ENXIO;
-	size_B = mirage_edid_build(connector->monitor, edid);
-	if (block * MIRAGE_EDID_BLOCK_B + len > size_B)
-		return -ENXIO;
-	memcpy(buf, edid + block * MIRAGE_EDID_BLOCK_B, len);
-	return 0;
+	if (sink && from + len <= sink->edid_B) {
+		memcpy(buf, sink->edid + from, len);
+		ret = 0;
+	}
+	mirage_sink_put(sink);
+	return ret;
 }
 
-static int connector_get_modes(struct drm_connector *drm_connector)
+static int connector_get_modes(struct drm_connector *base)
 {
-	struct mirage_connector *connector = to_mirage_connector(drm_connector);
 	const struct drm_edid *edid;
 	int count;
 
-	edid = drm_edid_read_custom(drm_connector, read_ddc, connector);
-	drm_edid_connector_update(drm_connector, edid);
-	count = drm_edid_connector_add_modes(drm_connector);
+	edid = drm_edid_read_custom(base, read_ddc, to_mirage_connector(base));
+	drm_edid_connector_update(base, edid);
+	count = drm_edid_connector_add_modes(base);
 	drm_edid_free(edid);
 	return count;
 }
 
-static const struct drm_display_mode *panel_mode(const struct mirage_connector *connector)
+/* What the sink does not say it is, or may not be. */
+static bool is_dvi(const struct mirage_connector *connector)
 {
-	if (!connector->row->panel || !connector->monitor)
-		return NULL;
-	return connector->monitor->modes;
+	const struct drm_connector_state *state = connector->base.state;
+
+	return !connector->base.display_info.is_hdmi ||
+	       to_mirage_connector_state(state)->audio == MIRAGE_AUDIO_OFF_DVI;
+}
+
+/* What is worth offering. A user may well ask for more than the sink says it takes. */
+static int sink_clock_khz(const struct mirage_connector *connector)
+{
+	int max_sink_khz = connector->base.display_info.max_tmds_clock;
+	int max_khz = connector->row->max_clock_khz;
+
+	/* The other kinds of connectors have no TMDS clock. */
+	if (!connector->row->max_dvi_khz)
+		return max_khz;
+	if (max_sink_khz)
+		return min(max_khz, max_sink_khz);
+	return is_dvi(connector) ? connector->row->max_dvi_khz : max_khz;
 }
 
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
-				       const struct drm_display_mode *mode)
+				       const struct drm_display_mode *mode, int max_clock_khz)
 {
-	const struct drm_display_mode *panel = panel_mode(connector);
+	const struct drm_display_mode *panel = &connector->panel;
 
 	if (mode->flags & (DRM_MODE_FLAG_DBLSCAN | DRM_MODE_FLAG_INTERLACE))
 		return mode->flags & DRM_MODE_FLAG_INTERLACE ? MODE_NO_INTERLACE :
 							       MODE_NO_DBLESCAN;
 	if (mode->clock < 25000)
 		return MODE_CLOCK_LOW;
-	if (mode->clock > connector->row->max_clock_khz)
+	if (mode->clock > max_clock_khz)
 		return MODE_CLOCK_HIGH;
-	if (panel && (mode->hdisplay > panel->hdisplay || mode->vdisplay > panel->vdisplay))
+	if (!panel->clock)
+		return MODE_OK;
+	if (mode->hdisplay > panel->hdisplay || mode->vdisplay > panel->vdisplay)
 		return MODE_PANEL;
 	/* The fitter changes sizes, not rates. */
-	if (panel && abs(drm_mode_vrefresh(mode) - drm_mode_vrefresh(panel)) > 1)
+	if (abs(drm_mode_vrefresh(mode) - drm_mode_vrefresh(panel)) > 1)
 		return MODE_PANEL;
 	return MODE_OK;
 }
@@ -83,28 +121,50 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 static enum drm_mode_status connector_mode_valid(struct drm_connector *connector,
 						 MIRAGE_CONST_MODE struct drm_display_mode *mode)
 {
-	return check_mode(to_mirage_connector(connector), mode);
+	const struct mirage_connector *own = to_mirage_connector(connector);
+
+	return check_mode(own, mode, sink_clock_khz(own));
 }
 
 static const struct drm_connector_helper_funcs connector_helper_funcs = {
 	.get_modes = connector_get_modes,
 	.mode_valid = connector_mode_valid,
+	.atomic_check = mirage_connector_check_properties,
 };
 
-/* What a user finds set: the best that the connector can do. */
-static void connector_reset(struct drm_connector *drm_connector)
+static void connector_destroy_state(struct drm_connector *connector,
+				    struct drm_connector_state *state)
 {
-	struct mirage_connector *connector = to_mirage_connector(drm_connector);
-	struct drm_connector_state *state;
+	__drm_atomic_helper_connector_destroy_state(state);
+	kfree(to_mirage_connector_state(state));
+}
 
-	drm_atomic_helper_connector_reset(drm_connector);
-	state = drm_connector->state;
+static struct drm_connector_state *connector_duplicate_state(struct drm_connector *connector)
+{
+	const struct mirage_connector_state *old = to_mirage_connector_state(connector->state);
+	struct mirage_connector_state *new = kmemdup(old, sizeof(*old), GFP_KERNEL);
+
+	if (!new)
+		return NULL;
+	__drm_atomic_helper_connector_duplicate_state(connector, &new->base);
+	return &new->base;
+}
+
+/* What a user finds set: the best that the connector can do. */
+static void connector_reset(struct drm_connector *base)
+{
+	const struct mirage_connector_row *row = to_mirage_connector(base)->row;
+	struct mirage_connector_state *state = kzalloc(sizeof(*state), GFP_KERNEL);
+
+	if (base->state)
+		connector_destroy_state(base, base->state);
+	__drm_atomic_helper_connector_reset(base, state ? &state->base : NULL);
 	if (!state)
 		return;
-	if (connector->row->panel)
-		state->scaling_mode = DRM_MODE_SCALE_ASPECT;
-	state->max_requested_bpc = connector->row->max_bpc;
-	state->max_bpc = connector->row->max_bpc;
+	if (row->properties & MIRAGE_PROP_SCALING_MODE)
+		state->base.scaling_mode = DRM_MODE_SCALE_ASPECT;
+	state->base.max_requested_bpc = row->max_bpc;
+	state->base.max_bpc = row->max_bpc;
 }
 
 static const struct drm_connector_funcs connector_funcs = {
@@ -113,8 +173,10 @@ static const struct drm_connector_funcs connector_funcs = {
 	.reset = connector_reset,
 	.late_register = mirage_backlight_register,
 	.early_unregister = mirage_backlight_unregister,
-	.atomic_duplicate_state = drm_atomic_helper_connector_duplicate_state,
-	.atomic_destroy_state = drm_atomic_helper_connector_destroy_state,
+	.atomic_duplicate_state = connector_duplicate_state,
+	.atomic_destroy_state = connector_destroy_state,
+	.atomic_get_property = mirage_connector_get_property,
+	.atomic_set_property = mirage_connector_set_property,
 };
 
 static struct mirage_connector *connector_of(struct drm_encoder *encoder)
@@ -126,9 +188,9 @@ static struct mirage_connector *connector_of(struct drm_encoder *encoder)
 static int encoder_atomic_check(struct drm_encoder *encoder, struct drm_crtc_state *crtc_state,
 				struct drm_connector_state *state)
 {
-	const struct drm_display_mode *panel = panel_mode(connector_of(encoder));
+	const struct drm_display_mode *panel = &connector_of(encoder)->panel;
 
-	if (!panel)
+	if (!panel->clock)
 		return 0;
 	drm_mode_copy(&crtc_state->adjusted_mode, panel);
 	drm_mode_set_crtcinfo(&crtc_state->adjusted_mode, 0);
@@ -138,7 +200,9 @@ static int encoder_atomic_check(struct drm_encoder *encoder, struct drm_crtc_sta
 static enum drm_mode_status encoder_mode_valid(struct drm_encoder *encoder,
 					       const struct drm_display_mode *mode)
 {
-	return check_mode(connector_of(encoder), mode);
+	const struct mirage_connector *connector = connector_of(encoder);
+
+	return check_mode(connector, mode, connector->row->max_clock_khz);
 }
 
 static const struct drm_encoder_helper_funcs encoder_helper_funcs = {
@@ -146,65 +210,152 @@ static const struct drm_encoder_helper_funcs encoder_helper_funcs = {
 	.atomic_check = encoder_atomic_check,
 };
 
-static int attach_properties(struct mirage_connector *connector)
-{
-	struct drm_connector *base = &connector->base;
-	int ret;
-
-	if (connector->row->panel)
-		return drm_connector_attach_scaling_mode_property(base,
-								  BIT(DRM_MODE_SCALE_FULLSCREEN) |
-								  BIT(DRM_MODE_SCALE_CENTER) |
-								  BIT(DRM_MODE_SCALE_ASPECT));
-	if (connector->row->type != DRM_MODE_CONNECTOR_HDMIA)
-		return 0;
-	ret = drm_connector_attach_content_type_property(base);
-	if (ret || connector->row->max_bpc == 8)
-		return ret;
-	return drm_connector_attach_max_bpc_property(base, 8, connector->row->max_bpc);
-}
-
 static int init_encoder(struct mirage_display *display, struct mirage_connector *connector)
 {
 	struct drm_encoder *encoder = &connector->encoder;
 	int ret;
 
-	ret = drmm_encoder_init(&display->mdev->drm, encoder, NULL, connector->row->encoder, NULL);
+	ret = drmm_encoder_init(&display->mdev->drm, encoder, NULL, connector->row->encoder,
+				"%s", connector->row->socket.name);
 	if (ret)
 		return ret;
 	encoder->possible_crtcs = BIT(display->model->num_pipes) - 1;
-	/* Encoders are made in the order of the rows, before all others. */
-	encoder->possible_clones = connector->row->clones;
 	drm_encoder_helper_add(encoder, &encoder_helper_funcs);
+	return drm_connector_attach_encoder(&connector->base, encoder);
+}
+
+/* A panel is not exchanged while the device is there. */
+static int init_panel(struct mirage_connector *connector)
+{
+	struct mirage_sink *sink = mirage_board_probe(board_of(connector), connector->index, NULL);
+	int ret = -ENODEV;
+
+	if (sink && sink->edid_B)
+		ret = mirage_edid_native(sink->edid, &connector->panel);
+	mirage_sink_put(sink);
+	return ret;
+}
+
+static int init_connector(struct mirage_display *display, struct mirage_connector *connector)
+{
+	const struct mirage_connector_row *row = connector->row;
+	int ret;
+
+	ret = drmm_connector_init(&display->mdev->drm, &connector->base, &connector_funcs,
+				  row->type, NULL);
+	if (ret)
+		return ret;
+	drm_connector_helper_add(&connector->base, &connector_helper_funcs);
+	connector->base.polled = row->socket.panel ? 0 : DRM_CONNECTOR_POLL_HPD;
+	ret = row->socket.panel ? init_panel(connector) : 0;
+	if (ret)
+		return ret;
+	ret = init_encoder(display, connector);
+	if (ret)
+		return ret;
+	/* Properties are attached to a state. */
+	connector_reset(&connector->base);
+	if (!connector->base.state)
+		return -ENOMEM;
+	return mirage_connector_attach_properties(display, connector);
+}
+
+static void link_clones(struct mirage_display *display)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < display->model->num_connectors; i++) {
+		struct mirage_connector *connector = display->connector[i];
+
+		for (j = 0; connector && j < display->model->num_connectors; j++)
+			if (display->connector[j] && connector->row->clones & BIT(j))
+				connector->encoder.possible_clones |=
+					drm_encoder_mask(&display->connector[j]->encoder);
+	}
+}
+
+int mirage_connectors_create(struct mirage_display *display)
+{
+	struct mirage_connector *connector;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < display->model->num_connectors; i++) {
+		if (!display->mdev->board->port[i].fitted)
+			continue;
+		connector = drmm_kzalloc(&display->mdev->drm, sizeof(*connector), GFP_KERNEL);
+		if (!connector)
+			return -ENOMEM;
+		connector->row = &display->model->connectors[i];
+		connector->index = i;
+		ret = init_connector(display, connector);
+		if (ret)
+			return ret;
+		display->connector[i] = connector;
+	}
+	link_clones(display);
 	return 0;
 }
 
-struct mirage_connector *mirage_connector_create(struct mirage_display *display,
-						 unsigned int index)
+unsigned int mirage_kms_num_connectors(const struct mirage_kms_model *kms)
 {
-	const struct mirage_connector_row *row = &display->model->connectors[index];
-	struct drm_device *drm = &display->mdev->drm;
-	struct mirage_connector *connector;
-	int ret;
+	return kms->num_connectors;
+}
 
-	connector = drmm_kzalloc(drm, sizeof(*connector), GFP_KERNEL);
+const struct mirage_kms_socket *mirage_kms_socket(const struct mirage_kms_model *kms,
+						  unsigned int row)
+{
+	return &kms->connectors[row].socket;
+}
+
+void mirage_kms_hotplug(struct mirage_device *mdev, unsigned int row)
+{
+	struct mirage_connector *connector = mdev->display->connector[row];
+	int index;
+
+	if (!connector || connector->row->socket.panel || !drm_dev_enter(&mdev->drm, &index))
+		return;
+	drm_connector_helper_hpd_irq_event(&connector->base);
+	drm_dev_exit(index);
+}
+
+int mirage_kms_set_link(struct mirage_device *mdev, unsigned int row, bool good)
+{
+	struct mirage_connector *connector = mdev->display->connector[row];
+	int index;
+
+	if (!connector || !drm_dev_enter(&mdev->drm, &index))
+		return -ENODEV;
+	mutex_lock(&mdev->drm.mode_config.mutex);
+	drm_connector_set_link_status_property(&connector->base, good ? DRM_MODE_LINK_STATUS_GOOD :
+									DRM_MODE_LINK_STATUS_BAD);
+	mutex_unlock(&mdev->drm.mode_config.mutex);
+	drm_kms_helper_connector_hotplug_event(&connector->base);
+	drm_dev_exit(index);
+	return 0;
+}
+
+int mirage_kms_get_link(struct mirage_device *mdev, unsigned int row)
+{
+	struct drm_mode_config *config = &mdev->drm.mode_config;
+	struct mirage_connector *connector = mdev->display->connector[row];
+	bool good;
+
 	if (!connector)
-		return ERR_PTR(-ENOMEM);
-	connector->row = row;
-	connector->monitor = row->monitor;
-	ret = drmm_connector_init(drm, &connector->base, &connector_funcs, row->type, NULL);
-	if (ret)
-		return ERR_PTR(ret);
-	drm_connector_helper_add(&connector->base, &connector_helper_funcs);
-	connector->base.polled = row->panel ? 0 : DRM_CONNECTOR_POLL_HPD;
-	ret = init_encoder(display, connector);
-	if (ret)
-		return ERR_PTR(ret);
-	ret = drm_connector_attach_encoder(&connector->base, &connector->encoder);
-	if (ret)
-		return ERR_PTR(ret);
-	/* Properties are attached to a state. */
-	connector_reset(&connector->base);
-	ret = attach_properties(connector);
-	return ret ? ERR_PTR(ret) : connector;
+		return -ENODEV;
+	drm_modeset_lock(&config->connection_mutex, NULL);
+	good = connector->base.state->link_status == DRM_MODE_LINK_STATUS_GOOD;
+	drm_modeset_unlock(&config->connection_mutex);
+	return good;
+}
+
+int mirage_kms_connector_name(struct mirage_device *mdev, unsigned int row, char *buf,
+			      size_t size_B)
+{
+	const struct mirage_connector *connector = mdev->display->connector[row];
+
+	if (!connector)
+		return -ENODEV;
+	return scnprintf(buf, size_B, "card%d-%s\n", mdev->drm.primary->index,
+			 connector->base.name);
 }

@@ -64,7 +64,8 @@ static int display_info_show(struct seq_file *m, void *unused)
 		show_pipe(m, display, display->pipe[i]);
 	seq_puts(m, "\nConnector info\n--------------\n");
 	for (i = 0; i < display->model->num_connectors; i++)
-		show_connector(m, display->connector[i]);
+		if (display->connector[i])
+			show_connector(m, display->connector[i]);
 	drm_modeset_unlock_all(&mdev->drm);
 	return 0;
 }

@@ -68,20 +68,6 @@ static int init_pipe(struct mirage_display *display, unsigned int index)
 	return 0;
 }
 
-static int init_connectors(struct mirage_display *display)
-{
-	struct mirage_connector *connector;
-	unsigned int i;
-
-	for (i = 0; i < display->model->num_connectors; i++) {
-		connector = mirage_connector_create(display, i);
-		if (IS_ERR(connector))
-			return PTR_ERR(connector);
-		display->connector[i] = connector;
-	}
-	return mirage_writeback_create(display);
-}
-
 int mirage_kms_init(struct mirage_device *mdev)
 {
 	struct drm_device *drm = &mdev->drm;
@@ -110,7 +96,10 @@ int mirage_kms_init(struct mirage_device *mdev)
 		if (ret)
 			return ret;
 	}
-	ret = init_connectors(display);
+	ret = mirage_connectors_create(display);
+	if (ret)
+		return ret;
+	ret = mirage_writeback_create(display);
 	if (ret)
 		return ret;
 	drm_mode_config_reset(drm);

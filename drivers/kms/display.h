@@ -164,15 +164,39 @@ struct mirage_plane_state {
  * @base: DRM's part
  * @encoder: its encoder
  * @row: what it is
- * @monitor: what is plugged in, or NULL
  * @backlight: of a panel, while it is registered
+ * @index: of @row in the model
+ * @changes: of the board's port, when it was last probed
+ * @panel: the timing of a panel; otherwise its clock is 0
  */
 struct mirage_connector {
 	struct drm_connector base;
 	struct drm_encoder encoder;
 	const struct mirage_connector_row *row;
-	const struct mirage_monitor *monitor;
 	struct backlight_device *backlight;
+	unsigned int index;
+	u32 changes;
+	struct drm_display_mode panel;
+};
+
+/**
+ * struct mirage_connector_state - state of a connector
+ * @base: DRM's part
+ * @audio: property "audio", enum mirage_audio
+ * @broadcast_rgb: property "Broadcast RGB"
+ */
+struct mirage_connector_state {
+	struct drm_connector_state base;
+	int audio;
+	u64 broadcast_rgb;
+};
+
+/* Values of the property "audio": the sink may be told to be no more than DVI. */
+enum mirage_audio {
+	MIRAGE_AUDIO_OFF_DVI = -2,
+	MIRAGE_AUDIO_OFF,
+	MIRAGE_AUDIO_AUTO,
+	MIRAGE_AUDIO_ON,
 };
 
 /**
@@ -181,8 +205,10 @@ struct mirage_connector {
  * @model: what it can do
  * @pipe: CRTCs
  * @plane: planes of each pipe
- * @connector: connectors
+ * @connector: connectors, by row; NULL for those that the board has not
  * @writeback: the writeback connector
+ * @audio: property, made when the first connector wants it
+ * @broadcast_rgb: the same
  */
 struct mirage_display {
 	struct mirage_device *mdev;
@@ -191,6 +217,8 @@ struct mirage_display {
 	struct mirage_plane *plane[MIRAGE_MAX_PIPES][MIRAGE_MAX_PLANES];
 	struct mirage_connector *connector[MIRAGE_MAX_CONNECTORS];
 	struct drm_writeback_connector writeback;
+	struct drm_property *audio;
+	struct drm_property *broadcast_rgb;
 };
 
 #define to_mirage_pipe(c)		container_of(c, struct mirage_pipe, base)
@@ -198,6 +226,7 @@ struct mirage_display {
 #define to_mirage_plane(p)		container_of(p, struct mirage_plane, base)
 #define to_mirage_plane_state(s)	container_of(s, struct mirage_plane_state, base)
 #define to_mirage_connector(c)		container_of(c, struct mirage_connector, base)
+#define to_mirage_connector_state(s)	container_of(s, struct mirage_connector_state, base)
 #define mirage_display_of(d)		(to_mirage_device(d)->display)
 
 /* plane.c */
@@ -264,9 +293,21 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 					 const struct drm_format_info *info,
 					 const struct drm_mode_fb_cmd2 *cmd);
 
-/* connector.c */
-struct mirage_connector *mirage_connector_create(struct mirage_display *display,
-						 unsigned int index);
+/* connector.c: the fitted ones of the board, in the order of the model's rows */
+int mirage_connectors_create(struct mirage_display *display);
+
+/* property.c: attach the properties of a connector's row, after its first state */
+int mirage_connector_attach_properties(struct mirage_display *display,
+				       struct mirage_connector *connector);
+int mirage_connector_get_property(struct drm_connector *connector,
+				  const struct drm_connector_state *state,
+				  struct drm_property *property, u64 *value);
+int mirage_connector_set_property(struct drm_connector *connector,
+				  struct drm_connector_state *state,
+				  struct drm_property *property, u64 value);
+/* Ask for a mode set where a property changed that the sink is told of. */
+int mirage_connector_check_properties(struct drm_connector *connector,
+				      struct drm_atomic_commit *state);
 
 /* backlight.c: for drm_connector_funcs.late_register() and .early_unregister() */
 #if IS_REACHABLE(CONFIG_BACKLIGHT_CLASS_DEVICE)

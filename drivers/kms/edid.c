@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: monitors and their EDIDs
+ * DOC: EDIDs
  *
  * A monitor is a row; its EDID is written from the row by the rules of VESA E-EDID
- * 1.4 (the base block) and CTA-861 (the extension of HDMI monitors), so there is no
- * table of bytes to go stale and the checksums are right by construction.
+ * 1.4, so there is no table of bytes to go stale and the checksums are right by
+ * construction. Extension blocks are in edid_blocks.c. An EDID that a user brings
+ * along is checked here too, before anybody sees it.
  */
 
-#include <linux/array_size.h>
+#include <linux/errno.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -22,111 +23,27 @@
 #define NUM_DESCRIPTORS		4
 #define STANDARD_TIMINGS	38
 #define NUM_STANDARD		8
+#define NUM_EXTENSIONS		126
 
-#define VIDEO_BLOCK		(2 << 5)
-#define VENDOR_BLOCK		(3 << 5)
+#define TAG_RANGE	0xfd
+#define TAG_NAME	0xfc
+#define TAG_DUMMY	0x10
 
 /* Compressed letters of the manufacturer: "MRG". */
 #define MANUFACTURER		(('M' - '@') << 10 | ('R' - '@') << 5 | ('G' - '@'))
 
-/* A standard timing (E-EDID 1.4, 3.9): width, aspect ratio, refresh rate. */
-#define STANDARD(width, aspect, hz)	\
-	((width) / 8 - 31 + (((aspect) << 6 | ((hz) - 60)) << 8))
-#define ASPECT_16_10	0
-#define ASPECT_4_3	1
-#define ASPECT_5_4	2
+/* Byte 20: analogue 0.7/0.3 V with separate and composite syncs, or digital. */
+#define INPUT_ANALOGUE	0x0e
+#define INPUT_DIGITAL	0x80
 
-/* Established timings (E-EDID 1.4, 3.8): byte 35 in the low half. */
-#define EST_640x480_60	BIT(5)
-#define EST_640x480_75	BIT(2)
-#define EST_800x600_60	BIT(0)
-#define EST_800x600_75	BIT(14)
-#define EST_1024x768_60	BIT(11)
-#define EST_1024x768_75	BIT(9)
+/* Byte 24, E-EDID 1.4, 3.6.4 */
+#define FEATURE_YCBCR		0x18
+#define FEATURE_RGB_COLOUR	0x08
+#define FEATURE_SRGB		0x04
+#define FEATURE_NATIVE_FIRST	0x02
+#define FEATURE_CONTINUOUS	0x01
 
-/* Byte 20: digital, 8 bits a channel, HDMI or DVI; analogue 0.7/0.3 V with separate syncs. */
-#define INPUT_HDMI	0xa2
-#define INPUT_DVI	0xa1
-#define INPUT_ANALOGUE	0x08
-
-/* Byte 24: sRGB, the first detailed timing is the native one. */
-#define FEATURES	0x06
-
-static const struct drm_display_mode panel_modes[] = {
-	/* VESA CVT 1.2, reduced blanking. */
-	{ DRM_MODE("1280x800", DRM_MODE_TYPE_DRIVER, 71000, 1280, 1328, 1360, 1440, 0,
-		   800, 803, 809, 823, 0, DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_NVSYNC) },
-};
-
-static const struct drm_display_mode hdmi_modes[] = {
-	/* CTA-861, VIC 16 */
-	{ DRM_MODE("1920x1080", DRM_MODE_TYPE_DRIVER, 148500, 1920, 2008, 2052, 2200, 0,
-		   1080, 1084, 1089, 1125, 0, DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_PVSYNC) },
-	/* CTA-861, VIC 4 */
-	{ DRM_MODE("1280x720", DRM_MODE_TYPE_DRIVER, 74250, 1280, 1390, 1430, 1650, 0,
-		   720, 725, 730, 750, 0, DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_PVSYNC) },
-};
-
-static const struct drm_display_mode vga_modes[] = {
-	/* VESA DMT, 1280x1024 at 60 Hz */
-	{ DRM_MODE("1280x1024", DRM_MODE_TYPE_DRIVER, 108000, 1280, 1328, 1440, 1688, 0,
-		   1024, 1025, 1028, 1066, 0, DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_PVSYNC) },
-};
-
-static const u16 no_standard[] = { 0 };
-
-static const u16 hdmi_standard[] = {
-	STANDARD(1280, ASPECT_5_4, 60), STANDARD(1440, ASPECT_16_10, 60),
-	STANDARD(1680, ASPECT_16_10, 60), 0
-};
-
-static const u16 vga_standard[] = {
-	STANDARD(1280, ASPECT_5_4, 75), STANDARD(1152, ASPECT_4_3, 75), 0
-};
-
-/* 1080p60, 720p60, 1080p50, 720p50, 480p60, 576p50, VGA */
-static const u8 hdmi_vics[] = { 16, 4, 31, 19, 3, 18, 1, 0 };
-
-const struct mirage_monitor mirage_monitor_panel = {
-	.name = "Mirage LCD",
-	.product = 0x1280,
-	.width_mm = 261,
-	.height_mm = 163,
-	.video_input = INPUT_DVI,
-	.features = FEATURES,
-	.standard = no_standard,
-	.modes = panel_modes,
-	.num_modes = ARRAY_SIZE(panel_modes),
-};
-
-const struct mirage_monitor mirage_monitor_hdmi = {
-	.name = "Mirage HD",
-	.product = 0x1080,
-	.width_mm = 527,
-	.height_mm = 296,
-	.video_input = INPUT_HDMI,
-	.features = FEATURES,
-	.established = EST_640x480_60 | EST_800x600_60 | EST_1024x768_60,
-	.standard = hdmi_standard,
-	.modes = hdmi_modes,
-	.num_modes = ARRAY_SIZE(hdmi_modes),
-	.vics = hdmi_vics,
-	.max_tmds_mhz = 225,
-};
-
-const struct mirage_monitor mirage_monitor_vga = {
-	.name = "Mirage CRT",
-	.product = 0x1024,
-	.width_mm = 376,
-	.height_mm = 301,
-	.video_input = INPUT_ANALOGUE,
-	.features = FEATURES,
-	.established = EST_640x480_60 | EST_640x480_75 | EST_800x600_60 | EST_800x600_75 |
-		       EST_1024x768_60 | EST_1024x768_75,
-	.standard = vga_standard,
-	.modes = vga_modes,
-	.num_modes = ARRAY_SIZE(vga_modes),
-};
+static const u8 header[8] = { 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0 };
 
 static void put_le16(u8 *to, u16 value)
 {
@@ -134,14 +51,18 @@ static void put_le16(u8 *to, u16 value)
 	to[1] = value >> 8;
 }
 
-static void put_checksum(u8 *block)
+static u8 sum_of(const u8 *bytes, unsigned int num)
 {
 	u8 sum = 0;
-	int i;
 
-	for (i = 0; i < BLOCK_B - 1; i++)
-		sum += block[i];
-	block[BLOCK_B - 1] = -sum;
+	while (num--)
+		sum += *bytes++;
+	return sum;
+}
+
+void mirage_edid_put_checksum(u8 *block)
+{
+	block[BLOCK_B - 1] = -sum_of(block, BLOCK_B - 1);
 }
 
 /* E-EDID 1.4, 3.10.2 */
@@ -178,7 +99,7 @@ static void put_name(u8 *d, const char *name)
 {
 	size_t len = min_t(size_t, strlen(name), 13);
 
-	d[3] = 0xfc;
+	d[3] = TAG_NAME;
 	memset(d + 5, ' ', 13);
 	memcpy(d + 5, name, len);
 	if (len < 13)
@@ -186,49 +107,79 @@ static void put_name(u8 *d, const char *name)
 }
 
 /* E-EDID 1.4, 3.10.3.3: range limits only, no formula */
-static void put_range(u8 *d)
+static void put_range(u8 *d, const struct mirage_range *range)
 {
-	d[3] = 0xfd;
-	d[5] = 24;
-	d[6] = 85;
-	d[7] = 15;
-	d[8] = 110;
-	d[9] = 35;
+	d[3] = TAG_RANGE;
+	d[5] = range->min_hz;
+	d[6] = range->max_hz;
+	d[7] = range->min_khz;
+	d[8] = range->max_khz;
+	d[9] = range->max_mhz / 10;
 	d[10] = 1;
 	d[11] = '\n';
 	memset(d + 12, ' ', 6);
 }
 
-static void put_standard(u8 *base, const struct mirage_monitor *monitor)
+static void put_standard(u8 *base, const u16 *timing)
 {
-	const u16 *timing = monitor->standard;
 	int i;
 
 	/* 0x0101 is an unused place. */
 	for (i = 0; i < NUM_STANDARD; i++)
-		put_le16(base + STANDARD_TIMINGS + 2 * i, *timing ? *timing++ : 0x0101);
+		put_le16(base + STANDARD_TIMINGS + 2 * i, timing && *timing ? *timing++ : 0x0101);
 }
 
 static void put_descriptors(u8 *base, const struct mirage_monitor *monitor)
 {
 	u8 *d = base + FIRST_DESCRIPTOR;
+	u8 *end = d + NUM_DESCRIPTORS * DESCRIPTOR_B;
 	unsigned int i;
 
 	for (i = 0; i < monitor->num_modes; i++, d += DESCRIPTOR_B)
 		put_detailed(d, &monitor->modes[i], monitor);
-	put_name(d, monitor->name);
+	put_name(d, monitor->title);
 	d += DESCRIPTOR_B;
-	put_range(d);
-	d += DESCRIPTOR_B;
+	if (monitor->range.max_hz) {
+		put_range(d, &monitor->range);
+		d += DESCRIPTOR_B;
+	}
 	/* What is left over is marked as dummies (3.10.3.11). */
-	for (i += 2; i < NUM_DESCRIPTORS; i++, d += DESCRIPTOR_B)
-		d[3] = 0x10;
+	for (; d < end; d += DESCRIPTOR_B)
+		d[3] = TAG_DUMMY;
+}
+
+/* E-EDID 1.4, 3.6.1: bits a channel above the kind of interface */
+static u8 video_input(const struct mirage_monitor *monitor)
+{
+	static const u8 interface[] = {
+		[MIRAGE_INPUT_DVI] = 1,
+		[MIRAGE_INPUT_HDMI] = 2,
+		[MIRAGE_INPUT_DP] = 5,
+	};
+
+	if (monitor->input == MIRAGE_INPUT_ANALOGUE)
+		return INPUT_ANALOGUE;
+	return INPUT_DIGITAL | (monitor->bpc / 2 - 2) << 4 | interface[monitor->input];
+}
+
+static u8 features(const struct mirage_monitor *monitor)
+{
+	u8 byte = FEATURE_NATIVE_FIRST;
+
+	if (!monitor->wide)
+		byte |= FEATURE_SRGB;
+	if (monitor->input == MIRAGE_INPUT_ANALOGUE)
+		return byte | FEATURE_RGB_COLOUR | FEATURE_CONTINUOUS;
+	if (monitor->cta && monitor->cta->ycbcr)
+		byte |= FEATURE_YCBCR;
+	return byte;
 }
 
 static void put_base(u8 *base, const struct mirage_monitor *monitor)
 {
-	static const u8 header[8] = { 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0 };
+	/* E-EDID 1.4, 3.7: red, green, blue and white in 10 bits, the low ones first */
 	static const u8 srgb[10] = { 0xee, 0x91, 0xa3, 0x54, 0x4c, 0x99, 0x26, 0x0f, 0x50, 0x54 };
+	static const u8 p3[10] = { 0x0f, 0x91, 0xae, 0x52, 0x43, 0xb0, 0x26, 0x0f, 0x50, 0x54 };
 
 	memcpy(base, header, sizeof(header));
 	base[8] = MANUFACTURER >> 8;
@@ -239,49 +190,80 @@ static void put_base(u8 *base, const struct mirage_monitor *monitor)
 	base[17] = 2026 - 1990;
 	base[18] = 1;
 	base[19] = 4;
-	base[20] = monitor->video_input;
+	base[20] = video_input(monitor);
 	base[21] = DIV_ROUND_CLOSEST(monitor->width_mm, 10);
 	base[22] = DIV_ROUND_CLOSEST(monitor->height_mm, 10);
 	base[23] = 220 - 100;
-	base[24] = monitor->features;
-	memcpy(base + 25, srgb, sizeof(srgb));
+	base[24] = features(monitor);
+	memcpy(base + 25, monitor->wide ? p3 : srgb, sizeof(srgb));
 	base[35] = monitor->established;
 	base[36] = monitor->established >> 8;
-	put_standard(base, monitor);
+	put_standard(base, monitor->standard);
 	put_descriptors(base, monitor);
-	base[126] = monitor->vics ? 1 : 0;
-	put_checksum(base);
-}
-
-/* CTA-861, 7.3 to 7.5: a video data block and the HDMI vendor block */
-static void put_extension(u8 *ext, const struct mirage_monitor *monitor)
-{
-	static const u8 hdmi_vendor[5] = { 0x03, 0x0c, 0x00, 0x10, 0x00 };
-	u8 *d = ext + 4;
-	unsigned int num = strlen((const char *)monitor->vics);
-
-	ext[0] = 2;
-	ext[1] = 3;
-	/* One native format, no audio, RGB only. */
-	ext[3] = 1;
-	*d++ = VIDEO_BLOCK | num;
-	memcpy(d, monitor->vics, num);
-	d += num;
-	*d++ = VENDOR_BLOCK | 7;
-	memcpy(d, hdmi_vendor, sizeof(hdmi_vendor));
-	d += sizeof(hdmi_vendor);
-	*d++ = 0;
-	*d++ = monitor->max_tmds_mhz / 5;
-	ext[2] = d - ext;
-	put_checksum(ext);
+	base[NUM_EXTENSIONS] = !!monitor->cta + !!monitor->tile;
+	mirage_edid_put_checksum(base);
 }
 
 size_t mirage_edid_build(const struct mirage_monitor *monitor, u8 *edid)
 {
-	memset(edid, 0, MIRAGE_EDID_MAX_B);
-	put_base(edid, monitor);
-	if (!monitor->vics)
-		return BLOCK_B;
-	put_extension(edid + BLOCK_B, monitor);
-	return 2 * BLOCK_B;
+	u8 *block = edid;
+
+	if (!monitor->title)
+		return 0;
+	memset(edid, 0, MIRAGE_EDID_BUILT_B);
+	put_base(block, monitor);
+	block += BLOCK_B;
+	if (monitor->cta) {
+		mirage_edid_put_cta(block, monitor->cta);
+		block += BLOCK_B;
+	}
+	if (monitor->tile) {
+		mirage_edid_put_displayid(block, monitor);
+		block += BLOCK_B;
+	}
+	return block - edid;
+}
+
+int mirage_edid_check(const u8 *edid, size_t size_B)
+{
+	size_t i;
+
+	if (size_B < BLOCK_B || size_B % BLOCK_B)
+		return -EINVAL;
+	if (memcmp(edid, header, sizeof(header)) || edid[18] != 1)
+		return -EINVAL;
+	if (size_B / BLOCK_B != 1 + edid[NUM_EXTENSIONS])
+		return -EINVAL;
+	for (i = 0; i < size_B; i += BLOCK_B)
+		if (sum_of(edid + i, BLOCK_B))
+			return -EINVAL;
+	return 0;
+}
+
+int mirage_edid_native(const u8 *edid, struct drm_display_mode *mode)
+{
+	const u8 *d = edid + FIRST_DESCRIPTOR;
+
+	*mode = (struct drm_display_mode) {
+		.type = DRM_MODE_TYPE_DRIVER | DRM_MODE_TYPE_PREFERRED,
+		.clock = (d[0] | d[1] << 8) * 10,
+		.hdisplay = d[2] | (d[4] & 0xf0) << 4,
+		.vdisplay = d[5] | (d[7] & 0xf0) << 4,
+		.width_mm = d[12] | (d[14] & 0xf0) << 4,
+		.height_mm = d[13] | (d[14] & 0x0f) << 8,
+		.flags = (d[17] & 4 ? DRM_MODE_FLAG_PVSYNC : DRM_MODE_FLAG_NVSYNC) |
+			 (d[17] & 2 ? DRM_MODE_FLAG_PHSYNC : DRM_MODE_FLAG_NHSYNC),
+	};
+	mode->htotal = mode->hdisplay + (d[3] | (d[4] & 0x0f) << 8);
+	mode->vtotal = mode->vdisplay + (d[6] | (d[7] & 0x0f) << 8);
+	mode->hsync_start = mode->hdisplay + (d[8] | (d[11] & 0xc0) << 2);
+	mode->hsync_end = mode->hsync_start + (d[9] | (d[11] & 0x30) << 4);
+	mode->vsync_start = mode->vdisplay + (d[10] >> 4 | (d[11] & 0x0c) << 2);
+	mode->vsync_end = mode->vsync_start + ((d[10] & 0x0f) | (d[11] & 0x03) << 4);
+	/* Interlaced panels there are none. */
+	if (!mode->clock || !mode->hdisplay || !mode->vdisplay || d[17] & 0x80 ||
+	    mode->hsync_end > mode->htotal || mode->vsync_end > mode->vtotal)
+		return -EINVAL;
+	drm_mode_set_name(mode);
+	return 0;
 }

@@ -18,7 +18,6 @@
 
 #include <mirage/kms.h>
 
-#include "edid.h"
 #include "model.h"
 
 static const u32 primary_formats[] = {
@@ -115,33 +114,128 @@ static const struct mirage_plane_row ilk_planes[] = {
 #define BACKLIGHT(clock_hz)	((clock_hz) / 128 / 200)
 
 #define LVDS(clock_hz)					\
+	.socket = {					\
+		.name = "LVDS",				\
+		.monitor = "panel-1280x800",		\
+		.port = 'A',				\
+		.panel = true,				\
+		.fitted = true,				\
+		.plugged = true,			\
+	},						\
 	.backlight_steps = BACKLIGHT(clock_hz),		\
 	.type = DRM_MODE_CONNECTOR_LVDS,		\
 	.encoder = DRM_MODE_ENCODER_LVDS,		\
-	.monitor = &mirage_monitor_panel,		\
 	.max_clock_khz = 112000,			\
-	.panel = true,					\
-	.max_bpc = 8
+	.max_bpc = 8,					\
+	.properties = MIRAGE_PROP_SCALING_MODE
+
+/* On port A of the CPU, where the board has no LVDS. */
+#define EDP(clock_hz)					\
+	.socket = {					\
+		.name = "eDP",				\
+		.monitor = "panel-1600x900",		\
+		.port = 'A',				\
+		.panel = true,				\
+		.trains = true,				\
+	},						\
+	.backlight_steps = BACKLIGHT(clock_hz),		\
+	.type = DRM_MODE_CONNECTOR_eDP,			\
+	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.max_clock_khz = 405000,			\
+	.min_bpc = 6,					\
+	.max_bpc = 12,					\
+	.properties = MIRAGE_PROP_SCALING_MODE | MIRAGE_PROP_BROADCAST_RGB | \
+		      MIRAGE_PROP_DP_COLORSPACE | MIRAGE_PROP_MAX_BPC
 
 #define VGA						\
+	.socket = {					\
+		.name = "VGA",				\
+		.monitor = "crt-1280x1024",		\
+		.fitted = true,				\
+	},						\
 	.type = DRM_MODE_CONNECTOR_VGA,			\
 	.encoder = DRM_MODE_ENCODER_DAC,		\
 	.max_bpc = 8
 
 /* An SDVO device asks for timings of its own, and is not cloned therefore. */
 #define SDVO						\
+	.socket = {					\
+		.name = "SDVO-B",			\
+		.monitor = "hdmi-1080p",		\
+		.port = 'B',				\
+		.fitted = true,				\
+		.plugged = true,			\
+	},						\
 	.type = DRM_MODE_CONNECTOR_DVID,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
-	.monitor = &mirage_monitor_hdmi,		\
 	.max_clock_khz = 165000,			\
 	.max_bpc = 8
 
-#define HDMI						\
+#define HDMI_COMMON					\
 	.type = DRM_MODE_CONNECTOR_HDMIA,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
-	.monitor = &mirage_monitor_hdmi
+	.max_dvi_khz = 165000,				\
+	.min_bpc = 8
 
-/* What each model has; panels first. Clones are bits of these rows. */
+#define HDMI_PROPERTIES \
+	(MIRAGE_PROP_AUDIO | MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_ASPECT_RATIO | \
+	 MIRAGE_PROP_HDMI_COLORSPACE | MIRAGE_PROP_CONTENT_TYPE)
+
+#define G4X_HDMI					\
+	HDMI_COMMON,					\
+	.max_clock_khz = 165000,			\
+	.max_bpc = 8,					\
+	.properties = HDMI_PROPERTIES
+
+#define ILK_HDMI					\
+	HDMI_COMMON,					\
+	.max_clock_khz = 225000,			\
+	.max_bpc = 12,					\
+	.properties = HDMI_PROPERTIES | MIRAGE_PROP_MAX_BPC
+
+/* Four lanes of 2.7 Gbit/s carry more than the fastest clock of a pipe. */
+#define DP_COMMON					\
+	.type = DRM_MODE_CONNECTOR_DisplayPort,		\
+	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.max_clock_khz = 405000,			\
+	.min_bpc = 6
+
+#define DP_PROPERTIES \
+	(MIRAGE_PROP_DP_SUBCONNECTOR | MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_DP_COLORSPACE | \
+	 MIRAGE_PROP_MAX_BPC)
+
+#define G4X_DP						\
+	DP_COMMON,					\
+	.max_bpc = 10,					\
+	.properties = DP_PROPERTIES
+
+#define ILK_DP						\
+	DP_COMMON,					\
+	.max_bpc = 12,					\
+	.properties = DP_PROPERTIES | MIRAGE_PROP_AUDIO
+
+/*
+ * Boards differ in what they make of the ports B to D. As shipped, there is HDMI on
+ * the first and DisplayPort on the second.
+ */
+#define HDMI_PORT(letter, its_port, is_fitted, is_plugged) \
+	.socket = { .name = "HDMI-" letter, .monitor = "hdmi-1080p", .port = its_port, \
+		    .fitted = is_fitted, .plugged = is_plugged }
+
+#define DP_PORT(letter, its_port, is_fitted) \
+	.socket = { .name = "DP-" letter, .monitor = "dp-2560x1440", .port = its_port, \
+		    .trains = true, .fitted = is_fitted }
+
+/* The rows from number @first on; clones are bits of rows. */
+#define PORTS(first, clones_of_hdmi, HDMI, DP) \
+	{ HDMI_PORT("B", 'B', true, true), HDMI, .clones = clones_of_hdmi }, \
+	{ HDMI_PORT("C", 'C', false, false), HDMI, .clones = clones_of_hdmi }, \
+	{ HDMI_PORT("D", 'D', false, false), HDMI, .clones = clones_of_hdmi }, \
+	{ DP_PORT("B", 'B', false), DP, .clones = BIT((first) + 3) }, \
+	{ DP_PORT("C", 'C', true), DP, .clones = BIT((first) + 4) }, \
+	{ DP_PORT("D", 'D', false), DP, .clones = BIT((first) + 5) }
+
+/* What each model has; panels first. VGA and HDMI can show the same pipe. */
 static const struct mirage_connector_row g965_connectors[] = {
 	{ VGA, .clones = BIT(0), .max_clock_khz = 400000 },
 	{ SDVO, .clones = BIT(1) },
@@ -154,25 +248,26 @@ static const struct mirage_connector_row gm965_connectors[] = {
 };
 
 static const struct mirage_connector_row g45_connectors[] = {
-	{ VGA, .clones = BIT(0) | BIT(1), .max_clock_khz = 400000 },
-	{ HDMI, .clones = BIT(0) | BIT(1), .max_clock_khz = 165000, .max_bpc = 8 },
+	{ VGA, .clones = GENMASK(3, 0), .max_clock_khz = 400000 },
+	PORTS(1, GENMASK(3, 0), G4X_HDMI, G4X_DP),
 };
 
 static const struct mirage_connector_row gm45_connectors[] = {
 	{ LVDS(266000000), .clones = BIT(0) },
-	{ VGA, .clones = BIT(1) | BIT(2), .max_clock_khz = 400000 },
-	{ HDMI, .clones = BIT(1) | BIT(2), .max_clock_khz = 165000, .max_bpc = 8 },
+	{ VGA, .clones = GENMASK(4, 1), .max_clock_khz = 400000 },
+	PORTS(2, GENMASK(4, 1), G4X_HDMI, G4X_DP),
 };
 
 static const struct mirage_connector_row ilk_connectors[] = {
-	{ VGA, .clones = BIT(0) | BIT(1), .max_clock_khz = 350000 },
-	{ HDMI, .clones = BIT(0) | BIT(1), .max_clock_khz = 225000, .max_bpc = 12 },
+	{ VGA, .clones = GENMASK(3, 0), .max_clock_khz = 350000 },
+	PORTS(1, GENMASK(3, 0), ILK_HDMI, ILK_DP),
 };
 
 static const struct mirage_connector_row ilk_m_connectors[] = {
 	{ LVDS(125000000), .clones = BIT(0) },
-	{ VGA, .clones = BIT(1) | BIT(2), .max_clock_khz = 350000 },
-	{ HDMI, .clones = BIT(1) | BIT(2), .max_clock_khz = 225000, .max_bpc = 12 },
+	{ EDP(125000000), .clones = BIT(1) },
+	{ VGA, .clones = GENMASK(5, 2), .max_clock_khz = 350000 },
+	PORTS(3, GENMASK(5, 2), ILK_HDMI, ILK_DP),
 };
 
 static const struct mirage_crc_row gmch_crc[] = {

@@ -9,6 +9,9 @@
 #include <drm/drm_modes.h>
 #include <drm/drm_plane.h>
 
+#include <mirage/board.h>
+#include <mirage/kms.h>
+
 /**
  * DOC: what a display can do
  *
@@ -19,9 +22,6 @@
 
 #define MIRAGE_MAX_PIPES	4
 #define MIRAGE_MAX_PLANES	4
-#define MIRAGE_MAX_CONNECTORS	6
-
-struct mirage_monitor;
 
 /**
  * struct mirage_plane_row - a plane that every pipe has
@@ -62,26 +62,44 @@ struct mirage_plane_row {
 	bool colour_key;
 };
 
+/* Properties of a connector beyond those that DRM gives to all. */
+enum mirage_connector_property {
+	MIRAGE_PROP_SCALING_MODE	= BIT(0),
+	MIRAGE_PROP_DP_SUBCONNECTOR	= BIT(1),
+	MIRAGE_PROP_AUDIO		= BIT(2),
+	MIRAGE_PROP_BROADCAST_RGB	= BIT(3),
+	MIRAGE_PROP_ASPECT_RATIO	= BIT(4),
+	MIRAGE_PROP_HDMI_COLORSPACE	= BIT(5),
+	MIRAGE_PROP_DP_COLORSPACE	= BIT(6),
+	MIRAGE_PROP_CONTENT_TYPE	= BIT(7),
+	MIRAGE_PROP_HDR_METADATA	= BIT(8),
+	MIRAGE_PROP_MAX_BPC		= BIT(9),
+};
+
 /**
  * struct mirage_connector_row - a connector and its encoder
+ * @socket: what is seen of it from outside
  * @type: DRM_MODE_CONNECTOR_*
  * @encoder: DRM_MODE_ENCODER_*
  * @clones: connectors, by row, that can show the same pipe; itself included
- * @monitor: what is plugged in when the device comes up, NULL for nothing
  * @max_clock_khz: fastest dot clock
- * @panel: built in: has one timing, and a fitter that scales smaller modes to it
+ * @max_dvi_khz: fastest dot clock for a sink that is not HDMI; 0 for no such limit
+ * @min_bpc: bits a channel it can transmit
  * @max_bpc: bits a channel it can transmit
  * @backlight_steps: period of the modulator, 0 when there is no backlight
+ * @properties: MIRAGE_PROP_*
  */
 struct mirage_connector_row {
+	struct mirage_kms_socket socket;
 	int type;
 	int encoder;
 	u32 clones;
-	const struct mirage_monitor *monitor;
 	int max_clock_khz;
-	bool panel;
+	int max_dvi_khz;
+	unsigned int min_bpc;
 	unsigned int max_bpc;
 	unsigned int backlight_steps;
+	u32 properties;
 };
 
 /**

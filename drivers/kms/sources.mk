@@ -11,13 +11,17 @@ mirage-y += \
 	drivers/kms/display.o \
 	drivers/kms/edid.o \
 	drivers/kms/fbc.o \
+	drivers/kms/edid_blocks.o \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \
 	drivers/kms/framebuffer.o \
 	drivers/kms/i9xx.o \
 	drivers/kms/mode.o \
+	drivers/kms/monitors.o \
 	drivers/kms/plane.o \
+	drivers/kms/property.o \
 	drivers/kms/scanout.o \
 	drivers/kms/span.o \
+	drivers/kms/sink.o \
 	drivers/kms/surface.o \
 	drivers/kms/writeback.o

@@ -8,6 +8,7 @@
 #include <mirage/kms.h>
 #include <mirage/model.h>
 
+struct mirage_board;
 struct mirage_display;
 struct mirage_engine;
 struct mirage_error;
@@ -22,6 +23,7 @@ struct pci_dev;
  * struct mirage_device - one virtual GPU
  * @drm: the DRM device
  * @pdev: the PCI function it sits on
+ * @board: what it is soldered on, and is connected to
  * @model: what it is
  * @gpu: the hardware half
  * @ggtt: the global GTT
@@ -37,6 +39,7 @@ struct pci_dev;
 struct mirage_device {
 	struct drm_device drm;
 	struct pci_dev *pdev;
+	struct mirage_board *board;
 	const struct mirage_model *model;
 	struct mirage_gpu *gpu;
 	struct mirage_vm *ggtt;

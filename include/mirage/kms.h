@@ -8,6 +8,7 @@ struct dentry;
 struct drm_device;
 struct drm_file;
 struct mirage_device;
+struct mirage_sink;
 
 /**
  * struct mirage_kms_params - what a user sets at run time
@@ -69,6 +70,101 @@ int mirage_kms_resume(struct mirage_device *mdev);
  * @root: its directory
  */
 void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root);
+
+/**
+ * struct mirage_kms_socket - what a board has to know of a connector
+ * @name: as people who build boards call it: kind and port
+ * @monitor: name of the monitor whose cable lies ready
+ * @port: letter of the port whose wires it needs; 0 for wires of its own
+ * @panel: the monitor is built in
+ * @trains: its link is trained, and may fail
+ * @fitted: is on the board unless the user says otherwise
+ * @plugged: so is the cable
+ */
+struct mirage_kms_socket {
+	const char *name;
+	const char *monitor;
+	char port;
+	bool panel;
+	bool trains;
+	bool fitted;
+	bool plugged;
+};
+
+/**
+ * mirage_kms_num_connectors - how many connectors a model can have
+ * @kms: the model's display
+ *
+ * Return: number of rows.
+ */
+unsigned int mirage_kms_num_connectors(const struct mirage_kms_model *kms);
+
+/**
+ * mirage_kms_socket - what a connector looks like from outside
+ * @kms: the model's display
+ * @row: of the connector, below mirage_kms_num_connectors()
+ *
+ * Return: constant.
+ */
+const struct mirage_kms_socket *mirage_kms_socket(const struct mirage_kms_model *kms,
+						  unsigned int row);
+
+/**
+ * mirage_kms_is_panel - whether a sink has a timing that a panel could have
+ * @sink: the sink
+ *
+ * Return: whether it has.
+ */
+bool mirage_kms_is_panel(const struct mirage_sink *sink);
+
+/**
+ * mirage_monitor_name - enumerate the monitors that can be plugged in
+ * @i: from 0
+ *
+ * Return: its name, NULL past the end.
+ */
+const char *mirage_monitor_name(unsigned int i);
+
+/**
+ * mirage_kms_hotplug - something was plugged in or pulled
+ * @mdev: the device; may go away meanwhile, but not its memory
+ * @row: of the connector
+ *
+ * Probes the connector, and tells user space when that found something new. Not
+ * under any lock of DRM.
+ */
+void mirage_kms_hotplug(struct mirage_device *mdev, unsigned int row);
+
+/**
+ * mirage_kms_set_link - fail a connector's link, or say that it is good again
+ * @mdev: the device
+ * @row: of the connector
+ * @good: whether it is good
+ *
+ * Return: 0 or -ENODEV.
+ */
+int mirage_kms_set_link(struct mirage_device *mdev, unsigned int row, bool good);
+
+/**
+ * mirage_kms_get_link - look at a connector's link-status
+ * @mdev: the device
+ * @row: of the connector
+ *
+ * Return: 1 good, 0 bad, or -ENODEV.
+ */
+int mirage_kms_get_link(struct mirage_device *mdev, unsigned int row);
+
+/**
+ * mirage_kms_connector_name - what DRM calls a connector, in sysfs
+ * @mdev: the device
+ * @row: of the connector
+ * @buf: where to
+ * @size_B: of @buf
+ *
+ * Return: length of the name, or -ENODEV.
+ */
+int mirage_kms_connector_name(struct mirage_device *mdev, unsigned int row, char *buf,
+			      size_t size_B);
 
 /**
  * enum mirage_key_mode - what a colour key looks at

@@ -85,6 +85,14 @@ struct mirage_model {
 const struct mirage_model *mirage_model_find(const char *name);
 
 /**
+ * mirage_model_at - enumerate the models
+ * @i: from 0
+ *
+ * Return: the model, NULL past the end.
+ */
+const struct mirage_model *mirage_model_at(unsigned int i);
+
+/**
  * mirage_models_print - write the list of models to the log
  */
 void mirage_models_print(void);

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: properties of connectors
+ *
+ * Which ones a connector has is in its row. Most are DRM's; two are older than
+ * DRM's own and belong to the i915 uAPI. All of them are told to the sink in packets
+ * that nobody receives here; what is left of them is that a change asks for a mode set.
+ */
+
+#include <linux/array_size.h>
+
+#include <drm/drm_atomic.h>
+#include <drm/drm_connector.h>
+#include <drm/drm_property.h>
+
+#include "display.h"
+
+static const struct drm_prop_enum_list audio_names[] = {
+	{ MIRAGE_AUDIO_OFF_DVI, "force-dvi" },
+	{ MIRAGE_AUDIO_OFF, "off" },
+	{ MIRAGE_AUDIO_AUTO, "auto" },
+	{ MIRAGE_AUDIO_ON, "on" },
+};
+
+static const struct drm_prop_enum_list broadcast_rgb_names[] = {
+	{ 0, "Automatic" },
+	{ 1, "Full" },
+	{ 2, "Limited 16:235" },
+};
+
+static int attach_enum(struct drm_connector *connector, struct drm_property **property,
+		       const char *name, const struct drm_prop_enum_list *values,
+		       unsigned int num)
+{
+	if (!*property)
+		*property = drm_property_create_enum(connector->dev, 0, name, values, num);
+	if (!*property)
+		return -ENOMEM;
+	drm_object_attach_property(&connector->base, *property, 0);
+	return 0;
+}
+
+static int attach_audio(struct mirage_display *display, struct drm_connector *connector)
+{
+	return attach_enum(connector, &display->audio, "audio", audio_names,
+			   ARRAY_SIZE(audio_names));
+}
+
+static int attach_broadcast_rgb(struct mirage_display *display, struct drm_connector *connector)
+{
+	return attach_enum(connector, &display->broadcast_rgb, "Broadcast RGB",
+			   broadcast_rgb_names, ARRAY_SIZE(broadcast_rgb_names));
+}
+
+static int attach_scaling_mode(struct mirage_display *display, struct drm_connector *connector)
+{
+	int ret = drm_connector_attach_scaling_mode_property(connector,
+							     BIT(DRM_MODE_SCALE_FULLSCREEN) |
+							     BIT(DRM_MODE_SCALE_CENTER) |
+							     BIT(DRM_MODE_SCALE_ASPECT));
+
+	connector->state->scaling_mode = DRM_MODE_SCALE_ASPECT;
+	return ret;
+}
+
+static int attach_subconnector(struct mirage_display *display, struct drm_connector *connector)
+{
+	drm_connector_attach_dp_subconnector_property(connector);
+	return 0;
+}
+
+static int attach_aspect_ratio(struct mirage_display *display, struct drm_connector *connector)
+{
+	int ret = drm_mode_create_aspect_ratio_property(connector->dev);
+
+	if (ret)
+		return ret;
+	drm_object_attach_property(&connector->base,
+				   connector->dev->mode_config.aspect_ratio_property,
+				   DRM_MODE_PICTURE_ASPECT_NONE);
+	return 0;
+}
+
+static int attach_hdmi_colorspace(struct mirage_display *display, struct drm_connector *connector)
+{
+	int ret = drm_mode_create_hdmi_colorspace_property(connector, 0);
+
+	return ret ?: drm_connector_attach_colorspace_property(connector);
+}
+
+static int attach_dp_colorspace(struct mirage_display *display, struct drm_connector *connector)
+{
+	int ret = drm_mode_create_dp_colorspace_property(connector, 0);
+
+	return ret ?: drm_connector_attach_colorspace_property(connector);
+}
+
+static int attach_content_type(struct mirage_display *display, struct drm_connector *connector)
+{
+	return drm_connector_attach_content_type_property(connector);
+}
+
+static int attach_hdr_metadata(struct mirage_display *display, struct drm_connector *connector)
+{
+	drm_connector_attach_hdr_output_metadata_property(connector);
+	return 0;
+}
+
+static int attach_max_bpc(struct mirage_display *display, struct drm_connector *connector)
+{
+	const struct mirage_connector_row *row = to_mirage_connector(connector)->row;
+
+	return drm_connector_attach_max_bpc_property(connector, row->min_bpc, row->max_bpc);
+}
+
+static const struct {
+	enum mirage_connector_property property;
+	int (*attach)(struct mirage_display *display, struct drm_connector *connector);
+} attachments[] = {
+	{ MIRAGE_PROP_SCALING_MODE, attach_scaling_mode },
+	{ MIRAGE_PROP_DP_SUBCONNECTOR, attach_subconnector },
+	{ MIRAGE_PROP_AUDIO, attach_audio },
+	{ MIRAGE_PROP_BROADCAST_RGB, attach_broadcast_rgb },
+	{ MIRAGE_PROP_ASPECT_RATIO, attach_aspect_ratio },
+	{ MIRAGE_PROP_HDMI_COLORSPACE, attach_hdmi_colorspace },
+	{ MIRAGE_PROP_DP_COLORSPACE, attach_dp_colorspace },
+	{ MIRAGE_PROP_CONTENT_TYPE, attach_content_type },
+	{ MIRAGE_PROP_HDR_METADATA, attach_hdr_metadata },
+	{ MIRAGE_PROP_MAX_BPC, attach_max_bpc },
+};
+
+int mirage_connector_attach_properties(struct mirage_display *display,
+				       struct mirage_connector *connector)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < ARRAY_SIZE(attachments) && !ret; i++)
+		if (connector->row->properties & attachments[i].property)
+			ret = attachments[i].attach(display, &connector->base);
+	return ret;
+}
+
+int mirage_connector_get_property(struct drm_connector *connector,
+				  const struct drm_connector_state *base,
+				  struct drm_property *property, u64 *value)
+{
+	const struct mirage_display *display = mirage_display_of(connector->dev);
+	const struct mirage_connector_state *state = to_mirage_connector_state(base);
+
+	if (property == display->audio)
+		*value = state->audio;
+	else if (property == display->broadcast_rgb)
+		*value = state->broadcast_rgb;
+	else
+		return -EINVAL;
+	return 0;
+}
+
+int mirage_connector_set_property(struct drm_connector *connector,
+				  struct drm_connector_state *base,
+				  struct drm_property *property, u64 value)
+{
+	const struct mirage_display *display = mirage_display_of(connector->dev);
+	struct mirage_connector_state *state = to_mirage_connector_state(base);
+
+	if (property == display->audio)
+		state->audio = value;
+	else if (property == display->broadcast_rgb)
+		state->broadcast_rgb = value;
+	else
+		return -EINVAL;
+	return 0;
+}
+
+static bool told_the_same(struct drm_connector_state *old_base,
+			  struct drm_connector_state *new_base)
+{
+	const struct mirage_connector_state *old = to_mirage_connector_state(old_base);
+	const struct mirage_connector_state *new = to_mirage_connector_state(new_base);
+
+	return old->audio == new->audio &&
+	       old->broadcast_rgb == new->broadcast_rgb &&
+	       old_base->colorspace == new_base->colorspace &&
+	       old_base->picture_aspect_ratio == new_base->picture_aspect_ratio &&
+	       old_base->content_type == new_base->content_type &&
+	       old_base->scaling_mode == new_base->scaling_mode &&
+	       drm_connector_atomic_hdr_metadata_equal(old_base, new_base);
+}
+
+int mirage_connector_check_properties(struct drm_connector *connector,
+				      struct drm_atomic_commit *state)
+{
+	struct drm_connector_state *old = drm_atomic_get_old_connector_state(state, connector);
+	struct drm_connector_state *new = drm_atomic_get_new_connector_state(state, connector);
+	struct drm_crtc_state *crtc_state;
+
+	if (!new->crtc || told_the_same(old, new))
+		return 0;
+	crtc_state = drm_atomic_get_new_crtc_state(state, new->crtc);
+	crtc_state->mode_changed = true;
+	return 0;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _MIRAGE_BOARD_H_
+#define _MIRAGE_BOARD_H_
+
+#include <linux/kref.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+/**
+ * DOC: boards
+ *
+ * A board carries a GPU: it says which model, which of the model's connectors are
+ * fitted, and what is plugged into them. It is there before the device is built
+ * and after it has gone, and what is plugged in may change at any time. The device
+ * asks its board whenever it probes a connector, so nothing has to be copied.
+ */
+
+struct mirage_device;
+struct mirage_model;
+
+#define MIRAGE_MAX_CONNECTORS	10
+
+/* As many blocks as fit into one write to a file of configfs. */
+#define MIRAGE_EDID_MAX_B	(31 * 128)
+
+/* What the name of a sink is that has a user's own EDID. */
+#define MIRAGE_SINK_CUSTOM	"custom"
+
+/**
+ * struct mirage_sink - what is at the other end of a cable; does not change
+ * @ref: count of users
+ * @name: of the monitor, or MIRAGE_SINK_CUSTOM
+ * @edid_B: size of the EDID, 0 when it has none
+ * @edid: the EDID, valid
+ */
+struct mirage_sink {
+	struct kref ref;
+	const char *name;
+	size_t edid_B;
+	u8 edid[] __counted_by(edid_B);
+};
+
+/**
+ * struct mirage_port - a connector of a board
+ * @fitted: is on the board; changes only without a device
+ * @plugged: the cable is in
+ * @sink: what the cable goes to
+ * @changes: counts what the connector could see happen to @plugged and @sink
+ */
+struct mirage_port {
+	bool fitted;
+	bool plugged;
+	struct mirage_sink *sink;
+	u32 changes;
+};
+
+/**
+ * struct mirage_board - a board
+ * @ref: count of users
+ * @model: what is on it
+ * @lock: protects everything below; inside of all locks of DRM
+ * @mdev: the device while it is registered, or NULL
+ * @port: connectors, by row of the model
+ */
+struct mirage_board {
+	struct kref ref;
+	const struct mirage_model *model;
+	struct mutex lock; /* inside of all locks of DRM */
+	struct mirage_device *mdev;
+	struct mirage_port port[MIRAGE_MAX_CONNECTORS];
+};
+
+/**
+ * mirage_board_create - a board as the model's maker ships it
+ * @model: what is on it
+ *
+ * Return: the board, or an ERR_PTR: -ENOMEM.
+ */
+struct mirage_board *mirage_board_create(const struct mirage_model *model);
+
+/**
+ * mirage_board_get - take a reference
+ * @board: the board
+ *
+ * Return: @board.
+ */
+struct mirage_board *mirage_board_get(struct mirage_board *board);
+
+/**
+ * mirage_board_put - drop a reference
+ * @board: the board
+ */
+void mirage_board_put(struct mirage_board *board);
+
+/**
+ * mirage_board_attach - from now on a device hears of what is plugged in
+ * @board: the board
+ * @mdev: the device, registered
+ */
+void mirage_board_attach(struct mirage_board *board, struct mirage_device *mdev);
+
+/**
+ * mirage_board_detach - undo mirage_board_attach(), before the device goes
+ * @board: the board
+ */
+void mirage_board_detach(struct mirage_board *board);
+
+/**
+ * mirage_board_device - the device on a board
+ * @board: the board
+ *
+ * Return: the device with a reference for drm_dev_put(), or NULL while there is none.
+ */
+struct mirage_device *mirage_board_device(struct mirage_board *board);
+
+/**
+ * mirage_board_probe - look what is plugged into a connector
+ * @board: the board
+ * @row: the connector's row in the model
+ * @changes: filled with a number that grows with every change; may be NULL
+ *
+ * May be called under locks of DRM.
+ *
+ * Return: the sink with a reference for mirage_sink_put(), or NULL for nothing.
+ */
+struct mirage_sink *mirage_board_probe(struct mirage_board *board, unsigned int row,
+				       u32 *changes);
+
+/**
+ * mirage_board_port - copy the state of a connector
+ * @board: the board
+ * @row: the connector's row in the model
+ *
+ * Return: its state; @sink in it has a reference for mirage_sink_put().
+ */
+struct mirage_port mirage_board_port(struct mirage_board *board, unsigned int row);
+
+/**
+ * mirage_board_fit - put a connector on the board, or take it off
+ * @board: the board, without a device
+ * @row: the connector's row in the model
+ * @fitted: whether it is to be there
+ *
+ * Return: 0, or -EBUSY when another one needs the same port.
+ */
+int mirage_board_fit(struct mirage_board *board, unsigned int row, bool fitted);
+
+/**
+ * mirage_board_plug - plug the cable in, or pull it
+ * @board: the board
+ * @row: the connector's row in the model
+ * @plugged: whether it is to be in
+ *
+ * Return: 0, -EPERM for a panel, which is built in, -EBUSY when another connector of
+ * the same port is in use.
+ */
+int mirage_board_plug(struct mirage_board *board, unsigned int row, bool plugged);
+
+/**
+ * mirage_board_set_sink - connect another monitor
+ * @board: the board
+ * @row: the connector's row in the model
+ * @sink: the monitor; takes over the reference when it succeeds
+ *
+ * Return: 0; -EINVAL when a panel has no timing of its own.
+ */
+int mirage_board_set_sink(struct mirage_board *board, unsigned int row,
+			  struct mirage_sink *sink);
+
+/**
+ * mirage_board_reset_port - as the model's maker ships it; what is fitted stays so
+ * @board: the board
+ * @row: the connector's row in the model
+ */
+void mirage_board_reset_port(struct mirage_board *board, unsigned int row);
+
+/**
+ * mirage_sink_create - a monitor with an own EDID
+ * @edid: the EDID
+ * @size_B: its size
+ *
+ * Return: the sink, or an ERR_PTR: -EFBIG when it is longer than MIRAGE_EDID_MAX_B,
+ * -EINVAL when it is no EDID or has a wrong checksum, -ENOMEM.
+ */
+struct mirage_sink *mirage_sink_create(const u8 *edid, size_t size_B);
+
+/**
+ * mirage_sink_find - a monitor of the list
+ * @name: of the monitor
+ *
+ * Return: the sink, or an ERR_PTR: -EINVAL when there is none of that name, -ENOMEM.
+ */
+struct mirage_sink *mirage_sink_find(const char *name);
+
+/**
+ * mirage_sink_put - drop a reference
+ * @sink: the sink, or NULL
+ */
+void mirage_sink_put(struct mirage_sink *sink);
+
+/* uapi/configfs-mirage; nothing happens in a kernel without configfs. */
+#ifdef MIRAGE_CONFIGFS
+/**
+ * mirage_configfs_init - show /sys/kernel/config/mirage
+ *
+ * Return: 0 or a negative errno.
+ */
+int mirage_configfs_init(void);
+
+/**
+ * mirage_configfs_adopt - show a board that the module was loaded with
+ * @index: its number, from 0
+ * @board: the board; referenced
+ * @slot: of the bus, which is emptied when the user wants it or mirage_configfs_fini()
+ *	comes
+ *
+ * Return: 0 or a negative errno.
+ */
+int mirage_configfs_adopt(unsigned int index, struct mirage_board *board, int slot);
+
+/** mirage_configfs_fini - undo the above; users' own devices have gone before */
+void mirage_configfs_fini(void);
+#else
+static inline int mirage_configfs_init(void)
+{
+	return 0;
+}
+
+static inline int mirage_configfs_adopt(unsigned int index, struct mirage_board *board, int slot)
+{
+	return 0;
+}
+
+static inline void mirage_configfs_fini(void)
+{
+}
+#endif
+
+#endif
