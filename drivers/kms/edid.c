@@ -106,16 +106,24 @@ static void put_name(u8 *d, const char *name)
 		d[5 + len] = '\n';
 }
 
-/* E-EDID 1.4, 3.10.3.3: range limits only, no formula */
-static void put_range(u8 *d, const struct mirage_range *range)
+/* HDMI is bound to EDID 1.3 (HDMI 1.4b, 8.3). */
+static bool is_1_3(const struct mirage_monitor *monitor)
 {
+	return monitor->input == MIRAGE_INPUT_HDMI;
+}
+
+/* E-EDID 1.4, 3.10.3.3: range limits only, no formula; in 1.3 that has no number */
+static void put_range(u8 *d, const struct mirage_monitor *monitor)
+{
+	const struct mirage_range *range = &monitor->range;
+
 	d[3] = TAG_RANGE;
 	d[5] = range->min_hz;
 	d[6] = range->max_hz;
 	d[7] = range->min_khz;
 	d[8] = range->max_khz;
 	d[9] = range->max_mhz / 10;
-	d[10] = 1;
+	d[10] = !is_1_3(monitor);
 	d[11] = '\n';
 	memset(d + 12, ' ', 6);
 }
@@ -140,7 +148,7 @@ static void put_descriptors(u8 *base, const struct mirage_monitor *monitor)
 	put_name(d, monitor->title);
 	d += DESCRIPTOR_B;
 	if (monitor->range.max_hz) {
-		put_range(d, &monitor->range);
+		put_range(d, monitor);
 		d += DESCRIPTOR_B;
 	}
 	/* What is left over is marked as dummies (3.10.3.11). */
@@ -153,12 +161,13 @@ static u8 video_input(const struct mirage_monitor *monitor)
 {
 	static const u8 interface[] = {
 		[MIRAGE_INPUT_DVI] = 1,
-		[MIRAGE_INPUT_HDMI] = 2,
 		[MIRAGE_INPUT_DP] = 5,
 	};
 
 	if (monitor->input == MIRAGE_INPUT_ANALOGUE)
 		return INPUT_ANALOGUE;
+	if (is_1_3(monitor))
+		return INPUT_DIGITAL;
 	return INPUT_DIGITAL | (monitor->bpc / 2 - 2) << 4 | interface[monitor->input];
 }
 
@@ -170,6 +179,8 @@ static u8 features(const struct mirage_monitor *monitor)
 		byte |= FEATURE_SRGB;
 	if (monitor->input == MIRAGE_INPUT_ANALOGUE)
 		return byte | FEATURE_RGB_COLOUR | FEATURE_CONTINUOUS;
+	if (is_1_3(monitor))
+		return byte | FEATURE_RGB_COLOUR;
 	if (monitor->cta && monitor->cta->ycbcr)
 		byte |= FEATURE_YCBCR;
 	return byte;
@@ -189,7 +200,7 @@ static void put_base(u8 *base, const struct mirage_monitor *monitor)
 	base[16] = 1;
 	base[17] = 2026 - 1990;
 	base[18] = 1;
-	base[19] = 4;
+	base[19] = is_1_3(monitor) ? 3 : 4;
 	base[20] = video_input(monitor);
 	base[21] = DIV_ROUND_CLOSEST(monitor->width_mm, 10);
 	base[22] = DIV_ROUND_CLOSEST(monitor->height_mm, 10);

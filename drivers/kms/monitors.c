@@ -101,6 +101,8 @@ static const u8 tv_vics[] = { 16, 4, 31, 19, 5, 20, 32, 3, 18, 1, 0 };
 /* and 2160p60, 50, 30, 25, 24 */
 static const u8 uhd_vics[] = { 97, 96, 95, 94, 93, 16, 4, 31, 19, 32, 3, 18, 1, 0 };
 
+static const u8 headset_vics[] = { 1, 0 };
+
 static const struct mirage_cta monitor_cta = {
 	.vics = monitor_vics,
 	.max_tmds_mhz = 225,
@@ -131,6 +133,7 @@ static const struct mirage_cta dp_hdr_cta = {
 };
 
 static const struct mirage_cta headset_cta = {
+	.vics = headset_vics,
 	.headset = true,
 };
 

@@ -76,6 +76,9 @@ struct mirage_model {
 	unsigned int scheduler_caps;
 };
 
+/* What a GPU is unless the user says otherwise. */
+#define MIRAGE_DEFAULT_MODEL	"ironlake"
+
 /**
  * mirage_model_find - look a model up
  * @name: as the user wrote it; case matters
