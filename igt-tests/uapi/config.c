@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0
+
+#include <errno.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/drm_mode.h>
+
+#include "config.h"
+#include "harness.h"
+
+#define MAX_PATH	256
+
+static const char *full(const char *path, char *buf)
+{
+	snprintf(buf, MAX_PATH, CONFIG_ROOT "/%s", path);
+	return buf;
+}
+
+bool config_mount(void)
+{
+	if (access(CONFIG_ROOT, F_OK))
+		mount("config", "/sys/kernel/config", "configfs", 0, NULL);
+	return !access(CONFIG_ROOT, F_OK);
+}
+
+int config_write(const char *path, const void *data, size_t size_B)
+{
+	char buf[MAX_PATH];
+	int fd = open(full(path, buf), O_WRONLY | O_CLOEXEC);
+	ssize_t written;
+	int ret;
+
+	if (fd < 0)
+		return -errno;
+	written = write(fd, data, size_B);
+	ret = written < 0 ? -errno : 0;
+	close(fd);
+	return ret;
+}
+
+int config_set(const char *path, const char *value)
+{
+	return config_write(path, value, strlen(value));
+}
+
+int config_read(const char *path, void *data, size_t size_B)
+{
+	char buf[MAX_PATH];
+	int fd = open(full(path, buf), O_RDONLY | O_CLOEXEC);
+	ssize_t ret;
+
+	if (fd < 0)
+		return -errno;
+	ret = read(fd, data, size_B);
+	if (ret < 0)
+		ret = -errno;
+	close(fd);
+	return ret;
+}
+
+const char *config_get(const char *path, char *line, size_t size_B)
+{
+	int len_B = config_read(path, line, size_B - 1);
+
+	line[len_B > 0 ? len_B : 0] = 0;
+	line[strcspn(line, "\n")] = 0;
+	return line;
+}
+
+int config_mkdir(const char *path)
+{
+	char buf[MAX_PATH];
+
+	return mkdir(full(path, buf), 0755) ? -errno : 0;
+}
+
+int config_rmdir(const char *path)
+{
+	char buf[MAX_PATH];
+
+	return rmdir(full(path, buf)) ? -errno : 0;
+}
+
+int config_open_card(const char *device)
+{
+	char path[MAX_PATH], address[32], card[320];
+	struct dirent *entry;
+	int fd = -ENOENT;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "%s/address", device);
+	config_get(path, address, sizeof(address));
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/drm", address);
+	dir = opendir(path);
+	if (!dir)
+		return -errno;
+	while ((entry = readdir(dir))) {
+		if (strncmp(entry->d_name, "card", 4))
+			continue;
+		snprintf(card, sizeof(card), "/dev/dri/%s", entry->d_name);
+		fd = open(card, O_RDWR | O_CLOEXEC);
+		if (fd < 0)
+			fd = -errno;
+	}
+	closedir(dir);
+	return fd;
+}
+
+/* From sysfs, where its name leads to. */
+uint32_t config_connector_id(int fd, const char *path)
+{
+	char name[64], file[MAX_PATH];
+	unsigned int id = 0;
+	FILE *f;
+
+	snprintf(file, sizeof(file), "%s/name", path);
+	config_get(file, name, sizeof(name));
+	snprintf(file, sizeof(file), "/sys/class/drm/%s/connector_id", name);
+	f = fopen(file, "r");
+	if (!f)
+		return 0;
+	if (fscanf(f, "%u", &id) != 1)
+		id = 0;
+	fclose(f);
+	return id;
+}
+
+int probe(int fd, uint32_t connector_id, struct modes *modes)
+{
+	int ret;
+
+	memset(modes, 0, sizeof(*modes));
+	modes->connector.connector_id = connector_id;
+	/* With no room for modes the connector is probed, and only then. */
+	ret = call(fd, DRM_IOCTL_MODE_GETCONNECTOR, &modes->connector);
+	if (ret)
+		return ret;
+	modes->connector.modes_ptr = (uintptr_t)modes->mode;
+	modes->connector.count_modes = sizeof(modes->mode) / sizeof(modes->mode[0]);
+	modes->connector.count_props = 0;
+	modes->connector.count_encoders = 0;
+	return call(fd, DRM_IOCTL_MODE_GETCONNECTOR, &modes->connector);
+}
+
+int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value)
+{
+	uint32_t ids[64];
+	uint64_t values[64];
+	struct drm_mode_obj_get_properties args = {
+		.obj_id = connector_id,
+		.obj_type = DRM_MODE_OBJECT_CONNECTOR,
+		.props_ptr = (uintptr_t)ids,
+		.prop_values_ptr = (uintptr_t)values,
+		.count_props = 64,
+	};
+	uint32_t i;
+	int ret = call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args);
+
+	for (i = 0; !ret && i < args.count_props; i++) {
+		struct drm_mode_get_property property = { .prop_id = ids[i] };
+
+		if (call(fd, DRM_IOCTL_MODE_GETPROPERTY, &property) ||
+		    strcmp(property.name, name))
+			continue;
+		*value = values[i];
+		return 0;
+	}
+	return ret ?: -ENOENT;
+}
+
+int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B)
+{
+	struct drm_mode_get_blob args = { .blob_id = blob_id };
+	int ret = call(fd, DRM_IOCTL_MODE_GETPROPBLOB, &args);
+
+	if (ret)
+		return ret;
+	if (args.length > size_B)
+		return -EFBIG;
+	args.data = (uintptr_t)data;
+	ret = call(fd, DRM_IOCTL_MODE_GETPROPBLOB, &args);
+	return ret ?: (int)args.length;
+}
+
+int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode)
+{
+	struct drm_mode_create_dumb dumb = {
+		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
+	};
+	uint32_t crtcs[8];
+	struct drm_mode_card_res resources = {
+		.crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 8,
+	};
+	struct drm_mode_fb_cmd fb = {
+		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32, .depth = 24,
+	};
+	struct drm_mode_crtc crtc = {
+		.set_connectors_ptr = (uintptr_t)&connector_id, .count_connectors = 1,
+		.mode_valid = 1, .mode = *mode,
+	};
+	int ret;
+
+	ret = call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources);
+	if (!ret)
+		ret = call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb);
+	if (ret)
+		return ret;
+	fb.handle = dumb.handle;
+	fb.pitch = dumb.pitch;
+	ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
+	if (ret)
+		return ret;
+	crtc.crtc_id = crtcs[0];
+	crtc.fb_id = fb.fb_id;
+	return call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc);
+}
