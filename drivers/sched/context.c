@@ -8,10 +8,10 @@
  */
 
 #include <linux/jiffies.h>
-#include <linux/module.h>
 #include <linux/pid.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
+#include <linux/wait.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
@@ -29,6 +29,13 @@
 /* Frees contexts, and with the last one of an unplugged device that device. */
 static struct workqueue_struct *context_wq;
 
+/*
+ * A context holds no reference to the module: the console's would be there as long as the device,
+ * and nobody could unload it. Instead the module waits for the last one before it goes.
+ */
+static atomic_t contexts;
+static DECLARE_WAIT_QUEUE_HEAD(no_contexts);
+
 int mirage_sched_setup(void)
 {
 	context_wq = alloc_workqueue("mirage-context", WQ_UNBOUND, 0);
@@ -37,6 +44,7 @@ int mirage_sched_setup(void)
 
 void mirage_sched_teardown(void)
 {
+	wait_event(no_contexts, !atomic_read(&contexts));
 	destroy_workqueue(context_wq);
 	mirage_await_teardown();
 }
@@ -118,7 +126,8 @@ static void context_free(struct work_struct *work)
 	mirage_client_put(ctx->client);
 	ctx->release(ctx);
 	drm_dev_put(&mdev->drm);
-	module_put(THIS_MODULE);
+	if (atomic_dec_and_test(&contexts))
+		wake_up(&no_contexts);
 }
 
 /* The last reference may be a job's, dropped by the scheduler that has to stop for us. */
@@ -136,7 +145,7 @@ void mirage_context_init(struct mirage_context *ctx, struct mirage_device *mdev,
 	kref_init(&ctx->ref);
 	ctx->mdev = mdev;
 	drm_dev_get(&mdev->drm);
-	__module_get(THIS_MODULE);
+	atomic_inc(&contexts);
 	ctx->client = client;
 	kref_get(&client->ref);
 	ctx->release = release;
