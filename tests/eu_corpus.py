@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Compare the disassembler with intel-gen4disasm, instruction by instruction.
+"""Compare the disassembler with intel-gen4disasm, instruction by instruction, and the encoder with
+what the assembler wrote.
 
 usage: eu_corpus.py EU_DISASM CORPUS
 
@@ -47,9 +48,9 @@ def other(table, gen):
     return out
 
 
-def ours(program, table, gen):
+def ours(program, table, *args):
     source = ''.join(' '.join(r) + '\n' for r in table)
-    return subprocess.run([program, gen], input=source, capture_output=True, text=True,
+    return subprocess.run([program, *args], input=source, capture_output=True, text=True,
                           check=True).stdout.splitlines()
 
 
@@ -116,6 +117,13 @@ def main():
             if len(theirs) != len(mine) or len(mine) != len(table):
                 sys.exit('%s: %d and %d of %d instructions' %
                          (path, len(theirs), len(mine), len(table)))
+            for r, b in zip(table, ours(sys.argv[1], table, gen, '-e')):
+                if ' '.join(r) == b:
+                    passed += 1
+                    continue
+                failed += 1
+                print('%s/%s\n  bytes   %s\n  encoded %s' %
+                      (gen, os.path.basename(path), ' '.join(r), b))
             for a, b in zip(mine, theirs):
                 if one_form(a, gen) == one_form(b, gen):
                     passed += 1

@@ -26,6 +26,7 @@ hw-y += intel/eu/cache.o
 hw-y += intel/eu/compact.o
 hw-y += intel/eu/decode.o
 hw-y += intel/eu/disasm.o
+hw-y += intel/eu/encode.o
 hw-y += intel/eu/gen4.o
 hw-y += intel/eu/translate.o
 hw-y += intel/g4x.o

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Prints instructions: eu_disasm gen4|gen4.5|gen5 < file, where each line has the bytes of one
- * instruction in hexadecimal. For tests/eu_corpus.py, and for looking at kernels.
+ * Prints instructions: eu_disasm gen4|gen4.5|gen5 [-e] < file, where each line has the bytes of
+ * one instruction in hexadecimal. With -e prints the bytes again, after taking the
+ * instruction apart and putting it together. For tests/eu_corpus.py, and for looking at kernels.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "intel/eu/eu.h"
+#include "intel/eu/isa.h"
 
 static const struct eu_isa *isa_named(const char *name)
 {
@@ -19,13 +20,27 @@ static const struct eu_isa *isa_named(const char *name)
 	return strcmp(name, "gen5") ? NULL : &mirage_eu_isa_gen5;
 }
 
+static void print_encoded(const struct eu_isa *isa, const unsigned char *code)
+{
+	unsigned char bytes[16] = { 0 };
+	struct eu_fields fields;
+	unsigned int n, i;
+
+	eu_take_apart(isa, code, &fields);
+	n = mirage_eu_encode(isa, &fields, bytes);
+	for (i = 0; i < n; i++)
+		printf("%s%02x", i ? " " : "", bytes[i]);
+	printf("\n");
+}
+
 int main(int argc, char **argv)
 {
+	bool encode = argc > 2 && !strcmp(argv[2], "-e");
 	const struct eu_isa *isa = argc > 1 ? isa_named(argv[1]) : NULL;
 	char line[256], text[192];
 
 	if (!isa) {
-		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5 < bytes\n");
+		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5 [-e] < bytes\n");
 		return 1;
 	}
 	while (fgets(line, sizeof(line), stdin)) {
@@ -40,6 +55,10 @@ int main(int argc, char **argv)
 		}
 		if (n < 8)
 			continue;
+		if (encode) {
+			print_encoded(isa, code);
+			continue;
+		}
 		mirage_eu_disasm(isa, code, text, sizeof(text));
 		printf("%s\n", text);
 	}

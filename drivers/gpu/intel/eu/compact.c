@@ -110,3 +110,70 @@ unsigned int eu_expand(const struct eu_isa *isa, const void *code, struct eu_wor
 	expand(isa, c, w);
 	return 8;
 }
+
+/* Bits of the long form that an entry of a table stands for. */
+static u64 collect(const struct eu_words *w, const struct move *move, unsigned int n)
+{
+	unsigned int i, bit;
+	u64 value = 0;
+
+	for (i = 0; i < n; i++) {
+		for (bit = 0; bit < move[i].width; bit++) {
+			unsigned int at = move[i].to + bit;
+
+			if (w->dw[at / 32] >> at % 32 & 1)
+				value |= BIT_ULL(move[i].from + bit);
+		}
+	}
+	return value;
+}
+
+#define COLLECT(w, moves)	collect(w, moves, sizeof(moves) / sizeof((moves)[0]))
+
+#define ENTRIES		32u
+
+/* Number of the entry that is @value; ENTRIES when none is. */
+static u64 find_dword(const u32 *table, u64 value)
+{
+	u64 i;
+
+	for (i = 0; i < ENTRIES && table[i] != value; i++)
+		;
+	return i;
+}
+
+static u64 find_word(const u16 *table, u64 value)
+{
+	u64 i;
+
+	for (i = 0; i < ENTRIES && table[i] != value; i++)
+		;
+	return i;
+}
+
+bool eu_compress(const struct eu_isa *isa, const struct eu_words *w, void *code)
+{
+	const struct eu_compact *t = isa->compact;
+	u64 control, datatype, subreg, source0, source1, c;
+	struct eu_words back;
+
+	if (!t)
+		return false;
+	control = find_dword(t->control, COLLECT(w, from_control));
+	datatype = find_dword(t->datatype, COLLECT(w, from_datatype));
+	subreg = find_word(t->subreg, COLLECT(w, from_subreg));
+	source0 = find_word(t->source, COLLECT(w, from_source0));
+	source1 = find_word(t->source, COLLECT(w, from_source1));
+	if (control == ENTRIES || datatype == ENTRIES || subreg == ENTRIES ||
+	    source0 == ENTRIES || source1 == ENTRIES)
+		return false;
+	c = COLLECT(w, plain) | control << 8 | datatype << 13 | subreg << 18 | source0 << 30 |
+	    source1 << 35;
+	/* There may be more in it than the short form holds. */
+	expand(isa, c, &back);
+	if (memcmp(&back, w, sizeof(back)))
+		return false;
+	c |= 1u << isa->field[EU_COMPACT].low;
+	memcpy(code, &c, sizeof(c));
+	return true;
+}

@@ -259,6 +259,46 @@ extern const struct eu_compact eu_compact_g45;
  */
 unsigned int eu_expand(const struct eu_isa *isa, const void *code, struct eu_words *w);
 
+/**
+ * eu_compress - bring an instruction into its short form
+ * @isa: generation
+ * @w: the instruction
+ * @code: 8 bytes, written when there is such a form
+ *
+ * Return: whether there is.
+ */
+bool eu_compress(const struct eu_isa *isa, const struct eu_words *w, void *code);
+
+/**
+ * struct eu_fields - an instruction, taken apart
+ * @value: by enum eu_field; what the instruction's form does not have is 0
+ * @compact: it is to have 8 bytes, if it can
+ */
+struct eu_fields {
+	u32 value[EU_NUM_FIELDS];
+	bool compact;
+};
+
+/**
+ * eu_take_apart - fields of an instruction
+ * @isa: generation
+ * @code: 16 bytes, of which a compact instruction uses 8
+ * @f: to be filled
+ *
+ * Return: length of the instruction in memory, 8 or 16.
+ */
+unsigned int eu_take_apart(const struct eu_isa *isa, const void *code, struct eu_fields *f);
+
+/**
+ * mirage_eu_encode - put an instruction together
+ * @isa: generation
+ * @f: its fields
+ * @code: 16 bytes
+ *
+ * Return: how many of them were written, 8 or 16.
+ */
+unsigned int mirage_eu_encode(const struct eu_isa *isa, const struct eu_fields *f, void *code);
+
 struct ir_op;
 
 /**
