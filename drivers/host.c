@@ -92,6 +92,11 @@ void mirage_host_fpu_end(void)
 	kernel_fpu_end();
 }
 
+void mirage_host_yield(void)
+{
+	cond_resched();
+}
+
 bool mirage_host_has_avx2(void)
 {
 	if (!boot_cpu_has(X86_FEATURE_AVX2) || !boot_cpu_has(X86_FEATURE_FMA) ||
@@ -154,6 +159,7 @@ static void host_parallel(void *host, void (*fn)(void *arg, unsigned int i), voi
 
 const struct mirage_gpu_ops mirage_gpu_host_ops = {
 	.relax = mirage_engine_relax,
+	.stopped = mirage_engine_stopped,
 	.irq = mirage_engine_irq,
 	.command = mirage_engine_trace_command,
 	.draw = mirage_engine_trace_draw,

@@ -91,6 +91,14 @@ int mirage_engine_relax(void *host, unsigned int index, bool idle)
 	return is_overdue(engine) ? -ETIME : 0;
 }
 
+bool mirage_engine_stopped(void *host, unsigned int index)
+{
+	const struct mirage_device *mdev = host;
+	const struct mirage_engine *engine = mdev->engines[index];
+
+	return READ_ONCE(engine->stop) || is_overdue(engine);
+}
+
 void mirage_engine_irq(void *host, unsigned int index)
 {
 	struct mirage_device *mdev = host;

@@ -113,6 +113,7 @@ struct mirage_engine {
 
 /* The engines' side of struct mirage_gpu_ops; @host is a struct mirage_device. */
 int mirage_engine_relax(void *host, unsigned int engine, bool idle);
+bool mirage_engine_stopped(void *host, unsigned int engine);
 void mirage_engine_irq(void *host, unsigned int engine);
 void mirage_engine_trace_command(void *host, unsigned int engine, u64 addr, const char *name,
 				 const u32 *dw, unsigned int len_dw);

@@ -194,6 +194,12 @@ struct mirage_gpu_ops {
 	 */
 	void (*parallel)(void *host, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
+
+	/**
+	 * @stopped: would relax() refuse now? For whoever works for an engine within
+	 * @parallel, at least every 100 microseconds or so. NULL: never.
+	 */
+	bool (*stopped)(void *host, unsigned int engine);
 };
 
 /**

@@ -50,6 +50,13 @@ void mirage_host_fpu_begin(void);
 void mirage_host_fpu_end(void);
 
 /**
+ * mirage_host_yield - let others run
+ *
+ * May sleep: outside of FPU sections. Who draws for long calls it between two of them.
+ */
+void mirage_host_yield(void);
+
+/**
  * mirage_host_has_avx2 - may the AVX2 build of the hot files run here?
  *
  * Return: true when the CPU and the host's policy allow AVX2, FMA and F16C.

@@ -43,6 +43,10 @@ void mirage_host_fpu_end(void)
 {
 }
 
+void mirage_host_yield(void)
+{
+}
+
 bool mirage_host_has_avx2(void)
 {
 	/* F16C is older than AVX2, and not every compiler knows it by name. */

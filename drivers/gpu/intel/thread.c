@@ -13,6 +13,7 @@
 
 #include <mirage/host.h>
 
+#include "../chip.h"
 #include "cs/cs.h"
 #include "dataport.h"
 #include "message_layout.h"
@@ -20,8 +21,11 @@
 #include "urb.h"
 #include "urb_layout.h"
 
-/* Operations of one thread, after which the hardware counts as hung. */
-#define BUDGET		BIT_ULL(26)
+/*
+ * Operations of one thread, after which the hardware counts as hung: a fraction of a second, and
+ * no shader that anybody waits for has as many.
+ */
+#define BUDGET		BIT_ULL(22)
 
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
 #define R0_5_FFTID		GENMASK(7, 0)
@@ -123,14 +127,24 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 	return ret;
 }
 
+/* The engine does not get past a flush while its workers run, so they ask for themselves. */
+static int worker_relax(struct mirage_cs *cs)
+{
+	const struct mirage_gpu_ops *ops = cs->gpu->ops;
+
+	mirage_host_yield();
+	if (READ_ONCE(cs->stop) || (ops->stopped && ops->stopped(cs->gpu->host, cs->engine)))
+		return -ECANCELED;
+	return 0;
+}
+
 static int core_relax(void *ctx)
 {
 	struct ff_core *core = ctx;
 	int ret;
 
-	/* The engine does not get past a flush while its workers run. */
 	if (!core->front)
-		return READ_ONCE(core->cs->stop) ? -ECANCELED : 0;
+		return worker_relax(core->cs);
 	ret = mirage_cs_relax(core->cs, false);
 	mirage_mmu_flush(core->mmu);
 	return ret;

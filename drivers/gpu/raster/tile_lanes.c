@@ -39,6 +39,7 @@ static void breathe(struct raster_worker *w, u32 pixels)
 		return;
 	w->pixels = 0;
 	mirage_host_fpu_end();
+	mirage_host_yield();
 	mirage_host_fpu_begin();
 }
 

@@ -64,8 +64,11 @@ struct mirage_eu_scratch {
 /* What a stretch of run_lanes.c ended with, beside 0 and -errno. */
 #define CORE_YIELD	1
 
-/* Operations, times threads, between two calls of relax(). */
-#define CORE_FUEL	16384
+/*
+ * Operations, times threads, between two calls of relax(): one takes 1 to 10 ns, so this is some
+ * 50 microseconds.
+ */
+#define CORE_FUEL	8192
 
 /* The predicate of all kinds but the commonest. */
 u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op);

@@ -159,8 +159,8 @@ static int pass(struct mirage_eu_group *g, const struct mirage_program *prog,
 	return ret;
 }
 
-/* What a message costs, in operations. */
-#define SEND_FUEL	64
+/* What a message costs, in operations: a sampler's may take microseconds. */
+#define SEND_FUEL	192
 
 int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_program *prog,
 			    const struct mirage_eu_env *env)

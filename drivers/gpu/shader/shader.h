@@ -178,7 +178,7 @@ struct mirage_eu_message {
  * @send: carry out one message for each thread whose bit is set in @threads, in order of
  *        thread number, and write the responses. Called within the FPU section, with
  *        the FPU's default modes; must not sleep. Return: 0, or -errno to stop the run.
- * @relax: called outside of the FPU section at least once every 16384 operations or so;
+ * @relax: called outside of the FPU section at least once every 8192 operations or so;
  *         may be NULL. Return: 0, or -errno to stop the run. Host addresses
  *         are void afterwards: the owner flushes its MMU ports in it.
  * @ctx: first argument of both

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pixel shaders that never end, or leave their program: the batch ends as a hang, in time, and
+ * after a reset the hardware draws again.
+ */
+
+#include "draw.h"
+#include "eu_asm.h"
+#include "kernels.h"
+
+/* One thread of 8 pixels. */
+#define W	4u
+#define H	2u
+#define PITCH_B	(W * 4)
+
+/* Constant colour 1.0 everywhere, to surface 0. */
+static const u32 white_kernel[][4] = {
+	/* mov (8) m2<1>F 1.0F and so on to m5 */
+	{ 0x00600001, 0x204003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x206003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x208003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x20a003fe, 0x00000000, 0x3f800000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 6 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
+};
+
+/* A rectangle over all of it; R16G16_SSCALED position, no attributes but zeroes. */
+static int draw_all(struct draw *d)
+{
+	draw_begin(d, W, H, false, false);
+	fixture_emit(d->f, 0x78090005u,
+		     1u << 26 | 0x085u << 16, 2u << 28 | 2u << 24 | 2u << 20 | 2u << 16,
+		     1u << 26 | 0x0f6u << 16, 1u << 28 | 1u << 24 | 3u << 20 | 3u << 16,
+		     1u << 26 | 0x0f6u << 16, 2u << 28 | 2u << 24 | 2u << 20 | 2u << 16);
+	draw_vertex_buffer(d);
+	draw_primitive(d, DRAW_RECTLIST, 3);
+	return fixture_run(d->f);
+}
+
+static struct draw *create(u64 *dst)
+{
+	static const s16 corner[3][2] = { { W, H }, { 0, H }, { 0, 0 } };
+	struct draw *d = draw_create();
+	unsigned int i;
+
+	*dst = fixture_map(d->f, PITCH_B * H);
+	draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+	*draw_state(d, DRAW_WM, 5) ^= 3;
+	draw_surface(d, 0, DRAW_BGRA8, *dst, W, H, PITCH_B, DRAW_LINEAR);
+	for (i = 0; i < 3; i++)
+		draw_vertex(d, corner[i], sizeof(corner[i]));
+	return d;
+}
+
+static void hang_and_recover(const struct eu_words *code, unsigned int n)
+{
+	struct draw *d;
+	u64 dst;
+
+	d = create(&dst);
+	draw_kernel(d, DRAW_K_WM, &code->dw, n);
+	assert_int_equal(draw_all(d), -EIO);
+	assert_int_equal(fixture_dw(d->f, dst), 0);
+	fixture_reset(d->f);
+	draw_kernel(d, DRAW_K_WM, white_kernel, ARRAY_SIZE(white_kernel));
+	assert_int_equal(draw_all(d), 0);
+	assert_int_equal(fixture_dw(d->f, dst), 0xffffffff);
+	assert_int_equal(fixture_dw(d->f, dst + (H - 1) * PITCH_B + (W - 1) * 4), 0xffffffff);
+	draw_destroy(d);
+}
+
+static void endless(void **state)
+{
+	const struct eu_words code[] = { branch(WHILE, 8, 0, 0) };
+
+	hang_and_recover(code, ARRAY_SIZE(code));
+}
+
+static void leaves_its_program(void **state)
+{
+	const struct eu_words code[] = {
+		op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(0x7fffff0, D)),
+	};
+
+	hang_and_recover(code, ARRAY_SIZE(code));
+}
+
+static void illegal(void **state)
+{
+	const struct eu_words code[] = { with(op1(MOV, 8, g(2, D), imm(0, D)), EU_OPCODE, 0x7f) };
+
+	hang_and_recover(code, ARRAY_SIZE(code));
+}
+
+static unsigned int asked;
+
+static bool third_time(void *host, unsigned int engine)
+{
+	return ++asked == 3;
+}
+
+/* The host loses its patience long before the budget is used up. */
+static void host_stops_workers(void **state)
+{
+	const struct eu_words code[] = { branch(WHILE, 8, 0, 0) };
+	struct draw *d;
+	u64 dst;
+
+	d = create(&dst);
+	d->f->ops.stopped = third_time;
+	draw_kernel(d, DRAW_K_WM, &code->dw, 1);
+	asked = 0;
+	assert_int_equal(draw_all(d), -ECANCELED);
+	assert_int_equal(asked, 3);
+	draw_destroy(d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(endless),
+		cmocka_unit_test(leaves_its_program),
+		cmocka_unit_test(illegal),
+		cmocka_unit_test(host_stops_workers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
