@@ -11,7 +11,7 @@
 #include <linux/pid.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
-#include <linux/wait.h>
+#include <linux/wait_bit.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
@@ -34,7 +34,6 @@ static struct workqueue_struct *context_wq;
  * and nobody could unload it. Instead the module waits for the last one before it goes.
  */
 static atomic_t contexts;
-static DECLARE_WAIT_QUEUE_HEAD(no_contexts);
 
 int mirage_sched_setup(void)
 {
@@ -44,7 +43,7 @@ int mirage_sched_setup(void)
 
 void mirage_sched_teardown(void)
 {
-	wait_event(no_contexts, !atomic_read(&contexts));
+	wait_var_event(&contexts, !atomic_read(&contexts));
 	destroy_workqueue(context_wq);
 	mirage_await_teardown();
 }
@@ -127,7 +126,7 @@ static void context_free(struct work_struct *work)
 	ctx->release(ctx);
 	drm_dev_put(&mdev->drm);
 	if (atomic_dec_and_test(&contexts))
-		wake_up(&no_contexts);
+		wake_up_var(&contexts);
 }
 
 /* The last reference may be a job's, dropped by the scheduler that has to stop for us. */

@@ -329,23 +329,11 @@ static uint32_t start_spinner(uint64_t flags, int *out_fence)
 {
 	uint32_t handle = bo_create(fd, 4096), spin[2] = { MI_BATCH_START, 0 };
 	struct drm_i915_gem_mmap map = { .handle = handle, .size = 4096 };
-	struct drm_i915_gem_relocation_entry reloc = {
-		.target_handle = handle, .offset = 4, .presumed_offset = ~0ull,
-	};
-	struct drm_i915_gem_exec_object2 object = {
-		.handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
-	};
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)&object,
-		.buffer_count = 1,
-		.flags = flags | I915_EXEC_FENCE_OUT,
-	};
 
 	bo_write(fd, handle, 0, spin, sizeof(spin));
 	call(fd, DRM_IOCTL_I915_GEM_MMAP, &map);
 	spinner = (uint32_t *)(uintptr_t)map.addr_ptr;
-	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "spinner");
-	*out_fence = args.rsvd2 >> 32;
+	*out_fence = run_self(fd, handle, flags, -1);
 	return handle;
 }
 

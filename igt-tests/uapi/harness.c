@@ -134,6 +134,25 @@ int bo_wait(int fd, uint32_t handle, int timeout_ms)
 	return call(fd, DRM_IOCTL_I915_GEM_WAIT, &args);
 }
 
+int run_self(int fd, uint32_t handle, uint64_t flags, int in)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle, .offset = 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.flags = flags | I915_EXEC_FENCE_OUT | (in < 0 ? 0 : I915_EXEC_FENCE_IN),
+		.rsvd2 = in < 0 ? 0 : in,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "execbuffer");
+	return args.rsvd2 >> 32;
+}
+
 uint32_t context_create(int fd)
 {
 	struct drm_i915_gem_context_create args = { 0 };

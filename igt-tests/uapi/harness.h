@@ -40,6 +40,12 @@ void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size
 /* Return: 0 once the buffer is idle, -ETIME after @timeout_ms. */
 int bo_wait(int fd, uint32_t handle, int timeout_ms);
 
+/*
+ * Run a batch whose second DWord is its own address, with execbuffer2's @flags, after the fence @in
+ * unless that is negative. Counts as one call. Return: the fence of the batch.
+ */
+int run_self(int fd, uint32_t handle, uint64_t flags, int in);
+
 /* A context. */
 uint32_t context_create(int fd);
 

@@ -76,26 +76,6 @@ static volatile uint32_t *map(int fd, uint32_t handle, uint64_t type)
 	return at;
 }
 
-/* Run @handle after the fence @in, or at once. Return: the fence of the batch. */
-static int run_with_fence(int fd, uint32_t handle, int in)
-{
-	struct drm_i915_gem_relocation_entry reloc = {
-		.target_handle = handle, .offset = 4, .presumed_offset = ~0ull,
-	};
-	struct drm_i915_gem_exec_object2 object = {
-		.handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
-	};
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)&object,
-		.buffer_count = 1,
-		.flags = I915_EXEC_FENCE_OUT | (in < 0 ? 0 : I915_EXEC_FENCE_IN),
-		.rsvd2 = in < 0 ? 0 : in,
-	};
-
-	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "execbuffer");
-	return args.rsvd2 >> 32;
-}
-
 static uint32_t new_batch(int fd, uint32_t first)
 {
 	uint32_t dw[2] = { first, 0 }, handle = bo_create(fd, PAGE_B);
@@ -156,8 +136,8 @@ static void test_unplug(void)
 	buf = mmap(NULL, PAGE_B, PROT_READ | PROT_WRITE, MAP_SHARED, prime.fd, 0);
 	result(buf != MAP_FAILED, "mmap of a dma-buf: %s", strerror(errno));
 	linear[100] = 0xabcd;
-	running = run_with_fence(fd, spin, -1);
-	waiting = run_with_fence(fd, after, foreign);
+	running = run_self(fd, spin, 0, -1);
+	waiting = run_self(fd, after, 0, foreign);
 
 	tell_driver("unbind");
 	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE, &create), -ENODEV, "create, unplugged");
