@@ -6,6 +6,7 @@
  * makes new ones. Eight of them run together.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -40,6 +41,17 @@ static void svbi_payload(const struct pipe *p, union mirage_reg *grf)
 	memcpy(&grf[1].ud[4], p->ctx->svbi_max, sizeof(p->ctx->svbi_max));
 }
 
+/* All indices move on together, until the first of them is at its end (5.2.1.1, 5.2.1.2). */
+static void svbi_advance(struct pipe_context *ctx, u32 step)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(ctx->svbi); i++)
+		step = min(step, ctx->svbi_max[i] - min(ctx->svbi[i], ctx->svbi_max[i]));
+	for (i = 0; i < ARRAY_SIZE(ctx->svbi); i++)
+		ctx->svbi[i] += step;
+}
+
 static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int thread)
 {
 	const struct ff_unit *u = &p->draw.unit[PIPE_GS];
@@ -55,6 +67,7 @@ static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned
 	grf[0].ud[2] = prim | edge_flags(obj) | (p->draw.gs_rendering ? GS_R0_2_RENDERING : 0);
 	if (p->draw.gs_svbi)
 		svbi_payload(p, grf);
+	svbi_advance(p->ctx, p->draw.gs_svbi_step);
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < n; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);

@@ -174,6 +174,7 @@ struct pipe_context {
  * @gs_reorder: see topo_gs_order()
  * @gs_rendering: hint for the threads
  * @gs_svbi: threads get R1
+ * @gs_svbi_step: what each thread adds to the streamed vertex buffer indices
  * @gs_max_vp: greatest viewport index
  * @gs_objects: CLIP counts what GS made
  * @clip: clip test
@@ -188,6 +189,7 @@ struct pipe_draw {
 	bool gs_reorder;
 	bool gs_rendering;
 	bool gs_svbi;
+	u16 gs_svbi_step;
 	u8 gs_max_vp;
 	bool gs_objects;
 	struct clip_state clip;

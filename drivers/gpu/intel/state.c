@@ -71,6 +71,8 @@ static void decode_gs(struct pipe_draw *draw, const u32 *dw)
 	draw->gs_reorder = dw[6] & GS_DW6_REORDER;
 	draw->gs_rendering = dw[4] & GS_DW4_RENDERING;
 	draw->gs_svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
+	draw->gs_svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ?
+			     FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;
 	draw->gs_max_vp = FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]);
 	if (dw[6] & GS_DW6_PASS_THROUGH)
 		draw->on[PIPE_GS] = false;
