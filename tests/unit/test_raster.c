@@ -642,6 +642,28 @@ static void unmapped_targets_fault(void **state)
 	assert_int_equal(mirage_raster_faults(r, &addr), 0);
 }
 
+/* A surface of one row before the end of memory: the row below is no business of its pixels. */
+static void beside_the_last_row(void **state)
+{
+	u32 logic;
+	u64 addr;
+
+	for (logic = 0; logic < 2; logic++) {
+		reset_state();
+		/* XOR reads what is there. */
+		st.logic = logic;
+		st.logic_op = 6;
+		st.target[0].image.base = BASE + (H - 1) * W * 4;
+		st.target[0].level.height_px = 1;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		triangle(0, 0, 16, 0, 0, 16);
+		flush();
+		assert_int_equal(color[(H - 1) * W] & 0xff, 1);
+		assert_int_equal(color[(H - 1) * W + 14] & 0xff, 1);
+		assert_int_equal(mirage_raster_faults(r, &addr), 0);
+	}
+}
+
 static void targets_must_agree(void **state)
 {
 	reset_state();
@@ -834,6 +856,7 @@ int main(void)
 		cmocka_unit_test(tiled_targets),
 		cmocka_unit_test(odd_origin),
 		cmocka_unit_test(unmapped_targets_fault),
+		cmocka_unit_test(beside_the_last_row),
 		cmocka_unit_test(targets_must_agree),
 		cmocka_unit_test(workers_do_not_matter),
 		cmocka_unit_test(shader_errors_end_the_flush),

@@ -218,7 +218,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	u32 k;
 
 	if (read)
-		plane_load(&w->mmu, plane, x_px, y_px, old);
+		plane_load(&w->mmu, plane, x_px, y_px, old, mask);
 	for (k = 0; k < 4; k++)
 		out[k] = write->color[k];
 	if (draw->blend[index])

@@ -84,9 +84,9 @@ static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d,
 
 static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 		    const struct depth_format *f, const struct raster_plane *p, u32 layer,
-		    u32 x_px, u32 y_px, struct zs *zs)
+		    u32 x_px, u32 y_px, struct zs *zs, u32 mask)
 {
-	plane_load(&w->mmu, p, x_px, y_px, zs->raw);
+	plane_load(&w->mmu, p, x_px, y_px, zs->raw, mask);
 	zs->depth = (v8i)zs->raw[0];
 	if (f->bits)
 		zs->depth &= (1 << f->bits) - 1;
@@ -199,7 +199,7 @@ static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
 	v8i depth = quantise_24(f, z);
 	v8u raw;
 
-	plane_load(&w->mmu, p, x_px, y_px, &raw);
+	plane_load(&w->mmu, p, x_px, y_px, &raw, mask);
 	if (st->depth_test)
 		mask &= v8i_bits(compare_v8i(st->depth_func, depth, (v8i)raw & 0xffffff));
 	if (mask && update && st->depth_write) {
@@ -235,7 +235,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return 0;
 	if (f->bits == 24 && !st->stencil_test && !st->deliver_dst)
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, update);
-	zs_load(w, d, f, p, layer, x_px, y_px, &zs);
+	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);
 

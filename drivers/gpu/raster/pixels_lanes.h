@@ -16,7 +16,8 @@
  *
  * A block is two rows of four elements, each of them nearly always contiguous: then
  * it is two loads. A block on a page's border, or in a surface that starts at an odd
- * place, goes byte by byte through the MMU. Memory is only written where pixels are lit.
+ * place, goes byte by byte through the MMU. Memory is only written where pixels are lit, and
+ * what is beside them may lie past the surface's end: only lit pixels fault.
  */
 
 typedef u32 v4u __attribute__((vector_size(16)));
@@ -35,6 +36,7 @@ static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster
 	u32 x_B = (p->x_el + x_px) * p->bytes;
 	u32 len_B = 4 * p->bytes;
 	u64 addr = mirage_image_addr(p->image, x_B, p->y_el + y_px);
+	unsigned long pte;
 
 	if (mirage_tiled_run_B(p->image->tiling, x_B) < len_B ||
 	    (addr & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
@@ -42,7 +44,10 @@ static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster
 	if (p->image->tiling != MIRAGE_TILING_NONE && p->image->swizzle != MIRAGE_SWIZZLE_NONE &&
 	    (addr & 63) + len_B > 64)
 		return NULL;
-	return write ? mirage_mmu_wr(mmu, addr) : (u8 *)mirage_mmu_rd(mmu, addr);
+	pte = mirage_mmu_pte(mmu, addr);
+	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
+		return NULL;
+	return (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (addr & MIRAGE_PAGE_MASK);
 }
 
 static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
@@ -70,17 +75,20 @@ static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px,
 }
 
 static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p,
-				    u32 x_px, u32 y_px, u8 *row)
+				    u32 x_px, u32 y_px, u8 *row, u32 mask)
 {
-	u32 i;
+	u32 x, i;
 
-	for (i = 0; i < 4 * p->bytes; i++)
-		mirage_mmu_read(mmu, plane_addr(p, x_px, y_px, i), row + i, 1);
+	memset(row, 0, 4 * p->bytes);
+	for (x = 0; x < 4; x++)
+		for (i = 0; (mask >> ((x & 1) | (x & 2) << 1) & 1) && i < p->bytes; i++)
+			mirage_mmu_read(mmu, plane_addr(p, x_px + x, y_px, i),
+					row + x * p->bytes + i, 1);
 }
 
-/* Elements of a block, as DWords: @raw[k] is the k-th of each lane. */
+/* Elements of a block, as DWords: @raw[k] is the k-th of each lane. Those of @mask count. */
 static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane *p,
-			      u32 x_px, u32 y_px, v8u *raw)
+			      u32 x_px, u32 y_px, v8u *raw, u32 mask)
 {
 	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, false);
 	u8 copy[2][64];
@@ -89,7 +97,7 @@ static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane 
 	for (k = 0; k < 2; k++) {
 		if (likely(r.row[k]))
 			continue;
-		plane_row_slow(mmu, p, x_px, y_px + k, copy[k]);
+		plane_row_slow(mmu, p, x_px, y_px + k, copy[k], mask >> 2 * k);
 		r.row[k] = copy[k];
 	}
 	if (likely(p->bytes == 4)) {
