@@ -4,7 +4,7 @@
 
 #include <linux/compiler.h>
 
-#include "lanes.h"
+#include <mirage/lanes.h>
 
 /**
  * DOC: comparisons, and lane masks as bits

@@ -2,9 +2,10 @@
 #ifndef _GPU_COMPARE_LANES_H_
 #define _GPU_COMPARE_LANES_H_
 
+#include <mirage/lanes.h>
+
 #include "bits_lanes.h"
 #include "compare.h"
-#include "lanes.h"
 
 /* A NaN is unequal to everything and neither below nor above it. */
 static __always_inline v8i compare_v8f(unsigned int func, v8f a, v8f b)

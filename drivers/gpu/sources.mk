@@ -5,7 +5,7 @@
 #
 # hw-y        integer code, built plainly
 # hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
-# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see lanes.h)
+# hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see mirage/lanes.h)
 
 hw-y :=
 hw-fpu-y :=

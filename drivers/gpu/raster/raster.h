@@ -4,10 +4,10 @@
 
 #include <linux/bits.h>
 
+#include <mirage/lanes.h>
 #include <mirage/mmu.h>
 
 #include "../compare.h"
-#include "../lanes.h"
 #include "../texture/format.h"
 #include "../texture/image.h"
 

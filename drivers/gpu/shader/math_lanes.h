@@ -4,7 +4,8 @@
 
 #include <linux/compiler.h>
 
-#include "../lanes.h"
+#include <mirage/lanes.h>
+
 #include "math.h"
 
 /**

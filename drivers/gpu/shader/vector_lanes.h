@@ -2,7 +2,8 @@
 #ifndef _SHADER_VECTOR_LANES_H_
 #define _SHADER_VECTOR_LANES_H_
 
-#include "../lanes.h"
+#include <mirage/lanes.h>
+
 #include "ir.h"
 
 /**

@@ -4,8 +4,9 @@
 
 #include <linux/compiler.h>
 
+#include <mirage/lanes.h>
+
 #include "../bits_lanes.h"
-#include "../lanes.h"
 
 /**
  * DOC: number conversions on lanes

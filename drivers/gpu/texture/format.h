@@ -2,7 +2,7 @@
 #ifndef _TEXTURE_FORMAT_H_
 #define _TEXTURE_FORMAT_H_
 
-#include "../lanes.h"
+#include <mirage/lanes.h>
 
 /**
  * DOC: surface formats

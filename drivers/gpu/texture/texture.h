@@ -2,10 +2,10 @@
 #ifndef _TEXTURE_TEXTURE_H_
 #define _TEXTURE_TEXTURE_H_
 
+#include <mirage/lanes.h>
 #include <mirage/mmu.h>
 
 #include "../compare.h"
-#include "../lanes.h"
 #include "format.h"
 #include "image.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _GPU_LANES_H_
-#define _GPU_LANES_H_
+#ifndef _MIRAGE_LANES_H_
+#define _MIRAGE_LANES_H_
 
 #include <linux/compiler.h>
 #include <linux/types.h>
@@ -12,7 +12,7 @@
  * struct-of-arrays: one v8f for all the x, one for all the y. The compiler maps
  * it to one AVX2 register or to two SSE ones.
  *
- * Hot files (hw-lanes-y in sources.mk) are compiled twice. They name their
+ * Hot files (hw-lanes-y and kms-lanes-y in sources.mk) are compiled twice. They name their
  * external functions with LANES_FN(), so that each build has its own, and a plain
  * file picks one at creation with mirage_host_has_avx2(). Both builds must give
  * the same bits: no fused multiply-add unless it is asked for by name.
