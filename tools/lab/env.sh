@@ -9,6 +9,8 @@ TOP=$(cd "$LAB/../.." && pwd)
 CACHE=${MIRAGE_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/mirage}
 OUT=$TOP/out
 JOBS=${JOBS:-$(nproc)}
+# The script that somebody started; no guest outlives it.
+export LAB_OWNER=${LAB_OWNER:-$$}
 # One name per checkout: several of them share the cache.
 TREE=$(basename "$TOP")-$(printf %s "$TOP" | cksum | cut -d' ' -f1)
 
