@@ -11,7 +11,7 @@ export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES 
 lab := tools/lab
 
 .PHONY: all modules install clean help lab run shell igt uapi test demo shot replay glmark2 bench fuzz \
-	piglit check kernels lab-clean
+	piglit eu-corpus check kernels lab-clean
 
 all: modules
 
@@ -23,7 +23,7 @@ modules:
 
 install: modules
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
-	depmod -a
+	depmod -a $$($(MAKE) -s --no-print-directory -C $(KDIR) kernelrelease)
 
 clean:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) clean
@@ -38,5 +38,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot replay glmark2 bench fuzz piglit check kernels lab-clean:
+igt uapi test demo shot replay glmark2 bench fuzz piglit eu-corpus check kernels lab-clean:
 	@$(lab)/$@
