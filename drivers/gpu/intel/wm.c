@@ -24,6 +24,7 @@
 #include "surface.h"
 #include "surface_layout.h"
 #include "unit_layout.h"
+#include "wm_thread.h"
 
 static void decode_stencil(struct raster_state *s, const u32 *cc)
 {
@@ -271,9 +272,14 @@ int wm_programs(struct pipe *p)
 		ret = pipe_program(p, &p->wm.unit[i]);
 		scan_targets(p->wm.unit[i].program, written);
 	}
-	if (!ret)
-		bind_targets(p, &p->wm.unit[0], written);
-	return ret;
+	if (ret)
+		return ret;
+	bind_targets(p, &p->wm.unit[0], written);
+	p->wm_state.flat = NULL;
+	if (p->wm_state.dispatch &&
+	    wm_is_flat(&p->wm, p->wm_state.dispatch & RASTER_DISPATCH_16 ? 16 : 8))
+		p->wm_state.flat = wm_flat;
+	return 0;
 }
 
 static void intersect(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)

@@ -14,8 +14,8 @@
 #include <linux/string.h>
 
 #include "message_layout.h"
-#include "pipe.h"
 #include "urb_layout.h"
+#include "wm_thread.h"
 
 #define PIXELS_8	8u
 #define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
@@ -117,9 +117,8 @@ static void optional(const struct raster_thread *thread, unsigned int coverage_b
 		two_registers(&grf[reg], &a->dst_z, &b->dst_z);
 }
 
-static void start_thread(struct ff_core *core, const struct wm_draw *draw,
-			 const struct ff_unit *u, const struct raster_thread *thread,
-			 unsigned int i)
+void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
+		     const struct raster_thread *thread, unsigned int i)
 {
 	const struct wm_prim *prim = thread->prim->data;
 	unsigned int reg, rows;
@@ -141,23 +140,7 @@ static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *targe
 	return false;
 }
 
-/**
- * struct rt_form - where a render target write has what
- * @spans: pieces of 8 pixels
- * @first: the first piece that it speaks for
- * @color_regs: registers of colour
- * @dual: four of them are the second source
- * @replicated: one colour for all
- */
-struct rt_form {
-	u8 spans;
-	u8 first;
-	u8 color_regs;
-	bool dual;
-	bool replicated;
-};
-
-static const struct rt_form rt_forms[8] = {
+const struct rt_form wm_rt_forms[8] = {
 	[RT_SIMD16] = { .spans = 2, .color_regs = 8 },
 	[RT_SIMD16_REPLICATED] = { .spans = 2, .color_regs = 1, .replicated = true },
 	[RT_DUAL_LOW] = { .spans = 1, .color_regs = 8, .dual = true },
@@ -223,7 +206,7 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 static int wm_send(void *arg, const struct ff_send *s)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), span;
-	const struct rt_form *form = &rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	const struct wm_group *g = arg;
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
 	struct raster_write w = { .last = control & RT_CONTROL_LAST };
@@ -271,7 +254,7 @@ int wm_shade(const struct raster_batch *batch)
 
 	core->mmu = batch->mmu;
 	for (i = 0; i < batch->num_threads; i++)
-		start_thread(core, draw, u, &batch->thread[i], i);
+		wm_start_thread(core, draw, u, &batch->thread[i], i);
 	count_pixels(batch, draw);
 	return ff_run(core, &launch);
 }

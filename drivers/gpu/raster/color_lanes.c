@@ -238,9 +238,9 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	plane_store(&w->mmu, plane, x_px, y_px, new, mask);
 }
 
-/* Four channels of 8 bits, converted and stored: most of what is ever drawn. */
-static void write_opaque(struct raster_worker *w, const struct raster_draw *draw,
-			 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
+/* Four channels of 8 bits. */
+static __always_inline v8u opaque_code(const struct raster_draw *draw,
+				       const struct raster_write *write)
 {
 	const struct mirage_format_desc *desc =
 		mirage_format_desc(draw->state.target[write->target].format);
@@ -256,7 +256,29 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 	out = code[0] << red | code[1] << 8 | code[2] << blue;
 	if (desc->swizzle[3] == 3)
 		out |= code[3] << 24;
+	return out;
+}
+
+/* Converted and stored: most of what is ever drawn. */
+static void write_opaque(struct raster_worker *w, const struct raster_draw *draw,
+			 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
+{
+	v8u out = opaque_code(draw, write);
+
 	plane_store(&w->mmu, &w->color[write->target], x_px, y_px, &out, mask);
+}
+
+/*
+ * Does colour calculation store the same element in all pixels of a write whose lanes are equal? Then it
+ * is @value.
+ */
+bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
+					const struct raster_write *write, u32 *value)
+{
+	if (!item->draw->opaque[write->target])
+		return false;
+	*value = opaque_code(item->draw, write)[0];
+	return true;
 }
 
 static void write_color(struct raster_worker *w, const struct raster_item *item,
@@ -276,12 +298,11 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
-void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
-				   const struct raster_write *write)
+/* Of an item's span, whose batch may be none. */
+void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct raster_item *item,
+					  struct raster_span *span,
+					  const struct raster_write *write)
 {
-	struct raster_span *span = &w->batch.thread[thread].span[index];
-	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
-						      struct raster_item, prim);
 	const struct raster_state *st = &item->draw->state;
 	u32 mask = write->mask & span->mask;
 
@@ -303,4 +324,13 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);
+}
+
+void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
+				   const struct raster_write *write)
+{
+	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
+						      struct raster_item, prim);
+
+	LANES_FN(mirage_raster_write_pixels)(w, item, &w->batch.thread[thread].span[index], write);
 }

@@ -262,3 +262,22 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		zs_store(w, d, f, p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);
 	return v8i_bits(pass);
 }
+
+/*
+ * Do all pixels of an item write the same depth, whatever is there? Then elements become @value and
+ * keep the bits of @keep. @span: one of the item's blocks
+ */
+bool LANES_FN(mirage_raster_depth_flat)(const struct raster_item *item,
+					const struct raster_span *span, u32 *value, u32 *keep)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct depth_format *f = &formats[st->depth.format % ARRAY_SIZE(formats)];
+
+	if (f->bits != 24 || st->stencil_test || st->deliver_dst || !st->depth_write ||
+	    (st->depth_test && st->depth_func != MIRAGE_COMPARE_ALWAYS) ||
+	    item->prim.z_dx != 0.0f || item->prim.z_dy != 0.0f)
+		return false;
+	*value = quantise_24(f, span->z)[0];
+	*keep = 0xff000000;
+	return true;
+}

@@ -63,6 +63,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 		w->pixels = 0;
 		w->err = 0;
 		w->planes_draw = NULL;
+		w->flat_prim = NULL;
 		mirage_mmu_init(&w->mmu, r->bound->pt);
 	}
 	r->next = 0;

@@ -11,7 +11,7 @@
  *
  * bin.c keeps the arena and the bins, setup.c turns a primitive into edges,
  * flush.c runs the workers; the lanes files do a tile: cover_lanes.c finds pixels,
- * tile_lanes.c takes them through depth and shader, depth_lanes.c and
+ * tile_lanes.c takes them through depth and shader, or fill_lanes.c past it, depth_lanes.c and
  * color_lanes.c are the tests and the blender, pixels_lanes.h is memory.
  */
 
@@ -158,6 +158,22 @@ struct raster_cover {
 };
 
 /**
+ * struct raster_area - blocks of a tile
+ * @bx0: first column
+ * @by0: first row
+ * @bx1: one past the last column
+ * @by1: one past the last row
+ * @full: all their pixels are lit
+ */
+struct raster_area {
+	u32 bx0;
+	u32 by0;
+	u32 bx1;
+	u32 by1;
+	bool full;
+};
+
+/**
  * struct raster_worker - what a worker needs to draw a tile
  * @batch: threads that are being collected; handed to shade()
  * @r: whose it is
@@ -168,6 +184,9 @@ struct raster_cover {
  * @depth: depth buffer
  * @cover: of the primitive in hand
  * @in_batch: a bit for each block of the tile that @batch holds, by row
+ * @flat_prim: primitive whose colour was asked for last
+ * @flat: it has one
+ * @flat_color: which
  * @pixels: drawn since the last break of the FPU section
  * @passed: pixels that passed all tests
  * @err: first error of a shade()
@@ -182,6 +201,9 @@ struct raster_worker {
 	struct raster_plane depth;
 	struct raster_cover cover;
 	u16 in_batch[RASTER_BLOCKS_Y];
+	const struct raster_prim *flat_prim;
+	bool flat;
+	v8f flat_color[4];
 	u32 pixels;
 	u64 passed;
 	int err;
@@ -284,8 +306,17 @@ void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_p
 					 v8f *coverage); \
 u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_span *span, const v8f *z, u32 mask, bool update); \
+bool mirage_raster_depth_flat_##build(const struct raster_item *item, \
+				      const struct raster_span *span, u32 *value, u32 *keep); \
 void mirage_raster_write_##build(struct raster_worker *w, unsigned int thread, unsigned int span, \
-				 const struct raster_write *write)
+				 const struct raster_write *write); \
+void mirage_raster_write_pixels_##build(struct raster_worker *w, const struct raster_item *item, \
+					struct raster_span *span, \
+					const struct raster_write *write); \
+bool mirage_raster_color_flat_##build(const struct raster_item *item, \
+				      const struct raster_write *write, u32 *value); \
+void mirage_raster_fill_##build(struct raster_worker *w, const struct raster_item *item, \
+				struct raster_area *area, s32 x_px, s32 y_px)
 
 RASTER_LANES(base);
 RASTER_LANES(avx2);

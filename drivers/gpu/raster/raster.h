@@ -281,6 +281,9 @@ struct raster_batch {
  * @shade: run the pixel shader on a batch and hand its colours to mirage_raster_write() with the
  *         same batch. Called inside an FPU section, which it may leave and enter again.
  *         Return: 0; anything else ends the flush. NULL: no shader, only depth and stencil.
+ * @flat: NULL, or: tell the one colour that @shade would give all pixels of a primitive, in the
+ *        same place as @shade is called, for the worker and with the port of the batch. The shader has
+ *        no other effect. Return: false when they do not have one.
  * @user: for @shade
  * @dispatch: RASTER_DISPATCH_*: widths that there are shaders for; 16 is preferred
  * @clip_x0_px: drawing rectangle and scissor: first column that may be lit
@@ -342,6 +345,7 @@ struct raster_batch {
 struct raster_state {
 	const struct mirage_pt *pt;
 	int (*shade)(const struct raster_batch *batch);
+	bool (*flat)(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color);
 	void *user;
 	u8 dispatch;
 	s32 clip_x0_px;

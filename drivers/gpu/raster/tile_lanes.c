@@ -10,23 +10,26 @@
 
 #include <linux/bitops.h>
 #include <linux/compiler.h>
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "../bits_lanes.h"
-#include "../texture/float_lanes.h"
 #include "internal.h"
+#include "span_lanes.h"
 
 #if defined(LANES_AVX2)
 #define cover_stage	mirage_raster_cover_avx2
 #define depth_stage	mirage_raster_depth_avx2
 #define coverage_stage	mirage_raster_line_coverage_avx2
+#define fill_stage	mirage_raster_fill_avx2
 #else
 #define cover_stage	mirage_raster_cover_base
 #define depth_stage	mirage_raster_depth_base
 #define coverage_stage	mirage_raster_line_coverage_base
+#define fill_stage	mirage_raster_fill_base
 #endif
 
 /* Pixels after which the FPU section is left for a moment. */
@@ -105,27 +108,9 @@ static void batch_commit(struct raster_worker *w, const struct raster_item *item
 	t->span[1].mask = 0;
 }
 
-/* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
-static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
-{
-	const struct raster_state *st = &item->draw->state;
-	const struct raster_prim *p = &item->prim;
-	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
-	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
-	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
-	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
-	u32 v = p->viewport & 15;
-
-	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
-}
-
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	span->x_px[0] = x_px;
-	span->x_px[1] = x_px + 2;
-	span->y_px[0] = y_px;
-	span->y_px[1] = y_px;
-	span->z = block_depth(item, x_px, y_px);
+	span_place(span, item, x_px, y_px);
 	if (item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges)
 		coverage_stage(item, x_px, y_px, &span->coverage);
 	else
@@ -185,6 +170,60 @@ static u32 pick_width(const struct raster_worker *w, const struct raster_item *i
 	return w->batch.num_threads ? w->batch.width : 8;
 }
 
+/* Fewer blocks are not worth a thread of their own. */
+#define FLAT_BLOCKS	16u
+
+/* Has the item one colour? It is then in the worker. */
+static bool is_flat(struct raster_worker *w, const struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	if (!st->flat || st->early != RASTER_EARLY)
+		return false;
+	if (w->flat_prim != &item->prim) {
+		w->batch.state = st;
+		w->flat_prim = &item->prim;
+		w->flat = st->flat(&w->batch, &item->prim, w->flat_color);
+	}
+	return w->flat;
+}
+
+static bool all_full(const struct raster_cover *cover, const struct raster_area *a)
+{
+	u32 bx, by, all = 0xff;
+
+	for (by = a->by0; by < a->by1; by++)
+		for (bx = a->bx0; bx < a->bx1; bx++)
+			all &= cover->block[by][bx];
+	return all == 0xff;
+}
+
+/* Draws an item without a thread for each block, if that can be done. */
+static bool fill_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
+		      s32 x_px, s32 y_px)
+{
+	const s32 edge = RASTER_TILE_PX;
+	struct raster_area a = {
+		.bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX,
+		.by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX,
+		.bx1 = DIV_ROUND_UP(min(item->x1_px - x_px, edge), (s32)RASTER_BLOCK_W_PX),
+		.by1 = DIV_ROUND_UP(min(item->y1_px - y_px, edge), (s32)RASTER_BLOCK_H_PX),
+	};
+
+	if (blocks < FLAT_BLOCKS)
+		return false;
+	/* What is older comes first; and the batch's threads are needed. */
+	if (item->draw->state.shade && !item->draw->state.flat)
+		return false;
+	batch_run(w);
+	if (w->err || (item->draw->state.shade && !is_flat(w, item)))
+		return false;
+	a.full = all_full(&w->cover, &a);
+	fill_stage(w, item, &a, x_px, y_px);
+	breathe(w, blocks * 8);
+	return true;
+}
+
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
@@ -192,7 +231,7 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 	u32 by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX;
 	u32 width, bx, by;
 
-	if (!blocks)
+	if (!blocks || fill_item(w, item, blocks, x_px, y_px))
 		return;
 	width = pick_width(w, item, blocks);
 	for (by = by0; by < RASTER_BLOCKS_Y && blocks && !w->err; by++) {

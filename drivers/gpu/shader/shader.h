@@ -208,6 +208,33 @@ void mirage_program_free(struct mirage_program *prog);
  */
 unsigned int mirage_program_num_ops(const struct mirage_program *prog);
 
+#define MIRAGE_TRACE_VARIES	0x00
+#define MIRAGE_TRACE_CHANNEL(n)	((n) + 1)
+#define MIRAGE_TRACE_OWN	0x80
+#define MIRAGE_TRACE_SAME	0xff
+
+/**
+ * struct mirage_trace - which registers are the same in all threads of a kind
+ * @of: for each DWord, GRFs first, then MRFs: MIRAGE_TRACE_SAME: it is the same;
+ *      MIRAGE_TRACE_CHANNEL(n): it is if channel n is enabled; MIRAGE_TRACE_VARIES: it may not
+ *      be; MIRAGE_TRACE_OWN and others below MIRAGE_TRACE_SAME: it may not be either, but
+ *      moves into messages keep the mark
+ */
+struct mirage_trace {
+	u8 of[(MIRAGE_EU_GRFS + MIRAGE_EU_MRFS) * 8];
+};
+
+/**
+ * mirage_program_trace - follow a kernel to its first message
+ * @prog: the kernel
+ * @trace: of its registers at the start; afterwards when the message is sent
+ *
+ * Return: the message, which every thread sends with all channels that it was started with; NULL
+ * when the kernel does anything before it that is hard to follow.
+ */
+const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,
+						     struct mirage_trace *trace);
+
 /**
  * mirage_eu_group_create - registers for a group
  *

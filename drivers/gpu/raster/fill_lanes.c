@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: many pixels at once
+ *
+ * What a primitive lights in a tile, where no shader has to run for each pixel: there is none, or
+ * it gives all pixels the same colour. Depth comes first for all blocks, then colour; where
+ * nothing but the same element is stored everywhere, blocks become rectangles, and those are cut
+ * only where memory is not contiguous.
+ */
+
+#include <linux/bitops.h>
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "pixels_lanes.h"
+#include "span_lanes.h"
+
+#if defined(LANES_AVX2)
+#define depth_stage	mirage_raster_depth_avx2
+#define depth_flat	mirage_raster_depth_flat_avx2
+#define color_flat	mirage_raster_color_flat_avx2
+#define write_pixels	mirage_raster_write_pixels_avx2
+#else
+#define depth_stage	mirage_raster_depth_base
+#define depth_flat	mirage_raster_depth_flat_base
+#define color_flat	mirage_raster_color_flat_base
+#define write_pixels	mirage_raster_write_pixels_base
+#endif
+
+/**
+ * struct fill - elements of 4 bytes that become the same
+ * @mmu: port
+ * @plane: where
+ * @x_px: of the tile on it
+ * @y_px: likewise
+ * @value: what they become
+ * @keep: bits that they keep
+ */
+struct fill {
+	struct mirage_mmu *mmu;
+	const struct raster_plane *plane;
+	s32 x_px;
+	s32 y_px;
+	u32 value;
+	u32 keep;
+};
+
+/* Extent of what is contiguous from a place on: bytes of a row, and rows at a fixed distance. */
+struct cell {
+	u32 w_B;
+	u32 h;
+	u32 row_B;
+};
+
+static struct cell cell_at(const struct mirage_image *image, u32 x_B, u32 y)
+{
+	struct cell c = { .h = 1 };
+
+	switch (image->tiling) {
+	case MIRAGE_TILING_X:
+		c.w_B = 512 - x_B % 512;
+		c.h = 8 - y % 8;
+		c.row_B = 512;
+		break;
+	case MIRAGE_TILING_Y:
+		c.w_B = 16 - x_B % 16;
+		c.h = 32 - y % 32;
+		c.row_B = 16;
+		break;
+	default:
+		c.w_B = MIRAGE_PAGE_SIZE -
+			(mirage_image_addr(image, x_B, y) & MIRAGE_PAGE_MASK);
+		break;
+	}
+	return c;
+}
+
+/* All cells start and end between groups of four elements. */
+static bool has_cells(const struct fill *f)
+{
+	const struct raster_plane *p = f->plane;
+	const struct mirage_image *image = p->image;
+
+	if (p->bytes != 4 || (p->x_el + (u32)f->x_px) % 4)
+		return false;
+	if (image->tiling == MIRAGE_TILING_NONE)
+		return !(image->base % 16) && !(image->pitch_B % 16);
+	return image->swizzle == MIRAGE_SWIZZLE_NONE && !(image->base & MIRAGE_PAGE_MASK);
+}
+
+static void fill_cell(u8 *at, const struct cell *c, const struct fill *f)
+{
+	const v4u value = { f->value, f->value, f->value, f->value };
+	u32 y, x;
+
+	for (y = 0; y < c->h; y++, at += c->row_B) {
+		for (x = 0; x < c->w_B; x += sizeof(value)) {
+			v4u *to = (v4u *)(at + x);
+
+			*to = f->keep ? (*to & f->keep) | value : value;
+		}
+	}
+}
+
+/* Pixels of the tile from (@x0, @y0) up to (@x1, @y1). */
+static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
+{
+	const struct raster_plane *p = f->plane;
+	u32 left_B = (p->x_el + f->x_px + x0) * 4, right_B = (p->x_el + f->x_px + x1) * 4;
+	u32 bottom = p->y_el + f->y_px + y1;
+	u32 x_B, y;
+	struct cell c;
+
+	for (y = p->y_el + f->y_px + y0; y < bottom; y += c.h) {
+		for (x_B = left_B; x_B < right_B; x_B += c.w_B) {
+			u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(p->image, x_B, y));
+
+			c = cell_at(p->image, x_B, y);
+			c.w_B = min(c.w_B, right_B - x_B);
+			c.h = min(c.h, bottom - y);
+			if (at)
+				fill_cell(at, &c, f);
+		}
+	}
+}
+
+static void fill_block(const struct fill *f, u32 bx, u32 by, u32 mask)
+{
+	s32 x_px = f->x_px + bx * RASTER_BLOCK_W_PX, y_px = f->y_px + by * RASTER_BLOCK_H_PX;
+	v8u raw = (v8u)v8i_splat(0);
+
+	mask &= plane_inside(f->plane, x_px, y_px);
+	if (!mask)
+		return;
+	if (f->keep)
+		plane_load(f->mmu, f->plane, x_px, y_px, &raw);
+	raw = (raw & f->keep) | f->value;
+	plane_store(f->mmu, f->plane, x_px, y_px, &raw, mask);
+}
+
+static bool is_inside(const struct fill *f, const struct raster_area *a)
+{
+	return f->x_px + (s32)(a->bx0 * RASTER_BLOCK_W_PX) >= 0 &&
+	       f->y_px + (s32)(a->by0 * RASTER_BLOCK_H_PX) >= 0 &&
+	       f->x_px + (s64)a->bx1 * RASTER_BLOCK_W_PX <= f->plane->width_px &&
+	       f->y_px + (s64)a->by1 * RASTER_BLOCK_H_PX <= f->plane->height_px;
+}
+
+/* How many blocks from @bx on are as full as the first. */
+static u32 run_of(const u8 *block, u32 bx, u32 past)
+{
+	u32 n = 1;
+
+	while (bx + n < past && block[bx + n] == block[bx])
+		n++;
+	return n;
+}
+
+static void fill_cover(const struct fill *f, const struct raster_cover *cover,
+		       const struct raster_area *a)
+{
+	bool cells = has_cells(f) && is_inside(f, a);
+	u32 bx, by, n;
+
+	if (cells && a->full) {
+		fill_rect(f, a->bx0 * RASTER_BLOCK_W_PX, a->by0 * RASTER_BLOCK_H_PX,
+			  a->bx1 * RASTER_BLOCK_W_PX, a->by1 * RASTER_BLOCK_H_PX);
+		return;
+	}
+	for (by = a->by0; by < a->by1; by++) {
+		for (bx = a->bx0; bx < a->bx1; bx += n) {
+			u32 mask = cover->block[by][bx];
+
+			n = cells && mask == 0xff ? run_of(cover->block[by], bx, a->bx1) : 1;
+			if (n > 1)
+				fill_rect(f, bx * RASTER_BLOCK_W_PX, by * RASTER_BLOCK_H_PX,
+					  (bx + n) * RASTER_BLOCK_W_PX, (by + 1) * RASTER_BLOCK_H_PX);
+			else if (mask)
+				fill_block(f, bx, by, mask);
+		}
+	}
+}
+
+static u32 count_pixels(const struct raster_cover *cover, const struct raster_area *a)
+{
+	u32 bx, by, count = 0;
+
+	for (by = a->by0; by < a->by1; by++)
+		for (bx = a->bx0; bx < a->bx1; bx++)
+			count += hweight32(cover->block[by][bx]);
+	return count;
+}
+
+/* Takes pixels that fail from the cover. */
+static void test_blocks(struct raster_worker *w, const struct raster_item *item,
+			struct raster_area *a, s32 x_px, s32 y_px)
+{
+	u32 bx, by;
+
+	for (by = a->by0; by < a->by1; by++) {
+		for (bx = a->bx0; bx < a->bx1; bx++) {
+			u8 *mask = &w->cover.block[by][bx];
+			struct raster_span span;
+
+			if (!*mask)
+				continue;
+			span_place(&span, item, x_px + bx * RASTER_BLOCK_W_PX,
+				       y_px + by * RASTER_BLOCK_H_PX);
+			*mask = depth_stage(w, item, &span, NULL, *mask, true);
+			a->full &= *mask == 0xff;
+		}
+	}
+}
+
+static void fill_depth(struct raster_worker *w, const struct raster_item *item,
+		       struct raster_area *a, s32 x_px, s32 y_px)
+{
+	const struct raster_depth *d = &item->draw->state.depth;
+	struct fill f = {
+		.mmu = &w->mmu,
+		.plane = &w->depth,
+		.x_px = x_px + d->x_px,
+		.y_px = y_px + d->y_px,
+	};
+	struct raster_span span;
+
+	span_place(&span, item, x_px, y_px);
+	if (is_inside(&f, a) && depth_flat(item, &span, &f.value, &f.keep))
+		fill_cover(&f, &w->cover, a);
+	else
+		test_blocks(w, item, a, x_px, y_px);
+}
+
+static void fill_color(struct raster_worker *w, const struct raster_item *item,
+		       const struct raster_area *a, s32 x_px, s32 y_px)
+{
+	const struct raster_write write = { .color = w->flat_color, .mask = 0xff, .last = true };
+	struct fill f = { .mmu = &w->mmu, .plane = &w->color[0], .x_px = x_px, .y_px = y_px };
+	struct raster_span span = { };
+	u32 bx, by;
+
+	if (color_flat(item, &write, &f.value)) {
+		fill_cover(&f, &w->cover, a);
+		return;
+	}
+	for (by = a->by0; by < a->by1; by++) {
+		for (bx = a->bx0; bx < a->bx1; bx++) {
+			span.x_px[0] = x_px + bx * RASTER_BLOCK_W_PX;
+			span.y_px[0] = y_px + by * RASTER_BLOCK_H_PX;
+			span.mask = w->cover.block[by][bx];
+			write_pixels(w, item, &span, &write);
+		}
+	}
+}
+
+void LANES_FN(mirage_raster_fill)(struct raster_worker *w, const struct raster_item *item,
+				  struct raster_area *a, s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	set_planes(w, item);
+	if (st->depth.present)
+		fill_depth(w, item, a, x_px, y_px);
+	if (st->count)
+		w->passed += count_pixels(&w->cover, a);
+	if (st->shade)
+		fill_color(w, item, a, x_px, y_px);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _RASTER_SPAN_LANES_H_
+#define _RASTER_SPAN_LANES_H_
+
+#include "../texture/float_lanes.h"
+#include "internal.h"
+
+/* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
+static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_prim *p = &item->prim;
+	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
+	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
+	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
+	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
+	u32 v = p->viewport & 15;
+
+	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
+}
+
+/* Place and depth of the block at (@x_px, @y_px). */
+static __always_inline void span_place(struct raster_span *span, const struct raster_item *item,
+				       s32 x_px, s32 y_px)
+{
+	span->x_px[0] = x_px;
+	span->x_px[1] = x_px + 2;
+	span->y_px[0] = y_px;
+	span->y_px[1] = y_px;
+	span->z = block_depth(item, x_px, y_px);
+}
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what all threads of a kernel have in common
+ *
+ * Follows a kernel without branches up to its first message, and notes for each DWord of its registers
+ * whether it depends on anything that differs from thread to thread. Masks are the difficulty: a channel
+ * that is off leaves what was there before. So a DWord that a masked operation wrote belongs to the
+ * channel that wrote it, and only that channel may count on it afterwards. As nothing changes masks
+ * on the way, a channel that is on has been on all the time.
+ */
+
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "core.h"
+
+/* Operations whose channels have nothing to do with each other, nor with the accumulator. */
+static bool by_channel(u8 opcode)
+{
+	return opcode == IR_NOP || opcode == IR_MOV || (opcode >= IR_NOT && opcode <= IR_ASR) ||
+	       (opcode >= IR_ADD && opcode <= IR_RNDZ) || opcode == IR_LZD;
+}
+
+/* Is the operand nothing, a constant, or in registers that are followed? */
+static bool followed(u8 kind, const struct ir_file *file)
+{
+	return kind == IR_NONE || kind == IR_IMM ||
+	       (kind == IR_DIRECT && file->base_B + file->mask < sizeof(struct mirage_trace) * 4);
+}
+
+static bool can_follow(const struct ir_op *op)
+{
+	return by_channel(op->opcode) && op->pred == IR_PRED_NONE && op->cond == IR_COND_NONE &&
+	       !op->effects && followed(op->src[0].kind, &op->src[0].file) &&
+	       followed(op->src[1].kind, &op->src[1].file) &&
+	       followed(op->dst.kind, &op->dst.file) &&
+	       (op->exec_size == 1 || op->dst.step[0] != op->dst.step[1]);
+}
+
+/* May channel @number of the thread count on what it reads as channel @i of the operation? */
+static u8 source_of(const struct mirage_trace *trace, const struct ir_src *src, unsigned int i,
+		    unsigned int number)
+{
+	u32 at;
+	u8 of;
+
+	if (src->kind != IR_DIRECT)
+		return MIRAGE_TRACE_SAME;
+	at = src->file.base_B + ((src->offset_B + src->step[i]) & src->file.mask);
+	of = trace->of[at / sizeof(u32)];
+	return of == MIRAGE_TRACE_SAME || of == MIRAGE_TRACE_CHANNEL(number) ? of :
+									       MIRAGE_TRACE_VARIES;
+}
+
+static u8 result_of(const struct mirage_trace *trace, const struct ir_op *op, unsigned int i)
+{
+	unsigned int number = op->group + i;
+	u8 a = source_of(trace, &op->src[0], i, number);
+	u8 b = source_of(trace, &op->src[1], i, number);
+
+	if (a == MIRAGE_TRACE_VARIES || b == MIRAGE_TRACE_VARIES ||
+	    ir_type_size_B[op->dst.type] != sizeof(u32))
+		return MIRAGE_TRACE_VARIES;
+	return op->no_mask && a == b ? a : MIRAGE_TRACE_CHANNEL(number);
+}
+
+static void follow(struct mirage_trace *trace, const struct ir_op *op)
+{
+	u8 result[16];
+	unsigned int i;
+
+	if (op->dst.kind == IR_NONE)
+		return;
+	for (i = 0; i < op->exec_size; i++)
+		result[i] = result_of(trace, op, i);
+	for (i = 0; i < op->exec_size; i++) {
+		u32 at = (op->dst.offset_B + op->dst.step[i]) & op->dst.file.mask;
+
+		if (op->chan >> (op->group + i) & 1)
+			trace->of[(op->dst.file.base_B + at) / sizeof(u32)] = result[i];
+	}
+}
+
+/* A register that goes into the message as it is. */
+static void follow_move(struct mirage_trace *trace, const struct ir_op *op)
+{
+	const struct ir_src *src = &op->src[0];
+	unsigned int to = MIRAGE_EU_GRFS + op->send.base_mrf % MIRAGE_EU_MRFS;
+
+	memcpy(&trace->of[to * 8], &trace->of[(src->file.base_B + src->offset_B) / sizeof(u32)], 8);
+}
+
+const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,
+						     struct mirage_trace *trace)
+{
+	const struct ir_op *op = prog->op;
+	u32 i;
+
+	for (i = 0; i < prog->num_ops && can_follow(op); i++, op++)
+		follow(trace, op);
+	if (i == prog->num_ops || op->opcode != IR_SEND || op->pred != IR_PRED_NONE ||
+	    op->no_mask || op->send.desc_reg || op->send.both)
+		return NULL;
+	if (op->send.move) {
+		if (!op->send.move_whole || !followed(op->src[0].kind, &op->src[0].file))
+			return NULL;
+		follow_move(trace, op);
+	}
+	return &op->send.msg;
+}
