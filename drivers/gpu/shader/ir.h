@@ -416,6 +416,7 @@ enum quick_pure {
  * @group: as in struct ir_op
  * @no_mask: likewise
  * @saturate: to 0..1; only floats
+ * @limit: to the largest float; only floats
  * @predicated: there is a predicate
  * @masked: some channels may be left out even when all are enabled
  * @has_dst: there is a destination
@@ -439,6 +440,7 @@ struct ir_quick {
 	u8 group;
 	bool no_mask;
 	bool saturate;
+	bool limit;
 	bool predicated;
 	bool masked;
 	bool has_dst;

@@ -255,13 +255,4 @@ static __always_inline v4f math_float(unsigned int function, bool alt, v4f a, v4
 	}
 }
 
-/* Alternate mode knows no infinity. */
-static __always_inline v8f math_limit(v8f x)
-{
-	v8i inf = ((v8i)x & ~MATH_SIGN) == MATH_INF;
-
-	/* The largest float is one below in bits. */
-	return (v8f)((v8i)x + inf);
-}
-
 #endif

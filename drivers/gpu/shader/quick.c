@@ -151,14 +151,13 @@ static bool accumulator_fits(const struct ir_op *op)
 
 static bool is_quick_result(const struct ir_op *op)
 {
-	bool limited = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
 	bool placed = op->dst.kind == IR_NONE || op->dst.packed;
 
 	if (is_compare(op))
 		return !op->acc && !op->saturate && placed;
 	if (op->dst.words)
 		placed = !op->is_float && !op->saturate;
-	return result_fits(op) && !limited && condition_fits(op) && accumulator_fits(op) && placed;
+	return result_fits(op) && condition_fits(op) && accumulator_fits(op) && placed;
 }
 
 static void quick_result(const struct ir_op *op, struct ir_quick *q)
@@ -168,6 +167,7 @@ static void quick_result(const struct ir_op *op, struct ir_quick *q)
 	q->r_half_B = op->dst.half_B;
 	if (is_compare(op))
 		return;
+	q->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
 	q->words = op->dst.words;
 	q->cond = op->cond;
 	q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
@@ -195,7 +195,7 @@ static u8 pure_of(struct ir_quick *q)
 {
 	bool is_sum = q->kind == FAST_ADD_F;
 
-	if (q->saturate || q->predicated || q->more)
+	if (q->saturate || q->limit || q->predicated || q->more)
 		return QUICK_IMPURE;
 	if (q->kind == FAST_MOV && q->a.plain)
 		return is_row(&q->a) ? QUICK_MOV_R :

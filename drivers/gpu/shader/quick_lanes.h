@@ -82,6 +82,8 @@ static __always_inline v8f plane_at(const struct ir_quick *q, const u8 *t, unsig
 
 static __always_inline v8i quick_float(v8f r, const struct ir_quick *q)
 {
+	if (q->limit)
+		r = math_limit(r);
 	if (q->saturate)
 		return (v8i)math_saturate(r);
 	return one_nan(r);

@@ -281,6 +281,12 @@ static __always_inline v8f math_saturate(v8f x)
 	return v8f_select(r > 1.0f, v8f_splat(1.0f), r);
 }
 
+/* The alternate mode has no infinity: the largest float is one below it in bits. */
+static __always_inline v8f math_limit(v8f x)
+{
+	return (v8f)((v8i)x + (((v8i)x & ~SIGN_BIT) == 0x7f800000));
+}
+
 static __always_inline void blend(void *at, v8i lanes, v8i v)
 {
 	store_i(at, v8i_select(lanes, v, load_i(at)));
