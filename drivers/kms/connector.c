@@ -96,17 +96,28 @@ static int sink_clock_khz(const struct mirage_connector *connector)
 	return is_dvi(connector) ? connector->row->max_dvi_khz : max_khz;
 }
 
+/* Of the wire: a frame that packs the pictures for both eyes takes the time of one. */
+static int wire_clock_khz(const struct drm_display_mode *mode)
+{
+	bool packed = (mode->flags & DRM_MODE_FLAG_3D_MASK) == DRM_MODE_FLAG_3D_FRAME_PACKING;
+
+	return mode->clock * (packed ? 2 : 1);
+}
+
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 				       const struct drm_display_mode *mode, int max_clock_khz)
 {
 	const struct drm_display_mode *panel = &connector->panel;
 
-	if (mode->flags & (DRM_MODE_FLAG_DBLSCAN | DRM_MODE_FLAG_INTERLACE))
-		return mode->flags & DRM_MODE_FLAG_INTERLACE ? MODE_NO_INTERLACE :
-							       MODE_NO_DBLESCAN;
+	if (mode->flags & DRM_MODE_FLAG_DBLSCAN)
+		return MODE_NO_DBLESCAN;
+	if (mode->flags & DRM_MODE_FLAG_INTERLACE && !connector->row->interlaced)
+		return MODE_NO_INTERLACE;
+	if (drm_mode_is_stereo(mode) && !connector->row->stereo)
+		return MODE_NO_STEREO;
 	if (mode->clock < 25000)
 		return MODE_CLOCK_LOW;
-	if (mode->clock > max_clock_khz)
+	if (wire_clock_khz(mode) > max_clock_khz)
 		return MODE_CLOCK_HIGH;
 	if (!panel->clock)
 		return MODE_OK;
@@ -190,10 +201,9 @@ static int encoder_atomic_check(struct drm_encoder *encoder, struct drm_crtc_sta
 {
 	const struct drm_display_mode *panel = &connector_of(encoder)->panel;
 
-	if (!panel->clock)
-		return 0;
-	drm_mode_copy(&crtc_state->adjusted_mode, panel);
-	drm_mode_set_crtcinfo(&crtc_state->adjusted_mode, 0);
+	if (panel->clock)
+		drm_mode_copy(&crtc_state->adjusted_mode, panel);
+	drm_mode_set_crtcinfo(&crtc_state->adjusted_mode, CRTC_STEREO_DOUBLE);
 	return 0;
 }
 
@@ -246,6 +256,8 @@ static int init_connector(struct mirage_display *display, struct mirage_connecto
 	if (ret)
 		return ret;
 	drm_connector_helper_add(&connector->base, &connector_helper_funcs);
+	connector->base.interlace_allowed = row->interlaced;
+	connector->base.stereo_allowed = row->stereo;
 	connector->base.polled = row->socket.panel ? 0 : DRM_CONNECTOR_POLL_HPD;
 	ret = row->socket.panel ? init_panel(connector) : 0;
 	if (ret)

@@ -286,8 +286,7 @@ static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 	}
 	pipe->changing |= planes;
 	pipe->next.colour = to_mirage_crtc_state(crtc)->colour;
-	pipe->next.width_px = crtc->mode.hdisplay;
-	pipe->next.height_px = crtc->mode.vdisplay;
+	mirage_pipe_size(&crtc->mode, &pipe->next.width_px, &pipe->next.height_px);
 	return planes;
 }
 

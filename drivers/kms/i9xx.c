@@ -155,6 +155,7 @@ static const struct mirage_plane_row ilk_planes[] = {
 	},						\
 	.type = DRM_MODE_CONNECTOR_VGA,			\
 	.encoder = DRM_MODE_ENCODER_DAC,		\
+	.interlaced = true,				\
 	.max_bpc = 8
 
 /* An SDVO device asks for timings of its own, and is not cloned therefore. */
@@ -168,12 +169,15 @@ static const struct mirage_plane_row ilk_planes[] = {
 	},						\
 	.type = DRM_MODE_CONNECTOR_DVID,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.interlaced = true,				\
 	.max_clock_khz = 165000,			\
 	.max_bpc = 8
 
 #define HDMI_COMMON					\
 	.type = DRM_MODE_CONNECTOR_HDMIA,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.interlaced = true,				\
+	.stereo = true,					\
 	.max_dvi_khz = 165000,				\
 	.min_bpc = 8
 
@@ -211,6 +215,7 @@ static const struct mirage_plane_row ilk_planes[] = {
 
 #define ILK_DP						\
 	DP_COMMON,					\
+	.interlaced = true,				\
 	.max_bpc = 12,					\
 	.properties = DP_PROPERTIES | MIRAGE_PROP_AUDIO
 

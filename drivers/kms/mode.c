@@ -49,3 +49,12 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 		return MODE_H_ILLEGAL;
 	return MODE_OK;
 }
+
+void mirage_pipe_size(const struct drm_display_mode *mode, u32 *width_px, u32 *height_px)
+{
+	int width, height;
+
+	drm_mode_get_hv_timing(mode, &width, &height);
+	*width_px = width;
+	*height_px = height;
+}

@@ -86,6 +86,8 @@ enum mirage_connector_property {
  * @max_dvi_khz: fastest dot clock for a sink that is not HDMI; 0 for no such limit
  * @min_bpc: bits a channel it can transmit
  * @max_bpc: bits a channel it can transmit
+ * @interlaced: can show fields in turn
+ * @stereo: can show a picture for each eye
  * @backlight_steps: period of the modulator, 0 when there is no backlight
  * @properties: MIRAGE_PROP_*
  */
@@ -98,6 +100,8 @@ struct mirage_connector_row {
 	int max_dvi_khz;
 	unsigned int min_bpc;
 	unsigned int max_bpc;
+	bool interlaced;
+	bool stereo;
 	unsigned int backlight_steps;
 	u32 properties;
 };

@@ -119,8 +119,10 @@ static bool is_scaled(const struct drm_plane_state *state)
 }
 
 /* G45 and Ironlake sprites, Ironlake PRM Vol 3 Part 2, DVSASCALE */
-static int check_scaled(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+static int check_scaled(const struct mirage_plane_row *row, const struct drm_plane_state *state,
+			const struct drm_display_mode *mode)
 {
+	bool fields = mode->flags & DRM_MODE_FLAG_INTERLACE;
 	u32 width = drm_rect_width(&state->src) >> 16;
 	u32 height = drm_rect_height(&state->src) >> 16;
 	u32 cpp = state->fb->format->cpp[0];
@@ -129,6 +131,9 @@ static int check_scaled(const struct mirage_plane_row *row, const struct drm_pla
 	if (!is_scaled(state))
 		return 0;
 	if (width < 3 || height < 3 || width > row->max_scaled_px || height > row->max_scaled_px)
+		return -EINVAL;
+	/* Each field has a half of the lines. */
+	if (fields && (height < 6 || height & 1))
 		return -EINVAL;
 	if ((x_B & 63) + width * cpp > 4096 || state->fb->pitches[0] > 4096)
 		return -EINVAL;
@@ -198,7 +203,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 		if (ret)
 			return ret;
 	}
-	return row->max_scaled_px ? check_scaled(row, state) : 0;
+	return row->max_scaled_px ? check_scaled(row, state, &crtc_state->adjusted_mode) : 0;
 }
 
 static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_plane_state *state)

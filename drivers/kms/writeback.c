@@ -50,13 +50,14 @@ static int writeback_atomic_check(struct drm_connector *connector,
 	struct drm_connector_state *own = drm_atomic_get_new_connector_state(state, connector);
 	struct drm_crtc_state *crtc_state;
 	struct drm_framebuffer *fb;
+	u32 width_px, height_px;
 
 	if (!own->writeback_job || !own->writeback_job->fb || !own->crtc)
 		return 0;
 	crtc_state = drm_atomic_get_new_crtc_state(state, own->crtc);
 	fb = own->writeback_job->fb;
-	if (!format_known(fb->format->format) || fb->width != crtc_state->mode.hdisplay ||
-	    fb->height != crtc_state->mode.vdisplay)
+	mirage_pipe_size(&crtc_state->mode, &width_px, &height_px);
+	if (!format_known(fb->format->format) || fb->width != width_px || fb->height != height_px)
 		return -EINVAL;
 	return 0;
 }
