@@ -252,7 +252,10 @@ static int init_connector(struct mirage_display *display, struct mirage_connecto
 	int ret;
 
 	ret = drmm_connector_init(&display->mdev->drm, &connector->base, &connector_funcs,
-				  row->type, NULL);
+				  row->type, &connector->ddc.adapter);
+	if (ret)
+		return ret;
+	ret = mirage_ddc_create(display, connector);
 	if (ret)
 		return ret;
 	drm_connector_helper_add(&connector->base, &connector_helper_funcs);

@@ -3,6 +3,7 @@
 #define _KMS_DISPLAY_H_
 
 #include <linux/hrtimer.h>
+#include <linux/i2c.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
@@ -160,9 +161,20 @@ struct mirage_plane_state {
 };
 
 /**
+ * struct mirage_ddc - the I2C bus to a monitor
+ * @adapter: the bus
+ * @offset: of the byte of the EDID's segment that is read next; under the bus' lock
+ */
+struct mirage_ddc {
+	struct i2c_adapter adapter;
+	u8 offset;
+};
+
+/**
  * struct mirage_connector - a connector and its encoder
  * @base: DRM's part
  * @encoder: its encoder
+ * @ddc: its I2C bus
  * @row: what it is
  * @backlight: of a panel, while it is registered
  * @index: of @row in the model
@@ -172,6 +184,7 @@ struct mirage_plane_state {
 struct mirage_connector {
 	struct drm_connector base;
 	struct drm_encoder encoder;
+	struct mirage_ddc ddc;
 	const struct mirage_connector_row *row;
 	struct backlight_device *backlight;
 	unsigned int index;
@@ -296,6 +309,9 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 /* connector.c: the fitted ones of the board, in the order of the model's rows */
 int mirage_connectors_create(struct mirage_display *display);
 
+/* ddc.c: until the driver lets go of the device, which waits for those who have the bus open */
+int mirage_ddc_create(struct mirage_display *display, struct mirage_connector *connector);
+
 /* property.c: attach the properties of a connector's row, after its first state */
 int mirage_connector_attach_properties(struct mirage_display *display,
 				       struct mirage_connector *connector);
@@ -323,9 +339,6 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 				       const struct drm_display_mode *mode);
 /* What is shown in a mode: pictures for both eyes and what is between them, if there are two. */
 void mirage_pipe_size(const struct drm_display_mode *mode, u32 *width_px, u32 *height_px);
-
-/* panic.c: for drm_plane_helper_funcs.get_scanout_buffer() */
-int mirage_panic_scanout(struct drm_plane *plane, struct drm_scanout_buffer *sb);
 
 /* writeback.c */
 int mirage_writeback_create(struct mirage_display *display);
