@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the display beyond what IGT looks at
+ *
+ * The I2C bus to a monitor, interlaced modes and the panic screen, on HDMI at port B of gpu0.
+ */
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/drm_mode.h>
+#include <linux/i2c.h>
+#include <linux/i2c-dev.h>
+
+#include "config.h"
+#include "harness.h"
+
+#define HDMI		"gpu0/connectors/HDMI-B"
+#define EDID_ADDR	0x50
+#define SEGMENT_ADDR	0x30
+#define EDID_B		256
+
+#define EXPECT(want, what) expect(what, want, #what)
+
+/* The adapter that sysfs links to a connector. */
+static int open_ddc(void)
+{
+	char name[64], path[160];
+	struct dirent *entry;
+	int fd = -ENOENT;
+	DIR *dir;
+
+	config_get(HDMI "/name", name, sizeof(name));
+	snprintf(path, sizeof(path), "/sys/class/drm/%s/ddc/i2c-dev", name);
+	dir = opendir(path);
+	while (dir && (entry = readdir(dir))) {
+		if (strncmp(entry->d_name, "i2c-", 4))
+			continue;
+		snprintf(path, sizeof(path), "/dev/%.64s", entry->d_name);
+		fd = open(path, O_RDWR | O_CLOEXEC);
+	}
+	if (dir)
+		closedir(dir);
+	return fd;
+}
+
+static int i2c(int fd, struct i2c_msg *msgs, int num)
+{
+	struct i2c_rdwr_ioctl_data args = { .msgs = msgs, .nmsgs = num };
+
+	return ioctl(fd, I2C_RDWR, &args) == num ? 0 : -errno;
+}
+
+static struct i2c_msg message(uint16_t addr, uint16_t flags, void *buf, uint16_t len)
+{
+	return (struct i2c_msg){ .addr = addr, .flags = flags, .buf = buf, .len = len };
+}
+
+static int read_ddc(int fd, uint8_t segment, uint8_t offset, void *to, uint16_t len)
+{
+	struct i2c_msg msgs[] = {
+		message(SEGMENT_ADDR, 0, &segment, 1),
+		message(EDID_ADDR, 0, &offset, 1),
+		message(EDID_ADDR, I2C_M_RD, to, len),
+	};
+
+	return i2c(fd, msgs, 3);
+}
+
+static void test_ddc(void)
+{
+	uint8_t edid[4096], got[EDID_B], none = 0xff;
+	struct i2c_msg next = message(EDID_ADDR, I2C_M_RD, got, 4);
+	struct i2c_msg stranger = message(0x51, I2C_M_RD, got, 1);
+	int i, fd;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	result(config_read(HDMI "/edid", edid, sizeof(edid)) == EDID_B, "EDID of two blocks");
+	fd = open_ddc();
+	result(fd >= 0, "no I2C bus: %d", fd);
+	if (fd < 0)
+		return;
+	EXPECT(0, read_ddc(fd, 0, 0, got, sizeof(got)));
+	result(!memcmp(got, edid, sizeof(got)), "another EDID by I2C");
+	EXPECT(0, read_ddc(fd, 0, 8, got, 2));
+	result(!memcmp(got, edid + 8, 2), "another maker by I2C");
+	/* The address counts on. */
+	EXPECT(0, i2c(fd, &next, 1));
+	result(!memcmp(got, edid + 10, 4), "another product by I2C");
+	/* Past the end nothing pulls the wires down. */
+	EXPECT(0, read_ddc(fd, 1, 0, got, 16));
+	for (i = 0; i < 16; i++)
+		none &= got[i];
+	result(none == 0xff, "something beyond the EDID");
+	EXPECT(-ENXIO, i2c(fd, &stranger, 1));
+	EXPECT(0, config_set(HDMI "/status", "2"));
+	EXPECT(-ENXIO, read_ddc(fd, 0, 0, got, 1));
+	EXPECT(0, config_set(HDMI "/status", "1"));
+	EXPECT(0, config_set(HDMI "/monitor", "no-edid"));
+	EXPECT(-ENXIO, read_ddc(fd, 0, 0, got, 1));
+	close(fd);
+}
+
+static const struct drm_mode_modeinfo *interlaced(const struct modes *modes, int width)
+{
+	uint32_t i;
+
+	for (i = 0; i < modes->connector.count_modes; i++)
+		if (modes->mode[i].flags & DRM_MODE_FLAG_INTERLACE &&
+		    modes->mode[i].hdisplay == width)
+			return &modes->mode[i];
+	return NULL;
+}
+
+/* Time of @n vertical blanks of the first CRTC. Return: in microseconds, or -errno. */
+static int blanks_us(int fd, unsigned int n)
+{
+	union drm_wait_vblank from = { .request.type = _DRM_VBLANK_RELATIVE,
+				       .request.sequence = 1 };
+	union drm_wait_vblank to = { .request.type = _DRM_VBLANK_ABSOLUTE };
+	int ret = call(fd, DRM_IOCTL_WAIT_VBLANK, &from);
+
+	if (ret)
+		return ret;
+	to.request.sequence = from.reply.sequence + n;
+	ret = call(fd, DRM_IOCTL_WAIT_VBLANK, &to);
+	if (ret)
+		return ret;
+	n = to.reply.sequence - from.reply.sequence;
+	return ((to.reply.tval_sec - from.reply.tval_sec) * 1000000 +
+		to.reply.tval_usec - from.reply.tval_usec) / n;
+}
+
+/* 1080i (CEA-861, VIC 5 and 20): 1125 lines in two fields, each with a vertical blank. */
+static void test_fields(int fd, uint32_t id)
+{
+	const struct drm_mode_modeinfo *mode;
+	struct modes modes;
+	int want_us, got_us;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	mode = interlaced(&modes, 1920);
+	result(mode, "no interlaced mode");
+	if (!mode)
+		return;
+	result(mode->vdisplay == 1080 && mode->vtotal == 1125 && mode->clock / 100 >= 741 &&
+	       mode->clock <= 74250, "1080i of %u kHz, %u lines", mode->clock, mode->vtotal);
+	EXPECT(0, set_mode(fd, id, mode));
+	want_us = (int64_t)mode->htotal * mode->vtotal * 1000 / mode->clock / 2;
+	got_us = blanks_us(fd, 4);
+	result(got_us >= want_us - 2 && got_us <= want_us + 2, "a field of %d us, not %d", got_us,
+	       want_us);
+}
+
+/* The picture that the first CRTC shows. Return: it, or NULL. */
+static const uint32_t *map_picture(int fd, struct drm_mode_fb_cmd *fb)
+{
+	uint32_t crtcs[8];
+	struct drm_mode_card_res resources = {
+		.crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 8,
+	};
+	struct drm_mode_crtc crtc = { 0 };
+	struct drm_mode_map_dumb map = { 0 };
+	void *at;
+
+	if (call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources))
+		return NULL;
+	crtc.crtc_id = crtcs[0];
+	if (call(fd, DRM_IOCTL_MODE_GETCRTC, &crtc))
+		return NULL;
+	fb->fb_id = crtc.fb_id;
+	if (call(fd, DRM_IOCTL_MODE_GETFB, fb))
+		return NULL;
+	map.handle = fb->handle;
+	if (call(fd, DRM_IOCTL_MODE_MAP_DUMB, &map))
+		return NULL;
+	at = mmap(NULL, (size_t)fb->pitch * fb->height, PROT_READ, MAP_SHARED, fd, map.offset);
+	return at == MAP_FAILED ? NULL : at;
+}
+
+/* Pixels that are neither black nor white, and white ones. */
+static unsigned int count_pixels(const uint32_t *pixels, const struct drm_mode_fb_cmd *fb,
+				 unsigned int *white)
+{
+	unsigned int x, y, other = 0;
+
+	*white = 0;
+	for (y = 0; y < fb->height; y++) {
+		for (x = 0; x < fb->width; x++) {
+			uint32_t px = pixels[y * (fb->pitch / 4) + x] & 0xffffff;
+
+			*white += px == 0xffffff;
+			other += px && px != 0xffffff;
+		}
+	}
+	return other;
+}
+
+/* White letters on black, somewhere in the middle. */
+static void test_panic(int fd, uint32_t id)
+{
+	char path[64], card[64];
+	struct drm_mode_fb_cmd fb = { 0 };
+	struct modes modes;
+	const uint32_t *pixels;
+	unsigned int white, other;
+	int debugfs;
+
+	config_get(HDMI "/name", card, sizeof(card));
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/drm_panic_plane_0", card[4] - '0');
+	debugfs = open(path, O_WRONLY);
+	if (debugfs < 0) {
+		printf("no panic screen in this kernel\n");
+		return;
+	}
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, &modes.mode[0]));
+	pixels = map_picture(fd, &fb);
+	result(pixels, "no picture");
+	if (pixels) {
+		other = count_pixels(pixels, &fb, &white);
+		result(!white && !other, "the picture is not black");
+		result(write(debugfs, "1", 1) == 1, "%s: %s", path, strerror(errno));
+		other = count_pixels(pixels, &fb, &white);
+		result(!other && white > 100 && white < fb.width * fb.height / 10,
+		       "%u white pixels and %u others", white, other);
+	}
+	close(debugfs);
+}
+
+int main(void)
+{
+	uint32_t id;
+	int fd;
+
+	if (!config_mount() || config_mkdir(HDMI)) {
+		printf("0 passed, 0 failed, 1 skipped\n");
+		return 0;
+	}
+	fd = config_open_card("gpu0");
+	id = config_connector_id(fd, HDMI);
+	result(fd >= 0 && id, "no card with HDMI");
+	test_ddc();
+	test_fields(fd, id);
+	test_panic(fd, id);
+	close(fd);
+	EXPECT(0, config_rmdir(HDMI));
+	return finish();
+}
