@@ -21,6 +21,7 @@
 
 struct backlight_device;
 struct drm_mode_fb_cmd2;
+struct drm_scanout_buffer;
 
 #define MIRAGE_FRAMES	32
 
@@ -339,6 +340,9 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 				       const struct drm_display_mode *mode);
 /* What is shown in a mode: pictures for both eyes and what is between them, if there are two. */
 void mirage_pipe_size(const struct drm_display_mode *mode, u32 *width_px, u32 *height_px);
+
+/* panic.c: for drm_plane_helper_funcs.get_scanout_buffer() */
+int mirage_panic_scanout(struct drm_plane *plane, struct drm_scanout_buffer *sb);
 
 /* writeback.c */
 int mirage_writeback_create(struct mirage_display *display);

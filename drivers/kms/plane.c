@@ -294,12 +294,18 @@ static void plane_atomic_async_update(struct drm_plane *drm_plane,
 				now->visible ? to_mirage_plane_state(now)->layer : NULL);
 }
 
-static const struct drm_plane_helper_funcs plane_helper_funcs = {
-	.prepare_fb = plane_prepare_fb,
-	.atomic_check = plane_atomic_check,
-	.atomic_update = plane_atomic_update,
-	.atomic_async_check = MIRAGE_ASYNC_CHECK(plane_atomic_async_check),
-	.atomic_async_update = plane_atomic_async_update,
+#define HELPER_FUNCS							\
+	.prepare_fb = plane_prepare_fb,					\
+	.atomic_check = plane_atomic_check,				\
+	.atomic_update = plane_atomic_update,				\
+	.atomic_async_check = MIRAGE_ASYNC_CHECK(plane_atomic_async_check), \
+	.atomic_async_update = plane_atomic_async_update
+
+static const struct drm_plane_helper_funcs plane_helper_funcs = { HELPER_FUNCS };
+
+static const struct drm_plane_helper_funcs primary_helper_funcs = {
+	HELPER_FUNCS,
+	.get_scanout_buffer = mirage_panic_scanout,
 };
 
 static int commit_key(struct drm_atomic_commit *state, struct drm_plane *plane,
@@ -400,7 +406,8 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 		kfree(plane);
 		return ERR_PTR(ret);
 	}
-	drm_plane_helper_add(&plane->base, &plane_helper_funcs);
+	drm_plane_helper_add(&plane->base, row->type == DRM_PLANE_TYPE_PRIMARY ?
+			     &primary_helper_funcs : &plane_helper_funcs);
 	ret = attach_properties(plane);
 	return ret ? ERR_PTR(ret) : plane;
 }

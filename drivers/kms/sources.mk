@@ -19,6 +19,7 @@ mirage-y += \
 	drivers/kms/i9xx.o \
 	drivers/kms/mode.o \
 	drivers/kms/monitors.o \
+	drivers/kms/panic.o \
 	drivers/kms/plane.o \
 	drivers/kms/property.o \
 	drivers/kms/scanout.o \

@@ -128,6 +128,13 @@ static struct drm_framebuffer *fn##_without_info(struct drm_device *drm, struct 
 #define MIRAGE_WRAP_FB_CREATE(fn)
 #endif
 
+/* The panic screen's buffer has a place for the driver since 6.17; who sets pixels has no map. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->map[0].vaddr)
+#else
+#define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->private)
+#endif
+
 /*
  * struct drm_atomic_state became struct drm_atomic_commit in 7.2. A function has that
  * name too, which is why it has another one here.
