@@ -134,7 +134,7 @@ static void fill_block(const struct fill *f, u32 bx, u32 by, u32 mask)
 	if (!mask)
 		return;
 	if (f->keep)
-		plane_load(f->mmu, f->plane, x_px, y_px, &raw);
+		plane_load(f->mmu, f->plane, x_px, y_px, &raw, mask);
 	raw = (raw & f->keep) | f->value;
 	plane_store(f->mmu, f->plane, x_px, y_px, &raw, mask);
 }
