@@ -2,7 +2,17 @@
 # shellcheck shell=bash disable=SC2154
 # Start User-Mode Linux in place of this process.  Sourced by tools/lab/run.
 
+# A process in there maps its pages one by one, of the host's memory; past the host's limit, which
+# distributions used to leave at 65530, it faults for ever.
+MAPS=1048576
+allow_maps() {
+	[ "$(cat /proc/sys/vm/max_map_count)" -lt $MAPS ] || return 0
+	say "lab: raising vm.max_map_count to $MAPS"
+	echo $MAPS > /proc/sys/vm/max_map_count || true
+}
+
 boot() {
+	allow_maps
 	# UML can poll pipes and terminals only: input that never comes is a pipe of our own.
 	mkfifo "$run/silence"
 	exec 7<> "$run/silence"
