@@ -8,10 +8,17 @@
  * A pipe has to be switched off and on again for another timing only. A panel has one;
  * what changes with its mode is the size of the pipe, which the fitter scales to the
  * panel's, and that takes effect with a vertical blank like a flip.
+ *
+ * A batch that still draws into what is shown may wait for the very pipe that is being
+ * switched off. So a mode set waits for it, not longer than for anybody else's fence.
  */
+
+#include <linux/dma-resv.h>
 
 #include <drm/drm_atomic.h>
 #include <drm/drm_atomic_helper.h>
+#include <drm/drm_framebuffer.h>
+#include <drm/drm_gem.h>
 
 #include "display.h"
 
@@ -59,10 +66,28 @@ static void settle_lost_flips(struct drm_atomic_commit *state)
 	}
 }
 
+static void wait_for_old(struct drm_atomic_commit *state)
+{
+	const struct drm_plane_state *plane_state;
+	struct drm_crtc_state *crtc_state;
+	struct drm_plane *plane;
+	int i;
+
+	for_each_old_plane_in_state(state, plane, plane_state, i) {
+		if (!plane_state->crtc || !plane_state->fb)
+			continue;
+		crtc_state = drm_atomic_get_new_crtc_state(state, plane_state->crtc);
+		if (crtc_state && drm_atomic_crtc_needs_modeset(crtc_state))
+			dma_resv_wait_timeout(plane_state->fb->obj[0]->resv, DMA_RESV_USAGE_WRITE,
+					      false, 10 * HZ);
+	}
+}
+
 void mirage_commit_tail(struct drm_atomic_commit *state)
 {
 	struct drm_device *drm = state->dev;
 
+	wait_for_old(state);
 	drm_atomic_helper_commit_modeset_disables(drm, state);
 	drm_atomic_helper_commit_modeset_enables(drm, state);
 	drm_atomic_helper_commit_planes(drm, state, DRM_PLANE_COMMIT_ACTIVE_ONLY);
