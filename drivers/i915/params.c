@@ -34,7 +34,6 @@ static const struct param {
 	PARAM(PARAM_UINT, request_timeout_ms, 0600),
 	PARAM(PARAM_UINT, lmem_size, 0400),
 	PARAM(PARAM_BOOL, load_detect_test, 0600),
-	PARAM(PARAM_BOOL, force_reset_modeset_test, 0600),
 	PARAM(PARAM_BOOL, fastboot, 0600),
 	PARAM(PARAM_BOOL, nuclear_pageflip, 0600),
 	PARAM(PARAM_INT, enable_psr, 0600),
@@ -82,6 +81,7 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 	debugfs_create_bool("error_capture", 0600, dir, &mdev->sched->capture);
 	debugfs_create_file_unsafe("enable_fbc", 0600, dir, &mdev->kms_params.enable_fbc,
 				   &param_fops);
+	debugfs_create_bool("force_reset_modeset_test", 0600, dir, &mdev->kms_params.force_reset);
 
 	for (i = 0; i < ARRAY_SIZE(params); i++) {
 		const struct param *param = &params[i];

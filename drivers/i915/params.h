@@ -20,7 +20,6 @@ struct i915_params {
 	u32 request_timeout_ms;
 	u32 lmem_size;
 	bool load_detect_test;
-	bool force_reset_modeset_test;
 	bool fastboot;
 	bool nuclear_pageflip;
 	s32 enable_psr;

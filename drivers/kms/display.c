@@ -81,6 +81,7 @@ int mirage_kms_init(struct mirage_device *mdev)
 	display->mdev = mdev;
 	display->model = mdev->model->kms;
 	mdev->display = display;
+	mirage_kms_reset_init(display);
 	ret = drmm_mode_config_init(drm);
 	if (ret)
 		return ret;
@@ -115,6 +116,7 @@ void mirage_kms_register(struct mirage_device *mdev)
 void mirage_kms_unregister(struct mirage_device *mdev)
 {
 	drm_kms_helper_poll_fini(&mdev->drm);
+	cancel_work_sync(&mdev->display->reset);
 	drm_atomic_helper_shutdown(&mdev->drm);
 }
 

@@ -221,6 +221,8 @@ enum mirage_audio {
  * @plane: planes of each pipe
  * @connector: connectors, by row; NULL for those that the board has not
  * @writeback: the writeback connector
+ * @reset: switches everything off and on, after a reset of the GPU
+ * @resets: how often that was wanted
  * @audio: property, made when the first connector wants it
  * @broadcast_rgb: the same
  */
@@ -231,6 +233,8 @@ struct mirage_display {
 	struct mirage_plane *plane[MIRAGE_MAX_PIPES][MIRAGE_MAX_PLANES];
 	struct mirage_connector *connector[MIRAGE_MAX_CONNECTORS];
 	struct drm_writeback_connector writeback;
+	struct work_struct reset;
+	u32 resets;
 	struct drm_property *audio;
 	struct drm_property *broadcast_rgb;
 };
@@ -343,6 +347,9 @@ void mirage_pipe_size(const struct drm_display_mode *mode, u32 *width_px, u32 *h
 
 /* panic.c: for drm_plane_helper_funcs.get_scanout_buffer() */
 int mirage_panic_scanout(struct drm_plane *plane, struct drm_scanout_buffer *sb);
+
+/* reset.c */
+void mirage_kms_reset_init(struct mirage_display *display);
 
 /* writeback.c */
 int mirage_writeback_create(struct mirage_display *display);

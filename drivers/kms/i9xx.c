@@ -339,6 +339,7 @@ static const struct mirage_fbc_row g4x_fbc = {
 #define I965						\
 	GMCH(400000),					\
 	PLANES(i965_planes),				\
+	.reset_takes_display = true,			\
 	.legacy_only = true,				\
 	.sync_with_blank = true
 

@@ -166,6 +166,7 @@ struct mirage_fbc_row {
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
+ * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
  */
 struct mirage_kms_model {
@@ -195,6 +196,7 @@ struct mirage_kms_model {
 	bool gamma_interpolated;
 	bool ctm;
 	bool sync_with_blank;
+	bool reset_takes_display;
 	bool legacy_only;
 };
 

@@ -95,6 +95,7 @@ static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, co
 	tell_udev(mdev, "ERROR=1");
 	tell_udev(mdev, "RESET=1");
 	atomic_inc(&sched->resets);
+	mirage_kms_reset(mdev);
 	mirage_context_blame(ctx);
 	blame_bystanders(engine);
 	tell_udev(mdev, "ERROR=0");
@@ -160,6 +161,7 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
 	atomic_inc(&sched->resets);
+	mirage_kms_reset(mdev);
 	if (READ_ONCE(sched->reset_level))
 		WRITE_ONCE(sched->wedged, false);
 }

@@ -13,9 +13,11 @@ struct mirage_sink;
 /**
  * struct mirage_kms_params - what a user sets at run time
  * @enable_fbc: frame buffer compression; negative for the driver's own choice
+ * @force_reset: every reset of the GPU switches the display off and on
  */
 struct mirage_kms_params {
 	s32 enable_fbc;
+	bool force_reset;
 };
 
 /* What the display of a model can do; private to drivers/kms. */
@@ -63,6 +65,14 @@ int mirage_kms_suspend(struct mirage_device *mdev);
  * Return: 0 or a negative errno.
  */
 int mirage_kms_resume(struct mirage_device *mdev);
+
+/**
+ * mirage_kms_reset - the GPU has been reset
+ * @mdev: the device
+ *
+ * Switches the display off and on where a reset does that. Does not sleep, nor wait for it.
+ */
+void mirage_kms_reset(struct mirage_device *mdev);
 
 /**
  * mirage_kms_debugfs - display files in debugfs
