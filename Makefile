@@ -6,11 +6,11 @@ GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
-	FILE COUNT WAIT ARGS CYCLES TOGETHER
+	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE
 
 lab := tools/lab
 
-.PHONY: all modules install clean help lab run shell igt uapi test demo shot replay glmark2 bench fuzz \
+.PHONY: all modules install clean help lab run shell igt uapi test demo shot record replay glmark2 bench fuzz \
 	piglit eu-corpus check kernels lab-clean
 
 all: modules
@@ -38,5 +38,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot replay glmark2 bench fuzz piglit eu-corpus check kernels lab-clean:
+igt uapi test demo shot record replay glmark2 bench fuzz piglit eu-corpus check kernels lab-clean:
 	@$(lab)/$@
