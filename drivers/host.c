@@ -2,19 +2,13 @@
 /**
  * DOC: the kernel as host of the hardware half
  *
- * Implements mirage/host.h and the lines of mirage/gpu.h. Workers are a pool of
- * unbound work items, one a CPU, that take numbers from a counter until none are
- * left; the calling engine takes numbers too, so a call never waits for a
- * worker to wake up when there is little to do.
+ * Implements mirage/host.h and the lines of mirage/gpu.h.
  */
 
-#include <linux/atomic.h>
-#include <linux/cpumask.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/srcu.h>
-#include <linux/workqueue.h>
 
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
@@ -24,48 +18,10 @@
 #include <mirage/host.h>
 
 #include "host.h"
+#include "parallel.h"
 #include "sched/engine.h"
 
 #define MAX_WORKERS	64u
-
-/**
- * struct worker - one helper of an engine during one parallel call
- * @work: the work item
- * @call: what it helps with
- */
-struct worker {
-	struct work_struct work;
-	struct parallel_call *call;
-};
-
-/**
- * struct parallel_call - one call of mirage_gpu_ops.parallel()
- * @fn: run with each number below @n
- * @arg: its first argument
- * @n: how many
- * @next: number to be taken next
- * @worker: helpers
- */
-struct parallel_call {
-	void (*fn)(void *arg, unsigned int i);
-	void *arg;
-	unsigned int n;
-	atomic_t next;
-	struct worker worker[];
-};
-
-static struct workqueue_struct *workers;
-
-int mirage_host_init(void)
-{
-	workers = alloc_workqueue("mirage", WQ_UNBOUND | WQ_HIGHPRI, 0);
-	return workers ? 0 : -ENOMEM;
-}
-
-void mirage_host_fini(void)
-{
-	destroy_workqueue(workers);
-}
 
 void *mirage_host_alloc(size_t size_B)
 {
@@ -109,52 +65,41 @@ bool mirage_host_has_avx2(void)
 #endif
 }
 
-static void take_numbers(struct parallel_call *call)
+/**
+ * struct engine_call - one call of mirage_gpu_ops.parallel()
+ * @fn: run with each number
+ * @arg: its first argument
+ */
+struct engine_call {
+	void (*fn)(void *arg, unsigned int i);
+	void *arg;
+};
+
+static void run_in_section(void *arg, unsigned int i, unsigned int worker)
 {
-	unsigned int i;
+	const struct engine_call *call = arg;
+	int section = srcu_read_lock(&mirage_sections);
 
-	while ((i = atomic_fetch_inc(&call->next)) < call->n) {
-		int section = srcu_read_lock(&mirage_sections);
-
-		call->fn(call->arg, i);
-		srcu_read_unlock(&mirage_sections, section);
-		cond_resched();
-	}
-}
-
-static void worker_run(struct work_struct *work)
-{
-	struct worker *worker = container_of(work, struct worker, work);
-
-	take_numbers(worker->call);
+	call->fn(call->arg, i);
+	srcu_read_unlock(&mirage_sections, section);
 }
 
 static void host_parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
 			  unsigned int n)
 {
-	unsigned int helpers = min3(num_online_cpus() - 1, n - 1, MAX_WORKERS);
-	struct parallel_call *call = NULL;
+	struct engine_call call = { .fn = fn, .arg = arg };
+	struct mirage_parallel *parallel = NULL;
 	unsigned int i;
 
 	if (n > 1)
-		call = kzalloc(struct_size(call, worker, helpers), GFP_KERNEL | __GFP_NOWARN);
-	if (!call) {
+		parallel = mirage_parallel_create(min(n, MAX_WORKERS), GFP_KERNEL | __GFP_NOWARN);
+	if (!parallel) {
 		for (i = 0; i < n; i++)
 			fn(arg, i);
 		return;
 	}
-	call->fn = fn;
-	call->arg = arg;
-	call->n = n;
-	for (i = 0; i < helpers; i++) {
-		call->worker[i].call = call;
-		INIT_WORK(&call->worker[i].work, worker_run);
-		queue_work(workers, &call->worker[i].work);
-	}
-	take_numbers(call);
-	for (i = 0; i < helpers; i++)
-		flush_work(&call->worker[i].work);
-	kfree(call);
+	mirage_parallel_run(parallel, run_in_section, &call, n);
+	mirage_parallel_destroy(parallel);
 }
 
 const struct mirage_gpu_ops mirage_gpu_host_ops = {

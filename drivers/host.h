@@ -7,14 +7,4 @@ struct mirage_gpu_ops;
 /* The lines of mirage/gpu.h; the host argument is a struct mirage_device. */
 extern const struct mirage_gpu_ops mirage_gpu_host_ops;
 
-/**
- * mirage_host_init - start the workers that all GPUs share
- *
- * Return: 0 or -ENOMEM.
- */
-int mirage_host_init(void);
-
-/** mirage_host_fini - undo mirage_host_init() */
-void mirage_host_fini(void);
-
 #endif

@@ -30,6 +30,7 @@
 
 #include "host.h"
 #include "i915/i915.h"
+#include "parallel.h"
 
 #define MAX_GPUS	8
 
@@ -233,7 +234,7 @@ static int __init mirage_init(void)
 	count = parse_gpus(chosen);
 	if (count < 0)
 		return count;
-	ret = mirage_host_init();
+	ret = mirage_parallel_init();
 	if (ret)
 		return ret;
 	ret = mirage_sched_setup();
@@ -262,7 +263,7 @@ err_driver:
 err_sched:
 	mirage_sched_teardown();
 err_host:
-	mirage_host_fini();
+	mirage_parallel_exit();
 	return ret;
 }
 
@@ -272,7 +273,7 @@ static void __exit mirage_exit(void)
 	mirage_bus_destroy();
 	pci_unregister_driver(&mirage_pci_driver);
 	mirage_sched_teardown();
-	mirage_host_fini();
+	mirage_parallel_exit();
 }
 
 module_init(mirage_init);

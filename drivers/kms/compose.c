@@ -3,16 +3,18 @@
  * DOC: the compositor
  *
  * Nothing is composed until somebody looks: a reader of CRCs, or writeback. Then
- * rows are made one at a time, on 16 bits a channel: the layers from the bottom up,
- * then the colour matrix and the gamma table. Blending is the formula, rounded to
- * nearest, and nothing else: no two paths give different bits.
+ * rows are made one at a time, on 16 bits a channel: the layers from the highest one
+ * that hides what is below it up, then the colour matrix and the gamma table. Blending is the
+ * formula, rounded to nearest, and nothing else: no two paths give different bits.
  *
  * What leaves a pipe is 8 bits a channel, for that is what the monitors take; CRCs are
  * of that, so they do not care which format, plane or tiling a colour came from.
  *
  * Most of most rows is an opaque layer of 8 bits a channel, with nothing above it.
  * That is not composed at all: it is what would come out. So rows are taken apart where layers
- * begin and end, and only the pieces that need it are composed.
+ * begin and end, and only the segments that need it are composed, in pieces.
+ *
+ * This file knows no kernel, so that tests can compose too.
  */
 
 #include <linux/bits.h>
@@ -21,17 +23,20 @@
 
 #include <drm/drm_blend.h>
 
-#include <mirage/gem.h>
+#include <mirage/host.h>
 
 #include "compose.h"
 #include "span.h"
 
+/* Vector registers are kept for so many rows: 100 us for the dearest ones. */
+#define ROWS_A_SECTION	4
+
 /* Any odd number without a pattern: this is from the fraction of sqrt(5). */
 #define HASH_ROW	0x3c6ef372fe94f82bull
 
-static u64 hash_add_row(u64 hash, u64 row)
+static u64 hash_add(u64 hash, u64 value)
 {
-	hash = (hash ^ row) * HASH_ROW;
+	hash = (hash ^ value) * HASH_ROW;
 	return hash ^ hash >> 29;
 }
 
@@ -47,7 +52,7 @@ static void read_row(const struct mirage_layer *layer, u64 *to, u32 x_el, u32 y,
 		u32 run_el = len_B / pixels->el_B;
 
 		if (!from || !run_el) {
-			memset(to, 0, array3_size(n_el, pixels->el_px, sizeof(*to)));
+			memset(to, 0, n_el * pixels->el_px * sizeof(*to));
 			return;
 		}
 		pixels->read(to, from, run_el, layer->yuv);
@@ -95,14 +100,13 @@ static u32 source_row(const struct mirage_layer *layer, u32 y)
 
 /*
  * Make @n pixels of row @y of a layer, the first one @x from its left edge on the pipe.
- * Return: the first of them.
+ * Return: the first of them, in @to or one further.
  */
-static u64 *layer_span(const struct mirage_layer *layer, u32 x, u32 y, u32 n,
-		       const struct mirage_lines *lines)
+static u64 *layer_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
+		       struct mirage_lines *lines)
 {
 	u32 width = drm_rect_width(&layer->dst);
 	u32 left = layer->src.x1 >> 16;
-	u64 *span = lines->in;
 
 	y = source_row(layer, y);
 	if (flips_x(layer))
@@ -113,88 +117,50 @@ static u64 *layer_span(const struct mirage_layer *layer, u32 x, u32 y, u32 n,
 		u64 from = ((u64)(layer->src.x1 & 0xffff) << 16) + step / 2 + x * step;
 		u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
 
-		mirage_span_scale(span, read_pixels(layer, lines->raw, left + first, y,
-						    last - first + 1), n, (u32)from, step);
+		mirage_span_scale(to, read_pixels(layer, lines->raw, left + first, y,
+						  last - first + 1), n, (u32)from, step);
 	} else {
-		span = read_pixels(layer, span, left + x, y, n);
+		to = read_pixels(layer, to, left + x, y, n);
 	}
 	if (flips_x(layer))
-		mirage_span_reverse(span, n);
-	return span;
+		mirage_span_reverse(to, n);
+	return to;
 }
 
-static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
-{
-	if (layer->key.mode)
-		mirage_span_key(out, span, n, &layer->key);
-	else if (layer->blends)
-		mirage_span_blend(out, span, n);
-	else
-		memcpy(out, span, array_size(n, sizeof(*out)));
-}
+/**
+ * struct segment - a part of a row in which the same layers are to be seen
+ * @x: where it begins
+ * @y: the row
+ * @n: pixels in it
+ * @num_layers: layers to be seen
+ * @layer: they, bottom first; the first hides what is below it, unless nothing does
+ */
+struct segment {
+	u32 x;
+	u32 y;
+	u32 n;
+	unsigned int num_layers;
+	const struct mirage_layer *layer[MIRAGE_MAX_PLANES];
+};
 
 static bool row_has(const struct mirage_layer *layer, u32 y)
 {
 	return layer && (s32)y >= layer->dst.y1 && (s32)y < layer->dst.y2;
 }
 
-/**
- * struct segment - a piece of a row in which the same layers are to be seen
- * @x: where it begins
- * @y: the row
- * @n: pixels in it
- */
-struct segment {
-	u32 x;
-	u32 y;
-	u32 n;
-};
-
-static void compose_segment(const struct mirage_scene *scene, u32 planes,
-			    const struct segment *seg, const struct mirage_lines *lines)
+static bool hides(const struct mirage_layer *layer)
 {
-	const struct mirage_colour *colour = scene->colour;
-	unsigned int i;
-
-	memset(lines->out, 0, array_size(seg->n, sizeof(*lines->out)));
-	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
-		const struct mirage_layer *layer = scene->layer[i];
-		u32 from, to;
-
-		if (!(planes & BIT(i)) || !row_has(layer, seg->y))
-			continue;
-		from = max_t(u32, seg->x, layer->dst.x1);
-		to = min_t(u32, seg->x + seg->n, layer->dst.x2);
-		if (from < to)
-			put_span(layer, lines->out + from - seg->x,
-				 layer_span(layer, from - layer->dst.x1, seg->y, to - from, lines),
-				 to - from);
-	}
-	if (colour && colour->has_ctm)
-		mirage_span_matrix(lines->out, seg->n, colour->ctm);
-	if (colour && colour->lut_el)
-		mirage_span_lut(lines->out, seg->n, colour->lut, colour->lut_shift);
+	return !layer->blends && !layer->key.mode;
 }
 
-/* Return: whether the pixels are what is to be seen where nothing is above the layer. */
-static bool is_plain(const struct mirage_layer *layer)
+/* Go on to the next segment of a row; it begins where the last one ended. */
+static void next_segment(const struct mirage_scene *scene, u32 planes, struct segment *seg)
 {
-	return layer->surface.pixels->xrgb8888 && !layer->scales && !flips_x(layer) &&
-	       !layer->key.mode;
-}
-
-/*
- * Go on to the next segment of a row; it begins where the last one ended.
- * Return: the layer that alone is to be seen there and is plain, or NULL.
- */
-static const struct mirage_layer *next_segment(const struct mirage_scene *scene, u32 planes,
-					       struct segment *seg)
-{
-	const struct mirage_layer *top = NULL;
 	u32 end = scene->width_px;
 	unsigned int i;
 
 	seg->x += seg->n;
+	seg->num_layers = 0;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		const struct mirage_layer *layer = scene->layer[i];
 
@@ -202,98 +168,253 @@ static const struct mirage_layer *next_segment(const struct mirage_scene *scene,
 			continue;
 		if (layer->dst.x1 > (s32)seg->x) {
 			end = min_t(u32, end, layer->dst.x1);
-		} else {
-			end = min_t(u32, end, layer->dst.x2);
-			top = layer;
+			continue;
 		}
+		end = min_t(u32, end, layer->dst.x2);
+		if (hides(layer))
+			seg->num_layers = 0;
+		seg->layer[seg->num_layers++] = layer;
 	}
 	seg->n = end - seg->x;
-	return top && is_plain(top) ? top : NULL;
 }
 
-static void hash_plain(const struct mirage_layer *layer, const struct segment *seg,
-		       struct mirage_span_hash *row, const struct mirage_colour *colour)
+static void fill_black(u64 *out, u32 n)
 {
-	u32 x_B = ((layer->src.x1 >> 16) + seg->x - layer->dst.x1) * 4;
-	u32 y = source_row(layer, seg->y);
-	u32 left_B = seg->n * 4;
+	for (; n; n--)
+		*out++ = MIRAGE_PX(0, 0, 0, 65535);
+}
 
-	while (left_B) {
-		u32 len_B = left_B;
-		const void *from = mirage_surface_run(&layer->surface, x_B, y, &len_B);
+static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
+{
+	if (layer->key.mode)
+		mirage_span_key(out, span, n, &layer->key);
+	else
+		mirage_span_ops->blend(out, span, n);
+}
 
-		if (!from)
-			return;
-		if (colour)
-			mirage_span_hash_xrgb_lut(row, from, len_B / 4, colour->output);
-		else
-			mirage_span_hash_xrgb(row, from, len_B / 4);
-		x_B += len_B;
-		left_B -= len_B;
+/*
+ * Compose @n pixels of a segment, the first one at @x of the pipe.
+ * Return: the first of them.
+ */
+static u64 *compose_piece(const struct segment *seg, const struct mirage_colour *colour, u32 x,
+			  u32 n, struct mirage_lines *lines)
+{
+	u64 *out = lines->out;
+	unsigned int i = 0;
+
+	if (seg->num_layers && hides(seg->layer[0]))
+		out = layer_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n, lines);
+	else
+		fill_black(out, n);
+	for (; i < seg->num_layers; i++) {
+		const struct mirage_layer *layer = seg->layer[i];
+
+		put_span(layer, out,
+			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n);
 	}
+	if (colour && colour->has_ctm)
+		mirage_span_matrix(out, n, colour->ctm);
+	if (colour && colour->lut_el)
+		mirage_span_lut(out, n, colour->lut, colour->lut_shift);
+	return out;
+}
+
+/**
+ * struct sink - where words that leave the pipe go
+ * @hash: into the hash of the row; or NULL
+ * @to: onto this surface, when there is no @hash
+ * @x: column
+ * @y: row
+ */
+struct sink {
+	struct mirage_span_hash *hash;
+	const struct mirage_surface *to;
+	u32 x;
+	u32 y;
+};
+
+static void store_words(struct sink *sink, const u32 *words, u32 n)
+{
+	while (n) {
+		u32 len_B = n * sizeof(*words);
+		void *to = mirage_surface_run(sink->to, sink->x * sizeof(*words), sink->y, &len_B);
+		u32 run = len_B / sizeof(*words);
+
+		if (!to)
+			return;
+		mirage_span_ops->copy(to, words, run);
+		words += run;
+		sink->x += run;
+		n -= run;
+	}
+}
+
+static void take_words(struct sink *sink, const u32 *words, u32 n)
+{
+	if (sink->hash)
+		mirage_span_hash_words(sink->hash, words, n);
+	else
+		store_words(sink, words, n);
+}
+
+/* Return: whether the only layer of a segment is what leaves the pipe, or what is looked up. */
+static bool is_plain(const struct segment *seg, const struct mirage_colour *colour)
+{
+	const struct mirage_layer *layer = seg->layer[0];
+
+	return seg->num_layers == 1 && hides(layer) && layer->surface.pixels->xrgb8888 &&
+	       !layer->scales && !flips_x(layer) && !(colour && colour->has_ctm);
+}
+
+static void pass_plain(const struct segment *seg, const struct mirage_colour *colour,
+		       struct sink *sink, struct mirage_lines *lines)
+{
+	const struct mirage_layer *layer = seg->layer[0];
+	u32 x = (layer->src.x1 >> 16) + seg->x - layer->dst.x1;
+	u32 y = source_row(layer, seg->y);
+	u32 n = seg->n;
+
+	while (n) {
+		u32 len_B = (colour ? min(n, (u32)MIRAGE_PIECE_PX) : n) * sizeof(u32);
+		const u32 *words = mirage_surface_run(&layer->surface, x * sizeof(u32), y, &len_B);
+		u32 run = len_B / sizeof(u32);
+
+		if (!words)
+			return;
+		x += run;
+		n -= run;
+		if (colour) {
+			mirage_span_lut_words(lines->words, words, run, colour->output);
+			words = lines->words;
+		}
+		take_words(sink, words, run);
+	}
+}
+
+static void pass_composed(const struct segment *seg, const struct mirage_colour *colour,
+			  struct sink *sink, struct mirage_lines *lines)
+{
+	u32 done, n;
+
+	for (done = 0; done < seg->n; done += n) {
+		n = min(seg->n - done, (u32)MIRAGE_PIECE_PX);
+		mirage_span_ops->narrow(lines->words,
+					compose_piece(seg, colour, seg->x + done, n, lines), n);
+		take_words(sink, lines->words, n);
+	}
+}
+
+static void pass_row(const struct mirage_scene *scene, u32 planes, struct sink *sink,
+		     struct mirage_lines *lines)
+{
+	struct segment seg = { .y = sink->y };
+
+	while (seg.x + seg.n < scene->width_px) {
+		next_segment(scene, planes, &seg);
+		if (is_plain(&seg, scene->colour))
+			pass_plain(&seg, scene->colour, sink, lines);
+		else
+			pass_composed(&seg, scene->colour, sink, lines);
+	}
+}
+
+static void write_wide(const struct mirage_surface *to, u32 x, u32 y, const u64 *from, u32 n)
+{
+	u32 px_B = to->pixels->el_B;
+
+	while (n) {
+		u32 len_B = n * px_B;
+		void *out = mirage_surface_run(to, x * px_B, y, &len_B);
+		u32 run = len_B / px_B;
+
+		if (!out)
+			return;
+		to->pixels->write(out, from, run);
+		from += run;
+		x += run;
+		n -= run;
+	}
+}
+
+/* A row in a format that is not what leaves the pipe: from 16 bits a channel. */
+static void write_row(const struct mirage_scene *scene, const struct mirage_surface *to, u32 y,
+		      struct mirage_lines *lines)
+{
+	struct segment seg = { .y = y };
+	u32 done, n;
+
+	while (seg.x + seg.n < scene->width_px) {
+		next_segment(scene, ~0u, &seg);
+		for (done = 0; done < seg.n; done += n) {
+			n = min(seg.n - done, (u32)MIRAGE_PIECE_PX);
+			write_wide(to, seg.x + done, y,
+				   compose_piece(&seg, scene->colour, seg.x + done, n, lines), n);
+		}
+	}
+}
+
+unsigned int mirage_compose_stripes(const struct mirage_scene *scene)
+{
+	return min((scene->height_px + MIRAGE_STRIPE_ROWS - 1) / MIRAGE_STRIPE_ROWS,
+		   (u32)MIRAGE_MAX_STRIPES);
+}
+
+/* Rows of a stripe that are done with vector registers in hand: from @y to before this. */
+static u32 section_end(const struct mirage_scene *scene, unsigned int stripe, u32 y)
+{
+	return min3(y + ROWS_A_SECTION, (stripe + 1) * MIRAGE_STRIPE_ROWS, scene->height_px);
 }
 
 static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
-		    const struct mirage_lines *lines)
+		    struct mirage_lines *lines)
 {
-	bool composes_all = scene->colour && scene->colour->has_ctm;
 	struct mirage_span_hash row = { };
-	struct segment seg = { .y = y };
+	struct sink sink = { .hash = &row, .y = y };
 
-	while (seg.x + seg.n < scene->width_px) {
-		const struct mirage_layer *plain = next_segment(scene, planes, &seg);
-
-		if (plain && !composes_all) {
-			hash_plain(plain, &seg, &row, scene->colour);
-		} else {
-			compose_segment(scene, planes, &seg, lines);
-			mirage_span_hash_wide(&row, lines->out, seg.n);
-		}
-	}
+	pass_row(scene, planes, &sink, lines);
 	return mirage_span_hash_end(&row);
 }
 
-u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
-			const struct mirage_lines *lines)
+u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
+			struct mirage_lines *lines)
 {
-	u64 hash = (u64)scene->width_px << 32 | scene->height_px;
-	u32 y;
+	u32 y = stripe * MIRAGE_STRIPE_ROWS, end;
+	u64 hash = 0;
 
-	for (y = 0; y < scene->height_px; y++) {
-		hash = hash_add_row(hash, hash_row(scene, planes, y, lines));
-		cond_resched();
+	for (; (end = section_end(scene, stripe, y)) > y; mirage_host_yield()) {
+		mirage_host_fpu_begin();
+		for (; y < end; y++)
+			hash = hash_add(hash, hash_row(scene, planes, y, lines));
+		mirage_host_fpu_end();
 	}
 	return hash;
 }
 
-static void write_row(struct mirage_surface *to, u32 y, const u64 *from, u32 n_px)
+u64 mirage_compose_join(const struct mirage_scene *scene, const u64 *hash)
 {
-	u32 px_B = to->pixels->el_B;
-	u32 x_B = 0;
+	u64 joined = (u64)scene->width_px << 32 | scene->height_px;
+	unsigned int i;
 
-	while (n_px) {
-		u32 len_B = n_px * px_B;
-		void *out = mirage_surface_run(to, x_B, y, &len_B);
-
-		if (!out)
-			return;
-		to->pixels->write(out, from, len_B / px_B);
-		from += len_B / px_B;
-		n_px -= len_B / px_B;
-		x_B += len_B;
-	}
+	for (i = 0; i < mirage_compose_stripes(scene); i++)
+		joined = hash_add(joined, hash[i]);
+	return joined;
 }
 
-void mirage_compose_write(const struct mirage_scene *scene, struct mirage_surface *to,
-			  const struct mirage_lines *lines)
+void mirage_compose_write(const struct mirage_scene *scene, const struct mirage_surface *to,
+			  unsigned int stripe, struct mirage_lines *lines)
 {
-	u32 y;
+	u32 y = stripe * MIRAGE_STRIPE_ROWS, end;
 
-	for (y = 0; y < scene->height_px; y++) {
-		const struct segment all = { .y = y, .n = scene->width_px };
+	for (; (end = section_end(scene, stripe, y)) > y; mirage_host_yield()) {
+		mirage_host_fpu_begin();
+		for (; y < end; y++) {
+			struct sink sink = { .to = to, .y = y };
 
-		compose_segment(scene, ~0u, &all, lines);
-		write_row(to, y, lines->out, scene->width_px);
-		cond_resched();
+			if (to->pixels->takes_words)
+				pass_row(scene, ~0u, &sink, lines);
+			else
+				write_row(scene, to, y, lines);
+		}
+		mirage_host_fpu_end();
 	}
 }

@@ -12,7 +12,8 @@
 #include <mirage/tiling.h>
 
 #include "format.h"
-#include "model.h"
+
+#define MIRAGE_MAX_PLANES	4
 
 struct drm_framebuffer;
 struct mirage_bo;
@@ -132,25 +133,49 @@ struct mirage_scene {
 	struct mirage_colour *colour;
 };
 
+/* Pixels that are worked on at a time, so that they stay in the innermost cache. */
+#define MIRAGE_PIECE_PX		512
+
+/* The widest source that is scaled, and what a pair of pixels of 4:2:2 sticks out. */
+#define MIRAGE_SCALED_PX	(4096 + 2)
+
 /**
- * struct mirage_lines - working memory of one compositor
- * @out: a composed row, or a piece of one
- * @in: the pixels of a plane in it
- * @raw: a row of a plane that is being scaled
+ * struct mirage_lines - working memory of one worker
+ * @out: what is being composed
+ * @in: the pixels of a plane that go onto it
+ * @raw: the row of a plane that is being scaled
+ * @words: what leaves the pipe
  */
 struct mirage_lines {
-	u64 *out;
-	u64 *in;
-	u64 *raw;
+	u64 out[MIRAGE_PIECE_PX + 2];
+	u64 in[MIRAGE_PIECE_PX + 2];
+	u64 raw[MIRAGE_SCALED_PX];
+	u32 words[MIRAGE_PIECE_PX];
 };
 
-/* Pixels that each of the lines holds: the widest mode, the widest scaled source, and a pair. */
-#define MIRAGE_LINE_PX	(4096 + 2)
+/**
+ * DOC: stripes
+ *
+ * A frame is composed in stripes of rows, each by itself, so that as many workers can
+ * be at it as there are CPUs. How high they are is part of the hash, how many workers there
+ * are is not.
+ */
+#define MIRAGE_STRIPE_ROWS	64
+#define MIRAGE_MAX_STRIPES	(4096 / MIRAGE_STRIPE_ROWS)
 
 /**
- * mirage_compose_hash - compose a frame and hash it
+ * mirage_compose_stripes - how many stripes a scene has
+ * @scene: the scene
+ *
+ * Return: at most MIRAGE_MAX_STRIPES.
+ */
+unsigned int mirage_compose_stripes(const struct mirage_scene *scene);
+
+/**
+ * mirage_compose_hash - compose a stripe and hash it
  * @scene: what to compose
  * @planes: mask of the layers that count
+ * @stripe: which stripe
  * @lines: working memory
  *
  * Equal pictures give equal values, whatever formats, tilings, planes and
@@ -158,16 +183,26 @@ struct mirage_lines {
  *
  * Return: the hash.
  */
-u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes,
-			const struct mirage_lines *lines);
+u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
+			struct mirage_lines *lines);
 
 /**
- * mirage_compose_write - compose a frame into memory
+ * mirage_compose_join - the hash of a frame
+ * @scene: the scene
+ * @hash: those of its stripes
+ *
+ * Return: the hash.
+ */
+u64 mirage_compose_join(const struct mirage_scene *scene, const u64 *hash);
+
+/**
+ * mirage_compose_write - compose a stripe into memory
  * @scene: what to compose
  * @to: where to; at least as large as the scene, in a format that can be written
+ * @stripe: which stripe
  * @lines: working memory
  */
-void mirage_compose_write(const struct mirage_scene *scene, struct mirage_surface *to,
-			  const struct mirage_lines *lines);
+void mirage_compose_write(const struct mirage_scene *scene, const struct mirage_surface *to,
+			  unsigned int stripe, struct mirage_lines *lines);
 
 #endif

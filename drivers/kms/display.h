@@ -22,6 +22,7 @@
 struct backlight_device;
 struct drm_mode_fb_cmd2;
 struct drm_scanout_buffer;
+struct mirage_parallel;
 
 #define MIRAGE_FRAMES	32
 
@@ -89,7 +90,10 @@ struct mirage_scanout {
  * @tail: frames composed and closed
  * @busy: the compositor has begun frame @made
  * @open: the newest frame is what the pipe shows now
- * @lines: working memory of the compositor
+ * @parallel: workers of the compositor
+ * @lines: working memory of each
+ * @stripe: hashes of the stripes of the frame that is being composed
+ * @spent_ns: time that composing all frames took
  * @queue: where it runs
  * @work: one run of it
  * @retired: layers that are shown no more, for @work to let go
@@ -118,7 +122,10 @@ struct mirage_pipe {
 	bool busy;
 	bool open;
 
-	struct mirage_lines lines;
+	struct mirage_parallel *parallel;
+	struct mirage_lines *lines;
+	u64 stripe[MIRAGE_MAX_STRIPES];
+	u64 spent_ns;
 	struct workqueue_struct *queue;
 	struct work_struct work;
 	struct llist_head retired;

@@ -16,6 +16,7 @@
 #include <drm/drm_fourcc.h>
 
 #include "format.h"
+#include "span.h"
 
 #define OPAQUE	0xffffu
 
@@ -78,16 +79,6 @@ static void read_rgb565(u64 *to, const void *from, unsigned int n, const struct 
 				  widen5(in[i] & 31), OPAQUE);
 }
 
-/* Bytes of a word spread to the four channels: one multiplication widens them all. */
-static u64 widen_word(u32 word)
-{
-	u64 v = word;
-
-	v = (v | v << 16) & 0x0000ffff0000ffffull;
-	v = (v | v << 8) & 0x00ff00ff00ff00ffull;
-	return v * 257;
-}
-
 static u64 exchange_rb(u64 px)
 {
 	return (px & 0xffff0000ffff0000ull) | (px & 0xffff) << 32 | (px >> 32 & 0xffff);
@@ -95,38 +86,22 @@ static u64 exchange_rb(u64 px)
 
 static void read_xrgb8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
 {
-	const u32 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = widen_word(in[i] | 0xff000000);
+	mirage_span_ops->widen(to, from, n, MIRAGE_WORD_ONES, false);
 }
 
 static void read_argb8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
 {
-	const u32 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = widen_word(in[i]);
+	mirage_span_ops->widen(to, from, n, 0, false);
 }
 
 static void read_xbgr8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
 {
-	const u32 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = exchange_rb(widen_word(in[i] | 0xff000000));
+	mirage_span_ops->widen(to, from, n, MIRAGE_WORD_ONES, true);
 }
 
 static void read_abgr8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
 {
-	const u32 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = exchange_rb(widen_word(in[i]));
+	mirage_span_ops->widen(to, from, n, 0, true);
 }
 
 static void read_xrgb2101010(u64 *to, const void *from, unsigned int n,
@@ -219,20 +194,7 @@ static void write_rgb565(void *to, const u64 *from, unsigned int n)
 
 static void write_xrgb8888(void *to, const u64 *from, unsigned int n)
 {
-	u32 *out = to;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		out[i] = 0xff000000 | mirage_output_of(from[i]);
-}
-
-static void write_xbgr8888(void *to, const u64 *from, unsigned int n)
-{
-	u32 *out = to;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		out[i] = 0xff000000 | mirage_output_of(exchange_rb(from[i]));
+	mirage_span_ops->narrow(to, from, n);
 }
 
 static void write_xrgb2101010(void *to, const u64 *from, unsigned int n)
@@ -246,20 +208,24 @@ static void write_xrgb2101010(void *to, const u64 *from, unsigned int n)
 			 mirage_narrow(MIRAGE_PX_B(from[i]), 1023);
 }
 
+#define FORMAT(name, bytes, pixels, function) \
+	.fourcc = DRM_FORMAT_ ## name, .el_B = (bytes), .el_px = (pixels), .read = (function)
+
 static const struct mirage_pixels formats[] = {
-	{ DRM_FORMAT_XRGB8888, 4, 1, true, read_xrgb8888, write_xrgb8888 },
-	{ DRM_FORMAT_ARGB8888, 4, 1, false, read_argb8888, write_xrgb8888 },
-	{ DRM_FORMAT_XBGR8888, 4, 1, false, read_xbgr8888, write_xbgr8888 },
-	{ DRM_FORMAT_ABGR8888, 4, 1, false, read_abgr8888, write_xbgr8888 },
-	{ DRM_FORMAT_RGB565, 2, 1, false, read_rgb565, write_rgb565 },
-	{ DRM_FORMAT_C8, 1, 1, false, read_c8, NULL },
-	{ DRM_FORMAT_XRGB2101010, 4, 1, false, read_xrgb2101010, write_xrgb2101010 },
-	{ DRM_FORMAT_XBGR2101010, 4, 1, false, read_xbgr2101010, NULL },
-	{ DRM_FORMAT_XBGR16161616F, 8, 1, false, read_xbgr16f, NULL },
-	{ DRM_FORMAT_YUYV, 4, 2, false, read_yuyv, NULL },
-	{ DRM_FORMAT_YVYU, 4, 2, false, read_yvyu, NULL },
-	{ DRM_FORMAT_UYVY, 4, 2, false, read_uyvy, NULL },
-	{ DRM_FORMAT_VYUY, 4, 2, false, read_vyuy, NULL },
+	{ FORMAT(XRGB8888, 4, 1, read_xrgb8888), .write = write_xrgb8888,
+	  .xrgb8888 = true, .takes_words = true },
+	{ FORMAT(ARGB8888, 4, 1, read_argb8888), .write = write_xrgb8888, .takes_words = true },
+	{ FORMAT(XBGR8888, 4, 1, read_xbgr8888) },
+	{ FORMAT(ABGR8888, 4, 1, read_abgr8888) },
+	{ FORMAT(RGB565, 2, 1, read_rgb565), .write = write_rgb565 },
+	{ FORMAT(C8, 1, 1, read_c8) },
+	{ FORMAT(XRGB2101010, 4, 1, read_xrgb2101010), .write = write_xrgb2101010 },
+	{ FORMAT(XBGR2101010, 4, 1, read_xbgr2101010) },
+	{ FORMAT(XBGR16161616F, 8, 1, read_xbgr16f) },
+	{ FORMAT(YUYV, 4, 2, read_yuyv) },
+	{ FORMAT(YVYU, 4, 2, read_yvyu) },
+	{ FORMAT(UYVY, 4, 2, read_uyvy) },
+	{ FORMAT(VYUY, 4, 2, read_vyuy) },
 };
 
 const struct mirage_pixels *mirage_pixels_find(u32 fourcc)

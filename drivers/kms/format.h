@@ -63,14 +63,18 @@ struct mirage_yuv {
  * @el_B: bytes of an element
  * @el_px: pixels of an element: 2 for packed 4:2:2, otherwise 1
  * @xrgb8888: little-endian words of 8 bits B, G, R and one byte that does not count
+ * @takes_words: what leaves the pipe can be stored as it is
  * @read: widen @n elements at @from; packed formats use @yuv
  * @write: narrow @n pixels, rounding to nearest; NULL when it is not a format to write
+ *
+ * Read and write between mirage_host_fpu_begin() and mirage_host_fpu_end().
  */
 struct mirage_pixels {
 	u32 fourcc;
 	u8 el_B;
 	u8 el_px;
 	bool xrgb8888;
+	bool takes_words;
 	void (*read)(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv);
 	void (*write)(void *to, const u64 *from, unsigned int n);
 };

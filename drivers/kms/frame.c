@@ -30,7 +30,14 @@
 #include <drm/drm_debugfs_crc.h>
 #include <drm/drm_vblank.h>
 
+#include <mirage/host.h>
+
+#include "../parallel.h"
 #include "display.h"
+#include "span.h"
+
+/* Who composes a frame: more find nothing to do, for memory is what they wait for. */
+#define MAX_WORKERS	8
 
 /* Frames in the ring that only writeback may use, so that a job is never lost. */
 #define RESERVED_FRAMES	2
@@ -401,21 +408,54 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 	spin_unlock_irq(&pipe->lock);
 }
 
+/**
+ * struct composition - what workers have to know of a frame
+ * @pipe: whose frame it is
+ * @scene: what to compose
+ * @planes: planes that count for the CRC
+ * @to: where writeback goes
+ */
+struct composition {
+	struct mirage_pipe *pipe;
+	const struct mirage_scene *scene;
+	u32 planes;
+	const struct mirage_surface *to;
+};
+
+static void write_stripe(void *arg, unsigned int stripe, unsigned int worker)
+{
+	struct composition *c = arg;
+
+	mirage_compose_write(c->scene, c->to, stripe, &c->pipe->lines[worker]);
+}
+
+static void hash_stripe(void *arg, unsigned int stripe, unsigned int worker)
+{
+	struct composition *c = arg;
+
+	c->pipe->stripe[stripe] = mirage_compose_hash(c->scene, c->planes, stripe,
+						      &c->pipe->lines[worker]);
+}
+
 static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
 		    u64 *hash)
 {
 	struct mirage_scene *scene = &frame->scene;
-	unsigned int i;
+	struct composition c = { .pipe = pipe, .scene = scene, .planes = crc_planes };
+	unsigned int i, stripes = mirage_compose_stripes(scene);
 
 	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
 		if (scene->layer[i])
 			mirage_surface_sync(&scene->layer[i]->surface);
 	if (frame->job) {
-		mirage_compose_write(scene, frame->job->priv, &pipe->lines);
+		c.to = frame->job->priv;
+		mirage_parallel_run(pipe->parallel, write_stripe, &c, stripes);
 		mirage_writeback_done(pipe, frame->job);
 	}
-	if (crc_planes)
-		*hash = mirage_compose_hash(scene, crc_planes, &pipe->lines);
+	if (crc_planes) {
+		mirage_parallel_run(pipe->parallel, hash_stripe, &c, stripes);
+		*hash = mirage_compose_join(scene, pipe->stripe);
+	}
 	drop_scene(scene);
 }
 
@@ -455,36 +495,44 @@ static void frames_work(struct work_struct *work)
 	struct mirage_frame *frame;
 
 	for (let_go(pipe); (frame = begin_frame(pipe)); let_go(pipe)) {
+		ktime_t start = ktime_get();
 		u64 hash = 0;
 
 		compose(pipe, frame, READ_ONCE(frame->crc_planes), &hash);
+		WRITE_ONCE(pipe->spent_ns, pipe->spent_ns + ktime_get() - start);
 		end_frame(pipe, frame, hash);
 	}
 }
 
 int mirage_frames_init(struct mirage_pipe *pipe)
 {
-	u64 *lines = kvcalloc(3 * MIRAGE_LINE_PX, sizeof(*lines), GFP_KERNEL);
-
-	if (!lines)
+	pipe->parallel = mirage_parallel_create(MAX_WORKERS, GFP_KERNEL);
+	if (!pipe->parallel)
 		return -ENOMEM;
+	pipe->lines = kvcalloc(mirage_parallel_workers(pipe->parallel), sizeof(*pipe->lines),
+			       GFP_KERNEL);
+	if (!pipe->lines)
+		goto err_parallel;
 	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", 0, 'a' + pipe->index);
-	if (!pipe->queue) {
-		kvfree(lines);
-		return -ENOMEM;
-	}
-	pipe->lines.out = lines;
-	pipe->lines.in = lines + MIRAGE_LINE_PX;
-	pipe->lines.raw = lines + 2 * MIRAGE_LINE_PX;
+	if (!pipe->queue)
+		goto err_lines;
+	mirage_span_choose(mirage_host_has_avx2());
 	spin_lock_init(&pipe->lock);
 	init_llist_head(&pipe->retired);
 	INIT_WORK(&pipe->work, frames_work);
 	return 0;
+
+err_lines:
+	kvfree(pipe->lines);
+err_parallel:
+	mirage_parallel_destroy(pipe->parallel);
+	return -ENOMEM;
 }
 
 void mirage_frames_fini(struct mirage_pipe *pipe)
 {
 	mirage_frames_stop(pipe);
 	destroy_workqueue(pipe->queue);
-	kvfree(pipe->lines.out);
+	kvfree(pipe->lines);
+	mirage_parallel_destroy(pipe->parallel);
 }

@@ -21,7 +21,6 @@
  */
 
 #define MIRAGE_MAX_PIPES	4
-#define MIRAGE_MAX_PLANES	4
 
 /**
  * struct mirage_plane_row - a plane that every pipe has

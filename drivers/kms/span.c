@@ -2,45 +2,26 @@
 /**
  * DOC: arithmetic on a row of pixels
  *
- * Blending, keys, matrices, tables and the hash, without any knowledge of planes. It
- * needs no kernel, so that unit tests can work it by hand.
+ * Keys, matrices, tables and the hash, without any knowledge of planes; what has to be fast
+ * is in span_lanes.c. It needs no kernel, so that unit tests can work it by hand.
  */
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "format.h"
 #include "span.h"
 
-/* Any odd numbers without a pattern: these are from the fractions of sqrt(2) and sqrt(3). */
-#define HASH_STEP	0x6a09e667f3bcc909ull
+/* An odd number without a pattern: it is from the fraction of sqrt(3). */
 #define HASH_JOIN	0xbb67ae8584caa73bull
 
-static u32 blend_channel(u32 over, u32 under, u32 alpha)
+const struct mirage_span_ops *mirage_span_ops = &mirage_span_ops_base;
+
+void mirage_span_choose(bool avx2)
 {
-	return min(over + (under * (65535 - alpha) + 32767) / 65535, 65535u);
-}
-
-static u64 blend(u64 over, u64 under)
-{
-	u32 alpha = MIRAGE_PX_A(over);
-
-	return MIRAGE_PX(blend_channel(MIRAGE_PX_R(over), MIRAGE_PX_R(under), alpha),
-			 blend_channel(MIRAGE_PX_G(over), MIRAGE_PX_G(under), alpha),
-			 blend_channel(MIRAGE_PX_B(over), MIRAGE_PX_B(under), alpha), 65535);
-}
-
-void mirage_span_blend(u64 *under, const u64 *over, u32 n)
-{
-	u32 i;
-
-	for (i = 0; i < n; i++) {
-		/* Most of a cursor is one or the other. */
-		if (MIRAGE_PX_A(over[i]) == 65535)
-			under[i] = over[i];
-		else if (over[i])
-			under[i] = blend(over[i], under[i]);
-	}
+	WRITE_ONCE(mirage_span_ops, avx2 ? &mirage_span_ops_avx2 : &mirage_span_ops_base);
 }
 
 /* Every channel that the mask names lies between its bounds. */
@@ -115,52 +96,43 @@ void mirage_span_scale(u64 *to, const u64 *from, u32 n, u64 x, u64 step)
 		to[i] = from[x >> 32];
 }
 
-static void hash_px(struct mirage_span_hash *row, u64 value)
+void mirage_span_lut_words(u32 *to, const u32 *px, u32 n, const u32 (*lut)[256])
 {
-	u64 *h = &row->h[row->x++ & 3];
-
-	*h = *h * HASH_STEP + value;
+	for (; n; n--, px++)
+		*to++ = lut[0][*px & 255] | lut[1][*px >> 8 & 255] | lut[2][*px >> 16 & 255];
 }
 
-void mirage_span_hash_xrgb(struct mirage_span_hash *row, const u32 *px, u32 n)
+void mirage_span_hash_words(struct mirage_span_hash *row, const u32 *px, u32 n)
 {
-	u64 h0, h1, h2, h3;
+	u32 left = row->x % MIRAGE_HASH_BLOCK_PX;
 
-	for (; n && row->x & 3; n--)
-		hash_px(row, *px++ & 0xffffff);
-	h0 = row->h[0];
-	h1 = row->h[1];
-	h2 = row->h[2];
-	h3 = row->h[3];
-	for (; n >= 4; n -= 4, px += 4, row->x += 4) {
-		h0 = h0 * HASH_STEP + (px[0] & 0xffffff);
-		h1 = h1 * HASH_STEP + (px[1] & 0xffffff);
-		h2 = h2 * HASH_STEP + (px[2] & 0xffffff);
-		h3 = h3 * HASH_STEP + (px[3] & 0xffffff);
+	row->x += n;
+	if (left) {
+		u32 more = min(n, MIRAGE_HASH_BLOCK_PX - left);
+
+		memcpy(row->left + left, px, more * sizeof(*px));
+		if (left + more < MIRAGE_HASH_BLOCK_PX)
+			return;
+		mirage_span_ops->hash(row->h, row->left, 1);
+		px += more;
+		n -= more;
 	}
-	row->h[0] = h0;
-	row->h[1] = h1;
-	row->h[2] = h2;
-	row->h[3] = h3;
-	for (; n; n--)
-		hash_px(row, *px++ & 0xffffff);
+	mirage_span_ops->hash(row->h, px, n / MIRAGE_HASH_BLOCK_PX);
+	left = n % MIRAGE_HASH_BLOCK_PX;
+	memcpy(row->left, px + n - left, left * sizeof(*px));
 }
 
-void mirage_span_hash_xrgb_lut(struct mirage_span_hash *row, const u32 *px, u32 n,
-			       const u32 (*lut)[256])
+u64 mirage_span_hash_end(struct mirage_span_hash *row)
 {
-	for (; n; n--, px++)
-		hash_px(row, lut[0][*px & 255] | lut[1][*px >> 8 & 255] | lut[2][*px >> 16 & 255]);
-}
+	u32 left = row->x % MIRAGE_HASH_BLOCK_PX;
+	unsigned int i;
+	u64 hash = 0;
 
-void mirage_span_hash_wide(struct mirage_span_hash *row, const u64 *px, u32 n)
-{
-	for (; n; n--, px++)
-		hash_px(row, mirage_output_of(*px));
-}
-
-u64 mirage_span_hash_end(const struct mirage_span_hash *row)
-{
-	return ((row->h[0] * HASH_JOIN + row->h[1]) * HASH_JOIN + row->h[2]) * HASH_JOIN +
-	       row->h[3];
+	if (left) {
+		memset(row->left + left, 0, sizeof(row->left) - left * sizeof(row->left[0]));
+		mirage_span_ops->hash(row->h, row->left, 1);
+	}
+	for (i = 0; i < MIRAGE_HASH_LANES; i++)
+		hash = hash * HASH_JOIN + row->h[i];
+	return hash;
 }

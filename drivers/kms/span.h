@@ -10,16 +10,51 @@
  * DOC: arithmetic on a row of pixels
  *
  * Pixels are of 16 bits a channel, as format.h has them. Everything is exact: the formula,
- * rounded to nearest, whatever format a value came from.
+ * rounded to nearest, whatever format a value came from. A word is a pixel of 8 bits a channel,
+ * blue first.
  */
 
+/* What is in a word's byte above red, green and blue, where it does not count. */
+#define MIRAGE_WORD_ONES	0xff000000u
+
+#define MIRAGE_HASH_LANES	16
+#define MIRAGE_HASH_BLOCK_PX	(2 * MIRAGE_HASH_LANES)
+
+/* See struct mirage_span_hash. */
+#define MIRAGE_HASH_STEP	0xbb67ade3u
+
 /**
- * mirage_span_blend - put premultiplied pixels over others
- * @under: what is below; becomes over + under * (1 - alpha), opaque
- * @over: premultiplied by their alpha
- * @n: how many
+ * struct mirage_span_ops - the busy part, in a build for the CPU at hand
+ * @widen: take words of 8 bits a channel to 16, after setting the bits of @opaque; @exchange
+ *	swaps red and blue
+ * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
+ * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
+ * @copy: words as they are, with MIRAGE_WORD_ONES
+ * @hash: take blocks of words into the lanes of a hash
+ *
+ * Called between mirage_host_fpu_begin() and mirage_host_fpu_end().
  */
-void mirage_span_blend(u64 *under, const u64 *over, u32 n);
+struct mirage_span_ops {
+	void (*widen)(u64 *to, const u32 *px, u32 n, u32 opaque, bool exchange);
+	void (*blend)(u64 *under, const u64 *over, u32 n);
+	void (*narrow)(u32 *to, const u64 *px, u32 n);
+	void (*copy)(u32 *to, const u32 *px, u32 n);
+	void (*hash)(u64 *hash, const u32 *px, u32 blocks);
+};
+
+extern const struct mirage_span_ops mirage_span_ops_base;
+extern const struct mirage_span_ops mirage_span_ops_avx2;
+
+/* The build in use; mirage_span_choose() sets it. */
+extern const struct mirage_span_ops *mirage_span_ops;
+
+/**
+ * mirage_span_choose - choose the build for the CPU
+ * @avx2: it has AVX2
+ *
+ * Both give the same bits, so it does not matter who chooses when.
+ */
+void mirage_span_choose(bool avx2);
 
 /**
  * mirage_span_key - put pixels over others where the colour key lets them be seen
@@ -67,50 +102,44 @@ void mirage_span_reverse(u64 *px, u32 n);
 void mirage_span_scale(u64 *to, const u64 *from, u32 n, u64 x, u64 step);
 
 /**
+ * mirage_span_lut_words - look words up
+ * @to: the result
+ * @px: words of 8 bits B, G, R and one byte that does not count
+ * @n: how many
+ * @lut: for each blue, green and red what comes out, in its place in the word
+ */
+void mirage_span_lut_words(u32 *to, const u32 *px, u32 n, const u32 (*lut)[256]);
+
+/**
  * struct mirage_span_hash - hash of a row as its pixels come
- * @h: a polynomial for each of the four residues of x, to keep four multiplications in flight
+ * @h: a polynomial for each pair of columns of a block
+ * @left: pixels that do not make a block yet
  * @x: pixels so far
  *
  * What is hashed is what leaves the pipe, 8 bits a channel. The pixels may come in any
- * number of pieces.
+ * number of pieces. A step is h = STEP * (h mod 2^32) + h / 2^32 + value, a polynomial modulo the
+ * prime STEP * 2^32 - 1, for which vector units have all they need.
  */
 struct mirage_span_hash {
-	u64 h[4];
+	u64 h[MIRAGE_HASH_LANES];
+	u32 left[MIRAGE_HASH_BLOCK_PX];
 	u32 x;
 };
 
 /**
- * mirage_span_hash_wide - hash pixels of 16 bits a channel
- * @row: the row
- * @px: the pixels
- * @n: how many
- */
-void mirage_span_hash_wide(struct mirage_span_hash *row, const u64 *px, u32 n);
-
-/**
- * mirage_span_hash_xrgb - hash words of 8 bits B, G, R and one byte that does not count
+ * mirage_span_hash_words - hash words of 8 bits B, G, R and one byte that does not count
  * @row: the row
  * @px: the words
  * @n: how many
  */
-void mirage_span_hash_xrgb(struct mirage_span_hash *row, const u32 *px, u32 n);
-
-/**
- * mirage_span_hash_xrgb_lut - the same, looked up first
- * @row: the row
- * @px: the words
- * @n: how many
- * @lut: for each blue, green and red what comes out, in its place in the word
- */
-void mirage_span_hash_xrgb_lut(struct mirage_span_hash *row, const u32 *px, u32 n,
-			       const u32 (*lut)[256]);
+void mirage_span_hash_words(struct mirage_span_hash *row, const u32 *px, u32 n);
 
 /**
  * mirage_span_hash_end - the hash of a row
- * @row: the row
+ * @row: the row; nothing can be added any more
  *
  * Return: the hash.
  */
-u64 mirage_span_hash_end(const struct mirage_span_hash *row);
+u64 mirage_span_hash_end(struct mirage_span_hash *row);
 
 #endif

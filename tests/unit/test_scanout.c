@@ -11,6 +11,8 @@
 #include <drm/drm_color_mgmt.h>
 #include <drm/drm_fourcc.h>
 
+#include <mirage/host.h>
+
 #include "kms/format.h"
 #include "kms/span.h"
 
@@ -100,7 +102,7 @@ static void narrowing_rounds_to_nearest(void **state)
 
 static u64 blend_one(u64 over, u64 under)
 {
-	mirage_span_blend(&under, &over, 1);
+	mirage_span_ops->blend(&under, &over, 1);
 	return under;
 }
 
@@ -130,6 +132,60 @@ static void blending_at_its_ends(void **state)
 	assert_int_equal(blend_one(0, under), under);
 	/* Colours above their alpha add up, and no further than to white. */
 	assert_int_equal(blend_one(MIRAGE_PX(65535, 5, 0, 0), under), MIRAGE_PX(65535, 7, 3, 65535));
+}
+
+/* Every alpha and channels of all sizes, beside the formula in 64 bits, in rows of odd lengths. */
+static void blending_is_exact_everywhere(void **state)
+{
+	enum { N = 13 };
+	u64 over[N], under[N], got[N];
+	u32 alpha, i, c, seed = 1;
+
+	for (alpha = 0; alpha < 65536; alpha++) {
+		for (i = 0; i < N; i++) {
+			seed = seed * 1664525 + 1013904223;
+			over[i] = (u64)alpha << 48 | (u64)(seed >> 16) * alpha / 65535 << 32 |
+				  (seed >> 3 & 0xffff) << 16 | alpha;
+			seed = seed * 1664525 + 1013904223;
+			under[i] = 0xffff00000000ffff | (u64)seed << 16;
+		}
+		memcpy(got, under, sizeof(got));
+		mirage_span_ops->blend(got, over, N);
+		for (i = 0; i < N; i++) {
+			assert_int_equal(MIRAGE_PX_A(got[i]), 65535);
+			for (c = 0; c < 48; c += 16) {
+				u64 rest = (under[i] >> c & 0xffff) * (65535 - alpha);
+				u64 sum = (over[i] >> c & 0xffff) + (2 * rest + 65535) / 131070;
+
+				assert_int_equal(got[i] >> c & 0xffff, sum < 65535 ? sum : 65535);
+			}
+		}
+	}
+}
+
+static void words_leave_the_pipe(void **state)
+{
+	enum { N = 7 };
+	static const u32 in[N] = { 0, 1, 0x00ff00, 0x12345678, 0x80ffffff, ~0u, 0x7f7f7f };
+	u32 words[N], copies[N], i, v;
+	u64 px[N];
+
+	/* Wide and narrow again, red and blue exchanged on the way. */
+	mirage_span_ops->widen(px, in, N, MIRAGE_WORD_ONES, true);
+	mirage_span_ops->narrow(words, px, N);
+	mirage_span_ops->copy(copies, in, N);
+	for (i = 0; i < N; i++) {
+		assert_int_equal(words[i], 0xff000000 | (in[i] & 0xff) << 16 | (in[i] & 0xff00) |
+					   (in[i] >> 16 & 0xff));
+		assert_int_equal(copies[i], 0xff000000 | in[i]);
+	}
+	/* Nearest of 256 for every channel. */
+	for (v = 0; v < 65536; v++) {
+		px[0] = MIRAGE_PX(v, 65535 - v, 0, 0);
+		mirage_span_ops->narrow(words, px, 1);
+		assert_int_equal(words[0] >> 16 & 255, (v * 255 + 32767) / 65535);
+		assert_int_equal(words[0] >> 8 & 255, ((65535 - v) * 255 + 32767) / 65535);
+	}
 }
 
 static u64 key_one(const struct mirage_colour_key *key, u64 over, u64 under)
@@ -215,54 +271,76 @@ static void reversing(void **state)
 	assert_true(even[0] == 2 && even[1] == 1);
 }
 
-#define ROW_PX	29
+/* Three blocks and a bit. */
+#define ROW_PX	107
 
-static u64 hash_xrgb(const u32 *px, u32 piece)
+static u64 hash_words(const u32 *px, u32 piece)
 {
 	struct mirage_span_hash row = { };
 	u32 i;
 
 	for (i = 0; i < ROW_PX; i += piece)
-		mirage_span_hash_xrgb(&row, px + i, piece < ROW_PX - i ? piece : ROW_PX - i);
+		mirage_span_hash_words(&row, px + i, piece < ROW_PX - i ? piece : ROW_PX - i);
 	return mirage_span_hash_end(&row);
 }
 
-static void a_hash_does_not_depend_on_pieces_or_paths(void **state)
+static void a_hash_does_not_depend_on_pieces_or_builds(void **state)
 {
-	struct mirage_span_hash by_lut = { }, by_wide = { };
-	static u32 identity[3][256];
+	const struct mirage_span_ops *ops = mirage_span_ops;
 	u32 px[ROW_PX], i;
-	u64 wide[ROW_PX], whole;
+	u64 whole;
 
 	for (i = 0; i < ROW_PX; i++)
 		px[i] = i * 0x9e3779b1u;
-	for (i = 0; i < 256; i++) {
-		identity[0][i] = i;
-		identity[1][i] = i << 8;
-		identity[2][i] = i << 16;
-	}
-	whole = hash_xrgb(px, ROW_PX);
+	whole = hash_words(px, ROW_PX);
 	for (i = 1; i < ROW_PX; i++)
-		assert_int_equal(hash_xrgb(px, i), whole);
-	mirage_span_hash_xrgb_lut(&by_lut, px, ROW_PX, identity);
-	assert_int_equal(mirage_span_hash_end(&by_lut), whole);
-	mirage_pixels_find(DRM_FORMAT_XRGB8888)->read(wide, px, ROW_PX, NULL);
-	mirage_span_hash_wide(&by_wide, wide, ROW_PX);
-	assert_int_equal(mirage_span_hash_end(&by_wide), whole);
+		assert_int_equal(hash_words(px, i), whole);
+	mirage_span_choose(false);
+	assert_int_equal(hash_words(px, ROW_PX), whole);
+	mirage_span_ops = ops;
+}
+
+/* Two pixels 1 in the first pair of columns, a block apart: STEP + 1 modulo 2^64. */
+static void a_hash_is_a_polynomial(void **state)
+{
+	static u32 px[2 * MIRAGE_HASH_BLOCK_PX];
+	u64 h[MIRAGE_HASH_LANES] = { 0 };
+
+	px[0] = 1;
+	px[MIRAGE_HASH_BLOCK_PX] = 0xff000001;
+	mirage_span_ops->hash(h, px, 2);
+	assert_int_equal(h[0], 0xbb67ade4);
+	/* And once more: low * STEP + high + 1 = 0xbb67ade4 * 0xbb67ade3 + 1. */
+	px[0] = 1;
+	mirage_span_ops->hash(h, px, 1);
+	assert_int_equal(h[0], 0xbb67ade4ull * 0xbb67ade3 + 1);
+	assert_int_equal(h[1] | h[15], 0);
+}
+
+static void a_table_of_words(void **state)
+{
+	static u32 lut[3][256];
+	u32 px = 0x99abcdef;
+
+	lut[0][0xef] = 0x01;
+	lut[1][0xcd] = 0x0200;
+	lut[2][0xab] = 0x030000;
+	mirage_span_lut_words(&px, &px, 1, lut);
+	assert_int_equal(px, 0x030201);
 }
 
 static void a_hash_sees_every_pixel(void **state)
 {
 	u32 px[ROW_PX] = { 0 }, i;
-	u64 black = hash_xrgb(px, ROW_PX), before = black;
+	u64 black = hash_words(px, ROW_PX), before = black;
 
 	for (i = 0; i < ROW_PX; i++) {
 		px[i] = 1;
-		assert_int_not_equal(hash_xrgb(px, ROW_PX), black);
-		assert_int_not_equal(hash_xrgb(px, ROW_PX), before);
-		before = hash_xrgb(px, ROW_PX);
+		assert_int_not_equal(hash_words(px, ROW_PX), black);
+		assert_int_not_equal(hash_words(px, ROW_PX), before);
+		before = hash_words(px, ROW_PX);
 		px[i] = 0xff000000;
-		assert_int_equal(hash_xrgb(px, ROW_PX), black);
+		assert_int_equal(hash_words(px, ROW_PX), black);
 	}
 }
 
@@ -277,15 +355,27 @@ int main(void)
 		cmocka_unit_test(narrowing_rounds_to_nearest),
 		cmocka_unit_test(blending_is_the_formula),
 		cmocka_unit_test(blending_at_its_ends),
+		cmocka_unit_test(blending_is_exact_everywhere),
+		cmocka_unit_test(words_leave_the_pipe),
 		cmocka_unit_test(a_source_key_hides_a_range),
 		cmocka_unit_test(a_destination_key_is_a_window),
 		cmocka_unit_test(a_matrix_is_rounded_and_clamped),
 		cmocka_unit_test(a_table_is_indexed_by_the_high_bits),
 		cmocka_unit_test(scaling_takes_the_nearest),
 		cmocka_unit_test(reversing),
-		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_paths),
+		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_builds),
+		cmocka_unit_test(a_hash_is_a_polynomial),
+		cmocka_unit_test(a_table_of_words),
 		cmocka_unit_test(a_hash_sees_every_pixel),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int failed;
+
+	mirage_span_choose(false);
+	failed = cmocka_run_group_tests_name("baseline", tests, NULL, NULL);
+	if (mirage_host_has_avx2()) {
+		mirage_span_choose(true);
+		failed += cmocka_run_group_tests_name("AVX2", tests, NULL, NULL);
+	}
+	return failed;
 }

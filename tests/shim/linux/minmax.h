@@ -9,6 +9,7 @@
 
 #define min(a, b)		shim_pick(a, <, b)
 #define max(a, b)		shim_pick(a, >, b)
+#define min3(a, b, c)		min(min(a, b), c)
 #define min_t(t, a, b)		shim_pick((t)(a), <, (t)(b))
 #define max_t(t, a, b)		shim_pick((t)(a), >, (t)(b))
 #define clamp(v, lo, hi)	min((__typeof__(v))max(v, lo), hi)

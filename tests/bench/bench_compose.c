@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The compositor on one CPU: milliseconds of CPU time that a frame takes, the best of many, and
+ * the bytes of pixels it reads for it. bench_display does the same on a display.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <drm/drm_blend.h>
+#include <drm/drm_fourcc.h>
+
+#include <mirage/host.h>
+
+#include "kms/compose.h"
+#include "kms/span.h"
+#include "surface.h"
+
+#define MAX_NS		1000000000ull
+#define MIN_FRAMES	5
+
+/**
+ * struct plane - a plane of a case
+ * @fourcc: its format
+ * @window: it covers the middle of the screen, half as wide and half as high
+ * @enlarge: its source is so many times smaller than what it covers
+ */
+struct plane {
+	u32 fourcc;
+	bool window;
+	u32 enlarge;
+};
+
+/**
+ * struct bench_case - what is composed
+ * @name: said so
+ * @planes: bottom first
+ * @write: into memory, instead of into a CRC
+ */
+struct bench_case {
+	const char *name;
+	struct plane planes[MIRAGE_MAX_PLANES];
+	bool write;
+};
+
+#define OPAQUE		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1 }
+#define BLENDED		{ .fourcc = DRM_FORMAT_ARGB8888, .enlarge = 1 }
+#define WINDOW		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .window = true }
+#define ENLARGED	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2 }
+#define VIDEO		{ .fourcc = DRM_FORMAT_YUYV, .enlarge = 2 }
+
+static const struct bench_case cases[] = {
+	{ "1 plane", { OPAQUE } },
+	{ "2 planes", { OPAQUE, WINDOW } },
+	{ "2 planes, blended", { OPAQUE, BLENDED } },
+	{ "4 planes, blended", { OPAQUE, BLENDED, BLENDED, BLENDED } },
+	{ "scaled", { ENLARGED } },
+	{ "scaled 4:2:2", { VIDEO } },
+	{ "1 plane, written", { OPAQUE }, .write = true },
+	{ "4 planes, written", { OPAQUE, BLENDED, BLENDED, BLENDED }, .write = true },
+};
+
+static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px, u32 height_px)
+{
+	struct mirage_layer *layer = calloc(1, sizeof(*layer));
+	struct mirage_bo *bo = calloc(1, sizeof(*bo));
+	int x = plane->window ? width_px / 4 : 0, y = plane->window ? height_px / 4 : 0;
+	int w = plane->window ? width_px / 2 : width_px;
+	int h = plane->window ? height_px / 2 : height_px;
+	u64 i;
+
+	if (!layer || !bo)
+		abort();
+	bo->size_B = 4ull * width_px * height_px;
+	bo->data = mirage_host_alloc(bo->size_B);
+	if (!bo->data)
+		abort();
+	for (i = 0; i < bo->size_B; i++)
+		bo->data[i] = i * 7 >> 3;
+	*layer = (struct mirage_layer) {
+		.surface = {
+			.bo = bo,
+			.pixels = mirage_pixels_find(plane->fourcc),
+			.tiling = MIRAGE_TILING_NONE,
+			.pitch_B = 4 * width_px,
+			.width_px = width_px,
+			.height_px = height_px,
+		},
+		.src = { 0, 0, w / plane->enlarge << 16, h / plane->enlarge << 16 },
+		.dst = { x, y, x + w, y + h },
+		.rotation = DRM_MODE_ROTATE_0,
+		.blends = plane->fourcc == DRM_FORMAT_ARGB8888,
+		.scales = plane->enlarge > 1,
+		.yuv = mirage_yuv_find(0, 0),
+	};
+	return layer;
+}
+
+static void layer_free(struct mirage_layer *layer)
+{
+	if (!layer)
+		return;
+	mirage_host_free(layer->surface.bo->data);
+	free(layer->surface.bo);
+	free(layer);
+}
+
+/* CPU time, for others may be running. */
+static u64 now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+static u64 compose(const struct mirage_scene *scene, const struct mirage_surface *to)
+{
+	static struct mirage_lines lines;
+	u64 hash[MIRAGE_MAX_STRIPES];
+	u64 start = now_ns();
+	unsigned int i;
+
+	for (i = 0; i < mirage_compose_stripes(scene); i++)
+		if (to)
+			mirage_compose_write(scene, to, i, &lines);
+		else
+			hash[i] = mirage_compose_hash(scene, ~0u, i, &lines);
+	if (!to)
+		mirage_compose_join(scene, hash);
+	return now_ns() - start;
+}
+
+static void run(const struct bench_case *c, u32 width_px, u32 height_px)
+{
+	static const struct plane target = OPAQUE;
+	struct mirage_scene scene = { .width_px = width_px, .height_px = height_px };
+	struct mirage_layer *to = c->write ? layer_create(&target, width_px, height_px) : NULL;
+	u64 best = MAX_NS, spent = 0, read_B = 0, now;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES && c->planes[i].fourcc; i++) {
+		const struct mirage_layer *layer = layer_create(&c->planes[i], width_px, height_px);
+
+		scene.layer[i] = (struct mirage_layer *)layer;
+		read_B += (u64)layer->surface.pixels->el_B / layer->surface.pixels->el_px *
+			  (drm_rect_width(&layer->src) >> 16) * (drm_rect_height(&layer->src) >> 16);
+	}
+	for (i = 0; i < MIN_FRAMES || spent < MAX_NS / 2; i++) {
+		now = compose(&scene, to ? &to->surface : NULL);
+		best = now < best ? now : best;
+		spent += now;
+	}
+	printf("%4ux%4u  %-20s %8.2f ms %8.1f GB/s\n", width_px, height_px, c->name, best * 1e-6,
+	       (double)read_B / best);
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		layer_free(scene.layer[i]);
+	layer_free(to);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	mirage_span_choose(mirage_host_has_avx2());
+	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		run(&cases[i], 1920, 1080);
+		run(&cases[i], 3840, 2160);
+	}
+	return 0;
+}

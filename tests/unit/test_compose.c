@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Scenes: what is above what, where it comes from, and that every way gives the same picture. */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <drm/drm_blend.h>
+#include <drm/drm_fourcc.h>
+
+#include <mirage/host.h>
+
+#include "kms/compose.h"
+#include "kms/span.h"
+#include "surface.h"
+
+/* Wider than a piece, no multiple of anything, more than one stripe. */
+#define WIDTH_PX	715
+#define HEIGHT_PX	(MIRAGE_STRIPE_ROWS + 6)
+#define PITCH_B		4096
+
+/* A picture of the scene's size, and a layer that shows it there. */
+struct picture {
+	struct mirage_bo bo;
+	struct mirage_layer layer;
+};
+
+struct fixture {
+	struct picture picture[MIRAGE_MAX_PLANES];
+	struct picture out;
+	struct mirage_scene scene;
+	struct mirage_lines lines;
+};
+
+static void picture_init(struct picture *p, u32 fourcc, enum mirage_tiling tiling)
+{
+	p->bo.size_B = (u64)PITCH_B * ((HEIGHT_PX + 7) / 8 * 8);
+	p->bo.data = calloc(1, p->bo.size_B);
+	assert_non_null(p->bo.data);
+	p->layer = (struct mirage_layer) {
+		.surface = {
+			.bo = &p->bo,
+			.pixels = mirage_pixels_find(fourcc),
+			.tiling = tiling,
+			.pitch_B = PITCH_B,
+			.width_px = WIDTH_PX,
+			.height_px = HEIGHT_PX,
+		},
+		.src = { 0, 0, WIDTH_PX << 16, HEIGHT_PX << 16 },
+		.dst = { 0, 0, WIDTH_PX, HEIGHT_PX },
+		.rotation = DRM_MODE_ROTATE_0,
+		.blends = fourcc == DRM_FORMAT_ARGB8888,
+	};
+}
+
+static u32 *word_at(const struct picture *p, u32 x, u32 y)
+{
+	u32 len_B = 4;
+
+	return mirage_surface_run(&p->layer.surface, 4 * x, y, &len_B);
+}
+
+static u32 noise(u32 x, u32 y)
+{
+	u32 v = (x * 0x9e3779b1u) ^ (y * 0x85ebca6bu);
+
+	return (v ^ v >> 15) * 0x2c1b3c6du;
+}
+
+static void fill(struct picture *p, u32 colour)
+{
+	u32 x, y;
+
+	for (y = 0; y < HEIGHT_PX; y++)
+		for (x = 0; x < WIDTH_PX; x++)
+			*word_at(p, x, y) = colour;
+}
+
+static void fill_noise(struct picture *p)
+{
+	u32 x, y;
+
+	for (y = 0; y < HEIGHT_PX; y++)
+		for (x = 0; x < WIDTH_PX; x++)
+			*word_at(p, x, y) = noise(x, y);
+}
+
+static int setup(void **state)
+{
+	struct fixture *f = calloc(1, sizeof(*f));
+
+	assert_non_null(f);
+	f->scene.width_px = WIDTH_PX;
+	f->scene.height_px = HEIGHT_PX;
+	picture_init(&f->out, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *f = *state;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		free(f->picture[i].bo.data);
+	free(f->out.bo.data);
+	free(f);
+	return 0;
+}
+
+/* Add a plane above those that are there. */
+static struct picture *add(struct fixture *f, u32 fourcc, enum mirage_tiling tiling)
+{
+	unsigned int i = 0;
+
+	while (f->scene.layer[i])
+		i++;
+	picture_init(&f->picture[i], fourcc, tiling);
+	f->scene.layer[i] = &f->picture[i].layer;
+	return &f->picture[i];
+}
+
+static void move(struct picture *p, int x1, int y1, int x2, int y2)
+{
+	p->layer.dst = (struct drm_rect) { x1, y1, x2, y2 };
+	p->layer.src = (struct drm_rect) { 0, 0, (x2 - x1) << 16, (y2 - y1) << 16 };
+}
+
+static u64 hash(struct fixture *f, u32 planes)
+{
+	u64 stripe[MIRAGE_MAX_STRIPES];
+	unsigned int i;
+
+	for (i = 0; i < mirage_compose_stripes(&f->scene); i++)
+		stripe[i] = mirage_compose_hash(&f->scene, planes, i, &f->lines);
+	return mirage_compose_join(&f->scene, stripe);
+}
+
+/* Also checks that the hash of what is written is the hash of the scene. */
+static void write_out(struct fixture *f)
+{
+	struct fixture again = { .scene = { .width_px = WIDTH_PX, .height_px = HEIGHT_PX } };
+	unsigned int i;
+
+	for (i = 0; i < mirage_compose_stripes(&f->scene); i++)
+		mirage_compose_write(&f->scene, &f->out.layer.surface, i, &f->lines);
+	again.scene.layer[0] = &f->out.layer;
+	assert_int_equal(hash(&again, ~0u), hash(f, ~0u));
+}
+
+static void nothing_is_black(void **state)
+{
+	struct fixture *f = *state;
+
+	fill(&f->out, 0x123456);
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff000000);
+	assert_int_equal(*word_at(&f->out, WIDTH_PX - 1, HEIGHT_PX - 1), 0xff000000);
+}
+
+static void a_plain_plane_is_itself(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	u32 x, y;
+
+	fill_noise(p);
+	write_out(f);
+	for (y = 0; y < HEIGHT_PX; y++)
+		for (x = 0; x < WIDTH_PX; x++)
+			assert_int_equal(*word_at(&f->out, x, y), 0xff000000 | noise(x, y));
+	assert_int_equal(mirage_compose_stripes(&f->scene), 2);
+}
+
+static void planes_are_seen_where_they_are(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	struct picture *high = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+
+	fill(low, 0x0000ff);
+	fill(high, 0x00ff00);
+	move(low, 10, 3, 700, 60);
+	move(high, 699, 2, 715, 4);
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 9, 3), 0xff000000);
+	assert_int_equal(*word_at(&f->out, 10, 3), 0xff0000ff);
+	assert_int_equal(*word_at(&f->out, 10, 59), 0xff0000ff);
+	assert_int_equal(*word_at(&f->out, 10, 60), 0xff000000);
+	assert_int_equal(*word_at(&f->out, 698, 3), 0xff0000ff);
+	assert_int_equal(*word_at(&f->out, 699, 3), 0xff00ff00);
+	assert_int_equal(*word_at(&f->out, 699, 4), 0xff0000ff);
+	assert_int_equal(*word_at(&f->out, 714, 2), 0xff00ff00);
+	/* The lower one alone. */
+	assert_int_not_equal(hash(f, BIT(0)), hash(f, ~0u));
+	f->scene.layer[1] = NULL;
+	assert_int_equal(hash(f, BIT(0)), hash(f, ~0u));
+}
+
+static void planes_blend_from_the_bottom_up(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p;
+
+	fill(add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X), 0xffffff);
+	/* Half of nothing: 255 * 127 / 255 = 127 of white is left. */
+	fill(add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE), 0x80000000);
+	/* A fifth of red: 0x33 + 127 * 204 / 255 = 51 + 101.6 of red, 101.6 of the others. */
+	p = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_X);
+	fill(p, 0x33330000);
+	move(p, 600, 0, WIDTH_PX, 10);
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 599, 0), 0xff7f7f7f);
+	assert_int_equal(*word_at(&f->out, 600, 9), 0xff996666);
+	assert_int_equal(*word_at(&f->out, 600, 10), 0xff7f7f7f);
+}
+
+static void what_is_hidden_does_not_count(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *low, *high;
+	u64 before;
+
+	low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+	high = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	fill_noise(high);
+	before = hash(f, ~0u);
+	fill(low, 0x123456);
+	assert_int_equal(hash(f, ~0u), before);
+	/* One pixel of it is uncovered. */
+	move(high, 0, 0, WIDTH_PX - 1, HEIGHT_PX);
+	assert_int_not_equal(hash(f, ~0u), before);
+}
+
+static void turning_twice_is_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+
+	fill_noise(p);
+	p->layer.rotation = DRM_MODE_ROTATE_180;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0),
+			 0xff000000 | noise(WIDTH_PX - 1, HEIGHT_PX - 1));
+	p->layer.rotation = DRM_MODE_ROTATE_180 | DRM_MODE_REFLECT_X;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 5, 0), 0xff000000 | noise(5, HEIGHT_PX - 1));
+	p->layer.rotation = DRM_MODE_ROTATE_180 | DRM_MODE_REFLECT_X | DRM_MODE_REFLECT_Y;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 5, 7), 0xff000000 | noise(5, 7));
+}
+
+static void scaling_takes_the_nearest(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	u32 x;
+
+	/* A third as wide, twice as high: centres at 3x + 1.5, y / 2 + 0.25. */
+	fill_noise(p);
+	p->layer.scales = true;
+	p->layer.src = (struct drm_rect) { 0, 0, 714 << 16, 20 << 16 };
+	p->layer.dst = (struct drm_rect) { 0, 0, 238, 40 };
+	write_out(f);
+	for (x = 0; x < 238; x++) {
+		assert_int_equal(*word_at(&f->out, x, 0), 0xff000000 | noise(3 * x + 1, 0));
+		assert_int_equal(*word_at(&f->out, x, 39), 0xff000000 | noise(3 * x + 1, 19));
+	}
+	assert_int_equal(*word_at(&f->out, 238, 0), 0xff000000);
+}
+
+/* A table that turns colours around, once by words and once with an empty matrix before it. */
+static void tables_and_matrices(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	struct mirage_colour *colour = calloc(1, sizeof(*colour) + 256 * sizeof(colour->lut[0]));
+	u64 by_words;
+	u32 i, c;
+
+	assert_non_null(colour);
+	colour->lut_el = 256;
+	colour->lut_shift = 8;
+	for (i = 0; i < 256; i++)
+		for (c = 0; c < 3; c++) {
+			colour->lut[i][c] = (255 - i) * 257;
+			colour->output[c][i] = (255 - i) << 8 * c;
+		}
+	fill_noise(p);
+	f->scene.colour = colour;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 3, 3), 0xff000000 | ~noise(3, 3));
+	by_words = hash(f, ~0u);
+	colour->has_ctm = true;
+	for (i = 0; i < 9; i += 4)
+		colour->ctm[i] = 1 << 16;
+	write_out(f);
+	assert_int_equal(hash(f, ~0u), by_words);
+	free(colour);
+}
+
+static void other_formats_are_written(void **state)
+{
+	struct fixture *f = *state;
+	const u16 *row;
+
+	fill(add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X), 0xff8000);
+	f->out.layer.surface.pixels = mirage_pixels_find(DRM_FORMAT_RGB565);
+	mirage_compose_write(&f->scene, &f->out.layer.surface, 1, &f->lines);
+	/* 31, 63 * 128 / 255 = 31.6, 0; the first stripe is left alone. */
+	row = (const u16 *)(f->out.bo.data + (HEIGHT_PX - 1) * PITCH_B);
+	assert_int_equal(row[0], 31 << 11 | 32 << 5);
+	assert_int_equal(row[WIDTH_PX - 1], 31 << 11 | 32 << 5);
+	assert_int_equal(row[WIDTH_PX], 0);
+	assert_int_equal(*(const u16 *)f->out.bo.data, 0);
+}
+
+static void every_pixel_of_a_scene_is_in_its_hash(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	struct picture *high = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+	u64 before = hash(f, ~0u);
+	u32 i;
+
+	move(high, 100, 0, 164, 64);
+	for (i = 0; i < 500; i++) {
+		u32 *word = word_at(low, noise(i, 1) % WIDTH_PX, noise(i, 2) % HEIGHT_PX);
+
+		*word ^= 1u << noise(i, 3) % 24;
+		assert_int_not_equal(hash(f, ~0u), before);
+		*word = 0xff000000;
+		assert_int_equal(hash(f, ~0u), before);
+	}
+}
+
+#define SCENE(name)	cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		SCENE(nothing_is_black),
+		SCENE(a_plain_plane_is_itself),
+		SCENE(planes_are_seen_where_they_are),
+		SCENE(planes_blend_from_the_bottom_up),
+		SCENE(what_is_hidden_does_not_count),
+		SCENE(turning_twice_is_nothing),
+		SCENE(scaling_takes_the_nearest),
+		SCENE(tables_and_matrices),
+		SCENE(other_formats_are_written),
+		SCENE(every_pixel_of_a_scene_is_in_its_hash),
+	};
+	int failed;
+
+	mirage_span_choose(false);
+	failed = cmocka_run_group_tests_name("baseline", tests, NULL, NULL);
+	if (mirage_host_has_avx2()) {
+		mirage_span_choose(true);
+		failed += cmocka_run_group_tests_name("AVX2", tests, NULL, NULL);
+	}
+	return failed;
+}
