@@ -159,12 +159,23 @@ static int current_bpc_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(current_bpc);
 
+/* How often somebody looked, and what it cost. */
+static int compositor_show(struct seq_file *m, void *unused)
+{
+	const struct mirage_pipe *pipe = m->private;
+
+	seq_printf(m, "frames %u\nns %llu\n", READ_ONCE(pipe->made), READ_ONCE(pipe->spent_ns));
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(compositor);
+
 int mirage_pipe_debugfs(struct drm_crtc *crtc)
 {
 	struct dentry *dir = crtc->debugfs_entry;
 	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
 
 	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
+	debugfs_create_file("mirage_compositor", 0444, dir, pipe, &compositor_fops);
 	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
 	debugfs_create_file("i915_drrs_status", 0444, dir, pipe, &drrs_status_fops);
 	debugfs_create_file_unsafe("i915_drrs_ctl", 0200, dir, pipe, &drrs_ctl_fops);
