@@ -626,6 +626,25 @@ static void sends(void **state)
 	assert_int_equal(group->live, 0);
 }
 
+/* Scratch writes of one component say so in align16's write mask: half of a register, twice. */
+static void masked_sends(void **state)
+{
+	const struct mirage_eu_env env = { .send = take, .budget = 1000 };
+	const struct eu_words code[] = {
+		with(with(send(EU_SFID_DP_WRITE, 8, 5, g(20, UD), null_(UD), 3 << 25 | 1 << 20, false),
+			  EU_ALIGN16, 1), EU_DST + EU_OP_WRITEMASK, 0x2),
+		end_thread(),
+	};
+
+	num_seen = 0;
+	mirage_eu_group_scrub(group);
+	mirage_eu_thread_start(group, 0, 0x7f);
+	mirage_eu_thread_start(group, 1, 0x0f);
+	assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env), 0);
+	assert_int_equal(seen[0].mask[0], 0x22);
+	assert_int_equal(seen[0].mask[1], 0x02);
+}
+
 /* Descriptors from a0.0 may differ, and then each has a call of its own. */
 static void register_descriptors(void **state)
 {
@@ -675,6 +694,7 @@ int main(void)
 		cmocka_unit_test(destinations),
 		cmocka_unit_test(compressed),
 		cmocka_unit_test(sends),
+		cmocka_unit_test(masked_sends),
 		cmocka_unit_test(register_descriptors),
 	};
 

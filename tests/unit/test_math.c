@@ -14,6 +14,8 @@
 #include <math.h>
 
 #include "eu_group.h"
+#include <linux/array_size.h>
+
 #include "shader/math.h"
 
 #define INF	0x7f800000u
@@ -297,6 +299,29 @@ static void modes(void **state)
 	assert_int_equal(group->thread[0].grf[20].ud[2], 0x3e800000);
 }
 
+/* In align16 the destination's write mask says which channels are enabled, twice four of them. */
+static void write_masks(void **state)
+{
+	static const u32 a[8] = { TWO, TWO, TWO, TWO, HALF, HALF, HALF, HALF };
+	static const u32 x_and_z[8] = { HALF, 0, HALF, 0, TWO, 0, TWO, 0 };
+	static const u32 bits[] = { 0, SCALAR };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bits); i++) {
+		const struct eu_words code[] = {
+			with(with(math(MATH_INV, 20, 2, 1, 1, bits[i]), EU_ALIGN16, 1),
+			     EU_DST + EU_OP_WRITEMASK, 0x5),
+			end_thread(),
+		};
+
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		memcpy(group->thread[0].mrf[2].ud, a, 32);
+		assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env_nothing), 0);
+		assert_memory_equal(group->thread[0].grf[20].ud, x_and_z, 32);
+	}
+}
+
 /* Two registers of one operand are sixteen channels; and the payload can be moved first. */
 static void sixteen_channels(void **state)
 {
@@ -326,6 +351,7 @@ int main(void)
 		cmocka_unit_test(power_table),
 		cmocka_unit_test(integer_division),
 		cmocka_unit_test(modes),
+		cmocka_unit_test(write_masks),
 		cmocka_unit_test(sixteen_channels),
 	};
 

@@ -71,7 +71,7 @@ static __always_inline void math_rows(struct mirage_eu_group *g, const struct ir
 
 	for (i = first; i < first + n; i++) {
 		struct mirage_eu_thread *t = &g->thread[i];
-		u32 enabled = core_enabled(t, op) >> op->group;
+		u32 enabled = core_written(t, op) >> op->group;
 
 		core_implied_move(t, op);
 		for (k = 0; k < regs; k++) {
@@ -174,7 +174,7 @@ void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsi
 		return;
 	for (i = first; i < first + n; i++) {
 		struct mirage_eu_thread *t = &g->thread[i];
-		u32 enabled = core_enabled(t, op) >> op->group;
+		u32 enabled = core_written(t, op) >> op->group;
 
 		core_implied_move(t, op);
 		math_register(t, op, 0, enabled & 0xff);

@@ -88,7 +88,7 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 		if (!(threads & BIT(i)))
 			continue;
 		core_implied_move(&g->thread[i], op);
-		msg.mask[i] = core_enabled(&g->thread[i], op) >> op->group;
+		msg.mask[i] = core_written(&g->thread[i], op) >> op->group;
 	}
 	while (threads && !ret) {
 		u32 now = threads;

@@ -450,6 +450,8 @@ static void message(const struct context *c, struct ir_op *op)
 	op->send.rlen_mask = l->rlen_mask;
 	op->send.header_bit = l->header_bit;
 	implied_source(c, &op->src[0]);
+	/* Part of the channel enables that go with the message, whoever looks at them. */
+	write_mask(c, op);
 	msg->sfid = get(c, EU_SFID);
 	msg->desc = desc;
 	msg->mlen = desc >> l->mlen_shift & 0xf;
