@@ -62,15 +62,28 @@ def load(folder):
     return tests
 
 
-def results(tests):
-    """Names with their results: subtests, where a test has some that explain its result."""
+def load_all(stem):
+    """All results of a list, which may have been run in several goes."""
+    tests = {}
+    for folder in sorted(glob.glob(f"{stem}-[0-9]*"), key=lambda path: int(path.rpartition("-")[2])):
+        tests.update(load(folder))
+    return tests
+
+
+def results(tests, alone=()):
+    """Names with their results: subtests, where a test has some that explain its result.
+
+    What ran ALONE after its program crashed has its result from there.
+    """
     for name, entry in sorted(tests.items()):
         # piglit puts the name of its class among the subtests.
         subtests = {key: value for key, value in (entry.get("subtests") or {}).items()
                     if key != "__type__"}
+        explained = any(f"{name}@{subtest}" in alone for subtest in subtests)
         for subtest, result in sorted(subtests.items()):
-            yield f"{name}@{subtest}", result
-        explained = any(result in MAY_FAIL for result in subtests.values())
+            path = f"{name}@{subtest}"
+            yield path, alone[path]["result"] if path in alone else result
+            explained = explained or result in MAY_FAIL
         if not subtests or (entry["result"] not in ("pass", "skip", "warn") and not explained):
             yield name, entry["result"]
 
@@ -102,7 +115,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gpu", required=True)
     parser.add_argument("--expect", required=True, help="folder of the expectation files")
-    parser.add_argument("folder", help="holds results-PROFILE, PROFILE.run and PROFILE.skipped")
+    parser.add_argument("folder", help="holds PROFILE.list, PROFILE.skipped and results-PROFILE-N")
     args = parser.parse_args()
 
     fails, flakes = PiglitExpectations(), PiglitExpectations()
@@ -110,21 +123,23 @@ def main():
     flakes.read(f"{args.expect}/piglit-{args.gpu}-flakes.txt")
     judged = fails.names or flakes.names
 
-    tests, wanted, left_out = {}, [], 0
+    tests, alone, wanted, left_out = {}, {}, [], 0
     for path in sorted(glob.glob(f"{args.folder}/*.list")):
         stem = path.removesuffix(".list")
         with open(path, encoding="utf-8") as file:
             wanted += [line.rstrip("\n") for line in file]
         with open(stem + ".skipped", encoding="utf-8") as file:
             left_out += int(file.read())
-        tests.update(load(f"{args.folder}/results-{os.path.basename(stem)}"))
+        results_stem = f"{args.folder}/results-{os.path.basename(stem)}"
+        tests.update(load_all(results_stem))
+        alone.update(load_all(results_stem + "-alone"))
     for name in wanted:
         tests.setdefault(name, {"result": "notrun"})
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
-        json.dump({"tests": tests}, file)
+        json.dump({"tests": tests, "alone": alone}, file)
 
     rows = list(driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-driver.txt"))
-    for name, result in results(tests):
+    for name, result in results(tests, alone):
         if judged:
             verdict, remark = verdict_of(result, fails.reason(name), flakes.reason(name))
         else:
