@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The compositor on one CPU: milliseconds of CPU time that a frame takes, the best of many, and
- * the bytes of pixels it reads for it. bench_display does the same on a display.
+ * The compositor on one CPU, a line each: SIZE|PLANES|MS|GB/S, milliseconds of CPU time that a
+ * frame takes, the best of many, and how many pixels it reads for it. display.c does the same in
+ * the lab, and tools/lab/display-bench puts them side by side.
  */
 
 #include <stdio.h>
@@ -153,7 +154,7 @@ static void run(const struct bench_case *c, u32 width_px, u32 height_px)
 		best = now < best ? now : best;
 		spent += now;
 	}
-	printf("%4ux%4u  %-20s %8.2f ms %8.1f GB/s\n", width_px, height_px, c->name, best * 1e-6,
+	printf("%4ux%4u|%s|%.2f|%.1f\n", width_px, height_px, c->name, best * 1e-6,
 	       (double)read_B / best);
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		layer_free(scene.layer[i]);
