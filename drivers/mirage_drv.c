@@ -14,6 +14,7 @@
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/pm.h>
+#include <linux/sizes.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
@@ -33,6 +34,13 @@
 #include "parallel.h"
 
 #define MAX_GPUS	8
+
+/*
+ * On a real part the rings, status pages and contexts of the kernel come first, and user space has
+ * learnt from it that no buffer is at 0: relocations presume that address of buffers which were
+ * never placed, and a guess that comes true is left as the batch has it.
+ */
+#define GGTT_FIRST_B	SZ_64K
 
 static char *gpu_param = MIRAGE_DEFAULT_MODEL;
 module_param_named(gpu, gpu_param, charp, 0444);
@@ -57,7 +65,7 @@ static int device_init_gpu(struct mirage_device *mdev)
 	const struct mirage_chip *chip = mdev->model->chip;
 	struct mirage_vm *ggtt;
 
-	ggtt = mirage_vm_create(mdev, chip->ggtt_size_B, mdev->model->aperture_B);
+	ggtt = mirage_vm_create(mdev, GGTT_FIRST_B, chip->ggtt_size_B, mdev->model->aperture_B);
 	if (IS_ERR(ggtt))
 		return PTR_ERR(ggtt);
 	mdev->ggtt = ggtt;

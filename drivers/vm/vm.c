@@ -2,8 +2,8 @@
 /**
  * DOC: address spaces come and go
  *
- * See mirage/vm.h for the idea. The space is one drm_mm from 0 to its size. The last
- * page stays empty: prefetches of whatever lies before it end there.
+ * See mirage/vm.h for the idea. The space is one drm_mm. The last page stays empty:
+ * prefetches of whatever lies before it end there.
  */
 
 #include <linux/dma-resv.h>
@@ -27,7 +27,8 @@ static void adjust_for_colour(const struct drm_mm_node *node, unsigned long colo
 		*end -= MIRAGE_PAGE_SIZE;
 }
 
-struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 size_B, u64 mappable_B)
+struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 first_B, u64 size_B,
+				   u64 mappable_B)
 {
 	struct mirage_vm *vm = kzalloc(sizeof(*vm), GFP_KERNEL);
 	int ret;
@@ -44,7 +45,7 @@ struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 size_B, u64 m
 	vm->mappable_B = min(mappable_B, size_B);
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->lru);
-	drm_mm_init(&vm->mm, 0, size_B);
+	drm_mm_init(&vm->mm, first_B, size_B - first_B);
 	vm->coloured = !mdev->model->has_llc && mdev->model->ppgtt < 2;
 	if (vm->coloured)
 		vm->mm.color_adjust = adjust_for_colour;

@@ -90,12 +90,14 @@ struct mirage_vma {
 /**
  * mirage_vm_create - make an empty address space
  * @mdev: the device
- * @size_B: how large
- * @mappable_B: the part that is behind the aperture
+ * @first_B: where buffers may begin
+ * @size_B: where the space ends
+ * @mappable_B: where the part ends that is behind the aperture
  *
  * Return: the space with one reference, or an ERR_PTR.
  */
-struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 size_B, u64 mappable_B);
+struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 first_B, u64 size_B,
+				   u64 mappable_B);
 
 /**
  * mirage_vm_get - take a reference
