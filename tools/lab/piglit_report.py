@@ -70,20 +70,24 @@ def load_all(stem):
     return tests
 
 
+def is_shared(entry):
+    """Is it a program with several shader tests? Its own end says nothing of them."""
+    return entry.get("command", "").count(".shader_test") > 1 and entry["result"] != "incomplete"
+
+
 def results(tests, alone=()):
     """Names with their results: subtests, where a test has some that explain its result.
 
-    What ran ALONE after its program crashed has its result from there.
+    What failed in a program with others and then ran ALONE has its result from there.
     """
     for name, entry in sorted(tests.items()):
         # piglit puts the name of its class among the subtests.
         subtests = {key: value for key, value in (entry.get("subtests") or {}).items()
                     if key != "__type__"}
-        explained = any(f"{name}@{subtest}" in alone for subtest in subtests)
         for subtest, result in sorted(subtests.items()):
             path = f"{name}@{subtest}"
             yield path, alone[path]["result"] if path in alone else result
-            explained = explained or result in MAY_FAIL
+        explained = is_shared(entry) or any(result in MAY_FAIL for result in subtests.values())
         if not subtests or (entry["result"] not in ("pass", "skip", "warn") and not explained):
             yield name, entry["result"]
 
@@ -132,7 +136,8 @@ def main():
             left_out += int(file.read())
         results_stem = f"{args.folder}/results-{os.path.basename(stem)}"
         tests.update(load_all(results_stem))
-        alone.update(load_all(results_stem + "-alone"))
+        alone.update((name, entry) for name, entry in load_all(results_stem + "-alone").items()
+                     if entry["result"] != "notrun")
     for name in wanted:
         tests.setdefault(name, {"result": "notrun"})
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
