@@ -5,7 +5,7 @@
 Writes results.json and table.txt into the folder of the run, names what was not expected,
 ends with one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
-An expectation file, piglit-<gpu>-{fails,flakes}.txt, holds one test a line, or a regular
+An expectation file, piglit-<gpu or family>-{fails,flakes}.txt, holds one test a line, or a regular
 expression that matches all of it, then '  # reason'. A test with subtests is judged by
 them: their names are test@subtest. A test skips when the driver lacks what it asks for; so that
 no test is lost unseen, what the driver says of itself must be what piglit-<gpu>-driver.txt holds.
@@ -18,7 +18,7 @@ import os
 import re
 import sys
 
-from igt_report import Expectations, judge
+from igt_report import Expectations, judge, names_of
 
 # What an expected failure of a test program may look like.
 MAY_FAIL = ("fail", "crash", "timeout")
@@ -123,8 +123,9 @@ def main():
     args = parser.parse_args()
 
     fails, flakes = PiglitExpectations(), PiglitExpectations()
-    fails.read(f"{args.expect}/piglit-{args.gpu}-fails.txt")
-    flakes.read(f"{args.expect}/piglit-{args.gpu}-flakes.txt")
+    for name in names_of(args.expect, args.gpu, "fast"):
+        fails.read(f"{args.expect}/piglit-{name}-fails.txt")
+        flakes.read(f"{args.expect}/piglit-{name}-flakes.txt")
     judged = fails.names or flakes.names
 
     tests, alone, wanted, left_out = {}, {}, [], 0
@@ -166,7 +167,7 @@ def main():
             print(f"FAILED {name}: {result}" + (f" ({remark})" if remark else ""))
     print(f"{left_out} tests are beyond this driver and were left out")
     if counts["known"]:
-        print(f"{counts['known']} more failed as expected (igt-tests/piglit-{args.gpu}-fails.txt, -flakes.txt)")
+        print(f"{counts['known']} more failed as expected (igt-tests/piglit-*-fails.txt, -flakes.txt)")
     if ran:
         print(f"{100 * counts['pass'] / ran:.1f} % of {ran} that ran passed")
     print(summary)
