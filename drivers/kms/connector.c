@@ -328,7 +328,9 @@ void mirage_kms_hotplug(struct mirage_device *mdev, unsigned int row)
 	struct mirage_connector *connector = mdev->display->connector[row];
 	int index;
 
-	if (!connector || connector->row->socket.panel || !drm_dev_enter(&mdev->drm, &index))
+	if (!connector || connector->row->socket.panel || READ_ONCE(mdev->display->ignore_hotplug))
+		return;
+	if (!drm_dev_enter(&mdev->drm, &index))
 		return;
 	drm_connector_helper_hpd_irq_event(&connector->base);
 	drm_dev_exit(index);

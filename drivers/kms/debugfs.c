@@ -191,6 +191,7 @@ void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 	if (mirage_fbc_has(mdev->display, 0))
 		debugfs_create_file("i915_fbc_status", 0444, root, mdev->display->pipe[0],
 				    &fbc_status_fops);
+	debugfs_create_bool("i915_ignore_long_hpd", 0644, root, &mdev->display->ignore_hotplug);
 	debugfs_create_u32("intel_display_reset_count", 0400, root, &mdev->display->resets);
 	debugfs_create_file("i915_frontbuffer_tracking", 0444, root, mdev, &frontbuffer_fops);
 	debugfs_create_file("i915_gem_framebuffer", 0444, root, mdev, &framebuffers_fops);

@@ -230,6 +230,7 @@ enum mirage_audio {
  * @writeback: the writeback connector
  * @reset: switches everything off and on, after a reset of the GPU
  * @resets: how often that was wanted
+ * @ignore_hotplug: nobody is told of what is plugged in
  * @audio: property, made when the first connector wants it
  * @broadcast_rgb: the same
  */
@@ -242,6 +243,7 @@ struct mirage_display {
 	struct drm_writeback_connector writeback;
 	struct work_struct reset;
 	u32 resets;
+	bool ignore_hotplug;
 	struct drm_property *audio;
 	struct drm_property *broadcast_rgb;
 };
