@@ -143,6 +143,14 @@ static int framebuffers_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(framebuffers);
 
+/* Low power with a single pipe: there is one power well for all of the display. */
+static int lpsp_status_show(struct seq_file *m, void *unused)
+{
+	seq_puts(m, "LPSP: not supported\n");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(lpsp_status);
+
 static int pipe_show(struct seq_file *m, void *unused)
 {
 	const struct mirage_pipe *pipe = m->private;
@@ -191,6 +199,7 @@ void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 	if (mirage_fbc_has(mdev->display, 0))
 		debugfs_create_file("i915_fbc_status", 0444, root, mdev->display->pipe[0],
 				    &fbc_status_fops);
+	debugfs_create_file("i915_lpsp_status", 0444, root, mdev, &lpsp_status_fops);
 	debugfs_create_bool("i915_ignore_long_hpd", 0644, root, &mdev->display->ignore_hotplug);
 	debugfs_create_u32("intel_display_reset_count", 0400, root, &mdev->display->resets);
 	debugfs_create_file("i915_frontbuffer_tracking", 0444, root, mdev, &frontbuffer_fops);
