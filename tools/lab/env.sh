@@ -34,7 +34,7 @@ ROOT=$CACHE/rootfs/$(hash_of packages root root-stable root-guest)
 KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm kernel.patch)
 kernel_of() {
 	case $1 in
-	fast | debug) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel.patch kernel)" ;;
+	fast | debug | steady) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel.patch kernel)" ;;
 	stock) echo "$CACHE/kernel/stock-$(hash_of packages root root-stable root-guest kernel-stock)" ;;
 	esac
 }

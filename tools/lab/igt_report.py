@@ -7,9 +7,9 @@ one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
 An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
 regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
-<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only, <gpu>-uml-... what is true
-of both that are User-Mode Linux, fast and debug. families.txt says which families a GPU belongs
-to; their files, named likewise, hold for it too.
+<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only, <gpu>-<group>-... what is
+true of a group of labs (GROUPS below). families.txt says which families a GPU belongs to; their
+files, named likewise, hold for it too.
 """
 import argparse
 import html
@@ -21,8 +21,12 @@ import sys
 BAD = ("fail", "dmesg-fail", "dmesg-warn", "timeout", "crash", "incomplete", "abort", "notrun")
 # What an expected failure may look like; a crash or a hung kernel is never expected.
 MAY_FAIL = ("fail", "timeout", "dmesg-warn", "dmesg-fail")
-# Flavours of the lab that are User-Mode Linux.
-UML = ("fast", "debug")
+# Flavours of the lab that have something in common.
+GROUPS = {
+    "uml": ("fast", "debug", "steady"),  # User-Mode Linux
+    "smp": ("fast", "debug"),  # User-Mode Linux with several processors, which cannot sleep
+    "timed": ("fast", "debug", "stock"),  # its time is the host's
+}
 
 
 class Expectations:
@@ -74,7 +78,7 @@ def names_of(folder, gpu, lab):
                 words = line.partition("#")[0].split()
                 if words and words[0] == gpu:
                     names += words[1:]
-    suffixes = ["", f"-{lab}"] + (["-uml"] if lab in UML else [])
+    suffixes = ["", f"-{lab}"] + [f"-{group}" for group, labs in GROUPS.items() if lab in labs]
     return [name + suffix for name in names for suffix in suffixes]
 
 
