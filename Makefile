@@ -10,8 +10,8 @@ export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES 
 
 lab := tools/lab
 
-.PHONY: all modules install clean help lab run shell igt uapi test demo shot record replay glmark2 bench fuzz \
-	piglit eu-corpus check kernels lab-clean
+.PHONY: all modules install clean help lab run shell igt uapi test demo shot record replay glmark2 \
+	desktops bench fuzz piglit eu-corpus check kernels lab-clean
 
 all: modules
 
@@ -38,5 +38,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot record replay glmark2 bench fuzz piglit eu-corpus check kernels lab-clean:
+igt uapi test demo shot record replay glmark2 desktops bench fuzz piglit eu-corpus check kernels lab-clean:
 	@$(lab)/$@

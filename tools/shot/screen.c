@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* See screen.h. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <drm_fourcc.h>
@@ -338,11 +340,43 @@ bool screen_grab(struct screen *screen, struct picture *picture)
 	return done;
 }
 
+/* The file by which process @name is in charge of a display; shared with it. */
+static int borrow_card(const char *name)
+{
+	int pidfd = syscall(SYS_pidfd_open, atoi(name), 0), card = -1;
+	char path[300], target[64];
+	struct dirent *entry;
+	DIR *fds;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd", atoi(name));
+	fds = opendir(path);
+	while (pidfd >= 0 && fds && card < 0 && (entry = readdir(fds))) {
+		ssize_t len;
+
+		snprintf(path, sizeof(path), "/proc/%d/fd/%s", atoi(name), entry->d_name);
+		len = readlink(path, target, sizeof(target));
+		if (len <= 13 || strncmp(target, "/dev/dri/card", 13))
+			continue;
+		card = syscall(SYS_pidfd_getfd, pidfd, atoi(entry->d_name), 0);
+		if (card >= 0 && !drmIsMaster(card)) {
+			close(card);
+			card = -1;
+		}
+	}
+	if (fds)
+		closedir(fds);
+	if (pidfd >= 0)
+		close(pidfd);
+	return card;
+}
+
 /* The first card with a display, unless one is named. */
 static int open_card(const char *device)
 {
 	char path[32];
 
+	if (device && !strncmp(device, "pid:", 4))
+		return borrow_card(device + 4);
 	if (device)
 		return open(device, O_RDWR | O_CLOEXEC);
 	for (int i = 0; i < 16; i++) {

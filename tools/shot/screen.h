@@ -11,9 +11,10 @@
 /**
  * DOC: what a CRTC shows
  *
- * With a writeback connector and nobody else in charge of the display, a picture
- * is what the display engine itself composed, with all planes. Else it is the
- * primary plane's framebuffer.
+ * With a writeback connector a picture is what the display engine itself composed, with all
+ * planes. Only who is in charge of the display can ask for that: nobody else, or a process that
+ * is named, whose open file is borrowed; it should stand still meanwhile, and takes what is made
+ * for the picture with it when it ends. Else it is the primary plane's framebuffer.
  */
 
 /**
@@ -51,8 +52,8 @@ struct screen {
 
 /*
  * Open CRTC @name of a card: the number of its place in the list, or with "id:" before it that
- * of the object. @device is a path, or NULL for the first card with a display. Says what is
- * wrong. Return: whether it is open.
+ * of the object. @device is a path, "pid:" and the number of the process in charge, or NULL for
+ * the first card with a display. Says what is wrong. Return: whether it is open.
  */
 bool screen_open(struct screen *screen, const char *name, const char *device);
 

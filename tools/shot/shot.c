@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Save what a CRTC shows as a PNG: shot CRTC-NUMBER FILE.png [DEVICE]
+ * Save what a CRTC shows as a PNG: shot CRTC-NUMBER FILE.png [DEVICE | pid:PROCESS]
  * The number is that of its place in the list, or with "id:" before it that of the object.
  */
 #include <errno.h>
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
 	bool done;
 
 	if (argc < 3) {
-		fprintf(stderr, "usage: shot CRTC-NUMBER FILE.png [DEVICE]\n");
+		fprintf(stderr, "usage: shot CRTC-NUMBER FILE.png [DEVICE | pid:PROCESS]\n");
 		return 2;
 	}
 	if (!screen_open(&screen, argv[1], argv[3]))
