@@ -54,12 +54,11 @@ void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset
 	unsigned int at_dw = offset * URB_ROW_DW, i;
 
 	for (; rows >= 3; rows -= 3, data += 3 * URB_ROW_DW) {
-		for (i = 0; i < COEFFS; i++, at_dw += ATTR_DW) {
-			const u32 attr[ATTR_DW] = {
-				data[i], data[URB_ROW_DW + i], 0, data[2 * URB_ROW_DW + i]
-			};
-
-			write_half(entry, entry_dw, at_dw, attr);
+		for (i = 0; i < COEFFS && at_dw + ATTR_DW <= entry_dw; i++, at_dw += ATTR_DW) {
+			entry[at_dw] = data[i];
+			entry[at_dw + 1] = data[URB_ROW_DW + i];
+			entry[at_dw + 2] = 0;
+			entry[at_dw + 3] = data[2 * URB_ROW_DW + i];
 		}
 	}
 }
