@@ -69,6 +69,7 @@ hw-fpu-y += intel/sf.o
 hw-fpu-y += intel/sf_thread.o
 hw-fpu-y += intel/state.o
 hw-fpu-y += intel/surface.o
+hw-fpu-y += intel/vertex.o
 hw-fpu-y += intel/vf.o
 hw-fpu-y += intel/vs.o
 hw-fpu-y += intel/wm.o

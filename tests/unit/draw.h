@@ -33,7 +33,7 @@
 #define DRAW_CONSTANTS	0x300u
 #define DRAW_KERNEL(i)	(0x400u + 0x200 * (i))
 #define DRAW_VERTICES	0x1000u
-#define DRAW_STATE_B	0x2000u
+#define DRAW_STATE_B	0x9000u
 
 /* Kernels by slot. */
 enum { DRAW_K_VS, DRAW_K_GS, DRAW_K_CLIP, DRAW_K_SF, DRAW_K_WM, DRAW_K_WM16 };

@@ -571,6 +571,32 @@ static void indexed_strips(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * More vertices than a chunk has, all but the last triangle's in the same three places: that
+ * one is drawn over the others in its own colour, and every vertex counts.
+ */
+static void equal_vertices(void **state)
+{
+	const u32 triangles = 300;
+	struct draw *d;
+	u64 dst;
+	u32 i;
+
+	d = shaded_create(&dst);
+	*draw_state(d, DRAW_VS, 4) |= 1u << 10;
+	for (i = 0; i < triangles; i++) {
+		float red = i + 1 == triangles;
+
+		shaded_vertex(d, -1, -1, red);
+		shaded_vertex(d, 1, -1, red);
+		shaded_vertex(d, -1, 1, red);
+	}
+	shaded_draw(d, false, false, DRAW_TRILIST, 3 * triangles);
+	expect_shaded(d, dst);
+	assert_int_equal(counter(d, 0x2320), 3 * triangles);
+	draw_destroy(d);
+}
+
 static void pixels_are_counted(void **state)
 {
 	struct draw *d;
@@ -615,6 +641,7 @@ int main(void)
 		cmocka_unit_test(geometry_threads_make_triangles),
 		cmocka_unit_test(both_make_triangles),
 		cmocka_unit_test(indexed_strips),
+		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
 	};
 

@@ -58,7 +58,7 @@ static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < verts; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(p->vue[obj->v[i]], p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
+		urb_read(pipe_vue(p, obj->v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
 	}
 }
 

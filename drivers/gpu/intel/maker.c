@@ -74,7 +74,7 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 		return;
 	count_clip(m->pipe, flags);
 	if (s->msg->mlen > 1)
-		urb_write(m->pipe->vue[m->first_slot + entry], m->pipe->draw.vue_dw,
+		urb_write(pipe_vue(m->pipe, m->first_slot + entry), m->pipe->draw.vue_dw,
 			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_in(s, 1), s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
 		complete(m, s, entry, flags);

@@ -19,7 +19,7 @@
 /* Raster workers to ask the host for: no more threads than the chip itself has. */
 #define WORKERS		8u
 
-#define VUE_POOL_B	(PIPE_SLOTS * URB_VUE_DW * sizeof(u32))
+#define VUE_POOL_B	(PIPE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW) * sizeof(u32))
 #define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
 
 static void pipe_destroy(void *pipe)
@@ -101,7 +101,9 @@ static void pipe_ctx_reset(void *state)
 
 static void scrub_core(struct ff_core *core)
 {
-	mirage_eu_group_scrub(core->group);
+	if (core->used)
+		mirage_eu_group_scrub(core->group);
+	core->used = false;
 	sampler_flush(&core->sampler);
 }
 
@@ -134,7 +136,8 @@ void pipe_scrub(struct pipe *p)
 		scrub_core(p->worker[i]);
 		set_palettes(p->worker[i], p->ctx);
 	}
-	memset(p->vue, 0, VUE_POOL_B);
+	memset(p->vue, 0, p->vue_used_dw * sizeof(u32));
+	p->vue_used_dw = 0;
 	memset(p->pue, 0, PUE_POOL_B);
 }
 

@@ -31,7 +31,7 @@
  */
 
 /* Vertices of one chunk. */
-#define PIPE_CHUNK		128u
+#define PIPE_CHUNK		512u
 /* Entries that assembly carries from one chunk to the next, twice, to copy between. */
 #define PIPE_CARRY		16u
 /* Entries for what GS and CLIP threads make of one group of objects. */
@@ -44,6 +44,9 @@
 
 /* An object for each vertex, one kept back before, a closing line after. */
 #define PIPE_OBJECTS		(PIPE_CHUNK + 4)
+
+/* An odd number of cache lines: the same row of many entries does not fall into a few sets. */
+#define VUE_STRIDE_DW(dw)	((dw) | 16)
 
 /* Longest constant buffer: 64 units of 64 bytes. */
 #define PIPE_CURBE_DW		1024u
@@ -180,6 +183,7 @@ struct pipe_context {
  * @clip: clip test
  * @sf: object setup
  * @vue_dw: length of a vertex entry
+ * @vue_stride_dw: from one to the next
  * @pue_dw: length of a setup entry
  */
 struct pipe_draw {
@@ -195,6 +199,7 @@ struct pipe_draw {
 	struct clip_state clip;
 	struct sf_state sf;
 	u32 vue_dw;
+	u32 vue_stride_dw;
 	u32 pue_dw;
 };
 
@@ -295,20 +300,22 @@ struct pipe_maker {
 	struct pipe_made made[PIPE_MADE];
 };
 
-#define PIPE_CACHE_SLOTS	256u
+#define PIPE_CACHE_SLOTS	1024u
 
 /**
  * struct pipe_chunk - vertices on their way through VF and VS
  * @count: entries of @stream
- * @used: slots given away, entries of @vertex
+ * @used: slots given away, entries of @vertex; fewer once those that are equal are one
+ * @merge: equal vertices may become one
  * @vertex: what is to be fetched into them
  * @stream: slots in order, or PIPE_CUT
  * @generation: of the cache, moves on with each chunk
- * @cache: which slot has which vertex
+ * @cache: which slot has which vertex, by its number or by its contents
  */
 struct pipe_chunk {
 	unsigned int count;
 	unsigned int used;
+	bool merge;
 	struct vf_vertex vertex[PIPE_CHUNK];
 	u16 stream[PIPE_CHUNK];
 	u32 generation;
@@ -357,7 +364,8 @@ struct pipe_list {
  * @worker: cores of the raster workers
  * @num_workers: how many
  * @ps_pixels: pixels shaded, by worker
- * @vue: vertex entries, URB_VUE_DW each
+ * @vue: vertex entries, see pipe_vue()
+ * @vue_used_dw: what of them this batch may have written
  * @readback: of each entry
  * @pue: setup entries of a group of threads
  * @setup: objects of that group
@@ -394,7 +402,8 @@ struct pipe {
 	struct ff_core *worker[RASTER_MAX_WORKERS];
 	unsigned int num_workers;
 	u64 ps_pixels[RASTER_MAX_WORKERS];
-	u32 (*vue)[URB_VUE_DW];
+	u32 *vue;
+	u32 vue_used_dw;
 	struct pipe_readback readback[PIPE_SLOTS];
 	u32 (*pue)[URB_PUE_DW];
 	struct sf_setup setup[FF_MAX_THREADS];
@@ -453,6 +462,14 @@ int pipe_flush_raster(struct pipe *p);
  * Return: 0 or -ENOMEM.
  */
 int pipe_program(struct pipe *p, struct ff_unit *u);
+
+/**
+ * pipe_fetch_chunk - fetch the vertices of a chunk
+ * @p: the pipeline; entries of its chunk are filled
+ *
+ * Outside of FPU sections.
+ */
+void pipe_fetch_chunk(struct pipe *p);
 
 /**
  * vs_run - shade vertices
@@ -596,9 +613,9 @@ int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *
 int pipe_append(struct pipe *p, struct pipe_list *list, const struct topo_object *obj,
 		int (*next)(struct pipe *p, const struct pipe_list *list));
 
-static inline const u32 *pipe_vue(const struct pipe *p, u16 slot)
+static inline u32 *pipe_vue(const struct pipe *p, u16 slot)
 {
-	return p->vue[slot];
+	return p->vue + slot * p->draw.vue_stride_dw;
 }
 
 #endif

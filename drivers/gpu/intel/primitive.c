@@ -11,12 +11,14 @@
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "chip.h"
 #include "pipe.h"
+#include "scan.h"
 #include "state.h"
 #include "urb_layout.h"
 #include "vf_layout.h"
@@ -58,7 +60,7 @@ struct primitive {
 void pipe_readback_vertex(struct pipe *p, u16 slot, unsigned int max_vp)
 {
 	struct pipe_readback *rb = &p->readback[slot];
-	u32 *vue = p->vue[slot];
+	u32 *vue = pipe_vue(p, slot);
 
 	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
 	rb->vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
@@ -92,7 +94,7 @@ static u16 carry_slot(void *arg, u16 slot)
 		return slot;
 	p->carry_from[p->carried] = slot;
 	to = p->carry * PIPE_CARRY + p->carried++;
-	memcpy(p->vue[to], p->vue[slot], p->draw.vue_dw * sizeof(u32));
+	memcpy(pipe_vue(p, to), pipe_vue(p, slot), p->draw.vue_dw * sizeof(u32));
 	p->readback[to] = p->readback[slot];
 	return to;
 }
@@ -142,11 +144,7 @@ static int shade_chunk(struct pipe *p)
 	unsigned int i;
 	int ret = 0;
 
-	mirage_host_fpu_begin();
-	for (i = 0; i < p->chunk.used; i++)
-		vf_fetch(&p->ctx->vf, &p->params->vf, &p->cs->mmu, &p->chunk.vertex[i],
-			 p->vue[PIPE_SLOT_CHUNK + i], p->draw.vue_dw);
-	mirage_host_fpu_end();
+	pipe_fetch_chunk(p);
 	if (p->draw.on[PIPE_VS])
 		ret = vs_run(p, PIPE_SLOT_CHUNK, p->chunk.used);
 	mirage_host_fpu_begin();
@@ -179,7 +177,13 @@ static u16 new_vertex(struct primitive *pr)
 {
 	struct pipe_chunk *chunk = &pr->p->chunk;
 
-	chunk->vertex[chunk->used] = pr->v;
+	struct vf_vertex *v = &chunk->vertex[chunk->used];
+
+	v->index = pr->v.index;
+	v->vid = pr->v.vid;
+	v->iid = pr->v.iid;
+	v->pid = pr->v.pid;
+	v->start_instance = pr->v.start_instance;
 	return PIPE_SLOT_CHUNK + chunk->used++;
 }
 
@@ -317,6 +321,7 @@ static int refresh(struct pipe *p)
 	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
 	wm_decode(p);
 	mirage_host_fpu_end();
+	p->vue_used_dw = max(p->vue_used_dw, PIPE_SLOTS * p->draw.vue_stride_dw);
 	for (i = PIPE_VS; i < PIPE_WM && !ret; i++)
 		if (p->draw.on[i])
 			ret = pipe_program(p, &p->draw.unit[i]);
@@ -363,6 +368,8 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	if (cs->gpu->ops->draw && !ret)
 		report(&pr);
 	pr.cached = pr.random && p->draw.vs_cache && !stores_pid(&p->ctx->vf);
+	p->chunk.merge = !pr.cached && p->draw.on[PIPE_VS] && !ret &&
+			 scan_is_pure(p->draw.unit[PIPE_VS].program);
 	for (; pr.v.iid < pr.instances && !ret; pr.v.iid++)
 		ret = one_instance(&pr);
 	return ret;

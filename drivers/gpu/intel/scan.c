@@ -14,6 +14,20 @@
 #include "scan.h"
 #include "shader/ir.h"
 
+bool scan_is_pure(const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		const struct ir_send *send = &prog->op[i].send;
+
+		if (prog->op[i].opcode == IR_SEND &&
+		    (send->desc_reg || send->msg.sfid == SFID_DP_WRITE))
+			return false;
+	}
+	return true;
+}
+
 void scan_targets(const struct mirage_program *prog, u32 *written)
 {
 	u32 i;

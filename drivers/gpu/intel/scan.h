@@ -15,4 +15,12 @@ struct mirage_program;
  */
 void scan_targets(const struct mirage_program *prog, u32 *written);
 
+/**
+ * scan_is_pure - does a kernel leave memory alone?
+ * @prog: the kernel
+ *
+ * Return: false when it writes through the data port, or sends what cannot be known before.
+ */
+bool scan_is_pure(const struct mirage_program *prog);
+
 #endif

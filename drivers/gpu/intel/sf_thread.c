@@ -41,7 +41,7 @@ static void start_thread(struct pipe *p, unsigned int thread)
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < setup->verts; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(p->vue[obj->v[setup->order[i]]], p->draw.vue_dw, u->urb_offset, rows,
+		urb_read(pipe_vue(p, obj->v[setup->order[i]]), p->draw.vue_dw, u->urb_offset, rows,
 			 grf[reg].ud);
 	}
 }
@@ -192,7 +192,7 @@ static bool setup_object(struct pipe *p, const struct topo_object *obj, unsigned
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		const u32 *vue = p->vue[obj->v[i]];
+		const u32 *vue = pipe_vue(p, obj->v[i]);
 
 		memcpy(v[i].pos, vue + VUE_DW_X, sizeof(v[i].pos));
 		v[i].width = FIELD_GET(VUE_POINT_WIDTH, vue[VUE_DW_FLAGS]);

@@ -63,6 +63,7 @@ static void decode_vs(struct pipe_draw *draw, const u32 *dw)
 	draw->unit[PIPE_VS].sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
 	/* The size of entries counts when the unit is off, too (4.2.1.2); 5 bits of it. */
 	draw->vue_dw = entry_dw(dw, URB_VUE_DW);
+	draw->vue_stride_dw = VUE_STRIDE_DW(draw->vue_dw);
 }
 
 static void decode_gs(struct pipe_draw *draw, const u32 *dw)

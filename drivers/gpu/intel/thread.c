@@ -66,6 +66,7 @@ union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *un
 	unsigned int slot = (core->scratch_slot + thread) % max_t(u8, unit->max_threads, 1);
 	u32 *r0 = grf[0].ud;
 
+	core->used = true;
 	mirage_eu_thread_start(core->group, thread, mask);
 	memset(r0, 0, sizeof(grf[0]));
 	r0[3] = unit->sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);

@@ -120,6 +120,7 @@ struct ff_launch {
  * @messages: how message descriptors are laid out
  * @scratch_slot: number of its first thread among all that can run at the same time
  * @group: registers
+ * @used: they have been, since they were wiped last
  * @launch: what is running
  * @sampler: textures
  */
@@ -131,6 +132,7 @@ struct ff_core {
 	const struct message_params *messages;
 	unsigned int scratch_slot;
 	struct mirage_eu_group *group;
+	bool used;
 	const struct ff_launch *launch;
 	struct sampler_core sampler;
 };

@@ -9,6 +9,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -38,6 +39,50 @@ void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
 	}
 }
 
+static bool wants_source(const struct vf_element *e)
+{
+	return e->format && (e->control[0] == VFCOMP_STORE_SRC ||
+			     e->control[1] == VFCOMP_STORE_SRC ||
+			     e->control[2] == VFCOMP_STORE_SRC ||
+			     e->control[3] == VFCOMP_STORE_SRC);
+}
+
+/* The usual formats are in memory what they are in the entry. */
+static bool is_dwords(const struct vf_format *f)
+{
+	return f->bits[0] == 32 &&
+	       (f->type == VF_FLOAT || f->type == VF_UINT || f->type == VF_SINT);
+}
+
+/* What component @i is when memory does not have it. */
+static u32 missing(const struct vf_format *f, unsigned int i)
+{
+	return i < 3 ? 0 : f->type == VF_FLOAT ? ONE_FP : 1;
+}
+
+/* Whether an element is no more than a copy, with constants behind it. */
+static bool find_quick(struct vf_element *e)
+{
+	static const u32 constant[8] = {
+		[VFCOMP_STORE_1_FP] = ONE_FP, [VFCOMP_STORE_1_INT] = 1,
+	};
+	unsigned int i;
+
+	if (!e->source || !is_dwords(e->format))
+		return false;
+	e->copy_dw = e->format->size_B / sizeof(u32);
+	for (i = 0; i < 4 && e->control[i] != VFCOMP_NOSTORE; i++) {
+		bool varies = e->control[i] >= VFCOMP_STORE_VID;
+		bool copied = e->control[i] == VFCOMP_STORE_SRC;
+
+		if (varies || (i < e->copy_dw && !copied))
+			return false;
+		e->constant[i] = copied ? missing(e->format, i) : constant[e->control[i]];
+	}
+	e->count = i;
+	return e->count >= e->copy_dw;
+}
+
 static void set_element(struct vf_element *e, const u32 *dw)
 {
 	unsigned int i;
@@ -48,6 +93,8 @@ static void set_element(struct vf_element *e, const u32 *dw)
 		    vf_format_find(FIELD_GET(VE_DW0_FORMAT, dw[0])) : NULL;
 	for (i = 0; i < 4; i++)
 		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
+	e->source = wants_source(e);
+	e->quick = find_quick(e);
 }
 
 void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
@@ -86,28 +133,36 @@ bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32
 	return ib->cut && raw == ~0u >> (32 - 8 * ib->size_B);
 }
 
+/* Where an element is. Return: false when the buffer does not have it. */
+static bool find_source(const struct vf_state *vf, const struct vf_params *params,
+			const struct vf_vertex *v, const struct vf_element *e, u64 *addr)
+{
+	const struct vf_buffer *vb = &vf->buffers[e->buffer];
+	unsigned int size_B = e->format->size_B;
+	s64 index = v->index;
+	bool outside;
+
+	if (vb->instance)
+		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
+	*addr = vb->base + (u64)index * vb->pitch_B + e->offset_B;
+	if (params->end_address)
+		outside = *addr + size_B - 1 > vb->end;
+	else
+		outside = vb->end && index > vb->end;
+	return !vb->null && index >= 0 && !outside;
+}
+
 /* Fetch the bytes of an element; zeros when the buffer does not have them. */
 static void read_source(const struct vf_state *vf, const struct vf_params *params,
 			struct mirage_mmu *mmu, const struct vf_vertex *v,
 			const struct vf_element *e, u8 *raw)
 {
-	const struct vf_buffer *vb = &vf->buffers[e->buffer];
-	unsigned int size_B = e->format->size_B;
-	s64 index = v->index;
 	u64 addr;
-	bool outside;
 
-	if (vb->instance)
-		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
-	addr = vb->base + (u64)index * vb->pitch_B + e->offset_B;
-	if (params->end_address)
-		outside = addr + size_B - 1 > vb->end;
+	if (find_source(vf, params, v, e, &addr))
+		mirage_mmu_read(mmu, addr, raw, e->format->size_B);
 	else
-		outside = vb->end && index > vb->end;
-	if (vb->null || index < 0 || outside)
-		memset(raw, 0, size_B);
-	else
-		mirage_mmu_read(mmu, addr, raw, size_B);
+		memset(raw, 0, e->format->size_B);
 }
 
 static u32 bits_of(float f)
@@ -220,19 +275,6 @@ static void unpack(const struct vf_format *f, const u8 *raw, u32 *out)
 	}
 }
 
-/* The usual formats are in memory what they are in the entry. */
-static bool unpack_fast(const struct vf_format *f, const u8 *raw, u32 *out)
-{
-	if (f->bits[0] != 32 || (f->type != VF_FLOAT && f->type != VF_UINT && f->type != VF_SINT))
-		return false;
-	out[0] = 0;
-	out[1] = 0;
-	out[2] = 0;
-	out[3] = f->type == VF_FLOAT ? ONE_FP : 1;
-	memcpy(out, raw, f->size_B);
-	return true;
-}
-
 /* Store one element. Return: how many DWords it takes. */
 static unsigned int store(const struct vf_element *e, const struct vf_vertex *v,
 			  const u32 *src, u32 *dst, unsigned int room_dw)
@@ -256,16 +298,39 @@ static unsigned int store(const struct vf_element *e, const struct vf_vertex *v,
 	return i;
 }
 
-static bool wants_source(const struct vf_element *e)
+static __always_inline void copy_dwords(u32 *dst, const u32 *src, unsigned int n)
 {
-	return e->format && (e->control[0] == VFCOMP_STORE_SRC ||
-			     e->control[1] == VFCOMP_STORE_SRC ||
-			     e->control[2] == VFCOMP_STORE_SRC ||
-			     e->control[3] == VFCOMP_STORE_SRC);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		dst[i] = src[i];
 }
 
-void vf_fetch(const struct vf_state *vf, const struct vf_params *params,
-	      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue, unsigned int vue_dw)
+/* An element that is copied. Return: false for one that is not, or not in one piece. */
+static bool fetch_quick(const struct vf_state *vf, const struct vf_params *params,
+			struct mirage_mmu *mmu, const struct vf_vertex *v,
+			const struct vf_element *e, u32 *dst)
+{
+	static const u32 zeros[4];
+	const u32 *from = NULL;
+	unsigned int i;
+	u64 addr;
+
+	if (find_source(vf, params, v, e, &addr)) {
+		if (addr % sizeof(u32) ||
+		    (addr & MIRAGE_PAGE_MASK) + e->copy_dw * sizeof(u32) > MIRAGE_PAGE_SIZE)
+			return false;
+		from = mirage_mmu_rd(mmu, addr);
+	}
+	copy_dwords(dst, from ? from : zeros, e->copy_dw);
+	for (i = e->copy_dw; i < e->count; i++)
+		dst[i] = e->constant[i];
+	return true;
+}
+
+unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
+		      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue,
+		      unsigned int vue_dw)
 {
 	unsigned int i, end_dw = 0;
 
@@ -276,14 +341,19 @@ void vf_fetch(const struct vf_state *vf, const struct vf_params *params,
 
 		if (e->dest_dw >= vue_dw)
 			break;
-		if (wants_source(e)) {
+		if (e->quick && e->dest_dw + e->count <= vue_dw &&
+		    fetch_quick(vf, params, mmu, v, e, vue + e->dest_dw)) {
+			end_dw = e->dest_dw + e->count;
+			continue;
+		}
+		if (e->source) {
 			read_source(vf, params, mmu, v, e, raw);
-			if (!unpack_fast(e->format, raw, src))
-				unpack(e->format, raw, src);
+			unpack(e->format, raw, src);
 		}
 		end_dw = e->dest_dw + store(e, v, src, vue + e->dest_dw, vue_dw - e->dest_dw);
 	}
 	/* The tail is padded with zeros to 256 bits (3.5.3). */
 	while (end_dw % 8)
 		vue[end_dw++] = 0;
+	return end_dw;
 }

@@ -81,6 +81,12 @@ struct vf_buffer {
  * @buffer: vertex buffer index, below VF_MAX_BUFFERS
  * @control: VFCOMP_* of the components
  * @dest_dw: where it goes in the URB entry
+ * @source: some component comes from memory
+ * @quick: the first @copy_dw components are stored as they are in memory, and the others are
+ *         constants, up to @count
+ * @copy_dw: likewise
+ * @count: components that are stored
+ * @constant: of the others
  */
 struct vf_element {
 	const struct vf_format *format;
@@ -88,6 +94,11 @@ struct vf_element {
 	u8 buffer;
 	u8 control[4];
 	u8 dest_dw;
+	bool source;
+	bool quick;
+	u8 copy_dw;
+	u8 count;
+	u32 constant[4];
 };
 
 /**
@@ -206,8 +217,11 @@ bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32
  * @vue_dw: how long it is; a multiple of eight
  *
  * Uses floating point: the caller is in an FPU section.
+ *
+ * Return: DWords of the entry that it has filled, a multiple of eight.
  */
-void vf_fetch(const struct vf_state *vf, const struct vf_params *params,
-	      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue, unsigned int vue_dw);
+unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
+		      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue,
+		      unsigned int vue_dw);
 
 #endif

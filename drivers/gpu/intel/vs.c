@@ -64,7 +64,7 @@ static void start_thread(struct pipe *p, const struct vs_group *group, unsigned 
 	grf[0].ud[0] = a;
 	grf[0].ud[1] = b;
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	interleave(p, u, p->vue[a], p->vue[b], grf, reg);
+	interleave(p, u, pipe_vue(p, a), pipe_vue(p, b), grf, reg);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */
@@ -72,7 +72,7 @@ static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 han
 {
 	unsigned int i = FIELD_GET(HANDLE, handle) - group->slot;
 
-	return i / 2 == thread && i < group->count ? group->p->vue[group->slot + i] : NULL;
+	return i / 2 == thread && i < group->count ? pipe_vue(group->p, group->slot + i) : NULL;
 }
 
 static int vs_send(void *arg, const struct ff_send *s)
@@ -111,8 +111,6 @@ static int run_group(struct pipe *p, struct vs_group *group)
 		start_thread(p, group, i);
 	ret = ff_run(p->ff, &launch);
 	mirage_host_fpu_end();
-	if (launch.unit->statistics)
-		p->cs->stats[MIRAGE_STAT_VS_INVOCATIONS] += group->count;
 	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
 }
 
