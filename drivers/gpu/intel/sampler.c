@@ -12,6 +12,7 @@
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/stddef.h>
 #include <linux/string.h>
 
 #include "cs/cs.h"
@@ -196,27 +197,25 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 	}
 }
 
-/* Put parameter @what where the core wants it. */
-static v8f *arg_slot(struct tex_args *args, unsigned int what, v8f *ai)
+/* struct sampler_args - what the core wants, and what it becomes a part of */
+struct sampler_args {
+	struct tex_args tex;
+	v8f ai;
+};
+
+#define SLOT(member)	offsetof(struct sampler_args, member)
+
+/* Where the core wants each parameter. */
+static const u16 arg_slot[SP_COUNT] = {
+	[SP_U] = SLOT(tex.uvr[0]), [SP_V] = SLOT(tex.uvr[1]), [SP_R] = SLOT(tex.uvr[2]),
+	[SP_AI] = SLOT(ai), [SP_LOD] = SLOT(tex.lod), [SP_REF] = SLOT(tex.ref),
+	[SP_DUDX] = SLOT(tex.ddx[0]), [SP_DVDX] = SLOT(tex.ddx[1]), [SP_DRDX] = SLOT(tex.ddx[2]),
+	[SP_DUDY] = SLOT(tex.ddy[0]), [SP_DVDY] = SLOT(tex.ddy[1]), [SP_DRDY] = SLOT(tex.ddy[2]),
+};
+
+static v8f *slot_of(struct sampler_args *args, unsigned int what)
 {
-	switch (what) {
-	case SP_U:
-	case SP_V:
-	case SP_R:
-		return &args->uvr[what - SP_U];
-	case SP_AI:
-		return ai;
-	case SP_LOD:
-		return &args->lod;
-	case SP_REF:
-		return &args->ref;
-	case SP_DUDX:
-	case SP_DVDX:
-	case SP_DRDX:
-		return &args->ddx[(what - SP_DUDX) / 2];
-	default:
-		return &args->ddy[(what - SP_DUDY) / 2];
-	}
+	return (v8f *)((u8 *)args + arg_slot[what]);
 }
 
 static s8 texel_offset(u32 nibble)
@@ -224,47 +223,47 @@ static s8 texel_offset(u32 nibble)
 	return (s8)(nibble << 4) >> 4;
 }
 
-static void read_header(const struct ff_send *s, struct tex_args *args, u32 *masked)
+/* Offsets of texels, and channels that are not wanted. */
+static u32 read_header(const struct ff_send *s, struct tex_args *args)
 {
 	u32 m0_2;
 
-	*masked = 0;
 	if (!s->msg->header)
-		return;
+		return 0;
 	m0_2 = ff_in(s, 0)[2];
-	*masked = FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
 	args->offset[0] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_U, m0_2));
 	args->offset[1] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_V, m0_2));
 	args->offset[2] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_R, m0_2));
+	return FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
 }
 
 /* The array index is the coordinate after the last one, or cubes' own parameter. */
-static void set_layer(const struct tex_surface *surface, struct tex_args *args, const v8f *ai)
+static void set_layer(const struct tex_surface *surface, struct sampler_args *args)
 {
 	if (surface->type == TEX_1D)
-		args->layer = args->uvr[1];
+		args->tex.layer = args->tex.uvr[1];
 	else if (surface->type == TEX_2D)
-		args->layer = args->uvr[2];
+		args->tex.layer = args->tex.uvr[2];
 	else
-		args->layer = *ai;
+		args->tex.layer = args->ai;
 }
 
 /* Lanes of half @half of a SIMD8 or SIMD16 message. */
 static void gather_rows(const struct ff_send *s, const struct sampler_type *type,
-			unsigned int per_param, unsigned int half, struct tex_args *args, v8f *ai)
+			unsigned int per_param, unsigned int half, struct sampler_args *args)
 {
 	unsigned int first = s->msg->header, n, i;
 
 	n = s->msg->mlen > first ? (s->msg->mlen - first) / per_param : 0;
 	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++)
 		if (type->param[i])
-			memcpy(arg_slot(args, type->param[i], ai),
+			memcpy(slot_of(args, type->param[i]),
 			       ff_in(s, first + i * per_param + half), sizeof(v8f));
 }
 
 /* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
 static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
-		       struct tex_args *args, v8f *ai)
+		       struct sampler_args *args)
 {
 	unsigned int first = s->msg->header, n, i;
 
@@ -275,7 +274,7 @@ static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
 
 		if (!type->param[i])
 			continue;
-		slot = arg_slot(args, type->param[i], ai);
+		slot = slot_of(args, type->param[i]);
 		(*slot)[0] = row[i % 4];
 		(*slot)[1] = row[4 + i % 4];
 	}
@@ -373,9 +372,10 @@ void sampler_message(const struct ff_send *s)
 	struct sampler_core *core = &s->core->sampler;
 	const struct tex_surface *surface;
 	const struct tex_sampler *state;
-	struct tex_args args;
+	struct sampler_args args;
 	u32 masked, live;
-	v8f out[4], ai;
+	v8f out[4];
+	u8 op;
 
 	if (!type->known || simd > SAMPLER_SIMD_16)
 		return;
@@ -383,23 +383,23 @@ void sampler_message(const struct ff_send *s)
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
+	op = operation(s, type);
+	clear_args(type, &args.tex);
+	args.ai = v8f_splat(0);
+	args.tex.compare = type->compare;
+	args.tex.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;
+	masked = read_header(s, &args.tex);
 	for (half = 0; half < halves; half++) {
 		u32 mask = s->mask >> (8 * half) & 0xff;
 
-		clear_args(type, &args);
-		ai = v8f_splat(0);
-		args.compare = type->compare;
-		args.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;
-		read_header(s, &args, &masked);
 		if (simd == SAMPLER_SIMD_4X2) {
-			gather_4x2(s, type, &args, &ai);
+			gather_4x2(s, type, &args);
 			mask = (mask & 0x0f ? 1 : 0) | (mask & 0xf0 ? 2 : 0);
 		} else {
-			gather_rows(s, type, halves, half, &args, &ai);
+			gather_rows(s, type, halves, half, &args);
 		}
-		set_layer(surface, &args, &ai);
-		live = core->ops->sample(&core->tex, surface, state, operation(s, type), &args,
-					 mask, out);
+		set_layer(surface, &args);
+		live = core->ops->sample(&core->tex, surface, state, op, &args.tex, mask, out);
 		convert_info(s, type, out);
 		if (simd == SAMPLER_SIMD_4X2)
 			scatter_4x2(s, out, masked);
