@@ -395,7 +395,8 @@ struct quick_source {
  * enum quick_pure - quick operations that have a loop for just their shape of operands
  *
  * R is a register or a constant, S a scalar; without modifiers, saturation or predicate, but
- * for QUICK_SUB_RR, whose second source is negated.
+ * for QUICK_SUB_RR, whose second source is negated. QUICK_ADD_WORDS takes any sources; pixel
+ * positions start with it.
  */
 enum quick_pure {
 	QUICK_IMPURE,
@@ -406,6 +407,7 @@ enum quick_pure {
 	QUICK_SUB_RR,
 	QUICK_MUL_RR,
 	QUICK_MUL_RS,
+	QUICK_ADD_WORDS,
 };
 
 /**

@@ -195,6 +195,9 @@ static u8 pure_of(struct ir_quick *q)
 {
 	bool is_sum = q->kind == FAST_ADD_F;
 
+	if (q->kind == FAST_ADD_I && q->words && q->has_dst && !q->cond && !q->acc &&
+	    !q->predicated)
+		return QUICK_ADD_WORDS;
 	if (q->saturate || q->limit || q->predicated || q->more)
 		return QUICK_IMPURE;
 	if (q->kind == FAST_MOV && q->a.plain)

@@ -428,6 +428,26 @@ static __always_inline void pure_loop(unsigned int what, const struct quick_run 
 	}
 }
 
+/* Words from anything: what few operations need besides is left out. */
+static noinline void add_words(const struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+	struct mirage_eu_thread *t = r->t;
+	unsigned int i, h;
+
+	for (i = 0; i < r->n; i++, t++) {
+		u32 bits = quick_written(r, t, 0);
+		v8i v[2];
+
+		for (h = 0; h < q->halves; h++)
+			v[h] = quick_compute(FAST_ADD_I, q, quick_fetch(&q->a, (u8 *)t, h),
+					     quick_fetch(&q->b, (u8 *)t, h), 0);
+		for (h = 0; h < q->halves; h++)
+			blend_words((u8 *)t + q->r_B + h * q->r_half_B,
+				    lanes_of(bits >> 8 * h & 0xff), v[h]);
+	}
+}
+
 static __always_inline void pure_both(unsigned int what, const struct quick_run *r)
 {
 	if (r->masked)
@@ -510,6 +530,9 @@ static __always_inline bool pure_dispatch(const struct quick_run *r)
 		return true;
 	case QUICK_MUL_RS:
 		pure_mul_rs(r);
+		return true;
+	case QUICK_ADD_WORDS:
+		add_words(r);
 		return true;
 	default:
 		return false;
