@@ -142,6 +142,7 @@ struct raster_tile {
  * @width_px: extent of the level
  * @height_px: the same
  * @bytes: of an element; 0: nothing there
+ * @even: each block is two times 16 bytes at a fixed distance on one page
  */
 struct raster_plane {
 	const struct mirage_image *image;
@@ -150,6 +151,7 @@ struct raster_plane {
 	u32 width_px;
 	u32 height_px;
 	u32 bytes;
+	bool even;
 };
 
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */

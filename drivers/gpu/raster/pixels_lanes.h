@@ -30,13 +30,22 @@ struct plane_rows {
 	u8 *row[2];
 };
 
+/* Faults are for those who look again, at what is lit. */
+static __always_inline u8 *plane_host(struct mirage_mmu *mmu, u64 addr, bool write)
+{
+	unsigned long pte = mirage_mmu_pte(mmu, addr);
+
+	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
+		return NULL;
+	return (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (addr & MIRAGE_PAGE_MASK);
+}
+
 static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster_plane *p,
 				     u32 x_px, u32 y_px, bool write)
 {
 	u32 x_B = (p->x_el + x_px) * p->bytes;
 	u32 len_B = 4 * p->bytes;
 	u64 addr = mirage_image_addr(p->image, x_B, p->y_el + y_px);
-	unsigned long pte;
 
 	if (mirage_tiled_run_B(p->image->tiling, x_B) < len_B ||
 	    (addr & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
@@ -44,10 +53,7 @@ static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster
 	if (p->image->tiling != MIRAGE_TILING_NONE && p->image->swizzle != MIRAGE_SWIZZLE_NONE &&
 	    (addr & 63) + len_B > 64)
 		return NULL;
-	pte = mirage_mmu_pte(mmu, addr);
-	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
-		return NULL;
-	return (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (addr & MIRAGE_PAGE_MASK);
+	return plane_host(mmu, addr, write);
 }
 
 static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
@@ -55,8 +61,18 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 						    u32 x_px, u32 y_px, bool write)
 {
 	const struct mirage_image *image = p->image;
-	struct plane_rows r;
+	struct plane_rows r = { };
 
+	if (likely(p->even)) {
+		u64 addr = image->base + mirage_tiled_offset(image->tiling, image->pitch_B,
+							     (p->x_el + x_px) * 4,
+							     p->y_el + y_px);
+
+		r.row[0] = plane_host(mmu, addr, write);
+		if (likely(r.row[0]))
+			r.row[1] = r.row[0] + (image->tiling == MIRAGE_TILING_Y ? 16 : 512);
+		return r;
+	}
 	r.row[0] = plane_row(mmu, p, x_px, y_px, write);
 	/* An even row and the next are in one tile, at a fixed distance. */
 	if (r.row[0] && image->tiling != MIRAGE_TILING_NONE &&

@@ -533,6 +533,9 @@ static void set_plane(struct raster_plane *p, const struct mirage_image *image,
 	p->width_px = level->width_px;
 	p->height_px = level->height_px;
 	p->bytes = bytes <= 16 ? bytes : 0;
+	p->even = bytes == 4 && !(p->x_el % 4) && !(p->y_el % 2) &&
+		  image->tiling != MIRAGE_TILING_NONE && image->swizzle == MIRAGE_SWIZZLE_NONE &&
+		  !(image->base & MIRAGE_PAGE_MASK);
 }
 
 void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item)
@@ -558,4 +561,6 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 		set_plane(&w->depth, &d->image, &d->level, d->min_layer, layer,
 			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
 			  depth_B[d->format] : 4);
+	/* Blocks of the depth buffer are where those of the tile are, or beside. */
+	w->depth.even &= !(d->x_px % 4) && !(d->y_px % 2);
 }
