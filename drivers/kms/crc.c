@@ -7,8 +7,11 @@
  * makes an entry: the hash of what the planes showed then.
  */
 
+#include <linux/circ_buf.h>
+#include <linux/spinlock.h>
 #include <linux/string.h>
 
+#include <drm/drm_debugfs_crc.h>
 #include <drm/drm_vblank.h>
 
 #include "display.h"
@@ -77,4 +80,22 @@ int mirage_crc_set(struct drm_crtc *crtc, const char *source)
 		pipe->crc_on = false;
 	}
 	return 0;
+}
+
+/* DRM counts it as an error of the driver when a reader falls back by more than its buffer holds. */
+static bool has_room(struct drm_crtc_crc *crc)
+{
+	bool full;
+
+	spin_lock(&crc->lock);
+	full = crc->entries && !CIRC_SPACE(crc->head, crc->tail, DRM_CRC_ENTRIES_NR);
+	spin_unlock(&crc->lock);
+	return !full;
+}
+
+void mirage_crc_add(struct drm_crtc *crtc, u64 number, u32 *words)
+{
+	/* What a reader does not fetch within some seconds is lost. */
+	if (has_room(&crtc->crc))
+		drm_crtc_add_crc_entry(crtc, true, number, words);
 }

@@ -306,6 +306,8 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count);
 int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values);
 int mirage_crc_set(struct drm_crtc *crtc, const char *source);
+/* Give the reader the five words of frame @number. Interrupts are off. */
+void mirage_crc_add(struct drm_crtc *crtc, u64 number, u32 *words);
 
 /* A pipe's own files in debugfs; its directory is there only from late_register() on. */
 int mirage_pipe_debugfs(struct drm_crtc *crtc);

@@ -27,7 +27,6 @@
 #include <linux/slab.h>
 
 #include <drm/drm_atomic.h>
-#include <drm/drm_debugfs_crc.h>
 #include <drm/drm_vblank.h>
 
 #include <mirage/host.h>
@@ -134,7 +133,7 @@ static void finish_frame(struct mirage_pipe *pipe)
 	u64 n;
 
 	for (n = frame->first; frame->crc_planes && n <= frame->last; n++)
-		drm_crtc_add_crc_entry(&pipe->base, true, n, words);
+		mirage_crc_add(&pipe->base, n, words);
 }
 
 /* Return: whether the compositor is through with everything that was put in before @head. */
