@@ -211,6 +211,36 @@ static void instance_data(void **state)
 	assert_int_equal(vue[0], 12);
 }
 
+/*
+ * R32G32B32_FLOAT with a stored 1.0, at every place around the end of the page: in one piece, between
+ * DWords, and partly where nothing is mapped, which reads as zero. One fault for each attempt.
+ */
+static void wherever_an_element_is(void **state)
+{
+	const u32 ve[2] = { ve0(0, 0x040, 0), VE1(1u, 1u, 1u, 3u) };
+	struct vf_state vf = one_buffer(&ilk, 1, BASE + 8191);
+	u32 at_B, i;
+
+	for (i = 0; i < 4096; i++)
+		page[i] = i * 7;
+	vf_set_elements(&vf, &ilk, ve, 1);
+	for (at_B = 4096 - 16; at_B <= 4096; at_B++) {
+		const struct vf_vertex v = { .index = at_B };
+		u8 want[16] = { };
+		u32 vue[8];
+
+		for (i = 0; i < 12 && at_B + i < 4096; i++)
+			want[i] = page[at_B + i];
+		memcpy(want + 12, &(u32){ fbits(1) }, 4);
+		mirage_mmu_init(&mmu, &pt);
+		memset(vue, 0xee, sizeof(vue));
+		assert_int_equal(vf_fetch(&vf, &ilk, &mmu, &v, vue, 8), 8);
+		assert_memory_equal(vue, want, sizeof(want));
+		assert_int_equal(mmu.faults, at_B + 12 > 4096);
+	}
+	memset(page, 0, 4096);
+}
+
 static void indices(void **state)
 {
 	const u32 ib[3] = { 1u << 10 | 1u << 8, BASE, BASE + 5 };
@@ -258,6 +288,7 @@ int main(void)
 		cmocka_unit_test(component_controls),
 		cmocka_unit_test(bounds),
 		cmocka_unit_test(instance_data),
+		cmocka_unit_test(wherever_an_element_is),
 		cmocka_unit_test(indices),
 		cmocka_unit_test(gen4_places_elements_where_it_is_told),
 	};
