@@ -62,11 +62,17 @@ def load(folder):
     return tests
 
 
+def load_goes(stem):
+    """The results of each of the goes in which a list has been run."""
+    folders = glob.glob(f"{stem}-[0-9]*")
+    return [load(folder) for folder in sorted(folders, key=lambda path: int(path.rpartition("-")[2]))]
+
+
 def load_all(stem):
-    """All results of a list, which may have been run in several goes."""
+    """All results of a list."""
     tests = {}
-    for folder in sorted(glob.glob(f"{stem}-[0-9]*"), key=lambda path: int(path.rpartition("-")[2])):
-        tests.update(load(folder))
+    for go in load_goes(stem):
+        tests.update(go)
     return tests
 
 
