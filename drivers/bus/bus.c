@@ -170,13 +170,17 @@ static void empty_slot(struct slot *slot)
 void mirage_bus_destroy(void)
 {
 	struct mirage_bus *bus = the_bus;
+	struct pci_host_bridge *host;
 	unsigned int i;
 
 	if (!bus)
 		return;
+	host = to_pci_host_bridge(bus->root->bridge);
 	pci_lock_rescan_remove();
 	pci_stop_root_bus(bus->root);
 	pci_remove_root_bus(bus->root);
+	/* What pci_create_root_bus() has allocated is left to whoever called it. */
+	pci_free_host_bridge(host);
 	for (i = 0; i < MAX_SLOTS; i++)
 		empty_slot(&bus->slot[i]);
 	pci_unlock_rescan_remove();
