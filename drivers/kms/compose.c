@@ -275,7 +275,7 @@ static void pass_plain(const struct segment *seg, const struct mirage_colour *co
 	u32 n = seg->n;
 
 	while (n) {
-		u32 len_B = (colour ? min(n, (u32)MIRAGE_PIECE_PX) : n) * sizeof(u32);
+		u32 len_B = (colour ? min_t(u32, n, MIRAGE_PIECE_PX) : n) * sizeof(u32);
 		const u32 *words = mirage_surface_run(&layer->surface, x * sizeof(u32), y, &len_B);
 		u32 run = len_B / sizeof(u32);
 
@@ -297,7 +297,7 @@ static void pass_composed(const struct segment *seg, const struct mirage_colour 
 	u32 done, n;
 
 	for (done = 0; done < seg->n; done += n) {
-		n = min(seg->n - done, (u32)MIRAGE_PIECE_PX);
+		n = min_t(u32, seg->n - done, MIRAGE_PIECE_PX);
 		mirage_span_ops->narrow(lines->words,
 					compose_piece(seg, colour, seg->x + done, n, lines), n);
 		take_words(sink, lines->words, n);
@@ -346,7 +346,7 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 	while (seg.x + seg.n < scene->width_px) {
 		next_segment(scene, ~0u, &seg);
 		for (done = 0; done < seg.n; done += n) {
-			n = min(seg.n - done, (u32)MIRAGE_PIECE_PX);
+			n = min_t(u32, seg.n - done, MIRAGE_PIECE_PX);
 			write_wide(to, seg.x + done, y,
 				   compose_piece(&seg, scene->colour, seg.x + done, n, lines), n);
 		}
@@ -355,8 +355,8 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 
 unsigned int mirage_compose_stripes(const struct mirage_scene *scene)
 {
-	return min((scene->height_px + MIRAGE_STRIPE_ROWS - 1) / MIRAGE_STRIPE_ROWS,
-		   (u32)MIRAGE_MAX_STRIPES);
+	return min_t(u32, (scene->height_px + MIRAGE_STRIPE_ROWS - 1) / MIRAGE_STRIPE_ROWS,
+		     MIRAGE_MAX_STRIPES);
 }
 
 /* Rows of a stripe that are done with vector registers in hand: from @y to before this. */

@@ -20,13 +20,13 @@
 #else
 #define VEC_B	16
 #endif
-#define VEC(type, size_B)	type __attribute__((vector_size(size_B), aligned(1), may_alias))
+#define VECTOR(size_B)	__attribute__((vector_size(size_B), may_alias))
 
-typedef VEC(u16, VEC_B) channels_t;	/* pixels, 16 bits a channel */
-typedef VEC(u8, VEC_B / 2) bytes_t;	/* the same, 8 bits a channel */
-typedef VEC(u32, VEC_B / 2) words_t;
-typedef VEC(u32, VEC_B) long_words_t;
-typedef VEC(u64, VEC_B) pairs_t;	/* each of two words */
+typedef u16 channels_t VECTOR(VEC_B) __aligned(1);	/* pixels, 16 bits a channel */
+typedef u8 bytes_t VECTOR(VEC_B / 2) __aligned(1);	/* the same, 8 bits a channel */
+typedef u32 words_t VECTOR(VEC_B / 2) __aligned(1);
+typedef u32 long_words_t VECTOR(VEC_B) __aligned(1);
+typedef u64 pairs_t VECTOR(VEC_B) __aligned(1);	/* each of two words */
 
 #define VEC_PX		(VEC_B / 8)
 #define HASH_VECS	(MIRAGE_HASH_LANES * 8 / VEC_B)
