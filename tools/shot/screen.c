@@ -83,10 +83,10 @@ void picture_rgb(const struct picture *picture, uint8_t *rgb)
 	for (uint32_t y = 0; y < picture->height_px; y++) {
 		const uint8_t *from = picture->data + (size_t)y * picture->pitch_B;
 
-		for (uint32_t x = 0; x < picture->width_px; x++, from += format->pixel_B, rgb += 3) {
+		for (uint32_t x = 0; x < picture->width_px; x++, rgb += 3) {
 			uint32_t v = 0;
 
-			memcpy(&v, from, format->pixel_B);
+			memcpy(&v, from + x * format->pixel_B, format->pixel_B);
 			format->unpack(v, rgb);
 		}
 	}
