@@ -82,7 +82,7 @@ int mirage_crc_set(struct drm_crtc *crtc, const char *source)
 	return 0;
 }
 
-/* DRM calls it an error of the driver when a reader falls back by more than its buffer holds. */
+/* DRM calls it an error of the driver when a reader falls back by more than a buffer holds. */
 static bool has_room(struct drm_crtc_crc *crc)
 {
 	bool full;

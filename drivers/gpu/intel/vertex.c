@@ -2,9 +2,9 @@
 /**
  * DOC: vertices of a chunk
  *
- * Fetches what assembly will want. Lists without an index buffer bring each corner of a mesh several
- * times; where entries are equal after the fetch, and the vertex shader does nothing but make
- * one entry of another, one of them serves for all. Counters count the vertices that came.
+ * Fetches what assembly will want. Lists without an index buffer bring each corner of a mesh
+ * several times; where entries are equal after the fetch, and the vertex shader does nothing but
+ * make one entry of another, one of them serves for all. Counters count the vertices that came.
  */
 
 #include <linux/kernel.h>

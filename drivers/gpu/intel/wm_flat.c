@@ -2,8 +2,8 @@
 /**
  * DOC: primitives of one colour
  *
- * Clears and other fills run a kernel that has nothing to do with where a pixel is. What such a kernel
- * reads is the same for all pixels of a primitive, so one thread tells the colour of all
+ * Clears and other fills run a kernel that has nothing to do with where a pixel is. What such a
+ * kernel reads is the same for all pixels of a primitive, so one thread tells the colour of all
  * (Gen4-5 Vol 2, 8.5.2.1, for what differs in the payload: R0, positions, depth, coverage).
  */
 

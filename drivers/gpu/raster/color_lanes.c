@@ -269,8 +269,8 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 }
 
 /*
- * Does colour calculation store the same element in all pixels of a write whose lanes are equal? Then it
- * is @value.
+ * Does colour calculation store the same element in all pixels of a write whose lanes are equal?
+ * Then it is @value.
  */
 bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
 					const struct raster_write *write, u32 *value)

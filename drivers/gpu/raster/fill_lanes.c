@@ -175,7 +175,8 @@ static void fill_cover(const struct fill *f, const struct raster_cover *cover,
 			n = cells && mask == 0xff ? run_of(cover->block[by], bx, a->bx1) : 1;
 			if (n > 1)
 				fill_rect(f, bx * RASTER_BLOCK_W_PX, by * RASTER_BLOCK_H_PX,
-					  (bx + n) * RASTER_BLOCK_W_PX, (by + 1) * RASTER_BLOCK_H_PX);
+					  (bx + n) * RASTER_BLOCK_W_PX,
+					  (by + 1) * RASTER_BLOCK_H_PX);
 			else if (mask)
 				fill_block(f, bx, by, mask);
 		}
@@ -206,7 +207,7 @@ static void test_blocks(struct raster_worker *w, const struct raster_item *item,
 			if (!*mask)
 				continue;
 			span_place(&span, item, x_px + bx * RASTER_BLOCK_W_PX,
-				       y_px + by * RASTER_BLOCK_H_PX);
+				   y_px + by * RASTER_BLOCK_H_PX);
 			*mask = depth_stage(w, item, &span, NULL, *mask, true);
 			a->full &= *mask == 0xff;
 		}

@@ -282,8 +282,8 @@ struct raster_batch {
  *         same batch. Called inside an FPU section, which it may leave and enter again.
  *         Return: 0; anything else ends the flush. NULL: no shader, only depth and stencil.
  * @flat: NULL, or: tell the one colour that @shade would give all pixels of a primitive, in the
- *        same place as @shade is called, for the worker and with the port of the batch. The shader has
- *        no other effect. Return: false when they do not have one.
+ *        same place as @shade is called, for the worker and with the port of the batch. The
+ *        shader has no other effect. Return: false when they do not have one.
  * @user: for @shade
  * @dispatch: RASTER_DISPATCH_*: widths that there are shaders for; 16 is preferred
  * @clip_x0_px: drawing rectangle and scissor: first column that may be lit

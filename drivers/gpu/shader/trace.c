@@ -2,11 +2,11 @@
 /**
  * DOC: what all threads of a kernel have in common
  *
- * Follows a kernel without branches up to its first message, and notes for each DWord of its registers
- * whether it depends on anything that differs from thread to thread. Masks are the difficulty: a channel
- * that is off leaves what was there before. So a DWord that a masked operation wrote belongs to the
- * channel that wrote it, and only that channel may count on it afterwards. As nothing changes masks
- * on the way, a channel that is on has been on all the time.
+ * Follows a kernel without branches up to its first message, and notes for each DWord of its
+ * registers whether it depends on anything that differs from thread to thread. Masks are the
+ * difficulty: a channel that is off leaves what was there before. So a DWord that a masked
+ * operation wrote belongs to the channel that wrote it, and only that channel may count on it
+ * afterwards. As nothing changes masks on the way, a channel that is on has been on all the time.
  */
 
 #include <linux/bits.h>

@@ -34,6 +34,7 @@ static const u8 align1_fields[] = { EU_OP_WIDTH, EU_OP_HSTRIDE };
 static const u8 align16_fields[] = {
 	EU_OP_SWIZZLE_X, EU_OP_SWIZZLE_Y, EU_OP_SWIZZLE_Z, EU_OP_SWIZZLE_W,
 };
+
 static const u8 modifier_fields[] = { EU_OP_INDIRECT, EU_OP_NEGATE, EU_OP_ABS, EU_OP_VSTRIDE };
 
 /**
