@@ -331,7 +331,7 @@ static void fetch_palette(const struct tex_fetch *f, const struct mirage_format_
 
 		mirage_mmu_read(f->ctx->mmu, element_addr(f, desc, lane), &element, desc->bits / 8);
 		if (desc->block_w_px > 1) {
-			shift = desc->ch[0].bits * (f->x[lane] % desc->block_w_px);
+			shift = desc->ch[0].bits * (f->x[lane] & (desc->block_w_px - 1));
 			element >>= shift;
 		}
 		for (k = 0; k < 2 && desc->ch[k].bits; k++) {
