@@ -11,7 +11,6 @@
  * when it was guilty; and another client's batch, queued behind it, must have done its work.
  */
 
-#define MI_NOOP			0x00000000u
 #define MI_BATCH_END		0x05000000u
 #define XY_COLOR_BLT		(2u << 29 | 0x50u << 22 | 3u << 20 | 4u)
 
