@@ -13,6 +13,7 @@
 #include "intel/levels.h"
 #include "intel/pipe.h"
 #include "intel/surface.h"
+#include "intel/surface_layout.h"
 
 #define BW	BIT(DRAW_BW)
 #define CL	BIT(DRAW_CL)
@@ -147,6 +148,41 @@ static void cubes_before_gen5_are_like_volumes(void **state)
 	assert_int_equal(level.slice_y_el, 46);
 }
 
+/*
+ * A depth buffer of 16x16, at its face or element 5: before Gen5 a cube's is five faces of 16 rows down.
+ * What says that it is a 2D array is none, whatever it was drawn for: elements are 16 + 8 + 11 * 2
+ * rows from each other, on all of them.
+ */
+static void depth_buffers_lie_as_their_type_says(void **state)
+{
+	/* Gen4-5 Vol 2, 8.4.6: type, tiled in Y, D24, pitch; width and height; element 5. */
+	static const struct { u32 type; u32 gens; u32 rows; } row[] = {
+		{ SURFTYPE_CUBE, GEN4 | ELK, 16 }, { SURFTYPE_CUBE, ILK, 46 },
+		{ SURFTYPE_2D, ALL, 46 },
+	};
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			const u32 dw[5] = { row[i].type << 29 | 3u << 26 | 3u << 18 | 127,
+					    0x10000, 15u << 19 | 15u << 6, 5u << 10, 0 };
+			const u32 stencil[2] = { };
+			struct raster_depth depth;
+
+			if (!(row[i].gens & BIT(g)))
+				continue;
+			surface_depth(params->messages->surfaces, dw, stencil, MIRAGE_SWIZZLE_NONE,
+				      &depth);
+			assert_true(depth.present);
+			assert_int_equal(depth.min_layer, 5);
+			assert_int_equal(depth.level.slice_y_el, row[i].rows);
+			assert_int_equal(depth.level.row_log2, 0);
+		}
+	}
+}
+
 /* The columns of the format table: L8_UNORM_SRGB is sampled since Gen4.5, A8P8 since Gen5. */
 static void formats_come_with_generations(void **state)
 {
@@ -252,6 +288,7 @@ int main(void)
 		cmocka_unit_test(who_has_which_engine),
 		cmocka_unit_test(timestamps),
 		cmocka_unit_test(cubes_before_gen5_are_like_volumes),
+		cmocka_unit_test(depth_buffers_lie_as_their_type_says),
 		cmocka_unit_test(formats_come_with_generations),
 		cmocka_unit_test(surfaces_have_five_or_six_dwords),
 		cmocka_unit_test(border_colours_are_floats),
