@@ -375,28 +375,26 @@ static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
 	return mirage_span_hash_end(&row);
 }
 
-u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
-			struct mirage_lines *lines)
+void mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
+			 u32 first_row, u64 *hash, struct mirage_lines *lines)
 {
-	u32 y = stripe * MIRAGE_STRIPE_ROWS, end;
-	u64 hash = 0;
+	u32 y = max(stripe * MIRAGE_STRIPE_ROWS, first_row), end;
 
 	for (; (end = section_end(scene, stripe, y)) > y; mirage_host_yield()) {
 		mirage_host_fpu_begin();
 		for (; y < end; y++)
-			hash = hash_add(hash, hash_row(scene, planes, y, lines));
+			hash[y] = hash_row(scene, planes, y, lines);
 		mirage_host_fpu_end();
 	}
-	return hash;
 }
 
 u64 mirage_compose_join(const struct mirage_scene *scene, const u64 *hash)
 {
 	u64 joined = (u64)scene->width_px << 32 | scene->height_px;
-	unsigned int i;
+	u32 y;
 
-	for (i = 0; i < mirage_compose_stripes(scene); i++)
-		joined = hash_add(joined, hash[i]);
+	for (y = 0; y < min(scene->height_px, MIRAGE_MAX_ROWS); y++)
+		joined = hash_add(joined, hash[y]);
 	return joined;
 }
 

@@ -157,11 +157,12 @@ struct mirage_lines {
  * DOC: stripes
  *
  * A frame is composed in stripes of rows, each by itself, so that as many workers can
- * be at it as there are CPUs. How high they are is part of the hash, how many workers there
- * are is not.
+ * be at it as there are CPUs. Each row has a hash of its own, so a frame can also be made of
+ * what was shown one after the other.
  */
 #define MIRAGE_STRIPE_ROWS	64
-#define MIRAGE_MAX_STRIPES	(4096 / MIRAGE_STRIPE_ROWS)
+#define MIRAGE_MAX_ROWS		4096
+#define MIRAGE_MAX_STRIPES	(MIRAGE_MAX_ROWS / MIRAGE_STRIPE_ROWS)
 
 /**
  * mirage_compose_stripes - how many stripes a scene has
@@ -172,24 +173,24 @@ struct mirage_lines {
 unsigned int mirage_compose_stripes(const struct mirage_scene *scene);
 
 /**
- * mirage_compose_hash - compose a stripe and hash it
+ * mirage_compose_hash - compose a stripe and hash its rows
  * @scene: what to compose
  * @planes: mask of the layers that count
  * @stripe: which stripe
+ * @first_row: rows of the scene above this one are left as they are
+ * @hash: one for each row of the scene, MIRAGE_MAX_ROWS at most
  * @lines: working memory
  *
  * Equal pictures give equal values, whatever formats, tilings, planes and
  * rotations they come from.
- *
- * Return: the hash.
  */
-u64 mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
-			struct mirage_lines *lines);
+void mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
+			 u32 first_row, u64 *hash, struct mirage_lines *lines);
 
 /**
  * mirage_compose_join - the hash of a frame
  * @scene: the scene
- * @hash: those of its stripes
+ * @hash: those of its rows
  *
  * Return: the hash.
  */

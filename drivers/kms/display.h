@@ -33,6 +33,8 @@ struct mirage_parallel;
  * @last: of the last one that did, valid when @closed; later than @first when interrupts are late
  * @crc_planes: planes that count for the CRC; 0 when nobody asked
  * @job: a writeback job, or NULL
+ * @first_row: rows above it are those of the frame before, which was @torn
+ * @torn: the next one is the rest of it, from an asynchronous flip on
  * @closed: it is known how long it was shown
  * @hash: of the picture, when it is composed
  */
@@ -42,6 +44,8 @@ struct mirage_frame {
 	u64 last;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
+	u32 first_row;
+	bool torn;
 	bool closed;
 	u64 hash;
 };
@@ -55,6 +59,8 @@ struct mirage_frame {
  * @start: when the pipe was switched on
  * @pixels: clocks of a frame (of a field when interlaced), times 10^6
  * @clock_khz: of the mode; 0 while the pipe is off
+ * @lines: of a frame (of a field when interlaced)
+ * @blank_lines: the first of them, which show nothing
  */
 struct mirage_scanout {
 	struct hrtimer timer;
@@ -64,6 +70,8 @@ struct mirage_scanout {
 	ktime_t start;
 	u64 pixels;
 	u32 clock_khz;
+	u32 lines;
+	u32 blank_lines;
 };
 
 /**
@@ -90,9 +98,10 @@ struct mirage_scanout {
  * @tail: frames composed and closed
  * @busy: the compositor has begun frame @made
  * @open: the newest frame is what the pipe shows now
+ * @opened: number of that frame, counted from when the pipe was switched on
  * @parallel: workers of the compositor
  * @lines: working memory of each
- * @stripe: hashes of the stripes of the frame that is being composed
+ * @rows: hashes of the rows of the frame that is being composed
  * @spent_ns: time that composing all frames took
  * @queue: where it runs
  * @work: one run of it
@@ -121,10 +130,11 @@ struct mirage_pipe {
 	unsigned int tail;
 	bool busy;
 	bool open;
+	u64 opened;
 
 	struct mirage_parallel *parallel;
 	struct mirage_lines *lines;
-	u64 stripe[MIRAGE_MAX_STRIPES];
+	u64 *rows;
 	u64 spent_ns;
 	struct workqueue_struct *queue;
 	struct work_struct work;
@@ -281,6 +291,10 @@ void mirage_scanout_stop(struct mirage_pipe *pipe);
 int mirage_scanout_enable_vblank(struct drm_crtc *crtc);
 void mirage_scanout_disable_vblank(struct drm_crtc *crtc);
 u32 mirage_scanout_count(struct drm_crtc *crtc);
+/* Frames since the pipe was switched on. */
+u64 mirage_scanout_frame(const struct mirage_pipe *pipe);
+/* The row of a picture of @rows that is scanned out next in frame @frame; @rows when none is. */
+u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows);
 bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *time, bool in_irq);
 
 /* frame.c: what is shown when */

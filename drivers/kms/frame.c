@@ -10,8 +10,9 @@
  * The event tells user space that the old buffers are its own again. So it is held
  * until the compositor has read them: a latch waits for a vertical blank at which
  * everything in the ring is composed, as if the flip had come too late for this one. An
- * asynchronous flip cannot wait for a blank; it takes hold of the frames that the compositor has
- * not begun, and its event follows the last one that it had.
+ * asynchronous flip cannot wait for a blank: it tears the frame at the row that is scanned out
+ * then. What is above is composed with the old buffer, and the event follows; the rest
+ * goes into the ring once more, as the frame's other part.
  *
  * The CRC of frame n is of what the pipe showed up to vertical blank n, as
  * hardware gets it: a flip that completes with vertical blank n is in n + 1. So a frame
@@ -132,7 +133,7 @@ static void finish_frame(struct mirage_pipe *pipe)
 	u32 words[5] = { a, a >> 32, b, b >> 32, c };
 	u64 n;
 
-	for (n = frame->first; frame->crc_planes && n <= frame->last; n++)
+	for (n = frame->first; frame->crc_planes && !frame->torn && n <= frame->last; n++)
 		mirage_crc_add(&pipe->base, n, words);
 }
 
@@ -152,7 +153,7 @@ static bool reopen_frame(struct mirage_pipe *pipe)
 	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
 	bool begun_counts = pipe->busy && !pipe->latch;
 
-	if (pipe->head - pipe->made < (begun_counts ? 2 : 1) || frame->job ||
+	if (pipe->head - pipe->made < (begun_counts ? 2 : 1) || frame->job || frame->first_row ||
 	    frame->crc_planes != pipe->crc_planes)
 		return false;
 	if (!pipe->latch && !same_scene(&frame->scene, &pipe->now))
@@ -161,7 +162,7 @@ static bool reopen_frame(struct mirage_pipe *pipe)
 	return true;
 }
 
-static bool push_frame(struct mirage_pipe *pipe, u64 first, u32 crc_planes,
+static bool push_frame(struct mirage_pipe *pipe, u64 first, u32 crc_planes, u32 first_row,
 		       struct drm_writeback_job *job)
 {
 	unsigned int room = MIRAGE_FRAMES - (pipe->head - pipe->tail);
@@ -173,6 +174,7 @@ static bool push_frame(struct mirage_pipe *pipe, u64 first, u32 crc_planes,
 		.scene = pipe->now,
 		.first = first,
 		.crc_planes = crc_planes,
+		.first_row = first_row,
 		.job = job,
 		.closed = job,
 	};
@@ -185,8 +187,10 @@ static bool push_frame(struct mirage_pipe *pipe, u64 first, u32 crc_planes,
 /* The scene that is shown now will be until vertical blank @first, or longer. */
 static void open_frame(struct mirage_pipe *pipe, u64 first)
 {
-	if (!pipe->open && pipe->crc_planes && pipe->now.width_px)
-		pipe->open = reopen_frame(pipe) || push_frame(pipe, first, pipe->crc_planes, NULL);
+	if (pipe->open || !pipe->crc_planes || !pipe->now.width_px)
+		return;
+	pipe->open = reopen_frame(pipe) || push_frame(pipe, first, pipe->crc_planes, 0, NULL);
+	pipe->opened = mirage_scanout_frame(pipe);
 }
 
 /* Vertical blank @last has ended the frame that is open, which is the newest. */
@@ -253,7 +257,7 @@ static void latch_at(struct mirage_pipe *pipe, u64 number)
 	pipe->job = NULL;
 	latch_all(pipe);
 	if (job)
-		push_frame(pipe, number, 0, job);
+		push_frame(pipe, number, 0, 0, job);
 	send_event(pipe);
 }
 
@@ -303,31 +307,56 @@ static void wait_for_blank(struct mirage_pipe *pipe)
 	pipe->latch = true;
 }
 
-/*
- * The rest of the frame that is open shows the new layers: all of it, when the
- * compositor has not begun. Return: whether that was so.
- */
-static bool change_open_frame(struct mirage_pipe *pipe)
+/* All of a frame that the compositor has not begun shows the new layers. */
+static void change_frame(struct mirage_pipe *pipe, struct mirage_frame *frame)
 {
-	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
 	unsigned int i;
 
-	if (!pipe->open || pipe->head - pipe->made < (pipe->busy ? 2 : 1))
-		return false;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		if (pipe->now.layer[i])
 			kref_get(&pipe->now.layer[i]->ref);
 		drop(pipe, frame->scene.layer[i]);
 		frame->scene.layer[i] = pipe->now.layer[i];
 	}
-	return true;
+}
+
+/* The frame that is open shows the new layers from row @row on, in a part of its own. */
+static void tear_frame(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 row)
+{
+	if (!push_frame(pipe, frame->first, frame->crc_planes, row, NULL))
+		return;
+	frame->torn = true;
+	frame->closed = true;
+	if (is_composed(pipe, pipe->head - 1))
+		finish_frame(pipe);
+}
+
+/*
+ * The rest of the frame that is open shows the new layers.
+ * Return: how many frames have been put in that show the old ones.
+ */
+static unsigned int change_open_frame(struct mirage_pipe *pipe)
+{
+	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
+	u32 rows = pipe->now.height_px;
+	u32 row = pipe->open ? mirage_scanout_row(pipe, pipe->opened, rows) : rows;
+	unsigned int old = pipe->head;
+
+	if (row == rows)
+		return old;
+	if (row <= frame->first_row && pipe->head - pipe->made >= (pipe->busy ? 2 : 1)) {
+		change_frame(pipe, frame);
+		return old - 1;
+	}
+	tear_frame(pipe, frame, row);
+	return old;
 }
 
 /* An asynchronous flip: show @planes now. The event follows the last frame with the old ones. */
 static void flip_now(struct mirage_pipe *pipe, u32 planes)
 {
 	latch(pipe, planes);
-	pipe->last_old = pipe->head - change_open_frame(pipe);
+	pipe->last_old = change_open_frame(pipe);
 	if (is_composed(pipe, pipe->last_old))
 		send_event(pipe);
 }
@@ -412,12 +441,14 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
  * @pipe: whose frame it is
  * @scene: what to compose
  * @planes: planes that count for the CRC
+ * @first_row: where it begins
  * @to: where writeback goes
  */
 struct composition {
 	struct mirage_pipe *pipe;
 	const struct mirage_scene *scene;
 	u32 planes;
+	u32 first_row;
 	const struct mirage_surface *to;
 };
 
@@ -432,15 +463,17 @@ static void hash_stripe(void *arg, unsigned int stripe, unsigned int worker)
 {
 	struct composition *c = arg;
 
-	c->pipe->stripe[stripe] = mirage_compose_hash(c->scene, c->planes, stripe,
-						      &c->pipe->lines[worker]);
+	mirage_compose_hash(c->scene, c->planes, c->first_row / MIRAGE_STRIPE_ROWS + stripe,
+			    c->first_row, c->pipe->rows, &c->pipe->lines[worker]);
 }
 
 static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
 		    u64 *hash)
 {
 	struct mirage_scene *scene = &frame->scene;
-	struct composition c = { .pipe = pipe, .scene = scene, .planes = crc_planes };
+	struct composition c = {
+		.pipe = pipe, .scene = scene, .planes = crc_planes, .first_row = frame->first_row,
+	};
 	unsigned int i, stripes = mirage_compose_stripes(scene);
 
 	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
@@ -452,8 +485,9 @@ static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 cr
 		mirage_writeback_done(pipe, frame->job);
 	}
 	if (crc_planes) {
-		mirage_parallel_run(pipe->parallel, hash_stripe, &c, stripes);
-		*hash = mirage_compose_join(scene, pipe->stripe);
+		mirage_parallel_run(pipe->parallel, hash_stripe, &c,
+				    stripes - c.first_row / MIRAGE_STRIPE_ROWS);
+		*hash = mirage_compose_join(scene, pipe->rows);
 	}
 	drop_scene(scene);
 }
@@ -510,8 +544,9 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 		return -ENOMEM;
 	pipe->lines = kvcalloc(mirage_parallel_workers(pipe->parallel), sizeof(*pipe->lines),
 			       GFP_KERNEL);
-	if (!pipe->lines)
-		goto err_parallel;
+	pipe->rows = kvcalloc(MIRAGE_MAX_ROWS, sizeof(*pipe->rows), GFP_KERNEL);
+	if (!pipe->lines || !pipe->rows)
+		goto err_lines;
 	pipe->queue = alloc_ordered_workqueue("mirage-pipe-%c", 0, 'a' + pipe->index);
 	if (!pipe->queue)
 		goto err_lines;
@@ -522,8 +557,8 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 	return 0;
 
 err_lines:
+	kvfree(pipe->rows);
 	kvfree(pipe->lines);
-err_parallel:
 	mirage_parallel_destroy(pipe->parallel);
 	return -ENOMEM;
 }
@@ -532,6 +567,7 @@ void mirage_frames_fini(struct mirage_pipe *pipe)
 {
 	mirage_frames_stop(pipe);
 	destroy_workqueue(pipe->queue);
+	kvfree(pipe->rows);
 	kvfree(pipe->lines);
 	mirage_parallel_destroy(pipe->parallel);
 }

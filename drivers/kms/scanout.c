@@ -78,12 +78,13 @@ void mirage_scanout_fini(struct mirage_pipe *pipe)
 void mirage_scanout_start(struct mirage_pipe *pipe, const struct drm_display_mode *mode)
 {
 	struct mirage_scanout *scanout = &pipe->scanout;
-	u64 pixels = (u64)mode->crtc_htotal * mode->crtc_vtotal;
+	unsigned int fields = mode->flags & DRM_MODE_FLAG_INTERLACE ? 2 : 1;
+	u64 pixels = (u64)mode->crtc_htotal * mode->crtc_vtotal / fields;
 
-	if (mode->flags & DRM_MODE_FLAG_INTERLACE)
-		pixels /= 2;
 	scanout->start = ktime_get();
 	scanout->pixels = pixels * 1000000;
+	scanout->lines = mode->crtc_vtotal / fields;
+	scanout->blank_lines = (mode->crtc_vtotal - mode->crtc_vdisplay) / fields;
 	scanout->clock_khz = mode->crtc_clock;
 }
 
@@ -129,6 +130,28 @@ void mirage_scanout_disable_vblank(struct drm_crtc *crtc)
 u32 mirage_scanout_count(struct drm_crtc *crtc)
 {
 	return frames_at(&to_mirage_pipe(crtc)->scanout, ktime_get());
+}
+
+u64 mirage_scanout_frame(const struct mirage_pipe *pipe)
+{
+	return frames_at(&pipe->scanout, ktime_get());
+}
+
+u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows)
+{
+	const struct mirage_scanout *scanout = &pipe->scanout;
+	ktime_t now = ktime_get();
+	u64 clocks;
+	u32 line;
+
+	if (frames_at(scanout, now) != frame)
+		return rows;
+	clocks = (u64)max(ktime_sub(now, frame_start(scanout, frame)), 0) * scanout->clock_khz;
+	line = mul_u64_u64_div_u64(clocks, scanout->lines, scanout->pixels);
+	if (line <= scanout->blank_lines)
+		return 0;
+	return min((line - scanout->blank_lines) * rows /
+		   (scanout->lines - scanout->blank_lines), rows);
 }
 
 bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *time, bool in_irq)

@@ -120,7 +120,7 @@ static u64 now_ns(void)
 static u64 compose(const struct mirage_scene *scene, const struct mirage_surface *to)
 {
 	static struct mirage_lines lines;
-	u64 hash[MIRAGE_MAX_STRIPES];
+	static u64 hash[MIRAGE_MAX_ROWS];
 	u64 start = now_ns();
 	unsigned int i;
 
@@ -128,7 +128,7 @@ static u64 compose(const struct mirage_scene *scene, const struct mirage_surface
 		if (to)
 			mirage_compose_write(scene, to, i, &lines);
 		else
-			hash[i] = mirage_compose_hash(scene, ~0u, i, &lines);
+			mirage_compose_hash(scene, ~0u, i, 0, hash, &lines);
 	if (!to)
 		mirage_compose_join(scene, hash);
 	return now_ns() - start;

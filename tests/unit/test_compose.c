@@ -9,6 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
+
 #include <drm/drm_blend.h>
 #include <drm/drm_fourcc.h>
 
@@ -131,14 +133,20 @@ static void move(struct picture *p, int x1, int y1, int x2, int y2)
 	p->layer.src = (struct drm_rect) { 0, 0, (x2 - x1) << 16, (y2 - y1) << 16 };
 }
 
-static u64 hash(struct fixture *f, u32 planes)
+static void hash_rows(struct fixture *f, u32 planes, u32 first_row, u64 *rows)
 {
-	u64 stripe[MIRAGE_MAX_STRIPES];
 	unsigned int i;
 
-	for (i = 0; i < mirage_compose_stripes(&f->scene); i++)
-		stripe[i] = mirage_compose_hash(&f->scene, planes, i, &f->lines);
-	return mirage_compose_join(&f->scene, stripe);
+	for (i = first_row / MIRAGE_STRIPE_ROWS; i < mirage_compose_stripes(&f->scene); i++)
+		mirage_compose_hash(&f->scene, planes, i, first_row, rows, &f->lines);
+}
+
+static u64 hash(struct fixture *f, u32 planes)
+{
+	u64 rows[HEIGHT_PX];
+
+	hash_rows(f, planes, 0, rows);
+	return mirage_compose_join(&f->scene, rows);
 }
 
 /* Also checks that the hash of what is written is the hash of the scene. */
@@ -175,6 +183,27 @@ static void a_plain_plane_is_itself(void **state)
 		for (x = 0; x < WIDTH_PX; x++)
 			assert_int_equal(*word_at(&f->out, x, y), 0xff000000 | noise(x, y));
 	assert_int_equal(mirage_compose_stripes(&f->scene), 2);
+}
+
+/* What an asynchronous flip leaves: above a row what was shown before, from there on what is now. */
+static void a_torn_frame_is_both_pictures(void **state)
+{
+	static const u32 torn_at[] = { 1, 30, MIRAGE_STRIPE_ROWS, HEIGHT_PX - 1 };
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	struct picture *high = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	u64 rows[HEIGHT_PX];
+	unsigned int i;
+
+	fill_noise(low);
+	fill(high, 0x00ff00);
+	for (i = 0; i < ARRAY_SIZE(torn_at); i++) {
+		move(high, 0, 0, WIDTH_PX, HEIGHT_PX);
+		hash_rows(f, BIT(0), 0, rows);
+		hash_rows(f, BIT(1), torn_at[i], rows);
+		move(high, 0, torn_at[i], WIDTH_PX, HEIGHT_PX);
+		assert_int_equal(mirage_compose_join(&f->scene, rows), hash(f, ~0u));
+	}
 }
 
 static void planes_are_seen_where_they_are(void **state)
@@ -347,6 +376,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		SCENE(nothing_is_black),
 		SCENE(a_plain_plane_is_itself),
+		SCENE(a_torn_frame_is_both_pictures),
 		SCENE(planes_are_seen_where_they_are),
 		SCENE(planes_blend_from_the_bottom_up),
 		SCENE(what_is_hidden_does_not_count),
