@@ -89,4 +89,5 @@ hw-lanes-y += shader/run_lanes.o
 hw-lanes-y += texture/fetch_lanes.o
 hw-lanes-y += texture/filter_lanes.o
 hw-lanes-y += texture/format_lanes.o
+hw-lanes-y += texture/plain_lanes.o
 hw-lanes-y += texture/sample_lanes.o

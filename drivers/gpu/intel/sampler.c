@@ -143,6 +143,8 @@ void sampler_flush(struct sampler_core *core)
 /* The cached state is that of another draw or binding table: forget it. */
 static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u32 sampler_ptr)
 {
+	unsigned int i;
+
 	if (core->stamp == unit->stamp && core->binding_table == unit->binding_table &&
 	    core->sampler_ptr == sampler_ptr)
 		return;
@@ -151,16 +153,22 @@ static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u
 	core->sampler_ptr = sampler_ptr;
 	core->have_state = 0;
 	memset(core->bti, 0, sizeof(core->bti));
+	for (i = 0; i < SAMPLER_PLAIN; i++)
+		core->pair[i].key = 0;
 }
 
 static const struct tex_surface *find_surface(const struct ff_send *s, unsigned int bti)
 {
 	const struct surface_params *params = s->core->messages->surfaces;
 	struct sampler_core *core = &s->core->sampler;
-	unsigned int slot = bti % SAMPLER_SURFACES;
+	unsigned int slot = bti % SAMPLER_SURFACES, i;
 	u32 dw[SURFACE_STATE_MAX_DW];
 
 	if (core->bti[slot] != bti + 1) {
+		/* Pairs of the surface that was here are void. */
+		for (i = 0; i < SAMPLER_PLAIN; i++)
+			if (core->pair[i].plain.surface == &core->surface[slot])
+				core->pair[i].key = 0;
 		surface_read(params, s->core->mmu, s->unit, bti, dw);
 		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
 		core->bti[slot] = bti + 1;
@@ -408,4 +416,100 @@ void sampler_message(const struct ff_send *s)
 		if (type->kill)
 			report_kills(s, live);
 	}
+}
+
+/* A surface and a sampler that go the short way, or NULL. */
+static const struct tex_plain *find_plain(const struct ff_send *s)
+{
+	struct sampler_core *core = &s->core->sampler;
+	u32 bti = FIELD_GET(MSG_BTI, s->msg->desc);
+	u32 index = FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc);
+	u32 key = 1 + bti * SAMPLER_STATES + index;
+	struct sampler_pair *pair = &core->pair[(bti + 3 * index) % SAMPLER_PLAIN];
+
+	if (pair->key != key) {
+		const struct tex_surface *surface = find_surface(s, bti);
+
+		pair->is_plain = core->plain->init(&pair->plain, surface, find_sampler(s, index));
+		pair->plain.surface = surface;
+		pair->key = key;
+	}
+	return pair->is_plain ? &pair->plain : NULL;
+}
+
+/* Neither offsets, nor channels that are not wanted, nor a level that is forced. */
+static bool plain_header(const struct ff_send *s, u32 pointer)
+{
+	return !s->msg->header || (!ff_in(s, 0)[2] && state_pointer(s) == pointer);
+}
+
+/* struct plain_form - where a message that goes the short way has what */
+struct plain_form {
+	unsigned int halves;
+	unsigned int lod;
+};
+
+static bool plain_form(const struct mirage_eu_message *msg, const struct sampler_type *type,
+		       const struct message_params *params, struct plain_form *form)
+{
+	unsigned int simd = simd_of(msg, type, params), n;
+
+	if (!type->known || type->compare || type->kill || type->op > TEX_SAMPLE_L ||
+	    (simd != SAMPLER_SIMD_8 && simd != SAMPLER_SIMD_16))
+		return false;
+	form->halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
+	n = msg->mlen > msg->header ? (msg->mlen - msg->header) / form->halves : 0;
+	form->lod = 0;
+	while (type->op != TEX_SAMPLE && form->lod < SAMPLER_MAX_PARAMS &&
+	       type->param[form->lod] != SP_LOD)
+		form->lod++;
+	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n;
+}
+
+static void plain_row(const struct ff_send *s, const struct plain_form *form, unsigned int half,
+		      struct tex_row *row)
+{
+	unsigned int in = s->msg->header + half, c;
+
+	row->u = (const v8f *)ff_in(s, in);
+	row->v = (const v8f *)ff_in(s, in + form->halves);
+	row->lod = (const v8f *)ff_in(s, in + form->lod * form->halves);
+	row->mask = s->mask >> (8 * half) & 0xff;
+	for (c = 0; c < 4; c++) {
+		unsigned int out = c * form->halves + half;
+
+		row->out[c] = out < s->msg->rlen ? (v8f *)ff_out(s, out) : NULL;
+	}
+}
+
+bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
+{
+	const struct message_params *params = s->core->messages;
+	const struct sampler_type *type = find_type(s->msg, params);
+	struct tex_row row[2 * MIRAGE_EU_THREADS];
+	const struct tex_plain *plain;
+	struct plain_form form;
+	unsigned int n = 0, half;
+	u32 left, pointer;
+
+	if (!plain_form(s->msg, type, params, &form))
+		return false;
+	s->t = &g->thread[__builtin_ctz(threads)];
+	pointer = state_pointer(s);
+	for (left = threads; left; left &= left - 1) {
+		s->thread = __builtin_ctz(left);
+		s->t = &g->thread[s->thread];
+		s->mask = s->msg->mask[s->thread];
+		if (!plain_header(s, pointer))
+			return false;
+		for (half = 0; half < form.halves; half++)
+			plain_row(s, &form, half, &row[n++]);
+	}
+	check_stamp(&s->core->sampler, s->unit, pointer);
+	s->core->sampler.tex.mmu = s->core->mmu;
+	plain = find_plain(s);
+	if (!plain)
+		return false;
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n);
+	return true;
 }

@@ -15,10 +15,12 @@
  */
 
 struct ff_send;
+struct mirage_eu_group;
 
 #define SAMPLER_SURFACES	32u
 #define SAMPLER_STATES		16u
 #define SAMPLER_KEYS		4u
+#define SAMPLER_PLAIN		8u
 
 /**
  * struct sampler_context - what sampler commands leave behind
@@ -115,8 +117,21 @@ extern const struct message_params mirage_messages_gen45;
 extern const struct message_params mirage_messages_gen5;
 
 /**
+ * struct sampler_pair - a surface and a sampler that were named together
+ * @key: which: 1 + surface * SAMPLER_STATES + sampler; 0 for none
+ * @is_plain: they go the short way
+ * @plain: the pair
+ */
+struct sampler_pair {
+	u32 key;
+	bool is_plain;
+	struct tex_plain plain;
+};
+
+/**
  * struct sampler_core - one core's samplers
  * @ops: the texture core
+ * @plain: its short way
  * @tex: its port and block cache
  * @stamp: of the state that is cached here
  * @binding_table: of it
@@ -125,10 +140,12 @@ extern const struct message_params mirage_messages_gen5;
  * @surface: surface cache
  * @have_state: samplers that are cached, a bit each
  * @state: sampler cache
+ * @pair: cache of what goes the short way
  * @context: what commands set
  */
 struct sampler_core {
 	const struct mirage_tex_ops *ops;
+	const struct mirage_tex_plain_ops *plain;
 	struct tex_ctx tex;
 	u32 stamp;
 	u32 binding_table;
@@ -137,6 +154,7 @@ struct sampler_core {
 	struct tex_surface surface[SAMPLER_SURFACES];
 	u32 have_state;
 	struct tex_sampler state[SAMPLER_STATES];
+	struct sampler_pair pair[SAMPLER_PLAIN];
 	const struct sampler_context *context;
 };
 
@@ -147,6 +165,18 @@ struct sampler_core {
  * FPU section.
  */
 void sampler_message(const struct ff_send *s);
+
+/**
+ * sampler_group - execute a message of several threads at once
+ * @s: the message, of no thread in particular
+ * @g: the threads
+ * @threads: which of them
+ *
+ * FPU section.
+ *
+ * Return: false when it has to be executed thread by thread.
+ */
+bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads);
 
 /**
  * sampler_flush - forget what was decoded and fetched

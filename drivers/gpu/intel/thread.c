@@ -43,6 +43,7 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
 	core->scratch_slot = index * FF_MAX_THREADS;
 	core->mmu = &core->own_mmu;
 	core->sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
+	core->sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
 	core->group = mirage_eu_group_create();
 	if (!core->group) {
 		ff_core_destroy(core);
@@ -119,6 +120,8 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 	struct ff_send s = { .core = core, .unit = core->launch->unit, .msg = msg };
 	int ret = 0;
 
+	if (msg->sfid == SFID_SAMPLER && sampler_group(&s, g, threads))
+		return 0;
 	for (; threads && !ret; threads &= threads - 1) {
 		s.thread = __builtin_ctz(threads);
 		s.t = &g->thread[s.thread];

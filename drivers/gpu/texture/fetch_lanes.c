@@ -16,36 +16,13 @@
 #include "../bits_lanes.h"
 #include "float_lanes.h"
 #include "internal.h"
+#include "place_lanes.h"
 
 #if defined(LANES_AVX2)
 #define format_unpack	mirage_format_unpack_avx2
 #else
 #define format_unpack	mirage_format_unpack_base
 #endif
-
-static __always_inline v8u offset_x(const struct mirage_image *image, v8u x_B)
-{
-	switch (image->tiling) {
-	case MIRAGE_TILING_X:
-		return (x_B >> 9 << 12) + (x_B & 511);
-	case MIRAGE_TILING_Y:
-		return (x_B >> 7 << 12) + ((x_B & 112) << 5) + (x_B & 15);
-	default:
-		return x_B;
-	}
-}
-
-static __always_inline v8u offset_y(const struct mirage_image *image, v8u y)
-{
-	switch (image->tiling) {
-	case MIRAGE_TILING_X:
-		return (y >> 3) * (image->pitch_B / 512 * 4096) + ((y & 7) << 9);
-	case MIRAGE_TILING_Y:
-		return (y >> 5) * (image->pitch_B / 128 * 4096) + ((y & 31) << 4);
-	default:
-		return y * image->pitch_B;
-	}
-}
 
 /* Column and row of the slice of each lane, in elements. */
 static __always_inline v8u slice_x(const struct tex_fetch *f)
@@ -61,13 +38,6 @@ static __always_inline v8u slice_y(const struct tex_fetch *f)
 
 	return ((v8u)f->slice >> l->row_log2) * l->slice_y_el + l->y_el;
 }
-
-/* Elements of up to a DWord at byte offsets of a page, as a vector. */
-#define LOAD8(type, mem, at) ((v8u){ \
-	*(const type *)((mem) + (at)[0]), *(const type *)((mem) + (at)[1]), \
-	*(const type *)((mem) + (at)[2]), *(const type *)((mem) + (at)[3]), \
-	*(const type *)((mem) + (at)[4]), *(const type *)((mem) + (at)[5]), \
-	*(const type *)((mem) + (at)[6]), *(const type *)((mem) + (at)[7]) })
 
 /* Memory may be aligned to a byte only. */
 typedef u16 u16_at __aligned(1);

@@ -85,9 +85,14 @@ static __always_inline v8u v8u_round(v8f x)
 /* Towards minus infinity; |x| < 2^31. */
 static __always_inline v8i v8i_floor(v8f x)
 {
+#if defined(LANES_AVX2)
+	/* Downwards, without exceptions. */
+	return __builtin_convertvector(__builtin_ia32_roundps256(x, 9), v8i);
+#else
 	v8i i = __builtin_convertvector(x, v8i);
 
 	return i + v8f_gt(v8f_from_s32(i), x);
+#endif
 }
 
 static __always_inline v8f v8f_from_half(v8u h)

@@ -16,14 +16,14 @@
 /* Lane 1 less lane 0 of each subspan, in all of its lanes. */
 static __always_inline v8f quad_ddx(v8f v)
 {
-	return (v8f){ v[1] - v[0], v[1] - v[0], v[1] - v[0], v[1] - v[0],
-		      v[5] - v[4], v[5] - v[4], v[5] - v[4], v[5] - v[4] };
+	return __builtin_shufflevector(v, v, 1, 1, 1, 1, 5, 5, 5, 5) -
+	       __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4);
 }
 
 static __always_inline v8f quad_ddy(v8f v)
 {
-	return (v8f){ v[2] - v[0], v[2] - v[0], v[2] - v[0], v[2] - v[0],
-		      v[6] - v[4], v[6] - v[4], v[6] - v[4], v[6] - v[4] };
+	return __builtin_shufflevector(v, v, 2, 2, 2, 2, 6, 6, 6, 6) -
+	       __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4);
 }
 
 /* Good to 2^-19, exact for powers of two. Zero, denormals and NaN give -127. */
@@ -108,6 +108,27 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 	out->next = level_clamp(out->level + 1, surface);
 	out->level = level_clamp(out->level, surface);
 	out->next = v8i_select(v8f_gt(out->beta, v8f_splat(0.0f)), out->next, out->level);
+}
+
+/* With one level and one filter nothing depends on the level of detail but rounding. */
+static inline bool lod_matters(const struct tex_surface *surface, const struct tex_sampler *p,
+			       enum tex_op op)
+{
+	u8 round = p->round;
+
+	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
+	       ((round ^ round >> 1) & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN | TEX_ROUND_R_MIN)) ||
+	       (p->mip != TEX_MIP_NONE && surface->num_levels > 1);
+}
+
+static inline u32 only_level(const struct tex_surface *surface, const struct tex_sampler *sampler)
+{
+	struct tex_lod lod;
+
+	if (surface->num_levels == 1)
+		return 0;
+	lod_select(surface, sampler, v8f_splat(0.0f), &lod);
+	return lod.level[0];
 }
 
 #endif

@@ -231,27 +231,6 @@ static void set_reference(struct tex_sample *s)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
 }
 
-/* With one level and one filter nothing depends on it but rounding. */
-static bool lod_matters(const struct tex_sample *s, enum tex_op op)
-{
-	const struct tex_sampler *p = s->sampler;
-	u8 round = p->round;
-
-	return op == TEX_LOD || p->mag != p->min || p->min == TEX_ANISOTROPIC ||
-	       ((round ^ round >> 1) & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN | TEX_ROUND_R_MIN)) ||
-	       (p->mip != TEX_MIP_NONE && s->surface->num_levels > 1);
-}
-
-static u32 only_level(const struct tex_sample *s)
-{
-	struct tex_lod lod;
-
-	if (s->surface->num_levels == 1)
-		return 0;
-	lod_select(s->surface, s->sampler, v8f_splat(0.0f), &lod);
-	return lod.level[0];
-}
-
 static void round_s1_14(v8f out[4])
 {
 	u32 k;
@@ -291,8 +270,8 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	aniso.step[0] = v8f_splat(0.0f);
 	aniso.step[1] = aniso.step[0];
 	aniso.step[2] = aniso.step[0];
-	if (!lod_matters(s, op)) {
-		filter_level(s, s->coord, only_level(s),
+	if (!lod_matters(s->surface, s->sampler, op)) {
+		filter_level(s, s->coord, only_level(s->surface, s->sampler),
 			     desc->integer ? TEX_NEAREST : s->sampler->min, false, &mask, out);
 		finish(s, out);
 		return;

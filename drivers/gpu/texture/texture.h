@@ -248,6 +248,73 @@ struct mirage_tex_ops {
 		      const struct tex_args *args, u32 mask, v8f out[4]);
 };
 
+/**
+ * struct tex_plain_level - a level of a plain surface
+ * @texels: its size
+ * @x_el: where it starts
+ * @y_el: the same, rows
+ */
+struct tex_plain_level {
+	s32 texels[2];
+	u32 x_el;
+	u32 y_el;
+};
+
+/**
+ * struct tex_plain - a surface and a sampler that go together the short way
+ * @surface: the surface
+ * @sampler: the sampler
+ * @level: of @surface
+ * @wrap: for u and v
+ * @red: where red is in a texel; blue is in the other place
+ * @has_alpha: there is alpha
+ * @one_level: all samples are of one level, through the filter for minification
+ * @only: which
+ */
+struct tex_plain {
+	const struct tex_surface *surface;
+	const struct tex_sampler *sampler;
+	struct tex_plain_level level[TEX_MAX_LEVELS];
+	u8 wrap[2];
+	u8 red;
+	bool has_alpha;
+	bool one_level;
+	u8 only;
+};
+
+/**
+ * struct tex_row - 8 lanes of a message, which lie in registers
+ * @u: first coordinate
+ * @v: second
+ * @lod: level of detail or bias, for operations that have it
+ * @out: where R, G, B and A go; NULL for nowhere
+ * @mask: lanes that are written
+ */
+struct tex_row {
+	const v8f *u;
+	const v8f *v;
+	const v8f *lod;
+	v8f *out[4];
+	u32 mask;
+};
+
+/**
+ * struct mirage_tex_plain_ops - the short way, for what is met most
+ * @init: fill in a struct tex_plain, which lives as long as the surface and sampler that it
+ *        names. Return: whether they can go the short way
+ * @rows: do TEX_SAMPLE, TEX_SAMPLE_B or TEX_SAMPLE_L for @n rows, without texel offsets.
+ *        The results are those of mirage_tex_ops.sample.
+ */
+struct mirage_tex_plain_ops {
+	bool (*init)(struct tex_plain *p, const struct tex_surface *surface,
+		     const struct tex_sampler *sampler);
+	void (*rows)(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
+		     const struct tex_row *row, unsigned int n);
+};
+
+extern const struct mirage_tex_plain_ops mirage_tex_plain_ops_base;
+extern const struct mirage_tex_plain_ops mirage_tex_plain_ops_avx2;
+
 /* FPU sections only. */
 extern const struct mirage_tex_ops mirage_tex_ops_base;
 extern const struct mirage_tex_ops mirage_tex_ops_avx2;
@@ -261,6 +328,12 @@ extern const struct mirage_tex_ops mirage_tex_ops_avx2;
 static inline const struct mirage_tex_ops *mirage_tex_ops_get(bool avx2)
 {
 	return avx2 ? &mirage_tex_ops_avx2 : &mirage_tex_ops_base;
+}
+
+/* The same for the short way. */
+static inline const struct mirage_tex_plain_ops *mirage_tex_plain_ops_get(bool avx2)
+{
+	return avx2 ? &mirage_tex_plain_ops_avx2 : &mirage_tex_plain_ops_base;
 }
 
 #endif

@@ -28,8 +28,12 @@ struct tex_axis {
 
 static __always_inline v8f v8f_floor(v8f x)
 {
+#if defined(LANES_AVX2)
+	return __builtin_ia32_roundps256(x, 9);
+#else
 	return v8f_select(v8f_lt(v8f_abs(x), v8f_splat(0x1p23f)),
 			  v8f_from_s32(v8i_floor(v8f_clamp(x, -0x1p24f, 0x1p24f))), x);
+#endif
 }
 
 /* The coordinate without what does not matter to the wrap mode; never NaN. */

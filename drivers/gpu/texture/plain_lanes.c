@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the way that most messages go
+ *
+ * Two coordinates, texels of four 8-bit channels, filters that look at one or four of them, and
+ * wrap modes without a border. What depends on surface and sampler only is found out once; all rows
+ * of a message go through in one call. Every bit is that of sample_lanes.c and filter_lanes.c.
+ */
+
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+
+#include "../bits_lanes.h"
+#include "internal.h"
+#include "lod_lanes.h"
+#include "place_lanes.h"
+#include "wrap_lanes.h"
+
+typedef u16 v16h __attribute__((vector_size(32)));
+
+static bool plain_filter(u8 filter)
+{
+	return filter == TEX_NEAREST || filter == TEX_LINEAR;
+}
+
+static bool plain_wrap(u8 wrap)
+{
+	return wrap != TEX_WRAP_BORDER && wrap != TEX_WRAP_HALF_BORDER;
+}
+
+/* No texel is cut by the end of a page. */
+static bool plain_image(const struct mirage_image *image)
+{
+	return (image->tiling == MIRAGE_TILING_NONE || image->swizzle == MIRAGE_SWIZZLE_NONE) &&
+	       !(image->base & 3) && !(image->pitch_B & 3);
+}
+
+static bool is_plain(const struct tex_surface *surface, const struct tex_sampler *sampler)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
+
+	return surface->type == TEX_2D && surface->num_levels && !surface->is_array &&
+	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
+	       plain_image(&surface->image) && !sampler->disabled && !sampler->key &&
+	       !sampler->unnormalized && plain_filter(sampler->min) && plain_filter(sampler->mag) &&
+	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]);
+}
+
+static void plain_level(struct tex_plain *p, u32 i)
+{
+	const struct mirage_level *l = &p->surface->level[i];
+	u32 slice = p->surface->min_layer;
+
+	p->level[i] = (struct tex_plain_level) {
+		.texels = { clamp_t(s32, l->width_px, 1, 65536),
+			    clamp_t(s32, l->height_px, 1, 65536) },
+		.x_el = mirage_level_x_el(l, slice),
+		.y_el = mirage_level_y_el(l, slice),
+	};
+}
+
+static bool tex_plain(struct tex_plain *p, const struct tex_surface *surface,
+		      const struct tex_sampler *sampler)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
+	u32 i;
+
+	if (!is_plain(surface, sampler))
+		return false;
+	p->surface = surface;
+	p->sampler = sampler;
+	p->red = desc->ch[desc->swizzle[0] & 3].shift;
+	p->has_alpha = desc->swizzle[3] == 3;
+	for (i = 0; i < 2; i++)
+		p->wrap[i] = sampler->wrap[i] == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : sampler->wrap[i];
+	for (i = 0; i < min(surface->num_levels, TEX_MAX_LEVELS); i++)
+		plain_level(p, i);
+	p->one_level = !lod_matters(surface, sampler, TEX_SAMPLE);
+	p->only = p->one_level ? only_level(surface, sampler) : 0;
+	return true;
+}
+
+/* struct plain_look - one way to look at some lanes of a row */
+struct plain_look {
+	u32 level;
+	bool linear;
+	bool mag;
+	v8i lanes;
+};
+
+static __always_inline bool any_lane(v8i v)
+{
+#if defined(LANES_AVX2)
+	typedef long long v4di __attribute__((vector_size(32)));
+
+	return !__builtin_ia32_ptestz256((v4di)v, (v4di)v);
+#else
+	return v8i_bits(v8i_eq(v, v8i_splat(0))) != 0xff;
+#endif
+}
+
+/* Texels of a page, at multiples of 4; none in other lanes. */
+static __always_inline v8u load_lanes(const u8 *mem, v8u place, v8i lanes)
+{
+	const v8u at = place & (MIRAGE_PAGE_MASK & ~3u);
+#if defined(LANES_AVX2)
+	return (v8u)__builtin_ia32_gathersiv8si(v8i_splat(0), (const int *)mem, (v8i)at, lanes, 1);
+#else
+	return LOAD8(u32, mem, at) & (v8u)lanes;
+#endif
+}
+
+/* From several pages. */
+static __always_inline v8u load_pages(struct tex_ctx *ctx, u64 base, v8u place, v8i lanes)
+{
+	v8u raw = (v8u)v8i_splat(0);
+
+	while (v8i_bits(lanes)) {
+		u32 first = place[__builtin_ctz(v8i_bits(lanes))] & ~MIRAGE_PAGE_MASK;
+		v8i here = lanes & v8i_eq((v8i)(place & ~MIRAGE_PAGE_MASK), v8i_splat(first));
+		const u8 *mem = mirage_mmu_rd(ctx->mmu, base + first);
+
+		lanes &= ~here;
+		if (likely(mem))
+			raw |= load_lanes(mem, place, here);
+	}
+	return raw;
+}
+
+/* @place: of @n texels of each lane, from the start of the page that the surface starts in. */
+static __always_inline void load_texels(struct tex_ctx *ctx, const struct tex_surface *surface,
+					const v8u *place, u32 n, v8i lanes, v8u *raw)
+{
+	u64 base = surface->image.base & ~(u64)MIRAGE_PAGE_MASK;
+	u32 first = place[0][__builtin_ctz(v8i_bits(lanes) | 0x80)] & ~MIRAGE_PAGE_MASK;
+	v8u other = (v8u)v8i_splat(0);
+	const u8 *mem;
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		other |= place[i] ^ first;
+	if (any_lane((v8i)(other & ~MIRAGE_PAGE_MASK) & lanes)) {
+		for (i = 0; i < n; i++)
+			raw[i] = load_pages(ctx, base, place[i], lanes);
+		return;
+	}
+	mem = mirage_mmu_rd(ctx->mmu, base + first);
+	for (i = 0; i < n; i++)
+		raw[i] = likely(mem) ? load_lanes(mem, place[i], lanes) : (v8u)v8i_splat(0);
+}
+
+static __always_inline v8f channel(v8u raw, u32 shift)
+{
+	return v8f_from_s32((v8i)(raw >> shift & 255)) * (1.0f / 255.0f);
+}
+
+/* Two channels in words, mixed with a weight in 1/256; the results have 8 bits of fraction. */
+static __always_inline v8u mix_words(v8u a, v8u b, v8u weight)
+{
+	return (v8u)(((v16h)a << 8) + ((v16h)b - (v16h)a) * (v16h)weight);
+}
+
+/* 24 bits are exact in a float, so there is one rounding, at the end. */
+static __always_inline v8f mix_rows(v8u top, v8u bottom, v8f weight)
+{
+	v8f a = v8f_from_s32((v8i)top), b = v8f_from_s32((v8i)bottom);
+
+	return (a + (b - a) * weight) * (1.0f / 255.0f * 0x1p-8f);
+}
+
+static __always_inline v8u weight_words(v8f weight)
+{
+	v8u w = (v8u)__builtin_convertvector(weight * 256.0f, v8i);
+
+	return w | w << 16;
+}
+
+/* Corners: upper left, upper right, lower left, lower right. */
+static __always_inline void mix_8888(const v8u raw[4], v8f x, v8f y, v8f c[4])
+{
+	const u32 words = 0x00ff00ff;
+	v8u w = weight_words(x);
+	u32 k;
+
+	/* Bytes 0 and 2, then 1 and 3. */
+	for (k = 0; k < 2; k++) {
+		v8u top = mix_words(raw[0] >> 8 * k & words, raw[1] >> 8 * k & words, w);
+		v8u bottom = mix_words(raw[2] >> 8 * k & words, raw[3] >> 8 * k & words, w);
+
+		c[k] = mix_rows(top & 0xffff, bottom & 0xffff, y);
+		c[k + 2] = mix_rows(top >> 16, bottom >> 16, y);
+	}
+}
+
+/* Channels in the order of R, G, B, A from the order of bytes. */
+static __always_inline void order_channels(const struct tex_plain *p, const v8f c[4], v8f out[4])
+{
+	out[0] = p->red ? c[2] : c[0];
+	out[1] = c[1];
+	out[2] = p->red ? c[0] : c[2];
+	out[3] = p->has_alpha ? c[3] : v8f_splat(1.0f);
+}
+
+static __always_inline void find_axis(const struct tex_plain *p, const struct plain_look *look,
+				      bool linear, u32 k, v8f coord, struct tex_axis *axis)
+{
+	static const u8 round[2][2] = {
+		{ TEX_ROUND_U_MIN, TEX_ROUND_V_MIN }, { TEX_ROUND_U_MAG, TEX_ROUND_V_MAG },
+	};
+	const struct tex_axis_in in = {
+		.wrap = p->wrap[k],
+		.size = p->level[look->level].texels[k],
+		.round = p->sampler->round & round[look->mag][k],
+		.linear = linear,
+	};
+
+	wrap_axis(&in, coord, axis);
+}
+
+/* @linear is a constant where this is used. */
+static __always_inline void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
+				    const struct plain_look *look, bool linear, v8f u, v8f v,
+				    v8f out[4])
+{
+	const struct mirage_image *image = &p->surface->image;
+	const struct tex_plain_level *l = &p->level[look->level];
+	struct tex_axis x, y;
+	v8u place[4], raw[4];
+	v8f c[4];
+	u32 i;
+
+	find_axis(p, look, linear, 0, u, &x);
+	find_axis(p, look, linear, 1, v, &y);
+	for (i = 0; i <= linear; i++) {
+		v8u row = offset_y(image, (v8u)y.index[i] + l->y_el) +
+			  (u32)(image->base & MIRAGE_PAGE_MASK);
+
+		place[2 * i] = row + offset_x(image, ((v8u)x.index[0] + l->x_el) * 4);
+		if (linear)
+			place[2 * i + 1] = row + offset_x(image, ((v8u)x.index[1] + l->x_el) * 4);
+	}
+	load_texels(ctx, p->surface, place, linear ? 4 : 1, look->lanes, raw);
+	if (linear)
+		mix_8888(raw, x.weight, y.weight, c);
+	for (i = 0; i < 4 && !linear; i++)
+		c[i] = channel(raw[0], 8 * i);
+	order_channels(p, c, out);
+}
+
+static noinline void look_nearest(struct tex_ctx *ctx, const struct tex_plain *p,
+				  const struct plain_look *look, const struct tex_row *row,
+				  v8f out[4])
+{
+	look_at(ctx, p, look, false, *row->u, *row->v, out);
+}
+
+static noinline void look_linear(struct tex_ctx *ctx, const struct tex_plain *p,
+				 const struct plain_look *look, const struct tex_row *row,
+				 v8f out[4])
+{
+	look_at(ctx, p, look, true, *row->u, *row->v, out);
+}
+
+static __always_inline void look_filtered(struct tex_ctx *ctx, const struct tex_plain *p,
+					  const struct plain_look *look, const struct tex_row *row,
+					  v8f out[4])
+{
+	if (look->linear)
+		look_linear(ctx, p, look, row, out);
+	else
+		look_nearest(ctx, p, look, row, out);
+}
+
+static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_op op,
+					   const struct tex_row *row)
+{
+	const struct tex_surface *surface = p->surface;
+	const struct mirage_level *base = &surface->level[min(surface->min_level,
+							      surface->num_levels - 1)];
+	float w = base->width_px, h = base->height_px;
+	v8f ux, uy, vx, vy, lod;
+
+	if (op == TEX_SAMPLE_L)
+		return *row->lod + p->sampler->lod_bias;
+	ux = quad_ddx(*row->u) * w;
+	uy = quad_ddy(*row->u) * w;
+	vx = quad_ddx(*row->v) * h;
+	vy = quad_ddy(*row->v) * h;
+	lod = v8f_log2(v8f_max(ux * ux + vx * vx, uy * uy + vy * vy)) * 0.5f + p->sampler->lod_bias;
+	return op == TEX_SAMPLE_B ? lod + *row->lod : lod;
+}
+
+/* Lanes that look at the same levels through the same filter go together. */
+static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain *p,
+				    enum tex_op op, const struct tex_row *row, v8i lanes,
+				    v8f out[4])
+{
+	struct tex_lod lod;
+	u32 k;
+
+	lod_select(p->surface, p->sampler, level_of_detail(p, op, row), &lod);
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_splat(0.0f);
+	while (v8i_bits(lanes)) {
+		u32 lane = __builtin_ctz(v8i_bits(lanes)), next = lod.next[lane];
+		bool mag = lod.mag[lane];
+		struct plain_look look = {
+			.level = lod.level[lane],
+			.linear = (mag ? p->sampler->mag : p->sampler->min) == TEX_LINEAR,
+			.mag = mag,
+		};
+		v8f c[4];
+
+		look.lanes = lanes & v8i_eq(lod.level, v8i_splat(look.level)) &
+			     v8i_eq(lod.next, v8i_splat(next)) & (mag ? lod.mag : ~lod.mag);
+		lanes &= ~look.lanes;
+		look_filtered(ctx, p, &look, row, c);
+		if (next != look.level) {
+			v8f d[4];
+
+			look.level = next;
+			look_filtered(ctx, p, &look, row, d);
+			color_mix(c, d, lod.beta);
+		}
+		for (k = 0; k < 4; k++)
+			out[k] = v8f_select(look.lanes, c[k], out[k]);
+	}
+}
+
+static __always_inline void store_row(const struct tex_row *row, v8i lanes, const v8f c[4])
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		v8f *to = row->out[k];
+
+		if (unlikely(!to))
+			continue;
+		*to = row->mask == 0xff ? c[k] : v8f_select(lanes, c[k], *to);
+	}
+}
+
+static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
+			   const struct tex_row *row, unsigned int n)
+{
+	for (; n; n--, row++) {
+		struct plain_look look = {
+			.level = p->only,
+			.linear = p->sampler->min == TEX_LINEAR,
+			.lanes = v8i_from_bits(row->mask),
+		};
+		v8f out[4];
+
+		if (!row->mask)
+			continue;
+		if (p->one_level)
+			look_filtered(ctx, p, &look, row, out);
+		else
+			look_at_levels(ctx, p, op, row, look.lanes, out);
+		store_row(row, look.lanes, out);
+	}
+}
+
+const struct mirage_tex_plain_ops LANES_FN(mirage_tex_plain_ops) = {
+	.init = tex_plain,
+	.rows = tex_plain_rows,
+};
