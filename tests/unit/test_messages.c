@@ -323,6 +323,133 @@ static void sampler_messages(void **state)
 	}
 }
 
+#define R8G8B8A8_UNORM	0x0c7u
+#define UNORM_RLEN	8u
+
+/* Gen4.5's types 4 to 6, 4.11.1.3.1. */
+static const struct unorm {
+	u8 type;
+	u8 rlen;
+	u8 channels;
+	bool kill;
+} unorm[] = {
+	{ 4, 8, 4, false }, { 5, 4, 2, false }, { 6, 5, 2, true },
+};
+
+/* Channel @c of the texel at @x, @y. */
+static u8 unorm_texel(unsigned int c, unsigned int x, unsigned int y)
+{
+	return 60 * c + 10 * y + x;
+}
+
+static void unorm_create(struct rig *r, const struct unorm *m, float u, float v)
+{
+	const float payload[8] = { 1.0f / LEVEL0_W, -9, u, -9, -9, 1.0f / LEVEL0_H, v, -9 };
+	unsigned int x, y, c;
+	u32 *surface;
+	u8 *texture;
+
+	rig_create(r, GEN45);
+	surface = fixture_ptr(r->f, r->unit.surface_base + TEXTURE);
+	surface[0] = 1u << 29 | R8G8B8A8_UNORM << 18;
+	surface[2] &= ~(0xfu << 2);
+	texture = fixture_ptr(r->f, surface[1]);
+	for (y = 0; y < LEVEL0_H; y++)
+		for (x = 0; x < LEVEL0_W; x++)
+			for (c = 0; c < 4; c++)
+				texture[y * PITCH_B + 4 * x + c] = unorm_texel(c, x, y);
+	r->msg.desc = m->type << 12 | BTI_TEXTURE;
+	r->msg.mlen = 2;
+	r->msg.rlen = m->rlen;
+	memset(in(r, 0), 0, 32);
+	in(r, 0)[3] = SAMPLER;
+	/* Channels are masked by the type alone. */
+	in(r, 0)[2] = 0xf << 12;
+	memcpy(in(r, 1), payload, sizeof(payload));
+	memset(out(r, 0), 0xaa, 32 * UNORM_RLEN);
+}
+
+/*
+ * Where 4.11.2.4.1 has each pixel: two to a DWord, 0 to 3, 8 to 11, 4 to 7, 12 to 15 of the first two
+ * rows of eight.
+ */
+static u16 unorm_answer(struct rig *r, unsigned int channel, unsigned int x, unsigned int y)
+{
+	static const u8 dword[8] = { 0, 1, 4, 5, 2, 3, 6, 7 };
+	unsigned int pixel = y % 2 * 8 + x;
+	u32 dw = out(r, 2 * channel + y / 2)[dword[pixel / 2]];
+
+	return pixel % 2 ? dw >> 16 : dw;
+}
+
+static void unorm_messages(void **state)
+{
+	unsigned int i, c, x, y;
+	struct rig r;
+
+	for (i = 0; i < ARRAY_SIZE(unorm); i++) {
+		unorm_create(&r, &unorm[i], 0.5f / LEVEL0_W, 0.5f / LEVEL0_H);
+		sampler_message(&r.send);
+		for (c = 0; c < unorm[i].channels; c++)
+			for (y = 0; y < 4; y++)
+				for (x = 0; x < 8; x++)
+					/* 8 bits, of which 255 is FF00h. */
+					assert_int_equal(unorm_answer(&r, c, x, y),
+							 unorm_texel(c, x, y) << 8);
+		/* Nothing is chroma keyed; registers that are not answered stay. */
+		if (unorm[i].kill)
+			assert_int_equal(out(&r, 4)[0], 0xffffffff);
+		for (c = unorm[i].rlen; c < UNORM_RLEN; c++)
+			assert_int_equal(out(&r, c)[0], 0xaaaaaaaa);
+		rig_destroy(&r);
+	}
+}
+
+/* Between two texels, linearly: what 8 bits cannot say is in the lower byte. */
+static void unorm_filtered(void **state)
+{
+	unsigned int x, y;
+	struct rig r;
+
+	unorm_create(&r, &unorm[0], 1.0f / LEVEL0_W, 0.5f / LEVEL0_H);
+	/* Linear when magnified, which one texel a pixel is (4.2.1.5). */
+	*(u32 *)fixture_ptr(r.f, r.unit.general_base + SAMPLER) = 1u << 17 | 1u << 14;
+	sampler_message(&r.send);
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 7; x++)
+			assert_int_equal(unorm_answer(&r, 1, x, y),
+					 (unorm_texel(1, x, y) << 8) + 0x80);
+	rig_destroy(&r);
+}
+
+/* Pixels whose texel matches a chroma key lose their bits; the picture of bits is the manual's. */
+static void unorm_kills(void **state)
+{
+	static const u8 bit[4][8] = {
+		{ 0, 1, 4, 5, 16, 17, 20, 21 }, { 2, 3, 6, 7, 18, 19, 22, 23 },
+		{ 8, 9, 12, 13, 24, 25, 28, 29 }, { 10, 11, 14, 15, 26, 27, 30, 31 },
+	};
+	unsigned int x, y, c;
+	struct rig r;
+
+	for (y = 0; y < 4; y++) {
+		for (x = 0; x < 8; x++) {
+			static const u8 shift[4] = { 16, 8, 0, 24 };
+			struct sampler_context context = { };
+
+			for (c = 0; c < 4; c++)
+				context.key[0][0] |= (u32)unorm_texel(c, x, y) << shift[c];
+			context.key[0][1] = context.key[0][0];
+			unorm_create(&r, &unorm[2], 0.5f / LEVEL0_W, 0.5f / LEVEL0_H);
+			r.core->sampler.context = &context;
+			((u32 *)fixture_ptr(r.f, r.unit.general_base + SAMPLER))[3] = 1u << 25;
+			sampler_message(&r.send);
+			assert_int_equal(out(&r, 4)[0], ~(1u << bit[y][x]));
+			rig_destroy(&r);
+		}
+	}
+}
+
 /* Lengths that belong to no message of a type, and types that there are not, answer nothing. */
 static void no_such_message(void **state)
 {
@@ -424,6 +551,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sampler_messages),
+		cmocka_unit_test(unorm_messages),
+		cmocka_unit_test(unorm_filtered),
+		cmocka_unit_test(unorm_kills),
 		cmocka_unit_test(no_such_message),
 		cmocka_unit_test(sampler_pointers),
 		cmocka_unit_test(data_port_read_types),

@@ -47,13 +47,16 @@ static const struct sampler_type types_gen5[16] = {
 /*
  * 4.11.1.3.1: before Gen5 the length, header included, tells which of the messages of a type it
  * is, and how wide. Gen4 has the types 0 to 3; those of Gen4.5 beyond them return 16-bit
- * UNORMs and are not modelled.
+ * UNORMs.
  */
 #define KEY(type, mlen)		((type) << 4 | (mlen))
 #define SIMD(width, op_, ...)	{ .op = (op_), .known = true, .simd = SAMPLER_SIMD_##width, \
 				  .param = { __VA_ARGS__ } }
 #define SIMD_C(width, op_, ...)	{ .op = (op_), .known = true, .compare = true, \
 				  .simd = SAMPLER_SIMD_##width, .param = { __VA_ARGS__ } }
+
+#define UNORM(channels_, kill_)	{ .known = true, .kill = (kill_), .simd = SAMPLER_SIMD_32, \
+				  .channels = (channels_) }
 
 static const struct sampler_type types_gen4[] = {
 	[KEY(0, 3)] = SIMD(16, TEX_SAMPLE, SP_U),
@@ -83,6 +86,9 @@ static const struct sampler_type types_gen4[] = {
 			   SP_DUDX, SP_DVDX, SP_DRDX, SP_NONE, SP_DUDY, SP_DVDY, SP_DRDY),
 	[KEY(2, 3)] = SIMD(16, TEX_RESINFO, SP_LOD),
 	[KEY(2, 2)] = SIMD(4X2, TEX_RESINFO, SP_NONE, SP_NONE, SP_NONE, SP_LOD),
+	[KEY(4, 2)] = UNORM(4, false),
+	[KEY(5, 2)] = UNORM(2, false),
+	[KEY(6, 2)] = UNORM(2, true),
 };
 
 const struct message_params mirage_messages_gen4 = {
@@ -385,12 +391,17 @@ void sampler_message(const struct ff_send *s)
 	v8f out[4];
 	u8 op;
 
-	if (!type->known || simd > SAMPLER_SIMD_16)
+	if (!type->known)
 		return;
 	check_stamp(core, s->unit, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
+	if (simd > SAMPLER_SIMD_16) {
+		if (type->channels)
+			sampler_unorm(s, type, surface, state);
+		return;
+	}
 	op = operation(s, type);
 	clear_args(type, &args.tex);
 	args.ai = v8f_splat(0);

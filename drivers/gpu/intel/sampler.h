@@ -75,6 +75,7 @@ enum sampler_param {
  * @kill: the answer has a register of live pixels
  * @known: the type exists
  * @simd: SAMPLER_SIMD_*, where the descriptor does not say it
+ * @channels: how many it returns, of those for 32 pixels
  * @param: parameters in order
  */
 struct sampler_type {
@@ -83,6 +84,7 @@ struct sampler_type {
 	bool kill;
 	bool known;
 	u8 simd;
+	u8 channels;
 	u8 param[SAMPLER_MAX_PARAMS];
 };
 
@@ -177,6 +179,18 @@ void sampler_message(const struct ff_send *s);
  * Return: false when it has to be executed thread by thread.
  */
 bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads);
+
+/**
+ * sampler_unorm - execute a message for 32 pixels
+ * @s: the thread and its message
+ * @type: its type
+ * @surface: what is sampled
+ * @state: how
+ *
+ * FPU section.
+ */
+void sampler_unorm(const struct ff_send *s, const struct sampler_type *type,
+		   const struct tex_surface *surface, const struct tex_sampler *state);
 
 /**
  * sampler_flush - forget what was decoded and fetched
