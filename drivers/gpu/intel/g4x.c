@@ -34,6 +34,7 @@ static const struct pipe_params g4x_pipe = {
 	.vf = { .indirect_count = true },
 	.clip_errata = CLIP_NEGW_PLANE,
 	.clip_count = PIPE_COUNT_MESSAGES,
+	.svb_counts = true,
 	.coverage_bits = 8,
 	.ksps = 1,
 	.wm_state_dw = WM_STATE_DW_GEN4,
@@ -45,7 +46,7 @@ static const struct pipe_params g4x_pipe = {
 static const struct mirage_chip_tables g4x_tables = {
 	.cmds = g4x_cmds,
 	.regs = mirage_engine_regs_gen4,
-	.render_regs = mirage_render_regs_gen4,
+	.render_regs = mirage_render_regs_gen45,
 	.addr_bits = 32,
 	/* Quarters of a nanosecond from bit 20 on: the upper DWord has units of 1024 ns. */
 	.timestamp_count_hz = 4000000000,

@@ -7,6 +7,7 @@
  */
 
 #include <linux/array_size.h>
+#include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -14,6 +15,7 @@
 
 #include <mirage/host.h>
 
+#include "message_layout.h"
 #include "pipe.h"
 #include "urb_layout.h"
 #include "vf_layout.h"
@@ -52,6 +54,35 @@ static void svbi_advance(struct pipe_context *ctx, u32 step)
 		ctx->svbi[i] += step;
 }
 
+/* Counters follow the messages alone, whatever GS_STATE says of statistics (5.8.1.3, 5.8.1.4). */
+static void count_write(void *arg, const struct ff_send *s)
+{
+	const struct pipe_maker *m = arg;
+	struct mirage_cs *cs = m->pipe->cs;
+
+	if (s->msg->desc & SVB_ADVANCE)
+		svbi_advance(m->pipe->ctx, 1);
+	if (s->msg->desc & SVB_PRIM_WRITTEN)
+		cs->stats[MIRAGE_STAT_SO_WRITTEN]++;
+	if (s->msg->desc & SVB_PRIM_NEEDED)
+		cs->stats[MIRAGE_STAT_SO_NEEDED]++;
+}
+
+void gs_sync(struct pipe *p, const u32 *header, u32 *svbi)
+{
+	memcpy(svbi, p->ctx->svbi, sizeof(p->ctx->svbi));
+	svbi_advance(p->ctx, FIELD_GET(FF_SYNC_M0_0_SO_VERTICES, header[0]));
+	if (p->draw.gs_so_statistics)
+		p->cs->stats[MIRAGE_STAT_SO_NEEDED] += FIELD_GET(FF_SYNC_M0_0_SO_NEEDED, header[0]);
+	p->cs->stats[MIRAGE_STAT_GS_PRIMITIVES] += FIELD_GET(FF_SYNC_M0_1_PRIMITIVES, header[1]);
+}
+
+void gs_end(struct pipe *p, const u32 *header)
+{
+	if (p->params->ff_sync && p->draw.gs_so_statistics)
+		p->cs->stats[MIRAGE_STAT_SO_WRITTEN] += FIELD_GET(URB_M0_2_SO_WRITTEN, header[2]);
+}
+
 static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int thread)
 {
 	const struct ff_unit *u = &p->draw.unit[PIPE_GS];
@@ -82,6 +113,7 @@ static int run_group(struct pipe *p, const struct topo_object *obj, unsigned int
 		.unit = &p->draw.unit[PIPE_GS],
 		.program = p->draw.unit[PIPE_GS].program,
 		.send = maker_send,
+		.streamed = p->params->svb_counts ? count_write : NULL,
 		.arg = m,
 	};
 	struct pipe_list *list = &p->list[1];
@@ -106,10 +138,10 @@ static int run_group(struct pipe *p, const struct topo_object *obj, unsigned int
 
 int gs_run(struct pipe *p, const struct pipe_list *list)
 {
-	unsigned int i;
+	unsigned int i, group = p->draw.gs_group;
 	int ret = 0;
 
-	for (i = 0; i < list->count && !ret; i += FF_MAX_THREADS)
-		ret = run_group(p, &list->object[i], min(list->count - i, FF_MAX_THREADS));
+	for (i = 0; i < list->count && !ret; i += group)
+		ret = run_group(p, &list->object[i], min(list->count - i, group));
 	return ret;
 }

@@ -83,21 +83,27 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 int maker_send(void *arg, const struct ff_send *s)
 {
 	struct pipe_maker *m = arg;
+	bool gs = m == &m->pipe->maker[0], sync;
+	u32 answer[8] = { };
 
 	if (s->msg->sfid != SFID_URB)
 		return 0;
-	if (FIELD_GET(URB_MSG_OPCODE, s->msg->desc) == URB_OP_WRITE)
-		write_entry(m, s);
-	else if (!m->pipe->params->ff_sync)
+	sync = FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE;
+	if (sync && !m->pipe->params->ff_sync)
 		return 0;
-	else if (m == &m->pipe->maker[0])
-		m->pipe->cs->stats[MIRAGE_STAT_GS_PRIMITIVES] += ff_in(s, 0)[1] & 0xffff;
-	if ((s->msg->desc & URB_MSG_ALLOCATE) && s->msg->rlen) {
-		u32 *out = ff_out(s, 0);
-
-		memset(out, 0, sizeof(union mirage_reg));
-		out[0] = maker_grant(m, s->thread);
-	}
+	if (!sync)
+		write_entry(m, s);
+	else if (gs)
+		gs_sync(m->pipe, ff_in(s, 0), &answer[1]);
+	if (gs && s->msg->eot)
+		gs_end(m->pipe, ff_in(s, 0));
+	if (!s->msg->rlen)
+		return 0;
+	if (s->msg->desc & URB_MSG_ALLOCATE)
+		answer[0] = maker_grant(m, s->thread);
+	else if (!sync || !gs)
+		return 0;
+	memcpy(ff_out(s, 0), answer, sizeof(answer));
 	return 0;
 }
 

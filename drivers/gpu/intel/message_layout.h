@@ -59,6 +59,11 @@
 #define DP_WRITE_SVB		5u
 #define DP_WRITE_FLUSH		7u
 
+/* Streamed vertex buffer write, 5.10.9.1; of Gen4.5 */
+#define SVB_ADVANCE		BIT(10)
+#define SVB_PRIM_WRITTEN	BIT(9)
+#define SVB_PRIM_NEEDED		BIT(8)
+
 /* Block sizes in the message control */
 #define DP_OWORD_SIZE		GENMASK(2, 0)
 #define DP_DUAL_SIZE		GENMASK(1, 0)

@@ -69,6 +69,7 @@ enum pipe_clip_count {
  * @clip_errata: see enum clip_errata
  * @clip_count: see enum pipe_clip_count
  * @bad_position: see struct clip_state
+ * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
  * @instruction_base: kernel pointers are relative to it, else to the general state base
  * @ksps: kernel start pointers of WM_STATE: 1, behind which the others follow, or 4
@@ -84,6 +85,7 @@ struct pipe_params {
 	u8 clip_errata;
 	u8 clip_count;
 	bool bad_position;
+	bool svb_counts;
 	u8 coverage_bits;
 	bool instruction_base;
 	u8 ksps;
@@ -178,6 +180,8 @@ struct pipe_context {
  * @gs_rendering: hint for the threads
  * @gs_svbi: threads get R1
  * @gs_svbi_step: what each thread adds to the streamed vertex buffer indices
+ * @gs_group: so many threads side by side
+ * @gs_so_statistics: FF_SYNC and the threads' last messages count what is streamed out
  * @gs_max_vp: greatest viewport index
  * @gs_objects: CLIP counts what GS made
  * @clip: clip test
@@ -194,6 +198,8 @@ struct pipe_draw {
 	bool gs_rendering;
 	bool gs_svbi;
 	u16 gs_svbi_step;
+	u8 gs_group;
+	bool gs_so_statistics;
 	u8 gs_max_vp;
 	bool gs_objects;
 	struct clip_state clip;
@@ -489,6 +495,21 @@ int vs_run(struct pipe *p, u16 slot, unsigned int count);
  * Return: 0 or an error that ends the batch.
  */
 int gs_run(struct pipe *p, const struct pipe_list *list);
+
+/**
+ * gs_sync - a GS thread says what it is going to make and to stream out
+ * @p: the pipeline
+ * @header: of its FF_SYNC message
+ * @svbi: gets the four indices at which it may begin
+ */
+void gs_sync(struct pipe *p, const u32 *header, u32 *svbi);
+
+/**
+ * gs_end - a GS thread ends, and says what it has streamed out
+ * @p: the pipeline
+ * @header: of its last message
+ */
+void gs_end(struct pipe *p, const u32 *header);
 
 /**
  * clip_run - take objects through the clipper and on to SF

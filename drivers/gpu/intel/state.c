@@ -74,6 +74,9 @@ static void decode_gs(struct pipe_draw *draw, const u32 *dw)
 	draw->gs_svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
 	draw->gs_svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ?
 			     FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;
+	/* Where each thread says how far the next one's indices are, they go one by one. */
+	draw->gs_group = draw->gs_svbi && !(dw[6] & GS_DW6_SVBI_INCREMENT) ? 1 : FF_MAX_THREADS;
+	draw->gs_so_statistics = dw[4] & GS_DW4_SO_STATISTICS;
 	draw->gs_max_vp = FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]);
 	if (dw[6] & GS_DW6_PASS_THROUGH)
 		draw->on[PIPE_GS] = false;

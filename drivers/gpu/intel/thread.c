@@ -102,6 +102,9 @@ static int send_one(const struct ff_send *s)
 	case SFID_DP_WRITE:
 		if (FIELD_GET(DP_WRITE_TYPE, s->msg->desc) != DP_WRITE_RT) {
 			dataport_write(s);
+			if (FIELD_GET(DP_WRITE_TYPE, s->msg->desc) == DP_WRITE_SVB &&
+			    launch->streamed)
+				launch->streamed(launch->arg, s);
 			return 0;
 		}
 		fallthrough;

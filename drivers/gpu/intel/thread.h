@@ -102,12 +102,14 @@ static inline u32 *ff_out(const struct ff_send *s, unsigned int reg)
  * @program: what they run
  * @send: takes messages to the URB and to render targets. Return: 0, or an error that
  *        ends the batch
- * @arg: for @send
+ * @streamed: what a write to a streamed vertex buffer counts, or NULL
+ * @arg: for @send and @streamed
  */
 struct ff_launch {
 	const struct ff_unit *unit;
 	const struct mirage_program *program;
 	int (*send)(void *arg, const struct ff_send *s);
+	void (*streamed)(void *arg, const struct ff_send *s);
 	void *arg;
 };
 

@@ -68,6 +68,12 @@
 #define URB_M0_2_PRIM_START	BIT(1)
 #define URB_M0_2_PRIM_END	BIT(0)
 
+/* The same of a GS thread's last one, and its FF_SYNC, M0.0 and M0.1: on Gen5 as on Gen6 */
+#define URB_M0_2_SO_WRITTEN	GENMASK(31, 16)
+#define FF_SYNC_M0_0_SO_VERTICES GENMASK(31, 16)
+#define FF_SYNC_M0_0_SO_NEEDED	GENMASK(15, 0)
+#define FF_SYNC_M0_1_PRIMITIVES	GENMASK(15, 0)
+
 /* The unit of offsets and lengths */
 #define URB_ROW_B		32u
 #define URB_ROW_DW		8u

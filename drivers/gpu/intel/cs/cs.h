@@ -180,7 +180,8 @@ struct mirage_pipe_ops {
 };
 
 /**
- * enum mirage_stat - statistics counters, in the order of their registers from 0x2310 on
+ * enum mirage_stat - statistics counters; but for stream-out in the order of their registers from
+ * 0x2310 on
  * @MIRAGE_STAT_IA_VERTICES: vertices fetched
  * @MIRAGE_STAT_IA_PRIMITIVES: objects assembled
  * @MIRAGE_STAT_VS_INVOCATIONS: vertices shaded
@@ -190,6 +191,8 @@ struct mirage_pipe_ops {
  * @MIRAGE_STAT_CL_PRIMITIVES: objects it made
  * @MIRAGE_STAT_PS_INVOCATIONS: pixels shaded
  * @MIRAGE_STAT_PS_DEPTH: pixels that passed the depth test
+ * @MIRAGE_STAT_SO_WRITTEN: primitives streamed out
+ * @MIRAGE_STAT_SO_NEEDED: primitives that would have been, had there been room
  * @MIRAGE_NUM_STATS: how many there are
  */
 enum mirage_stat {
@@ -202,6 +205,8 @@ enum mirage_stat {
 	MIRAGE_STAT_CL_PRIMITIVES,
 	MIRAGE_STAT_PS_INVOCATIONS,
 	MIRAGE_STAT_PS_DEPTH,
+	MIRAGE_STAT_SO_WRITTEN,
+	MIRAGE_STAT_SO_NEEDED,
 	MIRAGE_NUM_STATS,
 };
 

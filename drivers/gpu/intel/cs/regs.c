@@ -42,18 +42,28 @@ const struct mirage_mmio mirage_engine_regs_gen4[] = {
 
 #define STAT(reg, n)	{ reg, 8, MIRAGE_REG_RW | MIRAGE_REG_USER, IN_STATS(MIRAGE_STAT_##n) }
 
+#define RENDER_REGS_GEN4							\
+	{ 0x207c, 4, 0, IN_REGS(instdone1) },	/* INSTDONE1 */			\
+	STAT(0x2310, IA_VERTICES),						\
+	STAT(0x2318, IA_PRIMITIVES),						\
+	STAT(0x2320, VS_INVOCATIONS),						\
+	STAT(0x2328, GS_INVOCATIONS),						\
+	STAT(0x2330, GS_PRIMITIVES),						\
+	STAT(0x2338, CL_INVOCATIONS),						\
+	STAT(0x2340, CL_PRIMITIVES),						\
+	STAT(0x2348, PS_INVOCATIONS),						\
+	STAT(0x2350, PS_DEPTH),							\
+	{ 0x2358, 8, MIRAGE_REG_USER, 0, mirage_cs_timestamp }	/* TIMESTAMP */
+
 const struct mirage_mmio mirage_render_regs_gen4[] = {
-	{ 0x207c, 4, 0, IN_REGS(instdone1) },				/* INSTDONE1 */
-	STAT(0x2310, IA_VERTICES),
-	STAT(0x2318, IA_PRIMITIVES),
-	STAT(0x2320, VS_INVOCATIONS),
-	STAT(0x2328, GS_INVOCATIONS),
-	STAT(0x2330, GS_PRIMITIVES),
-	STAT(0x2338, CL_INVOCATIONS),
-	STAT(0x2340, CL_PRIMITIVES),
-	STAT(0x2348, PS_INVOCATIONS),
-	STAT(0x2350, PS_DEPTH),
-	{ 0x2358, 8, MIRAGE_REG_USER, 0, mirage_cs_timestamp },		/* TIMESTAMP */
+	RENDER_REGS_GEN4,
+	{}
+};
+
+const struct mirage_mmio mirage_render_regs_gen45[] = {
+	RENDER_REGS_GEN4,
+	STAT(0x2280, SO_NEEDED),
+	STAT(0x2288, SO_WRITTEN),
 	{}
 };
 

@@ -76,5 +76,6 @@ void mirage_cs_write_reg(struct mirage_cs *cs, u32 reg, u32 val, u32 enable);
 
 extern const struct mirage_mmio mirage_engine_regs_gen4[];
 extern const struct mirage_mmio mirage_render_regs_gen4[];
+extern const struct mirage_mmio mirage_render_regs_gen45[];
 
 #endif
