@@ -624,6 +624,64 @@ static void pixels_are_counted(void **state)
 	draw_destroy(d);
 }
 
+/* White, with the coverage that came with the payload; two rows are left for moving that. */
+static const u32 smooth_kernel[][4] = {
+	/* mov (8) m2<1>UD 0UD nomask */
+	{ 0x00600201, 0x20400062, 0x00000000, 0x00000000 },
+	{ }, { },
+	/* mov (8) m3<1>F 1.0F, and so on for four channels */
+	{ 0x00600001, 0x206003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x208003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x20a003fe, 0x00000000, 0x3f800000 },
+	{ 0x00600001, 0x20c003fe, 0x00000000, 0x3f800000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 7 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8e084c00 },
+};
+
+/* mov (1) m2.@byte<1>UD g2.@byte<0,1,0>UD nomask */
+static void move_coverage(u32 *dw, u32 byte)
+{
+	dw[0] = 0x00000201;
+	dw[1] = 0x20400022 + (byte << 16);
+	dw[2] = 0x40 + byte;
+	dw[3] = 0;
+}
+
+/*
+ * A horizontal line at y = 5, two wide, sampled at quarters: row 4 is 1/4 inside its edges, row 5
+ * 3/4. Gen4 gives that four bits for each pixel, those of the first eight in DWord 6 of the payload's
+ * register, 4 and 11 of 15; later ones eight bits in DWords 4 and 5, 64 and 191 of 255 (8.5.2.1).
+ */
+static void coverage_has_four_bits_or_eight(void **state)
+{
+	u32 code[ARRAY_SIZE(smooth_kernel)][4];
+	struct draw *d;
+	bool four;
+	u64 dst;
+
+	d = flat_create(&dst);
+	four = d->gen - draw_gens == DRAW_BW || d->gen - draw_gens == DRAW_CL;
+	memcpy(code, smooth_kernel, sizeof(code));
+	move_coverage(code[1], four ? 24 : 16);
+	move_coverage(code[2], four ? 24 : 20);
+	draw_kernel(d, DRAW_K_WM, code, ARRAY_SIZE(code));
+	/* Antialiased, 2 wide, over 1 at the ends; samples at 8/16, 4/16. */
+	*draw_state(d, DRAW_SF, 6) = 1u << 31 | 1u << 29 | 4u << 24 | 1u << 22 | 8u << 13 | 4u << 9;
+	/* The same at the ends, over 2 beside the line. */
+	*draw_state(d, DRAW_WM, 5) |= 1u << 16 | 2u << 14;
+	copy_vertex(d, 10, 5, 0, 0);
+	copy_vertex(d, 30, 5, 0, 0);
+	flat_draw(d, DRAW_LINELIST, 2);
+	assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, 20, 3), 0);
+	assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, 20, 4) >> 24,
+			 four ? 4 * 17 : 64);
+	assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, 20, 5) >> 24,
+			 four ? 11 * 17 : 191);
+	draw_destroy(d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -643,6 +701,7 @@ int main(void)
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
+		cmocka_unit_test(coverage_has_four_bits_or_eight),
 	};
 
 	unsigned int i;

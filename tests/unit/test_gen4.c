@@ -269,6 +269,36 @@ static void kernel_pointers(void **state)
 	draw_gen = before;
 }
 
+/*
+ * How far a pixel is from an antialiased line: |dx| + |dy| on Gen4, whatever a bit says that it does
+ * not have; since Gen4.5 bit 14 of SF_STATE's DWord 7 asks for the true distance (7.3.12.5.1).
+ */
+static void line_distances(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g, bit;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		for (bit = 0; bit < 2; bit++) {
+			struct pipe *p;
+			struct draw *d;
+
+			draw_gen = &draw_gens[g];
+			d = draw_create();
+			draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+			*draw_state(d, DRAW_SF, 7) |= bit << 14;
+			draw_begin(d, 16, 16, false, false);
+			draw_primitive(d, DRAW_TRILIST, 3);
+			assert_int_equal(fixture_run(d->f), 0);
+			p = d->f->gpu->cs[0].pipe;
+			assert_int_equal(p->wm_state.aa_true_distance,
+					 bit && (BIT(g) & (ELK | ILK)));
+			draw_destroy(d);
+		}
+	}
+	draw_gen = before;
+}
+
 /* Coordinates beyond the guard band are clamped to it: 8K before Gen5, 16K since (7.3.8). */
 static void guard_bands(void **state)
 {
@@ -293,6 +323,7 @@ int main(void)
 		cmocka_unit_test(surfaces_have_five_or_six_dwords),
 		cmocka_unit_test(border_colours_are_floats),
 		cmocka_unit_test(kernel_pointers),
+		cmocka_unit_test(line_distances),
 		cmocka_unit_test(guard_bands),
 	};
 

@@ -505,6 +505,36 @@ static void smooth_lines(void **state)
 	assert_int_equal(red(5, 3), 0);
 }
 
+/*
+ * A line with a slope of 1, two wide. The pixel below one that it goes through has (0.5, 0.5) between
+ * itself and the line: sqrt(0.5), of which 0.2929 is left to the edge, or 0.5 + 0.5.
+ */
+static void distances_from_lines(void **state)
+{
+	struct raster_prim p = {
+		.kind = RASTER_LINE, .x = { 2 * 256, 10 * 256 }, .y = { 2 * 256, 10 * 256 },
+		.width = 2, .antialias = true,
+	};
+	bool perpendicular;
+
+	for (perpendicular = false;; perpendicular = true) {
+		reset_state();
+		st.blend = false;
+		st.shade = shade_coverage;
+		st.aa_line_width = 2;
+		st.aa_cap_width = 1;
+		st.aa_true_distance = perpendicular;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		add(&p);
+		flush();
+		assert_int_equal(red(5, 5), 255);
+		assert_int_equal(red(5, 6), perpendicular ? 75 : 0);
+		assert_int_equal(red(6, 5), perpendicular ? 75 : 0);
+		if (perpendicular)
+			break;
+	}
+}
+
 /* Corners of diamonds: where the two rules of 7.3.12.2 and 7.3.12.3 differ. */
 static void legacy_diamonds(void **state)
 {
@@ -848,7 +878,9 @@ int main(void)
 		cmocka_unit_test(last_pixel),
 		cmocka_unit_test(line_strips_do_not_overlap),
 		cmocka_unit_test(wide_lines),
+		cmocka_unit_test(distances_from_lines),
 		cmocka_unit_test(smooth_lines),
+		cmocka_unit_test(distances_from_lines),
 		cmocka_unit_test(legacy_diamonds),
 		cmocka_unit_test(line_stipple),
 		cmocka_unit_test(line_stipple_goes_on),

@@ -36,6 +36,7 @@ static const struct pipe_params g4x_pipe = {
 	.clip_count = PIPE_COUNT_MESSAGES,
 	.svb_counts = true,
 	.coverage_bits = 8,
+	.line_distance = true,
 	.ksps = 1,
 	.wm_state_dw = WM_STATE_DW_GEN4,
 	.guard_px = 8192,

@@ -42,6 +42,7 @@ static const struct pipe_params ilk_pipe = {
 	.bad_position = true,
 	.clip_count = PIPE_COUNT_OBJECTS,
 	.coverage_bits = 8,
+	.line_distance = true,
 	.instruction_base = true,
 	.ksps = 4,
 	.wm_state_dw = WM_STATE_DW_GEN5,

@@ -71,6 +71,7 @@ enum pipe_clip_count {
  * @bad_position: see struct clip_state
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
+ * @line_distance: SF_STATE has the AA Line Distance Mode (7.3.12.5.1)
  * @instruction_base: kernel pointers are relative to it, else to the general state base
  * @ksps: kernel start pointers of WM_STATE: 1, behind which the others follow, or 4
  * @wm_state_dw: its length
@@ -87,6 +88,7 @@ struct pipe_params {
 	bool bad_position;
 	bool svb_counts;
 	u8 coverage_bits;
+	bool line_distance;
 	bool instruction_base;
 	u8 ksps;
 	u8 wm_state_dw;

@@ -39,6 +39,7 @@ struct sf_viewport {
  * @front_ccw: counter-clockwise triangles face the viewer
  * @cull: CULLMODE_*
  * @antialias: lines
+ * @true_distance: their coverage is by the perpendicular distance, not by |dx| + |dy|
  * @sprite_point: tell the setup thread
  * @point_state: width of points is @point_width, else each vertex's
  * @last_pixel: lines own their last pixel
@@ -58,6 +59,7 @@ struct sf_state {
 	bool front_ccw;
 	u8 cull;
 	bool antialias;
+	bool true_distance;
 	bool sprite_point;
 	bool point_state;
 	bool last_pixel;

@@ -130,6 +130,7 @@ static void decode_sf(const struct pipe_params *params, const struct pipe_contex
 	sf->front_ccw = dw[5] & SF_DW5_FRONT_CCW;
 	sf->cull = FIELD_GET(SF_DW6_CULL_MODE, dw[6]);
 	sf->antialias = dw[6] & SF_DW6_AA_ENABLE;
+	sf->true_distance = params->line_distance && (dw[7] & SF_DW7_AA_TRUE_DISTANCE);
 	sf->scissor = dw[6] & SF_DW6_SCISSOR_ENABLE;
 	sf->sprite_point = dw[7] & SF_DW7_SPRITE_POINT;
 	sf->point_state = dw[7] & SF_DW7_POINT_STATE;

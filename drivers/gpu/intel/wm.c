@@ -126,6 +126,7 @@ static void decode_lines(struct pipe *p, struct raster_state *s, const u32 *wm)
 	s->line_pattern = FIELD_GET(LINE_DW1_PATTERN, ctx->line_stipple[0]);
 	s->line_repeat = clamp_t(u32, FIELD_GET(LINE_DW2_REPEAT, ctx->line_stipple[1]), 1, 256);
 	s->line_legacy = wm[5] & WM_DW5_LEGACY_DIAMOND;
+	s->aa_true_distance = p->draw.sf.true_distance;
 	s->aa_line_width = half_to_four(FIELD_GET(WM_DW5_LINE_AA_WIDTH, wm[5]));
 	s->aa_cap_width = half_to_four(FIELD_GET(WM_DW5_CAP_AA_WIDTH, wm[5]));
 	for (i = 0; i < 2; i++) {
