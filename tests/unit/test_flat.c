@@ -213,6 +213,32 @@ static void refusal_runs_threads(void **state)
 	assert_int_equal(pixel(0, 0), COLOR);
 }
 
+/* The colour has an alpha of 1.0; without depth the test does not make anything late. */
+static void alpha_is_tested(void **state)
+{
+	static const struct {
+		enum mirage_compare func;
+		u32 pixel;
+	} row[] = {
+		{ MIRAGE_COMPARE_ALWAYS, COLOR },
+		{ MIRAGE_COMPARE_NEVER, 0x11111111 },
+		{ MIRAGE_COMPARE_LESS, 0x11111111 },
+		{ MIRAGE_COMPARE_EQUAL, 0x11111111 },
+		{ MIRAGE_COMPARE_GEQUAL, COLOR },
+	};
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		reset(MIRAGE_TILING_X);
+		st.alpha_test = true;
+		st.alpha_func = row[i].func;
+		st.alpha_ref = 0.5f;
+		draw_all(0);
+		assert_int_equal(pixel(0, 0), row[i].pixel);
+		assert_int_equal(pixel(W - 1, H - 1), row[i].pixel);
+	}
+}
+
 /* A shader whose depth or death counts is not left out. */
 static void late_tests_run_threads(void **state)
 {
@@ -386,6 +412,7 @@ int main(void)
 		cmocka_unit_test(no_thread_runs),
 		cmocka_unit_test(same_as_the_shader),
 		cmocka_unit_test(refusal_runs_threads),
+		cmocka_unit_test(alpha_is_tested),
 		cmocka_unit_test(late_tests_run_threads),
 		cmocka_unit_test(constant_depth),
 		cmocka_unit_test(depth_test_counts),

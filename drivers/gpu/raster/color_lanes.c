@@ -275,7 +275,7 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
 					const struct raster_write *write, u32 *value)
 {
-	if (!item->draw->opaque[write->target])
+	if (!item->draw->opaque[write->target] || item->draw->state.alpha_test)
 		return false;
 	*value = opaque_code(item->draw, write)[0];
 	return true;
