@@ -27,12 +27,14 @@ const struct surface_params mirage_surfaces_gen4 = {
 	.gen_x10 = 40,
 	.state_dw = 5,
 	.cube_rows = true,
+	.load_zero_alpha = true,
 };
 
 const struct surface_params mirage_surfaces_gen45 = {
 	.gen_x10 = 45,
 	.state_dw = 6,
 	.cube_rows = true,
+	.load_zero_alpha = true,
 };
 
 const struct surface_params mirage_surfaces_gen5 = {
@@ -135,6 +137,13 @@ static u8 cube_faces(u32 dw0)
 	return faces;
 }
 
+static bool narrow_without_alpha(enum mirage_format format)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+
+	return desc->ch[0].bits == 8 && desc->swizzle[3] == MIRAGE_SWIZZLE_ONE;
+}
+
 void surface_texture(const struct surface_params *params, const u32 *dw,
 		     enum mirage_swizzle swizzle, struct tex_surface *tex)
 {
@@ -161,6 +170,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->num_layers = 1;
 	tex->cube_faces = cube_faces(dw[0]);
 	tex->cube_average = params->cube_average && (dw[0] & SURF_DW0_CUBE_AVERAGE);
+	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
 	describe(params, dw, &s);
 	if (tex->type == TEX_1D || tex->type == TEX_2D) {
 		tex->num_layers = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1;

@@ -290,6 +290,12 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	finish(s, out);
 }
 
+static void zero_alpha(const struct tex_sample *s, v8i on_map, v8f out[4])
+{
+	if (s->surface->load_zero_alpha)
+		out[3] = v8f_select(on_map, out[3], v8f_splat(0.0f));
+}
+
 static noinline void load_buffer(const struct tex_sample *s, v8i mask, v8f out[4])
 {
 	/* A buffer is a column of elements, each at the start of a row. */
@@ -304,6 +310,7 @@ static noinline void load_buffer(const struct tex_sample *s, v8i mask, v8f out[4
 	};
 
 	fetch_texels(&f, out);
+	zero_alpha(s, f.mask, out);
 }
 
 static noinline void load_level(const struct tex_sample *s, u32 level, v8i mask, v8f out[4])
@@ -338,6 +345,7 @@ static noinline void load_level(const struct tex_sample *s, u32 level, v8i mask,
 		f.slice = layer + (s32)s->surface->min_layer;
 	}
 	fetch_texels(&f, out);
+	zero_alpha(s, f.mask, out);
 }
 
 /* Integer coordinates; what is off the map is zero, with alpha one where there is none. */
@@ -366,7 +374,7 @@ static noinline void sample_load(const struct tex_sample *s, v8i mask, v8f out[4
 		for (k = 0; k < 4; k++)
 			out[k] = v8f_select(group, c[k], out[k]);
 	}
-	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE && !s->surface->load_zero_alpha)
 		out[3] = desc->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
 }
 

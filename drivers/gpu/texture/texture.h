@@ -48,6 +48,7 @@ enum tex_type {
  * @cube_faces: bit for each face that exists, +X lowest; the rest read as border
  * @cube_average: the texel that is missing where three faces meet is the mean of the other three
  *                of a footprint, otherwise a copy of the opposite one (CUBE_REPLICATE)
+ * @load_zero_alpha: off the map TEX_LD gives an alpha of 0 even where the format has none
  * @return_s1_14: filtered results have a sign, one bit and 14 bits of fraction (Data Return Format)
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
@@ -66,6 +67,7 @@ struct tex_surface {
 	u32 num_elements;
 	u8 cube_faces;
 	bool cube_average;
+	bool load_zero_alpha;
 	bool return_s1_14;
 };
 
