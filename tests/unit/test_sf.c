@@ -210,13 +210,15 @@ static void quantisation(void **state)
 	assert_true(sf_setup_object(&sf, PRIM_TRILIST, 0, v, &s));
 	assert_int_equal(s.x[0], 0);
 	assert_int_equal(s.y[0], 2);
-	assert_int_equal(s.x[1], 16383 * 256);
+	/* The end of pixel 16383, the last one of the guard band. */
+	assert_int_equal(s.x[1], 16384 * 256 - 1);
 	assert_int_equal(s.x[2], -16384 * 256);
 	/* 0.03 * 256 = 7.68; with 4 bits: 0.48 of a step. */
 	assert_int_equal(s.y[1], 8);
 	sf.coarse = true;
 	assert_true(sf_setup_object(&sf, PRIM_TRILIST, 0, v, &s));
 	assert_int_equal(s.y[1], 0);
+	assert_int_equal(s.x[1], 16384 * 256 - 16);
 }
 
 static void payload(void **state)

@@ -28,16 +28,18 @@ static bool is_nan_f(float f)
 
 /*
  * To fixed point, rounding to nearest even. Adding 1.5 * 2^52 leaves the integer in the low
- * bits of a double, in the rounding mode of the FPU.
+ * bits of a double, in the rounding mode of the FPU. The guard band's 8K - 1 is the last pixel in it,
+ * not its edge: a target of 8192 pixels is drawn to its end (Gen4-5 Vol 2, table 7-6).
  */
 static s32 quantise(const struct sf_state *sf, float px)
 {
-	float lo = -sf->guard_px, hi = sf->guard_px - 1;
+	s32 subpx = sf->coarse ? 16 : SF_SUBPX;
+	float lo = -sf->guard_px, hi = sf->guard_px;
 	float clamped = px < lo ? lo : px > hi ? hi : px;
-	double steps = (double)clamped * (sf->coarse ? 16 : SF_SUBPX) + 6755399441055744.0;
-	s32 fixed;
+	double steps = (double)clamped * subpx + 6755399441055744.0;
+	s32 fixed = (s32)(s64)(steps - 6755399441055744.0);
 
-	fixed = (s32)(s64)(steps - 6755399441055744.0);
+	fixed = min(fixed, sf->guard_px * subpx - 1);
 	return sf->coarse ? fixed * 16 : fixed;
 }
 
