@@ -6,6 +6,9 @@
  * states, the shader's data, items, and the nodes that chain items to tiles. It
  * is emptied as a whole. Nothing in a draw allocates: whoever finds the arena full
  * is sent away with -EAGAIN and comes back with another chunk or after a flush.
+ *
+ * Several threads can prepare items, each in chunks of its own lane; only the bins have to be
+ * filled in order.
  */
 
 #include <linux/errno.h>
@@ -18,10 +21,15 @@
 
 #define ALIGN_B		32u
 
+static struct raster_lane *bins(struct mirage_raster *r)
+{
+	return &r->lane[RASTER_LANE_BINS];
+}
+
 static void arena_reset(struct mirage_raster *r)
 {
-	r->cur_chunk = 0;
-	r->used_B = 0;
+	r->next_chunk = 0;
+	memset(r->lane, 0, sizeof(r->lane));
 	r->draw = NULL;
 	r->bound = NULL;
 }
@@ -69,32 +77,63 @@ int mirage_raster_make_room(struct mirage_raster *r)
 	return 0;
 }
 
-/* Makes sure that @size_B bytes are left in the current chunk. */
-static bool arena_reserve(struct mirage_raster *r, u32 size_B)
+int mirage_raster_reserve(struct mirage_raster *r, size_t size_B, u32 lanes)
 {
-	if (r->used_B + size_B <= RASTER_CHUNK_B)
-		return true;
-	if (r->cur_chunk + 1 == r->num_chunks)
-		return false;
-	r->cur_chunk++;
-	r->used_B = 0;
+	u32 chunks = min_t(size_t, size_B / RASTER_CHUNK_B + 1 + lanes, RASTER_MAX_CHUNKS);
+
+	while (r->num_chunks - r->next_chunk < chunks)
+		if (mirage_raster_make_room(r))
+			return -ENOMEM;
+	return 0;
+}
+
+/* Whether @lane gets another chunk, of those that are there. */
+static bool next_chunk(struct mirage_raster *r, struct raster_lane *lane)
+{
+	u32 next = __atomic_load_n(&r->next_chunk, __ATOMIC_RELAXED);
+
+	do {
+		if (next == r->num_chunks)
+			return false;
+	} while (!__atomic_compare_exchange_n(&r->next_chunk, &next, next + 1, true,
+					      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	lane->chunk = r->chunk[next];
+	lane->used_B = 0;
 	return true;
 }
 
-/* After arena_reserve(). */
-static void *arena_take(struct mirage_raster *r, u32 size_B)
+/* Makes sure that @size_B bytes are left in the lane's chunk. */
+static bool arena_reserve(struct mirage_raster *r, struct raster_lane *lane, u32 size_B)
 {
-	void *mem = (u8 *)r->chunk[r->cur_chunk] + r->used_B;
+	if (lane->chunk && lane->used_B + size_B <= RASTER_CHUNK_B)
+		return true;
+	return next_chunk(r, lane);
+}
 
-	r->used_B += round_up(size_B, ALIGN_B);
+/* After arena_reserve(). */
+static void *arena_take(struct raster_lane *lane, u32 size_B)
+{
+	void *mem = lane->chunk + lane->used_B;
+
+	lane->used_B += round_up(size_B, ALIGN_B);
 	return mem;
+}
+
+static void *lane_alloc(struct mirage_raster *r, struct raster_lane *lane, size_t size_B)
+{
+	if (size_B > 65536 || !arena_reserve(r, lane, round_up(size_B, ALIGN_B)))
+		return NULL;
+	return arena_take(lane, size_B);
 }
 
 void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B)
 {
-	if (size_B > 65536 || !arena_reserve(r, round_up(size_B, ALIGN_B)))
-		return NULL;
-	return arena_take(r, size_B);
+	return lane_alloc(r, bins(r), size_B);
+}
+
+void *mirage_raster_lane_alloc(struct mirage_raster *r, unsigned int lane, size_t size_B)
+{
+	return lane_alloc(r, &r->lane[lane], size_B);
 }
 
 static bool same_image(const struct mirage_image *a, const struct mirage_image *b)
@@ -144,9 +183,9 @@ int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state
 
 	if (r->num_touched && !same_memory(r->bound, state))
 		return -EBUSY;
-	if (!arena_reserve(r, round_up(sizeof(*draw), ALIGN_B)))
+	if (!arena_reserve(r, bins(r), round_up(sizeof(*draw), ALIGN_B)))
 		return -EAGAIN;
-	draw = arena_take(r, sizeof(*draw));
+	draw = arena_take(bins(r), sizeof(*draw));
 	draw->state = *state;
 	mirage_raster_draw_init(draw);
 	r->draw = draw;
@@ -161,8 +200,12 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 	u32 slot = tile->count % RASTER_NODE_ITEMS;
 
 	if (!slot) {
-		struct raster_node *node = arena_take(r, sizeof(*node));
+		struct raster_node *node;
 
+		/* There is room: nodes_fit(). */
+		if (!arena_reserve(r, bins(r), sizeof(*node)))
+			return;
+		node = arena_take(bins(r), sizeof(*node));
 		node->next = NULL;
 		if (tile->count)
 			tile->last->next = node;
@@ -192,43 +235,109 @@ static bool tile_outside(const struct raster_item *item, s32 x_px, s32 y_px)
 	return false;
 }
 
-int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim)
+/* Tiles that the bounding box of a primitive touches. */
+static u32 count_tiles(const struct raster_item *item)
 {
-	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
-	u32 stipple = r->stipple;
-	struct raster_item *item;
-	s32 tx, ty, tx1, ty1;
-	u32 tiles;
+	s32 tx = item->x0_px / (s32)RASTER_TILE_PX, tx1 = (item->x1_px - 1) / (s32)RASTER_TILE_PX;
+	s32 ty = item->y0_px / (s32)RASTER_TILE_PX, ty1 = (item->y1_px - 1) / (s32)RASTER_TILE_PX;
 
-	if (!arena_reserve(r, item_B))
-		return -EAGAIN;
-	item = (void *)((u8 *)r->chunk[r->cur_chunk] + r->used_B);
+	return (tx1 - tx + 1) * (ty1 - ty + 1);
+}
+
+/* Room for an item is reserved. Lines that cover nothing still count for the stipple. */
+static struct raster_item *set_up(const struct mirage_raster *r, struct raster_lane *lane,
+				  const struct raster_prim *prim)
+{
+	struct raster_item *item = (void *)(lane->chunk + lane->used_B);
+
 	item->prim = *prim;
 	item->draw = r->draw;
-	if (!mirage_raster_setup(item, &stipple)) {
-		r->stipple = stipple;
-		return 0;
-	}
+	item->next = NULL;
+	item->tiles = mirage_raster_setup(item) ? count_tiles(item) : 0;
+	return item->tiles || prim->kind == RASTER_LINE ? item : NULL;
+}
 
+/* Room for as many nodes as the item has tiles is there. */
+static void bin_item(struct mirage_raster *r, struct raster_item *item)
+{
+	s32 tx, ty, tx1, ty1;
+
+	mirage_raster_stipple(item, &r->stipple);
+	if (item->tiles == 1) {
+		tile_add(r, item->y0_px / (s32)RASTER_TILE_PX * RASTER_TILES +
+			    item->x0_px / (s32)RASTER_TILE_PX, item);
+		return;
+	}
+	if (!item->tiles)
+		return;
 	tx1 = (item->x1_px - 1) / (s32)RASTER_TILE_PX;
 	ty1 = (item->y1_px - 1) / (s32)RASTER_TILE_PX;
-	tiles = (tx1 - item->x0_px / (s32)RASTER_TILE_PX + 1) *
-		(ty1 - item->y0_px / (s32)RASTER_TILE_PX + 1);
-	if (r->used_B + item_B + tiles * sizeof(struct raster_node) > RASTER_CHUNK_B) {
-		struct raster_item *to;
-
-		if (!arena_reserve(r, RASTER_CHUNK_B))
-			return -EAGAIN;
-		to = r->chunk[r->cur_chunk];
-		*to = *item;
-		item = to;
-	}
-	r->used_B += item_B;
-	r->stipple = stipple;
 	for (ty = item->y0_px / (s32)RASTER_TILE_PX; ty <= ty1; ty++)
 		for (tx = item->x0_px / (s32)RASTER_TILE_PX; tx <= tx1; tx++)
 			if (!tile_outside(item, tx * RASTER_TILE_PX, ty * RASTER_TILE_PX))
 				tile_add(r, ty * RASTER_TILES + tx, item);
+}
+
+/* Whether the bins can have @tiles more nodes: each fits wherever any room is left. */
+static bool nodes_fit(const struct mirage_raster *r, u32 tiles)
+{
+	const struct raster_lane *lane = &r->lane[RASTER_LANE_BINS];
+	u32 node_B = sizeof(struct raster_node);
+	u32 here = lane->chunk ? (RASTER_CHUNK_B - lane->used_B) / node_B : 0;
+
+	return tiles <= here + (r->num_chunks - r->next_chunk) * (RASTER_CHUNK_B / node_B);
+}
+
+int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim)
+{
+	struct raster_lane *lane = bins(r);
+	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
+	struct raster_item *item;
+
+	if (!arena_reserve(r, lane, item_B))
+		return -EAGAIN;
+	item = set_up(r, lane, prim);
+	if (!item)
+		return 0;
+	lane->used_B += item_B;
+	if (!nodes_fit(r, item->tiles)) {
+		lane->used_B -= item_B;
+		return -EAGAIN;
+	}
+	bin_item(r, item);
+	return 0;
+}
+
+int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
+			  const struct raster_prim *prim, struct raster_list *list)
+{
+	struct raster_lane *l = &r->lane[lane];
+	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
+	struct raster_item *item;
+
+	if (!arena_reserve(r, l, item_B))
+		return -EAGAIN;
+	item = set_up(r, l, prim);
+	if (!item)
+		return 0;
+	l->used_B += item_B;
+	if (list->first)
+		list->last->next = item;
+	else
+		list->first = item;
+	list->last = item;
+	list->tiles += item->tiles;
+	return 0;
+}
+
+int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list)
+{
+	struct raster_item *item;
+
+	if (!nodes_fit(r, list->tiles))
+		return -EAGAIN;
+	for (item = list->first; item; item = item->next)
+		bin_item(r, item);
 	return 0;
 }
 

@@ -17,6 +17,8 @@
 
 #define RASTER_CHUNK_B		(2u << 20)
 #define RASTER_MAX_CHUNKS	32u
+/* The lane of the bins comes after those that prepare. */
+#define RASTER_LANE_BINS	RASTER_PREPARERS
 #define RASTER_TILES		(RASTER_MAX_PX / RASTER_TILE_PX)
 
 /* A piece of a tile: 4x2 pixels, the lanes of a span. */
@@ -66,6 +68,7 @@ struct raster_draw {
 
 /**
  * struct raster_line - the walk of a line
+ * @walked: it has passed through the counter of the line stipple
  * @x_major: along x; then "major" below is x and "minor" y, otherwise the other way round
  * @first: first pixel on the major axis, in the direction of drawing
  * @count: pixels on it
@@ -77,6 +80,7 @@ struct raster_draw {
  * @stipple: line stipple counter at @first
  */
 struct raster_line {
+	bool walked;
 	bool x_major;
 	s32 first;
 	s32 count;
@@ -92,6 +96,8 @@ struct raster_line {
  * struct raster_item - a primitive in the bins
  * @prim: as given, depth bias applied
  * @draw: its draw
+ * @next: prepared after it
+ * @tiles: of its bounding box, 0 when it covers nothing
  * @x0_px: bounding box, clipped: first column
  * @y0_px: first row
  * @x1_px: one past the last column
@@ -104,6 +110,8 @@ struct raster_line {
 struct raster_item {
 	struct raster_prim prim;
 	const struct raster_draw *draw;
+	struct raster_item *next;
+	u32 tiles;
 	s32 x0_px;
 	s32 y0_px;
 	s32 x1_px;
@@ -226,14 +234,24 @@ extern const struct raster_ops mirage_raster_ops_base;
 extern const struct raster_ops mirage_raster_ops_avx2;
 
 /**
+ * struct raster_lane - a part of the arena that one thread fills
+ * @chunk: what it fills, or NULL
+ * @used_B: of it
+ */
+struct raster_lane {
+	u8 *chunk;
+	u32 used_B;
+} __aligned(64);
+
+/**
  * struct mirage_raster - a back end
  * @ops: the build that runs
  * @draw: state of the primitives to come, NULL after a flush
  * @bound: state of the first draw since the flush, whose targets all share
  * @chunk: the arena
  * @num_chunks: how many are there
- * @cur_chunk: which is being filled
- * @used_B: of it
+ * @next_chunk: the first of them that no lane has
+ * @lane: the lanes; RASTER_LANE_BINS is that of the bins
  * @stipple: line stipple counter after the last line
  * @tile: all tiles, by row
  * @touched: indices of the tiles that hold something
@@ -252,8 +270,8 @@ struct mirage_raster {
 	const struct raster_state *bound;
 	void *chunk[RASTER_MAX_CHUNKS];
 	u32 num_chunks;
-	u32 cur_chunk;
-	u32 used_B;
+	u32 next_chunk;
+	struct raster_lane lane[RASTER_PREPARERS + 1];
 	u32 stipple;
 	struct raster_tile *tile;
 	u16 *touched;
@@ -269,14 +287,22 @@ struct mirage_raster {
 
 /**
  * mirage_raster_setup - bounding box, edges and walk of a primitive
- * @item: prim and draw are filled in; the rest is done here
- * @stipple: line stipple counter before and after it
+ * @item: prim and draw are filled in; the rest is done here, but for the line stipple
  *
  * FPU section.
  *
  * Return: false when it covers nothing.
  */
-bool mirage_raster_setup(struct raster_item *item, u32 *stipple);
+bool mirage_raster_setup(struct raster_item *item);
+
+/**
+ * mirage_raster_stipple - where in the line stipple a line begins
+ * @item: set up
+ * @stipple: counter before and after it
+ *
+ * Lines come in the order of drawing, also those that cover nothing.
+ */
+void mirage_raster_stipple(struct raster_item *item, u32 *stipple);
 
 /**
  * mirage_raster_set_planes - find the layer that an item goes to
@@ -301,7 +327,7 @@ static inline void set_planes(struct raster_worker *w, const struct raster_item 
 void mirage_raster_draw_init(struct raster_draw *draw);
 
 /* The stages of a tile, in both builds. */
-#define RASTER_LANES(build) \
+#define RASTER_BUILD(build) \
 u32 mirage_raster_cover_##build(struct raster_cover *cover, const struct raster_item *item, \
 				s32 x_px, s32 y_px); \
 void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
@@ -320,7 +346,7 @@ bool mirage_raster_color_flat_##build(const struct raster_item *item, \
 void mirage_raster_fill_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_area *area, s32 x_px, s32 y_px)
 
-RASTER_LANES(base);
-RASTER_LANES(avx2);
+RASTER_BUILD(base);
+RASTER_BUILD(avx2);
 
 #endif

@@ -45,6 +45,8 @@
 #define RASTER_GUARD_PX		16384
 #define RASTER_MAX_TARGETS	8u
 #define RASTER_MAX_WORKERS	64u
+/* Threads that can prepare primitives beside each other. */
+#define RASTER_PREPARERS	8u
 /* Threads of one batch. */
 #define RASTER_MAX_THREADS	8u
 /* Pieces of 8 pixels in a thread. */
@@ -514,6 +516,54 @@ void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B);
  */
 int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim);
 
+struct raster_item;
+
+/**
+ * struct raster_list - primitives that are ready for the bins
+ * @first: the first, NULL for none
+ * @last: the last
+ * @tiles: so many entries they take at most
+ */
+struct raster_list {
+	struct raster_item *first;
+	struct raster_item *last;
+	u32 tiles;
+};
+
+/**
+ * mirage_raster_lane_alloc - the same as mirage_raster_alloc(), for one of those who prepare
+ * @r: the back end
+ * @lane: which of them, below RASTER_PREPARERS; it fills its lane alone
+ * @size_B: how much, at most 64 KiB
+ *
+ * Return: as there.
+ */
+void *mirage_raster_lane_alloc(struct mirage_raster *r, unsigned int lane, size_t size_B);
+
+/**
+ * mirage_raster_prepare - make a primitive ready for the bins
+ * @r: the back end, after mirage_raster_draw(); nothing else happens to it meanwhile but that
+ *     other lanes prepare
+ * @lane: who asks
+ * @prim: copied
+ * @list: it is appended, unless it covers nothing
+ *
+ * FPU section. A list that is not wanted is forgotten: its memory comes back with the flush.
+ *
+ * Return: 0; -EAGAIN without room.
+ */
+int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
+			  const struct raster_prim *prim, struct raster_list *list);
+
+/**
+ * mirage_raster_add_list - put primitives into the bins that were prepared since the last flush
+ * @r: the back end
+ * @list: the primitives
+ *
+ * Return: 0; -EAGAIN without room for all of them, and then none is in the bins.
+ */
+int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list);
+
 /**
  * mirage_raster_make_room - after -EAGAIN: get memory for more primitives
  * @r: the back end
@@ -523,6 +573,18 @@ int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim);
  * Return: 0, or -ENOMEM when there is no more to be had: flush instead, which always makes room.
  */
 int mirage_raster_make_room(struct mirage_raster *r);
+
+/**
+ * mirage_raster_reserve - make sure that there is room for those who prepare
+ * @r: the back end
+ * @size_B: what they need, together and roughly
+ * @lanes: how many of them there may be
+ *
+ * May sleep; outside of FPU sections.
+ *
+ * Return: 0, or -ENOMEM when there is not so much to be had: flush first.
+ */
+int mirage_raster_reserve(struct mirage_raster *r, size_t size_B, u32 lanes);
 
 /**
  * mirage_raster_pending - is there anything to flush?

@@ -306,13 +306,12 @@ static bool smooth_line(struct raster_item *item)
 	return polygon(item, x, y, 4, false);
 }
 
-static bool line(struct raster_item *item, u32 *stipple)
+static bool line(struct raster_item *item)
 {
-	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
 	struct raster_line *l = &item->line;
-	bool lit;
 
+	l->walked = false;
 	if (!within_grid(p->x, 2) || !within_grid(p->y, 2))
 		return false;
 	/* Diagonals are x-major. */
@@ -321,14 +320,22 @@ static bool line(struct raster_item *item, u32 *stipple)
 	l->count = 0;
 	if (p->width > 0.0f && p->antialias)
 		return smooth_line(item);
-	lit = p->width > 0.0f ? wide_line(item) : cosmetic_line(item);
+	l->walked = true;
+	return p->width > 0.0f ? wide_line(item) : cosmetic_line(item);
+}
 
-	if (p->stipple_reset)
+void mirage_raster_stipple(struct raster_item *item, u32 *stipple)
+{
+	const struct raster_state *st = &item->draw->state;
+	struct raster_line *l = &item->line;
+
+	if (item->prim.kind != RASTER_LINE || !l->walked)
+		return;
+	if (item->prim.stipple_reset)
 		*stipple = 0;
 	l->stipple = *stipple;
 	if (l->count > 0)
 		*stipple = (*stipple + l->count) % (16 * max_t(u32, st->line_repeat, 1));
-	return lit;
 }
 
 /* Depth bias is for triangles only (8.4.2). */
@@ -372,7 +379,7 @@ static void depth_bias(struct raster_item *item)
 	p->z0 += bias;
 }
 
-bool mirage_raster_setup(struct raster_item *item, u32 *stipple)
+bool mirage_raster_setup(struct raster_item *item)
 {
 	const struct raster_prim *p = &item->prim;
 
@@ -386,7 +393,7 @@ bool mirage_raster_setup(struct raster_item *item, u32 *stipple)
 	case RASTER_POINT:
 		return point(item);
 	case RASTER_LINE:
-		return line(item, stipple);
+		return line(item);
 	}
 	return false;
 }
