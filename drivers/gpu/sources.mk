@@ -71,6 +71,7 @@ hw-fpu-y += intel/sf_thread.o
 hw-fpu-y += intel/state.o
 hw-fpu-y += intel/surface.o
 hw-fpu-y += intel/vertex.o
+hw-fpu-y += intel/front.o
 hw-fpu-y += intel/vf.o
 hw-fpu-y += intel/vs.o
 hw-fpu-y += intel/wm.o

@@ -7,6 +7,9 @@
 
 #define MI_BATCH_BUFFER_END	0x05000000u
 
+void (*fixture_parallel)(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
+			 unsigned int n);
+
 static int relax(void *host, unsigned int engine, bool idle)
 {
 	struct fixture *f = host;
@@ -30,6 +33,7 @@ struct fixture *fixture_create(const struct mirage_chip *chip)
 	assert_non_null(f);
 	f->ops.relax = relax;
 	f->ops.irq = irq;
+	f->ops.parallel = fixture_parallel;
 	f->next_addr = FIXTURE_BASE;
 	assert_int_equal(mirage_pt_init(&f->pt, chip->ggtt_size_B), 0);
 	f->batch = fixture_ptr(f, fixture_map(f, FIXTURE_BATCH_B));

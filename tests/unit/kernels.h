@@ -74,4 +74,67 @@ static const u32 copy_kernel[][4] = {
 	{ 0x00800031, 0x20001d3c, 0x548d0000, 0x94084800 },
 };
 
+/* Position times a constant plus another one; colour as it is. */
+static const u32 vs_kernel[][4] = {
+	/* mul (8) g4<1>F g2<4,4,1>F g1<0,4,1>F align16 */
+	{ 0x00600141, 0x208f77bd, 0x006e0044, 0x000e0024 },
+	/* add (8) g4<1>F g4<4,4,1>F g1.16<0,4,1>F align16 */
+	{ 0x00600140, 0x208f77bd, 0x006e0084, 0x000e0034 },
+	/* mov (8) m1<1>UD 0x0UD align16 */
+	{ 0x00600101, 0x202f0062, 0x00000000, 0x00000000 },
+	/* mov (8) m2<1>F g4<4,4,1>F align16 */
+	{ 0x00600101, 0x204f03be, 0x006e0084, 0x00000000 },
+	/* mov (8) m3<1>F g4<4,4,1>F align16 */
+	{ 0x00600101, 0x206f03be, 0x006e0084, 0x00000000 },
+	/* mov (8) m4<1>F g3<4,4,1>F align16 */
+	{ 0x00600101, 0x208f03be, 0x006e0064, 0x00000000 },
+	/* send (8) 0 null g0<4,4,1>F urb 0 interleave used complete mlen 5 rlen 0 EOT */
+	{ 0x00600031, 0x20001fbc, 0x64690000, 0x8a08c400 },
+};
+
+/* Constant terms of four attributes. */
+static const u32 color_kernel[][4] = {
+	/* mov (8) m2<1>F g3.12<0,1,0>F */
+	{ 0x00600001, 0x204003be, 0x0000006c, 0x00000000 },
+	/* mov (8) m3<1>F g3.28<0,1,0>F */
+	{ 0x00600001, 0x206003be, 0x0000007c, 0x00000000 },
+	/* mov (8) m4<1>F g4.12<0,1,0>F */
+	{ 0x00600001, 0x208003be, 0x0000008c, 0x00000000 },
+	/* mov (8) m5<1>F g4.28<0,1,0>F */
+	{ 0x00600001, 0x20a003be, 0x0000009c, 0x00000000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 6 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
+};
+
+/* For GS or CLIP: hand three vertices of two rows on as a TRILIST. */
+static const u32 pass_kernel[][4] = {
+	/* send (8) 0 g7<1>UD g0<8,8,1>UD ff_sync allocate mlen 1 rlen 1 */
+	{ 0x00600031, 0x20e01c21, 0x608d0000, 0x02182001 },
+	/* mov (8) g8<1>UD g0<8,8,1>UD nomask */
+	{ 0x00600201, 0x21000021, 0x008d0000, 0x00000000 },
+	/* mov (1) g8<1>UD g7<0,1,0>UD nomask: the handle */
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	/* mov (1) g8.8<1>UD 0x12UD nomask: TRILIST, start */
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000012 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask, m2 from g2 */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d0040, 0x00000000 },
+	/* send (8) 0 g7<1>UD g8<8,8,1>UD urb 0 allocate used complete mlen 3 rlen 1 */
+	{ 0x00600031, 0x20e01c21, 0x608d0100, 0x0618e000 },
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000010 },
+	{ 0x00600201, 0x20200022, 0x008d0060, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d0080, 0x00000000 },
+	{ 0x00600031, 0x20e01c21, 0x608d0100, 0x0618e000 },
+	{ 0x00000201, 0x21000021, 0x000000e0, 0x00000000 },
+	/* mov (1) g8.8<1>UD 0x11UD nomask: TRILIST, end */
+	{ 0x00000201, 0x21080061, 0x00000000, 0x00000011 },
+	{ 0x00600201, 0x20200022, 0x008d00a0, 0x00000000 },
+	{ 0x00600201, 0x20400022, 0x008d00c0, 0x00000000 },
+	/* send (8) 0 null g8<8,8,1>UD urb 0 used complete mlen 3 rlen 0 EOT */
+	{ 0x00600031, 0x20001c3c, 0x648d0100, 0x8608c000 },
+};
+
 #endif

@@ -22,14 +22,14 @@
 
 /**
  * struct clip_window - a stretch of objects with at most eight threads in it
- * @p: the pipeline
+ * @f: the front end
  * @object: the objects, without adjacency; of kind TOPO_NONE when discarded
  * @thread: for each: its thread, or FF_MAX_THREADS when it passes
  * @count: how many objects
  * @threads: how many threads
  */
 struct clip_window {
-	struct pipe *p;
+	struct pipe_front *f;
 	struct topo_object object[4 * FF_MAX_THREADS];
 	u8 thread[4 * FF_MAX_THREADS];
 	unsigned int count;
@@ -44,70 +44,74 @@ static u32 edge_flags(const struct topo_object *obj)
 	       (obj->flags & TOPO_OBJ_LAST ? CLIP_R0_2_EDGE_V2_V0 : 0);
 }
 
-static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int verts,
+static void start_thread(struct pipe_front *f, const struct topo_object *obj, unsigned int verts,
 			 u32 outcode, unsigned int thread)
 {
+	const struct pipe *p = f->pipe;
 	const struct ff_unit *u = &p->draw.unit[PIPE_CLIP];
 	unsigned int i, rows, reg;
 	union mirage_reg *grf;
 
-	grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	grf = ff_thread_start(f->core, u, thread, MASK_ALL);
 	if (!p->params->ff_sync)
-		grf[0].ud[0] = maker_grant(&p->maker[1], thread);
+		grf[0].ud[0] = maker_grant(&f->maker[1], thread);
 	grf[0].ud[2] = outcode | edge_flags(obj) | obj->prim;
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < verts; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(p, obj->v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
+		urb_read(pipe_vue(f, obj->v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
 	}
 }
 
 /* Run the window's threads, then pass everything on. */
 static int close_window(struct clip_window *w)
 {
-	struct pipe *p = w->p;
+	struct pipe_front *f = w->f;
 	const struct ff_launch launch = {
-		.unit = &p->draw.unit[PIPE_CLIP],
-		.program = p->draw.unit[PIPE_CLIP].program,
+		.unit = &f->pipe->draw.unit[PIPE_CLIP],
+		.program = f->pipe->draw.unit[PIPE_CLIP].program,
 		.send = maker_send,
-		.arg = &p->maker[1],
+		.arg = &f->maker[1],
 	};
-	struct pipe_list *list = &p->list[2];
+	struct pipe_list *list = &f->list[2];
 	unsigned int i;
 	int ret = 0;
 
 	if (w->threads) {
 		mirage_host_fpu_begin();
-		ret = ff_run(p->ff, &launch);
+		ret = ff_run(f->core, &launch);
 		mirage_host_fpu_end();
 	}
 	list->count = 0;
 	for (i = 0; i < w->count && !ret; i++) {
 		if (w->thread[i] == FF_MAX_THREADS)
-			ret = pipe_append(p, list, &w->object[i], sf_run);
+			ret = pipe_append(f, list, &w->object[i], sf_run);
 		else
-			ret = maker_assemble(&p->maker[1], w->thread[i], list, sf_run);
+			ret = maker_assemble(&f->maker[1], w->thread[i], list, sf_run);
 	}
 	if (!ret && list->count)
-		ret = sf_run(p, list);
+		ret = sf_run(f, list);
 	if (!ret && w->threads)
-		ret = mirage_cs_charge(p->cs, GROUP_NS);
+		ret = front_charge(f, GROUP_NS);
 	w->count = 0;
 	w->threads = 0;
-	maker_begin(&p->maker[1]);
+	maker_begin(&f->maker[1]);
 	return ret;
 }
 
 /* @event, of those that a generation may count, has happened. */
-static void count(struct pipe *p, enum pipe_clip_count event)
+static void count(struct pipe_front *f, enum pipe_clip_count event)
 {
+	const struct pipe *p = f->pipe;
+
 	if (p->params->clip_count == event && p->draw.unit[PIPE_CLIP].statistics)
-		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
-static enum clip_action decide(struct pipe *p, const struct topo_object *obj, unsigned int verts,
-			       u32 *any)
+static enum clip_action decide(struct pipe_front *f, const struct topo_object *obj,
+			       unsigned int verts, u32 *any)
 {
+	const struct pipe *p = f->pipe;
 	u32 all = ~0u;
 	unsigned int i;
 
@@ -117,41 +121,41 @@ static enum clip_action decide(struct pipe *p, const struct topo_object *obj, un
 	if (!p->draw.on[PIPE_CLIP])
 		return CLIP_PASS;
 	for (i = 0; i < verts; i++) {
-		u32 outcode = p->readback[obj->v[i]].outcode;
+		u32 outcode = f->readback[obj->v[i]].outcode;
 
 		all &= outcode;
 		*any |= outcode;
 	}
-	count(p, PIPE_COUNT_OBJECTS);
+	count(f, PIPE_COUNT_OBJECTS);
 	if (p->draw.gs_objects)
-		p->cs->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
+		f->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
 	return clip_decide(&p->draw.clip, all, *any);
 }
 
-int clip_run(struct pipe *p, const struct pipe_list *list)
+int clip_run(struct pipe_front *f, const struct pipe_list *list)
 {
 	struct clip_window w;
 	unsigned int i, verts;
 	int ret = 0;
 	u32 any;
 
-	w.p = p;
+	w.f = f;
 	w.count = 0;
 	w.threads = 0;
-	maker_begin(&p->maker[1]);
+	maker_begin(&f->maker[1]);
 	for (i = 0; i < list->count && !ret; i++) {
 		struct topo_object *obj = &w.object[w.count];
 		enum clip_action action;
 
 		*obj = list->object[i];
 		verts = topo_basic(obj);
-		action = decide(p, obj, verts, &any);
+		action = decide(f, obj, verts, &any);
 		if (action == CLIP_DISCARD)
 			continue;
 		w.thread[w.count] = FF_MAX_THREADS;
 		if (action == CLIP_SPAWN) {
-			count(p, PIPE_COUNT_THREADS);
-			start_thread(p, obj, verts, any, w.threads);
+			count(f, PIPE_COUNT_THREADS);
+			start_thread(f, obj, verts, any, w.threads);
 			w.thread[w.count] = w.threads++;
 		}
 		if (++w.count == ARRAY_SIZE(w.object) || w.threads == FF_MAX_THREADS)

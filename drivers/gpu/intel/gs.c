@@ -58,14 +58,14 @@ static void svbi_advance(struct pipe_context *ctx, u32 step)
 static void count_write(void *arg, const struct ff_send *s)
 {
 	const struct pipe_maker *m = arg;
-	struct mirage_cs *cs = m->pipe->cs;
+	struct pipe *p = m->front->pipe;
 
 	if (s->msg->desc & SVB_ADVANCE)
-		svbi_advance(m->pipe->ctx, 1);
+		svbi_advance(p->ctx, 1);
 	if (s->msg->desc & SVB_PRIM_WRITTEN)
-		cs->stats[MIRAGE_STAT_SO_WRITTEN]++;
+		p->cs->stats[MIRAGE_STAT_SO_WRITTEN]++;
 	if (s->msg->desc & SVB_PRIM_NEEDED)
-		cs->stats[MIRAGE_STAT_SO_NEEDED]++;
+		p->cs->stats[MIRAGE_STAT_SO_NEEDED]++;
 }
 
 void gs_sync(struct pipe *p, const u32 *header, u32 *svbi)
@@ -83,8 +83,9 @@ void gs_end(struct pipe *p, const u32 *header)
 		p->cs->stats[MIRAGE_STAT_SO_WRITTEN] += FIELD_GET(URB_M0_2_SO_WRITTEN, header[2]);
 }
 
-static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned int thread)
+static void start_thread(struct pipe_front *f, const struct topo_object *obj, unsigned int thread)
 {
+	const struct pipe *p = f->pipe;
 	const struct ff_unit *u = &p->draw.unit[PIPE_GS];
 	unsigned int i, n, rows, reg;
 	union mirage_reg *grf;
@@ -92,9 +93,9 @@ static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned
 	u8 prim;
 
 	n = topo_gs_order(obj, p->draw.gs_reorder, v, &prim);
-	grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	grf = ff_thread_start(f->core, u, thread, MASK_ALL);
 	if (!p->params->ff_sync)
-		grf[0].ud[0] = maker_grant(&p->maker[0], thread);
+		grf[0].ud[0] = maker_grant(&f->maker[0], thread);
 	grf[0].ud[2] = prim | edge_flags(obj) | (p->draw.gs_rendering ? GS_R0_2_RENDERING : 0);
 	if (p->draw.gs_svbi)
 		svbi_payload(p, grf);
@@ -102,46 +103,46 @@ static void start_thread(struct pipe *p, const struct topo_object *obj, unsigned
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < n; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(p, v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
+		urb_read(pipe_vue(f, v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
 	}
 }
 
-static int run_group(struct pipe *p, const struct topo_object *obj, unsigned int count)
+static int run_group(struct pipe_front *f, const struct topo_object *obj, unsigned int count)
 {
-	struct pipe_maker *m = &p->maker[0];
+	struct pipe_maker *m = &f->maker[0];
 	const struct ff_launch launch = {
-		.unit = &p->draw.unit[PIPE_GS],
-		.program = p->draw.unit[PIPE_GS].program,
+		.unit = &f->pipe->draw.unit[PIPE_GS],
+		.program = f->pipe->draw.unit[PIPE_GS].program,
 		.send = maker_send,
-		.streamed = p->params->svb_counts ? count_write : NULL,
+		.streamed = f->pipe->params->svb_counts ? count_write : NULL,
 		.arg = m,
 	};
-	struct pipe_list *list = &p->list[1];
+	struct pipe_list *list = &f->list[1];
 	unsigned int i;
 	int ret;
 
 	maker_begin(m);
 	mirage_host_fpu_begin();
 	for (i = 0; i < count; i++)
-		start_thread(p, &obj[i], i);
-	ret = ff_run(p->ff, &launch);
+		start_thread(f, &obj[i], i);
+	ret = ff_run(f->core, &launch);
 	mirage_host_fpu_end();
 	if (launch.unit->statistics)
-		p->cs->stats[MIRAGE_STAT_GS_INVOCATIONS] += count;
+		f->stats[MIRAGE_STAT_GS_INVOCATIONS] += count;
 	list->count = 0;
 	for (i = 0; i < count && !ret; i++)
 		ret = maker_assemble(m, i, list, clip_run);
 	if (!ret && list->count)
-		ret = clip_run(p, list);
-	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+		ret = clip_run(f, list);
+	return ret ? ret : front_charge(f, GROUP_NS);
 }
 
-int gs_run(struct pipe *p, const struct pipe_list *list)
+int gs_run(struct pipe_front *f, const struct pipe_list *list)
 {
-	unsigned int i, group = p->draw.gs_group;
+	unsigned int i, group = f->pipe->draw.gs_group;
 	int ret = 0;
 
 	for (i = 0; i < list->count && !ret; i += group)
-		ret = run_group(p, &list->object[i], min(list->count - i, group));
+		ret = run_group(f, &list->object[i], min(list->count - i, group));
 	return ret;
 }

@@ -37,6 +37,8 @@ u32 maker_grant(struct pipe_maker *m, unsigned int thread)
 	if (m->used == PIPE_MADE)
 		return NO_HANDLE;
 	m->owner[m->used] = thread;
+	memset(pipe_vue(m->front, m->first_slot + m->used), 0,
+	       m->front->pipe->draw.vue_dw * sizeof(u32));
 	return m->first_slot + m->used++;
 }
 
@@ -47,7 +49,7 @@ static void complete(struct pipe_maker *m, const struct ff_send *s, unsigned int
 	m->owner[entry] = NOBODY;
 	if (!(s->msg->desc & URB_MSG_USED))
 		return;
-	pipe_readback_vertex(m->pipe, m->first_slot + entry, MAX_VIEWPORT);
+	pipe_readback_vertex(m->front, m->first_slot + entry, MAX_VIEWPORT);
 	made = &m->made[m->count++];
 	made->slot = m->first_slot + entry;
 	made->thread = s->thread;
@@ -57,11 +59,13 @@ static void complete(struct pipe_maker *m, const struct ff_send *s, unsigned int
 }
 
 /* On Gen4.5 it is kernels that say what counts as an invocation of the clipper (6.11.1.2). */
-static void count_clip(struct pipe *p, u32 flags)
+static void count_clip(struct pipe_front *f, u32 flags)
 {
+	const struct pipe *p = f->pipe;
+
 	if (p->params->clip_count == PIPE_COUNT_MESSAGES && (flags & URB_M0_2_CL_INVOCATION) &&
 	    p->draw.unit[PIPE_CLIP].statistics)
-		p->cs->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
 static void write_entry(struct pipe_maker *m, const struct ff_send *s)
@@ -72,9 +76,9 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 
 	if (entry >= PIPE_MADE || m->owner[entry] != s->thread)
 		return;
-	count_clip(m->pipe, flags);
+	count_clip(m->front, flags);
 	if (s->msg->mlen > 1)
-		urb_write(pipe_vue(m->pipe, m->first_slot + entry), m->pipe->draw.vue_dw,
+		urb_write(pipe_vue(m->front, m->first_slot + entry), m->front->pipe->draw.vue_dw,
 			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_in(s, 1), s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
 		complete(m, s, entry, flags);
@@ -83,20 +87,20 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 int maker_send(void *arg, const struct ff_send *s)
 {
 	struct pipe_maker *m = arg;
-	bool gs = m == &m->pipe->maker[0], sync;
+	bool gs = m == &m->front->maker[0], sync;
 	u32 answer[8] = { };
 
 	if (s->msg->sfid != SFID_URB)
 		return 0;
 	sync = FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE;
-	if (sync && !m->pipe->params->ff_sync)
+	if (sync && !m->front->pipe->params->ff_sync)
 		return 0;
 	if (!sync)
 		write_entry(m, s);
 	else if (gs)
-		gs_sync(m->pipe, ff_in(s, 0), &answer[1]);
+		gs_sync(m->front->pipe, ff_in(s, 0), &answer[1]);
 	if (gs && s->msg->eot)
-		gs_end(m->pipe, ff_in(s, 0));
+		gs_end(m->front->pipe, ff_in(s, 0));
 	if (!s->msg->rlen)
 		return 0;
 	if (s->msg->desc & URB_MSG_ALLOCATE)
@@ -108,7 +112,7 @@ int maker_send(void *arg, const struct ff_send *s)
 }
 
 int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *list,
-		   int (*next)(struct pipe *p, const struct pipe_list *list))
+		   int (*next)(struct pipe_front *f, const struct pipe_list *list))
 {
 	/* What a vertex completes, and what the end of its primitive does. */
 	struct topo_object obj[3];
@@ -128,7 +132,7 @@ int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *
 		if (made->end)
 			n += topo_end(&t, obj + n);
 		for (j = 0; j < n && !ret; j++)
-			ret = pipe_append(m->pipe, list, &obj[j], next);
+			ret = pipe_append(m->front, list, &obj[j], next);
 	}
 	return ret;
 }

@@ -19,8 +19,7 @@
 /* Raster workers to ask the host for: no more threads than the chip itself has. */
 #define WORKERS		8u
 
-#define VUE_POOL_B	(PIPE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW) * sizeof(u32))
-#define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
+#define VUE_POOL_DW	(PIPE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
 
 static void pipe_destroy(void *pipe)
 {
@@ -31,23 +30,38 @@ static void pipe_destroy(void *pipe)
 		return;
 	mirage_raster_destroy(p->raster);
 	mirage_eu_cache_destroy(p->cache);
-	ff_core_destroy(p->ff);
+	if (p->front)
+		ff_core_destroy(p->front->core);
+	front_destroy(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		front_destroy(p->helper[i]);
 	for (i = 0; i < WORKERS; i++)
 		ff_core_destroy(p->worker[i]);
-	mirage_host_free(p->vue);
-	mirage_host_free(p->pue);
 	mirage_host_free(p);
 }
 
-static bool create_cores(struct pipe *p)
+static bool create_front(struct pipe *p)
+{
+	struct ff_core *core = ff_core_create(p->cs, p->params->messages, 0);
+
+	if (!core)
+		return false;
+	core->front = true;
+	core->mmu = &p->cs->mmu;
+	p->front = front_create(p, core);
+	if (!p->front) {
+		ff_core_destroy(core);
+		return false;
+	}
+	p->front->mmu = &p->cs->mmu;
+	p->front->stats = p->cs->stats;
+	return !front_reserve(p->front, VUE_POOL_DW);
+}
+
+static bool create_workers(struct pipe *p)
 {
 	unsigned int i;
 
-	p->ff = ff_core_create(p->cs, p->params->messages, 0);
-	if (!p->ff)
-		return false;
-	p->ff->front = true;
-	p->ff->mmu = &p->cs->mmu;
 	for (i = 0; i < p->num_workers; i++) {
 		p->worker[i] = ff_core_create(p->cs, p->params->messages, i);
 		if (!p->worker[i])
@@ -69,15 +83,10 @@ static void *pipe_create(struct mirage_gpu *gpu)
 	p->host.host = gpu->host;
 	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
 	p->host.workers = p->num_workers;
-	p->vue = mirage_host_alloc(VUE_POOL_B);
-	p->pue = mirage_host_alloc(PUE_POOL_B);
+	p->helpers_met = min(p->num_workers, 2u);
 	p->raster = mirage_raster_create(p->num_workers);
 	p->cache = mirage_eu_cache_create(params->isa);
-	p->maker[0].pipe = p;
-	p->maker[0].first_slot = PIPE_SLOT_GS;
-	p->maker[1].pipe = p;
-	p->maker[1].first_slot = PIPE_SLOT_CLIP;
-	if (!p->vue || !p->pue || !p->raster || !p->cache || !create_cores(p)) {
+	if (!p->raster || !p->cache || !create_front(p) || !create_workers(p)) {
 		pipe_destroy(p);
 		return NULL;
 	}
@@ -130,15 +139,16 @@ void pipe_scrub(struct pipe *p)
 	unsigned int i;
 
 	p->scrubbed = true;
-	scrub_core(p->ff);
-	set_palettes(p->ff, p->ctx);
+	scrub_core(p->front->core);
+	set_palettes(p->front->core, p->ctx);
 	for (i = 0; i < p->num_workers; i++) {
 		scrub_core(p->worker[i]);
 		set_palettes(p->worker[i], p->ctx);
 	}
-	memset(p->vue, 0, p->vue_used_dw * sizeof(u32));
-	p->vue_used_dw = 0;
-	memset(p->pue, 0, PUE_POOL_B);
+	front_scrub(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		if (p->helper[i])
+			front_scrub(p->helper[i]);
 }
 
 static void collect_counts(struct pipe *p)
@@ -184,7 +194,7 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
 		p->stale = true;
 	if (what & MIRAGE_FLUSH_TEXTURE) {
-		sampler_flush(&p->ff->sampler);
+		sampler_flush(&p->front->core->sampler);
 		for (i = 0; i < p->num_workers; i++)
 			sampler_flush(&p->worker[i]->sampler);
 	}

@@ -26,8 +26,8 @@
  *
  * Vertices go through in chunks of PIPE_CHUNK: fetched, shaded in groups of threads,
  * assembled, taken through GS, CLIP and SF as lists of objects, and handed to the
- * bins. Between groups the streamer lets the host in. What generations do
- * differently is in struct pipe_params.
+ * bins. Between groups the streamer lets the host in. Chunks of a long list go through several
+ * front ends beside each other (front.c). What generations do differently is in struct pipe_params.
  */
 
 /* Vertices of one chunk. */
@@ -292,7 +292,7 @@ struct pipe_made {
 
 /**
  * struct pipe_maker - what one group of GS or CLIP threads makes
- * @pipe: the pipeline
+ * @front: whose threads they are
  * @first_slot: first of the PIPE_MADE entries that they share
  * @used: so many of them are given away
  * @count: entries of @made
@@ -300,7 +300,7 @@ struct pipe_made {
  * @made: in order of completion; each thread's are in its own order
  */
 struct pipe_maker {
-	struct pipe *pipe;
+	struct pipe_front *front;
 	u16 first_slot;
 	u16 used;
 	u16 count;
@@ -348,6 +348,89 @@ struct pipe_list {
 };
 
 /**
+ * struct pipe_front - what a thread needs to take vertices to the bins
+ * @pipe: the pipeline
+ * @core: where GPU threads run
+ * @mmu: port into memory
+ * @own_mmu: the port of a helper; the engine's own front end has that of its streamer
+ * @stats: counters
+ * @lane: of the back end's arena, for helpers
+ * @ready: a helper's primitives; NULL: they go straight into the bins
+ * @vue: vertex entries, see pipe_vue()
+ * @vue_dw: room in it
+ * @vue_used_dw: what of it this batch may have written
+ * @readback: of each entry
+ * @pue: setup entries of a group of threads
+ * @setup: objects of that group
+ * @setup_object: the same before setup
+ * @chunk: vertices of a chunk
+ * @topo: assembler of the primitive that is being drawn
+ * @list: objects from VF, from GS, from CLIP
+ * @maker: GS and CLIP threads' output
+ * @carry: which half of the carried entries is in use
+ * @carried: entries of it
+ * @carry_from: where they came from
+ */
+struct pipe_front {
+	struct pipe *pipe;
+	struct ff_core *core;
+	struct mirage_mmu *mmu;
+	struct mirage_mmu own_mmu;
+	u64 *stats;
+	unsigned int lane;
+	struct raster_list *ready;
+	u32 *vue;
+	u32 vue_dw;
+	u32 vue_used_dw;
+	struct pipe_readback readback[PIPE_SLOTS];
+	u32 (*pue)[URB_PUE_DW];
+	struct sf_setup setup[FF_MAX_THREADS];
+	struct topo_object setup_object[FF_MAX_THREADS];
+	struct pipe_chunk chunk;
+	struct topo topo;
+	struct pipe_list list[3];
+	struct pipe_maker maker[2];
+	unsigned int carry;
+	unsigned int carried;
+	u16 carry_from[PIPE_CARRY];
+};
+
+/* Stretches of a long list that helpers work on between two looks of the host. */
+#define PIPE_TASKS	64u
+
+/**
+ * struct pipe_task - a stretch of a list, done by a helper
+ * @done: it is; nothing else counts before
+ * @ret: 0 or an error
+ * @ready: its primitives
+ * @stats: what it counted
+ * @faults: accesses that found nothing mapped
+ * @fault_addr: the first of them
+ */
+struct pipe_task {
+	bool done;
+	int ret;
+	struct raster_list ready;
+	u64 stats[MIRAGE_NUM_STATS];
+	u32 faults;
+	u64 fault_addr;
+};
+
+/**
+ * struct pipe_work - a list that falls into stretches
+ * @run: take one of them to the bins; must have no other effect, and may be asked again
+ * @arg: for it
+ * @count: how many there are
+ * @room_B: what one leaves in the bins, roughly
+ */
+struct pipe_work {
+	int (*run)(struct pipe_front *f, const void *arg, u32 stretch);
+	const void *arg;
+	u32 count;
+	u32 room_B;
+};
+
+/**
  * struct pipe - the pipeline of one render engine
  * @params: its generation
  * @cs: its streamer
@@ -368,23 +451,19 @@ struct pipe_list {
  * @raster: the back end
  * @host: how it gets its workers
  * @depth_count: what the back end has counted when last asked
- * @ff: core of the front end
- * @worker: cores of the raster workers
+ * @worker: cores of the workers, for pixels and for vertices
  * @num_workers: how many
  * @ps_pixels: pixels shaded, by worker
- * @vue: vertex entries, see pipe_vue()
- * @vue_used_dw: what of them this batch may have written
- * @readback: of each entry
- * @pue: setup entries of a group of threads
- * @setup: objects of that group
- * @setup_object: the same before setup
- * @chunk: vertices of a chunk
- * @topo: assembler of the primitive that is being drawn
- * @list: objects from VF, from GS, from CLIP
- * @maker: GS and CLIP threads' output
- * @carry: which half of the carried entries is in use
- * @carried: entries of it
- * @carry_from: where they came from
+ * @front: the engine's own front end
+ * @helper: front ends of helpers, from the first long list on; else NULL
+ * @work: what they are at
+ * @task: its stretches
+ * @first_task: number of the first of these
+ * @num_tasks: how many they are
+ * @next_task: the next of them that a helper takes
+ * @stop_tasks: some stretch cannot be done by a helper
+ * @helpers_at_it: how many helpers the host has set to work
+ * @helpers_met: how many it has at most, so far
  * @report: the draw, for those who watch
  */
 struct pipe {
@@ -406,23 +485,19 @@ struct pipe {
 	struct mirage_raster *raster;
 	struct raster_host host;
 	u64 depth_count;
-	struct ff_core *ff;
 	struct ff_core *worker[RASTER_MAX_WORKERS];
 	unsigned int num_workers;
 	u64 ps_pixels[RASTER_MAX_WORKERS];
-	u32 *vue;
-	u32 vue_used_dw;
-	struct pipe_readback readback[PIPE_SLOTS];
-	u32 (*pue)[URB_PUE_DW];
-	struct sf_setup setup[FF_MAX_THREADS];
-	struct topo_object setup_object[FF_MAX_THREADS];
-	struct pipe_chunk chunk;
-	struct topo topo;
-	struct pipe_list list[3];
-	struct pipe_maker maker[2];
-	unsigned int carry;
-	unsigned int carried;
-	u16 carry_from[PIPE_CARRY];
+	struct pipe_front *front;
+	struct pipe_front *helper[RASTER_PREPARERS];
+	const struct pipe_work *work;
+	struct pipe_task task[PIPE_TASKS];
+	u32 first_task;
+	u32 num_tasks;
+	u32 next_task;
+	int stop_tasks;
+	u32 helpers_at_it;
+	u32 helpers_met;
 	struct mirage_draw report;
 };
 
@@ -473,30 +548,30 @@ int pipe_program(struct pipe *p, struct ff_unit *u);
 
 /**
  * pipe_fetch_chunk - fetch the vertices of a chunk
- * @p: the pipeline; entries of its chunk are filled
+ * @f: the front end; entries of its chunk are filled
  *
  * Outside of FPU sections.
  */
-void pipe_fetch_chunk(struct pipe *p);
+void pipe_fetch_chunk(struct pipe_front *f);
 
 /**
  * vs_run - shade vertices
- * @p: the pipeline
+ * @f: the front end
  * @slot: first of their entries
  * @count: how many
  *
  * Return: 0 or an error that ends the batch.
  */
-int vs_run(struct pipe *p, u16 slot, unsigned int count);
+int vs_run(struct pipe_front *f, u16 slot, unsigned int count);
 
 /**
  * gs_run - take objects through the GS and on to the clipper
- * @p: the pipeline
+ * @f: the front end
  * @list: the objects
  *
  * Return: 0 or an error that ends the batch.
  */
-int gs_run(struct pipe *p, const struct pipe_list *list);
+int gs_run(struct pipe_front *f, const struct pipe_list *list);
 
 /**
  * gs_sync - a GS thread says what it is going to make and to stream out
@@ -515,31 +590,31 @@ void gs_end(struct pipe *p, const u32 *header);
 
 /**
  * clip_run - take objects through the clipper and on to SF
- * @p: the pipeline
+ * @f: the front end
  * @list: the objects
  *
  * Return: 0 or an error that ends the batch.
  */
-int clip_run(struct pipe *p, const struct pipe_list *list);
+int clip_run(struct pipe_front *f, const struct pipe_list *list);
 
 /**
  * sf_run - set objects up and put them into the bins
- * @p: the pipeline
+ * @f: the front end
  * @list: the objects, without adjacency
  *
  * Return: 0 or an error that ends the batch.
  */
-int sf_run(struct pipe *p, const struct pipe_list *list);
+int sf_run(struct pipe_front *f, const struct pipe_list *list);
 
 /**
- * pipe_readback - read a vertex header back
- * @p: the pipeline
+ * pipe_readback_vertex - read a vertex header back
+ * @f: the front end
  * @slot: the vertex
  * @max_vp: greatest viewport index; others are 0
  *
  * FPU section.
  */
-void pipe_readback_vertex(struct pipe *p, u16 slot, unsigned int max_vp);
+void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp);
 
 /**
  * wm_decode - the pixel side of a draw
@@ -622,23 +697,79 @@ int maker_send(void *arg, const struct ff_send *s);
  * Return: 0 or an error of @next.
  */
 int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *list,
-		   int (*next)(struct pipe *p, const struct pipe_list *list));
+		   int (*next)(struct pipe_front *f, const struct pipe_list *list));
 
 /**
  * pipe_append - add an object to a list
- * @p: the pipeline
+ * @f: the front end
  * @list: the list
  * @obj: the object
  * @next: takes the list when it is full
  *
  * Return: 0 or an error of @next.
  */
-int pipe_append(struct pipe *p, struct pipe_list *list, const struct topo_object *obj,
-		int (*next)(struct pipe *p, const struct pipe_list *list));
+int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,
+		int (*next)(struct pipe_front *f, const struct pipe_list *list));
 
-static inline u32 *pipe_vue(const struct pipe *p, u16 slot)
+/**
+ * front_create - make a front end
+ * @p: the pipeline
+ * @core: where its threads run
+ *
+ * Return: it, without vertex entries; or NULL without memory.
+ */
+struct pipe_front *front_create(struct pipe *p, struct ff_core *core);
+
+/**
+ * front_destroy - free it
+ * @f: the front end, or NULL
+ */
+void front_destroy(struct pipe_front *f);
+
+/**
+ * front_reserve - have vertex entries for a draw
+ * @f: the front end
+ * @vue_dw: DWords that all of them take
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int front_reserve(struct pipe_front *f, u32 vue_dw);
+
+/**
+ * front_scrub - wipe entries
+ * @f: the front end
+ */
+void front_scrub(struct pipe_front *f);
+
+/**
+ * pipe_can_spread - may a draw be worked on by helpers?
+ * @p: the pipeline, state decoded
+ *
+ * Return: true when there are helpers, and threads do nothing but send primitives on.
+ */
+bool pipe_can_spread(const struct pipe *p);
+
+/**
+ * pipe_spread - take a long list to the bins on several CPUs
+ * @p: the pipeline
+ * @work: the list
+ *
+ * The same comes out as when it runs by itself, stretch by stretch, however many helpers there are.
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int pipe_spread(struct pipe *p, const struct pipe_work *work);
+
+static inline u32 *pipe_vue(const struct pipe_front *f, u16 slot)
 {
-	return p->vue + slot * p->draw.vue_stride_dw;
+	return f->vue + slot * f->pipe->draw.vue_stride_dw;
+}
+
+/* Account for work, as mirage_cs_charge() does. Helpers let the host in at other places. */
+static inline int front_charge(struct pipe_front *f, u32 ns)
+{
+	return f->ready ? 0 : mirage_cs_charge(f->pipe->cs, ns);
 }
 
 #endif

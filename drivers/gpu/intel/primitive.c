@@ -5,7 +5,8 @@
  * The instance and vertex loops of Gen4-5 Vol 2, 3.6. Vertices are collected until a chunk is full,
  * fetched and shaded together, and assembled in the order of the stream. An entry of
  * the chunk serves all uses of its vertex, which is all that is left of the vertex cache.
- * What assembly still needs of a chunk is carried over into the next one.
+ * What assembly still needs of a chunk is carried over into the next one. Chunks that need
+ * nothing of each other are done by several front ends.
  */
 
 #include <linux/bitfield.h>
@@ -27,11 +28,18 @@
 #define FETCH_NS	150u
 #define STREAM_NS	10u
 
+/* Vertices of a list that several front ends share. */
+#define SPREAD_FROM	2048u
+
+/* What an object takes in the bins, without its coefficients. */
+#define OBJECT_B	512u
+
 #define MAX_VIEWPORT	15u
 
 /**
  * struct primitive - 3DPRIMITIVE on its way
  * @p: the pipeline
+ * @f: the front end that is at it
  * @random: indices come from the index buffer
  * @prim: topology
  * @count: vertices of an instance
@@ -39,12 +47,16 @@
  * @base: Base Vertex Location
  * @instances: how many
  * @cached: a vertex is fetched once for each chunk
+ * @merge: vertices of a chunk that are equal become one
+ * @chunk: vertices of a chunk
+ * @spread: chunks have nothing to do with each other, and there are many
  * @pid_s: PIDCounterS
  * @pid_r: PIDCounterR
  * @v: the current vertex
  */
 struct primitive {
 	struct pipe *p;
+	struct pipe_front *f;
 	bool random;
 	u8 prim;
 	u32 count;
@@ -52,30 +64,34 @@ struct primitive {
 	s32 base;
 	u32 instances;
 	bool cached;
+	bool merge;
+	u32 chunk;
+	bool spread;
 	u32 pid_s;
 	u32 pid_r;
 	struct vf_vertex v;
 };
 
-void pipe_readback_vertex(struct pipe *p, u16 slot, unsigned int max_vp)
+void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
 {
-	struct pipe_readback *rb = &p->readback[slot];
-	u32 *vue = pipe_vue(p, slot);
+	const struct pipe *p = f->pipe;
+	struct pipe_readback *rb = &f->readback[slot];
+	u32 *vue = pipe_vue(f, slot);
 
 	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
 	rb->vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
 	rb->outcode = p->draw.on[PIPE_CLIP] ? clip_outcode(&p->draw.clip, vue, rb->vp) : 0;
 }
 
-int pipe_append(struct pipe *p, struct pipe_list *list, const struct topo_object *obj,
-		int (*next)(struct pipe *p, const struct pipe_list *list))
+int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,
+		int (*next)(struct pipe_front *f, const struct pipe_list *list))
 {
 	int ret;
 
 	list->object[list->count++] = *obj;
 	if (list->count < PIPE_OBJECTS)
 		return 0;
-	ret = next(p, list);
+	ret = next(f, list);
 	list->count = 0;
 	return ret;
 }
@@ -83,99 +99,99 @@ int pipe_append(struct pipe *p, struct pipe_list *list, const struct topo_object
 /* Entries that assembly keeps move to the half of the carried ones that is not in use. */
 static u16 carry_slot(void *arg, u16 slot)
 {
-	struct pipe *p = arg;
+	struct pipe_front *f = arg;
 	unsigned int i;
 	u16 to;
 
-	for (i = 0; i < p->carried; i++)
-		if (p->carry_from[i] == slot)
-			return p->carry * PIPE_CARRY + i;
-	if (p->carried == PIPE_CARRY)
+	for (i = 0; i < f->carried; i++)
+		if (f->carry_from[i] == slot)
+			return f->carry * PIPE_CARRY + i;
+	if (f->carried == PIPE_CARRY)
 		return slot;
-	p->carry_from[p->carried] = slot;
-	to = p->carry * PIPE_CARRY + p->carried++;
-	memcpy(pipe_vue(p, to), pipe_vue(p, slot), p->draw.vue_dw * sizeof(u32));
-	p->readback[to] = p->readback[slot];
+	f->carry_from[f->carried] = slot;
+	to = f->carry * PIPE_CARRY + f->carried++;
+	memcpy(pipe_vue(f, to), pipe_vue(f, slot), f->pipe->draw.vue_dw * sizeof(u32));
+	f->readback[to] = f->readback[slot];
 	return to;
 }
 
-static void start_chunk(struct pipe *p)
+static void start_chunk(struct pipe_front *f)
 {
-	p->chunk.count = 0;
-	p->chunk.used = 0;
-	p->chunk.generation++;
+	f->chunk.count = 0;
+	f->chunk.used = 0;
+	f->chunk.generation++;
 }
 
-static int run_units(struct pipe *p, const struct pipe_list *list)
+static int run_units(struct pipe_front *f, const struct pipe_list *list)
 {
-	return p->draw.on[PIPE_GS] ? gs_run(p, list) : clip_run(p, list);
+	return f->pipe->draw.on[PIPE_GS] ? gs_run(f, list) : clip_run(f, list);
 }
 
-static void count_objects(struct pipe *p, const struct topo_object *obj, unsigned int n)
+static void count_objects(struct pipe_front *f, const struct topo_object *obj, unsigned int n)
 {
-	for (; p->ctx->vf.statistics && n--; obj++)
+	for (; f->pipe->ctx->vf.statistics && n--; obj++)
 		if (!(obj->flags & TOPO_OBJ_CLOSING))
-			p->cs->stats[MIRAGE_STAT_IA_PRIMITIVES]++;
+			f->stats[MIRAGE_STAT_IA_PRIMITIVES]++;
 }
 
 /* Feed the chunk's stream to the assembler, and its objects to the units. */
-static int assemble_chunk(struct pipe *p)
+static int assemble_chunk(struct pipe_front *f)
 {
-	struct pipe_list *list = &p->list[0];
+	struct pipe_list *list = &f->list[0];
 	struct topo_object obj[2];
 	unsigned int i, j, n;
 	int ret = 0;
 
 	list->count = 0;
-	for (i = 0; i < p->chunk.count && !ret; i++) {
-		u16 slot = p->chunk.stream[i];
+	for (i = 0; i < f->chunk.count && !ret; i++) {
+		u16 slot = f->chunk.stream[i];
 
-		n = slot == PIPE_CUT ? topo_end(&p->topo, obj) : topo_push(&p->topo, slot, obj);
-		count_objects(p, obj, n);
+		n = slot == PIPE_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
+		count_objects(f, obj, n);
 		for (j = 0; j < n && !ret; j++)
-			ret = pipe_append(p, list, &obj[j], run_units);
+			ret = pipe_append(f, list, &obj[j], run_units);
 	}
-	return ret || !list->count ? ret : run_units(p, list);
+	return ret || !list->count ? ret : run_units(f, list);
 }
 
-static int shade_chunk(struct pipe *p)
+static int shade_chunk(struct pipe_front *f)
 {
-	unsigned int max_vp = p->draw.on[PIPE_GS] ? p->draw.gs_max_vp : MAX_VIEWPORT;
+	const struct pipe_draw *draw = &f->pipe->draw;
+	unsigned int max_vp = draw->on[PIPE_GS] ? draw->gs_max_vp : MAX_VIEWPORT;
 	unsigned int i;
 	int ret = 0;
 
-	pipe_fetch_chunk(p);
-	if (p->draw.on[PIPE_VS])
-		ret = vs_run(p, PIPE_SLOT_CHUNK, p->chunk.used);
+	pipe_fetch_chunk(f);
+	if (draw->on[PIPE_VS])
+		ret = vs_run(f, PIPE_SLOT_CHUNK, f->chunk.used);
 	mirage_host_fpu_begin();
-	for (i = 0; i < p->chunk.used; i++)
-		pipe_readback_vertex(p, PIPE_SLOT_CHUNK + i, max_vp);
+	for (i = 0; i < f->chunk.used; i++)
+		pipe_readback_vertex(f, PIPE_SLOT_CHUNK + i, max_vp);
 	mirage_host_fpu_end();
 	return ret;
 }
 
-static int finish_chunk(struct pipe *p)
+static int finish_chunk(struct pipe_front *f)
 {
 	int ret;
 
-	if (!p->chunk.count)
+	if (!f->chunk.count)
 		return 0;
-	ret = shade_chunk(p);
+	ret = shade_chunk(f);
 	if (!ret)
-		ret = assemble_chunk(p);
+		ret = assemble_chunk(f);
 	if (!ret)
-		ret = mirage_cs_charge(p->cs,
-				       p->chunk.used * FETCH_NS + p->chunk.count * STREAM_NS);
-	p->carry ^= 1;
-	p->carried = 0;
-	topo_remap(&p->topo, carry_slot, p);
-	start_chunk(p);
+		ret = front_charge(f, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
+	f->carry ^= 1;
+	f->carried = 0;
+	topo_remap(&f->topo, carry_slot, f);
+	start_chunk(f);
 	return ret;
 }
 
 static u16 new_vertex(struct primitive *pr)
 {
-	struct pipe_chunk *chunk = &pr->p->chunk;
+	struct pipe_chunk *chunk = &pr->f->chunk;
 
 	struct vf_vertex *v = &chunk->vertex[chunk->used];
 
@@ -189,7 +205,7 @@ static u16 new_vertex(struct primitive *pr)
 
 static u16 lookup_vertex(struct primitive *pr)
 {
-	struct pipe_chunk *chunk = &pr->p->chunk;
+	struct pipe_chunk *chunk = &pr->f->chunk;
 	unsigned int i = (u64)pr->v.index % PIPE_CACHE_SLOTS;
 
 	if (!pr->cached)
@@ -229,19 +245,19 @@ static void end_pid(struct primitive *pr)
 
 static int push(struct primitive *pr, u16 slot)
 {
-	struct pipe_chunk *chunk = &pr->p->chunk;
+	struct pipe_chunk *chunk = &pr->f->chunk;
 
 	chunk->stream[chunk->count++] = slot;
-	return chunk->count == PIPE_CHUNK ? finish_chunk(pr->p) : 0;
+	return chunk->count == pr->chunk ? finish_chunk(pr->f) : 0;
 }
 
 static int one_vertex(struct primitive *pr, u32 n)
 {
-	struct pipe *p = pr->p;
+	const struct vf_state *vf = &pr->p->ctx->vf;
 	u32 index;
 
 	if (pr->random) {
-		if (vf_read_index(&p->ctx->vf.index, &p->cs->mmu, (u64)pr->start + n, &index)) {
+		if (vf_read_index(&vf->index, pr->f->mmu, (u64)pr->start + n, &index)) {
 			end_pid(pr);
 			return push(pr, PIPE_CUT);
 		}
@@ -251,29 +267,51 @@ static int one_vertex(struct primitive *pr, u32 n)
 		pr->v.vid = n;
 		pr->v.index = (s64)pr->start + n;
 	}
-	if (p->ctx->vf.statistics)
-		p->cs->stats[MIRAGE_STAT_IA_VERTICES]++;
+	if (vf->statistics)
+		pr->f->stats[MIRAGE_STAT_IA_VERTICES]++;
 	count_pid(pr);
 	return push(pr, lookup_vertex(pr));
 }
 
+/* Vertices of an instance from @n on, up to @end; the last of them end it. */
+static int run_vertices(struct primitive *pr, u32 n, u32 end)
+{
+	struct pipe_front *f = pr->f;
+	int ret = 0;
+
+	topo_begin(&f->topo, pr->prim);
+	f->carried = 0;
+	f->chunk.merge = pr->merge;
+	start_chunk(f);
+	for (; n < end && !ret; n++)
+		ret = one_vertex(pr, n);
+	if (!ret && end == pr->count)
+		ret = push(pr, PIPE_CUT);
+	return ret ? ret : finish_chunk(f);
+}
+
+static int run_stretch(struct pipe_front *f, const void *arg, u32 stretch)
+{
+	struct primitive pr = *(const struct primitive *)arg;
+	u32 first = stretch * pr.chunk;
+
+	pr.f = f;
+	return run_vertices(&pr, first, first + min(pr.chunk, pr.count - first));
+}
+
 static int one_instance(struct primitive *pr)
 {
-	struct pipe *p = pr->p;
-	int ret = 0;
-	u32 n;
+	const struct pipe_work work = {
+		.run = run_stretch,
+		.arg = pr,
+		.count = DIV_ROUND_UP(pr->count, pr->chunk),
+		.room_B = pr->chunk / 2 * (OBJECT_B + pr->p->wm.setup_rows * URB_ROW_B),
+	};
 
 	pr->v.pid = 0;
 	pr->pid_s = 0;
 	pr->pid_r = 0;
-	topo_begin(&p->topo, pr->prim);
-	p->carried = 0;
-	start_chunk(p);
-	for (n = 0; n < pr->count && !ret; n++)
-		ret = one_vertex(pr, n);
-	if (!ret)
-		ret = push(pr, PIPE_CUT);
-	return ret ? ret : finish_chunk(p);
+	return pr->spread ? pipe_spread(pr->p, &work) : run_vertices(pr, 0, pr->count);
 }
 
 static bool stores_pid(const struct vf_state *vf)
@@ -321,7 +359,7 @@ static int refresh(struct pipe *p)
 	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
 	wm_decode(p);
 	mirage_host_fpu_end();
-	p->vue_used_dw = max(p->vue_used_dw, PIPE_SLOTS * p->draw.vue_stride_dw);
+	p->front->vue_used_dw = max(p->front->vue_used_dw, PIPE_SLOTS * p->draw.vue_stride_dw);
 	for (i = PIPE_VS; i < PIPE_WM && !ret; i++)
 		if (p->draw.on[i])
 			ret = pipe_program(p, &p->draw.unit[i]);
@@ -346,11 +384,28 @@ static void report(const struct primitive *pr)
 	pipe_report(pr->p);
 }
 
+/* How the vertices go through the pipeline. */
+static void plan(struct primitive *pr)
+{
+	const struct topo_row *row = topo_row(pr->prim);
+	const struct pipe *p = pr->p;
+	bool pid = stores_pid(&p->ctx->vf);
+	bool list = row->flags & TOPO_LIST;
+
+	pr->cached = pr->random && p->draw.vs_cache && !pid;
+	pr->merge = !pr->cached && p->draw.on[PIPE_VS] &&
+		    scan_is_pure(p->draw.unit[PIPE_VS].program);
+	pr->chunk = list ? PIPE_CHUNK - PIPE_CHUNK % row->verts : PIPE_CHUNK;
+	pr->spread = list && !pid && !(pr->random && p->ctx->vf.index.cut) &&
+		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
+}
+
 int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct pipe *p = cs->pipe;
 	struct primitive pr = {
 		.p = p,
+		.f = p->front,
 		.random = dw[0] & PRIM_DW0_RANDOM,
 		.prim = FIELD_GET(PRIM_DW0_TOPOLOGY, dw[0]),
 		.count = dw[1],
@@ -367,9 +422,8 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		return ret;
 	if (cs->gpu->ops->draw && !ret)
 		report(&pr);
-	pr.cached = pr.random && p->draw.vs_cache && !stores_pid(&p->ctx->vf);
-	p->chunk.merge = !pr.cached && p->draw.on[PIPE_VS] && !ret &&
-			 scan_is_pure(p->draw.unit[PIPE_VS].program);
+	if (!ret)
+		plan(&pr);
 	for (; pr.v.iid < pr.instances && !ret; pr.v.iid++)
 		ret = one_instance(&pr);
 	return ret;

@@ -28,12 +28,13 @@
 #define R1_7_VIEWPORT	GENMASK(30, 27)
 #define R1_7_RTAI	GENMASK(26, 16)
 
-static void start_thread(struct pipe *p, unsigned int thread)
+static void start_thread(struct pipe_front *f, unsigned int thread)
 {
-	const struct topo_object *obj = &p->setup_object[thread];
-	const struct sf_setup *setup = &p->setup[thread];
+	const struct pipe *p = f->pipe;
+	const struct topo_object *obj = &f->setup_object[thread];
+	const struct sf_setup *setup = &f->setup[thread];
 	const struct ff_unit *u = &p->draw.unit[PIPE_SF];
-	union mirage_reg *grf = ff_thread_start(p->ff, u, thread, MASK_ALL);
+	union mirage_reg *grf = ff_thread_start(f->core, u, thread, MASK_ALL);
 	unsigned int i, rows, reg;
 
 	grf[0].ud[0] = thread;
@@ -41,7 +42,7 @@ static void start_thread(struct pipe *p, unsigned int thread)
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
 	for (i = 0; i < setup->verts; i++, reg += rows) {
 		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(p, obj->v[setup->order[i]]), p->draw.vue_dw, u->urb_offset, rows,
+		urb_read(pipe_vue(f, obj->v[setup->order[i]]), p->draw.vue_dw, u->urb_offset, rows,
 			 grf[reg].ud);
 	}
 }
@@ -49,36 +50,39 @@ static void start_thread(struct pipe *p, unsigned int thread)
 static int sf_send(void *arg, const struct ff_send *s)
 {
 	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
-	struct pipe *p = arg;
-	u32 *pue = p->pue[s->thread];
+	struct pipe_front *f = arg;
+	unsigned int pue_dw = f->pipe->draw.pue_dw;
+	u32 *pue = f->pue[s->thread];
 
 	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
 	    FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE ||
 	    FIELD_GET(HANDLE, ff_in(s, 0)[0]) != s->thread)
 		return 0;
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_TRANSPOSE)
-		urb_write_transposed(pue, p->draw.pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write_transposed(pue, pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
 	else
-		urb_write(pue, p->draw.pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write(pue, pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 
-static void read_setup(const struct pipe *p, unsigned int thread, unsigned int offset,
+static void read_setup(const struct pipe_front *f, unsigned int thread, unsigned int offset,
 		       unsigned int rows, u32 *dst)
 {
+	const struct pipe *p = f->pipe;
+
 	if (p->wm_transposed)
-		urb_read_transposed(p->pue[thread], p->draw.pue_dw, offset, rows, dst);
+		urb_read_transposed(f->pue[thread], p->draw.pue_dw, offset, rows, dst);
 	else
-		urb_read(p->pue[thread], p->draw.pue_dw, offset, rows, dst);
+		urb_read(f->pue[thread], p->draw.pue_dw, offset, rows, dst);
 }
 
 /* The plane that the windower interpolates: Cx, Cy, 0, Co (8.4.1). */
-static void depth_plane(const struct pipe *p, unsigned int thread, struct raster_prim *prim)
+static void depth_plane(const struct pipe_front *f, unsigned int thread, struct raster_prim *prim)
 {
-	const struct sf_setup *setup = &p->setup[thread];
+	const struct sf_setup *setup = &f->setup[thread];
 	float row[URB_ROW_DW];
 
-	read_setup(p, thread, p->depth_row, 1, (u32 *)row);
+	read_setup(f, thread, f->pipe->depth_row, 1, (u32 *)row);
 	prim->z_dx = row[0];
 	prim->z_dy = row[1];
 	prim->z0 = row[3];
@@ -87,36 +91,41 @@ static void depth_plane(const struct pipe *p, unsigned int thread, struct raster
 	prim->z_max = setup->z_max;
 }
 
-static struct wm_prim *pixel_payload(struct pipe *p, unsigned int thread,
+static struct wm_prim *pixel_payload(struct pipe_front *f, unsigned int thread,
 				     const struct raster_prim *prim)
 {
-	const struct sf_setup *setup = &p->setup[thread];
+	const struct pipe *p = f->pipe;
+	const struct sf_setup *setup = &f->setup[thread];
 	unsigned int rows = p->wm.setup_rows;
 	struct wm_prim *wp;
 
-	wp = mirage_raster_alloc(p->raster, sizeof(*wp) + rows * URB_ROW_B);
+	if (f->ready)
+		wp = mirage_raster_lane_alloc(p->raster, f->lane, sizeof(*wp) + rows * URB_ROW_B);
+	else
+		wp = mirage_raster_alloc(p->raster, sizeof(*wp) + rows * URB_ROW_B);
 	if (!wp)
 		return NULL;
 	/* Threads take pixels to be at integers. */
 	wp->start[0] = setup->start[0] - p->draw.sf.bias[0];
 	wp->start[1] = setup->start[1] - p->draw.sf.bias[1];
-	wp->r1_6 = p->setup_object[thread].prim | (prim->back_facing ? WM_R1_6_BACK_FACING : 0);
+	wp->r1_6 = f->setup_object[thread].prim | (prim->back_facing ? WM_R1_6_BACK_FACING : 0);
 	if (prim->antialias)
 		wp->r1_6 |= WM_R1_6_AA_ALPHA | WM_R1_6_AA_ALPHA_RT;
 	wp->r1_7 = FIELD_PREP(R1_7_VIEWPORT, prim->viewport) | FIELD_PREP(R1_7_RTAI, prim->layer);
-	read_setup(p, thread, p->wm_setup_offset, rows, wp->setup);
+	read_setup(f, thread, p->wm_setup_offset, rows, wp->setup);
 	return wp;
 }
 
-static void describe(const struct pipe *p, unsigned int thread, struct raster_prim *prim)
+static void describe(const struct pipe_front *f, unsigned int thread, struct raster_prim *prim)
 {
+	const struct sf_state *sf = &f->pipe->draw.sf;
 	static const u8 kinds[] = {
 		[TOPO_POINT] = RASTER_POINT, [TOPO_LINE] = RASTER_LINE,
 		[TOPO_TRIANGLE] = RASTER_TRIANGLE, [TOPO_RECT] = RASTER_RECT,
 	};
-	const struct topo_object *obj = &p->setup_object[thread];
+	const struct topo_object *obj = &f->setup_object[thread];
 	const struct topo_row *row = topo_row(obj->prim);
-	const struct sf_setup *setup = &p->setup[thread];
+	const struct sf_setup *setup = &f->setup[thread];
 	bool list = row->flags & TOPO_LIST;
 
 	memset(prim, 0, sizeof(*prim));
@@ -124,28 +133,33 @@ static void describe(const struct pipe *p, unsigned int thread, struct raster_pr
 	memcpy(prim->x, setup->x, sizeof(prim->x));
 	memcpy(prim->y, setup->y, sizeof(prim->y));
 	prim->width = setup->width_px;
-	prim->antialias = prim->kind == RASTER_LINE && p->draw.sf.antialias && prim->width > 0;
-	prim->last_pixel = p->draw.sf.last_pixel && (list || (obj->flags & TOPO_OBJ_LAST));
+	prim->antialias = prim->kind == RASTER_LINE && sf->antialias && prim->width > 0;
+	prim->last_pixel = sf->last_pixel && (list || (obj->flags & TOPO_OBJ_LAST));
 	prim->stipple = setup->stipple;
 	prim->stipple_reset = (obj->flags & TOPO_OBJ_FIRST) && !(row->flags & TOPO_CONTINUE);
 	prim->back_facing = setup->back_facing;
-	prim->viewport = p->readback[obj->v[0]].vp;
-	prim->layer = p->readback[obj->v[0]].rtai;
-	depth_plane(p, thread, prim);
+	prim->viewport = f->readback[obj->v[0]].vp;
+	prim->layer = f->readback[obj->v[0]].rtai;
+	depth_plane(f, thread, prim);
 }
 
-static int try_add(struct pipe *p, unsigned int thread)
+static int try_add(struct pipe_front *f, unsigned int thread)
 {
+	struct mirage_raster *raster = f->pipe->raster;
 	struct raster_prim prim;
 
-	describe(p, thread, &prim);
-	prim.data = pixel_payload(p, thread, &prim);
-	return prim.data ? mirage_raster_add(p->raster, &prim) : -EAGAIN;
+	describe(f, thread, &prim);
+	prim.data = pixel_payload(f, thread, &prim);
+	if (!prim.data)
+		return -EAGAIN;
+	return f->ready ? mirage_raster_prepare(raster, f->lane, &prim, f->ready) :
+			  mirage_raster_add(raster, &prim);
 }
 
-static int add(struct pipe *p, unsigned int thread)
+static int add(struct pipe_front *f, unsigned int thread)
 {
-	unsigned int vp = p->readback[p->setup_object[thread].v[0]].vp;
+	unsigned int vp = f->readback[f->setup_object[thread].v[0]].vp;
+	struct pipe *p = f->pipe;
 	int ret;
 
 	for (;;) {
@@ -153,7 +167,7 @@ static int add(struct pipe *p, unsigned int thread)
 		if (ret)
 			return ret;
 		mirage_host_fpu_begin();
-		ret = try_add(p, thread);
+		ret = try_add(f, thread);
 		mirage_host_fpu_end();
 		if (ret != -EAGAIN)
 			return ret;
@@ -163,13 +177,27 @@ static int add(struct pipe *p, unsigned int thread)
 	}
 }
 
-static int run_group(struct pipe *p, unsigned int count)
+/* Helpers have no way to get room, or the state of another viewport. */
+static int prepare(struct pipe_front *f, unsigned int thread)
+{
+	unsigned int vp = f->readback[f->setup_object[thread].v[0]].vp;
+	int ret;
+
+	if (vp != f->pipe->wm_vp)
+		return -EINVAL;
+	mirage_host_fpu_begin();
+	ret = try_add(f, thread);
+	mirage_host_fpu_end();
+	return ret;
+}
+
+static int run_group(struct pipe_front *f, unsigned int count)
 {
 	const struct ff_launch launch = {
-		.unit = &p->draw.unit[PIPE_SF],
-		.program = p->draw.unit[PIPE_SF].program,
+		.unit = &f->pipe->draw.unit[PIPE_SF],
+		.program = f->pipe->draw.unit[PIPE_SF].program,
 		.send = sf_send,
-		.arg = p,
+		.arg = f,
 	};
 	unsigned int i;
 	int ret;
@@ -177,47 +205,49 @@ static int run_group(struct pipe *p, unsigned int count)
 	if (!count)
 		return 0;
 	mirage_host_fpu_begin();
-	for (i = 0; i < count; i++)
-		start_thread(p, i);
-	ret = ff_run(p->ff, &launch);
+	for (i = 0; i < count; i++) {
+		memset(f->pue[i], 0, f->pipe->draw.pue_dw * sizeof(u32));
+		start_thread(f, i);
+	}
+	ret = ff_run(f->core, &launch);
 	mirage_host_fpu_end();
 	for (i = 0; i < count && !ret; i++)
-		ret = add(p, i);
-	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+		ret = f->ready ? prepare(f, i) : add(f, i);
+	return ret ? ret : front_charge(f, GROUP_NS);
 }
 
-static bool setup_object(struct pipe *p, const struct topo_object *obj, unsigned int thread)
+static bool setup_object(struct pipe_front *f, const struct topo_object *obj, unsigned int thread)
 {
 	struct sf_vertex v[3];
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		const u32 *vue = pipe_vue(p, obj->v[i]);
+		const u32 *vue = pipe_vue(f, obj->v[i]);
 
 		memcpy(v[i].pos, vue + VUE_DW_X, sizeof(v[i].pos));
 		v[i].width = FIELD_GET(VUE_POINT_WIDTH, vue[VUE_DW_FLAGS]);
 	}
-	p->setup_object[thread] = *obj;
-	return sf_setup_object(&p->draw.sf, obj->prim, p->readback[obj->v[0]].vp, v,
-			       &p->setup[thread]);
+	f->setup_object[thread] = *obj;
+	return sf_setup_object(&f->pipe->draw.sf, obj->prim, f->readback[obj->v[0]].vp, v,
+			       &f->setup[thread]);
 }
 
-int sf_run(struct pipe *p, const struct pipe_list *list)
+int sf_run(struct pipe_front *f, const struct pipe_list *list)
 {
 	unsigned int i, count = 0;
 	bool drawn;
 	int ret = 0;
 
-	if (p->draw.unit[PIPE_SF].statistics)
-		p->cs->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
+	if (f->pipe->draw.unit[PIPE_SF].statistics)
+		f->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
 	for (i = 0; i < list->count && !ret; i++) {
 		mirage_host_fpu_begin();
-		drawn = setup_object(p, &list->object[i], count);
+		drawn = setup_object(f, &list->object[i], count);
 		mirage_host_fpu_end();
 		if (drawn && ++count == FF_MAX_THREADS) {
-			ret = run_group(p, count);
+			ret = run_group(f, count);
 			count = 0;
 		}
 	}
-	return ret ? ret : run_group(p, count);
+	return ret ? ret : run_group(f, count);
 }

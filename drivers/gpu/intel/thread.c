@@ -135,8 +135,9 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 }
 
 /* The engine does not get past a flush while its workers run, so they ask for themselves. */
-static int worker_relax(struct mirage_cs *cs)
+int ff_worker_relax(struct ff_core *core)
 {
+	struct mirage_cs *cs = core->cs;
 	const struct mirage_gpu_ops *ops = cs->gpu->ops;
 
 	mirage_host_yield();
@@ -151,7 +152,7 @@ static int core_relax(void *ctx)
 	int ret;
 
 	if (!core->front)
-		return worker_relax(core->cs);
+		return ff_worker_relax(core);
 	ret = mirage_cs_relax(core->cs, false);
 	mirage_mmu_flush(core->mmu);
 	return ret;

@@ -185,6 +185,16 @@ unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsi
 			      union mirage_reg *grf);
 
 /**
+ * ff_worker_relax - let others run, and ask whether the batch goes on
+ * @core: a core that is not the front end's own
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0, or -ECANCELED when it does not.
+ */
+int ff_worker_relax(struct ff_core *core);
+
+/**
  * ff_run - run the threads that were started to their ends
  * @core: the core
  * @launch: what they are

@@ -5,6 +5,8 @@
  * Fetches what assembly will want. Lists without an index buffer bring each corner of a mesh
  * several times; where entries are equal after the fetch, and the vertex shader does nothing but
  * make one entry of another, one of them serves for all. Counters count the vertices that came.
+ *
+ * What was in an entry before depends on who had it: the rest of a new one is wiped.
  */
 
 #include <linux/kernel.h>
@@ -30,29 +32,36 @@ static u64 digest(const u32 *vue, unsigned int len_dw)
 	return a ^ a >> 29;
 }
 
-/* The slot that has what was just fetched into the next free one, which may be that. */
-static u16 place(struct pipe *p, unsigned int len_dw)
+static void wipe_tail(const struct pipe_front *f, u16 slot, unsigned int len_dw)
 {
-	struct pipe_chunk *chunk = &p->chunk;
+	memset(pipe_vue(f, slot) + len_dw, 0, (f->pipe->draw.vue_dw - len_dw) * sizeof(u32));
+}
+
+/* The slot that has what was just fetched into the next free one, which may be that. */
+static u16 place(struct pipe_front *f, unsigned int len_dw)
+{
+	struct pipe_chunk *chunk = &f->chunk;
 	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
-	const u32 *vue = pipe_vue(p, slot);
+	const u32 *vue = pipe_vue(f, slot);
 	u64 sum = digest(vue, len_dw);
 	unsigned int i = sum % PIPE_CACHE_SLOTS;
 
 	if (chunk->cache[i].generation == chunk->generation && chunk->cache[i].index == (s64)sum &&
-	    !memcmp(pipe_vue(p, chunk->cache[i].slot), vue, len_dw * sizeof(u32)))
+	    !memcmp(pipe_vue(f, chunk->cache[i].slot), vue, len_dw * sizeof(u32)))
 		return chunk->cache[i].slot;
 	chunk->cache[i].generation = chunk->generation;
 	chunk->cache[i].index = sum;
 	chunk->cache[i].slot = slot;
 	chunk->used++;
+	wipe_tail(f, slot, len_dw);
 	return slot;
 }
 
 /* Every vertex has an entry of its own in the stream. */
-static void fetch_and_merge(struct pipe *p)
+static void fetch_and_merge(struct pipe_front *f)
 {
-	struct pipe_chunk *chunk = &p->chunk;
+	const struct pipe *p = f->pipe;
+	struct pipe_chunk *chunk = &f->chunk;
 	unsigned int i, len_dw;
 	u32 *vue;
 
@@ -63,27 +72,37 @@ static void fetch_and_merge(struct pipe *p)
 		if (chunk->stream[i] == PIPE_CUT)
 			continue;
 		v = &chunk->vertex[chunk->stream[i] - PIPE_SLOT_CHUNK];
-		vue = pipe_vue(p, PIPE_SLOT_CHUNK + chunk->used);
-		len_dw = vf_fetch(&p->ctx->vf, &p->params->vf, &p->cs->mmu, v, vue,
+		vue = pipe_vue(f, PIPE_SLOT_CHUNK + chunk->used);
+		len_dw = vf_fetch(&p->ctx->vf, &p->params->vf, f->mmu, v, vue,
 				  p->draw.vue_dw);
-		chunk->stream[i] = place(p, len_dw);
+		chunk->stream[i] = place(f, len_dw);
 	}
 }
 
-void pipe_fetch_chunk(struct pipe *p)
+static void fetch_all(struct pipe_front *f)
 {
-	struct pipe_chunk *chunk = &p->chunk;
-	unsigned int i;
+	const struct pipe *p = f->pipe;
+	unsigned int i, len_dw;
+
+	for (i = 0; i < f->chunk.used; i++) {
+		u16 slot = PIPE_SLOT_CHUNK + i;
+
+		len_dw = vf_fetch(&p->ctx->vf, &p->params->vf, f->mmu, &f->chunk.vertex[i],
+				  pipe_vue(f, slot), p->draw.vue_dw);
+		wipe_tail(f, slot, len_dw);
+	}
+}
+
+void pipe_fetch_chunk(struct pipe_front *f)
+{
+	const struct pipe *p = f->pipe;
 
 	if (p->draw.on[PIPE_VS] && p->draw.unit[PIPE_VS].statistics)
-		p->cs->stats[MIRAGE_STAT_VS_INVOCATIONS] += chunk->used;
+		f->stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
 	mirage_host_fpu_begin();
-	if (chunk->merge) {
-		fetch_and_merge(p);
-	} else {
-		for (i = 0; i < chunk->used; i++)
-			vf_fetch(&p->ctx->vf, &p->params->vf, &p->cs->mmu, &chunk->vertex[i],
-				 pipe_vue(p, PIPE_SLOT_CHUNK + i), p->draw.vue_dw);
-	}
+	if (f->chunk.merge)
+		fetch_and_merge(f);
+	else
+		fetch_all(f);
 	mirage_host_fpu_end();
 }

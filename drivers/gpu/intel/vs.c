@@ -29,7 +29,7 @@
 
 /* struct vs_group - entries of the running group */
 struct vs_group {
-	struct pipe *p;
+	struct pipe_front *f;
 	u16 slot;
 	unsigned int count;
 };
@@ -51,8 +51,10 @@ static void interleave(const struct pipe *p, const struct ff_unit *u, const u32 
 	}
 }
 
-static void start_thread(struct pipe *p, const struct vs_group *group, unsigned int thread)
+static void start_thread(const struct vs_group *group, unsigned int thread)
 {
+	const struct pipe_front *f = group->f;
+	const struct pipe *p = f->pipe;
 	const struct ff_unit *u = &p->draw.unit[PIPE_VS];
 	unsigned int first = 2 * thread;
 	bool pair = first + 1 < group->count;
@@ -60,11 +62,11 @@ static void start_thread(struct pipe *p, const struct vs_group *group, unsigned 
 	union mirage_reg *grf;
 	unsigned int reg;
 
-	grf = ff_thread_start(p->ff, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	grf = ff_thread_start(f->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
 	grf[0].ud[0] = a;
 	grf[0].ud[1] = b;
 	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	interleave(p, u, pipe_vue(p, a), pipe_vue(p, b), grf, reg);
+	interleave(p, u, pipe_vue(f, a), pipe_vue(f, b), grf, reg);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */
@@ -72,7 +74,7 @@ static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 han
 {
 	unsigned int i = FIELD_GET(HANDLE, handle) - group->slot;
 
-	return i / 2 == thread && i < group->count ? pipe_vue(group->p, group->slot + i) : NULL;
+	return i / 2 == thread && i < group->count ? pipe_vue(group->f, group->slot + i) : NULL;
 }
 
 static int vs_send(void *arg, const struct ff_send *s)
@@ -80,6 +82,7 @@ static int vs_send(void *arg, const struct ff_send *s)
 	const struct vs_group *group = arg;
 	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
 	const u32 *header = ff_in(s, 0);
+	unsigned int vue_dw = group->f->pipe->draw.vue_dw;
 	u32 *a, *b;
 
 	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
@@ -88,18 +91,18 @@ static int vs_send(void *arg, const struct ff_send *s)
 	a = own_entry(group, s->thread, header[0]);
 	b = own_entry(group, s->thread, header[1]);
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_INTERLEAVE)
-		urb_write_interleaved(a, a == b ? NULL : b, group->p->draw.vue_dw, offset,
-				      ff_in(s, 1), s->msg->mlen - 1);
+		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, ff_in(s, 1),
+				      s->msg->mlen - 1);
 	else if (a)
-		urb_write(a, group->p->draw.vue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write(a, vue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 
-static int run_group(struct pipe *p, struct vs_group *group)
+static int run_group(struct pipe_front *f, struct vs_group *group)
 {
 	const struct ff_launch launch = {
-		.unit = &p->draw.unit[PIPE_VS],
-		.program = p->draw.unit[PIPE_VS].program,
+		.unit = &f->pipe->draw.unit[PIPE_VS],
+		.program = f->pipe->draw.unit[PIPE_VS].program,
 		.send = vs_send,
 		.arg = group,
 	};
@@ -108,22 +111,22 @@ static int run_group(struct pipe *p, struct vs_group *group)
 
 	mirage_host_fpu_begin();
 	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
-		start_thread(p, group, i);
-	ret = ff_run(p->ff, &launch);
+		start_thread(group, i);
+	ret = ff_run(f->core, &launch);
 	mirage_host_fpu_end();
-	return ret ? ret : mirage_cs_charge(p->cs, GROUP_NS);
+	return ret ? ret : front_charge(f, GROUP_NS);
 }
 
-int vs_run(struct pipe *p, u16 slot, unsigned int count)
+int vs_run(struct pipe_front *f, u16 slot, unsigned int count)
 {
-	struct vs_group group = { .p = p };
+	struct vs_group group = { .f = f };
 	unsigned int i;
 	int ret = 0;
 
 	for (i = 0; i < count && !ret; i += PER_GROUP) {
 		group.slot = slot + i;
 		group.count = min(count - i, PER_GROUP);
-		ret = run_group(p, &group);
+		ret = run_group(f, &group);
 	}
 	return ret;
 }
