@@ -47,6 +47,13 @@ enum core_fast {
 	FAST_ADD_I,
 	FAST_MUL_I,
 	FAST_MATH,
+	/* Only struct ir_quick: the second source is subtracted, or one DWord for all channels. */
+	QUICK_SUB_F,
+	QUICK_MOV_SCALAR,
+	QUICK_ADD_SCALAR,
+	QUICK_SUB_SCALAR,
+	QUICK_MUL_SCALAR,
+	QUICK_MAC_SCALAR,
 };
 
 /**
@@ -54,11 +61,13 @@ enum core_fast {
  * @stage: sources made ready, by source, thread and half
  * @out: results before they are written back
  * @cond: conditions that only the operation itself knows, all ones for true
+ * @exec: enabled channels of each thread as lanes
  */
 struct mirage_eu_scratch {
 	union mirage_reg stage[2][MIRAGE_EU_THREADS][2];
 	union mirage_reg out[MIRAGE_EU_THREADS][2];
 	union mirage_reg cond[MIRAGE_EU_THREADS][2];
+	union mirage_reg exec[MIRAGE_EU_THREADS][2];
 };
 
 /* What a stretch of run_lanes.c ended with, beside 0 and -errno. */

@@ -367,6 +367,7 @@ enum quick_convert {
  * struct quick_source - a source of a quick operation
  * @shape: enum quick_shape
  * @plain: @negate, @keep, @flip and @convert change nothing
+ * @in_place: loops can use it where it is
  * @is_signed: of words: they are
  * @negate: of integers
  * @convert: enum quick_convert
@@ -380,6 +381,7 @@ enum quick_convert {
 struct quick_source {
 	u8 shape;
 	bool plain;
+	bool in_place;
 	bool is_signed;
 	bool negate;
 	u8 convert;
@@ -392,39 +394,22 @@ struct quick_source {
 };
 
 /**
- * enum quick_pure - quick operations that have a loop for just their shape of operands
- *
- * R is a register or a constant, S a scalar; without modifiers, saturation or predicate, but
- * for QUICK_SUB_RR, whose second source is negated. QUICK_ADD_WORDS takes any sources; pixel
- * positions start with it.
- */
-enum quick_pure {
-	QUICK_IMPURE,
-	QUICK_MOV_R,
-	QUICK_MOV_S,
-	QUICK_ADD_RR,
-	QUICK_ADD_RS,
-	QUICK_SUB_RR,
-	QUICK_MUL_RR,
-	QUICK_MUL_RS,
-	QUICK_ADD_WORDS,
-};
-
-/**
  * struct ir_quick - an operation as quick_lanes.h runs it
  * @kind: enum core_fast, FAST_NONE for what is not quick
- * @pure: enum quick_pure
  * @halves: vectors of eight channels: 1 or 2
  * @group: as in struct ir_op
  * @no_mask: likewise
  * @saturate: to 0..1; only floats
  * @limit: to the largest float; only floats
- * @predicated: there is a predicate
- * @masked: some channels may be left out even when all are enabled
+ * @masks: there is a predicate that says which channels are written
+ * @masked: some channels are left out even when all are enabled
+ * @needs: channels that are written unless they are off
  * @has_dst: there is a destination
  * @nan_wins: CMPN
- * @more: one of the three below, or no destination
+ * @more: there is more to do than to store DWords
  * @words: the destination is words
+ * @only_words: and that is all
+ * @only_acc: all that there is to do more is that the accumulator gets the result too
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
  * @acc_in: accumulator that MAC adds to, 0 or 1
@@ -437,18 +422,20 @@ enum quick_pure {
  */
 struct ir_quick {
 	u8 kind;
-	u8 pure;
 	u8 halves;
 	u8 group;
 	bool no_mask;
 	bool saturate;
 	bool limit;
-	bool predicated;
+	bool masks;
 	bool masked;
+	u16 needs;
 	bool has_dst;
 	bool nan_wins;
 	bool more;
 	bool words;
+	bool only_words;
+	bool only_acc;
 	u8 cond;
 	u8 acc;
 	u8 acc_in;

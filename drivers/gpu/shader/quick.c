@@ -103,29 +103,30 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 	if (q->shape == QUICK_PICK)
 		q->at_B &= ~3u;
 	q->half_B = src->half_B;
+	q->in_place = q->shape == QUICK_ROW && q->plain;
 	return q->shape != QUICK_NONE;
 }
 
-/* PLN reads its operands in its own way; planes_in_place() has looked at where they are. */
-static void quick_plane_sources(const struct ir_op *op, struct ir_quick *q)
+/* A plane, and what PLN has beside it, are read where they are, but only as they are. */
+static bool quick_plane(const struct ir_src *src, struct quick_source *q)
 {
-	q->a.shape = QUICK_ROW;
-	q->b.shape = QUICK_ROW;
-	q->b.half_B = 64;
-	q->a.at_B = op->src[0].file.base_B + op->src[0].offset_B;
-	q->b.at_B = op->src[1].file.base_B + op->src[1].offset_B;
-	q->a.keep = op->src[0].abs ? 0x7fffffff : ~0u;
-	q->b.keep = op->src[1].abs ? 0x7fffffff : ~0u;
-	q->a.flip = op->src[0].negate ? 0x80000000 : 0;
-	q->b.flip = op->src[1].negate ? 0x80000000 : 0;
+	q->shape = QUICK_ROW;
+	q->at_B = src->file.base_B + src->offset_B;
+	q->plain = true;
+	q->in_place = true;
+	return !src->abs && !src->negate;
 }
 
-/* The plane is the first source; the second one is like any other. */
-static bool quick_line_sources(const struct ir_op *op, struct ir_quick *q)
+static bool quick_sources(const struct ir_op *op, struct ir_quick *q)
 {
-	quick_plane_sources(op, q);
-	memset(&q->b, 0, sizeof(q->b));
-	return quick_source(op, 1, &q->b);
+	if (op->fast != FAST_PLN && op->fast != FAST_LINE)
+		return quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
+	if (!quick_plane(&op->src[0], &q->a))
+		return false;
+	if (op->fast == FAST_LINE)
+		return quick_source(op, 1, &q->b);
+	q->b.half_B = 64;
+	return quick_plane(&op->src[1], &q->b);
 }
 
 static bool result_fits(const struct ir_op *op)
@@ -172,55 +173,73 @@ static void quick_result(const struct ir_op *op, struct ir_quick *q)
 	q->cond = op->cond;
 	q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	q->acc_in = op->acc_first / 8 % 2;
-	q->more = q->words || q->cond || q->acc || !q->has_dst;
+	q->only_words = q->words && q->has_dst && !q->cond && !q->acc;
+	q->only_acc = q->acc && !q->words && !q->cond && !q->saturate;
+	q->more = q->words || q->cond || q->acc || !q->has_dst || q->saturate;
 }
 
-static bool is_row(const struct quick_source *s)
+/* A row or a scalar of floats of which only the sign is changed. */
+static bool is_negated(const struct quick_source *s)
 {
-	return s->shape == QUICK_ROW || s->shape == QUICK_CONSTANT;
+	return (s->shape == QUICK_ROW || s->shape == QUICK_SCALAR) && !s->plain && s->flip &&
+	       s->keep == ~0 && !s->negate && s->convert == QUICK_AS_IS;
 }
 
-/* Sum and product are the same either way round. */
-static void scalar_last(struct ir_quick *q)
+static bool is_scalar(const struct quick_source *s)
+{
+	return s->shape == QUICK_SCALAR && s->plain;
+}
+
+static void swap_sources(struct ir_quick *q)
 {
 	struct quick_source a = q->a;
 
-	if (q->a.shape != QUICK_SCALAR || q->kind == FAST_MOV)
-		return;
 	q->a = q->b;
 	q->b = a;
 }
 
-static u8 pure_of(struct ir_quick *q)
+static u8 scalar_loop(u8 kind)
+{
+	switch (kind) {
+	case FAST_MOV:
+		return QUICK_MOV_SCALAR;
+	case FAST_ADD_F:
+		return QUICK_ADD_SCALAR;
+	case QUICK_SUB_F:
+		return QUICK_SUB_SCALAR;
+	case FAST_MUL_F:
+		return QUICK_MUL_SCALAR;
+	default:
+		return QUICK_MAC_SCALAR;
+	}
+}
+
+/*
+ * Sum and product are the same either way round: a scalar or what is subtracted comes second. A
+ * move's only source does when it is a scalar.
+ */
+static void choose_loop(struct ir_quick *q)
 {
 	bool is_sum = q->kind == FAST_ADD_F;
 
-	if (q->kind == FAST_ADD_I && q->words && q->has_dst && !q->cond && !q->acc &&
-	    !q->predicated)
-		return QUICK_ADD_WORDS;
-	if (q->saturate || q->limit || q->predicated || q->more)
-		return QUICK_IMPURE;
-	if (q->kind == FAST_MOV && q->a.plain)
-		return is_row(&q->a) ? QUICK_MOV_R :
-		       q->a.shape == QUICK_SCALAR ? QUICK_MOV_S : QUICK_IMPURE;
-	if (!is_sum && q->kind != FAST_MUL_F)
-		return QUICK_IMPURE;
-	scalar_last(q);
-	if (!is_row(&q->a) || !q->a.plain)
-		return QUICK_IMPURE;
-	if (q->b.shape == QUICK_SCALAR && q->b.plain)
-		return is_sum ? QUICK_ADD_RS : QUICK_MUL_RS;
-	if (is_row(&q->b) && q->b.plain)
-		return is_sum ? QUICK_ADD_RR : QUICK_MUL_RR;
-	if (q->b.shape == QUICK_ROW && is_sum && q->b.keep == ~0)
-		return QUICK_SUB_RR;
-	return QUICK_IMPURE;
+	if (!is_sum && q->kind != FAST_MUL_F && q->kind != FAST_MAC_F && q->kind != FAST_MOV)
+		return;
+	if (!(is_sum && is_negated(&q->b)) &&
+	    (is_scalar(&q->a) || (is_sum && is_negated(&q->a))))
+		swap_sources(q);
+	if (is_sum && is_negated(&q->b)) {
+		q->kind = QUICK_SUB_F;
+		q->b.plain = true;
+		q->b.in_place = q->b.shape == QUICK_ROW;
+	}
+	if (!is_scalar(&q->b))
+		return;
+	q->b.in_place = true;
+	q->kind = scalar_loop(q->kind);
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
-	bool ready;
-
 	if (!is_quick[op->fast] || op->effects || !is_quick_result(op))
 		return;
 	q->halves = op->exec_size > 8 ? 2 : 1;
@@ -228,9 +247,9 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	q->chan = op->chan;
 	q->no_mask = op->no_mask;
 	q->saturate = op->saturate;
-	q->predicated = op->pred != IR_PRED_NONE;
-	q->masked = op->exec_size < 8 || op->chan != op->width ||
-		    (q->predicated && op->opcode != IR_SEL);
+	q->masks = op->pred != IR_PRED_NONE && op->opcode != IR_SEL;
+	q->masked = op->exec_size < 8 || op->chan != op->width;
+	q->needs = op->no_mask ? 0 : op->chan;
 	quick_result(op, q);
 	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
 			     op->dst.type == IR_UD)
@@ -240,16 +259,8 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	q->kind = op->fast;
 	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
 		q->kind = FAST_SHR;
-	if (op->fast == FAST_PLN) {
-		quick_plane_sources(op, q);
-		ready = true;
-	} else if (op->fast == FAST_LINE) {
-		ready = quick_line_sources(op, q);
-	} else {
-		ready = quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
-	}
-	if (ready)
-		q->pure = pure_of(q);
+	if (quick_sources(op, q))
+		choose_loop(q);
 	else
 		q->kind = FAST_NONE;
 }

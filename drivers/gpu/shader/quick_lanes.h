@@ -10,10 +10,57 @@
  *
  * One struct ir_quick says all about an operation whose operands are in one register or a
  * constant: where they are, what modifiers do to their bits, which channels are written.
- * There is one loop over threads for each arithmetic; what varies besides is decided within
- * it, by branches that always go the same way during one operation. Both halves of a
- * thread are computed before anything is stored.
+ * A source that is not in the registers as it is needed is made so first, for all threads, by
+ * quick_stage(). Then there is one loop over threads for each arithmetic and each kind of
+ * mask. What few operations do beside it, quick_finish() does last, for all threads
+ * again. Both halves of a thread are computed before anything is stored.
  */
+
+/* How an operation writes. */
+enum quick_mode {
+	QUICK_ALL,	/* all channels of all threads */
+	QUICK_SAME,	/* the same channels of all threads */
+	QUICK_EXEC,	/* those that are enabled in each thread */
+	QUICK_EACH,	/* of those the ones that a predicate leaves */
+};
+
+/**
+ * struct quick_rows - vectors of a source or of the result
+ * @at: first half of the first thread
+ * @thread_B: to the next thread
+ * @half_B: to the second eight channels
+ */
+struct quick_rows {
+	u8 *at;
+	size_t thread_B;
+	size_t half_B;
+};
+
+/**
+ * struct quick_run - threads in a row that do an operation
+ * @scratch: of their group
+ * @t: first of them
+ * @n: how many
+ * @q: the operation
+ * @op: all of it, for what is rare
+ * @mode: enum quick_mode
+ * @exec: of QUICK_EXEC, for each thread the lanes that are enabled
+ * @a: first source
+ * @b: second source
+ * @out: where results go
+ */
+struct quick_run {
+	struct mirage_eu_scratch *scratch;
+	struct mirage_eu_thread *t;
+	unsigned int n;
+	const struct ir_quick *q;
+	const struct ir_op *op;
+	unsigned int mode;
+	const v8i (*exec)[2];
+	struct quick_rows a;
+	struct quick_rows b;
+	struct quick_rows out;
+};
 
 /* Modifiers, in the order in which the reference applies them. */
 static __always_inline v8i quick_modify(const struct quick_source *s, v8i v)
@@ -35,88 +82,177 @@ static __always_inline v8i quick_words(const u8 *at, bool is_signed)
 	return __builtin_convertvector(*(const v8h_any *)at, v8i);
 }
 
-static __always_inline v8i quick_fetch(const struct quick_source *s, const u8 *t,
-				       unsigned int half)
+static __always_inline v8i quick_load(const struct quick_source *s, unsigned int shape,
+				      const u8 *at)
 {
-	const u8 *at = t + s->at_B + half * s->half_B;
-	v8i v;
-
-	switch (s->shape) {
-	case QUICK_ROW:
-		v = load_i(at);
-		break;
+	switch (shape) {
 	case QUICK_SCALAR:
-		v = v8i_splat(*(const s32 *)at);
+		return v8i_splat(*(const s32 *)at);
+	case QUICK_PERMUTE:
+		return permute(load_i(at), load_i(s->lane));
+	case QUICK_WORDS:
+		return quick_words(at, s->is_signed);
+	case QUICK_PICK:
+		return pick(at, s->lane, s->shift, s->is_signed);
+	default:
+		return load_i(at);
+	}
+}
+
+/* @shape and @plain are constants where this is used. */
+static __always_inline void quick_stage_loop(const struct quick_run *r,
+					     const struct quick_source *source, unsigned int shape,
+					     bool plain, union mirage_reg (*out)[2])
+{
+	/* A copy: what is stored cannot change it. */
+	const struct quick_source copy = *source, *s = &copy;
+	const u8 *at = (const u8 *)r->t + s->at_B;
+	const bool two = r->q->halves > 1;
+	unsigned int i;
+
+	for (i = 0; i < r->n; i++, at += sizeof(*r->t), out++) {
+		v8i v = quick_load(s, shape, at);
+
+		store_i(&out[0][0], plain ? v : quick_modify(s, v));
+		if (!two)
+			continue;
+		v = quick_load(s, shape, at + s->half_B);
+		store_i(&out[0][1], plain ? v : quick_modify(s, v));
+	}
+}
+
+#define STAGE(name, shape)						\
+static noinline void name(const struct quick_run *r, const struct quick_source *s, \
+			  union mirage_reg (*out)[2])			\
+{									\
+	if (s->plain)							\
+		quick_stage_loop(r, s, shape, true, out);		\
+	else								\
+		quick_stage_loop(r, s, shape, false, out);		\
+}
+
+STAGE(quick_stage_row, QUICK_ROW)
+STAGE(quick_stage_scalar, QUICK_SCALAR)
+STAGE(quick_stage_permute, QUICK_PERMUTE)
+STAGE(quick_stage_words, QUICK_WORDS)
+STAGE(quick_stage_pick, QUICK_PICK)
+
+#undef STAGE
+
+static noinline void quick_stage_shape(const struct quick_run *r, const struct quick_source *s,
+				       union mirage_reg (*out)[2])
+{
+	switch (s->shape) {
+	case QUICK_SCALAR:
+		quick_stage_scalar(r, s, out);
 		break;
 	case QUICK_PERMUTE:
-		v = permute(load_i(at), load_i(s->lane));
+		quick_stage_permute(r, s, out);
 		break;
 	case QUICK_WORDS:
-		v = quick_words(at, s->is_signed);
+		quick_stage_words(r, s, out);
 		break;
 	case QUICK_PICK:
-		v = pick(at, s->lane, s->shift, s->is_signed);
+		quick_stage_pick(r, s, out);
 		break;
 	default:
-		return load_i(s->lane);
+		quick_stage_row(r, s, out);
+		break;
 	}
-	return s->plain ? v : quick_modify(s, v);
+}
+
+/* Makes rows of a source. What the loops can use where it is stays there. */
+static __always_inline void quick_stage(const struct quick_run *r, const struct quick_source *s,
+					unsigned int which, struct quick_rows *rows)
+{
+	union mirage_reg (*out)[2] = r->scratch->stage[which];
+
+	if (likely(s->in_place)) {
+		rows->at = (u8 *)r->t + s->at_B;
+		rows->thread_B = sizeof(*r->t);
+		rows->half_B = s->half_B;
+	} else if (s->shape == QUICK_CONSTANT) {
+		rows->at = (u8 *)s->lane;
+		rows->thread_B = 0;
+		rows->half_B = 0;
+	} else {
+		rows->at = (u8 *)out;
+		rows->thread_B = sizeof(out[0]);
+		rows->half_B = sizeof(out[0][0]);
+		quick_stage_shape(r, s, out);
+	}
 }
 
 /* Plane equation of LINE and PLN; see run_pln(). */
-static __always_inline v8f quick_plane(const struct ir_quick *q, const u8 *t, unsigned int element)
+static __always_inline v8f quick_plane(const u8 *plane, unsigned int element)
 {
-	const v8i v = v8i_splat(*(const s32 *)(t + q->a.at_B + 4 * element));
-
-	return (v8f)((v & q->a.keep) ^ q->a.flip);
+	return (v8f)v8i_splat(*(const s32 *)(plane + 4 * element));
 }
 
-static __always_inline v8f plane_at(const struct ir_quick *q, const u8 *t, unsigned int half)
+static __always_inline v8f quick_pln(const u8 *plane, const u8 *uv)
 {
-	const u8 *uv = t + q->b.at_B + half * q->b.half_B;
-	v8f u = (v8f)((load_i(uv) & q->b.keep) ^ q->b.flip);
-	v8f v = (v8f)((load_i(uv + 32) & q->b.keep) ^ q->b.flip);
-
-	return (quick_plane(q, t, 0) * u + quick_plane(q, t, 3)) + quick_plane(q, t, 1) * v;
+	return (quick_plane(plane, 0) * load_f(uv) + quick_plane(plane, 3)) +
+	       quick_plane(plane, 1) * load_f(uv + 32);
 }
 
-static __always_inline v8i quick_float(v8f r, const struct ir_quick *q)
+/**
+ * struct quick_operands - of eight channels
+ * @a: where the first source is
+ * @b: where the second is
+ * @acc: the accumulator
+ * @pred: bits of the predicate
+ */
+struct quick_operands {
+	const u8 *a;
+	const u8 *b;
+	const union mirage_reg *acc;
+	u32 pred;
+};
+
+/* Arithmetic of floats. @what is a constant where this is used, so that one case is left. */
+static __always_inline v8f quick_float(unsigned int what, const struct quick_operands *in, v8f x,
+				       v8f y)
 {
-	if (q->limit)
-		r = math_limit(r);
-	if (q->saturate)
-		return (v8i)math_saturate(r);
-	return one_nan(r);
+	switch (what) {
+	case FAST_ADD_F:
+		return x + y;
+	case QUICK_SUB_F:
+		return x - y;
+	case FAST_MUL_F:
+		return x * y;
+	case FAST_MAC_F:
+		return load_f(in->acc) + x * y;
+	case FAST_DP4:
+		return sum4(x * y, 4);
+	case FAST_DP3:
+		return sum4(x * y, 3);
+	case FAST_DP2:
+		return sum4(x * y, 2);
+	case FAST_DPH:
+		return homogeneous(x, y);
+	case FAST_FRC:
+		return frc_lanes(x);
+	case FAST_RND:
+		return floor_lanes(x);
+	case FAST_LINE:
+		return quick_plane(in->a, 0) * y + quick_plane(in->a, 3);
+	default:
+		return quick_pln(in->a, in->b);
+	}
 }
 
-/* @what is a constant where this is used, so that only one of the cases is left. */
-static __always_inline v8i quick_compute(unsigned int what, const struct ir_quick *q, v8i a, v8i b,
-					 u32 pred)
+/* The same; @scalar: the second source is one DWord for all channels. */
+static __always_inline v8i quick_compute(unsigned int what, bool scalar,
+					 const struct quick_operands *in)
 {
-	v8f x = (v8f)a, y = (v8f)b;
+	v8i b = scalar ? v8i_splat(*(const s32 *)in->b) : load_i(in->b);
+	v8i a = load_i(in->a);
 
 	switch (what) {
 	case FAST_MOV:
-		return q->saturate ? (v8i)math_saturate(x) : a;
-	case FAST_ADD_F:
-		return quick_float(x + y, q);
-	case FAST_MUL_F:
-		return quick_float(x * y, q);
-	case FAST_DP4:
-		return quick_float(sum4(x * y, 4), q);
-	case FAST_DP3:
-		return quick_float(sum4(x * y, 3), q);
-	case FAST_DP2:
-		return quick_float(sum4(x * y, 2), q);
-	case FAST_DPH:
-		return quick_float(homogeneous(x, y), q);
-	case FAST_FRC:
-		return quick_float(frc_lanes(x), q);
-	case FAST_RND:
-		return quick_float(floor_lanes(x), q);
+		return scalar ? b : a;
 	case FAST_SEL:
-		a = v8i_select(lanes_of(pred), a, b);
-		return q->saturate ? (v8i)math_saturate((v8f)a) : a;
+		return v8i_select(lanes_of(in->pred), a, b);
 	case FAST_NOT:
 		return ~a;
 	case FAST_AND:
@@ -133,64 +269,224 @@ static __always_inline v8i quick_compute(unsigned int what, const struct ir_quic
 		return a >> (b & 31);
 	case FAST_ADD_I:
 		return (v8i)((v8u)a + (v8u)b);
-	default:
+	case FAST_MUL_I:
 		return (v8i)((v8u)a * (v8u)b);
+	default:
+		return one_nan(quick_float(what, in, (v8f)a, (v8f)b));
 	}
 }
 
-/**
- * struct quick_run - threads in a row that do an operation
- * @t: first of them
- * @n: how many
- * @q: the operation
- * @op: all of it, for what is rare
- * @masked: not all channels of all threads are written
- */
-struct quick_run {
-	struct mirage_eu_thread *t;
-	unsigned int n;
-	const struct ir_quick *q;
-	const struct ir_op *op;
-	bool masked;
-};
-
 static __always_inline u32 quick_written(const struct quick_run *r,
-					 const struct mirage_eu_thread *t, u32 pred)
+					 const struct mirage_eu_thread *t)
 {
 	u32 bits = r->q->no_mask ? r->q->chan : r->q->chan & t->exec;
 
-	if (r->q->predicated && r->op->opcode != IR_SEL)
-		bits &= pred;
+	if (r->q->masks)
+		bits &= core_predicate(t, r->op);
 	return bits >> r->q->group;
 }
 
-/* Eight bits of a predicate. */
-static __always_inline u32 quick_half(const struct ir_quick *q, unsigned int half, u32 pred)
+static __always_inline void quick_store(u8 *at, unsigned int mode, v8i lanes, v8i v)
 {
-	return pred >> (q->group + 8 * half) & 0xff;
+	store_i(at, mode == QUICK_ALL ? v : v8i_select(lanes, v, load_i(at)));
 }
 
-static __always_inline v8i quick_vector(unsigned int what, const struct ir_quick *q, const u8 *t,
-					unsigned int half, u32 pred)
-{
-	v8f x, y;
+/* struct quick_lanes - lanes of a thread that are written, by half */
+struct quick_lanes {
+	v8i low;
+	v8i high;
+};
 
-	switch (what) {
-	case FAST_PLN:
-		return quick_float(plane_at(q, t, half), q);
-	case FAST_LINE:
-		y = (v8f)quick_fetch(&q->b, t, half);
-		return quick_float(quick_plane(q, t, 0) * y + quick_plane(q, t, 3), q);
-	case FAST_MAC_F:
-		x = (v8f)quick_fetch(&q->a, t, half);
-		y = (v8f)quick_fetch(&q->b, t, half);
-		return quick_float(load_f(&((const struct mirage_eu_thread *)t)->arf
-					    .acc[(q->acc_in + half) % 2]) + x * y, q);
-	default:
-		return quick_compute(what, q, quick_fetch(&q->a, t, half),
-				     quick_fetch(&q->b, t, half), quick_half(q, half, pred));
+static __always_inline struct quick_lanes quick_lanes_of(u32 bits)
+{
+	return (struct quick_lanes) { lanes_of(bits & 0xff), lanes_of(bits >> 8 & 0xff) };
+}
+
+/* Of thread @i; @chan: those that all threads have. @mode is a constant where this is used. */
+static __always_inline struct quick_lanes quick_lanes(const struct quick_run *r, unsigned int i,
+						      unsigned int mode,
+						      const struct quick_lanes *chan)
+{
+	if (mode == QUICK_EACH)
+		return quick_lanes_of(quick_written(r, &r->t[i]));
+	if (mode == QUICK_EXEC)
+		return (struct quick_lanes) {
+			chan->low & r->exec[i][r->q->group / 8],
+			chan->high & r->exec[i][1],
+		};
+	return *chan;
+}
+
+static __always_inline v8i quick_result(unsigned int what, bool scalar, bool limit,
+					const struct quick_operands *in)
+{
+	v8i v = quick_compute(what, scalar, in);
+
+	return limit ? one_nan(math_limit((v8f)v)) : v;
+}
+
+/* @what, @scalar and @mode are constants where this is used. */
+static __always_inline void quick_loop(unsigned int what, bool scalar, unsigned int mode,
+				       const struct quick_run *r)
+{
+	const struct quick_rows a = r->a, b = r->b, out = r->out;
+	const unsigned int acc = r->q->acc_in, n = r->n, group = r->q->group;
+	const bool two = r->q->halves > 1, limit = r->q->limit;
+	const struct quick_lanes chan = quick_lanes_of(r->q->chan >> group);
+	struct mirage_eu_thread *t = r->t;
+	struct quick_operands in = { .a = a.at, .b = b.at };
+	u8 *at = out.at;
+	unsigned int i;
+
+	for (i = 0; i < n; i++, t++) {
+		const struct quick_lanes lanes = quick_lanes(r, i, mode, &chan);
+		u32 pred = what == FAST_SEL ? core_predicate(t, r->op) >> group : 0;
+		v8i v;
+
+		in.acc = &t->arf.acc[acc];
+		in.pred = pred & 0xff;
+		v = quick_result(what, scalar, limit, &in);
+		if (two) {
+			const struct quick_operands second = {
+				.a = in.a + a.half_B,
+				.b = in.b + b.half_B,
+				.acc = &t->arf.acc[(acc + 1) % 2],
+				.pred = pred >> 8 & 0xff,
+			};
+			v8i w = quick_result(what, scalar, limit, &second);
+
+			quick_store(at, mode, lanes.low, v);
+			quick_store(at + out.half_B, mode, lanes.high, w);
+		} else {
+			quick_store(at, mode, lanes.low, v);
+		}
+		in.a += a.thread_B;
+		in.b += b.thread_B;
+		at += out.thread_B;
 	}
 }
+
+static __always_inline void quick_modes(unsigned int what, bool scalar, const struct quick_run *r)
+{
+	switch (r->mode) {
+	case QUICK_ALL:
+		quick_loop(what, scalar, QUICK_ALL, r);
+		break;
+	case QUICK_SAME:
+		quick_loop(what, scalar, QUICK_SAME, r);
+		break;
+	case QUICK_EXEC:
+		quick_loop(what, scalar, QUICK_EXEC, r);
+		break;
+	default:
+		quick_loop(what, scalar, QUICK_EACH, r);
+		break;
+	}
+}
+
+/* A function for each loop, so that none needs the stack of all. */
+#define LOOP(name, what, scalar)				\
+static noinline void name(const struct quick_run *r)		\
+{								\
+	quick_modes(what, scalar, r);				\
+}
+
+LOOP(quick_mov, FAST_MOV, false)
+LOOP(quick_mov_scalar, FAST_MOV, true)
+LOOP(quick_add_f, FAST_ADD_F, false)
+LOOP(quick_add_scalar, FAST_ADD_F, true)
+LOOP(quick_sub_f, QUICK_SUB_F, false)
+LOOP(quick_sub_scalar, QUICK_SUB_F, true)
+LOOP(quick_mul_f, FAST_MUL_F, false)
+LOOP(quick_mul_scalar, FAST_MUL_F, true)
+LOOP(quick_mac_f, FAST_MAC_F, false)
+LOOP(quick_mac_scalar, FAST_MAC_F, true)
+LOOP(quick_line_f, FAST_LINE, false)
+LOOP(quick_pln_f, FAST_PLN, false)
+LOOP(quick_dp4, FAST_DP4, false)
+LOOP(quick_dp3, FAST_DP3, false)
+LOOP(quick_dp2, FAST_DP2, false)
+LOOP(quick_dph, FAST_DPH, false)
+LOOP(quick_frc, FAST_FRC, false)
+LOOP(quick_rnd, FAST_RND, false)
+LOOP(quick_sel, FAST_SEL, false)
+LOOP(quick_not, FAST_NOT, false)
+LOOP(quick_and, FAST_AND, false)
+LOOP(quick_or, FAST_OR, false)
+LOOP(quick_xor, FAST_XOR, false)
+LOOP(quick_shl, FAST_SHL, false)
+LOOP(quick_shr, FAST_SHR, false)
+LOOP(quick_asr, FAST_ASR, false)
+LOOP(quick_add_i, FAST_ADD_I, false)
+LOOP(quick_mul_i, FAST_MUL_I, false)
+
+#undef LOOP
+
+/* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
+static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
+					       const struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+	struct mirage_eu_thread *t = r->t;
+	const u8 *a = r->a.at, *b = r->b.at;
+	unsigned int i, h;
+
+	for (i = 0; i < r->n; i++, t++, a += r->a.thread_B, b += r->b.thread_B) {
+		u32 bits = quick_written(r, t), found = 0;
+		u16 *flag = &t->arf.flag[r->op->flag];
+		v8i c[2];
+
+		for (h = 0; h < q->halves; h++) {
+			v8i x = load_i(a + h * r->a.half_B), y = load_i(b + h * r->b.half_B);
+
+			if (is_float)
+				c[h] = compare_f(cond, (v8f)x, (v8f)y);
+			else
+				c[h] = compare_i(cond, x ^ q->sign, y ^ q->sign);
+			if (q->nan_wins)
+				c[h] |= (v8f)y != (v8f)y;
+			found |= bits_of(c[h]) << 8 * h;
+		}
+		for (h = 0; h < q->halves && q->has_dst; h++)
+			blend((u8 *)t + q->r_B + h * q->r_half_B, lanes_of(bits >> 8 * h & 0xff),
+			      c[h]);
+		bits <<= q->group;
+		*flag = (*flag & ~bits) | (found << q->group & bits);
+	}
+}
+
+#define COMPARE(name, is_float)						\
+static noinline void name(const struct quick_run *r)			\
+{									\
+	switch (r->op->cond) {						\
+	case IR_COND_Z:							\
+		quick_compare_loop(is_float, IR_COND_Z, r);		\
+		break;							\
+	case IR_COND_NZ:						\
+		quick_compare_loop(is_float, IR_COND_NZ, r);		\
+		break;							\
+	case IR_COND_G:							\
+		quick_compare_loop(is_float, IR_COND_G, r);		\
+		break;							\
+	case IR_COND_GE:						\
+		quick_compare_loop(is_float, IR_COND_GE, r);		\
+		break;							\
+	case IR_COND_L:							\
+		quick_compare_loop(is_float, IR_COND_L, r);		\
+		break;							\
+	case IR_COND_LE:						\
+		quick_compare_loop(is_float, IR_COND_LE, r);		\
+		break;							\
+	default:							\
+		quick_compare_loop(is_float, r->op->cond, r);		\
+		break;							\
+	}								\
+}
+
+COMPARE(quick_compare_f, true)
+COMPARE(quick_compare_i, false)
+
+#undef COMPARE
 
 static __always_inline void blend_words(u8 *at, v8i lanes, v8i v)
 {
@@ -200,24 +496,11 @@ static __always_inline void blend_words(u8 *at, v8i lanes, v8i v)
 	*(v8h_any *)at = (new & keep) | (*(v8h_any *)at & ~keep);
 }
 
-static noinline void quick_accumulate(const struct ir_quick *q, struct mirage_eu_thread *t,
-				      u32 bits, const v8i *v)
-{
-	unsigned int h;
-
-	for (h = 0; h < q->halves; h++) {
-		v8i lanes = lanes_of(bits >> 8 * h & 0xff);
-		unsigned int reg = (q->acc - 1 + h) % 2;
-
-		blend(&t->arf.acc[reg], lanes, v[h]);
-		blend(&t->arf.acc_high[reg], lanes, v8i_splat(0));
-	}
-}
-
 /* Flags from what is stored. */
-static __always_inline void quick_test(const struct quick_run *r, const struct ir_quick *q,
-				       struct mirage_eu_thread *t, u32 bits, const v8i *v)
+static __always_inline void quick_test(const struct quick_run *r, struct mirage_eu_thread *t,
+				       u32 bits, const v8i *v)
 {
+	const struct ir_quick *q = r->q;
 	u16 *flag = &t->arf.flag[r->op->flag];
 	u32 cond = 0;
 	unsigned int h;
@@ -233,320 +516,112 @@ static __always_inline void quick_test(const struct quick_run *r, const struct i
 	*flag = (*flag & ~bits) | (cond << q->group & bits);
 }
 
-/* What few operations do with a result: write words, a flag, the accumulator, or no register. */
-static noinline void quick_more(const struct quick_run *r, const struct ir_quick *q,
-				struct mirage_eu_thread *t, u32 bits, const v8i *v)
+/* @mode is a constant where this is used. */
+static __always_inline void quick_put(const struct ir_quick *q, struct mirage_eu_thread *t,
+				      unsigned int mode, unsigned int half, v8i lanes, v8i v)
 {
-	unsigned int h;
+	u8 *at = (u8 *)t + q->r_B + half * q->r_half_B;
 
-	if (q->acc)
-		quick_accumulate(q, t, bits, v);
-	for (h = 0; h < q->halves && q->has_dst; h++) {
-		u8 *at = (u8 *)t + q->r_B + h * q->r_half_B;
-		v8i lanes = lanes_of(bits >> 8 * h & 0xff);
+	if (q->acc) {
+		unsigned int reg = (q->acc - 1 + half) % 2;
 
-		if (q->words)
-			blend_words(at, lanes, v[h]);
-		else
-			blend(at, lanes, v[h]);
+		quick_store(t->arf.acc[reg].ub, mode, lanes, v);
+		quick_store(t->arf.acc_high[reg].ub, mode, lanes, v8i_splat(0));
 	}
-	if (q->cond)
-		quick_test(r, q, t, bits, v);
+	if (!q->has_dst)
+		return;
+	if (q->words)
+		blend_words(at, mode == QUICK_ALL ? v8i_splat(-1) : lanes, v);
+	else
+		quick_store(at, mode, lanes, v);
 }
 
-/* @what and @halves are constants where this is used. */
-static __always_inline void quick_loop(unsigned int what, const struct quick_run *r,
-				       unsigned int halves)
+static __always_inline void quick_finish_loop(const struct quick_run *r, unsigned int mode)
 {
 	/* A copy: what is stored to registers cannot change it. */
 	const struct ir_quick copy = *r->q, *q = &copy;
+	const struct quick_lanes chan = quick_lanes_of(q->chan >> q->group);
 	struct mirage_eu_thread *t = r->t;
 	unsigned int i, h;
 
 	for (i = 0; i < r->n; i++, t++) {
-		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
-		u32 bits = r->masked ? quick_written(r, t, pred) : 0;
+		const struct quick_lanes lanes = quick_lanes(r, i, mode, &chan);
 		v8i v[2];
-
-		for (h = 0; h < halves; h++)
-			v[h] = quick_vector(what, q, (u8 *)t, h, pred);
-		for (h = 0; h < halves; h++) {
-			u8 *at = (u8 *)t + q->r_B + h * q->r_half_B;
-
-			if (r->masked)
-				blend(at, lanes_of(bits >> 8 * h & 0xff), v[h]);
-			else
-				store_i(at, v[h]);
-		}
-	}
-}
-
-/* Any arithmetic at all: two stack frames instead of one that is too large. */
-static noinline v8i quick_any_plane(const struct ir_quick *q, const u8 *t, unsigned int half)
-{
-	switch (q->kind) {
-	case FAST_PLN:
-		return quick_vector(FAST_PLN, q, t, half, 0);
-	case FAST_LINE:
-		return quick_vector(FAST_LINE, q, t, half, 0);
-	default:
-		return quick_vector(FAST_MAC_F, q, t, half, 0);
-	}
-}
-
-static noinline v8i quick_any(const struct ir_quick *q, const u8 *t, unsigned int half, u32 pred)
-{
-	switch (q->kind) {
-	case FAST_PLN:
-	case FAST_LINE:
-	case FAST_MAC_F:
-		return quick_any_plane(q, t, half);
-	default:
-		return quick_compute(q->kind, q, quick_fetch(&q->a, t, half),
-				     quick_fetch(&q->b, t, half), quick_half(q, half, pred));
-	}
-}
-
-/* One loop for all arithmetic that writes more than a row of DWords. */
-static noinline void quick_more_loop(const struct quick_run *r)
-{
-	const struct ir_quick *q = r->q;
-	struct mirage_eu_thread *t = r->t;
-	unsigned int i, h;
-
-	for (i = 0; i < r->n; i++, t++) {
-		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
-		v8i v[2];
-
-		for (h = 0; h < q->halves; h++)
-			v[h] = quick_any(q, (u8 *)t, h, pred);
-		quick_more(r, q, t, quick_written(r, t, pred), v);
-	}
-}
-
-/* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
-static __always_inline void quick_compare(unsigned int what, const struct quick_run *r)
-{
-	const struct ir_quick *q = r->q;
-	struct mirage_eu_thread *t = r->t;
-	unsigned int i, h;
-
-	for (i = 0; i < r->n; i++, t++) {
-		u32 pred = q->predicated ? core_predicate(t, r->op) : 0;
-		u32 bits = quick_written(r, t, pred);
-		u16 *flag = &t->arf.flag[r->op->flag];
-		u32 cond = 0;
-		v8i c[2];
 
 		for (h = 0; h < q->halves; h++) {
-			v8i a = quick_fetch(&q->a, (u8 *)t, h), b = quick_fetch(&q->b, (u8 *)t, h);
-
-			if (what == FAST_CMP_F)
-				c[h] = compare_f(r->op->cond, (v8f)a, (v8f)b);
-			else
-				c[h] = compare_i(r->op->cond, a ^ q->sign, b ^ q->sign);
-			if (q->nan_wins)
-				c[h] |= (v8f)b != (v8f)b;
-			cond |= bits_of(c[h]) << 8 * h;
+			v[h] = load_i(&r->scratch->out[i][h]);
+			if (q->saturate)
+				v[h] = (v8i)math_saturate((v8f)v[h]);
+			quick_put(q, t, mode, h, h ? lanes.high : lanes.low, v[h]);
 		}
-		for (h = 0; h < q->halves && q->has_dst; h++)
-			blend((u8 *)t + q->r_B + h * q->r_half_B, lanes_of(bits >> 8 * h & 0xff),
-			      c[h]);
-		bits <<= q->group;
-		*flag = (*flag & ~bits) | (cond << q->group & bits);
+		if (q->cond)
+			quick_test(r, t, quick_written(r, t), v);
 	}
 }
 
-/* A row of registers, or a constant, as something to step over. */
-static __always_inline const u8 *pure_start(const struct quick_run *r,
-					    const struct quick_source *s, size_t *thread_B,
-					    size_t *half_B)
+/* What few operations do with a result: clamp it, write words, a flag, the accumulator. */
+static noinline void quick_finish(const struct quick_run *r, unsigned int mode)
 {
-	if (s->shape == QUICK_CONSTANT) {
-		*thread_B = 0;
-		*half_B = 0;
-		return (const u8 *)s->lane;
-	}
-	*thread_B = sizeof(*r->t);
-	*half_B = s->half_B;
-	return (const u8 *)r->t + s->at_B;
-}
-
-static __always_inline v8i pure_load(const u8 *at, bool is_scalar)
-{
-	return is_scalar ? v8i_splat(*(const s32 *)at) : load_i(at);
-}
-
-static __always_inline v8i pure_compute(unsigned int what, v8i a, const u8 *b)
-{
-	v8f x = (v8f)a;
-
-	switch (what) {
-	case QUICK_ADD_RR:
-	case QUICK_ADD_RS:
-		return one_nan(x + (v8f)pure_load(b, what == QUICK_ADD_RS));
-	case QUICK_SUB_RR:
-		return one_nan(x - load_f(b));
-	case QUICK_MUL_RR:
-	case QUICK_MUL_RS:
-		return one_nan(x * (v8f)pure_load(b, what == QUICK_MUL_RS));
+	switch (mode) {
+	case QUICK_ALL:
+		quick_finish_loop(r, QUICK_ALL);
+		break;
+	case QUICK_SAME:
+		quick_finish_loop(r, QUICK_SAME);
+		break;
+	case QUICK_EXEC:
+		quick_finish_loop(r, QUICK_EXEC);
+		break;
 	default:
-		return a;
+		quick_finish_loop(r, QUICK_EACH);
+		break;
 	}
 }
 
-/* @what and @masked are constants where this is used. */
-static __always_inline void pure_loop(unsigned int what, const struct quick_run *r, bool masked)
-{
-	const u32 chan = r->q->chan, always = r->q->no_mask ? ~0u : 0, group = r->q->group;
-	const size_t r_half_B = r->q->r_half_B;
-	const bool two = r->q->halves > 1;
-	struct mirage_eu_thread *t = r->t, *end = r->t + r->n;
-	u8 *at = (u8 *)r->t + r->q->r_B;
-	size_t a_thread_B, a_half_B, b_thread_B, b_half_B;
-	const u8 *a = pure_start(r, &r->q->a, &a_thread_B, &a_half_B);
-	const u8 *b = pure_start(r, &r->q->b, &b_thread_B, &b_half_B);
-
-	for (; t != end; t++) {
-		u32 bits = masked ? (chan & (t->exec | always)) >> group : 0;
-		v8i v = pure_compute(what, pure_load(a, what == QUICK_MOV_S), b);
-
-		if (masked)
-			v = v8i_select(lanes_of(bits & 0xff), v, load_i(at));
-		if (two) {
-			v8i w = pure_compute(what, pure_load(a + a_half_B, what == QUICK_MOV_S),
-					     b + b_half_B);
-
-			if (masked)
-				w = v8i_select(lanes_of(bits >> 8), w, load_i(at + r_half_B));
-			store_i(at + r_half_B, w);
-		}
-		store_i(at, v);
-		at += sizeof(*t);
-		a += a_thread_B;
-		b += b_thread_B;
-	}
-}
-
-/* Words from anything: what few operations need besides is left out. */
-static noinline void add_words(const struct quick_run *r)
+/* Only the accumulator gets it besides: chains of products that a dot product becomes. */
+static noinline void quick_finish_acc(const struct quick_run *r)
 {
 	const struct ir_quick *q = r->q;
+	const bool two = q->halves > 1, has_dst = q->has_dst;
+	const unsigned int first = (q->acc - 1) % 2, second = q->acc % 2;
+	const size_t half_B = q->r_half_B;
 	struct mirage_eu_thread *t = r->t;
-	unsigned int i, h;
+	u8 *at = (u8 *)t + q->r_B;
+	unsigned int i;
 
-	for (i = 0; i < r->n; i++, t++) {
-		u32 bits = quick_written(r, t, 0);
-		v8i v[2];
+	for (i = 0; i < r->n; i++, t++, at += sizeof(*t)) {
+		v8i v = load_i(&r->scratch->out[i][0]);
 
-		for (h = 0; h < q->halves; h++)
-			v[h] = quick_compute(FAST_ADD_I, q, quick_fetch(&q->a, (u8 *)t, h),
-					     quick_fetch(&q->b, (u8 *)t, h), 0);
-		for (h = 0; h < q->halves; h++)
-			blend_words((u8 *)t + q->r_B + h * q->r_half_B,
-				    lanes_of(bits >> 8 * h & 0xff), v[h]);
+		store_i(&t->arf.acc[first], v);
+		store_i(&t->arf.acc_high[first], v8i_splat(0));
+		if (has_dst)
+			store_i(at, v);
+		if (!two)
+			continue;
+		v = load_i(&r->scratch->out[i][1]);
+		store_i(&t->arf.acc[second], v);
+		store_i(&t->arf.acc_high[second], v8i_splat(0));
+		if (has_dst)
+			store_i(at + half_B, v);
 	}
 }
 
-static __always_inline void pure_both(unsigned int what, const struct quick_run *r)
+/* Words of all channels: pixel positions start with them. */
+static noinline void quick_finish_words(const struct quick_run *r)
 {
-	if (r->masked)
-		pure_loop(what, r, true);
-	else
-		pure_loop(what, r, false);
-}
+	u8 *at = (u8 *)r->t + r->q->r_B;
+	unsigned int i;
 
-static __always_inline void quick_either(unsigned int what, const struct quick_run *r)
-{
-	if (what == FAST_CMP_F || what == FAST_CMP_I)
-		quick_compare(what, r);
-	else if (r->q->halves == 1)
-		quick_loop(what, r, 1);
-	else
-		quick_loop(what, r, 2);
-}
-
-/* A function for each loop, so that none needs the stack of all. */
-#define LOOP(name, body, what)					\
-static noinline void name(const struct quick_run *r)		\
-{								\
-	body(what, r);						\
-}
-
-LOOP(pure_mov_r, pure_both, QUICK_MOV_R)
-LOOP(pure_mov_s, pure_both, QUICK_MOV_S)
-LOOP(pure_add_rr, pure_both, QUICK_ADD_RR)
-LOOP(pure_add_rs, pure_both, QUICK_ADD_RS)
-LOOP(pure_sub_rr, pure_both, QUICK_SUB_RR)
-LOOP(pure_mul_rr, pure_both, QUICK_MUL_RR)
-LOOP(pure_mul_rs, pure_both, QUICK_MUL_RS)
-LOOP(quick_mov, quick_either, FAST_MOV)
-LOOP(quick_add_f, quick_either, FAST_ADD_F)
-LOOP(quick_mul_f, quick_either, FAST_MUL_F)
-LOOP(quick_mac_f, quick_either, FAST_MAC_F)
-LOOP(quick_line, quick_either, FAST_LINE)
-LOOP(quick_pln, quick_either, FAST_PLN)
-LOOP(quick_dp4, quick_either, FAST_DP4)
-LOOP(quick_dp3, quick_either, FAST_DP3)
-LOOP(quick_dp2, quick_either, FAST_DP2)
-LOOP(quick_dph, quick_either, FAST_DPH)
-LOOP(quick_frc, quick_either, FAST_FRC)
-LOOP(quick_rnd, quick_either, FAST_RND)
-LOOP(quick_sel, quick_either, FAST_SEL)
-LOOP(quick_not, quick_either, FAST_NOT)
-LOOP(quick_and, quick_either, FAST_AND)
-LOOP(quick_or, quick_either, FAST_OR)
-LOOP(quick_xor, quick_either, FAST_XOR)
-LOOP(quick_shl, quick_either, FAST_SHL)
-LOOP(quick_shr, quick_either, FAST_SHR)
-LOOP(quick_asr, quick_either, FAST_ASR)
-LOOP(quick_add_i, quick_either, FAST_ADD_I)
-LOOP(quick_mul_i, quick_either, FAST_MUL_I)
-LOOP(quick_cmp_f, quick_either, FAST_CMP_F)
-LOOP(quick_cmp_i, quick_either, FAST_CMP_I)
-
-#undef LOOP
-
-static __always_inline bool pure_dispatch(const struct quick_run *r)
-{
-	switch (r->q->pure) {
-	case QUICK_MOV_R:
-		pure_mov_r(r);
-		return true;
-	case QUICK_MOV_S:
-		pure_mov_s(r);
-		return true;
-	case QUICK_ADD_RR:
-		pure_add_rr(r);
-		return true;
-	case QUICK_ADD_RS:
-		pure_add_rs(r);
-		return true;
-	case QUICK_SUB_RR:
-		pure_sub_rr(r);
-		return true;
-	case QUICK_MUL_RR:
-		pure_mul_rr(r);
-		return true;
-	case QUICK_MUL_RS:
-		pure_mul_rs(r);
-		return true;
-	case QUICK_ADD_WORDS:
-		add_words(r);
-		return true;
-	default:
-		return false;
+	for (i = 0; i < r->n; i++, at += sizeof(*r->t)) {
+		*(v8h_any *)at = __builtin_convertvector(load_i(&r->scratch->out[i][0]), v8h_any);
+		if (r->q->halves > 1)
+			*(v8h_any *)(at + r->q->r_half_B) =
+				__builtin_convertvector(load_i(&r->scratch->out[i][1]), v8h_any);
 	}
 }
 
-static __always_inline void quick_dispatch(const struct quick_run *r)
+static __always_inline void quick_arithmetic(const struct quick_run *r)
 {
-	if (pure_dispatch(r))
-		return;
-	if (r->q->more) {
-		quick_more_loop(r);
-		return;
-	}
 	switch (r->q->kind) {
 	case FAST_MOV:
 		quick_mov(r);
@@ -561,10 +636,10 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		quick_mac_f(r);
 		break;
 	case FAST_LINE:
-		quick_line(r);
+		quick_line_f(r);
 		break;
 	case FAST_PLN:
-		quick_pln(r);
+		quick_pln_f(r);
 		break;
 	case FAST_DP4:
 		quick_dp4(r);
@@ -615,12 +690,64 @@ static __always_inline void quick_dispatch(const struct quick_run *r)
 		quick_mul_i(r);
 		break;
 	case FAST_CMP_F:
-		quick_cmp_f(r);
+		quick_compare_f(r);
 		break;
 	case FAST_CMP_I:
-		quick_cmp_i(r);
+		quick_compare_i(r);
+		break;
+	case QUICK_SUB_F:
+		quick_sub_f(r);
+		break;
+	case QUICK_MOV_SCALAR:
+		quick_mov_scalar(r);
+		break;
+	case QUICK_ADD_SCALAR:
+		quick_add_scalar(r);
+		break;
+	case QUICK_SUB_SCALAR:
+		quick_sub_scalar(r);
+		break;
+	case QUICK_MUL_SCALAR:
+		quick_mul_scalar(r);
+		break;
+	case QUICK_MAC_SCALAR:
+		quick_mac_scalar(r);
 		break;
 	}
+}
+
+/* Results that need more than to be stored go through the scratch registers. */
+static noinline void quick_more(struct quick_run *r)
+{
+	unsigned int mode = r->mode;
+
+	r->out.at = (u8 *)r->scratch->out;
+	r->out.thread_B = sizeof(r->scratch->out[0]);
+	r->out.half_B = sizeof(r->scratch->out[0][0]);
+	r->mode = QUICK_ALL;
+	quick_arithmetic(r);
+	if (r->q->only_words && mode == QUICK_ALL)
+		quick_finish_words(r);
+	else if (r->q->only_acc && mode == QUICK_ALL)
+		quick_finish_acc(r);
+	else
+		quick_finish(r, mode);
+}
+
+static __always_inline void quick_dispatch(struct quick_run *r)
+{
+	const struct ir_quick *q = r->q;
+
+	quick_stage(r, &q->a, 0, &r->a);
+	quick_stage(r, &q->b, 1, &r->b);
+	if (unlikely(q->more)) {
+		quick_more(r);
+		return;
+	}
+	r->out.at = (u8 *)r->t + q->r_B;
+	r->out.thread_B = sizeof(*r->t);
+	r->out.half_B = q->r_half_B;
+	quick_arithmetic(r);
 }
 
 #endif

@@ -29,6 +29,19 @@ struct turn {
 	u16 enabled;
 };
 
+/* Operations need masks as lanes; only those that change masks end a stretch of others. */
+static void expand_masks(struct mirage_eu_group *g, const struct turn *turn)
+{
+	u32 left = turn->enabled == 0xffff ? 0 : turn->threads;
+
+	for (; left; left &= left - 1) {
+		unsigned int i = __builtin_ctz(left);
+
+		store_i(&g->scratch->exec[i][0], lanes_of(g->thread[i].exec & 0xff));
+		store_i(&g->scratch->exec[i][1], lanes_of(g->thread[i].exec >> 8));
+	}
+}
+
 /*
  * Those that are furthest behind go first, up to where the next ones wait: what
  * parted at a branch meets again behind it.
@@ -60,32 +73,28 @@ static void take_turn(const struct mirage_eu_group *g, struct turn *turn)
 	}
 }
 
-static __always_inline void run_span(struct mirage_eu_group *g, const struct mirage_program *prog,
-				     const struct turn *turn, unsigned int first, unsigned int n)
+static __always_inline void run_quick(struct quick_run *r, const struct turn *turn,
+				      const struct ir_quick *q, const struct ir_op *op)
 {
-	const struct ir_quick *q = &prog->quick[turn->pc];
-	const struct ir_op *op = &prog->op[turn->pc];
+	r->q = q;
+	r->op = op;
+	r->mode = q->masks ? QUICK_EACH :
+		  q->needs & ~turn->enabled ? QUICK_EXEC : q->masked ? QUICK_SAME : QUICK_ALL;
+	quick_dispatch(r);
+}
 
-	if (q->kind != FAST_NONE) {
-		struct quick_run r = {
-			.t = &g->thread[first],
-			.n = n,
-			.q = q,
-			.op = op,
-			.masked = q->masked || (!q->no_mask && q->chan & ~turn->enabled),
-		};
-
-		quick_dispatch(&r);
-	} else if (op->opcode == IR_MATH) {
+static noinline void run_other(struct mirage_eu_group *g, const struct ir_op *op,
+			       unsigned int first, unsigned int n)
+{
+	if (op->opcode == IR_MATH)
 		LANES_FN(core_math)(g, op, first, n);
-	} else {
+	else
 		LANES_FN(core_arithmetic)(g, op, first, n);
-	}
 }
 
 /* Threads that stand in a row do it in one go. */
-static void run_spans(struct mirage_eu_group *g, const struct mirage_program *prog,
-		      const struct turn *turn)
+static void run_spans(struct mirage_eu_group *g, struct quick_run *r, const struct turn *turn,
+		      const struct ir_quick *q, const struct ir_op *op)
 {
 	u32 threads = turn->threads;
 
@@ -93,9 +102,26 @@ static void run_spans(struct mirage_eu_group *g, const struct mirage_program *pr
 		unsigned int first = __builtin_ctz(threads);
 		unsigned int n = __builtin_ctz(~(threads >> first));
 
-		run_span(g, prog, turn, first, n);
+		r->t = &g->thread[first];
+		r->n = n;
+		r->exec = (const v8i (*)[2])&g->scratch->exec[first];
+		if (q->kind != FAST_NONE)
+			run_quick(r, turn, q, op);
+		else
+			run_other(g, op, first, n);
 		threads &= ~((BIT(n) - 1) << first);
 	}
+}
+
+/* Threads from the first on, which nearly always are all that there are. */
+static __always_inline void run_together(struct mirage_eu_group *g, struct quick_run *r,
+					 const struct turn *turn, const struct ir_quick *q,
+					 const struct ir_op *op)
+{
+	if (likely(q->kind != FAST_NONE))
+		run_quick(r, turn, q, op);
+	else
+		run_other(g, op, 0, turn->n);
 }
 
 /*
@@ -105,17 +131,28 @@ static void run_spans(struct mirage_eu_group *g, const struct mirage_program *pr
 static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *prog,
 			struct turn *turn, s64 *fuel)
 {
+	struct quick_run r = {
+		.scratch = g->scratch,
+		.t = g->thread,
+		.n = turn->n,
+		.exec = (const v8i (*)[2])g->scratch->exec,
+	};
+	const bool together = turn->threads == BIT(turn->n) - 1;
 	u32 start = turn->pc;
 
 	while (turn->pc < turn->stop && *fuel > 0) {
-		u32 pc = turn->pc;
+		const struct ir_quick *q = &prog->quick[turn->pc];
+		const struct ir_op *op = &prog->op[turn->pc];
 
-		if (prog->quick[pc].kind == FAST_NONE && prog->op[pc].opcode >= IR_SEND)
+		if (q->kind == FAST_NONE && op->opcode >= IR_SEND)
 			break;
-		run_spans(g, prog, turn);
+		if (likely(together))
+			run_together(g, &r, turn, q, op);
+		else
+			run_spans(g, &r, turn, q, op);
 		turn->pc++;
 		*fuel -= turn->n;
-		if (prog->quick[pc].kind == FAST_NONE && prog->op[pc].effects)
+		if (q->kind == FAST_NONE && op->effects)
 			break;
 	}
 	return turn->pc - start;
@@ -174,6 +211,7 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 		u32 done;
 
 		take_turn(g, &turn);
+		expand_masks(g, &turn);
 		done = run_straight(g, prog, &turn, &fuel);
 		ret = end_turn(g, &turn, done + 1, env->budget);
 		if (ret || turn.pc >= turn.stop || fuel <= 0)

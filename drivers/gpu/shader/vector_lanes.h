@@ -129,17 +129,22 @@ static __always_inline v8f homogeneous(v8f a, v8f b)
 	return sum4(v8f_select(fourth, b, a * b), 4);
 }
 
-static __always_inline v8f floor_lanes(v8f x)
+LANES_STEP v8f floor_lanes(v8f x)
 {
+#ifdef __AVX2__
+	/* Downwards, without exceptions. */
+	return __builtin_ia32_roundps256(x, 9);
+#else
 	/* From 2^23 on there is no fraction; and infinities and NaN stay. */
 	v8i fits = (x > -0x1p23f) & (x < 0x1p23f);
 	v8f down = __builtin_convertvector(__builtin_convertvector((v8f)((v8i)x & fits), v8i), v8f);
 
 	down -= (v8f)((down > x) & (v8i)v8f_splat(1.0f));
 	return v8f_select(fits, (v8f)((v8i)down | ((v8i)x & SIGN_BIT)), x);
+#endif
 }
 
-static __always_inline v8f frc_lanes(v8f x)
+LANES_STEP v8f frc_lanes(v8f x)
 {
 	v8f r = x - floor_lanes(x);
 

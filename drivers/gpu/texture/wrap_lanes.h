@@ -109,7 +109,7 @@ struct tex_axis_in {
 	bool unnormalized;
 };
 
-static inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
+static __always_inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
 {
 	float size = (float)in->size;
 	/* Unnormalized coordinates are not reduced first. */
