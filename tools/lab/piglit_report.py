@@ -5,10 +5,10 @@
 Writes results.json and table.txt into the folder of the run, names what was not expected,
 ends with one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
-An expectation file, piglit-<gpu or family>-{fails,flakes}.txt, holds one test a line, or a regular
-expression that matches all of it, then '  # reason'. A test with subtests is judged by
+An expectation file, piglit-<gpu or family>[-<mesa>]-{fails,flakes}.txt, holds one test a line, or a
+regular expression that matches all of it, then '  # reason'. A test with subtests is judged by
 them: their names are test@subtest. A test skips when the driver lacks what it asks for; so that
-no test is lost unseen, what the driver says of itself must be what piglit-<gpu>-driver.txt holds.
+no test is lost unseen, what the driver says of itself must be what piglit-<gpu>-<mesa>-driver.txt holds.
 """
 import argparse
 import bz2
@@ -124,12 +124,13 @@ def driver_rows(folder, expected):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gpu", required=True)
+    parser.add_argument("--mesa", required=True, help="stable or testing")
     parser.add_argument("--expect", required=True, help="folder of the expectation files")
     parser.add_argument("folder", help="holds PROFILE.list, PROFILE.skipped and results-PROFILE-N")
     args = parser.parse_args()
 
     fails, flakes = PiglitExpectations(), PiglitExpectations()
-    for name in names_of(args.expect, args.gpu, "fast"):
+    for name in names_of(args.expect, args.gpu, args.mesa):
         fails.read(f"{args.expect}/piglit-{name}-fails.txt")
         flakes.read(f"{args.expect}/piglit-{name}-flakes.txt")
     judged = fails.names or flakes.names
@@ -150,7 +151,7 @@ def main():
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
         json.dump({"tests": tests, "alone": alone}, file)
 
-    rows = list(driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-driver.txt"))
+    rows = list(driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-{args.mesa}-driver.txt"))
     for name, result in results(tests, alone):
         if judged:
             verdict, remark = verdict_of(result, fails.reason(name), flakes.reason(name))
