@@ -13,6 +13,7 @@
 #include <drm/drm_print.h>
 
 #include "display.h"
+#include "span.h"
 
 static void colour_free(struct kref *ref)
 {
@@ -56,25 +57,15 @@ static void fill_output(struct mirage_colour *colour)
 /* Entries of the table that an interpolated one becomes: a pipe of Gen4 has 10 bits a channel. */
 #define INTERPOLATED_EL		1024
 
-static u16 between(u16 from, u16 to, unsigned int i, unsigned int n)
-{
-	return from + ((s32)to - from) * (s32)i / (s32)n;
-}
+/* Four words each: red, green, blue, and one that is reserved. */
+static_assert(sizeof(struct drm_color_lut) == 4 * sizeof(u16));
 
 static void copy_lut(struct mirage_colour *colour, const struct drm_color_lut *lut, unsigned int el,
-		     unsigned int steps)
+		     unsigned int step)
 {
-	unsigned int i;
-
 	colour->lut_el = el;
 	colour->lut_shift = 16 - ilog2(el);
-	for (i = 0; i < el; i++) {
-		const struct drm_color_lut *a = &lut[i / steps], *b = i % steps ? a + 1 : a;
-
-		colour->lut[i][0] = between(a->red, b->red, i % steps, steps);
-		colour->lut[i][1] = between(a->green, b->green, i % steps, steps);
-		colour->lut[i][2] = between(a->blue, b->blue, i % steps, steps);
-	}
+	mirage_span_table(colour->lut, el, (const u16 (*)[4])lut, step);
 	fill_output(colour);
 }
 
@@ -100,11 +91,11 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 					   const struct drm_property_blob *lut,
 					   const struct drm_property_blob *ctm)
 {
-	unsigned int el = lut ? drm_color_lut_size(lut) : 0, steps = 1;
+	unsigned int el = lut ? drm_color_lut_size(lut) : 0, step = 1;
 	struct mirage_colour *colour;
 
 	if (interpolates(model, lut)) {
-		steps = INTERPOLATED_EL / (el - 1);
+		step = INTERPOLATED_EL / (el - 1);
 		el = INTERPOLATED_EL;
 	}
 
@@ -113,7 +104,7 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 		return NULL;
 	kref_init(&colour->ref);
 	if (lut)
-		copy_lut(colour, lut->data, el, steps);
+		copy_lut(colour, lut->data, el, step);
 	if (ctm)
 		copy_ctm(colour, ctm);
 	return colour;

@@ -72,6 +72,18 @@ void mirage_span_matrix(u64 *px, u32 n, const s64 *m)
 	}
 }
 
+void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step)
+{
+	u32 i, c;
+
+	for (i = 0; i < el; i++) {
+		const u16 *a = from[i / step], *b = i % step ? from[i / step + 1] : a;
+
+		for (c = 0; c < 3; c++)
+			to[i][c] = a[c] + ((s32)b[c] - a[c]) * (s32)(i % step) / (s32)step;
+	}
+}
+
 void mirage_span_lut(u64 *px, u32 n, const u16 (*lut)[3], unsigned int shift)
 {
 	for (; n; n--, px++)

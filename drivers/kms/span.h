@@ -76,6 +76,15 @@ void mirage_span_key(u64 *under, const u64 *over, u32 n, const struct mirage_col
 void mirage_span_matrix(u64 *px, u32 n, const s64 *m);
 
 /**
+ * mirage_span_table - spread a gamma table of steps
+ * @to: gets red, green and blue for each entry
+ * @el: how many entries
+ * @from: the same for the first entry of each step, and a word that does not count
+ * @step: entries of a step; of more than 1, the last step has an end in @from, too
+ */
+void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step);
+
+/**
  * mirage_span_lut - look channels up
  * @px: the pixels; become opaque
  * @n: how many

@@ -317,6 +317,41 @@ static void a_hash_is_a_polynomial(void **state)
 	assert_int_equal(h[1] | h[15], 0);
 }
 
+/*
+ * 129 entries of a Gen4 pipe are 128 steps of eight of its 1024 values and the end of the last
+ * one; 1024 entries are values themselves.
+ */
+static void a_table_of_steps(void **state)
+{
+	static u16 from[1024][4], to[1024][3];
+	unsigned int i;
+
+	for (i = 0; i < 129; i++) {
+		from[i][0] = i < 128 ? 512 * i : 65535;
+		from[i][1] = 1000;
+		from[i][2] = i < 64 ? 0 : 65535;
+		from[i][3] = 0xdead;
+	}
+	mirage_span_table(to, 1024, from, 8);
+	/* A straight line: an eighth of 512 each. */
+	for (i = 0; i < 127 * 8; i++)
+		assert_int_equal(to[i][0], 64 * i);
+	/* The last step is from 65024 to 65535: seven eighths of 511 are 447.1. */
+	assert_int_equal(to[1023][0], 65024 + 447);
+	assert_int_equal(to[512][1], 1000);
+	/* The jump is over one step: 3/8 of 65535 are 24575.6. */
+	assert_int_equal(to[63 * 8][2], 0);
+	assert_int_equal(to[63 * 8 + 3][2], 24575);
+	assert_int_equal(to[64 * 8][2], 65535);
+	assert_int_equal(to[1023][2], 65535);
+
+	for (i = 0; i < 1024; i++)
+		from[i][0] = 65535 - i;
+	mirage_span_table(to, 1024, from, 1);
+	for (i = 0; i < 1024; i++)
+		assert_int_equal(to[i][0], 65535 - i);
+}
+
 static void a_table_of_words(void **state)
 {
 	static u32 lut[3][256];
@@ -365,6 +400,7 @@ int main(void)
 		cmocka_unit_test(reversing),
 		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_builds),
 		cmocka_unit_test(a_hash_is_a_polynomial),
+		cmocka_unit_test(a_table_of_steps),
 		cmocka_unit_test(a_table_of_words),
 		cmocka_unit_test(a_hash_sees_every_pixel),
 	};
