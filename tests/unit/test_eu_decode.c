@@ -201,6 +201,73 @@ static void compr4_steps(void **state)
 	assert_int_equal(op.dst.step[15], 156);
 }
 
+static const struct eu_isa *const isas[] = {
+	&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5,
+};
+
+/* Gen4 has sixteen message registers and no mode in their numbers: the second half is the next one. */
+static void compr4_came_with_gen45(void **state)
+{
+	static const u16 second_B[] = { 32, 128, 128 };
+	const struct eu_words w = op1(MOV, 16, m(0x80 + 3, F), g(5, F));
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		struct ir_op op = { 0 };
+
+		eu_translate(isas[i], &w, 0, 16, 0, &op);
+		assert_int_equal(op.dst.step[8], second_B[i]);
+	}
+}
+
+/* pln(16) g126<1>F g4.4<0,1,0>F g14<8,8,1>F, opcode 5ah: Gen4 has line and mac only. */
+static void pln_came_with_gen45(void **state)
+{
+	const u32 pln[4] = { 0x0080205a, 0x2fc077bd, 0x00000090, 0x008d01c0 };
+	char text[192];
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		mirage_eu_disasm(isas[i], pln, text, sizeof(text));
+		assert_int_equal(!strncmp(text, "illegal 0x5a", 12), i == 0);
+		assert_int_equal(!strncmp(text, "pln(16)", 7), i != 0);
+	}
+}
+
+/* The same words jump over one instruction of 16 bytes or over two. */
+static void jumps_count_more_before_gen5(void **state)
+{
+	static const u32 target[] = { 16 + 2 * 16, 16 + 2 * 16, 16 + 2 * 8 };
+	const struct eu_words w = op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(2, D));
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		struct ir_op op = { .ip = 0, .next_ip = 16 };
+
+		eu_translate(isas[i], &w, 0, 16, 0, &op);
+		assert_int_equal(op.target, target[i]);
+	}
+}
+
+/* Two registers of operands, mlen 2 and rlen 2, which are at 23:20 and 28:25: one half, or both. */
+static void math_takes_two_registers_since_gen45(void **state)
+{
+	static const struct { u32 dw2; u32 dw3; u8 lanes; } row[] = {
+		{ 0x008d0040, 0x01220001, 8 },
+		{ 0x008d0040, 0x01220001, 16 },
+		{ 0x108d0040, 0x04200001, 16 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		const struct eu_words w = { { 0x02800031, 0x20401fbd, row[i].dw2, row[i].dw3 } };
+		struct ir_op op = { 0 };
+
+		eu_translate(isas[i], &w, 0, 16, 0, &op);
+		assert_int_equal(op.math.lanes, row[i].lanes);
+	}
+}
+
 /* V: signed nibbles. VF: 1.0 is 30h, -2.0 is c0h, 0.5 is 20h, 3.0 is 48h. */
 static void vector_immediates(void **state)
 {
@@ -339,6 +406,10 @@ int main(void)
 		cmocka_unit_test(steps),
 		cmocka_unit_test(swizzle_steps),
 		cmocka_unit_test(compr4_steps),
+		cmocka_unit_test(compr4_came_with_gen45),
+		cmocka_unit_test(pln_came_with_gen45),
+		cmocka_unit_test(jumps_count_more_before_gen5),
+		cmocka_unit_test(math_takes_two_registers_since_gen45),
 		cmocka_unit_test(vector_immediates),
 		cmocka_unit_test(message_fields),
 		cmocka_unit_test(ends_with_the_program),

@@ -183,6 +183,47 @@ static void depth_buffers_lie_as_their_type_says(void **state)
 	}
 }
 
+/* Bit 21 of 3DSTATE_DEPTH_BUFFER, stencil of its own, came with Gen5 (8.4.6). */
+static void separate_stencil_came_with_gen5(void **state)
+{
+	const u32 dw[5] = { 1u << 29 | 3u << 26 | 1u << 21 | 3u << 18 | 127, 0x10000,
+			    15u << 19 | 15u << 6, 0, 0 };
+	const u32 stencil[2] = { 127, 0x20000 };
+	struct raster_depth depth;
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+
+		surface_depth(params->messages->surfaces, dw, stencil, MIRAGE_SWIZZLE_NONE, &depth);
+		assert_int_equal(depth.stencil_separate, !!(BIT(g) & ILK));
+	}
+}
+
+/* A vertex in the middle of the screen, but for the sign of its W (6.2.3). */
+static void negative_w(void **state)
+{
+	static const struct { u32 gens; u32 out; } row[] = {
+		/* Outside of everything; behind the last user clip plane; behind a plane of its own. */
+		{ BW, OUT_VP_XY | OUT_VP_Z | OUT_GB }, { CL, BIT(21) },
+		{ ELK | ILK, OUT_NEGW },
+	};
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct clip_state clip = {
+			.ucf_mask = 0xff, .errata = params->clip_errata,
+			.bad_position = params->bad_position,
+		};
+		const u32 vue[16] = { [7] = 0xbf800000 };
+
+		for (i = 0; i < ARRAY_SIZE(row); i++)
+			if (row[i].gens & BIT(g))
+				assert_int_equal(clip_outcode(&clip, vue, 0), row[i].out);
+	}
+}
+
 /* The columns of the format table: L8_UNORM_SRGB is sampled since Gen4.5, A8P8 since Gen5. */
 static void formats_come_with_generations(void **state)
 {
@@ -299,6 +340,72 @@ static void line_distances(void **state)
 	draw_gen = before;
 }
 
+/* Before Gen5 kernels are relative to the General State Base, since to the Instruction Base (4.2.1). */
+static void where_kernels_are(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		u32 bases[8] = { };
+		struct pipe *p;
+		struct draw *d;
+		u64 code;
+
+		draw_gen = &draw_gens[g];
+		d = draw_create();
+		code = fixture_map(d->f, 4096);
+		draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+		draw_begin(d, 16, 16, false, false);
+		bases[0] = 0x61010000 | (d->gen->bases - 1);
+		for (i = 1; i <= d->gen->bases; i++)
+			bases[i] = 1;
+		bases[1] |= d->state;
+		bases[2] |= d->state;
+		/* General, surface, indirect, instruction; before Gen5 a bound has this place. */
+		if (BIT(g) & ILK)
+			bases[4] |= code;
+		fixture_emit_dws(d->f, bases, 1 + d->gen->bases);
+		draw_primitive(d, DRAW_TRILIST, 3);
+		assert_int_equal(fixture_run(d->f), 0);
+		p = d->f->gpu->cs[0].pipe;
+		for (i = PIPE_VS; i < PIPE_WM; i++)
+			assert_int_equal(p->draw.unit[i].kernel_base,
+					 BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->wm.unit[0].kernel_base, BIT(g) & ILK ? code : d->state);
+		draw_destroy(d);
+	}
+	draw_gen = before;
+}
+
+/* Since Gen4.5 bit 9 of 3DPRIMITIVE has the vertex count fetched from DWord 1's address (3.6.1). */
+static void indirect_vertex_counts(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		struct draw *d;
+		u64 count, vertices = 0;
+
+		draw_gen = &draw_gens[g];
+		d = draw_create();
+		count = fixture_map(d->f, 4096);
+		*(u32 *)fixture_ptr(d->f, count + 8) = 9;
+		draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+		draw_begin(d, 16, 16, false, false);
+		fixture_emit(d->f, BIT(g) & GEN4 ? 0x780b0001 : 0x680b0001);
+		/* Of parts without the bit the address would be a count of many. */
+		fixture_emit(d->f, 0x7b000004 | DRAW_TRILIST << 10 | 1u << 9,
+			     BIT(g) & GEN4 ? 6 : count + 8, 0, 1, 0, 0);
+		assert_int_equal(fixture_run(d->f), 0);
+		assert_int_equal(mirage_gpu_read_reg(d->f->gpu, 0x2310, &vertices), 0);
+		assert_int_equal(vertices, BIT(g) & GEN4 ? 6 : 9);
+		draw_destroy(d);
+	}
+	draw_gen = before;
+}
+
 /* Coordinates beyond the guard band are clamped to it: 8K before Gen5, 16K since (7.3.8). */
 static void guard_bands(void **state)
 {
@@ -322,6 +429,10 @@ int main(void)
 		cmocka_unit_test(formats_come_with_generations),
 		cmocka_unit_test(surfaces_have_five_or_six_dwords),
 		cmocka_unit_test(border_colours_are_floats),
+		cmocka_unit_test(separate_stencil_came_with_gen5),
+		cmocka_unit_test(negative_w),
+		cmocka_unit_test(where_kernels_are),
+		cmocka_unit_test(indirect_vertex_counts),
 		cmocka_unit_test(kernel_pointers),
 		cmocka_unit_test(line_distances),
 		cmocka_unit_test(guard_bands),
