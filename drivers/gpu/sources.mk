@@ -50,6 +50,7 @@ hw-y += intel/vf_format.o
 hw-y += mmu.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o
+hw-y += raster/pages.o
 hw-y += shader/flow.o
 hw-y += shader/group.o
 hw-y += shader/ir.o

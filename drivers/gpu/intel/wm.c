@@ -170,6 +170,8 @@ static void decode_iz(struct pipe *p, struct raster_state *s, const u32 *wm)
 	out = iz_lookup(in, wm[5] & WM_DW5_EARLY_DEPTH, statistics);
 	s->early = early[(out & IZ_MODE) >> 4];
 	s->deliver_dst = out & (IZ_DST_DEPTH | IZ_DST_STENCIL);
+	s->no_source_z = s->early == RASTER_EARLY && !(out & IZ_SRC_DEPTH) &&
+			 !(wm[5] & WM_DW5_SOURCE_DEPTH);
 	p->wm.computed_depth = computed;
 	p->wm.statistics = statistics;
 	p->wm.r1_6 = (out & IZ_SRC_DEPTH || (wm[5] & WM_DW5_SOURCE_DEPTH) ? WM_R1_6_SRC_DEPTH : 0) |

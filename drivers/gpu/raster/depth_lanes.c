@@ -11,6 +11,7 @@
 #include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
+#include "span_lanes.h"
 
 /**
  * struct depth_format - where the parts are
@@ -261,6 +262,102 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	if (v8i_bits(smask | zmask))
 		zs_store(w, d, f, p, layer, x_px, y_px, &zs, depth, stencil, zmask, smask);
 	return v8i_bits(pass);
+}
+
+/* What depth_only() does, for a block on a page that is at hand. */
+static __always_inline u32 early_block(const struct raster_state *st, u32 func,
+				       const struct plane_rows *r, v8i depth, u32 mask)
+{
+	v4u a, b;
+	v8u raw;
+
+	memcpy(&a, r->row[0], 16);
+	memcpy(&b, r->row[1], 16);
+	raw = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
+	mask &= v8i_bits(compare_v8i(func, depth, (v8i)raw & 0xffffff));
+	if (mask && st->depth_write)
+		plane_store_dwords(r->row[0], r->row[1], (raw & 0xff000000u) | (v8u)depth, mask);
+	return mask;
+}
+
+/* Of all blocks of @a whose pages are at hand. @func is a constant where this is used. */
+static __always_inline u32 early_area(struct raster_worker *w, const struct raster_item *item,
+				      const struct raster_area *a, u32 func)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct depth_format *f = &formats[st->depth.format];
+	const struct raster_plane *p = &w->depth;
+	struct raster_span span;
+	u32 left = 0, bx, by;
+
+	for (by = a->by0; by < a->by1; by++) {
+		for (bx = a->bx0; bx < a->bx1; bx++) {
+			u32 x = bx * RASTER_BLOCK_W_PX, y = by * RASTER_BLOCK_H_PX;
+			u8 *mask = &w->cover.block[by][bx];
+			struct plane_rows r;
+
+			if (!*mask)
+				continue;
+			span_place(&span, item, w->x_px + x, w->y_px + y);
+			r = plane_block(p, x, y);
+			if (likely(r.row[0]))
+				*mask = early_block(st, func, &r, quantise_24(f, span.z), *mask);
+			else
+				*mask = depth_only(w, st, f, span.x_px[0] + st->depth.x_px,
+						   span.y_px[0] + st->depth.y_px, span.z, *mask,
+						   true);
+			left += *mask != 0;
+		}
+	}
+	return left;
+}
+
+static u32 early_any(struct raster_worker *w, const struct raster_item *item,
+		     const struct raster_area *a)
+{
+	struct raster_span span;
+	u32 left = 0, bx, by;
+
+	for (by = a->by0; by < a->by1; by++) {
+		for (bx = a->bx0; bx < a->bx1; bx++) {
+			u8 *mask = &w->cover.block[by][bx];
+
+			if (!*mask)
+				continue;
+			span_place(&span, item, w->x_px + bx * RASTER_BLOCK_W_PX,
+				   w->y_px + by * RASTER_BLOCK_H_PX);
+			*mask = LANES_FN(mirage_raster_depth)(w, item, &span, NULL, *mask, true);
+			left += *mask != 0;
+		}
+	}
+	return left;
+}
+
+/*
+ * Depth and stencil tests and updates of all blocks of an item in the tile, before anything
+ * is shaded: the cover keeps what passes.
+ *
+ * Return: the number of blocks of which something is left.
+ */
+u32 LANES_FN(mirage_raster_early)(struct raster_worker *w, const struct raster_item *item,
+				  const struct raster_area *a)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct depth_format *f = &formats[st->depth.format % ARRAY_SIZE(formats)];
+
+	set_planes(w, item);
+	if (f->bits != 24 || st->stencil_test || !w->depth.mapped || !w->depth.whole)
+		return early_any(w, item, a);
+	if (!st->depth_test)
+		return early_area(w, item, a, MIRAGE_COMPARE_ALWAYS);
+	switch (st->depth_func) {
+	case MIRAGE_COMPARE_LESS:
+		return early_area(w, item, a, MIRAGE_COMPARE_LESS);
+	case MIRAGE_COMPARE_LEQUAL:
+		return early_area(w, item, a, MIRAGE_COMPARE_LEQUAL);
+	default:
+		return early_area(w, item, a, st->depth_func);
+	}
 }
 
 /*

@@ -17,12 +17,12 @@
 #include "span_lanes.h"
 
 #if defined(LANES_AVX2)
-#define depth_stage	mirage_raster_depth_avx2
+#define early_stage	mirage_raster_early_avx2
 #define depth_flat	mirage_raster_depth_flat_avx2
 #define color_flat	mirage_raster_color_flat_avx2
 #define write_pixels	mirage_raster_write_pixels_avx2
 #else
-#define depth_stage	mirage_raster_depth_base
+#define early_stage	mirage_raster_early_base
 #define depth_flat	mirage_raster_depth_flat_base
 #define color_flat	mirage_raster_color_flat_base
 #define write_pixels	mirage_raster_write_pixels_base
@@ -89,17 +89,45 @@ static bool has_cells(const struct fill *f)
 	return image->swizzle == MIRAGE_SWIZZLE_NONE && !(image->base & MIRAGE_PAGE_MASK);
 }
 
+/* Vectors need not be aligned to more than 16 bytes. */
+typedef u32 v8u_at __attribute__((vector_size(32), may_alias)) __aligned(16);
+
+/* Of a multiple of 16 bytes. @keep is a constant 0 where nothing is kept. */
+static __always_inline void fill_run(u8 *at, u32 size_B, u32 value, u32 keep)
+{
+	const v4u half = { value, value, value, value };
+	const v8u v = (v8u)v8i_splat(value);
+	u8 *end = at + (size_B & ~31u);
+
+	for (; at != end; at += sizeof(v)) {
+		v8u_at *to = (v8u_at *)at;
+
+		if (keep)
+			*to = (*to & keep) | v;
+		else
+			*to = v;
+	}
+	if (size_B & 16) {
+		v4u *to = (v4u *)at;
+
+		*to = keep ? (*to & keep) | half : half;
+	}
+}
+
 static void fill_cell(u8 *at, const struct cell *c, const struct fill *f)
 {
-	const v4u value = { f->value, f->value, f->value, f->value };
-	u32 y, x;
+	u32 w_B = c->w_B, h = c->h, y;
 
-	for (y = 0; y < c->h; y++, at += c->row_B) {
-		for (x = 0; x < c->w_B; x += sizeof(value)) {
-			v4u *to = (v4u *)(at + x);
-
-			*to = f->keep ? (*to & f->keep) | value : value;
-		}
+	/* Rows that follow each other are one. */
+	if (w_B == c->row_B) {
+		w_B *= h;
+		h = 1;
+	}
+	for (y = 0; y < h; y++, at += c->row_B) {
+		if (f->keep)
+			fill_run(at, w_B, f->value, f->keep);
+		else
+			fill_run(at, w_B, f->value, 0);
 	}
 }
 
@@ -183,37 +211,6 @@ static void fill_cover(const struct fill *f, const struct raster_cover *cover,
 	}
 }
 
-static u32 count_pixels(const struct raster_cover *cover, const struct raster_area *a)
-{
-	u32 bx, by, count = 0;
-
-	for (by = a->by0; by < a->by1; by++)
-		for (bx = a->bx0; bx < a->bx1; bx++)
-			count += hweight32(cover->block[by][bx]);
-	return count;
-}
-
-/* Takes pixels that fail from the cover. */
-static void test_blocks(struct raster_worker *w, const struct raster_item *item,
-			struct raster_area *a, s32 x_px, s32 y_px)
-{
-	u32 bx, by;
-
-	for (by = a->by0; by < a->by1; by++) {
-		for (bx = a->bx0; bx < a->bx1; bx++) {
-			u8 *mask = &w->cover.block[by][bx];
-			struct raster_span span;
-
-			if (!*mask)
-				continue;
-			span_place(&span, item, x_px + bx * RASTER_BLOCK_W_PX,
-				   y_px + by * RASTER_BLOCK_H_PX);
-			*mask = depth_stage(w, item, &span, NULL, *mask, true);
-			a->full &= *mask == 0xff;
-		}
-	}
-}
-
 static void fill_depth(struct raster_worker *w, const struct raster_item *item,
 		       struct raster_area *a, s32 x_px, s32 y_px)
 {
@@ -227,10 +224,12 @@ static void fill_depth(struct raster_worker *w, const struct raster_item *item,
 	struct raster_span span;
 
 	span_place(&span, item, x_px, y_px);
-	if (is_inside(&f, a) && depth_flat(item, &span, &f.value, &f.keep))
+	if (is_inside(&f, a) && depth_flat(item, &span, &f.value, &f.keep)) {
 		fill_cover(&f, &w->cover, a);
-	else
-		test_blocks(w, item, a, x_px, y_px);
+		return;
+	}
+	early_stage(w, item, a);
+	a->full = a->full && cover_full(&w->cover, a);
 }
 
 static void fill_color(struct raster_worker *w, const struct raster_item *item,
@@ -264,7 +263,7 @@ void LANES_FN(mirage_raster_fill)(struct raster_worker *w, const struct raster_i
 	if (st->depth.present)
 		fill_depth(w, item, a, x_px, y_px);
 	if (st->count)
-		w->passed += count_pixels(&w->cover, a);
+		w->passed += cover_pixels(&w->cover, a);
 	if (st->shade)
 		fill_color(w, item, a, x_px, y_px);
 }

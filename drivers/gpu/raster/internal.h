@@ -151,6 +151,12 @@ struct raster_tile {
  * @height_px: the same
  * @bytes: of an element; 0: nothing there
  * @even: each block is two times 16 bytes at a fixed distance on one page
+ * @whole: all of the tile is on the level
+ * @mapped: @page is there
+ * @is_y: tiling is Y, otherwise X
+ * @x_px: where the tile starts on the plane
+ * @y_px: the same
+ * @page: pages of the tile from its first pixel on, by row of pages; NULL for what cannot be written
  */
 struct raster_plane {
 	const struct mirage_image *image;
@@ -160,6 +166,12 @@ struct raster_plane {
 	u32 height_px;
 	u32 bytes;
 	bool even;
+	bool whole;
+	bool mapped;
+	bool is_y;
+	s32 x_px;
+	s32 y_px;
+	u8 *page[8];
 };
 
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
@@ -188,6 +200,8 @@ struct raster_area {
  * @batch: threads that are being collected; handed to shade()
  * @r: whose it is
  * @mmu: its port
+ * @x_px: the tile
+ * @y_px: the same
  * @planes_draw: draw that @color and @depth are of
  * @planes_layer: layer that they are of
  * @color: targets
@@ -205,6 +219,8 @@ struct raster_worker {
 	struct raster_batch batch;
 	struct mirage_raster *r;
 	struct mirage_mmu mmu;
+	s32 x_px;
+	s32 y_px;
 	const struct raster_draw *planes_draw;
 	u32 planes_layer;
 	struct raster_plane color[RASTER_MAX_TARGETS];
@@ -311,11 +327,20 @@ void mirage_raster_stipple(struct raster_item *item, u32 *stipple);
  */
 void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item);
 
-/* The same where it is nearly always set already. */
+/**
+ * mirage_raster_map_planes - find the pages of the tile in the planes
+ * @w: worker, whose planes are set
+ * @item: for which item
+ */
+void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item *item);
+
+/* Both, where it is nearly always done already. */
 static inline void set_planes(struct raster_worker *w, const struct raster_item *item)
 {
-	if (w->planes_draw != item->draw || w->planes_layer != item->prim.layer)
-		mirage_raster_set_planes(w, item);
+	if (w->planes_draw == item->draw && w->planes_layer == item->prim.layer)
+		return;
+	mirage_raster_set_planes(w, item);
+	mirage_raster_map_planes(w, item);
 }
 
 /**
@@ -334,6 +359,8 @@ void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_p
 					 v8f *coverage); \
 u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_span *span, const v8f *z, u32 mask, bool update); \
+u32 mirage_raster_early_##build(struct raster_worker *w, const struct raster_item *item, \
+				const struct raster_area *area); \
 bool mirage_raster_depth_flat_##build(const struct raster_item *item, \
 				      const struct raster_span *span, u32 *value, u32 *keep); \
 void mirage_raster_write_##build(struct raster_worker *w, unsigned int thread, unsigned int span, \

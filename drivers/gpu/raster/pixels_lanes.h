@@ -56,6 +56,26 @@ static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster
 	return plane_host(mmu, addr, write);
 }
 
+/* Of a plane that is mapped: the block at (@x, @y) pixels from the start of the tile. */
+static __always_inline struct plane_rows plane_block(const struct raster_plane *p, u32 x, u32 y)
+{
+	struct plane_rows r = { };
+	u32 at;
+
+	if (p->is_y) {
+		r.row[0] = p->page[y / 32 * 2 + x / 32];
+		at = x % 32 / 4 * 512 + y % 32 * 16;
+	} else {
+		r.row[0] = p->page[y / 8];
+		at = y % 8 * 512 + x * 4;
+	}
+	if (likely(r.row[0])) {
+		r.row[0] += at;
+		r.row[1] = r.row[0] + (p->is_y ? 16 : 512);
+	}
+	return r;
+}
+
 static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 						    const struct raster_plane *p,
 						    u32 x_px, u32 y_px, bool write)
@@ -63,6 +83,12 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 	const struct mirage_image *image = p->image;
 	struct plane_rows r = { };
 
+	if (likely(p->mapped)) {
+		r = plane_block(p, (u32)(x_px - p->x_px) % RASTER_TILE_PX,
+				(u32)(y_px - p->y_px) % RASTER_TILE_PX);
+		if (likely(r.row[0]))
+			return r;
+	}
 	if (likely(p->even)) {
 		u64 addr = image->base + mirage_tiled_offset(image->tiling, image->pitch_B,
 							     (p->x_el + x_px) * 4,
@@ -236,6 +262,8 @@ static __always_inline u32 plane_inside(const struct raster_plane *p, s32 x_px, 
 	v8i x = (v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px;
 	v8i y = (v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px;
 
+	if (likely(p->whole))
+		return 0xff;
 	if (likely(x_px >= 0 && y_px >= 0 && (u32)x_px + 3 < p->width_px &&
 		   (u32)y_px + 1 < p->height_px))
 		return 0xff;

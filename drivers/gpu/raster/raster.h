@@ -299,6 +299,7 @@ struct raster_batch {
  * @target: colour targets
  * @depth: depth and stencil memory
  * @early: when to test; the model's early-depth table says
+ * @no_source_z: @shade does not want raster_span.z
  * @depth_test: test is on
  * @depth_write: write is on, with or without a test
  * @depth_func: enum mirage_compare
@@ -361,6 +362,7 @@ struct raster_state {
 	struct raster_target target[RASTER_MAX_TARGETS];
 	struct raster_depth depth;
 	enum raster_early early;
+	bool no_source_z;
 	bool depth_test;
 	bool depth_write;
 	u8 depth_func;

@@ -2,8 +2,32 @@
 #ifndef _RASTER_SPAN_LANES_H_
 #define _RASTER_SPAN_LANES_H_
 
+#include <linux/bitops.h>
+
 #include "../texture/float_lanes.h"
 #include "internal.h"
+
+/* Pixels that are lit. */
+static inline u32 cover_pixels(const struct raster_cover *cover, const struct raster_area *a)
+{
+	u32 bx, by, count = 0;
+
+	for (by = a->by0; by < a->by1; by++)
+		for (bx = a->bx0; bx < a->bx1; bx++)
+			count += hweight32(cover->block[by][bx]);
+	return count;
+}
+
+/* Are all? */
+static inline bool cover_full(const struct raster_cover *cover, const struct raster_area *a)
+{
+	u32 bx, by, all = 0xff;
+
+	for (by = a->by0; by < a->by1; by++)
+		for (bx = a->bx0; bx < a->bx1; bx++)
+			all &= cover->block[by][bx];
+	return all == 0xff;
+}
 
 /* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
 static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
@@ -19,14 +43,20 @@ static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px,
 	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
 }
 
-/* Place and depth of the block at (@x_px, @y_px). */
-static __always_inline void span_place(struct raster_span *span, const struct raster_item *item,
-				       s32 x_px, s32 y_px)
+/* Place of the block at (@x_px, @y_px). */
+static __always_inline void span_at(struct raster_span *span, s32 x_px, s32 y_px)
 {
 	span->x_px[0] = x_px;
 	span->x_px[1] = x_px + 2;
 	span->y_px[0] = y_px;
 	span->y_px[1] = y_px;
+}
+
+/* Place and depth of it. */
+static __always_inline void span_place(struct raster_span *span, const struct raster_item *item,
+				       s32 x_px, s32 y_px)
+{
+	span_at(span, x_px, y_px);
 	span->z = block_depth(item, x_px, y_px);
 }
 

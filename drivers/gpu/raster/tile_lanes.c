@@ -25,11 +25,13 @@
 #define depth_stage	mirage_raster_depth_avx2
 #define coverage_stage	mirage_raster_line_coverage_avx2
 #define fill_stage	mirage_raster_fill_avx2
+#define early_stage	mirage_raster_early_avx2
 #else
 #define cover_stage	mirage_raster_cover_base
 #define depth_stage	mirage_raster_depth_base
 #define coverage_stage	mirage_raster_line_coverage_base
 #define fill_stage	mirage_raster_fill_base
+#define early_stage	mirage_raster_early_base
 #endif
 
 /* Pixels after which the FPU section is left for a moment. */
@@ -110,20 +112,30 @@ static void batch_commit(struct raster_worker *w, const struct raster_item *item
 
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	span_place(span, item, x_px, y_px);
+	if (item->draw->state.no_source_z)
+		span_at(span, x_px, y_px);
+	else
+		span_place(span, item, x_px, y_px);
 	if (item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges)
 		coverage_stage(item, x_px, y_px, &span->coverage);
 	else
 		span->coverage = v8f_splat(1.0f);
 }
 
-/* Tests that come before the shader. Return: the pixels that are left. */
+/* Are depth and stencil done for all blocks before the first is shaded? */
+static bool tests_first(const struct raster_state *st)
+{
+	/* Without a shader nothing comes later. */
+	return (st->early == RASTER_EARLY || !st->shade) && st->depth.present && !st->deliver_dst;
+}
+
+/* Tests that come before the shader otherwise. Return: the pixels that are left. */
 static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 		       struct raster_span *span, u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
 
-	/* Without a shader nothing comes later. */
+	set_planes(w, item);
 	if (st->early == RASTER_EARLY || !st->shade) {
 		if (st->depth.present)
 			mask = depth_stage(w, item, span, NULL, mask, true);
@@ -147,10 +159,9 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 	if (w->in_batch[by] >> bx & 1)
 		batch_run(w);
 	span = batch_span(w, item, width);
-	/* A batch that ran may have held items of another layer. */
-	set_planes(w, item);
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	mask = early_tests(w, item, span, mask);
+	if (!tests_first(&item->draw->state))
+		mask = early_tests(w, item, span, mask);
 	if (!mask || !item->draw->state.shade)
 		return;
 	span->mask = mask;
@@ -188,27 +199,24 @@ static bool is_flat(struct raster_worker *w, const struct raster_item *item)
 	return w->flat;
 }
 
-static bool all_full(const struct raster_cover *cover, const struct raster_area *a)
+/* Blocks of the tile that an item touches. */
+static struct raster_area area_of(const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	u32 bx, by, all = 0xff;
+	const s32 edge = RASTER_TILE_PX;
 
-	for (by = a->by0; by < a->by1; by++)
-		for (bx = a->bx0; bx < a->bx1; bx++)
-			all &= cover->block[by][bx];
-	return all == 0xff;
+	return (struct raster_area) {
+		.bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX,
+		.by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX,
+		.bx1 = DIV_ROUND_UP(min(item->x1_px - x_px, edge), (s32)RASTER_BLOCK_W_PX),
+		.by1 = DIV_ROUND_UP(min(item->y1_px - y_px, edge), (s32)RASTER_BLOCK_H_PX),
+	};
 }
 
 /* Draws an item without a thread for each block, if that can be done. */
 static bool fill_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
 		      s32 x_px, s32 y_px)
 {
-	const s32 edge = RASTER_TILE_PX;
-	struct raster_area a = {
-		.bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX,
-		.by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX,
-		.bx1 = DIV_ROUND_UP(min(item->x1_px - x_px, edge), (s32)RASTER_BLOCK_W_PX),
-		.by1 = DIV_ROUND_UP(min(item->y1_px - y_px, edge), (s32)RASTER_BLOCK_H_PX),
-	};
+	struct raster_area a = area_of(item, x_px, y_px);
 
 	if (blocks < FLAT_BLOCKS)
 		return false;
@@ -218,24 +226,39 @@ static bool fill_item(struct raster_worker *w, const struct raster_item *item, u
 	batch_run(w);
 	if (w->err || (item->draw->state.shade && !is_flat(w, item)))
 		return false;
-	a.full = all_full(&w->cover, &a);
+	a.full = cover_full(&w->cover, &a);
 	fill_stage(w, item, &a, x_px, y_px);
 	breathe(w, blocks * 8);
 	return true;
 }
 
+/* Return: blocks that are left. */
+static u32 test_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
+		     const struct raster_area *a)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	if (!tests_first(st))
+		return blocks;
+	blocks = early_stage(w, item, a);
+	if (st->count)
+		w->passed += cover_pixels(&w->cover, a);
+	return st->shade ? blocks : 0;
+}
+
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
-	u32 bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX;
-	u32 by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX;
+	struct raster_area a;
 	u32 width, bx, by;
 
 	if (!blocks || fill_item(w, item, blocks, x_px, y_px))
 		return;
+	a = area_of(item, x_px, y_px);
 	width = pick_width(w, item, blocks);
-	for (by = by0; by < RASTER_BLOCKS_Y && blocks && !w->err; by++) {
-		for (bx = bx0; bx < RASTER_BLOCKS_X && blocks; bx++) {
+	blocks = test_item(w, item, blocks, &a);
+	for (by = a.by0; by < a.by1 && blocks && !w->err; by++) {
+		for (bx = a.bx0; bx < a.bx1 && blocks; bx++) {
 			if (!w->cover.block[by][bx])
 				continue;
 			draw_block(w, item, width, bx, by, x_px, y_px);
@@ -268,6 +291,9 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 	u32 i;
 
 	w->batch.num_threads = 0;
+	w->x_px = x_px;
+	w->y_px = y_px;
+	w->planes_draw = NULL;
 	memset(w->in_batch, 0, sizeof(w->in_batch));
 	for (i = 0; i < tile->count && !w->err; i++) {
 		prefetch_next(tile, node, i);

@@ -99,12 +99,18 @@ static __always_inline bool any_lane(v8i v)
 #endif
 }
 
+#if defined(__clang__)
+#define gather_dwords __builtin_ia32_gatherd_d256
+#else
+#define gather_dwords __builtin_ia32_gathersiv8si
+#endif
+
 /* Texels of a page, at multiples of 4; none in other lanes. */
 static __always_inline v8u load_lanes(const u8 *mem, v8u place, v8i lanes)
 {
 	const v8u at = place & (MIRAGE_PAGE_MASK & ~3u);
 #if defined(LANES_AVX2)
-	return (v8u)__builtin_ia32_gathersiv8si(v8i_splat(0), (const int *)mem, (v8i)at, lanes, 1);
+	return (v8u)gather_dwords(v8i_splat(0), (const int *)mem, (v8i)at, lanes, 1);
 #else
 	return LOAD8(u32, mem, at) & (v8u)lanes;
 #endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the pages of a tile
+ *
+ * A tile of 64x64 pixels is 8 pages of an X-tiled plane or 4 of a Y-tiled one, when both begin at
+ * the same place. They are looked up once; a block is then at a fixed place in one of them.
+ */
+
+#include <linux/bits.h>
+
+#include <mirage/tiling.h>
+
+#include "internal.h"
+
+#define PAGES_X		8u	/* each half a page wide: 64x8 pixels */
+#define PAGES_Y		4u	/* two beside each other: 32x32 pixels */
+
+/* Faults are for those who look again, at what is lit. */
+static u8 *page_at(struct raster_worker *w, const struct raster_plane *p, u32 x, u32 y)
+{
+	u64 addr = p->image->base + mirage_tiled_offset(p->image->tiling, p->image->pitch_B,
+							x * 4, y);
+	unsigned long pte = mirage_mmu_pte(&w->mmu, addr);
+
+	if (!pte || (pte & MIRAGE_PTE_RDONLY))
+		return NULL;
+	return (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (addr & MIRAGE_PAGE_MASK);
+}
+
+static void map_plane(struct raster_worker *w, struct raster_plane *p, s32 x_px, s32 y_px)
+{
+	u32 x = p->x_el + (u32)x_px, y = p->y_el + (u32)y_px, i;
+
+	p->x_px = x_px;
+	p->y_px = y_px;
+	p->whole = x_px >= 0 && y_px >= 0 && (u32)x_px + RASTER_TILE_PX <= p->width_px &&
+		   (u32)y_px + RASTER_TILE_PX <= p->height_px;
+	p->is_y = p->image->tiling == MIRAGE_TILING_Y;
+	p->mapped = p->even && x_px >= 0 && y_px >= 0 && !((x | y) % RASTER_TILE_PX);
+	for (i = 0; p->mapped && p->is_y && i < PAGES_Y; i++)
+		p->page[i] = page_at(w, p, x + i % 2 * 32, y + i / 2 * 32);
+	for (i = 0; p->mapped && !p->is_y && i < PAGES_X; i++)
+		p->page[i] = page_at(w, p, x, y + i * 8);
+}
+
+void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+	u32 i;
+
+	for (i = 0; i < st->num_targets; i++)
+		map_plane(w, &w->color[i], w->x_px, w->y_px);
+	if (st->depth.present)
+		map_plane(w, &w->depth, w->x_px + st->depth.x_px, w->y_px + st->depth.y_px);
+}
