@@ -561,6 +561,66 @@ static void pixels_are_counted(void **state)
 	draw_destroy(d);
 }
 
+#define DEPTH_CLEAR		(1u << 7)
+#define DEPTH_RESOLVE		(1u << 8)
+#define HIER_RESOLVE		(1u << 9)
+#define HIER_ENABLE		(1u << 22)
+#define D32_FLOAT		1u
+
+/* The depth that a triangle at 0.75 leaves where there was 0.5, without a pixel shader. */
+static float depth_after(u32 wm5, u32 depth1, u32 clear0)
+{
+	const float half = 0.5f;
+	u64 dst, depth;
+	struct draw *d;
+	float left;
+	u32 i;
+
+	d = flat_create(&dst);
+	depth = fixture_map(d->f, PITCH_B * H);
+	for (i = 0; i < PITCH_B * H / 4; i++)
+		memcpy(fixture_ptr(d->f, depth + 4 * i), &half, sizeof(half));
+	*draw_state(d, DRAW_WM, 5) = (*draw_state(d, DRAW_WM, 5) & ~(1u << 19)) | wm5;
+	/* Depth writes, no test. */
+	*draw_state(d, DRAW_CC, 2) = 1u << 11;
+	copy_vertex(d, 10, 2, 0.75f, 0);
+	copy_vertex(d, 58, 2, 0.75f, 0);
+	copy_vertex(d, 10, 50, 0.75f, 0);
+	draw_begin(d, W, H, false, false);
+	copy_elements(d);
+	draw_vertex_buffer(d);
+	fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
+		     1u << 29 | D32_FLOAT << 18 | (PITCH_B - 1) | depth1, depth,
+		     (H - 1) << 19 | (W - 1) << 6, 0);
+	if (d->gen->depth > 4)
+		fixture_emit(d->f, 0);
+	/* 0.25 */
+	if (!d->gen->old_sends)
+		fixture_emit(d->f, 0x79100000 | clear0, 0x3e800000);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	assert_int_equal(fixture_run(d->f), 0);
+	memcpy(&left, fixture_ptr(d->f, depth + 5 * PITCH_B + 4 * 20), sizeof(left));
+	draw_destroy(d);
+	return left;
+}
+
+/*
+ * Ironlake's rectangles for a hierarchical depth buffer: a clear writes its value if there is a valid one
+ * (8.4.4.1), resolves write nothing where there is a hierarchy (8.4.4.2, 8.4.4.3). Elder parts have
+ * none of these bits.
+ */
+static void hierarchical_depth(void **state)
+{
+	bool ilk = draw_gen == &draw_gens[DRAW_ILK];
+
+	assert_true(depth_after(0, 0, 0) == 0.75f);
+	assert_true(depth_after(DEPTH_CLEAR, HIER_ENABLE, 1u << 15) == (ilk ? 0.25f : 0.75f));
+	assert_true(depth_after(DEPTH_CLEAR, HIER_ENABLE, 0) == 0.75f);
+	assert_true(depth_after(HIER_RESOLVE, HIER_ENABLE, 0) == (ilk ? 0.5f : 0.75f));
+	assert_true(depth_after(DEPTH_RESOLVE, HIER_ENABLE, 0) == (ilk ? 0.5f : 0.75f));
+	assert_true(depth_after(HIER_RESOLVE, 0, 0) == 0.75f);
+}
+
 /* White, with the coverage that came with the payload; two rows are left for moving that. */
 static const u32 smooth_kernel[][4] = {
 	/* mov (8) m2<1>UD 0UD nomask */
@@ -638,6 +698,7 @@ int main(void)
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
+		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),
 	};
 

@@ -43,6 +43,7 @@ static const struct pipe_params ilk_pipe = {
 	.clip_count = PIPE_COUNT_OBJECTS,
 	.coverage_bits = 8,
 	.line_distance = true,
+	.hier_depth = true,
 	.instruction_base = true,
 	.ksps = 4,
 	.wm_state_dw = WM_STATE_DW_GEN5,

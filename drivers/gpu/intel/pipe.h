@@ -72,6 +72,7 @@ enum pipe_clip_count {
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
  * @line_distance: SF_STATE has the AA Line Distance Mode (7.3.12.5.1)
+ * @hier_depth: WM_STATE can clear and resolve a hierarchical depth buffer (8.4.4)
  * @instruction_base: kernel pointers are relative to it, else to the general state base
  * @ksps: kernel start pointers of WM_STATE: 1, behind which the others follow, or 4
  * @wm_state_dw: its length
@@ -89,6 +90,7 @@ struct pipe_params {
 	bool svb_counts;
 	u8 coverage_bits;
 	bool line_distance;
+	bool hier_depth;
 	bool instruction_base;
 	u8 ksps;
 	u8 wm_state_dw;
@@ -140,7 +142,7 @@ enum pipe_base {
  * @line_stipple: DWords 1 and 2
  * @depth_offset_clamp: a float
  * @aa_line: DWords 1 and 2
- * @clear_params: DWord 1
+ * @clear_params: DWords 0 and 1
  * @urb_fence: DWords 1 and 2
  * @cs_urb: DWord 1
  * @svbi: streamed vertex buffer indices
@@ -163,7 +165,7 @@ struct pipe_context {
 	u32 line_stipple[2];
 	u32 depth_offset_clamp;
 	u32 aa_line[2];
-	u32 clear_params;
+	u32 clear_params[2];
 	u32 urb_fence[2];
 	u32 cs_urb;
 	u32 svbi[4];
@@ -446,6 +448,8 @@ struct pipe_work {
  * @wm_early: early depth table's answer
  * @depth_row: row of a setup entry that has the depth plane
  * @wm_setup_offset: first row that threads get
+ * @wm_clear: depth is @wm_clear_z everywhere (8.4.4.1)
+ * @wm_clear_z: the clear value
  * @wm_transposed: setup entries are stored by coefficient
  * @wm_state: the same for the back end
  * @raster: the back end
@@ -481,6 +485,8 @@ struct pipe {
 	u8 depth_row;
 	u8 wm_setup_offset;
 	bool wm_transposed;
+	bool wm_clear;
+	float wm_clear_z;
 	struct raster_state wm_state;
 	struct mirage_raster *raster;
 	struct raster_host host;

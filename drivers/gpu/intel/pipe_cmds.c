@@ -130,6 +130,16 @@ static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 }
 
 /* DW1: which index; DW2: its value; DW3: where it stops (ILK). */
+/* Whether the value is valid is in the header. */
+static int cmd_clear_params(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct pipe *p = pipe_of(cs);
+
+	memcpy(p->ctx->clear_params, dw, sizeof(p->ctx->clear_params));
+	p->stale = true;
+	return 0;
+}
+
 #define SVB_DW1_INDEX	GENMASK(30, 29)
 
 static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -218,7 +228,7 @@ static const struct mirage_cmd pipe_gen5[] = {
 	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(4, 4), RENDER, cmd_svb_index },
 	{ "3DSTATE_STENCIL_BUFFER", GFX(0x790e), LEN8(3, 3), RENDER,
 	  cmd_store, STORE(stencil_buffer) },
-	{ "3DSTATE_CLEAR_PARAMS", GFX(0x7910), LEN8(2, 2), RENDER, cmd_store, STORE(clear_params) },
+	{ "3DSTATE_CLEAR_PARAMS", GFX(0x7910), LEN8(2, 2), RENDER, cmd_clear_params },
 };
 
 const struct mirage_cmd_table mirage_pipe_cmds_gen5 = {

@@ -89,6 +89,11 @@ static void depth_plane(const struct pipe_front *f, unsigned int thread, struct 
 	prim->z_x = setup->start[0];
 	prim->z_y = setup->start[1];
 	prim->z_max = setup->z_max;
+	if (!f->pipe->wm_clear)
+		return;
+	prim->z_dx = 0;
+	prim->z_dy = 0;
+	prim->z0 = f->pipe->wm_clear_z;
 }
 
 static struct wm_prim *pixel_payload(struct pipe_front *f, unsigned int thread,

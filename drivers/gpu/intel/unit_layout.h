@@ -130,6 +130,9 @@
 #define WM_DW5_HIZ_RESOLVE	BIT(9)
 #define WM_DW5_DEPTH_RESOLVE	BIT(8)
 #define WM_DW5_DEPTH_CLEAR	BIT(7)
+/* 3DSTATE_CLEAR_PARAMS, 8.4.6.4.1; the print has lost the name of this bit */
+#define CLEAR_DW0_VALID		BIT(15)
+
 #define WM_DW5_CONTIGUOUS_64	BIT(4)
 #define WM_DW5_CONTIGUOUS_32	BIT(3)
 #define WM_DW5_PIXELS_32	BIT(2)

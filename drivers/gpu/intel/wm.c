@@ -112,6 +112,34 @@ static void qualify_depth(struct pipe *p, struct raster_state *s)
 	s->stencil_write &= s->stencil_test;
 }
 
+static float clear_value(unsigned int format, u32 bits)
+{
+	float z;
+
+	if (format == RASTER_D16)
+		return (bits & 0xffff) / 65535.0f;
+	if (format == RASTER_D24_S8 || format == RASTER_D24_X8)
+		return (bits & 0xffffff) / 16777215.0f;
+	memcpy(&z, &bits, sizeof(z));
+	return z;
+}
+
+/*
+ * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes neither;
+ * a clear writes its value, whatever the depth of the rectangle (8.4.4.1 to 8.4.4.3).
+ */
+static void decode_hier_depth(struct pipe *p, struct raster_state *s, const u32 *wm)
+{
+	const struct pipe_context *ctx = p->ctx;
+
+	p->wm_clear = p->params->hier_depth && (wm[5] & WM_DW5_DEPTH_CLEAR) &&
+		      (ctx->clear_params[0] & CLEAR_DW0_VALID);
+	p->wm_clear_z = clear_value(s->depth.format, ctx->clear_params[1]);
+	if (p->params->hier_depth && (ctx->depth_buffer[0] & DEPTH_DW1_HIER) &&
+	    (wm[5] & (WM_DW5_HIZ_RESOLVE | WM_DW5_DEPTH_RESOLVE)))
+		s->depth_write = false;
+}
+
 static float half_to_four(unsigned int code)
 {
 	return (1u << code) / 2.0f;
@@ -231,6 +259,7 @@ void wm_decode(struct pipe *p)
 	p->wm.cc_pointer = p->ctx->pointers[5] & PTRS_CC;
 	decode_cc(p, s, cc);
 	qualify_depth(p, s);
+	decode_hier_depth(p, s, wm);
 	decode_lines(p, s, wm);
 	decode_stipple(p, s, wm);
 	decode_iz(p, s, wm);
