@@ -24,6 +24,8 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
+#include "../../tools/shot/property.h"
+
 #define LOOK_S		2.0
 #define LOOKS		3
 #define MAX_LAYERS	4
@@ -135,26 +137,10 @@ static bool composed(const struct card *card, unsigned long *frames, double *ms)
 	return true;
 }
 
-static uint32_t property(int fd, uint32_t object, uint32_t type, const char *name)
-{
-	drmModeObjectProperties *props = drmModeObjectGetProperties(fd, object, type);
-	uint32_t id = 0;
-
-	for (uint32_t i = 0; props && i < props->count_props && !id; i++) {
-		drmModePropertyRes *prop = drmModeGetProperty(fd, props->props[i]);
-
-		if (prop && !strcmp(prop->name, name))
-			id = prop->prop_id;
-		drmModeFreeProperty(prop);
-	}
-	drmModeFreeObjectProperties(props);
-	return id;
-}
-
 static void set_property(drmModeAtomicReq *req, int fd, uint32_t object, uint32_t type,
 			 const char *name, uint64_t value)
 {
-	drmModeAtomicAddProperty(req, object, property(fd, object, type, name), value);
+	drmModeAtomicAddProperty(req, object, drm_property(fd, object, type, name), value);
 }
 
 static void open_card(struct card *card)
@@ -207,7 +193,7 @@ static uint64_t plane_type(const struct card *card, uint32_t plane)
 {
 	drmModeObjectProperties *props =
 		drmModeObjectGetProperties(card->fd, plane, DRM_MODE_OBJECT_PLANE);
-	uint32_t id = property(card->fd, plane, DRM_MODE_OBJECT_PLANE, "type");
+	uint32_t id = drm_property(card->fd, plane, DRM_MODE_OBJECT_PLANE, "type");
 	uint64_t type = ~0ull;
 
 	for (uint32_t i = 0; props && i < props->count_props; i++)

@@ -14,10 +14,9 @@
 #include <drm/drm_blend.h>
 #include <drm/drm_fourcc.h>
 
-#include <mirage/host.h>
-
 #include "kms/compose.h"
 #include "kms/span.h"
+#include "both_builds.h"
 #include "surface.h"
 
 /* Wider than a piece, no multiple of anything, more than one stripe. */
@@ -386,13 +385,6 @@ int main(void)
 		SCENE(other_formats_are_written),
 		SCENE(every_pixel_of_a_scene_is_in_its_hash),
 	};
-	int failed;
 
-	mirage_span_choose(false);
-	failed = cmocka_run_group_tests_name("baseline", tests, NULL, NULL);
-	if (mirage_host_has_avx2()) {
-		mirage_span_choose(true);
-		failed += cmocka_run_group_tests_name("AVX2", tests, NULL, NULL);
-	}
-	return failed;
+	return run_both_builds(tests);
 }

@@ -11,10 +11,9 @@
 #include <drm/drm_color_mgmt.h>
 #include <drm/drm_fourcc.h>
 
-#include <mirage/host.h>
-
 #include "kms/format.h"
 #include "kms/span.h"
+#include "both_builds.h"
 
 static u64 read_one(u32 fourcc, u64 element)
 {
@@ -405,13 +404,5 @@ int main(void)
 		cmocka_unit_test(a_hash_sees_every_pixel),
 	};
 
-	int failed;
-
-	mirage_span_choose(false);
-	failed = cmocka_run_group_tests_name("baseline", tests, NULL, NULL);
-	if (mirage_host_has_avx2()) {
-		mirage_span_choose(true);
-		failed += cmocka_run_group_tests_name("AVX2", tests, NULL, NULL);
-	}
-	return failed;
+	return run_both_builds(tests);
 }

@@ -15,6 +15,7 @@
 #include <i915_drm.h>
 #include <xf86drm.h>
 
+#include "property.h"
 #include "screen.h"
 
 /* How often a picture that got old while it was read is taken again. */
@@ -94,19 +95,7 @@ void picture_rgb(const struct picture *picture, uint8_t *rgb)
 
 static uint32_t property(int fd, uint32_t connector, const char *name)
 {
-	drmModeObjectProperties *props =
-		drmModeObjectGetProperties(fd, connector, DRM_MODE_OBJECT_CONNECTOR);
-	uint32_t id = 0;
-
-	for (uint32_t i = 0; props && i < props->count_props; i++) {
-		drmModePropertyRes *prop = drmModeGetProperty(fd, props->props[i]);
-
-		if (prop && !strcmp(prop->name, name))
-			id = prop->prop_id;
-		drmModeFreeProperty(prop);
-	}
-	drmModeFreeObjectProperties(props);
-	return id;
+	return drm_property(fd, connector, DRM_MODE_OBJECT_CONNECTOR, name);
 }
 
 static bool reaches(int fd, const drmModeConnector *connector, int crtc_index)
