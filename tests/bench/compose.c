@@ -38,11 +38,15 @@ struct plane {
  * struct bench_case - what is composed
  * @name: said so
  * @planes: bottom first
+ * @matrix: all colours go through a matrix
+ * @table_el: and through a table of so many entries, if not 0
  * @write: into memory, instead of into a CRC
  */
 struct bench_case {
 	const char *name;
 	struct plane planes[MIRAGE_MAX_PLANES];
+	bool matrix;
+	u32 table_el;
 	bool write;
 };
 
@@ -51,6 +55,7 @@ struct bench_case {
 #define WINDOW		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .window = true }
 #define ENLARGED	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2 }
 #define VIDEO		{ .fourcc = DRM_FORMAT_YUYV, .enlarge = 2 }
+#define OF(name)	{ .fourcc = DRM_FORMAT_ ## name, .enlarge = 1 }
 
 static const struct bench_case cases[] = {
 	{ "1 plane", { OPAQUE } },
@@ -59,22 +64,33 @@ static const struct bench_case cases[] = {
 	{ "4 planes, blended", { OPAQUE, BLENDED, BLENDED, BLENDED } },
 	{ "scaled", { ENLARGED } },
 	{ "scaled 4:2:2", { VIDEO } },
+	{ "10 bits", { OF(XRGB2101010) } },
+	{ "5:6:5", { OF(RGB565) } },
+	{ "half float", { OF(XBGR16161616F) } },
+	{ "4:2:2", { OF(YUYV) } },
+	{ "table", { OPAQUE }, .table_el = 1024 },
+	{ "10 bits, table", { OF(XRGB2101010) }, .table_el = 1024 },
+	{ "matrix", { OPAQUE }, .matrix = true },
+	{ "matrix, table", { OPAQUE }, .matrix = true, .table_el = 1024 },
 	{ "1 plane, written", { OPAQUE }, .write = true },
 	{ "4 planes, written", { OPAQUE, BLENDED, BLENDED, BLENDED }, .write = true },
 };
 
 static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px, u32 height_px)
 {
+	const struct mirage_pixels *pixels = mirage_pixels_find(plane->fourcc);
 	struct mirage_layer *layer = calloc(1, sizeof(*layer));
 	struct mirage_bo *bo = calloc(1, sizeof(*bo));
 	int x = plane->window ? width_px / 4 : 0, y = plane->window ? height_px / 4 : 0;
 	int w = plane->window ? width_px / 2 : width_px;
 	int h = plane->window ? height_px / 2 : height_px;
+	u32 pitch_B;
 	u64 i;
 
 	if (!layer || !bo)
 		abort();
-	bo->size_B = 4ull * width_px * height_px;
+	pitch_B = width_px / pixels->el_px * pixels->el_B;
+	bo->size_B = (u64)pitch_B * height_px;
 	bo->data = mirage_host_alloc(bo->size_B);
 	if (!bo->data)
 		abort();
@@ -83,9 +99,9 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 	*layer = (struct mirage_layer) {
 		.surface = {
 			.bo = bo,
-			.pixels = mirage_pixels_find(plane->fourcc),
+			.pixels = pixels,
 			.tiling = MIRAGE_TILING_NONE,
-			.pitch_B = 4 * width_px,
+			.pitch_B = pitch_B,
 			.width_px = width_px,
 			.height_px = height_px,
 		},
@@ -106,6 +122,29 @@ static void layer_free(struct mirage_layer *layer)
 	mirage_host_free(layer->surface.bo->data);
 	free(layer->surface.bo);
 	free(layer);
+}
+
+/* Colours all the way round, and the matrix of a picture with less colour. */
+static struct mirage_colour *colour_create(const struct bench_case *c)
+{
+	struct mirage_colour *colour =
+		calloc(1, sizeof(*colour) + c->table_el * sizeof(colour->lut[0]));
+	u32 i, v;
+
+	if (!colour)
+		abort();
+	colour->has_ctm = c->matrix;
+	for (i = 0; i < 9; i++)
+		colour->ctm[i] = i % 4 ? 1 << 13 : 3 << 14;
+	colour->lut_el = c->table_el;
+	colour->lut_shift = c->table_el ? 16 - __builtin_ctz(c->table_el) : 0;
+	for (i = 0; i < 3; i++) {
+		for (v = 0; v < c->table_el; v++)
+			colour->lut[v][i] = 65535 - v * 65535 / (c->table_el - 1);
+		for (v = 0; v < 256; v++)
+			colour->output[i][v] = (255 - v) << 8 * i;
+	}
+	return colour;
 }
 
 /* CPU time, for others may be running. */
@@ -138,6 +177,7 @@ static void run(const struct bench_case *c, u32 width_px, u32 height_px)
 {
 	static const struct plane target = OPAQUE;
 	struct mirage_scene scene = { .width_px = width_px, .height_px = height_px };
+	struct mirage_colour *colour = c->matrix || c->table_el ? colour_create(c) : NULL;
 	struct mirage_layer *to = c->write ? layer_create(&target, width_px, height_px) : NULL;
 	u64 best = MAX_NS, spent = 0, read_B = 0, now;
 	unsigned int i;
@@ -149,6 +189,7 @@ static void run(const struct bench_case *c, u32 width_px, u32 height_px)
 		read_B += (u64)layer->surface.pixels->el_B / layer->surface.pixels->el_px *
 			  (drm_rect_width(&layer->src) >> 16) * (drm_rect_height(&layer->src) >> 16);
 	}
+	scene.colour = colour;
 	for (i = 0; i < MIN_FRAMES || spent < MAX_NS / 2; i++) {
 		now = compose(&scene, to ? &to->surface : NULL);
 		best = now < best ? now : best;
@@ -159,6 +200,7 @@ static void run(const struct bench_case *c, u32 width_px, u32 height_px)
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		layer_free(scene.layer[i]);
 	layer_free(to);
+	free(colour);
 }
 
 int main(void)
