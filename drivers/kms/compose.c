@@ -26,7 +26,6 @@
 #include <mirage/host.h>
 
 #include "compose.h"
-#include "span.h"
 
 /* Vector registers are kept for so many rows: 100 us for the dearest ones. */
 #define ROWS_A_SECTION	4
@@ -150,7 +149,7 @@ static bool row_has(const struct mirage_layer *layer, u32 y)
 
 static bool hides(const struct mirage_layer *layer)
 {
-	return !layer->blends && !layer->key.mode;
+	return layer->blend == MIRAGE_BLEND_NONE && layer->alpha == 65535 && !layer->key.mode;
 }
 
 /* Go on to the next segment of a row; it begins where the last one ended. */
@@ -184,12 +183,24 @@ static void fill_black(u64 *out, u32 n)
 		*out++ = MIRAGE_PX(0, 0, 0, 65535);
 }
 
-static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
+static void blend_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
 {
-	if (layer->key.mode)
-		mirage_span_key(out, span, n, &layer->key);
-	else
+	if (layer->blend == MIRAGE_BLEND_PREMULTIPLIED && layer->alpha == 65535)
 		mirage_span_ops->blend(out, span, n);
+	else
+		mirage_span_ops->mix(out, span, n, layer->blend, layer->alpha);
+}
+
+static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n,
+		     struct mirage_lines *lines)
+{
+	if (layer->key.mode) {
+		memcpy(lines->raw, out, n * sizeof(*out));
+		blend_span(layer, lines->raw, span, n);
+		mirage_span_key(out, span, lines->raw, n, &layer->key);
+	} else {
+		blend_span(layer, out, span, n);
+	}
 }
 
 /*
@@ -210,7 +221,7 @@ static u64 *compose_piece(const struct segment *seg, const struct mirage_colour 
 		const struct mirage_layer *layer = seg->layer[i];
 
 		put_span(layer, out,
-			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n);
+			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n, lines);
 	}
 	if (colour && colour->has_ctm)
 		mirage_span_matrix(out, n, colour->ctm);

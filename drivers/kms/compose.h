@@ -12,6 +12,7 @@
 #include <mirage/tiling.h>
 
 #include "format.h"
+#include "span.h"
 
 #define MIRAGE_MAX_PLANES	4
 
@@ -80,7 +81,8 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  * @src: the part of them, in pixels and 16.16
  * @dst: where on the pipe
  * @rotation: DRM_MODE_ROTATE_0 or _180, DRM_MODE_REFLECT_*
- * @blends: premultiplied alpha
+ * @blend: what the alpha of the pixels does
+ * @alpha: of all of the plane
  * @scales: @src and @dst differ in size
  * @yuv: conversion, for packed formats
  * @key: colour key
@@ -92,7 +94,8 @@ struct mirage_layer {
 	struct drm_rect src;
 	struct drm_rect dst;
 	unsigned int rotation;
-	bool blends;
+	enum mirage_blend blend;
+	u16 alpha;
 	bool scales;
 	const struct mirage_yuv *yuv;
 	struct mirage_colour_key key;
@@ -143,7 +146,7 @@ struct mirage_scene {
  * struct mirage_lines - working memory of one worker
  * @out: what is being composed
  * @in: the pixels of a plane that go onto it
- * @raw: the row of a plane that is being scaled
+ * @raw: the row of a plane that is being scaled; what would be seen but for a colour key
  * @words: what leaves the pipe
  */
 struct mirage_lines {

@@ -96,7 +96,7 @@ static const u64 cursor_modifiers[] = {
 	.max_scale = DRM_PLANE_NO_SCALING,		\
 	.max_stride_B = SZ_1K,				\
 	.square_px = BIT(6) | BIT(7) | BIT(8),		\
-	.blends = true
+	.blends = BIT(DRM_MODE_BLEND_PREMULTI)
 
 static const struct mirage_plane_row i965_planes[] = {
 	{ PRIMARY, .name = "plane %c" }, { CURSOR },

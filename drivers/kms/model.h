@@ -38,7 +38,9 @@
  * @max_stride_B: what the pitch register holds; wider ones are remapped
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @covers: has to cover the whole pipe
- * @blends: alpha of the pixels counts, premultiplied
+ * @blends: a bit for each DRM_MODE_BLEND_* that it knows, premultiplied among them; 0 when the
+ *	alpha of the pixels does not count
+ * @alpha: all of it can be translucent
  * @yuv: has COLOR_ENCODING and COLOR_RANGE
  * @colour_key: takes SET_SPRITE_COLORKEY
  */
@@ -55,8 +57,9 @@ struct mirage_plane_row {
 	u32 max_scaled_px;
 	u32 max_stride_B;
 	u32 square_px;
+	u32 blends;
 	bool covers;
-	bool blends;
+	bool alpha;
 	bool yuv;
 	bool colour_key;
 };

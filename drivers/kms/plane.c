@@ -169,6 +169,8 @@ static int check_async(const struct mirage_plane_row *row, const struct drm_plan
 
 	if (!from || !to || !can_async(row, to->format->format, to->modifier))
 		return -EINVAL;
+	if (old->alpha != state->alpha || old->pixel_blend_mode != state->pixel_blend_mode)
+		return -EINVAL;
 	if (from->format != to->format || from->modifier != to->modifier ||
 	    from->pitches[0] != to->pitches[0] || old->rotation != state->rotation ||
 	    !drm_rect_equals(&old->src, &state->src) || !drm_rect_equals(&old->dst, &state->dst))
@@ -207,6 +209,20 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	return row->max_scaled_px ? check_scaled(row, state, &crtc_state->adjusted_mode) : 0;
 }
 
+static enum mirage_blend blend_of(const struct mirage_plane_row *row,
+				  const struct drm_plane_state *state)
+{
+	static const enum mirage_blend modes[] = {
+		[DRM_MODE_BLEND_PIXEL_NONE] = MIRAGE_BLEND_NONE,
+		[DRM_MODE_BLEND_PREMULTI] = MIRAGE_BLEND_PREMULTIPLIED,
+		[DRM_MODE_BLEND_COVERAGE] = MIRAGE_BLEND_COVERAGE,
+	};
+
+	if (!row->blends || !state->fb->format->has_alpha)
+		return MIRAGE_BLEND_NONE;
+	return modes[state->pixel_blend_mode];
+}
+
 static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_plane_state *state)
 {
 	struct mirage_layer *layer = kzalloc(sizeof(*layer), GFP_KERNEL);
@@ -223,7 +239,8 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->src = state->src;
 	layer->dst = state->dst;
 	layer->rotation = state->rotation;
-	layer->blends = plane->row->blends;
+	layer->blend = blend_of(plane->row, state);
+	layer->alpha = state->alpha;
 	layer->scales = state->visible && is_scaled(state);
 	layer->yuv = mirage_yuv_find(state->color_encoding, state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;
@@ -361,6 +378,20 @@ static int attach_sizes(struct mirage_plane *plane)
 	return n ? drm_plane_add_size_hints_property(&plane->base, hints, n) : 0;
 }
 
+/* A way that is the only one needs no property. */
+static int attach_blending(struct mirage_plane *plane)
+{
+	const struct mirage_plane_row *row = plane->row;
+	int ret;
+
+	if (hweight32(row->blends) > 1) {
+		ret = drm_plane_create_blend_mode_property(&plane->base, row->blends);
+		if (ret)
+			return ret;
+	}
+	return row->alpha ? drm_plane_create_alpha_property(&plane->base) : 0;
+}
+
 static int attach_properties(struct mirage_plane *plane)
 {
 	const struct mirage_plane_row *row = plane->row;
@@ -374,6 +405,9 @@ static int attach_properties(struct mirage_plane *plane)
 		return ret;
 	/* Whoever tells what has changed may: a frame is made of all of it anyway. */
 	drm_plane_enable_fb_damage_clips(&plane->base);
+	ret = attach_blending(plane);
+	if (ret)
+		return ret;
 	ret = attach_sizes(plane);
 	if (ret || !row->yuv)
 		return ret;

@@ -47,13 +47,14 @@ static bool keyed_out(const struct mirage_colour_key *key, u64 over, u64 under)
 	return in_key_range(mirage_output_of(over), key);
 }
 
-void mirage_span_key(u64 *under, const u64 *over, u32 n, const struct mirage_colour_key *key)
+void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
+		     const struct mirage_colour_key *key)
 {
 	u32 i;
 
 	for (i = 0; i < n; i++)
 		if (!keyed_out(key, over[i], under[i]))
-			under[i] = over[i];
+			under[i] = shown[i];
 }
 
 void mirage_span_matrix(u64 *px, u32 n, const s64 *m)

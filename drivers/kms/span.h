@@ -24,10 +24,26 @@
 #define MIRAGE_HASH_STEP	0xbb67ade3u
 
 /**
+ * enum mirage_blend - how a plane's pixels go onto what is below
+ * @MIRAGE_BLEND_NONE: over * p + under * (1 - p)
+ * @MIRAGE_BLEND_PREMULTIPLIED: over * p + under * (1 - p * a)
+ * @MIRAGE_BLEND_COVERAGE: over * p * a + under * (1 - p * a)
+ *
+ * With p the plane's alpha and a the pixel's. p * a is rounded to 16 bits, and so is the sum, at
+ * once; it goes no further than to white.
+ */
+enum mirage_blend {
+	MIRAGE_BLEND_NONE,
+	MIRAGE_BLEND_PREMULTIPLIED,
+	MIRAGE_BLEND_COVERAGE,
+};
+
+/**
  * struct mirage_span_ops - the busy part, in a build for the CPU at hand
  * @widen: take words of 8 bits a channel to 16, after setting the bits of @opaque; @exchange
  *	swaps red and blue
  * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
+ * @mix: put pixels over others by the rules of @mode and with an alpha of the plane's own
  * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
  * @copy: words as they are, with MIRAGE_WORD_ONES
  * @hash: take blocks of words into the lanes of a hash
@@ -37,6 +53,7 @@
 struct mirage_span_ops {
 	void (*widen)(u64 *to, const u32 *px, u32 n, u32 opaque, bool exchange);
 	void (*blend)(u64 *under, const u64 *over, u32 n);
+	void (*mix)(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, u16 alpha);
 	void (*narrow)(u32 *to, const u64 *px, u32 n);
 	void (*copy)(u32 *to, const u32 *px, u32 n);
 	void (*hash)(u64 *hash, const u32 *px, u32 blocks);
@@ -60,10 +77,12 @@ void mirage_span_choose(bool avx2);
  * mirage_span_key - put pixels over others where the colour key lets them be seen
  * @under: what is below, replaced there
  * @over: what is above
+ * @shown: what is to be seen of it
  * @n: how many
  * @key: which of them; compared at 8 bits a channel
  */
-void mirage_span_key(u64 *under, const u64 *over, u32 n, const struct mirage_colour_key *key);
+void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
+		     const struct mirage_colour_key *key);
 
 /**
  * mirage_span_matrix - multiply colours by a matrix

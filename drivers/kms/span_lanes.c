@@ -45,6 +45,14 @@ static __always_inline channels_t multiply_high(channels_t a, channels_t b)
 	return (channels_t)__builtin_ia32_pmulhuw256((v16hi)a, (v16hi)b);
 }
 
+/* No further than to 65535. */
+static __always_inline channels_t add_up_to_ones(channels_t a, channels_t b)
+{
+	typedef short v16hi __attribute__((vector_size(32)));
+
+	return (channels_t)__builtin_ia32_paddusw256((v16hi)a, (v16hi)b);
+}
+
 /* The lower halves of the pairs, to 64 bits. */
 static __always_inline pairs_t multiply_low_words(pairs_t a, pairs_t b)
 {
@@ -63,6 +71,13 @@ static __always_inline channels_t multiply_high(channels_t a, channels_t b)
 	typedef short v8hi __attribute__((vector_size(16)));
 
 	return (channels_t)__builtin_ia32_pmulhuw128((v8hi)a, (v8hi)b);
+}
+
+static __always_inline channels_t add_up_to_ones(channels_t a, channels_t b)
+{
+	typedef short v8hi __attribute__((vector_size(16)));
+
+	return (channels_t)__builtin_ia32_paddusw128((v8hi)a, (v8hi)b);
 }
 
 static __always_inline pairs_t multiply_low_words(pairs_t a, pairs_t b)
@@ -134,6 +149,66 @@ static void blend_row(u64 *under, const u64 *over, u32 n)
 	}
 }
 
+/* a * b / 65535, rounded as blend() does it. */
+static __always_inline channels_t multiply(channels_t a, channels_t b)
+{
+	channels_t low = a * b;
+	channels_t high = multiply_high(a, b) + (low >> 15);
+
+	low ^= 0x8000;
+	return high - (channels_t)(low > ~high);
+}
+
+/* (a * b + c * d) / 65535, rounded the same way; where that is more than 65535 it stays there. */
+static __always_inline channels_t weigh(channels_t a, channels_t b, channels_t c, channels_t d)
+{
+	channels_t first = a * b, low = first + c * d;
+	channels_t high = add_up_to_ones(multiply_high(a, b), multiply_high(c, d));
+
+	high = add_up_to_ones(high, (channels_t)(low < first) & 1);
+	high = add_up_to_ones(high, low >> 15);
+	low ^= 0x8000;
+	return add_up_to_ones(high, (channels_t)(low > ~high) & 1);
+}
+
+static __always_inline channels_t mix(channels_t over, channels_t under, channels_t alpha,
+				      enum mirage_blend mode)
+{
+	channels_t part = alpha;
+
+	if (mode != MIRAGE_BLEND_NONE)
+		part = multiply(alpha, __builtin_shuffle(over, PER_PX(3, 3, 3, 3)));
+	return weigh(over, mode == MIRAGE_BLEND_COVERAGE ? part : alpha, under, ~part) | ALPHA_ONES;
+}
+
+static __always_inline void mix_as(u64 *under, const u64 *over, u32 n, u16 alpha,
+				   enum mirage_blend mode)
+{
+	const channels_t alphas = (channels_t){ } + alpha;
+
+	for (; n >= VEC_PX; n -= VEC_PX, over += VEC_PX, under += VEC_PX)
+		*(channels_t *)under =
+			mix(*(const channels_t *)over, *(channels_t *)under, alphas, mode);
+	if (n) {
+		channels_t o = { }, u = { };
+
+		memcpy(&o, over, n * sizeof(*over));
+		memcpy(&u, under, n * sizeof(*under));
+		u = mix(o, u, alphas, mode);
+		memcpy(under, &u, n * sizeof(*under));
+	}
+}
+
+static void mix_row(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, u16 alpha)
+{
+	if (mode == MIRAGE_BLEND_NONE)
+		mix_as(under, over, n, alpha, MIRAGE_BLEND_NONE);
+	else if (mode == MIRAGE_BLEND_PREMULTIPLIED)
+		mix_as(under, over, n, alpha, MIRAGE_BLEND_PREMULTIPLIED);
+	else
+		mix_as(under, over, n, alpha, MIRAGE_BLEND_COVERAGE);
+}
+
 /* mirage_narrow8(): the product in two halves, and a carry from the lower one. */
 static __always_inline words_t narrow(channels_t wide)
 {
@@ -184,6 +259,7 @@ static void hash_blocks(u64 *hash, const u32 *px, u32 blocks)
 const struct mirage_span_ops LANES_FN(mirage_span_ops) = {
 	.widen = widen_words,
 	.blend = blend_row,
+	.mix = mix_row,
 	.narrow = narrow_row,
 	.copy = copy_row,
 	.hash = hash_blocks,

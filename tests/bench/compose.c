@@ -27,11 +27,15 @@
  * @fourcc: its format
  * @window: it covers the middle of the screen, half as wide and half as high
  * @enlarge: its source is so many times smaller than what it covers
+ * @blend: what its alpha does
+ * @clear: by so much it is not opaque
  */
 struct plane {
 	u32 fourcc;
 	bool window;
 	u32 enlarge;
+	enum mirage_blend blend;
+	u16 clear;
 };
 
 /**
@@ -51,7 +55,10 @@ struct bench_case {
 };
 
 #define OPAQUE		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1 }
-#define BLENDED		{ .fourcc = DRM_FORMAT_ARGB8888, .enlarge = 1 }
+#define BLENDED		{ .fourcc = DRM_FORMAT_ARGB8888, .enlarge = 1, \
+			  .blend = MIRAGE_BLEND_PREMULTIPLIED }
+#define COVERING	{ .fourcc = DRM_FORMAT_ARGB8888, .enlarge = 1, \
+			  .blend = MIRAGE_BLEND_COVERAGE, .clear = 20000 }
 #define WINDOW		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .window = true }
 #define ENLARGED	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2 }
 #define VIDEO		{ .fourcc = DRM_FORMAT_YUYV, .enlarge = 2 }
@@ -61,6 +68,7 @@ static const struct bench_case cases[] = {
 	{ "1 plane", { OPAQUE } },
 	{ "2 planes", { OPAQUE, WINDOW } },
 	{ "2 planes, blended", { OPAQUE, BLENDED } },
+	{ "2 planes, coverage", { OPAQUE, COVERING } },
 	{ "4 planes, blended", { OPAQUE, BLENDED, BLENDED, BLENDED } },
 	{ "scaled", { ENLARGED } },
 	{ "scaled 4:2:2", { VIDEO } },
@@ -108,7 +116,8 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 		.src = { 0, 0, w / plane->enlarge << 16, h / plane->enlarge << 16 },
 		.dst = { x, y, x + w, y + h },
 		.rotation = DRM_MODE_ROTATE_0,
-		.blends = plane->fourcc == DRM_FORMAT_ARGB8888,
+		.blend = plane->blend,
+		.alpha = 65535 - plane->clear,
 		.scales = plane->enlarge > 1,
 		.yuv = mirage_yuv_find(0, 0),
 	};

@@ -54,7 +54,9 @@ static void picture_init(struct picture *p, u32 fourcc, enum mirage_tiling tilin
 		.src = { 0, 0, WIDTH_PX << 16, HEIGHT_PX << 16 },
 		.dst = { 0, 0, WIDTH_PX, HEIGHT_PX },
 		.rotation = DRM_MODE_ROTATE_0,
-		.blends = fourcc == DRM_FORMAT_ARGB8888,
+		.blend = fourcc == DRM_FORMAT_ARGB8888 ? MIRAGE_BLEND_PREMULTIPLIED :
+							 MIRAGE_BLEND_NONE,
+		.alpha = 65535,
 	};
 }
 
@@ -248,6 +250,51 @@ static void planes_blend_from_the_bottom_up(void **state)
 	assert_int_equal(*word_at(&f->out, 600, 10), 0xff7f7f7f);
 }
 
+/* An alpha of 0x6666 is 26214 / 65535 = 0.4. */
+static void a_plane_has_an_alpha_of_its_own(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	struct picture *high = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+
+	fill(low, 0x0000ff);
+	fill(high, 0x3366ff00);
+	high->layer.alpha = 0x6666;
+	/* 0.4 * 102 = 40.8; 0.4 * 255 = 102; 255 * (1 - 0.4 * 0.2) = 234.6 */
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff2966eb);
+	/* 0.08 * 102 = 8.16; 0.08 * 255 = 20.4; 234.6 */
+	high->layer.blend = MIRAGE_BLEND_COVERAGE;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, WIDTH_PX - 1, HEIGHT_PX - 1), 0xff0814eb);
+	/* 40.8; 102; 255 * 0.6 = 153 */
+	high->layer.blend = MIRAGE_BLEND_NONE;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff296699);
+	/* The lowest one has black below it: 255 * 0.4 = 102. */
+	f->scene.layer[1] = NULL;
+	low->layer.alpha = 0x6666;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff000066);
+}
+
+/* Black is keyed out; elsewhere half of the plane's 0x80 and half of the 0x40 below. */
+static void a_keyed_plane_can_be_translucent(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *high;
+
+	fill(add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE), 0x404040);
+	high = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	fill(high, 0x808080);
+	*word_at(high, 7, 7) = 0;
+	high->layer.alpha = 0x8000;
+	high->layer.key = (struct mirage_colour_key){ .mode = MIRAGE_KEY_SOURCE, .mask = 7 };
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 6, 7), 0xff606060);
+	assert_int_equal(*word_at(&f->out, 7, 7), 0xff404040);
+}
+
 static void what_is_hidden_does_not_count(void **state)
 {
 	struct fixture *f = *state;
@@ -378,6 +425,8 @@ int main(void)
 		SCENE(a_torn_frame_is_both_pictures),
 		SCENE(planes_are_seen_where_they_are),
 		SCENE(planes_blend_from_the_bottom_up),
+		SCENE(a_plane_has_an_alpha_of_its_own),
+		SCENE(a_keyed_plane_can_be_translucent),
 		SCENE(what_is_hidden_does_not_count),
 		SCENE(turning_twice_is_nothing),
 		SCENE(scaling_takes_the_nearest),

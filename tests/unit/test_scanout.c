@@ -162,6 +162,73 @@ static void blending_is_exact_everywhere(void **state)
 	}
 }
 
+static u64 mix_one(u64 over, u64 under, enum mirage_blend mode, u16 alpha)
+{
+	mirage_span_ops->mix(&under, &over, 1, mode, alpha);
+	return under;
+}
+
+static void a_plane_is_mixed_in(void **state)
+{
+	/*
+	 * p = 0x4000 = 16384, a = 0x8001 = 32769: p * a / 65535 = 8192.4, that is 8192;
+	 * 49151 and 57343 are left. Red is 40000 over 1000, green 50 over 65535, blue 0 over 9.
+	 */
+	const u64 over = MIRAGE_PX(40000, 50, 0, 32769), under = MIRAGE_PX(1000, 65535, 9, 65535);
+
+	/* (40000 * 16384 + 1000 * 49151) / 65535 = 10750.15; 49151 + 12.5001; 6.75 */
+	assert_int_equal(mix_one(over, under, MIRAGE_BLEND_NONE, 16384),
+			 MIRAGE_PX(10750, 49164, 7, 65535));
+	/* (40000 * 16384 + 1000 * 57343) / 65535 = 10875.15; 57343 + 12.5001; 7.87 */
+	assert_int_equal(mix_one(over, under, MIRAGE_BLEND_PREMULTIPLIED, 16384),
+			 MIRAGE_PX(10875, 57356, 8, 65535));
+	/* (40000 * 8192 + 1000 * 57343) / 65535 = 5875.08; 57343 + 6.25; 7.87 */
+	assert_int_equal(mix_one(over, under, MIRAGE_BLEND_COVERAGE, 16384),
+			 MIRAGE_PX(5875, 57349, 8, 65535));
+	/* Colours far above their alpha: 65535 * 16384 and 65535 * 65535 are white. */
+	assert_int_equal(mix_one(MIRAGE_PX(65535, 65535, 0, 0), MIRAGE_PX(65535, 0, 5, 65535),
+				 MIRAGE_BLEND_PREMULTIPLIED, 16384),
+			 MIRAGE_PX(65535, 16384, 5, 65535));
+}
+
+static u64 mixed(u64 over, u64 under, u64 a, enum mirage_blend mode, u64 alpha)
+{
+	u64 part = mode == MIRAGE_BLEND_NONE ? alpha : (2 * alpha * a + 65535) / 131070;
+	u64 weight = mode == MIRAGE_BLEND_COVERAGE ? part : alpha;
+	u64 sum = (2 * (over * weight + under * (65535 - part)) + 65535) / 131070;
+
+	return sum < 65535 ? sum : 65535;
+}
+
+/* Every alpha of a plane beside the formula in 64 bits; 16 bits of noise, and the ends. */
+static void mixing_is_exact_everywhere(void **state)
+{
+	enum { N = 9 };
+	u64 over[N], under[N], got[N];
+	u32 alpha, i, c, mode, seed = 1;
+
+	for (alpha = 0; alpha < 65536; alpha++) {
+		mode = alpha % 3;
+		for (i = 0; i < N; i++) {
+			u64 ends = i % 3 ? 0 : 0xffffull << 16 * (seed >> 8 & 3);
+
+			seed = seed * 1664525 + 1013904223;
+			over[i] = (seed * 0x9e3779b97f4a7c15ull) | ends;
+			seed = seed * 1664525 + 1013904223;
+			under[i] = (seed * 0x9e3779b97f4a7c15ull) | ends >> 16;
+		}
+		memcpy(got, under, sizeof(got));
+		mirage_span_ops->mix(got, over, N, mode, alpha);
+		for (i = 0; i < N; i++) {
+			assert_int_equal(MIRAGE_PX_A(got[i]), 65535);
+			for (c = 0; c < 48; c += 16)
+				assert_int_equal(got[i] >> c & 0xffff,
+						 mixed(over[i] >> c & 0xffff, under[i] >> c & 0xffff,
+						       over[i] >> 48, mode, alpha));
+		}
+	}
+}
+
 static void words_leave_the_pipe(void **state)
 {
 	enum { N = 7 };
@@ -189,7 +256,7 @@ static void words_leave_the_pipe(void **state)
 
 static u64 key_one(const struct mirage_colour_key *key, u64 over, u64 under)
 {
-	mirage_span_key(&under, &over, 1, key);
+	mirage_span_key(&under, &over, &over, 1, key);
 	return under;
 }
 
@@ -390,6 +457,8 @@ int main(void)
 		cmocka_unit_test(blending_is_the_formula),
 		cmocka_unit_test(blending_at_its_ends),
 		cmocka_unit_test(blending_is_exact_everywhere),
+		cmocka_unit_test(a_plane_is_mixed_in),
+		cmocka_unit_test(mixing_is_exact_everywhere),
 		cmocka_unit_test(words_leave_the_pipe),
 		cmocka_unit_test(a_source_key_hides_a_range),
 		cmocka_unit_test(a_destination_key_is_a_window),
