@@ -54,7 +54,7 @@ static void read_row(const struct mirage_layer *layer, u64 *to, u32 x_el, u32 y,
 			memset(to, 0, n_el * pixels->el_px * sizeof(*to));
 			return;
 		}
-		pixels->read(to, from, run_el, layer->yuv);
+		pixels->read(pixels, to, from, NULL, run_el, &layer->yuv);
 		to += run_el * pixels->el_px;
 		x_el += run_el;
 		n_el -= run_el;

@@ -84,7 +84,7 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  * @blend: what the alpha of the pixels does
  * @alpha: of all of the plane
  * @scales: @src and @dst differ in size
- * @yuv: conversion, for packed formats
+ * @yuv: conversion, for formats that need it
  * @key: colour key
  */
 struct mirage_layer {
@@ -97,7 +97,7 @@ struct mirage_layer {
 	enum mirage_blend blend;
 	u16 alpha;
 	bool scales;
-	const struct mirage_yuv *yuv;
+	struct mirage_yuv yuv;
 	struct mirage_colour_key key;
 };
 

@@ -4,11 +4,12 @@
  *
  * A row for each format, with the function that widens a run of it to 16 bits a
  * channel and, for those that writeback offers, the one that narrows it again.
- * Runs are short (a tile's row, or what is left of a page), the functions are
- * small loops without branches.
+ * Runs are short (a tile's row, or what is left of a page). What has to be fast is in
+ * format_lanes.c.
  */
 
 #include <linux/array_size.h>
+#include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/minmax.h>
 
@@ -18,167 +19,99 @@
 #include "format.h"
 #include "span.h"
 
-#define OPAQUE	0xffffu
+const struct mirage_format_ops *mirage_format_ops = &mirage_format_ops_base;
 
-static u32 widen8(u32 v)
-{
-	return v * 257;
-}
-
-/* By way of 8 bits, for that is how everybody else turns 5:6:5 into 8:8:8. */
-static u32 widen5(u32 v)
-{
-	return widen8(v << 3 | v >> 2);
-}
-
-static u32 widen6(u32 v)
-{
-	return widen8(v << 2 | v >> 4);
-}
-
-static u32 widen10(u32 v)
-{
-	return v << 6 | v >> 4;
-}
-
-/*
- * IEEE half to 16 bits, 1.0 being all ones. Negative numbers and NaN are 0, what
- * is above 1.0 is 1.0.
- */
-static u32 widen_half(u32 h)
-{
-	u32 exponent = h >> 10 & 31;
-	u32 mantissa = (h & 0x3ff) | (exponent ? 0x400 : 0);
-	int shift = 25 - (int)max(exponent, 1u);
-
-	if (h & 0x8000 || (exponent == 31 && h & 0x3ff))
-		return 0;
-	if (exponent >= 15)
-		return 65535;
-	/* mantissa * 2^-shift, times 65535, rounded */
-	return ((u64)mantissa * 65535 + (1ull << (shift - 1))) >> shift;
-}
-
-static void read_c8(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_c8(const struct mirage_pixels *self, u64 *to, const void *from,
+		    const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
 	const u8 *in = from;
-	unsigned int i;
+	u32 i;
 
 	/* The palette is the gamma table, which sees the index in all channels. */
 	for (i = 0; i < n; i++)
-		to[i] = MIRAGE_PX(widen8(in[i]), widen8(in[i]), widen8(in[i]), OPAQUE);
+		to[i] = MIRAGE_PX(in[i] * 257, in[i] * 257, in[i] * 257, 65535);
 }
 
-static void read_rgb565(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_words(const struct mirage_pixels *self, u64 *to, const void *from,
+		       const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	const u16 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = MIRAGE_PX(widen5(in[i] >> 11), widen6(in[i] >> 5 & 63),
-				  widen5(in[i] & 31), OPAQUE);
+	mirage_format_ops->words(to, from, n, self->opaque, self->exchange);
 }
 
-static u64 exchange_rb(u64 px)
+static void read_tens(const struct mirage_pixels *self, u64 *to, const void *from,
+		      const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	return (px & 0xffff0000ffff0000ull) | (px & 0xffff) << 32 | (px >> 32 & 0xffff);
+	mirage_format_ops->tens(to, from, n, self->opaque, self->exchange);
 }
 
-static void read_xrgb8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_sixteens(const struct mirage_pixels *self, u64 *to, const void *from,
+			  const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	mirage_span_ops->widen(to, from, n, MIRAGE_WORD_ONES, false);
+	mirage_format_ops->sixteens(to, from, n, self->opaque, self->exchange);
 }
 
-static void read_argb8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_halves(const struct mirage_pixels *self, u64 *to, const void *from,
+			const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	mirage_span_ops->widen(to, from, n, 0, false);
+	mirage_format_ops->halves(to, from, n, self->opaque, self->exchange);
 }
 
-static void read_xbgr8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_fields(const struct mirage_pixels *self, u64 *to, const void *from,
+			const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	mirage_span_ops->widen(to, from, n, MIRAGE_WORD_ONES, true);
+	mirage_format_ops->fields(to, from, n, self->fields);
 }
 
-static void read_abgr8888(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
+static void read_packed(const struct mirage_pixels *self, u64 *to, const void *from,
+			const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	mirage_span_ops->widen(to, from, n, 0, true);
+	mirage_format_ops->packed(to, from, n, yuv, self->order);
 }
 
-static void read_xrgb2101010(u64 *to, const void *from, unsigned int n,
-			     const struct mirage_yuv *yuv)
+static void read_planar(const struct mirage_pixels *self, u64 *to, const void *from,
+			const void *colour, u32 n, const struct mirage_yuv *yuv)
+{
+	mirage_format_ops->planar(to, from, colour, n, yuv);
+}
+
+/* @v is in 1/65536 of an 8-bit step, times 2^@deeper. */
+static u32 channel_of(s64 v, unsigned int deeper)
+{
+	return clamp((v * 257 + (32768ll << deeper)) >> (16 + deeper), 0ll, 65535ll);
+}
+
+static u64 px_of_yuv(const struct mirage_yuv *c, s32 y, s32 cb, s32 cr, unsigned int deeper)
+{
+	s64 luma = (s64)c->y * (y - (c->black << deeper));
+	s64 b = cb - (128 << deeper), r = cr - (128 << deeper);
+
+	return MIRAGE_PX(channel_of(luma + c->r_cr * r, deeper),
+			 channel_of(luma + c->g_cb * b + c->g_cr * r, deeper),
+			 channel_of(luma + c->b_cb * b, deeper), 65535);
+}
+
+static void read_xyuv8888(const struct mirage_pixels *self, u64 *to, const void *from,
+			  const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
 	const u32 *in = from;
-	unsigned int i;
 
-	for (i = 0; i < n; i++)
-		to[i] = MIRAGE_PX(widen10(in[i] >> 20 & 1023), widen10(in[i] >> 10 & 1023),
-				  widen10(in[i] & 1023), OPAQUE);
+	for (; n; n--, in++)
+		*to++ = px_of_yuv(yuv, *in >> 16 & 255, *in >> 8 & 255, *in & 255, 0);
 }
 
-static void read_xbgr2101010(u64 *to, const void *from, unsigned int n,
-			     const struct mirage_yuv *yuv)
+/* The samples are the high bits. */
+static void read_deep_planar(const struct mirage_pixels *self, u64 *to, const void *from,
+			     const void *colour, u32 n, const struct mirage_yuv *yuv)
 {
-	unsigned int i;
+	unsigned int drop = 16 - self->bits, deeper = self->bits - 8;
+	const u16 *y = from, *cbcr = colour;
 
-	read_xrgb2101010(to, from, n, yuv);
-	for (i = 0; i < n; i++)
-		to[i] = exchange_rb(to[i]);
-}
+	for (; n; n--, y += 2, cbcr += 2) {
+		u32 cb = cbcr[0] >> drop, cr = cbcr[1] >> drop;
 
-static void read_xbgr16f(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
-{
-	const u64 *in = from;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		to[i] = MIRAGE_PX(widen_half(in[i] & 0xffff), widen_half(in[i] >> 16 & 0xffff),
-				  widen_half(in[i] >> 32 & 0xffff), OPAQUE);
-}
-
-/* @v is in 1/65536 of an 8-bit step. */
-static u32 channel_of(s64 v)
-{
-	return clamp((v * 257 + 32768) >> 16, 0ll, 65535ll);
-}
-
-static u64 px_of_yuv(const struct mirage_yuv *c, u32 y, u32 cb, u32 cr)
-{
-	s64 luma = (s64)c->y * ((s32)y - c->black);
-	s64 b = (s32)cb - 128, r = (s32)cr - 128;
-
-	return MIRAGE_PX(channel_of(luma + c->r_cr * r),
-			 channel_of(luma + c->g_cb * b + c->g_cr * r),
-			 channel_of(luma + c->b_cb * b), OPAQUE);
-}
-
-/* @y0, @cb, @y1, @cr: which byte of the element they are. */
-static void read_yuv422(u64 *to, const u8 *in, unsigned int n, const struct mirage_yuv *c,
-			unsigned int y0, unsigned int cb, unsigned int y1, unsigned int cr)
-{
-	for (; n; n--, in += 4, to += 2) {
-		to[0] = px_of_yuv(c, in[y0], in[cb], in[cr]);
-		to[1] = px_of_yuv(c, in[y1], in[cb], in[cr]);
+		*to++ = px_of_yuv(yuv, y[0] >> drop, cb, cr, deeper);
+		*to++ = px_of_yuv(yuv, y[1] >> drop, cb, cr, deeper);
 	}
-}
-
-static void read_yuyv(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
-{
-	read_yuv422(to, from, n, yuv, 0, 1, 2, 3);
-}
-
-static void read_yvyu(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
-{
-	read_yuv422(to, from, n, yuv, 0, 3, 2, 1);
-}
-
-static void read_uyvy(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
-{
-	read_yuv422(to, from, n, yuv, 1, 0, 3, 2);
-}
-
-static void read_vyuy(u64 *to, const void *from, unsigned int n, const struct mirage_yuv *yuv)
-{
-	read_yuv422(to, from, n, yuv, 1, 2, 3, 0);
 }
 
 static void write_rgb565(void *to, const u64 *from, unsigned int n)
@@ -208,24 +141,75 @@ static void write_xrgb2101010(void *to, const u64 *from, unsigned int n)
 			 mirage_narrow(MIRAGE_PX_B(from[i]), 1023);
 }
 
-#define FORMAT(name, bytes, pixels, function) \
-	.fourcc = DRM_FORMAT_ ## name, .el_B = (bytes), .el_px = (pixels), .read = (function)
+/* By way of 8 bits, for that is how everybody else turns 5:6:5 into 8:8:8: the bits repeated. */
+#define REPEAT_1	510
+#define REPEAT_4	(BIT(4) | BIT(8))
+#define REPEAT_5	(BIT(3) | BIT(8))
+#define REPEAT_6	(BIT(2) | BIT(8))
+
+static const struct mirage_fields fields_565 = {
+	.mask = { 0x001f, 0x07e0, 0xf800 },
+	.to_top = { BIT(11), BIT(5), BIT(0) },
+	.to_eight = { REPEAT_5, REPEAT_6, REPEAT_5 },
+};
+
+#define FIELDS_1555(alpha) {					\
+	.mask = { 0x001f, 0x03e0, 0x7c00, alpha },		\
+	.to_top = { BIT(11), BIT(6), BIT(1), BIT(0) },		\
+	.to_eight = { REPEAT_5, REPEAT_5, REPEAT_5, REPEAT_1 },	\
+}
+
+static const struct mirage_fields fields_x555 = FIELDS_1555(0);
+static const struct mirage_fields fields_1555 = FIELDS_1555(0x8000);
+
+#define FIELDS_4444(alpha) {					\
+	.mask = { 0x000f, 0x00f0, 0x0f00, alpha },		\
+	.to_top = { BIT(12), BIT(8), BIT(4), BIT(0) },		\
+	.to_eight = { REPEAT_4, REPEAT_4, REPEAT_4, REPEAT_4 },	\
+}
+
+static const struct mirage_fields fields_x444 = FIELDS_4444(0);
+static const struct mirage_fields fields_4444 = FIELDS_4444(0xf000);
+
+#define FORMAT(name, bytes, function) \
+	.fourcc = DRM_FORMAT_ ## name, .el_B = (bytes), .el_px = 1, .read = (function)
+#define PAIRS(name, bytes, depth, function) \
+	.fourcc = DRM_FORMAT_ ## name, .el_B = (bytes), .el_px = 2, .bits = (depth), \
+	.read = (function)
 
 static const struct mirage_pixels formats[] = {
-	{ FORMAT(XRGB8888, 4, 1, read_xrgb8888), .write = write_xrgb8888,
+	{ FORMAT(XRGB8888, 4, read_words), .opaque = true, .write = write_xrgb8888,
 	  .xrgb8888 = true, .takes_words = true },
-	{ FORMAT(ARGB8888, 4, 1, read_argb8888), .write = write_xrgb8888, .takes_words = true },
-	{ FORMAT(XBGR8888, 4, 1, read_xbgr8888) },
-	{ FORMAT(ABGR8888, 4, 1, read_abgr8888) },
-	{ FORMAT(RGB565, 2, 1, read_rgb565), .write = write_rgb565 },
-	{ FORMAT(C8, 1, 1, read_c8) },
-	{ FORMAT(XRGB2101010, 4, 1, read_xrgb2101010), .write = write_xrgb2101010 },
-	{ FORMAT(XBGR2101010, 4, 1, read_xbgr2101010) },
-	{ FORMAT(XBGR16161616F, 8, 1, read_xbgr16f) },
-	{ FORMAT(YUYV, 4, 2, read_yuyv) },
-	{ FORMAT(YVYU, 4, 2, read_yvyu) },
-	{ FORMAT(UYVY, 4, 2, read_uyvy) },
-	{ FORMAT(VYUY, 4, 2, read_vyuy) },
+	{ FORMAT(ARGB8888, 4, read_words), .write = write_xrgb8888, .takes_words = true },
+	{ FORMAT(XBGR8888, 4, read_words), .opaque = true, .exchange = true },
+	{ FORMAT(ABGR8888, 4, read_words), .exchange = true },
+	{ FORMAT(RGB565, 2, read_fields), .fields = &fields_565, .write = write_rgb565 },
+	{ FORMAT(XRGB1555, 2, read_fields), .fields = &fields_x555 },
+	{ FORMAT(ARGB1555, 2, read_fields), .fields = &fields_1555 },
+	{ FORMAT(XRGB4444, 2, read_fields), .fields = &fields_x444 },
+	{ FORMAT(ARGB4444, 2, read_fields), .fields = &fields_4444 },
+	{ FORMAT(C8, 1, read_c8) },
+	{ FORMAT(XRGB2101010, 4, read_tens), .opaque = true, .write = write_xrgb2101010 },
+	{ FORMAT(ARGB2101010, 4, read_tens) },
+	{ FORMAT(XBGR2101010, 4, read_tens), .opaque = true, .exchange = true },
+	{ FORMAT(ABGR2101010, 4, read_tens), .exchange = true },
+	{ FORMAT(XRGB16161616, 8, read_sixteens), .opaque = true },
+	{ FORMAT(ARGB16161616, 8, read_sixteens) },
+	{ FORMAT(XBGR16161616, 8, read_sixteens), .opaque = true, .exchange = true },
+	{ FORMAT(ABGR16161616, 8, read_sixteens), .exchange = true },
+	{ FORMAT(XRGB16161616F, 8, read_halves), .opaque = true },
+	{ FORMAT(ARGB16161616F, 8, read_halves) },
+	{ FORMAT(XBGR16161616F, 8, read_halves), .opaque = true, .exchange = true },
+	{ FORMAT(ABGR16161616F, 8, read_halves), .exchange = true },
+	{ FORMAT(XYUV8888, 4, read_xyuv8888), .bits = 8 },
+	{ PAIRS(YUYV, 4, 8, read_packed), .order = MIRAGE_YUYV },
+	{ PAIRS(YVYU, 4, 8, read_packed), .order = MIRAGE_YVYU },
+	{ PAIRS(UYVY, 4, 8, read_packed), .order = MIRAGE_UYVY },
+	{ PAIRS(VYUY, 4, 8, read_packed), .order = MIRAGE_VYUY },
+	{ PAIRS(NV12, 2, 8, read_planar), .two_planes = true },
+	{ PAIRS(P010, 4, 10, read_deep_planar), .two_planes = true },
+	{ PAIRS(P012, 4, 12, read_deep_planar), .two_planes = true },
+	{ PAIRS(P016, 4, 16, read_deep_planar), .two_planes = true },
 };
 
 const struct mirage_pixels *mirage_pixels_find(u32 fourcc)
@@ -239,8 +223,8 @@ const struct mirage_pixels *mirage_pixels_find(u32 fourcc)
 }
 
 /*
- * The inverse matrices of ITU-R BT.601-7, 2.5.4 and BT.709-6, 3; limited range scales
- * by 255/219 and 255/224.
+ * The inverse matrices of ITU-R BT.601-7, 2.5.4, BT.709-6, 3 and BT.2020-2, table 4 (the constant
+ * luminance that nobody uses aside); limited range scales by 255/219 and 255/224.
  */
 static const struct mirage_yuv conversions[][2] = {
 	[DRM_COLOR_YCBCR_BT601] = {
@@ -251,11 +235,36 @@ static const struct mirage_yuv conversions[][2] = {
 		[DRM_COLOR_YCBCR_LIMITED_RANGE] = { 16, 76309, 117489, -13975, -34925, 138438 },
 		[DRM_COLOR_YCBCR_FULL_RANGE] = { 0, 65536, 103206, -12276, -30679, 121609 },
 	},
+	[DRM_COLOR_YCBCR_BT2020] = {
+		[DRM_COLOR_YCBCR_LIMITED_RANGE] = { 16, 76309, 110014, -12277, -42626, 140363 },
+		[DRM_COLOR_YCBCR_FULL_RANGE] = { 0, 65536, 96639, -10784, -37444, 123299 },
+	},
 };
 
-const struct mirage_yuv *mirage_yuv_find(unsigned int encoding, unsigned int range)
+/* Of deeper samples full range goes a bit further than 255 steps of 8 bits, limited range does not. */
+static s32 full_weight(s32 weight, unsigned int bits)
 {
-	if (encoding >= ARRAY_SIZE(conversions) || range >= ARRAY_SIZE(conversions[0]))
-		return &conversions[DRM_COLOR_YCBCR_BT709][DRM_COLOR_YCBCR_LIMITED_RANGE];
-	return &conversions[encoding][range];
+	s64 full = (1 << bits) - 1;
+
+	return (2 * weight * (255ll << (bits - 8)) + (weight < 0 ? -full : full)) / (2 * full);
+}
+
+struct mirage_yuv mirage_yuv_of(const struct mirage_pixels *pixels, unsigned int encoding,
+				unsigned int range)
+{
+	struct mirage_yuv yuv;
+
+	if (encoding >= ARRAY_SIZE(conversions) || range >= ARRAY_SIZE(conversions[0])) {
+		encoding = DRM_COLOR_YCBCR_BT709;
+		range = DRM_COLOR_YCBCR_LIMITED_RANGE;
+	}
+	yuv = conversions[encoding][range];
+	if (range == DRM_COLOR_YCBCR_LIMITED_RANGE || pixels->bits <= 8)
+		return yuv;
+	yuv.y = full_weight(yuv.y, pixels->bits);
+	yuv.r_cr = full_weight(yuv.r_cr, pixels->bits);
+	yuv.g_cb = full_weight(yuv.g_cb, pixels->bits);
+	yuv.g_cr = full_weight(yuv.g_cr, pixels->bits);
+	yuv.b_cb = full_weight(yuv.b_cb, pixels->bits);
+	return yuv;
 }

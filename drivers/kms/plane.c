@@ -242,7 +242,8 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->blend = blend_of(plane->row, state);
 	layer->alpha = state->alpha;
 	layer->scales = state->visible && is_scaled(state);
-	layer->yuv = mirage_yuv_find(state->color_encoding, state->color_range);
+	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
+				   state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;
 	return layer;
 }

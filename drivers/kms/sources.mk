@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # Hot vector code, built twice: baseline and AVX2 (see mirage/lanes.h).
-kms-lanes-y := span_lanes.o
+kms-lanes-y := format_lanes.o span_lanes.o
 
 mirage-$(if $(CONFIG_BACKLIGHT_CLASS_DEVICE),y) += drivers/kms/backlight.o
 mirage-y += \

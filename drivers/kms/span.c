@@ -22,6 +22,7 @@ const struct mirage_span_ops *mirage_span_ops = &mirage_span_ops_base;
 void mirage_span_choose(bool avx2)
 {
 	WRITE_ONCE(mirage_span_ops, avx2 ? &mirage_span_ops_avx2 : &mirage_span_ops_base);
+	WRITE_ONCE(mirage_format_ops, avx2 ? &mirage_format_ops_avx2 : &mirage_format_ops_base);
 }
 
 /* Every channel that the mask names lies between its bounds. */

@@ -40,8 +40,6 @@ enum mirage_blend {
 
 /**
  * struct mirage_span_ops - the busy part, in a build for the CPU at hand
- * @widen: take words of 8 bits a channel to 16, after setting the bits of @opaque; @exchange
- *	swaps red and blue
  * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
  * @mix: put pixels over others by the rules of @mode and with an alpha of the plane's own
  * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
@@ -51,7 +49,6 @@ enum mirage_blend {
  * Called between mirage_host_fpu_begin() and mirage_host_fpu_end().
  */
 struct mirage_span_ops {
-	void (*widen)(u64 *to, const u32 *px, u32 n, u32 opaque, bool exchange);
 	void (*blend)(u64 *under, const u64 *over, u32 n);
 	void (*mix)(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, u16 alpha);
 	void (*narrow)(u32 *to, const u64 *px, u32 n);
@@ -62,11 +59,11 @@ struct mirage_span_ops {
 extern const struct mirage_span_ops mirage_span_ops_base;
 extern const struct mirage_span_ops mirage_span_ops_avx2;
 
-/* The build in use; mirage_span_choose() sets it. */
+/* The build in use. */
 extern const struct mirage_span_ops *mirage_span_ops;
 
 /**
- * mirage_span_choose - choose the build for the CPU
+ * mirage_span_choose - choose the build for the CPU, of what reads formats too
  * @avx2: it has AVX2
  *
  * Both give the same bits, so it does not matter who chooses when.

@@ -2,10 +2,7 @@
 /**
  * DOC: the busy part of arithmetic on rows
  *
- * What nearly every composed pixel goes through: widening of 8-bit channels, blending,
- * narrowing, the hash. A pixel of 16 bits a channel is a quarter of an AVX2 register, so
- * channels stay side by side and only alpha has to be spread. Both builds give the
- * same bits as the formulas in span.h.
+ * What nearly every composed pixel goes through: blending, narrowing, the hash. Both builds give the same bits as the formulas in span.h.
  */
 
 #include <linux/minmax.h>
@@ -14,109 +11,9 @@
 #include <mirage/lanes.h>
 
 #include "span.h"
+#include "vectors.h"
 
-#ifdef LANES_AVX2
-#define VEC_B	32
-#else
-#define VEC_B	16
-#endif
-#define VECTOR(size_B)	__attribute__((vector_size(size_B), may_alias))
-
-typedef u16 channels_t VECTOR(VEC_B) __aligned(1);	/* pixels, 16 bits a channel */
-typedef u8 bytes_t VECTOR(VEC_B / 2) __aligned(1);	/* the same, 8 bits a channel */
-typedef u32 words_t VECTOR(VEC_B / 2) __aligned(1);
-typedef u32 long_words_t VECTOR(VEC_B) __aligned(1);
-typedef u64 pairs_t VECTOR(VEC_B) __aligned(1);	/* each of two words */
-
-#define VEC_PX		(VEC_B / 8)
 #define HASH_VECS	(MIRAGE_HASH_LANES * 8 / VEC_B)
-
-#ifdef LANES_AVX2
-#define PER_PX(b, g, r, a) \
-	((channels_t){ b, g, r, a, b + 4, g + 4, r + 4, a + 4, \
-		       b + 8, g + 8, r + 8, a + 8, b + 12, g + 12, r + 12, a + 12 })
-#define ALPHA_ONES \
-	((channels_t){ 0, 0, 0, 65535, 0, 0, 0, 65535, 0, 0, 0, 65535, 0, 0, 0, 65535 })
-
-static __always_inline channels_t multiply_high(channels_t a, channels_t b)
-{
-	typedef short v16hi __attribute__((vector_size(32)));
-
-	return (channels_t)__builtin_ia32_pmulhuw256((v16hi)a, (v16hi)b);
-}
-
-/* No further than to 65535. */
-static __always_inline channels_t add_up_to_ones(channels_t a, channels_t b)
-{
-	typedef short v16hi __attribute__((vector_size(32)));
-
-	return (channels_t)__builtin_ia32_paddusw256((v16hi)a, (v16hi)b);
-}
-
-/* The lower halves of the pairs, to 64 bits. */
-static __always_inline pairs_t multiply_low_words(pairs_t a, pairs_t b)
-{
-	typedef int v8si __attribute__((vector_size(32)));
-
-	return (pairs_t)__builtin_ia32_pmuludq256((v8si)a, (v8si)b);
-}
-#else
-#define PER_PX(b, g, r, a) \
-	((channels_t){ b, g, r, a, b + 4, g + 4, r + 4, a + 4 })
-#define ALPHA_ONES \
-	((channels_t){ 0, 0, 0, 65535, 0, 0, 0, 65535 })
-
-static __always_inline channels_t multiply_high(channels_t a, channels_t b)
-{
-	typedef short v8hi __attribute__((vector_size(16)));
-
-	return (channels_t)__builtin_ia32_pmulhuw128((v8hi)a, (v8hi)b);
-}
-
-static __always_inline channels_t add_up_to_ones(channels_t a, channels_t b)
-{
-	typedef short v8hi __attribute__((vector_size(16)));
-
-	return (channels_t)__builtin_ia32_paddusw128((v8hi)a, (v8hi)b);
-}
-
-static __always_inline pairs_t multiply_low_words(pairs_t a, pairs_t b)
-{
-	typedef int v4si __attribute__((vector_size(16)));
-
-	return (pairs_t)__builtin_ia32_pmuludq128((v4si)a, (v4si)b);
-}
-#endif
-
-static __always_inline channels_t widen(words_t px, bool exchange)
-{
-	/* Times 257: the byte twice. */
-	channels_t wide = __builtin_convertvector((bytes_t)px, channels_t) * 257;
-
-	return exchange ? __builtin_shuffle(wide, PER_PX(2, 1, 0, 3)) : wide;
-}
-
-static __always_inline void widen_row(u64 *to, const u32 *px, u32 n, u32 opaque, bool exchange)
-{
-	for (; n >= VEC_PX; n -= VEC_PX, px += VEC_PX, to += VEC_PX)
-		*(channels_t *)to = widen(*(const words_t *)px | opaque, exchange);
-	if (n) {
-		words_t last = { };
-		channels_t wide;
-
-		memcpy(&last, px, n * sizeof(*px));
-		wide = widen(last | opaque, exchange);
-		memcpy(to, &wide, n * sizeof(*to));
-	}
-}
-
-static void widen_words(u64 *to, const u32 *px, u32 n, u32 opaque, bool exchange)
-{
-	if (exchange)
-		widen_row(to, px, n, opaque, true);
-	else
-		widen_row(to, px, n, opaque, false);
-}
 
 /*
  * over + under * (65535 - alpha) / 65535. The product t is in two halves. Rounded to nearest,
@@ -257,7 +154,6 @@ static void hash_blocks(u64 *hash, const u32 *px, u32 blocks)
 }
 
 const struct mirage_span_ops LANES_FN(mirage_span_ops) = {
-	.widen = widen_words,
 	.blend = blend_row,
 	.mix = mix_row,
 	.narrow = narrow_row,

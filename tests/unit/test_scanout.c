@@ -17,11 +17,12 @@
 
 static u64 read_one(u32 fourcc, u64 element)
 {
-	const struct mirage_yuv *yuv = mirage_yuv_find(DRM_COLOR_YCBCR_BT601,
-						       DRM_COLOR_YCBCR_LIMITED_RANGE);
+	const struct mirage_pixels *pixels = mirage_pixels_find(fourcc);
+	const struct mirage_yuv yuv = mirage_yuv_of(pixels, DRM_COLOR_YCBCR_BT601,
+						    DRM_COLOR_YCBCR_LIMITED_RANGE);
 	u64 px[2];
 
-	mirage_pixels_find(fourcc)->read(px, &element, 1, yuv);
+	pixels->read(pixels, px, &element, NULL, 1, &yuv);
 	return px[0];
 }
 
@@ -43,6 +44,98 @@ static void fewer_and_more_bits(void **state)
 	/* 10 bits 1000000000b become 1000000000100000b. */
 	assert_int_equal(read_one(DRM_FORMAT_XRGB2101010, 0x20000000), 0xffff802000000000);
 	assert_int_equal(read_one(DRM_FORMAT_XBGR2101010, 0x20000000), 0xffff000000008020);
+}
+
+static void alpha_is_widened_like_colours(void **state)
+{
+	/* 2 bits 10b become 1010...b; 16 bits are as they are, in the order of the name. */
+	assert_int_equal(read_one(DRM_FORMAT_ARGB2101010, 0xa0000000), 0xaaaa802000000000);
+	assert_int_equal(read_one(DRM_FORMAT_ABGR2101010, 0x60000000), 0x5555000000008020);
+	assert_int_equal(read_one(DRM_FORMAT_ARGB16161616, 0x123456789abcdef0), 0x123456789abcdef0);
+	assert_int_equal(read_one(DRM_FORMAT_ABGR16161616, 0x123456789abcdef0), 0x1234def09abc5678);
+	assert_int_equal(read_one(DRM_FORMAT_XBGR16161616, 0x123456789abcdef0), 0xffffdef09abc5678);
+	/* 0.5, 0, 1.0, 0.5 from bit 63 down; half of it is 32767.5. */
+	assert_int_equal(read_one(DRM_FORMAT_ARGB16161616F, 0x380000003c003800), 0x80000000ffff8000);
+	assert_int_equal(read_one(DRM_FORMAT_ABGR16161616F, 0x380000003c003800), 0x80008000ffff0000);
+	assert_int_equal(read_one(DRM_FORMAT_XRGB16161616F, 0x380000003c003800), 0xffff0000ffff8000);
+}
+
+static void pixels_of_two_bytes(void **state)
+{
+	/* Times 17 and 257; 5 bits 10000b become 10000100b = 0x84. */
+	assert_int_equal(read_one(DRM_FORMAT_ARGB4444, 0x1234), 0x1111222233334444);
+	assert_int_equal(read_one(DRM_FORMAT_XRGB4444, 0x1234), 0xffff222233334444);
+	assert_int_equal(read_one(DRM_FORMAT_ARGB1555, 0x4210), 0x0000848484848484);
+	assert_int_equal(read_one(DRM_FORMAT_ARGB1555, 0xc010), 0xffff848400008484);
+	assert_int_equal(read_one(DRM_FORMAT_XRGB1555, 0x001f), 0xffff00000000ffff);
+}
+
+static u64 widened(u32 v, unsigned int bits)
+{
+	u32 eight = bits == 5 ? v << 3 | v >> 2 : bits == 6 ? v << 2 | v >> 4 : bits == 4 ? v * 17 :
+		    v * 255;
+
+	return eight * 257;
+}
+
+/* All pixels of two bytes, in rows of odd lengths. */
+static void every_pixel_of_two_bytes(void **state)
+{
+	static const struct {
+		u32 fourcc;
+		u8 b, g, r, a;
+	} formats[] = {
+		{ DRM_FORMAT_RGB565, 5, 6, 5, 0 },
+		{ DRM_FORMAT_ARGB1555, 5, 5, 5, 1 },
+		{ DRM_FORMAT_ARGB4444, 4, 4, 4, 4 },
+	};
+	enum { N = 7 };
+	u32 i, v, x;
+
+	for (i = 0; i < 3; i++) {
+		const struct mirage_pixels *pixels = mirage_pixels_find(formats[i].fourcc);
+		u32 g = formats[i].b, r = g + formats[i].g, a = r + formats[i].r;
+
+		for (v = 0; v < 65536; v += N) {
+			u16 in[N];
+			u64 px[N];
+
+			for (x = 0; x < N; x++)
+				in[x] = v + x;
+			pixels->read(pixels, px, in, NULL, N, NULL);
+			for (x = 0; x < N; x++) {
+				assert_int_equal(MIRAGE_PX_B(px[x]),
+						 widened(in[x] & ((1 << g) - 1), g));
+				assert_int_equal(MIRAGE_PX_G(px[x]),
+						 widened(in[x] >> g & ((1 << (r - g)) - 1), r - g));
+				assert_int_equal(MIRAGE_PX_R(px[x]),
+						 widened(in[x] >> r & ((1 << (a - r)) - 1), a - r));
+				assert_int_equal(MIRAGE_PX_A(px[x]), formats[i].a ?
+						 widened(in[x] >> a, formats[i].a) : 65535);
+			}
+		}
+	}
+}
+
+/* All halves, beside mantissa * 2^(exponent - 25) * 65535, rounded. */
+static void every_half_float(void **state)
+{
+	const struct mirage_pixels *pixels = mirage_pixels_find(DRM_FORMAT_ARGB16161616F);
+	u32 h;
+
+	for (h = 0; h < 65536; h++) {
+		u32 exponent = h >> 10 & 31, shift = 25 - (exponent ? exponent : 1);
+		u64 mantissa = (h & 1023) + (exponent ? 1024 : 0), px[3], unit;
+		u64 in[3] = { h, (u64)h << 16 | 0x3c00, (u64)h << 48 | (u64)h << 32 };
+
+		unit = exponent < 15 ? (2 * mantissa * 65535 + (1ull << shift)) >> (shift + 1) : 65535;
+		if (h > 0x7c00)
+			unit = 0;
+		pixels->read(pixels, px, in, NULL, 3, NULL);
+		assert_int_equal(px[0], unit);
+		assert_int_equal(px[1], unit << 16 | 0xffff);
+		assert_int_equal(px[2], unit << 48 | unit << 32);
+	}
 }
 
 static void half_floats(void **state)
@@ -68,6 +161,122 @@ static void luma_and_chroma(void **state)
 	assert_int_equal(read_one(DRM_FORMAT_UYVY, 0x51f0515a), 0xffffff6f00000000);
 }
 
+static u64 channel_of(s64 v, u32 deeper)
+{
+	v = (v * 257 + (32768ll << deeper)) >> (16 + deeper);
+	return v < 0 ? 0 : v > 65535 ? 65535 : v;
+}
+
+static u64 rgb_of(const struct mirage_yuv *c, s64 y, s64 cb, s64 cr, u32 deeper)
+{
+	y = (y - (c->black << deeper)) * c->y;
+	cb -= 128 << deeper;
+	cr -= 128 << deeper;
+	return MIRAGE_PX(channel_of(y + cr * c->r_cr, deeper),
+			 channel_of(y + cb * c->g_cb + cr * c->g_cr, deeper),
+			 channel_of(y + cb * c->b_cb, deeper), 65535);
+}
+
+/* Every order, encoding and range, all luma with all of each colour, beside 64 bits. */
+static void every_packed_colour(void **state)
+{
+	static const struct {
+		u32 fourcc;
+		u8 y0, cb, y1, cr;
+	} formats[] = {
+		{ DRM_FORMAT_YUYV, 0, 1, 2, 3 }, { DRM_FORMAT_YVYU, 0, 3, 2, 1 },
+		{ DRM_FORMAT_UYVY, 1, 0, 3, 2 }, { DRM_FORMAT_VYUY, 1, 2, 3, 0 },
+	};
+	enum { N = 11 };
+	u32 i, which, v, x;
+
+	for (which = 0; which < 6; which++)
+		for (i = 0; i < 4; i++) {
+			const struct mirage_pixels *pixels = mirage_pixels_find(formats[i].fourcc);
+			const struct mirage_yuv c = mirage_yuv_of(pixels, which / 2, which % 2);
+
+			for (v = 0; v < 65536; v += N) {
+				u8 in[N][4];
+				u64 px[2 * N];
+
+				for (x = 0; x < N; x++) {
+					in[x][formats[i].y0] = v + x;
+					in[x][formats[i].y1] = 255 - x;
+					in[x][formats[i].cb] = (v + x) >> 8;
+					in[x][formats[i].cr] = (v + x) * 0x9e3779b1u >> 24;
+				}
+				pixels->read(pixels, px, in, NULL, N, &c);
+				for (x = 0; x < 2 * N; x++)
+					assert_int_equal(px[x], rgb_of(&c, in[x / 2][x % 2 ?
+						formats[i].y1 : formats[i].y0],
+						in[x / 2][formats[i].cb], in[x / 2][formats[i].cr], 0));
+			}
+		}
+}
+
+static void luma_and_colour_lie_apart(void **state)
+{
+	enum { N = 13 };
+	const struct mirage_pixels *nv12 = mirage_pixels_find(DRM_FORMAT_NV12);
+	const struct mirage_pixels *yuyv = mirage_pixels_find(DRM_FORMAT_YUYV);
+	const struct mirage_yuv c = mirage_yuv_of(nv12, DRM_COLOR_YCBCR_BT709,
+						  DRM_COLOR_YCBCR_FULL_RANGE);
+	u64 px[2 * N], same[2 * N];
+	u8 y[2 * N], cbcr[2 * N], packed[4 * N];
+	u32 i;
+
+	for (i = 0; i < 2 * N; i++) {
+		packed[2 * i] = y[i] = 9 * i;
+		packed[2 * i + 1] = cbcr[i] = 255 - 7 * i;
+	}
+	nv12->read(nv12, px, y, cbcr, N, &c);
+	yuyv->read(yuyv, same, packed, NULL, N, &c);
+	assert_memory_equal(px, same, sizeof(px));
+}
+
+static void more_bits_of_luma(void **state)
+{
+	static const u32 formats[] = { DRM_FORMAT_P010, DRM_FORMAT_P012, DRM_FORMAT_P016 };
+	u64 px[2];
+	u32 i;
+
+	for (i = 0; i < 3; i++) {
+		const struct mirage_pixels *pixels = mirage_pixels_find(formats[i]);
+		const struct mirage_yuv limited = mirage_yuv_of(pixels, DRM_COLOR_YCBCR_BT2020,
+								DRM_COLOR_YCBCR_LIMITED_RANGE);
+		const struct mirage_yuv full = mirage_yuv_of(pixels, DRM_COLOR_YCBCR_BT2020,
+							     DRM_COLOR_YCBCR_FULL_RANGE);
+		/* Black, white and grey are where 8 bits have them: BT.2100, table 9. */
+		const u16 range[2] = { 16 << 8, 235 << 8 }, ends[2] = { 0, 0xffff << (16 - pixels->bits) };
+		const u16 grey[2] = { 128 << 8, 128 << 8 };
+
+		pixels->read(pixels, px, range, grey, 1, &limited);
+		assert_true(px[0] == MIRAGE_PX(0, 0, 0, 65535) && px[1] == ~0ull);
+		pixels->read(pixels, px, ends, grey, 1, &full);
+		assert_true(px[0] == MIRAGE_PX(0, 0, 0, 65535) && px[1] == ~0ull);
+	}
+	{
+		const struct mirage_pixels *p010 = mirage_pixels_find(DRM_FORMAT_P010);
+		const struct mirage_yuv c = mirage_yuv_of(p010, DRM_COLOR_YCBCR_BT2020,
+							  DRM_COLOR_YCBCR_LIMITED_RANGE);
+		const u16 y[2] = { 502 << 6, 64 << 6 | 63 }, cbcr[2] = { 512 << 6, 736 << 6 };
+
+		/*
+		 * Grey: (502 - 64) / 876 = 0.5 of 65535; Cr: (736 - 512) / 896 = 0.25. Red is
+		 * 0.5 + 1.4746 / 4 = 0.86865, 56927; green 0.5 - 0.57135 / 4, 23407; the low bits of
+		 * the second luma do not count, so it is black but for 0.36865 of red, 24159.5.
+		 */
+		p010->read(p010, px, y, cbcr, 1, &c);
+		assert_in_range(MIRAGE_PX_R(px[0]), 56926, 56928);
+		assert_in_range(MIRAGE_PX_G(px[0]), 23406, 23408);
+		assert_in_range(MIRAGE_PX_B(px[0]), 32767, 32768);
+		assert_in_range(MIRAGE_PX_R(px[1]), 24158, 24160);
+		assert_int_equal(px[1] & 0xffffffff, 0);
+	}
+	/* X, Y', Cb, Cr from bit 31 down: the red of 4:2:2. */
+	assert_int_equal(read_one(DRM_FORMAT_XYUV8888, 0x77515af0), 0xffffff6f00000000);
+}
+
 static void what_is_written_is_what_was_read(void **state)
 {
 	const struct mirage_pixels *rgb565 = mirage_pixels_find(DRM_FORMAT_RGB565);
@@ -79,10 +288,10 @@ static void what_is_written_is_what_was_read(void **state)
 		u16 in16 = v, out16;
 		u64 px;
 
-		rgb565->read(&px, &in16, 1, NULL);
+		rgb565->read(rgb565, &px, &in16, NULL, 1, NULL);
 		rgb565->write(&out16, &px, 1);
 		assert_int_equal(out16, in16);
-		deep->read(&px, &in, 1, NULL);
+		deep->read(deep, &px, &in, NULL, 1, NULL);
 		deep->write(&out, &px, 1);
 		assert_int_equal(out, in | 3u << 30);
 	}
@@ -237,7 +446,7 @@ static void words_leave_the_pipe(void **state)
 	u64 px[N];
 
 	/* Wide and narrow again, red and blue exchanged on the way. */
-	mirage_span_ops->widen(px, in, N, MIRAGE_WORD_ONES, true);
+	mirage_format_ops->words(px, in, N, true, true);
 	mirage_span_ops->narrow(words, px, N);
 	mirage_span_ops->copy(copies, in, N);
 	for (i = 0; i < N; i++) {
@@ -450,8 +659,15 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(eight_bits_are_repeated),
 		cmocka_unit_test(fewer_and_more_bits),
+		cmocka_unit_test(alpha_is_widened_like_colours),
+		cmocka_unit_test(pixels_of_two_bytes),
+		cmocka_unit_test(every_pixel_of_two_bytes),
 		cmocka_unit_test(half_floats),
+		cmocka_unit_test(every_half_float),
 		cmocka_unit_test(luma_and_chroma),
+		cmocka_unit_test(every_packed_colour),
+		cmocka_unit_test(luma_and_colour_lie_apart),
+		cmocka_unit_test(more_bits_of_luma),
 		cmocka_unit_test(what_is_written_is_what_was_read),
 		cmocka_unit_test(narrowing_rounds_to_nearest),
 		cmocka_unit_test(blending_is_the_formula),

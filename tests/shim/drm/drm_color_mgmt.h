@@ -5,6 +5,7 @@
 enum drm_color_encoding {
 	DRM_COLOR_YCBCR_BT601,
 	DRM_COLOR_YCBCR_BT709,
+	DRM_COLOR_YCBCR_BT2020,
 };
 
 enum drm_color_range {
