@@ -39,22 +39,33 @@ static u64 hash_add(u64 hash, u64 value)
 	return hash ^ hash >> 29;
 }
 
+/* Return: where elements of a row are; fewer than *@n_el side by side, or NULL. */
+static const void *find_run(const struct mirage_surface *surface, u32 x_el, u32 y, u32 *n_el)
+{
+	u32 el_B = surface->pixels->el_B, len_B = *n_el * el_B;
+	const void *from = mirage_surface_run(surface, x_el * el_B, y, &len_B);
+
+	*n_el = len_B / el_B;
+	return *n_el ? from : NULL;
+}
+
 /* Widen elements of a row that lie next to each other on the surface. */
 static void read_row(const struct mirage_layer *layer, u64 *to, u32 x_el, u32 y, u32 n_el)
 {
 	const struct mirage_pixels *pixels = layer->surface.pixels;
+	bool apart = pixels->two_planes;
 
 	while (n_el) {
-		u32 len_B = n_el * pixels->el_B;
-		const void *from = mirage_surface_run(&layer->surface, x_el * pixels->el_B, y,
-						      &len_B);
-		u32 run_el = len_B / pixels->el_B;
+		u32 run_el = n_el;
+		const void *from = find_run(&layer->surface, x_el, y, &run_el), *colour = NULL;
 
-		if (!from || !run_el) {
+		if (from && apart)
+			colour = find_run(&layer->colour, x_el, y / 2, &run_el);
+		if (!from || (apart && !colour)) {
 			memset(to, 0, n_el * pixels->el_px * sizeof(*to));
 			return;
 		}
-		pixels->read(pixels, to, from, NULL, run_el, &layer->yuv);
+		pixels->read(pixels, to, from, colour, run_el, &layer->yuv);
 		to += run_el * pixels->el_px;
 		x_el += run_el;
 		n_el -= run_el;
@@ -71,30 +82,129 @@ static u64 *read_pixels(const struct mirage_layer *layer, u64 *to, u32 x_px, u32
 	return to + x_px % el_px;
 }
 
+/* Take elements that lie @step_B apart. */
+static void take_elements(void *to, const u8 *from, u32 n, u32 step_B, u32 el_B)
+{
+	u32 i;
+
+	switch (el_B) {
+	case 1:
+		for (i = 0; i < n; i++, from += step_B)
+			((u8 *)to)[i] = *from;
+		break;
+	case 2:
+		for (i = 0; i < n; i++, from += step_B)
+			((u16 *)to)[i] = *(const u16 *)from;
+		break;
+	case 4:
+		for (i = 0; i < n; i++, from += step_B)
+			((u32 *)to)[i] = *(const u32 *)from;
+		break;
+	default:
+		for (i = 0; i < n; i++, from += step_B)
+			((u64 *)to)[i] = *(const u64 *)from;
+		break;
+	}
+}
+
+/* Gather elements of a column, each @repeat times; the first one is row @y of those. */
+static void gather(const struct mirage_surface *surface, void *to, u32 x_el, u32 y, u32 n,
+		   u32 repeat)
+{
+	u32 el_B = surface->pixels->el_B, run, step_B;
+
+	for (; n; n -= run, y += run, to += run * el_B) {
+		u32 one = 1;
+		const u8 *from = find_run(surface, x_el, y / repeat, &one);
+
+		if (!from) {
+			memset(to, 0, n * el_B);
+			return;
+		}
+		run = repeat > 1 ? 1 : min(n, mirage_tiled_column(surface->tiling, y, &step_B));
+		take_elements(to, from, run, repeat > 1 ? 0 : step_B, el_B);
+	}
+}
+
+/* Widen pixels of a column, as read_pixels() does those of a row. */
+static u64 *read_column(const struct mirage_layer *layer, u64 *to, u32 x_px, u32 y, u32 n_px,
+			struct mirage_lines *lines)
+{
+	const struct mirage_pixels *pixels = layer->surface.pixels;
+	u32 x_el = x_px / pixels->el_px, done, n, i;
+
+	for (done = 0; done < n_px; done += n, y += n) {
+		n = min_t(u32, n_px - done, MIRAGE_COLUMN_EL);
+		gather(&layer->surface, lines->column, x_el, y, n, 1);
+		if (pixels->two_planes)
+			gather(&layer->colour, lines->colour, x_el, y, n, 2);
+		if (pixels->el_px == 1) {
+			pixels->read(pixels, to + done, lines->column, NULL, n, &layer->yuv);
+			continue;
+		}
+		pixels->read(pixels, lines->pairs, lines->column, lines->colour, n, &layer->yuv);
+		for (i = 0; i < n; i++)
+			to[done + i] = lines->pairs[2 * i + x_px % 2];
+	}
+	return to;
+}
+
+/* Rows of the pipe are columns of the surface. */
+static bool turns(const struct mirage_layer *layer)
+{
+	return layer->rotation & (DRM_MODE_ROTATE_90 | DRM_MODE_ROTATE_270);
+}
+
+/* A row of the pipe begins where a row, or a column, of the surface ends. */
 static bool flips_x(const struct mirage_layer *layer)
 {
+	if (turns(layer))
+		return !!(layer->rotation & DRM_MODE_ROTATE_270) !=
+		       !!(layer->rotation & DRM_MODE_REFLECT_Y);
 	return !!(layer->rotation & DRM_MODE_ROTATE_180) !=
 	       !!(layer->rotation & DRM_MODE_REFLECT_X);
 }
 
 static bool flips_y(const struct mirage_layer *layer)
 {
+	if (turns(layer))
+		return !!(layer->rotation & DRM_MODE_ROTATE_90) !=
+		       !!(layer->rotation & DRM_MODE_REFLECT_X);
 	return !!(layer->rotation & DRM_MODE_ROTATE_180) !=
 	       !!(layer->rotation & DRM_MODE_REFLECT_Y);
 }
 
-/* The row of the surface that is shown in row @y of the pipe. */
+/* The part of the surface as it is seen from the pipe, were it not for flips. */
+static struct drm_rect seen_source(const struct mirage_layer *layer)
+{
+	const struct drm_rect *src = &layer->src;
+
+	if (turns(layer))
+		return (struct drm_rect) { src->y1, src->x1, src->y2, src->x2 };
+	return *src;
+}
+
+/* The row of the surface, or column, that is shown in row @y of the pipe. */
 static u32 source_row(const struct mirage_layer *layer, u32 y)
 {
+	const struct drm_rect src = seen_source(layer);
 	u32 rows = drm_rect_height(&layer->dst);
 	u32 row = y - layer->dst.y1;
 
 	if (flips_y(layer))
 		row = rows - 1 - row;
 	if (layer->scales)
-		return (layer->src.y1 +
-			((u64)drm_rect_height(&layer->src) * (2 * row + 1)) / (2 * rows)) >> 16;
-	return (layer->src.y1 >> 16) + row;
+		return (src.y1 + ((u64)drm_rect_height(&src) * (2 * row + 1)) / (2 * rows)) >> 16;
+	return (src.y1 >> 16) + row;
+}
+
+/* Widen pixels that are side by side as seen from the pipe, from @x on. */
+static u64 *read_seen(const struct mirage_layer *layer, u64 *to, u32 x, u32 row, u32 n,
+		      struct mirage_lines *lines)
+{
+	if (turns(layer))
+		return read_column(layer, to, row, x, n, lines);
+	return read_pixels(layer, to, x, row, n);
 }
 
 /*
@@ -104,22 +214,23 @@ static u32 source_row(const struct mirage_layer *layer, u32 y)
 static u64 *layer_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
 		       struct mirage_lines *lines)
 {
+	const struct drm_rect src = seen_source(layer);
 	u32 width = drm_rect_width(&layer->dst);
-	u32 left = layer->src.x1 >> 16;
+	u32 left = src.x1 >> 16;
 
 	y = source_row(layer, y);
 	if (flips_x(layer))
 		x = width - x - n;
 	if (layer->scales) {
 		/* The centre of each pixel of the pipe, seen on the surface. */
-		u64 step = ((u64)drm_rect_width(&layer->src) << 16) / width;
-		u64 from = ((u64)(layer->src.x1 & 0xffff) << 16) + step / 2 + x * step;
+		u64 step = ((u64)drm_rect_width(&src) << 16) / width;
+		u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step;
 		u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
 
-		mirage_span_scale(to, read_pixels(layer, lines->raw, left + first, y,
-						  last - first + 1), n, (u32)from, step);
+		mirage_span_scale(to, read_seen(layer, lines->raw, left + first, y,
+						last - first + 1, lines), n, (u32)from, step);
 	} else {
-		to = read_pixels(layer, to, left + x, y, n);
+		to = read_seen(layer, to, left + x, y, n, lines);
 	}
 	if (flips_x(layer))
 		mirage_span_reverse(to, n);
@@ -274,7 +385,8 @@ static bool is_plain(const struct segment *seg, const struct mirage_colour *colo
 	const struct mirage_layer *layer = seg->layer[0];
 
 	return seg->num_layers == 1 && hides(layer) && layer->surface.pixels->xrgb8888 &&
-	       !layer->scales && !flips_x(layer) && !(colour && colour->has_ctm);
+	       !layer->scales && !turns(layer) && !flips_x(layer) &&
+	       !(colour && colour->has_ctm);
 }
 
 static void pass_plain(const struct segment *seg, const struct mirage_colour *colour,

@@ -24,6 +24,7 @@ struct mirage_bo;
  * @bo: the buffer, with a reference and its pages held
  * @pixels: format
  * @tiling: layout
+ * @offset_B: where it begins in the buffer; whole tiles of a tiled one
  * @pitch_B: bytes from one row to the next
  * @width_px: of the framebuffer
  * @height_px: of the framebuffer
@@ -32,6 +33,7 @@ struct mirage_surface {
 	struct mirage_bo *bo;
 	const struct mirage_pixels *pixels;
 	enum mirage_tiling tiling;
+	u32 offset_B;
 	u32 pitch_B;
 	u32 width_px;
 	u32 height_px;
@@ -47,6 +49,16 @@ struct mirage_surface {
  * Return: 0, -EFAULT for a purged buffer, -ENOMEM.
  */
 int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb);
+
+/**
+ * mirage_surface_colour - the second memory plane of a framebuffer
+ * @surface: the first one, whose buffer it shares
+ * @fb: the framebuffer
+ *
+ * Return: the surface, valid for as long as @surface is.
+ */
+struct mirage_surface mirage_surface_colour(const struct mirage_surface *surface,
+					    const struct drm_framebuffer *fb);
 
 /**
  * mirage_surface_fini - undo mirage_surface_init()
@@ -78,9 +90,10 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  * @ref: the plane state it belongs to, the pipe that shows it, frames that are being composed
  * @retired: in mirage_pipe.retired
  * @surface: the pixels
+ * @colour: their Cb and Cr, for formats of two planes
  * @src: the part of them, in pixels and 16.16
  * @dst: where on the pipe
- * @rotation: DRM_MODE_ROTATE_0 or _180, DRM_MODE_REFLECT_*
+ * @rotation: DRM_MODE_ROTATE_*, DRM_MODE_REFLECT_*; reflected, then turned counter-clockwise
  * @blend: what the alpha of the pixels does
  * @alpha: of all of the plane
  * @scales: @src and @dst differ in size
@@ -91,6 +104,7 @@ struct mirage_layer {
 	struct kref ref;
 	struct llist_node retired;
 	struct mirage_surface surface;
+	struct mirage_surface colour;
 	struct drm_rect src;
 	struct drm_rect dst;
 	unsigned int rotation;
@@ -142,17 +156,26 @@ struct mirage_scene {
 /* The widest source that is scaled, and what a pair of pixels of 4:2:2 sticks out. */
 #define MIRAGE_SCALED_PX	(4096 + 2)
 
+/* Elements of a column that are gathered at a time. */
+#define MIRAGE_COLUMN_EL	128
+
 /**
  * struct mirage_lines - working memory of one worker
  * @out: what is being composed
  * @in: the pixels of a plane that go onto it
  * @raw: the row of a plane that is being scaled; what would be seen but for a colour key
+ * @column: elements of a plane that lie below each other
+ * @colour: their colour, where that lies apart
+ * @pairs: what becomes of them, two pixels each
  * @words: what leaves the pipe
  */
 struct mirage_lines {
 	u64 out[MIRAGE_PIECE_PX + 2];
 	u64 in[MIRAGE_PIECE_PX + 2];
 	u64 raw[MIRAGE_SCALED_PX];
+	u64 column[MIRAGE_COLUMN_EL];
+	u64 colour[MIRAGE_COLUMN_EL];
+	u64 pairs[2 * MIRAGE_COLUMN_EL];
 	u32 words[MIRAGE_PIECE_PX];
 };
 

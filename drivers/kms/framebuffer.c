@@ -119,20 +119,38 @@ static u32 pitch_alignment_B(const struct mirage_kms_model *model, enum mirage_t
 }
 
 static bool is_large_enough(const struct mirage_bo *bo, const struct drm_mode_fb_cmd2 *cmd,
-			    enum mirage_tiling tiling)
+			    u32 height, unsigned int plane, enum mirage_tiling tiling)
 {
-	u64 rows = round_up((u64)cmd->height, mirage_tile_height(tiling));
+	u64 rows = round_up((u64)height, mirage_tile_height(tiling));
 
-	return round_up(rows * cmd->pitches[0], PAGE_SIZE) <= bo->base.base.size;
+	return round_up(cmd->offsets[plane] + rows * cmd->pitches[plane], PAGE_SIZE) <=
+	       bo->base.base.size;
+}
+
+/* Cb and Cr follow in the same object. Return: NULL, or what is wrong with them. */
+static const char *colour_fault(const struct mirage_kms_model *model, const struct mirage_bo *bo,
+				const struct drm_format_info *info,
+				const struct drm_mode_fb_cmd2 *cmd, enum mirage_tiling tiling)
+{
+	if (cmd->handles[1] != cmd->handles[0])
+		return "colours are in another object";
+	if (cmd->pitches[1] > model->max_fb_stride_B)
+		return "pitch of colours is too large";
+	if (cmd->pitches[1] % pitch_alignment_B(model, tiling, cmd->pitches[1]))
+		return "pitch of colours is not aligned";
+	if (cmd->offsets[1] % (tiling == MIRAGE_TILING_NONE ? info->cpp[1] : MIRAGE_TILE_B))
+		return "offset of colours is not aligned";
+	if (!is_large_enough(bo, cmd, DIV_ROUND_UP(cmd->height, info->vsub), 1, tiling))
+		return "object is too small for its colours";
+	return NULL;
 }
 
 /* Return: NULL when the framebuffer can be scanned out, or what is wrong with it. */
 static const char *fb_fault(const struct mirage_kms_model *model, const struct mirage_bo *bo,
-			    const struct drm_mode_fb_cmd2 *cmd)
+			    const struct drm_format_info *info, const struct drm_mode_fb_cmd2 *cmd)
 {
 	u64 modifier = choose_modifier(bo, cmd);
-	enum mirage_tiling tiling = modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
-									  MIRAGE_TILING_NONE;
+	enum mirage_tiling tiling = mirage_tiling_of(modifier);
 	u32 pitch_B = cmd->pitches[0];
 
 	if (modifier == DRM_FORMAT_MOD_INVALID)
@@ -147,9 +165,9 @@ static const char *fb_fault(const struct mirage_kms_model *model, const struct m
 		return "offset is not 0";
 	if (pitch_B % pitch_alignment_B(model, tiling, pitch_B))
 		return "pitch is not aligned";
-	if (!is_large_enough(bo, cmd, tiling))
+	if (!is_large_enough(bo, cmd, cmd->height, 0, tiling))
 		return "object is too small";
-	return NULL;
+	return info->num_planes > 1 ? colour_fault(model, bo, info, cmd, tiling) : NULL;
 }
 
 static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo *bo,
@@ -166,6 +184,8 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 	own.modifier[0] = choose_modifier(bo, cmd);
 	drm_helper_mode_fill_fb_struct(drm, fb, info, &own);
 	fb->obj[0] = &bo->base.base;
+	if (info->num_planes > 1)
+		fb->obj[1] = fb->obj[0];
 	ret = drm_framebuffer_init(drm, fb, &fb_funcs);
 	if (ret) {
 		kfree(fb);
@@ -188,7 +208,7 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 	dma_resv_lock(bo->base.base.resv, NULL);
 	atomic_inc(&bo->fb_count);
 	dma_resv_unlock(bo->base.base.resv);
-	fault = fb_fault(mirage_display_of(drm)->model, bo, cmd);
+	fault = fb_fault(mirage_display_of(drm)->model, bo, info, cmd);
 	if (fault)
 		drm_dbg_kms(drm, "framebuffer: %s\n", fault);
 	else

@@ -14,6 +14,7 @@
 
 #include <drm/drm_atomic_helper.h>
 #include <drm/drm_blend.h>
+#include <drm/drm_color_mgmt.h>
 #include <drm/drm_fourcc.h>
 
 #include <mirage/kms.h>
@@ -82,7 +83,7 @@ static const u64 cursor_modifiers[] = {
 	.max_scale = 16 << 16,				\
 	.max_scaled_px = 2048,				\
 	.max_stride_B = SZ_16K,				\
-	.yuv = true,					\
+	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
 	.colour_key = true
 
 #define CURSOR						\

@@ -11,6 +11,7 @@
 
 #include <mirage/board.h>
 #include <mirage/kms.h>
+#include <mirage/tiling.h>
 
 /**
  * DOC: what a display can do
@@ -32,16 +33,20 @@
  * @async: those that can be flipped outside of the vertical blank, ended by
  *	DRM_FORMAT_MOD_INVALID; NULL for none
  * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*
+ * @turns: modifiers of what it can turn by 90 and 270 degrees, ended by DRM_FORMAT_MOD_INVALID;
+ *	NULL where @rotations does not name these
+ * @upright: fourcc codes that it cannot turn so, ended by 0; NULL for none
  * @min_scale: smallest source/destination factor, 16.16
  * @max_scale: largest source/destination factor, 16.16
- * @max_scaled_px: largest source side while scaling; 0 when it cannot scale
+ * @max_scaled_px: largest source side while scaling, at most 4096; 0 when it cannot scale
  * @max_stride_B: what the pitch register holds; wider ones are remapped
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @covers: has to cover the whole pipe
  * @blends: a bit for each DRM_MODE_BLEND_* that it knows, premultiplied among them; 0 when the
  *	alpha of the pixels does not count
  * @alpha: all of it can be translucent
- * @yuv: has COLOR_ENCODING and COLOR_RANGE
+ * @encodings: a bit for each DRM_COLOR_YCBCR_* that it decodes, BT.709 among them, in both
+ *	ranges; 0 for none
  * @colour_key: takes SET_SPRITE_COLORKEY
  */
 struct mirage_plane_row {
@@ -52,15 +57,17 @@ struct mirage_plane_row {
 	const u64 *modifiers;
 	const u64 *async;
 	unsigned int rotations;
+	const u64 *turns;
+	const u32 *upright;
 	int min_scale;
 	int max_scale;
 	u32 max_scaled_px;
 	u32 max_stride_B;
 	u32 square_px;
 	u32 blends;
+	u32 encodings;
 	bool covers;
 	bool alpha;
-	bool yuv;
 	bool colour_key;
 };
 
@@ -201,6 +208,18 @@ struct mirage_kms_model {
 	bool reset_takes_display;
 	bool legacy_only;
 };
+
+/**
+ * mirage_tiling_of - the tiling that a modifier names
+ * @modifier: DRM_FORMAT_MOD_*, one that a row of planes lists
+ *
+ * Return: the tiling; none of what it does not know.
+ */
+static inline enum mirage_tiling mirage_tiling_of(u64 modifier)
+{
+	return modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
+	       modifier == I915_FORMAT_MOD_Y_TILED ? MIRAGE_TILING_Y : MIRAGE_TILING_NONE;
+}
 
 /**
  * mirage_has_modifier - look a layout up

@@ -22,10 +22,12 @@ static void set_pixel(struct drm_scanout_buffer *sb, unsigned int x, unsigned in
 	__le32 pixel = cpu_to_le32(color);
 	void *to;
 
-	if (layer->rotation & DRM_MODE_ROTATE_180) {
+	if (layer->rotation & (DRM_MODE_ROTATE_180 | DRM_MODE_ROTATE_270))
 		x = sb->width - 1 - x;
+	if (layer->rotation & (DRM_MODE_ROTATE_180 | DRM_MODE_ROTATE_90))
 		y = sb->height - 1 - y;
-	}
+	if (drm_rotation_90_or_270(layer->rotation))
+		swap(x, y);
 	to = mirage_surface_run(&layer->surface, ((layer->src.x1 >> 16) + x) * pixel_B,
 				(layer->src.y1 >> 16) + y, &len_B);
 	if (to)
@@ -45,6 +47,8 @@ int mirage_panic_scanout(struct drm_plane *plane, struct drm_scanout_buffer *sb)
 	sb->format = state->fb->format;
 	sb->width = drm_rect_width(&layer->src) >> 16;
 	sb->height = drm_rect_height(&layer->src) >> 16;
+	if (drm_rotation_90_or_270(layer->rotation))
+		swap(sb->width, sb->height);
 	sb->set_pixel = set_pixel;
 	MIRAGE_SCANOUT_PRIVATE(sb) = layer;
 	return 0;

@@ -115,8 +115,11 @@ static int check_square(const struct mirage_plane_row *row, const struct drm_pla
 
 static bool is_scaled(const struct drm_plane_state *state)
 {
-	return drm_rect_width(&state->src) >> 16 != drm_rect_width(&state->dst) ||
-	       drm_rect_height(&state->src) >> 16 != drm_rect_height(&state->dst);
+	int width = drm_rect_width(&state->src) >> 16, height = drm_rect_height(&state->src) >> 16;
+
+	if (drm_rotation_90_or_270(state->rotation))
+		swap(width, height);
+	return width != drm_rect_width(&state->dst) || height != drm_rect_height(&state->dst);
 }
 
 /* G45 and Ironlake sprites, Ironlake PRM Vol 3 Part 2, DVSASCALE */
@@ -141,14 +144,15 @@ static int check_scaled(const struct mirage_plane_row *row, const struct drm_pla
 	return 0;
 }
 
-/* The hardware has no fractions of pixels; pairs of 4:2:2 are not taken apart. */
+/* The hardware has no fractions of pixels; those that share their colour are not taken apart. */
 static int truncate_source(struct drm_plane_state *state)
 {
+	const struct drm_format_info *format = state->fb->format;
 	struct drm_rect *src = &state->src;
 
 	drm_rect_init(src, src->x1 & ~0xffff, src->y1 & ~0xffff, drm_rect_width(src) & ~0xffff,
 		      drm_rect_height(src) & ~0xffff);
-	if (state->fb->format->is_yuv && ((src->x1 | src->x2) >> 16 & 1))
+	if (((src->x1 | src->x2) >> 16) % format->hsub || ((src->y1 | src->y2) >> 16) % format->vsub)
 		return -EINVAL;
 	return 0;
 }
@@ -156,9 +160,32 @@ static int truncate_source(struct drm_plane_state *state)
 /* Bits 13 and above of an offset inside a tile row do not exist: the row has to fit the pitch. */
 static int check_pitch(const struct drm_plane_state *state)
 {
-	u32 cpp = state->fb->format->cpp[0];
+	const struct drm_format_info *format = state->fb->format;
+	u32 width = state->src.x2 >> 16;
+	unsigned int i;
 
-	return (u32)(state->src.x2 >> 16) * cpp > state->fb->pitches[0] ? -EINVAL : 0;
+	for (i = 0; i < format->num_planes; i++) {
+		u32 samples = i ? width / format->hsub : width;
+
+		if (samples * format->cpp[i] > state->fb->pitches[i])
+			return -EINVAL;
+	}
+	return 0;
+}
+
+/* A quarter turn needs tiles whose columns are short, and not all formats can be turned. */
+static int check_turn(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+{
+	const u32 *format = row->upright;
+
+	if (!drm_rotation_90_or_270(state->rotation))
+		return 0;
+	if (!mirage_has_modifier(row->turns, state->fb->modifier))
+		return -EINVAL;
+	for (; format && *format; format++)
+		if (*format == state->fb->format->format)
+			return -EINVAL;
+	return 0;
 }
 
 /* The surface address alone can change in the middle of a frame. */
@@ -201,6 +228,9 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = check_pitch(state);
 	if (ret)
 		return ret;
+	ret = check_turn(row, state);
+	if (ret)
+		return ret;
 	if (crtc_state->async_flip) {
 		ret = check_async(row, drm_atomic_get_old_plane_state(commit, plane), state);
 		if (ret)
@@ -235,6 +265,8 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 		kfree(layer);
 		return ERR_PTR(ret);
 	}
+	if (layer->surface.pixels->two_planes)
+		layer->colour = mirage_surface_colour(&layer->surface, state->fb);
 	kref_init(&layer->ref);
 	layer->src = state->src;
 	layer->dst = state->dst;
@@ -410,11 +442,9 @@ static int attach_properties(struct mirage_plane *plane)
 	if (ret)
 		return ret;
 	ret = attach_sizes(plane);
-	if (ret || !row->yuv)
+	if (ret || !row->encodings)
 		return ret;
-	return drm_plane_create_color_properties(&plane->base,
-						 BIT(DRM_COLOR_YCBCR_BT601) |
-						 BIT(DRM_COLOR_YCBCR_BT709),
+	return drm_plane_create_color_properties(&plane->base, row->encodings,
 						 BIT(DRM_COLOR_YCBCR_LIMITED_RANGE) |
 						 BIT(DRM_COLOR_YCBCR_FULL_RANGE),
 						 DRM_COLOR_YCBCR_BT709,

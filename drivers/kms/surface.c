@@ -18,6 +18,7 @@
 #include <mirage/gem.h>
 
 #include "compose.h"
+#include "model.h"
 
 int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb)
 {
@@ -33,12 +34,22 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 	drm_gem_object_get(gem);
 	surface->bo = bo;
 	surface->pixels = mirage_pixels_find(fb->format->format);
-	surface->tiling = fb->modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
-								    MIRAGE_TILING_NONE;
+	surface->tiling = mirage_tiling_of(fb->modifier);
+	surface->offset_B = fb->offsets[0];
 	surface->pitch_B = fb->pitches[0];
 	surface->width_px = fb->width;
 	surface->height_px = fb->height;
 	return 0;
+}
+
+struct mirage_surface mirage_surface_colour(const struct mirage_surface *surface,
+					    const struct drm_framebuffer *fb)
+{
+	struct mirage_surface colour = *surface;
+
+	colour.offset_B = fb->offsets[1];
+	colour.pitch_B = fb->pitches[1];
+	return colour;
 }
 
 void mirage_surface_fini(struct mirage_surface *surface)
@@ -64,7 +75,8 @@ void mirage_surface_sync(struct mirage_surface *surface)
 
 void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u32 *len_B)
 {
-	u64 offset = mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
+	u64 offset = surface->offset_B +
+		     mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
 	struct drm_gem_shmem_object *shmem = &surface->bo->base;
 	u32 in_page = offset % PAGE_SIZE;
 

@@ -126,4 +126,20 @@ static inline u32 mirage_tiled_run_B(enum mirage_tiling tiling, u32 x_B)
 	}
 }
 
+/**
+ * mirage_tiled_column - how far a column goes on inside of a tile
+ * @tiling: layout of the surface
+ * @y: row
+ * @step_B: bytes from one row to the next there
+ *
+ * Return: rows from @y on that lie @step_B apart; 1 for linear memory.
+ */
+static inline u32 mirage_tiled_column(enum mirage_tiling tiling, u32 y, u32 *step_B)
+{
+	u32 height = mirage_tile_height(tiling);
+
+	*step_B = tiling == MIRAGE_TILING_X ? 512 : 16;
+	return height - y % height;
+}
+
 #endif

@@ -27,6 +27,7 @@
  * @fourcc: its format
  * @window: it covers the middle of the screen, half as wide and half as high
  * @enlarge: its source is so many times smaller than what it covers
+ * @turned: by 90 degrees, in Y tiles
  * @blend: what its alpha does
  * @clear: by so much it is not opaque
  */
@@ -34,6 +35,7 @@ struct plane {
 	u32 fourcc;
 	bool window;
 	u32 enlarge;
+	bool turned;
 	enum mirage_blend blend;
 	u16 clear;
 };
@@ -62,6 +64,7 @@ struct bench_case {
 #define WINDOW		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .window = true }
 #define ENLARGED	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2 }
 #define VIDEO		{ .fourcc = DRM_FORMAT_YUYV, .enlarge = 2 }
+#define TURNED		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .turned = true }
 #define OF(name)	{ .fourcc = DRM_FORMAT_ ## name, .enlarge = 1 }
 
 static const struct bench_case cases[] = {
@@ -76,6 +79,7 @@ static const struct bench_case cases[] = {
 	{ "5:6:5", { OF(RGB565) } },
 	{ "half float", { OF(XBGR16161616F) } },
 	{ "4:2:2", { OF(YUYV) } },
+	{ "turned, Y tiles", { TURNED } },
 	{ "table", { OPAQUE }, .table_el = 1024 },
 	{ "10 bits, table", { OF(XRGB2101010) }, .table_el = 1024 },
 	{ "matrix", { OPAQUE }, .matrix = true },
@@ -97,8 +101,8 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 
 	if (!layer || !bo)
 		abort();
-	pitch_B = width_px / pixels->el_px * pixels->el_B;
-	bo->size_B = (u64)pitch_B * height_px;
+	pitch_B = (plane->turned ? (height_px + 31) & ~31u : width_px) / pixels->el_px * pixels->el_B;
+	bo->size_B = (u64)pitch_B * (plane->turned ? (width_px + 31) & ~31u : height_px);
 	bo->data = mirage_host_alloc(bo->size_B);
 	if (!bo->data)
 		abort();
@@ -108,14 +112,15 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 		.surface = {
 			.bo = bo,
 			.pixels = pixels,
-			.tiling = MIRAGE_TILING_NONE,
+			.tiling = plane->turned ? MIRAGE_TILING_Y : MIRAGE_TILING_NONE,
 			.pitch_B = pitch_B,
 			.width_px = width_px,
 			.height_px = height_px,
 		},
-		.src = { 0, 0, w / plane->enlarge << 16, h / plane->enlarge << 16 },
+		.src = { 0, 0, (plane->turned ? h : w) / plane->enlarge << 16,
+			 (plane->turned ? w : h) / plane->enlarge << 16 },
 		.dst = { x, y, x + w, y + h },
-		.rotation = DRM_MODE_ROTATE_0,
+		.rotation = plane->turned ? DRM_MODE_ROTATE_90 : DRM_MODE_ROTATE_0,
 		.blend = plane->blend,
 		.alpha = 65535 - plane->clear,
 		.scales = plane->enlarge > 1,

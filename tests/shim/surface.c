@@ -10,7 +10,8 @@
 
 void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u32 *len_B)
 {
-	u64 offset = mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
+	u64 offset = surface->offset_B +
+		     mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
 	u32 in_page = offset % PAGE_B;
 
 	if (offset >= surface->bo->size_B)

@@ -12,6 +12,7 @@
 #include <linux/array_size.h>
 
 #include <drm/drm_blend.h>
+#include <drm/drm_color_mgmt.h>
 #include <drm/drm_fourcc.h>
 
 #include "kms/compose.h"
@@ -23,6 +24,8 @@
 #define WIDTH_PX	715
 #define HEIGHT_PX	(MIRAGE_STRIPE_ROWS + 6)
 #define PITCH_B		4096
+/* Whole tiles, and below them half as many rows of colour. */
+#define ROWS		((HEIGHT_PX + 63) / 64 * 64)
 
 /* A picture of the scene's size, and a layer that shows it there. */
 struct picture {
@@ -39,7 +42,7 @@ struct fixture {
 
 static void picture_init(struct picture *p, u32 fourcc, enum mirage_tiling tiling)
 {
-	p->bo.size_B = (u64)PITCH_B * ((HEIGHT_PX + 7) / 8 * 8);
+	p->bo.size_B = (u64)PITCH_B * (ROWS + ROWS / 2);
 	p->bo.data = calloc(1, p->bo.size_B);
 	assert_non_null(p->bo.data);
 	p->layer = (struct mirage_layer) {
@@ -50,6 +53,13 @@ static void picture_init(struct picture *p, u32 fourcc, enum mirage_tiling tilin
 			.pitch_B = PITCH_B,
 			.width_px = WIDTH_PX,
 			.height_px = HEIGHT_PX,
+		},
+		.colour = {
+			.bo = &p->bo,
+			.pixels = mirage_pixels_find(fourcc),
+			.tiling = tiling,
+			.offset_B = PITCH_B * ROWS,
+			.pitch_B = PITCH_B,
 		},
 		.src = { 0, 0, WIDTH_PX << 16, HEIGHT_PX << 16 },
 		.dst = { 0, 0, WIDTH_PX, HEIGHT_PX },
@@ -331,6 +341,149 @@ static void turning_twice_is_nothing(void **state)
 	assert_int_equal(*word_at(&f->out, 5, 7), 0xff000000 | noise(5, 7));
 }
 
+static void tiles_do_not_show(void **state)
+{
+	static const enum mirage_tiling tilings[] = {
+		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y,
+	};
+	struct fixture *f = *state;
+	u32 i, x, y;
+
+	for (i = 0; i < 3; i++) {
+		fill_noise(add(f, DRM_FORMAT_XRGB8888, tilings[i]));
+		write_out(f);
+		for (y = 0; y < HEIGHT_PX; y++)
+			for (x = 0; x < WIDTH_PX; x++)
+				assert_int_equal(*word_at(&f->out, x, y), 0xff000000 | noise(x, y));
+	}
+}
+
+/* The part of a picture that is turned around: not square, from an odd column of an even row on. */
+#define TURN_X	7
+#define TURN_Y	4
+#define TURN_W	55
+#define TURN_H	60
+
+/* Reflected first, along the axes of the source, then turned counter-clockwise. */
+static void look_up(unsigned int rotation, int x, int y, int *sx, int *sy)
+{
+	switch (rotation & DRM_MODE_ROTATE_MASK) {
+	case DRM_MODE_ROTATE_90:
+		*sx = TURN_W - 1 - y;
+		*sy = x;
+		break;
+	case DRM_MODE_ROTATE_180:
+		*sx = TURN_W - 1 - x;
+		*sy = TURN_H - 1 - y;
+		break;
+	case DRM_MODE_ROTATE_270:
+		*sx = y;
+		*sy = TURN_H - 1 - x;
+		break;
+	default:
+		*sx = x;
+		*sy = y;
+	}
+	if (rotation & DRM_MODE_REFLECT_X)
+		*sx = TURN_W - 1 - *sx;
+	if (rotation & DRM_MODE_REFLECT_Y)
+		*sy = TURN_H - 1 - *sy;
+}
+
+/* What comes out is what comes out of the upright one, elsewhere. */
+static void check_turned(struct fixture *f, struct picture *p, unsigned int rotation)
+{
+	static u32 upright[TURN_H][TURN_W];
+	bool turned = rotation & (DRM_MODE_ROTATE_90 | DRM_MODE_ROTATE_270);
+	int w = turned ? TURN_H : TURN_W, h = turned ? TURN_W : TURN_H, x, y, sx, sy;
+
+	p->layer.src = (struct drm_rect) { TURN_X << 16, TURN_Y << 16, (TURN_X + TURN_W) << 16,
+					   (TURN_Y + TURN_H) << 16 };
+	p->layer.dst = (struct drm_rect) { 500, 3, 500 + TURN_W, 3 + TURN_H };
+	p->layer.rotation = DRM_MODE_ROTATE_0;
+	write_out(f);
+	for (y = 0; y < TURN_H; y++)
+		for (x = 0; x < TURN_W; x++)
+			upright[y][x] = *word_at(&f->out, 500 + x, 3 + y);
+	p->layer.dst = (struct drm_rect) { 490, 3, 490 + w, 3 + h };
+	p->layer.rotation = rotation;
+	write_out(f);
+	for (y = 0; y < h; y++)
+		for (x = 0; x < w; x++) {
+			look_up(rotation, x, y, &sx, &sy);
+			assert_int_equal(*word_at(&f->out, 490 + x, 3 + y), upright[sy][sx]);
+		}
+}
+
+static void turned_pictures(void **state)
+{
+	static const u32 formats[] = {
+		DRM_FORMAT_XRGB8888, DRM_FORMAT_ARGB16161616F, DRM_FORMAT_RGB565, DRM_FORMAT_C8,
+		DRM_FORMAT_UYVY, DRM_FORMAT_NV12, DRM_FORMAT_P010,
+	};
+	struct fixture *f = *state;
+	u32 i, rotation;
+
+	for (i = 0; i < 7 * 3; i++) {
+		struct picture *p = &f->picture[0];
+		u64 j;
+
+		picture_init(p, formats[i % 7], MIRAGE_TILING_NONE + i / 7);
+		p->layer.yuv = mirage_yuv_of(p->layer.surface.pixels, 0, 0);
+		f->scene.layer[0] = &p->layer;
+		for (j = 0; j < p->bo.size_B; j++)
+			p->bo.data[j] = noise(j, i) >> 13;
+		for (rotation = DRM_MODE_ROTATE_0; rotation <= DRM_MODE_ROTATE_270; rotation <<= 1) {
+			check_turned(f, p, rotation);
+			check_turned(f, p, rotation | DRM_MODE_REFLECT_X);
+			check_turned(f, p, rotation | DRM_MODE_REFLECT_Y);
+		}
+		free(p->bo.data);
+		p->bo.data = NULL;
+	}
+}
+
+static void turned_pictures_are_scaled(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_Y);
+	u32 x, y;
+
+	/* 60x21 become 21x60 and then 42x20: columns from the right, at 3y + 1.5; rows at x / 2. */
+	fill_noise(p);
+	p->layer.rotation = DRM_MODE_ROTATE_90;
+	p->layer.scales = true;
+	p->layer.src = (struct drm_rect) { 100 << 16, 10 << 16, 160 << 16, 31 << 16 };
+	p->layer.dst = (struct drm_rect) { 0, 0, 42, 20 };
+	write_out(f);
+	for (y = 0; y < 20; y++)
+		for (x = 0; x < 42; x++)
+			assert_int_equal(*word_at(&f->out, x, y), 0xff000000 |
+					 noise(100 + 3 * (19 - y) + 1, 10 + x / 2));
+}
+
+/* Four pixels share a colour: full range, so that luma alone is grey. */
+static void colours_of_planar_pictures(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_NV12, MIRAGE_TILING_Y);
+	u32 len_B = 2, x, y;
+	u8 *cbcr;
+
+	p->layer.yuv = mirage_yuv_of(p->layer.surface.pixels, DRM_COLOR_YCBCR_BT601,
+				     DRM_COLOR_YCBCR_FULL_RANGE);
+	memset(p->bo.data, 128, p->bo.size_B);
+	cbcr = mirage_surface_run(&p->layer.colour, 20, 15, &len_B);
+	assert_int_equal(len_B, 2);
+	cbcr[1] = 178;
+	write_out(f);
+	/* 1.402 * 50 = 70.1 more red, 0.714136 * 50 = 35.7 less green. */
+	for (y = 29; y < 33; y++)
+		for (x = 19; x < 23; x++)
+			assert_int_equal(*word_at(&f->out, x, y),
+					 y / 2 == 15 && x / 2 == 10 ? 0xffc65c80 : 0xff808080);
+}
+
 static void scaling_takes_the_nearest(void **state)
 {
 	struct fixture *f = *state;
@@ -429,6 +582,10 @@ int main(void)
 		SCENE(a_keyed_plane_can_be_translucent),
 		SCENE(what_is_hidden_does_not_count),
 		SCENE(turning_twice_is_nothing),
+		SCENE(tiles_do_not_show),
+		SCENE(turned_pictures),
+		SCENE(turned_pictures_are_scaled),
+		SCENE(colours_of_planar_pictures),
 		SCENE(scaling_takes_the_nearest),
 		SCENE(tables_and_matrices),
 		SCENE(other_formats_are_written),
