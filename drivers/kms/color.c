@@ -6,14 +6,12 @@
  * that the compositor can use as they are. States that do not change them share one.
  */
 
-#include <linux/log2.h>
 #include <linux/slab.h>
 
 #include <drm/drm_color_mgmt.h>
 #include <drm/drm_print.h>
 
 #include "display.h"
-#include "span.h"
 
 static void colour_free(struct kref *ref)
 {
@@ -42,31 +40,15 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 	return !lut || el == model->gamma_el || el == model->legacy_gamma_el;
 }
 
-static void fill_output(struct mirage_colour *colour)
-{
-	unsigned int i, v;
-
-	/* The table is red first, the word blue. */
-	for (i = 0; i < 3; i++)
-		for (v = 0; v < 256; v++)
-			colour->output[i][v] =
-				mirage_narrow8(colour->lut[v * 257 >> colour->lut_shift][2 - i])
-				<< 8 * i;
-}
-
 /* Entries of the table that an interpolated one becomes: a pipe of Gen4 has 10 bits a channel. */
 #define INTERPOLATED_EL		1024
 
 /* Four words each: red, green, blue, and one that is reserved. */
 static_assert(sizeof(struct drm_color_lut) == 4 * sizeof(u16));
 
-static void copy_lut(struct mirage_colour *colour, const struct drm_color_lut *lut, unsigned int el,
-		     unsigned int step)
+static void copy_lut(struct mirage_table *table, const struct drm_color_lut *lut, unsigned int step)
 {
-	colour->lut_el = el;
-	colour->lut_shift = 16 - ilog2(el);
-	mirage_span_table(colour->lut, el, (const u16 (*)[4])lut, step);
-	fill_output(colour);
+	mirage_span_table(table->lut, table->el, (const u16 (*)[4])lut, step);
 }
 
 /* S31.32 in sign and magnitude to 16.16 in two's complement; no hardware has weights above 256. */
@@ -88,36 +70,44 @@ static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blo
 }
 
 static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
-					   const struct drm_property_blob *lut,
-					   const struct drm_property_blob *ctm)
+					   const struct drm_crtc_state *state)
 {
+	const struct drm_property_blob *lut = state->gamma_lut, *degamma = state->degamma_lut;
 	unsigned int el = lut ? drm_color_lut_size(lut) : 0, step = 1;
+	unsigned int degamma_el = degamma ? drm_color_lut_size(degamma) : 0;
 	struct mirage_colour *colour;
 
 	if (interpolates(model, lut)) {
 		step = INTERPOLATED_EL / (el - 1);
 		el = INTERPOLATED_EL;
 	}
-
-	colour = kvzalloc(struct_size(colour, lut, el), GFP_KERNEL);
+	colour = kvzalloc(mirage_colour_size_B(degamma_el, el), GFP_KERNEL);
 	if (!colour)
 		return NULL;
 	kref_init(&colour->ref);
+	mirage_colour_lay_out(colour, degamma_el, el);
+	if (degamma)
+		copy_lut(&colour->degamma, degamma->data, 1);
 	if (lut)
-		copy_lut(colour, lut->data, el, step);
-	if (ctm)
-		copy_ctm(colour, ctm);
+		copy_lut(&colour->gamma, lut->data, step);
+	if (state->ctm)
+		copy_ctm(colour, state->ctm);
+	mirage_colour_finish(colour);
 	return colour;
 }
 
 int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state)
 {
 	struct mirage_crtc_state *own = to_mirage_crtc_state(state);
-	const struct drm_property_blob *lut = state->gamma_lut;
-	const struct drm_property_blob *ctm = state->ctm;
+	const struct drm_property_blob *lut = state->gamma_lut, *degamma = state->degamma_lut;
 
 	if (!state->color_mgmt_changed)
 		return 0;
+	if (degamma && drm_color_lut_size(degamma) != display->model->degamma_el) {
+		drm_dbg_kms(&display->mdev->drm, "a degamma table of %d entries\n",
+			    drm_color_lut_size(degamma));
+		return -EINVAL;
+	}
 	if (!lut_fits(display->model, lut)) {
 		drm_dbg_kms(&display->mdev->drm, "a gamma table of %d entries\n",
 			    drm_color_lut_size(lut));
@@ -125,8 +115,8 @@ int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *s
 	}
 	mirage_colour_put(own->colour);
 	own->colour = NULL;
-	if (!lut && !ctm)
+	if (!lut && !degamma && !state->ctm)
 		return 0;
-	own->colour = colour_create(display->model, lut, ctm);
+	own->colour = colour_create(display->model, state);
 	return own->colour ? 0 : -ENOMEM;
 }

@@ -4,8 +4,9 @@
  *
  * Nothing is composed until somebody looks: a reader of CRCs, or writeback. Then
  * rows are made one at a time, on 16 bits a channel: the layers from the highest one
- * that hides what is below it up, then the colour matrix and the gamma table. Blending is the
- * formula, rounded to nearest, and nothing else: no two paths give different bits.
+ * that hides what is below it up, then the degamma table, the colour matrix and the gamma
+ * table. Blending is the formula, rounded to nearest, and nothing else: no two paths give
+ * different bits.
  *
  * What leaves a pipe is 8 bits a channel, for that is what the monitors take; CRCs are
  * of that, so they do not care which format, plane or tiling a colour came from.
@@ -288,10 +289,10 @@ static void next_segment(const struct mirage_scene *scene, u32 planes, struct se
 	seg->n = end - seg->x;
 }
 
-static void fill_black(u64 *out, u32 n)
+static void fill(u64 *out, u64 px, u32 n)
 {
 	for (; n; n--)
-		*out++ = MIRAGE_PX(0, 0, 0, 65535);
+		*out++ = px;
 }
 
 static void blend_span(const struct mirage_layer *layer, u64 *out, const u64 *span, u32 n)
@@ -315,30 +316,56 @@ static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span
 }
 
 /*
- * Compose @n pixels of a segment, the first one at @x of the pipe.
+ * Compose @n pixels of a segment, the first one at @x of the pipe, as far as to the last table.
  * Return: the first of them.
  */
-static u64 *compose_piece(const struct segment *seg, const struct mirage_colour *colour, u32 x,
-			  u32 n, struct mirage_lines *lines)
+static u64 *compose_piece(const struct mirage_scene *scene, const struct segment *seg, u32 x, u32 n,
+			  struct mirage_lines *lines)
 {
+	const struct mirage_colour *colour = scene->colour;
 	u64 *out = lines->out;
 	unsigned int i = 0;
 
 	if (seg->num_layers && hides(seg->layer[0]))
 		out = layer_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n, lines);
 	else
-		fill_black(out, n);
+		fill(out, scene->background | MIRAGE_PX(0, 0, 0, 65535), n);
 	for (; i < seg->num_layers; i++) {
 		const struct mirage_layer *layer = seg->layer[i];
 
 		put_span(layer, out,
-			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n, lines);
+			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n,
+			 lines);
 	}
+	if (colour && colour->degamma.el)
+		mirage_span_lut(out, n, colour->degamma.lut, colour->degamma.shift);
 	if (colour && colour->has_ctm)
-		mirage_span_matrix(out, n, colour->ctm);
-	if (colour && colour->lut_el)
-		mirage_span_lut(out, n, colour->lut, colour->lut_shift);
+		mirage_span_ops->matrix(out, n, colour->ctm);
 	return out;
+}
+
+/* What is after the last table. */
+static void finish_piece(const struct mirage_scene *scene, u64 *px, u32 n)
+{
+	const struct mirage_colour *colour = scene->colour;
+
+	if (colour && colour->gamma.el)
+		mirage_span_lut(px, n, colour->gamma.lut, colour->gamma.shift);
+}
+
+/* What leaves the pipe. */
+static void narrow_piece(const struct mirage_scene *scene, u32 *words, u64 *px, u32 x, u32 y, u32 n)
+{
+	const struct mirage_colour *colour = scene->colour;
+
+	if (scene->dither_bits) {
+		finish_piece(scene, px, n);
+		mirage_span_dither(words, px, n, x, y, scene->dither_bits);
+	} else if (colour && colour->gamma.el) {
+		mirage_span_lut_narrow(words, px, n, colour->narrow, colour->gamma.shift);
+	} else {
+		mirage_span_ops->narrow(words, px, n);
+	}
 }
 
 /**
@@ -380,13 +407,13 @@ static void take_words(struct sink *sink, const u32 *words, u32 n)
 }
 
 /* Return: whether the only layer of a segment is what leaves the pipe, or what is looked up. */
-static bool is_plain(const struct segment *seg, const struct mirage_colour *colour)
+static bool is_plain(const struct mirage_scene *scene, const struct segment *seg)
 {
 	const struct mirage_layer *layer = seg->layer[0];
 
 	return seg->num_layers == 1 && hides(layer) && layer->surface.pixels->xrgb8888 &&
 	       !layer->scales && !turns(layer) && !flips_x(layer) &&
-	       !(colour && colour->has_ctm);
+	       !(scene->colour && scene->colour->has_ctm) && !scene->dither_bits;
 }
 
 static void pass_plain(const struct segment *seg, const struct mirage_colour *colour,
@@ -414,15 +441,16 @@ static void pass_plain(const struct segment *seg, const struct mirage_colour *co
 	}
 }
 
-static void pass_composed(const struct segment *seg, const struct mirage_colour *colour,
+static void pass_composed(const struct mirage_scene *scene, const struct segment *seg,
 			  struct sink *sink, struct mirage_lines *lines)
 {
-	u32 done, n;
+	u32 done, n, x;
 
 	for (done = 0; done < seg->n; done += n) {
+		x = seg->x + done;
 		n = min_t(u32, seg->n - done, MIRAGE_PIECE_PX);
-		mirage_span_ops->narrow(lines->words,
-					compose_piece(seg, colour, seg->x + done, n, lines), n);
+		narrow_piece(scene, lines->words, compose_piece(scene, seg, x, n, lines), x, seg->y,
+			     n);
 		take_words(sink, lines->words, n);
 	}
 }
@@ -434,10 +462,10 @@ static void pass_row(const struct mirage_scene *scene, u32 planes, struct sink *
 
 	while (seg.x + seg.n < scene->width_px) {
 		next_segment(scene, planes, &seg);
-		if (is_plain(&seg, scene->colour))
+		if (is_plain(scene, &seg))
 			pass_plain(&seg, scene->colour, sink, lines);
 		else
-			pass_composed(&seg, scene->colour, sink, lines);
+			pass_composed(scene, &seg, sink, lines);
 	}
 }
 
@@ -465,13 +493,15 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 {
 	struct segment seg = { .y = y };
 	u32 done, n;
+	u64 *px;
 
 	while (seg.x + seg.n < scene->width_px) {
 		next_segment(scene, ~0u, &seg);
 		for (done = 0; done < seg.n; done += n) {
 			n = min_t(u32, seg.n - done, MIRAGE_PIECE_PX);
-			write_wide(to, seg.x + done, y,
-				   compose_piece(&seg, scene->colour, seg.x + done, n, lines), n);
+			px = compose_piece(scene, &seg, seg.x + done, n, lines);
+			finish_piece(scene, px, n);
+			write_wide(to, seg.x + done, y, px, n);
 		}
 	}
 }

@@ -116,37 +116,76 @@ struct mirage_layer {
 };
 
 /**
+ * struct mirage_table - a table that channels go through
+ * @el: entries, a power of two; 0 for none
+ * @shift: how far to shift a channel to index @lut
+ * @lut: red, green, blue
+ */
+struct mirage_table {
+	u32 el;
+	unsigned int shift;
+	u16 (*lut)[3];
+};
+
+/**
  * struct mirage_colour - what happens to a pixel after blending
  * @ref: the CRTC state it belongs to, and frames that are being composed
+ * @degamma: table before the matrix
  * @has_ctm: multiply by @ctm
  * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
- * @lut_shift: how far to shift a channel to index @lut
- * @lut_el: entries, 0 for none
+ * @gamma: table after it
  * @output: what leaves the pipe for each blue, green and red of 8 bits, in its place in the
  *	word; valid without @has_ctm
- * @lut: red, green, blue
+ * @narrow: what leaves it for each entry of @gamma, the same way; the tables follow
  */
 struct mirage_colour {
 	struct kref ref;
+	struct mirage_table degamma;
 	bool has_ctm;
 	s64 ctm[9];
-	unsigned int lut_shift;
-	unsigned int lut_el;
+	struct mirage_table gamma;
 	u32 output[3][256];
-	u16 lut[][3];
+	u32 narrow[][3];
 };
+
+/**
+ * mirage_colour_size_B - how large colours are
+ * @degamma_el: entries of the table before the matrix
+ * @gamma_el: entries of the one after it
+ *
+ * Return: bytes, with the tables.
+ */
+size_t mirage_colour_size_B(u32 degamma_el, u32 gamma_el);
+
+/**
+ * mirage_colour_lay_out - find places for the tables
+ * @colour: zeroed, of that size
+ * @degamma_el: entries of the table before the matrix; a power of two, or 0
+ * @gamma_el: entries of the one after it; the same
+ */
+void mirage_colour_lay_out(struct mirage_colour *colour, u32 degamma_el, u32 gamma_el);
+
+/**
+ * mirage_colour_finish - prepare what follows from the tables, when they are filled
+ * @colour: the colours
+ */
+void mirage_colour_finish(struct mirage_colour *colour);
 
 /**
  * struct mirage_scene - everything that decides what a pipe shows
  * @width_px: of the mode
  * @height_px: of the mode
  * @layer: a layer for each plane, bottom first, NULL when it shows nothing
+ * @background: what is to be seen where no layer is; opaque, 0 is taken for black
+ * @dither_bits: bits a channel that leave the pipe, when pixels are dithered to them; or 0
  * @colour: NULL when pixels are left as they are
  */
 struct mirage_scene {
 	u32 width_px;
 	u32 height_px;
 	struct mirage_layer *layer[MIRAGE_MAX_PLANES];
+	u64 background;
+	unsigned int dither_bits;
 	struct mirage_colour *colour;
 };
 

@@ -34,6 +34,7 @@ static struct drm_crtc_state *crtc_duplicate_state(struct drm_crtc *crtc)
 	if (!own)
 		return NULL;
 	__drm_atomic_helper_crtc_duplicate_state(crtc, &own->base);
+	own->dither_bits = to_mirage_crtc_state(crtc->state)->dither_bits;
 	own->colour = to_mirage_crtc_state(crtc->state)->colour;
 	if (own->colour)
 		kref_get(&own->colour->ref);
@@ -79,10 +80,26 @@ static int check_palette(struct drm_crtc_state *crtc_state, struct drm_atomic_co
 		if (!plane_state || !plane_state->visible ||
 		    plane_state->fb->format->format != DRM_FORMAT_C8)
 			continue;
-		if (!colour || colour->lut_el != 256)
+		if (!colour || colour->gamma.el != 256)
 			return -EINVAL;
 	}
 	return 0;
+}
+
+/* Bits a channel that all outputs of a pipe take, where it dithers to so many; else 0. */
+static unsigned int dither_bits(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	const struct drm_connector_state *connector_state;
+	struct drm_connector *connector;
+	unsigned int bits = 16;
+	int i;
+
+	for_each_new_connector_in_state(state, connector, connector_state, i)
+		if (connector_state->crtc == crtc &&
+		    connector->connector_type != DRM_MODE_CONNECTOR_WRITEBACK)
+			bits = min3(bits, (unsigned int)connector_state->max_bpc,
+				    to_mirage_connector(connector)->row->max_bpc);
+	return mirage_display_of(crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
 }
 
 static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *state)
@@ -90,6 +107,8 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 	struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
 	int ret;
 
+	if (drm_atomic_crtc_needs_modeset(crtc_state))
+		to_mirage_crtc_state(crtc_state)->dither_bits = dither_bits(crtc, state);
 	ret = mirage_colour_check(mirage_display_of(crtc->dev), crtc_state);
 	if (ret)
 		return ret;
@@ -180,6 +199,8 @@ struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned 
 	ret = drm_mode_crtc_set_gamma_size(&pipe->base, model->legacy_gamma_el);
 	if (ret)
 		return ERR_PTR(ret);
+	if (model->background)
+		mirage_attach_background(&pipe->base);
 	drm_crtc_enable_color_mgmt(&pipe->base, model->degamma_el, model->ctm, model->gamma_el);
 	return pipe;
 }

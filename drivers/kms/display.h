@@ -146,10 +146,12 @@ struct mirage_pipe {
  * struct mirage_crtc_state - state of a CRTC
  * @base: DRM's part
  * @colour: matrix and tables in the form the compositor uses, NULL for none
+ * @dither_bits: bits a channel that are dithered to, or 0
  */
 struct mirage_crtc_state {
 	struct drm_crtc_state base;
 	struct mirage_colour *colour;
+	unsigned int dither_bits;
 };
 
 /**

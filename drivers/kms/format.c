@@ -241,7 +241,7 @@ static const struct mirage_yuv conversions[][2] = {
 	},
 };
 
-/* Of deeper samples full range goes a bit further than 255 steps of 8 bits, limited range does not. */
+/* Full range of deeper samples goes a bit further than 255 steps of 8 bits. */
 static s32 full_weight(s32 weight, unsigned int bits)
 {
 	s64 full = (1 << bits) - 1;

@@ -175,7 +175,8 @@ static __always_inline pairs_t join_words(long_words_t a, long_words_t b, bool h
 {
 #ifdef LANES_AVX2
 	if (high)
-		return (pairs_t)__builtin_shuffle(a, b, (long_words_t){ 4, 12, 5, 13, 6, 14, 7, 15 });
+		return (pairs_t)__builtin_shuffle(a, b,
+						  (long_words_t){ 4, 12, 5, 13, 6, 14, 7, 15 });
 	return (pairs_t)__builtin_shuffle(a, b, (long_words_t){ 0, 8, 1, 9, 2, 10, 3, 11 });
 #else
 	if (high)

@@ -80,6 +80,8 @@ static void latch(struct mirage_pipe *pipe, u32 planes)
 static void latch_all(struct mirage_pipe *pipe)
 {
 	latch(pipe, pipe->changing);
+	pipe->now.background = pipe->next.background;
+	pipe->now.dither_bits = pipe->next.dither_bits;
 	pipe->now.colour = pipe->next.colour;
 	pipe->now.width_px = pipe->next.width_px;
 	pipe->now.height_px = pipe->next.height_px;
@@ -109,6 +111,7 @@ static void drop_scene(struct mirage_scene *scene)
 static bool same_scene(const struct mirage_scene *a, const struct mirage_scene *b)
 {
 	return a->width_px == b->width_px && a->height_px == b->height_px &&
+	       a->background == b->background && a->dither_bits == b->dither_bits &&
 	       a->colour == b->colour && !memcmp(a->layer, b->layer, sizeof(a->layer));
 }
 
@@ -295,6 +298,8 @@ static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 		planes |= BIT(plane->index);
 	}
 	pipe->changing |= planes;
+	pipe->next.background = mirage_background_of(crtc);
+	pipe->next.dither_bits = to_mirage_crtc_state(crtc)->dither_bits;
 	pipe->next.colour = to_mirage_crtc_state(crtc)->colour;
 	mirage_pipe_size(&crtc->mode, &pipe->next.width_px, &pipe->next.height_px);
 	return planes;

@@ -171,9 +171,12 @@ struct mirage_fbc_row {
  * @max_dotclock_khz: fastest pixel clock of a pipe
  * @legacy_gamma_el: entries of the legacy gamma table
  * @gamma_el: entries of GAMMA_LUT
- * @degamma_el: entries of DEGAMMA_LUT
+ * @degamma_el: entries of DEGAMMA_LUT, a power of two
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
+ * @background: what no plane covers has a colour that can be chosen
+ * @dithers: a bit for each number of bits a channel that a pipe dithers to, when its outputs take
+ *	no more
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
@@ -204,6 +207,8 @@ struct mirage_kms_model {
 	unsigned int degamma_el;
 	bool gamma_interpolated;
 	bool ctm;
+	bool background;
+	u32 dithers;
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;

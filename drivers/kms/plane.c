@@ -152,7 +152,8 @@ static int truncate_source(struct drm_plane_state *state)
 
 	drm_rect_init(src, src->x1 & ~0xffff, src->y1 & ~0xffff, drm_rect_width(src) & ~0xffff,
 		      drm_rect_height(src) & ~0xffff);
-	if (((src->x1 | src->x2) >> 16) % format->hsub || ((src->y1 | src->y2) >> 16) % format->vsub)
+	if (((src->x1 | src->x2) >> 16) % format->hsub ||
+	    ((src->y1 | src->y2) >> 16) % format->vsub)
 		return -EINVAL;
 	return 0;
 }

@@ -30,4 +30,5 @@ mirage-y += \
 	drivers/kms/span.o \
 	drivers/kms/sink.o \
 	drivers/kms/surface.o \
+	drivers/kms/tables.o \
 	drivers/kms/writeback.o

@@ -2,10 +2,11 @@
 /**
  * DOC: arithmetic on a row of pixels
  *
- * Keys, matrices, tables and the hash, without any knowledge of planes; what has to be fast
+ * Keys, tables, patterns and the hash, without any knowledge of planes; what has to be fast
  * is in span_lanes.c. It needs no kernel, so that unit tests can work it by hand.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
@@ -58,22 +59,6 @@ void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
 			under[i] = shown[i];
 }
 
-void mirage_span_matrix(u64 *px, u32 n, const s64 *m)
-{
-	for (; n; n--, px++) {
-		s64 in[3] = { MIRAGE_PX_R(*px), MIRAGE_PX_G(*px), MIRAGE_PX_B(*px) };
-		u16 out[3];
-		int i;
-
-		for (i = 0; i < 3; i++) {
-			s64 sum = m[3 * i] * in[0] + m[3 * i + 1] * in[1] + m[3 * i + 2] * in[2];
-
-			out[i] = clamp((sum + (1 << 15)) >> 16, 0ll, 65535ll);
-		}
-		*px = MIRAGE_PX(out[0], out[1], out[2], 65535);
-	}
-}
-
 void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step)
 {
 	u32 i, c;
@@ -92,6 +77,40 @@ void mirage_span_lut(u64 *px, u32 n, const u16 (*lut)[3], unsigned int shift)
 		*px = MIRAGE_PX(lut[MIRAGE_PX_R(*px) >> shift][0],
 				lut[MIRAGE_PX_G(*px) >> shift][1],
 				lut[MIRAGE_PX_B(*px) >> shift][2], 65535);
+}
+
+void mirage_span_lut_narrow(u32 *to, const u64 *px, u32 n, const u32 (*narrow)[3],
+			    unsigned int shift)
+{
+	for (; n; n--, px++)
+		*to++ = MIRAGE_WORD_ONES | narrow[MIRAGE_PX_B(*px) >> shift][0] |
+			narrow[MIRAGE_PX_G(*px) >> shift][1] |
+			narrow[MIRAGE_PX_R(*px) >> shift][2];
+}
+
+#define PATTERN_PX	8
+
+/*
+ * The pattern of Bayer (1973): of any number of steps, those that are reached are as far apart as
+ * can be. Thresholds are between the 64 parts of a step.
+ */
+static u64 threshold(u32 x, u32 y)
+{
+	u32 i, rank = 0;
+
+	for (i = 0; i < 3; i++)
+		rank = rank << 2 | ((x ^ y) >> i & 1) << 1 | (y >> i & 1);
+	return (2 * rank + 1) * 65535 / (2 * PATTERN_PX * PATTERN_PX) * 0x0001000100010001ull;
+}
+
+void mirage_span_dither(u32 *to, const u64 *px, u32 n, u32 x, u32 y, unsigned int bits)
+{
+	u64 row[2 * PATTERN_PX];
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++)
+		row[i] = threshold(x + i, y);
+	mirage_span_ops->dither(to, px, n, row, bits);
 }
 
 void mirage_span_reverse(u64 *px, u32 n)

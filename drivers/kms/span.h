@@ -43,6 +43,11 @@ enum mirage_blend {
  * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
  * @mix: put pixels over others by the rules of @mode and with an alpha of the plane's own
  * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
+ * @dither: the same at @bits a channel, made up to 8 again; what is between two steps becomes the
+ *	upper one where it is above the threshold. @threshold: of 8 pixels in turn, in
+ *	all channels
+ * @matrix: multiply colours by a matrix of rows for red, green, blue; 1.0 is 1 << 16, no weight is
+ *	above 1 << 24. Sums are rounded and clamped to 0 and 1, pixels become opaque
  * @copy: words as they are, with MIRAGE_WORD_ONES
  * @hash: take blocks of words into the lanes of a hash
  *
@@ -52,6 +57,8 @@ struct mirage_span_ops {
 	void (*blend)(u64 *under, const u64 *over, u32 n);
 	void (*mix)(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, u16 alpha);
 	void (*narrow)(u32 *to, const u64 *px, u32 n);
+	void (*dither)(u32 *to, const u64 *px, u32 n, const u64 *threshold, unsigned int bits);
+	void (*matrix)(u64 *px, u32 n, const s64 *m);
 	void (*copy)(u32 *to, const u32 *px, u32 n);
 	void (*hash)(u64 *hash, const u32 *px, u32 blocks);
 };
@@ -82,16 +89,6 @@ void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
 		     const struct mirage_colour_key *key);
 
 /**
- * mirage_span_matrix - multiply colours by a matrix
- * @px: the pixels; become opaque
- * @n: how many
- * @m: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
- *
- * Results are clamped to 0 and 1.
- */
-void mirage_span_matrix(u64 *px, u32 n, const s64 *m);
-
-/**
  * mirage_span_table - spread a gamma table of steps
  * @to: gets red, green and blue for each entry
  * @el: how many entries
@@ -108,6 +105,28 @@ void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step);
  * @shift: how far to shift a channel to have its entry
  */
 void mirage_span_lut(u64 *px, u32 n, const u16 (*lut)[3], unsigned int shift);
+
+/**
+ * mirage_span_lut_narrow - look channels up that leave the pipe then
+ * @to: the words
+ * @px: the pixels
+ * @n: how many
+ * @narrow: blue, green and red for each entry, in their places in the word
+ * @shift: how far to shift a channel to have its entry
+ */
+void mirage_span_lut_narrow(u32 *to, const u64 *px, u32 n, const u32 (*narrow)[3],
+			    unsigned int shift);
+
+/**
+ * mirage_span_dither - narrow pixels to fewer bits than 8, by a pattern
+ * @to: the words
+ * @px: the pixels
+ * @n: how many
+ * @x: column of the first
+ * @y: their row
+ * @bits: a channel, at least 4
+ */
+void mirage_span_dither(u32 *to, const u64 *px, u32 n, u32 x, u32 y, unsigned int bits);
 
 /**
  * mirage_span_reverse - turn a row around

@@ -2,7 +2,8 @@
 /**
  * DOC: the busy part of arithmetic on rows
  *
- * What nearly every composed pixel goes through: blending, narrowing, the hash. Both builds give the same bits as the formulas in span.h.
+ * What nearly every composed pixel goes through: blending, narrowing, the hash. Both builds
+ * give the same bits as the formulas in span.h.
  */
 
 #include <linux/minmax.h>
@@ -130,6 +131,89 @@ static void narrow_row(u32 *to, const u64 *px, u32 n)
 	}
 }
 
+/* What goes with a product of up to 22 bits: steps, of which 65535 of the product are one. */
+static __always_inline words_t dither(channels_t wide, channels_t threshold, unsigned int bits)
+{
+	const channels_t steps = (channels_t){ } + (u16)((1 << bits) - 1);
+	const u16 up = 8 - bits, down = 2 * bits - 8;
+	channels_t low = wide * steps, high = multiply_high(wide, steps);
+
+	low += threshold;
+	high -= (channels_t)(low < threshold);
+	/* Divided by 65535: (s + 1 + (s >> 16)) >> 16. */
+	high += 1 + (channels_t)(low < ~high);
+	high = high << up | high >> down;
+	return (words_t)__builtin_convertvector(high, bytes_t) | MIRAGE_WORD_ONES;
+}
+
+static void dither_row(u32 *to, const u64 *px, u32 n, const u64 *threshold, unsigned int bits)
+{
+	u32 i;
+
+	for (i = 0; i + VEC_PX <= n; i += VEC_PX)
+		*(words_t *)(to + i) = dither(*(const channels_t *)(px + i),
+					      *(const channels_t *)(threshold + i % 8), bits);
+	if (i < n) {
+		channels_t wide = { };
+		words_t last;
+
+		memcpy(&wide, px + i, (n - i) * sizeof(*px));
+		last = dither(wide, *(const channels_t *)(threshold + i % 8), bits);
+		memcpy(to + i, &last, (n - i) * sizeof(*to));
+	}
+}
+
+/*
+ * Products of 24 and 16 bits, and their sums, are exact in a double. Whole numbers become doubles,
+ * and doubles are rounded, below 2^52.
+ */
+#define WHOLE		0x1p52
+#define WHOLE_BITS	0x4330000000000000ull
+
+static __always_inline reals_t real(pairs_t channel)
+{
+	return (reals_t)((channel & 0xffff) | WHOLE_BITS) - WHOLE;
+}
+
+struct matrix {
+	reals_t weight[9];
+};
+
+static __always_inline channels_t matrix(pairs_t px, const struct matrix *m)
+{
+	const reals_t in[3] = { real(px >> 32), real(px >> 16), real(px) };
+	pairs_t out = (pairs_t)ALPHA_ONES;
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		const reals_t *w = &m->weight[3 * i];
+		/* A sum has 16 bits behind the point; a half is rounded up. */
+		reals_t sum = w[0] * in[0] + w[1] * in[1] + w[2] * in[2] + 0x1p-17;
+
+		sum = smaller(larger(sum, (reals_t){ }), (reals_t){ } + 65535.0);
+		out |= ((pairs_t)(sum + WHOLE) & 0xffff) << 16 * (2 - i);
+	}
+	return (channels_t)out;
+}
+
+static void matrix_row(u64 *px, u32 n, const s64 *weights)
+{
+	struct matrix m;
+	unsigned int i;
+
+	for (i = 0; i < 9; i++)
+		m.weight[i] = (reals_t){ } + weights[i] * 0x1p-16;
+	for (; n >= VEC_PX; n -= VEC_PX, px += VEC_PX)
+		*(channels_t *)px = matrix(*(const pairs_t *)px, &m);
+	if (n) {
+		pairs_t last = { };
+
+		memcpy(&last, px, n * sizeof(*px));
+		last = (pairs_t)matrix(last, &m);
+		memcpy(px, &last, n * sizeof(*px));
+	}
+}
+
 static void copy_row(u32 *to, const u32 *px, u32 n)
 {
 	for (; n >= 2 * VEC_PX; n -= 2 * VEC_PX, px += 2 * VEC_PX, to += 2 * VEC_PX)
@@ -157,6 +241,8 @@ const struct mirage_span_ops LANES_FN(mirage_span_ops) = {
 	.blend = blend_row,
 	.mix = mix_row,
 	.narrow = narrow_row,
+	.dither = dither_row,
+	.matrix = matrix_row,
 	.copy = copy_row,
 	.hash = hash_blocks,
 };

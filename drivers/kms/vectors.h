@@ -26,6 +26,7 @@ typedef u32 words_t VECTOR(VEC_B / 2) __aligned(1);
 typedef u32 long_words_t VECTOR(VEC_B) __aligned(1);
 typedef s32 signed_words_t VECTOR(VEC_B) __aligned(1);
 typedef u64 pairs_t VECTOR(VEC_B) __aligned(1);		/* each of two words */
+typedef double reals_t VECTOR(VEC_B) __aligned(1);
 
 #define VEC_PX		(VEC_B / 8)
 
@@ -66,6 +67,16 @@ static __always_inline signed_words_t multiply_halves(signed_words_t a, signed_w
 
 	return (signed_words_t)__builtin_ia32_pmaddwd256((v16hi)a, (v16hi)b);
 }
+
+static __always_inline reals_t smaller(reals_t a, reals_t b)
+{
+	return __builtin_ia32_minpd256(a, b);
+}
+
+static __always_inline reals_t larger(reals_t a, reals_t b)
+{
+	return __builtin_ia32_maxpd256(a, b);
+}
 #else
 #define PER_PX(b, g, r, a) \
 	((channels_t){ b, g, r, a, b + 4, g + 4, r + 4, a + 4 })
@@ -98,6 +109,16 @@ static __always_inline signed_words_t multiply_halves(signed_words_t a, signed_w
 	typedef short v8hi __attribute__((vector_size(16)));
 
 	return (signed_words_t)__builtin_ia32_pmaddwd128((v8hi)a, (v8hi)b);
+}
+
+static __always_inline reals_t smaller(reals_t a, reals_t b)
+{
+	return __builtin_ia32_minpd(a, b);
+}
+
+static __always_inline reals_t larger(reals_t a, reals_t b)
+{
+	return __builtin_ia32_maxpd(a, b);
 }
 #endif
 

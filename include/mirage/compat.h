@@ -15,6 +15,8 @@
 
 #include <drm/gpu_scheduler.h>
 #include <drm/drm_atomic.h>
+#include <drm/drm_blend.h>
+#include <drm/drm_crtc.h>
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_modeset_helper.h>
@@ -133,6 +135,28 @@ static struct drm_framebuffer *fn##_without_info(struct drm_device *drm, struct 
 #define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->map[0].vaddr)
 #else
 #define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->private)
+#endif
+
+/* BACKGROUND_COLOR came with 7.1; what it is made of is in the order of the compositor's pixels. */
+#ifdef HAVE_BACKGROUND_COLOR
+static inline void mirage_attach_background(struct drm_crtc *crtc)
+{
+	drm_crtc_attach_background_color_property(crtc);
+}
+
+static inline u64 mirage_background_of(const struct drm_crtc_state *state)
+{
+	return state->background_color;
+}
+#else
+static inline void mirage_attach_background(struct drm_crtc *crtc)
+{
+}
+
+static inline u64 mirage_background_of(const struct drm_crtc_state *state)
+{
+	return 0;
+}
 #endif
 
 /*

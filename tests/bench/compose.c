@@ -46,6 +46,7 @@ struct plane {
  * @planes: bottom first
  * @matrix: all colours go through a matrix
  * @table_el: and through a table of so many entries, if not 0
+ * @dither_bits: it is dithered to so many bits, if not 0
  * @write: into memory, instead of into a CRC
  */
 struct bench_case {
@@ -53,6 +54,7 @@ struct bench_case {
 	struct plane planes[MIRAGE_MAX_PLANES];
 	bool matrix;
 	u32 table_el;
+	u32 dither_bits;
 	bool write;
 };
 
@@ -84,6 +86,7 @@ static const struct bench_case cases[] = {
 	{ "10 bits, table", { OF(XRGB2101010) }, .table_el = 1024 },
 	{ "matrix", { OPAQUE }, .matrix = true },
 	{ "matrix, table", { OPAQUE }, .matrix = true, .table_el = 1024 },
+	{ "dithered to 6 bits", { OPAQUE }, .dither_bits = 6 },
 	{ "1 plane, written", { OPAQUE }, .write = true },
 	{ "4 planes, written", { OPAQUE, BLENDED, BLENDED, BLENDED }, .write = true },
 };
@@ -141,8 +144,7 @@ static void layer_free(struct mirage_layer *layer)
 /* Colours all the way round, and the matrix of a picture with less colour. */
 static struct mirage_colour *colour_create(const struct bench_case *c)
 {
-	struct mirage_colour *colour =
-		calloc(1, sizeof(*colour) + c->table_el * sizeof(colour->lut[0]));
+	struct mirage_colour *colour = calloc(1, mirage_colour_size_B(0, c->table_el));
 	u32 i, v;
 
 	if (!colour)
@@ -150,14 +152,11 @@ static struct mirage_colour *colour_create(const struct bench_case *c)
 	colour->has_ctm = c->matrix;
 	for (i = 0; i < 9; i++)
 		colour->ctm[i] = i % 4 ? 1 << 13 : 3 << 14;
-	colour->lut_el = c->table_el;
-	colour->lut_shift = c->table_el ? 16 - __builtin_ctz(c->table_el) : 0;
-	for (i = 0; i < 3; i++) {
+	mirage_colour_lay_out(colour, 0, c->table_el);
+	for (i = 0; i < 3; i++)
 		for (v = 0; v < c->table_el; v++)
-			colour->lut[v][i] = 65535 - v * 65535 / (c->table_el - 1);
-		for (v = 0; v < 256; v++)
-			colour->output[i][v] = (255 - v) << 8 * i;
-	}
+			colour->gamma.lut[v][i] = 65535 - v * 65535 / (c->table_el - 1);
+	mirage_colour_finish(colour);
 	return colour;
 }
 
@@ -204,6 +203,7 @@ static void run(const struct bench_case *c, u32 width_px, u32 height_px)
 			  (drm_rect_width(&layer->src) >> 16) * (drm_rect_height(&layer->src) >> 16);
 	}
 	scene.colour = colour;
+	scene.dither_bits = c->dither_bits;
 	for (i = 0; i < MIN_FRAMES || spent < MAX_NS / 2; i++) {
 		now = compose(&scene, to ? &to->surface : NULL);
 		best = now < best ? now : best;

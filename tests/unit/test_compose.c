@@ -508,18 +508,16 @@ static void tables_and_matrices(void **state)
 {
 	struct fixture *f = *state;
 	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
-	struct mirage_colour *colour = calloc(1, sizeof(*colour) + 256 * sizeof(colour->lut[0]));
+	struct mirage_colour *colour = calloc(1, mirage_colour_size_B(0, 256));
 	u64 by_words;
 	u32 i, c;
 
 	assert_non_null(colour);
-	colour->lut_el = 256;
-	colour->lut_shift = 8;
+	mirage_colour_lay_out(colour, 0, 256);
 	for (i = 0; i < 256; i++)
-		for (c = 0; c < 3; c++) {
-			colour->lut[i][c] = (255 - i) * 257;
-			colour->output[c][i] = (255 - i) << 8 * c;
-		}
+		for (c = 0; c < 3; c++)
+			colour->gamma.lut[i][c] = (255 - i) * 257;
+	mirage_colour_finish(colour);
 	fill_noise(p);
 	f->scene.colour = colour;
 	write_out(f);
@@ -531,6 +529,78 @@ static void tables_and_matrices(void **state)
 	write_out(f);
 	assert_int_equal(hash(f, ~0u), by_words);
 	free(colour);
+}
+
+/*
+ * Before the matrix channels are squared, coarsely: 0x40 and 0x80 of 0x100 become 0x10 and 0x40.
+ * The matrix makes red of half of green, and the table after it adds one step of 8 bits.
+ */
+static void a_table_before_the_matrix(void **state)
+{
+	struct mirage_colour *colour = calloc(1, mirage_colour_size_B(256, 256));
+	struct fixture *f = *state;
+	u32 i, c;
+
+	assert_non_null(colour);
+	fill(add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE), 0x408000);
+	mirage_colour_lay_out(colour, 256, 0);
+	for (i = 0; i < 256; i++)
+		for (c = 0; c < 3; c++)
+			colour->degamma.lut[i][c] = i * i / 256 * 257;
+	mirage_colour_finish(colour);
+	f->scene.colour = colour;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff104000);
+	mirage_colour_lay_out(colour, 256, 256);
+	for (i = 0; i < 256; i++)
+		for (c = 0; c < 3; c++) {
+			colour->gamma.lut[i][c] = (i < 255 ? i + 1 : i) * 257;
+			colour->degamma.lut[i][c] = i * i / 256 * 257;
+		}
+	mirage_colour_finish(colour);
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff114101);
+	colour->has_ctm = true;
+	colour->ctm[1] = 1 << 15;
+	write_out(f);
+	/* Half of 0x40 is 0x20 and one more; green and blue are of nothing. */
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff210101);
+	free(colour);
+}
+
+static void what_no_plane_covers_has_a_colour(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+
+	/* Alpha of it does not count; half of it is seen through the plane: 0x10 + 0x80 * 127 / 255. */
+	f->scene.background = MIRAGE_PX(0x1212, 0x8080, 0xffff, 0x1234);
+	fill(p, 0x80101010);
+	move(p, 0, 0, 100, 10);
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 100, 0), 0xff1280ff);
+	assert_int_equal(*word_at(&f->out, 99, 9), 0xff19508f);
+}
+
+/* 0x80 of 255 is 31.6 of 63: 32 in five or so of eight pixels, and never where it is exact. */
+static void fewer_bits_leave_the_pipe(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	u32 x, y, high = 0;
+
+	fill(p, 0x00ff80);
+	f->scene.dither_bits = 6;
+	write_out(f);
+	for (y = 0; y < 64; y++)
+		for (x = 0; x < 64; x++) {
+			u32 word = *word_at(&f->out, x, y);
+
+			assert_true(word == 0xff00ff82 || word == 0xff00ff7d);
+			high += word == 0xff00ff82;
+		}
+	/* 128 * 63 / 255 = 31 and 159 / 255: thresholds of 64 * 96 / 255 = 24.09 and more, 40 of 64. */
+	assert_int_equal(high, 64 * 40);
 }
 
 static void other_formats_are_written(void **state)
@@ -588,6 +658,9 @@ int main(void)
 		SCENE(colours_of_planar_pictures),
 		SCENE(scaling_takes_the_nearest),
 		SCENE(tables_and_matrices),
+		SCENE(a_table_before_the_matrix),
+		SCENE(what_no_plane_covers_has_a_colour),
+		SCENE(fewer_bits_leave_the_pipe),
 		SCENE(other_formats_are_written),
 		SCENE(every_pixel_of_a_scene_is_in_its_hash),
 	};

@@ -502,11 +502,98 @@ static void a_matrix_is_rounded_and_clamped(void **state)
 	static const s64 m[9] = { 1 << 15, 0, 0, 0, 2 << 16, 0, -(1 << 16), 0, 1 << 16 };
 	u64 px[2] = { MIRAGE_PX(65535, 40000, 65535, 65535), MIRAGE_PX(3, 7, 1, 65535) };
 
-	mirage_span_matrix(px, 2, m);
+	mirage_span_ops->matrix(px, 2, m);
 	/* 32767.5 goes up; 80000 is white. */
 	assert_int_equal(px[0], MIRAGE_PX(32768, 65535, 0, 65535));
 	/* 1.5 goes up; 1 - 3 is black. */
 	assert_int_equal(px[1], MIRAGE_PX(2, 14, 0, 65535));
+}
+
+/* Weights of all sizes and signs, beside 64 bits, in rows of odd lengths. */
+static void matrices_are_exact(void **state)
+{
+	enum { N = 7 };
+	u64 seed = 1, px[N], got[N];
+	u32 i, j, c;
+
+	for (i = 0; i < 20000; i++) {
+		s64 m[9];
+
+		for (j = 0; j < 9; j++) {
+			seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+			m[j] = (s64)(seed >> 39) - (1 << 24);
+			m[j] = m[j] >> (seed >> 32 & 15);
+		}
+		for (j = 0; j < N; j++) {
+			seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+			px[j] = j ? seed ^ seed >> 17 : ~0ull;
+		}
+		memcpy(got, px, sizeof(got));
+		mirage_span_ops->matrix(got, N, m);
+		for (j = 0; j < N; j++)
+			for (c = 0; c < 3; c++) {
+				s64 sum = m[3 * c] * MIRAGE_PX_R(px[j]) + m[3 * c + 1] * MIRAGE_PX_G(px[j]) +
+					  m[3 * c + 2] * MIRAGE_PX_B(px[j]);
+
+				sum = (sum + 32768) >> 16;
+				sum = sum < 0 ? 0 : sum > 65535 ? 65535 : sum;
+				assert_int_equal(got[j] >> 16 * (2 - c) & 0xffff, sum);
+			}
+	}
+}
+
+static void dithering_is_a_pattern(void **state)
+{
+	/*
+	 * 32768 * 63 / 65535 is 31 steps and 0.5005 of one. Of four pixels the two with the higher
+	 * thresholds, Bayer's 2 and 3 of 0 2 / 3 1, reach step 32: of 8 bits 32 * 4 + 2 = 130, not 125.
+	 */
+	const u64 half = MIRAGE_PX(32768, 32768, 32768, 65535);
+	const u64 px[5] = { half, half, half, half, half };
+	u32 words[5];
+
+	mirage_span_dither(words, px, 5, 0, 0, 6);
+	assert_true(words[0] == 0xff7d7d7d && words[1] == 0xff828282 && words[4] == 0xff7d7d7d);
+	mirage_span_dither(words, px, 5, 10, 7, 6);
+	assert_true(words[0] == 0xff828282 && words[1] == 0xff7d7d7d && words[4] == 0xff828282);
+}
+
+/* Every channel at some place, beside thresholds of (2 * rank + 1) / 128; in pieces of all sizes. */
+static void dithering_is_exact_everywhere(void **state)
+{
+	/* The ranks of a row of Bayer's pattern of 8 by 8. */
+	static const u8 ranks[8] = { 63, 31, 55, 23, 61, 29, 53, 21 };
+	u64 px[23];
+	u32 words[23], v, i, bits = 5, n = 1, x = 0;
+
+	for (v = 0; v < 65536; v += n) {
+		bits = bits == 8 ? 5 : bits + 1;
+		n = n % 23 + 1;
+		x += 3;
+		for (i = 0; i < n; i++)
+			px[i] = MIRAGE_PX(v + i, 0, 65535, 0);
+		mirage_span_dither(words, px, n, x, 7, bits);
+		for (i = 0; i < n; i++) {
+			u32 max = (1 << bits) - 1, rank = ranks[(x + i) % 8];
+			u32 step = ((u64)(u16)(v + i) * max + (2 * rank + 1) * 65535 / 128) / 65535;
+
+			assert_int_equal(words[i], 0xff0000ff |
+					 (step << (8 - bits) | step >> (2 * bits - 8)) << 16);
+		}
+	}
+}
+
+static void narrowing_by_a_table(void **state)
+{
+	static u32 narrow[256][3];
+	const u64 px = MIRAGE_PX(0xabcd, 0x00ff, 0xff00, 0);
+	u32 word;
+
+	narrow[0xff][0] = 0x11;
+	narrow[0x00][1] = 0x2200;
+	narrow[0xab][2] = 0x330000;
+	mirage_span_lut_narrow(&word, &px, 1, narrow, 8);
+	assert_int_equal(word, 0xff332211);
 }
 
 static void a_table_is_indexed_by_the_high_bits(void **state)
@@ -679,6 +766,10 @@ int main(void)
 		cmocka_unit_test(a_source_key_hides_a_range),
 		cmocka_unit_test(a_destination_key_is_a_window),
 		cmocka_unit_test(a_matrix_is_rounded_and_clamped),
+		cmocka_unit_test(matrices_are_exact),
+		cmocka_unit_test(dithering_is_a_pattern),
+		cmocka_unit_test(dithering_is_exact_everywhere),
+		cmocka_unit_test(narrowing_by_a_table),
 		cmocka_unit_test(a_table_is_indexed_by_the_high_bits),
 		cmocka_unit_test(scaling_takes_the_nearest),
 		cmocka_unit_test(reversing),
