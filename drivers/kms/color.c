@@ -46,11 +46,6 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 /* Four words each: red, green, blue, and one that is reserved. */
 static_assert(sizeof(struct drm_color_lut) == 4 * sizeof(u16));
 
-static void copy_lut(struct mirage_table *table, const struct drm_color_lut *lut, unsigned int step)
-{
-	mirage_span_table(table->lut, table->el, (const u16 (*)[4])lut, step);
-}
-
 /* S31.32 in sign and magnitude to 16.16 in two's complement; no hardware has weights above 256. */
 static s64 weight(u64 value)
 {
@@ -75,21 +70,26 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 	const struct drm_property_blob *lut = state->gamma_lut, *degamma = state->degamma_lut;
 	unsigned int el = lut ? drm_color_lut_size(lut) : 0, step = 1;
 	unsigned int degamma_el = degamma ? drm_color_lut_size(degamma) : 0;
+	unsigned int half = model->splits_tables && lut && degamma ? 2 : 1;
 	struct mirage_colour *colour;
 
 	if (interpolates(model, lut)) {
 		step = INTERPOLATED_EL / (el - 1);
 		el = INTERPOLATED_EL;
 	}
-	colour = kvzalloc(mirage_colour_size_B(degamma_el, el), GFP_KERNEL);
+	colour = kvzalloc(mirage_colour_size_B(degamma_el / half, el / half), GFP_KERNEL);
 	if (!colour)
 		return NULL;
 	kref_init(&colour->ref);
-	mirage_colour_lay_out(colour, degamma_el, el);
+	mirage_colour_lay_out(colour, degamma_el / half, el / half);
+	/* Of tables that are split each has every other entry. */
 	if (degamma)
-		copy_lut(&colour->degamma, degamma->data, 1);
-	if (lut)
-		copy_lut(&colour->gamma, lut->data, step);
+		mirage_span_thin_table(colour->degamma.lut, colour->degamma.el, degamma->data,
+				       degamma_el);
+	if (lut && step > 1)
+		mirage_span_table(colour->gamma.lut, colour->gamma.el, lut->data, step);
+	else if (lut)
+		mirage_span_thin_table(colour->gamma.lut, colour->gamma.el, lut->data, el);
 	if (state->ctm)
 		copy_ctm(colour, state->ctm);
 	mirage_colour_finish(colour);

@@ -80,10 +80,28 @@ static int check_palette(struct drm_crtc_state *crtc_state, struct drm_atomic_co
 		if (!plane_state || !plane_state->visible ||
 		    plane_state->fb->format->format != DRM_FORMAT_C8)
 			continue;
-		if (!colour || colour->gamma.el != 256)
+		if (!colour || colour->gamma.el != 256 || colour->degamma.el)
 			return -EINVAL;
 	}
 	return 0;
+}
+
+/* Planes that scale and the fitter of a panel, which shows another size than its own. */
+static int check_scalers(struct drm_crtc_state *crtc_state)
+{
+	struct mirage_display *display = mirage_display_of(crtc_state->crtc->dev);
+	unsigned int has = display->model->num_scalers[to_mirage_pipe(crtc_state->crtc)->index];
+	const struct drm_plane_state *plane_state;
+	unsigned int wanted = 0;
+	struct drm_plane *plane;
+
+	if (!has || !crtc_state->active)
+		return 0;
+	wanted += crtc_state->mode.hdisplay != crtc_state->adjusted_mode.hdisplay ||
+		  crtc_state->mode.vdisplay != crtc_state->adjusted_mode.vdisplay;
+	drm_atomic_crtc_state_for_each_plane_state(plane, plane_state, crtc_state)
+		wanted += mirage_plane_uses_scaler(plane_state);
+	return wanted > has ? -EINVAL : 0;
 }
 
 /* Bits a channel that all outputs of a pipe take, where it dithers to so many; else 0. */
@@ -110,6 +128,9 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 	if (drm_atomic_crtc_needs_modeset(crtc_state))
 		to_mirage_crtc_state(crtc_state)->dither_bits = dither_bits(crtc, state);
 	ret = mirage_colour_check(mirage_display_of(crtc->dev), crtc_state);
+	if (ret)
+		return ret;
+	ret = check_scalers(crtc_state);
 	if (ret)
 		return ret;
 	return check_palette(crtc_state, state);
@@ -169,7 +190,7 @@ static struct drm_plane *plane_of_type(struct mirage_display *display, unsigned 
 	unsigned int i;
 
 	for (i = 0; i < display->model->num_planes; i++)
-		if (display->model->planes[i].type == type)
+		if (display->model->planes[pipe][i].type == type)
 			return &display->plane[pipe][i]->base;
 	return NULL;
 }

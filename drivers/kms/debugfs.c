@@ -40,8 +40,7 @@ static void show_pipe(struct seq_file *m, struct mirage_display *display,
 	seq_printf(m, "\tuapi: enable=%s, active=%s, mode=" DRM_MODE_FMT "\n",
 		   state->enable ? "yes" : "no", state->active ? "yes" : "no",
 		   DRM_MODE_ARG(&state->mode));
-	/* Sprites scale by themselves; there are no scalers to share. */
-	seq_puts(m, "\tnum_scalers=0\n");
+	seq_printf(m, "\tnum_scalers=%u\n", display->model->num_scalers[pipe->index]);
 	for (i = 0; i < display->model->num_planes; i++)
 		show_plane(m, display->plane[pipe->index][i]);
 }

@@ -46,7 +46,7 @@ static void init_limits(struct drm_device *drm, const struct mirage_kms_model *m
 	config->preferred_depth = 24;
 	config->prefer_shadow = 1;
 	for (i = 0; i < model->num_planes; i++)
-		config->async_page_flip |= !!model->planes[i].async;
+		config->async_page_flip |= !!model->planes[0][i].async;
 }
 
 static int init_pipe(struct mirage_display *display, unsigned int index)

@@ -271,6 +271,8 @@ struct mirage_display {
 /* plane.c */
 struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigned int pipe,
 					 unsigned int index);
+/* The plane goes through a scaler, be it at its own size. */
+bool mirage_plane_uses_scaler(const struct drm_plane_state *state);
 void mirage_layer_put(struct mirage_layer *layer);
 
 /* commit.c */

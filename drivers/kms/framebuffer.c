@@ -90,11 +90,12 @@ static bool row_takes(const struct mirage_plane_row *row, u32 format, u64 modifi
 
 static bool any_plane_takes(const struct mirage_kms_model *model, u32 format, u64 modifier)
 {
-	unsigned int i;
+	unsigned int pipe, i;
 
-	for (i = 0; i < model->num_planes; i++)
-		if (row_takes(&model->planes[i], format, modifier))
-			return true;
+	for (pipe = 0; pipe < model->num_pipes; pipe++)
+		for (i = 0; i < model->num_planes; i++)
+			if (row_takes(&model->planes[pipe][i], format, modifier))
+				return true;
 	return false;
 }
 
@@ -105,7 +106,7 @@ static u32 max_plane_stride_B(const struct mirage_kms_model *model)
 	unsigned int i;
 
 	for (i = 0; i < model->num_planes; i++)
-		max_B = max(max_B, model->planes[i].max_stride_B);
+		max_B = max(max_B, model->planes[0][i].max_stride_B);
 	return max_B;
 }
 

@@ -72,6 +72,15 @@ static const u64 cursor_modifiers[] = {
 	.max_stride_B = SZ_32K,				\
 	.covers = true
 
+/* Ironlake PRM Vol 3 Part 2, DVSASCALE: what it reads has to fit its line buffer. */
+static const struct mirage_scaler_row sprite_scaler = {
+	.min_px = 3,
+	.max_px = 2048,
+	.max_line_B = 4096,
+	.interlaced = true,
+	.keyed = true,
+};
+
 #define SPRITE						\
 	.name = "sprite %c",				\
 	.type = DRM_PLANE_TYPE_OVERLAY,			\
@@ -81,7 +90,7 @@ static const u64 cursor_modifiers[] = {
 	.rotations = ROTATIONS,				\
 	.min_scale = 1,					\
 	.max_scale = 16 << 16,				\
-	.max_scaled_px = 2048,				\
+	.scaler = &sprite_scaler,			\
 	.max_stride_B = SZ_16K,				\
 	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
 	.colour_key = true
@@ -311,7 +320,7 @@ static const struct mirage_fbc_row g4x_fbc = {
 	FBC, .max_width_px = 4096, .max_height_px = 2048,
 };
 
-#define PLANES(rows)		.planes = (rows), .num_planes = ARRAY_SIZE(rows)
+#define PLANES(rows)		.planes = { (rows), (rows) }, .num_planes = ARRAY_SIZE(rows)
 #define CONNECTORS(rows)	.connectors = (rows), .num_connectors = ARRAY_SIZE(rows)
 #define CRC(rows)		.crc = (rows), .num_crc = ARRAY_SIZE(rows)
 

@@ -24,8 +24,36 @@
 #define MIRAGE_MAX_PIPES	4
 
 /**
- * struct mirage_plane_row - a plane that every pipe has
- * @name: with one %c for the letter of the pipe
+ * struct mirage_scaler_row - what scales a plane
+ * @min_px: smallest side of the source
+ * @max_px: largest side of the source, at most 4096
+ * @min_dst_px: smallest side of what becomes of it
+ * @max_dst_px: largest one; 0 for any
+ * @planar_min_px: as @min_px, of formats of two planes; they go through it at any size
+ * @planar_max_scale: as a plane's @max_scale, of these
+ * @max_line_B: bytes of a row with what is before it in 64 bytes, and of the pitch; 0 for any
+ * @interlaced: scales in interlaced modes too, each field by itself
+ * @keyed: scales planes that have a colour key
+ * @never: fourcc codes that it does not scale, ended by 0; NULL for none
+ */
+struct mirage_scaler_row {
+	u32 min_px;
+	u32 max_px;
+	u32 min_dst_px;
+	u32 max_dst_px;
+	u32 planar_min_px;
+	int planar_max_scale;
+	u32 max_line_B;
+	bool interlaced;
+	bool keyed;
+	const u32 *never;
+};
+
+/**
+ * struct mirage_plane_row - a plane of a pipe
+ * @name: with one %c for its letter: that of the pipe, unless @letters says otherwise
+ * @letters: how many of the kind a pipe has, where these are counted through; or 0
+ * @letter: which of them it is
  * @type: primary, overlay or cursor
  * @formats: fourcc codes in the driver's order
  * @num_formats: how many
@@ -38,9 +66,10 @@
  * @upright: fourcc codes that it cannot turn so, ended by 0; NULL for none
  * @min_scale: smallest source/destination factor, 16.16
  * @max_scale: largest source/destination factor, 16.16
- * @max_scaled_px: largest source side while scaling, at most 4096; 0 when it cannot scale
+ * @scaler: what more there is to scaling; NULL when it cannot scale
  * @max_stride_B: what the pitch register holds; wider ones are remapped
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
+ * @flat_px: such a one can be as flat as this while it is not turned; 0 when it cannot
  * @covers: has to cover the whole pipe
  * @blends: a bit for each DRM_MODE_BLEND_* that it knows, premultiplied among them; 0 when the
  *	alpha of the pixels does not count
@@ -51,6 +80,8 @@
  */
 struct mirage_plane_row {
 	const char *name;
+	unsigned int letters;
+	unsigned int letter;
 	enum drm_plane_type type;
 	const u32 *formats;
 	unsigned int num_formats;
@@ -61,9 +92,10 @@ struct mirage_plane_row {
 	const u32 *upright;
 	int min_scale;
 	int max_scale;
-	u32 max_scaled_px;
+	const struct mirage_scaler_row *scaler;
 	u32 max_stride_B;
 	u32 square_px;
+	u32 flat_px;
 	u32 blends;
 	u32 encodings;
 	bool covers;
@@ -150,8 +182,10 @@ struct mirage_fbc_row {
 /**
  * struct mirage_kms_model - the display of a model
  * @num_pipes: CRTCs
- * @planes: rows, bottom first
+ * @planes: rows, bottom first; of each pipe
  * @num_planes: how many, a pipe
+ * @num_scalers: scalers that the planes of a pipe and its panel's fitter share; 0 where each has
+ *	its own
  * @connectors: rows; panels first, for user space takes the first that is connected
  * @num_connectors: how many
  * @crc: CRC sources, the default one first
@@ -172,6 +206,7 @@ struct mirage_fbc_row {
  * @legacy_gamma_el: entries of the legacy gamma table
  * @gamma_el: entries of GAMMA_LUT
  * @degamma_el: entries of DEGAMMA_LUT, a power of two
+ * @splits_tables: with both tables each has half of the entries
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
  * @background: what no plane covers has a colour that can be chosen
@@ -183,8 +218,9 @@ struct mirage_fbc_row {
  */
 struct mirage_kms_model {
 	unsigned int num_pipes;
-	const struct mirage_plane_row *planes;
+	const struct mirage_plane_row *planes[MIRAGE_MAX_PIPES];
 	unsigned int num_planes;
+	unsigned int num_scalers[MIRAGE_MAX_PIPES];
 	const struct mirage_connector_row *connectors;
 	unsigned int num_connectors;
 	const struct mirage_crc_row *crc;
@@ -205,6 +241,7 @@ struct mirage_kms_model {
 	unsigned int legacy_gamma_el;
 	unsigned int gamma_el;
 	unsigned int degamma_el;
+	bool splits_tables;
 	bool gamma_interpolated;
 	bool ctm;
 	bool background;

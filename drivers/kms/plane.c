@@ -99,14 +99,16 @@ static const struct drm_plane_funcs plane_funcs = {
 	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
 
-/* A cursor is a square of one of a few sizes, and shows the whole of its framebuffer. */
+/* A cursor is a square of one of a few sizes, or flatter, and shows all of its framebuffer. */
 static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {
-	u32 side = state->crtc_w;
+	u32 side = state->crtc_w, height = state->crtc_h;
+	bool flat = row->flat_px && height >= row->flat_px && height < side &&
+		    state->rotation == DRM_MODE_ROTATE_0;
 
 	if (!row->square_px)
 		return 0;
-	if (!is_power_of_2(side) || !(row->square_px & side) || state->crtc_h != side)
+	if (!is_power_of_2(side) || !(row->square_px & side) || (height != side && !flat))
 		return -EINVAL;
 	if (state->src_x || state->src_y || state->fb->pitches[0] != side * 4)
 		return -EINVAL;
@@ -122,24 +124,62 @@ static bool is_scaled(const struct drm_plane_state *state)
 	return width != drm_rect_width(&state->dst) || height != drm_rect_height(&state->dst);
 }
 
-/* G45 and Ironlake sprites, Ironlake PRM Vol 3 Part 2, DVSASCALE */
-static int check_scaled(const struct mirage_plane_row *row, const struct drm_plane_state *state,
+static bool is_planar(const struct drm_plane_state *state)
+{
+	return state->fb && state->fb->format->num_planes > 1;
+}
+
+bool mirage_plane_uses_scaler(const struct drm_plane_state *state)
+{
+	return state->visible && (is_scaled(state) || is_planar(state));
+}
+
+static bool lists_format(const u32 *list, const struct drm_framebuffer *fb)
+{
+	for (; fb && list && *list; list++)
+		if (*list == fb->format->format)
+			return true;
+	return false;
+}
+
+/* The factors that are allowed, 16.16. */
+static void find_scales(const struct mirage_plane_row *row, const struct drm_plane_state *state,
+			int *min_scale, int *max_scale)
+{
+	*min_scale = row->min_scale;
+	*max_scale = row->max_scale;
+	if (!row->scaler)
+		return;
+	if (is_planar(state))
+		*max_scale = row->scaler->planar_max_scale;
+	if (lists_format(row->scaler->never, state->fb))
+		*min_scale = *max_scale = DRM_PLANE_NO_SCALING;
+}
+
+/* What more a scaler wants than a factor that is neither too large nor too small. */
+static int check_scaled(const struct mirage_scaler_row *scaler, const struct drm_plane_state *state,
 			const struct drm_display_mode *mode)
 {
-	bool fields = mode->flags & DRM_MODE_FLAG_INTERLACE;
 	u32 width = drm_rect_width(&state->src) >> 16;
 	u32 height = drm_rect_height(&state->src) >> 16;
+	u32 dst_width = drm_rect_width(&state->dst), dst_height = drm_rect_height(&state->dst);
 	u32 cpp = state->fb->format->cpp[0];
 	u32 x_B = (state->src.x1 >> 16) * cpp;
+	u32 min_px = is_planar(state) ? scaler->planar_min_px : scaler->min_px;
 
-	if (!is_scaled(state))
-		return 0;
-	if (width < 3 || height < 3 || width > row->max_scaled_px || height > row->max_scaled_px)
+	if (min(width, height) < min_px || max(width, height) > scaler->max_px)
+		return -EINVAL;
+	if (min(dst_width, dst_height) < scaler->min_dst_px ||
+	    (scaler->max_dst_px && max(dst_width, dst_height) > scaler->max_dst_px))
 		return -EINVAL;
 	/* Each field has a half of the lines. */
-	if (fields && (height < 6 || height & 1))
+	if (mode->flags & DRM_MODE_FLAG_INTERLACE &&
+	    (!scaler->interlaced || height < 2 * min_px || height & 1))
 		return -EINVAL;
-	if ((x_B & 63) + width * cpp > 4096 || state->fb->pitches[0] > 4096)
+	if (to_mirage_plane_state(state)->key.mode && !scaler->keyed)
+		return -EINVAL;
+	if (scaler->max_line_B && ((x_B & 63) + width * cpp > scaler->max_line_B ||
+				   state->fb->pitches[0] > scaler->max_line_B))
 		return -EINVAL;
 	return 0;
 }
@@ -177,16 +217,11 @@ static int check_pitch(const struct drm_plane_state *state)
 /* A quarter turn needs tiles whose columns are short, and not all formats can be turned. */
 static int check_turn(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {
-	const u32 *format = row->upright;
-
 	if (!drm_rotation_90_or_270(state->rotation))
 		return 0;
 	if (!mirage_has_modifier(row->turns, state->fb->modifier))
 		return -EINVAL;
-	for (; format && *format; format++)
-		if (*format == state->fb->format->format)
-			return -EINVAL;
-	return 0;
+	return lists_format(row->upright, state->fb) ? -EINVAL : 0;
 }
 
 /* The surface address alone can change in the middle of a frame. */
@@ -211,13 +246,14 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
 	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
 	struct drm_crtc_state *crtc_state;
-	int ret;
+	int ret, min_scale, max_scale;
 
 	if (!state->crtc)
 		return 0;
 	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
-	ret = drm_atomic_helper_check_plane_state(state, crtc_state, row->min_scale,
-						  row->max_scale, !row->covers, true);
+	find_scales(row, state, &min_scale, &max_scale);
+	ret = drm_atomic_helper_check_plane_state(state, crtc_state, min_scale, max_scale,
+						  !row->covers, true);
 	if (ret)
 		return ret;
 	ret = check_square(row, state);
@@ -237,7 +273,9 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 		if (ret)
 			return ret;
 	}
-	return row->max_scaled_px ? check_scaled(row, state, &crtc_state->adjusted_mode) : 0;
+	if (!row->scaler || !mirage_plane_uses_scaler(state))
+		return 0;
+	return check_scaled(row->scaler, state, &crtc_state->adjusted_mode);
 }
 
 static enum mirage_blend blend_of(const struct mirage_plane_row *row,
@@ -455,7 +493,7 @@ static int attach_properties(struct mirage_plane *plane)
 struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigned int pipe,
 					 unsigned int index)
 {
-	const struct mirage_plane_row *row = &display->model->planes[index];
+	const struct mirage_plane_row *row = &display->model->planes[pipe][index];
 	struct drm_device *drm = &display->mdev->drm;
 	struct mirage_plane *plane;
 	char name[32];
@@ -468,7 +506,7 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 	plane->pipe = pipe;
 	plane->index = index;
 	plane->row = row;
-	snprintf(name, sizeof(name), row->name, 'A' + pipe);
+	snprintf(name, sizeof(name), row->name, 'A' + pipe * max(row->letters, 1u) + row->letter);
 	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe), &plane_funcs, row->formats,
 				       row->num_formats, row->modifiers, row->type, "%s", name);
 	if (ret) {

@@ -71,6 +71,14 @@ void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step)
 	}
 }
 
+void mirage_span_thin_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 from_el)
+{
+	u32 i;
+
+	for (i = 0; i < el; i++)
+		memcpy(to[i], from[i * (from_el - 1) / (el - 1)], sizeof(to[i]));
+}
+
 void mirage_span_lut(u64 *px, u32 n, const u16 (*lut)[3], unsigned int shift)
 {
 	for (; n; n--, px++)

@@ -98,6 +98,15 @@ void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
 void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step);
 
 /**
+ * mirage_span_thin_table - take entries from all over a table
+ * @to: gets red, green and blue for each entry
+ * @el: how many entries; at least 2
+ * @from: the same, and a word that does not count
+ * @from_el: how many entries it has, at least @el
+ */
+void mirage_span_thin_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 from_el);
+
+/**
  * mirage_span_lut - look channels up
  * @px: the pixels; become opaque
  * @n: how many

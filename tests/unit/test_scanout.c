@@ -714,6 +714,21 @@ static void a_table_of_steps(void **state)
 		assert_int_equal(to[i][0], 65535 - i);
 }
 
+/* 512 of 1024 entries: from the first to the last, entry i * 1023 / 511. */
+static void a_table_of_every_other_entry(void **state)
+{
+	static u16 from[1024][4], to[1024][3];
+	unsigned int i;
+
+	for (i = 0; i < 1024; i++)
+		from[i][0] = from[i][1] = from[i][2] = i;
+	mirage_span_thin_table(to, 512, from, 1024);
+	assert_true(to[0][0] == 0 && to[1][1] == 2 && to[510][2] == 1020 && to[511][0] == 1023);
+	mirage_span_thin_table(to, 1024, from, 1024);
+	for (i = 0; i < 1024; i++)
+		assert_int_equal(to[i][1], i);
+}
+
 static void a_table_of_words(void **state)
 {
 	static u32 lut[3][256];
@@ -776,6 +791,7 @@ int main(void)
 		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_builds),
 		cmocka_unit_test(a_hash_is_a_polynomial),
 		cmocka_unit_test(a_table_of_steps),
+		cmocka_unit_test(a_table_of_every_other_entry),
 		cmocka_unit_test(a_table_of_words),
 		cmocka_unit_test(a_hash_sees_every_pixel),
 	};
