@@ -561,6 +561,48 @@ static void pixels_are_counted(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * For 32 pixels: a colour from the payload, which begins at twice the register in WM_STATE, to pixels 0
+ * to 15, then nothing that shows to the others, whose mask is in r2 where nothing else is asked for.
+ */
+static const u32 wide_kernel[][4] = {
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* mov (1) m2<1>F g6.12<0,1,0>F nomask, and so on: the four attributes' origins */
+	{ 0x00000201, 0x204003be, 0x000000cc, 0x00000000 },
+	{ 0x00000201, 0x204403be, 0x000000cc, 0x00000000 },
+	{ 0x00000201, 0x204803be, 0x000000cc, 0x00000000 },
+	{ 0x00000201, 0x204c03be, 0x000000cc, 0x00000000 },
+	/* send (16) 0 null g0<8,8,1>UW write (0, 9, 4, 0) mlen 3 rlen 0 */
+	{ 0x00800031, 0x20001d3c, 0x508d0000, 0x06084900 },
+	/* mov (8) m1<1>UD g2<8,8,1>UD nomask, mov (1) m2<1>F 0.0F nomask */
+	{ 0x00600201, 0x20200022, 0x008d0040, 0x00000000 },
+	{ 0x00000201, 0x204003fe, 0x00000000, 0x00000000 },
+	/* send (16) 0 null g2<8,8,1>UW write (0, 9, 4, 0) mlen 3 rlen 0 EOT */
+	{ 0x00800031, 0x20001d3c, 0x548d0040, 0x86084900 },
+};
+
+static void threads_of_32_pixels(void **state)
+{
+	struct draw *d;
+	u64 dst;
+	u32 x, y;
+
+	d = flat_create(&dst);
+	draw_kernel(d, DRAW_K_WM, wide_kernel, ARRAY_SIZE(wide_kernel));
+	/* Bit 2 alone. */
+	*draw_state(d, DRAW_WM, 5) = (*draw_state(d, DRAW_WM, 5) & ~7u) | 4;
+	copy_vertex(d, 10, 2, 1, 0);
+	copy_vertex(d, 58, 2, 1, 0);
+	copy_vertex(d, 10, 50, 1, 0);
+	flat_draw(d, DRAW_TRILIST, 3);
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
+					 in_triangle(x, y) ? 0xffffffff : 0);
+	draw_destroy(d);
+}
+
 #define DEPTH_CLEAR		(1u << 7)
 #define DEPTH_RESOLVE		(1u << 8)
 #define HIER_RESOLVE		(1u << 9)
@@ -698,6 +740,7 @@ int main(void)
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
+		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),
 	};

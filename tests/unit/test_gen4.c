@@ -340,6 +340,41 @@ static void line_distances(void **state)
 	draw_gen = before;
 }
 
+/*
+ * Of the rows of table 8-1 those with 32 pixels: 32 alone has KSP[0] and a payload that begins at twice
+ * the register; 16 beside it has KSP[2].
+ */
+static void kernels_of_32_pixels(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g, with_16;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		for (with_16 = 0; with_16 < 2; with_16++) {
+			u32 third = BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
+				    DRAW_KERNEL(DRAW_K_WM) + 2 * 16;
+			struct pipe *p;
+			struct draw *d;
+
+			draw_gen = &draw_gens[g];
+			d = draw_create();
+			draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+			*draw_state(d, DRAW_WM, 5) = (*draw_state(d, DRAW_WM, 5) & ~7u) | 4 |
+						     with_16 << 1;
+			*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
+			draw_begin(d, 16, 16, false, false);
+			draw_primitive(d, DRAW_TRILIST, 3);
+			assert_int_equal(fixture_run(d->f), 0);
+			p = d->f->gpu->cs[0].pipe;
+			assert_int_equal(p->wm.unit[1].ksp,
+					 with_16 ? third : DRAW_KERNEL(DRAW_K_WM));
+			assert_int_equal(p->wm.unit[1].grf_start, with_16 ? 3 : 6);
+			draw_destroy(d);
+		}
+	}
+	draw_gen = before;
+}
+
 /* Before Gen5 kernels are relative to the General State Base, since to the Instruction Base (4.2.1). */
 static void where_kernels_are(void **state)
 {
@@ -434,6 +469,7 @@ int main(void)
 		cmocka_unit_test(where_kernels_are),
 		cmocka_unit_test(indirect_vertex_counts),
 		cmocka_unit_test(kernel_pointers),
+		cmocka_unit_test(kernels_of_32_pixels),
 		cmocka_unit_test(line_distances),
 		cmocka_unit_test(guard_bands),
 	};

@@ -216,7 +216,8 @@ static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm
 {
 	bool pixels8 = wm[5] & WM_DW5_PIXELS_8, pixels16 = wm[5] & WM_DW5_PIXELS_16;
 	bool pixels32 = wm[5] & WM_DW5_PIXELS_32;
-	unsigned int second = pixels8 || pixels32 ? 2 : 0;
+	bool only_32 = pixels32 && !pixels16 && !pixels8;
+	unsigned int second = pixels8 || (pixels32 && !only_32) ? 2 : 0;
 	struct ff_unit *u = p->wm.unit;
 
 	pipe_decode_unit(p->params, p->ctx, PIPE_WM, p->stamp, wm, &u[0]);
@@ -229,10 +230,14 @@ static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm
 		u[1].ksp = second ? wm[8 + second - 1] & UNIT_DW0_KSP : u[0].ksp;
 	else
 		u[1].ksp |= second * KSP_STEP_B;
+	/* Subspans go out by fours, so that 32 pixels are for when there is nothing else (8.5.1). */
+	p->wm.pixels_32 = only_32;
+	if (only_32)
+		u[1].grf_start *= 2;
 	s->dispatch = 0;
 	if (!(wm[5] & WM_DW5_DISPATCH_ENABLE))
 		return;
-	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) | (pixels16 ? RASTER_DISPATCH_16 : 0);
+	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) | (pixels16 || only_32 ? RASTER_DISPATCH_16 : 0);
 }
 
 static void decode_setup(struct pipe *p, const u32 *wm)

@@ -101,8 +101,8 @@ static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
 }
 
 /* They follow each other without gaps; those of subspans 2 and 3 are always there. */
-static void optional(const struct raster_thread *thread, unsigned int coverage_bits, u32 r1_6,
-		     union mirage_reg *grf)
+static unsigned int optional(const struct raster_thread *thread, unsigned int coverage_bits,
+			     u32 r1_6, union mirage_reg *grf)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
 	unsigned int reg = 2;
@@ -113,8 +113,11 @@ static void optional(const struct raster_thread *thread, unsigned int coverage_b
 	}
 	if (r1_6 & (WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL))
 		stencil_and_coverage(thread, coverage_bits, &grf[reg++]);
-	if (r1_6 & WM_R1_6_DST_DEPTH)
+	if (r1_6 & WM_R1_6_DST_DEPTH) {
 		two_registers(&grf[reg], &a->dst_z, &b->dst_z);
+		reg += 2;
+	}
+	return reg;
 }
 
 void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
@@ -126,7 +129,10 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 
 	grf = ff_thread_start(core, u, i, whole_subspans(lit(thread)));
 	header(draw, thread, grf);
-	optional(thread, draw->pipe->params->coverage_bits, grf[1].ud[6], grf);
+	reg = optional(thread, draw->pipe->params->coverage_bits, grf[1].ud[6], grf);
+	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
+	if (draw->pixels_32)
+		memset(&grf[reg], 0, (reg - 1) * sizeof(*grf));
 	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, grf);
 	rows = min_t(unsigned int, draw->setup_rows, MIRAGE_EU_GRFS - reg);
 	memcpy(&grf[reg], prim->setup, rows * sizeof(*grf));
