@@ -84,12 +84,13 @@ def is_shared(entry):
 def results(tests, alone=()):
     """Names with their results: subtests, where a test has some that explain its result.
 
-    What failed in a program with others and then ran ALONE has its result from there.
+    What failed in a program with others and then ran ALONE has its result from there. A program
+    may announce subtests by other names than those it then uses.
     """
     for name, entry in sorted(tests.items()):
         # piglit puts the name of its class among the subtests.
         subtests = {key: value for key, value in (entry.get("subtests") or {}).items()
-                    if key != "__type__"}
+                    if key != "__type__" and (value != "notrun" or is_shared(entry))}
         for subtest, result in sorted(subtests.items()):
             path = f"{name}@{subtest}"
             yield path, alone[path]["result"] if path in alone else result
@@ -99,8 +100,11 @@ def results(tests, alone=()):
 
 
 def verdict_of(result, fails, flakes):
-    """judge() as for IGT, but a program of piglit may crash by itself, and skips as it likes."""
-    if result == "crash" and (fails or flakes):
+    """judge() as for IGT, but a program of piglit may crash by itself, and skips as it likes.
+
+    Incomplete is also what piglit does not understand of a program that ended.
+    """
+    if result in ("crash", "incomplete") and (fails or flakes):
         return "known", fails or f"flake: {flakes}"
     if result == "skip":
         return "skip", ""
