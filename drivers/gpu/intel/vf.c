@@ -134,7 +134,7 @@ bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32
 }
 
 /* Where an element is. Return: false when the buffer does not have it. */
-static bool find_source(const struct vf_state *vf, const struct vf_params *params,
+static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
 			const struct vf_vertex *v, const struct vf_element *e, u64 *addr)
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
@@ -275,9 +275,8 @@ static void unpack(const struct vf_format *f, const u8 *raw, u32 *out)
 	}
 }
 
-/* Store one element. Return: how many DWords it takes. */
-static unsigned int store(const struct vf_element *e, const struct vf_vertex *v,
-			  const u32 *src, u32 *dst, unsigned int room_dw)
+static void store(const struct vf_element *e, const struct vf_vertex *v, const u32 *src, u32 *dst,
+		  unsigned int room_dw)
 {
 	const u32 value[8] = {
 		[VFCOMP_STORE_1_FP] = ONE_FP,
@@ -295,7 +294,6 @@ static unsigned int store(const struct vf_element *e, const struct vf_vertex *v,
 			break;
 		dst[i] = c == VFCOMP_STORE_SRC ? src[i] : value[c];
 	}
-	return i;
 }
 
 static __always_inline void copy_dwords(u32 *dst, const u32 *src, unsigned int n)
@@ -306,54 +304,132 @@ static __always_inline void copy_dwords(u32 *dst, const u32 *src, unsigned int n
 		dst[i] = src[i];
 }
 
-/* An element that is copied. Return: false for one that is not, or not in one piece. */
-static bool fetch_quick(const struct vf_state *vf, const struct vf_params *params,
-			struct mirage_mmu *mmu, const struct vf_vertex *v,
-			const struct vf_element *e, u32 *dst)
-{
-	static const u32 zeros[4];
-	const u32 *from = NULL;
-	unsigned int i;
-	u64 addr;
+/* What reads of an element remember: the host address of a page. */
+struct vf_page {
+	u64 page;
+	const u8 *host;
+};
 
-	if (find_source(vf, params, v, e, &addr)) {
-		if (addr % sizeof(u32) ||
-		    (addr & MIRAGE_PAGE_MASK) + e->copy_dw * sizeof(u32) > MIRAGE_PAGE_SIZE)
-			return false;
-		from = mirage_mmu_rd(mmu, addr);
+/* Like mirage_mmu_rd(), for many reads in a row. */
+static __always_inline const u32 *read_page(struct vf_page *p, struct mirage_mmu *mmu, u64 addr)
+{
+	if (!p->host || addr >> MIRAGE_PAGE_SHIFT != p->page) {
+		p->page = addr >> MIRAGE_PAGE_SHIFT;
+		p->host = mirage_mmu_rd(mmu, addr);
+		if (!p->host)
+			return NULL;
+		p->host -= addr & MIRAGE_PAGE_MASK;
 	}
-	copy_dwords(dst, from ? from : zeros, e->copy_dw);
-	for (i = e->copy_dw; i < e->count; i++)
+	return (const u32 *)(p->host + (addr & MIRAGE_PAGE_MASK));
+}
+
+/* Copy an element. Return: false when it is not in one piece. */
+static __always_inline bool copy_element(const struct vf_element *e, struct vf_page *page,
+					 struct mirage_mmu *mmu, u64 addr, u32 *dst,
+					 unsigned int n)
+{
+	const u32 *from;
+	unsigned int i;
+
+	if (addr % sizeof(u32) || (addr & MIRAGE_PAGE_MASK) + n * sizeof(u32) > MIRAGE_PAGE_SIZE)
+		return false;
+	from = read_page(page, mmu, addr);
+	if (from)
+		copy_dwords(dst, from, n);
+	else
+		memset(dst, 0, n * sizeof(u32));
+	for (i = n; i < min_t(unsigned int, e->count, 4); i++)
 		dst[i] = e->constant[i];
 	return true;
+}
+
+static void fetch_slow(const struct vf_state *vf, const struct vf_params *params,
+		       struct mirage_mmu *mmu, const struct vf_vertex *v,
+		       const struct vf_element *e, u32 *dst, unsigned int room_dw)
+{
+	u8 raw[ELEMENT_MAX_B];
+	u32 src[4] = { };
+
+	if (e->source) {
+		read_source(vf, params, mmu, v, e, raw);
+		unpack(e->format, raw, src);
+	}
+	store(e, v, src, dst, room_dw);
+}
+
+/* An element of several vertices that is copied: @n is e->copy_dw, known when this is compiled. */
+static __always_inline void copy_many(const struct vf_state *vf, const struct vf_params *params,
+				      struct mirage_mmu *mmu, const struct vf_vertex *v,
+				      unsigned int count, const struct vf_element *e, u32 *dst,
+				      unsigned int stride_dw, unsigned int n)
+{
+	struct vf_page page = { 0 };
+	u64 addr;
+
+	for (; count--; v++, dst += stride_dw) {
+		if (!find_source(vf, params, v, e, &addr) ||
+		    !copy_element(e, &page, mmu, addr, dst, n))
+			fetch_slow(vf, params, mmu, v, e, dst, e->count);
+	}
+}
+
+static void fetch_element(const struct vf_state *vf, const struct vf_params *params,
+			  struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
+			  const struct vf_element *e, u32 *dst, unsigned int stride_dw,
+			  unsigned int room_dw)
+{
+	switch (e->quick && e->count <= room_dw ? e->copy_dw : 0) {
+	case 1:
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 1);
+		break;
+	case 2:
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 2);
+		break;
+	case 3:
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 3);
+		break;
+	case 4:
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 4);
+		break;
+	default:
+		for (; count--; v++, dst += stride_dw)
+			fetch_slow(vf, params, mmu, v, e, dst, room_dw);
+	}
+}
+
+/* DWords that an element stores: up to the first component that is not. */
+static unsigned int stored_dw(const struct vf_element *e, unsigned int room_dw)
+{
+	unsigned int i = 0;
+
+	while (i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE)
+		i++;
+	return i;
+}
+
+unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,
+			   struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
+			   u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
+{
+	unsigned int i, n, end_dw = 0, pad_dw;
+
+	for (i = 0; i < vf->num_elements && vf->elements[i].dest_dw < vue_dw; i++) {
+		const struct vf_element *e = &vf->elements[i];
+		unsigned int room_dw = vue_dw - e->dest_dw;
+
+		fetch_element(vf, params, mmu, v, count, e, vue + e->dest_dw, stride_dw, room_dw);
+		end_dw = e->dest_dw + stored_dw(e, room_dw);
+	}
+	/* The tail is padded with zeros to 256 bits (3.5.3). */
+	pad_dw = round_up(end_dw, 8) - end_dw;
+	for (n = 0; pad_dw && n < count; n++)
+		memset(vue + n * stride_dw + end_dw, 0, pad_dw * sizeof(u32));
+	return end_dw + pad_dw;
 }
 
 unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
 		      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue,
 		      unsigned int vue_dw)
 {
-	unsigned int i, end_dw = 0;
-
-	for (i = 0; i < vf->num_elements; i++) {
-		const struct vf_element *e = &vf->elements[i];
-		u8 raw[ELEMENT_MAX_B];
-		u32 src[4] = { };
-
-		if (e->dest_dw >= vue_dw)
-			break;
-		if (e->quick && e->dest_dw + e->count <= vue_dw &&
-		    fetch_quick(vf, params, mmu, v, e, vue + e->dest_dw)) {
-			end_dw = e->dest_dw + e->count;
-			continue;
-		}
-		if (e->source) {
-			read_source(vf, params, mmu, v, e, raw);
-			unpack(e->format, raw, src);
-		}
-		end_dw = e->dest_dw + store(e, v, src, vue + e->dest_dw, vue_dw - e->dest_dw);
-	}
-	/* The tail is padded with zeros to 256 bits (3.5.3). */
-	while (end_dw % 8)
-		vue[end_dw++] = 0;
-	return end_dw;
+	return vf_fetch_many(vf, params, mmu, v, 1, vue, 0, vue_dw);
 }

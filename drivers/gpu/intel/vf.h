@@ -208,6 +208,26 @@ void vf_set_index(struct vf_state *vf, const u32 *dw);
 bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value);
 
 /**
+ * vf_fetch_many - write the URB entries of several vertices
+ * @vf: state
+ * @params: of the generation
+ * @mmu: port to read through
+ * @v: the vertices
+ * @count: how many
+ * @vue: where to
+ * @stride_dw: from one entry to the next
+ * @vue_dw: how long each is; a multiple of eight
+ *
+ * Element by element, but what comes out is the same as with vf_fetch() one by one.
+ * FPU section.
+ *
+ * Return: DWords of each entry that are filled, a multiple of eight.
+ */
+unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,
+			   struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
+			   u32 *vue, unsigned int stride_dw, unsigned int vue_dw);
+
+/**
  * vf_fetch - write the URB entry of one vertex
  * @vf: state
  * @params: of the generation
