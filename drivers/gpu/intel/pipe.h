@@ -269,11 +269,13 @@ struct wm_prim {
 /**
  * struct pipe_readback - what the fixed functions keep of a vertex (2.5.1)
  * @outcode: clip test
+ * @screen: where it is on the screen
  * @rtai: render target array index
  * @vp: viewport index
  */
 struct pipe_readback {
 	u32 outcode;
+	struct sf_screen screen;
 	u16 rtai;
 	u8 vp;
 };

@@ -81,6 +81,7 @@ void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
 	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
 	rb->vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
 	rb->outcode = p->draw.on[PIPE_CLIP] ? clip_outcode(&p->draw.clip, vue, rb->vp) : 0;
+	sf_to_screen(&p->draw.sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
 }
 
 int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,

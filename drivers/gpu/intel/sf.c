@@ -43,31 +43,30 @@ static s32 quantise(const struct sf_state *sf, float px)
 	return sf->coarse ? fixed * 16 : fixed;
 }
 
-static bool to_screen(const struct sf_state *sf, unsigned int vp, const struct sf_vertex *v,
-		      float *pos)
+void sf_to_screen(const struct sf_state *sf, unsigned int vp, const float *pos,
+		  struct sf_screen *out)
 {
 	const struct sf_viewport *port = &sf->viewport[vp];
+	float at[3];
 	unsigned int i;
 
-	for (i = 0; i < 4; i++)
-		if (is_nan_f(v->pos[i]))
-			return false;
+	out->drawn = !is_nan_f(pos[3]);
 	for (i = 0; i < 3; i++) {
-		pos[i] = v->pos[i];
-		if (sf->transform)
-			pos[i] = port->scale[i] * pos[i] + port->offset[i];
-		if (is_nan_f(pos[i]))
-			return false;
+		/* A NaN stays one. */
+		at[i] = sf->transform ? port->scale[i] * pos[i] + port->offset[i] : pos[i];
+		out->drawn &= !is_nan_f(at[i]);
 	}
-	pos[0] += sf->origin[0];
-	pos[1] += sf->origin[1];
-	pos[3] = v->pos[3];
-	return true;
+	if (!out->drawn)
+		return;
+	out->x = quantise(sf, at[0] + sf->origin[0]);
+	out->y = quantise(sf, at[1] + sf->origin[1]);
+	out->z = at[2];
+	out->rhw = pos[3];
 }
 
-static float point_width(const struct sf_state *sf, const struct sf_vertex *v)
+static float point_width(const struct sf_state *sf, u16 width)
 {
-	return sf->point_state ? sf->point_width : v->width / 8.0f;
+	return sf->point_state ? sf->point_width : width / 8.0f;
 }
 
 /* Twice the area in subpixels squared; positive for clockwise, as y points down. */
@@ -189,50 +188,62 @@ static bool setup_point(const struct sf_state *sf, unsigned int prim, float widt
 	return true;
 }
 
-bool sf_setup_object(const struct sf_state *sf, unsigned int prim, unsigned int vp,
-		     const struct sf_vertex *v, struct sf_setup *s)
+static const u8 verts[] = {
+	[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3, [TOPO_QUAD] = 0,
+};
+
+static bool setup_kind(const struct sf_state *sf, unsigned int prim, u16 width, struct sf_setup *s)
 {
-	static const u8 verts[] = {
-		[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3,
-		[TOPO_QUAD] = 0,
-	};
-	float pos[3][4] = { };
+	switch (s->kind) {
+	case TOPO_POINT:
+		return setup_point(sf, prim, point_width(sf, width), s);
+	case TOPO_LINE:
+		return setup_line(sf, prim, s);
+	case TOPO_TRIANGLE:
+		return setup_triangle(sf, prim, s);
+	case TOPO_RECT:
+		return setup_rect(sf, prim, s);
+	default:
+		return false;
+	}
+}
+
+bool sf_setup_screen(const struct sf_state *sf, unsigned int prim,
+		     const struct sf_screen *const *v, u16 width, struct sf_setup *s)
+{
 	unsigned int i;
-	bool drawn;
 
 	memset(s, 0, sizeof(*s));
 	s->kind = topo_row(prim)->kind;
 	s->verts = verts[s->kind];
 	for (i = 0; i < s->verts; i++) {
-		if (!to_screen(sf, vp, &v[i], pos[i]))
+		if (!v[i]->drawn)
 			return false;
-		s->x[i] = quantise(sf, pos[i][0]);
-		s->y[i] = quantise(sf, pos[i][1]);
+		s->x[i] = v[i]->x;
+		s->y[i] = v[i]->y;
 	}
-	switch (s->kind) {
-	case TOPO_POINT:
-		drawn = setup_point(sf, prim, point_width(sf, v), s);
-		break;
-	case TOPO_LINE:
-		drawn = setup_line(sf, prim, s);
-		break;
-	case TOPO_TRIANGLE:
-		drawn = setup_triangle(sf, prim, s);
-		break;
-	case TOPO_RECT:
-		drawn = setup_rect(sf, prim, s);
-		break;
-	default:
+	if (!setup_kind(sf, prim, width, s))
 		return false;
-	}
-	s->z_max = pos[0][2];
+	s->z_max = v[0]->z;
 	for (i = 0; i < 3; i++) {
-		s->z[i] = pos[s->order[i]][2];
-		s->rhw[i] = pos[s->order[i]][3];
+		s->z[i] = v[s->order[i]]->z;
+		s->rhw[i] = v[s->order[i]]->rhw;
 		if (s->z[i] > s->z_max)
 			s->z_max = s->z[i];
 	}
-	return drawn;
+	return true;
+}
+
+bool sf_setup_object(const struct sf_state *sf, unsigned int prim, unsigned int vp,
+		     const struct sf_vertex *v, struct sf_setup *s)
+{
+	struct sf_screen screen[3];
+	const struct sf_screen *const at[3] = { &screen[0], &screen[1], &screen[2] };
+	unsigned int i;
+
+	for (i = 0; i < verts[topo_row(prim)->kind]; i++)
+		sf_to_screen(sf, vp, v[i].pos, &screen[i]);
+	return sf_setup_screen(sf, prim, at, v->width, s);
 }
 
 static u32 as_u32(float f)

@@ -86,6 +86,22 @@ struct sf_vertex {
 };
 
 /**
+ * struct sf_screen - a vertex on the screen
+ * @drawn: it is no NaN; nothing else counts before
+ * @x: fixed point
+ * @y: the same
+ * @z: after the viewport transform
+ * @rhw: 1/w
+ */
+struct sf_screen {
+	bool drawn;
+	s32 x;
+	s32 y;
+	float z;
+	float rhw;
+};
+
+/**
  * struct sf_setup - an object, set up
  * @kind: TOPO_*
  * @verts: of it, 1 to 3
@@ -120,6 +136,33 @@ struct sf_setup {
 	float rhw[3];
 	float z_max;
 };
+
+/**
+ * sf_to_screen - where a vertex is on the screen
+ * @sf: state
+ * @vp: viewport index, below 16
+ * @pos: x, y, z, 1/w
+ * @out: to be filled
+ *
+ * FPU section.
+ */
+void sf_to_screen(const struct sf_state *sf, unsigned int vp, const float *pos,
+		  struct sf_screen *out);
+
+/**
+ * sf_setup_screen - set an object up whose vertices are on the screen
+ * @sf: state
+ * @prim: its topology, without adjacency
+ * @v: its vertices in stream order
+ * @width: of the first one, as a point; U8.3
+ * @s: to be filled
+ *
+ * FPU section.
+ *
+ * Return: false when nothing is left of it.
+ */
+bool sf_setup_screen(const struct sf_state *sf, unsigned int prim,
+		     const struct sf_screen *const *v, u16 width, struct sf_setup *s);
 
 /**
  * sf_setup_object - set an object up

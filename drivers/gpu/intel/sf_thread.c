@@ -223,17 +223,26 @@ static int run_group(struct pipe_front *f, unsigned int count)
 
 static bool setup_object(struct pipe_front *f, const struct topo_object *obj, unsigned int thread)
 {
-	struct sf_vertex v[3];
+	const struct sf_state *sf = &f->pipe->draw.sf;
+	const struct pipe_readback *first = &f->readback[obj->v[0]];
+	const struct sf_screen *at[3];
+	struct sf_screen other[3];
 	unsigned int i;
 
+	/* All are in the viewport of the first. */
 	for (i = 0; i < 3; i++) {
-		const u32 *vue = pipe_vue(f, obj->v[i]);
+		const struct pipe_readback *rb = &f->readback[obj->v[i]];
 
-		memcpy(v[i].pos, vue + VUE_DW_X, sizeof(v[i].pos));
-		v[i].width = FIELD_GET(VUE_POINT_WIDTH, vue[VUE_DW_FLAGS]);
+		at[i] = &rb->screen;
+		if (rb->vp == first->vp)
+			continue;
+		sf_to_screen(sf, first->vp, (const float *)(pipe_vue(f, obj->v[i]) + VUE_DW_X),
+			     &other[i]);
+		at[i] = &other[i];
 	}
 	f->setup_object[thread] = *obj;
-	return sf_setup_object(&f->pipe->draw.sf, obj->prim, f->readback[obj->v[0]].vp, v,
+	return sf_setup_screen(sf, obj->prim, at,
+			       FIELD_GET(VUE_POINT_WIDTH, pipe_vue(f, obj->v[0])[VUE_DW_FLAGS]),
 			       &f->setup[thread]);
 }
 
