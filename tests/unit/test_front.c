@@ -343,8 +343,8 @@ static void lists_end_anywhere(void **state)
 	struct scene s = { .count = SHORT, .shader = true, .topology = DRAW_TRILIST };
 	static struct outcome one;
 
-	/* 510 are a chunk; what is left over of a triangle is none. */
-	for (s.count = 4078; s.count < 4083; s.count++) {
+	/* 1023 are a chunk; what is left over of a triangle is none. */
+	for (s.count = 4091; s.count < 4096; s.count++) {
 		compare(&s, &one);
 		expect_whole(&one, &s);
 		assert_int_equal(one.counter[IA_PRIMITIVES], s.count / 3);

@@ -31,7 +31,7 @@
  */
 
 /* Vertices of one chunk. */
-#define PIPE_CHUNK		512u
+#define PIPE_CHUNK		1024u
 /* Entries that assembly carries from one chunk to the next, twice, to copy between. */
 #define PIPE_CARRY		16u
 /* Entries for what GS and CLIP threads make of one group of objects. */
@@ -314,7 +314,7 @@ struct pipe_maker {
 	struct pipe_made made[PIPE_MADE];
 };
 
-#define PIPE_CACHE_SLOTS	1024u
+#define PIPE_CACHE_SLOTS	2048u
 
 /**
  * struct pipe_chunk - vertices on their way through VF and VS
