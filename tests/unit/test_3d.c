@@ -562,8 +562,9 @@ static void pixels_are_counted(void **state)
 }
 
 /*
- * For 32 pixels: a colour from the payload, which begins at twice the register in WM_STATE, to pixels 0
- * to 15, then nothing that shows to the others, whose mask is in r2 where nothing else is asked for.
+ * For 32 pixels: a colour from the payload, which begins at twice the register in WM_STATE, to
+ * pixels 0 to 15, then nothing that shows to the others, whose mask is in r2 where nothing else is
+ * asked for.
  */
 static const u32 wide_kernel[][4] = {
 	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
@@ -647,9 +648,9 @@ static float depth_after(u32 wm5, u32 depth1, u32 clear0)
 }
 
 /*
- * Ironlake's rectangles for a hierarchical depth buffer: a clear writes its value if there is a valid one
- * (8.4.4.1), resolves write nothing where there is a hierarchy (8.4.4.2, 8.4.4.3). Elder parts have
- * none of these bits.
+ * Ironlake's rectangles for a hierarchical depth buffer: a clear writes its value if there is a
+ * valid one (8.4.4.1), resolves write nothing where there is a hierarchy (8.4.4.2, 8.4.4.3). Elder
+ * parts have none of these bits.
  */
 static void hierarchical_depth(void **state)
 {
@@ -690,8 +691,9 @@ static void move_coverage(u32 *dw, u32 byte)
 
 /*
  * A horizontal line at y = 5, two wide, sampled at quarters: row 4 is 1/4 inside its edges, row 5
- * 3/4. Gen4 gives that four bits for each pixel, those of the first eight in DWord 6 of the payload's
- * register, 4 and 11 of 15; later ones eight bits in DWords 4 and 5, 64 and 191 of 255 (8.5.2.1).
+ * 3/4. Gen4 gives that four bits for each pixel, those of the first eight in DWord 6 of the
+ * payload's register, 4 and 11 of 15; later ones eight bits in DWords 4 and 5, 64 and 191 of 255
+ * (8.5.2.1).
  */
 static void coverage_has_four_bits_or_eight(void **state)
 {

@@ -205,7 +205,10 @@ static const struct eu_isa *const isas[] = {
 	&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5,
 };
 
-/* Gen4 has sixteen message registers and no mode in their numbers: the second half is the next one. */
+/*
+ * Gen4 has sixteen message registers and no mode in their numbers: the second half is the next
+ * one.
+ */
 static void compr4_came_with_gen45(void **state)
 {
 	static const u16 second_B[] = { 32, 128, 128 };

@@ -149,9 +149,9 @@ static void cubes_before_gen5_are_like_volumes(void **state)
 }
 
 /*
- * A depth buffer of 16x16, at its face or element 5: before Gen5 a cube's is five faces of 16 rows down.
- * What says that it is a 2D array is none, whatever it was drawn for: elements are 16 + 8 + 11 * 2
- * rows from each other, on all of them.
+ * A depth buffer of 16x16, at its face or element 5: before Gen5 a cube's is five faces of 16 rows
+ * down. What says that it is a 2D array is none, whatever it was drawn for: elements are 16 + 8 +
+ * 11 * 2 rows from each other, on all of them.
  */
 static void depth_buffers_lie_as_their_type_says(void **state)
 {
@@ -204,7 +204,10 @@ static void separate_stencil_came_with_gen5(void **state)
 static void negative_w(void **state)
 {
 	static const struct { u32 gens; u32 out; } row[] = {
-		/* Outside of everything; behind the last user clip plane; behind a plane of its own. */
+		/*
+		 * Outside of everything; behind the last user clip plane; behind a plane of its
+		 * own.
+		 */
 		{ BW, OUT_VP_XY | OUT_VP_Z | OUT_GB }, { CL, BIT(21) },
 		{ ELK | ILK, OUT_NEGW },
 	};
@@ -311,8 +314,9 @@ static void kernel_pointers(void **state)
 }
 
 /*
- * How far a pixel is from an antialiased line: |dx| + |dy| on Gen4, whatever a bit says that it does
- * not have; since Gen4.5 bit 14 of SF_STATE's DWord 7 asks for the true distance (7.3.12.5.1).
+ * How far a pixel is from an antialiased line: |dx| + |dy| on Gen4, whatever a bit says that it
+ * does not have; since Gen4.5 bit 14 of SF_STATE's DWord 7 asks for the true distance
+ * (7.3.12.5.1).
  */
 static void line_distances(void **state)
 {
@@ -341,8 +345,8 @@ static void line_distances(void **state)
 }
 
 /*
- * Of the rows of table 8-1 those with 32 pixels: 32 alone has KSP[0] and a payload that begins at twice
- * the register; 16 beside it has KSP[2].
+ * Of the rows of table 8-1 those with 32 pixels: 32 alone has KSP[0] and a payload that begins at
+ * twice the register; 16 beside it has KSP[2].
  */
 static void kernels_of_32_pixels(void **state)
 {
@@ -375,7 +379,10 @@ static void kernels_of_32_pixels(void **state)
 	draw_gen = before;
 }
 
-/* Before Gen5 kernels are relative to the General State Base, since to the Instruction Base (4.2.1). */
+/*
+ * Before Gen5 kernels are relative to the General State Base, since to the Instruction Base
+ * (4.2.1).
+ */
 static void where_kernels_are(void **state)
 {
 	const struct draw_gen *before = draw_gen;

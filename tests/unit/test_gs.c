@@ -133,8 +133,9 @@ static u64 counter(struct draw *d, u32 reg)
 #define SO_NUM_PRIMS_WRITTEN	0x2288u
 
 /*
- * Gen4.5: the write says what it counts, the indices in bit 10, primitives in 9 and 8 (4: 5.10.9.1),
- * and each thread gets what the one before it has left. Gen4 and Gen5 ignore these bits.
+ * Gen4.5: the write says what it counts, the indices in bit 10, primitives in 9 and 8 (4:
+ * 5.10.9.1), and each thread gets what the one before it has left. Gen4 and Gen5 ignore these
+ * bits.
  */
 static void writes_count(void **state)
 {
@@ -184,8 +185,8 @@ static void gen4_does_not_count(void **state)
 }
 
 /*
- * Gen5: threads ask where they may begin, one after the other, up to the greatest index (5.2.1.2); the
- * counters follow the question and the last message (5.8.1.3.2), if GS_STATE lets them.
+ * Gen5: threads ask where they may begin, one after the other, up to the greatest index (5.2.1.2);
+ * the counters follow the question and the last message (5.8.1.3.2), if GS_STATE lets them.
  */
 static void threads_ask_for_indices(void **state)
 {

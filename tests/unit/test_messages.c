@@ -324,8 +324,8 @@ static void sampler_messages(void **state)
 }
 
 /*
- * What a load returns as alpha where the format has none: 1, off the map too, but there before Gen5 0
- * when channels have 8 bits (errata of ld, 4.11.1.4).
+ * What a load returns as alpha where the format has none: 1, off the map too, but there before
+ * Gen5 0 when channels have 8 bits (errata of ld, 4.11.1.4).
  */
 static void loads_without_alpha(void **state)
 {
@@ -410,8 +410,8 @@ static void unorm_create(struct rig *r, const struct unorm *m, float u, float v)
 }
 
 /*
- * Where 4.11.2.4.1 has each pixel: two to a DWord, 0 to 3, 8 to 11, 4 to 7, 12 to 15 of the first two
- * rows of eight.
+ * Where 4.11.2.4.1 has each pixel: two to a DWord, 0 to 3, 8 to 11, 4 to 7, 12 to 15 of the first
+ * two rows of eight.
  */
 static u16 unorm_answer(struct rig *r, unsigned int channel, unsigned int x, unsigned int y)
 {

@@ -506,8 +506,8 @@ static void smooth_lines(void **state)
 }
 
 /*
- * A line with a slope of 1, two wide. The pixel below one that it goes through has (0.5, 0.5) between
- * itself and the line: sqrt(0.5), of which 0.2929 is left to the edge, or 0.5 + 0.5.
+ * A line with a slope of 1, two wide. The pixel below one that it goes through has (0.5, 0.5)
+ * between itself and the line: sqrt(0.5), of which 0.2929 is left to the edge, or 0.5 + 0.5.
  */
 static void distances_from_lines(void **state)
 {

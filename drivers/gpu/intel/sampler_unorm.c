@@ -2,9 +2,9 @@
 /**
  * DOC: sampler messages for 32 pixels
  *
- * A Gen4.5 thread may have 8x4 pixels sampled by one message: where the first of them is, and how far it
- * is to the next one, in registers as they are dispatched. The answer has 16 bits a channel,
- * of which FF00h is one (Gen4-5 Vol 4 Part 1, 4.11.1.9.1 and 4.11.2.4.1).
+ * A Gen4.5 thread may have 8x4 pixels sampled by one message: where the first of them is, and how
+ * far it is to the next one, in a register as it is dispatched. The answer has 16 bits a
+ * channel, of which FF00h is one (Gen4-5 Vol 4 Part 1, 4.11.1.9.1 and 4.11.2.4.1).
  */
 
 #include <linux/kernel.h>

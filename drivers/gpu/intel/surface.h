@@ -25,8 +25,8 @@ struct sampler_context;
  * @state_dw: length of SURFACE_STATE
  * @border_dw: where the border colour's floats are
  * @cube_rows: the faces of a cube are placed as the slices of a volume are (before Gen5)
- * @load_zero_alpha: off the map, formats of 8 bits a channel load with an alpha of 0 where they have
- *	none, too: an erratum of all before Gen5 (4: 4.11.1.4)
+ * @load_zero_alpha: off the map, formats of 8 bits a channel load with an alpha of 0 where they
+ *	have none, too: an erratum of all before Gen5 (4: 4.11.1.4)
  * @cube_average: corners of cubes can be averaged (ILK)
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
  */

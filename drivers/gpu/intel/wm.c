@@ -125,8 +125,8 @@ static float clear_value(unsigned int format, u32 bits)
 }
 
 /*
- * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes neither;
- * a clear writes its value, whatever the depth of the rectangle (8.4.4.1 to 8.4.4.3).
+ * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes
+ * neither; a clear writes its value, whatever the depth of the rectangle (8.4.4.1 to 8.4.4.3).
  */
 static void decode_hier_depth(struct pipe *p, struct raster_state *s, const u32 *wm)
 {
@@ -230,14 +230,15 @@ static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm
 		u[1].ksp = second ? wm[8 + second - 1] & UNIT_DW0_KSP : u[0].ksp;
 	else
 		u[1].ksp |= second * KSP_STEP_B;
-	/* Subspans go out by fours, so that 32 pixels are for when there is nothing else (8.5.1). */
+	/* Subspans go out by fours, so 32 pixels are for when there is nothing else (8.5.1). */
 	p->wm.pixels_32 = only_32;
 	if (only_32)
 		u[1].grf_start *= 2;
 	s->dispatch = 0;
 	if (!(wm[5] & WM_DW5_DISPATCH_ENABLE))
 		return;
-	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) | (pixels16 || only_32 ? RASTER_DISPATCH_16 : 0);
+	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) |
+		      (pixels16 || only_32 ? RASTER_DISPATCH_16 : 0);
 }
 
 static void decode_setup(struct pipe *p, const u32 *wm)
