@@ -21,6 +21,7 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_gem_atomic_helper.h>
+#include <drm/drm_print.h>
 
 #include <mirage/kms.h>
 
@@ -490,6 +491,17 @@ static int attach_properties(struct mirage_plane *plane)
 						 DRM_COLOR_YCBCR_LIMITED_RANGE);
 }
 
+/* Whoever fills a row is told at once that the compositor cannot show what it lists. */
+static bool all_formats_known(const struct mirage_plane_row *row)
+{
+	unsigned int i;
+
+	for (i = 0; i < row->num_formats; i++)
+		if (!mirage_pixels_find(row->formats[i]))
+			return false;
+	return true;
+}
+
 struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigned int pipe,
 					 unsigned int index)
 {
@@ -499,6 +511,8 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 	char name[32];
 	int ret;
 
+	if (drm_WARN_ON(drm, !all_formats_known(row)))
+		return ERR_PTR(-EINVAL);
 	plane = kzalloc(sizeof(*plane), GFP_KERNEL);
 	if (!plane)
 		return ERR_PTR(-ENOMEM);
