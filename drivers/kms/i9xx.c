@@ -93,7 +93,7 @@ static const struct mirage_scaler_row sprite_scaler = {
 	.scaler = &sprite_scaler,			\
 	.max_stride_B = SZ_16K,				\
 	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
-	.colour_key = true
+	.keys = BIT(MIRAGE_KEY_NONE) | BIT(MIRAGE_KEY_SOURCE) | BIT(MIRAGE_KEY_DESTINATION)
 
 #define CURSOR						\
 	.name = "cursor %c",				\

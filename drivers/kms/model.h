@@ -76,7 +76,8 @@ struct mirage_scaler_row {
  * @alpha: all of it can be translucent
  * @encodings: a bit for each DRM_COLOR_YCBCR_* that it decodes, BT.709 among them, in both
  *	ranges; 0 for none
- * @colour_key: takes SET_SPRITE_COLORKEY
+ * @keys: a bit for each enum mirage_key_mode that SET_SPRITE_COLORKEY may ask for; 0 when it takes
+ *	none
  */
 struct mirage_plane_row {
 	const char *name;
@@ -98,9 +99,9 @@ struct mirage_plane_row {
 	u32 flat_px;
 	u32 blends;
 	u32 encodings;
+	u32 keys;
 	bool covers;
 	bool alpha;
-	bool colour_key;
 };
 
 /* Properties of a connector beyond those that DRM gives to all. */

@@ -418,8 +418,10 @@ int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32
 	struct drm_atomic_commit *state;
 	int ret;
 
-	if (!plane || !to_mirage_plane(plane)->row->colour_key)
+	if (!plane || !to_mirage_plane(plane)->row->keys)
 		return -ENOENT;
+	if (!(to_mirage_plane(plane)->row->keys & BIT(key->mode)))
+		return -EINVAL;
 	state = drm_atomic_commit_alloc(drm);
 	if (!state)
 		return -ENOMEM;

@@ -210,8 +210,8 @@ struct mirage_colour_key {
  * @plane_id: DRM's number of the plane
  * @key: the key
  *
- * Return: 0, -ENOENT when there is no such plane or it has no colour key, -ENOMEM,
- * -EINTR.
+ * Return: 0, -ENOENT when there is no such plane or it has no colour key, -EINVAL when it has
+ * none of that mode, -ENOMEM, -EINTR.
  */
 int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32 plane_id,
 			      const struct mirage_colour_key *key);
