@@ -290,8 +290,11 @@ static void run(const struct scene *s, unsigned int n, struct outcome *out)
 	fixture_parallel = NULL;
 }
 
-enum { IA_VERTICES, IA_PRIMITIVES, VS_INVOCATIONS, GS_INVOCATIONS, GS_PRIMITIVES, CL_INVOCATIONS,
-       CL_PRIMITIVES, PS_INVOCATIONS, PS_DEPTH };
+/* In the order of the registers. */
+enum {
+	IA_VERTICES, IA_PRIMITIVES, VS_INVOCATIONS, GS_INVOCATIONS, GS_PRIMITIVES,
+	CL_INVOCATIONS, CL_PRIMITIVES, PS_INVOCATIONS, PS_DEPTH
+};
 
 /* Without helpers, and with some; @one gets what comes out. */
 static void compare(const struct scene *s, struct outcome *one)

@@ -135,7 +135,8 @@ bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32
 
 /* Where an element is. Return: false when the buffer does not have it. */
 static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
-			const struct vf_vertex *v, const struct vf_element *e, u64 *addr)
+					const struct vf_vertex *v, const struct vf_element *e,
+					u64 *addr)
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
 	unsigned int size_B = e->format->size_B;
