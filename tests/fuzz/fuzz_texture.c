@@ -147,14 +147,14 @@ static void short_way(const struct mirage_tex_plain_ops *ops, const struct tex_s
 	v8f got[4] = { };
 	struct tex_row row = {
 		.u = &a->uvr[0], .v = &a->uvr[1], .lod = &a->lod, .mask = mask,
-		.out = { &got[0], &got[1], &got[2], &got[3] },
+		.out = got,
 	};
 	u32 i, k;
 
 	if (op > TEX_SAMPLE_L || a->compare || a->offset[0] || a->offset[1] ||
 	    !ops->init(&plain, s, p))
 		return;
-	ops->rows(ctx, &plain, op, &row, 1);
+	ops->rows(ctx, &plain, op, &row, 1, 1);
 	for (i = 0; i < 8; i++)
 		for (k = 0; k < 4 && mask >> i & 1; k++)
 			if (((v8i)got[k])[i] != ((v8i)want[k])[i])

@@ -323,11 +323,11 @@ static void take_short_way(const struct mirage_tex_plain_ops *ops, u32 op, u32 m
 	struct tex_plain plain = { };
 	struct tex_row row = {
 		.u = &args.uvr[0], .v = &args.uvr[1], .lod = &args.lod, .mask = mask,
-		.out = { &out[0], &out[1], &out[2], &out[3] },
+		.out = out,
 	};
 
 	assert_true(ops->init(&plain, &surf, &samp));
-	ops->rows(ctx, &plain, op, &row, 1);
+	ops->rows(ctx, &plain, op, &row, 1, 1);
 }
 
 /* What most messages take instead leads to the same bits, and leaves lanes alone that are off. */

@@ -474,23 +474,21 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	while (type->op != TEX_SAMPLE && form->lod < SAMPLER_MAX_PARAMS &&
 	       type->param[form->lod] != SP_LOD)
 		form->lod++;
-	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n;
+	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n &&
+	       !msg->dst_null && msg->rlen >= 4 * form->halves &&
+	       msg->dst_grf + 4 * form->halves <= MIRAGE_EU_GRFS;
 }
 
 static void plain_row(const struct ff_send *s, const struct plain_form *form, unsigned int half,
 		      struct tex_row *row)
 {
-	unsigned int in = s->msg->header + half, c;
+	unsigned int in = s->msg->header + half;
 
 	row->u = (const v8f *)ff_in(s, in);
 	row->v = (const v8f *)ff_in(s, in + form->halves);
 	row->lod = (const v8f *)ff_in(s, in + form->lod * form->halves);
+	row->out = (v8f *)&s->t->grf[s->msg->dst_grf + half];
 	row->mask = s->mask >> (8 * half) & 0xff;
-	for (c = 0; c < 4; c++) {
-		unsigned int out = c * form->halves + half;
-
-		row->out[c] = out < s->msg->rlen ? (v8f *)ff_out(s, out) : NULL;
-	}
 }
 
 bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
@@ -521,6 +519,7 @@ bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
 	plain = find_plain(s);
 	if (!plain)
 		return false;
-	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n);
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n,
+				      form.halves);
 	return true;
 }

@@ -125,6 +125,9 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 
 	if (msg->sfid == SFID_SAMPLER && sampler_group(&s, g, threads))
 		return 0;
+	if (msg->sfid == SFID_DP_WRITE && core->launch->send_all &&
+	    core->launch->send_all(core->launch->arg, &s, g, threads))
+		return 0;
 	for (; threads && !ret; threads &= threads - 1) {
 		s.thread = __builtin_ctz(threads);
 		s.t = &g->thread[s.thread];

@@ -102,13 +102,15 @@ static inline u32 *ff_out(const struct ff_send *s, unsigned int reg)
  * @program: what they run
  * @send: takes messages to the URB and to render targets. Return: 0, or an error that
  *        ends the batch
+ * @send_all: the same for several threads at once, or NULL. Return: false when it cannot
  * @streamed: what a write to a streamed vertex buffer counts, or NULL
- * @arg: for @send and @streamed
+ * @arg: for @send, @send_all and @streamed
  */
 struct ff_launch {
 	const struct ff_unit *unit;
 	const struct mirage_program *program;
 	int (*send)(void *arg, const struct ff_send *s);
+	bool (*send_all)(void *arg, struct ff_send *s, struct mirage_eu_group *g, u32 threads);
 	void (*streamed)(void *arg, const struct ff_send *s);
 	void *arg;
 };

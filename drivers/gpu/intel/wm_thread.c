@@ -225,6 +225,48 @@ static int wm_send(void *arg, const struct ff_send *s)
 	return 0;
 }
 
+/* A write that is nothing but colours of the pixels' own. */
+static bool only_colors(const struct wm_draw *draw, const struct mirage_eu_message *msg)
+{
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+
+	return FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT && form->spans &&
+	       !form->replicated && !form->dual && !draw->computed_depth;
+}
+
+static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu, u32 threads)
+{
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), n = 0, span;
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
+	const struct wm_group *g = arg;
+	u32 target;
+
+	if (!only_colors(g->draw, s->msg))
+		return false;
+	for (; threads; threads &= threads - 1) {
+		unsigned int i = __builtin_ctz(threads);
+		u32 mask;
+
+		s->t = &eu->thread[i];
+		if (ff_in(s, 1)[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
+			return false;
+		mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * form->first);
+		for (span = 0; span < form->spans &&
+		     form->first + span < g->batch->thread[i].num_spans; span++)
+			row[n++] = (struct raster_row) {
+				.color = (const v8f *)ff_in(s, RT_HEADER_ROWS + 4 * span),
+				.mask = mask >> (PIXELS_8 * span) & 0xff,
+				.thread = i,
+				.span = form->first + span,
+			};
+	}
+	if (find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &target))
+		mirage_raster_write_rows(g->batch, target, control & RT_CONTROL_LAST, row, n);
+	return true;
+}
+
 static unsigned int count_bits(u32 mask)
 {
 	unsigned int n = 0;
@@ -254,6 +296,7 @@ int wm_shade(const struct raster_batch *batch)
 		.unit = u,
 		.program = u->program,
 		.send = wm_send,
+		.send_all = wm_send_all,
 		.arg = (void *)&group,
 	};
 	unsigned int i;

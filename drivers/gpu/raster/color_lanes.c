@@ -238,25 +238,45 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	plane_store(&w->mmu, plane, x_px, y_px, new, mask);
 }
 
-/* Four channels of 8 bits. */
-static __always_inline v8u opaque_code(const struct raster_draw *draw,
-				       const struct raster_write *write)
+/* struct byte_order - where four channels of 8 bits are */
+struct byte_order {
+	u32 red;
+	u32 blue;
+	bool alpha;
+};
+
+static __always_inline struct byte_order byte_order(const struct raster_draw *draw, u32 target)
 {
 	const struct mirage_format_desc *desc =
-		mirage_format_desc(draw->state.target[write->target].format);
-	u32 red = desc->ch[desc->swizzle[0] & 3].shift, blue = desc->ch[desc->swizzle[2] & 3].shift;
+		mirage_format_desc(draw->state.target[target].format);
+
+	return (struct byte_order) {
+		.red = desc->ch[desc->swizzle[0] & 3].shift,
+		.blue = desc->ch[desc->swizzle[2] & 3].shift,
+		.alpha = desc->swizzle[3] == 3,
+	};
+}
+
+static __always_inline v8u code_8888(const struct byte_order *order, const v8f *color)
+{
 	v8u code[4], out;
 	u32 k;
 
 	for (k = 0; k < 4; k++) {
-		v8f x = v8f_clamp(write->color[k], 0.0f, 1.0f) * 255.0f;
+		v8f x = v8f_clamp(color[k], 0.0f, 1.0f) * 255.0f;
 
 		code[k] = (v8u)__builtin_convertvector(x + 0.5f, v8i);
 	}
-	out = code[0] << red | code[1] << 8 | code[2] << blue;
-	if (desc->swizzle[3] == 3)
-		out |= code[3] << 24;
-	return out;
+	out = code[0] << order->red | code[1] << 8 | code[2] << order->blue;
+	return order->alpha ? out | code[3] << 24 : out;
+}
+
+static __always_inline v8u opaque_code(const struct raster_draw *draw,
+				       const struct raster_write *write)
+{
+	const struct byte_order order = byte_order(draw, write->target);
+
+	return code_8888(&order, write->color);
 }
 
 /* Converted and stored: most of what is ever drawn. */
@@ -333,4 +353,46 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 						      struct raster_item, prim);
 
 	LANES_FN(mirage_raster_write_pixels)(w, item, &w->batch.thread[thread].span[index], write);
+}
+
+/* Of a target and a draw for which a colour is converted and stored, and nothing else. */
+static void write_opaque_rows(struct raster_worker *w, const struct raster_draw *draw, u32 target,
+			      const struct raster_row *row, unsigned int n)
+{
+	const struct byte_order order = byte_order(draw, target);
+	const struct raster_plane *plane = &w->color[target];
+
+	for (; n; n--, row++) {
+		const struct raster_thread *t = &w->batch.thread[row->thread];
+		const struct raster_span *span = &t->span[row->span];
+		u32 mask = row->mask & span->mask;
+		v8u out;
+
+		/* A batch may hold primitives of several layers. */
+		set_planes(w, container_of(t->prim, struct raster_item, prim));
+		mask &= plane_inside(plane, span->x_px[0], span->y_px[0]);
+		if (!mask || !plane->bytes)
+			continue;
+		out = code_8888(&order, row->color);
+		plane_store(&w->mmu, plane, span->x_px[0], span->y_px[0], &out, mask);
+	}
+}
+
+/* The same for several spans of a batch, whose threads are all of one draw. */
+void LANES_FN(mirage_raster_write_rows)(struct raster_worker *w, u32 target, bool last,
+					const struct raster_row *row, unsigned int n)
+{
+	const struct raster_draw *draw = container_of(w->batch.state, struct raster_draw, state);
+	struct raster_write write = { .target = target, .last = last };
+
+	if (target < draw->state.num_targets && draw->opaque[target] && !draw->state.alpha_test &&
+	    draw->state.early == RASTER_EARLY) {
+		write_opaque_rows(w, draw, target, row, n);
+		return;
+	}
+	for (; n; n--, row++) {
+		write.color = row->color;
+		write.mask = row->mask;
+		LANES_FN(mirage_raster_write)(w, row->thread, row->span, &write);
+	}
 }

@@ -91,6 +91,15 @@ void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, 
 		w->r->ops->write(w, thread, span, write);
 }
 
+void mirage_raster_write_rows(const struct raster_batch *batch, u32 target, bool last,
+			      const struct raster_row *row, unsigned int n)
+{
+	struct raster_worker *w = container_of((struct raster_batch *)batch,
+					       struct raster_worker, batch);
+
+	w->r->ops->rows(w, target, last, row, n);
+}
+
 u64 mirage_raster_depth_count(const struct mirage_raster *r)
 {
 	return r->passed;

@@ -156,7 +156,7 @@ struct raster_tile {
  * @is_y: tiling is Y, otherwise X
  * @x_px: where the tile starts on the plane
  * @y_px: the same
- * @page: pages of the tile from its first pixel on, by row of pages; NULL for what cannot be written
+ * @page: pages of the tile from its first pixel on, by row of pages; NULL: may not be written
  */
 struct raster_plane {
 	const struct mirage_image *image;
@@ -239,11 +239,14 @@ struct raster_worker {
  * struct raster_ops - one build of the lanes files
  * @tile: draw a tile
  * @write: mirage_raster_write()
+ * @rows: mirage_raster_write_rows()
  */
 struct raster_ops {
 	void (*tile)(struct raster_worker *w, const struct raster_tile *tile, s32 x_px, s32 y_px);
 	void (*write)(struct raster_worker *w, unsigned int thread, unsigned int span,
 		      const struct raster_write *write);
+	void (*rows)(struct raster_worker *w, u32 target, bool last, const struct raster_row *row,
+		     unsigned int n);
 };
 
 extern const struct raster_ops mirage_raster_ops_base;
@@ -365,6 +368,8 @@ bool mirage_raster_depth_flat_##build(const struct raster_item *item, \
 				      const struct raster_span *span, u32 *value, u32 *keep); \
 void mirage_raster_write_##build(struct raster_worker *w, unsigned int thread, unsigned int span, \
 				 const struct raster_write *write); \
+void mirage_raster_write_rows_##build(struct raster_worker *w, u32 target, bool last, \
+				      const struct raster_row *row, unsigned int n); \
 void mirage_raster_write_pixels_##build(struct raster_worker *w, const struct raster_item *item, \
 					struct raster_span *span, \
 					const struct raster_write *write); \

@@ -308,4 +308,5 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 const struct raster_ops LANES_FN(mirage_raster_ops) = {
 	.tile = draw_tile,
 	.write = LANES_FN(mirage_raster_write),
+	.rows = LANES_FN(mirage_raster_write_rows),
 };

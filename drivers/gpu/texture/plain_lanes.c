@@ -333,21 +333,18 @@ static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain 
 	}
 }
 
-static __always_inline void store_row(const struct tex_row *row, v8i lanes, const v8f c[4])
+static __always_inline void store_row(const struct tex_row *row, unsigned int step, v8i lanes,
+				      const v8f c[4])
 {
+	v8f *to = row->out;
 	u32 k;
 
-	for (k = 0; k < 4; k++) {
-		v8f *to = row->out[k];
-
-		if (unlikely(!to))
-			continue;
+	for (k = 0; k < 4; k++, to += step)
 		*to = row->mask == 0xff ? c[k] : v8f_select(lanes, c[k], *to);
-	}
 }
 
 static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
-			   const struct tex_row *row, unsigned int n)
+			   const struct tex_row *row, unsigned int n, unsigned int step)
 {
 	for (; n; n--, row++) {
 		struct plain_look look = {
@@ -363,7 +360,7 @@ static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum 
 			look_filtered(ctx, p, &look, row, out);
 		else
 			look_at_levels(ctx, p, op, row, look.lanes, out);
-		store_row(row, look.lanes, out);
+		store_row(row, step, look.lanes, out);
 	}
 }
 

@@ -289,14 +289,14 @@ struct tex_plain {
  * @u: first coordinate
  * @v: second
  * @lod: level of detail or bias, for operations that have it
- * @out: where R, G, B and A go; NULL for nowhere
+ * @out: where R goes; G, B and A are at the distance that the call says
  * @mask: lanes that are written
  */
 struct tex_row {
 	const v8f *u;
 	const v8f *v;
 	const v8f *lod;
-	v8f *out[4];
+	v8f *out;
 	u32 mask;
 };
 
@@ -304,14 +304,14 @@ struct tex_row {
  * struct mirage_tex_plain_ops - the short way, for what is met most
  * @init: fill in a struct tex_plain, which lives as long as the surface and sampler that it
  *        names. Return: whether they can go the short way
- * @rows: do TEX_SAMPLE, TEX_SAMPLE_B or TEX_SAMPLE_L for @n rows, without texel offsets.
- *        The results are those of mirage_tex_ops.sample.
+ * @rows: do TEX_SAMPLE, TEX_SAMPLE_B or TEX_SAMPLE_L for @n rows, without texel offsets; channels
+ *        are @step registers from each other. The results are those of mirage_tex_ops.sample.
  */
 struct mirage_tex_plain_ops {
 	bool (*init)(struct tex_plain *p, const struct tex_surface *surface,
 		     const struct tex_sampler *sampler);
 	void (*rows)(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
-		     const struct tex_row *row, unsigned int n);
+		     const struct tex_row *row, unsigned int n, unsigned int step);
 };
 
 extern const struct mirage_tex_plain_ops mirage_tex_plain_ops_base;

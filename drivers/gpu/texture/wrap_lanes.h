@@ -109,7 +109,14 @@ struct tex_axis_in {
 	bool unnormalized;
 };
 
-static __always_inline void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
+/* Where a vector is two registers it is a function, so that stack frames stay small. */
+#if defined(LANES_AVX2)
+#define WRAP_STEP static __always_inline
+#else
+#define WRAP_STEP static noinline __maybe_unused
+#endif
+
+WRAP_STEP void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
 {
 	float size = (float)in->size;
 	/* Unnormalized coordinates are not reduced first. */
