@@ -160,12 +160,48 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 		batch_run(w);
 	span = batch_span(w, item, width);
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	if (!tests_first(&item->draw->state))
-		mask = early_tests(w, item, span, mask);
+	mask = early_tests(w, item, span, mask);
 	if (!mask || !item->draw->state.shade)
 		return;
 	span->mask = mask;
 	batch_commit(w, item, width);
+	w->in_batch[by] |= 1u << bx;
+}
+
+/* A thread for blocks of @item; older ones run first where they have to. */
+static struct raster_thread *new_thread(struct raster_worker *w, const struct raster_item *item,
+					u32 width)
+{
+	struct raster_batch *b = &w->batch;
+	struct raster_thread *t;
+
+	if (b->num_threads == RASTER_MAX_THREADS ||
+	    (b->num_threads && (b->state != &item->draw->state || b->width != width)))
+		batch_run(w);
+	b->state = &item->draw->state;
+	b->width = width;
+	t = &b->thread[b->num_threads++];
+	t->prim = &item->prim;
+	t->num_spans = 0;
+	t->span[1].mask = 0;
+	return t;
+}
+
+/* What is tested already. */
+static void shade_block(struct raster_worker *w, const struct raster_item *item, u32 width,
+			u32 bx, u32 by, s32 x_px, s32 y_px)
+{
+	struct raster_thread *t;
+	struct raster_span *span;
+
+	if (unlikely(w->in_batch[by] >> bx & 1))
+		batch_run(w);
+	t = open_thread(&w->batch, item, width);
+	if (!t)
+		t = new_thread(w, item, width);
+	span = &t->span[t->num_spans++];
+	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
+	span->mask = w->cover.block[by][bx];
 	w->in_batch[by] |= 1u << bx;
 }
 
@@ -249,6 +285,7 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
+	bool first = tests_first(&item->draw->state);
 	struct raster_area a;
 	u32 width, bx, by;
 
@@ -261,7 +298,10 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 		for (bx = a.bx0; bx < a.bx1 && blocks; bx++) {
 			if (!w->cover.block[by][bx])
 				continue;
-			draw_block(w, item, width, bx, by, x_px, y_px);
+			if (first)
+				shade_block(w, item, width, bx, by, x_px, y_px);
+			else
+				draw_block(w, item, width, bx, by, x_px, y_px);
 			blocks--;
 		}
 	}

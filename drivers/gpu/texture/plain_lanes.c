@@ -343,24 +343,54 @@ static __always_inline void store_row(const struct tex_row *row, unsigned int st
 		*to = row->mask == 0xff ? c[k] : v8f_select(lanes, c[k], *to);
 }
 
+/* Rows that look at one level, all through the same filter. @linear is a constant. */
+static __always_inline void rows_of_level(struct tex_ctx *ctx, const struct tex_plain *p,
+					  bool linear, const struct tex_row *row, unsigned int n,
+					  unsigned int step)
+{
+	struct plain_look look = { .level = p->only };
+	v8f out[4];
+
+	for (; n; n--, row++) {
+		if (!row->mask)
+			continue;
+		look.lanes = v8i_from_bits(row->mask);
+		look_at(ctx, p, &look, linear, *row->u, *row->v, out);
+		store_row(row, step, look.lanes, out);
+	}
+}
+
+static noinline void rows_nearest(struct tex_ctx *ctx, const struct tex_plain *p,
+				  const struct tex_row *row, unsigned int n, unsigned int step)
+{
+	rows_of_level(ctx, p, false, row, n, step);
+}
+
+static noinline void rows_linear(struct tex_ctx *ctx, const struct tex_plain *p,
+				 const struct tex_row *row, unsigned int n, unsigned int step)
+{
+	rows_of_level(ctx, p, true, row, n, step);
+}
+
 static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
 			   const struct tex_row *row, unsigned int n, unsigned int step)
 {
+	if (p->one_level && p->sampler->min == TEX_LINEAR) {
+		rows_linear(ctx, p, row, n, step);
+		return;
+	}
+	if (p->one_level) {
+		rows_nearest(ctx, p, row, n, step);
+		return;
+	}
 	for (; n; n--, row++) {
-		struct plain_look look = {
-			.level = p->only,
-			.linear = p->sampler->min == TEX_LINEAR,
-			.lanes = v8i_from_bits(row->mask),
-		};
+		v8i lanes = v8i_from_bits(row->mask);
 		v8f out[4];
 
 		if (!row->mask)
 			continue;
-		if (p->one_level)
-			look_filtered(ctx, p, &look, row, out);
-		else
-			look_at_levels(ctx, p, op, row, look.lanes, out);
-		store_row(row, step, look.lanes, out);
+		look_at_levels(ctx, p, op, row, lanes, out);
+		store_row(row, step, lanes, out);
 	}
 }
 
