@@ -312,7 +312,22 @@ static __always_inline u32 early_area(struct raster_worker *w, const struct rast
 	return left;
 }
 
-static u32 early_any(struct raster_worker *w, const struct raster_item *item,
+/* A function for each, so that none needs the stack of all. */
+#define EARLY(name, func)						\
+static noinline u32 name(struct raster_worker *w, const struct raster_item *item, \
+			 const struct raster_area *a)			\
+{									\
+	return early_area(w, item, a, func);				\
+}
+
+EARLY(early_always, MIRAGE_COMPARE_ALWAYS)
+EARLY(early_less, MIRAGE_COMPARE_LESS)
+EARLY(early_lequal, MIRAGE_COMPARE_LEQUAL)
+EARLY(early_other, item->draw->state.depth_func)
+
+#undef EARLY
+
+static noinline u32 early_any(struct raster_worker *w, const struct raster_item *item,
 		     const struct raster_area *a)
 {
 	struct raster_span span;
@@ -349,14 +364,14 @@ u32 LANES_FN(mirage_raster_early)(struct raster_worker *w, const struct raster_i
 	if (f->bits != 24 || st->stencil_test || !w->depth.mapped || !w->depth.whole)
 		return early_any(w, item, a);
 	if (!st->depth_test)
-		return early_area(w, item, a, MIRAGE_COMPARE_ALWAYS);
+		return early_always(w, item, a);
 	switch (st->depth_func) {
 	case MIRAGE_COMPARE_LESS:
-		return early_area(w, item, a, MIRAGE_COMPARE_LESS);
+		return early_less(w, item, a);
 	case MIRAGE_COMPARE_LEQUAL:
-		return early_area(w, item, a, MIRAGE_COMPARE_LEQUAL);
+		return early_lequal(w, item, a);
 	default:
-		return early_area(w, item, a, st->depth_func);
+		return early_other(w, item, a);
 	}
 }
 

@@ -224,7 +224,7 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 }
 
 /* @linear is a constant where this is used. */
-static __always_inline void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
+WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
 				    const struct plain_look *look, bool linear, v8f u, v8f v,
 				    v8f out[4])
 {
