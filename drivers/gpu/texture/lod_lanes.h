@@ -68,9 +68,10 @@ static __always_inline v8i level_clamp(v8i level, const struct tex_surface *surf
 	return v8i_clamp(level, 0, last);
 }
 
+/* Of a clamp, which may be anything: from 2^24 on there is no fraction. */
 static __always_inline float float_floor(float x)
 {
-	return v8f_from_s32(v8i_floor(v8f_splat(x)))[0];
+	return v8f_from_s32(v8i_floor(v8f_clamp(v8f_splat(x), -0x1p24f, 0x1p24f)))[0];
 }
 
 /* From a biased level of detail to levels (4.2.1.5). */
