@@ -28,8 +28,8 @@ static bool is_nan_f(float f)
 
 /*
  * To fixed point, rounding to nearest even. Adding 1.5 * 2^52 leaves the integer in the low
- * bits of a double, in the rounding mode of the FPU. The guard band's 8K - 1 is the last pixel in it,
- * not its edge: a target of 8192 pixels is drawn to its end (Gen4-5 Vol 2, table 7-6).
+ * bits of a double, in the rounding mode of the FPU. The guard band's 8K - 1 is the last pixel
+ * in it, not its edge: a target of 8192 pixels is drawn to its end (Gen4-5 Vol 2, table 7-6).
  */
 static s32 quantise(const struct sf_state *sf, float px)
 {

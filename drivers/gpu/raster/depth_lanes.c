@@ -328,7 +328,7 @@ EARLY(early_other, item->draw->state.depth_func)
 #undef EARLY
 
 static noinline u32 early_any(struct raster_worker *w, const struct raster_item *item,
-		     const struct raster_area *a)
+			      const struct raster_area *a)
 {
 	struct raster_span span;
 	u32 left = 0, bx, by;

@@ -8,8 +8,9 @@
  * DOC: inside of the sampler
  *
  * sample_lanes.c is the way of a message through the sampler, with level of detail in
- * lod_lanes.h; plain_lanes.c is a short way for what is met most; filter_lanes.c mixes texels, with addresses in wrap_lanes.h and cube
- * faces in cube_lanes.h; fetch_lanes.c is memory, and block.c decodes compressed blocks.
+ * lod_lanes.h; plain_lanes.c is a short way for what is met most; filter_lanes.c mixes texels,
+ * with addresses in wrap_lanes.h and cube faces in cube_lanes.h; fetch_lanes.c is memory, and
+ * block.c decodes compressed blocks.
  */
 
 /**

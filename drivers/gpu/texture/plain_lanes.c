@@ -225,8 +225,7 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 
 /* @linear is a constant where this is used. */
 WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
-				    const struct plain_look *look, bool linear, v8f u, v8f v,
-				    v8f out[4])
+		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f out[4])
 {
 	const struct mirage_image *image = &p->surface->image;
 	const struct tex_plain_level *l = &p->level[look->level];
