@@ -118,7 +118,7 @@ static void what_each_command_flushes(void **state)
 		{ PIPE_CONTROL | BIT(11), STATE | INST },
 		{ PIPE_CONTROL | PC_WRITE_IMM, STALL },
 		{ PIPE_CONTROL | PC_NOTIFY, STALL },
-		{ COLOR_BLT, STALL | RT },
+		{ COLOR_BLT, STALL | RT | TEX },		/* it may draw on a texture */
 	};
 	struct fixture *f = *state;
 	unsigned int i;

@@ -193,7 +193,8 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 
 	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
 		p->stale = true;
-	if (what & MIRAGE_FLUSH_TEXTURE) {
+	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled) {
+		p->sampled = false;
 		sampler_flush(&p->front->core->sampler);
 		for (i = 0; i < p->num_workers; i++)
 			sampler_flush(&p->worker[i]->sampler);

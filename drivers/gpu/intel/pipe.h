@@ -445,6 +445,7 @@ struct pipe_work {
  * @draw: decoded state
  * @stale: @draw has to be decoded again
  * @scrubbed: this batch has wiped what others left in registers and entries
+ * @sampled: there have been primitives since samplers were flushed
  * @stamp: of the decoded state
  * @wm_ready: the raster back end has the draw's state, for the scissor of @wm_vp
  * @wm_vp: a viewport index
@@ -482,6 +483,7 @@ struct pipe {
 	struct pipe_draw draw;
 	bool stale;
 	bool scrubbed;
+	bool sampled;
 	u32 stamp;
 	bool wm_ready;
 	u8 wm_vp;

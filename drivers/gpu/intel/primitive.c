@@ -352,6 +352,7 @@ static int refresh(struct pipe *p)
 
 	if (!p->scrubbed)
 		pipe_scrub(p);
+	p->sampled = true;
 	if (!p->stale)
 		return 0;
 	p->stamp++;

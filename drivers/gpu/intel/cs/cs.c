@@ -123,7 +123,9 @@ static int execute(struct mirage_cs *cs, unsigned int len_dw)
 	if (!(cmd->flags & MIRAGE_CMD_IDLE))
 		cs->effect = true;
 	if (cmd->flags & MIRAGE_CMD_2D)
-		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER);
+		/* What it writes may be sampled next, and nobody invalidates caches in between. */
+		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER |
+				      MIRAGE_FLUSH_TEXTURE);
 	if (err || !cmd->exec)
 		return err;
 	return cmd->exec(cs, cs->dw, len_dw);
