@@ -45,6 +45,15 @@ class PiglitExpectations(Expectations):
                     pass
 
 
+def expectations(folder, gpu, mesa):
+    """What is expected of a GPU with a Mesa: (fails, flakes)."""
+    fails, flakes = PiglitExpectations(), PiglitExpectations()
+    for name in names_of(folder, gpu, mesa):
+        fails.read(f"{folder}/piglit-{name}-fails.txt")
+        flakes.read(f"{folder}/piglit-{name}-flakes.txt")
+    return fails, flakes
+
+
 def load(folder):
     """All results of a run, ended or not: {test: entry}."""
     for path in (f"{folder}/results.json.bz2", f"{folder}/results.json"):
@@ -133,10 +142,7 @@ def main():
     parser.add_argument("folder", help="holds PROFILE.list, PROFILE.skipped and results-PROFILE-N")
     args = parser.parse_args()
 
-    fails, flakes = PiglitExpectations(), PiglitExpectations()
-    for name in names_of(args.expect, args.gpu, args.mesa):
-        fails.read(f"{args.expect}/piglit-{name}-fails.txt")
-        flakes.read(f"{args.expect}/piglit-{name}-flakes.txt")
+    fails, flakes = expectations(args.expect, args.gpu, args.mesa)
     judged = fails.names or flakes.names
 
     tests, alone, wanted, left_out = {}, {}, [], 0

@@ -13,8 +13,7 @@ import json
 import os
 import re
 
-from igt_report import names_of
-from piglit_report import MAY_FAIL, PiglitExpectations, results
+from piglit_report import MAY_FAIL, expectations, results
 
 FAILS = MAY_FAIL + ("incomplete", "notrun")
 
@@ -61,10 +60,7 @@ def main():
     args = parser.parse_args()
 
     silicon = Silicon(args.lists, args.part)
-    reasons = PiglitExpectations()
-    for name in names_of(args.expect, args.gpu, args.mesa):
-        for kind in ("fails", "flakes"):
-            reasons.read(f"{args.expect}/piglit-{name}-{kind}.txt")
+    fails, flakes = expectations(args.expect, args.gpu, args.mesa)
     with open(f"{args.folder}/results.json", encoding="utf-8") as file:
         run = json.load(file)
 
@@ -78,7 +74,8 @@ def main():
             if name.lower() in silicon.fails:
                 there.append(name)
         elif was == "pass":
-            here.append(f"{name}: {result}  # {reasons.reason(name) or 'no reason known'}")
+            reason = fails.reason(name) or flakes.reason(name) or "no reason known"
+            here.append(f"{name}: {result}  # {reason}")
         else:
             both.append(f"{name}: {result}, there {was}")
     share = 100 * len(here) / max(ran, 1)
