@@ -39,6 +39,18 @@ kernel_of() {
 	esac
 }
 
+# stable_apt FOLDER TYPE: prepare a folder for apt to know Debian stable's packages (deb) or their
+# sources (deb-src) alone. Prints apt's options, as the root file system sees the folder.
+stable_apt() {
+	local there
+	there=$(inside "$1")
+	rm -rf "$1"
+	mkdir -p "$1/lists/partial"
+	echo "$2 ${MIRAGE_MIRROR:-http://deb.debian.org/debian} ${MIRAGE_STABLE:-trixie} main" > "$1/sources"
+	echo "-q -o Dir::Etc::SourceList=$there/sources -o Dir::Etc::SourceParts=/dev/null" \
+		"-o Dir::State::lists=$there/lists -o APT::Sandbox::User=root"
+}
+
 # with_lock NAME COMMAND...: one at a time on this machine, and say so when waiting.
 # Children keep the lock: what outlives an interrupted command must not meet its successor.
 with_lock() {
