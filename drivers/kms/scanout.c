@@ -127,14 +127,14 @@ void mirage_scanout_disable_vblank(struct drm_crtc *crtc)
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
-u32 mirage_scanout_count(struct drm_crtc *crtc)
-{
-	return frames_at(&to_mirage_pipe(crtc)->scanout, ktime_get());
-}
-
 u64 mirage_scanout_frame(const struct mirage_pipe *pipe)
 {
 	return frames_at(&pipe->scanout, ktime_get());
+}
+
+u32 mirage_scanout_count(struct drm_crtc *crtc)
+{
+	return mirage_scanout_frame(to_mirage_pipe(crtc));
 }
 
 u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows)
