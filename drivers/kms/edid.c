@@ -181,6 +181,8 @@ static u8 features(const struct mirage_monitor *monitor)
 		return byte | FEATURE_RGB_COLOUR | FEATURE_CONTINUOUS;
 	if (is_1_3(monitor))
 		return byte | FEATURE_RGB_COLOUR;
+	if (monitor->continuous)
+		byte |= FEATURE_CONTINUOUS;
 	if (monitor->cta && monitor->cta->ycbcr)
 		byte |= FEATURE_YCBCR;
 	return byte;

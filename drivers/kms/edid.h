@@ -87,6 +87,7 @@ struct mirage_tile {
  * @modes: detailed timings, the native one first
  * @num_modes: how many, one or two
  * @range: range limits; all 0 for a panel with one timing
+ * @continuous: takes every rate in @range
  * @cta: CTA extension, or NULL
  * @tile: DisplayID extension that says which tile it is, or NULL
  */
@@ -104,6 +105,7 @@ struct mirage_monitor {
 	const struct drm_display_mode *modes;
 	unsigned int num_modes;
 	struct mirage_range range;
+	bool continuous;
 	const struct mirage_cta *cta;
 	const struct mirage_tile *tile;
 };

@@ -54,6 +54,12 @@ static const struct drm_display_mode modes_1080p[] = {
 	TIMING("1280x720", 74250, 1280, 1390, 1430, 1650, 720, 725, 730, 750, HP | VP),
 };
 
+static const struct drm_display_mode modes_1080p_144[] = {
+	/* CVT, reduced blanking, 144 and 60 Hz */
+	TIMING("1920x1080", 346500, 1920, 1968, 2000, 2080, 1080, 1083, 1088, 1157, HP | VN),
+	TIMING("1920x1080", 138500, 1920, 1968, 2000, 2080, 1080, 1083, 1088, 1111, HP | VN),
+};
+
 static const struct drm_display_mode modes_2560x1440[] = {
 	/* CVT, reduced blanking; CTA-861, VIC 16 */
 	TIMING("2560x1440", 241500, 2560, 2608, 2640, 2720, 1440, 1443, 1448, 1481, HP | VN),
@@ -266,6 +272,19 @@ static const struct mirage_monitor monitors[] = {
 		.modes = modes_2560x1440,
 		.num_modes = ARRAY_SIZE(modes_2560x1440),
 		.range = { 50, 61, 30, 90, 250 },
+	}, {
+		.name = "dp-1080p-vrr",
+		.title = "Mirage VRR",
+		.product = 0x0144,
+		.width_mm = 544,
+		.height_mm = 303,
+		.input = MIRAGE_INPUT_DP,
+		.bpc = 8,
+		.established = VGA_60,
+		.modes = modes_1080p_144,
+		.num_modes = ARRAY_SIZE(modes_1080p_144),
+		.range = { 48, 144, 30, 170, 350 },
+		.continuous = true,
 	}, {
 		.name = "dp-2160p-hdr",
 		.title = "Mirage 4K",
