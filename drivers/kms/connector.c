@@ -29,6 +29,23 @@ static struct mirage_board *board_of(const struct mirage_connector *connector)
 	return to_mirage_device(connector->base.dev)->board;
 }
 
+/* Hertz between the slowest and the fastest rate below which varying is not worth it. */
+#define MIN_RANGE_HZ	10
+
+bool mirage_connector_varies_rate(const struct drm_connector *base)
+{
+	const struct drm_monitor_range_info *range = &base->display_info.monitor_range;
+
+	return to_mirage_connector(base)->row->properties & MIRAGE_PROP_VRR_CAPABLE &&
+	       range->min_vfreq && range->max_vfreq > range->min_vfreq + MIN_RANGE_HZ;
+}
+
+static void tell_vrr_capable(struct drm_connector *base, bool capable)
+{
+	if (to_mirage_connector(base)->row->properties & MIRAGE_PROP_VRR_CAPABLE)
+		drm_connector_set_vrr_capable_property(base, capable);
+}
+
 static enum drm_connector_status connector_detect(struct drm_connector *base, bool force)
 {
 	struct mirage_connector *connector = to_mirage_connector(base);
@@ -40,6 +57,8 @@ static enum drm_connector_status connector_detect(struct drm_connector *base, bo
 	if (changes != connector->changes)
 		base->epoch_counter++;
 	connector->changes = changes;
+	if (!sink)
+		tell_vrr_capable(base, false);
 	mirage_sink_put(sink);
 	/* A DAC without a load is not in doubt: there is nobody. */
 	return sink ? connector_status_connected : connector_status_disconnected;
@@ -68,6 +87,7 @@ static int connector_get_modes(struct drm_connector *base)
 
 	edid = drm_edid_read_custom(base, read_ddc, to_mirage_connector(base));
 	drm_edid_connector_update(base, edid);
+	tell_vrr_capable(base, mirage_connector_varies_rate(base));
 	count = drm_edid_connector_add_modes(base);
 	drm_edid_free(edid);
 	return count;

@@ -35,6 +35,7 @@ static struct drm_crtc_state *crtc_duplicate_state(struct drm_crtc *crtc)
 		return NULL;
 	__drm_atomic_helper_crtc_duplicate_state(crtc, &own->base);
 	own->dither_bits = to_mirage_crtc_state(crtc->state)->dither_bits;
+	own->most_lines = to_mirage_crtc_state(crtc->state)->most_lines;
 	own->colour = to_mirage_crtc_state(crtc->state)->colour;
 	if (own->colour)
 		kref_get(&own->colour->ref);
@@ -120,13 +121,45 @@ static unsigned int dither_bits(struct drm_crtc *crtc, struct drm_atomic_commit 
 	return mirage_display_of(crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
 }
 
+static u32 most_lines_of(const struct drm_connector *connector,
+			 const struct drm_display_mode *mode)
+{
+	const struct drm_monitor_range_info *range = &connector->display_info.monitor_range;
+
+	if (!mirage_connector_varies_rate(connector) || mode->flags & DRM_MODE_FLAG_INTERLACE)
+		return 0;
+	return mirage_raster_most_lines(mode->crtc_clock, mode->crtc_htotal, mode->crtc_vtotal,
+					range->min_vfreq, range->max_vfreq);
+}
+
+/* Lines of the longest frame that all outputs of a pipe take; 0 when one wants all the same. */
+static u32 most_lines(struct drm_crtc *crtc, const struct drm_display_mode *mode,
+		      struct drm_atomic_commit *state)
+{
+	const struct drm_connector_state *connector_state;
+	struct drm_connector *connector;
+	u32 lines = U32_MAX;
+	int i;
+
+	if (!mirage_display_of(crtc->dev)->model->varies_rate)
+		return 0;
+	for_each_new_connector_in_state(state, connector, connector_state, i)
+		if (connector_state->crtc == crtc &&
+		    connector->connector_type != DRM_MODE_CONNECTOR_WRITEBACK)
+			lines = min(lines, most_lines_of(connector, mode));
+	return lines == U32_MAX ? 0 : lines;
+}
+
 static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *state)
 {
 	struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
 	int ret;
 
-	if (drm_atomic_crtc_needs_modeset(crtc_state))
+	if (drm_atomic_crtc_needs_modeset(crtc_state)) {
 		to_mirage_crtc_state(crtc_state)->dither_bits = dither_bits(crtc, state);
+		to_mirage_crtc_state(crtc_state)->most_lines =
+			most_lines(crtc, &crtc_state->adjusted_mode, state);
+	}
 	ret = mirage_colour_check(mirage_display_of(crtc->dev), crtc_state);
 	if (ret)
 		return ret;
@@ -159,6 +192,10 @@ static void crtc_atomic_disable(struct drm_crtc *crtc, struct drm_atomic_commit 
 
 static void crtc_atomic_flush(struct drm_crtc *crtc, struct drm_atomic_commit *state)
 {
+	const struct mirage_crtc_state *own = to_mirage_crtc_state(crtc->state);
+
+	mirage_scanout_stretch(to_mirage_pipe(crtc),
+			       own->base.vrr_enabled ? own->most_lines : 0);
 	mirage_frames_flip(to_mirage_pipe(crtc), state);
 }
 

@@ -18,6 +18,7 @@
 
 #include "compose.h"
 #include "model.h"
+#include "raster.h"
 
 struct backlight_device;
 struct drm_mode_fb_cmd2;
@@ -53,13 +54,13 @@ struct mirage_frame {
 /**
  * struct mirage_scanout - the raster of a pipe in time
  * @timer: fires at vertical blanks while somebody wants them
- * @lock: protects @wanted and @armed; taken inside of all vblank locks
+ * @lock: protects what follows; taken inside of all vblank locks
  * @wanted: vblank interrupts are on
  * @armed: @timer is queued or its handler runs
- * @start: when the pipe was switched on
- * @pixels: clocks of a frame (of a field when interlaced), times 10^6
- * @clock_khz: of the mode; 0 while the pipe is off
- * @lines: of a frame (of a field when interlaced)
+ * @begun: the last frame that was scanned out when @timer fired or was armed
+ * @raster: which frame is scanned out when; without a clock while the pipe is off
+ * @htotal: clocks of a line
+ * @lines: of the shortest frame (of a field when interlaced)
  * @blank_lines: the first of them, which show nothing
  */
 struct mirage_scanout {
@@ -67,9 +68,9 @@ struct mirage_scanout {
 	spinlock_t lock; /* inside of all vblank locks */
 	bool wanted;
 	bool armed;
-	ktime_t start;
-	u64 pixels;
-	u32 clock_khz;
+	u64 begun;
+	struct mirage_raster raster;
+	u32 htotal;
 	u32 lines;
 	u32 blank_lines;
 };
@@ -147,11 +148,13 @@ struct mirage_pipe {
  * @base: DRM's part
  * @colour: matrix and tables in the form the compositor uses, NULL for none
  * @dither_bits: bits a channel that are dithered to, or 0
+ * @most_lines: of the longest frame that all outputs take; 0 when their rate does not vary
  */
 struct mirage_crtc_state {
 	struct drm_crtc_state base;
 	struct mirage_colour *colour;
 	unsigned int dither_bits;
+	u32 most_lines;
 };
 
 /**
@@ -295,10 +298,14 @@ void mirage_scanout_stop(struct mirage_pipe *pipe);
 int mirage_scanout_enable_vblank(struct drm_crtc *crtc);
 void mirage_scanout_disable_vblank(struct drm_crtc *crtc);
 u32 mirage_scanout_count(struct drm_crtc *crtc);
+/* Blanks are stretched to frames of @lines at most; 0 when they are not. */
+void mirage_scanout_stretch(struct mirage_pipe *pipe, u32 lines);
+/* Something waits for the next vertical blank to begin: it is stretched no further. */
+void mirage_scanout_flip(struct mirage_pipe *pipe);
 /* Frames since the pipe was switched on. */
-u64 mirage_scanout_frame(const struct mirage_pipe *pipe);
+u64 mirage_scanout_frame(struct mirage_pipe *pipe);
 /* The row of a picture of @rows that is scanned out next in frame @frame; @rows when none is. */
-u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows);
+u32 mirage_scanout_row(struct mirage_pipe *pipe, u64 frame, u32 rows);
 bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *time, bool in_irq);
 
 /* frame.c: what is shown when */
@@ -345,6 +352,9 @@ int mirage_connectors_create(struct mirage_display *display);
 
 /* ddc.c: until the driver lets go of the device, which waits for those who have the bus open */
 int mirage_ddc_create(struct mirage_display *display, struct mirage_connector *connector);
+
+/* Return: whether the monitor at a connector takes frames of different lengths. */
+bool mirage_connector_varies_rate(const struct drm_connector *connector);
 
 /* property.c: attach the properties of a connector's row, after its first state */
 int mirage_connector_attach_properties(struct mirage_display *display,

@@ -275,6 +275,8 @@ void mirage_frames_vblank(struct mirage_pipe *pipe)
 	close_frame(pipe, number);
 	if (pipe->latch && number >= pipe->due && is_composed(pipe, pipe->head))
 		latch_at(pipe, number);
+	if (pipe->latch)
+		mirage_scanout_flip(pipe);
 	open_frame(pipe, number + 1);
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
@@ -310,6 +312,7 @@ static void wait_for_blank(struct mirage_pipe *pipe)
 {
 	pipe->due = drm_crtc_accurate_vblank_count(&pipe->base) + 1;
 	pipe->latch = true;
+	mirage_scanout_flip(pipe);
 }
 
 /* All of a frame that the compositor has not begun shows the new layers. */

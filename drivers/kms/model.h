@@ -116,6 +116,7 @@ enum mirage_connector_property {
 	MIRAGE_PROP_CONTENT_TYPE	= BIT(7),
 	MIRAGE_PROP_HDR_METADATA	= BIT(8),
 	MIRAGE_PROP_MAX_BPC		= BIT(9),
+	MIRAGE_PROP_VRR_CAPABLE		= BIT(10),
 };
 
 /**
@@ -213,6 +214,8 @@ struct mirage_fbc_row {
  * @background: what no plane covers has a colour that can be chosen
  * @dithers: a bit for each number of bits a channel that a pipe dithers to, when its outputs take
  *	no more
+ * @varies_rate: a pipe can wait with a vertical blank for a flip, where a connector has
+ *	%MIRAGE_PROP_VRR_CAPABLE and what is plugged into it can, too
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
@@ -247,6 +250,7 @@ struct mirage_kms_model {
 	bool ctm;
 	bool background;
 	u32 dithers;
+	bool varies_rate;
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;

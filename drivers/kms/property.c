@@ -113,6 +113,11 @@ static int attach_max_bpc(struct mirage_display *display, struct drm_connector *
 	return drm_connector_attach_max_bpc_property(connector, row->min_bpc, row->max_bpc);
 }
 
+static int attach_vrr_capable(struct mirage_display *display, struct drm_connector *connector)
+{
+	return drm_connector_attach_vrr_capable_property(connector);
+}
+
 static const struct {
 	enum mirage_connector_property property;
 	int (*attach)(struct mirage_display *display, struct drm_connector *connector);
@@ -127,6 +132,7 @@ static const struct {
 	{ MIRAGE_PROP_CONTENT_TYPE, attach_content_type },
 	{ MIRAGE_PROP_HDR_METADATA, attach_hdr_metadata },
 	{ MIRAGE_PROP_MAX_BPC, attach_max_bpc },
+	{ MIRAGE_PROP_VRR_CAPABLE, attach_vrr_capable },
 };
 
 int mirage_connector_attach_properties(struct mirage_display *display,

@@ -2,10 +2,9 @@
 /**
  * DOC: time
  *
- * A pipe that is on scans out whether somebody watches or not: frame n begins
- * n frame times after it was switched on, and the frame time is that of the mode to
- * the clock, so the counter and the timestamps follow from the clock alone. They are
- * right even when an interrupt is late, and nothing has to run to keep them so.
+ * A pipe that is on scans out whether somebody watches or not: the counter and the
+ * timestamps follow from the clock and the mode (raster.c). They are right even when an
+ * interrupt is late, and nothing has to run to keep them so.
  *
  * The timer only makes the interrupts. It never gets cancelled by those who
  * switch interrupts off, for they hold the locks its handler takes: it
@@ -19,49 +18,45 @@
 
 #include "display.h"
 
-/* Frames that have begun by @now. */
-static u64 frames_at(const struct mirage_scanout *scanout, ktime_t now)
+/*
+ * Set the timer to the frame after the last one that is known to have begun. A flip may have
+ * brought that nearer, or made it begin already. Under the lock.
+ */
+static void arm(struct mirage_scanout *scanout)
 {
-	s64 ns = ktime_sub(now, scanout->start);
-
-	if (!scanout->clock_khz || ns < 0)
-		return 0;
-	return mul_u64_u64_div_u64(ns, scanout->clock_khz, scanout->pixels);
+	hrtimer_start(&scanout->timer, mirage_raster_start(&scanout->raster, scanout->begun + 1),
+		      HRTIMER_MODE_ABS);
 }
 
-/* When frame @n begins, rounded up so that frames_at() agrees. */
-static ktime_t frame_start(const struct mirage_scanout *scanout, u64 n)
-{
-	if (!scanout->clock_khz)
-		return scanout->start;
-	return ktime_add_ns(scanout->start,
-			    mul_u64_u64_div_u64(n, scanout->pixels, scanout->clock_khz) + 1);
-}
-
-/* Return: whether to go on, with the timer set to the next frame. */
-static bool rearm(struct mirage_scanout *scanout)
+static void see_frame(struct mirage_scanout *scanout)
 {
 	unsigned long flags;
-	bool wanted;
 
 	spin_lock_irqsave(&scanout->lock, flags);
-	wanted = scanout->wanted && scanout->clock_khz;
-	if (wanted)
-		hrtimer_set_expires(&scanout->timer,
-				    frame_start(scanout, frames_at(scanout, ktime_get()) + 1));
-	else
-		scanout->armed = false;
+	scanout->begun = mirage_raster_frame(&scanout->raster, ktime_get());
 	spin_unlock_irqrestore(&scanout->lock, flags);
-	return wanted;
+}
+
+static void rearm(struct mirage_scanout *scanout)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&scanout->lock, flags);
+	scanout->armed = scanout->wanted && scanout->raster.clock_khz;
+	if (scanout->armed)
+		arm(scanout);
+	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
 static enum hrtimer_restart scanout_fire(struct hrtimer *timer)
 {
 	struct mirage_pipe *pipe = container_of(timer, struct mirage_pipe, scanout.timer);
 
+	see_frame(&pipe->scanout);
 	if (READ_ONCE(pipe->scanout.wanted))
 		mirage_frames_vblank(pipe);
-	return rearm(&pipe->scanout) ? HRTIMER_RESTART : HRTIMER_NORESTART;
+	rearm(&pipe->scanout);
+	return HRTIMER_NORESTART;
 }
 
 void mirage_scanout_init(struct mirage_pipe *pipe)
@@ -79,13 +74,12 @@ void mirage_scanout_start(struct mirage_pipe *pipe, const struct drm_display_mod
 {
 	struct mirage_scanout *scanout = &pipe->scanout;
 	unsigned int fields = mode->flags & DRM_MODE_FLAG_INTERLACE ? 2 : 1;
-	u64 pixels = (u64)mode->crtc_htotal * mode->crtc_vtotal / fields;
 
-	scanout->start = ktime_get();
-	scanout->pixels = pixels * 1000000;
 	scanout->lines = mode->crtc_vtotal / fields;
 	scanout->blank_lines = (mode->crtc_vtotal - mode->crtc_vdisplay) / fields;
-	scanout->clock_khz = mode->crtc_clock;
+	scanout->htotal = mode->crtc_htotal;
+	mirage_raster_begin(&scanout->raster, mode->crtc_clock,
+			    (u64)mode->crtc_htotal * mode->crtc_vtotal / fields, ktime_get());
 }
 
 void mirage_scanout_stop(struct mirage_pipe *pipe)
@@ -94,10 +88,33 @@ void mirage_scanout_stop(struct mirage_pipe *pipe)
 
 	spin_lock_irq(&scanout->lock);
 	scanout->wanted = false;
+	scanout->armed = false;
 	spin_unlock_irq(&scanout->lock);
 	hrtimer_cancel(&scanout->timer);
-	scanout->armed = false;
-	scanout->clock_khz = 0;
+	scanout->raster.clock_khz = 0;
+}
+
+void mirage_scanout_stretch(struct mirage_pipe *pipe, u32 lines)
+{
+	struct mirage_scanout *scanout = &pipe->scanout;
+	unsigned long flags;
+
+	spin_lock_irqsave(&scanout->lock, flags);
+	if (mirage_raster_stretch(&scanout->raster, (u64)scanout->htotal * lines, ktime_get()) &&
+	    scanout->armed)
+		arm(scanout);
+	spin_unlock_irqrestore(&scanout->lock, flags);
+}
+
+void mirage_scanout_flip(struct mirage_pipe *pipe)
+{
+	struct mirage_scanout *scanout = &pipe->scanout;
+	unsigned long flags;
+
+	spin_lock_irqsave(&scanout->lock, flags);
+	if (mirage_raster_flip(&scanout->raster, ktime_get()) && scanout->armed)
+		arm(scanout);
+	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
 int mirage_scanout_enable_vblank(struct drm_crtc *crtc)
@@ -107,11 +124,10 @@ int mirage_scanout_enable_vblank(struct drm_crtc *crtc)
 
 	spin_lock_irqsave(&scanout->lock, flags);
 	scanout->wanted = true;
-	if (!scanout->armed && scanout->clock_khz) {
+	if (!scanout->armed && scanout->raster.clock_khz) {
 		scanout->armed = true;
-		hrtimer_start(&scanout->timer,
-			      frame_start(scanout, frames_at(scanout, ktime_get()) + 1),
-			      HRTIMER_MODE_ABS);
+		scanout->begun = mirage_raster_frame(&scanout->raster, ktime_get());
+		arm(scanout);
 	}
 	spin_unlock_irqrestore(&scanout->lock, flags);
 	return 0;
@@ -127,9 +143,26 @@ void mirage_scanout_disable_vblank(struct drm_crtc *crtc)
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
-u64 mirage_scanout_frame(const struct mirage_pipe *pipe)
+/* The raster as it is @now, which has to be read under the lock: a flip may not be earlier. */
+static struct mirage_raster read_raster(struct mirage_pipe *pipe, ktime_t *now)
 {
-	return frames_at(&pipe->scanout, ktime_get());
+	struct mirage_scanout *scanout = &pipe->scanout;
+	struct mirage_raster raster;
+	unsigned long flags;
+
+	spin_lock_irqsave(&scanout->lock, flags);
+	raster = scanout->raster;
+	*now = ktime_get();
+	spin_unlock_irqrestore(&scanout->lock, flags);
+	return raster;
+}
+
+u64 mirage_scanout_frame(struct mirage_pipe *pipe)
+{
+	ktime_t now;
+	const struct mirage_raster raster = read_raster(pipe, &now);
+
+	return mirage_raster_frame(&raster, now);
 }
 
 u32 mirage_scanout_count(struct drm_crtc *crtc)
@@ -137,17 +170,18 @@ u32 mirage_scanout_count(struct drm_crtc *crtc)
 	return mirage_scanout_frame(to_mirage_pipe(crtc));
 }
 
-u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows)
+u32 mirage_scanout_row(struct mirage_pipe *pipe, u64 frame, u32 rows)
 {
 	const struct mirage_scanout *scanout = &pipe->scanout;
-	ktime_t now = ktime_get();
+	ktime_t now;
+	const struct mirage_raster raster = read_raster(pipe, &now);
 	u64 clocks;
 	u32 line;
 
-	if (frames_at(scanout, now) != frame)
+	if (mirage_raster_frame(&raster, now) != frame)
 		return rows;
-	clocks = (u64)max(ktime_sub(now, frame_start(scanout, frame)), 0) * scanout->clock_khz;
-	line = mul_u64_u64_div_u64(clocks, scanout->lines, scanout->pixels);
+	clocks = max(now - mirage_raster_start(&raster, frame), 0) * raster.clock_khz;
+	line = mul_u64_u64_div_u64(clocks, scanout->lines, raster.shortest);
 	if (line <= scanout->blank_lines)
 		return 0;
 	return min((line - scanout->blank_lines) * rows /
@@ -156,11 +190,12 @@ u32 mirage_scanout_row(const struct mirage_pipe *pipe, u64 frame, u32 rows)
 
 bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *time, bool in_irq)
 {
-	const struct mirage_scanout *scanout = &to_mirage_pipe(crtc)->scanout;
+	ktime_t now;
+	const struct mirage_raster raster = read_raster(to_mirage_pipe(crtc), &now);
 
-	if (!scanout->clock_khz)
+	if (!raster.clock_khz)
 		return false;
-	*time = frame_start(scanout, frames_at(scanout, ktime_get()));
+	*time = mirage_raster_start(&raster, mirage_raster_frame(&raster, now));
 	*max_error = 0;
 	return true;
 }

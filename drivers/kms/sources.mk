@@ -25,6 +25,7 @@ mirage-y += \
 	drivers/kms/panic.o \
 	drivers/kms/plane.o \
 	drivers/kms/property.o \
+	drivers/kms/raster.o \
 	drivers/kms/reset.o \
 	drivers/kms/scanout.o \
 	drivers/kms/span.o \

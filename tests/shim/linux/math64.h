@@ -19,4 +19,9 @@ static inline u64 mul_u64_u32_div(u64 a, u32 mul, u32 div)
 	return (unsigned __int128)a * mul / div;
 }
 
+static inline u64 mul_u64_u64_div_u64(u64 a, u64 mul, u64 div)
+{
+	return (unsigned __int128)a * mul / div;
+}
+
 #endif
