@@ -65,6 +65,7 @@ hw-fpu-y += intel/clip_thread.o
 hw-fpu-y += intel/dataport.o
 hw-fpu-y += intel/gs.o
 hw-fpu-y += intel/maker.o
+hw-fpu-y += intel/readback.o
 hw-fpu-y += intel/sampler.o
 hw-fpu-y += intel/sampler_unorm.o
 hw-fpu-y += intel/sf.o

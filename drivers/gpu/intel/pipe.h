@@ -268,17 +268,17 @@ struct wm_prim {
 
 /**
  * struct pipe_readback - what the fixed functions keep of a vertex (2.5.1)
- * @outcode: clip test
  * @screen: where it is on the screen
+ * @outcode: clip test
  * @rtai: render target array index
  * @vp: viewport index
  */
 struct pipe_readback {
-	u32 outcode;
 	struct sf_screen screen;
+	u32 outcode;
 	u16 rtai;
 	u8 vp;
-};
+} __aligned(32);
 
 /**
  * struct pipe_made - a vertex that a GS or CLIP thread has made
@@ -627,6 +627,18 @@ int sf_run(struct pipe_front *f, const struct pipe_list *list);
  * FPU section.
  */
 void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp);
+
+/**
+ * pipe_readback_vertices - the same for several in a row
+ * @f: the front end
+ * @slot: the first of them
+ * @count: how many
+ * @max_vp: likewise
+ *
+ * FPU section.
+ */
+void pipe_readback_vertices(struct pipe_front *f, u16 slot, unsigned int count,
+			    unsigned int max_vp);
 
 /**
  * wm_decode - the pixel side of a draw

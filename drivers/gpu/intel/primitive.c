@@ -72,18 +72,6 @@ struct primitive {
 	struct vf_vertex v;
 };
 
-void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
-{
-	const struct pipe *p = f->pipe;
-	struct pipe_readback *rb = &f->readback[slot];
-	u32 *vue = pipe_vue(f, slot);
-
-	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
-	rb->vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
-	rb->outcode = p->draw.on[PIPE_CLIP] ? clip_outcode(&p->draw.clip, vue, rb->vp) : 0;
-	sf_to_screen(&p->draw.sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
-}
-
 int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,
 		int (*next)(struct pipe_front *f, const struct pipe_list *list))
 {
@@ -159,15 +147,13 @@ static int shade_chunk(struct pipe_front *f)
 {
 	const struct pipe_draw *draw = &f->pipe->draw;
 	unsigned int max_vp = draw->on[PIPE_GS] ? draw->gs_max_vp : MAX_VIEWPORT;
-	unsigned int i;
 	int ret = 0;
 
 	pipe_fetch_chunk(f);
 	if (draw->on[PIPE_VS])
 		ret = vs_run(f, PIPE_SLOT_CHUNK, f->chunk.used);
 	mirage_host_fpu_begin();
-	for (i = 0; i < f->chunk.used; i++)
-		pipe_readback_vertex(f, PIPE_SLOT_CHUNK + i, max_vp);
+	pipe_readback_vertices(f, PIPE_SLOT_CHUNK, f->chunk.used, max_vp);
 	mirage_host_fpu_end();
 	return ret;
 }

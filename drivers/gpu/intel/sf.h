@@ -87,18 +87,18 @@ struct sf_vertex {
 
 /**
  * struct sf_screen - a vertex on the screen
- * @drawn: it is no NaN; nothing else counts before
  * @x: fixed point
  * @y: the same
  * @z: after the viewport transform
  * @rhw: 1/w
+ * @drawn: it is no NaN; nothing else counts before
  */
 struct sf_screen {
-	bool drawn;
 	s32 x;
 	s32 y;
 	float z;
 	float rhw;
+	bool drawn;
 };
 
 /**

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Vertices that are read back together: the same bits as from the clip test and the viewport
+ * transform, whose own tests say what those are.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+
+#include "intel/pipe.h"
+#include "intel/unit_layout.h"
+#include "intel/urb_layout.h"
+
+#define COUNT	(PIPE_SLOTS - PIPE_SLOT_CHUNK)
+#define STRIDE	16u
+
+static struct pipe *pipe;
+static struct pipe_front *front;
+
+static int setup(void **state)
+{
+	pipe = aligned_alloc(64, (sizeof(*pipe) + 63) & ~63ul);
+	front = aligned_alloc(64, (sizeof(*front) + 63) & ~63ul);
+	memset(pipe, 0, sizeof(*pipe));
+	memset(front, 0, sizeof(*front));
+	front->pipe = pipe;
+	front->vue = calloc(PIPE_SLOTS * STRIDE, sizeof(u32));
+	pipe->draw = (struct pipe_draw) {
+		.on[PIPE_CLIP] = true,
+		.vue_dw = STRIDE,
+		.vue_stride_dw = STRIDE,
+		.clip = {
+			.mode = CLIPMODE_KERNEL,
+			.test_xy = true, .test_z = true, .test_gb = true, .test_negw = true,
+			.ucf_must_clip = true, .ucf_mask = 0x3f,
+			.errata = CLIP_NEGW_PLANE, .bad_position = true,
+			.vp = { -1, 1, -1, 1 },
+			.gb = { { -4, 4, -2, 2 }, { -3, 3, -3, 3 } },
+		},
+		.sf = {
+			.transform = true,
+			.guard_px = 16384,
+			.origin = { 3, -7 },
+			.viewport = {
+				{ .scale = { 320, -240, 0.5f }, .offset = { 320, 240, 0.5f } },
+				{ .scale = { 100.3f, 17, 1 }, .offset = { 0.1f, 0.7f, 0 } },
+			},
+		},
+	};
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	free(front->vue);
+	free(front);
+	free(pipe);
+	return 0;
+}
+
+/* Mostly from -1.5 to 1.5, now and then one of those that are special. */
+static float coordinate(void)
+{
+	static const float special[] = {
+		0, -0.0f, 1, -1, 4, -4, NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-42f, 60, -52
+	};
+
+	if (!(rand() % 16))
+		return special[rand() % ARRAY_SIZE(special)];
+	return (rand() % 30001 - 15000) / 10000.0f;
+}
+
+static void fill(void)
+{
+	unsigned int i, c;
+
+	for (i = 0; i < PIPE_SLOTS; i++) {
+		u32 *vue = pipe_vue(front, i);
+		float pos[8];
+
+		for (c = 0; c < 8; c++)
+			pos[c] = coordinate();
+		if (rand() % 8)
+			pos[3] = fabsf(pos[3]);
+		memcpy(vue + VUE_DW_X, pos, sizeof(pos));
+		vue[VUE_DW_RTAI] = rand() % 4;
+		vue[VUE_DW_VPINDEX] = rand() % 8 ? 0 : rand() % 4;
+		vue[VUE_DW_FLAGS] = rand() % 8 ? 8 << 8 : rand() % 256;
+	}
+}
+
+static void read_all_and_compare(void)
+{
+	unsigned int i, max_vp = 1;
+
+	fill();
+	pipe_readback_vertices(front, PIPE_SLOT_CHUNK, COUNT, max_vp);
+	for (i = PIPE_SLOT_CHUNK; i < PIPE_SLOTS; i++) {
+		struct pipe_readback got = front->readback[i], *want = &front->readback[i];
+
+		pipe_readback_vertex(front, i, max_vp);
+		assert_int_equal(got.outcode, want->outcode);
+		assert_int_equal(got.rtai, want->rtai);
+		assert_int_equal(got.vp, want->vp);
+		assert_int_equal(got.screen.drawn, want->screen.drawn);
+		if (want->screen.drawn)
+			assert_memory_equal(&got.screen, &want->screen, 4 * sizeof(u32));
+	}
+}
+
+static void the_same_alone_and_together(void **state)
+{
+	read_all_and_compare();
+}
+
+static void all_clip_states(void **state)
+{
+	struct clip_state *clip = &pipe->draw.clip;
+	unsigned int i;
+
+	for (i = 0; i < 128; i++) {
+		clip->test_xy = i & 1;
+		clip->test_z = i & 2;
+		clip->test_gb = i & 4;
+		clip->z_zero_one = i & 8;
+		clip->bad_position = i & 16;
+		clip->errata = i >> 5 & 3;
+		if (clip->errata > CLIP_NEGW_PLANE)
+			pipe->draw.on[PIPE_CLIP] = false;
+		read_all_and_compare();
+	}
+}
+
+static void all_grids(void **state)
+{
+	struct sf_state *sf = &pipe->draw.sf;
+	unsigned int i;
+
+	pipe->draw.on[PIPE_CLIP] = false;
+	for (i = 0; i < 8; i++) {
+		sf->coarse = i & 1;
+		sf->transform = i & 2;
+		sf->guard_px = i & 4 ? 8192 : 16384;
+		read_all_and_compare();
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(the_same_alone_and_together, setup, teardown),
+		cmocka_unit_test_setup_teardown(all_clip_states, setup, teardown),
+		cmocka_unit_test_setup_teardown(all_grids, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
