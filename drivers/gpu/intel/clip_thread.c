@@ -3,8 +3,8 @@
  * DOC: the clip stage
  *
  * Objects that need no clipping pass through; those that do become threads (Gen4-5 Vol 2, 6.7).
- * Up to eight threads run together; then what they made and what passed goes on
- * in the order in which the objects came.
+ * Up to eight threads run together; then what they made and what passed since the first of them
+ * goes on in the order in which the objects came.
  */
 
 #include <linux/kernel.h>
@@ -21,8 +21,9 @@
 #define GROUP_NS	20000u
 
 /**
- * struct clip_window - a stretch of objects with at most eight threads in it
+ * struct clip_window - a stretch of objects from a thread on, with at most eight of them in it
  * @f: the front end
+ * @inside: what becomes of an object that is inside of everything
  * @object: the objects, without adjacency; of kind TOPO_NONE when discarded
  * @thread: for each: its thread, or FF_MAX_THREADS when it passes
  * @count: how many objects
@@ -30,6 +31,7 @@
  */
 struct clip_window {
 	struct pipe_front *f;
+	enum clip_action inside;
 	struct topo_object object[4 * FF_MAX_THREADS];
 	u8 thread[4 * FF_MAX_THREADS];
 	unsigned int count;
@@ -75,24 +77,23 @@ static int close_window(struct clip_window *w)
 	};
 	struct pipe_list *list = &f->list[2];
 	unsigned int i;
-	int ret = 0;
+	int ret;
 
-	if (w->threads) {
-		mirage_host_fpu_begin();
-		ret = ff_run(f->core, &launch);
-		mirage_host_fpu_end();
-	}
-	list->count = 0;
+	mirage_host_fpu_begin();
+	ret = ff_run(f->core, &launch);
+	mirage_host_fpu_end();
 	for (i = 0; i < w->count && !ret; i++) {
 		if (w->thread[i] == FF_MAX_THREADS)
 			ret = pipe_append(f, list, &w->object[i], sf_run);
 		else
 			ret = maker_assemble(&f->maker[1], w->thread[i], list, sf_run);
 	}
+	/* The next threads' entries are the same. */
 	if (!ret && list->count)
 		ret = sf_run(f, list);
-	if (!ret && w->threads)
+	if (!ret)
 		ret = front_charge(f, GROUP_NS);
+	list->count = 0;
 	w->count = 0;
 	w->threads = 0;
 	maker_begin(&f->maker[1]);
@@ -108,9 +109,10 @@ static void count(struct pipe_front *f, enum pipe_clip_count event)
 		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
-static enum clip_action decide(struct pipe_front *f, const struct topo_object *obj,
+static enum clip_action decide(const struct clip_window *w, const struct topo_object *obj,
 			       unsigned int verts, u32 *any)
 {
+	struct pipe_front *f = w->f;
 	const struct pipe *p = f->pipe;
 	u32 all = ~0u;
 	unsigned int i;
@@ -129,7 +131,7 @@ static enum clip_action decide(struct pipe_front *f, const struct topo_object *o
 	count(f, PIPE_COUNT_OBJECTS);
 	if (p->draw.gs_objects)
 		f->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
-	return clip_decide(&p->draw.clip, all, *any);
+	return *any ? clip_decide(&p->draw.clip, all, *any) : w->inside;
 }
 
 int clip_run(struct pipe_front *f, const struct pipe_list *list)
@@ -140,8 +142,10 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 	u32 any;
 
 	w.f = f;
+	w.inside = clip_decide(&f->pipe->draw.clip, 0, 0);
 	w.count = 0;
 	w.threads = 0;
+	f->list[2].count = 0;
 	maker_begin(&f->maker[1]);
 	for (i = 0; i < list->count && !ret; i++) {
 		struct topo_object *obj = &w.object[w.count];
@@ -149,9 +153,13 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 
 		*obj = list->object[i];
 		verts = topo_basic(obj);
-		action = decide(f, obj, verts, &any);
+		action = decide(&w, obj, verts, &any);
 		if (action == CLIP_DISCARD)
 			continue;
+		if (action == CLIP_PASS && !w.threads) {
+			ret = pipe_append(f, &f->list[2], obj, sf_run);
+			continue;
+		}
 		w.thread[w.count] = FF_MAX_THREADS;
 		if (action == CLIP_SPAWN) {
 			count(f, PIPE_COUNT_THREADS);
@@ -161,5 +169,7 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 		if (++w.count == ARRAY_SIZE(w.object) || w.threads == FF_MAX_THREADS)
 			ret = close_window(&w);
 	}
-	return ret || !w.count ? ret : close_window(&w);
+	if (!ret && w.count)
+		ret = close_window(&w);
+	return ret || !f->list[2].count ? ret : sf_run(f, &f->list[2]);
 }

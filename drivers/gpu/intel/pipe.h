@@ -732,8 +732,19 @@ int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *
  *
  * Return: 0 or an error of @next.
  */
-int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,
-		int (*next)(struct pipe_front *f, const struct pipe_list *list));
+static inline int pipe_append(struct pipe_front *f, struct pipe_list *list,
+			      const struct topo_object *obj,
+			      int (*next)(struct pipe_front *f, const struct pipe_list *list))
+{
+	int ret;
+
+	list->object[list->count++] = *obj;
+	if (list->count < PIPE_OBJECTS)
+		return 0;
+	ret = next(f, list);
+	list->count = 0;
+	return ret;
+}
 
 /**
  * front_create - make a front end

@@ -72,19 +72,6 @@ struct primitive {
 	struct vf_vertex v;
 };
 
-int pipe_append(struct pipe_front *f, struct pipe_list *list, const struct topo_object *obj,
-		int (*next)(struct pipe_front *f, const struct pipe_list *list))
-{
-	int ret;
-
-	list->object[list->count++] = *obj;
-	if (list->count < PIPE_OBJECTS)
-		return 0;
-	ret = next(f, list);
-	list->count = 0;
-	return ret;
-}
-
 /* Entries that assembly keeps move to the half of the carried ones that is not in use. */
 static u16 carry_slot(void *arg, u16 slot)
 {
@@ -116,6 +103,31 @@ static int run_units(struct pipe_front *f, const struct pipe_list *list)
 	return f->pipe->draw.on[PIPE_GS] ? gs_run(f, list) : clip_run(f, list);
 }
 
+/* Vertices of the stream from @i on that come before the next cut. */
+static unsigned int uncut(const struct pipe_chunk *chunk, unsigned int i)
+{
+	unsigned int n = 0;
+
+	while (i + n < chunk->count && chunk->stream[i + n] != PIPE_CUT)
+		n++;
+	return n;
+}
+
+/* Whole objects of a list at once. Return: vertices that they took. */
+static unsigned int assemble_list(struct pipe_front *f, struct pipe_list *list, unsigned int i)
+{
+	unsigned int n, made;
+
+	if (!(f->topo.row->flags & TOPO_LIST) || f->topo.held)
+		return 0;
+	n = min(uncut(&f->chunk, i), PIPE_OBJECTS - 1 - list->count);
+	made = topo_push_list(&f->topo, &f->chunk.stream[i], n, &list->object[list->count]);
+	list->count += made;
+	if (f->pipe->ctx->vf.statistics)
+		f->stats[MIRAGE_STAT_IA_PRIMITIVES] += made;
+	return made * f->topo.row->verts;
+}
+
 static void count_objects(struct pipe_front *f, const struct topo_object *obj, unsigned int n)
 {
 	for (; f->pipe->ctx->vf.statistics && n--; obj++)
@@ -133,8 +145,12 @@ static int assemble_chunk(struct pipe_front *f)
 
 	list->count = 0;
 	for (i = 0; i < f->chunk.count && !ret; i++) {
-		u16 slot = f->chunk.stream[i];
+		u16 slot;
 
+		i += assemble_list(f, list, i);
+		if (i == f->chunk.count)
+			break;
+		slot = f->chunk.stream[i];
 		n = slot == PIPE_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
 		count_objects(f, obj, n);
 		for (j = 0; j < n && !ret; j++)

@@ -16,7 +16,7 @@
 #define INNER_LINE_ADJ	{ 1, 2, 0 }
 #define INNER_TRI_ADJ	{ 0, 2, 4 }
 
-static const struct topo_row rows[PRIM_COUNT] = {
+const struct topo_row topo_rows[PRIM_COUNT] = {
 	[PRIM_POINTLIST] = { TOPO_POINT, 1, 1, TOPO_LIST, PRIM_POINTLIST, INNER_3, 1, 0 },
 	[PRIM_LINELIST] = { TOPO_LINE, 2, 2, TOPO_LIST, PRIM_LINELIST, INNER_3, 1, 1 },
 	[PRIM_LINESTRIP] = { TOPO_LINE, 2, 1, 0, PRIM_LINESTRIP, INNER_3, 2, 0 },
@@ -48,11 +48,6 @@ static const struct topo_row rows[PRIM_COUNT] = {
 	[PRIM_TRIFAN_NOSTIPPLE] = { TOPO_TRIANGLE, 3, 1, TOPO_FAN | TOPO_NOSTIPPLE,
 				    PRIM_TRIFAN_NOSTIPPLE, INNER_3, 3, 0 },
 };
-
-const struct topo_row *topo_row(unsigned int prim)
-{
-	return &rows[prim % PRIM_COUNT];
-}
 
 const char *topo_name(unsigned int prim)
 {
@@ -145,6 +140,24 @@ unsigned int topo_push(struct topo *t, u16 slot, struct topo_object *out)
 	advance(t);
 	if (t->row->flags & TOPO_LIST)
 		made = release(t, out, TOPO_OBJ_LAST);
+	return made;
+}
+
+unsigned int topo_push_list(struct topo *t, const u16 *slot, unsigned int n,
+			    struct topo_object *out)
+{
+	const unsigned int verts = t->row->verts;
+	unsigned int made, i;
+
+	if (!(t->row->flags & TOPO_LIST) || t->held)
+		return 0;
+	for (made = 0; n >= verts; made++, out++, n -= verts) {
+		out->prim = t->prim;
+		out->flags = TOPO_OBJ_FIRST | TOPO_OBJ_LAST;
+		for (i = 0; i < verts; i++)
+			out->v[i] = *slot++;
+	}
+	t->objects += made;
 	return made;
 }
 
@@ -243,10 +256,12 @@ unsigned int topo_basic(struct topo_object *obj)
 	};
 	const struct topo_row *row = topo_row(obj->prim);
 	unsigned int n = verts[row->kind];
-	u16 v[TOPO_MAX_VERTS] = { };
+	u16 v[3];
 
-	pick(v, obj->v, row->inner, n);
-	memcpy(obj->v, v, sizeof(v));
+	if (row->verts != n) {
+		pick(v, obj->v, row->inner, n);
+		memcpy(obj->v, v, n * sizeof(v[0]));
+	}
 	obj->prim = row->basic;
 	if (obj->flags & TOPO_OBJ_ODD)
 		obj->prim = obj->prim == PRIM_TRISTRIP ? PRIM_TRISTRIP_REVERSE : PRIM_TRISTRIP;

@@ -5,6 +5,8 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
+#include "vf_layout.h"
+
 /**
  * DOC: primitive assembly
  *
@@ -118,13 +120,18 @@ struct topo {
 	struct topo_object object;
 };
 
+extern const struct topo_row topo_rows[PRIM_COUNT];
+
 /**
  * topo_row - look a topology up
  * @prim: PRIM_*
  *
  * Return: its row; of kind TOPO_NONE for reserved numbers.
  */
-const struct topo_row *topo_row(unsigned int prim);
+static inline const struct topo_row *topo_row(unsigned int prim)
+{
+	return &topo_rows[prim % PRIM_COUNT];
+}
 
 /**
  * topo_name - name of a topology
@@ -150,6 +157,18 @@ void topo_begin(struct topo *t, unsigned int prim);
  * Return: how many objects were made, 0 or 1.
  */
 unsigned int topo_push(struct topo *t, u16 slot, struct topo_object *out);
+
+/**
+ * topo_push_list - take vertices of a list, as topo_push() would one by one
+ * @t: the assembler
+ * @slot: the vertices
+ * @n: how many
+ * @out: room for as many objects as they may make
+ *
+ * Return: how many objects were made, each of the next vertices; 0 when it cannot begin there.
+ */
+unsigned int topo_push_list(struct topo *t, const u16 *slot, unsigned int n,
+			    struct topo_object *out);
 
 /**
  * topo_end - end the primitive
