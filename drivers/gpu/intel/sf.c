@@ -70,10 +70,10 @@ static float point_width(const struct sf_state *sf, u16 width)
 }
 
 /* Twice the area in subpixels squared; positive for clockwise, as y points down. */
-static s64 area(const struct sf_setup *s)
+static s64 area(const struct sf_screen *const *v)
 {
-	return (s64)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) -
-	       (s64)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
+	return (s64)(v[1]->x - v[0]->x) * (v[2]->y - v[0]->y) -
+	       (s64)(v[2]->x - v[0]->x) * (v[1]->y - v[0]->y);
 }
 
 static bool above(const struct sf_setup *s, unsigned int a, unsigned int b)
@@ -84,14 +84,14 @@ static bool above(const struct sf_setup *s, unsigned int a, unsigned int b)
 /* Start with the topmost vertex; go round as @turned says. */
 static void order_triangle(struct sf_setup *s, bool turned)
 {
-	unsigned int top = 0, i;
+	static const u8 after[3] = { 1, 2, 0 };
+	unsigned int top = above(s, 1, 0);
 
-	for (i = 1; i < 3; i++)
-		if (above(s, i, top))
-			top = i;
+	if (above(s, 2, top))
+		top = 2;
 	s->order[0] = top;
-	s->order[1] = (top + (turned ? 2 : 1)) % 3;
-	s->order[2] = (top + (turned ? 1 : 2)) % 3;
+	s->order[1 + turned] = after[top];
+	s->order[2 - turned] = after[after[top]];
 }
 
 static float subpx(s32 fixed)
@@ -116,25 +116,30 @@ static void set_provoking(struct sf_setup *s, unsigned int which)
 	unsigned int i;
 
 	s->provoking = 0;
-	for (i = 0; i < s->verts; i++)
+	for (i = 1; i < s->verts; i++)
 		if (s->order[i] == which)
 			s->provoking = i;
 }
 
-static bool setup_triangle(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
+/* Degenerate and face culls; @twice is the area. */
+static bool is_culled(const struct sf_state *sf, unsigned int prim, s64 twice, bool *back_facing)
+{
+	bool clockwise = (twice > 0) != (prim == PRIM_TRISTRIP_REVERSE);
+
+	*back_facing = false;
+	if (!twice || topo_row(prim)->kind != TOPO_TRIANGLE)
+		return !twice;
+	*back_facing = clockwise == sf->front_ccw;
+	return sf->cull == CULLMODE_BOTH ||
+	       sf->cull == (*back_facing ? CULLMODE_BACK : CULLMODE_FRONT);
+}
+
+static bool setup_triangle(const struct sf_state *sf, unsigned int prim, s64 twice,
+			   struct sf_setup *s)
 {
 	bool turned = prim == PRIM_TRISTRIP_REVERSE;
 	const struct topo_row *row = topo_row(prim);
-	s64 twice = area(s);
-	bool clockwise = (twice > 0) != turned;
 
-	if (!twice)
-		return false;
-	s->back_facing = s->kind == TOPO_TRIANGLE && clockwise == sf->front_ccw;
-	if (s->kind == TOPO_TRIANGLE &&
-	    (sf->cull == CULLMODE_BOTH || sf->cull == (s->back_facing ? CULLMODE_BACK :
-						       CULLMODE_FRONT)))
-		return false;
 	order_triangle(s, turned);
 	deltas(s);
 	s->det = (float)((double)(turned ? -twice : twice) / (SF_SUBPX * SF_SUBPX));
@@ -146,11 +151,12 @@ static bool setup_triangle(const struct sf_state *sf, unsigned int prim, struct 
 	return true;
 }
 
-static bool setup_rect(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
+static bool setup_rect(const struct sf_state *sf, unsigned int prim, s64 twice,
+		       struct sf_setup *s)
 {
 	s->x[3] = s->x[2] + s->x[0] - s->x[1];
 	s->y[3] = s->y[2] + s->y[0] - s->y[1];
-	return setup_triangle(sf, prim, s);
+	return setup_triangle(sf, prim, twice, s);
 }
 
 static bool setup_line(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
@@ -192,7 +198,8 @@ static const u8 verts[] = {
 	[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3, [TOPO_QUAD] = 0,
 };
 
-static bool setup_kind(const struct sf_state *sf, unsigned int prim, u16 width, struct sf_setup *s)
+static bool setup_kind(const struct sf_state *sf, unsigned int prim, u16 width, s64 twice,
+		       struct sf_setup *s)
 {
 	switch (s->kind) {
 	case TOPO_POINT:
@@ -200,9 +207,9 @@ static bool setup_kind(const struct sf_state *sf, unsigned int prim, u16 width, 
 	case TOPO_LINE:
 		return setup_line(sf, prim, s);
 	case TOPO_TRIANGLE:
-		return setup_triangle(sf, prim, s);
+		return setup_triangle(sf, prim, twice, s);
 	case TOPO_RECT:
-		return setup_rect(sf, prim, s);
+		return setup_rect(sf, prim, twice, s);
 	default:
 		return false;
 	}
@@ -211,18 +218,28 @@ static bool setup_kind(const struct sf_state *sf, unsigned int prim, u16 width, 
 bool sf_setup_screen(const struct sf_state *sf, unsigned int prim,
 		     const struct sf_screen *const *v, u16 width, struct sf_setup *s)
 {
+	const unsigned int kind = topo_row(prim)->kind, n = verts[kind];
+	bool back_facing = false;
+	s64 twice = 0;
 	unsigned int i;
 
-	memset(s, 0, sizeof(*s));
-	s->kind = topo_row(prim)->kind;
-	s->verts = verts[s->kind];
-	for (i = 0; i < s->verts; i++) {
+	for (i = 0; i < n; i++)
 		if (!v[i]->drawn)
 			return false;
+	if (n == 3) {
+		twice = area(v);
+		if (is_culled(sf, prim, twice, &back_facing))
+			return false;
+	}
+	memset(s, 0, sizeof(*s));
+	s->kind = kind;
+	s->verts = n;
+	s->back_facing = back_facing;
+	for (i = 0; i < n; i++) {
 		s->x[i] = v[i]->x;
 		s->y[i] = v[i]->y;
 	}
-	if (!setup_kind(sf, prim, width, s))
+	if (!setup_kind(sf, prim, width, twice, s))
 		return false;
 	s->z_max = v[0]->z;
 	for (i = 0; i < 3; i++) {

@@ -161,39 +161,40 @@ static int try_add(struct pipe_front *f, unsigned int thread)
 			  mirage_raster_add(raster, &prim);
 }
 
+static unsigned int viewport(const struct pipe_front *f, unsigned int thread)
+{
+	return f->readback[f->setup_object[thread].v[0]].vp;
+}
+
+/* Outside of FPU sections: get the state of a viewport, or room. */
+static int get_ready(struct pipe_front *f, unsigned int vp, bool room)
+{
+	int ret = room ? pipe_make_room(f->pipe) : 0;
+
+	return ret ? ret : wm_ready(f->pipe, vp);
+}
+
 static int add(struct pipe_front *f, unsigned int thread)
 {
-	unsigned int vp = f->readback[f->setup_object[thread].v[0]].vp;
-	struct pipe *p = f->pipe;
-	int ret;
+	const struct pipe *p = f->pipe;
+	unsigned int vp = viewport(f, thread);
+	int ret = p->wm_ready && p->wm_vp == vp ? try_add(f, thread) : -ENODATA;
 
-	for (;;) {
-		ret = wm_ready(p, vp);
-		if (ret)
-			return ret;
-		mirage_host_fpu_begin();
-		ret = try_add(f, thread);
+	while (ret == -EAGAIN || ret == -ENODATA) {
 		mirage_host_fpu_end();
-		if (ret != -EAGAIN)
-			return ret;
-		ret = pipe_make_room(p);
+		ret = get_ready(f, vp, ret == -EAGAIN);
+		mirage_host_fpu_begin();
 		if (ret)
-			return ret;
+			break;
+		ret = try_add(f, thread);
 	}
+	return ret;
 }
 
 /* Helpers have no way to get room, or the state of another viewport. */
 static int prepare(struct pipe_front *f, unsigned int thread)
 {
-	unsigned int vp = f->readback[f->setup_object[thread].v[0]].vp;
-	int ret;
-
-	if (vp != f->pipe->wm_vp)
-		return -EINVAL;
-	mirage_host_fpu_begin();
-	ret = try_add(f, thread);
-	mirage_host_fpu_end();
-	return ret;
+	return viewport(f, thread) == f->pipe->wm_vp ? try_add(f, thread) : -EINVAL;
 }
 
 static int run_group(struct pipe_front *f, unsigned int count)
@@ -207,18 +208,14 @@ static int run_group(struct pipe_front *f, unsigned int count)
 	unsigned int i;
 	int ret;
 
-	if (!count)
-		return 0;
-	mirage_host_fpu_begin();
 	for (i = 0; i < count; i++) {
 		memset(f->pue[i], 0, f->pipe->draw.pue_dw * sizeof(u32));
 		start_thread(f, i);
 	}
 	ret = ff_run(f->core, &launch);
-	mirage_host_fpu_end();
 	for (i = 0; i < count && !ret; i++)
 		ret = f->ready ? prepare(f, i) : add(f, i);
-	return ret ? ret : front_charge(f, GROUP_NS);
+	return ret;
 }
 
 static bool setup_object(struct pipe_front *f, const struct topo_object *obj, unsigned int thread)
@@ -227,10 +224,12 @@ static bool setup_object(struct pipe_front *f, const struct topo_object *obj, un
 	const struct pipe_readback *first = &f->readback[obj->v[0]];
 	const struct sf_screen *at[3];
 	struct sf_screen other[3];
+	const struct topo_row *row = topo_row(obj->prim);
 	unsigned int i;
+	u16 width = 0;
 
 	/* All are in the viewport of the first. */
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < row->verts; i++) {
 		const struct pipe_readback *rb = &f->readback[obj->v[i]];
 
 		at[i] = &rb->screen;
@@ -241,27 +240,38 @@ static bool setup_object(struct pipe_front *f, const struct topo_object *obj, un
 		at[i] = &other[i];
 	}
 	f->setup_object[thread] = *obj;
-	return sf_setup_screen(sf, obj->prim, at,
-			       FIELD_GET(VUE_POINT_WIDTH, pipe_vue(f, obj->v[0])[VUE_DW_FLAGS]),
-			       &f->setup[thread]);
+	if (row->kind == TOPO_POINT)
+		width = FIELD_GET(VUE_POINT_WIDTH, pipe_vue(f, obj->v[0])[VUE_DW_FLAGS]);
+	return sf_setup_screen(sf, obj->prim, at, width, &f->setup[thread]);
+}
+
+/* Objects from @*next on, until there is a group of them. Return: how many there are. */
+static unsigned int fill_group(struct pipe_front *f, const struct pipe_list *list,
+			       unsigned int *next)
+{
+	unsigned int count = 0, i = *next;
+
+	for (; i < list->count && count < FF_MAX_THREADS; i++)
+		count += setup_object(f, &list->object[i], count);
+	*next = i;
+	return count;
 }
 
 int sf_run(struct pipe_front *f, const struct pipe_list *list)
 {
-	unsigned int i, count = 0;
-	bool drawn;
+	unsigned int next = 0, count;
 	int ret = 0;
 
 	if (f->pipe->draw.unit[PIPE_SF].statistics)
 		f->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
-	for (i = 0; i < list->count && !ret; i++) {
+	while (next < list->count && !ret) {
 		mirage_host_fpu_begin();
-		drawn = setup_object(f, &list->object[i], count);
-		mirage_host_fpu_end();
-		if (drawn && ++count == FF_MAX_THREADS) {
+		count = fill_group(f, list, &next);
+		if (count)
 			ret = run_group(f, count);
-			count = 0;
-		}
+		mirage_host_fpu_end();
+		if (count && !ret)
+			ret = front_charge(f, GROUP_NS);
 	}
-	return ret ? ret : run_group(f, count);
+	return ret;
 }

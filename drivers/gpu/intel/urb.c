@@ -63,8 +63,8 @@ void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset
 	}
 }
 
-void urb_read(const u32 *entry, unsigned int entry_dw, unsigned int offset, unsigned int rows,
-	      u32 *dst)
+void urb_read_end(const u32 *entry, unsigned int entry_dw, unsigned int offset, unsigned int rows,
+		  u32 *dst)
 {
 	unsigned int at_dw = offset * URB_ROW_DW, want_dw = rows * URB_ROW_DW;
 	unsigned int have_dw = room(entry_dw, at_dw, want_dw);

@@ -2,7 +2,10 @@
 #ifndef _INTEL_URB_H_
 #define _INTEL_URB_H_
 
+#include <linux/string.h>
 #include <linux/types.h>
+
+#include "urb_layout.h"
 
 /**
  * DOC: the unified return buffer
@@ -57,6 +60,10 @@ void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsig
 void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset,
 			  const u32 *data, unsigned int rows);
 
+/* urb_read() where the entry may end before. */
+void urb_read_end(const u32 *entry, unsigned int entry_dw, unsigned int offset, unsigned int rows,
+		  u32 *dst);
+
 /**
  * urb_read - copy rows into a payload
  * @entry: where from
@@ -65,8 +72,16 @@ void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset
  * @rows: how many
  * @dst: room for them
  */
-void urb_read(const u32 *entry, unsigned int entry_dw, unsigned int offset, unsigned int rows,
-	      u32 *dst);
+static inline void urb_read(const u32 *entry, unsigned int entry_dw, unsigned int offset,
+			    unsigned int rows, u32 *dst)
+{
+	if ((offset + rows) * URB_ROW_DW > entry_dw) {
+		urb_read_end(entry, entry_dw, offset, rows, dst);
+		return;
+	}
+	for (entry += offset * URB_ROW_DW; rows--; entry += URB_ROW_DW, dst += URB_ROW_DW)
+		memcpy(dst, entry, URB_ROW_B);
+}
 
 /**
  * urb_read_transposed - read what was written as coefficients, attribute by attribute

@@ -33,35 +33,41 @@ static s32 past_px(s32 x, s32 sample)
 	return ((x - sample) >> RASTER_SUBPX_BITS) + 1;
 }
 
-static bool within_grid(const s32 *v, u32 n)
+/* The extent of some coordinates. */
+struct range {
+	s32 low;
+	s32 high;
+};
+
+static __always_inline struct range range_of(const s32 *v, u32 n)
 {
-	s32 low = v[0], high = v[0];
+	struct range r = { v[0], v[0] };
 	u32 i;
 
 	for (i = 1; i < n; i++) {
-		low = min(low, v[i]);
-		high = max(high, v[i]);
+		r.low = min(r.low, v[i]);
+		r.high = max(r.high, v[i]);
 	}
-	return low >= -GUARD && high <= GUARD && high - low <= GUARD;
+	return r;
+}
+
+static bool in_grid(struct range r)
+{
+	return r.low >= -GUARD && r.high <= GUARD && r.high - r.low <= GUARD;
+}
+
+static bool within_grid(const s32 *v, u32 n)
+{
+	return in_grid(range_of(v, n));
 }
 
 /* Bounds of the polygon, within what the draw may light. */
-static bool set_bounds(struct raster_item *item, const s32 *x, const s32 *y, u32 n)
+static __always_inline bool set_bounds(struct raster_item *item, struct range x, struct range y)
 {
 	const struct raster_state *st = &item->draw->state;
-	s32 x0 = x[0], x1 = x[0], y0 = y[0], y1 = y[0];
-	u32 i;
+	s32 x0 = first_px(x.low, st->sample_x), x1 = past_px(x.high, st->sample_x);
+	s32 y0 = first_px(y.low, st->sample_y), y1 = past_px(y.high, st->sample_y);
 
-	for (i = 1; i < n; i++) {
-		x0 = min(x0, x[i]);
-		x1 = max(x1, x[i]);
-		y0 = min(y0, y[i]);
-		y1 = max(y1, y[i]);
-	}
-	x0 = first_px(x0, st->sample_x);
-	y0 = first_px(y0, st->sample_y);
-	x1 = past_px(x1, st->sample_x);
-	y1 = past_px(y1, st->sample_y);
 	item->x0_px = max(x0, st->clip_x0_px);
 	item->y0_px = max(y0, st->clip_y0_px);
 	item->x1_px = min(x1, st->clip_x1_px);
@@ -72,7 +78,7 @@ static bool set_bounds(struct raster_item *item, const s32 *x, const s32 *y, u32
 }
 
 /* The half plane right of the way from vertex 0 to vertex 1, on a screen where y goes down. */
-static void set_edge(struct raster_edge *e, const struct raster_state *st,
+static __always_inline void set_edge(struct raster_edge *e, const struct raster_state *st,
 		     s32 x0, s32 y0, s32 x1, s32 y1, bool own_right)
 {
 	s32 a = y0 - y1;
@@ -96,25 +102,38 @@ static s64 area2(const s32 *x, const s32 *y)
 	return (s64)(x[1] - x[0]) * (y[2] - y[0]) - (s64)(x[2] - x[0]) * (y[1] - y[0]);
 }
 
-static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 n, bool own_right)
+static __always_inline bool polygon_of(struct raster_item *item, const s32 *x, const s32 *y,
+				       u32 n, bool own_right)
 {
 	const struct raster_state *st = &item->draw->state;
+	struct range across = range_of(x, n), down = range_of(y, n);
 	s64 area;
 	u32 i;
 
-	if (!within_grid(x, n) || !within_grid(y, n))
+	if (!in_grid(across) || !in_grid(down))
 		return false;
 	area = area2(x, y);
-	if (!area || !set_bounds(item, x, y, n))
+	if (!area || !set_bounds(item, across, down))
 		return false;
 	for (i = 0; i < n; i++) {
-		u32 from = area > 0 ? i : (i + 1) % n;
-		u32 to = area > 0 ? (i + 1) % n : i;
+		u32 next = i + 1 < n ? i + 1 : 0;
+		u32 from = area > 0 ? i : next;
+		u32 to = area > 0 ? next : i;
 
 		set_edge(&item->edge[i], st, x[from], y[from], x[to], y[to], own_right);
 	}
 	item->num_edges = n;
 	return true;
+}
+
+static bool triangle(struct raster_item *item)
+{
+	return polygon_of(item, item->prim.x, item->prim.y, 3, false);
+}
+
+static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, bool own_right)
+{
+	return polygon_of(item, x, y, 4, own_right);
 }
 
 /* A float to subpixels; wild values end up out of range. */
@@ -144,7 +163,7 @@ static bool point(struct raster_item *item)
 	y[1] = y0;
 	y[2] = y0 + size;
 	y[3] = y[2];
-	if (!polygon(item, x, y, 4, item->draw->state.point_upper_right))
+	if (!polygon(item, x, y, item->draw->state.point_upper_right))
 		return false;
 	return true;
 }
@@ -232,7 +251,7 @@ static bool cosmetic_line(struct raster_item *item)
 	s32 minor_sample = l->x_major ? st->sample_y : st->sample_x;
 	s64 run = major[1] - major[0];
 	s64 rise = minor[1] - minor[0];
-	s32 x[2], y[2];
+	struct range x, y;
 
 	if (!within_grid(p->x, 2) || !within_grid(p->y, 2) || !run || !line_range(item))
 		return false;
@@ -247,11 +266,10 @@ static bool cosmetic_line(struct raster_item *item)
 	l->cosmetic = true;
 	item->num_edges = 0;
 
-	x[0] = min(p->x[0], p->x[1]) - ONE_PX;
-	x[1] = max(p->x[0], p->x[1]) + ONE_PX;
-	y[0] = min(p->y[0], p->y[1]) - ONE_PX;
-	y[1] = max(p->y[0], p->y[1]) + ONE_PX;
-	return set_bounds(item, x, y, 2);
+	x = range_of(p->x, 2);
+	y = range_of(p->y, 2);
+	return set_bounds(item, (struct range){ x.low - ONE_PX, x.high + ONE_PX },
+			  (struct range){ y.low - ONE_PX, y.high + ONE_PX });
 }
 
 /* A parallelogram whose ends are parallel to the minor axis (7.3.12.4). */
@@ -276,7 +294,7 @@ static bool wide_line(struct raster_item *item)
 		l->first = first_px(v[0], sample) - 1;
 		l->count = l->first - first_px(v[1], sample) + 1;
 	}
-	return polygon(item, x, y, 4, false);
+	return polygon(item, x, y, false);
 }
 
 /* A rectangle along the line, longer by the caps (7.3.12.5). */
@@ -303,7 +321,7 @@ static bool smooth_line(struct raster_item *item)
 	y[2] = p->y[1] + cy + sy;
 	x[3] = p->x[0] - cx + sx;
 	y[3] = p->y[0] - cy + sy;
-	return polygon(item, x, y, 4, false);
+	return polygon(item, x, y, false);
 }
 
 static bool line(struct raster_item *item)
@@ -387,9 +405,9 @@ bool mirage_raster_setup(struct raster_item *item)
 	case RASTER_TRIANGLE:
 		if (item->draw->state.bias_enable)
 			depth_bias(item);
-		return polygon(item, p->x, p->y, 3, false);
+		return triangle(item);
 	case RASTER_RECT:
-		return polygon(item, p->x, p->y, 4, false);
+		return polygon(item, p->x, p->y, false);
 	case RASTER_POINT:
 		return point(item);
 	case RASTER_LINE:
