@@ -185,17 +185,30 @@ static struct drm_rect seen_source(const struct mirage_layer *layer)
 	return *src;
 }
 
+/* Which row of a layer's, from its first, is shown in row @y of the pipe. */
+static u32 shown_row(const struct mirage_layer *layer, u32 y)
+{
+	u32 row = y - layer->dst.y1;
+
+	return flips_y(layer) ? drm_rect_height(&layer->dst) - 1 - row : row;
+}
+
+/* Where the centre of such a row is on the surface, 16.16. */
+static u32 row_centre(const struct mirage_layer *layer, const struct drm_rect *src, u32 row)
+{
+	u32 rows = drm_rect_height(&layer->dst);
+
+	return src->y1 + ((u64)drm_rect_height(src) * (2 * row + 1)) / (2 * rows);
+}
+
 /* The row of the surface, or column, that is shown in row @y of the pipe. */
 static u32 source_row(const struct mirage_layer *layer, u32 y)
 {
 	const struct drm_rect src = seen_source(layer);
-	u32 rows = drm_rect_height(&layer->dst);
-	u32 row = y - layer->dst.y1;
+	u32 row = shown_row(layer, y);
 
-	if (flips_y(layer))
-		row = rows - 1 - row;
 	if (layer->scales)
-		return (src.y1 + ((u64)drm_rect_height(&src) * (2 * row + 1)) / (2 * rows)) >> 16;
+		return row_centre(layer, &src, row) >> 16;
 	return (src.y1 >> 16) + row;
 }
 
@@ -209,29 +222,81 @@ static u64 *read_seen(const struct mirage_layer *layer, u64 *to, u32 x, u32 row,
 }
 
 /*
+ * Widen pixels of what is between two rows as seen from the pipe, from @x on. @centre says where,
+ * 16.16. Beyond the first and the last row there is more of the same.
+ */
+static u64 *read_between(const struct mirage_layer *layer, const struct drm_rect *src, u32 x,
+			 u32 centre, u32 n, struct mirage_lines *lines)
+{
+	u32 first = src->y1 >> 16, last = (src->y2 - 1) >> 16;
+	s32 at = (s32)centre - 0x8000;
+	u16 w = at;
+	u32 upper = clamp(at >> 16, (s32)first, (s32)last), lower = min(upper + 1, last);
+	/* In front of it there is room for one more. */
+	u64 *row = read_seen(layer, lines->raw + 1, x, upper, n, lines);
+
+	if (at >> 16 == upper && lower != upper && w)
+		mirage_span_ops->interpolate_rows(row, read_seen(layer, lines->below, x, lower, n,
+								 lines), n, w);
+	return row;
+}
+
+/*
+ * Scale @n pixels of row @row of a layer, the first one @x from its left edge, with what is between
+ * pixels: first between rows, then between columns.
+ */
+static void filter_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 row, u32 n,
+			struct mirage_lines *lines)
+{
+	const struct drm_rect src = seen_source(layer);
+	u32 left = src.x1 >> 16, right = (src.x2 - 1) >> 16;
+	u64 step = ((u64)drm_rect_width(&src) << 16) / drm_rect_width(&layer->dst);
+	/* From the centre of the pixel that is before the first one. */
+	u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step + (1ull << 31);
+	u32 before = left + (from >> 32) - 1, after = left + ((from + (n - 1) * step) >> 32);
+	u32 first = max_t(s32, before, left), last = min(after, right);
+	u64 *px = read_between(layer, &src, first, row_centre(layer, &src, row), last - first + 1,
+			       lines);
+
+	/* Beyond the edges there is more of the same. */
+	px[last - first + 1] = px[last - first];
+	if (before != first) {
+		px--;
+		px[0] = px[1];
+	}
+	mirage_span_ops->interpolate(to, px, n, (u32)from, step);
+}
+
+static void scale_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
+		       struct mirage_lines *lines)
+{
+	const struct drm_rect src = seen_source(layer);
+	/* The centre of each pixel of the pipe, seen on the surface. */
+	u64 step = ((u64)drm_rect_width(&src) << 16) / drm_rect_width(&layer->dst);
+	u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step;
+	u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
+
+	mirage_span_scale(to, read_seen(layer, lines->raw, (src.x1 >> 16) + first, y,
+					last - first + 1, lines), n, (u32)from, step);
+}
+
+/*
  * Make @n pixels of row @y of a layer, the first one @x from its left edge on the pipe.
  * Return: the first of them, in @to or one further.
  */
 static u64 *layer_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
 		       struct mirage_lines *lines)
 {
-	const struct drm_rect src = seen_source(layer);
-	u32 width = drm_rect_width(&layer->dst);
-	u32 left = src.x1 >> 16;
-
-	y = source_row(layer, y);
 	if (flips_x(layer))
-		x = width - x - n;
-	if (layer->scales) {
-		/* The centre of each pixel of the pipe, seen on the surface. */
-		u64 step = ((u64)drm_rect_width(&src) << 16) / width;
-		u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step;
-		u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
-
-		mirage_span_scale(to, read_seen(layer, lines->raw, left + first, y,
-						last - first + 1, lines), n, (u32)from, step);
+		x = drm_rect_width(&layer->dst) - x - n;
+	if (layer->scales && layer->filters) {
+		filter_span(layer, to, x, shown_row(layer, y), n, lines);
+	} else if (layer->scales) {
+		scale_span(layer, to, x, source_row(layer, y), n, lines);
 	} else {
-		to = read_seen(layer, to, left + x, y, n, lines);
+		const struct drm_rect src = seen_source(layer);
+
+		to = read_seen(layer, to, (src.x1 >> 16) + x, source_row(layer, y), n, lines);
 	}
 	if (flips_x(layer))
 		mirage_span_reverse(to, n);

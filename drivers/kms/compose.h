@@ -97,6 +97,7 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  * @blend: what the alpha of the pixels does
  * @alpha: of all of the plane
  * @scales: @src and @dst differ in size
+ * @filters: what is between pixels is interpolated then, and not the nearest pixel
  * @yuv: conversion, for formats that need it
  * @key: colour key
  */
@@ -111,6 +112,7 @@ struct mirage_layer {
 	enum mirage_blend blend;
 	u16 alpha;
 	bool scales;
+	bool filters;
 	struct mirage_yuv yuv;
 	struct mirage_colour_key key;
 };
@@ -192,8 +194,8 @@ struct mirage_scene {
 /* Pixels that are worked on at a time, so that they stay in the innermost cache. */
 #define MIRAGE_PIECE_PX		512
 
-/* The widest source that is scaled, and what a pair of pixels of 4:2:2 sticks out. */
-#define MIRAGE_SCALED_PX	(4096 + 2)
+/* The widest source that is scaled, what a pair of 4:2:2 sticks out, and one beyond each edge. */
+#define MIRAGE_SCALED_PX	(4096 + 4)
 
 /* Elements of a column that are gathered at a time. */
 #define MIRAGE_COLUMN_EL	128
@@ -203,6 +205,7 @@ struct mirage_scene {
  * @out: what is being composed
  * @in: the pixels of a plane that go onto it
  * @raw: the row of a plane that is being scaled; what would be seen but for a colour key
+ * @below: the row below that one
  * @column: elements of a plane that lie below each other
  * @colour: their colour, where that lies apart
  * @pairs: what becomes of them, two pixels each
@@ -212,6 +215,7 @@ struct mirage_lines {
 	u64 out[MIRAGE_PIECE_PX + 2];
 	u64 in[MIRAGE_PIECE_PX + 2];
 	u64 raw[MIRAGE_SCALED_PX];
+	u64 below[MIRAGE_SCALED_PX];
 	u64 column[MIRAGE_COLUMN_EL];
 	u64 colour[MIRAGE_COLUMN_EL];
 	u64 pairs[2 * MIRAGE_COLUMN_EL];

@@ -35,6 +35,8 @@
  * @interlaced: scales in interlaced modes too, each field by itself
  * @keyed: scales planes that have a colour key
  * @never: fourcc codes that it does not scale, ended by 0; NULL for none
+ * @filters: a bit for each DRM_SCALING_FILTER_* that can be asked for, the default among them; 0
+ *	where there is no choice
  */
 struct mirage_scaler_row {
 	u32 min_px;
@@ -47,6 +49,7 @@ struct mirage_scaler_row {
 	bool interlaced;
 	bool keyed;
 	const u32 *never;
+	u32 filters;
 };
 
 /**

@@ -233,7 +233,8 @@ static int check_async(const struct mirage_plane_row *row, const struct drm_plan
 
 	if (!from || !to || !can_async(row, to->format->format, to->modifier))
 		return -EINVAL;
-	if (old->alpha != state->alpha || old->pixel_blend_mode != state->pixel_blend_mode)
+	if (old->alpha != state->alpha || old->pixel_blend_mode != state->pixel_blend_mode ||
+	    old->scaling_filter != state->scaling_filter)
 		return -EINVAL;
 	if (from->format != to->format || from->modifier != to->modifier ||
 	    from->pitches[0] != to->pitches[0] || old->rotation != state->rotation ||
@@ -293,6 +294,13 @@ static enum mirage_blend blend_of(const struct mirage_plane_row *row,
 	return modes[state->pixel_blend_mode];
 }
 
+/* A source key is one colour: nothing may be mixed with it before it is looked for. */
+static bool filters(const struct drm_plane_state *state)
+{
+	return state->scaling_filter == DRM_SCALING_FILTER_DEFAULT &&
+	       to_mirage_plane_state(state)->key.mode != MIRAGE_KEY_SOURCE;
+}
+
 static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_plane_state *state)
 {
 	struct mirage_layer *layer = kzalloc(sizeof(*layer), GFP_KERNEL);
@@ -314,6 +322,7 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->blend = blend_of(plane->row, state);
 	layer->alpha = state->alpha;
 	layer->scales = state->visible && is_scaled(state);
+	layer->filters = filters(state);
 	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
 				   state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;
@@ -483,6 +492,11 @@ static int attach_properties(struct mirage_plane *plane)
 	ret = attach_blending(plane);
 	if (ret)
 		return ret;
+	if (row->scaler && row->scaler->filters) {
+		ret = drm_plane_create_scaling_filter_property(&plane->base, row->scaler->filters);
+		if (ret)
+			return ret;
+	}
 	ret = attach_sizes(plane);
 	if (ret || !row->encodings)
 		return ret;

@@ -42,6 +42,10 @@ enum mirage_blend {
  * struct mirage_span_ops - the busy part, in a build for the CPU at hand
  * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
  * @mix: put pixels over others by the rules of @mode and with an alpha of the plane's own
+ * @interpolate: scale a row: what is at @x of @from, in 32.32 pixels and with the first one's
+ *	centre at 0, and then at every @step. Between two pixels it is left * (1 - w) + right * w, with w
+ *	the upper 16 bits of the fraction, of which 65535 are 1; rounded to nearest
+ * @interpolate_rows: the same between a row and the one below it, with one weight @w for all
  * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
  * @dither: the same at @bits a channel, made up to 8 again; what is between two steps becomes the
  *	upper one where it is above the threshold. @threshold: of 8 pixels in turn, in
@@ -56,6 +60,8 @@ enum mirage_blend {
 struct mirage_span_ops {
 	void (*blend)(u64 *under, const u64 *over, u32 n);
 	void (*mix)(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, u16 alpha);
+	void (*interpolate)(u64 *to, const u64 *from, u32 n, u64 x, u64 step);
+	void (*interpolate_rows)(u64 *row, const u64 *below, u32 n, u16 w);
 	void (*narrow)(u32 *to, const u64 *px, u32 n);
 	void (*dither)(u32 *to, const u64 *px, u32 n, const u64 *threshold, unsigned int bits);
 	void (*matrix)(u64 *px, u32 n, const s64 *m);

@@ -107,6 +107,46 @@ static void mix_row(u64 *under, const u64 *over, u32 n, enum mirage_blend mode, 
 		mix_as(under, over, n, alpha, MIRAGE_BLEND_COVERAGE);
 }
 
+/* Pixels of the pipe side by side, whose centres are at @x and then at every @step. */
+static __always_inline channels_t interpolate(const u64 *from, u64 x, u64 step)
+{
+#define CENTRE(i)	(x + (i) * step)
+#define LEFT(i)		from[CENTRE(i) >> 32]
+#define RIGHT(i)	from[(CENTRE(i) >> 32) + 1]
+	channels_t w = __builtin_shuffle((channels_t)EACH_PX(CENTRE), PER_PX(1, 1, 1, 1));
+
+	return weigh((channels_t)EACH_PX(LEFT), ~w, (channels_t)EACH_PX(RIGHT), w);
+}
+
+static void interpolate_row(u64 *to, const u64 *from, u32 n, u64 x, u64 step)
+{
+	for (; n >= VEC_PX; n -= VEC_PX, to += VEC_PX, x += VEC_PX * step)
+		*(channels_t *)to = interpolate(from, x, step);
+	/* Beyond the end there is nothing to read. */
+	for (; n; n--, x += step) {
+		channels_t last = interpolate(from, x, 0);
+
+		memcpy(to++, &last, sizeof(*to));
+	}
+}
+
+static void interpolate_rows(u64 *row, const u64 *below, u32 n, u16 w)
+{
+	const channels_t weight = (channels_t){ } + w;
+
+	for (; n >= VEC_PX; n -= VEC_PX, row += VEC_PX, below += VEC_PX)
+		*(channels_t *)row = weigh(*(channels_t *)row, ~weight,
+					   *(const channels_t *)below, weight);
+	if (n) {
+		channels_t upper = { }, lower = { };
+
+		memcpy(&upper, row, n * sizeof(*row));
+		memcpy(&lower, below, n * sizeof(*below));
+		upper = weigh(upper, ~weight, lower, weight);
+		memcpy(row, &upper, n * sizeof(*row));
+	}
+}
+
 /* mirage_narrow8(): the product in two halves, and a carry from the lower one. */
 static __always_inline words_t narrow(channels_t wide)
 {
@@ -240,6 +280,8 @@ static void hash_blocks(u64 *hash, const u32 *px, u32 blocks)
 const struct mirage_span_ops LANES_FN(mirage_span_ops) = {
 	.blend = blend_row,
 	.mix = mix_row,
+	.interpolate = interpolate_row,
+	.interpolate_rows = interpolate_rows,
 	.narrow = narrow_row,
 	.dither = dither_row,
 	.matrix = matrix_row,

@@ -36,6 +36,7 @@ typedef double reals_t VECTOR(VEC_B) __aligned(1);
 		       b + 8, g + 8, r + 8, a + 8, b + 12, g + 12, r + 12, a + 12 })
 #define CHANNELS(b, g, r, a) \
 	((channels_t){ b, g, r, a, b, g, r, a, b, g, r, a, b, g, r, a })
+#define EACH_PX(of)	((pairs_t){ of(0), of(1), of(2), of(3) })
 
 static __always_inline channels_t multiply_high(channels_t a, channels_t b)
 {
@@ -82,6 +83,7 @@ static __always_inline reals_t larger(reals_t a, reals_t b)
 	((channels_t){ b, g, r, a, b + 4, g + 4, r + 4, a + 4 })
 #define CHANNELS(b, g, r, a) \
 	((channels_t){ b, g, r, a, b, g, r, a })
+#define EACH_PX(of)	((pairs_t){ of(0), of(1) })
 
 static __always_inline channels_t multiply_high(channels_t a, channels_t b)
 {

@@ -127,6 +127,7 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 		.blend = plane->blend,
 		.alpha = 65535 - plane->clear,
 		.scales = plane->enlarge > 1,
+		.filters = true,
 		.yuv = mirage_yuv_of(pixels, 0, 0),
 	};
 	return layer;

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <linux/array_size.h>
+#include <linux/minmax.h>
 
 #include <drm/drm_blend.h>
 #include <drm/drm_color_mgmt.h>
@@ -503,6 +504,102 @@ static void scaling_takes_the_nearest(void **state)
 	assert_int_equal(*word_at(&f->out, 238, 0), 0xff000000);
 }
 
+static void scaling_interpolates(void **state)
+{
+	/* Weights of 0, 1/4, 3/4, 1 both ways: beyond edges there is more of the same. */
+	static const u8 expected[4][4] = {
+		{ 0, 32, 96, 128 }, { 16, 48, 112, 144 }, { 48, 80, 144, 176 }, { 64, 96, 160, 192 },
+	};
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_X);
+	u32 x, y;
+
+	/* What is around it does not count. */
+	fill(p, 0xffffffff);
+	*word_at(p, 10, 20) = 0;
+	*word_at(p, 11, 20) = 0x808080;
+	*word_at(p, 10, 21) = 0x404040;
+	*word_at(p, 11, 21) = 0xc0c0c0;
+	p->layer.scales = true;
+	p->layer.filters = true;
+	p->layer.src = (struct drm_rect) { 10 << 16, 20 << 16, 12 << 16, 22 << 16 };
+	p->layer.dst = (struct drm_rect) { 600, 30, 604, 34 };
+	write_out(f);
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 4; x++)
+			assert_int_equal(*word_at(&f->out, 600 + x, 30 + y),
+					 0xff000000 | expected[y][x] * 0x010101);
+	assert_int_equal(*word_at(&f->out, 604, 30), 0xff000000);
+	/* Turned to the left: its right column is its first row. */
+	p->layer.rotation = DRM_MODE_ROTATE_90;
+	write_out(f);
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 4; x++)
+			assert_int_equal(*word_at(&f->out, 600 + x, 30 + y),
+					 0xff000000 | expected[x][3 - y] * 0x010101);
+}
+
+/* The channel at bit @bit of 3/4 of one pixel and 1/4 of the next, both ways, at 8 bits. */
+static u32 quarter(const u32 px[2][2], u32 wx, u32 wy, u32 bit)
+{
+	u64 row[2], i;
+
+	for (i = 0; i < 2; i++)
+		row[i] = ((px[0][i] >> bit & 255) * 257ull * wy +
+			  (px[1][i] >> bit & 255) * 257ull * (65535 - wy) + 32767) / 65535;
+	return mirage_narrow8((row[0] * wx + row[1] * (65535 - wx) + 32767) / 65535) << bit;
+}
+
+/* 1/4 on the right is 16384 of 65535, 3/4 on the right are 49152. */
+static u32 weight_of(u32 i)
+{
+	return i & 1 ? 65535 - 16384 : 49152;
+}
+
+static u32 near_of(u32 i)
+{
+	return i / 2;
+}
+
+static u32 far_of(u32 i, u32 n)
+{
+	return i & 1 ? min(i / 2 + 1, n - 1) : i ? i / 2 - 1 : 0;
+}
+
+/* Twice as wide and high, in more pieces than one: each pixel is near one, and 1/4 the next. */
+static void scaled_pieces_have_no_seams(void **state)
+{
+	enum { W = 357, H = 35 };
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_Y);
+	u32 x, y, turned;
+
+	fill_noise(p);
+	p->layer.scales = true;
+	p->layer.filters = true;
+	p->layer.src = (struct drm_rect) { 0, 0, W << 16, H << 16 };
+	p->layer.dst = (struct drm_rect) { 1, 0, 1 + 2 * W, 2 * H };
+	for (turned = 0; turned < 2; turned++) {
+		p->layer.rotation = turned ? DRM_MODE_ROTATE_180 : DRM_MODE_ROTATE_0;
+		write_out(f);
+		for (y = 0; y < 2 * H; y++)
+			for (x = 0; x < 2 * W; x++) {
+				u32 nx = near_of(x), fx = far_of(x, W);
+				u32 ny = near_of(y), fy = far_of(y, H);
+				u32 wx = weight_of(x), wy = weight_of(y);
+				const u32 px[2][2] = {
+					{ noise(nx, ny), noise(fx, ny) },
+					{ noise(nx, fy), noise(fx, fy) },
+				};
+				u32 out = *word_at(&f->out, turned ? 2 * W - x : 1 + x,
+						   turned ? 2 * H - 1 - y : y);
+
+				assert_int_equal(out, 0xff000000 | quarter(px, wx, wy, 0) |
+						 quarter(px, wx, wy, 8) | quarter(px, wx, wy, 16));
+			}
+	}
+}
+
 /* A table that turns colours around, once by words and once with an empty matrix before it. */
 static void tables_and_matrices(void **state)
 {
@@ -657,6 +754,8 @@ int main(void)
 		SCENE(turned_pictures_are_scaled),
 		SCENE(colours_of_planar_pictures),
 		SCENE(scaling_takes_the_nearest),
+		SCENE(scaling_interpolates),
+		SCENE(scaled_pieces_have_no_seams),
 		SCENE(tables_and_matrices),
 		SCENE(a_table_before_the_matrix),
 		SCENE(what_no_plane_covers_has_a_colour),

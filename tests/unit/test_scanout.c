@@ -623,6 +623,67 @@ static void scaling_takes_the_nearest(void **state)
 	assert_int_equal(to[1], 13);
 }
 
+static void scaling_weighs_neighbours(void **state)
+{
+	static const u64 from[3] = { 0x0000ffff03e80001, 0xffffffff07d00002, 0xffff000000000000 };
+	u64 to[5], i;
+
+	/* At 0.25, 0.75, 1.25: 16384, 49152 of 65535 are right. Alpha and red, then green, blue: */
+	mirage_span_ops->interpolate(to, from, 3, 1ull << 30, 1ull << 31);
+	/* 16384, 65535; 1000 + 1000 * 0.250004 = 1250.004; 1 + 0.25 */
+	assert_int_equal(to[0], 0x4000ffff04e20001);
+	/* 49152, 65535; 1000 + 1000 * 0.750011 = 1750.01; 1 + 0.75 */
+	assert_int_equal(to[1], 0xc000ffff06d60002);
+	/* 65535, 49151; 2000 * 0.749996 = 1499.99; 2 * 0.749996 = 1.49999 */
+	assert_int_equal(to[2], 0xffffbfff05dc0001);
+	/* A weight of all ones is all of the right one, none is all of the left one. */
+	mirage_span_ops->interpolate(to, from, 2, 0xffffffff, 1);
+	assert_int_equal(to[0], from[1]);
+	assert_int_equal(to[1], from[1]);
+	for (i = 0; i < 5; i++)
+		to[i] = from[0];
+	mirage_span_ops->interpolate_rows(to, (u64[5]){ from[1], from[1], from[1], from[1], from[1] },
+					  5, 16384);
+	for (i = 0; i < 5; i++)
+		assert_int_equal(to[i], 0x4000ffff04e20001);
+}
+
+static u64 weighed(u64 left, u64 right, u32 w)
+{
+	u64 px = 0;
+	u32 i;
+
+	for (i = 0; i < 64; i += 16) {
+		u64 sum = (left >> i & 65535) * (65535 - w) + (right >> i & 65535) * w;
+
+		px |= (2 * sum + 65535) / (2 * 65535) << i;
+	}
+	return px;
+}
+
+/* All weights, in rows of odd lengths, with steps up and down in size. */
+static void weighing_is_exact_everywhere(void **state)
+{
+	enum { N = 7 };
+	u64 from[3 * N + 2], to[N], step, x;
+	u32 w, i;
+
+	for (w = 0; w < 65536; w += 5) {
+		for (i = 0; i < 3 * N + 2; i++)
+			from[i] = (w + i + 1) * 0x9e3779b97f4a7c15ull;
+		step = (u64)w << 17 | 1;
+		x = (u64)w << 16 | 0xabcd;
+		mirage_span_ops->interpolate(to, from, N, x, step);
+		for (i = 0; i < N; i++, x += step)
+			assert_int_equal(to[i], weighed(from[x >> 32], from[(x >> 32) + 1],
+							x >> 16 & 65535));
+		memcpy(to, from, sizeof(to));
+		mirage_span_ops->interpolate_rows(to, from + N, N, w);
+		for (i = 0; i < N; i++)
+			assert_int_equal(to[i], weighed(from[i], from[N + i], w));
+	}
+}
+
 static void reversing(void **state)
 {
 	u64 odd[3] = { 1, 2, 3 }, even[2] = { 1, 2 };
@@ -787,6 +848,8 @@ int main(void)
 		cmocka_unit_test(narrowing_by_a_table),
 		cmocka_unit_test(a_table_is_indexed_by_the_high_bits),
 		cmocka_unit_test(scaling_takes_the_nearest),
+		cmocka_unit_test(scaling_weighs_neighbours),
+		cmocka_unit_test(weighing_is_exact_everywhere),
 		cmocka_unit_test(reversing),
 		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_builds),
 		cmocka_unit_test(a_hash_is_a_polynomial),
