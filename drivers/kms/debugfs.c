@@ -40,6 +40,8 @@ static void show_pipe(struct seq_file *m, struct mirage_display *display,
 	seq_printf(m, "\tuapi: enable=%s, active=%s, mode=" DRM_MODE_FMT "\n",
 		   state->enable ? "yes" : "no", state->active ? "yes" : "no",
 		   DRM_MODE_ARG(&state->mode));
+	seq_printf(m, "\tdither=%s\n",
+		   to_mirage_crtc_state(state)->dither_bits ? "yes" : "no");
 	seq_printf(m, "\tnum_scalers=%u\n", display->model->num_scalers[pipe->index]);
 	for (i = 0; i < display->model->num_planes; i++)
 		show_plane(m, display->plane[pipe->index][i]);

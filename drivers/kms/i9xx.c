@@ -353,8 +353,12 @@ static const struct mirage_fbc_row g4x_fbc = {
 	.legacy_only = true,				\
 	.sync_with_blank = true
 
+/* From G45 on a pipe dithers for sinks of 6 bits a channel; before, LVDS does, behind the pipe. */
+#define DITHERS		.dithers = BIT(6)
+
 #define G4X(clock_khz)					\
 	GMCH(clock_khz),				\
+	DITHERS,					\
 	PLANES(g4x_planes)
 
 #define ILK						\
@@ -366,6 +370,7 @@ static const struct mirage_fbc_row g4x_fbc = {
 	.cdclk_khz = 450000,				\
 	.max_dotclock_khz = 405000,			\
 	.gamma_el = 1024,				\
+	DITHERS,					\
 	.ctm = true
 
 const struct mirage_kms_model mirage_kms_g965 = { I965, CONNECTORS(g965_connectors) };
