@@ -4,8 +4,11 @@
 #include <linux/cpumask.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
+#include <linux/smp.h>
 #include <linux/slab.h>
 #include <linux/workqueue.h>
+
+#include <mirage/compat.h>
 
 #include "parallel.h"
 
@@ -39,9 +42,13 @@ struct mirage_parallel {
 
 static struct workqueue_struct *workers;
 
+/*
+ * Bound to their CPUs: left to itself the scheduler likes to wake helpers where the caller is, who
+ * leaves them nothing to do.
+ */
 int mirage_parallel_init(void)
 {
-	workers = alloc_workqueue("mirage", WQ_UNBOUND | WQ_HIGHPRI, 0);
+	workers = alloc_workqueue("mirage", WQ_PERCPU | WQ_HIGHPRI | WQ_CPU_INTENSIVE, 0);
 	return workers ? 0 : -ENOMEM;
 }
 
@@ -92,18 +99,27 @@ unsigned int mirage_parallel_workers(const struct mirage_parallel *parallel)
 	return parallel->num_helpers + 1;
 }
 
+static unsigned int cpu_after(unsigned int cpu)
+{
+	cpu = cpumask_next(cpu, cpu_online_mask);
+	return cpu < nr_cpu_ids ? cpu : cpumask_first(cpu_online_mask);
+}
+
 void mirage_parallel_run(struct mirage_parallel *parallel,
 			 void (*fn)(void *arg, unsigned int i, unsigned int worker), void *arg,
 			 unsigned int n)
 {
 	unsigned int i, helpers = n ? min(parallel->num_helpers, n - 1) : 0;
+	unsigned int cpu = raw_smp_processor_id();
 
 	parallel->fn = fn;
 	parallel->arg = arg;
 	parallel->n = n;
 	atomic_set(&parallel->next, 0);
-	for (i = 0; i < helpers; i++)
-		queue_work(workers, &parallel->helper[i].work);
+	for (i = 0; i < helpers; i++) {
+		cpu = cpu_after(cpu);
+		queue_work_on(cpu, workers, &parallel->helper[i].work);
+	}
 	take_numbers(parallel, 0);
 	for (i = 0; i < helpers; i++)
 		cancel_work_sync(&parallel->helper[i].work);

@@ -7,8 +7,8 @@
 /**
  * DOC: work that every CPU has a part in
  *
- * Workers are a pool of unbound work items, one a CPU, that take numbers from a counter
- * until none are left. Who asks takes numbers too and waits for nobody who has not
+ * Workers are work items, one on each CPU, that take numbers from a counter until none
+ * are left. Who asks takes numbers too and waits for nobody who has not
  * begun, so a call costs little when there is little to do or everybody is busy.
  */
 

@@ -12,6 +12,7 @@
 #include <linux/hrtimer.h>
 #include <linux/pci.h>
 #include <linux/version.h>
+#include <linux/workqueue.h>
 
 #include <drm/gpu_scheduler.h>
 #include <drm/drm_atomic.h>
@@ -40,6 +41,11 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 {
 	return device_set_driver_override(&pdev->dev, name);
 }
+#endif
+
+/* Workqueues that were not unbound had no name for it. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define WQ_PERCPU	0
 #endif
 
 /*
