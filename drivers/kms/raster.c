@@ -14,12 +14,14 @@ static s64 length_ns(const struct mirage_raster *raster, u64 frames, u64 clocks)
 	return mul_u64_u64_div_u64(frames, clocks, raster->clock_khz) + 1;
 }
 
-void mirage_raster_begin(struct mirage_raster *raster, u32 clock_khz, u64 clocks, s64 now_ns)
+void mirage_raster_begin(struct mirage_raster *raster, u32 clock_khz, u64 clocks, u64 blank_clocks,
+			 s64 now_ns)
 {
 	*raster = (struct mirage_raster) {
 		.clock_khz = clock_khz,
 		.shortest = clocks * CLOCKS,
 		.longest = clocks * CLOCKS,
+		.blank = blank_clocks * CLOCKS,
 		.since_ns = now_ns,
 		.before_ns = now_ns,
 	};
@@ -43,6 +45,11 @@ s64 mirage_raster_start(const struct mirage_raster *raster, u64 n)
 	if (n == raster->number || !raster->clock_khz)
 		return raster->since_ns;
 	return raster->since_ns + length_ns(raster, n - raster->number, raster->longest);
+}
+
+s64 mirage_raster_picture(const struct mirage_raster *raster, u64 n)
+{
+	return mirage_raster_start(raster, n) + div64_u64(raster->blank, raster->clock_khz);
 }
 
 /* The next frame begins when the one that is scanned out has had @clocks, but not in the past. */

@@ -20,6 +20,7 @@
  * @clock_khz: of the mode; 0 while there is none
  * @shortest: clocks of the shortest frame (of a field when interlaced), times 10^6
  * @longest: of the longest one; the same when they are not stretched
+ * @blank: of the blank that a frame begins with, when that is not stretched any more
  * @number: of a frame: it and all that follow are as long as can be, if nothing happens
  * @since_ns: when that begins, which may be still to come
  * @before_ns: when the one before it began
@@ -28,6 +29,7 @@ struct mirage_raster {
 	u32 clock_khz;
 	u64 shortest;
 	u64 longest;
+	u64 blank;
 	u64 number;
 	s64 since_ns;
 	s64 before_ns;
@@ -38,9 +40,11 @@ struct mirage_raster {
  * @raster: the raster
  * @clock_khz: pixel clock
  * @clocks: of a frame
+ * @blank_clocks: the first of them, which show nothing
  * @now_ns: the time
  */
-void mirage_raster_begin(struct mirage_raster *raster, u32 clock_khz, u64 clocks, s64 now_ns);
+void mirage_raster_begin(struct mirage_raster *raster, u32 clock_khz, u64 clocks, u64 blank_clocks,
+			 s64 now_ns);
 
 /**
  * mirage_raster_frame - the frame that is scanned out
@@ -59,6 +63,15 @@ u64 mirage_raster_frame(const struct mirage_raster *raster, s64 now_ns);
  * Return: the first time for which mirage_raster_frame() says @n, or one nanosecond later.
  */
 s64 mirage_raster_start(const struct mirage_raster *raster, u64 n);
+
+/**
+ * mirage_raster_picture - when a frame begins to show something, which is what DRM calls its time
+ * @raster: the raster
+ * @n: as for mirage_raster_start()
+ *
+ * Return: the time.
+ */
+s64 mirage_raster_picture(const struct mirage_raster *raster, u64 n);
 
 /**
  * mirage_raster_flip - something waits to be shown

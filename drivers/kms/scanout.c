@@ -79,7 +79,8 @@ void mirage_scanout_start(struct mirage_pipe *pipe, const struct drm_display_mod
 	scanout->blank_lines = (mode->crtc_vtotal - mode->crtc_vdisplay) / fields;
 	scanout->htotal = mode->crtc_htotal;
 	mirage_raster_begin(&scanout->raster, mode->crtc_clock,
-			    (u64)mode->crtc_htotal * mode->crtc_vtotal / fields, ktime_get());
+			    (u64)mode->crtc_htotal * mode->crtc_vtotal / fields,
+			    (u64)mode->crtc_htotal * scanout->blank_lines, ktime_get());
 }
 
 void mirage_scanout_stop(struct mirage_pipe *pipe)
@@ -195,7 +196,7 @@ bool mirage_scanout_timestamp(struct drm_crtc *crtc, int *max_error, ktime_t *ti
 
 	if (!raster.clock_khz)
 		return false;
-	*time = mirage_raster_start(&raster, mirage_raster_frame(&raster, now));
+	*time = mirage_raster_picture(&raster, mirage_raster_frame(&raster, now));
 	*max_error = 0;
 	return true;
 }

@@ -17,6 +17,7 @@
 #define CLOCK_KHZ	346500
 #define HTOTAL		2080
 #define VTOTAL		1157
+#define BLANK_LINES	77
 #define MOST_LINES	3470
 #define SHORTEST_NS	6945340
 #define LONGEST_NS	20830015
@@ -27,7 +28,7 @@ static struct mirage_raster raster_144hz(void)
 {
 	struct mirage_raster raster;
 
-	mirage_raster_begin(&raster, CLOCK_KHZ, HTOTAL * VTOTAL, SINCE_NS);
+	mirage_raster_begin(&raster, CLOCK_KHZ, HTOTAL * VTOTAL, HTOTAL * BLANK_LINES, SINCE_NS);
 	return raster;
 }
 
@@ -58,6 +59,17 @@ static void one_rate_is_exact(void **state)
 	assert_int_equal(mirage_raster_start(&raster, 1000), SINCE_NS + 6945339106);
 	/* Before anything began it is frame 0, too. */
 	assert_int_equal(mirage_raster_frame(&raster, 0), 0);
+}
+
+/* 77 lines of 2080 clocks: 160160 / 346.5 = 462.222 us. */
+static void a_picture_follows_the_blank(void **state)
+{
+	struct mirage_raster raster = raster_48_to_144hz();
+
+	assert_int_equal(mirage_raster_picture(&raster, 0), SINCE_NS + 462222);
+	/* A flip ends what the blank was stretched by; the mode's own follows. */
+	mirage_raster_flip(&raster, SINCE_NS + 10000000);
+	assert_int_equal(mirage_raster_picture(&raster, 1), SINCE_NS + 10462222);
 }
 
 /* Without a range a flip waits for the frame that comes anyway. */
@@ -209,6 +221,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_rate_is_exact),
+		cmocka_unit_test(a_picture_follows_the_blank),
 		cmocka_unit_test(one_rate_knows_no_flips),
 		cmocka_unit_test(no_clock_no_frames),
 		cmocka_unit_test(without_flips_it_is_the_slowest_rate),
