@@ -46,6 +46,7 @@
  * @start: Start Vertex Location
  * @base: Base Vertex Location
  * @instances: how many
+ * @pid: PrimitiveID is asked for
  * @cached: a vertex is fetched once for each chunk
  * @merge: vertices of a chunk that are equal become one
  * @chunk: vertices of a chunk
@@ -63,6 +64,7 @@ struct primitive {
 	u32 start;
 	s32 base;
 	u32 instances;
+	bool pid;
 	bool cached;
 	bool merge;
 	u32 chunk;
@@ -272,8 +274,46 @@ static int one_vertex(struct primitive *pr, u32 n)
 	}
 	if (vf->statistics)
 		pr->f->stats[MIRAGE_STAT_IA_VERTICES]++;
-	count_pid(pr);
+	if (pr->pid)
+		count_pid(pr);
 	return push(pr, lookup_vertex(pr));
+}
+
+/* Vertices from @n on, up to @stop, for which the chunk has room. */
+static void append_sequence(const struct primitive *pr, u32 n, u32 stop)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vf_vertex *v = &chunk->vertex[chunk->used];
+	u16 *stream = &chunk->stream[chunk->count];
+	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
+
+	chunk->used += stop - n;
+	chunk->count += stop - n;
+	for (; n < stop; n++, v++) {
+		*v = pr->v;
+		v->vid = n;
+		v->index = (s64)pr->start + n;
+		*stream++ = slot++;
+	}
+}
+
+/* Vertices from @n on, up to @end, that follow each other in their buffers. */
+static int run_sequence(struct primitive *pr, u32 n, u32 end)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+	int ret = 0;
+
+	while (n < end && !ret) {
+		u32 stop = n + min(pr->chunk - chunk->count, end - n);
+
+		if (pr->p->ctx->vf.statistics)
+			pr->f->stats[MIRAGE_STAT_IA_VERTICES] += stop - n;
+		append_sequence(pr, n, stop);
+		n = stop;
+		if (chunk->count == pr->chunk)
+			ret = finish_chunk(pr->f);
+	}
+	return ret;
 }
 
 /* Vertices of an instance from @n on, up to @end; the last of them end it. */
@@ -286,8 +326,11 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 	f->carried = 0;
 	f->chunk.merge = pr->merge;
 	start_chunk(f);
-	for (; n < end && !ret; n++)
-		ret = one_vertex(pr, n);
+	if (!pr->random && !pr->pid)
+		ret = run_sequence(pr, n, end);
+	else
+		for (; n < end && !ret; n++)
+			ret = one_vertex(pr, n);
 	if (!ret && end == pr->count)
 		ret = push(pr, PIPE_CUT);
 	return ret ? ret : finish_chunk(f);
@@ -393,14 +436,14 @@ static void plan(struct primitive *pr)
 {
 	const struct topo_row *row = topo_row(pr->prim);
 	const struct pipe *p = pr->p;
-	bool pid = stores_pid(&p->ctx->vf);
 	bool list = row->flags & TOPO_LIST;
 
-	pr->cached = pr->random && p->draw.vs_cache && !pid;
+	pr->pid = stores_pid(&p->ctx->vf);
+	pr->cached = pr->random && p->draw.vs_cache && !pr->pid;
 	pr->merge = !pr->cached && p->draw.on[PIPE_VS] &&
 		    scan_is_pure(p->draw.unit[PIPE_VS].program);
 	pr->chunk = list ? PIPE_CHUNK - PIPE_CHUNK % row->verts : PIPE_CHUNK;
-	pr->spread = list && !pid && !(pr->random && p->ctx->vf.index.cut) &&
+	pr->spread = list && !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
 		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
 }
 

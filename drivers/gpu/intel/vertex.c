@@ -15,25 +15,23 @@
 #include <mirage/host.h>
 
 #include "pipe.h"
+#include "urb_layout.h"
 
 /* Equal entries have equal digests, others hardly ever. */
-static u64 digest(const u64 *vue, unsigned int len_qw)
+static __always_inline u64 digest(const u64 *vue, unsigned int len_qw)
 {
 	const u64 odd = 0x9e3779b97f4a7c15ull;
-	u64 a = 0, b = 0;
+	u64 sum = 0, factor = odd;
 	unsigned int i;
 
-	for (i = 0; i < len_qw; i += 2) {
-		a = (a ^ vue[i]) * odd;
-		b = (b ^ vue[i + 1]) * odd;
-		a ^= a >> 32;
-		b ^= b >> 32;
+	for (i = 0; i < len_qw; i++) {
+		sum += (vue[i] ^ vue[i] >> 32) * factor;
+		factor *= odd;
 	}
-	a ^= b >> 32 ^ b << 32;
-	return a ^ a >> 29;
+	return sum ^ sum >> 32;
 }
 
-static bool equal(const u64 *a, const u64 *b, unsigned int len_qw)
+static __always_inline bool equal(const u64 *a, const u64 *b, unsigned int len_qw)
 {
 	u64 differ = 0;
 	unsigned int i;
@@ -43,17 +41,20 @@ static bool equal(const u64 *a, const u64 *b, unsigned int len_qw)
 	return !differ;
 }
 
-static void wipe_tail(const struct pipe_front *f, u16 slot, unsigned int len_dw)
+/* Lengths of entries, and what is fetched into them, are whole rows. */
+static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned int to_dw)
 {
-	memset(pipe_vue(f, slot) + len_dw, 0, (f->pipe->draw.vue_dw - len_dw) * sizeof(u32));
+	for (; from_dw < to_dw; from_dw += URB_ROW_DW)
+		memset(vue + from_dw, 0, URB_ROW_B);
 }
 
 /* The slot that has what was fetched into @from: the next free one, unless another has it too. */
-static u16 place(struct pipe_front *f, u16 from, unsigned int len_dw)
+static __always_inline u16 place(struct pipe_front *f, u16 from, unsigned int len_dw,
+				 unsigned int vue_dw)
 {
 	struct pipe_chunk *chunk = &f->chunk;
 	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
-	const u64 *vue = (const u64 *)pipe_vue(f, from);
+	u64 *vue = (u64 *)pipe_vue(f, from);
 	unsigned int len_qw = len_dw / 2;
 	u64 sum = digest(vue, len_qw);
 	unsigned int i = sum % PIPE_CACHE_SLOTS;
@@ -65,9 +66,14 @@ static u16 place(struct pipe_front *f, u16 from, unsigned int len_dw)
 	chunk->cache[i].index = sum;
 	chunk->cache[i].slot = slot;
 	chunk->used++;
-	if (slot != from)
-		memcpy(pipe_vue(f, slot), vue, len_dw * sizeof(u32));
-	wipe_tail(f, slot, len_dw);
+	if (slot != from) {
+		u64 *to = (u64 *)pipe_vue(f, slot);
+
+		for (i = 0; i < len_qw; i++)
+			to[i] = vue[i];
+		vue = to;
+	}
+	wipe_tail((u32 *)vue, len_dw, vue_dw);
 	return slot;
 }
 
@@ -80,15 +86,32 @@ static unsigned int fetch(struct pipe_front *f)
 }
 
 /* Every vertex has an entry of its own in the stream. */
-static void fetch_and_merge(struct pipe_front *f)
+static __always_inline void merge(struct pipe_front *f, unsigned int len_dw)
 {
+	unsigned int i, vue_dw = f->pipe->draw.vue_dw;
 	struct pipe_chunk *chunk = &f->chunk;
-	unsigned int i, len_dw = fetch(f);
 
 	chunk->used = 0;
 	for (i = 0; i < chunk->count; i++)
 		if (chunk->stream[i] != PIPE_CUT)
-			chunk->stream[i] = place(f, chunk->stream[i], len_dw);
+			chunk->stream[i] = place(f, chunk->stream[i], len_dw, vue_dw);
+}
+
+static void fetch_and_merge(struct pipe_front *f)
+{
+	unsigned int len_dw = fetch(f);
+
+	/* Loops over the usual lengths are unrolled. */
+	switch (len_dw) {
+	case 8:
+		merge(f, 8);
+		break;
+	case 16:
+		merge(f, 16);
+		break;
+	default:
+		merge(f, len_dw);
+	}
 }
 
 static void fetch_all(struct pipe_front *f)
@@ -96,7 +119,7 @@ static void fetch_all(struct pipe_front *f)
 	unsigned int i, len_dw = fetch(f);
 
 	for (i = 0; i < f->chunk.used; i++)
-		wipe_tail(f, PIPE_SLOT_CHUNK + i, len_dw);
+		wipe_tail(pipe_vue(f, PIPE_SLOT_CHUNK + i), len_dw, f->pipe->draw.vue_dw);
 }
 
 void pipe_fetch_chunk(struct pipe_front *f)

@@ -11,6 +11,8 @@
 #include <linux/bitfield.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -297,24 +299,45 @@ static void store(const struct vf_element *e, const struct vf_vertex *v, const u
 	}
 }
 
-static __always_inline void copy_dwords(u32 *dst, const u32 *src, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		dst[i] = src[i];
-}
-
 /* What reads of an element remember: the host address of a page. */
 struct vf_page {
 	u64 page;
 	const u8 *host;
 };
 
+/* Where the vertices' own structures in a buffer are, as find_source() says for one of them. */
+struct vf_run {
+	u64 first;
+	u64 pitch_B;
+	/* Structures beyond are outside of the buffer. */
+	u64 num;
+};
+
+static struct vf_run find_run(const struct vf_state *vf, const struct vf_params *params,
+			      const struct vf_element *e)
+{
+	const struct vf_buffer *vb = &vf->buffers[e->buffer];
+	struct vf_run run = {
+		.first = (u64)vb->base + e->offset_B,
+		.pitch_B = vb->pitch_B,
+		.num = S64_MAX,
+	};
+	u64 last = run.first + e->format->size_B - 1;
+
+	/* Those of instances are all the same: find_source() does it. */
+	if (vb->null || vb->instance || (params->end_address && last > vb->end))
+		run.num = 0;
+	else if (params->end_address && vb->pitch_B)
+		run.num = div_u64(vb->end - last, vb->pitch_B) + 1;
+	else if (!params->end_address && vb->end)
+		run.num = (u64)vb->end + 1;
+	return run;
+}
+
 /* Like mirage_mmu_rd(), for many reads in a row. */
 static __always_inline const u32 *read_page(struct vf_page *p, struct mirage_mmu *mmu, u64 addr)
 {
-	if (!p->host || addr >> MIRAGE_PAGE_SHIFT != p->page) {
+	if (unlikely(!p->host || addr >> MIRAGE_PAGE_SHIFT != p->page)) {
 		p->page = addr >> MIRAGE_PAGE_SHIFT;
 		p->host = mirage_mmu_rd(mmu, addr);
 		if (!p->host)
@@ -327,19 +350,18 @@ static __always_inline const u32 *read_page(struct vf_page *p, struct mirage_mmu
 /* Copy an element. Return: false when it is not in one piece. */
 static __always_inline bool copy_element(const struct vf_element *e, struct vf_page *page,
 					 struct mirage_mmu *mmu, u64 addr, u32 *dst,
-					 unsigned int n)
+					 unsigned int n, unsigned int count)
 {
+	static const u32 nothing[4];
 	const u32 *from;
 	unsigned int i;
 
 	if (addr % sizeof(u32) || (addr & MIRAGE_PAGE_MASK) + n * sizeof(u32) > MIRAGE_PAGE_SIZE)
 		return false;
-	from = read_page(page, mmu, addr);
-	if (from)
-		copy_dwords(dst, from, n);
-	else
-		memset(dst, 0, n * sizeof(u32));
-	for (i = n; i < min_t(unsigned int, e->count, 4); i++)
+	from = read_page(page, mmu, addr) ?: nothing;
+	for (i = 0; i < n; i++)
+		dst[i] = from[i];
+	for (i = n; i < count; i++)
 		dst[i] = e->constant[i];
 	return true;
 }
@@ -358,39 +380,49 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 	store(e, v, src, dst, room_dw);
 }
 
-/* An element of several vertices that is copied: @n is e->copy_dw, known when this is compiled. */
+/*
+ * An element of several vertices that is copied: @n is e->copy_dw and @count e->count, known when
+ * this is compiled.
+ */
 static __always_inline void copy_many(const struct vf_state *vf, const struct vf_params *params,
 				      struct mirage_mmu *mmu, const struct vf_vertex *v,
-				      unsigned int count, const struct vf_element *e, u32 *dst,
-				      unsigned int stride_dw, unsigned int n)
+				      unsigned int vertices, const struct vf_element *e, u32 *dst,
+				      unsigned int stride_dw, unsigned int n, unsigned int count)
 {
+	const struct vf_run run = find_run(vf, params, e);
 	struct vf_page page = { 0 };
 	u64 addr;
 
-	for (; count--; v++, dst += stride_dw) {
-		if (!find_source(vf, params, v, e, &addr) ||
-		    !copy_element(e, &page, mmu, addr, dst, n))
-			fetch_slow(vf, params, mmu, v, e, dst, e->count);
+	for (; vertices--; v++, dst += stride_dw) {
+		bool found = (u64)v->index < run.num;
+
+		addr = run.first + v->index * run.pitch_B;
+		if (!found)
+			found = find_source(vf, params, v, e, &addr);
+		if (!found || !copy_element(e, &page, mmu, addr, dst, n, count))
+			fetch_slow(vf, params, mmu, v, e, dst, count);
 	}
 }
+
+#define COPIED(n, count)	((n) * 8 + (count))
 
 static void fetch_element(const struct vf_state *vf, const struct vf_params *params,
 			  struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
 			  const struct vf_element *e, u32 *dst, unsigned int stride_dw,
 			  unsigned int room_dw)
 {
-	switch (e->quick && e->count <= room_dw ? e->copy_dw : 0) {
-	case 1:
-		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 1);
+	switch (e->quick && e->count <= room_dw ? COPIED(e->copy_dw, e->count) : 0) {
+	case COPIED(1, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 1, 4);
 		break;
-	case 2:
-		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 2);
+	case COPIED(2, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 2, 4);
 		break;
-	case 3:
-		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 3);
+	case COPIED(3, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 3, 4);
 		break;
-	case 4:
-		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 4);
+	case COPIED(4, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 4, 4);
 		break;
 	default:
 		for (; count--; v++, dst += stride_dw)

@@ -14,5 +14,6 @@
 #define U32_MAX	0xffffffffu
 #define S32_MAX	0x7fffffff
 #define S32_MIN	(-S32_MAX - 1)
+#define S64_MAX	0x7fffffffffffffffll
 
 #endif
