@@ -207,7 +207,8 @@ struct raster_area {
  * @color: targets
  * @depth: depth buffer
  * @cover: of the primitive in hand
- * @in_batch: a bit for each block of the tile that @batch holds, by row
+ * @in_batch: a bit for each block of the tile that @batch has pixels of, by row
+ * @lit: those pixels; of other blocks it is void
  * @flat_prim: primitive whose colour was asked for last
  * @flat: it has one
  * @flat_color: which
@@ -227,6 +228,7 @@ struct raster_worker {
 	struct raster_plane depth;
 	struct raster_cover cover;
 	u16 in_batch[RASTER_BLOCKS_Y];
+	u8 lit[RASTER_BLOCKS_Y][RASTER_BLOCKS_X];
 	const struct raster_prim *flat_prim;
 	bool flat;
 	v8f flat_color[4];

@@ -4,8 +4,8 @@
  *
  * Takes the items of a bin in order, finds their blocks, tests depth early where that is
  * allowed, and collects spans into threads and threads into batches. A batch never
- * holds a block twice: the second one waits until the first is written, as the
- * scoreboard of the real part has it.
+ * holds a pixel twice: the second one waits until the first is written, as the
+ * scoreboard of the real part has it. Where depth is tested on the way, that goes for blocks.
  */
 
 #include <linux/bitops.h>
@@ -191,17 +191,21 @@ static struct raster_thread *new_thread(struct raster_worker *w, const struct ra
 static void shade_block(struct raster_worker *w, const struct raster_item *item, u32 width,
 			u32 bx, u32 by, s32 x_px, s32 y_px)
 {
+	u32 mask = w->cover.block[by][bx];
 	struct raster_thread *t;
 	struct raster_span *span;
 
-	if (unlikely(w->in_batch[by] >> bx & 1))
+	if ((w->in_batch[by] >> bx & 1) && (w->lit[by][bx] & mask))
 		batch_run(w);
 	t = open_thread(&w->batch, item, width);
 	if (!t)
 		t = new_thread(w, item, width);
 	span = &t->span[t->num_spans++];
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	span->mask = w->cover.block[by][bx];
+	span->mask = mask;
+	if (!(w->in_batch[by] >> bx & 1))
+		w->lit[by][bx] = 0;
+	w->lit[by][bx] |= mask;
 	w->in_batch[by] |= 1u << bx;
 }
 
