@@ -64,9 +64,11 @@ union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *un
 				  unsigned int thread, u16 mask)
 {
 	union mirage_reg *grf = core->group->thread[thread].grf;
-	unsigned int slot = (core->scratch_slot + thread) % max_t(u8, unit->max_threads, 1);
+	unsigned int slot = core->scratch_slot + thread;
 	u32 *r0 = grf[0].ud;
 
+	if (slot >= unit->max_threads)
+		slot %= max_t(u8, unit->max_threads, 1);
 	core->used = true;
 	mirage_eu_thread_start(core->group, thread, mask);
 	memset(r0, 0, sizeof(grf[0]));
@@ -84,6 +86,8 @@ unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsi
 	unsigned int room = MIRAGE_EU_GRFS - unit->grf_start;
 	unsigned int rows = min_t(unsigned int, unit->curbe_rows, room);
 
+	if (!rows)
+		return unit->grf_start;
 	urb_read(curbe, curbe_dw, unit->curbe_offset, rows, grf[unit->grf_start].ud);
 	return unit->grf_start + rows;
 }

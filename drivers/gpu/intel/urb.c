@@ -5,6 +5,7 @@
  * The swizzles of the URB messages, as Gen4-5 Vol 2, 4.3.1 and 7.5.4 show their results.
  */
 
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -37,15 +38,37 @@ static void write_half(u32 *entry, unsigned int entry_dw, unsigned int at_dw, co
 		memcpy(entry + at_dw, data, room(entry_dw, at_dw, HALF_DW) * sizeof(u32));
 }
 
+/* Both entries are there, and have room for all rows. */
+static void write_both(u32 *entry, u32 *entry1, const u32 *data, unsigned int rows)
+{
+	for (; rows--; data += URB_ROW_DW, entry += HALF_DW, entry1 += HALF_DW) {
+		memcpy(entry, data, URB_ROW_B / 2);
+		memcpy(entry1, data + HALF_DW, URB_ROW_B / 2);
+	}
+}
+
 void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsigned int offset,
 			   const u32 *data, unsigned int rows)
 {
 	unsigned int at_dw = offset * URB_ROW_DW;
 
+	if (entry && entry1 && at_dw + rows * HALF_DW <= entry_dw) {
+		write_both(entry + at_dw, entry1 + at_dw, data, rows);
+		return;
+	}
 	for (; rows--; data += URB_ROW_DW, at_dw += HALF_DW) {
 		write_half(entry, entry_dw, at_dw, data);
 		write_half(entry1, entry_dw, at_dw, data + HALF_DW);
 	}
+}
+
+/* Coefficients of one attribute, from the three rows at @data. */
+static __always_inline void write_attr(u32 *attr, const u32 *data)
+{
+	attr[0] = data[0];
+	attr[1] = data[URB_ROW_DW];
+	attr[2] = 0;
+	attr[3] = data[2 * URB_ROW_DW];
 }
 
 void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset,
@@ -54,12 +77,16 @@ void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset
 	unsigned int at_dw = offset * URB_ROW_DW, i;
 
 	for (; rows >= 3; rows -= 3, data += 3 * URB_ROW_DW) {
-		for (i = 0; i < COEFFS && at_dw + ATTR_DW <= entry_dw; i++, at_dw += ATTR_DW) {
-			entry[at_dw] = data[i];
-			entry[at_dw + 1] = data[URB_ROW_DW + i];
-			entry[at_dw + 2] = 0;
-			entry[at_dw + 3] = data[2 * URB_ROW_DW + i];
+		unsigned int attrs = room(entry_dw, at_dw, COEFFS * ATTR_DW) / ATTR_DW;
+		u32 *attr = entry + at_dw;
+
+		for (i = 0; i + 2 <= attrs; i += 2, attr += 2 * ATTR_DW) {
+			write_attr(attr, data + i);
+			write_attr(attr + ATTR_DW, data + i + 1);
 		}
+		if (i < attrs)
+			write_attr(attr, data + i);
+		at_dw += attrs * ATTR_DW;
 	}
 }
 

@@ -39,24 +39,25 @@ static u32 whole_subspans(u32 mask)
 	return any * 0xf;
 }
 
+/* Upper left pixel of a subspan. */
+static u32 corner(const struct raster_span *span, unsigned int subspan)
+{
+	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
+}
+
 static void header(const struct wm_draw *draw, const struct raster_thread *thread,
-		   union mirage_reg *grf)
+		   union mirage_reg *grf, u32 mask)
 {
 	const struct wm_prim *prim = thread->prim->data;
-	u32 mask = lit(thread);
-	unsigned int i;
+	bool two = thread->num_spans > 1;
 
 	grf[0].ud[0] = mask << 16 | mask;
 	grf[0].ud[1] = draw->cc_pointer;
 	memcpy(&grf[1].ud[0], prim->start, sizeof(prim->start));
-	for (i = 0; i < 2 * thread->num_spans; i++) {
-		const struct raster_span *span = &thread->span[i / 2];
-
-		grf[1].ud[R1_SUBSPAN(i)] = (u32)span->y_px[i % 2] << 16 |
-					   (span->x_px[i % 2] & 0xffff);
-	}
-	for (; i < 4; i++)
-		grf[1].ud[R1_SUBSPAN(i)] = 0;
+	grf[1].ud[R1_SUBSPAN(0)] = corner(&thread->span[0], 0);
+	grf[1].ud[R1_SUBSPAN(1)] = corner(&thread->span[0], 1);
+	grf[1].ud[R1_SUBSPAN(2)] = two ? corner(&thread->span[1], 0) : 0;
+	grf[1].ud[R1_SUBSPAN(3)] = two ? corner(&thread->span[1], 1) : 0;
 	grf[1].ud[6] = draw->r1_6 | prim->r1_6;
 	grf[1].ud[7] = prim->r1_7;
 }
@@ -124,18 +125,20 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 		     const struct raster_thread *thread, unsigned int i)
 {
 	const struct wm_prim *prim = thread->prim->data;
-	unsigned int reg, rows;
+	unsigned int reg, rows, row;
 	union mirage_reg *grf;
+	u32 mask = lit(thread);
 
-	grf = ff_thread_start(core, u, i, whole_subspans(lit(thread)));
-	header(draw, thread, grf);
+	grf = ff_thread_start(core, u, i, whole_subspans(mask));
+	header(draw, thread, grf, mask);
 	reg = optional(thread, draw->pipe->params->coverage_bits, grf[1].ud[6], grf);
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
 	if (draw->pixels_32)
 		memset(&grf[reg], 0, (reg - 1) * sizeof(*grf));
 	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, grf);
 	rows = min_t(unsigned int, draw->setup_rows, MIRAGE_EU_GRFS - reg);
-	memcpy(&grf[reg], prim->setup, rows * sizeof(*grf));
+	for (row = 0; row < rows; row++)
+		memcpy(&grf[reg + row], prim->setup + row * URB_ROW_DW, URB_ROW_B);
 }
 
 static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
