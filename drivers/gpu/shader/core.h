@@ -3,6 +3,7 @@
 #define _SHADER_CORE_H_
 
 #include <linux/compiler.h>
+#include <linux/stddef.h>
 #include <linux/types.h>
 
 #include "ir.h"
@@ -47,14 +48,63 @@ enum core_fast {
 	FAST_ADD_I,
 	FAST_MUL_I,
 	FAST_MATH,
-	/* Only struct ir_quick: the second source is subtracted, or one DWord for all channels. */
-	QUICK_SUB_F,
-	QUICK_MOV_SCALAR,
-	QUICK_ADD_SCALAR,
-	QUICK_SUB_SCALAR,
-	QUICK_MUL_SCALAR,
-	QUICK_MAC_SCALAR,
+	QUICK_SUB_F,	/* only in loops: the second source is subtracted */
 };
+
+/**
+ * enum quick_loop - loops of quick_lanes.h and quick_rare.h
+ *
+ * Their names tell the arithmetic and enum quick_shape.
+ */
+enum quick_loop {
+	LOOP_NONE,
+	LOOP_MOV_ROWS,
+	LOOP_MOV_SCALAR,
+	LOOP_MOV_IMM,
+	LOOP_MOV_MIXED,
+	LOOP_ADD_ROWS,
+	LOOP_ADD_SCALAR,
+	LOOP_ADD_IMM,
+	LOOP_ADD_MIXED,
+	LOOP_SUB_ROWS,
+	LOOP_SUB_SCALAR,
+	LOOP_SUB_MIXED,
+	LOOP_SUB_WORDS,
+	LOOP_MUL_ROWS,
+	LOOP_MUL_SCALAR,
+	LOOP_MUL_IMM,
+	LOOP_MUL_MIXED,
+	LOOP_MAC_ROWS,
+	LOOP_MAC_SCALAR,
+	LOOP_MAC_IMM,
+	LOOP_MAC_MIXED,
+	LOOP_PLN,
+	LOOP_LINE,
+	LOOP_DP4,
+	LOOP_DP3,
+	LOOP_DP2,
+	LOOP_DPH,
+	LOOP_ADD_WORDS,
+	LOOP_SET_WORD,
+	LOOP_SEL,
+	LOOP_CMP_F,
+	LOOP_CMP_I,
+	LOOP_FRC,
+	LOOP_RND,
+	LOOP_NOT,
+	LOOP_AND,
+	LOOP_OR,
+	LOOP_XOR,
+	LOOP_SHL,
+	LOOP_SHR,
+	LOOP_ASR,
+	LOOP_ADD_I,
+	LOOP_MUL_I,
+};
+
+/* Where a source of a quick operation is made ready, and results are before they are finished. */
+#define QUICK_STAGE_B(which)	(offsetof(struct mirage_eu_thread, stage) + 64 * (which))
+#define QUICK_OUT_B		QUICK_STAGE_B(2)
 
 /**
  * struct mirage_eu_scratch - work space of a group
@@ -62,12 +112,16 @@ enum core_fast {
  * @out: results before they are written back
  * @cond: conditions that only the operation itself knows, all ones for true
  * @exec: enabled channels of each thread as lanes
+ * @pred: those of them that a predicate leaves
+ * @choice: channels that take their first source
  */
 struct mirage_eu_scratch {
 	union mirage_reg stage[2][MIRAGE_EU_THREADS][2];
 	union mirage_reg out[MIRAGE_EU_THREADS][2];
 	union mirage_reg cond[MIRAGE_EU_THREADS][2];
 	union mirage_reg exec[MIRAGE_EU_THREADS][2];
+	union mirage_reg pred[MIRAGE_EU_THREADS][2];
+	union mirage_reg choice[MIRAGE_EU_THREADS][2];
 };
 
 /* What a stretch of run_lanes.c ended with, beside 0 and -errno. */
@@ -206,7 +260,7 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	      const struct mirage_eu_env *env);
 
 /* The register that an implied move copies before the message. */
-void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op);
+void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads);
 
 /* Functions of the files that are built twice, see lanes.h. */
 #define CORE_LANES(suffix)							\

@@ -266,11 +266,23 @@ static bool moves_whole(const struct ir_op *op)
 	return evenly_spaced(src->step, 8, 4) && (!op->send.both || src->step[8] == 32);
 }
 
+static bool moves_mixed(struct ir_op *op)
+{
+	struct ir_src *src = &op->src[0];
+
+	if (!op->send.move || op->send.both || src->kind != IR_DIRECT ||
+	    !inside(&src->file, src->offset_B, 0, 8) || !permutable(src->step, 8))
+		return false;
+	make_permutation(src, 8);
+	return true;
+}
+
 static void specialise(struct ir_op *op)
 {
 	unsigned int i;
 
 	op->send.move_whole = moves_whole(op);
+	op->send.move_mixed = !op->send.move_whole && moves_mixed(op);
 	op->fast = choose_fast(op);
 	if (op->fast == FAST_NONE)
 		return;
@@ -321,6 +333,22 @@ static void find_acc_writers(struct mirage_program *prog)
 		prog->op[i].acc = prog->op[i].writes_acc;
 }
 
+/* How far arithmetic goes on from each operation. */
+static void measure_stretches(struct mirage_program *prog)
+{
+	u32 i = prog->num_ops, straight = 0;
+
+	while (i--) {
+		const struct ir_op *op = &prog->op[i];
+
+		if (op->opcode >= IR_SEND)
+			straight = 0;
+		else
+			straight = op->effects ? 1 : straight + 1;
+		prog->quick[i].straight = straight;
+	}
+}
+
 void ir_program_finish(struct mirage_program *prog)
 {
 	u32 i;
@@ -330,6 +358,7 @@ void ir_program_finish(struct mirage_program *prog)
 		specialise(&prog->op[i]);
 		ir_quicken(&prog->op[i], &prog->quick[i]);
 	}
+	measure_stretches(prog);
 }
 
 void ir_program_forget_fast(struct mirage_program *prog)
@@ -338,7 +367,7 @@ void ir_program_forget_fast(struct mirage_program *prog)
 
 	for (i = 0; i < prog->num_ops; i++) {
 		prog->op[i].fast = FAST_NONE;
-		prog->quick[i].kind = FAST_NONE;
+		prog->quick[i].loop = LOOP_NONE;
 	}
 }
 

@@ -240,6 +240,7 @@ struct ir_dst {
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
  * @move_whole: and it is a whole one in its place
+ * @move_mixed: and it is DWords of one in the order of src[0].lane
  * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length
@@ -252,6 +253,7 @@ struct ir_send {
 	u8 base_mrf;
 	bool move;
 	bool move_whole;
+	bool move_mixed;
 	bool both;
 	bool desc_reg;
 	u8 mlen_shift;
@@ -346,7 +348,8 @@ struct ir_op {
 	struct ir_math math;
 };
 
-enum quick_shape {
+/* How a source of a quick operation lies in the registers. */
+enum quick_form {
 	QUICK_NONE,
 	QUICK_ROW,
 	QUICK_SCALAR,
@@ -365,9 +368,9 @@ enum quick_convert {
 
 /**
  * struct quick_source - a source of a quick operation
- * @shape: enum quick_shape
+ * @form: enum quick_form
  * @plain: @negate, @keep, @flip and @convert change nothing
- * @in_place: loops can use it where it is
+ * @stage: it must be made ready before the loop
  * @is_signed: of words: they are
  * @negate: of integers
  * @convert: enum quick_convert
@@ -379,9 +382,9 @@ enum quick_convert {
  * @lane: the constant, or which DWord each lane takes
  */
 struct quick_source {
-	u8 shape;
+	u8 form;
 	bool plain;
-	bool in_place;
+	bool stage;
 	bool is_signed;
 	bool negate;
 	u8 convert;
@@ -394,57 +397,80 @@ struct quick_source {
 };
 
 /**
+ * struct quick_half - where eight channels are in struct mirage_eu_thread
+ * @a_B: first source
+ * @b_B: second source
+ * @acc_B: what MAC adds to
+ * @r_B: result of the loop
+ */
+struct quick_half {
+	u16 a_B;
+	u16 b_B;
+	u16 acc_B;
+	u16 r_B;
+};
+
+/**
  * struct ir_quick - an operation as quick_lanes.h runs it
- * @kind: enum core_fast, FAST_NONE for what is not quick
+ * @loop: enum quick_loop, LOOP_NONE for what is not quick
  * @halves: vectors of eight channels: 1 or 2
  * @group: as in struct ir_op
- * @no_mask: likewise
- * @saturate: to 0..1; only floats
- * @limit: to the largest float; only floats
- * @masks: there is a predicate that says which channels are written
- * @masked: some channels are left out even when all are enabled
+ * @rare: there is something to do before or after the loop
+ * @partial: the loop leaves some channels out even when all are enabled
+ * @loop_needs: channels that it writes unless they are off
+ * @half: where each half is
+ * @a_lane: which DWord each lane of the first source takes
+ * @b_lane: the same of the second source, or the constant
+ * @b_const: the constant of a loop that takes DWords in some order, NULL for none
+ * @straight: operations from here on until there is something else to do than arithmetic, the
+ *            one that changes masks included
+ * @op: all of it, for what is rare
+ * @lanes: for each half, channels that are written when all are enabled
  * @needs: channels that are written unless they are off
+ * @no_mask: as in struct ir_op
+ * @masks: there is a predicate that says which channels are written
  * @has_dst: there is a destination
- * @nan_wins: CMPN
- * @more: there is more to do than to store DWords
+ * @finish: the result is not just stored
+ * @to_B: where each half goes in the end
  * @words: the destination is words
- * @only_words: and that is all
- * @only_acc: all that there is to do more is that the accumulator gets the result too
+ * @limit: to the largest float; only floats
+ * @saturate: to 0..1; only floats
+ * @nan_wins: CMPN
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
- * @acc_in: accumulator that MAC adds to, 0 or 1
- * @chan: channels that are written when all are enabled
- * @r_B: where the result goes in struct mirage_eu_thread
- * @r_half_B: from its first eight channels to the second ones
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
  */
 struct ir_quick {
-	u8 kind;
+	u8 loop;
 	u8 halves;
 	u8 group;
-	bool no_mask;
-	bool saturate;
-	bool limit;
-	bool masks;
-	bool masked;
+	bool rare;
+	bool partial;
+	u16 loop_needs;
+	struct quick_half half[2];
+	const u32 *a_lane;
+	const u32 *b_lane;
+	const u32 *b_const;
+	u32 straight;
 	u16 needs;
+	const struct ir_op *op;
+	bool no_mask;
+	bool masks;
 	bool has_dst;
-	bool nan_wins;
-	bool more;
+	bool finish;
+	u16 to_B[2];
 	bool words;
-	bool only_words;
-	bool only_acc;
+	bool limit;
+	bool saturate;
+	bool nan_wins;
 	u8 cond;
 	u8 acc;
-	u8 acc_in;
-	u16 chan;
-	u16 r_B;
-	u16 r_half_B;
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;
+	union mirage_reg lanes[2];
 };
 
 /**

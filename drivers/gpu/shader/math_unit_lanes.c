@@ -63,25 +63,53 @@ static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 	}
 }
 
-/* Functions of one operand, of whole registers, for threads in a row: nearly all that there are. */
+/* Implied moves of DWords of a register; others are as they are for any message. */
+static void math_moves(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+		       unsigned int n)
+{
+	const struct ir_src *src = &op->src[0];
+	const v8i index = load_i(src->lane);
+	struct mirage_eu_thread *t;
+
+	if (!op->send.move_mixed) {
+		core_implied_moves(g, op, ((1u << n) - 1) << first);
+		return;
+	}
+	for (t = &g->thread[first]; t < &g->thread[first + n]; t++)
+		store_i(&t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS],
+			permute(load_i((const u8 *)t + src->file.base_B + src->offset_B), index));
+}
+
+/* Functions of one operand for threads in a row: nearly all that there are. */
 static __always_inline void math_rows(struct mirage_eu_group *g, const struct ir_op *op,
 				      unsigned int function, unsigned int first, unsigned int n)
 {
-	unsigned int regs = op->math.lanes / 8, i, k;
+	const bool scalar = op->math.scalar, special = op->alt || op->math.saturate;
+	unsigned int regs = op->math.lanes / 8, k;
 
-	for (i = first; i < first + n; i++) {
-		struct mirage_eu_thread *t = &g->thread[i];
-		u32 enabled = core_written(t, op) >> op->group;
+	for (k = 0; k < regs; k++) {
+		unsigned int mrf = op->send.base_mrf + k;
+		unsigned int grf = (op->send.msg.dst_grf + k) % MIRAGE_EU_GRFS;
+		unsigned int shift = op->group + 8 * k;
+		struct mirage_eu_thread *t = &g->thread[first];
+		struct mirage_eu_thread *end = t + n;
 
-		core_implied_move(t, op);
-		for (k = 0; k < regs; k++) {
-			const union mirage_reg *a = &t->mrf[op->send.base_mrf + k];
-			union mirage_reg *dst =
-				&t->grf[(op->send.msg.dst_grf + k) % MIRAGE_EU_GRFS];
-			v8f r = function == MATH_INV ? 1.0f / load_f(a) :
-						       math_halves(op, function, a, a);
+		for (; t < end; t++) {
+			union mirage_reg a, *dst = &t->grf[grf];
+			v8i x = load_i(&t->mrf[mrf]), v;
+			v8f r;
 
-			blend(dst, lanes_of(enabled >> 8 * k & 0xff), math_finish(op, r));
+			if (scalar)
+				x = first_of_four(x);
+			if (function == MATH_INV) {
+				r = 1.0f / (v8f)x;
+			} else {
+				store_i(&a, x);
+				r = math_halves(op, function, &a, &a);
+			}
+			v = special ? math_finish(op, r) : one_nan(r);
+			store_i(dst, lanes_select(lanes_of(core_written(t, op) >> shift & 0xff), v,
+						  load_i(dst)));
 		}
 	}
 }
@@ -104,7 +132,7 @@ static bool math_quick(struct mirage_eu_group *g, const struct ir_op *op, unsign
 {
 	const struct ir_math *m = &op->math;
 
-	if (m->scalar || m->first_dw || op->send.msg.dst_null)
+	if (m->first_dw || op->send.msg.dst_null)
 		return false;
 	if (m->function == MATH_INV)
 		math_inv_rows(g, op, first, n);
@@ -170,13 +198,13 @@ void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsi
 {
 	unsigned int i;
 
+	math_moves(g, op, first, n);
 	if (math_quick(g, op, first, n))
 		return;
 	for (i = first; i < first + n; i++) {
 		struct mirage_eu_thread *t = &g->thread[i];
 		u32 enabled = core_written(t, op) >> op->group;
 
-		core_implied_move(t, op);
 		math_register(t, op, 0, enabled & 0xff);
 		if (op->math.lanes > 8)
 			math_register(t, op, 1, enabled >> 8 & 0xff);

@@ -23,11 +23,6 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	union mirage_reg value;
 	unsigned int i;
 
-	if (op->send.move_whole) {
-		t->mrf[mrf % MIRAGE_EU_MRFS] =
-			*(const union mirage_reg *)((const u8 *)t + src->file.base_B + offset_B);
-		return;
-	}
 	for (i = 0; i < 8; i++) {
 		u32 at = (offset_B + src->step[i]) & src->file.mask & ~3u;
 
@@ -36,14 +31,38 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	t->mrf[mrf % MIRAGE_EU_MRFS] = value;
 }
 
-void core_implied_move(struct mirage_eu_thread *t, const struct ir_op *op)
+static void move_registers(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	if (!op->send.move)
-		return;
 	move_register(t, op, op->src[0].offset_B, op->send.base_mrf);
 	if (op->send.both)
 		move_register(t, op, op->src[0].offset_B + op->src[0].step[8] - op->src[0].step[0],
 			      op->send.base_mrf + 1);
+}
+
+/* Copies of @n whole registers. */
+static void move_whole(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int n)
+{
+	const struct ir_src *src = &op->src[0];
+	const union mirage_reg *from = (const void *)((const u8 *)t + src->file.base_B +
+						      src->offset_B);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		t->mrf[(op->send.base_mrf + i) % MIRAGE_EU_MRFS] = from[i];
+}
+
+void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads)
+{
+	if (!op->send.move)
+		return;
+	for (; threads; threads &= threads - 1) {
+		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(threads)];
+
+		if (op->send.move_whole)
+			move_whole(t, op, op->send.both ? 2 : 1);
+		else
+			move_registers(t, op);
+	}
 }
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
@@ -81,13 +100,13 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	      const struct mirage_eu_env *env)
 {
 	struct mirage_eu_message msg = op->send.msg;
-	unsigned int i;
 	int ret = 0;
+	u32 left;
 
-	for (i = 0; i < MIRAGE_EU_THREADS; i++) {
-		if (!(threads & BIT(i)))
-			continue;
-		core_implied_move(&g->thread[i], op);
+	core_implied_moves(g, op, threads);
+	for (left = threads; left; left &= left - 1) {
+		unsigned int i = __builtin_ctz(left);
+
 		msg.mask[i] = core_written(&g->thread[i], op) >> op->group;
 	}
 	while (threads && !ret) {

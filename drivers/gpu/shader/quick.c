@@ -4,40 +4,66 @@
  *
  * Works out struct ir_quick for operations that quick_lanes.h can do: operands that are
  * DWords or words in some order of one register, and results that are DWords of the type
- * that the arithmetic has, or words of integers.
+ * that the arithmetic has, or words of integers. All that is known here, loops need not ask.
  */
 
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "core.h"
 
-static const bool is_quick[] = {
-	[FAST_MOV]   = true,
-	[FAST_ADD_F] = true,
-	[FAST_MUL_F] = true,
-	[FAST_MAC_F] = true,
-	[FAST_DP4]   = true,
-	[FAST_DP3]   = true,
-	[FAST_DP2]   = true,
-	[FAST_DPH]   = true,
-	[FAST_PLN]   = true,
-	[FAST_LINE]  = true,
-	[FAST_SEL]   = true,
-	[FAST_CMP_F] = true,
-	[FAST_CMP_I] = true,
-	[FAST_FRC]   = true,
-	[FAST_RND]   = true,
-	[FAST_NOT]   = true,
-	[FAST_AND]   = true,
-	[FAST_OR]    = true,
-	[FAST_XOR]   = true,
-	[FAST_SHL]   = true,
-	[FAST_SHR]   = true,
-	[FAST_ASR]   = true,
-	[FAST_ADD_I] = true,
-	[FAST_MUL_I] = true,
-	[FAST_MATH]  = false,
+/* Order and splats of the eight DWords of a register. */
+static const u32 in_order[8] __aligned(32) = { 0, 1, 2, 3, 4, 5, 6, 7 };
+
+static const u32 splat[8][8] __aligned(32) = {
+	{ 0, 0, 0, 0, 0, 0, 0, 0 }, { 1, 1, 1, 1, 1, 1, 1, 1 },
+	{ 2, 2, 2, 2, 2, 2, 2, 2 }, { 3, 3, 3, 3, 3, 3, 3, 3 },
+	{ 4, 4, 4, 4, 4, 4, 4, 4 }, { 5, 5, 5, 5, 5, 5, 5, 5 },
+	{ 6, 6, 6, 6, 6, 6, 6, 6 }, { 7, 7, 7, 7, 7, 7, 7, 7 },
+};
+
+/**
+ * struct loops - loops that do an arithmetic, LOOP_NONE where there is none
+ * @rows: for operands that are whole registers
+ * @scalar: when the second one is one DWord
+ * @imm: when it is a constant
+ * @mixed: for DWords in any order, and for a constant
+ */
+struct loops {
+	u8 rows;
+	u8 scalar;
+	u8 imm;
+	u8 mixed;
+};
+
+static const struct loops loops_of[] = {
+	[FAST_MOV]    = { LOOP_MOV_ROWS, LOOP_MOV_SCALAR, LOOP_MOV_IMM, LOOP_MOV_MIXED },
+	[FAST_ADD_F]  = { LOOP_ADD_ROWS, LOOP_ADD_SCALAR, LOOP_ADD_IMM, LOOP_ADD_MIXED },
+	[FAST_MUL_F]  = { LOOP_MUL_ROWS, LOOP_MUL_SCALAR, LOOP_MUL_IMM, LOOP_MUL_MIXED },
+	[FAST_MAC_F]  = { LOOP_MAC_ROWS, LOOP_MAC_SCALAR, LOOP_MAC_IMM, LOOP_MAC_MIXED },
+	[FAST_DP4]    = { .mixed = LOOP_DP4 },
+	[FAST_DP3]    = { .mixed = LOOP_DP3 },
+	[FAST_DP2]    = { .mixed = LOOP_DP2 },
+	[FAST_DPH]    = { .mixed = LOOP_DPH },
+	[FAST_PLN]    = { .rows = LOOP_PLN },
+	[FAST_LINE]   = { .rows = LOOP_LINE },
+	[FAST_SEL]    = { .mixed = LOOP_SEL },
+	[FAST_CMP_F]  = { .mixed = LOOP_CMP_F },
+	[FAST_CMP_I]  = { .mixed = LOOP_CMP_I },
+	[FAST_FRC]    = { .rows = LOOP_FRC },
+	[FAST_RND]    = { .rows = LOOP_RND },
+	[FAST_NOT]    = { .mixed = LOOP_NOT },
+	[FAST_AND]    = { .mixed = LOOP_AND },
+	[FAST_OR]     = { .mixed = LOOP_OR },
+	[FAST_XOR]    = { .mixed = LOOP_XOR },
+	[FAST_SHL]    = { .mixed = LOOP_SHL },
+	[FAST_SHR]    = { .mixed = LOOP_SHR },
+	[FAST_ASR]    = { .mixed = LOOP_ASR },
+	[FAST_ADD_I]  = { .mixed = LOOP_ADD_I },
+	[FAST_MUL_I]  = { .mixed = LOOP_MUL_I },
+	[FAST_MATH]   = { LOOP_NONE },
+	[QUICK_SUB_F] = { LOOP_SUB_ROWS, LOOP_SUB_SCALAR, LOOP_NONE, LOOP_SUB_MIXED },
 };
 
 static bool is_compare(const struct ir_op *op)
@@ -45,7 +71,13 @@ static bool is_compare(const struct ir_op *op)
 	return op->fast == FAST_CMP_F || op->fast == FAST_CMP_I;
 }
 
-static const u8 shape_of_stage[] = {
+/* Operands that loops have rules of their own for. */
+static bool is_plane(const struct ir_op *op)
+{
+	return op->fast == FAST_PLN || op->fast == FAST_LINE;
+}
+
+static const u8 form_of_stage[] = {
 	[IR_STAGE_GATHER]  = QUICK_NONE,
 	[IR_STAGE_WORDS]   = QUICK_WORDS,
 	[IR_STAGE_PICK]	   = QUICK_PICK,
@@ -81,13 +113,13 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 {
 	const struct ir_src *src = &op->src[which];
 
-	q->shape = QUICK_CONSTANT;
+	q->form = QUICK_CONSTANT;
 	q->lane = src->lane;
 	q->keep = ~0u;
 	q->plain = true;
 	if (src->kind == IR_NONE)
 		return true;
-	q->shape = shape_of_stage[src->stage];
+	q->form = form_of_stage[src->stage];
 	if (!quick_modifiers(src, q))
 		return false;
 	if (op->cut == which + 1 && op->opcode == IR_MUL)
@@ -95,31 +127,29 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 	q->convert = conversion(op, src);
 	q->plain = q->keep == ~0u && !q->flip && !q->negate && q->convert == QUICK_AS_IS;
 	/* A constant is loaded as it is. */
-	if (q->shape == QUICK_CONSTANT && !q->plain)
+	if (q->form == QUICK_CONSTANT && !q->plain)
 		return false;
 	q->is_signed = src->type == IR_W;
 	q->shift = src->shift;
 	q->at_B = src->file.base_B + src->offset_B;
-	if (q->shape == QUICK_PICK)
+	if (q->form == QUICK_PICK)
 		q->at_B &= ~3u;
 	q->half_B = src->half_B;
-	q->in_place = q->shape == QUICK_ROW && q->plain;
-	return q->shape != QUICK_NONE;
+	return q->form != QUICK_NONE;
 }
 
 /* A plane, and what PLN has beside it, are read where they are, but only as they are. */
 static bool quick_plane(const struct ir_src *src, struct quick_source *q)
 {
-	q->shape = QUICK_ROW;
+	q->form = QUICK_ROW;
 	q->at_B = src->file.base_B + src->offset_B;
 	q->plain = true;
-	q->in_place = true;
 	return !src->abs && !src->negate;
 }
 
 static bool quick_sources(const struct ir_op *op, struct ir_quick *q)
 {
-	if (op->fast != FAST_PLN && op->fast != FAST_LINE)
+	if (!is_plane(op))
 		return quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
 	if (!quick_plane(&op->src[0], &q->a))
 		return false;
@@ -161,33 +191,50 @@ static bool is_quick_result(const struct ir_op *op)
 	return result_fits(op) && condition_fits(op) && accumulator_fits(op) && placed;
 }
 
+/* Registers that arithmetic has for itself, of which the accumulator gets a copy. */
+static bool in_files(unsigned int at_B)
+{
+	return at_B < offsetof(struct mirage_eu_thread, arf);
+}
+
+static u16 acc_B(unsigned int reg)
+{
+	return offsetof(struct mirage_eu_thread, arf.acc) + reg % 2 * sizeof(union mirage_reg);
+}
+
 static void quick_result(const struct ir_op *op, struct ir_quick *q)
 {
+	unsigned int h;
+
 	q->has_dst = op->dst.kind != IR_NONE;
-	q->r_B = op->dst.file.base_B + op->dst.offset_B;
-	q->r_half_B = op->dst.half_B;
-	if (is_compare(op))
-		return;
-	q->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
-	q->words = op->dst.words;
-	q->cond = op->cond;
-	q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-	q->acc_in = op->acc_first / 8 % 2;
-	q->only_words = q->words && q->has_dst && !q->cond && !q->acc;
-	q->only_acc = q->acc && !q->words && !q->cond && !q->saturate;
-	q->more = q->words || q->cond || q->acc || !q->has_dst || q->saturate;
+	q->to_B[0] = op->dst.file.base_B + op->dst.offset_B;
+	q->to_B[1] = q->to_B[0] + op->dst.half_B;
+	if (!is_compare(op)) {
+		q->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
+		q->saturate = op->saturate;
+		q->words = op->dst.words;
+		q->cond = op->cond;
+		q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+		q->finish = q->words || q->cond || q->saturate ||
+			    (q->has_dst ? q->acc && !in_files(q->to_B[1]) : !q->acc);
+	}
+	for (h = 0; h < 2; h++) {
+		q->half[h].acc_B = acc_B(op->acc_first / 8 + h);
+		q->half[h].r_B = q->finish ? QUICK_OUT_B + 32 * h :
+				 !q->has_dst && q->acc ? acc_B(q->acc - 1 + h) : q->to_B[h];
+	}
 }
 
 /* A row or a scalar of floats of which only the sign is changed. */
 static bool is_negated(const struct quick_source *s)
 {
-	return (s->shape == QUICK_ROW || s->shape == QUICK_SCALAR) && !s->plain && s->flip &&
-	       s->keep == ~0 && !s->negate && s->convert == QUICK_AS_IS;
+	return (s->form == QUICK_ROW || s->form == QUICK_SCALAR || s->form == QUICK_PERMUTE) &&
+	       !s->plain && s->flip && s->keep == ~0 && !s->negate && s->convert == QUICK_AS_IS;
 }
 
 static bool is_scalar(const struct quick_source *s)
 {
-	return s->shape == QUICK_SCALAR && s->plain;
+	return s->form == QUICK_SCALAR && s->plain;
 }
 
 static void swap_sources(struct ir_quick *q)
@@ -198,69 +245,265 @@ static void swap_sources(struct ir_quick *q)
 	q->b = a;
 }
 
-static u8 scalar_loop(u8 kind)
-{
-	switch (kind) {
-	case FAST_MOV:
-		return QUICK_MOV_SCALAR;
-	case FAST_ADD_F:
-		return QUICK_ADD_SCALAR;
-	case QUICK_SUB_F:
-		return QUICK_SUB_SCALAR;
-	case FAST_MUL_F:
-		return QUICK_MUL_SCALAR;
-	default:
-		return QUICK_MAC_SCALAR;
-	}
-}
-
 /*
- * Sum and product are the same either way round: a scalar or what is subtracted comes second. A
- * move's only source does when it is a scalar.
+ * Sum and product are the same either way round: what is one DWord or is subtracted comes second. A
+ * move's only source does when it is a scalar or a constant.
+ * Return: enum core_fast.
  */
-static void choose_loop(struct ir_quick *q)
+static u8 order_sources(u8 fast, struct ir_quick *q)
 {
-	bool is_sum = q->kind == FAST_ADD_F;
+	bool is_sum = fast == FAST_ADD_F;
 
-	if (!is_sum && q->kind != FAST_MUL_F && q->kind != FAST_MAC_F && q->kind != FAST_MOV)
-		return;
+	if (fast == FAST_MOV && q->a.form == QUICK_CONSTANT)
+		swap_sources(q);
+	if (!is_sum && fast != FAST_MUL_F && fast != FAST_MAC_F && fast != FAST_MOV)
+		return fast;
 	if (!(is_sum && is_negated(&q->b)) &&
 	    (is_scalar(&q->a) || (is_sum && is_negated(&q->a))))
 		swap_sources(q);
-	if (is_sum && is_negated(&q->b)) {
-		q->kind = QUICK_SUB_F;
-		q->b.plain = true;
-		q->b.in_place = q->b.shape == QUICK_ROW;
+	if (!is_sum || !is_negated(&q->b))
+		return fast;
+	q->b.plain = true;
+	q->b.flip = 0;
+	return QUICK_SUB_F;
+}
+
+static unsigned int at_B(const struct quick_source *s, unsigned int half)
+{
+	return s->at_B + (half ? s->half_B : 0);
+}
+
+/* Does the second half read something that the first one has written? */
+static bool reads_result(const struct ir_quick *q, unsigned int from_B, unsigned int size_B)
+{
+	unsigned int r_B = q->half[0].r_B;
+
+	return q->halves > 1 && from_B < r_B + 32 && r_B < from_B + size_B;
+}
+
+/* Of what a vector loads only the DWords that lanes take count. */
+static unsigned int extent_B(const struct quick_source *s)
+{
+	u32 last = 0;
+	unsigned int i;
+
+	if (s->form == QUICK_SCALAR)
+		return 4;
+	if (s->form != QUICK_PERMUTE && s->form != QUICK_PICK)
+		return 32;
+	for (i = 0; i < 8; i++)
+		last = max(last, s->lane[i]);
+	return 4 * last + 4;
+}
+
+static bool source_reads_result(const struct ir_quick *q, const struct quick_source *s)
+{
+	return s->form != QUICK_CONSTANT && reads_result(q, at_B(s, 1), extent_B(s));
+}
+
+/* Planes are read where they are. */
+static bool plane_reads_result(const struct ir_op *op, const struct ir_quick *q)
+{
+	return reads_result(q, at_B(&q->a, 0), 16) ||
+	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->b, 1), 64));
+}
+
+/* No loop takes it as it is. */
+static bool is_odd(const struct quick_source *s)
+{
+	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK;
+}
+
+/* How the loop sees a source. */
+static u8 form_of(const struct quick_source *s)
+{
+	return s->stage ? QUICK_ROW : s->form;
+}
+
+/* A scalar stands in the register that it is in, which must be so for both halves. */
+static void stage_for_mixed(struct quick_source *s)
+{
+	s->stage |= s->form == QUICK_SCALAR && s->half_B % 32;
+}
+
+static bool is_unary(u8 fast)
+{
+	return fast == FAST_MOV || fast == FAST_NOT || fast == FAST_FRC || fast == FAST_RND;
+}
+
+static u8 choose_loop(u8 fast, struct ir_quick *q)
+{
+	const struct loops *loops = &loops_of[fast];
+	u8 a = form_of(&q->a), b = form_of(&q->b);
+	bool unary = is_unary(fast);
+
+	if (fast == FAST_MOV && a == QUICK_CONSTANT)
+		return b == QUICK_SCALAR ? loops->scalar : loops->imm;
+	if (a == QUICK_ROW && (b == QUICK_ROW || unary) && loops->rows)
+		return loops->rows;
+	if (a == QUICK_ROW && b == QUICK_SCALAR && loops->scalar)
+		return loops->scalar;
+	if (a == QUICK_ROW && b == QUICK_CONSTANT && loops->imm)
+		return loops->imm;
+	if (!loops->mixed) {
+		q->a.stage = a != QUICK_ROW;
+		q->b.stage |= b != QUICK_ROW && !unary;
+		return loops->rows;
 	}
-	if (!is_scalar(&q->b))
-		return;
-	q->b.in_place = true;
-	q->kind = scalar_loop(q->kind);
+	q->a.stage |= a == QUICK_CONSTANT;
+	stage_for_mixed(&q->a);
+	stage_for_mixed(&q->b);
+	return loops->mixed;
+}
+
+/* Pixel positions minus the start of a plane. */
+static bool is_words_minus_scalar(u8 fast, const struct ir_quick *q)
+{
+	const struct quick_source *a = &q->a;
+
+	return fast == QUICK_SUB_F && a->form == QUICK_WORDS && !a->is_signed && !a->negate &&
+	       a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 && is_scalar(&q->b) &&
+	       !source_reads_result(q, a) && !source_reads_result(q, &q->b);
+}
+
+/* Pixel positions themselves. */
+static bool is_words_plus_constant(u8 fast, const struct ir_quick *q)
+{
+	unsigned int from_B = at_B(&q->a, 1), to_B = q->to_B[0];
+
+	return fast == FAST_ADD_I && q->words && q->has_dst && !q->cond && !q->acc &&
+	       q->a.form == QUICK_PICK && q->a.plain && q->b.form == QUICK_CONSTANT &&
+	       !(q->halves > 1 && from_B < to_B + 16 && to_B < from_B + extent_B(&q->a));
+}
+
+static u8 find_loop(u8 fast, struct ir_quick *q)
+{
+	unsigned int h;
+
+	if (is_words_minus_scalar(fast, q))
+		return LOOP_SUB_WORDS;
+	if (is_words_plus_constant(fast, q)) {
+		q->finish = false;
+		for (h = 0; h < 2; h++)
+			q->half[h].r_B = q->to_B[h];
+		return LOOP_ADD_WORDS;
+	}
+	q->a.stage = is_odd(&q->a) || source_reads_result(q, &q->a);
+	q->b.stage = is_odd(&q->b) || source_reads_result(q, &q->b);
+	if (fast == FAST_MOV && q->b.stage)
+		swap_sources(q);
+	return choose_loop(fast, q);
+}
+
+static const u32 *order_of(const struct quick_source *s)
+{
+	switch (form_of(s)) {
+	case QUICK_SCALAR:
+		return splat[s->at_B % 32 / 4];
+	case QUICK_PERMUTE:
+		return s->lane;
+	default:
+		return in_order;
+	}
+}
+
+static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int half, bool mixed)
+{
+	const struct quick_source *s = which ? &q->b : &q->a;
+
+	if (s->stage)
+		return QUICK_STAGE_B(which) + 32 * half;
+	return mixed && s->form == QUICK_SCALAR ? at_B(s, half) & ~31u : at_B(s, half);
+}
+
+static void place_sources(u8 fast, struct ir_quick *q)
+{
+	bool mixed = q->loop == loops_of[fast].mixed, constant = form_of(&q->b) == QUICK_CONSTANT;
+	unsigned int h;
+
+	for (h = 0; h < 2; h++) {
+		q->half[h].a_B = place_of(q, 0, h, mixed);
+		q->half[h].b_B = place_of(q, 1, h, mixed);
+	}
+	q->a_lane = q->loop == LOOP_ADD_WORDS ? q->a.lane : order_of(&q->a);
+	q->b_lane = constant && !mixed ? q->b.lane : order_of(&q->b);
+	if (q->loop == LOOP_ADD_WORDS)
+		q->b_lane = q->b.lane;
+	q->b_const = constant && mixed ? q->b.lane : NULL;
+}
+
+static void quick_channels(const struct ir_op *op, struct ir_quick *q)
+{
+	unsigned int i;
+
+	q->halves = op->exec_size > 8 ? 2 : 1;
+	q->group = op->group;
+	for (i = 0; i < 16; i++)
+		q->lanes[i / 8].d[i % 8] = op->chan >> (op->group + i) & 1 ? -1 : 0;
+	q->no_mask = op->no_mask;
+	q->masks = op->pred != IR_PRED_NONE && op->opcode != IR_SEL;
+	q->needs = op->no_mask ? 0 : op->chan;
+}
+
+/* What is finished later is written as a whole first. */
+static void quick_loop_channels(const struct ir_op *op, struct ir_quick *q)
+{
+	q->partial = !q->finish &&
+		     (q->masks || op->exec_size < 8 || op->chan != op->width);
+	q->loop_needs = q->finish ? 0 : q->needs;
+}
+
+static bool reads_acc_result(const struct ir_op *op, const struct ir_quick *q)
+{
+	return op->fast == FAST_MAC_F && reads_result(q, q->half[1].acc_B, 32);
+}
+
+/* A move of a constant to a word, which may be in the smallest of files. */
+static bool sets_word(const struct ir_op *op)
+{
+	return op->fast == FAST_MOV && !op->is_float && op->exec_size == 1 &&
+	       op->src[0].stage == IR_STAGE_IMM && op->src[0].type != IR_F &&
+	       op->dst.kind == IR_DIRECT && ir_type_size_B[op->dst.type] == 2 &&
+	       op->pred == IR_PRED_NONE && !op->cond && !op->saturate && !op->acc &&
+	       op->chan == op->width && !op->src[0].abs && !op->src[0].negate;
+}
+
+static void set_word(const struct ir_op *op, struct ir_quick *q)
+{
+	const struct ir_dst *dst = &op->dst;
+
+	quick_channels(op, q);
+	q->loop = LOOP_SET_WORD;
+	q->half[0].r_B = dst->file.base_B + ((dst->offset_B + dst->step[0]) & dst->file.mask & ~1u);
+	q->b_lane = op->src[0].lane;
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
-	if (!is_quick[op->fast] || op->effects || !is_quick_result(op))
+	u8 fast = op->fast;
+
+	q->op = op;
+	if (sets_word(op) && !op->effects) {
+		set_word(op, q);
 		return;
-	q->halves = op->exec_size > 8 ? 2 : 1;
-	q->group = op->group;
-	q->chan = op->chan;
-	q->no_mask = op->no_mask;
-	q->saturate = op->saturate;
-	q->masks = op->pred != IR_PRED_NONE && op->opcode != IR_SEL;
-	q->masked = op->exec_size < 8 || op->chan != op->width;
-	q->needs = op->no_mask ? 0 : op->chan;
+	}
+	if (!(loops_of[fast].rows | loops_of[fast].mixed) || op->effects || !is_quick_result(op))
+		return;
+	quick_channels(op, q);
 	quick_result(op, q);
 	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
 			     op->dst.type == IR_UD)
 		q->sign = 0x80000000;
 	q->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
 		      op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
-	q->kind = op->fast;
 	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
-		q->kind = FAST_SHR;
-	if (quick_sources(op, q))
-		choose_loop(q);
-	else
-		q->kind = FAST_NONE;
+		fast = FAST_SHR;
+	if (!quick_sources(op, q) || reads_acc_result(op, q) ||
+	    (is_plane(op) && plane_reads_result(op, q)))
+		return;
+	fast = order_sources(fast, q);
+	q->loop = find_loop(fast, q);
+	place_sources(fast, q);
+	quick_loop_channels(op, q);
+	q->rare = q->a.stage || q->b.stage || q->finish || q->limit || q->acc;
 }

@@ -8,10 +8,12 @@
 
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 
 #include "core.h"
 #include "fpu.h"
 #include "quick_lanes.h"
+#include "quick_rare.h"
 
 /**
  * struct turn - threads that run together for a while
@@ -28,19 +30,6 @@ struct turn {
 	u32 stop;
 	u16 enabled;
 };
-
-/* Operations need masks as lanes; only those that change masks end a stretch of others. */
-static void expand_masks(struct mirage_eu_group *g, const struct turn *turn)
-{
-	u32 left = turn->enabled == 0xffff ? 0 : turn->threads;
-
-	for (; left; left &= left - 1) {
-		unsigned int i = __builtin_ctz(left);
-
-		store_i(&g->scratch->exec[i][0], lanes_of(g->thread[i].exec & 0xff));
-		store_i(&g->scratch->exec[i][1], lanes_of(g->thread[i].exec >> 8));
-	}
-}
 
 /*
  * Those that are furthest behind go first, up to where the next ones wait: what
@@ -73,16 +62,6 @@ static void take_turn(const struct mirage_eu_group *g, struct turn *turn)
 	}
 }
 
-static __always_inline void run_quick(struct quick_run *r, const struct turn *turn,
-				      const struct ir_quick *q, const struct ir_op *op)
-{
-	r->q = q;
-	r->op = op;
-	r->mode = q->masks ? QUICK_EACH :
-		  q->needs & ~turn->enabled ? QUICK_EXEC : q->masked ? QUICK_SAME : QUICK_ALL;
-	quick_dispatch(r);
-}
-
 static noinline void run_other(struct mirage_eu_group *g, const struct ir_op *op,
 			       unsigned int first, unsigned int n)
 {
@@ -92,36 +71,112 @@ static noinline void run_other(struct mirage_eu_group *g, const struct ir_op *op
 		LANES_FN(core_arithmetic)(g, op, first, n);
 }
 
-/* Threads that stand in a row do it in one go. */
-static void run_spans(struct mirage_eu_group *g, struct quick_run *r, const struct turn *turn,
-		      const struct ir_quick *q, const struct ir_op *op)
+#define LOOP(name, function)	\
+	case LOOP_##name:	\
+		function(r, q);	\
+		break
+
+static __always_inline void run_loop(struct quick_run *r, const struct ir_quick *q)
+{
+	switch (q->loop) {
+	LOOP(MOV_ROWS, quick_mov_rows);
+	LOOP(MOV_SCALAR, quick_mov_scalar);
+	LOOP(MOV_IMM, quick_mov_imm);
+	LOOP(MOV_MIXED, quick_mov_mixed);
+	LOOP(ADD_ROWS, quick_add_rows);
+	LOOP(ADD_SCALAR, quick_add_scalar);
+	LOOP(ADD_IMM, quick_add_imm);
+	LOOP(ADD_MIXED, quick_add_mixed);
+	LOOP(SUB_ROWS, quick_sub_rows);
+	LOOP(SUB_SCALAR, quick_sub_scalar);
+	LOOP(SUB_MIXED, quick_sub_mixed);
+	LOOP(SUB_WORDS, quick_sub_words);
+	LOOP(MUL_ROWS, quick_mul_rows);
+	LOOP(MUL_SCALAR, quick_mul_scalar);
+	LOOP(MUL_IMM, quick_mul_imm);
+	LOOP(MUL_MIXED, quick_mul_mixed);
+	LOOP(MAC_ROWS, quick_mac_rows);
+	LOOP(MAC_SCALAR, quick_mac_scalar);
+	LOOP(MAC_IMM, quick_mac_imm);
+	LOOP(MAC_MIXED, quick_mac_mixed);
+	LOOP(PLN, quick_pln);
+	LOOP(LINE, quick_line);
+	LOOP(DP4, quick_dp4);
+	LOOP(DP3, quick_dp3);
+	LOOP(DP2, quick_dp2);
+	LOOP(DPH, quick_dph);
+	LOOP(ADD_WORDS, quick_add_words);
+	LOOP(SET_WORD, quick_set_word);
+	LOOP(SEL, quick_sel);
+	LOOP(CMP_F, quick_compare_f);
+	LOOP(CMP_I, quick_compare_i);
+	LOOP(FRC, quick_frc);
+	LOOP(RND, quick_rnd);
+	LOOP(NOT, quick_not);
+	LOOP(AND, quick_and);
+	LOOP(OR, quick_or);
+	LOOP(XOR, quick_xor);
+	LOOP(SHL, quick_shl);
+	LOOP(SHR, quick_shr);
+	LOOP(ASR, quick_asr);
+	LOOP(ADD_I, quick_add_i);
+	LOOP(MUL_I, quick_mul_i);
+	}
+}
+
+#undef LOOP
+
+static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
+{
+	if (q->a.stage)
+		quick_stage(r, q, &q->a, 0);
+	if (q->b.stage)
+		quick_stage(r, q, &q->b, 1);
+	run_loop(r, q);
+	if (q->finish) {
+		quick_finish(r, q);
+		return;
+	}
+	if (q->limit)
+		quick_limit(r, q);
+	if (q->acc)
+		quick_copy_acc(r, q);
+}
+
+/* Threads from @first on do operations. */
+static __always_inline void run_span(struct mirage_eu_group *g, struct quick_run *r,
+				     unsigned int first, const struct ir_quick *q,
+				     const struct ir_quick *end)
+{
+	for (; q < end; q++) {
+		if (unlikely(q->loop == LOOP_NONE))
+			run_other(g, q->op, first, r->span_B / THREAD_B);
+		else if (unlikely(q->rare))
+			run_rare(r, q);
+		else
+			run_loop(r, q);
+	}
+}
+
+/* Threads that do not stand in a row: one row after the other. */
+static noinline void run_apart(struct mirage_eu_group *g, const struct turn *turn,
+			       const struct ir_quick *q, const struct ir_quick *end)
 {
 	u32 threads = turn->threads;
 
 	while (threads) {
 		unsigned int first = __builtin_ctz(threads);
 		unsigned int n = __builtin_ctz(~(threads >> first));
+		struct quick_run r = {
+			.t = (u8 *)&g->thread[first],
+			.span_B = n * THREAD_B,
+			.disabled = ~turn->enabled,
+			.scratch = g->scratch,
+		};
 
-		r->t = &g->thread[first];
-		r->n = n;
-		r->exec = (const v8i (*)[2])&g->scratch->exec[first];
-		if (q->kind != FAST_NONE)
-			run_quick(r, turn, q, op);
-		else
-			run_other(g, op, first, n);
+		run_span(g, &r, first, q, end);
 		threads &= ~((BIT(n) - 1) << first);
 	}
-}
-
-/* Threads from the first on, which nearly always are all that there are. */
-static __always_inline void run_together(struct mirage_eu_group *g, struct quick_run *r,
-					 const struct turn *turn, const struct ir_quick *q,
-					 const struct ir_op *op)
-{
-	if (likely(q->kind != FAST_NONE))
-		run_quick(r, turn, q, op);
-	else
-		run_other(g, op, 0, turn->n);
 }
 
 /*
@@ -131,31 +186,25 @@ static __always_inline void run_together(struct mirage_eu_group *g, struct quick
 static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *prog,
 			struct turn *turn, s64 *fuel)
 {
-	struct quick_run r = {
-		.scratch = g->scratch,
-		.t = g->thread,
-		.n = turn->n,
-		.exec = (const v8i (*)[2])g->scratch->exec,
-	};
-	const bool together = turn->threads == BIT(turn->n) - 1;
-	u32 start = turn->pc;
+	u32 room = min_t(s64, turn->stop - turn->pc, (*fuel + turn->n - 1) / turn->n);
+	const struct ir_quick *q = &prog->quick[turn->pc];
+	u32 count = min(q->straight, room);
 
-	while (turn->pc < turn->stop && *fuel > 0) {
-		const struct ir_quick *q = &prog->quick[turn->pc];
-		const struct ir_op *op = &prog->op[turn->pc];
+	if (likely(turn->threads == BIT(turn->n) - 1)) {
+		struct quick_run r = {
+			.t = (u8 *)g->thread,
+			.span_B = turn->n * THREAD_B,
+			.disabled = ~turn->enabled,
+			.scratch = g->scratch,
+		};
 
-		if (q->kind == FAST_NONE && op->opcode >= IR_SEND)
-			break;
-		if (likely(together))
-			run_together(g, &r, turn, q, op);
-		else
-			run_spans(g, &r, turn, q, op);
-		turn->pc++;
-		*fuel -= turn->n;
-		if (q->kind == FAST_NONE && op->effects)
-			break;
+		run_span(g, &r, 0, q, q + count);
+	} else {
+		run_apart(g, turn, q, q + count);
 	}
-	return turn->pc - start;
+	turn->pc += count;
+	*fuel -= count * turn->n;
+	return count;
 }
 
 /* Notes where the threads are; one that has used up its budget hangs. */
@@ -211,7 +260,6 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 		u32 done;
 
 		take_turn(g, &turn);
-		expand_masks(g, &turn);
 		done = run_straight(g, prog, &turn, &fuel);
 		ret = end_turn(g, &turn, done + 1, env->budget);
 		if (ret || turn.pc >= turn.stop || fuel <= 0)

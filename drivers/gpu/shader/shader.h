@@ -97,6 +97,7 @@ struct mirage_eu_arf {
  * @loop_depth: entries in @loop_stack
  * @if_stack: saved IMasks
  * @loop_stack: saved LMask, CMask and IF depth of each loop
+ * @stage: work space
  *
  * Members from @pc on belong to the interpreter. Register contents survive
  * from thread to thread, see mirage_eu_group_scrub().
@@ -117,8 +118,8 @@ struct mirage_eu_thread {
 		u16 cmask;
 		u8 if_depth;
 	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
-	/* Keeps the same register of two threads out of the same cache set. */
-	u8 pad[128] __aligned(64);
+	/* The padding keeps the same register of two threads out of the same cache set. */
+	union mirage_reg stage[8] __aligned(64);
 };
 
 struct mirage_eu_scratch;

@@ -47,6 +47,15 @@ static __always_inline void store_f(void *p, v8f v)
 	store_i(p, one_nan(v));
 }
 
+static __always_inline v8i lanes_select(v8i lanes, v8i a, v8i b)
+{
+#ifdef __AVX2__
+	return (v8i)__builtin_ia32_blendvps256((v8f)b, (v8f)a, (v8f)lanes);
+#else
+	return v8i_select(lanes, a, b);
+#endif
+}
+
 /* Lanes of eight mask bits. */
 static __always_inline v8i lanes_of(u32 bits)
 {

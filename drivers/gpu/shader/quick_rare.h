@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_QUICK_RARE_H_
+#define _SHADER_QUICK_RARE_H_
+
+#include "quick_lanes.h"
+
+/**
+ * DOC: what few quick operations need
+ *
+ * Sources that are not in the registers as loops want them are made so first. Results that are
+ * clamped, tested, or go to other places than a row of DWords are written to a register of
+ * the interpreter's and finished last. Each is done for all threads at once.
+ */
+
+/* Modifiers, in the order in which the reference applies them. */
+static __always_inline v8i quick_modify(const struct quick_source *s, v8i v)
+{
+	if (s->negate)
+		v = (v8i)-(v8u)v;
+	v = (v & s->keep) ^ s->flip;
+	if (s->convert == QUICK_FLOAT_FROM_S32)
+		v = (v8i)__builtin_convertvector(v, v8f);
+	else if (s->convert == QUICK_FLOAT_FROM_U32)
+		v = (v8i)float_from_u32(v);
+	return v;
+}
+
+static __always_inline v8i quick_words(const u8 *at, bool is_signed)
+{
+	if (is_signed)
+		return __builtin_convertvector(*(const v8s_any *)at, v8i);
+	return __builtin_convertvector(*(const v8h_any *)at, v8i);
+}
+
+static __always_inline v8i quick_load(const struct quick_source *s, unsigned int form,
+				      const u8 *at)
+{
+	switch (form) {
+	case QUICK_SCALAR:
+		return v8i_splat(*(const s32 *)at);
+	case QUICK_PERMUTE:
+		return permute(load_i(at), load_i(s->lane));
+	case QUICK_WORDS:
+		return quick_words(at, s->is_signed);
+	case QUICK_PICK:
+		return pick(at, s->lane, s->shift, s->is_signed);
+	case QUICK_CONSTANT:
+		return load_i(s->lane);
+	default:
+		return load_i(at);
+	}
+}
+
+/* @form and @plain are constants where this is used. */
+static __always_inline void quick_stage_loop(const struct quick_run *r, unsigned int halves,
+					     const struct quick_source *source, unsigned int form,
+					     bool plain, size_t to_B)
+{
+	/* A copy: what is stored cannot change it. */
+	const struct quick_source copy = *source, *s = &copy;
+	unsigned int h;
+
+	for (h = 0; h < halves; h++) {
+		const u8 *at = r->t + s->at_B + (h ? s->half_B : 0);
+		u8 *out = r->t + to_B + 32 * h;
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			v8i v = quick_load(s, form, at + i);
+
+			store_i(out + i, plain ? v : quick_modify(s, v));
+		}
+	}
+}
+
+#define STAGE(name, form)						\
+static noinline void name(const struct quick_run *r, unsigned int halves,	\
+			  const struct quick_source *s, size_t to_B)	\
+{									\
+	if (s->plain)							\
+		quick_stage_loop(r, halves, s, form, true, to_B);	\
+	else								\
+		quick_stage_loop(r, halves, s, form, false, to_B);	\
+}
+
+STAGE(quick_stage_row, QUICK_ROW)
+STAGE(quick_stage_scalar, QUICK_SCALAR)
+STAGE(quick_stage_permute, QUICK_PERMUTE)
+STAGE(quick_stage_words, QUICK_WORDS)
+STAGE(quick_stage_pick, QUICK_PICK)
+STAGE(quick_stage_constant, QUICK_CONSTANT)
+
+#undef STAGE
+
+static noinline void quick_stage(const struct quick_run *r, const struct ir_quick *q,
+				 const struct quick_source *s, unsigned int which)
+{
+	size_t to_B = QUICK_STAGE_B(which);
+
+	switch (s->form) {
+	case QUICK_SCALAR:
+		quick_stage_scalar(r, q->halves, s, to_B);
+		break;
+	case QUICK_PERMUTE:
+		quick_stage_permute(r, q->halves, s, to_B);
+		break;
+	case QUICK_WORDS:
+		quick_stage_words(r, q->halves, s, to_B);
+		break;
+	case QUICK_PICK:
+		quick_stage_pick(r, q->halves, s, to_B);
+		break;
+	case QUICK_CONSTANT:
+		quick_stage_constant(r, q->halves, s, to_B);
+		break;
+	default:
+		quick_stage_row(r, q->halves, s, to_B);
+		break;
+	}
+}
+
+/* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
+static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
+					       const struct quick_run *r, const struct ir_quick *q,
+					       const struct quick_mask *mask)
+{
+	const v8i index[2] = { load_i(q->a_lane), load_i(q->b_lane) };
+	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
+	const unsigned int number = q->op->flag;
+	const bool nan_wins = q->nan_wins;
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *b = q->b_const ? (const u8 *)q->b_const : r->t + q->half[h].b_B;
+		const u8 *a = r->t + q->half[h].a_B, *lanes = mask->at + 32 * h;
+		const v8i chan = quick_channels(q, h);
+		const unsigned int shift = q->group + 8 * h;
+		u8 *out = q->has_dst ? r->t + q->half[h].r_B : NULL;
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B, b += b_step_B, lanes += mask->step_B) {
+			v8i x = permute(load_i(a + i), index[0]), y = permute(load_i(b), index[1]);
+			v8i on = chan & load_i(lanes), c;
+			u16 *flag = &quick_thread(r, i)->arf.flag[number];
+
+			if (is_float)
+				c = compare_f(cond, (v8f)x, (v8f)y);
+			else
+				c = compare_i(cond, x ^ q->sign, y ^ q->sign);
+			if (is_float && nan_wins)
+				c |= (v8f)y != (v8f)y;
+			if (out)
+				quick_store(out + i, true, on, c);
+			*flag = (*flag & ~(bits_of(on) << shift)) | bits_of(on & c) << shift;
+		}
+	}
+}
+
+#define COMPARE(name, is_float)							\
+static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
+{										\
+	const struct quick_mask mask = quick_masks(r, q);			\
+										\
+	switch (q->op->cond) {							\
+	case IR_COND_Z:								\
+		quick_compare_loop(is_float, IR_COND_Z, r, q, &mask);		\
+		break;								\
+	case IR_COND_NZ:							\
+		quick_compare_loop(is_float, IR_COND_NZ, r, q, &mask);		\
+		break;								\
+	case IR_COND_G:								\
+		quick_compare_loop(is_float, IR_COND_G, r, q, &mask);		\
+		break;								\
+	case IR_COND_GE:							\
+		quick_compare_loop(is_float, IR_COND_GE, r, q, &mask);		\
+		break;								\
+	case IR_COND_L:								\
+		quick_compare_loop(is_float, IR_COND_L, r, q, &mask);		\
+		break;								\
+	case IR_COND_LE:							\
+		quick_compare_loop(is_float, IR_COND_LE, r, q, &mask);		\
+		break;								\
+	default:								\
+		quick_compare_loop(is_float, q->op->cond, r, q, &mask);		\
+		break;								\
+	}									\
+}
+
+COMPARE(quick_compare_f, true)
+COMPARE(quick_compare_i, false)
+
+#undef COMPARE
+
+/* The alternate mode has no infinity. */
+static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
+{
+	const struct quick_mask mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *lanes = mask.at + 32 * h;
+		const v8i chan = quick_channels(q, h);
+		u8 *at = r->t + q->half[h].r_B;
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B) {
+			v8i v = load_i(at + i);
+
+			store_i(at + i, lanes_select(chan & load_i(lanes),
+						     (v8i)math_limit((v8f)v), v));
+		}
+	}
+}
+
+/* A word from the operation goes to the first channel: flags are set so. */
+static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *q)
+{
+	const unsigned int first = q->no_mask ? 0 : q->group;
+	size_t i;
+
+	for (i = 0; i < r->span_B; i += THREAD_B)
+		if (q->no_mask || quick_thread(r, i)->exec >> first & 1)
+			*(u16 *)(r->t + i + q->half[0].r_B) = *q->b_lane;
+}
+
+static __always_inline void quick_put_acc(u8 *t, const struct ir_quick *q, unsigned int half,
+					  v8i lanes, v8i v)
+{
+	struct mirage_eu_arf *arf = &((struct mirage_eu_thread *)t)->arf;
+	unsigned int reg = (q->acc - 1 + half) % 2;
+
+	quick_store(arf->acc[reg].ub, true, lanes, v);
+	quick_store(arf->acc_high[reg].ub, true, lanes, v8i_splat(0));
+}
+
+/* The accumulator gets the result too: chains of products that a dot product becomes. */
+static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *q)
+{
+	const struct quick_mask mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *at = r->t + q->half[h].r_B, *lanes = mask.at + 32 * h;
+		const v8i chan = quick_channels(q, h);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B)
+			quick_put_acc(r->t + i, q, h, chan & load_i(lanes), load_i(at + i));
+	}
+}
+
+/* What is stored says what becomes of the flag. */
+static __always_inline void quick_test(u8 *t, const struct ir_quick *q, unsigned int half,
+				       v8i lanes, v8i v)
+{
+	u16 *flag = &((struct mirage_eu_thread *)t)->arf.flag[q->op->flag];
+	unsigned int shift = q->group + 8 * half;
+	v8i c = q->op->is_float ? compare_f(q->cond, (v8f)v, v8f_splat(0.0f)) :
+				  compare_i(q->cond, v ^ q->sign, v8i_splat(q->sign));
+
+	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(c & lanes) << shift;
+}
+
+/* A result that is not just stored. */
+static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
+{
+	const struct quick_mask mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *lanes = mask.at + 32 * h;
+		const v8i chan = quick_channels(q, h);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B) {
+			v8i on = chan & load_i(lanes);
+			u8 *t = r->t + i, *at = t + q->to_B[h];
+			v8i v = load_i(t + q->half[h].r_B);
+
+			if (q->limit)
+				v = (v8i)math_limit((v8f)v);
+			if (q->saturate)
+				v = (v8i)math_saturate((v8f)v);
+			if (q->acc)
+				quick_put_acc(t, q, h, on, v);
+			if (q->has_dst && q->words)
+				store_words(at, on, v);
+			else if (q->has_dst)
+				quick_store(at, true, on, v);
+			if (q->cond)
+				quick_test(t, q, h, on, v);
+		}
+	}
+}
+
+#endif
