@@ -4,7 +4,8 @@
 # tests/Makefile.
 #
 # hw-y        integer code, built plainly
-# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags)
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags); what of it runs
+#             outside of FPU sections must not copy or clear structures, which takes vectors
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see mirage/lanes.h)
 
 hw-y :=
@@ -16,6 +17,7 @@ hw-y += intel/blt/draw.o
 hw-y += intel/blt/packet.o
 hw-y += intel/blt/rop.o
 hw-y += intel/blt/surf.o
+hw-y += intel/clip_thread.o
 hw-y += intel/cs/cs.o
 hw-y += intel/cs/index.o
 hw-y += intel/cs/mi.o
@@ -29,11 +31,14 @@ hw-y += intel/eu/disasm.o
 hw-y += intel/eu/encode.o
 hw-y += intel/eu/gen4.o
 hw-y += intel/eu/translate.o
+hw-y += intel/front.o
 hw-y += intel/g4x.o
 hw-y += intel/g965.o
+hw-y += intel/gs.o
 hw-y += intel/ilk.o
 hw-y += intel/iz.o
 hw-y += intel/levels.o
+hw-y += intel/maker.o
 hw-y += intel/pipe.o
 hw-y += intel/pipe_cmds.o
 hw-y += intel/primitive.o
@@ -47,6 +52,7 @@ hw-y += intel/thread.o
 hw-y += intel/topology.o
 hw-y += intel/urb.o
 hw-y += intel/vf_format.o
+hw-y += intel/vs.o
 hw-y += mmu.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o
@@ -61,10 +67,7 @@ hw-y += texture/format.o
 hw-y += texture/srgb.o
 hw-y += texture/texture.o
 hw-fpu-y += intel/clip.o
-hw-fpu-y += intel/clip_thread.o
 hw-fpu-y += intel/dataport.o
-hw-fpu-y += intel/gs.o
-hw-fpu-y += intel/maker.o
 hw-fpu-y += intel/readback.o
 hw-fpu-y += intel/sampler.o
 hw-fpu-y += intel/sampler_unorm.o
@@ -73,9 +76,7 @@ hw-fpu-y += intel/sf_thread.o
 hw-fpu-y += intel/state.o
 hw-fpu-y += intel/surface.o
 hw-fpu-y += intel/vertex.o
-hw-fpu-y += intel/front.o
 hw-fpu-y += intel/vf.o
-hw-fpu-y += intel/vs.o
 hw-fpu-y += intel/wm.o
 hw-fpu-y += intel/wm_flat.o
 hw-fpu-y += intel/wm_thread.o
