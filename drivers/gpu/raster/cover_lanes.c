@@ -33,6 +33,21 @@ static u8 lane_bit(u32 x_px, u32 y_px)
 	return 1u << ((x_px & 1) | (y_px & 1) << 1 | (x_px & 2) << 1);
 }
 
+/* The same for an item that lies in one tile: all of its edges cross it. */
+static int own_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+{
+	u32 i;
+
+	for (i = 0; i < item->num_edges; i++) {
+		const struct raster_edge *e = &item->edge[i];
+
+		out[i].a = e->a;
+		out[i].b = e->b;
+		out[i].c = e->c + (s64)e->a * x_px + (s64)e->b * y_px;
+	}
+	return i;
+}
+
 /*
  * Edges of the item that cross the tile. A coefficient is below 2^23, so over 64
  * pixels both sum up to less than 2^30.
@@ -63,55 +78,67 @@ static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct
 	return n;
 }
 
-/* Blocks of a row, for N edges. */
-static __always_inline void cover_row(u8 *block, u32 first, u32 past, const v8i *row,
-				      const s32 *step, u32 n)
+/* Blocks of some rows, for N edges. */
+static __always_inline void cover_rows(struct raster_cover *cover, const struct tile_edge *edge,
+				       u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
 {
-	v8i e[4];
-	u32 i, x;
-
-	for (i = 0; i < n; i++)
-		e[i] = row[i];
-	for (x = first; x < past; x++) {
-		v8i outside = e[0];
-
-		for (i = 1; i < n; i++)
-			outside |= e[i];
-		block[x] = ~v8i_bits(outside);
-		for (i = 0; i < n; i++)
-			e[i] += step[i];
-	}
-}
-
-static void cover_edges(struct raster_cover *cover, const struct tile_edge *edge, u32 n,
-			u32 bx0, u32 by0, u32 bx1, u32 by1)
-{
-	v8i row[4];
-	s32 step[4];
-	u32 i, y;
+	v8i row[4], right[4], down[4], e[4];
+	u32 i, x, y;
 
 	for (i = 0; i < n; i++) {
 		row[i] = edge[i].c + edge[i].a * (LANE_X + (s32)(bx0 * RASTER_BLOCK_W_PX)) +
 			 edge[i].b * (LANE_Y + (s32)(by0 * RASTER_BLOCK_H_PX));
-		step[i] = edge[i].a * (s32)RASTER_BLOCK_W_PX;
+		right[i] = v8i_splat(edge[i].a * (s32)RASTER_BLOCK_W_PX);
+		down[i] = v8i_splat(edge[i].b * (s32)RASTER_BLOCK_H_PX);
 	}
 	for (y = by0; y < by1; y++) {
-		switch (n) {
-		case 1:
-			cover_row(cover->block[y], bx0, bx1, row, step, 1);
-			break;
-		case 2:
-			cover_row(cover->block[y], bx0, bx1, row, step, 2);
-			break;
-		case 3:
-			cover_row(cover->block[y], bx0, bx1, row, step, 3);
-			break;
-		default:
-			cover_row(cover->block[y], bx0, bx1, row, step, 4);
-			break;
+		for (i = 0; i < n; i++)
+			e[i] = row[i];
+		for (x = bx0; x < bx1; x++) {
+			v8i outside = e[0];
+
+			for (i = 1; i < n; i++)
+				outside |= e[i];
+			cover->block[y][x] = ~v8i_bits(outside);
+			for (i = 0; i < n; i++)
+				e[i] += right[i];
 		}
 		for (i = 0; i < n; i++)
-			row[i] += edge[i].b * (s32)RASTER_BLOCK_H_PX;
+			row[i] += down[i];
+	}
+}
+
+/* A function for each, so that none needs the stack of all. */
+#define COVER(n)								\
+static noinline void cover_##n(struct raster_cover *cover, const struct tile_edge *edge, \
+			       u32 bx0, u32 by0, u32 bx1, u32 by1)		\
+{										\
+	cover_rows(cover, edge, n, bx0, by0, bx1, by1);				\
+}
+
+COVER(1)
+COVER(2)
+COVER(3)
+COVER(4)
+
+#undef COVER
+
+static void cover_edges(struct raster_cover *cover, const struct tile_edge *edge, u32 n,
+			u32 bx0, u32 by0, u32 bx1, u32 by1)
+{
+	switch (n) {
+	case 1:
+		cover_1(cover, edge, bx0, by0, bx1, by1);
+		break;
+	case 2:
+		cover_2(cover, edge, bx0, by0, bx1, by1);
+		break;
+	case 3:
+		cover_3(cover, edge, bx0, by0, bx1, by1);
+		break;
+	default:
+		cover_4(cover, edge, bx0, by0, bx1, by1);
+		break;
 	}
 }
 
@@ -251,13 +278,16 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raste
 	u32 bx0, by0, bx1, by1, count = 0, x, y;
 	int n;
 
-	n = tile_edges(item, x_px, y_px, edge);
+	if (item->tiles == 1 && !item->clipped)
+		n = own_edges(item, x_px, y_px, edge);
+	else
+		n = tile_edges(item, x_px, y_px, edge);
 	if (n < 0 || x0 >= x1 || y0 >= y1)
 		return 0;
-	bx0 = x0 / RASTER_BLOCK_W_PX;
-	by0 = y0 / RASTER_BLOCK_H_PX;
-	bx1 = DIV_ROUND_UP(x1, (s32)RASTER_BLOCK_W_PX);
-	by1 = DIV_ROUND_UP(y1, (s32)RASTER_BLOCK_H_PX);
+	bx0 = (u32)x0 / RASTER_BLOCK_W_PX;
+	by0 = (u32)y0 / RASTER_BLOCK_H_PX;
+	bx1 = DIV_ROUND_UP((u32)x1, RASTER_BLOCK_W_PX);
+	by1 = DIV_ROUND_UP((u32)y1, RASTER_BLOCK_H_PX);
 	/* Other rows are not looked at. */
 	memset(cover->block[by0], item->num_edges && !n ? 0xff : 0,
 	       (by1 - by0) * sizeof(cover->block[0]));

@@ -243,12 +243,15 @@ static bool is_flat(struct raster_worker *w, const struct raster_item *item)
 static struct raster_area area_of(const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	const s32 edge = RASTER_TILE_PX;
+	/* Something of it is in the tile: none is negative. */
+	u32 x0 = max(item->x0_px - x_px, 0), x1 = min(item->x1_px - x_px, edge);
+	u32 y0 = max(item->y0_px - y_px, 0), y1 = min(item->y1_px - y_px, edge);
 
 	return (struct raster_area) {
-		.bx0 = max(item->x0_px - x_px, 0) / RASTER_BLOCK_W_PX,
-		.by0 = max(item->y0_px - y_px, 0) / RASTER_BLOCK_H_PX,
-		.bx1 = DIV_ROUND_UP(min(item->x1_px - x_px, edge), (s32)RASTER_BLOCK_W_PX),
-		.by1 = DIV_ROUND_UP(min(item->y1_px - y_px, edge), (s32)RASTER_BLOCK_H_PX),
+		.bx0 = x0 / RASTER_BLOCK_W_PX,
+		.by0 = y0 / RASTER_BLOCK_H_PX,
+		.bx1 = DIV_ROUND_UP(x1, RASTER_BLOCK_W_PX),
+		.by1 = DIV_ROUND_UP(y1, RASTER_BLOCK_H_PX),
 	};
 }
 
