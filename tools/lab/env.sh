@@ -4,6 +4,12 @@
 
 set -euo pipefail
 
+# What a script says at its beginning is its help, where it has no other.
+if [ "${1:-}" = --help ] && ! grep -q '^usage()' "$0"; then
+	sed -n '3,/^[^#]/s/^# \{0,1\}//p' "$0"
+	exit 0
+fi
+
 LAB=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 TOP=$(cd "$LAB/../.." && pwd)
 CACHE=${MIRAGE_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/mirage}
