@@ -48,7 +48,10 @@ enum core_fast {
 	FAST_ADD_I,
 	FAST_MUL_I,
 	FAST_MATH,
-	QUICK_SUB_F,	/* only in loops: the second source is subtracted */
+	/* Only in loops: the second source is subtracted; functions of the math unit. */
+	QUICK_SUB_F,
+	QUICK_INV,
+	QUICK_RSQ,
 };
 
 /**
@@ -85,6 +88,9 @@ enum quick_loop {
 	LOOP_DP2,
 	LOOP_DPH,
 	LOOP_ADD_WORDS,
+	LOOP_INV_ROWS,
+	LOOP_INV_MIXED,
+	LOOP_RSQ,
 	LOOP_SET_WORD,
 	LOOP_SEL,
 	LOOP_CMP_F,

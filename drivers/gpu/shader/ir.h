@@ -432,6 +432,9 @@ struct quick_half {
  * @has_dst: there is a destination
  * @finish: the result is not just stored
  * @to_B: where each half goes in the end
+ * @moves: registers that an implied move copies first
+ * @move_B: where the first of them is; the next one follows
+ * @move_to_B: where they go
  * @words: the destination is words
  * @limit: to the largest float; only floats
  * @saturate: to 0..1; only floats
@@ -461,6 +464,9 @@ struct ir_quick {
 	bool has_dst;
 	bool finish;
 	u16 to_B[2];
+	u8 moves;
+	u16 move_B;
+	u16 move_to_B[2];
 	bool words;
 	bool limit;
 	bool saturate;

@@ -4,7 +4,7 @@
  *
  * On Gen4-5 a shared function, reached by a message of one or two registers; it is so
  * closely tied to the execution units that it is done here. See math_lanes.h for the
- * functions themselves.
+ * functions themselves. Reciprocals, which are most of them, are quick operations.
  */
 
 #include "core.h"
@@ -63,86 +63,6 @@ static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 	}
 }
 
-/* Implied moves of DWords of a register; others are as they are for any message. */
-static void math_moves(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
-		       unsigned int n)
-{
-	const struct ir_src *src = &op->src[0];
-	const v8i index = load_i(src->lane);
-	struct mirage_eu_thread *t;
-
-	if (!op->send.move_mixed) {
-		core_implied_moves(g, op, ((1u << n) - 1) << first);
-		return;
-	}
-	for (t = &g->thread[first]; t < &g->thread[first + n]; t++)
-		store_i(&t->mrf[op->send.base_mrf % MIRAGE_EU_MRFS],
-			permute(load_i((const u8 *)t + src->file.base_B + src->offset_B), index));
-}
-
-/* Functions of one operand for threads in a row: nearly all that there are. */
-static __always_inline void math_rows(struct mirage_eu_group *g, const struct ir_op *op,
-				      unsigned int function, unsigned int first, unsigned int n)
-{
-	const bool scalar = op->math.scalar, special = op->alt || op->math.saturate;
-	unsigned int regs = op->math.lanes / 8, k;
-
-	for (k = 0; k < regs; k++) {
-		unsigned int mrf = op->send.base_mrf + k;
-		unsigned int grf = (op->send.msg.dst_grf + k) % MIRAGE_EU_GRFS;
-		unsigned int shift = op->group + 8 * k;
-		struct mirage_eu_thread *t = &g->thread[first];
-		struct mirage_eu_thread *end = t + n;
-
-		for (; t < end; t++) {
-			union mirage_reg a, *dst = &t->grf[grf];
-			v8i x = load_i(&t->mrf[mrf]), v;
-			v8f r;
-
-			if (scalar)
-				x = first_of_four(x);
-			if (function == MATH_INV) {
-				r = 1.0f / (v8f)x;
-			} else {
-				store_i(&a, x);
-				r = math_halves(op, function, &a, &a);
-			}
-			v = special ? math_finish(op, r) : one_nan(r);
-			store_i(dst, lanes_select(lanes_of(core_written(t, op) >> shift & 0xff), v,
-						  load_i(dst)));
-		}
-	}
-}
-
-static noinline void math_inv_rows(struct mirage_eu_group *g, const struct ir_op *op,
-				   unsigned int first, unsigned int n)
-{
-	math_rows(g, op, MATH_INV, first, n);
-}
-
-static noinline void math_rsq_rows(struct mirage_eu_group *g, const struct ir_op *op,
-				   unsigned int first, unsigned int n)
-{
-	math_rows(g, op, MATH_RSQ, first, n);
-}
-
-/* Return: whether that was all. */
-static bool math_quick(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
-		       unsigned int n)
-{
-	const struct ir_math *m = &op->math;
-
-	if (m->first_dw || op->send.msg.dst_null)
-		return false;
-	if (m->function == MATH_INV)
-		math_inv_rows(g, op, first, n);
-	else if (m->function == MATH_RSQ)
-		math_rsq_rows(g, op, first, n);
-	else
-		return false;
-	return true;
-}
-
 static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
 			 unsigned int i, union mirage_reg *out)
 {
@@ -198,9 +118,7 @@ void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsi
 {
 	unsigned int i;
 
-	math_moves(g, op, first, n);
-	if (math_quick(g, op, first, n))
-		return;
+	core_implied_moves(g, op, ((1u << n) - 1) << first);
 	for (i = first; i < first + n; i++) {
 		struct mirage_eu_thread *t = &g->thread[i];
 		u32 enabled = core_written(t, op) >> op->group;

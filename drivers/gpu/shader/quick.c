@@ -12,6 +12,7 @@
 #include <linux/string.h>
 
 #include "core.h"
+#include "math.h"
 
 /* Order and splats of the eight DWords of a register. */
 static const u32 in_order[8] __aligned(32) = { 0, 1, 2, 3, 4, 5, 6, 7 };
@@ -478,6 +479,63 @@ static void set_word(const struct ir_op *op, struct ir_quick *q)
 	q->b_lane = op->src[0].lane;
 }
 
+/* Reciprocals of whole registers. Roots have other rules in the alternate mode. */
+static bool is_reciprocal(const struct ir_op *op)
+{
+	const struct ir_math *m = &op->math;
+
+	return op->opcode == IR_MATH &&
+	       (m->function == MATH_INV || (m->function == MATH_RSQ && !op->alt)) &&
+	       !m->first_dw && !op->send.msg.dst_null &&
+	       (!op->send.move || op->send.move_whole || op->send.move_mixed);
+}
+
+static u16 mrf_B(const struct ir_op *op, unsigned int i)
+{
+	return offsetof(struct mirage_eu_thread, mrf) +
+	       (op->send.base_mrf + i) % MIRAGE_EU_MRFS * sizeof(union mirage_reg);
+}
+
+static u16 grf_B(const struct ir_op *op, unsigned int i)
+{
+	return offsetof(struct mirage_eu_thread, grf) +
+	       (op->send.msg.dst_grf + i) % MIRAGE_EU_GRFS * sizeof(union mirage_reg);
+}
+
+static u8 reciprocal_loop(const struct ir_math *m)
+{
+	if (m->function == MATH_RSQ)
+		return LOOP_RSQ;
+	return m->scalar ? LOOP_INV_MIXED : LOOP_INV_ROWS;
+}
+
+static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
+{
+	static const u32 first_of_four[8] __aligned(32) = { 0, 0, 0, 0, 4, 4, 4, 4 };
+	unsigned int h;
+
+	quick_channels(op, q);
+	q->halves = op->math.lanes / 8;
+	q->loop = reciprocal_loop(&op->math);
+	q->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
+	q->move_B = op->src[0].file.base_B + op->src[0].offset_B;
+	q->has_dst = true;
+	q->limit = op->alt;
+	q->saturate = op->math.saturate;
+	q->finish = q->saturate;
+	q->a_lane = op->math.scalar ? first_of_four : in_order;
+	q->b_lane = in_order;
+	for (h = 0; h < 2; h++) {
+		q->move_to_B[h] = mrf_B(op, h);
+		q->half[h].a_B = mrf_B(op, 0) + h * sizeof(union mirage_reg);
+		q->half[h].b_B = q->half[h].a_B;
+		q->to_B[h] = grf_B(op, h);
+		q->half[h].r_B = q->finish ? QUICK_OUT_B + 32 * h : q->to_B[h];
+	}
+	quick_loop_channels(op, q);
+	q->rare = q->moves || q->finish || q->limit;
+}
+
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
 	u8 fast = op->fast;
@@ -485,6 +543,10 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	q->op = op;
 	if (sets_word(op) && !op->effects) {
 		set_word(op, q);
+		return;
+	}
+	if (is_reciprocal(op)) {
+		quick_reciprocal(op, q);
 		return;
 	}
 	if (!(loops_of[fast].rows | loops_of[fast].mixed) || op->effects || !is_quick_result(op))

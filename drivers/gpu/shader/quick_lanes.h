@@ -3,6 +3,7 @@
 #define _SHADER_QUICK_LANES_H_
 
 #include "core.h"
+#include "math_lanes.h"
 #include "vector_lanes.h"
 
 /**
@@ -24,6 +25,7 @@
  * @disabled: channels that are off in some of them
  * @expanded: @scratch has the enabled channels of each as lanes
  * @scratch: of their group
+ * @predicated: the operation whose predicate it has as lanes
  */
 struct quick_run {
 	u8 *t;
@@ -31,6 +33,7 @@ struct quick_run {
 	u16 disabled;
 	bool expanded;
 	struct mirage_eu_scratch *scratch;
+	const struct ir_quick *predicated;
 };
 
 static __always_inline struct mirage_eu_thread *quick_thread(const struct quick_run *r, size_t i)
@@ -61,11 +64,13 @@ static const union mirage_reg quick_all[2] = {
 	{ .d = { -1, -1, -1, -1, -1, -1, -1, -1 } }, { .d = { -1, -1, -1, -1, -1, -1, -1, -1 } },
 };
 
-/* The channels that a predicate leaves. */
-static noinline void quick_predicate(const struct quick_run *r, const struct ir_quick *q)
+/* The channels that a predicate leaves: those that it left before the operation. */
+static noinline void quick_predicate(struct quick_run *r, const struct ir_quick *q)
 {
 	union mirage_reg (*out)[2] = r->scratch->pred;
 	size_t i;
+
+	r->predicated = q;
 
 	for (i = 0; i < r->span_B; i += THREAD_B) {
 		const struct mirage_eu_thread *t = quick_thread(r, i);
@@ -92,7 +97,8 @@ static __always_inline struct quick_mask quick_masks(struct quick_run *r, const 
 	size_t step_B = 0;
 
 	if (q->masks) {
-		quick_predicate(r, q);
+		if (r->predicated != q)
+			quick_predicate(r, q);
 		at = r->scratch->pred[0];
 		step_B = LANES_B;
 	} else if (q->needs & r->disabled) {
@@ -170,6 +176,23 @@ static __always_inline v8f quick_plane(const u8 *plane, const u8 *uv)
 	       quick_dword(plane, 1) * load_f(uv + 32);
 }
 
+/* Four lanes at a time: in double they fill the registers. */
+static __always_inline v8f quick_rsq_lanes(v8f x)
+{
+	v4f low = __builtin_shufflevector(x, x, 0, 1, 2, 3);
+	v4f high = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+
+	low = math_float(MATH_RSQ, false, low, low);
+	high = math_float(MATH_RSQ, false, high, high);
+	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static __always_inline bool quick_is_unary(unsigned int what)
+{
+	return what == FAST_MOV || what == FAST_NOT || what == FAST_FRC || what == FAST_RND ||
+	       what == QUICK_INV || what == QUICK_RSQ;
+}
+
 /* @what is a constant where this is used, so that one case is left. */
 static __always_inline v8f quick_float(unsigned int what, v8f x, v8f y, const u8 *acc)
 {
@@ -192,6 +215,10 @@ static __always_inline v8f quick_float(unsigned int what, v8f x, v8f y, const u8
 		return homogeneous(x, y);
 	case FAST_FRC:
 		return frc_lanes(x);
+	case QUICK_INV:
+		return 1.0f / x;
+	case QUICK_RSQ:
+		return quick_rsq_lanes(x);
 	default:
 		return floor_lanes(x);
 	}
@@ -239,7 +266,7 @@ static __always_inline v8i quick_one(unsigned int what, unsigned int shape, cons
 	if (only_second)
 		return quick_second(shape, b, lane[1]);
 	x = quick_first(shape, a, lane[0]);
-	if (what == FAST_MOV || what == FAST_NOT || what == FAST_FRC || what == FAST_RND)
+	if (quick_is_unary(what))
 		return quick_compute(what, x, x, acc);
 	y = quick_second(shape, b, lane[1]);
 	if (what == FAST_SEL)
@@ -354,6 +381,9 @@ LOOP(quick_dp2, FAST_DP2, SHAPE_MIXED)
 LOOP(quick_dph, FAST_DPH, SHAPE_MIXED)
 LOOP_MASKED(quick_frc, FAST_FRC, SHAPE_ROWS)
 LOOP_MASKED(quick_rnd, FAST_RND, SHAPE_ROWS)
+LOOP(quick_inv_rows, QUICK_INV, SHAPE_ROWS)
+LOOP(quick_inv_mixed, QUICK_INV, SHAPE_MIXED)
+LOOP_MASKED(quick_rsq, QUICK_RSQ, SHAPE_MIXED)
 LOOP(quick_not, FAST_NOT, SHAPE_MIXED)
 LOOP(quick_and, FAST_AND, SHAPE_MIXED)
 LOOP(quick_or, FAST_OR, SHAPE_MIXED)

@@ -119,6 +119,27 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 	}
 }
 
+/* Implied moves of a message to the math unit. */
+static noinline void quick_move(const struct quick_run *r, const struct ir_quick *q)
+{
+	const v8i index = load_i(q->op->src[0].lane);
+	const u8 *at = r->t + q->move_B;
+	const unsigned int moves = q->moves;
+	const bool mixed = q->op->send.move_mixed;
+	unsigned int h;
+	size_t i;
+
+	for (h = 0; h < moves; h++, at += 32) {
+		u8 *out = r->t + q->move_to_B[h];
+
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			v8i v = load_i(at + i);
+
+			store_i(out + i, mixed ? permute(v, index) : v);
+		}
+	}
+}
+
 /* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
 static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 					       const struct quick_run *r, const struct ir_quick *q,
@@ -194,14 +215,23 @@ COMPARE(quick_compare_i, false)
 /* The alternate mode has no infinity. */
 static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
+	struct quick_mask mask;
 	unsigned int h;
+	size_t i;
 
+	for (h = 0; h < q->halves && quick_whole(r, q); h++) {
+		u8 *at = r->t + q->half[h].r_B;
+
+		for (i = 0; i < r->span_B; i += THREAD_B)
+			store_i(at + i, (v8i)math_limit(load_f(at + i)));
+	}
+	if (quick_whole(r, q))
+		return;
+	mask = quick_masks(r, q);
 	for (h = 0; h < q->halves; h++) {
 		const u8 *lanes = mask.at + 32 * h;
 		const v8i chan = quick_channels(q, h);
 		u8 *at = r->t + q->half[h].r_B;
-		size_t i;
 
 		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B) {
 			v8i v = load_i(at + i);

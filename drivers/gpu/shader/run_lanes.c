@@ -106,6 +106,9 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	LOOP(DP2, quick_dp2);
 	LOOP(DPH, quick_dph);
 	LOOP(ADD_WORDS, quick_add_words);
+	LOOP(INV_ROWS, quick_inv_rows);
+	LOOP(INV_MIXED, quick_inv_mixed);
+	LOOP(RSQ, quick_rsq);
 	LOOP(SET_WORD, quick_set_word);
 	LOOP(SEL, quick_sel);
 	LOOP(CMP_F, quick_compare_f);
@@ -128,6 +131,8 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 
 static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
 {
+	if (q->moves)
+		quick_move(r, q);
 	if (q->a.stage)
 		quick_stage(r, q, &q->a, 0);
 	if (q->b.stage)
