@@ -298,7 +298,8 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raste
 	clip(cover, item, x_px, y_px);
 	if (item->prim.stipple && item->draw->stippled)
 		poly_stipple(cover, st, x_px, y_px);
-	if (item->prim.kind == RASTER_LINE && item->num_edges && st->line_stipple)
+	if (item->prim.kind == RASTER_LINE && item->num_edges && item->line.walked &&
+	    st->line_stipple)
 		wide_line_stipple(cover, item, x_px, y_px);
 
 	for (y = by0; y < by1; y++)
