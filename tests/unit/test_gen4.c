@@ -283,6 +283,26 @@ static void border_colours_are_floats(void **state)
 	}
 }
 
+/* A draw of a generation, with a kernel for setup. */
+static struct draw *draw_on(unsigned int g)
+{
+	struct draw *d;
+
+	draw_gen = &draw_gens[g];
+	d = draw_create();
+	draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
+	return d;
+}
+
+/* Draw one triangle; what the pipeline makes of the state. */
+static const struct pipe *draw_one(struct draw *d)
+{
+	draw_begin(d, 16, 16, false, false);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	assert_int_equal(fixture_run(d->f), 0);
+	return d->f->gpu->cs[0].pipe;
+}
+
 /*
  * With 8 and 16 pixels enabled, the kernel for 16 is KSP[2]: on Gen5 a pointer of its own, before
  * it the third instruction of the only one (table 8-1).
@@ -293,18 +313,12 @@ static void kernel_pointers(void **state)
 	unsigned int g;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		struct pipe *p;
-		struct draw *d;
+		struct draw *d = draw_on(g);
+		const struct pipe *p;
 
-		draw_gen = &draw_gens[g];
-		d = draw_create();
-		draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
 		*draw_state(d, DRAW_WM, 5) |= 3;
 		*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
-		draw_begin(d, 16, 16, false, false);
-		draw_primitive(d, DRAW_TRILIST, 3);
-		assert_int_equal(fixture_run(d->f), 0);
-		p = d->f->gpu->cs[0].pipe;
+		p = draw_one(d);
 		assert_int_equal(p->wm.unit[0].ksp, DRAW_KERNEL(DRAW_K_WM));
 		assert_int_equal(p->wm.unit[1].ksp, BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
 				 DRAW_KERNEL(DRAW_K_WM) + 2 * 16);
@@ -325,17 +339,11 @@ static void line_distances(void **state)
 
 	for (g = 0; g < DRAW_GENS; g++) {
 		for (bit = 0; bit < 2; bit++) {
-			struct pipe *p;
-			struct draw *d;
+			struct draw *d = draw_on(g);
+			const struct pipe *p;
 
-			draw_gen = &draw_gens[g];
-			d = draw_create();
-			draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
 			*draw_state(d, DRAW_SF, 7) |= bit << 14;
-			draw_begin(d, 16, 16, false, false);
-			draw_primitive(d, DRAW_TRILIST, 3);
-			assert_int_equal(fixture_run(d->f), 0);
-			p = d->f->gpu->cs[0].pipe;
+			p = draw_one(d);
 			assert_int_equal(p->wm_state.aa_true_distance,
 					 bit && (BIT(g) & (ELK | ILK)));
 			draw_destroy(d);
@@ -357,19 +365,13 @@ static void kernels_of_32_pixels(void **state)
 		for (with_16 = 0; with_16 < 2; with_16++) {
 			u32 third = BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
 				    DRAW_KERNEL(DRAW_K_WM) + 2 * 16;
-			struct pipe *p;
-			struct draw *d;
+			struct draw *d = draw_on(g);
+			const struct pipe *p;
 
-			draw_gen = &draw_gens[g];
-			d = draw_create();
-			draw_kernel(d, DRAW_K_SF, sf_kernel, ARRAY_SIZE(sf_kernel));
 			*draw_state(d, DRAW_WM, 5) = (*draw_state(d, DRAW_WM, 5) & ~7u) | 4 |
 						     with_16 << 1;
 			*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
-			draw_begin(d, 16, 16, false, false);
-			draw_primitive(d, DRAW_TRILIST, 3);
-			assert_int_equal(fixture_run(d->f), 0);
-			p = d->f->gpu->cs[0].pipe;
+			p = draw_one(d);
 			assert_int_equal(p->wm.unit[1].ksp,
 					 with_16 ? third : DRAW_KERNEL(DRAW_K_WM));
 			assert_int_equal(p->wm.unit[1].grf_start, with_16 ? 3 : 6);
