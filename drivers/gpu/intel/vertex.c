@@ -17,28 +17,36 @@
 #include "pipe.h"
 #include "urb_layout.h"
 
-/* Equal entries have equal digests, others hardly ever. */
-static __always_inline u64 digest(const u64 *vue, unsigned int len_qw)
+/* Entries are compared row by row. */
+#define ROW_QW	(URB_ROW_DW / 2)
+
+/* Equal entries have equal digests, others hardly ever; its upper bits depend on all of them. */
+static __always_inline u64 digest(const u64 *vue, unsigned int rows)
 {
 	const u64 odd = 0x9e3779b97f4a7c15ull;
-	u64 sum = 0, factor = odd;
-	unsigned int i;
+	u64 sum = 0;
 
-	for (i = 0; i < len_qw; i++) {
-		sum += (vue[i] ^ vue[i] >> 32) * factor;
-		factor *= odd;
+	for (; rows--; vue += ROW_QW) {
+		sum = (sum ^ sum >> 32) * odd;
+		sum += vue[0] * 0xbf58476d1ce4e5b9ull + vue[1] * 0x94d049bb133111ebull +
+		       vue[2] * 0xd6e8feb86659fd93ull + vue[3] * 0xff51afd7ed558ccdull;
 	}
-	return sum ^ sum >> 32;
+	return sum;
 }
 
-static __always_inline bool equal(const u64 *a, const u64 *b, unsigned int len_qw)
+static __always_inline bool equal(const u64 *a, const u64 *b, unsigned int rows)
 {
 	u64 differ = 0;
-	unsigned int i;
 
-	for (i = 0; i < len_qw; i++)
-		differ |= a[i] ^ b[i];
+	for (; rows--; a += ROW_QW, b += ROW_QW)
+		differ |= (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]);
 	return !differ;
+}
+
+static __always_inline void copy(u64 *to, const u64 *from, unsigned int rows)
+{
+	for (; rows--; to += ROW_QW, from += ROW_QW)
+		memcpy(to, from, URB_ROW_B);
 }
 
 /* Lengths of entries, and what is fetched into them, are whole rows. */
@@ -55,12 +63,12 @@ static __always_inline u16 place(struct pipe_front *f, u16 from, unsigned int le
 	struct pipe_chunk *chunk = &f->chunk;
 	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
 	u64 *vue = (u64 *)pipe_vue(f, from);
-	unsigned int len_qw = len_dw / 2;
-	u64 sum = digest(vue, len_qw);
-	unsigned int i = sum % PIPE_CACHE_SLOTS;
+	unsigned int rows = len_dw / URB_ROW_DW;
+	u64 sum = digest(vue, rows);
+	unsigned int i = (sum >> 40) % PIPE_CACHE_SLOTS;
 
 	if (chunk->cache[i].generation == chunk->generation && chunk->cache[i].index == (s64)sum &&
-	    equal((const u64 *)pipe_vue(f, chunk->cache[i].slot), vue, len_qw))
+	    equal((const u64 *)pipe_vue(f, chunk->cache[i].slot), vue, rows))
 		return chunk->cache[i].slot;
 	chunk->cache[i].generation = chunk->generation;
 	chunk->cache[i].index = sum;
@@ -69,8 +77,7 @@ static __always_inline u16 place(struct pipe_front *f, u16 from, unsigned int le
 	if (slot != from) {
 		u64 *to = (u64 *)pipe_vue(f, slot);
 
-		for (i = 0; i < len_qw; i++)
-			to[i] = vue[i];
+		copy(to, vue, rows);
 		vue = to;
 	}
 	wipe_tail((u32 *)vue, len_dw, vue_dw);
