@@ -335,7 +335,7 @@ static struct vf_run find_run(const struct vf_state *vf, const struct vf_params 
 }
 
 /* Like mirage_mmu_rd(), for many reads in a row. */
-static __always_inline const u32 *read_page(struct vf_page *p, struct mirage_mmu *mmu, u64 addr)
+static __always_inline const u8 *read_page(struct vf_page *p, struct mirage_mmu *mmu, u64 addr)
 {
 	if (unlikely(!p->host || addr >> MIRAGE_PAGE_SHIFT != p->page)) {
 		p->page = addr >> MIRAGE_PAGE_SHIFT;
@@ -344,26 +344,7 @@ static __always_inline const u32 *read_page(struct vf_page *p, struct mirage_mmu
 			return NULL;
 		p->host -= addr & MIRAGE_PAGE_MASK;
 	}
-	return (const u32 *)(p->host + (addr & MIRAGE_PAGE_MASK));
-}
-
-/* Copy an element. Return: false when it is not in one piece. */
-static __always_inline bool copy_element(const struct vf_element *e, struct vf_page *page,
-					 struct mirage_mmu *mmu, u64 addr, u32 *dst,
-					 unsigned int n, unsigned int count)
-{
-	static const u32 nothing[4];
-	const u32 *from;
-	unsigned int i;
-
-	if (addr % sizeof(u32) || (addr & MIRAGE_PAGE_MASK) + n * sizeof(u32) > MIRAGE_PAGE_SIZE)
-		return false;
-	from = read_page(page, mmu, addr) ?: nothing;
-	for (i = 0; i < n; i++)
-		dst[i] = from[i];
-	for (i = n; i < count; i++)
-		dst[i] = e->constant[i];
-	return true;
+	return p->host + (addr & MIRAGE_PAGE_MASK);
 }
 
 static void fetch_slow(const struct vf_state *vf, const struct vf_params *params,
@@ -381,9 +362,50 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 }
 
 /*
- * An element of several vertices that is copied: @n is e->copy_dw and @count e->count, known when
- * this is compiled.
+ * Vertices whose structures follow each other in one page. @n is e->copy_dw and @count e->count,
+ * known when this is compiled.
+ *
+ * Return: how many there were, 0 when the first one is not that simple.
  */
+static __always_inline unsigned int copy_run(const struct vf_run *run, struct vf_page *page,
+					     struct mirage_mmu *mmu, const struct vf_vertex *v,
+					     unsigned int vertices, const struct vf_element *e,
+					     u32 *dst, unsigned int stride_dw, unsigned int n,
+					     unsigned int count)
+{
+	u64 index = v->index, addr = run->first + index * run->pitch_B;
+	static const u8 nothing[4 * sizeof(u32)] __aligned(sizeof(u32));
+	const u8 *from, *last;
+	unsigned int i, done = 0;
+
+	if (index >= run->num || (addr | run->pitch_B) % sizeof(u32))
+		return 0;
+	if ((addr & MIRAGE_PAGE_MASK) + n * sizeof(u32) > MIRAGE_PAGE_SIZE)
+		return 0;
+	from = read_page(page, mmu, addr);
+	if (from) {
+		last = page->host + MIRAGE_PAGE_SIZE - n * sizeof(u32);
+	} else {
+		/* Reads zeros, and each read counts. */
+		from = nothing;
+		last = from;
+		vertices = 1;
+	}
+	do {
+		for (i = 0; i < n; i++)
+			dst[i] = *(const u32 *)(from + i * sizeof(u32));
+		for (i = n; i < count; i++)
+			dst[i] = e->constant[i];
+		dst += stride_dw;
+		from += run->pitch_B;
+		index++;
+		done++;
+		v++;
+	} while (done < vertices && v->index == index && index < run->num && from <= last);
+	return done;
+}
+
+/* An element of several vertices that is copied. */
 static __always_inline void copy_many(const struct vf_state *vf, const struct vf_params *params,
 				      struct mirage_mmu *mmu, const struct vf_vertex *v,
 				      unsigned int vertices, const struct vf_element *e, u32 *dst,
@@ -391,16 +413,14 @@ static __always_inline void copy_many(const struct vf_state *vf, const struct vf
 {
 	const struct vf_run run = find_run(vf, params, e);
 	struct vf_page page = { 0 };
-	u64 addr;
+	unsigned int done;
 
-	for (; vertices--; v++, dst += stride_dw) {
-		bool found = (u64)v->index < run.num;
-
-		addr = run.first + v->index * run.pitch_B;
-		if (!found)
-			found = find_source(vf, params, v, e, &addr);
-		if (!found || !copy_element(e, &page, mmu, addr, dst, n, count))
-			fetch_slow(vf, params, mmu, v, e, dst, count);
+	for (; vertices; vertices -= done, v += done, dst += done * stride_dw) {
+		done = copy_run(&run, &page, mmu, v, vertices, e, dst, stride_dw, n, count);
+		if (done)
+			continue;
+		done = 1;
+		fetch_slow(vf, params, mmu, v, e, dst, count);
 	}
 }
 
