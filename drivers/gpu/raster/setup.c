@@ -79,7 +79,7 @@ static __always_inline bool set_bounds(struct raster_item *item, struct range x,
 
 /* The half plane right of the way from vertex 0 to vertex 1, on a screen where y goes down. */
 static __always_inline void set_edge(struct raster_edge *e, const struct raster_state *st,
-		     s32 x0, s32 y0, s32 x1, s32 y1, bool own_right)
+				     s32 x0, s32 y0, s32 x1, s32 y1, bool own_right)
 {
 	s32 a = y0 - y1;
 	s32 b = x1 - x0;
