@@ -8,6 +8,7 @@
 
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 
 #include "core.h"
@@ -31,11 +32,32 @@ struct turn {
 	u16 enabled;
 };
 
+/* All that are left stand where the first of them does, as they nearly always do. */
+static __always_inline bool all_together(const struct mirage_eu_group *g, struct turn *turn)
+{
+	u32 left = g->live;
+
+	turn->pc = g->thread[__builtin_ctz(left)].pc;
+	turn->stop = IR_NO_TARGET;
+	turn->threads = left;
+	turn->n = 0;
+	turn->enabled = 0xffff;
+	for (; left; left &= left - 1) {
+		const struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
+
+		if (t->pc != turn->pc)
+			return false;
+		turn->enabled &= t->exec;
+		turn->n++;
+	}
+	return true;
+}
+
 /*
  * Those that are furthest behind go first, up to where the next ones wait: what
  * parted at a branch meets again behind it.
  */
-static void take_turn(const struct mirage_eu_group *g, struct turn *turn)
+static noinline void pick_threads(const struct mirage_eu_group *g, struct turn *turn)
 {
 	unsigned int i;
 
@@ -191,10 +213,12 @@ static noinline void run_apart(struct mirage_eu_group *g, const struct turn *tur
 static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *prog,
 			struct turn *turn, s64 *fuel)
 {
-	u32 room = min_t(s64, turn->stop - turn->pc, (*fuel + turn->n - 1) / turn->n);
 	const struct ir_quick *q = &prog->quick[turn->pc];
-	u32 count = min(q->straight, room);
+	u32 count = min(q->straight, turn->stop - turn->pc);
 
+	/* What is left of it is a small number. */
+	if (count > *fuel / MIRAGE_EU_THREADS)
+		count = min(count, DIV_ROUND_UP((u32)*fuel, turn->n));
 	if (likely(turn->threads == BIT(turn->n) - 1)) {
 		struct quick_run r = {
 			.t = (u8 *)g->thread,
@@ -215,15 +239,15 @@ static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *
 /* Notes where the threads are; one that has used up its budget hangs. */
 static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done, u64 budget)
 {
-	unsigned int i;
+	u32 left;
 
 	g->executed += (u64)done * turn->n;
-	for (i = 0; i < MIRAGE_EU_THREADS; i++) {
-		if (!(turn->threads & BIT(i)))
-			continue;
-		g->thread[i].pc = turn->pc;
-		g->thread[i].executed += done;
-		if (g->thread[i].executed > budget)
+	for (left = turn->threads; left; left &= left - 1) {
+		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
+
+		t->pc = turn->pc;
+		t->executed += done;
+		if (t->executed > budget)
 			return -EIO;
 	}
 	return 0;
@@ -234,16 +258,15 @@ static int pass(struct mirage_eu_group *g, const struct mirage_program *prog,
 		const struct turn *turn, const struct mirage_eu_env *env, u32 *mode)
 {
 	const struct ir_op *op = &prog->op[turn->pc];
-	unsigned int i;
+	u32 left;
 	int ret;
 
 	if (op->opcode >= IR_FIRST_FLOW)
 		return core_flow(g, prog, turn->pc, turn->threads);
 	if (op->opcode != IR_SEND)
 		return 0;
-	for (i = 0; i < MIRAGE_EU_THREADS; i++)
-		if (turn->threads & BIT(i))
-			g->thread[i].pc = turn->pc + 1;
+	for (left = turn->threads; left; left &= left - 1)
+		g->thread[__builtin_ctz(left)].pc = turn->pc + 1;
 	core_fpu_leave(*mode);
 	ret = core_send(g, op, turn->threads, env);
 	*mode = core_fpu_enter();
@@ -261,10 +284,11 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 	int ret = 0;
 
 	while (!ret && g->live && fuel > 0) {
-		struct turn turn = { 0 };
+		struct turn turn;
 		u32 done;
 
-		take_turn(g, &turn);
+		if (!all_together(g, &turn))
+			pick_threads(g, &turn);
 		done = run_straight(g, prog, &turn, &fuel);
 		ret = end_turn(g, &turn, done + 1, env->budget);
 		if (ret || turn.pc >= turn.stop || fuel <= 0)
