@@ -4,8 +4,8 @@
 # tests/Makefile.
 #
 # hw-y        integer code, built plainly
-# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags); what of it runs
-#             outside of FPU sections must not copy or clear structures, which takes vectors
+# hw-fpu-y    code with floating point outside of the hot loops (kernel: FPU flags). Called in FPU
+#             sections only: compilers copy and clear structures with vectors
 # hw-lanes-y  hot vector code, built twice: baseline and AVX2 (see mirage/lanes.h)
 
 hw-y :=
@@ -44,6 +44,7 @@ hw-y += intel/pipe_cmds.o
 hw-y += intel/primitive.o
 hw-y += intel/report.o
 hw-y += intel/scan.o
+hw-y += intel/sf_run.o
 hw-y += intel/surface_format.o
 hw-y += intel/tables/blt.o
 hw-y += intel/tables/gfx.o
@@ -52,7 +53,9 @@ hw-y += intel/thread.o
 hw-y += intel/topology.o
 hw-y += intel/urb.o
 hw-y += intel/vf_format.o
+hw-y += intel/vf_state.o
 hw-y += intel/vs.o
+hw-y += intel/wm_ready.o
 hw-y += mmu.o
 hw-y += raster/bin.o
 hw-y += raster/flush.o

@@ -562,7 +562,7 @@ int pipe_program(struct pipe *p, struct ff_unit *u);
  * pipe_fetch_chunk - fetch the vertices of a chunk
  * @f: the front end; entries of its chunk are filled
  *
- * Outside of FPU sections.
+ * FPU section.
  */
 void pipe_fetch_chunk(struct pipe_front *f);
 
@@ -619,6 +619,41 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list);
 int sf_run(struct pipe_front *f, const struct pipe_list *list);
 
 /**
+ * sf_fill_group - set up as many objects as run together
+ * @f: the front end; gets them
+ * @list: the objects
+ * @next: the first of them; gets the next one
+ *
+ * FPU section.
+ *
+ * Return: how many there are that are not culled.
+ */
+unsigned int sf_fill_group(struct pipe_front *f, const struct pipe_list *list, unsigned int *next);
+
+/**
+ * sf_run_group - run the setup kernel, put what comes of it into the bins
+ * @f: the front end
+ * @count: what sf_fill_group() has said
+ *
+ * FPU section, which it may leave for a while.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int sf_run_group(struct pipe_front *f, unsigned int count);
+
+/**
+ * sf_get_ready - get the back end ready for another object
+ * @f: the front end
+ * @vp: its viewport
+ * @room: the bins have no room for it
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int sf_get_ready(struct pipe_front *f, unsigned int vp, bool room);
+
+/**
  * pipe_readback_vertex - read a vertex header back
  * @f: the front end
  * @slot: the vertex
@@ -657,6 +692,15 @@ void wm_decode(struct pipe *p);
  * Return: 0 or an error that ends the batch.
  */
 int wm_programs(struct pipe *p);
+
+/**
+ * wm_bind - find what the pixel shaders render to, and whether they make one colour
+ * @p: the pipeline, with kernels
+ * @written: binding table entries that they write to, a bit each
+ *
+ * FPU section.
+ */
+void wm_bind(struct pipe *p, const u32 *written);
 
 /**
  * wm_ready - make sure that the back end has the draw's state

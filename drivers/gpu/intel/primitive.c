@@ -167,7 +167,9 @@ static int shade_chunk(struct pipe_front *f)
 	unsigned int max_vp = draw->on[PIPE_GS] ? draw->gs_max_vp : MAX_VIEWPORT;
 	int ret = 0;
 
+	mirage_host_fpu_begin();
 	pipe_fetch_chunk(f);
+	mirage_host_fpu_end();
 	if (draw->on[PIPE_VS])
 		ret = vs_run(f, PIPE_SLOT_CHUNK, f->chunk.used);
 	mirage_host_fpu_begin();

@@ -20,7 +20,6 @@
 #include "urb_layout.h"
 
 #define MASK_ALL	0xff
-#define GROUP_NS	15000u
 #define SETUP_REGS	3u
 
 #define HANDLE		GENMASK(15, 0)
@@ -166,14 +165,6 @@ static unsigned int viewport(const struct pipe_front *f, unsigned int thread)
 	return f->readback[f->setup_object[thread].v[0]].vp;
 }
 
-/* Outside of FPU sections: get the state of a viewport, or room. */
-static int get_ready(struct pipe_front *f, unsigned int vp, bool room)
-{
-	int ret = room ? pipe_make_room(f->pipe) : 0;
-
-	return ret ? ret : wm_ready(f->pipe, vp);
-}
-
 static int add(struct pipe_front *f, unsigned int thread)
 {
 	const struct pipe *p = f->pipe;
@@ -182,7 +173,7 @@ static int add(struct pipe_front *f, unsigned int thread)
 
 	while (ret == -EAGAIN || ret == -ENODATA) {
 		mirage_host_fpu_end();
-		ret = get_ready(f, vp, ret == -EAGAIN);
+		ret = sf_get_ready(f, vp, ret == -EAGAIN);
 		mirage_host_fpu_begin();
 		if (ret)
 			break;
@@ -197,7 +188,7 @@ static int prepare(struct pipe_front *f, unsigned int thread)
 	return viewport(f, thread) == f->pipe->wm_vp ? try_add(f, thread) : -EINVAL;
 }
 
-static int run_group(struct pipe_front *f, unsigned int count)
+int sf_run_group(struct pipe_front *f, unsigned int count)
 {
 	const struct ff_launch launch = {
 		.unit = &f->pipe->draw.unit[PIPE_SF],
@@ -245,9 +236,7 @@ static bool setup_object(struct pipe_front *f, const struct topo_object *obj, un
 	return sf_setup_screen(sf, obj->prim, at, width, &f->setup[thread]);
 }
 
-/* Objects from @*next on, until there is a group of them. Return: how many there are. */
-static unsigned int fill_group(struct pipe_front *f, const struct pipe_list *list,
-			       unsigned int *next)
+unsigned int sf_fill_group(struct pipe_front *f, const struct pipe_list *list, unsigned int *next)
 {
 	unsigned int count = 0, i = *next;
 
@@ -255,23 +244,4 @@ static unsigned int fill_group(struct pipe_front *f, const struct pipe_list *lis
 		count += setup_object(f, &list->object[i], count);
 	*next = i;
 	return count;
-}
-
-int sf_run(struct pipe_front *f, const struct pipe_list *list)
-{
-	unsigned int next = 0, count;
-	int ret = 0;
-
-	if (f->pipe->draw.unit[PIPE_SF].statistics)
-		f->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
-	while (next < list->count && !ret) {
-		mirage_host_fpu_begin();
-		count = fill_group(f, list, &next);
-		if (count)
-			ret = run_group(f, count);
-		mirage_host_fpu_end();
-		if (count && !ret)
-			ret = front_charge(f, GROUP_NS);
-	}
-	return ret;
 }

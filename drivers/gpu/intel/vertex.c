@@ -135,10 +135,8 @@ void pipe_fetch_chunk(struct pipe_front *f)
 
 	if (p->draw.on[PIPE_VS] && p->draw.unit[PIPE_VS].statistics)
 		f->stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
-	mirage_host_fpu_begin();
 	if (f->chunk.merge)
 		fetch_and_merge(f);
 	else
 		fetch_all(f);
-	mirage_host_fpu_end();
 }

@@ -40,6 +40,8 @@
 #define VFCOMP_STORE_IID	6u
 #define VFCOMP_STORE_PID	7u
 
+#define VF_ONE_FP		0x3f800000u	/* what VFCOMP_STORE_1_FP stores */
+
 /* 3DPRIMITIVE, 3.6.1 */
 #define PRIM_DW0_RANDOM		BIT(15)
 #define PRIM_DW0_TOPOLOGY	GENMASK(14, 10)
