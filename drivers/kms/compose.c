@@ -380,6 +380,32 @@ static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span
 	}
 }
 
+/* The first table and the matrix. */
+static void begin_colours(const struct mirage_colour *colour, u64 *px, u32 n)
+{
+	if (colour && colour->degamma.el)
+		mirage_span_lut(px, n, colour->degamma.lut, colour->degamma.shift);
+	if (colour && colour->has_ctm)
+		mirage_span_ops->matrix(px, n, colour->ctm);
+}
+
+/* The last table. */
+static void finish_colours(const struct mirage_colour *colour, u64 *px, u32 n)
+{
+	if (colour && colour->gamma.el)
+		mirage_span_lut(px, n, colour->gamma.lut, colour->gamma.shift);
+}
+
+/* What a layer has to show: layer_span() in the colours that it is given. */
+static u64 *coloured_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
+			  struct mirage_lines *lines)
+{
+	to = layer_span(layer, to, x, y, n, lines);
+	begin_colours(layer->pipeline, to, n);
+	finish_colours(layer->pipeline, to, n);
+	return to;
+}
+
 /*
  * Compose @n pixels of a segment, the first one at @x of the pipe, as far as to the last table.
  * Return: the first of them.
@@ -387,35 +413,23 @@ static void put_span(const struct mirage_layer *layer, u64 *out, const u64 *span
 static u64 *compose_piece(const struct mirage_scene *scene, const struct segment *seg, u32 x, u32 n,
 			  struct mirage_lines *lines)
 {
-	const struct mirage_colour *colour = scene->colour;
 	u64 *out = lines->out;
 	unsigned int i = 0;
 
 	if (seg->num_layers && hides(seg->layer[0]))
-		out = layer_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n, lines);
+		out = coloured_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n,
+				    lines);
 	else
 		fill(out, scene->background | MIRAGE_PX(0, 0, 0, 65535), n);
 	for (; i < seg->num_layers; i++) {
 		const struct mirage_layer *layer = seg->layer[i];
 
 		put_span(layer, out,
-			 layer_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n,
+			 coloured_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n,
 			 lines);
 	}
-	if (colour && colour->degamma.el)
-		mirage_span_lut(out, n, colour->degamma.lut, colour->degamma.shift);
-	if (colour && colour->has_ctm)
-		mirage_span_ops->matrix(out, n, colour->ctm);
+	begin_colours(scene->colour, out, n);
 	return out;
-}
-
-/* What is after the last table. */
-static void finish_piece(const struct mirage_scene *scene, u64 *px, u32 n)
-{
-	const struct mirage_colour *colour = scene->colour;
-
-	if (colour && colour->gamma.el)
-		mirage_span_lut(px, n, colour->gamma.lut, colour->gamma.shift);
 }
 
 /* What leaves the pipe. */
@@ -424,7 +438,7 @@ static void narrow_piece(const struct mirage_scene *scene, u32 *words, u64 *px, 
 	const struct mirage_colour *colour = scene->colour;
 
 	if (scene->dither_bits) {
-		finish_piece(scene, px, n);
+		finish_colours(colour, px, n);
 		mirage_span_dither(words, px, n, x, y, scene->dither_bits);
 	} else if (colour && colour->gamma.el) {
 		mirage_span_lut_narrow(words, px, n, colour->narrow, colour->gamma.shift);
@@ -477,7 +491,7 @@ static bool is_plain(const struct mirage_scene *scene, const struct segment *seg
 	const struct mirage_layer *layer = seg->layer[0];
 
 	return seg->num_layers == 1 && hides(layer) && layer->surface.pixels->xrgb8888 &&
-	       !layer->scales && !turns(layer) && !flips_x(layer) &&
+	       !layer->scales && !turns(layer) && !flips_x(layer) && !layer->pipeline &&
 	       !(scene->colour && scene->colour->has_ctm) && !scene->dither_bits;
 }
 
@@ -565,7 +579,7 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 		for (done = 0; done < seg.n; done += n) {
 			n = min_t(u32, seg.n - done, MIRAGE_PIECE_PX);
 			px = compose_piece(scene, &seg, seg.x + done, n, lines);
-			finish_piece(scene, px, n);
+			finish_colours(scene->colour, px, n);
 			write_wide(to, seg.x + done, y, px, n);
 		}
 	}

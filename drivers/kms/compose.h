@@ -18,6 +18,7 @@
 
 struct drm_framebuffer;
 struct mirage_bo;
+struct mirage_colour;
 
 /**
  * struct mirage_surface - pixels in memory that scan-out reads or writeback writes
@@ -99,6 +100,7 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
  * @scales: @src and @dst differ in size
  * @filters: what is between pixels is interpolated then, and not the nearest pixel
  * @yuv: conversion, for formats that need it
+ * @pipeline: what happens to its colours before blending, whatever their alpha is; or NULL
  * @key: colour key
  */
 struct mirage_layer {
@@ -114,6 +116,7 @@ struct mirage_layer {
 	bool scales;
 	bool filters;
 	struct mirage_yuv yuv;
+	struct mirage_colour *pipeline;
 	struct mirage_colour_key key;
 };
 
@@ -130,11 +133,12 @@ struct mirage_table {
 };
 
 /**
- * struct mirage_colour - what happens to a pixel after blending
- * @ref: the CRTC state it belongs to, and frames that are being composed
+ * struct mirage_colour - what happens to a pixel after blending, or to one of a plane before it
+ * @ref: the CRTC state or plane state it belongs to, layers, and frames that are being composed
  * @degamma: table before the matrix
  * @has_ctm: multiply by @ctm
- * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24
+ * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24. After them what is added
+ *	to each, 65535 times as much
  * @gamma: table after it
  * @output: what leaves the pipe for each blue, green and red of 8 bits, in its place in the
  *	word; valid without @has_ctm
@@ -144,7 +148,7 @@ struct mirage_colour {
 	struct kref ref;
 	struct mirage_table degamma;
 	bool has_ctm;
-	s64 ctm[9];
+	s64 ctm[9 + 3];
 	struct mirage_table gamma;
 	u32 output[3][256];
 	u32 narrow[][3];

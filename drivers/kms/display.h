@@ -175,11 +175,13 @@ struct mirage_plane {
  * struct mirage_plane_state - state of a plane
  * @base: DRM's part
  * @layer: what it shows, made by prepare_fb; NULL when it shows nothing
+ * @pipeline: its colour pipeline in the form the compositor uses, NULL when nothing happens in it
  * @key: colour key
  */
 struct mirage_plane_state {
 	struct drm_plane_state base;
 	struct mirage_layer *layer;
+	struct mirage_colour *pipeline;
 	struct mirage_colour_key key;
 };
 
@@ -288,6 +290,15 @@ struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned 
 /* color.c: make the compositor's form of a CRTC state's blobs. Return: 0, -EINVAL, -ENOMEM. */
 int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state);
 void mirage_colour_put(struct mirage_colour *colour);
+/* A weight of a matrix, S31.32 in sign and magnitude, as the compositor takes it. */
+s64 mirage_colour_weight(u64 value);
+
+/*
+ * colorop.c: colour pipelines of planes. Checking makes the compositor's form of one, after which a
+ * state has all that its layer needs. Return: 0, -EINVAL, -ENOMEM.
+ */
+int mirage_pipeline_attach(struct mirage_plane *plane);
+int mirage_pipeline_check(struct drm_plane_state *state, struct drm_atomic_commit *commit);
 
 /* scanout.c: time */
 void mirage_scanout_init(struct mirage_pipe *pipe);

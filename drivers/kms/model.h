@@ -79,6 +79,9 @@ struct mirage_scaler_row {
  * @alpha: all of it can be translucent
  * @encodings: a bit for each DRM_COLOR_YCBCR_* that it decodes, BT.709 among them, in both
  *	ranges; 0 for none
+ * @pipeline_el: entries of both tables of its COLOR_PIPELINE (table, matrix with what is added,
+ *	table), at least 2; 0 where it has none. It works on the pixels as they are, premultiplied
+ *	or not, in front of blending, and leaves their alpha alone; not for C8 or with a colour key
  * @keys: a bit for each enum mirage_key_mode that SET_SPRITE_COLORKEY may ask for; 0 when it takes
  *	none
  */
@@ -102,6 +105,7 @@ struct mirage_plane_row {
 	u32 flat_px;
 	u32 blends;
 	u32 encodings;
+	u32 pipeline_el;
 	u32 keys;
 	bool covers;
 	bool alpha;

@@ -32,6 +32,7 @@ static void layer_free(struct kref *ref)
 	struct mirage_layer *layer = container_of(ref, struct mirage_layer, ref);
 
 	mirage_surface_fini(&layer->surface);
+	mirage_colour_put(layer->pipeline);
 	kfree(layer);
 }
 
@@ -47,6 +48,7 @@ static void plane_destroy_state(struct drm_plane *plane, struct drm_plane_state 
 
 	__drm_atomic_helper_plane_destroy_state(state);
 	mirage_layer_put(own->layer);
+	mirage_colour_put(own->pipeline);
 	kfree(own);
 }
 
@@ -58,6 +60,9 @@ static struct drm_plane_state *plane_duplicate_state(struct drm_plane *plane)
 		return NULL;
 	__drm_atomic_helper_plane_duplicate_state(plane, &own->base);
 	own->key = to_mirage_plane_state(plane->state)->key;
+	own->pipeline = to_mirage_plane_state(plane->state)->pipeline;
+	if (own->pipeline)
+		kref_get(&own->pipeline->ref);
 	return &own->base;
 }
 
@@ -234,7 +239,8 @@ static int check_async(const struct mirage_plane_row *row, const struct drm_plan
 	if (!from || !to || !can_async(row, to->format->format, to->modifier))
 		return -EINVAL;
 	if (old->alpha != state->alpha || old->pixel_blend_mode != state->pixel_blend_mode ||
-	    old->scaling_filter != state->scaling_filter)
+	    old->scaling_filter != state->scaling_filter ||
+	    to_mirage_plane_state(old)->pipeline != to_mirage_plane_state(state)->pipeline)
 		return -EINVAL;
 	if (from->format != to->format || from->modifier != to->modifier ||
 	    from->pitches[0] != to->pitches[0] || old->rotation != state->rotation ||
@@ -250,8 +256,9 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	struct drm_crtc_state *crtc_state;
 	int ret, min_scale, max_scale;
 
-	if (!state->crtc)
-		return 0;
+	ret = mirage_pipeline_check(state, commit);
+	if (ret || !state->crtc)
+		return ret;
 	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
 	find_scales(row, state, &min_scale, &max_scale);
 	ret = drm_atomic_helper_check_plane_state(state, crtc_state, min_scale, max_scale,
@@ -326,6 +333,9 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
 				   state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;
+	layer->pipeline = to_mirage_plane_state(state)->pipeline;
+	if (layer->pipeline)
+		kref_get(&layer->pipeline->ref);
 	return layer;
 }
 
@@ -497,6 +507,9 @@ static int attach_properties(struct mirage_plane *plane)
 		if (ret)
 			return ret;
 	}
+	ret = mirage_pipeline_attach(plane);
+	if (ret)
+		return ret;
 	ret = attach_sizes(plane);
 	if (ret || !row->encodings)
 		return ret;

@@ -5,6 +5,7 @@ kms-lanes-y := format_lanes.o span_lanes.o
 mirage-$(if $(CONFIG_BACKLIGHT_CLASS_DEVICE),y) += drivers/kms/backlight.o
 mirage-y += \
 	drivers/kms/color.o \
+	drivers/kms/colorop.o \
 	drivers/kms/commit.o \
 	drivers/kms/compose.o \
 	drivers/kms/connector.o \

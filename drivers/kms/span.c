@@ -79,12 +79,34 @@ void mirage_span_thin_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 from
 		memcpy(to[i], from[i * (from_el - 1) / (el - 1)], sizeof(to[i]));
 }
 
+/* Of 32 bits, 65537 are a step of 16; rounded to nearest. */
+static u16 stretched(u32 a, u32 b, u32 w, u32 of)
+{
+	u64 step = of * 65537ull;
+
+	return ((u64)a * (of - w) + (u64)b * w + step / 2) / step;
+}
+
+void mirage_span_stretch_table(u16 (*to)[3], u32 el, const u32 (*from)[4], u32 from_el)
+{
+	u32 i, c;
+
+	for (i = 0; i < el; i++) {
+		u64 at = (u64)i * (from_el - 1);
+		u32 w = at % (el - 1);
+		const u32 *a = from[at / (el - 1)], *b = w ? a + 4 : a;
+
+		for (c = 0; c < 3; c++)
+			to[i][c] = stretched(a[c], b[c], w, el - 1);
+	}
+}
+
 void mirage_span_lut(u64 *px, u32 n, const u16 (*lut)[3], unsigned int shift)
 {
 	for (; n; n--, px++)
 		*px = MIRAGE_PX(lut[MIRAGE_PX_R(*px) >> shift][0],
 				lut[MIRAGE_PX_G(*px) >> shift][1],
-				lut[MIRAGE_PX_B(*px) >> shift][2], 65535);
+				lut[MIRAGE_PX_B(*px) >> shift][2], MIRAGE_PX_A(*px));
 }
 
 void mirage_span_lut_narrow(u32 *to, const u64 *px, u32 n, const u32 (*narrow)[3],

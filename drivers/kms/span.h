@@ -51,7 +51,8 @@ enum mirage_blend {
  *	upper one where it is above the threshold. @threshold: of 8 pixels in turn, in
  *	all channels
  * @matrix: multiply colours by a matrix of rows for red, green, blue; 1.0 is 1 << 16, no weight is
- *	above 1 << 24. Sums are rounded and clamped to 0 and 1, pixels become opaque
+ *	above 1 << 24. Three more words are added, of which a channel's 1 is 1 << 16. Sums
+ *	are rounded and clamped to 0 and 1, alpha stays
  * @copy: words as they are, with MIRAGE_WORD_ONES
  * @hash: take blocks of words into the lanes of a hash
  *
@@ -113,8 +114,19 @@ void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step);
 void mirage_span_thin_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 from_el);
 
 /**
+ * mirage_span_stretch_table - make a table of few entries one of many
+ * @to: gets red, green and blue for each entry
+ * @el: how many entries; at least 2
+ * @from: the same with 32 bits a channel, and a word that does not count
+ * @from_el: how many entries it has; at least 2
+ *
+ * The first and the last entries stay what they are, what is between entries is interpolated.
+ */
+void mirage_span_stretch_table(u16 (*to)[3], u32 el, const u32 (*from)[4], u32 from_el);
+
+/**
  * mirage_span_lut - look channels up
- * @px: the pixels; become opaque
+ * @px: the pixels; their alpha stays
  * @n: how many
  * @lut: red, green and blue for each entry
  * @shift: how far to shift a channel to have its entry

@@ -217,18 +217,18 @@ static __always_inline reals_t real(pairs_t channel)
 
 struct matrix {
 	reals_t weight[9];
+	reals_t more[3];
 };
 
 static __always_inline channels_t matrix(pairs_t px, const struct matrix *m)
 {
 	const reals_t in[3] = { real(px >> 32), real(px >> 16), real(px) };
-	pairs_t out = (pairs_t)ALPHA_ONES;
+	pairs_t out = px & (pairs_t)ALPHA_ONES;
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
 		const reals_t *w = &m->weight[3 * i];
-		/* A sum has 16 bits behind the point; a half is rounded up. */
-		reals_t sum = w[0] * in[0] + w[1] * in[1] + w[2] * in[2] + 0x1p-17;
+		reals_t sum = w[0] * in[0] + w[1] * in[1] + w[2] * in[2] + m->more[i];
 
 		sum = smaller(larger(sum, (reals_t){ }), (reals_t){ } + 65535.0);
 		out |= ((pairs_t)(sum + WHOLE) & 0xffff) << 16 * (2 - i);
@@ -243,6 +243,9 @@ static void matrix_row(u64 *px, u32 n, const s64 *weights)
 
 	for (i = 0; i < 9; i++)
 		m.weight[i] = (reals_t){ } + weights[i] * 0x1p-16;
+	/* A sum has 16 bits behind the point; a half is rounded up. */
+	for (i = 0; i < 3; i++)
+		m.more[i] = (reals_t){ } + (weights[9 + i] * 0x1p-16 + 0x1p-17);
 	for (; n >= VEC_PX; n -= VEC_PX, px += VEC_PX)
 		*(channels_t *)px = matrix(*(const pairs_t *)px, &m);
 	if (n) {

@@ -186,6 +186,16 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 }
 #endif
 
+/*
+ * Colour pipelines of planes came with 6.19. Since then who makes one has come to free it too,
+ * and a plane's state to say that it has changed; 7.2 has both.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 2, 0)
+#define MIRAGE_COLOUR_PIPELINES	1
+#else
+#define MIRAGE_COLOUR_PIPELINES	0
+#endif
+
 /* Callbacks of binary attributes got a const attribute. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
 #define MIRAGE_CONST_BIN_ATTR	const

@@ -665,6 +665,58 @@ static void a_table_before_the_matrix(void **state)
 	free(colour);
 }
 
+/*
+ * A table turns 0x20 into 0xdf, 0x40 into 0xbf and 0 into 0xff. The matrix makes red of half of
+ * green and of 0.25 more: 95.5 + 63.75 = 159.25 of 255; green as it is, less 0.5: 191 - 127.5 =
+ * 63.5; blue of nothing but 2, which is clamped. The last table turns them again: 95.75, 191.5 and
+ * 0. It has 4096 entries, so what it makes of them is less by less than a sixteenth.
+ */
+static void a_plane_has_colours_of_its_own(void **state)
+{
+	static const u32 ends[2][4] = { { ~0u, ~0u, ~0u }, { } };
+	struct mirage_colour *colour = calloc(1, mirage_colour_size_B(4096, 4096));
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	struct picture *high = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+
+	assert_non_null(colour);
+	mirage_colour_lay_out(colour, 4096, 0);
+	mirage_span_stretch_table(colour->degamma.lut, 4096, ends, 2);
+	fill(low, 0x204000);
+	fill(high, 0x80204000);
+	move(high, 0, 0, 100, 10);
+	low->layer.pipeline = colour;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 100, 0), 0xffdfbfff);
+	/* What is above has the colours it had, and half of what is below. */
+	assert_int_equal(*word_at(&f->out, 99, 9), 0xff8f9f7f);
+
+	mirage_colour_lay_out(colour, 4096, 4096);
+	mirage_span_stretch_table(colour->degamma.lut, 4096, ends, 2);
+	mirage_span_stretch_table(colour->gamma.lut, 4096, ends, 2);
+	colour->has_ctm = true;
+	colour->ctm[1] = 1 << 15;
+	colour->ctm[9] = 65535ll << 14;
+	colour->ctm[4] = 1 << 16;
+	colour->ctm[10] = -(65535ll << 15);
+	colour->ctm[11] = 65535ll << 17;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 100, 0), 0xff60c000);
+
+	/* Above black and with half of them: 0x60 + 0 * 127 / 255, and alpha is what it was. */
+	fill(low, 0);
+	low->layer.pipeline = NULL;
+	high->layer.pipeline = colour;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 100, 0), 0xff000000);
+	assert_int_equal(*word_at(&f->out, 99, 9), 0xff60c000);
+	high->layer.blend = MIRAGE_BLEND_COVERAGE;
+	write_out(f);
+	/* 95.75 * 128 / 255 = 48.06, 191.5 * 128 / 255 = 96.1 */
+	assert_int_equal(*word_at(&f->out, 99, 9), 0xff306000);
+	free(colour);
+}
+
 static void what_no_plane_covers_has_a_colour(void **state)
 {
 	struct fixture *f = *state;
@@ -758,6 +810,7 @@ int main(void)
 		SCENE(scaled_pieces_have_no_seams),
 		SCENE(tables_and_matrices),
 		SCENE(a_table_before_the_matrix),
+		SCENE(a_plane_has_colours_of_its_own),
 		SCENE(what_no_plane_covers_has_a_colour),
 		SCENE(fewer_bits_leave_the_pipe),
 		SCENE(other_formats_are_written),

@@ -499,7 +499,7 @@ static void a_destination_key_is_a_window(void **state)
 static void a_matrix_is_rounded_and_clamped(void **state)
 {
 	/* red/2, 2 green, blue - red */
-	static const s64 m[9] = { 1 << 15, 0, 0, 0, 2 << 16, 0, -(1 << 16), 0, 1 << 16 };
+	static const s64 m[9 + 3] = { 1 << 15, 0, 0, 0, 2 << 16, 0, -(1 << 16), 0, 1 << 16 };
 	u64 px[2] = { MIRAGE_PX(65535, 40000, 65535, 65535), MIRAGE_PX(3, 7, 1, 65535) };
 
 	mirage_span_ops->matrix(px, 2, m);
@@ -517,12 +517,13 @@ static void matrices_are_exact(void **state)
 	u32 i, j, c;
 
 	for (i = 0; i < 20000; i++) {
-		s64 m[9];
+		s64 m[9 + 3];
 
-		for (j = 0; j < 9; j++) {
+		for (j = 0; j < 9 + 3; j++) {
 			seed = seed * 6364136223846793005ull + 1442695040888963407ull;
 			m[j] = (s64)(seed >> 39) - (1 << 24);
 			m[j] = m[j] >> (seed >> 32 & 15);
+			m[j] *= j < 9 ? 1 : 65535;
 		}
 		for (j = 0; j < N; j++) {
 			seed = seed * 6364136223846793005ull + 1442695040888963407ull;
@@ -535,7 +536,7 @@ static void matrices_are_exact(void **state)
 				s64 sum = m[3 * c] * MIRAGE_PX_R(px[j]) + m[3 * c + 1] * MIRAGE_PX_G(px[j]) +
 					  m[3 * c + 2] * MIRAGE_PX_B(px[j]);
 
-				sum = (sum + 32768) >> 16;
+				sum = (sum + m[9 + c] + 32768) >> 16;
 				sum = sum < 0 ? 0 : sum > 65535 ? 65535 : sum;
 				assert_int_equal(got[j] >> 16 * (2 - c) & 0xffff, sum);
 			}
@@ -775,6 +776,28 @@ static void a_table_of_steps(void **state)
 		assert_int_equal(to[i][0], 65535 - i);
 }
 
+/* Three entries of 32 bits become 4097: 2048 steps between each two, the ends as they are. */
+static void a_table_of_few_entries(void **state)
+{
+	static const u32 from[3][4] = {
+		{ 0, ~0u, 65537 }, { 2048 * 65537u, ~0u, 65537 + 32768 }, { ~0u, 0, 65537 + 32769 },
+	};
+	static u16 to[4097][3];
+	unsigned int i;
+
+	mirage_span_stretch_table(to, 4097, from, 3);
+	for (i = 0; i <= 2048; i++) {
+		assert_int_equal(to[i][0], i);
+		assert_int_equal(to[i][1], 65535);
+		assert_int_equal(to[i][2], 1);
+	}
+	/* Half of the way from 65535 to 0 is rounded up, and so is half of a step. */
+	assert_int_equal(to[3072][1], 32768);
+	assert_int_equal(to[4096][0], 65535);
+	assert_int_equal(to[4096][1], 0);
+	assert_int_equal(to[4096][2], 2);
+}
+
 /* 512 of 1024 entries: from the first to the last, entry i * 1023 / 511. */
 static void a_table_of_every_other_entry(void **state)
 {
@@ -854,6 +877,7 @@ int main(void)
 		cmocka_unit_test(a_hash_does_not_depend_on_pieces_or_builds),
 		cmocka_unit_test(a_hash_is_a_polynomial),
 		cmocka_unit_test(a_table_of_steps),
+		cmocka_unit_test(a_table_of_few_entries),
 		cmocka_unit_test(a_table_of_every_other_entry),
 		cmocka_unit_test(a_table_of_words),
 		cmocka_unit_test(a_hash_sees_every_pixel),
