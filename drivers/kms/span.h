@@ -43,8 +43,9 @@ enum mirage_blend {
  * @blend: put premultiplied pixels over others: over + under * (1 - alpha), opaque
  * @mix: put pixels over others by the rules of @mode and with an alpha of the plane's own
  * @interpolate: scale a row: what is at @x of @from, in 32.32 pixels and with the first one's
- *	centre at 0, and then at every @step. Between two pixels it is left * (1 - w) + right * w, with w
- *	the upper 16 bits of the fraction, of which 65535 are 1; rounded to nearest
+ *	centre at 0, and then at every @step. Between two pixels it is
+ *	left * (1 - w) + right * w, with w the upper 16 bits of the fraction, of which 65535
+ *	are 1; rounded to nearest
  * @interpolate_rows: the same between a row and the one below it, with one weight @w for all
  * @narrow: the words that leave the pipe, with MIRAGE_WORD_ONES
  * @dither: the same at @bits a channel, made up to 8 again; what is between two steps becomes the

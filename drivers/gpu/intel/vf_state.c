@@ -3,7 +3,8 @@
  * DOC: vertex fetch's state
  *
  * What the packets say of buffers, elements and indices (Gen4-5 Vol 2, 3.6), and what can be
- * known of an element before a vertex is fetched. Integer code, for it runs outside of FPU sections.
+ * known of an element before a vertex is fetched. Integer code, for it runs outside of FPU
+ * sections.
  */
 
 #include <linux/bitfield.h>

@@ -178,18 +178,21 @@ static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 }
 
 /* The baseline build has one loop for all conditions: several would need too much of the stack. */
+static __always_inline unsigned int own_loop(unsigned int cond)
+{
 #ifdef __AVX2__
-#define OWN_LOOP(cond)	(cond)
+	return cond;
 #else
-#define OWN_LOOP(cond)	IR_COND_NONE
+	return IR_COND_NONE;
 #endif
+}
 
 #define COMPARE(name, is_float)							\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
 	const struct quick_mask mask = quick_masks(r, q);			\
 										\
-	switch (OWN_LOOP(q->op->cond)) {					\
+	switch (own_loop(q->op->cond)) {					\
 	case IR_COND_Z:								\
 		quick_compare_loop(is_float, IR_COND_Z, r, q, &mask);		\
 		break;								\
@@ -218,7 +221,6 @@ COMPARE(quick_compare_f, true)
 COMPARE(quick_compare_i, false)
 
 #undef COMPARE
-#undef OWN_LOOP
 
 /* The alternate mode has no infinity. */
 static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
