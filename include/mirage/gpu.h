@@ -273,8 +273,10 @@ struct mirage_batch {
  *
  * Return: 0 at MI_BATCH_BUFFER_END; -EIO when the engine stands before something
  * it cannot execute, as real hardware hangs; -ECANCELED after
- * mirage_engine_stop() or a refusal of relax(). After an error the engine refuses to run
- * (-EIO) until mirage_engine_reset().
+ * mirage_engine_stop() or a refusal of relax(); -ENOMEM when the host had no memory
+ * for a kernel or for what is to be drawn. After the first two the engine refuses to run
+ * (-EIO) until mirage_engine_reset(). -ENOMEM is neither a hang nor the batch's fault:
+ * what was not drawn yet is lost, the engine is idle and runs the next batch.
  */
 int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
 		      const struct mirage_batch *batch);

@@ -11,11 +11,39 @@
 
 #include <mirage/host.h>
 
+#include "fail_alloc.h"
+
+static unsigned int fail_from, fail_to, allocs;
+
+void shim_fail_alloc(unsigned int after, unsigned int count)
+{
+	fail_from = after;
+	fail_to = after + count;
+	__atomic_store_n(&allocs, 0, __ATOMIC_RELAXED);
+}
+
+unsigned int shim_failed_allocs(void)
+{
+	unsigned int n = __atomic_load_n(&allocs, __ATOMIC_RELAXED);
+
+	if (n <= fail_from)
+		return 0;
+	return (n < fail_to ? n : fail_to) - fail_from;
+}
+
+/* Is it the turn of one that fails? */
+static bool alloc_fails(void)
+{
+	unsigned int n = __atomic_fetch_add(&allocs, 1, __ATOMIC_RELAXED);
+
+	return n >= fail_from && n < fail_to;
+}
+
 void *mirage_host_alloc(size_t size_B)
 {
 	size_t align_B = size_B && size_B % 4096 == 0 ? 4096 : 64;
 	size_t rounded_B = (size_B + 63) & ~(size_t)63;
-	void *mem = aligned_alloc(align_B, rounded_B ? rounded_B : 64);
+	void *mem = alloc_fails() ? NULL : aligned_alloc(align_B, rounded_B ? rounded_B : 64);
 
 	if (mem)
 		memset(mem, 0, rounded_B);

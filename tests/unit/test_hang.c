@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Pixel shaders that never end, or leave their program: the batch ends as a hang, in time, and
- * after a reset the hardware draws again.
+ * after a reset the hardware draws again. A host without memory is not a hang.
  */
 
 #include "draw.h"
 #include "eu_asm.h"
+#include "fail_alloc.h"
 #include "kernels.h"
 
 /* One thread of 8 pixels. */
@@ -54,6 +55,12 @@ static struct draw *create(u64 *dst)
 	return d;
 }
 
+static void want_white(struct draw *d, u64 dst)
+{
+	assert_int_equal(fixture_dw(d->f, dst), 0xffffffff);
+	assert_int_equal(fixture_dw(d->f, dst + (H - 1) * PITCH_B + (W - 1) * 4), 0xffffffff);
+}
+
 static void hang_and_recover(const struct eu_words *code, unsigned int n)
 {
 	struct draw *d;
@@ -66,8 +73,7 @@ static void hang_and_recover(const struct eu_words *code, unsigned int n)
 	fixture_reset(d->f);
 	draw_kernel(d, DRAW_K_WM, white_kernel, ARRAY_SIZE(white_kernel));
 	assert_int_equal(draw_all(d), 0);
-	assert_int_equal(fixture_dw(d->f, dst), 0xffffffff);
-	assert_int_equal(fixture_dw(d->f, dst + (H - 1) * PITCH_B + (W - 1) * 4), 0xffffffff);
+	want_white(d, dst);
 	draw_destroy(d);
 }
 
@@ -117,6 +123,43 @@ static void host_stops_workers(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * Whichever allocation of a batch fails: the batch ends with -ENOMEM, or does without. The engine
+ * goes on with the next one, without a reset.
+ */
+static void no_memory_is_no_hang(void **state)
+{
+	unsigned int n, refused = 0;
+
+	for (n = 0; ; n++) {
+		struct draw *d;
+		u64 dst;
+		int ret;
+
+		d = create(&dst);
+		draw_kernel(d, DRAW_K_WM, white_kernel, ARRAY_SIZE(white_kernel));
+		shim_fail_alloc(n, 1);
+		ret = draw_all(d);
+		if (!shim_failed_allocs()) {
+			assert_int_equal(ret, 0);
+			draw_destroy(d);
+			break;
+		}
+		shim_fail_alloc(0, 0);
+		if (ret) {
+			refused++;
+			assert_int_equal(ret, -ENOMEM);
+			assert_int_equal(fixture_state(d->f).eir, 0);
+			assert_int_equal(draw_all(d), 0);
+		}
+		want_white(d, dst);
+		draw_destroy(d);
+	}
+	/* The kernels of two units, in several pieces each. */
+	assert_true(n > 2);
+	assert_true(refused > 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -124,6 +167,7 @@ int main(void)
 		cmocka_unit_test(leaves_its_program),
 		cmocka_unit_test(illegal),
 		cmocka_unit_test(host_stops_workers),
+		cmocka_unit_test(no_memory_is_no_hang),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -226,11 +226,12 @@ static void finish(struct mirage_cs *cs, int err)
 {
 	const struct mirage_pipe_ops *pipe = pipe_of(cs);
 
-	if (!err)
-		cs->regs.instdone = INSTDONE_IDLE;
-	else if (pipe->discard)
+	if (err && pipe->discard)
 		pipe->discard(cs);
-	cs->wedged = err;
+	/* A host without memory leaves nothing behind that stands still. */
+	cs->wedged = err && err != -ENOMEM;
+	if (!cs->wedged)
+		cs->regs.instdone = INSTDONE_IDLE;
 	memcpy(cs->ctx->stats, cs->stats, sizeof(cs->stats));
 	cs->ctx = NULL;
 }

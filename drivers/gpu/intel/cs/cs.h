@@ -41,7 +41,8 @@ struct mirage_gpu;
  *          can be longer, @dw has the first MIRAGE_CMD_MAX_DW
  *
  * Return: 0 to go on; -EIO to hang, as the hardware does before what it cannot
- * execute; what mirage_cs_relax() or mirage_cs_charge() returned, if not 0.
+ * execute; -ENOMEM when the host has no memory for it; what mirage_cs_relax() or
+ * mirage_cs_charge() returned, if not 0.
  */
 typedef int (*mirage_cmd_fn)(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
@@ -279,7 +280,7 @@ struct mirage_blt;
  * @secure: privileged commands are executed
  * @end: the batch is over after this command
  * @effect: something has left a trace since the last jump backwards
- * @wedged: an error has been returned; waits for a reset
+ * @wedged: a hang or a stop has been returned; waits for a reset
  * @stop: mirage_engine_stop() was called; any thread sets it
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()

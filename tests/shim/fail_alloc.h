@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHIM_FAIL_ALLOC_H_
+#define _SHIM_FAIL_ALLOC_H_
+
+/**
+ * shim_fail_alloc - let allocations of the hardware half fail
+ * @after: so many more of them succeed
+ * @count: so many after these fail; later ones succeed again. 0: none fails
+ *
+ * Counts from this call on, for all threads together.
+ */
+void shim_fail_alloc(unsigned int after, unsigned int count);
+
+/**
+ * shim_failed_allocs - how many have failed
+ *
+ * Return: their number since shim_fail_alloc() was called last.
+ */
+unsigned int shim_failed_allocs(void);
+
+#endif
