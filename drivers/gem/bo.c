@@ -103,6 +103,8 @@ struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t s
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&bo->vmas);
 	INIT_LIST_HEAD(&bo->link);
+	mirage_storage_init(&bo->own_storage);
+	mirage_storage_join(&bo->own_storage, bo);
 	bo->ops = &shmem_ops;
 	bo->madv = I915_MADV_WILLNEED;
 	bo->base.base.funcs = &gem_funcs;
@@ -251,11 +253,12 @@ bool mirage_bo_purge(struct mirage_bo *bo)
 
 	if (!mirage_bo_drop_pages(bo))
 		return false;
+	/* What is an exporter's or user space's is not ours to forget. */
+	if (!gem->filp)
+		return true;
 	bo->madv = __I915_MADV_PURGED;
-	if (gem->filp) {
-		shmem_truncate_range(file_inode(gem->filp), 0, (loff_t)-1);
-		invalidate_mapping_pages(gem->filp->f_mapping, 0, (loff_t)-1);
-	}
+	shmem_truncate_range(file_inode(gem->filp), 0, (loff_t)-1);
+	invalidate_mapping_pages(gem->filp->f_mapping, 0, (loff_t)-1);
 	return true;
 }
 

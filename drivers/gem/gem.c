@@ -91,6 +91,8 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages)
 {
 	struct mirage_gem *gem = gem_of(bo);
 
+	if (!bo->ops->evictable)
+		return;
 	atomic_long_add(pages, &gem->resident);
 	if (bo->madv == I915_MADV_DONTNEED)
 		atomic_long_add(pages, &gem->purgeable);
@@ -98,7 +100,8 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages)
 
 void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv)
 {
-	long pages = bo->base.pages ? bo->base.base.size >> PAGE_SHIFT : 0;
+	bool counted = bo->base.pages && bo->ops->evictable;
+	long pages = counted ? bo->base.base.size >> PAGE_SHIFT : 0;
 	struct mirage_gem *gem = gem_of(bo);
 
 	dma_resv_assert_held(bo->base.base.resv);
@@ -134,6 +137,7 @@ static void free_bo(struct mirage_bo *bo)
 	/* What is in nobody's hands any more need not be written to swap. */
 	mirage_bo_set_madv(bo, I915_MADV_DONTNEED);
 	drm_WARN_ON(gem->dev, !mirage_bo_drop_pages(bo));
+	mirage_storage_leave(bo);
 	dma_resv_unlock(gem->resv);
 	mirage_mmap_fini(bo);
 	if (bo->ops->fini)
@@ -200,9 +204,9 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 {
 	unsigned int kind = is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
 
-	if (!bo->base.pages || !mirage_bo_is_idle(bo))
+	if (!bo->ops->evictable || !bo->base.pages || !mirage_bo_is_idle(bo))
 		return false;
-	return bo->madv == I915_MADV_DONTNEED || (bo->ops->evictable && what & kind);
+	return bo->madv == I915_MADV_DONTNEED || what & kind;
 }
 
 /* Unbind a buffer that can be shrunk. Return: was it? */

@@ -8,6 +8,7 @@ struct dma_buf;
 struct drm_gem_object;
 struct mirage_bo;
 struct mirage_device;
+struct mirage_storage;
 struct sg_table;
 
 /* bo.c hands these to DRM. */
@@ -20,13 +21,24 @@ int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *are
 extern const struct vm_operations_struct mirage_mmap_direct_ops;
 
 /**
- * mirage_bo_origin - the buffer that a buffer was imported from
- * @bo: any buffer
- *
- * Return: a buffer of this driver, maybe of another device, that shares @bo's reservation; @bo
- * itself unless it is an import of one.
+ * mirage_storage_init - memory that is in nobody's hands yet
+ * @storage: the memory
  */
-struct mirage_bo *mirage_bo_origin(struct mirage_bo *bo);
+void mirage_storage_init(struct mirage_storage *storage);
+
+/**
+ * mirage_storage_join - make a buffer of some memory
+ * @storage: the memory, which must stay until mirage_storage_leave()
+ * @bo: the buffer, of none as yet; its reservation, that of all others of the memory, is
+ *	locked where there are any
+ */
+void mirage_storage_join(struct mirage_storage *storage, struct mirage_bo *bo);
+
+/**
+ * mirage_storage_leave - the end of a buffer
+ * @bo: the buffer, reservation locked; no view of the memory is its own
+ */
+void mirage_storage_leave(struct mirage_bo *bo);
 
 /**
  * mirage_gem_count_pages - a buffer has got or lost its pages
@@ -49,7 +61,8 @@ void mirage_gem_settle(struct mirage_bo *bo);
  * @first: page of the view
  * @last: the last page wanted
  *
- * The view may be widened to whole rows of tiles.
+ * The view may be widened to whole rows of tiles. A view of another buffer made of the same
+ * memory ends.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -285,10 +285,15 @@ static int lock_idle(struct mirage_bo *bo)
 }
 
 /* A linear view is only written back where it was written to. */
-static int fault_view(struct fault *f, bool write)
+static int fault_view(struct fault *f, bool tiled, bool write)
 {
-	int ret = mirage_view_fill(f->bo, f->first, f->last);
+	int ret;
 
+	if (!tiled) {
+		mirage_bo_end_gtt_view(f->bo);
+		return 0;
+	}
+	ret = mirage_view_fill(f->bo, f->first, f->last);
 	if (!ret && write)
 		mirage_view_dirty(f->bo, f->first, f->last);
 	return ret;
@@ -310,8 +315,7 @@ static vm_fault_t fault_gtt(struct vm_fault *vmf)
 	write = !tiled || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
-		if (tiled)
-			ret = fault_view(&f, write);
+		ret = fault_view(&f, tiled, write);
 		if (!ret)
 			result = fault_insert(&f, tiled, write);
 		mirage_bo_put_pages(f.bo);

@@ -7,7 +7,11 @@
  * address is asked for, nothing is bounced.
  *
  * What is exported stays in place while somebody is attached to it. An exported
- * buffer that comes back to its own device is the buffer that it was.
+ * buffer that comes back to its own device is the buffer that it was. One that comes to another
+ * device of this driver is made of the very pages.
+ *
+ * Imports have pages only as long as the exporter keeps them, so they are not in the count of
+ * memory, and reclaim passes them by.
  */
 
 #include <linux/dma-buf.h>
@@ -107,21 +111,12 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
 	return drm_gem_dmabuf_export(gem->dev, &info);
 }
 
-struct mirage_bo *mirage_bo_origin(struct mirage_bo *bo)
-{
-	struct dma_buf_attachment *attach = bo->base.base.import_attach;
-
-	if (!attach || attach->dmabuf->ops != &export_ops)
-		return bo;
-	return to_mirage_bo((struct drm_gem_object *)attach->dmabuf->priv);
-}
-
 static struct page *page_at(void *addr)
 {
 	return is_vmalloc_addr(addr) ? vmalloc_to_page(addr) : virt_to_page(addr);
 }
 
-static int import_get_pages(struct mirage_bo *bo)
+static int foreign_get_pages(struct mirage_bo *bo)
 {
 	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
 	struct dma_buf *buf = bo->base.base.import_attach->dmabuf;
@@ -152,7 +147,7 @@ err_free:
 	return ret;
 }
 
-static void import_put_pages(struct mirage_bo *bo)
+static void foreign_put_pages(struct mirage_bo *bo)
 {
 	struct iosys_map map = IOSYS_MAP_INIT_VADDR(bo->base.vaddr);
 
@@ -161,26 +156,140 @@ static void import_put_pages(struct mirage_bo *bo)
 	kvfree(bo->base.pages);
 }
 
-static const struct mirage_bo_ops import_ops = {
-	.name = "dma-buf",
-	.evictable = true,
-	.get_pages = import_get_pages,
-	.put_pages = import_put_pages,
+/**
+ * struct foreign - a buffer of another driver that somebody has imported
+ * @storage: its memory
+ * @buf: the buffer, which the imports hold
+ * @imports: how many there are
+ * @link: in the list of all
+ */
+struct foreign {
+	struct mirage_storage storage;
+	const struct dma_buf *buf;
+	unsigned int imports;
+	struct list_head link;
 };
 
-/* Undoes dma_buf_attach(); the buffer does not exist yet. */
-static struct mirage_bo *import(struct mirage_device *mdev, struct dma_buf *buf,
-				struct dma_buf_attachment *attach)
+/* Two devices may import the same buffer, and two files of one device may. */
+static LIST_HEAD(all_foreign);
+static DEFINE_MUTEX(all_foreign_lock);
+
+static struct foreign *foreign_find(const struct dma_buf *buf)
 {
+	struct foreign *foreign;
+
+	list_for_each_entry(foreign, &all_foreign, link)
+		if (foreign->buf == buf)
+			return foreign;
+	foreign = kzalloc(sizeof(*foreign), GFP_KERNEL);
+	if (!foreign)
+		return NULL;
+	mirage_storage_init(&foreign->storage);
+	foreign->buf = buf;
+	list_add(&foreign->link, &all_foreign);
+	return foreign;
+}
+
+static struct foreign *foreign_get(const struct dma_buf *buf)
+{
+	struct foreign *foreign;
+
+	mutex_lock(&all_foreign_lock);
+	foreign = foreign_find(buf);
+	if (foreign)
+		foreign->imports++;
+	mutex_unlock(&all_foreign_lock);
+	return foreign;
+}
+
+static void foreign_put(struct foreign *foreign)
+{
+	mutex_lock(&all_foreign_lock);
+	if (!--foreign->imports) {
+		list_del(&foreign->link);
+		kfree(foreign);
+	}
+	mutex_unlock(&all_foreign_lock);
+}
+
+static void foreign_fini(struct mirage_bo *bo)
+{
+	foreign_put(container_of(bo->storage, struct foreign, storage));
+}
+
+static const struct mirage_bo_ops foreign_ops = {
+	.name = "dma-buf",
+	.get_pages = foreign_get_pages,
+	.put_pages = foreign_put_pages,
+	.fini = foreign_fini,
+};
+
+/* The buffer of this driver that @bo is an import of, maybe of another device. */
+static struct mirage_bo *origin_of(struct mirage_bo *bo)
+{
+	return to_mirage_bo((struct drm_gem_object *)bo->base.base.import_attach->dmabuf->priv);
+}
+
+static int sibling_get_pages(struct mirage_bo *bo)
+{
+	struct mirage_bo *origin = origin_of(bo);
+	int ret;
+
+	ret = mirage_bo_get_pages(origin);
+	if (ret)
+		return ret;
+	bo->base.pages = origin->base.pages;
+	return 0;
+}
+
+static void sibling_put_pages(struct mirage_bo *bo)
+{
+	mirage_bo_put_pages(origin_of(bo));
+}
+
+static const struct mirage_bo_ops sibling_ops = {
+	.name = "import",
+	.get_pages = sibling_get_pages,
+	.put_pages = sibling_put_pages,
+};
+
+static void share_storage(struct mirage_bo *bo, struct mirage_storage *storage)
+{
+	dma_resv_lock(bo->base.base.resv, NULL);
+	mirage_storage_leave(bo);
+	mirage_storage_join(storage, bo);
+	dma_resv_unlock(bo->base.base.resv);
+}
+
+/* The buffer does not exist yet. @storage: what it is made of. */
+static struct mirage_bo *import(struct mirage_device *mdev, struct dma_buf_attachment *attach,
+				const struct mirage_bo_ops *ops, struct mirage_storage *storage)
+{
+	struct dma_buf *buf = attach->dmabuf;
 	struct mirage_bo *bo;
 
-	bo = mirage_bo_adopt(mdev, PAGE_ALIGN(buf->size), &import_ops);
+	bo = mirage_bo_adopt(mdev, PAGE_ALIGN(buf->size), ops);
 	if (IS_ERR(bo))
 		return bo;
 	get_dma_buf(buf);
 	bo->base.base.import_attach = attach;
 	bo->base.base.resv = buf->resv;
+	share_storage(bo, storage);
 	mirage_bo_publish(bo);
+	return bo;
+}
+
+static struct mirage_bo *import_foreign(struct mirage_device *mdev,
+					struct dma_buf_attachment *attach)
+{
+	struct foreign *foreign = foreign_get(attach->dmabuf);
+	struct mirage_bo *bo;
+
+	if (!foreign)
+		return ERR_PTR(-ENOMEM);
+	bo = import(mdev, attach, &foreign_ops, &foreign->storage);
+	if (IS_ERR(bo))
+		foreign_put(foreign);
 	return bo;
 }
 
@@ -197,7 +306,11 @@ struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dm
 	attach = dma_buf_attach(buf, drm->dev);
 	if (IS_ERR(attach))
 		return ERR_CAST(attach);
-	bo = import(to_mirage_device(drm), buf, attach);
+	if (buf->ops == &export_ops)
+		bo = import(to_mirage_device(drm), attach, &sibling_ops,
+			    to_mirage_bo(gem)->storage);
+	else
+		bo = import_foreign(to_mirage_device(drm), attach);
 	if (IS_ERR(bo)) {
 		dma_buf_detach(buf, attach);
 		return ERR_CAST(bo);

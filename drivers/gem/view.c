@@ -10,6 +10,9 @@
  * Tiles behind the last whole row are not behind any fence and look as they are.
  *
  * Only rows that the CPU may have written are written back: it maps them read-only until then.
+ *
+ * Of some memory there is at most one view, in the tiling of one of the buffers made of it.
+ * While it is there, nothing else of the memory is mapped into processes.
  */
 
 #include <linux/bitmap.h>
@@ -25,6 +28,7 @@
 
 /**
  * struct mirage_gtt_view - the linear view of a tiled buffer
+ * @bo: the buffer, its pages held
  * @pages: of the view, NULL where it is not filled in
  * @row_pages: pages in a row of tiles
  * @rows: whole rows of tiles
@@ -34,6 +38,7 @@
  * @filled: which rows are filled in, likewise
  */
 struct mirage_gtt_view {
+	struct mirage_bo *bo;
 	struct page **pages;
 	unsigned long row_pages;
 	unsigned long rows;
@@ -63,6 +68,7 @@ static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
 		kvfree(view);
 		return NULL;
 	}
+	view->bo = bo;
 	view->row_pages = row_pages;
 	view->rows = rows;
 	view->tiling = bo->tiling;
@@ -77,11 +83,9 @@ static unsigned long row_of(const struct mirage_gtt_view *view, unsigned long pa
 }
 
 /* The pages of a row; the last one is what no fence covers. */
-static unsigned long row_size(const struct mirage_bo *bo, unsigned long row)
+static unsigned long row_size(const struct mirage_gtt_view *view, unsigned long row)
 {
-	const struct mirage_gtt_view *view = bo->view;
-
-	return row < view->rows ? view->row_pages : bo_pages(bo) - row * view->row_pages;
+	return row < view->rows ? view->row_pages : bo_pages(view->bo) - row * view->row_pages;
 }
 
 static void copy_line(const struct mirage_gtt_view *view, struct page **tiled,
@@ -104,15 +108,14 @@ static void copy_line(const struct mirage_gtt_view *view, struct page **tiled,
 	}
 }
 
-static void copy_row(struct mirage_bo *bo, unsigned long row, bool back)
+static void copy_row(struct mirage_gtt_view *view, unsigned long row, bool back)
 {
-	struct mirage_gtt_view *view = bo->view;
 	unsigned long first = row * view->row_pages, i;
-	struct page **tiled = &bo->base.pages[first], **linear = &view->pages[first];
+	struct page **tiled = &view->bo->base.pages[first], **linear = &view->pages[first];
 	u32 y;
 
 	if (row == view->rows) {
-		for (i = 0; i < row_size(bo, row); i++)
+		for (i = 0; i < row_size(view, row); i++)
 			copy_page(page_address(back ? tiled[i] : linear[i]),
 				  page_address(back ? linear[i] : tiled[i]));
 		return;
@@ -121,40 +124,56 @@ static void copy_row(struct mirage_bo *bo, unsigned long row, bool back)
 		copy_line(view, tiled, linear, y, back);
 }
 
-static int fill_row(struct mirage_bo *bo, unsigned long row)
+static int fill_row(struct mirage_gtt_view *view, unsigned long row)
 {
-	struct mirage_gtt_view *view = bo->view;
 	unsigned long first = row * view->row_pages, i;
 
-	for (i = first; i < first + row_size(bo, row); i++) {
+	for (i = first; i < first + row_size(view, row); i++) {
 		if (view->pages[i])
 			continue;
 		view->pages[i] = alloc_page(GFP_KERNEL);
 		if (!view->pages[i])
 			return -ENOMEM;
 	}
-	copy_row(bo, row, false);
+	copy_row(view, row, false);
 	__set_bit(row, view->filled);
+	return 0;
+}
+
+/* No process may look at the memory past the view. */
+static int open_view(struct mirage_bo *bo)
+{
+	struct mirage_gtt_view *view = create_view(bo);
+	struct mirage_bo *user;
+
+	if (!view)
+		return -ENOMEM;
+	WRITE_ONCE(bo->storage->view, view);
+	mirage_bo_hold_pages(bo);
+	list_for_each_entry(user, &bo->storage->users, storage_link)
+		mirage_mmap_zap(user, MIRAGE_MMAP_ALL);
 	return 0;
 }
 
 int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long last)
 {
+	struct mirage_gtt_view *view = bo->storage->view;
 	unsigned long row;
 	int ret;
 
 	dma_resv_assert_held(bo->base.base.resv);
-	if (!bo->view) {
-		bo->view = create_view(bo);
-		if (!bo->view)
-			return -ENOMEM;
-		mirage_bo_hold_pages(bo);
-		mirage_mmap_zap(bo, MIRAGE_MMAP_DIRECT);
+	if (view && view->bo != bo)
+		mirage_bo_end_gtt_view(bo);
+	if (!bo->storage->view) {
+		ret = open_view(bo);
+		if (ret)
+			return ret;
 	}
-	for (row = row_of(bo->view, first); row <= row_of(bo->view, last); row++) {
-		if (test_bit(row, bo->view->filled))
+	view = bo->storage->view;
+	for (row = row_of(view, first); row <= row_of(view, last); row++) {
+		if (test_bit(row, view->filled))
 			continue;
-		ret = fill_row(bo, row);
+		ret = fill_row(view, row);
 		if (ret)
 			return ret;
 	}
@@ -163,34 +182,70 @@ int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long la
 
 void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long last)
 {
-	unsigned long row = row_of(bo->view, first);
+	struct mirage_gtt_view *view = bo->storage->view;
+	unsigned long row = row_of(view, first);
 
-	bitmap_set(bo->view->dirty, row, row_of(bo->view, last) - row + 1);
+	bitmap_set(view->dirty, row, row_of(view, last) - row + 1);
 }
 
 struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 {
-	return bo->view->pages[index];
+	return bo->storage->view->pages[index];
+}
+
+static void free_view(struct mirage_gtt_view *view)
+{
+	unsigned long i;
+
+	for (i = 0; i < bo_pages(view->bo); i++)
+		if (view->pages[i])
+			__free_page(view->pages[i]);
+	kvfree(view->pages);
+	kvfree(view);
 }
 
 void mirage_bo_end_gtt_view(struct mirage_bo *bo)
 {
-	struct mirage_gtt_view *view;
-	unsigned long i;
+	struct mirage_gtt_view *view = bo->storage->view;
+	unsigned long row;
 
 	dma_resv_assert_held(bo->base.base.resv);
-	bo = mirage_bo_origin(bo);
-	view = bo->view;
 	if (!view)
 		return;
+	bo = view->bo;
 	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
-	for_each_set_bit(i, view->dirty, view->rows + 1)
-		copy_row(bo, i, true);
-	for (i = 0; i < bo_pages(bo); i++)
-		if (view->pages[i])
-			__free_page(view->pages[i]);
-	bo->view = NULL;
-	kvfree(view->pages);
-	kvfree(view);
+	for_each_set_bit(row, view->dirty, view->rows + 1)
+		copy_row(view, row, true);
+	WRITE_ONCE(bo->storage->view, NULL);
+	free_view(view);
 	mirage_bo_put_pages(bo);
+}
+
+bool mirage_bo_may_get_gtt_view(const struct mirage_bo *bo)
+{
+	const struct mirage_bo *user;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	list_for_each_entry(user, &bo->storage->users, storage_link)
+		if (user->tiling != MIRAGE_TILING_NONE)
+			return true;
+	return false;
+}
+
+void mirage_storage_init(struct mirage_storage *storage)
+{
+	INIT_LIST_HEAD(&storage->users);
+	storage->view = NULL;
+}
+
+void mirage_storage_join(struct mirage_storage *storage, struct mirage_bo *bo)
+{
+	bo->storage = storage;
+	list_add_tail(&bo->storage_link, &storage->users);
+}
+
+void mirage_storage_leave(struct mirage_bo *bo)
+{
+	dma_resv_assert_held(bo->base.base.resv);
+	list_del_init(&bo->storage_link);
 }

@@ -4,7 +4,7 @@
  *
  * Copies between user memory and a buffer in memory order, after the GPU is done
  * with it. User memory may fault, and may be a mapping of the very buffer, so no lock
- * is held while it is touched. A tiled buffer's linear view must not begin in the
+ * is held while it is touched. A linear view of tiled memory must not begin in the
  * middle of a copy, so there the data goes through a bounce buffer.
  */
 
@@ -96,7 +96,7 @@ static int copy_bounced(struct copy *copy)
 	return ret;
 }
 
-static int hold(struct mirage_bo *bo, bool *tiled)
+static int hold(struct mirage_bo *bo, bool *bounce)
 {
 	int ret;
 
@@ -104,14 +104,14 @@ static int hold(struct mirage_bo *bo, bool *tiled)
 	if (ret)
 		return ret;
 	ret = mirage_bo_get_pages_for_copy(bo);
-	*tiled = bo->tiling != MIRAGE_TILING_NONE;
+	*bounce = mirage_bo_may_get_gtt_view(bo);
 	dma_resv_unlock(bo->base.base.resv);
 	return ret;
 }
 
 static int run_copy(struct copy *copy)
 {
-	bool tiled;
+	bool bounce;
 	long ret;
 
 	/* User memory can be had without an ioctl. */
@@ -120,10 +120,10 @@ static int run_copy(struct copy *copy)
 	ret = mirage_bo_wait(copy->bo, copy->write, MAX_SCHEDULE_TIMEOUT);
 	if (ret < 0)
 		return ret;
-	ret = hold(copy->bo, &tiled);
+	ret = hold(copy->bo, &bounce);
 	if (ret)
 		return ret;
-	ret = tiled ? copy_bounced(copy) : copy_direct(copy);
+	ret = bounce ? copy_bounced(copy) : copy_direct(copy);
 	mirage_bo_put_pages(copy->bo);
 	return ret;
 }

@@ -66,7 +66,7 @@ void mirage_surface_sync(struct mirage_surface *surface)
 {
 	struct dma_resv *resv = surface->bo->base.base.resv;
 
-	if (!READ_ONCE(surface->bo->view))
+	if (!mirage_bo_has_gtt_view(surface->bo))
 		return;
 	dma_resv_lock(resv, NULL);
 	mirage_bo_end_gtt_view(surface->bo);

@@ -42,15 +42,15 @@ int finish(void)
 	return failed ? 1 : 0;
 }
 
-static bool is_i915(int fd)
+static bool is_driver(int fd, const char *want)
 {
 	char name[16] = "";
 	struct drm_version version = { .name = name, .name_len = sizeof(name) - 1 };
 
-	return !ioctl(fd, DRM_IOCTL_VERSION, &version) && !strcmp(name, "i915");
+	return !ioctl(fd, DRM_IOCTL_VERSION, &version) && !strcmp(name, want);
 }
 
-int open_card(void)
+static int open_nth(const char *driver, unsigned int index)
 {
 	char path[32];
 	int i, fd;
@@ -60,12 +60,31 @@ int open_card(void)
 		fd = open(path, O_RDWR | O_CLOEXEC);
 		if (fd < 0)
 			continue;
-		if (is_i915(fd))
+		if (is_driver(fd, driver) && !index--)
 			return fd;
 		close(fd);
 	}
-	fprintf(stderr, "no card with the i915 uAPI\n");
+	return -1;
+}
+
+int open_driver(const char *name)
+{
+	return open_nth(name, 0);
+}
+
+int open_cards(unsigned int index)
+{
+	int fd = open_nth("i915", index);
+
+	if (fd >= 0)
+		return fd;
+	fprintf(stderr, "no %u. card with the i915 uAPI\n", index + 1);
 	exit(1);
+}
+
+int open_card(void)
+{
+	return open_cards(0);
 }
 
 int call(int fd, unsigned long request, void *arg)

@@ -28,6 +28,12 @@ int finish(void);
 /* Open the card whose driver is called i915; ends the program when there is none. */
 int open_card(void);
 
+/* The same for the card with that number, from 0, among them. */
+int open_cards(unsigned int index);
+
+/* Open the first card of a driver. Return: -1 when there is none. */
+int open_driver(const char *name);
+
 /* ioctl() that restarts after signals. Return: 0 or -errno. */
 int call(int fd, unsigned long request, void *arg);
 

@@ -21,8 +21,12 @@
  * The exception is a tiled buffer seen through the aperture. A fence register
  * makes that view linear, but there is no MMU that could do it to the CPU. So the
  * view has pages of its own, filled from the tiled ones at the fault, written back
- * and unmapped as soon as anybody looks at the buffer any other way:
+ * and unmapped as soon as anybody looks at the memory any other way:
  * mirage_bo_end_gtt_view().
+ *
+ * Tiling belongs to a buffer and memory may belong to several: an export and its imports on
+ * any device, each with a tiling of its own. So the view belongs to the memory,
+ * &struct mirage_storage, and whichever of them is looked at, it is that view which ends.
  *
  * Pages that nobody holds any more stay where they are until memory gets short or
  * the buffer ends. So to unbind a buffer, or to unmap it, is cheap, and only who
@@ -53,13 +57,27 @@ enum mirage_mmap_type {
 };
 
 /**
+ * struct mirage_storage - memory, as its buffers share it
+ * @users: the buffers made of it, by mirage_bo.storage_link
+ * @view: the linear view that one of them has open, NULL when there is none
+ *
+ * All under the reservation lock, which is one for all users.
+ */
+struct mirage_storage {
+	struct list_head users;
+	struct mirage_gtt_view *view;
+};
+
+/**
  * struct mirage_bo - a buffer object
  * @base: drm_gem_shmem's part; base.base is the GEM object, base.pages its pages while pinned
  * @vmas: its places in address spaces, under the reservation lock
  * @tiling: layout, as SET_TILING or the importer said
  * @stride_B: pitch of a tiled buffer, 0 for a linear one
  * @fb_count: framebuffers made of it: the tiling is frozen while there is one
- * @view: linear view of a tiled buffer through the aperture, NULL when there is none
+ * @storage: its memory, shared with the buffers it was imported from or exported to
+ * @storage_link: in mirage_storage.users
+ * @own_storage: @storage, unless it is an import
  * @cache_level: I915_CACHING_*
  * @madv: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or __I915_MADV_PURGED
  * @ops: what kind of buffer it is
@@ -78,7 +96,9 @@ struct mirage_bo {
 	enum mirage_tiling tiling;
 	u32 stride_B;
 	atomic_t fb_count;
-	struct mirage_gtt_view *view;
+	struct mirage_storage *storage;
+	struct list_head storage_link;
+	struct mirage_storage own_storage;
 	u32 cache_level;
 	u32 madv;
 	const struct mirage_bo_ops *ops;
@@ -97,7 +117,7 @@ struct mirage_bo {
 struct mirage_bo_ops {
 	/** @name: for debugfs */
 	const char *name;
-	/** @evictable: the pages can be released without losing their content */
+	/** @evictable: to release the pages frees memory and loses nothing */
 	bool evictable;
 	/** @prepare: what get_pages needs but can not do under the reservation lock; optional */
 	int (*prepare)(struct mirage_bo *bo);
@@ -197,7 +217,7 @@ void mirage_bo_note_unbind(struct mirage_bo *bo);
 bool mirage_bo_drop_pages(struct mirage_bo *bo);
 
 /**
- * mirage_bo_purge - forget the content of a buffer for good
+ * mirage_bo_purge - forget the content of a buffer for good, if it is the buffer's own
  * @bo: the buffer, reservation locked, I915_MADV_DONTNEED
  *
  * Return: false when somebody holds its pages.
@@ -240,13 +260,28 @@ void mirage_bo_read(struct mirage_bo *bo, u64 offset, void *to, size_t len_B);
 void mirage_bo_write(struct mirage_bo *bo, u64 offset, const void *from, size_t len_B);
 
 /**
- * mirage_bo_end_gtt_view - write the linear view of a tiled buffer back
+ * mirage_bo_end_gtt_view - write the linear view of a buffer's memory back
  * @bo: the buffer, reservation locked
  *
  * To be called before the GPU, the display or the CPU looks at the buffer
  * other than through the aperture. Cheap when there is no view.
  */
 void mirage_bo_end_gtt_view(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_has_gtt_view - is there a linear view of a buffer's memory?
+ * @bo: the buffer; without the reservation lock the answer may be old
+ */
+static inline bool mirage_bo_has_gtt_view(const struct mirage_bo *bo)
+{
+	return READ_ONCE(bo->storage->view);
+}
+
+/**
+ * mirage_bo_may_get_gtt_view - could a page fault make a linear view of a buffer's memory?
+ * @bo: the buffer, reservation locked
+ */
+bool mirage_bo_may_get_gtt_view(const struct mirage_bo *bo);
 
 /**
  * mirage_bo_set_tiling - change layout

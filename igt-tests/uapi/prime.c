@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: one memory, several buffers
+ *
+ * What is written through one way to see shared memory is seen through all others: an export and
+ * its imports on two cards, each with a tiling of its own, through pread and pwrite, mapped as it
+ * is and through the aperture. Needs two cards; with vgem loaded also memory of another driver.
+ */
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+
+#include "harness.h"
+
+#define SIZE_B		(256u << 10)
+#define STRIDE_B	2048u
+#define TILE_B		4096u
+#define COUNT		(SIZE_B / 4)
+
+/* Where byte @linear of an image with STRIDE_B is, in an X or Y-tiled buffer. */
+static uint32_t tiled_offset(uint32_t tiling, uint32_t linear)
+{
+	uint32_t x = linear % STRIDE_B, y = linear / STRIDE_B;
+
+	switch (tiling) {
+	case I915_TILING_X:
+		/* 512 bytes by 8 rows, row by row. */
+		return y / 8 * 8 * STRIDE_B + x / 512 * TILE_B + y % 8 * 512 + x % 512;
+	case I915_TILING_Y:
+		/* 128 bytes by 32 rows, in columns of 16 bytes. */
+		return y / 32 * 32 * STRIDE_B + x / 128 * TILE_B + x % 128 / 16 * 512 +
+		       y % 32 * 16 + x % 16;
+	default:
+		return linear;
+	}
+}
+
+static uint32_t import(int fd, int from, uint32_t handle)
+{
+	struct drm_prime_handle args = { .handle = handle, .flags = O_CLOEXEC | O_RDWR };
+
+	expect(call(from, DRM_IOCTL_PRIME_HANDLE_TO_FD, &args), 0, "export");
+	expect(call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &args), 0, "import");
+	close(args.fd);
+	return args.handle;
+}
+
+static void set_tiling(int fd, uint32_t handle, uint32_t tiling)
+{
+	struct drm_i915_gem_set_tiling args = {
+		.handle = handle,
+		.tiling_mode = tiling,
+		.stride = tiling ? STRIDE_B : 0,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &args), 0, "SET_TILING");
+}
+
+static uint32_t *map(int fd, uint64_t offset)
+{
+	uint32_t *ptr = mmap(NULL, SIZE_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset);
+
+	if (ptr == MAP_FAILED) {
+		perror("mmap");
+		exit(1);
+	}
+	return ptr;
+}
+
+static uint32_t *map_as(int fd, uint32_t handle, uint64_t type)
+{
+	struct drm_i915_gem_mmap_offset args = { .handle = handle, .flags = type };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), 0, "MMAP_OFFSET");
+	return map(fd, args.offset);
+}
+
+static uint32_t *map_gtt(int fd, uint32_t handle)
+{
+	struct drm_i915_gem_mmap_gtt args = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_GTT, &args), 0, "MMAP_GTT");
+	return map(fd, args.offset);
+}
+
+static uint32_t *map_dumb(int fd, uint32_t handle)
+{
+	struct drm_mode_map_dumb args = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_MODE_MAP_DUMB, &args), 0, "MAP_DUMB");
+	return map(fd, args.offset);
+}
+
+static void fill(uint32_t *ptr, uint32_t seed)
+{
+	uint32_t i;
+
+	for (i = 0; i < COUNT; i++)
+		ptr[i] = seed + i;
+}
+
+/* Is @ptr, which sees memory as it is, what fill() wrote through a view with @tiling? */
+static void check(const uint32_t *ptr, uint32_t tiling, uint32_t seed, const char *what)
+{
+	uint32_t i, wrong = 0;
+
+	for (i = 0; i < COUNT; i++)
+		wrong += ptr[tiled_offset(tiling, i * 4) / 4] != seed + i;
+	result(!wrong, "%s, tiling %u: %u of %u wrong", what, tiling, wrong, COUNT);
+}
+
+/* Two linear views, of @tiling and of @other, of the same memory: @ptr is the latter. */
+static void check_view(const uint32_t *ptr, uint32_t other, uint32_t tiling,
+		       uint32_t seed, const char *what)
+{
+	uint32_t *memory = malloc(SIZE_B), i;
+
+	for (i = 0; i < COUNT; i++)
+		memory[tiled_offset(other, i * 4) / 4] = ptr[i];
+	check(memory, tiling, seed, what);
+	free(memory);
+}
+
+static void check_read(int fd, uint32_t handle, uint32_t tiling, uint32_t seed, const char *what)
+{
+	uint32_t *memory = malloc(SIZE_B);
+
+	bo_read(fd, handle, 0, memory, SIZE_B);
+	check(memory, tiling, seed, what);
+	free(memory);
+}
+
+/* What an unprivileged user could bring the machine down with, in both orders of the end. */
+static void test_write_and_close(uint32_t tiling, bool exporter_first)
+{
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t export = bo_create(a, SIZE_B), handle = import(b, a, export), *ptr;
+
+	set_tiling(b, handle, tiling);
+	ptr = map_gtt(b, handle);
+	fill(ptr, 0x1000000);
+	munmap(ptr, SIZE_B);
+	check_read(b, handle, tiling, 0x1000000, "importer after its own writes");
+	check_read(a, export, tiling, 0x1000000, "exporter after the importer's writes");
+	ptr = map_gtt(b, handle);
+	fill(ptr, 0x2000000);
+	munmap(ptr, SIZE_B);
+	if (exporter_first) {
+		close(a);
+		check_read(b, handle, tiling, 0x2000000, "importer alone");
+		close(b);
+		return;
+	}
+	close(b);
+	check_read(a, export, tiling, 0x2000000, "exporter alone");
+	close(a);
+}
+
+/* Mappings of both kinds on both cards, open all the time. */
+static void test_mapped(uint32_t tiling_a, uint32_t tiling_b)
+{
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t export = bo_create(a, SIZE_B), handle = import(b, a, export);
+	uint32_t *direct = map_as(a, export, I915_MMAP_OFFSET_WB);
+	uint32_t *gtt_a = map_gtt(a, export), *gtt_b = map_gtt(b, handle);
+	uint32_t *raw = malloc(SIZE_B);
+
+	set_tiling(a, export, tiling_a);
+	set_tiling(b, handle, tiling_b);
+	fill(direct, 0x1000000);
+	check_view(gtt_b, tiling_b, 0, 0x1000000, "importer's view after the exporter's mapping");
+	check_view(gtt_a, tiling_a, 0, 0x1000000, "exporter's view after its mapping");
+	fill(gtt_b, 0x2000000);
+	check(direct, tiling_b, 0x2000000, "exporter's mapping after the importer's view");
+	fill(gtt_b, 0x3000000);
+	check_view(gtt_a, tiling_a, tiling_b, 0x3000000, "one view after the other");
+	fill(gtt_a, 0x4000000);
+	check_view(gtt_b, tiling_b, tiling_a, 0x4000000, "and the other after the one");
+	fill(gtt_b, 0x5000000);
+	check_read(a, export, tiling_b, 0x5000000, "pread of the exporter");
+	fill(raw, 0x6000000);
+	bo_write(a, export, 0, raw, SIZE_B);
+	check_view(gtt_b, tiling_b, 0, 0x6000000, "importer's view after pwrite to the exporter");
+	bo_write(b, handle, 0, raw, SIZE_B);
+	check(direct, 0, 0x6000000, "exporter's mapping after pwrite to the importer");
+	free(raw);
+	munmap(direct, SIZE_B);
+	munmap(gtt_a, SIZE_B);
+	munmap(gtt_b, SIZE_B);
+	close(a);
+	close(b);
+}
+
+/* Two files of one card import the same buffer and get two. */
+static void test_two_imports(uint32_t tiling)
+{
+	int a = open_cards(0), b = open_cards(1), c = open_cards(1);
+	uint32_t export = bo_create(a, SIZE_B);
+	uint32_t first = import(b, a, export), second = import(c, a, export), *ptr, *other;
+
+	set_tiling(b, first, tiling);
+	ptr = map_gtt(b, first);
+	other = map_gtt(c, second);
+	fill(other, 0x1000000);
+	check_view(ptr, tiling, 0, 0x1000000, "one import after the other");
+	fill(ptr, 0x2000000);
+	check(other, tiling, 0x2000000, "the other import after the one");
+	munmap(ptr, SIZE_B);
+	munmap(other, SIZE_B);
+	close(c);
+	close(b);
+	check_read(a, export, tiling, 0x2000000, "exporter after both imports");
+	close(a);
+}
+
+/* An import is not its importer's to forget. */
+static void test_madvise(void)
+{
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t export = bo_create(a, SIZE_B), handle = import(b, a, export);
+	struct drm_i915_gem_madvise args = { .handle = handle, .madv = I915_MADV_DONTNEED };
+	uint32_t *raw = malloc(SIZE_B);
+
+	fill(raw, 0x1000000);
+	bo_write(a, export, 0, raw, SIZE_B);
+	expect(call(b, DRM_IOCTL_I915_GEM_MADVISE, &args), 0, "MADVISE of an import");
+	result(args.retained, "an import was purged");
+	args.madv = I915_MADV_WILLNEED;
+	expect(call(b, DRM_IOCTL_I915_GEM_MADVISE, &args), 0, "MADVISE of an import");
+	result(args.retained, "an import was purged meanwhile");
+	check_read(b, handle, 0, 0x1000000, "import that was not needed for a while");
+	free(raw);
+	close(a);
+	close(b);
+}
+
+/* Another driver's memory on both cards. */
+static void test_foreign(int vgem, uint32_t tiling)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = SIZE_B / 2048, .bpp = 32 };
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t handle_a, handle_b, *ptr, *gtt_a, *gtt_b;
+
+	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
+	handle_a = import(a, vgem, dumb.handle);
+	handle_b = import(b, vgem, dumb.handle);
+	ptr = map_dumb(vgem, dumb.handle);
+	gtt_a = map_gtt(a, handle_a);
+	fill(ptr, 0x1000000);
+	check(gtt_a, 0, 0x1000000, "import after vgem's mapping");
+	fill(gtt_a, 0x2000000);
+	check(ptr, 0, 0x2000000, "vgem's mapping after the import's");
+
+	set_tiling(b, handle_b, tiling);
+	gtt_b = map_gtt(b, handle_b);
+	check_view(gtt_b, tiling, 0, 0x2000000, "tiled import after the linear one");
+	fill(gtt_b, 0x3000000);
+	check_read(a, handle_a, tiling, 0x3000000, "pread of one import after the other");
+	fill(gtt_b, 0x4000000);
+	munmap(gtt_b, SIZE_B);
+	close(b);
+	check(gtt_a, tiling, 0x4000000, "linear import after the tiled one closed");
+	check(ptr, tiling, 0x4000000, "vgem's mapping after the tiled import closed");
+	munmap(gtt_a, SIZE_B);
+	munmap(ptr, SIZE_B);
+	close(a);
+	bo_close(vgem, dumb.handle);
+}
+
+int main(void)
+{
+	int vgem = open_driver("vgem");
+	uint32_t tiling;
+
+	for (tiling = I915_TILING_NONE; tiling <= I915_TILING_Y; tiling++) {
+		test_write_and_close(tiling, false);
+		test_write_and_close(tiling, true);
+		test_mapped(I915_TILING_NONE, tiling);
+		test_mapped(tiling, I915_TILING_X);
+		test_two_imports(tiling);
+		if (vgem >= 0)
+			test_foreign(vgem, tiling);
+	}
+	test_madvise();
+	/* What was closed is freed a little later. */
+	usleep(300000);
+	return finish();
+}
