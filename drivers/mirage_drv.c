@@ -45,7 +45,7 @@
 static char *gpu_param = MIRAGE_DEFAULT_MODEL;
 module_param_named(gpu, gpu_param, charp, 0444);
 MODULE_PARM_DESC(gpu, "GPUs to put on the bus, separated by commas, or none (default: "
-		 MIRAGE_DEFAULT_MODEL ")");
+		 MIRAGE_DEFAULT_MODEL "); models: " MIRAGE_MODEL_NAMES);
 
 static void device_fini_gpu(struct drm_device *drm, void *unused)
 {
