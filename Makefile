@@ -6,11 +6,13 @@ GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
-	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE
+	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE MESA TIMEOUT
+# What the command line sets: a target does not take what it does not know.
+export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v))),$(v)))
 
 lab := tools/lab
 
-.PHONY: all modules install clean help lab run shell igt uapi test demo shot record replay glmark2 \
+.PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
 	desktops bench fuzz piglit eu-corpus check kernels lab-clean
 
 all: modules
@@ -18,14 +20,19 @@ all: modules
 help:
 	@$(lab)/help
 
-modules:
+modules: | headers
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
 install: modules
+	@[ "$$(id -u)" = 0 ] || { echo "make install needs root: sudo make install" >&2; exit 1; }
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
 	depmod -a $$($(MAKE) -s --no-print-directory -C $(KDIR) kernelrelease)
 
-clean:
+headers:
+	@[ -e "$(KDIR)/Makefile" ] || { echo "no kernel headers in $(KDIR):" \
+		"apt install linux-headers-$(shell uname -r), or choose a folder with KDIR=" >&2; exit 1; }
+
+clean: | headers
 	$(MAKE) -C $(KDIR) M=$(CURDIR) clean
 
 lab:

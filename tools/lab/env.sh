@@ -32,6 +32,8 @@ need_root() {
 	[ "$(id -u)" = 0 ] || die "$1 needs root: run it as root (or with sudo)"
 }
 
+. "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
+
 # What is built is kept under the hash of what it is built from, so that checkouts with
 # different ideas do not rebuild each other's things, and a running guest keeps its files.
 hash_of() { (cd "$LAB" && cat "$@" | sed '/^ *#/d' | sha256sum | cut -c1-10); }
