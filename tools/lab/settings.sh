@@ -100,13 +100,13 @@ check_setting() {
 settings() {
 	local name row taken=''
 	for row; do taken+=" ${row%%:*}"; done
+	# What this script starts takes what it is given.
+	[ "$LAB_OWNER" = $$ ] || GIVEN=
 	for name in ${GIVEN:-}; do
 		# shellcheck disable=SC2086 # names
 		is_one_of "$name" $taken $SETTINGS_OF_ALL ||
 			die "make $(basename "$0") takes no $name=;${taken:+ it takes:}${taken:- it takes nothing}"
 	done
-	# What this script starts takes what it gives.
-	unset GIVEN
 	for row; do
 		name=${row%%:*}
 		check_setting "$name" "$([ "$row" = "$name" ] && echo "${SETTINGS[$name]}" || echo "${row#*:}")"
