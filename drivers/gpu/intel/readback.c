@@ -67,6 +67,11 @@ struct short_way {
 	unsigned int shift;
 };
 
+static unsigned int viewport_of(const u32 *vue, unsigned int max_vp)
+{
+	return vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
+}
+
 void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
 {
 	const struct pipe *p = f->pipe;
@@ -74,7 +79,7 @@ void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
 	u32 *vue = pipe_vue(f, slot);
 
 	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
-	rb->vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
+	rb->vp = viewport_of(vue, max_vp);
 	rb->outcode = p->draw.on[PIPE_CLIP] ? clip_outcode(&p->draw.clip, vue, rb->vp) : 0;
 	sf_to_screen(&p->draw.sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
 }
@@ -208,7 +213,7 @@ void pipe_readback_vertices(struct pipe_front *f, u16 slot, unsigned int count,
 	find_short_way(draw, 0, &w);
 	for (; count--; slot++) {
 		const u32 *vue = pipe_vue(f, slot);
-		unsigned int vp = vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
+		unsigned int vp = viewport_of(vue, max_vp);
 
 		if (vp != w.vp)
 			find_short_way(draw, vp, &w);

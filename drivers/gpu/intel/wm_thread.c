@@ -229,11 +229,9 @@ static int wm_send(void *arg, const struct ff_send *s)
 }
 
 /* A write that is nothing but colours of the pixels' own. */
-static bool only_colors(const struct wm_draw *draw, const struct mirage_eu_message *msg)
+static bool only_colors(const struct wm_draw *draw, const struct mirage_eu_message *msg,
+			const struct rt_form *form)
 {
-	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
-	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
-
 	return FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT && form->spans &&
 	       !form->replicated && !form->dual && !draw->computed_depth;
 }
@@ -246,7 +244,7 @@ static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu
 	const struct wm_group *g = arg;
 	u32 target;
 
-	if (!only_colors(g->draw, s->msg))
+	if (!only_colors(g->draw, s->msg, form))
 		return false;
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads);

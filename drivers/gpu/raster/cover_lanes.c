@@ -33,19 +33,9 @@ static u8 lane_bit(u32 x_px, u32 y_px)
 	return 1u << ((x_px & 1) | (y_px & 1) << 1 | (x_px & 2) << 1);
 }
 
-/* The same for an item that lies in one tile: all of its edges cross it. */
-static int own_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+static s64 value_at(const struct raster_edge *e, s32 x_px, s32 y_px)
 {
-	u32 i;
-
-	for (i = 0; i < item->num_edges; i++) {
-		const struct raster_edge *e = &item->edge[i];
-
-		out[i].a = e->a;
-		out[i].b = e->b;
-		out[i].c = e->c + (s64)e->a * x_px + (s64)e->b * y_px;
-	}
-	return i;
+	return e->c + (s64)e->a * x_px + (s64)e->b * y_px;
 }
 
 /*
@@ -62,7 +52,7 @@ static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct
 
 	for (i = 0; i < item->num_edges; i++) {
 		const struct raster_edge *e = &item->edge[i];
-		s64 c = e->c + (s64)e->a * x_px + (s64)e->b * y_px;
+		s64 c = value_at(e, x_px, y_px);
 		s64 low = c + (s64)min(e->a, 0) * span + (s64)min(e->b, 0) * span;
 		s64 high = c + (s64)max(e->a, 0) * span + (s64)max(e->b, 0) * span;
 
@@ -76,6 +66,21 @@ static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct
 		n++;
 	}
 	return n;
+}
+
+/* The same for an item that lies in one tile: all of its edges cross it. */
+static int own_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+{
+	u32 i;
+
+	for (i = 0; i < item->num_edges; i++) {
+		const struct raster_edge *e = &item->edge[i];
+
+		out[i].a = e->a;
+		out[i].b = e->b;
+		out[i].c = value_at(e, x_px, y_px);
+	}
+	return i;
 }
 
 /* Blocks of some rows, for N edges. */

@@ -615,33 +615,6 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 void mirage_raster_discard(struct mirage_raster *r);
 
 /**
- * struct raster_row - colours of one span
- * @color: R, G, B, A
- * @mask: pixels that are written, of those that the span has
- * @thread: index in the batch
- * @span: of the thread
- */
-struct raster_row {
-	const v8f *color;
-	u32 mask;
-	u8 thread;
-	u8 span;
-};
-
-/**
- * mirage_raster_write_rows - the same for several spans, without depth and a second source
- * @batch: as there
- * @target: as in struct raster_write
- * @last: likewise
- * @row: spans that exist
- * @n: how many
- *
- * FPU section.
- */
-void mirage_raster_write_rows(const struct raster_batch *batch, u32 target, bool last,
-			      const struct raster_row *row, unsigned int n);
-
-/**
  * mirage_raster_depth_count - pixels that passed all tests
  * @r: the back end, flushed
  *
@@ -688,5 +661,32 @@ struct raster_write {
  */
 void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, unsigned int span,
 			 const struct raster_write *write);
+
+/**
+ * struct raster_row - colours of one span
+ * @color: R, G, B, A
+ * @mask: pixels that are written, of those that the span has
+ * @thread: index in the batch
+ * @span: of the thread
+ */
+struct raster_row {
+	const v8f *color;
+	u32 mask;
+	u8 thread;
+	u8 span;
+};
+
+/**
+ * mirage_raster_write_rows - the same for several spans, without depth and a second source
+ * @batch: as there
+ * @target: as in struct raster_write
+ * @last: likewise
+ * @row: spans that exist
+ * @n: how many
+ *
+ * FPU section.
+ */
+void mirage_raster_write_rows(const struct raster_batch *batch, u32 target, bool last,
+			      const struct raster_row *row, unsigned int n);
 
 #endif

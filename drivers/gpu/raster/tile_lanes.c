@@ -75,20 +75,39 @@ static struct raster_thread *open_thread(struct raster_batch *b, const struct ra
 	return t->prim == &item->prim && t->num_spans * 8 < width ? t : NULL;
 }
 
+/* Before a thread for blocks of @item: older ones run where they have to. */
+static void make_way(struct raster_worker *w, const struct raster_item *item, u32 width)
+{
+	const struct raster_batch *b = &w->batch;
+
+	if (b->num_threads == RASTER_MAX_THREADS ||
+	    (b->num_threads && (b->state != &item->draw->state || b->width != width)))
+		batch_run(w);
+}
+
+static struct raster_thread *add_thread(struct raster_batch *b, const struct raster_item *item,
+					u32 width)
+{
+	struct raster_thread *t = &b->thread[b->num_threads++];
+
+	b->state = &item->draw->state;
+	b->width = width;
+	t->prim = &item->prim;
+	t->num_spans = 0;
+	t->span[1].mask = 0;
+	return t;
+}
+
 /* Where the next block of @item goes, if it is committed. */
 static struct raster_span *batch_span(struct raster_worker *w, const struct raster_item *item,
 				      u32 width)
 {
 	struct raster_batch *b = &w->batch;
-	struct raster_thread *t;
+	struct raster_thread *t = open_thread(b, item, width);
 
-	if (b->num_threads && (b->state != &item->draw->state || b->width != width))
-		batch_run(w);
-	t = open_thread(b, item, width);
 	if (t)
 		return &t->span[t->num_spans];
-	if (b->num_threads == RASTER_MAX_THREADS)
-		batch_run(w);
+	make_way(w, item, width);
 	return &b->thread[b->num_threads].span[0];
 }
 
@@ -98,16 +117,9 @@ static void batch_commit(struct raster_worker *w, const struct raster_item *item
 	struct raster_batch *b = &w->batch;
 	struct raster_thread *t = open_thread(b, item, width);
 
-	if (t) {
-		t->num_spans++;
-		return;
-	}
-	b->state = &item->draw->state;
-	b->width = width;
-	t = &b->thread[b->num_threads++];
-	t->prim = &item->prim;
-	t->num_spans = 1;
-	t->span[1].mask = 0;
+	if (!t)
+		t = add_thread(b, item, width);
+	t->num_spans++;
 }
 
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
@@ -168,25 +180,6 @@ static void draw_block(struct raster_worker *w, const struct raster_item *item, 
 	w->in_batch[by] |= 1u << bx;
 }
 
-/* A thread for blocks of @item; older ones run first where they have to. */
-static struct raster_thread *new_thread(struct raster_worker *w, const struct raster_item *item,
-					u32 width)
-{
-	struct raster_batch *b = &w->batch;
-	struct raster_thread *t;
-
-	if (b->num_threads == RASTER_MAX_THREADS ||
-	    (b->num_threads && (b->state != &item->draw->state || b->width != width)))
-		batch_run(w);
-	b->state = &item->draw->state;
-	b->width = width;
-	t = &b->thread[b->num_threads++];
-	t->prim = &item->prim;
-	t->num_spans = 0;
-	t->span[1].mask = 0;
-	return t;
-}
-
 /* What is tested already. */
 static void shade_block(struct raster_worker *w, const struct raster_item *item, u32 width,
 			u32 bx, u32 by, s32 x_px, s32 y_px)
@@ -198,8 +191,10 @@ static void shade_block(struct raster_worker *w, const struct raster_item *item,
 	if ((w->in_batch[by] >> bx & 1) && (w->lit[by][bx] & mask))
 		batch_run(w);
 	t = open_thread(&w->batch, item, width);
-	if (!t)
-		t = new_thread(w, item, width);
+	if (!t) {
+		make_way(w, item, width);
+		t = add_thread(&w->batch, item, width);
+	}
 	span = &t->span[t->num_spans++];
 	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
 	span->mask = mask;
