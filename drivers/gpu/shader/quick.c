@@ -420,16 +420,15 @@ static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int h
 static void place_sources(u8 fast, struct ir_quick *q)
 {
 	bool mixed = q->loop == loops_of[fast].mixed, constant = form_of(&q->b) == QUICK_CONSTANT;
+	bool words = q->loop == LOOP_ADD_WORDS;
 	unsigned int h;
 
 	for (h = 0; h < 2; h++) {
 		q->half[h].a_B = place_of(q, 0, h, mixed);
 		q->half[h].b_B = place_of(q, 1, h, mixed);
 	}
-	q->a_lane = q->loop == LOOP_ADD_WORDS ? q->a.lane : order_of(&q->a);
-	q->b_lane = constant && !mixed ? q->b.lane : order_of(&q->b);
-	if (q->loop == LOOP_ADD_WORDS)
-		q->b_lane = q->b.lane;
+	q->a_lane = words ? q->a.lane : order_of(&q->a);
+	q->b_lane = words || (constant && !mixed) ? q->b.lane : order_of(&q->b);
 	q->b_const = constant && mixed ? q->b.lane : NULL;
 }
 

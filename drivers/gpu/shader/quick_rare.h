@@ -222,22 +222,25 @@ COMPARE(quick_compare_i, false)
 
 #undef COMPARE
 
-/* The alternate mode has no infinity. */
-static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
+static __always_inline void quick_limit_all(struct quick_run *r, const struct ir_quick *q)
 {
-	struct quick_mask mask;
 	unsigned int h;
 	size_t i;
 
-	for (h = 0; h < q->halves && quick_whole(r, q); h++) {
+	for (h = 0; h < q->halves; h++) {
 		u8 *at = r->t + q->half[h].r_B;
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
 			store_i(at + i, (v8i)math_limit(load_f(at + i)));
 	}
-	if (quick_whole(r, q))
-		return;
-	mask = quick_masks(r, q);
+}
+
+static __always_inline void quick_limit_some(struct quick_run *r, const struct ir_quick *q)
+{
+	const struct quick_mask mask = quick_masks(r, q);
+	unsigned int h;
+	size_t i;
+
 	for (h = 0; h < q->halves; h++) {
 		const u8 *lanes = mask.at + 32 * h;
 		const v8i chan = quick_channels(q, h);
@@ -250,6 +253,15 @@ static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
 						     (v8i)math_limit((v8f)v), v));
 		}
 	}
+}
+
+/* The alternate mode has no infinity. */
+static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
+{
+	if (quick_whole(r, q))
+		quick_limit_all(r, q);
+	else
+		quick_limit_some(r, q);
 }
 
 /* A word from the operation goes to the first channel: flags are set so. */
