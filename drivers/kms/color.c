@@ -18,6 +18,25 @@ static void colour_free(struct kref *ref)
 	kvfree(container_of(ref, struct mirage_colour, ref));
 }
 
+struct mirage_colour *mirage_colour_alloc(u32 degamma_el, u32 gamma_el)
+{
+	struct mirage_colour *colour = kvzalloc(mirage_colour_size_B(degamma_el, gamma_el),
+						GFP_KERNEL);
+
+	if (!colour)
+		return NULL;
+	kref_init(&colour->ref);
+	mirage_colour_lay_out(colour, degamma_el, gamma_el);
+	return colour;
+}
+
+struct mirage_colour *mirage_colour_get(struct mirage_colour *colour)
+{
+	if (colour)
+		kref_get(&colour->ref);
+	return colour;
+}
+
 void mirage_colour_put(struct mirage_colour *colour)
 {
 	if (colour)
@@ -77,11 +96,9 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 		step = INTERPOLATED_EL / (el - 1);
 		el = INTERPOLATED_EL;
 	}
-	colour = kvzalloc(mirage_colour_size_B(degamma_el / half, el / half), GFP_KERNEL);
+	colour = mirage_colour_alloc(degamma_el / half, el / half);
 	if (!colour)
 		return NULL;
-	kref_init(&colour->ref);
-	mirage_colour_lay_out(colour, degamma_el / half, el / half);
 	/* Of tables that are split each has every other entry. */
 	if (degamma)
 		mirage_span_thin_table(colour->degamma.lut, colour->degamma.el, degamma->data,

@@ -121,11 +121,9 @@ static int pipeline_create(struct mirage_plane_state *own, struct drm_atomic_com
 	}
 	if (!data[0] && !data[1] && !data[2])
 		return 0;
-	colour = kvzalloc(mirage_colour_size_B(el[0], el[2]), GFP_KERNEL);
+	colour = mirage_colour_alloc(el[0], el[2]);
 	if (!colour)
 		return -ENOMEM;
-	kref_init(&colour->ref);
-	mirage_colour_lay_out(colour, el[0], el[2]);
 	op = own->base.color_pipeline;
 	/* The core takes no table or matrix of another size. */
 	if (data[0])

@@ -242,6 +242,17 @@ static u64 *read_between(const struct mirage_layer *layer, const struct drm_rect
 }
 
 /*
+ * Where the centre of the pixel of the pipe that is @x from the layer's left edge is on the
+ * surface, 32.32 from where its first pixel begins. @step is from one centre to the next.
+ */
+static u64 column_centre(const struct mirage_layer *layer, const struct drm_rect *src, u32 x,
+			 u64 *step)
+{
+	*step = ((u64)drm_rect_width(src) << 16) / drm_rect_width(&layer->dst);
+	return ((u64)(src->x1 & 0xffff) << 16) + *step / 2 + x * *step;
+}
+
+/*
  * Scale @n pixels of row @row of a layer, the first one @x from its left edge, with what is between
  * pixels: first between rows, then between columns.
  */
@@ -250,9 +261,9 @@ static void filter_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 ro
 {
 	const struct drm_rect src = seen_source(layer);
 	u32 left = src.x1 >> 16, right = (src.x2 - 1) >> 16;
-	u64 step = ((u64)drm_rect_width(&src) << 16) / drm_rect_width(&layer->dst);
+	u64 step;
 	/* From the centre of the pixel that is before the first one. */
-	u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step + (1ull << 31);
+	u64 from = column_centre(layer, &src, x, &step) + (1ull << 31);
 	u32 before = left + (from >> 32) - 1, after = left + ((from + (n - 1) * step) >> 32);
 	u32 first = max_t(s32, before, left), last = min(after, right);
 	u64 *px = read_between(layer, &src, first, row_centre(layer, &src, row), last - first + 1,
@@ -271,9 +282,7 @@ static void scale_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, 
 		       struct mirage_lines *lines)
 {
 	const struct drm_rect src = seen_source(layer);
-	/* The centre of each pixel of the pipe, seen on the surface. */
-	u64 step = ((u64)drm_rect_width(&src) << 16) / drm_rect_width(&layer->dst);
-	u64 from = ((u64)(src.x1 & 0xffff) << 16) + step / 2 + x * step;
+	u64 step, from = column_centre(layer, &src, x, &step);
 	u32 first = from >> 32, last = (from + (n - 1) * step) >> 32;
 
 	mirage_span_scale(to, read_seen(layer, lines->raw, (src.x1 >> 16) + first, y,

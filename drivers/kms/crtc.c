@@ -36,9 +36,7 @@ static struct drm_crtc_state *crtc_duplicate_state(struct drm_crtc *crtc)
 	__drm_atomic_helper_crtc_duplicate_state(crtc, &own->base);
 	own->dither_bits = to_mirage_crtc_state(crtc->state)->dither_bits;
 	own->most_lines = to_mirage_crtc_state(crtc->state)->most_lines;
-	own->colour = to_mirage_crtc_state(crtc->state)->colour;
-	if (own->colour)
-		kref_get(&own->colour->ref);
+	own->colour = mirage_colour_get(to_mirage_crtc_state(crtc->state)->colour);
 	return &own->base;
 }
 

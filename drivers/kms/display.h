@@ -289,6 +289,10 @@ struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned 
 
 /* color.c: make the compositor's form of a CRTC state's blobs. Return: 0, -EINVAL, -ENOMEM. */
 int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state);
+/* Without a matrix and with empty tables of so many entries, or NULL. */
+struct mirage_colour *mirage_colour_alloc(u32 degamma_el, u32 gamma_el);
+/* Both take NULL; getting one returns it. */
+struct mirage_colour *mirage_colour_get(struct mirage_colour *colour);
 void mirage_colour_put(struct mirage_colour *colour);
 /* A weight of a matrix, S31.32 in sign and magnitude, as the compositor takes it. */
 s64 mirage_colour_weight(u64 value);
@@ -360,12 +364,11 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 
 /* connector.c: the fitted ones of the board, in the order of the model's rows */
 int mirage_connectors_create(struct mirage_display *display);
+/* Return: whether the monitor at a connector takes frames of different lengths. */
+bool mirage_connector_varies_rate(const struct drm_connector *connector);
 
 /* ddc.c: until the driver lets go of the device, which waits for those who have the bus open */
 int mirage_ddc_create(struct mirage_display *display, struct mirage_connector *connector);
-
-/* Return: whether the monitor at a connector takes frames of different lengths. */
-bool mirage_connector_varies_rate(const struct drm_connector *connector);
 
 /* property.c: attach the properties of a connector's row, after its first state */
 int mirage_connector_attach_properties(struct mirage_display *display,

@@ -95,8 +95,7 @@ static void hold_scene(struct mirage_scene *scene)
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		if (scene->layer[i])
 			kref_get(&scene->layer[i]->ref);
-	if (scene->colour)
-		kref_get(&scene->colour->ref);
+	mirage_colour_get(scene->colour);
 }
 
 static void drop_scene(struct mirage_scene *scene)

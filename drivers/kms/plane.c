@@ -60,9 +60,7 @@ static struct drm_plane_state *plane_duplicate_state(struct drm_plane *plane)
 		return NULL;
 	__drm_atomic_helper_plane_duplicate_state(plane, &own->base);
 	own->key = to_mirage_plane_state(plane->state)->key;
-	own->pipeline = to_mirage_plane_state(plane->state)->pipeline;
-	if (own->pipeline)
-		kref_get(&own->pipeline->ref);
+	own->pipeline = mirage_colour_get(to_mirage_plane_state(plane->state)->pipeline);
 	return &own->base;
 }
 
@@ -333,9 +331,7 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
 				   state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;
-	layer->pipeline = to_mirage_plane_state(state)->pipeline;
-	if (layer->pipeline)
-		kref_get(&layer->pipeline->ref);
+	layer->pipeline = mirage_colour_get(to_mirage_plane_state(state)->pipeline);
 	return layer;
 }
 
