@@ -427,6 +427,48 @@ static void layers(void **state)
 	assert_int_equal(mem[1 * 16 * 512], 255);
 }
 
+/*
+ * A pixel passes for all targets or for none, whether stencil is written or only tested, and
+ * wherever the tests are: stencil 1 is asked for, depth below 0.5.
+ */
+static void targets_agree(void **state)
+{
+	u32 i, k;
+
+	for (i = 0; i < 3 * 2 * 2 * 2; i++) {
+		bool writes = i & 1, stencil = i & 2, depth = i & 4;
+		u32 *stored = (u32 *)(mem + DEPTH - BASE);
+
+		reset(MIRAGE_FORMAT_R8_UNORM);
+		st.early = i / 8;
+		st.num_targets = 3;
+		for (k = 1; k < 3; k++) {
+			st.target[k] = st.target[0];
+			st.target[k].image.base = SECOND + k * 0x1000;
+		}
+		st.depth.present = true;
+		st.depth.format = RASTER_D24_S8;
+		st.depth_test = true;
+		st.depth_func = MIRAGE_COMPARE_LESS;
+		st.stencil_test = true;
+		st.stencil_write = writes;
+		st.stencil[0] = (struct raster_stencil){
+			MIRAGE_COMPARE_EQUAL, RASTER_STENCIL_INVERT, RASTER_STENCIL_DECR,
+			RASTER_STENCIL_INCR, 1, 0xff, 0xff,
+		};
+		*stored = (stencil ? 1u : 2u) << 24 | 0x800000;
+		color(1, 0, 0, 0);
+		draw(depth ? 0.25f : 0.75f);
+		assert_int_equal(mem[0], stencil && depth ? 255 : 0);
+		for (k = 1; k < 3; k++)
+			assert_int_equal(mem[SECOND - BASE + k * 0x1000], mem[0]);
+		if (!writes)
+			assert_int_equal(*stored >> 24, stencil ? 1 : 2);
+		else
+			assert_int_equal(*stored >> 24, !stencil ? 0xfd : depth ? 2 : 0);
+	}
+}
+
 /* Stored at 0.5 of each format; below, at and above. */
 static void depth_functions(void **state)
 {
@@ -798,6 +840,7 @@ int main(void)
 		cmocka_unit_test(dithering),
 		cmocka_unit_test(many_targets),
 		cmocka_unit_test(layers),
+		cmocka_unit_test(targets_agree),
 		cmocka_unit_test(depth_functions),
 		cmocka_unit_test(depth_writes),
 		cmocka_unit_test(computed_depth),

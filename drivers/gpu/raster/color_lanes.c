@@ -337,7 +337,8 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 			if (write->z)
 				z = v8f_clamp(*write->z, st->depth_clamp[v][0],
 					      st->depth_clamp[v][1]);
-			mask = depth_stage(w, item, span, &z, mask, write->last);
+			mask = depth_stage(w, item, span, &z, mask,
+					   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);
 		}
 		if (write->last && st->count)
 			w->passed += hweight32(mask);

@@ -194,7 +194,7 @@ static __always_inline v8i quantise_24(const struct depth_format *f, v8f z)
  */
 static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
 		      const struct depth_format *f, u32 x_px, u32 y_px, v8f z, u32 mask,
-		      bool update)
+		      enum raster_depth_use use)
 {
 	const struct raster_plane *p = &w->depth;
 	v8i depth = quantise_24(f, z);
@@ -203,7 +203,7 @@ static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
 	plane_load(&w->mmu, p, x_px, y_px, &raw, mask);
 	if (st->depth_test)
 		mask &= v8i_bits(compare_v8i(st->depth_func, depth, (v8i)raw & 0xffffff));
-	if (mask && update && st->depth_write) {
+	if (mask && use == RASTER_DEPTH_UPDATE && st->depth_write) {
 		raw = (raw & 0xff000000u) | (v8u)depth;
 		plane_store(&w->mmu, p, x_px, y_px, &raw, mask);
 	}
@@ -212,13 +212,13 @@ static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
 
 /*
  * Depth and stencil tests of a span, which is one block. @z replaces the span's
- * own depth when not NULL. With @update the buffers change; without, the answer is only which
- * pixels can be dropped already: those of which a later update would change nothing.
+ * own depth when not NULL.
  *
- * Return: the lanes of @mask that pass.
+ * Return: the lanes of @mask that pass; of RASTER_DEPTH_REJECT, that are to stay.
  */
 u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_item *item,
-				  struct raster_span *span, const v8f *z, u32 mask, bool update)
+				  struct raster_span *span, const v8f *z, u32 mask,
+				  enum raster_depth_use use)
 {
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_depth *d = &st->depth;
@@ -235,7 +235,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	if (!mask)
 		return 0;
 	if (f->bits == 24 && !st->stencil_test && !st->deliver_dst)
-		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, update);
+		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
 	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);
@@ -251,8 +251,10 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		zpass = f->bits ? compare_v8i(st->depth_func, depth, zs.depth) :
 				  compare_v8f(st->depth_func, (v8f)depth, (v8f)zs.depth);
 	pass = lit & spass & zpass;
-	if (!update)
-		return st->stencil_write ? mask : v8i_bits(pass);
+	if (use == RASTER_DEPTH_REJECT && st->stencil_write)
+		return mask;
+	if (use != RASTER_DEPTH_UPDATE)
+		return v8i_bits(pass);
 
 	stencil = zs.stencil;
 	if (st->stencil_test && st->stencil_write)
@@ -305,7 +307,7 @@ static __always_inline u32 early_area(struct raster_worker *w, const struct rast
 			else
 				*mask = depth_only(w, st, f, span.x_px[0] + st->depth.x_px,
 						   span.y_px[0] + st->depth.y_px, span.z, *mask,
-						   true);
+						   RASTER_DEPTH_UPDATE);
 			left += *mask != 0;
 		}
 	}
@@ -341,7 +343,8 @@ static noinline u32 early_any(struct raster_worker *w, const struct raster_item 
 				continue;
 			span_place(&span, item, w->x_px + bx * RASTER_BLOCK_W_PX,
 				   w->y_px + by * RASTER_BLOCK_H_PX);
-			*mask = LANES_FN(mirage_raster_depth)(w, item, &span, NULL, *mask, true);
+			*mask = LANES_FN(mirage_raster_depth)(w, item, &span, NULL, *mask,
+							      RASTER_DEPTH_UPDATE);
 			left += *mask != 0;
 		}
 	}

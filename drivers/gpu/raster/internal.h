@@ -356,6 +356,18 @@ static inline void set_planes(struct raster_worker *w, const struct raster_item 
  */
 void mirage_raster_draw_init(struct raster_draw *draw);
 
+/**
+ * enum raster_depth_use - what depth and stencil are tested for
+ * @RASTER_DEPTH_REJECT: to drop pixels of which a later update would change nothing
+ * @RASTER_DEPTH_TEST: to know which pass; the buffers stay as they are
+ * @RASTER_DEPTH_UPDATE: to know which pass, and to update the buffers
+ */
+enum raster_depth_use {
+	RASTER_DEPTH_REJECT,
+	RASTER_DEPTH_TEST,
+	RASTER_DEPTH_UPDATE,
+};
+
 /* The stages of a tile, in both builds. */
 #define RASTER_BUILD(build) \
 u32 mirage_raster_cover_##build(struct raster_cover *cover, const struct raster_item *item, \
@@ -363,7 +375,8 @@ u32 mirage_raster_cover_##build(struct raster_cover *cover, const struct raster_
 void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
 					 v8f *coverage); \
 u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \
-				struct raster_span *span, const v8f *z, u32 mask, bool update); \
+				struct raster_span *span, const v8f *z, u32 mask, \
+				enum raster_depth_use use); \
 u32 mirage_raster_early_##build(struct raster_worker *w, const struct raster_item *item, \
 				const struct raster_area *area); \
 bool mirage_raster_depth_flat_##build(const struct raster_item *item, \

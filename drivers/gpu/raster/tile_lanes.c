@@ -150,11 +150,11 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 	set_planes(w, item);
 	if (st->early == RASTER_EARLY || !st->shade) {
 		if (st->depth.present)
-			mask = depth_stage(w, item, span, NULL, mask, true);
+			mask = depth_stage(w, item, span, NULL, mask, RASTER_DEPTH_UPDATE);
 		if (st->count)
 			w->passed += hweight32(mask);
 	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
-		u32 left = depth_stage(w, item, span, NULL, mask, false);
+		u32 left = depth_stage(w, item, span, NULL, mask, RASTER_DEPTH_REJECT);
 
 		if (st->early == RASTER_EARLY_REJECT)
 			mask = left;
