@@ -737,6 +737,22 @@ static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *ar
 		pthread_join(thread[i], NULL);
 }
 
+static void depth_buffer(void)
+{
+	u32 i;
+
+	st.depth = (struct raster_depth){
+		.present = true, .format = RASTER_D24_S8,
+		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
+		.level = st.target[0].level,
+	};
+	st.depth_test = true;
+	st.depth_write = true;
+	st.depth_func = MIRAGE_COMPARE_LESS;
+	for (i = 0; i < W * H; i++)
+		depth[i] = 0xffffff;
+}
+
 /* Thousands of overlapping triangles, blended and depth tested, in two draws. */
 static void random_scene(u32 workers)
 {
@@ -748,17 +764,9 @@ static void random_scene(u32 workers)
 	st.shade = shade_data;
 	st.blend_color = (struct raster_blend){ RASTER_BLEND_ADD, RASTER_FACTOR_SRC_ALPHA,
 						RASTER_FACTOR_INV_SRC_ALPHA };
-	st.depth = (struct raster_depth){
-		.present = true, .format = RASTER_D24_S8,
-		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
-		.level = st.target[0].level,
-	};
-	st.depth_test = true;
-	st.depth_write = true;
+	depth_buffer();
 	st.depth_func = MIRAGE_COMPARE_LEQUAL;
 	st.count = true;
-	for (i = 0; i < W * H; i++)
-		depth[i] = 0xffffff;
 	for (i = 0; i < 3000; i++) {
 		struct raster_prim p = { .kind = rand() % 8 ? RASTER_TRIANGLE : RASTER_LINE };
 		float *data;
@@ -815,6 +823,40 @@ static void workers_do_not_matter(void **state)
 			assert_memory_equal(d, depth, sizeof(d));
 			assert_int_equal(mirage_raster_depth_count(r) - before, count);
 		}
+	}
+}
+
+/*
+ * What is tested late still waits for its shader when a draw follows that is tested before
+ * anything is shaded; its depth has to be there by then.
+ */
+static void late_tests_come_first(void **state)
+{
+	static const float near[4] = { 0, 1, 0, 1 }, far[4] = { 1, 0, 0, 1 };
+	struct raster_prim p = { .kind = RASTER_TRIANGLE, .x = { 0, 3 << 8, 0 },
+				 .y = { 0, 0, 3 << 8 }, .z0 = 0.25f, .data = near };
+	struct raster_prim sky = { .kind = RASTER_TRIANGLE, .x = { 0, W << 9, 0 },
+				   .y = { 0, 0, W << 9 }, .z0 = 0.75f, .data = far };
+	u32 late;
+
+	for (late = RASTER_EARLY_REJECT; late <= RASTER_LATE; late++) {
+		reset_state();
+		depth_buffer();
+		st.shade = shade_data;
+		st.blend = false;
+		st.early = late;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		add(&p);
+		st.early = RASTER_EARLY;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		add(&sky);
+		flush();
+		/* Green, opaque: of the three pixels whose centres the small one has, and no other. */
+		assert_int_equal(color[0], 0xff00ff00);
+		assert_int_equal(color[1], 0xff00ff00);
+		assert_int_equal(color[W], 0xff00ff00);
+		assert_int_equal(color[2], 0xff0000ff);
+		assert_int_equal(depth[0], 0x400000);
 	}
 }
 
@@ -891,6 +933,7 @@ int main(void)
 		cmocka_unit_test(beside_the_last_row),
 		cmocka_unit_test(targets_must_agree),
 		cmocka_unit_test(workers_do_not_matter),
+		cmocka_unit_test(late_tests_come_first),
 		cmocka_unit_test(shader_errors_end_the_flush),
 		cmocka_unit_test(room_ends),
 	};

@@ -278,6 +278,9 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 
 	if (!tests_first(st))
 		return blocks;
+	/* What waits in the batch for a later test is older. */
+	if (w->batch.num_threads && !tests_first(w->batch.state))
+		batch_run(w);
 	blocks = early_stage(w, item, a);
 	if (st->count)
 		w->passed += cover_pixels(&w->cover, a);
