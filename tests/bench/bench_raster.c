@@ -100,13 +100,14 @@ static void add(struct mirage_raster *r, s32 x, s32 y, s32 size)
 		.y = { y << 8, y << 8, (y + size) << 8 },
 		.z0 = 0.5f,
 	};
+	void *none;
 
-	while (mirage_raster_add(r, &p))
+	while (mirage_raster_add(r, &p, 0, &none))
 		if (mirage_raster_make_room(r))
 			exit(1);
 	p.x[0] = p.x[1];
 	p.y[0] = p.y[2];
-	while (mirage_raster_add(r, &p))
+	while (mirage_raster_add(r, &p, 0, &none))
 		if (mirage_raster_make_room(r))
 			exit(1);
 }

@@ -314,6 +314,7 @@ static void raster(struct input *in)
 {
 	const struct raster_host host = { .workers = 1 };
 	struct raster_state st;
+	void *none;
 	u32 n, i;
 
 	take_state(in, &st);
@@ -338,7 +339,7 @@ static void raster(struct input *in)
 		p.z0 = take_float(in);
 		p.z_dx = take_float(in);
 		p.z_max = take_float(in);
-		if (mirage_raster_add(r, &p))
+		if (mirage_raster_add(r, &p, 0, &none))
 			abort();
 	}
 	if (mirage_raster_flush(r, &host))

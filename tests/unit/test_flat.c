@@ -119,9 +119,10 @@ static void draw(s32 x0, s32 y0, s32 x1, s32 y1, s32 x2, s32 y2, float z)
 		.kind = RASTER_TRIANGLE, .z0 = z,
 		.x = { x0 * 256, x1 * 256, x2 * 256 }, .y = { y0 * 256, y1 * 256, y2 * 256 },
 	};
+	void *none;
 
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
-	assert_int_equal(mirage_raster_add(r, &p), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
 	assert_int_equal(mirage_raster_flush(r, &host), 0);
 }
 

@@ -115,9 +115,10 @@ static void reset(enum mirage_format format)
 static void draw_prim(const struct raster_prim *p)
 {
 	const struct raster_host host = { .workers = 1 };
+	void *none;
 
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
-	assert_int_equal(mirage_raster_add(r, p), 0);
+	assert_int_equal(mirage_raster_add(r, p, 0, &none), 0);
 	assert_int_equal(mirage_raster_flush(r, &host), 0);
 }
 

@@ -122,7 +122,9 @@ static void reset_state(void)
 
 static void add(const struct raster_prim *p)
 {
-	while (mirage_raster_add(r, p) == -EAGAIN)
+	void *none;
+
+	while (mirage_raster_add(r, p, 0, &none) == -EAGAIN)
 		assert_int_equal(mirage_raster_make_room(r), 0);
 }
 
@@ -884,11 +886,12 @@ static void room_ends(void **state)
 				 .y = { 0, 0, 256 * 256 } };
 	u32 grown = 0;
 	u32 drawn = 0;
+	void *none;
 
 	reset_state();
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
 	while (drawn < 1000000) {
-		if (!mirage_raster_add(r, &p)) {
+		if (!mirage_raster_add(r, &p, 0, &none)) {
 			drawn++;
 			continue;
 		}
@@ -900,7 +903,7 @@ static void room_ends(void **state)
 	assert_true(grown > 8);
 	mirage_raster_discard(r);
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
-	assert_int_equal(mirage_raster_add(r, &p), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
 	flush();
 	assert_int_equal(red(0, 0), 1);
 }

@@ -161,10 +161,8 @@ static void collect(struct pipe *p, const struct pipe_task *task)
 /* Room for @count stretches, and the state that they belong to. */
 static int prepare_bins(struct pipe *p, u32 count)
 {
-	int ret = 0;
+	int ret = pipe_reserve(p, (size_t)count * p->work->room_B, p->helpers_met);
 
-	if (mirage_raster_reserve(p->raster, (size_t)count * p->work->room_B, p->helpers_met))
-		ret = pipe_flush_raster(p);
 	return ret ? ret : wm_ready(p, 0);
 }
 

@@ -168,21 +168,29 @@ static void collect_counts(struct pipe *p)
 	p->cs->mmu.faults += faults;
 }
 
-int pipe_flush_raster(struct pipe *p)
+/* Bins may be full of what covers nothing, and are emptied all the same. */
+static int empty_raster(struct pipe *p)
 {
-	int ret;
+	int ret = mirage_raster_flush(p->raster, &p->host);
 
-	if (!mirage_raster_pending(p->raster))
-		return 0;
-	ret = mirage_raster_flush(p->raster, &p->host);
 	p->wm_ready = false;
 	collect_counts(p);
 	return ret ? ret : mirage_cs_relax(p->cs, false);
 }
 
+int pipe_flush_raster(struct pipe *p)
+{
+	return mirage_raster_pending(p->raster) ? empty_raster(p) : 0;
+}
+
 int pipe_make_room(struct pipe *p)
 {
-	return mirage_raster_make_room(p->raster) ? pipe_flush_raster(p) : 0;
+	return mirage_raster_make_room(p->raster) ? empty_raster(p) : 0;
+}
+
+int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes)
+{
+	return mirage_raster_reserve(p->raster, size_B, lanes) ? empty_raster(p) : 0;
 }
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)

@@ -2,6 +2,7 @@
 #ifndef _INTEL_PIPE_H_
 #define _INTEL_PIPE_H_
 
+#include <linux/errno.h>
 #include <linux/types.h>
 
 #include "clip.h"
@@ -727,9 +728,28 @@ int wm_shade(const struct raster_batch *batch);
  *
  * Outside of FPU sections. May flush, after which wm_ready() is due.
  *
- * Return: 0 or an error that ends the batch.
+ * Return: 0, and there is room for a state and one primitive of any size, so that asking once more
+ * is enough; or an error that ends the batch.
  */
 int pipe_make_room(struct pipe *p);
+
+/**
+ * pipe_reserve - the same for helpers
+ * @p: the pipeline
+ * @size_B: what they are going to need, together and roughly
+ * @lanes: how many of them there may be
+ *
+ * Outside of FPU sections. May flush, after which wm_ready() is due.
+ *
+ * Return: 0, with or without so much; or an error that ends the batch.
+ */
+int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes);
+
+/* Of what the back end says after pipe_make_room(): nothing asks for room for ever. */
+static inline int pipe_had_room(int ret)
+{
+	return ret == -EAGAIN || ret == -EBUSY ? -EIO : ret;
+}
 
 /**
  * maker_begin - make ready for a group of GS or CLIP threads

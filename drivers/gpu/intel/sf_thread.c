@@ -95,20 +95,17 @@ static void depth_plane(const struct pipe_front *f, unsigned int thread, struct 
 	prim->z0 = f->pipe->wm_clear_z;
 }
 
-static struct wm_prim *pixel_payload(struct pipe_front *f, unsigned int thread,
-				     const struct raster_prim *prim)
+static size_t payload_size(const struct pipe *p)
+{
+	return sizeof(struct wm_prim) + p->wm.setup_rows * URB_ROW_B;
+}
+
+static void pixel_payload(const struct pipe_front *f, unsigned int thread,
+			  const struct raster_prim *prim, struct wm_prim *wp)
 {
 	const struct pipe *p = f->pipe;
 	const struct sf_setup *setup = &f->setup[thread];
-	unsigned int rows = p->wm.setup_rows;
-	struct wm_prim *wp;
 
-	if (f->ready)
-		wp = mirage_raster_lane_alloc(p->raster, f->lane, sizeof(*wp) + rows * URB_ROW_B);
-	else
-		wp = mirage_raster_alloc(p->raster, sizeof(*wp) + rows * URB_ROW_B);
-	if (!wp)
-		return NULL;
 	/* Threads take pixels to be at integers. */
 	wp->start[0] = setup->start[0] - p->draw.sf.bias[0];
 	wp->start[1] = setup->start[1] - p->draw.sf.bias[1];
@@ -116,8 +113,7 @@ static struct wm_prim *pixel_payload(struct pipe_front *f, unsigned int thread,
 	if (prim->antialias)
 		wp->r1_6 |= WM_R1_6_AA_ALPHA | WM_R1_6_AA_ALPHA_RT;
 	wp->r1_7 = FIELD_PREP(R1_7_VIEWPORT, prim->viewport) | FIELD_PREP(R1_7_RTAI, prim->layer);
-	read_setup(f, thread, p->wm_setup_offset, rows, wp->setup);
-	return wp;
+	read_setup(f, thread, p->wm_setup_offset, p->wm.setup_rows, wp->setup);
 }
 
 static void describe(const struct pipe_front *f, unsigned int thread, struct raster_prim *prim)
@@ -150,14 +146,17 @@ static void describe(const struct pipe_front *f, unsigned int thread, struct ras
 static int try_add(struct pipe_front *f, unsigned int thread)
 {
 	struct mirage_raster *raster = f->pipe->raster;
+	size_t size_B = payload_size(f->pipe);
 	struct raster_prim prim;
+	void *payload;
+	int ret;
 
 	describe(f, thread, &prim);
-	prim.data = pixel_payload(f, thread, &prim);
-	if (!prim.data)
-		return -EAGAIN;
-	return f->ready ? mirage_raster_prepare(raster, f->lane, &prim, f->ready) :
-			  mirage_raster_add(raster, &prim);
+	ret = f->ready ? mirage_raster_prepare(raster, f->lane, &prim, size_B, &payload, f->ready) :
+			 mirage_raster_add(raster, &prim, size_B, &payload);
+	if (payload)
+		pixel_payload(f, thread, &prim, payload);
+	return ret;
 }
 
 static unsigned int viewport(const struct pipe_front *f, unsigned int thread)
@@ -165,21 +164,28 @@ static unsigned int viewport(const struct pipe_front *f, unsigned int thread)
 	return f->readback[f->setup_object[thread].v[0]].vp;
 }
 
+static int get_ready(struct pipe_front *f, unsigned int vp, bool room)
+{
+	int ret;
+
+	mirage_host_fpu_end();
+	ret = sf_get_ready(f, vp, room);
+	mirage_host_fpu_begin();
+	return ret;
+}
+
 static int add(struct pipe_front *f, unsigned int thread)
 {
 	const struct pipe *p = f->pipe;
 	unsigned int vp = viewport(f, thread);
-	int ret = p->wm_ready && p->wm_vp == vp ? try_add(f, thread) : -ENODATA;
+	int ret = p->wm_ready && p->wm_vp == vp ? 0 : get_ready(f, vp, false);
 
-	while (ret == -EAGAIN || ret == -ENODATA) {
-		mirage_host_fpu_end();
-		ret = sf_get_ready(f, vp, ret == -EAGAIN);
-		mirage_host_fpu_begin();
-		if (ret)
-			break;
+	if (!ret)
 		ret = try_add(f, thread);
-	}
-	return ret;
+	if (ret != -EAGAIN)
+		return ret;
+	ret = get_ready(f, vp, true);
+	return ret ? ret : pipe_had_room(try_add(f, thread));
 }
 
 /* Helpers have no way to get room, or the state of another viewport. */

@@ -94,14 +94,17 @@ int wm_ready(struct pipe *p, unsigned int vp)
 	if (p->wm_ready && p->wm_vp == vp)
 		return 0;
 	set_clip(p, vp);
-	while ((ret = try_draw(p))) {
-		if (ret == -EAGAIN)
-			ret = pipe_make_room(p);
-		else if (ret == -EBUSY)
-			ret = pipe_flush_raster(p);
-		if (ret)
-			return ret;
+	ret = try_draw(p);
+	if (ret == -EAGAIN) {
+		ret = pipe_make_room(p);
+		ret = ret ? ret : try_draw(p);
 	}
+	if (ret == -EBUSY) {
+		ret = pipe_flush_raster(p);
+		ret = ret ? ret : try_draw(p);
+	}
+	if (ret)
+		return pipe_had_room(ret);
 	p->wm_ready = true;
 	p->wm_vp = vp;
 	return 0;

@@ -11,6 +11,7 @@
  * filled in order.
  */
 
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -20,6 +21,11 @@
 #include "internal.h"
 
 #define ALIGN_B		32u
+
+/* One chunk holds a state, what it points at, and a primitive in all tiles (make_room). */
+static_assert(sizeof(struct raster_draw) + sizeof(struct raster_item) + 2 * RASTER_MAX_DATA_B +
+	      RASTER_TILES * RASTER_TILES * sizeof(struct raster_node) + 4 * ALIGN_B <=
+	      RASTER_CHUNK_B);
 
 static struct raster_lane *bins(struct mirage_raster *r)
 {
@@ -119,21 +125,11 @@ static void *arena_take(struct raster_lane *lane, u32 size_B)
 	return mem;
 }
 
-static void *lane_alloc(struct mirage_raster *r, struct raster_lane *lane, size_t size_B)
-{
-	if (size_B > 65536 || !arena_reserve(r, lane, round_up(size_B, ALIGN_B)))
-		return NULL;
-	return arena_take(lane, size_B);
-}
-
 void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B)
 {
-	return lane_alloc(r, bins(r), size_B);
-}
-
-void *mirage_raster_lane_alloc(struct mirage_raster *r, unsigned int lane, size_t size_B)
-{
-	return lane_alloc(r, &r->lane[lane], size_B);
+	if (size_B > RASTER_MAX_DATA_B || !arena_reserve(r, bins(r), round_up(size_B, ALIGN_B)))
+		return NULL;
+	return arena_take(bins(r), size_B);
 }
 
 static bool same_image(const struct mirage_image *a, const struct mirage_image *b)
@@ -244,17 +240,29 @@ static u32 count_tiles(const struct raster_item *item)
 	return (tx1 - tx + 1) * (ty1 - ty + 1);
 }
 
-/* Room for an item is reserved. Lines that cover nothing still count for the stipple. */
-static struct raster_item *set_up(const struct mirage_raster *r, struct raster_lane *lane,
-				  const struct raster_prim *prim)
+/* An item and what it has with it. */
+static u32 item_size(size_t data_B)
 {
-	struct raster_item *item = (void *)(lane->chunk + lane->used_B);
+	return round_up(sizeof(struct raster_item), ALIGN_B) +
+	       round_up(min_t(size_t, data_B, RASTER_MAX_DATA_B), ALIGN_B);
+}
 
+/* Sets an item up where the lane's next one goes, without taking the room. NULL: there is none. */
+static struct raster_item *item_try(struct mirage_raster *r, struct raster_lane *lane,
+				    const struct raster_prim *prim, size_t data_B)
+{
+	struct raster_item *item;
+
+	if (!arena_reserve(r, lane, item_size(data_B)))
+		return NULL;
+	item = (void *)(lane->chunk + lane->used_B);
 	item->prim = *prim;
+	if (data_B)
+		item->prim.data = (u8 *)item + item_size(0);
 	item->draw = r->draw;
 	item->next = NULL;
 	item->tiles = mirage_raster_setup(item) ? count_tiles(item) : 0;
-	return item->tiles || prim->kind == RASTER_LINE ? item : NULL;
+	return item;
 }
 
 /* Room for as many nodes as the item has tiles is there. */
@@ -288,20 +296,28 @@ static bool nodes_fit(const struct mirage_raster *r, u32 tiles)
 	return tiles <= here + (r->num_chunks - r->next_chunk) * (RASTER_CHUNK_B / node_B);
 }
 
-int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim)
+/* Takes what item_try() has used. Return: where the primitive's data goes, NULL for none. */
+static void *item_take(struct raster_lane *lane, const struct raster_item *item, size_t data_B)
+{
+	lane->used_B += item_size(item->tiles ? data_B : 0);
+	return item->tiles && data_B ? (u8 *)item + item_size(0) : NULL;
+}
+
+int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim, size_t data_B,
+		      void **data)
 {
 	struct raster_lane *lane = bins(r);
-	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
-	struct raster_item *item;
+	struct raster_item *item = item_try(r, lane, prim, data_B);
+	u32 used_B = lane->used_B;
 
-	if (!arena_reserve(r, lane, item_B))
-		return -EAGAIN;
-	item = set_up(r, lane, prim);
+	*data = NULL;
 	if (!item)
-		return 0;
-	lane->used_B += item_B;
+		return -EAGAIN;
+	if (item->tiles)
+		*data = item_take(lane, item, data_B);
 	if (!nodes_fit(r, item->tiles)) {
-		lane->used_B -= item_B;
+		lane->used_B = used_B;
+		*data = NULL;
 		return -EAGAIN;
 	}
 	bin_item(r, item);
@@ -309,18 +325,18 @@ int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim)
 }
 
 int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
-			  const struct raster_prim *prim, struct raster_list *list)
+			  const struct raster_prim *prim, size_t data_B, void **data,
+			  struct raster_list *list)
 {
-	struct raster_lane *l = &r->lane[lane];
-	u32 item_B = round_up(sizeof(struct raster_item), ALIGN_B);
-	struct raster_item *item;
+	struct raster_item *item = item_try(r, &r->lane[lane], prim, data_B);
 
-	if (!arena_reserve(r, l, item_B))
-		return -EAGAIN;
-	item = set_up(r, l, prim);
+	*data = NULL;
 	if (!item)
+		return -EAGAIN;
+	/* Lines that cover nothing still count for the stipple. */
+	if (!item->tiles && prim->kind != RASTER_LINE)
 		return 0;
-	l->used_B += item_B;
+	*data = item_take(&r->lane[lane], item, data_B);
 	if (list->first)
 		list->last->next = item;
 	else

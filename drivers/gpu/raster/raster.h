@@ -26,12 +26,13 @@
  * The life of a frame, as the front end sees it:
  *
  *	mirage_raster_draw(r, &state)       when state changed, before its first primitive
- *	mirage_raster_alloc(r, size)        for what prim.data and state.user point at
- *	mirage_raster_add(r, &prim)         for each primitive
+ *	mirage_raster_alloc(r, size)        for what state.user points at
+ *	mirage_raster_add(r, &prim, ...)    for each primitive, with what prim.data points at
  *	mirage_raster_flush(r, ...)         at a flush, at a change of targets
  *
  * The first three give -EAGAIN (or NULL) when the bins are full: leave the FPU
- * section, call mirage_raster_make_room() and try again, or flush.
+ * section, call mirage_raster_make_room() or flush, and try once more. After either there is room
+ * for a state, what it points at, and one primitive, whatever their size.
  *
  * Coordinates are fixed point, RASTER_SUBPX_BITS of fraction; whoever has a
  * coarser grid quantises before.
@@ -51,6 +52,8 @@
 #define RASTER_MAX_THREADS	8u
 /* Pieces of 8 pixels in a thread. */
 #define RASTER_MAX_SPANS	2u
+/* Most that a state or a primitive has with it in the bins. */
+#define RASTER_MAX_DATA_B	65536u
 
 struct mirage_raster;
 
@@ -436,7 +439,7 @@ enum raster_kind {
  *       with (px, py) the pixel's upper left corner plus raster_state.sample_x, y
  * @z_y: the same
  * @z_max: greatest depth of its vertices, for the bias of float buffers
- * @data: for the shader, valid until the flush: mirage_raster_alloc()
+ * @data: for the shader, valid until the flush; see mirage_raster_add()
  */
 struct raster_prim {
 	enum raster_kind kind;
@@ -501,7 +504,7 @@ int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state
 /**
  * mirage_raster_alloc - memory that lives until the next flush
  * @r: the back end
- * @size_B: how much, at most 64 KiB
+ * @size_B: how much, at most RASTER_MAX_DATA_B
  *
  * Return: the memory, aligned to 32 bytes, not cleared; NULL without room.
  */
@@ -511,12 +514,17 @@ void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B);
  * mirage_raster_add - put a primitive into the bins
  * @r: the back end, after mirage_raster_draw()
  * @prim: copied
+ * @data_B: memory for the shader that it takes along, at most RASTER_MAX_DATA_B; @prim.data of the
+ *          copy points at it, unless 0
+ * @data: gets that memory, to be filled before the flush, not cleared; NULL without any, as for what
+ *        covers nothing, which takes no room
  *
  * FPU section.
  *
  * Return: 0, also for what covers nothing; -EAGAIN without room.
  */
-int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim);
+int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim, size_t data_B,
+		      void **data);
 
 struct raster_item;
 
@@ -533,21 +541,13 @@ struct raster_list {
 };
 
 /**
- * mirage_raster_lane_alloc - the same as mirage_raster_alloc(), for one of those who prepare
- * @r: the back end
- * @lane: which of them, below RASTER_PREPARERS; it fills its lane alone
- * @size_B: how much, at most 64 KiB
- *
- * Return: as there.
- */
-void *mirage_raster_lane_alloc(struct mirage_raster *r, unsigned int lane, size_t size_B);
-
-/**
  * mirage_raster_prepare - make a primitive ready for the bins
  * @r: the back end, after mirage_raster_draw(); nothing else happens to it meanwhile but that
  *     other lanes prepare
- * @lane: who asks
+ * @lane: who asks, below RASTER_PREPARERS; fills its lane alone
  * @prim: copied
+ * @data_B: as there
+ * @data: likewise
  * @list: it is appended, unless it covers nothing
  *
  * FPU section. A list that is not wanted is forgotten: its memory comes back with the flush.
@@ -555,7 +555,8 @@ void *mirage_raster_lane_alloc(struct mirage_raster *r, unsigned int lane, size_
  * Return: 0; -EAGAIN without room.
  */
 int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
-			  const struct raster_prim *prim, struct raster_list *list);
+			  const struct raster_prim *prim, size_t data_B, void **data,
+			  struct raster_list *list);
 
 /**
  * mirage_raster_add_list - put primitives into the bins that were prepared since the last flush
@@ -572,7 +573,8 @@ int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *li
  *
  * May sleep; outside of FPU sections.
  *
- * Return: 0, or -ENOMEM when there is no more to be had: flush instead, which always makes room.
+ * Return: 0, and there is room for a state and any primitive; or -ENOMEM when there is no more to
+ * be had: flush instead, which always makes as much.
  */
 int mirage_raster_make_room(struct mirage_raster *r);
 
@@ -601,8 +603,8 @@ bool mirage_raster_pending(const struct mirage_raster *r);
  * @r: the back end
  * @host: how to run workers
  *
- * Outside of FPU sections; enters them itself. Empties the bins, state included: the
- * next primitive needs a mirage_raster_draw().
+ * Outside of FPU sections; enters them itself. Empties the bins, state included, even when nothing
+ * was in them: the next primitive needs a mirage_raster_draw().
  *
  * Return: 0, or the first error that a shade() returned.
  */
