@@ -210,6 +210,31 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 	return 0;
 }
 
+static int lock_for(struct mirage_bo *bo, bool interruptible)
+{
+	if (interruptible)
+		return dma_resv_lock_interruptible(bo->base.base.resv, NULL);
+	return dma_resv_lock(bo->base.base.resv, NULL);
+}
+
+int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible)
+{
+	int ret;
+
+	do {
+		ret = mirage_bo_prepare(bo);
+		if (!ret)
+			ret = lock_for(bo, interruptible);
+		if (ret)
+			return ret;
+		ret = mirage_bo_get_pages(bo);
+		if (!ret)
+			return 0;
+		dma_resv_unlock(bo->base.base.resv);
+	} while (ret == -EAGAIN && !fatal_signal_pending(current));
+	return ret == -EAGAIN ? -ERESTARTSYS : ret;
+}
+
 int mirage_bo_get_pages_for_copy(struct mirage_bo *bo)
 {
 	bool copied_only = bo->copied_only || !bo->base.pages;

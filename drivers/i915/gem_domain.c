@@ -26,22 +26,14 @@ static int touch(struct mirage_bo *bo, bool end_view)
 {
 	int ret;
 
-	do {
-		ret = mirage_bo_prepare(bo);
-		if (ret)
-			return ret;
-		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
-		if (ret)
-			return ret;
-		ret = mirage_bo_get_pages(bo);
-		if (!ret) {
-			if (end_view)
-				mirage_bo_end_gtt_view(bo);
-			mirage_bo_put_pages(bo);
-		}
-		dma_resv_unlock(bo->base.base.resv);
-	} while (ret == -EAGAIN);
-	return ret;
+	ret = mirage_bo_lock_with_pages(bo, true);
+	if (ret)
+		return ret;
+	if (end_view)
+		mirage_bo_end_gtt_view(bo);
+	mirage_bo_put_pages(bo);
+	dma_resv_unlock(bo->base.base.resv);
+	return 0;
 }
 
 int mirage_i915_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

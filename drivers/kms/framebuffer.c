@@ -6,6 +6,9 @@
  * driver so that a caller who makes two mistakes is told of the same one. Without
  * a modifier the layout is that of the buffer (SET_TILING), which is why the
  * tiling is frozen for as long as the framebuffer lives.
+ *
+ * User memory is as good as any other. Its pages are pinned when it is shown, by the process
+ * whose it is.
  */
 
 #include <linux/sizes.h>

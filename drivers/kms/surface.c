@@ -26,11 +26,10 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 	struct mirage_bo *bo = to_mirage_bo(gem);
 	int ret;
 
-	dma_resv_lock(gem->resv, NULL);
-	ret = mirage_bo_get_pages(bo);
-	dma_resv_unlock(gem->resv);
+	ret = mirage_bo_lock_with_pages(bo, false);
 	if (ret)
 		return ret;
+	dma_resv_unlock(gem->resv);
 	drm_gem_object_get(gem);
 	surface->bo = bo;
 	surface->pixels = mirage_pixels_find(fb->format->format);

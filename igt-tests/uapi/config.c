@@ -190,17 +190,16 @@ int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B)
 	return ret ?: (int)args.length;
 }
 
-int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode)
+int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
+		uint32_t handle, uint32_t pitch_B)
 {
-	struct drm_mode_create_dumb dumb = {
-		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
-	};
 	uint32_t crtcs[8];
 	struct drm_mode_card_res resources = {
 		.crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 8,
 	};
 	struct drm_mode_fb_cmd fb = {
 		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32, .depth = 24,
+		.handle = handle, .pitch = pitch_B,
 	};
 	struct drm_mode_crtc crtc = {
 		.set_connectors_ptr = (uintptr_t)&connector_id, .count_connectors = 1,
@@ -210,15 +209,20 @@ int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode
 
 	ret = call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources);
 	if (!ret)
-		ret = call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb);
-	if (ret)
-		return ret;
-	fb.handle = dumb.handle;
-	fb.pitch = dumb.pitch;
-	ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
+		ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
 	if (ret)
 		return ret;
 	crtc.crtc_id = crtcs[0];
 	crtc.fb_id = fb.fb_id;
-	return call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc);
+	return ioctl(fd, DRM_IOCTL_MODE_SETCRTC, &crtc) ? -errno : 0;
+}
+
+int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode)
+{
+	struct drm_mode_create_dumb dumb = {
+		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
+	};
+	int ret = call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb);
+
+	return ret ?: show_buffer(fd, connector_id, mode, dumb.handle, dumb.pitch);
 }

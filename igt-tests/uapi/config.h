@@ -63,4 +63,8 @@ int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B);
 /* Show a picture of @mode on the first CRTC. Return: 0 or -errno. */
 int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode);
 
+/* Show a buffer of one's own, with rows of @pitch_B. Return: 0, or -errno, also -EAGAIN. */
+int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
+		uint32_t handle, uint32_t pitch_B);
+
 #endif

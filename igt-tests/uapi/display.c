@@ -2,7 +2,8 @@
 /**
  * DOC: the display beyond what IGT looks at
  *
- * The I2C bus to a monitor, interlaced modes and the panic screen, on HDMI at port B of gpu0.
+ * The I2C bus to a monitor, interlaced modes, a picture in user memory and the panic screen, on
+ * HDMI at port B of gpu0.
  */
 
 #include <dirent.h>
@@ -13,6 +14,7 @@
 
 #include <drm/drm.h>
 #include <drm/drm_mode.h>
+#include <drm/i915_drm.h>
 #include <linux/i2c.h>
 #include <linux/i2c-dev.h>
 
@@ -201,6 +203,81 @@ static unsigned int count_pixels(const uint32_t *pixels, const struct drm_mode_f
 	return other;
 }
 
+/* The CRC of the frame that the first CRTC of @card shows now. Return: it, or 0. */
+static uint32_t frame_crc(int card)
+{
+	char path[80], line[256] = "";
+	uint32_t crc = 0;
+	int control, data;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/crtc-0/crc/control", card);
+	control = open(path, O_WRONLY);
+	result(control >= 0 && write(control, "auto", 4) == 4, "%s: %s", path, strerror(errno));
+	close(control);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/crtc-0/crc/data", card);
+	data = open(path, O_RDONLY);
+	/* The frame's number, then the CRC. */
+	result(data >= 0 && read(data, line, sizeof(line) - 1) > 0 &&
+	       sscanf(line, "%*x %x", &crc) == 1, "%s: %s", path, strerror(errno));
+	close(data);
+	return crc;
+}
+
+static uint32_t *map_user(void *at, size_t size_B, uint32_t colour)
+{
+	uint32_t *memory = mmap(at, size_B, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0), -1, 0);
+	size_t i;
+
+	for (i = 0; i < size_B / 4; i++)
+		memory[i] = colour + (i & 0xff);
+	return memory;
+}
+
+/* What is shown is what is there when it is shown; nobody is asked to try again for ever. */
+static void test_user_memory(int fd, uint32_t id)
+{
+	struct drm_i915_gem_userptr user = { 0 };
+	struct drm_mode_modeinfo *mode;
+	uint32_t pitch_B, usual, usual_crc, crc;
+	struct modes modes;
+	uint32_t *memory;
+	char name[64];
+	int card;
+
+	config_get(HDMI "/name", name, sizeof(name));
+	card = name[4] - '0';
+	EXPECT(0, probe(fd, id, &modes));
+	mode = &modes.mode[0];
+	pitch_B = (mode->hdisplay * 4 + 63) & ~63u;
+	user.user_size = (pitch_B * mode->vdisplay + 4095) & ~4095u;
+	memory = map_user(NULL, user.user_size, 0x102030);
+	user.user_ptr = (uintptr_t)memory;
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_USERPTR, &user));
+	usual = bo_create(fd, user.user_size);
+	bo_write(fd, usual, 0, memory, user.user_size);
+	EXPECT(0, show_buffer(fd, id, mode, usual, pitch_B));
+	usual_crc = frame_crc(card);
+
+	EXPECT(0, show_buffer(fd, id, mode, user.handle, pitch_B));
+	crc = frame_crc(card);
+	result(crc == usual_crc, "user memory is shown as %08x, not %08x", crc, usual_crc);
+	/* The pages that are shown stay until something else is. */
+	map_user(memory, user.user_size, 0x405060);
+	EXPECT(-EBUSY, show_buffer(fd, id, mode, user.handle, pitch_B));
+	EXPECT(0, show_buffer(fd, id, mode, usual, pitch_B));
+	EXPECT(0, show_buffer(fd, id, mode, user.handle, pitch_B));
+	crc = frame_crc(card);
+	bo_write(fd, usual, 0, memory, user.user_size);
+	EXPECT(0, show_buffer(fd, id, mode, usual, pitch_B));
+	usual_crc = frame_crc(card);
+	result(crc == usual_crc, "new user memory is shown as %08x, not %08x", crc, usual_crc);
+	munmap(memory, user.user_size);
+	EXPECT(-EFAULT, show_buffer(fd, id, mode, user.handle, pitch_B));
+	bo_close(fd, user.handle);
+	bo_close(fd, usual);
+}
+
 /* White letters on black, somewhere in the middle. */
 static void test_panic(int fd, uint32_t id)
 {
@@ -247,6 +324,7 @@ int main(void)
 	result(fd >= 0 && id, "no card with HDMI");
 	test_ddc();
 	test_fields(fd, id);
+	test_user_memory(fd, id);
 	test_panic(fd, id);
 	close(fd);
 	EXPECT(0, config_rmdir(HDMI));

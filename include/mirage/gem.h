@@ -174,9 +174,23 @@ int mirage_bo_prepare(struct mirage_bo *bo);
  * @bo: the buffer, reservation locked
  *
  * Return: 0, -EFAULT when purged or when user memory is gone, -EAGAIN when
- * mirage_bo_prepare() must be called (again), -ENOMEM, -EINTR.
+ * mirage_bo_prepare() must be called (again), which is nothing to tell user space,
+ * -EBUSY when user memory has changed and the old pages are in use, -ENOMEM, -EINTR.
  */
 int mirage_bo_get_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_lock_with_pages - mirage_bo_prepare(), lock the reservation, mirage_bo_get_pages()
+ * @bo: the buffer, no reservation locked
+ * @interruptible: a signal may end the wait for the lock
+ *
+ * Until user memory that changes meanwhile holds still.
+ *
+ * Return: 0 with the reservation locked; -EFAULT when purged or when user memory is gone or
+ * another process's, -EBUSY when it has changed and the old pages are in use, -ENOMEM,
+ * -ERESTARTSYS.
+ */
+int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible);
 
 /**
  * mirage_bo_get_pages_for_copy - mirage_bo_get_pages() for pread and pwrite
