@@ -281,6 +281,149 @@ static void gen4_places_elements_where_it_is_told(void **state)
 	assert_int_equal(vue[7], 0);
 }
 
+#define TOP	0xfffff000u
+
+/* An address space with a page of DWords at each end, numbered from 1000 and from 2000. */
+static struct mirage_pt ends;
+static u32 *low, *high;
+
+static int setup_ends(void **state)
+{
+	unsigned int i;
+
+	low = aligned_alloc(4096, 4096);
+	high = aligned_alloc(4096, 4096);
+	for (i = 0; i < 1024; i++) {
+		low[i] = 1000 + i;
+		high[i] = 2000 + i;
+	}
+	if (mirage_pt_init(&ends, 1ull << 32) || mirage_pt_prepare(&ends, 0, 4096) ||
+	    mirage_pt_prepare(&ends, TOP, 4096))
+		return -1;
+	mirage_pt_set(&ends, 0, low, 0);
+	mirage_pt_set(&ends, TOP, high, 0);
+	mirage_mmu_init(&mmu, &ends);
+	return 0;
+}
+
+static int teardown_ends(void **state)
+{
+	mirage_pt_fini(&ends);
+	free(low);
+	free(high);
+	mirage_mmu_init(&mmu, &pt);
+	return 0;
+}
+
+/* The first component of @count vertices from @first on, in R32G32_@format, at a pitch of 8. */
+static void fetch_from(const struct vf_params *params, u32 base, u32 end, u32 format, s64 first,
+		       unsigned int count, u32 *out)
+{
+	const u32 vb[4] = { 8, base, end, 0 }, ve[2] = { ve0(0, format, 0), SRC4 };
+	struct vf_vertex v[16] = { };
+	struct vf_state vf = { };
+	u32 vue[16][8];
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		v[i].index = first + i;
+	vf_set_buffers(&vf, params, vb, 1);
+	vf_set_elements(&vf, params, ve, 1);
+	mmu.faults = 0;
+	vf_fetch_many(&vf, params, &mmu, v, count, vue[0], 8, 8);
+	for (i = 0; i < count; i++)
+		out[i] = vue[i][0];
+}
+
+#define R32G32_FLOAT	0x085u
+#define R32G32_USCALED	0x096u
+#define R32_UINT	0x0d7u
+
+/*
+ * Structure 33333 of a buffer that begins 33333 * 8 bytes below 256 is at 256: DWord 64 of the low
+ * page, number 1064; the next ones follow, two DWords further each.
+ */
+static void buffers_begin_below_zero(void **state)
+{
+	static const struct {
+		const struct vf_params *params;
+		u32 end;
+	} row[] = { { &ilk, 4095 }, { &gen4, 0 }, { &gen4, 40000 } };
+	const u32 base = 256u - 33333u * 8;
+	u32 got[16], i, n;
+
+	for (n = 0; n < 3; n++) {
+		fetch_from(row[n].params, base, row[n].end, R32G32_FLOAT, 33333, 16, got);
+		for (i = 0; i < 16; i++)
+			assert_int_equal(got[i], 1064 + 2 * i);
+		assert_int_equal(mmu.faults, 0);
+		/* One that is converted takes another way. */
+		fetch_from(row[n].params, base, row[n].end, R32G32_USCALED, 33333, 16, got);
+		for (i = 0; i < 16; i++)
+			assert_int_equal(got[i], fbits(1064 + 2 * i));
+		assert_int_equal(mmu.faults, 0);
+	}
+	/* 4095 - 256 holds 480 structures: the last is number 33333 + 479, and reads DWord 1022. */
+	fetch_from(&ilk, base, 4095, R32G32_FLOAT, 33333 + 478, 3, got);
+	assert_int_equal(got[0], 2020);
+	assert_int_equal(got[1], 2022);
+	assert_int_equal(got[2], 0);
+	/* The end may be anywhere in a page: here it cuts the second of three. */
+	fetch_from(&ilk, base, 256 + 14, R32G32_FLOAT, 33333, 3, got);
+	assert_int_equal(got[0], 1064);
+	assert_int_equal(got[1], 0);
+	assert_int_equal(got[2], 0);
+	/* Structures whose address is above the end: Gen5 knows, Gen4 looks and finds nothing. */
+	fetch_from(&ilk, base, 4095, R32G32_FLOAT, 0, 2, got);
+	assert_int_equal(got[0] | got[1] | mmu.faults, 0);
+	fetch_from(&gen4, base, 0, R32G32_FLOAT, 0, 2, got);
+	assert_int_equal(got[0] | got[1], 0);
+	assert_int_equal(mmu.faults, 2);
+}
+
+/* From the last structure of the high page to the first of the low one, and one that lies in both. */
+static void buffers_go_on_at_zero(void **state)
+{
+	u32 got[16];
+
+	fetch_from(&gen4, TOP + 4080, 0, R32G32_FLOAT, 0, 4, got);
+	assert_int_equal(got[0], 3020);
+	assert_int_equal(got[1], 3022);
+	assert_int_equal(got[2], 1000);
+	assert_int_equal(got[3], 1002);
+	assert_int_equal(mmu.faults, 0);
+
+	/* Halves of two DWords: 2 bytes of 3023 and 2 of 1000. */
+	fetch_from(&gen4, TOP + 4094, 0, R32_UINT, 0, 1, got);
+	assert_int_equal(got[0], 3023 >> 16 | 1000 << 16);
+	/* Gen5: it straddles the end, wherever that is. */
+	fetch_from(&ilk, TOP + 4094, ~0u, R32_UINT, 0, 1, got);
+	assert_int_equal(got[0] | mmu.faults, 0);
+	fetch_from(&ilk, TOP + 4094, 4095, R32_UINT, 0, 1, got);
+	assert_int_equal(got[0] | mmu.faults, 0);
+	/* The last byte of all may be the end. */
+	fetch_from(&ilk, TOP + 4080, ~0u, R32G32_FLOAT, 0, 3, got);
+	assert_int_equal(got[0], 3020);
+	assert_int_equal(got[1], 3022);
+	assert_int_equal(got[2], 1000);
+}
+
+static void indices_go_on_at_zero(void **state)
+{
+	/* DWords from 16 bytes below the top, unchecked: number 5 is DWord 1 of the low page. */
+	const u32 ib[3] = { 2u << 8, TOP + 4080, 0 };
+	struct vf_state vf = { };
+	u32 value;
+
+	vf_set_index(&vf, ib);
+	mmu.faults = 0;
+	vf_read_index(&vf.index, &mmu, 3, &value);
+	assert_int_equal(value, 3023);
+	vf_read_index(&vf.index, &mmu, 5, &value);
+	assert_int_equal(value, 1001);
+	assert_int_equal(mmu.faults, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -291,6 +434,9 @@ int main(void)
 		cmocka_unit_test(wherever_an_element_is),
 		cmocka_unit_test(indices),
 		cmocka_unit_test(gen4_places_elements_where_it_is_told),
+		cmocka_unit_test_setup_teardown(buffers_begin_below_zero, setup_ends, teardown_ends),
+		cmocka_unit_test_setup_teardown(buffers_go_on_at_zero, setup_ends, teardown_ends),
+		cmocka_unit_test_setup_teardown(indices_go_on_at_zero, setup_ends, teardown_ends),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

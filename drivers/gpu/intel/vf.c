@@ -6,13 +6,18 @@
  * format's row, converted, and stored as the component controls say. An element
  * that lies outside of its buffer reads as zeros before conversion (Gen4-5 Vol 2,
  * 3.6.10), so that its stored constants still hold.
+ *
+ * Addresses have 32 bits (3.4.2), and so has the sum that makes them: a buffer may start "below
+ * zero" when only structures further on are used, as Mesa has it do when it uploads a part of an
+ * array. A G41 (Gen4.5) draws such arrays: Mesa's record of one lists none of the tests that depend
+ * on it. Gen4 bounds its buffers as Gen4.5 does, by index, which leaves the sum alone; Gen5's End
+ * Address is compared with the sum.
  */
 
 #include <linux/bitfield.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
-#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -24,7 +29,7 @@
 /* Where an element is. Return: false when the buffer does not have it. */
 static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
 					const struct vf_vertex *v, const struct vf_element *e,
-					u64 *addr)
+					u32 *addr)
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
 	unsigned int size_B = e->format->size_B;
@@ -33,9 +38,9 @@ static __always_inline bool find_source(const struct vf_state *vf, const struct 
 
 	if (vb->instance)
 		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
-	*addr = vb->base + (u64)index * vb->pitch_B + e->offset_B;
+	*addr = vb->base + (u32)index * vb->pitch_B + e->offset_B;
 	if (params->end_address)
-		outside = *addr + size_B - 1 > vb->end;
+		outside = (u64)*addr + size_B - 1 > vb->end;
 	else
 		outside = vb->end && index > vb->end;
 	return !vb->null && index >= 0 && !outside;
@@ -46,10 +51,10 @@ static void read_source(const struct vf_state *vf, const struct vf_params *param
 			struct mirage_mmu *mmu, const struct vf_vertex *v,
 			const struct vf_element *e, u8 *raw)
 {
-	u64 addr;
+	u32 addr;
 
 	if (find_source(vf, params, v, e, &addr))
-		mirage_mmu_read(mmu, addr, raw, e->format->size_B);
+		vf_read(mmu, addr, raw, e->format->size_B);
 	else
 		memset(raw, 0, e->format->size_B);
 }
@@ -191,11 +196,17 @@ struct vf_page {
 	const u8 *host;
 };
 
-/* Where the vertices' own structures in a buffer are, as find_source() says for one of them. */
+/**
+ * struct vf_run - where the vertices' own structures in a buffer are, as find_source() says for one
+ * @first: address of the element in structure 0, which may be above the others
+ * @pitch_B: from one structure to the next
+ * @end: last valid byte
+ * @num: structures from this one on are outside of the buffer
+ */
 struct vf_run {
-	u64 first;
-	u64 pitch_B;
-	/* Structures beyond are outside of the buffer. */
+	u32 first;
+	u32 pitch_B;
+	u32 end;
 	u64 num;
 };
 
@@ -204,17 +215,15 @@ static struct vf_run find_run(const struct vf_state *vf, const struct vf_params 
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
 	struct vf_run run = {
-		.first = (u64)vb->base + e->offset_B,
+		.first = vb->base + e->offset_B,
 		.pitch_B = vb->pitch_B,
+		.end = params->end_address ? vb->end : U32_MAX,
 		.num = S64_MAX,
 	};
-	u64 last = run.first + e->format->size_B - 1;
 
 	/* Those of instances are all the same: find_source() does it. */
-	if (vb->null || vb->instance || (params->end_address && last > vb->end))
+	if (vb->null || vb->instance)
 		run.num = 0;
-	else if (params->end_address && vb->pitch_B)
-		run.num = div_u64(vb->end - last, vb->pitch_B) + 1;
 	else if (!params->end_address && vb->end)
 		run.num = (u64)vb->end + 1;
 	return run;
@@ -259,18 +268,22 @@ static __always_inline unsigned int copy_run(const struct vf_run *run, struct vf
 					     u32 *dst, unsigned int stride_dw, unsigned int n,
 					     unsigned int count)
 {
-	u64 index = v->index, addr = run->first + index * run->pitch_B;
 	static const u8 nothing[4 * sizeof(u32)] __aligned(sizeof(u32));
+	u64 index = v->index;
+	u32 addr = run->first + (u32)index * run->pitch_B;
+	u32 page_B = addr & MIRAGE_PAGE_MASK, size_B = n * sizeof(u32);
+	/* Bytes from the start of the page that are both in it and in the buffer. */
+	u64 valid_B = min_t(u64, (u64)run->end + 1 + page_B - addr, MIRAGE_PAGE_SIZE);
 	const u8 *from, *last;
 	unsigned int i, done = 0;
 
 	if (index >= run->num || (addr | run->pitch_B) % sizeof(u32))
 		return 0;
-	if ((addr & MIRAGE_PAGE_MASK) + n * sizeof(u32) > MIRAGE_PAGE_SIZE)
+	if (addr > run->end || page_B + size_B > valid_B)
 		return 0;
 	from = read_page(page, mmu, addr);
 	if (from) {
-		last = page->host + MIRAGE_PAGE_SIZE - n * sizeof(u32);
+		last = page->host + valid_B - size_B;
 	} else {
 		/* Reads zeros, and each read counts. */
 		from = nothing;

@@ -197,6 +197,15 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 void vf_set_index(struct vf_state *vf, const u32 *dw);
 
 /**
+ * vf_read - read as VF does
+ * @mmu: port to read through
+ * @addr: first byte
+ * @buf: where to
+ * @len_B: how many bytes; what would follow the last address is at address 0
+ */
+void vf_read(struct mirage_mmu *mmu, u32 addr, void *buf, size_t len_B);
+
+/**
  * vf_read_index - fetch one index
  * @ib: the index buffer
  * @mmu: port to read through

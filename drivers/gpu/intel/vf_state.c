@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
@@ -114,15 +115,24 @@ void vf_set_index(struct vf_state *vf, const u32 *dw)
 	vf->index.end = dw[2];
 }
 
+void vf_read(struct mirage_mmu *mmu, u32 addr, void *buf, size_t len_B)
+{
+	size_t below_B = min_t(u64, len_B, (1ull << 32) - addr);
+
+	mirage_mmu_read(mmu, addr, buf, below_B);
+	if (unlikely(below_B < len_B))
+		mirage_mmu_read(mmu, 0, buf + below_B, len_B - below_B);
+}
+
 bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value)
 {
-	u64 addr = ib->base + n * ib->size_B;
+	u32 addr = ib->base + (u32)n * ib->size_B;
 	u32 raw = 0;
 
 	*value = 0;
-	if (!ib->size_B || (ib->end && addr + ib->size_B - 1 > ib->end))
+	if (!ib->size_B || (ib->end && (u64)addr + ib->size_B - 1 > ib->end))
 		return false;
-	mirage_mmu_read(mmu, addr, &raw, ib->size_B);
+	vf_read(mmu, addr, &raw, ib->size_B);
 	*value = raw;
 	return ib->cut && raw == ~0u >> (32 - 8 * ib->size_B);
 }
