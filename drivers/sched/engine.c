@@ -129,6 +129,19 @@ static void engine_stand_still(struct mirage_engine *engine)
 		engine_nap(engine);
 }
 
+/* A stray access hurts nobody, as on silicon; here whoever asks is told of it. */
+static void engine_count_faults(struct mirage_engine *engine, struct mirage_job *job)
+{
+	struct mirage_engine_state state;
+
+	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
+	if (!state.faults)
+		return;
+	engine->faults += state.faults;
+	engine->fault_addr = state.fault_addr;
+	trace_mirage_fault(job, state.fault_addr, state.faults);
+}
+
 static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
 	struct mirage_capture *capture;
@@ -150,6 +163,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	engine->section = srcu_read_lock(&mirage_sections);
 	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
 	srcu_read_unlock(&mirage_sections, engine->section);
+	engine_count_faults(engine, job);
 
 	if (ret == -EIO)
 		engine_stand_still(engine);

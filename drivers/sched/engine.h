@@ -78,6 +78,8 @@ struct mirage_fence {
  * @timeouts: adjustable times
  * @log: commands executed lately, NULL while nobody wants to know
  * @last_addr: batch that ran last
+ * @faults: accesses of all batches that found nothing mapped
+ * @fault_addr: the first one of the batch that had some last
  */
 struct mirage_engine {
 	struct kref ref;
@@ -109,6 +111,8 @@ struct mirage_engine {
 	struct mirage_engine_timeouts timeouts;
 	struct mirage_command_log *log;
 	u64 last_addr;
+	u64 faults;
+	u64 fault_addr;
 };
 
 /* The engines' side of struct mirage_gpu_ops; @host is a struct mirage_device. */

@@ -190,6 +190,11 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 		   lower_32_bits(state.acthd));
 	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.bbaddr),
 		   lower_32_bits(state.bbaddr));
+	seq_printf(m, "\tFaults: %llu", engine->faults);
+	if (engine->faults)
+		seq_printf(m, ", of the last batch with any from 0x%08x_%08x on",
+			   upper_32_bits(engine->fault_addr), lower_32_bits(engine->fault_addr));
+	seq_putc(m, '\n');
 	seq_printf(m, "\tIPEIR: 0x%08x\n\tIPEHR: 0x%08x\n", state.ipeir, state.ipehr);
 	spin_lock(&engine->lock);
 	job = engine->running;

@@ -59,6 +59,30 @@ TRACE_EVENT(mirage_job_done,
 		  __entry->seqno, __entry->error)
 );
 
+TRACE_EVENT(mirage_fault,
+	TP_PROTO(struct mirage_job *job, u64 addr, u32 faults),
+	TP_ARGS(job, addr, faults),
+	TP_STRUCT__entry(
+		__string(engine, job->queue->engine->desc->name)
+		__field(u64, context)
+		__field(u64, seqno)
+		__field(u64, batch)
+		__field(u64, addr)
+		__field(u32, faults)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+		__entry->context = job->base.s_fence->finished.context;
+		__entry->seqno = job->base.s_fence->finished.seqno;
+		__entry->batch = job->batch.addr;
+		__entry->addr = addr;
+		__entry->faults = faults;
+	),
+	TP_printk("%s fence=%llu:%llu batch=%#llx first=%#llx faults=%u", __get_str(engine),
+		  __entry->context, __entry->seqno, __entry->batch, __entry->addr,
+		  __entry->faults)
+);
+
 TRACE_EVENT(mirage_irq,
 	TP_PROTO(const char *engine),
 	TP_ARGS(engine),

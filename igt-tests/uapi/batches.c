@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Batches that never should have been: of the command streamer and the blitter. */
 
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
 #include <drm/drm.h>
 #include <drm/i915_drm.h>
 
@@ -71,11 +75,50 @@ static int run_hostile(int fd, uint32_t context, uint32_t bo, const void *hostil
 	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
 }
 
+/* What debugfs says of the render engine's accesses that found nothing mapped. */
+static long count_faults(int fd)
+{
+	char path[64], line[256];
+	struct stat card;
+	long count = -1;
+	FILE *f;
+
+	fstat(fd, &card);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%u/i915_engine_info",
+		 minor(card.st_rdev));
+	f = fopen(path, "r");
+	while (f && count < 0 && fgets(line, sizeof(line), f))
+		sscanf(line, " Faults: %ld", &count);
+	if (f)
+		fclose(f);
+	return count;
+}
+
+/* Two stores to where nothing is mapped, then one to the last address of all. */
+static void test_faults(void)
+{
+	static const uint32_t stores[] = {
+		MI_STORE_DATA_IMM, 0, 0x7ffff000, 1, MI_STORE_DATA_IMM, 0, 0x7fffe000, 2,
+		MI_STORE_DATA_IMM, 0, 0xfffffffc, 3, MI_BATCH_END, 0,
+	};
+	int fd = open_card();
+	uint32_t bo = bo_create(fd, 4096);
+	long before = count_faults(fd);
+
+	result(before >= 0, "debugfs counts no faults");
+	bo_write(fd, bo, 0, stores, sizeof(stores));
+	expect(run_batch(fd, 0, bo, 0), 0, "a batch that stores to nowhere");
+	expect(bo_wait(fd, bo, 10000), 0, "waiting for it");
+	result(count_faults(fd) == before + 3, "%ld faults, not 3", count_faults(fd) - before);
+	close(fd);
+}
+
 int main(void)
 {
 	unsigned int i;
 
 	for (i = 0; i < sizeof(hostile) / sizeof(hostile[0]); i++)
 		test_hostile(hostile[i].what, hostile[i].fate, 4096, run_hostile, &hostile[i]);
+	test_faults();
 	return finish();
 }
