@@ -10,6 +10,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
+
 #include "eu_group.h"
 
 #define OLD	0xcccccccc	/* what g2 has before */
@@ -626,6 +628,71 @@ static void sends(void **state)
 	assert_int_equal(group->live, 0);
 }
 
+/* A register that a message moves to its payload has its modifiers: |x|, -x, -|x|, by its type. */
+static void moves_with_modifiers(void **state)
+{
+	const struct mirage_eu_env env = { .send = take, .budget = 1000 };
+	static const struct {
+		u8 type;
+		bool negate, absolute;
+		u32 in[2], want[2];
+	} row[] = {
+		{ F, false, true, { 0xbf800000, 0x7fc00001 }, { 0x3f800000, 0x7fc00001 } },
+		{ F, true, false, { 0xbf800000, 0x00000000 }, { 0x3f800000, 0x80000000 } },
+		{ F, true, true, { 0xbf800000, 0x3f800000 }, { 0xbf800000, 0xbf800000 } },
+		{ D, false, true, { 0xffffffff, 0x80000000 }, { 1, 0x80000000 } },
+		{ D, true, false, { 5, 0x80000000 }, { 0xfffffffb, 0x80000000 } },
+		{ D, true, true, { 0xfffffffb, 5 }, { 0xfffffffb, 0xfffffffb } },
+		{ UD, true, false, { 1, 0 }, { 0xffffffff, 0 } },
+		{ UD, false, true, { 0xffffffff, 7 }, { 0xffffffff, 7 } },
+		/* -1 and 2; 0x8000 has no positive counterpart */
+		{ W, false, true, { 0x0002ffff, 0x80000003 }, { 0x00020001, 0x80000003 } },
+		{ W, true, false, { 0x0002ffff, 0x00000003 }, { 0xfffe0001, 0x0000fffd } },
+		{ UW, true, true, { 0x00010002, 0 }, { 0xfffffffe, 0 } },
+		{ B, true, true, { 0xff01807f, 0 }, { 0xffff8081, 0 } },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		struct operand src = g(3, row[i].type);
+		struct eu_words code[2];
+
+		src.negate = row[i].negate;
+		src.abs = row[i].absolute;
+		code[0] = send(EU_SFID_SAMPLER, 8, 5, g(20, UD), src, 1 << 25 | 1 << 20, false);
+		code[1] = end_thread();
+		num_seen = 0;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		group->thread[0].grf[3].ud[0] = row[i].in[0];
+		group->thread[0].grf[3].ud[6] = row[i].in[1];
+		assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env), 0);
+		assert_int_equal(group->thread[0].mrf[5].ud[0], row[i].want[0]);
+		assert_int_equal(group->thread[0].mrf[5].ud[6], row[i].want[1]);
+	}
+}
+
+/* What the decoder makes of IP as an operand has the operand's modifiers too. */
+static void modified_ip(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 1, g(2, D), imm(0, D)),
+		op1(MOV, 1, g(2, D), neg(scalar(arf(0xa0, D)))),
+		end_thread(),
+	};
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		assert_int_equal(run_in(way, group, code, 3, 0, &env_nothing), 0);
+		/* The address of the second instruction, negated. */
+		assert_int_equal(group->thread[0].grf[2].d[0], -16);
+	}
+}
+
 /* Scratch writes of one component say so in align16's write mask: half of a register, twice. */
 static void masked_sends(void **state)
 {
@@ -694,6 +761,8 @@ int main(void)
 		cmocka_unit_test(destinations),
 		cmocka_unit_test(compressed),
 		cmocka_unit_test(sends),
+		cmocka_unit_test(moves_with_modifiers),
+		cmocka_unit_test(modified_ip),
 		cmocka_unit_test(masked_sends),
 		cmocka_unit_test(register_descriptors),
 	};

@@ -27,6 +27,7 @@
 #define TWO	0x40000000u
 #define HALF	0x3f000000u
 #define MZERO	0x80000000u
+#define SIGN	0x80000000u
 #define DENORMAL 0x00400000u
 
 /* One message with eight operands in m2 and eight in m3. Results in g20 and g21. */
@@ -342,6 +343,52 @@ static void sixteen_channels(void **state)
 	assert_int_equal(group->thread[0].grf[21].ud[6], 0x3e800000);
 }
 
+/* (abs) and - of the operand that a message to the math unit moves first: 1 / |x| and so on. */
+static void modified_operands(void **state)
+{
+	static const u32 in[8] = { TWO, TWO | SIGN, HALF, HALF | SIGN, ONE, ONE | SIGN, 0, SIGN };
+	static const struct {
+		bool negate, absolute;
+		unsigned int function;
+		u32 want[8];
+	} row[] = {
+		{ false, true, MATH_INV, { HALF, HALF, TWO, TWO, ONE, ONE, INF, INF } },
+		{ true, false, MATH_INV, { HALF | SIGN, HALF, TWO | SIGN, TWO, ONE | SIGN, ONE,
+					   INF | SIGN, INF } },
+		{ true, true, MATH_INV, { HALF | SIGN, HALF | SIGN, TWO | SIGN, TWO | SIGN,
+					  ONE | SIGN, ONE | SIGN, INF | SIGN, INF | SIGN } },
+		/* exp2 is not one of the quick ones */
+		{ true, true, MATH_EXP, { 0x3e800000, 0x3e800000, 0x3f3504f3, 0x3f3504f3, HALF, HALF,
+					  ONE, ONE } },
+	};
+	unsigned int i, half;
+	enum way way;
+
+	for (i = 0; i < 2 * ARRAY_SIZE(row); i++) {
+		struct operand src = g(7, F);
+		struct eu_words code[2];
+
+		src.negate = row[i / 2].negate;
+		src.abs = row[i / 2].absolute;
+		/* Of 8 channels, or twice one register of a compressed message. */
+		code[0] = send(EU_SFID_MATH, i % 2 ? 16 : 8, 2, g(20, F), src,
+			       1 << 25 | 1 << 20 | row[i / 2].function, false);
+		code[1] = end_thread();
+		for (way = 0; way < NUM_WAYS; way++) {
+			if (!way_exists(way))
+				continue;
+			mirage_eu_group_scrub(group);
+			mirage_eu_thread_start(group, 0, 0xffff);
+			memcpy(group->thread[0].grf[7].ud, in, 32);
+			memcpy(group->thread[0].grf[8].ud, in, 32);
+			assert_int_equal(run_in(way, group, code, 2, 0, &env_nothing), 0);
+			for (half = 0; half <= i % 2; half++)
+				assert_memory_equal(group->thread[0].grf[20 + half].ud,
+						    row[i / 2].want, 32);
+		}
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -353,6 +400,7 @@ int main(void)
 		cmocka_unit_test(modes),
 		cmocka_unit_test(write_masks),
 		cmocka_unit_test(sixteen_channels),
+		cmocka_unit_test(modified_operands),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

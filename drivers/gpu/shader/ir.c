@@ -114,6 +114,8 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 	bool dwords = ir_type_size_B[src->type] == 4;
 	unsigned int lanes = lanes_read(op);
 
+	if (src->kind == IR_IMM && (src->negate || src->abs))
+		return IR_STAGE_GATHER;
 	if (src->kind == IR_IMM)
 		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
@@ -260,18 +262,22 @@ static bool moves_whole(const struct ir_op *op)
 	const struct ir_src *src = &op->src[0];
 	u32 size_B = op->send.both ? 64 : 32;
 
-	if (!op->send.move || src->kind != IR_DIRECT || src->offset_B % 32 ||
-	    src->offset_B + size_B > src->file.mask + 1u)
+	if (!op->send.move || src->kind != IR_DIRECT || src->negate || src->abs ||
+	    src->offset_B % 32 || src->offset_B + size_B > src->file.mask + 1u)
 		return false;
 	return evenly_spaced(src->step, 8, 4) && (!op->send.both || src->step[8] == 32);
 }
 
+/* Only floats have modifiers here; those of integers are left to the reference. */
 static bool moves_mixed(struct ir_op *op)
 {
 	struct ir_src *src = &op->src[0];
+	bool modified = src->negate || src->abs;
 
-	if (!op->send.move || op->send.both || src->kind != IR_DIRECT ||
-	    !inside(&src->file, src->offset_B, 0, 8) || !permutable(src->step, 8))
+	if (!op->send.move || src->kind != IR_DIRECT || (modified && src->type != IR_F) ||
+	    (op->send.both && (!halves_alike(src->step, 16) || src->step[8] - src->step[0] != 32)) ||
+	    !inside(&src->file, src->offset_B, 32, op->send.both ? 16 : 8) ||
+	    !permutable(src->step, 8))
 		return false;
 	make_permutation(src, 8);
 	return true;

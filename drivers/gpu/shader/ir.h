@@ -34,6 +34,11 @@ enum ir_type {
 
 extern const u8 ir_type_size_B[IR_NUM_TYPES];
 
+static inline bool ir_type_is_signed(unsigned int type)
+{
+	return type == IR_D || type == IR_W || type == IR_B;
+}
+
 /**
  * enum ir_opcode - what an operation does
  *
@@ -239,8 +244,8 @@ struct ir_dst {
  * struct ir_send - a message
  * @base_mrf: first payload register
  * @move: copy the register that src[0] names to @base_mrf first (implied move)
- * @move_whole: and it is a whole one in its place
- * @move_mixed: and it is DWords of one in the order of src[0].lane
+ * @move_whole: and it is a whole one in its place, without modifiers
+ * @move_mixed: and it is DWords of one in the order of src[0].lane, perhaps with modifiers
  * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
  * @mlen_shift: where such a descriptor has the message length

@@ -12,9 +12,36 @@
 
 #include "core.h"
 
+/* The lowest @bits of @v as a signed number. */
+static s32 sign_extend(u32 v, unsigned int bits)
+{
+	return (s32)(v << (32 - bits)) >> (32 - bits);
+}
+
+/* One element of a DWord: absolute value, then negation, modulo its width. */
+static u32 modify_element(u32 v, const struct ir_src *src, unsigned int bits)
+{
+	if (src->abs && ir_type_is_signed(src->type) && sign_extend(v, bits) < 0)
+		v = -v;
+	return src->negate ? -v : v;
+}
+
+/* A DWord of the source with its modifiers, which go by the source's type. */
+static u32 modify_dword(u32 v, const struct ir_src *src)
+{
+	unsigned int bits = 8 * ir_type_size_B[src->type], i;
+	u32 out = 0;
+
+	if (src->type == IR_F)
+		return (src->abs ? v & 0x7fffffff : v) ^ (src->negate ? 0x80000000 : 0);
+	for (i = 0; i < 32; i += bits)
+		out |= (modify_element(v >> i, src, bits) & GENMASK(bits - 1, 0)) << i;
+	return out;
+}
+
 /*
  * Always one register, whatever masks and sizes say (Gen4-5 Vol 4 Part 1, 2.6.7), but its eight
- * DWords are where the source's region has them.
+ * DWords are where the source's region has them, and like a MOV it applies modifiers (2.6.2).
  */
 static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u32 offset_B,
 			  unsigned int mrf)
@@ -26,7 +53,8 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	for (i = 0; i < 8; i++) {
 		u32 at = (offset_B + src->step[i]) & src->file.mask & ~3u;
 
-		value.ud[i] = *(const u32 *)((const u8 *)t + src->file.base_B + at);
+		value.ud[i] = modify_dword(*(const u32 *)((const u8 *)t + src->file.base_B + at),
+					   src);
 	}
 	t->mrf[mrf % MIRAGE_EU_MRFS] = value;
 }

@@ -14,6 +14,8 @@
 #include "core.h"
 #include "math.h"
 
+#define SIGN_BIT	((s32)0x80000000)
+
 /* Order and splats of the eight DWords of a register. */
 static const u32 in_order[8] __aligned(32) = { 0, 1, 2, 3, 4, 5, 6, 7 };
 
@@ -102,8 +104,8 @@ static u8 conversion(const struct ir_op *op, const struct ir_src *src)
 static bool quick_modifiers(const struct ir_src *src, struct quick_source *q)
 {
 	if (src->type == IR_F) {
-		q->keep = src->abs ? 0x7fffffff : ~0u;
-		q->flip = src->negate ? 0x80000000 : 0;
+		q->keep = src->abs ? ~SIGN_BIT : ~0;
+		q->flip = src->negate ? SIGN_BIT : 0;
 		return true;
 	}
 	q->negate = src->negate;
@@ -518,6 +520,8 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->loop = reciprocal_loop(&op->math);
 	q->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
 	q->move_B = op->src[0].file.base_B + op->src[0].offset_B;
+	q->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
+	q->a.flip = op->src[0].negate ? SIGN_BIT : 0;
 	q->has_dst = true;
 	q->limit = op->alt;
 	q->saturate = op->math.saturate;

@@ -125,6 +125,7 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 	const v8i index = load_i(q->op->src[0].lane);
 	const u8 *at = r->t + q->move_B;
 	const unsigned int moves = q->moves;
+	const s32 keep = q->a.keep, flip = q->a.flip;
 	const bool mixed = q->op->send.move_mixed;
 	unsigned int h;
 	size_t i;
@@ -135,7 +136,7 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i v = load_i(at + i);
 
-			store_i(out + i, mixed ? permute(v, index) : v);
+			store_i(out + i, mixed ? (permute(v, index) & keep) ^ flip : v);
 		}
 	}
 }

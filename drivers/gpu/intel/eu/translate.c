@@ -363,7 +363,7 @@ static bool ip_plus_immediate(const struct context *c, const struct ir_op *op, u
 	u32 ip = op->ip;
 
 	if (c->opcode->ir != IR_ADD || get(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE ||
-	    !is_arf(c, EU_SRC0, EU_ARF_IP))
+	    !is_arf(c, EU_SRC0, EU_ARF_IP) || op->src[0].negate || op->src[0].abs)
 		return false;
 	*target = ip + op->src[1].lane[0];
 	return true;
