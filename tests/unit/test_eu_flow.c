@@ -361,9 +361,7 @@ static int relax(void *ctx)
 static void relaxes(void **state)
 {
 	const struct eu_words forever[] = { branch(WHILE, 8, 0, 0) };
-	const struct mirage_eu_env env = {
-		.send = send_nothing, .relax = relax, .budget = 1ull << 40,
-	};
+	const struct mirage_eu_env env = { .send = send_nothing, .relax = relax };
 	struct mirage_program *prog = mirage_eu_decode_bytes(ISA, forever, sizeof(forever), 0);
 
 	mirage_eu_thread_start(group, 0, 0xff);

@@ -61,14 +61,23 @@ static void want_white(struct draw *d, u64 dst)
 	assert_int_equal(fixture_dw(d->f, dst + (H - 1) * PITCH_B + (W - 1) * 4), 0xffffffff);
 }
 
-static void hang_and_recover(const struct eu_words *code, unsigned int n)
+static unsigned int asked;
+
+static bool third_time(void *host, unsigned int engine)
+{
+	return ++asked == 3;
+}
+
+static void hang_and_recover(const struct eu_words *code, unsigned int n, int err)
 {
 	struct draw *d;
 	u64 dst;
 
 	d = create(&dst);
+	d->f->ops.stopped = third_time;
 	draw_kernel(d, DRAW_K_WM, &code->dw, n);
-	assert_int_equal(draw_all(d), -EIO);
+	asked = 0;
+	assert_int_equal(draw_all(d), err);
 	assert_int_equal(fixture_dw(d->f, dst), 0);
 	fixture_reset(d->f);
 	draw_kernel(d, DRAW_K_WM, white_kernel, ARRAY_SIZE(white_kernel));
@@ -77,11 +86,13 @@ static void hang_and_recover(const struct eu_words *code, unsigned int n)
 	draw_destroy(d);
 }
 
+/* It is the host that loses its patience, and nothing else. */
 static void endless(void **state)
 {
 	const struct eu_words code[] = { branch(WHILE, 8, 0, 0) };
 
-	hang_and_recover(code, ARRAY_SIZE(code));
+	hang_and_recover(code, ARRAY_SIZE(code), -ECANCELED);
+	assert_int_equal(asked, 3);
 }
 
 static void leaves_its_program(void **state)
@@ -90,36 +101,45 @@ static void leaves_its_program(void **state)
 		op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(0x7fffff0, D)),
 	};
 
-	hang_and_recover(code, ARRAY_SIZE(code));
+	hang_and_recover(code, ARRAY_SIZE(code), -EIO);
 }
 
 static void illegal(void **state)
 {
 	const struct eu_words code[] = { with(op1(MOV, 8, g(2, D), imm(0, D)), EU_OPCODE, 0x7f) };
 
-	hang_and_recover(code, ARRAY_SIZE(code));
+	hang_and_recover(code, ARRAY_SIZE(code), -EIO);
 }
 
-static unsigned int asked;
-
-static bool third_time(void *host, unsigned int engine)
+static bool never(void *host, unsigned int engine)
 {
-	return ++asked == 3;
+	asked++;
+	return false;
 }
 
-/* The host loses its patience long before the budget is used up. */
-static void host_stops_workers(void **state)
+/* 2^21 rounds of three operations are many, but they end, and the colours after them are drawn. */
+static void long_loop(void **state)
 {
-	const struct eu_words code[] = { branch(WHILE, 8, 0, 0) };
+	const struct eu_words loop[] = {
+		op1(MOV, 8, g(10, UD), imm(0, UD)),
+		op2(ADD, 8, g(10, UD), g(10, UD), imm(1, UD)),
+		cond(op2(CMP, 8, null_(UD), g(10, UD), imm(1 << 21, UD)), IR_COND_L),
+		pred(branch(WHILE, 8, -2, 0), 1, false),
+	};
+	struct eu_words code[ARRAY_SIZE(loop) + ARRAY_SIZE(white_kernel)];
 	struct draw *d;
 	u64 dst;
 
+	memcpy(code, loop, sizeof(loop));
+	memcpy(code + ARRAY_SIZE(loop), white_kernel, sizeof(white_kernel));
 	d = create(&dst);
-	d->f->ops.stopped = third_time;
-	draw_kernel(d, DRAW_K_WM, &code->dw, 1);
+	d->f->ops.stopped = never;
+	draw_kernel(d, DRAW_K_WM, &code->dw, ARRAY_SIZE(code));
 	asked = 0;
-	assert_int_equal(draw_all(d), -ECANCELED);
-	assert_int_equal(asked, 3);
+	assert_int_equal(draw_all(d), 0);
+	want_white(d, dst);
+	/* One thread: three operations of 2^21 rounds, and the host hears of it every 8192. */
+	assert_in_range(asked, 3 * (1 << 21) / 8192 - 1, 3 * (1 << 21) / 4096);
 	draw_destroy(d);
 }
 
@@ -166,7 +186,7 @@ int main(void)
 		cmocka_unit_test(endless),
 		cmocka_unit_test(leaves_its_program),
 		cmocka_unit_test(illegal),
-		cmocka_unit_test(host_stops_workers),
+		cmocka_unit_test(long_loop),
 		cmocka_unit_test(no_memory_is_no_hang),
 	};
 

@@ -44,6 +44,11 @@ static int relax(void *host, unsigned int engine, bool idle)
 	return m->limit_ns && mirage_host_now_ns() > m->deadline_ns;
 }
 
+static bool stopped(void *host, unsigned int engine)
+{
+	return relax(host, engine, false);
+}
+
 static void command(void *host, unsigned int engine, u64 addr, const char *name, const u32 *dw,
 		    unsigned int len_dw)
 {
@@ -105,6 +110,7 @@ struct machine *machine_create(const struct capture *capture, u32 max_pages,
 		return NULL;
 	m->capture = capture;
 	m->ops.relax = relax;
+	m->ops.stopped = stopped;
 	if (watch) {
 		m->watch = *watch;
 		m->ops.command = watch->command ? command : NULL;

@@ -21,12 +21,6 @@
 #include "urb.h"
 #include "urb_layout.h"
 
-/*
- * Operations of one thread, after which the hardware counts as hung: a fraction of a second, and
- * no shader that anybody waits for has as many.
- */
-#define BUDGET		BIT_ULL(22)
-
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
 #define R0_5_FFTID		GENMASK(7, 0)
 #define SCRATCH_UNIT_LOG2	10
@@ -141,7 +135,10 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 	return ret;
 }
 
-/* The engine does not get past a flush while its workers run, so they ask for themselves. */
+/*
+ * The engine does not get past a flush while its workers run, so they ask for themselves. Nothing
+ * else ends a shader that never does: the host knows how long a batch may take.
+ */
 int ff_worker_relax(struct ff_core *core)
 {
 	struct mirage_cs *cs = core->cs;
@@ -171,7 +168,6 @@ int ff_run(struct ff_core *core, const struct ff_launch *launch)
 		.send = core_send,
 		.relax = core_relax,
 		.ctx = core,
-		.budget = BUDGET,
 	};
 
 	if (!launch->program)

@@ -236,7 +236,7 @@ static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *
 	return count;
 }
 
-/* Notes where the threads are; one that has used up its budget hangs. */
+/* Notes where the threads are; one that has used up a budget hangs. */
 static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done, u64 budget)
 {
 	u32 left;
@@ -247,7 +247,7 @@ static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done
 
 		t->pc = turn->pc;
 		t->executed += done;
-		if (t->executed > budget)
+		if (budget && t->executed > budget)
 			return -EIO;
 	}
 	return 0;

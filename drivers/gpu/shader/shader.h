@@ -183,7 +183,8 @@ struct mirage_eu_message {
  *         may be NULL. Return: 0, or -errno to stop the run. Host addresses
  *         are void afterwards: the owner flushes its MMU ports in it.
  * @ctx: first argument of both
- * @budget: operations that one thread may execute before it counts as hung
+ * @budget: operations that one thread may execute before it counts as hung; 0: as many as @relax
+ *          puts up with
  */
 struct mirage_eu_env {
 	int (*send)(void *ctx, struct mirage_eu_group *g, u32 threads,
@@ -278,7 +279,7 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispa
  * @env->relax.
  *
  * Return: 0 when every thread has ended; -EIO when one cannot go on (illegal instruction, jump
- * out of the program, budget used up): that is a GPU hang; or what send() or relax()
+ * out of the program, a budget used up): that is a GPU hang; or what send() or relax()
  * refused with. After an error no thread is live.
  */
 int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
