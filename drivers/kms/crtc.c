@@ -65,8 +65,11 @@ static const struct drm_crtc_funcs crtc_funcs = {
 	.set_crc_source = mirage_crc_set,
 };
 
-/* An indexed picture has no colours without a palette of 256 entries. */
-static int check_palette(struct drm_crtc_state *crtc_state, struct drm_atomic_commit *state)
+/*
+ * An indexed picture has no colours without a palette of 256 entries, whether it is the picture
+ * that comes or the palette that goes.
+ */
+static int check_palette(struct drm_crtc_state *crtc_state)
 {
 	const struct mirage_colour *colour = to_mirage_crtc_state(crtc_state)->colour;
 	const struct drm_plane_state *plane_state;
@@ -74,10 +77,8 @@ static int check_palette(struct drm_crtc_state *crtc_state, struct drm_atomic_co
 
 	if (!crtc_state->planes_changed && !crtc_state->color_mgmt_changed)
 		return 0;
-	drm_for_each_plane_mask(plane, crtc_state->crtc->dev, crtc_state->plane_mask) {
-		plane_state = drm_atomic_get_new_plane_state(state, plane);
-		if (!plane_state || !plane_state->visible ||
-		    plane_state->fb->format->format != DRM_FORMAT_C8)
+	drm_atomic_crtc_state_for_each_plane_state(plane, plane_state, crtc_state) {
+		if (!plane_state->visible || plane_state->fb->format->format != DRM_FORMAT_C8)
 			continue;
 		if (!colour || colour->gamma.el != 256 || colour->degamma.el)
 			return -EINVAL;
@@ -164,7 +165,7 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 	ret = check_scalers(crtc_state);
 	if (ret)
 		return ret;
-	return check_palette(crtc_state, state);
+	return check_palette(crtc_state);
 }
 
 static void crtc_atomic_enable(struct drm_crtc *crtc, struct drm_atomic_commit *state)
