@@ -16,6 +16,9 @@
 
 #define MIRAGE_MAX_PLANES	4
 
+/* Bits a channel that leave a pipe, if its outputs take so many. */
+#define MIRAGE_OUTPUT_BITS	8
+
 struct drm_framebuffer;
 struct mirage_bo;
 struct mirage_colour;

@@ -34,7 +34,7 @@ static struct drm_crtc_state *crtc_duplicate_state(struct drm_crtc *crtc)
 	if (!own)
 		return NULL;
 	__drm_atomic_helper_crtc_duplicate_state(crtc, &own->base);
-	own->dither_bits = to_mirage_crtc_state(crtc->state)->dither_bits;
+	own->output_bits = to_mirage_crtc_state(crtc->state)->output_bits;
 	own->most_lines = to_mirage_crtc_state(crtc->state)->most_lines;
 	own->colour = mirage_colour_get(to_mirage_crtc_state(crtc->state)->colour);
 	return &own->base;
@@ -104,12 +104,12 @@ static int check_scalers(struct drm_crtc_state *crtc_state)
 	return wanted > has ? -EINVAL : 0;
 }
 
-/* Bits a channel that all outputs of a pipe take, where it dithers to so many; else 0. */
-static unsigned int dither_bits(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+/* Bits a channel that leave a pipe: as many as it makes and all of its outputs take. */
+static unsigned int output_bits(struct drm_crtc *crtc, struct drm_atomic_commit *state)
 {
 	const struct drm_connector_state *connector_state;
+	unsigned int bits = MIRAGE_OUTPUT_BITS;
 	struct drm_connector *connector;
-	unsigned int bits = 16;
 	int i;
 
 	for_each_new_connector_in_state(state, connector, connector_state, i)
@@ -117,7 +117,14 @@ static unsigned int dither_bits(struct drm_crtc *crtc, struct drm_atomic_commit 
 		    connector->connector_type != DRM_MODE_CONNECTOR_WRITEBACK)
 			bits = min3(bits, (unsigned int)connector_state->max_bpc,
 				    to_mirage_connector(connector)->row->max_bpc);
-	return mirage_display_of(crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
+	return bits;
+}
+
+unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state)
+{
+	unsigned int bits = to_mirage_crtc_state(state)->output_bits;
+
+	return mirage_display_of(state->crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
 }
 
 static u32 most_lines_of(const struct drm_connector *connector,
@@ -155,7 +162,7 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 	int ret;
 
 	if (drm_atomic_crtc_needs_modeset(crtc_state)) {
-		to_mirage_crtc_state(crtc_state)->dither_bits = dither_bits(crtc, state);
+		to_mirage_crtc_state(crtc_state)->output_bits = output_bits(crtc, state);
 		to_mirage_crtc_state(crtc_state)->most_lines =
 			most_lines(crtc, &crtc_state->adjusted_mode, state);
 	}

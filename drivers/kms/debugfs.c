@@ -7,6 +7,7 @@
 
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>
+#include <linux/string_choices.h>
 
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
@@ -41,7 +42,7 @@ static void show_pipe(struct seq_file *m, struct mirage_display *display,
 		   state->enable ? "yes" : "no", state->active ? "yes" : "no",
 		   DRM_MODE_ARG(&state->mode));
 	seq_printf(m, "\tdither=%s\n",
-		   to_mirage_crtc_state(state)->dither_bits ? "yes" : "no");
+		   str_yes_no(mirage_pipe_dither_bits(state)));
 	seq_printf(m, "\tnum_scalers=%u\n", display->model->num_scalers[pipe->index]);
 	for (i = 0; i < display->model->num_planes; i++)
 		show_plane(m, display->plane[pipe->index][i]);
@@ -161,9 +162,20 @@ static int pipe_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(pipe);
 
+/* Where a pipe does not dither itself, what is behind it does. */
 static int current_bpc_show(struct seq_file *m, void *unused)
 {
-	seq_puts(m, "Current: 8\n");
+	struct mirage_pipe *pipe = m->private;
+	const struct drm_crtc_state *state;
+	int ret;
+
+	ret = drm_modeset_lock_single_interruptible(&pipe->base.mutex);
+	if (ret)
+		return ret;
+	state = pipe->base.state;
+	seq_printf(m, "Current: %u\n",
+		   state->active ? to_mirage_crtc_state(state)->output_bits : 0);
+	drm_modeset_unlock(&pipe->base.mutex);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(current_bpc);

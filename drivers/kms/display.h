@@ -147,13 +147,13 @@ struct mirage_pipe {
  * struct mirage_crtc_state - state of a CRTC
  * @base: DRM's part
  * @colour: matrix and tables in the form the compositor uses, NULL for none
- * @dither_bits: bits a channel that are dithered to, or 0
+ * @output_bits: bits a channel that all outputs take, MIRAGE_OUTPUT_BITS at most
  * @most_lines: of the longest frame that all outputs take; 0 when their rate does not vary
  */
 struct mirage_crtc_state {
 	struct drm_crtc_state base;
 	struct mirage_colour *colour;
-	unsigned int dither_bits;
+	unsigned int output_bits;
 	u32 most_lines;
 };
 
@@ -286,6 +286,8 @@ void mirage_commit_tail(struct drm_atomic_commit *state);
 
 /* crtc.c */
 struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index);
+/* Bits a channel that a pipe dithers to in a state, or 0. */
+unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state);
 
 /* color.c: make the compositor's form of a CRTC state's blobs. Return: 0, -EINVAL, -ENOMEM. */
 int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state);

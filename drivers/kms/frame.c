@@ -300,7 +300,7 @@ static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 	}
 	pipe->changing |= planes;
 	pipe->next.background = mirage_background_of(crtc);
-	pipe->next.dither_bits = to_mirage_crtc_state(crtc)->dither_bits;
+	pipe->next.dither_bits = mirage_pipe_dither_bits(crtc);
 	pipe->next.colour = to_mirage_crtc_state(crtc)->colour;
 	mirage_pipe_size(&crtc->mode, &pipe->next.width_px, &pipe->next.height_px);
 	return planes;
