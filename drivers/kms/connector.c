@@ -116,12 +116,12 @@ static int sink_clock_khz(const struct mirage_connector *connector)
 	return is_dvi(connector) ? connector->row->max_dvi_khz : max_khz;
 }
 
-/* Of the wire: a frame that packs the pictures for both eyes takes the time of one. */
-static int wire_clock_khz(const struct drm_display_mode *mode)
+/* On the wire a frame that packs the pictures for both eyes takes the time of one. */
+static bool is_too_fast(const struct drm_display_mode *mode, int max_clock_khz)
 {
 	bool packed = (mode->flags & DRM_MODE_FLAG_3D_MASK) == DRM_MODE_FLAG_3D_FRAME_PACKING;
 
-	return mode->clock * (packed ? 2 : 1);
+	return mode->clock > max_clock_khz / (packed ? 2 : 1);
 }
 
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
@@ -137,7 +137,7 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 		return MODE_NO_STEREO;
 	if (mode->clock < 25000)
 		return MODE_CLOCK_LOW;
-	if (wire_clock_khz(mode) > max_clock_khz)
+	if (is_too_fast(mode, max_clock_khz))
 		return MODE_CLOCK_HIGH;
 	if (!panel->clock)
 		return MODE_OK;

@@ -182,7 +182,8 @@ u32 mirage_scanout_row(struct mirage_pipe *pipe, u64 frame, u32 rows)
 	if (mirage_raster_frame(&raster, now) != frame)
 		return rows;
 	clocks = max(now - mirage_raster_start(&raster, frame), 0) * raster.clock_khz;
-	line = mul_u64_u64_div_u64(clocks, scanout->lines, raster.shortest);
+	/* A stretched blank has more lines than the mode. */
+	line = min(mul_u64_u64_div_u64(clocks, scanout->lines, raster.shortest), scanout->lines);
 	if (line <= scanout->blank_lines)
 		return 0;
 	return min((line - scanout->blank_lines) * rows /
