@@ -594,16 +594,24 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 	}
 }
 
-unsigned int mirage_compose_stripes(const struct mirage_scene *scene)
+static u32 num_rows(const struct mirage_scene *scene)
 {
-	return min_t(u32, (scene->height_px + MIRAGE_STRIPE_ROWS - 1) / MIRAGE_STRIPE_ROWS,
-		     MIRAGE_MAX_STRIPES);
+	return min(scene->height_px, MIRAGE_MAX_ROWS);
+}
+
+unsigned int mirage_compose_stripes(const struct mirage_scene *scene, u32 first_row)
+{
+	u32 rows = num_rows(scene);
+
+	if (first_row >= rows)
+		return 0;
+	return (rows - 1) / MIRAGE_STRIPE_ROWS - first_row / MIRAGE_STRIPE_ROWS + 1;
 }
 
 /* Rows of a stripe that are done with vector registers in hand: from @y to before this. */
 static u32 section_end(const struct mirage_scene *scene, unsigned int stripe, u32 y)
 {
-	return min3(y + ROWS_A_SECTION, (stripe + 1) * MIRAGE_STRIPE_ROWS, scene->height_px);
+	return min3(y + ROWS_A_SECTION, (stripe + 1) * MIRAGE_STRIPE_ROWS, num_rows(scene));
 }
 
 static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
@@ -619,8 +627,10 @@ static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
 void mirage_compose_hash(const struct mirage_scene *scene, u32 planes, unsigned int stripe,
 			 u32 first_row, u64 *hash, struct mirage_lines *lines)
 {
-	u32 y = max(stripe * MIRAGE_STRIPE_ROWS, first_row), end;
+	u32 y, end;
 
+	stripe += first_row / MIRAGE_STRIPE_ROWS;
+	y = max(stripe * MIRAGE_STRIPE_ROWS, first_row);
 	for (; (end = section_end(scene, stripe, y)) > y; mirage_host_yield()) {
 		mirage_host_fpu_begin();
 		for (; y < end; y++)
@@ -634,7 +644,7 @@ u64 mirage_compose_join(const struct mirage_scene *scene, const u64 *hash)
 	u64 joined = (u64)scene->width_px << 32 | scene->height_px;
 	u32 y;
 
-	for (y = 0; y < min(scene->height_px, MIRAGE_MAX_ROWS); y++)
+	for (y = 0; y < num_rows(scene); y++)
 		joined = hash_add(joined, hash[y]);
 	return joined;
 }

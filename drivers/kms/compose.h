@@ -243,16 +243,18 @@ struct mirage_lines {
 /**
  * mirage_compose_stripes - how many stripes a scene has
  * @scene: the scene
+ * @first_row: a row of it; what is above does not count
  *
- * Return: at most MIRAGE_MAX_STRIPES.
+ * Return: the one with @first_row and those below it; 0 for a row that is not there, at most
+ * MIRAGE_MAX_STRIPES.
  */
-unsigned int mirage_compose_stripes(const struct mirage_scene *scene);
+unsigned int mirage_compose_stripes(const struct mirage_scene *scene, u32 first_row);
 
 /**
  * mirage_compose_hash - compose a stripe and hash its rows
  * @scene: what to compose
  * @planes: mask of the layers that count
- * @stripe: which stripe
+ * @stripe: which stripe, counted from the one with @first_row
  * @first_row: rows of the scene above this one are left as they are
  * @hash: one for each row of the scene, MIRAGE_MAX_ROWS at most
  * @lines: working memory

@@ -14,6 +14,7 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_managed.h>
+#include <drm/drm_print.h>
 #include <drm/drm_vblank.h>
 
 #include "display.h"
@@ -245,6 +246,8 @@ struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned 
 	struct mirage_pipe *pipe;
 	int ret;
 
+	if (drm_WARN_ON(drm, model->max_vdisplay > MIRAGE_MAX_ROWS))
+		return ERR_PTR(-EINVAL);
 	pipe = drmm_crtc_alloc_with_planes(drm, struct mirage_pipe, base,
 					   plane_of_type(display, index, DRM_PLANE_TYPE_PRIMARY),
 					   plane_of_type(display, index, DRM_PLANE_TYPE_CURSOR),

@@ -470,8 +470,8 @@ static void hash_stripe(void *arg, unsigned int stripe, unsigned int worker)
 {
 	struct composition *c = arg;
 
-	mirage_compose_hash(c->scene, c->planes, c->first_row / MIRAGE_STRIPE_ROWS + stripe,
-			    c->first_row, c->pipe->rows, &c->pipe->lines[worker]);
+	mirage_compose_hash(c->scene, c->planes, stripe, c->first_row, c->pipe->rows,
+			    &c->pipe->lines[worker]);
 }
 
 static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
@@ -481,19 +481,20 @@ static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 cr
 	struct composition c = {
 		.pipe = pipe, .scene = scene, .planes = crc_planes, .first_row = frame->first_row,
 	};
-	unsigned int i, stripes = mirage_compose_stripes(scene);
+	unsigned int i;
 
 	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
 		if (scene->layer[i])
 			mirage_surface_sync(&scene->layer[i]->surface);
 	if (frame->job) {
 		c.to = frame->job->priv;
-		mirage_parallel_run(pipe->parallel, write_stripe, &c, stripes);
+		mirage_parallel_run(pipe->parallel, write_stripe, &c,
+				    mirage_compose_stripes(scene, 0));
 		mirage_writeback_done(pipe, frame->job);
 	}
 	if (crc_planes) {
 		mirage_parallel_run(pipe->parallel, hash_stripe, &c,
-				    stripes - c.first_row / MIRAGE_STRIPE_ROWS);
+				    mirage_compose_stripes(scene, c.first_row));
 		*hash = mirage_compose_join(scene, pipe->rows);
 	}
 	drop_scene(scene);

@@ -21,6 +21,18 @@ static bool fits(int display, int sync_start, int sync_end, int total, int max_d
 	       sync_end <= max_total;
 }
 
+/* Both eyes' pictures one below the other are one picture for a pipe, and one frame. */
+static bool is_packed_too_tall(const struct mirage_kms_model *model,
+			       const struct drm_display_mode *mode)
+{
+	u32 width_px, height_px;
+
+	if ((mode->flags & DRM_MODE_FLAG_3D_MASK) != DRM_MODE_FLAG_3D_FRAME_PACKING)
+		return false;
+	mirage_pipe_size(mode, &width_px, &height_px);
+	return height_px > model->max_vdisplay || 2 * mode->vtotal > model->max_vtotal;
+}
+
 enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 				       const struct drm_display_mode *mode)
 {
@@ -38,7 +50,7 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 		  model->max_hdisplay, model->max_htotal))
 		return MODE_H_ILLEGAL;
 	if (!fits(mode->vdisplay, mode->vsync_start, mode->vsync_end, mode->vtotal,
-		  model->max_vdisplay, model->max_vtotal))
+		  model->max_vdisplay, model->max_vtotal) || is_packed_too_tall(model, mode))
 		return MODE_V_ILLEGAL;
 	if (mode->hdisplay < model->min_hdisplay ||
 	    mode->htotal - mode->hdisplay < model->min_hblank)

@@ -204,7 +204,7 @@ struct mirage_fbc_row {
  * @max_fb_stride_B: largest pitch of a framebuffer
  * @cursor_px: side of the largest cursor
  * @max_hdisplay: widest mode
- * @max_vdisplay: tallest mode
+ * @max_vdisplay: tallest mode, at most MIRAGE_MAX_ROWS
  * @max_htotal: with blanking
  * @max_vtotal: with blanking
  * @min_hdisplay: narrowest mode

@@ -177,7 +177,7 @@ static u64 compose(const struct mirage_scene *scene, const struct mirage_surface
 	u64 start = now_ns();
 	unsigned int i;
 
-	for (i = 0; i < mirage_compose_stripes(scene); i++)
+	for (i = 0; i < mirage_compose_stripes(scene, 0); i++)
 		if (to)
 			mirage_compose_write(scene, to, i, &lines);
 		else

@@ -149,7 +149,7 @@ static void hash_rows(struct fixture *f, u32 planes, u32 first_row, u64 *rows)
 {
 	unsigned int i;
 
-	for (i = first_row / MIRAGE_STRIPE_ROWS; i < mirage_compose_stripes(&f->scene); i++)
+	for (i = 0; i < mirage_compose_stripes(&f->scene, first_row); i++)
 		mirage_compose_hash(&f->scene, planes, i, first_row, rows, &f->lines);
 }
 
@@ -167,7 +167,7 @@ static void write_out(struct fixture *f)
 	struct fixture again = { .scene = { .width_px = WIDTH_PX, .height_px = HEIGHT_PX } };
 	unsigned int i;
 
-	for (i = 0; i < mirage_compose_stripes(&f->scene); i++)
+	for (i = 0; i < mirage_compose_stripes(&f->scene, 0); i++)
 		mirage_compose_write(&f->scene, &f->out.layer.surface, i, &f->lines);
 	again.scene.layer[0] = &f->out.layer;
 	assert_int_equal(hash(&again, ~0u), hash(f, ~0u));
@@ -194,7 +194,7 @@ static void a_plain_plane_is_itself(void **state)
 	for (y = 0; y < HEIGHT_PX; y++)
 		for (x = 0; x < WIDTH_PX; x++)
 			assert_int_equal(*word_at(&f->out, x, y), 0xff000000 | noise(x, y));
-	assert_int_equal(mirage_compose_stripes(&f->scene), 2);
+	assert_int_equal(mirage_compose_stripes(&f->scene, 0), 2);
 }
 
 /* What an asynchronous flip leaves: above a row what was shown before, from there on what is now. */
@@ -216,6 +216,31 @@ static void a_torn_frame_is_both_pictures(void **state)
 		move(high, 0, torn_at[i], WIDTH_PX, HEIGHT_PX);
 		assert_int_equal(mirage_compose_join(&f->scene, rows), hash(f, ~0u));
 	}
+}
+
+/* A scene taller than any: rows from MIRAGE_MAX_ROWS on are in no stripe, wherever it is torn. */
+static void rows_have_an_end(void **state)
+{
+	struct fixture *f = *state;
+	u64 *rows = malloc((MIRAGE_MAX_ROWS + 1) * sizeof(*rows));
+	unsigned int i;
+
+	assert_non_null(rows);
+	rows[MIRAGE_MAX_ROWS - 2] = rows[MIRAGE_MAX_ROWS - 1] = rows[MIRAGE_MAX_ROWS] = 0x5eed;
+	f->scene.width_px = 1;
+	f->scene.height_px = 3 * MIRAGE_MAX_ROWS;
+	assert_int_equal(mirage_compose_stripes(&f->scene, 0), MIRAGE_MAX_STRIPES);
+	assert_int_equal(mirage_compose_stripes(&f->scene, MIRAGE_MAX_ROWS - 1), 1);
+	assert_int_equal(mirage_compose_stripes(&f->scene, MIRAGE_MAX_ROWS), 0);
+	assert_int_equal(mirage_compose_stripes(&f->scene, 4161), 0);
+	assert_int_equal(mirage_compose_stripes(&f->scene, ~0u), 0);
+	/* The last stripe, and those beyond, which nobody should ask for. */
+	for (i = 0; i < 3; i++)
+		mirage_compose_hash(&f->scene, ~0u, i, MIRAGE_MAX_ROWS - 1, rows, &f->lines);
+	assert_int_equal(rows[MIRAGE_MAX_ROWS - 2], 0x5eed);
+	assert_int_not_equal(rows[MIRAGE_MAX_ROWS - 1], 0x5eed);
+	assert_int_equal(rows[MIRAGE_MAX_ROWS], 0x5eed);
+	free(rows);
 }
 
 static void planes_are_seen_where_they_are(void **state)
@@ -795,6 +820,7 @@ int main(void)
 		SCENE(nothing_is_black),
 		SCENE(a_plain_plane_is_itself),
 		SCENE(a_torn_frame_is_both_pictures),
+		SCENE(rows_have_an_end),
 		SCENE(planes_are_seen_where_they_are),
 		SCENE(planes_blend_from_the_bottom_up),
 		SCENE(a_plane_has_an_alpha_of_its_own),
