@@ -150,30 +150,46 @@ int probe(int fd, uint32_t connector_id, struct modes *modes)
 	return call(fd, DRM_IOCTL_MODE_GETCONNECTOR, &modes->connector);
 }
 
-int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value)
+/* A property of an object and its value. Return: its number, or 0. */
+static uint32_t find_property(int fd, uint32_t object_id, uint32_t type, const char *name,
+			      uint64_t *value)
 {
 	uint32_t ids[64];
 	uint64_t values[64];
 	struct drm_mode_obj_get_properties args = {
-		.obj_id = connector_id,
-		.obj_type = DRM_MODE_OBJECT_CONNECTOR,
+		.obj_id = object_id,
+		.obj_type = type,
 		.props_ptr = (uintptr_t)ids,
 		.prop_values_ptr = (uintptr_t)values,
 		.count_props = 64,
 	};
 	uint32_t i;
-	int ret = call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args);
 
-	for (i = 0; !ret && i < args.count_props; i++) {
+	if (call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args))
+		return 0;
+	for (i = 0; i < args.count_props && i < 64; i++) {
 		struct drm_mode_get_property property = { .prop_id = ids[i] };
 
 		if (call(fd, DRM_IOCTL_MODE_GETPROPERTY, &property) ||
 		    strcmp(property.name, name))
 			continue;
 		*value = values[i];
-		return 0;
+		return ids[i];
 	}
-	return ret ?: -ENOENT;
+	return 0;
+}
+
+uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *name)
+{
+	uint64_t value;
+
+	return find_property(fd, object_id, type, name, &value);
+}
+
+int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value)
+{
+	return find_property(fd, connector_id, DRM_MODE_OBJECT_CONNECTOR, name, value) ?
+	       0 : -ENOENT;
 }
 
 int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B)
@@ -190,29 +206,40 @@ int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B)
 	return ret ?: (int)args.length;
 }
 
-int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
-		uint32_t handle, uint32_t pitch_B)
+uint32_t first_crtc(int fd)
 {
-	uint32_t crtcs[8];
+	uint32_t crtcs[8] = { 0 };
 	struct drm_mode_card_res resources = {
 		.crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 8,
 	};
+
+	return call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources) ? 0 : crtcs[0];
+}
+
+/* Of a picture that fills a mode: both eyes' with the blank between them, when it packs them. */
+static uint32_t rows_of(const struct drm_mode_modeinfo *mode)
+{
+	bool packed = mode->flags & DRM_MODE_FLAG_3D_FRAME_PACKING;
+
+	return mode->vdisplay + (packed ? mode->vtotal : 0);
+}
+
+int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
+		uint32_t handle, uint32_t pitch_B)
+{
 	struct drm_mode_fb_cmd fb = {
-		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32, .depth = 24,
+		.width = mode->hdisplay, .height = rows_of(mode), .bpp = 32, .depth = 24,
 		.handle = handle, .pitch = pitch_B,
 	};
 	struct drm_mode_crtc crtc = {
 		.set_connectors_ptr = (uintptr_t)&connector_id, .count_connectors = 1,
 		.mode_valid = 1, .mode = *mode,
 	};
-	int ret;
+	int ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
 
-	ret = call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources);
-	if (!ret)
-		ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
 	if (ret)
 		return ret;
-	crtc.crtc_id = crtcs[0];
+	crtc.crtc_id = first_crtc(fd);
 	crtc.fb_id = fb.fb_id;
 	return ioctl(fd, DRM_IOCTL_MODE_SETCRTC, &crtc) ? -errno : 0;
 }
@@ -220,7 +247,7 @@ int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *m
 int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode)
 {
 	struct drm_mode_create_dumb dumb = {
-		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
+		.width = mode->hdisplay, .height = rows_of(mode), .bpp = 32,
 	};
 	int ret = call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb);
 

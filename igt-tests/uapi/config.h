@@ -54,11 +54,17 @@ struct modes {
 /* Probe a connector. Return: 0 or -errno. */
 int probe(int fd, uint32_t connector_id, struct modes *modes);
 
+/* A property of an object, DRM_MODE_OBJECT_@type. Return: its number, or 0. */
+uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *name);
+
 /* The value of a property. Return: 0, or -ENOENT when the connector has no such one. */
 int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value);
 
 /* The bytes of a blob. Return: how many, or -errno. */
 int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B);
+
+/* Return: the first CRTC. */
+uint32_t first_crtc(int fd);
 
 /* Show a picture of @mode on the first CRTC. Return: 0 or -errno. */
 int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode);

@@ -2,8 +2,8 @@
 /**
  * DOC: the display beyond what IGT looks at
  *
- * The I2C bus to a monitor, interlaced modes, a picture in user memory and the panic screen, on
- * HDMI at port B of gpu0.
+ * The I2C bus to a monitor, interlaced and 3D modes, a picture in user memory, palettes, bits a
+ * channel and the panic screen, on HDMI at port B of gpu0.
  */
 
 #include <dirent.h>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <drm/drm.h>
+#include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
 #include <drm/i915_drm.h>
 #include <linux/i2c.h>
@@ -107,6 +108,19 @@ static void test_ddc(void)
 	close(fd);
 }
 
+/* The progressive mode of a size. Return: it; the first of all when there is none. */
+static const struct drm_mode_modeinfo *mode_of(const struct modes *modes, int width, int height)
+{
+	uint32_t i;
+
+	for (i = 0; i < modes->connector.count_modes; i++)
+		if (modes->mode[i].hdisplay == width && modes->mode[i].vdisplay == height &&
+		    !(modes->mode[i].flags & DRM_MODE_FLAG_INTERLACE))
+			return &modes->mode[i];
+	result(false, "no mode of %dx%d", width, height);
+	return &modes->mode[0];
+}
+
 static const struct drm_mode_modeinfo *interlaced(const struct modes *modes, int width)
 {
 	uint32_t i;
@@ -162,17 +176,10 @@ static void test_fields(int fd, uint32_t id)
 /* The picture that the first CRTC shows. Return: it, or NULL. */
 static const uint32_t *map_picture(int fd, struct drm_mode_fb_cmd *fb)
 {
-	uint32_t crtcs[8];
-	struct drm_mode_card_res resources = {
-		.crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 8,
-	};
-	struct drm_mode_crtc crtc = { 0 };
+	struct drm_mode_crtc crtc = { .crtc_id = first_crtc(fd) };
 	struct drm_mode_map_dumb map = { 0 };
 	void *at;
 
-	if (call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources))
-		return NULL;
-	crtc.crtc_id = crtcs[0];
 	if (call(fd, DRM_IOCTL_MODE_GETCRTC, &crtc))
 		return NULL;
 	fb->fb_id = crtc.fb_id;
@@ -310,6 +317,107 @@ static void test_panic(int fd, uint32_t id)
 	close(debugfs);
 }
 
+/* 3D with a picture for each eye, one below the other: as tall as fits, and one row more. */
+static void test_packed_frames(int fd, uint32_t id)
+{
+	struct drm_set_client_cap stereo = { DRM_CLIENT_CAP_STEREO_3D, 1 };
+	struct drm_mode_modeinfo mode = {
+		.clock = 60000, .hdisplay = 320, .hsync_start = 340, .hsync_end = 360,
+		.htotal = 400, .vdisplay = 2040, .vsync_start = 2045, .vsync_end = 2050,
+		.vtotal = 2056, .flags = DRM_MODE_FLAG_3D_FRAME_PACKING,
+	};
+	struct modes modes;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &stereo));
+	/* A frame has both pictures and what is between them: vdisplay + vtotal rows. */
+	EXPECT(0, set_mode(fd, id, &mode));
+	mode.vtotal++;
+	EXPECT(-EINVAL, set_mode(fd, id, &mode));
+	mode.vdisplay = 4000;
+	mode.vsync_start = 4001;
+	mode.vsync_end = 4002;
+	mode.vtotal = 4040;
+	EXPECT(-EINVAL, set_mode(fd, id, &mode));
+}
+
+/* An indexed picture needs its palette for as long as it is shown. */
+static void test_palette(int fd, uint32_t id)
+{
+	struct drm_mode_create_dumb dumb = { .width = 640, .height = 480, .bpp = 8 };
+	struct drm_mode_fb_cmd2 fb = {
+		.width = 640, .height = 480, .pixel_format = DRM_FORMAT_C8,
+	};
+	static uint16_t ramp[256];
+	struct drm_mode_crtc_lut lut = {
+		.gamma_size = 256, .red = (uintptr_t)ramp, .green = (uintptr_t)ramp,
+		.blue = (uintptr_t)ramp,
+	};
+	struct drm_mode_obj_set_property none = { .obj_type = DRM_MODE_OBJECT_CRTC };
+	struct drm_mode_crtc crtc = {
+		.set_connectors_ptr = (uintptr_t)&id, .count_connectors = 1, .mode_valid = 1,
+	};
+	struct modes modes;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb));
+	fb.handles[0] = dumb.handle;
+	fb.pitches[0] = dumb.pitch;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	crtc.crtc_id = first_crtc(fd);
+	crtc.fb_id = fb.fb_id;
+	crtc.mode = *mode_of(&modes, 640, 480);
+	lut.crtc_id = crtc.crtc_id;
+	none.obj_id = crtc.crtc_id;
+	none.prop_id = property_find(fd, crtc.crtc_id, DRM_MODE_OBJECT_CRTC, "GAMMA_LUT");
+	result(none.prop_id, "no GAMMA_LUT");
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETGAMMA, &lut));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc));
+	EXPECT(-EINVAL, call(fd, DRM_IOCTL_MODE_OBJ_SETPROPERTY, &none));
+	/* Without the picture it may go. */
+	EXPECT(0, set_mode(fd, id, &crtc.mode));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_OBJ_SETPROPERTY, &none));
+	EXPECT(-EINVAL, call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc));
+}
+
+/* Bits a channel of the first pipe, as debugfs tells. */
+static int current_bpc(void)
+{
+	char path[96], card[64];
+	int bpc = -1;
+	FILE *f;
+
+	config_get(HDMI "/name", card, sizeof(card));
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/crtc-0/i915_current_bpc",
+		 card[4] - '0');
+	f = fopen(path, "r");
+	if (!f || fscanf(f, "Current: %d", &bpc) != 1)
+		bpc = -1;
+	if (f)
+		fclose(f);
+	return bpc;
+}
+
+static void test_bits(int fd, uint32_t id)
+{
+	static const struct {
+		const char *monitor;
+		int bpc;
+	} row[] = { { "hdmi-tv", 8 }, { "panel-1366x768", 6 } };
+	struct modes modes;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		EXPECT(0, config_set(HDMI "/monitor", row[i].monitor));
+		EXPECT(0, probe(fd, id, &modes));
+		EXPECT(0, set_mode(fd, id, &modes.mode[0]));
+		result(current_bpc() == row[i].bpc, "%s: %d bits", row[i].monitor, current_bpc());
+	}
+}
+
 int main(void)
 {
 	uint32_t id;
@@ -325,6 +433,9 @@ int main(void)
 	test_ddc();
 	test_fields(fd, id);
 	test_user_memory(fd, id);
+	test_packed_frames(fd, id);
+	test_palette(fd, id);
+	test_bits(fd, id);
 	test_panic(fd, id);
 	close(fd);
 	EXPECT(0, config_rmdir(HDMI));
