@@ -392,6 +392,12 @@ static void cache_knows_bytes(void **state)
 	assert_int_equal(mirage_program_num_ops(second), 3);
 	page[5] = end_thread();
 	assert_ptr_equal(mirage_eu_cache_get(cache, &kernel), first);
+	/* 0x90010000 + 0x70000040 is 0x10040 in the 32 bits that addresses have */
+	kernel.base = 0x90010000;
+	kernel.start = 0x70000040;
+	first = mirage_eu_cache_get(cache, &kernel);
+	assert_int_equal(mirage_program_num_ops(first), 2);
+	assert_ptr_equal(mirage_eu_cache_get(cache, &kernel), first);
 	mirage_eu_cache_trim(cache);
 	mirage_eu_cache_destroy(cache);
 	mirage_pt_fini(&pt);

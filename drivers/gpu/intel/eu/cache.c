@@ -92,7 +92,7 @@ static bool same_bytes(const struct entry *e, const struct eu_kernel *kernel)
 	u32 done = 0;
 
 	while (done < e->size_B) {
-		u64 addr = kernel->base + e->start + done;
+		u64 addr = eu_kernel_addr(kernel, e->start + done);
 		u32 n = min_t(u32, e->size_B - done, MIRAGE_PAGE_SIZE - (addr & MIRAGE_PAGE_MASK));
 		const void *now = mirage_mmu_rd(kernel->mmu, addr);
 
@@ -152,7 +152,7 @@ static struct entry *entry_create(const struct eu_isa *isa, const struct eu_kern
 	e->start = kernel->start;
 	e->flags = kernel->flags;
 	e->size_B = size_B;
-	mirage_mmu_read(kernel->mmu, kernel->base + kernel->start, e->bytes, size_B);
+	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, kernel->start), e->bytes, size_B);
 	code.arg = e;
 	e->prog = eu_decode(isa, &code, NULL);
 	if (!e->prog) {

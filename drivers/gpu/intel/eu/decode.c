@@ -269,7 +269,7 @@ void eu_fetch_kernel(void *arg, u32 ip, void *out)
 {
 	struct eu_kernel *kernel = arg;
 
-	mirage_mmu_read(kernel->mmu, kernel->base + ip, out, 16);
+	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, ip), out, 16);
 }
 
 struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel)

@@ -40,6 +40,12 @@ struct eu_kernel {
 	u32 flags;
 };
 
+/* Where an instruction pointer leads: addresses of Gen4 to Gen7 have 32 bits, and wrap. */
+static inline u64 eu_kernel_addr(const struct eu_kernel *kernel, u32 ip)
+{
+	return (u32)(kernel->base + ip);
+}
+
 /**
  * mirage_eu_decode - decode a kernel
  * @isa: generation
