@@ -2,6 +2,8 @@
 #ifndef _SHIM_FAIL_ALLOC_H_
 #define _SHIM_FAIL_ALLOC_H_
 
+#include <linux/types.h>
+
 /**
  * shim_fail_alloc - let allocations of the hardware half fail
  * @after: so many more of them succeed
@@ -12,9 +14,15 @@
 void shim_fail_alloc(unsigned int after, unsigned int count);
 
 /**
+ * shim_fail_large - let large allocations fail, for which the hardware half has to have an answer
+ * @from_B: those of so many bytes and more; 0: none
+ */
+void shim_fail_large(size_t from_B);
+
+/**
  * shim_failed_allocs - how many have failed
  *
- * Return: their number since shim_fail_alloc() was called last.
+ * Return: their number since shim_fail_alloc() was called last, without large ones.
  */
 unsigned int shim_failed_allocs(void);
 

@@ -14,6 +14,12 @@
 #include "fail_alloc.h"
 
 static unsigned int fail_from, fail_to, allocs;
+static size_t large_B;
+
+void shim_fail_large(size_t from_B)
+{
+	large_B = from_B;
+}
 
 void shim_fail_alloc(unsigned int after, unsigned int count)
 {
@@ -32,10 +38,12 @@ unsigned int shim_failed_allocs(void)
 }
 
 /* Is it the turn of one that fails? */
-static bool alloc_fails(void)
+static bool alloc_fails(size_t size_B)
 {
 	unsigned int n = __atomic_fetch_add(&allocs, 1, __ATOMIC_RELAXED);
 
+	if (large_B && size_B >= large_B)
+		return true;
 	return n >= fail_from && n < fail_to;
 }
 
@@ -43,8 +51,10 @@ void *mirage_host_alloc(size_t size_B)
 {
 	size_t align_B = size_B && size_B % 4096 == 0 ? 4096 : 64;
 	size_t rounded_B = (size_B + 63) & ~(size_t)63;
-	void *mem = alloc_fails() ? NULL : aligned_alloc(align_B, rounded_B ? rounded_B : 64);
+	void *mem = NULL;
 
+	if (!alloc_fails(size_B))
+		mem = aligned_alloc(align_B, rounded_B ? rounded_B : 64);
 	if (mem)
 		memset(mem, 0, rounded_B);
 	return mem;
