@@ -177,6 +177,31 @@ static void flat_triangle(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * A client that never sends 3DSTATE_DEPTH_BUFFER: the packet's fields are all zeros, which is a
+ * surface of one pixel. With depth and stencil off it is not looked at (8.4.3.2).
+ */
+static void depth_buffer_of_zeros(void **state)
+{
+	const u32 zeros[6] = { 0x79050000 | (draw_gen->depth - 1) };
+	struct draw *d;
+	u64 dst;
+
+	d = flat_create(&dst);
+	copy_vertex(d, 10, 2, 0, 0);
+	copy_vertex(d, 58, 2, 0, 0);
+	copy_vertex(d, 10, 50, 0, 0);
+	draw_begin(d, W, H, false, false);
+	fixture_emit_dws(d->f, zeros, 1 + d->gen->depth);
+	copy_elements(d);
+	draw_vertex_buffer(d);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	assert_int_equal(fixture_run(d->f), 0);
+	assert_int_equal(fixture_state(d->f).faults, 0);
+	expect(d, dst, in_triangle);
+	draw_destroy(d);
+}
+
 static bool in_scissor(u32 x, u32 y)
 {
 	return in_triangle(x, y) && x >= 20 && x <= 29 && y >= 5 && y <= 12;
@@ -729,6 +754,7 @@ int main(void)
 		cmocka_unit_test(copies_linear),
 		cmocka_unit_test(copies_tiled),
 		cmocka_unit_test(flat_triangle),
+		cmocka_unit_test(depth_buffer_of_zeros),
 		cmocka_unit_test(scissored_triangle),
 		cmocka_unit_test(culled_triangle),
 		cmocka_unit_test(long_strip),

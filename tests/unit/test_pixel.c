@@ -505,6 +505,14 @@ static void depth_functions(void **state)
 				}
 }
 
+static u64 counted(float z)
+{
+	u64 before = mirage_raster_depth_count(r);
+
+	draw(z);
+	return mirage_raster_depth_count(r) - before;
+}
+
 static void depth_writes(void **state)
 {
 	u32 *stored = (u32 *)(mem + DEPTH - BASE);
@@ -543,6 +551,32 @@ static void depth_writes(void **state)
 		assert_true(*(float *)stored == 0.6f);
 		draw(-5.0f);
 		assert_true(*(float *)stored == 0.2f);
+	}
+}
+
+/*
+ * A buffer of one pixel, at an address where nothing is: with all tests and writes off it is not
+ * read, and bounds nothing (8.4.3.2).
+ */
+static void unused_depth_bounds_nothing(void **state)
+{
+	u32 early, x, y;
+
+	for (early = 0; early < 3; early++) {
+		reset(MIRAGE_FORMAT_R8_UNORM);
+		st.depth.present = true;
+		st.depth.format = RASTER_D32F_S8X24;
+		st.depth.image.base = 0;
+		st.depth.level = (struct mirage_level){ .width_px = 1, .height_px = 1, .depth_px = 1 };
+		st.early = early;
+		st.count = true;
+		color(1, 0, 0, 0);
+		/* All of the target, a pixel of which is not in the buffer unless it is the first. */
+		assert_int_equal(counted(0.5f), SIDE * SIDE);
+		for (y = 0; y < SIDE; y++)
+			for (x = 0; x < SIDE; x++)
+				assert_int_equal(mem[y * 512 + x], 255);
+		assert_int_equal(mirage_raster_faults(r, &(u64){ 0 }), 0);
 	}
 }
 
@@ -741,14 +775,6 @@ static void killed_pixels_leave_nothing(void **state)
 	assert_int_equal(z[1], 0xffffff);
 }
 
-static u64 counted(float z)
-{
-	u64 before = mirage_raster_depth_count(r);
-
-	draw(z);
-	return mirage_raster_depth_count(r) - before;
-}
-
 static void depth_count(void **state)
 {
 	u32 early, i;
@@ -844,6 +870,7 @@ int main(void)
 		cmocka_unit_test(targets_agree),
 		cmocka_unit_test(depth_functions),
 		cmocka_unit_test(depth_writes),
+		cmocka_unit_test(unused_depth_bounds_nothing),
 		cmocka_unit_test(computed_depth),
 		cmocka_unit_test(depth_is_a_plane),
 		cmocka_unit_test(depth_bias),

@@ -330,7 +330,7 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 		mask = alpha_test(st, write->color[3], mask);
 	if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
-		if (st->depth.present) {
+		if (item->draw->depth_used) {
 			v8f z = span->z;
 			u32 v = item->prim.viewport & 15;
 
@@ -383,7 +383,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 void LANES_FN(mirage_raster_write_rows)(struct raster_worker *w, u32 target, bool last,
 					const struct raster_row *row, unsigned int n)
 {
-	const struct raster_draw *draw = container_of(w->batch.state, struct raster_draw, state);
+	const struct raster_draw *draw = batch_draw(&w->batch);
 	struct raster_write write = { .target = target, .last = last };
 
 	if (target < draw->state.num_targets && draw->opaque[target] && !draw->state.alpha_test &&

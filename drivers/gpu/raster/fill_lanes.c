@@ -260,7 +260,7 @@ void LANES_FN(mirage_raster_fill)(struct raster_worker *w, const struct raster_i
 	const struct raster_state *st = &item->draw->state;
 
 	set_planes(w, item);
-	if (st->depth.present)
+	if (item->draw->depth_used)
 		fill_depth(w, item, a, x_px, y_px);
 	if (st->count)
 		w->passed += cover_pixels(&w->cover, a);

@@ -52,6 +52,8 @@ struct raster_edge {
  * @opaque: for each target, whether a colour is only converted and stored: four channels of
  *          8 bits, of which none is kept
  * @stippled: the polygon stipple has holes
+ * @depth_used: depth or stencil is tested, written or delivered; a buffer that is merely there is
+ *              not touched, and its extent bounds nothing (Gen4-5 Vol 2, 8.4.3.2)
  */
 struct raster_draw {
 	struct raster_state state;
@@ -64,7 +66,13 @@ struct raster_draw {
 	bool dither[RASTER_MAX_TARGETS];
 	bool opaque[RASTER_MAX_TARGETS];
 	bool stippled;
+	bool depth_used;
 };
+
+static inline const struct raster_draw *batch_draw(const struct raster_batch *batch)
+{
+	return container_of(batch->state, struct raster_draw, state);
+}
 
 /**
  * struct raster_line - the walk of a line

@@ -50,6 +50,6 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 
 	for (i = 0; i < st->num_targets; i++)
 		map_plane(w, &w->color[i], w->x_px, w->y_px);
-	if (st->depth.present)
+	if (item->draw->depth_used)
 		map_plane(w, &w->depth, w->x_px + st->depth.x_px, w->y_px + st->depth.y_px);
 }

@@ -537,6 +537,8 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		st->stencil_test = false;
 		st->stencil_write = false;
 	}
+	draw->depth_used = st->depth.present && (st->depth_test || st->depth_write ||
+						 st->stencil_test || st->deliver_dst);
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);
 		set_range(draw, i);
@@ -582,7 +584,7 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 		set_plane(&w->color[i], &t->image, &t->level, t->min_layer, layer,
 			  t->write_mask ? mirage_format_bytes(t->format) : 0);
 	}
-	if (d->present)
+	if (item->draw->depth_used)
 		set_plane(&w->depth, &d->image, &d->level, d->min_layer, layer,
 			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
 			  depth_B[d->format] : 4);

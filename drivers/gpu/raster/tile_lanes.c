@@ -135,10 +135,12 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 }
 
 /* Are depth and stencil done for all blocks before the first is shaded? */
-static bool tests_first(const struct raster_state *st)
+static bool tests_first(const struct raster_draw *draw)
 {
+	const struct raster_state *st = &draw->state;
+
 	/* Without a shader nothing comes later. */
-	return (st->early == RASTER_EARLY || !st->shade) && st->depth.present && !st->deliver_dst;
+	return (st->early == RASTER_EARLY || !st->shade) && draw->depth_used && !st->deliver_dst;
 }
 
 /* Tests that come before the shader otherwise. Return: the pixels that are left. */
@@ -149,11 +151,12 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 
 	set_planes(w, item);
 	if (st->early == RASTER_EARLY || !st->shade) {
-		if (st->depth.present)
+		if (item->draw->depth_used)
 			mask = depth_stage(w, item, span, NULL, mask, RASTER_DEPTH_UPDATE);
 		if (st->count)
 			w->passed += hweight32(mask);
-	} else if (st->depth.present && (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
+	} else if (item->draw->depth_used &&
+		   (st->early == RASTER_EARLY_REJECT || st->deliver_dst)) {
 		u32 left = depth_stage(w, item, span, NULL, mask, RASTER_DEPTH_REJECT);
 
 		if (st->early == RASTER_EARLY_REJECT)
@@ -276,10 +279,10 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 {
 	const struct raster_state *st = &item->draw->state;
 
-	if (!tests_first(st))
+	if (!tests_first(item->draw))
 		return blocks;
 	/* What waits in the batch for a later test is older. */
-	if (w->batch.num_threads && !tests_first(w->batch.state))
+	if (w->batch.num_threads && !tests_first(batch_draw(&w->batch)))
 		batch_run(w);
 	blocks = early_stage(w, item, a);
 	if (st->count)
@@ -290,7 +293,7 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
-	bool first = tests_first(&item->draw->state);
+	bool first = tests_first(item->draw);
 	struct raster_area a;
 	u32 width, bx, by;
 
