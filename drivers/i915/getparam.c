@@ -7,9 +7,13 @@
  */
 
 #include <linux/capability.h>
+#include <linux/compat.h>
+#include <linux/fs.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_device.h>
+#include <drm/drm_file.h>
+#include <drm/drm_ioctl.h>
 #include <drm/i915_drm.h>
 
 #include <mirage/device.h>
@@ -190,3 +194,32 @@ int mirage_i915_getparam_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	}
 	return -EINVAL;
 }
+
+#ifdef CONFIG_COMPAT
+
+/* GETPARAM's argument alone has a pointer in it, of the client's size. */
+struct getparam32 {
+	s32 param;
+	compat_uptr_t value;
+};
+
+static long compat_getparam(struct file *filp, const struct getparam32 __user *user)
+{
+	struct drm_i915_getparam args = {};
+	struct getparam32 args32;
+
+	if (copy_from_user(&args32, user, sizeof(args32)))
+		return -EFAULT;
+	args.param = args32.param;
+	args.value = compat_ptr(args32.value);
+	return drm_ioctl_kernel(filp, mirage_i915_getparam_ioctl, &args, DRM_RENDER_ALLOW);
+}
+
+long mirage_i915_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
+{
+	if (DRM_IOCTL_NR(cmd) == DRM_COMMAND_BASE + DRM_I915_GETPARAM)
+		return compat_getparam(filp, compat_ptr(arg));
+	return drm_compat_ioctl(filp, cmd, arg);
+}
+
+#endif

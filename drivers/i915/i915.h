@@ -7,6 +7,7 @@ struct drm_driver;
 struct drm_file;
 struct drm_minor;
 struct drm_printer;
+struct file;
 struct mirage_device;
 
 /* The DRM driver of every model that speaks the i915 uAPI. */
@@ -62,6 +63,20 @@ void mirage_i915_debugfs_init(struct drm_minor *minor);
  * @file: the file
  */
 void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *file);
+
+#ifdef CONFIG_COMPAT
+/**
+ * mirage_i915_compat_ioctl - ioctls of 32-bit clients
+ * @filp: the file
+ * @cmd: the ioctl, as a 32-bit client has it
+ * @arg: its argument
+ *
+ * Return: as the ioctl does.
+ */
+long mirage_i915_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg);
+#else
+#define mirage_i915_compat_ioctl NULL
+#endif
 
 #define MIRAGE_I915_IOCTL(name) \
 	int mirage_i915_##name##_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

@@ -131,6 +131,61 @@ static void test_unknown(int fd)
 	      "the last number", "no such ioctl");
 }
 
+/* User-Mode Linux has no 32-bit system calls, and they could reach the host's kernel. */
+static bool has_compat(void)
+{
+	char line[256];
+	FILE *info = fopen("/proc/cpuinfo", "r");
+	bool uml = false;
+
+	while (info && fgets(line, sizeof(line), info))
+		uml |= strstr(line, "User Mode Linux") != NULL;
+	if (info)
+		fclose(info);
+	return info && !uml;
+}
+
+#ifdef __x86_64__
+/* ioctl() as a 32-bit program calls it; @arg is below 4 GiB. Return: 0 or -errno. */
+static int call32(int fd, unsigned int request, void *arg)
+{
+	const int nr_ioctl = 54;
+	int ret;
+
+	asm volatile("int $0x80" : "=a"(ret)
+		     : "0"(nr_ioctl), "b"(fd), "c"(request), "d"((uint32_t)(uintptr_t)arg)
+		     : "memory", "r8", "r9", "r10", "r11");
+	return ret;
+}
+
+/* GETPARAM has a pointer in it, which is shorter in 32-bit programs. */
+static void test_compat(int fd)
+{
+	struct getparam32 {
+		int32_t param;
+		uint32_t value;
+	} *args;
+	int32_t *value;
+
+	args = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+	value = (int32_t *)(args + 1);
+	args->param = I915_PARAM_HAS_GEM;
+	args->value = (uintptr_t)value;
+	expect(call32(fd, _IOWR(DRM_IOCTL_BASE, DRM_COMMAND_BASE + DRM_I915_GETPARAM,
+				struct getparam32), args), 0, "getparam: 32 bits");
+	result(*value == 1, "getparam: 32 bits: %d", *value);
+	args->value = (uintptr_t)NEVER_MAPPED;
+	expect(call32(fd, _IOWR(DRM_IOCTL_BASE, DRM_COMMAND_BASE + DRM_I915_GETPARAM,
+				struct getparam32), args), -EFAULT, "getparam: 32 bits, nowhere");
+	munmap(args, 4096);
+}
+#else
+static void test_compat(int fd)
+{
+}
+#endif
+
 int main(void)
 {
 	int fd = open_card();
@@ -139,5 +194,9 @@ int main(void)
 	for (i = 0; i < sizeof(ioctls) / sizeof(ioctls[0]); i++)
 		test_ioctl(fd, &ioctls[i]);
 	test_unknown(fd);
+	if (has_compat())
+		test_compat(fd);
+	else
+		printf("no 32-bit system calls in this kernel\n");
 	return finish();
 }
