@@ -42,7 +42,7 @@
  * @settled: up to which of these the engines have surely noticed
  * @freed: buffers to be freed
  * @free_work: frees them
- * @wq: where @free_work runs
+ * @wq: where @free_work runs, and what buffers have to be done later
  * @shrinker: called when memory is short
  */
 struct mirage_gem {
@@ -115,6 +115,11 @@ void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv)
 void mirage_bo_note_unbind(struct mirage_bo *bo)
 {
 	bo->unbound_at = atomic64_inc_return(&gem_of(bo)->unbinds);
+}
+
+void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay)
+{
+	queue_delayed_work(gem_of(bo)->wq, work, delay);
 }
 
 void mirage_gem_settle(struct mirage_bo *bo)
@@ -205,6 +210,8 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 	unsigned int kind = is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
 
 	if (!bo->ops->evictable || !bo->base.pages || !mirage_bo_is_idle(bo))
+		return false;
+	if (what & MIRAGE_SHRINK_USERPTR && !bo->userptr)
 		return false;
 	return bo->madv == I915_MADV_DONTNEED || what & kind;
 }
@@ -360,7 +367,7 @@ int mirage_gem_init(struct mirage_device *mdev)
 	INIT_LIST_HEAD(&gem->objects);
 	init_llist_head(&gem->freed);
 	INIT_WORK(&gem->free_work, free_work);
-	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 1);
+	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!gem->wq)
 		goto err_free;
 	if (init_shrinker(gem))

@@ -4,6 +4,7 @@
 
 #include <linux/mm_types.h>
 
+struct delayed_work;
 struct dma_buf;
 struct drm_gem_object;
 struct mirage_bo;
@@ -46,6 +47,16 @@ void mirage_storage_leave(struct mirage_bo *bo);
  * @pages: how many more
  */
 void mirage_gem_count_pages(struct mirage_bo *bo, long pages);
+
+/**
+ * mirage_gem_queue_work - do something about a buffer later
+ * @bo: the buffer, which outlives the work
+ * @work: what to do, in process context
+ * @delay: in jiffies
+ *
+ * May be called in any context.
+ */
+void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay);
 
 /**
  * mirage_gem_settle - make sure that no engine has a stale translation of a buffer

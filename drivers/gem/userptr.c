@@ -3,26 +3,39 @@
  * DOC: buffers made of user memory
  *
  * The pages are pinned, so that no engine ever writes to a page that has become
- * somebody else's. An interval notifier says when the process unmaps or remaps the range:
- * the GPU's work is waited for, and from then on the pages are stale. The next
+ * somebody else's. An interval notifier says when the process unmaps or remaps the range: from
+ * then on the pages are stale. Nobody waits there, and need not, for as long as they are pinned
+ * the pages are nobody else's: whoever unmaps memory, or is killed, does not stand behind
+ * a batch that hangs. Stale pages are released once the GPU's work is over. The next
  * user of the buffer pins the new ones, before it locks anything: to pin takes the
  * mmap lock, under which a page fault takes reservation locks.
  *
  *	mirage_bo_prepare()	pins, and leaves the pages in @fresh
  *	mirage_bo_get_pages()	adopts them, or says -EAGAIN when there are none
+ *
+ * What is pinned can not be swapped out. So it counts towards RLIMIT_MEMLOCK, and what no
+ * engine is busy with is released for the shrinker, and for a process that is at its limit.
  */
 
+#include <linux/capability.h>
 #include <linux/dma-resv.h>
+#include <linux/jiffies.h>
 #include <linux/mm.h>
 #include <linux/mmu_notifier.h>
 #include <linux/sched/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/vm.h>
 
 #include "gem/internal.h"
+
+/* How often stale pages are looked at while the GPU is busy with them. */
+#define RELEASE_PERIOD	msecs_to_jiffies(100)
 
 #ifdef CONFIG_MMU_NOTIFIER
 
@@ -35,6 +48,7 @@
  * @seq: state of the range when the buffer's pages were pinned
  * @fresh: pages that are pinned and not yet the buffer's, or NULL
  * @fresh_seq: state of the range when these were pinned
+ * @release: releases pages that are stale
  */
 struct mirage_userptr {
 	struct mmu_interval_notifier notifier;
@@ -44,6 +58,7 @@ struct mirage_userptr {
 	unsigned long seq;
 	struct page **fresh;
 	unsigned long fresh_seq;
+	struct delayed_work release;
 };
 
 static bool invalidate(struct mmu_interval_notifier *notifier,
@@ -51,13 +66,10 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 {
 	struct mirage_userptr *userptr = container_of(notifier, struct mirage_userptr, notifier);
 
-	if (!mmu_notifier_range_blockable(range))
-		return false;
 	spin_lock(&userptr->lock);
 	mmu_interval_set_seq(notifier, seq);
 	spin_unlock(&userptr->lock);
-	dma_resv_wait_timeout(userptr->bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, false,
-			      MAX_SCHEDULE_TIMEOUT);
+	mirage_gem_queue_work(userptr->bo, &userptr->release, 0);
 	return true;
 }
 
@@ -65,9 +77,37 @@ static const struct mmu_interval_notifier_ops notifier_ops = {
 	.invalidate = invalidate,
 };
 
+/* Pinned memory counts from before it is pinned until it is not any more. */
+static int account(struct mm_struct *mm, unsigned long pages)
+{
+	unsigned long limit = rlimit(RLIMIT_MEMLOCK) >> PAGE_SHIFT;
+
+	if (atomic64_add_return(pages, &mm->pinned_vm) <= limit || capable(CAP_IPC_LOCK))
+		return 0;
+	atomic64_sub(pages, &mm->pinned_vm);
+	return -ENOMEM;
+}
+
+static int account_or_release(struct mirage_bo *bo, unsigned long pages)
+{
+	struct mm_struct *mm = bo->userptr->notifier.mm;
+
+	if (!account(mm, pages))
+		return 0;
+	mirage_gem_shrink(to_mirage_device(bo->base.base.dev),
+			  MIRAGE_SHRINK_UNBOUND | MIRAGE_SHRINK_BOUND | MIRAGE_SHRINK_USERPTR);
+	return account(mm, pages);
+}
+
+/* Any context: the pages were made dirty when they were pinned. */
 static void release_pages_of(struct mirage_bo *bo, struct page **pages)
 {
-	unpin_user_pages_dirty_lock(pages, bo->base.base.size >> PAGE_SHIFT, true);
+	unsigned long count = bo->base.base.size >> PAGE_SHIFT;
+
+	if (!pages)
+		return;
+	unpin_user_pages(pages, count);
+	atomic64_sub(count, &bo->userptr->notifier.mm->pinned_vm);
 	kvfree(pages);
 }
 
@@ -97,9 +137,13 @@ static bool is_prepared(struct mirage_bo *bo)
 	return fresh;
 }
 
+/*
+ * The GPU may write to all of them. They are made dirty now, for whoever releases them may
+ * not lock pages, and reclaim leaves pinned ones dirty.
+ */
 static int pin_range(struct mirage_bo *bo, struct page **pages)
 {
-	unsigned long count = bo->base.base.size >> PAGE_SHIFT, done = 0;
+	unsigned long count = bo->base.base.size >> PAGE_SHIFT, done = 0, i;
 
 	while (done < count) {
 		int got = min_t(unsigned long, count - done, INT_MAX);
@@ -112,6 +156,9 @@ static int pin_range(struct mirage_bo *bo, struct page **pages)
 		}
 		done += got;
 	}
+	for (i = 0; i < count; i++)
+		if (!PageDirty(pages[i]))
+			set_page_dirty_lock(pages[i]);
 	return 0;
 }
 
@@ -125,29 +172,59 @@ static struct page **offer(struct mirage_userptr *userptr, struct page **pages, 
 	return pages;
 }
 
+static void release_stale_fresh(struct mirage_bo *bo)
+{
+	struct mirage_userptr *userptr = bo->userptr;
+	struct page **stale = NULL;
+
+	spin_lock(&userptr->lock);
+	if (userptr->fresh && mmu_interval_read_retry(&userptr->notifier, userptr->fresh_seq))
+		swap(userptr->fresh, stale);
+	spin_unlock(&userptr->lock);
+	release_pages_of(bo, stale);
+}
+
+/* Return: the pages, pinned and accounted, or an ERR_PTR. */
+static struct page **pin_pages(struct mirage_bo *bo)
+{
+	unsigned long count = bo->base.base.size >> PAGE_SHIFT;
+	struct page **pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL);
+	int ret;
+
+	if (!pages)
+		return ERR_PTR(-ENOMEM);
+	ret = account_or_release(bo, count);
+	if (ret)
+		goto err_free;
+	ret = pin_range(bo, pages);
+	if (ret)
+		goto err_account;
+	return pages;
+
+err_account:
+	atomic64_sub(count, &bo->userptr->notifier.mm->pinned_vm);
+err_free:
+	kvfree(pages);
+	return ERR_PTR(ret);
+}
+
 static int userptr_prepare(struct mirage_bo *bo)
 {
 	struct mirage_userptr *userptr = bo->userptr;
 	struct page **pages;
 	unsigned long seq;
-	int ret;
 
 	if (is_prepared(bo))
 		return 0;
 	if (userptr->notifier.mm != current->mm)
 		return -EFAULT;
-	pages = kvmalloc_array(bo->base.base.size >> PAGE_SHIFT, sizeof(*pages), GFP_KERNEL);
-	if (!pages)
-		return -ENOMEM;
+	/* What is stale shall not count beside what replaces it. */
+	release_stale_fresh(bo);
 	seq = mmu_interval_read_begin(&userptr->notifier);
-	ret = pin_range(bo, pages);
-	if (ret) {
-		kvfree(pages);
-		return ret;
-	}
-	pages = offer(userptr, pages, seq);
-	if (pages)
-		release_pages_of(bo, pages);
+	pages = pin_pages(bo);
+	if (IS_ERR(pages))
+		return PTR_ERR(pages);
+	release_pages_of(bo, offer(userptr, pages, seq));
 	return 0;
 }
 
@@ -174,15 +251,44 @@ static void userptr_fini(struct mirage_bo *bo)
 {
 	struct mirage_userptr *userptr = bo->userptr;
 
+	/* While the notifier still holds the process, which has the account. */
+	release_pages_of(bo, offer(userptr, NULL, 0));
 	mmu_interval_notifier_remove(&userptr->notifier);
-	if (userptr->fresh)
-		release_pages_of(bo, userptr->fresh);
+	cancel_delayed_work_sync(&userptr->release);
 	kfree(userptr);
 	bo->userptr = NULL;
 }
 
+/* Return: whether there is nothing left to release. */
+static bool release_stale(struct mirage_bo *bo)
+{
+	struct dma_resv *resv = bo->base.base.resv;
+	bool done = true;
+
+	release_stale_fresh(bo);
+	dma_resv_lock(resv, NULL);
+	if (bo->base.pages && userptr_is_stale(bo)) {
+		done = mirage_bo_is_idle(bo);
+		/* What is on the screen stays there. */
+		if (done && !mirage_bo_unbind(bo))
+			mirage_bo_drop_pages(bo);
+	}
+	dma_resv_unlock(resv);
+	return done;
+}
+
+static void release_work(struct work_struct *work)
+{
+	struct mirage_userptr *userptr =
+		container_of(to_delayed_work(work), struct mirage_userptr, release);
+
+	if (!release_stale(userptr->bo))
+		mirage_gem_queue_work(userptr->bo, &userptr->release, RELEASE_PERIOD);
+}
+
 static const struct mirage_bo_ops userptr_ops = {
 	.name = "userptr",
+	.evictable = true,
 	.prepare = userptr_prepare,
 	.get_pages = userptr_get_pages,
 	.is_stale = userptr_is_stale,
@@ -217,6 +323,7 @@ static int attach_userptr(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 	userptr->bo = bo;
 	userptr->addr = addr;
 	spin_lock_init(&userptr->lock);
+	INIT_DELAYED_WORK(&userptr->release, release_work);
 	ret = mmu_interval_notifier_insert(&userptr->notifier, current->mm, addr, size_B,
 					   &notifier_ops);
 	if (ret) {

@@ -390,6 +390,8 @@ int mirage_gem_init(struct mirage_device *mdev);
 
 #define MIRAGE_SHRINK_UNBOUND	BIT(0)
 #define MIRAGE_SHRINK_BOUND	BIT(1)
+/* Nothing but user memory. */
+#define MIRAGE_SHRINK_USERPTR	BIT(2)
 
 /**
  * mirage_gem_shrink - release the pages of idle buffers
