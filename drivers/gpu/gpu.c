@@ -2,8 +2,8 @@
 /**
  * DOC: a chip and its engines
  *
- * The hardware half's side of mirage/gpu.h: powering up and down, contexts, and
- * handing each call to the engine it is for.
+ * The hardware half's side of mirage/gpu.h: powering up and down, and handing each call to
+ * the engine it is for.
  */
 
 #include <linux/compiler.h>
@@ -13,8 +13,18 @@
 
 #include <mirage/host.h>
 
-#include "chip.h"
-#include "intel/cs/regs.h"
+#include "engine.h"
+
+static int engine_create(struct mirage_gpu *gpu, unsigned int index)
+{
+	const struct mirage_engine_desc *desc = &gpu->chip->engines[index];
+	struct mirage_hw_engine *engine = desc->ops->create(gpu, index);
+
+	if (!engine)
+		return -ENOMEM;
+	gpu->engine[index] = engine;
+	return 0;
+}
 
 struct mirage_gpu *mirage_gpu_create(const struct mirage_chip *chip,
 				     const struct mirage_pt *ggtt,
@@ -31,7 +41,7 @@ struct mirage_gpu *mirage_gpu_create(const struct mirage_chip *chip,
 	gpu->host = host;
 	gpu->epoch_ns = mirage_host_now_ns();
 	for (i = 0; i < chip->num_engines; i++) {
-		if (mirage_cs_init(&gpu->cs[i], gpu, i)) {
+		if (engine_create(gpu, i)) {
 			mirage_gpu_destroy(gpu);
 			return NULL;
 		}
@@ -45,104 +55,73 @@ void mirage_gpu_destroy(struct mirage_gpu *gpu)
 
 	if (!gpu)
 		return;
-	for (i = 0; i < gpu->chip->num_engines; i++)
-		mirage_cs_fini(&gpu->cs[i]);
+	for (i = 0; i < gpu->chip->num_engines && gpu->engine[i]; i++)
+		gpu->engine[i]->desc->ops->destroy(gpu->engine[i]);
 	mirage_host_free(gpu);
 }
 
-static const struct mirage_pipe_ops *pipe_ops(const struct mirage_gpu *gpu)
+struct mirage_hw_context *mirage_hw_context_create(struct mirage_gpu *gpu, unsigned int index)
 {
-	static const struct mirage_pipe_ops none;
+	struct mirage_hw_engine *engine = gpu->engine[index];
 
-	return gpu->chip->tables->pipe ?: &none;
-}
-
-struct mirage_hw_context *mirage_hw_context_create(struct mirage_gpu *gpu)
-{
-	const struct mirage_pipe_ops *pipe = pipe_ops(gpu);
-	struct mirage_hw_context *ctx = mirage_host_alloc(sizeof(*ctx));
-
-	if (!ctx)
-		return NULL;
-	ctx->gpu = gpu;
-	if (pipe->ctx_create) {
-		ctx->pipe = pipe->ctx_create(gpu);
-		if (!ctx->pipe) {
-			mirage_host_free(ctx);
-			return NULL;
-		}
-	}
-	return ctx;
+	return engine->desc->ops->context_create(engine);
 }
 
 void mirage_hw_context_destroy(struct mirage_hw_context *ctx)
 {
-	if (!ctx)
-		return;
-	if (ctx->pipe && pipe_ops(ctx->gpu)->ctx_destroy)
-		pipe_ops(ctx->gpu)->ctx_destroy(ctx->pipe);
-	mirage_host_free(ctx);
+	if (ctx)
+		ctx->engine->desc->ops->context_destroy(ctx);
 }
 
 void mirage_hw_context_reset(struct mirage_hw_context *ctx)
 {
-	memset(ctx->stats, 0, sizeof(ctx->stats));
-	memset(ctx->setup, 0, sizeof(ctx->setup));
-	ctx->setup_mono_pattern = false;
-	if (ctx->pipe && pipe_ops(ctx->gpu)->ctx_reset)
-		pipe_ops(ctx->gpu)->ctx_reset(ctx->pipe);
+	ctx->engine->desc->ops->context_reset(ctx);
 }
 
-int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
-		      const struct mirage_batch *batch)
+int mirage_engine_run(struct mirage_gpu *gpu, unsigned int index, const struct mirage_batch *batch)
 {
-	return mirage_cs_run(&gpu->cs[engine], batch);
+	struct mirage_hw_engine *engine = gpu->engine[index];
+
+	return engine->desc->ops->run(engine, batch);
 }
 
-void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int engine)
+void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int index)
 {
-	WRITE_ONCE(gpu->cs[engine].stop, true);
+	WRITE_ONCE(gpu->engine[index]->stop, true);
 }
 
-void mirage_engine_reset(struct mirage_gpu *gpu, unsigned int engine)
+void mirage_engine_reset(struct mirage_gpu *gpu, unsigned int index)
 {
-	mirage_cs_reset(&gpu->cs[engine]);
+	struct mirage_hw_engine *engine = gpu->engine[index];
+
+	engine->desc->ops->reset(engine);
+	WRITE_ONCE(engine->stop, false);
 }
 
-void mirage_engine_snapshot(struct mirage_gpu *gpu, unsigned int engine,
+void mirage_engine_snapshot(struct mirage_gpu *gpu, unsigned int index,
 			    struct mirage_engine_state *state)
 {
-	const struct mirage_cs *cs = &gpu->cs[engine];
-	const struct mirage_mmu *first = cs->mmu.faults ? &cs->mmu : &cs->ggtt;
+	const struct mirage_hw_engine *engine = gpu->engine[index];
 
 	memset(state, 0, sizeof(*state));
-	state->acthd = READ_ONCE(cs->addr);
-	state->bbaddr = READ_ONCE(cs->start);
-	state->ipehr = READ_ONCE(cs->regs.ipehr);
-	state->ipeir = READ_ONCE(cs->regs.ipeir);
-	state->eir = READ_ONCE(cs->regs.eir);
-	state->instdone = READ_ONCE(cs->regs.instdone);
-	state->instdone1 = READ_ONCE(cs->regs.instdone1);
-	state->instpm = READ_ONCE(cs->regs.instpm);
-	state->ctl = MIRAGE_RING_CTL;
-	state->fault_addr = READ_ONCE(first->fault_addr);
-	state->faults = READ_ONCE(cs->mmu.faults) + READ_ONCE(cs->ggtt.faults);
-	state->commands = READ_ONCE(cs->commands);
+	engine->desc->ops->snapshot(engine, state);
 }
 
 int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val)
 {
+	int err = -EINVAL;
 	unsigned int i;
 
-	for (i = 0; i < gpu->chip->num_engines; i++) {
-		const struct mirage_cs *cs = &gpu->cs[i];
-		bool upper;
-		const struct mirage_mmio *row = mirage_cs_find_reg(cs, reg, &upper);
+	for (i = 0; i < gpu->chip->num_engines && err; i++)
+		err = gpu->engine[i]->desc->ops->read_reg(gpu->engine[i], reg, val);
+	return err;
+}
 
-		if (!row)
-			continue;
-		*val = mirage_cs_read_reg(cs, row) >> (upper ? 32 : 0);
-		return 0;
-	}
-	return -EINVAL;
+void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int index,
+		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		       void (*print)(void *arg, const char *line), void *arg)
+{
+	const struct mirage_hw_engine *engine = gpu->engine[index];
+
+	engine->desc->ops->decode(engine, pt, addr, max_dw, print, arg);
 }

@@ -143,6 +143,7 @@ static struct mirage_job *create_job(struct execbuf *eb)
 	job->vm = mirage_vm_get(eb->vm);
 	job->batch.pt = &eb->vm->pt;
 	job->batch.addr = eb->objects[eb->batch].vma->node.start + eb->args->batch_start_offset;
+	job->batch.len_B = eb->args->batch_len;
 	job->batch.flags = eb->batch_flags;
 	job->batch_index = eb->batch;
 	ret = await_objects(eb, job);

@@ -183,7 +183,7 @@ struct mirage_queue *mirage_queue_create(struct mirage_context *ctx, struct mira
 	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
 	if (!queue)
 		return ERR_PTR(-ENOMEM);
-	queue->hw = mirage_hw_context_create(ctx->mdev->gpu);
+	queue->hw = mirage_hw_context_create(ctx->mdev->gpu, engine->index);
 	if (!queue->hw)
 		goto err_free;
 	ret = drm_sched_entity_init(&queue->entity, DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);

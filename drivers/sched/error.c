@@ -113,7 +113,7 @@ static void print_header(struct mirage_dump *dump, struct mirage_engine *engine,
 
 	mirage_engine_snapshot(mdev->gpu, engine->index, &state);
 	mirage_dump_printf(dump, "GPU HANG: ecode %u:%lx:%08x", model->chip->gen_x10 / 10,
-			   BIT(engine->index), state.ipehr ^ state.instdone);
+			   BIT(engine->index), state.signature);
 	if (job)
 		mirage_dump_printf(dump, ", in %s [%d]", job->queue->ctx->comm,
 				   job->queue->ctx->pid);
@@ -129,21 +129,6 @@ static void print_header(struct mirage_dump *dump, struct mirage_engine *engine,
 	mirage_dump_printf(dump, "Suspend count: 0\n");
 }
 
-/* A register, its name and where it is in struct mirage_engine_state. */
-static const struct engine_reg {
-	const char *name;
-	unsigned int offset;
-} engine_regs[] = {
-	{ "CTL", offsetof(struct mirage_engine_state, ctl) },
-	{ "IPEIR", offsetof(struct mirage_engine_state, ipeir) },
-	{ "IPEHR", offsetof(struct mirage_engine_state, ipehr) },
-	{ "ESR", offsetof(struct mirage_engine_state, eir) },
-	{ "INSTDONE", offsetof(struct mirage_engine_state, instdone) },
-	{ "SC_INSTDONE", offsetof(struct mirage_engine_state, instdone1) },
-	{ "INSTPS", offsetof(struct mirage_engine_state, instps) },
-	{ "INSTPM", offsetof(struct mirage_engine_state, instpm) },
-};
-
 static void print_engine(struct mirage_dump *dump, struct mirage_engine *engine, bool hung)
 {
 	struct mirage_engine_state state;
@@ -152,13 +137,12 @@ static void print_engine(struct mirage_dump *dump, struct mirage_engine *engine,
 	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
 	mirage_dump_printf(dump, "%s command stream:%s\n", engine->desc->name,
 			   hung ? " (hung)" : "");
-	for (i = 0; i < ARRAY_SIZE(engine_regs); i++)
-		mirage_dump_printf(dump, "  %s: 0x%08x\n", engine_regs[i].name,
-				   *(u32 *)((void *)&state + engine_regs[i].offset));
-	mirage_dump_printf(dump, "  ACTHD: 0x%08x %08x\n", upper_32_bits(state.acthd),
-			   lower_32_bits(state.acthd));
-	mirage_dump_printf(dump, "  BBADDR: 0x%08x_%08x\n", upper_32_bits(state.bbaddr),
-			   lower_32_bits(state.bbaddr));
+	for (i = 0; i < state.num_regs; i++)
+		mirage_dump_printf(dump, "  %s: 0x%08llx\n", state.reg[i].name, state.reg[i].val);
+	mirage_dump_printf(dump, "  ACTHD: 0x%08x %08x\n", upper_32_bits(state.addr),
+			   lower_32_bits(state.addr));
+	mirage_dump_printf(dump, "  BBADDR: 0x%08x_%08x\n", upper_32_bits(state.start),
+			   lower_32_bits(state.start));
 	mirage_dump_printf(dump, "  FADDR: 0x%08x %08x, %u faults\n",
 			   upper_32_bits(state.fault_addr), lower_32_bits(state.fault_addr),
 			   state.faults);

@@ -19,6 +19,8 @@
 
 #define LOG_ENTRIES	4096u
 #define DECODE_MAX_DW	4096u
+/* A stage and an address. */
+#define KERNEL_TEXT_B	24u
 
 /**
  * struct mirage_command_log - commands of an engine
@@ -59,8 +61,16 @@ void mirage_engine_trace_command(void *host, unsigned int index, u64 addr, const
 void mirage_engine_trace_draw(void *host, unsigned int index, const struct mirage_draw *draw)
 {
 	struct mirage_device *mdev = host;
+	char kernels[MIRAGE_DRAW_KERNELS * KERNEL_TEXT_B] = "";
+	size_t len_B = 0;
+	unsigned int i;
 
-	trace_mirage_draw(mdev->engines[index]->desc->name, draw);
+	if (!trace_mirage_draw_enabled())
+		return;
+	for (i = 0; i < draw->num_kernels; i++)
+		len_B += scnprintf(kernels + len_B, sizeof(kernels) - len_B, " %s=%#llx",
+				   draw->kernel[i].name, draw->kernel[i].addr);
+	trace_mirage_draw(mdev->engines[index]->desc->name, draw, kernels);
 }
 
 static void show_log(struct seq_file *m, struct mirage_engine *engine)
@@ -179,6 +189,7 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 {
 	struct mirage_engine_state state;
 	struct mirage_job *job;
+	unsigned int i;
 
 	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
 	seq_printf(m, "%s\n", engine->desc->name);
@@ -186,16 +197,17 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 		   atomic_read(&engine->sched.credit_count));
 	seq_printf(m, "\tReset count: %u (global %d)\n", engine->resets,
 		   atomic_read(&engine->mdev->sched->resets));
-	seq_printf(m, "\tACTHD: 0x%08x_%08x\n", upper_32_bits(state.acthd),
-		   lower_32_bits(state.acthd));
-	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.bbaddr),
-		   lower_32_bits(state.bbaddr));
+	seq_printf(m, "\tACTHD: 0x%08x_%08x\n", upper_32_bits(state.addr),
+		   lower_32_bits(state.addr));
+	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.start),
+		   lower_32_bits(state.start));
 	seq_printf(m, "\tFaults: %llu", engine->faults);
 	if (engine->faults)
 		seq_printf(m, ", of the last batch with any from 0x%08x_%08x on",
 			   upper_32_bits(engine->fault_addr), lower_32_bits(engine->fault_addr));
 	seq_putc(m, '\n');
-	seq_printf(m, "\tIPEIR: 0x%08x\n\tIPEHR: 0x%08x\n", state.ipeir, state.ipehr);
+	for (i = 0; i < state.num_regs; i++)
+		seq_printf(m, "\t%s: 0x%08llx\n", state.reg[i].name, state.reg[i].val);
 	spin_lock(&engine->lock);
 	job = engine->running;
 	if (job)

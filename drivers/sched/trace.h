@@ -122,47 +122,42 @@ TRACE_EVENT(mirage_command,
 );
 
 TRACE_EVENT(mirage_draw,
-	TP_PROTO(const char *engine, const struct mirage_draw *draw),
-	TP_ARGS(engine, draw),
+	TP_PROTO(const char *engine, const struct mirage_draw *draw, const char *kernels),
+	TP_ARGS(engine, draw, kernels),
 	TP_STRUCT__entry(
 		__string(engine, engine)
 		__string(topology, draw->topology)
+		__string(kernels, kernels)
 		__string(format, draw->target[0].format)
 		__string(depth, draw->depth.format)
 		__field(u64, addr)
 		__field(u64, target)
 		__field(u32, vertices)
 		__field(u32, instances)
-		__field(u32, kernels)
 		__field(u32, width_px)
 		__field(u32, height_px)
 		__field(unsigned int, num_targets)
 		__field(bool, indexed)
-		__array(u64, kernel, MIRAGE_KERNELS)
 	),
 	TP_fast_assign(
 		__assign_str(engine);
 		__assign_str(topology);
+		__assign_str(kernels);
 		__assign_str(format);
 		__assign_str(depth);
 		__entry->addr = draw->addr;
 		__entry->target = draw->target[0].addr;
 		__entry->vertices = draw->vertices;
 		__entry->instances = draw->instances;
-		__entry->kernels = draw->kernels;
 		__entry->width_px = draw->target[0].width_px;
 		__entry->height_px = draw->target[0].height_px;
 		__entry->num_targets = draw->num_targets;
 		__entry->indexed = draw->indexed;
-		memcpy(__entry->kernel, draw->kernel, sizeof(draw->kernel));
 	),
-	TP_printk("%s %#010llx %s%s vertices=%u instances=%u vs=%#llx gs=%#llx clip=%#llx sf=%#llx ps8=%#llx ps16=%#llx on=%#x targets=%u %s %ux%u at %#llx depth=%s",
+	TP_printk("%s %#010llx %s%s vertices=%u instances=%u%s targets=%u %s %ux%u at %#llx depth=%s",
 		  __get_str(engine), __entry->addr, __get_str(topology),
 		  __entry->indexed ? " indexed" : "", __entry->vertices, __entry->instances,
-		  __entry->kernel[MIRAGE_KERNEL_VS], __entry->kernel[MIRAGE_KERNEL_GS],
-		  __entry->kernel[MIRAGE_KERNEL_CLIP], __entry->kernel[MIRAGE_KERNEL_SF],
-		  __entry->kernel[MIRAGE_KERNEL_PS8], __entry->kernel[MIRAGE_KERNEL_PS16],
-		  __entry->kernels, __entry->num_targets, __get_str(format), __entry->width_px,
+		  __get_str(kernels), __entry->num_targets, __get_str(format), __entry->width_px,
 		  __entry->height_px, __entry->target, __get_str(depth))
 );
 

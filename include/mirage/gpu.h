@@ -19,6 +19,7 @@
  * and errors, and never looks into a batch for its meaning.
  */
 
+struct mirage_engine_ops;
 struct mirage_gpu;
 struct mirage_hw_context;
 
@@ -44,16 +45,15 @@ enum mirage_engine_class {
  * @class: what it does
  * @instance: number within the class
  * @mmio_base: of its ring registers
+ * @ops: private to the hardware half
  */
 struct mirage_engine_desc {
 	const char *name;
 	enum mirage_engine_class class;
 	unsigned int instance;
 	u32 mmio_base;
+	const struct mirage_engine_ops *ops;
 };
-
-/* What a chip executes and how; private to the hardware half. */
-struct mirage_chip_tables;
 
 /**
  * struct mirage_chip - what the driver half may know of a chip
@@ -63,7 +63,7 @@ struct mirage_chip_tables;
  * @num_engines: how many
  * @ggtt_size_B: global GTT
  * @timestamp_hz: rate of the TIMESTAMP registers
- * @tables: for the hardware half
+ * @tables: what it executes and how; private to its family in the hardware half
  */
 struct mirage_chip {
 	const char *name;
@@ -72,7 +72,7 @@ struct mirage_chip {
 	unsigned int num_engines;
 	u64 ggtt_size_B;
 	u32 timestamp_hz;
-	const struct mirage_chip_tables *tables;
+	const void *tables;
 };
 
 extern const struct mirage_chip mirage_chip_bw;
@@ -83,24 +83,16 @@ extern const struct mirage_chip mirage_chip_ilk;
 
 #define MIRAGE_DRAW_TARGETS	8u
 
+#define MIRAGE_DRAW_KERNELS	8u
+
 /**
- * enum mirage_kernel - the kernels of a draw
- * @MIRAGE_KERNEL_VS: vertex shader
- * @MIRAGE_KERNEL_GS: geometry shader
- * @MIRAGE_KERNEL_CLIP: clipper
- * @MIRAGE_KERNEL_SF: setup
- * @MIRAGE_KERNEL_PS8: pixel shader, 8 pixels a thread
- * @MIRAGE_KERNEL_PS16: pixel shader, 16 pixels
- * @MIRAGE_KERNELS: how many there are
+ * struct mirage_draw_kernel - a program that a draw runs
+ * @name: of its stage, short and in lower case: vs, ps16
+ * @addr: where it begins
  */
-enum mirage_kernel {
-	MIRAGE_KERNEL_VS,
-	MIRAGE_KERNEL_GS,
-	MIRAGE_KERNEL_CLIP,
-	MIRAGE_KERNEL_SF,
-	MIRAGE_KERNEL_PS8,
-	MIRAGE_KERNEL_PS16,
-	MIRAGE_KERNELS,
+struct mirage_draw_kernel {
+	const char *name;
+	u64 addr;
 };
 
 /**
@@ -134,8 +126,8 @@ struct mirage_draw_surface {
  * @instances: how many
  * @first: first vertex, or place of the first index
  * @base_vertex: added to indices
- * @kernel: addresses by enum mirage_kernel
- * @kernels: which of them are on, a bit each
+ * @num_kernels: entries of @kernel in use
+ * @kernel: programs, in the order of the pipeline
  * @num_targets: entries of @target in use
  * @target: colour; the first one's format is always there
  * @depth: depth
@@ -148,8 +140,8 @@ struct mirage_draw {
 	u32 instances;
 	u32 first;
 	s32 base_vertex;
-	u64 kernel[MIRAGE_KERNELS];
-	u32 kernels;
+	unsigned int num_kernels;
+	struct mirage_draw_kernel kernel[MIRAGE_DRAW_KERNELS];
 	unsigned int num_targets;
 	struct mirage_draw_surface target[MIRAGE_DRAW_TARGETS];
 	struct mirage_draw_surface depth;
@@ -164,8 +156,8 @@ struct mirage_gpu_ops {
 	 * 100 microseconds of it or so, outside of FPU sections. Host addresses
 	 * from before the call are void after it. @idle says that the engine
 	 * is only waiting for memory to change (a batch that jumps to itself),
-	 * so the host may sleep a little. Return: 0 to go on, anything else to
-	 * stop the batch as mirage_engine_stop() would.
+	 * so the host may sleep a little. Return: 0 to go on; -EAGAIN to have the batch
+	 * yield as soon as it can; anything else to stop it as mirage_engine_stop() would.
 	 */
 	int (*relax)(void *host, unsigned int engine, bool idle);
 
@@ -222,15 +214,16 @@ struct mirage_gpu *mirage_gpu_create(const struct mirage_chip *chip,
 void mirage_gpu_destroy(struct mirage_gpu *gpu);
 
 /**
- * mirage_hw_context_create - memory for one context's state
+ * mirage_hw_context_create - memory for one context's state on one engine
  * @gpu: the chip
+ * @engine: index into mirage_chip.engines
  *
  * A context keeps what survives from batch to batch: pipelined state, base
  * addresses, registers that the context image saves.
  *
  * Return: a context in reset state, or NULL without memory.
  */
-struct mirage_hw_context *mirage_hw_context_create(struct mirage_gpu *gpu);
+struct mirage_hw_context *mirage_hw_context_create(struct mirage_gpu *gpu, unsigned int engine);
 
 /**
  * mirage_hw_context_destroy - free a context
@@ -244,7 +237,15 @@ void mirage_hw_context_destroy(struct mirage_hw_context *ctx);
  */
 void mirage_hw_context_reset(struct mirage_hw_context *ctx);
 
-#define MIRAGE_BATCH_SECURE	BIT(0)
+/**
+ * enum mirage_batch_flags - how a batch is run
+ * @MIRAGE_BATCH_SECURE: privileged commands are executed
+ * @MIRAGE_BATCH_RESUME: go on where this batch yielded, as its context remembers
+ */
+enum mirage_batch_flags {
+	MIRAGE_BATCH_SECURE	= BIT(0),
+	MIRAGE_BATCH_RESUME	= BIT(1),
+};
 
 /**
  * struct mirage_batch - a piece of work for an engine
@@ -252,12 +253,15 @@ void mirage_hw_context_reset(struct mirage_hw_context *ctx);
  *      the global GTT expressly
  * @ctx: state to start from and to leave behind
  * @addr: first DWord
- * @flags: MIRAGE_BATCH_SECURE: privileged commands are executed
+ * @len_B: from there on. Engines whose batches end with a command of their own, as Intel's do,
+ *      go by that, and walk past @len_B as the real ones would
+ * @flags: MIRAGE_BATCH_*
  */
 struct mirage_batch {
 	const struct mirage_pt *pt;
 	struct mirage_hw_context *ctx;
 	u64 addr;
+	u64 len_B;
 	u32 flags;
 };
 
@@ -271,12 +275,14 @@ struct mirage_batch {
  * calls mirage_gpu_ops.relax() between pieces of work. All of the batch's writes
  * are in memory when it returns.
  *
- * Return: 0 at MI_BATCH_BUFFER_END; -EIO when the engine stands before something
- * it cannot execute, as real hardware hangs; -ECANCELED after
- * mirage_engine_stop() or a refusal of relax(); -ENOMEM when the host had no memory
- * for a kernel or for what is to be drawn. After the first two the engine refuses to run
- * (-EIO) until mirage_engine_reset(). -ENOMEM is neither a hang nor the batch's fault:
- * what was not drawn yet is lost, the engine is idle and runs the next batch.
+ * Return: 0 at the end of the batch. -EAGAIN when it has yielded, which it only does if
+ * relax() asks: all that it did is in memory, the engine may run batches of other contexts,
+ * and MIRAGE_BATCH_RESUME goes on with this one. -EIO when the engine stands before something
+ * it cannot execute, as real hardware hangs; -ECANCELED after mirage_engine_stop() or a refusal
+ * of relax(). After these two the engine refuses to run (-EIO) until mirage_engine_reset().
+ * -ENOMEM when the host had no memory for a kernel or for what is to be drawn, which is
+ * neither a hang nor the batch's fault: what was not drawn yet is lost, the engine is idle and
+ * runs the next batch.
  */
 int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
 		      const struct mirage_batch *batch);
@@ -298,35 +304,37 @@ void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int engine);
 void mirage_engine_reset(struct mirage_gpu *gpu, unsigned int engine);
 
 /**
- * struct mirage_engine_state - registers for an error report
- * @acthd: address of the command that was executed last
- * @bbaddr: address at which the batch started
- * @ipehr: its header
- * @ipeir: parser's error identification
- * @eir: error identity
- * @instdone: a bit for each idle unit
- * @instdone1: more of them
- * @instps: parser state
- * @instpm: mode
- * @ctl: ring control
+ * struct mirage_reg_value - a register, read
+ * @name: as in the manual
+ * @val: its value
+ */
+struct mirage_reg_value {
+	const char *name;
+	u64 val;
+};
+
+#define MIRAGE_STATE_REGS	24u
+
+/**
+ * struct mirage_engine_state - where an engine stands, for an error report
+ * @addr: of the command that was executed last
+ * @start: where the batch began
+ * @signature: a number that is the same for hangs of the same kind
  * @fault_addr: first address that was not mapped
  * @faults: how many accesses found nothing mapped
  * @commands: executed since the start of the batch
+ * @num_regs: entries of @reg in use
+ * @reg: registers that the chip's error reports have, in their order
  */
 struct mirage_engine_state {
-	u64 acthd;
-	u64 bbaddr;
-	u32 ipehr;
-	u32 ipeir;
-	u32 eir;
-	u32 instdone;
-	u32 instdone1;
-	u32 instps;
-	u32 instpm;
-	u32 ctl;
+	u64 addr;
+	u64 start;
+	u32 signature;
 	u64 fault_addr;
 	u32 faults;
 	u64 commands;
+	unsigned int num_regs;
+	struct mirage_reg_value reg[MIRAGE_STATE_REGS];
 };
 
 /**

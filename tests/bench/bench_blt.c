@@ -17,7 +17,7 @@
 #include <mirage/gpu.h>
 #include <mirage/host.h>
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/blt/blt.h"
 
 #define WIDTH_PX	1920u
@@ -93,7 +93,7 @@ static void copy(struct bench *b, bool tiled, u32 rop)
 
 static void surf_y(struct bench *b, struct mirage_blt_surf *surf, u64 base)
 {
-	surf->mmu = &b->gpu->cs[0].mmu;
+	surf->mmu = &to_mirage_cs(b->gpu->engine[0])->mmu;
 	surf->base = base;
 	surf->addr_mask = ~0u;
 	surf->pitch_B = PITCH_B;
@@ -109,7 +109,7 @@ static void draw_y(struct bench *b, u8 rop)
 
 	surf_y(b, &op.dst, DST_ADDR);
 	surf_y(b, &op.src, SRC_ADDR);
-	mirage_blt_draw(&b->gpu->cs[0], &op);
+	mirage_blt_draw(to_mirage_cs(b->gpu->engine[0]), &op);
 }
 
 static void linear_fill(struct bench *b)	{ fill(b, false); }
@@ -159,7 +159,7 @@ int main(void)
 	b.dst = map(&b, DST_ADDR, SIZE_B);
 	b.src = map(&b, SRC_ADDR, SIZE_B);
 	b.gpu = mirage_gpu_create(&mirage_chip_ilk, &b.pt, &ops, NULL);
-	b.ctx = b.gpu ? mirage_hw_context_create(b.gpu) : NULL;
+	b.ctx = b.gpu ? mirage_hw_context_create(b.gpu, 0) : NULL;
 	if (!b.ctx)
 		return 1;
 	for (i = 0; i < ARRAY_SIZE(row); i++)

@@ -85,7 +85,7 @@ int main(void)
 	data = map(&pt, DATA_ADDR, MIRAGE_PAGE_SIZE);
 	gpu = mirage_gpu_create(&mirage_chip_ilk, &pt, &ops, NULL);
 	batch.pt = &pt;
-	batch.ctx = gpu ? mirage_hw_context_create(gpu) : NULL;
+	batch.ctx = gpu ? mirage_hw_context_create(gpu, 0) : NULL;
 	if (!batch.ctx)
 		return 1;
 	for (i = 0; i < ARRAY_SIZE(commands); i++)

@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 		spoil(&in);
 	scene->f->relaxes = 0;
 	scene->f->relax_limit = MAX_RELAX;
-	mirage_hw_context_reset(scene->f->ctx);
+	mirage_hw_context_reset(scene->f->ctx[0]);
 	WRITE_ONCE(deadline_ns, mirage_host_now_ns() + MAX_RUN_NS);
 	fixture_run_at(scene->f, FIXTURE_BASE);
 	WRITE_ONCE(deadline_ns, 0);

@@ -18,7 +18,7 @@
 #include <mirage/gpu.h>
 #include <mirage/host.h>
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "input.h"
 
 #define BATCH_ADDR	0x00100000u
@@ -32,7 +32,7 @@
 #define MAX_RELAX	3
 
 static struct mirage_gpu *gpu;
-static struct mirage_hw_context *ctx;
+static struct mirage_hw_context *ctx[2];
 static struct mirage_pt pt;
 static u32 *batch;
 static u8 *page[DATA_PAGES], fresh[DATA_B];
@@ -89,9 +89,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 		page[i] = map(DATA_ADDR + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE, 0);
 	map(RDONLY_ADDR, MIRAGE_PAGE_SIZE, MIRAGE_PTE_RDONLY);
 	gpu = mirage_gpu_create(&mirage_chip_ilk, &pt, &ops, NULL);
-	ctx = gpu ? mirage_hw_context_create(gpu) : NULL;
-	if (!ctx)
+	if (!gpu)
 		abort();
+	for (i = 0; i < ARRAY_SIZE(ctx); i++) {
+		ctx[i] = mirage_hw_context_create(gpu, i);
+		if (!ctx[i])
+			abort();
+	}
 	return 0;
 }
 
@@ -167,7 +171,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 	unsigned int engine = choice & 1;
 	struct mirage_batch run = {
 		.pt = &pt,
-		.ctx = ctx,
+		.ctx = ctx[engine],
 		.addr = BATCH_ADDR,
 		.flags = choice & 2 ? MIRAGE_BATCH_SECURE : 0,
 	};
@@ -176,12 +180,12 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 	memset(batch, 0, BATCH_B);
 	for (i = 0; i < DATA_PAGES; i++)
 		memcpy(page[i], fresh + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE);
-	num_dw = cook(&in, gpu->cs[engine].index);
+	num_dw = cook(&in, to_mirage_cs(gpu->engine[engine])->index);
 	if (choice % 32 < 4)
 		mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
 
 	relaxes = 0;
-	mirage_hw_context_reset(ctx);
+	mirage_hw_context_reset(ctx[engine]);
 	mirage_engine_run(gpu, engine, &run);
 	mirage_engine_reset(gpu, engine);
 	return 0;

@@ -5,6 +5,8 @@
 
 #include "fixture.h"
 
+#include "intel/cs/cs.h"
+
 #define MI_BATCH_BUFFER_END	0x05000000u
 
 void (*fixture_parallel)(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
@@ -16,7 +18,9 @@ static int relax(void *host, unsigned int engine, bool idle)
 
 	f->relaxes++;
 	f->idles += idle;
-	return f->relax_limit && f->relaxes > f->relax_limit;
+	if (f->relax_limit && f->relaxes > f->relax_limit)
+		return 1;
+	return f->yields ? -EAGAIN : 0;
 }
 
 static void irq(void *host, unsigned int engine)
@@ -29,6 +33,7 @@ static void irq(void *host, unsigned int engine)
 struct fixture *fixture_create(const struct mirage_chip *chip)
 {
 	struct fixture *f = calloc(1, sizeof(*f));
+	unsigned int i;
 
 	assert_non_null(f);
 	f->ops.relax = relax;
@@ -39,8 +44,10 @@ struct fixture *fixture_create(const struct mirage_chip *chip)
 	f->batch = fixture_ptr(f, fixture_map(f, FIXTURE_BATCH_B));
 	f->gpu = mirage_gpu_create(chip, &f->pt, &f->ops, f);
 	assert_non_null(f->gpu);
-	f->ctx = mirage_hw_context_create(f->gpu);
-	assert_non_null(f->ctx);
+	for (i = 0; i < chip->num_engines; i++) {
+		f->ctx[i] = mirage_hw_context_create(f->gpu, i);
+		assert_non_null(f->ctx[i]);
+	}
 	return f;
 }
 
@@ -48,7 +55,8 @@ void fixture_destroy(struct fixture *f)
 {
 	unsigned int i;
 
-	mirage_hw_context_destroy(f->ctx);
+	for (i = 0; i < MIRAGE_MAX_ENGINES; i++)
+		mirage_hw_context_destroy(f->ctx[i]);
 	mirage_gpu_destroy(f->gpu);
 	mirage_pt_fini(&f->pt);
 	for (i = 0; i < f->num_maps; i++)
@@ -130,7 +138,7 @@ int fixture_run_at(struct fixture *f, u64 addr)
 {
 	struct mirage_batch batch = {
 		.pt = &f->pt,
-		.ctx = f->ctx,
+		.ctx = f->ctx[f->engine],
 		.addr = addr,
 		.flags = f->flags,
 	};
@@ -148,6 +156,23 @@ int fixture_run(struct fixture *f)
 void fixture_reset(struct fixture *f)
 {
 	mirage_engine_reset(f->gpu, f->engine);
+}
+
+struct mirage_cs *fixture_cs(struct fixture *f, unsigned int engine)
+{
+	return to_mirage_cs(f->gpu->engine[engine]);
+}
+
+u32 fixture_reg(struct fixture *f, const char *name)
+{
+	const struct mirage_engine_state state = fixture_state(f);
+	unsigned int i;
+
+	for (i = 0; i < state.num_regs; i++)
+		if (!strcmp(state.reg[i].name, name))
+			return state.reg[i].val;
+	fail_msg("an error state without %s", name);
+	return 0;
 }
 
 struct mirage_engine_state fixture_state(struct fixture *f)

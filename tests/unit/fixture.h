@@ -40,9 +40,9 @@
  * @gpu: the chip
  * @pt: its global GTT
  * @ops: the host's lines; a test may change them before it runs anything
- * @ctx: context that batches run in
+ * @ctx: context that batches run in, of each engine
  * @engine: engine that they run on, 0 at first
- * @flags: of the batches: MIRAGE_BATCH_SECURE
+ * @flags: of the batches: MIRAGE_BATCH_*
  * @next_addr: where the next fixture_map() goes
  * @map: what is mapped
  * @num_maps: how many
@@ -51,13 +51,14 @@
  * @relaxes: how often relax() was called
  * @idles: how often it was told that the engine is idle
  * @relax_limit: relax() refuses after so many calls; 0 never
+ * @yields: relax() asks the batch to yield, always
  * @irqs: user interrupts
  */
 struct fixture {
 	struct mirage_gpu *gpu;
 	struct mirage_pt pt;
 	struct mirage_gpu_ops ops;
-	struct mirage_hw_context *ctx;
+	struct mirage_hw_context *ctx[MIRAGE_MAX_ENGINES];
 	unsigned int engine;
 	u32 flags;
 	u64 next_addr;
@@ -72,6 +73,7 @@ struct fixture {
 	unsigned int relaxes;
 	unsigned int idles;
 	unsigned int relax_limit;
+	bool yields;
 	unsigned int irqs;
 };
 
@@ -113,5 +115,9 @@ int fixture_run_at(struct fixture *f, u64 addr);
 /* Reset the engine after a hang. */
 void fixture_reset(struct fixture *f);
 struct mirage_engine_state fixture_state(struct fixture *f);
+/* A register of the error state, by its name there. */
+u32 fixture_reg(struct fixture *f, const char *name);
+/* The streamer of an engine. */
+struct mirage_cs *fixture_cs(struct fixture *f, unsigned int engine);
 
 #endif

@@ -4,7 +4,7 @@
 #include "fixture.h"
 #include "intel_cmd.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/blt/blt.h"
 
 static int setup(void **state)
@@ -124,7 +124,7 @@ static void x_tiled_both_sides(void **state)
 static void y_tiled_both_sides(void **state)
 {
 	struct fixture *f = *state;
-	struct mirage_cs *cs = &f->gpu->cs[0];
+	struct mirage_cs *cs = fixture_cs(f, 0);
 	u64 src = fixture_map(f, 128 * 1024), dst = fixture_map(f, 128 * 1024);
 	u32 *s = fixture_ptr(f, src), *d = fixture_ptr(f, dst);
 	struct mirage_blt_op op = {
@@ -158,7 +158,7 @@ static void swizzled(void **state)
 	u32 *s = fixture_ptr(f, src), *d = fixture_ptr(f, dst);
 	unsigned int x, y;
 
-	f->gpu->cs[0].swizzle = MIRAGE_SWIZZLE_9_10;
+	fixture_cs(f, 0)->swizzle = MIRAGE_SWIZZLE_9_10;
 	fill_px(s, 256, 64);
 	fixture_emit(f, XY_SRC_COPY_BLT | BLT_WRITE_ARGB | BLT_DST_TILED,
 		     BR13(BPP32, 0xcc, 256), YX(0, 0), YX(64, 256), dst, 0, 1024, src);

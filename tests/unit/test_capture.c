@@ -235,8 +235,9 @@ static void count_draw(void *arg, const struct mirage_draw *draw)
 	if (!(*draws)++) {
 		assert_string_equal(draw->topology, "RECTLIST");
 		assert_int_equal(draw->vertices, 3);
-		assert_int_equal(draw->kernels,
-				 BIT(MIRAGE_KERNEL_SF) | BIT(MIRAGE_KERNEL_PS16));
+		assert_int_equal(draw->num_kernels, 2);
+		assert_string_equal(draw->kernel[0].name, "sf");
+		assert_string_equal(draw->kernel[1].name, "ps16");
 		assert_int_equal(draw->num_targets, 1);
 		assert_string_equal(draw->target[0].format, "B8G8R8A8_UNORM");
 		assert_int_equal(draw->target[0].width_px, SCENE_WIDTH);

@@ -3,7 +3,7 @@
 
 #include "fixture.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/blt/blt.h"
 
 static int setup(void **state)
@@ -116,7 +116,7 @@ static void check(struct fixture *f, unsigned int engine, const struct expected 
 	unsigned int i;
 
 	for (i = 0; i < num_rows; i++) {
-		const struct mirage_cmd *cmd = mirage_cmd_find(f->gpu->cs[engine].index,
+		const struct mirage_cmd *cmd = mirage_cmd_find(fixture_cs(f, engine)->index,
 							       row[i].header);
 
 		assert_non_null(cmd);
@@ -141,7 +141,7 @@ static void rows_hold_together(void **state)
 	unsigned int engine, i;
 
 	for (engine = 0; engine < 2; engine++) {
-		const struct mirage_cmd_index *index = f->gpu->cs[engine].index;
+		const struct mirage_cmd_index *index = fixture_cs(f, engine)->index;
 
 		assert_null(index->row[0]);
 		for (i = 1; i <= index->num_rows; i++) {

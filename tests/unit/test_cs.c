@@ -42,7 +42,7 @@ static void chained_batches_do_not_return(void **state)
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(fixture_dw(f, buf), 1);
 	assert_int_equal(fixture_dw(f, buf + 4), 0);
-	assert_int_equal(fixture_state(f).acthd, second + 0x50);
+	assert_int_equal(fixture_state(f).addr, second + 0x50);
 }
 
 static void a_jump_can_take_privileges_but_not_give_them(void **state)
@@ -70,13 +70,13 @@ static void assert_hang(struct fixture *f, u32 header)
 
 	fixture_emit(f, header);
 	assert_int_equal(fixture_run(f), -EIO);
-	assert_int_equal(fixture_state(f).ipehr, header);
-	assert_int_equal(fixture_state(f).acthd, at);
-	assert_int_equal(fixture_state(f).eir, 1);
-	assert_true(fixture_state(f).instdone != 0xffffffff);
+	assert_int_equal(fixture_reg(f, "IPEHR"), header);
+	assert_int_equal(fixture_state(f).addr, at);
+	assert_int_equal(fixture_reg(f, "ESR"), 1);
+	assert_true(fixture_reg(f, "INSTDONE") != 0xffffffff);
 	fixture_reset(f);
-	assert_int_equal(fixture_state(f).eir, 0);
-	assert_int_equal(fixture_state(f).instdone, 0xffffffff);
+	assert_int_equal(fixture_reg(f, "ESR"), 0);
+	assert_int_equal(fixture_reg(f, "INSTDONE"), 0xffffffff);
 }
 
 static void unknown_commands_hang(void **state)
@@ -125,7 +125,7 @@ static void a_hung_engine_waits_for_its_reset(void **state)
 	assert_int_equal(fixture_run(f), -EIO);
 	assert_int_equal(fixture_dw(f, buf), 0);
 	/* What the first batch hung on stays to be read. */
-	assert_int_equal(fixture_state(f).ipehr, 0xe0000000);
+	assert_int_equal(fixture_reg(f, "IPEHR"), 0xe0000000);
 
 	f->engine = VCS;
 	fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 2);
@@ -208,8 +208,8 @@ static void holes(void **state)
 
 	PUT(f, 0x40002000, MI_NOOP, MI_NOOP, MI_NOOP, MI_NOOP, MI_NOOP);
 	assert_int_equal(fixture_run_at(f, 0x40000ff0), -EIO);
-	assert_int_equal(fixture_state(f).ipehr, 0);
-	assert_true(fixture_state(f).acthd >= 0x40003000);
+	assert_int_equal(fixture_reg(f, "IPEHR"), 0);
+	assert_true(fixture_state(f).addr >= 0x40003000);
 	fixture_reset(f);
 	assert_int_equal(fixture_run_at(f, 0x7ffff000), -EIO);
 }
@@ -251,7 +251,7 @@ static void waiting_is_idle(void **state)
 	assert_int_equal(fixture_run(f), -ECANCELED);
 	assert_int_equal(f->relaxes, 11);
 	assert_int_equal(f->idles, 11);
-	assert_int_equal(fixture_state(f).eir, 0);
+	assert_int_equal(fixture_reg(f, "ESR"), 0);
 	emit_spin(f);
 	assert_int_equal(fixture_run(f), -EIO);
 	fixture_reset(f);
@@ -271,6 +271,58 @@ static void working_is_not_idle(void **state)
 	assert_int_equal(f->idles, 0);
 	/* Yet it is asked often enough: a command is not cheaper than a nanosecond or two. */
 	assert_in_range(fixture_state(f).commands, 11, 11 * 50000);
+}
+
+/*
+ * A batch that yields goes on behind the command that it had begun, as if it had never been away,
+ * while the engine runs somebody else's in between.
+ */
+static void yielding_and_going_on(void **state)
+{
+	struct fixture *f = *state;
+	struct mirage_hw_context *first = f->ctx[0];
+	struct mirage_hw_context *second = mirage_hw_context_create(f->gpu, 0);
+	u64 buf = fixture_map(f, 4096), loop, jump, out, commands;
+
+	assert_non_null(second);
+	f->yields = true;
+	f->flags = MIRAGE_BATCH_SECURE;
+	loop = fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 1);
+	jump = fixture_emit(f, MI_BATCH_BUFFER_START | MI_BATCH_NON_SECURE, loop);
+	out = fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_IA_VERTICES, 77);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_IA_VERTICES, buf + 4);
+	assert_int_equal(fixture_run(f), -EAGAIN);
+	assert_int_equal(f->relaxes, 1);
+	assert_int_equal(fixture_dw(f, buf), 1);
+	commands = fixture_state(f).commands;
+	assert_true(commands > 2);
+
+	f->ctx[0] = second;
+	f->yields = false;
+	memset(fixture_ptr(f, buf), 0, 8);
+	*(u32 *)fixture_ptr(f, buf + 8) = MI_BATCH_BUFFER_END;
+	assert_int_equal(fixture_run_at(f, buf + 8), 0);
+	assert_int_equal(fixture_state(f).start, buf + 8);
+	f->ctx[0] = first;
+
+	/* The loop has been left, and the batch is not secure any more: no register is written. */
+	*(u32 *)fixture_ptr(f, jump + 4) = out;
+	f->flags |= MIRAGE_BATCH_RESUME;
+	assert_int_equal(fixture_run_at(f, FIXTURE_BASE), 0);
+	assert_int_equal(fixture_state(f).start, FIXTURE_BASE);
+	assert_in_range(fixture_state(f).commands, commands + 4, commands + 5);
+	assert_int_equal(fixture_dw(f, buf + 4), 0);
+	mirage_hw_context_destroy(second);
+}
+
+/* A command that the host wants to interrupt is finished, and the end of a batch is its end. */
+static void no_yield_behind_the_end(void **state)
+{
+	struct fixture *f = *state;
+
+	f->yields = true;
+	fixture_emit(f, MI_NOOP);
+	assert_int_equal(fixture_run(f), 0);
 }
 
 struct helper {
@@ -314,7 +366,7 @@ static void spin_until_patched(void **state)
 	assert_int_equal(fixture_run(f), 0);
 	pthread_join(thread, NULL);
 	assert_true(f->idles > 0);
-	assert_int_equal(fixture_state(f).ipehr, MI_BATCH_BUFFER_END);
+	assert_int_equal(fixture_reg(f, "IPEHR"), MI_BATCH_BUFFER_END);
 }
 
 static void stop_from_another_thread(void **state)
@@ -455,6 +507,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_command_may_cross_into_nothing, setup, teardown),
 		cmocka_unit_test_setup_teardown(waiting_is_idle, setup, teardown),
 		cmocka_unit_test_setup_teardown(working_is_not_idle, setup, teardown),
+		cmocka_unit_test_setup_teardown(yielding_and_going_on, setup, teardown),
+		cmocka_unit_test_setup_teardown(no_yield_behind_the_end, setup, teardown),
 		cmocka_unit_test_setup_teardown(spin_until_patched, setup, teardown),
 		cmocka_unit_test_setup_teardown(stop_from_another_thread, setup, teardown),
 		cmocka_unit_test_setup_teardown(translations_end_with_relax, setup, teardown),

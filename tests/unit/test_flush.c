@@ -4,7 +4,7 @@
 #include "fixture.h"
 #include "intel_cmd.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 
 #define CALL_BEGIN	BIT(30)
 #define CALL_DISCARD	BIT(31)
@@ -22,10 +22,15 @@ static void note(u32 call)
 	num_calls++;
 }
 
-static void *create(struct mirage_gpu *gpu)
+static void *ctx_create(void)
 {
 	alive++;
 	return &alive;
+}
+
+static void *create(struct mirage_cs *cs)
+{
+	return ctx_create();
 }
 
 static void destroy(void *mem)
@@ -57,19 +62,19 @@ static void discard(struct mirage_cs *cs)
 static const struct mirage_pipe_ops diary = {
 	.create = create,
 	.destroy = destroy,
-	.ctx_create = create,
+	.ctx_create = ctx_create,
 	.ctx_destroy = destroy,
 	.begin = begin,
 	.flush = flush,
 	.discard = discard,
 };
 
-static struct mirage_chip_tables tables;
+static struct intel_chip tables;
 static struct mirage_chip chip;
 
 static int setup_on(void **state, const struct mirage_chip *which)
 {
-	tables = *which->tables;
+	tables = *(const struct intel_chip *)which->tables;
 	tables.pipe = &diary;
 	chip = *which;
 	chip.tables = &tables;

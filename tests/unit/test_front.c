@@ -278,8 +278,8 @@ static void run(const struct scene *s, unsigned int n, struct outcome *out)
 	emit(d, s);
 	out->ret = fixture_run(d->f);
 	state = fixture_state(d->f);
-	out->acthd = state.acthd;
-	out->ipehr = state.ipehr;
+	out->acthd = state.addr;
+	out->ipehr = fixture_reg(d->f, "IPEHR");
 	out->faults = state.faults;
 	out->fault_addr = state.fault_addr;
 	memcpy(out->picture, fixture_ptr(d->f, dst), sizeof(out->picture));

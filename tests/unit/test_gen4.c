@@ -9,7 +9,7 @@
 #include "draw.h"
 #include "kernels.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/levels.h"
 #include "intel/pipe.h"
 #include "intel/surface.h"
@@ -51,6 +51,13 @@ static const struct {
 };
 
 /* What is not there, or not of that length, does nothing. */
+static const struct pipe_params *pipe_params_of(unsigned int gen)
+{
+	const struct intel_chip *chip = draw_gens[gen].chip->tables;
+
+	return chip->pipe_params;
+}
+
 static bool accepts(const struct mirage_cmd_index *index, u32 header, const char *name)
 {
 	const struct mirage_cmd *cmd = mirage_cmd_find(index, header);
@@ -70,7 +77,7 @@ static void who_has_which_command(void **state)
 		struct fixture *f = fixture_create(draw_gens[g].chip);
 
 		for (i = 0; i < ARRAY_SIZE(commands); i++)
-			assert_int_equal(accepts(f->gpu->cs[0].index, commands[i].header,
+			assert_int_equal(accepts(fixture_cs(f, 0)->index, commands[i].header,
 						 commands[i].name),
 					 !!(commands[i].gens & BIT(g)));
 		fixture_destroy(f);
@@ -163,7 +170,7 @@ static void depth_buffers_lie_as_their_type_says(void **state)
 	unsigned int g, i;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 
 		for (i = 0; i < ARRAY_SIZE(row); i++) {
 			const u32 dw[5] = { row[i].type << 29 | 3u << 26 | 3u << 18 | 127,
@@ -193,7 +200,7 @@ static void separate_stencil_came_with_gen5(void **state)
 	unsigned int g;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 
 		surface_depth(params->messages->surfaces, dw, stencil, MIRAGE_SWIZZLE_NONE, &depth);
 		assert_int_equal(depth.stencil_separate, !!(BIT(g) & ILK));
@@ -214,7 +221,7 @@ static void negative_w(void **state)
 	unsigned int g, i;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 		const struct clip_state clip = {
 			.ucf_mask = 0xff, .errata = params->clip_errata,
 			.bad_position = params->bad_position,
@@ -237,7 +244,7 @@ static void formats_come_with_generations(void **state)
 	unsigned int g, i;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 
 		for (i = 0; i < ARRAY_SIZE(row); i++) {
 			const u32 dw[6] = { 1u << 29 | row[i].code << 18 };
@@ -254,7 +261,7 @@ static void surfaces_have_five_or_six_dwords(void **state)
 	unsigned int g;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 
 		assert_int_equal(params->messages->surfaces->state_dw, BIT(g) & GEN4 ? 5 : 6);
 	}
@@ -267,7 +274,7 @@ static void border_colours_are_floats(void **state)
 	unsigned int g;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 		struct fixture *f = fixture_create(draw_gens[g].chip);
 		u64 addr = fixture_map(f, 4096);
 		const u32 dw[4] = { 0, 4u << 6 | 4u << 3 | 4u, 64, 0 };
@@ -300,7 +307,7 @@ static const struct pipe *draw_one(struct draw *d)
 	draw_begin(d, 16, 16, false, false);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
-	return d->f->gpu->cs[0].pipe;
+	return fixture_cs(d->f, 0)->pipe;
 }
 
 /*
@@ -412,7 +419,7 @@ static void where_kernels_are(void **state)
 		fixture_emit_dws(d->f, bases, 1 + d->gen->bases);
 		draw_primitive(d, DRAW_TRILIST, 3);
 		assert_int_equal(fixture_run(d->f), 0);
-		p = d->f->gpu->cs[0].pipe;
+		p = fixture_cs(d->f, 0)->pipe;
 		for (i = PIPE_VS; i < PIPE_WM; i++)
 			assert_int_equal(p->draw.unit[i].kernel_base,
 					 BIT(g) & ILK ? code : d->state);
@@ -456,7 +463,7 @@ static void guard_bands(void **state)
 	unsigned int g;
 
 	for (g = 0; g < DRAW_GENS; g++) {
-		const struct pipe_params *params = draw_gens[g].chip->tables->pipe_params;
+		const struct pipe_params *params = pipe_params_of(g);
 
 		assert_int_equal(params->guard_px, BIT(g) & ILK ? 16384 : 8192);
 	}

@@ -169,7 +169,7 @@ static void no_memory_is_no_hang(void **state)
 		if (ret) {
 			refused++;
 			assert_int_equal(ret, -ENOMEM);
-			assert_int_equal(fixture_state(d->f).eir, 0);
+			assert_int_equal(fixture_reg(d->f, "ESR"), 0);
 			assert_int_equal(draw_all(d), 0);
 		}
 		want_white(d, dst);

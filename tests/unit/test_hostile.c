@@ -80,7 +80,7 @@ static int tear_down(void **state)
 static void expect_recovery(struct scene *s)
 {
 	fixture_reset(s->d->f);
-	mirage_hw_context_reset(s->d->f->ctx);
+	mirage_hw_context_reset(s->d->f->ctx[0]);
 	memcpy(memory(s, s->d->state), s->state, DRAW_STATE_B);
 	memcpy(memory(s, FIXTURE_BASE), s->batch, 4096);
 	clear_surfaces(s);

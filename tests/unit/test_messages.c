@@ -6,7 +6,7 @@
 
 #include "fixture.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/dataport.h"
 #include "intel/message_layout.h"
 #include "intel/sampler.h"
@@ -101,7 +101,7 @@ static void rig_create(struct rig *r, unsigned int gen)
 	r->buffer = fixture_ptr(r->f, buffer);
 	for (i = 0; i < 512; i++)
 		r->buffer[i] = i;
-	r->core = ff_core_create(&r->f->gpu->cs[0], gens[gen].messages, 0);
+	r->core = ff_core_create(fixture_cs(r->f, 0), gens[gen].messages, 0);
 	assert_non_null(r->core);
 	mirage_mmu_init(&r->core->own_mmu, &r->f->pt);
 	r->unit.general_base = state;

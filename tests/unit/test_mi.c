@@ -4,7 +4,7 @@
 #include "fixture.h"
 #include "intel_cmd.h"
 
-#include "chip.h"
+#include "intel/chip.h"
 
 #include <time.h>
 
@@ -35,11 +35,11 @@ static void store_data(void **state)
 	assert_int_equal(fixture_dw(f, buf + 12), 0x22222222);
 	assert_int_equal(fixture_qw(f, buf + 16), 0x4444444433333333ull);
 	assert_int_equal(fixture_state(f).commands, 4);
-	assert_int_equal(fixture_state(f).ipehr, MI_BATCH_BUFFER_END);
-	assert_int_equal(fixture_state(f).acthd, FIXTURE_BASE + (4 + 4 + 5) * 4);
-	assert_int_equal(fixture_state(f).bbaddr, FIXTURE_BASE);
-	assert_int_equal(fixture_state(f).instdone, 0xffffffff);
-	assert_int_equal(fixture_state(f).eir, 0);
+	assert_int_equal(fixture_reg(f, "IPEHR"), MI_BATCH_BUFFER_END);
+	assert_int_equal(fixture_state(f).addr, FIXTURE_BASE + (4 + 4 + 5) * 4);
+	assert_int_equal(fixture_state(f).start, FIXTURE_BASE);
+	assert_int_equal(fixture_reg(f, "INSTDONE"), 0xffffffff);
+	assert_int_equal(fixture_reg(f, "ESR"), 0);
 }
 
 /* The batch's own address space and the global one are told apart by bit 22. */
@@ -48,7 +48,7 @@ static void store_data_picks_address_space(void **state)
 	struct fixture *f = *state;
 	u64 buf = fixture_map(f, 4096);
 	u8 *mem = mirage_host_alloc(2 * MIRAGE_PAGE_SIZE);
-	struct mirage_batch batch = { .ctx = f->ctx, .addr = 0x1000 };
+	struct mirage_batch batch = { .ctx = f->ctx[0], .addr = 0x1000 };
 	const u32 dw[] = {
 		MI_STORE_DATA_IMM, 0, buf, 1,
 		MI_STORE_DATA_IMM | MI_USE_GGTT, 0, buf, 2,
@@ -158,7 +158,7 @@ static void error_bits_clear(void **state)
 	struct fixture *f = *state;
 	u64 buf = fixture_map(f, 4096);
 
-	f->gpu->cs[0].regs.eir = 0x11;
+	fixture_cs(f, 0)->regs.eir = 0x11;
 	f->flags = MIRAGE_BATCH_SECURE;
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), 0x20b0, 0x10);
 	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x20b0, buf);
@@ -188,18 +188,18 @@ static void plain_batches_see_counters_only(void **state)
 static void counters_belong_to_the_context(void **state)
 {
 	struct fixture *f = *state;
-	struct mirage_hw_context *first = f->ctx;
-	struct mirage_hw_context *second = mirage_hw_context_create(f->gpu);
+	struct mirage_hw_context *first = f->ctx[0];
+	struct mirage_hw_context *second = mirage_hw_context_create(f->gpu, 0);
 	u64 buf = fixture_map(f, 4096);
 
 	f->flags = MIRAGE_BATCH_SECURE;
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_IA_VERTICES, 77);
 	assert_int_equal(fixture_run(f), 0);
 	memset(fixture_ptr(f, buf), 0xee, 8);
-	f->ctx = second;
+	f->ctx[0] = second;
 	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_IA_VERTICES, buf);
 	assert_int_equal(fixture_run(f), 0);
-	f->ctx = first;
+	f->ctx[0] = first;
 	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_IA_VERTICES, buf + 4);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(fixture_dw(f, buf), 0);

@@ -96,7 +96,7 @@ static const char *power_up(struct machine *m, u32 max_pages)
 	if (!m->mem || mirage_pt_init(&m->pt, c->space_B) || map_pages(m))
 		return "no memory";
 	m->gpu = mirage_gpu_create(m->chip, &m->pt, &m->ops, m);
-	m->ctx = m->gpu ? mirage_hw_context_create(m->gpu) : NULL;
+	m->ctx = m->gpu ? mirage_hw_context_create(m->gpu, m->engine) : NULL;
 	return m->ctx ? NULL : "no memory";
 }
 

@@ -74,12 +74,11 @@ static unsigned int print_command(struct decoder *d, const struct mirage_cmd *cm
 	return len_dw;
 }
 
-void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
-		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
-		       void (*print)(void *arg, const char *line), void *arg)
+void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
+		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg)
 {
-	const struct mirage_pipe_ops *pipe = gpu->chip->tables->pipe;
-	const struct mirage_cs *cs = &gpu->cs[engine];
+	const struct mirage_cs *cs = container_of_const(engine, struct mirage_cs, base);
+	const struct mirage_pipe_ops *pipe = to_intel_chip(engine->gpu)->pipe;
 	struct decoder *d = mirage_host_alloc(sizeof(*d));
 	void *state = NULL;
 	unsigned int done_dw = 0;

@@ -15,8 +15,8 @@
 #include "intel/unit_layout.h"
 
 static const struct mirage_engine_desc g4x_engines[] = {
-	{ "rcs0", MIRAGE_RENDER, 0, 0x2000 },
-	{ "vcs0", MIRAGE_VIDEO, 0, 0x4000 },
+	{ "rcs0", MIRAGE_RENDER, 0, 0x2000, &mirage_cs_ops },
+	{ "vcs0", MIRAGE_VIDEO, 0, 0x4000, &mirage_cs_ops },
 };
 
 static const struct mirage_cmd_table *const g4x_cmds[] = {
@@ -44,7 +44,7 @@ static const struct pipe_params g4x_pipe = {
 	.messages = &mirage_messages_gen45,
 };
 
-static const struct mirage_chip_tables g4x_tables = {
+static const struct intel_chip g4x_tables = {
 	.cmds = g4x_cmds,
 	.regs = mirage_engine_regs_gen4,
 	.render_regs = mirage_render_regs_gen45,

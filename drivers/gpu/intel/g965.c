@@ -16,7 +16,7 @@
 #include "intel/unit_layout.h"
 
 static const struct mirage_engine_desc gen4_engines[] = {
-	{ "rcs0", MIRAGE_RENDER, 0, 0x2000 },
+	{ "rcs0", MIRAGE_RENDER, 0, 0x2000, &mirage_cs_ops },
 };
 
 static const struct mirage_cmd_table *const gen4_cmds[] = {
@@ -57,12 +57,12 @@ static const struct pipe_params cl_pipe = {
 	.timestamp_count_hz = TIMESTAMP_HZ,		\
 	.pipe = &mirage_pipe_ops_gen4
 
-static const struct mirage_chip_tables bw_tables = {
+static const struct intel_chip bw_tables = {
 	TABLES_GEN4,
 	.pipe_params = &bw_pipe,
 };
 
-static const struct mirage_chip_tables cl_tables = {
+static const struct intel_chip cl_tables = {
 	TABLES_GEN4,
 	.pipe_params = &cl_pipe,
 };

@@ -15,8 +15,8 @@
 #include "intel/unit_layout.h"
 
 static const struct mirage_engine_desc ilk_engines[] = {
-	{ "rcs0", MIRAGE_RENDER, 0, 0x2000 },
-	{ "vcs0", MIRAGE_VIDEO, 0, 0x4000 },
+	{ "rcs0", MIRAGE_RENDER, 0, 0x2000, &mirage_cs_ops },
+	{ "vcs0", MIRAGE_VIDEO, 0, 0x4000, &mirage_cs_ops },
 };
 
 static const struct mirage_cmd_table *const ilk_cmds[] = {
@@ -53,7 +53,7 @@ static const struct pipe_params ilk_pipe = {
 	.messages = &mirage_messages_gen5,
 };
 
-static const struct mirage_chip_tables ilk_tables = {
+static const struct intel_chip ilk_tables = {
 	.cmds = ilk_cmds,
 	.regs = mirage_engine_regs_gen4,
 	.render_regs = mirage_render_regs_gen45,

@@ -70,15 +70,16 @@ static bool create_workers(struct pipe *p)
 	return true;
 }
 
-static void *pipe_create(struct mirage_gpu *gpu)
+static void *pipe_create(struct mirage_cs *cs)
 {
-	const struct pipe_params *params = gpu->chip->tables->pipe_params;
+	const struct mirage_gpu *gpu = cs->base.gpu;
+	const struct pipe_params *params = to_intel_chip(gpu)->pipe_params;
 	struct pipe *p = mirage_host_alloc(sizeof(*p));
 
 	if (!p)
 		return NULL;
 	p->params = params;
-	p->cs = &gpu->cs[0];
+	p->cs = cs;
 	p->host.parallel = gpu->ops->parallel;
 	p->host.host = gpu->host;
 	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
@@ -93,7 +94,7 @@ static void *pipe_create(struct mirage_gpu *gpu)
 	return p;
 }
 
-static void *pipe_ctx_create(struct mirage_gpu *gpu)
+static void *pipe_ctx_create(void)
 {
 	return mirage_host_alloc(sizeof(struct pipe_context));
 }

@@ -469,7 +469,7 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		pr.count = mirage_mmu_read32(&cs->mmu, dw[1]);
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return ret;
-	if (cs->gpu->ops->draw && !ret)
+	if (cs->base.gpu->ops->draw && !ret)
 		report(&pr);
 	if (!ret)
 		plan(&pr);

@@ -17,27 +17,30 @@ static u64 kernel_addr(const struct ff_unit *u)
 	return (u32)(u->kernel_base + u->ksp);
 }
 
+static void report_kernel(struct mirage_draw *draw, const char *name, const struct ff_unit *u)
+{
+	struct mirage_draw_kernel *kernel = &draw->kernel[draw->num_kernels++];
+
+	kernel->name = name;
+	kernel->addr = kernel_addr(u);
+}
+
 static void report_kernels(const struct pipe *p, struct mirage_draw *draw)
 {
-	static const u8 kernel[PIPE_WM] = {
-		[PIPE_VS] = MIRAGE_KERNEL_VS, [PIPE_GS] = MIRAGE_KERNEL_GS,
-		[PIPE_CLIP] = MIRAGE_KERNEL_CLIP, [PIPE_SF] = MIRAGE_KERNEL_SF,
+	static const char *const name[PIPE_WM] = {
+		[PIPE_VS] = "vs", [PIPE_GS] = "gs", [PIPE_CLIP] = "clip", [PIPE_SF] = "sf",
 	};
-	static const u8 dispatch[2] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
 	unsigned int i;
 
-	for (i = 0; i < PIPE_WM; i++) {
-		if (!p->draw.on[i])
-			continue;
-		draw->kernel[kernel[i]] = kernel_addr(&p->draw.unit[i]);
-		draw->kernels |= 1u << kernel[i];
-	}
-	for (i = 0; i < 2; i++) {
-		if (!(p->wm_state.dispatch & dispatch[i]))
-			continue;
-		draw->kernel[MIRAGE_KERNEL_PS8 + i] = kernel_addr(&p->wm.unit[i]);
-		draw->kernels |= 1u << (MIRAGE_KERNEL_PS8 + i);
-	}
+	BUILD_BUG_ON(MIRAGE_DRAW_KERNELS < PIPE_WM + 2);
+
+	for (i = 0; i < PIPE_WM; i++)
+		if (p->draw.on[i])
+			report_kernel(draw, name[i], &p->draw.unit[i]);
+	if (p->wm_state.dispatch & RASTER_DISPATCH_8)
+		report_kernel(draw, "ps8", &p->wm.unit[0]);
+	if (p->wm_state.dispatch & RASTER_DISPATCH_16)
+		report_kernel(draw, "ps16", &p->wm.unit[1]);
 }
 
 static void report_surface(const struct mirage_image *image, const struct mirage_level *level,
@@ -86,6 +89,7 @@ static void report_depth(const struct raster_depth *depth, struct mirage_draw *d
 
 void pipe_report(struct pipe *p)
 {
+	const struct mirage_gpu *gpu = p->cs->base.gpu;
 	struct mirage_draw *draw = &p->report;
 
 	BUILD_BUG_ON(MIRAGE_DRAW_TARGETS < RASTER_MAX_TARGETS);
@@ -93,5 +97,5 @@ void pipe_report(struct pipe *p)
 	report_kernels(p, draw);
 	report_targets(&p->wm_state, draw);
 	report_depth(&p->wm_state.depth, draw);
-	p->cs->gpu->ops->draw(p->cs->gpu->host, p->cs->engine, draw);
+	gpu->ops->draw(gpu->host, p->cs->base.index, draw);
 }

@@ -13,7 +13,7 @@
 
 #include <mirage/host.h>
 
-#include "../chip.h"
+#include "chip.h"
 #include "cs/cs.h"
 #include "dataport.h"
 #include "message_layout.h"
@@ -142,10 +142,11 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 int ff_worker_relax(struct ff_core *core)
 {
 	struct mirage_cs *cs = core->cs;
-	const struct mirage_gpu_ops *ops = cs->gpu->ops;
+	const struct mirage_gpu *gpu = cs->base.gpu;
 
 	mirage_host_yield();
-	if (READ_ONCE(cs->stop) || (ops->stopped && ops->stopped(cs->gpu->host, cs->engine)))
+	if (READ_ONCE(cs->base.stop) ||
+	    (gpu->ops->stopped && gpu->ops->stopped(gpu->host, cs->base.index)))
 		return -ECANCELED;
 	return 0;
 }

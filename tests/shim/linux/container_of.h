@@ -7,4 +7,7 @@
 #define container_of(ptr, type, member) \
 	((type *)((char *)(ptr) - offsetof(type, member)))
 
+#define container_of_const(ptr, type, member) \
+	((const type *)((const char *)(ptr) - offsetof(type, member)))
+
 #endif

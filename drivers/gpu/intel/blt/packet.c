@@ -14,7 +14,7 @@
 #include <linux/string.h>
 
 #include "blt.h"
-#include "chip.h"
+#include "intel/chip.h"
 #include "intel/cs/cs.h"
 
 /* BR00, the header */
@@ -71,7 +71,7 @@ struct packet {
 
 static u64 addr_mask(const struct mirage_cs *cs)
 {
-	return (1ull << cs->gpu->chip->tables->addr_bits) - 1;
+	return (1ull << to_intel_chip(cs->base.gpu)->addr_bits) - 1;
 }
 
 /* A drawing command that relies on a setup finds its operands where the others have them. */
@@ -398,7 +398,7 @@ int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 int mirage_blt_setup(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const struct mirage_blt_layout *layout = cs->cmd->data;
-	struct mirage_hw_context *ctx = cs->ctx;
+	struct mirage_cs_context *ctx = cs->ctx;
 	unsigned int i;
 
 	for (i = 0; i < layout->num_br; i++)

@@ -22,8 +22,8 @@
 
 #include <mirage/host.h>
 
-#include "chip.h"
 #include "intel/blt/blt.h"
+#include "intel/chip.h"
 #include "regs.h"
 
 /* Fetch, decode and dispatch of one command, roughly. */
@@ -40,25 +40,30 @@ static const struct mirage_pipe_ops no_pipe;
 
 static const struct mirage_pipe_ops *pipe_of(const struct mirage_cs *cs)
 {
-	const struct mirage_pipe_ops *pipe = cs->gpu->chip->tables->pipe;
+	const struct mirage_pipe_ops *pipe = to_intel_chip(cs->base.gpu)->pipe;
 
 	return cs->pipe && pipe ? pipe : &no_pipe;
 }
 
 int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 {
-	struct mirage_gpu *gpu = cs->gpu;
+	struct mirage_gpu *gpu = cs->base.gpu;
 	int err = 0;
 
-	if (READ_ONCE(cs->stop))
+	if (READ_ONCE(cs->base.stop))
 		return -ECANCELED;
 	if (gpu->ops->relax)
-		err = gpu->ops->relax(gpu->host, cs->engine, idle);
+		err = gpu->ops->relax(gpu->host, cs->base.index, idle);
 	mirage_mmu_flush(&cs->mmu);
 	mirage_mmu_flush(&cs->ggtt);
 	cs->relaxed++;
 	cs->work_ns = 0;
-	return err || READ_ONCE(cs->stop) ? -ECANCELED : 0;
+	/* In the middle of a command there is nothing to come back to. */
+	if (err == -EAGAIN) {
+		cs->yield = true;
+		err = 0;
+	}
+	return err || READ_ONCE(cs->base.stop) ? -ECANCELED : 0;
 }
 
 int mirage_cs_flush(struct mirage_cs *cs, u32 what)
@@ -70,19 +75,18 @@ int mirage_cs_flush(struct mirage_cs *cs, u32 what)
 
 void mirage_cs_irq(struct mirage_cs *cs)
 {
-	struct mirage_gpu *gpu = cs->gpu;
+	struct mirage_gpu *gpu = cs->base.gpu;
 
 	if (gpu->ops->irq)
-		gpu->ops->irq(gpu->host, cs->engine);
+		gpu->ops->irq(gpu->host, cs->base.index);
 }
 
 u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 {
-	const struct mirage_gpu *gpu = cs->gpu;
-	u64 ns = mirage_host_now_ns() - gpu->epoch_ns;
+	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
+	u64 ns = mirage_host_now_ns() - cs->base.gpu->epoch_ns;
 
-	return mul_u64_u32_div(ns, gpu->chip->tables->timestamp_count_hz, 1000000000u)
-	       << gpu->chip->tables->timestamp_shift;
+	return mul_u64_u32_div(ns, chip->timestamp_count_hz, 1000000000u) << chip->timestamp_shift;
 }
 
 int mirage_cs_hang(struct mirage_cs *cs, u32 eir)
@@ -133,11 +137,11 @@ static int execute(struct mirage_cs *cs, unsigned int len_dw)
 
 static void trace(struct mirage_cs *cs, unsigned int len_dw)
 {
-	struct mirage_gpu *gpu = cs->gpu;
+	struct mirage_gpu *gpu = cs->base.gpu;
 	__typeof__(gpu->ops->command) command = READ_ONCE(gpu->ops->command);
 
 	if (command)
-		command(gpu->host, cs->engine, cs->addr, cs->cmd->name, cs->dw,
+		command(gpu->host, cs->base.index, cs->addr, cs->cmd->name, cs->dw,
 			min(len_dw, MIRAGE_CMD_MAX_DW));
 }
 
@@ -183,7 +187,7 @@ static int step(struct mirage_cs *cs)
 
 static u64 addr_mask(const struct mirage_cs *cs)
 {
-	return (1ull << cs->gpu->chip->tables->addr_bits) - 4;
+	return (1ull << to_intel_chip(cs->base.gpu)->addr_bits) - 4;
 }
 
 static int walk(struct mirage_cs *cs)
@@ -192,32 +196,55 @@ static int walk(struct mirage_cs *cs)
 	int err;
 
 	do {
-		err = READ_ONCE(cs->stop) ? -ECANCELED : step(cs);
+		err = READ_ONCE(cs->base.stop) ? -ECANCELED : step(cs);
 		if (!err && !cs->end) {
 			WRITE_ONCE(cs->addr, cs->next & mask);
 			err = mirage_cs_charge(cs, CMD_NS);
 		}
-	} while (!err && !cs->end);
+	} while (!err && !cs->end && !cs->yield);
 	return err;
+}
+
+/* Where to begin, or to go on. */
+static void take_place(struct mirage_cs *cs, const struct mirage_batch *batch)
+{
+	const struct mirage_cs_resume *resume = &cs->ctx->resume;
+
+	cs->addr = batch->addr & addr_mask(cs);
+	cs->start = cs->addr;
+	cs->commands = 0;
+	cs->secure = batch->flags & MIRAGE_BATCH_SECURE;
+	if (batch->flags & MIRAGE_BATCH_RESUME) {
+		cs->addr = resume->addr;
+		cs->start = resume->start;
+		cs->commands = resume->commands;
+		cs->secure = resume->secure;
+	}
+}
+
+static void keep_place(const struct mirage_cs *cs, struct mirage_cs_resume *resume)
+{
+	resume->addr = cs->addr;
+	resume->start = cs->start;
+	resume->commands = cs->commands;
+	resume->secure = cs->secure;
 }
 
 static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
 {
 	const struct mirage_pipe_ops *pipe = pipe_of(cs);
 
-	cs->ctx = batch->ctx;
+	cs->ctx = to_mirage_cs_context(batch->ctx);
 	mirage_mmu_init(&cs->mmu, batch->pt);
-	mirage_mmu_init(&cs->ggtt, cs->gpu->ggtt);
-	cs->addr = batch->addr & addr_mask(cs);
-	cs->start = cs->addr;
-	cs->commands = 0;
-	cs->secure = batch->flags & MIRAGE_BATCH_SECURE;
+	mirage_mmu_init(&cs->ggtt, cs->base.gpu->ggtt);
+	take_place(cs, batch);
 	cs->end = false;
+	cs->yield = false;
 	cs->effect = true;
 	cs->holes = 0;
 	cs->work_ns = 0;
 	cs->relaxed++;
-	memcpy(cs->stats, batch->ctx->stats, sizeof(cs->stats));
+	memcpy(cs->stats, cs->ctx->stats, sizeof(cs->stats));
 	cs->regs.instdone = INSTDONE_IDLE & ~(INSTDONE_RING | INSTDONE_CP);
 	return pipe->begin ? pipe->begin(cs) : 0;
 }
@@ -233,11 +260,13 @@ static void finish(struct mirage_cs *cs, int err)
 	if (!cs->wedged)
 		cs->regs.instdone = INSTDONE_IDLE;
 	memcpy(cs->ctx->stats, cs->stats, sizeof(cs->stats));
+	keep_place(cs, &cs->ctx->resume);
 	cs->ctx = NULL;
 }
 
-int mirage_cs_run(struct mirage_cs *cs, const struct mirage_batch *batch)
+static int cs_run(struct mirage_hw_engine *engine, const struct mirage_batch *batch)
 {
+	struct mirage_cs *cs = to_mirage_cs(engine);
 	int err;
 
 	if (cs->wedged)
@@ -248,11 +277,13 @@ int mirage_cs_run(struct mirage_cs *cs, const struct mirage_batch *batch)
 	if (!err)
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_ALL);
 	finish(cs, err);
-	return err;
+	return err || cs->end ? err : -EAGAIN;
 }
 
-void mirage_cs_reset(struct mirage_cs *cs)
+static void cs_reset(struct mirage_hw_engine *engine)
 {
+	struct mirage_cs *cs = to_mirage_cs(engine);
+
 	memset(&cs->regs, 0, sizeof(cs->regs));
 	cs->regs.hwstam = ~0u;
 	cs->regs.emr = ~0u;
@@ -261,7 +292,88 @@ void mirage_cs_reset(struct mirage_cs *cs)
 	cs->addr = 0;
 	cs->start = 0;
 	cs->wedged = false;
-	WRITE_ONCE(cs->stop, false);
+}
+
+static struct mirage_hw_context *cs_context_create(struct mirage_hw_engine *engine)
+{
+	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(engine));
+	struct mirage_cs_context *ctx = mirage_host_alloc(sizeof(*ctx));
+
+	if (!ctx)
+		return NULL;
+	ctx->base.engine = engine;
+	if (pipe->ctx_create) {
+		ctx->pipe = pipe->ctx_create();
+		if (!ctx->pipe) {
+			mirage_host_free(ctx);
+			return NULL;
+		}
+	}
+	return &ctx->base;
+}
+
+static void cs_context_destroy(struct mirage_hw_context *base)
+{
+	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(base->engine));
+	struct mirage_cs_context *ctx = to_mirage_cs_context(base);
+
+	if (ctx->pipe && pipe->ctx_destroy)
+		pipe->ctx_destroy(ctx->pipe);
+	mirage_host_free(ctx);
+}
+
+static void cs_context_reset(struct mirage_hw_context *base)
+{
+	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(base->engine));
+	struct mirage_cs_context *ctx = to_mirage_cs_context(base);
+
+	memset(&ctx->resume, 0, sizeof(ctx->resume));
+	memset(ctx->stats, 0, sizeof(ctx->stats));
+	memset(ctx->setup, 0, sizeof(ctx->setup));
+	ctx->setup_mono_pattern = false;
+	if (ctx->pipe && pipe->ctx_reset)
+		pipe->ctx_reset(ctx->pipe);
+}
+
+static void add_reg(struct mirage_engine_state *state, const char *name, u32 val)
+{
+	state->reg[state->num_regs].name = name;
+	state->reg[state->num_regs++].val = val;
+}
+
+/* The names are those that tools for i915's error states look for. */
+static void cs_snapshot(const struct mirage_hw_engine *engine, struct mirage_engine_state *state)
+{
+	const struct mirage_cs *cs = container_of_const(engine, struct mirage_cs, base);
+	const struct mirage_mmu *first = cs->mmu.faults ? &cs->mmu : &cs->ggtt;
+	const struct mirage_cs_regs *regs = &cs->regs;
+
+	state->addr = READ_ONCE(cs->addr);
+	state->start = READ_ONCE(cs->start);
+	state->signature = READ_ONCE(regs->ipehr) ^ READ_ONCE(regs->instdone);
+	state->fault_addr = READ_ONCE(first->fault_addr);
+	state->faults = READ_ONCE(cs->mmu.faults) + READ_ONCE(cs->ggtt.faults);
+	state->commands = READ_ONCE(cs->commands);
+	add_reg(state, "CTL", MIRAGE_RING_CTL);
+	add_reg(state, "IPEIR", READ_ONCE(regs->ipeir));
+	add_reg(state, "IPEHR", READ_ONCE(regs->ipehr));
+	add_reg(state, "ESR", READ_ONCE(regs->eir));
+	add_reg(state, "INSTDONE", READ_ONCE(regs->instdone));
+	add_reg(state, "SC_INSTDONE", READ_ONCE(regs->instdone1));
+	add_reg(state, "INSTPS", 0);
+	add_reg(state, "INSTPM", READ_ONCE(regs->instpm));
+}
+
+static int cs_read_reg(const struct mirage_hw_engine *engine, u32 reg, u64 *val)
+{
+	const struct mirage_cs *cs = container_of_const(engine, struct mirage_cs, base);
+	bool upper;
+	const struct mirage_mmio *row = mirage_cs_find_reg(cs, reg, &upper);
+
+	if (!row)
+		return -EINVAL;
+	*val = mirage_cs_read_reg(cs, row) >> (upper ? 32 : 0);
+	return 0;
 }
 
 static u16 engine_flag(enum mirage_engine_class class)
@@ -276,32 +388,59 @@ static u16 engine_flag(enum mirage_engine_class class)
 	return flag[class];
 }
 
-int mirage_cs_init(struct mirage_cs *cs, struct mirage_gpu *gpu, unsigned int engine)
+static void cs_destroy(struct mirage_hw_engine *engine)
 {
-	const struct mirage_chip_tables *tables = gpu->chip->tables;
-	enum mirage_engine_class class = gpu->chip->engines[engine].class;
-	int err;
+	struct mirage_cs *cs = to_mirage_cs(engine);
 
-	cs->gpu = gpu;
-	cs->engine = engine;
-	mirage_mmu_init(&cs->mmu, gpu->ggtt);
-	mirage_mmu_init(&cs->ggtt, gpu->ggtt);
-	mirage_cs_reset(cs);
-	cs->index = mirage_host_alloc(sizeof(*cs->index));
-	cs->blt = mirage_host_alloc(sizeof(*cs->blt));
-	if (!cs->index || !cs->blt)
-		return -ENOMEM;
-	err = mirage_cmd_index_build(cs->index, tables->cmds, engine_flag(class));
-	if (err || class != MIRAGE_RENDER || !tables->pipe || !tables->pipe->create)
-		return err;
-	cs->pipe = tables->pipe->create(gpu);
-	return cs->pipe ? 0 : -ENOMEM;
-}
-
-void mirage_cs_fini(struct mirage_cs *cs)
-{
-	if (cs->pipe && cs->gpu->chip->tables->pipe->destroy)
-		cs->gpu->chip->tables->pipe->destroy(cs->pipe);
+	if (cs->pipe && pipe_of(cs)->destroy)
+		pipe_of(cs)->destroy(cs->pipe);
 	mirage_host_free(cs->blt);
 	mirage_host_free(cs->index);
+	mirage_host_free(cs);
 }
+
+static bool cs_init(struct mirage_cs *cs)
+{
+	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
+	enum mirage_engine_class class = cs->base.desc->class;
+
+	mirage_mmu_init(&cs->mmu, cs->base.gpu->ggtt);
+	mirage_mmu_init(&cs->ggtt, cs->base.gpu->ggtt);
+	cs_reset(&cs->base);
+	cs->index = mirage_host_alloc(sizeof(*cs->index));
+	cs->blt = mirage_host_alloc(sizeof(*cs->blt));
+	if (!cs->index || !cs->blt ||
+	    mirage_cmd_index_build(cs->index, chip->cmds, engine_flag(class)))
+		return false;
+	if (class != MIRAGE_RENDER || !chip->pipe || !chip->pipe->create)
+		return true;
+	cs->pipe = chip->pipe->create(cs);
+	return cs->pipe;
+}
+
+static struct mirage_hw_engine *cs_create(struct mirage_gpu *gpu, unsigned int index)
+{
+	struct mirage_cs *cs = mirage_host_alloc(sizeof(*cs));
+
+	if (!cs)
+		return NULL;
+	mirage_hw_engine_init(&cs->base, gpu, index);
+	if (!cs_init(cs)) {
+		cs_destroy(&cs->base);
+		return NULL;
+	}
+	return &cs->base;
+}
+
+const struct mirage_engine_ops mirage_cs_ops = {
+	.create = cs_create,
+	.destroy = cs_destroy,
+	.context_create = cs_context_create,
+	.context_destroy = cs_context_destroy,
+	.context_reset = cs_context_reset,
+	.run = cs_run,
+	.reset = cs_reset,
+	.snapshot = cs_snapshot,
+	.read_reg = cs_read_reg,
+	.decode = mirage_cs_decode,
+};

@@ -3,11 +3,14 @@
 #define _INTEL_CS_H_
 
 #include <linux/bits.h>
+#include <linux/container_of.h>
 #include <linux/types.h>
 
 #include <mirage/gpu.h>
 #include <mirage/mmu.h>
 #include <mirage/tiling.h>
+
+#include "engine.h"
 
 /**
  * DOC: the command streamer
@@ -25,7 +28,6 @@
 
 struct decoder;
 struct mirage_cs;
-struct mirage_gpu;
 
 /* Longest copy of a command: header, and what an 8-bit length field and its bias can count. */
 #define MIRAGE_CMD_MAX_DW	257u
@@ -152,11 +154,11 @@ enum mirage_flush {
  */
 struct mirage_pipe_ops {
 	/** @create: memory for one render engine, kept in mirage_cs.pipe; NULL on failure */
-	void *(*create)(struct mirage_gpu *gpu);
+	void *(*create)(struct mirage_cs *cs);
 	/** @destroy: free it */
 	void (*destroy)(void *pipe);
-	/** @ctx_create: a context's state, kept in mirage_hw_context.pipe; NULL on failure */
-	void *(*ctx_create)(struct mirage_gpu *gpu);
+	/** @ctx_create: a context's state, kept in mirage_cs_context.pipe; NULL on failure */
+	void *(*ctx_create)(void);
 	/** @ctx_destroy: free it */
 	void (*ctx_destroy)(void *state);
 	/** @ctx_reset: put it into reset state */
@@ -214,16 +216,32 @@ enum mirage_stat {
 #define MIRAGE_NUM_BR	32u
 
 /**
- * struct mirage_hw_context - what survives from batch to batch
- * @gpu: its chip
+ * struct mirage_cs_resume - where a batch that has yielded goes on
+ * @addr: the next command
+ * @start: where the batch began
+ * @commands: executed before
+ * @secure: privileged commands are executed
+ */
+struct mirage_cs_resume {
+	u64 addr;
+	u64 start;
+	u64 commands;
+	bool secure;
+};
+
+/**
+ * struct mirage_cs_context - what survives from batch to batch
+ * @base: what every engine's context has
+ * @resume: of a batch that has yielded
  * @stats: counters
  * @setup: the blitter's registers as the last XY_SETUP command left them, by
  *         their number in the manual (BR00 is that command's header)
  * @setup_mono_pattern: the setup gave a mono pattern, not the address of a coloured one
  * @pipe: the 3D pipeline's state, see mirage_pipe_ops.ctx_create()
  */
-struct mirage_hw_context {
-	struct mirage_gpu *gpu;
+struct mirage_cs_context {
+	struct mirage_hw_context base;
+	struct mirage_cs_resume resume;
 	u64 stats[MIRAGE_NUM_STATS];
 	u32 setup[MIRAGE_NUM_BR];
 	bool setup_mono_pattern;
@@ -266,8 +284,7 @@ struct mirage_blt;
 
 /**
  * struct mirage_cs - the command streamer of one engine
- * @gpu: its chip
- * @engine: index into mirage_chip.engines
+ * @base: what every engine has
  * @index: its commands
  * @ctx: context of the running batch
  * @mmu: port into the batch's address space
@@ -281,7 +298,7 @@ struct mirage_blt;
  * @end: the batch is over after this command
  * @effect: something has left a trace since the last jump backwards
  * @wedged: a hang or a stop has been returned; waits for a reset
- * @stop: mirage_engine_stop() was called; any thread sets it
+ * @yield: relax() wants the batch to yield
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
@@ -294,10 +311,9 @@ struct mirage_blt;
  * @dw: the command being executed
  */
 struct mirage_cs {
-	struct mirage_gpu *gpu;
-	unsigned int engine;
+	struct mirage_hw_engine base;
 	struct mirage_cmd_index *index;
-	struct mirage_hw_context *ctx;
+	struct mirage_cs_context *ctx;
 	struct mirage_mmu mmu;
 	struct mirage_mmu ggtt;
 	const struct mirage_cmd *cmd;
@@ -309,7 +325,7 @@ struct mirage_cs {
 	bool end;
 	bool effect;
 	bool wedged;
-	bool stop;
+	bool yield;
 	unsigned int holes;
 	u32 work_ns;
 	u32 relaxed;
@@ -320,6 +336,11 @@ struct mirage_cs {
 	void *pipe;
 	u32 dw[MIRAGE_CMD_MAX_DW];
 };
+
+#define to_mirage_cs(engine)		container_of(engine, struct mirage_cs, base)
+#define to_mirage_cs_context(ctx)	container_of(ctx, struct mirage_cs_context, base)
+
+extern const struct mirage_engine_ops mirage_cs_ops;
 
 /**
  * mirage_cs_relax - let the host in
@@ -381,35 +402,16 @@ int mirage_cs_hang(struct mirage_cs *cs, u32 eir);
 #define MIRAGE_EIR_PAGE_TABLE	BIT(4)
 
 /**
- * mirage_cs_init - set an engine up, in reset state
- * @cs: zeroed memory
- * @gpu: the chip, with everything set but its engines
- * @engine: index into mirage_chip.engines
- *
- * Return: 0 or -ENOMEM; after either, mirage_cs_fini() cleans up.
+ * mirage_cs_decode - print a batch, see mirage_gpu_decode()
+ * @engine: the streamer whose commands to assume
+ * @pt: address space of the batch
+ * @addr: its first DWord
+ * @max_dw: how far to go at most
+ * @print: takes one line at a time, without a newline
+ * @arg: first argument of @print
  */
-int mirage_cs_init(struct mirage_cs *cs, struct mirage_gpu *gpu, unsigned int engine);
-
-/**
- * mirage_cs_fini - free what mirage_cs_init() allocated
- * @cs: the streamer
- */
-void mirage_cs_fini(struct mirage_cs *cs);
-
-/**
- * mirage_cs_reset - bring it into reset state
- * @cs: the streamer, with no batch running
- */
-void mirage_cs_reset(struct mirage_cs *cs);
-
-/**
- * mirage_cs_run - execute a batch, see mirage_engine_run()
- * @cs: the streamer
- * @batch: what to run
- *
- * Return: as mirage_engine_run().
- */
-int mirage_cs_run(struct mirage_cs *cs, const struct mirage_batch *batch);
+void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
+		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);
 
 /**
  * mirage_cmd_index_build - sort the rows of an engine by opcode

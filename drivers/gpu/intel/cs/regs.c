@@ -11,7 +11,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "chip.h"
+#include "intel/chip.h"
 #include "regs.h"
 
 static u64 read_ctl(const struct mirage_cs *cs)
@@ -80,13 +80,13 @@ static const struct mirage_mmio *find_row(const struct mirage_mmio *row, u32 off
 
 const struct mirage_mmio *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper)
 {
-	const struct mirage_chip *chip = cs->gpu->chip;
-	const struct mirage_engine_desc *desc = &chip->engines[cs->engine];
+	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
+	const struct mirage_engine_desc *desc = cs->base.desc;
 	const struct mirage_mmio *row;
 
-	row = find_row(chip->tables->regs, reg - desc->mmio_base, upper);
+	row = find_row(chip->regs, reg - desc->mmio_base, upper);
 	if (!row && desc->class == MIRAGE_RENDER)
-		row = find_row(chip->tables->render_regs, reg, upper);
+		row = find_row(chip->render_regs, reg, upper);
 	return row;
 }
 

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _GPU_CHIP_H_
-#define _GPU_CHIP_H_
+#ifndef _INTEL_CHIP_H_
+#define _INTEL_CHIP_H_
 
-#include <mirage/gpu.h>
+#include "engine.h"
 
 #include "intel/cs/cs.h"
-
-/**
- * DOC: inside a chip
- *
- * struct mirage_gpu is what one powered-up chip is made of, and
- * struct mirage_chip_tables what its model has that the driver half need not know.
- */
 
 struct mirage_mmio;
 struct pipe_params;
 
 /**
- * struct mirage_chip_tables - what a chip executes and how
+ * struct intel_chip - what an Intel chip executes and how
  * @cmds: command tables, the later ones overriding the earlier, ended by NULL
  * @regs: registers that every engine has, at offsets from its base, ended by one without size
  * @render_regs: registers of the render engine, at full offsets, ended likewise
@@ -27,7 +20,7 @@ struct pipe_params;
  * @pipe: 3D pipeline, or NULL
  * @pipe_params: its generation
  */
-struct mirage_chip_tables {
+struct intel_chip {
 	const struct mirage_cmd_table *const *cmds;
 	const struct mirage_mmio *regs;
 	const struct mirage_mmio *render_regs;
@@ -38,22 +31,10 @@ struct mirage_chip_tables {
 	const struct pipe_params *pipe_params;
 };
 
-/**
- * struct mirage_gpu - a chip that is powered up
- * @chip: which
- * @ggtt: its global GTT
- * @ops: lines to the host
- * @host: first argument of each of them
- * @epoch_ns: host's clock when TIMESTAMP was zero
- * @cs: its engines
- */
-struct mirage_gpu {
-	const struct mirage_chip *chip;
-	const struct mirage_pt *ggtt;
-	const struct mirage_gpu_ops *ops;
-	void *host;
-	u64 epoch_ns;
-	struct mirage_cs cs[MIRAGE_MAX_ENGINES];
-};
+/* What mirage_chip.tables of an Intel chip leads to. */
+static inline const struct intel_chip *to_intel_chip(const struct mirage_gpu *gpu)
+{
+	return gpu->chip->tables;
+}
 
 #endif
