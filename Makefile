@@ -6,7 +6,7 @@ GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
-	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE MESA TIMEOUT
+	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE TIMEOUT MESA IGT LIBDRM
 # What the command line sets: a target does not take what it does not know.
 export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v))),$(v)))
 

@@ -21,10 +21,11 @@ boot() {
 	folder top "$TOP" ,readonly=on
 	folder run "$run"
 	[ -z "$share" ] || folder share "$share"
+	for i in "${!own[@]}"; do folder "own$i" "${own[i]}" ,readonly=on; done
 	exec qemu-system-x86_64 "${accel[@]}" -machine q35 -smp "$cpus" -m "$mem" \
 		-nodefaults -no-user-config -display none -vga none -no-reboot \
 		"${console[@]}" -serial file:/dev/stderr "${folders[@]}" \
 		-kernel "$kernel/linux" -initrd "$run/initrd" \
 		-append "console=ttyS1 loglevel=7 log_buf_len=4M printk.devkmsg=on panic=-1 \
-modprobe.blacklist=i915,radeon lab.fs=9p ${share:+lab.share=share}"
+modprobe.blacklist=i915,radeon lab.fs=9p $(own_arguments) ${share:+lab.share=share}"
 }

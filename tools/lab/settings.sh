@@ -6,9 +6,12 @@
 declare -A SETTINGS=(
 	[ARGS]=text [CMD]=text [COUNT]=count [CRTC]=number [CYCLES]=count [FILE]=text [FILES]=files
 	[GPU]=gpu [LAB]=word+fast+debug+steady+stock [LENGTH]=count [LIST]=text [MINUTES]=count
+	[IGT]=own [LIBDRM]=own [MESA]=own
 	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SHARD]=shard [SUBSET]=pattern
 	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [WAIT]=seconds
 )
+. "$LAB/own.sh"
+
 # What every target lets through.
 SETTINGS_OF_ALL='JOBS KDIR V MIRAGE_CACHE MIRAGE_MIRROR MIRAGE_SUITE MIRAGE_STABLE'
 
@@ -75,6 +78,16 @@ wrong_params() {
 wrong_fuzzer() {
 	[ -e "$TOP/tests/fuzz/fuzz_$1.c" ] || echo "there is no such fuzzer; one of:" \
 		"$(cd "$TOP/tests/fuzz" && printf '%s\n' fuzz_*.c | sed 's/fuzz_\(.*\)\.c/\1/' | paste -sd ' ')"
+}
+
+wrong_own() {
+	if [ ! -d "$1" ]; then
+		echo "there is no such folder"
+	elif [[ $(realpath "$1") = *[[:space:],]* ]]; then
+		echo "the folder's name must be without blanks and commas"
+	elif [ -z "$(own_mesa "$1")$(own_libdrm "$1")$(own_igt "$1")" ]; then
+		echo "there are no libraries below it: an installed prefix or a meson build folder"
+	fi
 }
 
 # check_setting NAME KIND: its value is none, one of the kind's words, or of the kind.
