@@ -3,6 +3,7 @@
 #define _RASTER_INTERNAL_H_
 
 #include <linux/compiler.h>
+#include <linux/container_of.h>
 
 #include "raster.h"
 
