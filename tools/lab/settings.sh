@@ -7,7 +7,7 @@ declare -A SETTINGS=(
 	[ARGS]=text [CMD]=text [COUNT]=count [CRTC]=number [CYCLES]=count [FILE]=text [FILES]=files
 	[GPU]=gpu [LAB]=word+fast+debug+steady+stock [LENGTH]=count [LIST]=text [MINUTES]=count
 	[IGT]=own [LIBDRM]=own [MESA]=own
-	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SHARD]=shard [SUBSET]=pattern
+	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SEED]=number [SHARD]=shard [SUBSET]=pattern
 	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [WAIT]=seconds
 )
 . "$LAB/own.sh"

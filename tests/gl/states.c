@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * states FIRST COUNT [NODE]: draws whose states are mixed at random, from a seed, by the GPU and by
+ * Mesa's software rasteriser in the same process; colours, depth and stencil are compared.
+ *
+ * Corners are on a grid of 1/8 pixel, colours and depths of a triangle are the same everywhere, and
+ * depths that are compared are either equal or far apart, so that both have to agree but for
+ * rounding. Ends with "N passed, N failed, N skipped".
+ */
+
+#define EGL_EGLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <fcntl.h>
+#include <gbm.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIDE		256
+#define PIXELS		(SIDE * SIDE)
+#define TARGETS		3
+#define DRAWS		6
+#define TRIANGLES	300
+/* Of 255, and of all pixels: edges through samples, and rounding of blending. */
+#define TOLERANCE	8
+#define MAX_WRONG	(PIXELS / 500)
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* What a fragment shader does beside colours: by index. */
+enum { PLAIN, DISCARD, ALPHA, DEPTH, DISCARD_DEPTH, KINDS };
+
+/* struct stencil - of both faces */
+struct stencil {
+	bool test;
+	GLenum func, fail, zfail, zpass;
+	GLint ref;
+	GLuint mask, write;
+};
+
+/* struct draw - states, and triangles by a seed of their own */
+struct draw {
+	int kind;
+	bool alpha_test, depth_test, depth_write, blend, scissored, flush, clear;
+	GLenum depth_func, src, dst, src_alpha, dst_alpha, equation;
+	GLboolean channels[4];
+	GLint scissor[4];
+	struct stencil stencil;
+	uint32_t triangles, size, seed;
+};
+
+/* struct scene - all that comes of a seed */
+struct scene {
+	uint32_t seed;
+	int targets;
+	GLenum depth_format;
+	int draws;
+	struct draw draw[DRAWS];
+};
+
+/* struct picture - what comes of a scene */
+struct picture {
+	uint8_t color[TARGETS][PIXELS][4];
+	float depth[PIXELS];
+	uint8_t stencil[PIXELS];
+};
+
+/* struct side - one of the two that draw */
+struct side {
+	EGLDisplay display;
+	EGLContext context;
+	GLuint program[KINDS][TARGETS];
+	struct picture picture;
+};
+
+static struct side sides[2];
+
+static void die(const char *what)
+{
+	printf("%s: EGL 0x%x\n0 passed, 1 failed, 0 skipped\n", what, eglGetError());
+	exit(1);
+}
+
+static uint32_t random_number(uint32_t *seed, uint32_t below)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return (uint64_t)(*seed >> 8) * below >> 24;
+}
+
+static bool one_in(uint32_t *seed, uint32_t n)
+{
+	return !random_number(seed, n);
+}
+
+#define PICK(seed, of) ((of)[random_number(seed, ARRAY_SIZE(of))])
+
+static const GLenum compares[] = {
+	GL_NEVER, GL_LESS, GL_EQUAL, GL_LEQUAL, GL_GREATER, GL_NOTEQUAL, GL_GEQUAL, GL_ALWAYS,
+};
+
+static void pick_stencil(struct stencil *s, uint32_t *seed)
+{
+	static const GLenum ops[] = {
+		GL_KEEP, GL_ZERO, GL_REPLACE, GL_INCR, GL_DECR, GL_INVERT, GL_INCR_WRAP,
+		GL_DECR_WRAP,
+	};
+	static const GLuint masks[] = { 255, 255, 1, 3, 0 };
+
+	s->test = !one_in(seed, 3);
+	s->func = PICK(seed, compares);
+	s->fail = PICK(seed, ops);
+	s->zfail = PICK(seed, ops);
+	s->zpass = PICK(seed, ops);
+	s->ref = random_number(seed, 4);
+	s->mask = PICK(seed, masks);
+	s->write = PICK(seed, masks);
+}
+
+static void pick_blend(struct draw *d, uint32_t *seed)
+{
+	static const GLenum factors[] = {
+		GL_ONE, GL_ZERO, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_DST_COLOR, GL_DST_ALPHA,
+		GL_SRC_COLOR, GL_ONE_MINUS_DST_COLOR,
+	};
+	/* Not GL_SRC_COLOR for a source, nor GL_DST_COLOR for a destination. */
+	static const GLenum equations[] = { GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_MIN, GL_MAX };
+	int i;
+
+	d->blend = one_in(seed, 3);
+	d->src = factors[random_number(seed, 6)];
+	d->dst = factors[random_number(seed, 4)];
+	d->src_alpha = factors[random_number(seed, 4)];
+	d->dst_alpha = factors[random_number(seed, 4)];
+	d->equation = PICK(seed, equations);
+	for (i = 0; i < 4; i++)
+		d->channels[i] = !one_in(seed, 10);
+}
+
+static void pick_draw(struct draw *d, uint32_t *seed)
+{
+	static const uint32_t sizes[] = { 2, 4, 8, 16, 64, 300 };
+
+	d->kind = random_number(seed, KINDS);
+	d->alpha_test = one_in(seed, 4);
+	d->depth_test = !one_in(seed, 4);
+	d->depth_func = PICK(seed, compares);
+	d->depth_write = !one_in(seed, 3);
+	d->scissored = one_in(seed, 4);
+	d->scissor[0] = random_number(seed, SIDE);
+	d->scissor[1] = random_number(seed, SIDE);
+	d->scissor[2] = random_number(seed, SIDE);
+	d->scissor[3] = random_number(seed, SIDE);
+	d->flush = one_in(seed, 6);
+	d->clear = one_in(seed, 10);
+	d->size = PICK(seed, sizes);
+	d->triangles = 1 + random_number(seed, d->size > 16 ? 8 : TRIANGLES);
+	d->seed = random_number(seed, 1u << 24);
+	pick_stencil(&d->stencil, seed);
+	pick_blend(d, seed);
+}
+
+static void pick_scene(struct scene *s, uint32_t seed)
+{
+	static const GLenum formats[] = {
+		GL_DEPTH24_STENCIL8, GL_DEPTH24_STENCIL8, GL_DEPTH24_STENCIL8,
+		GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT16, 0,
+	};
+	int i;
+
+	memset(s, 0, sizeof(*s));
+	s->seed = seed;
+	seed = seed * 2654435761u + 977;
+	s->targets = 1 + random_number(&seed, TARGETS);
+	s->depth_format = PICK(&seed, formats);
+	s->draws = 2 + random_number(&seed, DRAWS - 1);
+	for (i = 0; i < s->draws; i++)
+		pick_draw(&s->draw[i], &seed);
+}
+
+static void print_scene(const struct scene *s)
+{
+	static const char *const kinds[] = { "plain", "discard", "alpha", "depth", "discard+depth" };
+	int i;
+
+	printf("seed %u: %d targets, depth format 0x%x\n", s->seed, s->targets, s->depth_format);
+	for (i = 0; i < s->draws; i++) {
+		const struct draw *d = &s->draw[i];
+		const struct stencil *st = &d->stencil;
+
+		printf("  %u of %u px: %s%s%s%s%s, depth %s 0x%x %s, stencil %s 0x%x 0x%x 0x%x 0x%x\n",
+		       d->triangles, d->size, d->flush ? "flush, " : "", d->clear ? "clear, " : "",
+		       kinds[d->kind], d->alpha_test ? ", alpha test" : "",
+		       d->scissored ? ", scissor" : "", d->depth_test ? "test" : "off",
+		       d->depth_func, d->depth_write ? "write" : "-", st->test ? "test" : "off",
+		       st->func, st->fail, st->zfail, st->zpass);
+		printf("    ref %d mask %u write %u, blend %s 0x%x 0x%x 0x%x, channels %d%d%d%d\n",
+		       st->ref, st->mask, st->write, d->blend ? "on" : "off", d->src, d->dst,
+		       d->equation, d->channels[0], d->channels[1], d->channels[2], d->channels[3]);
+	}
+}
+
+static GLuint compile(GLenum type, const char *source)
+{
+	GLuint shader = glCreateShader(type);
+	char log[500];
+	GLint ok;
+
+	glShaderSource(shader, 1, &source, NULL);
+	glCompileShader(shader);
+	glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+	if (ok)
+		return shader;
+	glGetShaderInfoLog(shader, sizeof(log), NULL, log);
+	printf("%s\n", log);
+	die("shader");
+	return 0;
+}
+
+/* Every third diagonal is another: what @kind does, it does there. */
+static GLuint make_program(int kind, int targets)
+{
+	static const char *const vertex =
+		"attribute vec4 pos, color; varying vec4 c;\n"
+		"void main() { gl_Position = pos; c = color; }\n";
+	static const char *const does[KINDS] = {
+		[PLAIN] = "",
+		[DISCARD] = "if (there) discard;\n",
+		[ALPHA] = "if (there) a = 0.25;\n",
+		[DEPTH] = "gl_FragDepth = there ? 0.265625 : 0.765625;\n",
+		[DISCARD_DEPTH] = "if (there) discard;\n"
+				  "gl_FragDepth = c.g > 0.5 ? 0.265625 : 0.515625;\n",
+	};
+	char source[1500];
+	GLuint program = glCreateProgram();
+	GLint ok;
+	int i, n;
+
+	n = sprintf(source, "varying vec4 c;\nvoid main() {\n"
+		    "float a = c.a;\n"
+		    "bool there = mod(floor(gl_FragCoord.x) + floor(gl_FragCoord.y), 3.0) > 1.5;\n"
+		    "%s", does[kind]);
+	for (i = 0; i < targets; i++)
+		n += sprintf(source + n, "gl_FragData[%d] = vec4(c.%s, a);\n", i,
+			     (const char *[]){ "rgb", "gbr", "brg" }[i]);
+	sprintf(source + n, "}\n");
+	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
+	glAttachShader(program, compile(GL_FRAGMENT_SHADER, source));
+	glBindAttribLocation(program, 0, "pos");
+	glBindAttribLocation(program, 1, "color");
+	glLinkProgram(program);
+	glGetProgramiv(program, GL_LINK_STATUS, &ok);
+	if (!ok)
+		die("program");
+	return program;
+}
+
+static void make_current(const struct side *side)
+{
+	if (!eglMakeCurrent(side->display, EGL_NO_SURFACE, EGL_NO_SURFACE, side->context))
+		die("eglMakeCurrent");
+}
+
+static void open_side(struct side *side, EGLDisplay display)
+{
+	static const EGLint attributes[] = {
+		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
+	};
+	EGLConfig config = NULL;
+	EGLint n;
+	int kind, targets;
+
+	side->display = display;
+	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
+		die("eglInitialize");
+	eglChooseConfig(display, attributes, &config, 1, &n);
+	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+	if (!side->context)
+		die("eglCreateContext");
+	make_current(side);
+	printf("%s\n", glGetString(GL_RENDERER));
+	for (kind = 0; kind < KINDS; kind++)
+		for (targets = 1; targets <= TARGETS; targets++)
+			side->program[kind][targets - 1] = make_program(kind, targets);
+}
+
+static EGLDisplay gpu_display(const char *node)
+{
+	int fd = open(node, O_RDWR);
+
+	if (fd < 0)
+		die(node);
+	return eglGetPlatformDisplay(EGL_PLATFORM_GBM_KHR, gbm_create_device(fd), NULL);
+}
+
+/* The device without a node is the software rasteriser. */
+static EGLDisplay software_display(void)
+{
+	PFNEGLQUERYDEVICESEXTPROC query_devices =
+		(PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+	PFNEGLQUERYDEVICESTRINGEXTPROC query_string =
+		(PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
+	EGLDeviceEXT device[16];
+	EGLint n = 0, i;
+
+	query_devices(ARRAY_SIZE(device), device, &n);
+	for (i = 0; i < n; i++) {
+		const char *has = query_string(device[i], EGL_EXTENSIONS);
+
+		if (has && strstr(has, "EGL_MESA_device_software"))
+			return eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device[i], NULL);
+	}
+	die("no software device");
+	return NULL;
+}
+
+/* struct buffers - of a scene */
+struct buffers {
+	GLuint fbo, texture[TARGETS], depth;
+};
+
+static void make_buffers(struct buffers *b, const struct scene *s)
+{
+	static const GLenum attachments[] = {
+		GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+	};
+	int i;
+
+	glGenFramebuffers(1, &b->fbo);
+	glBindFramebuffer(GL_FRAMEBUFFER, b->fbo);
+	glGenTextures(TARGETS, b->texture);
+	for (i = 0; i < s->targets; i++) {
+		glBindTexture(GL_TEXTURE_2D, b->texture[i]);
+		glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+			     NULL);
+		glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+		glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D,
+				       b->texture[i], 0);
+	}
+	glDrawBuffers(s->targets, attachments);
+	glGenRenderbuffers(1, &b->depth);
+	if (s->depth_format) {
+		glBindRenderbuffer(GL_RENDERBUFFER, b->depth);
+		glRenderbufferStorage(GL_RENDERBUFFER, s->depth_format, SIDE, SIDE);
+		glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+					  b->depth);
+	}
+	if (s->depth_format == GL_DEPTH24_STENCIL8)
+		glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_STENCIL_ATTACHMENT, GL_RENDERBUFFER,
+					  b->depth);
+	if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+		die("framebuffer");
+	glViewport(0, 0, SIDE, SIDE);
+}
+
+static void delete_buffers(const struct buffers *b)
+{
+	glDeleteFramebuffers(1, &b->fbo);
+	glDeleteTextures(TARGETS, b->texture);
+	glDeleteRenderbuffers(1, &b->depth);
+}
+
+static void enable(GLenum what, bool on)
+{
+	if (on)
+		glEnable(what);
+	else
+		glDisable(what);
+}
+
+static void clear(const struct draw *d)
+{
+	static const GLboolean all = GL_TRUE;
+	uint32_t seed = d->seed + 1;
+
+	glColorMask(all, all, all, all);
+	glDepthMask(all);
+	glStencilMask(255);
+	enable(GL_SCISSOR_TEST, d->scissored);
+	glClearColor(random_number(&seed, 6) / 5.0f, 0.2f, 0.4f, 1);
+	/* Between the depths of triangles. */
+	glClearDepth((random_number(&seed, 16) + 0.5f) / 16);
+	glClearStencil(random_number(&seed, 4));
+	glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+static void set_states(const struct draw *d)
+{
+	const struct stencil *s = &d->stencil;
+
+	glScissor(d->scissor[0], d->scissor[1], d->scissor[2], d->scissor[3]);
+	if (d->clear)
+		clear(d);
+	enable(GL_SCISSOR_TEST, d->scissored);
+	enable(GL_ALPHA_TEST, d->alpha_test);
+	glAlphaFunc(GL_GREATER, 0.5f);
+	enable(GL_DEPTH_TEST, d->depth_test);
+	glDepthFunc(d->depth_func);
+	glDepthMask(d->depth_write);
+	enable(GL_STENCIL_TEST, s->test);
+	glStencilFunc(s->func, s->ref, s->mask);
+	glStencilOp(s->fail, s->zfail, s->zpass);
+	glStencilMask(s->write);
+	enable(GL_BLEND, d->blend);
+	glBlendFuncSeparate(d->src, d->dst, d->src_alpha, d->dst_alpha);
+	glBlendEquation(d->equation);
+	glColorMask(d->channels[0], d->channels[1], d->channels[2], d->channels[3]);
+}
+
+/* In eighths of a pixel, never through a corner of one. */
+static float corner(uint32_t *seed, int middle, int size)
+{
+	int at = 8 * middle + (int)random_number(seed, 8 * size + 1) - 4 * size;
+
+	return (at | 1) / 8.0f / SIDE * 2 - 1;
+}
+
+static void draw_triangles(const struct draw *d)
+{
+	static float pos[TRIANGLES * 3][4], color[TRIANGLES * 3][4];
+	uint32_t seed = d->seed, i, k, c;
+
+	for (i = 0; i < d->triangles; i++) {
+		int x = random_number(&seed, SIDE), y = random_number(&seed, SIDE);
+		float z = random_number(&seed, 16) / 8.0f - 1 + 1 / 64.0f, rgba[4];
+
+		for (c = 0; c < 3; c++)
+			rgba[c] = random_number(&seed, 6) / 5.0f;
+		rgba[3] = one_in(&seed, 2) ? 0.25f : 0.75f;
+		for (k = 3 * i; k < 3 * i + 3; k++) {
+			pos[k][0] = corner(&seed, x, d->size);
+			pos[k][1] = corner(&seed, y, d->size);
+			pos[k][2] = z;
+			pos[k][3] = 1;
+			memcpy(color[k], rgba, sizeof(rgba));
+		}
+	}
+	glVertexAttribPointer(0, 4, GL_FLOAT, 0, 0, pos);
+	glVertexAttribPointer(1, 4, GL_FLOAT, 0, 0, color);
+	glEnableVertexAttribArray(0);
+	glEnableVertexAttribArray(1);
+	glDrawArrays(GL_TRIANGLES, 0, 3 * d->triangles);
+}
+
+static void read_back(struct picture *p, const struct scene *s)
+{
+	int i;
+
+	memset(p, 0, sizeof(*p));
+	for (i = 0; i < s->targets; i++) {
+		glReadBuffer(GL_COLOR_ATTACHMENT0 + i);
+		glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, p->color[i]);
+	}
+	if (s->depth_format)
+		glReadPixels(0, 0, SIDE, SIDE, GL_DEPTH_COMPONENT, GL_FLOAT, p->depth);
+	if (s->depth_format == GL_DEPTH24_STENCIL8)
+		glReadPixels(0, 0, SIDE, SIDE, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, p->stencil);
+}
+
+static void draw_scene(struct side *side, const struct scene *s)
+{
+	static const struct draw whole = { .clear = true };
+	struct buffers b;
+	int i;
+
+	make_current(side);
+	make_buffers(&b, s);
+	clear(&whole);
+	for (i = 0; i < s->draws; i++) {
+		if (s->draw[i].flush)
+			glFlush();
+		set_states(&s->draw[i]);
+		glUseProgram(side->program[s->draw[i].kind][s->targets - 1]);
+		draw_triangles(&s->draw[i]);
+	}
+	read_back(&side->picture, s);
+	delete_buffers(&b);
+}
+
+static int far(int a, int b, int tolerance)
+{
+	return abs(a - b) > tolerance;
+}
+
+/* Prints how many pixels of each buffer differ. Return: true when too many do. */
+static bool differ(const struct picture *a, const struct picture *b)
+{
+	unsigned int wrong[TARGETS + 2] = { };
+	bool bad = false;
+	int i, t, c;
+
+	for (i = 0; i < PIXELS; i++) {
+		for (t = 0; t < TARGETS; t++) {
+			int any = 0;
+
+			for (c = 0; c < 4; c++)
+				any |= far(a->color[t][i][c], b->color[t][i][c], TOLERANCE);
+			wrong[t] += any;
+		}
+		wrong[TARGETS] += far(a->depth[i] * 65535, b->depth[i] * 65535, 64);
+		wrong[TARGETS + 1] += a->stencil[i] != b->stencil[i];
+	}
+	for (i = 0; i < TARGETS + 2; i++)
+		bad |= wrong[i] > MAX_WRONG;
+	if (bad)
+		printf("differ: %u %u %u pixels of the targets, %u of depth, %u of stencil\n",
+		       wrong[0], wrong[1], wrong[2], wrong[3], wrong[4]);
+	return bad;
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t first = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
+	uint32_t count = argc > 2 ? strtoul(argv[2], NULL, 0) : 100, i, failed = 0;
+	struct scene s;
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	open_side(&sides[0], gpu_display(argc > 3 ? argv[3] : "/dev/dri/renderD128"));
+	open_side(&sides[1], software_display());
+	for (i = 0; i < count; i++) {
+		pick_scene(&s, first + i);
+		draw_scene(&sides[0], &s);
+		draw_scene(&sides[1], &s);
+		if (!differ(&sides[0].picture, &sides[1].picture))
+			continue;
+		failed++;
+		print_scene(&s);
+	}
+	printf("%u passed, %u failed, 0 skipped\n", count - failed, failed);
+	return failed != 0;
+}
