@@ -11,11 +11,11 @@
 #include <linux/highmem.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
-#include <linux/vmalloc.h>
 
 #include <drm/drm_prime.h>
 #include <drm/i915_drm.h>
 
+#include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/vm.h>
@@ -27,21 +27,24 @@
 
 static int shmem_get_pages(struct mirage_bo *bo)
 {
-	struct page **pages;
+	int ret;
 
 	/* It would only drive all others out of memory before it fails. */
 	if (bo->base.base.size >> PAGE_SHIFT > totalram_pages())
 		return -ENOMEM;
-	pages = drm_gem_get_pages(&bo->base.base);
-	if (IS_ERR(pages))
-		return PTR_ERR(pages);
-	bo->base.pages = pages;
+	ret = drm_gem_shmem_pin_locked(&bo->base);
+	if (ret)
+		return ret;
+	bo->pages = bo->base.pages;
 	return 0;
 }
 
 static void shmem_put_pages(struct mirage_bo *bo)
 {
-	drm_gem_put_pages(&bo->base.base, bo->base.pages, bo->madv == I915_MADV_WILLNEED, true);
+	/* What nobody needs any more need not be written to swap. */
+	bo->base.pages_mark_dirty_on_put = bo->base.madv == I915_MADV_WILLNEED;
+	bo->base.pages_mark_accessed_on_put = true;
+	drm_gem_shmem_unpin_locked(&bo->base);
 }
 
 static const struct mirage_bo_ops shmem_ops = {
@@ -54,25 +57,21 @@ static const struct mirage_bo_ops shmem_ops = {
 static int gem_vmap(struct drm_gem_object *gem, struct iosys_map *map)
 {
 	struct mirage_bo *bo = to_mirage_bo(gem);
-	void *vaddr;
 	int ret;
 
 	ret = mirage_bo_get_pages(bo);
 	if (ret)
 		return ret;
 	mirage_bo_end_gtt_view(bo);
-	vaddr = vmap(bo->base.pages, gem->size >> PAGE_SHIFT, VM_MAP, PAGE_KERNEL);
-	if (!vaddr) {
+	ret = drm_gem_shmem_vmap_locked(&bo->base, map);
+	if (ret)
 		mirage_bo_put_pages(bo);
-		return -ENOMEM;
-	}
-	iosys_map_set_vaddr(map, vaddr);
-	return 0;
+	return ret;
 }
 
 static void gem_vunmap(struct drm_gem_object *gem, struct iosys_map *map)
 {
-	vunmap(map->vaddr);
+	drm_gem_shmem_vunmap_locked(to_drm_gem_shmem_obj(gem), map);
 	mirage_bo_end_gtt_view(to_mirage_bo(gem));
 	mirage_bo_put_pages(to_mirage_bo(gem));
 }
@@ -106,7 +105,6 @@ struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t s
 	mirage_storage_init(&bo->own_storage);
 	mirage_storage_join(&bo->own_storage, bo);
 	bo->ops = &shmem_ops;
-	bo->madv = I915_MADV_WILLNEED;
 	bo->base.base.funcs = &gem_funcs;
 	return &bo->base.base;
 }
@@ -192,13 +190,13 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 	int ret;
 
 	dma_resv_assert_held(bo->base.base.resv);
-	if (bo->base.pages && bo->ops->is_stale && bo->ops->is_stale(bo)) {
+	if (mirage_bo_has_pages(bo) && bo->ops->is_stale && bo->ops->is_stale(bo)) {
 		ret = renew_pages(bo);
 		if (ret)
 			return ret;
 	}
-	if (!bo->base.pages) {
-		if (bo->madv != I915_MADV_WILLNEED)
+	if (!mirage_bo_has_pages(bo)) {
+		if (bo->base.madv != I915_MADV_WILLNEED)
 			return -EFAULT;
 		ret = bo->ops->get_pages(bo);
 		if (ret)
@@ -237,7 +235,7 @@ int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible)
 
 int mirage_bo_get_pages_for_copy(struct mirage_bo *bo)
 {
-	bool copied_only = bo->copied_only || !bo->base.pages;
+	bool copied_only = bo->copied_only || !mirage_bo_has_pages(bo);
 	int ret;
 
 	ret = mirage_bo_get_pages(bo);
@@ -259,7 +257,7 @@ void mirage_bo_put_pages(struct mirage_bo *bo)
 bool mirage_bo_drop_pages(struct mirage_bo *bo)
 {
 	dma_resv_assert_held(bo->base.base.resv);
-	if (!bo->base.pages)
+	if (!mirage_bo_has_pages(bo))
 		return true;
 	mirage_bo_end_gtt_view(bo);
 	if (atomic_read(&bo->holds))
@@ -267,11 +265,13 @@ bool mirage_bo_drop_pages(struct mirage_bo *bo)
 	mirage_mmap_zap(bo, MIRAGE_MMAP_ALL);
 	mirage_gem_settle(bo);
 	bo->ops->put_pages(bo);
-	bo->base.pages = NULL;
+	bo->pages = NULL;
+	bo->vaddr = NULL;
 	mirage_gem_count_pages(bo, -(long)(bo->base.base.size >> PAGE_SHIFT));
 	return true;
 }
 
+/* drm_gem_shmem_purge_locked() is for those who have mapped the pages for DMA. */
 bool mirage_bo_purge(struct mirage_bo *bo)
 {
 	struct drm_gem_object *gem = &bo->base.base;
@@ -281,7 +281,7 @@ bool mirage_bo_purge(struct mirage_bo *bo)
 	/* What is an exporter's or user space's is not ours to forget. */
 	if (!gem->filp)
 		return true;
-	bo->madv = __I915_MADV_PURGED;
+	bo->base.madv = -1;
 	shmem_truncate_range(file_inode(gem->filp), 0, (loff_t)-1);
 	invalidate_mapping_pages(gem->filp->f_mapping, 0, (loff_t)-1);
 	return true;
@@ -293,7 +293,7 @@ void mirage_bo_read(struct mirage_bo *bo, u64 offset, void *to, size_t len_B)
 		size_t in_page = offset_in_page(offset);
 		size_t run_B = min(len_B, PAGE_SIZE - in_page);
 
-		memcpy(to, page_address(bo->base.pages[offset >> PAGE_SHIFT]) + in_page, run_B);
+		memcpy(to, mirage_bo_page(bo, offset >> PAGE_SHIFT) + in_page, run_B);
 		to += run_B;
 		offset += run_B;
 		len_B -= run_B;
@@ -306,7 +306,7 @@ void mirage_bo_write(struct mirage_bo *bo, u64 offset, const void *from, size_t 
 		size_t in_page = offset_in_page(offset);
 		size_t run_B = min(len_B, PAGE_SIZE - in_page);
 
-		memcpy(page_address(bo->base.pages[offset >> PAGE_SHIFT]) + in_page, from, run_B);
+		memcpy(mirage_bo_page(bo, offset >> PAGE_SHIFT) + in_page, from, run_B);
 		from += run_B;
 		offset += run_B;
 		len_B -= run_B;

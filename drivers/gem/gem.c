@@ -21,6 +21,7 @@
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
+#include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/sched.h>
@@ -94,21 +95,21 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages)
 	if (!bo->ops->evictable)
 		return;
 	atomic_long_add(pages, &gem->resident);
-	if (bo->madv == I915_MADV_DONTNEED)
+	if (bo->base.madv == I915_MADV_DONTNEED)
 		atomic_long_add(pages, &gem->purgeable);
 }
 
 void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv)
 {
-	bool counted = bo->base.pages && bo->ops->evictable;
+	bool counted = mirage_bo_has_pages(bo) && bo->ops->evictable;
 	long pages = counted ? bo->base.base.size >> PAGE_SHIFT : 0;
 	struct mirage_gem *gem = gem_of(bo);
 
 	dma_resv_assert_held(bo->base.base.resv);
-	if (bo->madv == I915_MADV_DONTNEED)
+	if (bo->base.madv == I915_MADV_DONTNEED)
 		atomic_long_sub(pages, &gem->purgeable);
-	bo->madv = madv;
-	if (bo->madv == I915_MADV_DONTNEED)
+	drm_gem_shmem_madvise_locked(&bo->base, madv);
+	if (bo->base.madv == I915_MADV_DONTNEED)
 		atomic_long_add(pages, &gem->purgeable);
 }
 
@@ -209,11 +210,11 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 {
 	unsigned int kind = is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
 
-	if (!bo->ops->evictable || !bo->base.pages || !mirage_bo_is_idle(bo))
+	if (!bo->ops->evictable || !mirage_bo_has_pages(bo) || !mirage_bo_is_idle(bo))
 		return false;
 	if (what & MIRAGE_SHRINK_USERPTR && !bo->userptr)
 		return false;
-	return bo->madv == I915_MADV_DONTNEED || what & kind;
+	return bo->base.madv == I915_MADV_DONTNEED || what & kind;
 }
 
 /* Unbind a buffer that can be shrunk. Return: was it? */
@@ -236,9 +237,9 @@ static unsigned long shrink_finish(struct mirage_bo *bo)
 
 	if (!dma_resv_trylock(gem->resv))
 		return 0;
-	if (!bo->base.pages || is_bound(bo))
+	if (!mirage_bo_has_pages(bo) || is_bound(bo))
 		done = false;
-	else if (bo->madv == I915_MADV_DONTNEED)
+	else if (bo->base.madv == I915_MADV_DONTNEED)
 		done = mirage_bo_purge(bo);
 	else
 		done = mirage_bo_drop_pages(bo);
@@ -323,8 +324,8 @@ void mirage_gem_debugfs_objects(struct seq_file *m, struct mirage_device *mdev)
 	count = gem->count;
 	list_for_each_entry(bo, &gem->objects, link) {
 		bound += atomic_read(&bo->holds) > 0;
-		purgeable += bo->madv == I915_MADV_DONTNEED;
-		purged += bo->madv == __I915_MADV_PURGED;
+		purgeable += bo->base.madv == I915_MADV_DONTNEED;
+		purged += mirage_bo_is_purged(bo);
 	}
 	mutex_unlock(&gem->lock);
 	seq_printf(m, "%u objects, %lu bytes\n", count,

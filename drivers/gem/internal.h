@@ -42,6 +42,12 @@ void mirage_storage_join(struct mirage_storage *storage, struct mirage_bo *bo);
 void mirage_storage_leave(struct mirage_bo *bo);
 
 /**
+ * mirage_bo_is_foreign - is it an import from another driver?
+ * @bo: the buffer
+ */
+bool mirage_bo_is_foreign(const struct mirage_bo *bo);
+
+/**
  * mirage_gem_count_pages - a buffer has got or lost its pages
  * @bo: the buffer
  * @pages: how many more
@@ -67,8 +73,16 @@ void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsi
 void mirage_gem_settle(struct mirage_bo *bo);
 
 /**
+ * mirage_view_needed - does the aperture show a buffer by pages of its own?
+ * @bo: the buffer, reservation locked
+ *
+ * A tiled one, since that view is linear, and one whose pages are another driver's to map.
+ */
+bool mirage_view_needed(const struct mirage_bo *bo);
+
+/**
  * mirage_view_fill - fill pages of the linear view in
- * @bo: a tiled buffer, reservation locked, idle, its pages held
+ * @bo: a buffer that needs one, reservation locked, idle, its pages held
  * @first: page of the view
  * @last: the last page wanted
  *

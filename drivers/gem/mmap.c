@@ -8,10 +8,13 @@
  * exclude each other. A fault on one unmaps the other, so both always show the
  * same.
  *
+ * Memory that was imported from another driver is that driver's to map.
+ *
  * Page faults may be dear, in a virtual machine above all. So a fault fills in
  * everything within 2 MiB around it.
  */
 
+#include <linux/dma-buf.h>
 #include <linux/dma-resv.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
@@ -193,43 +196,66 @@ static bool fault_init(struct fault *f, struct vm_fault *vmf)
 	return true;
 }
 
-static pgprot_t fault_prot(const struct fault *f, bool write)
-{
+/**
+ * struct insertion - page table entries being filled in
+ * @bo: the buffer
+ * @mm: where they are
+ * @index: the page whose turn it is
+ * @view: pages of the linear view
+ * @prot: of the mapping
+ * @write: as if it had been written to, for nobody asks for that, and where the processor
+ *	does not set the dirty bit by itself it is another fault
+ */
+struct insertion {
+	struct mirage_bo *bo;
+	struct mm_struct *mm;
+	unsigned long index;
+	bool view;
 	pgprot_t prot;
+	bool write;
+};
 
-	/* A private mapping's pages are read-only until they are written to. */
-	if (!write)
-		return vm_get_page_prot(f->area->vm_flags & ~VM_SHARED);
-	prot = vm_get_page_prot(f->area->vm_flags);
-	/* Nobody asks for the dirty bit, and setting it by fault is as dear as the fault. */
-	return __pgprot(pgprot_val(prot) | _PAGE_DIRTY);
+static int insert_page(pte_t *ptep, unsigned long addr, void *data)
+{
+	struct insertion *in = data;
+	unsigned long index = in->index++;
+	struct page *page = in->view ? mirage_view_page(in->bo, index) : in->bo->pages[index];
+	pte_t pte;
+
+	/* Another thread had the same fault. */
+	if (!pte_none(ptep_get(ptep)))
+		return 0;
+	pte = pte_mkspecial(pfn_pte(page_to_pfn(page), in->prot));
+	set_pte_at(in->mm, addr, ptep, in->write ? pte_mkdirty(pte) : pte);
+	return 0;
 }
 
-static vm_fault_t fault_insert(struct fault *f, bool view, bool write)
+/* A private mapping's pages are read-only until they are written to, and so are these. */
+static pgprot_t fault_prot(const struct fault *f, bool write)
 {
-	pgprot_t prot = fault_prot(f, write && f->area->vm_flags & VM_WRITE);
-	struct page **pages = f->bo->base.pages;
-	vm_fault_t ret = VM_FAULT_NOPAGE, got;
-	unsigned long i;
+	return vm_get_page_prot(write ? f->area->vm_flags : f->area->vm_flags & ~VM_SHARED);
+}
 
-	for (i = f->first; i <= f->last; i++) {
-		struct page *page = view ? mirage_view_page(f->bo, i) : pages[i];
+static int fault_insert(struct fault *f, bool view, bool write)
+{
+	struct insertion in = {
+		.bo = f->bo,
+		.mm = f->area->vm_mm,
+		.index = f->first,
+		.view = view,
+		.write = write && f->area->vm_flags & VM_WRITE,
+	};
 
-		got = vmf_insert_pfn_prot(f->area, f->addr + ((i - f->first) << PAGE_SHIFT),
-					  page_to_pfn(page), prot);
-		if (i == f->index)
-			ret = got;
-		if (got != VM_FAULT_NOPAGE)
-			break;
-	}
-	if (i <= f->index)
-		ret = got;
-	return ret;
+	in.prot = fault_prot(f, in.write);
+	return apply_to_page_range(in.mm, f->addr, (f->last - f->first + 1) << PAGE_SHIFT,
+				   insert_page, &in);
 }
 
 static vm_fault_t fault_error(int ret)
 {
 	switch (ret) {
+	case 0:
+		return VM_FAULT_NOPAGE;
 	case -ENOMEM:
 		return VM_FAULT_OOM;
 	case -EAGAIN:
@@ -246,7 +272,6 @@ static vm_fault_t fault_error(int ret)
 static vm_fault_t fault_direct(struct vm_fault *vmf)
 {
 	struct fault f;
-	vm_fault_t result;
 	int ret;
 
 	if (!fault_init(&f, vmf))
@@ -255,15 +280,13 @@ static vm_fault_t fault_direct(struct vm_fault *vmf)
 	if (ret)
 		return fault_error(ret);
 	ret = mirage_bo_get_pages(f.bo);
-	if (ret) {
-		result = fault_error(ret);
-	} else {
+	if (!ret) {
 		mirage_bo_end_gtt_view(f.bo);
-		result = fault_insert(&f, false, true);
+		ret = fault_insert(&f, false, true);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
-	return result;
+	return fault_error(ret);
 }
 
 /* What the GPU still does to a tiled buffer must be over before it is made linear. */
@@ -275,7 +298,7 @@ static int lock_idle(struct mirage_bo *bo)
 		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
 		if (ret)
 			return ret;
-		if (bo->tiling == MIRAGE_TILING_NONE || mirage_bo_is_idle(bo))
+		if (!mirage_view_needed(bo) || mirage_bo_is_idle(bo))
 			return 0;
 		dma_resv_unlock(bo->base.base.resv);
 		if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
@@ -285,11 +308,11 @@ static int lock_idle(struct mirage_bo *bo)
 }
 
 /* A linear view is only written back where it was written to. */
-static int fault_view(struct fault *f, bool tiled, bool write)
+static int fault_view(struct fault *f, bool view, bool write)
 {
 	int ret;
 
-	if (!tiled) {
+	if (!view) {
 		mirage_bo_end_gtt_view(f->bo);
 		return 0;
 	}
@@ -302,8 +325,7 @@ static int fault_view(struct fault *f, bool tiled, bool write)
 static vm_fault_t fault_gtt(struct vm_fault *vmf)
 {
 	struct fault f;
-	vm_fault_t result;
-	bool tiled, write;
+	bool view, write;
 	int ret;
 
 	if (!fault_init(&f, vmf))
@@ -311,17 +333,17 @@ static vm_fault_t fault_gtt(struct vm_fault *vmf)
 	ret = lock_idle(f.bo);
 	if (ret)
 		return fault_error(ret);
-	tiled = f.bo->tiling != MIRAGE_TILING_NONE;
-	write = !tiled || vmf->flags & FAULT_FLAG_WRITE;
+	view = mirage_view_needed(f.bo);
+	write = !view || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
-		ret = fault_view(&f, tiled, write);
+		ret = fault_view(&f, view, write);
 		if (!ret)
-			result = fault_insert(&f, tiled, write);
+			ret = fault_insert(&f, view, write);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
-	return ret ? fault_error(ret) : result;
+	return fault_error(ret);
 }
 
 /* The first write after a read: what the fault would fill in comes again, writable. */
@@ -342,7 +364,7 @@ static vm_fault_t write_gtt(struct vm_fault *vmf)
 static int access_page(struct mirage_bo *bo, bool view, unsigned long index, size_t in_page,
 		       void *buf, size_t len, bool write)
 {
-	struct page *page;
+	void *page;
 	int ret;
 
 	if (view) {
@@ -351,15 +373,15 @@ static int access_page(struct mirage_bo *bo, bool view, unsigned long index, siz
 			return ret;
 		if (write)
 			mirage_view_dirty(bo, index, index);
-		page = mirage_view_page(bo, index);
+		page = page_address(mirage_view_page(bo, index));
 	} else {
 		mirage_bo_end_gtt_view(bo);
-		page = bo->base.pages[index];
+		page = mirage_bo_page(bo, index);
 	}
 	if (write)
-		memcpy(page_address(page) + in_page, buf, len);
+		memcpy(page + in_page, buf, len);
 	else
-		memcpy(buf, page_address(page) + in_page, len);
+		memcpy(buf, page + in_page, len);
 	return 0;
 }
 
@@ -379,7 +401,7 @@ static int access_area(struct vm_area_struct *area, unsigned long addr, void *bu
 		return ret;
 	ret = mirage_bo_get_pages(bo);
 	if (!ret) {
-		ret = access_page(bo, gtt && bo->tiling != MIRAGE_TILING_NONE, index,
+		ret = access_page(bo, gtt && mirage_view_needed(bo), index,
 				  offset_in_page(addr), buf, run_B, write);
 		mirage_bo_put_pages(bo);
 	}
@@ -438,6 +460,23 @@ int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *are
 	return map_area(gem, area, &mirage_mmap_direct_ops);
 }
 
+/*
+ * Through the aperture. Another driver's memory is mapped by that driver; what is tiled when it is
+ * mapped, we can only show by a view. The caller's reference goes with the area.
+ */
+static int map_gtt(struct drm_gem_object *gem, struct vm_area_struct *area, unsigned long index)
+{
+	struct mirage_bo *bo = to_mirage_bo(gem);
+	int ret;
+
+	if (!mirage_bo_is_foreign(bo) || READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE)
+		return map_area(gem, area, &gtt_ops);
+	ret = dma_buf_mmap(gem->import_attach->dmabuf, area, index);
+	if (!ret)
+		drm_gem_object_put(gem);
+	return ret;
+}
+
 /* The buffer at an offset, with a reference. */
 static struct drm_gem_object *get_object(struct drm_vma_offset_node *node)
 {
@@ -472,7 +511,7 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	if (!drm_vma_node_is_allowed(node, priv))
 		ret = -EACCES;
 	else if (mmap && mmap->type == MIRAGE_MMAP_GTT)
-		ret = map_area(gem, area, &gtt_ops);
+		ret = map_gtt(gem, area, area->vm_pgoff - drm_vma_node_start(node));
 	else
 		ret = mirage_bo_mmap_direct(gem, area);
 	if (ret)

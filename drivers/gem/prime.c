@@ -4,7 +4,9 @@
  *
  * All that GPU and CPU ever do to a buffer is to access it at kernel addresses, so
  * an imported buffer is one that its exporter has mapped into the kernel. No DMA
- * address is asked for, nothing is bounced.
+ * address is asked for, nothing is bounced. What is mapped into processes is the exporter's to
+ * map: mmap() of such a buffer is handed on to it. Only linear views are our own pages, and what
+ * is written to one while the exporter looks at its memory it sees when the view ends.
  *
  * What is exported stays in place while somebody is attached to it. An exported
  * buffer that comes back to its own device is the buffer that it was. One that comes to another
@@ -19,7 +21,6 @@
 #include <linux/iosys-map.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/vmalloc.h>
 
 #include <drm/drm_prime.h>
 
@@ -50,7 +51,7 @@ void mirage_bo_unpin_exported(struct drm_gem_object *gem)
 
 struct sg_table *mirage_bo_get_sg_table(struct drm_gem_object *gem)
 {
-	return drm_prime_pages_to_sg(gem->dev, to_mirage_bo(gem)->base.pages,
+	return drm_prime_pages_to_sg(gem->dev, to_mirage_bo(gem)->pages,
 				     gem->size >> PAGE_SHIFT);
 }
 
@@ -111,49 +112,36 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
 	return drm_gem_dmabuf_export(gem->dev, &info);
 }
 
-static struct page *page_at(void *addr)
-{
-	return is_vmalloc_addr(addr) ? vmalloc_to_page(addr) : virt_to_page(addr);
-}
-
+/* Not more is asked of the exporter than an address: its pages are its own. */
 static int foreign_get_pages(struct mirage_bo *bo)
 {
-	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
 	struct dma_buf *buf = bo->base.base.import_attach->dmabuf;
 	struct iosys_map map;
-	struct page **pages;
 	int ret;
 
-	pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL);
-	if (!pages)
-		return -ENOMEM;
 	ret = dma_buf_vmap(buf, &map);
 	if (ret)
-		goto err_free;
+		return ret;
 	if (map.is_iomem || offset_in_page(map.vaddr)) {
-		ret = -ENODEV;
-		goto err_unmap;
+		dma_buf_vunmap(buf, &map);
+		return -ENODEV;
 	}
-	for (i = 0; i < count; i++)
-		pages[i] = page_at(map.vaddr + (i << PAGE_SHIFT));
-	bo->base.vaddr = map.vaddr;
-	bo->base.pages = pages;
+	bo->vaddr = map.vaddr;
 	return 0;
-
-err_unmap:
-	dma_buf_vunmap(buf, &map);
-err_free:
-	kvfree(pages);
-	return ret;
 }
 
 static void foreign_put_pages(struct mirage_bo *bo)
 {
-	struct iosys_map map = IOSYS_MAP_INIT_VADDR(bo->base.vaddr);
+	struct iosys_map map = IOSYS_MAP_INIT_VADDR(bo->vaddr);
 
 	dma_buf_vunmap(bo->base.base.import_attach->dmabuf, &map);
-	bo->base.vaddr = NULL;
-	kvfree(bo->base.pages);
+}
+
+bool mirage_bo_is_foreign(const struct mirage_bo *bo)
+{
+	struct dma_buf_attachment *attach = bo->base.base.import_attach;
+
+	return attach && attach->dmabuf->ops != &export_ops;
 }
 
 /**
@@ -238,7 +226,7 @@ static int sibling_get_pages(struct mirage_bo *bo)
 	ret = mirage_bo_get_pages(origin);
 	if (ret)
 		return ret;
-	bo->base.pages = origin->base.pages;
+	bo->pages = origin->pages;
 	return 0;
 }
 

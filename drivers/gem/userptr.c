@@ -128,7 +128,7 @@ static bool is_prepared(struct mirage_bo *bo)
 	struct mirage_userptr *userptr = bo->userptr;
 	bool fresh;
 
-	if (READ_ONCE(bo->base.pages) && !userptr_is_stale(bo))
+	if (READ_ONCE(bo->pages) && !userptr_is_stale(bo))
 		return true;
 	spin_lock(&userptr->lock);
 	fresh = userptr->fresh &&
@@ -234,17 +234,17 @@ static int userptr_get_pages(struct mirage_bo *bo)
 
 	spin_lock(&userptr->lock);
 	if (userptr->fresh && !mmu_interval_read_retry(&userptr->notifier, userptr->fresh_seq)) {
-		bo->base.pages = userptr->fresh;
+		bo->pages = userptr->fresh;
 		userptr->seq = userptr->fresh_seq;
 		userptr->fresh = NULL;
 	}
 	spin_unlock(&userptr->lock);
-	return bo->base.pages ? 0 : -EAGAIN;
+	return bo->pages ? 0 : -EAGAIN;
 }
 
 static void userptr_put_pages(struct mirage_bo *bo)
 {
-	release_pages_of(bo, bo->base.pages);
+	release_pages_of(bo, bo->pages);
 }
 
 static void userptr_fini(struct mirage_bo *bo)
@@ -267,7 +267,7 @@ static bool release_stale(struct mirage_bo *bo)
 
 	release_stale_fresh(bo);
 	dma_resv_lock(resv, NULL);
-	if (bo->base.pages && userptr_is_stale(bo)) {
+	if (bo->pages && userptr_is_stale(bo)) {
 		done = mirage_bo_is_idle(bo);
 		/* What is on the screen stays there. */
 		if (done && !mirage_bo_unbind(bo))

@@ -31,7 +31,7 @@
  * @bo: the buffer, its pages held
  * @pages: of the view, NULL where it is not filled in
  * @row_pages: pages in a row of tiles
- * @rows: whole rows of tiles
+ * @rows: whole rows of tiles, none where there are no tiles
  * @tiling: layout of the buffer
  * @stride_B: its pitch
  * @dirty: which rows the CPU may have written; what is behind them counts as one more
@@ -55,8 +55,9 @@ static unsigned long bo_pages(const struct mirage_bo *bo)
 
 static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
 {
-	unsigned long row_pages = bo->stride_B / mirage_tile_width_B(bo->tiling);
-	unsigned long rows = bo_pages(bo) / row_pages;
+	bool tiled = bo->tiling != MIRAGE_TILING_NONE;
+	unsigned long row_pages = tiled ? bo->stride_B / mirage_tile_width_B(bo->tiling) : 1;
+	unsigned long rows = tiled ? bo_pages(bo) / row_pages : 0;
 	size_t map_longs = BITS_TO_LONGS(rows + 1);
 	struct mirage_gtt_view *view;
 
@@ -88,16 +89,17 @@ static unsigned long row_size(const struct mirage_gtt_view *view, unsigned long 
 	return row < view->rows ? view->row_pages : bo_pages(view->bo) - row * view->row_pages;
 }
 
-static void copy_line(const struct mirage_gtt_view *view, struct page **tiled,
-		      struct page **linear, u32 y, bool back)
+static void copy_line(const struct mirage_gtt_view *view, unsigned long first, u32 y, bool back)
 {
 	u32 x_B, run_B;
 
 	for (x_B = 0; x_B < view->stride_B; x_B += run_B) {
 		u64 from = mirage_tiled_offset(view->tiling, view->stride_B, x_B, y);
 		u64 to = (u64)y * view->stride_B + x_B;
-		void *t = page_address(tiled[from >> PAGE_SHIFT]) + offset_in_page(from);
-		void *l = page_address(linear[to >> PAGE_SHIFT]) + offset_in_page(to);
+		void *t = mirage_bo_page(view->bo, first + (from >> PAGE_SHIFT)) +
+			  offset_in_page(from);
+		void *l = page_address(view->pages[first + (to >> PAGE_SHIFT)]) +
+			  offset_in_page(to);
 
 		/* A run is a power of two, aligned to itself in both layouts. */
 		run_B = mirage_tiled_run_B(view->tiling, x_B);
@@ -108,20 +110,29 @@ static void copy_line(const struct mirage_gtt_view *view, struct page **tiled,
 	}
 }
 
-static void copy_row(struct mirage_gtt_view *view, unsigned long row, bool back)
+/* What is behind the last row of tiles. */
+static void copy_rest(const struct mirage_gtt_view *view, unsigned long first, bool back)
 {
-	unsigned long first = row * view->row_pages, i;
-	struct page **tiled = &view->bo->base.pages[first], **linear = &view->pages[first];
+	unsigned long i;
+
+	for (i = first; i < bo_pages(view->bo); i++) {
+		void *t = mirage_bo_page(view->bo, i), *l = page_address(view->pages[i]);
+
+		copy_page(back ? t : l, back ? l : t);
+	}
+}
+
+static void copy_row(const struct mirage_gtt_view *view, unsigned long row, bool back)
+{
+	unsigned long first = row * view->row_pages;
 	u32 y;
 
 	if (row == view->rows) {
-		for (i = 0; i < row_size(view, row); i++)
-			copy_page(page_address(back ? tiled[i] : linear[i]),
-				  page_address(back ? linear[i] : tiled[i]));
+		copy_rest(view, first, back);
 		return;
 	}
 	for (y = 0; y < mirage_tile_height(view->tiling); y++)
-		copy_line(view, tiled, linear, y, back);
+		copy_line(view, first, y, back);
 }
 
 static int fill_row(struct mirage_gtt_view *view, unsigned long row)
@@ -221,13 +232,18 @@ void mirage_bo_end_gtt_view(struct mirage_bo *bo)
 	mirage_bo_put_pages(bo);
 }
 
+bool mirage_view_needed(const struct mirage_bo *bo)
+{
+	return bo->tiling != MIRAGE_TILING_NONE || mirage_bo_is_foreign(bo);
+}
+
 bool mirage_bo_may_get_gtt_view(const struct mirage_bo *bo)
 {
 	const struct mirage_bo *user;
 
 	dma_resv_assert_held(bo->base.base.resv);
 	list_for_each_entry(user, &bo->storage->users, storage_link)
-		if (user->tiling != MIRAGE_TILING_NONE)
+		if (mirage_view_needed(user))
 			return true;
 	return false;
 }

@@ -51,7 +51,7 @@ void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
 	spin_lock(&drm_file->table_lock);
 	idr_for_each_entry(&drm_file->object_idr, gem, id) {
 		struct mirage_bo *bo = to_mirage_bo(gem);
-		bool resident = READ_ONCE(bo->base.pages);
+		bool resident = mirage_bo_has_pages(bo);
 		bool active = !dma_resv_test_signaled(gem->resv, DMA_RESV_USAGE_READ);
 
 		if (gem->handle_count > 1)
@@ -62,7 +62,7 @@ void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
 			stats.resident += gem->size;
 		if (active)
 			stats.active += gem->size;
-		else if (resident && bo->madv)
+		else if (resident && bo->base.madv)
 			stats.purgeable += gem->size;
 	}
 	spin_unlock(&drm_file->table_lock);

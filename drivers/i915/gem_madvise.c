@@ -24,11 +24,11 @@ static int madvise(struct mirage_bo *bo, u32 madv, u32 *retained)
 	ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
 	if (ret)
 		return ret;
-	if (bo->madv != __I915_MADV_PURGED)
+	if (!mirage_bo_is_purged(bo))
 		mirage_bo_set_madv(bo, madv);
-	if (bo->madv == I915_MADV_DONTNEED && (!bo->base.pages || bo->copied_only))
+	if (bo->base.madv == I915_MADV_DONTNEED && (!mirage_bo_has_pages(bo) || bo->copied_only))
 		mirage_bo_purge(bo);
-	*retained = bo->madv != __I915_MADV_PURGED;
+	*retained = !mirage_bo_is_purged(bo);
 	dma_resv_unlock(bo->base.base.resv);
 	return 0;
 }

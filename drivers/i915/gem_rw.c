@@ -43,7 +43,7 @@ static int copy_direct(struct copy *copy)
 	while (copy->size_B) {
 		size_t in_page = offset_in_page(copy->offset);
 		size_t run_B = min_t(u64, copy->size_B, PAGE_SIZE - in_page);
-		void *page = page_address(copy->bo->base.pages[copy->offset >> PAGE_SHIFT]);
+		void *page = mirage_bo_page(copy->bo, copy->offset >> PAGE_SHIFT);
 		unsigned long left;
 
 		left = copy->write ? copy_from_user(page + in_page, copy->user, run_B) :

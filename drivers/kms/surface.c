@@ -76,11 +76,10 @@ void *mirage_surface_run(const struct mirage_surface *surface, u32 x_B, u32 y, u
 {
 	u64 offset = surface->offset_B +
 		     mirage_tiled_offset(surface->tiling, surface->pitch_B, x_B, y);
-	struct drm_gem_shmem_object *shmem = &surface->bo->base;
 	u32 in_page = offset % PAGE_SIZE;
 
-	if (offset >= shmem->base.size)
+	if (offset >= surface->bo->base.base.size)
 		return NULL;
 	*len_B = min3(*len_B, mirage_tiled_run_B(surface->tiling, x_B), (u32)PAGE_SIZE - in_page);
-	return page_address(shmem->pages[offset / PAGE_SIZE]) + in_page;
+	return mirage_bo_page(surface->bo, offset / PAGE_SIZE) + in_page;
 }

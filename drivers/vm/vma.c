@@ -59,7 +59,7 @@ static void fill_ptes(struct mirage_vma *vma)
 
 	for (i = 0; i < count; i++)
 		mirage_pt_set(&vma->vm->pt, vma->node.start + i * MIRAGE_PAGE_SIZE,
-			      page_address(bo->base.pages[i]), 0);
+			      mirage_bo_page(bo, i), 0);
 }
 
 static void forget_ptes(struct mirage_vma *vma)

@@ -213,6 +213,13 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 #define timer_container_of	from_timer
 #endif
 
+/* What wants the reservation locked says so in its name since 6.16. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define drm_gem_shmem_vmap_locked	drm_gem_shmem_vmap
+#define drm_gem_shmem_vunmap_locked	drm_gem_shmem_vunmap
+#define drm_gem_shmem_madvise_locked	drm_gem_shmem_madvise
+#endif
+
 /* Names of namespaces became strings in 6.13. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define MIRAGE_NS_DMA_BUF	DMA_BUF

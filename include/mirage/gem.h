@@ -5,6 +5,7 @@
 #include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/llist.h>
+#include <linux/mm.h>
 #include <linux/types.h>
 
 #include <drm/drm_gem_shmem_helper.h>
@@ -70,7 +71,10 @@ struct mirage_storage {
 
 /**
  * struct mirage_bo - a buffer object
- * @base: drm_gem_shmem's part; base.base is the GEM object, base.pages its pages while pinned
+ * @base: drm_gem_shmem's part; base.base is the GEM object, base.madv what user space says of its
+ *	content: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or negative after a purge
+ * @pages: its pages while it has any, unless @vaddr is where they are
+ * @vaddr: where another driver has mapped its memory into the kernel, NULL for all other buffers
  * @vmas: its places in address spaces, under the reservation lock
  * @tiling: layout, as SET_TILING or the importer said
  * @stride_B: pitch of a tiled buffer, 0 for a linear one
@@ -79,7 +83,6 @@ struct mirage_storage {
  * @storage_link: in mirage_storage.users
  * @own_storage: @storage, unless it is an import
  * @cache_level: I915_CACHING_*
- * @madv: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or __I915_MADV_PURGED
  * @ops: what kind of buffer it is
  * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
  *	see that there are any
@@ -92,6 +95,8 @@ struct mirage_storage {
  */
 struct mirage_bo {
 	struct drm_gem_shmem_object base;
+	struct page **pages;
+	void *vaddr;
 	struct list_head vmas;
 	enum mirage_tiling tiling;
 	u32 stride_B;
@@ -100,7 +105,6 @@ struct mirage_bo {
 	struct list_head storage_link;
 	struct mirage_storage own_storage;
 	u32 cache_level;
-	u32 madv;
 	const struct mirage_bo_ops *ops;
 	bool copied_only;
 	atomic_t holds;
@@ -121,17 +125,45 @@ struct mirage_bo_ops {
 	bool evictable;
 	/** @prepare: what get_pages needs but can not do under the reservation lock; optional */
 	int (*prepare)(struct mirage_bo *bo);
-	/** @get_pages: fill base.pages in; reservation locked */
+	/** @get_pages: fill pages, or vaddr, in; reservation locked */
 	int (*get_pages)(struct mirage_bo *bo);
-	/** @is_stale: are base.pages not what they should be any more? Optional */
+	/** @is_stale: are the pages not what they should be any more? Optional */
 	bool (*is_stale)(struct mirage_bo *bo);
-	/** @put_pages: release base.pages; nobody uses them */
+	/** @put_pages: release the pages; nobody uses them */
 	void (*put_pages)(struct mirage_bo *bo);
 	/** @fini: undo what made the buffer this kind of buffer; optional */
 	void (*fini)(struct mirage_bo *bo);
 };
 
 #define to_mirage_bo(gem) container_of(to_drm_gem_shmem_obj(gem), struct mirage_bo, base)
+
+/**
+ * mirage_bo_has_pages - does it have any now?
+ * @bo: the buffer; without the reservation lock, or a hold, the answer may be old
+ */
+static inline bool mirage_bo_has_pages(const struct mirage_bo *bo)
+{
+	return READ_ONCE(bo->pages) || READ_ONCE(bo->vaddr);
+}
+
+/**
+ * mirage_bo_page - where a page of a buffer is in the kernel
+ * @bo: the buffer, its pages held
+ * @index: which one
+ */
+static inline void *mirage_bo_page(const struct mirage_bo *bo, size_t index)
+{
+	return bo->vaddr ? bo->vaddr + (index << PAGE_SHIFT) : page_address(bo->pages[index]);
+}
+
+/**
+ * mirage_bo_is_purged - has its content been forgotten for good?
+ * @bo: the buffer, reservation locked
+ */
+static inline bool mirage_bo_is_purged(const struct mirage_bo *bo)
+{
+	return bo->base.madv < 0;
+}
 
 /**
  * mirage_bo_create - make a buffer of fresh, zeroed memory
@@ -170,7 +202,7 @@ bool mirage_bo_is_idle(struct mirage_bo *bo);
 int mirage_bo_prepare(struct mirage_bo *bo);
 
 /**
- * mirage_bo_get_pages - make base.pages valid and keep it so
+ * mirage_bo_get_pages - let a buffer have its pages and keep them
  * @bo: the buffer, reservation locked
  *
  * Return: 0, -EFAULT when purged or when user memory is gone, -EAGAIN when
