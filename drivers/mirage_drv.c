@@ -14,7 +14,6 @@
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/pm.h>
-#include <linux/sizes.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
@@ -27,20 +26,13 @@
 #include <mirage/kms.h>
 #include <mirage/model.h>
 #include <mirage/sched.h>
+#include <mirage/uapi.h>
 #include <mirage/vm.h>
 
 #include "host.h"
-#include "i915/i915.h"
 #include "parallel.h"
 
 #define MAX_GPUS	8
-
-/*
- * On a real part the rings, status pages and contexts of the kernel come first, and user space has
- * learnt from it that no buffer is at 0: relocations presume that address of buffers which were
- * never placed, and a guess that comes true is left as the batch has it.
- */
-#define GGTT_FIRST_B	SZ_64K
 
 static char *gpu_param = MIRAGE_DEFAULT_MODEL;
 module_param_named(gpu, gpu_param, charp, 0444);
@@ -65,7 +57,8 @@ static int device_init_gpu(struct mirage_device *mdev)
 	const struct mirage_chip *chip = mdev->model->chip;
 	struct mirage_vm *ggtt;
 
-	ggtt = mirage_vm_create(mdev, GGTT_FIRST_B, chip->ggtt_size_B, mdev->model->aperture_B);
+	ggtt = mirage_vm_create(mdev, mdev->model->uapi->ggtt_first_B, chip->ggtt_size_B,
+				mdev->model->aperture_B);
 	if (IS_ERR(ggtt))
 		return PTR_ERR(ggtt);
 	mdev->ggtt = ggtt;
@@ -79,6 +72,7 @@ static int device_init_gpu(struct mirage_device *mdev)
 
 static int device_init(struct mirage_device *mdev)
 {
+	const struct mirage_uapi_ops *uapi = mdev->model->uapi;
 	int ret;
 
 	ret = drmm_add_action_or_reset(&mdev->drm, device_leave_board, NULL);
@@ -93,7 +87,7 @@ static int device_init(struct mirage_device *mdev)
 	ret = mirage_sched_init(mdev);
 	if (ret)
 		return ret;
-	ret = mirage_i915_init(mdev);
+	ret = uapi->init(mdev);
 	if (ret)
 		goto err_sched;
 	ret = mirage_kms_init(mdev);
@@ -102,7 +96,8 @@ static int device_init(struct mirage_device *mdev)
 	ret = drm_dev_register(&mdev->drm, 0);
 	if (ret)
 		goto err_sched;
-	mirage_i915_register(mdev);
+	if (uapi->registered)
+		uapi->registered(mdev);
 	mirage_kms_register(mdev);
 	mirage_board_attach(mdev->board, mdev);
 	return 0;
@@ -119,7 +114,7 @@ static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	if (!board)
 		return -ENODEV;
-	mdev = devm_drm_dev_alloc(&pdev->dev, board->model->driver, struct mirage_device, drm);
+	mdev = devm_drm_dev_alloc(&pdev->dev, board->model->uapi->driver, struct mirage_device, drm);
 	if (IS_ERR(mdev))
 		return PTR_ERR(mdev);
 	mdev->pdev = pdev;
@@ -132,9 +127,11 @@ static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 static void mirage_remove(struct pci_dev *pdev)
 {
 	struct mirage_device *mdev = pci_get_drvdata(pdev);
+	const struct mirage_uapi_ops *uapi = mdev->model->uapi;
 
 	mirage_board_detach(mdev->board);
-	mirage_i915_unregister(mdev);
+	if (uapi->unregister)
+		uapi->unregister(mdev);
 	drm_dev_unplug(&mdev->drm);
 	mirage_kms_unregister(mdev);
 	mirage_sched_fini(mdev);

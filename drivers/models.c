@@ -32,18 +32,25 @@
 #define BARS_GEN45							\
 	.bars = { [0] = { SZ_4M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
 
+#define I915_FACTS							\
+	.num_fences = 16,						\
+	.max_fence_stride_B = SZ_128K,					\
+	.secure_batches = true
+
 #define INTEL(id, rev)							\
 	.vendor = 0x8086, .device = (id),				\
 	.subvendor = 0x8086, .subdevice = (id),				\
 	.revision = (rev), .class = 0x030000
 
-#define I915								\
-	.driver = &mirage_i915_driver,					\
+static const struct i915_facts i915_gen4 = { I915_FACTS, .graphics_x10 = 40 };
+static const struct i915_facts i915_gen45 = { I915_FACTS, .graphics_x10 = 45 };
+static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50 };
+
+#define I915(gen)							\
+	.uapi = &mirage_i915_uapi,					\
+	.facts = &i915_##gen,						\
 	.aperture_B = SZ_256M,						\
-	.num_fences = 16,						\
-	.max_fence_stride_B = SZ_128K,					\
-	.secure_batches = true,						\
-	.gpu_reset = 1
+	.reset = MIRAGE_RESET_DEVICE
 
 static const struct mirage_model models[] = {
 	{
@@ -51,7 +58,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G965 Express (Broadwater, Gen4)",
 		INTEL(0x29a2, 0x02),
 		BARS_GEN4,
-		I915,
+		I915(gen4),
 		.chip = &mirage_chip_bw,
 		.kms = &mirage_kms_g965,
 	}, {
@@ -59,7 +66,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel GM965 Express (Crestline, Gen4)",
 		INTEL(0x2a02, 0x03),
 		BARS_GEN4,
-		I915,
+		I915(gen4),
 		.chip = &mirage_chip_cl,
 		.kms = &mirage_kms_gm965,
 	}, {
@@ -67,7 +74,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G45 Express (Eaglelake, Gen4.5)",
 		INTEL(0x2e22, 0x03),
 		BARS_GEN45,
-		I915,
+		I915(gen45),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
 		.has_snoop = true,
@@ -76,7 +83,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel GM45 Express (Cantiga, Gen4.5)",
 		INTEL(0x2a42, 0x07),
 		BARS_GEN45,
-		I915,
+		I915(gen45),
 		.chip = &mirage_chip_ctg,
 		.kms = &mirage_kms_gm45,
 		.has_snoop = true,
@@ -85,7 +92,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G41 Express (Eaglelake, Gen4.5)",
 		INTEL(0x2e32, 0x03),
 		BARS_GEN45,
-		I915,
+		I915(gen45),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
 		.has_snoop = true,
@@ -94,7 +101,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel HD Graphics (Ironlake, Gen5)",
 		INTEL(0x0042, 0x12),
 		BARS_GEN45,
-		I915,
+		I915(gen5),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk,
 		.has_snoop = true,
@@ -103,7 +110,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel HD Graphics (Ironlake-M, Gen5)",
 		INTEL(0x0046, 0x02),
 		BARS_GEN45,
-		I915,
+		I915(gen5),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk_m,
 		.has_snoop = true,

@@ -277,7 +277,7 @@ static int context_setup(struct i915_context *ctx, struct drm_i915_gem_context_c
 
 	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE) {
 		/* Rings have a timeline each. */
-		if (!ctx->base.mdev->model->scheduler_caps)
+		if (!i915_facts(ctx->base.mdev->model)->scheduler_caps)
 			return -EINVAL;
 		ret = drm_syncobj_create(&ctx->timeline, DRM_SYNCOBJ_CREATE_SIGNALED, NULL);
 	}

@@ -112,8 +112,8 @@ static int set_persistence(struct i915_context *ctx, struct drm_i915_gem_context
 
 	if (args->value && !READ_ONCE(ctx->base.mdev->sched->hangcheck))
 		return -EINVAL;
-	if (!args->value && (!(model->scheduler_caps & I915_SCHEDULER_CAP_PREEMPTION) ||
-			     model->gpu_reset < 2))
+	if (!args->value && (!(i915_facts(model)->scheduler_caps & I915_SCHEDULER_CAP_PREEMPTION) ||
+			     model->reset != MIRAGE_RESET_ENGINE))
 		return -ENODEV;
 	return set_flag(ctx, args, MIRAGE_CONTEXT_PERSISTENT);
 }
@@ -122,7 +122,7 @@ static int set_priority(struct i915_context *ctx, struct drm_i915_gem_context_pa
 {
 	s64 priority = args->value;
 
-	if (!(ctx->base.mdev->model->scheduler_caps & I915_SCHEDULER_CAP_PRIORITY))
+	if (!(i915_facts(ctx->base.mdev->model)->scheduler_caps & I915_SCHEDULER_CAP_PRIORITY))
 		return -ENODEV;
 	if (priority > I915_CONTEXT_MAX_USER_PRIORITY || priority < I915_CONTEXT_MIN_USER_PRIORITY)
 		return -EINVAL;

@@ -161,18 +161,19 @@ static int capabilities_show(struct seq_file *m, void *unused)
 {
 	struct mirage_device *mdev = m->private;
 	const struct mirage_model *model = mdev->model;
+	const struct i915_facts *facts = i915_facts(model);
 
 	seq_printf(m, "platform: %s\n", model->title);
-	seq_printf(m, "graphics version: %u.%u\n", model->chip->gen_x10 / 10,
-		   model->chip->gen_x10 % 10);
+	seq_printf(m, "graphics version: %u.%u\n", facts->graphics_x10 / 10,
+		   facts->graphics_x10 % 10);
 	seq_printf(m, "revision: %u\n", model->revision);
 	seq_printf(m, "engines: %u\n", model->chip->num_engines);
 	seq_printf(m, "has_llc: %s\n", str_yes_no(model->has_llc));
 	seq_printf(m, "has_snoop: %s\n", str_yes_no(model->has_snoop));
-	seq_printf(m, "has_secure_batches: %s\n", str_yes_no(model->secure_batches));
+	seq_printf(m, "has_secure_batches: %s\n", str_yes_no(facts->secure_batches));
 	seq_printf(m, "ppgtt: %u\n", model->ppgtt);
-	seq_printf(m, "gpu reset: %u\n", model->gpu_reset);
-	seq_printf(m, "fences: %u\n", model->num_fences);
+	seq_printf(m, "gpu reset: %u\n", model->reset);
+	seq_printf(m, "fences: %u\n", facts->num_fences);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(capabilities);

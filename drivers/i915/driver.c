@@ -7,6 +7,7 @@
  */
 
 #include <linux/fs.h>
+#include <linux/sizes.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_fbdev_shmem.h>
@@ -112,7 +113,7 @@ static const struct file_operations i915_fops = {
 	.fop_flags = FOP_UNSIGNED_OFFSET,
 };
 
-const struct drm_driver mirage_i915_driver = {
+static const struct drm_driver i915_driver = {
 	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_MODESET | DRIVER_ATOMIC |
 			   DRIVER_SYNCOBJ | DRIVER_SYNCOBJ_TIMELINE,
 	.name = "i915",
@@ -130,4 +131,25 @@ const struct drm_driver mirage_i915_driver = {
 	.gem_prime_import = mirage_gem_prime_import,
 	.dumb_create = mirage_gem_dumb_create,
 	MIRAGE_FBDEV_OPS
+};
+
+static void i915_hang_code(const struct mirage_device *mdev, unsigned int engine, u32 signature,
+			   char *text, size_t len_B)
+{
+	scnprintf(text, len_B, "ecode %u:%lx:%08x", i915_facts(mdev->model)->graphics_x10 / 10,
+		  BIT(engine), signature);
+}
+
+const struct mirage_uapi_ops mirage_i915_uapi = {
+	.driver = &i915_driver,
+	/*
+	 * Rings, status pages and contexts of the kernel come first on a real part, so that no
+	 * buffer is at 0: relocations presume that address of buffers which were never placed,
+	 * and a guess that comes true is left as the batch has it.
+	 */
+	.ggtt_first_B = SZ_64K,
+	.init = mirage_i915_init,
+	.hang_code = i915_hang_code,
+	.registered = mirage_i915_register,
+	.unregister = mirage_i915_unregister,
 };

@@ -53,7 +53,7 @@ static int check_secure(struct execbuf *eb)
 {
 	if (!(eb->args->flags & I915_EXEC_SECURE))
 		return 0;
-	if (!eb->mdev->model->secure_batches)
+	if (!i915_facts(eb->mdev->model)->secure_batches)
 		return -EPERM;
 	if (!drm_is_current_master(eb->drm_file) || !capable(CAP_SYS_ADMIN))
 		return -EPERM;

@@ -17,13 +17,13 @@
 
 #include "i915/i915.h"
 
-static bool is_tiling_ok(const struct mirage_model *model, u32 mode, u32 stride_B)
+static bool is_tiling_ok(const struct i915_facts *facts, u32 mode, u32 stride_B)
 {
 	if (mode == I915_TILING_NONE)
 		return true;
 	if (mode > I915_TILING_LAST)
 		return false;
-	return stride_B && stride_B <= model->max_fence_stride_B &&
+	return stride_B && stride_B <= facts->max_fence_stride_B &&
 	       stride_B % mirage_tile_width_B(mode) == 0;
 }
 
@@ -46,19 +46,19 @@ static int set_tiling(struct mirage_bo *bo, struct drm_i915_gem_set_tiling *args
 
 int mirage_i915_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	const struct mirage_model *model = to_mirage_device(drm)->model;
+	const struct i915_facts *facts = i915_facts(to_mirage_device(drm)->model);
 	struct drm_i915_gem_set_tiling *args = data;
 	struct mirage_bo *bo;
 	int ret;
 
-	if (!model->num_fences)
+	if (!facts->num_fences)
 		return -EOPNOTSUPP;
 	bo = mirage_bo_lookup(file, args->handle);
 	if (!bo)
 		return -ENOENT;
 	if (bo->userptr)
 		ret = -ENXIO;
-	else if (!is_tiling_ok(model, args->tiling_mode, args->stride))
+	else if (!is_tiling_ok(facts, args->tiling_mode, args->stride))
 		ret = -EINVAL;
 	else
 		ret = set_tiling(bo, args);
@@ -71,7 +71,7 @@ int mirage_i915_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct 
 	struct drm_i915_gem_get_tiling *args = data;
 	struct mirage_bo *bo;
 
-	if (!to_mirage_device(drm)->model->num_fences)
+	if (!i915_facts(to_mirage_device(drm)->model)->num_fences)
 		return -EOPNOTSUPP;
 	bo = mirage_bo_lookup(file, args->handle);
 	if (!bo)

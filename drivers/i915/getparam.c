@@ -50,7 +50,7 @@ static int get_revision(struct mirage_device *mdev)
 
 static int get_num_fences(struct mirage_device *mdev)
 {
-	return mdev->model->num_fences;
+	return i915_facts(mdev->model)->num_fences;
 }
 
 static int has_engine(struct mirage_device *mdev, enum mirage_engine_class class,
@@ -91,17 +91,17 @@ static int get_ppgtt(struct mirage_device *mdev)
 
 static int has_secure_batches(struct mirage_device *mdev)
 {
-	return mdev->model->secure_batches && capable(CAP_SYS_ADMIN);
+	return i915_facts(mdev->model)->secure_batches && capable(CAP_SYS_ADMIN);
 }
 
 static int has_gpu_reset(struct mirage_device *mdev)
 {
-	return READ_ONCE(mdev->sched->hangcheck) ? mdev->model->gpu_reset : 0;
+	return READ_ONCE(mdev->sched->hangcheck) ? mdev->model->reset : 0;
 }
 
 static int get_scheduler(struct mirage_device *mdev)
 {
-	return mdev->model->scheduler_caps;
+	return i915_facts(mdev->model)->scheduler_caps;
 }
 
 static int get_timestamp_hz(struct mirage_device *mdev)

@@ -2,16 +2,42 @@
 #ifndef _I915_I915_H_
 #define _I915_I915_H_
 
+#include <linux/types.h>
+
+#include <mirage/model.h>
+#include <mirage/uapi.h>
+
 struct drm_device;
-struct drm_driver;
 struct drm_file;
 struct drm_minor;
 struct drm_printer;
 struct file;
 struct mirage_device;
 
-/* The DRM driver of every model that speaks the i915 uAPI. */
-extern const struct drm_driver mirage_i915_driver;
+/**
+ * struct i915_facts - what the i915 uAPI says of a model
+ * @graphics_x10: version of the graphics: 45 for Gen4.5
+ * @num_fences: fence registers (tiled views through the aperture)
+ * @max_fence_stride_B: largest pitch of a fenced object
+ * @secure_batches: EXEC_SECURE exists (Gen < 6)
+ * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
+ */
+struct i915_facts {
+	unsigned int graphics_x10;
+	unsigned int num_fences;
+	u32 max_fence_stride_B;
+	bool secure_batches;
+	unsigned int scheduler_caps;
+};
+
+/* What mirage_model.facts of a model with this uAPI leads to. */
+static inline const struct i915_facts *i915_facts(const struct mirage_model *model)
+{
+	return model->facts;
+}
+
+/* Of every model that speaks it. */
+extern const struct mirage_uapi_ops mirage_i915_uapi;
 
 /**
  * mirage_i915_init - what the i915 uAPI needs before the device is registered

@@ -20,6 +20,7 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/uapi.h>
 
 #include "sched/dump.h"
 #include "sched/engine.h"
@@ -110,10 +111,11 @@ static void print_header(struct mirage_dump *dump, struct mirage_engine *engine,
 	const struct mirage_model *model = mdev->model;
 	struct mirage_engine_state state;
 	struct timespec64 now;
+	char code[40];
 
 	mirage_engine_snapshot(mdev->gpu, engine->index, &state);
-	mirage_dump_printf(dump, "GPU HANG: ecode %u:%lx:%08x", model->chip->gen_x10 / 10,
-			   BIT(engine->index), state.signature);
+	model->uapi->hang_code(mdev, engine->index, state.signature, code, sizeof(code));
+	mirage_dump_printf(dump, "GPU HANG: %s", code);
 	if (job)
 		mirage_dump_printf(dump, ", in %s [%d]", job->queue->ctx->comm,
 				   job->queue->ctx->pid);

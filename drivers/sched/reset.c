@@ -55,7 +55,7 @@ static void blame_bystanders(struct mirage_engine *hung)
 	struct mirage_engine *engine;
 	unsigned int i;
 
-	if (mdev->model->gpu_reset > 1)
+	if (mdev->model->reset == MIRAGE_RESET_ENGINE)
 		return;
 	for_each_engine(engine, mdev, i) {
 		if (engine == hung)
@@ -223,7 +223,7 @@ int mirage_sched_init(struct mirage_device *mdev)
 	init_waitqueue_head(&sched->idle);
 	init_waitqueue_head(&sched->retired);
 	sched->hangcheck = true;
-	sched->reset_level = mdev->model->gpu_reset;
+	sched->reset_level = mdev->model->reset;
 	sched->capture = true;
 	mdev->sched = sched;
 

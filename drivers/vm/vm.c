@@ -46,7 +46,7 @@ struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 first_B, u64 
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->lru);
 	drm_mm_init(&vm->mm, first_B, size_B - first_B);
-	vm->coloured = !mdev->model->has_llc && mdev->model->ppgtt < 2;
+	vm->coloured = !mdev->model->has_llc && mdev->model->ppgtt != MIRAGE_PPGTT_FULL;
 	if (vm->coloured)
 		vm->mm.color_adjust = adjust_for_colour;
 	return vm;

@@ -12,9 +12,9 @@
  * model and never the generation.
  */
 
-struct drm_driver;
 struct mirage_chip;
 struct mirage_kms_model;
+struct mirage_uapi_ops;
 
 #define MIRAGE_NUM_BARS	6
 
@@ -29,6 +29,30 @@ struct mirage_bar {
 };
 
 /**
+ * enum mirage_ppgtt - address spaces beside the global GTT
+ * @MIRAGE_PPGTT_NONE: none
+ * @MIRAGE_PPGTT_ALIASING: one for all, of what the global GTT has
+ * @MIRAGE_PPGTT_FULL: one for each context
+ */
+enum mirage_ppgtt {
+	MIRAGE_PPGTT_NONE,
+	MIRAGE_PPGTT_ALIASING,
+	MIRAGE_PPGTT_FULL,
+};
+
+/**
+ * enum mirage_reset_level - what a hang takes with it
+ * @MIRAGE_RESET_NONE: there is no reset
+ * @MIRAGE_RESET_DEVICE: the work of all engines
+ * @MIRAGE_RESET_ENGINE: that of the engine that hangs
+ */
+enum mirage_reset_level {
+	MIRAGE_RESET_NONE,
+	MIRAGE_RESET_DEVICE,
+	MIRAGE_RESET_ENGINE,
+};
+
+/**
  * struct mirage_model - a GPU that can be put on the bus
  * @name: as gpu= takes it
  * @title: for people
@@ -40,17 +64,14 @@ struct mirage_bar {
  * @class: PCI class, 24 bits
  * @bars: base address registers; a 64-bit one takes two places
  * @chip: the hardware half
- * @driver: the DRM driver that speaks this model's uAPI
+ * @uapi: the interface it speaks
+ * @facts: what only that interface asks, in a structure of its own
  * @kms: what the display can do
  * @aperture_B: the part of the global GTT that BAR 2 shows to the CPU
- * @num_fences: fence registers (tiled views through the aperture)
- * @max_fence_stride_B: largest pitch of a fenced object
- * @secure_batches: EXEC_SECURE exists (Gen < 6)
  * @has_llc: CPU and GPU share the last-level cache
  * @has_snoop: cached objects can be snooped without an LLC
- * @ppgtt: answer to I915_PARAM_HAS_ALIASING_PPGTT: 0 none, 1 aliasing, 2 full
- * @gpu_reset: answer to I915_PARAM_HAS_GPU_RESET: 0 none, 1 whole device, 2 per engine
- * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
+ * @ppgtt: address spaces
+ * @reset: what a hang takes with it
  */
 struct mirage_model {
 	const char *name;
@@ -63,17 +84,14 @@ struct mirage_model {
 	u32 class;
 	struct mirage_bar bars[MIRAGE_NUM_BARS];
 	const struct mirage_chip *chip;
-	const struct drm_driver *driver;
+	const struct mirage_uapi_ops *uapi;
+	const void *facts;
 	const struct mirage_kms_model *kms;
 	u64 aperture_B;
-	unsigned int num_fences;
-	u32 max_fence_stride_B;
-	bool secure_batches;
 	bool has_llc;
 	bool has_snoop;
-	unsigned int ppgtt;
-	unsigned int gpu_reset;
-	unsigned int scheduler_caps;
+	enum mirage_ppgtt ppgtt;
+	enum mirage_reset_level reset;
 };
 
 /* What a GPU is unless the user says otherwise. */
