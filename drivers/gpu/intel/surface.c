@@ -24,21 +24,21 @@
 #define CUBE_FACES	6u
 
 const struct surface_params mirage_surfaces_gen4 = {
-	.gen_x10 = 40,
+	.formats = INTEL_FORMATS_BW,
 	.state_dw = 5,
 	.cube_rows = true,
 	.load_zero_alpha = true,
 };
 
 const struct surface_params mirage_surfaces_gen45 = {
-	.gen_x10 = 45,
+	.formats = INTEL_FORMATS_G4X,
 	.state_dw = 6,
 	.cube_rows = true,
 	.load_zero_alpha = true,
 };
 
 const struct surface_params mirage_surfaces_gen5 = {
-	.gen_x10 = 50,
+	.formats = INTEL_FORMATS_ILK,
 	.state_dw = 6,
 	.border_dw = BORDER_GEN5_FLOAT_DW,
 	.cube_average = true,
@@ -160,7 +160,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	memset(tex, 0, sizeof(*tex));
 	tex->type = types[FIELD_GET(SURF_DW0_TYPE, dw[0])];
 	tex->format = format->format;
-	if (tex->format == MIRAGE_FORMAT_NONE || format->sample > params->gen_x10)
+	if (!(format->caps[params->formats] & INTEL_FORMAT_SAMPLE))
 		tex->type = TEX_NULL;
 	surface_image(dw, swizzle, &tex->image);
 	tex->num_elements = surface_elements(dw);
@@ -197,7 +197,8 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
-	if (!describe(params, dw, &s) || !format->render || format->render > params->gen_x10)
+	if (!describe(params, dw, &s) ||
+	    !(format->caps[params->formats] & INTEL_FORMAT_RENDER))
 		return;
 	target->format = format->format;
 	surface_image(dw, swizzle, &target->image);

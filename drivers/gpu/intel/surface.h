@@ -21,7 +21,7 @@ struct sampler_context;
 
 /**
  * struct surface_params - how a generation lays surfaces out
- * @gen_x10: formats that it has: see struct intel_surface_format
+ * @formats: what it can do with which format: enum intel_format_chips
  * @state_dw: length of SURFACE_STATE
  * @border_dw: where the border colour's floats are
  * @cube_rows: the faces of a cube are placed as the slices of a volume are (before Gen5)
@@ -31,7 +31,7 @@ struct sampler_context;
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
  */
 struct surface_params {
-	u8 gen_x10;
+	u8 formats;
 	u8 state_dw;
 	u8 border_dw;
 	bool cube_rows;

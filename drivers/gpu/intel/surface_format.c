@@ -11,8 +11,17 @@
 
 #include "surface_format.h"
 
-#define ROW(code, n, s, f, sh, ck, rt, ab, vb) \
-	[code] = { MIRAGE_FORMAT_##n, s, f, sh, ck, rt, ab, vb }
+#define SINCE(first, gen, cap)	((first) && (first) <= (gen) ? INTEL_FORMAT_##cap : 0)
+#define CAPS(gen, s, f, sh, ck, rt, ab, vb)				\
+	(SINCE(s, gen, SAMPLE) | SINCE(f, gen, FILTER) | SINCE(sh, gen, SHADOW) |	\
+	 SINCE(ck, gen, KEY) | SINCE(rt, gen, RENDER) | SINCE(ab, gen, BLEND) |	\
+	 SINCE(vb, gen, VERTEX))
+#define ROW(code, n, ...)						\
+	[code] = { MIRAGE_FORMAT_##n, {					\
+		[INTEL_FORMATS_BW] = CAPS(40, __VA_ARGS__),		\
+		[INTEL_FORMATS_G4X] = CAPS(45, __VA_ARGS__),		\
+		[INTEL_FORMATS_ILK] = CAPS(50, __VA_ARGS__),		\
+	} }
 
 static const struct intel_surface_format table[] = {
 	ROW(0x000, R32G32B32A32_FLOAT, 40, 50, 0, 0, 40, 40, 40),
