@@ -25,7 +25,7 @@
  */
 
 #define MIRAGE_CAPTURE_MAGIC	"mirageGC"
-#define MIRAGE_CAPTURE_VERSION	1
+#define MIRAGE_CAPTURE_VERSION	2
 
 /* mirage_capture_header.flags */
 #define MIRAGE_CAPTURE_SECURE		0x1 /* privileged commands are executed */
@@ -35,11 +35,12 @@
 /**
  * struct mirage_capture_header - what a capture begins with
  * @magic: MIRAGE_CAPTURE_MAGIC without its terminating zero
- * @version: MIRAGE_CAPTURE_VERSION; readers refuse others
+ * @version: MIRAGE_CAPTURE_VERSION; of older ones readers may take 1, which ends before @chip, and
+ *	refuse all others
  * @header_B: offset of the regions, at least the size of this structure
  * @total_B: length of the capture, a multiple of 4096; another one may follow
  * @data_B: offset of the data pages, a multiple of 4096
- * @gen_x10: generation of the GPU: 50 for Gen5
+ * @gen_x10: in version 1 what tells the GPU: 50 for Gen5; since then 0
  * @engine_class: I915_ENGINE_CLASS_*
  * @engine_instance: number within the class
  * @flags: MIRAGE_CAPTURE_*
@@ -51,6 +52,7 @@
  * @error: how the job ended: 0 or an errno
  * @pid: who submitted it
  * @comm: who submitted it, padded with zeroes
+ * @chip: name of the chip, likewise
  */
 struct mirage_capture_header {
 	__u8 magic[8];
@@ -70,7 +72,11 @@ struct mirage_capture_header {
 	__le32 error;
 	__le32 pid;
 	__u8 comm[20];
+	__u8 chip[24];
 };
+
+/* Length of the header of version 1. */
+#define MIRAGE_CAPTURE_HEADER_1_B	(sizeof(struct mirage_capture_header) - 24)
 
 /* mirage_capture_region.flags */
 #define MIRAGE_CAPTURE_REGION_BATCH	0x1 /* the batch begins in it */

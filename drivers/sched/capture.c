@@ -231,7 +231,7 @@ static void describe_job(const struct mirage_engine *engine, const struct mirage
 	memcpy(head->magic, MIRAGE_CAPTURE_MAGIC, sizeof(head->magic));
 	head->version = cpu_to_le32(MIRAGE_CAPTURE_VERSION);
 	head->header_B = cpu_to_le32(sizeof(*head));
-	head->gen_x10 = cpu_to_le32(engine->mdev->model->chip->gen_x10);
+	strscpy_pad(head->chip, engine->mdev->model->chip->name, sizeof(head->chip));
 	head->engine_class = cpu_to_le32(engine->desc->class);
 	head->engine_instance = cpu_to_le32(engine->desc->instance);
 	head->batch_addr = cpu_to_le64(job->batch.addr);

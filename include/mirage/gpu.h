@@ -57,8 +57,7 @@ struct mirage_engine_desc {
 
 /**
  * struct mirage_chip - what the driver half may know of a chip
- * @name: code name, for messages
- * @gen_x10: 40, 45, 50, 70, 90
+ * @name: code name, for messages and captures; no other chip has it
  * @engines: its engines
  * @num_engines: how many
  * @ggtt_size_B: global GTT
@@ -67,7 +66,6 @@ struct mirage_engine_desc {
  */
 struct mirage_chip {
 	const char *name;
-	unsigned int gen_x10;
 	const struct mirage_engine_desc *engines;
 	unsigned int num_engines;
 	u64 ggtt_size_B;

@@ -91,7 +91,7 @@ u8 *record_batch(struct fixture *f, struct capture *c)
 		rec.page[i].after = unchanged(&rec, rec.page[i].before, mem) ?
 				    rec.page[i].before : keep(&rec, mem);
 	}
-	c->gen_x10 = mirage_chip_ilk.gen_x10;
+	strcpy(c->chip, mirage_chip_ilk.name);
 	c->engine_class = mirage_chip_ilk.engines[f->engine].class;
 	c->engine_instance = mirage_chip_ilk.engines[f->engine].instance;
 	c->batch_addr = FIXTURE_BASE;

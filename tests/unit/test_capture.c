@@ -25,7 +25,8 @@
 #define AT_PAGES	68
 #define AT_DATA		72
 #define AT_COMM		84
-#define AT_END		104
+#define AT_CHIP		104
+#define AT_END		128
 #define REGION_LEN	32
 #define PAGE_LEN	16
 
@@ -55,9 +56,9 @@ static u8 *small_capture(struct capture *c)
 	memset(data, 0x11, 4096);
 	memset(data + 4096, 0x22, 4096);
 	*c = (struct capture) {
-		.gen_x10 = 50, .engine_class = 0, .batch_addr = 0x5004,
+		.engine_class = 0, .batch_addr = 0x5004,
 		.space_B = 1ull << 31, .num_regions = 1, .num_pages = 2, .num_data = 2,
-		.pid = 77, .comm = "painter",
+		.pid = 77, .comm = "painter", .chip = "Ironlake",
 	};
 	return capture_build(c, &region, page, data);
 }
@@ -68,18 +69,19 @@ static void test_layout(void **state)
 	u8 *bytes = small_capture(&c);
 
 	assert_memory_equal(bytes, "mirageGC", 8);
-	assert_int_equal(get32(bytes + AT_VERSION), 1);
+	assert_int_equal(get32(bytes + AT_VERSION), 2);
 	assert_int_equal(get32(bytes + AT_HEADER_B), AT_END);
 	/* A page of tables, two pages of data. */
 	assert_int_equal(get32(bytes + AT_TOTAL_B), 3 * 4096);
 	assert_int_equal(get32(bytes + AT_DATA_B), 4096);
-	assert_int_equal(get32(bytes + AT_GEN), 50);
+	assert_int_equal(get32(bytes + AT_GEN), 0);
 	assert_int_equal(get32(bytes + AT_BATCH), 0x5004);
 	assert_int_equal(get32(bytes + AT_SPACE_B), 0x80000000);
 	assert_int_equal(get32(bytes + AT_REGIONS), 1);
 	assert_int_equal(get32(bytes + AT_PAGES), 2);
 	assert_int_equal(get32(bytes + AT_DATA), 2);
 	assert_string_equal((char *)bytes + AT_COMM, "painter");
+	assert_string_equal((char *)bytes + AT_CHIP, "Ironlake");
 	assert_int_equal(get32(bytes + AT_END), 0x5000);
 	assert_int_equal(get32(bytes + AT_END + 8), 0x2000);
 	assert_int_equal(get32(bytes + AT_END + 20), 2);
@@ -93,6 +95,26 @@ static void test_layout(void **state)
 	free(bytes);
 }
 
+/* The first version told a GPU by its generation. */
+static void test_read_version_1(void **state)
+{
+	struct capture made, c;
+	u8 *bytes = small_capture(&made);
+	struct machine *m;
+	const char *why;
+
+	put32(bytes + AT_VERSION, 1);
+	put32(bytes + AT_GEN, 45);
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_string_equal(c.chip, "");
+	c.space_B = mirage_chip_elk.ggtt_size_B;
+	m = machine_create(&c, MAX_PAGES, NULL, &why);
+	assert_non_null(m);
+	assert_ptr_equal(m->chip, &mirage_chip_elk);
+	machine_destroy(m);
+	free(bytes);
+}
+
 static void test_read(void **state)
 {
 	struct capture made, c;
@@ -101,6 +123,7 @@ static void test_read(void **state)
 
 	assert_null(capture_open(&c, bytes, made.total_B));
 	assert_string_equal(c.comm, "painter");
+	assert_string_equal(c.chip, "Ironlake");
 	assert_int_equal(c.pid, 77);
 	assert_int_equal(capture_region(&c, 0).pitch_B, 512);
 	assert_true(capture_find(&c, 0x6abc, &page));
@@ -121,7 +144,7 @@ static const struct {
 	u32 val;
 } lies[] = {
 	{ 0, 0 },				/* no magic */
-	{ AT_VERSION, 2 },
+	{ AT_VERSION, 3 },
 	{ AT_HEADER_B, AT_END - 4 },
 	{ AT_HEADER_B, 4096 },
 	{ AT_HEADER_B, ~0u },
@@ -205,7 +228,7 @@ static void test_two(void **state)
 static void test_refused_machine(void **state)
 {
 	static const struct { u32 offset, val; } wrong[] = {
-		{ AT_GEN, 51 }, { AT_CLASS, 3 }, { AT_CLASS + 4, 1 },
+		{ AT_CHIP, 51 }, { AT_CLASS, 3 }, { AT_CLASS + 4, 1 },
 		/* the GTT has 2 GiB */
 		{ AT_SPACE_B, 0x80001000 },
 	};
@@ -315,6 +338,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_layout),
 		cmocka_unit_test(test_read),
+		cmocka_unit_test(test_read_version_1),
 		cmocka_unit_test(test_lies),
 		cmocka_unit_test(test_cut_off),
 		cmocka_unit_test(test_two),

@@ -37,10 +37,16 @@ static void put64(uint8_t *at, uint64_t val)
 	put32(at + 4, val >> 32);
 }
 
+static uint32_t version(const struct capture *c)
+{
+	return GET32(c->bytes, mirage_capture_header, version);
+}
+
 static void read_header(struct capture *c)
 {
 	const uint8_t *h = c->bytes;
 
+	c->regions = GET32(h, mirage_capture_header, header_B);
 	c->total_B = GET64(h, mirage_capture_header, total_B);
 	c->data = GET64(h, mirage_capture_header, data_B);
 	c->gen_x10 = GET32(h, mirage_capture_header, gen_x10);
@@ -55,10 +61,16 @@ static void read_header(struct capture *c)
 	c->error = GET32(h, mirage_capture_header, error);
 	c->pid = GET32(h, mirage_capture_header, pid);
 	memcpy(c->comm, h + offsetof(struct mirage_capture_header, comm), sizeof(c->comm) - 1);
-	c->comm[sizeof(c->comm) - 1] = '\0';
+	if (version(c) > 1)
+		memcpy(c->chip, h + offsetof(struct mirage_capture_header, chip),
+		       sizeof(c->chip) - 1);
 	/* No table overflows: its counts have 32 bits, its offsets 64. */
-	c->regions = GET32(h, mirage_capture_header, header_B);
 	c->pages = c->regions + (uint64_t)c->num_regions * sizeof(struct mirage_capture_region);
+}
+
+static size_t header_B(const struct capture *c)
+{
+	return version(c) == 1 ? MIRAGE_CAPTURE_HEADER_1_B : sizeof(struct mirage_capture_header);
 }
 
 static const char *check_layout(const struct capture *c, size_t len_B)
@@ -67,7 +79,7 @@ static const char *check_layout(const struct capture *c, size_t len_B)
 
 	if (c->total_B > len_B)
 		return "cut off";
-	if (c->regions < sizeof(struct mirage_capture_header) || c->pages + table_B > c->data)
+	if (c->regions < header_B(c) || c->pages + table_B > c->data)
 		return "tables overlap";
 	if (c->data % CAPTURE_PAGE_B || c->data > c->total_B ||
 	    c->total_B - c->data != (uint64_t)c->num_data * CAPTURE_PAGE_B)
@@ -124,7 +136,7 @@ const char *capture_open(struct capture *c, const void *bytes, size_t len_B)
 		return "too short";
 	if (memcmp(bytes, MIRAGE_CAPTURE_MAGIC, strlen(MIRAGE_CAPTURE_MAGIC)))
 		return "not a capture";
-	if (GET32(c->bytes, mirage_capture_header, version) != MIRAGE_CAPTURE_VERSION)
+	if (!version(c) || version(c) > MIRAGE_CAPTURE_VERSION)
 		return "of an unknown version";
 	read_header(c);
 	wrong = check_layout(c, len_B);
@@ -208,6 +220,7 @@ static void write_header(const struct capture *c, uint8_t *h)
 	PUT32(h, mirage_capture_header, error, c->error);
 	PUT32(h, mirage_capture_header, pid, c->pid);
 	memcpy(h + offsetof(struct mirage_capture_header, comm), c->comm, sizeof(c->comm) - 1);
+	memcpy(h + offsetof(struct mirage_capture_header, chip), c->chip, sizeof(c->chip) - 1);
 }
 
 static void write_region(const struct capture_region *r, uint8_t *to)

@@ -24,7 +24,7 @@
  * @regions: offset of the regions
  * @pages: offset of the pages
  * @data: offset of the data pages
- * @gen_x10: generation
+ * @gen_x10: generation, where @chip is empty
  * @engine_class: of the engine
  * @engine_instance: number within the class
  * @flags: MIRAGE_CAPTURE_*
@@ -36,6 +36,7 @@
  * @error: how the job ended
  * @pid: whose it was
  * @comm: whose it was, terminated
+ * @chip: its chip, terminated
  */
 struct capture {
 	const uint8_t *bytes;
@@ -55,6 +56,7 @@ struct capture {
 	uint32_t error;
 	uint32_t pid;
 	char comm[21];
+	char chip[25];
 };
 
 /**

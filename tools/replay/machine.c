@@ -11,8 +11,14 @@
 
 #include "machine.h"
 
-static const struct mirage_chip *const chips[] = {
-	&mirage_chip_bw, &mirage_chip_elk, &mirage_chip_ilk,
+/* Captures of version 1 have a generation in place of a name: the first chip of it is taken. */
+static const struct {
+	const struct mirage_chip *chip;
+	unsigned int gen_x10;
+} chips[] = {
+	{ &mirage_chip_bw, 40 }, { &mirage_chip_cl, 40 },
+	{ &mirage_chip_elk, 45 }, { &mirage_chip_ctg, 45 },
+	{ &mirage_chip_ilk, 50 },
 };
 
 static const struct mirage_chip *find_chip(const struct capture *c)
@@ -20,8 +26,9 @@ static const struct mirage_chip *find_chip(const struct capture *c)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(chips); i++)
-		if (chips[i]->gen_x10 == c->gen_x10)
-			return chips[i];
+		if (c->chip[0] ? !strcmp(chips[i].chip->name, c->chip)
+			       : chips[i].gen_x10 == c->gen_x10)
+			return chips[i].chip;
 	return NULL;
 }
 

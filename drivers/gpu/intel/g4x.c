@@ -57,7 +57,6 @@ static const struct intel_chip g4x_tables = {
 };
 
 #define CHIP_GEN45					\
-	.gen_x10 = 45,					\
 	.engines = g4x_engines,				\
 	.num_engines = ARRAY_SIZE(g4x_engines),		\
 	.ggtt_size_B = 2ull << 30,			\

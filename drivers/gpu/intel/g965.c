@@ -68,7 +68,6 @@ static const struct intel_chip cl_tables = {
 };
 
 #define CHIP_GEN4					\
-	.gen_x10 = 40,					\
 	.engines = gen4_engines,			\
 	.num_engines = ARRAY_SIZE(gen4_engines),	\
 	.ggtt_size_B = 512ull << 20,			\

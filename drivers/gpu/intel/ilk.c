@@ -67,7 +67,6 @@ static const struct intel_chip ilk_tables = {
 
 const struct mirage_chip mirage_chip_ilk = {
 	.name = "Ironlake",
-	.gen_x10 = 50,
 	.engines = ilk_engines,
 	.num_engines = ARRAY_SIZE(ilk_engines),
 	.ggtt_size_B = 2ull << 30,
