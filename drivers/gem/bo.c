@@ -13,7 +13,6 @@
 #include <linux/slab.h>
 
 #include <drm/drm_prime.h>
-#include <drm/i915_drm.h>
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
@@ -42,7 +41,7 @@ static int shmem_get_pages(struct mirage_bo *bo)
 static void shmem_put_pages(struct mirage_bo *bo)
 {
 	/* What nobody needs any more need not be written to swap. */
-	bo->base.pages_mark_dirty_on_put = bo->base.madv == I915_MADV_WILLNEED;
+	bo->base.pages_mark_dirty_on_put = mirage_bo_is_needed(bo);
 	bo->base.pages_mark_accessed_on_put = true;
 	drm_gem_shmem_unpin_locked(&bo->base);
 }
@@ -122,7 +121,7 @@ struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B)
 	if (IS_ERR(shmem))
 		return ERR_CAST(shmem);
 	bo = to_mirage_bo(&shmem->base);
-	bo->cache_level = mdev->model->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
+	bo->snooped = mdev->model->has_llc;
 	mirage_bo_publish(bo);
 	return bo;
 }
@@ -196,7 +195,7 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 			return ret;
 	}
 	if (!mirage_bo_has_pages(bo)) {
-		if (bo->base.madv != I915_MADV_WILLNEED)
+		if (!mirage_bo_is_needed(bo))
 			return -EFAULT;
 		ret = bo->ops->get_pages(bo);
 		if (ret)

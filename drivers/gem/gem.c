@@ -19,7 +19,6 @@
 
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
-#include <drm/i915_drm.h>
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
@@ -95,21 +94,21 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages)
 	if (!bo->ops->evictable)
 		return;
 	atomic_long_add(pages, &gem->resident);
-	if (bo->base.madv == I915_MADV_DONTNEED)
+	if (mirage_bo_is_unneeded(bo))
 		atomic_long_add(pages, &gem->purgeable);
 }
 
-void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv)
+void mirage_bo_set_needed(struct mirage_bo *bo, bool needed)
 {
 	bool counted = mirage_bo_has_pages(bo) && bo->ops->evictable;
 	long pages = counted ? bo->base.base.size >> PAGE_SHIFT : 0;
 	struct mirage_gem *gem = gem_of(bo);
 
 	dma_resv_assert_held(bo->base.base.resv);
-	if (bo->base.madv == I915_MADV_DONTNEED)
+	if (mirage_bo_is_unneeded(bo))
 		atomic_long_sub(pages, &gem->purgeable);
-	drm_gem_shmem_madvise_locked(&bo->base, madv);
-	if (bo->base.madv == I915_MADV_DONTNEED)
+	drm_gem_shmem_madvise_locked(&bo->base, !needed);
+	if (mirage_bo_is_unneeded(bo))
 		atomic_long_add(pages, &gem->purgeable);
 }
 
@@ -141,7 +140,7 @@ static void free_bo(struct mirage_bo *bo)
 
 	dma_resv_lock(gem->resv, NULL);
 	/* What is in nobody's hands any more need not be written to swap. */
-	mirage_bo_set_madv(bo, I915_MADV_DONTNEED);
+	mirage_bo_set_needed(bo, false);
 	drm_WARN_ON(gem->dev, !mirage_bo_drop_pages(bo));
 	mirage_storage_leave(bo);
 	dma_resv_unlock(gem->resv);
@@ -214,7 +213,7 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 		return false;
 	if (what & MIRAGE_SHRINK_USERPTR && !bo->userptr)
 		return false;
-	return bo->base.madv == I915_MADV_DONTNEED || what & kind;
+	return mirage_bo_is_unneeded(bo) || what & kind;
 }
 
 /* Unbind a buffer that can be shrunk. Return: was it? */
@@ -239,7 +238,7 @@ static unsigned long shrink_finish(struct mirage_bo *bo)
 		return 0;
 	if (!mirage_bo_has_pages(bo) || is_bound(bo))
 		done = false;
-	else if (bo->base.madv == I915_MADV_DONTNEED)
+	else if (mirage_bo_is_unneeded(bo))
 		done = mirage_bo_purge(bo);
 	else
 		done = mirage_bo_drop_pages(bo);
@@ -324,7 +323,7 @@ void mirage_gem_debugfs_objects(struct seq_file *m, struct mirage_device *mdev)
 	count = gem->count;
 	list_for_each_entry(bo, &gem->objects, link) {
 		bound += atomic_read(&bo->holds) > 0;
-		purgeable += bo->base.madv == I915_MADV_DONTNEED;
+		purgeable += mirage_bo_is_unneeded(bo);
 		purged += mirage_bo_is_purged(bo);
 	}
 	mutex_unlock(&gem->lock);

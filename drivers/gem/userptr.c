@@ -352,8 +352,7 @@ struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned lon
 		kfree(bo);
 		return ERR_PTR(ret);
 	}
-	/* The GPU sees what the CPU's caches hold. */
-	bo->cache_level = 1;
+	bo->snooped = true;
 	mirage_bo_publish(bo);
 	return bo;
 }

@@ -62,7 +62,7 @@ void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
 			stats.resident += gem->size;
 		if (active)
 			stats.active += gem->size;
-		else if (resident && bo->base.madv)
+		else if (resident && !mirage_bo_is_needed(bo))
 			stats.purgeable += gem->size;
 	}
 	spin_unlock(&drm_file->table_lock);

@@ -71,41 +71,41 @@ int mirage_i915_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct d
 	return 0;
 }
 
-static int set_cache_level(struct mirage_bo *bo, u32 level)
+static int set_snooped(struct mirage_bo *bo, bool snooped)
 {
 	struct dma_resv *resv = bo->base.base.resv;
-	u32 old;
+	bool old;
 	long ret;
 
 	ret = dma_resv_lock_interruptible(resv, NULL);
 	if (ret)
 		return ret;
-	old = bo->cache_level;
-	if (old != level) {
+	old = bo->snooped;
+	if (old != snooped) {
 		ret = dma_resv_wait_timeout(resv, DMA_RESV_USAGE_READ, true,
 					    MAX_SCHEDULE_TIMEOUT);
 		ret = min(ret, 0l);
 	}
-	if (old != level && !ret) {
-		bo->cache_level = level;
+	if (old != snooped && !ret) {
+		bo->snooped = snooped;
 		ret = mirage_bo_recolour(bo);
 		if (ret)
-			bo->cache_level = old;
+			bo->snooped = old;
 	}
 	dma_resv_unlock(resv);
 	return ret;
 }
 
-static int check_level(const struct mirage_model *model, u32 caching, u32 *level)
+static int check_caching(const struct mirage_model *model, u32 caching, bool *snooped)
 {
 	switch (caching) {
 	case I915_CACHING_NONE:
 	case I915_CACHING_DISPLAY:
 		/* None of these GPUs writes through for the display. */
-		*level = I915_CACHING_NONE;
+		*snooped = false;
 		return 0;
 	case I915_CACHING_CACHED:
-		*level = I915_CACHING_CACHED;
+		*snooped = true;
 		return model->has_llc || model->has_snoop ? 0 : -ENODEV;
 	default:
 		return -EINVAL;
@@ -116,10 +116,10 @@ int mirage_i915_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct
 {
 	struct drm_i915_gem_caching *args = data;
 	struct mirage_bo *bo;
-	u32 level;
+	bool snooped;
 	int ret;
 
-	ret = check_level(to_mirage_device(drm)->model, args->caching, &level);
+	ret = check_caching(to_mirage_device(drm)->model, args->caching, &snooped);
 	if (ret)
 		return ret;
 	bo = mirage_bo_lookup(file, args->handle);
@@ -127,9 +127,9 @@ int mirage_i915_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct
 		return -ENOENT;
 	/* User memory is cached, whatever anybody says. */
 	if (bo->userptr)
-		ret = level == I915_CACHING_CACHED ? 0 : -ENXIO;
+		ret = snooped ? 0 : -ENXIO;
 	else
-		ret = set_cache_level(bo, level);
+		ret = set_snooped(bo, snooped);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }
@@ -141,7 +141,7 @@ int mirage_i915_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct
 
 	if (!bo)
 		return -ENOENT;
-	args->caching = bo->cache_level;
+	args->caching = bo->snooped ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	drm_gem_object_put(&bo->base.base);
 	return 0;
 }

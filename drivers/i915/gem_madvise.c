@@ -17,7 +17,7 @@
 
 #include "i915/i915.h"
 
-static int madvise(struct mirage_bo *bo, u32 madv, u32 *retained)
+static int madvise(struct mirage_bo *bo, bool needed, u32 *retained)
 {
 	int ret;
 
@@ -25,8 +25,8 @@ static int madvise(struct mirage_bo *bo, u32 madv, u32 *retained)
 	if (ret)
 		return ret;
 	if (!mirage_bo_is_purged(bo))
-		mirage_bo_set_madv(bo, madv);
-	if (bo->base.madv == I915_MADV_DONTNEED && (!mirage_bo_has_pages(bo) || bo->copied_only))
+		mirage_bo_set_needed(bo, needed);
+	if (mirage_bo_is_unneeded(bo) && (!mirage_bo_has_pages(bo) || bo->copied_only))
 		mirage_bo_purge(bo);
 	*retained = !mirage_bo_is_purged(bo);
 	dma_resv_unlock(bo->base.base.resv);
@@ -44,7 +44,7 @@ int mirage_i915_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm
 	bo = mirage_bo_lookup(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	ret = madvise(bo, args->madv, &args->retained);
+	ret = madvise(bo, args->madv == I915_MADV_WILLNEED, &args->retained);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }

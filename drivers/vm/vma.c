@@ -12,7 +12,6 @@
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
 
-#include <drm/i915_drm.h>
 
 #include <mirage/gem.h>
 #include <mirage/vm.h>
@@ -49,7 +48,7 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 
 static unsigned long colour_of(const struct mirage_bo *bo)
 {
-	return bo->cache_level != I915_CACHING_NONE;
+	return bo->snooped;
 }
 
 static void fill_ptes(struct mirage_vma *vma)

@@ -72,7 +72,7 @@ struct mirage_storage {
 /**
  * struct mirage_bo - a buffer object
  * @base: drm_gem_shmem's part; base.base is the GEM object, base.madv what user space says of its
- *	content: I915_MADV_WILLNEED, I915_MADV_DONTNEED, or negative after a purge
+ *	content: see mirage_bo_is_needed(), mirage_bo_is_unneeded() and mirage_bo_is_purged()
  * @pages: its pages while it has any, unless @vaddr is where they are
  * @vaddr: where another driver has mapped its memory into the kernel, NULL for all other buffers
  * @vmas: its places in address spaces, under the reservation lock
@@ -82,7 +82,7 @@ struct mirage_storage {
  * @storage: its memory, shared with the buffers it was imported from or exported to
  * @storage_link: in mirage_storage.users
  * @own_storage: @storage, unless it is an import
- * @cache_level: I915_CACHING_*
+ * @snooped: the GPU sees what the CPU's caches hold of it
  * @ops: what kind of buffer it is
  * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
  *	see that there are any
@@ -104,7 +104,7 @@ struct mirage_bo {
 	struct mirage_storage *storage;
 	struct list_head storage_link;
 	struct mirage_storage own_storage;
-	u32 cache_level;
+	bool snooped;
 	const struct mirage_bo_ops *ops;
 	bool copied_only;
 	atomic_t holds;
@@ -154,6 +154,24 @@ static inline bool mirage_bo_has_pages(const struct mirage_bo *bo)
 static inline void *mirage_bo_page(const struct mirage_bo *bo, size_t index)
 {
 	return bo->vaddr ? bo->vaddr + (index << PAGE_SHIFT) : page_address(bo->pages[index]);
+}
+
+/**
+ * mirage_bo_is_needed - does user space need its content, as it does at first?
+ * @bo: the buffer, reservation locked
+ */
+static inline bool mirage_bo_is_needed(const struct mirage_bo *bo)
+{
+	return bo->base.madv == 0;
+}
+
+/**
+ * mirage_bo_is_unneeded - may its content be forgotten?
+ * @bo: the buffer, reservation locked
+ */
+static inline bool mirage_bo_is_unneeded(const struct mirage_bo *bo)
+{
+	return bo->base.madv > 0;
 }
 
 /**
@@ -264,18 +282,18 @@ bool mirage_bo_drop_pages(struct mirage_bo *bo);
 
 /**
  * mirage_bo_purge - forget the content of a buffer for good, if it is the buffer's own
- * @bo: the buffer, reservation locked, I915_MADV_DONTNEED
+ * @bo: the buffer, reservation locked, not needed
  *
  * Return: false when somebody holds its pages.
  */
 bool mirage_bo_purge(struct mirage_bo *bo);
 
 /**
- * mirage_bo_set_madv - say whether the content is needed
+ * mirage_bo_set_needed - say whether the content is needed
  * @bo: the buffer, reservation locked, not purged
- * @madv: I915_MADV_WILLNEED or I915_MADV_DONTNEED
+ * @needed: whether it is
  */
-void mirage_bo_set_madv(struct mirage_bo *bo, u32 madv);
+void mirage_bo_set_needed(struct mirage_bo *bo, bool needed);
 
 /**
  * mirage_bo_wait - wait for a buffer's work, interruptibly

@@ -168,7 +168,7 @@ int mirage_bo_try_unbind(struct mirage_bo *bo);
 
 /**
  * mirage_bo_recolour - let a buffer's places suit its caching mode
- * @bo: the buffer, reservation locked, idle, with its new cache_level
+ * @bo: the buffer, reservation locked, idle, with its new way of caching
  *
  * Unbinds it where its neighbours are of another colour.
  *
