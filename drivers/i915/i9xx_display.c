@@ -19,7 +19,7 @@
 
 #include <mirage/kms.h>
 
-#include "model.h"
+#include "kms/model.h"
 
 static const u32 primary_formats[] = {
 	DRM_FORMAT_C8,
@@ -303,12 +303,13 @@ static const u32 fbc_formats[] = {
 	DRM_FORMAT_RGB565,
 };
 
-/* Mobile parts have the unit, on pipe A. */
+/* Mobile parts have the unit, on pipe A. It learns of writes from a fence. */
 #define FBC						\
 	.pipes = BIT(0),				\
 	.plane = 0,					\
 	.formats = fbc_formats,				\
 	.num_formats = ARRAY_SIZE(fbc_formats),		\
+	.modifier = I915_FORMAT_MOD_X_TILED,		\
 	.max_stride_B = SZ_16K,				\
 	.stride_step_B = SZ_512
 
@@ -326,6 +327,10 @@ static const struct mirage_fbc_row g4x_fbc = {
 
 #define COMMON						\
 	.num_pipes = 2,					\
+	.tiling_modifiers = {				\
+		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,	\
+		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,	\
+	},						\
 	.max_fb_px = 8192,				\
 	.max_fb_stride_B = SZ_128K,			\
 	.cursor_px = 256,				\

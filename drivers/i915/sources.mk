@@ -18,6 +18,7 @@ mirage-y += drivers/i915/gem_rw.o
 mirage-y += drivers/i915/gem_tiling.o
 mirage-y += drivers/i915/gem_wait.o
 mirage-y += drivers/i915/getparam.o
+mirage-y += drivers/i915/i9xx_display.o
 mirage-y += drivers/i915/params.o
 mirage-y += drivers/i915/perf.o
 mirage-y += drivers/i915/query.o

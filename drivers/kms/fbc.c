@@ -34,8 +34,7 @@ static const char *fb_fault(const struct mirage_fbc_row *row, const struct drm_p
 
 	if (!knows_format(row, fb->format->format))
 		return "pixel format not supported";
-	/* The unit learns of writes from the fence. */
-	if (fb->modifier != I915_FORMAT_MOD_X_TILED)
+	if (fb->modifier != row->modifier)
 		return "tiling not supported";
 	if (fb->pitches[0] > row->max_stride_B || fb->pitches[0] % row->stride_step_B)
 		return "stride not supported";

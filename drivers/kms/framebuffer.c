@@ -53,28 +53,19 @@ static const struct drm_framebuffer_funcs fb_funcs = {
 	.dirty = fb_dirty,
 };
 
-static u64 modifier_of(enum mirage_tiling tiling)
-{
-	static const u64 modifiers[] = {
-		[MIRAGE_TILING_NONE] = DRM_FORMAT_MOD_LINEAR,
-		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,
-		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,
-	};
-
-	return modifiers[tiling];
-}
-
 /*
  * The layout of the pixels must be that of the object's fence, if it has one.
  * Return: the modifier, or DRM_FORMAT_MOD_INVALID.
  */
-static u64 choose_modifier(const struct mirage_bo *bo, const struct drm_mode_fb_cmd2 *cmd)
+static u64 choose_modifier(const struct mirage_kms_model *model, const struct mirage_bo *bo,
+			   const struct drm_mode_fb_cmd2 *cmd)
 {
 	enum mirage_tiling tiling = READ_ONCE(bo->tiling);
+	u64 modifier = model->tiling_modifiers[tiling];
 
 	if (!(cmd->flags & DRM_MODE_FB_MODIFIERS))
-		return tiling == MIRAGE_TILING_Y ? DRM_FORMAT_MOD_INVALID : modifier_of(tiling);
-	if (tiling != MIRAGE_TILING_NONE && cmd->modifier[0] != modifier_of(tiling))
+		return tiling == MIRAGE_TILING_Y ? DRM_FORMAT_MOD_INVALID : modifier;
+	if (tiling != MIRAGE_TILING_NONE && cmd->modifier[0] != modifier)
 		return DRM_FORMAT_MOD_INVALID;
 	return cmd->modifier[0];
 }
@@ -153,8 +144,8 @@ static const char *colour_fault(const struct mirage_kms_model *model, const stru
 static const char *fb_fault(const struct mirage_kms_model *model, const struct mirage_bo *bo,
 			    const struct drm_format_info *info, const struct drm_mode_fb_cmd2 *cmd)
 {
-	u64 modifier = choose_modifier(bo, cmd);
-	enum mirage_tiling tiling = mirage_tiling_of(modifier);
+	u64 modifier = choose_modifier(model, bo, cmd);
+	enum mirage_tiling tiling = mirage_tiling_of(model, modifier);
 	u32 pitch_B = cmd->pitches[0];
 
 	if (modifier == DRM_FORMAT_MOD_INVALID)
@@ -178,6 +169,7 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 					const struct drm_format_info *info,
 					const struct drm_mode_fb_cmd2 *cmd)
 {
+	const struct mirage_kms_model *model = to_mirage_device(drm)->model->kms;
 	struct drm_mode_fb_cmd2 own = *cmd;
 	struct drm_framebuffer *fb;
 	int ret;
@@ -185,7 +177,7 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 	fb = kzalloc(sizeof(*fb), GFP_KERNEL);
 	if (!fb)
 		return ERR_PTR(-ENOMEM);
-	own.modifier[0] = choose_modifier(bo, cmd);
+	own.modifier[0] = choose_modifier(model, bo, cmd);
 	drm_helper_mode_fill_fb_struct(drm, fb, info, &own);
 	fb->obj[0] = &bo->base.base;
 	if (info->num_planes > 1)

@@ -172,6 +172,7 @@ struct mirage_crc_row {
  * @plane: the plane it serves, by row
  * @formats: fourcc codes it compresses
  * @num_formats: how many
+ * @modifier: layout it compresses
  * @max_width_px: of what it compresses
  * @max_height_px: of what it compresses
  * @max_stride_B: of the framebuffer
@@ -182,6 +183,7 @@ struct mirage_fbc_row {
 	unsigned int plane;
 	const u32 *formats;
 	unsigned int num_formats;
+	u64 modifier;
 	u32 max_width_px;
 	u32 max_height_px;
 	u32 max_stride_B;
@@ -200,6 +202,7 @@ struct mirage_fbc_row {
  * @crc: CRC sources, the default one first
  * @num_crc: how many
  * @fbc: frame buffer compression, NULL for none
+ * @tiling_modifiers: what user space calls each layout; DRM_FORMAT_MOD_LINEAR where it has none
  * @max_fb_px: largest side of a framebuffer
  * @max_fb_stride_B: largest pitch of a framebuffer
  * @cursor_px: side of the largest cursor
@@ -237,6 +240,7 @@ struct mirage_kms_model {
 	const struct mirage_crc_row *crc;
 	unsigned int num_crc;
 	const struct mirage_fbc_row *fbc;
+	u64 tiling_modifiers[MIRAGE_TILINGS];
 	u32 max_fb_px;
 	u32 max_fb_stride_B;
 	u32 cursor_px;
@@ -265,14 +269,22 @@ struct mirage_kms_model {
 
 /**
  * mirage_tiling_of - the tiling that a modifier names
+ * @model: whose modifiers they are
  * @modifier: DRM_FORMAT_MOD_*, one that a row of planes lists
  *
  * Return: the tiling; none of what it does not know.
  */
-static inline enum mirage_tiling mirage_tiling_of(u64 modifier)
+static inline enum mirage_tiling mirage_tiling_of(const struct mirage_kms_model *model,
+						  u64 modifier)
 {
-	return modifier == I915_FORMAT_MOD_X_TILED ? MIRAGE_TILING_X :
-	       modifier == I915_FORMAT_MOD_Y_TILED ? MIRAGE_TILING_Y : MIRAGE_TILING_NONE;
+	enum mirage_tiling tiling;
+
+	if (modifier == DRM_FORMAT_MOD_LINEAR)
+		return MIRAGE_TILING_NONE;
+	for (tiling = MIRAGE_TILINGS - 1; tiling > MIRAGE_TILING_NONE; tiling--)
+		if (model->tiling_modifiers[tiling] == modifier)
+			break;
+	return tiling;
 }
 
 /**

@@ -20,7 +20,6 @@ mirage-y += \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \
 	drivers/kms/framebuffer.o \
-	drivers/kms/i9xx.o \
 	drivers/kms/mode.o \
 	drivers/kms/monitors.o \
 	drivers/kms/panic.o \

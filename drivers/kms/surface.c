@@ -15,6 +15,7 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 
+#include <mirage/device.h>
 #include <mirage/gem.h>
 
 #include "compose.h"
@@ -33,7 +34,7 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 	drm_gem_object_get(gem);
 	surface->bo = bo;
 	surface->pixels = mirage_pixels_find(fb->format->format);
-	surface->tiling = mirage_tiling_of(fb->modifier);
+	surface->tiling = mirage_tiling_of(to_mirage_device(fb->dev)->model->kms, fb->modifier);
 	surface->offset_B = fb->offsets[0];
 	surface->pitch_B = fb->pitches[0];
 	surface->width_px = fb->width;

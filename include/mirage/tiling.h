@@ -19,11 +19,13 @@
  * @MIRAGE_TILING_NONE: rows one after the other
  * @MIRAGE_TILING_X: 512 bytes x 8 rows
  * @MIRAGE_TILING_Y: 128 bytes x 32 rows
+ * @MIRAGE_TILINGS: how many there are
  */
 enum mirage_tiling {
 	MIRAGE_TILING_NONE,
 	MIRAGE_TILING_X,
 	MIRAGE_TILING_Y,
+	MIRAGE_TILINGS,
 };
 
 /**
