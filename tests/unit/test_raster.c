@@ -862,6 +862,59 @@ static void late_tests_come_first(void **state)
 	}
 }
 
+static u32 spans, subspans;
+
+/* Counts, and sees that no span begins with an empty subspan. */
+static int shade_spans(const struct raster_batch *b)
+{
+	u32 t, s;
+
+	for (t = 0; t < b->num_threads; t++)
+		for (s = 0; s < b->thread[t].num_spans; s++) {
+			assert_true(b->thread[t].span[s].mask & 0xf);
+			spans++;
+			subspans += 1 + !!(b->thread[t].span[s].mask >> 4);
+		}
+	return shade_count(b);
+}
+
+/*
+ * Columns of two pixels light one subspan of each block of 4x2 that they cross. Any two of a
+ * primitive share a span; what is over begins one.
+ */
+static void subspans_share_spans(void **state)
+{
+	u32 early, x, rows;
+
+	for (early = 0; early < 3; early++)
+		for (x = 0; x < 4; x += 2)
+			for (rows = 1; rows < 6; rows++) {
+				struct raster_prim p = {
+					.kind = RASTER_RECT, .z0 = 0.5f,
+					.x = { x << 8, (x + 2) << 8, (x + 2) << 8, x << 8 },
+					.y = { 0, 0, rows << 9, rows << 9 },
+				};
+				u32 at;
+
+				reset_state();
+				depth_buffer();
+				st.early = early;
+				st.shade = shade_spans;
+				spans = 0;
+				subspans = 0;
+				assert_int_equal(mirage_raster_draw(r, &st), 0);
+				add(&p);
+				flush();
+				assert_int_equal(subspans, rows);
+				assert_int_equal(spans, (rows + 1) / 2);
+				assert_int_equal(lit(), 2 * 2 * rows);
+				for (at = 0; at < 2 * rows; at++) {
+					assert_int_equal(red(x, at), 1);
+					assert_int_equal(red(x + 1, at), 1);
+				}
+			}
+}
+
 static int shade_fails(const struct raster_batch *b)
 {
 	return -EIO;
@@ -937,6 +990,7 @@ int main(void)
 		cmocka_unit_test(targets_must_agree),
 		cmocka_unit_test(workers_do_not_matter),
 		cmocka_unit_test(late_tests_come_first),
+		cmocka_unit_test(subspans_share_spans),
 		cmocka_unit_test(shader_errors_end_the_flush),
 		cmocka_unit_test(room_ends),
 	};

@@ -13,6 +13,7 @@
 #include "../compare_lanes.h"
 #include "../texture/float_lanes.h"
 #include "pixels_lanes.h"
+#include "span_lanes.h"
 
 #if defined(LANES_AVX2)
 #define depth_stage	mirage_raster_depth_avx2
@@ -347,13 +348,74 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 		write_color(w, item, span, write, mask);
 }
 
-void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
+/* The lanes of one subspan where they are in its block. */
+static __always_inline v8f to_half(v8f v, u32 slot, u32 half)
+{
+	return slot == half ? v : __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
+}
+
+/* The block that subspan @slot of @span is in, with its pixels alone. */
+static __always_inline void block_of(const struct raster_span *span, u32 slot,
+				     struct raster_span *block)
+{
+	u32 half = half_of(span->x_px[slot]);
+
+	span_at(block, span->x_px[slot] & ~3, span->y_px[slot]);
+	block->mask = (span->mask >> 4 * slot & 0xf) << 4 * half;
+}
+
+/* A write of one subspan, as one of its block. */
+static noinline void write_subspan(struct raster_worker *w, const struct raster_item *item,
+				   const struct raster_span *span, u32 slot,
 				   const struct raster_write *write)
 {
-	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
-						      struct raster_item, prim);
+	u32 half = half_of(span->x_px[slot]), k;
+	struct raster_write moved = *write;
+	struct raster_span block;
+	v8f color[4], src1[4], z;
 
-	LANES_FN(mirage_raster_write_pixels)(w, item, &w->batch.thread[thread].span[index], write);
+	block_of(span, slot, &block);
+	block.z = to_half(span->z, slot, half);
+	for (k = 0; k < 4; k++)
+		color[k] = to_half(write->color[k], slot, half);
+	for (k = 0; k < 4 && write->src1; k++)
+		src1[k] = to_half(write->src1[k], slot, half);
+	if (write->z)
+		z = to_half(*write->z, slot, half);
+	moved.color = color;
+	moved.src1 = write->src1 ? src1 : NULL;
+	moved.z = write->z ? &z : NULL;
+	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
+	LANES_FN(mirage_raster_write_pixels)(w, item, &block, &moved);
+}
+
+static void store_block(struct raster_worker *w, const struct raster_plane *plane, s32 x_px,
+			s32 y_px, v8u code, u32 mask)
+{
+	mask &= plane_inside(plane, x_px, y_px);
+	if (mask)
+		plane_store(&w->mmu, plane, x_px, y_px, &code, mask);
+}
+
+/* Elements of a span, wherever its subspans are. */
+static __always_inline void store_code(struct raster_worker *w, const struct raster_plane *plane,
+				       const struct raster_span *span, v8u code, u32 mask)
+{
+	struct raster_span block;
+	u32 slot;
+
+	if (likely(span_is_block(span))) {
+		store_block(w, plane, span->x_px[0], span->y_px[0], code, mask);
+		return;
+	}
+	for (slot = 0; slot < 2; slot++) {
+		u32 half = half_of(span->x_px[slot]);
+
+		block_of(span, slot, &block);
+		store_block(w, plane, block.x_px[0], block.y_px[0],
+			    (v8u)to_half((v8f)code, slot, half),
+			    (mask >> 4 * slot & 0xf) << 4 * half);
+	}
 }
 
 /* Of a target and a draw for which a colour is converted and stored, and nothing else. */
@@ -367,16 +429,42 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 		const struct raster_thread *t = &w->batch.thread[row->thread];
 		const struct raster_span *span = &t->span[row->span];
 		u32 mask = row->mask & span->mask;
-		v8u out;
 
 		/* A batch may hold primitives of several layers. */
 		set_planes(w, container_of(t->prim, struct raster_item, prim));
-		mask &= plane_inside(plane, span->x_px[0], span->y_px[0]);
-		if (!mask || !plane->bytes)
-			continue;
-		out = code_8888(&order, row->color);
-		plane_store(&w->mmu, plane, span->x_px[0], span->y_px[0], &out, mask);
+		if (mask && plane->bytes)
+			store_code(w, plane, span, code_8888(&order, row->color), mask);
 	}
+}
+
+/* Are colours of a target converted and stored, and was everything tested before? */
+static bool only_stored(const struct raster_draw *draw, u32 target)
+{
+	return target < draw->state.num_targets && draw->opaque[target] &&
+	       !draw->state.alpha_test && draw->state.early == RASTER_EARLY;
+}
+
+void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,
+				   const struct raster_write *write)
+{
+	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
+						      struct raster_item, prim);
+	struct raster_span *span = &w->batch.thread[thread].span[index];
+	const struct raster_row row = {
+		.color = write->color, .mask = write->mask, .thread = thread, .span = index,
+	};
+
+	if (only_stored(item->draw, write->target)) {
+		write_opaque_rows(w, item->draw, write->target, &row, 1);
+		return;
+	}
+	if (span_is_block(span)) {
+		LANES_FN(mirage_raster_write_pixels)(w, item, span, write);
+		return;
+	}
+	write_subspan(w, item, span, 0, write);
+	if (span->mask >> 4)
+		write_subspan(w, item, span, 1, write);
 }
 
 /* The same for several spans of a batch, whose threads are all of one draw. */
@@ -386,8 +474,7 @@ void LANES_FN(mirage_raster_write_rows)(struct raster_worker *w, u32 target, boo
 	const struct raster_draw *draw = batch_draw(&w->batch);
 	struct raster_write write = { .target = target, .last = last };
 
-	if (target < draw->state.num_targets && draw->opaque[target] && !draw->state.alpha_test &&
-	    draw->state.early == RASTER_EARLY) {
+	if (only_stored(draw, target)) {
 		write_opaque_rows(w, draw, target, row, n);
 		return;
 	}

@@ -218,6 +218,7 @@ struct raster_area {
  * @cover: of the primitive in hand
  * @in_batch: a bit for each block of the tile that @batch has pixels of, by row
  * @lit: those pixels; of other blocks it is void
+ * @half: span of @batch whose second subspan is free for one of the primitive in hand, or NULL
  * @flat_prim: primitive whose colour was asked for last
  * @flat: it has one
  * @flat_color: which
@@ -238,6 +239,7 @@ struct raster_worker {
 	struct raster_cover cover;
 	u16 in_batch[RASTER_BLOCKS_Y];
 	u8 lit[RASTER_BLOCKS_Y][RASTER_BLOCKS_X];
+	struct raster_span *half;
 	const struct raster_prim *flat_prim;
 	bool flat;
 	v8f flat_color[4];

@@ -228,10 +228,11 @@ enum raster_early {
 };
 
 /**
- * struct raster_span - 8 pixels: two 2x2 subspans
+ * struct raster_span - 8 pixels: two 2x2 subspans of a primitive, from anywhere in a tile
  * @x_px: upper left pixel of each subspan, even
  * @y_px: the same
- * @mask: pixels that are lit: bits 0-3 subspan 0 as UL, UR, LL, LR; 4-7 subspan 1
+ * @mask: pixels that are lit: bits 0-3 subspan 0, which is never empty, as UL, UR, LL, LR;
+ *        4-7 subspan 1
  * @z: source depth, interpolated and clamped to the viewport's range
  * @dst_z: stored depth as float, when raster_state.deliver_dst is set
  * @dst_stencil: stored stencil, likewise

@@ -3,6 +3,7 @@
 #define _RASTER_SPAN_LANES_H_
 
 #include <linux/bitops.h>
+#include <linux/string.h>
 
 #include "../texture/float_lanes.h"
 #include "internal.h"
@@ -50,6 +51,40 @@ static __always_inline void span_at(struct raster_span *span, s32 x_px, s32 y_px
 	span->x_px[1] = x_px + 2;
 	span->y_px[0] = y_px;
 	span->y_px[1] = y_px;
+}
+
+/* Do the two subspans of @span lie beside each other, as a block does? */
+static __always_inline bool span_is_block(const struct raster_span *span)
+{
+	return !(span->x_px[0] & 2) && span->x_px[1] == span->x_px[0] + 2 &&
+	       span->y_px[1] == span->y_px[0];
+}
+
+/* Where a subspan is in its block: 0 left, 1 right. */
+static __always_inline u32 half_of(s32 x_px)
+{
+	return x_px >> 1 & 1;
+}
+
+/* Four lanes, as memory. */
+#define HALF_B		16u
+
+static __always_inline void copy_half(void *to, u32 slot, const void *from, u32 half)
+{
+	memcpy((u8 *)to + slot * HALF_B, (const u8 *)from + half * HALF_B, HALF_B);
+}
+
+/* Subspan @half of a block, of which @mask is lit, becomes subspan @slot of @span. */
+static __always_inline void span_pack(struct raster_span *span, u32 slot,
+				      const struct raster_span *block, u32 half, u32 mask)
+{
+	span->x_px[slot] = block->x_px[half];
+	span->y_px[slot] = block->y_px[half];
+	span->mask |= (mask >> 4 * half & 0xf) << 4 * slot;
+	copy_half(&span->z, slot, &block->z, half);
+	copy_half(&span->dst_z, slot, &block->dst_z, half);
+	copy_half(&span->dst_stencil, slot, &block->dst_stencil, half);
+	copy_half(&span->coverage, slot, &block->coverage, half);
 }
 
 /* Place and depth of it. */

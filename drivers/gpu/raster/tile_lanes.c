@@ -3,7 +3,7 @@
  * DOC: one tile
  *
  * Takes the items of a bin in order, finds their blocks, tests depth early where that is
- * allowed, and collects spans into threads and threads into batches. A batch never
+ * allowed, and collects subspans into threads and threads into batches. A batch never
  * holds a pixel twice: the second one waits until the first is written, as the
  * scoreboard of the real part has it. Where depth is tested on the way, that goes for blocks.
  */
@@ -59,6 +59,7 @@ static void batch_run(struct raster_worker *w)
 	if (err && !w->err)
 		w->err = err;
 	w->batch.num_threads = 0;
+	w->half = NULL;
 	memset(w->in_batch, 0, sizeof(w->in_batch));
 	breathe(w, threads * w->batch.width);
 }
@@ -75,51 +76,33 @@ static struct raster_thread *open_thread(struct raster_batch *b, const struct ra
 	return t->prim == &item->prim && t->num_spans * 8 < width ? t : NULL;
 }
 
-/* Before a thread for blocks of @item: older ones run where they have to. */
-static void make_way(struct raster_worker *w, const struct raster_item *item, u32 width)
+/* A thread for pixels of @item; older ones run first where they have to. */
+static struct raster_thread *new_thread(struct raster_worker *w, const struct raster_item *item,
+					u32 width)
 {
-	const struct raster_batch *b = &w->batch;
+	struct raster_batch *b = &w->batch;
+	struct raster_thread *t;
 
 	if (b->num_threads == RASTER_MAX_THREADS ||
 	    (b->num_threads && (b->state != &item->draw->state || b->width != width)))
 		batch_run(w);
-}
-
-static struct raster_thread *add_thread(struct raster_batch *b, const struct raster_item *item,
-					u32 width)
-{
-	struct raster_thread *t = &b->thread[b->num_threads++];
-
 	b->state = &item->draw->state;
 	b->width = width;
+	t = &b->thread[b->num_threads++];
 	t->prim = &item->prim;
 	t->num_spans = 0;
 	t->span[1].mask = 0;
 	return t;
 }
 
-/* Where the next block of @item goes, if it is committed. */
-static struct raster_span *batch_span(struct raster_worker *w, const struct raster_item *item,
-				      u32 width)
+static struct raster_span *new_span(struct raster_worker *w, const struct raster_item *item,
+				    u32 width)
 {
-	struct raster_batch *b = &w->batch;
-	struct raster_thread *t = open_thread(b, item, width);
-
-	if (t)
-		return &t->span[t->num_spans];
-	make_way(w, item, width);
-	return &b->thread[b->num_threads].span[0];
-}
-
-/* Makes the span that batch_span() gave part of the batch. */
-static void batch_commit(struct raster_worker *w, const struct raster_item *item, u32 width)
-{
-	struct raster_batch *b = &w->batch;
-	struct raster_thread *t = open_thread(b, item, width);
+	struct raster_thread *t = open_thread(&w->batch, item, width);
 
 	if (!t)
-		t = add_thread(b, item, width);
-	t->num_spans++;
+		t = new_thread(w, item, width);
+	return &t->span[t->num_spans++];
 }
 
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
@@ -165,22 +148,60 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 	return mask;
 }
 
+/*
+ * A block of which one subspan is lit shares a span with another one, and is its first if
+ * there is none: no thread runs for an empty first subspan (Gen4-5 Vol 2, 8.4.3).
+ */
+static void put_half(struct raster_worker *w, const struct raster_item *item, u32 width,
+		     const struct raster_span *block, u32 mask)
+{
+	u32 half = !(mask & 0xf);
+
+	if (w->half) {
+		span_pack(w->half, 1, block, half, mask);
+		w->half = NULL;
+		return;
+	}
+	w->half = new_span(w, item, width);
+	*w->half = *block;
+	w->half->mask = 0;
+	span_pack(w->half, 0, block, half, mask);
+}
+
+static bool is_half(u32 mask)
+{
+	return !(mask & 0xf) || !(mask >> 4);
+}
+
+/* After this a block is in the batch. */
+static void mark_block(struct raster_worker *w, u32 bx, u32 by, u32 mask)
+{
+	if (!(w->in_batch[by] >> bx & 1))
+		w->lit[by][bx] = 0;
+	w->lit[by][bx] |= mask;
+	w->in_batch[by] |= 1u << bx;
+}
+
 static void draw_block(struct raster_worker *w, const struct raster_item *item, u32 width,
 		       u32 bx, u32 by, s32 x_px, s32 y_px)
 {
 	u32 mask = w->cover.block[by][bx];
-	struct raster_span *span;
+	struct raster_span block, *span;
 
 	if (w->in_batch[by] >> bx & 1)
 		batch_run(w);
-	span = batch_span(w, item, width);
-	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	mask = early_tests(w, item, span, mask);
+	fill_span(&block, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
+	mask = early_tests(w, item, &block, mask);
 	if (!mask || !item->draw->state.shade)
 		return;
-	span->mask = mask;
-	batch_commit(w, item, width);
-	w->in_batch[by] |= 1u << bx;
+	if (is_half(mask)) {
+		put_half(w, item, width, &block, mask);
+	} else {
+		span = new_span(w, item, width);
+		*span = block;
+		span->mask = mask;
+	}
+	mark_block(w, bx, by, mask);
 }
 
 /* What is tested already. */
@@ -188,23 +209,21 @@ static void shade_block(struct raster_worker *w, const struct raster_item *item,
 			u32 bx, u32 by, s32 x_px, s32 y_px)
 {
 	u32 mask = w->cover.block[by][bx];
-	struct raster_thread *t;
-	struct raster_span *span;
+	struct raster_span block, *span;
 
 	if ((w->in_batch[by] >> bx & 1) && (w->lit[by][bx] & mask))
 		batch_run(w);
-	t = open_thread(&w->batch, item, width);
-	if (!t) {
-		make_way(w, item, width);
-		t = add_thread(&w->batch, item, width);
+	x_px += bx * RASTER_BLOCK_W_PX;
+	y_px += by * RASTER_BLOCK_H_PX;
+	if (is_half(mask)) {
+		fill_span(&block, item, x_px, y_px);
+		put_half(w, item, width, &block, mask);
+	} else {
+		span = new_span(w, item, width);
+		fill_span(span, item, x_px, y_px);
+		span->mask = mask;
 	}
-	span = &t->span[t->num_spans++];
-	fill_span(span, item, x_px + bx * RASTER_BLOCK_W_PX, y_px + by * RASTER_BLOCK_H_PX);
-	span->mask = mask;
-	if (!(w->in_batch[by] >> bx & 1))
-		w->lit[by][bx] = 0;
-	w->lit[by][bx] |= mask;
-	w->in_batch[by] |= 1u << bx;
+	mark_block(w, bx, by, mask);
 }
 
 static u32 pick_width(const struct raster_worker *w, const struct raster_item *item, u32 blocks)
@@ -302,6 +321,7 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 	a = area_of(item, x_px, y_px);
 	width = pick_width(w, item, blocks);
 	blocks = test_item(w, item, blocks, &a);
+	w->half = NULL;
 	for (by = a.by0; by < a.by1 && blocks && !w->err; by++) {
 		for (bx = a.bx0; bx < a.bx1 && blocks; bx++) {
 			if (!w->cover.block[by][bx])
@@ -339,6 +359,7 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 	u32 i;
 
 	w->batch.num_threads = 0;
+	w->half = NULL;
 	w->x_px = x_px;
 	w->y_px = y_px;
 	w->planes_draw = NULL;
