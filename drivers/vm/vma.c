@@ -12,7 +12,6 @@
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
 
-
 #include <mirage/gem.h>
 #include <mirage/vm.h>
 
