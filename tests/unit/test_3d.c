@@ -202,6 +202,48 @@ static void depth_buffer_of_zeros(void **state)
 	draw_destroy(d);
 }
 
+/* One in DWord 2 of a copy of R0 that is made for lit channels alone, where there was 0; as colour. */
+static const u32 copied_r0_kernel[][4] = {
+	/* mov (1) g0.8<1>F 1.0F nomask */
+	{ 0x00000201, 0x200803fd, 0x00000000, 0x3f800000 },
+	/* mov (8) g10<1>UD 0UD nomask */
+	{ 0x00600201, 0x21400061, 0x00000000, 0x00000000 },
+	/* mov (8) g10<1>UD g0<8,8,1>UD */
+	{ 0x00600001, 0x21400021, 0x008d0000, 0x00000000 },
+	/* mov (8) m2<1>F g10.8<0,1,0>F, and so on for four channels */
+	{ 0x00600001, 0x204003be, 0x00000148, 0x00000000 },
+	{ 0x00600001, 0x206003be, 0x00000148, 0x00000000 },
+	{ 0x00600001, 0x208003be, 0x00000148, 0x00000000 },
+	{ 0x00600001, 0x20a003be, 0x00000148, 0x00000000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 12, 4, 0) mlen 6 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
+};
+
+/*
+ * A thread's first subspan is lit, for an empty one is not dispatched (8.4.3): its channels are on,
+ * also where the triangle's edge leaves the left half of a block out.
+ */
+static void first_channels_are_on(void **state)
+{
+	struct draw *d;
+	u64 dst;
+	u32 x, y;
+
+	d = flat_create(&dst);
+	draw_kernel(d, DRAW_K_WM, copied_r0_kernel, ARRAY_SIZE(copied_r0_kernel));
+	copy_vertex(d, 10, 2, 0, 0);
+	copy_vertex(d, 58, 2, 0, 0);
+	copy_vertex(d, 10, 50, 0, 0);
+	flat_draw(d, DRAW_TRILIST, 3);
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
+					 in_triangle(x, y) ? 0xffffffff : 0);
+	draw_destroy(d);
+}
+
 static bool in_scissor(u32 x, u32 y)
 {
 	return in_triangle(x, y) && x >= 20 && x <= 29 && y >= 5 && y <= 12;
@@ -755,6 +797,7 @@ int main(void)
 		cmocka_unit_test(copies_tiled),
 		cmocka_unit_test(flat_triangle),
 		cmocka_unit_test(depth_buffer_of_zeros),
+		cmocka_unit_test(first_channels_are_on),
 		cmocka_unit_test(scissored_triangle),
 		cmocka_unit_test(culled_triangle),
 		cmocka_unit_test(long_strip),

@@ -111,6 +111,11 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 		span_at(span, x_px, y_px);
 	else
 		span_place(span, item, x_px, y_px);
+	/* Pixels beyond the buffer have neither. */
+	if (item->draw->state.deliver_dst) {
+		span->dst_z = v8f_splat(0.0f);
+		span->dst_stencil = v8i_splat(0);
+	}
 	if (item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges)
 		coverage_stage(item, x_px, y_px, &span->coverage);
 	else
