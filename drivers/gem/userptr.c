@@ -281,9 +281,14 @@ static void release_work(struct work_struct *work)
 {
 	struct mirage_userptr *userptr =
 		container_of(to_delayed_work(work), struct mirage_userptr, release);
+	struct drm_gem_object *gem = &userptr->bo->base.base;
 
+	/* The end of the buffer releases them as well. */
+	if (!kref_get_unless_zero(&gem->refcount))
+		return;
 	if (!release_stale(userptr->bo))
 		mirage_gem_queue_work(userptr->bo, &userptr->release, RELEASE_PERIOD);
+	drm_gem_object_put(gem);
 }
 
 static const struct mirage_bo_ops userptr_ops = {
