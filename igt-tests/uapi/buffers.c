@@ -3,8 +3,8 @@
  * DOC: buffers at random
  *
  * buffers SECONDS [SEED [fail]]: random sequences of create, import, export, tile, map, write, read,
- * copy by the GPU, evict, madvise and close over two cards, two files each, and vgem. Of all memory
- * there is a copy, and whatever is read must be what the copy says. With "fail" allocations of
+ * copy by the GPU, evict, madvise and close over two cards, two files each, vgem, and memory of our
+ * own that is mapped anew under the GPU. Of all memory there is a copy, and whatever is read must be what the copy says. With "fail" allocations of
  * the kernel fail now and then, where it can do that: then calls may say -ENOMEM, and what they have
  * not done must not have been done. The seed is printed; the same one does the same again.
  */
@@ -50,9 +50,14 @@ struct buffer {
 struct memory {
 	uint32_t size_B;
 	uint8_t *copy;
+	/* Our own memory, or NULL. */
+	uint8_t *user;
 	int origin;
 	/* The GPU may be working on it. */
 	bool busy;
+	/* What wrote to a page last, and when. */
+	const char *writer[MAX_PAGES];
+	unsigned long written[MAX_PAGES];
 	uint32_t handle[FILES + 1];
 	struct buffer *buffer[FILES + 1];
 };
@@ -113,6 +118,14 @@ static struct memory *any_memory(void)
 	struct memory *m = &memories[rnd(MEMORIES)];
 
 	return m->copy ? m : NULL;
+}
+
+/* All can be done with it. */
+static struct memory *any_shareable(void)
+{
+	struct memory *m = any_memory();
+
+	return m && !m->user ? m : NULL;
 }
 
 /* A file that has a handle of it. Return: -1 when there is none. */
@@ -211,22 +224,44 @@ static uint32_t run(const struct memory *m, uint32_t *len_B)
 	return rnd((m->size_B - *len_B) / 4 + 1) * 4;
 }
 
-static void compare(uint32_t got, uint32_t want, uint32_t at)
+static void compare(const struct memory *m, uint32_t at, uint32_t got)
 {
 	static unsigned int told;
+	uint32_t want, page = at / PAGE_B;
 
-	if (got == want)
+	memcpy(&want, m->copy + at, 4);
+	if (got == want || told++ >= 20)
 		return;
-	if (told++ < 20)
-		result(false, "step %lu, %s: %08x at %#x, not %08x", steps, doing, got, at, want);
+	result(false, "step %lu, %s: %08x at %#x of %td (%s), not %08x, written by %s at step %lu",
+	       steps, doing, got, at, m - memories, m->user ? "user" : "shared", want,
+	       m->writer[page] ?: "nobody", m->written[page]);
 }
 
-static uint32_t word_of(const struct memory *m, uint32_t at)
+static void note_written(struct memory *m, uint32_t at, uint32_t len_B)
 {
-	uint32_t word;
+	uint32_t page;
 
-	memcpy(&word, m->copy + at, 4);
-	return word;
+	for (page = at / PAGE_B; page <= (at + len_B - 1) / PAGE_B; page++) {
+		m->writer[page] = doing;
+		m->written[page] = steps;
+	}
+}
+
+static void put_word(struct memory *m, uint32_t at, uint32_t word)
+{
+	memcpy(m->copy + at, &word, 4);
+	note_written(m, at, 4);
+}
+
+static void begin(struct memory *m, uint32_t size_B, int file, uint32_t handle)
+{
+	memset(m, 0, sizeof(*m));
+	m->size_B = size_B;
+	m->copy = calloc(1, size_B);
+	m->origin = file;
+	m->handle[file] = handle;
+	m->buffer[file] = calloc(1, sizeof(struct buffer));
+	m->buffer[file]->refs = 1;
 }
 
 static void do_create(void)
@@ -242,13 +277,31 @@ static void do_create(void)
 	if (file == VGEM ? !request(fds[file], DRM_IOCTL_MODE_CREATE_DUMB, &dumb) :
 			   !request(fds[file], DRM_IOCTL_I915_GEM_CREATE, &create))
 		return;
-	memset(m, 0, sizeof(*m));
-	m->size_B = create.size;
-	m->copy = calloc(1, m->size_B);
-	m->origin = file;
-	m->handle[file] = file == VGEM ? dumb.handle : create.handle;
-	m->buffer[file] = calloc(1, sizeof(struct buffer));
-	m->buffer[file]->refs = 1;
+	begin(m, create.size, file, file == VGEM ? dumb.handle : create.handle);
+}
+
+static void do_create_user(void)
+{
+	struct memory *m = &memories[rnd(MEMORIES)];
+	struct drm_i915_gem_userptr args = { .user_size = (1 + rnd(MAX_PAGES)) * PAGE_B };
+	int file = rnd(FILES);
+	void *user;
+
+	if (m->copy)
+		return;
+	user = mmap(NULL, args.user_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		    -1, 0);
+	if (user == MAP_FAILED) {
+		did(-errno);
+		return;
+	}
+	args.user_ptr = (uintptr_t)user;
+	if (!request(fds[file], DRM_IOCTL_I915_GEM_USERPTR, &args)) {
+		munmap(user, args.user_size);
+		return;
+	}
+	begin(m, args.user_size, file, args.handle);
+	m->user = user;
 }
 
 /* On its own card it is the buffer that it was; every file of another card gets a new one. */
@@ -265,7 +318,7 @@ static struct buffer *imported_buffer(struct memory *m, int file)
 
 static void do_import(void)
 {
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	struct drm_prime_handle args = { .flags = O_CLOEXEC | O_RDWR };
 	int from, to = rnd(FILES);
 
@@ -288,7 +341,7 @@ static void do_import(void)
 
 static void do_tile(void)
 {
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	struct drm_i915_gem_set_tiling args = { .tiling_mode = rnd(3) };
 	int file = m ? file_of(m, true) : -1;
 
@@ -326,7 +379,7 @@ static uint64_t map_offset(struct memory *m, int file, enum kind kind)
 static void do_map(void)
 {
 	struct mapping *map = &mappings[rnd(MAPPINGS)];
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	enum kind kind = rnd(3) ? GTT : DIRECT;
 	uint64_t offset;
 	void *ptr;
@@ -376,9 +429,47 @@ static void do_access(void)
 
 		if (write) {
 			*word = value;
-			memcpy(map->memory->copy + to, &value, 4);
+			put_word(map->memory, to, value);
 		} else {
-			compare(*word, word_of(map->memory, to), to);
+			compare(map->memory, to, *word);
+		}
+	}
+}
+
+/* Other memory at the same place. What the GPU still does it does to the old one. */
+static void remap(struct memory *m)
+{
+	let_fail(false);
+	if (mmap(m->user, m->size_B, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != m->user)
+		result(false, "step %lu: %s", steps, strerror(errno));
+	let_fail(failing);
+	memset(m->copy, 0, m->size_B);
+	note_written(m, 0, m->size_B);
+}
+
+static void do_user(void)
+{
+	struct memory *m = any_memory();
+	bool write = rnd(2);
+	uint32_t at, i, len_B;
+
+	if (!m || !m->user)
+		return;
+	if (!rnd(8)) {
+		remap(m);
+		return;
+	}
+	settle(m);
+	at = run(m, &len_B);
+	for (i = at; i < at + len_B; i += 4) {
+		uint32_t *word = (uint32_t *)(m->user + i), value = random();
+
+		if (write) {
+			*word = value;
+			put_word(m, i, value);
+		} else {
+			compare(m, i, *word);
 		}
 	}
 }
@@ -397,7 +488,7 @@ static void do_unmap(void)
 static void do_pread(void)
 {
 	static uint8_t bytes[MAX_RUN_B + 4];
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	struct drm_i915_gem_pread args = { .data_ptr = (uintptr_t)bytes };
 	uint32_t at, i, len_B, word;
 	int file = m ? file_of(m, true) : -1;
@@ -412,14 +503,14 @@ static void do_pread(void)
 		return;
 	for (i = 0; i < len_B; i += 4) {
 		memcpy(&word, bytes + i, 4);
-		compare(word, word_of(m, at + i), at + i);
+		compare(m, at + i, word);
 	}
 }
 
 static void do_pwrite(void)
 {
 	static uint32_t words[MAX_RUN_B / 4 + 1];
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	struct drm_i915_gem_pwrite args = { .data_ptr = (uintptr_t)words };
 	uint32_t at, i, len_B;
 	int file = m ? file_of(m, true) : -1;
@@ -432,8 +523,10 @@ static void do_pwrite(void)
 	args.handle = m->handle[file];
 	args.offset = at;
 	args.size = len_B;
-	if (request(fds[file], DRM_IOCTL_I915_GEM_PWRITE, &args))
-		memcpy(m->copy + at, words, len_B);
+	if (!request(fds[file], DRM_IOCTL_I915_GEM_PWRITE, &args))
+		return;
+	memcpy(m->copy + at, words, len_B);
+	note_written(m, at, len_B);
 }
 
 /* Rows of whole pages from one buffer to another, past all tiling. */
@@ -481,6 +574,7 @@ static void do_copy(void)
 		return;
 	to->busy = from->busy = true;
 	memcpy(to->copy + to_page * PAGE_B, from->copy + from_page * PAGE_B, pages * PAGE_B);
+	note_written(to, to_page * PAGE_B, pages * PAGE_B);
 }
 
 static void do_evict(void)
@@ -514,6 +608,8 @@ static void forget_if_gone(struct memory *m)
 	if (file_of(m, false) >= 0)
 		return;
 	unmap_all(m, -1);
+	if (m->user)
+		munmap(m->user, m->size_B);
 	free(m->copy);
 	memset(m, 0, sizeof(*m));
 }
@@ -553,7 +649,7 @@ static bool is_shared(const struct memory *m)
 /* What another card has imported is nobody's to forget. */
 static void do_madvise(void)
 {
-	struct memory *m = any_memory();
+	struct memory *m = any_shareable();
 	struct drm_i915_gem_madvise args = { .madv = I915_MADV_DONTNEED };
 	int file = m ? file_of(m, true) : -1, i;
 
@@ -605,10 +701,12 @@ static const struct {
 	unsigned int weight;
 } operations[] = {
 	{ "create", do_create, 8 },
+	{ "create user", do_create_user, 2 },
 	{ "import", do_import, 8 },
 	{ "tile", do_tile, 6 },
 	{ "map", do_map, 10 },
 	{ "access", do_access, 30 },
+	{ "user", do_user, 10 },
 	{ "unmap", do_unmap, 5 },
 	{ "pread", do_pread, 12 },
 	{ "pwrite", do_pwrite, 12 },
