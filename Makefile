@@ -13,7 +13,7 @@ export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v
 lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
-	desktops bench fuzz states buffers piglit eu-corpus check kernels lab-clean
+	desktops xorg-intel bench fuzz states buffers piglit eu-corpus check kernels lab-clean
 
 all: modules
 
@@ -45,5 +45,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot record replay glmark2 desktops bench fuzz states buffers piglit eu-corpus check kernels lab-clean:
+igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit eu-corpus check kernels lab-clean:
 	@$(lab)/$@

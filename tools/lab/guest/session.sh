@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# Sourced in the guest by whatever takes pictures of a desktop: how to start an X server, and how to
+# know that a picture is complete.
+
+shot=/lab/run/files/shot
+export XDG_RUNTIME_DIR=/run LIBSEAT_BACKEND=noop DISPLAY=:1
+card=$(basename "$(dirname "$(readlink -f "$(find /sys/class/drm -name 'card*-*' | sort | head -n 1)")")")
+bitmaps=/usr/include/X11/bitmaps
+
+# take PID FILE: the picture of CRTC 0, while the server that owns it stands still.
+take() {
+	local status=0
+	kill -STOP "$1" || return 1
+	$shot 0 "$2" "pid:$1" || status=1
+	kill -CONT "$1"
+	return $status
+}
+
+# settle PID: until the picture has changed since the last time, and then no more: /tmp/now.png.
+settle() {
+	local same=0 end=$((SECONDS + 90))
+	while [ $same -lt 2 ] && [ $SECONDS -lt $end ] && kill -0 "$1"; do
+		sleep 1
+		take "$1" /tmp/next.png || continue
+		if cmp -s /tmp/next.png /tmp/settled.png || ! cmp -s /tmp/next.png /tmp/now.png; then
+			same=0
+		else
+			same=$((same + 1))
+		fi
+		mv /tmp/next.png /tmp/now.png
+	done
+	[ $same = 2 ] && cp /tmp/now.png /tmp/settled.png
+}
+
+# wait_for FILE
+wait_for() {
+	local end=$((SECONDS + 60))
+	while [ ! -e "$1" ] && [ $SECONDS -lt $end ]; do sleep 0.5; done
+}
+
+# xorg DRIVER ACCEL LOG: an X server on the card; its process is $server.
+xorg() {
+	cat > /tmp/xorg.conf <<-END
+		Section "Device"
+			Identifier "virtual"
+			Driver "$1"
+			Option "kmsdev" "/dev/dri/$card"
+			Option "AccelMethod" "$2"
+		EndSection
+		Section "ServerFlags"
+			Option "AutoAddDevices" "false"
+			Option "AutoAddGPU" "false"
+		EndSection
+	END
+	rm -f /tmp/.X11-unix/X1 /tmp/.X1-lock
+	Xorg $DISPLAY -config /tmp/xorg.conf -logfile "$3" -noreset -nolisten tcp \
+		-sharevts vt1 -ac > /dev/null 2>&1 &
+	server=$!
+	wait_for /tmp/.X11-unix/X1
+}
+
+# end_server PID
+end_server() {
+	kill -9 "$1"
+	wait "$1" 2>/dev/null
+}
