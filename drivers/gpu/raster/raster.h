@@ -517,8 +517,8 @@ void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B);
  * @prim: copied
  * @data_B: memory for the shader that it takes along, at most RASTER_MAX_DATA_B; @prim.data of the
  *          copy points at it, unless 0
- * @data: gets that memory, to be filled before the flush, not cleared; NULL without any, as for what
- *        covers nothing, which takes no room
+ * @data: gets that memory, to be filled before the flush, not cleared; NULL without any, as for
+ *        what covers nothing, which takes no room
  *
  * FPU section.
  *

@@ -36,6 +36,8 @@
 
 /* Pixels after which the FPU section is left for a moment. */
 #define BREATH_PX	4096u
+/* So many are as long as an item takes by itself. */
+#define ITEM_PX		64u
 
 static void breathe(struct raster_worker *w, u32 pixels)
 {
@@ -338,7 +340,6 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 			blocks--;
 		}
 	}
-	breathe(w, 64);
 }
 
 /* The arena is larger than caches: what comes next is asked for while the present one is drawn. */
@@ -372,6 +373,8 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 	for (i = 0; i < tile->count && !w->err; i++) {
 		prefetch_next(tile, node, i);
 		draw_item(w, node->item[i % RASTER_NODE_ITEMS], x_px, y_px);
+		/* Whatever it lights, to find that out takes time. */
+		breathe(w, ITEM_PX);
 		if (i % RASTER_NODE_ITEMS == RASTER_NODE_ITEMS - 1)
 			node = node->next;
 	}
