@@ -186,7 +186,9 @@ static void pick_scene(struct scene *s, uint32_t seed)
 
 static void print_scene(const struct scene *s)
 {
-	static const char *const kinds[] = { "plain", "discard", "alpha", "depth", "discard+depth" };
+	static const char *const kinds[] = {
+		"plain", "discard", "alpha", "depth", "discard+depth",
+	};
 	int i;
 
 	printf("seed %u: %d targets, depth format 0x%x\n", s->seed, s->targets, s->depth_format);
@@ -194,7 +196,7 @@ static void print_scene(const struct scene *s)
 		const struct draw *d = &s->draw[i];
 		const struct stencil *st = &d->stencil;
 
-		printf("  %u of %u px: %s%s%s%s%s, depth %s 0x%x %s, stencil %s 0x%x 0x%x 0x%x 0x%x\n",
+		printf("  %u of %u px: %s%s%s%s%s, depth %s %x %s, stencil %s %x %x %x %x\n",
 		       d->triangles, d->size, d->flush ? "flush, " : "", d->clear ? "clear, " : "",
 		       kinds[d->kind], d->alpha_test ? ", alpha test" : "",
 		       d->scissored ? ", scissor" : "", d->depth_test ? "test" : "off",
@@ -229,6 +231,7 @@ static GLuint make_program(int kind, int targets)
 	static const char *const vertex =
 		"attribute vec4 pos, color; varying vec4 c;\n"
 		"void main() { gl_Position = pos; c = color; }\n";
+	static const char *const swizzle[TARGETS] = { "rgb", "gbr", "brg" };
 	static const char *const does[KINDS] = {
 		[PLAIN] = "",
 		[DISCARD] = "if (there) discard;\n",
@@ -247,8 +250,7 @@ static GLuint make_program(int kind, int targets)
 		    "bool there = mod(floor(gl_FragCoord.x) + floor(gl_FragCoord.y), 3.0) > 1.5;\n"
 		    "%s", does[kind]);
 	for (i = 0; i < targets; i++)
-		n += sprintf(source + n, "gl_FragData[%d] = vec4(c.%s, a);\n", i,
-			     (const char *[]){ "rgb", "gbr", "brg" }[i]);
+		n += sprintf(source + n, "gl_FragData[%d] = vec4(c.%s, a);\n", i, swizzle[i]);
 	sprintf(source + n, "}\n");
 	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
 	glAttachShader(program, compile(GL_FRAGMENT_SHADER, source));

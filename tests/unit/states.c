@@ -163,7 +163,7 @@ void states_print(const struct states *s)
 	for (i = 0; i < s->draws; i++) {
 		const struct states_draw *d = &s->draw[i];
 
-		fprintf(stderr, " %s%u x %u of %u px from %u:%s%s%s%s%s%s func %u%s%s %08x %08x%s%s",
+		fprintf(stderr, " %s%u x %u of %u px at %u:%s%s%s%s%s%s func %u%s%s %08x %08x%s%s",
 			d->flush ? "flush, " : "", d->instances, d->vertices, d->size_px, d->first,
 			d->rect ? " rect" : d->strip ? " strip" : "", d->discard ? " discard" : "",
 			d->computes_depth ? " depth" : "", d->alpha_test ? " alpha" : "",

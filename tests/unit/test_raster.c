@@ -853,7 +853,7 @@ static void late_tests_come_first(void **state)
 		assert_int_equal(mirage_raster_draw(r, &st), 0);
 		add(&sky);
 		flush();
-		/* Green, opaque: of the three pixels whose centres the small one has, and no other. */
+		/* Green: the three pixels whose centres the small one has, and no other. */
 		assert_int_equal(color[0], 0xff00ff00);
 		assert_int_equal(color[1], 0xff00ff00);
 		assert_int_equal(color[W], 0xff00ff00);

@@ -201,7 +201,7 @@ static void invisible_lists_end(void **state)
 	end(d);
 }
 
-/* A new chunk, or empty bins, hold the largest that there is: all tiles, and all that goes along. */
+/* A new chunk, or empty bins, hold the largest that there is: all tiles, and all its data. */
 static void one_chunk_is_enough(void **state)
 {
 	const struct raster_prim p = {
