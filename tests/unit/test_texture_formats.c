@@ -220,6 +220,67 @@ static void chroma_key(void **state)
 	near(out[1][1], 1);
 }
 
+/* Does the key from @low to @high match a texel of @raw alone? */
+static bool keyed(enum mirage_format format, u32 raw, u32 low, u32 high)
+{
+	surface_2d(format, 1, 1, 64);
+	memcpy(mem, &raw, sizeof(raw));
+	samp.key = TEX_KEY_KILL;
+	samp.key_low = low;
+	samp.key_high = high;
+	args.uvr[0] = v8f_splat(0.5f);
+	args.uvr[1] = v8f_splat(0.5f);
+	return !ops->sample(ctx, &surf, &samp, TEX_SAMPLE_Z, &args, 0xff, out);
+}
+
+/*
+ * Keys have 8 bits a channel; of wider channels the highest count, and narrower ones get copies of
+ * their highest bits as lowest (4.10.6). Rounding instead would make 25 of 3/31 and 100 of 25/63.
+ */
+static void chroma_key_widths(void **state)
+{
+	static const struct { enum mirage_format format; u32 raw; u32 key; } row[] = {
+		/* 3: 00011 000; 25: 011001 01; 28: 11100 111 */
+		{ MIRAGE_FORMAT_B5G6R5_UNORM, 3 << 11 | 25 << 5 | 28, 0xff1865e7 },
+		{ MIRAGE_FORMAT_B5G5R5A1_UNORM, 1 << 15 | 3 << 10 | 7 << 5 | 24, 0xff1839c6 },
+		{ MIRAGE_FORMAT_B5G5R5A1_UNORM, 3 << 10 | 7 << 5 | 24, 0x001839c6 },
+		{ MIRAGE_FORMAT_B4G4R4A4_UNORM, 0x7a1f, 0x77aa11ff },
+		{ MIRAGE_FORMAT_L8A8_UNORM, 0x7f33, 0x7f333333 },
+		/* 511: 01111111 11; 3: 00000000 11 */
+		{ MIRAGE_FORMAT_R10G10B10A2_UNORM, 2u << 30 | 3 << 20 | 4 << 10 | 511, 0xaa7f0100 },
+	};
+	static const u8 shift[4] = { 24, 16, 8, 0 };
+	u32 i, k;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		u32 key = row[i].key;
+
+		assert_true(keyed(row[i].format, row[i].raw, key, key));
+		for (k = 0; k < 4; k++) {
+			u32 one = 1u << shift[k], byte = key >> shift[k] & 255;
+
+			if (byte)
+				assert_false(keyed(row[i].format, row[i].raw, 0, key - one));
+			if (byte < 255)
+				assert_false(keyed(row[i].format, row[i].raw, key + one, ~0u));
+		}
+	}
+}
+
+/* Keys of signed formats have a sign and 7 bits, in their unsigned channels too (4.10.6). */
+static void chroma_key_signs(void **state)
+{
+	/* -5 of 15: 0101 010; 3: 0011 001; 25 of 63: 011001 0; there is no alpha. */
+	const u32 raw = 25 << 10 | 3 << 5 | (-5 & 31);
+
+	assert_true(keyed(MIRAGE_FORMAT_R8G8_SNORM, 0x05fd, 0xff8305ff, 0x7f83057f));
+	assert_false(keyed(MIRAGE_FORMAT_R8G8_SNORM, 0x05fd, 0xff8205ff, 0x7f01057f));
+	assert_true(keyed(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, raw, 0xffaa1932, 0x7faa1932));
+	assert_false(keyed(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, raw, 0xffa91932, 0x7f001932));
+	assert_false(keyed(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, raw, 0xffff1a32, 0x7f7f7f32));
+	assert_false(keyed(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, raw, 0xffff1933, 0x7f7f197f));
+}
+
 static void yuv(void **state)
 {
 	static const struct { enum mirage_format format; u8 b[4]; } row[] = {
@@ -293,6 +354,8 @@ int main(void)
 		cmocka_unit_test(shadow),
 		cmocka_unit_test(borders_by_format),
 		cmocka_unit_test(chroma_key),
+		cmocka_unit_test(chroma_key_widths),
+		cmocka_unit_test(chroma_key_signs),
 		cmocka_unit_test(yuv),
 		cmocka_unit_test(palettes_and_bits),
 	};

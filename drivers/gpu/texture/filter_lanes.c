@@ -53,19 +53,62 @@ static void shadow_compare(const struct tex_sample *s, v8f c[4])
 			c[k] = result;
 }
 
-/* All four channels within their range, in 8 bits (4.3.1). */
+/* Keys have 8 bits a channel; those of signed formats a sign and 7 bits (4.10.6). */
+static bool key_has_sign(const struct mirage_format_desc *desc)
+{
+	u32 i;
+
+	for (i = 0; i < 4; i++)
+		if (desc->layout == MIRAGE_LAYOUT_PLAIN &&
+		    desc->ch[i].type == MIRAGE_CHANNEL_SNORM)
+			return true;
+	return false;
+}
+
+/* Bits of the absolute value of R, G, B or A: what a format makes up or works out has @width. */
+static u32 key_bits(const struct mirage_format_desc *desc, u32 k, u32 width)
+{
+	const struct mirage_format_channel *ch = &desc->ch[desc->swizzle[k] & 3];
+
+	if (desc->layout != MIRAGE_LAYOUT_PLAIN || desc->swizzle[k] > 3 || ch->bits > 16)
+		return width;
+	return ch->type == MIRAGE_CHANNEL_SNORM ? ch->bits - 1u : ch->bits;
+}
+
+/* Of @bits the @width highest; when there are fewer, they follow each other again and again. */
+static v8i key_value(v8f c, u32 bits, u32 width)
+{
+	v8f wide = v8f_min(v8f_max(c, -c), v8f_splat(1.0f)) * (float)((1u << bits) - 1);
+	v8u value = (v8u)__builtin_convertvector(wide + 0.5f, v8i);
+	v8u copies = value;
+	u32 have;
+
+	for (have = bits; have < width; have += bits)
+		copies = copies << bits | value;
+	copies >>= have - width;
+	return v8i_select(v8f_lt(c, v8f_splat(0.0f)), -(v8i)copies, (v8i)copies);
+}
+
+static s32 key_bound(u32 byte, bool sign)
+{
+	return sign && byte & 0x80 ? -(s32)(byte & 0x7f) : byte;
+}
+
+/* All four channels within their range (4.3.1). */
 static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
 {
 	static const u8 shift[4] = { 16, 8, 0, 24 };
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	bool sign = key_has_sign(desc);
+	u32 width = sign ? 7 : 8, k;
 	v8i match = mask;
-	u32 k;
 
 	for (k = 0; k < 4; k++) {
-		v8i value = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f,
-						    v8i);
+		v8i value = key_value(c[k], key_bits(desc, k, width), width);
+		s32 low = key_bound(s->sampler->key_low >> shift[k] & 255, sign);
+		s32 high = key_bound(s->sampler->key_high >> shift[k] & 255, sign);
 
-		match &= v8i_ge(value, v8i_splat(s->sampler->key_low >> shift[k] & 255)) &
-			 v8i_le(value, v8i_splat(s->sampler->key_high >> shift[k] & 255));
+		match &= v8i_ge(value, v8i_splat(low)) & v8i_le(value, v8i_splat(high));
 	}
 	if (s->sampler->key == TEX_KEY_KILL) {
 		s->keyed |= match;
