@@ -587,6 +587,65 @@ static void data_port_read_types(void **state)
 	}
 }
 
+#define GENERAL_READ	(2 << 8 | 0xff)
+#define GENERAL_WRITE	(2 << 8 | 0xff)
+
+static void general_message(struct rig *r, u32 immediate, u32 offset)
+{
+	memset(in(r, 0), 0, 32);
+	in(r, 0)[2] = offset;
+	in(r, 0)[5] = immediate;
+	r->msg.mlen = 2;
+	r->msg.rlen = 1;
+}
+
+/* The first DWord of each of the two OWords that a stateless read at @offset finds. */
+static void general_read(struct rig *r, u32 immediate, u32 offset, u32 first, u32 second)
+{
+	general_message(r, immediate, offset);
+	memset(out(r, 0), 0xaa, 32);
+	r->msg.desc = GENERAL_READ;
+	dataport_read(&r->send);
+	assert_int_equal(out(r, 0)[0], first);
+	assert_int_equal(out(r, 0)[4], second);
+}
+
+/*
+ * Stateless accesses end at the General State Access Upper Bound (5.3.2), an address: beyond it
+ * writes are dropped and reads undefined, which is zeros here. 0 is no bound.
+ */
+static void general_bound(void **state)
+{
+	unsigned int gen, i;
+	struct rig r;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		r.unit.general_base = fixture_map(r.f, 3 * 4096);
+		for (i = 0; i < 3; i++)
+			*(u32 *)fixture_ptr(r.f, r.unit.general_base + 4096 * (i + 1) - 16) = 1 + i;
+		*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8192) = 9;
+		general_read(&r, 0, 4096 - 32, 0, 1);
+		general_read(&r, 4096, 4096 - 16, 2, 9);
+		r.unit.general_bound = r.unit.general_base + 8192;
+		general_read(&r, 4096, 4096 - 16, 2, 0);
+		general_read(&r, 8192, 4096 - 32, 0, 0);
+		/* One OWord on either side of the bound. */
+		general_message(&r, 4096, 4096 - 16);
+		for (i = 0; i < 8; i++)
+			in(&r, 1)[i] = 100 + i;
+		r.msg.desc = GENERAL_WRITE;
+		dataport_write(&r.send);
+		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8176), 100);
+		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8192), 9);
+		/* Bases and offsets are added in 32 bits. */
+		r.unit.general_bound = 0;
+		r.unit.general_base += 8192;
+		general_read(&r, -4096u, -32u, 0, 1);
+		rig_destroy(&r);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -598,6 +657,7 @@ int main(void)
 		cmocka_unit_test(no_such_message),
 		cmocka_unit_test(sampler_pointers),
 		cmocka_unit_test(data_port_read_types),
+		cmocka_unit_test(general_bound),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

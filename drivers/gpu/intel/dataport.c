@@ -22,21 +22,27 @@
 #define OWORD_B		16u
 #define OWORD_DW	4u
 
-/* struct dp_buffer - a buffer: where it is and how far it goes */
+/* One past the last address. */
+#define END_OF_MEMORY	BIT_ULL(32)
+
+/* struct dp_buffer - a buffer: where it is, how far it goes, and where accesses end anyway */
 struct dp_buffer {
-	u64 base;
+	u32 base;
 	u64 size_B;
+	u64 bound;
 };
 
 static struct dp_buffer buffer_of(const struct ff_send *s, const u32 *header)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
 	u32 dw[SURFACE_STATE_MAX_DW];
-	struct dp_buffer buf = { };
+	struct dp_buffer buf = { .bound = END_OF_MEMORY };
 
+	/* Only general state's bound counts, which is an address; 0 is none (5.3.2). */
 	if (bti == BTI_STATELESS) {
-		buf.base = (u32)(s->unit->general_base + (header[5] & DP_M0_5_BASE));
-		buf.size_B = 1ull << 32;
+		buf.base = s->unit->general_base + (header[5] & DP_M0_5_BASE);
+		buf.size_B = ~0ull;
+		buf.bound = s->unit->general_bound ?: END_OF_MEMORY;
 		return buf;
 	}
 	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
@@ -47,19 +53,30 @@ static struct dp_buffer buffer_of(const struct ff_send *s, const u32 *header)
 	return buf;
 }
 
+/* Where @len_B bytes are, of which none is out of bounds. Addresses have 32 bits. */
+static bool find_bytes(const struct dp_buffer *buf, u64 offset, unsigned int len_B, u32 *addr)
+{
+	*addr = buf->base + offset;
+	return offset + len_B <= buf->size_B && (u64)*addr + len_B <= buf->bound;
+}
+
 static void read_bytes(const struct ff_send *s, const struct dp_buffer *buf, u64 offset,
 		       u32 *dst, unsigned int len_B)
 {
-	if (offset + len_B <= buf->size_B)
-		mirage_mmu_read(s->core->mmu, buf->base + offset, dst, len_B);
+	u32 addr;
+
+	if (find_bytes(buf, offset, len_B, &addr))
+		mirage_mmu_read(s->core->mmu, addr, dst, len_B);
 	else
 		memset(dst, 0, len_B);
 }
 
 static void write_dw(const struct ff_send *s, const struct dp_buffer *buf, u64 offset, u32 value)
 {
-	if (offset + sizeof(value) <= buf->size_B)
-		mirage_mmu_write32(s->core->mmu, buf->base + offset, value);
+	u32 addr;
+
+	if (find_bytes(buf, offset, sizeof(value), &addr))
+		mirage_mmu_write32(s->core->mmu, addr, value);
 }
 
 /* OWords of a block by message control; 1 is a single one in the upper half. */
