@@ -137,7 +137,7 @@ static enum clip_action decide(const struct clip_window *w, const struct topo_ob
 int clip_run(struct pipe_front *f, const struct pipe_list *list)
 {
 	struct clip_window w;
-	unsigned int i, verts;
+	unsigned int group = ff_group(&f->pipe->draw.unit[PIPE_CLIP]), verts, i;
 	int ret = 0;
 	u32 any;
 
@@ -166,7 +166,7 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 			start_thread(f, obj, verts, any, w.threads);
 			w.thread[w.count] = w.threads++;
 		}
-		if (++w.count == ARRAY_SIZE(w.object) || w.threads == FF_MAX_THREADS)
+		if (++w.count == ARRAY_SIZE(w.object) || w.threads == group)
 			ret = close_window(&w);
 	}
 	if (!ret && w.count)

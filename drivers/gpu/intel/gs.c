@@ -3,7 +3,7 @@
  * DOC: the geometry shader stage
  *
  * Each object becomes a thread that gets all its vertices, in the order of Gen4-5 Vol 2, 5.4.1, and
- * makes new ones. Eight of them run together.
+ * makes new ones. Up to eight of them run together.
  */
 
 #include <linux/array_size.h>
@@ -139,9 +139,11 @@ static int run_group(struct pipe_front *f, const struct topo_object *obj, unsign
 
 int gs_run(struct pipe_front *f, const struct pipe_list *list)
 {
-	unsigned int i, group = f->pipe->draw.gs_group;
+	const struct pipe_draw *draw = &f->pipe->draw;
+	unsigned int i, group;
 	int ret = 0;
 
+	group = min_t(unsigned int, draw->gs_group, ff_group(&draw->unit[PIPE_GS]));
 	for (i = 0; i < list->count && !ret; i += group)
 		ret = run_group(f, &list->object[i], min(list->count - i, group));
 	return ret;

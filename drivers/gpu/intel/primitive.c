@@ -388,6 +388,7 @@ static const struct mirage_program *look_up(struct pipe *p, const struct ff_unit
 int pipe_program(struct pipe *p, struct ff_unit *u)
 {
 	u->program = look_up(p, u);
+	u->limit = scan_needs_scratch(u->program) ? u->max_threads : 0;
 	return u->program ? 0 : -ENOMEM;
 }
 

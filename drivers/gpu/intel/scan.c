@@ -12,6 +12,7 @@
 
 #include "message_layout.h"
 #include "scan.h"
+#include "surface_layout.h"
 #include "shader/ir.h"
 
 bool scan_is_pure(const struct mirage_program *prog)
@@ -26,6 +27,26 @@ bool scan_is_pure(const struct mirage_program *prog)
 			return false;
 	}
 	return true;
+}
+
+static bool writes_general_state(const struct mirage_eu_message *msg)
+{
+	return msg->sfid == SFID_DP_WRITE && FIELD_GET(MSG_BTI, msg->desc) == BTI_STATELESS &&
+	       FIELD_GET(DP_WRITE_TYPE, msg->desc) != DP_WRITE_RT;
+}
+
+bool scan_needs_scratch(const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		const struct ir_send *send = &prog->op[i].send;
+
+		if (prog->op[i].opcode == IR_SEND &&
+		    (send->desc_reg || writes_general_state(&send->msg)))
+			return true;
+	}
+	return false;
 }
 
 void scan_targets(const struct mirage_program *prog, u32 *written)

@@ -23,4 +23,12 @@ void scan_targets(const struct mirage_program *prog, u32 *written);
  */
 bool scan_is_pure(const struct mirage_program *prog);
 
+/**
+ * scan_needs_scratch - do threads of a kernel need scratch space each?
+ * @prog: the kernel
+ *
+ * Return: true when it writes to general state memory, or sends what cannot be known before.
+ */
+bool scan_needs_scratch(const struct mirage_program *prog);
+
 #endif

@@ -244,9 +244,9 @@ static bool setup_object(struct pipe_front *f, const struct topo_object *obj, un
 
 unsigned int sf_fill_group(struct pipe_front *f, const struct pipe_list *list, unsigned int *next)
 {
-	unsigned int count = 0, i = *next;
+	unsigned int group = ff_group(&f->pipe->draw.unit[PIPE_SF]), count = 0, i = *next;
 
-	for (; i < list->count && count < FF_MAX_THREADS; i++)
+	for (; i < list->count && count < group; i++)
 		count += setup_object(f, &list->object[i], count);
 	*next = i;
 	return count;

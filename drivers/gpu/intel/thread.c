@@ -61,6 +61,7 @@ union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *un
 	unsigned int slot = core->scratch_slot + thread;
 	u32 *r0 = grf[0].ud;
 
+	/* Only threads that need no scratch space are more than there are areas of it. */
 	if (slot >= unit->max_threads)
 		slot %= max_t(u8, unit->max_threads, 1);
 	core->used = true;

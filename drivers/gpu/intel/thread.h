@@ -36,6 +36,7 @@ struct mirage_cs;
  * @statistics: counters count
  * @scratch_size: log2 of KiB for each thread
  * @max_threads: how many scratch areas there are
+ * @limit: so many threads may run at the same time, as each needs one of these; 0 for any number
  * @scratch_base: the first one, offset from the general state base
  * @sampler_ptr: SAMPLER_STATE array, likewise
  * @binding_table: offset from the surface state base
@@ -57,6 +58,7 @@ struct ff_unit {
 	bool statistics;
 	u8 scratch_size;
 	u8 max_threads;
+	u8 limit;
 	u32 scratch_base;
 	u32 sampler_ptr;
 	u32 binding_table;
@@ -157,6 +159,17 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
  * @core: the core, or NULL
  */
 void ff_core_destroy(struct ff_core *core);
+
+/**
+ * ff_group - how many threads of a unit may be started together
+ * @unit: the unit, its program known
+ *
+ * Return: 1 to FF_MAX_THREADS.
+ */
+static inline unsigned int ff_group(const struct ff_unit *unit)
+{
+	return unit->limit && unit->limit < FF_MAX_THREADS ? unit->limit : FF_MAX_THREADS;
+}
 
 /**
  * ff_thread_start - make a thread ready and fill R0 as all units do

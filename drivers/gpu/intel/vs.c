@@ -2,8 +2,8 @@
 /**
  * DOC: the vertex shader stage
  *
- * Pairs of vertices make SIMD4x2 threads, eight of which make a group (Gen4-5 Vol 2, 4.3). A thread
- * writes its results over its input entries, which it names by the handles in its header;
+ * Pairs of vertices make SIMD4x2 threads, up to eight of which make a group (Gen4-5 Vol 2, 4.3). A
+ * thread writes its results over its input entries, which it names by the handles in its header;
  * other handles than its own are not honoured.
  */
 
@@ -18,7 +18,6 @@
 #include "pipe.h"
 #include "urb_layout.h"
 
-#define PER_GROUP	(2 * FF_MAX_THREADS)
 #define MASK_PAIR	0xff
 #define MASK_SINGLE	0x0f
 
@@ -119,13 +118,13 @@ static int run_group(struct pipe_front *f, struct vs_group *group)
 
 int vs_run(struct pipe_front *f, u16 slot, unsigned int count)
 {
+	unsigned int per_group = 2 * ff_group(&f->pipe->draw.unit[PIPE_VS]), i;
 	struct vs_group group = { .f = f };
-	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < count && !ret; i += PER_GROUP) {
+	for (i = 0; i < count && !ret; i += per_group) {
 		group.slot = slot + i;
-		group.count = min(count - i, PER_GROUP);
+		group.count = min(count - i, per_group);
 		ret = run_group(f, &group);
 	}
 	return ret;

@@ -30,6 +30,8 @@ int wm_programs(struct pipe *p)
 		if (!(p->wm_state.dispatch & bit[i]))
 			continue;
 		ret = pipe_program(p, &p->wm.unit[i]);
+		if (p->wm.unit[i].limit)
+			p->wm_state.max_threads = p->wm.unit[i].limit;
 		scan_targets(p->wm.unit[i].program, written);
 	}
 	if (ret)

@@ -185,8 +185,12 @@ int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state
 	draw->state = *state;
 	mirage_raster_draw_init(draw);
 	r->draw = draw;
-	if (!r->num_touched)
+	if (!r->num_touched) {
 		r->bound = &draw->state;
+		r->max_threads = 0;
+	}
+	if (state->max_threads)
+		r->max_threads = min(r->max_threads ?: ~0u, state->max_threads);
 	return 0;
 }
 

@@ -41,6 +41,16 @@ static void collect(struct mirage_raster *r, struct raster_worker *w)
 	r->faults += w->mmu.faults;
 }
 
+/* No more than there is something to do for, and not with more threads than may run. */
+static unsigned int num_workers(const struct mirage_raster *r, const struct raster_host *host)
+{
+	unsigned int n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched);
+
+	if (!host->parallel)
+		return 1;
+	return r->max_threads ? clamp(r->max_threads / RASTER_MAX_THREADS, 1u, n) : n;
+}
+
 int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 {
 	unsigned int n, i;
@@ -50,9 +60,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 		mirage_raster_discard(r);
 		return 0;
 	}
-	n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched);
-	if (!host->parallel)
-		n = 1;
+	n = num_workers(r, host);
 	for (i = 0; i < n; i++) {
 		struct raster_worker *w = &r->worker[i];
 

@@ -55,6 +55,7 @@ struct raster_edge {
  * @stippled: the polygon stipple has holes
  * @depth_used: depth or stencil is tested, written or delivered; a buffer that is merely there is
  *              not touched, and its extent bounds nothing (Gen4-5 Vol 2, 8.4.3.2)
+ * @group: so many threads run beside each other in a worker
  */
 struct raster_draw {
 	struct raster_state state;
@@ -68,6 +69,7 @@ struct raster_draw {
 	bool opaque[RASTER_MAX_TARGETS];
 	bool stippled;
 	bool depth_used;
+	u32 group;
 };
 
 static inline const struct raster_draw *batch_draw(const struct raster_batch *batch)
@@ -292,6 +294,7 @@ struct raster_lane {
  * @stop: a worker failed
  * @worker: one for each that may run
  * @max_workers: how many
+ * @max_threads: the least of raster_state.max_threads in the bins, 0 for none
  * @passed: of flushes so far
  * @faults: of flushes since they were asked for
  * @fault_addr: the first
@@ -312,6 +315,7 @@ struct mirage_raster {
 	int stop;
 	struct raster_worker *worker;
 	unsigned int max_workers;
+	u32 max_threads;
 	u64 passed;
 	u32 faults;
 	u64 fault_addr;

@@ -291,6 +291,8 @@ struct raster_batch {
  *        same place as @shade is called, for the worker and with the port of the batch. The
  *        shader has no other effect. Return: false when they do not have one.
  * @user: for @shade
+ * @max_threads: so many threads may run at the same time, each with a place of its own: workers
+ *               have RASTER_MAX_THREADS places each, in order; 0: any number
  * @dispatch: RASTER_DISPATCH_*: widths that there are shaders for; 16 is preferred
  * @clip_x0_px: drawing rectangle and scissor: first column that may be lit
  * @clip_y0_px: first row
@@ -354,6 +356,7 @@ struct raster_state {
 	int (*shade)(const struct raster_batch *batch);
 	bool (*flat)(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color);
 	void *user;
+	u32 max_threads;
 	u8 dispatch;
 	s32 clip_x0_px;
 	s32 clip_y0_px;

@@ -545,6 +545,7 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		set_writes(draw, i);
 	}
 	draw->stippled = has_holes(st);
+	draw->group = min(st->max_threads ?: RASTER_MAX_THREADS, RASTER_MAX_THREADS);
 }
 
 /* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */

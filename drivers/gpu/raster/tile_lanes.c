@@ -85,8 +85,8 @@ static struct raster_thread *new_thread(struct raster_worker *w, const struct ra
 	struct raster_batch *b = &w->batch;
 	struct raster_thread *t;
 
-	if (b->num_threads == RASTER_MAX_THREADS ||
-	    (b->num_threads && (b->state != &item->draw->state || b->width != width)))
+	if (b->num_threads && (b->num_threads == item->draw->group ||
+			       b->state != &item->draw->state || b->width != width))
 		batch_run(w);
 	b->state = &item->draw->state;
 	b->width = width;
