@@ -105,16 +105,22 @@ static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, co
 
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 {
+	struct mirage_engine_state state;
 	const struct recovery *recovery;
 	enum mirage_stop stop;
+	const char *why;
 
 	spin_lock(&engine->lock);
 	stop = engine->stop ?: MIRAGE_STOP_HANG;
 	spin_unlock(&engine->lock);
 
 	recovery = &recoveries[stop];
+	why = recovery->why ?: engine->reset_why;
+	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
+	if (stop == MIRAGE_STOP_HANG && state.unknown[0])
+		why = state.unknown;
 	if (recovery->hang)
-		handle_hang(engine, job, recovery->why ?: engine->reset_why);
+		handle_hang(engine, job, why);
 	engine_reset(engine);
 	mirage_hw_context_reset(job->batch.ctx);
 	return recovery->error;

@@ -312,6 +312,7 @@ struct mirage_reg_value {
 };
 
 #define MIRAGE_STATE_REGS	24u
+#define MIRAGE_UNKNOWN_B	64u
 
 /**
  * struct mirage_engine_state - where an engine stands, for an error report
@@ -321,6 +322,7 @@ struct mirage_reg_value {
  * @fault_addr: first address that was not mapped
  * @faults: how many accesses found nothing mapped
  * @commands: executed since the start of the batch
+ * @unknown: in words, what the engine met that it cannot execute; empty when it did not
  * @num_regs: entries of @reg in use
  * @reg: registers that the chip's error reports have, in their order
  */
@@ -331,6 +333,7 @@ struct mirage_engine_state {
 	u64 fault_addr;
 	u32 faults;
 	u64 commands;
+	char unknown[MIRAGE_UNKNOWN_B];
 	unsigned int num_regs;
 	struct mirage_reg_value reg[MIRAGE_STATE_REGS];
 };

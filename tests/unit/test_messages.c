@@ -490,17 +490,35 @@ static void unorm_kills(void **state)
 	}
 }
 
-/* Lengths that belong to no message of a type, and types that there are not, answer nothing. */
+/* The engine says what it has met; the registers of an answer are as they were. */
+static void expect_unknown(struct rig *r, int ret, const char *words)
+{
+	struct mirage_engine_state state;
+
+	assert_int_equal(ret, -EIO);
+	assert_int_equal(out(r, 0)[0], 0x12345678);
+	mirage_engine_snapshot(r->f->gpu, 0, &state);
+	assert_string_equal(state.unknown, words);
+}
+
+/* Lengths that belong to no message of a type, and types that there are not, hang. */
 static void no_such_message(void **state)
 {
 	static const struct {
 		u8 gen;
 		u8 type;
 		u8 mlen;
+		const char *words;
 	} none[] = {
-		{ GEN4, 0, 8 }, { GEN4, 1, 5 }, { GEN4, 2, 5 }, { GEN4, 3, 10 },
-		{ GEN45, 0, 8 }, { GEN45, 7, 5 }, { GEN45, 15, 9 },
-		{ GEN5, 13, 5 }, { GEN5, 15, 5 },
+		{ GEN4, 0, 8, "sampler message 0x20000 of 8 registers" },
+		{ GEN4, 1, 5, "sampler message 0x24000 of 5 registers" },
+		{ GEN4, 2, 5, "sampler message 0x28000 of 5 registers" },
+		{ GEN4, 3, 10, "sampler message 0x2c000 of 10 registers" },
+		{ GEN45, 0, 8, "sampler message 0x20000 of 8 registers" },
+		{ GEN45, 7, 5, "sampler message 0x27000 of 5 registers" },
+		{ GEN45, 15, 9, "sampler message 0x2f000 of 9 registers" },
+		{ GEN5, 13, 5, "sampler message 0x2d000 of 5 registers" },
+		{ GEN5, 15, 5, "sampler message 0x2f000 of 5 registers" },
 	};
 	unsigned int i;
 
@@ -512,8 +530,47 @@ static void no_such_message(void **state)
 		r.msg.mlen = none[i].mlen;
 		r.msg.rlen = 8;
 		out(&r, 0)[0] = 0x12345678;
-		sampler_message(&r.send);
-		assert_int_equal(out(&r, 0)[0], 0x12345678);
+		expect_unknown(&r, sampler_message(&r.send), none[i].words);
+		/* The first counts. */
+		r.msg.mlen = 11;
+		expect_unknown(&r, sampler_message(&r.send), none[i].words);
+		rig_destroy(&r);
+	}
+}
+
+/* Types and sizes that 5.10.2 and 5.10.3 do not have, or that are not for shaders. */
+static void no_such_block(void **state)
+{
+	static const struct {
+		u8 gen;
+		bool write;
+		u32 desc;
+		const char *words;
+	} none[] = {
+		/* An OWord block of a reserved size. */
+		{ GEN4, false, 5 << 8, "data port read 0x0500" },
+		{ GEN5, false, 7 << 8, "data port read 0x0700" },
+		{ GEN5, true, 6 << 8, "data port write 0x0600" },
+		/* Render targets as UNORM, the loop filter, types 5 and 7. */
+		{ GEN45, false, 1 << 11, "data port read 0x0800" },
+		{ GEN5, false, 3 << 11, "data port read 0x1800" },
+		{ GEN5, false, 5 << 11, "data port read 0x2800" },
+		{ GEN5, false, 7 << 11, "data port read 0x3800" },
+		{ GEN5, true, 6 << 12, "data port write 0x6000" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(none); i++) {
+		struct rig r;
+
+		rig_create(&r, none[i].gen);
+		memset(in(&r, 0), 0, 32);
+		r.msg.desc = none[i].desc | BTI_BUFFER;
+		r.msg.mlen = 2;
+		r.msg.rlen = 1;
+		out(&r, 0)[0] = 0x12345678;
+		expect_unknown(&r, none[i].write ? dataport_write(&r.send) :
+			       dataport_read(&r.send), none[i].words);
 		rig_destroy(&r);
 	}
 }
@@ -655,6 +712,7 @@ int main(void)
 		cmocka_unit_test(unorm_filtered),
 		cmocka_unit_test(unorm_kills),
 		cmocka_unit_test(no_such_message),
+		cmocka_unit_test(no_such_block),
 		cmocka_unit_test(sampler_pointers),
 		cmocka_unit_test(data_port_read_types),
 		cmocka_unit_test(general_bound),

@@ -317,12 +317,21 @@ static void write_svb(const struct ff_send *s)
 			mirage_mmu_write32(s->core->mmu, addr + 4 * i, header[i]);
 }
 
-void dataport_read(const struct ff_send *s)
+/* There is no such type, or no block of such a size. */
+static int unknown_message(const struct ff_send *s, const char *what)
+{
+	return mirage_cs_unknown(s->core->cs, "data port %s 0x%04x", what,
+				 s->msg->desc & 0xff00);
+}
+
+int dataport_read(const struct ff_send *s)
 {
 	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
 
 	switch (FIELD_GET(DP_READ_TYPE, s->msg->desc & s->core->messages->read_type)) {
 	case DP_READ_OWORD:
+		if (!block_owords(control))
+			return unknown_message(s, "read");
 		read_oword_block(s, control);
 		break;
 	case DP_READ_DUAL:
@@ -334,15 +343,20 @@ void dataport_read(const struct ff_send *s)
 	case DP_READ_SCATTERED:
 		read_scattered(s, control);
 		break;
+	default:
+		return unknown_message(s, "read");
 	}
+	return 0;
 }
 
-void dataport_write(const struct ff_send *s)
+int dataport_write(const struct ff_send *s)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
 
 	switch (FIELD_GET(DP_WRITE_TYPE, s->msg->desc)) {
 	case DP_WRITE_OWORD:
+		if (!block_owords(control))
+			return unknown_message(s, "write");
 		write_oword_block(s, control);
 		break;
 	case DP_WRITE_DUAL:
@@ -357,5 +371,11 @@ void dataport_write(const struct ff_send *s)
 	case DP_WRITE_SVB:
 		write_svb(s);
 		break;
+	case DP_WRITE_FLUSH:
+		/* Nothing is kept that others do not see. */
+		break;
+	default:
+		return unknown_message(s, "write");
 	}
+	return 0;
 }

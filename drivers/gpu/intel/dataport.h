@@ -9,15 +9,19 @@ struct ff_send;
  * @s: the thread and its message
  *
  * What is outside of the surface reads zero.
+ *
+ * Return: 0, or -EIO when there is no such message.
  */
-void dataport_read(const struct ff_send *s);
+int dataport_read(const struct ff_send *s);
 
 /**
  * dataport_write - execute a write message other than to a render target
  * @s: the thread and its message
  *
  * What is outside of the surface is dropped.
+ *
+ * Return: 0, or -EIO when there is no such message.
  */
-void dataport_write(const struct ff_send *s);
+int dataport_write(const struct ff_send *s);
 
 #endif

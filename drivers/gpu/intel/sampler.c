@@ -377,7 +377,14 @@ static void convert_info(const struct ff_send *s, const struct sampler_type *typ
 		out[c] = __builtin_convertvector((v8i)out[c], v8f);
 }
 
-void sampler_message(const struct ff_send *s)
+/* Of a type that there is not, or not at that length or for so many pixels. */
+static int unknown_message(const struct ff_send *s)
+{
+	return mirage_cs_unknown(s->core->cs, "sampler message 0x%05x of %u registers",
+				 s->msg->desc & 0x7ffff, s->msg->mlen);
+}
+
+int sampler_message(const struct ff_send *s)
 {
 	const struct message_params *params = s->core->messages;
 	const struct sampler_type *type = find_type(s->msg, params);
@@ -391,16 +398,15 @@ void sampler_message(const struct ff_send *s)
 	v8f out[4];
 	u8 op;
 
-	if (!type->known)
-		return;
+	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
+		return unknown_message(s);
 	check_stamp(core, s->unit, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
 	if (simd > SAMPLER_SIMD_16) {
-		if (type->channels)
-			sampler_unorm(s, type, surface, state);
-		return;
+		sampler_unorm(s, type, surface, state);
+		return 0;
 	}
 	op = operation(s, type);
 	clear_args(type, &args.tex);
@@ -427,6 +433,7 @@ void sampler_message(const struct ff_send *s)
 		if (type->kill)
 			report_kills(s, live);
 	}
+	return 0;
 }
 
 /* A surface and a sampler that go the short way, or NULL. */

@@ -165,8 +165,10 @@ struct sampler_core {
  * @s: the thread and its message
  *
  * FPU section.
+ *
+ * Return: 0, or -EIO when there is no such message.
  */
-void sampler_message(const struct ff_send *s);
+int sampler_message(const struct ff_send *s);
 
 /**
  * sampler_group - execute a message of several threads at once

@@ -87,31 +87,43 @@ unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsi
 	return unit->grf_start + rows;
 }
 
+static int write_message(const struct ff_send *s)
+{
+	const struct ff_launch *launch = s->core->launch;
+	u32 type = FIELD_GET(DP_WRITE_TYPE, s->msg->desc);
+	int ret;
+
+	if (type == DP_WRITE_RT)
+		return launch->send(launch->arg, s);
+	ret = dataport_write(s);
+	if (!ret && type == DP_WRITE_SVB && launch->streamed)
+		launch->streamed(launch->arg, s);
+	return ret;
+}
+
 static int send_one(const struct ff_send *s)
 {
 	const struct ff_launch *launch = s->core->launch;
 
 	switch (s->msg->sfid) {
 	case SFID_SAMPLER:
-		sampler_message(s);
-		return 0;
+		return sampler_message(s);
 	case SFID_DP_READ:
-		dataport_read(s);
-		return 0;
+		return dataport_read(s);
 	case SFID_DP_WRITE:
-		if (FIELD_GET(DP_WRITE_TYPE, s->msg->desc) != DP_WRITE_RT) {
-			dataport_write(s);
-			if (FIELD_GET(DP_WRITE_TYPE, s->msg->desc) == DP_WRITE_SVB &&
-			    launch->streamed)
-				launch->streamed(launch->arg, s);
-			return 0;
-		}
-		fallthrough;
+		return write_message(s);
 	case SFID_URB:
 		return launch->send(launch->arg, s);
+	case SFID_NULL:
+	case SFID_GATEWAY:
+	case SFID_SPAWNER:
+		/* Only the end of thread counts; nobody answers. */
+		if (!s->msg->rlen)
+			return 0;
+		fallthrough;
 	default:
-		/* Null, gateway and spawner: only the end of thread counts. */
-		return 0;
+		return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u",
+					 s->msg->desc, s->msg->sfid);
 	}
 }
 

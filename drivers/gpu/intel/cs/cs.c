@@ -95,6 +95,18 @@ int mirage_cs_hang(struct mirage_cs *cs, u32 eir)
 	return -EIO;
 }
 
+int mirage_cs_unknown(struct mirage_cs *cs, const char *fmt, ...)
+{
+	va_list args;
+
+	if (__atomic_exchange_n(&cs->told, true, __ATOMIC_RELAXED))
+		return -EIO;
+	va_start(args, fmt);
+	vscnprintf(cs->unknown, sizeof(cs->unknown), fmt, args);
+	va_end(args);
+	return -EIO;
+}
+
 /* The page at @cs->addr is not mapped: it reads as zeros, which are MI_NOOPs. */
 static int cross_hole(struct mirage_cs *cs)
 {
@@ -174,8 +186,10 @@ static int step(struct mirage_cs *cs)
 	cs->dw[0] = READ_ONCE(*at);
 	WRITE_ONCE(cs->regs.ipehr, cs->dw[0]);
 	cs->cmd = mirage_cmd_find(cs->index, cs->dw[0]);
-	if (!cs->cmd)
+	if (!cs->cmd) {
+		mirage_cs_unknown(cs, "command 0x%08x", cs->dw[0]);
 		return mirage_cs_hang(cs, MIRAGE_EIR_INSTRUCTION);
+	}
 
 	len_dw = mirage_cmd_len_dw(cs->cmd, cs->dw[0]);
 	cs->next = cs->addr + len_dw * 4ull;
@@ -240,6 +254,8 @@ static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
 	take_place(cs, batch);
 	cs->end = false;
 	cs->yield = false;
+	cs->told = false;
+	cs->unknown[0] = 0;
 	cs->effect = true;
 	cs->holes = 0;
 	cs->work_ns = 0;
@@ -354,6 +370,7 @@ static void cs_snapshot(const struct mirage_hw_engine *engine, struct mirage_eng
 	state->fault_addr = READ_ONCE(first->fault_addr);
 	state->faults = READ_ONCE(cs->mmu.faults) + READ_ONCE(cs->ggtt.faults);
 	state->commands = READ_ONCE(cs->commands);
+	memcpy(state->unknown, cs->unknown, sizeof(state->unknown));
 	add_reg(state, "CTL", MIRAGE_RING_CTL);
 	add_reg(state, "IPEIR", READ_ONCE(regs->ipeir));
 	add_reg(state, "IPEHR", READ_ONCE(regs->ipehr));

@@ -299,6 +299,8 @@ struct mirage_blt;
  * @effect: something has left a trace since the last jump backwards
  * @wedged: a hang or a stop has been returned; waits for a reset
  * @yield: relax() wants the batch to yield
+ * @told: @unknown has its words, or somebody is about to write them
+ * @unknown: what cannot be executed, see mirage_engine_state.unknown
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
@@ -326,6 +328,8 @@ struct mirage_cs {
 	bool effect;
 	bool wedged;
 	bool yield;
+	bool told;
+	char unknown[MIRAGE_UNKNOWN_B];
 	unsigned int holes;
 	u32 work_ns;
 	u32 relaxed;
@@ -397,6 +401,18 @@ u64 mirage_cs_timestamp(const struct mirage_cs *cs);
  * Return: -EIO, to hand on.
  */
 int mirage_cs_hang(struct mirage_cs *cs, u32 eir);
+
+/**
+ * mirage_cs_unknown - stop before something that there is no such thing as
+ * @cs: the streamer
+ * @fmt: what it is; only the first counts
+ *
+ * Any thread that works for the batch.
+ *
+ * Return: -EIO, to hand on.
+ */
+__printf(2, 3)
+int mirage_cs_unknown(struct mirage_cs *cs, const char *fmt, ...);
 
 #define MIRAGE_EIR_INSTRUCTION	BIT(0)
 #define MIRAGE_EIR_PAGE_TABLE	BIT(4)
