@@ -128,6 +128,21 @@ static void cube_seams(void **state)
 	samp.wrap[0] = TEX_WRAP_CLAMP;
 	samp.wrap[1] = TEX_WRAP_CLAMP;
 	near(cube_at(1, 0.5f, 0.9999f), 0);
+	/* There are samplers that mix all the same. */
+	surf.cube_clamp_seams = true;
+	near(cube_at(1, 0.5f, 0.9999f), 20.5f);
+	near(cube_at(-0.5f, 1, 0.9999f), 31);
+	samp.mag = TEX_NEAREST;
+	near(cube_at(1, 0.5f, 0.9999f), 0);
+	/* Not with other modes, nor of what is no cube. */
+	samp.mag = TEX_LINEAR;
+	samp.wrap[0] = TEX_WRAP_REPEAT;
+	samp.wrap[1] = TEX_WRAP_REPEAT;
+	near(cube_at(1, 0.5f, 0.9999f), 0.5f);
+	surf.type = TEX_2D;
+	samp.wrap[0] = TEX_WRAP_CLAMP;
+	samp.wrap[1] = TEX_WRAP_CLAMP;
+	near(at(0.0001f, 0.25f) * 255.0f, 0);
 }
 
 /* At the corner of +X, +Y, +Z: +X has 0 there, +Y 23, +Z 41. */

@@ -35,6 +35,7 @@ const struct surface_params mirage_surfaces_gen45 = {
 	.state_dw = 6,
 	.cube_rows = true,
 	.load_zero_alpha = true,
+	.cube_clamp_seams = true,
 };
 
 const struct surface_params mirage_surfaces_gen5 = {
@@ -169,6 +170,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->min_layer = FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
 	tex->num_layers = 1;
 	tex->cube_faces = cube_faces(dw[0]);
+	tex->cube_clamp_seams = params->cube_clamp_seams;
 	tex->cube_average = params->cube_average && (dw[0] & SURF_DW0_CUBE_AVERAGE);
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
 	describe(params, dw, &s);

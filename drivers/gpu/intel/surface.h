@@ -28,6 +28,7 @@ struct sampler_context;
  * @load_zero_alpha: off the map, formats of 8 bits a channel load with an alpha of 0 where they
  *	have none, too: an erratum of all before Gen5 (4: 4.11.1.4)
  * @cube_average: corners of cubes can be averaged (ILK)
+ * @cube_clamp_seams: see struct tex_surface
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
  */
 struct surface_params {
@@ -37,6 +38,7 @@ struct surface_params {
 	bool cube_rows;
 	bool load_zero_alpha;
 	bool cube_average;
+	bool cube_clamp_seams;
 	bool separate_stencil;
 };
 

@@ -342,6 +342,16 @@ static noinline void filter_mono(struct tex_sample *s, const struct mirage_level
 		out[k] = sum * (1.0f / (float)(nu * nv));
 }
 
+/* CUBE is for cubes, which may go across the edges of their faces without it (4.2.4.4). */
+static u8 wrap_of(const struct tex_sample *s, u32 axis)
+{
+	u8 wrap = s->sampler->wrap[axis];
+
+	if (s->surface->type != TEX_CUBE)
+		return wrap == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : wrap;
+	return wrap == TEX_WRAP_CLAMP && s->surface->cube_clamp_seams ? TEX_WRAP_CUBE : wrap;
+}
+
 /* Texels of one level for lanes of @mask, all through the same filter. */
 void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
 				 bool mag, const v8i *mask, v8f out[4])
@@ -361,8 +371,7 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 	fp.linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
 		const struct tex_axis_in in = {
-			.wrap = s->sampler->wrap[k] == TEX_WRAP_CUBE &&
-				s->surface->type != TEX_CUBE ? TEX_WRAP_CLAMP : s->sampler->wrap[k],
+			.wrap = wrap_of(s, k),
 			.size = clamp(size[k], 1, 65536),
 			.offset = s->args->offset[k],
 			.round = s->sampler->round & round[mag][k],
@@ -372,7 +381,7 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 
 		wrap_axis(&in, coord[k], &fp.axis[k]);
 	}
-	fp.cube_seams = s->surface->type == TEX_CUBE && s->sampler->wrap[0] == TEX_WRAP_CUBE;
+	fp.cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
 	if (filter == TEX_MONO)
 		filter_mono(s, l, *mask, out);
 	else if (fp.linear)
