@@ -6,14 +6,15 @@ GPU ?= ironlake
 LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
-	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE TIMEOUT MESA IGT LIBDRM SEED
+	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE TIMEOUT MESA IGT LIBDRM SEED \
+	CTS MODULE
 # What the command line sets: a target does not take what it does not know.
 export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v))),$(v)))
 
 lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
-	desktops xorg-intel bench fuzz states buffers piglit eu-corpus check kernels lab-clean
+	desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels lab-clean
 
 all: modules
 
@@ -45,5 +46,5 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit eu-corpus check kernels lab-clean:
+igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels lab-clean:
 	@$(lab)/$@

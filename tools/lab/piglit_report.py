@@ -5,12 +5,10 @@
 Writes results.json and table.txt into the folder of the run, names what was not expected,
 ends with one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
-An expectation file, piglit-<gpu or family>[-<mesa>]-{fails,flakes}.txt, holds one test a line, or a
-regular expression that matches all of it, then '  # reason'. A test with subtests is judged by
-them: their names are test@subtest. A test skips when the driver lacks what it asks for; so that
-no test is lost unseen, what the driver says of itself must be what piglit-<gpu>-<mesa>-driver.txt holds.
+A test with subtests is judged by them: their names are test@subtest. A test skips when the driver
+lacks what it asks for; so that no test is lost unseen, what the driver says of itself must be what
+piglit-<gpu>-<mesa>-driver.txt holds.
 """
-import argparse
 import bz2
 import glob
 import json
@@ -18,40 +16,11 @@ import os
 import re
 import sys
 
-from igt_report import Expectations, judge, names_of
+from igt_report import judge
+from suite_report import arguments, expectations, finish
 
 # What an expected failure of a test program may look like.
 MAY_FAIL = ("fail", "crash", "timeout")
-
-
-class PiglitExpectations(Expectations):
-    """Names of piglit's tests have blanks and brackets in them: each line may be a name, too."""
-
-    def read(self, path):
-        if not os.path.exists(path):
-            return
-        with open(path, encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                name, _, reason = line.strip().partition("  # ")
-                name, reason = name.strip(), reason.strip()
-                if not name or name.startswith("#"):
-                    continue
-                if not reason:
-                    sys.exit(f"{path}:{number}: no reason given for {name}")
-                self.names[name] = reason
-                try:
-                    self.patterns.append((re.compile(name), reason))
-                except re.error:
-                    pass
-
-
-def expectations(folder, gpu, mesa):
-    """What is expected of a GPU with a Mesa: (fails, flakes)."""
-    fails, flakes = PiglitExpectations(), PiglitExpectations()
-    for name in names_of(folder, gpu, mesa):
-        fails.read(f"{folder}/piglit-{name}-fails.txt")
-        flakes.read(f"{folder}/piglit-{name}-flakes.txt")
-    return fails, flakes
 
 
 def load(folder):
@@ -135,14 +104,12 @@ def driver_rows(folder, expected):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--gpu", required=True)
-    parser.add_argument("--mesa", required=True, help="stable or testing")
-    parser.add_argument("--expect", required=True, help="folder of the expectation files")
+    parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("folder", help="holds PROFILE.list, PROFILE.skipped and results-PROFILE-N")
     args = parser.parse_args()
 
-    fails, flakes = expectations(args.expect, args.gpu, args.mesa)
+    expected = expectations(args.expect, "piglit", args.gpu, args.mesa)
+    fails, _, flakes = expected
     judged = fails.names or flakes.names
 
     tests, alone, wanted, left_out = {}, {}, [], 0
@@ -161,34 +128,16 @@ def main():
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
         json.dump({"tests": tests, "alone": alone}, file)
 
-    rows = list(driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-{args.mesa}-driver.txt"))
+    rows = []
     for name, result in results(tests, alone):
         if judged:
             verdict, remark = verdict_of(result, fails.reason(name), flakes.reason(name))
         else:
             verdict, remark = {"pass": "pass", "warn": "pass", "skip": "skip"}.get(result, "fail"), ""
         rows.append((name, result, verdict, remark))
-    for path in sorted(glob.glob(f"{args.folder}/boots/*.txt")):
-        with open(path, encoding="utf-8", errors="replace") as file:
-            if "kernel reported a fault" in file.read():
-                rows.append((f"kernel@{os.path.basename(path)}", "fault", "fail", path))
-
-    counts = {verdict: sum(row[2] == verdict for row in rows) for verdict in ("pass", "fail", "known", "skip")}
-    ran = counts["pass"] + counts["fail"] + counts["known"]
-    summary = f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"
-    with open(f"{args.folder}/table.txt", "w", encoding="utf-8") as table:
-        table.writelines(f"{result:<10} {name}  {remark}".rstrip() + "\n" for name, result, _, remark in rows)
-        table.write(summary + "\n")
-    for name, result, verdict, remark in rows:
-        if verdict == "fail":
-            print(f"FAILED {name}: {result}" + (f" ({remark})" if remark else ""))
     print(f"{left_out} tests are beyond this driver and were left out")
-    if counts["known"]:
-        print(f"{counts['known']} more failed as expected (igt-tests/piglit-*-fails.txt, -flakes.txt)")
-    if ran:
-        print(f"{100 * counts['pass'] / ran:.1f} % of {ran} that ran passed")
-    print(summary)
-    return 1 if counts["fail"] else 0
+    driver = driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-{args.mesa}-driver.txt")
+    return finish(args, "piglit", rows, driver, expected)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Compare a run of piglit with what Mesa's CI recorded on a real part.
-
-Writes silicon.txt into the folder of the run: what fails here and passed there, each with the
-reason that our expectations give; what failed there and passes here; what fails on both. Ends
-with how many each are. Takes results.json, which piglit_report.py leaves.
+"""Compare a run of piglit or of the Khronos tests with what Mesa's CI recorded on a real part.
 
 Mesa's lists are crocus-<part>-{fails,flakes,skips}.txt; a test that is not in them passed, or did not run.
 """
-import argparse
-import json
 import os
 import re
 
-from piglit_report import MAY_FAIL, expectations, results
-
-FAILS = MAY_FAIL + ("incomplete", "notrun")
+# Results that a list of failures may mean.
+FAILS = ("fail", "crash", "timeout", "incomplete", "notrun")
 
 
 class Silicon:
@@ -49,23 +41,13 @@ class Silicon:
         return "skip" if any(pattern.search(name) for pattern in self.skips) else "pass"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--gpu", required=True)
-    parser.add_argument("--mesa", required=True, help="stable or testing")
-    parser.add_argument("--part", required=True, help="as Mesa's CI calls it: g41")
-    parser.add_argument("--lists", required=True, help="folder of Mesa's lists")
-    parser.add_argument("--expect", required=True, help="folder of the expectation files")
-    parser.add_argument("folder", help="holds results.json")
-    args = parser.parse_args()
-
-    silicon = Silicon(args.lists, args.part)
-    fails, flakes = expectations(args.expect, args.gpu, args.mesa)
-    with open(f"{args.folder}/results.json", encoding="utf-8") as file:
-        run = json.load(file)
-
+def compare(folder, lists, part, results, reason):
+    """Write silicon.txt into the folder of a run, of which RESULTS are (name, result): what fails here
+    and passed there, each with the reason that our expectations give; what failed there and passes
+    here; what fails on both. Print how many each are."""
+    silicon = Silicon(lists, part)
     here, there, both, ran = [], [], [], 0
-    for name, result in results(run["tests"], run["alone"]):
+    for name, result in results:
         if result == "skip":
             continue
         ran += 1
@@ -74,22 +56,17 @@ def main():
             if name.lower() in silicon.fails:
                 there.append(name)
         elif was == "pass":
-            reason = fails.reason(name) or flakes.reason(name) or "no reason known"
-            here.append(f"{name}: {result}  # {reason}")
+            here.append(f"{name}: {result}  # {reason(name)}")
         else:
             both.append(f"{name}: {result}, there {was}")
     share = 100 * len(here) / max(ran, 1)
     parts = (
-        (f"fail here and passed on a {args.part}: {len(here)}, {share:.2f} % of {ran} that ran", here),
-        (f"failed on a {args.part} and pass here: {len(there)}", there),
+        (f"fail here and passed on a {part}: {len(here)}, {share:.2f} % of {ran} that ran", here),
+        (f"failed on a {part} and pass here: {len(there)}", there),
         (f"do not pass on either: {len(both)}", both),
     )
-    with open(f"{args.folder}/silicon.txt", "w", encoding="utf-8") as file:
+    with open(f"{folder}/silicon.txt", "w", encoding="utf-8") as file:
         for heading, names in parts:
             file.write(heading + "\n" + "".join(f"    {name}\n" for name in names))
     for heading, _ in parts:
         print(heading)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# Sourced by the scripts that run a suite of tests with Mesa (piglit, deqp): its settings, a folder
+# for each run, which goes on where it stopped, and the boots that it takes.
+
+gpu=${GPU:-ironlake} flavour=${LAB_FLAVOUR:-fast} shard=${SHARD:-1/1} mesa=${MESA:-stable} given=${MESA:-} fresh=
+timeout=${TIMEOUT:-} dir=
+
+# suite_settings NAME...: what this suite takes beside what all do; then its arguments.
+suite_settings() {
+	local names=() arg
+	while [ "$1" != -- ]; do names+=("$1"); shift; done
+	shift
+	for arg; do
+		case $arg in
+		--fresh) fresh=yes ;;
+		--help) usage; exit 0 ;;
+		*) usage >&2; exit 125 ;;
+		esac
+	done
+	settings GPU:gpu+none+vkms TEST SHARD LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM "${names[@]}"
+	case $mesa in
+	# The lab knows where the user's own is; the other two are words that only mean something here.
+	*/* | .) mesa=own ;;
+	*) unset MESA ;;
+	esac
+}
+
+# What a program's environment needs so that it finds the Mesa that is asked for.
+suite_mesa() {
+	local folder
+	[ "$mesa" = stable ] || return 0
+	folder=$(inside "$("$LAB/mesa-stable")")
+	echo "LD_LIBRARY_PATH=$folder GBM_BACKENDS_PATH=$folder/gbm LIBGL_DRIVERS_PATH=$folder/dri"
+}
+
+word() { printf %s "$1" | tr -c 'a-zA-Z0-9_' - | cut -c1-80; }
+
+# suite_folder SUITE [WORD]: the folder $dir of the run with these settings, and its name; empty
+# for another run than the one that was interrupted.
+suite_folder() {
+	local name=$gpu
+	[ -z "${2:-}" ] || name=$name-$(word "$2")
+	[ -z "${TEST:-}" ] || name=$name-$(word "$TEST")
+	[ -z "${SHARD:-}" ] || name=$name-${SHARD%/*}of${SHARD#*/}
+	[ "$flavour" = fast ] || name=$name-$flavour
+	[ "$mesa" = stable ] && [ -z "$given" ] || name=$name-$mesa
+	dir=$OUT/$1/$name
+	if [ -n "$fresh" ] || [ -e "$dir/results.json" ]; then rm -rf "$dir"; fi
+	mkdir -p "$dir/boots"
+}
+
+# The names on stdin that match, of them every n-th, starting with the i-th.
+suite_pick() {
+	grep -E -e "${TEST:-.}" | awk "NR % ${shard#*/} == ${shard%/*} % ${shard#*/}"
+}
+
+# suite_none WHAT EXAMPLE: there is no test that matches.
+suite_none() {
+	die "no test of $1 matches${TEST:+ TEST=$TEST}${SHARD:+ SHARD=$SHARD}; names are as $2"
+}
+
+# One boot with $dir/job; the kernel's faults go to boots/NUMBER.txt.
+suite_boot() {
+	"$LAB/run" --quiet --gpu "$gpu" --lab "$flavour" --mem 8G --share "$dir" --out "$dir/boots/$1" \
+		--stall $((timeout + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
+}
+
+# suite_boots SHOW ENDED BEGUN: boot until ENDED says so, with output through SHOW. Two boots after
+# which BEGUN prints no more than before are the end. Fails when there is nothing at all.
+suite_boots() {
+	local show=$1 ended=$2 begun=$3 boots=0 stuck=0 last=-1 number
+	case $gpu in none | vkms) ;; *) "$LAB/build" "$flavour" ;; esac
+	while :; do
+		boots=$((boots + 1))
+		suite_boot "$boots" | "$show"
+		! "$ended" || return 0
+		number=$("$begun")
+		if [ "$number" -gt "$last" ]; then stuck=0; else stuck=$((stuck + 1)); fi
+		if [ "$stuck" = 2 ]; then
+			[ "$number" = 0 ] || return 0
+			cat "$dir/boots/$boots.txt" >&2
+			die "nothing ran"
+		fi
+		last=$number
+		head -n 5 "$dir/boots/$boots.txt" >&2 || true
+		say "the guest stopped after $number; booting again"
+	done
+}
+
+# suite_judge SCRIPT [ARG...]: compare the run with what is expected, and with a real G41 where
+# Mesa's sources say how that did.  The user's own Mesa is held against what is expected of the lab's.
+suite_judge() {
+	local silicon=()
+	[ "$mesa" != stable ] || silicon=(--part g41 --lists "$(inside "$("$LAB/mesa-source")/ci")")
+	"$LAB/enter" python3 "$IN_TOP/tools/lab/$1" --gpu "$gpu" --mesa "${mesa/own/testing}" --expect "$IN_TOP/igt-tests" \
+		"${silicon[@]}" "${@:2}" "$IN_TOP${dir#"$TOP"}"
+}
