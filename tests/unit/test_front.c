@@ -134,17 +134,20 @@ static void set_vertices(const struct scene *s, struct vertex *v)
 		v[s->count / 2].color[0] = 9;
 }
 
-/* Goes round and round while red is above 2; then as vs_kernel. */
+#define PRED_ANY8H	8
+
+/* Leaves its program where any channel of a colour is above 2; else as vs_kernel. */
 static void hanging_kernel(struct draw *d)
 {
-	const struct eu_words loop[2] = {
+	const struct eu_words leave[2] = {
 		cond(vec2(CMP, null_(F), swz(g(3, F), 0, 1, 2, 3), imm_f(2)), 3),
-		pred(branch(WHILE, 8, 0, 0), 1, false),
+		pred(op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(0x7fffff0, D)), PRED_ANY8H,
+		     false),
 	};
-	u32 code[ARRAY_SIZE(loop) + ARRAY_SIZE(vs_kernel)][4];
+	u32 code[ARRAY_SIZE(leave) + ARRAY_SIZE(vs_kernel)][4];
 
-	memcpy(code, loop, sizeof(loop));
-	memcpy(code[ARRAY_SIZE(loop)], vs_kernel, sizeof(vs_kernel));
+	memcpy(code, leave, sizeof(leave));
+	memcpy(code[ARRAY_SIZE(leave)], vs_kernel, sizeof(vs_kernel));
 	draw_kernel(d, DRAW_K_VS, code, ARRAY_SIZE(code));
 }
 
