@@ -76,7 +76,7 @@ static int fds[FILES + 1];
 static uint32_t batches[FILES][BATCHES];
 static struct memory memories[MEMORIES];
 static struct mapping mappings[MAPPINGS];
-static bool failing;
+static bool failing, has_user[2];
 static const char *doing;
 static unsigned long steps;
 
@@ -287,7 +287,7 @@ static void do_create_user(void)
 	int file = rnd(FILES);
 	void *user;
 
-	if (m->copy)
+	if (m->copy || !has_user[card_of(file)])
 		return;
 	user = mmap(NULL, args.user_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
 		    -1, 0);
@@ -772,6 +772,8 @@ int main(int argc, char **argv)
 	fflush(stdout);
 	for (i = 0; i < FILES; i++)
 		open_file(i);
+	has_user[0] = has_userptr(fds[0]);
+	has_user[1] = has_userptr(fds[FILES - 1]);
 	/* That driver's errors are not ours to look for. */
 	fds[VGEM] = fail ? -1 : open_driver("vgem");
 	if (fail)

@@ -143,6 +143,19 @@ void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size
 		result(false, "pread: %s", strerror(-ret));
 }
 
+bool has_userptr(int fd)
+{
+	static char page[8192];
+	struct drm_i915_gem_userptr args = {
+		.user_ptr = ((uintptr_t)page + 4095) & ~4095ul, .user_size = 4096,
+	};
+	int ret = call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args);
+
+	if (!ret)
+		bo_close(fd, args.handle);
+	return ret != -ENODEV;
+}
+
 int bo_wait(int fd, uint32_t handle, int timeout_ms)
 {
 	struct drm_i915_gem_wait args = {

@@ -43,6 +43,9 @@ void bo_close(int fd, uint32_t handle);
 void bo_write(int fd, uint32_t handle, uint64_t offset, const void *data, uint64_t size_B);
 void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size_B);
 
+/* Whether buffers can be made of user memory, which takes a GPU that snoops caches. */
+bool has_userptr(int fd);
+
 /* Return: 0 once the buffer is idle, -ETIME after @timeout_ms. */
 int bo_wait(int fd, uint32_t handle, int timeout_ms);
 
