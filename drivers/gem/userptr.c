@@ -329,13 +329,15 @@ static int attach_userptr(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 	userptr->addr = addr;
 	spin_lock_init(&userptr->lock);
 	INIT_DELAYED_WORK(&userptr->release, release_work);
+	/* From here on the notifier may come. */
+	bo->userptr = userptr;
 	ret = mmu_interval_notifier_insert(&userptr->notifier, current->mm, addr, size_B,
 					   &notifier_ops);
 	if (ret) {
+		bo->userptr = NULL;
 		kfree(userptr);
 		return ret;
 	}
-	bo->userptr = userptr;
 	return 0;
 }
 
