@@ -8,7 +8,7 @@
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
-#include <linux/srcu.h>
+#include <linux/vmalloc.h>
 
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
@@ -21,16 +21,26 @@
 #include "parallel.h"
 #include "sched/engine.h"
 
-#define MAX_WORKERS	64u
-
 void *mirage_host_alloc(size_t size_B)
 {
-	return kvzalloc(size_B, GFP_KERNEL);
+	struct mirage_section *section = mirage_section_pause();
+	void *mem = kvzalloc(size_B, GFP_KERNEL);
+
+	mirage_section_resume(section);
+	return mem;
 }
 
 void mirage_host_free(const void *mem)
 {
-	kvfree(mem);
+	struct mirage_section *section;
+
+	if (!is_vmalloc_addr(mem)) {
+		kfree(mem);
+		return;
+	}
+	section = mirage_section_pause();
+	vfree(mem);
+	mirage_section_resume(section);
 }
 
 u64 mirage_host_now_ns(void)
@@ -67,10 +77,12 @@ bool mirage_host_has_avx2(void)
 
 /**
  * struct engine_call - one call of mirage_gpu_ops.parallel()
+ * @engine: for which engine
  * @fn: run with each number
  * @arg: its first argument
  */
 struct engine_call {
+	struct mirage_engine *engine;
 	void (*fn)(void *arg, unsigned int i);
 	void *arg;
 };
@@ -78,33 +90,44 @@ struct engine_call {
 static void run_in_section(void *arg, unsigned int i, unsigned int worker)
 {
 	const struct engine_call *call = arg;
-	int section = srcu_read_lock(&mirage_sections);
+	struct mirage_engine *engine = call->engine;
 
+	mirage_section_enter(&engine->worker[i], engine->mdev);
 	call->fn(call->arg, i);
-	srcu_read_unlock(&mirage_sections, section);
+	mirage_section_leave(&engine->worker[i]);
 }
 
-static void host_parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
-			  unsigned int n)
+static void run_all(const struct engine_call *call, unsigned int n)
 {
-	struct engine_call call = { .fn = fn, .arg = arg };
 	struct mirage_parallel *parallel = NULL;
 	unsigned int i;
 
 	if (n > 1)
-		parallel = mirage_parallel_create(min(n, MAX_WORKERS), GFP_KERNEL | __GFP_NOWARN);
+		parallel = mirage_parallel_create(n, GFP_KERNEL | __GFP_NOWARN);
 	if (!parallel) {
 		for (i = 0; i < n; i++)
-			fn(arg, i);
+			run_in_section((void *)call, i, 0);
 		return;
 	}
-	mirage_parallel_run(parallel, run_in_section, &call, n);
+	mirage_parallel_run(parallel, run_in_section, (void *)call, n);
 	mirage_parallel_destroy(parallel);
+}
+
+/* The engine's own thread waits for the others, and is in no section meanwhile. */
+static void host_parallel(void *host, unsigned int index, void (*fn)(void *arg, unsigned int i),
+			  void *arg, unsigned int n)
+{
+	struct mirage_device *mdev = host;
+	struct engine_call call = { .engine = mdev->engines[index], .fn = fn, .arg = arg };
+
+	mirage_section_end(&call.engine->section);
+	run_all(&call, min(n, MIRAGE_MAX_WORKERS));
+	mirage_section_begin(&call.engine->section, mdev);
 }
 
 const struct mirage_gpu_ops mirage_gpu_host_ops = {
 	.relax = mirage_engine_relax,
-	.stopped = mirage_engine_stopped,
+	.worker_relax = mirage_engine_worker_relax,
 	.irq = mirage_engine_irq,
 	.command = mirage_engine_trace_command,
 	.draw = mirage_engine_trace_draw,

@@ -31,6 +31,7 @@
 
 #include "host.h"
 #include "parallel.h"
+#include "sched/section.h"
 
 #define MAX_GPUS	8
 
@@ -76,6 +77,9 @@ static int device_init(struct mirage_device *mdev)
 	int ret;
 
 	ret = drmm_add_action_or_reset(&mdev->drm, device_leave_board, NULL);
+	if (ret)
+		return ret;
+	ret = mirage_sections_init(mdev);
 	if (ret)
 		return ret;
 	ret = mirage_gem_init(mdev);

@@ -101,6 +101,7 @@ struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t s
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&bo->vmas);
 	INIT_LIST_HEAD(&bo->link);
+	INIT_LIST_HEAD(&bo->leave_link);
 	mirage_storage_init(&bo->own_storage);
 	mirage_storage_join(&bo->own_storage, bo);
 	bo->ops = &shmem_ops;

@@ -2,10 +2,10 @@
 /**
  * DOC: a device's buffers: the books, the end of buffers, and memory pressure
  *
- * Closing a handle must be fast, but a buffer's pages may go only when no engine has
- * a translation of them left. So the last reference only queues the buffer, and a
- * worker unbinds all that have gathered, waits for the engines once, and frees them. The
- * shrinker works in batches for the same reason.
+ * Closing a handle must be fast, and memory reclaim waits for nobody, but a buffer's pages may
+ * go only when no engine has a translation of them left. So the last reference only queues the
+ * buffer, and the shrinker only unbinds what the engines may have seen lately. A worker, for which
+ * nobody waits, unbinds all that have gathered, waits for the engines once, and releases the pages.
  */
 
 #include <linux/atomic.h>
@@ -28,12 +28,10 @@
 
 #include "gem/internal.h"
 
-#define SHRINK_BATCH	32u
-
 /**
  * struct mirage_gem - buffer bookkeeping of a device
  * @mdev: the device
- * @lock: protects @objects; nothing is allocated and nobody waited for under it
+ * @lock: protects @objects and @leaving; nothing is allocated and nobody waited for under it
  * @objects: all buffers
  * @count: how many; those that wait to be freed are among them
  * @resident: pages of all buffers
@@ -41,7 +39,8 @@
  * @unbinds: how often a buffer was unbound
  * @settled: up to which of these the engines have surely noticed
  * @freed: buffers to be freed
- * @free_work: frees them
+ * @leaving: buffers that the shrinker has unbound and whose pages are to be released; referenced
+ * @free_work: does both
  * @wq: where @free_work runs, and what buffers have to be done later
  * @shrinker: called when memory is short
  */
@@ -55,6 +54,7 @@ struct mirage_gem {
 	atomic64_t unbinds;
 	atomic64_t settled;
 	struct llist_head freed;
+	struct list_head leaving;
 	struct work_struct free_work;
 	struct workqueue_struct *wq;
 	struct shrinker *shrinker;
@@ -114,7 +114,10 @@ void mirage_bo_set_needed(struct mirage_bo *bo, bool needed)
 
 void mirage_bo_note_unbind(struct mirage_bo *bo)
 {
-	bo->unbound_at = atomic64_inc_return(&gem_of(bo)->unbinds);
+	struct mirage_gem *gem = gem_of(bo);
+
+	bo->unbound_at = atomic64_inc_return(&gem->unbinds);
+	mirage_device_revoke(gem->mdev);
 }
 
 void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay)
@@ -122,16 +125,27 @@ void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsi
 	queue_delayed_work(gem_of(bo)->wq, work, delay);
 }
 
-void mirage_gem_settle(struct mirage_bo *bo)
+static bool is_settled(const struct mirage_bo *bo)
 {
-	struct mirage_gem *gem = gem_of(bo);
+	return bo->unbound_at <= (u64)atomic64_read(&gem_of(bo)->settled);
+}
+
+/* Afterwards all is settled that was unbound before. */
+static void settle_all(struct mirage_gem *gem)
+{
 	u64 now = atomic64_read(&gem->unbinds);
 
-	if (bo->unbound_at <= (u64)atomic64_read(&gem->settled))
+	if (now <= (u64)atomic64_read(&gem->settled))
 		return;
 	mirage_device_quiesce(gem->mdev);
 	/* A lower value that comes late only makes somebody wait once more. */
 	atomic64_set(&gem->settled, now);
+}
+
+void mirage_gem_settle(struct mirage_bo *bo)
+{
+	if (!is_settled(bo))
+		settle_all(gem_of(bo));
 }
 
 static void free_bo(struct mirage_bo *bo)
@@ -149,20 +163,6 @@ static void free_bo(struct mirage_bo *bo)
 		bo->ops->fini(bo);
 	unpublish(bo);
 	drm_gem_shmem_free(&bo->base);
-}
-
-static void free_work(struct work_struct *work)
-{
-	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
-	struct llist_node *freed = llist_del_all(&gem->freed);
-	struct mirage_bo *bo, *next;
-
-	llist_for_each_entry(bo, freed, free_link)
-		mirage_bo_free_vmas(bo);
-	llist_for_each_entry_safe(bo, next, freed, free_link) {
-		free_bo(bo);
-		cond_resched();
-	}
 }
 
 void mirage_bo_free(struct drm_gem_object *obj)
@@ -216,62 +216,51 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 	return mirage_bo_is_unneeded(bo) || what & kind;
 }
 
-/* Unbind a buffer that can be shrunk. Return: was it? */
-static bool shrink_prepare(struct mirage_bo *bo, unsigned int what)
+/* Release the pages of an unbound buffer. Return: are they? */
+static bool shrink_release(struct mirage_bo *bo)
 {
-	bool ok;
+	return mirage_bo_is_unneeded(bo) ? mirage_bo_purge(bo) : mirage_bo_drop_pages(bo);
+}
+
+/* The same later, if nobody has wanted it again. */
+static void shrink_finish(struct mirage_bo *bo)
+{
+	if (!dma_resv_trylock(bo->base.base.resv))
+		return;
+	if (mirage_bo_has_pages(bo) && !is_bound(bo))
+		shrink_release(bo);
+	dma_resv_unlock(bo->base.base.resv);
+}
+
+/* The worker finishes what the engines may still know of. */
+static void shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
+{
+	mutex_lock(&gem->lock);
+	if (list_empty(&bo->leave_link)) {
+		drm_gem_object_get(&bo->base.base);
+		list_add_tail(&bo->leave_link, &gem->leaving);
+	}
+	mutex_unlock(&gem->lock);
+	queue_work(gem->wq, &gem->free_work);
+}
+
+/* Return: how many pages are free, or will be without anybody's doing. */
+static unsigned long shrink_one(struct mirage_gem *gem, struct mirage_bo *bo, unsigned int what)
+{
+	bool unbound, settled;
 
 	if (!dma_resv_trylock(bo->base.base.resv))
-		return false;
-	ok = is_shrinkable(bo, what) && !mirage_bo_try_unbind(bo);
-	dma_resv_unlock(bo->base.base.resv);
-	return ok;
-}
-
-/* Return: how many pages were released. */
-static unsigned long shrink_finish(struct mirage_bo *bo)
-{
-	struct drm_gem_object *gem = &bo->base.base;
-	bool done = false;
-
-	if (!dma_resv_trylock(gem->resv))
 		return 0;
-	if (!mirage_bo_has_pages(bo) || is_bound(bo))
-		done = false;
-	else if (mirage_bo_is_unneeded(bo))
-		done = mirage_bo_purge(bo);
-	else
-		done = mirage_bo_drop_pages(bo);
-	dma_resv_unlock(gem->resv);
-	return done ? gem->size >> PAGE_SHIFT : 0;
-}
-
-/* One batch, one wait for the engines. @left: buffers not yet visited in this round. */
-static unsigned long shrink_batch(struct mirage_gem *gem, unsigned int what, unsigned long target,
-				  unsigned int *left)
-{
-	struct mirage_bo *batch[SHRINK_BATCH];
-	unsigned long expected = 0, released = 0;
-	unsigned int i, count = 0;
-
-	while (*left && count < SHRINK_BATCH && expected < target) {
-		struct mirage_bo *bo = next_in_turn(gem);
-
-		--*left;
-		if (!bo)
-			continue;
-		if (shrink_prepare(bo, what)) {
-			batch[count++] = bo;
-			expected += bo->base.base.size >> PAGE_SHIFT;
-		} else {
-			drm_gem_object_put(&bo->base.base);
-		}
-	}
-	for (i = 0; i < count; i++) {
-		released += shrink_finish(batch[i]);
-		drm_gem_object_put(&batch[i]->base.base);
-	}
-	return released;
+	unbound = is_shrinkable(bo, what) && !mirage_bo_try_unbind(bo);
+	settled = is_settled(bo);
+	if (unbound && settled)
+		unbound = shrink_release(bo);
+	dma_resv_unlock(bo->base.base.resv);
+	if (!unbound)
+		return 0;
+	if (!settled)
+		shrink_later(gem, bo);
+	return bo->base.base.size >> PAGE_SHIFT;
 }
 
 static unsigned long shrink(struct mirage_gem *gem, unsigned int what, unsigned long target)
@@ -279,14 +268,55 @@ static unsigned long shrink(struct mirage_gem *gem, unsigned int what, unsigned 
 	unsigned int left = READ_ONCE(gem->count);
 	unsigned long released = 0;
 
-	while (left && released < target)
-		released += shrink_batch(gem, what, target - released, &left);
+	while (left-- && released < target) {
+		struct mirage_bo *bo = next_in_turn(gem);
+
+		if (!bo)
+			continue;
+		released += shrink_one(gem, bo, what);
+		drm_gem_object_put(&bo->base.base);
+	}
 	return released;
+}
+
+static struct mirage_bo *next_leaving(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo;
+
+	mutex_lock(&gem->lock);
+	bo = list_first_entry_or_null(&gem->leaving, struct mirage_bo, leave_link);
+	if (bo)
+		list_del_init(&bo->leave_link);
+	mutex_unlock(&gem->lock);
+	return bo;
+}
+
+static void free_work(struct work_struct *work)
+{
+	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
+	struct llist_node *freed = llist_del_all(&gem->freed);
+	struct mirage_bo *bo, *next;
+
+	llist_for_each_entry(bo, freed, free_link)
+		mirage_bo_free_vmas(bo);
+	settle_all(gem);
+	llist_for_each_entry_safe(bo, next, freed, free_link) {
+		free_bo(bo);
+		cond_resched();
+	}
+	while ((bo = next_leaving(gem))) {
+		shrink_finish(bo);
+		drm_gem_object_put(&bo->base.base);
+		cond_resched();
+	}
 }
 
 unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
 {
-	return shrink(mdev->gem, what, ULONG_MAX);
+	unsigned long released = shrink(mdev->gem, what, ULONG_MAX);
+
+	flush_work(&mdev->gem->free_work);
+	return released;
 }
 
 static unsigned long shrinker_count(struct shrinker *shrinker, struct shrink_control *sc)
@@ -306,7 +336,7 @@ static unsigned long shrinker_scan(struct shrinker *shrinker, struct shrink_cont
 			    MIRAGE_SHRINK_UNBOUND | MIRAGE_SHRINK_BOUND : 0;
 	unsigned long released;
 
-	/* An engine that allocates in a section would wait for its own end. */
+	/* Locks of file systems are taken on the way, when shmem lets its pages go. */
 	if (!(sc->gfp_mask & __GFP_FS))
 		return SHRINK_STOP;
 	released = shrink(gem, what, sc->nr_to_scan);
@@ -366,6 +396,7 @@ int mirage_gem_init(struct mirage_device *mdev)
 	mutex_init(&gem->lock);
 	INIT_LIST_HEAD(&gem->objects);
 	init_llist_head(&gem->freed);
+	INIT_LIST_HEAD(&gem->leaving);
 	INIT_WORK(&gem->free_work, free_work);
 	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!gem->wq)

@@ -133,6 +133,7 @@ void mirage_mmu_flush(struct mirage_mmu *mmu)
 
 	for (i = 0; i < MIRAGE_TLB_SIZE; i++)
 		mmu->tlb[i].tag = 0;
+	mmu->flushes++;
 }
 
 unsigned long mirage_mmu_miss(struct mirage_mmu *mmu, u64 addr)

@@ -8,8 +8,8 @@
  * job's own buffers. 0 ends it and frees what is there. Reading gives the captures, one
  * behind the other, in the format of uapi/mirage_capture.h.
  *
- * The engine's thread copies, before and after it runs the batch, and holds an SRCU section
- * meanwhile as it does when it runs: what the page table says is what the engine sees.
+ * The engine's thread copies, before and after it runs the batch, each page in a section as it is
+ * in one when it runs: what the page table says is what the engine sees.
  */
 
 #include <linux/debugfs.h>
@@ -54,7 +54,9 @@ struct mirage_recorder {
 /**
  * struct mirage_capture - a batch and its memory
  * @link: in mirage_recorder.captures
- * @recorder: of its device
+ * @mdev: the device
+ * @recorder: the device's
+ * @pt: address space of the batch, only while it runs
  * @hang: only wanted if it hangs
  * @head: all but the data pages, @data_B long
  * @table: the pages, a part of @head
@@ -62,11 +64,14 @@ struct mirage_recorder {
  * @data_B: offset of the data pages
  * @data: data pages
  * @num_data: how many
+ * @spare: a page for the next one, or NULL
  * @truncated: some could not be had
  */
 struct mirage_capture {
 	struct list_head link;
+	struct mirage_device *mdev;
 	struct mirage_recorder *recorder;
+	const struct mirage_pt *pt;
 	bool hang;
 	struct mirage_capture_header *head;
 	struct mirage_capture_page *table;
@@ -74,6 +79,7 @@ struct mirage_capture {
 	size_t data_B;
 	void **data;
 	u32 num_data;
+	void *spare;
 	bool truncated;
 };
 
@@ -89,7 +95,8 @@ static void capture_free(struct mirage_capture *capture)
 
 	for (i = 0; i < capture->num_data; i++)
 		free_page((unsigned long)capture->data[i]);
-	atomic_sub(capture->num_data, &capture->recorder->pages);
+	free_page((unsigned long)capture->spare);
+	atomic_sub(capture->num_data + !!capture->spare, &capture->recorder->pages);
 	kvfree(capture->data);
 	kvfree(capture->head);
 	kfree(capture);
@@ -104,7 +111,7 @@ static void recorder_clear(struct mirage_recorder *recorder)
 	INIT_LIST_HEAD(&recorder->captures);
 }
 
-/* Where the engine sees a page, and how; NULL when it sees none. Within a section. */
+/* Where the engine sees a page, and how; NULL when it sees none. To be looked at in a section. */
 static const void *page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
 {
 	unsigned long pte = mirage_pt_get(pt, addr);
@@ -113,26 +120,17 @@ static const void *page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
 	return (const void *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK);
 }
 
-/* Keep a copy of a page. Return: what the table says of it. */
-static u32 keep_page(struct mirage_capture *capture, const void *page)
+/* Have a page to copy to, unless there is none to be had. */
+static void get_spare(struct mirage_capture *capture)
 {
-	void *copy;
+	atomic_t *pages = &capture->recorder->pages;
 
-	if (!memchr_inv(page, 0, MIRAGE_PAGE_SIZE))
-		return MIRAGE_CAPTURE_ZERO;
-	if (atomic_inc_return(&capture->recorder->pages) > CAPTURE_MAX_PAGES)
-		goto lost;
-	copy = (void *)__get_free_page(CAPTURE_GFP | __GFP_NORETRY);
-	if (!copy)
-		goto lost;
-	memcpy(copy, page, MIRAGE_PAGE_SIZE);
-	capture->data[capture->num_data] = copy;
-	return capture->num_data++;
-
-lost:
-	atomic_dec(&capture->recorder->pages);
-	capture->truncated = true;
-	return MIRAGE_CAPTURE_LOST;
+	if (capture->spare)
+		return;
+	if (atomic_inc_return(pages) <= CAPTURE_MAX_PAGES)
+		capture->spare = (void *)__get_free_page(CAPTURE_GFP | __GFP_NORETRY);
+	if (!capture->spare)
+		atomic_dec(pages);
 }
 
 static bool same_page(const struct mirage_capture *capture, u32 index, const void *page)
@@ -141,6 +139,39 @@ static bool same_page(const struct mirage_capture *capture, u32 index, const voi
 		return !memchr_inv(page, 0, MIRAGE_PAGE_SIZE);
 	return index != MIRAGE_CAPTURE_LOST &&
 	       !memcmp(capture->data[index], page, MIRAGE_PAGE_SIZE);
+}
+
+/* In a section. Return: what the table says of a page that is not what it was. */
+static u32 copy_page_at(struct mirage_capture *capture, const void *page)
+{
+	if (!memchr_inv(page, 0, MIRAGE_PAGE_SIZE))
+		return MIRAGE_CAPTURE_ZERO;
+	if (!capture->spare) {
+		capture->truncated = true;
+		return MIRAGE_CAPTURE_LOST;
+	}
+	memcpy(capture->spare, page, MIRAGE_PAGE_SIZE);
+	capture->data[capture->num_data] = capture->spare;
+	capture->spare = NULL;
+	return capture->num_data++;
+}
+
+/*
+ * Keep what the engine sees at @addr, if it is not what the table says in @index already. Return: does
+ * it see anything?
+ */
+static bool keep_page(struct mirage_capture *capture, u64 addr, __le32 *index, u32 *flags)
+{
+	struct mirage_section section = { };
+	const void *page;
+
+	get_spare(capture);
+	mirage_section_enter(&section, capture->mdev);
+	page = page_at(capture->pt, addr, flags);
+	if (page && !same_page(capture, le32_to_cpu(*index), page))
+		*index = cpu_to_le32(copy_page_at(capture, page));
+	mirage_section_leave(&section);
+	return page;
 }
 
 static u32 count_pages(const struct mirage_pt *pt, const struct span *range, u32 num_ranges)
@@ -156,21 +187,22 @@ static u32 count_pages(const struct mirage_pt *pt, const struct span *range, u32
 	return count;
 }
 
-static void keep_range(struct mirage_capture *capture, const struct mirage_pt *pt,
-		       const struct span *range, u32 max_pages)
+static void keep_range(struct mirage_capture *capture, const struct span *range, u32 max_pages)
 {
 	u64 addr;
 
 	for (addr = range->addr; addr < range->addr + range->size_B; addr += MIRAGE_PAGE_SIZE) {
 		struct mirage_capture_page *entry = &capture->table[capture->num_pages];
-		const void *page;
 		u32 flags;
 
-		page = page_at(pt, addr, &flags);
-		if (!page || capture->num_pages == max_pages)
+		if (capture->num_pages == max_pages)
+			return;
+		if (!page_at(capture->pt, addr, &flags))
+			continue;
+		entry->before = cpu_to_le32(MIRAGE_CAPTURE_LOST);
+		if (!keep_page(capture, addr, &entry->before, &flags))
 			continue;
 		entry->addr = cpu_to_le64(addr | flags);
-		entry->before = cpu_to_le32(keep_page(capture, page));
 		entry->after = entry->before;
 		capture->num_pages++;
 		cond_resched();
@@ -251,7 +283,9 @@ static struct mirage_capture *capture_create(struct mirage_engine *engine,
 
 	if (!capture)
 		return NULL;
+	capture->mdev = engine->mdev;
 	capture->recorder = engine->mdev->recorder;
+	capture->pt = job->batch.pt;
 	capture->data_B = PAGE_ALIGN(table_B + num_pages * sizeof(*capture->table));
 	capture->head = kvzalloc(capture->data_B, CAPTURE_GFP);
 	/* Each page may be kept twice. */
@@ -291,19 +325,16 @@ struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
 	struct span *range;
 	u32 num_ranges, num_pages, i;
 	bool hang, all;
-	int section;
 
 	if (!take_turn(engine->mdev->recorder, &hang, &all))
 		return NULL;
 	range = choose_ranges(job, all, &num_ranges);
 	if (!range)
 		return NULL;
-	section = srcu_read_lock(&mirage_sections);
 	num_pages = count_pages(job->batch.pt, range, num_ranges);
 	capture = capture_create(engine, job, num_pages);
 	for (i = 0; capture && i < num_ranges; i++)
-		keep_range(capture, job->batch.pt, &range[i], num_pages);
-	srcu_read_unlock(&mirage_sections, section);
+		keep_range(capture, &range[i], num_pages);
 	if (capture)
 		capture->hang = hang;
 	kvfree(range);
@@ -311,17 +342,15 @@ struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
 }
 
 /* The second image: what has changed. */
-static void keep_changes(struct mirage_capture *capture, const struct mirage_pt *pt)
+static void keep_changes(struct mirage_capture *capture)
 {
 	u32 i, flags;
 
 	for (i = 0; i < capture->num_pages; i++) {
 		struct mirage_capture_page *entry = &capture->table[i];
-		u64 addr = le64_to_cpu(entry->addr) & ~(u64)MIRAGE_PAGE_MASK;
-		const void *page = page_at(pt, addr, &flags);
 
-		if (page && !same_page(capture, le32_to_cpu(entry->before), page))
-			entry->after = cpu_to_le32(keep_page(capture, page));
+		keep_page(capture, le64_to_cpu(entry->addr) & ~(u64)MIRAGE_PAGE_MASK,
+			  &entry->after, &flags);
 		cond_resched();
 	}
 }
@@ -345,7 +374,6 @@ static void finish_header(struct mirage_capture *capture, const struct mirage_jo
 void mirage_capture_end(struct mirage_capture *capture, const struct mirage_job *job, int error)
 {
 	struct mirage_recorder *recorder;
-	int section;
 
 	if (!capture)
 		return;
@@ -354,9 +382,8 @@ void mirage_capture_end(struct mirage_capture *capture, const struct mirage_job 
 		capture_free(capture);
 		return;
 	}
-	section = srcu_read_lock(&mirage_sections);
-	keep_changes(capture, job->batch.pt);
-	srcu_read_unlock(&mirage_sections, section);
+	keep_changes(capture);
+	capture->pt = NULL;
 	finish_header(capture, job, error);
 	mutex_lock(&recorder->lock);
 	list_add_tail(&capture->link, &recorder->captures);
@@ -428,12 +455,12 @@ static ssize_t capture_write(struct file *file, const char __user *buf, size_t l
 	unsigned int wanted = 1;
 	char text[32], *word;
 	bool all, hang;
-	ssize_t ret;
 
-	ret = strncpy_from_user(text, buf, min(len_B + 1, sizeof(text)));
-	if (ret < 0)
-		return ret;
-	text[min(len_B, sizeof(text) - 1)] = '\0';
+	if (len_B >= sizeof(text))
+		return -EINVAL;
+	if (copy_from_user(text, buf, len_B))
+		return -EFAULT;
+	text[len_B] = '\0';
 	word = strim(text);
 	all = str_has_prefix(word, "all ");
 	if (all)

@@ -3,12 +3,11 @@
  * DOC: engine threads
  *
  * One thread an engine takes the jobs that the scheduler releases, runs each to
- * its end and signals its fence. It holds an SRCU section while the engine runs
- * and gives it up in relax(), so whoever takes pages away waits for a
- * grace period and knows that no engine remembers where they were.
+ * its end and signals its fence. It is in a section (section.c) while the engine runs
+ * and leaves it in relax().
  *
- * The thread must not recurse into reclaim that might want to wait for such a
- * grace period, hence memalloc_noio_save().
+ * Others wait for the fences that the thread signals, shrinkers and file systems among
+ * them, so it must not recurse into theirs: hence memalloc_noio_save().
  */
 
 #include <linux/delay.h>
@@ -39,19 +38,12 @@
  */
 #define PATIENCE	8u
 
-DEFINE_SRCU(mirage_sections);
-
 /* What i915 uses where nothing else is configured. */
 const struct mirage_engine_timeouts mirage_engine_timeouts_default = {
 	.heartbeat_ms = 2500,
 	.stop_ms = 100,
 	.busywait_ns = 8000,
 };
-
-void mirage_device_quiesce(struct mirage_device *mdev)
-{
-	synchronize_srcu_expedited(&mirage_sections);
-}
 
 static bool is_overdue(const struct mirage_engine *engine)
 {
@@ -77,26 +69,29 @@ int mirage_engine_relax(void *host, unsigned int index, bool idle)
 	struct mirage_device *mdev = host;
 	struct mirage_engine *engine = mdev->engines[index];
 
-	srcu_read_unlock(&mirage_sections, engine->section);
+	mirage_section_end(&engine->section);
 	if (idle) {
 		engine_nap(engine);
 	} else {
 		engine->nap_us = NAP_MIN_US;
 		cond_resched();
 	}
-	engine->section = srcu_read_lock(&mirage_sections);
+	mirage_section_begin(&engine->section, mdev);
 
 	if (READ_ONCE(engine->stop))
 		return -ECANCELED;
 	return is_overdue(engine) ? -ETIME : 0;
 }
 
-bool mirage_engine_stopped(void *host, unsigned int index)
+int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int worker)
 {
-	const struct mirage_device *mdev = host;
-	const struct mirage_engine *engine = mdev->engines[index];
+	struct mirage_device *mdev = host;
+	struct mirage_engine *engine = mdev->engines[index];
+	bool revoked = mirage_section_relax(&engine->worker[worker]);
 
-	return READ_ONCE(engine->stop) || is_overdue(engine);
+	if (READ_ONCE(engine->stop) || is_overdue(engine))
+		return -ECANCELED;
+	return revoked;
 }
 
 void mirage_engine_irq(void *host, unsigned int index)
@@ -160,9 +155,9 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	engine->last_addr = job->batch.addr;
 	trace_mirage_job_run(job);
 
-	engine->section = srcu_read_lock(&mirage_sections);
+	mirage_section_begin(&engine->section, engine->mdev);
 	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
-	srcu_read_unlock(&mirage_sections, engine->section);
+	mirage_section_end(&engine->section);
 	engine_count_faults(engine, job);
 
 	if (ret == -EIO)

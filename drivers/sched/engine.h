@@ -5,15 +5,16 @@
 #include <linux/dma-fence.h>
 #include <linux/kref.h>
 #include <linux/spinlock.h>
-#include <linux/srcu.h>
 
 #include <mirage/device.h>
 #include <mirage/sched.h>
 
+#include "sched/section.h"
+
 struct mirage_command_log;
 
-/* Held by whoever keeps translations: see mirage_device_quiesce(). */
-extern struct srcu_struct mirage_sections;
+/* Workers of an engine, itself being one. */
+#define MIRAGE_MAX_WORKERS	64u
 
 /**
  * enum mirage_stop - why a running job is stopped
@@ -66,7 +67,8 @@ struct mirage_fence {
  * @stop: why @running is to be stopped; read without the lock by relax()
  * @reset_wanted: somebody waits for a reset
  * @reset_why: what for
- * @section: SRCU cookie of @thread while the engine runs
+ * @section: of @thread while the engine runs
+ * @worker: of those that work for it in mirage_gpu_ops.parallel(), by their numbers
  * @started_ns: when @running began
  * @idle_ns: time that @running spent waiting for memory to change
  * @nap_us: how long the next nap will be
@@ -99,7 +101,8 @@ struct mirage_engine {
 	bool reset_wanted;
 	char reset_why[64];
 
-	int section;
+	struct mirage_section section;
+	struct mirage_section worker[MIRAGE_MAX_WORKERS];
 	u64 started_ns;
 	u64 idle_ns;
 	unsigned int nap_us;
@@ -117,7 +120,7 @@ struct mirage_engine {
 
 /* The engines' side of struct mirage_gpu_ops; @host is a struct mirage_device. */
 int mirage_engine_relax(void *host, unsigned int engine, bool idle);
-bool mirage_engine_stopped(void *host, unsigned int engine);
+int mirage_engine_worker_relax(void *host, unsigned int engine, unsigned int worker);
 void mirage_engine_irq(void *host, unsigned int engine);
 void mirage_engine_trace_command(void *host, unsigned int engine, u64 addr, const char *name,
 				 const u32 *dw, unsigned int len_dw);

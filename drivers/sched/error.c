@@ -200,25 +200,39 @@ static void print_objects(struct mirage_dump *dump, struct mirage_engine *engine
 	kfree(page);
 }
 
+/**
+ * struct error_batch - a batch that is being printed
+ * @dump: where to
+ * @mdev: the device
+ * @section: in which its memory is read
+ */
+struct error_batch {
+	struct mirage_dump *dump;
+	struct mirage_device *mdev;
+	struct mirage_section section;
+};
+
 static void print_line(void *arg, const char *line)
 {
-	struct mirage_dump *dump = arg;
+	struct error_batch *batch = arg;
 
-	mirage_dump_puts(dump, "  ");
-	mirage_dump_puts(dump, line);
-	mirage_dump_puts(dump, "\n");
+	mirage_section_end(&batch->section);
+	mirage_dump_puts(batch->dump, "  ");
+	mirage_dump_puts(batch->dump, line);
+	mirage_dump_puts(batch->dump, "\n");
+	mirage_section_begin(&batch->section, batch->mdev);
 }
 
 static void print_decoded(struct mirage_dump *dump, struct mirage_engine *engine,
 			  const struct mirage_job *job)
 {
-	int section;
+	struct error_batch batch = { .dump = dump, .mdev = engine->mdev };
 
 	mirage_dump_printf(dump, "%s decoded:\n", engine->desc->name);
-	section = srcu_read_lock(&mirage_sections);
-	mirage_gpu_decode(engine->mdev->gpu, engine->index, job->batch.pt, job->batch.addr,
-			  DECODE_MAX_DW, print_line, dump);
-	srcu_read_unlock(&mirage_sections, section);
+	mirage_section_begin(&batch.section, batch.mdev);
+	mirage_gpu_decode(batch.mdev->gpu, engine->index, job->batch.pt, job->batch.addr,
+			  DECODE_MAX_DW, print_line, &batch);
+	mirage_section_end(&batch.section);
 }
 
 /* devcoredump wants one piece of memory, and the driver may be gone when it is read. */

@@ -153,26 +153,39 @@ static const struct file_operations commands_fops = {
 	.release = single_release,
 };
 
+/**
+ * struct batch_print - a batch that is being printed
+ * @m: where to
+ * @section: in which its memory is read
+ */
+struct batch_print {
+	struct seq_file *m;
+	struct mirage_section section;
+};
+
 static void batch_line(void *arg, const char *line)
 {
-	seq_printf(arg, "  %s\n", line);
+	struct batch_print *print = arg;
+
+	seq_printf(print->m, "  %s\n", line);
+	mirage_section_relax(&print->section);
 }
 
 static int batch_show(struct seq_file *m, void *unused)
 {
 	struct mirage_device *mdev = m->private;
+	struct batch_print print = { .m = m };
 	struct mirage_engine *engine;
 	unsigned int i;
-	int section;
 
 	for_each_engine(engine, mdev, i) {
 		seq_printf(m, "%s: 0x%08llx\n", engine->desc->name, engine->last_addr);
 		if (!engine->done && !engine->running)
 			continue;
-		section = srcu_read_lock(&mirage_sections);
+		mirage_section_begin(&print.section, mdev);
 		mirage_gpu_decode(mdev->gpu, engine->index, &mdev->ggtt->pt, engine->last_addr,
-				  DECODE_MAX_DW, batch_line, m);
-		srcu_read_unlock(&mirage_sections, section);
+				  DECODE_MAX_DW, batch_line, &print);
+		mirage_section_end(&print.section);
 	}
 	return 0;
 }

@@ -9,4 +9,5 @@ mirage-y += \
 	drivers/sched/job.o \
 	drivers/sched/log.o \
 	drivers/sched/reset.o \
+	drivers/sched/section.o \
 	drivers/sched/trace.o

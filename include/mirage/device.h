@@ -16,6 +16,7 @@ struct mirage_gem;
 struct mirage_i915;
 struct mirage_recorder;
 struct mirage_sched;
+struct mirage_sections;
 struct mirage_vm;
 struct pci_dev;
 
@@ -27,6 +28,7 @@ struct pci_dev;
  * @model: what it is
  * @gpu: the hardware half
  * @ggtt: the global GTT
+ * @sections: who uses translations, owned by drivers/sched
  * @gem: buffer bookkeeping, owned by drivers/gem
  * @sched: what the engines share, owned by drivers/sched
  * @engines: queues, owned by drivers/sched; an entry for each engine of the chip
@@ -43,6 +45,7 @@ struct mirage_device {
 	const struct mirage_model *model;
 	struct mirage_gpu *gpu;
 	struct mirage_vm *ggtt;
+	struct mirage_sections *sections;
 	struct mirage_gem *gem;
 	struct mirage_sched *sched;
 	struct mirage_engine *engines[MIRAGE_MAX_ENGINES];

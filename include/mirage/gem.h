@@ -92,6 +92,7 @@ struct mirage_storage {
  * @unbound_at: count of unbinds on the device when this buffer was last unbound
  * @link: in the device's list of buffers
  * @free_link: in the device's list of buffers to be freed
+ * @leave_link: in the device's list of buffers whose pages are to be released
  */
 struct mirage_bo {
 	struct drm_gem_shmem_object base;
@@ -113,6 +114,7 @@ struct mirage_bo {
 	u64 unbound_at;
 	struct list_head link;
 	struct llist_node free_link;
+	struct list_head leave_link;
 };
 
 /**
@@ -448,7 +450,9 @@ int mirage_gem_init(struct mirage_device *mdev);
  * @mdev: the device
  * @what: MIRAGE_SHRINK_* bits; purgeable buffers are purged in any case
  *
- * Return: how many pages were released.
+ * Waits until they are released.
+ *
+ * Return: how many pages.
  */
 unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what);
 

@@ -178,18 +178,21 @@ struct mirage_gpu_ops {
 	void (*draw)(void *host, unsigned int engine, const struct mirage_draw *draw);
 
 	/**
-	 * @parallel: run @fn(@arg, 0) ... @fn(@arg, @n - 1) on as many CPUs as the host
-	 * likes and return when all are done. Each call is a section of its own
-	 * in the sense of relax(). NULL: the engine runs them itself, in order.
+	 * @parallel: run @fn(@arg, 0) ... @fn(@arg, @n - 1) for an engine on as many CPUs as the
+	 * host likes and return when all are done; @n is at most 64. Host addresses of the
+	 * engine from before are void afterwards, as after relax(). NULL: the engine runs
+	 * them itself, in order.
 	 */
-	void (*parallel)(void *host, void (*fn)(void *arg, unsigned int i),
+	void (*parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
 
 	/**
-	 * @stopped: would relax() refuse now? For whoever works for an engine within
-	 * @parallel, at least every 100 microseconds or so. NULL: never.
+	 * @worker_relax: relax() for call number @worker of @parallel, between pieces of
+	 * work and outside of FPU sections too. NULL: never mind. Return: 0 to go on; 1 to
+	 * go on without the host addresses from before; a negative errno where relax() would
+	 * refuse.
 	 */
-	bool (*stopped)(void *host, unsigned int engine);
+	int (*worker_relax)(void *host, unsigned int engine, unsigned int worker);
 };
 
 /**
@@ -364,10 +367,10 @@ int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val);
  * @pt: address space of the batch
  * @addr: its first DWord
  * @max_dw: how far to go at most
- * @print: takes one line at a time, without a newline
+ * @print: takes one line at a time, without a newline; counts as a relax(), so it may sleep
  * @arg: first argument of @print
  *
- * Stops after MI_BATCH_BUFFER_END; does not follow MI_BATCH_BUFFER_START.
+ * Allocates before it reads the first DWord. Stops after MI_BATCH_BUFFER_END; does not follow MI_BATCH_BUFFER_START.
  */
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
 		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,

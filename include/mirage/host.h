@@ -18,7 +18,8 @@
  * @size_B: bytes wanted
  *
  * May sleep, so it is for creation and for batch preparation, never for the
- * inside of a draw.
+ * inside of a draw. In a batch it is a relax(), for the engine's own thread only: host addresses
+ * from before are void after it.
  *
  * Return: the memory, or NULL. It is aligned to 64 bytes when @size_B is a
  * multiple of 64, and to 4 KiB when it is a multiple of that.
@@ -28,6 +29,8 @@ void *mirage_host_alloc(size_t size_B);
 /**
  * mirage_host_free - give back what mirage_host_alloc() returned
  * @mem: the memory, or NULL
+ *
+ * May sleep; in a batch it is a relax() too.
  */
 void mirage_host_free(const void *mem);
 

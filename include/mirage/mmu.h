@@ -16,8 +16,8 @@
  *
  * What makes a lookup safe is not the table but the section it happens in. The
  * driver half clears entries first, then waits until every engine has passed
- * through mirage_gpu_ops.relax() once, and only then lets the pages go. So a
- * host address may be kept until the next relax() and no longer.
+ * through mirage_gpu_ops.relax() once, and each of its workers through worker_relax(), and only
+ * then lets the pages go. So a host address may be kept until the next relax() and no longer.
  */
 
 #define MIRAGE_PAGE_SHIFT	12
@@ -98,9 +98,11 @@ unsigned long mirage_pt_get(const struct mirage_pt *pt, u64 addr);
  * @tlb.pte: the leaf entry
  * @fault_addr: address of the first access that found no page (or no permission)
  * @faults: how many accesses did so since mirage_mmu_init()
+ * @flushes: how often the port was flushed: whoever keeps host addresses from it has to look again
+ *           when that has changed
  *
  * A port belongs to one thread. It forgets its translations in
- * mirage_mmu_flush(), which its owner calls after each relax().
+ * mirage_mmu_flush(), which its owner calls after each relax() and whatever counts as one.
  */
 struct mirage_mmu {
 	const struct mirage_pt *pt;
@@ -110,6 +112,7 @@ struct mirage_mmu {
 	} tlb[MIRAGE_TLB_SIZE];
 	u64 fault_addr;
 	u32 faults;
+	u32 flushes;
 };
 
 /**

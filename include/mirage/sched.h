@@ -249,11 +249,21 @@ int mirage_sched_wait_retirement(struct mirage_device *mdev, int since);
 bool mirage_sched_is_idle(struct mirage_device *mdev);
 
 /**
+ * mirage_device_revoke - page table entries have been cleared
+ * @mdev: the device
+ *
+ * From any context. Engines forget their translations soon; when they have, mirage_device_quiesce()
+ * knows.
+ */
+void mirage_device_revoke(struct mirage_device *mdev);
+
+/**
  * mirage_device_quiesce - wait until no engine can use a stale translation
  * @mdev: the device
  *
- * To be called between clearing page table entries and releasing the pages. Sleeps
- * for as long as an engine takes to its next relax(): some 100 microseconds.
+ * To be called between mirage_device_revoke() and releasing the pages. Sleeps for as long as the
+ * engines and their workers take to their next relax(): some 100 microseconds, more where the
+ * CPUs are busy. Not for memory reclaim, which waits for nobody.
  */
 void mirage_device_quiesce(struct mirage_device *mdev);
 

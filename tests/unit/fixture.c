@@ -9,8 +9,8 @@
 
 #define MI_BATCH_BUFFER_END	0x05000000u
 
-void (*fixture_parallel)(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
-			 unsigned int n);
+void (*fixture_parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+			 void *arg, unsigned int n);
 
 static int relax(void *host, unsigned int engine, bool idle)
 {

@@ -78,8 +78,8 @@ struct fixture {
 };
 
 /* What fixture_create() has for mirage_gpu_ops.parallel; NULL, if nobody changes it. */
-extern void (*fixture_parallel)(void *host, void (*fn)(void *arg, unsigned int i), void *arg,
-				unsigned int n);
+extern void (*fixture_parallel)(void *host, unsigned int engine,
+				void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n);
 
 /* Power a chip up, with a context and an empty batch. */
 struct fixture *fixture_create(const struct mirage_chip *chip);

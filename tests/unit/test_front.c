@@ -88,7 +88,8 @@ static void *run_pool(void *arg)
 	return NULL;
 }
 
-static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
 {
 	struct pool pool = { fn, arg, n };
 	pthread_t thread[16];

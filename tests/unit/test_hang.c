@@ -63,9 +63,9 @@ static void want_white(struct draw *d, u64 dst)
 
 static unsigned int asked;
 
-static bool third_time(void *host, unsigned int engine)
+static int third_time(void *host, unsigned int engine, unsigned int worker)
 {
-	return ++asked == 3;
+	return ++asked == 3 ? -ECANCELED : 0;
 }
 
 static void hang_and_recover(const struct eu_words *code, unsigned int n, int err)
@@ -74,7 +74,7 @@ static void hang_and_recover(const struct eu_words *code, unsigned int n, int er
 	u64 dst;
 
 	d = create(&dst);
-	d->f->ops.stopped = third_time;
+	d->f->ops.worker_relax = third_time;
 	draw_kernel(d, DRAW_K_WM, &code->dw, n);
 	asked = 0;
 	assert_int_equal(draw_all(d), err);
@@ -111,10 +111,10 @@ static void illegal(void **state)
 	hang_and_recover(code, ARRAY_SIZE(code), -EIO);
 }
 
-static bool never(void *host, unsigned int engine)
+static int never(void *host, unsigned int engine, unsigned int worker)
 {
 	asked++;
-	return false;
+	return 0;
 }
 
 /* 2^21 rounds of three operations are many, but they end, and the colours after them are drawn. */
@@ -133,7 +133,7 @@ static void long_loop(void **state)
 	memcpy(code, loop, sizeof(loop));
 	memcpy(code + ARRAY_SIZE(loop), white_kernel, sizeof(white_kernel));
 	d = create(&dst);
-	d->f->ops.stopped = never;
+	d->f->ops.worker_relax = never;
 	draw_kernel(d, DRAW_K_WM, &code->dw, ARRAY_SIZE(code));
 	asked = 0;
 	assert_int_equal(draw_all(d), 0);

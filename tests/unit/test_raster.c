@@ -725,7 +725,8 @@ static void *run_job(void *arg)
 	return NULL;
 }
 
-static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
 {
 	pthread_t thread[16];
 	struct job job[16];
@@ -932,6 +933,112 @@ static void shader_errors_end_the_flush(void **state)
 	assert_false(mirage_raster_pending(r));
 }
 
+/* What is behind the target's and the depth buffer's addresses before and after it is revoked. */
+static u32 *new_color, *new_depth;
+static u32 old_color[W * H], old_depth[W * H];
+static unsigned int revoked;
+
+static void revoke(void)
+{
+	memcpy(old_color, color, sizeof(old_color));
+	memcpy(old_depth, depth, sizeof(old_depth));
+	map(BASE, new_color, W * H * 4);
+	map(DEPTH, new_depth, W * H * 4);
+	revoked++;
+}
+
+static int revoke_once(void *host, unsigned int engine, unsigned int worker)
+{
+	assert_int_equal(engine, 3);
+	assert_int_equal(worker, 0);
+	if (revoked)
+		return 0;
+	revoke();
+	return 1;
+}
+
+static int shade_revoked(const struct raster_batch *b)
+{
+	if (!revoked) {
+		revoke();
+		mirage_mmu_flush(b->mmu);
+	}
+	return shade_count(b);
+}
+
+/* All pixels, ten times; both buffers have pages that a tile keeps. */
+static void draw_revoked(int (*shade)(const struct raster_batch *b),
+			 int (*relax)(void *host, unsigned int engine, unsigned int worker))
+{
+	const struct raster_host host = { .worker_relax = relax, .engine = 3, .workers = 1 };
+	unsigned int i;
+
+	reset_state();
+	st.shade = shade;
+	st.target[0].image.tiling = MIRAGE_TILING_X;
+	st.depth = (struct raster_depth){
+		.present = true, .format = RASTER_D24_S8,
+		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
+		.level = st.target[0].level,
+	};
+	st.depth_write = true;
+	new_color = mirage_host_alloc(W * H * 4);
+	new_depth = mirage_host_alloc(W * H * 4);
+	revoked = 0;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	for (i = 0; i < 10; i++) {
+		struct raster_prim p = { .kind = RASTER_TRIANGLE, .x = { 0, 2 * W * 256, 0 },
+					 .y = { 0, 0, 2 * W * 256 }, .z0 = 0.5f };
+
+		add(&p);
+	}
+	assert_int_equal(mirage_raster_flush(r, &host), 0);
+	map(BASE, color, W * H * 4);
+	map(DEPTH, depth, W * H * 4);
+}
+
+/* Nothing is written to the old pages after they are gone; the last tile is all in the new ones. */
+static void check_revoked(void)
+{
+	assert_int_equal(revoked, 1);
+	assert_memory_equal(color, old_color, sizeof(old_color));
+	assert_memory_equal(depth, old_depth, sizeof(old_depth));
+	assert_int_equal(new_color[W * H - 1] & 0xff, 10);
+	assert_true(new_depth[W * H - 1]);
+	mirage_host_free(new_color);
+	mirage_host_free(new_depth);
+}
+
+static void pages_may_go_between_pieces(void **state)
+{
+	draw_revoked(shade_count, revoke_once);
+	check_revoked();
+}
+
+static void pages_may_go_in_a_shader(void **state)
+{
+	draw_revoked(shade_revoked, NULL);
+	check_revoked();
+}
+
+static int refuse(void *host, unsigned int engine, unsigned int worker)
+{
+	return -ECANCELED;
+}
+
+static void host_ends_the_flush(void **state)
+{
+	const struct raster_host host = { .worker_relax = refuse, .workers = 1 };
+	unsigned int i;
+
+	reset_state();
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	for (i = 0; i < 10; i++)
+		triangle(0, 0, 2 * W, 0, 0, 2 * W);
+	assert_int_equal(mirage_raster_flush(r, &host), -ECANCELED);
+	assert_false(mirage_raster_pending(r));
+}
+
 /* The bins fill up, get more room, and in the end say that they have none. */
 static void room_ends(void **state)
 {
@@ -992,6 +1099,9 @@ int main(void)
 		cmocka_unit_test(late_tests_come_first),
 		cmocka_unit_test(subspans_share_spans),
 		cmocka_unit_test(shader_errors_end_the_flush),
+		cmocka_unit_test(pages_may_go_between_pieces),
+		cmocka_unit_test(pages_may_go_in_a_shader),
+		cmocka_unit_test(host_ends_the_flush),
 		cmocka_unit_test(room_ends),
 	};
 

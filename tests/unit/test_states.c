@@ -39,7 +39,8 @@ static void *run_pool(void *arg)
 }
 
 /* As many threads as there are to be workers, which share out what is to be done. */
-static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
 {
 	struct pool pool = { fn, arg, n };
 	pthread_t thread[MAX_WORKERS];

@@ -51,9 +51,9 @@ static int relax(void *host, unsigned int engine, bool idle)
 	return m->limit_ns && mirage_host_now_ns() > m->deadline_ns;
 }
 
-static bool stopped(void *host, unsigned int engine)
+static int worker_relax(void *host, unsigned int engine, unsigned int worker)
 {
-	return relax(host, engine, false);
+	return relax(host, engine, false) ? -ECANCELED : 0;
 }
 
 static void command(void *host, unsigned int engine, u64 addr, const char *name, const u32 *dw,
@@ -117,7 +117,7 @@ struct machine *machine_create(const struct capture *capture, u32 max_pages,
 		return NULL;
 	m->capture = capture;
 	m->ops.relax = relax;
-	m->ops.stopped = stopped;
+	m->ops.worker_relax = worker_relax;
 	if (watch) {
 		m->watch = *watch;
 		m->ops.command = watch->command ? command : NULL;

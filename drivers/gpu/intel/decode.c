@@ -36,6 +36,7 @@ void decode_line(struct decoder *d, const char *fmt, ...)
 	if (!--d->lines_left)
 		scnprintf(line, sizeof(line), "(and so on)");
 	d->print(d->arg, line);
+	mirage_mmu_flush(&d->mmu);
 }
 
 static const struct mirage_blt_layout *blt_layout(const struct mirage_cmd *cmd)

@@ -186,11 +186,12 @@ static u32 run_tasks(struct pipe *p)
 	p->next_task = 0;
 	p->stop_tasks = 0;
 	p->helpers_at_it = 0;
-	p->host.parallel(p->host.host, help, p, min(helpers, p->num_tasks));
+	p->host.parallel(p->host.host, p->host.engine, help, p, min(helpers, p->num_tasks));
 	p->helpers_met = max(p->helpers_met, p->helpers_at_it);
 	for (i = 0; i < p->num_tasks; i++)
 		if (!p->task[i].done || p->task[i].ret || !add_task(p, &p->task[i]))
 			break;
+	mirage_cs_forget(p->cs);
 	return i;
 }
 
@@ -207,9 +208,11 @@ static int run_alone(struct pipe *p, const struct pipe_work *work, u32 from)
 int pipe_spread(struct pipe *p, const struct pipe_work *work)
 {
 	u32 from = 0, done;
-	int ret = 0;
+	int ret;
 
-	if (prepare_helpers(p))
+	ret = prepare_helpers(p);
+	mirage_cs_forget(p->cs);
+	if (ret)
 		return run_alone(p, work, from);
 	p->work = work;
 	while (from < work->count && !ret) {

@@ -81,7 +81,9 @@ static void *pipe_create(struct mirage_cs *cs)
 	p->params = params;
 	p->cs = cs;
 	p->host.parallel = gpu->ops->parallel;
+	p->host.worker_relax = gpu->ops->worker_relax;
 	p->host.host = gpu->host;
+	p->host.engine = p->cs->base.index;
 	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
 	p->host.workers = p->num_workers;
 	p->helpers_met = min(p->num_workers, 2u);
@@ -186,12 +188,18 @@ int pipe_flush_raster(struct pipe *p)
 
 int pipe_make_room(struct pipe *p)
 {
-	return mirage_raster_make_room(p->raster) ? empty_raster(p) : 0;
+	int ret = mirage_raster_make_room(p->raster);
+
+	mirage_cs_forget(p->cs);
+	return ret ? empty_raster(p) : 0;
 }
 
 int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes)
 {
-	return mirage_raster_reserve(p->raster, size_B, lanes) ? empty_raster(p) : 0;
+	int ret = mirage_raster_reserve(p->raster, size_B, lanes);
+
+	mirage_cs_forget(p->cs);
+	return ret ? empty_raster(p) : 0;
 }
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)

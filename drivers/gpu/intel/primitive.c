@@ -381,8 +381,12 @@ static const struct mirage_program *look_up(struct pipe *p, const struct ff_unit
 		.start = u->ksp,
 		.flags = u->alt ? EU_STATE_ALT_FLOAT : 0,
 	};
+	u32 flushes = p->cs->mmu.flushes;
+	const struct mirage_program *prog = mirage_eu_cache_get(p->cache, &kernel);
 
-	return mirage_eu_cache_get(p->cache, &kernel);
+	if (p->cs->mmu.flushes != flushes)
+		mirage_cs_forget(p->cs);
+	return prog;
 }
 
 int pipe_program(struct pipe *p, struct ff_unit *u)

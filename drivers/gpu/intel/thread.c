@@ -34,6 +34,7 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
 		return NULL;
 	core->cs = cs;
 	core->messages = messages;
+	core->index = index;
 	core->scratch_slot = index * FF_MAX_THREADS;
 	core->mmu = &core->own_mmu;
 	core->sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
@@ -156,12 +157,13 @@ int ff_worker_relax(struct ff_core *core)
 {
 	struct mirage_cs *cs = core->cs;
 	const struct mirage_gpu *gpu = cs->base.gpu;
+	int ret = 0;
 
-	mirage_host_yield();
-	if (READ_ONCE(cs->base.stop) ||
-	    (gpu->ops->stopped && gpu->ops->stopped(gpu->host, cs->base.index)))
-		return -ECANCELED;
-	return 0;
+	if (gpu->ops->worker_relax)
+		ret = gpu->ops->worker_relax(gpu->host, cs->base.index, core->index);
+	if (ret)
+		mirage_mmu_flush(core->mmu);
+	return ret < 0 || READ_ONCE(cs->base.stop) ? -ECANCELED : 0;
 }
 
 static int core_relax(void *ctx)

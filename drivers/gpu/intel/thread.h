@@ -124,6 +124,7 @@ struct ff_launch {
  * @mmu: port into memory
  * @own_mmu: the port, when nobody lends one
  * @messages: how message descriptors are laid out
+ * @index: its number as a worker
  * @scratch_slot: number of its first thread among all that can run at the same time
  * @group: registers
  * @used: they have been, since they were wiped last
@@ -136,6 +137,7 @@ struct ff_core {
 	struct mirage_mmu *mmu;
 	struct mirage_mmu own_mmu;
 	const struct message_params *messages;
+	unsigned int index;
 	unsigned int scratch_slot;
 	struct mirage_eu_group *group;
 	bool used;
@@ -147,7 +149,7 @@ struct ff_core {
  * ff_core_create - make a core
  * @cs: its engine
  * @messages: of the generation
- * @index: which one, for its share of scratch memory
+ * @index: which worker it is for, and which share of scratch memory it has
  *
  * Return: the core, or NULL without memory.
  */
@@ -200,10 +202,11 @@ unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsi
 			      union mirage_reg *grf);
 
 /**
- * ff_worker_relax - let others run, and ask whether the batch goes on
+ * ff_worker_relax - let the host in, and ask whether the batch goes on
  * @core: a core that is not the front end's own
  *
- * Outside of FPU sections.
+ * Outside of FPU sections. Host addresses from before are void after it; @core's port
+ * forgets them.
  *
  * Return: 0, or -ECANCELED when it does not.
  */

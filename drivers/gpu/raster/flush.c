@@ -61,6 +61,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 		return 0;
 	}
 	n = num_workers(r, host);
+	r->host = host;
 	for (i = 0; i < n; i++) {
 		struct raster_worker *w = &r->worker[i];
 
@@ -76,8 +77,8 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 	}
 	r->next = 0;
 	r->stop = 0;
-	if (n > 1)
-		host->parallel(host->host, draw_tiles, r, n);
+	if (host->parallel)
+		host->parallel(host->host, host->engine, draw_tiles, r, n);
 	else
 		draw_tiles(r, 0);
 	for (i = 0; i < n; i++) {

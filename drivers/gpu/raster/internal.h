@@ -215,6 +215,7 @@ struct raster_area {
  * @y_px: the same
  * @planes_draw: draw that @color and @depth are of
  * @planes_layer: layer that they are of
+ * @planes_flushes: of @mmu, when their pages were looked up
  * @color: targets
  * @depth: depth buffer
  * @cover: of the primitive in hand
@@ -224,7 +225,7 @@ struct raster_area {
  * @flat_prim: primitive whose colour was asked for last
  * @flat: it has one
  * @flat_color: which
- * @pixels: drawn since the last break of the FPU section
+ * @pixels: drawn since the last break of the FPU section, when pages may have been revoked
  * @passed: pixels that passed all tests
  * @err: first error of a shade()
  */
@@ -236,6 +237,7 @@ struct raster_worker {
 	s32 y_px;
 	const struct raster_draw *planes_draw;
 	u32 planes_layer;
+	u32 planes_flushes;
 	struct raster_plane color[RASTER_MAX_TARGETS];
 	struct raster_plane depth;
 	struct raster_cover cover;
@@ -280,6 +282,7 @@ struct raster_lane {
 /**
  * struct mirage_raster - a back end
  * @ops: the build that runs
+ * @host: of the flush under way
  * @draw: state of the primitives to come, NULL after a flush
  * @bound: state of the first draw since the flush, whose targets all share
  * @chunk: the arena
@@ -301,6 +304,7 @@ struct raster_lane {
  */
 struct mirage_raster {
 	const struct raster_ops *ops;
+	const struct raster_host *host;
 	const struct raster_draw *draw;
 	const struct raster_state *bound;
 	void *chunk[RASTER_MAX_CHUNKS];
@@ -357,7 +361,8 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 /* Both, where it is nearly always done already. */
 static inline void set_planes(struct raster_worker *w, const struct raster_item *item)
 {
-	if (w->planes_draw == item->draw && w->planes_layer == item->prim.layer)
+	if (w->planes_draw == item->draw && w->planes_layer == item->prim.layer &&
+	    w->planes_flushes == w->mmu.flushes)
 		return;
 	mirage_raster_set_planes(w, item);
 	mirage_raster_map_planes(w, item);

@@ -48,6 +48,7 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 	const struct raster_state *st = &item->draw->state;
 	u32 i;
 
+	w->planes_flushes = w->mmu.flushes;
 	for (i = 0; i < st->num_targets; i++)
 		map_plane(w, &w->color[i], w->x_px, w->y_px);
 	if (item->draw->depth_used)

@@ -469,13 +469,17 @@ struct raster_prim {
 /**
  * struct raster_host - what a flush needs from its engine
  * @parallel: as mirage_gpu_ops.parallel, or NULL
- * @host: its first argument
+ * @worker_relax: as mirage_gpu_ops.worker_relax, or NULL
+ * @host: their first argument
+ * @engine: their second
  * @workers: how many to ask for, 1 to RASTER_MAX_WORKERS
  */
 struct raster_host {
-	void (*parallel)(void *host, void (*fn)(void *arg, unsigned int i),
+	void (*parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
+	int (*worker_relax)(void *host, unsigned int engine, unsigned int worker);
 	void *host;
+	unsigned int engine;
 	unsigned int workers;
 };
 
@@ -607,10 +611,11 @@ bool mirage_raster_pending(const struct mirage_raster *r);
  * @r: the back end
  * @host: how to run workers
  *
- * Outside of FPU sections; enters them itself. Empties the bins, state included, even when nothing
- * was in them: the next primitive needs a mirage_raster_draw().
+ * Outside of FPU sections; enters them itself. Host addresses from before are void after it, as
+ * after mirage_gpu_ops.parallel(). Empties the bins, state included, even when nothing was in
+ * them: the next primitive needs a mirage_raster_draw().
  *
- * Return: 0, or the first error that a shade() returned.
+ * Return: 0, or the first error that a shade() or @host's worker_relax() returned.
  */
 int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host);
 

@@ -41,12 +41,19 @@
 
 static void breathe(struct raster_worker *w, u32 pixels)
 {
+	const struct raster_host *host = w->r->host;
+	int ret;
+
 	w->pixels += pixels;
-	if (w->pixels < BREATH_PX)
+	if (w->pixels < BREATH_PX || !host->worker_relax)
 		return;
 	w->pixels = 0;
 	mirage_host_fpu_end();
-	mirage_host_yield();
+	ret = host->worker_relax(host->host, host->engine, w->batch.worker);
+	if (ret)
+		mirage_mmu_flush(&w->mmu);
+	if (ret < 0 && !w->err)
+		w->err = ret;
 	mirage_host_fpu_begin();
 }
 

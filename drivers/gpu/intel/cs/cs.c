@@ -45,6 +45,13 @@ static const struct mirage_pipe_ops *pipe_of(const struct mirage_cs *cs)
 	return cs->pipe && pipe ? pipe : &no_pipe;
 }
 
+void mirage_cs_forget(struct mirage_cs *cs)
+{
+	mirage_mmu_flush(&cs->mmu);
+	mirage_mmu_flush(&cs->ggtt);
+	cs->relaxed++;
+}
+
 int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 {
 	struct mirage_gpu *gpu = cs->base.gpu;
@@ -54,9 +61,7 @@ int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 		return -ECANCELED;
 	if (gpu->ops->relax)
 		err = gpu->ops->relax(gpu->host, cs->base.index, idle);
-	mirage_mmu_flush(&cs->mmu);
-	mirage_mmu_flush(&cs->ggtt);
-	cs->relaxed++;
+	mirage_cs_forget(cs);
 	cs->work_ns = 0;
 	/* In the middle of a command there is nothing to come back to. */
 	if (err == -EAGAIN) {

@@ -358,6 +358,14 @@ extern const struct mirage_engine_ops mirage_cs_ops;
 int mirage_cs_relax(struct mirage_cs *cs, bool idle);
 
 /**
+ * mirage_cs_forget - host addresses have become void
+ * @cs: the streamer
+ *
+ * After what counts as a relax(): mirage_gpu_ops.parallel(), and memory from the host.
+ */
+void mirage_cs_forget(struct mirage_cs *cs);
+
+/**
  * mirage_cs_charge - account for work, and relax when a slice is full
  * @cs: the streamer
  * @ns: what the work cost, roughly; call it at least once every MIRAGE_CS_SLICE_NS

@@ -152,6 +152,7 @@ static struct entry *entry_create(const struct eu_isa *isa, const struct eu_kern
 	e->start = kernel->start;
 	e->flags = kernel->flags;
 	e->size_B = size_B;
+	mirage_mmu_flush(kernel->mmu);
 	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, kernel->start), e->bytes, size_B);
 	code.arg = e;
 	e->prog = eu_decode(isa, &code, NULL);
@@ -176,6 +177,7 @@ const struct mirage_program *mirage_eu_cache_get(struct eu_program_cache *cache,
 		}
 	}
 	e = entry_create(cache->isa, kernel);
+	mirage_mmu_flush(kernel->mmu);
 	if (!e)
 		return NULL;
 	e->next = *bucket;

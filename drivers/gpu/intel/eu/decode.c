@@ -269,6 +269,8 @@ void eu_fetch_kernel(void *arg, u32 ip, void *out)
 {
 	struct eu_kernel *kernel = arg;
 
+	/* Memory has been asked for since, which is a relax(). */
+	mirage_mmu_flush(kernel->mmu);
 	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, ip), out, 16);
 }
 

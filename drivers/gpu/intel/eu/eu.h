@@ -108,7 +108,8 @@ void mirage_eu_cache_destroy(struct eu_program_cache *cache);
  * @kernel: where it is
  *
  * Programs are told apart by start address, flags and the bytes in memory now, so
- * a kernel that was overwritten is decoded anew. One host thread at a time. Allocates.
+ * a kernel that was overwritten is decoded anew. One host thread at a time. Allocates for a new
+ * one, and flushes @kernel's port then.
  *
  * Return: a program that lives until mirage_eu_cache_trim(), or NULL without memory.
  */
