@@ -14,6 +14,7 @@
 
 #include <drm/drm_file.h>
 
+#include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/vm.h>

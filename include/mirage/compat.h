@@ -73,6 +73,12 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 #endif
 }
 
+/* Jobs remember the client since 6.17, and in stable updates of before. */
+#ifndef HAVE_SCHED_CLIENT_ID
+#define drm_sched_job_init(job, entity, credits, owner, client_id) \
+	drm_sched_job_init(job, entity, credits, owner)
+#endif
+
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
