@@ -13,13 +13,14 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/dma-fence-array.h>
-#include <linux/dma-fence-chain.h>
+#include <linux/dma-fence-unwrap.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/timer.h>
 #include <linux/wait_bit.h>
+#include <linux/xarray.h>
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
@@ -135,53 +136,64 @@ static bool is_foreign(struct dma_fence *fence)
 	return !mirage_fence_engine(fence) && fence->context;
 }
 
+/*
+ * What a fence ends with is asked of it when the job runs; but for those of the engine's own jobs, from which
+ * nothing is inherited. Of fences that follow each other the last one is enough.
+ */
+static int remember(struct mirage_job *job, struct dma_fence *fence)
+{
+	struct dma_fence *other;
+	unsigned long i;
+	u32 id;
+	int ret;
+
+	if (mirage_engine_of_fence(fence) == job->queue->engine)
+		return 0;
+	xa_for_each(&job->awaited, i, other) {
+		if (other->context != fence->context || dma_fence_is_later(other, fence))
+			continue;
+		xa_store(&job->awaited, i, dma_fence_get(fence), GFP_KERNEL);
+		dma_fence_put(other);
+		return 0;
+	}
+	ret = xa_alloc(&job->awaited, &id, dma_fence_get(fence), xa_limit_32b, GFP_KERNEL);
+	if (ret)
+		dma_fence_put(fence);
+	return ret;
+}
+
 static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 {
+	int ret;
+
 	if (dma_fence_is_signaled(fence))
 		return 0;
 	fence = is_foreign(fence) ? stand_in(fence) : dma_fence_get(fence);
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
+	ret = remember(job, fence);
+	if (ret) {
+		dma_fence_put(fence);
+		return ret;
+	}
 	return drm_sched_job_add_dependency(&job->base, fence);
-}
-
-static int await_array(struct mirage_job *job, struct dma_fence *head)
-{
-	struct dma_fence *fence;
-	unsigned int i;
-	int ret = 0;
-
-	dma_fence_array_for_each(fence, i, head)
-		ret = ret ?: await_fence(job, fence);
-	return ret;
-}
-
-static bool has_foreign(struct dma_fence *head)
-{
-	struct dma_fence *fence;
-	unsigned int i;
-
-	dma_fence_array_for_each(fence, i, head)
-		if (!dma_fence_is_signaled(fence) && is_foreign(fence))
-			return true;
-	return false;
 }
 
 int mirage_job_await(struct mirage_job *job, struct dma_fence *fence)
 {
-	struct dma_fence *link;
+	struct dma_fence *all, *one;
+	unsigned int i;
 	int ret = 0;
 
-	/* A link of a chain signals after all those behind it: one stands for the rest. */
-	dma_fence_chain_for_each(link, fence) {
-		struct dma_fence *one = dma_fence_chain_contained(link);
-		bool last = one != link && has_foreign(one);
-
-		ret = last ? await_fence(job, link) : await_array(job, one);
-		if (ret || last)
-			break;
-	}
-	dma_fence_put(link);
+	if (!dma_fence_is_container(fence))
+		return await_fence(job, fence);
+	/* One of each context: of a timeline the last one. */
+	all = dma_fence_unwrap_merge(fence);
+	if (!all)
+		return -ENOMEM;
+	dma_fence_array_for_each(one, i, all)
+		ret = ret ?: await_fence(job, one);
+	dma_fence_put(all);
 	return ret;
 }
 
@@ -205,13 +217,18 @@ int mirage_job_inherited_error(struct mirage_job *job)
 	unsigned long i;
 	int error = 0;
 
-	xa_for_each(&job->base.dependencies, i, fence) {
-		struct drm_sched_fence *s_fence = to_drm_sched_fence(fence);
-
-		if (s_fence && s_fence->sched == &job->queue->engine->sched)
-			continue;
+	xa_for_each(&job->awaited, i, fence)
 		if (fence->error && (!error || error == -ETIMEDOUT))
 			error = fence->error;
-	}
 	return error;
+}
+
+void mirage_job_forget_awaited(struct mirage_job *job)
+{
+	struct dma_fence *fence;
+	unsigned long i;
+
+	xa_for_each(&job->awaited, i, fence)
+		dma_fence_put(fence);
+	xa_destroy(&job->awaited);
 }

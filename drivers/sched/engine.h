@@ -136,8 +136,12 @@ void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_cont
 extern const struct drm_sched_backend_ops mirage_sched_ops;
 struct mirage_job *to_mirage_job(struct drm_sched_job *job);
 
+/* Who will signal a fence that ends a job of this driver; NULL for others, and when it has. */
+struct mirage_engine *mirage_engine_of_fence(struct dma_fence *fence);
+
 /* await.c */
 int mirage_job_inherited_error(struct mirage_job *job);
+void mirage_job_forget_awaited(struct mirage_job *job);
 void mirage_await_teardown(void);
 
 /* reset.c: on the engine's thread, when a batch did not end well; how the job ends. */

@@ -59,6 +59,7 @@ static void job_free(struct mirage_job *job)
 	for (i = 0; i < job->num_objects; i++)
 		if (job->objects[i].bo)
 			drm_gem_object_put(&job->objects[i].bo->base.base);
+	mirage_job_forget_awaited(job);
 	mirage_vm_put(job->vm);
 	mirage_context_put(job->queue->ctx);
 	kvfree(job->objects);
@@ -83,6 +84,7 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 	if (ret)
 		goto err;
 	spin_lock_init(&job->fence->lock);
+	xa_init_flags(&job->awaited, XA_FLAGS_ALLOC);
 	INIT_LIST_HEAD(&job->link);
 	job->num_objects = num_objects;
 	job->queue = queue;
@@ -191,13 +193,18 @@ static struct drm_sched_fence *to_our_fence(struct dma_fence *fence)
 	return s_fence && s_fence->sched->ops == &mirage_sched_ops ? s_fence : NULL;
 }
 
-const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence)
+struct mirage_engine *mirage_engine_of_fence(struct dma_fence *fence)
 {
 	struct drm_sched_fence *s_fence = to_our_fence(fence);
 
-	if (!s_fence)
-		return NULL;
-	return container_of(s_fence->sched, struct mirage_engine, sched)->desc;
+	return s_fence ? container_of(s_fence->sched, struct mirage_engine, sched) : NULL;
+}
+
+const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence)
+{
+	struct mirage_engine *engine = mirage_engine_of_fence(fence);
+
+	return engine ? engine->desc : NULL;
 }
 
 struct dma_fence *mirage_fence_scheduled(struct dma_fence *fence)

@@ -11,6 +11,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
+#include <linux/xarray.h>
 
 #include <drm/gpu_scheduler.h>
 
@@ -170,6 +171,7 @@ struct mirage_job_object {
  * @base: the scheduler's part
  * @queue: where it was submitted; holds a reference of its context
  * @fence: signalled by the engine's thread
+ * @awaited: fences whose errors the job inherits, held
  * @link: in the engine's queue
  * @queue_link: in mirage_queue.jobs
  * @pushed_at: in jiffies
@@ -185,6 +187,7 @@ struct mirage_job {
 	struct drm_sched_job base;
 	struct mirage_queue *queue;
 	struct mirage_fence *fence;
+	struct xarray awaited;
 	struct list_head link;
 	struct list_head queue_link;
 	unsigned long pushed_at;
