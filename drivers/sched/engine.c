@@ -25,8 +25,8 @@
 #include "sched/engine.h"
 #include "sched/trace.h"
 
-/* Jobs that the scheduler may have released to the thread. */
-#define CREDITS		64
+/* Jobs that the scheduler may have released to the thread: enough for it to have the next one. */
+#define CREDITS		4
 
 /* A waiting engine looks at memory again after between these. */
 #define NAP_MIN_US	10u
@@ -45,14 +45,36 @@ const struct mirage_engine_timeouts mirage_engine_timeouts_default = {
 	.busywait_ns = 8000,
 };
 
+/* Has anybody else submitted to the engine what is not done? */
+static bool others_wait(const struct mirage_engine *engine)
+{
+	return atomic_read(&engine->jobs) > atomic_read(&engine->turn->jobs[engine->index]);
+}
+
+/*
+ * Jobs of one client that follow each other while others wait have as much time together as one
+ * has alone: the scheduler takes them in the order of submission.
+ */
 static bool is_overdue(const struct mirage_engine *engine)
 {
 	u64 limit_ns = 2ull * READ_ONCE(engine->timeouts.heartbeat_ms) * NSEC_PER_MSEC;
+	u64 spent_ns = ktime_get_ns() - engine->started_ns;
 
 	if (!limit_ns || !READ_ONCE(engine->mdev->sched->hangcheck))
 		return false;
-	return engine->idle_ns > limit_ns ||
-	       ktime_get_ns() - engine->started_ns > PATIENCE * limit_ns;
+	if (engine->idle_ns > limit_ns || spent_ns > PATIENCE * limit_ns)
+		return true;
+	return engine->turn_ns + spent_ns > PATIENCE * limit_ns && others_wait(engine);
+}
+
+/* @client keeps the engine, or gets it. */
+static void engine_turn(struct mirage_engine *engine, struct mirage_client *client)
+{
+	bool same = engine->turn == client;
+
+	engine->turn = client;
+	if (!same || !others_wait(engine))
+		engine->turn_ns = 0;
 }
 
 static void engine_nap(struct mirage_engine *engine)
@@ -149,6 +171,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	if (ret)
 		return ret;
 	capture = mirage_capture_begin(engine, job);
+	engine_turn(engine, job->queue->ctx->client);
 	engine->started_ns = ktime_get_ns();
 	engine->idle_ns = 0;
 	engine->nap_us = NAP_MIN_US;
@@ -162,6 +185,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 
 	if (ret == -EIO)
 		engine_stand_still(engine);
+	engine->turn_ns += ktime_get_ns() - engine->started_ns;
 	engine->busy_ns += ktime_get_ns() - engine->started_ns;
 	mirage_capture_end(capture, job, ret);
 	if (ret)

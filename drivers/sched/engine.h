@@ -69,6 +69,9 @@ struct mirage_fence {
  * @reset_why: what for
  * @section: of @thread while the engine runs
  * @worker: of those that work for it in mirage_gpu_ops.parallel(), by their numbers
+ * @jobs: pushed and not yet freed
+ * @turn: client whose job @thread took last; only to be looked into while that runs
+ * @turn_ns: what its jobs in a row have taken while others waited, without @running
  * @started_ns: when @running began
  * @idle_ns: time that @running spent waiting for memory to change
  * @nap_us: how long the next nap will be
@@ -103,6 +106,9 @@ struct mirage_engine {
 
 	struct mirage_section section;
 	struct mirage_section worker[MIRAGE_MAX_WORKERS];
+	atomic_t jobs;
+	struct mirage_client *turn;
+	u64 turn_ns;
 	u64 started_ns;
 	u64 idle_ns;
 	unsigned int nap_us;

@@ -123,6 +123,8 @@ void mirage_job_push(struct mirage_job *job)
 	struct mirage_queue *queue = job->queue;
 
 	trace_mirage_job_submit(job);
+	atomic_inc(&queue->engine->jobs);
+	atomic_inc(&queue->ctx->client->jobs[queue->engine->index]);
 	job->pushed_at = jiffies;
 	spin_lock(&queue->jobs_lock);
 	list_add_tail(&job->queue_link, &queue->jobs);
@@ -163,6 +165,8 @@ static void backend_free(struct drm_sched_job *base)
 	spin_lock(&job->queue->jobs_lock);
 	list_del(&job->queue_link);
 	spin_unlock(&job->queue->jobs_lock);
+	atomic_dec(&job->queue->engine->jobs);
+	atomic_dec(&ctx->client->jobs[job->queue->engine->index]);
 	drm_sched_job_cleanup(base);
 	/* A job that was killed in the queue never had its fence initialised. */
 	if (job->released)

@@ -80,15 +80,17 @@ struct mirage_engine_timeouts {
 };
 
 /**
- * struct mirage_client - what hangs have cost a file
+ * struct mirage_client - what a file has the engines do, and what hangs have cost it
  * @ref: holders: the file and its contexts
  * @ban_score: grows with every hang, see mirage_client_banned()
  * @last_hang: in jiffies
+ * @jobs: pushed and not yet freed, by engine
  */
 struct mirage_client {
 	struct kref ref;
 	atomic_t ban_score;
 	unsigned long last_hang;
+	atomic_t jobs[MIRAGE_MAX_ENGINES];
 };
 
 #define MIRAGE_CONTEXT_BANNABLE		0
