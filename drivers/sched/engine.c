@@ -159,6 +159,15 @@ static void engine_count_faults(struct mirage_engine *engine, struct mirage_job 
 	trace_mirage_fault(job, state.fault_addr, state.faults);
 }
 
+/* The host had no memory for what is to be drawn: neither a hang nor anybody's fault. */
+static void engine_starved(struct mirage_engine *engine, const struct mirage_job *job)
+{
+	const struct mirage_context *ctx = job->queue->ctx;
+
+	dev_notice_ratelimited(engine->mdev->drm.dev, "no memory for a batch on %s, in %s [%d]\n",
+			       engine->desc->name, ctx->comm, ctx->pid);
+}
+
 static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
 	struct mirage_capture *capture;
@@ -188,7 +197,9 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	engine->turn_ns += ktime_get_ns() - engine->started_ns;
 	engine->busy_ns += ktime_get_ns() - engine->started_ns;
 	mirage_capture_end(capture, job, ret);
-	if (ret)
+	if (ret == -ENOMEM)
+		engine_starved(engine, job);
+	else if (ret)
 		ret = mirage_engine_recover(engine, job);
 	return ret ?: inherited;
 }
