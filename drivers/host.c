@@ -97,32 +97,17 @@ static void run_in_section(void *arg, unsigned int i, unsigned int worker)
 	mirage_section_leave(&engine->worker[i]);
 }
 
-static void run_all(const struct engine_call *call, unsigned int n)
-{
-	struct mirage_parallel *parallel = NULL;
-	unsigned int i;
-
-	if (n > 1)
-		parallel = mirage_parallel_create(n, GFP_KERNEL | __GFP_NOWARN);
-	if (!parallel) {
-		for (i = 0; i < n; i++)
-			run_in_section((void *)call, i, 0);
-		return;
-	}
-	mirage_parallel_run(parallel, run_in_section, (void *)call, n);
-	mirage_parallel_destroy(parallel);
-}
-
 /* The engine's own thread waits for the others, and is in no section meanwhile. */
 static void host_parallel(void *host, unsigned int index, void (*fn)(void *arg, unsigned int i),
 			  void *arg, unsigned int n)
 {
 	struct mirage_device *mdev = host;
-	struct engine_call call = { .engine = mdev->engines[index], .fn = fn, .arg = arg };
+	struct mirage_engine *engine = mdev->engines[index];
+	struct engine_call call = { .engine = engine, .fn = fn, .arg = arg };
 
-	mirage_section_end(&call.engine->section);
-	run_all(&call, min(n, MIRAGE_MAX_WORKERS));
-	mirage_section_begin(&call.engine->section, mdev);
+	mirage_section_end(&engine->section);
+	mirage_parallel_run(engine->parallel, run_in_section, &call, min(n, MIRAGE_MAX_WORKERS));
+	mirage_section_begin(&engine->section, mdev);
 }
 
 const struct mirage_gpu_ops mirage_gpu_host_ops = {

@@ -30,7 +30,6 @@
 #include <mirage/vm.h>
 
 #include "host.h"
-#include "parallel.h"
 #include "sched/section.h"
 
 #define MAX_GPUS	8
@@ -243,12 +242,9 @@ static int __init mirage_init(void)
 	count = parse_gpus(chosen);
 	if (count < 0)
 		return count;
-	ret = mirage_parallel_init();
-	if (ret)
-		return ret;
 	ret = mirage_sched_setup();
 	if (ret)
-		goto err_host;
+		return ret;
 	ret = pci_register_driver(&mirage_pci_driver);
 	if (ret)
 		goto err_sched;
@@ -271,8 +267,6 @@ err_driver:
 	pci_unregister_driver(&mirage_pci_driver);
 err_sched:
 	mirage_sched_teardown();
-err_host:
-	mirage_parallel_exit();
 	return ret;
 }
 
@@ -282,7 +276,6 @@ static void __exit mirage_exit(void)
 	mirage_bus_destroy();
 	pci_unregister_driver(&mirage_pci_driver);
 	mirage_sched_teardown();
-	mirage_parallel_exit();
 }
 
 module_init(mirage_init);

@@ -2,23 +2,27 @@
 
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
+#include <linux/kthread.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
-#include <linux/smp.h>
 #include <linux/slab.h>
-#include <linux/workqueue.h>
+#include <linux/smp.h>
 
 #include <mirage/compat.h>
 
 #include "parallel.h"
 
 /**
- * struct helper - a worker beside the caller
+ * struct helper - a thread beside the caller
  * @work: one run of it
+ * @thread: where it runs
+ * @cpu: where that runs
  * @parallel: whom it helps
  */
 struct helper {
-	struct work_struct work;
+	struct kthread_work work;
+	struct kthread_worker *thread;
+	unsigned int cpu;
 	struct mirage_parallel *parallel;
 };
 
@@ -28,6 +32,7 @@ struct helper {
  * @arg: its first argument
  * @n: how many
  * @next: number to be taken next
+ * @most: workers at most, the caller being one
  * @num_helpers: how many
  * @helper: they; worker 0 is the caller
  */
@@ -36,26 +41,10 @@ struct mirage_parallel {
 	void *arg;
 	unsigned int n;
 	atomic_t next;
+	unsigned int most;
 	unsigned int num_helpers;
 	struct helper helper[] __counted_by(num_helpers);
 };
-
-static struct workqueue_struct *workers;
-
-/*
- * Bound to their CPUs: left to itself the scheduler likes to wake helpers where the caller is, who
- * leaves them nothing to do.
- */
-int mirage_parallel_init(void)
-{
-	workers = alloc_workqueue("mirage", WQ_PERCPU | WQ_HIGHPRI | WQ_CPU_INTENSIVE, 0);
-	return workers ? 0 : -ENOMEM;
-}
-
-void mirage_parallel_exit(void)
-{
-	destroy_workqueue(workers);
-}
 
 static void take_numbers(struct mirage_parallel *parallel, unsigned int worker)
 {
@@ -67,30 +56,60 @@ static void take_numbers(struct mirage_parallel *parallel, unsigned int worker)
 	}
 }
 
-static void help(struct work_struct *work)
+static void help(struct kthread_work *work)
 {
 	struct helper *helper = container_of(work, struct helper, work);
 
 	take_numbers(helper->parallel, helper - helper->parallel->helper + 1);
 }
 
-struct mirage_parallel *mirage_parallel_create(unsigned int most, gfp_t gfp)
+/*
+ * Kept on its CPU: left to itself the scheduler likes to wake helpers where the caller is, who
+ * leaves them nothing to do. Not bound to it, so that an administrator may put it into a cgroup.
+ */
+static int helper_init(struct helper *helper, struct mirage_parallel *parallel, unsigned int cpu,
+		       const char *name)
 {
-	unsigned int i, helpers = min(num_online_cpus(), most) - 1;
-	struct mirage_parallel *parallel = kzalloc(struct_size(parallel, helper, helpers), gfp);
+	struct kthread_worker *thread = kthread_run_worker(0, "%s:%u", name, cpu);
 
+	if (IS_ERR(thread))
+		return PTR_ERR(thread);
+	set_cpus_allowed_ptr(thread->task, cpumask_of(cpu));
+	kthread_init_work(&helper->work, help);
+	helper->thread = thread;
+	helper->cpu = cpu;
+	helper->parallel = parallel;
+	return 0;
+}
+
+struct mirage_parallel *mirage_parallel_create(unsigned int most, const char *name)
+{
+	unsigned int helpers = most > 1 ? min(num_online_cpus(), most) : 0, cpu, i = 0;
+	struct mirage_parallel *parallel;
+
+	parallel = kzalloc(struct_size(parallel, helper, helpers), GFP_KERNEL);
 	if (!parallel)
 		return NULL;
+	parallel->most = most;
 	parallel->num_helpers = helpers;
-	for (i = 0; i < helpers; i++) {
-		parallel->helper[i].parallel = parallel;
-		INIT_WORK(&parallel->helper[i].work, help);
+	for_each_online_cpu(cpu) {
+		if (i == helpers)
+			break;
+		if (helper_init(&parallel->helper[i++], parallel, cpu, name)) {
+			mirage_parallel_destroy(parallel);
+			return NULL;
+		}
 	}
 	return parallel;
 }
 
 void mirage_parallel_destroy(struct mirage_parallel *parallel)
 {
+	unsigned int i;
+
+	for (i = 0; parallel && i < parallel->num_helpers; i++)
+		if (parallel->helper[i].thread)
+			kthread_destroy_worker(parallel->helper[i].thread);
 	kfree(parallel);
 }
 
@@ -99,28 +118,33 @@ unsigned int mirage_parallel_workers(const struct mirage_parallel *parallel)
 	return parallel->num_helpers + 1;
 }
 
-static unsigned int cpu_after(unsigned int cpu)
+void mirage_parallel_set_nice(struct mirage_parallel *parallel, int nice)
 {
-	cpu = cpumask_next(cpu, cpu_online_mask);
-	return cpu < nr_cpu_ids ? cpu : cpumask_first(cpu_online_mask);
+	unsigned int i;
+
+	for (i = 0; i < parallel->num_helpers; i++)
+		set_user_nice(parallel->helper[i].thread->task, nice);
 }
 
 void mirage_parallel_run(struct mirage_parallel *parallel,
 			 void (*fn)(void *arg, unsigned int i, unsigned int worker), void *arg,
 			 unsigned int n)
 {
-	unsigned int i, helpers = n ? min(parallel->num_helpers, n - 1) : 0;
-	unsigned int cpu = raw_smp_processor_id();
+	unsigned int wanted = min(parallel->most, n), cpu = raw_smp_processor_id(), i;
 
 	parallel->fn = fn;
 	parallel->arg = arg;
 	parallel->n = n;
 	atomic_set(&parallel->next, 0);
-	for (i = 0; i < helpers; i++) {
-		cpu = cpu_after(cpu);
-		queue_work_on(cpu, workers, &parallel->helper[i].work);
+	for (i = 0; i < parallel->num_helpers && wanted > 1; i++) {
+		struct helper *helper = &parallel->helper[i];
+
+		if (helper->cpu == cpu)
+			continue;
+		kthread_queue_work(helper->thread, &helper->work);
+		wanted--;
 	}
 	take_numbers(parallel, 0);
-	for (i = 0; i < helpers; i++)
-		cancel_work_sync(&parallel->helper[i].work);
+	while (i--)
+		kthread_cancel_work_sync(&parallel->helper[i].work);
 }

@@ -7,31 +7,23 @@
 /**
  * DOC: work that every CPU has a part in
  *
- * Workers are work items, one on each CPU, that take numbers from a counter until none
+ * A caller has threads of its own, one on each CPU, that take numbers from a counter until none
  * are left. Who asks takes numbers too and waits for nobody who has not
- * begun, so a call costs little when there is little to do or everybody is busy.
+ * begun, so a call costs little when there is little to do or everybody is busy. They are
+ * ordinary threads, in the kernel's own cgroup as all that a module may make, with the weight that the
+ * caller gives them.
  */
 
 struct mirage_parallel;
 
 /**
- * mirage_parallel_init - start the workers that all GPUs share
- *
- * Return: 0 or -ENOMEM.
- */
-int mirage_parallel_init(void);
-
-/** mirage_parallel_exit - undo mirage_parallel_init() */
-void mirage_parallel_exit(void);
-
-/**
- * mirage_parallel_create - what a caller needs to have helpers
+ * mirage_parallel_create - give a caller helpers
  * @most: workers at most, the caller being one
- * @gfp: how to allocate it
+ * @name: of the threads
  *
- * Return: it, or NULL.
+ * Return: they, or NULL.
  */
-struct mirage_parallel *mirage_parallel_create(unsigned int most, gfp_t gfp);
+struct mirage_parallel *mirage_parallel_create(unsigned int most, const char *name);
 
 /**
  * mirage_parallel_destroy - undo mirage_parallel_create()
@@ -46,6 +38,13 @@ void mirage_parallel_destroy(struct mirage_parallel *parallel);
  * Return: at least 1.
  */
 unsigned int mirage_parallel_workers(const struct mirage_parallel *parallel);
+
+/**
+ * mirage_parallel_set_nice - give the helpers a weight
+ * @parallel: what mirage_parallel_create() gave
+ * @nice: -20 to 19
+ */
+void mirage_parallel_set_nice(struct mirage_parallel *parallel, int nice);
 
 /**
  * mirage_parallel_run - run a function with each number below another

@@ -547,7 +547,10 @@ static void frames_work(struct work_struct *work)
 
 int mirage_frames_init(struct mirage_pipe *pipe)
 {
-	pipe->parallel = mirage_parallel_create(MAX_WORKERS, GFP_KERNEL);
+	char name[] = "mirage-pipe-?";
+
+	name[strlen(name) - 1] = 'a' + pipe->index;
+	pipe->parallel = mirage_parallel_create(MAX_WORKERS, name);
 	if (!pipe->parallel)
 		return -ENOMEM;
 	pipe->lines = kvcalloc(mirage_parallel_workers(pipe->parallel), sizeof(*pipe->lines),

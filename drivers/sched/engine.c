@@ -6,6 +6,11 @@
  * its end and signals its fence. It is in a section (section.c) while the engine runs
  * and leaves it in relax().
  *
+ * It runs each job, and so do its helpers (parallel.h), at the nice value of whoever submitted it, or
+ * of a job behind it that is in more of a hurry. A cgroup's share it cannot have: no kernel thread of
+ * a module can be moved into one from here, and a thread of the submitter's own, which would be
+ * in it, could be frozen or throttled with everybody's fences in its hands.
+ *
  * Others wait for the fences that the thread signals, shrinkers and file systems among
  * them, so it must not recurse into theirs: hence memalloc_noio_save().
  */
@@ -22,6 +27,7 @@
 #include <mirage/compat.h>
 #include <mirage/device.h>
 
+#include "parallel.h"
 #include "sched/engine.h"
 #include "sched/trace.h"
 
@@ -204,14 +210,43 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	return ret ?: inherited;
 }
 
+static void engine_set_nice(struct mirage_engine *engine, int nice)
+{
+	lockdep_assert_held(&engine->lock);
+	if (nice == engine->nice)
+		return;
+	engine->nice = nice;
+	set_user_nice(engine->thread, nice);
+	mirage_parallel_set_nice(engine->parallel, nice);
+}
+
+/* Who waits for what the engine runs lends it its weight. */
+void mirage_engine_hurry(struct mirage_engine *engine, const struct mirage_job *job)
+{
+	engine_set_nice(engine, min(engine->nice, job->nice));
+}
+
+/* The weight of the next job, or of one behind it. */
+static int engine_next_nice(const struct mirage_engine *engine)
+{
+	const struct mirage_job *job;
+	int nice = MAX_NICE;
+
+	list_for_each_entry(job, &engine->queue, link)
+		nice = min(nice, job->nice);
+	return nice;
+}
+
 static struct mirage_job *engine_begin(struct mirage_engine *engine)
 {
 	struct mirage_job *job;
 
 	spin_lock(&engine->lock);
 	job = list_first_entry_or_null(&engine->queue, struct mirage_job, link);
-	if (job)
+	if (job) {
+		engine_set_nice(engine, engine_next_nice(engine));
 		list_del_init(&job->link);
+	}
 	engine->running = job;
 	engine->stop = MIRAGE_STOP_NONE;
 	spin_unlock(&engine->lock);
@@ -299,6 +334,7 @@ static void engine_release(struct drm_device *drm, void *arg)
 
 	kthread_stop(engine->thread);
 	drm_sched_fini(&engine->sched);
+	mirage_parallel_destroy(engine->parallel);
 	engine->mdev->engines[engine->index] = NULL;
 	kvfree(engine->log);
 	mirage_engine_put(engine);
@@ -307,6 +343,7 @@ static void engine_release(struct drm_device *drm, void *arg)
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 {
 	struct mirage_engine *engine;
+	char name[16];
 	int ret;
 
 	engine = kzalloc(sizeof(*engine), GFP_KERNEL);
@@ -327,14 +364,21 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 				    engine->desc->name, mdev->drm.dev);
 	if (ret)
 		goto err_free;
-	engine->thread = kthread_run(engine_thread, engine, "mirage/%s", engine->desc->name);
+	snprintf(name, sizeof(name), "mirage/%s", engine->desc->name);
+	ret = -ENOMEM;
+	engine->parallel = mirage_parallel_create(MIRAGE_ENGINE_THREADS, name);
+	if (!engine->parallel)
+		goto err_sched;
+	engine->thread = kthread_run(engine_thread, engine, "%s", name);
 	if (IS_ERR(engine->thread)) {
 		ret = PTR_ERR(engine->thread);
-		goto err_sched;
+		goto err_parallel;
 	}
 	mdev->engines[index] = engine;
 	return drmm_add_action_or_reset(&mdev->drm, engine_release, engine);
 
+err_parallel:
+	mirage_parallel_destroy(engine->parallel);
 err_sched:
 	drm_sched_fini(&engine->sched);
 err_free:

@@ -12,9 +12,11 @@
 #include "sched/section.h"
 
 struct mirage_command_log;
+struct mirage_parallel;
 
-/* Workers of an engine, itself being one. */
+/* Calls of mirage_gpu_ops.parallel() beside each other, and who takes them, the engine being one. */
 #define MIRAGE_MAX_WORKERS	64u
+#define MIRAGE_ENGINE_THREADS	8u
 
 /**
  * enum mirage_stop - why a running job is stopped
@@ -59,12 +61,14 @@ struct mirage_fence {
  * @index: in the chip
  * @sched: decides which job is next
  * @thread: executes
+ * @parallel: helps it
  * @wake: what @thread waits on
  * @changed: woken when a job ends or a reset is done
  * @lock: protects the fields up to @reset_why
  * @queue: jobs that the scheduler has released
  * @running: the job that @thread executes
  * @stop: why @running is to be stopped; read without the lock by relax()
+ * @nice: weight of @thread and @parallel
  * @reset_wanted: somebody waits for a reset
  * @reset_why: what for
  * @section: of @thread while the engine runs
@@ -94,6 +98,7 @@ struct mirage_engine {
 	unsigned int index;
 	struct drm_gpu_scheduler sched;
 	struct task_struct *thread;
+	struct mirage_parallel *parallel;
 	wait_queue_head_t wake;
 	wait_queue_head_t changed;
 
@@ -101,6 +106,7 @@ struct mirage_engine {
 	struct list_head queue;
 	struct mirage_job *running;
 	enum mirage_stop stop;
+	int nice;
 	bool reset_wanted;
 	char reset_why[64];
 
@@ -135,6 +141,7 @@ void mirage_engine_trace_draw(void *host, unsigned int engine, const struct mira
 /* engine.c */
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index);
 void mirage_engine_put(struct mirage_engine *engine);
+void mirage_engine_hurry(struct mirage_engine *engine, const struct mirage_job *job);
 void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
 				enum mirage_stop why);
 

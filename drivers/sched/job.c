@@ -87,6 +87,7 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 	xa_init_flags(&job->awaited, XA_FLAGS_ALLOC);
 	INIT_LIST_HEAD(&job->link);
 	job->num_objects = num_objects;
+	job->nice = task_nice(current);
 	job->queue = queue;
 	job->batch.ctx = queue->hw;
 	mirage_context_get(queue->ctx);
@@ -150,6 +151,7 @@ static struct dma_fence *backend_run(struct drm_sched_job *base)
 	dma_fence_get(fence);
 	job->released = true;
 	list_add_tail(&job->link, &engine->queue);
+	mirage_engine_hurry(engine, job);
 	spin_unlock(&engine->lock);
 	wake_up(&engine->wake);
 	return fence;

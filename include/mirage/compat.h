@@ -43,9 +43,9 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 }
 #endif
 
-/* Workqueues that were not unbound had no name for it. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
-#define WQ_PERCPU	0
+/* Workers were made and started in one until 6.14. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#define kthread_run_worker	kthread_create_worker
 #endif
 
 /*

@@ -182,6 +182,7 @@ struct mirage_job_object {
  * @batch_index: which of @objects the batch is in
  * @objects: buffers it uses
  * @num_objects: how many
+ * @nice: of the submitter
  * @wedges: mirage_sched.wedges at submission
  * @released: the scheduler has handed it to the engine
  */
@@ -198,6 +199,7 @@ struct mirage_job {
 	unsigned int batch_index;
 	struct mirage_job_object *objects;
 	unsigned int num_objects;
+	int nice;
 	unsigned int wedges;
 	bool released;
 };
