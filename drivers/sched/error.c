@@ -5,7 +5,7 @@
  * The first hang is the interesting one, so its state is kept until somebody
  * writes to the file: registers of all engines, and of the job that hung its
  * batch and the buffers that asked for it, page by page in ascii85 as the tools
- * for i915's error states read it. A copy goes to devcoredump.
+ * for i915's error states read it, up to a limit in all. A copy goes to devcoredump.
  */
 
 #include <linux/ascii85.h>
@@ -27,6 +27,8 @@
 
 /* A dump that is not fetched lives for minutes in the kernel's memory. */
 #define COREDUMP_MAX_B	SZ_32M
+/* Text of buffers in an error state: the engine stands while it is written. */
+#define OBJECTS_MAX_B	SZ_32M
 #define DECODE_MAX_DW	1024u
 
 /**
@@ -166,6 +168,11 @@ static void print_job(struct mirage_dump *dump, const struct mirage_job *job)
 			   atomic_read(&ctx->innocent));
 }
 
+static bool has_room(const struct mirage_dump *dump)
+{
+	return !dump->truncated && dump->len_B < OBJECTS_MAX_B;
+}
+
 static void print_object(struct mirage_dump *dump, const char *engine, const char *name,
 			 const struct mirage_job_object *object, u32 *page)
 {
@@ -176,7 +183,7 @@ static void print_object(struct mirage_dump *dump, const char *engine, const cha
 	mirage_dump_printf(dump, "%s --- %s = 0x%08x %08x\n", engine, name,
 			   upper_32_bits(object->addr), lower_32_bits(object->addr));
 	mirage_dump_puts(dump, "~");
-	for (offset = 0; offset < size_B && !dump->truncated; offset += PAGE_SIZE) {
+	for (offset = 0; offset < size_B && has_room(dump); offset += PAGE_SIZE) {
 		mirage_bo_read(object->bo, offset, page, PAGE_SIZE);
 		for (i = 0; i < PAGE_SIZE / sizeof(*page); i++)
 			mirage_dump_puts(dump, ascii85_encode(page[i], out));
@@ -194,7 +201,7 @@ static void print_objects(struct mirage_dump *dump, struct mirage_engine *engine
 	if (!page)
 		return;
 	print_object(dump, engine->desc->name, "batch", &job->objects[job->batch_index], page);
-	for (i = 0; i < job->num_objects; i++)
+	for (i = 0; i < job->num_objects && has_room(dump); i++)
 		if (job->objects[i].capture && i != job->batch_index)
 			print_object(dump, engine->desc->name, "user", &job->objects[i], page);
 	kfree(page);
