@@ -408,7 +408,7 @@ void mirage_kms_reset_init(struct mirage_display *display);
 
 /* writeback.c */
 int mirage_writeback_create(struct mirage_display *display);
-/* The compositor has written the frame of @job. */
-void mirage_writeback_done(struct mirage_pipe *pipe, struct drm_writeback_job *job);
+/* @job is over: its frame is written, or none came of it (@status, a negative errno). */
+void mirage_writeback_done(struct drm_writeback_job *job, int status);
 
 #endif

@@ -380,7 +380,7 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 	if (!event)
 		latch(pipe, planes); /* nobody is told: the next frame has it */
 	else if (!hold_event(pipe, event, crtc->async_flip))
-		latch_all(pipe);
+		latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
 	else if (crtc->async_flip)
 		flip_now(pipe, planes);
 	else
@@ -402,16 +402,19 @@ void mirage_frames_settle(struct mirage_pipe *pipe)
 {
 	spin_lock_irq(&pipe->lock);
 	if (pipe->latch)
-		latch_all(pipe);
+		latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
 	send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
 void mirage_frames_stop(struct mirage_pipe *pipe)
 {
+	struct drm_writeback_job *job;
 	unsigned int i;
 
 	spin_lock_irq(&pipe->lock);
+	job = pipe->job;
+	pipe->job = NULL;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		drop(pipe, pipe->now.layer[i]);
 	memset(&pipe->now, 0, sizeof(pipe->now));
@@ -422,6 +425,8 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 	send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 	flush_work(&pipe->work);
+	if (job)
+		mirage_writeback_done(job, -ECANCELED);
 }
 
 void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes)
@@ -490,7 +495,7 @@ static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 cr
 		c.to = frame->job->priv;
 		mirage_parallel_run(pipe->parallel, write_stripe, &c,
 				    mirage_compose_stripes(scene, 0));
-		mirage_writeback_done(pipe, frame->job);
+		mirage_writeback_done(frame->job, 0);
 	}
 	if (crc_planes) {
 		mirage_parallel_run(pipe->parallel, hash_stripe, &c,

@@ -107,9 +107,9 @@ static void writeback_atomic_commit(struct drm_connector *connector,
 	mirage_frames_writeback(to_mirage_pipe(own->crtc), job);
 }
 
-void mirage_writeback_done(struct mirage_pipe *pipe, struct drm_writeback_job *job)
+void mirage_writeback_done(struct drm_writeback_job *job, int status)
 {
-	drm_writeback_signal_completion(job->connector, 0);
+	drm_writeback_signal_completion(job->connector, status);
 }
 
 static const struct drm_connector_helper_funcs writeback_helper_funcs = {
