@@ -136,8 +136,9 @@ static void mirage_remove(struct pci_dev *pdev)
 	if (uapi->unregister)
 		uapi->unregister(mdev);
 	drm_dev_unplug(&mdev->drm);
-	mirage_kms_unregister(mdev);
+	/* A commit may wait for a job's fence: jobs end first. */
 	mirage_sched_fini(mdev);
+	mirage_kms_unregister(mdev);
 }
 
 static void mirage_shutdown(struct pci_dev *pdev)

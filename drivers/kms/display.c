@@ -116,7 +116,6 @@ void mirage_kms_register(struct mirage_device *mdev)
 void mirage_kms_unregister(struct mirage_device *mdev)
 {
 	drm_kms_helper_poll_fini(&mdev->drm);
-	cancel_work_sync(&mdev->display->reset);
 	drm_atomic_helper_shutdown(&mdev->drm);
 }
 

@@ -14,6 +14,7 @@
 #include <drm/drm_print.h>
 
 #include <mirage/kms.h>
+#include <mirage/sched.h>
 
 #include "display.h"
 
@@ -40,13 +41,15 @@ static void reset_work(struct work_struct *work)
 	int ret, index;
 
 	if (!drm_dev_enter(drm, &index))
-		return;
+		goto out;
 	DRM_MODESET_LOCK_ALL_BEGIN(drm, ctx, 0, ret);
 	ret = off_and_on(drm, &ctx);
 	DRM_MODESET_LOCK_ALL_END(drm, ctx, ret);
 	if (ret)
 		drm_dbg_kms(drm, "the display stays dark after a reset: %d\n", ret);
 	drm_dev_exit(index);
+out:
+	drm_dev_put(drm);
 }
 
 void mirage_kms_reset_init(struct mirage_display *display)
@@ -61,5 +64,5 @@ void mirage_kms_reset(struct mirage_device *mdev)
 	if (!display->model->reset_takes_display && !READ_ONCE(mdev->kms_params.force_reset))
 		return;
 	display->resets++;
-	schedule_work(&display->reset);
+	mirage_sched_defer(mdev, &display->reset);
 }

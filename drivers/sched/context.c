@@ -26,7 +26,7 @@
 #define SCORE_BAN		3
 #define SCORE_BANNED		9
 
-/* Frees contexts, and with the last one of an unplugged device that device. */
+/* Frees contexts, and with the last one of an unplugged device that device; and what is deferred. */
 static struct workqueue_struct *context_wq;
 
 /*
@@ -46,6 +46,13 @@ void mirage_sched_teardown(void)
 	wait_var_event(&contexts, !atomic_read(&contexts));
 	destroy_workqueue(context_wq);
 	mirage_await_teardown();
+}
+
+void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work)
+{
+	drm_dev_get(&mdev->drm);
+	if (!queue_work(context_wq, work))
+		drm_dev_put(&mdev->drm);
 }
 
 struct mirage_client *mirage_client_create(void)

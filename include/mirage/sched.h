@@ -215,6 +215,15 @@ int mirage_sched_setup(void);
 void mirage_sched_teardown(void);
 
 /**
+ * mirage_sched_defer - do something later that nobody waits for
+ * @mdev: the device; held until @work is done, which then puts it
+ * @work: at its end it calls drm_dev_put(); nothing happens when it is queued already
+ *
+ * From any context. The module is not unloaded before it is done.
+ */
+void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work);
+
+/**
  * mirage_sched_init - start the engines' queues
  * @mdev: the device, with its chip
  *
