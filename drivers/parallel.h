@@ -10,8 +10,8 @@
  * A caller has threads of its own, one on each CPU, that take numbers from a counter until none
  * are left. Who asks takes numbers too and waits for nobody who has not
  * begun, so a call costs little when there is little to do or everybody is busy. They are
- * ordinary threads, in the kernel's own cgroup as all that a module may make, with the weight that the
- * caller gives them.
+ * ordinary threads, in the kernel's own cgroup as all that a module may make, with the weight
+ * that the caller gives them.
  */
 
 struct mirage_parallel;

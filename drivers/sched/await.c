@@ -137,8 +137,8 @@ static bool is_foreign(struct dma_fence *fence)
 }
 
 /*
- * What a fence ends with is asked of it when the job runs; but for those of the engine's own jobs, from which
- * nothing is inherited. Of fences that follow each other the last one is enough.
+ * What a fence ends with is asked of it when the job runs; but for those of the engine's own
+ * jobs, from which nothing is inherited. Of fences that follow each other the last is enough.
  */
 static int remember(struct mirage_job *job, struct dma_fence *fence)
 {

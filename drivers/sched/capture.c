@@ -157,8 +157,8 @@ static u32 copy_page_at(struct mirage_capture *capture, const void *page)
 }
 
 /*
- * Keep what the engine sees at @addr, if it is not what the table says in @index already. Return: does
- * it see anything?
+ * Keep what the engine sees at @addr, if it is not what the table says in @index already.
+ * Return: does it see anything?
  */
 static bool keep_page(struct mirage_capture *capture, u64 addr, __le32 *index, u32 *flags)
 {

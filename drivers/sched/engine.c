@@ -6,10 +6,10 @@
  * its end and signals its fence. It is in a section (section.c) while the engine runs
  * and leaves it in relax().
  *
- * It runs each job, and so do its helpers (parallel.h), at the nice value of whoever submitted it, or
- * of a job behind it that is in more of a hurry. A cgroup's share it cannot have: no kernel thread of
- * a module can be moved into one from here, and a thread of the submitter's own, which would be
- * in it, could be frozen or throttled with everybody's fences in its hands.
+ * It runs each job, and so do its helpers (parallel.h), at the nice value of whoever submitted
+ * it, or of a job behind it that is in more of a hurry. A cgroup's share it cannot have: no kernel
+ * thread of a module can be moved into one from here, and a thread of the submitter's own, which
+ * would be in it, could be frozen or throttled with everybody's fences in its hands.
  *
  * Others wait for the fences that the thread signals, shrinkers and file systems among
  * them, so it must not recurse into theirs: hence memalloc_noio_save().

@@ -14,7 +14,7 @@
 struct mirage_command_log;
 struct mirage_parallel;
 
-/* Calls of mirage_gpu_ops.parallel() beside each other, and who takes them, the engine being one. */
+/* Calls of mirage_gpu_ops.parallel(), and threads that take them, the engine's being one. */
 #define MIRAGE_MAX_WORKERS	64u
 #define MIRAGE_ENGINE_THREADS	8u
 

@@ -3,13 +3,13 @@
  * DOC: sections
  *
  * Who uses translations of GPU addresses is in a section of the device: its engines, their
- * workers, and whoever reads memory through its page table. Whoever takes pages away clears the page
- * table first, says so with mirage_device_revoke(), and releases the pages when all
+ * workers, and whoever reads memory through its page table. Whoever takes pages away clears the
+ * page table first, says so with mirage_device_revoke(), and releases the pages when all
  * sections that were open then are over: mirage_device_quiesce() waits for that.
  *
  * A section is an SRCU read section of the device's own, as long as a piece of work (some 100
- * microseconds), and nobody blocks in it: what sleeps, allocates or gives the CPU away leaves it first.
- * So a grace period is over soon, whatever the GPU is at, and no allocation can wait for
+ * microseconds), and nobody blocks in it: what sleeps, allocates or gives the CPU away leaves it
+ * first. So a grace period is over soon, whatever the GPU is at, and no allocation can wait for
  * memory that only the end of its own section would free.
  */
 

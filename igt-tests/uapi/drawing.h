@@ -8,8 +8,8 @@
 /**
  * DOC: a rectangle, drawn without a library
  *
- * One buffer holds state, kernels, vertices, and what is drawn, 32 bits a pixel; one, which nobody writes,
- * the batch. Of Ironlake; its elder sisters differ in the layout of a few packets only.
+ * One buffer holds state, kernels, vertices, and what is drawn, 32 bits a pixel; one, which nobody
+ * writes, the batch. Of Ironlake; its elder sisters differ in the layout of a few packets only.
  */
 
 /* Where in the buffer there is what a test may want to spoil. */

@@ -43,7 +43,7 @@ static void read_line(const char *path, char *line, size_t size)
 	fclose(f);
 }
 
-/* Let every allocation of the engine's thread fail, or none. Return: false where that is not possible. */
+/* Let every allocation of the engine's thread fail, or none. Return: was that possible? */
 static bool starve(bool on)
 {
 	DIR *dir = opendir("/proc");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How long others wait for a client: one that has many long jobs, each of them just short enough not to
- * count as a hang, and one whose hang leaves much to write down.
+ * How long others wait for a client: one that has many long jobs, each of them just short enough
+ * not to count as a hang, and one whose hang leaves much to write down.
  */
 
 #include <fcntl.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A GPU is busy for as long as it may be. Meanwhile another client of it, and one of another GPU, give
- * buffers back and the kernel looks for memory: none of them waits for what it did not ask for.
+ * A GPU is busy for as long as it may be. Meanwhile another client of it, and one of another GPU,
+ * give buffers back and the kernel looks for memory: none of them waits for what it did not ask
+ * for.
  */
 
 #include <fcntl.h>
@@ -58,8 +59,8 @@ static double now_ms(void)
 }
 
 /*
- * Somebody who asks nobody for anything has to wait too, for the CPUs are busy: how long at most, lately,
- * and since when.
+ * Somebody who asks nobody for anything has to wait too, for the CPUs are busy: how long at most,
+ * lately, and since when.
  */
 static struct {
 	volatile double worst_ms;
@@ -245,7 +246,7 @@ static size_t available_B(void)
 	return kib << 10;
 }
 
-/* Half of what memory there is in buffers that nobody needs, then somebody who wants three quarters. */
+/* Half of the memory in buffers that nobody needs, then somebody who wants three quarters. */
 static void test_pressure(const char *who, int fd, bool idle)
 {
 	struct drm_i915_gem_madvise args = { .madv = I915_MADV_DONTNEED };

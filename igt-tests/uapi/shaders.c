@@ -51,10 +51,13 @@ static const struct shader shaders[] = {
 	SHADER("pixel shader's state is nowhere", EITHER, .dw = DRAWING_DW_WM_POINTER,
 	       .value = 0x7ffff000),
 	SHADER("target is nowhere", ENDS, .at = DRAWING_SURFACE + 4, .value = 0x7ffff000),
-	SHADER("target is as large as can be", ENDS, .at = DRAWING_SURFACE + 8, .value = 0xffffffc0),
-	SHADER("target's pitch is as large as can be", ENDS, .at = DRAWING_SURFACE + 12, .value = 0xfffffff8),
+	SHADER("target is as large as can be", ENDS, .at = DRAWING_SURFACE + 8,
+	       .value = 0xffffffc0),
+	SHADER("target's pitch is as large as can be", ENDS, .at = DRAWING_SURFACE + 12,
+	       .value = 0xfffffff8),
 	SHADER("target of no type", ENDS, .at = DRAWING_SURFACE, .value = 6u << 29 | BGRA8 << 18),
-	SHADER("target of no format", ENDS, .at = DRAWING_SURFACE, .value = 1u << 29 | 0x1ffu << 18),
+	SHADER("target of no format", ENDS, .at = DRAWING_SURFACE,
+	       .value = 1u << 29 | 0x1ffu << 18),
 	SHADER("binding table entry is nowhere", ENDS, .at = DRAWING_BINDING, .value = 0x7fffffe0),
 	SHADER("vertices are nowhere", ENDS, .dw = DRAWING_DW_VB_START, .value = 0x7ffff000),
 	SHADER("vertices end before they begin", ENDS, .dw = DRAWING_DW_VB_END, .value = 0),
@@ -100,8 +103,8 @@ int main(void)
 	}
 	test_good();
 	for (i = 0; i < sizeof(shaders) / sizeof(shaders[0]); i++)
-		test_hostile(shaders[i].what, shaders[i].fate, drawing_size_B(&shaders[i].d), run_shader,
-			     &shaders[i]);
+		test_hostile(shaders[i].what, shaders[i].fate, drawing_size_B(&shaders[i].d),
+			     run_shader, &shaders[i]);
 	test_good();
 	return finish();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The GPU works at the weight of whoever has it work: its threads have the submitter's nice value, or
- * that of one who waits behind him and is in more of a hurry.
+ * The GPU works at the weight of whoever has it work: its threads have the submitter's nice value,
+ * or that of one who waits behind him and is in more of a hurry.
  */
 
 #include <dirent.h>
@@ -47,8 +47,8 @@ static bool engine_nice(const char *pid, int *nice)
 	if (fgets(line, sizeof(line), f)) {
 		rest = strrchr(line, ')');
 		ours = rest && strstr(line, "(mirage/rcs0") &&
-		       sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d",
-			      nice) == 1;
+		       sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
+			      "%*u %*u %*d %*d %*d %d", nice) == 1;
 	}
 	fclose(f);
 	return ours;
@@ -71,11 +71,11 @@ static void check_engine(int want, const char *when)
 			other = nice;
 	}
 	closedir(dir);
-	result(threads && as_wanted == threads, "%s: %u of %u threads have nice %d, one %d", when,
-	       as_wanted, threads, want, other);
+	result(threads && as_wanted == threads, "%s: %u of %u threads have nice %d, one %d",
+	       when, as_wanted, threads, want, other);
 }
 
-/* Have the GPU work for a process of that weight. Return: where it draws, in the file of the card. */
+/* Have the GPU work for a process of that weight. Return: the buffer that it draws to. */
 static uint32_t submit(int fd, int nice)
 {
 	uint32_t bo = bo_create(fd, drawing_size_B(&busy)), context = context_create(fd);
