@@ -32,6 +32,7 @@ need_root() {
 	[ "$(id -u)" = 0 ] || die "$1 needs root: run it as root (or with sudo)"
 }
 
+. "$(dirname "${BASH_SOURCE[0]}")/progress.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
 
 # What is built is kept under the hash of what it is built from, so that checkouts with

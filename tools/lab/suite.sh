@@ -66,6 +66,12 @@ suite_boot() {
 		--stall $((timeout + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
 }
 
+# What suite_boots shows of a boot, on a terminal with how far it is below.
+suite_progress() { echo "$("$begun") $(cat "$dir"/list "$dir"/*.list 2> /dev/null | wc -l) tests"; }
+suite_once() {
+	suite_boot "$boots" | "$show" | if [ -t 2 ]; then sed -u $'s/^/\r\e[K/'; else cat; fi
+}
+
 # suite_boots SHOW ENDED BEGUN: boot until ENDED says so, with output through SHOW. Two boots after
 # which BEGUN prints no more than before are the end. Fails when there is nothing at all.
 suite_boots() {
@@ -73,7 +79,7 @@ suite_boots() {
 	case $gpu in none | vkms) ;; *) "$LAB/build" "$flavour" ;; esac
 	while :; do
 		boots=$((boots + 1))
-		suite_boot "$boots" | "$show"
+		with_progress "boot $boots:" suite_progress suite_once
 		! "$ended" || return 0
 		number=$("$begun")
 		if [ "$number" -gt "$last" ]; then stuck=0; else stuck=$((stuck + 1)); fi
