@@ -14,7 +14,8 @@ export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v
 lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
-	desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels lab-clean
+	desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels deb deb-test \
+	lab-clean
 
 all: modules
 
@@ -46,5 +47,6 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels lab-clean:
+igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus \
+	check kernels deb deb-test lab-clean:
 	@$(lab)/$@

@@ -26,6 +26,6 @@ boot() {
 		-nodefaults -no-user-config -display none -vga none -no-reboot \
 		"${console[@]}" -serial file:/dev/stderr "${folders[@]}" \
 		-kernel "$kernel/linux" -initrd "$run/initrd" \
-		-append "console=ttyS1 loglevel=7 log_buf_len=4M printk.devkmsg=on panic=-1 \
+		-append "console=ttyS1 no_timer_check loglevel=7 log_buf_len=4M printk.devkmsg=on panic=-1 \
 modprobe.blacklist=i915,radeon lab.fs=9p $(own_arguments) ${share:+lab.share=share}"
 }
