@@ -7,7 +7,7 @@ LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
 	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE TIMEOUT MESA IGT LIBDRM SEED \
-	CTS MODULE
+	CTS MODULE VARIANT
 # What the command line sets: a target does not take what it does not know.
 export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v))),$(v)))
 
@@ -15,7 +15,7 @@ lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
 	desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels deb deb-test \
-	lab-clean
+	appliance lab-clean
 
 all: modules
 
@@ -48,5 +48,5 @@ shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
 igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus \
-	check kernels deb deb-test lab-clean:
+	check kernels deb deb-test appliance lab-clean:
 	@$(lab)/$@

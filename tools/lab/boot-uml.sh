@@ -7,8 +7,21 @@
 MAPS=1048576
 allow_maps() {
 	[ "$(cat /proc/sys/vm/max_map_count)" -lt $MAPS ] || return 0
+	if [ -n "$APPLIANCE" ] && [ ! -w /proc/sys/vm/max_map_count ]; then
+		say "lab: vm.max_map_count is low, and big programs will hang: sudo sysctl vm.max_map_count=$MAPS"
+		return
+	fi
 	say "lab: raising vm.max_map_count to $MAPS"
 	echo $MAPS > /proc/sys/vm/max_map_count || true
+}
+
+# folders: where the guest finds its root, and what goes with it.
+folders() {
+	if [ -n "$APPLIANCE" ]; then
+		echo "ubd0r=$APPLIANCE/root.squashfs lab.fs=ubd"
+	else
+		echo "lab.fs=hostfs lab.root=$ROOT lab.cache=$CACHE lab.top=$TOP"
+	fi
 }
 
 boot() {
@@ -31,6 +44,6 @@ boot() {
 		initrd="$run/initrd" uml_dir="$run/uml" umid=lab \
 		con=null con1=fd:7,fd:2 console=tty1 ssl=null ssl0=fd:0,fd:1 \
 		log_buf_len=4M printk.devkmsg=on loglevel=7 panic=-1 \
-		lab.fs=hostfs lab.root="$ROOT" lab.cache="$CACHE" lab.top="$TOP" lab.run="$run" \
+		$(folders) lab.run="$run" \
 		$(own_arguments) ${share:+lab.share="$share"}
 }

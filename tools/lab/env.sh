@@ -12,8 +12,15 @@ fi
 
 LAB=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 TOP=$(cd "$LAB/../.." && pwd)
+# In an appliance (tools/lab/appliance) all is prepared, and nothing is written beside it.
+APPLIANCE=
+[ ! -e "$TOP/root.squashfs" ] || APPLIANCE=$TOP
 CACHE=${MIRAGE_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/mirage}
 OUT=$TOP/out
+if [ -n "$APPLIANCE" ]; then
+	CACHE=${TMPDIR:-/tmp}/mirage-lab-$(id -u)
+	OUT=$PWD/mirage-out
+fi
 JOBS=${JOBS:-$(nproc)}
 # The script that somebody started; no guest outlives it.
 export LAB_OWNER=${LAB_OWNER:-$$}
@@ -39,11 +46,13 @@ need_root() {
 # different ideas do not rebuild each other's things, and a running guest keeps its files.
 hash_of() { (cd "$LAB" && cat "$@" | sed '/^ *#/d' | sha256sum | cut -c1-10); }
 
-ROOT=$CACHE/rootfs/$(hash_of packages root root-stable root-guest)
-KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm kernel.patch)
+if [ -z "$APPLIANCE" ]; then
+	ROOT=$CACHE/rootfs/$(hash_of packages root root-stable root-guest)
+	KERNEL_SOURCE=$CACHE/kernel/source-$(hash_of kconfig.drm kernel.patch)
+fi
 kernel_of() {
 	case $1 in
-	fast | debug | steady) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel.patch kernel)" ;;
+	fast | debug | steady | appliance) echo "$CACHE/kernel/$1-$(hash_of config.base "config.$1" kconfig.drm kernel.patch kernel)" ;;
 	stock) echo "$CACHE/kernel/stock-$(hash_of packages root root-stable root-guest kernel-stock)" ;;
 	esac
 }

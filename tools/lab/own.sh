@@ -48,8 +48,12 @@ own_prepare() {
 	[ ${#own[@]} -gt 0 ] || return 0
 	printf '%s\n' "${own[@]}" > "$run/own"
 	own_environment > "$run/own.env"
-	"$LAB/cc" "$LAB/renderer.c" "$OUT/bin/renderer" -ldl
-	cp "$OUT/bin/renderer" "$run/renderer"
+	if [ -n "$APPLIANCE" ]; then
+		cp "$TOP/renderer" "$run/renderer"
+	else
+		"$LAB/cc" "$LAB/renderer.c" "$OUT/bin/renderer" -ldl
+		cp "$OUT/bin/renderer" "$run/renderer"
+	fi
 	printf 'OWN_MESA=%q OWN_LIBDRM=%q\n' "${MESA:-}" "${LIBDRM:-}" >> "$run/env"
 }
 

@@ -9,17 +9,21 @@ declare -A SETTINGS=(
 	[IGT]=own [LIBDRM]=own [MESA]=own
 	[CTS]=checkout [MODULE]=module
 	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SEED]=number [SHARD]=shard [SUBSET]=pattern
-	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [WAIT]=seconds
+	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [VARIANT]=word+small+full [WAIT]=seconds
 )
 . "$LAB/own.sh"
 
 # What every target lets through.
 SETTINGS_OF_ALL='JOBS KDIR V MIRAGE_CACHE MIRAGE_MIRROR MIRAGE_SUITE MIRAGE_STABLE'
 
-models() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' "$TOP/drivers/models.c" | paste -sd ' '; }
+models() {
+	if [ -n "$APPLIANCE" ]; then cat "$TOP/models"; return; fi
+	sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' "$TOP/drivers/models.c" | paste -sd ' '
+}
 
 # module_params MODULE: the names of what it can be told.
 module_params() {
+	if [ -n "$APPLIANCE" ] && [ "$1" = mirage ]; then cat "$TOP/params"; return; fi
 	case $1 in
 	vkms) echo enable_cursor enable_writeback enable_overlay enable_plane_pipeline create_default_dev ;;
 	*) grep -hrosP '^module_param(_named)?\(\K\w+' "$TOP/drivers" | paste -sd ' ' ;;
@@ -130,6 +134,6 @@ settings() {
 		name=${row%%:*}
 		check_setting "$name" "$([ "$row" = "$name" ] && echo "${SETTINGS[$name]}" || echo "${row#*:}")"
 	done
-	need_root "make $(basename "$0")"
+	[ -n "$APPLIANCE" ] || need_root "make $(basename "$0")"
 	[ ! -e "$OUT" ] || [ -w "$OUT" ] || die "cannot write to $OUT: sudo chown -R $(id -un) $OUT"
 }
