@@ -143,7 +143,7 @@ int main(void)
 	for (t = 0; t < MIRAGE_EU_THREADS; t++)
 		for (r = 0; r < 128; r++)
 			for (i = 0; i < 8; i++)
-				group->thread[t].grf[r].f[i] = 1.0f + 0.001f * (r + i + t);
+				group->row[r][t].f[i] = 1.0f + 0.001f * (r + i + t);
 	printf("%-32s  %8s %8s %8s\n", "ns per instruction and thread", "K=1", "K=4", "K=8");
 	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++)
 		printf("%-32s  %8.2f %8.2f %8.2f\n", row[i].name,

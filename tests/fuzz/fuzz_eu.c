@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		mirage_eu_thread_start(group, t, 0xffff >> t % 3);
 		for (r = 0; r < 8; r++)
 			for (i = 0; i < 8; i++)
-				group->thread[t].grf[r].ud[i] = data[(t * 64 + r * 8 + i) % size] << 23;
+				group->row[r][t].ud[i] = data[(t * 64 + r * 8 + i) % size] << 23;
 	}
 	mirage_eu_run(group, prog, &env);
 	mirage_program_free(prog);

@@ -209,7 +209,7 @@ static int shade(const struct raster_batch *b)
 	const struct input *seed = b->state->user;
 	struct input in = *seed;
 	v8f c[4], src1[4], z = v8f_splat(take_float(&in));
-	struct raster_write w = { .color = c };
+	struct raster_write w = { .color = c, .step = 1 };
 	u32 t, s, k;
 
 	for (k = 0; k < 4; k++) {

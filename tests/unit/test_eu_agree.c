@@ -168,52 +168,47 @@ static void fill(struct mirage_eu_group *group, u32 from, unsigned int threads)
 	seed = from;
 	mirage_eu_group_scrub(group);
 	for (t = 0; t < threads; t++) {
-		struct mirage_eu_thread *thread = &group->thread[t];
-
 		mirage_eu_thread_start(group, t, rnd(3) ? 0xffff : rnd(1 << 16));
 		for (r = 0; r < 32; r++)
 			for (i = 0; i < 8; i++)
-				thread->grf[r].ud[i] = r % 2 ? rnd_float() : rnd32();
+				group->row[r][t].ud[i] = r % 2 ? rnd_float() : rnd32();
 		for (i = 0; i < 8; i++)
-			thread->arf.a0[i] = rnd(32) * 32 + rnd(8) * 4;
-		thread->arf.flag[0] = rnd(1 << 16);
-		thread->arf.flag[1] = rnd(1 << 16);
+			group->row[EU_ROW_A0][t].uw[i] = rnd(32) * 32 + rnd(8) * 4;
+		group->row[EU_ROW_FLAG][t].uw[0] = rnd(1 << 16);
+		group->row[EU_ROW_FLAG][t].uw[1] = rnd(1 << 16);
 	}
 }
 
+/* Not message registers that catch what is illegal, nor work space. */
+static bool is_compared(unsigned int row)
+{
+	return row < EU_ROW_MRF + MIRAGE_EU_MRFS || row == EU_ROW_FLAG ||
+	       (row >= EU_ROW_ACC && row < EU_ROW_A0);
+}
+
+/* The first DWord that differs, which is printed if somebody wants it. */
 static bool same_registers(const struct mirage_eu_group *a, const struct mirage_eu_group *b,
-			   unsigned int threads)
+			   unsigned int threads, bool print)
 {
-	unsigned int t;
+	unsigned int row, t, i;
 
-	for (t = 0; t < threads; t++) {
-		const struct mirage_eu_thread *x = &a->thread[t], *y = &b->thread[t];
+	for (row = 0; row < EU_NUM_ROWS; row++) {
+		if (!is_compared(row))
+			continue;
+		for (t = 0; t < threads; t++) {
+			const u32 *x = a->row[row][t].ud, *y = b->row[row][t].ud;
 
-		if (memcmp(x->grf, y->grf, sizeof(x->grf)) || memcmp(x->mrf, y->mrf, 512) ||
-		    memcmp(x->arf.flag, y->arf.flag, 8) ||
-		    memcmp(x->arf.acc, y->arf.acc, sizeof(x->arf.acc)) ||
-		    memcmp(x->arf.acc_high, y->arf.acc_high, sizeof(x->arf.acc_high)))
-			return false;
-	}
-	return true;
-}
-
-/* The first DWord of the registers that differs, for the message of a failure. */
-static void print_difference(const struct mirage_eu_group *a, const struct mirage_eu_group *b)
-{
-	unsigned int t, i;
-
-	for (t = 0; t < MIRAGE_EU_THREADS; t++) {
-		const u32 *x = (const u32 *)&a->thread[t], *y = (const u32 *)&b->thread[t];
-
-		for (i = 0; i < offsetof(struct mirage_eu_thread, pc) / 4; i++) {
-			if (x[i] == y[i])
+			if (!memcmp(x, y, 32))
 				continue;
-			fprintf(stderr, "thread %u, register %u.%u: %08x, %08x\n", t, i / 8, i % 8,
-				x[i], y[i]);
-			return;
+			for (i = 0; x[i] == y[i]; i++)
+				;
+			if (print)
+				fprintf(stderr, "thread %u, register %u.%u: %08x, %08x\n", t, row, i,
+					x[i], y[i]);
+			return false;
 		}
 	}
+	return true;
 }
 
 static void print_kernel(const struct eu_words *code, unsigned int n)
@@ -243,7 +238,7 @@ static bool ways_agree(struct mirage_eu_group **group, const struct eu_words *co
 		fill(group[way], data, threads);
 		if (run_in(way, group[way], kernel, n + 1, flags, &env_nothing))
 			return false;
-		if (way && !same_registers(group[0], group[way], threads))
+		if (way && !same_registers(group[0], group[way], threads, false))
 			return false;
 	}
 	return true;
@@ -272,7 +267,7 @@ static void random_kernels(void **state)
 				break;
 		print_kernel(code, n);
 		for (i = 1; i < NUM_WAYS; i++)
-			print_difference(group[0], group[i]);
+			same_registers(group[0], group[i], threads, true);
 		fail_msg("kernel %u: ways differ after %u instructions", k, n);
 	}
 	for (i = 0; i < NUM_WAYS; i++)

@@ -356,9 +356,9 @@ static void computed_jumps(void **state)
 	for (i = 0; i < 4; i++) {
 		mirage_eu_group_scrub(group);
 		mirage_eu_thread_start(group, 0, 0xff);
-		group->thread[0].grf[3].d[0] = row[i].distance;
+		group->row[3][0].d[0] = row[i].distance;
 		assert_int_equal(run_in(WAY_BASE, group, code, 4, 0, &env_nothing), row[i].ret);
-		assert_int_equal(group->thread[0].grf[2].ud[0], row[i].want);
+		assert_int_equal(group->row[2][0].ud[0], row[i].want);
 	}
 	mirage_eu_group_destroy(group);
 }

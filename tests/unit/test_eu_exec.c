@@ -23,11 +23,6 @@
 #define FMAX	0x7f7fffff
 #define f(x)	((union { float v; u32 bits; }){ x }.bits)
 
-static struct mirage_eu_thread *thread0(void)
-{
-	return &group->thread[0];
-}
-
 /* Sources are g3 and g4, the result is g2; two threads do the same. */
 static void run_on(enum way way, const struct eu_words *code, unsigned int n, u32 flags,
 		   const u32 *a, const u32 *b)
@@ -40,10 +35,10 @@ static void run_on(enum way way, const struct eu_words *code, unsigned int n, u3
 	mirage_eu_group_scrub(group);
 	for (t = 0; t < 2; t++) {
 		mirage_eu_thread_start(group, t, 0xffff);
-		memset(&group->thread[t].grf[2], 0xcc, 64);
-		memcpy(&group->thread[t].grf[3], a, 32);
+		memset(&group->row[2][t], 0xcc, 32);
+		memcpy(&group->row[3][t], a, 32);
 		if (b)
-			memcpy(&group->thread[t].grf[4], b, 32);
+			memcpy(&group->row[4][t], b, 32);
 	}
 	assert_int_equal(run_in(way, group, kernel, n + 1, flags, &env_nothing), 0);
 }
@@ -71,7 +66,7 @@ static void check_rows(const struct row *row, unsigned int n, u32 flags)
 			run_on(way, &row[i].w, 1, flags, row[i].a, row[i].b);
 			for (t = 0; t < 2; t++)
 				for (c = 0; c < 8; c++) {
-					u32 got = group->thread[t].grf[2].ud[c];
+					u32 got = group->row[2][t].ud[c];
 
 					if (!same_or_nan(got, row[i].want[c]))
 						fail_msg("%s, way %u, channel %u: %08x, not %08x",
@@ -243,10 +238,10 @@ static void planes(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, 4, 0, a, b);
-		assert_int_equal(thread0()->grf[8].ud[0], f(9));
-		assert_int_equal(thread0()->grf[8].ud[1], f(12));
-		assert_int_equal(thread0()->grf[8].ud[2], f(6));
-		assert_int_equal(thread0()->grf[9].ud[0], f(17));
+		assert_int_equal(group->row[8][0].ud[0], f(9));
+		assert_int_equal(group->row[8][0].ud[1], f(12));
+		assert_int_equal(group->row[8][0].ud[2], f(6));
+		assert_int_equal(group->row[9][0].ud[0], f(17));
 	}
 }
 
@@ -266,9 +261,9 @@ static void check_flags(const struct flag_row *row, unsigned int n)
 	for (way = 0; way < NUM_WAYS; way++)
 		for (i = 0; way_exists(way) && i < n; i++) {
 			run_on(way, &row[i].w, 1, 0, row[i].a, row[i].b);
-			if (thread0()->arf.flag[0] != row[i].want)
+			if (group->row[EU_ROW_FLAG][0].uw[0] != row[i].want)
 				fail_msg("%s, way %u: %04x, not %04x", row[i].what, way,
-					 thread0()->arf.flag[0], row[i].want);
+					 group->row[EU_ROW_FLAG][0].uw[0], row[i].want);
 		}
 }
 
@@ -381,7 +376,7 @@ static void predicates(void **state)
 			code[2] = pred(code[2], row[i / 2].control, invert);
 			run_on(way, code, 3, 0, (const u32[8]){ 0 }, NULL);
 			for (c = 0; c < 8; c++)
-				if ((thread0()->grf[2].ud[c] == 0) != ((want >> c & 1) ^ invert))
+				if ((group->row[2][0].ud[c] == 0) != ((want >> c & 1) ^ invert))
 					fail_msg("row %u, way %u, channel %u", i / 2, way, c);
 		}
 	}
@@ -409,7 +404,7 @@ static void select(void **state)
 			continue;
 		run_on(way, code, 2, 0, (const u32[8]){ 1, 2, 3, 4, 5, 6, 7, 8 },
 		       (const u32[8]){ 10, 20, 30, 40, 50, 60, 70, 80 });
-		assert_memory_equal(thread0()->grf[2].ud, want, 32);
+		assert_memory_equal(group->row[2][0].ud, want, 32);
 	}
 	CHECK(minmax);
 }
@@ -435,14 +430,14 @@ static void wide_products(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, high, 3, 0, a, b);
-		assert_int_equal(thread0()->grf[2].ud[0], 0x0b00ea4e);
-		assert_int_equal(thread0()->grf[5].ud[0], 0x242d2080);
-		assert_int_equal(thread0()->grf[2].ud[2], 0x40000000);
+		assert_int_equal(group->row[2][0].ud[0], 0x0b00ea4e);
+		assert_int_equal(group->row[5][0].ud[0], 0x242d2080);
+		assert_int_equal(group->row[2][0].ud[2], 0x40000000);
 		run_on(way, high_signed, 3, 0, a, b);
 		/* -2 * 3 = -6 */
-		assert_int_equal(thread0()->grf[2].ud[1], 0xffffffff);
-		assert_int_equal(thread0()->grf[5].ud[1], 0xfffffffa);
-		assert_int_equal(thread0()->grf[2].ud[2], 0x40000000);
+		assert_int_equal(group->row[2][0].ud[1], 0xffffffff);
+		assert_int_equal(group->row[5][0].ud[1], 0xfffffffa);
+		assert_int_equal(group->row[2][0].ud[2], 0x40000000);
 	}
 }
 
@@ -467,11 +462,11 @@ static void accumulates(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, 3, 0, a, b);
-		assert_int_equal(thread0()->grf[2].ud[0], f(115));
-		assert_int_equal(thread0()->grf[2].ud[1], f(232));
+		assert_int_equal(group->row[2][0].ud[0], f(115));
+		assert_int_equal(group->row[2][0].ud[1], f(232));
 		run_on(way, halves, 3, 0, a, b);
-		assert_int_equal(thread0()->grf[2].ud[0], f(6));
-		assert_int_equal(thread0()->grf[2].ud[1], f(14));
+		assert_int_equal(group->row[2][0].ud[0], f(6));
+		assert_int_equal(group->row[2][0].ud[1], f(14));
 	}
 }
 
@@ -493,10 +488,10 @@ static void indirect(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, 6, 0, (const u32[8]){ 10, 11, 12, 13, 14, 15, 16, 17 }, NULL);
-		assert_int_equal(thread0()->grf[8].ud[0], 11);
-		assert_int_equal(thread0()->grf[9].ud[0], 17);
-		assert_memory_equal(thread0()->grf[10].ud, four, 16);
-		assert_int_equal(thread0()->grf[11].ud[0], 0x55);
+		assert_int_equal(group->row[8][0].ud[0], 11);
+		assert_int_equal(group->row[9][0].ud[0], 17);
+		assert_memory_equal(group->row[10][0].ud, four, 16);
+		assert_int_equal(group->row[11][0].ud[0], 0x55);
 	}
 }
 
@@ -519,7 +514,7 @@ static void indirect_rows(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, 9, 0, (const u32[8]){ 1, 2, 3, 4, 5, 6, 7, 8 }, NULL);
-		assert_memory_equal(thread0()->grf[2].ud, want, 32);
+		assert_memory_equal(group->row[2][0].ud, want, 32);
 	}
 }
 
@@ -563,14 +558,14 @@ static void compressed(void **state)
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, 6, 0, (const u32[8]){ 0 }, NULL);
-		assert_int_equal(thread0()->grf[8].ud[7], 5);
-		assert_int_equal(thread0()->grf[9].ud[7], 6);
-		assert_int_equal(thread0()->mrf[2].ud[0], 5);
-		assert_int_equal(thread0()->mrf[3].ud[0], 6);
-		assert_int_equal(thread0()->mrf[4].ud[3], 5);
-		assert_int_equal(thread0()->mrf[8].ud[3], 6);
-		assert_int_equal(thread0()->mrf[5].ud[3], 0);
-		assert_int_equal(thread0()->grf[10].ud[0], 5);
+		assert_int_equal(group->row[8][0].ud[7], 5);
+		assert_int_equal(group->row[9][0].ud[7], 6);
+		assert_int_equal(group->row[EU_ROW_MRF + 2][0].ud[0], 5);
+		assert_int_equal(group->row[EU_ROW_MRF + 3][0].ud[0], 6);
+		assert_int_equal(group->row[EU_ROW_MRF + 4][0].ud[3], 5);
+		assert_int_equal(group->row[EU_ROW_MRF + 8][0].ud[3], 6);
+		assert_int_equal(group->row[EU_ROW_MRF + 5][0].ud[3], 0);
+		assert_int_equal(group->row[10][0].ud[0], 5);
 	}
 }
 
@@ -608,7 +603,7 @@ static void sends(void **state)
 	mirage_eu_group_scrub(group);
 	for (t = 0; t < 3; t++) {
 		mirage_eu_thread_start(group, t, 0x0f << t);
-		group->thread[t].grf[3].ud[2] = 41;
+		group->row[3][t].ud[2] = 41;
 	}
 	assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env), 0);
 	assert_int_equal(num_seen, 2);
@@ -621,8 +616,8 @@ static void sends(void **state)
 	assert_int_equal(seen[0].mask[0], 0x0f);
 	assert_int_equal(seen[0].mask[2], 0x3c);
 	/* the implied move went to m5, and the answer to g20 */
-	assert_int_equal(group->thread[1].mrf[5].ud[2], 41);
-	assert_int_equal(group->thread[0].grf[20].ud[2], 42);
+	assert_int_equal(group->row[EU_ROW_MRF + 5][1].ud[2], 41);
+	assert_int_equal(group->row[20][0].ud[2], 42);
 	assert_true(seen[1].eot);
 	assert_int_equal(seen_threads[1], 7);
 	assert_int_equal(group->live, 0);
@@ -664,11 +659,11 @@ static void moves_with_modifiers(void **state)
 		num_seen = 0;
 		mirage_eu_group_scrub(group);
 		mirage_eu_thread_start(group, 0, 0xff);
-		group->thread[0].grf[3].ud[0] = row[i].in[0];
-		group->thread[0].grf[3].ud[6] = row[i].in[1];
+		group->row[3][0].ud[0] = row[i].in[0];
+		group->row[3][0].ud[6] = row[i].in[1];
 		assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env), 0);
-		assert_int_equal(group->thread[0].mrf[5].ud[0], row[i].want[0]);
-		assert_int_equal(group->thread[0].mrf[5].ud[6], row[i].want[1]);
+		assert_int_equal(group->row[EU_ROW_MRF + 5][0].ud[0], row[i].want[0]);
+		assert_int_equal(group->row[EU_ROW_MRF + 5][0].ud[6], row[i].want[1]);
 	}
 }
 
@@ -689,7 +684,7 @@ static void modified_ip(void **state)
 		mirage_eu_thread_start(group, 0, 0xff);
 		assert_int_equal(run_in(way, group, code, 3, 0, &env_nothing), 0);
 		/* The address of the second instruction, negated. */
-		assert_int_equal(group->thread[0].grf[2].d[0], -16);
+		assert_int_equal(group->row[2][0].d[0], -16);
 	}
 }
 
@@ -731,7 +726,7 @@ static void register_descriptors(void **state)
 	mirage_eu_group_scrub(group);
 	for (t = 0; t < 3; t++) {
 		mirage_eu_thread_start(group, t, 0xff);
-		group->thread[t].grf[3].ud[0] = 3 << 25 | (t == 1 ? 7 : 9);
+		group->row[3][t].ud[0] = 3 << 25 | (t == 1 ? 7 : 9);
 	}
 	assert_int_equal(run_in(WAY_BASE, group, code, 3, 0, &env), 0);
 	assert_int_equal(num_seen, 3);

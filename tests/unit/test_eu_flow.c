@@ -24,17 +24,17 @@ static int run_masked(enum way way, const struct eu_words *code, unsigned int n,
 	for (t = 0; t < threads; t++) {
 		mirage_eu_thread_start(group, t, dispatch);
 		for (i = 0; i < 8; i++)
-			group->thread[t].grf[1].ud[i] = i;
+			group->row[1][t].ud[i] = i;
 		/* g3: a number of the thread, in all channels */
 		for (i = 0; i < 8; i++)
-			group->thread[t].grf[3].ud[i] = t;
+			group->row[3][t].ud[i] = t;
 	}
 	return run_in(way, group, code, n, 0, &env_nothing);
 }
 
 static void expect(unsigned int thread, unsigned int reg, const u32 *want)
 {
-	assert_memory_equal(group->thread[thread].grf[reg].ud, want, 32);
+	assert_memory_equal(group->row[reg][thread].ud, want, 32);
 }
 
 #define CMP_L(limit)	cond(op2(CMP, 8, null_(D), g(1, D), imm(limit, D)), IR_COND_L)
@@ -85,7 +85,7 @@ static void if_that_jumps_to_else(void **state)
 	assert_int_equal(run_masked(WAY_BASE, code, 8, 1, 0xff), 0);
 	expect(0, 2, want);
 	assert_int_equal(group->thread[0].if_depth, 0);
-	assert_int_equal(group->thread[0].arf.mask[1], 0xffff);
+	assert_int_equal(group->row[EU_ROW_MASK][0].uw[1], 0xffff);
 }
 
 /* Nobody takes the second side: ELSE pops and jumps over it and over ENDIF. */
@@ -245,8 +245,8 @@ static void nested_loops(void **state)
 	expect(0, 2, outer);
 	expect(0, 4, inner);
 	assert_int_equal(group->thread[0].loop_depth, 0);
-	assert_int_equal(group->thread[0].arf.mask[2], 0xffff);
-	assert_int_equal(group->thread[0].arf.mask[3], 0xffff);
+	assert_int_equal(group->row[EU_ROW_MASK][0].uw[2], 0xffff);
+	assert_int_equal(group->row[EU_ROW_MASK][0].uw[3], 0xffff);
 }
 
 /* Threads of a group go different ways and meet again. */
@@ -272,9 +272,9 @@ static void threads_diverge(void **state)
 			continue;
 		assert_int_equal(run_masked(way, code, 9, 8, 0xff), 0);
 		for (t = 0; t < 8; t++) {
-			assert_int_equal(group->thread[t].grf[2].ud[5], t + 1);
-			assert_int_equal(group->thread[t].grf[4].ud[5], t >= 4);
-			assert_int_equal(group->thread[t].grf[5].ud[5], 1);
+			assert_int_equal(group->row[2][t].ud[5], t + 1);
+			assert_int_equal(group->row[4][t].ud[5], t >= 4);
+			assert_int_equal(group->row[5][t].ud[5], 1);
 		}
 	}
 }
@@ -294,11 +294,11 @@ static void add_to_ip(void **state)
 	};
 
 	assert_int_equal(run_masked(WAY_BASE, code, 6, 2, 0xff), 0);
-	assert_int_equal(group->thread[0].grf[2].ud[0], 1);
-	assert_int_equal(group->thread[1].grf[2].ud[0], 0);
-	assert_int_equal(group->thread[0].grf[4].ud[0], 1);
-	assert_int_equal(group->thread[1].grf[4].ud[0], 1);
-	assert_int_equal(group->thread[0].grf[5].ud[0], 4 * 16);
+	assert_int_equal(group->row[2][0].ud[0], 1);
+	assert_int_equal(group->row[2][1].ud[0], 0);
+	assert_int_equal(group->row[4][0].ud[0], 1);
+	assert_int_equal(group->row[4][1].ud[0], 1);
+	assert_int_equal(group->row[5][0].ud[0], 4 * 16);
 }
 
 /* HALT jumps when no channel is left; the code there brings them back with AMask. */

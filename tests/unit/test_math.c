@@ -43,9 +43,9 @@ static void send_math(enum way way, unsigned int function, u32 bits, u32 flags, 
 
 	mirage_eu_group_scrub(group);
 	mirage_eu_thread_start(group, 0, 0xff);
-	memcpy(group->thread[0].mrf[2].ud, a, 32);
+	memcpy(group->row[EU_ROW_MRF + 2][0].ud, a, 32);
 	if (b)
-		memcpy(group->thread[0].mrf[3].ud, b, 32);
+		memcpy(group->row[EU_ROW_MRF + 3][0].ud, b, 32);
 	assert_int_equal(run_in(way, group, code, 2, flags, &env_nothing), 0);
 }
 
@@ -55,10 +55,10 @@ static u32 one(unsigned int function, u32 flags, u32 a, u32 b)
 	u32 base;
 
 	send_math(WAY_BASE, function, 0, flags, va, vb);
-	base = group->thread[0].grf[20].ud[3];
+	base = group->row[20][0].ud[3];
 	if (way_exists(WAY_AVX2)) {
 		send_math(WAY_AVX2, function, 0, flags, va, vb);
-		assert_int_equal(group->thread[0].grf[20].ud[3], base);
+		assert_int_equal(group->row[20][0].ud[3], base);
 	}
 	return base;
 }
@@ -106,7 +106,7 @@ static void measure(unsigned int function, exact_fn exact, int low, int high, bo
 			send_math(way, function, 0, 0, a, NULL);
 			for (i = 0; i < 8; i++) {
 				double want = exact(float_of_bits(a[i]));
-				double got = group->thread[0].grf[20].f[i];
+				double got = group->row[20][0].f[i];
 				double bound = relative * fabs(want) + absolute;
 
 				if (ulps != 0.0)
@@ -150,7 +150,7 @@ static void power_precision(void **state)
 		send_math(WAY_BASE, MATH_POW, 0, 0, a, b);
 		for (i = 0; i < 8; i++) {
 			double want = pow(fabs(float_of_bits(a[i])), float_of_bits(b[i]));
-			double got = group->thread[0].grf[20].f[i];
+			double got = group->row[20][0].f[i];
 
 			if (want > FLT_MAX || want < FLT_MIN)
 				continue;
@@ -257,16 +257,16 @@ static void integer_division(void **state)
 	static const u32 ur[8] = { 0xffffffff, 0xf, 0xfffffffe, 0, 9, 0xffffffff, 0, 0 };
 
 	send_math(WAY_BASE, MATH_INT_DIV, 0x10, 0, d, n);
-	assert_memory_equal(group->thread[0].grf[20].ud, q, 32);
-	assert_memory_equal(group->thread[0].grf[21].ud, r, 32);
+	assert_memory_equal(group->row[20][0].ud, q, 32);
+	assert_memory_equal(group->row[21][0].ud, r, 32);
 	send_math(WAY_BASE, MATH_INT_DIV, 0, 0, ud, un);
-	assert_memory_equal(group->thread[0].grf[20].ud, uq, 32);
-	assert_memory_equal(group->thread[0].grf[21].ud, ur, 32);
+	assert_memory_equal(group->row[20][0].ud, uq, 32);
+	assert_memory_equal(group->row[21][0].ud, ur, 32);
 	send_math(WAY_BASE, MATH_INT_QUOTIENT, 0x10, 0, d, n);
-	assert_memory_equal(group->thread[0].grf[20].ud, q, 32);
-	assert_int_equal(group->thread[0].grf[21].ud[0], 0);
+	assert_memory_equal(group->row[20][0].ud, q, 32);
+	assert_int_equal(group->row[21][0].ud[0], 0);
 	send_math(WAY_BASE, MATH_INT_REMAINDER, 0x10, 0, d, n);
-	assert_memory_equal(group->thread[0].grf[20].ud, r, 32);
+	assert_memory_equal(group->row[20][0].ud, r, 32);
 }
 
 #define SATURATE	0x40
@@ -283,21 +283,21 @@ static void modes(void **state)
 	};
 
 	send_math(WAY_BASE, MATH_INV, SCALAR, 0, a, NULL);
-	assert_memory_equal(group->thread[0].grf[20].ud, scalar, 32);
+	assert_memory_equal(group->row[20][0].ud, scalar, 32);
 	send_math(WAY_BASE, MATH_INV, SATURATE, 0, a, NULL);
-	assert_memory_equal(group->thread[0].grf[20].ud, saturated, 32);
+	assert_memory_equal(group->row[20][0].ud, saturated, 32);
 	/* both results of SINCOS */
 	send_math(WAY_BASE, MATH_SINCOS, 0, 0, (const u32[8]){ 0 }, NULL);
-	assert_int_equal(group->thread[0].grf[20].ud[7], 0);
-	assert_int_equal(group->thread[0].grf[21].ud[7], ONE);
+	assert_int_equal(group->row[20][0].ud[7], 0);
+	assert_int_equal(group->row[21][0].ud[7], ONE);
 	/* channels that are off keep what they had */
 	mirage_eu_group_scrub(group);
 	mirage_eu_thread_start(group, 0, 0x05);
-	memcpy(group->thread[0].mrf[2].ud, a, 32);
+	memcpy(group->row[EU_ROW_MRF + 2][0].ud, a, 32);
 	assert_int_equal(run_in(WAY_BASE, group, masked, 2, 0, &env_nothing), 0);
-	assert_int_equal(group->thread[0].grf[20].ud[0], HALF);
-	assert_int_equal(group->thread[0].grf[20].ud[1], 0);
-	assert_int_equal(group->thread[0].grf[20].ud[2], 0x3e800000);
+	assert_int_equal(group->row[20][0].ud[0], HALF);
+	assert_int_equal(group->row[20][0].ud[1], 0);
+	assert_int_equal(group->row[20][0].ud[2], 0x3e800000);
 }
 
 /* In align16 the destination's write mask says which channels are enabled, twice four of them. */
@@ -317,9 +317,9 @@ static void write_masks(void **state)
 
 		mirage_eu_group_scrub(group);
 		mirage_eu_thread_start(group, 0, 0xff);
-		memcpy(group->thread[0].mrf[2].ud, a, 32);
+		memcpy(group->row[EU_ROW_MRF + 2][0].ud, a, 32);
 		assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env_nothing), 0);
-		assert_memory_equal(group->thread[0].grf[20].ud, x_and_z, 32);
+		assert_memory_equal(group->row[20][0].ud, x_and_z, 32);
 	}
 }
 
@@ -335,12 +335,12 @@ static void sixteen_channels(void **state)
 	mirage_eu_group_scrub(group);
 	mirage_eu_thread_start(group, 0, 0xffff);
 	for (i = 0; i < 8; i++) {
-		group->thread[0].grf[7].f[i] = 2.0f;
-		group->thread[0].mrf[3].f[i] = 4.0f;
+		group->row[7][0].f[i] = 2.0f;
+		group->row[EU_ROW_MRF + 3][0].f[i] = 4.0f;
 	}
 	assert_int_equal(run_in(WAY_BASE, group, code, 2, 0, &env_nothing), 0);
-	assert_int_equal(group->thread[0].grf[20].ud[6], HALF);
-	assert_int_equal(group->thread[0].grf[21].ud[6], 0x3e800000);
+	assert_int_equal(group->row[20][0].ud[6], HALF);
+	assert_int_equal(group->row[21][0].ud[6], 0x3e800000);
 }
 
 /* (abs) and - of the operand that a message to the math unit moves first: 1 / |x| and so on. */
@@ -379,11 +379,11 @@ static void modified_operands(void **state)
 				continue;
 			mirage_eu_group_scrub(group);
 			mirage_eu_thread_start(group, 0, 0xffff);
-			memcpy(group->thread[0].grf[7].ud, in, 32);
-			memcpy(group->thread[0].grf[8].ud, in, 32);
+			memcpy(group->row[7][0].ud, in, 32);
+			memcpy(group->row[8][0].ud, in, 32);
 			assert_int_equal(run_in(way, group, code, 2, 0, &env_nothing), 0);
 			for (half = 0; half <= i % 2; half++)
-				assert_memory_equal(group->thread[0].grf[20 + half].ud,
+				assert_memory_equal(group->row[20 + half][0].ud,
 						    row[i / 2].want, 32);
 		}
 	}

@@ -127,12 +127,12 @@ static void rig_destroy(struct rig *r)
 
 static u32 *in(struct rig *r, unsigned int reg)
 {
-	return r->send.t->mrf[IN_MRF + reg].ud;
+	return mirage_eu_reg(r->send.t, EU_ROW_MRF + IN_MRF + reg)->ud;
 }
 
 static u32 *out(struct rig *r, unsigned int reg)
 {
-	return r->send.t->grf[OUT_GRF + reg].ud;
+	return mirage_eu_reg(r->send.t, OUT_GRF + reg)->ud;
 }
 
 /* What a parameter is: the letters of the manual's tables, and no parameter at all. */
@@ -335,7 +335,7 @@ static void loads_without_alpha(void **state)
 		{ 0x10a, false },	/* R16_UNORM */
 		{ 0x0d8, false },	/* R32_FLOAT */
 	};
-	unsigned int gen, i, lane;
+	unsigned int gen, i, j, lane;
 	struct rig r;
 
 	for (gen = 0; gen < GENS; gen++) {
@@ -350,7 +350,8 @@ static void loads_without_alpha(void **state)
 				     BTI_TEXTURE;
 			r.msg.mlen = 5;
 			r.msg.rlen = 8;
-			memset(in(&r, 0), 0, 5 * 32);
+			for (j = 0; j < 5; j++)
+				memset(in(&r, j), 0, 32);
 			/* The last lane is beyond the right edge, the one before it below. */
 			in(&r, 2)[7] = LEVEL0_W;
 			in(&r, 4)[6] = LEVEL0_H;
@@ -385,7 +386,7 @@ static u8 unorm_texel(unsigned int c, unsigned int x, unsigned int y)
 static void unorm_create(struct rig *r, const struct unorm *m, float u, float v)
 {
 	const float payload[8] = { 1.0f / LEVEL0_W, -9, u, -9, -9, 1.0f / LEVEL0_H, v, -9 };
-	unsigned int x, y, c;
+	unsigned int i, x, y, c;
 	u32 *surface;
 	u8 *texture;
 
@@ -406,7 +407,8 @@ static void unorm_create(struct rig *r, const struct unorm *m, float u, float v)
 	/* Channels are masked by the type alone. */
 	in(r, 0)[2] = 0xf << 12;
 	memcpy(in(r, 1), payload, sizeof(payload));
-	memset(out(r, 0), 0xaa, 32 * UNORM_RLEN);
+	for (i = 0; i < UNORM_RLEN; i++)
+		memset(out(r, i), 0xaa, 32);
 }
 
 /*

@@ -104,7 +104,7 @@ static void write_span(const struct raster_batch *b, u32 thread, u32 span,
 		       const struct raster_write *w)
 {
 	const struct raster_row row = {
-		.color = w->color, .mask = w->mask, .thread = thread, .span = span,
+		.color = w->color, .step = 1, .mask = w->mask, .thread = thread, .span = span,
 	};
 
 	if (by_rows)
@@ -117,7 +117,7 @@ static int shade(const struct raster_batch *b)
 {
 	v8f c[4], z;
 	struct raster_write w = {
-		.color = c, .z = computes_z ? &z : NULL, .mask = 0xff, .last = true,
+		.color = c, .step = 1, .z = computes_z ? &z : NULL, .mask = 0xff, .last = true,
 	};
 	u32 i, s;
 

@@ -57,7 +57,7 @@ static int shade(const struct raster_batch *b)
 {
 	v8f c[4], src1[4], z = v8f_splat(ps.z);
 	struct raster_write w = {
-		.color = c, .src1 = ps.dual ? src1 : NULL, .z = ps.computes_z ? &z : NULL,
+		.color = c, .step = 1, .src1 = ps.dual ? src1 : NULL, .z = ps.computes_z ? &z : NULL,
 		.mask = ps.kill_odd ? 0x55 : 0xff,
 	};
 	u32 t, s, k;

@@ -63,7 +63,7 @@ static int shade_count(const struct raster_batch *b)
 	const float *green = b->state->user;
 	v8f c[4] = { v8f_splat(1.0f / 255.0f), v8f_splat(green ? *green : 0.0f), v8f_splat(0.0f),
 		     v8f_splat(0.0f) };
-	struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+	struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
 	u32 t, s;
 
 	for (t = 0; t < b->num_threads; t++)
@@ -80,7 +80,7 @@ static int shade_data(const struct raster_batch *b)
 	for (t = 0; t < b->num_threads; t++) {
 		const float *data = b->thread[t].prim->data;
 		v8f c[4];
-		struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+		struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
 
 		for (k = 0; k < 4; k++)
 			c[k] = v8f_splat(data[k]);
@@ -456,7 +456,7 @@ static int shade_coverage(const struct raster_batch *b)
 	for (t = 0; t < b->num_threads; t++)
 		for (s = 0; s < b->thread[t].num_spans; s++) {
 			v8f c[4] = { b->thread[t].span[s].coverage };
-			struct raster_write w = { .color = c, .mask = 0xff, .last = true };
+			struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
 
 			mirage_raster_write(b, t, s, &w);
 		}

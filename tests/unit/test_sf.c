@@ -231,7 +231,7 @@ static void payload(void **state)
 
 	sf.sprite_point = true;
 	assert_true(sf_setup_object(&sf, PRIM_TRILIST, 0, v, &s));
-	sf_payload(&sf, &s, PRIM_TRILIST, r);
+	sf_payload(&sf, &s, PRIM_TRILIST, r, r + 8, r + 16);
 	memcpy(f, r, sizeof(f));
 	/* Counter-clockwise with clockwise in front. */
 	assert_int_equal(r[0], PRIM_TRILIST | 1 << 17 | 1 << 16);

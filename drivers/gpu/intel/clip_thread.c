@@ -51,18 +51,18 @@ static void start_thread(struct pipe_front *f, const struct topo_object *obj, un
 {
 	const struct pipe *p = f->pipe;
 	const struct ff_unit *u = &p->draw.unit[PIPE_CLIP];
-	unsigned int i, rows, reg;
-	union mirage_reg *grf;
+	const struct mirage_eu_thread *t;
+	unsigned int i, reg;
+	u32 *r0;
 
-	grf = ff_thread_start(f->core, u, thread, MASK_ALL);
+	t = ff_thread_start(f->core, u, thread, MASK_ALL);
+	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!p->params->ff_sync)
-		grf[0].ud[0] = maker_grant(&f->maker[1], thread);
-	grf[0].ud[2] = outcode | edge_flags(obj) | obj->prim;
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	for (i = 0; i < verts; i++, reg += rows) {
-		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(f, obj->v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
-	}
+		r0[0] = maker_grant(&f->maker[1], thread);
+	r0[2] = outcode | edge_flags(obj) | obj->prim;
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	for (i = 0; i < verts; i++)
+		reg = ff_payload_entry(u, pipe_vue(f, obj->v[i]), p->draw.vue_dw, t, reg);
 }
 
 /* Run the window's threads, then pass everything on. */

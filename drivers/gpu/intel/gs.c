@@ -37,10 +37,10 @@ static u32 edge_flags(const struct topo_object *obj)
 }
 
 /* R1: streamed vertex buffer indices and where they stop. */
-static void svbi_payload(const struct pipe *p, union mirage_reg *grf)
+static void svbi_payload(const struct pipe *p, u32 *r1)
 {
-	memcpy(&grf[1].ud[0], p->ctx->svbi, sizeof(p->ctx->svbi));
-	memcpy(&grf[1].ud[4], p->ctx->svbi_max, sizeof(p->ctx->svbi_max));
+	memcpy(&r1[0], p->ctx->svbi, sizeof(p->ctx->svbi));
+	memcpy(&r1[4], p->ctx->svbi_max, sizeof(p->ctx->svbi_max));
 }
 
 /* All indices move on together, until the first of them is at its end (5.2.1.1, 5.2.1.2). */
@@ -87,24 +87,24 @@ static void start_thread(struct pipe_front *f, const struct topo_object *obj, un
 {
 	const struct pipe *p = f->pipe;
 	const struct ff_unit *u = &p->draw.unit[PIPE_GS];
-	unsigned int i, n, rows, reg;
-	union mirage_reg *grf;
+	const struct mirage_eu_thread *t;
+	unsigned int i, n, reg;
 	u16 v[6];
+	u32 *r0;
 	u8 prim;
 
 	n = topo_gs_order(obj, p->draw.gs_reorder, v, &prim);
-	grf = ff_thread_start(f->core, u, thread, MASK_ALL);
+	t = ff_thread_start(f->core, u, thread, MASK_ALL);
+	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!p->params->ff_sync)
-		grf[0].ud[0] = maker_grant(&f->maker[0], thread);
-	grf[0].ud[2] = prim | edge_flags(obj) | (p->draw.gs_rendering ? GS_R0_2_RENDERING : 0);
+		r0[0] = maker_grant(&f->maker[0], thread);
+	r0[2] = prim | edge_flags(obj) | (p->draw.gs_rendering ? GS_R0_2_RENDERING : 0);
 	if (p->draw.gs_svbi)
-		svbi_payload(p, grf);
+		svbi_payload(p, mirage_eu_reg(t, 1)->ud);
 	svbi_advance(p->ctx, p->draw.gs_svbi_step);
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	for (i = 0; i < n; i++, reg += rows) {
-		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(f, v[i]), p->draw.vue_dw, u->urb_offset, rows, grf[reg].ud);
-	}
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	for (i = 0; i < n; i++)
+		reg = ff_payload_entry(u, pipe_vue(f, v[i]), p->draw.vue_dw, t, reg);
 }
 
 static int run_group(struct pipe_front *f, const struct topo_object *obj, unsigned int count)

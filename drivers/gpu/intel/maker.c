@@ -79,7 +79,7 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 	count_clip(m->front, flags);
 	if (s->msg->mlen > 1)
 		urb_write(pipe_vue(m->front, m->first_slot + entry), m->front->pipe->draw.vue_dw,
-			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_in(s, 1), s->msg->mlen - 1);
+			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_rows(s, 1), s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
 		complete(m, s, entry, flags);
 }

@@ -494,7 +494,7 @@ static void plain_row(const struct ff_send *s, const struct plain_form *form, un
 	row->u = (const v8f *)ff_in(s, in);
 	row->v = (const v8f *)ff_in(s, in + form->halves);
 	row->lod = (const v8f *)ff_in(s, in + form->lod * form->halves);
-	row->out = (v8f *)&s->t->grf[s->msg->dst_grf + half];
+	row->out = (v8f *)ff_out(s, half);
 	row->mask = s->mask >> (8 * half) & 0xff;
 }
 
@@ -527,6 +527,6 @@ bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
 	if (!plain)
 		return false;
 	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n,
-				      form.halves);
+				      form.halves * MIRAGE_EU_THREADS);
 	return true;
 }

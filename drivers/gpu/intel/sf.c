@@ -19,6 +19,7 @@
 
 #include "sf.h"
 #include "unit_layout.h"
+#include "urb_layout.h"
 #include "vf_layout.h"
 
 static bool is_nan_f(float f)
@@ -271,12 +272,14 @@ static u32 as_u32(float f)
 	return u;
 }
 
-void sf_payload(const struct sf_state *sf, const struct sf_setup *s, unsigned int prim, u32 *r)
+void sf_payload(const struct sf_state *sf, const struct sf_setup *s, unsigned int prim, u32 *r1,
+		u32 *r2, u32 *r3)
 {
-	u32 *r1 = r, *r2 = r + 8;
 	unsigned int i;
 
-	memset(r, 0, 24 * sizeof(*r));
+	memset(r1, 0, URB_ROW_B);
+	memset(r2, 0, URB_ROW_B);
+	memset(r3, 0, URB_ROW_B);
 	r1[0] = prim | (s->back_facing ? SF_R1_0_BACK_FACING : 0) |
 		(sf->sprite_point ? SF_R1_0_SPRITE_POINT : 0);
 	r1[1] = s->provoking;

@@ -184,11 +184,14 @@ bool sf_setup_object(const struct sf_state *sf, unsigned int prim, unsigned int 
  * @sf: state
  * @s: the object
  * @prim: its topology
- * @r: 24 DWords: R1, R2 and R3
+ * @r1: eight DWords
+ * @r2: likewise
+ * @r3: likewise
  *
  * R3 and R2.6, which hold barycentric terms on ILK, are left zero: nothing is known
  * of their scale, and no setup kernel in use reads them.
  */
-void sf_payload(const struct sf_state *sf, const struct sf_setup *s, unsigned int prim, u32 *r);
+void sf_payload(const struct sf_state *sf, const struct sf_setup *s, unsigned int prim, u32 *r1,
+		u32 *r2, u32 *r3);
 
 #endif

@@ -33,17 +33,16 @@ static void start_thread(struct pipe_front *f, unsigned int thread)
 	const struct topo_object *obj = &f->setup_object[thread];
 	const struct sf_setup *setup = &f->setup[thread];
 	const struct ff_unit *u = &p->draw.unit[PIPE_SF];
-	union mirage_reg *grf = ff_thread_start(f->core, u, thread, MASK_ALL);
-	unsigned int i, rows, reg;
+	const struct mirage_eu_thread *t = ff_thread_start(f->core, u, thread, MASK_ALL);
+	unsigned int i, reg;
 
-	grf[0].ud[0] = thread;
-	sf_payload(&p->draw.sf, setup, obj->prim, grf[1].ud);
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	for (i = 0; i < setup->verts; i++, reg += rows) {
-		rows = min_t(unsigned int, u->urb_rows, MIRAGE_EU_GRFS - reg);
-		urb_read(pipe_vue(f, obj->v[setup->order[i]]), p->draw.vue_dw, u->urb_offset, rows,
-			 grf[reg].ud);
-	}
+	mirage_eu_reg(t, 0)->ud[0] = thread;
+	sf_payload(&p->draw.sf, setup, obj->prim, mirage_eu_reg(t, 1)->ud,
+		   mirage_eu_reg(t, 2)->ud, mirage_eu_reg(t, 3)->ud);
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	for (i = 0; i < setup->verts; i++)
+		reg = ff_payload_entry(u, pipe_vue(f, obj->v[setup->order[i]]), p->draw.vue_dw, t,
+				       reg);
 }
 
 static int sf_send(void *arg, const struct ff_send *s)
@@ -58,9 +57,9 @@ static int sf_send(void *arg, const struct ff_send *s)
 	    FIELD_GET(HANDLE, ff_in(s, 0)[0]) != s->thread)
 		return 0;
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_TRANSPOSE)
-		urb_write_transposed(pue, pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write_transposed(pue, pue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
 	else
-		urb_write(pue, pue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write(pue, pue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 

@@ -55,37 +55,49 @@ void ff_core_destroy(struct ff_core *core)
 	mirage_host_free(core);
 }
 
-union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-				  unsigned int thread, u16 mask)
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask)
 {
-	union mirage_reg *grf = core->group->thread[thread].grf;
+	struct mirage_eu_thread *t = &core->group->thread[thread];
 	unsigned int slot = core->scratch_slot + thread;
-	u32 *r0 = grf[0].ud;
+	u32 *r0 = mirage_eu_reg(t, 0)->ud;
 
 	/* Only threads that need no scratch space are more than there are areas of it. */
 	if (slot >= unit->max_threads)
 		slot %= max_t(u8, unit->max_threads, 1);
 	core->used = true;
 	mirage_eu_thread_start(core->group, thread, mask);
-	memset(r0, 0, sizeof(grf[0]));
+	memset(r0, 0, sizeof(union mirage_reg));
 	r0[3] = unit->sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
 	r0[4] = unit->binding_table;
 	r0[5] = unit->scratch_base + (slot << (unit->scratch_size + SCRATCH_UNIT_LOG2));
 	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
 	r0[6] = slot;
-	return grf;
+	return t;
+}
+
+/* Up to @rows rows from @offset on; behind the end there are zeroes. */
+static unsigned int read_rows(const u32 *entry, unsigned int entry_dw, unsigned int offset,
+			      unsigned int rows, const struct mirage_eu_thread *t,
+			      unsigned int reg)
+{
+	unsigned int end = min(reg + rows, MIRAGE_EU_GRFS);
+
+	for (; reg < end; reg++)
+		urb_read(entry, entry_dw, offset++, 1, mirage_eu_reg(t, reg)->ud);
+	return end;
 }
 
 unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
-			      union mirage_reg *grf)
+			      const struct mirage_eu_thread *t)
 {
-	unsigned int room = MIRAGE_EU_GRFS - unit->grf_start;
-	unsigned int rows = min_t(unsigned int, unit->curbe_rows, room);
+	return read_rows(curbe, curbe_dw, unit->curbe_offset, unit->curbe_rows, t, unit->grf_start);
+}
 
-	if (!rows)
-		return unit->grf_start;
-	urb_read(curbe, curbe_dw, unit->curbe_offset, rows, grf[unit->grf_start].ud);
-	return unit->grf_start + rows;
+unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,
+			      const struct mirage_eu_thread *t, unsigned int reg)
+{
+	return read_rows(entry, entry_dw, unit->urb_offset, unit->urb_rows, t, reg);
 }
 
 static int write_message(const struct ff_send *s)

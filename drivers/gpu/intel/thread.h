@@ -8,6 +8,7 @@
 
 #include "sampler.h"
 #include "shader/shader.h"
+#include "urb.h"
 
 /**
  * DOC: threads of the fixed functions
@@ -91,6 +92,12 @@ struct ff_send {
 static inline const u32 *ff_in(const struct ff_send *s, unsigned int reg)
 {
 	return mirage_eu_payload(s->t, s->msg, reg)->ud;
+}
+
+/* Registers of the payload from @reg on. Those behind the last message register are arbitrary. */
+static inline struct urb_rows ff_rows(const struct ff_send *s, unsigned int reg)
+{
+	return (struct urb_rows) { ff_in(s, reg), MIRAGE_EU_ROW_DW };
 }
 
 static inline u32 *ff_out(const struct ff_send *s, unsigned int reg)
@@ -182,24 +189,37 @@ static inline unsigned int ff_group(const struct ff_unit *unit)
  *
  * Gen4-5 Vol 2, 2.6.4.2.1.
  *
- * Return: its registers, for the rest of the payload.
+ * Return: the thread, for the rest of the payload.
  */
-union mirage_reg *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-				  unsigned int thread, u16 mask);
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask);
 
 /**
  * ff_payload_curbe - add constants to a payload
  * @unit: the unit
  * @curbe: the constant buffer
  * @curbe_dw: its length
- * @grf: registers of the thread
+ * @t: the thread
  *
  * They start at @unit->grf_start.
  *
  * Return: the first register after them.
  */
 unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
-			      union mirage_reg *grf);
+			      const struct mirage_eu_thread *t);
+
+/**
+ * ff_payload_entry - add rows of a URB entry to a payload
+ * @unit: the unit, which says which rows
+ * @entry: the entry
+ * @entry_dw: its length
+ * @t: the thread
+ * @reg: the first register they go to; rows that have none are left out
+ *
+ * Return: the first register after them.
+ */
+unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,
+			      const struct mirage_eu_thread *t, unsigned int reg);
 
 /**
  * ff_worker_relax - let the host in, and ask whether the batch goes on

@@ -24,12 +24,13 @@ static unsigned int room(unsigned int entry_dw, unsigned int start_dw, unsigned 
 	return start_dw < entry_dw ? min(want_dw, entry_dw - start_dw) : 0;
 }
 
-void urb_write(u32 *entry, unsigned int entry_dw, unsigned int offset, const u32 *data,
+void urb_write(u32 *entry, unsigned int entry_dw, unsigned int offset, struct urb_rows data,
 	       unsigned int rows)
 {
 	unsigned int at_dw = offset * URB_ROW_DW;
 
-	memcpy(entry + at_dw, data, room(entry_dw, at_dw, rows * URB_ROW_DW) * sizeof(u32));
+	for (; rows--; data.dw += data.step_dw, at_dw += URB_ROW_DW)
+		memcpy(entry + at_dw, data.dw, room(entry_dw, at_dw, URB_ROW_DW) * sizeof(u32));
 }
 
 static void write_half(u32 *entry, unsigned int entry_dw, unsigned int at_dw, const u32 *data)
@@ -39,16 +40,16 @@ static void write_half(u32 *entry, unsigned int entry_dw, unsigned int at_dw, co
 }
 
 /* Both entries are there, and have room for all rows. */
-static void write_both(u32 *entry, u32 *entry1, const u32 *data, unsigned int rows)
+static void write_both(u32 *entry, u32 *entry1, struct urb_rows data, unsigned int rows)
 {
-	for (; rows--; data += URB_ROW_DW, entry += HALF_DW, entry1 += HALF_DW) {
-		memcpy(entry, data, URB_ROW_B / 2);
-		memcpy(entry1, data + HALF_DW, URB_ROW_B / 2);
+	for (; rows--; data.dw += data.step_dw, entry += HALF_DW, entry1 += HALF_DW) {
+		memcpy(entry, data.dw, URB_ROW_B / 2);
+		memcpy(entry1, data.dw + HALF_DW, URB_ROW_B / 2);
 	}
 }
 
 void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsigned int offset,
-			   const u32 *data, unsigned int rows)
+			   struct urb_rows data, unsigned int rows)
 {
 	unsigned int at_dw = offset * URB_ROW_DW;
 
@@ -56,36 +57,36 @@ void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsig
 		write_both(entry + at_dw, entry1 + at_dw, data, rows);
 		return;
 	}
-	for (; rows--; data += URB_ROW_DW, at_dw += HALF_DW) {
-		write_half(entry, entry_dw, at_dw, data);
-		write_half(entry1, entry_dw, at_dw, data + HALF_DW);
+	for (; rows--; data.dw += data.step_dw, at_dw += HALF_DW) {
+		write_half(entry, entry_dw, at_dw, data.dw);
+		write_half(entry1, entry_dw, at_dw, data.dw + HALF_DW);
 	}
 }
 
-/* Coefficients of one attribute, from the three rows at @data. */
-static __always_inline void write_attr(u32 *attr, const u32 *data)
+/* Coefficients of attribute @i from three rows. */
+static __always_inline void write_attr(u32 *attr, const struct urb_rows *data, unsigned int i)
 {
-	attr[0] = data[0];
-	attr[1] = data[URB_ROW_DW];
+	attr[0] = data->dw[i];
+	attr[1] = data->dw[data->step_dw + i];
 	attr[2] = 0;
-	attr[3] = data[2 * URB_ROW_DW];
+	attr[3] = data->dw[2 * data->step_dw + i];
 }
 
 void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset,
-			  const u32 *data, unsigned int rows)
+			  struct urb_rows data, unsigned int rows)
 {
 	unsigned int at_dw = offset * URB_ROW_DW, i;
 
-	for (; rows >= 3; rows -= 3, data += 3 * URB_ROW_DW) {
+	for (; rows >= 3; rows -= 3, data.dw += 3 * data.step_dw) {
 		unsigned int attrs = room(entry_dw, at_dw, COEFFS * ATTR_DW) / ATTR_DW;
 		u32 *attr = entry + at_dw;
 
 		for (i = 0; i + 2 <= attrs; i += 2, attr += 2 * ATTR_DW) {
-			write_attr(attr, data + i);
-			write_attr(attr + ATTR_DW, data + i + 1);
+			write_attr(attr, &data, i);
+			write_attr(attr + ATTR_DW, &data, i + 1);
 		}
 		if (i < attrs)
-			write_attr(attr, data + i);
+			write_attr(attr, &data, i);
 		at_dw += attrs * ATTR_DW;
 	}
 }

@@ -25,6 +25,16 @@
 #define URB_PUE_DW	1024u
 
 /**
+ * struct urb_rows - rows of a message
+ * @dw: the first one
+ * @step_dw: from each to the next one
+ */
+struct urb_rows {
+	const u32 *dw;
+	unsigned int step_dw;
+};
+
+/**
  * urb_write - URB_WRITE without swizzle
  * @entry: where to
  * @entry_dw: its size
@@ -32,7 +42,7 @@
  * @data: rows of eight DWords
  * @rows: how many
  */
-void urb_write(u32 *entry, unsigned int entry_dw, unsigned int offset, const u32 *data,
+void urb_write(u32 *entry, unsigned int entry_dw, unsigned int offset, struct urb_rows data,
 	       unsigned int rows);
 
 /**
@@ -45,7 +55,7 @@ void urb_write(u32 *entry, unsigned int entry_dw, unsigned int offset, const u32
  * @rows: how many
  */
 void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsigned int offset,
-			   const u32 *data, unsigned int rows);
+			   struct urb_rows data, unsigned int rows);
 
 /**
  * urb_write_transposed - URB_WRITE of interpolation coefficients
@@ -58,7 +68,7 @@ void urb_write_interleaved(u32 *entry, u32 *entry1, unsigned int entry_dw, unsig
  * The entry gets {Cx, Cy, 0, Co} for each attribute (Gen4-5 Vol 2, 7.5.4).
  */
 void urb_write_transposed(u32 *entry, unsigned int entry_dw, unsigned int offset,
-			  const u32 *data, unsigned int rows);
+			  struct urb_rows data, unsigned int rows);
 
 /* urb_read() where the entry may end before. */
 void urb_read_end(const u32 *entry, unsigned int entry_dw, unsigned int offset, unsigned int rows,

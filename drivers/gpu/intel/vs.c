@@ -33,20 +33,25 @@ struct vs_group {
 	unsigned int count;
 };
 
+/* Half a register: four DWords of a vertex from @dw on, where it has so many. */
+static void half_register(const struct pipe *p, const u32 *vue, unsigned int dw, u32 *half)
+{
+	if (dw + 4 <= p->draw.vue_dw)
+		memcpy(half, vue + dw, 16);
+	else
+		memset(half, 0, 16);
+}
+
 /* Both vertices' data, side by side: DWords 0-3 of each, then 4-7 (4.3.1). */
 static void interleave(const struct pipe *p, const struct ff_unit *u, const u32 *a, const u32 *b,
-		       union mirage_reg *grf, unsigned int reg)
+		       const struct mirage_eu_thread *t, unsigned int reg)
 {
-	unsigned int i, dw, half;
+	unsigned int end = min(reg + 2 * u->urb_rows, MIRAGE_EU_GRFS);
+	unsigned int dw = u->urb_offset * URB_ROW_DW;
 
-	for (i = 0; i < 2 * u->urb_rows && reg + i < MIRAGE_EU_GRFS; i++) {
-		dw = u->urb_offset * URB_ROW_DW + 4 * i;
-		for (half = 0; half < 2; half++) {
-			if (dw + 4 <= p->draw.vue_dw)
-				memcpy(&grf[reg + i].ud[4 * half], (half ? b : a) + dw, 16);
-			else
-				memset(&grf[reg + i].ud[4 * half], 0, 16);
-		}
+	for (; reg < end; reg++, dw += 4) {
+		half_register(p, a, dw, &mirage_eu_reg(t, reg)->ud[0]);
+		half_register(p, b, dw, &mirage_eu_reg(t, reg)->ud[4]);
 	}
 }
 
@@ -58,14 +63,14 @@ static void start_thread(const struct vs_group *group, unsigned int thread)
 	unsigned int first = 2 * thread;
 	bool pair = first + 1 < group->count;
 	u16 a = group->slot + first, b = pair ? a + 1 : a;
-	union mirage_reg *grf;
+	const struct mirage_eu_thread *t;
 	unsigned int reg;
 
-	grf = ff_thread_start(f->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
-	grf[0].ud[0] = a;
-	grf[0].ud[1] = b;
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, grf);
-	interleave(p, u, pipe_vue(f, a), pipe_vue(f, b), grf, reg);
+	t = ff_thread_start(f->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	mirage_eu_reg(t, 0)->ud[0] = a;
+	mirage_eu_reg(t, 0)->ud[1] = b;
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	interleave(p, u, pipe_vue(f, a), pipe_vue(f, b), t, reg);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */
@@ -90,10 +95,10 @@ static int vs_send(void *arg, const struct ff_send *s)
 	a = own_entry(group, s->thread, header[0]);
 	b = own_entry(group, s->thread, header[1]);
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_INTERLEAVE)
-		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, ff_in(s, 1),
+		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, ff_rows(s, 1),
 				      s->msg->mlen - 1);
 	else if (a)
-		urb_write(a, vue_dw, offset, ff_in(s, 1), s->msg->mlen - 1);
+		urb_write(a, vue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 

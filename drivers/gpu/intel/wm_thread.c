@@ -46,20 +46,21 @@ static u32 corner(const struct raster_span *span, unsigned int subspan)
 }
 
 static void header(const struct wm_draw *draw, const struct raster_thread *thread,
-		   union mirage_reg *grf, u32 mask)
+		   const struct mirage_eu_thread *t, u32 mask)
 {
+	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct wm_prim *prim = thread->prim->data;
 	bool two = thread->num_spans > 1;
 
-	grf[0].ud[0] = mask << 16 | mask;
-	grf[0].ud[1] = draw->cc_pointer;
-	memcpy(&grf[1].ud[0], prim->start, sizeof(prim->start));
-	grf[1].ud[R1_SUBSPAN(0)] = corner(&thread->span[0], 0);
-	grf[1].ud[R1_SUBSPAN(1)] = corner(&thread->span[0], 1);
-	grf[1].ud[R1_SUBSPAN(2)] = two ? corner(&thread->span[1], 0) : 0;
-	grf[1].ud[R1_SUBSPAN(3)] = two ? corner(&thread->span[1], 1) : 0;
-	grf[1].ud[6] = draw->r1_6 | prim->r1_6;
-	grf[1].ud[7] = prim->r1_7;
+	r0[0] = mask << 16 | mask;
+	r0[1] = draw->cc_pointer;
+	memcpy(r1, prim->start, sizeof(prim->start));
+	r1[R1_SUBSPAN(0)] = corner(&thread->span[0], 0);
+	r1[R1_SUBSPAN(1)] = corner(&thread->span[0], 1);
+	r1[R1_SUBSPAN(2)] = two ? corner(&thread->span[1], 0) : 0;
+	r1[R1_SUBSPAN(3)] = two ? corner(&thread->span[1], 1) : 0;
+	r1[6] = draw->r1_6 | prim->r1_6;
+	r1[7] = prim->r1_7;
 }
 
 /* Coverage of pixel @i, a UNORM of eight bits or of four. */
@@ -95,29 +96,29 @@ static void stencil_and_coverage(const struct raster_thread *thread, unsigned in
 	}
 }
 
-static void two_registers(union mirage_reg *r, const v8f *a, const v8f *b)
+/* Return: the first register after them. */
+static unsigned int two_registers(const struct mirage_eu_thread *t, unsigned int reg, const v8f *a,
+				  const v8f *b)
 {
-	memcpy(&r[0], a, sizeof(r[0]));
-	memcpy(&r[1], b, sizeof(r[1]));
+	memcpy(mirage_eu_reg(t, reg), a, sizeof(*a));
+	memcpy(mirage_eu_reg(t, reg + 1), b, sizeof(*b));
+	return reg + 2;
 }
 
 /* They follow each other without gaps; those of subspans 2 and 3 are always there. */
 static unsigned int optional(const struct raster_thread *thread, unsigned int coverage_bits,
-			     u32 r1_6, union mirage_reg *grf)
+			     const struct mirage_eu_thread *t)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
+	u32 r1_6 = mirage_eu_reg(t, 1)->ud[6];
 	unsigned int reg = 2;
 
-	if (r1_6 & WM_R1_6_SRC_DEPTH) {
-		two_registers(&grf[reg], &a->z, &b->z);
-		reg += 2;
-	}
+	if (r1_6 & WM_R1_6_SRC_DEPTH)
+		reg = two_registers(t, reg, &a->z, &b->z);
 	if (r1_6 & (WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL))
-		stencil_and_coverage(thread, coverage_bits, &grf[reg++]);
-	if (r1_6 & WM_R1_6_DST_DEPTH) {
-		two_registers(&grf[reg], &a->dst_z, &b->dst_z);
-		reg += 2;
-	}
+		stencil_and_coverage(thread, coverage_bits, mirage_eu_reg(t, reg++));
+	if (r1_6 & WM_R1_6_DST_DEPTH)
+		reg = two_registers(t, reg, &a->dst_z, &b->dst_z);
 	return reg;
 }
 
@@ -125,20 +126,19 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 		     const struct raster_thread *thread, unsigned int i)
 {
 	const struct wm_prim *prim = thread->prim->data;
-	unsigned int reg, rows, row;
-	union mirage_reg *grf;
+	const struct mirage_eu_thread *t;
 	u32 mask = lit(thread);
+	unsigned int reg, row;
 
-	grf = ff_thread_start(core, u, i, whole_subspans(mask));
-	header(draw, thread, grf, mask);
-	reg = optional(thread, draw->pipe->params->coverage_bits, grf[1].ud[6], grf);
+	t = ff_thread_start(core, u, i, whole_subspans(mask));
+	header(draw, thread, t, mask);
+	reg = optional(thread, draw->pipe->params->coverage_bits, t);
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
-	if (draw->pixels_32)
-		memset(&grf[reg], 0, (reg - 1) * sizeof(*grf));
-	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, grf);
-	rows = min_t(unsigned int, draw->setup_rows, MIRAGE_EU_GRFS - reg);
-	for (row = 0; row < rows; row++)
-		memcpy(&grf[reg + row], prim->setup + row * URB_ROW_DW, URB_ROW_B);
+	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
+		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
+	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, t);
+	for (row = 0; row < draw->setup_rows && reg < MIRAGE_EU_GRFS; row++, reg++)
+		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
 }
 
 static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
@@ -163,31 +163,18 @@ struct wm_group {
 	const struct wm_draw *draw;
 };
 
-/* Colours are four registers in a row, which are used where they are, or one for all. */
-static const v8f *read_color(const struct ff_send *s, const struct rt_form *form,
-			     unsigned int reg, unsigned int span, v8f *color)
-{
-	const float *one = (const float *)ff_in(s, reg);
-	unsigned int c;
-
-	if (!form->replicated)
-		return (const v8f *)ff_in(s, reg + 4 * span);
-	for (c = 0; c < 4; c++)
-		color[c] = v8f_splat(one[c]);
-	return color;
-}
+/* From a register of a message to the next one. */
+#define REG_STEP	MIRAGE_EU_THREADS
 
 /* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
 static void apply_coverage(const struct ff_send *s, unsigned int bits, unsigned int span,
-			   const v8f *from, v8f *color)
+			   v8f *alpha)
 {
 	const union mirage_reg *r = (const union mirage_reg *)ff_in(s, RT_HEADER_ROWS);
 	unsigned int i;
 
-	for (i = 0; i < 4; i++)
-		color[i] = from[i];
 	for (i = 0; i < PIXELS_8; i++)
-		color[3][i] *= get_coverage(r, bits, span * PIXELS_8 + i);
+		(*alpha)[i] *= get_coverage(r, bits, span * PIXELS_8 + i);
 }
 
 static void write_span(const struct ff_send *s, const struct wm_group *g,
@@ -195,14 +182,21 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 {
 	u32 r1_6 = ff_in(s, 1)[6];
 	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
-	v8f color[4];
+	const v8f *in = (const v8f *)ff_in(s, reg + (form->replicated ? 0 : 4 * span));
+	v8f color[3 * REG_STEP + 1];
+	unsigned int c;
 
-	w->color = read_color(s, form, reg, span, color);
-	if (r1_6 & WM_R1_6_AA_ALPHA_RT) {
-		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
-			       w->color, color);
+	w->color = in;
+	w->step = REG_STEP;
+	if (form->replicated || (r1_6 & WM_R1_6_AA_ALPHA_RT)) {
+		for (c = 0; c < 4; c++)
+			color[c * REG_STEP] = form->replicated ? v8f_splat((*in)[c]) :
+								 in[c * REG_STEP];
 		w->color = color;
 	}
+	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
+		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
+			       &color[3 * REG_STEP]);
 	w->src1 = form->dual ? (const v8f *)ff_in(s, reg + 4) : NULL;
 	w->z = NULL;
 	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT))
@@ -258,6 +252,7 @@ static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu
 		     form->first + span < g->batch->thread[i].num_spans; span++)
 			row[n++] = (struct raster_row) {
 				.color = (const v8f *)ff_in(s, RT_HEADER_ROWS + 4 * span),
+				.step = REG_STEP,
 				.mask = mask >> (PIXELS_8 * span) & 0xff,
 				.thread = i,
 				.span = form->first + span,

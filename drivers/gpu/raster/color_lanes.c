@@ -136,8 +136,8 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 
 	format_unpack(st->target[index].format, old, in.dst);
 	for (k = 0; k < 4; k++) {
-		in.src[k] = write->color[k];
-		in.src1[k] = write->src1 ? write->src1[k] : write->color[k];
+		in.src[k] = write->color[k * write->step];
+		in.src1[k] = write->src1 ? write->src1[k * write->step] : in.src[k];
 		in.con[k] = v8f_splat(st->blend_const[k]);
 	}
 	if (draw->pre_clamp[index]) {
@@ -221,7 +221,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	if (read)
 		plane_load(&w->mmu, plane, x_px, y_px, old, mask);
 	for (k = 0; k < 4; k++)
-		out[k] = write->color[k];
+		out[k] = write->color[k * write->step];
 	if (draw->blend[index])
 		blend(draw, write, old, out);
 	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
@@ -258,13 +258,14 @@ static __always_inline struct byte_order byte_order(const struct raster_draw *dr
 	};
 }
 
-static __always_inline v8u code_8888(const struct byte_order *order, const v8f *color)
+static __always_inline v8u code_8888(const struct byte_order *order, const v8f *color,
+				     u32 step)
 {
 	v8u code[4], out;
 	u32 k;
 
 	for (k = 0; k < 4; k++) {
-		v8f x = v8f_clamp(color[k], 0.0f, 1.0f) * 255.0f;
+		v8f x = v8f_clamp(color[k * step], 0.0f, 1.0f) * 255.0f;
 
 		code[k] = (v8u)__builtin_convertvector(x + 0.5f, v8i);
 	}
@@ -277,7 +278,7 @@ static __always_inline v8u opaque_code(const struct raster_draw *draw,
 {
 	const struct byte_order order = byte_order(draw, write->target);
 
-	return code_8888(&order, write->color);
+	return code_8888(&order, write->color, write->step);
 }
 
 /* Converted and stored: most of what is ever drawn. */
@@ -328,7 +329,7 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 	u32 mask = write->mask & span->mask;
 
 	if (mask && st->alpha_test)
-		mask = alpha_test(st, write->color[3], mask);
+		mask = alpha_test(st, write->color[3 * write->step], mask);
 	if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {
@@ -377,12 +378,13 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
 	for (k = 0; k < 4; k++)
-		color[k] = to_half(write->color[k], slot, half);
+		color[k] = to_half(write->color[k * write->step], slot, half);
 	for (k = 0; k < 4 && write->src1; k++)
-		src1[k] = to_half(write->src1[k], slot, half);
+		src1[k] = to_half(write->src1[k * write->step], slot, half);
 	if (write->z)
 		z = to_half(*write->z, slot, half);
 	moved.color = color;
+	moved.step = 1;
 	moved.src1 = write->src1 ? src1 : NULL;
 	moved.z = write->z ? &z : NULL;
 	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
@@ -433,7 +435,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 		/* A batch may hold primitives of several layers. */
 		set_planes(w, container_of(t->prim, struct raster_item, prim));
 		if (mask && plane->bytes)
-			store_code(w, plane, span, code_8888(&order, row->color), mask);
+			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);
 	}
 }
 
@@ -451,7 +453,8 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 						      struct raster_item, prim);
 	struct raster_span *span = &w->batch.thread[thread].span[index];
 	const struct raster_row row = {
-		.color = write->color, .mask = write->mask, .thread = thread, .span = index,
+		.color = write->color, .step = write->step, .mask = write->mask,
+		.thread = thread, .span = index,
 	};
 
 	if (only_stored(item->draw, write->target)) {
@@ -480,6 +483,7 @@ void LANES_FN(mirage_raster_write_rows)(struct raster_worker *w, u32 target, boo
 	}
 	for (; n; n--, row++) {
 		write.color = row->color;
+		write.step = row->step;
 		write.mask = row->mask;
 		LANES_FN(mirage_raster_write)(w, row->thread, row->span, &write);
 	}

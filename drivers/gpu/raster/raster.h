@@ -647,6 +647,7 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * @target: which target
  * @color: R, G, B, A; integer lanes for integer targets
  * @src1: second source of dual-source blending, or NULL
+ * @step: from each component of @color and @src1 to the next one, in vectors
  * @z: depth that the shader computed, or NULL for the interpolated one
  * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
  * @last: last write of these pixels: depth and stencil are updated, pixels counted
@@ -655,6 +656,7 @@ struct raster_write {
 	u32 target;
 	const v8f *color;
 	const v8f *src1;
+	u32 step;
 	const v8f *z;
 	u32 mask;
 	bool last;
@@ -676,12 +678,14 @@ void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, 
 /**
  * struct raster_row - colours of one span
  * @color: R, G, B, A
+ * @step: from each of them to the next one, in vectors
  * @mask: pixels that are written, of those that the span has
  * @thread: index in the batch
  * @span: of the thread
  */
 struct raster_row {
 	const v8f *color;
+	u32 step;
 	u32 mask;
 	u8 thread;
 	u8 span;

@@ -138,16 +138,23 @@ static __always_inline v8i stage_half(const struct mirage_eu_thread *t, const st
 	return to_execution(v, op, src);
 }
 
+/* Work space of the interpreter: rows as a group has them. */
+static __always_inline struct rows rows_of(union mirage_reg (*row)[MIRAGE_EU_THREADS])
+{
+	return (struct rows) {
+		.at = row[0]->ub, .thread_B = sizeof(union mirage_reg), .half_B = sizeof(row[0]),
+	};
+}
+
 static noinline void stage_source(struct span *s, unsigned int which, struct rows *rows)
 {
 	const struct ir_src *src = &s->op->src[which];
-	union mirage_reg (*out)[2] = s->g->scratch->stage[which];
-	size_t offset_B = src->file.base_B + src->offset_B;
+	union mirage_reg (*out)[MIRAGE_EU_THREADS] = s->g->scratch->stage[which];
 	unsigned int i, h;
 
 	if (src->stage == IR_STAGE_PLACE) {
-		rows->at = (u8 *)s->t + offset_B;
-		rows->thread_B = sizeof(*s->t);
+		rows->at = s->t->reg->ub + src->at_B;
+		rows->thread_B = sizeof(union mirage_reg);
 		rows->half_B = src->half_B;
 		return;
 	}
@@ -159,13 +166,11 @@ static noinline void stage_source(struct span *s, unsigned int which, struct row
 	}
 	for (i = 0; i < s->n; i++)
 		for (h = 0; h < s->halves; h++) {
-			const u8 *at = (const u8 *)&s->t[i] + offset_B + h * src->half_B;
+			const u8 *at = s->t[i].reg->ub + src->at_B + h * src->half_B;
 
-			store_i(&out[i][h], stage_half(&s->t[i], s->op, src, at, h));
+			store_i(&out[h][i], stage_half(&s->t[i], s->op, src, at, h));
 		}
-	rows->at = (u8 *)out;
-	rows->thread_B = sizeof(out[0]);
-	rows->half_B = sizeof(out[0][0]);
+	*rows = rows_of(out);
 }
 
 /* Vector @k of a span's rows, counted through threads and halves. */
@@ -218,7 +223,7 @@ static noinline void scatter(struct mirage_eu_thread *t, const struct ir_dst *ds
 
 		if (!(bits >> i & 1))
 			continue;
-		at = (u8 *)t + core_dst_addr(t, dst, first + i);
+		at = core_dst_at(t, dst, first + i);
 		switch (ir_type_size_B[dst->type]) {
 		case 4:
 			*(u32 *)at = v[i];
@@ -239,8 +244,7 @@ static __always_inline void write_half(struct mirage_eu_thread *t, const struct 
 	if (dst->kind == IR_NONE || !bits)
 		return;
 	if (dst->packed)
-		blend((u8 *)t + dst->file.base_B + dst->offset_B + half * dst->half_B,
-		      lanes_of(bits), v);
+		blend(t->reg->ub + dst->at_B + half * dst->half_B, lanes_of(bits), v);
 	else
 		scatter(t, dst, 8 * half, bits, v);
 }
@@ -250,8 +254,8 @@ static noinline void write_acc(struct mirage_eu_thread *t, const struct ir_op *o
 {
 	unsigned int reg = (op->acc_first / 8 + half) % 2;
 
-	blend(&t->arf.acc[reg], lanes_of(bits), v);
-	blend(&t->arf.acc_high[reg], lanes_of(bits), v8i_splat(0));
+	blend(mirage_eu_reg(t, EU_ROW_ACC + reg), lanes_of(bits), v);
+	blend(mirage_eu_reg(t, EU_ROW_ACC_HIGH + reg), lanes_of(bits), v8i_splat(0));
 }
 
 /* Clamps and converts a float result; *cond is whether the condition holds for what is stored. */
@@ -299,7 +303,7 @@ static __always_inline u32 finish_half(struct span *s, struct mirage_eu_thread *
 				       unsigned int i, unsigned int half, u32 bits)
 {
 	const struct ir_op *op = s->op;
-	v8i v = load_i(&s->g->scratch->out[i][half]);
+	v8i v = load_i(&s->g->scratch->out[half][i]);
 	v8i cond = v;
 
 	if (op->fast == FAST_CMP_F || op->fast == FAST_CMP_I) {
@@ -315,7 +319,7 @@ static __always_inline u32 finish_half(struct span *s, struct mirage_eu_thread *
 	}
 	write_half(t, &op->dst, half, bits, v);
 	if (op->cond == IR_COND_R)
-		cond = load_i(&s->g->scratch->cond[i][half]);
+		cond = load_i(&s->g->scratch->cond[half][i]);
 	return op->cond ? bits_of(cond) : 0;
 }
 
@@ -333,7 +337,7 @@ static noinline void finish(struct span *s)
 			cond |= finish_half(s, t, i, h, written >> (op->group + 8 * h) & 0xff) <<
 				(op->group + 8 * h);
 		if (op->cond) {
-			u16 *flag = &t->arf.flag[op->flag];
+			u16 *flag = &core_flags(t)[op->flag];
 
 			*flag = (*flag & ~written) | (cond & written);
 		}
@@ -394,17 +398,17 @@ static noinline void run_rnd(struct span *s)
 
 		store_f(row_at(s, &s->r, k), down);
 		if (s->op->cond == IR_COND_R)
-			store_i(&s->g->scratch->cond[k >> (s->halves - 1)][k & (s->halves - 1)],
+			store_i(&s->g->scratch->cond[k & (s->halves - 1)][k >> (s->halves - 1)],
 				increment_lanes(s->op->opcode, x, down));
 	}
 }
 
 static noinline void run_mac(struct span *s)
 {
-	struct rows acc = {
-		.at = (u8 *)&s->t->arf.acc[s->op->acc_first / 8],
-		.thread_B = sizeof(*s->t),
-		.half_B = sizeof(union mirage_reg),
+	const struct rows acc = {
+		.at = mirage_eu_reg(s->t, EU_ROW_ACC + s->op->acc_first / 8)->ub,
+		.thread_B = sizeof(union mirage_reg),
+		.half_B = ROW_B,
 	};
 	unsigned int k;
 
@@ -417,7 +421,7 @@ static noinline void run_mac(struct span *s)
 static __always_inline v8f plane_of(const struct span *s, unsigned int i, unsigned int element)
 {
 	const struct ir_src *src = &s->op->src[0];
-	const u8 *at = (const u8 *)&s->t[i] + src->file.base_B + src->offset_B + 4 * element;
+	const u8 *at = s->t[i].reg->ub + src->at_B + 4 * element;
 
 	return (v8f)modify(v8i_splat(*(const s32 *)at), src);
 }
@@ -441,12 +445,12 @@ static noinline void run_pln(struct span *s)
 	unsigned int i, h;
 
 	for (i = 0; i < s->n; i++) {
-		const u8 *uv = (const u8 *)&s->t[i] + src->file.base_B + src->offset_B;
+		const u8 *uv = s->t[i].reg->ub + src->at_B;
 		v8f p = plane_of(s, i, 0), q = plane_of(s, i, 1), r = plane_of(s, i, 3);
 
-		for (h = 0; h < s->halves; h++, uv += 64) {
+		for (h = 0; h < s->halves; h++, uv += 2 * ROW_B) {
 			v8f u = (v8f)modify(load_i(uv), src);
-			v8f v = (v8f)modify(load_i(uv + 32), src);
+			v8f v = (v8f)modify(load_i(uv + ROW_B), src);
 
 			store_f(row_at(s, &s->r, i * s->halves + h), (p * u + r) + q * v);
 		}
@@ -600,11 +604,7 @@ void LANES_FN(core_arithmetic)(struct mirage_eu_group *g, const struct ir_op *op
 		.t = &g->thread[first],
 		.n = n,
 		.halves = op->exec_size > 8 ? 2 : 1,
-		.r = {
-			.at = (u8 *)g->scratch->out,
-			.thread_B = sizeof(g->scratch->out[0]),
-			.half_B = sizeof(g->scratch->out[0][0]),
-		},
+		.r = rows_of(g->scratch->out),
 	};
 	unsigned int i;
 

@@ -108,13 +108,16 @@ enum quick_loop {
 	LOOP_MUL_I,
 };
 
+/* Bytes from a register of a thread to its next one. */
+#define ROW_B			sizeof(((struct mirage_eu_group *)NULL)->row[0])
+
 /* Where a source of a quick operation is made ready, and results are before they are finished. */
-#define QUICK_STAGE_B(which)	(offsetof(struct mirage_eu_thread, stage) + 64 * (which))
+#define QUICK_STAGE_B(which)	((EU_ROW_STAGE + 2 * (which)) * ROW_B)
 #define QUICK_OUT_B		QUICK_STAGE_B(2)
 
 /**
  * struct mirage_eu_scratch - work space of a group
- * @stage: sources made ready, by source, thread and half
+ * @stage: sources made ready, by source, half and thread, as all below
  * @out: results before they are written back
  * @cond: conditions that only the operation itself knows, all ones for true
  * @exec: enabled channels of each thread as lanes
@@ -122,12 +125,12 @@ enum quick_loop {
  * @choice: channels that take their first source
  */
 struct mirage_eu_scratch {
-	union mirage_reg stage[2][MIRAGE_EU_THREADS][2];
-	union mirage_reg out[MIRAGE_EU_THREADS][2];
-	union mirage_reg cond[MIRAGE_EU_THREADS][2];
-	union mirage_reg exec[MIRAGE_EU_THREADS][2];
-	union mirage_reg pred[MIRAGE_EU_THREADS][2];
-	union mirage_reg choice[MIRAGE_EU_THREADS][2];
+	union mirage_reg stage[2][2][MIRAGE_EU_THREADS];
+	union mirage_reg out[2][MIRAGE_EU_THREADS];
+	union mirage_reg cond[2][MIRAGE_EU_THREADS];
+	union mirage_reg exec[2][MIRAGE_EU_THREADS];
+	union mirage_reg pred[2][MIRAGE_EU_THREADS];
+	union mirage_reg choice[2][MIRAGE_EU_THREADS];
 };
 
 /* What a stretch of run_lanes.c ended with, beside 0 and -errno. */
@@ -138,6 +141,17 @@ struct mirage_eu_scratch {
  * 50 microseconds.
  */
 #define CORE_FUEL	8192
+
+/* The words of a thread's flag registers, and of its masks. */
+static inline u16 *core_flags(const struct mirage_eu_thread *t)
+{
+	return mirage_eu_reg(t, EU_ROW_FLAG)->uw;
+}
+
+static inline u16 *core_masks(const struct mirage_eu_thread *t)
+{
+	return mirage_eu_reg(t, EU_ROW_MASK)->uw;
+}
 
 /* The predicate of all kinds but the commonest. */
 u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op);
@@ -151,7 +165,7 @@ u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
  */
 static inline u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 flags = t->arf.flag[op->flag];
+	u16 flags = core_flags(t)[op->flag];
 
 	if (op->pred != IR_PRED_FLAG)
 		return core_predicate_any(t, op);
@@ -179,43 +193,51 @@ static inline u16 core_written(const struct mirage_eu_thread *t, const struct ir
 /* Brings the combined channel enables up to date with the mask registers. */
 static inline void core_update_exec(struct mirage_eu_thread *t)
 {
-	const u16 *m = t->arf.mask;
+	const u16 *m = core_masks(t);
 
 	t->exec = m[0] & m[1] & m[2] & m[3];
 }
 
+/* Byte @at_B of a register file, counted from the thread's register of row 0. */
+static inline u32 core_file_B(const struct ir_file *file, u32 at_B)
+{
+	at_B &= file->mask;
+	return (file->row + at_B / sizeof(union mirage_reg)) * ROW_B +
+	       at_B % sizeof(union mirage_reg);
+}
+
 /**
- * core_src_addr - where one channel of a source is
+ * core_src_at - where one channel of a source is
  * @t: the thread
  * @src: IR_DIRECT or IR_INDIRECT
  * @channel: below 16
  *
- * Return: byte offset in the thread, aligned to the element, which never leaves its file.
+ * Return: the element, aligned to its size, which never leaves its file.
  */
-static inline u32 core_src_addr(const struct mirage_eu_thread *t, const struct ir_src *src,
-				unsigned int channel)
+static inline const void *core_src_at(const struct mirage_eu_thread *t, const struct ir_src *src,
+				      unsigned int channel)
 {
 	u32 at = src->offset_B;
 
 	if (src->kind == IR_INDIRECT) {
 		u32 row = src->addr_row ? channel / src->addr_row : 0;
 
-		at = t->arf.a0[(src->addr + row) % 16] + src->addr_imm;
+		at = mirage_eu_reg(t, EU_ROW_A0)->uw[(src->addr + row) % 16] + src->addr_imm;
 	}
-	at = (at + src->step[channel]) & src->file.mask;
-	return src->file.base_B + (at & ~(u32)(ir_type_size_B[src->type] - 1));
+	at = (at + src->step[channel]) & ~(u32)(ir_type_size_B[src->type] - 1);
+	return t->reg->ub + core_file_B(&src->file, at);
 }
 
 /* The same of a destination. */
-static inline u32 core_dst_addr(const struct mirage_eu_thread *t, const struct ir_dst *dst,
+static inline void *core_dst_at(const struct mirage_eu_thread *t, const struct ir_dst *dst,
 				unsigned int channel)
 {
 	u32 at = dst->offset_B;
 
 	if (dst->kind == IR_INDIRECT)
-		at = t->arf.a0[dst->addr % 16] + dst->addr_imm;
-	at = (at + dst->step[channel]) & dst->file.mask;
-	return dst->file.base_B + (at & ~(u32)(ir_type_size_B[dst->type] - 1));
+		at = mirage_eu_reg(t, EU_ROW_A0)->uw[dst->addr % 16] + dst->addr_imm;
+	at = (at + dst->step[channel]) & ~(u32)(ir_type_size_B[dst->type] - 1);
+	return t->reg->ub + core_file_B(&dst->file, at);
 }
 
 /**

@@ -45,7 +45,7 @@ static u16 group_replicate(u16 flags, unsigned int component)
 
 u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 flags = t->arf.flag[op->flag];
+	u16 flags = core_flags(t)[op->flag];
 
 	switch (op->pred) {
 	case IR_PRED_NONE:
@@ -53,10 +53,10 @@ u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
 	case IR_PRED_FLAG:
 		break;
 	case IR_PRED_ANYV:
-		flags = t->arf.flag[0] | t->arf.flag[1];
+		flags = core_flags(t)[0] | core_flags(t)[1];
 		break;
 	case IR_PRED_ALLV:
-		flags = t->arf.flag[0] & t->arf.flag[1];
+		flags = core_flags(t)[0] & core_flags(t)[1];
 		break;
 	case IR_PRED_X:
 	case IR_PRED_Y:
@@ -90,7 +90,7 @@ static int push_if(struct mirage_eu_thread *t)
 {
 	if (t->if_depth == MIRAGE_EU_IF_DEPTH)
 		return -EIO;
-	t->if_stack[t->if_depth++] = t->arf.mask[IMASK];
+	t->if_stack[t->if_depth++] = core_masks(t)[IMASK];
 	return 0;
 }
 
@@ -100,7 +100,7 @@ static void pop_if(struct mirage_eu_thread *t, unsigned int count)
 	if (!count)
 		return;
 	t->if_depth -= count;
-	t->arf.mask[IMASK] = t->if_stack[t->if_depth];
+	core_masks(t)[IMASK] = t->if_stack[t->if_depth];
 }
 
 static void pop_loop(struct mirage_eu_thread *t)
@@ -108,8 +108,8 @@ static void pop_loop(struct mirage_eu_thread *t)
 	if (!t->loop_depth)
 		return;
 	t->loop_depth--;
-	t->arf.mask[LMASK] = t->loop_stack[t->loop_depth].lmask;
-	t->arf.mask[CMASK] = t->loop_stack[t->loop_depth].cmask;
+	core_masks(t)[LMASK] = t->loop_stack[t->loop_depth].lmask;
+	core_masks(t)[CMASK] = t->loop_stack[t->loop_depth].cmask;
 }
 
 static int do_if(struct mirage_eu_thread *t, const struct ir_op *op)
@@ -122,7 +122,7 @@ static int do_if(struct mirage_eu_thread *t, const struct ir_op *op)
 		return 0;
 	}
 	ret = push_if(t);
-	t->arf.mask[IMASK] &= taken | ~op->width;
+	core_masks(t)[IMASK] &= taken | ~op->width;
 	if (!taken)
 		t->pc = op->target;
 	return ret;
@@ -131,9 +131,9 @@ static int do_if(struct mirage_eu_thread *t, const struct ir_op *op)
 static int do_else(struct mirage_eu_thread *t, const struct ir_op *op)
 {
 	u16 outer = t->if_depth ? t->if_stack[t->if_depth - 1] : 0xffff;
-	u16 imask = t->arf.mask[IMASK];
+	u16 imask = core_masks(t)[IMASK];
 
-	t->arf.mask[IMASK] = (imask & ~op->width) | (outer & ~imask & op->width);
+	core_masks(t)[IMASK] = (imask & ~op->width) | (outer & ~imask & op->width);
 	core_update_exec(t);
 	if (!(t->exec & op->width)) {
 		pop_if(t, op->pop);
@@ -144,7 +144,7 @@ static int do_else(struct mirage_eu_thread *t, const struct ir_op *op)
 
 static int do_do(struct mirage_eu_thread *t)
 {
-	u16 *m = t->arf.mask;
+	u16 *m = core_masks(t);
 
 	if (t->loop_depth == MIRAGE_EU_LOOP_DEPTH)
 		return -EIO;
@@ -159,7 +159,7 @@ static int do_do(struct mirage_eu_thread *t)
 /* The predicate is that of channels, whatever IMask says: all of the loop's are here. */
 static int do_while(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 *m = t->arf.mask;
+	u16 *m = core_masks(t);
 	u16 again = m[LMASK] & m[AMASK] & op->width & core_predicate(t, op);
 
 	if (again) {
@@ -175,7 +175,7 @@ static int do_while(struct mirage_eu_thread *t, const struct ir_op *op)
 static int do_break(struct mirage_eu_thread *t, const struct ir_op *op)
 {
 	u16 leaving = core_enabled(t, op);
-	u16 *m = t->arf.mask;
+	u16 *m = core_masks(t);
 
 	m[LMASK] &= ~leaving;
 	m[CMASK] &= ~leaving;
@@ -189,7 +189,7 @@ static int do_break(struct mirage_eu_thread *t, const struct ir_op *op)
 
 static int do_cont(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 *m = t->arf.mask;
+	u16 *m = core_masks(t);
 
 	m[CMASK] &= ~core_enabled(t, op);
 	if (!(m[CMASK] & m[AMASK] & op->width)) {
@@ -205,7 +205,7 @@ static int do_cont(struct mirage_eu_thread *t, const struct ir_op *op)
  */
 static int do_halt(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 *m = t->arf.mask;
+	u16 *m = core_masks(t);
 
 	m[AMASK] &= ~core_enabled(t, op);
 	if (!m[AMASK]) {
@@ -245,7 +245,7 @@ static int do_jump(struct mirage_eu_thread *t, const struct mirage_program *prog
 
 static int do_wait(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u32 *count = &t->arf.n0[op->dst.offset_B / 4 % 4];
+	u32 *count = &mirage_eu_reg(t, EU_ROW_N0)->ud[op->dst.offset_B / 4 % 4];
 
 	/* Nobody else can raise the counter while the thread stands here. */
 	if (!*count)

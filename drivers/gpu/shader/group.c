@@ -8,19 +8,16 @@
 
 #include <linux/align.h>
 #include <linux/bits.h>
-#include <linux/build_bug.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "core.h"
 
-/* An odd number of cache lines: equal registers of two threads fall into different sets. */
-static_assert(sizeof(struct mirage_eu_thread) % 128 == 64);
-
 struct mirage_eu_group *mirage_eu_group_create(void)
 {
 	struct mirage_eu_group *g = mirage_host_alloc(ALIGN(sizeof(*g), 64));
+	unsigned int i;
 
 	if (!g)
 		return NULL;
@@ -29,6 +26,8 @@ struct mirage_eu_group *mirage_eu_group_create(void)
 		mirage_host_free(g);
 		return NULL;
 	}
+	for (i = 0; i < MIRAGE_EU_THREADS; i++)
+		g->thread[i].reg = &g->row[0][i];
 	return g;
 }
 
@@ -41,36 +40,28 @@ void mirage_eu_group_destroy(struct mirage_eu_group *g)
 
 void mirage_eu_group_scrub(struct mirage_eu_group *g)
 {
-	memset(g->thread, 0, sizeof(g->thread));
+	memset(g->row, 0, sizeof(g->row));
 	memset(g->scratch, 0, sizeof(*g->scratch));
 	g->live = 0;
 }
 
-/* Slots are mostly empty: behind their registers nothing is ever addressed. */
-static void reset_registers(struct mirage_eu_arf *arf)
+/* All but general and message registers begin as zeroes, the masks with all channels. */
+static void reset_registers(struct mirage_eu_thread *t)
 {
-	memset(arf->null, 0, sizeof(arf->null));
-	memset(arf->acc, 0, sizeof(arf->acc));
-	memset(arf->acc_high, 0, sizeof(arf->acc_high));
-	memset(arf->a0, 0, sizeof(arf->a0));
-	memset(arf->flag, 0, sizeof(arf->flag));
-	memset(arf->mask, 0xff, sizeof(arf->mask));
-	memset(arf->ms, 0, sizeof(arf->ms));
-	memset(arf->msd, 0, sizeof(arf->msd));
-	memset(arf->sr0, 0, sizeof(arf->sr0));
-	memset(arf->cr0, 0, sizeof(arf->cr0));
-	memset(arf->n0, 0, sizeof(arf->n0));
-	memset(arf->tm0, 0, sizeof(arf->tm0));
-	arf->ip = 0;
+	unsigned int row;
+
+	for (row = EU_ROW_NULL; row < EU_ROW_SINK; row++)
+		memset(mirage_eu_reg(t, row), row == EU_ROW_MASK ? 0xff : 0,
+		       sizeof(union mirage_reg));
 }
 
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
-	reset_registers(&t->arf);
-	t->arf.mask[0] = dispatch_mask;
-	t->arf.sr0[1] = dispatch_mask;
+	reset_registers(t);
+	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
+	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
 	t->exec = dispatch_mask;
 	t->dispatch = dispatch_mask;
 	t->pc = 0;

@@ -46,22 +46,33 @@ static bool evenly_spaced(const u16 *step, unsigned int n, unsigned int distance
 	return true;
 }
 
-/* All are DWords of the 32 bytes from the start. */
-static bool permutable(const u16 *step, unsigned int n)
+/* All are DWords of the register that the operand starts in, and none is before the start. */
+static bool permutable(const u16 *step, unsigned int n, u32 offset_B)
 {
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		if (step[i] > 28 || step[i] % 4)
+		if (offset_B % 32 + step[i] > 28 || step[i] % 4)
 			return false;
 	return true;
 }
 
-/* The last byte that vectors of eight lanes would touch is within the file. */
-static bool inside(const struct ir_file *file, u32 offset_B, u32 half_B, unsigned int exec_size)
+/* @size_B bytes from @at_B on are in the file and in one register of it. */
+static bool in_register(const struct ir_file *file, u32 at_B, u32 size_B)
 {
-	return offset_B % 4 == 0 && half_B <= file->mask &&
-	       offset_B + (exec_size > 8 ? half_B : 0) + 32 <= file->mask + 1u;
+	return at_B % 32 + size_B <= 32 && at_B + size_B <= file->mask + 1u;
+}
+
+/*
+ * So are those of both halves, each @size_B long, of which a vector of eight lanes reads more than
+ * it uses: that may be another thread's register, but is somewhere.
+ */
+static bool inside(const struct ir_file *file, u32 offset_B, u32 half_B, unsigned int exec_size,
+		   u32 size_B)
+{
+	return in_register(file, offset_B, size_B) &&
+	       (exec_size <= 8 || (half_B <= file->mask &&
+				   in_register(file, offset_B + half_B, size_B)));
 }
 
 static void make_permutation(struct ir_src *src, unsigned int n)
@@ -72,19 +83,23 @@ static void make_permutation(struct ir_src *src, unsigned int n)
 		src->lane[i] = i < n ? src->step[i] / 4 : 0;
 }
 
-static u8 stage_dwords(struct ir_src *src, unsigned int lanes)
+/* @half_B: distance of the halves in the file. */
+static u8 stage_dwords(const struct ir_op *op, struct ir_src *src, u32 half_B, unsigned int lanes)
 {
-	if (evenly_spaced(src->step, lanes, 4))
+	if (evenly_spaced(src->step, lanes, 4) &&
+	    inside(&src->file, src->offset_B, half_B, op->exec_size, 4 * lanes))
 		return src->negate || src->abs ? IR_STAGE_VECTOR : IR_STAGE_PLACE;
-	if (evenly_spaced(src->step, lanes, 0))
+	if (evenly_spaced(src->step, lanes, 0) &&
+	    inside(&src->file, src->offset_B, half_B, op->exec_size, 4))
 		return IR_STAGE_SCALAR;
-	if (!permutable(src->step, lanes))
+	if (!permutable(src->step, lanes, src->offset_B) || half_B % 32 ||
+	    !inside(&src->file, src->offset_B, half_B, op->exec_size, 4))
 		return IR_STAGE_GATHER;
 	make_permutation(src, lanes);
 	return IR_STAGE_PERMUTE;
 }
 
-/* All are the low words, or all are the high ones, of the 32 bytes from the DWord of the start. */
+/* All are the low words, or all are the high ones, of the register's DWords from the start's on. */
 static bool pick_words(struct ir_src *src, unsigned int n)
 {
 	unsigned int odd_B = src->offset_B & 2, i;
@@ -92,7 +107,7 @@ static bool pick_words(struct ir_src *src, unsigned int n)
 	for (i = 0; i < n; i++) {
 		unsigned int at_B = odd_B + src->step[i];
 
-		if (at_B > 30 || at_B & 1 || (at_B ^ odd_B) & 2)
+		if (src->offset_B % 32 + src->step[i] > 30 || at_B & 1 || (at_B ^ odd_B) & 2)
 			return false;
 	}
 	for (i = 0; i < 8; i++)
@@ -109,10 +124,24 @@ static unsigned int lanes_read(const struct ir_op *op)
 	return op->exec_size < 8 ? op->exec_size : 8;
 }
 
+static u8 stage_words(const struct ir_op *op, struct ir_src *src, u32 half_B, unsigned int lanes)
+{
+	if (src->offset_B % 2)
+		return IR_STAGE_GATHER;
+	if (evenly_spaced(src->step, lanes, 2) &&
+	    inside(&src->file, src->offset_B, half_B, op->exec_size, 2 * lanes))
+		return IR_STAGE_WORDS;
+	if (half_B % 32 == 0 && inside(&src->file, src->offset_B, half_B, op->exec_size, 2) &&
+	    pick_words(src, lanes))
+		return IR_STAGE_PICK;
+	return IR_STAGE_GATHER;
+}
+
 static u8 stage_of(struct ir_op *op, struct ir_src *src)
 {
 	bool dwords = ir_type_size_B[src->type] == 4;
 	unsigned int lanes = lanes_read(op);
+	u32 half_B;
 
 	if (src->kind == IR_IMM && (src->negate || src->abs))
 		return IR_STAGE_GATHER;
@@ -120,17 +149,13 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
-	src->half_B = src->step[8] - src->step[0];
-	if (!inside(&src->file, src->offset_B & ~3u, src->half_B, op->exec_size))
-		return IR_STAGE_GATHER;
+	half_B = (u16)(src->step[8] - src->step[0]);
+	src->at_B = core_file_B(&src->file, src->offset_B);
+	src->half_B = core_file_B(&src->file, src->offset_B + half_B) - src->at_B;
 	if (dwords && src->offset_B % 4 == 0 && (src->type == IR_F || !op->is_float))
-		return stage_dwords(src, lanes);
-	if ((src->type != IR_W && src->type != IR_UW) || src->offset_B % 2)
-		return IR_STAGE_GATHER;
-	if (evenly_spaced(src->step, lanes, 2))
-		return IR_STAGE_WORDS;
-	if (src->half_B % 4 == 0 && pick_words(src, lanes))
-		return IR_STAGE_PICK;
+		return stage_dwords(op, src, half_B, lanes);
+	if (src->type == IR_W || src->type == IR_UW)
+		return stage_words(op, src, half_B, lanes);
 	return IR_STAGE_GATHER;
 }
 
@@ -138,18 +163,20 @@ static void shape_destination(struct ir_op *op)
 {
 	struct ir_dst *dst = &op->dst;
 	unsigned int lanes = op->exec_size < 8 ? op->exec_size : 8;
+	unsigned int size_B = ir_type_size_B[dst->type];
+	bool in_row;
 
 	dst->packed = false;
 	dst->words = false;
-	if (dst->kind != IR_DIRECT || !halves_alike(dst->step, op->exec_size))
+	if (dst->kind != IR_DIRECT || !halves_alike(dst->step, op->exec_size) ||
+	    dst->offset_B % size_B)
 		return;
-	dst->half_B = dst->step[8];
-	if (ir_type_size_B[dst->type] == 4)
-		dst->packed = evenly_spaced(dst->step, lanes, 4) &&
-			      inside(&dst->file, dst->offset_B, dst->half_B, op->exec_size);
-	if (ir_type_size_B[dst->type] == 2)
-		dst->words = evenly_spaced(dst->step, lanes, 2) && dst->offset_B % 2 == 0 &&
-			     inside(&dst->file, dst->offset_B & ~3u, dst->half_B, op->exec_size);
+	dst->at_B = core_file_B(&dst->file, dst->offset_B);
+	dst->half_B = core_file_B(&dst->file, dst->offset_B + dst->step[8]) - dst->at_B;
+	in_row = evenly_spaced(dst->step, lanes, size_B) &&
+		 inside(&dst->file, dst->offset_B, dst->step[8], op->exec_size, size_B * lanes);
+	dst->packed = in_row && size_B == 4;
+	dst->words = in_row && size_B == 2;
 }
 
 static const u8 fast_float[IR_NUM_OPCODES] = {
@@ -226,21 +253,23 @@ static bool float_is_plain(const struct ir_op *op)
 }
 
 /* LINE and PLN read their planes themselves. */
-static bool planes_in_place(const struct ir_op *op)
+static bool planes_in_place(struct ir_op *op)
 {
-	const struct ir_src *p = &op->src[0], *uv = &op->src[1];
+	struct ir_src *p = &op->src[0], *uv = &op->src[1];
 	u32 uv_B = op->exec_size > 8 ? 128 : 64;
 
 	if (p->kind != IR_DIRECT || p->type != IR_F || p->offset_B % 16 ||
 	    p->offset_B + 16u > p->file.mask + 1u)
 		return false;
+	p->at_B = core_file_B(&p->file, p->offset_B);
 	if (op->opcode == IR_LINE)
 		return true;
-	return uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 4 == 0 &&
+	uv->at_B = core_file_B(&uv->file, uv->offset_B);
+	return uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 32 == 0 &&
 	       uv->offset_B + uv_B <= uv->file.mask + 1u;
 }
 
-static u8 choose_fast(const struct ir_op *op)
+static u8 choose_fast(struct ir_op *op)
 {
 	if (op->opcode >= IR_MATH)
 		return FAST_NONE;
@@ -276,8 +305,8 @@ static bool moves_mixed(struct ir_op *op)
 
 	if (!op->send.move || src->kind != IR_DIRECT || (modified && src->type != IR_F) ||
 	    (op->send.both && (!halves_alike(src->step, 16) || src->step[8] - src->step[0] != 32)) ||
-	    !inside(&src->file, src->offset_B, 32, op->send.both ? 16 : 8) ||
-	    !permutable(src->step, 8))
+	    src->offset_B % 4 || !permutable(src->step, 8, src->offset_B) ||
+	    !inside(&src->file, src->offset_B, 32, op->send.both ? 16 : 8, 4))
 		return false;
 	make_permutation(src, 8);
 	return true;

@@ -17,8 +17,9 @@
  * (reference.c) needs no more. What the fast one (run_lanes.c) needs beside it,
  * ir_specialise() derives from the same members.
  *
- * Registers are addressed by byte within struct mirage_eu_thread, file by file:
- * a file has a base and a mask, so that no address can leave it.
+ * Registers are addressed by byte within their file: a file has a first row and a mask, so
+ * that no address can leave it. Vectors do not go from one register into the next, for that is
+ * in another row (struct mirage_eu_group).
  */
 
 enum ir_type {
@@ -144,11 +145,11 @@ enum ir_kind {
 
 /**
  * struct ir_file - a register file as operands see it
- * @base_B: in struct mirage_eu_thread
+ * @row: its first register, enum mirage_eu_row
  * @mask: size in bytes - 1
  */
 struct ir_file {
-	u16 base_B;
+	u16 row;
 	u16 mask;
 };
 
@@ -187,7 +188,8 @@ enum ir_stage {
  * @addr: first element of the address register, IR_INDIRECT
  * @addr_row: channels that share an element of the address register; 0: all of them
  * @addr_imm: added to it, in bytes
- * @half_B: from the first eight channels to the second ones, fast interpreter
+ * @at_B: of IR_DIRECT, from a thread's register of row 0, fast interpreter
+ * @half_B: from there to the second eight channels, likewise
  * @step: distance of each channel from the operand's start, in bytes
  * @shift: IR_STAGE_PICK: 16 for the high words
  * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
@@ -205,7 +207,8 @@ struct ir_src {
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
-	s16 half_B;
+	u16 at_B;
+	u16 half_B;
 	u16 step[16];
 	u8 shift;
 	u32 lane[8] __aligned(32);
@@ -221,7 +224,8 @@ struct ir_src {
  * @addr_imm: added to it, in bytes
  * @packed: DWords in a row, for the fast interpreter
  * @words: words in a row, likewise
- * @half_B: from the first eight channels to the second ones when @packed or @words
+ * @at_B: as in struct ir_src when @packed or @words
+ * @half_B: likewise
  * @step: as in struct ir_src
  */
 struct ir_dst {
@@ -233,6 +237,7 @@ struct ir_dst {
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
+	u16 at_B;
 	u16 half_B;
 	u16 step[16];
 };
@@ -380,8 +385,8 @@ enum quick_convert {
  * @negate: of integers
  * @convert: enum quick_convert
  * @shift: of QUICK_PICK, as in struct ir_src
- * @at_B: where it is in struct mirage_eu_thread
- * @half_B: from the first eight channels to the second ones
+ * @at_B: as in struct ir_src
+ * @half_B: likewise
  * @keep: bits of each DWord that count
  * @flip: bits that are inverted
  * @lane: the constant, or which DWord each lane takes
@@ -395,14 +400,14 @@ struct quick_source {
 	u8 convert;
 	u8 shift;
 	u16 at_B;
-	s16 half_B;
+	u16 half_B;
 	s32 keep;
 	s32 flip;
 	const u32 *lane;
 };
 
 /**
- * struct quick_half - where eight channels are in struct mirage_eu_thread
+ * struct quick_half - where eight channels are, from a thread's register of row 0
  * @a_B: first source
  * @b_B: second source
  * @acc_B: what MAC adds to

@@ -66,7 +66,7 @@ static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
 			 unsigned int i, union mirage_reg *out)
 {
-	v8i v = load_i(&t->mrf[op->send.base_mrf + i]);
+	v8i v = load_i(mirage_eu_reg(t, EU_ROW_MRF + op->send.base_mrf + i));
 
 	store_i(out, op->math.scalar ? first_of_four(v) : v);
 }
@@ -75,7 +75,7 @@ static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *o
 static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int reg, u32 bits,
 		v8i r)
 {
-	union mirage_reg *dst = &t->grf[reg % MIRAGE_EU_GRFS];
+	union mirage_reg *dst = mirage_eu_reg(t, EU_ROW_GRF + reg % MIRAGE_EU_GRFS);
 	unsigned int i;
 
 	if (!op->math.first_dw) {

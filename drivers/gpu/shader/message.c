@@ -51,12 +51,11 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	unsigned int i;
 
 	for (i = 0; i < 8; i++) {
-		u32 at = (offset_B + src->step[i]) & src->file.mask & ~3u;
+		u32 at_B = core_file_B(&src->file, (offset_B + src->step[i]) & ~3u);
 
-		value.ud[i] = modify_dword(*(const u32 *)((const u8 *)t + src->file.base_B + at),
-					   src);
+		value.ud[i] = modify_dword(*(const u32 *)(t->reg->ub + at_B), src);
 	}
-	t->mrf[mrf % MIRAGE_EU_MRFS] = value;
+	*mirage_eu_reg(t, EU_ROW_MRF + mrf % MIRAGE_EU_MRFS) = value;
 }
 
 static void move_registers(struct mirage_eu_thread *t, const struct ir_op *op)
@@ -71,12 +70,11 @@ static void move_registers(struct mirage_eu_thread *t, const struct ir_op *op)
 static void move_whole(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int n)
 {
 	const struct ir_src *src = &op->src[0];
-	const union mirage_reg *from = (const void *)((const u8 *)t + src->file.base_B +
-						      src->offset_B);
-	unsigned int i;
+	unsigned int row = src->file.row + src->offset_B / sizeof(union mirage_reg), i;
 
 	for (i = 0; i < n; i++)
-		t->mrf[(op->send.base_mrf + i) % MIRAGE_EU_MRFS] = from[i];
+		*mirage_eu_reg(t, EU_ROW_MRF + (op->send.base_mrf + i) % MIRAGE_EU_MRFS) =
+			*mirage_eu_reg(t, row + i);
 }
 
 void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads)
@@ -95,7 +93,7 @@ void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 t
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	return t->arf.a0[0] | (u32)t->arf.a0[1] << 16;
+	return mirage_eu_reg(t, EU_ROW_A0)->ud[0];
 }
 
 /* Lengths in a descriptor from a register; the layout is told by that of the immediate form. */

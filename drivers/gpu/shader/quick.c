@@ -134,7 +134,7 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 		return false;
 	q->is_signed = src->type == IR_W;
 	q->shift = src->shift;
-	q->at_B = src->file.base_B + src->offset_B;
+	q->at_B = src->at_B;
 	if (q->form == QUICK_PICK)
 		q->at_B &= ~3u;
 	q->half_B = src->half_B;
@@ -145,7 +145,7 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 static bool quick_plane(const struct ir_src *src, struct quick_source *q)
 {
 	q->form = QUICK_ROW;
-	q->at_B = src->file.base_B + src->offset_B;
+	q->at_B = src->at_B;
 	q->plain = true;
 	return !src->abs && !src->negate;
 }
@@ -158,7 +158,7 @@ static bool quick_sources(const struct ir_op *op, struct ir_quick *q)
 		return false;
 	if (op->fast == FAST_LINE)
 		return quick_source(op, 1, &q->b);
-	q->b.half_B = 64;
+	q->b.half_B = 2 * ROW_B;
 	return quick_plane(&op->src[1], &q->b);
 }
 
@@ -197,12 +197,12 @@ static bool is_quick_result(const struct ir_op *op)
 /* Registers that arithmetic has for itself, of which the accumulator gets a copy. */
 static bool in_files(unsigned int at_B)
 {
-	return at_B < offsetof(struct mirage_eu_thread, arf);
+	return at_B < EU_ROW_NULL * ROW_B;
 }
 
 static u16 acc_B(unsigned int reg)
 {
-	return offsetof(struct mirage_eu_thread, arf.acc) + reg % 2 * sizeof(union mirage_reg);
+	return (EU_ROW_ACC + reg % 2) * ROW_B;
 }
 
 static void quick_result(const struct ir_op *op, struct ir_quick *q)
@@ -210,7 +210,7 @@ static void quick_result(const struct ir_op *op, struct ir_quick *q)
 	unsigned int h;
 
 	q->has_dst = op->dst.kind != IR_NONE;
-	q->to_B[0] = op->dst.file.base_B + op->dst.offset_B;
+	q->to_B[0] = op->dst.at_B;
 	q->to_B[1] = q->to_B[0] + op->dst.half_B;
 	if (!is_compare(op)) {
 		q->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
@@ -223,7 +223,7 @@ static void quick_result(const struct ir_op *op, struct ir_quick *q)
 	}
 	for (h = 0; h < 2; h++) {
 		q->half[h].acc_B = acc_B(op->acc_first / 8 + h);
-		q->half[h].r_B = q->finish ? QUICK_OUT_B + 32 * h :
+		q->half[h].r_B = q->finish ? QUICK_OUT_B + ROW_B * h :
 				 !q->has_dst && q->acc ? acc_B(q->acc - 1 + h) : q->to_B[h];
 	}
 }
@@ -308,7 +308,7 @@ static bool source_reads_result(const struct ir_quick *q, const struct quick_sou
 static bool plane_reads_result(const struct ir_op *op, const struct ir_quick *q)
 {
 	return reads_result(q, at_B(&q->a, 0), 16) ||
-	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->b, 1), 64));
+	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->b, 1), ROW_B + 32));
 }
 
 /* No loop takes it as it is. */
@@ -415,7 +415,7 @@ static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int h
 	const struct quick_source *s = which ? &q->b : &q->a;
 
 	if (s->stage)
-		return QUICK_STAGE_B(which) + 32 * half;
+		return QUICK_STAGE_B(which) + ROW_B * half;
 	return mixed && s->form == QUICK_SCALAR ? at_B(s, half) & ~31u : at_B(s, half);
 }
 
@@ -476,7 +476,7 @@ static void set_word(const struct ir_op *op, struct ir_quick *q)
 
 	quick_channels(op, q);
 	q->loop = LOOP_SET_WORD;
-	q->half[0].r_B = dst->file.base_B + ((dst->offset_B + dst->step[0]) & dst->file.mask & ~1u);
+	q->half[0].r_B = core_file_B(&dst->file, (dst->offset_B + dst->step[0]) & ~1u);
 	q->b_lane = op->src[0].lane;
 }
 
@@ -493,14 +493,12 @@ static bool is_reciprocal(const struct ir_op *op)
 
 static u16 mrf_B(const struct ir_op *op, unsigned int i)
 {
-	return offsetof(struct mirage_eu_thread, mrf) +
-	       (op->send.base_mrf + i) % MIRAGE_EU_MRFS * sizeof(union mirage_reg);
+	return (EU_ROW_MRF + (op->send.base_mrf + i) % MIRAGE_EU_MRFS) * ROW_B;
 }
 
 static u16 grf_B(const struct ir_op *op, unsigned int i)
 {
-	return offsetof(struct mirage_eu_thread, grf) +
-	       (op->send.msg.dst_grf + i) % MIRAGE_EU_GRFS * sizeof(union mirage_reg);
+	return (EU_ROW_GRF + (op->send.msg.dst_grf + i) % MIRAGE_EU_GRFS) * ROW_B;
 }
 
 static u8 reciprocal_loop(const struct ir_math *m)
@@ -519,7 +517,7 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->halves = op->math.lanes / 8;
 	q->loop = reciprocal_loop(&op->math);
 	q->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
-	q->move_B = op->src[0].file.base_B + op->src[0].offset_B;
+	q->move_B = core_file_B(&op->src[0].file, op->src[0].offset_B);
 	q->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
 	q->a.flip = op->src[0].negate ? SIGN_BIT : 0;
 	q->has_dst = true;
@@ -530,10 +528,10 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->b_lane = in_order;
 	for (h = 0; h < 2; h++) {
 		q->move_to_B[h] = mrf_B(op, h);
-		q->half[h].a_B = mrf_B(op, 0) + h * sizeof(union mirage_reg);
+		q->half[h].a_B = mrf_B(op, 0) + h * ROW_B;
 		q->half[h].b_B = q->half[h].a_B;
 		q->to_B[h] = grf_B(op, h);
-		q->half[h].r_B = q->finish ? QUICK_OUT_B + 32 * h : q->to_B[h];
+		q->half[h].r_B = q->finish ? QUICK_OUT_B + ROW_B * h : q->to_B[h];
 	}
 	quick_loop_channels(op, q);
 	q->rare = q->moves || q->finish || q->limit;

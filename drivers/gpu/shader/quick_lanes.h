@@ -16,12 +16,14 @@
  * operations need beside it, quick_rare.h does before and after the loop.
  */
 
-#define THREAD_B	sizeof(struct mirage_eu_thread)
+/* From a thread's register to that of the next one. */
+#define THREAD_B	sizeof(union mirage_reg)
 
 /**
  * struct quick_run - threads in a row that do operations
- * @t: first of them
- * @span_B: from the first to behind the last one
+ * @t: the first one's register of row 0
+ * @first: the first of them
+ * @span_B: from the first one's register to behind the last one's
  * @disabled: channels that are off in some of them
  * @expanded: @scratch has the enabled channels of each as lanes
  * @scratch: of their group
@@ -29,6 +31,7 @@
  */
 struct quick_run {
 	u8 *t;
+	struct mirage_eu_thread *first;
 	size_t span_B;
 	u16 disabled;
 	bool expanded;
@@ -38,76 +41,70 @@ struct quick_run {
 
 static __always_inline struct mirage_eu_thread *quick_thread(const struct quick_run *r, size_t i)
 {
-	return (struct mirage_eu_thread *)(r->t + i);
+	return &r->first[i / THREAD_B];
 }
 
-/* One step of a loop over threads with lanes of each in the scratch registers. */
-#define LANES_B		sizeof(((struct mirage_eu_scratch *)NULL)->exec[0])
-
-static __always_inline void quick_expand(union mirage_reg (*out)[2], u32 bits)
+static __always_inline u16 *quick_flags(const struct quick_run *r, size_t i)
 {
-	store_i(&out[0][0], lanes_of(bits & 0xff));
-	store_i(&out[0][1], lanes_of(bits >> 8));
+	return (u16 *)(r->t + EU_ROW_FLAG * ROW_B + i);
 }
 
-/**
- * struct quick_mask - lanes that are written beside those that the operation leaves out
- * @at: of the first half of the first thread
- * @step_B: to the next thread
- */
-struct quick_mask {
-	const u8 *at;
-	size_t step_B;
-};
+/* Lanes of a thread, @i as in a loop over threads. */
+static __always_inline void quick_expand(union mirage_reg (*out)[MIRAGE_EU_THREADS], size_t i,
+					 u32 bits)
+{
+	store_i(out[0]->ub + i, lanes_of(bits & 0xff));
+	store_i(out[1]->ub + i, lanes_of(bits >> 8));
+}
 
-static const union mirage_reg quick_all[2] = {
-	{ .d = { -1, -1, -1, -1, -1, -1, -1, -1 } }, { .d = { -1, -1, -1, -1, -1, -1, -1, -1 } },
-};
+#define ALL_LANES	{ .d = { -1, -1, -1, -1, -1, -1, -1, -1 } }
+#define ALL_THREADS	{ ALL_LANES, ALL_LANES, ALL_LANES, ALL_LANES, \
+			  ALL_LANES, ALL_LANES, ALL_LANES, ALL_LANES }
+
+static const union mirage_reg quick_all[2][MIRAGE_EU_THREADS] = { ALL_THREADS, ALL_THREADS };
 
 /* The channels that a predicate leaves: those that it left before the operation. */
 static noinline void quick_predicate(struct quick_run *r, const struct ir_quick *q)
 {
-	union mirage_reg (*out)[2] = r->scratch->pred;
 	size_t i;
 
 	r->predicated = q;
-
 	for (i = 0; i < r->span_B; i += THREAD_B) {
 		const struct mirage_eu_thread *t = quick_thread(r, i);
 		u32 bits = core_predicate(t, q->op);
 
-		quick_expand(out++, q->no_mask ? bits : bits & t->exec);
+		quick_expand(r->scratch->pred, i, q->no_mask ? bits : bits & t->exec);
 	}
 }
 
 /* The channels that are enabled. */
 static noinline void quick_expand_exec(struct quick_run *r)
 {
-	union mirage_reg (*out)[2] = r->scratch->exec;
 	size_t i;
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
-		quick_expand(out++, quick_thread(r, i)->exec);
+		quick_expand(r->scratch->exec, i, quick_thread(r, i)->exec);
 	r->expanded = true;
 }
 
-static __always_inline struct quick_mask quick_masks(struct quick_run *r, const struct ir_quick *q)
+/*
+ * Lanes that are written beside those that the operation leaves out: of the first half of the
+ * first thread; the others are where they are in a group.
+ */
+static __always_inline const u8 *quick_masks(struct quick_run *r, const struct ir_quick *q)
 {
-	const union mirage_reg *at = quick_all;
-	size_t step_B = 0;
+	const union mirage_reg (*at)[MIRAGE_EU_THREADS] = quick_all;
 
 	if (q->masks) {
 		if (r->predicated != q)
 			quick_predicate(r, q);
-		at = r->scratch->pred[0];
-		step_B = LANES_B;
+		at = r->scratch->pred;
 	} else if (q->needs & r->disabled) {
 		if (!r->expanded)
 			quick_expand_exec(r);
-		at = r->scratch->exec[0];
-		step_B = LANES_B;
+		at = r->scratch->exec;
 	}
-	return (struct quick_mask) { at[q->group / 8].ub, step_B };
+	return at[q->group / 8]->ub;
 }
 
 /* All channels of all threads are written. */
@@ -173,7 +170,7 @@ static __always_inline v8f quick_dword(const u8 *at, unsigned int i)
 static __always_inline v8f quick_plane(const u8 *plane, const u8 *uv)
 {
 	return (quick_dword(plane, 0) * load_f(uv) + quick_dword(plane, 3)) +
-	       quick_dword(plane, 1) * load_f(uv + 32);
+	       quick_dword(plane, 1) * load_f(uv + ROW_B);
 }
 
 /* Four lanes at a time: in double they fill the registers. */
@@ -285,7 +282,7 @@ static __always_inline void quick_store(u8 *at, bool masked, v8i lanes, v8i v)
  */
 static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 				       const struct quick_run *r, const struct ir_quick *q,
-				       const struct quick_mask *mask)
+				       const u8 *mask)
 {
 	const bool mixed = shape == SHAPE_MIXED, is_sel = what == FAST_SEL;
 	const size_t span_B = r->span_B, b_step_B = mixed && q->b_const ? 0 : THREAD_B;
@@ -297,7 +294,7 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 		const struct quick_half *half = &q->half[h];
 		const u8 *a = t + half->a_B, *acc = t + half->acc_B;
 		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_const : t + half->b_B;
-		const u8 *lanes = mask ? mask->at + 32 * h : NULL;
+		const u8 *lanes = mask ? mask + ROW_B * h : NULL;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? load_i(q->b_lane) :
 								    v8i_splat(0) };
@@ -306,19 +303,14 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 		size_t i = 0;
 
 		if (is_sel)
-			acc = (const u8 *)&r->scratch->choice[0][h + q->group / 8];
+			acc = r->scratch->choice[h + q->group / 8]->ub;
 		do {
-			v8i on = mask ? chan & load_i(lanes) : v8i_splat(0);
+			v8i on = mask ? chan & load_i(lanes + i) : v8i_splat(0);
 
 			quick_store(out + i, mask, on,
-				    quick_one(what, shape, a + i, mixed ? b : b + i,
-					      is_sel ? acc : acc + i, lane));
+				    quick_one(what, shape, a + i, mixed ? b : b + i, acc + i, lane));
 			if (mixed)
 				b += b_step_B;
-			if (mask)
-				lanes += mask->step_B;
-			if (is_sel)
-				acc += LANES_B;
 			i += THREAD_B;
 		} while (i < span_B);
 	}
@@ -331,9 +323,7 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 #define LOOP(name, what, shape)							\
 static noinline void name##_masked(struct quick_run *r, const struct ir_quick *q)	\
 {										\
-	const struct quick_mask mask = quick_masks(r, q);			\
-										\
-	quick_loop(what, shape, r, q, &mask);					\
+	quick_loop(what, shape, r, q, quick_masks(r, q));			\
 }										\
 										\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
@@ -348,9 +338,7 @@ static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 #define LOOP_MASKED(name, what, shape)						\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
-	const struct quick_mask mask = quick_masks(r, q);			\
-										\
-	quick_loop(what, shape, r, q, &mask);					\
+	quick_loop(what, shape, r, q, quick_masks(r, q));			\
 }
 
 LOOP(quick_mov_rows, FAST_MOV, SHAPE_ROWS)
@@ -397,13 +385,11 @@ LOOP(quick_mul_i, FAST_MUL_I, SHAPE_MIXED)
 /* The predicate says which source it is. */
 static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
-	union mirage_reg (*out)[2] = r->scratch->choice;
 	size_t i;
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
-		quick_expand(out++, core_predicate(quick_thread(r, i), q->op));
-	quick_loop(FAST_SEL, SHAPE_MIXED, r, q, &mask);
+		quick_expand(r->scratch->choice, i, core_predicate(quick_thread(r, i), q->op));
+	quick_loop(FAST_SEL, SHAPE_MIXED, r, q, quick_masks(r, q));
 }
 
 static __always_inline void store_words(u8 *at, v8i lanes, v8i v)
@@ -417,20 +403,20 @@ static __always_inline void store_words(u8 *at, v8i lanes, v8i v)
 /* Pixel positions: a constant is added to words of a register, in some order. */
 static noinline void quick_add_words(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
+	const u8 *mask = quick_masks(r, q);
 	const v8i index = load_i(q->a_lane), imm = load_i(q->b_lane);
 	const unsigned int shift = q->a.shift;
 	const size_t span_B = r->span_B;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *a = r->t + q->half[h].a_B, *lanes = mask.at + 32 * h;
+		const u8 *a = r->t + q->half[h].a_B, *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		u8 *out = r->t + q->half[h].r_B;
 		size_t i;
 
-		for (i = 0; i < span_B; i += THREAD_B, lanes += mask.step_B)
-			store_words(out + i, chan & load_i(lanes),
+		for (i = 0; i < span_B; i += THREAD_B)
+			store_words(out + i, chan & load_i(lanes + i),
 				    (v8i)((v8u)permute(load_i(a + i), index) >> shift) + imm);
 	}
 }

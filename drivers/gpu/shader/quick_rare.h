@@ -62,7 +62,7 @@ static __always_inline void quick_stage_loop(const struct quick_run *r, unsigned
 
 	for (h = 0; h < halves; h++) {
 		const u8 *at = r->t + s->at_B + (h ? s->half_B : 0);
-		u8 *out = r->t + to_B + 32 * h;
+		u8 *out = r->t + to_B + ROW_B * h;
 		size_t i;
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
@@ -130,7 +130,7 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 	unsigned int h;
 	size_t i;
 
-	for (h = 0; h < moves; h++, at += 32) {
+	for (h = 0; h < moves; h++, at += ROW_B) {
 		u8 *out = r->t + q->move_to_B[h];
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
@@ -144,7 +144,7 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 /* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
 static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 					       const struct quick_run *r, const struct ir_quick *q,
-					       const struct quick_mask *mask)
+					       const u8 *mask)
 {
 	const v8i index[2] = { load_i(q->a_lane), load_i(q->b_lane) };
 	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
@@ -154,16 +154,16 @@ static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 
 	for (h = 0; h < q->halves; h++) {
 		const u8 *b = q->b_const ? (const u8 *)q->b_const : r->t + q->half[h].b_B;
-		const u8 *a = r->t + q->half[h].a_B, *lanes = mask->at + 32 * h;
+		const u8 *a = r->t + q->half[h].a_B, *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		const unsigned int shift = q->group + 8 * h;
 		u8 *out = q->has_dst ? r->t + q->half[h].r_B : NULL;
 		size_t i;
 
-		for (i = 0; i < r->span_B; i += THREAD_B, b += b_step_B, lanes += mask->step_B) {
+		for (i = 0; i < r->span_B; i += THREAD_B, b += b_step_B) {
 			v8i x = permute(load_i(a + i), index[0]), y = permute(load_i(b), index[1]);
-			v8i on = chan & load_i(lanes), c;
-			u16 *flag = &quick_thread(r, i)->arf.flag[number];
+			v8i on = chan & load_i(lanes + i), c;
+			u16 *flag = quick_flags(r, i) + number;
 
 			if (is_float)
 				c = compare_f(cond, (v8f)x, (v8f)y);
@@ -191,29 +191,29 @@ static __always_inline unsigned int own_loop(unsigned int cond)
 #define COMPARE(name, is_float)							\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
-	const struct quick_mask mask = quick_masks(r, q);			\
+	const u8 *mask = quick_masks(r, q);					\
 										\
 	switch (own_loop(q->op->cond)) {					\
 	case IR_COND_Z:								\
-		quick_compare_loop(is_float, IR_COND_Z, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_Z, r, q, mask);		\
 		break;								\
 	case IR_COND_NZ:							\
-		quick_compare_loop(is_float, IR_COND_NZ, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_NZ, r, q, mask);		\
 		break;								\
 	case IR_COND_G:								\
-		quick_compare_loop(is_float, IR_COND_G, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_G, r, q, mask);		\
 		break;								\
 	case IR_COND_GE:							\
-		quick_compare_loop(is_float, IR_COND_GE, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_GE, r, q, mask);		\
 		break;								\
 	case IR_COND_L:								\
-		quick_compare_loop(is_float, IR_COND_L, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_L, r, q, mask);		\
 		break;								\
 	case IR_COND_LE:							\
-		quick_compare_loop(is_float, IR_COND_LE, r, q, &mask);		\
+		quick_compare_loop(is_float, IR_COND_LE, r, q, mask);		\
 		break;								\
 	default:								\
-		quick_compare_loop(is_float, q->op->cond, r, q, &mask);		\
+		quick_compare_loop(is_float, q->op->cond, r, q, mask);		\
 		break;								\
 	}									\
 }
@@ -238,19 +238,19 @@ static __always_inline void quick_limit_all(struct quick_run *r, const struct ir
 
 static __always_inline void quick_limit_some(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
+	const u8 *mask = quick_masks(r, q);
 	unsigned int h;
 	size_t i;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *lanes = mask.at + 32 * h;
+		const u8 *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		u8 *at = r->t + q->half[h].r_B;
 
-		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B) {
+		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i v = load_i(at + i);
 
-			store_i(at + i, lanes_select(chan & load_i(lanes),
+			store_i(at + i, lanes_select(chan & load_i(lanes + i),
 						     (v8i)math_limit((v8f)v), v));
 		}
 	}
@@ -276,37 +276,37 @@ static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *
 			*(u16 *)(r->t + i + q->half[0].r_B) = *q->b_lane;
 }
 
+/* @t: the thread's register of row 0 */
 static __always_inline void quick_put_acc(u8 *t, const struct ir_quick *q, unsigned int half,
 					  v8i lanes, v8i v)
 {
-	struct mirage_eu_arf *arf = &((struct mirage_eu_thread *)t)->arf;
 	unsigned int reg = (q->acc - 1 + half) % 2;
 
-	quick_store(arf->acc[reg].ub, true, lanes, v);
-	quick_store(arf->acc_high[reg].ub, true, lanes, v8i_splat(0));
+	quick_store(t + (EU_ROW_ACC + reg) * ROW_B, true, lanes, v);
+	quick_store(t + (EU_ROW_ACC_HIGH + reg) * ROW_B, true, lanes, v8i_splat(0));
 }
 
 /* The accumulator gets the result too: chains of products that a dot product becomes. */
 static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
+	const u8 *mask = quick_masks(r, q);
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *at = r->t + q->half[h].r_B, *lanes = mask.at + 32 * h;
+		const u8 *at = r->t + q->half[h].r_B, *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		size_t i;
 
-		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B)
-			quick_put_acc(r->t + i, q, h, chan & load_i(lanes), load_i(at + i));
+		for (i = 0; i < r->span_B; i += THREAD_B)
+			quick_put_acc(r->t + i, q, h, chan & load_i(lanes + i), load_i(at + i));
 	}
 }
 
 /* What is stored says what becomes of the flag. */
-static __always_inline void quick_test(u8 *t, const struct ir_quick *q, unsigned int half,
+static __always_inline void quick_test(u16 *flags, const struct ir_quick *q, unsigned int half,
 				       v8i lanes, v8i v)
 {
-	u16 *flag = &((struct mirage_eu_thread *)t)->arf.flag[q->op->flag];
+	u16 *flag = &flags[q->op->flag];
 	unsigned int shift = q->group + 8 * half;
 	v8i c = q->op->is_float ? compare_f(q->cond, (v8f)v, v8f_splat(0.0f)) :
 				  compare_i(q->cond, v ^ q->sign, v8i_splat(q->sign));
@@ -317,16 +317,16 @@ static __always_inline void quick_test(u8 *t, const struct ir_quick *q, unsigned
 /* A result that is not just stored. */
 static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 {
-	const struct quick_mask mask = quick_masks(r, q);
+	const u8 *mask = quick_masks(r, q);
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *lanes = mask.at + 32 * h;
+		const u8 *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		size_t i;
 
-		for (i = 0; i < r->span_B; i += THREAD_B, lanes += mask.step_B) {
-			v8i on = chan & load_i(lanes);
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			v8i on = chan & load_i(lanes + i);
 			u8 *t = r->t + i, *at = t + q->to_B[h];
 			v8i v = load_i(t + q->half[h].r_B);
 
@@ -341,7 +341,7 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 			else if (q->has_dst)
 				quick_store(at, true, on, v);
 			if (q->cond)
-				quick_test(t, q, h, on, v);
+				quick_test(quick_flags(r, i), q, h, on, v);
 		}
 	}
 }

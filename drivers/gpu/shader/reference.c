@@ -72,7 +72,7 @@ u32 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 
 	if (src->kind == IR_IMM)
 		return src->lane[channel % 8];
-	memcpy(&raw, (const u8 *)t + core_src_addr(t, src, channel), ir_type_size_B[src->type]);
+	memcpy(&raw, core_src_at(t, src, channel), ir_type_size_B[src->type]);
 	return raw;
 }
 
@@ -141,24 +141,26 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 	}
 }
 
+static u32 *acc_dword(const struct mirage_eu_thread *t, unsigned int row, unsigned int channel)
+{
+	return &mirage_eu_reg(t, row + channel / 8 % 2)->ud[channel % 8];
+}
+
 static s64 acc_s64(const struct mirage_eu_thread *t, unsigned int channel)
 {
-	channel %= 16;
-	return (s64)((u64)t->arf.acc_high[channel / 8].ud[channel % 8] << 32 |
-		     t->arf.acc[channel / 8].ud[channel % 8]);
+	return (s64)((u64)*acc_dword(t, EU_ROW_ACC_HIGH, channel) << 32 |
+		     *acc_dword(t, EU_ROW_ACC, channel));
 }
 
 static float acc_float(const struct mirage_eu_thread *t, unsigned int channel)
 {
-	channel %= 16;
-	return bits_float(t->arf.acc[channel / 8].ud[channel % 8]);
+	return bits_float(*acc_dword(t, EU_ROW_ACC, channel));
 }
 
 static void write_acc(struct mirage_eu_thread *t, unsigned int channel, u32 low, u32 high)
 {
-	channel %= 16;
-	t->arf.acc[channel / 8].ud[channel % 8] = low;
-	t->arf.acc_high[channel / 8].ud[channel % 8] = high;
+	*acc_dword(t, EU_ROW_ACC, channel) = low;
+	*acc_dword(t, EU_ROW_ACC_HIGH, channel) = high;
 }
 
 /*
@@ -601,8 +603,7 @@ static void write_channel(struct mirage_eu_thread *t, const struct ir_op *op, st
 			w->cond |= cond << i;
 	}
 	if (op->dst.kind != IR_NONE)
-		memcpy((u8 *)t + core_dst_addr(t, &op->dst, i), &bits,
-		       ir_type_size_B[op->dst.type]);
+		memcpy(core_dst_at(t, &op->dst, i), &bits, ir_type_size_B[op->dst.type]);
 }
 
 void core_reference(struct mirage_eu_thread *t, const struct ir_op *op)
@@ -618,7 +619,7 @@ void core_reference(struct mirage_eu_thread *t, const struct ir_op *op)
 		if (written >> i & 1)
 			write_channel(t, op, &w, i);
 	if (op->cond) {
-		u16 *flag = &t->arf.flag[op->flag];
+		u16 *flag = &core_flags(t)[op->flag];
 		u16 lanes = written << op->group;
 
 		*flag = (*flag & ~lanes) | ((w.cond << op->group) & lanes);

@@ -195,7 +195,8 @@ static noinline void run_apart(struct mirage_eu_group *g, const struct turn *tur
 		unsigned int first = __builtin_ctz(threads);
 		unsigned int n = __builtin_ctz(~(threads >> first));
 		struct quick_run r = {
-			.t = (u8 *)&g->thread[first],
+			.t = g->row[0][first].ub,
+			.first = &g->thread[first],
 			.span_B = n * THREAD_B,
 			.disabled = ~turn->enabled,
 			.scratch = g->scratch,
@@ -221,7 +222,8 @@ static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *
 		count = min(count, DIV_ROUND_UP((u32)*fuel, turn->n));
 	if (likely(turn->threads == BIT(turn->n) - 1)) {
 		struct quick_run r = {
-			.t = (u8 *)g->thread,
+			.t = g->row[0][0].ub,
+			.first = g->thread,
 			.span_B = turn->n * THREAD_B,
 			.disabled = ~turn->enabled,
 			.scratch = g->scratch,

@@ -46,66 +46,66 @@ union mirage_reg {
 } __aligned(32);
 
 /**
- * struct mirage_eu_arf - architecture registers of a thread
- * @null: reads zero
- * @acc: accumulators, the low 32 bits of each channel
- * @acc_high: the bits above, for integers
- * @a0: address register
- * @flag: f0.0, f0.1, f1.0, f1.1
- * @mask: amask, imask, lmask, cmask
- * @ms: mask stack image (storage only)
- * @msd: mask stack depth image (storage only)
- * @sr0: state register; sr0.1 is the dispatch mask
- * @cr0: control register
- * @n0: notification counters
- * @ip: instruction pointer image
- * @tm0: time stamp
- * @sink: where writes to nothing go
- *
- * The interpreter addresses them by byte, in slots of 64 bytes.
+ * enum mirage_eu_row - where each register is among the rows of a group
+ * @EU_ROW_GRF: general registers
+ * @EU_ROW_MRF: message registers; those past m15 only catch what an illegal kernel writes
+ * @EU_ROW_NULL: reads zero
+ * @EU_ROW_ACC: accumulators, the low 32 bits of each channel
+ * @EU_ROW_ACC_HIGH: the bits above, for integers
+ * @EU_ROW_A0: address register, words
+ * @EU_ROW_FLAG: f0.0, f0.1, f1.0, f1.1, words
+ * @EU_ROW_MASK: amask, imask, lmask, cmask, words
+ * @EU_ROW_MS: mask stack image (storage only)
+ * @EU_ROW_MSD: mask stack depth image (storage only)
+ * @EU_ROW_SR0: state register; sr0.1 is the dispatch mask
+ * @EU_ROW_CR0: control register
+ * @EU_ROW_N0: notification counters
+ * @EU_ROW_IP: instruction pointer image
+ * @EU_ROW_TM0: time stamp
+ * @EU_ROW_SINK: where writes to nothing go
+ * @EU_ROW_STAGE: the interpreter's work space
+ * @EU_NUM_ROWS: all of them
  */
-struct mirage_eu_arf {
-	union mirage_reg null[2];
-	union mirage_reg acc[2];
-	union mirage_reg acc_high[2];
-	union { u16 a0[16]; u8 slot3[64]; };
-	union { u16 flag[4]; u8 slot4[64]; };
-	union { u16 mask[4]; u8 slot5[64]; };
-	union { u8 ms[32]; u8 slot6[64]; };
-	union { u16 msd[2]; u8 slot7[64]; };
-	union { u32 sr0[4]; u8 slot8[64]; };
-	union { u32 cr0[4]; u8 slot9[64]; };
-	union { u32 n0[4]; u8 slot10[64]; };
-	union { u32 ip; u8 slot11[64]; };
-	union { u32 tm0[4]; u8 slot12[64]; };
-	union mirage_reg sink[2];
+enum mirage_eu_row {
+	EU_ROW_GRF,
+	EU_ROW_MRF = EU_ROW_GRF + MIRAGE_EU_GRFS,
+	EU_ROW_NULL = EU_ROW_MRF + 2 * MIRAGE_EU_MRFS,
+	EU_ROW_ACC = EU_ROW_NULL + 2,
+	EU_ROW_ACC_HIGH = EU_ROW_ACC + 2,
+	EU_ROW_A0 = EU_ROW_ACC_HIGH + 2,
+	EU_ROW_FLAG,
+	EU_ROW_MASK,
+	EU_ROW_MS,
+	EU_ROW_MSD,
+	EU_ROW_SR0,
+	EU_ROW_CR0,
+	EU_ROW_N0,
+	EU_ROW_IP,
+	EU_ROW_TM0,
+	EU_ROW_SINK,
+	EU_ROW_STAGE = EU_ROW_SINK + 2,
+	EU_NUM_ROWS = EU_ROW_STAGE + 6,
 };
 
 #define MIRAGE_EU_IF_DEPTH	16u	/* IMask stack, Gen4-5 */
 #define MIRAGE_EU_LOOP_DEPTH	16u	/* LMask stack */
 
 /**
- * struct mirage_eu_thread - registers and masks of one thread
- * @grf: general registers
- * @mrf: message registers; those past m15 only catch what an illegal kernel writes
- * @arf: architecture registers
+ * struct mirage_eu_thread - one thread of a group
+ * @reg: its register of row 0; of the next row it is MIRAGE_EU_THREADS further on
  * @pc: index of the next operation in the program
- * @exec: channels enabled by all masks together, kept in step with @arf.mask
+ * @exec: channels enabled by all masks together, kept in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
  * @executed: operations since the start
  * @if_depth: entries in @if_stack
  * @loop_depth: entries in @loop_stack
  * @if_stack: saved IMasks
  * @loop_stack: saved LMask, CMask and IF depth of each loop
- * @stage: work space
  *
- * Members from @pc on belong to the interpreter. Register contents survive
- * from thread to thread, see mirage_eu_group_scrub().
+ * All but @reg belongs to the interpreter.
  */
 struct mirage_eu_thread {
-	union mirage_reg grf[MIRAGE_EU_GRFS];
-	union mirage_reg mrf[MIRAGE_EU_MRFS + 16];
-	struct mirage_eu_arf arf;
+	union mirage_reg *reg;
 	u32 pc;
 	u16 exec;
 	u16 dispatch;
@@ -118,27 +118,44 @@ struct mirage_eu_thread {
 		u16 cmask;
 		u8 if_depth;
 	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
-	/* The padding keeps the same register of two threads out of the same cache set. */
-	union mirage_reg stage[8] __aligned(64);
 };
 
 struct mirage_eu_scratch;
 
 /**
  * struct mirage_eu_group - threads that run together
- * @thread: their registers; start each with mirage_eu_thread_start()
+ * @row: by enum mirage_eu_row: the same register of all threads side by side, so that what
+ *       one operation does for all of them is done to memory in a row
+ * @thread: the threads; start each with mirage_eu_thread_start()
  * @live: bit for each thread that was started and has not ended
  * @executed: operations executed, summed over threads, since creation
  * @scratch: the interpreter's own
  *
- * Belongs to one host thread at a time.
+ * Belongs to one host thread at a time. Register contents survive from thread to thread, see
+ * mirage_eu_group_scrub().
  */
 struct mirage_eu_group {
+	union mirage_reg row[EU_NUM_ROWS][MIRAGE_EU_THREADS];
 	struct mirage_eu_thread thread[MIRAGE_EU_THREADS];
 	u32 live;
 	u64 executed;
 	struct mirage_eu_scratch *scratch;
 };
+
+/**
+ * mirage_eu_reg - a register of a thread
+ * @t: the thread
+ * @row: enum mirage_eu_row, or a number from one of them on; below EU_NUM_ROWS
+ *
+ * Return: the register.
+ */
+static inline union mirage_reg *mirage_eu_reg(const struct mirage_eu_thread *t, unsigned int row)
+{
+	return &t->reg[row * MIRAGE_EU_THREADS];
+}
+
+/* From a register of a thread to its next one. */
+#define MIRAGE_EU_ROW_DW	(MIRAGE_EU_THREADS * 8u)
 
 /**
  * struct mirage_eu_message - what a send instruction says
@@ -297,7 +314,7 @@ static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_t
 							const struct mirage_eu_message *msg,
 							unsigned int i)
 {
-	return &t->mrf[(msg->base_mrf + i) % (MIRAGE_EU_MRFS + 16)];
+	return mirage_eu_reg(t, EU_ROW_MRF + (msg->base_mrf + i) % (2 * MIRAGE_EU_MRFS));
 }
 
 /**
@@ -310,12 +327,12 @@ static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_t
  *
  * Return: the register.
  */
-static inline union mirage_reg *mirage_eu_response(struct mirage_eu_thread *t,
+static inline union mirage_reg *mirage_eu_response(const struct mirage_eu_thread *t,
 						   const struct mirage_eu_message *msg,
 						   unsigned int i)
 {
-	return msg->dst_null ? &t->arf.sink[i % 2] :
-			       &t->grf[(msg->dst_grf + i) % MIRAGE_EU_GRFS];
+	return mirage_eu_reg(t, msg->dst_null ? EU_ROW_SINK + i % 2 :
+						EU_ROW_GRF + (msg->dst_grf + i) % MIRAGE_EU_GRFS);
 }
 
 #endif

@@ -22,11 +22,17 @@ static bool by_channel(u8 opcode)
 	       (opcode >= IR_ADD && opcode <= IR_RNDZ) || opcode == IR_LZD;
 }
 
+/* Where a byte of a file is among the registers that are followed, which are the first rows. */
+static u32 traced_B(const struct ir_file *file, u32 at_B)
+{
+	return file->row * sizeof(union mirage_reg) + (at_B & file->mask);
+}
+
 /* Is the operand nothing, a constant, or in registers that are followed? */
 static bool followed(u8 kind, const struct ir_file *file)
 {
 	return kind == IR_NONE || kind == IR_IMM ||
-	       (kind == IR_DIRECT && file->base_B + file->mask < sizeof(struct mirage_trace) * 4);
+	       (kind == IR_DIRECT && traced_B(file, file->mask) < sizeof(struct mirage_trace) * 4);
 }
 
 static bool can_follow(const struct ir_op *op)
@@ -42,13 +48,11 @@ static bool can_follow(const struct ir_op *op)
 static u8 source_of(const struct mirage_trace *trace, const struct ir_src *src, unsigned int i,
 		    unsigned int number)
 {
-	u32 at;
 	u8 of;
 
 	if (src->kind != IR_DIRECT)
 		return MIRAGE_TRACE_SAME;
-	at = src->file.base_B + ((src->offset_B + src->step[i]) & src->file.mask);
-	of = trace->of[at / sizeof(u32)];
+	of = trace->of[traced_B(&src->file, src->offset_B + src->step[i]) / sizeof(u32)];
 	return of == MIRAGE_TRACE_SAME || of == MIRAGE_TRACE_CHANNEL(number) ? of :
 									       MIRAGE_TRACE_VARIES;
 }
@@ -75,10 +79,10 @@ static void follow(struct mirage_trace *trace, const struct ir_op *op)
 	for (i = 0; i < op->exec_size; i++)
 		result[i] = result_of(trace, op, i);
 	for (i = 0; i < op->exec_size; i++) {
-		u32 at = (op->dst.offset_B + op->dst.step[i]) & op->dst.file.mask;
+		u32 at_B = traced_B(&op->dst.file, op->dst.offset_B + op->dst.step[i]);
 
 		if (op->chan >> (op->group + i) & 1)
-			trace->of[(op->dst.file.base_B + at) / sizeof(u32)] = result[i];
+			trace->of[at_B / sizeof(u32)] = result[i];
 	}
 }
 
@@ -88,7 +92,7 @@ static void follow_move(struct mirage_trace *trace, const struct ir_op *op)
 	const struct ir_src *src = &op->src[0];
 	unsigned int to = MIRAGE_EU_GRFS + op->send.base_mrf % MIRAGE_EU_MRFS;
 
-	memcpy(&trace->of[to * 8], &trace->of[(src->file.base_B + src->offset_B) / sizeof(u32)], 8);
+	memcpy(&trace->of[to * 8], &trace->of[traced_B(&src->file, src->offset_B) / sizeof(u32)], 8);
 }
 
 const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,

@@ -30,29 +30,26 @@ static u32 get(const struct context *c, unsigned int field)
 	return eu_get(c->isa, c->w, field);
 }
 
-#define FILE_OF(member, bytes) \
-	{ offsetof(struct mirage_eu_thread, member), (bytes) - 1 }
-
-static const struct ir_file grf_file = FILE_OF(grf, 4096);
-static const struct ir_file mrf_file = FILE_OF(mrf, 512);
+static const struct ir_file grf_file = { EU_ROW_GRF, 4096 - 1 };
+static const struct ir_file mrf_file = { EU_ROW_MRF, 512 - 1 };
 
 static const struct ir_file arf_file[16] = {
-	[EU_ARF_NULL]			= FILE_OF(arf.null, 64),
-	[EU_ARF_ADDRESS]		= FILE_OF(arf.a0, 32),
-	[EU_ARF_ACC]			= FILE_OF(arf.acc, 64),
-	[EU_ARF_FLAG]			= FILE_OF(arf.flag, 8),
-	[EU_ARF_MASK]			= FILE_OF(arf.mask, 8),
-	[EU_ARF_MASK_STACK]		= FILE_OF(arf.ms, 32),
-	[EU_ARF_MASK_STACK_DEPTH]	= FILE_OF(arf.msd, 4),
-	[EU_ARF_STATE]			= FILE_OF(arf.sr0, 16),
-	[EU_ARF_CONTROL]		= FILE_OF(arf.cr0, 16),
-	[EU_ARF_NOTIFICATION]		= FILE_OF(arf.n0, 16),
-	[EU_ARF_IP]			= FILE_OF(arf.ip, 4),
-	[EU_ARF_TDR]			= FILE_OF(arf.null, 64),
-	[EU_ARF_TIMESTAMP]		= FILE_OF(arf.tm0, 16),
-	[13]				= FILE_OF(arf.null, 64),
-	[14]				= FILE_OF(arf.null, 64),
-	[15]				= FILE_OF(arf.null, 64),
+	[EU_ARF_NULL]			= { EU_ROW_NULL, 64 - 1 },
+	[EU_ARF_ADDRESS]		= { EU_ROW_A0, 32 - 1 },
+	[EU_ARF_ACC]			= { EU_ROW_ACC, 64 - 1 },
+	[EU_ARF_FLAG]			= { EU_ROW_FLAG, 8 - 1 },
+	[EU_ARF_MASK]			= { EU_ROW_MASK, 8 - 1 },
+	[EU_ARF_MASK_STACK]		= { EU_ROW_MS, 32 - 1 },
+	[EU_ARF_MASK_STACK_DEPTH]	= { EU_ROW_MSD, 4 - 1 },
+	[EU_ARF_STATE]			= { EU_ROW_SR0, 16 - 1 },
+	[EU_ARF_CONTROL]		= { EU_ROW_CR0, 16 - 1 },
+	[EU_ARF_NOTIFICATION]		= { EU_ROW_N0, 16 - 1 },
+	[EU_ARF_IP]			= { EU_ROW_IP, 4 - 1 },
+	[EU_ARF_TDR]			= { EU_ROW_NULL, 64 - 1 },
+	[EU_ARF_TIMESTAMP]		= { EU_ROW_TM0, 16 - 1 },
+	[13]				= { EU_ROW_NULL, 64 - 1 },
+	[14]				= { EU_ROW_NULL, 64 - 1 },
+	[15]				= { EU_ROW_NULL, 64 - 1 },
 };
 
 static const u8 register_type[8] = {
