@@ -64,6 +64,7 @@ hw-y += shader/flow.o
 hw-y += shader/group.o
 hw-y += shader/ir.o
 hw-y += shader/message.o
+hw-y += shader/nan.o
 hw-y += shader/quick.o
 hw-y += shader/trace.o
 hw-y += texture/format.o

@@ -409,6 +409,54 @@ static void select(void **state)
 	CHECK(minmax);
 }
 
+/*
+ * inf - inf is the one NaN of all bits set where something reads bits: here g11, which is read as
+ * words, g12, which a register that is sent is moved from, and the message register itself. What
+ * g10 has, of which only a comparison is made, nobody knows.
+ */
+static void bits_of_nan(void **state)
+{
+	const struct eu_words code[] = {
+		op2(ADD, 8, g(10, F), g(3, F), g(4, F)),
+		op2(ADD, 8, g(11, F), g(4, F), g(3, F)),
+		op2(MUL, 8, g(12, F), g(5, F), g(3, F)),
+		op2(MUL, 8, m(3, F), g(10, F), g(3, F)),
+		cond(op2(CMP, 8, g(13, D), g(10, F), g(10, F)), IR_COND_NZ),
+		op1(MOV, 8, g(14, UD), g(11, UW)),
+		op1(MOV, 8, g(15, F), g(12, F)),
+		op1(MOV, 8, m(2, F), g(15, F)),
+		end_thread(),
+	};
+	static const bool any[] = { true, false, false, false };
+	struct mirage_program *prog = mirage_eu_decode_bytes(ISA, code, sizeof(code), 0);
+	unsigned int t, i;
+	enum way way;
+
+	for (i = 0; i < ARRAY_SIZE(any); i++)
+		assert_int_equal(prog->op[i].any_nan, any[i]);
+	mirage_program_free(prog);
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		for (t = 0; t < MIRAGE_EU_THREADS; t++) {
+			mirage_eu_thread_start(group, t, 0xff);
+			for (i = 0; i < 8; i++) {
+				group->row[3][t].ud[i] = INF;
+				group->row[4][t].ud[i] = MINF;
+			}
+		}
+		assert_int_equal(run_in(way, group, code, ARRAY_SIZE(code), 0, &env_nothing), 0);
+		for (t = 0; t < MIRAGE_EU_THREADS; t++) {
+			assert_int_equal(group->row[13][t].ud[7], 0xffffffff);
+			assert_int_equal(group->row[14][t].ud[7], 0xffff);
+			/* 0 * inf, and NaN * inf */
+			assert_int_equal(group->row[EU_ROW_MRF + 2][t].ud[7], 0xffffffff);
+			assert_int_equal(group->row[EU_ROW_MRF + 3][t].ud[7], 0xffffffff);
+		}
+	}
+}
+
 /* 0x12345678 * 0x9abcdef0 = 0x0b00ea4e242d2080, in two steps of 32 times 16 bits. */
 static void wide_products(void **state)
 {
@@ -749,6 +797,7 @@ int main(void)
 		cmocka_unit_test(comparison_results),
 		cmocka_unit_test(predicates),
 		cmocka_unit_test(select),
+		cmocka_unit_test(bits_of_nan),
 		cmocka_unit_test(wide_products),
 		cmocka_unit_test(accumulates),
 		cmocka_unit_test(indirect),

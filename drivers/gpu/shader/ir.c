@@ -389,6 +389,7 @@ void ir_program_finish(struct mirage_program *prog)
 	u32 i;
 
 	find_acc_writers(prog);
+	ir_find_nan_readers(prog);
 	for (i = 0; i < prog->num_ops; i++) {
 		specialise(&prog->op[i]);
 		ir_quicken(&prog->op[i], &prog->quick[i]);

@@ -311,6 +311,7 @@ struct ir_math {
  * @is_target: some jump leads here
  * @writes_acc: the instruction set says that the accumulator gets the result too
  * @acc: and somebody may read it; ir_program_finish() sets it
+ * @any_nan: any NaN will do as its result, for nobody reads the bits; set there, too
  * @acc_first: channel of the accumulator that the first channel writes
  * @cut: of an integer product or MACH: which source counts with 16 bits only, 1 or 2; 0
  *       for none
@@ -343,6 +344,7 @@ struct ir_op {
 	bool is_target;
 	bool writes_acc;
 	bool acc;
+	bool any_nan;
 	u8 acc_first;
 	u8 cut;
 	u8 effects;
@@ -425,6 +427,7 @@ struct quick_half {
  * @loop: enum quick_loop, LOOP_NONE for what is not quick
  * @halves: vectors of eight channels: 1 or 2
  * @group: as in struct ir_op
+ * @any_nan: likewise
  * @rare: there is something to do before or after the loop
  * @partial: the loop leaves some channels out even when all are enabled
  * @loop_needs: channels that it writes unless they are off
@@ -459,6 +462,7 @@ struct ir_quick {
 	u8 loop;
 	u8 halves;
 	u8 group;
+	bool any_nan;
 	bool rare;
 	bool partial;
 	u16 loop_needs;
@@ -500,12 +504,15 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q);
  * struct mirage_program - a decoded kernel
  * @num_ops: operations, in order of address; none is behind the last one
  * @jump_unit_B: unit of a jump distance in a register
+ * @bits_read: bit for each general register of which something may read more than numbers; the
+ *             one behind them stands for the accumulator
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them
  */
 struct mirage_program {
 	u32 num_ops;
 	u32 jump_unit_B;
+	u32 bits_read[MIRAGE_EU_GRFS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
 };
@@ -518,6 +525,14 @@ struct mirage_program {
  * each operation.
  */
 void ir_program_finish(struct mirage_program *prog);
+
+/**
+ * ir_find_nan_readers - find the operations whose NaN may be any
+ * @prog: the program, with all operations in place
+ *
+ * Sets mirage_program.bits_read and ir_op.any_nan.
+ */
+void ir_find_nan_readers(struct mirage_program *prog);
 
 /**
  * ir_program_forget_fast - leave every operation to the reference interpreter

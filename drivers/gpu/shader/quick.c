@@ -440,6 +440,7 @@ static void quick_channels(const struct ir_op *op, struct ir_quick *q)
 
 	q->halves = op->exec_size > 8 ? 2 : 1;
 	q->group = op->group;
+	q->any_nan = op->any_nan;
 	for (i = 0; i < 16; i++)
 		q->lanes[i / 8].d[i % 8] = op->chan >> (op->group + i) & 1 ? -1 : 0;
 	q->no_mask = op->no_mask;

@@ -221,8 +221,12 @@ static __always_inline v8f quick_float(unsigned int what, v8f x, v8f y, const u8
 	}
 }
 
-static __always_inline v8i quick_compute(unsigned int what, v8i a, v8i b, const u8 *acc)
+/* @any_nan: as in struct ir_op, a constant. */
+static __always_inline v8i quick_compute(unsigned int what, bool any_nan, v8i a, v8i b,
+					 const u8 *acc)
 {
+	v8f r;
+
 	switch (what) {
 	case FAST_MOV:
 		return a;
@@ -245,30 +249,38 @@ static __always_inline v8i quick_compute(unsigned int what, v8i a, v8i b, const 
 	case FAST_MUL_I:
 		return (v8i)((v8u)a * (v8u)b);
 	default:
-		return one_nan(quick_float(what, (v8f)a, (v8f)b, acc));
+		r = quick_float(what, (v8f)a, (v8f)b, acc);
+		return any_nan ? (v8i)r : one_nan(r);
 	}
 }
 
+static __always_inline v8i quick_line(const u8 *plane, const u8 *at, bool any_nan)
+{
+	v8f r = quick_dword(plane, 0) * load_f(at) + quick_dword(plane, 3);
+
+	return any_nan ? (v8i)r : one_nan(r);
+}
+
 /* Eight channels of one thread. @lane: orders, or the constant. */
-static __always_inline v8i quick_one(unsigned int what, unsigned int shape, const u8 *a,
-				     const u8 *b, const u8 *acc, const v8i *lane)
+static __always_inline v8i quick_one(unsigned int what, unsigned int shape, bool any_nan,
+				     const u8 *a, const u8 *b, const u8 *acc, const v8i *lane)
 {
 	bool only_second = what == FAST_MOV && (shape == SHAPE_SCALAR || shape == SHAPE_IMM);
 	v8i x, y;
 
 	if (what == FAST_PLN)
-		return one_nan(quick_plane(a, b));
+		return any_nan ? (v8i)quick_plane(a, b) : one_nan(quick_plane(a, b));
 	if (what == FAST_LINE)
-		return one_nan(quick_dword(a, 0) * load_f(b) + quick_dword(a, 3));
+		return quick_line(a, b, any_nan);
 	if (only_second)
 		return quick_second(shape, b, lane[1]);
 	x = quick_first(shape, a, lane[0]);
 	if (quick_is_unary(what))
-		return quick_compute(what, x, x, acc);
+		return quick_compute(what, any_nan, x, x, acc);
 	y = quick_second(shape, b, lane[1]);
 	if (what == FAST_SEL)
 		return lanes_select(load_i(acc), x, y);
-	return quick_compute(what, x, y, acc);
+	return quick_compute(what, any_nan, x, y, acc);
 }
 
 static __always_inline void quick_store(u8 *at, bool masked, v8i lanes, v8i v)
@@ -308,12 +320,63 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 			v8i on = mask ? chan & load_i(lanes + i) : v8i_splat(0);
 
 			quick_store(out + i, mask, on,
-				    quick_one(what, shape, a + i, mixed ? b : b + i, acc + i, lane));
+				    quick_one(what, shape, false, a + i, mixed ? b : b + i, acc + i,
+					      lane));
 			if (mixed)
 				b += b_step_B;
 			i += THREAD_B;
 		} while (i < span_B);
 	}
+}
+
+/* Whole groups, which most are: nothing to count, and @any_nan a constant too. */
+static __always_inline void quick_group(unsigned int what, unsigned int shape, bool any_nan,
+					const struct quick_run *r, const struct ir_quick *q)
+{
+	const bool mixed = shape == SHAPE_MIXED;
+	const unsigned int halves = q->halves;
+	u8 *const t = r->t;
+	unsigned int h, i;
+
+	for (h = 0; h < halves; h++) {
+		const struct quick_half *half = &q->half[h];
+		const u8 *a = t + half->a_B, *b = t + half->b_B, *acc = t + half->acc_B;
+		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
+				      mixed || shape == SHAPE_IMM ? load_i(q->b_lane) :
+								    v8i_splat(0) };
+		u8 *out = t + half->r_B;
+
+#pragma GCC unroll 8
+		for (i = 0; i < MIRAGE_EU_THREADS; i++) {
+			const size_t at = i * THREAD_B;
+
+			store_i(out + at, quick_one(what, shape, any_nan, a + at, b + at, acc + at,
+						    lane));
+		}
+	}
+}
+
+/* Short enough for a loop of its own for whole groups; in the baseline build none is. */
+static __always_inline bool quick_is_short(unsigned int what)
+{
+#ifdef __AVX2__
+	return what == FAST_MOV || what == FAST_ADD_F || what == QUICK_SUB_F ||
+	       what == FAST_MUL_F || what == FAST_MAC_F || what == FAST_PLN;
+#else
+	return false;
+#endif
+}
+
+static __always_inline void quick_whole_loop(unsigned int what, unsigned int shape,
+					     const struct quick_run *r, const struct ir_quick *q)
+{
+	if (!quick_is_short(what) || r->span_B != MIRAGE_EU_THREADS * THREAD_B ||
+	    (shape == SHAPE_MIXED && q->b_const))
+		quick_loop(what, shape, r, q, NULL);
+	else if (what == FAST_MOV || q->any_nan)
+		quick_group(what, shape, true, r, q);
+	else
+		quick_group(what, shape, false, r, q);
 }
 
 /*
@@ -329,7 +392,7 @@ static noinline void name##_masked(struct quick_run *r, const struct ir_quick *q
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
 	if (likely(quick_whole(r, q)))						\
-		quick_loop(what, shape, r, q, NULL);				\
+		quick_whole_loop(what, shape, r, q);				\
 	else									\
 		name##_masked(r, q);						\
 }
@@ -361,7 +424,7 @@ LOOP(quick_mac_rows, FAST_MAC_F, SHAPE_ROWS)
 LOOP(quick_mac_scalar, FAST_MAC_F, SHAPE_SCALAR)
 LOOP(quick_mac_imm, FAST_MAC_F, SHAPE_IMM)
 LOOP(quick_mac_mixed, FAST_MAC_F, SHAPE_MIXED)
-LOOP(quick_line, FAST_LINE, SHAPE_ROWS)
+LOOP(quick_lines, FAST_LINE, SHAPE_ROWS)
 LOOP(quick_pln, FAST_PLN, SHAPE_ROWS)
 LOOP(quick_dp4, FAST_DP4, SHAPE_MIXED)
 LOOP(quick_dp3, FAST_DP3, SHAPE_MIXED)

@@ -122,7 +122,7 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	LOOP(MAC_IMM, quick_mac_imm);
 	LOOP(MAC_MIXED, quick_mac_mixed);
 	LOOP(PLN, quick_pln);
-	LOOP(LINE, quick_line);
+	LOOP(LINE, quick_lines);
 	LOOP(DP4, quick_dp4);
 	LOOP(DP3, quick_dp3);
 	LOOP(DP2, quick_dp2);
