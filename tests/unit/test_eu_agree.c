@@ -218,8 +218,8 @@ static bool same_registers(const struct mirage_eu_group *a, const struct mirage_
 			if (i == 8)
 				continue;
 			if (print)
-				fprintf(stderr, "thread %u, register %u.%u: %08x, %08x\n", t, row, i,
-					x[i], y[i]);
+				fprintf(stderr, "thread %u, register %u.%u: %08x, %08x\n",
+					t, row, i, x[i], y[i]);
 			return false;
 		}
 	}

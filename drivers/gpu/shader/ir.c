@@ -304,7 +304,8 @@ static bool moves_mixed(struct ir_op *op)
 	bool modified = src->negate || src->abs;
 
 	if (!op->send.move || src->kind != IR_DIRECT || (modified && src->type != IR_F) ||
-	    (op->send.both && (!halves_alike(src->step, 16) || src->step[8] - src->step[0] != 32)) ||
+	    (op->send.both &&
+	     (!halves_alike(src->step, 16) || src->step[8] - src->step[0] != 32)) ||
 	    src->offset_B % 4 || !permutable(src->step, 8, src->offset_B) ||
 	    !inside(&src->file, src->offset_B, 32, op->send.both ? 16 : 8, 4))
 		return false;
@@ -392,6 +393,7 @@ void ir_program_finish(struct mirage_program *prog)
 	ir_find_nan_readers(prog);
 	for (i = 0; i < prog->num_ops; i++) {
 		specialise(&prog->op[i]);
+		prog->quick[i].more = &prog->more[i];
 		ir_quicken(&prog->op[i], &prog->quick[i]);
 	}
 	measure_stretches(prog);
@@ -412,6 +414,7 @@ void mirage_program_free(struct mirage_program *prog)
 	if (!prog)
 		return;
 	mirage_host_free(prog->quick);
+	mirage_host_free(prog->more);
 	mirage_host_free(prog->op);
 	mirage_host_free(prog);
 }

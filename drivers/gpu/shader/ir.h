@@ -423,26 +423,8 @@ struct quick_half {
 };
 
 /**
- * struct ir_quick - an operation as quick_lanes.h runs it
- * @loop: enum quick_loop, LOOP_NONE for what is not quick
- * @halves: vectors of eight channels: 1 or 2
- * @group: as in struct ir_op
- * @any_nan: likewise
- * @rare: there is something to do before or after the loop
- * @partial: the loop leaves some channels out even when all are enabled
- * @loop_needs: channels that it writes unless they are off
- * @half: where each half is
- * @a_lane: which DWord each lane of the first source takes
- * @b_lane: the same of the second source, or the constant
- * @b_const: the constant of a loop that takes DWords in some order, NULL for none
- * @straight: operations from here on until there is something else to do than arithmetic, the
- *            one that changes masks included
- * @op: all of it, for what is rare
- * @lanes: for each half, channels that are written when all are enabled
- * @needs: channels that are written unless they are off
- * @no_mask: as in struct ir_op
- * @masks: there is a predicate that says which channels are written
- * @has_dst: there is a destination
+ * struct quick_more - what few quick operations need, or few of their loops
+ * @op: all of the operation
  * @finish: the result is not just stored
  * @to_B: where each half goes in the end
  * @moves: registers that an implied move copies first
@@ -458,24 +440,8 @@ struct quick_half {
  * @a: first source
  * @b: second source
  */
-struct ir_quick {
-	u8 loop;
-	u8 halves;
-	u8 group;
-	bool any_nan;
-	bool rare;
-	bool partial;
-	u16 loop_needs;
-	struct quick_half half[2];
-	const u32 *a_lane;
-	const u32 *b_lane;
-	const u32 *b_const;
-	u32 straight;
-	u16 needs;
+struct quick_more {
 	const struct ir_op *op;
-	bool no_mask;
-	bool masks;
-	bool has_dst;
 	bool finish;
 	u16 to_B[2];
 	u8 moves;
@@ -490,13 +456,55 @@ struct ir_quick {
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;
-	union mirage_reg lanes[2];
 };
+
+/**
+ * struct ir_quick - an operation as quick_lanes.h runs it, a cache line
+ * @loop: enum quick_loop, LOOP_NONE for what is not quick
+ * @halves: vectors of eight channels: 1 or 2
+ * @group: as in struct ir_op
+ * @any_nan: likewise
+ * @no_mask: likewise
+ * @rare: there is something to do before or after the loop
+ * @partial: the loop leaves some channels out even when all are enabled
+ * @masks: there is a predicate that says which channels are written
+ * @has_dst: there is a destination
+ * @b_const: the second source of a loop that takes DWords in some order is a constant
+ * @needs: channels that are written unless they are off
+ * @chan: of the operation's channels those that are written when all are enabled
+ * @straight: operations from here on until there is something else to do than arithmetic, the
+ *            one that changes masks included
+ * @half: where each half is
+ * @a_lane: which DWord each lane of the first source takes
+ * @b_lane: the same of the second source, or the constant
+ * @more: the rest
+ */
+struct ir_quick {
+	u8 loop;
+	u8 halves;
+	u8 group;
+	bool any_nan;
+	bool no_mask;
+	bool rare;
+	bool partial;
+	bool masks;
+	bool has_dst;
+	bool b_const;
+	u16 needs;
+	u16 chan;
+	u32 straight;
+	struct quick_half half[2];
+	const u32 *a_lane;
+	const u32 *b_lane;
+	struct quick_more *more;
+} __aligned(64);
+
+static_assert(sizeof(struct ir_quick) == 64);
 
 /**
  * ir_quicken - find out whether an operation is quick
  * @op: the operation, ready for the fast interpreter
- * @q: zeroed; filled when it is
+ * @q: zeroed but for @more, which is zeroed too; both are filled when it is
  */
 void ir_quicken(const struct ir_op *op, struct ir_quick *q);
 
@@ -508,6 +516,7 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q);
  *             one behind them stands for the accumulator
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them
+ * @more: what ir_quick.more points to
  */
 struct mirage_program {
 	u32 num_ops;
@@ -515,6 +524,7 @@ struct mirage_program {
 	u32 bits_read[MIRAGE_EU_GRFS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
+	struct quick_more *more;
 };
 
 /**

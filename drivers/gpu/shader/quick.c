@@ -153,13 +153,13 @@ static bool quick_plane(const struct ir_src *src, struct quick_source *q)
 static bool quick_sources(const struct ir_op *op, struct ir_quick *q)
 {
 	if (!is_plane(op))
-		return quick_source(op, 0, &q->a) && quick_source(op, 1, &q->b);
-	if (!quick_plane(&op->src[0], &q->a))
+		return quick_source(op, 0, &q->more->a) && quick_source(op, 1, &q->more->b);
+	if (!quick_plane(&op->src[0], &q->more->a))
 		return false;
 	if (op->fast == FAST_LINE)
-		return quick_source(op, 1, &q->b);
-	q->b.half_B = 2 * ROW_B;
-	return quick_plane(&op->src[1], &q->b);
+		return quick_source(op, 1, &q->more->b);
+	q->more->b.half_B = 2 * ROW_B;
+	return quick_plane(&op->src[1], &q->more->b);
 }
 
 static bool result_fits(const struct ir_op *op)
@@ -207,24 +207,25 @@ static u16 acc_B(unsigned int reg)
 
 static void quick_result(const struct ir_op *op, struct ir_quick *q)
 {
+	struct quick_more *m = q->more;
 	unsigned int h;
 
 	q->has_dst = op->dst.kind != IR_NONE;
-	q->to_B[0] = op->dst.at_B;
-	q->to_B[1] = q->to_B[0] + op->dst.half_B;
+	m->to_B[0] = op->dst.at_B;
+	m->to_B[1] = m->to_B[0] + op->dst.half_B;
 	if (!is_compare(op)) {
-		q->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
-		q->saturate = op->saturate;
-		q->words = op->dst.words;
-		q->cond = op->cond;
-		q->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-		q->finish = q->words || q->cond || q->saturate ||
-			    (q->has_dst ? q->acc && !in_files(q->to_B[1]) : !q->acc);
+		m->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
+		m->saturate = op->saturate;
+		m->words = op->dst.words;
+		m->cond = op->cond;
+		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+		m->finish = m->words || m->cond || m->saturate ||
+			    (q->has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
 	}
 	for (h = 0; h < 2; h++) {
 		q->half[h].acc_B = acc_B(op->acc_first / 8 + h);
-		q->half[h].r_B = q->finish ? QUICK_OUT_B + ROW_B * h :
-				 !q->has_dst && q->acc ? acc_B(q->acc - 1 + h) : q->to_B[h];
+		q->half[h].r_B = m->finish ? QUICK_OUT_B + ROW_B * h :
+				 !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) : m->to_B[h];
 	}
 }
 
@@ -242,10 +243,10 @@ static bool is_scalar(const struct quick_source *s)
 
 static void swap_sources(struct ir_quick *q)
 {
-	struct quick_source a = q->a;
+	struct quick_source a = q->more->a;
 
-	q->a = q->b;
-	q->b = a;
+	q->more->a = q->more->b;
+	q->more->b = a;
 }
 
 /*
@@ -257,17 +258,17 @@ static u8 order_sources(u8 fast, struct ir_quick *q)
 {
 	bool is_sum = fast == FAST_ADD_F;
 
-	if (fast == FAST_MOV && q->a.form == QUICK_CONSTANT)
+	if (fast == FAST_MOV && q->more->a.form == QUICK_CONSTANT)
 		swap_sources(q);
 	if (!is_sum && fast != FAST_MUL_F && fast != FAST_MAC_F && fast != FAST_MOV)
 		return fast;
-	if (!(is_sum && is_negated(&q->b)) &&
-	    (is_scalar(&q->a) || (is_sum && is_negated(&q->a))))
+	if (!(is_sum && is_negated(&q->more->b)) &&
+	    (is_scalar(&q->more->a) || (is_sum && is_negated(&q->more->a))))
 		swap_sources(q);
-	if (!is_sum || !is_negated(&q->b))
+	if (!is_sum || !is_negated(&q->more->b))
 		return fast;
-	q->b.plain = true;
-	q->b.flip = 0;
+	q->more->b.plain = true;
+	q->more->b.flip = 0;
 	return QUICK_SUB_F;
 }
 
@@ -307,8 +308,8 @@ static bool source_reads_result(const struct ir_quick *q, const struct quick_sou
 /* Planes are read where they are. */
 static bool plane_reads_result(const struct ir_op *op, const struct ir_quick *q)
 {
-	return reads_result(q, at_B(&q->a, 0), 16) ||
-	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->b, 1), ROW_B + 32));
+	return reads_result(q, at_B(&q->more->a, 0), 16) ||
+	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->more->b, 1), ROW_B + 32));
 }
 
 /* No loop takes it as it is. */
@@ -337,7 +338,7 @@ static bool is_unary(u8 fast)
 static u8 choose_loop(u8 fast, struct ir_quick *q)
 {
 	const struct loops *loops = &loops_of[fast];
-	u8 a = form_of(&q->a), b = form_of(&q->b);
+	u8 a = form_of(&q->more->a), b = form_of(&q->more->b);
 	bool unary = is_unary(fast);
 
 	if (fast == FAST_MOV && a == QUICK_CONSTANT)
@@ -349,34 +350,35 @@ static u8 choose_loop(u8 fast, struct ir_quick *q)
 	if (a == QUICK_ROW && b == QUICK_CONSTANT && loops->imm)
 		return loops->imm;
 	if (!loops->mixed) {
-		q->a.stage = a != QUICK_ROW;
-		q->b.stage |= b != QUICK_ROW && !unary;
+		q->more->a.stage = a != QUICK_ROW;
+		q->more->b.stage |= b != QUICK_ROW && !unary;
 		return loops->rows;
 	}
-	q->a.stage |= a == QUICK_CONSTANT;
-	stage_for_mixed(&q->a);
-	stage_for_mixed(&q->b);
+	q->more->a.stage |= a == QUICK_CONSTANT;
+	stage_for_mixed(&q->more->a);
+	stage_for_mixed(&q->more->b);
 	return loops->mixed;
 }
 
 /* Pixel positions minus the start of a plane. */
 static bool is_words_minus_scalar(u8 fast, const struct ir_quick *q)
 {
-	const struct quick_source *a = &q->a;
+	const struct quick_source *a = &q->more->a;
 
 	return fast == QUICK_SUB_F && a->form == QUICK_WORDS && !a->is_signed && !a->negate &&
-	       a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 && is_scalar(&q->b) &&
-	       !source_reads_result(q, a) && !source_reads_result(q, &q->b);
+	       a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 && is_scalar(&q->more->b) &&
+	       !source_reads_result(q, a) && !source_reads_result(q, &q->more->b);
 }
 
 /* Pixel positions themselves. */
 static bool is_words_plus_constant(u8 fast, const struct ir_quick *q)
 {
-	unsigned int from_B = at_B(&q->a, 1), to_B = q->to_B[0];
+	const struct quick_more *m = q->more;
+	unsigned int from_B = at_B(&m->a, 1), to_B = m->to_B[0];
 
-	return fast == FAST_ADD_I && q->words && q->has_dst && !q->cond && !q->acc &&
-	       q->a.form == QUICK_PICK && q->a.plain && q->b.form == QUICK_CONSTANT &&
-	       !(q->halves > 1 && from_B < to_B + 16 && to_B < from_B + extent_B(&q->a));
+	return fast == FAST_ADD_I && m->words && q->has_dst && !m->cond && !m->acc &&
+	       m->a.form == QUICK_PICK && m->a.plain && m->b.form == QUICK_CONSTANT &&
+	       !(q->halves > 1 && from_B < to_B + 16 && to_B < from_B + extent_B(&m->a));
 }
 
 static u8 find_loop(u8 fast, struct ir_quick *q)
@@ -386,14 +388,14 @@ static u8 find_loop(u8 fast, struct ir_quick *q)
 	if (is_words_minus_scalar(fast, q))
 		return LOOP_SUB_WORDS;
 	if (is_words_plus_constant(fast, q)) {
-		q->finish = false;
+		q->more->finish = false;
 		for (h = 0; h < 2; h++)
-			q->half[h].r_B = q->to_B[h];
+			q->half[h].r_B = q->more->to_B[h];
 		return LOOP_ADD_WORDS;
 	}
-	q->a.stage = is_odd(&q->a) || source_reads_result(q, &q->a);
-	q->b.stage = is_odd(&q->b) || source_reads_result(q, &q->b);
-	if (fast == FAST_MOV && q->b.stage)
+	q->more->a.stage = is_odd(&q->more->a) || source_reads_result(q, &q->more->a);
+	q->more->b.stage = is_odd(&q->more->b) || source_reads_result(q, &q->more->b);
+	if (fast == FAST_MOV && q->more->b.stage)
 		swap_sources(q);
 	return choose_loop(fast, q);
 }
@@ -412,7 +414,7 @@ static const u32 *order_of(const struct quick_source *s)
 
 static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int half, bool mixed)
 {
-	const struct quick_source *s = which ? &q->b : &q->a;
+	const struct quick_source *s = which ? &q->more->b : &q->more->a;
 
 	if (s->stage)
 		return QUICK_STAGE_B(which) + ROW_B * half;
@@ -421,7 +423,8 @@ static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int h
 
 static void place_sources(u8 fast, struct ir_quick *q)
 {
-	bool mixed = q->loop == loops_of[fast].mixed, constant = form_of(&q->b) == QUICK_CONSTANT;
+	bool mixed = q->loop == loops_of[fast].mixed;
+	bool constant = form_of(&q->more->b) == QUICK_CONSTANT;
 	bool words = q->loop == LOOP_ADD_WORDS;
 	unsigned int h;
 
@@ -429,20 +432,17 @@ static void place_sources(u8 fast, struct ir_quick *q)
 		q->half[h].a_B = place_of(q, 0, h, mixed);
 		q->half[h].b_B = place_of(q, 1, h, mixed);
 	}
-	q->a_lane = words ? q->a.lane : order_of(&q->a);
-	q->b_lane = words || (constant && !mixed) ? q->b.lane : order_of(&q->b);
-	q->b_const = constant && mixed ? q->b.lane : NULL;
+	q->a_lane = words ? q->more->a.lane : order_of(&q->more->a);
+	q->b_lane = words || constant ? q->more->b.lane : order_of(&q->more->b);
+	q->b_const = constant && mixed;
 }
 
 static void quick_channels(const struct ir_op *op, struct ir_quick *q)
 {
-	unsigned int i;
-
 	q->halves = op->exec_size > 8 ? 2 : 1;
 	q->group = op->group;
 	q->any_nan = op->any_nan;
-	for (i = 0; i < 16; i++)
-		q->lanes[i / 8].d[i % 8] = op->chan >> (op->group + i) & 1 ? -1 : 0;
+	q->chan = op->chan >> op->group;
 	q->no_mask = op->no_mask;
 	q->masks = op->pred != IR_PRED_NONE && op->opcode != IR_SEL;
 	q->needs = op->no_mask ? 0 : op->chan;
@@ -451,9 +451,8 @@ static void quick_channels(const struct ir_op *op, struct ir_quick *q)
 /* What is finished later is written as a whole first. */
 static void quick_loop_channels(const struct ir_op *op, struct ir_quick *q)
 {
-	q->partial = !q->finish &&
+	q->partial = !q->more->finish &&
 		     (q->masks || op->exec_size < 8 || op->chan != op->width);
-	q->loop_needs = q->finish ? 0 : q->needs;
 }
 
 static bool reads_acc_result(const struct ir_op *op, const struct ir_quick *q)
@@ -517,32 +516,32 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	quick_channels(op, q);
 	q->halves = op->math.lanes / 8;
 	q->loop = reciprocal_loop(&op->math);
-	q->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
-	q->move_B = core_file_B(&op->src[0].file, op->src[0].offset_B);
-	q->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
-	q->a.flip = op->src[0].negate ? SIGN_BIT : 0;
+	q->more->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
+	q->more->move_B = core_file_B(&op->src[0].file, op->src[0].offset_B);
+	q->more->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
+	q->more->a.flip = op->src[0].negate ? SIGN_BIT : 0;
 	q->has_dst = true;
-	q->limit = op->alt;
-	q->saturate = op->math.saturate;
-	q->finish = q->saturate;
+	q->more->limit = op->alt;
+	q->more->saturate = op->math.saturate;
+	q->more->finish = q->more->saturate;
 	q->a_lane = op->math.scalar ? first_of_four : in_order;
 	q->b_lane = in_order;
 	for (h = 0; h < 2; h++) {
-		q->move_to_B[h] = mrf_B(op, h);
+		q->more->move_to_B[h] = mrf_B(op, h);
 		q->half[h].a_B = mrf_B(op, 0) + h * ROW_B;
 		q->half[h].b_B = q->half[h].a_B;
-		q->to_B[h] = grf_B(op, h);
-		q->half[h].r_B = q->finish ? QUICK_OUT_B + ROW_B * h : q->to_B[h];
+		q->more->to_B[h] = grf_B(op, h);
+		q->half[h].r_B = q->more->finish ? QUICK_OUT_B + ROW_B * h : q->more->to_B[h];
 	}
 	quick_loop_channels(op, q);
-	q->rare = q->moves || q->finish || q->limit;
+	q->rare = q->more->moves || q->more->finish || q->more->limit;
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
 	u8 fast = op->fast;
 
-	q->op = op;
+	q->more->op = op;
 	if (sets_word(op) && !op->effects) {
 		set_word(op, q);
 		return;
@@ -557,8 +556,8 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	quick_result(op, q);
 	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
 			     op->dst.type == IR_UD)
-		q->sign = 0x80000000;
-	q->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
+		q->more->sign = 0x80000000;
+	q->more->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
 		      op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
 	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
 		fast = FAST_SHR;
@@ -569,5 +568,6 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	q->loop = find_loop(fast, q);
 	place_sources(fast, q);
 	quick_loop_channels(op, q);
-	q->rare = q->a.stage || q->b.stage || q->finish || q->limit || q->acc;
+	q->rare = q->more->a.stage || q->more->b.stage || q->more->finish || q->more->limit ||
+		  q->more->acc;
 }

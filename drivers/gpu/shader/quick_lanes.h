@@ -71,7 +71,7 @@ static noinline void quick_predicate(struct quick_run *r, const struct ir_quick 
 	r->predicated = q;
 	for (i = 0; i < r->span_B; i += THREAD_B) {
 		const struct mirage_eu_thread *t = quick_thread(r, i);
-		u32 bits = core_predicate(t, q->op);
+		u32 bits = core_predicate(t, q->more->op);
 
 		quick_expand(r->scratch->pred, i, q->no_mask ? bits : bits & t->exec);
 	}
@@ -115,7 +115,15 @@ static __always_inline bool quick_whole(const struct quick_run *r, const struct 
 
 static __always_inline v8i quick_channels(const struct ir_quick *q, unsigned int half)
 {
-	return load_i(&q->lanes[half]);
+	return lanes_of(q->chan >> 8 * half & 0xff);
+}
+
+/* A constant is in order. */
+static __always_inline v8i quick_order(const struct ir_quick *q)
+{
+	const v8i in_order = { 0, 1, 2, 3, 4, 5, 6, 7 };
+
+	return q->b_const ? in_order : load_i(q->b_lane);
 }
 
 /* What a loop finds as operands. */
@@ -305,11 +313,10 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 	for (h = 0; h < halves; h++) {
 		const struct quick_half *half = &q->half[h];
 		const u8 *a = t + half->a_B, *acc = t + half->acc_B;
-		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_const : t + half->b_B;
+		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_lane : t + half->b_B;
 		const u8 *lanes = mask ? mask + ROW_B * h : NULL;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
-				      mixed || shape == SHAPE_IMM ? load_i(q->b_lane) :
-								    v8i_splat(0) };
+				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		const v8i chan = mask ? quick_channels(q, h) : v8i_splat(0);
 		u8 *out = t + half->r_B;
 		size_t i = 0;
@@ -342,8 +349,7 @@ static __always_inline void quick_group(unsigned int what, unsigned int shape, b
 		const struct quick_half *half = &q->half[h];
 		const u8 *a = t + half->a_B, *b = t + half->b_B, *acc = t + half->acc_B;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
-				      mixed || shape == SHAPE_IMM ? load_i(q->b_lane) :
-								    v8i_splat(0) };
+				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		u8 *out = t + half->r_B;
 
 #pragma GCC unroll 8
@@ -448,10 +454,11 @@ LOOP(quick_mul_i, FAST_MUL_I, SHAPE_MIXED)
 /* The predicate says which source it is. */
 static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
 {
+	const struct ir_op *op = q->more->op;
 	size_t i;
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
-		quick_expand(r->scratch->choice, i, core_predicate(quick_thread(r, i), q->op));
+		quick_expand(r->scratch->choice, i, core_predicate(quick_thread(r, i), op));
 	quick_loop(FAST_SEL, SHAPE_MIXED, r, q, quick_masks(r, q));
 }
 
@@ -468,7 +475,7 @@ static noinline void quick_add_words(struct quick_run *r, const struct ir_quick 
 {
 	const u8 *mask = quick_masks(r, q);
 	const v8i index = load_i(q->a_lane), imm = load_i(q->b_lane);
-	const unsigned int shift = q->a.shift;
+	const unsigned int shift = q->more->a.shift;
 	const size_t span_B = r->span_B;
 	unsigned int h;
 

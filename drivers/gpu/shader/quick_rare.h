@@ -122,16 +122,16 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 /* Implied moves of a message to the math unit. */
 static noinline void quick_move(const struct quick_run *r, const struct ir_quick *q)
 {
-	const v8i index = load_i(q->op->src[0].lane);
-	const u8 *at = r->t + q->move_B;
-	const unsigned int moves = q->moves;
-	const s32 keep = q->a.keep, flip = q->a.flip;
-	const bool mixed = q->op->send.move_mixed;
+	const v8i index = load_i(q->more->op->src[0].lane);
+	const u8 *at = r->t + q->more->move_B;
+	const unsigned int moves = q->more->moves;
+	const s32 keep = q->more->a.keep, flip = q->more->a.flip;
+	const bool mixed = q->more->op->send.move_mixed;
 	unsigned int h;
 	size_t i;
 
 	for (h = 0; h < moves; h++, at += ROW_B) {
-		u8 *out = r->t + q->move_to_B[h];
+		u8 *out = r->t + q->more->move_to_B[h];
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i v = load_i(at + i);
@@ -146,14 +146,14 @@ static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 					       const struct quick_run *r, const struct ir_quick *q,
 					       const u8 *mask)
 {
-	const v8i index[2] = { load_i(q->a_lane), load_i(q->b_lane) };
+	const v8i index[2] = { load_i(q->a_lane), quick_order(q) };
 	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
-	const unsigned int number = q->op->flag;
-	const bool nan_wins = q->nan_wins;
+	const unsigned int number = q->more->op->flag;
+	const bool nan_wins = q->more->nan_wins;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *b = q->b_const ? (const u8 *)q->b_const : r->t + q->half[h].b_B;
+		const u8 *b = q->b_const ? (const u8 *)q->b_lane : r->t + q->half[h].b_B;
 		const u8 *a = r->t + q->half[h].a_B, *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		const unsigned int shift = q->group + 8 * h;
@@ -168,7 +168,7 @@ static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 			if (is_float)
 				c = compare_f(cond, (v8f)x, (v8f)y);
 			else
-				c = compare_i(cond, x ^ q->sign, y ^ q->sign);
+				c = compare_i(cond, x ^ q->more->sign, y ^ q->more->sign);
 			if (is_float && nan_wins)
 				c |= (v8f)y != (v8f)y;
 			if (out)
@@ -193,7 +193,7 @@ static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
 	const u8 *mask = quick_masks(r, q);					\
 										\
-	switch (own_loop(q->op->cond)) {					\
+	switch (own_loop(q->more->op->cond)) {					\
 	case IR_COND_Z:								\
 		quick_compare_loop(is_float, IR_COND_Z, r, q, mask);		\
 		break;								\
@@ -213,7 +213,7 @@ static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 		quick_compare_loop(is_float, IR_COND_LE, r, q, mask);		\
 		break;								\
 	default:								\
-		quick_compare_loop(is_float, q->op->cond, r, q, mask);		\
+		quick_compare_loop(is_float, q->more->op->cond, r, q, mask);		\
 		break;								\
 	}									\
 }
@@ -280,7 +280,7 @@ static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *
 static __always_inline void quick_put_acc(u8 *t, const struct ir_quick *q, unsigned int half,
 					  v8i lanes, v8i v)
 {
-	unsigned int reg = (q->acc - 1 + half) % 2;
+	unsigned int reg = (q->more->acc - 1 + half) % 2;
 
 	quick_store(t + (EU_ROW_ACC + reg) * ROW_B, true, lanes, v);
 	quick_store(t + (EU_ROW_ACC_HIGH + reg) * ROW_B, true, lanes, v8i_splat(0));
@@ -306,10 +306,11 @@ static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *
 static __always_inline void quick_test(u16 *flags, const struct ir_quick *q, unsigned int half,
 				       v8i lanes, v8i v)
 {
-	u16 *flag = &flags[q->op->flag];
+	const struct quick_more *more = q->more;
 	unsigned int shift = q->group + 8 * half;
-	v8i c = q->op->is_float ? compare_f(q->cond, (v8f)v, v8f_splat(0.0f)) :
-				  compare_i(q->cond, v ^ q->sign, v8i_splat(q->sign));
+	u16 *flag = &flags[more->op->flag];
+	v8i c = more->op->is_float ? compare_f(more->cond, (v8f)v, v8f_splat(0.0f)) :
+				     compare_i(more->cond, v ^ more->sign, v8i_splat(more->sign));
 
 	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(c & lanes) << shift;
 }
@@ -327,20 +328,20 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i on = chan & load_i(lanes + i);
-			u8 *t = r->t + i, *at = t + q->to_B[h];
+			u8 *t = r->t + i, *at = t + q->more->to_B[h];
 			v8i v = load_i(t + q->half[h].r_B);
 
-			if (q->limit)
+			if (q->more->limit)
 				v = (v8i)math_limit((v8f)v);
-			if (q->saturate)
+			if (q->more->saturate)
 				v = (v8i)math_saturate((v8f)v);
-			if (q->acc)
+			if (q->more->acc)
 				quick_put_acc(t, q, h, on, v);
-			if (q->has_dst && q->words)
+			if (q->has_dst && q->more->words)
 				store_words(at, on, v);
 			else if (q->has_dst)
 				quick_store(at, true, on, v);
-			if (q->cond)
+			if (q->more->cond)
 				quick_test(quick_flags(r, i), q, h, on, v);
 		}
 	}

@@ -153,20 +153,20 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 
 static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
 {
-	if (q->moves)
+	if (q->more->moves)
 		quick_move(r, q);
-	if (q->a.stage)
-		quick_stage(r, q, &q->a, 0);
-	if (q->b.stage)
-		quick_stage(r, q, &q->b, 1);
+	if (q->more->a.stage)
+		quick_stage(r, q, &q->more->a, 0);
+	if (q->more->b.stage)
+		quick_stage(r, q, &q->more->b, 1);
 	run_loop(r, q);
-	if (q->finish) {
+	if (q->more->finish) {
 		quick_finish(r, q);
 		return;
 	}
-	if (q->limit)
+	if (q->more->limit)
 		quick_limit(r, q);
-	if (q->acc)
+	if (q->more->acc)
 		quick_copy_acc(r, q);
 }
 
@@ -177,7 +177,7 @@ static __always_inline void run_span(struct mirage_eu_group *g, struct quick_run
 {
 	for (; q < end; q++) {
 		if (unlikely(q->loop == LOOP_NONE))
-			run_other(g, q->op, first, r->span_B / THREAD_B);
+			run_other(g, q->more->op, first, r->span_B / THREAD_B);
 		else if (unlikely(q->rare))
 			run_rare(r, q);
 		else

@@ -92,7 +92,9 @@ static void follow_move(struct mirage_trace *trace, const struct ir_op *op)
 	const struct ir_src *src = &op->src[0];
 	unsigned int to = MIRAGE_EU_GRFS + op->send.base_mrf % MIRAGE_EU_MRFS;
 
-	memcpy(&trace->of[to * 8], &trace->of[traced_B(&src->file, src->offset_B) / sizeof(u32)], 8);
+	u32 from = traced_B(&src->file, src->offset_B) / sizeof(u32);
+
+	memcpy(&trace->of[to * 8], &trace->of[from], 8);
 }
 
 const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,

@@ -218,7 +218,8 @@ static struct mirage_program *program_create(u32 max_ops)
 		return NULL;
 	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
 	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
-	if (!prog->op || !prog->quick) {
+	prog->more = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->more), 64));
+	if (!prog->op || !prog->quick || !prog->more) {
 		mirage_program_free(prog);
 		return NULL;
 	}
