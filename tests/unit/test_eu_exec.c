@@ -395,6 +395,14 @@ static void select(void **state)
 		{ "max", cond(op2(SEL, 8, F2), IR_COND_GE), { f(1), f(3), QNAN, f(4) },
 		  { f(2), f(2), f(7), QNAN }, { f(2), f(3), f(7), f(4) } },
 		{ "min D", cond(op2(SEL, 8, D2), IR_COND_L), { -1, 5 }, { 1, 3 }, { -1, 3 } },
+		/* -1 is the greatest of unsigned numbers */
+		{ "max UD", cond(op2(SEL, 8, g(2, UD), g(3, UD), g(4, UD)), IR_COND_GE), { -1, 5 },
+		  { 1, 7 }, { -1, 7 } },
+		/* zeroes are equal, and the first one is greater or equal */
+		{ "max of zeroes", cond(op2(SEL, 8, F2), IR_COND_GE), { MZERO, 0 }, { 0, MZERO },
+		  { MZERO, 0 } },
+		{ "max |x|", cond(op2(SEL, 8, g(2, F), absolute(g(3, F)), g(4, F)), IR_COND_GE),
+		  { f(-3), f(1) }, { f(2), f(2) }, { f(3), f(2) } },
 	};
 	static const u32 want[8] = { 1, 2, 3, 4, 50, 60, 70, 80 };
 	enum way way;
@@ -407,6 +415,36 @@ static void select(void **state)
 		assert_memory_equal(group->row[2][0].ud, want, 32);
 	}
 	CHECK(minmax);
+}
+
+/* Minima of sixteen channels, some of them off; the flag says where the first one was less. */
+static void masked_minimum(void **state)
+{
+	const struct eu_words code[] = {
+		cond(op2(SEL, 16, g(10, D), g(3, D), g(5, D)), IR_COND_L),
+		end_thread(),
+	};
+	static const u32 a[16] = { 1, 9, 3, 9, 5, 9, 7, 9, 1, 9, 3, 9, 5, 9, 7, 9 };
+	static const u32 want[16] = { 1, 6, 3, 6, 0, 0, 0, 0, 1, 6, 3, 6, 0, 0, 0, 0 };
+	unsigned int i;
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0x0f0f);
+		group->row[EU_ROW_FLAG][0].uw[0] = 0xf0ff;
+		for (i = 0; i < 16; i++) {
+			group->row[3 + i / 8][0].ud[i % 8] = a[i];
+			group->row[5 + i / 8][0].ud[i % 8] = 6;
+		}
+		assert_int_equal(run_in(way, group, code, 2, 0, &env_nothing), 0);
+		assert_memory_equal(group->row[10][0].ud, want, 32);
+		assert_memory_equal(group->row[11][0].ud, want + 8, 32);
+		/* Channels 0, 2, 8 and 10 were less; those that are off keep theirs. */
+		assert_int_equal(group->row[EU_ROW_FLAG][0].uw[0], 0xf5f5);
+	}
 }
 
 /*
@@ -797,6 +835,7 @@ int main(void)
 		cmocka_unit_test(comparison_results),
 		cmocka_unit_test(predicates),
 		cmocka_unit_test(select),
+		cmocka_unit_test(masked_minimum),
 		cmocka_unit_test(bits_of_nan),
 		cmocka_unit_test(wide_products),
 		cmocka_unit_test(accumulates),

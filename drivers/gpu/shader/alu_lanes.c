@@ -608,7 +608,7 @@ void LANES_FN(core_arithmetic)(struct mirage_eu_group *g, const struct ir_op *op
 	};
 	unsigned int i;
 
-	if (op->fast == FAST_NONE) {
+	if (op->fast == FAST_NONE || op->fast >= FAST_MINMAX_F) {
 		for (i = 0; i < n; i++)
 			core_reference(&s.t[i], op);
 		return;

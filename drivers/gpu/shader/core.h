@@ -48,6 +48,9 @@ enum core_fast {
 	FAST_ADD_I,
 	FAST_MUL_I,
 	FAST_MATH,
+	/* SEL with a condition; only in loops, the reference does the others. */
+	FAST_MINMAX_F,
+	FAST_MINMAX_I,
 	/* Only in loops: the second source is subtracted; functions of the math unit. */
 	QUICK_SUB_F,
 	QUICK_INV,
@@ -95,6 +98,8 @@ enum quick_loop {
 	LOOP_SEL,
 	LOOP_CMP_F,
 	LOOP_CMP_I,
+	LOOP_MINMAX_F,
+	LOOP_MINMAX_I,
 	LOOP_FRC,
 	LOOP_RND,
 	LOOP_NOT,

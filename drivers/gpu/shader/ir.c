@@ -228,6 +228,11 @@ static bool fits_s32(const struct ir_src *src)
 	return src->type != IR_UD;
 }
 
+static bool comparable(const struct ir_src *a, const struct ir_src *b)
+{
+	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
+}
+
 /* 32 bits are enough for what the reference does in 64. */
 static bool enough_32_bits(const struct ir_op *op)
 {
@@ -236,7 +241,7 @@ static bool enough_32_bits(const struct ir_op *op)
 	if (op->saturate || op->acc || op->cond >= IR_COND_R)
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
-		return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
+		return comparable(a, b);
 	/* Only a move knows what sign its result has. */
 	return op->dst.type != IR_F || op->opcode == IR_MOV;
 }
@@ -269,13 +274,23 @@ static bool planes_in_place(struct ir_op *op)
 	       uv->offset_B + uv_B <= uv->file.mask + 1u;
 }
 
+/* Minimum, maximum and their like write the flag, too. */
+static u8 choose_minmax(const struct ir_op *op)
+{
+	if (!op->cond || op->cond > IR_COND_LE || op->pred != IR_PRED_NONE)
+		return FAST_NONE;
+	if (op->is_float)
+		return op->dst.type == IR_F ? FAST_MINMAX_F : FAST_NONE;
+	return comparable(&op->src[0], &op->src[1]) && op->dst.type != IR_F ? FAST_MINMAX_I :
+									      FAST_NONE;
+}
+
 static u8 choose_fast(struct ir_op *op)
 {
 	if (op->opcode >= IR_MATH)
 		return FAST_NONE;
-	/* Minimum and maximum write flags and have rules of their own for NaN. */
 	if (op->opcode == IR_SEL && (op->cond || op->pred == IR_PRED_NONE))
-		return FAST_NONE;
+		return choose_minmax(op);
 	if (op->opcode == IR_SEL && !op->is_float && op->src[0].type != op->src[1].type)
 		return FAST_NONE;
 	if ((op->opcode == IR_LINE || op->opcode == IR_PLN) && !planes_in_place(op))

@@ -66,12 +66,16 @@ static const struct loops loops_of[] = {
 	[FAST_ADD_I]  = { .mixed = LOOP_ADD_I },
 	[FAST_MUL_I]  = { .mixed = LOOP_MUL_I },
 	[FAST_MATH]   = { LOOP_NONE },
+	[FAST_MINMAX_F] = { .mixed = LOOP_MINMAX_F },
+	[FAST_MINMAX_I] = { .mixed = LOOP_MINMAX_I },
 	[QUICK_SUB_F] = { LOOP_SUB_ROWS, LOOP_SUB_SCALAR, LOOP_NONE, LOOP_SUB_MIXED },
 };
 
+/* What compares its sources, and has its condition from that. */
 static bool is_compare(const struct ir_op *op)
 {
-	return op->fast == FAST_CMP_F || op->fast == FAST_CMP_I;
+	return op->fast == FAST_CMP_F || op->fast == FAST_CMP_I || op->fast == FAST_MINMAX_F ||
+	       op->fast == FAST_MINMAX_I;
 }
 
 /* Operands that loops have rules of their own for. */
@@ -557,8 +561,9 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
 			     op->dst.type == IR_UD)
 		q->more->sign = 0x80000000;
-	q->more->nan_wins = op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
-		      op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
+	q->more->nan_wins = op->fast == FAST_MINMAX_F ||
+			    (op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
+			     op->cond >= IR_COND_G && op->cond <= IR_COND_LE);
 	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
 		fast = FAST_SHR;
 	if (!quick_sources(op, q) || reads_acc_result(op, q) ||

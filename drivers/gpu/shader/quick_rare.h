@@ -141,8 +141,11 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 	}
 }
 
-/* Comparisons write a flag, and perhaps a register of all ones and zeroes. */
-static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
+/*
+ * Comparisons write a flag, and perhaps a register of all ones and zeroes; or, where @selects says
+ * so, one of their sources for each channel.
+ */
+static __always_inline void quick_compare_loop(bool is_float, bool selects, unsigned int cond,
 					       const struct quick_run *r, const struct ir_quick *q,
 					       const u8 *mask)
 {
@@ -172,7 +175,7 @@ static __always_inline void quick_compare_loop(bool is_float, unsigned int cond,
 			if (is_float && nan_wins)
 				c |= (v8f)y != (v8f)y;
 			if (out)
-				quick_store(out + i, true, on, c);
+				quick_store(out + i, true, on, selects ? lanes_select(c, x, y) : c);
 			*flag = (*flag & ~(bits_of(on) << shift)) | bits_of(on & c) << shift;
 		}
 	}
@@ -188,38 +191,40 @@ static __always_inline unsigned int own_loop(unsigned int cond)
 #endif
 }
 
-#define COMPARE(name, is_float)							\
+#define COMPARE(name, is_float, selects)						\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
 	const u8 *mask = quick_masks(r, q);					\
 										\
 	switch (own_loop(q->more->op->cond)) {					\
 	case IR_COND_Z:								\
-		quick_compare_loop(is_float, IR_COND_Z, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_Z, r, q, mask);		\
 		break;								\
 	case IR_COND_NZ:							\
-		quick_compare_loop(is_float, IR_COND_NZ, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_NZ, r, q, mask);		\
 		break;								\
 	case IR_COND_G:								\
-		quick_compare_loop(is_float, IR_COND_G, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_G, r, q, mask);		\
 		break;								\
 	case IR_COND_GE:							\
-		quick_compare_loop(is_float, IR_COND_GE, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_GE, r, q, mask);		\
 		break;								\
 	case IR_COND_L:								\
-		quick_compare_loop(is_float, IR_COND_L, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_L, r, q, mask);		\
 		break;								\
 	case IR_COND_LE:							\
-		quick_compare_loop(is_float, IR_COND_LE, r, q, mask);		\
+		quick_compare_loop(is_float, selects, IR_COND_LE, r, q, mask);		\
 		break;								\
 	default:								\
-		quick_compare_loop(is_float, q->more->op->cond, r, q, mask);		\
+		quick_compare_loop(is_float, selects, q->more->op->cond, r, q, mask);	\
 		break;								\
 	}									\
 }
 
-COMPARE(quick_compare_f, true)
-COMPARE(quick_compare_i, false)
+COMPARE(quick_compare_f, true, false)
+COMPARE(quick_compare_i, false, false)
+COMPARE(quick_minmax_f, true, true)
+COMPARE(quick_minmax_i, false, true)
 
 #undef COMPARE
 

@@ -135,6 +135,8 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	LOOP(SEL, quick_sel);
 	LOOP(CMP_F, quick_compare_f);
 	LOOP(CMP_I, quick_compare_i);
+	LOOP(MINMAX_F, quick_minmax_f);
+	LOOP(MINMAX_I, quick_minmax_i);
 	LOOP(FRC, quick_frc);
 	LOOP(RND, quick_rnd);
 	LOOP(NOT, quick_not);
