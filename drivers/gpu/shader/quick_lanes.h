@@ -373,21 +373,26 @@ static __always_inline bool quick_is_short(unsigned int what)
 #endif
 }
 
-static __always_inline void quick_whole_loop(unsigned int what, unsigned int shape,
-					     const struct quick_run *r, const struct ir_quick *q)
+/* Has @what a loop of its own for the threads at hand? */
+static __always_inline bool quick_is_group(unsigned int what, unsigned int shape,
+					   const struct quick_run *r, const struct ir_quick *q)
 {
-	if (!quick_is_short(what) || r->span_B != MIRAGE_EU_THREADS * THREAD_B ||
-	    (shape == SHAPE_MIXED && q->b_const))
-		quick_loop(what, shape, r, q, NULL);
-	else if (what == FAST_MOV || q->any_nan)
+	return quick_is_short(what) && r->span_B == MIRAGE_EU_THREADS * THREAD_B &&
+	       !(shape == SHAPE_MIXED && q->b_const);
+}
+
+static __always_inline void quick_any_group(unsigned int what, unsigned int shape,
+					    const struct quick_run *r, const struct ir_quick *q)
+{
+	if (what == FAST_MOV || q->any_nan)
 		quick_group(what, shape, true, r, q);
 	else
 		quick_group(what, shape, false, r, q);
 }
 
 /*
- * A function for each loop, and one for what is masked, so that the commoner one has nothing to
- * save.
+ * A function for each loop, one for what is masked, and one for groups that are not whole, so that
+ * the commonest one has nothing to save.
  */
 #define LOOP(name, what, shape)							\
 static noinline void name##_masked(struct quick_run *r, const struct ir_quick *q)	\
@@ -395,12 +400,19 @@ static noinline void name##_masked(struct quick_run *r, const struct ir_quick *q
 	quick_loop(what, shape, r, q, quick_masks(r, q));			\
 }										\
 										\
+static noinline void name##_whole(struct quick_run *r, const struct ir_quick *q)	\
+{										\
+	quick_loop(what, shape, r, q, NULL);					\
+}										\
+										\
 static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
 {										\
-	if (likely(quick_whole(r, q)))						\
-		quick_whole_loop(what, shape, r, q);				\
-	else									\
+	if (unlikely(!quick_whole(r, q)))					\
 		name##_masked(r, q);						\
+	else if (quick_is_group(what, shape, r, q))				\
+		quick_any_group(what, shape, r, q);				\
+	else									\
+		name##_whole(r, q);						\
 }
 
 /* Rounding spills too much of the baseline's registers for two of them. */
