@@ -655,6 +655,36 @@ static void compressed(void **state)
 	}
 }
 
+/*
+ * Sixteen pixels' positions from the four subspans' of R1, as every pixel shader begins: the halves
+ * have theirs in the same register, eight bytes apart, and there is a loop for it.
+ */
+static void pixel_positions(void **state)
+{
+	const struct eu_words code[] = {
+		op2(ADD, 16, g(10, UW), region(sub(g(1, UW), 8), 2, 4, 0), imm(0x10101010, V)),
+		end_thread(),
+	};
+	static const u16 want[16] = { 4, 5, 4, 5, 8, 9, 8, 9, 20, 21, 20, 21, 40, 41, 40, 41 };
+	struct mirage_program *prog = mirage_eu_decode_bytes(ISA, code, sizeof(code), 0);
+	enum way way;
+
+	assert_int_equal(prog->quick[0].loop, LOOP_ADD_WORDS);
+	mirage_program_free(prog);
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xffff);
+		group->row[1][0].ud[2] = 0xffff0004;
+		group->row[1][0].ud[3] = 0xffff0008;
+		group->row[1][0].ud[4] = 0xffff0014;
+		group->row[1][0].ud[5] = 0xffff0028;
+		assert_int_equal(run_in(way, group, code, 2, 0, &env_nothing), 0);
+		assert_memory_equal(group->row[10][0].uw, want, sizeof(want));
+	}
+}
+
 static struct mirage_eu_message seen[4];
 static u32 seen_threads[4];
 static unsigned int num_seen;
@@ -843,6 +873,7 @@ int main(void)
 		cmocka_unit_test(indirect_rows),
 		cmocka_unit_test(destinations),
 		cmocka_unit_test(compressed),
+		cmocka_unit_test(pixel_positions),
 		cmocka_unit_test(sends),
 		cmocka_unit_test(moves_with_modifiers),
 		cmocka_unit_test(modified_ip),

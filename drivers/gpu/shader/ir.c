@@ -83,6 +83,12 @@ static void make_permutation(struct ir_src *src, unsigned int n)
 		src->lane[i] = i < n ? src->step[i] / 4 : 0;
 }
 
+/* Where the second half begins; the first one does when there is no other. */
+static u32 second_B(const struct ir_op *op, const struct ir_src *src, u32 half_B)
+{
+	return src->offset_B + (op->exec_size > 8 ? half_B : 0);
+}
+
 /* @half_B: distance of the halves in the file. */
 static u8 stage_dwords(const struct ir_op *op, struct ir_src *src, u32 half_B, unsigned int lanes)
 {
@@ -92,7 +98,8 @@ static u8 stage_dwords(const struct ir_op *op, struct ir_src *src, u32 half_B, u
 	if (evenly_spaced(src->step, lanes, 0) &&
 	    inside(&src->file, src->offset_B, half_B, op->exec_size, 4))
 		return IR_STAGE_SCALAR;
-	if (!permutable(src->step, lanes, src->offset_B) || half_B % 32 ||
+	if (!permutable(src->step, lanes, src->offset_B) ||
+	    !permutable(src->step, lanes, second_B(op, src, half_B)) ||
 	    !inside(&src->file, src->offset_B, half_B, op->exec_size, 4))
 		return IR_STAGE_GATHER;
 	make_permutation(src, lanes);
@@ -100,14 +107,15 @@ static u8 stage_dwords(const struct ir_op *op, struct ir_src *src, u32 half_B, u
 }
 
 /* All are the low words, or all are the high ones, of the register's DWords from the start's on. */
-static bool pick_words(struct ir_src *src, unsigned int n)
+static bool pick_words(struct ir_src *src, u32 second_B, unsigned int n)
 {
 	unsigned int odd_B = src->offset_B & 2, i;
 
 	for (i = 0; i < n; i++) {
 		unsigned int at_B = odd_B + src->step[i];
 
-		if (src->offset_B % 32 + src->step[i] > 30 || at_B & 1 || (at_B ^ odd_B) & 2)
+		if (src->offset_B % 32 + src->step[i] > 30 || second_B % 32 + src->step[i] > 30 ||
+		    at_B & 1 || (at_B ^ odd_B) & 2)
 			return false;
 	}
 	for (i = 0; i < 8; i++)
@@ -131,8 +139,8 @@ static u8 stage_words(const struct ir_op *op, struct ir_src *src, u32 half_B, un
 	if (evenly_spaced(src->step, lanes, 2) &&
 	    inside(&src->file, src->offset_B, half_B, op->exec_size, 2 * lanes))
 		return IR_STAGE_WORDS;
-	if (half_B % 32 == 0 && inside(&src->file, src->offset_B, half_B, op->exec_size, 2) &&
-	    pick_words(src, lanes))
+	if (half_B % 4 == 0 && inside(&src->file, src->offset_B, half_B, op->exec_size, 2) &&
+	    pick_words(src, second_B(op, src, half_B), lanes))
 		return IR_STAGE_PICK;
 	return IR_STAGE_GATHER;
 }
