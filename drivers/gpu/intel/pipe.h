@@ -648,7 +648,7 @@ int sf_run_group(struct pipe_front *f, unsigned int count);
  * @vp: its viewport
  * @room: the bins have no room for it
  *
- * Outside of FPU sections.
+ * In an FPU section, which is left meanwhile.
  *
  * Return: 0 or an error that ends the batch.
  */

@@ -140,12 +140,6 @@ static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sa
 	return params->by_length ? type->simd : FIELD_GET(SAMPLER_MSG_SIMD, msg->desc);
 }
 
-void sampler_flush(struct sampler_core *core)
-{
-	core->stamp = 0;
-	mirage_tex_ctx_flush(&core->tex);
-}
-
 /* The cached state is that of another draw or binding table: forget it. */
 static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u32 sampler_ptr)
 {

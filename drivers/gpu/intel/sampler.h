@@ -198,6 +198,10 @@ void sampler_unorm(const struct ff_send *s, const struct sampler_type *type,
  * sampler_flush - forget what was decoded and fetched
  * @core: the samplers
  */
-void sampler_flush(struct sampler_core *core);
+static inline void sampler_flush(struct sampler_core *core)
+{
+	core->stamp = 0;
+	mirage_tex_ctx_flush(&core->tex);
+}
 
 #endif

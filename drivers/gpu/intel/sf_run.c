@@ -2,7 +2,7 @@
 /**
  * DOC: objects on their way through setup
  *
- * Eight at a time, one FPU section each time. Integer code, for it runs outside of them.
+ * Eight at a time, one FPU section each time. Integer code, for it opens and closes them.
  */
 
 #include <mirage/host.h>
@@ -13,9 +13,15 @@
 
 int sf_get_ready(struct pipe_front *f, unsigned int vp, bool room)
 {
-	int ret = room ? pipe_make_room(f->pipe) : 0;
+	int ret = 0;
 
-	return ret ? ret : wm_ready(f->pipe, vp);
+	mirage_host_fpu_end();
+	if (room)
+		ret = pipe_make_room(f->pipe);
+	if (!ret)
+		ret = wm_ready(f->pipe, vp);
+	mirage_host_fpu_begin();
+	return ret;
 }
 
 int sf_run(struct pipe_front *f, const struct pipe_list *list)

@@ -13,8 +13,6 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include <mirage/host.h>
-
 #include "message_layout.h"
 #include "pipe.h"
 #include "urb_layout.h"
@@ -163,27 +161,17 @@ static unsigned int viewport(const struct pipe_front *f, unsigned int thread)
 	return f->readback[f->setup_object[thread].v[0]].vp;
 }
 
-static int get_ready(struct pipe_front *f, unsigned int vp, bool room)
-{
-	int ret;
-
-	mirage_host_fpu_end();
-	ret = sf_get_ready(f, vp, room);
-	mirage_host_fpu_begin();
-	return ret;
-}
-
 static int add(struct pipe_front *f, unsigned int thread)
 {
 	const struct pipe *p = f->pipe;
 	unsigned int vp = viewport(f, thread);
-	int ret = p->wm_ready && p->wm_vp == vp ? 0 : get_ready(f, vp, false);
+	int ret = p->wm_ready && p->wm_vp == vp ? 0 : sf_get_ready(f, vp, false);
 
 	if (!ret)
 		ret = try_add(f, thread);
 	if (ret != -EAGAIN)
 		return ret;
-	ret = get_ready(f, vp, true);
+	ret = sf_get_ready(f, vp, true);
 	return ret ? ret : pipe_had_room(try_add(f, thread));
 }
 

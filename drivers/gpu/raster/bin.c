@@ -269,12 +269,27 @@ static struct raster_item *item_try(struct mirage_raster *r, struct raster_lane 
 	return item;
 }
 
+/* Where in the stipple a line begins. They come in order, also those that cover nothing. */
+static void stipple_line(struct raster_item *item, u32 *stipple)
+{
+	const struct raster_state *st = &item->draw->state;
+	struct raster_line *l = &item->line;
+
+	if (item->prim.kind != RASTER_LINE || !l->walked)
+		return;
+	if (item->prim.stipple_reset)
+		*stipple = 0;
+	l->stipple = *stipple;
+	if (l->count > 0)
+		*stipple = (*stipple + l->count) % (16 * max_t(u32, st->line_repeat, 1));
+}
+
 /* Room for as many nodes as the item has tiles is there. */
 static void bin_item(struct mirage_raster *r, struct raster_item *item)
 {
 	s32 tx, ty, tx1, ty1;
 
-	mirage_raster_stipple(item, &r->stipple);
+	stipple_line(item, &r->stipple);
 	if (item->tiles == 1) {
 		tile_add(r, item->y0_px / (s32)RASTER_TILE_PX * RASTER_TILES +
 			    item->x0_px / (s32)RASTER_TILE_PX, item);

@@ -12,6 +12,20 @@
 
 #include "internal.h"
 
+void mirage_raster_breathe(struct raster_worker *w)
+{
+	const struct raster_host *host = w->r->host;
+	int ret;
+
+	mirage_host_fpu_end();
+	ret = host->worker_relax(host->host, host->engine, w->batch.worker);
+	if (ret)
+		mirage_mmu_flush(&w->mmu);
+	if (ret < 0 && !w->err)
+		w->err = ret;
+	mirage_host_fpu_begin();
+}
+
 static void draw_tiles(void *arg, unsigned int i)
 {
 	struct mirage_raster *r = arg;

@@ -336,15 +336,6 @@ struct mirage_raster {
 bool mirage_raster_setup(struct raster_item *item);
 
 /**
- * mirage_raster_stipple - where in the line stipple a line begins
- * @item: set up
- * @stipple: counter before and after it
- *
- * Lines come in the order of drawing, also those that cover nothing.
- */
-void mirage_raster_stipple(struct raster_item *item, u32 *stipple);
-
-/**
  * mirage_raster_set_planes - find the layer that an item goes to
  * @w: worker, of which the planes are set
  * @item: the item
@@ -369,10 +360,17 @@ static inline void set_planes(struct raster_worker *w, const struct raster_item 
 }
 
 /**
+ * mirage_raster_breathe - leave the FPU section for a moment, and ask the host
+ * @w: a worker in the middle of a tile, whose host has worker_relax()
+ *
+ * For those who draw for longer than a section may be: compiled for vectors they cannot do it
+ * themselves, since the compiler may use vectors between its end and the next beginning.
+ */
+void mirage_raster_breathe(struct raster_worker *w);
+
+/**
  * mirage_raster_draw_init - what follows from a state
  * @draw: state is filled in
- *
- * FPU section.
  */
 void mirage_raster_draw_init(struct raster_draw *draw);
 

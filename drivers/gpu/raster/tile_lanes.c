@@ -14,8 +14,6 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include <mirage/host.h>
-
 #include "../bits_lanes.h"
 #include "internal.h"
 #include "span_lanes.h"
@@ -41,20 +39,11 @@
 
 static void breathe(struct raster_worker *w, u32 pixels)
 {
-	const struct raster_host *host = w->r->host;
-	int ret;
-
 	w->pixels += pixels;
-	if (w->pixels < BREATH_PX || !host->worker_relax)
+	if (w->pixels < BREATH_PX || !w->r->host->worker_relax)
 		return;
 	w->pixels = 0;
-	mirage_host_fpu_end();
-	ret = host->worker_relax(host->host, host->engine, w->batch.worker);
-	if (ret)
-		mirage_mmu_flush(&w->mmu);
-	if (ret < 0 && !w->err)
-		w->err = ret;
-	mirage_host_fpu_begin();
+	mirage_raster_breathe(w);
 }
 
 static void batch_run(struct raster_worker *w)

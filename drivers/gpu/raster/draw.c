@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what follows from a state
+ *
+ * Masks, ranges and shortcuts that are the same for all pixels of a draw. Integer code, for it runs
+ * outside of FPU sections.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+
+#include "internal.h"
+
+static u32 element_bits(enum mirage_format format, u32 dw)
+{
+	u32 bits = mirage_format_desc(format)->bits;
+
+	if (bits >= 32 * (dw + 1))
+		return ~0u;
+	return bits > 32 * dw ? (1u << (bits - 32 * dw)) - 1 : 0;
+}
+
+/* Bits of an element that the write mask leaves open. */
+static void set_channels(struct raster_draw *draw, u32 index)
+{
+	const struct raster_target *t = &draw->state.target[index];
+	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	u32 *bits = draw->channels[index];
+	u32 c, k;
+
+	for (k = 0; k < 4; k++)
+		bits[k] = t->write_mask == 0xf ? element_bits(t->format, k) : 0;
+	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F) {
+		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) |
+			  (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
+			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
+		return;
+	}
+	for (c = 0; c < 4 && desc->layout == MIRAGE_LAYOUT_PLAIN; c++) {
+		u32 n = desc->swizzle[c];
+		const struct mirage_format_channel *ch = &desc->ch[n & 3];
+
+		if (n < 4 && ch->bits <= 32 && ch->shift < 128 && t->write_mask >> c & 1)
+			bits[ch->shift / 32] |= (~0u >> (32 - ch->bits)) << ch->shift % 32;
+	}
+}
+
+/* How far colours of a target are clamped, and whether its format does so by itself. */
+static void set_range(struct raster_draw *draw, u32 index)
+{
+	const struct raster_state *st = &draw->state;
+	const struct mirage_format_desc *desc = mirage_format_desc(st->target[index].format);
+	u32 own = RASTER_CLAMP_NONE;
+	u32 range = st->clamp;
+
+	if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_UNORM)
+		own = RASTER_CLAMP_UNORM;
+	else if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_SNORM)
+		own = RASTER_CLAMP_SNORM;
+	/*
+	 * Software must enable the clamp for UNORM and SNORM (9.1.6), and drivers that do not still
+	 * see its effect: what goes into the equation is already in the range of such a format.
+	 */
+	draw->pre_clamp[index] = st->pre_clamp || own != RASTER_CLAMP_NONE;
+	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && own != RASTER_CLAMP_NONE))
+		range = own;
+	draw->range[index] = range;
+	draw->saturates[index] = own == range;
+	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
+}
+
+/* Dithering is for channels of less than 8 bits. */
+static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc)
+{
+	u32 c;
+
+	if (!st->dither || desc->integer)
+		return false;
+	for (c = 0; c < 4; c++) {
+		u32 n = desc->swizzle[c];
+
+		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits > 1 &&
+		    desc->ch[n].bits < 8)
+			return true;
+	}
+	return false;
+}
+
+static void set_writes(struct raster_draw *draw, u32 index)
+{
+	const struct raster_state *st = &draw->state;
+	const struct mirage_format_desc *desc = mirage_format_desc(st->target[index].format);
+	bool all = true;
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		all &= draw->channels[index][k] == element_bits(st->target[index].format, k);
+	draw->read[index] = !all || st->logic || draw->blend[index];
+	draw->dither[index] = is_dithered(st, desc);
+	/* Conversion to UNORM clamps by itself. */
+	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
+			      (!st->pre_clamp || draw->saturates[index]);
+}
+
+static bool has_holes(const struct raster_state *st)
+{
+	u32 all = ~0u, i;
+
+	for (i = 0; i < 32; i++)
+		all &= st->poly_stipple[i];
+	return all != ~0u;
+}
+
+void mirage_raster_draw_init(struct raster_draw *draw)
+{
+	struct raster_state *st = &draw->state;
+	u32 i;
+
+	st->num_targets = min(st->num_targets, RASTER_MAX_TARGETS);
+	st->clip_x0_px = max(st->clip_x0_px, 0);
+	st->clip_y0_px = max(st->clip_y0_px, 0);
+	st->clip_x1_px = min_t(s32, st->clip_x1_px, RASTER_MAX_PX);
+	st->clip_y1_px = min_t(s32, st->clip_y1_px, RASTER_MAX_PX);
+	st->line_repeat = clamp_t(u16, st->line_repeat, 1, 256);
+	if (!st->depth.present) {
+		st->depth_test = false;
+		st->depth_write = false;
+	}
+	if (!st->depth.present || (st->depth.format != RASTER_D24_S8 &&
+				   st->depth.format != RASTER_D32F_S8X24 &&
+				   !st->depth.stencil_separate)) {
+		st->stencil_test = false;
+		st->stencil_write = false;
+	}
+	draw->depth_used = st->depth.present && (st->depth_test || st->depth_write ||
+						 st->stencil_test || st->deliver_dst);
+	for (i = 0; i < st->num_targets; i++) {
+		set_channels(draw, i);
+		set_range(draw, i);
+		set_writes(draw, i);
+	}
+	draw->stippled = has_holes(st);
+	draw->group = min(st->max_threads ?: RASTER_MAX_THREADS, RASTER_MAX_THREADS);
+}
