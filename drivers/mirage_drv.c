@@ -93,7 +93,7 @@ static int device_init(struct mirage_device *mdev)
 	ret = uapi->init(mdev);
 	if (ret)
 		goto err_sched;
-	ret = mirage_kms_init(mdev);
+	ret = mirage_kms_init(mdev, &mirage_board_socket_ops);
 	if (ret)
 		goto err_sched;
 	ret = drm_dev_register(&mdev->drm, 0);

@@ -18,6 +18,7 @@
 #include <mirage/device.h>
 #include <mirage/kms.h>
 #include <mirage/model.h>
+#include <mirage/sink.h>
 
 static unsigned int num_ports(const struct mirage_board *board)
 {
@@ -115,7 +116,12 @@ static struct mirage_sink *sink_get(struct mirage_sink *sink)
 	return sink;
 }
 
-struct mirage_sink *mirage_board_probe(struct mirage_board *board, unsigned int row, u32 *changes)
+static bool board_is_fitted(const struct mirage_board *board, unsigned int row)
+{
+	return board->port[row].fitted;
+}
+
+static struct mirage_sink *board_probe(struct mirage_board *board, unsigned int row, u32 *changes)
 {
 	const struct mirage_port *port = &board->port[row];
 
@@ -124,6 +130,11 @@ struct mirage_sink *mirage_board_probe(struct mirage_board *board, unsigned int 
 		*changes = port->changes;
 	return port->plugged ? sink_get(port->sink) : NULL;
 }
+
+const struct mirage_kms_socket_ops mirage_board_socket_ops = {
+	.is_fitted = board_is_fitted,
+	.probe = board_probe,
+};
 
 struct mirage_port mirage_board_port(struct mirage_board *board, unsigned int row)
 {

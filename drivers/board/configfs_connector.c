@@ -19,6 +19,7 @@
 #include <mirage/device.h>
 #include <mirage/kms.h>
 #include <mirage/model.h>
+#include <mirage/sink.h>
 
 #include "configfs.h"
 

@@ -19,14 +19,16 @@
 #include <drm/drm_managed.h>
 #include <drm/drm_probe_helper.h>
 
-#include <mirage/board.h>
+#include <mirage/sink.h>
 
 #include "display.h"
 #include "edid.h"
 
-static struct mirage_board *board_of(const struct mirage_connector *connector)
+struct mirage_sink *mirage_connector_probe(const struct mirage_connector *connector, u32 *changes)
 {
-	return to_mirage_device(connector->base.dev)->board;
+	struct mirage_device *mdev = to_mirage_device(connector->base.dev);
+
+	return mdev->display->sockets->probe(mdev->board, connector->index, changes);
 }
 
 /* Hertz between the slowest and the fastest rate below which varying is not worth it. */
@@ -52,7 +54,7 @@ static enum drm_connector_status connector_detect(struct drm_connector *base, bo
 	struct mirage_sink *sink;
 	u32 changes;
 
-	sink = mirage_board_probe(board_of(connector), connector->index, &changes);
+	sink = mirage_connector_probe(connector, &changes);
 	/* Another monitor between two looks is news too. */
 	if (changes != connector->changes)
 		base->epoch_counter++;
@@ -68,7 +70,7 @@ static enum drm_connector_status connector_detect(struct drm_connector *base, bo
 static int read_ddc(void *data, u8 *buf, unsigned int block, size_t len)
 {
 	const struct mirage_connector *connector = data;
-	struct mirage_sink *sink = mirage_board_probe(board_of(connector), connector->index, NULL);
+	struct mirage_sink *sink = mirage_connector_probe(connector, NULL);
 	size_t from = block * MIRAGE_EDID_BLOCK_B;
 	int ret = -ENXIO;
 
@@ -257,7 +259,7 @@ static int init_encoder(struct mirage_display *display, struct mirage_connector 
 /* A panel is not exchanged while the device is there. */
 static int init_panel(struct mirage_connector *connector)
 {
-	struct mirage_sink *sink = mirage_board_probe(board_of(connector), connector->index, NULL);
+	struct mirage_sink *sink = mirage_connector_probe(connector, NULL);
 	int ret = -ENODEV;
 
 	if (sink && sink->edid_B)
@@ -316,7 +318,7 @@ int mirage_connectors_create(struct mirage_display *display)
 	int ret;
 
 	for (i = 0; i < display->model->num_connectors; i++) {
-		if (!display->mdev->board->port[i].fitted)
+		if (!display->sockets->is_fitted(display->mdev->board, i))
 			continue;
 		connector = drmm_kzalloc(&display->mdev->drm, sizeof(*connector), GFP_KERNEL);
 		if (!connector)

@@ -13,7 +13,7 @@
 
 #include <drm/drm_edid.h>
 
-#include <mirage/board.h>
+#include <mirage/sink.h>
 
 #include "display.h"
 #include "edid.h"
@@ -57,8 +57,7 @@ static int ddc_transfer(struct i2c_adapter *adapter, struct i2c_msg *msgs, int n
 {
 	struct mirage_ddc *ddc = container_of(adapter, struct mirage_ddc, adapter);
 	struct mirage_connector *connector = container_of(ddc, struct mirage_connector, ddc);
-	struct mirage_board *board = to_mirage_device(connector->base.dev)->board;
-	struct mirage_sink *sink = mirage_board_probe(board, connector->index, NULL);
+	struct mirage_sink *sink = mirage_connector_probe(connector, NULL);
 	unsigned int segment = 0;
 	int i;
 

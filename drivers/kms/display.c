@@ -68,7 +68,7 @@ static int init_pipe(struct mirage_display *display, unsigned int index)
 	return 0;
 }
 
-int mirage_kms_init(struct mirage_device *mdev)
+int mirage_kms_init(struct mirage_device *mdev, const struct mirage_kms_socket_ops *sockets)
 {
 	struct drm_device *drm = &mdev->drm;
 	struct mirage_display *display;
@@ -80,6 +80,7 @@ int mirage_kms_init(struct mirage_device *mdev)
 		return -ENOMEM;
 	display->mdev = mdev;
 	display->model = mdev->model->kms;
+	display->sockets = sockets;
 	mdev->display = display;
 	mirage_kms_reset_init(display);
 	ret = drmm_mode_config_init(drm);

@@ -241,6 +241,7 @@ enum mirage_audio {
  * struct mirage_display - the display of a device
  * @mdev: the device
  * @model: what it can do
+ * @sockets: how connectors ask the board
  * @pipe: CRTCs
  * @plane: planes of each pipe
  * @connector: connectors, by row; NULL for those that the board has not
@@ -254,6 +255,7 @@ enum mirage_audio {
 struct mirage_display {
 	struct mirage_device *mdev;
 	const struct mirage_kms_model *model;
+	const struct mirage_kms_socket_ops *sockets;
 	struct mirage_pipe *pipe[MIRAGE_MAX_PIPES];
 	struct mirage_plane *plane[MIRAGE_MAX_PIPES][MIRAGE_MAX_PLANES];
 	struct mirage_connector *connector[MIRAGE_MAX_CONNECTORS];
@@ -366,6 +368,11 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 
 /* connector.c: the fitted ones of the board, in the order of the model's rows */
 int mirage_connectors_create(struct mirage_display *display);
+/*
+ * Ask the board what is plugged in; @changes counts what could be seen to happen, and may be NULL.
+ * Return: the sink with a reference, or NULL.
+ */
+struct mirage_sink *mirage_connector_probe(const struct mirage_connector *connector, u32 *changes);
 /* Return: whether the monitor at a connector takes frames of different lengths. */
 bool mirage_connector_varies_rate(const struct drm_connector *connector);
 

@@ -9,7 +9,6 @@
 #include <drm/drm_modes.h>
 #include <drm/drm_plane.h>
 
-#include <mirage/board.h>
 #include <mirage/kms.h>
 #include <mirage/tiling.h>
 

@@ -12,6 +12,8 @@
 
 #include <drm/drm_modes.h>
 
+#include <mirage/sink.h>
+
 #include "model.h"
 #include "edid.h"
 

@@ -11,8 +11,8 @@
 
 #include <drm/drm_modes.h>
 
-#include <mirage/board.h>
 #include <mirage/kms.h>
+#include <mirage/sink.h>
 
 #include "edid.h"
 #include "model.h"

@@ -20,6 +20,7 @@
 #include <drm/drm_print.h>
 
 #include <mirage/device.h>
+#include <mirage/kms.h>
 
 #include "sched/engine.h"
 

@@ -6,6 +6,8 @@
 #include <linux/mutex.h>
 #include <linux/types.h>
 
+#include <mirage/kms.h>
+
 /**
  * DOC: boards
  *
@@ -17,28 +19,7 @@
 
 struct mirage_device;
 struct mirage_model;
-
-#define MIRAGE_MAX_CONNECTORS	10
-
-/* As many blocks as fit into one write to a file of configfs. */
-#define MIRAGE_EDID_MAX_B	(31 * 128)
-
-/* What the name of a sink is that has a user's own EDID. */
-#define MIRAGE_SINK_CUSTOM	"custom"
-
-/**
- * struct mirage_sink - what is at the other end of a cable; does not change
- * @ref: count of users
- * @name: of the monitor, or MIRAGE_SINK_CUSTOM
- * @edid_B: size of the EDID, 0 when it has none
- * @edid: the EDID, valid
- */
-struct mirage_sink {
-	struct kref ref;
-	const char *name;
-	size_t edid_B;
-	u8 edid[] __counted_by(edid_B);
-};
+struct mirage_sink;
 
 /**
  * struct mirage_port - a connector of a board
@@ -69,6 +50,9 @@ struct mirage_board {
 	struct mirage_device *mdev;
 	struct mirage_port port[MIRAGE_MAX_CONNECTORS];
 };
+
+/* What connectors ask of their board. */
+extern const struct mirage_kms_socket_ops mirage_board_socket_ops;
 
 /**
  * mirage_board_create - a board as the model's maker ships it
@@ -112,19 +96,6 @@ void mirage_board_detach(struct mirage_board *board);
  * Return: the device with a reference for drm_dev_put(), or NULL while there is none.
  */
 struct mirage_device *mirage_board_device(struct mirage_board *board);
-
-/**
- * mirage_board_probe - look what is plugged into a connector
- * @board: the board
- * @row: the connector's row in the model
- * @changes: filled with a number that grows with every change; may be NULL
- *
- * May be called under locks of DRM.
- *
- * Return: the sink with a reference for mirage_sink_put(), or NULL for nothing.
- */
-struct mirage_sink *mirage_board_probe(struct mirage_board *board, unsigned int row,
-				       u32 *changes);
 
 /**
  * mirage_board_port - copy the state of a connector
@@ -173,30 +144,6 @@ int mirage_board_set_sink(struct mirage_board *board, unsigned int row,
  * @row: the connector's row in the model
  */
 void mirage_board_reset_port(struct mirage_board *board, unsigned int row);
-
-/**
- * mirage_sink_create - a monitor with an own EDID
- * @edid: the EDID
- * @size_B: its size
- *
- * Return: the sink, or an ERR_PTR: -EFBIG when it is longer than MIRAGE_EDID_MAX_B,
- * -EINVAL when it is no EDID or has a wrong checksum, -ENOMEM.
- */
-struct mirage_sink *mirage_sink_create(const u8 *edid, size_t size_B);
-
-/**
- * mirage_sink_find - a monitor of the list
- * @name: of the monitor
- *
- * Return: the sink, or an ERR_PTR: -EINVAL when there is none of that name, -ENOMEM.
- */
-struct mirage_sink *mirage_sink_find(const char *name);
-
-/**
- * mirage_sink_put - drop a reference
- * @sink: the sink, or NULL
- */
-void mirage_sink_put(struct mirage_sink *sink);
 
 /* uapi/configfs-mirage; nothing happens in a kernel without configfs. */
 #ifdef MIRAGE_CONFIGFS

@@ -5,7 +5,6 @@
 #include <drm/drm_device.h>
 
 #include <mirage/gpu.h>
-#include <mirage/kms.h>
 #include <mirage/model.h>
 
 struct mirage_board;
@@ -19,6 +18,16 @@ struct mirage_sched;
 struct mirage_sections;
 struct mirage_vm;
 struct pci_dev;
+
+/**
+ * struct mirage_kms_params - what a user sets of the display at run time
+ * @enable_fbc: frame buffer compression; negative for the driver's own choice
+ * @force_reset: every reset of the GPU switches the display off and on
+ */
+struct mirage_kms_params {
+	s32 enable_fbc;
+	bool force_reset;
+};
 
 /**
  * struct mirage_device - one virtual GPU
@@ -36,7 +45,7 @@ struct pci_dev;
  * @recorder: captures of batches, owned by drivers/sched
  * @i915: what only the i915 uAPI needs, owned by drivers/i915
  * @display: pipes and connectors, owned by drivers/kms
- * @kms_params: what a user has set of them
+ * @kms_params: what a user has set of the display
  */
 struct mirage_device {
 	struct drm_device drm;

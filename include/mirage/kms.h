@@ -7,18 +7,9 @@
 struct dentry;
 struct drm_device;
 struct drm_file;
+struct mirage_board;
 struct mirage_device;
 struct mirage_sink;
-
-/**
- * struct mirage_kms_params - what a user sets at run time
- * @enable_fbc: frame buffer compression; negative for the driver's own choice
- * @force_reset: every reset of the GPU switches the display off and on
- */
-struct mirage_kms_params {
-	s32 enable_fbc;
-	bool force_reset;
-};
 
 /* What the display of a model can do; private to drivers/kms. */
 struct mirage_kms_model;
@@ -30,13 +21,34 @@ extern const struct mirage_kms_model mirage_kms_gm45;
 extern const struct mirage_kms_model mirage_kms_ilk;
 extern const struct mirage_kms_model mirage_kms_ilk_m;
 
+#define MIRAGE_MAX_CONNECTORS	10
+
+/**
+ * struct mirage_kms_socket_ops - what connectors ask of the board that they are soldered on
+ */
+struct mirage_kms_socket_ops {
+	/**
+	 * @is_fitted: is the connector of this row of the model there? The answer does not change
+	 * while there is a device.
+	 */
+	bool (*is_fitted)(const struct mirage_board *board, unsigned int row);
+
+	/**
+	 * @probe: look what is plugged into a connector. @changes is filled with a number that
+	 * grows with every change; it may be NULL. May be called under locks of DRM. Return: the
+	 * sink with a reference for mirage_sink_put(), or NULL for nothing.
+	 */
+	struct mirage_sink *(*probe)(struct mirage_board *board, unsigned int row, u32 *changes);
+};
+
 /**
  * mirage_kms_init - build pipes, planes and connectors
  * @mdev: the device, not yet registered
+ * @sockets: its board's
  *
  * Return: 0 or a negative errno; undone by drmm.
  */
-int mirage_kms_init(struct mirage_device *mdev);
+int mirage_kms_init(struct mirage_device *mdev, const struct mirage_kms_socket_ops *sockets);
 
 /**
  * mirage_kms_register - what needs a registered device: fbdev emulation
@@ -118,22 +130,6 @@ unsigned int mirage_kms_num_connectors(const struct mirage_kms_model *kms);
  */
 const struct mirage_kms_socket *mirage_kms_socket(const struct mirage_kms_model *kms,
 						  unsigned int row);
-
-/**
- * mirage_kms_is_panel - whether a sink has a timing that a panel could have
- * @sink: the sink
- *
- * Return: whether it has.
- */
-bool mirage_kms_is_panel(const struct mirage_sink *sink);
-
-/**
- * mirage_monitor_name - enumerate the monitors that can be plugged in
- * @i: from 0
- *
- * Return: its name, NULL past the end.
- */
-const char *mirage_monitor_name(unsigned int i);
 
 /**
  * mirage_kms_hotplug - something was plugged in or pulled
