@@ -26,7 +26,8 @@
 static unsigned int asked;
 
 /* One worker after the other; remembers how many there might have been. */
-static void parallel(void *host, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
 {
 	unsigned int i;
 
