@@ -117,7 +117,8 @@ static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	if (!board)
 		return -ENODEV;
-	mdev = devm_drm_dev_alloc(&pdev->dev, board->model->uapi->driver, struct mirage_device, drm);
+	mdev = devm_drm_dev_alloc(&pdev->dev, board->model->uapi->driver, struct mirage_device,
+				  drm);
 	if (IS_ERR(mdev))
 		return PTR_ERR(mdev);
 	mdev->pdev = pdev;

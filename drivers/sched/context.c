@@ -26,7 +26,10 @@
 #define SCORE_BAN		3
 #define SCORE_BANNED		9
 
-/* Frees contexts, and with the last one of an unplugged device that device; and what is deferred. */
+/*
+ * Frees contexts, and with the last one of an unplugged device that device; and does what is
+ * deferred.
+ */
 static struct workqueue_struct *context_wq;
 
 /*

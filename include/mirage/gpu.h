@@ -370,7 +370,8 @@ int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val);
  * @print: takes one line at a time, without a newline; counts as a relax(), so it may sleep
  * @arg: first argument of @print
  *
- * Allocates before it reads the first DWord. Stops after MI_BATCH_BUFFER_END; does not follow MI_BATCH_BUFFER_START.
+ * Allocates before it reads the first DWord. Stops at the end of the batch, and does not follow
+ * jumps.
  */
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
 		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,

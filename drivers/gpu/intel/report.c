@@ -32,7 +32,7 @@ static void report_kernels(const struct pipe *p, struct mirage_draw *draw)
 	};
 	unsigned int i;
 
-	BUILD_BUG_ON(MIRAGE_DRAW_KERNELS < PIPE_WM + 2);
+	BUILD_BUG_ON(PIPE_WM + 2 > MIRAGE_DRAW_KERNELS);
 
 	for (i = 0; i < PIPE_WM; i++)
 		if (p->draw.on[i])
