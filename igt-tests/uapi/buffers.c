@@ -95,10 +95,13 @@ static void let_fail(bool fail)
 	close(file);
 }
 
-/* Return: whether a call did what it was to do. Where memory runs out it may have done nothing. */
+/*
+ * Return: whether a call did what it was to do. Where memory runs out it may have done nothing; shmem
+ * says -ENOSPC then, where it has none for an inode.
+ */
 static bool did(int ret)
 {
-	if (ret && !(failing && ret == -ENOMEM))
+	if (ret && !(failing && (ret == -ENOMEM || ret == -ENOSPC)))
 		result(false, "step %lu, %s: %s", steps, doing, strerror(-ret));
 	return !ret;
 }

@@ -58,6 +58,8 @@ static int open_nth(const char *driver, unsigned int index)
 	for (i = 0; i < 16; i++) {
 		snprintf(path, sizeof(path), "/dev/dri/card%d", i);
 		fd = open(path, O_RDWR | O_CLOEXEC);
+		if (fd < 0 && errno != ENOENT)
+			perror(path);
 		if (fd < 0)
 			continue;
 		if (is_driver(fd, driver) && !index--)

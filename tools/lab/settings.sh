@@ -43,7 +43,7 @@ is_count() { [[ $1 =~ ^[1-9][0-9]{0,8}$ ]]; }
 wrong_text() { :; }
 wrong_word() { echo "there is no such choice"; }
 wrong_count() { is_count "$1" || echo "a number from 1 on"; }
-wrong_number() { [[ $1 =~ ^[0-9]{1,9}$ ]] || echo "a number from 0 on"; }
+wrong_number() { [[ $1 =~ ^[0-9]{1,19}$ ]] || echo "a number from 0 on"; }
 wrong_seconds() { [[ $1 =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] || echo "a number of seconds, as 3 or 0.5"; }
 # shellcheck disable=SC2046 # names
 wrong_gpu() { is_one_of "$1" $(models) || echo "there is no such model; one of: $(models)"; }
