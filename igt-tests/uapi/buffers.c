@@ -85,14 +85,15 @@ static uint32_t rnd(uint32_t below)
 	return random() % below;
 }
 
-/* Let allocations of this process fail, or not. */
+/* Let allocations of this process fail, or not. Opening the file first of all does not fail. */
 static void let_fail(bool fail)
 {
-	int file = open("/proc/self/make-it-fail", O_WRONLY);
+	static int file = -1;
 
-	if (file >= 0 && write(file, fail ? "1" : "0", 1) != 1)
+	if (file < 0)
+		file = open("/proc/self/make-it-fail", O_WRONLY);
+	if (file >= 0 && pwrite(file, fail ? "1" : "0", 1, 0) != 1)
 		perror("make-it-fail");
-	close(file);
 }
 
 /*
