@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* See fixture.h. */
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "fixture.h"
@@ -11,6 +12,40 @@
 
 void (*fixture_parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
+
+unsigned int fixture_threads;
+
+struct pool {
+	void (*fn)(void *arg, unsigned int i);
+	void *arg;
+	unsigned int n;
+	unsigned int next;
+};
+
+static void *run_pool(void *arg)
+{
+	struct pool *pool = arg;
+	unsigned int i;
+
+	while ((i = __atomic_fetch_add(&pool->next, 1, __ATOMIC_RELAXED)) < pool->n)
+		pool->fn(pool->arg, i);
+	return NULL;
+}
+
+void fixture_pool(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		  void *arg, unsigned int n)
+{
+	struct pool pool = { fn, arg, n };
+	pthread_t thread[FIXTURE_MAX_THREADS];
+	unsigned int i;
+
+	assert_true(fixture_threads <= FIXTURE_MAX_THREADS);
+	for (i = 1; i < fixture_threads; i++)
+		assert_int_equal(pthread_create(&thread[i], NULL, run_pool, &pool), 0);
+	run_pool(&pool);
+	for (i = 1; i < fixture_threads; i++)
+		pthread_join(thread[i], NULL);
+}
 
 static int relax(void *host, unsigned int engine, bool idle)
 {

@@ -112,6 +112,12 @@ int fixture_run(struct fixture *f);
 /* Run at any address, leaving the batch as it is. */
 int fixture_run_at(struct fixture *f, u64 addr);
 
+/* A mirage_gpu_ops.parallel(): so many threads, the caller one of them, share out what is to be done. */
+#define FIXTURE_MAX_THREADS	16u
+extern unsigned int fixture_threads;
+void fixture_pool(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		  void *arg, unsigned int n);
+
 /* Reset the engine after a hang. */
 void fixture_reset(struct fixture *f);
 struct mirage_engine_state fixture_state(struct fixture *f);

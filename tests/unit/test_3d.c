@@ -147,14 +147,19 @@ static void flat_draw(struct draw *d, u32 topology, u32 count)
 	assert_int_equal(fixture_run(d->f), 0);
 }
 
-static void expect(struct draw *d, u64 dst, bool (*in)(u32 x, u32 y))
+static void expect_color(struct draw *d, u64 dst, bool (*in)(u32 x, u32 y), u32 color)
 {
 	u32 x, y;
 
 	for (y = 0; y < H; y++)
 		for (x = 0; x < W; x++)
 			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
-					 in(x, y) ? FLAT : 0);
+					 in(x, y) ? color : 0);
+}
+
+static void expect(struct draw *d, u64 dst, bool (*in)(u32 x, u32 y))
+{
+	expect_color(d, dst, in, FLAT);
 }
 
 /* Centres of pixels above the diagonal from (58, 2) to (10, 50); those on it are outside. */
@@ -229,7 +234,6 @@ static void first_channels_are_on(void **state)
 {
 	struct draw *d;
 	u64 dst;
-	u32 x, y;
 
 	d = flat_create(&dst);
 	draw_kernel(d, DRAW_K_WM, copied_r0_kernel, ARRAY_SIZE(copied_r0_kernel));
@@ -237,10 +241,7 @@ static void first_channels_are_on(void **state)
 	copy_vertex(d, 58, 2, 0, 0);
 	copy_vertex(d, 10, 50, 0, 0);
 	flat_draw(d, DRAW_TRILIST, 3);
-	for (y = 0; y < H; y++)
-		for (x = 0; x < W; x++)
-			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
-					 in_triangle(x, y) ? 0xffffffff : 0);
+	expect_color(d, dst, in_triangle, 0xffffffff);
 	draw_destroy(d);
 }
 
@@ -654,7 +655,6 @@ static void threads_of_32_pixels(void **state)
 {
 	struct draw *d;
 	u64 dst;
-	u32 x, y;
 
 	d = flat_create(&dst);
 	draw_kernel(d, DRAW_K_WM, wide_kernel, ARRAY_SIZE(wide_kernel));
@@ -664,10 +664,7 @@ static void threads_of_32_pixels(void **state)
 	copy_vertex(d, 58, 2, 1, 0);
 	copy_vertex(d, 10, 50, 1, 0);
 	flat_draw(d, DRAW_TRILIST, 3);
-	for (y = 0; y < H; y++)
-		for (x = 0; x < W; x++)
-			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y),
-					 in_triangle(x, y) ? 0xffffffff : 0);
+	expect_color(d, dst, in_triangle, 0xffffffff);
 	draw_destroy(d);
 }
 

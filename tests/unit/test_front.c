@@ -4,7 +4,6 @@
  * those of a list that one of them does, however many there are.
  */
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "draw.h"
@@ -69,38 +68,13 @@ struct outcome {
 	u64 fault_addr;
 };
 
-static unsigned int threads, calls;
-
-struct pool {
-	void (*fn)(void *arg, unsigned int i);
-	void *arg;
-	unsigned int n;
-	unsigned int next;
-};
-
-static void *run_pool(void *arg)
-{
-	struct pool *pool = arg;
-	unsigned int i;
-
-	while ((i = __atomic_fetch_add(&pool->next, 1, __ATOMIC_RELAXED)) < pool->n)
-		pool->fn(pool->arg, i);
-	return NULL;
-}
+static unsigned int calls;
 
 static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 		     void *arg, unsigned int n)
 {
-	struct pool pool = { fn, arg, n };
-	pthread_t thread[16];
-	unsigned int i;
-
 	calls++;
-	for (i = 1; i < threads; i++)
-		assert_int_equal(pthread_create(&thread[i], NULL, run_pool, &pool), 0);
-	run_pool(&pool);
-	for (i = 1; i < threads; i++)
-		pthread_join(thread[i], NULL);
+	fixture_pool(host, engine, fn, arg, n);
 }
 
 static u32 random_number(u32 *seed, u32 below)
@@ -274,7 +248,7 @@ static void run(const struct scene *s, unsigned int n, struct outcome *out)
 
 	memset(out, 0, sizeof(*out));
 	fixture_parallel = n ? parallel : NULL;
-	threads = n;
+	fixture_threads = n;
 	calls = 0;
 	d = create(s, &dst);
 	if (s->viewports)

@@ -8,7 +8,6 @@
  * seeds at most.
  */
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,47 +18,13 @@
 #define MAX_WORKERS	8u
 #define CHUNK_B		(2u << 20)
 
-struct pool {
-	void (*fn)(void *arg, unsigned int i);
-	void *arg;
-	unsigned int n;
-	unsigned int next;
-};
-
-static unsigned int workers;
-
-static void *run_pool(void *arg)
-{
-	struct pool *pool = arg;
-	unsigned int i;
-
-	while ((i = __atomic_fetch_add(&pool->next, 1, __ATOMIC_RELAXED)) < pool->n)
-		pool->fn(pool->arg, i);
-	return NULL;
-}
-
-/* As many threads as there are to be workers, which share out what is to be done. */
-static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
-		     void *arg, unsigned int n)
-{
-	struct pool pool = { fn, arg, n };
-	pthread_t thread[MAX_WORKERS];
-	unsigned int i;
-
-	for (i = 1; i < workers; i++)
-		assert_int_equal(pthread_create(&thread[i], NULL, run_pool, &pool), 0);
-	run_pool(&pool);
-	for (i = 1; i < workers; i++)
-		pthread_join(thread[i], NULL);
-}
-
 /* A chip of the baseline build or of AVX2, with helpers or alone. */
 static void create(struct states_rig *rig, bool avx2, bool helpers)
 {
 	setenv("MIRAGE_NO_AVX2", "1", 1);
 	if (avx2)
 		unsetenv("MIRAGE_NO_AVX2");
-	fixture_parallel = helpers ? parallel : NULL;
+	fixture_parallel = helpers ? fixture_pool : NULL;
 	states_rig_create(rig);
 	fixture_parallel = NULL;
 }
@@ -188,7 +153,7 @@ static void one_seed(u32 seed)
 	if (mirage_host_has_avx2())
 		expect(&alone[1], &s, "AVX2");
 	for (i = 0; i < ARRAY_SIZE(counts); i++) {
-		workers = counts[i];
+		fixture_threads = counts[i];
 		expect(&shared[avx2], &s, "workers");
 	}
 	if (seed % 4 == 0)
