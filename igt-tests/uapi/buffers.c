@@ -735,29 +735,10 @@ static void step(void)
 	steps++;
 }
 
-static void set_failslab(const char *name, const char *value)
-{
-	char path[80];
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/sys/kernel/debug/failslab/%s", name);
-	file = fopen(path, "w");
-	if (!file)
-		return;
-	failing = true;
-	fprintf(file, "%s", value);
-	fclose(file);
-}
-
 /* One allocation of this process in a hundred. */
 static void begin_to_fail(void)
 {
-	set_failslab("task-filter", "Y");
-	set_failslab("probability", "1");
-	set_failslab("interval", "1");
-	set_failslab("times", "-1");
-	set_failslab("ignore-gfp-wait", "N");
-	set_failslab("verbose", "0");
+	failing = faults_prepare(1);
 	if (!failing)
 		printf("no allocations fail in this kernel\n");
 	let_fail(failing);

@@ -36,6 +36,35 @@ void expect(int got, int want, const char *what)
 	       want ? strerror(-want) : "success");
 }
 
+static bool set_fault(const char *of, const char *name, int value)
+{
+	char path[80];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", of, name);
+	file = fopen(path, "w");
+	if (!file)
+		return false;
+	fprintf(file, "%d", value);
+	return !fclose(file);
+}
+
+bool faults_prepare(unsigned int percent)
+{
+	static const char * const kinds[] = { "failslab", "fail_page_alloc" };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (!set_fault(kinds[i], "task-filter", 1) ||
+		    !set_fault(kinds[i], "ignore-gfp-wait", 0) ||
+		    !set_fault(kinds[i], "verbose", 0) || !set_fault(kinds[i], "interval", 1) ||
+		    !set_fault(kinds[i], "times", -1) ||
+		    !set_fault(kinds[i], "probability", percent))
+			return false;
+	return set_fault("fail_page_alloc", "min-order", 1) &&
+	       set_fault("fail_page_alloc", "ignore-gfp-highmem", 1);
+}
+
 int finish(void)
 {
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

@@ -22,6 +22,13 @@ void result(bool ok, const char *fmt, ...);
 /* Count one call whose errno was to be @want. */
 void expect(int got, int want, const char *what);
 
+/*
+ * Let @percent of the allocations of tasks whose make-it-fail says so fail, those too that are larger
+ * than slab. Pages of users, which are high memory's, are not among them: nobody could be told.
+ * Return: whether the kernel can do that.
+ */
+bool faults_prepare(unsigned int percent);
+
 /* Print "N passed, N failed, N skipped". Return: the exit status. */
 int finish(void);
 

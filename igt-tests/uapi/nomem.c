@@ -18,8 +18,6 @@
 #include "drawing.h"
 #include "harness.h"
 
-#define FAILSLAB	"/sys/kernel/debug/failslab/"
-
 static const struct drawing good = { .w = 32, .h = 32 };
 
 static bool tell(const char *path, const char *text)
@@ -63,13 +61,6 @@ static bool starve(bool on)
 	return done;
 }
 
-static bool prepare_failslab(void)
-{
-	return tell(FAILSLAB "task-filter", "Y") && tell(FAILSLAB "ignore-gfp-wait", "N") &&
-	       tell(FAILSLAB "probability", "100") && tell(FAILSLAB "times", "-1") &&
-	       tell(FAILSLAB "verbose", "0");
-}
-
 /* What a drawing's fence ends with. */
 static int draw(int fd, uint32_t context, uint32_t bo)
 {
@@ -96,7 +87,7 @@ int main(void)
 	char state[100];
 	int status;
 
-	if (!drawing_possible() || !prepare_failslab() || !starve(true)) {
+	if (!drawing_possible() || !faults_prepare(100) || !starve(true)) {
 		printf("for Ironlake, and kernels with fault injection\n");
 		return finish();
 	}
