@@ -80,21 +80,23 @@ bool mirage_host_has_avx2(void)
  * @engine: for which engine
  * @fn: run with each number
  * @arg: its first argument
+ * @first: number of the first one that runs now; as many run together as there are sections
  */
 struct engine_call {
 	struct mirage_engine *engine;
 	void (*fn)(void *arg, unsigned int i);
 	void *arg;
+	unsigned int first;
 };
 
 static void run_in_section(void *arg, unsigned int i, unsigned int worker)
 {
 	const struct engine_call *call = arg;
-	struct mirage_engine *engine = call->engine;
+	struct mirage_section *section = mirage_engine_section(call->engine, call->first + i);
 
-	mirage_section_enter(&engine->worker[i], engine->mdev);
-	call->fn(call->arg, i);
-	mirage_section_leave(&engine->worker[i]);
+	mirage_section_enter(section, call->engine->mdev);
+	call->fn(call->arg, call->first + i);
+	mirage_section_leave(section);
 }
 
 /* The engine's own thread waits for the others, and is in no section meanwhile. */
@@ -106,7 +108,9 @@ static void host_parallel(void *host, unsigned int index, void (*fn)(void *arg, 
 	struct engine_call call = { .engine = engine, .fn = fn, .arg = arg };
 
 	mirage_section_end(&engine->section);
-	mirage_parallel_run(engine->parallel, run_in_section, &call, min(n, MIRAGE_MAX_WORKERS));
+	for (; call.first < n; call.first += MIRAGE_MAX_WORKERS)
+		mirage_parallel_run(engine->parallel, run_in_section, &call,
+				    min(n - call.first, MIRAGE_MAX_WORKERS));
 	mirage_section_begin(&engine->section, mdev);
 }
 

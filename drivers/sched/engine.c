@@ -115,7 +115,7 @@ int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int work
 {
 	struct mirage_device *mdev = host;
 	struct mirage_engine *engine = mdev->engines[index];
-	bool revoked = mirage_section_relax(&engine->worker[worker]);
+	bool revoked = mirage_section_relax(mirage_engine_section(engine, worker));
 
 	if (READ_ONCE(engine->stop) || is_overdue(engine))
 		return -ECANCELED;

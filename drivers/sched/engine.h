@@ -14,7 +14,7 @@
 struct mirage_command_log;
 struct mirage_parallel;
 
-/* Calls of mirage_gpu_ops.parallel(), and threads that take them, the engine's being one. */
+/* Calls of mirage_gpu_ops.parallel() at a time, and threads for them, the engine's being one. */
 #define MIRAGE_MAX_WORKERS	64u
 #define MIRAGE_ENGINE_THREADS	8u
 
@@ -72,7 +72,7 @@ struct mirage_fence {
  * @reset_wanted: somebody waits for a reset
  * @reset_why: what for
  * @section: of @thread while the engine runs
- * @worker: of those that work for it in mirage_gpu_ops.parallel(), by their numbers
+ * @worker: of calls of mirage_gpu_ops.parallel(), see mirage_engine_section()
  * @jobs: pushed and not yet freed
  * @turn: client whose job @thread took last; only to be looked into while that runs
  * @turn_ns: what its jobs in a row have taken while others waited, without @running
@@ -129,6 +129,13 @@ struct mirage_engine {
 	u64 faults;
 	u64 fault_addr;
 };
+
+/* The section of call number @call of mirage_gpu_ops.parallel(). */
+static inline struct mirage_section *mirage_engine_section(struct mirage_engine *engine,
+							   unsigned int call)
+{
+	return &engine->worker[call % MIRAGE_MAX_WORKERS];
+}
 
 /* The engines' side of struct mirage_gpu_ops; @host is a struct mirage_device. */
 int mirage_engine_relax(void *host, unsigned int engine, bool idle);

@@ -179,9 +179,9 @@ struct mirage_gpu_ops {
 
 	/**
 	 * @parallel: run @fn(@arg, 0) ... @fn(@arg, @n - 1) for an engine on as many CPUs as the
-	 * host likes and return when all are done; @n is at most 64. Host addresses of the
-	 * engine from before are void afterwards, as after relax(). NULL: the engine runs
-	 * them itself, in order.
+	 * host likes and return when all are done. None waits for another one to begin. Host
+	 * addresses of the engine from before are void afterwards, as after relax(). NULL: the
+	 * engine runs them itself, in order.
 	 */
 	void (*parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
