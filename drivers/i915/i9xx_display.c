@@ -297,30 +297,6 @@ static const struct mirage_crc_row ilk_crc[] = {
 	{ "plane2", BIT(1) },
 };
 
-static const u32 fbc_formats[] = {
-	DRM_FORMAT_XRGB8888,
-	DRM_FORMAT_XBGR8888,
-	DRM_FORMAT_RGB565,
-};
-
-/* Mobile parts have the unit, on pipe A. It learns of writes from a fence. */
-#define FBC						\
-	.pipes = BIT(0),				\
-	.plane = 0,					\
-	.formats = fbc_formats,				\
-	.num_formats = ARRAY_SIZE(fbc_formats),		\
-	.modifier = I915_FORMAT_MOD_X_TILED,		\
-	.max_stride_B = SZ_16K,				\
-	.stride_step_B = SZ_512
-
-static const struct mirage_fbc_row i965_fbc = {
-	FBC, .max_width_px = 2048, .max_height_px = 1536,
-};
-
-static const struct mirage_fbc_row g4x_fbc = {
-	FBC, .max_width_px = 4096, .max_height_px = 2048,
-};
-
 #define PLANES(rows)		.planes = { (rows), (rows) }, .num_planes = ARRAY_SIZE(rows)
 #define CONNECTORS(rows)	.connectors = (rows), .num_connectors = ARRAY_SIZE(rows)
 #define CRC(rows)		.crc = (rows), .num_crc = ARRAY_SIZE(rows)
@@ -380,15 +356,15 @@ static const struct mirage_fbc_row g4x_fbc = {
 
 const struct mirage_kms_model mirage_kms_g965 = { I965, CONNECTORS(g965_connectors) };
 const struct mirage_kms_model mirage_kms_gm965 = {
-	I965, CONNECTORS(gm965_connectors), .fbc = &i965_fbc,
+	I965, CONNECTORS(gm965_connectors),
 };
 
 const struct mirage_kms_model mirage_kms_g45 = { G4X(400000), CONNECTORS(g45_connectors) };
 const struct mirage_kms_model mirage_kms_gm45 = {
-	G4X(533000), CONNECTORS(gm45_connectors), .fbc = &g4x_fbc,
+	G4X(533000), CONNECTORS(gm45_connectors),
 };
 
 const struct mirage_kms_model mirage_kms_ilk = { ILK, CONNECTORS(ilk_connectors) };
 const struct mirage_kms_model mirage_kms_ilk_m = {
-	ILK, CONNECTORS(ilk_m_connectors), .fbc = &g4x_fbc,
+	ILK, CONNECTORS(ilk_m_connectors),
 };

@@ -36,6 +36,7 @@ static const struct param {
 	PARAM(PARAM_BOOL, load_detect_test, 0600),
 	PARAM(PARAM_BOOL, fastboot, 0600),
 	PARAM(PARAM_BOOL, nuclear_pageflip, 0600),
+	PARAM(PARAM_INT, enable_fbc, 0600),
 	PARAM(PARAM_INT, enable_psr, 0600),
 	PARAM(PARAM_INT, enable_dc, 0400),
 	PARAM(PARAM_INT, disable_power_well, 0400),
@@ -48,10 +49,10 @@ static const struct param {
 void mirage_i915_params_init(struct mirage_device *mdev)
 {
 	mdev->sched->reset_level = RESET_DEFAULT;
-	mdev->kms_params.enable_fbc = -1;
 	mdev->i915->params = (struct i915_params) {
 		.request_timeout_ms = 20000,
 		.nuclear_pageflip = true,
+		.enable_fbc = -1,
 		.enable_psr = -1,
 		.enable_dc = -1,
 		.disable_power_well = -1,
@@ -79,8 +80,6 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 	debugfs_create_u32("reset", 0600, dir, &mdev->sched->reset_level);
 	debugfs_create_bool("enable_hangcheck", 0600, dir, &mdev->sched->hangcheck);
 	debugfs_create_bool("error_capture", 0600, dir, &mdev->sched->capture);
-	debugfs_create_file_unsafe("enable_fbc", 0600, dir, &mdev->kms_params.enable_fbc,
-				   &param_fops);
 	debugfs_create_bool("force_reset_modeset_test", 0600, dir, &mdev->kms_params.force_reset);
 
 	for (i = 0; i < ARRAY_SIZE(params); i++) {

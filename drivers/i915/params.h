@@ -22,6 +22,7 @@ struct i915_params {
 	bool load_detect_test;
 	bool fastboot;
 	bool nuclear_pageflip;
+	s32 enable_fbc;
 	s32 enable_psr;
 	s32 enable_dc;
 	s32 disable_power_well;

@@ -85,28 +85,6 @@ static int cdclk_info_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(cdclk_info);
 
-static int fbc_status_show(struct seq_file *m, void *unused)
-{
-	const struct mirage_pipe *pipe = m->private;
-	struct drm_device *drm = pipe->base.dev;
-	struct mirage_display *display = mirage_display_of(drm);
-	const unsigned int index = display->model->fbc->plane;
-	const struct drm_plane *plane = &display->plane[pipe->index][index]->base;
-	const char *fault;
-
-	drm_modeset_lock_all(drm);
-	fault = mirage_fbc_fault(display, pipe->index);
-	if (fault)
-		seq_printf(m, "FBC disabled: %s\n", fault);
-	else
-		seq_puts(m, "FBC enabled\nCompressing: yes\n");
-	seq_printf(m, "%c [PLANE:%d:%s]: %s\n", fault ? ' ' : '*', plane->base.id, plane->name,
-		   fault ?: "FBC possible");
-	drm_modeset_unlock_all(drm);
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(fbc_status);
-
 /* A panel on LVDS has one refresh rate. */
 static int drrs_status_show(struct seq_file *m, void *unused)
 {
@@ -200,8 +178,6 @@ int mirage_pipe_debugfs(struct drm_crtc *crtc)
 	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
 	debugfs_create_file("i915_drrs_status", 0444, dir, pipe, &drrs_status_fops);
 	debugfs_create_file_unsafe("i915_drrs_ctl", 0200, dir, pipe, &drrs_ctl_fops);
-	if (mirage_fbc_has(mirage_display_of(crtc->dev), pipe->index))
-		debugfs_create_file("i915_fbc_status", 0444, dir, pipe, &fbc_status_fops);
 	return 0;
 }
 
@@ -209,9 +185,6 @@ void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);
 	debugfs_create_file("i915_cdclk_info", 0444, root, mdev, &cdclk_info_fops);
-	if (mirage_fbc_has(mdev->display, 0))
-		debugfs_create_file("i915_fbc_status", 0444, root, mdev->display->pipe[0],
-				    &fbc_status_fops);
 	debugfs_create_file("i915_lpsp_status", 0444, root, mdev, &lpsp_status_fops);
 	debugfs_create_bool("i915_ignore_long_hpd", 0644, root, &mdev->display->ignore_hotplug);
 	debugfs_create_u32("intel_display_reset_count", 0400, root, &mdev->display->resets);

@@ -356,11 +356,6 @@ void mirage_crc_add(struct drm_crtc *crtc, u64 number, u32 *words);
 /* A pipe's own files in debugfs; its directory is there only from late_register() on. */
 int mirage_pipe_debugfs(struct drm_crtc *crtc);
 
-/* fbc.c */
-bool mirage_fbc_has(const struct mirage_display *display, unsigned int pipe);
-/* Return: why @pipe is not compressed, or NULL when it is. Under all modeset locks. */
-const char *mirage_fbc_fault(const struct mirage_display *display, unsigned int pipe);
-
 /* framebuffer.c */
 struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,
 					 const struct drm_format_info *info,

@@ -166,30 +166,6 @@ struct mirage_crc_row {
 };
 
 /**
- * struct mirage_fbc_row - the frame buffer compression unit
- * @pipes: pipes that have one
- * @plane: the plane it serves, by row
- * @formats: fourcc codes it compresses
- * @num_formats: how many
- * @modifier: layout it compresses
- * @max_width_px: of what it compresses
- * @max_height_px: of what it compresses
- * @max_stride_B: of the framebuffer
- * @stride_step_B: strides are multiples of it
- */
-struct mirage_fbc_row {
-	u32 pipes;
-	unsigned int plane;
-	const u32 *formats;
-	unsigned int num_formats;
-	u64 modifier;
-	u32 max_width_px;
-	u32 max_height_px;
-	u32 max_stride_B;
-	u32 stride_step_B;
-};
-
-/**
  * struct mirage_kms_model - the display of a model
  * @num_pipes: CRTCs
  * @planes: rows, bottom first; of each pipe
@@ -200,7 +176,6 @@ struct mirage_fbc_row {
  * @num_connectors: how many
  * @crc: CRC sources, the default one first
  * @num_crc: how many
- * @fbc: frame buffer compression, NULL for none
  * @tiling_modifiers: what user space calls each layout; DRM_FORMAT_MOD_LINEAR where it has none
  * @max_fb_px: largest side of a framebuffer
  * @max_fb_stride_B: largest pitch of a framebuffer
@@ -238,7 +213,6 @@ struct mirage_kms_model {
 	unsigned int num_connectors;
 	const struct mirage_crc_row *crc;
 	unsigned int num_crc;
-	const struct mirage_fbc_row *fbc;
 	u64 tiling_modifiers[MIRAGE_TILINGS];
 	u32 max_fb_px;
 	u32 max_fb_stride_B;

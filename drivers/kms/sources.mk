@@ -15,7 +15,6 @@ mirage-y += \
 	drivers/kms/debugfs.o \
 	drivers/kms/display.o \
 	drivers/kms/edid.o \
-	drivers/kms/fbc.o \
 	drivers/kms/edid_blocks.o \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \

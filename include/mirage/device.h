@@ -21,11 +21,9 @@ struct pci_dev;
 
 /**
  * struct mirage_kms_params - what a user sets of the display at run time
- * @enable_fbc: frame buffer compression; negative for the driver's own choice
  * @force_reset: every reset of the GPU switches the display off and on
  */
 struct mirage_kms_params {
-	s32 enable_fbc;
 	bool force_reset;
 };
 
