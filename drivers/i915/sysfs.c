@@ -4,6 +4,12 @@
  *
  * Below the card: the error state, a directory for each engine with its adjustable times and, in
  * .defaults, what these were at load, and a directory for the GT.
+ *
+ * As in i915 they come after the card's uevent, and go before it does; a rule of udev cannot count
+ * on them. They cannot be among the groups that a device is registered with: those of the card are
+ * DRM's (card_dev_groups on newer kernels, the class's and the type's on all), the driver's
+ * dev_groups belong to the PCI function, whose directory is another one, and a group is one level
+ * deep, while engine/rcs0/.defaults are three.
  */
 
 #include <linux/device.h>
