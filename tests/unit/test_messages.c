@@ -705,6 +705,73 @@ static void general_bound(void **state)
 	}
 }
 
+#define SVB_WRITE	(5 << 12)
+#define MEDIA_READ	(4 << 11)
+#define MEDIA_WRITE	(2 << 12)
+
+/* Where a surface of the rig begins, which is so far below its memory. */
+static void move_base(struct rig *r, u32 surface, u32 below_B)
+{
+	u32 *dw = fixture_ptr(r->f, r->unit.general_base + surface);
+
+	dw[1] -= below_B;
+	assert_true(dw[1] > 0xf0000000);
+}
+
+/* Addresses have 32 bits (4.8.1, DW 1): what a base below zero and an offset give is found. */
+static void addresses_wrap(void **state)
+{
+	const u32 below_B = 0x1000000, element = below_B / 16 + 3, pitch_B = 0x10000;
+	unsigned int gen;
+	u32 *dw, *mem;
+	struct rig r;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.general_base + BUFFER);
+		mem = fixture_ptr(r.f, dw[1]);
+		/* As many elements as there can be. */
+		dw[2] = 127u << 6 | 0x1fffu << 19;
+		dw[3] |= 127u << 21;
+		move_base(&r, BUFFER, below_B);
+		memset(in(&r, 0), 0, 32);
+		in(&r, 0)[0] = 0xabcd;
+		in(&r, 0)[5] = element;
+		r.msg.desc = SVB_WRITE | BTI_BUFFER;
+		r.msg.mlen = 1;
+		r.msg.rlen = 0;
+		assert_int_equal(dataport_write(&r.send), 0);
+		assert_int_equal(mem[3 * 4], 0xabcd);
+		/* An OWord, the same one. */
+		in(&r, 0)[2] = element * 16;
+		r.msg.desc = BTI_BUFFER;
+		r.msg.rlen = 1;
+		assert_int_equal(dataport_read(&r.send), 0);
+		assert_int_equal(out(&r, 0)[0], 0xabcd);
+
+		/* A DWord of the first row. */
+		dw = fixture_ptr(r.f, r.unit.general_base + TEXTURE);
+		mem = fixture_ptr(r.f, dw[1]);
+		dw[2] |= 0x1fffu << 19;
+		dw[3] = (pitch_B - 1) << 3;
+		move_base(&r, TEXTURE, below_B);
+		memset(in(&r, 0), 0, 32);
+		in(&r, 0)[1] = below_B / pitch_B;
+		in(&r, 0)[2] = 3;
+		in(&r, 1)[0] = 0x56789;
+		r.msg.desc = MEDIA_WRITE | BTI_TEXTURE;
+		r.msg.mlen = 2;
+		r.msg.rlen = 0;
+		assert_int_equal(dataport_write(&r.send), 0);
+		assert_int_equal(mem[0], 0x56789);
+		r.msg.desc = MEDIA_READ | BTI_TEXTURE;
+		r.msg.rlen = 1;
+		assert_int_equal(dataport_read(&r.send), 0);
+		assert_int_equal(out(&r, 0)[0], 0x56789);
+		rig_destroy(&r);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -718,6 +785,7 @@ int main(void)
 		cmocka_unit_test(sampler_pointers),
 		cmocka_unit_test(data_port_read_types),
 		cmocka_unit_test(general_bound),
+		cmocka_unit_test(addresses_wrap),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -247,6 +247,12 @@ static bool media_block(const struct ff_send *s, struct dp_block *b)
 	return true;
 }
 
+/* Addresses have 32 bits. */
+static u32 media_addr(const struct dp_block *b, u32 x_B, u32 y)
+{
+	return mirage_image_addr(&b->image, x_B, y);
+}
+
 /* Where byte @i of the block's row @row is among the registers of a message. */
 static unsigned int media_byte(const struct dp_block *b, unsigned int row, unsigned int i)
 {
@@ -269,8 +275,7 @@ static void read_media(const struct ff_send *s)
 			at = media_byte(&b, row, i);
 			if (at / 32 >= s->msg->rlen)
 				return;
-			mirage_mmu_read(s->core->mmu, mirage_image_addr(&b.image, x_B, y),
-					&byte, 1);
+			mirage_mmu_read(s->core->mmu, media_addr(&b, x_B, y), &byte, 1);
 			((u8 *)ff_out(s, at / 32))[at % 32] = byte;
 		}
 	}
@@ -292,7 +297,7 @@ static void write_media(const struct ff_send *s)
 				return;
 			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h)
 				continue;
-			mirage_mmu_write(s->core->mmu, mirage_image_addr(&b.image, x_B, y),
+			mirage_mmu_write(s->core->mmu, media_addr(&b, x_B, y),
 					 (const u8 *)ff_in(s, 1 + at / 32) + at % 32, 1);
 		}
 	}
@@ -304,14 +309,14 @@ static void write_svb(const struct ff_send *s)
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc), i;
 	const u32 *header = ff_in(s, 0);
 	u32 dw[SURFACE_STATE_MAX_DW];
-	u64 addr;
+	u32 addr; /* and so what is added wraps */
 
 	if (bti == BTI_STATELESS)
 		return;
 	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_BUFFER || header[5] >= surface_elements(dw))
 		return;
-	addr = dw[1] + (u64)header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
+	addr = dw[1] + header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
 	for (i = 0; i < surface_components(dw); i++)
 		if (s->mask & 1u << i)
 			mirage_mmu_write32(s->core->mmu, addr + 4 * i, header[i]);
