@@ -5,6 +5,8 @@
  * A client has a buffer mapped in every way and exported, a batch that runs, one that waits for
  * somebody else's fence, and fences of both. Then the device is unbound from its driver. All
  * that is left must be safe to touch and to close, and the device must come back.
+ *
+ * Nor does unbinding wait for a flip that waits for a batch.
  */
 
 #include <fcntl.h>
@@ -14,12 +16,15 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
+#include <drm/drm_mode.h>
 #include <drm/i915_drm.h>
 #include <linux/sync_file.h>
 
+#include "config.h"
 #include "harness.h"
 
 #define MI_BATCH_END	0x05000000u
@@ -165,6 +170,95 @@ static void test_unplug(void)
 	close(fd);
 }
 
+/* The first connector that something is plugged into. Return: its number, or 0. */
+static uint32_t connected(int fd, struct modes *modes)
+{
+	uint32_t ids[16] = { 0 }, i;
+	struct drm_mode_card_res resources = {
+		.connector_id_ptr = (uintptr_t)ids, .count_connectors = 16,
+	};
+
+	expect(call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources), 0, "resources");
+	for (i = 0; i < 16 && ids[i]; i++)
+		if (!probe(fd, ids[i], modes) && modes->connector.connection == 1 &&
+		    modes->connector.count_modes)
+			return ids[i];
+	return 0;
+}
+
+/* A batch that spins, and writes to @target, as far as anybody knows. */
+static void spin_on(int fd, uint32_t target)
+{
+	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
+	struct drm_i915_gem_exec_object2 object[2] = {
+		{ .handle = target, .flags = EXEC_OBJECT_WRITE },
+		{ .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2,
+	};
+
+	object[1].handle = new_batch(fd, MI_BATCH_START);
+	reloc.target_handle = object[1].handle;
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "spin");
+}
+
+/* A batch is hung after two of these. */
+static void set_heartbeat(int fd, const char *ms)
+{
+	char path[128];
+	struct stat st;
+	int file;
+
+	fstat(fd, &st);
+	snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/engine/rcs0/heartbeat_interval_ms",
+		 major(st.st_rdev), minor(st.st_rdev));
+	file = open(path, O_WRONLY);
+	result(file >= 0 && write(file, ms, strlen(ms)) == (ssize_t)strlen(ms), "%s: %s", path,
+	       strerror(errno));
+	close(file);
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000ll + now.tv_nsec / 1000000;
+}
+
+/* What the first CRTC shows is to be flipped, once a batch is through that spins for long. */
+static void test_flip(void)
+{
+	struct drm_mode_crtc_page_flip flip = { .flags = DRM_MODE_PAGE_FLIP_EVENT };
+	struct drm_mode_fb_cmd fb = { .bpp = 32, .depth = 24 };
+	int fd = open_card();
+	struct modes modes;
+	int64_t since_ms;
+	uint32_t id;
+
+	find_device(fd);
+	id = connected(fd, &modes);
+	result(id, "nothing is plugged in");
+	expect(id ? set_mode(fd, id, &modes.mode[0]) : -ENODEV, 0, "mode");
+	fb.width = modes.mode[0].hdisplay;
+	fb.height = modes.mode[0].vdisplay;
+	fb.pitch = (fb.width * 4 + 63) & ~63u;
+	fb.handle = bo_create(fd, (uint64_t)fb.pitch * fb.height);
+	expect(call(fd, DRM_IOCTL_MODE_ADDFB, &fb), 0, "picture");
+	set_heartbeat(fd, "20000");
+	spin_on(fd, fb.handle);
+	flip.crtc_id = first_crtc(fd);
+	flip.fb_id = fb.fb_id;
+	expect(call(fd, DRM_IOCTL_MODE_PAGE_FLIP, &flip), 0, "flip");
+	since_ms = now_ms();
+	tell_driver("unbind");
+	result(now_ms() - since_ms < 5000, "unbind waits %lld ms for a batch",
+	       (long long)(now_ms() - since_ms));
+	close(fd);
+	tell_driver("bind");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -172,5 +266,6 @@ int main(void)
 	/* More than once: what the first time leaves behind the second one finds. */
 	for (i = 0; i < 3; i++)
 		test_unplug();
+	test_flip();
 	return finish();
 }
