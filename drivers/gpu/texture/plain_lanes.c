@@ -223,15 +223,16 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 	wrap_axis(&in, coord, axis);
 }
 
-/* @linear is a constant where this is used. */
-WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
-		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f out[4])
+/*
+ * Where the texels of each lane are, and the weights of right and lower ones. @linear is a constant
+ * where this is used.
+ */
+WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *look, bool linear,
+			   v8f u, v8f v, v8u place[4], v8f weight[2])
 {
 	const struct mirage_image *image = &p->surface->image;
 	const struct tex_plain_level *l = &p->level[look->level];
 	struct tex_axis x, y;
-	v8u place[4], raw[4];
-	v8f c[4];
 	u32 i;
 
 	find_axis(p, look, linear, 0, u, &x);
@@ -244,9 +245,22 @@ WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
 		if (linear)
 			place[2 * i + 1] = row + offset_x(image, ((v8u)x.index[1] + l->x_el) * 4);
 	}
+	weight[0] = x.weight;
+	weight[1] = y.weight;
+}
+
+/* @linear is a constant where this is used. */
+WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
+		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f out[4])
+{
+	v8u place[4], raw[4];
+	v8f weight[2], c[4];
+	u32 i;
+
+	find_texels(p, look, linear, u, v, place, weight);
 	load_texels(ctx, p->surface, place, linear ? 4 : 1, look->lanes, raw);
 	if (linear)
-		mix_8888(raw, x.weight, y.weight, c);
+		mix_8888(raw, weight[0], weight[1], c);
 	for (i = 0; i < 4 && !linear; i++)
 		c[i] = channel(raw[0], 8 * i);
 	order_channels(p, c, out);
