@@ -2,17 +2,15 @@
 # shellcheck shell=bash disable=SC2154
 # Start User-Mode Linux in place of this process.  Sourced by tools/lab/run.
 
-# A process in there maps its pages one by one, of the host's memory; past the host's limit, which
-# distributions used to leave at 65530, it faults for ever.
-MAPS=1048576
-allow_maps() {
-	[ "$(cat /proc/sys/vm/max_map_count)" -lt $MAPS ] || return 0
-	if [ -n "$APPLIANCE" ] && [ ! -w /proc/sys/vm/max_map_count ]; then
-		say "lab: vm.max_map_count is low, and big programs will hang: sudo sysctl vm.max_map_count=$MAPS"
+# memory_folder: where the guest's memory, a sparse file, is: in tmpfs where it can be.
+memory_folder() {
+	if [ "$(df --output=avail -B1 /dev/shm | tail -n1)" -lt "$(numfmt --from=iec "$mem")" ]; then
+		say "lab: /dev/shm has less than $mem free, so the guest's memory is on disk"
+	else
+		echo /dev/shm
 		return
 	fi
-	say "lab: raising vm.max_map_count to $MAPS"
-	echo $MAPS > /proc/sys/vm/max_map_count || true
+	echo "$run"
 }
 
 # folders: where the guest finds its root, and what goes with it.
@@ -25,18 +23,14 @@ folders() {
 }
 
 boot() {
-	allow_maps
+	need_maps
 	# UML can poll pipes and terminals only: input that never comes is a pipe of our own.
 	mkfifo "$run/silence"
 	exec 7<> "$run/silence"
 	[ -n "$shell" ] || exec <&7
-	# Guest memory is a sparse file, in tmpfs where it can be.
 	unset TMP TEMP
-	export TMPDIR=/dev/shm
-	if [ "$(df --output=avail -B1 /dev/shm | tail -n1)" -lt "$(numfmt --from=iec "$mem")" ]; then
-		say "lab: /dev/shm has less than $mem free, so the guest's memory is on disk"
-		TMPDIR=$run
-	fi
+	TMPDIR=$(memory_folder)
+	export TMPDIR
 	local time=
 	[ "$lab" != steady ] || time=time-travel=inf-cpu
 	# shellcheck disable=SC2046 # arguments

@@ -35,12 +35,10 @@ inside() { echo "$IN_CACHE${1#"$CACHE"}"; }
 say() { printf '%s\n' "$*" >&2; }
 die() { say "mirage lab: $*"; exit 125; }
 
-need_root() {
-	[ "$(id -u)" = 0 ] || die "$1 needs root: run it as root (or with sudo)"
-}
-
-. "$(dirname "${BASH_SOURCE[0]}")/progress.sh"
-. "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
+. "$LAB/rights.sh"
+[ -n "$APPLIANCE" ] || take_rights "$0" "$@"
+. "$LAB/progress.sh"
+. "$LAB/settings.sh"
 
 # What is built is kept under the hash of what it is built from, so that checkouts with
 # different ideas do not rebuild each other's things, and a running guest keeps its files.

@@ -134,6 +134,8 @@ settings() {
 		name=${row%%:*}
 		check_setting "$name" "$([ "$row" = "$name" ] && echo "${SETTINGS[$name]}" || echo "${row#*:}")"
 	done
-	[ -n "$APPLIANCE" ] || need_root "make $(basename "$0")"
-	[ ! -e "$OUT" ] || [ -w "$OUT" ] || die "cannot write to $OUT: sudo chown -R $(id -un) $OUT"
+	# Said at the beginning, and not by each guest.
+	# shellcheck disable=SC2086 # names
+	if is_one_of GPU $taken && [ "${LAB_FLAVOUR:-fast}" != stock ]; then need_maps; fi
+	[ ! -e "$OUT" ] || [ -w "$OUT" ] || die "cannot write to $OUT: sudo chown -R ${LAB_USER:-$(id -un)} $OUT"
 }
