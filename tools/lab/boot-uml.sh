@@ -6,6 +6,8 @@
 memory_folder() {
 	if [ "$(df --output=avail -B1 /dev/shm | tail -n1)" -lt "$(numfmt --from=iec "$mem")" ]; then
 		say "lab: /dev/shm has less than $mem free, so the guest's memory is on disk"
+	elif findmnt -no OPTIONS -T /dev/shm | grep -qw noexec; then
+		say "lab: nothing may be executed in /dev/shm, so the guest's memory is on disk"
 	else
 		echo /dev/shm
 		return
@@ -22,6 +24,7 @@ folders() {
 	fi
 }
 
+# boot [ARGUMENT...]: ARGUMENTs are more for the kernel.
 boot() {
 	need_maps
 	# UML can poll pipes and terminals only: input that never comes is a pipe of our own.
@@ -39,5 +42,5 @@ boot() {
 		con=null con1=fd:7,fd:2 console=tty1 ssl=null ssl0=fd:0,fd:1 \
 		log_buf_len=4M printk.devkmsg=on loglevel=7 panic=-1 \
 		$(folders) lab.run="$run" \
-		$(own_arguments) ${share:+lab.share="$share"}
+		$(own_arguments) ${share:+lab.share="$share"} "$@"
 }

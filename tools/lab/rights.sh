@@ -7,7 +7,7 @@
 #   namespace  the same within a user namespace: there the user is root, the ids of /etc/subuid and
 #              /etc/subgid are all others, and mounts are seen by nobody else
 #   alone      a user namespace with the user's own id: enough for what is built
-#   none       no mounts
+#   none       no mounts: what has to run inside the root file system runs in a guest (enter)
 
 # can_mount [COMMAND...]: would there be mounts, with what COMMAND gives?
 can_mount() { "$@" unshare --mount mount -t tmpfs lab /tmp 2> /dev/null; }
