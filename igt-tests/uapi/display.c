@@ -3,13 +3,19 @@
  * DOC: the display beyond what IGT looks at
  *
  * The I2C bus to a monitor, interlaced and 3D modes, a picture in user memory, palettes, bits a
- * channel and the panic screen, on HDMI at port B of gpu0.
+ * channel, writeback of a flip that is given up and the panic screen, on HDMI at port B of gpu0.
  */
 
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -418,6 +424,175 @@ static void test_bits(int fd, uint32_t id)
 	}
 }
 
+/* The writeback connector. Return: its number, or 0. */
+static uint32_t find_writeback(int fd)
+{
+	uint32_t ids[16] = { 0 }, i;
+	struct drm_mode_card_res resources = {
+		.connector_id_ptr = (uintptr_t)ids, .count_connectors = 16,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources));
+	for (i = 0; i < 16 && ids[i]; i++) {
+		struct drm_mode_get_connector connector = {
+			.connector_id = ids[i], .count_modes = 1,
+			.modes_ptr = (uintptr_t)&(struct drm_mode_modeinfo){ 0 },
+		};
+
+		if (!call(fd, DRM_IOCTL_MODE_GETCONNECTOR, &connector) &&
+		    connector.connector_type == DRM_MODE_CONNECTOR_WRITEBACK)
+			return ids[i];
+	}
+	return 0;
+}
+
+static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
+{
+	struct drm_mode_create_dumb dumb = {
+		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
+	};
+	struct drm_mode_fb_cmd2 fb = {
+		.width = mode->hdisplay, .height = mode->vdisplay,
+		.pixel_format = DRM_FORMAT_XRGB8888,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb));
+	fb.handles[0] = dumb.handle;
+	fb.pitches[0] = dumb.pitch;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	return fb.fb_id;
+}
+
+/* Have what the first CRTC shows written to @fb. Return: a fence that says when it is. */
+static int write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags)
+{
+	const uint32_t type = DRM_MODE_OBJECT_CONNECTOR;
+	uint32_t props[3] = {
+		property_find(fd, connector, type, "CRTC_ID"),
+		property_find(fd, connector, type, "WRITEBACK_FB_ID"),
+		property_find(fd, connector, type, "WRITEBACK_OUT_FENCE_PTR"),
+	};
+	int32_t fence = -1;
+	uint64_t values[3] = { first_crtc(fd), fb, (uintptr_t)&fence };
+	uint32_t count = 3;
+	struct drm_mode_atomic atomic = {
+		.flags = flags, .count_objs = 1, .objs_ptr = (uintptr_t)&connector,
+		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)props,
+		.prop_values_ptr = (uintptr_t)values,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic));
+	return fence;
+}
+
+static void expect_signal(int fence, const char *what)
+{
+	struct pollfd p = { .fd = fence, .events = POLLIN };
+
+	result(fence >= 0 && poll(&p, 1, 5000) == 1, "%s never ends", what);
+	close(fence);
+}
+
+static bool write_file(const char *path, const char *value)
+{
+	int file = open(path, O_WRONLY);
+	bool ok = file >= 0 && write(file, value, strlen(value)) == (ssize_t)strlen(value);
+
+	close(file);
+	return ok;
+}
+
+#define MAX_CPUS	8
+
+/* Whether the kernel keeps some time for whoever is in no hurry. */
+static void keep_time(unsigned int cpus, bool keep)
+{
+	char path[80];
+
+	write_file("/proc/sys/kernel/sched_rt_runtime_us", keep ? "950000" : "-1");
+	while (cpus--) {
+		snprintf(path, sizeof(path), "/sys/kernel/debug/sched/fair_server/cpu%u/runtime",
+			 cpus);
+		write_file(path, keep ? "50000000" : "0");
+	}
+}
+
+/* Nobody but who is in more of a hurry gets a CPU: for as long as these processes are there. */
+static unsigned int hold_cpus(pid_t *holder)
+{
+	const struct sched_param first = { .sched_priority = 20 }, rest = { .sched_priority = 10 };
+	unsigned int n = sysconf(_SC_NPROCESSORS_ONLN), i;
+
+	keep_time(n, false);
+	sched_setscheduler(0, SCHED_FIFO, &first);
+	for (i = 0; i < n && i < MAX_CPUS; i++) {
+		cpu_set_t cpu;
+
+		holder[i] = fork();
+		if (holder[i])
+			continue;
+		CPU_ZERO(&cpu);
+		CPU_SET(i, &cpu);
+		sched_setaffinity(0, sizeof(cpu), &cpu);
+		sched_setscheduler(0, SCHED_FIFO, &rest);
+		for (;;)
+			;
+	}
+	return i;
+}
+
+static void release_cpus(const pid_t *holder, unsigned int n)
+{
+	const struct sched_param usual = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		kill(holder[i], SIGKILL);
+		waitpid(holder[i], NULL, 0);
+	}
+	sched_setscheduler(0, SCHED_OTHER, &usual);
+	keep_time(n, true);
+}
+
+/*
+ * A flip waits until the compositor has read what was shown, and is given up after ten seconds in
+ * which that gets no CPU. The picture that it was to be written to is, all the same.
+ */
+static void test_lost_flip(int fd, uint32_t id)
+{
+	struct drm_set_client_cap atomic = { DRM_CLIENT_CAP_ATOMIC, 1 };
+	struct drm_set_client_cap writeback = { DRM_CLIENT_CAP_WRITEBACK_CONNECTORS, 1 };
+	pid_t holder[MAX_CPUS];
+	char path[80], name[64];
+	uint32_t connector, fb;
+	struct modes modes;
+	unsigned int n;
+	int crc, fence;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, mode_of(&modes, 640, 480)));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &atomic));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &writeback));
+	connector = find_writeback(fd);
+	result(connector, "no writeback connector");
+	if (!connector)
+		return;
+	fb = new_picture(fd, mode_of(&modes, 640, 480));
+	expect_signal(write_back(fd, connector, fb, DRM_MODE_ATOMIC_ALLOW_MODESET), "writeback");
+	/* Who reads CRCs has every frame composed. */
+	config_get(HDMI "/name", name, sizeof(name));
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/crtc-0/crc/data", name[4] - '0');
+	crc = open(path, O_RDONLY);
+	result(crc >= 0, "%s: %s", path, strerror(errno));
+	n = hold_cpus(holder);
+	usleep(200000);
+	fence = write_back(fd, connector, fb, 0);
+	release_cpus(holder, n);
+	expect_signal(fence, "writeback of a flip that was given up");
+	close(crc);
+}
+
 int main(void)
 {
 	uint32_t id;
@@ -437,6 +612,7 @@ int main(void)
 	test_packed_frames(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
+	test_lost_flip(fd, id);
 	test_panic(fd, id);
 	close(fd);
 	EXPECT(0, config_rmdir(HDMI));
