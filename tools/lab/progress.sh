@@ -73,6 +73,8 @@ add_progress() {
 	total=$(sed -n 's/.* upgraded, \([0-9]*\) newly installed.*/\1/p' "$1" 2> /dev/null | tail -n 1)
 	echo "$(count_lines "$1" '^Setting up ') ${total:-0} packages"
 }
+# only_time: where nothing tells how much is left.
+only_time() { echo 0 0 -; }
 # build_progress FOLDER: how many objects are newer than FOLDER.start, of about how many; lanes are built
 # twice.
 build_progress() {
