@@ -18,12 +18,13 @@ find_rights() {
 	local alone=(unshare --user --map-root-user)
 	if can_mount; then
 		LAB_RIGHTS=root
+	elif ! can_mount "${alone[@]}"; then
+		LAB_RIGHTS=none
+	# Only now: where there are no namespaces, what it starts for the ids is left behind.
 	elif can_mount "${alone[@]}" --map-auto; then
 		LAB_RIGHTS=namespace namespace=("${alone[@]}" --map-auto)
-	elif can_mount "${alone[@]}"; then
-		LAB_RIGHTS=alone namespace=("${alone[@]}")
 	else
-		LAB_RIGHTS=none
+		LAB_RIGHTS=alone namespace=("${alone[@]}")
 	fi
 }
 
