@@ -3,7 +3,7 @@
  * DOC: buffer objects and their pages
  *
  * A buffer's pages are counted twice. mirage_bo.holds says how many rely on
- * them: bound VMAs, framebuffers, a copy under way. At zero they merely may be released;
+ * them: bindings, framebuffers, a copy under way. At zero they merely may be released;
  * mirage_bo_drop_pages() does it, for the shrinker, for a purge, and at the end.
  */
 
@@ -17,7 +17,6 @@
 #include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
-#include <mirage/vm.h>
 
 #include "gem/internal.h"
 
@@ -99,7 +98,7 @@ struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t s
 
 	if (!bo)
 		return ERR_PTR(-ENOMEM);
-	INIT_LIST_HEAD(&bo->vmas);
+	INIT_LIST_HEAD(&bo->bindings);
 	INIT_LIST_HEAD(&bo->link);
 	INIT_LIST_HEAD(&bo->leave_link);
 	mirage_storage_init(&bo->own_storage);

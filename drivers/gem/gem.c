@@ -24,7 +24,6 @@
 #include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/sched.h>
-#include <mirage/vm.h>
 
 #include "gem/internal.h"
 
@@ -195,19 +194,9 @@ static struct mirage_bo *next_in_turn(struct mirage_gem *gem)
 	return bo;
 }
 
-static bool is_bound(const struct mirage_bo *bo)
-{
-	const struct mirage_vma *vma;
-
-	list_for_each_entry(vma, &bo->vmas, bo_link)
-		if (drm_mm_node_allocated(&vma->node))
-			return true;
-	return false;
-}
-
 static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 {
-	unsigned int kind = is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
+	unsigned int kind = mirage_bo_is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
 
 	if (!bo->ops->evictable || !mirage_bo_has_pages(bo) || !mirage_bo_is_idle(bo))
 		return false;
@@ -227,7 +216,7 @@ static void shrink_finish(struct mirage_bo *bo)
 {
 	if (!dma_resv_trylock(bo->base.base.resv))
 		return;
-	if (mirage_bo_has_pages(bo) && !is_bound(bo))
+	if (mirage_bo_has_pages(bo) && !mirage_bo_is_bound(bo))
 		shrink_release(bo);
 	dma_resv_unlock(bo->base.base.resv);
 }
@@ -298,7 +287,7 @@ static void free_work(struct work_struct *work)
 	struct mirage_bo *bo, *next;
 
 	llist_for_each_entry(bo, freed, free_link)
-		mirage_bo_free_vmas(bo);
+		mirage_bo_free_bindings(bo);
 	settle_all(gem);
 	llist_for_each_entry_safe(bo, next, freed, free_link) {
 		free_bo(bo);

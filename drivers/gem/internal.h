@@ -42,6 +42,36 @@ void mirage_storage_join(struct mirage_storage *storage, struct mirage_bo *bo);
 void mirage_storage_leave(struct mirage_bo *bo);
 
 /**
+ * mirage_bo_is_bound - are its pages in any table now?
+ * @bo: the buffer, reservation locked
+ */
+bool mirage_bo_is_bound(const struct mirage_bo *bo);
+
+/**
+ * mirage_bo_unbind - clear a buffer's pages out of all tables
+ * @bo: the buffer, reservation locked, idle
+ *
+ * Afterwards, and after mirage_device_quiesce(), no engine can reach its pages.
+ *
+ * Return: 0, or -EBUSY when one of them has to keep them.
+ */
+int mirage_bo_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_try_unbind - the same for memory reclaim, which must not wait for locks
+ * @bo: the buffer, reservation locked, idle
+ *
+ * Return: 0, or -EBUSY when a table has to keep them, or is in use.
+ */
+int mirage_bo_try_unbind(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_free_bindings - unbind a buffer and forget its bindings
+ * @bo: a buffer that nobody uses any more
+ */
+void mirage_bo_free_bindings(struct mirage_bo *bo);
+
+/**
  * mirage_bo_is_foreign - is it an import from another driver?
  * @bo: the buffer
  */

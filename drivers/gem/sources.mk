@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+mirage-y += drivers/gem/binding.o
 mirage-y += drivers/gem/bo.o
 mirage-y += drivers/gem/dumb.o
 mirage-y += drivers/gem/gem.o

@@ -30,7 +30,6 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
-#include <mirage/vm.h>
 
 #include "gem/internal.h"
 

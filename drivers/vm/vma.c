@@ -17,34 +17,6 @@
 
 #include "vm/internal.h"
 
-static struct mirage_vma *find_vma_of(struct mirage_bo *bo, struct mirage_vm *vm)
-{
-	struct mirage_vma *vma;
-
-	list_for_each_entry(vma, &bo->vmas, bo_link)
-		if (vma->vm == vm)
-			return vma;
-	return NULL;
-}
-
-struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
-{
-	struct mirage_vma *vma;
-
-	dma_resv_assert_held(bo->base.base.resv);
-	vma = find_vma_of(bo, vm);
-	if (vma)
-		return vma;
-	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
-	if (!vma)
-		return ERR_PTR(-ENOMEM);
-	vma->vm = mirage_vm_get(vm);
-	vma->bo = bo;
-	INIT_LIST_HEAD(&vma->lru_link);
-	list_add_tail(&vma->bo_link, &bo->vmas);
-	return vma;
-}
-
 static unsigned long colour_of(const struct mirage_bo *bo)
 {
 	return bo->snooped;
@@ -260,35 +232,6 @@ static int unbind_vma(struct mirage_vma *vma)
 	return 0;
 }
 
-int mirage_bo_unbind(struct mirage_bo *bo)
-{
-	struct mirage_vma *vma;
-	int ret = 0;
-
-	dma_resv_assert_held(bo->base.base.resv);
-	list_for_each_entry(vma, &bo->vmas, bo_link) {
-		mutex_lock(&vma->vm->lock);
-		ret = ret ?: unbind_vma(vma);
-		mutex_unlock(&vma->vm->lock);
-	}
-	return ret;
-}
-
-int mirage_bo_try_unbind(struct mirage_bo *bo)
-{
-	struct mirage_vma *vma;
-	int ret = 0;
-
-	dma_resv_assert_held(bo->base.base.resv);
-	list_for_each_entry(vma, &bo->vmas, bo_link) {
-		if (!mutex_trylock(&vma->vm->lock))
-			return -EBUSY;
-		ret = ret ?: unbind_vma(vma);
-		mutex_unlock(&vma->vm->lock);
-	}
-	return ret;
-}
-
 /* Would the neighbours stand a node of @color where @node is? */
 static bool suits_neighbours(const struct drm_mm_node *node, unsigned long color)
 {
@@ -312,31 +255,93 @@ static int recolour_vma(struct mirage_vma *vma)
 	return 0;
 }
 
+static struct mirage_vma *to_vma(struct mirage_binding *binding)
+{
+	return container_of(binding, struct mirage_vma, base);
+}
+
+static bool vma_is_bound(const struct mirage_binding *binding)
+{
+	return drm_mm_node_allocated(&container_of_const(binding, struct mirage_vma, base)->node);
+}
+
+static int vma_try_unbind(struct mirage_binding *binding, bool may_wait)
+{
+	struct mirage_vma *vma = to_vma(binding);
+	int ret;
+
+	if (may_wait)
+		mutex_lock(&vma->vm->lock);
+	else if (!mutex_trylock(&vma->vm->lock))
+		return -EBUSY;
+	ret = unbind_vma(vma);
+	mutex_unlock(&vma->vm->lock);
+	return ret;
+}
+
+static void vma_free(struct mirage_binding *binding)
+{
+	struct mirage_vma *vma = to_vma(binding);
+
+	mutex_lock(&vma->vm->lock);
+	if (drm_mm_node_allocated(&vma->node))
+		vma_unbind(vma);
+	mutex_unlock(&vma->vm->lock);
+	mirage_vm_put(vma->vm);
+	kfree(vma);
+}
+
+static const struct mirage_binding_ops vma_binding_ops = {
+	.is_bound = vma_is_bound,
+	.unbind = vma_try_unbind,
+	.free = vma_free,
+};
+
+static bool is_vma(const struct mirage_binding *binding)
+{
+	return binding->ops == &vma_binding_ops;
+}
+
+static struct mirage_vma *find_vma_of(struct mirage_bo *bo, struct mirage_vm *vm)
+{
+	struct mirage_vma *vma;
+
+	list_for_each_entry(vma, &bo->bindings, base.link)
+		if (is_vma(&vma->base) && vma->vm == vm)
+			return vma;
+	return NULL;
+}
+
+struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
+{
+	struct mirage_vma *vma;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	vma = find_vma_of(bo, vm);
+	if (vma)
+		return vma;
+	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
+	if (!vma)
+		return ERR_PTR(-ENOMEM);
+	vma->vm = mirage_vm_get(vm);
+	vma->bo = bo;
+	INIT_LIST_HEAD(&vma->lru_link);
+	mirage_bo_add_binding(bo, &vma->base, &vma_binding_ops);
+	return vma;
+}
+
 int mirage_bo_recolour(struct mirage_bo *bo)
 {
 	struct mirage_vma *vma;
 	int ret = 0;
 
 	dma_resv_assert_held(bo->base.base.resv);
-	list_for_each_entry(vma, &bo->vmas, bo_link) {
+	list_for_each_entry(vma, &bo->bindings, base.link) {
+		if (!is_vma(&vma->base))
+			continue;
 		mutex_lock(&vma->vm->lock);
 		ret = ret ?: recolour_vma(vma);
 		mutex_unlock(&vma->vm->lock);
 	}
 	return ret;
-}
-
-void mirage_bo_free_vmas(struct mirage_bo *bo)
-{
-	struct mirage_vma *vma, *next;
-
-	list_for_each_entry_safe(vma, next, &bo->vmas, bo_link) {
-		mutex_lock(&vma->vm->lock);
-		if (drm_mm_node_allocated(&vma->node))
-			vma_unbind(vma);
-		mutex_unlock(&vma->vm->lock);
-		list_del(&vma->bo_link);
-		mirage_vm_put(vma->vm);
-		kfree(vma);
-	}
 }

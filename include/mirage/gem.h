@@ -35,6 +35,7 @@
  */
 
 struct drm_file;
+struct mirage_binding;
 struct mirage_device;
 struct mirage_gtt_view;
 struct mirage_mmap;
@@ -75,7 +76,7 @@ struct mirage_storage {
  *	content: see mirage_bo_is_needed(), mirage_bo_is_unneeded() and mirage_bo_is_purged()
  * @pages: its pages while it has any, unless @vaddr is where they are
  * @vaddr: where another driver has mapped its memory into the kernel, NULL for all other buffers
- * @vmas: its places in address spaces, under the reservation lock
+ * @bindings: who has its pages in a table of their own, under the reservation lock
  * @tiling: layout, as SET_TILING or the importer said
  * @stride_B: pitch of a tiled buffer, 0 for a linear one
  * @fb_count: framebuffers made of it: the tiling is frozen while there is one
@@ -98,7 +99,7 @@ struct mirage_bo {
 	struct drm_gem_shmem_object base;
 	struct page **pages;
 	void *vaddr;
-	struct list_head vmas;
+	struct list_head bindings;
 	enum mirage_tiling tiling;
 	u32 stride_B;
 	atomic_t fb_count;
@@ -136,6 +137,43 @@ struct mirage_bo_ops {
 	/** @fini: undo what made the buffer this kind of buffer; optional */
 	void (*fini)(struct mirage_bo *bo);
 };
+
+/**
+ * struct mirage_binding_ops - what a buffer asks of those who have its pages in their tables
+ */
+struct mirage_binding_ops {
+	/** @is_bound: are the pages in the table now? Without its lock the answer may be old */
+	bool (*is_bound)(const struct mirage_binding *binding);
+	/**
+	 * @unbind: clear them out of the table. The reservation of the buffer is locked, the buffer
+	 * idle. Return: 0, -EBUSY when they have to stay, or when the table is in use and the
+	 * caller, memory reclaim, must not wait for its lock
+	 */
+	int (*unbind)(struct mirage_binding *binding, bool may_wait);
+	/** @free: the buffer ends: clear them out of the table, and free the binding */
+	void (*free)(struct mirage_binding *binding);
+};
+
+/**
+ * struct mirage_binding - a place in a table that has the addresses of a buffer's pages
+ * @ops: of the kind of table
+ * @link: in mirage_bo.bindings
+ *
+ * Part of a structure of whose table it is, as &struct mirage_vma.
+ */
+struct mirage_binding {
+	const struct mirage_binding_ops *ops;
+	struct list_head link;
+};
+
+/**
+ * mirage_bo_add_binding - register a binding, until the end of the buffer
+ * @bo: the buffer, reservation locked
+ * @binding: not registered; from here on the buffer's, which ends it by @ops->free
+ * @ops: what is asked of it
+ */
+void mirage_bo_add_binding(struct mirage_bo *bo, struct mirage_binding *binding,
+			   const struct mirage_binding_ops *ops);
 
 #define to_mirage_bo(gem) container_of(to_drm_gem_shmem_obj(gem), struct mirage_bo, base)
 
@@ -269,7 +307,7 @@ void mirage_bo_put_pages(struct mirage_bo *bo);
 void mirage_bo_hold_pages(struct mirage_bo *bo);
 
 /**
- * mirage_bo_note_unbind - the page table has just forgotten the pages
+ * mirage_bo_note_unbind - a page table has just forgotten the pages
  * @bo: the buffer
  */
 void mirage_bo_note_unbind(struct mirage_bo *bo);

@@ -9,6 +9,7 @@
 
 #include <drm/drm_mm.h>
 
+#include <mirage/gem.h>
 #include <mirage/mmu.h>
 
 /**
@@ -30,7 +31,6 @@
  * Lock order: the buffers' reservation locks, then mirage_vm.lock.
  */
 
-struct mirage_bo;
 struct mirage_device;
 
 /**
@@ -61,19 +61,19 @@ struct mirage_vm {
 
 /**
  * struct mirage_vma - a buffer's place in an address space
+ * @base: what the buffer knows of it
  * @vm: the space; referenced
  * @bo: the buffer, which owns the VMA
  * @node: the range; allocated while bound
- * @bo_link: in mirage_bo.vmas
  * @lru_link: in mirage_vm.lru while bound and not pinned
  * @evict_link: used while room is made
  * @pin_count: reasons to stay, under mirage_vm.lock
  */
 struct mirage_vma {
+	struct mirage_binding base;
 	struct mirage_vm *vm;
 	struct mirage_bo *bo;
 	struct drm_mm_node node;
-	struct list_head bo_link;
 	struct list_head lru_link;
 	struct list_head evict_link;
 	unsigned int pin_count;
@@ -149,24 +149,6 @@ int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset,
 void mirage_vma_unpin(struct mirage_vma *vma);
 
 /**
- * mirage_bo_unbind - take a buffer out of all address spaces
- * @bo: the buffer, reservation locked, idle
- *
- * Afterwards, and after mirage_device_quiesce(), no engine can reach its pages.
- *
- * Return: 0, or -EBUSY when a VMA is pinned.
- */
-int mirage_bo_unbind(struct mirage_bo *bo);
-
-/**
- * mirage_bo_try_unbind - the same for memory reclaim, which must not wait for locks
- * @bo: the buffer, reservation locked, idle
- *
- * Return: 0, or -EBUSY when a VMA is pinned or a space in use.
- */
-int mirage_bo_try_unbind(struct mirage_bo *bo);
-
-/**
  * mirage_bo_recolour - let a buffer's places suit its caching mode
  * @bo: the buffer, reservation locked, idle, with its new way of caching
  *
@@ -175,12 +157,6 @@ int mirage_bo_try_unbind(struct mirage_bo *bo);
  * Return: 0, or -EBUSY when such a VMA is pinned.
  */
 int mirage_bo_recolour(struct mirage_bo *bo);
-
-/**
- * mirage_bo_free_vmas - unbind a buffer and forget its VMAs
- * @bo: a buffer that nobody uses any more
- */
-void mirage_bo_free_vmas(struct mirage_bo *bo);
 
 /**
  * mirage_vm_evict - unbind every idle, unpinned VMA
