@@ -23,7 +23,6 @@
 #include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
-#include <mirage/sched.h>
 
 #include "gem/internal.h"
 

@@ -13,8 +13,8 @@
 #include <drm/drm_modeset_lock.h>
 #include <drm/drm_print.h>
 
+#include <mirage/device.h>
 #include <mirage/kms.h>
-#include <mirage/sched.h>
 
 #include "display.h"
 
@@ -64,5 +64,5 @@ void mirage_kms_reset(struct mirage_device *mdev)
 	if (!display->model->reset_takes_display && !READ_ONCE(mdev->kms_params.force_reset))
 		return;
 	display->resets++;
-	mirage_sched_defer(mdev, &display->reset);
+	mirage_device_defer(mdev, &display->reset);
 }

@@ -168,8 +168,9 @@ void mirage_await_teardown(void);
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job);
 void mirage_engine_reset_wanted(struct mirage_engine *engine);
 
-/* context.c: charge a hang. */
+/* context.c: charge a hang; mirage_device_defer(). */
 void mirage_context_blame(struct mirage_context *ctx);
+void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work);
 
 /* error.c */
 int mirage_error_init(struct mirage_device *mdev);

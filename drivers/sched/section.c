@@ -23,8 +23,8 @@
 #include <drm/drm_managed.h>
 
 #include <mirage/device.h>
-#include <mirage/sched.h>
 
+#include "sched/engine.h"
 #include "sched/section.h"
 
 /**
@@ -51,6 +51,22 @@ static void sections_fini(struct drm_device *drm, void *arg)
 	kfree(sections);
 }
 
+static void sections_revoke(struct mirage_device *mdev)
+{
+	atomic_inc(&mdev->sections->revocations);
+}
+
+static void sections_quiesce(struct mirage_device *mdev)
+{
+	synchronize_srcu_expedited(&mdev->sections->srcu);
+}
+
+static const struct mirage_device_ops sections_device_ops = {
+	.revoke = sections_revoke,
+	.quiesce = sections_quiesce,
+	.defer = mirage_sched_defer,
+};
+
 int mirage_sections_init(struct mirage_device *mdev)
 {
 	struct mirage_sections *sections = kzalloc(sizeof(*sections), GFP_KERNEL);
@@ -64,17 +80,8 @@ int mirage_sections_init(struct mirage_device *mdev)
 		return ret;
 	}
 	mdev->sections = sections;
+	mdev->ops = &sections_device_ops;
 	return drmm_add_action_or_reset(&mdev->drm, sections_fini, sections);
-}
-
-void mirage_device_revoke(struct mirage_device *mdev)
-{
-	atomic_inc(&mdev->sections->revocations);
-}
-
-void mirage_device_quiesce(struct mirage_device *mdev)
-{
-	synchronize_srcu_expedited(&mdev->sections->srcu);
 }
 
 static void section_open(struct mirage_section *section)

@@ -28,7 +28,7 @@ struct mirage_section {
 };
 
 /**
- * mirage_sections_init - let a device have sections
+ * mirage_sections_init - let a device have sections, and mirage_device.ops
  * @mdev: the device, before anything that has pages to release
  *
  * Return: 0 or -ENOMEM.

@@ -8,6 +8,7 @@
 #include <mirage/model.h>
 
 struct mirage_board;
+struct mirage_device;
 struct mirage_display;
 struct mirage_engine;
 struct mirage_error;
@@ -18,6 +19,21 @@ struct mirage_sched;
 struct mirage_sections;
 struct mirage_vm;
 struct pci_dev;
+struct work_struct;
+
+/**
+ * struct mirage_device_ops - what rooms below the scheduler ask of it
+ *
+ * Handed down before there are buffers; the functions below call them.
+ */
+struct mirage_device_ops {
+	/** @revoke: see mirage_device_revoke() */
+	void (*revoke)(struct mirage_device *mdev);
+	/** @quiesce: see mirage_device_quiesce() */
+	void (*quiesce)(struct mirage_device *mdev);
+	/** @defer: see mirage_device_defer() */
+	void (*defer)(struct mirage_device *mdev, struct work_struct *work);
+};
 
 /**
  * struct mirage_kms_params - what a user sets of the display at run time
@@ -35,6 +51,7 @@ struct mirage_kms_params {
  * @model: what it is
  * @gpu: the hardware half
  * @ggtt: the global GTT
+ * @ops: what the scheduler does for the rooms below it
  * @sections: who uses translations, owned by drivers/sched
  * @gem: buffer bookkeeping, owned by drivers/gem
  * @sched: what the engines share, owned by drivers/sched
@@ -52,6 +69,7 @@ struct mirage_device {
 	const struct mirage_model *model;
 	struct mirage_gpu *gpu;
 	struct mirage_vm *ggtt;
+	const struct mirage_device_ops *ops;
 	struct mirage_sections *sections;
 	struct mirage_gem *gem;
 	struct mirage_sched *sched;
@@ -64,5 +82,42 @@ struct mirage_device {
 };
 
 #define to_mirage_device(d) container_of(d, struct mirage_device, drm)
+
+/**
+ * mirage_device_revoke - page table entries have been cleared
+ * @mdev: the device
+ *
+ * From any context. Engines forget their translations soon; when they have, mirage_device_quiesce()
+ * knows.
+ */
+static inline void mirage_device_revoke(struct mirage_device *mdev)
+{
+	mdev->ops->revoke(mdev);
+}
+
+/**
+ * mirage_device_quiesce - wait until no engine can use a stale translation
+ * @mdev: the device
+ *
+ * To be called between mirage_device_revoke() and releasing the pages. Sleeps for as long as the
+ * engines and their workers take to their next relax(): some 100 microseconds, more where the
+ * CPUs are busy. Not for memory reclaim, which waits for nobody.
+ */
+static inline void mirage_device_quiesce(struct mirage_device *mdev)
+{
+	mdev->ops->quiesce(mdev);
+}
+
+/**
+ * mirage_device_defer - do something later that nobody waits for
+ * @mdev: the device; held until @work is done, which then puts it
+ * @work: at its end it calls drm_dev_put(); nothing happens when it is queued already
+ *
+ * From any context. The module is not unloaded before it is done.
+ */
+static inline void mirage_device_defer(struct mirage_device *mdev, struct work_struct *work)
+{
+	mdev->ops->defer(mdev, work);
+}
 
 #endif

@@ -215,15 +215,6 @@ int mirage_sched_setup(void);
 void mirage_sched_teardown(void);
 
 /**
- * mirage_sched_defer - do something later that nobody waits for
- * @mdev: the device; held until @work is done, which then puts it
- * @work: at its end it calls drm_dev_put(); nothing happens when it is queued already
- *
- * From any context. The module is not unloaded before it is done.
- */
-void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work);
-
-/**
  * mirage_sched_init - start the engines' queues
  * @mdev: the device, with its chip
  *
@@ -263,25 +254,6 @@ int mirage_sched_wait_retirement(struct mirage_device *mdev, int since);
  * Jobs that wait for somebody else's fence do not count.
  */
 bool mirage_sched_is_idle(struct mirage_device *mdev);
-
-/**
- * mirage_device_revoke - page table entries have been cleared
- * @mdev: the device
- *
- * From any context. Engines forget their translations soon; when they have, mirage_device_quiesce()
- * knows.
- */
-void mirage_device_revoke(struct mirage_device *mdev);
-
-/**
- * mirage_device_quiesce - wait until no engine can use a stale translation
- * @mdev: the device
- *
- * To be called between mirage_device_revoke() and releasing the pages. Sleeps for as long as the
- * engines and their workers take to their next relax(): some 100 microseconds, more where the
- * CPUs are busy. Not for memory reclaim, which waits for nobody.
- */
-void mirage_device_quiesce(struct mirage_device *mdev);
 
 /**
  * mirage_sched_reset - treat engines as hung
