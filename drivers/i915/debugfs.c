@@ -239,7 +239,7 @@ static ssize_t error_state_read(struct file *file, char __user *buf, size_t len_
 
 	if (*pos < 0)
 		return -EINVAL;
-	ret = mirage_error_read(mdev, text, *pos, min(len_B, sizeof(text)));
+	ret = mirage_i915_error_read(mdev, text, *pos, min(len_B, sizeof(text)));
 	if (ret <= 0)
 		return ret;
 	if (copy_to_user(buf, text, ret))

@@ -133,13 +133,6 @@ static const struct drm_driver i915_driver = {
 	MIRAGE_FBDEV_OPS
 };
 
-static void i915_hang_code(const struct mirage_device *mdev, unsigned int engine, u32 signature,
-			   char *text, size_t len_B)
-{
-	scnprintf(text, len_B, "ecode %u:%lx:%08x", i915_facts(mdev->model)->graphics_x10 / 10,
-		  BIT(engine), signature);
-}
-
 const struct mirage_uapi_ops mirage_i915_uapi = {
 	.driver = &i915_driver,
 	/*
@@ -149,7 +142,8 @@ const struct mirage_uapi_ops mirage_i915_uapi = {
 	 */
 	.ggtt_first_B = SZ_64K,
 	.init = mirage_i915_init,
-	.hang_code = i915_hang_code,
+	.report_hang = mirage_i915_report_hang,
+	.tell_hang = mirage_i915_tell_hang,
 	.registered = mirage_i915_register,
 	.unregister = mirage_i915_unregister,
 };

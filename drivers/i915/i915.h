@@ -62,6 +62,31 @@ void mirage_i915_register(struct mirage_device *mdev);
 void mirage_i915_unregister(struct mirage_device *mdev);
 
 /**
+ * mirage_i915_report_hang - write an error state
+ * @dump: where to
+ * @hang: of what
+ */
+void mirage_i915_report_hang(struct mirage_dump *dump, const struct mirage_hang *hang);
+
+/**
+ * mirage_i915_tell_hang - send uevents about a hang
+ * @mdev: the device
+ * @over: it has been dealt with
+ */
+void mirage_i915_tell_hang(struct mirage_device *mdev, bool over);
+
+/**
+ * mirage_i915_error_read - read the error state, or that there is none, as text
+ * @mdev: the device
+ * @buf: where to
+ * @offset: first byte
+ * @len_B: how many at most
+ *
+ * Return: how many; 0 behind the end.
+ */
+ssize_t mirage_i915_error_read(struct mirage_device *mdev, char *buf, loff_t offset, size_t len_B);
+
+/**
  * mirage_i915_open - per-file state: contexts
  * @drm: the device
  * @file: being opened

@@ -4,6 +4,7 @@ mirage-y += drivers/i915/context_params.o
 mirage-y += drivers/i915/debugfs.o
 mirage-y += drivers/i915/display.o
 mirage-y += drivers/i915/driver.o
+mirage-y += drivers/i915/error_state.o
 mirage-y += drivers/i915/execbuffer.o
 mirage-y += drivers/i915/execbuffer_fences.o
 mirage-y += drivers/i915/execbuffer_objects.o

@@ -249,7 +249,7 @@ static ssize_t error_read(struct file *file, struct kobject *kobj,
 			  MIRAGE_CONST_BIN_ATTR struct bin_attribute *attr, char *buf, loff_t pos,
 			  size_t len_B)
 {
-	return mirage_error_read(kobj_to_mdev(kobj), buf, pos, len_B);
+	return mirage_i915_error_read(kobj_to_mdev(kobj), buf, pos, len_B);
 }
 
 static ssize_t error_write(struct file *file, struct kobject *kobj,

@@ -16,6 +16,9 @@
 
 #define CHUNK_B		(SZ_64K - sizeof(struct chunk))
 
+/* How long a text may be before no content of buffers is added. */
+#define FULL_B		SZ_32M
+
 /**
  * struct chunk - a piece of text
  * @link: in mirage_dump.chunks
@@ -77,6 +80,11 @@ static struct chunk *writable_chunk(struct mirage_dump *dump)
 	chunk->used_B = 0;
 	list_add_tail(&chunk->link, &dump->chunks);
 	return chunk;
+}
+
+bool mirage_dump_is_full(const struct mirage_dump *dump)
+{
+	return dump->truncated || dump->len_B >= FULL_B;
 }
 
 void mirage_dump_puts(struct mirage_dump *dump, const char *str)

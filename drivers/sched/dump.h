@@ -2,23 +2,7 @@
 #ifndef _SCHED_DUMP_H_
 #define _SCHED_DUMP_H_
 
-#include <linux/kref.h>
-#include <linux/list.h>
-#include <linux/types.h>
-
-/**
- * struct mirage_dump - a text that grows
- * @ref: holders
- * @chunks: its pieces
- * @len_B: how long it is
- * @truncated: memory ran out on the way
- */
-struct mirage_dump {
-	struct kref ref;
-	struct list_head chunks;
-	size_t len_B;
-	bool truncated;
-};
+#include <mirage/hang.h>
 
 /** mirage_dump_create - an empty text, or NULL without memory */
 struct mirage_dump *mirage_dump_create(void);
@@ -28,13 +12,6 @@ struct mirage_dump *mirage_dump_get(struct mirage_dump *dump);
 
 /** mirage_dump_put - drop a reference; @dump may be NULL */
 void mirage_dump_put(struct mirage_dump *dump);
-
-/** mirage_dump_puts - append a string */
-void mirage_dump_puts(struct mirage_dump *dump, const char *str);
-
-/** mirage_dump_printf - append formatted text, at most 200 bytes of it */
-__printf(2, 3)
-void mirage_dump_printf(struct mirage_dump *dump, const char *fmt, ...);
 
 /**
  * mirage_dump_read - copy out of a text that does not grow any more

@@ -316,6 +316,11 @@ struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engi
 	return &engine->timeouts;
 }
 
+unsigned int mirage_engine_resets(const struct mirage_engine *engine)
+{
+	return engine->resets;
+}
+
 static void engine_free(struct kref *ref)
 {
 	struct mirage_engine *engine = container_of(ref, struct mirage_engine, ref);

@@ -174,7 +174,8 @@ void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work);
 
 /* error.c */
 int mirage_error_init(struct mirage_device *mdev);
-void mirage_error_capture(struct mirage_engine *engine, struct mirage_job *job, const char *why);
+void mirage_error_capture(struct mirage_engine *engine, const struct mirage_job *job,
+			  const char *why);
 
 struct mirage_capture;
 

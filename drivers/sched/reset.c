@@ -11,16 +11,15 @@
  * cancelled even if the device comes back before its turn.
  */
 
-#include <linux/kobject.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
-#include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
 
 #include <mirage/device.h>
 #include <mirage/kms.h>
+#include <mirage/uapi.h>
 
 #include "sched/engine.h"
 
@@ -74,13 +73,10 @@ static void engine_reset(struct mirage_engine *engine)
 	engine->resets++;
 }
 
-/* Whoever watches the device is told, in the words that i915 uses. */
-static void tell_udev(struct mirage_device *mdev, char *what)
+static void tell_hang(struct mirage_device *mdev, bool over)
 {
-	char *env[2] = { what };
-
-	if (mdev->drm.primary && mdev->drm.primary->kdev)
-		kobject_uevent_env(&mdev->drm.primary->kdev->kobj, KOBJ_CHANGE, env);
+	if (mdev->model->uapi->tell_hang)
+		mdev->model->uapi->tell_hang(mdev, over);
 }
 
 static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, const char *why)
@@ -93,13 +89,12 @@ static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, co
 		   ctx->comm, ctx->pid, why);
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
-	tell_udev(mdev, "ERROR=1");
-	tell_udev(mdev, "RESET=1");
+	tell_hang(mdev, false);
 	atomic_inc(&sched->resets);
 	mirage_kms_reset(mdev);
 	mirage_context_blame(ctx);
 	blame_bystanders(engine);
-	tell_udev(mdev, "ERROR=0");
+	tell_hang(mdev, true);
 	if (!READ_ONCE(sched->reset_level))
 		set_wedged(mdev);
 }

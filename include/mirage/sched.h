@@ -33,7 +33,6 @@
 struct drm_file;
 struct mirage_bo;
 struct mirage_device;
-struct mirage_dump;
 struct mirage_engine;
 struct mirage_fence;
 struct mirage_vm;
@@ -456,6 +455,12 @@ struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engi
 extern const struct mirage_engine_timeouts mirage_engine_timeouts_default;
 
 /**
+ * mirage_engine_resets - how often an engine has been reset
+ * @engine: the engine
+ */
+unsigned int mirage_engine_resets(const struct mirage_engine *engine);
+
+/**
  * mirage_engine_show - print an engine's state
  * @engine: the engine
  * @m: where to
@@ -469,7 +474,7 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m);
  * @offset: first byte
  * @len_B: how many at most
  *
- * Return: how many; 0 behind the end.
+ * Return: how many; 0 behind the end, -ENODATA when there was no hang since it was cleared.
  */
 ssize_t mirage_error_read(struct mirage_device *mdev, char *buf, loff_t offset, size_t len_B);
 

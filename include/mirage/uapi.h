@@ -6,6 +6,8 @@
 
 struct drm_driver;
 struct mirage_device;
+struct mirage_dump;
+struct mirage_hang;
 
 /**
  * struct mirage_uapi_ops - an interface to user space that models speak
@@ -27,11 +29,15 @@ struct mirage_uapi_ops {
 	 */
 	int (*init)(struct mirage_device *mdev);
 	/**
-	 * @hang_code: a text that tells hangs of different kinds apart, into @text of @len_B bytes.
-	 * @engine is the hung one's index, @signature mirage_engine_state's
+	 * @report_hang: write an error state, as tools for this interface read it. On the engine's
+	 * thread, while the engine stands where it stopped. NULL when it has none
 	 */
-	void (*hang_code)(const struct mirage_device *mdev, unsigned int engine, u32 signature,
-			  char *text, size_t len_B);
+	void (*report_hang)(struct mirage_dump *dump, const struct mirage_hang *hang);
+	/**
+	 * @tell_hang: tell whoever watches the device that an engine hangs or, @over, that the hang
+	 * has been dealt with. May be NULL
+	 */
+	void (*tell_hang)(struct mirage_device *mdev, bool over);
 	/** @registered: the device is: files that need it may come. May be NULL */
 	void (*registered)(struct mirage_device *mdev);
 	/** @unregister: the device is about to go: undo @registered. May be NULL */
