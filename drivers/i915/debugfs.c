@@ -136,6 +136,27 @@ static int noa_delay_set(void *data, u64 val)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(noa_delay_fops, noa_delay_get, noa_delay_set, "%llu\n");
 
+static void show_registers(struct seq_file *m, struct mirage_device *mdev, unsigned int engine)
+{
+	struct mirage_engine_state state;
+	unsigned int i;
+
+	mirage_engine_snapshot(mdev->gpu, engine, &state);
+	seq_printf(m, "\tACTHD: 0x%08x_%08x\n", upper_32_bits(state.addr),
+		   lower_32_bits(state.addr));
+	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.start),
+		   lower_32_bits(state.start));
+	for (i = 0; i < state.num_regs; i++)
+		seq_printf(m, "\t%s: 0x%08llx\n", state.reg[i].name, state.reg[i].val);
+}
+
+static void show_engine(struct seq_file *m, struct mirage_device *mdev, unsigned int engine)
+{
+	seq_printf(m, "%s\n", mdev->model->chip->engines[engine].name);
+	show_registers(m, mdev, engine);
+	mirage_engine_show(mdev->engines[engine], m);
+}
+
 static int engine_info_show(struct seq_file *m, void *unused)
 {
 	struct mirage_device *mdev = m->private;
@@ -146,7 +167,7 @@ static int engine_info_show(struct seq_file *m, void *unused)
 	seq_printf(m, "Wedged? %s\n", str_yes_no(mirage_sched_status(mdev) == -EIO));
 	for (i = 0; i < mdev->model->chip->num_engines; i++)
 		if (mdev->engines[i])
-			mirage_engine_show(mdev->engines[i], m);
+			show_engine(m, mdev, i);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(engine_info);

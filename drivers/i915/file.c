@@ -23,6 +23,7 @@ int mirage_i915_init(struct mirage_device *mdev)
 	if (!mdev->i915)
 		return -ENOMEM;
 	mirage_i915_params_init(mdev);
+	mirage_i915_times_init(mdev);
 	return 0;
 }
 

@@ -29,8 +29,21 @@ struct i915_params {
 };
 
 /**
+ * struct i915_engine_times - adjustable times of an engine
+ * @heartbeat_ms: half of the time after which an engine that gets nowhere is hung; 0: never
+ * @stop_ms: grace at the end of a context; only answered
+ * @busywait_ns: how long a waiter spins; only answered
+ */
+struct i915_engine_times {
+	unsigned int heartbeat_ms;
+	unsigned int stop_ms;
+	unsigned int busywait_ns;
+};
+
+/**
  * struct mirage_i915 - what only the i915 uAPI needs of a device
  * @params: parameters
+ * @times: of each engine
  * @engine_dir: directory of the engines in sysfs
  * @engine: directory of each
  * @engine_defaults: and of its values at load
@@ -40,6 +53,7 @@ struct i915_params {
  */
 struct mirage_i915 {
 	struct i915_params params;
+	struct i915_engine_times times[MIRAGE_MAX_ENGINES];
 	struct kobject *engine_dir;
 	struct kobject *engine[MIRAGE_MAX_ENGINES];
 	struct kobject *engine_defaults[MIRAGE_MAX_ENGINES];
@@ -50,6 +64,9 @@ struct mirage_i915 {
 
 /** mirage_i915_params_init - parameters at load */
 void mirage_i915_params_init(struct mirage_device *mdev);
+
+/** mirage_i915_times_init - adjustable times at load */
+void mirage_i915_times_init(struct mirage_device *mdev);
 
 /** mirage_i915_params_debugfs - show them below @root */
 void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root);

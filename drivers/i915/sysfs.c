@@ -31,10 +31,12 @@
  * struct engine_kobj - an engine's directory
  * @base: the directory
  * @engine: the engine
+ * @times: its adjustable times
  */
 struct engine_kobj {
 	struct kobject base;
 	struct mirage_engine *engine;
+	struct i915_engine_times *times;
 };
 
 static struct mirage_engine *to_engine(struct kobject *kobj)
@@ -99,10 +101,21 @@ static const struct attribute * const engine_attrs[] = {
 	NULL
 };
 
+static const struct i915_engine_times default_times = {
+	.heartbeat_ms = 2500,
+	.stop_ms = 100,
+	.busywait_ns = 8000,
+};
+
+static struct i915_engine_times *to_times(struct kobject *kobj)
+{
+	return container_of(kobj, struct engine_kobj, base)->times;
+}
+
 /**
  * struct timeout_attr - a file for an adjustable time
  * @base: the file
- * @offset: in struct mirage_engine_timeouts
+ * @offset: in struct i915_engine_times
  * @max: largest value
  */
 struct timeout_attr {
@@ -114,7 +127,7 @@ struct timeout_attr {
 static ssize_t timeout_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
 	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
-	const void *place = mirage_engine_timeouts(to_engine(kobj));
+	const void *place = to_times(kobj);
 
 	return sysfs_emit(buf, "%u\n", *(const unsigned int *)(place + timeout->offset));
 }
@@ -123,7 +136,7 @@ static ssize_t timeout_store(struct kobject *kobj, struct kobj_attribute *attr, 
 			     size_t len_B)
 {
 	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
-	void *place = mirage_engine_timeouts(to_engine(kobj));
+	struct i915_engine_times *times = to_times(kobj);
 	u64 val;
 	int ret;
 
@@ -132,14 +145,15 @@ static ssize_t timeout_store(struct kobject *kobj, struct kobj_attribute *attr, 
 		return ret;
 	if (val > timeout->max)
 		return -EINVAL;
-	WRITE_ONCE(*(unsigned int *)(place + timeout->offset), val);
+	WRITE_ONCE(*(unsigned int *)((void *)times + timeout->offset), val);
+	mirage_engine_set_heartbeat(to_engine(kobj), READ_ONCE(times->heartbeat_ms));
 	return len_B;
 }
 
 static ssize_t default_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
 	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
-	const void *place = &mirage_engine_timeouts_default;
+	const void *place = &default_times;
 
 	return sysfs_emit(buf, "%u\n", *(const unsigned int *)(place + timeout->offset));
 }
@@ -149,10 +163,10 @@ static ssize_t default_show(struct kobject *kobj, struct kobj_attribute *attr, c
 
 #define TIMEOUT(_name, _field, _max) { \
 	.base = __ATTR(_name, 0644, timeout_show, timeout_store), \
-	.offset = offsetof(struct mirage_engine_timeouts, _field), .max = _max }
+	.offset = offsetof(struct i915_engine_times, _field), .max = _max }
 #define DEFAULT(_name, _field) { \
 	.base = __ATTR(_name, 0444, default_show, NULL), \
-	.offset = offsetof(struct mirage_engine_timeouts, _field) }
+	.offset = offsetof(struct i915_engine_times, _field) }
 
 static struct timeout_attr timeouts[] = {
 	TIMEOUT(heartbeat_interval_ms, heartbeat_ms, INT_MAX),
@@ -176,21 +190,23 @@ static const struct kobj_type engine_type = {
 	.sysfs_ops = &kobj_sysfs_ops,
 };
 
-static struct kobject *add_dir(struct mirage_engine *engine, struct kobject *parent,
-			       const char *name, struct timeout_attr *times, unsigned int count)
+static struct kobject *add_dir(struct mirage_device *mdev, unsigned int engine,
+			       struct kobject *parent, const char *name,
+			       struct timeout_attr *files, unsigned int count)
 {
 	struct engine_kobj *dir = kzalloc(sizeof(*dir), GFP_KERNEL);
 	unsigned int i;
 
 	if (!dir)
 		return NULL;
-	dir->engine = engine;
+	dir->engine = mdev->engines[engine];
+	dir->times = &mdev->i915->times[engine];
 	if (kobject_init_and_add(&dir->base, &engine_type, parent, "%s", name)) {
 		kobject_put(&dir->base);
 		return NULL;
 	}
 	for (i = 0; i < count; i++)
-		if (sysfs_create_file(&dir->base, &times[i].base.attr))
+		if (sysfs_create_file(&dir->base, &files[i].base.attr))
 			break;
 	return &dir->base;
 }
@@ -205,16 +221,15 @@ static void remove_dir(struct kobject *dir)
 
 static void add_engine(struct mirage_device *mdev, unsigned int i)
 {
-	struct mirage_engine *engine = mdev->engines[i];
+	const char *name = mirage_engine_desc(mdev->engines[i])->name;
 	struct mirage_i915 *i915 = mdev->i915;
 	struct kobject *dir;
 
-	dir = add_dir(engine, i915->engine_dir, mirage_engine_desc(engine)->name, timeouts,
-		      ARRAY_SIZE(timeouts));
+	dir = add_dir(mdev, i, i915->engine_dir, name, timeouts, ARRAY_SIZE(timeouts));
 	i915->engine[i] = dir;
 	if (!dir || sysfs_create_files(dir, (const struct attribute **)engine_attrs))
 		return;
-	i915->engine_defaults[i] = add_dir(engine, dir, ".defaults", defaults,
+	i915->engine_defaults[i] = add_dir(mdev, i, dir, ".defaults", defaults,
 					   ARRAY_SIZE(defaults));
 }
 
@@ -266,6 +281,16 @@ static const struct bin_attribute error_attr = {
 	.read = error_read,
 	.write = error_write,
 };
+
+void mirage_i915_times_init(struct mirage_device *mdev)
+{
+	unsigned int i;
+
+	for (i = 0; i < mdev->model->chip->num_engines; i++) {
+		mdev->i915->times[i] = default_times;
+		mirage_engine_set_heartbeat(mdev->engines[i], default_times.heartbeat_ms);
+	}
+}
 
 void mirage_i915_register(struct mirage_device *mdev)
 {

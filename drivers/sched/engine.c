@@ -44,13 +44,6 @@
  */
 #define PATIENCE	8u
 
-/* What i915 uses where nothing else is configured. */
-const struct mirage_engine_timeouts mirage_engine_timeouts_default = {
-	.heartbeat_ms = 2500,
-	.stop_ms = 100,
-	.busywait_ns = 8000,
-};
-
 /* Has anybody else submitted to the engine what is not done? */
 static bool others_wait(const struct mirage_engine *engine)
 {
@@ -63,7 +56,7 @@ static bool others_wait(const struct mirage_engine *engine)
  */
 static bool is_overdue(const struct mirage_engine *engine)
 {
-	u64 limit_ns = 2ull * READ_ONCE(engine->timeouts.heartbeat_ms) * NSEC_PER_MSEC;
+	u64 limit_ns = 2ull * READ_ONCE(engine->heartbeat_ms) * NSEC_PER_MSEC;
 	u64 spent_ns = ktime_get_ns() - engine->started_ns;
 
 	if (!limit_ns || !READ_ONCE(engine->mdev->sched->hangcheck))
@@ -311,9 +304,9 @@ const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *
 	return engine->desc;
 }
 
-struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engine)
+void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int heartbeat_ms)
 {
-	return &engine->timeouts;
+	WRITE_ONCE(engine->heartbeat_ms, heartbeat_ms);
 }
 
 unsigned int mirage_engine_resets(const struct mirage_engine *engine)
@@ -358,7 +351,6 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 	engine->mdev = mdev;
 	engine->desc = &mdev->model->chip->engines[index];
 	engine->index = index;
-	engine->timeouts = mirage_engine_timeouts_default;
 	engine->fence_context = dma_fence_context_alloc(1);
 	spin_lock_init(&engine->lock);
 	INIT_LIST_HEAD(&engine->queue);

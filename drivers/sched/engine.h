@@ -84,7 +84,7 @@ struct mirage_fence {
  * @resets: how often it was reset
  * @fence_context: of the fences
  * @seqno: of the latest fence, under @lock
- * @timeouts: adjustable times
+ * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
  * @log: commands executed lately, NULL while nobody wants to know
  * @last_addr: batch that ran last
  * @faults: accesses of all batches that found nothing mapped
@@ -123,7 +123,7 @@ struct mirage_engine {
 	unsigned int resets;
 	u64 fence_context;
 	u64 seqno;
-	struct mirage_engine_timeouts timeouts;
+	unsigned int heartbeat_ms;
 	struct mirage_command_log *log;
 	u64 last_addr;
 	u64 faults;

@@ -200,27 +200,17 @@ void mirage_sched_debugfs(struct mirage_device *mdev, struct dentry *root)
 
 void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 {
-	struct mirage_engine_state state;
 	struct mirage_job *job;
-	unsigned int i;
 
-	mirage_engine_snapshot(engine->mdev->gpu, engine->index, &state);
-	seq_printf(m, "%s\n", engine->desc->name);
 	seq_printf(m, "\tJobs: %llu done, %u credits in use\n", engine->done,
 		   atomic_read(&engine->sched.credit_count));
 	seq_printf(m, "\tReset count: %u (global %d)\n", engine->resets,
 		   atomic_read(&engine->mdev->sched->resets));
-	seq_printf(m, "\tACTHD: 0x%08x_%08x\n", upper_32_bits(state.addr),
-		   lower_32_bits(state.addr));
-	seq_printf(m, "\tBBADDR: 0x%08x_%08x\n", upper_32_bits(state.start),
-		   lower_32_bits(state.start));
 	seq_printf(m, "\tFaults: %llu", engine->faults);
 	if (engine->faults)
 		seq_printf(m, ", of the last batch with any from 0x%08x_%08x on",
 			   upper_32_bits(engine->fault_addr), lower_32_bits(engine->fault_addr));
 	seq_putc(m, '\n');
-	for (i = 0; i < state.num_regs; i++)
-		seq_printf(m, "\t%s: 0x%08llx\n", state.reg[i].name, state.reg[i].val);
 	spin_lock(&engine->lock);
 	job = engine->running;
 	if (job)

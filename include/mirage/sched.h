@@ -67,18 +67,6 @@ struct mirage_sched {
 };
 
 /**
- * struct mirage_engine_timeouts - as i915's sysfs has them
- * @heartbeat_ms: half of the time after which an engine that gets nowhere is hung; 0: never
- * @stop_ms: grace at the end of a context
- * @busywait_ns: how long a waiter spins
- */
-struct mirage_engine_timeouts {
-	unsigned int heartbeat_ms;
-	unsigned int stop_ms;
-	unsigned int busywait_ns;
-};
-
-/**
  * struct mirage_client - what a file has the engines do, and what hangs have cost it
  * @ref: holders: the file and its contexts
  * @ban_score: grows with every hang, see mirage_client_banned()
@@ -444,15 +432,11 @@ struct dma_fence *mirage_fence_scheduled(struct dma_fence *fence);
 const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *engine);
 
 /**
- * mirage_engine_timeouts - the adjustable times of an engine
+ * mirage_engine_set_heartbeat - say when an engine is hung
  * @engine: the engine
- *
- * Return: a place whose @heartbeat_ms the engine looks at; the others are only kept.
+ * @heartbeat_ms: half of the time after which it is, when it gets nowhere. 0: never, as at first
  */
-struct mirage_engine_timeouts *mirage_engine_timeouts(struct mirage_engine *engine);
-
-/* The values at load. */
-extern const struct mirage_engine_timeouts mirage_engine_timeouts_default;
+void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int heartbeat_ms);
 
 /**
  * mirage_engine_resets - how often an engine has been reset
@@ -461,7 +445,7 @@ extern const struct mirage_engine_timeouts mirage_engine_timeouts_default;
 unsigned int mirage_engine_resets(const struct mirage_engine *engine);
 
 /**
- * mirage_engine_show - print an engine's state
+ * mirage_engine_show - print what an engine is at: jobs, resets, faults
  * @engine: the engine
  * @m: where to
  */
