@@ -2,6 +2,7 @@
 #ifndef _I915_CONTEXT_H_
 #define _I915_CONTEXT_H_
 
+#include <linux/build_bug.h>
 #include <linux/mutex.h>
 #include <linux/xarray.h>
 
@@ -11,6 +12,12 @@
 
 struct drm_file;
 struct drm_syncobj;
+
+/* A chip's classes of engines go to user space as they are, and come from there. */
+static_assert(I915_ENGINE_CLASS_RENDER == (int)MIRAGE_RENDER);
+static_assert(I915_ENGINE_CLASS_COPY == (int)MIRAGE_COPY);
+static_assert(I915_ENGINE_CLASS_VIDEO == (int)MIRAGE_VIDEO);
+static_assert(I915_ENGINE_CLASS_VIDEO_ENHANCE == (int)MIRAGE_VIDEO_ENHANCE);
 
 /* RING_MASK selects among so many engines of a context. */
 #define I915_CONTEXT_MAX_ENGINES	(I915_EXEC_RING_MASK + 1)

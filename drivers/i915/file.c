@@ -19,8 +19,8 @@
 
 int mirage_i915_init(struct mirage_device *mdev)
 {
-	mdev->i915 = drmm_kzalloc(&mdev->drm, sizeof(*mdev->i915), GFP_KERNEL);
-	if (!mdev->i915)
+	mdev->uapi = drmm_kzalloc(&mdev->drm, sizeof(struct mirage_i915), GFP_KERNEL);
+	if (!mdev->uapi)
 		return -ENOMEM;
 	mirage_i915_params_init(mdev);
 	mirage_i915_times_init(mdev);

@@ -7,6 +7,7 @@
  * says so.
  */
 
+#include <linux/build_bug.h>
 #include <linux/dma-resv.h>
 
 #include <drm/drm_file.h>
@@ -16,6 +17,11 @@
 #include <mirage/gem.h>
 
 #include "i915/i915.h"
+
+/* The numbers of user space are taken as they come. */
+static_assert(I915_TILING_NONE == (int)MIRAGE_TILING_NONE);
+static_assert(I915_TILING_X == (int)MIRAGE_TILING_X);
+static_assert(I915_TILING_Y == (int)MIRAGE_TILING_Y);
 
 static bool is_tiling_ok(const struct i915_facts *facts, u32 mode, u32 stride_B)
 {

@@ -315,6 +315,8 @@ static const struct mirage_crc_row ilk_crc[] = {
 	.max_htotal = 8192,				\
 	.max_vtotal = 8192,				\
 	.min_hblank = 32,				\
+	.ddc_prefix = "i915 ddc",			\
+	.backlight_name = "intel_backlight",		\
 	.legacy_gamma_el = 256
 
 /* The palette has 128 steps between which is interpolated; a pipe takes 9/10 of the core clock. */

@@ -49,7 +49,7 @@ static const struct param {
 void mirage_i915_params_init(struct mirage_device *mdev)
 {
 	mdev->sched->reset_level = RESET_DEFAULT;
-	mdev->i915->params = (struct i915_params) {
+	i915_of(mdev)->params = (struct i915_params) {
 		.request_timeout_ms = 20000,
 		.nuclear_pageflip = true,
 		.enable_fbc = -1,
@@ -84,7 +84,7 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 
 	for (i = 0; i < ARRAY_SIZE(params); i++) {
 		const struct param *param = &params[i];
-		void *value = (void *)&mdev->i915->params + param->offset;
+		void *value = (void *)&i915_of(mdev)->params + param->offset;
 
 		switch (param->type) {
 		case PARAM_BOOL:

@@ -4,11 +4,10 @@
 
 #include <linux/types.h>
 
-#include <mirage/gpu.h>
+#include <mirage/device.h>
 
 struct dentry;
 struct kobject;
-struct mirage_device;
 
 /**
  * struct i915_params - parameters of i915 that only answer
@@ -61,6 +60,12 @@ struct mirage_i915 {
 	struct kobject *gt0_dir;
 	struct kobject *gt0_defaults;
 };
+
+/* What mirage_device.uapi of a device with this uAPI leads to. */
+static inline struct mirage_i915 *i915_of(const struct mirage_device *mdev)
+{
+	return mdev->uapi;
+}
 
 /** mirage_i915_params_init - parameters at load */
 void mirage_i915_params_init(struct mirage_device *mdev);

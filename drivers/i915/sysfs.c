@@ -200,7 +200,7 @@ static struct kobject *add_dir(struct mirage_device *mdev, unsigned int engine,
 	if (!dir)
 		return NULL;
 	dir->engine = mdev->engines[engine];
-	dir->times = &mdev->i915->times[engine];
+	dir->times = &i915_of(mdev)->times[engine];
 	if (kobject_init_and_add(&dir->base, &engine_type, parent, "%s", name)) {
 		kobject_put(&dir->base);
 		return NULL;
@@ -222,7 +222,7 @@ static void remove_dir(struct kobject *dir)
 static void add_engine(struct mirage_device *mdev, unsigned int i)
 {
 	const char *name = mirage_engine_desc(mdev->engines[i])->name;
-	struct mirage_i915 *i915 = mdev->i915;
+	struct mirage_i915 *i915 = i915_of(mdev);
 	struct kobject *dir;
 
 	dir = add_dir(mdev, i, i915->engine_dir, name, timeouts, ARRAY_SIZE(timeouts));
@@ -242,7 +242,7 @@ static struct kobj_attribute id_attr = __ATTR_RO(id);
 
 static void add_gt(struct mirage_device *mdev, struct kobject *card)
 {
-	struct mirage_i915 *i915 = mdev->i915;
+	struct mirage_i915 *i915 = i915_of(mdev);
 
 	i915->gt_dir = kobject_create_and_add("gt", card);
 	if (!i915->gt_dir)
@@ -287,7 +287,7 @@ void mirage_i915_times_init(struct mirage_device *mdev)
 	unsigned int i;
 
 	for (i = 0; i < mdev->model->chip->num_engines; i++) {
-		mdev->i915->times[i] = default_times;
+		i915_of(mdev)->times[i] = default_times;
 		mirage_engine_set_heartbeat(mdev->engines[i], default_times.heartbeat_ms);
 	}
 }
@@ -302,8 +302,8 @@ void mirage_i915_register(struct mirage_device *mdev)
 	if (sysfs_create_bin_file(card, &error_attr))
 		return;
 	add_gt(mdev, card);
-	mdev->i915->engine_dir = kobject_create_and_add("engine", card);
-	if (!mdev->i915->engine_dir)
+	i915_of(mdev)->engine_dir = kobject_create_and_add("engine", card);
+	if (!i915_of(mdev)->engine_dir)
 		return;
 	for (i = 0; i < mdev->model->chip->num_engines; i++)
 		add_engine(mdev, i);
@@ -311,7 +311,7 @@ void mirage_i915_register(struct mirage_device *mdev)
 
 void mirage_i915_unregister(struct mirage_device *mdev)
 {
-	struct mirage_i915 *i915 = mdev->i915;
+	struct mirage_i915 *i915 = i915_of(mdev);
 	unsigned int i;
 
 	for (i = 0; i < MIRAGE_MAX_ENGINES; i++) {

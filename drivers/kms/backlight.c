@@ -2,7 +2,7 @@
 /**
  * DOC: the backlight of a panel
  *
- * "intel_backlight" in sysfs, as the real driver calls it: raw steps of the pulse
+ * A file in sysfs, by the name that the real driver gives it: raw steps of the pulse
  * width modulator. A panel that no pipe drives is dark, whatever is set; it has its
  * brightness back when a pipe drives it again. Pictures and CRCs are of what the pipe sends
  * and know nothing of it.
@@ -50,14 +50,15 @@ static const struct backlight_ops backlight_ops = {
 /* The name that programs look for is the first panel's; there are others for more. */
 static void choose_name(const struct drm_connector *connector, char *name, size_t size_B)
 {
-	struct backlight_device *first = backlight_device_get_by_name("intel_backlight");
+	const char *usual = mirage_display_of(connector->dev)->model->backlight_name;
+	struct backlight_device *first = backlight_device_get_by_name(usual);
 
 	if (first) {
 		put_device(&first->dev);
 		snprintf(name, size_B, "card%d-%s-backlight", connector->dev->primary->index,
 			 connector->name);
 	} else {
-		strscpy(name, "intel_backlight", size_B);
+		strscpy(name, usual, size_B);
 	}
 }
 

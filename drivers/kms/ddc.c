@@ -86,6 +86,7 @@ int mirage_ddc_create(struct mirage_display *display, struct mirage_connector *c
 	adapter->owner = THIS_MODULE;
 	adapter->algo = &ddc_algorithm;
 	adapter->dev.parent = parent;
-	snprintf(adapter->name, sizeof(adapter->name), "i915 ddc %s", connector->row->socket.name);
+	snprintf(adapter->name, sizeof(adapter->name), "%s %s", display->model->ddc_prefix,
+		 connector->row->socket.name);
 	return devm_i2c_add_adapter(parent, adapter);
 }

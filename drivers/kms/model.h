@@ -203,6 +203,8 @@ struct mirage_crc_row {
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
+ * @ddc_prefix: what the names of the connectors' I2C buses begin with
+ * @backlight_name: the first panel's in sysfs; NULL when no connector has a backlight
  */
 struct mirage_kms_model {
 	unsigned int num_pipes;
@@ -238,6 +240,8 @@ struct mirage_kms_model {
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;
+	const char *ddc_prefix;
+	const char *backlight_name;
 };
 
 /**

@@ -3,7 +3,7 @@
  * DOC: properties of connectors
  *
  * Which ones a connector has is in its row. Most are DRM's; two are older than
- * DRM's own and belong to the i915 uAPI. All of them are told to the sink in packets
+ * DRM's own. All of them are told to the sink in packets
  * that nobody receives here; what is left of them is that a change asks for a mode set.
  */
 

@@ -4,7 +4,7 @@
  *
  * Jobs of this driver end in bounded time. Somebody else's fence may not, so the scheduler is
  * given a fence of our own in its place, which signals with the other one or after ten
- * seconds, as i915's do, and carries the error: the other's, or -ETIMEDOUT.
+ * seconds, and carries the error: the other's, or -ETIMEDOUT.
  *
  * A job inherits the errors of what it waited for on other engines and other devices. All
  * but -ETIMEDOUT keep it from running.

@@ -4,7 +4,8 @@
  *
  * A context is what jobs are charged to. One that hangs the GPU three times in
  * two minutes is banned: its jobs end with -EIO from then on. A file whose
- * contexts do so again and again gets no more of them. The numbers are i915's.
+ * contexts do so again and again gets no more of them. Which contexts can be banned is the
+ * uAPI's to say (MIRAGE_CONTEXT_BANNABLE).
  */
 
 #include <linux/jiffies.h>

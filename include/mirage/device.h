@@ -13,7 +13,6 @@ struct mirage_display;
 struct mirage_engine;
 struct mirage_error;
 struct mirage_gem;
-struct mirage_i915;
 struct mirage_recorder;
 struct mirage_sched;
 struct mirage_sections;
@@ -58,7 +57,7 @@ struct mirage_kms_params {
  * @engines: queues, owned by drivers/sched; an entry for each engine of the chip
  * @error: the error state, owned by drivers/sched
  * @recorder: captures of batches, owned by drivers/sched
- * @i915: what only the i915 uAPI needs, owned by drivers/i915
+ * @uapi: what only its interface to user space needs, a structure of that room, which owns it
  * @display: pipes and connectors, owned by drivers/kms
  * @kms_params: what a user has set of the display
  */
@@ -76,7 +75,7 @@ struct mirage_device {
 	struct mirage_engine *engines[MIRAGE_MAX_ENGINES];
 	struct mirage_error *error;
 	struct mirage_recorder *recorder;
-	struct mirage_i915 *i915;
+	void *uapi;
 	struct mirage_display *display;
 	struct mirage_kms_params kms_params;
 };

@@ -43,7 +43,7 @@ struct mirage_userptr;
 struct seq_file;
 
 /**
- * enum mirage_mmap_type - ways to map a buffer, numbered as I915_MMAP_OFFSET_* are
+ * enum mirage_mmap_type - ways to map a buffer
  * @MIRAGE_MMAP_GTT: through the aperture, tiled buffers are linear
  * @MIRAGE_MMAP_WC: the memory itself, said to be write-combining
  * @MIRAGE_MMAP_WB: the memory itself, cached

@@ -26,7 +26,7 @@ struct mirage_hw_context;
 #define MIRAGE_MAX_ENGINES	4u
 
 /**
- * enum mirage_engine_class - kinds of engine, numbered as i915's uAPI has them
+ * enum mirage_engine_class - kinds of engine
  * @MIRAGE_RENDER: 3D, and on Gen4-5 the blitter too
  * @MIRAGE_COPY: a blitter of its own (Gen6+)
  * @MIRAGE_VIDEO: bit-stream decoder
@@ -41,7 +41,7 @@ enum mirage_engine_class {
 
 /**
  * struct mirage_engine_desc - one engine of a chip
- * @name: as i915 calls it: rcs0, bcs0, vcs0
+ * @name: as the real driver calls it: rcs0, bcs0, vcs0
  * @class: what it does
  * @instance: number within the class
  * @mmio_base: of its ring registers

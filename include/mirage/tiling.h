@@ -15,7 +15,7 @@
  */
 
 /**
- * enum mirage_tiling - memory layouts, numbered as I915_TILING_* are
+ * enum mirage_tiling - memory layouts
  * @MIRAGE_TILING_NONE: rows one after the other
  * @MIRAGE_TILING_X: 512 bytes x 8 rows
  * @MIRAGE_TILING_Y: 128 bytes x 32 rows
