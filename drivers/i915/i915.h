@@ -7,6 +7,8 @@
 #include <mirage/model.h>
 #include <mirage/uapi.h>
 
+struct dentry;
+struct drm_crtc;
 struct drm_device;
 struct drm_file;
 struct drm_minor;
@@ -107,6 +109,19 @@ void mirage_i915_postclose(struct drm_device *drm, struct drm_file *file);
  * @minor: of the device; only the primary one has any
  */
 void mirage_i915_debugfs_init(struct drm_minor *minor);
+
+/**
+ * mirage_i915_display_debugfs - display files in debugfs
+ * @mdev: the device
+ * @root: its directory
+ */
+void mirage_i915_display_debugfs(struct mirage_device *mdev, struct dentry *root);
+
+/**
+ * mirage_i915_crtc_debugfs - files of a pipe in debugfs
+ * @crtc: the pipe
+ */
+void mirage_i915_crtc_debugfs(struct drm_crtc *crtc);
 
 /**
  * mirage_i915_show_fdinfo - memory that a file uses

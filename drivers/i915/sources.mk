@@ -3,6 +3,7 @@ mirage-y += drivers/i915/context.o
 mirage-y += drivers/i915/context_params.o
 mirage-y += drivers/i915/debugfs.o
 mirage-y += drivers/i915/display.o
+mirage-y += drivers/i915/display_debugfs.o
 mirage-y += drivers/i915/driver.o
 mirage-y += drivers/i915/error_state.o
 mirage-y += drivers/i915/execbuffer.o

@@ -21,7 +21,6 @@
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
-#include <mirage/kms.h>
 #include <mirage/sched.h>
 
 #include "i915/i915.h"
@@ -298,7 +297,7 @@ void mirage_i915_register(struct mirage_device *mdev)
 	unsigned int i;
 
 	/* The pipes' own directories are younger than the device's. */
-	mirage_kms_debugfs(mdev, mdev->drm.primary->debugfs_root);
+	mirage_i915_display_debugfs(mdev, mdev->drm.primary->debugfs_root);
 	if (sysfs_create_bin_file(card, &error_attr))
 		return;
 	add_gt(mdev, card);

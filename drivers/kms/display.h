@@ -353,7 +353,7 @@ int mirage_crc_set(struct drm_crtc *crtc, const char *source);
 /* Give the reader the five words of frame @number. Interrupts are off. */
 void mirage_crc_add(struct drm_crtc *crtc, u64 number, u32 *words);
 
-/* A pipe's own files in debugfs; its directory is there only from late_register() on. */
+/* pipe_debugfs.c: for drm_crtc_funcs.late_register(), before which a pipe has no directory. */
 int mirage_pipe_debugfs(struct drm_crtc *crtc);
 
 /* framebuffer.c */

@@ -12,7 +12,6 @@ mirage-y += \
 	drivers/kms/crc.o \
 	drivers/kms/crtc.o \
 	drivers/kms/ddc.o \
-	drivers/kms/debugfs.o \
 	drivers/kms/display.o \
 	drivers/kms/edid.o \
 	drivers/kms/edid_blocks.o \
@@ -22,6 +21,7 @@ mirage-y += \
 	drivers/kms/mode.o \
 	drivers/kms/monitors.o \
 	drivers/kms/panic.o \
+	drivers/kms/pipe_debugfs.o \
 	drivers/kms/plane.o \
 	drivers/kms/property.o \
 	drivers/kms/raster.o \

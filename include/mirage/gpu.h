@@ -254,8 +254,8 @@ enum mirage_batch_flags {
  *      the global GTT expressly
  * @ctx: state to start from and to leave behind
  * @addr: first DWord
- * @len_B: from there on. Engines whose batches end with a command of their own, as Intel's do,
- *      go by that, and walk past @len_B as the real ones would
+ * @len_B: from there on. Engines whose batches end with a command of their own go by that, and
+ *      walk past @len_B as the real ones would
  * @flags: MIRAGE_BATCH_*
  */
 struct mirage_batch {

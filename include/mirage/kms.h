@@ -4,7 +4,6 @@
 
 #include <linux/types.h>
 
-struct dentry;
 struct drm_device;
 struct drm_file;
 struct mirage_board;
@@ -85,13 +84,6 @@ int mirage_kms_resume(struct mirage_device *mdev);
  * Switches the display off and on where a reset does that. Does not sleep, nor wait for it.
  */
 void mirage_kms_reset(struct mirage_device *mdev);
-
-/**
- * mirage_kms_debugfs - display files in debugfs
- * @mdev: the device
- * @root: its directory
- */
-void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root);
 
 /**
  * struct mirage_kms_socket - what a board has to know of a connector

@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+struct drm_crtc;
 struct drm_driver;
 struct mirage_device;
 struct mirage_dump;
@@ -38,6 +39,8 @@ struct mirage_uapi_ops {
 	 * has been dealt with. May be NULL
 	 */
 	void (*tell_hang)(struct mirage_device *mdev, bool over);
+	/** @crtc_debugfs: a pipe has got its directory in debugfs: files in it. May be NULL */
+	void (*crtc_debugfs)(struct drm_crtc *crtc);
 	/** @registered: the device is: files that need it may come. May be NULL */
 	void (*registered)(struct mirage_device *mdev);
 	/** @unregister: the device is about to go: undo @registered. May be NULL */

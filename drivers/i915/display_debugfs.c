@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: display files in debugfs
+ * DOC: display files of i915 in debugfs
  *
  * The files of the real driver that tools and tests read, with what is true here.
  */
@@ -13,9 +13,8 @@
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_modeset_lock.h>
 
-#include <mirage/kms.h>
-
-#include "display.h"
+#include "i915/i915.h"
+#include "kms/display.h"
 
 static void show_plane(struct seq_file *m, const struct mirage_plane *plane)
 {
@@ -158,30 +157,18 @@ static int current_bpc_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(current_bpc);
 
-/* How often somebody looked, and what it cost. */
-static int compositor_show(struct seq_file *m, void *unused)
-{
-	const struct mirage_pipe *pipe = m->private;
-
-	seq_printf(m, "frames %u\nns %llu\n", READ_ONCE(pipe->made), READ_ONCE(pipe->spent_ns));
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(compositor);
-
-int mirage_pipe_debugfs(struct drm_crtc *crtc)
+void mirage_i915_crtc_debugfs(struct drm_crtc *crtc)
 {
 	struct dentry *dir = crtc->debugfs_entry;
 	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
 
 	debugfs_create_file("i915_pipe", 0444, dir, pipe, &pipe_fops);
-	debugfs_create_file("mirage_compositor", 0444, dir, pipe, &compositor_fops);
 	debugfs_create_file("i915_current_bpc", 0444, dir, pipe, &current_bpc_fops);
 	debugfs_create_file("i915_drrs_status", 0444, dir, pipe, &drrs_status_fops);
 	debugfs_create_file_unsafe("i915_drrs_ctl", 0200, dir, pipe, &drrs_ctl_fops);
-	return 0;
 }
 
-void mirage_kms_debugfs(struct mirage_device *mdev, struct dentry *root)
+void mirage_i915_display_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	debugfs_create_file("i915_display_info", 0444, root, mdev, &display_info_fops);
 	debugfs_create_file("i915_cdclk_info", 0444, root, mdev, &cdclk_info_fops);
