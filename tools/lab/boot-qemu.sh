@@ -10,7 +10,8 @@ folder() {
 
 boot() {
 	local accel=(-accel tcg,thread=multi -cpu max) console=(-serial chardev:console)
-	[ "$(cat "$kernel/accel")" != kvm ] || accel=(-accel kvm -cpu host)
+	# A lab that was made elsewhere may come to where there is none.
+	[ "$(cat "$kernel/accel")" != kvm ] || [ ! -w /dev/kvm ] || accel=(-accel kvm -cpu host)
 	if [ -n "$shell" ]; then
 		console+=(-chardev stdio,id=console,signal=off)
 	else
