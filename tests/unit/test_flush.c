@@ -41,7 +41,7 @@ static void destroy(void *mem)
 
 static int begin(struct mirage_cs *cs)
 {
-	assert_non_null(cs->ctx->pipe);
+	assert_non_null(cs->ctx->unit[MIRAGE_UNIT_3D]);
 	note(CALL_BEGIN);
 	return 0;
 }
@@ -59,7 +59,8 @@ static void discard(struct mirage_cs *cs)
 	note(CALL_DISCARD);
 }
 
-static const struct mirage_pipe_ops diary = {
+static const struct mirage_unit_ops diary = {
+	.engines = MIRAGE_CMD_RENDER,
 	.create = create,
 	.destroy = destroy,
 	.ctx_create = ctx_create,
@@ -75,7 +76,7 @@ static struct mirage_chip chip;
 static int setup_on(void **state, const struct mirage_chip *which)
 {
 	tables = *(const struct intel_chip *)which->tables;
-	tables.pipe = &diary;
+	tables.unit[MIRAGE_UNIT_3D] = &diary;
 	chip = *which;
 	chip.tables = &tables;
 	flush_result = 0;

@@ -307,7 +307,7 @@ static const struct pipe *draw_one(struct draw *d)
 	draw_begin(d, 16, 16, false, false);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
-	return fixture_cs(d->f, 0)->pipe;
+	return fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
 }
 
 /*
@@ -419,7 +419,7 @@ static void where_kernels_are(void **state)
 		fixture_emit_dws(d->f, bases, 1 + d->gen->bases);
 		draw_primitive(d, DRAW_TRILIST, 3);
 		assert_int_equal(fixture_run(d->f), 0);
-		p = fixture_cs(d->f, 0)->pipe;
+		p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
 		for (i = PIPE_VS; i < PIPE_WM; i++)
 			assert_int_equal(p->draw.unit[i].kernel_base,
 					 BIT(g) & ILK ? code : d->state);

@@ -17,8 +17,8 @@ struct pipe_params;
  * @addr_bits: of a GPU address; what is above wraps
  * @timestamp_count_hz: rate of the count in the TIMESTAMP register
  * @timestamp_shift: where the count starts in it
- * @pipe: 3D pipeline, or NULL
- * @pipe_params: its generation
+ * @unit: what hangs on its streamers, or NULL
+ * @pipe_params: generation of the 3D pipeline
  */
 struct intel_chip {
 	const struct mirage_cmd_table *const *cmds;
@@ -27,7 +27,7 @@ struct intel_chip {
 	unsigned int addr_bits;
 	u32 timestamp_count_hz;
 	unsigned int timestamp_shift;
-	const struct mirage_pipe_ops *pipe;
+	const struct mirage_unit_ops *unit[MIRAGE_UNITS];
 	const struct pipe_params *pipe_params;
 };
 

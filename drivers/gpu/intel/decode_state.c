@@ -14,8 +14,8 @@
 #include <linux/string.h>
 
 #include "cc_layout.h"
-#include "decode.h"
 #include "decode_state.h"
+#include "intel/cs/decode.h"
 #include "surface.h"
 #include "surface_format.h"
 #include "surface_layout.h"

@@ -24,7 +24,7 @@ struct state_decoder {
 	unsigned int num_kernels;
 };
 
-/* See mirage_pipe_ops.decode(). */
+/* See mirage_unit_ops.decode(). */
 void state_decode(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
 		  u64 addr, u32 header);
 

@@ -9,6 +9,7 @@
 #include <linux/array_size.h>
 
 #include "chip.h"
+#include "intel/blt/blt.h"
 #include "intel/cs/regs.h"
 #include "intel/pipe.h"
 #include "intel/tables/tables.h"
@@ -52,7 +53,10 @@ static const struct intel_chip g4x_tables = {
 	/* Quarters of a nanosecond from bit 20 on: the upper DWord has units of 1024 ns. */
 	.timestamp_count_hz = 4000000000,
 	.timestamp_shift = 20,
-	.pipe = &mirage_pipe_ops_gen4,
+	.unit = {
+		[MIRAGE_UNIT_BLT] = &mirage_blt_unit,
+		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen4,
+	},
 	.pipe_params = &g4x_pipe,
 };
 

@@ -10,6 +10,7 @@
 #include <linux/array_size.h>
 
 #include "chip.h"
+#include "intel/blt/blt.h"
 #include "intel/cs/regs.h"
 #include "intel/pipe.h"
 #include "intel/tables/tables.h"
@@ -55,7 +56,10 @@ static const struct pipe_params cl_pipe = {
 	.render_regs = mirage_render_regs_gen4,		\
 	.addr_bits = 32,				\
 	.timestamp_count_hz = TIMESTAMP_HZ,		\
-	.pipe = &mirage_pipe_ops_gen4
+	.unit = {					\
+		[MIRAGE_UNIT_BLT] = &mirage_blt_unit,	\
+		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen4, \
+	}
 
 static const struct intel_chip bw_tables = {
 	TABLES_GEN4,

@@ -9,6 +9,7 @@
 #include <linux/array_size.h>
 
 #include "chip.h"
+#include "intel/blt/blt.h"
 #include "intel/cs/regs.h"
 #include "intel/pipe.h"
 #include "intel/tables/tables.h"
@@ -61,7 +62,10 @@ static const struct intel_chip ilk_tables = {
 	/* Microseconds in the upper DWord, nothing in the lower one. */
 	.timestamp_count_hz = 1000000,
 	.timestamp_shift = 32,
-	.pipe = &mirage_pipe_ops_gen4,
+	.unit = {
+		[MIRAGE_UNIT_BLT] = &mirage_blt_unit,
+		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen4,
+	},
 	.pipe_params = &ilk_pipe,
 };
 

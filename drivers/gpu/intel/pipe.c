@@ -128,9 +128,9 @@ static void set_palettes(struct ff_core *core, const struct pipe_context *ctx)
 
 static int pipe_begin(struct mirage_cs *cs)
 {
-	struct pipe *p = cs->pipe;
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
-	p->ctx = cs->ctx->pipe;
+	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
 	p->stale = true;
 	p->wm_ready = false;
 	p->scrubbed = false;
@@ -204,7 +204,7 @@ int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes)
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)
 {
-	struct pipe *p = cs->pipe;
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 	int ret = pipe_flush_raster(p);
 	unsigned int i;
 
@@ -227,14 +227,15 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 
 static void pipe_discard(struct mirage_cs *cs)
 {
-	struct pipe *p = cs->pipe;
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
 	mirage_raster_discard(p->raster);
 	p->wm_ready = false;
 	p->stale = true;
 }
 
-const struct mirage_pipe_ops mirage_pipe_ops_gen4 = {
+const struct mirage_unit_ops mirage_pipe_unit_gen4 = {
+	.engines = MIRAGE_CMD_RENDER,
 	.create = pipe_create,
 	.destroy = pipe_destroy,
 	.ctx_create = pipe_ctx_create,

@@ -101,7 +101,7 @@ struct pipe_params {
 	const struct message_params *messages;
 };
 
-extern const struct mirage_pipe_ops mirage_pipe_ops_gen4;
+extern const struct mirage_unit_ops mirage_pipe_unit_gen4;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen4;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen45;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen5;

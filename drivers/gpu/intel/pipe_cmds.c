@@ -34,7 +34,7 @@ struct pipe_store {
 
 static struct pipe *pipe_of(struct mirage_cs *cs)
 {
-	return cs->pipe;
+	return cs->unit[MIRAGE_UNIT_3D];
 }
 
 static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)

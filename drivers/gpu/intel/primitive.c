@@ -456,7 +456,7 @@ static void plan(struct primitive *pr)
 
 int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	struct pipe *p = cs->pipe;
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 	struct primitive pr = {
 		.p = p,
 		.f = p->front,

@@ -18,6 +18,10 @@
  */
 
 struct mirage_cs;
+struct mirage_unit_ops;
+
+/* How many registers there are, BR00 the first. */
+#define MIRAGE_NUM_BR	32u
 
 /* Bytes of a line that are worked on at a time. */
 #define MIRAGE_BLT_CHUNK_B	1024u
@@ -162,9 +166,22 @@ struct mirage_blt {
 };
 
 /**
+ * struct mirage_blt_context - what a hardware context keeps of the blitter
+ * @setup: registers as the last XY_SETUP command left them, by their number in the manual (BR00
+ *	is that command's header)
+ * @setup_mono_pattern: the setup gave a mono pattern, not the address of a coloured one
+ */
+struct mirage_blt_context {
+	u32 setup[MIRAGE_NUM_BR];
+	bool setup_mono_pattern;
+};
+
+extern const struct mirage_unit_ops mirage_blt_unit;
+
+/**
  * mirage_blt_draw - work off a rectangle
  * @cs: the streamer, for relax()
- * @op: the rectangle, already clipped; as long as nothing else uses the buffers of @cs->blt
+ * @op: the rectangle, already clipped; as long as nothing else uses the blitter's buffers
  *
  * Return: 0 or an error to hand on.
  */

@@ -114,6 +114,7 @@ static u8 bitmap_byte(struct mirage_cs *cs, const struct mirage_blt_op *op, u64 
 static void load_bitmap(struct mirage_cs *cs, const struct mirage_blt_op *op,
 			const struct span *span)
 {
+	struct mirage_blt *blt = cs->unit[MIRAGE_UNIT_BLT];
 	u64 bit = op->bitmap_bit + (u64)(span->y - op->y1) * op->bitmap_stride +
 		  (span->x - op->x1);
 	u8 byte = bitmap_byte(cs, op, bit / 8);
@@ -125,16 +126,16 @@ static void load_bitmap(struct mirage_cs *cs, const struct mirage_blt_op *op,
 		if (i && bit % 8 == 0)
 			byte = bitmap_byte(cs, op, bit / 8);
 		set = byte & (0x80 >> bit % 8);
-		set_px(cs->blt->src, op->cpp, i, set ? op->bitmap_fg : op->bitmap_bg);
+		set_px(blt->src, op->cpp, i, set ? op->bitmap_fg : op->bitmap_bg);
 		if (!set && op->bitmap_transparent)
-			set_px(cs->blt->mask, op->cpp, i, 0);
+			set_px(blt->mask, op->cpp, i, 0);
 	}
 }
 
 static void load_source(struct mirage_cs *cs, const struct mirage_blt_op *op,
 			const struct span *span)
 {
-	struct mirage_blt *blt = cs->blt;
+	struct mirage_blt *blt = cs->unit[MIRAGE_UNIT_BLT];
 	u32 len_B = span->num_px * op->cpp;
 
 	switch (op->source) {
@@ -204,7 +205,7 @@ static void apply_mask(struct mirage_blt *blt, u32 words)
 static void draw_chunk(struct mirage_cs *cs, const struct mirage_blt_op *op,
 		       const struct span *span)
 {
-	struct mirage_blt *blt = cs->blt;
+	struct mirage_blt *blt = cs->unit[MIRAGE_UNIT_BLT];
 	u32 len_B = span->num_px * op->cpp;
 	u32 words = (len_B + 7) / 8;
 	bool all = writes_all(op);

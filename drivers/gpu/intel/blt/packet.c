@@ -57,6 +57,7 @@ enum {
  * struct packet - a 2D command taken apart
  * @cs: the streamer
  * @layout: the command's row
+ * @ctx: what the last setup left
  * @br: registers, those that a setup renames under the numbers of the others too
  * @imm: data that follows the registers
  * @imm_dw: its length
@@ -64,6 +65,7 @@ enum {
 struct packet {
 	struct mirage_cs *cs;
 	const struct mirage_blt_layout *layout;
+	const struct mirage_blt_context *ctx;
 	u32 br[MIRAGE_NUM_BR];
 	const u32 *imm;
 	unsigned int imm_dw;
@@ -77,7 +79,7 @@ static u64 addr_mask(const struct mirage_cs *cs)
 /* A drawing command that relies on a setup finds its operands where the others have them. */
 static void load_setup(struct packet *p)
 {
-	memcpy(p->br, p->cs->ctx->setup, sizeof(p->br));
+	memcpy(p->br, p->ctx->setup, sizeof(p->br));
 	p->br[BR13_CONTROL] = p->br[BR01_CONTROL];
 	p->br[BR15_PATTERN] = p->br[BR07_PATTERN];
 	p->br[BR16_PAT_BG] = p->br[BR05_BG];
@@ -94,6 +96,7 @@ static void load_packet(struct packet *p, struct mirage_cs *cs, const u32 *dw,
 
 	p->cs = cs;
 	p->layout = layout;
+	p->ctx = cs->ctx->unit[MIRAGE_UNIT_BLT];
 	memset(p->br, 0, sizeof(p->br));
 	if (layout->flags & MIRAGE_BLT_SETUP)
 		load_setup(p);
@@ -290,8 +293,7 @@ static void decode_pattern(const struct packet *p, struct mirage_blt_op *op)
 	u8 bits[8];
 
 	if (flags & MIRAGE_BLT_PAT_SETUP)
-		flags |= p->cs->ctx->setup_mono_pattern ? MIRAGE_BLT_PAT_MONO
-							: MIRAGE_BLT_PAT_COLOR;
+		flags |= p->ctx->setup_mono_pattern ? MIRAGE_BLT_PAT_MONO : MIRAGE_BLT_PAT_COLOR;
 	/* A solid pattern is a mono one that is all background. */
 	if ((p->br[BR13_CONTROL] & BR13_SOLID) &&
 	    (flags & (MIRAGE_BLT_PAT_MONO | MIRAGE_BLT_PAT_FIXED | MIRAGE_BLT_PAT_SETUP)))
@@ -310,7 +312,7 @@ static void decode_pattern(const struct packet *p, struct mirage_blt_op *op)
 
 static void clip(const struct packet *p, struct mirage_blt_op *op)
 {
-	const u32 *setup = p->cs->ctx->setup;
+	const u32 *setup = p->ctx->setup;
 
 	if (p->br[BR13_CONTROL] & BR13_CLIP)
 		mirage_blt_clip(op, BR_X(setup[BR24_CLIP]), BR_Y(setup[BR24_CLIP]),
@@ -369,7 +371,8 @@ static u32 depth_cpp(enum mirage_blt_depth depth)
 
 int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	struct mirage_blt_op *op = &cs->blt->op;
+	struct mirage_blt *blt = cs->unit[MIRAGE_UNIT_BLT];
+	struct mirage_blt_op *op = &blt->op;
 	struct packet p;
 	u32 control;
 	bool tiled;
@@ -398,7 +401,7 @@ int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 int mirage_blt_setup(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const struct mirage_blt_layout *layout = cs->cmd->data;
-	struct mirage_cs_context *ctx = cs->ctx;
+	struct mirage_blt_context *ctx = cs->ctx->unit[MIRAGE_UNIT_BLT];
 	unsigned int i;
 
 	for (i = 0; i < layout->num_br; i++)

@@ -22,7 +22,7 @@
 
 #include <mirage/host.h>
 
-#include "intel/blt/blt.h"
+#include "decode.h"
 #include "intel/chip.h"
 #include "regs.h"
 
@@ -36,13 +36,12 @@
 #define INSTDONE_RING	BIT(0)
 #define INSTDONE_CP	BIT(1)
 
-static const struct mirage_pipe_ops no_pipe;
-
-static const struct mirage_pipe_ops *pipe_of(const struct mirage_cs *cs)
+/* The ops of unit @i, all of them NULL where the engine has none. */
+static const struct mirage_unit_ops *unit_of(const struct mirage_cs *cs, unsigned int i)
 {
-	const struct mirage_pipe_ops *pipe = to_intel_chip(cs->base.gpu)->pipe;
+	static const struct mirage_unit_ops none;
 
-	return cs->pipe && pipe ? pipe : &no_pipe;
+	return cs->unit[i] ? to_intel_chip(cs->base.gpu)->unit[i] : &none;
 }
 
 void mirage_cs_forget(struct mirage_cs *cs)
@@ -73,9 +72,13 @@ int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 
 int mirage_cs_flush(struct mirage_cs *cs, u32 what)
 {
-	const struct mirage_pipe_ops *pipe = pipe_of(cs);
+	unsigned int i;
+	int err = 0;
 
-	return pipe->flush ? pipe->flush(cs, what) : 0;
+	for (i = 0; i < MIRAGE_UNITS && !err; i++)
+		if (unit_of(cs, i)->flush)
+			err = unit_of(cs, i)->flush(cs, what);
+	return err;
 }
 
 void mirage_cs_irq(struct mirage_cs *cs)
@@ -249,10 +252,19 @@ static void keep_place(const struct mirage_cs *cs, struct mirage_cs_resume *resu
 	resume->secure = cs->secure;
 }
 
+static int begin_units(struct mirage_cs *cs)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < MIRAGE_UNITS && !err; i++)
+		if (unit_of(cs, i)->begin)
+			err = unit_of(cs, i)->begin(cs);
+	return err;
+}
+
 static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
 {
-	const struct mirage_pipe_ops *pipe = pipe_of(cs);
-
 	cs->ctx = to_mirage_cs_context(batch->ctx);
 	mirage_mmu_init(&cs->mmu, batch->pt);
 	mirage_mmu_init(&cs->ggtt, cs->base.gpu->ggtt);
@@ -267,15 +279,16 @@ static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
 	cs->relaxed++;
 	memcpy(cs->stats, cs->ctx->stats, sizeof(cs->stats));
 	cs->regs.instdone = INSTDONE_IDLE & ~(INSTDONE_RING | INSTDONE_CP);
-	return pipe->begin ? pipe->begin(cs) : 0;
+	return begin_units(cs);
 }
 
 static void finish(struct mirage_cs *cs, int err)
 {
-	const struct mirage_pipe_ops *pipe = pipe_of(cs);
+	unsigned int i;
 
-	if (err && pipe->discard)
-		pipe->discard(cs);
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (err && unit_of(cs, i)->discard)
+			unit_of(cs, i)->discard(cs);
 	/* A host without memory leaves nothing behind that stands still. */
 	cs->wedged = err && err != -ENOMEM;
 	if (!cs->wedged)
@@ -315,45 +328,50 @@ static void cs_reset(struct mirage_hw_engine *engine)
 	cs->wedged = false;
 }
 
+static void cs_context_destroy(struct mirage_hw_context *base)
+{
+	const struct mirage_cs *cs = to_mirage_cs(base->engine);
+	struct mirage_cs_context *ctx = to_mirage_cs_context(base);
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (ctx->unit[i] && unit_of(cs, i)->ctx_destroy)
+			unit_of(cs, i)->ctx_destroy(ctx->unit[i]);
+	mirage_host_free(ctx);
+}
+
 static struct mirage_hw_context *cs_context_create(struct mirage_hw_engine *engine)
 {
-	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(engine));
+	const struct mirage_cs *cs = to_mirage_cs(engine);
 	struct mirage_cs_context *ctx = mirage_host_alloc(sizeof(*ctx));
+	unsigned int i;
 
 	if (!ctx)
 		return NULL;
 	ctx->base.engine = engine;
-	if (pipe->ctx_create) {
-		ctx->pipe = pipe->ctx_create();
-		if (!ctx->pipe) {
-			mirage_host_free(ctx);
+	for (i = 0; i < MIRAGE_UNITS; i++) {
+		if (!unit_of(cs, i)->ctx_create)
+			continue;
+		ctx->unit[i] = unit_of(cs, i)->ctx_create();
+		if (!ctx->unit[i]) {
+			cs_context_destroy(&ctx->base);
 			return NULL;
 		}
 	}
 	return &ctx->base;
 }
 
-static void cs_context_destroy(struct mirage_hw_context *base)
-{
-	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(base->engine));
-	struct mirage_cs_context *ctx = to_mirage_cs_context(base);
-
-	if (ctx->pipe && pipe->ctx_destroy)
-		pipe->ctx_destroy(ctx->pipe);
-	mirage_host_free(ctx);
-}
-
 static void cs_context_reset(struct mirage_hw_context *base)
 {
-	const struct mirage_pipe_ops *pipe = pipe_of(to_mirage_cs(base->engine));
+	const struct mirage_cs *cs = to_mirage_cs(base->engine);
 	struct mirage_cs_context *ctx = to_mirage_cs_context(base);
+	unsigned int i;
 
 	memset(&ctx->resume, 0, sizeof(ctx->resume));
 	memset(ctx->stats, 0, sizeof(ctx->stats));
-	memset(ctx->setup, 0, sizeof(ctx->setup));
-	ctx->setup_mono_pattern = false;
-	if (ctx->pipe && pipe->ctx_reset)
-		pipe->ctx_reset(ctx->pipe);
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (ctx->unit[i] && unit_of(cs, i)->ctx_reset)
+			unit_of(cs, i)->ctx_reset(ctx->unit[i]);
 }
 
 static void add_reg(struct mirage_engine_state *state, const char *name, u32 val)
@@ -413,31 +431,42 @@ static u16 engine_flag(enum mirage_engine_class class)
 static void cs_destroy(struct mirage_hw_engine *engine)
 {
 	struct mirage_cs *cs = to_mirage_cs(engine);
+	unsigned int i;
 
-	if (cs->pipe && pipe_of(cs)->destroy)
-		pipe_of(cs)->destroy(cs->pipe);
-	mirage_host_free(cs->blt);
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (cs->unit[i])
+			unit_of(cs, i)->destroy(cs->unit[i]);
 	mirage_host_free(cs->index);
 	mirage_host_free(cs);
+}
+
+static bool create_units(struct mirage_cs *cs, u16 engine)
+{
+	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_UNITS; i++) {
+		if (!chip->unit[i] || !(chip->unit[i]->engines & engine))
+			continue;
+		cs->unit[i] = chip->unit[i]->create(cs);
+		if (!cs->unit[i])
+			return false;
+	}
+	return true;
 }
 
 static bool cs_init(struct mirage_cs *cs)
 {
 	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
-	enum mirage_engine_class class = cs->base.desc->class;
+	u16 engine = engine_flag(cs->base.desc->class);
 
 	mirage_mmu_init(&cs->mmu, cs->base.gpu->ggtt);
 	mirage_mmu_init(&cs->ggtt, cs->base.gpu->ggtt);
 	cs_reset(&cs->base);
 	cs->index = mirage_host_alloc(sizeof(*cs->index));
-	cs->blt = mirage_host_alloc(sizeof(*cs->blt));
-	if (!cs->index || !cs->blt ||
-	    mirage_cmd_index_build(cs->index, chip->cmds, engine_flag(class)))
+	if (!cs->index || mirage_cmd_index_build(cs->index, chip->cmds, engine))
 		return false;
-	if (class != MIRAGE_RENDER || !chip->pipe || !chip->pipe->create)
-		return true;
-	cs->pipe = chip->pipe->create(cs);
-	return cs->pipe;
+	return create_units(cs, engine);
 }
 
 static struct mirage_hw_engine *cs_create(struct mirage_gpu *gpu, unsigned int index)

@@ -130,7 +130,7 @@ struct mirage_cmd_index {
 };
 
 /**
- * enum mirage_flush - what a flush has to reach, see mirage_pipe_ops.flush()
+ * enum mirage_flush - what a flush has to reach, see mirage_unit_ops.flush()
  * @MIRAGE_FLUSH_STALL: all earlier work has to be complete, counters included
  * @MIRAGE_FLUSH_RENDER: colour and depth have to be in memory
  * @MIRAGE_FLUSH_TEXTURE: sampler and vertex data may have changed
@@ -147,17 +147,31 @@ enum mirage_flush {
 };
 
 /**
- * struct mirage_pipe_ops - how a 3D pipeline hangs on the streamer
- *
- * The pipeline's commands are rows with handlers; this is the rest. A chip
- * without it has no 3D. Each member may be NULL.
+ * enum mirage_unit - what may hang on a streamer
+ * @MIRAGE_UNIT_BLT: the blitter
+ * @MIRAGE_UNIT_3D: the 3D pipeline
+ * @MIRAGE_UNITS: how many there are
  */
-struct mirage_pipe_ops {
-	/** @create: memory for one render engine, kept in mirage_cs.pipe; NULL on failure */
+enum mirage_unit {
+	MIRAGE_UNIT_BLT,
+	MIRAGE_UNIT_3D,
+	MIRAGE_UNITS,
+};
+
+/**
+ * struct mirage_unit_ops - how a unit hangs on the streamer
+ *
+ * The unit's commands are rows with handlers; this is the rest. The chip says which units there
+ * are. Each member but @engines, @create and @destroy may be NULL.
+ */
+struct mirage_unit_ops {
+	/** @engines: which have one: MIRAGE_CMD_RENDER, _COPY, _VIDEO, _VIDEO_ENHANCE */
+	u16 engines;
+	/** @create: memory for one engine, kept in mirage_cs.unit; NULL on failure */
 	void *(*create)(struct mirage_cs *cs);
 	/** @destroy: free it */
-	void (*destroy)(void *pipe);
-	/** @ctx_create: a context's state, kept in mirage_cs_context.pipe; NULL on failure */
+	void (*destroy)(void *unit);
+	/** @ctx_create: a context's state, kept in mirage_cs_context.unit; NULL on failure */
 	void *(*ctx_create)(void);
 	/** @ctx_destroy: free it */
 	void (*ctx_destroy)(void *state);
@@ -172,13 +186,18 @@ struct mirage_pipe_ops {
 	int (*flush)(struct mirage_cs *cs, u32 what);
 	/** @discard: the batch ends in an error; forget what is not drawn yet */
 	void (*discard)(struct mirage_cs *cs);
+	/**
+	 * @reg_of_dw: the number of the register that DWord @i of @cmd goes to, where the manual
+	 * calls it BR and that number; -1 for any other
+	 */
+	int (*reg_of_dw)(const struct mirage_cmd *cmd, unsigned int i);
 	/** @decode_B: zeroed memory that @decode wants for each batch that is printed */
 	size_t decode_B;
 	/**
 	 * @decode: @cmd with @header at @addr has been printed; print the state that it uses.
-	 * @mem is the memory; @pipe has no batch of its own to be disturbed in.
+	 * @mem is the memory; @unit has no batch of its own to be disturbed in.
 	 */
-	void (*decode)(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
+	void (*decode)(const void *unit, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
 		       u64 addr, u32 header);
 };
 
@@ -213,8 +232,6 @@ enum mirage_stat {
 	MIRAGE_NUM_STATS,
 };
 
-#define MIRAGE_NUM_BR	32u
-
 /**
  * struct mirage_cs_resume - where a batch that has yielded goes on
  * @addr: the next command
@@ -234,18 +251,13 @@ struct mirage_cs_resume {
  * @base: what every engine's context has
  * @resume: of a batch that has yielded
  * @stats: counters
- * @setup: the blitter's registers as the last XY_SETUP command left them, by
- *         their number in the manual (BR00 is that command's header)
- * @setup_mono_pattern: the setup gave a mono pattern, not the address of a coloured one
- * @pipe: the 3D pipeline's state, see mirage_pipe_ops.ctx_create()
+ * @unit: what units keep in it, see mirage_unit_ops.ctx_create()
  */
 struct mirage_cs_context {
 	struct mirage_hw_context base;
 	struct mirage_cs_resume resume;
 	u64 stats[MIRAGE_NUM_STATS];
-	u32 setup[MIRAGE_NUM_BR];
-	bool setup_mono_pattern;
-	void *pipe;
+	void *unit[MIRAGE_UNITS];
 };
 
 /**
@@ -280,8 +292,6 @@ struct mirage_cs_regs {
 	u32 instdone1;
 };
 
-struct mirage_blt;
-
 /**
  * struct mirage_cs - the command streamer of one engine
  * @base: what every engine has
@@ -308,8 +318,7 @@ struct mirage_blt;
  * @stats: counters of the running context
  * @regs: registers
  * @swizzle: of tiled surfaces
- * @blt: the blitter's memory, NULL on an engine without one
- * @pipe: the 3D pipeline's memory, see mirage_pipe_ops.create()
+ * @unit: memory of its units, NULL for those that it lacks; see mirage_unit_ops.create()
  * @dw: the command being executed
  */
 struct mirage_cs {
@@ -336,8 +345,7 @@ struct mirage_cs {
 	u64 stats[MIRAGE_NUM_STATS];
 	struct mirage_cs_regs regs;
 	enum mirage_swizzle swizzle;
-	struct mirage_blt *blt;
-	void *pipe;
+	void *unit[MIRAGE_UNITS];
 	u32 dw[MIRAGE_CMD_MAX_DW];
 };
 
@@ -379,7 +387,7 @@ static inline int mirage_cs_charge(struct mirage_cs *cs, u32 ns)
 }
 
 /**
- * mirage_cs_flush - have the pipeline finish
+ * mirage_cs_flush - have the units finish
  * @cs: the streamer
  * @what: MIRAGE_FLUSH_* bits
  *
@@ -424,18 +432,6 @@ int mirage_cs_unknown(struct mirage_cs *cs, const char *fmt, ...);
 
 #define MIRAGE_EIR_INSTRUCTION	BIT(0)
 #define MIRAGE_EIR_PAGE_TABLE	BIT(4)
-
-/**
- * mirage_cs_decode - print a batch, see mirage_gpu_decode()
- * @engine: the streamer whose commands to assume
- * @pt: address space of the batch
- * @addr: its first DWord
- * @max_dw: how far to go at most
- * @print: takes one line at a time, without a newline
- * @arg: first argument of @print
- */
-void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
-		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);
 
 /**
  * mirage_cmd_index_build - sort the rows of an engine by opcode

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: batches as text
+ *
+ * Prints what the command tables know: name and length of each command, and for
+ * 2D commands which register a DWord goes to. One line a DWord, as in
+ *
+ *	0x00001000: 54000004 XY_COLOR_BLT
+ *	0x00001004: 03f00100   BR13
+ *
+ * Which register, and what state a draw uses, the units know: mirage_unit_ops.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+
+#include <mirage/host.h>
+
+#include "decode.h"
+#include "intel/chip.h"
+
+/* However much state a batch names, its text ends. */
+#define MAX_LINES	20000u
+
+void decode_line(struct decoder *d, const char *fmt, ...)
+{
+	char line[DECODE_LINE_B];
+	va_list args;
+
+	if (!d->lines_left)
+		return;
+	va_start(args, fmt);
+	vscnprintf(line, sizeof(line), fmt, args);
+	va_end(args);
+	if (!--d->lines_left)
+		scnprintf(line, sizeof(line), "(and so on)");
+	d->print(d->arg, line);
+	mirage_mmu_flush(&d->mmu);
+}
+
+/**
+ * struct batch_text - a batch on its way to text
+ * @d: where lines go
+ * @cs: the streamer
+ * @mem: memory of each unit that prints state
+ */
+struct batch_text {
+	struct decoder d;
+	const struct mirage_cs *cs;
+	void *mem[MIRAGE_UNITS];
+};
+
+/* The ops of unit @i, or NULL where the engine has none. */
+static const struct mirage_unit_ops *unit_of(const struct batch_text *text, unsigned int i)
+{
+	return text->cs->unit[i] ? to_intel_chip(text->cs->base.gpu)->unit[i] : NULL;
+}
+
+static int reg_of_dw(const struct batch_text *text, const struct mirage_cmd *cmd, unsigned int dw)
+{
+	unsigned int i;
+	int reg = -1;
+
+	for (i = 0; i < MIRAGE_UNITS && reg < 0; i++) {
+		const struct mirage_unit_ops *unit = unit_of(text, i);
+
+		if (unit && unit->reg_of_dw)
+			reg = unit->reg_of_dw(cmd, dw);
+	}
+	return reg;
+}
+
+static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr,
+		       unsigned int len_dw)
+{
+	struct decoder *d = &text->d;
+	unsigned int i;
+
+	for (i = 1; i < len_dw; i++) {
+		u32 dw = mirage_mmu_read32(&d->mmu, addr + i * 4ull);
+		int reg = reg_of_dw(text, cmd, i);
+
+		if (reg >= 0)
+			decode_line(d, "0x%08llx: %08x   BR%02d", addr + i * 4ull, dw, reg);
+		else
+			decode_line(d, "0x%08llx: %08x   DW%u", addr + i * 4ull, dw, i);
+	}
+}
+
+static unsigned int print_command(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr,
+				  u32 header, unsigned int max_dw)
+{
+	struct decoder *d = &text->d;
+	unsigned int len_dw = mirage_cmd_len_dw(cmd, header);
+
+	if (len_dw < cmd->min_dw || len_dw > cmd->max_dw)
+		decode_line(d, "0x%08llx: %08x %s (bad length %u)", addr, header, cmd->name,
+			    len_dw);
+	else
+		decode_line(d, "0x%08llx: %08x %s", addr, header, cmd->name);
+	print_body(text, cmd, addr, min(len_dw, max_dw));
+	return len_dw;
+}
+
+static void print_state(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr, u32 header)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (text->mem[i])
+			unit_of(text, i)->decode(text->cs->unit[i], text->mem[i], &text->d, cmd,
+						 addr, header);
+}
+
+static void print_batch(struct batch_text *text, u64 addr, unsigned int max_dw)
+{
+	unsigned int done_dw = 0;
+
+	while (done_dw < max_dw) {
+		u64 at = addr + done_dw * 4ull;
+		u32 header = mirage_mmu_read32(&text->d.mmu, at);
+		const struct mirage_cmd *cmd = mirage_cmd_find(text->cs->index, header);
+
+		if (!cmd) {
+			decode_line(&text->d, "0x%08llx: %08x (unknown)", at, header);
+			break;
+		}
+		done_dw += print_command(text, cmd, at, header, max_dw - done_dw);
+		print_state(text, cmd, at, header);
+		if (cmd->exec == mirage_mi_batch_buffer_end)
+			break;
+	}
+}
+
+void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
+		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg)
+{
+	struct batch_text *text = mirage_host_alloc(sizeof(*text));
+	unsigned int i;
+
+	if (!text)
+		return;
+	text->cs = container_of_const(engine, struct mirage_cs, base);
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		if (unit_of(text, i) && unit_of(text, i)->decode)
+			text->mem[i] = mirage_host_alloc(unit_of(text, i)->decode_B);
+	mirage_mmu_init(&text->d.mmu, pt);
+	text->d.print = print;
+	text->d.arg = arg;
+	text->d.lines_left = MAX_LINES;
+	print_batch(text, addr & ~3ull, max_dw);
+	for (i = 0; i < MIRAGE_UNITS; i++)
+		mirage_host_free(text->mem[i]);
+	mirage_host_free(text);
+}
