@@ -7,7 +7,7 @@
 #include "kernels.h"
 #include "states.h"
 
-#include "intel/iz.h"
+#include "intel/gen4/iz.h"
 
 /* Of each draw in STATES_PROGRAMS; behind them what they share, and the vertices. */
 #define BLOCK_B		0x2000u

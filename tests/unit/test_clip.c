@@ -9,9 +9,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/clip.h"
-#include "intel/unit_layout.h"
-#include "intel/urb_layout.h"
+#include "intel/gen4/clip.h"
+#include "intel/state/unit_layout.h"
+#include "intel/state/urb_layout.h"
 
 static struct clip_state ilk(void)
 {

@@ -14,7 +14,7 @@
 
 #include <mirage/host.h>
 
-#include "intel/surface_format.h"
+#include "intel/state/surface_format.h"
 #include "texture/format.h"
 
 /* One element through both builds. */

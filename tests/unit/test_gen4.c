@@ -10,10 +10,10 @@
 #include "kernels.h"
 
 #include "intel/chip.h"
-#include "intel/levels.h"
-#include "intel/pipe.h"
-#include "intel/surface.h"
-#include "intel/surface_layout.h"
+#include "intel/state/levels.h"
+#include "intel/gen4/pipe.h"
+#include "intel/state/surface.h"
+#include "intel/state/surface_layout.h"
 
 #define BW	BIT(DRAW_BW)
 #define CL	BIT(DRAW_CL)

@@ -7,11 +7,11 @@
 #include "fixture.h"
 
 #include "intel/chip.h"
-#include "intel/dataport.h"
-#include "intel/message_layout.h"
-#include "intel/sampler.h"
-#include "intel/surface.h"
-#include "intel/thread.h"
+#include "intel/msg/dataport.h"
+#include "intel/msg/message_layout.h"
+#include "intel/msg/sampler.h"
+#include "intel/state/surface.h"
+#include "intel/gen4/thread.h"
 
 #define LEVEL0_W	8u
 #define LEVEL0_H	4u

@@ -15,9 +15,9 @@
 
 #include <linux/array_size.h>
 
-#include "intel/pipe.h"
-#include "intel/unit_layout.h"
-#include "intel/urb_layout.h"
+#include "intel/gen4/pipe.h"
+#include "intel/state/unit_layout.h"
+#include "intel/state/urb_layout.h"
 
 #define COUNT	(PIPE_SLOTS - PIPE_SLOT_CHUNK)
 #define STRIDE	16u

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/sf.h"
-#include "intel/unit_layout.h"
-#include "intel/vf_layout.h"
+#include "intel/gen4/sf.h"
+#include "intel/state/unit_layout.h"
+#include "intel/state/vf_layout.h"
 
 static struct sf_state plain(void)
 {

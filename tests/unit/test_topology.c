@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/topology.h"
-#include "intel/vf_layout.h"
+#include "intel/gen4/topology.h"
+#include "intel/state/vf_layout.h"
 
 #define MAX_OBJECTS	16
 

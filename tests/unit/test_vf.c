@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/vf.h"
-#include "intel/vf_layout.h"
+#include "intel/gen4/vf.h"
+#include "intel/state/vf_layout.h"
 
 #define BASE	0x10000u
 

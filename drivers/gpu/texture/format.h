@@ -9,7 +9,7 @@
  *
  * One list of formats for the samplers, the render targets and vertex fetch of
  * all models. A model maps its own encoding to it and keeps the capabilities
- * there, for those differ by generation (drivers/gpu/intel/surface_format.h); what
+ * there, for those differ by generation (intel/state/surface_format.h); what
  * bits mean does not, and is in the table behind mirage_format_desc().
  *
  * Names are those of the Intel manuals: components from the least significant

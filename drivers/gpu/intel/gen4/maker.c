@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: threads that make vertices
+ *
+ * GS and CLIP threads ask the URB for entries, fill them and hand them on with the
+ * primitive they belong to (Gen4-5 Vol 2, 2.6.5 and 5.5.3). Each thread's vertices are
+ * kept apart, so threads that run side by side come out in the order in which they were
+ * spawned, which is all that FF_SYNC is for.
+ *
+ * An entry belongs to the thread it was granted to until it is complete. Handles that a
+ * thread does not hold are not honoured; when entries run out, it gets one that is nobody's.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "intel/msg/message_layout.h"
+#include "intel/state/urb_layout.h"
+#include "pipe.h"
+
+#define NOBODY		FF_MAX_THREADS
+#define NO_HANDLE	0x1fffu
+#define HANDLE		GENMASK(12, 0)
+
+#define MAX_VIEWPORT	15u
+
+void maker_begin(struct pipe_maker *m)
+{
+	m->used = 0;
+	m->count = 0;
+	memset(m->owner, NOBODY, sizeof(m->owner));
+}
+
+u32 maker_grant(struct pipe_maker *m, unsigned int thread)
+{
+	if (m->used == PIPE_MADE)
+		return NO_HANDLE;
+	m->owner[m->used] = thread;
+	memset(pipe_vue(m->front, m->first_slot + m->used), 0,
+	       m->front->pipe->draw.vue_dw * sizeof(u32));
+	return m->first_slot + m->used++;
+}
+
+static void complete(struct pipe_maker *m, const struct ff_send *s, unsigned int entry, u32 flags)
+{
+	struct pipe_made *made;
+
+	m->owner[entry] = NOBODY;
+	if (!(s->msg->desc & URB_MSG_USED))
+		return;
+	pipe_readback_vertex(m->front, m->first_slot + entry, MAX_VIEWPORT);
+	made = &m->made[m->count++];
+	made->slot = m->first_slot + entry;
+	made->thread = s->thread;
+	made->prim = FIELD_GET(URB_M0_2_PRIM_TYPE, flags);
+	made->start = flags & URB_M0_2_PRIM_START;
+	made->end = flags & URB_M0_2_PRIM_END;
+}
+
+/* On Gen4.5 it is kernels that say what counts as an invocation of the clipper (6.11.1.2). */
+static void count_clip(struct pipe_front *f, u32 flags)
+{
+	const struct pipe *p = f->pipe;
+
+	if (p->params->clip_count == PIPE_COUNT_MESSAGES && (flags & URB_M0_2_CL_INVOCATION) &&
+	    p->draw.unit[PIPE_CLIP].statistics)
+		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+}
+
+static void write_entry(struct pipe_maker *m, const struct ff_send *s)
+{
+	const u32 *header = ff_in(s, 0);
+	unsigned int entry = FIELD_GET(HANDLE, header[0]) - m->first_slot;
+	u32 flags = header[2];
+
+	if (entry >= PIPE_MADE || m->owner[entry] != s->thread)
+		return;
+	count_clip(m->front, flags);
+	if (s->msg->mlen > 1)
+		urb_write(pipe_vue(m->front, m->first_slot + entry), m->front->pipe->draw.vue_dw,
+			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_rows(s, 1), s->msg->mlen - 1);
+	if (s->msg->desc & URB_MSG_COMPLETE)
+		complete(m, s, entry, flags);
+}
+
+int maker_send(void *arg, const struct ff_send *s)
+{
+	struct pipe_maker *m = arg;
+	bool gs = m == &m->front->maker[0], sync;
+	u32 answer[8] = { };
+
+	if (s->msg->sfid != SFID_URB)
+		return 0;
+	sync = FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE;
+	if (sync && !m->front->pipe->params->ff_sync)
+		return 0;
+	if (!sync)
+		write_entry(m, s);
+	else if (gs)
+		gs_sync(m->front->pipe, ff_in(s, 0), &answer[1]);
+	if (gs && s->msg->eot)
+		gs_end(m->front->pipe, ff_in(s, 0));
+	if (!s->msg->rlen)
+		return 0;
+	if (s->msg->desc & URB_MSG_ALLOCATE)
+		answer[0] = maker_grant(m, s->thread);
+	else if (!sync || !gs)
+		return 0;
+	memcpy(ff_out(s, 0), answer, sizeof(answer));
+	return 0;
+}
+
+int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *list,
+		   int (*next)(struct pipe_front *f, const struct pipe_list *list))
+{
+	/* What a vertex completes, and what the end of its primitive does. */
+	struct topo_object obj[3];
+	unsigned int i, j, n;
+	struct topo t;
+	int ret = 0;
+
+	topo_begin(&t, 0);
+	for (i = 0; i < m->count && !ret; i++) {
+		const struct pipe_made *made = &m->made[i];
+
+		if (made->thread != thread)
+			continue;
+		if (made->start || t.prim != made->prim)
+			topo_begin(&t, made->prim);
+		n = topo_push(&t, made->slot, obj);
+		if (made->end)
+			n += topo_end(&t, obj + n);
+		for (j = 0; j < n && !ret; j++)
+			ret = pipe_append(m->front, list, &obj[j], next);
+	}
+	return ret;
+}

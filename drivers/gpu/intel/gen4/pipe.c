@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the 3D pipeline's life
+ *
+ * Creation, contexts, beginnings and ends of batches, flushes.
+ */
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "decode_state.h"
+#include "intel/chip.h"
+#include "pipe.h"
+
+/* Raster workers to ask the host for: no more threads than the chip itself has. */
+#define WORKERS		8u
+
+#define VUE_POOL_DW	(PIPE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
+
+static void pipe_destroy(void *pipe)
+{
+	struct pipe *p = pipe;
+	unsigned int i;
+
+	if (!p)
+		return;
+	mirage_raster_destroy(p->raster);
+	mirage_eu_cache_destroy(p->cache);
+	if (p->front)
+		ff_core_destroy(p->front->core);
+	front_destroy(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		front_destroy(p->helper[i]);
+	for (i = 0; i < WORKERS; i++)
+		ff_core_destroy(p->worker[i]);
+	mirage_host_free(p);
+}
+
+static bool create_front(struct pipe *p)
+{
+	struct ff_core *core = ff_core_create(p->cs, p->params->messages, 0);
+
+	if (!core)
+		return false;
+	core->front = true;
+	core->mmu = &p->cs->mmu;
+	p->front = front_create(p, core);
+	if (!p->front) {
+		ff_core_destroy(core);
+		return false;
+	}
+	p->front->mmu = &p->cs->mmu;
+	p->front->stats = p->cs->stats;
+	return !front_reserve(p->front, VUE_POOL_DW);
+}
+
+static bool create_workers(struct pipe *p)
+{
+	unsigned int i;
+
+	for (i = 0; i < p->num_workers; i++) {
+		p->worker[i] = ff_core_create(p->cs, p->params->messages, i);
+		if (!p->worker[i])
+			return false;
+	}
+	return true;
+}
+
+static void *pipe_create(struct mirage_cs *cs)
+{
+	const struct mirage_gpu *gpu = cs->base.gpu;
+	const struct pipe_params *params = to_intel_chip(gpu)->pipe_params;
+	struct pipe *p = mirage_host_alloc(sizeof(*p));
+
+	if (!p)
+		return NULL;
+	p->params = params;
+	p->cs = cs;
+	p->host.parallel = gpu->ops->parallel;
+	p->host.worker_relax = gpu->ops->worker_relax;
+	p->host.host = gpu->host;
+	p->host.engine = p->cs->base.index;
+	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
+	p->host.workers = p->num_workers;
+	p->helpers_met = min(p->num_workers, 2u);
+	p->raster = mirage_raster_create(p->num_workers);
+	p->cache = mirage_eu_cache_create(params->isa);
+	if (!p->raster || !p->cache || !create_front(p) || !create_workers(p)) {
+		pipe_destroy(p);
+		return NULL;
+	}
+	return p;
+}
+
+static void *pipe_ctx_create(void)
+{
+	return mirage_host_alloc(sizeof(struct pipe_context));
+}
+
+static void pipe_ctx_destroy(void *state)
+{
+	mirage_host_free(state);
+}
+
+static void pipe_ctx_reset(void *state)
+{
+	memset(state, 0, sizeof(struct pipe_context));
+}
+
+static void scrub_core(struct ff_core *core)
+{
+	if (core->used)
+		mirage_eu_group_scrub(core->group);
+	core->used = false;
+	sampler_flush(&core->sampler);
+}
+
+static void set_palettes(struct ff_core *core, const struct pipe_context *ctx)
+{
+	core->sampler.context = &ctx->samplers;
+	core->sampler.tex.palette[0] = ctx->samplers.palette[0];
+	core->sampler.tex.palette[1] = ctx->samplers.palette[1];
+}
+
+static int pipe_begin(struct mirage_cs *cs)
+{
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
+
+	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
+	p->stale = true;
+	p->wm_ready = false;
+	p->scrubbed = false;
+	return 0;
+}
+
+void pipe_scrub(struct pipe *p)
+{
+	unsigned int i;
+
+	p->scrubbed = true;
+	scrub_core(p->front->core);
+	set_palettes(p->front->core, p->ctx);
+	for (i = 0; i < p->num_workers; i++) {
+		scrub_core(p->worker[i]);
+		set_palettes(p->worker[i], p->ctx);
+	}
+	front_scrub(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		if (p->helper[i])
+			front_scrub(p->helper[i]);
+}
+
+static void collect_counts(struct pipe *p)
+{
+	u64 count = mirage_raster_depth_count(p->raster), addr;
+	u32 faults = mirage_raster_faults(p->raster, &addr);
+	unsigned int i;
+
+	p->cs->stats[MIRAGE_STAT_PS_DEPTH] += count - p->depth_count;
+	p->depth_count = count;
+	for (i = 0; i < p->num_workers; i++) {
+		p->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += p->ps_pixels[i];
+		p->ps_pixels[i] = 0;
+	}
+	if (faults && !p->cs->mmu.faults)
+		p->cs->mmu.fault_addr = addr;
+	p->cs->mmu.faults += faults;
+}
+
+/* Bins may be full of what covers nothing, and are emptied all the same. */
+static int empty_raster(struct pipe *p)
+{
+	int ret = mirage_raster_flush(p->raster, &p->host);
+
+	p->wm_ready = false;
+	collect_counts(p);
+	return ret ? ret : mirage_cs_relax(p->cs, false);
+}
+
+int pipe_flush_raster(struct pipe *p)
+{
+	return mirage_raster_pending(p->raster) ? empty_raster(p) : 0;
+}
+
+int pipe_make_room(struct pipe *p)
+{
+	int ret = mirage_raster_make_room(p->raster);
+
+	mirage_cs_forget(p->cs);
+	return ret ? empty_raster(p) : 0;
+}
+
+int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes)
+{
+	int ret = mirage_raster_reserve(p->raster, size_B, lanes);
+
+	mirage_cs_forget(p->cs);
+	return ret ? empty_raster(p) : 0;
+}
+
+static int pipe_flush(struct mirage_cs *cs, u32 what)
+{
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
+	int ret = pipe_flush_raster(p);
+	unsigned int i;
+
+	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
+		p->stale = true;
+	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled) {
+		p->sampled = false;
+		sampler_flush(&p->front->core->sampler);
+		for (i = 0; i < p->num_workers; i++)
+			sampler_flush(&p->worker[i]->sampler);
+	}
+	if (what == MIRAGE_FLUSH_ALL && !ret) {
+		p->stale = true;
+		p->wm_ready = false;
+		mirage_raster_discard(p->raster);
+		mirage_eu_cache_trim(p->cache);
+	}
+	return ret;
+}
+
+static void pipe_discard(struct mirage_cs *cs)
+{
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
+
+	mirage_raster_discard(p->raster);
+	p->wm_ready = false;
+	p->stale = true;
+}
+
+const struct mirage_unit_ops mirage_pipe_unit_gen4 = {
+	.engines = MIRAGE_CMD_RENDER,
+	.create = pipe_create,
+	.destroy = pipe_destroy,
+	.ctx_create = pipe_ctx_create,
+	.ctx_destroy = pipe_ctx_destroy,
+	.ctx_reset = pipe_ctx_reset,
+	.begin = pipe_begin,
+	.flush = pipe_flush,
+	.discard = pipe_discard,
+	.decode_B = sizeof(struct state_decoder),
+	.decode = state_decode,
+};

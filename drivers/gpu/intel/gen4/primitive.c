@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: 3DPRIMITIVE
+ *
+ * The instance and vertex loops of Gen4-5 Vol 2, 3.6. Vertices are collected until a chunk is full,
+ * fetched and shaded together, and assembled in the order of the stream. An entry of
+ * the chunk serves all uses of its vertex, which is all that is left of the vertex cache.
+ * What assembly still needs of a chunk is carried over into the next one. Chunks that need
+ * nothing of each other are done by several front ends.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "intel/chip.h"
+#include "intel/state/urb_layout.h"
+#include "intel/state/vf_layout.h"
+#include "pipe.h"
+#include "scan.h"
+#include "state.h"
+
+/* What a vertex costs the host, roughly: to fetch, and only to pass by. */
+#define FETCH_NS	150u
+#define STREAM_NS	10u
+
+/* Vertices of a list that several front ends share. */
+#define SPREAD_FROM	2048u
+
+/* What an object takes in the bins, without its coefficients. */
+#define OBJECT_B	512u
+
+#define MAX_VIEWPORT	15u
+
+/**
+ * struct primitive - 3DPRIMITIVE on its way
+ * @p: the pipeline
+ * @f: the front end that is at it
+ * @random: indices come from the index buffer
+ * @prim: topology
+ * @count: vertices of an instance
+ * @start: Start Vertex Location
+ * @base: Base Vertex Location
+ * @instances: how many
+ * @pid: PrimitiveID is asked for
+ * @cached: a vertex is fetched once for each chunk
+ * @merge: vertices of a chunk that are equal become one
+ * @chunk: vertices of a chunk
+ * @spread: chunks have nothing to do with each other, and there are many
+ * @pid_s: PIDCounterS
+ * @pid_r: PIDCounterR
+ * @v: the current vertex
+ */
+struct primitive {
+	struct pipe *p;
+	struct pipe_front *f;
+	bool random;
+	u8 prim;
+	u32 count;
+	u32 start;
+	s32 base;
+	u32 instances;
+	bool pid;
+	bool cached;
+	bool merge;
+	u32 chunk;
+	bool spread;
+	u32 pid_s;
+	u32 pid_r;
+	struct vf_vertex v;
+};
+
+/* Entries that assembly keeps move to the half of the carried ones that is not in use. */
+static u16 carry_slot(void *arg, u16 slot)
+{
+	struct pipe_front *f = arg;
+	unsigned int i;
+	u16 to;
+
+	for (i = 0; i < f->carried; i++)
+		if (f->carry_from[i] == slot)
+			return f->carry * PIPE_CARRY + i;
+	if (f->carried == PIPE_CARRY)
+		return slot;
+	f->carry_from[f->carried] = slot;
+	to = f->carry * PIPE_CARRY + f->carried++;
+	memcpy(pipe_vue(f, to), pipe_vue(f, slot), f->pipe->draw.vue_dw * sizeof(u32));
+	f->readback[to] = f->readback[slot];
+	return to;
+}
+
+static void start_chunk(struct pipe_front *f)
+{
+	f->chunk.count = 0;
+	f->chunk.used = 0;
+	f->chunk.generation++;
+}
+
+static int run_units(struct pipe_front *f, const struct pipe_list *list)
+{
+	return f->pipe->draw.on[PIPE_GS] ? gs_run(f, list) : clip_run(f, list);
+}
+
+/* Vertices of the stream from @i on that come before the next cut. */
+static unsigned int uncut(const struct pipe_chunk *chunk, unsigned int i)
+{
+	unsigned int n = 0;
+
+	while (i + n < chunk->count && chunk->stream[i + n] != PIPE_CUT)
+		n++;
+	return n;
+}
+
+/* Whole objects of a list at once. Return: vertices that they took. */
+static unsigned int assemble_list(struct pipe_front *f, struct pipe_list *list, unsigned int i)
+{
+	unsigned int n, made;
+
+	if (!(f->topo.row->flags & TOPO_LIST) || f->topo.held)
+		return 0;
+	n = min(uncut(&f->chunk, i), PIPE_OBJECTS - 1 - list->count);
+	made = topo_push_list(&f->topo, &f->chunk.stream[i], n, &list->object[list->count]);
+	list->count += made;
+	if (f->pipe->ctx->vf.statistics)
+		f->stats[MIRAGE_STAT_IA_PRIMITIVES] += made;
+	return made * f->topo.row->verts;
+}
+
+static void count_objects(struct pipe_front *f, const struct topo_object *obj, unsigned int n)
+{
+	for (; f->pipe->ctx->vf.statistics && n--; obj++)
+		if (!(obj->flags & TOPO_OBJ_CLOSING))
+			f->stats[MIRAGE_STAT_IA_PRIMITIVES]++;
+}
+
+/* Feed the chunk's stream to the assembler, and its objects to the units. */
+static int assemble_chunk(struct pipe_front *f)
+{
+	struct pipe_list *list = &f->list[0];
+	struct topo_object obj[2];
+	unsigned int i, j, n;
+	int ret = 0;
+
+	list->count = 0;
+	for (i = 0; i < f->chunk.count && !ret; i++) {
+		u16 slot;
+
+		i += assemble_list(f, list, i);
+		if (i == f->chunk.count)
+			break;
+		slot = f->chunk.stream[i];
+		n = slot == PIPE_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
+		count_objects(f, obj, n);
+		for (j = 0; j < n && !ret; j++)
+			ret = pipe_append(f, list, &obj[j], run_units);
+	}
+	return ret || !list->count ? ret : run_units(f, list);
+}
+
+static int shade_chunk(struct pipe_front *f)
+{
+	const struct pipe_draw *draw = &f->pipe->draw;
+	unsigned int max_vp = draw->on[PIPE_GS] ? draw->gs_max_vp : MAX_VIEWPORT;
+	int ret = 0;
+
+	mirage_host_fpu_begin();
+	pipe_fetch_chunk(f);
+	mirage_host_fpu_end();
+	if (draw->on[PIPE_VS])
+		ret = vs_run(f, PIPE_SLOT_CHUNK, f->chunk.used);
+	mirage_host_fpu_begin();
+	pipe_readback_vertices(f, PIPE_SLOT_CHUNK, f->chunk.used, max_vp);
+	mirage_host_fpu_end();
+	return ret;
+}
+
+static int finish_chunk(struct pipe_front *f)
+{
+	int ret;
+
+	if (!f->chunk.count)
+		return 0;
+	ret = shade_chunk(f);
+	if (!ret)
+		ret = assemble_chunk(f);
+	if (!ret)
+		ret = front_charge(f, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
+	f->carry ^= 1;
+	f->carried = 0;
+	topo_remap(&f->topo, carry_slot, f);
+	start_chunk(f);
+	return ret;
+}
+
+static u16 new_vertex(struct primitive *pr)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+
+	struct vf_vertex *v = &chunk->vertex[chunk->used];
+
+	v->index = pr->v.index;
+	v->vid = pr->v.vid;
+	v->iid = pr->v.iid;
+	v->pid = pr->v.pid;
+	v->start_instance = pr->v.start_instance;
+	return PIPE_SLOT_CHUNK + chunk->used++;
+}
+
+static u16 lookup_vertex(struct primitive *pr)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+	unsigned int i = (u64)pr->v.index % PIPE_CACHE_SLOTS;
+
+	if (!pr->cached)
+		return new_vertex(pr);
+	if (chunk->cache[i].index != pr->v.index ||
+	    chunk->cache[i].generation != chunk->generation) {
+		chunk->cache[i].index = pr->v.index;
+		chunk->cache[i].generation = chunk->generation;
+		chunk->cache[i].slot = new_vertex(pr);
+	}
+	return chunk->cache[i].slot;
+}
+
+/* PrimitiveID, 3.6.13. */
+static void count_pid(struct primitive *pr)
+{
+	const struct topo_row *row = topo_row(pr->prim);
+
+	if (pr->pid_s < row->pid_skip) {
+		pr->pid_s++;
+	} else if (pr->pid_r < row->pid_every) {
+		pr->pid_r++;
+	} else {
+		pr->v.pid++;
+		pr->pid_r = 0;
+	}
+}
+
+/* The special case of TerminatePrimitive, 3.6.7. */
+static void end_pid(struct primitive *pr)
+{
+	if (pr->prim == PRIM_TRISTRIP_ADJ && pr->pid_s && (pr->pid_s == 6 || pr->pid_r == 1))
+		pr->v.pid++;
+	pr->pid_s = 0;
+	pr->pid_r = 0;
+}
+
+static int push(struct primitive *pr, u16 slot)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+
+	chunk->stream[chunk->count++] = slot;
+	return chunk->count == pr->chunk ? finish_chunk(pr->f) : 0;
+}
+
+static int one_vertex(struct primitive *pr, u32 n)
+{
+	const struct vf_state *vf = &pr->p->ctx->vf;
+	u32 index;
+
+	if (pr->random) {
+		if (vf_read_index(&vf->index, pr->f->mmu, (u64)pr->start + n, &index)) {
+			end_pid(pr);
+			return push(pr, PIPE_CUT);
+		}
+		pr->v.vid = index;
+		pr->v.index = (s64)index + pr->base;
+	} else {
+		pr->v.vid = n;
+		pr->v.index = (s64)pr->start + n;
+	}
+	if (vf->statistics)
+		pr->f->stats[MIRAGE_STAT_IA_VERTICES]++;
+	if (pr->pid)
+		count_pid(pr);
+	return push(pr, lookup_vertex(pr));
+}
+
+/* Vertices from @n on, up to @stop, for which the chunk has room. */
+static void append_sequence(const struct primitive *pr, u32 n, u32 stop)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vf_vertex *v = &chunk->vertex[chunk->used];
+	u16 *stream = &chunk->stream[chunk->count];
+	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
+
+	chunk->used += stop - n;
+	chunk->count += stop - n;
+	for (; n < stop; n++, v++) {
+		*v = pr->v;
+		v->vid = n;
+		v->index = (s64)pr->start + n;
+		*stream++ = slot++;
+	}
+}
+
+/* Vertices from @n on, up to @end, that follow each other in their buffers. */
+static int run_sequence(struct primitive *pr, u32 n, u32 end)
+{
+	struct pipe_chunk *chunk = &pr->f->chunk;
+	int ret = 0;
+
+	while (n < end && !ret) {
+		u32 stop = n + min(pr->chunk - chunk->count, end - n);
+
+		if (pr->p->ctx->vf.statistics)
+			pr->f->stats[MIRAGE_STAT_IA_VERTICES] += stop - n;
+		append_sequence(pr, n, stop);
+		n = stop;
+		if (chunk->count == pr->chunk)
+			ret = finish_chunk(pr->f);
+	}
+	return ret;
+}
+
+/* Vertices of an instance from @n on, up to @end; the last of them end it. */
+static int run_vertices(struct primitive *pr, u32 n, u32 end)
+{
+	struct pipe_front *f = pr->f;
+	int ret = 0;
+
+	topo_begin(&f->topo, pr->prim);
+	f->carried = 0;
+	f->chunk.merge = pr->merge;
+	start_chunk(f);
+	if (!pr->random && !pr->pid)
+		ret = run_sequence(pr, n, end);
+	else
+		for (; n < end && !ret; n++)
+			ret = one_vertex(pr, n);
+	if (!ret && end == pr->count)
+		ret = push(pr, PIPE_CUT);
+	return ret ? ret : finish_chunk(f);
+}
+
+static int run_stretch(struct pipe_front *f, const void *arg, u32 stretch)
+{
+	struct primitive pr = *(const struct primitive *)arg;
+	u32 first = stretch * pr.chunk;
+
+	pr.f = f;
+	return run_vertices(&pr, first, first + min(pr.chunk, pr.count - first));
+}
+
+static int one_instance(struct primitive *pr)
+{
+	const struct pipe_work work = {
+		.run = run_stretch,
+		.arg = pr,
+		.count = DIV_ROUND_UP(pr->count, pr->chunk),
+		.room_B = pr->chunk / 2 * (OBJECT_B + pr->p->wm.setup_rows * URB_ROW_B),
+	};
+
+	pr->v.pid = 0;
+	pr->pid_s = 0;
+	pr->pid_r = 0;
+	return pr->spread ? pipe_spread(pr->p, &work) : run_vertices(pr, 0, pr->count);
+}
+
+static bool stores_pid(const struct vf_state *vf)
+{
+	unsigned int i, c;
+
+	for (i = 0; i < vf->num_elements; i++)
+		for (c = 0; c < 4; c++)
+			if (vf->elements[i].control[c] == VFCOMP_STORE_PID)
+				return true;
+	return false;
+}
+
+static const struct mirage_program *look_up(struct pipe *p, const struct ff_unit *u)
+{
+	const struct eu_kernel kernel = {
+		.mmu = &p->cs->mmu,
+		.base = u->kernel_base,
+		.start = u->ksp,
+		.flags = u->alt ? EU_STATE_ALT_FLOAT : 0,
+	};
+	u32 flushes = p->cs->mmu.flushes;
+	const struct mirage_program *prog = mirage_eu_cache_get(p->cache, &kernel);
+
+	if (p->cs->mmu.flushes != flushes)
+		mirage_cs_forget(p->cs);
+	return prog;
+}
+
+int pipe_program(struct pipe *p, struct ff_unit *u)
+{
+	u->program = look_up(p, u);
+	u->limit = scan_needs_scratch(u->program) ? u->max_threads : 0;
+	return u->program ? 0 : -ENOMEM;
+}
+
+/* Decode all state that may have changed. */
+static int refresh(struct pipe *p)
+{
+	unsigned int i;
+	int ret = 0;
+
+	if (!p->scrubbed)
+		pipe_scrub(p);
+	p->sampled = true;
+	if (!p->stale)
+		return 0;
+	p->stamp++;
+	p->wm_ready = false;
+	mirage_host_fpu_begin();
+	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
+	wm_decode(p);
+	mirage_host_fpu_end();
+	p->front->vue_used_dw = max(p->front->vue_used_dw, PIPE_SLOTS * p->draw.vue_stride_dw);
+	for (i = PIPE_VS; i < PIPE_WM && !ret; i++)
+		if (p->draw.on[i])
+			ret = pipe_program(p, &p->draw.unit[i]);
+	if (!ret)
+		ret = wm_programs(p);
+	p->stale = ret;
+	return ret;
+}
+
+static void report(const struct primitive *pr)
+{
+	struct mirage_draw *draw = &pr->p->report;
+
+	memset(draw, 0, sizeof(*draw));
+	draw->addr = pr->p->cs->addr;
+	draw->topology = topo_name(pr->prim);
+	draw->indexed = pr->random;
+	draw->vertices = pr->count;
+	draw->instances = pr->instances;
+	draw->first = pr->start;
+	draw->base_vertex = pr->base;
+	pipe_report(pr->p);
+}
+
+/* How the vertices go through the pipeline. */
+static void plan(struct primitive *pr)
+{
+	const struct topo_row *row = topo_row(pr->prim);
+	const struct pipe *p = pr->p;
+	bool list = row->flags & TOPO_LIST;
+
+	pr->pid = stores_pid(&p->ctx->vf);
+	pr->cached = pr->random && p->draw.vs_cache && !pr->pid;
+	pr->merge = !pr->cached && p->draw.on[PIPE_VS] &&
+		    scan_is_pure(p->draw.unit[PIPE_VS].program);
+	pr->chunk = list ? PIPE_CHUNK - PIPE_CHUNK % row->verts : PIPE_CHUNK;
+	pr->spread = list && !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
+		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
+}
+
+int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
+	struct primitive pr = {
+		.p = p,
+		.f = p->front,
+		.random = dw[0] & PRIM_DW0_RANDOM,
+		.prim = FIELD_GET(PRIM_DW0_TOPOLOGY, dw[0]),
+		.count = dw[1],
+		.start = dw[2],
+		.instances = dw[3],
+		.v.start_instance = dw[4],
+		.base = dw[5],
+	};
+	int ret = refresh(p);
+
+	if (p->params->vf.indirect_count && (dw[0] & PRIM_DW0_INDIRECT))
+		pr.count = mirage_mmu_read32(&cs->mmu, dw[1]);
+	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
+		return ret;
+	if (cs->base.gpu->ops->draw && !ret)
+		report(&pr);
+	if (!ret)
+		plan(&pr);
+	for (; pr.v.iid < pr.instances && !ret; pr.v.iid++)
+		ret = one_instance(&pr);
+	return ret;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: threads of the fixed functions
+ *
+ * Glue between units, shader core and shared functions.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "intel/chip.h"
+#include "intel/cs/cs.h"
+#include "intel/msg/dataport.h"
+#include "intel/msg/message_layout.h"
+#include "intel/state/urb_layout.h"
+#include "thread.h"
+#include "urb.h"
+
+#define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
+#define R0_5_FFTID		GENMASK(7, 0)
+#define SCRATCH_UNIT_LOG2	10
+
+struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params *messages,
+			       unsigned int index)
+{
+	struct ff_core *core = mirage_host_alloc(sizeof(*core));
+
+	if (!core)
+		return NULL;
+	core->cs = cs;
+	core->messages = messages;
+	core->index = index;
+	core->scratch_slot = index * FF_MAX_THREADS;
+	core->mmu = &core->own_mmu;
+	core->sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
+	core->sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
+	core->group = mirage_eu_group_create();
+	if (!core->group) {
+		ff_core_destroy(core);
+		return NULL;
+	}
+	return core;
+}
+
+void ff_core_destroy(struct ff_core *core)
+{
+	if (!core)
+		return;
+	mirage_eu_group_destroy(core->group);
+	mirage_host_free(core);
+}
+
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask)
+{
+	struct mirage_eu_thread *t = &core->group->thread[thread];
+	unsigned int slot = core->scratch_slot + thread;
+	u32 *r0 = mirage_eu_reg(t, 0)->ud;
+
+	/* Only threads that need no scratch space are more than there are areas of it. */
+	if (slot >= unit->max_threads)
+		slot %= max_t(u8, unit->max_threads, 1);
+	core->used = true;
+	mirage_eu_thread_start(core->group, thread, mask);
+	memset(r0, 0, sizeof(union mirage_reg));
+	r0[3] = unit->sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
+	r0[4] = unit->binding_table;
+	r0[5] = unit->scratch_base + (slot << (unit->scratch_size + SCRATCH_UNIT_LOG2));
+	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
+	r0[6] = slot;
+	return t;
+}
+
+/* Up to @rows rows from @offset on; behind the end there are zeroes. */
+static unsigned int read_rows(const u32 *entry, unsigned int entry_dw, unsigned int offset,
+			      unsigned int rows, const struct mirage_eu_thread *t,
+			      unsigned int reg)
+{
+	unsigned int end = min(reg + rows, MIRAGE_EU_GRFS);
+
+	for (; reg < end; reg++)
+		urb_read(entry, entry_dw, offset++, 1, mirage_eu_reg(t, reg)->ud);
+	return end;
+}
+
+unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
+			      const struct mirage_eu_thread *t)
+{
+	return read_rows(curbe, curbe_dw, unit->curbe_offset, unit->curbe_rows, t, unit->grf_start);
+}
+
+unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,
+			      const struct mirage_eu_thread *t, unsigned int reg)
+{
+	return read_rows(entry, entry_dw, unit->urb_offset, unit->urb_rows, t, reg);
+}
+
+static int write_message(const struct ff_send *s)
+{
+	const struct ff_launch *launch = s->core->launch;
+	u32 type = FIELD_GET(DP_WRITE_TYPE, s->msg->desc);
+	int ret;
+
+	if (type == DP_WRITE_RT)
+		return launch->send(launch->arg, s);
+	ret = dataport_write(s);
+	if (!ret && type == DP_WRITE_SVB && launch->streamed)
+		launch->streamed(launch->arg, s);
+	return ret;
+}
+
+static int send_one(const struct ff_send *s)
+{
+	const struct ff_launch *launch = s->core->launch;
+
+	switch (s->msg->sfid) {
+	case SFID_SAMPLER:
+		return sampler_message(s);
+	case SFID_DP_READ:
+		return dataport_read(s);
+	case SFID_DP_WRITE:
+		return write_message(s);
+	case SFID_URB:
+		return launch->send(launch->arg, s);
+	case SFID_NULL:
+	case SFID_GATEWAY:
+	case SFID_SPAWNER:
+		/* Only the end of thread counts; nobody answers. */
+		if (!s->msg->rlen)
+			return 0;
+		fallthrough;
+	default:
+		return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u",
+					 s->msg->desc, s->msg->sfid);
+	}
+}
+
+static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
+		     const struct mirage_eu_message *msg)
+{
+	struct ff_core *core = ctx;
+	struct ff_send s = { .core = core, .unit = core->launch->unit, .msg = msg };
+	int ret = 0;
+
+	if (msg->sfid == SFID_SAMPLER && sampler_group(&s, g, threads))
+		return 0;
+	if (msg->sfid == SFID_DP_WRITE && core->launch->send_all &&
+	    core->launch->send_all(core->launch->arg, &s, g, threads))
+		return 0;
+	for (; threads && !ret; threads &= threads - 1) {
+		s.thread = __builtin_ctz(threads);
+		s.t = &g->thread[s.thread];
+		s.mask = msg->mask[s.thread];
+		ret = send_one(&s);
+	}
+	return ret;
+}
+
+/*
+ * The engine does not get past a flush while its workers run, so they ask for themselves. Nothing
+ * else ends a shader that never does: the host knows how long a batch may take.
+ */
+int ff_worker_relax(struct ff_core *core)
+{
+	struct mirage_cs *cs = core->cs;
+	const struct mirage_gpu *gpu = cs->base.gpu;
+	int ret = 0;
+
+	if (gpu->ops->worker_relax)
+		ret = gpu->ops->worker_relax(gpu->host, cs->base.index, core->index);
+	if (ret)
+		mirage_mmu_flush(core->mmu);
+	return ret < 0 || READ_ONCE(cs->base.stop) ? -ECANCELED : 0;
+}
+
+static int core_relax(void *ctx)
+{
+	struct ff_core *core = ctx;
+	int ret;
+
+	if (!core->front)
+		return ff_worker_relax(core);
+	ret = mirage_cs_relax(core->cs, false);
+	mirage_mmu_flush(core->mmu);
+	return ret;
+}
+
+int ff_run(struct ff_core *core, const struct ff_launch *launch)
+{
+	const struct mirage_eu_env env = {
+		.send = core_send,
+		.relax = core_relax,
+		.ctx = core,
+	};
+
+	if (!launch->program)
+		return -EIO;
+	core->launch = launch;
+	return mirage_eu_run(core->group, launch->program, &env);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_THREAD_H_
+#define _INTEL_THREAD_H_
+
+#include <linux/types.h>
+
+#include <mirage/mmu.h>
+
+#include "intel/msg/sampler.h"
+#include "shader/shader.h"
+#include "urb.h"
+
+/**
+ * DOC: threads of the fixed functions
+ *
+ * A fixed function fills the registers of up to eight threads, and the shader core runs them
+ * in lock-step. What the threads send comes back here: samplers and the data port
+ * are the same for all units; the URB and render targets belong to the unit that
+ * spawned the thread, which hangs a function of its own on the launch.
+ */
+
+#define FF_MAX_THREADS	MIRAGE_EU_THREADS
+
+struct mirage_cs;
+
+/**
+ * struct ff_unit - how a unit spawns threads: the common part of the state structures
+ * @ksp: Kernel Start Pointer, relative to @kernel_base
+ * @kernel_base: Instruction or General State Base Address
+ * @program: the kernel, decoded; NULL before the draw has looked it up
+ * @grf_start: first register after the fixed payload
+ * @curbe_offset: first row of the constant buffer that threads get
+ * @curbe_rows: how many
+ * @urb_offset: first row of each URB entry that threads get
+ * @urb_rows: how many
+ * @alt: ALT floating point mode
+ * @statistics: counters count
+ * @scratch_size: log2 of KiB for each thread
+ * @max_threads: how many scratch areas there are
+ * @limit: so many threads may run at the same time, as each needs one of these; 0 for any number
+ * @scratch_base: the first one, offset from the general state base
+ * @sampler_ptr: SAMPLER_STATE array, likewise
+ * @binding_table: offset from the surface state base
+ * @general_base: General State Base Address
+ * @general_bound: its upper bound, 0 for none
+ * @surface_base: Surface State Base Address
+ * @stamp: changes whenever state in memory may have
+ */
+struct ff_unit {
+	u32 ksp;
+	u32 kernel_base;
+	const struct mirage_program *program;
+	u8 grf_start;
+	u8 curbe_offset;
+	u8 curbe_rows;
+	u8 urb_offset;
+	u8 urb_rows;
+	bool alt;
+	bool statistics;
+	u8 scratch_size;
+	u8 max_threads;
+	u8 limit;
+	u32 scratch_base;
+	u32 sampler_ptr;
+	u32 binding_table;
+	u32 general_base;
+	u32 general_bound;
+	u32 surface_base;
+	u32 stamp;
+};
+
+struct ff_core;
+
+/**
+ * struct ff_send - one thread's part of a message
+ * @core: where it runs
+ * @unit: what spawned it
+ * @thread: which thread of the group
+ * @t: its registers
+ * @msg: the message
+ * @mask: its enabled channels
+ */
+struct ff_send {
+	struct ff_core *core;
+	const struct ff_unit *unit;
+	unsigned int thread;
+	struct mirage_eu_thread *t;
+	const struct mirage_eu_message *msg;
+	u32 mask;
+};
+
+static inline const u32 *ff_in(const struct ff_send *s, unsigned int reg)
+{
+	return mirage_eu_payload(s->t, s->msg, reg)->ud;
+}
+
+/* Registers of the payload from @reg on. Those behind the last message register are arbitrary. */
+static inline struct urb_rows ff_rows(const struct ff_send *s, unsigned int reg)
+{
+	return (struct urb_rows) { ff_in(s, reg), MIRAGE_EU_ROW_DW };
+}
+
+static inline u32 *ff_out(const struct ff_send *s, unsigned int reg)
+{
+	return mirage_eu_response(s->t, s->msg, reg)->ud;
+}
+
+/**
+ * struct ff_launch - a group of threads to run
+ * @unit: what spawns them
+ * @program: what they run
+ * @send: takes messages to the URB and to render targets. Return: 0, or an error that
+ *        ends the batch
+ * @send_all: the same for several threads at once, or NULL. Return: false when it cannot
+ * @streamed: what a write to a streamed vertex buffer counts, or NULL
+ * @arg: for @send, @send_all and @streamed
+ */
+struct ff_launch {
+	const struct ff_unit *unit;
+	const struct mirage_program *program;
+	int (*send)(void *arg, const struct ff_send *s);
+	bool (*send_all)(void *arg, struct ff_send *s, struct mirage_eu_group *g, u32 threads);
+	void (*streamed)(void *arg, const struct ff_send *s);
+	void *arg;
+};
+
+/**
+ * struct ff_core - where threads run: one for the front end, one for each raster worker
+ * @cs: the engine
+ * @front: this is the front end's, which may let the host in
+ * @mmu: port into memory
+ * @own_mmu: the port, when nobody lends one
+ * @messages: how message descriptors are laid out
+ * @index: its number as a worker
+ * @scratch_slot: number of its first thread among all that can run at the same time
+ * @group: registers
+ * @used: they have been, since they were wiped last
+ * @launch: what is running
+ * @sampler: textures
+ */
+struct ff_core {
+	struct mirage_cs *cs;
+	bool front;
+	struct mirage_mmu *mmu;
+	struct mirage_mmu own_mmu;
+	const struct message_params *messages;
+	unsigned int index;
+	unsigned int scratch_slot;
+	struct mirage_eu_group *group;
+	bool used;
+	const struct ff_launch *launch;
+	struct sampler_core sampler;
+};
+
+/**
+ * ff_core_create - make a core
+ * @cs: its engine
+ * @messages: of the generation
+ * @index: which worker it is for, and which share of scratch memory it has
+ *
+ * Return: the core, or NULL without memory.
+ */
+struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params *messages,
+			       unsigned int index);
+
+/**
+ * ff_core_destroy - free it
+ * @core: the core, or NULL
+ */
+void ff_core_destroy(struct ff_core *core);
+
+/**
+ * ff_group - how many threads of a unit may be started together
+ * @unit: the unit, its program known
+ *
+ * Return: 1 to FF_MAX_THREADS.
+ */
+static inline unsigned int ff_group(const struct ff_unit *unit)
+{
+	return unit->limit && unit->limit < FF_MAX_THREADS ? unit->limit : FF_MAX_THREADS;
+}
+
+/**
+ * ff_thread_start - make a thread ready and fill R0 as all units do
+ * @core: the core
+ * @unit: the unit
+ * @thread: which thread of the group
+ * @mask: its dispatch mask
+ *
+ * Gen4-5 Vol 2, 2.6.4.2.1.
+ *
+ * Return: the thread, for the rest of the payload.
+ */
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask);
+
+/**
+ * ff_payload_curbe - add constants to a payload
+ * @unit: the unit
+ * @curbe: the constant buffer
+ * @curbe_dw: its length
+ * @t: the thread
+ *
+ * They start at @unit->grf_start.
+ *
+ * Return: the first register after them.
+ */
+unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
+			      const struct mirage_eu_thread *t);
+
+/**
+ * ff_payload_entry - add rows of a URB entry to a payload
+ * @unit: the unit, which says which rows
+ * @entry: the entry
+ * @entry_dw: its length
+ * @t: the thread
+ * @reg: the first register they go to; rows that have none are left out
+ *
+ * Return: the first register after them.
+ */
+unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,
+			      const struct mirage_eu_thread *t, unsigned int reg);
+
+/**
+ * ff_worker_relax - let the host in, and ask whether the batch goes on
+ * @core: a core that is not the front end's own
+ *
+ * Outside of FPU sections. Host addresses from before are void after it; @core's port
+ * forgets them.
+ *
+ * Return: 0, or -ECANCELED when it does not.
+ */
+int ff_worker_relax(struct ff_core *core);
+
+/**
+ * ff_run - run the threads that were started to their ends
+ * @core: the core
+ * @launch: what they are
+ *
+ * Called and left in an FPU section, which is interrupted now and then.
+ *
+ * Return: 0; -EIO when one of them hangs; an error of the send function or of the host.
+ */
+int ff_run(struct ff_core *core, const struct ff_launch *launch);
+
+#endif

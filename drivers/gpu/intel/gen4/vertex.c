@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: vertices of a chunk
+ *
+ * Fetches what assembly will want. Lists without an index buffer bring each corner of a mesh
+ * several times; where entries are equal after the fetch, and the vertex shader does nothing but
+ * make one entry of another, one of them serves for all. Counters count the vertices that came.
+ *
+ * What was in an entry before depends on who had it: the rest of a new one is wiped.
+ */
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "intel/state/urb_layout.h"
+#include "pipe.h"
+
+/* Entries are compared row by row. */
+#define ROW_QW	(URB_ROW_DW / 2)
+
+/* Equal entries have equal digests, others hardly ever; its upper bits depend on all of them. */
+static __always_inline u64 digest(const u64 *vue, unsigned int rows)
+{
+	const u64 odd = 0x9e3779b97f4a7c15ull;
+	u64 sum = 0;
+
+	for (; rows--; vue += ROW_QW) {
+		sum = (sum ^ sum >> 32) * odd;
+		sum += vue[0] * 0xbf58476d1ce4e5b9ull + vue[1] * 0x94d049bb133111ebull +
+		       vue[2] * 0xd6e8feb86659fd93ull + vue[3] * 0xff51afd7ed558ccdull;
+	}
+	return sum;
+}
+
+static __always_inline bool equal(const u64 *a, const u64 *b, unsigned int rows)
+{
+	u64 differ = 0;
+
+	for (; rows--; a += ROW_QW, b += ROW_QW)
+		differ |= (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]);
+	return !differ;
+}
+
+static __always_inline void copy(u64 *to, const u64 *from, unsigned int rows)
+{
+	for (; rows--; to += ROW_QW, from += ROW_QW)
+		memcpy(to, from, URB_ROW_B);
+}
+
+/* Lengths of entries, and what is fetched into them, are whole rows. */
+static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned int to_dw)
+{
+	for (; from_dw < to_dw; from_dw += URB_ROW_DW)
+		memset(vue + from_dw, 0, URB_ROW_B);
+}
+
+/* The slot that has what was fetched into @from: the next free one, unless another has it too. */
+static __always_inline u16 place(struct pipe_front *f, u16 from, unsigned int len_dw,
+				 unsigned int vue_dw)
+{
+	struct pipe_chunk *chunk = &f->chunk;
+	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
+	u64 *vue = (u64 *)pipe_vue(f, from);
+	unsigned int rows = len_dw / URB_ROW_DW;
+	u64 sum = digest(vue, rows);
+	unsigned int i = (sum >> 40) % PIPE_CACHE_SLOTS;
+
+	if (chunk->cache[i].generation == chunk->generation && chunk->cache[i].index == (s64)sum &&
+	    equal((const u64 *)pipe_vue(f, chunk->cache[i].slot), vue, rows))
+		return chunk->cache[i].slot;
+	chunk->cache[i].generation = chunk->generation;
+	chunk->cache[i].index = sum;
+	chunk->cache[i].slot = slot;
+	chunk->used++;
+	if (slot != from) {
+		u64 *to = (u64 *)pipe_vue(f, slot);
+
+		copy(to, vue, rows);
+		vue = to;
+	}
+	wipe_tail((u32 *)vue, len_dw, vue_dw);
+	return slot;
+}
+
+static unsigned int fetch(struct pipe_front *f)
+{
+	const struct pipe *p = f->pipe;
+
+	return vf_fetch_many(&p->ctx->vf, &p->params->vf, f->mmu, f->chunk.vertex, f->chunk.used,
+			     pipe_vue(f, PIPE_SLOT_CHUNK), p->draw.vue_stride_dw, p->draw.vue_dw);
+}
+
+/* Every vertex has an entry of its own in the stream. */
+static __always_inline void merge(struct pipe_front *f, unsigned int len_dw)
+{
+	unsigned int i, vue_dw = f->pipe->draw.vue_dw;
+	struct pipe_chunk *chunk = &f->chunk;
+
+	chunk->used = 0;
+	for (i = 0; i < chunk->count; i++)
+		if (chunk->stream[i] != PIPE_CUT)
+			chunk->stream[i] = place(f, chunk->stream[i], len_dw, vue_dw);
+}
+
+static void fetch_and_merge(struct pipe_front *f)
+{
+	unsigned int len_dw = fetch(f);
+
+	/* Loops over the usual lengths are unrolled. */
+	switch (len_dw) {
+	case 8:
+		merge(f, 8);
+		break;
+	case 16:
+		merge(f, 16);
+		break;
+	default:
+		merge(f, len_dw);
+	}
+}
+
+static void fetch_all(struct pipe_front *f)
+{
+	unsigned int i, len_dw = fetch(f);
+
+	for (i = 0; i < f->chunk.used; i++)
+		wipe_tail(pipe_vue(f, PIPE_SLOT_CHUNK + i), len_dw, f->pipe->draw.vue_dw);
+}
+
+void pipe_fetch_chunk(struct pipe_front *f)
+{
+	const struct pipe *p = f->pipe;
+
+	if (p->draw.on[PIPE_VS] && p->draw.unit[PIPE_VS].statistics)
+		f->stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
+	if (f->chunk.merge)
+		fetch_and_merge(f);
+	else
+		fetch_all(f);
+}

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: vertex fetch
+ *
+ * Each element is fetched as a run of bytes, taken apart into components by its
+ * format's row, converted, and stored as the component controls say. An element
+ * that lies outside of its buffer reads as zeros before conversion (Gen4-5 Vol 2,
+ * 3.6.10), so that its stored constants still hold.
+ *
+ * Addresses have 32 bits (3.4.2), and so has the sum that makes them: a buffer may start "below
+ * zero" when only structures further on are used, as Mesa has it do when it uploads a part of an
+ * array. A G41 (Gen4.5) draws such arrays: Mesa's record of one lists none of the tests that depend
+ * on it. Gen4 bounds its buffers as Gen4.5 does, by index, which leaves the sum alone; Gen5's End
+ * Address is compared with the sum.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/compiler.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/state/vf_layout.h"
+#include "vf.h"
+
+#define ELEMENT_MAX_B	32u
+
+/* Where an element is. Return: false when the buffer does not have it. */
+static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
+					const struct vf_vertex *v, const struct vf_element *e,
+					u32 *addr)
+{
+	const struct vf_buffer *vb = &vf->buffers[e->buffer];
+	unsigned int size_B = e->format->size_B;
+	s64 index = v->index;
+	bool outside;
+
+	if (vb->instance)
+		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
+	*addr = vb->base + (u32)index * vb->pitch_B + e->offset_B;
+	if (params->end_address)
+		outside = (u64)*addr + size_B - 1 > vb->end;
+	else
+		outside = vb->end && index > vb->end;
+	return !vb->null && index >= 0 && !outside;
+}
+
+/* Fetch the bytes of an element; zeros when the buffer does not have them. */
+static void read_source(const struct vf_state *vf, const struct vf_params *params,
+			struct mirage_mmu *mmu, const struct vf_vertex *v,
+			const struct vf_element *e, u8 *raw)
+{
+	u32 addr;
+
+	if (find_source(vf, params, v, e, &addr))
+		vf_read(mmu, addr, raw, e->format->size_B);
+	else
+		memset(raw, 0, e->format->size_B);
+}
+
+static u32 bits_of(float f)
+{
+	u32 u;
+
+	memcpy(&u, &f, sizeof(u));
+	return u;
+}
+
+static float float_of(u32 u)
+{
+	float f;
+
+	memcpy(&f, &u, sizeof(f));
+	return f;
+}
+
+/*
+ * Widen a float with 5 bits of exponent and @man of mantissa; @sign is already
+ * in place.
+ */
+static u32 widen_small_float(u32 bits, unsigned int man, u32 sign)
+{
+	u32 exp = bits >> man & 31;
+	u32 frac = bits & ((1u << man) - 1);
+
+	if (exp == 31)
+		return sign | 0x7f800000 | frac << (23 - man);
+	if (exp)
+		return sign | (exp + 112) << 23 | frac << (23 - man);
+	/* A denormal is frac * 2^(-14 - man); exact in float. */
+	return sign | bits_of((float)frac * float_of((127 - 14 - man) << 23));
+}
+
+static u32 convert_float(u64 bits, unsigned int width)
+{
+	double d;
+
+	switch (width) {
+	case 32:
+		return bits;
+	case 16:
+		return widen_small_float(bits & 0x7fff, 10, (bits & 0x8000) << 16);
+	case 11:
+		return widen_small_float(bits, 6, 0);
+	case 10:
+		return widen_small_float(bits, 5, 0);
+	default:
+		memcpy(&d, &bits, sizeof(d));
+		return bits_of((float)d);
+	}
+}
+
+static s32 sign_extend(u32 bits, unsigned int width)
+{
+	return (s32)(bits << (32 - width)) >> (32 - width);
+}
+
+static u32 convert(u64 bits, unsigned int width, enum vf_type type)
+{
+	u32 all = ~0u >> (32 - min(width, 32u));
+	double x;
+
+	switch (type) {
+	case VF_FLOAT:
+		return convert_float(bits, width);
+	case VF_UNORM:
+		return bits_of((float)((double)(u32)bits / all));
+	case VF_SNORM:
+		x = (double)sign_extend(bits, width) / (all >> 1);
+		return bits_of(x < -1.0 ? -1.0f : (float)x);
+	case VF_SINT:
+		return sign_extend(bits, width);
+	case VF_USCALED:
+		return bits_of((float)(u32)bits);
+	case VF_SSCALED:
+		return bits_of((float)sign_extend(bits, width));
+	default:
+		return bits;
+	}
+}
+
+/* Take @raw apart. Components that the format lacks are 0, 0, 0, 1. */
+static void unpack(const struct vf_format *f, const u8 *raw, u32 *out)
+{
+	unsigned int i, pos = 0;
+
+	for (i = 0; i < 4; i++) {
+		enum vf_type type = i == 3 ? f->alpha : f->type;
+		unsigned int width = f->bits[i];
+		u64 bits = 0;
+
+		if (!width) {
+			out[i] = i < 3 ? 0 : type == VF_UINT || type == VF_SINT ? 1 : VF_ONE_FP;
+			continue;
+		}
+		memcpy(&bits, raw + pos / 8, min((pos % 8 + width + 7) / 8, 8u));
+		bits >>= pos % 8;
+		if (width < 64)
+			bits &= (1ull << width) - 1;
+		out[i] = convert(bits, width, type);
+		pos += width;
+	}
+	if (f->bgr) {
+		u32 blue = out[0];
+
+		out[0] = out[2];
+		out[2] = blue;
+	}
+}
+
+static void store(const struct vf_element *e, const struct vf_vertex *v, const u32 *src, u32 *dst,
+		  unsigned int room_dw)
+{
+	const u32 value[8] = {
+		[VFCOMP_STORE_1_FP] = VF_ONE_FP,
+		[VFCOMP_STORE_1_INT] = 1,
+		[VFCOMP_STORE_VID] = v->vid,
+		[VFCOMP_STORE_IID] = v->iid,
+		[VFCOMP_STORE_PID] = v->pid,
+	};
+	unsigned int i;
+
+	for (i = 0; i < min(4u, room_dw); i++) {
+		unsigned int c = e->control[i];
+
+		if (c == VFCOMP_NOSTORE)
+			break;
+		dst[i] = c == VFCOMP_STORE_SRC ? src[i] : value[c];
+	}
+}
+
+/* What reads of an element remember: the host address of a page. */
+struct vf_page {
+	u64 page;
+	const u8 *host;
+};
+
+/**
+ * struct vf_run - where the vertices' own structures in a buffer are, as find_source() says for one
+ * @first: address of the element in structure 0, which may be above the others
+ * @pitch_B: from one structure to the next
+ * @end: last valid byte
+ * @num: structures from this one on are outside of the buffer
+ */
+struct vf_run {
+	u32 first;
+	u32 pitch_B;
+	u32 end;
+	u64 num;
+};
+
+static struct vf_run find_run(const struct vf_state *vf, const struct vf_params *params,
+			      const struct vf_element *e)
+{
+	const struct vf_buffer *vb = &vf->buffers[e->buffer];
+	struct vf_run run = {
+		.first = vb->base + e->offset_B,
+		.pitch_B = vb->pitch_B,
+		.end = params->end_address ? vb->end : U32_MAX,
+		.num = S64_MAX,
+	};
+
+	/* Those of instances are all the same: find_source() does it. */
+	if (vb->null || vb->instance)
+		run.num = 0;
+	else if (!params->end_address && vb->end)
+		run.num = (u64)vb->end + 1;
+	return run;
+}
+
+/* Like mirage_mmu_rd(), for many reads in a row. */
+static __always_inline const u8 *read_page(struct vf_page *p, struct mirage_mmu *mmu, u64 addr)
+{
+	if (unlikely(!p->host || addr >> MIRAGE_PAGE_SHIFT != p->page)) {
+		p->page = addr >> MIRAGE_PAGE_SHIFT;
+		p->host = mirage_mmu_rd(mmu, addr);
+		if (!p->host)
+			return NULL;
+		p->host -= addr & MIRAGE_PAGE_MASK;
+	}
+	return p->host + (addr & MIRAGE_PAGE_MASK);
+}
+
+static void fetch_slow(const struct vf_state *vf, const struct vf_params *params,
+		       struct mirage_mmu *mmu, const struct vf_vertex *v,
+		       const struct vf_element *e, u32 *dst, unsigned int room_dw)
+{
+	u8 raw[ELEMENT_MAX_B];
+	u32 src[4] = { };
+
+	if (e->source) {
+		read_source(vf, params, mmu, v, e, raw);
+		unpack(e->format, raw, src);
+	}
+	store(e, v, src, dst, room_dw);
+}
+
+/*
+ * Vertices whose structures follow each other in one page. @n is e->copy_dw and @count e->count,
+ * known when this is compiled.
+ *
+ * Return: how many there were, 0 when the first one is not that simple.
+ */
+static __always_inline unsigned int copy_run(const struct vf_run *run, struct vf_page *page,
+					     struct mirage_mmu *mmu, const struct vf_vertex *v,
+					     unsigned int vertices, const struct vf_element *e,
+					     u32 *dst, unsigned int stride_dw, unsigned int n,
+					     unsigned int count)
+{
+	static const u8 nothing[4 * sizeof(u32)] __aligned(sizeof(u32));
+	u64 index = v->index;
+	u32 addr = run->first + (u32)index * run->pitch_B;
+	u32 page_B = addr & MIRAGE_PAGE_MASK, size_B = n * sizeof(u32);
+	/* Bytes from the start of the page that are both in it and in the buffer. */
+	u64 valid_B = min_t(u64, (u64)run->end + 1 + page_B - addr, MIRAGE_PAGE_SIZE);
+	const u8 *from, *last;
+	unsigned int i, done = 0;
+
+	if (index >= run->num || (addr | run->pitch_B) % sizeof(u32))
+		return 0;
+	if (addr > run->end || page_B + size_B > valid_B)
+		return 0;
+	from = read_page(page, mmu, addr);
+	if (from) {
+		last = page->host + valid_B - size_B;
+	} else {
+		/* Reads zeros, and each read counts. */
+		from = nothing;
+		last = from;
+		vertices = 1;
+	}
+	do {
+		for (i = 0; i < n; i++)
+			dst[i] = *(const u32 *)(from + i * sizeof(u32));
+		for (i = n; i < count; i++)
+			dst[i] = e->constant[i];
+		dst += stride_dw;
+		from += run->pitch_B;
+		index++;
+		done++;
+		v++;
+	} while (done < vertices && v->index == index && index < run->num && from <= last);
+	return done;
+}
+
+/* An element of several vertices that is copied. */
+static __always_inline void copy_many(const struct vf_state *vf, const struct vf_params *params,
+				      struct mirage_mmu *mmu, const struct vf_vertex *v,
+				      unsigned int vertices, const struct vf_element *e, u32 *dst,
+				      unsigned int stride_dw, unsigned int n, unsigned int count)
+{
+	const struct vf_run run = find_run(vf, params, e);
+	struct vf_page page = { 0 };
+	unsigned int done;
+
+	for (; vertices; vertices -= done, v += done, dst += done * stride_dw) {
+		done = copy_run(&run, &page, mmu, v, vertices, e, dst, stride_dw, n, count);
+		if (done)
+			continue;
+		done = 1;
+		fetch_slow(vf, params, mmu, v, e, dst, count);
+	}
+}
+
+#define COPIED(n, count)	((n) * 8 + (count))
+
+static void fetch_element(const struct vf_state *vf, const struct vf_params *params,
+			  struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
+			  const struct vf_element *e, u32 *dst, unsigned int stride_dw,
+			  unsigned int room_dw)
+{
+	switch (e->quick && e->count <= room_dw ? COPIED(e->copy_dw, e->count) : 0) {
+	case COPIED(1, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 1, 4);
+		break;
+	case COPIED(2, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 2, 4);
+		break;
+	case COPIED(3, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 3, 4);
+		break;
+	case COPIED(4, 4):
+		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 4, 4);
+		break;
+	default:
+		for (; count--; v++, dst += stride_dw)
+			fetch_slow(vf, params, mmu, v, e, dst, room_dw);
+	}
+}
+
+/* DWords that an element stores: up to the first component that is not. */
+static unsigned int stored_dw(const struct vf_element *e, unsigned int room_dw)
+{
+	unsigned int i = 0;
+
+	while (i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE)
+		i++;
+	return i;
+}
+
+unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,
+			   struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
+			   u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
+{
+	unsigned int i, n, end_dw = 0, pad_dw;
+
+	for (i = 0; i < vf->num_elements && vf->elements[i].dest_dw < vue_dw; i++) {
+		const struct vf_element *e = &vf->elements[i];
+		unsigned int room_dw = vue_dw - e->dest_dw;
+
+		fetch_element(vf, params, mmu, v, count, e, vue + e->dest_dw, stride_dw, room_dw);
+		end_dw = e->dest_dw + stored_dw(e, room_dw);
+	}
+	/* The tail is padded with zeros to 256 bits (3.5.3). */
+	pad_dw = round_up(end_dw, 8) - end_dw;
+	for (n = 0; pad_dw && n < count; n++)
+		memset(vue + n * stride_dw + end_dw, 0, pad_dw * sizeof(u32));
+	return end_dw + pad_dw;
+}
+
+unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
+		      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue,
+		      unsigned int vue_dw)
+{
+	return vf_fetch_many(vf, params, mmu, v, 1, vue, 0, vue_dw);
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: vertex fetch's state
+ *
+ * What the packets say of buffers, elements and indices (Gen4-5 Vol 2, 3.6), and what can be
+ * known of an element before a vertex is fetched. Integer code, for it runs outside of FPU
+ * sections.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/compiler.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+
+#include "intel/state/vf_layout.h"
+#include "vf.h"
+
+void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
+		    const u32 *dw, unsigned int count)
+{
+	for (; count--; dw += VB_STATE_DW) {
+		unsigned int i = FIELD_GET(VB_DW0_INDEX, dw[0]);
+
+		if (i >= VF_MAX_BUFFERS)
+			continue;
+		vf->buffers[i] = (struct vf_buffer) {
+			.base = dw[1],
+			.end = dw[2],
+			.pitch_B = FIELD_GET(VB_DW0_PITCH, dw[0]),
+			.step = dw[3],
+			.instance = dw[0] & VB_DW0_INSTANCEDATA,
+			.null = params->null_buffer && (dw[0] & VB_DW0_NULL),
+		};
+	}
+}
+
+static bool wants_source(const struct vf_element *e)
+{
+	return e->format && (e->control[0] == VFCOMP_STORE_SRC ||
+			     e->control[1] == VFCOMP_STORE_SRC ||
+			     e->control[2] == VFCOMP_STORE_SRC ||
+			     e->control[3] == VFCOMP_STORE_SRC);
+}
+
+/* The usual formats are in memory what they are in the entry. */
+static bool is_dwords(const struct vf_format *f)
+{
+	return f->bits[0] == 32 &&
+	       (f->type == VF_FLOAT || f->type == VF_UINT || f->type == VF_SINT);
+}
+
+/* What component @i is when memory does not have it. */
+static u32 missing(const struct vf_format *f, unsigned int i)
+{
+	return i < 3 ? 0 : f->type == VF_FLOAT ? VF_ONE_FP : 1;
+}
+
+/* Whether an element is no more than a copy, with constants behind it. */
+static bool find_quick(struct vf_element *e)
+{
+	static const u32 constant[8] = {
+		[VFCOMP_STORE_1_FP] = VF_ONE_FP, [VFCOMP_STORE_1_INT] = 1,
+	};
+	unsigned int i;
+
+	if (!e->source || !is_dwords(e->format))
+		return false;
+	e->copy_dw = e->format->size_B / sizeof(u32);
+	for (i = 0; i < 4 && e->control[i] != VFCOMP_NOSTORE; i++) {
+		bool varies = e->control[i] >= VFCOMP_STORE_VID;
+		bool copied = e->control[i] == VFCOMP_STORE_SRC;
+
+		if (varies || (i < e->copy_dw && !copied))
+			return false;
+		e->constant[i] = copied ? missing(e->format, i) : constant[e->control[i]];
+	}
+	e->count = i;
+	return e->count >= e->copy_dw;
+}
+
+static void set_element(struct vf_element *e, const u32 *dw)
+{
+	unsigned int i;
+
+	e->buffer = min_t(u32, FIELD_GET(VE_DW0_BUFFER, dw[0]), VF_MAX_BUFFERS - 1);
+	e->offset_B = FIELD_GET(VE_DW0_OFFSET, dw[0]);
+	e->format = dw[0] & VE_DW0_VALID ?
+		    vf_format_find(FIELD_GET(VE_DW0_FORMAT, dw[0])) : NULL;
+	for (i = 0; i < 4; i++)
+		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
+	e->source = wants_source(e);
+	e->quick = find_quick(e);
+}
+
+void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
+		     const u32 *dw, unsigned int count)
+{
+	unsigned int i;
+
+	vf->num_elements = min(count, VF_MAX_ELEMENTS);
+	for (i = 0; i < vf->num_elements; i++, dw += VE_STATE_DW) {
+		set_element(&vf->elements[i], dw);
+		vf->elements[i].dest_dw = params->packed ? 4 * i :
+					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
+	}
+}
+
+void vf_set_index(struct vf_state *vf, const u32 *dw)
+{
+	static const u8 size_B[4] = { 1, 2, 4, 4 };
+
+	vf->index.cut = dw[0] & IB_DW0_CUT_ENABLE;
+	vf->index.size_B = size_B[FIELD_GET(IB_DW0_FORMAT, dw[0])];
+	vf->index.base = dw[1];
+	vf->index.end = dw[2];
+}
+
+void vf_read(struct mirage_mmu *mmu, u32 addr, void *buf, size_t len_B)
+{
+	size_t below_B = min_t(u64, len_B, (1ull << 32) - addr);
+
+	mirage_mmu_read(mmu, addr, buf, below_B);
+	if (unlikely(below_B < len_B))
+		mirage_mmu_read(mmu, 0, buf + below_B, len_B - below_B);
+}
+
+bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value)
+{
+	u32 addr = ib->base + (u32)n * ib->size_B;
+	u32 raw = 0;
+
+	*value = 0;
+	if (!ib->size_B || (ib->end && (u64)addr + ib->size_B - 1 > ib->end))
+		return false;
+	vf_read(mmu, addr, &raw, ib->size_B);
+	*value = raw;
+	return ib->cut && raw == ~0u >> (32 - 8 * ib->size_B);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the vertex shader stage
+ *
+ * Pairs of vertices make SIMD4x2 threads, up to eight of which make a group (Gen4-5 Vol 2, 4.3). A
+ * thread writes its results over its input entries, which it names by the handles in its header;
+ * other handles than its own are not honoured.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "intel/msg/message_layout.h"
+#include "intel/state/urb_layout.h"
+#include "pipe.h"
+
+#define MASK_PAIR	0xff
+#define MASK_SINGLE	0x0f
+
+#define HANDLE		GENMASK(12, 0)
+
+/* What a group costs the host, roughly, without knowing its kernel. */
+#define GROUP_NS	20000u
+
+/* struct vs_group - entries of the running group */
+struct vs_group {
+	struct pipe_front *f;
+	u16 slot;
+	unsigned int count;
+};
+
+/* Half a register: four DWords of a vertex from @dw on, where it has so many. */
+static void half_register(const struct pipe *p, const u32 *vue, unsigned int dw, u32 *half)
+{
+	if (dw + 4 <= p->draw.vue_dw)
+		memcpy(half, vue + dw, 16);
+	else
+		memset(half, 0, 16);
+}
+
+/* Both vertices' data, side by side: DWords 0-3 of each, then 4-7 (4.3.1). */
+static void interleave(const struct pipe *p, const struct ff_unit *u, const u32 *a, const u32 *b,
+		       const struct mirage_eu_thread *t, unsigned int reg)
+{
+	unsigned int end = min(reg + 2 * u->urb_rows, MIRAGE_EU_GRFS);
+	unsigned int dw = u->urb_offset * URB_ROW_DW;
+
+	for (; reg < end; reg++, dw += 4) {
+		half_register(p, a, dw, &mirage_eu_reg(t, reg)->ud[0]);
+		half_register(p, b, dw, &mirage_eu_reg(t, reg)->ud[4]);
+	}
+}
+
+static void start_thread(const struct vs_group *group, unsigned int thread)
+{
+	const struct pipe_front *f = group->f;
+	const struct pipe *p = f->pipe;
+	const struct ff_unit *u = &p->draw.unit[PIPE_VS];
+	unsigned int first = 2 * thread;
+	bool pair = first + 1 < group->count;
+	u16 a = group->slot + first, b = pair ? a + 1 : a;
+	const struct mirage_eu_thread *t;
+	unsigned int reg;
+
+	t = ff_thread_start(f->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	mirage_eu_reg(t, 0)->ud[0] = a;
+	mirage_eu_reg(t, 0)->ud[1] = b;
+	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	interleave(p, u, pipe_vue(f, a), pipe_vue(f, b), t, reg);
+}
+
+/* The entry behind a handle, if it is one of the thread's. */
+static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 handle)
+{
+	unsigned int i = FIELD_GET(HANDLE, handle) - group->slot;
+
+	return i / 2 == thread && i < group->count ? pipe_vue(group->f, group->slot + i) : NULL;
+}
+
+static int vs_send(void *arg, const struct ff_send *s)
+{
+	const struct vs_group *group = arg;
+	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
+	const u32 *header = ff_in(s, 0);
+	unsigned int vue_dw = group->f->pipe->draw.vue_dw;
+	u32 *a, *b;
+
+	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
+	    FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE)
+		return 0;
+	a = own_entry(group, s->thread, header[0]);
+	b = own_entry(group, s->thread, header[1]);
+	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_INTERLEAVE)
+		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, ff_rows(s, 1),
+				      s->msg->mlen - 1);
+	else if (a)
+		urb_write(a, vue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
+	return 0;
+}
+
+static int run_group(struct pipe_front *f, struct vs_group *group)
+{
+	const struct ff_launch launch = {
+		.unit = &f->pipe->draw.unit[PIPE_VS],
+		.program = f->pipe->draw.unit[PIPE_VS].program,
+		.send = vs_send,
+		.arg = group,
+	};
+	unsigned int i;
+	int ret;
+
+	mirage_host_fpu_begin();
+	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
+		start_thread(group, i);
+	ret = ff_run(f->core, &launch);
+	mirage_host_fpu_end();
+	return ret ? ret : front_charge(f, GROUP_NS);
+}
+
+int vs_run(struct pipe_front *f, u16 slot, unsigned int count)
+{
+	unsigned int per_group = 2 * ff_group(&f->pipe->draw.unit[PIPE_VS]), i;
+	struct vs_group group = { .f = f };
+	int ret = 0;
+
+	for (i = 0; i < count && !ret; i += per_group) {
+		group.slot = slot + i;
+		group.count = min(count - i, per_group);
+		ret = run_group(f, &group);
+	}
+	return ret;
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: primitives of one colour
+ *
+ * Clears and other fills run a kernel that has nothing to do with where a pixel is. What such a
+ * kernel reads is the same for all pixels of a primitive, so one thread tells the colour of all
+ * (Gen4-5 Vol 2, 8.5.2.1, for what differs in the payload: R0, positions, depth, coverage).
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/msg/message_layout.h"
+#include "wm_thread.h"
+
+#define PIXELS_8	8u
+#define R1_FIRST_SUBSPAN	2u
+#define R1_LAST_SUBSPAN		5u
+#define R1_6			6u
+
+/* R0.0, whose pixel mask the message has to pass on. */
+#define OF_R0_0		MIRAGE_TRACE_OWN
+
+static void mark(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
+{
+	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
+}
+
+static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
+			  struct mirage_trace *trace)
+{
+	unsigned int first = min_t(unsigned int, u->grf_start, MIRAGE_EU_GRFS);
+	unsigned int i;
+
+	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
+	mark(trace, 1, 1);
+	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
+		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
+	mark(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
+				 MIRAGE_EU_GRFS - first));
+	trace->of[0] = OF_R0_0;
+}
+
+/* Do pixels get the same colour as long as they are in the same lane? */
+static bool same_colors(const struct mirage_trace *trace, const struct rt_form *form,
+			unsigned int mrf)
+{
+	const u8 *of = &trace->of[(MIRAGE_EU_GRFS + mrf) * 8];
+	unsigned int reg, lane;
+
+	for (reg = 0; reg < form->color_regs; reg++) {
+		for (lane = 0; lane < (form->replicated ? 4 : 8); lane++) {
+			unsigned int channel = reg / 4 * PIXELS_8 + lane;
+			u8 from = of[reg * 8 + lane];
+
+			if (from != MIRAGE_TRACE_SAME &&
+			    (form->replicated || from != MIRAGE_TRACE_CHANNEL(channel)))
+				return false;
+		}
+	}
+	return true;
+}
+
+bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
+{
+	const struct ff_unit *u = &draw->unit[width > PIXELS_8];
+	const struct mirage_eu_message *msg;
+	const struct rt_form *form;
+	struct mirage_trace trace;
+	const u8 *header;
+	u32 control;
+
+	if (!u->program || draw->computed_depth || draw->statistics || draw->num_targets != 1 ||
+	    u->grf_start < 2)
+		return false;
+	trace_payload(draw, u, &trace);
+	msg = mirage_program_trace(u->program, &trace);
+	if (!msg || !msg->eot || msg->sfid != SFID_DP_WRITE ||
+	    FIELD_GET(DP_WRITE_TYPE, msg->desc) != DP_WRITE_RT ||
+	    FIELD_GET(MSG_BTI, msg->desc) != draw->target_bti[0])
+		return false;
+	control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
+	form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual ||
+	    msg->base_mrf + RT_HEADER_ROWS + form->color_regs > MIRAGE_EU_MRFS)
+		return false;
+	header = &trace.of[(MIRAGE_EU_GRFS + msg->base_mrf) * 8];
+	return header[0] == OF_R0_0 && header[8 + R1_6] == MIRAGE_TRACE_SAME &&
+	       same_colors(&trace, form, msg->base_mrf + RT_HEADER_ROWS);
+}
+
+/* struct flat_color - what the thread sends */
+struct flat_color {
+	v8f *color;
+	bool found;
+};
+
+static bool lanes_equal(const u32 *lane)
+{
+	unsigned int i;
+
+	for (i = 1; i < PIXELS_8; i++)
+		if (lane[i] != lane[0])
+			return false;
+	return true;
+}
+
+static int flat_send(void *arg, const struct ff_send *s)
+{
+	u32 control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	struct flat_color *flat = arg;
+	unsigned int c;
+
+	flat->found = !(ff_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
+	for (c = 0; c < 4 && flat->found; c++) {
+		const u32 *one = ff_in(s, RT_HEADER_ROWS);
+		const u32 *lane = ff_in(s, RT_HEADER_ROWS + c);
+		const u32 *last = ff_in(s, RT_HEADER_ROWS + 4 * (form->spans - 1) + c);
+		float value;
+
+		if (form->replicated)
+			memcpy(&value, &one[c], sizeof(value));
+		else
+			memcpy(&value, lane, sizeof(value));
+		flat->found = form->replicated ||
+			      (lanes_equal(lane) && !memcmp(lane, last, sizeof(v8f)));
+		flat->color[c] = v8f_splat(value);
+	}
+	return 0;
+}
+
+bool wm_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color)
+{
+	const struct wm_draw *draw = batch->state->user;
+	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
+	const struct ff_unit *u = &draw->unit[wide];
+	struct ff_core *core = draw->pipe->worker[batch->worker];
+	struct flat_color flat = { .color = color };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = flat_send,
+		.arg = &flat,
+	};
+	const struct raster_thread thread = {
+		.prim = prim,
+		.num_spans = wide ? 2 : 1,
+		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
+	};
+
+	core->mmu = batch->mmu;
+	wm_start_thread(core, draw, u, &thread, 0);
+	return !ff_run(core, &launch) && flat.found;
+}

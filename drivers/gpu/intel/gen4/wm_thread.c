@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: pixel shader threads
+ *
+ * Runs on the raster workers. The back end hands over groups of threads' worth of pixels of one
+ * tile; here they get their payload (Gen4-5 Vol 2, 8.5.2.1), run, and their render target
+ * write messages go back to the back end (Gen4-5 Vol 4 Part 1, 5.10.7). All state was made when the
+ * draw entered the bins.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/msg/message_layout.h"
+#include "intel/state/urb_layout.h"
+#include "wm_thread.h"
+
+#define PIXELS_8	8u
+#define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
+#define AA_ALPHA_4_B	24u	/* the same where it has four bits: the last quarter (Gen4) */
+#define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
+
+/* Bit for each pixel of a thread. */
+static u32 lit(const struct raster_thread *thread)
+{
+	u32 mask = thread->span[0].mask;
+
+	return thread->num_spans > 1 ? mask | thread->span[1].mask << PIXELS_8 : mask;
+}
+
+/* A subspan runs with all four channels if any of them is lit, for derivatives. */
+static u32 whole_subspans(u32 mask)
+{
+	u32 any = mask | mask >> 1;
+
+	any = (any | any >> 2) & 0x1111;
+	return any * 0xf;
+}
+
+/* Upper left pixel of a subspan. */
+static u32 corner(const struct raster_span *span, unsigned int subspan)
+{
+	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
+}
+
+static void header(const struct wm_draw *draw, const struct raster_thread *thread,
+		   const struct mirage_eu_thread *t, u32 mask)
+{
+	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
+	const struct wm_prim *prim = thread->prim->data;
+	bool two = thread->num_spans > 1;
+
+	r0[0] = mask << 16 | mask;
+	r0[1] = draw->cc_pointer;
+	memcpy(r1, prim->start, sizeof(prim->start));
+	r1[R1_SUBSPAN(0)] = corner(&thread->span[0], 0);
+	r1[R1_SUBSPAN(1)] = corner(&thread->span[0], 1);
+	r1[R1_SUBSPAN(2)] = two ? corner(&thread->span[1], 0) : 0;
+	r1[R1_SUBSPAN(3)] = two ? corner(&thread->span[1], 1) : 0;
+	r1[6] = draw->r1_6 | prim->r1_6;
+	r1[7] = prim->r1_7;
+}
+
+/* Coverage of pixel @i, a UNORM of eight bits or of four. */
+static void put_coverage(union mirage_reg *r, unsigned int bits, unsigned int i, float coverage)
+{
+	u8 value = (u8)(coverage * ((1u << bits) - 1) + 0.5f);
+
+	if (bits == 8)
+		r->ub[AA_ALPHA_B + i] = value;
+	else
+		r->ub[AA_ALPHA_4_B + i / 2] |= value << 4 * (i % 2);
+}
+
+static float get_coverage(const union mirage_reg *r, unsigned int bits, unsigned int i)
+{
+	if (bits == 8)
+		return r->ub[AA_ALPHA_B + i] / 255.0f;
+	return (r->ub[AA_ALPHA_4_B + i / 2] >> 4 * (i % 2) & 15) / 15.0f;
+}
+
+/* One byte of stencil for each pixel, then the coverage (Gen4-5 Vol 4 Part 1, 5.10.7.4). */
+static void stencil_and_coverage(const struct raster_thread *thread, unsigned int bits,
+				 union mirage_reg *r)
+{
+	unsigned int i, span;
+
+	memset(r, 0, sizeof(*r));
+	for (span = 0; span < thread->num_spans; span++) {
+		for (i = 0; i < PIXELS_8; i++) {
+			r->ub[span * PIXELS_8 + i] = thread->span[span].dst_stencil[i];
+			put_coverage(r, bits, span * PIXELS_8 + i, thread->span[span].coverage[i]);
+		}
+	}
+}
+
+/* Return: the first register after them. */
+static unsigned int two_registers(const struct mirage_eu_thread *t, unsigned int reg, const v8f *a,
+				  const v8f *b)
+{
+	memcpy(mirage_eu_reg(t, reg), a, sizeof(*a));
+	memcpy(mirage_eu_reg(t, reg + 1), b, sizeof(*b));
+	return reg + 2;
+}
+
+/* They follow each other without gaps; those of subspans 2 and 3 are always there. */
+static unsigned int optional(const struct raster_thread *thread, unsigned int coverage_bits,
+			     const struct mirage_eu_thread *t)
+{
+	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
+	u32 r1_6 = mirage_eu_reg(t, 1)->ud[6];
+	unsigned int reg = 2;
+
+	if (r1_6 & WM_R1_6_SRC_DEPTH)
+		reg = two_registers(t, reg, &a->z, &b->z);
+	if (r1_6 & (WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL))
+		stencil_and_coverage(thread, coverage_bits, mirage_eu_reg(t, reg++));
+	if (r1_6 & WM_R1_6_DST_DEPTH)
+		reg = two_registers(t, reg, &a->dst_z, &b->dst_z);
+	return reg;
+}
+
+void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
+		     const struct raster_thread *thread, unsigned int i)
+{
+	const struct wm_prim *prim = thread->prim->data;
+	const struct mirage_eu_thread *t;
+	u32 mask = lit(thread);
+	unsigned int reg, row;
+
+	t = ff_thread_start(core, u, i, whole_subspans(mask));
+	header(draw, thread, t, mask);
+	reg = optional(thread, draw->pipe->params->coverage_bits, t);
+	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
+	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
+		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
+	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, t);
+	for (row = 0; row < draw->setup_rows && reg < MIRAGE_EU_GRFS; row++, reg++)
+		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
+}
+
+static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
+{
+	for (*target = 0; *target < draw->num_targets; ++*target)
+		if (draw->target_bti[*target] == bti)
+			return true;
+	return false;
+}
+
+const struct rt_form wm_rt_forms[8] = {
+	[RT_SIMD16] = { .spans = 2, .color_regs = 8 },
+	[RT_SIMD16_REPLICATED] = { .spans = 2, .color_regs = 1, .replicated = true },
+	[RT_DUAL_LOW] = { .spans = 1, .color_regs = 8, .dual = true },
+	[RT_DUAL_HIGH] = { .spans = 1, .first = 1, .color_regs = 8, .dual = true },
+	[RT_SIMD8] = { .spans = 1, .color_regs = 4 },
+};
+
+/* struct wm_group - what the running group draws */
+struct wm_group {
+	const struct raster_batch *batch;
+	const struct wm_draw *draw;
+};
+
+/* From a register of a message to the next one. */
+#define REG_STEP	MIRAGE_EU_THREADS
+
+/* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
+static void apply_coverage(const struct ff_send *s, unsigned int bits, unsigned int span,
+			   v8f *alpha)
+{
+	const union mirage_reg *r = (const union mirage_reg *)ff_in(s, RT_HEADER_ROWS);
+	unsigned int i;
+
+	for (i = 0; i < PIXELS_8; i++)
+		(*alpha)[i] *= get_coverage(r, bits, span * PIXELS_8 + i);
+}
+
+static void write_span(const struct ff_send *s, const struct wm_group *g,
+		       const struct rt_form *form, unsigned int span, struct raster_write *w)
+{
+	u32 r1_6 = ff_in(s, 1)[6];
+	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
+	const v8f *in = (const v8f *)ff_in(s, reg + (form->replicated ? 0 : 4 * span));
+	v8f color[3 * REG_STEP + 1];
+	unsigned int c;
+
+	w->color = in;
+	w->step = REG_STEP;
+	if (form->replicated || (r1_6 & WM_R1_6_AA_ALPHA_RT)) {
+		for (c = 0; c < 4; c++)
+			color[c * REG_STEP] = form->replicated ? v8f_splat((*in)[c]) :
+								 in[c * REG_STEP];
+		w->color = color;
+	}
+	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
+		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
+			       &color[3 * REG_STEP]);
+	w->src1 = form->dual ? (const v8f *)ff_in(s, reg + 4) : NULL;
+	w->z = NULL;
+	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT))
+		w->z = (const v8f *)ff_in(s, reg + form->color_regs + span);
+	w->mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * (form->first + span)) &
+		  0xff;
+	mirage_raster_write(g->batch, s->thread, form->first + span, w);
+}
+
+static int wm_send(void *arg, const struct ff_send *s)
+{
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), span;
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	const struct wm_group *g = arg;
+	const struct raster_thread *thread = &g->batch->thread[s->thread];
+	struct raster_write w = { .last = control & RT_CONTROL_LAST };
+
+	if (s->msg->sfid != SFID_DP_WRITE ||
+	    !find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &w.target))
+		return 0;
+	for (span = 0; span < form->spans && form->first + span < thread->num_spans; span++)
+		write_span(s, g, form, span, &w);
+	return 0;
+}
+
+/* A write that is nothing but colours of the pixels' own. */
+static bool only_colors(const struct wm_draw *draw, const struct mirage_eu_message *msg,
+			const struct rt_form *form)
+{
+	return FIELD_GET(DP_WRITE_TYPE, msg->desc) == DP_WRITE_RT && form->spans &&
+	       !form->replicated && !form->dual && !draw->computed_depth;
+}
+
+static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu, u32 threads)
+{
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), n = 0, span;
+	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
+	const struct wm_group *g = arg;
+	u32 target;
+
+	if (!only_colors(g->draw, s->msg, form))
+		return false;
+	for (; threads; threads &= threads - 1) {
+		unsigned int i = __builtin_ctz(threads);
+		u32 mask;
+
+		s->t = &eu->thread[i];
+		if (ff_in(s, 1)[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
+			return false;
+		mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * form->first);
+		for (span = 0; span < form->spans &&
+		     form->first + span < g->batch->thread[i].num_spans; span++)
+			row[n++] = (struct raster_row) {
+				.color = (const v8f *)ff_in(s, RT_HEADER_ROWS + 4 * span),
+				.step = REG_STEP,
+				.mask = mask >> (PIXELS_8 * span) & 0xff,
+				.thread = i,
+				.span = form->first + span,
+			};
+	}
+	if (find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &target))
+		mirage_raster_write_rows(g->batch, target, control & RT_CONTROL_LAST, row, n);
+	return true;
+}
+
+static unsigned int count_bits(u32 mask)
+{
+	unsigned int n = 0;
+
+	for (; mask; mask &= mask - 1)
+		n++;
+	return n;
+}
+
+static void count_pixels(const struct raster_batch *batch, const struct wm_draw *draw)
+{
+	unsigned int i;
+
+	if (!draw->statistics)
+		return;
+	for (i = 0; i < batch->num_threads; i++)
+		draw->pipe->ps_pixels[batch->worker] += count_bits(lit(&batch->thread[i]));
+}
+
+int wm_shade(const struct raster_batch *batch)
+{
+	const struct wm_draw *draw = batch->state->user;
+	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8];
+	struct ff_core *core = draw->pipe->worker[batch->worker];
+	const struct wm_group group = { .batch = batch, .draw = draw };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = wm_send,
+		.send_all = wm_send_all,
+		.arg = (void *)&group,
+	};
+	unsigned int i;
+
+	core->mmu = batch->mmu;
+	for (i = 0; i < batch->num_threads; i++)
+		wm_start_thread(core, draw, u, &batch->thread[i], i);
+	count_pixels(batch, draw);
+	return ff_run(core, &launch);
+}

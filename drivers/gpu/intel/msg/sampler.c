@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: sampler messages
+ *
+ * A message is a header, if any, and parameters: a register for each in SIMD8, two in SIMD16,
+ * a DWord in SIMD4x2, where each half of a register belongs to one of two vertices
+ * (Gen4-5 Vol 4 Part 1, 4.11). A row of the table of types tells which parameter is
+ * what. All widths come down to 8 lanes at a time.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/stddef.h>
+#include <linux/string.h>
+
+#include "intel/cs/cs.h"
+#include "intel/gen4/thread.h"
+#include "intel/state/surface.h"
+#include "intel/state/surface_layout.h"
+#include "message_layout.h"
+#include "sampler.h"
+
+#define LANES	8u
+
+#define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
+#define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .param = { __VA_ARGS__ } }
+
+/* 4.11.1.3.2; the order of gradients is missing from the print. */
+static const struct sampler_type types_gen5[16] = {
+	[0] = TYPE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI),
+	[1] = TYPE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
+	[2] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
+	[3] = COMPARE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI, SP_REF),
+	[4] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX, SP_DVDY,
+		   SP_DRDX, SP_DRDY),
+	[5] = COMPARE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
+	[6] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
+	[7] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[9] = TYPE(TEX_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[10] = TYPE(TEX_RESINFO, SP_LOD),
+	[12] = { .op = TEX_SAMPLE, .known = true, .kill = true, .param = { SP_U, SP_V, SP_R } },
+};
+
+/*
+ * 4.11.1.3.1: before Gen5 the length, header included, tells which of the messages of a type it
+ * is, and how wide. Gen4 has the types 0 to 3; those of Gen4.5 beyond them return 16-bit
+ * UNORMs.
+ */
+#define KEY(type, mlen)		((type) << 4 | (mlen))
+#define SIMD(width, op_, ...)	{ .op = (op_), .known = true, .simd = SAMPLER_SIMD_##width, \
+				  .param = { __VA_ARGS__ } }
+#define SIMD_C(width, op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .simd = SAMPLER_SIMD_##width, .param = { __VA_ARGS__ } }
+
+#define UNORM(channels_, kill_)	{ .known = true, .kill = (kill_), .simd = SAMPLER_SIMD_32, \
+				  .channels = (channels_) }
+
+static const struct sampler_type types_gen4[] = {
+	[KEY(0, 3)] = SIMD(16, TEX_SAMPLE, SP_U),
+	[KEY(0, 5)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V),
+	[KEY(0, 7)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V, SP_R),
+	[KEY(0, 4)] = SIMD(8, TEX_SAMPLE, SP_U, SP_V, SP_R),
+	[KEY(1, 4)] = { .op = TEX_SAMPLE, .known = true, .kill = true, .simd = SAMPLER_SIMD_8,
+			.param = { SP_U, SP_V, SP_R } },
+	[KEY(0, 9)] = SIMD(16, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(1, 9)] = SIMD(16, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(1, 2)] = SIMD(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(2, 9)] = SIMD_C(16, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
+	[KEY(0, 2)] = SIMD_C(4X2, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
+	[KEY(0, 6)] = SIMD_C(8, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(1, 6)] = SIMD_C(8, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(1, 3)] = SIMD_C(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
+	[KEY(3, 3)] = SIMD(16, TEX_LD, SP_U),
+	[KEY(3, 5)] = SIMD(16, TEX_LD, SP_U, SP_V),
+	[KEY(3, 7)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R),
+	[KEY(3, 4)] = SIMD(8, TEX_LD, SP_U, SP_V, SP_R),
+	[KEY(3, 9)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(3, 2)] = SIMD(4X2, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[KEY(2, 7)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_DUDX, SP_DVDX, SP_DUDY, SP_DVDY),
+	[KEY(2, 10)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_DUDX, SP_DVDX, SP_DRDX,
+			    SP_DUDY, SP_DVDY, SP_DRDY),
+	[KEY(2, 4)] = SIMD(4X2, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_NONE,
+			   SP_DUDX, SP_DVDX, SP_DRDX, SP_NONE, SP_DUDY, SP_DVDY, SP_DRDY),
+	[KEY(2, 3)] = SIMD(16, TEX_RESINFO, SP_LOD),
+	[KEY(2, 2)] = SIMD(4X2, TEX_RESINFO, SP_NONE, SP_NONE, SP_NONE, SP_LOD),
+	[KEY(4, 2)] = UNORM(4, false),
+	[KEY(5, 2)] = UNORM(2, false),
+	[KEY(6, 2)] = UNORM(2, true),
+};
+
+const struct message_params mirage_messages_gen4 = {
+	.surfaces = &mirage_surfaces_gen4,
+	.sampler = types_gen4,
+	.num_sampler = ARRAY_SIZE(types_gen4),
+	.sampler_shift = 14,
+	.sampler_bits = 2,
+	.by_length = true,
+	.header_sampler = true,
+	.return_format = true,
+	.read_type = GENMASK(13, 12),
+};
+
+const struct message_params mirage_messages_gen45 = {
+	.surfaces = &mirage_surfaces_gen45,
+	.sampler = types_gen4,
+	.num_sampler = ARRAY_SIZE(types_gen4),
+	.sampler_shift = 12,
+	.sampler_bits = 4,
+	.by_length = true,
+	.header_sampler = true,
+	.read_type = DP_READ_TYPE,
+};
+
+const struct message_params mirage_messages_gen5 = {
+	.surfaces = &mirage_surfaces_gen5,
+	.sampler = types_gen5,
+	.num_sampler = ARRAY_SIZE(types_gen5),
+	.sampler_shift = 12,
+	.sampler_bits = 4,
+	.read_type = DP_READ_TYPE,
+};
+
+static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
+					    const struct message_params *params)
+{
+	static const struct sampler_type unknown;
+	u32 i = msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0);
+
+	if (params->by_length)
+		i = KEY(i, msg->mlen);
+	return i < params->num_sampler ? &params->sampler[i] : &unknown;
+}
+
+static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sampler_type *type,
+			    const struct message_params *params)
+{
+	return params->by_length ? type->simd : FIELD_GET(SAMPLER_MSG_SIMD, msg->desc);
+}
+
+/* The cached state is that of another draw or binding table: forget it. */
+static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u32 sampler_ptr)
+{
+	unsigned int i;
+
+	if (core->stamp == unit->stamp && core->binding_table == unit->binding_table &&
+	    core->sampler_ptr == sampler_ptr)
+		return;
+	core->stamp = unit->stamp;
+	core->binding_table = unit->binding_table;
+	core->sampler_ptr = sampler_ptr;
+	core->have_state = 0;
+	memset(core->bti, 0, sizeof(core->bti));
+	for (i = 0; i < SAMPLER_PLAIN; i++)
+		core->pair[i].key = 0;
+}
+
+static const struct tex_surface *find_surface(const struct ff_send *s, unsigned int bti)
+{
+	const struct surface_params *params = s->core->messages->surfaces;
+	struct sampler_core *core = &s->core->sampler;
+	unsigned int slot = bti % SAMPLER_SURFACES, i;
+	u32 dw[SURFACE_STATE_MAX_DW];
+
+	if (core->bti[slot] != bti + 1) {
+		/* Pairs of the surface that was here are void. */
+		for (i = 0; i < SAMPLER_PLAIN; i++)
+			if (core->pair[i].plain.surface == &core->surface[slot])
+				core->pair[i].key = 0;
+		surface_read(params, s->core->mmu, s->unit, bti, dw);
+		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
+		core->bti[slot] = bti + 1;
+	}
+	return &core->surface[slot];
+}
+
+static const struct tex_sampler *find_sampler(const struct ff_send *s, unsigned int index)
+{
+	struct sampler_core *core = &s->core->sampler;
+
+	if (!(core->have_state & 1u << index)) {
+		surface_sampler(s->core->messages->surfaces, s->core->mmu, s->unit->general_base,
+				core->sampler_ptr + index * SAMPLER_STATE_DW * sizeof(u32),
+				core->context, &core->state[index]);
+		core->have_state |= 1u << index;
+	}
+	return &core->state[index];
+}
+
+/* Parameters that a message does not bring are zero; gradients are looked at by one kind only. */
+static void clear_args(const struct sampler_type *type, struct tex_args *args)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		args->uvr[i] = v8f_splat(0);
+	args->lod = v8f_splat(0);
+	args->ref = v8f_splat(0);
+	memset(args->offset, 0, sizeof(args->offset));
+	for (i = 0; i < 3 && type->op == TEX_SAMPLE_D; i++) {
+		args->ddx[i] = v8f_splat(0);
+		args->ddy[i] = v8f_splat(0);
+	}
+}
+
+/* struct sampler_args - what the core wants, and what it becomes a part of */
+struct sampler_args {
+	struct tex_args tex;
+	v8f ai;
+};
+
+#define SLOT(member)	offsetof(struct sampler_args, member)
+
+/* Where the core wants each parameter. */
+static const u16 arg_slot[SP_COUNT] = {
+	[SP_U] = SLOT(tex.uvr[0]), [SP_V] = SLOT(tex.uvr[1]), [SP_R] = SLOT(tex.uvr[2]),
+	[SP_AI] = SLOT(ai), [SP_LOD] = SLOT(tex.lod), [SP_REF] = SLOT(tex.ref),
+	[SP_DUDX] = SLOT(tex.ddx[0]), [SP_DVDX] = SLOT(tex.ddx[1]), [SP_DRDX] = SLOT(tex.ddx[2]),
+	[SP_DUDY] = SLOT(tex.ddy[0]), [SP_DVDY] = SLOT(tex.ddy[1]), [SP_DRDY] = SLOT(tex.ddy[2]),
+};
+
+static v8f *slot_of(struct sampler_args *args, unsigned int what)
+{
+	return (v8f *)((u8 *)args + arg_slot[what]);
+}
+
+static s8 texel_offset(u32 nibble)
+{
+	return (s8)(nibble << 4) >> 4;
+}
+
+/* Offsets of texels, and channels that are not wanted. */
+static u32 read_header(const struct ff_send *s, struct tex_args *args)
+{
+	u32 m0_2;
+
+	if (!s->msg->header)
+		return 0;
+	m0_2 = ff_in(s, 0)[2];
+	args->offset[0] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_U, m0_2));
+	args->offset[1] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_V, m0_2));
+	args->offset[2] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_R, m0_2));
+	return FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
+}
+
+/* The array index is the coordinate after the last one, or cubes' own parameter. */
+static void set_layer(const struct tex_surface *surface, struct sampler_args *args)
+{
+	if (surface->type == TEX_1D)
+		args->tex.layer = args->tex.uvr[1];
+	else if (surface->type == TEX_2D)
+		args->tex.layer = args->tex.uvr[2];
+	else
+		args->tex.layer = args->ai;
+}
+
+/* Lanes of half @half of a SIMD8 or SIMD16 message. */
+static void gather_rows(const struct ff_send *s, const struct sampler_type *type,
+			unsigned int per_param, unsigned int half, struct sampler_args *args)
+{
+	unsigned int first = s->msg->header, n, i;
+
+	n = s->msg->mlen > first ? (s->msg->mlen - first) / per_param : 0;
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++)
+		if (type->param[i])
+			memcpy(slot_of(args, type->param[i]),
+			       ff_in(s, first + i * per_param + half), sizeof(v8f));
+}
+
+/* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
+static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
+		       struct sampler_args *args)
+{
+	unsigned int first = s->msg->header, n, i;
+
+	n = s->msg->mlen > first ? (s->msg->mlen - first) * 4 : 0;
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++) {
+		const float *row = (const float *)ff_in(s, first + i / 4);
+		v8f *slot;
+
+		if (!type->param[i])
+			continue;
+		slot = slot_of(args, type->param[i]);
+		(*slot)[0] = row[i % 4];
+		(*slot)[1] = row[4 + i % 4];
+	}
+}
+
+static void store_row(u32 *dst, const v8f *value, u32 mask)
+{
+	const v8i bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
+	v8i *to = (v8i *)dst;
+
+	mask &= 0xff;
+	if (mask == 0xff)
+		*to = (v8i)*value;
+	else
+		*to = v8i_select((v8i_splat(mask) & bit) == bit, (v8i)*value, *to);
+}
+
+/* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps. */
+static void scatter_rows(const struct ff_send *s, const v8f *out, unsigned int rows_per_channel,
+			 unsigned int half, u32 masked)
+{
+	unsigned int c, reg = 0;
+
+	for (c = 0; c < 4; c++) {
+		bool skip = masked & 1u << c;
+
+		if (!skip && reg + half < s->msg->rlen)
+			store_row(ff_out(s, reg + half), &out[c], s->mask >> (8 * half));
+		if (!skip || rows_per_channel == 1)
+			reg += rows_per_channel;
+	}
+}
+
+static void scatter_4x2(const struct ff_send *s, const v8f *out, u32 masked)
+{
+	u32 *dst = ff_out(s, 0);
+	unsigned int c, v;
+
+	for (v = 0; v < 2; v++) {
+		if (!(s->mask >> (4 * v) & 15))
+			continue;
+		for (c = 0; c < 4; c++)
+			if (!(masked & 1u << c))
+				memcpy(&dst[4 * v + c], (const u32 *)&out[c] + v, sizeof(*dst));
+	}
+}
+
+#define KILL_REGISTER	4u
+
+static void report_kills(const struct ff_send *s, u32 live)
+{
+	u32 *dst = ff_out(s, KILL_REGISTER);
+
+	if (s->msg->rlen > KILL_REGISTER)
+		dst[0] = 0xffff0000 | 0xff00 | live;
+}
+
+/* Where the samplers are: the header says so where it has a field for it. */
+static u32 state_pointer(const struct ff_send *s)
+{
+	if (s->core->messages->header_sampler && s->msg->header)
+		return ff_in(s, 0)[3] & SAMPLER_M0_3_STATE;
+	return s->unit->sampler_ptr;
+}
+
+/* Force LOD to Zero replaces the computed level only (4.11.1.2). */
+static u8 operation(const struct ff_send *s, const struct sampler_type *type)
+{
+	bool lod_zero = s->core->messages->by_length &&
+			(ff_in(s, 0)[2] & SAMPLER_M0_2_LOD_ZERO);
+
+	if (lod_zero && (type->op == TEX_SAMPLE || type->op == TEX_SAMPLE_B))
+		return TEX_SAMPLE_L;
+	return type->op;
+}
+
+/* resinfo counts in integers, unless the thread asked for floats. */
+static void convert_info(const struct ff_send *s, const struct sampler_type *type, v8f *out)
+{
+	unsigned int c;
+
+	if (type->op != TEX_RESINFO || !s->core->messages->return_format ||
+	    FIELD_GET(SAMPLER_MSG_RETURN, s->msg->desc) != SAMPLER_RETURN_FLOAT)
+		return;
+	for (c = 0; c < 4; c++)
+		out[c] = __builtin_convertvector((v8i)out[c], v8f);
+}
+
+/* Of a type that there is not, or not at that length or for so many pixels. */
+static int unknown_message(const struct ff_send *s)
+{
+	return mirage_cs_unknown(s->core->cs, "sampler message 0x%05x of %u registers",
+				 s->msg->desc & 0x7ffff, s->msg->mlen);
+}
+
+int sampler_message(const struct ff_send *s)
+{
+	const struct message_params *params = s->core->messages;
+	const struct sampler_type *type = find_type(s->msg, params);
+	unsigned int simd = simd_of(s->msg, type, params), half;
+	unsigned int halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
+	struct sampler_core *core = &s->core->sampler;
+	const struct tex_surface *surface;
+	const struct tex_sampler *state;
+	struct sampler_args args;
+	u32 masked, live;
+	v8f out[4];
+	u8 op;
+
+	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
+		return unknown_message(s);
+	check_stamp(core, s->unit, state_pointer(s));
+	core->tex.mmu = s->core->mmu;
+	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
+	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
+	if (simd > SAMPLER_SIMD_16) {
+		sampler_unorm(s, type, surface, state);
+		return 0;
+	}
+	op = operation(s, type);
+	clear_args(type, &args.tex);
+	args.ai = v8f_splat(0);
+	args.tex.compare = type->compare;
+	args.tex.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;
+	masked = read_header(s, &args.tex);
+	for (half = 0; half < halves; half++) {
+		u32 mask = s->mask >> (8 * half) & 0xff;
+
+		if (simd == SAMPLER_SIMD_4X2) {
+			gather_4x2(s, type, &args);
+			mask = (mask & 0x0f ? 1 : 0) | (mask & 0xf0 ? 2 : 0);
+		} else {
+			gather_rows(s, type, halves, half, &args);
+		}
+		set_layer(surface, &args);
+		live = core->ops->sample(&core->tex, surface, state, op, &args.tex, mask, out);
+		convert_info(s, type, out);
+		if (simd == SAMPLER_SIMD_4X2)
+			scatter_4x2(s, out, masked);
+		else
+			scatter_rows(s, out, halves, half, masked);
+		if (type->kill)
+			report_kills(s, live);
+	}
+	return 0;
+}
+
+/* A surface and a sampler that go the short way, or NULL. */
+static const struct tex_plain *find_plain(const struct ff_send *s)
+{
+	struct sampler_core *core = &s->core->sampler;
+	u32 bti = FIELD_GET(MSG_BTI, s->msg->desc);
+	u32 index = FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc);
+	u32 key = 1 + bti * SAMPLER_STATES + index;
+	struct sampler_pair *pair = &core->pair[(bti + 3 * index) % SAMPLER_PLAIN];
+
+	if (pair->key != key) {
+		const struct tex_surface *surface = find_surface(s, bti);
+
+		pair->is_plain = core->plain->init(&pair->plain, surface, find_sampler(s, index));
+		pair->plain.surface = surface;
+		pair->key = key;
+	}
+	return pair->is_plain ? &pair->plain : NULL;
+}
+
+/* Neither offsets, nor channels that are not wanted, nor a level that is forced. */
+static bool plain_header(const struct ff_send *s, u32 pointer)
+{
+	return !s->msg->header || (!ff_in(s, 0)[2] && state_pointer(s) == pointer);
+}
+
+/* struct plain_form - where a message that goes the short way has what */
+struct plain_form {
+	unsigned int halves;
+	unsigned int lod;
+};
+
+static bool plain_form(const struct mirage_eu_message *msg, const struct sampler_type *type,
+		       const struct message_params *params, struct plain_form *form)
+{
+	unsigned int simd = simd_of(msg, type, params), n;
+
+	if (!type->known || type->compare || type->kill || type->op > TEX_SAMPLE_L ||
+	    (simd != SAMPLER_SIMD_8 && simd != SAMPLER_SIMD_16))
+		return false;
+	form->halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
+	n = msg->mlen > msg->header ? (msg->mlen - msg->header) / form->halves : 0;
+	form->lod = 0;
+	while (type->op != TEX_SAMPLE && form->lod < SAMPLER_MAX_PARAMS &&
+	       type->param[form->lod] != SP_LOD)
+		form->lod++;
+	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n &&
+	       !msg->dst_null && msg->rlen >= 4 * form->halves &&
+	       msg->dst_grf + 4 * form->halves <= MIRAGE_EU_GRFS;
+}
+
+static void plain_row(const struct ff_send *s, const struct plain_form *form, unsigned int half,
+		      struct tex_row *row)
+{
+	unsigned int in = s->msg->header + half;
+
+	row->u = (const v8f *)ff_in(s, in);
+	row->v = (const v8f *)ff_in(s, in + form->halves);
+	row->lod = (const v8f *)ff_in(s, in + form->lod * form->halves);
+	row->out = (v8f *)ff_out(s, half);
+	row->mask = s->mask >> (8 * half) & 0xff;
+}
+
+bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
+{
+	const struct message_params *params = s->core->messages;
+	const struct sampler_type *type = find_type(s->msg, params);
+	struct tex_row row[2 * MIRAGE_EU_THREADS];
+	const struct tex_plain *plain;
+	struct plain_form form;
+	unsigned int n = 0, half;
+	u32 left, pointer;
+
+	if (!plain_form(s->msg, type, params, &form))
+		return false;
+	s->t = &g->thread[__builtin_ctz(threads)];
+	pointer = state_pointer(s);
+	for (left = threads; left; left &= left - 1) {
+		s->thread = __builtin_ctz(left);
+		s->t = &g->thread[s->thread];
+		s->mask = s->msg->mask[s->thread];
+		if (!plain_header(s, pointer))
+			return false;
+		for (half = 0; half < form.halves; half++)
+			plain_row(s, &form, half, &row[n++]);
+	}
+	check_stamp(&s->core->sampler, s->unit, pointer);
+	s->core->sampler.tex.mmu = s->core->mmu;
+	plain = find_plain(s);
+	if (!plain)
+		return false;
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n,
+				      form.halves * MIRAGE_EU_THREADS);
+	return true;
+}
