@@ -7,9 +7,8 @@
 #include "fixture.h"
 
 #include "intel/chip.h"
-#include "intel/msg/dataport.h"
 #include "intel/msg/message_layout.h"
-#include "intel/msg/sampler.h"
+#include "intel/msg/message.h"
 #include "intel/state/surface.h"
 #include "intel/gen4/thread.h"
 
@@ -47,7 +46,7 @@ struct rig {
 	struct ff_core *core;
 	struct ff_unit unit;
 	struct mirage_eu_message msg;
-	struct ff_send send;
+	struct msg_send send;
 	u32 *buffer;
 };
 
@@ -104,16 +103,16 @@ static void rig_create(struct rig *r, unsigned int gen)
 	r->core = ff_core_create(fixture_cs(r->f, 0), gens[gen].messages, 0);
 	assert_non_null(r->core);
 	mirage_mmu_init(&r->core->own_mmu, &r->f->pt);
-	r->unit.general_base = state;
-	r->unit.surface_base = state;
-	r->unit.sampler_ptr = SAMPLER;
-	r->unit.stamp = 1;
+	r->unit.at.general_base = state;
+	r->unit.at.surface_base = state;
+	r->unit.at.sampler_ptr = SAMPLER;
+	r->unit.at.stamp = 1;
 	r->msg.base_mrf = IN_MRF;
 	r->msg.dst_grf = OUT_GRF;
 	r->msg.header = true;
 	r->msg.exec_size = 16;
-	r->send.core = r->core;
-	r->send.unit = &r->unit;
+	r->send.core = &r->core->msg;
+	r->send.at = &r->unit.at;
 	r->send.t = &r->core->group->thread[0];
 	r->send.msg = &r->msg;
 	r->send.mask = 0xffff;
@@ -123,6 +122,12 @@ static void rig_destroy(struct rig *r)
 {
 	ff_core_destroy(r->core);
 	fixture_destroy(r->f);
+}
+
+static int message(struct rig *r, unsigned int sfid)
+{
+	r->msg.sfid = sfid;
+	return msg_find(r->core->msg.params, &r->msg)->exec(&r->send);
 }
 
 static u32 *in(struct rig *r, unsigned int reg)
@@ -316,7 +321,7 @@ static void sampler_messages(void **state)
 			r.msg.mlen = m->mlen;
 			r.msg.rlen = m->simd == 4 ? 1 : m->simd == 8 ? 5 : 8;
 			write_parameters(&r, m);
-			sampler_message(&r.send);
+			message(&r, SFID_SAMPLER);
 			check_response(&r, gen, m);
 			rig_destroy(&r);
 		}
@@ -344,7 +349,7 @@ static void loads_without_alpha(void **state)
 			u32 *surface;
 
 			rig_create(&r, gen);
-			surface = fixture_ptr(r.f, r.unit.surface_base + TEXTURE);
+			surface = fixture_ptr(r.f, r.unit.at.surface_base + TEXTURE);
 			surface[0] = 1u << 29 | row[i].format << 18;
 			r.msg.desc = (gen == GEN5 ? 2 << 16 | 7 << 12 : 3u << gens[gen].type_shift) |
 				     BTI_TEXTURE;
@@ -355,7 +360,7 @@ static void loads_without_alpha(void **state)
 			/* The last lane is beyond the right edge, the one before it below. */
 			in(&r, 2)[7] = LEVEL0_W;
 			in(&r, 4)[6] = LEVEL0_H;
-			sampler_message(&r.send);
+			message(&r, SFID_SAMPLER);
 			for (lane = 0; lane < 16; lane++)
 				assert_true(*(float *)&out(&r, 6 + lane / 8)[lane % 8] ==
 					    (lane < 14 ? 1 : off_map));
@@ -391,7 +396,7 @@ static void unorm_create(struct rig *r, const struct unorm *m, float u, float v)
 	u8 *texture;
 
 	rig_create(r, GEN45);
-	surface = fixture_ptr(r->f, r->unit.surface_base + TEXTURE);
+	surface = fixture_ptr(r->f, r->unit.at.surface_base + TEXTURE);
 	surface[0] = 1u << 29 | R8G8B8A8_UNORM << 18;
 	surface[2] &= ~(0xfu << 2);
 	texture = fixture_ptr(r->f, surface[1]);
@@ -431,7 +436,7 @@ static void unorm_messages(void **state)
 
 	for (i = 0; i < ARRAY_SIZE(unorm); i++) {
 		unorm_create(&r, &unorm[i], 0.5f / LEVEL0_W, 0.5f / LEVEL0_H);
-		sampler_message(&r.send);
+		message(&r, SFID_SAMPLER);
 		for (c = 0; c < unorm[i].channels; c++)
 			for (y = 0; y < 4; y++)
 				for (x = 0; x < 8; x++)
@@ -455,8 +460,8 @@ static void unorm_filtered(void **state)
 
 	unorm_create(&r, &unorm[0], 1.0f / LEVEL0_W, 0.5f / LEVEL0_H);
 	/* Linear when magnified, which one texel a pixel is (4.2.1.5). */
-	*(u32 *)fixture_ptr(r.f, r.unit.general_base + SAMPLER) = 1u << 17 | 1u << 14;
-	sampler_message(&r.send);
+	*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + SAMPLER) = 1u << 17 | 1u << 14;
+	message(&r, SFID_SAMPLER);
 	for (y = 0; y < 4; y++)
 		for (x = 0; x < 7; x++)
 			assert_int_equal(unorm_answer(&r, 1, x, y),
@@ -483,9 +488,9 @@ static void unorm_kills(void **state)
 				context.key[0][0] |= (u32)unorm_texel(c, x, y) << shift[c];
 			context.key[0][1] = context.key[0][0];
 			unorm_create(&r, &unorm[2], 0.5f / LEVEL0_W, 0.5f / LEVEL0_H);
-			r.core->sampler.context = &context;
-			((u32 *)fixture_ptr(r.f, r.unit.general_base + SAMPLER))[3] = 1u << 25;
-			sampler_message(&r.send);
+			r.core->msg.sampler.context = &context;
+			((u32 *)fixture_ptr(r.f, r.unit.at.general_base + SAMPLER))[3] = 1u << 25;
+			message(&r, SFID_SAMPLER);
 			assert_int_equal(out(&r, 4)[0], ~(1u << bit[y][x]));
 			rig_destroy(&r);
 		}
@@ -532,10 +537,10 @@ static void no_such_message(void **state)
 		r.msg.mlen = none[i].mlen;
 		r.msg.rlen = 8;
 		out(&r, 0)[0] = 0x12345678;
-		expect_unknown(&r, sampler_message(&r.send), none[i].words);
+		expect_unknown(&r, message(&r, SFID_SAMPLER), none[i].words);
 		/* The first counts. */
 		r.msg.mlen = 11;
-		expect_unknown(&r, sampler_message(&r.send), none[i].words);
+		expect_unknown(&r, message(&r, SFID_SAMPLER), none[i].words);
 		rig_destroy(&r);
 	}
 }
@@ -571,8 +576,7 @@ static void no_such_block(void **state)
 		r.msg.mlen = 2;
 		r.msg.rlen = 1;
 		out(&r, 0)[0] = 0x12345678;
-		expect_unknown(&r, none[i].write ? dataport_write(&r.send) :
-			       dataport_read(&r.send), none[i].words);
+		expect_unknown(&r, message(&r, none[i].write ? SFID_DP_WRITE : SFID_DP_READ), none[i].words);
 		rig_destroy(&r);
 	}
 }
@@ -588,13 +592,13 @@ static void sampler_pointers(void **state)
 
 		rig_create(&r, gen);
 		/* Elsewhere there is a sampler that is switched off. */
-		*(u32 *)fixture_ptr(r.f, r.unit.general_base + STATE_B) = 1u << 31;
+		*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + STATE_B) = 1u << 31;
 		r.msg.desc = (gen == GEN5) << 17;
 		r.msg.mlen = m.mlen;
 		r.msg.rlen = 8;
 		write_parameters(&r, &m);
 		in(&r, 0)[3] = STATE_B;
-		sampler_message(&r.send);
+		message(&r, SFID_SAMPLER);
 		for (i = 0; i < 16; i++)
 			assert_true(*(float *)&out(&r, i / 8)[i % 8] ==
 				    (gen == GEN5 ? red(&m, i) : 0));
@@ -620,7 +624,7 @@ static void data_port_read_types(void **state)
 		r.msg.desc = oword[gen] | 2 << 8 | BTI_BUFFER;
 		r.msg.mlen = 1;
 		r.msg.rlen = 1;
-		dataport_read(&r.send);
+		message(&r, SFID_DP_READ);
 		for (i = 0; i < 8; i++)
 			assert_int_equal(out(&r, 0)[i], 16 + i);
 
@@ -629,7 +633,7 @@ static void data_port_read_types(void **state)
 		r.msg.mlen = 2;
 		in(&r, 1)[0] = 32;
 		in(&r, 1)[4] = 96;
-		dataport_read(&r.send);
+		message(&r, SFID_DP_READ);
 		for (i = 0; i < 4; i++) {
 			assert_int_equal(out(&r, 0)[i], 24 + i);
 			assert_int_equal(out(&r, 0)[4 + i], 40 + i);
@@ -639,7 +643,7 @@ static void data_port_read_types(void **state)
 		r.msg.desc = scattered[gen] | 2 << 8 | BTI_BUFFER;
 		for (i = 0; i < 8; i++)
 			in(&r, 1)[i] = 12 * i;
-		dataport_read(&r.send);
+		message(&r, SFID_DP_READ);
 		for (i = 0; i < 8; i++)
 			assert_int_equal(out(&r, 0)[i], 16 + 3 * i);
 		rig_destroy(&r);
@@ -664,7 +668,7 @@ static void general_read(struct rig *r, u32 immediate, u32 offset, u32 first, u3
 	general_message(r, immediate, offset);
 	memset(out(r, 0), 0xaa, 32);
 	r->msg.desc = GENERAL_READ;
-	dataport_read(&r->send);
+	message(r, SFID_DP_READ);
 	assert_int_equal(out(r, 0)[0], first);
 	assert_int_equal(out(r, 0)[4], second);
 }
@@ -680,13 +684,13 @@ static void general_bound(void **state)
 
 	for (gen = 0; gen < GENS; gen++) {
 		rig_create(&r, gen);
-		r.unit.general_base = fixture_map(r.f, 3 * 4096);
+		r.unit.at.general_base = fixture_map(r.f, 3 * 4096);
 		for (i = 0; i < 3; i++)
-			*(u32 *)fixture_ptr(r.f, r.unit.general_base + 4096 * (i + 1) - 16) = 1 + i;
-		*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8192) = 9;
+			*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + 4096 * (i + 1) - 16) = 1 + i;
+		*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + 8192) = 9;
 		general_read(&r, 0, 4096 - 32, 0, 1);
 		general_read(&r, 4096, 4096 - 16, 2, 9);
-		r.unit.general_bound = r.unit.general_base + 8192;
+		r.unit.at.general_bound = r.unit.at.general_base + 8192;
 		general_read(&r, 4096, 4096 - 16, 2, 0);
 		general_read(&r, 8192, 4096 - 32, 0, 0);
 		/* One OWord on either side of the bound. */
@@ -694,12 +698,12 @@ static void general_bound(void **state)
 		for (i = 0; i < 8; i++)
 			in(&r, 1)[i] = 100 + i;
 		r.msg.desc = GENERAL_WRITE;
-		dataport_write(&r.send);
-		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8176), 100);
-		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.general_base + 8192), 9);
+		message(&r, SFID_DP_WRITE);
+		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + 8176), 100);
+		assert_int_equal(*(u32 *)fixture_ptr(r.f, r.unit.at.general_base + 8192), 9);
 		/* Bases and offsets are added in 32 bits. */
-		r.unit.general_bound = 0;
-		r.unit.general_base += 8192;
+		r.unit.at.general_bound = 0;
+		r.unit.at.general_base += 8192;
 		general_read(&r, -4096u, -32u, 0, 1);
 		rig_destroy(&r);
 	}
@@ -712,7 +716,7 @@ static void general_bound(void **state)
 /* Where a surface of the rig begins, which is so far below its memory. */
 static void move_base(struct rig *r, u32 surface, u32 below_B)
 {
-	u32 *dw = fixture_ptr(r->f, r->unit.general_base + surface);
+	u32 *dw = fixture_ptr(r->f, r->unit.at.general_base + surface);
 
 	dw[1] -= below_B;
 	assert_true(dw[1] > 0xf0000000);
@@ -728,7 +732,7 @@ static void addresses_wrap(void **state)
 
 	for (gen = 0; gen < GENS; gen++) {
 		rig_create(&r, gen);
-		dw = fixture_ptr(r.f, r.unit.general_base + BUFFER);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + BUFFER);
 		mem = fixture_ptr(r.f, dw[1]);
 		/* As many elements as there can be. */
 		dw[2] = 127u << 6 | 0x1fffu << 19;
@@ -740,17 +744,17 @@ static void addresses_wrap(void **state)
 		r.msg.desc = SVB_WRITE | BTI_BUFFER;
 		r.msg.mlen = 1;
 		r.msg.rlen = 0;
-		assert_int_equal(dataport_write(&r.send), 0);
+		assert_int_equal(message(&r, SFID_DP_WRITE), 0);
 		assert_int_equal(mem[3 * 4], 0xabcd);
 		/* An OWord, the same one. */
 		in(&r, 0)[2] = element * 16;
 		r.msg.desc = BTI_BUFFER;
 		r.msg.rlen = 1;
-		assert_int_equal(dataport_read(&r.send), 0);
+		assert_int_equal(message(&r, SFID_DP_READ), 0);
 		assert_int_equal(out(&r, 0)[0], 0xabcd);
 
 		/* A DWord of the first row. */
-		dw = fixture_ptr(r.f, r.unit.general_base + TEXTURE);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
 		mem = fixture_ptr(r.f, dw[1]);
 		dw[2] |= 0x1fffu << 19;
 		dw[3] = (pitch_B - 1) << 3;
@@ -762,11 +766,11 @@ static void addresses_wrap(void **state)
 		r.msg.desc = MEDIA_WRITE | BTI_TEXTURE;
 		r.msg.mlen = 2;
 		r.msg.rlen = 0;
-		assert_int_equal(dataport_write(&r.send), 0);
+		assert_int_equal(message(&r, SFID_DP_WRITE), 0);
 		assert_int_equal(mem[0], 0x56789);
 		r.msg.desc = MEDIA_READ | BTI_TEXTURE;
 		r.msg.rlen = 1;
-		assert_int_equal(dataport_read(&r.send), 0);
+		assert_int_equal(message(&r, SFID_DP_READ), 0);
 		assert_int_equal(out(&r, 0)[0], 0x56789);
 		rig_destroy(&r);
 	}

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/gen4/urb.h"
+#include "intel/msg/urb.h"
 
 static u32 data[64];
 

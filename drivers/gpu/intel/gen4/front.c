@@ -20,8 +20,8 @@
 #include <mirage/host.h>
 
 #include "intel/chip.h"
+#include "intel/msg/effects.h"
 #include "pipe.h"
-#include "scan.h"
 
 #define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
 
@@ -82,7 +82,8 @@ bool pipe_can_spread(const struct pipe *p)
 	if (!p->host.parallel || p->draw.on[PIPE_GS])
 		return false;
 	for (i = PIPE_VS; i < PIPE_WM; i++)
-		if (p->draw.on[i] && !scan_is_pure(p->draw.unit[i].program))
+		if (p->draw.on[i] &&
+		    !effects_are_pure(p->params->messages, p->draw.unit[i].program))
 			return false;
 	return true;
 }
@@ -135,7 +136,7 @@ static void help(void *arg, unsigned int i)
 			return;
 		if (!begun) {
 			mirage_mmu_init(&f->own_mmu, p->cs->mmu.pt);
-			f->core->mmu = &f->own_mmu;
+			f->core->msg.mmu = &f->own_mmu;
 			f->vue_used_dw = f->vue_dw;
 			begun = true;
 			__atomic_fetch_add(&p->helpers_at_it, 1, __ATOMIC_RELAXED);

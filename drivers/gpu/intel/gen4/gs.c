@@ -55,7 +55,7 @@ static void svbi_advance(struct pipe_context *ctx, u32 step)
 }
 
 /* Counters follow the messages alone, whatever GS_STATE says of statistics (5.8.1.3, 5.8.1.4). */
-static void count_write(void *arg, const struct ff_send *s)
+static void count_write(void *arg, const struct msg_send *s)
 {
 	const struct pipe_maker *m = arg;
 	struct pipe *p = m->front->pipe;

@@ -42,7 +42,7 @@ u32 maker_grant(struct pipe_maker *m, unsigned int thread)
 	return m->first_slot + m->used++;
 }
 
-static void complete(struct pipe_maker *m, const struct ff_send *s, unsigned int entry, u32 flags)
+static void complete(struct pipe_maker *m, const struct msg_send *s, unsigned int entry, u32 flags)
 {
 	struct pipe_made *made;
 
@@ -68,9 +68,9 @@ static void count_clip(struct pipe_front *f, u32 flags)
 		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
-static void write_entry(struct pipe_maker *m, const struct ff_send *s)
+static void write_entry(struct pipe_maker *m, const struct msg_send *s)
 {
-	const u32 *header = ff_in(s, 0);
+	const u32 *header = msg_in(s, 0);
 	unsigned int entry = FIELD_GET(HANDLE, header[0]) - m->first_slot;
 	u32 flags = header[2];
 
@@ -79,12 +79,13 @@ static void write_entry(struct pipe_maker *m, const struct ff_send *s)
 	count_clip(m->front, flags);
 	if (s->msg->mlen > 1)
 		urb_write(pipe_vue(m->front, m->first_slot + entry), m->front->pipe->draw.vue_dw,
-			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), ff_rows(s, 1), s->msg->mlen - 1);
+			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), msg_rows(s, 1),
+			  s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
 		complete(m, s, entry, flags);
 }
 
-int maker_send(void *arg, const struct ff_send *s)
+int maker_send(void *arg, const struct msg_send *s)
 {
 	struct pipe_maker *m = arg;
 	bool gs = m == &m->front->maker[0], sync;
@@ -98,16 +99,16 @@ int maker_send(void *arg, const struct ff_send *s)
 	if (!sync)
 		write_entry(m, s);
 	else if (gs)
-		gs_sync(m->front->pipe, ff_in(s, 0), &answer[1]);
+		gs_sync(m->front->pipe, msg_in(s, 0), &answer[1]);
 	if (gs && s->msg->eot)
-		gs_end(m->front->pipe, ff_in(s, 0));
+		gs_end(m->front->pipe, msg_in(s, 0));
 	if (!s->msg->rlen)
 		return 0;
 	if (s->msg->desc & URB_MSG_ALLOCATE)
 		answer[0] = maker_grant(m, s->thread);
 	else if (!sync || !gs)
 		return 0;
-	memcpy(ff_out(s, 0), answer, sizeof(answer));
+	memcpy(msg_out(s, 0), answer, sizeof(answer));
 	return 0;
 }
 

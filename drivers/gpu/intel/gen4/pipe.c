@@ -47,7 +47,7 @@ static bool create_front(struct pipe *p)
 	if (!core)
 		return false;
 	core->front = true;
-	core->mmu = &p->cs->mmu;
+	core->msg.mmu = &p->cs->mmu;
 	p->front = front_create(p, core);
 	if (!p->front) {
 		ff_core_destroy(core);
@@ -116,14 +116,14 @@ static void scrub_core(struct ff_core *core)
 	if (core->used)
 		mirage_eu_group_scrub(core->group);
 	core->used = false;
-	sampler_flush(&core->sampler);
+	sampler_flush(&core->msg.sampler);
 }
 
 static void set_palettes(struct ff_core *core, const struct pipe_context *ctx)
 {
-	core->sampler.context = &ctx->samplers;
-	core->sampler.tex.palette[0] = ctx->samplers.palette[0];
-	core->sampler.tex.palette[1] = ctx->samplers.palette[1];
+	core->msg.sampler.context = &ctx->samplers;
+	core->msg.sampler.tex.palette[0] = ctx->samplers.palette[0];
+	core->msg.sampler.tex.palette[1] = ctx->samplers.palette[1];
 }
 
 static int pipe_begin(struct mirage_cs *cs)
@@ -212,9 +212,9 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 		p->stale = true;
 	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled) {
 		p->sampled = false;
-		sampler_flush(&p->front->core->sampler);
+		sampler_flush(&p->front->core->msg.sampler);
 		for (i = 0; i < p->num_workers; i++)
-			sampler_flush(&p->worker[i]->sampler);
+			sampler_flush(&p->worker[i]->msg.sampler);
 	}
 	if (what == MIRAGE_FLUSH_ALL && !ret) {
 		p->stale = true;

@@ -8,12 +8,11 @@
 #include "clip.h"
 #include "intel/cs/cs.h"
 #include "intel/eu/eu.h"
-#include "intel/msg/sampler.h"
+#include "intel/msg/urb.h"
 #include "raster/raster.h"
 #include "sf.h"
 #include "thread.h"
 #include "topology.h"
-#include "urb.h"
 #include "vf.h"
 
 /**
@@ -773,7 +772,7 @@ u32 maker_grant(struct pipe_maker *m, unsigned int thread);
  *
  * Return: 0.
  */
-int maker_send(void *arg, const struct ff_send *s);
+int maker_send(void *arg, const struct msg_send *s);
 
 /**
  * maker_assemble - objects of what a thread has made

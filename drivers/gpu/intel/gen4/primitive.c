@@ -18,10 +18,10 @@
 #include <mirage/host.h>
 
 #include "intel/chip.h"
+#include "intel/msg/effects.h"
 #include "intel/state/urb_layout.h"
 #include "intel/state/vf_layout.h"
 #include "pipe.h"
-#include "scan.h"
 #include "state.h"
 
 /* What a vertex costs the host, roughly: to fetch, and only to pass by. */
@@ -392,7 +392,7 @@ static const struct mirage_program *look_up(struct pipe *p, const struct ff_unit
 int pipe_program(struct pipe *p, struct ff_unit *u)
 {
 	u->program = look_up(p, u);
-	u->limit = scan_needs_scratch(u->program) ? u->max_threads : 0;
+	u->limit = effects_need_scratch(p->params->messages, u->program) ? u->max_threads : 0;
 	return u->program ? 0 : -ENOMEM;
 }
 
@@ -448,7 +448,7 @@ static void plan(struct primitive *pr)
 	pr->pid = stores_pid(&p->ctx->vf);
 	pr->cached = pr->random && p->draw.vs_cache && !pr->pid;
 	pr->merge = !pr->cached && p->draw.on[PIPE_VS] &&
-		    scan_is_pure(p->draw.unit[PIPE_VS].program);
+		    effects_are_pure(p->params->messages, p->draw.unit[PIPE_VS].program);
 	pr->chunk = list ? PIPE_CHUNK - PIPE_CHUNK % row->verts : PIPE_CHUNK;
 	pr->spread = list && !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
 		     pr->count >= SPREAD_FROM && pipe_can_spread(p);

@@ -43,7 +43,7 @@ static void start_thread(struct pipe_front *f, unsigned int thread)
 				       reg);
 }
 
-static int sf_send(void *arg, const struct ff_send *s)
+static int sf_send(void *arg, const struct msg_send *s)
 {
 	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
 	struct pipe_front *f = arg;
@@ -52,12 +52,12 @@ static int sf_send(void *arg, const struct ff_send *s)
 
 	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
 	    FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE ||
-	    FIELD_GET(HANDLE, ff_in(s, 0)[0]) != s->thread)
+	    FIELD_GET(HANDLE, msg_in(s, 0)[0]) != s->thread)
 		return 0;
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_TRANSPOSE)
-		urb_write_transposed(pue, pue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
+		urb_write_transposed(pue, pue_dw, offset, msg_rows(s, 1), s->msg->mlen - 1);
 	else
-		urb_write(pue, pue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
+		urb_write(pue, pue_dw, offset, msg_rows(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 

@@ -43,11 +43,13 @@ void pipe_decode_unit(const struct pipe_params *params, const struct pipe_contex
 		.grf_start = FIELD_GET(UNIT_DW3_GRF_START, dw[3]),
 		.max_threads = FIELD_GET(UNIT_DW4_MAX_THREADS, dw[4]) + 1,
 		.statistics = dw[4] & UNIT_DW4_STATISTICS,
-		.binding_table = ctx->binding_tables[which],
-		.general_base = ctx->base[PIPE_BASE_GENERAL],
-		.general_bound = ctx->base[PIPE_BOUND_GENERAL] & ~0xfffu,
-		.surface_base = ctx->base[PIPE_BASE_SURFACE],
-		.stamp = stamp,
+		.at = {
+			.binding_table = ctx->binding_tables[which],
+			.general_base = ctx->base[PIPE_BASE_GENERAL],
+			.general_bound = ctx->base[PIPE_BOUND_GENERAL] & ~0xfffu,
+			.surface_base = ctx->base[PIPE_BASE_SURFACE],
+			.stamp = stamp,
+		},
 	};
 }
 
@@ -60,7 +62,7 @@ static void decode_vs(struct pipe_draw *draw, const u32 *dw)
 {
 	draw->on[PIPE_VS] = dw[6] & VS_DW6_ENABLE;
 	draw->vs_cache = !(dw[6] & VS_DW6_CACHE_DISABLE);
-	draw->unit[PIPE_VS].sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
+	draw->unit[PIPE_VS].at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
 	/* The size of entries counts when the unit is off, too (4.2.1.2); 5 bits of it. */
 	draw->vue_dw = entry_dw(dw, URB_VUE_DW);
 	draw->vue_stride_dw = VUE_STRIDE_DW(draw->vue_dw);
@@ -68,7 +70,7 @@ static void decode_vs(struct pipe_draw *draw, const u32 *dw)
 
 static void decode_gs(struct pipe_draw *draw, const u32 *dw)
 {
-	draw->unit[PIPE_GS].sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
+	draw->unit[PIPE_GS].at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
 	draw->gs_reorder = dw[6] & GS_DW6_REORDER;
 	draw->gs_rendering = dw[4] & GS_DW4_RENDERING;
 	draw->gs_svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;

@@ -15,11 +15,8 @@
 
 #include "intel/chip.h"
 #include "intel/cs/cs.h"
-#include "intel/msg/dataport.h"
-#include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "thread.h"
-#include "urb.h"
 
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
 #define R0_5_FFTID		GENMASK(7, 0)
@@ -32,13 +29,13 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
 
 	if (!core)
 		return NULL;
-	core->cs = cs;
-	core->messages = messages;
+	core->msg.cs = cs;
+	core->msg.params = messages;
 	core->index = index;
 	core->scratch_slot = index * FF_MAX_THREADS;
-	core->mmu = &core->own_mmu;
-	core->sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
-	core->sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
+	core->msg.mmu = &core->own_mmu;
+	core->msg.sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
+	core->msg.sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
 	core->group = mirage_eu_group_create();
 	if (!core->group) {
 		ff_core_destroy(core);
@@ -68,8 +65,8 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 	core->used = true;
 	mirage_eu_thread_start(core->group, thread, mask);
 	memset(r0, 0, sizeof(union mirage_reg));
-	r0[3] = unit->sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
-	r0[4] = unit->binding_table;
+	r0[3] = unit->at.sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
+	r0[4] = unit->at.binding_table;
 	r0[5] = unit->scratch_base + (slot << (unit->scratch_size + SCRATCH_UNIT_LOG2));
 	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
 	r0[6] = slot;
@@ -100,63 +97,38 @@ unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsi
 	return read_rows(entry, entry_dw, unit->urb_offset, unit->urb_rows, t, reg);
 }
 
-static int write_message(const struct ff_send *s)
+static int send_one(const struct ff_launch *launch, const struct msg_row *row,
+		    const struct msg_send *s)
 {
-	const struct ff_launch *launch = s->core->launch;
-	u32 type = FIELD_GET(DP_WRITE_TYPE, s->msg->desc);
 	int ret;
 
-	if (type == DP_WRITE_RT)
+	if (row->effects & MSG_UNIT)
 		return launch->send(launch->arg, s);
-	ret = dataport_write(s);
-	if (!ret && type == DP_WRITE_SVB && launch->streamed)
+	ret = row->exec(s);
+	if (!ret && (row->effects & MSG_STREAMS) && launch->streamed)
 		launch->streamed(launch->arg, s);
 	return ret;
-}
-
-static int send_one(const struct ff_send *s)
-{
-	const struct ff_launch *launch = s->core->launch;
-
-	switch (s->msg->sfid) {
-	case SFID_SAMPLER:
-		return sampler_message(s);
-	case SFID_DP_READ:
-		return dataport_read(s);
-	case SFID_DP_WRITE:
-		return write_message(s);
-	case SFID_URB:
-		return launch->send(launch->arg, s);
-	case SFID_NULL:
-	case SFID_GATEWAY:
-	case SFID_SPAWNER:
-		/* Only the end of thread counts; nobody answers. */
-		if (!s->msg->rlen)
-			return 0;
-		fallthrough;
-	default:
-		return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u",
-					 s->msg->desc, s->msg->sfid);
-	}
 }
 
 static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 		     const struct mirage_eu_message *msg)
 {
 	struct ff_core *core = ctx;
-	struct ff_send s = { .core = core, .unit = core->launch->unit, .msg = msg };
+	const struct ff_launch *launch = core->launch;
+	const struct msg_row *row = msg_find(core->msg.params, msg);
+	struct msg_send s = { .core = &core->msg, .at = &launch->unit->at, .msg = msg };
 	int ret = 0;
 
-	if (msg->sfid == SFID_SAMPLER && sampler_group(&s, g, threads))
+	if (row->exec_all && row->exec_all(&s, g, threads))
 		return 0;
-	if (msg->sfid == SFID_DP_WRITE && core->launch->send_all &&
-	    core->launch->send_all(core->launch->arg, &s, g, threads))
+	if ((row->effects & MSG_TARGET) && launch->send_all &&
+	    launch->send_all(launch->arg, &s, g, threads))
 		return 0;
 	for (; threads && !ret; threads &= threads - 1) {
 		s.thread = __builtin_ctz(threads);
 		s.t = &g->thread[s.thread];
 		s.mask = msg->mask[s.thread];
-		ret = send_one(&s);
+		ret = send_one(launch, row, &s);
 	}
 	return ret;
 }
@@ -167,14 +139,14 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
  */
 int ff_worker_relax(struct ff_core *core)
 {
-	struct mirage_cs *cs = core->cs;
+	struct mirage_cs *cs = core->msg.cs;
 	const struct mirage_gpu *gpu = cs->base.gpu;
 	int ret = 0;
 
 	if (gpu->ops->worker_relax)
 		ret = gpu->ops->worker_relax(gpu->host, cs->base.index, core->index);
 	if (ret)
-		mirage_mmu_flush(core->mmu);
+		mirage_mmu_flush(core->msg.mmu);
 	return ret < 0 || READ_ONCE(cs->base.stop) ? -ECANCELED : 0;
 }
 
@@ -185,8 +157,8 @@ static int core_relax(void *ctx)
 
 	if (!core->front)
 		return ff_worker_relax(core);
-	ret = mirage_cs_relax(core->cs, false);
-	mirage_mmu_flush(core->mmu);
+	ret = mirage_cs_relax(core->msg.cs, false);
+	mirage_mmu_flush(core->msg.mmu);
 	return ret;
 }
 

@@ -6,16 +6,15 @@
 
 #include <mirage/mmu.h>
 
-#include "intel/msg/sampler.h"
+#include "intel/msg/message.h"
 #include "shader/shader.h"
-#include "urb.h"
 
 /**
  * DOC: threads of the fixed functions
  *
  * A fixed function fills the registers of up to eight threads, and the shader core runs them
- * in lock-step. What the threads send comes back here: samplers and the data port
- * are the same for all units; the URB and render targets belong to the unit that
+ * in lock-step. What the threads send comes back here and goes to the message's row: samplers and
+ * the data port are the same for all units; the URB and render targets belong to the unit that
  * spawned the thread, which hangs a function of its own on the launch.
  */
 
@@ -39,12 +38,7 @@ struct mirage_cs;
  * @max_threads: how many scratch areas there are
  * @limit: so many threads may run at the same time, as each needs one of these; 0 for any number
  * @scratch_base: the first one, offset from the general state base
- * @sampler_ptr: SAMPLER_STATE array, likewise
- * @binding_table: offset from the surface state base
- * @general_base: General State Base Address
- * @general_bound: its upper bound, 0 for none
- * @surface_base: Surface State Base Address
- * @stamp: changes whenever state in memory may have
+ * @at: state that its threads' messages refer to
  */
 struct ff_unit {
 	u32 ksp;
@@ -61,95 +55,49 @@ struct ff_unit {
 	u8 max_threads;
 	u8 limit;
 	u32 scratch_base;
-	u32 sampler_ptr;
-	u32 binding_table;
-	u32 general_base;
-	u32 general_bound;
-	u32 surface_base;
-	u32 stamp;
+	struct state_pointers at;
 };
-
-struct ff_core;
-
-/**
- * struct ff_send - one thread's part of a message
- * @core: where it runs
- * @unit: what spawned it
- * @thread: which thread of the group
- * @t: its registers
- * @msg: the message
- * @mask: its enabled channels
- */
-struct ff_send {
-	struct ff_core *core;
-	const struct ff_unit *unit;
-	unsigned int thread;
-	struct mirage_eu_thread *t;
-	const struct mirage_eu_message *msg;
-	u32 mask;
-};
-
-static inline const u32 *ff_in(const struct ff_send *s, unsigned int reg)
-{
-	return mirage_eu_payload(s->t, s->msg, reg)->ud;
-}
-
-/* Registers of the payload from @reg on. Those behind the last message register are arbitrary. */
-static inline struct urb_rows ff_rows(const struct ff_send *s, unsigned int reg)
-{
-	return (struct urb_rows) { ff_in(s, reg), MIRAGE_EU_ROW_DW };
-}
-
-static inline u32 *ff_out(const struct ff_send *s, unsigned int reg)
-{
-	return mirage_eu_response(s->t, s->msg, reg)->ud;
-}
 
 /**
  * struct ff_launch - a group of threads to run
  * @unit: what spawns them
  * @program: what they run
- * @send: takes messages to the URB and to render targets. Return: 0, or an error that
+ * @send: takes messages that are MSG_UNIT. Return: 0, or an error that
  *        ends the batch
- * @send_all: the same for several threads at once, or NULL. Return: false when it cannot
- * @streamed: what a write to a streamed vertex buffer counts, or NULL
+ * @send_all: the same, of those to render targets, for several threads at once, or NULL.
+ *	Return: false when it cannot
+ * @streamed: what a write that is MSG_STREAMS counts, or NULL
  * @arg: for @send, @send_all and @streamed
  */
 struct ff_launch {
 	const struct ff_unit *unit;
 	const struct mirage_program *program;
-	int (*send)(void *arg, const struct ff_send *s);
-	bool (*send_all)(void *arg, struct ff_send *s, struct mirage_eu_group *g, u32 threads);
-	void (*streamed)(void *arg, const struct ff_send *s);
+	int (*send)(void *arg, const struct msg_send *s);
+	bool (*send_all)(void *arg, struct msg_send *s, struct mirage_eu_group *g, u32 threads);
+	void (*streamed)(void *arg, const struct msg_send *s);
 	void *arg;
 };
 
 /**
  * struct ff_core - where threads run: one for the front end, one for each raster worker
- * @cs: the engine
+ * @msg: where messages are carried out: the engine, the port into memory, textures
  * @front: this is the front end's, which may let the host in
- * @mmu: port into memory
  * @own_mmu: the port, when nobody lends one
- * @messages: how message descriptors are laid out
  * @index: its number as a worker
  * @scratch_slot: number of its first thread among all that can run at the same time
  * @group: registers
  * @used: they have been, since they were wiped last
  * @launch: what is running
- * @sampler: textures
  */
 struct ff_core {
-	struct mirage_cs *cs;
+	struct msg_core msg;
 	bool front;
-	struct mirage_mmu *mmu;
 	struct mirage_mmu own_mmu;
-	const struct message_params *messages;
 	unsigned int index;
 	unsigned int scratch_slot;
 	struct mirage_eu_group *group;
 	bool used;
 	const struct ff_launch *launch;
-	struct sampler_core sampler;
 };
 
 /**

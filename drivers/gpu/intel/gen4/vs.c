@@ -81,11 +81,11 @@ static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 han
 	return i / 2 == thread && i < group->count ? pipe_vue(group->f, group->slot + i) : NULL;
 }
 
-static int vs_send(void *arg, const struct ff_send *s)
+static int vs_send(void *arg, const struct msg_send *s)
 {
 	const struct vs_group *group = arg;
 	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
-	const u32 *header = ff_in(s, 0);
+	const u32 *header = msg_in(s, 0);
 	unsigned int vue_dw = group->f->pipe->draw.vue_dw;
 	u32 *a, *b;
 
@@ -95,10 +95,10 @@ static int vs_send(void *arg, const struct ff_send *s)
 	a = own_entry(group, s->thread, header[0]);
 	b = own_entry(group, s->thread, header[1]);
 	if (FIELD_GET(URB_MSG_SWIZZLE, s->msg->desc) == URB_SWIZZLE_INTERLEAVE)
-		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, ff_rows(s, 1),
+		urb_write_interleaved(a, a == b ? NULL : b, vue_dw, offset, msg_rows(s, 1),
 				      s->msg->mlen - 1);
 	else if (a)
-		urb_write(a, vue_dw, offset, ff_rows(s, 1), s->msg->mlen - 1);
+		urb_write(a, vue_dw, offset, msg_rows(s, 1), s->msg->mlen - 1);
 	return 0;
 }
 

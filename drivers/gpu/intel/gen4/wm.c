@@ -222,7 +222,7 @@ static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm
 	pipe_decode_unit(p->params, p->ctx, PIPE_WM, p->stamp, wm, &u[0]);
 	u[0].urb_rows = FIELD_GET(WM_DW3_URB_LENGTH, wm[3]);
 	u[0].statistics = wm[4] & WM_DW4_STATISTICS;
-	u[0].sampler_ptr = wm[4] & UNIT_SAMPLER_PTR;
+	u[0].at.sampler_ptr = wm[4] & UNIT_SAMPLER_PTR;
 	u[0].max_threads = FIELD_GET(GENMASK(31, 25), wm[5]) + 1;
 	u[1] = u[0];
 	if (p->params->ksps > 1)
@@ -288,7 +288,7 @@ static void bind_targets(struct pipe *p, const struct ff_unit *u, const u32 *wri
 	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
 		if (!(written[bti / 32] & 1u << bti % 32))
 			continue;
-		surface_read(params, &p->cs->mmu, u, bti, dw);
+		surface_read(params, &p->cs->mmu, &u->at, bti, dw);
 		surface_target(params, dw, p->cs->swizzle, &s->target[n]);
 		p->wm.target_bti[n++] = bti;
 	}

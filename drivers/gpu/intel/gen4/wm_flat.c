@@ -107,18 +107,18 @@ static bool lanes_equal(const u32 *lane)
 	return true;
 }
 
-static int flat_send(void *arg, const struct ff_send *s)
+static int flat_send(void *arg, const struct msg_send *s)
 {
 	u32 control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	struct flat_color *flat = arg;
 	unsigned int c;
 
-	flat->found = !(ff_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
+	flat->found = !(msg_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
 	for (c = 0; c < 4 && flat->found; c++) {
-		const u32 *one = ff_in(s, RT_HEADER_ROWS);
-		const u32 *lane = ff_in(s, RT_HEADER_ROWS + c);
-		const u32 *last = ff_in(s, RT_HEADER_ROWS + 4 * (form->spans - 1) + c);
+		const u32 *one = msg_in(s, RT_HEADER_ROWS);
+		const u32 *lane = msg_in(s, RT_HEADER_ROWS + c);
+		const u32 *last = msg_in(s, RT_HEADER_ROWS + 4 * (form->spans - 1) + c);
 		float value;
 
 		if (form->replicated)
@@ -151,7 +151,7 @@ bool wm_flat(const struct raster_batch *batch, const struct raster_prim *prim, v
 		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
 	};
 
-	core->mmu = batch->mmu;
+	core->msg.mmu = batch->mmu;
 	wm_start_thread(core, draw, u, &thread, 0);
 	return !ff_run(core, &launch) && flat.found;
 }

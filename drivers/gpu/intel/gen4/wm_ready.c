@@ -13,10 +13,10 @@
 
 #include <mirage/host.h>
 
+#include "intel/msg/effects.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface_layout.h"
 #include "pipe.h"
-#include "scan.h"
 #include "wm_thread.h"
 
 int wm_programs(struct pipe *p)
@@ -32,7 +32,7 @@ int wm_programs(struct pipe *p)
 		ret = pipe_program(p, &p->wm.unit[i]);
 		if (p->wm.unit[i].limit)
 			p->wm_state.max_threads = p->wm.unit[i].limit;
-		scan_targets(p->wm.unit[i].program, written);
+		effects_targets(p->params->messages, p->wm.unit[i].program, written);
 	}
 	if (ret)
 		return ret;

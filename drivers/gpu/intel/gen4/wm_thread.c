@@ -167,22 +167,22 @@ struct wm_group {
 #define REG_STEP	MIRAGE_EU_THREADS
 
 /* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
-static void apply_coverage(const struct ff_send *s, unsigned int bits, unsigned int span,
+static void apply_coverage(const struct msg_send *s, unsigned int bits, unsigned int span,
 			   v8f *alpha)
 {
-	const union mirage_reg *r = (const union mirage_reg *)ff_in(s, RT_HEADER_ROWS);
+	const union mirage_reg *r = (const union mirage_reg *)msg_in(s, RT_HEADER_ROWS);
 	unsigned int i;
 
 	for (i = 0; i < PIXELS_8; i++)
 		(*alpha)[i] *= get_coverage(r, bits, span * PIXELS_8 + i);
 }
 
-static void write_span(const struct ff_send *s, const struct wm_group *g,
+static void write_span(const struct msg_send *s, const struct wm_group *g,
 		       const struct rt_form *form, unsigned int span, struct raster_write *w)
 {
-	u32 r1_6 = ff_in(s, 1)[6];
+	u32 r1_6 = msg_in(s, 1)[6];
 	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
-	const v8f *in = (const v8f *)ff_in(s, reg + (form->replicated ? 0 : 4 * span));
+	const v8f *in = (const v8f *)msg_in(s, reg + (form->replicated ? 0 : 4 * span));
 	v8f color[3 * REG_STEP + 1];
 	unsigned int c;
 
@@ -197,16 +197,16 @@ static void write_span(const struct ff_send *s, const struct wm_group *g,
 	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
 		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
 			       &color[3 * REG_STEP]);
-	w->src1 = form->dual ? (const v8f *)ff_in(s, reg + 4) : NULL;
+	w->src1 = form->dual ? (const v8f *)msg_in(s, reg + 4) : NULL;
 	w->z = NULL;
 	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT))
-		w->z = (const v8f *)ff_in(s, reg + form->color_regs + span);
-	w->mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * (form->first + span)) &
+		w->z = (const v8f *)msg_in(s, reg + form->color_regs + span);
+	w->mask = FIELD_GET(RT_M0_0_PIXELS, msg_in(s, 0)[0]) >> (PIXELS_8 * (form->first + span)) &
 		  0xff;
 	mirage_raster_write(g->batch, s->thread, form->first + span, w);
 }
 
-static int wm_send(void *arg, const struct ff_send *s)
+static int wm_send(void *arg, const struct msg_send *s)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), span;
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
@@ -230,7 +230,7 @@ static bool only_colors(const struct wm_draw *draw, const struct mirage_eu_messa
 	       !form->replicated && !form->dual && !draw->computed_depth;
 }
 
-static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu, u32 threads)
+static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), n = 0, span;
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
@@ -245,13 +245,13 @@ static bool wm_send_all(void *arg, struct ff_send *s, struct mirage_eu_group *eu
 		u32 mask;
 
 		s->t = &eu->thread[i];
-		if (ff_in(s, 1)[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
+		if (msg_in(s, 1)[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
 			return false;
-		mask = FIELD_GET(RT_M0_0_PIXELS, ff_in(s, 0)[0]) >> (PIXELS_8 * form->first);
+		mask = FIELD_GET(RT_M0_0_PIXELS, msg_in(s, 0)[0]) >> (PIXELS_8 * form->first);
 		for (span = 0; span < form->spans &&
 		     form->first + span < g->batch->thread[i].num_spans; span++)
 			row[n++] = (struct raster_row) {
-				.color = (const v8f *)ff_in(s, RT_HEADER_ROWS + 4 * span),
+				.color = (const v8f *)msg_in(s, RT_HEADER_ROWS + 4 * span),
 				.step = REG_STEP,
 				.mask = mask >> (PIXELS_8 * span) & 0xff,
 				.thread = i,
@@ -297,7 +297,7 @@ int wm_shade(const struct raster_batch *batch)
 	};
 	unsigned int i;
 
-	core->mmu = batch->mmu;
+	core->msg.mmu = batch->mmu;
 	for (i = 0; i < batch->num_threads; i++)
 		wm_start_thread(core, draw, u, &batch->thread[i], i);
 	count_pixels(batch, draw);

@@ -14,7 +14,6 @@
 
 #include "dataport.h"
 #include "intel/cs/cs.h"
-#include "intel/gen4/thread.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "message_layout.h"
@@ -32,7 +31,7 @@ struct dp_buffer {
 	u64 bound;
 };
 
-static struct dp_buffer buffer_of(const struct ff_send *s, const u32 *header)
+static struct dp_buffer buffer_of(const struct msg_send *s, const u32 *header)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
 	u32 dw[SURFACE_STATE_MAX_DW];
@@ -40,12 +39,12 @@ static struct dp_buffer buffer_of(const struct ff_send *s, const u32 *header)
 
 	/* Only general state's bound counts, which is an address; 0 is none (5.3.2). */
 	if (bti == BTI_STATELESS) {
-		buf.base = s->unit->general_base + (header[5] & DP_M0_5_BASE);
+		buf.base = s->at->general_base + (header[5] & DP_M0_5_BASE);
 		buf.size_B = ~0ull;
-		buf.bound = s->unit->general_bound ?: END_OF_MEMORY;
+		buf.bound = s->at->general_bound ?: END_OF_MEMORY;
 		return buf;
 	}
-	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
+	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) == SURFTYPE_BUFFER) {
 		buf.base = dw[1];
 		buf.size_B = (u64)surface_elements(dw) * OWORD_B;
@@ -60,7 +59,7 @@ static bool find_bytes(const struct dp_buffer *buf, u64 offset, unsigned int len
 	return offset + len_B <= buf->size_B && (u64)*addr + len_B <= buf->bound;
 }
 
-static void read_bytes(const struct ff_send *s, const struct dp_buffer *buf, u64 offset,
+static void read_bytes(const struct msg_send *s, const struct dp_buffer *buf, u64 offset,
 		       u32 *dst, unsigned int len_B)
 {
 	u32 addr;
@@ -71,7 +70,7 @@ static void read_bytes(const struct ff_send *s, const struct dp_buffer *buf, u64
 		memset(dst, 0, len_B);
 }
 
-static void write_dw(const struct ff_send *s, const struct dp_buffer *buf, u64 offset, u32 value)
+static void write_dw(const struct msg_send *s, const struct dp_buffer *buf, u64 offset, u32 value)
 {
 	u32 addr;
 
@@ -91,30 +90,51 @@ static unsigned int block_owords(unsigned int control)
  * Enabled channels of the four that belong to an OWord of register @reg. Odd registers
  * have the upper eight channels; a message of eight speaks for both.
  */
-static u32 oword_mask(const struct ff_send *s, unsigned int reg, unsigned int half)
+static u32 oword_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
 {
 	unsigned int odd = s->msg->exec_size > 8 ? reg & 1 : 0;
 
 	return s->mask >> (odd * 8 + half * 4) & 15;
 }
 
-static void read_oword_block(const struct ff_send *s, unsigned int control)
+/* There is no such type, or no block of such a size. */
+static int unknown_message(const struct msg_send *s, const char *what)
 {
-	const u32 *header = ff_in(s, 0);
+	return mirage_cs_unknown(s->core->cs, "data port %s 0x%04x", what,
+				 s->msg->desc & 0xff00);
+}
+
+static int unknown_read(const struct msg_send *s)
+{
+	return unknown_message(s, "read");
+}
+
+static int unknown_write(const struct msg_send *s)
+{
+	return unknown_message(s, "write");
+}
+
+static int read_oword_block(const struct msg_send *s)
+{
+	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
+	const u32 *header = msg_in(s, 0);
 	struct dp_buffer buf = buffer_of(s, header);
 	u64 offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1);
 	unsigned int upper = FIELD_GET(DP_OWORD_SIZE, control) == 1, i;
 
+	if (!block_owords(control))
+		return unknown_read(s);
 	for (i = 0; i < block_owords(control); i++) {
 		unsigned int reg = (i + upper) / 2, half = (i + upper) % 2;
 
 		if (oword_mask(s, reg, half))
 			read_bytes(s, &buf, offset + i * OWORD_B,
-				   ff_out(s, reg) + half * OWORD_DW, OWORD_B);
+				   msg_out(s, reg) + half * OWORD_DW, OWORD_B);
 	}
+	return 0;
 }
 
-static void write_channels(const struct ff_send *s, const struct dp_buffer *buf, u64 offset,
+static void write_channels(const struct msg_send *s, const struct dp_buffer *buf, u64 offset,
 			   const u32 *src, u32 mask)
 {
 	for (; mask; mask &= mask - 1) {
@@ -124,25 +144,29 @@ static void write_channels(const struct ff_send *s, const struct dp_buffer *buf,
 	}
 }
 
-static void write_oword_block(const struct ff_send *s, unsigned int control)
+static int write_oword_block(const struct msg_send *s)
 {
-	const u32 *header = ff_in(s, 0);
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
+	const u32 *header = msg_in(s, 0);
 	struct dp_buffer buf = buffer_of(s, header);
 	u64 offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1);
 	unsigned int upper = FIELD_GET(DP_OWORD_SIZE, control) == 1, i;
 
+	if (!block_owords(control))
+		return unknown_write(s);
 	for (i = 0; i < block_owords(control); i++) {
 		unsigned int reg = (i + upper) / 2, half = (i + upper) % 2;
 
-		write_channels(s, &buf, offset + i * OWORD_B, ff_in(s, 1 + reg) + half * OWORD_DW,
+		write_channels(s, &buf, offset + i * OWORD_B, msg_in(s, 1 + reg) + half * OWORD_DW,
 			       oword_mask(s, reg, half));
 	}
+	return 0;
 }
 
 /* Offset of one of the two blocks of a dual block message. */
-static u64 dual_offset(const struct ff_send *s, unsigned int block)
+static u64 dual_offset(const struct msg_send *s, unsigned int block)
 {
-	u32 offset = ff_in(s, 0)[DP_M0_2_OFFSET] + ff_in(s, 1)[block * OWORD_DW];
+	u32 offset = msg_in(s, 0)[DP_M0_2_OFFSET] + msg_in(s, 1)[block * OWORD_DW];
 
 	return offset & ~(OWORD_B - 1);
 }
@@ -152,9 +176,10 @@ static unsigned int dual_owords(unsigned int control)
 	return FIELD_GET(DP_DUAL_SIZE, control) == 2 ? 4 : 1;
 }
 
-static void read_dual_block(const struct ff_send *s, unsigned int control)
+static int read_dual_block(const struct msg_send *s)
 {
-	struct dp_buffer buf = buffer_of(s, ff_in(s, 0));
+	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
+	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
 	unsigned int i, b;
 
@@ -162,19 +187,22 @@ static void read_dual_block(const struct ff_send *s, unsigned int control)
 		for (b = 0; b < 2; b++)
 			if (oword_mask(s, 0, b))
 				read_bytes(s, &buf, offset[b] + i * OWORD_B,
-					   ff_out(s, i) + b * OWORD_DW, OWORD_B);
+					   msg_out(s, i) + b * OWORD_DW, OWORD_B);
+	return 0;
 }
 
-static void write_dual_block(const struct ff_send *s, unsigned int control)
+static int write_dual_block(const struct msg_send *s)
 {
-	struct dp_buffer buf = buffer_of(s, ff_in(s, 0));
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
+	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
 	unsigned int i, b;
 
 	for (i = 0; i < dual_owords(control); i++)
 		for (b = 0; b < 2; b++)
 			write_channels(s, &buf, offset[b] + i * OWORD_B,
-				       ff_in(s, 2 + i) + b * OWORD_DW, oword_mask(s, 0, b));
+				       msg_in(s, 2 + i) + b * OWORD_DW, oword_mask(s, 0, b));
+	return 0;
 }
 
 static unsigned int scattered_dw(unsigned int control)
@@ -182,30 +210,34 @@ static unsigned int scattered_dw(unsigned int control)
 	return FIELD_GET(DP_SCATTERED_SIZE, control) == 3 ? 16 : 8;
 }
 
-static u64 scattered_offset(const struct ff_send *s, unsigned int i)
+static u64 scattered_offset(const struct msg_send *s, unsigned int i)
 {
-	return (ff_in(s, 0)[DP_M0_2_OFFSET] + ff_in(s, 1 + i / 8)[i % 8]) & ~3u;
+	return (msg_in(s, 0)[DP_M0_2_OFFSET] + msg_in(s, 1 + i / 8)[i % 8]) & ~3u;
 }
 
-static void read_scattered(const struct ff_send *s, unsigned int control)
+static int read_scattered(const struct msg_send *s)
 {
-	struct dp_buffer buf = buffer_of(s, ff_in(s, 0));
+	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
+	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
 	unsigned int i;
 
 	for (i = 0; i < scattered_dw(control); i++)
 		if (s->mask & 1u << i)
-			read_bytes(s, &buf, scattered_offset(s, i), ff_out(s, i / 8) + i % 8, 4);
+			read_bytes(s, &buf, scattered_offset(s, i), msg_out(s, i / 8) + i % 8, 4);
+	return 0;
 }
 
-static void write_scattered(const struct ff_send *s, unsigned int control)
+static int write_scattered(const struct msg_send *s)
 {
-	struct dp_buffer buf = buffer_of(s, ff_in(s, 0));
+	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
+	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
 	unsigned int n = scattered_dw(control), i;
 
 	for (i = 0; i < n; i++)
 		if (s->mask & 1u << i)
 			write_dw(s, &buf, scattered_offset(s, i),
-				 ff_in(s, 1 + n / 8 + i / 8)[i % 8]);
+				 msg_in(s, 1 + n / 8 + i / 8)[i % 8]);
+	return 0;
 }
 
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
@@ -223,15 +255,15 @@ struct dp_block {
 	u32 pitch_B;
 };
 
-static bool media_block(const struct ff_send *s, struct dp_block *b)
+static bool media_block(const struct msg_send *s, struct dp_block *b)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
-	const u32 *header = ff_in(s, 0);
+	const u32 *header = msg_in(s, 0);
 	u32 dw[SURFACE_STATE_MAX_DW];
 
 	if (bti == BTI_STATELESS)
 		return false;
-	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
+	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_2D)
 		return false;
 	surface_image(dw, s->core->cs->swizzle, &b->image);
@@ -259,13 +291,13 @@ static unsigned int media_byte(const struct dp_block *b, unsigned int row, unsig
 	return row * b->pitch_B + i;
 }
 
-static void read_media(const struct ff_send *s)
+static int read_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
 	struct dp_block b;
 
 	if (!media_block(s, &b))
-		return;
+		return 0;
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			u32 x_B = clamp_t(s64, (s64)b.x_B + i, 0, b.surface_w_B - 1);
@@ -274,113 +306,90 @@ static void read_media(const struct ff_send *s)
 
 			at = media_byte(&b, row, i);
 			if (at / 32 >= s->msg->rlen)
-				return;
+				return 0;
 			mirage_mmu_read(s->core->mmu, media_addr(&b, x_B, y), &byte, 1);
-			((u8 *)ff_out(s, at / 32))[at % 32] = byte;
+			((u8 *)msg_out(s, at / 32))[at % 32] = byte;
 		}
 	}
+	return 0;
 }
 
-static void write_media(const struct ff_send *s)
+static int write_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
 	struct dp_block b;
 
 	if (!media_block(s, &b))
-		return;
+		return 0;
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			s64 x_B = (s64)b.x_B + i, y = (s64)b.y + row;
 
 			at = media_byte(&b, row, i);
 			if (1 + at / 32 >= s->msg->mlen)
-				return;
+				return 0;
 			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h)
 				continue;
 			mirage_mmu_write(s->core->mmu, media_addr(&b, x_B, y),
-					 (const u8 *)ff_in(s, 1 + at / 32) + at % 32, 1);
+					 (const u8 *)msg_in(s, 1 + at / 32) + at % 32, 1);
 		}
 	}
+	return 0;
 }
 
 /* Streamed vertex buffer write, 5.10.9: up to four components of one vertex. */
-static void write_svb(const struct ff_send *s)
+static int write_svb(const struct msg_send *s)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc), i;
-	const u32 *header = ff_in(s, 0);
+	const u32 *header = msg_in(s, 0);
 	u32 dw[SURFACE_STATE_MAX_DW];
 	u32 addr; /* and so what is added wraps */
 
 	if (bti == BTI_STATELESS)
-		return;
-	surface_read(s->core->messages->surfaces, s->core->mmu, s->unit, bti, dw);
+		return 0;
+	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_BUFFER || header[5] >= surface_elements(dw))
-		return;
+		return 0;
 	addr = dw[1] + header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
 	for (i = 0; i < surface_components(dw); i++)
 		if (s->mask & 1u << i)
 			mirage_mmu_write32(s->core->mmu, addr + 4 * i, header[i]);
-}
-
-/* There is no such type, or no block of such a size. */
-static int unknown_message(const struct ff_send *s, const char *what)
-{
-	return mirage_cs_unknown(s->core->cs, "data port %s 0x%04x", what,
-				 s->msg->desc & 0xff00);
-}
-
-int dataport_read(const struct ff_send *s)
-{
-	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
-
-	switch (FIELD_GET(DP_READ_TYPE, s->msg->desc & s->core->messages->read_type)) {
-	case DP_READ_OWORD:
-		if (!block_owords(control))
-			return unknown_message(s, "read");
-		read_oword_block(s, control);
-		break;
-	case DP_READ_DUAL:
-		read_dual_block(s, control);
-		break;
-	case DP_READ_MEDIA:
-		read_media(s);
-		break;
-	case DP_READ_SCATTERED:
-		read_scattered(s, control);
-		break;
-	default:
-		return unknown_message(s, "read");
-	}
 	return 0;
 }
 
-int dataport_write(const struct ff_send *s)
+/* Nothing is kept that others do not see. */
+static int flush(const struct msg_send *s)
 {
-	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
-
-	switch (FIELD_GET(DP_WRITE_TYPE, s->msg->desc)) {
-	case DP_WRITE_OWORD:
-		if (!block_owords(control))
-			return unknown_message(s, "write");
-		write_oword_block(s, control);
-		break;
-	case DP_WRITE_DUAL:
-		write_dual_block(s, control);
-		break;
-	case DP_WRITE_MEDIA:
-		write_media(s);
-		break;
-	case DP_WRITE_SCATTERED:
-		write_scattered(s, control);
-		break;
-	case DP_WRITE_SVB:
-		write_svb(s);
-		break;
-	case DP_WRITE_FLUSH:
-		/* Nothing is kept that others do not see. */
-		break;
-	default:
-		return unknown_message(s, "write");
-	}
 	return 0;
 }
+
+#define DP_READS(handler)	{ MSG_READS, handler }
+#define DP_WRITES(handler)	{ MSG_WRITES | MSG_ORDERED, handler }
+
+const struct msg_row dataport_reads_gen4[4] = {
+	[DP_READ_OWORD >> 1] = DP_READS(read_oword_block),
+	[DP_READ_DUAL >> 1] = DP_READS(read_dual_block),
+	[DP_READ_MEDIA >> 1] = DP_READS(read_media),
+	[DP_READ_SCATTERED >> 1] = DP_READS(read_scattered),
+};
+
+const struct msg_row dataport_reads_gen45[8] = {
+	[DP_READ_OWORD] = DP_READS(read_oword_block),
+	[DP_READ_DUAL] = DP_READS(read_dual_block),
+	[DP_READ_MEDIA] = DP_READS(read_media),
+	[DP_READ_SCATTERED] = DP_READS(read_scattered),
+	[1] = DP_READS(unknown_read), [3] = DP_READS(unknown_read),
+	[5] = DP_READS(unknown_read), [7] = DP_READS(unknown_read),
+};
+
+/* A render target belongs to the windower. A flush orders writes, and counts as one. */
+const struct msg_row dataport_writes[8] = {
+	[DP_WRITE_OWORD] = DP_WRITES(write_oword_block),
+	[DP_WRITE_DUAL] = DP_WRITES(write_dual_block),
+	[DP_WRITE_MEDIA] = DP_WRITES(write_media),
+	[DP_WRITE_SCATTERED] = DP_WRITES(write_scattered),
+	[DP_WRITE_RT] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[DP_WRITE_SVB] = { MSG_WRITES | MSG_ORDERED | MSG_STREAMS, write_svb },
+	[6] = DP_WRITES(unknown_write),
+	[DP_WRITE_FLUSH] = DP_WRITES(flush),
+};

@@ -2,26 +2,14 @@
 #ifndef _INTEL_DATAPORT_H_
 #define _INTEL_DATAPORT_H_
 
-struct ff_send;
+#include "message.h"
 
-/**
- * dataport_read - execute a read message
- * @s: the thread and its message
- *
- * What is outside of the surface reads zero.
- *
- * Return: 0, or -EIO when there is no such message.
+/*
+ * The data port's messages, by type. What is outside of a surface reads zero, and is not written.
+ * Before Gen4.5 the type of a read is a bit shorter.
  */
-int dataport_read(const struct ff_send *s);
-
-/**
- * dataport_write - execute a write message other than to a render target
- * @s: the thread and its message
- *
- * What is outside of the surface is dropped.
- *
- * Return: 0, or -EIO when there is no such message.
- */
-int dataport_write(const struct ff_send *s);
+extern const struct msg_row dataport_reads_gen4[4];
+extern const struct msg_row dataport_reads_gen45[8];
+extern const struct msg_row dataport_writes[8];
 
 #endif

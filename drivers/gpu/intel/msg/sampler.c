@@ -8,7 +8,6 @@
  * what. All widths come down to 8 lanes at a time.
  */
 
-#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -16,112 +15,12 @@
 #include <linux/string.h>
 
 #include "intel/cs/cs.h"
-#include "intel/gen4/thread.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
+#include "message.h"
 #include "message_layout.h"
-#include "sampler.h"
 
 #define LANES	8u
-
-#define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
-#define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
-				  .param = { __VA_ARGS__ } }
-
-/* 4.11.1.3.2; the order of gradients is missing from the print. */
-static const struct sampler_type types_gen5[16] = {
-	[0] = TYPE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI),
-	[1] = TYPE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
-	[2] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
-	[3] = COMPARE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI, SP_REF),
-	[4] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX, SP_DVDY,
-		   SP_DRDX, SP_DRDY),
-	[5] = COMPARE(TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
-	[6] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
-	[7] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
-	[9] = TYPE(TEX_LOD, SP_U, SP_V, SP_R, SP_AI),
-	[10] = TYPE(TEX_RESINFO, SP_LOD),
-	[12] = { .op = TEX_SAMPLE, .known = true, .kill = true, .param = { SP_U, SP_V, SP_R } },
-};
-
-/*
- * 4.11.1.3.1: before Gen5 the length, header included, tells which of the messages of a type it
- * is, and how wide. Gen4 has the types 0 to 3; those of Gen4.5 beyond them return 16-bit
- * UNORMs.
- */
-#define KEY(type, mlen)		((type) << 4 | (mlen))
-#define SIMD(width, op_, ...)	{ .op = (op_), .known = true, .simd = SAMPLER_SIMD_##width, \
-				  .param = { __VA_ARGS__ } }
-#define SIMD_C(width, op_, ...)	{ .op = (op_), .known = true, .compare = true, \
-				  .simd = SAMPLER_SIMD_##width, .param = { __VA_ARGS__ } }
-
-#define UNORM(channels_, kill_)	{ .known = true, .kill = (kill_), .simd = SAMPLER_SIMD_32, \
-				  .channels = (channels_) }
-
-static const struct sampler_type types_gen4[] = {
-	[KEY(0, 3)] = SIMD(16, TEX_SAMPLE, SP_U),
-	[KEY(0, 5)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V),
-	[KEY(0, 7)] = SIMD(16, TEX_SAMPLE, SP_U, SP_V, SP_R),
-	[KEY(0, 4)] = SIMD(8, TEX_SAMPLE, SP_U, SP_V, SP_R),
-	[KEY(1, 4)] = { .op = TEX_SAMPLE, .known = true, .kill = true, .simd = SAMPLER_SIMD_8,
-			.param = { SP_U, SP_V, SP_R } },
-	[KEY(0, 9)] = SIMD(16, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD),
-	[KEY(1, 9)] = SIMD(16, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
-	[KEY(1, 2)] = SIMD(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD),
-	[KEY(2, 9)] = SIMD_C(16, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
-	[KEY(0, 2)] = SIMD_C(4X2, TEX_SAMPLE, SP_U, SP_V, SP_R, SP_REF),
-	[KEY(0, 6)] = SIMD_C(8, TEX_SAMPLE_B, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
-	[KEY(1, 6)] = SIMD_C(8, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
-	[KEY(1, 3)] = SIMD_C(4X2, TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_LOD, SP_REF),
-	[KEY(3, 3)] = SIMD(16, TEX_LD, SP_U),
-	[KEY(3, 5)] = SIMD(16, TEX_LD, SP_U, SP_V),
-	[KEY(3, 7)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R),
-	[KEY(3, 4)] = SIMD(8, TEX_LD, SP_U, SP_V, SP_R),
-	[KEY(3, 9)] = SIMD(16, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
-	[KEY(3, 2)] = SIMD(4X2, TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
-	[KEY(2, 7)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_DUDX, SP_DVDX, SP_DUDY, SP_DVDY),
-	[KEY(2, 10)] = SIMD(8, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_DUDX, SP_DVDX, SP_DRDX,
-			    SP_DUDY, SP_DVDY, SP_DRDY),
-	[KEY(2, 4)] = SIMD(4X2, TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_NONE,
-			   SP_DUDX, SP_DVDX, SP_DRDX, SP_NONE, SP_DUDY, SP_DVDY, SP_DRDY),
-	[KEY(2, 3)] = SIMD(16, TEX_RESINFO, SP_LOD),
-	[KEY(2, 2)] = SIMD(4X2, TEX_RESINFO, SP_NONE, SP_NONE, SP_NONE, SP_LOD),
-	[KEY(4, 2)] = UNORM(4, false),
-	[KEY(5, 2)] = UNORM(2, false),
-	[KEY(6, 2)] = UNORM(2, true),
-};
-
-const struct message_params mirage_messages_gen4 = {
-	.surfaces = &mirage_surfaces_gen4,
-	.sampler = types_gen4,
-	.num_sampler = ARRAY_SIZE(types_gen4),
-	.sampler_shift = 14,
-	.sampler_bits = 2,
-	.by_length = true,
-	.header_sampler = true,
-	.return_format = true,
-	.read_type = GENMASK(13, 12),
-};
-
-const struct message_params mirage_messages_gen45 = {
-	.surfaces = &mirage_surfaces_gen45,
-	.sampler = types_gen4,
-	.num_sampler = ARRAY_SIZE(types_gen4),
-	.sampler_shift = 12,
-	.sampler_bits = 4,
-	.by_length = true,
-	.header_sampler = true,
-	.read_type = DP_READ_TYPE,
-};
-
-const struct message_params mirage_messages_gen5 = {
-	.surfaces = &mirage_surfaces_gen5,
-	.sampler = types_gen5,
-	.num_sampler = ARRAY_SIZE(types_gen5),
-	.sampler_shift = 12,
-	.sampler_bits = 4,
-	.read_type = DP_READ_TYPE,
-};
 
 static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
 					    const struct message_params *params)
@@ -130,7 +29,7 @@ static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
 	u32 i = msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0);
 
 	if (params->by_length)
-		i = KEY(i, msg->mlen);
+		i = SAMPLER_KEY(i, msg->mlen);
 	return i < params->num_sampler ? &params->sampler[i] : &unknown;
 }
 
@@ -141,15 +40,16 @@ static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sa
 }
 
 /* The cached state is that of another draw or binding table: forget it. */
-static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u32 sampler_ptr)
+static void check_stamp(struct sampler_core *core, const struct state_pointers *at,
+			u32 sampler_ptr)
 {
 	unsigned int i;
 
-	if (core->stamp == unit->stamp && core->binding_table == unit->binding_table &&
+	if (core->stamp == at->stamp && core->binding_table == at->binding_table &&
 	    core->sampler_ptr == sampler_ptr)
 		return;
-	core->stamp = unit->stamp;
-	core->binding_table = unit->binding_table;
+	core->stamp = at->stamp;
+	core->binding_table = at->binding_table;
 	core->sampler_ptr = sampler_ptr;
 	core->have_state = 0;
 	memset(core->bti, 0, sizeof(core->bti));
@@ -157,9 +57,9 @@ static void check_stamp(struct sampler_core *core, const struct ff_unit *unit, u
 		core->pair[i].key = 0;
 }
 
-static const struct tex_surface *find_surface(const struct ff_send *s, unsigned int bti)
+static const struct tex_surface *find_surface(const struct msg_send *s, unsigned int bti)
 {
-	const struct surface_params *params = s->core->messages->surfaces;
+	const struct surface_params *params = s->core->params->surfaces;
 	struct sampler_core *core = &s->core->sampler;
 	unsigned int slot = bti % SAMPLER_SURFACES, i;
 	u32 dw[SURFACE_STATE_MAX_DW];
@@ -169,19 +69,19 @@ static const struct tex_surface *find_surface(const struct ff_send *s, unsigned 
 		for (i = 0; i < SAMPLER_PLAIN; i++)
 			if (core->pair[i].plain.surface == &core->surface[slot])
 				core->pair[i].key = 0;
-		surface_read(params, s->core->mmu, s->unit, bti, dw);
+		surface_read(params, s->core->mmu, s->at, bti, dw);
 		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
 		core->bti[slot] = bti + 1;
 	}
 	return &core->surface[slot];
 }
 
-static const struct tex_sampler *find_sampler(const struct ff_send *s, unsigned int index)
+static const struct tex_sampler *find_sampler(const struct msg_send *s, unsigned int index)
 {
 	struct sampler_core *core = &s->core->sampler;
 
 	if (!(core->have_state & 1u << index)) {
-		surface_sampler(s->core->messages->surfaces, s->core->mmu, s->unit->general_base,
+		surface_sampler(s->core->params->surfaces, s->core->mmu, s->at->general_base,
 				core->sampler_ptr + index * SAMPLER_STATE_DW * sizeof(u32),
 				core->context, &core->state[index]);
 		core->have_state |= 1u << index;
@@ -232,13 +132,13 @@ static s8 texel_offset(u32 nibble)
 }
 
 /* Offsets of texels, and channels that are not wanted. */
-static u32 read_header(const struct ff_send *s, struct tex_args *args)
+static u32 read_header(const struct msg_send *s, struct tex_args *args)
 {
 	u32 m0_2;
 
 	if (!s->msg->header)
 		return 0;
-	m0_2 = ff_in(s, 0)[2];
+	m0_2 = msg_in(s, 0)[2];
 	args->offset[0] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_U, m0_2));
 	args->offset[1] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_V, m0_2));
 	args->offset[2] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_R, m0_2));
@@ -257,7 +157,7 @@ static void set_layer(const struct tex_surface *surface, struct sampler_args *ar
 }
 
 /* Lanes of half @half of a SIMD8 or SIMD16 message. */
-static void gather_rows(const struct ff_send *s, const struct sampler_type *type,
+static void gather_rows(const struct msg_send *s, const struct sampler_type *type,
 			unsigned int per_param, unsigned int half, struct sampler_args *args)
 {
 	unsigned int first = s->msg->header, n, i;
@@ -266,18 +166,18 @@ static void gather_rows(const struct ff_send *s, const struct sampler_type *type
 	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++)
 		if (type->param[i])
 			memcpy(slot_of(args, type->param[i]),
-			       ff_in(s, first + i * per_param + half), sizeof(v8f));
+			       msg_in(s, first + i * per_param + half), sizeof(v8f));
 }
 
 /* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
-static void gather_4x2(const struct ff_send *s, const struct sampler_type *type,
+static void gather_4x2(const struct msg_send *s, const struct sampler_type *type,
 		       struct sampler_args *args)
 {
 	unsigned int first = s->msg->header, n, i;
 
 	n = s->msg->mlen > first ? (s->msg->mlen - first) * 4 : 0;
 	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++) {
-		const float *row = (const float *)ff_in(s, first + i / 4);
+		const float *row = (const float *)msg_in(s, first + i / 4);
 		v8f *slot;
 
 		if (!type->param[i])
@@ -301,7 +201,7 @@ static void store_row(u32 *dst, const v8f *value, u32 mask)
 }
 
 /* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps. */
-static void scatter_rows(const struct ff_send *s, const v8f *out, unsigned int rows_per_channel,
+static void scatter_rows(const struct msg_send *s, const v8f *out, unsigned int rows_per_channel,
 			 unsigned int half, u32 masked)
 {
 	unsigned int c, reg = 0;
@@ -310,15 +210,15 @@ static void scatter_rows(const struct ff_send *s, const v8f *out, unsigned int r
 		bool skip = masked & 1u << c;
 
 		if (!skip && reg + half < s->msg->rlen)
-			store_row(ff_out(s, reg + half), &out[c], s->mask >> (8 * half));
+			store_row(msg_out(s, reg + half), &out[c], s->mask >> (8 * half));
 		if (!skip || rows_per_channel == 1)
 			reg += rows_per_channel;
 	}
 }
 
-static void scatter_4x2(const struct ff_send *s, const v8f *out, u32 masked)
+static void scatter_4x2(const struct msg_send *s, const v8f *out, u32 masked)
 {
-	u32 *dst = ff_out(s, 0);
+	u32 *dst = msg_out(s, 0);
 	unsigned int c, v;
 
 	for (v = 0; v < 2; v++) {
@@ -332,27 +232,27 @@ static void scatter_4x2(const struct ff_send *s, const v8f *out, u32 masked)
 
 #define KILL_REGISTER	4u
 
-static void report_kills(const struct ff_send *s, u32 live)
+static void report_kills(const struct msg_send *s, u32 live)
 {
-	u32 *dst = ff_out(s, KILL_REGISTER);
+	u32 *dst = msg_out(s, KILL_REGISTER);
 
 	if (s->msg->rlen > KILL_REGISTER)
 		dst[0] = 0xffff0000 | 0xff00 | live;
 }
 
 /* Where the samplers are: the header says so where it has a field for it. */
-static u32 state_pointer(const struct ff_send *s)
+static u32 state_pointer(const struct msg_send *s)
 {
-	if (s->core->messages->header_sampler && s->msg->header)
-		return ff_in(s, 0)[3] & SAMPLER_M0_3_STATE;
-	return s->unit->sampler_ptr;
+	if (s->core->params->header_sampler && s->msg->header)
+		return msg_in(s, 0)[3] & SAMPLER_M0_3_STATE;
+	return s->at->sampler_ptr;
 }
 
 /* Force LOD to Zero replaces the computed level only (4.11.1.2). */
-static u8 operation(const struct ff_send *s, const struct sampler_type *type)
+static u8 operation(const struct msg_send *s, const struct sampler_type *type)
 {
-	bool lod_zero = s->core->messages->by_length &&
-			(ff_in(s, 0)[2] & SAMPLER_M0_2_LOD_ZERO);
+	bool lod_zero = s->core->params->by_length &&
+			(msg_in(s, 0)[2] & SAMPLER_M0_2_LOD_ZERO);
 
 	if (lod_zero && (type->op == TEX_SAMPLE || type->op == TEX_SAMPLE_B))
 		return TEX_SAMPLE_L;
@@ -360,11 +260,11 @@ static u8 operation(const struct ff_send *s, const struct sampler_type *type)
 }
 
 /* resinfo counts in integers, unless the thread asked for floats. */
-static void convert_info(const struct ff_send *s, const struct sampler_type *type, v8f *out)
+static void convert_info(const struct msg_send *s, const struct sampler_type *type, v8f *out)
 {
 	unsigned int c;
 
-	if (type->op != TEX_RESINFO || !s->core->messages->return_format ||
+	if (type->op != TEX_RESINFO || !s->core->params->return_format ||
 	    FIELD_GET(SAMPLER_MSG_RETURN, s->msg->desc) != SAMPLER_RETURN_FLOAT)
 		return;
 	for (c = 0; c < 4; c++)
@@ -372,15 +272,15 @@ static void convert_info(const struct ff_send *s, const struct sampler_type *typ
 }
 
 /* Of a type that there is not, or not at that length or for so many pixels. */
-static int unknown_message(const struct ff_send *s)
+static int unknown_message(const struct msg_send *s)
 {
 	return mirage_cs_unknown(s->core->cs, "sampler message 0x%05x of %u registers",
 				 s->msg->desc & 0x7ffff, s->msg->mlen);
 }
 
-int sampler_message(const struct ff_send *s)
+static int sampler_message(const struct msg_send *s)
 {
-	const struct message_params *params = s->core->messages;
+	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
 	unsigned int simd = simd_of(s->msg, type, params), half;
 	unsigned int halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
@@ -394,7 +294,7 @@ int sampler_message(const struct ff_send *s)
 
 	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
 		return unknown_message(s);
-	check_stamp(core, s->unit, state_pointer(s));
+	check_stamp(core, s->at, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
@@ -431,7 +331,7 @@ int sampler_message(const struct ff_send *s)
 }
 
 /* A surface and a sampler that go the short way, or NULL. */
-static const struct tex_plain *find_plain(const struct ff_send *s)
+static const struct tex_plain *find_plain(const struct msg_send *s)
 {
 	struct sampler_core *core = &s->core->sampler;
 	u32 bti = FIELD_GET(MSG_BTI, s->msg->desc);
@@ -450,9 +350,9 @@ static const struct tex_plain *find_plain(const struct ff_send *s)
 }
 
 /* Neither offsets, nor channels that are not wanted, nor a level that is forced. */
-static bool plain_header(const struct ff_send *s, u32 pointer)
+static bool plain_header(const struct msg_send *s, u32 pointer)
 {
-	return !s->msg->header || (!ff_in(s, 0)[2] && state_pointer(s) == pointer);
+	return !s->msg->header || (!msg_in(s, 0)[2] && state_pointer(s) == pointer);
 }
 
 /* struct plain_form - where a message that goes the short way has what */
@@ -480,21 +380,21 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	       msg->dst_grf + 4 * form->halves <= MIRAGE_EU_GRFS;
 }
 
-static void plain_row(const struct ff_send *s, const struct plain_form *form, unsigned int half,
+static void plain_row(const struct msg_send *s, const struct plain_form *form, unsigned int half,
 		      struct tex_row *row)
 {
 	unsigned int in = s->msg->header + half;
 
-	row->u = (const v8f *)ff_in(s, in);
-	row->v = (const v8f *)ff_in(s, in + form->halves);
-	row->lod = (const v8f *)ff_in(s, in + form->lod * form->halves);
-	row->out = (v8f *)ff_out(s, half);
+	row->u = (const v8f *)msg_in(s, in);
+	row->v = (const v8f *)msg_in(s, in + form->halves);
+	row->lod = (const v8f *)msg_in(s, in + form->lod * form->halves);
+	row->out = (v8f *)msg_out(s, half);
 	row->mask = s->mask >> (8 * half) & 0xff;
 }
 
-bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
+static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
 {
-	const struct message_params *params = s->core->messages;
+	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
 	struct tex_row row[2 * MIRAGE_EU_THREADS];
 	const struct tex_plain *plain;
@@ -515,7 +415,7 @@ bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
 		for (half = 0; half < form.halves; half++)
 			plain_row(s, &form, half, &row[n++]);
 	}
-	check_stamp(&s->core->sampler, s->unit, pointer);
+	check_stamp(&s->core->sampler, s->at, pointer);
 	s->core->sampler.tex.mmu = s->core->mmu;
 	plain = find_plain(s);
 	if (!plain)
@@ -524,3 +424,9 @@ bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads)
 				      form.halves * MIRAGE_EU_THREADS);
 	return true;
 }
+
+const struct msg_row sampler_row = {
+	.effects = MSG_READS,
+	.exec = sampler_message,
+	.exec_all = sampler_group,
+};

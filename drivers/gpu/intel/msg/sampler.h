@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+#include "intel/state/surface.h"
 #include "texture/texture.h"
 
 /**
@@ -11,26 +12,15 @@
  *
  * Takes sampler messages apart, finds surface and sampler state, and has the
  * texture core do the work, 8 lanes at a time. Decoded state is kept for as
- * long as the stamp of the thread's unit does not change.
+ * long as the stamp of the state does not change.
  */
 
-struct ff_send;
-struct mirage_eu_group;
+struct msg_row;
+struct msg_send;
 
 #define SAMPLER_SURFACES	32u
 #define SAMPLER_STATES		16u
-#define SAMPLER_KEYS		4u
 #define SAMPLER_PLAIN		8u
-
-/**
- * struct sampler_context - what sampler commands leave behind
- * @palette: two of them
- * @key: chroma key tables, lowest and highest value
- */
-struct sampler_context {
-	u32 palette[2][256];
-	u32 key[SAMPLER_KEYS][2];
-};
 
 /**
  * enum sampler_param - what a parameter of a message is
@@ -68,6 +58,9 @@ enum sampler_param {
 
 #define SAMPLER_MAX_PARAMS	12u
 
+/* Before Gen5, place in a table of types. */
+#define SAMPLER_KEY(type, mlen)	((type) << 4 | (mlen))
+
 /**
  * struct sampler_type - one message type
  * @op: what the core does
@@ -87,36 +80,6 @@ struct sampler_type {
 	u8 channels;
 	u8 param[SAMPLER_MAX_PARAMS];
 };
-
-struct surface_params;
-
-/**
- * struct message_params - how a generation lays messages out
- * @surfaces: what they read and write
- * @sampler: message types, by number; before Gen5 by number and length
- * @num_sampler: how many
- * @sampler_shift: where the number is in the descriptor
- * @sampler_bits: how wide it is
- * @by_length: types are told apart by the length of the message too, and imply their width
- * @header_sampler: M0.3 has the pointer to the samplers' state
- * @return_format: the descriptor says whether resinfo returns integers
- * @read_type: what of DP_READ_TYPE there is; the lowest bit is control before Gen4.5
- */
-struct message_params {
-	const struct surface_params *surfaces;
-	const struct sampler_type *sampler;
-	u8 num_sampler;
-	u8 sampler_shift;
-	u8 sampler_bits;
-	bool by_length;
-	bool header_sampler;
-	bool return_format;
-	u32 read_type;
-};
-
-extern const struct message_params mirage_messages_gen4;
-extern const struct message_params mirage_messages_gen45;
-extern const struct message_params mirage_messages_gen5;
 
 /**
  * struct sampler_pair - a surface and a sampler that were named together
@@ -160,27 +123,8 @@ struct sampler_core {
 	const struct sampler_context *context;
 };
 
-/**
- * sampler_message - execute a message
- * @s: the thread and its message
- *
- * FPU section.
- *
- * Return: 0, or -EIO when there is no such message.
- */
-int sampler_message(const struct ff_send *s);
-
-/**
- * sampler_group - execute a message of several threads at once
- * @s: the message, of no thread in particular
- * @g: the threads
- * @threads: which of them
- *
- * FPU section.
- *
- * Return: false when it has to be executed thread by thread.
- */
-bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads);
+/* All sampler messages; struct message_params tells them apart. */
+extern const struct msg_row sampler_row;
 
 /**
  * sampler_unorm - execute a message for 32 pixels
@@ -191,7 +135,7 @@ bool sampler_group(struct ff_send *s, struct mirage_eu_group *g, u32 threads);
  *
  * FPU section.
  */
-void sampler_unorm(const struct ff_send *s, const struct sampler_type *type,
+void sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
 		   const struct tex_surface *surface, const struct tex_sampler *state);
 
 /**

@@ -11,8 +11,7 @@
 #include <linux/string.h>
 
 #include "bits_lanes.h"
-#include "intel/gen4/thread.h"
-#include "sampler.h"
+#include "message.h"
 
 #define UNORM_ONE	0xff00
 
@@ -27,15 +26,15 @@
 #define GROUP_W		4u
 #define GROUP_H		2u
 
-static float parameter(const struct ff_send *s, unsigned int i)
+static float parameter(const struct msg_send *s, unsigned int i)
 {
 	float value;
 
-	memcpy(&value, ff_in(s, 1) + i, sizeof(value));
+	memcpy(&value, msg_in(s, 1) + i, sizeof(value));
 	return value;
 }
 
-static void place_group(const struct ff_send *s, unsigned int group, struct tex_args *args)
+static void place_group(const struct msg_send *s, unsigned int group, struct tex_args *args)
 {
 	const v8f x = { 0, 1, 2, 3, 0, 1, 2, 3 }, y = { 0, 0, 0, 0, 1, 1, 1, 1 };
 	float left = group % 2 * GROUP_W, top = group / 2 * GROUP_H;
@@ -71,7 +70,7 @@ static u32 pixel_bits(unsigned int group, u32 live)
 	return bits;
 }
 
-void sampler_unorm(const struct ff_send *s, const struct sampler_type *type,
+void sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
 		   const struct tex_surface *surface, const struct tex_sampler *state)
 {
 	struct sampler_core *core = &s->core->sampler;
@@ -90,10 +89,10 @@ void sampler_unorm(const struct ff_send *s, const struct sampler_type *type,
 		for (c = 0; c < type->channels; c++) {
 			reg = 2 * c + group / 2;
 			if (reg < s->msg->rlen)
-				store_unorm((u16 *)ff_out(s, reg) + group % 2 * 8, out[c]);
+				store_unorm((u16 *)msg_out(s, reg) + group % 2 * 8, out[c]);
 		}
 	}
 	reg = 2 * type->channels;
 	if (type->kill && reg < s->msg->rlen)
-		ff_out(s, reg)[0] = live;
+		msg_out(s, reg)[0] = live;
 }

@@ -12,8 +12,6 @@
 #include <linux/string.h>
 
 #include "cc_layout.h"
-#include "intel/gen4/thread.h"
-#include "intel/msg/sampler.h"
 #include "levels.h"
 #include "surface.h"
 #include "surface_format.h"
@@ -47,10 +45,10 @@ const struct surface_params mirage_surfaces_gen5 = {
 };
 
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
-		  const struct ff_unit *unit, unsigned int bti, u32 *dw)
+		  const struct state_pointers *at, unsigned int bti, u32 *dw)
 {
-	u32 entry = unit->surface_base + unit->binding_table + bti * sizeof(u32);
-	u32 addr = unit->surface_base + (mirage_mmu_read32(mmu, entry) & BINDING_TABLE_SURFACE);
+	u32 entry = at->surface_base + at->binding_table + bti * sizeof(u32);
+	u32 addr = at->surface_base + (mirage_mmu_read32(mmu, entry) & BINDING_TABLE_SURFACE);
 
 	memset(dw, 0, SURFACE_STATE_MAX_DW * sizeof(u32));
 	mirage_mmu_read(mmu, addr, dw, params->state_dw * sizeof(u32));

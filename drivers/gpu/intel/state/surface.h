@@ -16,8 +16,35 @@
  * texture core and of the raster back end; the same for SAMPLER_STATE.
  */
 
-struct ff_unit;
-struct sampler_context;
+#define SAMPLER_KEYS		4u
+
+/**
+ * struct sampler_context - what sampler commands leave behind
+ * @palette: two of them
+ * @key: chroma key tables, lowest and highest value
+ */
+struct sampler_context {
+	u32 palette[2][256];
+	u32 key[SAMPLER_KEYS][2];
+};
+
+/**
+ * struct state_pointers - where the state is that messages refer to
+ * @sampler_ptr: SAMPLER_STATE array, offset from the general state base
+ * @binding_table: offset from the surface state base
+ * @general_base: General State Base Address
+ * @general_bound: its upper bound, 0 for none
+ * @surface_base: Surface State Base Address
+ * @stamp: changes whenever state in memory may have
+ */
+struct state_pointers {
+	u32 sampler_ptr;
+	u32 binding_table;
+	u32 general_base;
+	u32 general_bound;
+	u32 surface_base;
+	u32 stamp;
+};
 
 /**
  * struct surface_params - how a generation lays surfaces out
@@ -47,15 +74,15 @@ extern const struct surface_params mirage_surfaces_gen45;
 extern const struct surface_params mirage_surfaces_gen5;
 
 /**
- * surface_read - fetch SURFACE_STATE through a unit's binding table
+ * surface_read - fetch SURFACE_STATE through a binding table
  * @params: of the generation
  * @mmu: port to read through
- * @unit: whose binding table
+ * @at: where the binding table is
  * @bti: binding table index
  * @dw: room for SURFACE_STATE_MAX_DW; what the generation lacks is zero
  */
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
-		  const struct ff_unit *unit, unsigned int bti, u32 *dw);
+		  const struct state_pointers *at, unsigned int bti, u32 *dw);
 
 /**
  * surface_elements - size of a BUFFER

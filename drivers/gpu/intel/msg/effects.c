@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what kernels do by their messages
+ *
+ * Whether a kernel may be run by a helper, or once for many, depends on what its messages do; the
+ * rows say that. And the back end wants to know its targets before the first pixel is shaded: the
+ * hardware need not, for it looks at the surface when a message arrives.
+ *
+ * A descriptor in a register may be anything.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+
+#include "effects.h"
+#include "intel/state/surface_layout.h"
+#include "message.h"
+#include "message_layout.h"
+#include "shader/ir.h"
+
+static u8 effects_of(const struct message_params *params, const struct ir_send *send)
+{
+	return send->desc_reg ? MSG_WRITES : msg_find(params, &send->msg)->effects;
+}
+
+bool effects_are_pure(const struct message_params *params, const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++)
+		if (prog->op[i].opcode == IR_SEND &&
+		    effects_of(params, &prog->op[i].send) & MSG_WRITES)
+			return false;
+	return true;
+}
+
+static bool writes_general_state(const struct message_params *params, const struct ir_send *send)
+{
+	u8 effects = effects_of(params, send);
+
+	if (send->desc_reg)
+		return true;
+	return (effects & MSG_WRITES) && !(effects & MSG_UNIT) &&
+	       FIELD_GET(MSG_BTI, send->msg.desc) == BTI_STATELESS;
+}
+
+bool effects_need_scratch(const struct message_params *params, const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++)
+		if (prog->op[i].opcode == IR_SEND &&
+		    writes_general_state(params, &prog->op[i].send))
+			return true;
+	return false;
+}
+
+void effects_targets(const struct message_params *params, const struct mirage_program *prog,
+		     u32 *written)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		const struct ir_send *send = &prog->op[i].send;
+		unsigned int bti = FIELD_GET(MSG_BTI, send->msg.desc);
+
+		if (prog->op[i].opcode == IR_SEND && effects_of(params, send) & MSG_TARGET)
+			written[bti / 32] |= 1u << bti % 32;
+	}
+}

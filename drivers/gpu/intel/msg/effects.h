@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_EFFECTS_H_
+#define _INTEL_EFFECTS_H_
+
+#include <linux/types.h>
+
+struct message_params;
+struct mirage_program;
+
+/**
+ * effects_targets - which binding table entries a pixel shader renders to
+ * @params: messages of the generation
+ * @prog: the shader
+ * @written: bit for each entry, added to
+ *
+ * Descriptors in registers are not seen.
+ */
+void effects_targets(const struct message_params *params, const struct mirage_program *prog,
+		     u32 *written);
+
+/**
+ * effects_are_pure - does a kernel leave memory alone?
+ * @params: messages of the generation
+ * @prog: the kernel
+ *
+ * Return: false when it writes memory, or sends what cannot be known before.
+ */
+bool effects_are_pure(const struct message_params *params, const struct mirage_program *prog);
+
+/**
+ * effects_need_scratch - do threads of a kernel need scratch space each?
+ * @params: messages of the generation
+ * @prog: the kernel
+ *
+ * Return: true when it writes to general state memory, or sends what cannot be known before.
+ */
+bool effects_need_scratch(const struct message_params *params, const struct mirage_program *prog);
+
+#endif

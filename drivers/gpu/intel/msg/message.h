@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_MESSAGE_H_
+#define _INTEL_MESSAGE_H_
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "intel/state/surface.h"
+#include "sampler.h"
+#include "shader/shader.h"
+#include "urb.h"
+
+/**
+ * DOC: messages
+ *
+ * What a thread sends to a shared function is a row here: function and type find it, it
+ * names the handler, and it declares what the message does beside answering. A message knows its
+ * payload, the state that it refers to and the core that carries it out; what kind of thread
+ * has sent it, it does not know. Messages to the unit that has spawned the thread have rows without
+ * a handler: whoever runs the thread hands them to the unit.
+ */
+
+struct mirage_cs;
+struct mirage_mmu;
+
+/**
+ * struct msg_core - where messages are carried out: one for each core that runs threads
+ * @cs: the engine
+ * @mmu: port into memory
+ * @params: how the generation lays messages out
+ * @sampler: textures
+ */
+struct msg_core {
+	struct mirage_cs *cs;
+	struct mirage_mmu *mmu;
+	const struct message_params *params;
+	struct sampler_core sampler;
+};
+
+/**
+ * struct msg_send - one thread's part of a message
+ * @core: where it is carried out
+ * @at: the state that it refers to
+ * @thread: which thread of the group
+ * @t: its registers
+ * @msg: the message
+ * @mask: its enabled channels
+ */
+struct msg_send {
+	struct msg_core *core;
+	const struct state_pointers *at;
+	unsigned int thread;
+	struct mirage_eu_thread *t;
+	const struct mirage_eu_message *msg;
+	u32 mask;
+};
+
+/* A register of the payload. */
+static inline const u32 *msg_in(const struct msg_send *s, unsigned int reg)
+{
+	return mirage_eu_payload(s->t, s->msg, reg)->ud;
+}
+
+/* Registers of the payload from @reg on. Those behind the last message register are arbitrary. */
+static inline struct urb_rows msg_rows(const struct msg_send *s, unsigned int reg)
+{
+	return (struct urb_rows) { msg_in(s, reg), MIRAGE_EU_ROW_DW };
+}
+
+/* A register of the answer. */
+static inline u32 *msg_out(const struct msg_send *s, unsigned int reg)
+{
+	return mirage_eu_response(s->t, s->msg, reg)->ud;
+}
+
+/**
+ * enum msg_effects - what a message does beside answering its thread
+ * @MSG_READS: reads memory that others may write
+ * @MSG_WRITES: writes memory: threads that send it are not run twice, nor is one for another
+ * @MSG_ORDERED: of threads that send it together, it is carried out in the order of threads
+ * @MSG_UNIT: it is the unit's that has spawned the thread
+ * @MSG_TARGET: of those, one to a render target of the binding table
+ * @MSG_STREAMS: the unit wants to know afterwards, for it counts what is streamed out
+ */
+enum msg_effects {
+	MSG_READS	= BIT(0),
+	MSG_WRITES	= BIT(1),
+	MSG_ORDERED	= BIT(2),
+	MSG_UNIT	= BIT(3),
+	MSG_TARGET	= BIT(4),
+	MSG_STREAMS	= BIT(5),
+};
+
+/**
+ * struct msg_row - one kind of message
+ * @effects: MSG_*
+ * @exec: carry it out for one thread, unless it is MSG_UNIT. Return: 0, or -EIO when there is no
+ *	such message
+ * @exec_all: the same for several threads at once, or NULL. Return: false when it has to go
+ *	thread by thread
+ *
+ * Handlers run in FPU sections.
+ */
+struct msg_row {
+	u8 effects;
+	int (*exec)(const struct msg_send *s);
+	bool (*exec_all)(struct msg_send *s, struct mirage_eu_group *g, u32 threads);
+};
+
+/**
+ * struct msg_function - messages of one shared function
+ * @type_shift: where their type is in the descriptor
+ * @num_types: a power of two
+ * @row: by type; those that there are not have a handler that says so
+ */
+struct msg_function {
+	u8 type_shift;
+	u8 num_types;
+	const struct msg_row *row;
+};
+
+#define MSG_FUNCTIONS	8u
+
+/**
+ * struct message_params - how a generation lays messages out
+ * @function: by SFID; one without rows does not exist
+ * @surfaces: what they read and write
+ * @sampler: message types, by number; before Gen5 by number and length
+ * @num_sampler: how many
+ * @sampler_shift: where the number is in the descriptor
+ * @sampler_bits: how wide it is
+ * @by_length: types are told apart by the length of the message too, and imply their width
+ * @header_sampler: M0.3 has the pointer to the samplers' state
+ * @return_format: the descriptor says whether resinfo returns integers
+ */
+struct message_params {
+	struct msg_function function[MSG_FUNCTIONS];
+	const struct surface_params *surfaces;
+	const struct sampler_type *sampler;
+	u8 num_sampler;
+	u8 sampler_shift;
+	u8 sampler_bits;
+	bool by_length;
+	bool header_sampler;
+	bool return_format;
+};
+
+extern const struct message_params mirage_messages_gen4;
+extern const struct message_params mirage_messages_gen45;
+extern const struct message_params mirage_messages_gen5;
+
+/* The row of what there is not. */
+extern const struct msg_row msg_row_unknown;
+
+/**
+ * msg_find - the row of a message
+ * @params: of the generation
+ * @msg: the message
+ *
+ * Return: the row; &msg_row_unknown where there is no such function.
+ */
+static inline const struct msg_row *msg_find(const struct message_params *params,
+					     const struct mirage_eu_message *msg)
+{
+	const struct msg_function *function;
+
+	if (msg->sfid >= MSG_FUNCTIONS || !params->function[msg->sfid].row)
+		return &msg_row_unknown;
+	function = &params->function[msg->sfid];
+	return &function->row[msg->desc >> function->type_shift & (function->num_types - 1)];
+}
+
+#endif
