@@ -31,6 +31,8 @@ boot() {
 	mkfifo "$run/silence"
 	exec 7<> "$run/silence"
 	[ -n "$shell" ] || exec <&7
+	# Whatever file of the host a guest remembers it keeps open, and 1024, what users have, are soon gone.
+	ulimit -Sn "$(ulimit -Hn)"
 	unset TMP TEMP
 	TMPDIR=$(memory_folder)
 	export TMPDIR
