@@ -11,7 +11,7 @@
 
 #include "intel/chip.h"
 #include "intel/state/levels.h"
-#include "intel/gen4/pipe.h"
+#include "intel/gen4/pipeline.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 
@@ -326,8 +326,8 @@ static void kernel_pointers(void **state)
 		*draw_state(d, DRAW_WM, 5) |= 3;
 		*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
 		p = draw_one(d);
-		assert_int_equal(p->wm.unit[0].ksp, DRAW_KERNEL(DRAW_K_WM));
-		assert_int_equal(p->wm.unit[1].ksp, BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
+		assert_int_equal(p->wm.draw.unit[0].ksp, DRAW_KERNEL(DRAW_K_WM));
+		assert_int_equal(p->wm.draw.unit[1].ksp, BIT(g) & ILK ? DRAW_KERNEL(DRAW_K_WM16) :
 				 DRAW_KERNEL(DRAW_K_WM) + 2 * 16);
 		draw_destroy(d);
 	}
@@ -351,7 +351,7 @@ static void line_distances(void **state)
 
 			*draw_state(d, DRAW_SF, 7) |= bit << 14;
 			p = draw_one(d);
-			assert_int_equal(p->wm_state.aa_true_distance,
+			assert_int_equal(p->wm.state.aa_true_distance,
 					 bit && (BIT(g) & (ELK | ILK)));
 			draw_destroy(d);
 		}
@@ -379,9 +379,9 @@ static void kernels_of_32_pixels(void **state)
 						     with_16 << 1;
 			*draw_state(d, DRAW_WM, 9) = DRAW_KERNEL(DRAW_K_WM16);
 			p = draw_one(d);
-			assert_int_equal(p->wm.unit[1].ksp,
+			assert_int_equal(p->wm.draw.unit[1].ksp,
 					 with_16 ? third : DRAW_KERNEL(DRAW_K_WM));
-			assert_int_equal(p->wm.unit[1].grf_start, with_16 ? 3 : 6);
+			assert_int_equal(p->wm.draw.unit[1].grf_start, with_16 ? 3 : 6);
 			draw_destroy(d);
 		}
 	}
@@ -420,10 +420,11 @@ static void where_kernels_are(void **state)
 		draw_primitive(d, DRAW_TRILIST, 3);
 		assert_int_equal(fixture_run(d->f), 0);
 		p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
-		for (i = PIPE_VS; i < PIPE_WM; i++)
-			assert_int_equal(p->draw.unit[i].kernel_base,
-					 BIT(g) & ILK ? code : d->state);
-		assert_int_equal(p->wm.unit[0].kernel_base, BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->draw.vs.unit.kernel_base, BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->draw.gs.unit.kernel_base, BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->draw.clip.unit.kernel_base, BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->draw.sf.unit.kernel_base, BIT(g) & ILK ? code : d->state);
+		assert_int_equal(p->wm.draw.unit[0].kernel_base, BIT(g) & ILK ? code : d->state);
 		draw_destroy(d);
 	}
 	draw_gen = before;

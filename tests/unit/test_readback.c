@@ -15,44 +15,43 @@
 
 #include <linux/array_size.h>
 
-#include "intel/gen4/pipe.h"
+#include "intel/gen4/clip.h"
+#include "intel/gen4/readback.h"
 #include "intel/state/unit_layout.h"
 #include "intel/state/urb_layout.h"
 
-#define COUNT	(PIPE_SLOTS - PIPE_SLOT_CHUNK)
+#define COUNT	(VUE_SLOTS - VUE_SLOT_CHUNK)
 #define STRIDE	16u
 
-static struct pipe *pipe;
-static struct pipe_front *front;
+static struct vue_pool *pool;
+
+static struct clip_state draw_clip;
+static struct sf_state draw_sf;
+static struct readback_state state_of_draw;
 
 static int setup(void **state)
 {
-	pipe = aligned_alloc(64, (sizeof(*pipe) + 63) & ~63ul);
-	front = aligned_alloc(64, (sizeof(*front) + 63) & ~63ul);
-	memset(pipe, 0, sizeof(*pipe));
-	memset(front, 0, sizeof(*front));
-	front->pipe = pipe;
-	front->vue = calloc(PIPE_SLOTS * STRIDE, sizeof(u32));
-	pipe->draw = (struct pipe_draw) {
-		.on[PIPE_CLIP] = true,
-		.vue_dw = STRIDE,
-		.vue_stride_dw = STRIDE,
-		.clip = {
-			.mode = CLIPMODE_KERNEL,
-			.test_xy = true, .test_z = true, .test_gb = true, .test_negw = true,
-			.ucf_must_clip = true, .ucf_mask = 0x3f,
-			.errata = CLIP_NEGW_PLANE, .bad_position = true,
-			.vp = { -1, 1, -1, 1 },
-			.gb = { { -4, 4, -2, 2 }, { -3, 3, -3, 3 } },
-		},
-		.sf = {
-			.transform = true,
-			.guard_px = 16384,
-			.origin = { 3, -7 },
-			.viewport = {
-				{ .scale = { 320, -240, 0.5f }, .offset = { 320, 240, 0.5f } },
-				{ .scale = { 100.3f, 17, 1 }, .offset = { 0.1f, 0.7f, 0 } },
-			},
+	pool = aligned_alloc(64, (sizeof(*pool) + 63) & ~63ul);
+	memset(pool, 0, sizeof(*pool));
+	state_of_draw = (struct readback_state) { .clip = &draw_clip, .sf = &draw_sf };
+	pool->dw = calloc(VUE_SLOTS * STRIDE, sizeof(u32));
+	pool->len_dw = STRIDE;
+	pool->stride_dw = STRIDE;
+	draw_clip = (struct clip_state) {
+		.mode = CLIPMODE_KERNEL,
+		.test_xy = true, .test_z = true, .test_gb = true, .test_negw = true,
+		.ucf_must_clip = true, .ucf_mask = 0x3f,
+		.errata = CLIP_NEGW_PLANE, .bad_position = true,
+		.vp = { -1, 1, -1, 1 },
+		.gb = { { -4, 4, -2, 2 }, { -3, 3, -3, 3 } },
+	};
+	draw_sf = (struct sf_state) {
+		.transform = true,
+		.guard_px = 16384,
+		.origin = { 3, -7 },
+		.viewport = {
+			{ .scale = { 320, -240, 0.5f }, .offset = { 320, 240, 0.5f } },
+			{ .scale = { 100.3f, 17, 1 }, .offset = { 0.1f, 0.7f, 0 } },
 		},
 	};
 	return 0;
@@ -60,9 +59,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-	free(front->vue);
-	free(front);
-	free(pipe);
+	free(pool->dw);
+	free(pool);
 	return 0;
 }
 
@@ -82,8 +80,8 @@ static void fill(void)
 {
 	unsigned int i, c;
 
-	for (i = 0; i < PIPE_SLOTS; i++) {
-		u32 *vue = pipe_vue(front, i);
+	for (i = 0; i < VUE_SLOTS; i++) {
+		u32 *vue = vue_at(pool, i);
 		float pos[8];
 
 		for (c = 0; c < 8; c++)
@@ -102,11 +100,11 @@ static void read_all_and_compare(void)
 	unsigned int i, max_vp = 1;
 
 	fill();
-	pipe_readback_vertices(front, PIPE_SLOT_CHUNK, COUNT, max_vp);
-	for (i = PIPE_SLOT_CHUNK; i < PIPE_SLOTS; i++) {
-		struct pipe_readback got = front->readback[i], *want = &front->readback[i];
+	readback_vertices(&state_of_draw, pool, VUE_SLOT_CHUNK, COUNT, max_vp);
+	for (i = VUE_SLOT_CHUNK; i < VUE_SLOTS; i++) {
+		struct vue_readback got = pool->readback[i], *want = &pool->readback[i];
 
-		pipe_readback_vertex(front, i, max_vp);
+		readback_vertex(&state_of_draw, pool, i, max_vp);
 		assert_int_equal(got.outcode, want->outcode);
 		assert_int_equal(got.rtai, want->rtai);
 		assert_int_equal(got.vp, want->vp);
@@ -123,7 +121,7 @@ static void the_same_alone_and_together(void **state)
 
 static void all_clip_states(void **state)
 {
-	struct clip_state *clip = &pipe->draw.clip;
+	struct clip_state *clip = &draw_clip;
 	unsigned int i;
 
 	for (i = 0; i < 128; i++) {
@@ -134,17 +132,17 @@ static void all_clip_states(void **state)
 		clip->bad_position = i & 16;
 		clip->errata = i >> 5 & 3;
 		if (clip->errata > CLIP_NEGW_PLANE)
-			pipe->draw.on[PIPE_CLIP] = false;
+			state_of_draw.clip = NULL;
 		read_all_and_compare();
 	}
 }
 
 static void all_grids(void **state)
 {
-	struct sf_state *sf = &pipe->draw.sf;
+	struct sf_state *sf = &draw_sf;
 	unsigned int i;
 
-	pipe->draw.on[PIPE_CLIP] = false;
+	state_of_draw.clip = NULL;
 	for (i = 0; i < 8; i++) {
 		sf->coarse = i & 1;
 		sf->transform = i & 2;

@@ -11,7 +11,8 @@
 #include "intel/blt/blt.h"
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
-#include "intel/gen4/pipe.h"
+#include "intel/eu/eu.h"
+#include "intel/gen4/params.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -34,7 +35,7 @@ static const struct mirage_cmd_table *const g4x_cmds[] = {
 static const struct pipe_params g4x_pipe = {
 	.vf = { .indirect_count = true },
 	.clip_errata = CLIP_NEGW_PLANE,
-	.clip_count = PIPE_COUNT_MESSAGES,
+	.clip_count = CLIP_COUNT_MESSAGES,
 	.svb_counts = true,
 	.coverage_bits = 8,
 	.line_distance = true,

@@ -12,7 +12,8 @@
 #include "intel/blt/blt.h"
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
-#include "intel/gen4/pipe.h"
+#include "intel/eu/eu.h"
+#include "intel/gen4/params.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -29,7 +30,7 @@ static const struct mirage_cmd_table *const gen4_cmds[] = {
 };
 
 #define PIPE_GEN4					\
-	.clip_count = PIPE_COUNT_THREADS,		\
+	.clip_count = CLIP_COUNT_THREADS,		\
 	.coverage_bits = 4,				\
 	.ksps = 1,					\
 	.wm_state_dw = WM_STATE_DW_GEN4,		\

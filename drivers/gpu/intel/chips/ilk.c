@@ -11,7 +11,8 @@
 #include "intel/blt/blt.h"
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
-#include "intel/gen4/pipe.h"
+#include "intel/eu/eu.h"
+#include "intel/gen4/params.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -41,7 +42,7 @@ static const struct pipe_params ilk_pipe = {
 	},
 	.clip_errata = CLIP_NEGW_PLANE,
 	.bad_position = true,
-	.clip_count = PIPE_COUNT_OBJECTS,
+	.clip_count = CLIP_COUNT_OBJECTS,
 	.coverage_bits = 8,
 	.line_distance = true,
 	.hier_depth = true,

@@ -13,16 +13,18 @@
 
 #include <mirage/host.h>
 
+#include "clip_thread.h"
+#include "front_end.h"
+#include "intel/cs/cs.h"
 #include "intel/state/urb_layout.h"
 #include "intel/state/vf_layout.h"
-#include "pipe.h"
 
 #define MASK_ALL	0xff
 #define GROUP_NS	20000u
 
 /**
  * struct clip_window - a stretch of objects from a thread on, with at most eight of them in it
- * @f: the front end
+ * @clip: the stage
  * @inside: what becomes of an object that is inside of everything
  * @object: the objects, without adjacency; of kind TOPO_NONE when discarded
  * @thread: for each: its thread, or FF_MAX_THREADS when it passes
@@ -30,7 +32,7 @@
  * @threads: how many threads
  */
 struct clip_window {
-	struct pipe_front *f;
+	struct clip_stage *clip;
 	enum clip_action inside;
 	struct topo_object object[4 * FF_MAX_THREADS];
 	u8 thread[4 * FF_MAX_THREADS];
@@ -46,107 +48,113 @@ static u32 edge_flags(const struct topo_object *obj)
 	       (obj->flags & TOPO_OBJ_LAST ? CLIP_R0_2_EDGE_V2_V0 : 0);
 }
 
-static void start_thread(struct pipe_front *f, const struct topo_object *obj, unsigned int verts,
+static void start_thread(struct clip_stage *clip, const struct topo_object *obj, unsigned int verts,
 			 u32 outcode, unsigned int thread)
 {
-	const struct pipe *p = f->pipe;
-	const struct ff_unit *u = &p->draw.unit[PIPE_CLIP];
+	const struct ff_unit *u = &clip->draw->unit;
+	const struct vue_pool *vue = &clip->fe->vue;
 	const struct mirage_eu_thread *t;
 	unsigned int i, reg;
 	u32 *r0;
 
-	t = ff_thread_start(f->core, u, thread, MASK_ALL);
+	t = ff_thread_start(clip->fe->core, u, thread, MASK_ALL);
 	r0 = mirage_eu_reg(t, 0)->ud;
-	if (!p->params->ff_sync)
-		r0[0] = maker_grant(&f->maker[1], thread);
+	if (!clip->draw->ff_sync)
+		r0[0] = maker_grant(&clip->maker, thread);
 	r0[2] = outcode | edge_flags(obj) | obj->prim;
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
+	reg = ff_payload_curbe(u, t);
 	for (i = 0; i < verts; i++)
-		reg = ff_payload_entry(u, pipe_vue(f, obj->v[i]), p->draw.vue_dw, t, reg);
+		reg = ff_payload_entry(u, vue_at(vue, obj->v[i]), vue->len_dw, t, reg);
 }
 
 /* Run the window's threads, then pass everything on. */
 static int close_window(struct clip_window *w)
 {
-	struct pipe_front *f = w->f;
+	struct clip_stage *clip = w->clip;
 	const struct ff_launch launch = {
-		.unit = &f->pipe->draw.unit[PIPE_CLIP],
-		.program = f->pipe->draw.unit[PIPE_CLIP].program,
+		.unit = &clip->draw->unit,
+		.program = clip->draw->unit.program,
 		.send = maker_send,
-		.arg = &f->maker[1],
+		.arg = &clip->maker,
 	};
-	struct pipe_list *list = &f->list[2];
+	struct topo_list *list = &clip->list;
 	unsigned int i;
 	int ret;
 
 	mirage_host_fpu_begin();
-	ret = ff_run(f->core, &launch);
+	ret = ff_run(clip->fe->core, &launch);
 	mirage_host_fpu_end();
 	for (i = 0; i < w->count && !ret; i++) {
 		if (w->thread[i] == FF_MAX_THREADS)
-			ret = pipe_append(f, list, &w->object[i], sf_run);
+			ret = topo_append(list, &w->object[i], &clip->next);
 		else
-			ret = maker_assemble(&f->maker[1], w->thread[i], list, sf_run);
+			ret = maker_assemble(&clip->maker, w->thread[i], list, &clip->next);
 	}
 	/* The next threads' entries are the same. */
-	if (!ret && list->count)
-		ret = sf_run(f, list);
 	if (!ret)
-		ret = front_charge(f, GROUP_NS);
+		ret = topo_pass(list, &clip->next);
+	if (!ret)
+		ret = ff_charge(clip->fe->core, GROUP_NS);
 	list->count = 0;
 	w->count = 0;
 	w->threads = 0;
-	maker_begin(&f->maker[1]);
+	maker_begin(&clip->maker);
 	return ret;
 }
 
 /* @event, of those that a generation may count, has happened. */
-static void count(struct pipe_front *f, enum pipe_clip_count event)
+static void count(struct clip_stage *clip, enum clip_count event)
 {
-	const struct pipe *p = f->pipe;
-
-	if (p->params->clip_count == event && p->draw.unit[PIPE_CLIP].statistics)
-		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
+	if (clip->draw->count == event)
+		clip->fe->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
 static enum clip_action decide(const struct clip_window *w, const struct topo_object *obj,
 			       unsigned int verts, u32 *any)
 {
-	struct pipe_front *f = w->f;
-	const struct pipe *p = f->pipe;
+	struct clip_stage *clip = w->clip;
+	const struct clip_draw *draw = clip->draw;
 	u32 all = ~0u;
 	unsigned int i;
 
 	*any = 0;
 	if (!verts)
 		return CLIP_DISCARD;
-	if (!p->draw.on[PIPE_CLIP])
+	if (!draw->unit.on)
 		return CLIP_PASS;
 	for (i = 0; i < verts; i++) {
-		u32 outcode = f->readback[obj->v[i]].outcode;
+		u32 outcode = clip->fe->vue.readback[obj->v[i]].outcode;
 
 		all &= outcode;
 		*any |= outcode;
 	}
-	count(f, PIPE_COUNT_OBJECTS);
-	if (p->draw.gs_objects)
-		f->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
-	return *any ? clip_decide(&p->draw.clip, all, *any) : w->inside;
+	count(clip, CLIP_COUNT_OBJECTS);
+	if (draw->gs_objects)
+		clip->fe->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
+	return *any ? clip_decide(&draw->test, all, *any) : w->inside;
 }
 
-int clip_run(struct pipe_front *f, const struct pipe_list *list)
+static void open_window(struct clip_window *w, struct clip_stage *clip)
 {
+	w->clip = clip;
+	w->inside = clip_decide(&clip->draw->test, 0, 0);
+	w->count = 0;
+	w->threads = 0;
+	clip->list.count = 0;
+	clip->maker.ff_sync = clip->draw->ff_sync;
+	clip->maker.count_clip = clip->draw->count == CLIP_COUNT_MESSAGES;
+	maker_begin(&clip->maker);
+}
+
+int clip_run(void *stage, const struct topo_list *list)
+{
+	struct clip_stage *clip = stage;
 	struct clip_window w;
-	unsigned int group = ff_group(&f->pipe->draw.unit[PIPE_CLIP]), verts, i;
+	unsigned int group = ff_group(&clip->draw->unit), verts, i;
 	int ret = 0;
 	u32 any;
 
-	w.f = f;
-	w.inside = clip_decide(&f->pipe->draw.clip, 0, 0);
-	w.count = 0;
-	w.threads = 0;
-	f->list[2].count = 0;
-	maker_begin(&f->maker[1]);
+	open_window(&w, clip);
 	for (i = 0; i < list->count && !ret; i++) {
 		struct topo_object *obj = &w.object[w.count];
 		enum clip_action action;
@@ -157,13 +165,13 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 		if (action == CLIP_DISCARD)
 			continue;
 		if (action == CLIP_PASS && !w.threads) {
-			ret = pipe_append(f, &f->list[2], obj, sf_run);
+			ret = topo_append(&clip->list, obj, &clip->next);
 			continue;
 		}
 		w.thread[w.count] = FF_MAX_THREADS;
 		if (action == CLIP_SPAWN) {
-			count(f, PIPE_COUNT_THREADS);
-			start_thread(f, obj, verts, any, w.threads);
+			count(clip, CLIP_COUNT_THREADS);
+			start_thread(clip, obj, verts, any, w.threads);
 			w.thread[w.count] = w.threads++;
 		}
 		if (++w.count == ARRAY_SIZE(w.object) || w.threads == group)
@@ -171,5 +179,19 @@ int clip_run(struct pipe_front *f, const struct pipe_list *list)
 	}
 	if (!ret && w.count)
 		ret = close_window(&w);
-	return ret || !f->list[2].count ? ret : sf_run(f, &f->list[2]);
+	return ret ? ret : topo_pass(&clip->list, &clip->next);
+}
+
+void clip_init(struct clip_stage *clip, struct front_end *fe, const struct clip_draw *draw,
+	       const struct readback_state *readback)
+{
+	static const struct maker_ops ops;
+
+	clip->fe = fe;
+	clip->draw = draw;
+	clip->maker.fe = fe;
+	clip->maker.readback = readback;
+	clip->maker.ops = &ops;
+	clip->maker.stage = clip;
+	clip->maker.first_slot = VUE_SLOT_CLIP;
 }

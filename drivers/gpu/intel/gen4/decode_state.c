@@ -15,11 +15,13 @@
 
 #include "decode_state.h"
 #include "intel/cs/decode.h"
+#include "intel/eu/eu.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "intel/state/unit_layout.h"
+#include "pipeline.h"
 
 #define MAX_STATE_DW	11u
 /* A state need not say how many surfaces it has; then they end with an empty entry. */

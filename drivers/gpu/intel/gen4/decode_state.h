@@ -4,9 +4,10 @@
 
 #include <linux/types.h>
 
-#include "pipe.h"
+#include "context.h"
 
 struct decoder;
+struct mirage_cmd;
 
 #define STATE_MAX_KERNELS	64u
 

@@ -15,9 +15,11 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "front_end.h"
+#include "intel/cs/cs.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
-#include "pipe.h"
+#include "maker.h"
 
 #define NOBODY		FF_MAX_THREADS
 #define NO_HANDLE	0x1fffu
@@ -25,31 +27,30 @@
 
 #define MAX_VIEWPORT	15u
 
-void maker_begin(struct pipe_maker *m)
+void maker_begin(struct maker *m)
 {
 	m->used = 0;
 	m->count = 0;
 	memset(m->owner, NOBODY, sizeof(m->owner));
 }
 
-u32 maker_grant(struct pipe_maker *m, unsigned int thread)
+u32 maker_grant(struct maker *m, unsigned int thread)
 {
-	if (m->used == PIPE_MADE)
+	if (m->used == VUE_MADE)
 		return NO_HANDLE;
 	m->owner[m->used] = thread;
-	memset(pipe_vue(m->front, m->first_slot + m->used), 0,
-	       m->front->pipe->draw.vue_dw * sizeof(u32));
+	memset(vue_at(&m->fe->vue, m->first_slot + m->used), 0, m->fe->vue.len_dw * sizeof(u32));
 	return m->first_slot + m->used++;
 }
 
-static void complete(struct pipe_maker *m, const struct msg_send *s, unsigned int entry, u32 flags)
+static void complete(struct maker *m, const struct msg_send *s, unsigned int entry, u32 flags)
 {
-	struct pipe_made *made;
+	struct maker_made *made;
 
 	m->owner[entry] = NOBODY;
 	if (!(s->msg->desc & URB_MSG_USED))
 		return;
-	pipe_readback_vertex(m->front, m->first_slot + entry, MAX_VIEWPORT);
+	readback_vertex(m->readback, &m->fe->vue, m->first_slot + entry, MAX_VIEWPORT);
 	made = &m->made[m->count++];
 	made->slot = m->first_slot + entry;
 	made->thread = s->thread;
@@ -58,27 +59,18 @@ static void complete(struct pipe_maker *m, const struct msg_send *s, unsigned in
 	made->end = flags & URB_M0_2_PRIM_END;
 }
 
-/* On Gen4.5 it is kernels that say what counts as an invocation of the clipper (6.11.1.2). */
-static void count_clip(struct pipe_front *f, u32 flags)
-{
-	const struct pipe *p = f->pipe;
-
-	if (p->params->clip_count == PIPE_COUNT_MESSAGES && (flags & URB_M0_2_CL_INVOCATION) &&
-	    p->draw.unit[PIPE_CLIP].statistics)
-		f->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
-}
-
-static void write_entry(struct pipe_maker *m, const struct msg_send *s)
+static void write_entry(struct maker *m, const struct msg_send *s)
 {
 	const u32 *header = msg_in(s, 0);
 	unsigned int entry = FIELD_GET(HANDLE, header[0]) - m->first_slot;
 	u32 flags = header[2];
 
-	if (entry >= PIPE_MADE || m->owner[entry] != s->thread)
+	if (entry >= VUE_MADE || m->owner[entry] != s->thread)
 		return;
-	count_clip(m->front, flags);
+	if (m->count_clip && (flags & URB_M0_2_CL_INVOCATION))
+		m->fe->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 	if (s->msg->mlen > 1)
-		urb_write(pipe_vue(m->front, m->first_slot + entry), m->front->pipe->draw.vue_dw,
+		urb_write(vue_at(&m->fe->vue, m->first_slot + entry), m->fe->vue.len_dw,
 			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), msg_rows(s, 1),
 			  s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
@@ -87,33 +79,33 @@ static void write_entry(struct pipe_maker *m, const struct msg_send *s)
 
 int maker_send(void *arg, const struct msg_send *s)
 {
-	struct pipe_maker *m = arg;
-	bool gs = m == &m->front->maker[0], sync;
+	struct maker *m = arg;
 	u32 answer[8] = { };
+	bool sync;
 
 	if (s->msg->sfid != SFID_URB)
 		return 0;
 	sync = FIELD_GET(URB_MSG_OPCODE, s->msg->desc) != URB_OP_WRITE;
-	if (sync && !m->front->pipe->params->ff_sync)
+	if (sync && !m->ff_sync)
 		return 0;
 	if (!sync)
 		write_entry(m, s);
-	else if (gs)
-		gs_sync(m->front->pipe, msg_in(s, 0), &answer[1]);
-	if (gs && s->msg->eot)
-		gs_end(m->front->pipe, msg_in(s, 0));
+	else if (m->ops->sync)
+		m->ops->sync(m->stage, msg_in(s, 0), &answer[1]);
+	if (m->ops->end && s->msg->eot)
+		m->ops->end(m->stage, msg_in(s, 0));
 	if (!s->msg->rlen)
 		return 0;
 	if (s->msg->desc & URB_MSG_ALLOCATE)
 		answer[0] = maker_grant(m, s->thread);
-	else if (!sync || !gs)
+	else if (!sync || !m->ops->sync)
 		return 0;
 	memcpy(msg_out(s, 0), answer, sizeof(answer));
 	return 0;
 }
 
-int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *list,
-		   int (*next)(struct pipe_front *f, const struct pipe_list *list))
+int maker_assemble(struct maker *m, unsigned int thread, struct topo_list *list,
+		   const struct topo_sink *next)
 {
 	/* What a vertex completes, and what the end of its primitive does. */
 	struct topo_object obj[3];
@@ -123,7 +115,7 @@ int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *
 
 	topo_begin(&t, 0);
 	for (i = 0; i < m->count && !ret; i++) {
-		const struct pipe_made *made = &m->made[i];
+		const struct maker_made *made = &m->made[i];
 
 		if (made->thread != thread)
 			continue;
@@ -133,7 +125,7 @@ int maker_assemble(struct pipe_maker *m, unsigned int thread, struct pipe_list *
 		if (made->end)
 			n += topo_end(&t, obj + n);
 		for (j = 0; j < n && !ret; j++)
-			ret = pipe_append(m->front, list, &obj[j], next);
+			ret = topo_append(list, &obj[j], next);
 	}
 	return ret;
 }

@@ -16,7 +16,7 @@
 #include "intel/state/urb_layout.h"
 #include "intel/state/vf_layout.h"
 #include "intel/tables/tables.h"
-#include "pipe.h"
+#include "pipeline.h"
 
 /**
  * struct pipe_store - where a command's DWords go
@@ -147,8 +147,8 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	struct pipe_context *ctx = pipe_of(cs)->ctx;
 	unsigned int i = FIELD_GET(SVB_DW1_INDEX, dw[1]);
 
-	ctx->svbi[i] = dw[2];
-	ctx->svbi_max[i] = len_dw > 3 ? dw[3] : ~0u;
+	ctx->streams.index[i] = dw[2];
+	ctx->streams.max[i] = len_dw > 3 ? dw[3] : ~0u;
 	return 0;
 }
 

@@ -21,7 +21,7 @@
 #include "intel/msg/effects.h"
 #include "intel/state/urb_layout.h"
 #include "intel/state/vf_layout.h"
-#include "pipe.h"
+#include "pipeline.h"
 #include "state.h"
 
 /* What a vertex costs the host, roughly: to fetch, and only to pass by. */
@@ -78,18 +78,19 @@ struct primitive {
 static u16 carry_slot(void *arg, u16 slot)
 {
 	struct pipe_front *f = arg;
+	struct vue_pool *vue = &f->fe.vue;
 	unsigned int i;
 	u16 to;
 
 	for (i = 0; i < f->carried; i++)
 		if (f->carry_from[i] == slot)
-			return f->carry * PIPE_CARRY + i;
-	if (f->carried == PIPE_CARRY)
+			return f->carry * VUE_CARRY + i;
+	if (f->carried == VUE_CARRY)
 		return slot;
 	f->carry_from[f->carried] = slot;
-	to = f->carry * PIPE_CARRY + f->carried++;
-	memcpy(pipe_vue(f, to), pipe_vue(f, slot), f->pipe->draw.vue_dw * sizeof(u32));
-	f->readback[to] = f->readback[slot];
+	to = f->carry * VUE_CARRY + f->carried++;
+	memcpy(vue_at(vue, to), vue_at(vue, slot), vue->len_dw * sizeof(u32));
+	vue->readback[to] = vue->readback[slot];
 	return to;
 }
 
@@ -100,33 +101,36 @@ static void start_chunk(struct pipe_front *f)
 	f->chunk.generation++;
 }
 
-static int run_units(struct pipe_front *f, const struct pipe_list *list)
+/* Who gets the objects of the assembler. */
+static struct topo_sink first_stage(struct pipe_front *f)
 {
-	return f->pipe->draw.on[PIPE_GS] ? gs_run(f, list) : clip_run(f, list);
+	if (f->pipe->draw.gs.unit.on)
+		return (struct topo_sink) { gs_run, &f->gs };
+	return (struct topo_sink) { clip_run, &f->clip };
 }
 
 /* Vertices of the stream from @i on that come before the next cut. */
-static unsigned int uncut(const struct pipe_chunk *chunk, unsigned int i)
+static unsigned int uncut(const struct vertex_chunk *chunk, unsigned int i)
 {
 	unsigned int n = 0;
 
-	while (i + n < chunk->count && chunk->stream[i + n] != PIPE_CUT)
+	while (i + n < chunk->count && chunk->stream[i + n] != CHUNK_CUT)
 		n++;
 	return n;
 }
 
 /* Whole objects of a list at once. Return: vertices that they took. */
-static unsigned int assemble_list(struct pipe_front *f, struct pipe_list *list, unsigned int i)
+static unsigned int assemble_list(struct pipe_front *f, struct topo_list *list, unsigned int i)
 {
 	unsigned int n, made;
 
 	if (!(f->topo.row->flags & TOPO_LIST) || f->topo.held)
 		return 0;
-	n = min(uncut(&f->chunk, i), PIPE_OBJECTS - 1 - list->count);
+	n = min(uncut(&f->chunk, i), LIST_OBJECTS - 1 - list->count);
 	made = topo_push_list(&f->topo, &f->chunk.stream[i], n, &list->object[list->count]);
 	list->count += made;
 	if (f->pipe->ctx->vf.statistics)
-		f->stats[MIRAGE_STAT_IA_PRIMITIVES] += made;
+		f->fe.stats[MIRAGE_STAT_IA_PRIMITIVES] += made;
 	return made * f->topo.row->verts;
 }
 
@@ -134,15 +138,16 @@ static void count_objects(struct pipe_front *f, const struct topo_object *obj, u
 {
 	for (; f->pipe->ctx->vf.statistics && n--; obj++)
 		if (!(obj->flags & TOPO_OBJ_CLOSING))
-			f->stats[MIRAGE_STAT_IA_PRIMITIVES]++;
+			f->fe.stats[MIRAGE_STAT_IA_PRIMITIVES]++;
 }
 
 /* Feed the chunk's stream to the assembler, and its objects to the units. */
 static int assemble_chunk(struct pipe_front *f)
 {
-	struct pipe_list *list = &f->list[0];
-	struct topo_object obj[2];
+	const struct topo_sink next = first_stage(f);
+	struct topo_list *list = &f->list;
 	unsigned int i, j, n;
+	struct topo_object obj[2];
 	int ret = 0;
 
 	list->count = 0;
@@ -153,27 +158,30 @@ static int assemble_chunk(struct pipe_front *f)
 		if (i == f->chunk.count)
 			break;
 		slot = f->chunk.stream[i];
-		n = slot == PIPE_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
+		n = slot == CHUNK_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
 		count_objects(f, obj, n);
 		for (j = 0; j < n && !ret; j++)
-			ret = pipe_append(f, list, &obj[j], run_units);
+			ret = topo_append(list, &obj[j], &next);
 	}
-	return ret || !list->count ? ret : run_units(f, list);
+	return ret ? ret : topo_pass(list, &next);
 }
 
 static int shade_chunk(struct pipe_front *f)
 {
-	const struct pipe_draw *draw = &f->pipe->draw;
-	unsigned int max_vp = draw->on[PIPE_GS] ? draw->gs_max_vp : MAX_VIEWPORT;
+	const struct pipe *p = f->pipe;
+	const struct pipe_draw *draw = &p->draw;
+	unsigned int max_vp = draw->gs.unit.on ? draw->gs.max_vp : MAX_VIEWPORT;
 	int ret = 0;
 
+	if (draw->vs.unit.on && draw->vs.unit.statistics)
+		f->fe.stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
 	mirage_host_fpu_begin();
-	pipe_fetch_chunk(f);
+	chunk_fetch(&f->chunk, &f->fe, &p->ctx->vf, &p->params->vf);
 	mirage_host_fpu_end();
-	if (draw->on[PIPE_VS])
-		ret = vs_run(f, PIPE_SLOT_CHUNK, f->chunk.used);
+	if (draw->vs.unit.on)
+		ret = vs_run(&f->fe, &draw->vs, VUE_SLOT_CHUNK, f->chunk.used);
 	mirage_host_fpu_begin();
-	pipe_readback_vertices(f, PIPE_SLOT_CHUNK, f->chunk.used, max_vp);
+	readback_vertices(&draw->readback, &f->fe.vue, VUE_SLOT_CHUNK, f->chunk.used, max_vp);
 	mirage_host_fpu_end();
 	return ret;
 }
@@ -188,7 +196,7 @@ static int finish_chunk(struct pipe_front *f)
 	if (!ret)
 		ret = assemble_chunk(f);
 	if (!ret)
-		ret = front_charge(f, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
+		ret = ff_charge(f->fe.core, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
 	f->carry ^= 1;
 	f->carried = 0;
 	topo_remap(&f->topo, carry_slot, f);
@@ -198,7 +206,7 @@ static int finish_chunk(struct pipe_front *f)
 
 static u16 new_vertex(struct primitive *pr)
 {
-	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vertex_chunk *chunk = &pr->f->chunk;
 
 	struct vf_vertex *v = &chunk->vertex[chunk->used];
 
@@ -207,13 +215,13 @@ static u16 new_vertex(struct primitive *pr)
 	v->iid = pr->v.iid;
 	v->pid = pr->v.pid;
 	v->start_instance = pr->v.start_instance;
-	return PIPE_SLOT_CHUNK + chunk->used++;
+	return VUE_SLOT_CHUNK + chunk->used++;
 }
 
 static u16 lookup_vertex(struct primitive *pr)
 {
-	struct pipe_chunk *chunk = &pr->f->chunk;
-	unsigned int i = (u64)pr->v.index % PIPE_CACHE_SLOTS;
+	struct vertex_chunk *chunk = &pr->f->chunk;
+	unsigned int i = (u64)pr->v.index % CHUNK_CACHE_SLOTS;
 
 	if (!pr->cached)
 		return new_vertex(pr);
@@ -252,7 +260,7 @@ static void end_pid(struct primitive *pr)
 
 static int push(struct primitive *pr, u16 slot)
 {
-	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vertex_chunk *chunk = &pr->f->chunk;
 
 	chunk->stream[chunk->count++] = slot;
 	return chunk->count == pr->chunk ? finish_chunk(pr->f) : 0;
@@ -264,9 +272,9 @@ static int one_vertex(struct primitive *pr, u32 n)
 	u32 index;
 
 	if (pr->random) {
-		if (vf_read_index(&vf->index, pr->f->mmu, (u64)pr->start + n, &index)) {
+		if (vf_read_index(&vf->index, pr->f->fe.mmu, (u64)pr->start + n, &index)) {
 			end_pid(pr);
-			return push(pr, PIPE_CUT);
+			return push(pr, CHUNK_CUT);
 		}
 		pr->v.vid = index;
 		pr->v.index = (s64)index + pr->base;
@@ -275,7 +283,7 @@ static int one_vertex(struct primitive *pr, u32 n)
 		pr->v.index = (s64)pr->start + n;
 	}
 	if (vf->statistics)
-		pr->f->stats[MIRAGE_STAT_IA_VERTICES]++;
+		pr->f->fe.stats[MIRAGE_STAT_IA_VERTICES]++;
 	if (pr->pid)
 		count_pid(pr);
 	return push(pr, lookup_vertex(pr));
@@ -284,10 +292,10 @@ static int one_vertex(struct primitive *pr, u32 n)
 /* Vertices from @n on, up to @stop, for which the chunk has room. */
 static void append_sequence(const struct primitive *pr, u32 n, u32 stop)
 {
-	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vertex_chunk *chunk = &pr->f->chunk;
 	struct vf_vertex *v = &chunk->vertex[chunk->used];
 	u16 *stream = &chunk->stream[chunk->count];
-	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
+	u16 slot = VUE_SLOT_CHUNK + chunk->used;
 
 	chunk->used += stop - n;
 	chunk->count += stop - n;
@@ -302,14 +310,14 @@ static void append_sequence(const struct primitive *pr, u32 n, u32 stop)
 /* Vertices from @n on, up to @end, that follow each other in their buffers. */
 static int run_sequence(struct primitive *pr, u32 n, u32 end)
 {
-	struct pipe_chunk *chunk = &pr->f->chunk;
+	struct vertex_chunk *chunk = &pr->f->chunk;
 	int ret = 0;
 
 	while (n < end && !ret) {
 		u32 stop = n + min(pr->chunk - chunk->count, end - n);
 
 		if (pr->p->ctx->vf.statistics)
-			pr->f->stats[MIRAGE_STAT_IA_VERTICES] += stop - n;
+			pr->f->fe.stats[MIRAGE_STAT_IA_VERTICES] += stop - n;
 		append_sequence(pr, n, stop);
 		n = stop;
 		if (chunk->count == pr->chunk)
@@ -334,7 +342,7 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 		for (; n < end && !ret; n++)
 			ret = one_vertex(pr, n);
 	if (!ret && end == pr->count)
-		ret = push(pr, PIPE_CUT);
+		ret = push(pr, CHUNK_CUT);
 	return ret ? ret : finish_chunk(f);
 }
 
@@ -353,7 +361,7 @@ static int one_instance(struct primitive *pr)
 		.run = run_stretch,
 		.arg = pr,
 		.count = DIV_ROUND_UP(pr->count, pr->chunk),
-		.room_B = pr->chunk / 2 * (OBJECT_B + pr->p->wm.setup_rows * URB_ROW_B),
+		.room_B = pr->chunk / 2 * (OBJECT_B + pr->p->wm.draw.setup_rows * URB_ROW_B),
 	};
 
 	pr->v.pid = 0;
@@ -373,34 +381,26 @@ static bool stores_pid(const struct vf_state *vf)
 	return false;
 }
 
-static const struct mirage_program *look_up(struct pipe *p, const struct ff_unit *u)
+/* Kernels of all units that are on. */
+static int look_up_kernels(struct pipe *p)
 {
-	const struct eu_kernel kernel = {
-		.mmu = &p->cs->mmu,
-		.base = u->kernel_base,
-		.start = u->ksp,
-		.flags = u->alt ? EU_STATE_ALT_FLOAT : 0,
+	struct pipe_draw *draw = &p->draw;
+	struct ff_unit *const units[] = {
+		&draw->vs.unit, &draw->gs.unit, &draw->clip.unit, &draw->sf.unit,
 	};
-	u32 flushes = p->cs->mmu.flushes;
-	const struct mirage_program *prog = mirage_eu_cache_get(p->cache, &kernel);
+	unsigned int i;
+	int ret = 0;
 
-	if (p->cs->mmu.flushes != flushes)
-		mirage_cs_forget(p->cs);
-	return prog;
-}
-
-int pipe_program(struct pipe *p, struct ff_unit *u)
-{
-	u->program = look_up(p, u);
-	u->limit = effects_need_scratch(p->params->messages, u->program) ? u->max_threads : 0;
-	return u->program ? 0 : -ENOMEM;
+	for (i = 0; i < ARRAY_SIZE(units) && !ret; i++)
+		if (units[i]->on)
+			ret = pipe_program(&p->wm.from, units[i]);
+	return ret ? ret : wm_programs(&p->wm);
 }
 
 /* Decode all state that may have changed. */
 static int refresh(struct pipe *p)
 {
-	unsigned int i;
-	int ret = 0;
+	struct vue_pool *vue = &p->front->fe.vue;
 
 	if (!p->scrubbed)
 		pipe_scrub(p);
@@ -408,19 +408,15 @@ static int refresh(struct pipe *p)
 	if (!p->stale)
 		return 0;
 	p->stamp++;
-	p->wm_ready = false;
+	p->wm.ready = false;
 	mirage_host_fpu_begin();
 	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
-	wm_decode(p);
+	wm_decode(&p->wm, p->stamp);
 	mirage_host_fpu_end();
-	p->front->vue_used_dw = max(p->front->vue_used_dw, PIPE_SLOTS * p->draw.vue_stride_dw);
-	for (i = PIPE_VS; i < PIPE_WM && !ret; i++)
-		if (p->draw.on[i])
-			ret = pipe_program(p, &p->draw.unit[i]);
-	if (!ret)
-		ret = wm_programs(p);
-	p->stale = ret;
-	return ret;
+	front_set_entries(p->front, p->draw.vue_dw);
+	vue->used_dw = max(vue->used_dw, VUE_SLOTS * vue->stride_dw);
+	p->stale = look_up_kernels(p);
+	return p->stale;
 }
 
 static void report(const struct primitive *pr)
@@ -446,10 +442,10 @@ static void plan(struct primitive *pr)
 	bool list = row->flags & TOPO_LIST;
 
 	pr->pid = stores_pid(&p->ctx->vf);
-	pr->cached = pr->random && p->draw.vs_cache && !pr->pid;
-	pr->merge = !pr->cached && p->draw.on[PIPE_VS] &&
-		    effects_are_pure(p->params->messages, p->draw.unit[PIPE_VS].program);
-	pr->chunk = list ? PIPE_CHUNK - PIPE_CHUNK % row->verts : PIPE_CHUNK;
+	pr->cached = pr->random && p->draw.vs.cache && !pr->pid;
+	pr->merge = !pr->cached && p->draw.vs.unit.on &&
+		    effects_are_pure(p->params->messages, p->draw.vs.unit.program);
+	pr->chunk = list ? VUE_CHUNK - VUE_CHUNK % row->verts : VUE_CHUNK;
 	pr->spread = list && !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
 		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
 }

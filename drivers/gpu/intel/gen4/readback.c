@@ -15,8 +15,9 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "clip.h"
 #include "intel/state/urb_layout.h"
-#include "pipe.h"
+#include "readback.h"
 
 typedef float v4f __attribute__((vector_size(16)));
 typedef s32 v4i __attribute__((vector_size(16)));
@@ -72,16 +73,16 @@ static unsigned int viewport_of(const u32 *vue, unsigned int max_vp)
 	return vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
 }
 
-void pipe_readback_vertex(struct pipe_front *f, u16 slot, unsigned int max_vp)
+void readback_vertex(const struct readback_state *state, struct vue_pool *pool, u16 slot,
+		     unsigned int max_vp)
 {
-	const struct pipe *p = f->pipe;
-	struct pipe_readback *rb = &f->readback[slot];
-	u32 *vue = pipe_vue(f, slot);
+	struct vue_readback *rb = &pool->readback[slot];
+	u32 *vue = vue_at(pool, slot);
 
 	rb->rtai = FIELD_GET(VUE_RTAI, vue[VUE_DW_RTAI]);
 	rb->vp = viewport_of(vue, max_vp);
-	rb->outcode = p->draw.on[PIPE_CLIP] ? clip_outcode(&p->draw.clip, vue, rb->vp) : 0;
-	sf_to_screen(&p->draw.sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
+	rb->outcode = state->clip ? clip_outcode(state->clip, vue, rb->vp) : 0;
+	sf_to_screen(state->sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
 }
 
 static v4f splat(float x)
@@ -133,9 +134,10 @@ static void clip_test(struct short_way *w, const struct clip_state *clip)
 	w->bad_position = clip->bad_position;
 }
 
-static void find_short_way(const struct pipe_draw *draw, unsigned int vp, struct short_way *w)
+static void find_short_way(const struct readback_state *state, unsigned int vp,
+			   struct short_way *w)
 {
-	const struct sf_state *sf = &draw->sf;
+	const struct sf_state *sf = state->sf;
 	const struct sf_viewport *port = &sf->viewport[vp];
 	s32 subpx = sf->coarse ? 16 : SF_SUBPX;
 
@@ -143,8 +145,8 @@ static void find_short_way(const struct pipe_draw *draw, unsigned int vp, struct
 	w->vp = vp;
 	w->low = splat(-INF);
 	w->high = splat(INF);
-	if (draw->on[PIPE_CLIP])
-		clip_test(w, &draw->clip);
+	if (state->clip)
+		clip_test(w, state->clip);
 	w->transform = sf->transform;
 	w->scale = (v4f){ port->scale[0], port->scale[1], port->scale[2], 0 };
 	w->offset = (v4f){ port->offset[0], port->offset[1], port->offset[2], 0 };
@@ -191,7 +193,7 @@ static __always_inline bool to_screen(const struct short_way *w, v4f pos, struct
 
 /* Return: false when the vertex does not go that way. */
 static __always_inline bool go_short_way(const struct short_way *w, const u32 *vue,
-					 struct pipe_readback *rb)
+					 struct vue_readback *rb)
 {
 	v4f pos;
 
@@ -204,20 +206,19 @@ static __always_inline bool go_short_way(const struct short_way *w, const u32 *v
 	return true;
 }
 
-void pipe_readback_vertices(struct pipe_front *f, u16 slot, unsigned int count,
-			    unsigned int max_vp)
+void readback_vertices(const struct readback_state *state, struct vue_pool *pool, u16 slot,
+		       unsigned int count, unsigned int max_vp)
 {
-	const struct pipe_draw *draw = &f->pipe->draw;
 	struct short_way w;
 
-	find_short_way(draw, 0, &w);
+	find_short_way(state, 0, &w);
 	for (; count--; slot++) {
-		const u32 *vue = pipe_vue(f, slot);
+		const u32 *vue = vue_at(pool, slot);
 		unsigned int vp = viewport_of(vue, max_vp);
 
 		if (vp != w.vp)
-			find_short_way(draw, vp, &w);
-		if (!w.possible || !go_short_way(&w, vue, &f->readback[slot]))
-			pipe_readback_vertex(f, slot, max_vp);
+			find_short_way(state, vp, &w);
+		if (!w.possible || !go_short_way(&w, vue, &pool->readback[slot]))
+			readback_vertex(state, pool, slot, max_vp);
 	}
 }

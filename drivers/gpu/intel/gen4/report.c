@@ -5,10 +5,11 @@
  * Picks out of the decoded state what a person wants to know of a draw: kernels and targets.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 
 #include "intel/chip.h"
-#include "pipe.h"
+#include "pipeline.h"
 
 static const char none[] = "none";
 
@@ -27,20 +28,24 @@ static void report_kernel(struct mirage_draw *draw, const char *name, const stru
 
 static void report_kernels(const struct pipe *p, struct mirage_draw *draw)
 {
-	static const char *const name[PIPE_WM] = {
-		[PIPE_VS] = "vs", [PIPE_GS] = "gs", [PIPE_CLIP] = "clip", [PIPE_SF] = "sf",
+	const struct {
+		const char *name;
+		const struct ff_unit *unit;
+	} units[] = {
+		{ "vs", &p->draw.vs.unit }, { "gs", &p->draw.gs.unit },
+		{ "clip", &p->draw.clip.unit }, { "sf", &p->draw.sf.unit },
 	};
 	unsigned int i;
 
-	BUILD_BUG_ON(PIPE_WM + 2 > MIRAGE_DRAW_KERNELS);
+	BUILD_BUG_ON(ARRAY_SIZE(units) + 2 > MIRAGE_DRAW_KERNELS);
 
-	for (i = 0; i < PIPE_WM; i++)
-		if (p->draw.on[i])
-			report_kernel(draw, name[i], &p->draw.unit[i]);
-	if (p->wm_state.dispatch & RASTER_DISPATCH_8)
-		report_kernel(draw, "ps8", &p->wm.unit[0]);
-	if (p->wm_state.dispatch & RASTER_DISPATCH_16)
-		report_kernel(draw, "ps16", &p->wm.unit[1]);
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (units[i].unit->on)
+			report_kernel(draw, units[i].name, units[i].unit);
+	if (p->wm.state.dispatch & RASTER_DISPATCH_8)
+		report_kernel(draw, "ps8", &p->wm.draw.unit[0]);
+	if (p->wm.state.dispatch & RASTER_DISPATCH_16)
+		report_kernel(draw, "ps16", &p->wm.draw.unit[1]);
 }
 
 static void report_surface(const struct mirage_image *image, const struct mirage_level *level,
@@ -95,7 +100,7 @@ void pipe_report(struct pipe *p)
 	BUILD_BUG_ON(MIRAGE_DRAW_TARGETS < RASTER_MAX_TARGETS);
 
 	report_kernels(p, draw);
-	report_targets(&p->wm_state, draw);
-	report_depth(&p->wm_state.depth, draw);
+	report_targets(&p->wm.state, draw);
+	report_depth(&p->wm.state.depth, draw);
 	gpu->ops->draw(gpu->host, p->cs->base.index, draw);
 }

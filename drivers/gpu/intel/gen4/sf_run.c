@@ -7,38 +7,43 @@
 
 #include <mirage/host.h>
 
-#include "pipe.h"
+#include "front_end.h"
+#include "intel/cs/cs.h"
+#include "sf_thread.h"
+#include "wm.h"
 
 #define GROUP_NS	15000u
 
-int sf_get_ready(struct pipe_front *f, unsigned int vp, bool room)
+int sf_get_ready(struct sf_stage *sf, unsigned int vp, bool room)
 {
+	struct wm *wm = sf->wm;
 	int ret = 0;
 
 	mirage_host_fpu_end();
 	if (room)
-		ret = pipe_make_room(f->pipe);
+		ret = wm->ops->make_room(wm->owner);
 	if (!ret)
-		ret = wm_ready(f->pipe, vp);
+		ret = wm_ready(wm, vp);
 	mirage_host_fpu_begin();
 	return ret;
 }
 
-int sf_run(struct pipe_front *f, const struct pipe_list *list)
+int sf_run(void *stage, const struct topo_list *list)
 {
+	struct sf_stage *sf = stage;
 	unsigned int next = 0, count;
 	int ret = 0;
 
-	if (f->pipe->draw.unit[PIPE_SF].statistics)
-		f->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
+	if (sf->draw->unit.statistics)
+		sf->fe->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
 	while (next < list->count && !ret) {
 		mirage_host_fpu_begin();
-		count = sf_fill_group(f, list, &next);
+		count = sf_fill_group(sf, list, &next);
 		if (count)
-			ret = sf_run_group(f, count);
+			ret = sf_run_group(sf, count);
 		mirage_host_fpu_end();
 		if (count && !ret)
-			ret = front_charge(f, GROUP_NS);
+			ret = ff_charge(sf->fe->core, GROUP_NS);
 	}
 	return ret;
 }

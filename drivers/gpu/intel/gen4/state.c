@@ -12,10 +12,12 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "context.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/unit_layout.h"
-#include "pipe.h"
+#include "params.h"
 #include "state.h"
+#include "unit.h"
 
 #define MAX_VIEWPORTS	16u
 
@@ -33,6 +35,8 @@ void pipe_decode_unit(const struct pipe_params *params, const struct pipe_contex
 	*u = (struct ff_unit) {
 		.ksp = dw[0] & UNIT_DW0_KSP,
 		.kernel_base = ctx->base[base],
+		.curbe = ctx->curbe,
+		.curbe_dw = ctx->curbe_dw,
 		.alt = dw[1] & UNIT_DW1_ALT,
 		.scratch_base = dw[2] & UNIT_DW2_SCRATCH_BASE,
 		.scratch_size = FIELD_GET(UNIT_DW2_SCRATCH_SIZE, dw[2]),
@@ -58,30 +62,28 @@ static unsigned int entry_dw(const u32 *dw, unsigned int max_dw)
 	return min((FIELD_GET(UNIT_DW4_ENTRY_SIZE, dw[4]) + 1) * 16, max_dw);
 }
 
-static void decode_vs(struct pipe_draw *draw, const u32 *dw)
+static void decode_vs(struct vs_state *vs, const u32 *dw)
 {
-	draw->on[PIPE_VS] = dw[6] & VS_DW6_ENABLE;
-	draw->vs_cache = !(dw[6] & VS_DW6_CACHE_DISABLE);
-	draw->unit[PIPE_VS].at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
-	/* The size of entries counts when the unit is off, too (4.2.1.2); 5 bits of it. */
-	draw->vue_dw = entry_dw(dw, URB_VUE_DW);
-	draw->vue_stride_dw = VUE_STRIDE_DW(draw->vue_dw);
+	vs->unit.on = dw[6] & VS_DW6_ENABLE;
+	vs->cache = !(dw[6] & VS_DW6_CACHE_DISABLE);
+	vs->unit.at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
 }
 
-static void decode_gs(struct pipe_draw *draw, const u32 *dw)
+static void decode_gs(const struct pipe_params *params, struct gs_state *gs, const u32 *dw)
 {
-	draw->unit[PIPE_GS].at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
-	draw->gs_reorder = dw[6] & GS_DW6_REORDER;
-	draw->gs_rendering = dw[4] & GS_DW4_RENDERING;
-	draw->gs_svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
-	draw->gs_svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ?
-			     FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;
+	gs->unit.at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
+	gs->reorder = dw[6] & GS_DW6_REORDER;
+	gs->rendering = dw[4] & GS_DW4_RENDERING;
+	gs->svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
+	gs->svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ? FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;
 	/* Where each thread says how far the next one's indices are, they go one by one. */
-	draw->gs_group = draw->gs_svbi && !(dw[6] & GS_DW6_SVBI_INCREMENT) ? 1 : FF_MAX_THREADS;
-	draw->gs_so_statistics = dw[4] & GS_DW4_SO_STATISTICS;
-	draw->gs_max_vp = FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]);
+	gs->group = gs->svbi && !(dw[6] & GS_DW6_SVBI_INCREMENT) ? 1 : FF_MAX_THREADS;
+	gs->so_statistics = dw[4] & GS_DW4_SO_STATISTICS;
+	gs->max_vp = FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]);
+	gs->ff_sync = params->ff_sync;
+	gs->svb_counts = params->svb_counts;
 	if (dw[6] & GS_DW6_PASS_THROUGH)
-		draw->on[PIPE_GS] = false;
+		gs->unit.on = false;
 }
 
 static void decode_clip(const struct pipe_params *params, const struct pipe_context *ctx,
@@ -155,6 +157,16 @@ static void decode_sf(const struct pipe_params *params, const struct pipe_contex
 	decode_sf_viewports(sf, viewports);
 }
 
+static struct ff_unit *unit_of(struct pipe_draw *draw, enum pipe_unit i)
+{
+	struct ff_unit *const units[PIPE_WM] = {
+		[PIPE_VS] = &draw->vs.unit, [PIPE_GS] = &draw->gs.unit,
+		[PIPE_CLIP] = &draw->clip.unit, [PIPE_SF] = &draw->sf.unit,
+	};
+
+	return units[i];
+}
+
 void pipe_decode(const struct pipe_params *params, const struct pipe_context *ctx,
 		 struct mirage_mmu *mmu, u32 stamp, struct pipe_draw *draw)
 {
@@ -163,17 +175,25 @@ void pipe_decode(const struct pipe_params *params, const struct pipe_context *ct
 	unsigned int i;
 
 	for (i = PIPE_VS; i < PIPE_WM; i++) {
-		draw->on[i] = i >= PIPE_SF || (ctx->pointers[i] & PTRS_ENABLE);
-		if (i == PIPE_VS || draw->on[i])
+		bool on = i >= PIPE_SF || (ctx->pointers[i] & PTRS_ENABLE);
+
+		if (i == PIPE_VS || on)
 			mirage_mmu_read(mmu, general(ctx, ctx->pointers[i] & PTRS_STATE), dw[i],
 					len_dw[i] * sizeof(u32));
-		pipe_decode_unit(params, ctx, i, stamp, dw[i], &draw->unit[i]);
+		pipe_decode_unit(params, ctx, i, stamp, dw[i], unit_of(draw, i));
+		unit_of(draw, i)->on = on;
 	}
-	draw->on[PIPE_WM] = true;
-	decode_vs(draw, dw[PIPE_VS]);
-	decode_gs(draw, dw[PIPE_GS]);
-	decode_clip(params, ctx, mmu, &draw->clip, dw[PIPE_CLIP]);
-	draw->gs_objects = !params->ff_sync && (dw[PIPE_CLIP][4] & CLIP_DW4_GS_OBJECTS);
-	decode_sf(params, ctx, mmu, &draw->sf, dw[PIPE_SF]);
-	draw->pue_dw = entry_dw(dw[PIPE_SF], URB_PUE_DW);
+	decode_vs(&draw->vs, dw[PIPE_VS]);
+	decode_gs(params, &draw->gs, dw[PIPE_GS]);
+	decode_clip(params, ctx, mmu, &draw->clip.test, dw[PIPE_CLIP]);
+	draw->clip.count = draw->clip.unit.statistics ? params->clip_count : CLIP_COUNT_NONE;
+	draw->clip.gs_objects = !params->ff_sync && (dw[PIPE_CLIP][4] & CLIP_DW4_GS_OBJECTS);
+	draw->clip.ff_sync = params->ff_sync;
+	draw->gs.count_clip = draw->clip.count == CLIP_COUNT_MESSAGES;
+	decode_sf(params, ctx, mmu, &draw->sf.state, dw[PIPE_SF]);
+	draw->sf.pue_dw = entry_dw(dw[PIPE_SF], URB_PUE_DW);
+	/* The size of entries counts when the unit is off, too (4.2.1.2); 5 bits of it. */
+	draw->vue_dw = entry_dw(dw[PIPE_VS], URB_VUE_DW);
+	draw->readback.clip = draw->clip.unit.on ? &draw->clip.test : NULL;
+	draw->readback.sf = &draw->sf.state;
 }

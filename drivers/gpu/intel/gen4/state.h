@@ -1,15 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _INTEL_STATE_H_
-#define _INTEL_STATE_H_
+#ifndef _INTEL_GEN4_STATE_H_
+#define _INTEL_GEN4_STATE_H_
 
 #include <linux/types.h>
 
-struct ff_unit;
+#include "clip_thread.h"
+#include "gs.h"
+#include "readback.h"
+#include "sf_thread.h"
+#include "vs.h"
+
 struct mirage_mmu;
-struct pipe;
 struct pipe_context;
-struct pipe_draw;
 struct pipe_params;
+
+/**
+ * struct pipe_draw - state of a 3DPRIMITIVE, decoded, but for the windower's
+ * @vs: vertex shader; of a unit that is off only the entry size means anything
+ * @gs: geometry shader
+ * @clip: clipper
+ * @sf: strips and fans
+ * @readback: what the fixed functions read of vertices
+ * @vue_dw: length of a vertex entry
+ */
+struct pipe_draw {
+	struct vs_state vs;
+	struct gs_state gs;
+	struct clip_draw clip;
+	struct sf_draw sf;
+	struct readback_state readback;
+	u32 vue_dw;
+};
 
 /**
  * pipe_decode - read unit states from memory
@@ -23,17 +44,5 @@ struct pipe_params;
  */
 void pipe_decode(const struct pipe_params *params, const struct pipe_context *ctx,
 		 struct mirage_mmu *mmu, u32 stamp, struct pipe_draw *draw);
-
-/**
- * pipe_decode_unit - decode the common part of a unit state
- * @params: of the generation
- * @ctx: what the commands said
- * @which: enum pipe_unit
- * @stamp: for the unit
- * @dw: the state's first five DWords
- * @u: to be filled
- */
-void pipe_decode_unit(const struct pipe_params *params, const struct pipe_context *ctx,
-		      unsigned int which, u32 stamp, const u32 *dw, struct ff_unit *u);
 
 #endif

@@ -85,10 +85,10 @@ static unsigned int read_rows(const u32 *entry, unsigned int entry_dw, unsigned 
 	return end;
 }
 
-unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
-			      const struct mirage_eu_thread *t)
+unsigned int ff_payload_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t)
 {
-	return read_rows(curbe, curbe_dw, unit->curbe_offset, unit->curbe_rows, t, unit->grf_start);
+	return read_rows(unit->curbe, unit->curbe_dw, unit->curbe_offset, unit->curbe_rows, t,
+			 unit->grf_start);
 }
 
 unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,
@@ -160,6 +160,11 @@ static int core_relax(void *ctx)
 	ret = mirage_cs_relax(core->msg.cs, false);
 	mirage_mmu_flush(core->msg.mmu);
 	return ret;
+}
+
+int ff_charge(struct ff_core *core, u32 ns)
+{
+	return core->front ? mirage_cs_charge(core->msg.cs, ns) : 0;
 }
 
 int ff_run(struct ff_core *core, const struct ff_launch *launch)

@@ -24,11 +24,14 @@ struct mirage_cs;
 
 /**
  * struct ff_unit - how a unit spawns threads: the common part of the state structures
+ * @on: it is on
  * @ksp: Kernel Start Pointer, relative to @kernel_base
  * @kernel_base: Instruction or General State Base Address
  * @program: the kernel, decoded; NULL before the draw has looked it up
  * @grf_start: first register after the fixed payload
- * @curbe_offset: first row of the constant buffer that threads get
+ * @curbe: the constant buffer
+ * @curbe_dw: its length
+ * @curbe_offset: first row of it that threads get
  * @curbe_rows: how many
  * @urb_offset: first row of each URB entry that threads get
  * @urb_rows: how many
@@ -41,9 +44,12 @@ struct mirage_cs;
  * @at: state that its threads' messages refer to
  */
 struct ff_unit {
+	bool on;
 	u32 ksp;
 	u32 kernel_base;
 	const struct mirage_program *program;
+	const u32 *curbe;
+	u32 curbe_dw;
 	u8 grf_start;
 	u8 curbe_offset;
 	u8 curbe_rows;
@@ -144,17 +150,14 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 
 /**
  * ff_payload_curbe - add constants to a payload
- * @unit: the unit
- * @curbe: the constant buffer
- * @curbe_dw: its length
+ * @unit: the unit, which says which
  * @t: the thread
  *
  * They start at @unit->grf_start.
  *
  * Return: the first register after them.
  */
-unsigned int ff_payload_curbe(const struct ff_unit *unit, const u32 *curbe, unsigned int curbe_dw,
-			      const struct mirage_eu_thread *t);
+unsigned int ff_payload_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t);
 
 /**
  * ff_payload_entry - add rows of a URB entry to a payload
@@ -179,6 +182,15 @@ unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsi
  * Return: 0, or -ECANCELED when it does not.
  */
 int ff_worker_relax(struct ff_core *core);
+
+/**
+ * ff_charge - account for work, as mirage_cs_charge() does
+ * @core: where it was done; workers let the host in at other places
+ * @ns: what it cost, roughly
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int ff_charge(struct ff_core *core, u32 ns);
 
 /**
  * ff_run - run the threads that were started to their ends

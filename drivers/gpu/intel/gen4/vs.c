@@ -14,9 +14,10 @@
 
 #include <mirage/host.h>
 
+#include "front_end.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
-#include "pipe.h"
+#include "vs.h"
 
 #define MASK_PAIR	0xff
 #define MASK_SINGLE	0x0f
@@ -28,49 +29,50 @@
 
 /* struct vs_group - entries of the running group */
 struct vs_group {
-	struct pipe_front *f;
+	const struct vs_state *vs;
+	struct front_end *fe;
 	u16 slot;
 	unsigned int count;
 };
 
 /* Half a register: four DWords of a vertex from @dw on, where it has so many. */
-static void half_register(const struct pipe *p, const u32 *vue, unsigned int dw, u32 *half)
+static void half_register(const u32 *vue, unsigned int vue_dw, unsigned int dw, u32 *half)
 {
-	if (dw + 4 <= p->draw.vue_dw)
+	if (dw + 4 <= vue_dw)
 		memcpy(half, vue + dw, 16);
 	else
 		memset(half, 0, 16);
 }
 
 /* Both vertices' data, side by side: DWords 0-3 of each, then 4-7 (4.3.1). */
-static void interleave(const struct pipe *p, const struct ff_unit *u, const u32 *a, const u32 *b,
+static void interleave(const struct vs_group *group, u16 a, u16 b,
 		       const struct mirage_eu_thread *t, unsigned int reg)
 {
+	const struct ff_unit *u = &group->vs->unit;
+	const struct vue_pool *vue = &group->fe->vue;
 	unsigned int end = min(reg + 2 * u->urb_rows, MIRAGE_EU_GRFS);
 	unsigned int dw = u->urb_offset * URB_ROW_DW;
 
 	for (; reg < end; reg++, dw += 4) {
-		half_register(p, a, dw, &mirage_eu_reg(t, reg)->ud[0]);
-		half_register(p, b, dw, &mirage_eu_reg(t, reg)->ud[4]);
+		half_register(vue_at(vue, a), vue->len_dw, dw, &mirage_eu_reg(t, reg)->ud[0]);
+		half_register(vue_at(vue, b), vue->len_dw, dw, &mirage_eu_reg(t, reg)->ud[4]);
 	}
 }
 
 static void start_thread(const struct vs_group *group, unsigned int thread)
 {
-	const struct pipe_front *f = group->f;
-	const struct pipe *p = f->pipe;
-	const struct ff_unit *u = &p->draw.unit[PIPE_VS];
+	const struct ff_unit *u = &group->vs->unit;
 	unsigned int first = 2 * thread;
 	bool pair = first + 1 < group->count;
 	u16 a = group->slot + first, b = pair ? a + 1 : a;
 	const struct mirage_eu_thread *t;
 	unsigned int reg;
 
-	t = ff_thread_start(f->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	t = ff_thread_start(group->fe->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
 	mirage_eu_reg(t, 0)->ud[0] = a;
 	mirage_eu_reg(t, 0)->ud[1] = b;
-	reg = ff_payload_curbe(u, p->ctx->curbe, p->ctx->curbe_dw, t);
-	interleave(p, u, pipe_vue(f, a), pipe_vue(f, b), t, reg);
+	reg = ff_payload_curbe(u, t);
+	interleave(group, a, b, t, reg);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */
@@ -78,7 +80,9 @@ static u32 *own_entry(const struct vs_group *group, unsigned int thread, u32 han
 {
 	unsigned int i = FIELD_GET(HANDLE, handle) - group->slot;
 
-	return i / 2 == thread && i < group->count ? pipe_vue(group->f, group->slot + i) : NULL;
+	if (i / 2 != thread || i >= group->count)
+		return NULL;
+	return vue_at(&group->fe->vue, group->slot + i);
 }
 
 static int vs_send(void *arg, const struct msg_send *s)
@@ -86,7 +90,7 @@ static int vs_send(void *arg, const struct msg_send *s)
 	const struct vs_group *group = arg;
 	unsigned int offset = FIELD_GET(URB_MSG_OFFSET, s->msg->desc);
 	const u32 *header = msg_in(s, 0);
-	unsigned int vue_dw = group->f->pipe->draw.vue_dw;
+	unsigned int vue_dw = group->fe->vue.len_dw;
 	u32 *a, *b;
 
 	if (s->msg->sfid != SFID_URB || s->msg->mlen < 2 ||
@@ -102,35 +106,36 @@ static int vs_send(void *arg, const struct msg_send *s)
 	return 0;
 }
 
-static int run_group(struct pipe_front *f, struct vs_group *group)
+static int run_group(const struct vs_group *group)
 {
 	const struct ff_launch launch = {
-		.unit = &f->pipe->draw.unit[PIPE_VS],
-		.program = f->pipe->draw.unit[PIPE_VS].program,
+		.unit = &group->vs->unit,
+		.program = group->vs->unit.program,
 		.send = vs_send,
-		.arg = group,
+		.arg = (void *)group,
 	};
+	struct ff_core *core = group->fe->core;
 	unsigned int i;
 	int ret;
 
 	mirage_host_fpu_begin();
 	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
 		start_thread(group, i);
-	ret = ff_run(f->core, &launch);
+	ret = ff_run(core, &launch);
 	mirage_host_fpu_end();
-	return ret ? ret : front_charge(f, GROUP_NS);
+	return ret ? ret : ff_charge(core, GROUP_NS);
 }
 
-int vs_run(struct pipe_front *f, u16 slot, unsigned int count)
+int vs_run(struct front_end *fe, const struct vs_state *vs, u16 slot, unsigned int count)
 {
-	unsigned int per_group = 2 * ff_group(&f->pipe->draw.unit[PIPE_VS]), i;
-	struct vs_group group = { .f = f };
+	struct vs_group group = { .vs = vs, .fe = fe };
+	unsigned int per_group = 2 * ff_group(&vs->unit), i;
 	int ret = 0;
 
 	for (i = 0; i < count && !ret; i += per_group) {
 		group.slot = slot + i;
 		group.count = min(count - i, per_group);
-		ret = run_group(f, &group);
+		ret = run_group(&group);
 	}
 	return ret;
 }

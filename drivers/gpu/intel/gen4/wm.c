@@ -15,14 +15,17 @@
 
 #include <mirage/host.h>
 
+#include "context.h"
+#include "intel/cs/cs.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "intel/state/unit_layout.h"
 #include "iz.h"
-#include "pipe.h"
-#include "state.h"
+#include "params.h"
+#include "sf.h"
+#include "wm.h"
 #include "wm_thread.h"
 
 static void decode_stencil(struct raster_state *s, const u32 *cc)
@@ -83,26 +86,26 @@ static void decode_blend(struct raster_state *s, const u32 *cc)
 	s->dither_y_px = FIELD_GET(CC_DW6_DITHER_Y, cc[6]);
 }
 
-static void decode_cc(struct pipe *p, struct raster_state *s, const u32 *cc)
+static void decode_cc(struct wm *wm, struct raster_state *s, const u32 *cc)
 {
 	decode_stencil(s, cc);
 	decode_blend(s, cc);
 	s->depth_test = cc[2] & CC_DW2_DEPTH_TEST;
 	s->depth_func = FIELD_GET(CC_DW2_DEPTH_FUNC, cc[2]);
 	s->depth_write = cc[2] & CC_DW2_DEPTH_WRITE;
-	memcpy(s->blend_const, p->ctx->constant_color, sizeof(s->blend_const));
-	mirage_mmu_read(&p->cs->mmu,
-			(u32)(p->ctx->base[PIPE_BASE_GENERAL] + (cc[4] & CC_DW4_VIEWPORT)),
+	memcpy(s->blend_const, wm->ctx->constant_color, sizeof(s->blend_const));
+	mirage_mmu_read(&wm->from.cs->mmu,
+			(u32)(wm->ctx->base[PIPE_BASE_GENERAL] + (cc[4] & CC_DW4_VIEWPORT)),
 			s->depth_clamp, sizeof(s->depth_clamp));
 }
 
 /* Depth and stencil are off without a buffer; stencil is off without bits for it (8.4.3.2). */
-static void qualify_depth(struct pipe *p, struct raster_state *s)
+static void qualify_depth(struct wm *wm, struct raster_state *s)
 {
-	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, p->ctx->depth_buffer[0]);
+	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, wm->ctx->depth_buffer[0]);
 
-	surface_depth(p->params->messages->surfaces, p->ctx->depth_buffer, p->ctx->stencil_buffer,
-		      p->cs->swizzle, &s->depth);
+	surface_depth(wm->params->messages->surfaces, wm->ctx->depth_buffer,
+		      wm->ctx->stencil_buffer, wm->from.cs->swizzle, &s->depth);
 	s->depth_test &= s->depth.present;
 	s->depth_write &= s->depth.present;
 	s->stencil_test &= s->depth.present &&
@@ -127,15 +130,15 @@ static float clear_value(unsigned int format, u32 bits)
  * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes
  * neither; a clear writes its value, whatever the depth of the rectangle (8.4.4.1 to 8.4.4.3).
  */
-static void decode_hier_depth(struct pipe *p, struct raster_state *s, const u32 *wm)
+static void decode_hier_depth(struct wm *wm, struct raster_state *s, const u32 *dw)
 {
-	const struct pipe_context *ctx = p->ctx;
+	const struct pipe_context *ctx = wm->ctx;
 
-	p->wm_clear = p->params->hier_depth && (wm[5] & WM_DW5_DEPTH_CLEAR) &&
+	wm->rows.clear = wm->params->hier_depth && (dw[5] & WM_DW5_DEPTH_CLEAR) &&
 		      (ctx->clear_params[0] & CLEAR_DW0_VALID);
-	p->wm_clear_z = clear_value(s->depth.format, ctx->clear_params[1]);
-	if (p->params->hier_depth && (ctx->depth_buffer[0] & DEPTH_DW1_HIER) &&
-	    (wm[5] & (WM_DW5_HIZ_RESOLVE | WM_DW5_DEPTH_RESOLVE)))
+	wm->rows.clear_z = clear_value(s->depth.format, ctx->clear_params[1]);
+	if (wm->params->hier_depth && (ctx->depth_buffer[0] & DEPTH_DW1_HIER) &&
+	    (dw[5] & (WM_DW5_HIZ_RESOLVE | WM_DW5_DEPTH_RESOLVE)))
 		s->depth_write = false;
 }
 
@@ -144,163 +147,167 @@ static float half_to_four(unsigned int code)
 	return (1u << code) / 2.0f;
 }
 
-static void decode_lines(struct pipe *p, struct raster_state *s, const u32 *wm)
+static void decode_lines(struct wm *wm, struct raster_state *s, const u32 *dw)
 {
-	const struct pipe_context *ctx = p->ctx;
+	const struct pipe_context *ctx = wm->ctx;
 	unsigned int i;
 
-	s->line_stipple = wm[5] & WM_DW5_LINE_STIPPLE;
+	s->line_stipple = dw[5] & WM_DW5_LINE_STIPPLE;
 	s->line_pattern = FIELD_GET(LINE_DW1_PATTERN, ctx->line_stipple[0]);
 	s->line_repeat = clamp_t(u32, FIELD_GET(LINE_DW2_REPEAT, ctx->line_stipple[1]), 1, 256);
-	s->line_legacy = wm[5] & WM_DW5_LEGACY_DIAMOND;
-	s->aa_true_distance = p->draw.sf.true_distance;
-	s->aa_line_width = half_to_four(FIELD_GET(WM_DW5_LINE_AA_WIDTH, wm[5]));
-	s->aa_cap_width = half_to_four(FIELD_GET(WM_DW5_CAP_AA_WIDTH, wm[5]));
+	s->line_legacy = dw[5] & WM_DW5_LEGACY_DIAMOND;
+	s->aa_true_distance = wm->sf->true_distance;
+	s->aa_line_width = half_to_four(FIELD_GET(WM_DW5_LINE_AA_WIDTH, dw[5]));
+	s->aa_cap_width = half_to_four(FIELD_GET(WM_DW5_CAP_AA_WIDTH, dw[5]));
 	for (i = 0; i < 2; i++) {
 		s->aa_slope[i] = FIELD_GET(AA_SLOPE, ctx->aa_line[i]) / 256.0f;
 		s->aa_bias[i] = FIELD_GET(AA_BIAS, ctx->aa_line[i]) / 256.0f;
 	}
 }
 
-static void decode_stipple(struct pipe *p, struct raster_state *s, const u32 *wm)
+static void decode_stipple(struct wm *wm, struct raster_state *s, const u32 *dw)
 {
 	static const u32 solid = ~0u;
 	unsigned int i;
 
 	/* A pattern without holes is none. */
 	for (i = 0; i < ARRAY_SIZE(s->poly_stipple); i++)
-		s->poly_stipple[i] = wm[5] & WM_DW5_POLY_STIPPLE ? p->ctx->poly_stipple[i] : solid;
-	s->poly_stipple_x_px = FIELD_GET(STIPPLE_X, p->ctx->poly_stipple_offset);
-	s->poly_stipple_y_px = FIELD_GET(STIPPLE_Y, p->ctx->poly_stipple_offset);
-	s->bias_enable = wm[5] & WM_DW5_DEPTH_OFFSET;
-	s->bias_legacy = wm[5] & WM_DW5_LEGACY_BIAS;
-	memcpy(&s->bias_constant, &wm[6], sizeof(float));
-	memcpy(&s->bias_scale, &wm[7], sizeof(float));
-	memcpy(&s->bias_clamp, &p->ctx->depth_offset_clamp, sizeof(float));
+		s->poly_stipple[i] = dw[5] & WM_DW5_POLY_STIPPLE ? wm->ctx->poly_stipple[i] : solid;
+	s->poly_stipple_x_px = FIELD_GET(STIPPLE_X, wm->ctx->poly_stipple_offset);
+	s->poly_stipple_y_px = FIELD_GET(STIPPLE_Y, wm->ctx->poly_stipple_offset);
+	s->bias_enable = dw[5] & WM_DW5_DEPTH_OFFSET;
+	s->bias_legacy = dw[5] & WM_DW5_LEGACY_BIAS;
+	memcpy(&s->bias_constant, &dw[6], sizeof(float));
+	memcpy(&s->bias_scale, &dw[7], sizeof(float));
+	memcpy(&s->bias_clamp, &wm->ctx->depth_offset_clamp, sizeof(float));
 }
 
-static void decode_iz(struct pipe *p, struct raster_state *s, const u32 *wm)
+static void decode_iz(struct wm *wm, struct raster_state *s, const u32 *dw)
 {
 	static const u8 early[] = {
 		[IZ_PROMOTED >> 4] = RASTER_EARLY,
 		[IZ_NON_PROMOTED >> 4] = RASTER_EARLY_REJECT,
 		[IZ_COMPUTED >> 4] = RASTER_LATE,
 	};
-	bool statistics = wm[4] & WM_DW4_STATISTICS;
-	bool computed = wm[5] & WM_DW5_COMPUTED_DEPTH;
+	bool statistics = dw[4] & WM_DW4_STATISTICS;
+	bool computed = dw[5] & WM_DW5_COMPUTED_DEPTH;
 	unsigned int in, out;
 
-	in = ((wm[5] & WM_DW5_KILL_PIXEL) || s->alpha_test ? IZ_KILL : 0) |
+	in = ((dw[5] & WM_DW5_KILL_PIXEL) || s->alpha_test ? IZ_KILL : 0) |
 	     (computed ? IZ_COMPUTED_DEPTH : 0) |
 	     (s->depth_write ? IZ_DEPTH_WRITE : 0) | (s->depth_test ? IZ_DEPTH_TEST : 0) |
 	     (s->stencil_write ? IZ_STENCIL_WRITE : 0) | (s->stencil_test ? IZ_STENCIL_TEST : 0);
-	out = iz_lookup(in, wm[5] & WM_DW5_EARLY_DEPTH, statistics);
+	out = iz_lookup(in, dw[5] & WM_DW5_EARLY_DEPTH, statistics);
 	s->early = early[(out & IZ_MODE) >> 4];
 	s->deliver_dst = out & (IZ_DST_DEPTH | IZ_DST_STENCIL);
 	s->no_source_z = s->early == RASTER_EARLY && !(out & IZ_SRC_DEPTH) &&
-			 !(wm[5] & WM_DW5_SOURCE_DEPTH);
-	p->wm.computed_depth = computed;
-	p->wm.statistics = statistics;
-	p->wm.r1_6 = (out & IZ_SRC_DEPTH || (wm[5] & WM_DW5_SOURCE_DEPTH) ? WM_R1_6_SRC_DEPTH : 0) |
-		     (out & IZ_SRC_DEPTH_RT ? WM_R1_6_SRC_DEPTH_RT : 0) |
-		     (out & IZ_DST_DEPTH ? WM_R1_6_DST_DEPTH : 0) |
-		     (out & IZ_DST_STENCIL ? WM_R1_6_DST_STENCIL : 0);
+			 !(dw[5] & WM_DW5_SOURCE_DEPTH);
+	wm->draw.computed_depth = computed;
+	wm->draw.statistics = statistics;
+	if (dw[5] & WM_DW5_SOURCE_DEPTH)
+		out |= IZ_SRC_DEPTH;
+	wm->draw.r1_6 = (out & IZ_SRC_DEPTH ? WM_R1_6_SRC_DEPTH : 0) |
+			(out & IZ_SRC_DEPTH_RT ? WM_R1_6_SRC_DEPTH_RT : 0) |
+			(out & IZ_DST_DEPTH ? WM_R1_6_DST_DEPTH : 0) |
+			(out & IZ_DST_STENCIL ? WM_R1_6_DST_STENCIL : 0);
 }
 
 /* Before Gen5, KSP[i] is the i-th instruction of 128 bits behind the only pointer. */
 #define KSP_STEP_B	16u
 
 /* Which kernel start pointer is for 8 pixels and which for 16 (table 8-1). */
-static void decode_kernels(struct pipe *p, struct raster_state *s, const u32 *wm)
+static void decode_kernels(struct wm *wm, struct raster_state *s, const u32 *dw, u32 stamp)
 {
-	bool pixels8 = wm[5] & WM_DW5_PIXELS_8, pixels16 = wm[5] & WM_DW5_PIXELS_16;
-	bool pixels32 = wm[5] & WM_DW5_PIXELS_32;
+	bool pixels8 = dw[5] & WM_DW5_PIXELS_8, pixels16 = dw[5] & WM_DW5_PIXELS_16;
+	bool pixels32 = dw[5] & WM_DW5_PIXELS_32;
 	bool only_32 = pixels32 && !pixels16 && !pixels8;
 	unsigned int second = pixels8 || (pixels32 && !only_32) ? 2 : 0;
-	struct ff_unit *u = p->wm.unit;
+	struct ff_unit *u = wm->draw.unit;
 
-	pipe_decode_unit(p->params, p->ctx, PIPE_WM, p->stamp, wm, &u[0]);
-	u[0].urb_rows = FIELD_GET(WM_DW3_URB_LENGTH, wm[3]);
-	u[0].statistics = wm[4] & WM_DW4_STATISTICS;
-	u[0].at.sampler_ptr = wm[4] & UNIT_SAMPLER_PTR;
-	u[0].max_threads = FIELD_GET(GENMASK(31, 25), wm[5]) + 1;
+	pipe_decode_unit(wm->params, wm->ctx, PIPE_WM, stamp, dw, &u[0]);
+	u[0].urb_rows = FIELD_GET(WM_DW3_URB_LENGTH, dw[3]);
+	u[0].statistics = dw[4] & WM_DW4_STATISTICS;
+	u[0].at.sampler_ptr = dw[4] & UNIT_SAMPLER_PTR;
+	u[0].max_threads = FIELD_GET(GENMASK(31, 25), dw[5]) + 1;
 	u[1] = u[0];
-	if (p->params->ksps > 1)
-		u[1].ksp = second ? wm[8 + second - 1] & UNIT_DW0_KSP : u[0].ksp;
+	if (wm->params->ksps > 1)
+		u[1].ksp = second ? dw[8 + second - 1] & UNIT_DW0_KSP : u[0].ksp;
 	else
 		u[1].ksp |= second * KSP_STEP_B;
 	/* Subspans go out by fours, so 32 pixels are for when there is nothing else (8.5.1). */
-	p->wm.pixels_32 = only_32;
+	wm->draw.pixels_32 = only_32;
 	if (only_32)
 		u[1].grf_start *= 2;
 	s->dispatch = 0;
-	if (!(wm[5] & WM_DW5_DISPATCH_ENABLE))
+	if (!(dw[5] & WM_DW5_DISPATCH_ENABLE))
 		return;
 	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) |
 		      (pixels16 || only_32 ? RASTER_DISPATCH_16 : 0);
 }
 
-static void decode_setup(struct pipe *p, const u32 *wm)
+static void decode_setup(struct wm *wm, const u32 *dw)
 {
-	p->wm_transposed = wm[5] & WM_DW5_TRANSPOSED;
-	p->wm_setup_offset = FIELD_GET(UNIT_DW3_URB_OFFSET, wm[3]);
-	p->depth_row = FIELD_GET(WM_DW1_DEPTH_OFFSET, wm[1]);
-	p->wm.setup_rows = min_t(u32, FIELD_GET(WM_DW3_URB_LENGTH, wm[3]), MIRAGE_EU_GRFS);
+	wm->rows.transposed = dw[5] & WM_DW5_TRANSPOSED;
+	wm->rows.first = FIELD_GET(UNIT_DW3_URB_OFFSET, dw[3]);
+	wm->rows.depth = FIELD_GET(WM_DW1_DEPTH_OFFSET, dw[1]);
+	wm->draw.setup_rows = min_t(u32, FIELD_GET(WM_DW3_URB_LENGTH, dw[3]), MIRAGE_EU_GRFS);
 }
 
-void wm_decode(struct pipe *p)
+void wm_decode(struct wm *wm, u32 stamp)
 {
-	u32 wm[WM_STATE_DW_GEN5] = { }, cc[CC_STATE_DW];
-	struct raster_state *s = &p->wm_state;
-	u32 general = p->ctx->base[PIPE_BASE_GENERAL];
+	u32 dw[WM_STATE_DW_GEN5] = { }, cc[CC_STATE_DW];
+	struct raster_state *s = &wm->state;
+	struct mirage_mmu *mmu = &wm->from.cs->mmu;
+	u32 general = wm->ctx->base[PIPE_BASE_GENERAL];
 
-	mirage_mmu_read(&p->cs->mmu, (u32)(general + (p->ctx->pointers[4] & PTRS_STATE)), wm,
-			p->params->wm_state_dw * sizeof(u32));
-	mirage_mmu_read(&p->cs->mmu, (u32)(general + (p->ctx->pointers[5] & PTRS_CC)), cc,
-			sizeof(cc));
+	mirage_mmu_read(mmu, (u32)(general + (wm->ctx->pointers[4] & PTRS_STATE)), dw,
+			wm->params->wm_state_dw * sizeof(u32));
+	mirage_mmu_read(mmu, (u32)(general + (wm->ctx->pointers[5] & PTRS_CC)), cc, sizeof(cc));
 	memset(s, 0, sizeof(*s));
-	s->pt = p->cs->mmu.pt;
-	p->wm.pipe = p;
-	p->wm.cc_pointer = p->ctx->pointers[5] & PTRS_CC;
-	decode_cc(p, s, cc);
-	qualify_depth(p, s);
-	decode_hier_depth(p, s, wm);
-	decode_lines(p, s, wm);
-	decode_stipple(p, s, wm);
-	decode_iz(p, s, wm);
-	decode_kernels(p, s, wm);
-	decode_setup(p, wm);
-	s->count = (wm[4] & WM_DW4_STATISTICS) && (cc[5] & CC_DW5_STATISTICS);
-	s->sample_x = p->draw.sf.bias[0] * SF_SUBPX;
-	s->sample_y = p->draw.sf.bias[1] * SF_SUBPX;
-	s->point_upper_right = p->draw.sf.point_upper_right;
+	s->pt = mmu->pt;
+	wm->draw.cores = &wm->cores;
+	wm->draw.coverage_bits = wm->params->coverage_bits;
+	wm->draw.cc_pointer = wm->ctx->pointers[5] & PTRS_CC;
+	decode_cc(wm, s, cc);
+	qualify_depth(wm, s);
+	decode_hier_depth(wm, s, dw);
+	decode_lines(wm, s, dw);
+	decode_stipple(wm, s, dw);
+	decode_iz(wm, s, dw);
+	decode_kernels(wm, s, dw, stamp);
+	decode_setup(wm, dw);
+	s->count = (dw[4] & WM_DW4_STATISTICS) && (cc[5] & CC_DW5_STATISTICS);
+	s->sample_x = wm->sf->bias[0] * SF_SUBPX;
+	s->sample_y = wm->sf->bias[1] * SF_SUBPX;
+	s->point_upper_right = wm->sf->point_upper_right;
 	s->shade = s->dispatch ? wm_shade : NULL;
 }
 
 /* Give each binding table entry that the kernels write to a target of the back end. */
-static void bind_targets(struct pipe *p, const struct ff_unit *u, const u32 *written)
+static void bind_targets(struct wm *wm, const struct ff_unit *u, const u32 *written)
 {
-	const struct surface_params *params = p->params->messages->surfaces;
-	struct raster_state *s = &p->wm_state;
+	const struct surface_params *params = wm->params->messages->surfaces;
+	struct mirage_cs *cs = wm->from.cs;
+	struct raster_state *s = &wm->state;
 	u32 dw[SURFACE_STATE_MAX_DW];
 	unsigned int bti, n = 0;
 
 	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
 		if (!(written[bti / 32] & 1u << bti % 32))
 			continue;
-		surface_read(params, &p->cs->mmu, &u->at, bti, dw);
-		surface_target(params, dw, p->cs->swizzle, &s->target[n]);
-		p->wm.target_bti[n++] = bti;
+		surface_read(params, &cs->mmu, &u->at, bti, dw);
+		surface_target(params, dw, cs->swizzle, &s->target[n]);
+		wm->draw.target_bti[n++] = bti;
 	}
 	s->num_targets = n;
-	p->wm.num_targets = n;
+	wm->draw.num_targets = n;
 }
 
-void wm_bind(struct pipe *p, const u32 *written)
+void wm_bind(struct wm *wm, const u32 *written)
 {
-	bind_targets(p, &p->wm.unit[0], written);
-	p->wm_state.flat = NULL;
-	if (p->wm_state.dispatch &&
-	    wm_is_flat(&p->wm, p->wm_state.dispatch & RASTER_DISPATCH_16 ? 16 : 8))
-		p->wm_state.flat = wm_flat;
+	bind_targets(wm, &wm->draw.unit[0], written);
+	wm->state.flat = NULL;
+	if (wm->state.dispatch &&
+	    wm_is_flat(&wm->draw, wm->state.dispatch & RASTER_DISPATCH_16 ? 16 : 8))
+		wm->state.flat = wm_flat;
 }

@@ -6,6 +6,7 @@
  * take a flush. Integer code, for it runs outside of FPU sections.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
@@ -13,13 +14,15 @@
 
 #include <mirage/host.h>
 
+#include "context.h"
 #include "intel/msg/effects.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface_layout.h"
-#include "pipe.h"
-#include "wm_thread.h"
+#include "params.h"
+#include "sf.h"
+#include "wm.h"
 
-int wm_programs(struct pipe *p)
+int wm_programs(struct wm *wm)
 {
 	static const u8 bit[2] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
 	u32 written[BINDING_TABLE_ENTRIES / 32] = { };
@@ -27,17 +30,17 @@ int wm_programs(struct pipe *p)
 	int ret = 0;
 
 	for (i = 0; i < 2 && !ret; i++) {
-		if (!(p->wm_state.dispatch & bit[i]))
+		if (!(wm->state.dispatch & bit[i]))
 			continue;
-		ret = pipe_program(p, &p->wm.unit[i]);
-		if (p->wm.unit[i].limit)
-			p->wm_state.max_threads = p->wm.unit[i].limit;
-		effects_targets(p->params->messages, p->wm.unit[i].program, written);
+		ret = pipe_program(&wm->from, &wm->draw.unit[i]);
+		if (wm->draw.unit[i].limit)
+			wm->state.max_threads = wm->draw.unit[i].limit;
+		effects_targets(wm->params->messages, wm->draw.unit[i].program, written);
 	}
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();
-	wm_bind(p, written);
+	wm_bind(wm, written);
 	mirage_host_fpu_end();
 	return 0;
 }
@@ -51,12 +54,12 @@ static void intersect(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
 }
 
 /* Drawing rectangle and scissor; both are inclusive, the latter counts from the origin. */
-static void set_clip(struct pipe *p, unsigned int vp)
+static void set_clip(struct wm *wm, unsigned int vp)
 {
-	const u32 *rect = p->ctx->drawing_rectangle;
-	const struct sf_state *sf = &p->draw.sf;
+	const u32 *rect = wm->ctx->drawing_rectangle;
+	const struct sf_state *sf = wm->sf;
 	const u16 *scissor = sf->viewport[vp].scissor;
-	struct raster_state *s = &p->wm_state;
+	struct raster_state *s = &wm->state;
 
 	s->clip_x0_px = 0;
 	s->clip_y0_px = 0;
@@ -69,45 +72,48 @@ static void set_clip(struct pipe *p, unsigned int vp)
 			  scissor[2] + sf->origin[0], scissor[3] + sf->origin[1]);
 }
 
-static struct wm_draw *copy_draw(struct pipe *p)
+static struct wm_draw *copy_draw(struct wm *wm)
 {
-	unsigned int curbe_dw = p->ctx->curbe_dw;
+	unsigned int curbe_dw = wm->ctx->curbe_dw, i;
 	struct wm_draw *draw;
 
-	draw = mirage_raster_alloc(p->raster, sizeof(*draw) + curbe_dw * sizeof(u32));
+	draw = mirage_raster_alloc(wm->raster, sizeof(*draw) + curbe_dw * sizeof(u32));
 	if (!draw)
 		return NULL;
-	*draw = p->wm;
-	draw->curbe_dw = curbe_dw;
-	memcpy(draw->curbe, p->ctx->curbe, curbe_dw * sizeof(u32));
+	*draw = wm->draw;
+	memcpy(draw->curbe, wm->ctx->curbe, curbe_dw * sizeof(u32));
+	for (i = 0; i < ARRAY_SIZE(draw->unit); i++) {
+		draw->unit[i].curbe = draw->curbe;
+		draw->unit[i].curbe_dw = curbe_dw;
+	}
 	return draw;
 }
 
-static int try_draw(struct pipe *p)
+static int try_draw(struct wm *wm)
 {
-	p->wm_state.user = copy_draw(p);
-	return p->wm_state.user ? mirage_raster_draw(p->raster, &p->wm_state) : -EAGAIN;
+	wm->state.user = copy_draw(wm);
+	return wm->state.user ? mirage_raster_draw(wm->raster, &wm->state) : -EAGAIN;
 }
 
-int wm_ready(struct pipe *p, unsigned int vp)
+int wm_ready(struct wm *wm, unsigned int vp)
 {
 	int ret;
 
-	if (p->wm_ready && p->wm_vp == vp)
+	if (wm->ready && wm->vp == vp)
 		return 0;
-	set_clip(p, vp);
-	ret = try_draw(p);
+	set_clip(wm, vp);
+	ret = try_draw(wm);
 	if (ret == -EAGAIN) {
-		ret = pipe_make_room(p);
-		ret = ret ? ret : try_draw(p);
+		ret = wm->ops->make_room(wm->owner);
+		ret = ret ? ret : try_draw(wm);
 	}
 	if (ret == -EBUSY) {
-		ret = pipe_flush_raster(p);
-		ret = ret ? ret : try_draw(p);
+		ret = wm->ops->flush(wm->owner);
+		ret = ret ? ret : try_draw(wm);
 	}
 	if (ret)
-		return pipe_had_room(ret);
-	p->wm_ready = true;
-	p->wm_vp = vp;
+		return wm_had_room(ret);
+	wm->ready = true;
+	wm->vp = vp;
 	return 0;
 }

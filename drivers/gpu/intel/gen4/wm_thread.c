@@ -132,11 +132,11 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 
 	t = ff_thread_start(core, u, i, whole_subspans(mask));
 	header(draw, thread, t, mask);
-	reg = optional(thread, draw->pipe->params->coverage_bits, t);
+	reg = optional(thread, draw->coverage_bits, t);
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
 	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
 		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
-	reg = ff_payload_curbe(u, draw->curbe, draw->curbe_dw, t);
+	reg = ff_payload_curbe(u, t);
 	for (row = 0; row < draw->setup_rows && reg < MIRAGE_EU_GRFS; row++, reg++)
 		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
 }
@@ -195,7 +195,7 @@ static void write_span(const struct msg_send *s, const struct wm_group *g,
 		w->color = color;
 	}
 	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
-		apply_coverage(s, g->draw->pipe->params->coverage_bits, form->first + span,
+		apply_coverage(s, g->draw->coverage_bits, form->first + span,
 			       &color[3 * REG_STEP]);
 	w->src1 = form->dual ? (const v8f *)msg_in(s, reg + 4) : NULL;
 	w->z = NULL;
@@ -279,14 +279,14 @@ static void count_pixels(const struct raster_batch *batch, const struct wm_draw 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		draw->pipe->ps_pixels[batch->worker] += count_bits(lit(&batch->thread[i]));
+		draw->cores->pixels[batch->worker] += count_bits(lit(&batch->thread[i]));
 }
 
 int wm_shade(const struct raster_batch *batch)
 {
 	const struct wm_draw *draw = batch->state->user;
 	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8];
-	struct ff_core *core = draw->pipe->worker[batch->worker];
+	struct ff_core *core = draw->cores->core[batch->worker];
 	const struct wm_group group = { .batch = batch, .draw = draw };
 	const struct ff_launch launch = {
 		.unit = u,

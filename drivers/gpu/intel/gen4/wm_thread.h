@@ -2,7 +2,7 @@
 #ifndef _INTEL_WM_THREAD_H_
 #define _INTEL_WM_THREAD_H_
 
-#include "pipe.h"
+#include "wm.h"
 
 /**
  * DOC: what pixel threads are made of and what they send

@@ -14,12 +14,13 @@
 
 #include "decode_state.h"
 #include "intel/chip.h"
-#include "pipe.h"
+#include "intel/eu/eu.h"
+#include "pipeline.h"
 
 /* Raster workers to ask the host for: no more threads than the chip itself has. */
 #define WORKERS		8u
 
-#define VUE_POOL_DW	(PIPE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
+#define VUE_POOL_DW	(VUE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
 
 static void pipe_destroy(void *pipe)
 {
@@ -28,15 +29,15 @@ static void pipe_destroy(void *pipe)
 
 	if (!p)
 		return;
-	mirage_raster_destroy(p->raster);
+	mirage_raster_destroy(p->wm.raster);
 	mirage_eu_cache_destroy(p->cache);
 	if (p->front)
-		ff_core_destroy(p->front->core);
+		ff_core_destroy(p->front->fe.core);
 	front_destroy(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		front_destroy(p->helper[i]);
+		front_destroy(p->spread.helper[i]);
 	for (i = 0; i < WORKERS; i++)
-		ff_core_destroy(p->worker[i]);
+		ff_core_destroy(p->wm.cores.core[i]);
 	mirage_host_free(p);
 }
 
@@ -53,8 +54,8 @@ static bool create_front(struct pipe *p)
 		ff_core_destroy(core);
 		return false;
 	}
-	p->front->mmu = &p->cs->mmu;
-	p->front->stats = p->cs->stats;
+	p->front->fe.mmu = &p->cs->mmu;
+	p->front->fe.stats = p->cs->stats;
 	return !front_reserve(p->front, VUE_POOL_DW);
 }
 
@@ -63,37 +64,11 @@ static bool create_workers(struct pipe *p)
 	unsigned int i;
 
 	for (i = 0; i < p->num_workers; i++) {
-		p->worker[i] = ff_core_create(p->cs, p->params->messages, i);
-		if (!p->worker[i])
+		p->wm.cores.core[i] = ff_core_create(p->cs, p->params->messages, i);
+		if (!p->wm.cores.core[i])
 			return false;
 	}
 	return true;
-}
-
-static void *pipe_create(struct mirage_cs *cs)
-{
-	const struct mirage_gpu *gpu = cs->base.gpu;
-	const struct pipe_params *params = to_intel_chip(gpu)->pipe_params;
-	struct pipe *p = mirage_host_alloc(sizeof(*p));
-
-	if (!p)
-		return NULL;
-	p->params = params;
-	p->cs = cs;
-	p->host.parallel = gpu->ops->parallel;
-	p->host.worker_relax = gpu->ops->worker_relax;
-	p->host.host = gpu->host;
-	p->host.engine = p->cs->base.index;
-	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
-	p->host.workers = p->num_workers;
-	p->helpers_met = min(p->num_workers, 2u);
-	p->raster = mirage_raster_create(p->num_workers);
-	p->cache = mirage_eu_cache_create(params->isa);
-	if (!p->raster || !p->cache || !create_front(p) || !create_workers(p)) {
-		pipe_destroy(p);
-		return NULL;
-	}
-	return p;
 }
 
 static void *pipe_ctx_create(void)
@@ -131,8 +106,10 @@ static int pipe_begin(struct mirage_cs *cs)
 	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
 	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
+	p->wm.ctx = p->ctx;
+	p->front->gs.streams = &p->ctx->streams;
 	p->stale = true;
-	p->wm_ready = false;
+	p->wm.ready = false;
 	p->scrubbed = false;
 	return 0;
 }
@@ -142,29 +119,29 @@ void pipe_scrub(struct pipe *p)
 	unsigned int i;
 
 	p->scrubbed = true;
-	scrub_core(p->front->core);
-	set_palettes(p->front->core, p->ctx);
+	scrub_core(p->front->fe.core);
+	set_palettes(p->front->fe.core, p->ctx);
 	for (i = 0; i < p->num_workers; i++) {
-		scrub_core(p->worker[i]);
-		set_palettes(p->worker[i], p->ctx);
+		scrub_core(p->wm.cores.core[i]);
+		set_palettes(p->wm.cores.core[i], p->ctx);
 	}
 	front_scrub(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		if (p->helper[i])
-			front_scrub(p->helper[i]);
+		if (p->spread.helper[i])
+			front_scrub(p->spread.helper[i]);
 }
 
 static void collect_counts(struct pipe *p)
 {
-	u64 count = mirage_raster_depth_count(p->raster), addr;
-	u32 faults = mirage_raster_faults(p->raster, &addr);
+	u64 count = mirage_raster_depth_count(p->wm.raster), addr;
+	u32 faults = mirage_raster_faults(p->wm.raster, &addr);
 	unsigned int i;
 
 	p->cs->stats[MIRAGE_STAT_PS_DEPTH] += count - p->depth_count;
 	p->depth_count = count;
 	for (i = 0; i < p->num_workers; i++) {
-		p->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += p->ps_pixels[i];
-		p->ps_pixels[i] = 0;
+		p->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += p->wm.cores.pixels[i];
+		p->wm.cores.pixels[i] = 0;
 	}
 	if (faults && !p->cs->mmu.faults)
 		p->cs->mmu.fault_addr = addr;
@@ -174,32 +151,78 @@ static void collect_counts(struct pipe *p)
 /* Bins may be full of what covers nothing, and are emptied all the same. */
 static int empty_raster(struct pipe *p)
 {
-	int ret = mirage_raster_flush(p->raster, &p->host);
+	int ret = mirage_raster_flush(p->wm.raster, &p->host);
 
-	p->wm_ready = false;
+	p->wm.ready = false;
 	collect_counts(p);
 	return ret ? ret : mirage_cs_relax(p->cs, false);
 }
 
 int pipe_flush_raster(struct pipe *p)
 {
-	return mirage_raster_pending(p->raster) ? empty_raster(p) : 0;
-}
-
-int pipe_make_room(struct pipe *p)
-{
-	int ret = mirage_raster_make_room(p->raster);
-
-	mirage_cs_forget(p->cs);
-	return ret ? empty_raster(p) : 0;
+	return mirage_raster_pending(p->wm.raster) ? empty_raster(p) : 0;
 }
 
 int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes)
 {
-	int ret = mirage_raster_reserve(p->raster, size_B, lanes);
+	int ret = mirage_raster_reserve(p->wm.raster, size_B, lanes);
 
 	mirage_cs_forget(p->cs);
 	return ret ? empty_raster(p) : 0;
+}
+
+static int wm_make_room(void *owner)
+{
+	struct pipe *p = owner;
+	int ret = mirage_raster_make_room(p->wm.raster);
+
+	mirage_cs_forget(p->cs);
+	return ret ? empty_raster(p) : 0;
+}
+
+static int wm_flush(void *owner)
+{
+	return pipe_flush_raster(owner);
+}
+
+static bool create_wm(struct pipe *p)
+{
+	static const struct wm_ops ops = { .make_room = wm_make_room, .flush = wm_flush };
+
+	p->wm.params = p->params;
+	p->wm.from.cs = p->cs;
+	p->wm.from.cache = p->cache;
+	p->wm.from.messages = p->params->messages;
+	p->wm.sf = &p->draw.sf.state;
+	p->wm.ops = &ops;
+	p->wm.owner = p;
+	p->wm.raster = mirage_raster_create(p->num_workers);
+	return p->wm.raster;
+}
+
+static void *pipe_create(struct mirage_cs *cs)
+{
+	const struct mirage_gpu *gpu = cs->base.gpu;
+	const struct pipe_params *params = to_intel_chip(gpu)->pipe_params;
+	struct pipe *p = mirage_host_alloc(sizeof(*p));
+
+	if (!p)
+		return NULL;
+	p->params = params;
+	p->cs = cs;
+	p->host.parallel = gpu->ops->parallel;
+	p->host.worker_relax = gpu->ops->worker_relax;
+	p->host.host = gpu->host;
+	p->host.engine = p->cs->base.index;
+	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
+	p->host.workers = p->num_workers;
+	p->spread.helpers_met = min(p->num_workers, 2u);
+	p->cache = mirage_eu_cache_create(params->isa);
+	if (!p->cache || !create_wm(p) || !create_front(p) || !create_workers(p)) {
+		pipe_destroy(p);
+		return NULL;
+	}
+	return p;
 }
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)
@@ -212,14 +235,14 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 		p->stale = true;
 	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled) {
 		p->sampled = false;
-		sampler_flush(&p->front->core->msg.sampler);
+		sampler_flush(&p->front->fe.core->msg.sampler);
 		for (i = 0; i < p->num_workers; i++)
-			sampler_flush(&p->worker[i]->msg.sampler);
+			sampler_flush(&p->wm.cores.core[i]->msg.sampler);
 	}
 	if (what == MIRAGE_FLUSH_ALL && !ret) {
 		p->stale = true;
-		p->wm_ready = false;
-		mirage_raster_discard(p->raster);
+		p->wm.ready = false;
+		mirage_raster_discard(p->wm.raster);
 		mirage_eu_cache_trim(p->cache);
 	}
 	return ret;
@@ -229,8 +252,8 @@ static void pipe_discard(struct mirage_cs *cs)
 {
 	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
-	mirage_raster_discard(p->raster);
-	p->wm_ready = false;
+	mirage_raster_discard(p->wm.raster);
+	p->wm.ready = false;
 	p->stale = true;
 }
 

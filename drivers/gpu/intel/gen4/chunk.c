@@ -14,8 +14,9 @@
 
 #include <mirage/host.h>
 
+#include "chunk.h"
+#include "front_end.h"
 #include "intel/state/urb_layout.h"
-#include "pipe.h"
 
 /* Entries are compared row by row. */
 #define ROW_QW	(URB_ROW_DW / 2)
@@ -57,86 +58,71 @@ static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned i
 }
 
 /* The slot that has what was fetched into @from: the next free one, unless another has it too. */
-static __always_inline u16 place(struct pipe_front *f, u16 from, unsigned int len_dw,
-				 unsigned int vue_dw)
+static __always_inline u16 place(struct vertex_chunk *chunk, const struct vue_pool *pool, u16 from,
+				 unsigned int len_dw)
 {
-	struct pipe_chunk *chunk = &f->chunk;
-	u16 slot = PIPE_SLOT_CHUNK + chunk->used;
-	u64 *vue = (u64 *)pipe_vue(f, from);
+	u16 slot = VUE_SLOT_CHUNK + chunk->used;
+	u64 *vue = (u64 *)vue_at(pool, from);
 	unsigned int rows = len_dw / URB_ROW_DW;
 	u64 sum = digest(vue, rows);
-	unsigned int i = (sum >> 40) % PIPE_CACHE_SLOTS;
+	unsigned int i = (sum >> 40) % CHUNK_CACHE_SLOTS;
 
 	if (chunk->cache[i].generation == chunk->generation && chunk->cache[i].index == (s64)sum &&
-	    equal((const u64 *)pipe_vue(f, chunk->cache[i].slot), vue, rows))
+	    equal((const u64 *)vue_at(pool, chunk->cache[i].slot), vue, rows))
 		return chunk->cache[i].slot;
 	chunk->cache[i].generation = chunk->generation;
 	chunk->cache[i].index = sum;
 	chunk->cache[i].slot = slot;
 	chunk->used++;
 	if (slot != from) {
-		u64 *to = (u64 *)pipe_vue(f, slot);
+		u64 *to = (u64 *)vue_at(pool, slot);
 
 		copy(to, vue, rows);
 		vue = to;
 	}
-	wipe_tail((u32 *)vue, len_dw, vue_dw);
+	wipe_tail((u32 *)vue, len_dw, pool->len_dw);
 	return slot;
 }
 
-static unsigned int fetch(struct pipe_front *f)
-{
-	const struct pipe *p = f->pipe;
-
-	return vf_fetch_many(&p->ctx->vf, &p->params->vf, f->mmu, f->chunk.vertex, f->chunk.used,
-			     pipe_vue(f, PIPE_SLOT_CHUNK), p->draw.vue_stride_dw, p->draw.vue_dw);
-}
-
 /* Every vertex has an entry of its own in the stream. */
-static __always_inline void merge(struct pipe_front *f, unsigned int len_dw)
+static __always_inline void merge(struct vertex_chunk *chunk, const struct vue_pool *pool,
+				  unsigned int len_dw)
 {
-	unsigned int i, vue_dw = f->pipe->draw.vue_dw;
-	struct pipe_chunk *chunk = &f->chunk;
+	unsigned int i;
 
 	chunk->used = 0;
 	for (i = 0; i < chunk->count; i++)
-		if (chunk->stream[i] != PIPE_CUT)
-			chunk->stream[i] = place(f, chunk->stream[i], len_dw, vue_dw);
+		if (chunk->stream[i] != CHUNK_CUT)
+			chunk->stream[i] = place(chunk, pool, chunk->stream[i], len_dw);
 }
 
-static void fetch_and_merge(struct pipe_front *f)
+/* Loops over the usual lengths are unrolled. */
+static void merge_all(struct vertex_chunk *chunk, const struct vue_pool *pool, unsigned int len_dw)
 {
-	unsigned int len_dw = fetch(f);
-
-	/* Loops over the usual lengths are unrolled. */
 	switch (len_dw) {
 	case 8:
-		merge(f, 8);
+		merge(chunk, pool, 8);
 		break;
 	case 16:
-		merge(f, 16);
+		merge(chunk, pool, 16);
 		break;
 	default:
-		merge(f, len_dw);
+		merge(chunk, pool, len_dw);
 	}
 }
 
-static void fetch_all(struct pipe_front *f)
+void chunk_fetch(struct vertex_chunk *chunk, struct front_end *fe, const struct vf_state *vf,
+		 const struct vf_params *params)
 {
-	unsigned int i, len_dw = fetch(f);
+	const struct vue_pool *pool = &fe->vue;
+	unsigned int i, len_dw;
 
-	for (i = 0; i < f->chunk.used; i++)
-		wipe_tail(pipe_vue(f, PIPE_SLOT_CHUNK + i), len_dw, f->pipe->draw.vue_dw);
-}
-
-void pipe_fetch_chunk(struct pipe_front *f)
-{
-	const struct pipe *p = f->pipe;
-
-	if (p->draw.on[PIPE_VS] && p->draw.unit[PIPE_VS].statistics)
-		f->stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
-	if (f->chunk.merge)
-		fetch_and_merge(f);
-	else
-		fetch_all(f);
+	len_dw = vf_fetch_many(vf, params, fe->mmu, chunk->vertex, chunk->used,
+			       vue_at(pool, VUE_SLOT_CHUNK), pool->stride_dw, pool->len_dw);
+	if (chunk->merge) {
+		merge_all(chunk, pool, len_dw);
+		return;
+	}
+	for (i = 0; i < chunk->used; i++)
+		wipe_tail(vue_at(pool, VUE_SLOT_CHUNK + i), len_dw, pool->len_dw);
 }

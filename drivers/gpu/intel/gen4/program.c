@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: kernels of units
+ *
+ * Looks them up among those that are decoded, and finds out how many threads may run together.
+ */
+
+#include <linux/errno.h>
+
+#include "intel/cs/cs.h"
+#include "intel/eu/eu.h"
+#include "intel/msg/effects.h"
+#include "thread.h"
+#include "unit.h"
+
+static const struct mirage_program *look_up(const struct kernel_source *from,
+					    const struct ff_unit *u)
+{
+	struct mirage_mmu *mmu = &from->cs->mmu;
+	const struct eu_kernel kernel = {
+		.mmu = mmu,
+		.base = u->kernel_base,
+		.start = u->ksp,
+		.flags = u->alt ? EU_STATE_ALT_FLOAT : 0,
+	};
+	u32 flushes = mmu->flushes;
+	const struct mirage_program *prog = mirage_eu_cache_get(from->cache, &kernel);
+
+	if (mmu->flushes != flushes)
+		mirage_cs_forget(from->cs);
+	return prog;
+}
+
+int pipe_program(const struct kernel_source *from, struct ff_unit *u)
+{
+	u->program = look_up(from, u);
+	u->limit = effects_need_scratch(from->messages, u->program) ? u->max_threads : 0;
+	return u->program ? 0 : -ENOMEM;
+}
