@@ -12,6 +12,7 @@ hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
+hw-y += geometry/topology.o
 hw-y += gpu.o
 hw-y += intel/blt/draw.o
 hw-y += intel/blt/packet.o
@@ -47,7 +48,6 @@ hw-y += intel/gen4/program.o
 hw-y += intel/gen4/report.o
 hw-y += intel/gen4/sf_run.o
 hw-y += intel/gen4/thread.o
-hw-y += intel/gen4/topology.o
 hw-y += intel/gen4/vf_format.o
 hw-y += intel/gen4/vf_state.o
 hw-y += intel/gen4/vs.o

@@ -11,7 +11,6 @@
 
 #include "intel/gen4/sf.h"
 #include "intel/state/unit_layout.h"
-#include "intel/state/vf_layout.h"
 
 static struct sf_state plain(void)
 {

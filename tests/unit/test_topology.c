@@ -8,8 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "intel/gen4/topology.h"
-#include "intel/state/vf_layout.h"
+#include "geometry/topology.h"
 
 #define MAX_OBJECTS	16
 

@@ -17,7 +17,6 @@
 #include "front_end.h"
 #include "intel/cs/cs.h"
 #include "intel/state/urb_layout.h"
-#include "intel/state/vf_layout.h"
 
 #define MASK_ALL	0xff
 #define GROUP_NS	20000u

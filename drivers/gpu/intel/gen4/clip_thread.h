@@ -3,7 +3,7 @@
 #define _INTEL_CLIP_THREAD_H_
 
 #include "clip.h"
-#include "list.h"
+#include "geometry/stage.h"
 #include "maker.h"
 #include "thread.h"
 

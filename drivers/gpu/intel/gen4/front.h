@@ -9,9 +9,9 @@
 #include "chunk.h"
 #include "clip_thread.h"
 #include "front_end.h"
+#include "geometry/stage.h"
 #include "gs.h"
 #include "intel/cs/cs.h"
-#include "list.h"
 #include "raster/raster.h"
 #include "sf_thread.h"
 

@@ -20,7 +20,6 @@
 #include "intel/cs/cs.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
-#include "intel/state/vf_layout.h"
 
 /* R0.2 of a GS thread (5.4.2) */
 #define GS_R0_2_EDGE_V2_V0	BIT(9)

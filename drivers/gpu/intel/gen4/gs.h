@@ -2,7 +2,7 @@
 #ifndef _INTEL_GS_H_
 #define _INTEL_GS_H_
 
-#include "list.h"
+#include "geometry/stage.h"
 #include "maker.h"
 #include "thread.h"
 

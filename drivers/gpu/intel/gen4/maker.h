@@ -2,7 +2,7 @@
 #ifndef _INTEL_MAKER_H_
 #define _INTEL_MAKER_H_
 
-#include "list.h"
+#include "geometry/stage.h"
 #include "readback.h"
 #include "thread.h"
 

@@ -19,7 +19,6 @@
 
 #include "intel/state/unit_layout.h"
 #include "intel/state/urb_layout.h"
-#include "intel/state/vf_layout.h"
 #include "sf.h"
 
 static bool is_nan_f(float f)

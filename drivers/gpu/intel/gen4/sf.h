@@ -4,7 +4,7 @@
 
 #include <linux/types.h>
 
-#include "topology.h"
+#include "geometry/topology.h"
 
 /**
  * DOC: strips and fans: object setup

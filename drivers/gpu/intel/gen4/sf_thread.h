@@ -2,8 +2,8 @@
 #ifndef _INTEL_SF_THREAD_H_
 #define _INTEL_SF_THREAD_H_
 
+#include "geometry/stage.h"
 #include "intel/msg/urb.h"
-#include "list.h"
 #include "sf.h"
 #include "thread.h"
 

@@ -5,6 +5,7 @@
 #include <linux/compiler.h>
 #include <linux/types.h>
 
+#include "geometry/stage.h"
 #include "sf.h"
 
 /**
@@ -16,7 +17,7 @@
  */
 
 /* Vertices of one chunk. */
-#define VUE_CHUNK		1024u
+#define VUE_CHUNK		STAGE_CHUNK
 /* Entries that assembly carries from one chunk to the next, twice, to copy between. */
 #define VUE_CARRY		16u
 /* Entries for what GS and CLIP threads make of one group of objects. */

@@ -50,28 +50,4 @@
 /* 3DSTATE_VF_STATISTICS, 3.8.1 */
 #define VF_STAT_DW0_ENABLE	BIT(0)
 
-/* Primitive topologies, in the order of the table in 3.3.1 */
-#define PRIM_POINTLIST		1u
-#define PRIM_LINELIST		2u
-#define PRIM_LINESTRIP		3u
-#define PRIM_TRILIST		4u
-#define PRIM_TRISTRIP		5u
-#define PRIM_TRIFAN		6u
-#define PRIM_QUADLIST		7u
-#define PRIM_QUADSTRIP		8u
-#define PRIM_LINELIST_ADJ	9u
-#define PRIM_LINESTRIP_ADJ	10u
-#define PRIM_TRILIST_ADJ	11u
-#define PRIM_TRISTRIP_ADJ	12u
-#define PRIM_TRISTRIP_REVERSE	13u
-#define PRIM_POLYGON		14u
-#define PRIM_RECTLIST		15u
-#define PRIM_LINELOOP		16u
-#define PRIM_POINTLIST_BF	17u
-#define PRIM_LINESTRIP_CONT	18u
-#define PRIM_LINESTRIP_BF	19u
-#define PRIM_LINESTRIP_CONT_BF	20u
-#define PRIM_TRIFAN_NOSTIPPLE	22u
-#define PRIM_COUNT		32u
-
 #endif

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _INTEL_LIST_H_
-#define _INTEL_LIST_H_
+#ifndef _GEOMETRY_STAGE_H_
+#define _GEOMETRY_STAGE_H_
 
-#include "topology.h"
-#include "vue.h"
+#include "geometry/topology.h"
 
 /**
- * DOC: lists of objects
+ * DOC: stages of geometry
  *
- * What goes from stage to stage. A stage takes a list and gives a list. Who gets it the stage does
- * not know: it has been handed a sink by whoever built the front end.
+ * What goes from stage to stage is a list of objects, whose vertices are slot numbers. A stage
+ * takes a list and gives a list. Who gets it the stage does not know: it has been handed a sink by
+ * whoever built the front end. Whether a kernel does the work of a stage, as on Gen4 to
+ * Gen5, or a fixed function, cannot be seen from outside.
  */
 
+/* A chunk of this many vertices makes an object for each at most. */
+#define STAGE_CHUNK		1024u
 /* An object for each vertex, one kept back before, a closing line after. */
-#define LIST_OBJECTS		(VUE_CHUNK + 4)
+#define LIST_OBJECTS		(STAGE_CHUNK + 4)
 
 /**
  * struct topo_list - objects on their way from stage to stage

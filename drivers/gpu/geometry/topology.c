@@ -9,7 +9,6 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "intel/state/vf_layout.h"
 #include "topology.h"
 
 #define INNER_3		{ 0, 1, 2 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _INTEL_TOPOLOGY_H_
-#define _INTEL_TOPOLOGY_H_
+#ifndef _GEOMETRY_TOPOLOGY_H_
+#define _GEOMETRY_TOPOLOGY_H_
 
 #include <linux/bits.h>
 #include <linux/types.h>
-
-#include "intel/state/vf_layout.h"
 
 /**
  * DOC: primitive assembly
@@ -22,6 +20,30 @@
  *
  * Vertices are slot numbers. What a slot is, the assembler does not know.
  */
+
+/* Topologies, by the numbers that 3DPRIMITIVE has for them (Gen4-5 Vol 2, 3.3.1). */
+#define PRIM_POINTLIST		1u
+#define PRIM_LINELIST		2u
+#define PRIM_LINESTRIP		3u
+#define PRIM_TRILIST		4u
+#define PRIM_TRISTRIP		5u
+#define PRIM_TRIFAN		6u
+#define PRIM_QUADLIST		7u
+#define PRIM_QUADSTRIP		8u
+#define PRIM_LINELIST_ADJ	9u
+#define PRIM_LINESTRIP_ADJ	10u
+#define PRIM_TRILIST_ADJ	11u
+#define PRIM_TRISTRIP_ADJ	12u
+#define PRIM_TRISTRIP_REVERSE	13u
+#define PRIM_POLYGON		14u
+#define PRIM_RECTLIST		15u
+#define PRIM_LINELOOP		16u
+#define PRIM_POINTLIST_BF	17u
+#define PRIM_LINESTRIP_CONT	18u
+#define PRIM_LINESTRIP_BF	19u
+#define PRIM_LINESTRIP_CONT_BF	20u
+#define PRIM_TRIFAN_NOSTIPPLE	22u
+#define PRIM_COUNT		32u
 
 #define TOPO_NO_SLOT	0xffffu
 #define TOPO_MAX_VERTS	8u
