@@ -776,9 +776,64 @@ static void addresses_wrap(void **state)
 	}
 }
 
+/* What a message does beside answering: 4.11 and 5.10.3 to 5.10.10. */
+static void effects_are_declared(void **state)
+{
+	static const struct {
+		u8 sfid;
+		u32 desc;
+		u8 effects;
+	} rows[] = {
+		{ SFID_NULL, 0, 0 },
+		{ SFID_SAMPLER, 0, MSG_READS },
+		{ SFID_DP_READ, 0, MSG_READS },
+		{ SFID_DP_WRITE, DP_WRITE_OWORD << 12, MSG_WRITES | MSG_ORDERED },
+		{ SFID_DP_WRITE, DP_WRITE_SCATTERED << 12, MSG_WRITES | MSG_ORDERED },
+		{ SFID_DP_WRITE, DP_WRITE_RT << 12,
+		  MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+		{ SFID_DP_WRITE, DP_WRITE_SVB << 12, MSG_WRITES | MSG_ORDERED | MSG_STREAMS },
+		{ SFID_URB, 0, MSG_UNIT },
+		/* Of what there is not, the worst is assumed. */
+		{ SFID_MATH, 0, MSG_WRITES },
+		{ 15, 0, MSG_WRITES },
+	};
+	unsigned int gen, i;
+
+	for (gen = 0; gen < GENS; gen++) {
+		for (i = 0; i < ARRAY_SIZE(rows); i++) {
+			struct mirage_eu_message msg = { .sfid = rows[i].sfid, .desc = rows[i].desc };
+
+			assert_int_equal(msg_find(gens[gen].messages, &msg)->effects,
+					 rows[i].effects);
+		}
+	}
+}
+
+/* Whatever a thread sends, somebody takes it. */
+static void every_message_has_a_handler(void **state)
+{
+	unsigned int gen, type;
+
+	for (gen = 0; gen < GENS; gen++) {
+		struct mirage_eu_message msg = { };
+
+		for (msg.sfid = 0; msg.sfid < 16; msg.sfid++) {
+			for (type = 0; type < 32; type++) {
+				const struct msg_row *row;
+
+				msg.desc = type << 11;
+				row = msg_find(gens[gen].messages, &msg);
+				assert_true(row->exec || (row->effects & MSG_UNIT));
+			}
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(effects_are_declared),
+		cmocka_unit_test(every_message_has_a_handler),
 		cmocka_unit_test(sampler_messages),
 		cmocka_unit_test(loads_without_alpha),
 		cmocka_unit_test(unorm_messages),
