@@ -16,123 +16,63 @@
  * what is right; flow.c moves threads about; message.c sends.
  */
 
-/**
- * enum core_fast - arithmetic that run_lanes.c does itself
- *
- * Those with an F work on floats, with an I on 32-bit integers.
- */
-enum core_fast {
-	FAST_NONE,
-	FAST_MOV,
-	FAST_ADD_F,
-	FAST_MUL_F,
-	FAST_MAC_F,
-	FAST_DP4,
-	FAST_DP3,
-	FAST_DP2,
-	FAST_DPH,
-	FAST_PLN,
-	FAST_LINE,
-	FAST_SEL,
-	FAST_CMP_F,
-	FAST_CMP_I,
-	FAST_FRC,
-	FAST_RND,
-	FAST_NOT,
-	FAST_AND,
-	FAST_OR,
-	FAST_XOR,
-	FAST_SHL,
-	FAST_SHR,
-	FAST_ASR,
-	FAST_ADD_I,
-	FAST_MUL_I,
-	FAST_MATH,
-	/* SEL with a condition; only in loops, the reference does the others. */
-	FAST_MINMAX_F,
-	FAST_MINMAX_I,
-	/* Only in loops: the second source is subtracted; functions of the math unit. */
-	QUICK_SUB_F,
-	QUICK_INV,
-	QUICK_RSQ,
+/* What a loop finds as operands; the third one is always a row of whole registers. */
+enum quick_shape {
+	SHAPE_ROWS,	/* both are whole registers */
+	SHAPE_SCALAR,	/* the second one is one DWord for all channels */
+	SHAPE_IMM,	/* the second one is in the operation */
+	SHAPE_MIXED,	/* DWords of a register in some order; the second one may be a constant */
+	SHAPE_WORDS,	/* the first one is unsigned words that become floats, the second a DWord */
+	NUM_SHAPES,
+};
+
+/* What a loop computes in. */
+enum quick_domain {
+	QUICK_F,
+	QUICK_I,
+	NUM_DOMAINS,
 };
 
 /**
  * enum quick_loop - loops of quick_lanes.h and quick_rare.h
  *
- * Their names tell the arithmetic and enum quick_shape.
+ * LOOP_opcode_domain_shape, made of the rows of opcodes.h; and those which are like no others.
  */
 enum quick_loop {
 	LOOP_NONE,
-	LOOP_MOV_ROWS,
-	LOOP_MOV_SCALAR,
-	LOOP_MOV_IMM,
-	LOOP_MOV_MIXED,
-	LOOP_ADD_ROWS,
-	LOOP_ADD_SCALAR,
-	LOOP_ADD_IMM,
-	LOOP_ADD_MIXED,
-	LOOP_SUB_ROWS,
-	LOOP_SUB_SCALAR,
-	LOOP_SUB_MIXED,
-	LOOP_SUB_WORDS,
-	LOOP_MUL_ROWS,
-	LOOP_MUL_SCALAR,
-	LOOP_MUL_IMM,
-	LOOP_MUL_MIXED,
-	LOOP_MAC_ROWS,
-	LOOP_MAC_SCALAR,
-	LOOP_MAC_IMM,
-	LOOP_MAC_MIXED,
-	LOOP_PLN,
-	LOOP_LINE,
-	LOOP_DP4,
-	LOOP_DP3,
-	LOOP_DP2,
-	LOOP_DPH,
-	LOOP_ADD_WORDS,
-	LOOP_INV_ROWS,
-	LOOP_INV_MIXED,
-	LOOP_RSQ,
+#define LOOP(name, domain, shape)	LOOP_##name##_##domain##_##shape,
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
+	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	IR_ARITHMETIC(ROW)
+#undef ROW
+#undef LOOP
+	LOOP_ADD_WORDS,	/* words plus a constant, which stay words */
 	LOOP_SET_WORD,
 	LOOP_SEL,
 	LOOP_CMP_F,
 	LOOP_CMP_I,
 	LOOP_MINMAX_F,
 	LOOP_MINMAX_I,
-	LOOP_FRC,
-	LOOP_RND,
-	LOOP_NOT,
-	LOOP_AND,
-	LOOP_OR,
-	LOOP_XOR,
-	LOOP_SHL,
-	LOOP_SHR,
-	LOOP_ASR,
-	LOOP_ADD_I,
-	LOOP_MUL_I,
+	NUM_LOOPS,
 };
+
+static_assert(NUM_LOOPS <= 256);
 
 /* Bytes from a register of a thread to its next one. */
 #define ROW_B			sizeof(((struct mirage_eu_group *)NULL)->row[0])
 
 /* Where a source of a quick operation is made ready, and results are before they are finished. */
 #define QUICK_STAGE_B(which)	((EU_ROW_STAGE + 2 * (which)) * ROW_B)
-#define QUICK_OUT_B		QUICK_STAGE_B(2)
+#define QUICK_OUT_B		QUICK_STAGE_B(3)
 
 /**
  * struct mirage_eu_scratch - work space of a group
- * @stage: sources made ready, by source, half and thread, as all below
- * @out: results before they are written back
- * @cond: conditions that only the operation itself knows, all ones for true
- * @exec: enabled channels of each thread as lanes
+ * @exec: enabled channels of each thread as lanes, by half and thread, as all below
  * @pred: those of them that a predicate leaves
  * @choice: channels that take their first source
  */
 struct mirage_eu_scratch {
-	union mirage_reg stage[2][2][MIRAGE_EU_THREADS];
-	union mirage_reg out[2][MIRAGE_EU_THREADS];
-	union mirage_reg cond[2][MIRAGE_EU_THREADS];
 	union mirage_reg exec[2][MIRAGE_EU_THREADS];
 	union mirage_reg pred[2][MIRAGE_EU_THREADS];
 	union mirage_reg choice[2][MIRAGE_EU_THREADS];
@@ -153,13 +93,27 @@ static inline u16 *core_flags(const struct mirage_eu_thread *t)
 	return mirage_eu_reg(t, EU_ROW_FLAG)->uw;
 }
 
+/* Flags of 32 channels, the first of which are in word @word. */
+static inline u32 core_flag_word(const struct mirage_eu_thread *t, unsigned int word)
+{
+	const u16 *flags = core_flags(t) + word;
+
+	return flags[0] | (u32)flags[1] << 16;
+}
+
+static inline void core_set_flag_word(const struct mirage_eu_thread *t, unsigned int word, u32 v)
+{
+	core_flags(t)[word] = v;
+	core_flags(t)[word + 1] = v >> 16;
+}
+
 static inline u16 *core_masks(const struct mirage_eu_thread *t)
 {
 	return mirage_eu_reg(t, EU_ROW_MASK)->uw;
 }
 
 /* The predicate of all kinds but the commonest. */
-u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op);
+u32 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op);
 
 /**
  * core_predicate - predicate of each channel
@@ -168,9 +122,9 @@ u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
  *
  * Return: bits of the predicate at their places in masks and flags.
  */
-static inline u16 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op)
+static inline u32 core_predicate(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 flags = core_flags(t)[op->flag];
+	u32 flags = core_flag_word(t, op->flag);
 
 	if (op->pred != IR_PRED_FLAG)
 		return core_predicate_any(t, op);
@@ -178,17 +132,17 @@ static inline u16 core_predicate(const struct mirage_eu_thread *t, const struct 
 }
 
 /* Channels of @op that masks and predicate enable, before the align16 write mask. */
-static inline u16 core_enabled(const struct mirage_eu_thread *t, const struct ir_op *op)
+static inline u32 core_enabled(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 mask = op->no_mask ? op->width : op->width & t->exec;
+	u32 mask = op->no_mask ? op->width : op->width & t->exec;
 
 	return op->pred == IR_PRED_NONE ? mask : mask & core_predicate(t, op);
 }
 
 /* Channels of @op that are written; the predicate of SEL chooses and does not mask. */
-static inline u16 core_written(const struct mirage_eu_thread *t, const struct ir_op *op)
+static inline u32 core_written(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 mask = op->no_mask ? op->chan : op->chan & t->exec;
+	u32 mask = op->no_mask ? op->chan : op->chan & t->exec;
 
 	if (op->pred == IR_PRED_NONE || op->opcode == IR_SEL)
 		return mask;
@@ -203,6 +157,15 @@ static inline void core_update_exec(struct mirage_eu_thread *t)
 	t->exec = m[0] & m[1] & m[2] & m[3];
 }
 
+/* What else a write to an architecture register does. */
+static inline void core_apply_effects(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	if (op->effects & IR_EFFECT_MASKS)
+		core_update_exec(t);
+	if (op->effects & IR_EFFECT_MODES)
+		t->modes = mirage_eu_reg(t, EU_ROW_CR0)->ud[0] & IR_MODES;
+}
+
 /* Byte @at_B of a register file, counted from the thread's register of row 0. */
 static inline u32 core_file_B(const struct ir_file *file, u32 at_B)
 {
@@ -215,7 +178,7 @@ static inline u32 core_file_B(const struct ir_file *file, u32 at_B)
  * core_src_at - where one channel of a source is
  * @t: the thread
  * @src: IR_DIRECT or IR_INDIRECT
- * @channel: below 16
+ * @channel: below IR_CHANNELS
  *
  * Return: the element, aligned to its size, which never leaves its file.
  */
@@ -249,7 +212,7 @@ static inline void *core_dst_at(const struct mirage_eu_thread *t, const struct i
  * core_src_s64 - one channel of an integer source, with its modifiers
  * @t: the thread
  * @src: the source
- * @channel: below 16
+ * @channel: below IR_CHANNELS
  *
  * Return: the value, exactly.
  */
@@ -257,7 +220,7 @@ s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel);
 
 /* One channel as it lies in the register, zero extended. */
-u32 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
+u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel);
 
 /**
@@ -300,8 +263,6 @@ void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 t
 	int mirage_eu_run_##suffix(struct mirage_eu_group *g,			\
 				   const struct mirage_program *prog,		\
 				   const struct mirage_eu_env *env);		\
-	void core_arithmetic_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
-				      unsigned int first, unsigned int n);	\
 	void core_math_##suffix(struct mirage_eu_group *g, const struct ir_op *op, \
 				unsigned int first, unsigned int n)
 

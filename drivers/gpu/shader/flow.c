@@ -22,14 +22,14 @@
 
 enum { AMASK, IMASK, LMASK, CMASK };
 
-static u16 group_fill(u16 flags, unsigned int size, bool all)
+static u32 group_fill(u32 flags, unsigned int size, bool all)
 {
-	u16 one = size < 16 ? BIT(size) - 1 : 0xffff;
-	u16 out = 0;
+	u32 one = GENMASK(size - 1, 0);
+	u32 out = 0;
 	unsigned int i;
 
-	for (i = 0; i < 16; i += size) {
-		u16 bits = flags >> i & one;
+	for (i = 0; i < 32; i += size) {
+		u32 bits = flags >> i & one;
 
 		if (all ? bits == one : bits != 0)
 			out |= one << i;
@@ -38,25 +38,25 @@ static u16 group_fill(u16 flags, unsigned int size, bool all)
 }
 
 /* Each group of four bits gets the value of its bit number @component. */
-static u16 group_replicate(u16 flags, unsigned int component)
+static u32 group_replicate(u32 flags, unsigned int component)
 {
-	return (flags >> component & 0x1111) * 0xf;
+	return (flags >> component & 0x11111111) * 0xf;
 }
 
-u16 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
+u32 core_predicate_any(const struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u16 flags = core_flags(t)[op->flag];
+	u32 flags = core_flag_word(t, op->flag);
 
 	switch (op->pred) {
 	case IR_PRED_NONE:
-		return 0xffff;
+		return ~0u;
 	case IR_PRED_FLAG:
 		break;
 	case IR_PRED_ANYV:
-		flags = core_flags(t)[0] | core_flags(t)[1];
+		flags = core_flag_word(t, 0) | core_flag_word(t, op->pred_group);
 		break;
 	case IR_PRED_ALLV:
-		flags = core_flags(t)[0] & core_flags(t)[1];
+		flags = core_flag_word(t, 0) & core_flag_word(t, op->pred_group);
 		break;
 	case IR_PRED_X:
 	case IR_PRED_Y:

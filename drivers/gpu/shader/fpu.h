@@ -5,6 +5,8 @@
 #include <linux/compiler.h>
 #include <linux/types.h>
 
+#include "ir.h"
+
 /**
  * DOC: floating point modes
  *
@@ -24,6 +26,25 @@ static noinline __maybe_unused u32 core_fpu_enter(void)
 	u32 now = FPU_EXCEPTIONS_MASKED | FPU_DENORMALS_ZERO | FPU_FLUSH_TO_ZERO;
 	u32 before;
 
+	asm volatile("stmxcsr %0" : "=m" (before));
+	asm volatile("ldmxcsr %0" : : "m" (now) : "memory");
+	return before;
+}
+
+/*
+ * What a thread that changed its modes computes with. @modes: IR_MODE_*, @exec: enum ir_type of
+ * the execution. Denormals of halves are not the host's business.
+ */
+static noinline __maybe_unused u32 core_fpu_set(u32 modes, unsigned int exec)
+{
+	/* By enum soft_rounding. */
+	static const u32 rounding[4] = { 0x0000, 0x4000, 0x2000, 0x6000 };
+	u32 keep = exec == IR_DF ? IR_MODE_DENORMAL_DF : IR_MODE_DENORMAL_F;
+	u32 now = FPU_EXCEPTIONS_MASKED | rounding[modes / 16 % 4];
+	u32 before;
+
+	if (!(modes & keep))
+		now |= FPU_DENORMALS_ZERO | FPU_FLUSH_TO_ZERO;
 	asm volatile("stmxcsr %0" : "=m" (before));
 	asm volatile("ldmxcsr %0" : : "m" (now) : "memory");
 	return before;

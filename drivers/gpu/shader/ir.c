@@ -8,6 +8,7 @@
  * written where somebody may read it.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 
 #include <mirage/host.h>
@@ -23,6 +24,16 @@ const u8 ir_type_size_B[IR_NUM_TYPES] = {
 	[IR_UB] = 1,
 	[IR_B]	= 1,
 	[IR_F]	= 4,
+	[IR_HF] = 2,
+	[IR_DF] = 8,
+	[IR_UQ] = 8,
+	[IR_Q]	= 8,
+};
+
+const struct ir_row ir_rows[IR_MATH] = {
+#define ROW(name, n, flags, ...)	[IR_##name] = { #name, n, flags },
+	IR_ARITHMETIC(ROW)
+#undef ROW
 };
 
 /* Both halves have the same shape, the second at a constant distance. */
@@ -154,7 +165,8 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 	if (src->kind == IR_IMM && (src->negate || src->abs))
 		return IR_STAGE_GATHER;
 	if (src->kind == IR_IMM)
-		return src->type != IR_F && op->is_float ? IR_STAGE_GATHER : IR_STAGE_IMM;
+		return (src->type != IR_F && op->is_float) || ir_type_size_B[src->type] > 4 ?
+		       IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
 	half_B = (u16)(src->step[8] - src->step[0]);
@@ -185,127 +197,6 @@ static void shape_destination(struct ir_op *op)
 		 inside(&dst->file, dst->offset_B, dst->step[8], op->exec_size, size_B * lanes);
 	dst->packed = in_row && size_B == 4;
 	dst->words = in_row && size_B == 2;
-}
-
-static const u8 fast_float[IR_NUM_OPCODES] = {
-	[IR_MOV]  = FAST_MOV,
-	[IR_SEL]  = FAST_SEL,
-	[IR_CMP]  = FAST_CMP_F,
-	[IR_CMPN] = FAST_CMP_F,
-	[IR_ADD]  = FAST_ADD_F,
-	[IR_MUL]  = FAST_MUL_F,
-	[IR_MAC]  = FAST_MAC_F,
-	[IR_FRC]  = FAST_FRC,
-	[IR_RNDU] = FAST_RND,
-	[IR_RNDD] = FAST_RND,
-	[IR_RNDE] = FAST_RND,
-	[IR_RNDZ] = FAST_RND,
-	[IR_DP4]  = FAST_DP4,
-	[IR_DP3]  = FAST_DP3,
-	[IR_DP2]  = FAST_DP2,
-	[IR_DPH]  = FAST_DPH,
-	[IR_LINE] = FAST_LINE,
-	[IR_PLN]  = FAST_PLN,
-};
-
-static const u8 fast_int[IR_NUM_OPCODES] = {
-	[IR_MOV]  = FAST_MOV,
-	[IR_SEL]  = FAST_SEL,
-	[IR_CMP]  = FAST_CMP_I,
-	[IR_CMPN] = FAST_CMP_I,
-	[IR_NOT]  = FAST_NOT,
-	[IR_AND]  = FAST_AND,
-	[IR_OR]	  = FAST_OR,
-	[IR_XOR]  = FAST_XOR,
-	[IR_SHL]  = FAST_SHL,
-	[IR_SHR]  = FAST_SHR,
-	[IR_ASR]  = FAST_ASR,
-	[IR_ADD]  = FAST_ADD_I,
-	[IR_MUL]  = FAST_MUL_I,
-};
-
-/* As an unsigned 32-bit number the source has its value. */
-static bool fits_u32(const struct ir_src *src)
-{
-	return src->type == IR_UD ||
-	       ((src->type == IR_UW || src->type == IR_UB) && !src->negate);
-}
-
-static bool fits_s32(const struct ir_src *src)
-{
-	return src->type != IR_UD;
-}
-
-static bool comparable(const struct ir_src *a, const struct ir_src *b)
-{
-	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
-}
-
-/* 32 bits are enough for what the reference does in 64. */
-static bool enough_32_bits(const struct ir_op *op)
-{
-	const struct ir_src *a = &op->src[0], *b = &op->src[1];
-
-	if (op->saturate || op->acc || op->cond >= IR_COND_R)
-		return false;
-	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
-		return comparable(a, b);
-	/* Only a move knows what sign its result has. */
-	return op->dst.type != IR_F || op->opcode == IR_MOV;
-}
-
-static bool float_is_plain(const struct ir_op *op)
-{
-	if (op->cond == IR_COND_O)
-		return false;
-	if (op->acc && (op->dst.type != IR_F || op->acc_first % 8))
-		return false;
-	if (op->opcode == IR_MAC && op->acc_first % 8)
-		return false;
-	return op->cond != IR_COND_R || (op->opcode >= IR_RNDU && op->opcode <= IR_RNDZ);
-}
-
-/* LINE and PLN read their planes themselves. */
-static bool planes_in_place(struct ir_op *op)
-{
-	struct ir_src *p = &op->src[0], *uv = &op->src[1];
-	u32 uv_B = op->exec_size > 8 ? 128 : 64;
-
-	if (p->kind != IR_DIRECT || p->type != IR_F || p->offset_B % 16 ||
-	    p->offset_B + 16u > p->file.mask + 1u)
-		return false;
-	p->at_B = core_file_B(&p->file, p->offset_B);
-	if (op->opcode == IR_LINE)
-		return true;
-	uv->at_B = core_file_B(&uv->file, uv->offset_B);
-	return uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 32 == 0 &&
-	       uv->offset_B + uv_B <= uv->file.mask + 1u;
-}
-
-/* Minimum, maximum and their like write the flag, too. */
-static u8 choose_minmax(const struct ir_op *op)
-{
-	if (!op->cond || op->cond > IR_COND_LE || op->pred != IR_PRED_NONE)
-		return FAST_NONE;
-	if (op->is_float)
-		return op->dst.type == IR_F ? FAST_MINMAX_F : FAST_NONE;
-	return comparable(&op->src[0], &op->src[1]) && op->dst.type != IR_F ? FAST_MINMAX_I :
-									      FAST_NONE;
-}
-
-static u8 choose_fast(struct ir_op *op)
-{
-	if (op->opcode >= IR_MATH)
-		return FAST_NONE;
-	if (op->opcode == IR_SEL && (op->cond || op->pred == IR_PRED_NONE))
-		return choose_minmax(op);
-	if (op->opcode == IR_SEL && !op->is_float && op->src[0].type != op->src[1].type)
-		return FAST_NONE;
-	if ((op->opcode == IR_LINE || op->opcode == IR_PLN) && !planes_in_place(op))
-		return FAST_NONE;
-	if (op->is_float)
-		return float_is_plain(op) ? fast_float[op->opcode] : FAST_NONE;
-	return enough_32_bits(op) ? fast_int[op->opcode] : FAST_NONE;
 }
 
 /* An implied move of registers as they are. */
@@ -342,18 +233,16 @@ static void specialise(struct ir_op *op)
 
 	op->send.move_whole = moves_whole(op);
 	op->send.move_mixed = !op->send.move_whole && moves_mixed(op);
-	op->fast = choose_fast(op);
-	if (op->fast == FAST_NONE)
+	if (op->opcode >= IR_MATH)
 		return;
 	shape_destination(op);
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < ARRAY_SIZE(op->src); i++)
 		op->src[i].stage = stage_of(op, &op->src[i]);
 }
 
 static bool reads_acc(const struct ir_op *op)
 {
-	return op->opcode == IR_MAC || op->opcode == IR_MACH || op->opcode == IR_SADA2 ||
-	       op->src[0].reads_acc;
+	return ir_opcode_is(op->opcode, IR_ADDS_ACC) || op->src[0].reads_acc;
 }
 
 /*
@@ -408,10 +297,20 @@ static void measure_stretches(struct mirage_program *prog)
 	}
 }
 
+/* What has no meaning in doubles or halves does not draw something else. */
+static void refuse(struct ir_op *op)
+{
+	if (op->opcode < IR_MATH && (op->exec == IR_DF || op->exec == IR_HF) &&
+	    !ir_opcode_is(op->opcode, IR_HAS_DOUBLE))
+		op->opcode = IR_HANG;
+}
+
 void ir_program_finish(struct mirage_program *prog)
 {
 	u32 i;
 
+	for (i = 0; i < prog->num_ops; i++)
+		refuse(&prog->op[i]);
 	find_acc_writers(prog);
 	ir_find_nan_readers(prog);
 	for (i = 0; i < prog->num_ops; i++) {
@@ -426,10 +325,8 @@ void ir_program_forget_fast(struct mirage_program *prog)
 {
 	u32 i;
 
-	for (i = 0; i < prog->num_ops; i++) {
-		prog->op[i].fast = FAST_NONE;
+	for (i = 0; i < prog->num_ops; i++)
 		prog->quick[i].loop = LOOP_NONE;
-	}
 }
 
 void mirage_program_free(struct mirage_program *prog)

@@ -5,6 +5,7 @@
 #include <linux/build_bug.h>
 #include <linux/types.h>
 
+#include "opcodes.h"
 #include "shader.h"
 
 /**
@@ -30,6 +31,10 @@ enum ir_type {
 	IR_UB,
 	IR_B,
 	IR_F,
+	IR_HF,
+	IR_DF,
+	IR_UQ,
+	IR_Q,
 	IR_NUM_TYPES,
 };
 
@@ -37,46 +42,24 @@ extern const u8 ir_type_size_B[IR_NUM_TYPES];
 
 static inline bool ir_type_is_signed(unsigned int type)
 {
-	return type == IR_D || type == IR_W || type == IR_B;
+	return type == IR_D || type == IR_W || type == IR_B || type == IR_Q;
+}
+
+static inline bool ir_type_is_float(unsigned int type)
+{
+	return type == IR_F || type == IR_HF || type == IR_DF;
 }
 
 /**
  * enum ir_opcode - what an operation does
  *
- * Arithmetic first; IR_FIRST_FLOW and all after it may change where the thread goes on.
+ * Arithmetic first, see opcodes.h; IR_FIRST_FLOW and all after it may change where the thread
+ * goes on.
  */
 enum ir_opcode {
-	IR_NOP,
-	IR_MOV,
-	IR_SEL,
-	IR_NOT,
-	IR_AND,
-	IR_OR,
-	IR_XOR,
-	IR_SHR,
-	IR_SHL,
-	IR_ASR,
-	IR_CMP,
-	IR_CMPN,
-	IR_ADD,
-	IR_MUL,
-	IR_AVG,
-	IR_FRC,
-	IR_RNDU,
-	IR_RNDD,
-	IR_RNDE,
-	IR_RNDZ,
-	IR_MAC,
-	IR_MACH,
-	IR_LZD,
-	IR_SAD2,
-	IR_SADA2,
-	IR_DP4,
-	IR_DPH,
-	IR_DP3,
-	IR_DP2,
-	IR_LINE,
-	IR_PLN,
+#define ROW(name, ...)	IR_##name,
+	IR_ARITHMETIC(ROW)
+#undef ROW
 	IR_MATH,	/* message to the extended math unit, or its instruction */
 	IR_SEND,
 	IR_FIRST_FLOW,
@@ -99,6 +82,27 @@ enum ir_opcode {
 	IR_NUM_OPCODES,
 };
 
+/**
+ * struct ir_row - what is common to all operations of an opcode
+ * @name: for messages
+ * @num_src: its sources
+ * @flags: IR_HAS_DOUBLE and so on
+ */
+struct ir_row {
+	const char *name;
+	u8 num_src;
+	u8 flags;
+};
+
+/* By opcode, of arithmetic only. */
+extern const struct ir_row ir_rows[IR_MATH];
+
+/* Has an arithmetic opcode one of the properties @flags? */
+static inline bool ir_opcode_is(unsigned int opcode, unsigned int flags)
+{
+	return opcode < IR_MATH && ir_rows[opcode].flags & flags;
+}
+
 /* Conditions that write a flag; IR_COND_R is the rounding increment of RNDx. */
 enum ir_cond {
 	IR_COND_NONE,
@@ -117,7 +121,8 @@ enum ir_cond {
  * enum ir_pred - how flags become a channel's predicate
  * @IR_PRED_NONE: always true
  * @IR_PRED_FLAG: the channel's bit
- * @IR_PRED_ANYV: its bit in either flag register
+ * @IR_PRED_ANYV: its bit in either flag register, of which the second begins with word
+ *                ir_op.pred_group
  * @IR_PRED_ALLV: its bit in both
  * @IR_PRED_X: bit of the first channel of its group of four; then .y .z .w
  * @IR_PRED_ANY: any bit of its group of ir_op.pred_group channels
@@ -135,6 +140,9 @@ enum ir_pred {
 	IR_PRED_ANY,
 	IR_PRED_ALL,
 };
+
+/* Channels of an operation. */
+#define IR_CHANNELS	32u
 
 enum ir_kind {
 	IR_NONE,
@@ -182,6 +190,7 @@ enum ir_stage {
  * @stage: for the fast interpreter
  * @reads_acc: it is the accumulator
  * @negate: applied after @abs
+ * @inverts: and that is, of the operands of logic from Gen8 on, all bits inverted
  * @abs: absolute value
  * @file: of IR_DIRECT, and what IR_INDIRECT reaches into
  * @offset_B: of IR_DIRECT, in the file
@@ -192,6 +201,7 @@ enum ir_stage {
  * @half_B: from there to the second eight channels, likewise
  * @step: distance of each channel from the operand's start, in bytes
  * @shift: IR_STAGE_PICK: 16 for the high words
+ * @wide: IR_IMM: the value, where its type has 64 bits
  * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
  *        IR_STAGE_PICK: which of the eight DWords
  */
@@ -201,6 +211,7 @@ struct ir_src {
 	u8 stage;
 	bool reads_acc;
 	bool negate;
+	bool inverts;
 	bool abs;
 	u8 addr;
 	u8 addr_row;
@@ -209,8 +220,9 @@ struct ir_src {
 	u16 offset_B;
 	u16 at_B;
 	u16 half_B;
-	u16 step[16];
+	u16 step[IR_CHANNELS];
 	u8 shift;
+	u64 wide;
 	u32 lane[8] __aligned(32);
 };
 
@@ -239,11 +251,19 @@ struct ir_dst {
 	u16 offset_B;
 	u16 at_B;
 	u16 half_B;
-	u16 step[16];
+	u16 step[IR_CHANNELS];
 };
 
 /* ir_op.effects: what else a write to an architecture register does. */
 #define IR_EFFECT_MASKS	0x1	/* channel enables change */
+#define IR_EFFECT_MODES	0x2	/* rounding and denormals do */
+
+/* cr0.0: how floats are computed. */
+#define IR_MODE_ROUNDING	0x030	/* enum soft_rounding */
+#define IR_MODE_DENORMAL_DF	0x040	/* denormal doubles stay what they are */
+#define IR_MODE_DENORMAL_F	0x080
+#define IR_MODE_DENORMAL_HF	0x400
+#define IR_MODES		0x4f0
 
 /**
  * struct ir_send - a message
@@ -296,18 +316,21 @@ struct ir_math {
 /**
  * struct ir_op - one operation
  * @opcode: enum ir_opcode
- * @fast: what run_lanes.c does for it, see core.h
- * @exec_size: channels, 1 to 16
- * @group: first channel's bit in masks and flags: 0 or 8
+ * @exec: what it is computed in: IR_F, IR_DF, IR_HF, IR_Q, or IR_D for all other integers
+ * @exec_size: channels, 1 to IR_CHANNELS
+ * @group: first channel's bit in masks and flags, a multiple of 4
  * @pred: enum ir_pred
- * @pred_group: of IR_PRED_ANY and IR_PRED_ALL, 2 to 16
+ * @pred_group: of IR_PRED_ANY and IR_PRED_ALL, 2 to 32; of the others see there
  * @pred_invert: of all but IR_PRED_NONE
- * @flag: which flag register predicate and condition use
+ * @flag: which word of the flag registers predicate and condition begin with
  * @cond: enum ir_cond
  * @saturate: clamp the result
  * @no_mask: execute in all channels, whatever the masks say
+ * @keep_flag: SEL with a condition writes no flag (from Gen6 on)
  * @alt: alternate float mode: results do not go beyond the largest float
- * @is_float: executed in float
+ * @zero_wins: zero times anything is zero
+ * @nan_second: minima and maxima with a NaN give the second source, not that which is a number
+ * @is_float: executed in floats, of whatever size
  * @is_target: some jump leads here
  * @writes_acc: the instruction set says that the accumulator gets the result too
  * @acc: and somebody may read it; ir_program_finish() sets it
@@ -329,7 +352,7 @@ struct ir_math {
  */
 struct ir_op {
 	u8 opcode;
-	u8 fast;
+	u8 exec;
 	u8 exec_size;
 	u8 group;
 	u8 pred;
@@ -339,7 +362,10 @@ struct ir_op {
 	u8 cond;
 	bool saturate;
 	bool no_mask;
+	bool keep_flag;
 	bool alt;
+	bool zero_wins;
+	bool nan_second;
 	bool is_float;
 	bool is_target;
 	bool writes_acc;
@@ -349,26 +375,26 @@ struct ir_op {
 	u8 cut;
 	u8 effects;
 	u8 pop;
-	u16 width;
-	u16 chan;
+	u32 width;
+	u32 chan;
 	u32 target;
 	u32 ip;
 	u32 next_ip;
 	struct ir_dst dst;
-	struct ir_src src[2];
+	struct ir_src src[3];
 	struct ir_send send;
 	struct ir_math math;
 };
 
 /* How a source of a quick operation lies in the registers. */
 enum quick_form {
-	QUICK_NONE,
 	QUICK_ROW,
 	QUICK_SCALAR,
 	QUICK_PERMUTE,
 	QUICK_WORDS,
 	QUICK_PICK,
 	QUICK_CONSTANT,
+	QUICK_GATHER,	/* channel by channel */
 };
 
 /* What becomes of a source's integers before the arithmetic. */
@@ -385,10 +411,12 @@ enum quick_convert {
  * @stage: it must be made ready before the loop
  * @is_signed: of words: they are
  * @negate: of integers
+ * @abs: of signed integers
  * @convert: enum quick_convert
  * @shift: of QUICK_PICK, as in struct ir_src
  * @at_B: as in struct ir_src
  * @half_B: likewise
+ * @src: of QUICK_GATHER
  * @keep: bits of each DWord that count
  * @flip: bits that are inverted
  * @lane: the constant, or which DWord each lane takes
@@ -399,10 +427,12 @@ struct quick_source {
 	bool stage;
 	bool is_signed;
 	bool negate;
+	bool abs;
 	u8 convert;
 	u8 shift;
 	u16 at_B;
 	u16 half_B;
+	const struct ir_src *src;
 	s32 keep;
 	s32 flip;
 	const u32 *lane;
@@ -412,14 +442,21 @@ struct quick_source {
  * struct quick_half - where eight channels are, from a thread's register of row 0
  * @a_B: first source
  * @b_B: second source
- * @acc_B: what MAC adds to
+ * @c_B: third source, or what MAC adds to
  * @r_B: result of the loop
  */
 struct quick_half {
 	u16 a_B;
 	u16 b_B;
-	u16 acc_B;
+	u16 c_B;
 	u16 r_B;
+};
+
+/* How results are stored. */
+enum quick_place {
+	QUICK_TO_ROW,		/* DWords in a row */
+	QUICK_TO_WORDS,		/* words in a row */
+	QUICK_TO_ANYWHERE,	/* channel by channel */
 };
 
 /**
@@ -430,15 +467,18 @@ struct quick_half {
  * @moves: registers that an implied move copies first
  * @move_B: where the first of them is; the next one follows
  * @move_to_B: where they go
- * @words: the destination is words
+ * @place: enum quick_place
+ * @is_float: the loop's result is floats
+ * @to_int: which become integers of the destination's type
  * @limit: to the largest float; only floats
  * @saturate: to 0..1; only floats
- * @nan_wins: CMPN
+ * @nan_wins: a comparison that is true when the second source is no number
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
+ * @c: third source
  */
 struct quick_more {
 	const struct ir_op *op;
@@ -447,7 +487,9 @@ struct quick_more {
 	u8 moves;
 	u16 move_B;
 	u16 move_to_B[2];
-	bool words;
+	u8 place;
+	bool is_float;
+	bool to_int;
 	bool limit;
 	bool saturate;
 	bool nan_wins;
@@ -456,6 +498,7 @@ struct quick_more {
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;
+	struct quick_source c;
 };
 
 /**
@@ -490,8 +533,8 @@ struct ir_quick {
 	bool masks;
 	bool has_dst;
 	bool b_const;
-	u16 needs;
 	u16 chan;
+	u32 needs;
 	u32 straight;
 	struct quick_half half[2];
 	const u32 *a_lane;

@@ -12,8 +12,10 @@
  * It is asked by register and for the program as a whole, without its order.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 
 #include "core.h"
 
@@ -23,13 +25,13 @@
 /* Operations that hand on the bits of a float source. */
 static bool hands_on(const struct ir_op *op)
 {
-	return (op->opcode == IR_MOV || op->opcode == IR_SEL) && op->is_float;
+	return ir_opcode_is(op->opcode, IR_IS_RAW) && op->is_float;
 }
 
 /* Those that have a number for a result, or none at all, from floats. */
 static bool is_arithmetic(const struct ir_op *op)
 {
-	return op->is_float && op->opcode < IR_MATH && !hands_on(op);
+	return op->exec == IR_F && op->is_float && op->opcode < IR_MATH && !hands_on(op);
 }
 
 static bool is_grf(u8 kind, const struct ir_file *file)
@@ -67,16 +69,17 @@ static bool mark_all(struct mirage_program *prog)
 }
 
 /* All channels, for what has only some of them may read whole groups. */
-static bool mark_source(struct mirage_program *prog, const struct ir_src *src)
+static bool mark_source(struct mirage_program *prog, const struct ir_src *src,
+			unsigned int channels)
 {
+	unsigned int n = max_t(unsigned int, channels, 16), i;
 	bool news = false;
-	unsigned int i;
 
 	if (src->reads_acc)
 		return mark(prog, ACCUMULATOR);
 	if (src->kind == IR_INDIRECT)
 		return mark_all(prog);
-	for (i = 0; i < 16 && is_grf(src->kind, &src->file); i++)
+	for (i = 0; i < n && is_grf(src->kind, &src->file); i++)
 		news |= mark(prog, register_of(src->offset_B + src->step[i]));
 	return news;
 }
@@ -108,20 +111,15 @@ static bool reads_bits(const struct mirage_program *prog, const struct ir_op *op
 	return hands_on(op) && op->dst.type == IR_F && result_is_read(prog, op);
 }
 
-/* Those that add to the accumulator without naming it. */
-static bool adds_to_acc(const struct ir_op *op)
-{
-	return op->opcode == IR_MAC || op->opcode == IR_MACH || op->opcode == IR_SADA2;
-}
-
 static bool mark_sources(struct mirage_program *prog, const struct ir_op *op)
 {
-	bool news = adds_to_acc(op) && !op->is_float && mark(prog, ACCUMULATOR);
+	bool news = ir_opcode_is(op->opcode, IR_ADDS_ACC) && !op->is_float &&
+		    mark(prog, ACCUMULATOR);
 	unsigned int i;
 
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < ARRAY_SIZE(op->src); i++)
 		if (op->src[i].kind != IR_NONE && reads_bits(prog, op, &op->src[i]))
-			news |= mark_source(prog, &op->src[i]);
+			news |= mark_source(prog, &op->src[i], op->exec_size);
 	return news;
 }
 

@@ -2,9 +2,9 @@
 /**
  * DOC: which operations are quick
  *
- * Works out struct ir_quick for operations that quick_lanes.h can do: operands that are
- * DWords or words in some order of one register, and results that are DWords of the type
- * that the arithmetic has, or words of integers. All that is known here, loops need not ask.
+ * Works out struct ir_quick for operations for which quick_lanes.h has a loop: whether it gives the
+ * bits of the reference, in which domain and shape, what has to be done to operands before, and
+ * to results after it. All that is known here, loops need not ask.
  */
 
 #include <linux/kernel.h>
@@ -26,66 +26,164 @@ static const u32 splat[8][8] __aligned(32) = {
 	{ 6, 6, 6, 6, 6, 6, 6, 6 }, { 7, 7, 7, 7, 7, 7, 7, 7 },
 };
 
-/**
- * struct loops - loops that do an arithmetic, LOOP_NONE where there is none
- * @rows: for operands that are whole registers
- * @scalar: when the second one is one DWord
- * @imm: when it is a constant
- * @mixed: for DWords in any order, and for a constant
- */
-struct loops {
-	u8 rows;
-	u8 scalar;
-	u8 imm;
-	u8 mixed;
+/* Loops by opcode, domain and shape, LOOP_NONE where there is none. */
+static const u8 loops_of[IR_MATH][NUM_DOMAINS][NUM_SHAPES] = {
+#define LOOP(name, domain, shape)						\
+	[IR_##name][QUICK_##domain][SHAPE_##shape] = LOOP_##name##_##domain##_##shape,
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
+	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	IR_ARITHMETIC(ROW)
+#undef ROW
+#undef LOOP
+	[IR_SEL][QUICK_I][SHAPE_MIXED] = LOOP_SEL,
+	[IR_CMP][QUICK_F][SHAPE_MIXED] = LOOP_CMP_F,
+	[IR_CMP][QUICK_I][SHAPE_MIXED] = LOOP_CMP_I,
+	[IR_MINMAX][QUICK_F][SHAPE_MIXED] = LOOP_MINMAX_F,
+	[IR_MINMAX][QUICK_I][SHAPE_MIXED] = LOOP_MINMAX_I,
 };
 
-static const struct loops loops_of[] = {
-	[FAST_MOV]    = { LOOP_MOV_ROWS, LOOP_MOV_SCALAR, LOOP_MOV_IMM, LOOP_MOV_MIXED },
-	[FAST_ADD_F]  = { LOOP_ADD_ROWS, LOOP_ADD_SCALAR, LOOP_ADD_IMM, LOOP_ADD_MIXED },
-	[FAST_MUL_F]  = { LOOP_MUL_ROWS, LOOP_MUL_SCALAR, LOOP_MUL_IMM, LOOP_MUL_MIXED },
-	[FAST_MAC_F]  = { LOOP_MAC_ROWS, LOOP_MAC_SCALAR, LOOP_MAC_IMM, LOOP_MAC_MIXED },
-	[FAST_DP4]    = { .mixed = LOOP_DP4 },
-	[FAST_DP3]    = { .mixed = LOOP_DP3 },
-	[FAST_DP2]    = { .mixed = LOOP_DP2 },
-	[FAST_DPH]    = { .mixed = LOOP_DPH },
-	[FAST_PLN]    = { .rows = LOOP_PLN },
-	[FAST_LINE]   = { .rows = LOOP_LINE },
-	[FAST_SEL]    = { .mixed = LOOP_SEL },
-	[FAST_CMP_F]  = { .mixed = LOOP_CMP_F },
-	[FAST_CMP_I]  = { .mixed = LOOP_CMP_I },
-	[FAST_FRC]    = { .rows = LOOP_FRC },
-	[FAST_RND]    = { .rows = LOOP_RND },
-	[FAST_NOT]    = { .mixed = LOOP_NOT },
-	[FAST_AND]    = { .mixed = LOOP_AND },
-	[FAST_OR]     = { .mixed = LOOP_OR },
-	[FAST_XOR]    = { .mixed = LOOP_XOR },
-	[FAST_SHL]    = { .mixed = LOOP_SHL },
-	[FAST_SHR]    = { .mixed = LOOP_SHR },
-	[FAST_ASR]    = { .mixed = LOOP_ASR },
-	[FAST_ADD_I]  = { .mixed = LOOP_ADD_I },
-	[FAST_MUL_I]  = { .mixed = LOOP_MUL_I },
-	[FAST_MATH]   = { LOOP_NONE },
-	[FAST_MINMAX_F] = { .mixed = LOOP_MINMAX_F },
-	[FAST_MINMAX_I] = { .mixed = LOOP_MINMAX_I },
-	[QUICK_SUB_F] = { LOOP_SUB_ROWS, LOOP_SUB_SCALAR, LOOP_NONE, LOOP_SUB_MIXED },
+/**
+ * struct plan - an operation that is to be quick
+ * @op: the operation
+ * @q: what becomes of it
+ * @opcode: whose loops it takes, which may be another's
+ * @loops: these, by shape
+ */
+struct plan {
+	const struct ir_op *op;
+	struct ir_quick *q;
+	u8 opcode;
+	const u8 *loops;
 };
+
+/* As an unsigned 32-bit number the source has its value. */
+static bool fits_u32(const struct ir_src *src)
+{
+	return src->type == IR_UD ||
+	       ((src->type == IR_UW || src->type == IR_UB) && !src->negate);
+}
+
+static bool fits_s32(const struct ir_src *src)
+{
+	return src->type != IR_UD;
+}
+
+static bool comparable(const struct ir_op *op)
+{
+	const struct ir_src *a = &op->src[0], *b = &op->src[1];
+
+	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
+}
+
+/* 32 bits are enough for what the reference does in 64. */
+static bool enough_32_bits(const struct ir_op *op)
+{
+	if (op->saturate || op->acc || op->cond >= IR_COND_R)
+		return false;
+	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
+		return comparable(op);
+	/* Only a move knows what sign its result has. */
+	return op->dst.type != IR_F || op->opcode == IR_MOV;
+}
+
+static bool is_rounding(unsigned int opcode)
+{
+	return opcode >= IR_RNDU && opcode <= IR_RNDZ;
+}
+
+static bool float_is_plain(const struct ir_op *op)
+{
+	if (op->cond == IR_COND_O || (op->zero_wins && !ir_opcode_is(op->opcode, IR_IS_RAW)))
+		return false;
+	if (op->acc && (op->dst.type != IR_F || op->acc_first % 8))
+		return false;
+	if (op->opcode == IR_MAC && op->acc_first % 8)
+		return false;
+	return op->cond != IR_COND_R || is_rounding(op->opcode);
+}
+
+/* Minimum, maximum and their like. */
+static bool is_minmax(const struct ir_op *op)
+{
+	return op->opcode == IR_SEL && (op->cond || op->pred == IR_PRED_NONE);
+}
+
+static bool minmax_fits(const struct ir_op *op)
+{
+	if (!op->cond || op->cond > IR_COND_LE || op->pred != IR_PRED_NONE)
+		return false;
+	return op->is_float ? op->dst.type == IR_F : comparable(op) && op->dst.type != IR_F;
+}
+
+/* What chooses between bits has them in one type. */
+static bool choice_fits(const struct ir_op *op)
+{
+	if (op->opcode == IR_CSEL)
+		return op->keep_flag && op->cond <= IR_COND_LE && op->src[2].type == IR_F;
+	return op->opcode != IR_SEL || op->is_float || op->src[0].type == op->src[1].type;
+}
+
+static bool has_wide_types(const struct ir_op *op)
+{
+	return (op->exec != IR_F && op->exec != IR_D) || op->dst.type > IR_F ||
+	       op->src[0].type > IR_F || op->src[1].type > IR_F || op->src[2].type > IR_F;
+}
+
+/* Do loops for vectors give the bits of the reference? */
+static bool vectors_fit(const struct ir_op *op)
+{
+	if (op->opcode >= IR_MATH || has_wide_types(op) || op->effects ||
+	    op->exec_size > 16 || op->group % 8)
+		return false;
+	if (is_minmax(op))
+		return minmax_fits(op);
+	if (!choice_fits(op))
+		return false;
+	return op->is_float ? float_is_plain(op) : enough_32_bits(op);
+}
+
+/* Opcodes that have no loops of their own take those of others. */
+static u8 loop_opcode(const struct ir_op *op)
+{
+	if (is_minmax(op))
+		return IR_MINMAX;
+	if (op->opcode == IR_CMPN)
+		return IR_CMP;
+	if (is_rounding(op->opcode))
+		return IR_RNDD;
+	if (op->opcode == IR_ASR && op->src[0].type == IR_UD)
+		return IR_SHR;
+	return op->opcode;
+}
+
+static void choose_loops(struct plan *p, u8 opcode)
+{
+	bool floats = p->op->is_float && !ir_opcode_is(opcode, IR_IS_RAW);
+
+	p->opcode = opcode;
+	p->loops = loops_of[opcode][floats ? QUICK_F : QUICK_I];
+}
+
+static bool has_loops(const struct plan *p)
+{
+	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED];
+}
 
 /* What compares its sources, and has its condition from that. */
-static bool is_compare(const struct ir_op *op)
+static bool is_compare(const struct plan *p)
 {
-	return op->fast == FAST_CMP_F || op->fast == FAST_CMP_I || op->fast == FAST_MINMAX_F ||
-	       op->fast == FAST_MINMAX_I;
+	return p->opcode == IR_CMP || p->opcode == IR_MINMAX;
 }
 
 /* Operands that loops have rules of their own for. */
-static bool is_plane(const struct ir_op *op)
+static bool is_plane(const struct plan *p)
 {
-	return op->fast == FAST_PLN || op->fast == FAST_LINE;
+	return p->opcode == IR_PLN || p->opcode == IR_LINE;
 }
 
 static const u8 form_of_stage[] = {
-	[IR_STAGE_GATHER]  = QUICK_NONE,
+	[IR_STAGE_GATHER]  = QUICK_GATHER,
 	[IR_STAGE_WORDS]   = QUICK_WORDS,
 	[IR_STAGE_PICK]	   = QUICK_PICK,
 	[IR_STAGE_PLACE]   = QUICK_ROW,
@@ -105,18 +203,19 @@ static u8 conversion(const struct ir_op *op, const struct ir_src *src)
 	return src->type == IR_UD ? QUICK_FLOAT_FROM_U32 : QUICK_FLOAT_FROM_S32;
 }
 
-static bool quick_modifiers(const struct ir_src *src, struct quick_source *q)
+static void quick_modifiers(const struct ir_src *src, struct quick_source *q)
 {
 	if (src->type == IR_F) {
 		q->keep = src->abs ? ~SIGN_BIT : ~0;
 		q->flip = src->negate ? SIGN_BIT : 0;
-		return true;
+	} else if (q->form != QUICK_GATHER) {
+		q->abs = src->abs && src->type != IR_UD;
+		q->negate = src->negate && !src->inverts;
+		q->flip = src->negate && src->inverts ? ~0 : 0;
 	}
-	q->negate = src->negate;
-	return !src->abs;
 }
 
-static bool quick_source(const struct ir_op *op, unsigned int which, struct quick_source *q)
+static void quick_source(const struct ir_op *op, unsigned int which, struct quick_source *q)
 {
 	const struct ir_src *src = &op->src[which];
 
@@ -125,77 +224,101 @@ static bool quick_source(const struct ir_op *op, unsigned int which, struct quic
 	q->keep = ~0u;
 	q->plain = true;
 	if (src->kind == IR_NONE)
-		return true;
+		return;
+	q->src = src;
 	q->form = form_of_stage[src->stage];
-	if (!quick_modifiers(src, q))
-		return false;
+	quick_modifiers(src, q);
 	if (op->cut == which + 1 && op->opcode == IR_MUL)
 		q->keep = 0xffff;
 	q->convert = conversion(op, src);
-	q->plain = q->keep == ~0u && !q->flip && !q->negate && q->convert == QUICK_AS_IS;
+	q->plain = q->keep == ~0u && !q->flip && !q->negate && !q->abs &&
+		   q->convert == QUICK_AS_IS;
 	/* A constant is loaded as it is. */
 	if (q->form == QUICK_CONSTANT && !q->plain)
-		return false;
+		q->form = QUICK_GATHER;
+	if (q->form == QUICK_GATHER && src->type != IR_F) {
+		/* The reference applies them on the way. */
+		q->negate = false;
+		q->abs = false;
+		q->flip = 0;
+	}
 	q->is_signed = src->type == IR_W;
 	q->shift = src->shift;
 	q->at_B = src->at_B;
 	if (q->form == QUICK_PICK)
 		q->at_B &= ~3u;
 	q->half_B = src->half_B;
-	return q->form != QUICK_NONE;
 }
 
 /* A plane, and what PLN has beside it, are read where they are, but only as they are. */
 static bool quick_plane(const struct ir_src *src, struct quick_source *q)
 {
 	q->form = QUICK_ROW;
-	q->at_B = src->at_B;
+	q->at_B = core_file_B(&src->file, src->offset_B);
 	q->plain = true;
 	return !src->abs && !src->negate;
 }
 
-static bool quick_sources(const struct ir_op *op, struct ir_quick *q)
+/* The plane is one of whole registers, and so is what PLN has beside it. */
+static bool planes_in_place(const struct ir_op *op)
 {
-	if (!is_plane(op))
-		return quick_source(op, 0, &q->more->a) && quick_source(op, 1, &q->more->b);
-	if (!quick_plane(&op->src[0], &q->more->a))
+	const struct ir_src *p = &op->src[0], *uv = &op->src[1];
+	u32 uv_B = op->exec_size > 8 ? 128 : 64;
+
+	if (p->kind != IR_DIRECT || p->type != IR_F || p->offset_B % 16 ||
+	    p->offset_B + 16u > p->file.mask + 1u)
 		return false;
-	if (op->fast == FAST_LINE)
-		return quick_source(op, 1, &q->more->b);
-	q->more->b.half_B = 2 * ROW_B;
-	return quick_plane(&op->src[1], &q->more->b);
+	return op->opcode == IR_LINE ||
+	       (uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 32 == 0 &&
+		uv->offset_B + uv_B <= uv->file.mask + 1u);
 }
 
-static bool result_fits(const struct ir_op *op)
+static bool quick_planes(const struct plan *p)
 {
-	if (op->is_float || op->opcode == IR_MOV)
-		return op->dst.type == IR_F || !op->is_float;
-	return op->dst.type != IR_F;
-}
+	const struct ir_op *op = p->op;
+	struct quick_more *m = p->q->more;
 
-/* The flag says something about the whole DWord that is stored. */
-static bool condition_fits(const struct ir_op *op)
-{
-	if (!op->cond)
+	if (!planes_in_place(op) || !quick_plane(&op->src[0], &m->a))
+		return false;
+	if (op->opcode == IR_LINE) {
+		quick_source(op, 1, &m->b);
 		return true;
-	return op->cond <= IR_COND_LE && op->opcode != IR_SEL &&
-	       ir_type_size_B[op->dst.type] == 4 && (op->dst.type == IR_F) == op->is_float;
+	}
+	m->b.half_B = 2 * ROW_B;
+	return quick_plane(&op->src[1], &m->b);
 }
 
-static bool accumulator_fits(const struct ir_op *op)
+static bool quick_sources(const struct plan *p)
 {
-	return !op->acc || (op->is_float && !op->saturate && !(op->acc_first % 8));
+	if (is_plane(p))
+		return quick_planes(p);
+	quick_source(p->op, 0, &p->q->more->a);
+	quick_source(p->op, 1, &p->q->more->b);
+	quick_source(p->op, 2, &p->q->more->c);
+	return true;
 }
 
-static bool is_quick_result(const struct ir_op *op)
+/* Are the loop's results floats? */
+static bool result_is_float(const struct ir_op *op)
 {
-	bool placed = op->dst.kind == IR_NONE || op->dst.packed;
+	return op->is_float || (op->opcode == IR_MOV && op->dst.type == IR_F);
+}
 
-	if (is_compare(op))
-		return !op->acc && !op->saturate && placed;
-	if (op->dst.words)
-		placed = !op->is_float && !op->saturate;
-	return result_fits(op) && condition_fits(op) && accumulator_fits(op) && placed;
+static bool result_fits(const struct plan *p)
+{
+	const struct ir_op *op = p->op;
+
+	/* Comparisons store their results themselves. */
+	if (is_compare(p))
+		return !op->acc && !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
+	return !op->acc || op->is_float;
+}
+
+static u8 place_of_result(const struct ir_dst *dst)
+{
+	if (dst->packed)
+		return QUICK_TO_ROW;
+	return dst->words ? QUICK_TO_WORDS : QUICK_TO_ANYWHERE;
 }
 
 /* Registers that arithmetic has for itself, of which the accumulator gets a copy. */
@@ -209,28 +332,47 @@ static u16 acc_B(unsigned int reg)
 	return (EU_ROW_ACC + reg % 2) * ROW_B;
 }
 
-static void quick_result(const struct ir_op *op, struct ir_quick *q)
+/* What becomes of results that are not comparisons. */
+static void quick_finishing(const struct plan *p)
 {
+	const struct ir_op *op = p->op;
+	struct quick_more *m = p->q->more;
+	bool has_dst = p->q->has_dst;
+
+	m->is_float = result_is_float(op);
+	m->to_int = m->is_float && op->dst.type != IR_F;
+	m->limit = op->alt && op->is_float && !ir_opcode_is(op->opcode, IR_IS_RAW);
+	m->saturate = op->saturate && !m->to_int;
+	m->place = place_of_result(&op->dst);
+	m->cond = op->keep_flag ? IR_COND_NONE : op->cond;
+	m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+	m->finish = (has_dst && m->place != QUICK_TO_ROW) || m->cond || m->saturate || m->to_int ||
+		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
+}
+
+/* Where the loop puts results: in their place, if all that is left to do can be done there. */
+static void place_result(const struct plan *p)
+{
+	struct ir_quick *q = p->q;
 	struct quick_more *m = q->more;
 	unsigned int h;
 
-	q->has_dst = op->dst.kind != IR_NONE;
-	m->to_B[0] = op->dst.at_B;
-	m->to_B[1] = m->to_B[0] + op->dst.half_B;
-	if (!is_compare(op)) {
-		m->limit = op->alt && op->is_float && op->opcode != IR_MOV && op->opcode != IR_SEL;
-		m->saturate = op->saturate;
-		m->words = op->dst.words;
-		m->cond = op->cond;
-		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-		m->finish = m->words || m->cond || m->saturate ||
-			    (q->has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
-	}
-	for (h = 0; h < 2; h++) {
-		q->half[h].acc_B = acc_B(op->acc_first / 8 + h);
+	for (h = 0; h < 2; h++)
 		q->half[h].r_B = m->finish ? QUICK_OUT_B + ROW_B * h :
 				 !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) : m->to_B[h];
-	}
+}
+
+static void quick_result(const struct plan *p)
+{
+	const struct ir_op *op = p->op;
+	struct quick_more *m = p->q->more;
+
+	p->q->has_dst = op->dst.kind != IR_NONE;
+	m->to_B[0] = op->dst.at_B;
+	m->to_B[1] = m->to_B[0] + op->dst.half_B;
+	if (!is_compare(p))
+		quick_finishing(p);
+	place_result(p);
 }
 
 /* A row or a scalar of floats of which only the sign is changed. */
@@ -253,27 +395,32 @@ static void swap_sources(struct ir_quick *q)
 	q->more->b = a;
 }
 
+static bool is_product(u8 opcode)
+{
+	return opcode == IR_MUL || opcode == IR_MAC || opcode == IR_MAD;
+}
+
 /*
  * Sum and product are the same either way round: what is one DWord or is subtracted comes second. A
  * move's only source does when it is a scalar or a constant.
- * Return: enum core_fast.
  */
-static u8 order_sources(u8 fast, struct ir_quick *q)
+static void order_sources(struct plan *p)
 {
-	bool is_sum = fast == FAST_ADD_F;
+	bool is_sum = p->opcode == IR_ADD && p->op->is_float;
+	struct ir_quick *q = p->q;
 
-	if (fast == FAST_MOV && q->more->a.form == QUICK_CONSTANT)
+	if (p->opcode == IR_MOV && q->more->a.form == QUICK_CONSTANT)
 		swap_sources(q);
-	if (!is_sum && fast != FAST_MUL_F && fast != FAST_MAC_F && fast != FAST_MOV)
-		return fast;
+	if (!is_sum && p->opcode != IR_MOV && !(is_product(p->opcode) && p->op->is_float))
+		return;
 	if (!(is_sum && is_negated(&q->more->b)) &&
 	    (is_scalar(&q->more->a) || (is_sum && is_negated(&q->more->a))))
 		swap_sources(q);
 	if (!is_sum || !is_negated(&q->more->b))
-		return fast;
+		return;
 	q->more->b.plain = true;
 	q->more->b.flip = 0;
-	return QUICK_SUB_F;
+	choose_loops(p, IR_SUB);
 }
 
 static unsigned int at_B(const struct quick_source *s, unsigned int half)
@@ -310,16 +457,19 @@ static bool source_reads_result(const struct ir_quick *q, const struct quick_sou
 }
 
 /* Planes are read where they are. */
-static bool plane_reads_result(const struct ir_op *op, const struct ir_quick *q)
+static bool plane_reads_result(const struct plan *p)
 {
+	const struct ir_quick *q = p->q;
+
 	return reads_result(q, at_B(&q->more->a, 0), 16) ||
-	       (op->fast == FAST_PLN && reads_result(q, at_B(&q->more->b, 1), ROW_B + 32));
+	       (p->opcode == IR_PLN && reads_result(q, at_B(&q->more->b, 1), ROW_B + 32));
 }
 
 /* No loop takes it as it is. */
 static bool is_odd(const struct quick_source *s)
 {
-	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK;
+	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK ||
+	       s->form == QUICK_GATHER;
 }
 
 /* How the loop sees a source. */
@@ -334,74 +484,112 @@ static void stage_for_mixed(struct quick_source *s)
 	s->stage |= s->form == QUICK_SCALAR && s->half_B % 32;
 }
 
-static bool is_unary(u8 fast)
+static u8 choose_shape(const struct plan *p)
 {
-	return fast == FAST_MOV || fast == FAST_NOT || fast == FAST_FRC || fast == FAST_RND;
+	u8 a = form_of(&p->q->more->a), b = form_of(&p->q->more->b);
+	bool unary = ir_rows[p->opcode].num_src == 1;
+
+	if (p->opcode == IR_MOV && a == QUICK_CONSTANT)
+		return b == QUICK_SCALAR ? SHAPE_SCALAR : SHAPE_IMM;
+	if (a == QUICK_ROW && (b == QUICK_ROW || unary) && p->loops[SHAPE_ROWS])
+		return SHAPE_ROWS;
+	if (a == QUICK_ROW && b == QUICK_SCALAR && p->loops[SHAPE_SCALAR])
+		return SHAPE_SCALAR;
+	if (a == QUICK_ROW && b == QUICK_CONSTANT && p->loops[SHAPE_IMM])
+		return SHAPE_IMM;
+	return p->loops[SHAPE_MIXED] ? SHAPE_MIXED : SHAPE_ROWS;
 }
 
-static u8 choose_loop(u8 fast, struct ir_quick *q)
+/* Sources of which there is no loop that takes them as they are. */
+static void stage_for_shape(const struct plan *p, u8 shape)
 {
-	const struct loops *loops = &loops_of[fast];
-	u8 a = form_of(&q->more->a), b = form_of(&q->more->b);
-	bool unary = is_unary(fast);
+	struct quick_source *a = &p->q->more->a, *b = &p->q->more->b;
 
-	if (fast == FAST_MOV && a == QUICK_CONSTANT)
-		return b == QUICK_SCALAR ? loops->scalar : loops->imm;
-	if (a == QUICK_ROW && (b == QUICK_ROW || unary) && loops->rows)
-		return loops->rows;
-	if (a == QUICK_ROW && b == QUICK_SCALAR && loops->scalar)
-		return loops->scalar;
-	if (a == QUICK_ROW && b == QUICK_CONSTANT && loops->imm)
-		return loops->imm;
-	if (!loops->mixed) {
-		q->more->a.stage = a != QUICK_ROW;
-		q->more->b.stage |= b != QUICK_ROW && !unary;
-		return loops->rows;
+	if (shape == SHAPE_MIXED) {
+		a->stage |= a->form == QUICK_CONSTANT;
+		stage_for_mixed(a);
+		stage_for_mixed(b);
+	} else if (shape == SHAPE_ROWS) {
+		a->stage |= form_of(a) != QUICK_ROW;
+		b->stage |= form_of(b) != QUICK_ROW && ir_rows[p->opcode].num_src > 1;
 	}
-	q->more->a.stage |= a == QUICK_CONSTANT;
-	stage_for_mixed(&q->more->a);
-	stage_for_mixed(&q->more->b);
-	return loops->mixed;
 }
 
 /* Pixel positions minus the start of a plane. */
-static bool is_words_minus_scalar(u8 fast, const struct ir_quick *q)
+static bool is_words_minus_scalar(const struct plan *p)
 {
+	const struct ir_quick *q = p->q;
 	const struct quick_source *a = &q->more->a;
 
-	return fast == QUICK_SUB_F && a->form == QUICK_WORDS && !a->is_signed && !a->negate &&
-	       a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 && is_scalar(&q->more->b) &&
-	       !source_reads_result(q, a) && !source_reads_result(q, &q->more->b);
+	return p->opcode == IR_SUB && a->form == QUICK_WORDS && !a->is_signed && !a->negate &&
+	       !a->abs && a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 &&
+	       is_scalar(&q->more->b) && !source_reads_result(q, a) &&
+	       !source_reads_result(q, &q->more->b);
 }
 
 /* Pixel positions themselves. */
-static bool is_words_plus_constant(u8 fast, const struct ir_quick *q)
+static bool is_words_plus_constant(const struct plan *p)
 {
+	const struct ir_quick *q = p->q;
 	const struct quick_more *m = q->more;
 	unsigned int from_B = at_B(&m->a, 1), to_B = m->to_B[0];
 
-	return fast == FAST_ADD_I && m->words && q->has_dst && !m->cond && !m->acc &&
-	       m->a.form == QUICK_PICK && m->a.plain && m->b.form == QUICK_CONSTANT &&
+	return p->opcode == IR_ADD && !p->op->is_float && m->place == QUICK_TO_WORDS &&
+	       q->has_dst && !m->cond && !m->acc && m->a.form == QUICK_PICK && m->a.plain &&
+	       m->b.form == QUICK_CONSTANT &&
 	       !(q->halves > 1 && from_B < to_B + 16 && to_B < from_B + extent_B(&m->a));
 }
 
-static u8 find_loop(u8 fast, struct ir_quick *q)
+static u8 loop_to_words(const struct plan *p)
 {
 	unsigned int h;
 
-	if (is_words_minus_scalar(fast, q))
-		return LOOP_SUB_WORDS;
-	if (is_words_plus_constant(fast, q)) {
-		q->more->finish = false;
-		for (h = 0; h < 2; h++)
-			q->half[h].r_B = q->more->to_B[h];
-		return LOOP_ADD_WORDS;
+	p->q->more->finish = false;
+	for (h = 0; h < 2; h++)
+		p->q->half[h].r_B = p->q->more->to_B[h];
+	return LOOP_ADD_WORDS;
+}
+
+static void stage_sources(const struct plan *p)
+{
+	struct quick_more *m = p->q->more;
+
+	m->a.stage = is_odd(&m->a) || source_reads_result(p->q, &m->a);
+	m->b.stage = is_odd(&m->b) || source_reads_result(p->q, &m->b);
+	m->c.stage = ir_rows[p->opcode].num_src > 2 &&
+		     (is_odd(&m->c) || m->c.form != QUICK_ROW ||
+		      source_reads_result(p->q, &m->c));
+	/* What was missing is found in the source, afterwards. */
+	m->a.stage |= p->op->cond == IR_COND_R;
+	if (p->opcode == IR_MOV && m->b.stage)
+		swap_sources(p->q);
+}
+
+/* What LINE multiplies the plane by. */
+static void stage_coordinate(const struct plan *p)
+{
+	struct quick_source *b = &p->q->more->b;
+
+	b->stage = p->opcode == IR_LINE &&
+		   (is_odd(b) || b->form != QUICK_ROW || source_reads_result(p->q, b));
+}
+
+static u8 find_loop(const struct plan *p)
+{
+	u8 shape;
+
+	if (is_words_minus_scalar(p))
+		return p->loops[SHAPE_WORDS];
+	if (is_words_plus_constant(p))
+		return loop_to_words(p);
+	if (is_plane(p)) {
+		stage_coordinate(p);
+		return p->loops[SHAPE_ROWS];
 	}
-	q->more->a.stage = is_odd(&q->more->a) || source_reads_result(q, &q->more->a);
-	q->more->b.stage = is_odd(&q->more->b) || source_reads_result(q, &q->more->b);
-	if (fast == FAST_MOV && q->more->b.stage)
-		swap_sources(q);
-	return choose_loop(fast, q);
+	stage_sources(p);
+	shape = choose_shape(p);
+	stage_for_shape(p, shape);
+	return p->loops[shape];
 }
 
 static const u32 *order_of(const struct quick_source *s)
@@ -425,9 +613,19 @@ static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int h
 	return mixed && s->form == QUICK_SCALAR ? at_B(s, half) & ~31u : at_B(s, half);
 }
 
-static void place_sources(u8 fast, struct ir_quick *q)
+static u16 place_of_third(const struct plan *p, unsigned int half)
 {
-	bool mixed = q->loop == loops_of[fast].mixed;
+	const struct quick_source *c = &p->q->more->c;
+
+	if (ir_opcode_is(p->opcode, IR_ADDS_ACC))
+		return acc_B(p->op->acc_first / 8 + half);
+	return c->stage ? QUICK_STAGE_B(2) + ROW_B * half : at_B(c, half);
+}
+
+static void place_sources(const struct plan *p)
+{
+	struct ir_quick *q = p->q;
+	bool mixed = q->loop == p->loops[SHAPE_MIXED];
 	bool constant = form_of(&q->more->b) == QUICK_CONSTANT;
 	bool words = q->loop == LOOP_ADD_WORDS;
 	unsigned int h;
@@ -435,6 +633,7 @@ static void place_sources(u8 fast, struct ir_quick *q)
 	for (h = 0; h < 2; h++) {
 		q->half[h].a_B = place_of(q, 0, h, mixed);
 		q->half[h].b_B = place_of(q, 1, h, mixed);
+		q->half[h].c_B = place_of_third(p, h);
 	}
 	q->a_lane = words ? q->more->a.lane : order_of(&q->more->a);
 	q->b_lane = words || constant ? q->more->b.lane : order_of(&q->more->b);
@@ -459,16 +658,18 @@ static void quick_loop_channels(const struct ir_op *op, struct ir_quick *q)
 		     (q->masks || op->exec_size < 8 || op->chan != op->width);
 }
 
-static bool reads_acc_result(const struct ir_op *op, const struct ir_quick *q)
+/* Does the second half add to an accumulator that the first one has written? */
+static bool reads_acc_result(const struct plan *p)
 {
-	return op->fast == FAST_MAC_F && reads_result(q, q->half[1].acc_B, 32);
+	return ir_opcode_is(p->opcode, IR_ADDS_ACC) &&
+	       reads_result(p->q, acc_B(p->op->acc_first / 8 + 1), 32);
 }
 
 /* A move of a constant to a word, which may be in the smallest of files. */
 static bool sets_word(const struct ir_op *op)
 {
-	return op->fast == FAST_MOV && !op->is_float && op->exec_size == 1 &&
-	       op->src[0].stage == IR_STAGE_IMM && op->src[0].type != IR_F &&
+	return op->opcode == IR_MOV && !op->is_float && op->exec_size == 1 &&
+	       op->src[0].stage == IR_STAGE_IMM && op->src[0].type < IR_F &&
 	       op->dst.kind == IR_DIRECT && ir_type_size_B[op->dst.type] == 2 &&
 	       op->pred == IR_PRED_NONE && !op->cond && !op->saturate && !op->acc &&
 	       op->chan == op->width && !op->src[0].abs && !op->src[0].negate;
@@ -508,8 +709,8 @@ static u16 grf_B(const struct ir_op *op, unsigned int i)
 static u8 reciprocal_loop(const struct ir_math *m)
 {
 	if (m->function == MATH_RSQ)
-		return LOOP_RSQ;
-	return m->scalar ? LOOP_INV_MIXED : LOOP_INV_ROWS;
+		return LOOP_RSQ_F_MIXED;
+	return m->scalar ? LOOP_INV_F_MIXED : LOOP_INV_F_ROWS;
 }
 
 static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
@@ -526,6 +727,7 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->more->a.flip = op->src[0].negate ? SIGN_BIT : 0;
 	q->has_dst = true;
 	q->more->limit = op->alt;
+	q->more->is_float = true;
 	q->more->saturate = op->math.saturate;
 	q->more->finish = q->more->saturate;
 	q->a_lane = op->math.scalar ? first_of_four : in_order;
@@ -541,9 +743,42 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->rare = q->more->moves || q->more->finish || q->more->limit;
 }
 
+static bool nan_wins(const struct plan *p)
+{
+	const struct ir_op *op = p->op;
+
+	if (p->opcode == IR_MINMAX)
+		return !op->nan_second;
+	return op->opcode == IR_CMPN && op->cond >= IR_COND_G && op->cond <= IR_COND_LE;
+}
+
+/* Unsigned comparisons are signed ones of what has its sign bit inverted. */
+static s32 sign_of(const struct plan *p)
+{
+	const struct ir_op *op = p->op;
+	bool is_unsigned = is_compare(p) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
+					   op->dst.type == IR_UD;
+
+	return is_unsigned ? SIGN_BIT : 0;
+}
+
+static void quick_plan(struct plan *p)
+{
+	struct ir_quick *q = p->q;
+
+	q->more->sign = sign_of(p);
+	q->more->nan_wins = nan_wins(p);
+	order_sources(p);
+	q->loop = find_loop(p);
+	place_sources(p);
+	quick_loop_channels(p->op, q);
+	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
+		  q->more->limit || q->more->acc;
+}
+
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 {
-	u8 fast = op->fast;
+	struct plan p = { .op = op, .q = q };
 
 	q->more->op = op;
 	if (sets_word(op) && !op->effects) {
@@ -554,25 +789,18 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 		quick_reciprocal(op, q);
 		return;
 	}
-	if (!(loops_of[fast].rows | loops_of[fast].mixed) || op->effects || !is_quick_result(op))
+	if (!vectors_fit(op))
+		return;
+	choose_loops(&p, loop_opcode(op));
+	if (!has_loops(&p) || !result_fits(&p))
 		return;
 	quick_channels(op, q);
-	quick_result(op, q);
-	if (is_compare(op) ? op->src[0].type == IR_UD || op->src[1].type == IR_UD :
-			     op->dst.type == IR_UD)
-		q->more->sign = 0x80000000;
-	q->more->nan_wins = op->fast == FAST_MINMAX_F ||
-			    (op->fast == FAST_CMP_F && op->opcode == IR_CMPN &&
-			     op->cond >= IR_COND_G && op->cond <= IR_COND_LE);
-	if (op->fast == FAST_ASR && op->src[0].type == IR_UD)
-		fast = FAST_SHR;
-	if (!quick_sources(op, q) || reads_acc_result(op, q) ||
-	    (is_plane(op) && plane_reads_result(op, q)))
+	quick_result(&p);
+	if (!quick_sources(&p) || reads_acc_result(&p))
 		return;
-	fast = order_sources(fast, q);
-	q->loop = find_loop(fast, q);
-	place_sources(fast, q);
-	quick_loop_channels(op, q);
-	q->rare = q->more->a.stage || q->more->b.stage || q->more->finish || q->more->limit ||
-		  q->more->acc;
+	if (is_plane(&p) && plane_reads_result(&p)) {
+		q->more->finish = true;
+		place_result(&p);
+	}
+	quick_plan(&p);
 }

@@ -33,7 +33,7 @@ struct quick_run {
 	u8 *t;
 	struct mirage_eu_thread *first;
 	size_t span_B;
-	u16 disabled;
+	u32 disabled;
 	bool expanded;
 	struct mirage_eu_scratch *scratch;
 	const struct ir_quick *predicated;
@@ -126,15 +126,6 @@ static __always_inline v8i quick_order(const struct ir_quick *q)
 	return q->b_const ? in_order : load_i(q->b_lane);
 }
 
-/* What a loop finds as operands. */
-enum quick_shape {
-	SHAPE_ROWS,	/* both are whole registers */
-	SHAPE_SCALAR,	/* the second one is one DWord for all channels */
-	SHAPE_IMM,	/* the second one is in the operation */
-	SHAPE_MIXED,	/* DWords of a register in some order; the second one may be a constant */
-	SHAPE_WORDS,	/* the first one is unsigned words that become floats, the second a DWord */
-};
-
 static __always_inline v8f words_to_float(const u8 *at)
 {
 	v8i words = __builtin_convertvector(*(const v8h_any *)at, v8i);
@@ -192,103 +183,97 @@ static __always_inline v8f quick_rsq_lanes(v8f x)
 	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-static __always_inline bool quick_is_unary(unsigned int what)
+static __always_inline v8f quick_line(const u8 *plane, v8f x)
 {
-	return what == FAST_MOV || what == FAST_NOT || what == FAST_FRC || what == FAST_RND ||
-	       what == QUICK_INV || what == QUICK_RSQ;
+	return quick_dword(plane, 0) * x + quick_dword(plane, 3);
 }
 
-/* @what is a constant where this is used, so that one case is left. */
-static __always_inline v8f quick_float(unsigned int what, v8f x, v8f y, const u8 *acc)
+/* How many sources an opcode has, which is a constant where this is used. */
+static __always_inline unsigned int quick_num_src(unsigned int what)
 {
 	switch (what) {
-	case FAST_ADD_F:
-		return x + y;
-	case QUICK_SUB_F:
-		return x - y;
-	case FAST_MUL_F:
-		return x * y;
-	case FAST_MAC_F:
-		return load_f(acc) + x * y;
-	case FAST_DP4:
-		return sum4(x * y, 4);
-	case FAST_DP3:
-		return sum4(x * y, 3);
-	case FAST_DP2:
-		return sum4(x * y, 2);
-	case FAST_DPH:
-		return homogeneous(x, y);
-	case FAST_FRC:
-		return frc_lanes(x);
-	case QUICK_INV:
-		return 1.0f / x;
-	case QUICK_RSQ:
-		return quick_rsq_lanes(x);
+#define ROW(name, n, ...)	\
+	case IR_##name:		\
+		return n;
+	IR_ARITHMETIC(ROW)
+#undef ROW
 	default:
-		return floor_lanes(x);
+		return 0;
 	}
 }
 
-/* @any_nan: as in struct ir_op, a constant. */
-static __always_inline v8i quick_compute(unsigned int what, bool any_nan, v8i a, v8i b,
-					 const u8 *acc)
+/**
+ * struct quick_lanes - what eight channels of one thread are computed from
+ * @at_a: where the first source is, for what reads it in another way
+ * @at_b: the second one
+ * @a: the first source
+ * @b: the second one
+ * @c: the third one, or the accumulator, or which channels SEL takes from the first
+ * @cond: enum ir_cond of the operation
+ */
+struct quick_lanes {
+	const u8 *at_a;
+	const u8 *at_b;
+	v8i a;
+	v8i b;
+	v8i c;
+	unsigned int cond;
+};
+
+/* The vectors of the rows; @what is a constant where this is used, so that one case is left. */
+static __always_inline v8f quick_float(unsigned int what, const struct quick_lanes *l)
 {
+	const v8f a = (v8f)l->a, b = (v8f)l->b, c = (v8f)l->c;
+	const u8 *at_a = l->at_a, *at_b = l->at_b;
+
+	switch (what) {
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, ...)	\
+	case IR_##name:							\
+		return f_vector;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return a;
+	}
+}
+
+static __always_inline v8i quick_integer(unsigned int what, const struct quick_lanes *l)
+{
+	const v8i a = l->a, b = l->b, c = l->c;
+	const unsigned int cond = l->cond;
+
+	switch (what) {
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	case IR_##name:									\
+		return i_vector;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return a;
+	}
+}
+
+/*
+ * Eight channels of one thread. @lane: orders, or the constant. A source that the loop does not
+ * have is not loaded; the only one of a loop with a scalar or a constant comes second.
+ */
+static __always_inline v8i quick_one(unsigned int what, unsigned int domain, unsigned int shape,
+				     bool any_nan, struct quick_lanes *l, const u8 *at_c,
+				     const v8i *lane)
+{
+	const unsigned int n = quick_num_src(what);
+	const bool only_second = n == 1 && (shape == SHAPE_SCALAR || shape == SHAPE_IMM);
 	v8f r;
 
-	switch (what) {
-	case FAST_MOV:
-		return a;
-	case FAST_NOT:
-		return ~a;
-	case FAST_AND:
-		return a & b;
-	case FAST_OR:
-		return a | b;
-	case FAST_XOR:
-		return a ^ b;
-	case FAST_SHL:
-		return (v8i)((v8u)a << ((v8u)b & 31));
-	case FAST_SHR:
-		return (v8i)((v8u)a >> ((v8u)b & 31));
-	case FAST_ASR:
-		return a >> (b & 31);
-	case FAST_ADD_I:
-		return (v8i)((v8u)a + (v8u)b);
-	case FAST_MUL_I:
-		return (v8i)((v8u)a * (v8u)b);
-	default:
-		r = quick_float(what, (v8f)a, (v8f)b, acc);
-		return any_nan ? (v8i)r : one_nan(r);
-	}
-}
-
-static __always_inline v8i quick_line(const u8 *plane, const u8 *at, bool any_nan)
-{
-	v8f r = quick_dword(plane, 0) * load_f(at) + quick_dword(plane, 3);
-
+	if (n > 1 || only_second)
+		l->b = quick_second(shape, l->at_b, lane[1]);
+	l->a = only_second ? l->b : quick_first(shape, l->at_a, lane[0]);
+	if (n > 2 || what == IR_MAC || what == IR_SEL)
+		l->c = load_i(at_c);
+	if (domain == QUICK_I)
+		return quick_integer(what, l);
+	r = quick_float(what, l);
 	return any_nan ? (v8i)r : one_nan(r);
-}
-
-/* Eight channels of one thread. @lane: orders, or the constant. */
-static __always_inline v8i quick_one(unsigned int what, unsigned int shape, bool any_nan,
-				     const u8 *a, const u8 *b, const u8 *acc, const v8i *lane)
-{
-	bool only_second = what == FAST_MOV && (shape == SHAPE_SCALAR || shape == SHAPE_IMM);
-	v8i x, y;
-
-	if (what == FAST_PLN)
-		return any_nan ? (v8i)quick_plane(a, b) : one_nan(quick_plane(a, b));
-	if (what == FAST_LINE)
-		return quick_line(a, b, any_nan);
-	if (only_second)
-		return quick_second(shape, b, lane[1]);
-	x = quick_first(shape, a, lane[0]);
-	if (quick_is_unary(what))
-		return quick_compute(what, any_nan, x, x, acc);
-	y = quick_second(shape, b, lane[1]);
-	if (what == FAST_SEL)
-		return lanes_select(load_i(acc), x, y);
-	return quick_compute(what, any_nan, x, y, acc);
 }
 
 static __always_inline void quick_store(u8 *at, bool masked, v8i lanes, v8i v)
@@ -297,14 +282,14 @@ static __always_inline void quick_store(u8 *at, bool masked, v8i lanes, v8i v)
 }
 
 /*
- * @what and @shape are constants where this is used, as is whether there is a mask. SEL finds its
- * choices where others have the accumulator.
+ * @what, @domain and @shape are constants where this is used, as is whether there is a mask. SEL
+ * finds its choices where others have the third source.
  */
-static __always_inline void quick_loop(unsigned int what, unsigned int shape,
+static __always_inline void quick_loop(unsigned int what, unsigned int domain, unsigned int shape,
 				       const struct quick_run *r, const struct ir_quick *q,
 				       const u8 *mask)
 {
-	const bool mixed = shape == SHAPE_MIXED, is_sel = what == FAST_SEL;
+	const bool mixed = shape == SHAPE_MIXED, is_sel = what == IR_SEL;
 	const size_t span_B = r->span_B, b_step_B = mixed && q->b_const ? 0 : THREAD_B;
 	const unsigned int halves = q->halves;
 	u8 *const t = r->t;
@@ -312,23 +297,26 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 
 	for (h = 0; h < halves; h++) {
 		const struct quick_half *half = &q->half[h];
-		const u8 *a = t + half->a_B, *acc = t + half->acc_B;
+		const u8 *a = t + half->a_B, *c = t + half->c_B;
 		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_lane : t + half->b_B;
 		const u8 *lanes = mask ? mask + ROW_B * h : NULL;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		const v8i chan = mask ? quick_channels(q, h) : v8i_splat(0);
+		const unsigned int cond = q->more->op->cond;
 		u8 *out = t + half->r_B;
 		size_t i = 0;
 
 		if (is_sel)
-			acc = r->scratch->choice[h + q->group / 8]->ub;
+			c = r->scratch->choice[h + q->group / 8]->ub;
 		do {
+			struct quick_lanes l = {
+				.at_a = a + i, .at_b = mixed ? b : b + i, .cond = cond,
+			};
 			v8i on = mask ? chan & load_i(lanes + i) : v8i_splat(0);
 
 			quick_store(out + i, mask, on,
-				    quick_one(what, shape, false, a + i, mixed ? b : b + i, acc + i,
-					      lane));
+				    quick_one(what, domain, shape, false, &l, c + i, lane));
 			if (mixed)
 				b += b_step_B;
 			i += THREAD_B;
@@ -337,8 +325,9 @@ static __always_inline void quick_loop(unsigned int what, unsigned int shape,
 }
 
 /* Whole groups, which most are: nothing to count, and @any_nan a constant too. */
-static __always_inline void quick_group(unsigned int what, unsigned int shape, bool any_nan,
-					const struct quick_run *r, const struct ir_quick *q)
+static __always_inline void quick_group(unsigned int what, unsigned int domain, unsigned int shape,
+					bool any_nan, const struct quick_run *r,
+					const struct ir_quick *q)
 {
 	const bool mixed = shape == SHAPE_MIXED;
 	const unsigned int halves = q->halves;
@@ -347,7 +336,7 @@ static __always_inline void quick_group(unsigned int what, unsigned int shape, b
 
 	for (h = 0; h < halves; h++) {
 		const struct quick_half *half = &q->half[h];
-		const u8 *a = t + half->a_B, *b = t + half->b_B, *acc = t + half->acc_B;
+		const u8 *a = t + half->a_B, *b = t + half->b_B, *c = t + half->c_B;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		u8 *out = t + half->r_B;
@@ -355,113 +344,86 @@ static __always_inline void quick_group(unsigned int what, unsigned int shape, b
 #pragma GCC unroll 8
 		for (i = 0; i < MIRAGE_EU_THREADS; i++) {
 			const size_t at = i * THREAD_B;
+			struct quick_lanes l = { .at_a = a + at, .at_b = b + at };
 
-			store_i(out + at, quick_one(what, shape, any_nan, a + at, b + at, acc + at,
-						    lane));
+			store_i(out + at,
+				quick_one(what, domain, shape, any_nan, &l, c + at, lane));
 		}
 	}
 }
 
 /* Short enough for a loop of its own for whole groups; in the baseline build none is. */
-static __always_inline bool quick_is_short(unsigned int what)
+static __always_inline bool quick_is_short(unsigned int what, unsigned int domain)
 {
 #ifdef __AVX2__
-	return what == FAST_MOV || what == FAST_ADD_F || what == QUICK_SUB_F ||
-	       what == FAST_MUL_F || what == FAST_MAC_F || what == FAST_PLN;
+	return what == IR_MOV || what == IR_SUB || what == IR_PLN ||
+	       (domain == QUICK_F && (what == IR_ADD || what == IR_MUL || what == IR_MAC ||
+				      what == IR_MAD));
 #else
 	return false;
 #endif
 }
 
 /* Has @what a loop of its own for the threads at hand? */
-static __always_inline bool quick_is_group(unsigned int what, unsigned int shape,
-					   const struct quick_run *r, const struct ir_quick *q)
+static __always_inline bool quick_is_group(unsigned int what, unsigned int domain,
+					   unsigned int shape, const struct quick_run *r,
+					   const struct ir_quick *q)
 {
-	return quick_is_short(what) && r->span_B == MIRAGE_EU_THREADS * THREAD_B &&
+	return quick_is_short(what, domain) && r->span_B == MIRAGE_EU_THREADS * THREAD_B &&
 	       !(shape == SHAPE_MIXED && q->b_const);
 }
 
-static __always_inline void quick_any_group(unsigned int what, unsigned int shape,
-					    const struct quick_run *r, const struct ir_quick *q)
+static __always_inline void quick_any_group(unsigned int what, unsigned int domain,
+					    unsigned int shape, const struct quick_run *r,
+					    const struct ir_quick *q)
 {
-	if (what == FAST_MOV || q->any_nan)
-		quick_group(what, shape, true, r, q);
+	if (domain == QUICK_I || q->any_nan)
+		quick_group(what, domain, shape, true, r, q);
 	else
-		quick_group(what, shape, false, r, q);
+		quick_group(what, domain, shape, false, r, q);
 }
 
 /*
  * A function for each loop, one for what is masked, and one for groups that are not whole, so that
  * the commonest one has nothing to save.
  */
-#define LOOP(name, what, shape)							\
-static noinline void name##_masked(struct quick_run *r, const struct ir_quick *q)	\
-{										\
-	quick_loop(what, shape, r, q, quick_masks(r, q));			\
-}										\
-										\
-static noinline void name##_whole(struct quick_run *r, const struct ir_quick *q)	\
-{										\
-	quick_loop(what, shape, r, q, NULL);					\
-}										\
-										\
-static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
-{										\
-	if (unlikely(!quick_whole(r, q)))					\
-		name##_masked(r, q);						\
-	else if (quick_is_group(what, shape, r, q))				\
-		quick_any_group(what, shape, r, q);				\
-	else									\
-		name##_whole(r, q);						\
+#define LOOP(name, domain, shape)								\
+static noinline void quick_##name##_##domain##_##shape##_masked(struct quick_run *r,		\
+								 const struct ir_quick *q)	\
+{												\
+	quick_loop(IR_##name, QUICK_##domain, SHAPE_##shape, r, q, quick_masks(r, q));		\
+}												\
+												\
+static noinline void quick_##name##_##domain##_##shape##_whole(struct quick_run *r,		\
+								const struct ir_quick *q)	\
+{												\
+	quick_loop(IR_##name, QUICK_##domain, SHAPE_##shape, r, q, NULL);			\
+}												\
+												\
+static noinline void quick_##name##_##domain##_##shape(struct quick_run *r,			\
+							const struct ir_quick *q)		\
+{												\
+	if (unlikely(!quick_whole(r, q)))							\
+		quick_##name##_##domain##_##shape##_masked(r, q);				\
+	else if (quick_is_group(IR_##name, QUICK_##domain, SHAPE_##shape, r, q))		\
+		quick_any_group(IR_##name, QUICK_##domain, SHAPE_##shape, r, q);		\
+	else											\
+		quick_##name##_##domain##_##shape##_whole(r, q);				\
 }
 
 /* Rounding spills too much of the baseline's registers for two of them. */
-#define LOOP_MASKED(name, what, shape)						\
-static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
-{										\
-	quick_loop(what, shape, r, q, quick_masks(r, q));			\
+#define LOOP_MASKED(name, domain, shape)							\
+static noinline void quick_##name##_##domain##_##shape(struct quick_run *r,			\
+							const struct ir_quick *q)		\
+{												\
+	quick_loop(IR_##name, QUICK_##domain, SHAPE_##shape, r, q, quick_masks(r, q));		\
 }
 
-LOOP(quick_mov_rows, FAST_MOV, SHAPE_ROWS)
-LOOP(quick_mov_scalar, FAST_MOV, SHAPE_SCALAR)
-LOOP(quick_mov_imm, FAST_MOV, SHAPE_IMM)
-LOOP(quick_mov_mixed, FAST_MOV, SHAPE_MIXED)
-LOOP(quick_add_rows, FAST_ADD_F, SHAPE_ROWS)
-LOOP(quick_add_scalar, FAST_ADD_F, SHAPE_SCALAR)
-LOOP(quick_add_imm, FAST_ADD_F, SHAPE_IMM)
-LOOP(quick_add_mixed, FAST_ADD_F, SHAPE_MIXED)
-LOOP(quick_sub_rows, QUICK_SUB_F, SHAPE_ROWS)
-LOOP(quick_sub_scalar, QUICK_SUB_F, SHAPE_SCALAR)
-LOOP(quick_sub_mixed, QUICK_SUB_F, SHAPE_MIXED)
-LOOP(quick_sub_words, QUICK_SUB_F, SHAPE_WORDS)
-LOOP(quick_mul_rows, FAST_MUL_F, SHAPE_ROWS)
-LOOP(quick_mul_scalar, FAST_MUL_F, SHAPE_SCALAR)
-LOOP(quick_mul_imm, FAST_MUL_F, SHAPE_IMM)
-LOOP(quick_mul_mixed, FAST_MUL_F, SHAPE_MIXED)
-LOOP(quick_mac_rows, FAST_MAC_F, SHAPE_ROWS)
-LOOP(quick_mac_scalar, FAST_MAC_F, SHAPE_SCALAR)
-LOOP(quick_mac_imm, FAST_MAC_F, SHAPE_IMM)
-LOOP(quick_mac_mixed, FAST_MAC_F, SHAPE_MIXED)
-LOOP(quick_lines, FAST_LINE, SHAPE_ROWS)
-LOOP(quick_pln, FAST_PLN, SHAPE_ROWS)
-LOOP(quick_dp4, FAST_DP4, SHAPE_MIXED)
-LOOP(quick_dp3, FAST_DP3, SHAPE_MIXED)
-LOOP(quick_dp2, FAST_DP2, SHAPE_MIXED)
-LOOP(quick_dph, FAST_DPH, SHAPE_MIXED)
-LOOP_MASKED(quick_frc, FAST_FRC, SHAPE_ROWS)
-LOOP_MASKED(quick_rnd, FAST_RND, SHAPE_ROWS)
-LOOP(quick_inv_rows, QUICK_INV, SHAPE_ROWS)
-LOOP(quick_inv_mixed, QUICK_INV, SHAPE_MIXED)
-LOOP_MASKED(quick_rsq, QUICK_RSQ, SHAPE_MIXED)
-LOOP(quick_not, FAST_NOT, SHAPE_MIXED)
-LOOP(quick_and, FAST_AND, SHAPE_MIXED)
-LOOP(quick_or, FAST_OR, SHAPE_MIXED)
-LOOP(quick_xor, FAST_XOR, SHAPE_MIXED)
-LOOP(quick_shl, FAST_SHL, SHAPE_MIXED)
-LOOP(quick_shr, FAST_SHR, SHAPE_MIXED)
-LOOP(quick_asr, FAST_ASR, SHAPE_MIXED)
-LOOP(quick_add_i, FAST_ADD_I, SHAPE_MIXED)
-LOOP(quick_mul_i, FAST_MUL_I, SHAPE_MIXED)
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	SHAPES_##f_shapes(LOOP, LOOP_MASKED, name, F)					\
+	SHAPES_##i_shapes(LOOP, LOOP_MASKED, name, I)
+IR_ARITHMETIC(ROW)
+#undef ROW
 
 /* The predicate says which source it is. */
 static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
@@ -471,7 +433,7 @@ static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
 		quick_expand(r->scratch->choice, i, core_predicate(quick_thread(r, i), op));
-	quick_loop(FAST_SEL, SHAPE_MIXED, r, q, quick_masks(r, q));
+	quick_loop(IR_SEL, QUICK_I, SHAPE_MIXED, r, q, quick_masks(r, q));
 }
 
 static __always_inline void store_words(u8 *at, v8i lanes, v8i v)

@@ -15,6 +15,8 @@
 /* Modifiers, in the order in which the reference applies them. */
 static __always_inline v8i quick_modify(const struct quick_source *s, v8i v)
 {
+	if (s->abs)
+		v = v8i_select(v < 0, (v8i)-(v8u)v, v);
 	if (s->negate)
 		v = (v8i)-(v8u)v;
 	v = (v & s->keep) ^ s->flip;
@@ -30,6 +32,27 @@ static __always_inline v8i quick_words(const u8 *at, bool is_signed)
 	if (is_signed)
 		return __builtin_convertvector(*(const v8s_any *)at, v8i);
 	return __builtin_convertvector(*(const v8h_any *)at, v8i);
+}
+
+static noinline void quick_gather(const struct quick_run *r, unsigned int halves,
+				  const struct quick_source *s, size_t to_B)
+{
+	const struct ir_src *src = s->src;
+	unsigned int h, c;
+	size_t i;
+
+	for (i = 0; i < r->span_B; i += THREAD_B) {
+		const struct mirage_eu_thread *t = quick_thread(r, i);
+
+		for (h = 0; h < halves; h++) {
+			v8i v;
+
+			for (c = 0; c < 8; c++)
+				v[c] = src->type == IR_F ? core_src_raw(t, src, 8 * h + c) :
+							   core_src_s64(t, src, 8 * h + c);
+			store_i(r->t + to_B + ROW_B * h + i, quick_modify(s, v));
+		}
+	}
 }
 
 static __always_inline v8i quick_load(const struct quick_source *s, unsigned int form,
@@ -98,6 +121,9 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 	size_t to_B = QUICK_STAGE_B(which);
 
 	switch (s->form) {
+	case QUICK_GATHER:
+		quick_gather(r, q->halves, s, to_B);
+		break;
 	case QUICK_SCALAR:
 		quick_stage_scalar(r, q->halves, s, to_B);
 		break;
@@ -152,7 +178,7 @@ static __always_inline void quick_compare_loop(bool is_float, bool selects, unsi
 	const v8i index[2] = { load_i(q->a_lane), quick_order(q) };
 	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
 	const unsigned int number = q->more->op->flag;
-	const bool nan_wins = q->more->nan_wins;
+	const bool nan_wins = q->more->nan_wins, keep_flag = q->more->op->keep_flag;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
@@ -176,6 +202,8 @@ static __always_inline void quick_compare_loop(bool is_float, bool selects, unsi
 				c |= (v8f)y != (v8f)y;
 			if (out)
 				quick_store(out + i, true, on, selects ? lanes_select(c, x, y) : c);
+			if (keep_flag)
+				continue;
 			*flag = (*flag & ~(bits_of(on) << shift)) | bits_of(on & c) << shift;
 		}
 	}
@@ -307,23 +335,73 @@ static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *
 	}
 }
 
-/* What is stored says what becomes of the flag. */
-static __always_inline void quick_test(u16 *flags, const struct ir_quick *q, unsigned int half,
-				       v8i lanes, v8i v)
+/* Whether the condition holds for what is stored. */
+static __always_inline v8i quick_condition(const struct quick_run *r, const struct ir_quick *q,
+					   unsigned int half, size_t i, v8i v)
 {
 	const struct quick_more *more = q->more;
-	unsigned int shift = q->group + 8 * half;
-	u16 *flag = &flags[more->op->flag];
-	v8i c = more->op->is_float ? compare_f(more->cond, (v8f)v, v8f_splat(0.0f)) :
-				     compare_i(more->cond, v ^ more->sign, v8i_splat(more->sign));
 
-	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(c & lanes) << shift;
+	if (more->cond == IR_COND_R) {
+		v8f x = load_f(r->t + q->half[half].a_B + i);
+
+		return increment_lanes(more->op->opcode, x, floor_lanes(x));
+	}
+	if (more->is_float && !more->to_int)
+		return compare_f(more->cond, (v8f)v, v8f_splat(0.0f));
+	v = narrow(v, more->op->dst.type);
+	return compare_i(more->cond, v ^ more->sign, v8i_splat(more->sign));
 }
 
-/* A result that is not just stored. */
+static __always_inline void quick_set_flag(u16 *flag, unsigned int shift, v8i lanes, v8i cond)
+{
+	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(cond & lanes) << shift;
+}
+
+/* Channel by channel, to wherever they go. */
+static noinline void quick_scatter(const struct quick_run *r, const struct ir_quick *q,
+				   unsigned int half, size_t i, v8i lanes, v8i v)
+{
+	const struct ir_dst *dst = &q->more->op->dst;
+	const struct mirage_eu_thread *t = quick_thread(r, i);
+	u32 left;
+
+	for (left = bits_of(lanes); left; left &= left - 1) {
+		unsigned int c = __builtin_ctz(left);
+		void *at = core_dst_at(t, dst, 8 * half + c);
+		u32 value = v[c];
+
+		switch (ir_type_size_B[dst->type]) {
+		case 4:
+			*(u32 *)at = value;
+			break;
+		case 2:
+			*(u16 *)at = value;
+			break;
+		default:
+			*(u8 *)at = value;
+			break;
+		}
+	}
+}
+
+static __always_inline void quick_put(const struct quick_run *r, const struct ir_quick *q,
+				      unsigned int half, size_t i, v8i lanes, v8i v)
+{
+	u8 *at = r->t + q->more->to_B[half] + i;
+
+	if (q->more->place == QUICK_TO_ROW)
+		quick_store(at, true, lanes, v);
+	else if (q->more->place == QUICK_TO_WORDS)
+		store_words(at, lanes, v);
+	else
+		quick_scatter(r, q, half, i, lanes, v);
+}
+
+/* A result that is not just stored. The accumulator gets what it was before it was clamped. */
 static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 {
 	const u8 *mask = quick_masks(r, q);
+	const struct quick_more *more = q->more;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
@@ -333,21 +411,22 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i on = chan & load_i(lanes + i);
-			u8 *t = r->t + i, *at = t + q->more->to_B[h];
-			v8i v = load_i(t + q->half[h].r_B);
+			v8i v = load_i(r->t + q->half[h].r_B + i);
 
-			if (q->more->limit)
+			if (more->limit)
 				v = (v8i)math_limit((v8f)v);
-			if (q->more->saturate)
+			if (more->acc)
+				quick_put_acc(r->t + i, q, h, on, v);
+			if (more->saturate)
 				v = (v8i)math_saturate((v8f)v);
-			if (q->more->acc)
-				quick_put_acc(t, q, h, on, v);
-			if (q->has_dst && q->more->words)
-				store_words(at, on, v);
-			else if (q->has_dst)
-				quick_store(at, true, on, v);
-			if (q->more->cond)
-				quick_test(quick_flags(r, i), q, h, on, v);
+			if (more->to_int)
+				v = float_to((v8f)v, more->op->dst.type);
+			if (q->has_dst)
+				quick_put(r, q, h, i, on, v);
+			if (more->cond)
+				quick_set_flag(quick_flags(r, i) + more->op->flag,
+					       q->group + 8 * h, on,
+					       quick_condition(r, q, h, i, v));
 		}
 	}
 }

@@ -5,7 +5,8 @@
  * Arithmetic for one thread, channel by channel, in the plainest way: every
  * source is read before anything is written; integers are exact 64-bit values until they
  * are narrowed to the destination's type; floats are single precision with one
- * rounding an operation. Where it and run_lanes.c differ in a bit, run_lanes.c is
+ * rounding an operation, halves are computed as doubles and rounded to halves. What an opcode
+ * computes is in its row (opcodes.h). Where it and run_lanes.c differ in a bit, run_lanes.c is
  * wrong. It also serves what is too rare to be made fast.
  */
 
@@ -14,29 +15,31 @@
 #include <linux/string.h>
 
 #include "core.h"
+#include "fpu.h"
+#include "soft.h"
 
 /**
  * struct value - a source or result on one channel
  * @i: exact integer, when the operation is executed in integers
- * @f: otherwise
+ * @f: when it is in floats
+ * @d: when it is in doubles or halves
  */
 union value {
 	s64 i;
 	float f;
+	double d;
 };
 
 /**
  * struct work - one operation in progress
- * @a: first source
- * @b: second source
+ * @s: sources
  * @r: result
  * @cond: conditions that the operation itself found (comparisons, RNDx.r)
  */
 struct work {
-	union value a[16];
-	union value b[16];
-	union value r[16];
-	u16 cond;
+	union value s[3][IR_CHANNELS];
+	union value r[IR_CHANNELS];
+	u32 cond;
 };
 
 static u32 float_bits(float f)
@@ -55,6 +58,23 @@ static float bits_float(u32 bits)
 	return f;
 }
 
+static u64 double_bits(double d)
+{
+	u64 bits;
+
+	memcpy(&bits, &d, 8);
+	return bits;
+}
+
+static double bits_double(u64 bits)
+{
+	double d;
+
+	memcpy(&d, &bits, 8);
+	return d;
+}
+
+/* Is what follows the sign more than, or as much as, an infinity? */
 static bool is_nan(float f)
 {
 	return (float_bits(f) & 0x7fffffff) > 0x7f800000;
@@ -65,20 +85,69 @@ static bool is_inf(float f)
 	return (float_bits(f) & 0x7fffffff) == 0x7f800000;
 }
 
-u32 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
+static bool in_doubles(const struct ir_op *op)
+{
+	return op->exec == IR_DF || op->exec == IR_HF;
+}
+
+static const struct soft_format *format_of(unsigned int type)
+{
+	switch (type) {
+	case IR_HF:
+		return &soft_half;
+	case IR_DF:
+		return &soft_double;
+	default:
+		return &soft_float;
+	}
+}
+
+/* Does the thread leave denormals of a type as they are? */
+static bool keeps_denormals(const struct mirage_eu_thread *t, unsigned int type)
+{
+	switch (type) {
+	case IR_HF:
+		return t->modes & IR_MODE_DENORMAL_HF;
+	case IR_DF:
+		return t->modes & IR_MODE_DENORMAL_DF;
+	default:
+		return t->modes & IR_MODE_DENORMAL_F;
+	}
+}
+
+static struct soft_env env_of(const struct mirage_eu_thread *t, unsigned int from, unsigned int to)
+{
+	return (struct soft_env) {
+		.rounding = (t->modes & IR_MODE_ROUNDING) / (IR_MODE_ROUNDING & -IR_MODE_ROUNDING),
+		.flush_in = !keeps_denormals(t, from),
+		.flush_out = !keeps_denormals(t, to),
+	};
+}
+
+static u64 convert_float(const struct mirage_eu_thread *t, u64 bits, unsigned int from,
+			 unsigned int to)
+{
+	struct soft_env env = env_of(t, from, to);
+
+	return soft_convert(format_of(from), format_of(to), bits, &env);
+}
+
+u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
-	u32 raw = 0;
+	u64 raw = 0;
 
 	if (src->kind == IR_IMM)
-		return src->lane[channel % 8];
+		return ir_type_size_B[src->type] > 4 ? src->wide : src->lane[channel % 8];
 	memcpy(&raw, core_src_at(t, src, channel), ir_type_size_B[src->type]);
 	return raw;
 }
 
-static s64 widen(u32 raw, unsigned int type)
+static s64 widen(u64 raw, unsigned int type)
 {
 	switch (type) {
+	case IR_UD:
+		return (u32)raw;
 	case IR_D:
 		return (s32)raw;
 	case IR_W:
@@ -94,16 +163,16 @@ static s64 widen(u32 raw, unsigned int type)
 	}
 }
 
-/* DWords are negated modulo 2^32, narrower types exactly. */
+/* DWords and what is wider are negated modulo their size, narrower types exactly. */
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
 	s64 v = widen(core_src_raw(t, src, channel), src->type);
 
-	if (src->abs && v < 0)
-		v = -v;
+	if (src->abs && v < 0 && src->type != IR_UQ)
+		v = -(u64)v;
 	if (src->negate)
-		v = -v;
+		v = src->inverts ? ~v : (s64)-(u64)v;
 	if (src->type == IR_D)
 		v = (s32)v;
 	else if (src->type == IR_UD)
@@ -111,30 +180,63 @@ s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 	return v;
 }
 
+/* Modifiers of a float are operations on its sign. */
+static u64 src_float_bits(const struct mirage_eu_thread *t, const struct ir_src *src,
+			  unsigned int channel)
+{
+	u64 sign = 1ull << (8 * ir_type_size_B[src->type] - 1);
+	u64 raw = core_src_raw(t, src, channel);
+
+	if (src->abs)
+		raw &= ~sign;
+	if (src->negate)
+		raw ^= sign;
+	return raw;
+}
+
 static float src_float(const struct mirage_eu_thread *t, const struct ir_src *src,
 		       unsigned int channel)
 {
-	u32 raw;
-
-	if (src->type != IR_F)
+	if (!ir_type_is_float(src->type))
 		return core_src_s64(t, src, channel);
-	raw = core_src_raw(t, src, channel);
-	if (src->abs)
-		raw &= 0x7fffffff;
-	if (src->negate)
-		raw ^= 0x80000000;
-	return bits_float(raw);
+	if (src->type == IR_F)
+		return bits_float(src_float_bits(t, src, channel));
+	return bits_float(convert_float(t, src_float_bits(t, src, channel), src->type, IR_F));
+}
+
+static double src_double(const struct mirage_eu_thread *t, const struct ir_src *src,
+			 unsigned int channel)
+{
+	if (!ir_type_is_float(src->type))
+		return core_src_s64(t, src, channel);
+	if (src->type == IR_DF)
+		return bits_double(src_float_bits(t, src, channel));
+	return bits_double(convert_float(t, src_float_bits(t, src, channel), src->type, IR_DF));
+}
+
+/* The bits of floats that are handed on as they are. */
+static bool hands_on_bits(const struct ir_op *op)
+{
+	bool chooses = op->opcode == IR_SEL && op->pred != IR_PRED_NONE;
+
+	return op->is_float && !op->saturate && op->src[0].type == op->dst.type &&
+	       (op->opcode == IR_MOV || (chooses && op->src[1].type == op->dst.type));
 }
 
 static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op,
 			const struct ir_src *src, union value *v)
 {
-	unsigned int i;
+	/* Dot products and sums of differences look at whole groups. */
+	unsigned int n = max_t(unsigned int, op->exec_size, 4), i;
 
 	if (src->kind == IR_NONE)
 		return;
-	for (i = 0; i < 16; i++) {
-		if (op->is_float)
+	for (i = 0; i < n; i++) {
+		if (hands_on_bits(op))
+			v[i].i = src_float_bits(t, src, i);
+		else if (in_doubles(op))
+			v[i].d = src_double(t, src, i);
+		else if (op->is_float)
 			v[i].f = src_float(t, src, i);
 		else
 			v[i].i = core_src_s64(t, src, i);
@@ -146,15 +248,17 @@ static u32 *acc_dword(const struct mirage_eu_thread *t, unsigned int row, unsign
 	return &mirage_eu_reg(t, row + channel / 8 % 2)->ud[channel % 8];
 }
 
-static s64 acc_s64(const struct mirage_eu_thread *t, unsigned int channel)
+static s64 acc_s64(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
+	unsigned int channel = op->acc_first + i;
+
 	return (s64)((u64)*acc_dword(t, EU_ROW_ACC_HIGH, channel) << 32 |
 		     *acc_dword(t, EU_ROW_ACC, channel));
 }
 
-static float acc_float(const struct mirage_eu_thread *t, unsigned int channel)
+static float acc_float(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
-	return bits_float(*acc_dword(t, EU_ROW_ACC, channel));
+	return bits_float(*acc_dword(t, EU_ROW_ACC, op->acc_first + i));
 }
 
 static void write_acc(struct mirage_eu_thread *t, unsigned int channel, u32 low, u32 high)
@@ -191,6 +295,27 @@ static float frc(float x)
 
 	/* A tiny negative number is as near to one as a fraction can be. */
 	return r >= 1.0f ? 0x1.fffffep0f / 2 : r;
+}
+
+/* Towards zero, with the sign of what was rounded. */
+static float truncate_float(float x)
+{
+	float r = floor_float(bits_float(float_bits(x) & 0x7fffffff));
+
+	return is_nan(x) ? x : bits_float(float_bits(r) | (float_bits(x) & 0x80000000));
+}
+
+/* To the nearest integer, the even one of two. */
+static float round_even(float x)
+{
+	float size = bits_float(float_bits(x) & 0x7fffffff);
+	float r = floor_float(size), rest = size - r;
+
+	if (is_nan(x) || is_inf(x))
+		return x;
+	if (rest > 0.5f || (rest == 0.5f && (s32)r & 1))
+		r += 1.0f;
+	return bits_float(float_bits(r) | (float_bits(x) & 0x80000000));
 }
 
 /* Whether 1.0 is missing from the number that was rounded down (Gen4-5 RNDx.r). */
@@ -231,7 +356,8 @@ static bool compare_s64(unsigned int cond, s64 a, s64 b)
 	}
 }
 
-static bool compare_float(unsigned int cond, float a, float b)
+/* Every float is a double. */
+static bool compare_float(unsigned int cond, double a, double b)
 {
 	switch (cond) {
 	case IR_COND_Z:
@@ -247,46 +373,97 @@ static bool compare_float(unsigned int cond, float a, float b)
 	case IR_COND_LE:
 		return a <= b;
 	case IR_COND_U:
-		return is_nan(a) || is_nan(b);
+		return a != a || b != b;
 	default:
 		return false;
 	}
 }
 
+static bool compare_numbers(const struct ir_op *op, union value a, union value b)
+{
+	u64 flip = op->src[0].type == IR_UQ && op->src[1].type == IR_UQ ? 1ull << 63 : 0;
+
+	if (in_doubles(op))
+		return compare_float(op->cond, a.d, b.d);
+	if (op->is_float)
+		return compare_float(op->cond, a.f, b.f);
+	return compare_s64(op->cond, a.i ^ flip, b.i ^ flip);
+}
+
+static bool is_no_number(const struct ir_op *op, union value v)
+{
+	return op->is_float && (in_doubles(op) ? v.d != v.d : is_nan(v.f));
+}
+
 static bool compare(const struct ir_op *op, union value a, union value b)
 {
-	bool c;
+	bool c = compare_numbers(op, a, b);
 
-	if (!op->is_float)
-		return compare_s64(op->cond, a.i, b.i);
-	c = compare_float(op->cond, a.f, b.f);
 	/* CMPN lets a number win against what is none. */
 	if (op->opcode == IR_CMPN && op->cond >= IR_COND_G && op->cond <= IR_COND_LE)
-		c = c || is_nan(b.f);
+		c = c || is_no_number(op, b);
 	return c;
 }
 
 /* SEL with a condition is minimum (.l) or maximum (.ge); a NaN loses. */
 static bool select_first(const struct ir_op *op, union value a, union value b)
 {
-	if (!op->is_float)
-		return compare_s64(op->cond, a.i, b.i);
-	return compare_float(op->cond, a.f, b.f) || is_nan(b.f);
+	return compare_numbers(op, a, b) || (is_no_number(op, b) && !op->nan_second);
 }
 
-static float dot(const struct work *w, unsigned int first, unsigned int terms)
+/* CSEL asks about its third source. */
+static bool third_decides(const struct ir_op *op, union value c)
 {
-	float sum = w->a[first].f * w->b[first].f;
-	unsigned int i;
+	return in_doubles(op) ? compare_float(op->cond, c.d, 0.0) :
+				compare_float(op->cond, c.f, 0.0);
+}
 
-	for (i = 1; i < terms; i++)
-		sum += w->a[first + i].f * w->b[first + i].f;
+/* A product, of floats or of doubles. */
+#define product(op, a, b)	((op)->zero_wins && ((a) == 0 || (b) == 0) ? 0 : (a) * (b))
+
+static float fused_float(const struct mirage_eu_thread *t, const struct ir_op *op, float a,
+			 float b, float c)
+{
+	struct soft_env env = env_of(t, IR_F, IR_F);
+
+	if (op->zero_wins && (a == 0.0f || b == 0.0f))
+		return 0.0f + c;
+	return bits_float(soft_fused(&soft_float, &soft_float, float_bits(a), float_bits(b),
+				     float_bits(c), &env));
+}
+
+/* Halves are doubles here: the sum is rounded to what it is meant to be, once. */
+static double fused_double(const struct mirage_eu_thread *t, const struct ir_op *op, double a,
+			   double b, double c)
+{
+	struct soft_env env = env_of(t, IR_DF, op->exec);
+	u64 bits;
+
+	if (op->zero_wins && (a == 0.0 || b == 0.0))
+		return 0.0 + c;
+	bits = soft_fused(&soft_double, format_of(op->exec), double_bits(a), double_bits(b),
+			  double_bits(c), &env);
+	if (op->exec == IR_HF)
+		bits = soft_convert(&soft_half, &soft_double, bits, &env);
+	return bits_double(bits);
+}
+
+#define fused(op, a, b, c)							\
+	_Generic((a), float: fused_float, double: fused_double)(t, op, a, b, c)
+
+static float dot(const struct ir_op *op, const struct work *w, unsigned int i, unsigned int terms)
+{
+	unsigned int first = i & ~3u, k;
+	float sum = product(op, w->s[0][first].f, w->s[1][first].f);
+
+	for (k = first + 1; k < first + terms; k++)
+		sum += product(op, w->s[0][k].f, w->s[1][k].f);
 	return sum;
 }
 
-static float homogeneous_dot(const struct work *w, unsigned int first)
+static float homogeneous_dot(const struct ir_op *op, const struct work *w, unsigned int i)
 {
-	return dot(w, first, 3) + w->b[first + 3].f;
+	return dot(op, w, i, 3) + w->s[1][i | 3].f;
 }
 
 static float src_float_at(const struct mirage_eu_thread *t, const struct ir_src *src,
@@ -310,11 +487,15 @@ static float line(const struct mirage_eu_thread *t, const struct ir_op *op, floa
 	return plane(t, &op->src[0], 0) * x + plane(t, &op->src[0], 3);
 }
 
-/* The second coordinate is in the register behind that of the first. */
-static float second_coordinate(const struct mirage_eu_thread *t, const struct ir_src *src,
-			       unsigned int channel)
+/* PLN's second coordinate is in the register behind that of the first. */
+static float second_line(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
-	return src_float_at(t, src, channel, 32);
+	return plane(t, &op->src[0], 1) * src_float_at(t, &op->src[1], i, 32);
+}
+
+static s64 wrap_add(s64 a, s64 b)
+{
+	return (s64)((u64)a + (u64)b);
 }
 
 static s64 cut16(const struct ir_op *op, unsigned int source, s64 v)
@@ -322,20 +503,49 @@ static s64 cut16(const struct ir_op *op, unsigned int source, s64 v)
 	return op->cut == source ? (u16)v : v;
 }
 
-/* The high half of a product whose low half is in the accumulator. */
-static s64 mach(const struct mirage_eu_thread *t, const struct ir_op *op,
-		const struct work *w, unsigned int i)
+static s64 multiply(const struct ir_op *op, s64 a, s64 b)
 {
-	s64 whole = op->cut == 1 ? w->b[i].i : w->a[i].i;
-	s64 part = op->cut == 1 ? w->a[i].i : w->b[i].i;
+	s64 product;
 
-	return (s64)((u64)acc_s64(t, op->acc_first + i) + ((u64)(whole * (part >> 16)) << 16));
+	a = cut16(op, 1, a);
+	b = cut16(op, 2, b);
+	if (__builtin_mul_overflow(a, b, &product) && op->saturate)
+		return (a < 0) == (b < 0) ? S64_MAX : S64_MIN;
+	return product;
+}
+
+/* Bits of a shift distance that count. */
+static unsigned int shift_mask(const struct ir_op *op)
+{
+	return op->exec == IR_Q ? 63 : 31;
+}
+
+static s64 shift_left(const struct ir_op *op, s64 a, s64 b)
+{
+	return (s64)((u64)a << (b & shift_mask(op)));
+}
+
+static s64 shift_right(const struct ir_op *op, s64 a, s64 b)
+{
+	u64 v = op->exec == IR_Q ? (u64)a : (u32)a;
+
+	return (s64)(v >> (b & shift_mask(op)));
+}
+
+/* The high half of a product whose low half is in the accumulator. */
+static s64 mach(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i, s64 a,
+		s64 b)
+{
+	s64 whole = op->cut == 1 ? b : a;
+	s64 part = op->cut == 1 ? a : b;
+
+	return (s64)((u64)acc_s64(t, op, i) + ((u64)(whole * (part >> 16)) << 16));
 }
 
 static s64 sad2(const struct work *w, unsigned int i)
 {
-	s64 x = w->a[i & ~1u].i - w->b[i & ~1u].i;
-	s64 y = w->a[i | 1].i - w->b[i | 1].i;
+	s64 x = w->s[0][i & ~1u].i - w->s[1][i & ~1u].i;
+	s64 y = w->s[0][i | 1].i - w->s[1][i | 1].i;
 
 	return (x < 0 ? -x : x) + (y < 0 ? -y : y);
 }
@@ -345,145 +555,157 @@ static s64 leading_zeros(u32 x)
 	return x ? __builtin_clz(x) : 32;
 }
 
-static void integer_channel(const struct mirage_eu_thread *t, const struct ir_op *op,
+/* What is in front of the first bit that is no sign; a number that is all sign has none. */
+static s64 first_bit_high(s32 x)
+{
+	if (x < 0)
+		x = ~x;
+	return x ? leading_zeros(x) : 0xffffffff;
+}
+
+static s64 reverse_bits(u32 x)
+{
+	u32 r = 0;
+	unsigned int i;
+
+	for (i = 0; i < 32; i++)
+		r |= (x >> i & 1) << (31 - i);
+	return r;
+}
+
+static s64 count_bits(u32 x)
+{
+	s64 n = 0;
+
+	for (; x; x &= x - 1)
+		n++;
+	return n;
+}
+
+/* A field of @value with its sign, or zeroes, in front. */
+static s64 extract_bits(u32 width, u32 offset, u32 value, bool is_signed)
+{
+	width &= 31;
+	offset &= 31;
+	if (!width)
+		return 0;
+	if (width + offset < 32)
+		value <<= 32 - width - offset;
+	else
+		width = 32 - offset;
+	return is_signed ? (s32)value >> (32 - width) : value >> (32 - width);
+}
+
+/* @width ones from @offset on. */
+static s64 bit_field(s64 width, s64 offset)
+{
+	return (u32)(((1u << (width & 31)) - 1) << (offset & 31));
+}
+
+/* @value moved to the lowest bit of @mask; what is not in the mask is @base. */
+static s64 insert_bits(u32 mask, u32 value, u32 base)
+{
+	unsigned int offset = mask ? __builtin_ctz(mask) : 0;
+
+	return ((value << offset) & mask) | (base & ~mask);
+}
+
+/*
+ * A channel of an operation in floats: what IR_ARITHMETIC says of floats, with the sources a, b and
+ * c of channel @i.
+ */
+static float float_result(const struct mirage_eu_thread *t, const struct ir_op *op,
+			  const struct work *w, unsigned int i)
+{
+	float a = w->s[0][i].f, b = w->s[1][i].f, c = w->s[2][i].f;
+
+	switch (op->opcode) {
+#define ROW(name, n, flags, floats, ...)	\
+	case IR_##name:				\
+		return floats;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return 0.0f;
+	}
+}
+
+/* The same words in doubles, where they have a meaning there; see ir_program_finish(). */
+static double double_result(const struct mirage_eu_thread *t, const struct ir_op *op,
+			    const struct work *w, unsigned int i)
+{
+	double a = w->s[0][i].d, b = w->s[1][i].d, c = w->s[2][i].d;
+
+	switch (op->opcode) {
+#define ROW(name, n, flags, floats, ...)	\
+	case IR_##name:				\
+		return floats;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return 0.0;
+	}
+}
+
+/* And what it says of integers. */
+static s64 integer_result(const struct mirage_eu_thread *t, const struct ir_op *op,
+			  const struct work *w, unsigned int i)
+{
+	s64 a = w->s[0][i].i, b = w->s[1][i].i, c = w->s[2][i].i;
+
+	switch (op->opcode) {
+#define ROW(name, n, flags, floats, integers, ...)	\
+	case IR_##name:					\
+		return integers;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return 0;
+	}
+}
+
+static void compute_channel(const struct mirage_eu_thread *t, const struct ir_op *op,
 			    struct work *w, unsigned int i)
 {
-	s64 a = w->a[i].i, b = w->b[i].i, *r = &w->r[i].i;
-
-	switch (op->opcode) {
-	case IR_MOV:
-		*r = a;
-		break;
-	case IR_NOT:
-		*r = ~a;
-		break;
-	case IR_AND:
-		*r = a & b;
-		break;
-	case IR_OR:
-		*r = a | b;
-		break;
-	case IR_XOR:
-		*r = a ^ b;
-		break;
-	case IR_SHL:
-		*r = (s64)((u64)a << (b & 31));
-		break;
-	case IR_SHR:
-		*r = (u32)a >> (b & 31);
-		break;
-	case IR_ASR:
-		*r = a >> (b & 31);
-		break;
-	case IR_ADD:
-		*r = a + b;
-		break;
-	case IR_MUL:
-		*r = cut16(op, 1, a) * cut16(op, 2, b);
-		break;
-	case IR_AVG:
-		*r = (a + b + 1) >> 1;
-		break;
-	case IR_MAC:
-		*r = (s64)((u64)acc_s64(t, op->acc_first + i) +
-			   (u64)(cut16(op, 1, a) * cut16(op, 2, b)));
-		break;
-	case IR_MACH:
-		*r = mach(t, op, w, i);
-		break;
-	case IR_LZD:
-		*r = leading_zeros(a);
-		break;
-	case IR_SAD2:
-		*r = sad2(w, i);
-		break;
-	case IR_SADA2:
-		*r = (s64)((u64)acc_s64(t, op->acc_first + i) + (u64)sad2(w, i));
-		break;
-	default:
-		*r = 0;
-		break;
-	}
+	if (hands_on_bits(op))
+		w->r[i] = w->s[0][i];
+	else if (in_doubles(op))
+		w->r[i].d = double_result(t, op, w, i);
+	else if (op->is_float)
+		w->r[i].f = float_result(t, op, w, i);
+	else
+		w->r[i].i = integer_result(t, op, w, i);
+	if (op->cond == IR_COND_R)
+		w->cond |= (u32)round_increment(op->opcode, w->s[0][i].f) << i;
 }
 
-static void float_channel(const struct mirage_eu_thread *t, const struct ir_op *op,
-			  struct work *w, unsigned int i)
+static void select_channel(const struct ir_op *op, struct work *w, unsigned int i, bool pred)
 {
-	float a = w->a[i].f, b = w->b[i].f, *r = &w->r[i].f;
+	bool first = pred;
 
-	switch (op->opcode) {
-	case IR_MOV:
-		*r = a;
-		break;
-	case IR_ADD:
-		*r = a + b;
-		break;
-	case IR_MUL:
-		*r = a * b;
-		break;
-	case IR_MAC:
-		*r = acc_float(t, op->acc_first + i) + a * b;
-		break;
-	case IR_AVG:
-		*r = (a + b) * 0.5f;
-		break;
-	case IR_FRC:
-		*r = frc(a);
-		break;
-	case IR_RNDU:
-	case IR_RNDD:
-	case IR_RNDE:
-	case IR_RNDZ:
-		*r = floor_float(a);
-		if (op->cond == IR_COND_R)
-			w->cond |= round_increment(op->opcode, a) << i;
-		break;
-	case IR_DP2:
-		*r = dot(w, i & ~3u, 2);
-		break;
-	case IR_DP3:
-		*r = dot(w, i & ~3u, 3);
-		break;
-	case IR_DP4:
-		*r = dot(w, i & ~3u, 4);
-		break;
-	case IR_DPH:
-		*r = homogeneous_dot(w, i & ~3u);
-		break;
-	case IR_LINE:
-		*r = line(t, op, b);
-		break;
-	case IR_PLN:
-		*r = line(t, op, b) +
-		     plane(t, &op->src[0], 1) * second_coordinate(t, &op->src[1], i);
-		break;
-	default:
-		*r = 0.0f;
-		break;
+	if (op->opcode == IR_CSEL) {
+		first = third_decides(op, w->s[2][i]);
+	} else if (op->pred == IR_PRED_NONE && op->cond) {
+		first = select_first(op, w->s[0][i], w->s[1][i]);
+		w->cond |= (u32)first << i;
 	}
+	w->r[i] = w->s[first ? 0 : 1][i];
 }
 
-static void compute(const struct mirage_eu_thread *t, const struct ir_op *op, struct work *w)
+/* Not inlined, so that nothing is computed before the modes are set. */
+static noinline void compute(const struct mirage_eu_thread *t, const struct ir_op *op,
+			     struct work *w)
 {
-	u16 pred = core_predicate(t, op) >> op->group;
+	u32 pred = core_predicate(t, op) >> op->group;
 	unsigned int i;
 
 	for (i = 0; i < op->exec_size; i++) {
-		if (op->opcode == IR_CMP || op->opcode == IR_CMPN) {
-			w->cond |= compare(op, w->a[i], w->b[i]) << i;
-		} else if (op->opcode == IR_SEL) {
-			bool first = pred >> i & 1;
-
-			if (op->pred == IR_PRED_NONE && op->cond) {
-				first = select_first(op, w->a[i], w->b[i]);
-				w->cond |= first << i;
-			}
-			w->r[i] = first ? w->a[i] : w->b[i];
-		} else if (op->is_float) {
-			float_channel(t, op, w, i);
-		} else {
-			integer_channel(t, op, w, i);
-		}
+		if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
+			w->cond |= (u32)compare(op, w->s[0][i], w->s[1][i]) << i;
+		else if (op->opcode == IR_SEL || op->opcode == IR_CSEL)
+			select_channel(op, w, i, pred >> i & 1);
+		else
+			compute_channel(t, op, w, i);
 	}
 }
 
@@ -499,6 +721,8 @@ static const struct range range_of[IR_NUM_TYPES] = {
 	[IR_W]	= { S16_MIN, S16_MAX },
 	[IR_UB] = { 0, U8_MAX },
 	[IR_B]	= { S8_MIN, S8_MAX },
+	[IR_UQ] = { 0, S64_MAX },
+	[IR_Q]	= { S64_MIN, S64_MAX },
 };
 
 static s64 clamp_to(s64 v, unsigned int type)
@@ -507,58 +731,114 @@ static s64 clamp_to(s64 v, unsigned int type)
 }
 
 /* Truncates; what does not fit becomes the nearest value, NaN becomes 0. */
-static s64 float_to_int(float f, unsigned int type)
+static s64 float_to_int(double f, unsigned int type)
 {
-	if (is_nan(f))
+	if (f != f)
 		return 0;
-	if (f >= 0x1p33f)
+	if (type == IR_UQ && f >= 0x1p63)
+		return f >= 0x1p64 ? (s64)U64_MAX : (s64)(u64)f;
+	if (f >= 0x1p63)
 		return range_of[type].high;
-	if (f <= -0x1p33f)
+	if (f <= -0x1p63)
 		return range_of[type].low;
 	return clamp_to((s64)f, type);
 }
 
-static float saturate(float f)
-{
-	if (!(f > 0.0f))
-		return 0.0f;
-	return f > 1.0f ? 1.0f : f;
-}
-
+/* Arithmetic has one NaN, and in the alternate mode no infinity. */
 static float finish_float(const struct ir_op *op, float f)
 {
-	if (op->opcode == IR_MOV || op->opcode == IR_SEL)
-		return f;
 	if (op->alt && is_inf(f))
 		/* the largest float, with its sign */
 		return bits_float(float_bits(f) - 1);
 	return one_nan(f);
 }
 
-/* The result in the destination's type: its bits, and whether the condition holds for it. */
-static u32 convert(const struct ir_op *op, union value r, bool *cond)
+static union value finish(const struct ir_op *op, union value r)
 {
-	union value stored;
-	bool overflow = false;
+	if (ir_opcode_is(op->opcode, IR_IS_RAW) || !op->is_float)
+		return r;
+	if (!in_doubles(op))
+		r.f = finish_float(op, r.f);
+	else if (r.d != r.d)
+		r.d = bits_double(~0ull);
+	return r;
+}
 
-	if (op->dst.type == IR_F) {
-		stored.f = op->is_float ? r.f : (float)r.i;
-		if (op->saturate)
-			stored.f = saturate(stored.f);
-		*cond = op->cond == IR_COND_O ? is_inf(stored.f) :
-						compare_float(op->cond, stored.f, 0.0f);
-		return float_bits(stored.f);
+static u64 integer_to_float(const struct mirage_eu_thread *t, const struct ir_op *op, s64 v)
+{
+	struct soft_env env = env_of(t, IR_F, op->dst.type);
+	bool negative = v < 0 && op->src[0].type != IR_UQ;
+
+	return soft_from_integer(format_of(op->dst.type), negative, negative ? -(u64)v : v, &env);
+}
+
+/* A float result as it is stored. */
+static u64 to_float_bits(const struct mirage_eu_thread *t, const struct ir_op *op, union value r)
+{
+	unsigned int from = in_doubles(op) ? IR_DF : IR_F;
+	u64 bits = in_doubles(op) ? double_bits(r.d) : float_bits(r.f);
+
+	if (!op->is_float)
+		return integer_to_float(t, op, r.i);
+	return op->dst.type == from ? bits : convert_float(t, bits, from, op->dst.type);
+}
+
+/* The number that float bits of a type stand for. */
+static double number_of(const struct mirage_eu_thread *t, u64 bits, unsigned int type)
+{
+	if (type == IR_F)
+		return bits_float(bits);
+	return bits_double(type == IR_DF ? bits : convert_float(t, bits, type, IR_DF));
+}
+
+/* What is less than zero, or no number, becomes zero. */
+static u64 saturate(u64 bits, double number, unsigned int type)
+{
+	static const u64 one[IR_NUM_TYPES] = {
+		[IR_F] = 0x3f800000, [IR_HF] = 0x3c00, [IR_DF] = 0x3ff0000000000000,
+	};
+
+	if (!(number > 0.0))
+		return 0;
+	return number > 1.0 ? one[type] : bits;
+}
+
+static u64 convert_to_float(const struct mirage_eu_thread *t, const struct ir_op *op,
+			    union value r, bool *cond)
+{
+	unsigned int type = op->dst.type;
+	u64 bits = hands_on_bits(op) ? (u64)r.i : to_float_bits(t, op, r);
+	double stored = number_of(t, bits, type);
+
+	if (op->saturate) {
+		bits = saturate(bits, stored, type);
+		stored = number_of(t, bits, type);
 	}
+	*cond = op->cond == IR_COND_O ? stored - stored != 0.0 && stored == stored :
+					compare_float(op->cond, stored, 0.0);
+	return bits;
+}
+
+/* The result in the destination's type: its bits, and whether the condition holds for it. */
+static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, union value r,
+		   bool *cond)
+{
+	unsigned int type = op->dst.type;
+	bool overflow = false;
+	s64 stored;
+
+	if (ir_type_is_float(type))
+		return convert_to_float(t, op, r, cond);
 	if (op->is_float) {
-		stored.i = float_to_int(r.f, op->dst.type);
+		stored = float_to_int(in_doubles(op) ? r.d : r.f, type);
 	} else if (op->saturate) {
-		stored.i = clamp_to(r.i, op->dst.type);
+		stored = clamp_to(r.i, type);
 	} else {
-		stored.i = widen(r.i, op->dst.type);
-		overflow = stored.i != r.i;
+		stored = widen(r.i, type);
+		overflow = stored != r.i;
 	}
-	*cond = op->cond == IR_COND_O ? overflow : compare_s64(op->cond, stored.i, 0);
-	return stored.i;
+	*cond = op->cond == IR_COND_O ? overflow : compare_s64(op->cond, stored, 0);
+	return stored;
 }
 
 static bool condition_from_operation(const struct ir_op *op)
@@ -572,7 +852,11 @@ static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union
 {
 	unsigned int channel = op->acc_first + i;
 
-	if (op->is_float && op->dst.type == IR_F)
+	if (ir_opcode_is(op->opcode, IR_CARRIES))
+		write_acc(t, channel, r.i >> 32 & 1, 0);
+	else if (in_doubles(op))
+		write_acc(t, channel, double_bits(r.d), double_bits(r.d) >> 32);
+	else if (op->is_float && op->dst.type == IR_F)
 		write_acc(t, channel, float_bits(r.f), 0);
 	else if (op->dst.type == IR_F)
 		write_acc(t, channel, float_bits(r.i), 0);
@@ -582,48 +866,81 @@ static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union
 		write_acc(t, channel, r.i, (u64)r.i >> 32);
 }
 
+/* Results that are bits: all ones or zeroes, or the half nearest to a float. */
+static u64 result_bits(const struct mirage_eu_thread *t, const struct ir_op *op,
+		       const struct work *w, unsigned int i)
+{
+	struct soft_env env = env_of(t, IR_F, IR_HF);
+
+	if (op->opcode != IR_F32TO16)
+		return w->cond >> i & 1 ? ~0ull : 0;
+	env.flush_out = false;
+	return soft_convert(&soft_float, &soft_half, float_bits(w->s[0][i].f), &env);
+}
+
+static u64 channel_bits(struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,
+			unsigned int i)
+{
+	union value r = finish(op, w->r[i]);
+	bool cond;
+	u64 bits;
+
+	if (op->acc)
+		update_acc(t, op, r, i);
+	if (op->opcode == IR_MACH)
+		r.i >>= 32;
+	bits = convert(t, op, r, &cond);
+	if (!condition_from_operation(op))
+		w->cond |= (u32)cond << i;
+	return bits;
+}
+
 static void write_channel(struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,
 			  unsigned int i)
 {
-	union value r = w->r[i];
-	bool cond;
-	u32 bits;
+	u64 bits;
 
-	if (op->opcode == IR_CMP || op->opcode == IR_CMPN) {
-		bits = w->cond >> i & 1 ? ~0u : 0;
-	} else {
-		if (op->is_float)
-			r.f = finish_float(op, r.f);
-		if (op->acc)
-			update_acc(t, op, r, i);
-		if (op->opcode == IR_MACH)
-			r.i >>= 32;
-		bits = convert(op, r, &cond);
-		if (!condition_from_operation(op))
-			w->cond |= cond << i;
-	}
+	if (ir_opcode_is(op->opcode, IR_GIVES_BITS))
+		bits = result_bits(t, op, w, i);
+	else
+		bits = channel_bits(t, op, w, i);
 	if (op->dst.kind != IR_NONE)
 		memcpy(core_dst_at(t, &op->dst, i), &bits, ir_type_size_B[op->dst.type]);
 }
 
-void core_reference(struct mirage_eu_thread *t, const struct ir_op *op)
+static void write_flag(struct mirage_eu_thread *t, const struct ir_op *op, u32 cond, u32 lanes)
 {
-	u16 written = core_written(t, op) >> op->group;
-	struct work w = { .cond = 0 };
+	u32 flag = core_flag_word(t, op->flag);
+
+	core_set_flag_word(t, op->flag, (flag & ~lanes) | (cond & lanes));
+}
+
+static noinline void operate(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u32 written = core_written(t, op) >> op->group;
+	struct work w;
 	unsigned int i;
 
-	read_source(t, op, &op->src[0], w.a);
-	read_source(t, op, &op->src[1], w.b);
+	w.cond = 0;
+	for (i = 0; i < 3; i++)
+		read_source(t, op, &op->src[i], w.s[i]);
 	compute(t, op, &w);
 	for (i = 0; i < op->exec_size; i++)
 		if (written >> i & 1)
 			write_channel(t, op, &w, i);
-	if (op->cond) {
-		u16 *flag = &core_flags(t)[op->flag];
-		u16 lanes = written << op->group;
+	if (op->cond && !op->keep_flag)
+		write_flag(t, op, w.cond << op->group, written << op->group);
+}
 
-		*flag = (*flag & ~lanes) | ((w.cond << op->group) & lanes);
+void core_reference(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	if (t->modes) {
+		u32 before = core_fpu_set(t->modes, op->exec);
+
+		operate(t, op);
+		core_fpu_leave(before);
+	} else {
+		operate(t, op);
 	}
-	if (op->effects & IR_EFFECT_MASKS)
-		core_update_exec(t);
+	core_apply_effects(t, op);
 }

@@ -29,7 +29,7 @@ struct turn {
 	unsigned int n;
 	u32 pc;
 	u32 stop;
-	u16 enabled;
+	u32 enabled;
 };
 
 /* All that are left stand where the first of them does, as they nearly always do. */
@@ -41,7 +41,7 @@ static __always_inline bool all_together(const struct mirage_eu_group *g, struct
 	turn->stop = IR_NO_TARGET;
 	turn->threads = left;
 	turn->n = 0;
-	turn->enabled = 0xffff;
+	turn->enabled = ~0u;
 	for (; left; left &= left - 1) {
 		const struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
 
@@ -84,74 +84,56 @@ static noinline void pick_threads(const struct mirage_eu_group *g, struct turn *
 	}
 }
 
+/* What there is no loop for. */
 static noinline void run_other(struct mirage_eu_group *g, const struct ir_op *op,
 			       unsigned int first, unsigned int n)
 {
-	if (op->opcode == IR_MATH)
-		LANES_FN(core_math)(g, op, first, n);
-	else
-		LANES_FN(core_arithmetic)(g, op, first, n);
-}
+	unsigned int i;
 
-#define LOOP(name, function)	\
-	case LOOP_##name:	\
-		function(r, q);	\
-		break
+	if (op->opcode == IR_MATH) {
+		LANES_FN(core_math)(g, op, first, n);
+		return;
+	}
+	for (i = first; i < first + n; i++)
+		core_reference(&g->thread[i], op);
+}
 
 static __always_inline void run_loop(struct quick_run *r, const struct ir_quick *q)
 {
 	switch (q->loop) {
-	LOOP(MOV_ROWS, quick_mov_rows);
-	LOOP(MOV_SCALAR, quick_mov_scalar);
-	LOOP(MOV_IMM, quick_mov_imm);
-	LOOP(MOV_MIXED, quick_mov_mixed);
-	LOOP(ADD_ROWS, quick_add_rows);
-	LOOP(ADD_SCALAR, quick_add_scalar);
-	LOOP(ADD_IMM, quick_add_imm);
-	LOOP(ADD_MIXED, quick_add_mixed);
-	LOOP(SUB_ROWS, quick_sub_rows);
-	LOOP(SUB_SCALAR, quick_sub_scalar);
-	LOOP(SUB_MIXED, quick_sub_mixed);
-	LOOP(SUB_WORDS, quick_sub_words);
-	LOOP(MUL_ROWS, quick_mul_rows);
-	LOOP(MUL_SCALAR, quick_mul_scalar);
-	LOOP(MUL_IMM, quick_mul_imm);
-	LOOP(MUL_MIXED, quick_mul_mixed);
-	LOOP(MAC_ROWS, quick_mac_rows);
-	LOOP(MAC_SCALAR, quick_mac_scalar);
-	LOOP(MAC_IMM, quick_mac_imm);
-	LOOP(MAC_MIXED, quick_mac_mixed);
-	LOOP(PLN, quick_pln);
-	LOOP(LINE, quick_lines);
-	LOOP(DP4, quick_dp4);
-	LOOP(DP3, quick_dp3);
-	LOOP(DP2, quick_dp2);
-	LOOP(DPH, quick_dph);
-	LOOP(ADD_WORDS, quick_add_words);
-	LOOP(INV_ROWS, quick_inv_rows);
-	LOOP(INV_MIXED, quick_inv_mixed);
-	LOOP(RSQ, quick_rsq);
-	LOOP(SET_WORD, quick_set_word);
-	LOOP(SEL, quick_sel);
-	LOOP(CMP_F, quick_compare_f);
-	LOOP(CMP_I, quick_compare_i);
-	LOOP(MINMAX_F, quick_minmax_f);
-	LOOP(MINMAX_I, quick_minmax_i);
-	LOOP(FRC, quick_frc);
-	LOOP(RND, quick_rnd);
-	LOOP(NOT, quick_not);
-	LOOP(AND, quick_and);
-	LOOP(OR, quick_or);
-	LOOP(XOR, quick_xor);
-	LOOP(SHL, quick_shl);
-	LOOP(SHR, quick_shr);
-	LOOP(ASR, quick_asr);
-	LOOP(ADD_I, quick_add_i);
-	LOOP(MUL_I, quick_mul_i);
+#define LOOP(name, domain, shape)				\
+	case LOOP_##name##_##domain##_##shape:			\
+		quick_##name##_##domain##_##shape(r, q);	\
+		break;
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
+	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	IR_ARITHMETIC(ROW)
+#undef ROW
+#undef LOOP
+	case LOOP_ADD_WORDS:
+		quick_add_words(r, q);
+		break;
+	case LOOP_SET_WORD:
+		quick_set_word(r, q);
+		break;
+	case LOOP_SEL:
+		quick_sel(r, q);
+		break;
+	case LOOP_CMP_F:
+		quick_compare_f(r, q);
+		break;
+	case LOOP_CMP_I:
+		quick_compare_i(r, q);
+		break;
+	case LOOP_MINMAX_F:
+		quick_minmax_f(r, q);
+		break;
+	case LOOP_MINMAX_I:
+		quick_minmax_i(r, q);
+		break;
 	}
 }
-
-#undef LOOP
 
 static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
 {
@@ -161,6 +143,8 @@ static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
 		quick_stage(r, q, &q->more->a, 0);
 	if (q->more->b.stage)
 		quick_stage(r, q, &q->more->b, 1);
+	if (q->more->c.stage)
+		quick_stage(r, q, &q->more->c, 2);
 	run_loop(r, q);
 	if (q->more->finish) {
 		quick_finish(r, q);

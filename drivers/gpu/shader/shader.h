@@ -84,7 +84,7 @@ enum mirage_eu_row {
 	EU_ROW_TM0,
 	EU_ROW_SINK,
 	EU_ROW_STAGE = EU_ROW_SINK + 2,
-	EU_NUM_ROWS = EU_ROW_STAGE + 6,
+	EU_NUM_ROWS = EU_ROW_STAGE + 8,
 };
 
 #define MIRAGE_EU_IF_DEPTH	16u	/* IMask stack, Gen4-5 */
@@ -96,6 +96,7 @@ enum mirage_eu_row {
  * @pc: index of the next operation in the program
  * @exec: channels enabled by all masks together, kept in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
+ * @modes: IR_MODE_* of cr0.0; most programs leave it zero
  * @executed: operations since the start
  * @if_depth: entries in @if_stack
  * @loop_depth: entries in @loop_stack
@@ -107,8 +108,9 @@ enum mirage_eu_row {
 struct mirage_eu_thread {
 	union mirage_reg *reg;
 	u32 pc;
-	u16 exec;
-	u16 dispatch;
+	u32 exec;
+	u32 dispatch;
+	u32 modes;
 	u64 executed;
 	u8 if_depth;
 	u8 loop_depth;

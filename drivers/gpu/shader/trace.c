@@ -18,8 +18,7 @@
 /* Operations whose channels have nothing to do with each other, nor with the accumulator. */
 static bool by_channel(u8 opcode)
 {
-	return opcode == IR_NOP || opcode == IR_MOV || (opcode >= IR_NOT && opcode <= IR_ASR) ||
-	       (opcode >= IR_ADD && opcode <= IR_RNDZ) || opcode == IR_LZD;
+	return ir_opcode_is(opcode, IR_BY_CHANNEL);
 }
 
 /* Where a byte of a file is among the registers that are followed, which are the first rows. */
@@ -40,6 +39,7 @@ static bool can_follow(const struct ir_op *op)
 	return by_channel(op->opcode) && op->pred == IR_PRED_NONE && op->cond == IR_COND_NONE &&
 	       !op->effects && followed(op->src[0].kind, &op->src[0].file) &&
 	       followed(op->src[1].kind, &op->src[1].file) &&
+	       followed(op->src[2].kind, &op->src[2].file) &&
 	       followed(op->dst.kind, &op->dst.file) &&
 	       (op->exec_size == 1 || op->dst.step[0] != op->dst.step[1]);
 }
@@ -62,16 +62,17 @@ static u8 result_of(const struct mirage_trace *trace, const struct ir_op *op, un
 	unsigned int number = op->group + i;
 	u8 a = source_of(trace, &op->src[0], i, number);
 	u8 b = source_of(trace, &op->src[1], i, number);
+	u8 c = source_of(trace, &op->src[2], i, number);
 
-	if (a == MIRAGE_TRACE_VARIES || b == MIRAGE_TRACE_VARIES ||
+	if (a == MIRAGE_TRACE_VARIES || b == MIRAGE_TRACE_VARIES || c == MIRAGE_TRACE_VARIES ||
 	    ir_type_size_B[op->dst.type] != sizeof(u32))
 		return MIRAGE_TRACE_VARIES;
-	return op->no_mask && a == b ? a : MIRAGE_TRACE_CHANNEL(number);
+	return op->no_mask && a == b && a == c ? a : MIRAGE_TRACE_CHANNEL(number);
 }
 
 static void follow(struct mirage_trace *trace, const struct ir_op *op)
 {
-	u8 result[16];
+	u8 result[IR_CHANNELS];
 	unsigned int i;
 
 	if (op->dst.kind == IR_NONE)

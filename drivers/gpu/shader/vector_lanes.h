@@ -5,6 +5,7 @@
 #include <mirage/lanes.h>
 
 #include "ir.h"
+#include "math_lanes.h"
 
 /**
  * DOC: what eight lanes can do at once
@@ -40,11 +41,6 @@ static __always_inline void store_i(void *p, v8i v)
 static __always_inline v8i one_nan(v8f v)
 {
 	return (v8i)v | (v != v);
-}
-
-static __always_inline void store_f(void *p, v8f v)
-{
-	store_i(p, one_nan(v));
 }
 
 static __always_inline v8i lanes_select(v8i lanes, v8i a, v8i b)
@@ -158,6 +154,95 @@ LANES_STEP v8f frc_lanes(v8f x)
 	v8f r = x - floor_lanes(x);
 
 	return v8f_select(r >= 1.0f, v8f_splat(0x1.fffffep0f / 2), r);
+}
+
+/* Towards zero, with the sign of what was rounded. */
+LANES_STEP v8f trunc_lanes(v8f x)
+{
+	const v8i sign = (v8i)x & SIGN_BIT;
+
+	return (v8f)((v8i)floor_lanes((v8f)((v8i)x & ~SIGN_BIT)) | sign);
+}
+
+/* To the nearest integer, the even one of two: adding 2^23 leaves no fraction. */
+LANES_STEP v8f even_lanes(v8f x)
+{
+#ifdef __AVX2__
+	return __builtin_ia32_roundps256(x, 8);
+#else
+	const v8i sign = (v8i)x & SIGN_BIT;
+	v8f size = (v8f)((v8i)x & ~SIGN_BIT);
+	v8f rounded = (size + 0x1p23f) - 0x1p23f;
+
+	return (v8f)((v8i)v8f_select(size < 0x1p23f, rounded, size) | sign);
+#endif
+}
+
+/* See extract_bits() of the reference: width, offset, value. */
+LANES_STEP v8i bfe_lanes(v8i a, v8i b, v8i c)
+{
+	v8i width = a & 31, offset = b & 31;
+	v8i end = width + offset;
+	v8i short_field = c << ((32 - end) & 31) >> ((32 - width) & 31);
+
+	return v8i_select(end < 32, short_field, c >> offset) & (width != 0);
+}
+
+LANES_STEP v8i ubfe_lanes(v8i a, v8i b, v8i c)
+{
+	v8i width = a & 31, offset = b & 31;
+	v8i end = width + offset;
+	v8u short_field = (v8u)c << (v8u)((32 - end) & 31) >> (v8u)((32 - width) & 31);
+
+	return v8i_select(end < 32, (v8i)short_field, (v8i)((v8u)c >> (v8u)offset)) &
+	       (width != 0);
+}
+
+/* Mask, what is inserted at its lowest bit, what is around it. */
+LANES_STEP v8i bfi2_lanes(v8i a, v8i b, v8i c)
+{
+	v8u lowest = (v8u)a & -(v8u)a;
+
+	return ((v8i)((v8u)b * lowest) & a) | (c & ~a);
+}
+
+#ifndef __AVX2__
+/*
+ * A sum of doubles, of which an inexact one ends in a one: rounded to a float it is then rounded
+ * once. The error of a sum is a double, too.
+ */
+static __always_inline v4d sum_odd(v4d a, v4d b)
+{
+	v4d sum = a + b, part = sum - a;
+	v4d error = (a - (sum - part)) + (b - part);
+	v4l even = ((v4l)sum & 1) == 0, lost = (error > 0.0) | (error < 0.0);
+	/* Towards what is missing: away from zero when it has the sign of the sum. */
+	v4l step = ((v4l)sum ^ (v4l)error) < 0;
+
+	return (v4d)((v4l)sum + (((step * 2) + 1) & even & lost));
+}
+
+static __always_inline v4f fused_half(v4f a, v4f b, v4f c)
+{
+	return math_narrow(sum_odd(math_wide(a) * math_wide(b), math_wide(c)));
+}
+#endif
+
+/* a * b + c, rounded once. A product of floats is a double. */
+LANES_STEP v8f fused_lanes(v8f a, v8f b, v8f c)
+{
+#ifdef __AVX2__
+	return __builtin_ia32_vfmaddps256(a, b, c);
+#else
+	v4f low = fused_half(__builtin_shufflevector(a, a, 0, 1, 2, 3),
+			     __builtin_shufflevector(b, b, 0, 1, 2, 3),
+			     __builtin_shufflevector(c, c, 0, 1, 2, 3));
+	v4f high = fused_half(__builtin_shufflevector(a, a, 4, 5, 6, 7),
+			      __builtin_shufflevector(b, b, 4, 5, 6, 7),
+			      __builtin_shufflevector(c, c, 4, 5, 6, 7));
+
+	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+#endif
 }
 
 /* See round_increment() of the reference. */

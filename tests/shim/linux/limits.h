@@ -15,5 +15,7 @@
 #define S32_MAX	0x7fffffff
 #define S32_MIN	(-S32_MAX - 1)
 #define S64_MAX	0x7fffffffffffffffll
+#define S64_MIN		(-S64_MAX - 1)
+#define U64_MAX		((u64)~0ull)
 
 #endif

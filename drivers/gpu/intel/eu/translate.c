@@ -272,7 +272,7 @@ static const struct {
 	u8 pred;
 	u8 group;
 } predicate_align1[16] = {
-	{ IR_PRED_NONE }, { IR_PRED_FLAG }, { IR_PRED_ANYV }, { IR_PRED_ALLV },
+	{ IR_PRED_NONE }, { IR_PRED_FLAG }, { IR_PRED_ANYV, 1 }, { IR_PRED_ALLV, 1 },
 	{ IR_PRED_ANY, 2 }, { IR_PRED_ALL, 2 }, { IR_PRED_ANY, 4 }, { IR_PRED_ALL, 4 },
 	{ IR_PRED_ANY, 8 }, { IR_PRED_ALL, 8 }, { IR_PRED_ANY, 16 }, { IR_PRED_ALL, 16 },
 }, predicate_align16[16] = {
@@ -346,6 +346,7 @@ static void arithmetic(const struct context *c, u32 flags, struct ir_op *op)
 	if (op->cond > IR_COND_U)
 		op->cond = IR_COND_NONE;
 	op->is_float = executes_in_float(op);
+	op->exec = op->is_float ? IR_F : IR_D;
 	op->alt = flags & EU_STATE_ALT_FLOAT;
 	/* Multipliers are 16 bits wide on one side (Gen4 to Gen6: the first). */
 	if (!op->is_float && is_dword(&op->src[0]) && is_dword(&op->src[1]))

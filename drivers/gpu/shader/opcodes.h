@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SHADER_OPCODES_H_
+#define _SHADER_OPCODES_H_
+
+/**
+ * DOC: one row for each opcode
+ *
+ *	ROW(name, sources, flags, in floats, in integers,
+ *	    loops in floats, their vector, loops in integers, their vector)
+ *
+ * "In floats" and "in integers" are what the reference interpreter computes for a channel: see
+ * float_result() and integer_result() of reference.c for what the names in them are. Doubles
+ * are computed by the same words as floats where IR_HAS_DOUBLE is set. The vectors are
+ * what a loop computes for eight channels, of a, b and c, which are v8f in floats and v8i in
+ * integers; see quick_float() and quick_integer() of quick_lanes.h. From the list of shapes
+ * (SHAPES_*) come the loops, enum quick_loop, and the choice among them. Opcodes without loops
+ * go to the reference.
+ *
+ * Sources of three-source operations are in this order, whatever the instruction word has:
+ * MAD a * b + c; LRP a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a,
+ * inserted b, base c; CSEL c decides between a and b.
+ *
+ * SUB, MINMAX, INV and RSQ are in no program: loops do so for a sum whose second source is negated,
+ * SEL with a condition, and functions of the math unit.
+ */
+
+/* Shapes of operands for which there is a loop, see enum quick_shape. */
+#define SHAPES_NONE(LOOP, MASKED, name, domain)
+#define SHAPES_ROWS(LOOP, MASKED, name, domain)		\
+	LOOP(name, domain, ROWS)
+#define SHAPES_MASKED_ROWS(LOOP, MASKED, name, domain)	\
+	MASKED(name, domain, ROWS)
+#define SHAPES_MASKED_MIXED(LOOP, MASKED, name, domain)	\
+	MASKED(name, domain, MIXED)
+#define SHAPES_MIXED(LOOP, MASKED, name, domain)	\
+	LOOP(name, domain, MIXED)
+#define SHAPES_ROWS_MIXED(LOOP, MASKED, name, domain)	\
+	LOOP(name, domain, ROWS)			\
+	LOOP(name, domain, MIXED)
+#define SHAPES_SUB(LOOP, MASKED, name, domain)		\
+	LOOP(name, domain, ROWS)			\
+	LOOP(name, domain, SCALAR)			\
+	LOOP(name, domain, MIXED)			\
+	LOOP(name, domain, WORDS)
+#define SHAPES_ALL(LOOP, MASKED, name, domain)		\
+	LOOP(name, domain, ROWS)			\
+	LOOP(name, domain, SCALAR)			\
+	LOOP(name, domain, IMM)				\
+	LOOP(name, domain, MIXED)
+
+#define IR_HAS_DOUBLE	0x01	/* it also works on doubles, and on halves */
+#define IR_IS_RAW	0x02	/* what it hands on are bits, which are not looked at */
+#define IR_ADDS_ACC	0x04	/* it adds to the accumulator */
+#define IR_CARRIES	0x08	/* the accumulator gets a carry */
+#define IR_BY_CHANNEL	0x10	/* channels have nothing to do with each other */
+#define IR_SELECTS	0x20	/* a predicate chooses and does not mask */
+#define IR_GIVES_BITS	0x40	/* the result is bits, whatever the sources are */
+
+/* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
+#define IR_ARITHMETIC(ROW)							\
+ROW(NOP,   0, IR_BY_CHANNEL, 0, 0,						\
+	NONE, a, NONE, a)								\
+ROW(MOV,   1, IR_BY_CHANNEL | IR_IS_RAW | IR_HAS_DOUBLE, a, a,			\
+	NONE, a, ALL, a)								\
+ROW(SEL,   2, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS, 0, 0,			\
+	NONE, a, NONE, lanes_select(c, a, b))					\
+ROW(CSEL,  3, IR_IS_RAW | IR_HAS_DOUBLE, 0, 0,					\
+	NONE, a, MIXED, lanes_select(compare_f(cond, (v8f)c, v8f_splat(0.0f)), a, b)) \
+ROW(NOT,   1, IR_BY_CHANNEL, 0, ~a,						\
+	NONE, a, MIXED, ~a)								\
+ROW(AND,   2, IR_BY_CHANNEL, 0, a & b,						\
+	NONE, a, MIXED, a & b)							\
+ROW(OR,    2, IR_BY_CHANNEL, 0, a | b,						\
+	NONE, a, MIXED, a | b)							\
+ROW(XOR,   2, IR_BY_CHANNEL, 0, a ^ b,						\
+	NONE, a, MIXED, a ^ b)							\
+ROW(SHR,   2, IR_BY_CHANNEL, 0, shift_right(op, a, b),				\
+	NONE, a, MIXED, (v8i)((v8u)a >> ((v8u)b & 31)))				\
+ROW(SHL,   2, IR_BY_CHANNEL, 0, shift_left(op, a, b),				\
+	NONE, a, MIXED, (v8i)((v8u)a << ((v8u)b & 31)))				\
+ROW(ASR,   2, IR_BY_CHANNEL, 0, a >> (b & shift_mask(op)),			\
+	NONE, a, MIXED, a >> (b & 31))						\
+ROW(CMP,   2, IR_GIVES_BITS | IR_HAS_DOUBLE, 0, 0,				\
+	NONE, a, NONE, a)								\
+ROW(CMPN,  2, IR_GIVES_BITS | IR_HAS_DOUBLE, 0, 0,				\
+	NONE, a, NONE, a)								\
+ROW(BFREV, 1, IR_BY_CHANNEL, 0, reverse_bits(a),				\
+	NONE, a, NONE, a)								\
+ROW(BFE,   3, IR_BY_CHANNEL, 0, extract_bits(a, b, c, true),		\
+	NONE, a, MIXED, bfe_lanes(a, b, c))						\
+ROW(UBFE,  3, IR_BY_CHANNEL, 0, extract_bits(a, b, c, false),		\
+	NONE, a, MIXED, ubfe_lanes(a, b, c))					\
+ROW(BFI1,  2, IR_BY_CHANNEL, 0, bit_field(a, b),				\
+	NONE, a, MIXED, (v8i)((((v8u)v8i_splat(1) << ((v8u)a & 31)) - 1) << ((v8u)b & 31))) \
+ROW(BFI2,  3, IR_BY_CHANNEL, 0, insert_bits(a, b, c),				\
+	NONE, a, MIXED, bfi2_lanes(a, b, c))					\
+ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, a + b, wrap_add(a, b),		\
+	ALL, a + b, MIXED, (v8i)((v8u)a + (v8u)b))					\
+ROW(SUB,   2, 0, 0, 0,								\
+	SUB, a - b, NONE, a)							\
+ROW(MUL,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, product(op, a, b), multiply(op, a, b), \
+	ALL, a * b, MIXED, (v8i)((v8u)a * (v8u)b))					\
+ROW(AVG,   2, IR_BY_CHANNEL, (a + b) * 0.5f, (a + b + 1) >> 1,			\
+	NONE, a, NONE, a)								\
+ROW(FRC,   1, IR_BY_CHANNEL, frc(a), 0,						\
+	MASKED_ROWS, frc_lanes(a), NONE, a)						\
+ROW(RNDU,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
+	NONE, a, NONE, a)								\
+ROW(RNDD,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
+	MASKED_ROWS, floor_lanes(a), NONE, a)					\
+ROW(RNDE,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
+	NONE, a, NONE, a)								\
+ROW(RNDZ,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
+	NONE, a, NONE, a)								\
+ROW(CEIL,  1, IR_BY_CHANNEL, -floor_float(-a), 0,				\
+	MASKED_ROWS, -floor_lanes(-a), NONE, a)					\
+ROW(EVEN,  1, IR_BY_CHANNEL, round_even(a), 0,					\
+	MASKED_ROWS, even_lanes(a), NONE, a)					\
+ROW(TRUNC, 1, IR_BY_CHANNEL, truncate_float(a), 0,				\
+	MASKED_ROWS, trunc_lanes(a), NONE, a)					\
+ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE, acc_float(t, op, i) + product(op, a, b), \
+	wrap_add(acc_s64(t, op, i), multiply(op, a, b)),				\
+	ALL, c + a * b, NONE, a)							\
+ROW(MAD,   3, IR_BY_CHANNEL | IR_HAS_DOUBLE, fused(op, a, b, c), wrap_add(multiply(op, a, b), c), \
+	ALL, fused_lanes(a, b, c), NONE, a)						\
+ROW(LRP,   3, IR_BY_CHANNEL, product(op, a, b) + product(op, 1.0f - a, c), 0,	\
+	ALL, a * b + (1.0f - a) * c, NONE, a)					\
+ROW(MACH,  2, IR_ADDS_ACC, 0, mach(t, op, i, a, b),				\
+	NONE, a, NONE, a)								\
+ROW(ADDC,  2, IR_CARRIES, 0, a + b,				\
+	NONE, a, NONE, a)								\
+ROW(SUBB,  2, IR_CARRIES, 0, a - b,				\
+	NONE, a, NONE, a)								\
+ROW(LZD,   1, IR_BY_CHANNEL, 0, leading_zeros(a),				\
+	NONE, a, NONE, a)								\
+ROW(FBH,   1, IR_BY_CHANNEL, 0, first_bit_high((s32)a),				\
+	NONE, a, NONE, a)								\
+ROW(UFBH,  1, IR_BY_CHANNEL, 0, a ? leading_zeros(a) : 0xffffffff,		\
+	NONE, a, NONE, a)								\
+ROW(FBL,   1, IR_BY_CHANNEL, 0, a ? __builtin_ctz(a) : 0xffffffff,		\
+	NONE, a, NONE, a)								\
+ROW(CBIT,  1, IR_BY_CHANNEL, 0, count_bits(a),					\
+	NONE, a, NONE, a)								\
+ROW(F32TO16, 1, IR_BY_CHANNEL | IR_GIVES_BITS, 0, 0,				\
+	NONE, a, NONE, a)								\
+ROW(SAD2,  2, 0, 0, sad2(w, i),							\
+	NONE, a, NONE, a)								\
+ROW(SADA2, 2, IR_ADDS_ACC, 0, wrap_add(acc_s64(t, op, i), sad2(w, i)),		\
+	NONE, a, NONE, a)								\
+ROW(DP4,   2, 0, dot(op, w, i, 4), 0,						\
+	MIXED, sum4(a * b, 4), NONE, a)						\
+ROW(DPH,   2, 0, homogeneous_dot(op, w, i), 0,					\
+	MIXED, homogeneous(a, b), NONE, a)						\
+ROW(DP3,   2, 0, dot(op, w, i, 3), 0,						\
+	MIXED, sum4(a * b, 3), NONE, a)						\
+ROW(DP2,   2, 0, dot(op, w, i, 2), 0,						\
+	MIXED, sum4(a * b, 2), NONE, a)						\
+ROW(LINE,  2, 0, line(t, op, b), 0,						\
+	ROWS, quick_line(at_a, b), NONE, a)						\
+ROW(PLN,   2, 0, line(t, op, b) + second_line(t, op, i), 0,			\
+	ROWS, quick_plane(at_a, at_b), NONE, a)					\
+ROW(MINMAX, 2, 0, 0, 0,								\
+	NONE, a, NONE, a)								\
+ROW(INV,   1, 0, 0, 0,								\
+	ROWS_MIXED, 1.0f / a, NONE, a)						\
+ROW(RSQ,   1, 0, 0, 0,								\
+	MASKED_MIXED, quick_rsq_lanes(a), NONE, a)
+
+#endif
