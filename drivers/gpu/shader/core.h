@@ -73,9 +73,9 @@ static_assert(NUM_LOOPS <= 256);
  * @choice: channels that take their first source
  */
 struct mirage_eu_scratch {
-	union mirage_reg exec[2][MIRAGE_EU_THREADS];
-	union mirage_reg pred[2][MIRAGE_EU_THREADS];
-	union mirage_reg choice[2][MIRAGE_EU_THREADS];
+	union mirage_reg exec[4][MIRAGE_EU_THREADS];
+	union mirage_reg pred[4][MIRAGE_EU_THREADS];
+	union mirage_reg choice[4][MIRAGE_EU_THREADS];
 };
 
 /* What a stretch of run_lanes.c ended with, beside 0 and -errno. */

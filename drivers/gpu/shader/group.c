@@ -55,7 +55,7 @@ static void reset_registers(struct mirage_eu_thread *t)
 		       sizeof(union mirage_reg));
 }
 
-void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispatch_mask)
+void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
@@ -64,6 +64,7 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispa
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
 	t->exec = dispatch_mask;
 	t->dispatch = dispatch_mask;
+	t->modes = 0;
 	t->pc = 0;
 	t->executed = 0;
 	t->if_depth = 0;
@@ -79,11 +80,26 @@ static int run_chunk(struct mirage_eu_group *g, const struct mirage_program *pro
 	return mirage_eu_run_base(g, prog, env);
 }
 
+/* Threads begin in the modes of their program. */
+static void set_modes(struct mirage_eu_group *g, u32 cr0)
+{
+	u32 left;
+
+	for (left = g->live; left && cr0; left &= left - 1) {
+		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
+
+		mirage_eu_reg(t, EU_ROW_CR0)->ud[0] = cr0;
+		t->modes = cr0 & IR_MODES;
+	}
+}
+
 int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 		  const struct mirage_eu_env *env)
 {
-	int ret = run_chunk(g, prog, env);
+	int ret;
 
+	set_modes(g, prog->cr0);
+	ret = run_chunk(g, prog, env);
 	while (ret == CORE_YIELD) {
 		ret = 0;
 		if (env->relax) {

@@ -8,6 +8,7 @@
  * written where somebody may read it.
  */
 
+#include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/kernel.h>
 
@@ -305,6 +306,161 @@ static void refuse(struct ir_op *op)
 		op->opcode = IR_HANG;
 }
 
+/**
+ * struct ir_wide - an operation with more than 16 channels, as two
+ * @op: each of them
+ * @quick: the second one
+ * @more: likewise
+ */
+struct ir_wide {
+	struct ir_op op[2];
+	struct ir_quick quick;
+	struct quick_more more;
+};
+
+static void wide_steps(u16 *step, u16 *offset_B, unsigned int first)
+{
+	u16 base = step[first];
+	unsigned int i;
+
+	*offset_B += base;
+	for (i = 0; i < 16; i++)
+		step[i] = step[first + i] - base;
+}
+
+static void wide_half(const struct ir_op *op, unsigned int which, struct ir_op *half)
+{
+	unsigned int first = 16 * which, i;
+
+	*half = *op;
+	half->exec_size = 16;
+	half->group += first;
+	half->width &= 0xffffu << half->group;
+	half->chan &= 0xffffu << half->group;
+	wide_steps(half->dst.step, &half->dst.offset_B, first);
+	for (i = 0; i < ARRAY_SIZE(half->src); i++)
+		wide_steps(half->src[i].step, &half->src[i].offset_B, first);
+}
+
+static u32 wide_row(const struct ir_file *file, u32 at_B)
+{
+	return core_file_B(file, at_B) / ROW_B;
+}
+
+/* Does the second half read a register that the first one writes? */
+static bool wide_overlaps(const struct ir_op *first, const struct ir_src *src)
+{
+	const struct ir_dst *dst = &first->dst;
+	unsigned int i, k;
+
+	for (i = 0; src->kind == IR_DIRECT && dst->kind == IR_DIRECT && i < 16 * 16; i++) {
+		k = i / 16;
+		if (wide_row(&src->file, src->offset_B + src->step[k]) ==
+		    wide_row(&dst->file, dst->offset_B + dst->step[i % 16]))
+			return true;
+	}
+	return src->kind == IR_INDIRECT;
+}
+
+static bool wide_is_two(const struct ir_op *op, const struct ir_op *half)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(op->src); i++)
+		if (wide_overlaps(&half[0], &half[1].src[i]) || op->src[i].kind == IR_INDIRECT)
+			return false;
+	return !op->acc && !op->group && !ir_opcode_is(op->opcode, IR_ADDS_ACC) &&
+	       op->dst.kind != IR_INDIRECT;
+}
+
+static void wide_quicken(const struct ir_op *op, struct ir_quick *q, struct ir_wide *w)
+{
+	wide_half(op, 0, &w->op[0]);
+	wide_half(op, 1, &w->op[1]);
+	if (!wide_is_two(op, w->op))
+		return;
+	specialise(&w->op[0]);
+	specialise(&w->op[1]);
+	w->quick.more = &w->more;
+	ir_quicken(&w->op[1], &w->quick);
+	if (w->quick.loop == LOOP_NONE)
+		return;
+	ir_quicken(&w->op[0], q);
+	if (q->loop == LOOP_NONE) {
+		q->more->op = op;
+		return;
+	}
+	q->more->second = &w->quick;
+	q->rare = true;
+}
+
+static bool is_wide(const struct ir_op *op)
+{
+	return op->exec_size > 16 && op->opcode < IR_MATH;
+}
+
+static u32 count_wide(const struct mirage_program *prog)
+{
+	u32 n = 0, i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		n += is_wide(&prog->op[i]);
+	return n;
+}
+
+static void quicken(struct mirage_program *prog)
+{
+	u32 num_wide = count_wide(prog), wide = 0, i;
+
+	if (num_wide)
+		prog->wide = mirage_host_alloc(ALIGN(num_wide * sizeof(*prog->wide), 64));
+	for (i = 0; i < prog->num_ops; i++) {
+		struct ir_op *op = &prog->op[i];
+
+		prog->quick[i].more = &prog->more[i];
+		prog->more[i].op = op;
+		specialise(op);
+		if (!is_wide(op))
+			ir_quicken(op, &prog->quick[i]);
+		else if (prog->wide)
+			wide_quicken(op, &prog->quick[i], &prog->wide[wide++]);
+	}
+}
+
+/* Loops round to nearest, and flush denormals of floats. */
+static bool changes_modes(const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		if (prog->op[i].effects & IR_EFFECT_MODES)
+			return true;
+	return prog->cr0 & (IR_MODE_ROUNDING | IR_MODE_DENORMAL_F);
+}
+
+/* The reference does the operation, and all of it. */
+static void leave_to_reference(struct mirage_program *prog, u32 i)
+{
+	prog->quick[i].loop = LOOP_NONE;
+	prog->more[i].op = &prog->op[i];
+}
+
+static bool is_rounded(const struct ir_op *op)
+{
+	if (!op->is_float)
+		return op->opcode < IR_MATH && op->dst.type == IR_F;
+	return !ir_opcode_is(op->opcode, IR_IS_RAW);
+}
+
+static void leave_floats(struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		if (is_rounded(&prog->op[i]))
+			leave_to_reference(prog, i);
+}
+
 void ir_program_finish(struct mirage_program *prog)
 {
 	u32 i;
@@ -313,12 +469,27 @@ void ir_program_finish(struct mirage_program *prog)
 		refuse(&prog->op[i]);
 	find_acc_writers(prog);
 	ir_find_nan_readers(prog);
-	for (i = 0; i < prog->num_ops; i++) {
-		specialise(&prog->op[i]);
-		prog->quick[i].more = &prog->more[i];
-		ir_quicken(&prog->op[i], &prog->quick[i]);
-	}
+	quicken(prog);
+	if (changes_modes(prog))
+		leave_floats(prog);
 	measure_stretches(prog);
+}
+
+struct mirage_program *ir_program_create(u32 max_ops)
+{
+	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
+
+	if (!prog)
+		return NULL;
+	prog->flow = &ir_flow_masks;
+	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
+	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
+	prog->more = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->more), 64));
+	if (!prog->op || !prog->quick || !prog->more) {
+		mirage_program_free(prog);
+		return NULL;
+	}
+	return prog;
 }
 
 void ir_program_forget_fast(struct mirage_program *prog)
@@ -326,7 +497,7 @@ void ir_program_forget_fast(struct mirage_program *prog)
 	u32 i;
 
 	for (i = 0; i < prog->num_ops; i++)
-		prog->quick[i].loop = LOOP_NONE;
+		leave_to_reference(prog, i);
 }
 
 void mirage_program_free(struct mirage_program *prog)
@@ -335,6 +506,7 @@ void mirage_program_free(struct mirage_program *prog)
 		return;
 	mirage_host_free(prog->quick);
 	mirage_host_free(prog->more);
+	mirage_host_free(prog->wide);
 	mirage_host_free(prog->op);
 	mirage_host_free(prog);
 }

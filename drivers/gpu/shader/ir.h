@@ -75,6 +75,8 @@ enum ir_opcode {
 	IR_BREAK,
 	IR_CONT,
 	IR_HALT,
+	IR_BRANCH,	/* channels to target: BRD, BRC, GOTO of Gen8 */
+	IR_JOIN,	/* put in where channels may wait for the others */
 	IR_PUSH,
 	IR_POP,
 	IR_WAIT,
@@ -479,6 +481,7 @@ enum quick_place {
  * @a: first source
  * @b: second source
  * @c: third source
+ * @second: channels 16 to 31, or NULL
  */
 struct quick_more {
 	const struct ir_op *op;
@@ -499,6 +502,7 @@ struct quick_more {
 	struct quick_source a;
 	struct quick_source b;
 	struct quick_source c;
+	const struct ir_quick *second;
 };
 
 /**
@@ -546,36 +550,75 @@ static_assert(sizeof(struct ir_quick) == 64);
 
 /**
  * ir_quicken - find out whether an operation is quick
- * @op: the operation, ready for the fast interpreter
+ * @op: the operation, ready for the fast interpreter, with 16 channels at most
  * @q: zeroed but for @more, which is zeroed too; both are filled when it is
  */
 void ir_quicken(const struct ir_op *op, struct ir_quick *q);
 
 /**
+ * struct ir_flow - what branches do to channels
+ * @step: pass a branch, with mirage_eu_thread.pc behind it. Return: 0, or -EIO for one that
+ *        there is not
+ * @arrive: the thread comes to the operation @pc, at which channels may wait; or NULL
+ * @settle: bring enabled channels up to date after any flow control operation
+ * @joins: there must be an IR_JOIN in front of every target
+ *
+ * Targets: of IF the first operation of the other side, where there is one (masks: the ELSE); of
+ * ELSE the ENDIF (masks: what is behind it); of BREAK what is behind the WHILE; of CONT the WHILE.
+ */
+struct ir_flow {
+	int (*step)(struct mirage_eu_thread *t, const struct ir_op *op);
+	void (*arrive)(struct mirage_eu_thread *t, u32 pc);
+	void (*settle)(struct mirage_eu_thread *t);
+	bool joins;
+};
+
+extern const struct ir_flow ir_flow_masks;
+extern const struct ir_flow ir_flow_channels;
+
+struct ir_wide;
+
+/**
  * struct mirage_program - a decoded kernel
  * @num_ops: operations, in order of address; none is behind the last one
  * @jump_unit_B: unit of a jump distance in a register
+ * @flow: what its branches do
+ * @cr0: control register that threads start with, IR_MODE_*
  * @bits_read: bit for each general register of which something may read more than numbers; the
  *             one behind them stands for the accumulator
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them
  * @more: what ir_quick.more points to
+ * @wide: the halves of operations with more than 16 channels
  */
 struct mirage_program {
 	u32 num_ops;
 	u32 jump_unit_B;
+	const struct ir_flow *flow;
+	u32 cr0;
 	u32 bits_read[MIRAGE_EU_GRFS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
 	struct quick_more *more;
+	struct ir_wide *wide;
 };
+
+/**
+ * ir_program_create - room for a program
+ * @max_ops: so many operations
+ *
+ * The owner adds operations, each of which is zeroed, and then calls ir_program_finish().
+ *
+ * Return: a program without operations, with the flow control of masks; or NULL without memory.
+ */
+struct mirage_program *ir_program_create(u32 max_ops);
 
 /**
  * ir_program_finish - prepare a program whose operations are in place
  * @prog: the program
  *
  * Works out who needs the accumulator and how the fast interpreter may run
- * each operation.
+ * each operation. Allocates; without memory some operations are left to the reference.
  */
 void ir_program_finish(struct mirage_program *prog);
 

@@ -25,7 +25,7 @@
  * @first: the first of them
  * @span_B: from the first one's register to behind the last one's
  * @disabled: channels that are off in some of them
- * @expanded: @scratch has the enabled channels of each as lanes
+ * @expanded: bit for each 16 channels of which @scratch has the enabled ones as lanes
  * @scratch: of their group
  * @predicated: the operation whose predicate it has as lanes
  */
@@ -34,7 +34,7 @@ struct quick_run {
 	struct mirage_eu_thread *first;
 	size_t span_B;
 	u32 disabled;
-	bool expanded;
+	u8 expanded;
 	struct mirage_eu_scratch *scratch;
 	const struct ir_quick *predicated;
 };
@@ -49,19 +49,29 @@ static __always_inline u16 *quick_flags(const struct quick_run *r, size_t i)
 	return (u16 *)(r->t + EU_ROW_FLAG * ROW_B + i);
 }
 
-/* Lanes of a thread, @i as in a loop over threads. */
-static __always_inline void quick_expand(union mirage_reg (*out)[MIRAGE_EU_THREADS], size_t i,
-					 u32 bits)
+/* Which 16 channels an operation belongs to. */
+static __always_inline unsigned int quick_block(const struct ir_quick *q)
 {
+	return q->group / 16;
+}
+
+/* 16 lanes of a thread, @i as in a loop over threads. */
+static __always_inline void quick_expand(union mirage_reg (*out)[MIRAGE_EU_THREADS],
+					 unsigned int block, size_t i, u32 bits)
+{
+	out += 2 * block;
+	bits >>= 16 * block;
 	store_i(out[0]->ub + i, lanes_of(bits & 0xff));
-	store_i(out[1]->ub + i, lanes_of(bits >> 8));
+	store_i(out[1]->ub + i, lanes_of(bits >> 8 & 0xff));
 }
 
 #define ALL_LANES	{ .d = { -1, -1, -1, -1, -1, -1, -1, -1 } }
 #define ALL_THREADS	{ ALL_LANES, ALL_LANES, ALL_LANES, ALL_LANES, \
 			  ALL_LANES, ALL_LANES, ALL_LANES, ALL_LANES }
 
-static const union mirage_reg quick_all[2][MIRAGE_EU_THREADS] = { ALL_THREADS, ALL_THREADS };
+static const union mirage_reg quick_all[4][MIRAGE_EU_THREADS] = {
+	ALL_THREADS, ALL_THREADS, ALL_THREADS, ALL_THREADS,
+};
 
 /* The channels that a predicate leaves: those that it left before the operation. */
 static noinline void quick_predicate(struct quick_run *r, const struct ir_quick *q)
@@ -73,18 +83,19 @@ static noinline void quick_predicate(struct quick_run *r, const struct ir_quick 
 		const struct mirage_eu_thread *t = quick_thread(r, i);
 		u32 bits = core_predicate(t, q->more->op);
 
-		quick_expand(r->scratch->pred, i, q->no_mask ? bits : bits & t->exec);
+		quick_expand(r->scratch->pred, quick_block(q), i,
+			     q->no_mask ? bits : bits & t->exec);
 	}
 }
 
 /* The channels that are enabled. */
-static noinline void quick_expand_exec(struct quick_run *r)
+static noinline void quick_expand_exec(struct quick_run *r, unsigned int block)
 {
 	size_t i;
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
-		quick_expand(r->scratch->exec, i, quick_thread(r, i)->exec);
-	r->expanded = true;
+		quick_expand(r->scratch->exec, block, i, quick_thread(r, i)->exec);
+	r->expanded |= 1u << block;
 }
 
 /*
@@ -100,8 +111,8 @@ static __always_inline const u8 *quick_masks(struct quick_run *r, const struct i
 			quick_predicate(r, q);
 		at = r->scratch->pred;
 	} else if (q->needs & r->disabled) {
-		if (!r->expanded)
-			quick_expand_exec(r);
+		if (!(r->expanded >> quick_block(q) & 1))
+			quick_expand_exec(r, quick_block(q));
 		at = r->scratch->exec;
 	}
 	return at[q->group / 8]->ub;
@@ -432,7 +443,8 @@ static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
 	size_t i;
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
-		quick_expand(r->scratch->choice, i, core_predicate(quick_thread(r, i), op));
+		quick_expand(r->scratch->choice, quick_block(q), i,
+			     core_predicate(quick_thread(r, i), op));
 	quick_loop(IR_SEL, QUICK_I, SHAPE_MIXED, r, q, quick_masks(r, q));
 }
 

@@ -167,6 +167,14 @@ static noinline void quick_move(const struct quick_run *r, const struct ir_quick
 	}
 }
 
+/* Flags of the channels from @shift on, of which the first 16 are in the first word. */
+static __always_inline void quick_set_flag(u16 *flag, unsigned int shift, v8i lanes, v8i cond)
+{
+	flag += shift / 16;
+	shift %= 16;
+	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(cond & lanes) << shift;
+}
+
 /*
  * Comparisons write a flag, and perhaps a register of all ones and zeroes; or, where @selects says
  * so, one of their sources for each channel.
@@ -192,7 +200,6 @@ static __always_inline void quick_compare_loop(bool is_float, bool selects, unsi
 		for (i = 0; i < r->span_B; i += THREAD_B, b += b_step_B) {
 			v8i x = permute(load_i(a + i), index[0]), y = permute(load_i(b), index[1]);
 			v8i on = chan & load_i(lanes + i), c;
-			u16 *flag = quick_flags(r, i) + number;
 
 			if (is_float)
 				c = compare_f(cond, (v8f)x, (v8f)y);
@@ -204,7 +211,7 @@ static __always_inline void quick_compare_loop(bool is_float, bool selects, unsi
 				quick_store(out + i, true, on, selects ? lanes_select(c, x, y) : c);
 			if (keep_flag)
 				continue;
-			*flag = (*flag & ~(bits_of(on) << shift)) | bits_of(on & c) << shift;
+			quick_set_flag(quick_flags(r, i) + number, shift, on, c);
 		}
 	}
 }
@@ -350,11 +357,6 @@ static __always_inline v8i quick_condition(const struct quick_run *r, const stru
 		return compare_f(more->cond, (v8f)v, v8f_splat(0.0f));
 	v = narrow(v, more->op->dst.type);
 	return compare_i(more->cond, v ^ more->sign, v8i_splat(more->sign));
-}
-
-static __always_inline void quick_set_flag(u16 *flag, unsigned int shift, v8i lanes, v8i cond)
-{
-	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(cond & lanes) << shift;
 }
 
 /* Channel by channel, to wherever they go. */

@@ -135,7 +135,7 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	}
 }
 
-static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
+static __always_inline void run_rare_half(struct quick_run *r, const struct ir_quick *q)
 {
 	if (q->more->moves)
 		quick_move(r, q);
@@ -154,6 +154,12 @@ static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
 		quick_limit(r, q);
 	if (q->more->acc)
 		quick_copy_acc(r, q);
+}
+
+static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
+{
+	for (; q; q = q->more->second)
+		run_rare_half(r, q);
 }
 
 /* Threads from @first on do operations. */

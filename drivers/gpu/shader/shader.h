@@ -26,6 +26,7 @@
  */
 
 #define MIRAGE_EU_THREADS	8u	/* threads in a group */
+#define MIRAGE_EU_CHANNELS	32u	/* of a thread, at most */
 #define MIRAGE_EU_GRFS		128u
 #define MIRAGE_EU_MRFS		16u
 
@@ -94,7 +95,7 @@ enum mirage_eu_row {
  * struct mirage_eu_thread - one thread of a group
  * @reg: its register of row 0; of the next row it is MIRAGE_EU_THREADS further on
  * @pc: index of the next operation in the program
- * @exec: channels enabled by all masks together, kept in step with EU_ROW_MASK
+ * @exec: channels that execute; of those with masks what all leave, in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
  * @modes: IR_MODE_* of cr0.0; most programs leave it zero
  * @executed: operations since the start
@@ -102,6 +103,8 @@ enum mirage_eu_row {
  * @loop_depth: entries in @loop_stack
  * @if_stack: saved IMasks
  * @loop_stack: saved LMask, CMask and IF depth of each loop
+ * @at: of programs whose channels have instruction pointers: where those wait that are not
+ *      in @exec
  *
  * All but @reg belongs to the interpreter.
  */
@@ -112,14 +115,19 @@ struct mirage_eu_thread {
 	u32 dispatch;
 	u32 modes;
 	u64 executed;
-	u8 if_depth;
-	u8 loop_depth;
-	u16 if_stack[MIRAGE_EU_IF_DEPTH];
-	struct {
-		u16 lmask;
-		u16 cmask;
-		u8 if_depth;
-	} loop_stack[MIRAGE_EU_LOOP_DEPTH];
+	union {
+		struct {
+			u8 if_depth;
+			u8 loop_depth;
+			u16 if_stack[MIRAGE_EU_IF_DEPTH];
+			struct {
+				u16 lmask;
+				u16 cmask;
+				u8 if_depth;
+			} loop_stack[MIRAGE_EU_LOOP_DEPTH];
+		};
+		u32 at[MIRAGE_EU_CHANNELS];
+	};
 };
 
 struct mirage_eu_scratch;
@@ -172,9 +180,8 @@ static inline union mirage_reg *mirage_eu_reg(const struct mirage_eu_thread *t, 
  * @base_mrf: first payload register
  * @dst_grf: first response register; meaningless when @dst_null
  * @dst_null: no destination
- * @exec_size: 1 to 16
- * @first_channel: 8 for the second half of a SIMD16 kernel, otherwise 0; @mask is
- *                 already shifted down by it
+ * @exec_size: 1 to 32
+ * @first_channel: of the thread; @mask is already shifted down by it
  * @mask: by thread, execution mask and predicate, bit 0 for the instruction's first
  *        channel
  */
@@ -190,7 +197,7 @@ struct mirage_eu_message {
 	bool dst_null;
 	u8 exec_size;
 	u8 first_channel;
-	u16 mask[MIRAGE_EU_THREADS];
+	u32 mask[MIRAGE_EU_THREADS];
 };
 
 /**
@@ -286,7 +293,7 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g);
  * Resets masks, flags, stacks and instruction pointer. GRF and MRF are left alone: the
  * caller puts the payload there, before or after.
  */
-void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u16 dispatch_mask);
+void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask);
 
 /**
  * mirage_eu_run - run all started threads to their end

@@ -166,6 +166,16 @@ static void add_goto(struct mirage_program *prog, u32 ip, u32 target)
 	op->target = target;
 }
 
+static void add_join(struct mirage_program *prog, u32 ip)
+{
+	struct ir_op *op = &prog->op[prog->num_ops++];
+
+	op->opcode = IR_JOIN;
+	op->ip = ip;
+	op->is_target = true;
+	op->target = IR_NO_TARGET;
+}
+
 static u32 next_start(const struct walk *w, u32 unit)
 {
 	for (unit++; unit < w->num_units; unit++)
@@ -184,6 +194,8 @@ static u32 emit(struct walk *w, struct mirage_program *prog)
 
 		next = next_start(w, unit);
 		w->op.is_target = w->seen[unit] & SEEN_TARGET;
+		if (w->op.is_target && prog->flow->joins)
+			add_join(prog, w->op.ip);
 		prog->op[prog->num_ops++] = w->op;
 		if (falls_through(&w->op) && next != behind)
 			add_goto(prog, w->op.ip, w->op.next_ip);
@@ -210,31 +222,16 @@ static u32 count_starts(const struct walk *w)
 	return n;
 }
 
-static struct mirage_program *program_create(u32 max_ops)
-{
-	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
-
-	if (!prog)
-		return NULL;
-	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
-	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
-	prog->more = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->more), 64));
-	if (!prog->op || !prog->quick || !prog->more) {
-		mirage_program_free(prog);
-		return NULL;
-	}
-	return prog;
-}
-
 static struct mirage_program *build(struct walk *w, u32 *extent_B)
 {
-	/* Each may need a jump behind it. */
-	struct mirage_program *prog = program_create(2 * count_starts(w));
+	/* Each may need a jump behind it, and something to wait at in front of it. */
+	struct mirage_program *prog = ir_program_create(3 * count_starts(w));
 	u32 end;
 
 	if (!prog)
 		return NULL;
 	prog->jump_unit_B = w->isa->jump_unit_B;
+	prog->flow = w->isa->flow;
 	end = emit(w, prog);
 	if (extent_B)
 		*extent_B = end * UNIT_B;

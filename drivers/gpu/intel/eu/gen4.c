@@ -193,6 +193,7 @@ const struct eu_isa mirage_eu_isa_gen4 = {
 	.opcode = opcodes_gen4,
 	.message = MESSAGE_GEN4,
 	.jump_unit_B = 16,
+	.flow = &ir_flow_masks,
 	.math_lanes = 8,
 };
 
@@ -203,6 +204,7 @@ const struct eu_isa mirage_eu_isa_gen45 = {
 	.compact = &eu_compact_g45,
 	.message = MESSAGE_GEN45,
 	.jump_unit_B = 16,
+	.flow = &ir_flow_masks,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };
@@ -214,6 +216,7 @@ const struct eu_isa mirage_eu_isa_gen5 = {
 	.compact = &eu_compact_g45,
 	.message = MESSAGE_GEN5,
 	.jump_unit_B = 8,
+	.flow = &ir_flow_masks,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };

@@ -202,6 +202,7 @@ struct eu_message_layout {
  * @compact: NULL when all instructions have 16 bytes
  * @message: descriptor layout
  * @jump_unit_B: what jump counts count
+ * @flow: how branches work
  * @has_compr4: bit 7 of a message register's number is a mode
  * @math_lanes: that the math unit takes at once
  */
@@ -212,6 +213,7 @@ struct eu_isa {
 	const struct eu_compact *compact;
 	struct eu_message_layout message;
 	u32 jump_unit_B;
+	const struct ir_flow *flow;
 	bool has_compr4;
 	u8 math_lanes;
 };

@@ -112,7 +112,7 @@ static void region_steps(const struct context *c, unsigned int run, struct ir_sr
 		if (src->kind == IR_INDIRECT)
 			src->addr_row = width;
 	}
-	for (i = 0; i < 16; i++)
+	for (i = 0; i < IR_CHANNELS; i++)
 		src->step[i] = i / width * vstride_B + i % width * hstride_B;
 }
 
@@ -123,7 +123,7 @@ static void swizzle_steps(const struct context *c, unsigned int run, struct ir_s
 	u32 group_B = get(c, run + EU_OP_VSTRIDE) ? 4 * size_B : 0;
 	unsigned int i;
 
-	for (i = 0; i < 16; i++) {
+	for (i = 0; i < IR_CHANNELS; i++) {
 		u32 component = get(c, run + EU_OP_SWIZZLE_X + i % 4);
 
 		src->step[i] = i / 4 * group_B + component * size_B;
@@ -264,7 +264,7 @@ static void destination(const struct context *c, struct ir_op *op)
 	if (c->align16 || !stride)
 		stride = 1;
 	half_B = is_compr4(c) ? 128 : 8 * stride * size_B;
-	for (i = 0; i < 16; i++)
+	for (i = 0; i < IR_CHANNELS; i++)
 		op->dst.step[i] = i / 8 * half_B + i % 8 * stride * size_B;
 }
 
@@ -325,7 +325,7 @@ static void plane_source(struct ir_op *op)
 	memset(op->src[0].step, 0, sizeof(op->src[0].step));
 	if (op->opcode != IR_PLN)
 		return;
-	for (i = 0; i < 16; i++)
+	for (i = 0; i < IR_CHANNELS; i++)
 		uv->step[i] = i / 8 * 64 + i % 8 * 4;
 }
 
