@@ -46,7 +46,7 @@ struct mirage_parallel {
 	struct helper helper[] __counted_by(num_helpers);
 };
 
-static void take_numbers(struct mirage_parallel *parallel, unsigned int worker)
+static void parallel_take_numbers(struct mirage_parallel *parallel, unsigned int worker)
 {
 	unsigned int i;
 
@@ -56,11 +56,11 @@ static void take_numbers(struct mirage_parallel *parallel, unsigned int worker)
 	}
 }
 
-static void help(struct kthread_work *work)
+static void helper_work(struct kthread_work *work)
 {
 	struct helper *helper = container_of(work, struct helper, work);
 
-	take_numbers(helper->parallel, helper - helper->parallel->helper + 1);
+	parallel_take_numbers(helper->parallel, helper - helper->parallel->helper + 1);
 }
 
 /*
@@ -75,7 +75,7 @@ static int helper_init(struct helper *helper, struct mirage_parallel *parallel, 
 	if (IS_ERR(thread))
 		return PTR_ERR(thread);
 	set_cpus_allowed_ptr(thread->task, cpumask_of(cpu));
-	kthread_init_work(&helper->work, help);
+	kthread_init_work(&helper->work, helper_work);
 	helper->thread = thread;
 	helper->cpu = cpu;
 	helper->parallel = parallel;
@@ -144,7 +144,7 @@ void mirage_parallel_run(struct mirage_parallel *parallel,
 		kthread_queue_work(helper->thread, &helper->work);
 		wanted--;
 	}
-	take_numbers(parallel, 0);
+	parallel_take_numbers(parallel, 0);
 	while (i--)
 		kthread_cancel_work_sync(&parallel->helper[i].work);
 }

@@ -30,11 +30,11 @@
 #define WITHHELD_ID	0xffff
 
 /**
- * struct slot - a place on the bus
+ * struct bus_slot - a place on the bus
  * @board: what is in it, or NULL; changes under pci_lock_rescan_remove()
  * @space: its configuration space
  */
-struct slot {
+struct bus_slot {
 	struct mirage_board *board;
 	struct mirage_config_space space;
 };
@@ -42,7 +42,7 @@ struct slot {
 struct mirage_bus {
 	struct mirage_host_bridge bridge;
 	struct pci_bus *root;
-	struct slot slot[MAX_SLOTS];
+	struct bus_slot slot[MAX_SLOTS];
 	struct notifier_block notifier;
 };
 
@@ -53,10 +53,10 @@ static bool on_our_bus(struct pci_dev *pdev)
 	return the_bus && the_bus->root && pdev->bus == the_bus->root;
 }
 
-static struct slot *slot_of(unsigned int devfn)
+static struct bus_slot *slot_of(unsigned int devfn)
 {
 	unsigned int device = PCI_SLOT(devfn);
-	struct slot *slot;
+	struct bus_slot *slot;
 
 	if (PCI_FUNC(devfn) || device < FIRST_DEVICE || device >= FIRST_DEVICE + MAX_SLOTS)
 		return NULL;
@@ -66,7 +66,7 @@ static struct slot *slot_of(unsigned int devfn)
 
 static int bus_config_read(struct pci_bus *pci, unsigned int devfn, int where, int size, u32 *val)
 {
-	const struct slot *slot = slot_of(devfn);
+	const struct bus_slot *slot = slot_of(devfn);
 
 	if (!slot) {
 		PCI_SET_ERROR_RESPONSE(val);
@@ -78,7 +78,7 @@ static int bus_config_read(struct pci_bus *pci, unsigned int devfn, int where, i
 
 static int bus_config_write(struct pci_bus *pci, unsigned int devfn, int where, int size, u32 val)
 {
-	struct slot *slot = slot_of(devfn);
+	struct bus_slot *slot = slot_of(devfn);
 
 	if (!slot)
 		return PCIBIOS_DEVICE_NOT_FOUND;
@@ -158,7 +158,7 @@ err_free:
 	return ret;
 }
 
-static void empty_slot(struct slot *slot)
+static void empty_slot(struct bus_slot *slot)
 {
 	struct mirage_board *board = slot->board;
 
@@ -245,7 +245,7 @@ void mirage_bus_remove(int i)
 
 struct mirage_board *mirage_bus_board(struct pci_dev *pdev)
 {
-	const struct slot *slot = on_our_bus(pdev) ? slot_of(pdev->devfn) : NULL;
+	const struct bus_slot *slot = on_our_bus(pdev) ? slot_of(pdev->devfn) : NULL;
 
 	return slot ? slot->board : NULL;
 }

@@ -171,7 +171,7 @@ int mirage_bo_prepare(struct mirage_bo *bo)
 }
 
 /* User memory has changed under the buffer: let the old pages go. */
-static int renew_pages(struct mirage_bo *bo)
+static int bo_renew_pages(struct mirage_bo *bo)
 {
 	int ret;
 
@@ -190,7 +190,7 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 
 	dma_resv_assert_held(bo->base.base.resv);
 	if (mirage_bo_has_pages(bo) && bo->ops->is_stale && bo->ops->is_stale(bo)) {
-		ret = renew_pages(bo);
+		ret = bo_renew_pages(bo);
 		if (ret)
 			return ret;
 	}
@@ -207,7 +207,7 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 	return 0;
 }
 
-static int lock_for(struct mirage_bo *bo, bool interruptible)
+static int bo_lock(struct mirage_bo *bo, bool interruptible)
 {
 	if (interruptible)
 		return dma_resv_lock_interruptible(bo->base.base.resv, NULL);
@@ -221,7 +221,7 @@ int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible)
 	do {
 		ret = mirage_bo_prepare(bo);
 		if (!ret)
-			ret = lock_for(bo, interruptible);
+			ret = bo_lock(bo, interruptible);
 		if (ret)
 			return ret;
 		ret = mirage_bo_get_pages(bo);
@@ -262,7 +262,7 @@ bool mirage_bo_drop_pages(struct mirage_bo *bo)
 	if (atomic_read(&bo->holds))
 		return false;
 	mirage_mmap_zap(bo, MIRAGE_MMAP_ALL);
-	mirage_gem_settle(bo);
+	mirage_bo_quiesce(bo);
 	bo->ops->put_pages(bo);
 	bo->pages = NULL;
 	bo->vaddr = NULL;

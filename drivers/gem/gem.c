@@ -35,7 +35,7 @@
  * @resident: pages of all buffers
  * @purgeable: pages of those that user space does not need
  * @unbinds: how often a buffer was unbound
- * @settled: up to which of these the engines have surely noticed
+ * @quiesced: up to which of these the engines have surely noticed
  * @freed: buffers to be freed
  * @leaving: buffers that the shrinker has unbound and whose pages are to be released; referenced
  * @free_work: does both
@@ -50,7 +50,7 @@ struct mirage_gem {
 	atomic_long_t resident;
 	atomic_long_t purgeable;
 	atomic64_t unbinds;
-	atomic64_t settled;
+	atomic64_t quiesced;
 	struct llist_head freed;
 	struct list_head leaving;
 	struct work_struct free_work;
@@ -73,7 +73,7 @@ void mirage_bo_publish(struct mirage_bo *bo)
 	mutex_unlock(&gem->lock);
 }
 
-static void unpublish(struct mirage_bo *bo)
+static void bo_unpublish(struct mirage_bo *bo)
 {
 	struct mirage_gem *gem = gem_of(bo);
 
@@ -123,30 +123,30 @@ void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsi
 	queue_delayed_work(gem_of(bo)->wq, work, delay);
 }
 
-static bool is_settled(const struct mirage_bo *bo)
+static bool bo_is_quiesced(const struct mirage_bo *bo)
 {
-	return bo->unbound_at <= (u64)atomic64_read(&gem_of(bo)->settled);
+	return bo->unbound_at <= (u64)atomic64_read(&gem_of(bo)->quiesced);
 }
 
-/* Afterwards all is settled that was unbound before. */
-static void settle_all(struct mirage_gem *gem)
+/* Afterwards no engine knows anything that was unbound before. */
+static void gem_quiesce(struct mirage_gem *gem)
 {
 	u64 now = atomic64_read(&gem->unbinds);
 
-	if (now <= (u64)atomic64_read(&gem->settled))
+	if (now <= (u64)atomic64_read(&gem->quiesced))
 		return;
 	mirage_device_quiesce(gem->mdev);
 	/* A lower value that comes late only makes somebody wait once more. */
-	atomic64_set(&gem->settled, now);
+	atomic64_set(&gem->quiesced, now);
 }
 
-void mirage_gem_settle(struct mirage_bo *bo)
+void mirage_bo_quiesce(struct mirage_bo *bo)
 {
-	if (!is_settled(bo))
-		settle_all(gem_of(bo));
+	if (!bo_is_quiesced(bo))
+		gem_quiesce(gem_of(bo));
 }
 
-static void free_bo(struct mirage_bo *bo)
+static void bo_end(struct mirage_bo *bo)
 {
 	struct drm_gem_object *gem = &bo->base.base;
 
@@ -159,7 +159,7 @@ static void free_bo(struct mirage_bo *bo)
 	mirage_mmap_fini(bo);
 	if (bo->ops->fini)
 		bo->ops->fini(bo);
-	unpublish(bo);
+	bo_unpublish(bo);
 	drm_gem_shmem_free(&bo->base);
 }
 
@@ -178,7 +178,7 @@ void mirage_gem_flush_free(struct mirage_device *mdev)
 }
 
 /* The next buffer in turn, with a reference; NULL when it is about to be freed. */
-static struct mirage_bo *next_in_turn(struct mirage_gem *gem)
+static struct mirage_bo *gem_next_bo(struct mirage_gem *gem)
 {
 	struct mirage_bo *bo;
 
@@ -193,7 +193,7 @@ static struct mirage_bo *next_in_turn(struct mirage_gem *gem)
 	return bo;
 }
 
-static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
+static bool bo_is_shrinkable(struct mirage_bo *bo, unsigned int what)
 {
 	unsigned int kind = mirage_bo_is_bound(bo) ? MIRAGE_SHRINK_BOUND : MIRAGE_SHRINK_UNBOUND;
 
@@ -205,23 +205,23 @@ static bool is_shrinkable(struct mirage_bo *bo, unsigned int what)
 }
 
 /* Release the pages of an unbound buffer. Return: are they? */
-static bool shrink_release(struct mirage_bo *bo)
+static bool bo_shrink(struct mirage_bo *bo)
 {
 	return mirage_bo_is_unneeded(bo) ? mirage_bo_purge(bo) : mirage_bo_drop_pages(bo);
 }
 
 /* The same later, if nobody has wanted it again. */
-static void shrink_finish(struct mirage_bo *bo)
+static void bo_shrink_left(struct mirage_bo *bo)
 {
 	if (!dma_resv_trylock(bo->base.base.resv))
 		return;
 	if (mirage_bo_has_pages(bo) && !mirage_bo_is_bound(bo))
-		shrink_release(bo);
+		bo_shrink(bo);
 	dma_resv_unlock(bo->base.base.resv);
 }
 
 /* The worker finishes what the engines may still know of. */
-static void shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
+static void gem_shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
 {
 	mutex_lock(&gem->lock);
 	if (list_empty(&bo->leave_link)) {
@@ -233,41 +233,41 @@ static void shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
 }
 
 /* Return: how many pages are free, or will be without anybody's doing. */
-static unsigned long shrink_one(struct mirage_gem *gem, struct mirage_bo *bo, unsigned int what)
+static unsigned long gem_shrink_bo(struct mirage_gem *gem, struct mirage_bo *bo, unsigned int what)
 {
-	bool unbound, settled;
+	bool unbound, quiesced;
 
 	if (!dma_resv_trylock(bo->base.base.resv))
 		return 0;
-	unbound = is_shrinkable(bo, what) && !mirage_bo_try_unbind(bo);
-	settled = is_settled(bo);
-	if (unbound && settled)
-		unbound = shrink_release(bo);
+	unbound = bo_is_shrinkable(bo, what) && !mirage_bo_try_unbind(bo);
+	quiesced = bo_is_quiesced(bo);
+	if (unbound && quiesced)
+		unbound = bo_shrink(bo);
 	dma_resv_unlock(bo->base.base.resv);
 	if (!unbound)
 		return 0;
-	if (!settled)
-		shrink_later(gem, bo);
+	if (!quiesced)
+		gem_shrink_later(gem, bo);
 	return bo->base.base.size >> PAGE_SHIFT;
 }
 
-static unsigned long shrink(struct mirage_gem *gem, unsigned int what, unsigned long target)
+static unsigned long gem_shrink(struct mirage_gem *gem, unsigned int what, unsigned long target)
 {
 	unsigned int left = READ_ONCE(gem->count);
 	unsigned long released = 0;
 
 	while (left-- && released < target) {
-		struct mirage_bo *bo = next_in_turn(gem);
+		struct mirage_bo *bo = gem_next_bo(gem);
 
 		if (!bo)
 			continue;
-		released += shrink_one(gem, bo, what);
+		released += gem_shrink_bo(gem, bo, what);
 		drm_gem_object_put(&bo->base.base);
 	}
 	return released;
 }
 
-static struct mirage_bo *next_leaving(struct mirage_gem *gem)
+static struct mirage_bo *gem_next_leaving(struct mirage_gem *gem)
 {
 	struct mirage_bo *bo;
 
@@ -279,7 +279,7 @@ static struct mirage_bo *next_leaving(struct mirage_gem *gem)
 	return bo;
 }
 
-static void free_work(struct work_struct *work)
+static void gem_free_work(struct work_struct *work)
 {
 	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
 	struct llist_node *freed = llist_del_all(&gem->freed);
@@ -287,13 +287,13 @@ static void free_work(struct work_struct *work)
 
 	llist_for_each_entry(bo, freed, free_link)
 		mirage_bo_free_bindings(bo);
-	settle_all(gem);
+	gem_quiesce(gem);
 	llist_for_each_entry_safe(bo, next, freed, free_link) {
-		free_bo(bo);
+		bo_end(bo);
 		cond_resched();
 	}
-	while ((bo = next_leaving(gem))) {
-		shrink_finish(bo);
+	while ((bo = gem_next_leaving(gem))) {
+		bo_shrink_left(bo);
 		drm_gem_object_put(&bo->base.base);
 		cond_resched();
 	}
@@ -301,7 +301,7 @@ static void free_work(struct work_struct *work)
 
 unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
 {
-	unsigned long released = shrink(mdev->gem, what, ULONG_MAX);
+	unsigned long released = gem_shrink(mdev->gem, what, ULONG_MAX);
 
 	flush_work(&mdev->gem->free_work);
 	return released;
@@ -327,7 +327,7 @@ static unsigned long shrinker_scan(struct shrinker *shrinker, struct shrink_cont
 	/* Locks of file systems are taken on the way, when shmem lets its pages go. */
 	if (!(sc->gfp_mask & __GFP_FS))
 		return SHRINK_STOP;
-	released = shrink(gem, what, sc->nr_to_scan);
+	released = gem_shrink(gem, what, sc->nr_to_scan);
 	return released ?: SHRINK_STOP;
 }
 
@@ -385,7 +385,7 @@ int mirage_gem_init(struct mirage_device *mdev)
 	INIT_LIST_HEAD(&gem->objects);
 	init_llist_head(&gem->freed);
 	INIT_LIST_HEAD(&gem->leaving);
-	INIT_WORK(&gem->free_work, free_work);
+	INIT_WORK(&gem->free_work, gem_free_work);
 	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!gem->wq)
 		goto err_free;

@@ -95,12 +95,12 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages);
 void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay);
 
 /**
- * mirage_gem_settle - make sure that no engine has a stale translation of a buffer
+ * mirage_bo_quiesce - make sure that no engine has a stale translation of a buffer
  * @bo: the buffer, unbound
  *
  * Does nothing when somebody has waited for the engines since it was unbound.
  */
-void mirage_gem_settle(struct mirage_bo *bo);
+void mirage_bo_quiesce(struct mirage_bo *bo);
 
 /**
  * mirage_view_needed - does the aperture show a buffer by pages of its own?

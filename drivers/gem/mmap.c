@@ -143,7 +143,7 @@ void mirage_mmap_fini(struct mirage_bo *bo)
 }
 
 /* Which page of the buffer is at @pgoff? All its offsets are tried. */
-static unsigned long page_index(struct mirage_bo *bo, unsigned long pgoff)
+static unsigned long mmap_page_index(struct mirage_bo *bo, unsigned long pgoff)
 {
 	unsigned long pages = bo->base.base.size >> PAGE_SHIFT;
 	unsigned int type;
@@ -158,7 +158,7 @@ static unsigned long page_index(struct mirage_bo *bo, unsigned long pgoff)
 }
 
 /**
- * struct fault - a fault being served
+ * struct gem_fault - a fault being served
  * @bo: the buffer
  * @area: where it was
  * @index: page of the buffer that is wanted
@@ -166,7 +166,7 @@ static unsigned long page_index(struct mirage_bo *bo, unsigned long pgoff)
  * @last: last page that may be filled in
  * @addr: where the first one is
  */
-struct fault {
+struct gem_fault {
 	struct mirage_bo *bo;
 	struct vm_area_struct *area;
 	unsigned long index;
@@ -175,7 +175,7 @@ struct fault {
 	unsigned long addr;
 };
 
-static bool fault_init(struct fault *f, struct vm_fault *vmf)
+static bool gem_fault_init(struct gem_fault *f, struct vm_fault *vmf)
 {
 	struct vm_area_struct *area = vmf->vma;
 	unsigned long before = (vmf->address - area->vm_start) >> PAGE_SHIFT;
@@ -184,7 +184,7 @@ static bool fault_init(struct fault *f, struct vm_fault *vmf)
 
 	f->bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
 	f->area = area;
-	f->index = page_index(f->bo, vmf->pgoff);
+	f->index = mmap_page_index(f->bo, vmf->pgoff);
 	pages = f->bo->base.base.size >> PAGE_SHIFT;
 	if (f->index >= pages)
 		return false;
@@ -197,7 +197,7 @@ static bool fault_init(struct fault *f, struct vm_fault *vmf)
 }
 
 /**
- * struct insertion - page table entries being filled in
+ * struct gem_fault_ptes - page table entries being filled in
  * @bo: the buffer
  * @mm: where they are
  * @index: the page whose turn it is
@@ -206,7 +206,7 @@ static bool fault_init(struct fault *f, struct vm_fault *vmf)
  * @write: as if it had been written to, for nobody asks for that, and where the processor
  *	does not set the dirty bit by itself it is another fault
  */
-struct insertion {
+struct gem_fault_ptes {
 	struct mirage_bo *bo;
 	struct mm_struct *mm;
 	unsigned long index;
@@ -215,9 +215,9 @@ struct insertion {
 	bool write;
 };
 
-static int insert_page(pte_t *ptep, unsigned long addr, void *data)
+static int gem_fault_insert_page(pte_t *ptep, unsigned long addr, void *data)
 {
-	struct insertion *in = data;
+	struct gem_fault_ptes *in = data;
 	unsigned long index = in->index++;
 	struct page *page = in->view ? mirage_view_page(in->bo, index) : in->bo->pages[index];
 	pte_t pte;
@@ -231,14 +231,14 @@ static int insert_page(pte_t *ptep, unsigned long addr, void *data)
 }
 
 /* A private mapping's pages are read-only until they are written to, and so are these. */
-static pgprot_t fault_prot(const struct fault *f, bool write)
+static pgprot_t gem_fault_prot(const struct gem_fault *f, bool write)
 {
 	return vm_get_page_prot(write ? f->area->vm_flags : f->area->vm_flags & ~VM_SHARED);
 }
 
-static int fault_insert(struct fault *f, bool view, bool write)
+static int gem_fault_insert(struct gem_fault *f, bool view, bool write)
 {
-	struct insertion in = {
+	struct gem_fault_ptes in = {
 		.bo = f->bo,
 		.mm = f->area->vm_mm,
 		.index = f->first,
@@ -246,12 +246,12 @@ static int fault_insert(struct fault *f, bool view, bool write)
 		.write = write && f->area->vm_flags & VM_WRITE,
 	};
 
-	in.prot = fault_prot(f, in.write);
+	in.prot = gem_fault_prot(f, in.write);
 	return apply_to_page_range(in.mm, f->addr, (f->last - f->first + 1) << PAGE_SHIFT,
-				   insert_page, &in);
+				   gem_fault_insert_page, &in);
 }
 
-static vm_fault_t fault_error(int ret)
+static vm_fault_t gem_fault_error(int ret)
 {
 	switch (ret) {
 	case 0:
@@ -271,26 +271,26 @@ static vm_fault_t fault_error(int ret)
 
 static vm_fault_t fault_direct(struct vm_fault *vmf)
 {
-	struct fault f;
+	struct gem_fault f;
 	int ret;
 
-	if (!fault_init(&f, vmf))
+	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
 	ret = dma_resv_lock_interruptible(f.bo->base.base.resv, NULL);
 	if (ret)
-		return fault_error(ret);
+		return gem_fault_error(ret);
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
 		mirage_bo_end_gtt_view(f.bo);
-		ret = fault_insert(&f, false, true);
+		ret = gem_fault_insert(&f, false, true);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
-	return fault_error(ret);
+	return gem_fault_error(ret);
 }
 
 /* What the GPU still does to a tiled buffer must be over before it is made linear. */
-static int lock_idle(struct mirage_bo *bo)
+static int bo_lock_idle(struct mirage_bo *bo)
 {
 	int ret;
 
@@ -308,7 +308,7 @@ static int lock_idle(struct mirage_bo *bo)
 }
 
 /* A linear view is only written back where it was written to. */
-static int fault_view(struct fault *f, bool view, bool write)
+static int gem_fault_view(struct gem_fault *f, bool view, bool write)
 {
 	int ret;
 
@@ -324,35 +324,35 @@ static int fault_view(struct fault *f, bool view, bool write)
 
 static vm_fault_t fault_gtt(struct vm_fault *vmf)
 {
-	struct fault f;
+	struct gem_fault f;
 	bool view, write;
 	int ret;
 
-	if (!fault_init(&f, vmf))
+	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
-	ret = lock_idle(f.bo);
+	ret = bo_lock_idle(f.bo);
 	if (ret)
-		return fault_error(ret);
+		return gem_fault_error(ret);
 	view = mirage_view_needed(f.bo);
 	write = !view || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
-		ret = fault_view(&f, view, write);
+		ret = gem_fault_view(&f, view, write);
 		if (!ret)
-			ret = fault_insert(&f, view, write);
+			ret = gem_fault_insert(&f, view, write);
 		mirage_bo_put_pages(f.bo);
 	}
 	dma_resv_unlock(f.bo->base.base.resv);
-	return fault_error(ret);
+	return gem_fault_error(ret);
 }
 
 /* The first write after a read: what the fault would fill in comes again, writable. */
 static vm_fault_t write_gtt(struct vm_fault *vmf)
 {
 	unsigned long start;
-	struct fault f;
+	struct gem_fault f;
 
-	if (!fault_init(&f, vmf))
+	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
 	start = vmf->pgoff - (f.index - f.first);
 	unmap_mapping_range(f.area->vm_file->f_mapping, (loff_t)start << PAGE_SHIFT,
@@ -389,14 +389,14 @@ static int access_area(struct vm_area_struct *area, unsigned long addr, void *bu
 		       int write, bool gtt)
 {
 	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
-	unsigned long index = page_index(bo, area->vm_pgoff +
-					 ((addr - area->vm_start) >> PAGE_SHIFT));
+	unsigned long index = mmap_page_index(bo, area->vm_pgoff +
+					      ((addr - area->vm_start) >> PAGE_SHIFT));
 	size_t run_B = min_t(size_t, len, PAGE_SIZE - offset_in_page(addr));
 	int ret;
 
 	if (index >= bo->base.base.size >> PAGE_SHIFT)
 		return -EINVAL;
-	ret = lock_idle(bo);
+	ret = bo_lock_idle(bo);
 	if (ret)
 		return ret;
 	ret = mirage_bo_get_pages(bo);
@@ -478,7 +478,7 @@ static int map_gtt(struct drm_gem_object *gem, struct vm_area_struct *area, unsi
 }
 
 /* The buffer at an offset, with a reference. */
-static struct drm_gem_object *get_object(struct drm_vma_offset_node *node)
+static struct drm_gem_object *mmap_get_bo(struct drm_vma_offset_node *node)
 {
 	struct mirage_mmap *mmap = node->driver_private;
 	struct drm_gem_object *gem = mmap ? &mmap->bo->base.base :
@@ -502,7 +502,7 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	node = drm_vma_offset_lookup_locked(drm->vma_offset_manager, area->vm_pgoff,
 					    vma_pages(area));
 	if (node)
-		gem = get_object(node);
+		gem = mmap_get_bo(node);
 	drm_vma_offset_unlock_lookup(drm->vma_offset_manager);
 	if (!gem)
 		return node ? -EACCES : -EINVAL;

@@ -56,7 +56,7 @@ struct sg_table *mirage_bo_get_sg_table(struct drm_gem_object *gem)
 }
 
 /* DMA-buf waits for the fences itself. */
-static int end_view(struct dma_buf *buf)
+static int prime_end_view(struct dma_buf *buf)
 {
 	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)buf->priv);
 	int ret;
@@ -69,15 +69,15 @@ static int end_view(struct dma_buf *buf)
 	return 0;
 }
 
-static int begin_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
+static int prime_begin_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
 {
-	return end_view(buf);
+	return prime_end_view(buf);
 }
 
 /* What is filled in since then may be older than what was written. */
-static int end_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
+static int prime_end_cpu_access(struct dma_buf *buf, enum dma_data_direction direction)
 {
-	return end_view(buf);
+	return prime_end_view(buf);
 }
 
 static const struct dma_buf_ops export_ops = {
@@ -90,8 +90,8 @@ static const struct dma_buf_ops export_ops = {
 	.mmap = drm_gem_dmabuf_mmap,
 	.vmap = drm_gem_dmabuf_vmap,
 	.vunmap = drm_gem_dmabuf_vunmap,
-	.begin_cpu_access = begin_cpu_access,
-	.end_cpu_access = end_cpu_access,
+	.begin_cpu_access = prime_begin_cpu_access,
+	.end_cpu_access = prime_end_cpu_access,
 };
 
 struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
@@ -145,13 +145,13 @@ bool mirage_bo_is_foreign(const struct mirage_bo *bo)
 }
 
 /**
- * struct foreign - a buffer of another driver that somebody has imported
+ * struct foreign_buf - a buffer of another driver that somebody has imported
  * @storage: its memory
  * @buf: the buffer, which the imports hold
  * @imports: how many there are
  * @link: in the list of all
  */
-struct foreign {
+struct foreign_buf {
 	struct mirage_storage storage;
 	const struct dma_buf *buf;
 	unsigned int imports;
@@ -162,9 +162,9 @@ struct foreign {
 static LIST_HEAD(all_foreign);
 static DEFINE_MUTEX(all_foreign_lock);
 
-static struct foreign *foreign_find(const struct dma_buf *buf)
+static struct foreign_buf *foreign_find(const struct dma_buf *buf)
 {
-	struct foreign *foreign;
+	struct foreign_buf *foreign;
 
 	list_for_each_entry(foreign, &all_foreign, link)
 		if (foreign->buf == buf)
@@ -178,9 +178,9 @@ static struct foreign *foreign_find(const struct dma_buf *buf)
 	return foreign;
 }
 
-static struct foreign *foreign_get(const struct dma_buf *buf)
+static struct foreign_buf *foreign_get(const struct dma_buf *buf)
 {
-	struct foreign *foreign;
+	struct foreign_buf *foreign;
 
 	mutex_lock(&all_foreign_lock);
 	foreign = foreign_find(buf);
@@ -190,7 +190,7 @@ static struct foreign *foreign_get(const struct dma_buf *buf)
 	return foreign;
 }
 
-static void foreign_put(struct foreign *foreign)
+static void foreign_put(struct foreign_buf *foreign)
 {
 	mutex_lock(&all_foreign_lock);
 	if (!--foreign->imports) {
@@ -202,7 +202,7 @@ static void foreign_put(struct foreign *foreign)
 
 static void foreign_fini(struct mirage_bo *bo)
 {
-	foreign_put(container_of(bo->storage, struct foreign, storage));
+	foreign_put(container_of(bo->storage, struct foreign_buf, storage));
 }
 
 static const struct mirage_bo_ops foreign_ops = {
@@ -213,14 +213,14 @@ static const struct mirage_bo_ops foreign_ops = {
 };
 
 /* The buffer of this driver that @bo is an import of, maybe of another device. */
-static struct mirage_bo *origin_of(struct mirage_bo *bo)
+static struct mirage_bo *sibling_origin(struct mirage_bo *bo)
 {
 	return to_mirage_bo((struct drm_gem_object *)bo->base.base.import_attach->dmabuf->priv);
 }
 
 static int sibling_get_pages(struct mirage_bo *bo)
 {
-	struct mirage_bo *origin = origin_of(bo);
+	struct mirage_bo *origin = sibling_origin(bo);
 	int ret;
 
 	ret = mirage_bo_get_pages(origin);
@@ -232,7 +232,7 @@ static int sibling_get_pages(struct mirage_bo *bo)
 
 static void sibling_put_pages(struct mirage_bo *bo)
 {
-	mirage_bo_put_pages(origin_of(bo));
+	mirage_bo_put_pages(sibling_origin(bo));
 }
 
 static const struct mirage_bo_ops sibling_ops = {
@@ -241,7 +241,7 @@ static const struct mirage_bo_ops sibling_ops = {
 	.put_pages = sibling_put_pages,
 };
 
-static void share_storage(struct mirage_bo *bo, struct mirage_storage *storage)
+static void prime_share_storage(struct mirage_bo *bo, struct mirage_storage *storage)
 {
 	dma_resv_lock(bo->base.base.resv, NULL);
 	mirage_storage_leave(bo);
@@ -250,8 +250,10 @@ static void share_storage(struct mirage_bo *bo, struct mirage_storage *storage)
 }
 
 /* The buffer does not exist yet. @storage: what it is made of. */
-static struct mirage_bo *import(struct mirage_device *mdev, struct dma_buf_attachment *attach,
-				const struct mirage_bo_ops *ops, struct mirage_storage *storage)
+static struct mirage_bo *prime_import(struct mirage_device *mdev,
+				      struct dma_buf_attachment *attach,
+				      const struct mirage_bo_ops *ops,
+				      struct mirage_storage *storage)
 {
 	struct dma_buf *buf = attach->dmabuf;
 	struct mirage_bo *bo;
@@ -262,20 +264,20 @@ static struct mirage_bo *import(struct mirage_device *mdev, struct dma_buf_attac
 	get_dma_buf(buf);
 	bo->base.base.import_attach = attach;
 	bo->base.base.resv = buf->resv;
-	share_storage(bo, storage);
+	prime_share_storage(bo, storage);
 	mirage_bo_publish(bo);
 	return bo;
 }
 
-static struct mirage_bo *import_foreign(struct mirage_device *mdev,
-					struct dma_buf_attachment *attach)
+static struct mirage_bo *prime_import_foreign(struct mirage_device *mdev,
+					      struct dma_buf_attachment *attach)
 {
-	struct foreign *foreign = foreign_get(attach->dmabuf);
+	struct foreign_buf *foreign = foreign_get(attach->dmabuf);
 	struct mirage_bo *bo;
 
 	if (!foreign)
 		return ERR_PTR(-ENOMEM);
-	bo = import(mdev, attach, &foreign_ops, &foreign->storage);
+	bo = prime_import(mdev, attach, &foreign_ops, &foreign->storage);
 	if (IS_ERR(bo))
 		foreign_put(foreign);
 	return bo;
@@ -295,10 +297,10 @@ struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dm
 	if (IS_ERR(attach))
 		return ERR_CAST(attach);
 	if (buf->ops == &export_ops)
-		bo = import(to_mirage_device(drm), attach, &sibling_ops,
-			    to_mirage_bo(gem)->storage);
+		bo = prime_import(to_mirage_device(drm), attach, &sibling_ops,
+				  to_mirage_bo(gem)->storage);
 	else
-		bo = import_foreign(to_mirage_device(drm), attach);
+		bo = prime_import_foreign(to_mirage_device(drm), attach);
 	if (IS_ERR(bo)) {
 		dma_buf_detach(buf, attach);
 		return ERR_CAST(bo);

@@ -60,8 +60,8 @@ struct mirage_userptr {
 	struct delayed_work release;
 };
 
-static bool invalidate(struct mmu_interval_notifier *notifier,
-		       const struct mmu_notifier_range *range, unsigned long seq)
+static bool userptr_invalidate(struct mmu_interval_notifier *notifier,
+			       const struct mmu_notifier_range *range, unsigned long seq)
 {
 	struct mirage_userptr *userptr = container_of(notifier, struct mirage_userptr, notifier);
 
@@ -73,11 +73,11 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 }
 
 static const struct mmu_interval_notifier_ops notifier_ops = {
-	.invalidate = invalidate,
+	.invalidate = userptr_invalidate,
 };
 
 /* Pinned memory counts from before it is pinned until it is not any more. */
-static int account(struct mm_struct *mm, unsigned long pages)
+static int userptr_account(struct mm_struct *mm, unsigned long pages)
 {
 	unsigned long limit = rlimit(RLIMIT_MEMLOCK) >> PAGE_SHIFT;
 
@@ -87,19 +87,19 @@ static int account(struct mm_struct *mm, unsigned long pages)
 	return -ENOMEM;
 }
 
-static int account_or_release(struct mirage_bo *bo, unsigned long pages)
+static int userptr_account_or_shrink(struct mirage_bo *bo, unsigned long pages)
 {
 	struct mm_struct *mm = bo->userptr->notifier.mm;
 
-	if (!account(mm, pages))
+	if (!userptr_account(mm, pages))
 		return 0;
 	mirage_gem_shrink(to_mirage_device(bo->base.base.dev),
 			  MIRAGE_SHRINK_UNBOUND | MIRAGE_SHRINK_BOUND | MIRAGE_SHRINK_USERPTR);
-	return account(mm, pages);
+	return userptr_account(mm, pages);
 }
 
 /* Any context: the pages were made dirty when they were pinned. */
-static void release_pages_of(struct mirage_bo *bo, struct page **pages)
+static void userptr_release_pages(struct mirage_bo *bo, struct page **pages)
 {
 	unsigned long count = bo->base.base.size >> PAGE_SHIFT;
 
@@ -122,7 +122,7 @@ static bool userptr_is_stale(struct mirage_bo *bo)
 }
 
 /* Are there pages that mirage_bo_get_pages() would be content with? */
-static bool is_prepared(struct mirage_bo *bo)
+static bool userptr_is_prepared(struct mirage_bo *bo)
 {
 	struct mirage_userptr *userptr = bo->userptr;
 	bool fresh;
@@ -140,7 +140,7 @@ static bool is_prepared(struct mirage_bo *bo)
  * The GPU may write to all of them. They are made dirty now, for whoever releases them may
  * not lock pages, and reclaim leaves pinned ones dirty.
  */
-static int pin_range(struct mirage_bo *bo, struct page **pages)
+static int userptr_pin_range(struct mirage_bo *bo, struct page **pages)
 {
 	unsigned long count = bo->base.base.size >> PAGE_SHIFT, done = 0, i;
 
@@ -162,7 +162,8 @@ static int pin_range(struct mirage_bo *bo, struct page **pages)
 }
 
 /* Hand pages over to whoever gets the buffer's pages next. Return: those left over. */
-static struct page **offer(struct mirage_userptr *userptr, struct page **pages, unsigned long seq)
+static struct page **userptr_offer(struct mirage_userptr *userptr, struct page **pages,
+				   unsigned long seq)
 {
 	spin_lock(&userptr->lock);
 	swap(userptr->fresh, pages);
@@ -171,7 +172,7 @@ static struct page **offer(struct mirage_userptr *userptr, struct page **pages, 
 	return pages;
 }
 
-static void release_stale_fresh(struct mirage_bo *bo)
+static void userptr_release_fresh(struct mirage_bo *bo)
 {
 	struct mirage_userptr *userptr = bo->userptr;
 	struct page **stale = NULL;
@@ -180,11 +181,11 @@ static void release_stale_fresh(struct mirage_bo *bo)
 	if (userptr->fresh && mmu_interval_read_retry(&userptr->notifier, userptr->fresh_seq))
 		swap(userptr->fresh, stale);
 	spin_unlock(&userptr->lock);
-	release_pages_of(bo, stale);
+	userptr_release_pages(bo, stale);
 }
 
 /* Return: the pages, pinned and accounted, or an ERR_PTR. */
-static struct page **pin_pages(struct mirage_bo *bo)
+static struct page **userptr_pin(struct mirage_bo *bo)
 {
 	unsigned long count = bo->base.base.size >> PAGE_SHIFT;
 	struct page **pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL);
@@ -192,10 +193,10 @@ static struct page **pin_pages(struct mirage_bo *bo)
 
 	if (!pages)
 		return ERR_PTR(-ENOMEM);
-	ret = account_or_release(bo, count);
+	ret = userptr_account_or_shrink(bo, count);
 	if (ret)
 		goto err_free;
-	ret = pin_range(bo, pages);
+	ret = userptr_pin_range(bo, pages);
 	if (ret)
 		goto err_account;
 	return pages;
@@ -213,17 +214,17 @@ static int userptr_prepare(struct mirage_bo *bo)
 	struct page **pages;
 	unsigned long seq;
 
-	if (is_prepared(bo))
+	if (userptr_is_prepared(bo))
 		return 0;
 	if (userptr->notifier.mm != current->mm)
 		return -EFAULT;
 	/* What is stale shall not count beside what replaces it. */
-	release_stale_fresh(bo);
+	userptr_release_fresh(bo);
 	seq = mmu_interval_read_begin(&userptr->notifier);
-	pages = pin_pages(bo);
+	pages = userptr_pin(bo);
 	if (IS_ERR(pages))
 		return PTR_ERR(pages);
-	release_pages_of(bo, offer(userptr, pages, seq));
+	userptr_release_pages(bo, userptr_offer(userptr, pages, seq));
 	return 0;
 }
 
@@ -243,7 +244,7 @@ static int userptr_get_pages(struct mirage_bo *bo)
 
 static void userptr_put_pages(struct mirage_bo *bo)
 {
-	release_pages_of(bo, bo->pages);
+	userptr_release_pages(bo, bo->pages);
 }
 
 static void userptr_fini(struct mirage_bo *bo)
@@ -251,7 +252,7 @@ static void userptr_fini(struct mirage_bo *bo)
 	struct mirage_userptr *userptr = bo->userptr;
 
 	/* While the notifier still holds the process, which has the account. */
-	release_pages_of(bo, offer(userptr, NULL, 0));
+	userptr_release_pages(bo, userptr_offer(userptr, NULL, 0));
 	mmu_interval_notifier_remove(&userptr->notifier);
 	cancel_delayed_work_sync(&userptr->release);
 	kfree(userptr);
@@ -259,12 +260,12 @@ static void userptr_fini(struct mirage_bo *bo)
 }
 
 /* Return: whether there is nothing left to release. */
-static bool release_stale(struct mirage_bo *bo)
+static bool userptr_release_stale(struct mirage_bo *bo)
 {
 	struct dma_resv *resv = bo->base.base.resv;
 	bool done = true;
 
-	release_stale_fresh(bo);
+	userptr_release_fresh(bo);
 	dma_resv_lock(resv, NULL);
 	if (bo->pages && userptr_is_stale(bo)) {
 		done = mirage_bo_is_idle(bo);
@@ -276,7 +277,7 @@ static bool release_stale(struct mirage_bo *bo)
 	return done;
 }
 
-static void release_work(struct work_struct *work)
+static void userptr_release_work(struct work_struct *work)
 {
 	struct mirage_userptr *userptr =
 		container_of(to_delayed_work(work), struct mirage_userptr, release);
@@ -285,7 +286,7 @@ static void release_work(struct work_struct *work)
 	/* The end of the buffer releases them as well. */
 	if (!kref_get_unless_zero(&gem->refcount))
 		return;
-	if (!release_stale(userptr->bo))
+	if (!userptr_release_stale(userptr->bo))
 		mirage_gem_queue_work(userptr->bo, &userptr->release, RELEASE_PERIOD);
 	drm_gem_object_put(gem);
 }
@@ -301,7 +302,7 @@ static const struct mirage_bo_ops userptr_ops = {
 };
 
 /* Is the whole range mapped, and by memory that can be pinned? */
-static int probe_range(unsigned long addr, u64 size_B)
+static int userptr_probe(unsigned long addr, u64 size_B)
 {
 	struct vm_area_struct *area;
 	unsigned long next = addr;
@@ -317,7 +318,7 @@ static int probe_range(unsigned long addr, u64 size_B)
 	return next < addr + size_B ? -EFAULT : 0;
 }
 
-static int attach_userptr(struct mirage_bo *bo, unsigned long addr, u64 size_B)
+static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 {
 	struct mirage_userptr *userptr = kzalloc(sizeof(*userptr), GFP_KERNEL);
 	int ret;
@@ -327,7 +328,7 @@ static int attach_userptr(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 	userptr->bo = bo;
 	userptr->addr = addr;
 	spin_lock_init(&userptr->lock);
-	INIT_DELAYED_WORK(&userptr->release, release_work);
+	INIT_DELAYED_WORK(&userptr->release, userptr_release_work);
 	/* From here on the notifier may come. */
 	bo->userptr = userptr;
 	ret = mmu_interval_notifier_insert(&userptr->notifier, current->mm, addr, size_B,
@@ -346,13 +347,13 @@ struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned lon
 	struct mirage_bo *bo;
 	int ret;
 
-	ret = probe ? probe_range(addr, size_B) : 0;
+	ret = probe ? userptr_probe(addr, size_B) : 0;
 	if (ret)
 		return ERR_PTR(ret);
 	bo = mirage_bo_adopt(mdev, size_B, &userptr_ops);
 	if (IS_ERR(bo))
 		return bo;
-	ret = attach_userptr(bo, addr, size_B);
+	ret = userptr_attach(bo, addr, size_B);
 	if (ret) {
 		drm_gem_object_release(&bo->base.base);
 		kfree(bo);

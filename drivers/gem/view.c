@@ -53,7 +53,7 @@ static unsigned long bo_pages(const struct mirage_bo *bo)
 	return bo->base.base.size >> PAGE_SHIFT;
 }
 
-static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
+static struct mirage_gtt_view *view_create(struct mirage_bo *bo)
 {
 	bool tiled = bo->tiling != MIRAGE_TILING_NONE;
 	unsigned long row_pages = tiled ? bo->stride_B / mirage_tile_width_B(bo->tiling) : 1;
@@ -78,18 +78,19 @@ static struct mirage_gtt_view *create_view(struct mirage_bo *bo)
 	return view;
 }
 
-static unsigned long row_of(const struct mirage_gtt_view *view, unsigned long page)
+static unsigned long view_row_of(const struct mirage_gtt_view *view, unsigned long page)
 {
 	return min(page / view->row_pages, view->rows);
 }
 
 /* The pages of a row; the last one is what no fence covers. */
-static unsigned long row_size(const struct mirage_gtt_view *view, unsigned long row)
+static unsigned long view_row_size(const struct mirage_gtt_view *view, unsigned long row)
 {
 	return row < view->rows ? view->row_pages : bo_pages(view->bo) - row * view->row_pages;
 }
 
-static void copy_line(const struct mirage_gtt_view *view, unsigned long first, u32 y, bool back)
+static void view_copy_line(const struct mirage_gtt_view *view, unsigned long first, u32 y,
+			   bool back)
 {
 	u32 x_B, run_B;
 
@@ -111,7 +112,7 @@ static void copy_line(const struct mirage_gtt_view *view, unsigned long first, u
 }
 
 /* What is behind the last row of tiles. */
-static void copy_rest(const struct mirage_gtt_view *view, unsigned long first, bool back)
+static void view_copy_rest(const struct mirage_gtt_view *view, unsigned long first, bool back)
 {
 	unsigned long i;
 
@@ -122,39 +123,39 @@ static void copy_rest(const struct mirage_gtt_view *view, unsigned long first, b
 	}
 }
 
-static void copy_row(const struct mirage_gtt_view *view, unsigned long row, bool back)
+static void view_copy_row(const struct mirage_gtt_view *view, unsigned long row, bool back)
 {
 	unsigned long first = row * view->row_pages;
 	u32 y;
 
 	if (row == view->rows) {
-		copy_rest(view, first, back);
+		view_copy_rest(view, first, back);
 		return;
 	}
 	for (y = 0; y < mirage_tile_height(view->tiling); y++)
-		copy_line(view, first, y, back);
+		view_copy_line(view, first, y, back);
 }
 
-static int fill_row(struct mirage_gtt_view *view, unsigned long row)
+static int view_fill_row(struct mirage_gtt_view *view, unsigned long row)
 {
 	unsigned long first = row * view->row_pages, i;
 
-	for (i = first; i < first + row_size(view, row); i++) {
+	for (i = first; i < first + view_row_size(view, row); i++) {
 		if (view->pages[i])
 			continue;
 		view->pages[i] = alloc_page(GFP_KERNEL);
 		if (!view->pages[i])
 			return -ENOMEM;
 	}
-	copy_row(view, row, false);
+	view_copy_row(view, row, false);
 	__set_bit(row, view->filled);
 	return 0;
 }
 
 /* No process may look at the memory past the view. */
-static int open_view(struct mirage_bo *bo)
+static int view_open(struct mirage_bo *bo)
 {
-	struct mirage_gtt_view *view = create_view(bo);
+	struct mirage_gtt_view *view = view_create(bo);
 	struct mirage_bo *user;
 
 	if (!view)
@@ -176,15 +177,15 @@ int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long la
 	if (view && view->bo != bo)
 		mirage_bo_end_gtt_view(bo);
 	if (!bo->storage->view) {
-		ret = open_view(bo);
+		ret = view_open(bo);
 		if (ret)
 			return ret;
 	}
 	view = bo->storage->view;
-	for (row = row_of(view, first); row <= row_of(view, last); row++) {
+	for (row = view_row_of(view, first); row <= view_row_of(view, last); row++) {
 		if (test_bit(row, view->filled))
 			continue;
-		ret = fill_row(view, row);
+		ret = view_fill_row(view, row);
 		if (ret)
 			return ret;
 	}
@@ -194,9 +195,9 @@ int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long la
 void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long last)
 {
 	struct mirage_gtt_view *view = bo->storage->view;
-	unsigned long row = row_of(view, first);
+	unsigned long row = view_row_of(view, first);
 
-	bitmap_set(view->dirty, row, row_of(view, last) - row + 1);
+	bitmap_set(view->dirty, row, view_row_of(view, last) - row + 1);
 }
 
 struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
@@ -204,7 +205,7 @@ struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 	return bo->storage->view->pages[index];
 }
 
-static void free_view(struct mirage_gtt_view *view)
+static void view_free(struct mirage_gtt_view *view)
 {
 	unsigned long i;
 
@@ -226,9 +227,9 @@ void mirage_bo_end_gtt_view(struct mirage_bo *bo)
 	bo = view->bo;
 	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
 	for_each_set_bit(row, view->dirty, view->rows + 1)
-		copy_row(view, row, true);
+		view_copy_row(view, row, true);
 	WRITE_ONCE(bo->storage->view, NULL);
-	free_view(view);
+	view_free(view);
 	mirage_bo_put_pages(bo);
 }
 

@@ -20,13 +20,13 @@
 #include "i915/i915.h"
 
 /**
- * struct param - a context parameter
+ * struct context_param - a context parameter
  * @get: read it
  * @set: set it
  * @early: only before the context is used
  * @plain: a value without a size
  */
-struct param {
+struct context_param {
 	int (*get)(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
 	int (*set)(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
 	bool early;
@@ -187,7 +187,7 @@ static int set_engines(struct i915_context *ctx, struct drm_i915_gem_context_par
 	return i915_context_set_engines(ctx, args);
 }
 
-static const struct param params[] = {
+static const struct context_param params[] = {
 	[I915_CONTEXT_PARAM_GTT_SIZE] = { .get = get_gtt_size },
 	[I915_CONTEXT_PARAM_NO_ERROR_CAPTURE] = { get_no_capture, set_no_capture, .plain = true },
 	[I915_CONTEXT_PARAM_BANNABLE] = { get_bannable, set_bannable, .plain = true },
@@ -200,7 +200,7 @@ static const struct param params[] = {
 	[I915_CONTEXT_PARAM_PROTECTED_CONTENT] = { get_zero, set_protected, .early = true },
 };
 
-static const struct param *find_param(u64 number)
+static const struct context_param *context_param_find(u64 number)
 {
 	if (number >= ARRAY_SIZE(params))
 		return NULL;
@@ -209,7 +209,7 @@ static const struct param *find_param(u64 number)
 
 int i915_context_set_param(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
-	const struct param *param = find_param(args->param);
+	const struct context_param *param = context_param_find(args->param);
 	int ret = -EINVAL;
 
 	if (!param || !param->set || (param->plain && args->size))
@@ -225,7 +225,7 @@ int mirage_i915_gem_context_getparam_ioctl(struct drm_device *drm, void *data,
 					   struct drm_file *drm_file)
 {
 	struct drm_i915_gem_context_param *args = data;
-	const struct param *param = find_param(args->param);
+	const struct context_param *param = context_param_find(args->param);
 	struct i915_context *ctx;
 	int ret;
 

@@ -33,7 +33,7 @@
 #define ILLEGAL_FLAGS	(__I915_EXEC_UNKNOWN_FLAGS | I915_EXEC_CONSTANTS_MASK | \
 			 I915_EXEC_RESOURCE_STREAMER)
 
-static int check_args(struct drm_i915_gem_execbuffer2 *args)
+static int execbuf_check_args(struct drm_i915_gem_execbuffer2 *args)
 {
 	if (!args->buffer_count || args->buffer_count > INT_MAX)
 		return -EINVAL;
@@ -49,7 +49,7 @@ static int check_args(struct drm_i915_gem_execbuffer2 *args)
 	return (args->batch_start_offset | args->batch_len) & 7 ? -EINVAL : 0;
 }
 
-static int check_secure(struct execbuf *eb)
+static int execbuf_check_secure(struct execbuf *eb)
 {
 	if (!(eb->args->flags & I915_EXEC_SECURE))
 		return 0;
@@ -61,7 +61,7 @@ static int check_secure(struct execbuf *eb)
 	return 0;
 }
 
-static int copy_entries(struct execbuf *eb)
+static int execbuf_copy_entries(struct execbuf *eb)
 {
 	eb->count = eb->args->buffer_count;
 	eb->entries = kvmalloc_array(eb->count, sizeof(*eb->entries), GFP_KERNEL | __GFP_NOWARN);
@@ -73,7 +73,7 @@ static int copy_entries(struct execbuf *eb)
 	return 0;
 }
 
-static int select_queue(struct execbuf *eb)
+static int execbuf_select_queue(struct execbuf *eb)
 {
 	eb->ctx = i915_context_lookup(eb->drm_file->driver_priv, eb->args->rsvd1);
 	if (!eb->ctx)
@@ -86,7 +86,7 @@ static int select_queue(struct execbuf *eb)
 }
 
 /* Reserve and relocate; on success everything is locked. */
-static int settle(struct execbuf *eb)
+static int execbuf_place(struct execbuf *eb)
 {
 	int ret;
 
@@ -115,7 +115,7 @@ static int settle(struct execbuf *eb)
 	return ret;
 }
 
-static int await_objects(struct execbuf *eb, struct mirage_job *job)
+static int execbuf_await_objects(struct execbuf *eb, struct mirage_job *job)
 {
 	unsigned int i;
 	int ret;
@@ -133,7 +133,7 @@ static int await_objects(struct execbuf *eb, struct mirage_job *job)
 	return 0;
 }
 
-static struct mirage_job *create_job(struct execbuf *eb)
+static struct mirage_job *execbuf_create_job(struct execbuf *eb)
 {
 	struct mirage_job *job = mirage_job_create(eb->queue, eb->drm_file, eb->count);
 	int ret;
@@ -146,7 +146,7 @@ static struct mirage_job *create_job(struct execbuf *eb)
 	job->batch.len_B = eb->args->batch_len;
 	job->batch.flags = eb->batch_flags;
 	job->batch_index = eb->batch;
-	ret = await_objects(eb, job);
+	ret = execbuf_await_objects(eb, job);
 	if (!ret)
 		ret = execbuf_await_fences(eb, job);
 	if (ret) {
@@ -157,7 +157,7 @@ static struct mirage_job *create_job(struct execbuf *eb)
 }
 
 /* The job takes the references over, and keeps the buffers busy. */
-static void hand_over(struct execbuf *eb, struct mirage_job *job, struct dma_fence *fence)
+static void execbuf_hand_over(struct execbuf *eb, struct mirage_job *job, struct dma_fence *fence)
 {
 	unsigned int i;
 
@@ -174,7 +174,7 @@ static void hand_over(struct execbuf *eb, struct mirage_job *job, struct dma_fen
 	}
 }
 
-static int submit(struct execbuf *eb, struct sync_file **out_file)
+static int execbuf_submit(struct execbuf *eb, struct sync_file **out_file)
 {
 	struct mirage_job *job;
 	struct dma_fence *fence;
@@ -182,7 +182,7 @@ static int submit(struct execbuf *eb, struct sync_file **out_file)
 
 	if (!drm_dev_enter(&eb->mdev->drm, &cookie))
 		return -ENODEV;
-	job = create_job(eb);
+	job = execbuf_create_job(eb);
 	if (IS_ERR(job)) {
 		ret = PTR_ERR(job);
 		goto out;
@@ -193,7 +193,7 @@ static int submit(struct execbuf *eb, struct sync_file **out_file)
 		*out_file = sync_file_create(fence);
 		ret = *out_file ? 0 : -ENOMEM;
 	}
-	hand_over(eb, job, fence);
+	execbuf_hand_over(eb, job, fence);
 	execbuf_signal_fences(eb, fence);
 	mirage_job_push(job);
 	dma_fence_put(fence);
@@ -202,11 +202,11 @@ out:
 	return ret;
 }
 
-static int run(struct execbuf *eb, struct sync_file **out_file)
+static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 {
 	int ret;
 
-	ret = select_queue(eb);
+	ret = execbuf_select_queue(eb);
 	if (!ret)
 		ret = execbuf_lookup(eb);
 	if (!ret && mirage_context_banned(&eb->ctx->base))
@@ -215,27 +215,27 @@ static int run(struct execbuf *eb, struct sync_file **out_file)
 		ret = mirage_queue_wait_space(eb->queue,
 					      eb->drm_file->filp->f_flags & O_NONBLOCK);
 	if (!ret)
-		ret = settle(eb);
+		ret = execbuf_place(eb);
 	if (ret)
 		return ret;
 	/* Only Gen7 has stream output offsets to reset, and the batch's start does it. */
 	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET)
 		ret = -EINVAL;
 	else
-		ret = submit(eb, out_file);
+		ret = execbuf_submit(eb, out_file);
 	execbuf_unreserve(eb);
 	execbuf_write_back(eb);
 	return ret;
 }
 
-static int execbuffer(struct execbuf *eb)
+static int execbuf_execute(struct execbuf *eb)
 {
 	struct drm_i915_gem_execbuffer2 *args = eb->args;
 	struct sync_file *out_file = NULL;
 	int out_fd = -1;
 	int ret;
 
-	ret = check_secure(eb);
+	ret = execbuf_check_secure(eb);
 	if (!ret)
 		ret = execbuf_parse_fences(eb);
 	if (!ret && (args->flags & I915_EXEC_FENCE_OUT)) {
@@ -243,7 +243,7 @@ static int execbuffer(struct execbuf *eb)
 		ret = min(out_fd, 0);
 	}
 	if (!ret)
-		ret = run(eb, &out_file);
+		ret = execbuf_run(eb, &out_file);
 	if (!ret && out_file) {
 		fd_install(out_fd, out_file->file);
 		args->rsvd2 = lower_32_bits(args->rsvd2) | (u64)out_fd << 32;
@@ -261,7 +261,7 @@ int mirage_i915_gem_execbuffer2_ioctl(struct drm_device *drm, void *data, struct
 	struct execbuf *eb;
 	int ret;
 
-	ret = check_args(data);
+	ret = execbuf_check_args(data);
 	if (ret)
 		return ret;
 	eb = kzalloc(sizeof(*eb), GFP_KERNEL);
@@ -270,9 +270,9 @@ int mirage_i915_gem_execbuffer2_ioctl(struct drm_device *drm, void *data, struct
 	eb->mdev = to_mirage_device(drm);
 	eb->drm_file = file;
 	eb->args = data;
-	ret = copy_entries(eb);
+	ret = execbuf_copy_entries(eb);
 	if (!ret)
-		ret = execbuffer(eb);
+		ret = execbuf_execute(eb);
 
 	execbuf_release(eb);
 	execbuf_put_fences(eb);

@@ -177,7 +177,7 @@ int execbuf_parse_fences(struct execbuf *eb)
 }
 
 /* Takes the reference over. */
-static int await(struct mirage_job *job, struct dma_fence *fence)
+static int execbuf_await_fence(struct mirage_job *job, struct dma_fence *fence)
 {
 	int ret = fence ? mirage_job_await(job, fence) : 0;
 
@@ -191,13 +191,13 @@ int execbuf_await_fences(struct execbuf *eb, struct mirage_job *job)
 	int ret = 0;
 
 	if (eb->ctx->timeline)
-		ret = await(job, drm_syncobj_fence_get(eb->ctx->timeline));
+		ret = execbuf_await_fence(job, drm_syncobj_fence_get(eb->ctx->timeline));
 	if (!ret && (eb->args->flags & I915_EXEC_FENCE_SUBMIT))
-		ret = await(job, mirage_fence_scheduled(eb->in_fence));
+		ret = execbuf_await_fence(job, mirage_fence_scheduled(eb->in_fence));
 	else if (!ret && eb->in_fence)
-		ret = await(job, dma_fence_get(eb->in_fence));
+		ret = execbuf_await_fence(job, dma_fence_get(eb->in_fence));
 	for (i = 0; !ret && i < eb->num_fences; i++)
-		ret = await(job, dma_fence_get(eb->fences[i].wait));
+		ret = execbuf_await_fence(job, dma_fence_get(eb->fences[i].wait));
 	return ret;
 }
 

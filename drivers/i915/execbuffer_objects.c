@@ -25,12 +25,12 @@
 /* Low addresses that a batch with relocations stays away from, as many as i915 leaves. */
 #define BATCH_BIAS_B	SZ_256K
 
-static u64 canonical(u64 addr)
+static u64 canonical_addr(u64 addr)
 {
 	return sign_extend64(addr, 47);
 }
 
-static u64 uncanonical(u64 addr)
+static u64 uncanonical_addr(u64 addr)
 {
 	return addr & GENMASK_ULL(47, 0);
 }
@@ -42,14 +42,14 @@ static int check_entry(struct drm_i915_gem_exec_object2 *entry)
 	if (entry->alignment && !is_power_of_2(entry->alignment))
 		return -EINVAL;
 	if ((entry->flags & EXEC_OBJECT_PINNED) &&
-	    entry->offset != canonical(entry->offset & ~(u64)MIRAGE_PAGE_MASK))
+	    entry->offset != canonical_addr(entry->offset & ~(u64)MIRAGE_PAGE_MASK))
 		return -EINVAL;
 	/* Without the flag it is what once was reserved, and may be anything. */
 	if (!(entry->flags & EXEC_OBJECT_PAD_TO_SIZE))
 		entry->pad_to_size = 0;
 	if (entry->pad_to_size & MIRAGE_PAGE_MASK)
 		return -EINVAL;
-	entry->offset = uncanonical(entry->offset);
+	entry->offset = uncanonical_addr(entry->offset);
 	return 0;
 }
 
@@ -65,16 +65,16 @@ static int check_batch(const struct execbuf *eb, const struct exec_object *objec
 	return 0;
 }
 
-static struct hlist_head *bucket(struct execbuf *eb, u32 handle)
+static struct hlist_head *execbuf_bucket(struct execbuf *eb, u32 handle)
 {
 	return &eb->buckets[hash_32(handle, eb->bucket_bits)];
 }
 
-static struct exec_object *find_handle(struct execbuf *eb, u32 handle)
+static struct exec_object *execbuf_find_handle(struct execbuf *eb, u32 handle)
 {
 	struct exec_object *object;
 
-	hlist_for_each_entry(object, bucket(eb, handle), node)
+	hlist_for_each_entry(object, execbuf_bucket(eb, handle), node)
 		if (object->entry->handle == handle)
 			return object;
 	return NULL;
@@ -83,11 +83,11 @@ static struct exec_object *find_handle(struct execbuf *eb, u32 handle)
 struct exec_object *execbuf_find(struct execbuf *eb, u32 target)
 {
 	if (!(eb->args->flags & I915_EXEC_HANDLE_LUT))
-		return find_handle(eb, target);
+		return execbuf_find_handle(eb, target);
 	return target < eb->count ? &eb->objects[target] : NULL;
 }
 
-static int lookup_object(struct execbuf *eb, unsigned int i)
+static int execbuf_lookup_object(struct execbuf *eb, unsigned int i)
 {
 	struct exec_object *object = &eb->objects[i];
 	int ret;
@@ -100,7 +100,7 @@ static int lookup_object(struct execbuf *eb, unsigned int i)
 	if (ret)
 		return ret;
 	object->flags = object->entry->flags;
-	hlist_add_head(&object->node, bucket(eb, object->entry->handle));
+	hlist_add_head(&object->node, execbuf_bucket(eb, object->entry->handle));
 	return i == eb->batch ? check_batch(eb, object) : 0;
 }
 
@@ -117,7 +117,7 @@ int execbuf_lookup(struct execbuf *eb)
 		return -ENOMEM;
 	eb->batch = eb->args->flags & I915_EXEC_BATCH_FIRST ? 0 : eb->count - 1;
 	for (i = 0; i < eb->count; i++) {
-		ret = lookup_object(eb, i);
+		ret = execbuf_lookup_object(eb, i);
 		if (ret)
 			return ret;
 	}
@@ -137,7 +137,7 @@ void execbuf_release(struct execbuf *eb)
 	kvfree(eb->buckets);
 }
 
-static int lock_all(struct execbuf *eb)
+static int execbuf_lock_all(struct execbuf *eb)
 {
 	unsigned int i;
 	int ret = 0;
@@ -167,7 +167,7 @@ static u64 lowest_offset(const struct execbuf *eb, const struct exec_object *obj
 	       BATCH_BIAS_B : 0;
 }
 
-static int pin_anywhere(struct execbuf *eb, struct exec_object *object)
+static int execbuf_pin_anywhere(struct execbuf *eb, struct exec_object *object)
 {
 	const struct drm_i915_gem_exec_object2 *entry = object->entry;
 	u64 lowest = lowest_offset(eb, object);
@@ -184,7 +184,7 @@ static int pin_anywhere(struct execbuf *eb, struct exec_object *object)
 	return ret;
 }
 
-static int pin_object(struct execbuf *eb, struct exec_object *object)
+static int execbuf_pin_object(struct execbuf *eb, struct exec_object *object)
 {
 	const struct drm_i915_gem_exec_object2 *entry = object->entry;
 	int ret;
@@ -196,14 +196,14 @@ static int pin_object(struct execbuf *eb, struct exec_object *object)
 		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment,
 				     entry->offset, MIRAGE_PIN_FIXED);
 	else
-		ret = pin_anywhere(eb, object);
+		ret = execbuf_pin_anywhere(eb, object);
 	if (ret)
 		return ret;
 	object->pinned = true;
 	return 0;
 }
 
-static int pin_all(struct execbuf *eb)
+static int execbuf_pin_all(struct execbuf *eb)
 {
 	unsigned int i;
 	u64 fixed;
@@ -213,7 +213,7 @@ static int pin_all(struct execbuf *eb)
 		for (i = 0; i < eb->count; i++) {
 			if ((eb->objects[i].flags & EXEC_OBJECT_PINNED) != fixed)
 				continue;
-			ret = pin_object(eb, &eb->objects[i]);
+			ret = execbuf_pin_object(eb, &eb->objects[i]);
 			if (ret)
 				return ret;
 		}
@@ -222,7 +222,7 @@ static int pin_all(struct execbuf *eb)
 	}
 }
 
-static void note_offsets(struct execbuf *eb)
+static void execbuf_note_offsets(struct execbuf *eb)
 {
 	unsigned int i;
 
@@ -253,7 +253,7 @@ void execbuf_unreserve(struct execbuf *eb)
  * Idle buffers go first; then jobs are awaited, as many as there were at the first
  * try. Return: 0 to try again, otherwise what to give up with.
  */
-static int make_room(struct execbuf *eb, int *tries, int retirements)
+static int execbuf_make_room(struct execbuf *eb, int *tries, int retirements)
 {
 	int ret = 1;
 
@@ -267,7 +267,7 @@ static int make_room(struct execbuf *eb, int *tries, int retirements)
 	return ret && --*tries ? 0 : -ENOSPC;
 }
 
-static int prepare_all(struct execbuf *eb)
+static int execbuf_prepare_all(struct execbuf *eb)
 {
 	unsigned int i;
 	int ret;
@@ -288,19 +288,19 @@ int execbuf_reserve(struct execbuf *eb)
 	do {
 		int retirements = atomic_read(&eb->mdev->sched->retirements);
 
-		ret = prepare_all(eb);
+		ret = execbuf_prepare_all(eb);
 		if (ret)
 			return ret;
-		ret = lock_all(eb);
+		ret = execbuf_lock_all(eb);
 		if (!ret)
-			ret = pin_all(eb);
+			ret = execbuf_pin_all(eb);
 		if (!ret) {
-			note_offsets(eb);
+			execbuf_note_offsets(eb);
 			return 0;
 		}
 		execbuf_unreserve(eb);
 		if (ret == -ENOSPC)
-			ret = make_room(eb, &tries, retirements);
+			ret = execbuf_make_room(eb, &tries, retirements);
 	} while (!ret || ret == -EAGAIN);
 	return ret;
 }

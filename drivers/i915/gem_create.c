@@ -22,7 +22,7 @@
 #define MAX_REGIONS	4
 
 /* The handle takes the reference over. */
-static int publish(struct drm_file *file, struct mirage_bo *bo, u32 *handle)
+static int bo_create_handle(struct drm_file *file, struct mirage_bo *bo, u32 *handle)
 {
 	int ret;
 
@@ -33,7 +33,8 @@ static int publish(struct drm_file *file, struct mirage_bo *bo, u32 *handle)
 	return ret;
 }
 
-static int create(struct drm_device *drm, struct drm_file *file, u64 *size_B, u32 *handle)
+static int bo_create_with_handle(struct drm_device *drm, struct drm_file *file, u64 *size_B,
+				 u32 *handle)
 {
 	struct mirage_bo *bo;
 	u64 rounded_B = PAGE_ALIGN(*size_B);
@@ -43,7 +44,7 @@ static int create(struct drm_device *drm, struct drm_file *file, u64 *size_B, u3
 	if (!rounded_B)
 		return -EINVAL;
 	bo = mirage_bo_create(to_mirage_device(drm), rounded_B);
-	ret = publish(file, bo, handle);
+	ret = bo_create_handle(file, bo, handle);
 	if (!ret)
 		*size_B = rounded_B;
 	return ret;
@@ -53,7 +54,7 @@ int mirage_i915_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_
 {
 	struct drm_i915_gem_create *args = data;
 
-	return create(drm, file, &args->size, &args->handle);
+	return bo_create_with_handle(drm, file, &args->size, &args->handle);
 }
 
 static int check_regions(struct i915_user_extension __user *base, void *data)
@@ -118,7 +119,7 @@ int mirage_i915_gem_create_ext_ioctl(struct drm_device *drm, void *data, struct 
 	/* CPU access needs a promise only where some memory is out of the CPU's reach. */
 	if (args->flags)
 		return -EINVAL;
-	return create(drm, file, &args->size, &args->handle);
+	return bo_create_with_handle(drm, file, &args->size, &args->handle);
 }
 
 static int check_userptr(const struct mirage_model *model,
@@ -145,12 +146,13 @@ int mirage_i915_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm
 {
 	struct mirage_device *mdev = to_mirage_device(drm);
 	struct drm_i915_gem_userptr *args = data;
+	struct mirage_bo *bo;
 	int ret;
 
 	ret = check_userptr(mdev->model, args);
 	if (ret)
 		return ret;
-	return publish(file, mirage_userptr_create(mdev, args->user_ptr, args->user_size,
-						   args->flags & I915_USERPTR_PROBE),
-		       &args->handle);
+	bo = mirage_userptr_create(mdev, args->user_ptr, args->user_size,
+				   args->flags & I915_USERPTR_PROBE);
+	return bo_create_handle(file, bo, &args->handle);
 }

@@ -22,7 +22,7 @@
 			 I915_GEM_DOMAIN_VERTEX)
 
 /* Have the pages, for whoever sets a domain wants to know whether it will see them. */
-static int touch(struct mirage_bo *bo, bool end_view)
+static int bo_touch_pages(struct mirage_bo *bo, bool end_view)
 {
 	int ret;
 
@@ -54,7 +54,7 @@ int mirage_i915_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct 
 		return -ENOENT;
 	ret = mirage_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
 	if (ret >= 0)
-		ret = touch(bo, !(args->read_domains & I915_GEM_DOMAIN_GTT));
+		ret = bo_touch_pages(bo, !(args->read_domains & I915_GEM_DOMAIN_GTT));
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }
@@ -71,7 +71,7 @@ int mirage_i915_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct d
 	return 0;
 }
 
-static int set_snooped(struct mirage_bo *bo, bool snooped)
+static int bo_set_snooped(struct mirage_bo *bo, bool snooped)
 {
 	struct dma_resv *resv = bo->base.base.resv;
 	bool old;
@@ -129,7 +129,7 @@ int mirage_i915_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct
 	if (bo->userptr)
 		ret = snooped ? 0 : -ENXIO;
 	else
-		ret = set_snooped(bo, snooped);
+		ret = bo_set_snooped(bo, snooped);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }

@@ -17,7 +17,7 @@
 
 #include "i915/i915.h"
 
-static int madvise(struct mirage_bo *bo, bool needed, u32 *retained)
+static int bo_madvise(struct mirage_bo *bo, bool needed, u32 *retained)
 {
 	int ret;
 
@@ -44,7 +44,7 @@ int mirage_i915_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm
 	bo = mirage_bo_lookup(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	ret = madvise(bo, args->madv == I915_MADV_WILLNEED, &args->retained);
+	ret = bo_madvise(bo, args->madv == I915_MADV_WILLNEED, &args->retained);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }

@@ -23,14 +23,14 @@
 #define BOUNCE_B	SZ_64K
 
 /**
- * struct copy - one copy
+ * struct gem_copy - one copy
  * @bo: the buffer, its pages held
  * @offset: first byte in the buffer
  * @user: first byte in user memory
  * @size_B: how many
  * @write: into the buffer
  */
-struct copy {
+struct gem_copy {
 	struct mirage_bo *bo;
 	u64 offset;
 	char __user *user;
@@ -38,7 +38,7 @@ struct copy {
 	bool write;
 };
 
-static int copy_direct(struct copy *copy)
+static int gem_copy_direct(struct gem_copy *copy)
 {
 	while (copy->size_B) {
 		size_t in_page = offset_in_page(copy->offset);
@@ -58,7 +58,7 @@ static int copy_direct(struct copy *copy)
 	return 0;
 }
 
-static int bounce_chunk(struct copy *copy, void *bounce, size_t run_B)
+static int gem_copy_chunk(struct gem_copy *copy, void *bounce, size_t run_B)
 {
 	struct dma_resv *resv = copy->bo->base.base.resv;
 	int ret;
@@ -77,7 +77,7 @@ static int bounce_chunk(struct copy *copy, void *bounce, size_t run_B)
 	return !copy->write && copy_to_user(copy->user, bounce, run_B) ? -EFAULT : 0;
 }
 
-static int copy_bounced(struct copy *copy)
+static int gem_copy_bounced(struct gem_copy *copy)
 {
 	void *bounce = kvmalloc(min_t(u64, copy->size_B, BOUNCE_B), GFP_KERNEL);
 	int ret = 0;
@@ -87,7 +87,7 @@ static int copy_bounced(struct copy *copy)
 	while (copy->size_B && !ret) {
 		size_t run_B = min_t(u64, copy->size_B, BOUNCE_B);
 
-		ret = bounce_chunk(copy, bounce, run_B);
+		ret = gem_copy_chunk(copy, bounce, run_B);
 		copy->offset += run_B;
 		copy->user += run_B;
 		copy->size_B -= run_B;
@@ -96,7 +96,7 @@ static int copy_bounced(struct copy *copy)
 	return ret;
 }
 
-static int hold(struct mirage_bo *bo, bool *bounce)
+static int gem_copy_hold_pages(struct mirage_bo *bo, bool *bounce)
 {
 	int ret;
 
@@ -109,7 +109,7 @@ static int hold(struct mirage_bo *bo, bool *bounce)
 	return ret;
 }
 
-static int run_copy(struct copy *copy)
+static int gem_copy_run(struct gem_copy *copy)
 {
 	bool bounce;
 	long ret;
@@ -120,15 +120,15 @@ static int run_copy(struct copy *copy)
 	ret = mirage_bo_wait(copy->bo, copy->write, MAX_SCHEDULE_TIMEOUT);
 	if (ret < 0)
 		return ret;
-	ret = hold(copy->bo, &bounce);
+	ret = gem_copy_hold_pages(copy->bo, &bounce);
 	if (ret)
 		return ret;
-	ret = bounce ? copy_bounced(copy) : copy_direct(copy);
+	ret = bounce ? gem_copy_bounced(copy) : gem_copy_direct(copy);
 	mirage_bo_put_pages(copy->bo);
 	return ret;
 }
 
-static int copy(struct drm_file *file, u32 handle, struct copy *copy)
+static int gem_copy_from_handle(struct drm_file *file, u32 handle, struct gem_copy *copy)
 {
 	u64 bo_size_B;
 	int ret = -EINVAL;
@@ -142,7 +142,7 @@ static int copy(struct drm_file *file, u32 handle, struct copy *copy)
 		return -ENOENT;
 	bo_size_B = copy->bo->base.base.size;
 	if (copy->offset <= bo_size_B && copy->size_B <= bo_size_B - copy->offset)
-		ret = run_copy(copy);
+		ret = gem_copy_run(copy);
 	drm_gem_object_put(&copy->bo->base.base);
 	return ret;
 }
@@ -150,24 +150,24 @@ static int copy(struct drm_file *file, u32 handle, struct copy *copy)
 int mirage_i915_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_pread *args = data;
-	struct copy c = {
+	struct gem_copy c = {
 		.offset = args->offset,
 		.user = u64_to_user_ptr(args->data_ptr),
 		.size_B = args->size,
 	};
 
-	return copy(file, args->handle, &c);
+	return gem_copy_from_handle(file, args->handle, &c);
 }
 
 int mirage_i915_gem_pwrite_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_pwrite *args = data;
-	struct copy c = {
+	struct gem_copy c = {
 		.offset = args->offset,
 		.user = u64_to_user_ptr(args->data_ptr),
 		.size_B = args->size,
 		.write = true,
 	};
 
-	return copy(file, args->handle, &c);
+	return gem_copy_from_handle(file, args->handle, &c);
 }

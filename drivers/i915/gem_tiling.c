@@ -33,7 +33,7 @@ static bool is_tiling_ok(const struct i915_facts *facts, u32 mode, u32 stride_B)
 	       stride_B % mirage_tile_width_B(mode) == 0;
 }
 
-static int set_tiling(struct mirage_bo *bo, struct drm_i915_gem_set_tiling *args)
+static int bo_set_tiling(struct mirage_bo *bo, struct drm_i915_gem_set_tiling *args)
 {
 	int ret;
 
@@ -67,7 +67,7 @@ int mirage_i915_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct 
 	else if (!is_tiling_ok(facts, args->tiling_mode, args->stride))
 		ret = -EINVAL;
 	else
-		ret = set_tiling(bo, args);
+		ret = bo_set_tiling(bo, args);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }

@@ -36,7 +36,7 @@ static u32 busy_bits(struct dma_fence *fence, bool write)
 	return write ? bits | (engine->class + 1) : bits;
 }
 
-static u32 busy(struct dma_resv *resv)
+static u32 resv_busy_bits(struct dma_resv *resv)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
@@ -59,7 +59,7 @@ int mirage_i915_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_fi
 
 	if (!bo)
 		return -ENOENT;
-	args->busy = busy(bo->base.base.resv);
+	args->busy = resv_busy_bits(bo->base.base.resv);
 	drm_gem_object_put(&bo->base.base);
 	return 0;
 }

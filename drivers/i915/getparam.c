@@ -27,12 +27,12 @@
 #define PERF_REVISION		7
 
 /**
- * struct param - a parameter
+ * struct getparam_row - a parameter
  * @number: I915_PARAM_*
  * @value: the answer, or a negative errno
  * @get: finds the answer, where it is not @value
  */
-struct param {
+struct getparam_row {
 	s32 number;
 	int value;
 	int (*get)(struct mirage_device *mdev);
@@ -115,7 +115,7 @@ static int get_isolation(struct mirage_device *mdev)
 	return BIT(I915_ENGINE_CLASS_RENDER);
 }
 
-static const struct param params[] = {
+static const struct getparam_row params[] = {
 	{ I915_PARAM_IRQ_ACTIVE, -ENODEV },
 	{ I915_PARAM_ALLOW_BATCHBUFFER, -ENODEV },
 	{ I915_PARAM_LAST_DISPATCH, -ENODEV },

@@ -17,13 +17,13 @@
 enum param_type { PARAM_BOOL, PARAM_INT, PARAM_UINT };
 
 /**
- * struct param - a parameter
+ * struct i915_param_row - a parameter
  * @name: its name
  * @type: how it is written
  * @offset: in struct i915_params
  * @mode: of the file
  */
-static const struct param {
+static const struct i915_param_row {
 	const char *name;
 	enum param_type type;
 	size_t offset;
@@ -83,7 +83,7 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 	debugfs_create_bool("force_reset_modeset_test", 0600, dir, &mdev->kms_params.force_reset);
 
 	for (i = 0; i < ARRAY_SIZE(params); i++) {
-		const struct param *param = &params[i];
+		const struct i915_param_row *param = &params[i];
 		void *value = (void *)&i915_of(mdev)->params + param->offset;
 
 		switch (param->type) {

@@ -15,19 +15,19 @@
 #include "i915/i915.h"
 
 /**
- * struct readable - a register that user space may read
+ * struct readable_reg - a register that user space may read
  * @offset: where it is
  * @size_B: how wide
  */
-static const struct readable {
+static const struct readable_reg {
 	u32 offset;
 	u32 size_B;
-} readables[] = {
+} readable_regs[] = {
 	{ 0x2358, 8 },		/* TIMESTAMP of the render engine */
 };
 
 /* I915_REG_READ_8B_WA asks for two halves; a value that is read whole has none. */
-static bool flags_valid(const struct readable *reg, u32 flags)
+static bool flags_valid(const struct readable_reg *reg, u32 flags)
 {
 	return !flags || (reg->size_B == 8 && flags == I915_REG_READ_8B_WA);
 }
@@ -39,8 +39,8 @@ int mirage_i915_reg_read_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	unsigned int i;
 	int ret, cookie;
 
-	for (i = 0; i < ARRAY_SIZE(readables); i++) {
-		const struct readable *reg = &readables[i];
+	for (i = 0; i < ARRAY_SIZE(readable_regs); i++) {
+		const struct readable_reg *reg = &readable_regs[i];
 		u32 flags = args->offset & (reg->size_B - 1);
 
 		if (args->offset - flags != reg->offset)

@@ -44,7 +44,8 @@ void mirage_colour_put(struct mirage_colour *colour)
 }
 
 /* A table of steps and an end point, not of values. */
-static bool interpolates(const struct mirage_kms_model *model, const struct drm_property_blob *lut)
+static bool lut_interpolates(const struct mirage_kms_model *model,
+			     const struct drm_property_blob *lut)
 {
 	return lut && model->gamma_interpolated && drm_color_lut_size(lut) == model->gamma_el;
 }
@@ -54,7 +55,7 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 {
 	unsigned int el = lut ? drm_color_lut_size(lut) : 0;
 
-	if (interpolates(model, lut))
+	if (lut_interpolates(model, lut))
 		return !drm_color_lut_check(lut, DRM_COLOR_LUT_NON_DECREASING);
 	return !lut || el == model->gamma_el || el == model->legacy_gamma_el;
 }
@@ -92,7 +93,7 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 	unsigned int half = model->splits_tables && lut && degamma ? 2 : 1;
 	struct mirage_colour *colour;
 
-	if (interpolates(model, lut)) {
+	if (lut_interpolates(model, lut)) {
 		step = INTERPOLATED_EL / (el - 1);
 		el = INTERPOLATED_EL;
 	}

@@ -109,8 +109,8 @@ static void take_elements(void *to, const u8 *from, u32 n, u32 step_B, u32 el_B)
 }
 
 /* Gather elements of a column, each @repeat times; the first one is row @y of those. */
-static void gather(const struct mirage_surface *surface, void *to, u32 x_el, u32 y, u32 n,
-		   u32 repeat)
+static void gather_column(const struct mirage_surface *surface, void *to, u32 x_el, u32 y, u32 n,
+			  u32 repeat)
 {
 	u32 el_B = surface->pixels->el_B, run, step_B;
 
@@ -136,9 +136,9 @@ static u64 *read_column(const struct mirage_layer *layer, u64 *to, u32 x_px, u32
 
 	for (done = 0; done < n_px; done += n, y += n) {
 		n = min_t(u32, n_px - done, MIRAGE_COLUMN_EL);
-		gather(&layer->surface, lines->column, x_el, y, n, 1);
+		gather_column(&layer->surface, lines->column, x_el, y, n, 1);
 		if (pixels->two_planes)
-			gather(&layer->colour, lines->colour, x_el, y, n, 2);
+			gather_column(&layer->colour, lines->colour, x_el, y, n, 2);
 		if (pixels->el_px == 1) {
 			pixels->read(pixels, to + done, lines->column, NULL, n, &layer->yuv);
 			continue;
@@ -151,24 +151,24 @@ static u64 *read_column(const struct mirage_layer *layer, u64 *to, u32 x_px, u32
 }
 
 /* Rows of the pipe are columns of the surface. */
-static bool turns(const struct mirage_layer *layer)
+static bool layer_turns(const struct mirage_layer *layer)
 {
 	return layer->rotation & (DRM_MODE_ROTATE_90 | DRM_MODE_ROTATE_270);
 }
 
 /* A row of the pipe begins where a row, or a column, of the surface ends. */
-static bool flips_x(const struct mirage_layer *layer)
+static bool layer_flips_x(const struct mirage_layer *layer)
 {
-	if (turns(layer))
+	if (layer_turns(layer))
 		return !!(layer->rotation & DRM_MODE_ROTATE_270) !=
 		       !!(layer->rotation & DRM_MODE_REFLECT_Y);
 	return !!(layer->rotation & DRM_MODE_ROTATE_180) !=
 	       !!(layer->rotation & DRM_MODE_REFLECT_X);
 }
 
-static bool flips_y(const struct mirage_layer *layer)
+static bool layer_flips_y(const struct mirage_layer *layer)
 {
-	if (turns(layer))
+	if (layer_turns(layer))
 		return !!(layer->rotation & DRM_MODE_ROTATE_90) !=
 		       !!(layer->rotation & DRM_MODE_REFLECT_X);
 	return !!(layer->rotation & DRM_MODE_ROTATE_180) !=
@@ -180,7 +180,7 @@ static struct drm_rect seen_source(const struct mirage_layer *layer)
 {
 	const struct drm_rect *src = &layer->src;
 
-	if (turns(layer))
+	if (layer_turns(layer))
 		return (struct drm_rect) { src->y1, src->x1, src->y2, src->x2 };
 	return *src;
 }
@@ -190,7 +190,7 @@ static u32 shown_row(const struct mirage_layer *layer, u32 y)
 {
 	u32 row = y - layer->dst.y1;
 
-	return flips_y(layer) ? drm_rect_height(&layer->dst) - 1 - row : row;
+	return layer_flips_y(layer) ? drm_rect_height(&layer->dst) - 1 - row : row;
 }
 
 /* Where the centre of such a row is on the surface, 16.16. */
@@ -216,7 +216,7 @@ static u32 source_row(const struct mirage_layer *layer, u32 y)
 static u64 *read_seen(const struct mirage_layer *layer, u64 *to, u32 x, u32 row, u32 n,
 		      struct mirage_lines *lines)
 {
-	if (turns(layer))
+	if (layer_turns(layer))
 		return read_column(layer, to, row, x, n, lines);
 	return read_pixels(layer, to, x, row, n);
 }
@@ -296,7 +296,7 @@ static void scale_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, 
 static u64 *layer_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
 		       struct mirage_lines *lines)
 {
-	if (flips_x(layer))
+	if (layer_flips_x(layer))
 		x = drm_rect_width(&layer->dst) - x - n;
 	if (layer->scales && layer->filters) {
 		filter_span(layer, to, x, shown_row(layer, y), n, lines);
@@ -307,20 +307,20 @@ static u64 *layer_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, 
 
 		to = read_seen(layer, to, (src.x1 >> 16) + x, source_row(layer, y), n, lines);
 	}
-	if (flips_x(layer))
+	if (layer_flips_x(layer))
 		mirage_span_reverse(to, n);
 	return to;
 }
 
 /**
- * struct segment - a part of a row in which the same layers are to be seen
+ * struct row_segment - a part of a row in which the same layers are to be seen
  * @x: where it begins
  * @y: the row
  * @n: pixels in it
  * @num_layers: layers to be seen
  * @layer: they, bottom first; the first hides what is below it, unless nothing does
  */
-struct segment {
+struct row_segment {
 	u32 x;
 	u32 y;
 	u32 n;
@@ -333,13 +333,13 @@ static bool row_has(const struct mirage_layer *layer, u32 y)
 	return layer && (s32)y >= layer->dst.y1 && (s32)y < layer->dst.y2;
 }
 
-static bool hides(const struct mirage_layer *layer)
+static bool layer_hides(const struct mirage_layer *layer)
 {
 	return layer->blend == MIRAGE_BLEND_NONE && layer->alpha == 65535 && !layer->key.mode;
 }
 
 /* Go on to the next segment of a row; it begins where the last one ended. */
-static void next_segment(const struct mirage_scene *scene, u32 planes, struct segment *seg)
+static void next_segment(const struct mirage_scene *scene, u32 planes, struct row_segment *seg)
 {
 	u32 end = scene->width_px;
 	unsigned int i;
@@ -356,14 +356,14 @@ static void next_segment(const struct mirage_scene *scene, u32 planes, struct se
 			continue;
 		}
 		end = min_t(u32, end, layer->dst.x2);
-		if (hides(layer))
+		if (layer_hides(layer))
 			seg->num_layers = 0;
 		seg->layer[seg->num_layers++] = layer;
 	}
 	seg->n = end - seg->x;
 }
 
-static void fill(u64 *out, u64 px, u32 n)
+static void fill_pixels(u64 *out, u64 px, u32 n)
 {
 	for (; n; n--)
 		*out++ = px;
@@ -419,17 +419,17 @@ static u64 *coloured_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 
  * Compose @n pixels of a segment, the first one at @x of the pipe, as far as to the last table.
  * Return: the first of them.
  */
-static u64 *compose_piece(const struct mirage_scene *scene, const struct segment *seg, u32 x, u32 n,
-			  struct mirage_lines *lines)
+static u64 *compose_piece(const struct mirage_scene *scene, const struct row_segment *seg, u32 x,
+			  u32 n, struct mirage_lines *lines)
 {
 	u64 *out = lines->out;
 	unsigned int i = 0;
 
-	if (seg->num_layers && hides(seg->layer[0]))
+	if (seg->num_layers && layer_hides(seg->layer[0]))
 		out = coloured_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n,
 				    lines);
 	else
-		fill(out, scene->background | MIRAGE_PX(0, 0, 0, 65535), n);
+		fill_pixels(out, scene->background | MIRAGE_PX(0, 0, 0, 65535), n);
 	for (; i < seg->num_layers; i++) {
 		const struct mirage_layer *layer = seg->layer[i];
 
@@ -457,20 +457,20 @@ static void narrow_piece(const struct mirage_scene *scene, u32 *words, u64 *px, 
 }
 
 /**
- * struct sink - where words that leave the pipe go
+ * struct word_sink - where words that leave the pipe go
  * @hash: into the hash of the row; or NULL
  * @to: onto this surface, when there is no @hash
  * @x: column
  * @y: row
  */
-struct sink {
+struct word_sink {
 	struct mirage_span_hash *hash;
 	const struct mirage_surface *to;
 	u32 x;
 	u32 y;
 };
 
-static void store_words(struct sink *sink, const u32 *words, u32 n)
+static void store_words(struct word_sink *sink, const u32 *words, u32 n)
 {
 	while (n) {
 		u32 len_B = n * sizeof(*words);
@@ -486,7 +486,7 @@ static void store_words(struct sink *sink, const u32 *words, u32 n)
 	}
 }
 
-static void take_words(struct sink *sink, const u32 *words, u32 n)
+static void take_words(struct word_sink *sink, const u32 *words, u32 n)
 {
 	if (sink->hash)
 		mirage_span_hash_words(sink->hash, words, n);
@@ -495,17 +495,17 @@ static void take_words(struct sink *sink, const u32 *words, u32 n)
 }
 
 /* Return: whether the only layer of a segment is what leaves the pipe, or what is looked up. */
-static bool is_plain(const struct mirage_scene *scene, const struct segment *seg)
+static bool is_plain(const struct mirage_scene *scene, const struct row_segment *seg)
 {
 	const struct mirage_layer *layer = seg->layer[0];
 
-	return seg->num_layers == 1 && hides(layer) && layer->surface.pixels->xrgb8888 &&
-	       !layer->scales && !turns(layer) && !flips_x(layer) && !layer->pipeline &&
+	return seg->num_layers == 1 && layer_hides(layer) && layer->surface.pixels->xrgb8888 &&
+	       !layer->scales && !layer_turns(layer) && !layer_flips_x(layer) && !layer->pipeline &&
 	       !(scene->colour && scene->colour->has_ctm) && !scene->dither_bits;
 }
 
-static void pass_plain(const struct segment *seg, const struct mirage_colour *colour,
-		       struct sink *sink, struct mirage_lines *lines)
+static void pass_plain(const struct row_segment *seg, const struct mirage_colour *colour,
+		       struct word_sink *sink, struct mirage_lines *lines)
 {
 	const struct mirage_layer *layer = seg->layer[0];
 	u32 x = (layer->src.x1 >> 16) + seg->x - layer->dst.x1;
@@ -529,8 +529,8 @@ static void pass_plain(const struct segment *seg, const struct mirage_colour *co
 	}
 }
 
-static void pass_composed(const struct mirage_scene *scene, const struct segment *seg,
-			  struct sink *sink, struct mirage_lines *lines)
+static void pass_composed(const struct mirage_scene *scene, const struct row_segment *seg,
+			  struct word_sink *sink, struct mirage_lines *lines)
 {
 	u32 done, n, x;
 
@@ -543,10 +543,10 @@ static void pass_composed(const struct mirage_scene *scene, const struct segment
 	}
 }
 
-static void pass_row(const struct mirage_scene *scene, u32 planes, struct sink *sink,
+static void pass_row(const struct mirage_scene *scene, u32 planes, struct word_sink *sink,
 		     struct mirage_lines *lines)
 {
-	struct segment seg = { .y = sink->y };
+	struct row_segment seg = { .y = sink->y };
 
 	while (seg.x + seg.n < scene->width_px) {
 		next_segment(scene, planes, &seg);
@@ -579,7 +579,7 @@ static void write_wide(const struct mirage_surface *to, u32 x, u32 y, const u64 
 static void write_row(const struct mirage_scene *scene, const struct mirage_surface *to, u32 y,
 		      struct mirage_lines *lines)
 {
-	struct segment seg = { .y = y };
+	struct row_segment seg = { .y = y };
 	u32 done, n;
 	u64 *px;
 
@@ -618,7 +618,7 @@ static u64 hash_row(const struct mirage_scene *scene, u32 planes, u32 y,
 		    struct mirage_lines *lines)
 {
 	struct mirage_span_hash row = { };
-	struct sink sink = { .hash = &row, .y = y };
+	struct word_sink sink = { .hash = &row, .y = y };
 
 	pass_row(scene, planes, &sink, lines);
 	return mirage_span_hash_end(&row);
@@ -657,7 +657,7 @@ void mirage_compose_write(const struct mirage_scene *scene, const struct mirage_
 	for (; (end = section_end(scene, stripe, y)) > y; mirage_host_yield()) {
 		mirage_host_fpu_begin();
 		for (; y < end; y++) {
-			struct sink sink = { .to = to, .y = y };
+			struct word_sink sink = { .to = to, .y = y };
 
 			if (to->pixels->takes_words)
 				pass_row(scene, ~0u, &sink, lines);

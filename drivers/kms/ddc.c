@@ -34,8 +34,8 @@ static void read_edid(struct mirage_ddc *ddc, const struct mirage_sink *sink, un
 }
 
 /* Return: whether somebody has answered. */
-static bool answer(struct mirage_ddc *ddc, const struct mirage_sink *sink, unsigned int *segment,
-		   struct i2c_msg *msg)
+static bool ddc_answer(struct mirage_ddc *ddc, const struct mirage_sink *sink,
+		       unsigned int *segment, struct i2c_msg *msg)
 {
 	bool reads = msg->flags & I2C_M_RD;
 
@@ -62,7 +62,7 @@ static int ddc_transfer(struct i2c_adapter *adapter, struct i2c_msg *msgs, int n
 	int i;
 
 	for (i = 0; i < num; i++)
-		if (!sink || !sink->edid_B || !answer(ddc, sink, &segment, &msgs[i]))
+		if (!sink || !sink->edid_B || !ddc_answer(ddc, sink, &segment, &msgs[i]))
 			break;
 	mirage_sink_put(sink);
 	return i < num ? -ENXIO : num;

@@ -171,7 +171,7 @@ static u8 video_input(const struct mirage_monitor *monitor)
 	return INPUT_DIGITAL | (monitor->bpc / 2 - 2) << 4 | interface[monitor->input];
 }
 
-static u8 features(const struct mirage_monitor *monitor)
+static u8 edid_features(const struct mirage_monitor *monitor)
 {
 	u8 byte = FEATURE_NATIVE_FIRST;
 
@@ -207,7 +207,7 @@ static void put_base(u8 *base, const struct mirage_monitor *monitor)
 	base[21] = DIV_ROUND_CLOSEST(monitor->width_mm, 10);
 	base[22] = DIV_ROUND_CLOSEST(monitor->height_mm, 10);
 	base[23] = 220 - 100;
-	base[24] = features(monitor);
+	base[24] = edid_features(monitor);
 	memcpy(base + 25, monitor->wide ? p3 : srgb, sizeof(srgb));
 	base[35] = monitor->established;
 	base[36] = monitor->established >> 8;

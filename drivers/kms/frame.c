@@ -45,41 +45,42 @@
 /* Late interrupts that are made good: half a second. */
 #define MAX_FILLED	30ull
 
-static void retire(struct mirage_pipe *pipe, struct mirage_layer *layer)
+static void layer_retire(struct mirage_pipe *pipe, struct mirage_layer *layer)
 {
 	if (llist_add(&layer->retired, &pipe->retired))
 		queue_work(pipe->queue, &pipe->work);
 }
 
 /* Give up a reference that may be the last one; then nobody else can retire the layer. */
-static void drop(struct mirage_pipe *pipe, struct mirage_layer *layer)
+static void layer_drop(struct mirage_pipe *pipe, struct mirage_layer *layer)
 {
 	if (layer && !refcount_dec_not_one(&layer->ref.refcount))
-		retire(pipe, layer);
+		layer_retire(pipe, layer);
 }
 
-static void show(struct mirage_pipe *pipe, unsigned int plane, struct mirage_layer *layer)
+static void pipe_show_layer(struct mirage_pipe *pipe, unsigned int plane,
+			    struct mirage_layer *layer)
 {
 	if (layer)
 		kref_get(&layer->ref);
-	drop(pipe, pipe->now.layer[plane]);
+	layer_drop(pipe, pipe->now.layer[plane]);
 	pipe->now.layer[plane] = layer;
 }
 
-static void latch(struct mirage_pipe *pipe, u32 planes)
+static void pipe_latch_planes(struct mirage_pipe *pipe, u32 planes)
 {
 	unsigned int i;
 
 	planes &= pipe->changing;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		if (planes & BIT(i))
-			show(pipe, i, pipe->next.layer[i]);
+			pipe_show_layer(pipe, i, pipe->next.layer[i]);
 	pipe->changing &= ~planes;
 }
 
-static void latch_all(struct mirage_pipe *pipe)
+static void pipe_latch_all(struct mirage_pipe *pipe)
 {
-	latch(pipe, pipe->changing);
+	pipe_latch_planes(pipe, pipe->changing);
 	pipe->now.background = pipe->next.background;
 	pipe->now.dither_bits = pipe->next.dither_bits;
 	pipe->now.colour = pipe->next.colour;
@@ -120,7 +121,7 @@ static struct mirage_frame *frame_at(struct mirage_pipe *pipe, unsigned int inde
 }
 
 /* splitmix64's finalizer: the five words of a CRC shall have nothing in common. */
-static u64 mix(u64 v)
+static u64 crc_mix(u64 v)
 {
 	v = (v ^ v >> 30) * 0xbf58476d1ce4e5b9ull;
 	v = (v ^ v >> 27) * 0x94d049bb133111ebull;
@@ -131,7 +132,7 @@ static u64 mix(u64 v)
 static void finish_frame(struct mirage_pipe *pipe)
 {
 	struct mirage_frame *frame = frame_at(pipe, pipe->tail++);
-	u64 a = mix(frame->hash), b = mix(frame->hash + 1), c = mix(frame->hash + 2);
+	u64 a = crc_mix(frame->hash), b = crc_mix(frame->hash + 1), c = crc_mix(frame->hash + 2);
 	u32 words[5] = { a, a >> 32, b, b >> 32, c };
 	u64 n;
 
@@ -221,8 +222,8 @@ static void abandon_frames(struct mirage_pipe *pipe)
 }
 
 /* Return: whether @event is held; it is sent at once when there is no blank to come. */
-static bool hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event,
-		       bool flips_now)
+static bool pipe_hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event *event,
+			    bool flips_now)
 {
 	struct drm_crtc *crtc = &pipe->base;
 
@@ -238,7 +239,7 @@ static bool hold_event(struct mirage_pipe *pipe, struct drm_pending_vblank_event
 }
 
 /* Send the event that is held: what it waited for is shown, what was shown before is not read. */
-static void send_event(struct mirage_pipe *pipe)
+static void pipe_send_event(struct mirage_pipe *pipe)
 {
 	struct drm_crtc *crtc = &pipe->base;
 	struct drm_pending_vblank_event *event = pipe->event;
@@ -252,15 +253,15 @@ static void send_event(struct mirage_pipe *pipe)
 	drm_crtc_vblank_put(crtc);
 }
 
-static void latch_at(struct mirage_pipe *pipe, u64 number)
+static void pipe_latch_at(struct mirage_pipe *pipe, u64 number)
 {
 	struct drm_writeback_job *job = pipe->job;
 
 	pipe->job = NULL;
-	latch_all(pipe);
+	pipe_latch_all(pipe);
 	if (job)
 		push_frame(pipe, number, 0, 0, job);
-	send_event(pipe);
+	pipe_send_event(pipe);
 }
 
 void mirage_frames_vblank(struct mirage_pipe *pipe)
@@ -273,7 +274,7 @@ void mirage_frames_vblank(struct mirage_pipe *pipe)
 	number = drm_crtc_vblank_count(&pipe->base);
 	close_frame(pipe, number);
 	if (pipe->latch && number >= pipe->due && is_composed(pipe, pipe->head))
-		latch_at(pipe, number);
+		pipe_latch_at(pipe, number);
 	if (pipe->latch)
 		mirage_scanout_flip(pipe);
 	open_frame(pipe, number + 1);
@@ -281,7 +282,7 @@ void mirage_frames_vblank(struct mirage_pipe *pipe)
 }
 
 /* Return: mask of the planes that the commit touches. */
-static u32 stage(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
+static u32 pipe_stage_planes(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 {
 	const struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
 	const struct drm_plane_state *plane_state;
@@ -322,7 +323,7 @@ static void change_frame(struct mirage_pipe *pipe, struct mirage_frame *frame)
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++) {
 		if (pipe->now.layer[i])
 			kref_get(&pipe->now.layer[i]->ref);
-		drop(pipe, frame->scene.layer[i]);
+		layer_drop(pipe, frame->scene.layer[i]);
 		frame->scene.layer[i] = pipe->now.layer[i];
 	}
 }
@@ -360,12 +361,12 @@ static unsigned int change_open_frame(struct mirage_pipe *pipe)
 }
 
 /* An asynchronous flip: show @planes now. The event follows the last frame with the old ones. */
-static void flip_now(struct mirage_pipe *pipe, u32 planes)
+static void pipe_flip_now(struct mirage_pipe *pipe, u32 planes)
 {
-	latch(pipe, planes);
+	pipe_latch_planes(pipe, planes);
 	pipe->last_old = change_open_frame(pipe);
 	if (is_composed(pipe, pipe->last_old))
-		send_event(pipe);
+		pipe_send_event(pipe);
 }
 
 void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
@@ -376,13 +377,13 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 
 	crtc->event = NULL;
 	spin_lock_irq(&pipe->lock);
-	planes = stage(pipe, state);
+	planes = pipe_stage_planes(pipe, state);
 	if (!event)
-		latch(pipe, planes); /* nobody is told: the next frame has it */
-	else if (!hold_event(pipe, event, crtc->async_flip))
-		latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
+		pipe_latch_planes(pipe, planes); /* nobody is told: the next frame has it */
+	else if (!pipe_hold_event(pipe, event, crtc->async_flip))
+		pipe_latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
 	else if (crtc->async_flip)
-		flip_now(pipe, planes);
+		pipe_flip_now(pipe, planes);
 	else
 		wait_for_blank(pipe);
 	spin_unlock_irq(&pipe->lock);
@@ -394,7 +395,7 @@ void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 	spin_lock_irq(&pipe->lock);
 	pipe->next.layer[plane] = layer;
 	pipe->changing |= BIT(plane);
-	latch(pipe, BIT(plane));
+	pipe_latch_planes(pipe, BIT(plane));
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -402,8 +403,8 @@ void mirage_frames_settle(struct mirage_pipe *pipe)
 {
 	spin_lock_irq(&pipe->lock);
 	if (pipe->latch)
-		latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
-	send_event(pipe);
+		pipe_latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
+	pipe_send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
@@ -416,13 +417,13 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 	job = pipe->job;
 	pipe->job = NULL;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
-		drop(pipe, pipe->now.layer[i]);
+		layer_drop(pipe, pipe->now.layer[i]);
 	memset(&pipe->now, 0, sizeof(pipe->now));
 	memset(&pipe->next, 0, sizeof(pipe->next));
 	pipe->changing = 0;
 	pipe->latch = false;
 	abandon_frames(pipe);
-	send_event(pipe);
+	pipe_send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 	flush_work(&pipe->work);
 	if (job)
@@ -449,14 +450,14 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 }
 
 /**
- * struct composition - what workers have to know of a frame
+ * struct frame_composition - what workers have to know of a frame
  * @pipe: whose frame it is
  * @scene: what to compose
  * @planes: planes that count for the CRC
  * @first_row: where it begins
  * @to: where writeback goes
  */
-struct composition {
+struct frame_composition {
 	struct mirage_pipe *pipe;
 	const struct mirage_scene *scene;
 	u32 planes;
@@ -466,24 +467,24 @@ struct composition {
 
 static void write_stripe(void *arg, unsigned int stripe, unsigned int worker)
 {
-	struct composition *c = arg;
+	struct frame_composition *c = arg;
 
 	mirage_compose_write(c->scene, c->to, stripe, &c->pipe->lines[worker]);
 }
 
 static void hash_stripe(void *arg, unsigned int stripe, unsigned int worker)
 {
-	struct composition *c = arg;
+	struct frame_composition *c = arg;
 
 	mirage_compose_hash(c->scene, c->planes, stripe, c->first_row, c->pipe->rows,
 			    &c->pipe->lines[worker]);
 }
 
-static void compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
-		    u64 *hash)
+static void frame_compose(struct mirage_pipe *pipe, struct mirage_frame *frame, u32 crc_planes,
+			  u64 *hash)
 {
 	struct mirage_scene *scene = &frame->scene;
-	struct composition c = {
+	struct frame_composition c = {
 		.pipe = pipe, .scene = scene, .planes = crc_planes, .first_row = frame->first_row,
 	};
 	unsigned int i;
@@ -523,11 +524,11 @@ static void end_frame(struct mirage_pipe *pipe, struct mirage_frame *frame, u64 
 	if (frame->closed)
 		finish_frame(pipe);
 	if (pipe->flips_now && is_composed(pipe, pipe->last_old))
-		send_event(pipe);
+		pipe_send_event(pipe);
 	spin_unlock_irq(&pipe->lock);
 }
 
-static void let_go(struct mirage_pipe *pipe)
+static void pipe_let_layers_go(struct mirage_pipe *pipe)
 {
 	struct mirage_layer *layer, *next;
 
@@ -540,11 +541,11 @@ static void frames_work(struct work_struct *work)
 	struct mirage_pipe *pipe = container_of(work, struct mirage_pipe, work);
 	struct mirage_frame *frame;
 
-	for (let_go(pipe); (frame = begin_frame(pipe)); let_go(pipe)) {
+	for (pipe_let_layers_go(pipe); (frame = begin_frame(pipe)); pipe_let_layers_go(pipe)) {
 		ktime_t start = ktime_get();
 		u64 hash = 0;
 
-		compose(pipe, frame, READ_ONCE(frame->crc_planes), &hash);
+		frame_compose(pipe, frame, READ_ONCE(frame->crc_planes), &hash);
 		WRITE_ONCE(pipe->spent_ns, pipe->spent_ns + ktime_get() - start);
 		end_frame(pipe, frame, hash);
 	}

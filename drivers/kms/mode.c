@@ -14,8 +14,8 @@
 	 DRM_MODE_FLAG_PCSYNC | DRM_MODE_FLAG_BCAST | DRM_MODE_FLAG_PIXMUX | \
 	 DRM_MODE_FLAG_CLKDIV2)
 
-static bool fits(int display, int sync_start, int sync_end, int total, int max_display,
-		 int max_total)
+static bool timing_fits(int display, int sync_start, int sync_end, int total, int max_display,
+			int max_total)
 {
 	return display <= max_display && total <= max_total && sync_start <= max_total &&
 	       sync_end <= max_total;
@@ -46,11 +46,11 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 		return MODE_BAD;
 	if (mode->clock > model->max_dotclock_khz)
 		return MODE_CLOCK_HIGH;
-	if (!fits(mode->hdisplay, mode->hsync_start, mode->hsync_end, mode->htotal,
-		  model->max_hdisplay, model->max_htotal))
+	if (!timing_fits(mode->hdisplay, mode->hsync_start, mode->hsync_end, mode->htotal,
+			 model->max_hdisplay, model->max_htotal))
 		return MODE_H_ILLEGAL;
-	if (!fits(mode->vdisplay, mode->vsync_start, mode->vsync_end, mode->vtotal,
-		  model->max_vdisplay, model->max_vtotal) || is_packed_too_tall(model, mode))
+	if (!timing_fits(mode->vdisplay, mode->vsync_start, mode->vsync_end, mode->vtotal,
+			 model->max_vdisplay, model->max_vtotal) || is_packed_too_tall(model, mode))
 		return MODE_V_ILLEGAL;
 	if (mode->hdisplay < model->min_hdisplay ||
 	    mode->htotal - mode->hdisplay < model->min_hblank)

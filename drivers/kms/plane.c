@@ -300,7 +300,7 @@ static enum mirage_blend blend_of(const struct mirage_plane_row *row,
 }
 
 /* A source key is one colour: nothing may be mixed with it before it is looked for. */
-static bool filters(const struct drm_plane_state *state)
+static bool plane_filters(const struct drm_plane_state *state)
 {
 	return state->scaling_filter == DRM_SCALING_FILTER_DEFAULT &&
 	       to_mirage_plane_state(state)->key.mode != MIRAGE_KEY_SOURCE;
@@ -327,7 +327,7 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->blend = blend_of(plane->row, state);
 	layer->alpha = state->alpha;
 	layer->scales = state->visible && is_scaled(state);
-	layer->filters = filters(state);
+	layer->filters = plane_filters(state);
 	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
 				   state->color_range);
 	layer->key = to_mirage_plane_state(state)->key;

@@ -53,7 +53,7 @@ s64 mirage_raster_picture(const struct mirage_raster *raster, u64 n)
 }
 
 /* The next frame begins when the one that is scanned out has had @clocks, but not in the past. */
-static void follow(struct mirage_raster *raster, u64 clocks, s64 now_ns)
+static void raster_follow(struct mirage_raster *raster, u64 clocks, s64 now_ns)
 {
 	u64 frame = mirage_raster_frame(raster, now_ns);
 	s64 start_ns = mirage_raster_start(raster, frame);
@@ -67,7 +67,7 @@ bool mirage_raster_flip(struct mirage_raster *raster, s64 now_ns)
 {
 	if (!raster->clock_khz || raster->longest == raster->shortest)
 		return false;
-	follow(raster, raster->shortest, now_ns);
+	raster_follow(raster, raster->shortest, now_ns);
 	return true;
 }
 
@@ -77,7 +77,7 @@ bool mirage_raster_stretch(struct mirage_raster *raster, u64 clocks, s64 now_ns)
 
 	if (!raster->clock_khz || longest == raster->longest)
 		return false;
-	follow(raster, longest, now_ns);
+	raster_follow(raster, longest, now_ns);
 	raster->longest = longest;
 	return true;
 }

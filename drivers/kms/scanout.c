@@ -22,13 +22,13 @@
  * Set the timer to the frame after the last one that is known to have begun. A flip may have
  * brought that nearer, or made it begin already. Under the lock.
  */
-static void arm(struct mirage_scanout *scanout)
+static void scanout_arm(struct mirage_scanout *scanout)
 {
 	hrtimer_start(&scanout->timer, mirage_raster_start(&scanout->raster, scanout->begun + 1),
 		      HRTIMER_MODE_ABS);
 }
 
-static void see_frame(struct mirage_scanout *scanout)
+static void scanout_see_frame(struct mirage_scanout *scanout)
 {
 	unsigned long flags;
 
@@ -37,14 +37,14 @@ static void see_frame(struct mirage_scanout *scanout)
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
-static void rearm(struct mirage_scanout *scanout)
+static void scanout_rearm(struct mirage_scanout *scanout)
 {
 	unsigned long flags;
 
 	spin_lock_irqsave(&scanout->lock, flags);
 	scanout->armed = scanout->wanted && scanout->raster.clock_khz;
 	if (scanout->armed)
-		arm(scanout);
+		scanout_arm(scanout);
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
@@ -52,10 +52,10 @@ static enum hrtimer_restart scanout_fire(struct hrtimer *timer)
 {
 	struct mirage_pipe *pipe = container_of(timer, struct mirage_pipe, scanout.timer);
 
-	see_frame(&pipe->scanout);
+	scanout_see_frame(&pipe->scanout);
 	if (READ_ONCE(pipe->scanout.wanted))
 		mirage_frames_vblank(pipe);
-	rearm(&pipe->scanout);
+	scanout_rearm(&pipe->scanout);
 	return HRTIMER_NORESTART;
 }
 
@@ -103,7 +103,7 @@ void mirage_scanout_stretch(struct mirage_pipe *pipe, u32 lines)
 	spin_lock_irqsave(&scanout->lock, flags);
 	if (mirage_raster_stretch(&scanout->raster, (u64)scanout->htotal * lines, ktime_get()) &&
 	    scanout->armed)
-		arm(scanout);
+		scanout_arm(scanout);
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
@@ -114,7 +114,7 @@ void mirage_scanout_flip(struct mirage_pipe *pipe)
 
 	spin_lock_irqsave(&scanout->lock, flags);
 	if (mirage_raster_flip(&scanout->raster, ktime_get()) && scanout->armed)
-		arm(scanout);
+		scanout_arm(scanout);
 	spin_unlock_irqrestore(&scanout->lock, flags);
 }
 
@@ -128,7 +128,7 @@ int mirage_scanout_enable_vblank(struct drm_crtc *crtc)
 	if (!scanout->armed && scanout->raster.clock_khz) {
 		scanout->armed = true;
 		scanout->begun = mirage_raster_frame(&scanout->raster, ktime_get());
-		arm(scanout);
+		scanout_arm(scanout);
 	}
 	spin_unlock_irqrestore(&scanout->lock, flags);
 	return 0;

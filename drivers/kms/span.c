@@ -80,7 +80,7 @@ void mirage_span_thin_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 from
 }
 
 /* Of 32 bits, 65537 are a step of 16; rounded to nearest. */
-static u16 stretched(u32 a, u32 b, u32 w, u32 of)
+static u16 channel_stretch(u32 a, u32 b, u32 w, u32 of)
 {
 	u64 step = of * 65537ull;
 
@@ -97,7 +97,7 @@ void mirage_span_stretch_table(u16 (*to)[3], u32 el, const u32 (*from)[4], u32 f
 		const u32 *a = from[at / (el - 1)], *b = w ? a + 4 : a;
 
 		for (c = 0; c < 3; c++)
-			to[i][c] = stretched(a[c], b[c], w, el - 1);
+			to[i][c] = channel_stretch(a[c], b[c], w, el - 1);
 	}
 }
 
@@ -124,7 +124,7 @@ void mirage_span_lut_narrow(u32 *to, const u64 *px, u32 n, const u32 (*narrow)[3
  * The pattern of Bayer (1973): of any number of steps, those that are reached are as far apart as
  * can be. Thresholds are between the 64 parts of a step.
  */
-static u64 threshold(u32 x, u32 y)
+static u64 dither_threshold(u32 x, u32 y)
 {
 	u32 i, rank = 0;
 
@@ -139,7 +139,7 @@ void mirage_span_dither(u32 *to, const u64 *px, u32 n, u32 x, u32 y, unsigned in
 	u32 i;
 
 	for (i = 0; i < ARRAY_SIZE(row); i++)
-		row[i] = threshold(x + i, y);
+		row[i] = dither_threshold(x + i, y);
 	mirage_span_ops->dither(to, px, n, row, bits);
 }
 

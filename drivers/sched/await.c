@@ -111,7 +111,7 @@ static void await_timed_out(struct timer_list *timer)
 	dma_fence_put(&await->base);
 }
 
-static struct dma_fence *stand_in(struct dma_fence *foreign)
+static struct dma_fence *await_create(struct dma_fence *foreign)
 {
 	struct await *await = kzalloc(sizeof(*await), GFP_KERNEL);
 
@@ -140,7 +140,7 @@ static bool is_foreign(struct dma_fence *fence)
  * What a fence ends with is asked of it when the job runs; but for those of the engine's own
  * jobs, from which nothing is inherited. Of fences that follow each other the last is enough.
  */
-static int remember(struct mirage_job *job, struct dma_fence *fence)
+static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence)
 {
 	struct dma_fence *other;
 	unsigned long i;
@@ -168,10 +168,10 @@ static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 
 	if (dma_fence_is_signaled(fence))
 		return 0;
-	fence = is_foreign(fence) ? stand_in(fence) : dma_fence_get(fence);
+	fence = is_foreign(fence) ? await_create(fence) : dma_fence_get(fence);
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
-	ret = remember(job, fence);
+	ret = job_remember_fence(job, fence);
 	if (ret) {
 		dma_fence_put(fence);
 		return ret;

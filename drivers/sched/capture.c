@@ -83,8 +83,8 @@ struct mirage_capture {
 	bool truncated;
 };
 
-/* A stretch of the address space. */
-struct span {
+/* A range of the address space that is to be kept. */
+struct capture_range {
 	u64 addr;
 	u64 size_B;
 };
@@ -112,7 +112,7 @@ static void recorder_clear(struct mirage_recorder *recorder)
 }
 
 /* Where the engine sees a page, and how; NULL when it sees none. To be looked at in a section. */
-static const void *page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
+static const void *capture_page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
 {
 	unsigned long pte = mirage_pt_get(pt, addr);
 
@@ -121,7 +121,7 @@ static const void *page_at(const struct mirage_pt *pt, u64 addr, u32 *flags)
 }
 
 /* Have a page to copy to, unless there is none to be had. */
-static void get_spare(struct mirage_capture *capture)
+static void capture_get_spare(struct mirage_capture *capture)
 {
 	atomic_t *pages = &capture->recorder->pages;
 
@@ -133,7 +133,7 @@ static void get_spare(struct mirage_capture *capture)
 		atomic_dec(pages);
 }
 
-static bool same_page(const struct mirage_capture *capture, u32 index, const void *page)
+static bool capture_same_page(const struct mirage_capture *capture, u32 index, const void *page)
 {
 	if (index == MIRAGE_CAPTURE_ZERO)
 		return !memchr_inv(page, 0, MIRAGE_PAGE_SIZE);
@@ -142,7 +142,7 @@ static bool same_page(const struct mirage_capture *capture, u32 index, const voi
 }
 
 /* In a section. Return: what the table says of a page that is not what it was. */
-static u32 copy_page_at(struct mirage_capture *capture, const void *page)
+static u32 capture_copy_page(struct mirage_capture *capture, const void *page)
 {
 	if (!memchr_inv(page, 0, MIRAGE_PAGE_SIZE))
 		return MIRAGE_CAPTURE_ZERO;
@@ -160,34 +160,36 @@ static u32 copy_page_at(struct mirage_capture *capture, const void *page)
  * Keep what the engine sees at @addr, if it is not what the table says in @index already.
  * Return: does it see anything?
  */
-static bool keep_page(struct mirage_capture *capture, u64 addr, __le32 *index, u32 *flags)
+static bool capture_keep_page(struct mirage_capture *capture, u64 addr, __le32 *index, u32 *flags)
 {
 	struct mirage_section section = { };
 	const void *page;
 
-	get_spare(capture);
+	capture_get_spare(capture);
 	mirage_section_enter(&section, capture->mdev);
-	page = page_at(capture->pt, addr, flags);
-	if (page && !same_page(capture, le32_to_cpu(*index), page))
-		*index = cpu_to_le32(copy_page_at(capture, page));
+	page = capture_page_at(capture->pt, addr, flags);
+	if (page && !capture_same_page(capture, le32_to_cpu(*index), page))
+		*index = cpu_to_le32(capture_copy_page(capture, page));
 	mirage_section_leave(&section);
 	return page;
 }
 
-static u32 count_pages(const struct mirage_pt *pt, const struct span *range, u32 num_ranges)
+static u32 capture_count_pages(const struct mirage_pt *pt, const struct capture_range *range,
+			       u32 num_ranges)
 {
 	u32 count = 0, flags, i;
 	u64 offset;
 
 	for (i = 0; i < num_ranges; i++) {
 		for (offset = 0; offset < range[i].size_B; offset += MIRAGE_PAGE_SIZE)
-			count += !!page_at(pt, range[i].addr + offset, &flags);
+			count += !!capture_page_at(pt, range[i].addr + offset, &flags);
 		cond_resched();
 	}
 	return count;
 }
 
-static void keep_range(struct mirage_capture *capture, const struct span *range, u32 max_pages)
+static void capture_keep_range(struct mirage_capture *capture, const struct capture_range *range,
+			       u32 max_pages)
 {
 	u64 addr;
 
@@ -197,10 +199,10 @@ static void keep_range(struct mirage_capture *capture, const struct span *range,
 
 		if (capture->num_pages == max_pages)
 			return;
-		if (!page_at(capture->pt, addr, &flags))
+		if (!capture_page_at(capture->pt, addr, &flags))
 			continue;
 		entry->before = cpu_to_le32(MIRAGE_CAPTURE_LOST);
-		if (!keep_page(capture, addr, &entry->before, &flags))
+		if (!capture_keep_page(capture, addr, &entry->before, &flags))
 			continue;
 		entry->addr = cpu_to_le64(addr | flags);
 		entry->after = entry->before;
@@ -211,15 +213,16 @@ static void keep_range(struct mirage_capture *capture, const struct span *range,
 
 static int by_addr(const void *a, const void *b)
 {
-	const struct span *x = a, *y = b;
+	const struct capture_range *x = a, *y = b;
 
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
 /* What is to be kept, in ascending order. */
-static struct span *choose_ranges(const struct mirage_job *job, bool all, u32 *num_ranges)
+static struct capture_range *capture_choose_ranges(const struct mirage_job *job, bool all,
+						   u32 *num_ranges)
 {
-	struct span *range = kvcalloc(job->num_objects + 1, sizeof(*range), CAPTURE_GFP);
+	struct capture_range *range = kvcalloc(job->num_objects + 1, sizeof(*range), CAPTURE_GFP);
 	u32 i;
 
 	if (!range)
@@ -238,7 +241,8 @@ static struct span *choose_ranges(const struct mirage_job *job, bool all, u32 *n
 	return range;
 }
 
-static void describe_objects(const struct mirage_job *job, struct mirage_capture_region *region)
+static void capture_describe_objects(const struct mirage_job *job,
+				     struct mirage_capture_region *region)
 {
 	u32 i;
 
@@ -254,8 +258,8 @@ static void describe_objects(const struct mirage_job *job, struct mirage_capture
 	}
 }
 
-static void describe_job(const struct mirage_engine *engine, const struct mirage_job *job,
-			 struct mirage_capture_header *head)
+static void capture_describe_job(const struct mirage_engine *engine, const struct mirage_job *job,
+				 struct mirage_capture_header *head)
 {
 	const struct mirage_context *ctx = job->queue->ctx;
 
@@ -295,13 +299,13 @@ static struct mirage_capture *capture_create(struct mirage_engine *engine,
 		return NULL;
 	}
 	capture->table = (void *)capture->head + table_B;
-	describe_job(engine, job, capture->head);
-	describe_objects(job, (void *)(capture->head + 1));
+	capture_describe_job(engine, job, capture->head);
+	capture_describe_objects(job, (void *)(capture->head + 1));
 	return capture;
 }
 
 /* Is this batch to be captured? Takes its turn, if so. */
-static bool take_turn(struct mirage_recorder *recorder, bool *hang, bool *all)
+static bool recorder_take_turn(struct mirage_recorder *recorder, bool *hang, bool *all)
 {
 	bool taken;
 
@@ -322,19 +326,19 @@ struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
 					    const struct mirage_job *job)
 {
 	struct mirage_capture *capture;
-	struct span *range;
+	struct capture_range *range;
 	u32 num_ranges, num_pages, i;
 	bool hang, all;
 
-	if (!take_turn(engine->mdev->recorder, &hang, &all))
+	if (!recorder_take_turn(engine->mdev->recorder, &hang, &all))
 		return NULL;
-	range = choose_ranges(job, all, &num_ranges);
+	range = capture_choose_ranges(job, all, &num_ranges);
 	if (!range)
 		return NULL;
-	num_pages = count_pages(job->batch.pt, range, num_ranges);
+	num_pages = capture_count_pages(job->batch.pt, range, num_ranges);
 	capture = capture_create(engine, job, num_pages);
 	for (i = 0; capture && i < num_ranges; i++)
-		keep_range(capture, &range[i], num_pages);
+		capture_keep_range(capture, &range[i], num_pages);
 	if (capture)
 		capture->hang = hang;
 	kvfree(range);
@@ -342,20 +346,21 @@ struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
 }
 
 /* The second image: what has changed. */
-static void keep_changes(struct mirage_capture *capture)
+static void capture_keep_changes(struct mirage_capture *capture)
 {
 	u32 i, flags;
 
 	for (i = 0; i < capture->num_pages; i++) {
 		struct mirage_capture_page *entry = &capture->table[i];
 
-		keep_page(capture, le64_to_cpu(entry->addr) & ~(u64)MIRAGE_PAGE_MASK,
-			  &entry->after, &flags);
+		capture_keep_page(capture, le64_to_cpu(entry->addr) & ~(u64)MIRAGE_PAGE_MASK,
+				  &entry->after, &flags);
 		cond_resched();
 	}
 }
 
-static void finish_header(struct mirage_capture *capture, const struct mirage_job *job, int error)
+static void capture_finish_header(struct mirage_capture *capture, const struct mirage_job *job,
+				  int error)
 {
 	struct mirage_capture_header *head = capture->head;
 	u32 flags = (job->batch.flags & MIRAGE_BATCH_SECURE ? MIRAGE_CAPTURE_SECURE : 0) |
@@ -382,9 +387,9 @@ void mirage_capture_end(struct mirage_capture *capture, const struct mirage_job 
 		capture_free(capture);
 		return;
 	}
-	keep_changes(capture);
+	capture_keep_changes(capture);
 	capture->pt = NULL;
-	finish_header(capture, job, error);
+	capture_finish_header(capture, job, error);
 	mutex_lock(&recorder->lock);
 	list_add_tail(&capture->link, &recorder->captures);
 	if (capture->hang && recorder->hang)

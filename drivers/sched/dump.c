@@ -14,18 +14,18 @@
 
 #include "sched/dump.h"
 
-#define CHUNK_B		(SZ_64K - sizeof(struct chunk))
+#define CHUNK_B		(SZ_64K - sizeof(struct dump_chunk))
 
 /* How long a text may be before no content of buffers is added. */
 #define FULL_B		SZ_32M
 
 /**
- * struct chunk - a piece of text
+ * struct dump_chunk - a piece of text
  * @link: in mirage_dump.chunks
  * @used_B: how much of it is text
  * @text: the text
  */
-struct chunk {
+struct dump_chunk {
 	struct list_head link;
 	size_t used_B;
 	char text[];
@@ -51,7 +51,7 @@ struct mirage_dump *mirage_dump_get(struct mirage_dump *dump)
 static void dump_free(struct kref *ref)
 {
 	struct mirage_dump *dump = container_of(ref, struct mirage_dump, ref);
-	struct chunk *chunk, *next;
+	struct dump_chunk *chunk, *next;
 
 	list_for_each_entry_safe(chunk, next, &dump->chunks, link)
 		kvfree(chunk);
@@ -64,12 +64,12 @@ void mirage_dump_put(struct mirage_dump *dump)
 		kref_put(&dump->ref, dump_free);
 }
 
-static struct chunk *writable_chunk(struct mirage_dump *dump)
+static struct dump_chunk *dump_writable_chunk(struct mirage_dump *dump)
 {
-	struct chunk *chunk = NULL;
+	struct dump_chunk *chunk = NULL;
 
 	if (!list_empty(&dump->chunks))
-		chunk = list_last_entry(&dump->chunks, struct chunk, link);
+		chunk = list_last_entry(&dump->chunks, struct dump_chunk, link);
 	if (chunk && chunk->used_B < CHUNK_B)
 		return chunk;
 	chunk = kvmalloc(CHUNK_B + sizeof(*chunk), GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY);
@@ -92,7 +92,7 @@ void mirage_dump_puts(struct mirage_dump *dump, const char *str)
 	size_t len_B = strlen(str);
 
 	while (len_B && !dump->truncated) {
-		struct chunk *chunk = writable_chunk(dump);
+		struct dump_chunk *chunk = dump_writable_chunk(dump);
 		size_t part_B;
 
 		if (!chunk)
@@ -120,7 +120,7 @@ void mirage_dump_printf(struct mirage_dump *dump, const char *fmt, ...)
 size_t mirage_dump_read(struct mirage_dump *dump, char *buf, size_t offset, size_t len_B)
 {
 	size_t start = 0, copied_B = 0;
-	struct chunk *chunk;
+	struct dump_chunk *chunk;
 
 	list_for_each_entry(chunk, &dump->chunks, link) {
 		if (offset < start + chunk->used_B) {

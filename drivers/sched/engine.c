@@ -45,7 +45,7 @@
 #define PATIENCE	8u
 
 /* Has anybody else submitted to the engine what is not done? */
-static bool others_wait(const struct mirage_engine *engine)
+static bool engine_others_wait(const struct mirage_engine *engine)
 {
 	return atomic_read(&engine->jobs) > atomic_read(&engine->turn->jobs[engine->index]);
 }
@@ -54,7 +54,7 @@ static bool others_wait(const struct mirage_engine *engine)
  * Jobs of one client that follow each other while others wait have as much time together as one
  * has alone: the scheduler takes them in the order of submission.
  */
-static bool is_overdue(const struct mirage_engine *engine)
+static bool engine_is_overdue(const struct mirage_engine *engine)
 {
 	u64 limit_ns = 2ull * READ_ONCE(engine->heartbeat_ms) * NSEC_PER_MSEC;
 	u64 spent_ns = ktime_get_ns() - engine->started_ns;
@@ -63,7 +63,7 @@ static bool is_overdue(const struct mirage_engine *engine)
 		return false;
 	if (engine->idle_ns > limit_ns || spent_ns > PATIENCE * limit_ns)
 		return true;
-	return engine->turn_ns + spent_ns > PATIENCE * limit_ns && others_wait(engine);
+	return engine->turn_ns + spent_ns > PATIENCE * limit_ns && engine_others_wait(engine);
 }
 
 /* @client keeps the engine, or gets it. */
@@ -72,7 +72,7 @@ static void engine_turn(struct mirage_engine *engine, struct mirage_client *clie
 	bool same = engine->turn == client;
 
 	engine->turn = client;
-	if (!same || !others_wait(engine))
+	if (!same || !engine_others_wait(engine))
 		engine->turn_ns = 0;
 }
 
@@ -101,7 +101,7 @@ int mirage_engine_relax(void *host, unsigned int index, bool idle)
 
 	if (READ_ONCE(engine->stop))
 		return -ECANCELED;
-	return is_overdue(engine) ? -ETIME : 0;
+	return engine_is_overdue(engine) ? -ETIME : 0;
 }
 
 int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int worker)
@@ -110,7 +110,7 @@ int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int work
 	struct mirage_engine *engine = mdev->engines[index];
 	bool revoked = mirage_section_relax(mirage_engine_section(engine, worker));
 
-	if (READ_ONCE(engine->stop) || is_overdue(engine))
+	if (READ_ONCE(engine->stop) || engine_is_overdue(engine))
 		return -ECANCELED;
 	return revoked;
 }
@@ -141,7 +141,7 @@ static int job_refusal(struct mirage_job *job)
 static void engine_stand_still(struct mirage_engine *engine)
 {
 	engine->nap_us = NAP_MAX_US;
-	while (!READ_ONCE(engine->stop) && !is_overdue(engine))
+	while (!READ_ONCE(engine->stop) && !engine_is_overdue(engine))
 		engine_nap(engine);
 }
 

@@ -73,7 +73,7 @@ void mirage_engine_trace_draw(void *host, unsigned int index, const struct mirag
 	trace_mirage_draw(mdev->engines[index]->desc->name, draw, kernels);
 }
 
-static void show_log(struct seq_file *m, struct mirage_engine *engine)
+static void engine_show_log(struct seq_file *m, struct mirage_engine *engine)
 {
 	struct mirage_command_log *log = READ_ONCE(engine->log);
 	u64 i, end;
@@ -98,7 +98,7 @@ static int commands_show(struct seq_file *m, void *unused)
 	unsigned int i;
 
 	for_each_engine(engine, mdev, i)
-		show_log(m, engine);
+		engine_show_log(m, engine);
 	return 0;
 }
 

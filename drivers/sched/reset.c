@@ -24,7 +24,7 @@
 #include "sched/engine.h"
 
 /* How a job ends, and what else follows, by the reason that stopped it. */
-static const struct recovery {
+static const struct engine_recovery {
 	int error;
 	bool hang;
 	const char *why;
@@ -36,7 +36,7 @@ static const struct recovery {
 	[MIRAGE_STOP_GONE] = { -ENODEV, false, "unplugged" },
 };
 
-static void set_wedged(struct mirage_device *mdev)
+static void sched_set_wedged(struct mirage_device *mdev)
 {
 	struct mirage_sched *sched = mdev->sched;
 	struct mirage_engine *engine;
@@ -49,7 +49,7 @@ static void set_wedged(struct mirage_device *mdev)
 }
 
 /* Where a reset is of the whole device, it meets the others' work too. */
-static void blame_bystanders(struct mirage_engine *hung)
+static void engine_blame_bystanders(struct mirage_engine *hung)
 {
 	struct mirage_device *mdev = hung->mdev;
 	struct mirage_engine *engine;
@@ -73,13 +73,14 @@ static void engine_reset(struct mirage_engine *engine)
 	engine->resets++;
 }
 
-static void tell_hang(struct mirage_device *mdev, bool over)
+static void sched_tell_hang(struct mirage_device *mdev, bool over)
 {
 	if (mdev->model->uapi->tell_hang)
 		mdev->model->uapi->tell_hang(mdev, over);
 }
 
-static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, const char *why)
+static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *job,
+			       const char *why)
 {
 	struct mirage_device *mdev = engine->mdev;
 	struct mirage_sched *sched = mdev->sched;
@@ -89,20 +90,20 @@ static void handle_hang(struct mirage_engine *engine, struct mirage_job *job, co
 		   ctx->comm, ctx->pid, why);
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
-	tell_hang(mdev, false);
+	sched_tell_hang(mdev, false);
 	atomic_inc(&sched->resets);
 	mirage_kms_reset(mdev);
 	mirage_context_blame(ctx);
-	blame_bystanders(engine);
-	tell_hang(mdev, true);
+	engine_blame_bystanders(engine);
+	sched_tell_hang(mdev, true);
 	if (!READ_ONCE(sched->reset_level))
-		set_wedged(mdev);
+		sched_set_wedged(mdev);
 }
 
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 {
 	struct mirage_engine_state state;
-	const struct recovery *recovery;
+	const struct engine_recovery *recovery;
 	enum mirage_stop stop;
 	const char *why;
 
@@ -116,7 +117,7 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 	if (stop == MIRAGE_STOP_HANG && state.unknown[0])
 		why = state.unknown;
 	if (recovery->hang)
-		handle_hang(engine, job, why);
+		engine_handle_hang(engine, job, why);
 	engine_reset(engine);
 	mirage_hw_context_reset(job->batch.ctx);
 	return recovery->error;
@@ -134,7 +135,7 @@ void mirage_engine_reset_wanted(struct mirage_engine *engine)
 	wake_up_all(&engine->changed);
 }
 
-static void want_reset(struct mirage_engine *engine, const char *why)
+static void engine_want_reset(struct mirage_engine *engine, const char *why)
 {
 	spin_lock(&engine->lock);
 	strscpy(engine->reset_why, why ?: "");
@@ -155,10 +156,10 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 	if (!engines)
 		return;
 	if (!READ_ONCE(sched->reset_level) && !READ_ONCE(sched->wedged))
-		set_wedged(mdev);
+		sched_set_wedged(mdev);
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
-			want_reset(engine, why);
+			engine_want_reset(engine, why);
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
@@ -173,7 +174,7 @@ void mirage_sched_wedge(struct mirage_device *mdev)
 	struct mirage_engine *engine;
 	unsigned int i;
 
-	set_wedged(mdev);
+	sched_set_wedged(mdev);
 	for_each_engine(engine, mdev, i)
 		wait_event(engine->changed, !READ_ONCE(engine->running));
 }

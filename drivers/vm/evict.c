@@ -16,8 +16,8 @@
 #include "vm/internal.h"
 
 /* Offer VMAs to the scanner until it has enough. Return: did it get enough? */
-static bool scan_lru(struct mirage_vm *vm, struct drm_mm_scan *scan, struct list_head *offered,
-		     bool busy_too)
+static bool vm_scan_lru(struct mirage_vm *vm, struct drm_mm_scan *scan, struct list_head *offered,
+			bool busy_too)
 {
 	struct mirage_vma *vma;
 
@@ -45,7 +45,7 @@ static void keep_victims(struct drm_mm_scan *scan, struct list_head *offered, bo
 }
 
 /* Wait for a buffer's work without the lock of the space. */
-static int wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
+static int vm_wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
 {
 	struct drm_gem_object *gem = &bo->base.base;
 	long ret;
@@ -62,14 +62,14 @@ static int wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
 }
 
 /* Return: 0 when all are gone, 1 after a wait, or a negative errno. */
-static int evict_all(struct mirage_vm *vm, struct list_head *victims)
+static int vm_evict_victims(struct mirage_vm *vm, struct list_head *victims)
 {
 	struct mirage_vma *vma, *next;
 	int ret;
 
 	list_for_each_entry_safe(vma, next, victims, evict_link) {
 		if (!mirage_bo_is_idle(vma->bo)) {
-			ret = wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo);
 			if (ret)
 				return ret;
 		}
@@ -79,7 +79,7 @@ static int evict_all(struct mirage_vm *vm, struct list_head *victims)
 }
 
 /* Neighbours that are only in the way of the guard page. */
-static int evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan)
+static int vm_evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan)
 {
 	struct drm_mm_node *node;
 
@@ -90,7 +90,7 @@ static int evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan)
 		if (vma->pin_count)
 			return -ENOSPC;
 		if (!mirage_bo_is_idle(vma->bo))
-			ret = wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo);
 		if (ret)
 			return min(ret, 0);
 		vma_unbind(vma);
@@ -108,17 +108,17 @@ int vm_make_room(struct mirage_vm *vm, const struct vm_request *req)
 	for (pass = 0; pass < 2; pass++) {
 		drm_mm_scan_init_with_range(&scan, &vm->mm, req->size_B, req->align_B, req->color,
 					    req->start, req->end, req->mode);
-		found = scan_lru(vm, &scan, &victims, pass);
+		found = vm_scan_lru(vm, &scan, &victims, pass);
 		keep_victims(&scan, &victims, found);
 		if (found)
 			break;
 	}
 	if (!found)
 		return -ENOSPC;
-	ret = evict_all(vm, &victims);
+	ret = vm_evict_victims(vm, &victims);
 	if (ret)
 		return min(ret, 0);
-	return evict_neighbours(vm, &scan);
+	return vm_evict_neighbours(vm, &scan);
 }
 
 /* Does @node hinder one of @color that ends at @end or begins at @start? */
@@ -147,7 +147,7 @@ int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long colo
 		if (vma->pin_count || !may_evict)
 			return -ENOSPC;
 		if (!mirage_bo_is_idle(vma->bo)) {
-			ret = wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo);
 			if (ret)
 				return min(ret, 0);
 		}

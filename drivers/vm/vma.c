@@ -17,12 +17,12 @@
 
 #include "vm/internal.h"
 
-static unsigned long colour_of(const struct mirage_bo *bo)
+static unsigned long bo_colour(const struct mirage_bo *bo)
 {
 	return bo->snooped;
 }
 
-static void fill_ptes(struct mirage_vma *vma)
+static void vma_fill_ptes(struct mirage_vma *vma)
 {
 	struct mirage_bo *bo = vma->bo;
 	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
@@ -32,7 +32,7 @@ static void fill_ptes(struct mirage_vma *vma)
 			      mirage_bo_page(bo, i), 0);
 }
 
-static void forget_ptes(struct mirage_vma *vma)
+static void vma_clear_ptes(struct mirage_vma *vma)
 {
 	size_t i, count = vma->bo->base.base.size >> PAGE_SHIFT;
 
@@ -43,7 +43,7 @@ static void forget_ptes(struct mirage_vma *vma)
 void vma_unbind(struct mirage_vma *vma)
 {
 	lockdep_assert_held(&vma->vm->lock);
-	forget_ptes(vma);
+	vma_clear_ptes(vma);
 	mirage_bo_note_unbind(vma->bo);
 	drm_mm_remove_node(&vma->node);
 	list_del_init(&vma->lru_link);
@@ -52,7 +52,7 @@ void vma_unbind(struct mirage_vma *vma)
 }
 
 /* Find a place for a VMA. Called and returns with the space locked. */
-static int place_anywhere(struct mirage_vma *vma, const struct vm_request *req, bool may_evict)
+static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *req, bool may_evict)
 {
 	struct mirage_vm *vm = vma->vm;
 	int ret;
@@ -71,8 +71,8 @@ static int place_anywhere(struct mirage_vma *vma, const struct vm_request *req, 
 	}
 }
 
-static int place_at(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-		    bool may_evict)
+static int vma_place_at(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+			bool may_evict)
 {
 	struct mirage_vm *vm = vma->vm;
 	int ret;
@@ -93,8 +93,8 @@ static int place_at(struct mirage_vma *vma, const struct vm_request *req, u64 of
 	}
 }
 
-static void fill_request(struct vm_request *req, const struct mirage_vma *vma, u64 size_B,
-			 u64 align_B, u64 offset, unsigned int flags)
+static void vma_fill_request(struct vm_request *req, const struct mirage_vma *vma, u64 size_B,
+			     u64 align_B, u64 offset, unsigned int flags)
 {
 	const struct mirage_vm *vm = vma->vm;
 
@@ -102,13 +102,13 @@ static void fill_request(struct vm_request *req, const struct mirage_vma *vma, u
 	req->align_B = max_t(u64, align_B, MIRAGE_PAGE_SIZE);
 	req->start = flags & MIRAGE_PIN_ABOVE ? offset : 0;
 	req->end = flags & MIRAGE_PIN_MAPPABLE ? vm->mappable_B : vm->pt.size_B;
-	req->color = vm->coloured ? colour_of(vma->bo) : 0;
+	req->color = vm->coloured ? bo_colour(vma->bo) : 0;
 	req->mode = flags & MIRAGE_PIN_HIGH ? DRM_MM_INSERT_HIGH :
 		    flags & MIRAGE_PIN_MAPPABLE ? DRM_MM_INSERT_LOW : DRM_MM_INSERT_BEST;
 }
 
-static bool is_well_placed(const struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-			   unsigned int flags)
+static bool vma_is_well_placed(const struct mirage_vma *vma, const struct vm_request *req,
+			       u64 offset, unsigned int flags)
 {
 	const struct drm_mm_node *node = &vma->node;
 
@@ -120,16 +120,16 @@ static bool is_well_placed(const struct mirage_vma *vma, const struct vm_request
 	return !(flags & MIRAGE_PIN_FIXED) || node->start == offset;
 }
 
-static int bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-		unsigned int flags)
+static int vma_bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+		    unsigned int flags)
 {
 	bool may_evict = !(flags & MIRAGE_PIN_NOEVICT);
 	int ret;
 
 	if (flags & MIRAGE_PIN_FIXED)
-		ret = place_at(vma, req, offset, may_evict);
+		ret = vma_place_at(vma, req, offset, may_evict);
 	else
-		ret = place_anywhere(vma, req, may_evict);
+		ret = vma_place_anywhere(vma, req, may_evict);
 	if (ret)
 		return ret;
 	ret = mirage_pt_prepare(&vma->vm->pt, vma->node.start, vma->node.size);
@@ -137,7 +137,7 @@ static int bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset
 		drm_mm_remove_node(&vma->node);
 		return ret;
 	}
-	fill_ptes(vma);
+	vma_fill_ptes(vma);
 	vma->vm->bound++;
 	list_add_tail(&vma->lru_link, &vma->vm->lru);
 	return 0;
@@ -147,7 +147,7 @@ static int bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset
  * Unbind a VMA that is not where it should be. Its buffer's work ends first; the
  * reservation stays locked meanwhile, so no more is added.
  */
-static int leave(struct mirage_vma *vma)
+static int vma_leave(struct mirage_vma *vma)
 {
 	struct dma_resv *resv = vma->bo->base.base.resv;
 	long ret;
@@ -167,19 +167,19 @@ static int leave(struct mirage_vma *vma)
 	return 0;
 }
 
-static int pin_locked(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-		      unsigned int flags)
+static int vma_pin_locked(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
+			  unsigned int flags)
 {
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
-	if (drm_mm_node_allocated(&vma->node) && !is_well_placed(vma, req, offset, flags)) {
-		ret = leave(vma);
+	if (drm_mm_node_allocated(&vma->node) && !vma_is_well_placed(vma, req, offset, flags)) {
+		ret = vma_leave(vma);
 		if (ret)
 			return ret;
 	}
 	if (!drm_mm_node_allocated(&vma->node)) {
-		ret = bind(vma, req, offset, flags);
+		ret = vma_bind(vma, req, offset, flags);
 		if (ret)
 			return ret;
 		/* Undone by vma_unbind(). */
@@ -201,10 +201,10 @@ int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset, 
 	ret = mirage_bo_get_pages(vma->bo);
 	if (ret)
 		return ret;
-	fill_request(&req, vma, size_B, align_B, offset, flags);
+	vma_fill_request(&req, vma, size_B, align_B, offset, flags);
 	ret = mutex_lock_interruptible(&vma->vm->lock);
 	if (!ret) {
-		ret = pin_locked(vma, &req, offset, flags);
+		ret = vma_pin_locked(vma, &req, offset, flags);
 		mutex_unlock(&vma->vm->lock);
 	}
 	mirage_bo_put_pages(vma->bo);
@@ -223,7 +223,7 @@ void mirage_vma_unpin(struct mirage_vma *vma)
 	mutex_unlock(&vm->lock);
 }
 
-static int unbind_vma(struct mirage_vma *vma)
+static int vma_unbind_unpinned(struct mirage_vma *vma)
 {
 	if (vma->pin_count)
 		return -EBUSY;
@@ -243,14 +243,14 @@ static bool suits_neighbours(const struct drm_mm_node *node, unsigned long color
 	return !drm_mm_node_allocated(next) || next->color == color || drm_mm_hole_follows(node);
 }
 
-static int recolour_vma(struct mirage_vma *vma)
+static int vma_recolour(struct mirage_vma *vma)
 {
-	unsigned long color = colour_of(vma->bo);
+	unsigned long color = bo_colour(vma->bo);
 
 	if (!vma->vm->coloured || !drm_mm_node_allocated(&vma->node))
 		return 0;
 	if (!suits_neighbours(&vma->node, color))
-		return unbind_vma(vma);
+		return vma_unbind_unpinned(vma);
 	vma->node.color = color;
 	return 0;
 }
@@ -260,12 +260,12 @@ static struct mirage_vma *to_vma(struct mirage_binding *binding)
 	return container_of(binding, struct mirage_vma, base);
 }
 
-static bool vma_is_bound(const struct mirage_binding *binding)
+static bool vma_binding_is_bound(const struct mirage_binding *binding)
 {
 	return drm_mm_node_allocated(&container_of_const(binding, struct mirage_vma, base)->node);
 }
 
-static int vma_try_unbind(struct mirage_binding *binding, bool may_wait)
+static int vma_binding_unbind(struct mirage_binding *binding, bool may_wait)
 {
 	struct mirage_vma *vma = to_vma(binding);
 	int ret;
@@ -274,12 +274,12 @@ static int vma_try_unbind(struct mirage_binding *binding, bool may_wait)
 		mutex_lock(&vma->vm->lock);
 	else if (!mutex_trylock(&vma->vm->lock))
 		return -EBUSY;
-	ret = unbind_vma(vma);
+	ret = vma_unbind_unpinned(vma);
 	mutex_unlock(&vma->vm->lock);
 	return ret;
 }
 
-static void vma_free(struct mirage_binding *binding)
+static void vma_binding_free(struct mirage_binding *binding)
 {
 	struct mirage_vma *vma = to_vma(binding);
 
@@ -292,9 +292,9 @@ static void vma_free(struct mirage_binding *binding)
 }
 
 static const struct mirage_binding_ops vma_binding_ops = {
-	.is_bound = vma_is_bound,
-	.unbind = vma_try_unbind,
-	.free = vma_free,
+	.is_bound = vma_binding_is_bound,
+	.unbind = vma_binding_unbind,
+	.free = vma_binding_free,
 };
 
 static bool is_vma(const struct mirage_binding *binding)
@@ -302,7 +302,7 @@ static bool is_vma(const struct mirage_binding *binding)
 	return binding->ops == &vma_binding_ops;
 }
 
-static struct mirage_vma *find_vma_of(struct mirage_bo *bo, struct mirage_vm *vm)
+static struct mirage_vma *vma_find_in(struct mirage_bo *bo, struct mirage_vm *vm)
 {
 	struct mirage_vma *vma;
 
@@ -317,7 +317,7 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 	struct mirage_vma *vma;
 
 	dma_resv_assert_held(bo->base.base.resv);
-	vma = find_vma_of(bo, vm);
+	vma = vma_find_in(bo, vm);
 	if (vma)
 		return vma;
 	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
@@ -340,7 +340,7 @@ int mirage_bo_recolour(struct mirage_bo *bo)
 		if (!is_vma(&vma->base))
 			continue;
 		mutex_lock(&vma->vm->lock);
-		ret = ret ?: recolour_vma(vma);
+		ret = ret ?: vma_recolour(vma);
 		mutex_unlock(&vma->vm->lock);
 	}
 	return ret;
