@@ -55,10 +55,11 @@ static void device_leave_board(struct drm_device *drm, void *unused)
 static int device_init_gpu(struct mirage_device *mdev)
 {
 	const struct mirage_chip *chip = mdev->model->chip;
+	struct mirage_vm_layout layout;
 	struct mirage_vm *ggtt;
 
-	ggtt = mirage_vm_create(mdev, mdev->model->uapi->ggtt_first_B, chip->ggtt_size_B,
-				mdev->model->aperture_B);
+	mdev->model->uapi->ggtt_layout(mdev->model, &layout);
+	ggtt = mirage_vm_create(mdev, &layout);
 	if (IS_ERR(ggtt))
 		return PTR_ERR(ggtt);
 	mdev->ggtt = ggtt;

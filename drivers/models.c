@@ -43,13 +43,12 @@
 	.revision = (rev), .class = 0x030000
 
 static const struct i915_facts i915_gen4 = { I915_FACTS, .graphics_x10 = 40 };
-static const struct i915_facts i915_gen45 = { I915_FACTS, .graphics_x10 = 45 };
-static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50 };
+static const struct i915_facts i915_gen45 = { I915_FACTS, .graphics_x10 = 45, .has_snoop = true };
+static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50, .has_snoop = true };
 
 #define I915(gen)							\
 	.uapi = &mirage_i915_uapi,					\
 	.facts = &i915_##gen,						\
-	.aperture_B = SZ_256M,						\
 	.reset = MIRAGE_RESET_DEVICE
 
 static const struct mirage_model models[] = {
@@ -77,7 +76,6 @@ static const struct mirage_model models[] = {
 		I915(gen45),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
-		.has_snoop = true,
 	}, {
 		.name = "gm45",
 		.title = "Intel GM45 Express (Cantiga, Gen4.5)",
@@ -86,7 +84,6 @@ static const struct mirage_model models[] = {
 		I915(gen45),
 		.chip = &mirage_chip_ctg,
 		.kms = &mirage_kms_gm45,
-		.has_snoop = true,
 	}, {
 		.name = "g41",
 		.title = "Intel G41 Express (Eaglelake, Gen4.5)",
@@ -95,7 +92,6 @@ static const struct mirage_model models[] = {
 		I915(gen45),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
-		.has_snoop = true,
 	}, {
 		.name = "ironlake-d",
 		.title = "Intel HD Graphics (Ironlake, Gen5)",
@@ -104,7 +100,6 @@ static const struct mirage_model models[] = {
 		I915(gen5),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk,
-		.has_snoop = true,
 	}, {
 		.name = "ironlake",
 		.title = "Intel HD Graphics (Ironlake-M, Gen5)",
@@ -113,7 +108,6 @@ static const struct mirage_model models[] = {
 		I915(gen5),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk_m,
-		.has_snoop = true,
 	},
 };
 

@@ -190,9 +190,9 @@ static int capabilities_show(struct seq_file *m, void *unused)
 	seq_printf(m, "revision: %u\n", model->revision);
 	seq_printf(m, "engines: %u\n", model->chip->num_engines);
 	seq_printf(m, "has_llc: %s\n", str_yes_no(model->has_llc));
-	seq_printf(m, "has_snoop: %s\n", str_yes_no(model->has_snoop));
+	seq_printf(m, "has_snoop: %s\n", str_yes_no(facts->has_snoop));
 	seq_printf(m, "has_secure_batches: %s\n", str_yes_no(facts->secure_batches));
-	seq_printf(m, "ppgtt: %u\n", model->ppgtt);
+	seq_printf(m, "ppgtt: %u\n", facts->ppgtt);
 	seq_printf(m, "gpu reset: %u\n", model->reset);
 	seq_printf(m, "fences: %u\n", facts->num_fences);
 	return 0;

@@ -18,6 +18,7 @@
 #include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/vm.h>
 
 #include "i915.h"
 
@@ -133,14 +134,25 @@ static const struct drm_driver i915_driver = {
 	MIRAGE_FBDEV_OPS
 };
 
+/*
+ * Rings, status pages and contexts of the kernel come first on a real part, so that no buffer is at
+ * 0: relocations presume that address of buffers which were never placed, and a guess that comes
+ * true is left as the batch has it.
+ */
+#define GGTT_FIRST_B	SZ_64K
+
+static void i915_ggtt_layout(const struct mirage_model *model, struct mirage_vm_layout *layout)
+{
+	*layout = (struct mirage_vm_layout) {
+		.first_B = GGTT_FIRST_B,
+		.size_B = model->chip->ggtt_size_B,
+		.coloured = !model->has_llc && i915_facts(model)->ppgtt != I915_PPGTT_FULL,
+	};
+}
+
 const struct mirage_uapi_ops mirage_i915_uapi = {
 	.driver = &i915_driver,
-	/*
-	 * Rings, status pages and contexts of the kernel come first on a real part, so that no
-	 * buffer is at 0: relocations presume that address of buffers which were never placed,
-	 * and a guess that comes true is left as the batch has it.
-	 */
-	.ggtt_first_B = SZ_64K,
+	.ggtt_layout = i915_ggtt_layout,
 	.init = mirage_i915_init,
 	.report_hang = mirage_i915_report_hang,
 	.tell_hang = mirage_i915_tell_hang,

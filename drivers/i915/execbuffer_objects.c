@@ -167,34 +167,53 @@ static u64 lowest_offset(const struct execbuf *eb, const struct exec_object *obj
 	       BATCH_BIAS_B : 0;
 }
 
+static struct mirage_placement execbuf_placement(const struct exec_object *object)
+{
+	return (struct mirage_placement) {
+		.size_B = object->entry->pad_to_size,
+		.align_B = object->entry->alignment,
+	};
+}
+
 static int execbuf_pin_anywhere(struct execbuf *eb, struct exec_object *object)
 {
-	const struct drm_i915_gem_exec_object2 *entry = object->entry;
+	struct mirage_placement where = execbuf_placement(object);
+	u64 presumed = object->entry->offset & ~(u64)MIRAGE_PAGE_MASK;
 	u64 lowest = lowest_offset(eb, object);
-	u64 presumed = entry->offset & ~(u64)MIRAGE_PAGE_MASK;
 	int ret = -ENOSPC;
 
 	/* Where user space believes it to be there is nothing to relocate. */
-	if (!drm_mm_node_allocated(&object->vma->node) && presumed >= lowest)
-		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, presumed,
-				     MIRAGE_PIN_FIXED | MIRAGE_PIN_NOEVICT);
-	if (ret == -ENOSPC || ret == -EINVAL)
-		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment, lowest,
-				     MIRAGE_PIN_ABOVE);
+	if (!drm_mm_node_allocated(&object->vma->node) && presumed >= lowest) {
+		where.start = presumed;
+		where.flags = MIRAGE_PLACE_FIXED | MIRAGE_PLACE_NOEVICT;
+		ret = mirage_vma_pin(object->vma, &where);
+	}
+	if (ret == -ENOSPC || ret == -EINVAL) {
+		where.start = lowest;
+		where.flags = 0;
+		ret = mirage_vma_pin(object->vma, &where);
+	}
 	return ret;
+}
+
+static int execbuf_pin_fixed(struct exec_object *object)
+{
+	struct mirage_placement where = execbuf_placement(object);
+
+	where.start = object->entry->offset;
+	where.flags = MIRAGE_PLACE_FIXED;
+	return mirage_vma_pin(object->vma, &where);
 }
 
 static int execbuf_pin_object(struct execbuf *eb, struct exec_object *object)
 {
-	const struct drm_i915_gem_exec_object2 *entry = object->entry;
 	int ret;
 
 	object->vma = mirage_vma_lookup(object->bo, eb->vm);
 	if (IS_ERR(object->vma))
 		return PTR_ERR(object->vma);
 	if (object->flags & EXEC_OBJECT_PINNED)
-		ret = mirage_vma_pin(object->vma, entry->pad_to_size, entry->alignment,
-				     entry->offset, MIRAGE_PIN_FIXED);
+		ret = execbuf_pin_fixed(object);
 	else
 		ret = execbuf_pin_anywhere(eb, object);
 	if (ret)

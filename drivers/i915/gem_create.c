@@ -125,7 +125,7 @@ int mirage_i915_gem_create_ext_ioctl(struct drm_device *drm, void *data, struct 
 static int check_userptr(const struct mirage_model *model,
 			 const struct drm_i915_gem_userptr *args)
 {
-	if (!model->has_llc && !model->has_snoop)
+	if (!model->has_llc && !i915_facts(model)->has_snoop)
 		return -ENODEV;
 	if (args->flags & ~(I915_USERPTR_READ_ONLY | I915_USERPTR_UNSYNCHRONIZED |
 			    I915_USERPTR_PROBE))

@@ -106,7 +106,7 @@ static int check_caching(const struct mirage_model *model, u32 caching, bool *sn
 		return 0;
 	case I915_CACHING_CACHED:
 		*snooped = true;
-		return model->has_llc || model->has_snoop ? 0 : -ENODEV;
+		return model->has_llc || i915_facts(model)->has_snoop ? 0 : -ENODEV;
 	default:
 		return -EINVAL;
 	}

@@ -86,7 +86,7 @@ static int has_llc(struct mirage_device *mdev)
 
 static int get_ppgtt(struct mirage_device *mdev)
 {
-	return mdev->model->ppgtt;
+	return i915_facts(mdev->model)->ppgtt;
 }
 
 static int has_secure_batches(struct mirage_device *mdev)

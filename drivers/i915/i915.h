@@ -17,11 +17,25 @@ struct file;
 struct mirage_device;
 
 /**
+ * enum i915_ppgtt - address spaces beside the global GTT
+ * @I915_PPGTT_NONE: none
+ * @I915_PPGTT_ALIASING: one for all, of what the global GTT has
+ * @I915_PPGTT_FULL: one for each context
+ */
+enum i915_ppgtt {
+	I915_PPGTT_NONE,
+	I915_PPGTT_ALIASING,
+	I915_PPGTT_FULL,
+};
+
+/**
  * struct i915_facts - what the i915 uAPI says of a model
  * @graphics_x10: version of the graphics: 45 for Gen4.5
  * @num_fences: fence registers (tiled views through the aperture)
  * @max_fence_stride_B: largest pitch of a fenced object
  * @secure_batches: EXEC_SECURE exists (Gen < 6)
+ * @has_snoop: cached objects can be snooped without an LLC
+ * @ppgtt: address spaces
  * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
  */
 struct i915_facts {
@@ -29,6 +43,8 @@ struct i915_facts {
 	unsigned int num_fences;
 	u32 max_fence_stride_B;
 	bool secure_batches;
+	bool has_snoop;
+	enum i915_ppgtt ppgtt;
 	unsigned int scheduler_caps;
 };
 

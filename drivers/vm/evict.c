@@ -107,7 +107,7 @@ int vm_make_room(struct mirage_vm *vm, const struct vm_request *req)
 
 	for (pass = 0; pass < 2; pass++) {
 		drm_mm_scan_init_with_range(&scan, &vm->mm, req->size_B, req->align_B, req->color,
-					    req->start, req->end, req->mode);
+					    req->start, req->end, DRM_MM_INSERT_BEST);
 		found = vm_scan_lru(vm, &scan, &victims, pass);
 		keep_victims(&scan, &victims, found);
 		if (found)

@@ -8,13 +8,13 @@ struct mirage_vm;
 struct mirage_vma;
 
 /**
- * struct vm_request - a place that is looked for
+ * struct vm_request - a place that is looked for: a placement with what it leaves open filled in
  * @size_B: length
  * @align_B: a power of two
  * @start: first acceptable address
  * @end: first address behind what is acceptable
  * @color: of the node
- * @mode: enum drm_mm_insert_mode
+ * @flags: MIRAGE_PLACE_*
  */
 struct vm_request {
 	u64 size_B;
@@ -22,7 +22,7 @@ struct vm_request {
 	u64 start;
 	u64 end;
 	unsigned long color;
-	unsigned int mode;
+	unsigned int flags;
 };
 
 /**

@@ -27,26 +27,25 @@ static void adjust_for_colour(const struct drm_mm_node *node, unsigned long colo
 		*end -= MIRAGE_PAGE_SIZE;
 }
 
-struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 first_B, u64 size_B,
-				   u64 mappable_B)
+struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
+				   const struct mirage_vm_layout *layout)
 {
 	struct mirage_vm *vm = kzalloc(sizeof(*vm), GFP_KERNEL);
 	int ret;
 
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
-	ret = mirage_pt_init(&vm->pt, size_B);
+	ret = mirage_pt_init(&vm->pt, layout->size_B);
 	if (ret) {
 		kfree(vm);
 		return ERR_PTR(ret);
 	}
 	kref_init(&vm->ref);
 	vm->mdev = mdev;
-	vm->mappable_B = min(mappable_B, size_B);
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->lru);
-	drm_mm_init(&vm->mm, first_B, size_B - first_B);
-	vm->coloured = !mdev->model->has_llc && mdev->model->ppgtt != MIRAGE_PPGTT_FULL;
+	drm_mm_init(&vm->mm, layout->first_B, layout->size_B - layout->first_B);
+	vm->coloured = layout->coloured;
 	if (vm->coloured)
 		vm->mm.color_adjust = adjust_for_colour;
 	return vm;

@@ -52,7 +52,7 @@ void vma_unbind(struct mirage_vma *vma)
 }
 
 /* Find a place for a VMA. Called and returns with the space locked. */
-static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *req, bool may_evict)
+static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *req)
 {
 	struct mirage_vm *vm = vma->vm;
 	int ret;
@@ -62,8 +62,8 @@ static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *r
 	for (;;) {
 		ret = drm_mm_insert_node_in_range(&vm->mm, &vma->node, req->size_B, req->align_B,
 						  req->color, req->start, req->end,
-						  req->mode);
-		if (ret != -ENOSPC || !may_evict)
+						  DRM_MM_INSERT_BEST);
+		if (ret != -ENOSPC || req->flags & MIRAGE_PLACE_NOEVICT)
 			return ret;
 		ret = vm_make_room(vm, req);
 		if (ret)
@@ -71,65 +71,61 @@ static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *r
 	}
 }
 
-static int vma_place_at(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-			bool may_evict)
+static int vma_place_at_start(struct mirage_vma *vma, const struct vm_request *req)
 {
+	bool may_evict = !(req->flags & MIRAGE_PLACE_NOEVICT);
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
-	if (!IS_ALIGNED(offset, req->align_B) || offset > req->end ||
-	    req->size_B > req->end - offset)
+	if (!IS_ALIGNED(req->start, req->align_B) || req->start > req->end ||
+	    req->size_B > req->end - req->start)
 		return -EINVAL;
 	for (;;) {
-		vma->node.start = offset;
+		vma->node.start = req->start;
 		vma->node.size = req->size_B;
 		vma->node.color = req->color;
 		ret = drm_mm_reserve_node(&vm->mm, &vma->node);
 		if (ret != -ENOSPC)
 			return ret;
-		ret = vm_make_room_at(vm, offset, offset + req->size_B, req->color, may_evict);
+		ret = vm_make_room_at(vm, req->start, req->start + req->size_B, req->color,
+				      may_evict);
 		if (ret)
 			return ret;
 	}
 }
 
-static void vma_fill_request(struct vm_request *req, const struct mirage_vma *vma, u64 size_B,
-			     u64 align_B, u64 offset, unsigned int flags)
+static void vma_fill_request(struct vm_request *req, const struct mirage_vma *vma,
+			     const struct mirage_placement *where)
 {
 	const struct mirage_vm *vm = vma->vm;
 
-	req->size_B = max_t(u64, size_B, vma->bo->base.base.size);
-	req->align_B = max_t(u64, align_B, MIRAGE_PAGE_SIZE);
-	req->start = flags & MIRAGE_PIN_ABOVE ? offset : 0;
-	req->end = flags & MIRAGE_PIN_MAPPABLE ? vm->mappable_B : vm->pt.size_B;
+	req->size_B = max_t(u64, where->size_B, vma->bo->base.base.size);
+	req->align_B = max_t(u64, where->align_B, MIRAGE_PAGE_SIZE);
+	req->start = where->start;
+	req->end = where->end ?: vm->pt.size_B;
 	req->color = vm->coloured ? bo_colour(vma->bo) : 0;
-	req->mode = flags & MIRAGE_PIN_HIGH ? DRM_MM_INSERT_HIGH :
-		    flags & MIRAGE_PIN_MAPPABLE ? DRM_MM_INSERT_LOW : DRM_MM_INSERT_BEST;
+	req->flags = where->flags;
 }
 
-static bool vma_is_well_placed(const struct mirage_vma *vma, const struct vm_request *req,
-			       u64 offset, unsigned int flags)
+static bool vma_is_well_placed(const struct mirage_vma *vma, const struct vm_request *req)
 {
 	const struct drm_mm_node *node = &vma->node;
 
-	if (node->size < req->size_B || !IS_ALIGNED(node->start, req->align_B) ||
-	    node->start < req->start)
+	if (node->size < req->size_B || !IS_ALIGNED(node->start, req->align_B))
 		return false;
-	if (node->start + node->size > req->end && flags & MIRAGE_PIN_MAPPABLE)
+	if (node->start < req->start || node->start + node->size > req->end)
 		return false;
-	return !(flags & MIRAGE_PIN_FIXED) || node->start == offset;
+	return !(req->flags & MIRAGE_PLACE_FIXED) || node->start == req->start;
 }
 
-static int vma_bind(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-		    unsigned int flags)
+static int vma_bind(struct mirage_vma *vma, const struct vm_request *req)
 {
-	bool may_evict = !(flags & MIRAGE_PIN_NOEVICT);
 	int ret;
 
-	if (flags & MIRAGE_PIN_FIXED)
-		ret = vma_place_at(vma, req, offset, may_evict);
+	if (req->flags & MIRAGE_PLACE_FIXED)
+		ret = vma_place_at_start(vma, req);
 	else
-		ret = vma_place_anywhere(vma, req, may_evict);
+		ret = vma_place_anywhere(vma, req);
 	if (ret)
 		return ret;
 	ret = mirage_pt_prepare(&vma->vm->pt, vma->node.start, vma->node.size);
@@ -167,19 +163,18 @@ static int vma_leave(struct mirage_vma *vma)
 	return 0;
 }
 
-static int vma_pin_locked(struct mirage_vma *vma, const struct vm_request *req, u64 offset,
-			  unsigned int flags)
+static int vma_pin_locked(struct mirage_vma *vma, const struct vm_request *req)
 {
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
-	if (drm_mm_node_allocated(&vma->node) && !vma_is_well_placed(vma, req, offset, flags)) {
+	if (drm_mm_node_allocated(&vma->node) && !vma_is_well_placed(vma, req)) {
 		ret = vma_leave(vma);
 		if (ret)
 			return ret;
 	}
 	if (!drm_mm_node_allocated(&vma->node)) {
-		ret = vma_bind(vma, req, offset, flags);
+		ret = vma_bind(vma, req);
 		if (ret)
 			return ret;
 		/* Undone by vma_unbind(). */
@@ -192,7 +187,7 @@ static int vma_pin_locked(struct mirage_vma *vma, const struct vm_request *req, 
 	return 0;
 }
 
-int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset, unsigned int flags)
+int mirage_vma_pin(struct mirage_vma *vma, const struct mirage_placement *where)
 {
 	struct vm_request req;
 	int ret;
@@ -201,10 +196,10 @@ int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset, 
 	ret = mirage_bo_get_pages(vma->bo);
 	if (ret)
 		return ret;
-	vma_fill_request(&req, vma, size_B, align_B, offset, flags);
+	vma_fill_request(&req, vma, where);
 	ret = mutex_lock_interruptible(&vma->vm->lock);
 	if (!ret) {
-		ret = vma_pin_locked(vma, &req, offset, flags);
+		ret = vma_pin_locked(vma, &req);
 		mutex_unlock(&vma->vm->lock);
 	}
 	mirage_bo_put_pages(vma->bo);

@@ -29,18 +29,6 @@ struct mirage_bar {
 };
 
 /**
- * enum mirage_ppgtt - address spaces beside the global GTT
- * @MIRAGE_PPGTT_NONE: none
- * @MIRAGE_PPGTT_ALIASING: one for all, of what the global GTT has
- * @MIRAGE_PPGTT_FULL: one for each context
- */
-enum mirage_ppgtt {
-	MIRAGE_PPGTT_NONE,
-	MIRAGE_PPGTT_ALIASING,
-	MIRAGE_PPGTT_FULL,
-};
-
-/**
  * enum mirage_reset_level - what a hang takes with it
  * @MIRAGE_RESET_NONE: there is no reset
  * @MIRAGE_RESET_DEVICE: the work of all engines
@@ -67,10 +55,7 @@ enum mirage_reset_level {
  * @uapi: the interface it speaks
  * @facts: what only that interface asks, in a structure of its own
  * @kms: what the display can do
- * @aperture_B: the part of the global GTT that BAR 2 shows to the CPU
  * @has_llc: CPU and GPU share the last-level cache
- * @has_snoop: cached objects can be snooped without an LLC
- * @ppgtt: address spaces
  * @reset: what a hang takes with it
  */
 struct mirage_model {
@@ -87,10 +72,7 @@ struct mirage_model {
 	const struct mirage_uapi_ops *uapi;
 	const void *facts;
 	const struct mirage_kms_model *kms;
-	u64 aperture_B;
 	bool has_llc;
-	bool has_snoop;
-	enum mirage_ppgtt ppgtt;
 	enum mirage_reset_level reset;
 };
 

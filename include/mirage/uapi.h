@@ -9,6 +9,8 @@ struct drm_driver;
 struct mirage_device;
 struct mirage_dump;
 struct mirage_hang;
+struct mirage_model;
+struct mirage_vm_layout;
 
 /**
  * struct mirage_uapi_ops - an interface to user space that models speak
@@ -19,11 +21,8 @@ struct mirage_hang;
 struct mirage_uapi_ops {
 	/** @driver: what DRM calls */
 	const struct drm_driver *driver;
-	/**
-	 * @ggtt_first_B: where buffers begin in the global GTT; what is in front belongs to the
-	 * kernel, as user space has learnt from real parts
-	 */
-	u64 ggtt_first_B;
+	/** @ggtt_layout: fill in what the address space is like that all files share */
+	void (*ggtt_layout)(const struct mirage_model *model, struct mirage_vm_layout *layout);
 	/**
 	 * @init: what is needed before the device is registered: it has buffers, chip and engines,
 	 * and no display. Undone by drmm. Return: 0 or a negative errno

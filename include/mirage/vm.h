@@ -41,7 +41,6 @@ struct mirage_device;
  * @mm: allocated ranges, under @lock
  * @lock: protects @mm, @lru, and the place and binding of every VMA in the space
  * @lru: bound VMAs that are not pinned, least recently used first
- * @mappable_B: addresses below it are behind the aperture
  * @pinned_B: bytes of pinned VMAs
  * @bound: how many VMAs are bound
  * @coloured: keep guard pages between snooped and other buffers
@@ -53,7 +52,6 @@ struct mirage_vm {
 	struct drm_mm mm;
 	struct mutex lock; /* see above */
 	struct list_head lru;
-	u64 mappable_B;
 	u64 pinned_B;
 	unsigned int bound;
 	bool coloured;
@@ -79,25 +77,51 @@ struct mirage_vma {
 	unsigned int pin_count;
 };
 
-#define MIRAGE_PIN_MAPPABLE	BIT(0)
-#define MIRAGE_PIN_FIXED	BIT(1)
-#define MIRAGE_PIN_HIGH		BIT(2)
+/* Nowhere but at the start of the range. */
+#define MIRAGE_PLACE_FIXED	BIT(0)
 /* Neither evict nor wait for others: -ENOSPC at once. */
-#define MIRAGE_PIN_NOEVICT	BIT(3)
-/* Not below the offset. */
-#define MIRAGE_PIN_ABOVE	BIT(4)
+#define MIRAGE_PLACE_NOEVICT	BIT(1)
+
+/**
+ * struct mirage_placement - where a buffer may be in an address space
+ * @start: the lowest address that will do
+ * @end: first address behind those that will do; 0 for the end of the space
+ * @size_B: room wanted, at least the buffer's; 0 for just that
+ * @align_B: a power of two, 0 for a page
+ * @flags: MIRAGE_PLACE_*
+ *
+ * A domain of memory, as some uAPIs have them, is a range of addresses: to move a buffer from one
+ * to the other is to pin it where it is not.
+ */
+struct mirage_placement {
+	u64 start;
+	u64 end;
+	u64 size_B;
+	u64 align_B;
+	unsigned int flags;
+};
+
+/**
+ * struct mirage_vm_layout - what an address space is like
+ * @first_B: where buffers may begin; what is in front belongs to the kernel
+ * @size_B: where the space ends
+ * @coloured: keep guard pages between snooped and other buffers
+ */
+struct mirage_vm_layout {
+	u64 first_B;
+	u64 size_B;
+	bool coloured;
+};
 
 /**
  * mirage_vm_create - make an empty address space
  * @mdev: the device
- * @first_B: where buffers may begin
- * @size_B: where the space ends
- * @mappable_B: where the part ends that is behind the aperture
+ * @layout: what it is like
  *
  * Return: the space with one reference, or an ERR_PTR.
  */
-struct mirage_vm *mirage_vm_create(struct mirage_device *mdev, u64 first_B, u64 size_B,
-				   u64 mappable_B);
+struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
+				   const struct mirage_vm_layout *layout);
 
 /**
  * mirage_vm_get - take a reference
@@ -125,22 +149,17 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 /**
  * mirage_vma_pin - bind a buffer and keep it where it is
  * @vma: its VMA; the reservation of the buffer is locked
- * @size_B: length of the range, at least the buffer's; 0 for just that
- * @align_B: a power of two, 0 for a page
- * @offset: address wanted (MIRAGE_PIN_FIXED), or the lowest that will do (MIRAGE_PIN_ABOVE);
- *	otherwise ignored
- * @flags: MIRAGE_PIN_*
+ * @where: where it may be
  *
  * Gets the buffer's pages if it has none. An unpinned VMA that is bound somewhere
- * unsuitable moves. Idle VMAs in the way are evicted; with MIRAGE_PIN_FIXED
+ * unsuitable moves. Idle VMAs in the way are evicted; with MIRAGE_PLACE_FIXED
  * those in the wanted range are waited for (interruptibly).
  *
  * Return: 0; -ENOSPC when there is no room that can be freed, now or ever, -EINVAL for
- * an impossible @offset, -EAGAIN when the caller must unlock and call
+ * an impossible fixed place, -EAGAIN when the caller must unlock and call
  * mirage_bo_prepare() again, -EFAULT for a purged buffer, -ENOMEM, -ERESTARTSYS.
  */
-int mirage_vma_pin(struct mirage_vma *vma, u64 size_B, u64 align_B, u64 offset,
-		   unsigned int flags);
+int mirage_vma_pin(struct mirage_vma *vma, const struct mirage_placement *where);
 
 /**
  * mirage_vma_unpin - let it move again
