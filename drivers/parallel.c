@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: helpers that take numbers
+ *
+ * See parallel.h for the idea. The only thing that caller and helpers share while a run lasts is
+ * the counter; a helper that has not begun when the numbers are gone is cancelled.
+ */
 
 #include <linux/atomic.h>
 #include <linux/cpumask.h>

@@ -86,7 +86,7 @@ struct mirage_capture_header {
  * @addr: GPU address, a multiple of 4096
  * @size_B: length, a multiple of 4096
  * @flags: MIRAGE_CAPTURE_REGION_*
- * @tiling: I915_TILING_*
+ * @tiling: 0 none, 1 X, 2 Y
  * @pitch_B: of a tiled buffer
  * @reserved: 0
  */

@@ -39,6 +39,13 @@ struct bus_slot {
 	struct mirage_config_space space;
 };
 
+/**
+ * struct mirage_bus - the root bus
+ * @bridge: where it is in the machine
+ * @root: the PCI core's part
+ * @slot: its functions; written under pci_lock_rescan_remove()
+ * @notifier: told by the PCI core of functions that come and are bound
+ */
 struct mirage_bus {
 	struct mirage_host_bridge bridge;
 	struct pci_bus *root;

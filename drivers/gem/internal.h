@@ -12,6 +12,13 @@ struct mirage_device;
 struct mirage_storage;
 struct sg_table;
 
+/**
+ * DOC: buffers, inside of this folder
+ *
+ * What wants a buffer's reservation locked says so. mirage_gem.lock, that of the device's lists,
+ * is a leaf.
+ */
+
 /* bo.c hands these to DRM. */
 void mirage_bo_free(struct drm_gem_object *gem);
 struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags);

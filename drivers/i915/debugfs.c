@@ -290,6 +290,12 @@ static const struct file_operations forcewake_fops = {
 	.open = simple_open,
 };
 
+/**
+ * struct debug_file - a file of a device
+ * @name: its name
+ * @mode: its mode
+ * @fops: what it does; the device is its private data
+ */
 static const struct debug_file {
 	const char *name;
 	umode_t mode;

@@ -197,7 +197,11 @@ int mirage_i915_getparam_ioctl(struct drm_device *drm, void *data, struct drm_fi
 
 #ifdef CONFIG_COMPAT
 
-/* GETPARAM's argument alone has a pointer in it, of the client's size. */
+/**
+ * struct getparam32 - struct drm_i915_getparam, as a 32-bit client has it
+ * @param: I915_PARAM_*
+ * @value: where the answer goes; of all arguments this alone has a pointer in it
+ */
 struct getparam32 {
 	s32 param;
 	compat_uptr_t value;

@@ -230,7 +230,7 @@ struct mirage_lines {
 };
 
 /**
- * DOC: stripes
+ * DOC: scenes, and frames composed in stripes
  *
  * A frame is composed in stripes of rows, each by itself, so that as many workers can
  * be at it as there are CPUs. Each row has a hash of its own, so a frame can also be made of

@@ -25,6 +25,14 @@ struct drm_mode_fb_cmd2;
 struct drm_scanout_buffer;
 struct mirage_parallel;
 
+/**
+ * DOC: the display, inside of this folder
+ *
+ * States, planes, pipes and connectors are DRM's with a part of ours around them. Locks are taken
+ * in this order: DRM's mode setting locks, mirage_pipe.lock, DRM's vblank locks,
+ * mirage_scanout.lock.
+ */
+
 #define MIRAGE_FRAMES	32
 
 /**

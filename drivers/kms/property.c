@@ -2,9 +2,9 @@
 /**
  * DOC: properties of connectors
  *
- * Which ones a connector has is in its row. Most are DRM's; two are older than
- * DRM's own. All of them are told to the sink in packets
- * that nobody receives here; what is left of them is that a change asks for a mode set.
+ * Which ones a connector has is in its row. Most are DRM's; two are older than DRM's
+ * own. All of them are told to the sink in packets that nobody receives here; what is
+ * left of them is that a change asks for a mode set.
  */
 
 #include <linux/array_size.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: time
+ * DOC: vertical blanks: their numbers, timestamps and interrupts
  *
  * A pipe that is on scans out whether somebody watches or not: the counter and the
  * timestamps follow from the clock and the mode (raster.c). They are right even when an

@@ -215,6 +215,11 @@ static __always_inline reals_t real(pairs_t channel)
 	return (reals_t)((channel & 0xffff) | WHOLE_BITS) - WHOLE;
 }
 
+/**
+ * struct matrix - a colour matrix, each of its numbers in all elements of a vector
+ * @weight: what red, green and blue of each come of, row by row
+ * @more: what is added to each
+ */
 struct matrix {
 	reals_t weight[9];
 	reals_t more[3];

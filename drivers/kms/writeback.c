@@ -2,7 +2,7 @@
 /**
  * DOC: writeback
  *
- * Ironlake has no writeback unit; this one is ours, for pictures of what a pipe
+ * No part that is modelled has a writeback unit; this one is ours, for pictures of what a pipe
  * shows. It is hidden from user space that does not ask for writeback connectors.
  * Its encoder can be cloned with any other, so that a picture can be taken of a pipe
  * that drives a monitor.

@@ -83,7 +83,11 @@ struct mirage_capture {
 	bool truncated;
 };
 
-/* A range of the address space that is to be kept. */
+/**
+ * struct capture_range - a part of the address space that is to be captured
+ * @addr: where it begins
+ * @size_B: how long it is
+ */
 struct capture_range {
 	u64 addr;
 	u64 size_B;

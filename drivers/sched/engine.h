@@ -19,6 +19,13 @@ struct mirage_parallel;
 #define MIRAGE_ENGINE_THREADS	8u
 
 /**
+ * DOC: engines, inside of the scheduler
+ *
+ * What files of this folder know of each other. mirage_engine.lock is a leaf: no lock of this
+ * driver is taken under it, and it is not taken in interrupts.
+ */
+
+/**
  * enum mirage_stop - why a running job is stopped
  * @MIRAGE_STOP_NONE: it is not
  * @MIRAGE_STOP_HANG: it takes too long, or the engine met what it cannot execute

@@ -23,7 +23,12 @@
 
 #include "sched/engine.h"
 
-/* How a job ends, and what else follows, by the reason that stopped it. */
+/**
+ * struct engine_recovery - what follows when a job is stopped, by enum mirage_stop
+ * @error: what its fence ends with
+ * @hang: it counts as one: reported, and charged to its context
+ * @why: in words; NULL when who stopped it has said so
+ */
 static const struct engine_recovery {
 	int error;
 	bool hang;

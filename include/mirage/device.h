@@ -21,6 +21,13 @@ struct pci_dev;
 struct work_struct;
 
 /**
+ * DOC: the device
+ *
+ * What all rooms of the driver half have in common: one structure, with a pointer for each room to
+ * what is its own. It lives as long as the DRM device, and rooms undo by drmm what they did to it.
+ */
+
+/**
  * struct mirage_device_ops - what rooms below the scheduler ask of it
  *
  * Handed down before there are buffers; the functions below call them.

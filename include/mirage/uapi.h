@@ -13,10 +13,15 @@ struct mirage_model;
 struct mirage_vm_layout;
 
 /**
- * struct mirage_uapi_ops - an interface to user space that models speak
+ * DOC: interfaces to user space
  *
- * One room of the driver half has everything that only one interface says or counts. It stands
- * above buffers, address spaces, scheduler and display, and is called through this table alone.
+ * One room of the driver half has everything that only one interface says or counts: ioctls,
+ * errnos, numbers, names, texts. It stands above buffers, address spaces, scheduler and display,
+ * which have none of that, and they call it through one table, of the model's row.
+ */
+
+/**
+ * struct mirage_uapi_ops - an interface to user space that models speak
  */
 struct mirage_uapi_ops {
 	/** @driver: what DRM calls */
