@@ -5,8 +5,10 @@
 /**
  * DOC: the kernels that Mirage builds for
  *
- * From 6.12 (Debian stable) to the newest one in Debian testing. What differs
- * between them is here, named as the newer kernel names it, and nowhere else.
+ * From 6.12 (Debian stable) to the newest one in Debian testing and stable's backports. What
+ * differs between them is here, named as the newer kernel names it, and nowhere else. Which of it a
+ * kernel has is looked up in its headers (compat.list), for stable and vendors' kernels have some
+ * of what their version does not tell.
  */
 
 #include <linux/hrtimer.h>
@@ -21,16 +23,13 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_modeset_helper.h>
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#ifdef HAVE_CLIENT_SETUP
 #include <drm/clients/drm_client_setup.h>
 #else
 #include <drm/drm_fbdev_shmem.h>
 #endif
 
-/*
- * The name moved from each bus's device into struct device, in stable updates too,
- * so Kbuild looks for it.
- */
+/* The name moved from each bus's device into struct device, in stable updates too. */
 #ifndef HAVE_DEVICE_SET_DRIVER_OVERRIDE
 static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const char *name)
 {
@@ -44,7 +43,7 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
 #endif
 
 /* Workers were made and started in one until 6.14. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#ifndef HAVE_KTHREAD_RUN_WORKER
 #define kthread_run_worker	kthread_create_worker
 #endif
 
@@ -56,7 +55,7 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 					const struct drm_sched_backend_ops *ops, u32 credits,
 					const char *name, struct device *dev)
 {
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 15, 0)
+#ifdef HAVE_SCHED_INIT_ARGS
 	const struct drm_sched_init_args args = {
 		.ops = ops,
 		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
@@ -79,7 +78,7 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 	drm_sched_job_init(job, entity, credits, owner)
 #endif
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#ifndef HAVE_HRTIMER_SETUP
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
 				 clockid_t clock, enum hrtimer_mode mode)
@@ -87,7 +86,9 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 	hrtimer_init(timer, clock, mode);
 	timer->function = function;
 }
+#endif
 
+#ifndef HAVE_CLIENT_SETUP
 static inline void mirage_fbdev_setup(struct drm_device *drm)
 {
 	drm_fbdev_shmem_setup(drm, 32);
@@ -104,30 +105,35 @@ static inline void mirage_fbdev_setup(struct drm_device *drm)
 #define MIRAGE_FBDEV_OPS	DRM_FBDEV_SHMEM_DRIVER_OPS,
 #endif
 
-/* drm_connector_helper_funcs.mode_valid() got a const mode in 6.15, atomic_async_check() a flip. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
+/* drm_connector_helper_funcs.mode_valid() got a const mode in 6.15. */
+#ifdef HAVE_CONST_MODE_VALID
+#define MIRAGE_CONST_MODE	const
+#else
 #define MIRAGE_CONST_MODE
+#endif
+
+/* drm_plane_helper_funcs.atomic_async_check() is told whether it is a flip since 6.15. */
+#ifdef HAVE_ASYNC_CHECK_FLIP
+#define MIRAGE_ASYNC_CHECK(fn)	fn
+#define MIRAGE_WRAP_ASYNC_CHECK(fn)
+#else
 #define MIRAGE_ASYNC_CHECK(fn)	fn##_without_flip
 #define MIRAGE_WRAP_ASYNC_CHECK(fn) \
 static int fn##_without_flip(struct drm_plane *plane, struct drm_atomic_state *state) \
 { \
 	return fn(plane, state, false); \
 }
-#else
-#define MIRAGE_CONST_MODE	const
-#define MIRAGE_ASYNC_CHECK(fn)	fn
-#define MIRAGE_WRAP_ASYNC_CHECK(fn)
 #endif
 
 /* IN_FORMATS_ASYNC came with 6.16. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#ifndef HAVE_ASYNC_FORMATS
 #define MIRAGE_ASYNC_FORMATS(fn)
 #else
 #define MIRAGE_ASYNC_FORMATS(fn)	.format_mod_supported_async = fn,
 #endif
 
 /* drm_mode_config_funcs.fb_create() is told the format since 6.17. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#ifndef HAVE_FB_CREATE_INFO
 #define drm_helper_mode_fill_fb_struct(drm, fb, info, cmd) \
 	drm_helper_mode_fill_fb_struct(drm, fb, cmd)
 #define MIRAGE_FB_CREATE(fn)	fn##_without_info
@@ -143,7 +149,7 @@ static struct drm_framebuffer *fn##_without_info(struct drm_device *drm, struct 
 #endif
 
 /* The panic screen's buffer has a place for the driver since 6.17; who sets pixels has no map. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#ifndef HAVE_SCANOUT_PRIVATE
 #define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->map[0].vaddr)
 #else
 #define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->private)
@@ -175,7 +181,7 @@ static inline u64 mirage_background_of(const struct drm_crtc_state *state)
  * struct drm_atomic_state became struct drm_atomic_commit in 7.2. A function has that
  * name too, which is why it has another one here.
  */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 2, 0)
+#ifndef HAVE_ATOMIC_COMMIT
 static inline int mirage_atomic_commit(struct drm_atomic_state *state)
 {
 	return drm_atomic_commit(state);
@@ -203,38 +209,38 @@ static inline int mirage_atomic_commit(struct drm_atomic_commit *state)
 #endif
 
 /* Callbacks of binary attributes got a const attribute. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 16, 0)
+#ifdef HAVE_CONST_BIN_ATTR
 #define MIRAGE_CONST_BIN_ATTR	const
 #else
 #define MIRAGE_CONST_BIN_ATTR
 #endif
 
 /* Whether a file uses a buffer that is busy was always told before 6.14. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#ifndef HAVE_GEM_OBJECT_ACTIVE
 #define DRM_GEM_OBJECT_ACTIVE	0
 #endif
 
 /* Named from_timer() before 6.16. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#ifndef HAVE_TIMER_CONTAINER_OF
 #define timer_container_of	from_timer
 #endif
 
 /* What wants the reservation locked says so in its name since 6.16. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#ifndef HAVE_SHMEM_VMAP_LOCKED
 #define drm_gem_shmem_vmap_locked	drm_gem_shmem_vmap
 #define drm_gem_shmem_vunmap_locked	drm_gem_shmem_vunmap
 #define drm_gem_shmem_madvise_locked	drm_gem_shmem_madvise
 #endif
 
 /* Names of namespaces became strings in 6.13. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
-#define MIRAGE_NS_DMA_BUF	DMA_BUF
-#else
+#ifdef HAVE_NAMESPACE_STRINGS
 #define MIRAGE_NS_DMA_BUF	"DMA_BUF"
+#else
+#define MIRAGE_NS_DMA_BUF	DMA_BUF
 #endif
 
 /* Since 6.18 all mappings of attachments are kept. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
+#ifdef HAVE_CACHE_SGT_MAPPING
 #define MIRAGE_CACHE_SGT_MAPPING	.cache_sgt_mapping = true,
 #else
 #define MIRAGE_CACHE_SGT_MAPPING
