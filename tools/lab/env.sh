@@ -55,6 +55,9 @@ kernel_of() {
 	esac
 }
 
+# Where headers of the kernel in stable's backports lie, above the root file system (tools/lab/backports).
+backports_over() { echo "$CACHE/backports-$(basename "$ROOT")"; }
+
 # stable_apt FOLDER TYPE: prepare a folder for apt to know Debian stable's packages (deb) or their
 # sources (deb-src) alone. Prints apt's options, as the root file system sees the folder.
 stable_apt() {
