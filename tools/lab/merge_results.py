@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Put the results of shards together in a folder that looks like that of a whole run.
 
-merge_results.py OUT SHARD... (folders of `make igt` or `make piglit`, in the order of their shards)
+merge_results.py OUT SHARD... (folders of `make igt`, `make piglit` or `make deqp`, in the order of their shards)
 """
 import glob
 import itertools
@@ -47,18 +47,35 @@ def merge_igt(out, shards):
         write_lines(f"{out}/{name}", [line for path in paths for line in lines_of(path)])
 
 
+def copy_boots(out, shards):
+    """What was printed outside of the guests: the faults that kernels reported."""
+    os.makedirs(f"{out}/boots")
+    for number, shard in enumerate(shards, 1):
+        for path in glob.glob(f"{shard}/boots/*.txt"):
+            shutil.copy(path, f"{out}/boots/shard{number}-{os.path.basename(path)}")
+
+
+def merge_deqp(out, shards):
+    """The list, what all boots have left, and the driver's own words, which are the same in each."""
+    copy_boots(out, shards)
+    write_lines(f"{out}/list", interleave([lines_of(f"{shard}/list") for shard in shards]))
+    paths = [path for shard in shards for path in sorted(glob.glob(f"{shard}/results-*"))]
+    for number, path in enumerate(paths, 1):
+        shutil.copy(path, f"{out}/results-{number}")
+    words = dict.fromkeys(line for shard in shards for line in lines_of(f"{shard}/renderer"))
+    write_lines(f"{out}/renderer", words)
+
+
 def merge_piglit(out, shards):
     """Each list, and each go of each shard as a go of the whole."""
-    os.makedirs(f"{out}/boots")
+    copy_boots(out, shards)
     for path in glob.glob(f"{shards[0]}/*.list"):
         name = os.path.basename(path)
         write_lines(f"{out}/{name}", interleave([lines_of(f"{shard}/{name}") for shard in shards]))
     # How many tests the driver cannot run does not depend on the shard.
     for path in glob.glob(f"{shards[0]}/*.skipped") + glob.glob(f"{shards[0]}/*.driver"):
         shutil.copy(path, out)
-    for number, shard in enumerate(shards, 1):
-        for path in glob.glob(f"{shard}/boots/*.txt"):
-            shutil.copy(path, f"{out}/boots/shard{number}-{os.path.basename(path)}")
+    for shard in shards:
         for path in sorted(glob.glob(f"{shard}/results-*-[0-9]*")):
             stem = re.sub(r"-\d+$", "", os.path.basename(path))
             go = len(glob.glob(f"{out}/{stem}-[0-9]*")) + 1
@@ -71,6 +88,8 @@ def main():
     os.makedirs(out)
     if os.path.exists(f"{shards[0]}/tests.testlist"):
         merge_igt(out, shards)
+    elif os.path.exists(f"{shards[0]}/list"):
+        merge_deqp(out, shards)
     else:
         merge_piglit(out, shards)
 

@@ -3,7 +3,12 @@
 # Sourced by the scripts that run a suite of tests with Mesa (piglit, deqp): its settings, a folder
 # for each run, which goes on where it stopped, and the boots that it takes.
 
-gpu=${GPU:-ironlake} flavour=${LAB_FLAVOUR:-fast} shard=${SHARD:-1/1} mesa=${MESA:-stable} given=${MESA:-} fresh=
+# shellcheck source=tools/lab/judge.sh
+. "$LAB/judge.sh"
+
+gpu=${GPU:-ironlake} flavour=${LAB_FLAVOUR:-fast} shard=${SHARD:-1/1} given=${MESA:-} fresh=
+# An appliance has the lab's Mesa alone.
+mesa=${MESA:-$([ -n "$APPLIANCE" ] && echo testing || echo stable)}
 timeout=${TIMEOUT:-} dir=
 
 # suite_settings NAME...: what this suite takes beside what all do; then its arguments.
@@ -20,6 +25,7 @@ suite_settings() {
 	done
 	settings GPU:gpu+none+vkms TEST SHARD LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM "${names[@]}"
 	case $mesa in
+	stable) [ -z "$APPLIANCE" ] || die "MESA=stable: an appliance has no other Mesa than its own" ;;&
 	# The lab knows where the user's own is; the other two are words that only mean something here.
 	*/* | .) mesa=own ;;
 	*) unset MESA ;;
@@ -44,7 +50,7 @@ suite_folder() {
 	[ -z "${TEST:-}" ] || name=$name-$(word "$TEST")
 	[ -z "${SHARD:-}" ] || name=$name-${SHARD%/*}of${SHARD#*/}
 	[ "$flavour" = fast ] || name=$name-$flavour
-	[ "$mesa" = stable ] && [ -z "$given" ] || name=$name-$mesa
+	[ -z "$given" ] || name=$name-$mesa
 	dir=$OUT/$1/$name
 	if [ -n "$fresh" ] || [ -e "$dir/results.json" ]; then rm -rf "$dir"; fi
 	mkdir -p "$dir/boots"
@@ -76,7 +82,7 @@ suite_once() {
 # which BEGUN prints no more than before are the end. Fails when there is nothing at all.
 suite_boots() {
 	local show=$1 ended=$2 begun=$3 boots=0 stuck=0 last=-1 number
-	case $gpu in none | vkms) ;; *) "$LAB/build" "$flavour" ;; esac
+	case $gpu in none | vkms) ;; *) [ -n "$APPLIANCE" ] || "$LAB/build" "$flavour" ;; esac
 	while :; do
 		boots=$((boots + 1))
 		with_progress "boot $boots:" suite_progress suite_once
@@ -99,6 +105,6 @@ suite_boots() {
 suite_judge() {
 	local silicon=()
 	[ "$mesa" != stable ] || silicon=(--part g41 --lists "$(inside "$("$LAB/mesa-source")/ci")")
-	"$LAB/enter" python3 "$IN_TOP/tools/lab/$1" --gpu "$gpu" --mesa "${mesa/own/testing}" --expect "$IN_TOP/igt-tests" \
-		"${silicon[@]}" "${@:2}" "$IN_TOP${dir#"$TOP"}"
+	judge "$dir" "$1" --gpu "$gpu" --mesa "${mesa/own/testing}" --expect "$(seen "$TOP/igt-tests")" \
+		"${silicon[@]}" "${@:2}"
 }
