@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Print the table of a run of IGT or piglit as JUnit XML, for those who show results: junit.py FOLDER"""
+"""Print the table of a run of a suite as JUnit XML, for those who show results: junit.py FOLDER"""
 import os
 import re
 import sys
 from xml.sax.saxutils import escape, quoteattr
 
-# In table.txt: a test of IGT with its result and seconds, or a result and a test of piglit.
+# In table.txt: a test of IGT with its result and seconds, or a result and a test of piglit or of Khronos.
 IGT = re.compile(r"(?P<test>\S+) +(?P<result>[a-z-]+) +(?P<seconds>[0-9.]+) s(?:  (?P<remark>.*))?$")
 PIGLIT = re.compile(r"(?P<result>[a-z-]+) +(?P<test>.+?)(?:  (?P<remark>.*))?$")
 
@@ -31,7 +31,7 @@ def main():
     print('<?xml version="1.0" encoding="UTF-8"?>')
     print(f'<testsuite name={quoteattr(name)} tests="{len(rows)}" failures="{len(failed)}">')
     for row in rows:
-        group, _, test = row["test"].rpartition("@")
+        group, _, test = row["test"].rpartition("@" if "@" in row["test"] else ".")
         print(f'<testcase classname={quoteattr(group)} name={quoteattr(test)} time="{row["seconds"]}">', end="")
         if row["test"] in failed:
             print(f'<failure message={quoteattr(row["result"])}>{escape(row["remark"])}</failure>', end="")
