@@ -8,7 +8,7 @@ own_folders() {
 	local path=$1 names=() name
 	shift
 	for name; do names+=(-o -name "$name"); done
-	find "$path" -maxdepth 7 -name '*.p' -prune -o \( -type f -o -type l \) \
+	find -H "$path" -maxdepth 7 -name '*.p' -prune -o \( -type f -o -type l \) \
 		\( "${names[@]:1}" \) -printf '%h\n' 2> /dev/null | sort -u | paste -sd :
 }
 
