@@ -401,6 +401,7 @@ static int look_up_kernels(struct pipe *p)
 static int refresh(struct pipe *p)
 {
 	struct vue_pool *vue = &p->front->fe.vue;
+	int ret;
 
 	if (!p->scrubbed)
 		pipe_scrub(p);
@@ -415,8 +416,9 @@ static int refresh(struct pipe *p)
 	mirage_host_fpu_end();
 	front_set_entries(p->front, p->draw.vue_dw);
 	vue->used_dw = max(vue->used_dw, VUE_SLOTS * vue->stride_dw);
-	p->stale = look_up_kernels(p);
-	return p->stale;
+	ret = look_up_kernels(p);
+	p->stale = ret;
+	return ret;
 }
 
 static void report(const struct primitive *pr)
