@@ -349,7 +349,10 @@ static u8 wrap_of(const struct tex_sample *s, u32 axis)
 
 	if (s->surface->type != TEX_CUBE)
 		return wrap == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : wrap;
-	return wrap == TEX_WRAP_CLAMP && s->surface->cube_clamp_seams ? TEX_WRAP_CUBE : wrap;
+	if (wrap == TEX_WRAP_CLAMP && s->surface->cube_clamp_seams &&
+	    s->sampler->mip != TEX_MIP_NONE)
+		return TEX_WRAP_CUBE;
+	return wrap;
 }
 
 /* Texels of one level for lanes of @mask, all through the same filter. */

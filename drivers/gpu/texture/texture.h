@@ -46,7 +46,8 @@ enum tex_type {
  * @is_array: layer index comes from tex_args.layer
  * @num_elements: of TEX_BUFFER
  * @cube_faces: bit for each face that exists, +X lowest; the rest read as border
- * @cube_clamp_seams: filters of cubes go across the edges of faces with TEX_WRAP_CLAMP, too
+ * @cube_clamp_seams: filters of cubes go across the edges of faces with TEX_WRAP_CLAMP, too, where
+ *	there is a filter between levels
  * @cube_average: the texel that is missing where three faces meet is the mean of the other three
  *                of a footprint, otherwise a copy of the opposite one (CUBE_REPLICATE)
  * @load_zero_alpha: off the map TEX_LD gives an alpha of 0 even where the format has none
