@@ -157,7 +157,7 @@ static void clear_target(int fd, uint32_t bo, const struct drawing *d)
 	free(white);
 }
 
-int drawing_run(int fd, uint32_t context, uint32_t bo, const struct drawing *d)
+int drawing_run_fenced(int fd, uint32_t context, uint32_t bo, const struct drawing *d, int *fence)
 {
 	static struct part state, batch;
 	uint32_t batch_bo = bo_create(fd, STATE_B);
@@ -168,6 +168,7 @@ int drawing_run(int fd, uint32_t context, uint32_t bo, const struct drawing *d)
 	struct drm_i915_gem_execbuffer2 args = {
 		.buffers_ptr = (uintptr_t)object,
 		.buffer_count = 2,
+		.flags = I915_EXEC_FENCE_OUT,
 		.rsvd1 = context,
 	};
 	int ret;
@@ -183,8 +184,18 @@ int drawing_run(int fd, uint32_t context, uint32_t bo, const struct drawing *d)
 	bo_write(fd, batch_bo, 0, batch.dw, STATE_B);
 	object[0].relocation_count = state.num_relocs;
 	object[1].relocation_count = batch.num_relocs;
-	ret = call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+	ret = call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args);
+	*fence = ret ? -1 : (int)(args.rsvd2 >> 32);
 	bo_close(fd, batch_bo);
+	return ret;
+}
+
+int drawing_run(int fd, uint32_t context, uint32_t bo, const struct drawing *d)
+{
+	int fence, ret = drawing_run_fenced(fd, context, bo, d, &fence);
+
+	if (!ret)
+		close(fence);
 	return ret;
 }
 

@@ -76,4 +76,7 @@ bool drawing_possible(void);
 /* Draw on all of the buffer @bo's picture, in @context. Return: 0 or -errno. */
 int drawing_run(int fd, uint32_t context, uint32_t bo, const struct drawing *d);
 
+/* The same, with a sync file of its end, which the caller closes; -1 where it was not taken. */
+int drawing_run_fenced(int fd, uint32_t context, uint32_t bo, const struct drawing *d, int *fence);
+
 #endif
