@@ -78,12 +78,33 @@ static void write_dw(const struct msg_send *s, const struct dp_buffer *buf, u64 
 		mirage_mmu_write32(s->core->mmu, addr, value);
 }
 
-/* OWords of a block by message control; 1 is a single one in the upper half. */
-static unsigned int block_owords(unsigned int control)
+/**
+ * struct dp_owords - OWords of a block message
+ * @buf: where they are
+ * @offset: of the first one
+ * @upper: it is the upper half of its register
+ * @count: how many, 0 where there is no block of such a size
+ */
+struct dp_owords {
+	struct dp_buffer buf;
+	u64 offset;
+	bool upper;
+	unsigned int count;
+};
+
+/* By message control; 1 is a single one in the upper half. */
+static struct dp_owords owords_of(const struct msg_send *s, unsigned int control)
 {
 	static const u8 owords[8] = { 1, 1, 2, 4, 8 };
+	const u32 *header = msg_in(s, 0);
+	unsigned int size = FIELD_GET(DP_OWORD_SIZE, control);
 
-	return owords[FIELD_GET(DP_OWORD_SIZE, control)];
+	return (struct dp_owords) {
+		.buf = buffer_of(s, header),
+		.offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1),
+		.upper = size == 1,
+		.count = owords[size],
+	};
 }
 
 /*
@@ -116,19 +137,16 @@ static int unknown_write(const struct msg_send *s)
 
 static int read_oword_block(const struct msg_send *s)
 {
-	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
-	const u32 *header = msg_in(s, 0);
-	struct dp_buffer buf = buffer_of(s, header);
-	u64 offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1);
-	unsigned int upper = FIELD_GET(DP_OWORD_SIZE, control) == 1, i;
+	struct dp_owords block = owords_of(s, FIELD_GET(DP_READ_CONTROL, s->msg->desc));
+	unsigned int i;
 
-	if (!block_owords(control))
+	if (!block.count)
 		return unknown_read(s);
-	for (i = 0; i < block_owords(control); i++) {
-		unsigned int reg = (i + upper) / 2, half = (i + upper) % 2;
+	for (i = 0; i < block.count; i++) {
+		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
 
 		if (oword_mask(s, reg, half))
-			read_bytes(s, &buf, offset + i * OWORD_B,
+			read_bytes(s, &block.buf, block.offset + i * OWORD_B,
 				   msg_out(s, reg) + half * OWORD_DW, OWORD_B);
 	}
 	return 0;
@@ -146,19 +164,16 @@ static void write_channels(const struct msg_send *s, const struct dp_buffer *buf
 
 static int write_oword_block(const struct msg_send *s)
 {
-	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
-	const u32 *header = msg_in(s, 0);
-	struct dp_buffer buf = buffer_of(s, header);
-	u64 offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1);
-	unsigned int upper = FIELD_GET(DP_OWORD_SIZE, control) == 1, i;
+	struct dp_owords block = owords_of(s, FIELD_GET(DP_WRITE_CONTROL, s->msg->desc));
+	unsigned int i;
 
-	if (!block_owords(control))
+	if (!block.count)
 		return unknown_write(s);
-	for (i = 0; i < block_owords(control); i++) {
-		unsigned int reg = (i + upper) / 2, half = (i + upper) % 2;
+	for (i = 0; i < block.count; i++) {
+		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
 
-		write_channels(s, &buf, offset + i * OWORD_B, msg_in(s, 1 + reg) + half * OWORD_DW,
-			       oword_mask(s, reg, half));
+		write_channels(s, &block.buf, block.offset + i * OWORD_B,
+			       msg_in(s, 1 + reg) + half * OWORD_DW, oword_mask(s, reg, half));
 	}
 	return 0;
 }
