@@ -161,7 +161,6 @@ void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_cont
 
 /* job.c */
 extern const struct drm_sched_backend_ops mirage_sched_ops;
-struct mirage_job *to_mirage_job(struct drm_sched_job *job);
 
 /* Who will signal a fence that ends a job of this driver; NULL for others, and when it has. */
 struct mirage_engine *mirage_engine_of_fence(struct dma_fence *fence);

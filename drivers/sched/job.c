@@ -47,7 +47,7 @@ static const struct dma_fence_ops fence_ops = {
 	.release = fence_release,
 };
 
-struct mirage_job *to_mirage_job(struct drm_sched_job *job)
+static struct mirage_job *to_mirage_job(struct drm_sched_job *job)
 {
 	return container_of(job, struct mirage_job, base);
 }
