@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -214,6 +216,39 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in)
 
 	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "execbuffer");
 	return args.rsvd2 >> 32;
+}
+
+void set_heartbeat(int fd, int ms)
+{
+	char path[128];
+	struct stat st;
+	FILE *f;
+
+	fstat(fd, &st);
+	snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/engine/rcs0/heartbeat_interval_ms",
+		 major(st.st_rdev), minor(st.st_rdev));
+	f = fopen(path, "w");
+	result(f && fprintf(f, "%d", ms) > 0 && !fflush(f), "%s: %s", path, strerror(errno));
+	if (f)
+		fclose(f);
+}
+
+double clock_ms(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+
+double now_ms(void)
+{
+	return clock_ms(CLOCK_MONOTONIC);
+}
+
+double now_s(void)
+{
+	return now_ms() / 1e3;
 }
 
 uint32_t context_create(int fd)

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /**
  * DOC: tests of the uAPI by hostile clients
@@ -64,6 +65,14 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 
 /* A context. */
 uint32_t context_create(int fd);
+
+/* A batch of the GPU is hung after two of these. Counts as one check. */
+void set_heartbeat(int fd, int ms);
+
+/* What a clock shows, and the one that never goes back. */
+double clock_ms(clockid_t clock);
+double now_ms(void);
+double now_s(void);
 
 /* Run @batch, whose one buffer is @handle, on the render engine in @context. */
 int run_batch(int fd, uint32_t context, uint32_t handle, unsigned int flags);

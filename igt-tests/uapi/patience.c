@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -16,7 +15,6 @@
 #include "harness.h"
 #include "hostile.h"
 
-#define HEARTBEAT	"/sys/class/drm/card0/engine/rcs0/heartbeat_interval_ms"
 #define ERROR_STATE	"/sys/class/drm/card0/error"
 
 #define MIB		(1u << 20)
@@ -44,23 +42,6 @@ static uint32_t rounds[5][4] = {
 };
 
 static const struct drawing drawing = { .w = 256, .h = 256, .wm = { rounds[0], 20 } };
-
-static double now_s(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec + t.tv_nsec / 1e9;
-}
-
-static void set_heartbeat(int ms)
-{
-	FILE *f = fopen(HEARTBEAT, "w");
-
-	result(f && fprintf(f, "%d\n", ms) > 0, HEARTBEAT ": %s", strerror(errno));
-	if (f)
-		fclose(f);
-}
 
 /* Rounds that take about JOB_S. */
 static void calibrate(int fd, uint32_t context, uint32_t bo)
@@ -159,10 +140,12 @@ static void test_error_state(void)
 
 int main(void)
 {
-	set_heartbeat(HEARTBEAT_MS);
+	int fd = open_card();
+
+	set_heartbeat(fd, HEARTBEAT_MS);
 	test_error_state();
 	if (drawing_possible())
 		test_row();
-	set_heartbeat(2500);
+	set_heartbeat(fd, 2500);
 	return finish();
 }

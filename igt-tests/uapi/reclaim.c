@@ -13,7 +13,6 @@
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -44,19 +43,6 @@ static const uint32_t rounds[5][4] = {
 
 /* Many tiles, so that all workers have some. */
 static const struct drawing busy = { .w = 512, .h = 512, .wm = { rounds[0], 20 } };
-
-static double clock_ms(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
-
-static double now_ms(void)
-{
-	return clock_ms(CLOCK_MONOTONIC);
-}
 
 /*
  * Somebody who asks nobody for anything has to wait too, for the CPUs are busy: how long at most,

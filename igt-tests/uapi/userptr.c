@@ -14,7 +14,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -29,14 +28,6 @@
 /* MI_BATCH_BUFFER_START in the buffer itself: for ever. */
 #define MI_BATCH_START	(0x31u << 23 | 2u << 6)
 #define DROP_CACHES	"/sys/kernel/debug/dri/0/i915_gem_drop_caches"
-
-static double now_s(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec + t.tv_nsec / 1e9;
-}
 
 /* A line of a file in /proc that begins with @name, in KiB. */
 static long proc_kib(const char *path, const char *name)
