@@ -6,7 +6,8 @@
  * somebody else's fence, and fences of both. Then the device is unbound from its driver. All
  * that is left must be safe to touch and to close, and the device must come back.
  *
- * Nor does unbinding wait for a flip that waits for a batch.
+ * Nor does unbinding wait for a flip that waits for a batch, or come to harm where the GPU hangs
+ * meanwhile and its reset takes the display with it.
  */
 
 #include <fcntl.h>
@@ -233,6 +234,36 @@ static void test_flip(void)
 	tell_driver("bind");
 }
 
+/* Every reset of this GPU is to switch the display off and on. */
+static void force_display_resets(int fd)
+{
+	char path[128];
+	struct stat st;
+	int file;
+
+	fstat(fd, &st);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%u/i915_params/force_reset_modeset_test",
+		 minor(st.st_rdev));
+	file = open(path, O_WRONLY);
+	result(file >= 0 && write(file, "Y", 1) == 1, "%s: %s", path, strerror(errno));
+	close(file);
+}
+
+/* The GPU hangs 200 ms after it was given something, and the device goes at @after_ms. */
+static void test_hang(unsigned int after_ms)
+{
+	int fd = open_card();
+
+	find_device(fd);
+	force_display_resets(fd);
+	set_heartbeat(fd, 100);
+	expect(run_batch(fd, 0, new_batch(fd, MI_BATCH_START), 0), 0, "spin");
+	usleep(after_ms * 1000);
+	tell_driver("unbind");
+	close(fd);
+	tell_driver("bind");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -241,5 +272,7 @@ int main(void)
 	for (i = 0; i < 3; i++)
 		test_unplug();
 	test_flip();
+	for (i = 0; i < 10; i++)
+		test_hang(110 + i * 20);
 	return finish();
 }
