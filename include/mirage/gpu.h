@@ -193,6 +193,13 @@ struct mirage_gpu_ops {
 	 * refuse.
 	 */
 	int (*worker_relax)(void *host, unsigned int engine, unsigned int worker);
+
+	/**
+	 * @piece: call number @worker of @parallel is about to begin a piece of work that any other
+	 * call could have taken as well (a tile of the bins, a stretch of vertices), for those who
+	 * measure. NULL when nobody listens.
+	 */
+	void (*piece)(void *host, unsigned int engine, unsigned int worker);
 };
 
 /**

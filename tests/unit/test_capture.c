@@ -9,6 +9,8 @@
 #include "record.h"
 #include "scene.h"
 #include "machine.h"
+#include "pool.h"
+#include "times.h"
 
 #define MAX_PAGES	1024u
 
@@ -311,6 +313,136 @@ static void test_replay(void **state)
 	free(bytes);
 }
 
+static void run_pool(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
+		     unsigned int n)
+{
+	pool_run(arg, fn, fn_arg, n);
+}
+
+/* The same bits with any number of workers, however often they are set to work. */
+static void test_workers(void **state)
+{
+	static const unsigned int workers[] = { 1, 2, 8, 16 };
+	u64 surface[SCENE_SURFACES];
+	struct draw *d = scene_create(surface);
+	struct machine_difference diff;
+	unsigned int i, times;
+	struct capture c;
+	const char *why;
+	u8 *bytes;
+
+	bytes = record_batch(d->f, &c);
+	draw_destroy(d);
+	for (i = 0; i < ARRAY_SIZE(workers); i++) {
+		struct pool *pool = pool_create(workers[i]);
+		const struct machine_watch watch = { .parallel = run_pool, .arg = pool };
+		struct machine *m = machine_create(&c, MAX_PAGES, &watch, &why);
+
+		assert_non_null(pool);
+		assert_non_null(m);
+		for (times = 0; times < 5; times++) {
+			machine_reset(m);
+			assert_int_equal(machine_run(m), 0);
+			machine_compare(m, &diff);
+			assert_int_equal(diff.bad_pages, 0);
+		}
+		machine_destroy(m);
+		pool_destroy(pool);
+	}
+	free(bytes);
+}
+
+static void mark(void *arg, unsigned int i)
+{
+	unsigned int *marks = arg;
+
+	__atomic_fetch_add(&marks[i], 1, __ATOMIC_RELAXED);
+}
+
+/* Each number once, whoever comes late. */
+static void test_pool(void **state)
+{
+	unsigned int marks[40] = { }, times, i;
+	struct pool *pool = pool_create(5);
+
+	assert_non_null(pool);
+	for (times = 1; times <= 200; times++) {
+		pool_run(pool, mark, marks, 1 + times % ARRAY_SIZE(marks));
+		pool_run(pool, mark, marks, ARRAY_SIZE(marks));
+		pool_run(pool, mark, marks, 0);
+		assert_int_equal(marks[0], 2 * times);
+		assert_int_equal(marks[ARRAY_SIZE(marks) - 1], times + (times + 1) / 40);
+	}
+	for (i = 1; i < ARRAY_SIZE(marks); i++)
+		assert_true(marks[i] <= marks[i - 1]);
+	pool_destroy(pool);
+}
+
+static void test_reckoning(void **state)
+{
+	struct times_part part[] = { { 0, 0, 1 }, { 3, 1, 5 }, { 0, 6, 1 } };
+	u64 ns[] = { 10, 4, 3, 2, 1, 5, 20 };
+	const struct times t = { .part = part, .num_parts = 3, .ns = ns, .num_ns = 7 };
+
+	assert_int_equal(times_alone_ns(&t), 30);
+	assert_int_equal(times_longest_ns(&t), 5);
+	assert_int_equal(times_reckon_ns(&t, 1), 30 + 15);
+	/* 4 1 5 beside 3 2 */
+	assert_int_equal(times_reckon_ns(&t, 2), 30 + 10);
+	/* 4, 3 5, 2 1: two are free at 3, and the first of them takes the last */
+	assert_int_equal(times_reckon_ns(&t, 3), 30 + 8);
+	/* No more than could take part. */
+	assert_int_equal(times_reckon_ns(&t, 16), 30 + 8);
+}
+
+static void time_parallel(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
+			  unsigned int n)
+{
+	times_parallel(arg, fn, fn_arg, n);
+}
+
+static void time_piece(void *arg)
+{
+	times_piece(arg);
+}
+
+/* A tile, between what is not shared. */
+static void test_times(void **state)
+{
+	struct times t = { };
+	const struct machine_watch watch = {
+		.parallel = time_parallel, .piece = time_piece, .arg = &t,
+	};
+	u64 surface[SCENE_SURFACES];
+	struct draw *d = scene_create(surface);
+	struct machine *m;
+	struct capture c;
+	const char *why;
+	u8 *bytes;
+
+	bytes = record_batch(d->f, &c);
+	draw_destroy(d);
+	m = machine_create(&c, MAX_PAGES, &watch, &why);
+	assert_non_null(m);
+	for (; t.runs < 3; machine_reset(m)) {
+		times_begin(&t);
+		assert_int_equal(machine_run(m), 0);
+		times_end(&t);
+	}
+	assert_false(t.differs);
+	assert_int_equal(t.num_parts, 3);
+	assert_int_equal(t.part[0].calls, 0);
+	assert_true(t.part[1].calls);
+	/* To find the first counts as one. */
+	assert_int_equal(t.part[1].count, 1 + 1);
+	assert_int_equal(t.num_ns, 1 + 2 + 1);
+	assert_true(times_reckon_ns(&t, 2) <= times_reckon_ns(&t, 1));
+	assert_true(times_reckon_ns(&t, 2) > times_alone_ns(&t));
+	times_fini(&t);
+	machine_destroy(m);
+	free(bytes);
+}
+
 /* A batch that jumps to itself ends when its time is over. */
 static void test_endless(void **state)
 {
@@ -345,6 +477,10 @@ int main(void)
 		cmocka_unit_test(test_refused_machine),
 		cmocka_unit_test(test_replay),
 		cmocka_unit_test(test_endless),
+		cmocka_unit_test(test_workers),
+		cmocka_unit_test(test_pool),
+		cmocka_unit_test(test_reckoning),
+		cmocka_unit_test(test_times),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,6 +71,21 @@ static void draw(void *host, unsigned int engine, const struct mirage_draw *d)
 	m->watch.draw(m->watch.arg, d);
 }
 
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
+{
+	struct machine *m = host;
+
+	m->watch.parallel(m->watch.arg, fn, arg, n);
+}
+
+static void piece(void *host, unsigned int engine, unsigned int worker)
+{
+	struct machine *m = host;
+
+	m->watch.piece(m->watch.arg);
+}
+
 static int map_pages(struct machine *m)
 {
 	u32 i;
@@ -122,6 +137,8 @@ struct machine *machine_create(const struct capture *capture, u32 max_pages,
 		m->watch = *watch;
 		m->ops.command = watch->command ? command : NULL;
 		m->ops.draw = watch->draw ? draw : NULL;
+		m->ops.parallel = watch->parallel ? parallel : NULL;
+		m->ops.piece = watch->piece ? piece : NULL;
 	}
 	*wrong = power_up(m, max_pages);
 	if (*wrong) {
@@ -143,7 +160,7 @@ void machine_destroy(struct machine *m)
 	free(m);
 }
 
-void machine_reset(struct machine *m)
+void machine_reset_memory(struct machine *m)
 {
 	u32 i;
 
@@ -157,6 +174,11 @@ void machine_reset(struct machine *m)
 		else
 			memset(to, 0, MIRAGE_PAGE_SIZE);
 	}
+}
+
+void machine_reset(struct machine *m)
+{
+	machine_reset_memory(m);
 	mirage_engine_reset(m->gpu, m->engine);
 	mirage_hw_context_reset(m->ctx);
 }

@@ -16,14 +16,19 @@
 struct machine;
 
 /**
- * struct machine_watch - what the owner of a machine hears of
+ * struct machine_watch - what the owner of a machine hears of, and does for it
  * @command: a command is about to be executed; may be NULL
  * @draw: a draw is about to begin; may be NULL
- * @arg: first argument of both
+ * @parallel: as mirage_gpu_ops.parallel; NULL: one thread does all
+ * @piece: as mirage_gpu_ops.piece; may be NULL
+ * @arg: first argument of all
  */
 struct machine_watch {
 	void (*command)(void *arg, u64 addr, const char *name, const u32 *dw, unsigned int len_dw);
 	void (*draw)(void *arg, const struct mirage_draw *draw);
+	void (*parallel)(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
+			 unsigned int n);
+	void (*piece)(void *arg);
 	void *arg;
 };
 
@@ -71,6 +76,9 @@ void machine_destroy(struct machine *m);
 
 /* Bring memory, context and engine back to where they were before the batch. */
 void machine_reset(struct machine *m);
+
+/* Only memory: the context goes on, as that of a client does from frame to frame. */
+void machine_reset_memory(struct machine *m);
 
 /* Run the batch. Return: as mirage_engine_run(). */
 int machine_run(struct machine *m);

@@ -19,21 +19,28 @@
 #include <mirage/host.h>
 
 #include "machine.h"
+#include "pool.h"
 #include "targets.h"
+#include "times.h"
 
 #define MAX_PAGES	(1u << 18)
 #define MAX_NAMES	256u
 #define DECODE_MAX_DW	(1u << 20)
+#define MAX_WORKERS	64u
 
 static const char usage[] =
 	"usage: replay [OPTION...] FILE\n"
 	"\n"
 	"  -c       count commands and what the pipeline did\n"
 	"  -d       print the batch with its state and kernels\n"
+	"  -j N     share the work among N threads (1)\n"
+	"  -k       keep the context, as a client's is from frame to frame: the batch has run once before\n"
 	"  -l       list the draws\n"
 	"  -n N     run it N times and print how long each took\n"
 	"  -o I     only the I-th capture of the file\n"
 	"  -p DIR   save render targets as PNG in DIR\n"
+	"  -r       reckon what 1 to 16 workers would take, from the time of each tile and each stretch\n"
+	"           of vertices; with -n N the shortest of N runs counts\n"
 	"  -t SEC   stop a batch after so long (20)\n"
 	"  -x       do not compare memory with the capture's second image\n"
 	"\n"
@@ -47,11 +54,14 @@ static struct options {
 	bool decode;
 	bool list;
 	bool ignore;
+	bool keep;
+	bool reckon;
+	unsigned int workers;
 	unsigned int times;
 	unsigned int only;
 	unsigned int limit_s;
 	const char *dir;
-} options = { .times = 1, .limit_s = 20 };
+} options = { .workers = 1, .times = 1, .limit_s = 20 };
 
 /**
  * struct watcher - what was seen of a run
@@ -60,6 +70,8 @@ static struct options {
  * @counts: how often each
  * @num_names: how many names
  * @draws: how many
+ * @pool: who works, when they are several
+ * @times: what took how long
  */
 struct watcher {
 	struct targets targets;
@@ -67,6 +79,8 @@ struct watcher {
 	unsigned int counts[MAX_NAMES];
 	unsigned int num_names;
 	unsigned int draws;
+	struct pool *pool;
+	struct times times;
 };
 
 static void see_command(void *arg, u64 addr, const char *name, const u32 *dw, unsigned int len_dw)
@@ -94,6 +108,24 @@ static void see_draw(void *arg, const struct mirage_draw *d)
 		       d->instances, d->target[0].format,
 		       d->target[0].width_px, d->target[0].height_px, d->target[0].addr);
 	w->draws++;
+}
+
+static void run_parallel(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
+			 unsigned int n)
+{
+	struct watcher *w = arg;
+
+	if (options.reckon)
+		times_parallel(&w->times, fn, fn_arg, n);
+	else
+		pool_run(w->pool, fn, fn_arg, n);
+}
+
+static void see_piece(void *arg)
+{
+	struct watcher *w = arg;
+
+	times_piece(&w->times);
 }
 
 /* The counters of the render engine, in the order of their registers. */
@@ -139,20 +171,56 @@ static int compare(const struct machine *m)
 	return diff.bad_pages ? 1 : 0;
 }
 
-static void run(struct machine *m)
+static int run_once(struct machine *m, struct times *times)
+{
+	int ret;
+
+	times_begin(times);
+	ret = machine_run(m);
+	times_end(times);
+	return ret;
+}
+
+static void run(struct machine *m, struct times *times)
 {
 	unsigned int i;
 
+	if (options.keep)
+		run_once(m, times);
+	times_fini(times);
 	for (i = 0; i < options.times; i++) {
 		u64 start_ns;
 		int ret;
 
-		if (i)
+		if (options.keep)
+			machine_reset_memory(m);
+		else if (i)
 			machine_reset(m);
 		start_ns = mirage_host_now_ns();
-		ret = machine_run(m);
+		ret = run_once(m, times);
 		printf("  run %u: %.3f ms%s\n", i, (mirage_host_now_ns() - start_ns) / 1e6,
 		       ret ? ", hung" : "");
+	}
+}
+
+static void print_reckoning(const struct times *t)
+{
+	static const unsigned int workers[] = { 1, 2, 4, 8, 16 };
+	double one_ms = times_reckon_ns(t, 1) / 1e6;
+	unsigned int i;
+
+	if (t->differs) {
+		printf("  no reckoning: runs differ\n");
+		return;
+	}
+	printf("  %.3f ms, of it not shared %.3f; %u pieces, the longest %.3f\n", one_ms,
+	       times_alone_ns(t) / 1e6, t->num_ns, times_longest_ns(t) / 1e6);
+	printf("  workers        ms  times faster  efficient\n");
+	for (i = 0; i < ARRAY_SIZE(workers); i++) {
+		double ms = times_reckon_ns(t, workers[i]) / 1e6;
+
+		printf("  %7u  %8.3f  %12.2f  %9.2f\n", workers[i], ms, one_ms / ms,
+		       one_ms / ms / workers[i]);
 	}
 }
 
@@ -167,12 +235,34 @@ static int save_targets(struct machine *m, const struct targets *targets, unsign
 	return 2;
 }
 
-static int replay(const struct capture *c, unsigned int number)
+static struct watcher *create_watcher(void)
 {
 	struct watcher *w = calloc(1, sizeof(*w));
+
+	if (w && options.workers > 1)
+		w->pool = pool_create(options.workers);
+	if (!w || (options.workers > 1 && !w->pool)) {
+		free(w);
+		return NULL;
+	}
+	return w;
+}
+
+static void destroy_watcher(struct watcher *w)
+{
+	pool_destroy(w->pool);
+	times_fini(&w->times);
+	free(w);
+}
+
+static int replay(const struct capture *c, unsigned int number)
+{
+	struct watcher *w = create_watcher();
 	const struct machine_watch watch = {
 		.command = options.count ? see_command : NULL,
 		.draw = options.list || options.dir ? see_draw : NULL,
+		.parallel = options.reckon || options.workers > 1 ? run_parallel : NULL,
+		.piece = options.reckon ? see_piece : NULL,
 		.arg = w,
 	};
 	const char *wrong;
@@ -181,7 +271,8 @@ static int replay(const struct capture *c, unsigned int number)
 
 	if (!m) {
 		fprintf(stderr, "replay: %s\n", w ? wrong : "no memory");
-		free(w);
+		if (w)
+			destroy_watcher(w);
 		return 2;
 	}
 	printf("capture %u: %s[%u], batch at 0x%08llx, %u buffers, %u pages%s%s\n", number, c->comm,
@@ -192,7 +283,9 @@ static int replay(const struct capture *c, unsigned int number)
 	if (options.decode)
 		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, DECODE_MAX_DW,
 				  print_line, NULL);
-	run(m);
+	run(m, &w->times);
+	if (options.reckon)
+		print_reckoning(&w->times);
 	if (options.count)
 		print_counts(m, w);
 	if (options.dir)
@@ -200,7 +293,7 @@ static int replay(const struct capture *c, unsigned int number)
 	if (!options.ignore && !ret)
 		ret = compare(m);
 	machine_destroy(m);
-	free(w);
+	destroy_watcher(w);
 	return ret;
 }
 
@@ -231,13 +324,19 @@ static void parse(int argc, char **argv)
 {
 	int opt;
 
-	while ((opt = getopt(argc, argv, "cdln:o:p:t:x")) != -1) {
+	while ((opt = getopt(argc, argv, "cdj:kln:o:p:rt:x")) != -1) {
 		switch (opt) {
 		case 'c':
 			options.count = true;
 			break;
 		case 'd':
 			options.decode = true;
+			break;
+		case 'j':
+			options.workers = clamp(atoi(optarg), 1, (int)MAX_WORKERS);
+			break;
+		case 'k':
+			options.keep = true;
 			break;
 		case 'l':
 			options.list = true;
@@ -250,6 +349,9 @@ static void parse(int argc, char **argv)
 			break;
 		case 'p':
 			options.dir = optarg;
+			break;
+		case 'r':
+			options.reckon = true;
 			break;
 		case 't':
 			options.limit_s = atoi(optarg);

@@ -38,6 +38,8 @@ static void draw_tiles(void *arg, unsigned int i)
 		if (next >= r->num_touched || READ_ONCE(r->stop))
 			return;
 		index = r->touched[next];
+		if (r->host->piece)
+			r->host->piece(r->host->host, r->host->engine, i);
 		mirage_host_fpu_begin();
 		r->ops->tile(w, &r->tile[index], index % RASTER_TILES * RASTER_TILE_PX,
 			     index / RASTER_TILES * RASTER_TILE_PX);

@@ -470,6 +470,7 @@ struct raster_prim {
  * struct raster_host - what a flush needs from its engine
  * @parallel: as mirage_gpu_ops.parallel, or NULL
  * @worker_relax: as mirage_gpu_ops.worker_relax, or NULL
+ * @piece: as mirage_gpu_ops.piece, or NULL
  * @host: their first argument
  * @engine: their second
  * @workers: how many to ask for, 1 to RASTER_MAX_WORKERS
@@ -478,6 +479,7 @@ struct raster_host {
 	void (*parallel)(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
 			 void *arg, unsigned int n);
 	int (*worker_relax)(void *host, unsigned int engine, unsigned int worker);
+	void (*piece)(void *host, unsigned int engine, unsigned int worker);
 	void *host;
 	unsigned int engine;
 	unsigned int workers;

@@ -157,6 +157,8 @@ static void help(void *arg, unsigned int i)
 			begun = true;
 			__atomic_fetch_add(&s->helpers_at_it, 1, __ATOMIC_RELAXED);
 		}
+		if (p->host.piece)
+			p->host.piece(p->host.host, p->host.engine, i);
 		run_task(f, &s->task[next], s->first_task + next);
 		if (s->task[next].ret || ff_worker_relax(f->fe.core))
 			WRITE_ONCE(s->stop_tasks, 1);

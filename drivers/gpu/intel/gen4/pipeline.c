@@ -212,6 +212,7 @@ static void *pipe_create(struct mirage_cs *cs)
 	p->cs = cs;
 	p->host.parallel = gpu->ops->parallel;
 	p->host.worker_relax = gpu->ops->worker_relax;
+	p->host.piece = gpu->ops->piece;
 	p->host.host = gpu->host;
 	p->host.engine = p->cs->base.index;
 	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
