@@ -16,7 +16,7 @@ import re
 import sys
 
 from igt_report import judge
-from suite_report import arguments, expectations, finish
+from suite_report import arguments, baseline_of, expectations, finish, judge_own
 
 RESULTS = {
     "Pass": "pass", "QualityWarning": "warn", "CompatibilityWarning": "warn", "Waiver": "warn",
@@ -64,13 +64,15 @@ def main():
     found = load(args.folder)
     with open(f"{args.folder}/list", encoding="utf-8") as file:
         names = file.read().split()
-    rows = []
+    rows, before = [], baseline_of(args.folder)
     for name in names:
         result, _, words = found.get(name, ("notrun", 0, ""))
         if judged:
             verdict, remark = judge(result, *(listed.reason(name) for listed in expected))
         else:
             verdict, remark = {"pass": "pass", "warn": "pass", "skip": "skip"}.get(result, "fail"), ""
+        if args.mesa == "own":
+            verdict, remark = judge_own(result, (before or {}).get(name), verdict, remark)
         rows.append((name, result, verdict, remark or (words if result != "pass" else "")))
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
         json.dump({"tests": {name: dict(zip(("result", "seconds", "words"), entry))

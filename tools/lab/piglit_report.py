@@ -7,7 +7,7 @@ ends with one line 'N passed, N failed, N skipped' and fails when N failed is no
 
 A test with subtests is judged by them: their names are test@subtest. A test skips when the driver
 lacks what it asks for; so that no test is lost unseen, what the driver says of itself must be what
-piglit-<gpu>-<mesa>-driver.txt holds.
+piglit-<gpu>-<mesa>-driver.txt holds, and of one's own Mesa what that of the baseline said.
 """
 import bz2
 import glob
@@ -17,7 +17,7 @@ import re
 import sys
 
 from igt_report import judge
-from suite_report import arguments, expectations, finish
+from suite_report import arguments, baseline_of, expectations, finish, judge_own, lost
 
 # What an expected failure of a test program may look like.
 MAY_FAIL = ("fail", "crash", "timeout")
@@ -103,6 +103,15 @@ def driver_rows(folder, expected):
                 yield f"driver@{line}", "missing", "fail", f"{path} says otherwise"
 
 
+def lost_rows(folder):
+    """Failures for what one's own driver could do, as the baseline says, and cannot any more."""
+    for path in sorted(glob.glob(f"{folder}/*.driver")):
+        before = f"{folder}/baseline/{os.path.basename(path)}"
+        if os.path.exists(before):
+            for line in lost(before, path):
+                yield f"driver@{line}", "missing", "fail", "in the baseline"
+
+
 def main():
     parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("folder", help="holds PROFILE.list, PROFILE.skipped and results-PROFILE-N")
@@ -128,15 +137,20 @@ def main():
     with open(f"{args.folder}/results.json", "w", encoding="utf-8") as file:
         json.dump({"tests": tests, "alone": alone}, file)
 
-    rows = []
+    rows, before = [], baseline_of(args.folder)
     for name, result in results(tests, alone):
         if judged:
             verdict, remark = verdict_of(result, fails.reason(name), flakes.reason(name))
         else:
             verdict, remark = {"pass": "pass", "warn": "pass", "skip": "skip"}.get(result, "fail"), ""
+        if args.mesa == "own":
+            verdict, remark = judge_own(result, (before or {}).get(name), verdict, remark)
         rows.append((name, result, verdict, remark))
     print(f"{left_out} tests are beyond this driver and were left out")
-    driver = driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-{args.mesa}-driver.txt")
+    if args.mesa == "own":
+        driver = lost_rows(args.folder)
+    else:
+        driver = driver_rows(args.folder, f"{args.expect}/piglit-{args.gpu}-{args.mesa}-driver.txt")
     return finish(args, "piglit", rows, driver, expected)
 
 

@@ -6,7 +6,7 @@
 declare -A SETTINGS=(
 	[ARGS]=text [CMD]=text [COUNT]=count [CRTC]=number [CYCLES]=count [FAIL]=word+yes [FILE]=text [FILES]=files
 	[GPU]=gpu [LAB]=word+fast+debug+steady+stock [LENGTH]=count [LIST]=text [MINUTES]=count
-	[IGT]=own [LIBDRM]=own [MESA]=own
+	[BASELINE]=results [IGT]=own [LIBDRM]=own [MESA]=own
 	[CTS]=checkout [MODULE]=module
 	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SEED]=number [SHARD]=shard [SUBSET]=pattern
 	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [VARIANT]=word+small+full [WAIT]=seconds
@@ -85,6 +85,7 @@ wrong_module() {
 		"$(sed -n 's/^\([a-z][^ ]*\) .*/\1/p' "$LAB/deqp.modules" | paste -sd ' ')"
 }
 wrong_checkout() { [ -e "$1/external/openglcts" ] || echo "not a checkout of VK-GL-CTS"; }
+wrong_results() { [ -s "$1/table.txt" ] || echo "not the folder of an earlier run, with table.txt"; }
 wrong_fuzzer() {
 	[ -e "$TOP/tests/fuzz/fuzz_$1.c" ] || echo "there is no such fuzzer; one of:" \
 		"$(cd "$TOP/tests/fuzz" && printf '%s\n' fuzz_*.c | sed 's/fuzz_\(.*\)\.c/\1/' | paste -sd ' ')"

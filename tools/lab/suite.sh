@@ -23,13 +23,18 @@ suite_settings() {
 		*) usage >&2; exit 125 ;;
 		esac
 	done
-	settings GPU:gpu+none+vkms TEST SHARD LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM "${names[@]}"
+	settings GPU:gpu+none+vkms TEST SHARD LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM BASELINE \
+		"${names[@]}"
 	case $mesa in
-	stable) [ -z "$APPLIANCE" ] || die "MESA=stable: an appliance has no other Mesa than its own" ;;&
-	# The lab knows where the user's own is; the other two are words that only mean something here.
-	*/* | .) mesa=own ;;
-	*) unset MESA ;;
+	# The lab knows where the user's own is; these two are words that only mean something here.
+	stable)
+		[ -z "$APPLIANCE" ] || die "MESA=stable: an appliance has no other Mesa than its own"
+		unset MESA
+		;;
+	testing) unset MESA ;;
+	*) mesa=own ;;
 	esac
+	[ -z "${BASELINE:-}" ] || [ "$mesa" = own ] || die "BASELINE= is for one's own Mesa, with MESA=PATH"
 }
 
 # What a program's environment needs so that it finds the Mesa that is asked for.
@@ -52,6 +57,8 @@ suite_folder() {
 	[ "$flavour" = fast ] || name=$name-$flavour
 	[ -z "$given" ] || name=$name-$mesa
 	dir=$OUT/$1/$name
+	[ -z "${BASELINE:-}" ] || [ "$(realpath "$BASELINE")" != "$(realpath -m "$dir")" ] ||
+		die "BASELINE=$BASELINE: this run's results go there: take a copy"
 	if [ -n "$fresh" ] || [ -e "$dir/results.json" ]; then rm -rf "$dir"; fi
 	mkdir -p "$dir/boots"
 }
@@ -100,11 +107,20 @@ suite_boots() {
 	done
 }
 
+# suite_baseline: keep beside the run what it is held against.
+suite_baseline() {
+	rm -rf "$dir/baseline"
+	[ -n "${BASELINE:-}" ] || return 0
+	mkdir "$dir/baseline"
+	find -H "$BASELINE" -maxdepth 1 \( -name table.txt -o -name '*.driver' \) -exec cp -t "$dir/baseline" {} +
+}
+
 # suite_judge SCRIPT [ARG...]: compare the run with what is expected, and with a real G41 where
-# Mesa's sources say how that did.  The user's own Mesa is held against what is expected of the lab's.
+# Mesa's sources say how that did.
 suite_judge() {
 	local silicon=()
+	suite_baseline
 	[ "$mesa" != stable ] || silicon=(--part g41 --lists "$(inside "$("$LAB/mesa-source")/ci")")
-	judge "$dir" "$1" --gpu "$gpu" --mesa "${mesa/own/testing}" --expect "$(seen "$TOP/igt-tests")" \
+	judge "$dir" "$1" --gpu "$gpu" --mesa "$mesa" --expect "$(seen "$TOP/igt-tests")" \
 		"${silicon[@]}" "${@:2}"
 }

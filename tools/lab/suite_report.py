@@ -2,6 +2,9 @@
 """What the reports of piglit and of the Khronos tests have in common: what is expected, the tables,
 the last line 'N passed, N failed, N skipped', the comparison with a real part.
 
+One's own Mesa is held against the lists of the lab's, and may be better. With a baseline (the folder "baseline"
+of a run) it has to be no worse than that: what passed passes, what the driver could it can.
+
 An expectation file, <suite>-<gpu or family>[-<mesa>]-{fails,skips,flakes}.txt, holds one test a
 line, or a regular expression that matches all of it, then '  # reason'.
 """
@@ -12,7 +15,13 @@ import re
 import sys
 
 from igt_report import Expectations, names_of
+from junit import PIGLIT as ROW
 from silicon import compare
+
+
+PASSED = ("pass", "warn")
+# What a driver says first of itself, in piglit's runs.
+VERSIONS = re.compile(r"(?P<api>\w+): version (?P<version>[\d.]+), shaders (?P<shaders>[\d.]+)")
 
 
 class SuiteExpectations(Expectations):
@@ -40,7 +49,7 @@ def arguments(description):
     """The parser of what suite.sh hands over."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--gpu", required=True)
-    parser.add_argument("--mesa", required=True, help="stable or testing")
+    parser.add_argument("--mesa", required=True, help="stable, testing or own")
     parser.add_argument("--expect", required=True, help="folder of the expectation files")
     parser.add_argument("--part", help="a real part to compare with, as Mesa's CI calls it: g41")
     parser.add_argument("--lists", help="folder of Mesa's lists of what fails on it")
@@ -50,10 +59,49 @@ def arguments(description):
 def expectations(folder, suite, gpu, mesa):
     """What is expected of a GPU with a Mesa: (fails, skips, flakes)."""
     found = SuiteExpectations(), SuiteExpectations(), SuiteExpectations()
-    for name in names_of(folder, gpu, mesa):
+    for name in names_of(folder, gpu, "testing" if mesa == "own" else mesa):
         for kind, listed in zip(("fails", "skips", "flakes"), found):
             listed.read(f"{folder}/{suite}-{name}-{kind}.txt")
     return found
+
+
+def baseline_of(folder):
+    """What one's own Mesa gave before: {test: result}, or None where there is no baseline."""
+    if not os.path.exists(f"{folder}/baseline"):
+        return None
+    with open(f"{folder}/baseline/table.txt", encoding="utf-8") as file:
+        matches = [ROW.match(line) for line in file.read().splitlines()[:-1]]
+    return {match["test"]: match["result"] for match in matches if match}
+
+
+def judge_own(result, before, verdict, remark):
+    """(verdict, remark) of one's own Mesa, which had BEFORE (None: unknown), where those of the lab's are these."""
+    if result in PASSED:
+        return "pass", ""
+    if before is None or remark.startswith("flake:"):
+        return verdict, remark
+    said = f"{before} in the baseline"
+    if before in PASSED or (before == "skip" and result != "skip"):
+        return "fail", said
+    return ("skip" if result == "skip" else "known"), said
+
+
+def split_driver(path):
+    """(versions by name of the interface, other lines) of what a driver said of itself."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    found = [VERSIONS.match(line) for line in lines]
+    return {match["api"]: match for match in found if match}, [line for line, match in zip(lines, found) if not match]
+
+
+def lost(before, now):
+    """What a driver said of itself in the file BEFORE, and does not say any more. A later version is no loss."""
+    (versions, can), (new_versions, can_now) = split_driver(before), split_driver(now)
+    for api, match in versions.items():
+        new = new_versions.get(api)
+        if not new or any(float(new[key]) < float(match[key]) for key in ("version", "shaders")):
+            yield match[0]
+    yield from sorted(set(can) - set(can_now))
 
 
 def fault_rows(folder):

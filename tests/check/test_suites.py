@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0
+"""What results of suites are held against: the lists, an earlier run of one's own Mesa. Run by `make check`."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+REPORT = os.path.join(TOP, "tools/lab/piglit_report.py")
+LISTS = {
+    "piglit-card-fails.txt": "known  # the part cannot\n",
+    "piglit-card-flakes.txt": "flaky  # depends on the time\n",
+    "piglit-card-testing-driver.txt": "compat: version 2.1, shaders 1.2, 2 extensions\n",
+}
+DRIVER = "compat: version 2.1, shaders 1.2, 2 extensions\ncompat GL_A\ncompat GL_B\n"
+RIGHT = {"plain": "pass", "known": "fail", "flaky": "fail", "rest": "skip"}
+
+
+class Suites(unittest.TestCase):
+    def judge(self, results, mesa="own", driver=DRIVER, before=None, driver_before=DRIVER):
+        """-> (is it right, what is said) of a run with these results, after one with results BEFORE."""
+        with tempfile.TemporaryDirectory() as top:
+            os.mkdir(f"{top}/expect")
+            os.makedirs(f"{top}/run/results-all-1/tests")
+            tests = {name: {"result": result} for name, result in results.items()}
+            files = {f"expect/{name}": text for name, text in LISTS.items()}
+            files.update({"run/all.list": "".join(f"{name}\n" for name in results), "run/all.skipped": "3\n",
+                          "run/all.driver": driver, "run/results-all-1/tests/1.json": json.dumps(tests)})
+            if before is not None:
+                os.mkdir(f"{top}/run/baseline")
+                files["run/baseline/table.txt"] = "".join(f"{result:<10} {name}  said so\n"
+                                                          for name, result in before.items()) + "1 passed\n"
+                files["run/baseline/all.driver"] = driver_before
+            for name, text in files.items():
+                with open(f"{top}/{name}", "w", encoding="utf-8") as file:
+                    file.write(text)
+            done = subprocess.run([sys.executable, REPORT, "--gpu", "card", "--mesa", mesa, "--expect",
+                                   f"{top}/expect", f"{top}/run"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.stderr, "")
+        return done.returncode == 0, done.stdout
+
+    def assert_right(self, *args, **kwargs):
+        right, said = self.judge(*args, **kwargs)
+        self.assertTrue(right, said)
+
+    def assert_wrong(self, words, *args, **kwargs):
+        right, said = self.judge(*args, **kwargs)
+        self.assertFalse(right, said)
+        self.assertIn(words, said)
+
+    def test_lab_mesa_is_as_listed(self):
+        self.assert_right(RIGHT, mesa="testing")
+        self.assert_wrong("FAILED plain: fail (unexpected fail)", {**RIGHT, "plain": "fail"}, mesa="testing")
+        self.assert_wrong("FAILED known: pass (unexpected pass", {**RIGHT, "known": "pass"}, mesa="testing")
+        self.assert_wrong("FAILED driver@compat: version 2.1", RIGHT, mesa="testing",
+                          driver=DRIVER.replace("2 ext", "3 ext"))
+
+    def test_own_mesa_may_be_better(self):
+        self.assert_right({**RIGHT, "known": "pass"})
+        self.assert_right(RIGHT, driver="compat: version 3.0, shaders 1.3, 9 extensions\n")
+        self.assert_wrong("FAILED plain: fail (unexpected fail)", {**RIGHT, "plain": "fail"})
+
+    def test_own_mesa_is_as_before(self):
+        before = {**RIGHT, "plain": "fail"}
+        self.assert_right(before, before=before)
+        self.assert_right({**RIGHT, "known": "pass"}, before=before)
+        self.assert_right({**before, "flaky": "fail"}, before={**before, "flaky": "pass"})
+        self.assert_right({**before, "rest": "pass"}, before=before)
+        self.assert_wrong("FAILED plain: fail (pass in the baseline)", {**RIGHT, "plain": "fail"}, before=RIGHT)
+        self.assert_wrong("FAILED plain: skip (warn in the baseline)", {**RIGHT, "plain": "skip"},
+                          before={**RIGHT, "plain": "warn"})
+        self.assert_wrong("FAILED rest: crash (skip in the baseline)", {**RIGHT, "rest": "crash"}, before=RIGHT)
+        # The list says fail, but it did pass.
+        self.assert_wrong("FAILED known: fail (pass in the baseline)", RIGHT, before={**RIGHT, "known": "pass"})
+
+    def test_new_tests_are_as_listed(self):
+        before = {"plain": "pass"}
+        self.assert_right(RIGHT, before=before)
+        self.assert_wrong("FAILED more: fail (unexpected fail)", {**RIGHT, "more": "fail"}, before=before)
+
+    def test_own_driver_loses_nothing(self):
+        self.assert_right(RIGHT, before=RIGHT, driver=DRIVER + "compat GL_C\n")
+        self.assert_right(RIGHT, before=RIGHT, driver=DRIVER.replace("2.1", "3.0"))
+        self.assert_wrong("FAILED driver@compat GL_B: missing", RIGHT, before=RIGHT,
+                          driver=DRIVER.replace("compat GL_B\n", ""))
+        self.assert_wrong("FAILED driver@compat: version 2.1, shaders 1.2: missing", RIGHT, before=RIGHT,
+                          driver=DRIVER.replace("2.1", "1.4"))
+
+
+if __name__ == "__main__":
+    unittest.main()
