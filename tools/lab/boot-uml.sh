@@ -4,7 +4,9 @@
 
 # memory_folder: where the guest's memory, a sparse file, is: in tmpfs where it can be.
 memory_folder() {
-	if [ "$(df --output=avail -B1 /dev/shm | tail -n1)" -lt "$(numfmt --from=iec "$mem")" ]; then
+	local free
+	free=$(df --output=avail -B1 /dev/shm 2> /dev/null | tail -n1) || free=0
+	if [ "$free" -lt "$(numfmt --from=iec "$mem")" ] || [ ! -w /dev/shm ]; then
 		say "lab: /dev/shm has less than $mem free, so the guest's memory is on disk"
 	elif findmnt -no OPTIONS -T /dev/shm | grep -qw noexec; then
 		say "lab: nothing may be executed in /dev/shm, so the guest's memory is on disk"
