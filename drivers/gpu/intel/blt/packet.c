@@ -213,7 +213,7 @@ static void put_px(struct mirage_blt_op *op, u32 x, u32 y, u32 px)
 }
 
 /* Where pixel @i of a pattern line goes, so that it meets x & 7 == the result. */
-static u32 unseeded(u32 i, u32 seed)
+static u32 pattern_px(u32 i, u32 seed)
 {
 	return (i - seed) & 7;
 }
@@ -237,7 +237,7 @@ static void pattern_mono(const struct packet *p, struct mirage_blt_op *op, const
 
 	for (i = 0; i < 64; i++) {
 		bool set = bits[i / 8] & (0x80 >> i % 8);
-		u32 x = unseeded(i % 8, seed_x), y = unseeded(i / 8, seed_y);
+		u32 x = pattern_px(i % 8, seed_x), y = pattern_px(i / 8, seed_y);
 
 		put_px(op, x, y, set ? p->br[BR17_PAT_FG] : p->br[BR16_PAT_BG]);
 		if (set)
@@ -258,7 +258,7 @@ static void pattern_color(const struct packet *p, struct mirage_blt_op *op)
 			mirage_mmu_read(&p->cs->mmu, addr + i * op->cpp, &px, op->cpp);
 		else if ((i + 1) * op->cpp <= p->imm_dw * 4)
 			memcpy(&px, (const u8 *)p->imm + i * op->cpp, op->cpp);
-		put_px(op, unseeded(i % 8, seed_x), unseeded(i / 8, seed_y), px);
+		put_px(op, pattern_px(i % 8, seed_x), pattern_px(i / 8, seed_y), px);
 	}
 }
 
@@ -310,7 +310,7 @@ static void decode_pattern(const struct packet *p, struct mirage_blt_op *op)
 		pattern_mono(p, op, bits);
 }
 
-static void clip(const struct packet *p, struct mirage_blt_op *op)
+static void clip_op(const struct packet *p, struct mirage_blt_op *op)
 {
 	const u32 *setup = p->ctx->setup;
 
@@ -393,7 +393,7 @@ int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	if (mirage_rop_needs_pat(op->rop) || (control & BR13_PAT_TRANSPARENT))
 		decode_pattern(&p, op);
 	if (!(p.layout->flags & MIRAGE_BLT_LINEAR))
-		clip(&p, op);
+		clip_op(&p, op);
 	return mirage_blt_draw(cs, op);
 }
 

@@ -11,7 +11,7 @@
 #include "blt.h"
 
 /* b where x is set, a elsewhere, given a and a ^ b */
-static inline u64 mux(u64 a, u64 a_xor_b, u64 x)
+static inline u64 rop_mux(u64 a, u64 a_xor_b, u64 x)
 {
 	return a ^ (a_xor_b & x);
 }
@@ -28,10 +28,10 @@ void mirage_blt_rop(u8 rop, u64 *dst, const u64 *src, const u64 *pat, unsigned i
 
 	for (i = 0; i < words; i++) {
 		u64 d = dst[i], s = src[i];
-		u64 s0p0 = mux(leaf[0], leaf[1], d), s1p0 = mux(leaf[2], leaf[3], d);
-		u64 s0p1 = mux(leaf[4], leaf[5], d), s1p1 = mux(leaf[6], leaf[7], d);
-		u64 p0 = mux(s0p0, s0p0 ^ s1p0, s), p1 = mux(s0p1, s0p1 ^ s1p1, s);
+		u64 s0p0 = rop_mux(leaf[0], leaf[1], d), s1p0 = rop_mux(leaf[2], leaf[3], d);
+		u64 s0p1 = rop_mux(leaf[4], leaf[5], d), s1p1 = rop_mux(leaf[6], leaf[7], d);
+		u64 p0 = rop_mux(s0p0, s0p0 ^ s1p0, s), p1 = rop_mux(s0p1, s0p1 ^ s1p1, s);
 
-		dst[i] = mux(p0, p0 ^ p1, pat[i]);
+		dst[i] = rop_mux(p0, p0 ^ p1, pat[i]);
 	}
 }

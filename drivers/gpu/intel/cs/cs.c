@@ -129,7 +129,7 @@ static int cross_hole(struct mirage_cs *cs)
 	return 0;
 }
 
-static bool refused(const struct mirage_cs *cs, unsigned int len_dw)
+static bool cs_packet_refused(const struct mirage_cs *cs, unsigned int len_dw)
 {
 	const struct mirage_cmd *cmd = cs->cmd;
 
@@ -137,12 +137,12 @@ static bool refused(const struct mirage_cs *cs, unsigned int len_dw)
 	       (!cs->secure && (cmd->flags & MIRAGE_CMD_PRIVILEGED));
 }
 
-static int execute(struct mirage_cs *cs, unsigned int len_dw)
+static int cs_execute(struct mirage_cs *cs, unsigned int len_dw)
 {
 	const struct mirage_cmd *cmd = cs->cmd;
 	int err = 0;
 
-	if (refused(cs, len_dw))
+	if (cs_packet_refused(cs, len_dw))
 		return 0;
 	if (!(cmd->flags & MIRAGE_CMD_IDLE))
 		cs->effect = true;
@@ -155,7 +155,7 @@ static int execute(struct mirage_cs *cs, unsigned int len_dw)
 	return cmd->exec(cs, cs->dw, len_dw);
 }
 
-static void trace(struct mirage_cs *cs, unsigned int len_dw)
+static void cs_trace(struct mirage_cs *cs, unsigned int len_dw)
 {
 	struct mirage_gpu *gpu = cs->base.gpu;
 	__typeof__(gpu->ops->command) command = READ_ONCE(gpu->ops->command);
@@ -181,7 +181,7 @@ static void copy_body(struct mirage_cs *cs, const u32 *at, unsigned int len_dw)
 }
 
 /* One command. The header is read once: what it says holds, whatever memory says later. */
-static int step(struct mirage_cs *cs)
+static int cs_step(struct mirage_cs *cs)
 {
 	unsigned long pte = mirage_mmu_pte(&cs->mmu, cs->addr);
 	unsigned long page = pte & ~(unsigned long)MIRAGE_PAGE_MASK;
@@ -203,8 +203,8 @@ static int step(struct mirage_cs *cs)
 	cs->next = cs->addr + len_dw * 4ull;
 	copy_body(cs, at, len_dw);
 	cs->commands++;
-	trace(cs, len_dw);
-	return execute(cs, len_dw);
+	cs_trace(cs, len_dw);
+	return cs_execute(cs, len_dw);
 }
 
 static u64 addr_mask(const struct mirage_cs *cs)
@@ -212,13 +212,13 @@ static u64 addr_mask(const struct mirage_cs *cs)
 	return (1ull << to_intel_chip(cs->base.gpu)->addr_bits) - 4;
 }
 
-static int walk(struct mirage_cs *cs)
+static int cs_walk(struct mirage_cs *cs)
 {
 	u64 mask = addr_mask(cs);
 	int err;
 
 	do {
-		err = READ_ONCE(cs->base.stop) ? -ECANCELED : step(cs);
+		err = READ_ONCE(cs->base.stop) ? -ECANCELED : cs_step(cs);
 		if (!err && !cs->end) {
 			WRITE_ONCE(cs->addr, cs->next & mask);
 			err = mirage_cs_charge(cs, CMD_NS);
@@ -263,7 +263,7 @@ static int begin_units(struct mirage_cs *cs)
 	return err;
 }
 
-static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
+static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch)
 {
 	cs->ctx = to_mirage_cs_context(batch->ctx);
 	mirage_mmu_init(&cs->mmu, batch->pt);
@@ -282,7 +282,7 @@ static int begin(struct mirage_cs *cs, const struct mirage_batch *batch)
 	return begin_units(cs);
 }
 
-static void finish(struct mirage_cs *cs, int err)
+static void cs_finish_batch(struct mirage_cs *cs, int err)
 {
 	unsigned int i;
 
@@ -305,12 +305,12 @@ static int cs_run(struct mirage_hw_engine *engine, const struct mirage_batch *ba
 
 	if (cs->wedged)
 		return -EIO;
-	err = begin(cs, batch);
+	err = cs_begin_batch(cs, batch);
 	if (!err)
-		err = walk(cs);
+		err = cs_walk(cs);
 	if (!err)
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_ALL);
-	finish(cs, err);
+	cs_finish_batch(cs, err);
 	return err || cs->end ? err : -EAGAIN;
 }
 

@@ -37,7 +37,7 @@
 #define HWS_HEAD_B			(4 * 4)
 #define HWS_INDEX			0xffcu
 
-static struct mirage_mmu *port(struct mirage_cs *cs, bool ggtt)
+static struct mirage_mmu *mi_port(struct mirage_cs *cs, bool ggtt)
 {
 	return ggtt ? &cs->ggtt : &cs->mmu;
 }
@@ -114,7 +114,7 @@ int mirage_mi_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned i
 
 int mirage_mi_store_data_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	struct mirage_mmu *mmu = port(cs, dw[0] & MI_USE_GGTT);
+	struct mirage_mmu *mmu = mi_port(cs, dw[0] & MI_USE_GGTT);
 	u64 addr = dw[2] & MI_ADDR;
 
 	mirage_mmu_write32(mmu, addr, dw[3]);
@@ -161,7 +161,7 @@ int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned i
 		return 0;
 	if (reg)
 		val = mirage_cs_read_reg(cs, reg) >> (upper ? 32 : 0);
-	mirage_mmu_write32(port(cs, dw[0] & MI_USE_GGTT), dw[2] & MI_ADDR, (u32)val);
+	mirage_mmu_write32(mi_port(cs, dw[0] & MI_USE_GGTT), dw[2] & MI_ADDR, (u32)val);
 	return 0;
 }
 
@@ -170,7 +170,7 @@ int mirage_mi_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned in
 {
 	u32 report[PERF_REPORT_DW] = { dw[2], (u32)(mirage_cs_timestamp(cs) >> 32) };
 
-	mirage_mmu_write(port(cs, dw[1] & MI_PERF_GGTT), dw[1] & MI_PERF_ADDR,
+	mirage_mmu_write(mi_port(cs, dw[1] & MI_PERF_GGTT), dw[1] & MI_PERF_ADDR,
 			 report, sizeof(report));
 	return 0;
 }
@@ -231,7 +231,8 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 	if (PC_POST_SYNC(dw[0])) {
 		u64 val = pc_value(cs, dw);
 
-		mirage_mmu_write(port(cs, dw[1] & PC_USE_GGTT), dw[1] & PC_ADDR, &val, sizeof(val));
+		mirage_mmu_write(mi_port(cs, dw[1] & PC_USE_GGTT), dw[1] & PC_ADDR, &val,
+				 sizeof(val));
 	}
 	if (dw[0] & PC_NOTIFY)
 		mirage_cs_irq(cs);

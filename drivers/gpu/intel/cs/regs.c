@@ -102,7 +102,7 @@ u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_mmio *row
 }
 
 /* Which bits of a write of @val take effect, and to what. */
-static u32 written(const struct mirage_mmio *row, u32 old, u32 val, u32 enable)
+static u32 mmio_written(const struct mirage_mmio *row, u32 old, u32 val, u32 enable)
 {
 	if (row->flags & MIRAGE_REG_MASKED) {
 		enable &= val >> 16;
@@ -123,5 +123,5 @@ void mirage_cs_write_reg(struct mirage_cs *cs, u32 reg, u32 val, u32 enable)
 	    !(row->flags & (MIRAGE_REG_RW | MIRAGE_REG_MASKED | MIRAGE_REG_W1C)))
 		return;
 	member = (u32 *)((u8 *)cs + row->member) + upper;
-	WRITE_ONCE(*member, written(row, *member, val, enable));
+	WRITE_ONCE(*member, mmio_written(row, *member, val, enable));
 }

@@ -30,7 +30,7 @@ static float as_float(u32 bits)
 	return f;
 }
 
-static u32 outside(float v, float lo, float hi, bool inverted, u32 below, u32 above)
+static u32 outcode_axis(float v, float lo, float hi, bool inverted, u32 below, u32 above)
 {
 	if (inverted)
 		return (v > lo ? below : 0) | (v < hi ? above : 0);
@@ -39,8 +39,8 @@ static u32 outside(float v, float lo, float hi, bool inverted, u32 below, u32 ab
 
 static u32 outside_xy(float x, float y, const float *box, bool inverted)
 {
-	return outside(x, box[0], box[1], inverted, OUT_VP_XMIN, OUT_VP_XMAX) |
-	       outside(y, box[2], box[3], inverted, OUT_VP_YMIN, OUT_VP_YMAX);
+	return outcode_axis(x, box[0], box[1], inverted, OUT_VP_XMIN, OUT_VP_XMAX) |
+	       outcode_axis(y, box[2], box[3], inverted, OUT_VP_YMIN, OUT_VP_YMAX);
 }
 
 #define VP_TO_GB	6	/* bits between a viewport outcode and its guard band twin */
@@ -79,8 +79,8 @@ static u32 z_outcode(const struct clip_state *clip, const u32 *vue, bool inverte
 		return 0;
 	if (is_nan(vue[VUE_DW_Z]))
 		return OUT_VP_Z;
-	return outside(as_float(vue[VUE_DW_Z]), clip->z_zero_one ? 0.0f : -1.0f, 1.0f,
-		       inverted, OUT_VP_ZMIN, OUT_VP_ZMAX);
+	return outcode_axis(as_float(vue[VUE_DW_Z]), clip->z_zero_one ? 0.0f : -1.0f, 1.0f,
+			    inverted, OUT_VP_ZMIN, OUT_VP_ZMAX);
 }
 
 static bool is_bad(const struct clip_state *clip, const u32 *vue)

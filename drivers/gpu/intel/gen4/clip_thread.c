@@ -102,14 +102,15 @@ static int close_window(struct clip_window *w)
 }
 
 /* @event, of those that a generation may count, has happened. */
-static void count(struct clip_stage *clip, enum clip_count event)
+static void clip_count_event(struct clip_stage *clip, enum clip_count event)
 {
 	if (clip->draw->count == event)
 		clip->fe->stats[MIRAGE_STAT_CL_INVOCATIONS]++;
 }
 
-static enum clip_action decide(const struct clip_window *w, const struct topo_object *obj,
-			       unsigned int verts, u32 *any)
+static enum clip_action clip_decide_object(const struct clip_window *w,
+					   const struct topo_object *obj,
+					   unsigned int verts, u32 *any)
 {
 	struct clip_stage *clip = w->clip;
 	const struct clip_draw *draw = clip->draw;
@@ -127,7 +128,7 @@ static enum clip_action decide(const struct clip_window *w, const struct topo_ob
 		all &= outcode;
 		*any |= outcode;
 	}
-	count(clip, CLIP_COUNT_OBJECTS);
+	clip_count_event(clip, CLIP_COUNT_OBJECTS);
 	if (draw->gs_objects)
 		clip->fe->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
 	return *any ? clip_decide(&draw->test, all, *any) : w->inside;
@@ -160,7 +161,7 @@ int clip_run(void *stage, const struct topo_list *list)
 
 		*obj = list->object[i];
 		verts = topo_basic(obj);
-		action = decide(&w, obj, verts, &any);
+		action = clip_decide_object(&w, obj, verts, &any);
 		if (action == CLIP_DISCARD)
 			continue;
 		if (action == CLIP_PASS && !w.threads) {
@@ -169,7 +170,7 @@ int clip_run(void *stage, const struct topo_list *list)
 		}
 		w.thread[w.count] = FF_MAX_THREADS;
 		if (action == CLIP_SPAWN) {
-			count(clip, CLIP_COUNT_THREADS);
+			clip_count_event(clip, CLIP_COUNT_THREADS);
 			start_thread(clip, obj, verts, any, w.threads);
 			w.thread[w.count] = w.threads++;
 		}

@@ -434,7 +434,7 @@ static void print_unit(struct state_decoder *s, struct decoder *d, const struct 
 	print_kernel(s, d, params, dw[0] & UNIT_DW0_KSP);
 }
 
-static void keep(struct decoder *d, u64 addr, u32 *to, unsigned int count)
+static void keep_dwords(struct decoder *d, u64 addr, u32 *to, unsigned int count)
 {
 	mirage_mmu_read(&d->mmu, addr + 4, to, count * sizeof(*to));
 }
@@ -447,7 +447,7 @@ static void keep_bases(struct state_decoder *s, struct decoder *d, const struct 
 	unsigned int count = min(cmd->max_dw - 1u, (unsigned int)PIPE_BASES), i;
 	u32 dw[PIPE_BASES];
 
-	keep(d, addr, dw, count);
+	keep_dwords(d, addr, dw, count);
 	for (i = 0; i < count; i++)
 		if (dw[i] & BASE_MODIFY)
 			s->ctx.base[order[i]] = dw[i] & BASE_ADDRESS;
@@ -465,10 +465,10 @@ void state_decode(const void *pipe, void *mem, struct decoder *d, const struct m
 		keep_bases(s, d, cmd, addr);
 		break;
 	case PIPELINED_POINTERS:
-		keep(d, addr, s->ctx.pointers, ARRAY_SIZE(s->ctx.pointers));
+		keep_dwords(d, addr, s->ctx.pointers, ARRAY_SIZE(s->ctx.pointers));
 		break;
 	case BINDING_TABLE_POINTERS:
-		keep(d, addr, s->ctx.binding_tables, ARRAY_SIZE(s->ctx.binding_tables));
+		keep_dwords(d, addr, s->ctx.binding_tables, ARRAY_SIZE(s->ctx.binding_tables));
 		break;
 	case PRIMITIVE:
 		for (unit = 0; s->stale && unit <= CC_UNIT; unit++)

@@ -28,7 +28,7 @@ static const u8 early_table[3][16] = {
 	},
 };
 
-static unsigned int late(unsigned int in)
+static unsigned int iz_late(unsigned int in)
 {
 	bool depth = in & (IZ_DEPTH_TEST | IZ_DEPTH_WRITE);
 	bool computed = in & IZ_COMPUTED_DEPTH;
@@ -70,7 +70,7 @@ unsigned int iz_lookup(unsigned int in, bool early, bool statistics)
 	if (early)
 		out = early_table[(in >> 4 & 1) + (in >> 5 & 1)][in & 15];
 	else
-		out = late(in);
+		out = iz_late(in);
 	if (statistics && (in & IZ_KILL) && (out & IZ_MODE) == IZ_PROMOTED)
 		out = count_after(in, out);
 	return out;

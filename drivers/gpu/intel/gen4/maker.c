@@ -43,7 +43,7 @@ u32 maker_grant(struct maker *m, unsigned int thread)
 	return m->first_slot + m->used++;
 }
 
-static void complete(struct maker *m, const struct msg_send *s, unsigned int entry, u32 flags)
+static void vue_complete(struct maker *m, const struct msg_send *s, unsigned int entry, u32 flags)
 {
 	struct maker_made *made;
 
@@ -74,7 +74,7 @@ static void write_entry(struct maker *m, const struct msg_send *s)
 			  FIELD_GET(URB_MSG_OFFSET, s->msg->desc), msg_rows(s, 1),
 			  s->msg->mlen - 1);
 	if (s->msg->desc & URB_MSG_COMPLETE)
-		complete(m, s, entry, flags);
+		vue_complete(m, s, entry, flags);
 }
 
 int maker_send(void *arg, const struct msg_send *s)

@@ -31,7 +31,7 @@ static bool is_nan_f(float f)
  * bits of a double, in the rounding mode of the FPU. The guard band's 8K - 1 is the last pixel
  * in it, not its edge: a target of 8192 pixels is drawn to its end (Gen4-5 Vol 2, table 7-6).
  */
-static s32 quantise(const struct sf_state *sf, float px)
+static s32 sf_quantise(const struct sf_state *sf, float px)
 {
 	s32 subpx = sf->coarse ? 16 : SF_SUBPX;
 	float lo = -sf->guard_px, hi = sf->guard_px;
@@ -58,8 +58,8 @@ void sf_to_screen(const struct sf_state *sf, unsigned int vp, const float *pos,
 	}
 	if (!out->drawn)
 		return;
-	out->x = quantise(sf, at[0] + sf->origin[0]);
-	out->y = quantise(sf, at[1] + sf->origin[1]);
+	out->x = sf_quantise(sf, at[0] + sf->origin[0]);
+	out->y = sf_quantise(sf, at[1] + sf->origin[1]);
 	out->z = at[2];
 	out->rhw = pos[3];
 }
@@ -70,13 +70,13 @@ static float point_width(const struct sf_state *sf, u16 width)
 }
 
 /* Twice the area in subpixels squared; positive for clockwise, as y points down. */
-static s64 area(const struct sf_screen *const *v)
+static s64 sf_area(const struct sf_screen *const *v)
 {
 	return (s64)(v[1]->x - v[0]->x) * (v[2]->y - v[0]->y) -
 	       (s64)(v[2]->x - v[0]->x) * (v[1]->y - v[0]->y);
 }
 
-static bool above(const struct sf_setup *s, unsigned int a, unsigned int b)
+static bool vertex_above(const struct sf_setup *s, unsigned int a, unsigned int b)
 {
 	return s->y[a] < s->y[b] || (s->y[a] == s->y[b] && s->x[a] < s->x[b]);
 }
@@ -85,30 +85,30 @@ static bool above(const struct sf_setup *s, unsigned int a, unsigned int b)
 static void order_triangle(struct sf_setup *s, bool turned)
 {
 	static const u8 after[3] = { 1, 2, 0 };
-	unsigned int top = above(s, 1, 0);
+	unsigned int top = vertex_above(s, 1, 0);
 
-	if (above(s, 2, top))
+	if (vertex_above(s, 2, top))
 		top = 2;
 	s->order[0] = top;
 	s->order[1 + turned] = after[top];
 	s->order[2 - turned] = after[after[top]];
 }
 
-static float subpx(s32 fixed)
+static float subpixels(s32 fixed)
 {
 	return (float)fixed / SF_SUBPX;
 }
 
-static void deltas(struct sf_setup *s)
+static void sf_deltas(struct sf_setup *s)
 {
 	unsigned int a = s->order[0], b = s->order[1], c = s->order[2];
 
-	s->delta[0] = subpx(s->x[b] - s->x[a]);
-	s->delta[1] = subpx(s->x[c] - s->x[a]);
-	s->delta[2] = subpx(s->y[b] - s->y[a]);
-	s->delta[3] = subpx(s->y[c] - s->y[a]);
-	s->start[0] = subpx(s->x[a]);
-	s->start[1] = subpx(s->y[a]);
+	s->delta[0] = subpixels(s->x[b] - s->x[a]);
+	s->delta[1] = subpixels(s->x[c] - s->x[a]);
+	s->delta[2] = subpixels(s->y[b] - s->y[a]);
+	s->delta[3] = subpixels(s->y[c] - s->y[a]);
+	s->start[0] = subpixels(s->x[a]);
+	s->start[1] = subpixels(s->y[a]);
 }
 
 static void set_provoking(struct sf_setup *s, unsigned int which)
@@ -141,7 +141,7 @@ static bool setup_triangle(const struct sf_state *sf, unsigned int prim, s64 twi
 	const struct topo_row *row = topo_row(prim);
 
 	order_triangle(s, turned);
-	deltas(s);
+	sf_deltas(s);
 	s->det = (float)((double)(turned ? -twice : twice) / (SF_SUBPX * SF_SUBPX));
 	if (row->flags & TOPO_POLYGON)
 		set_provoking(s, 0);
@@ -161,14 +161,14 @@ static bool setup_rect(const struct sf_state *sf, unsigned int prim, s64 twice,
 
 static bool setup_line(const struct sf_state *sf, unsigned int prim, struct sf_setup *s)
 {
-	bool swap = above(s, 1, 0);
+	bool swap = vertex_above(s, 1, 0);
 
 	if (s->x[0] == s->x[1] && s->y[0] == s->y[1])
 		return false;
 	s->order[0] = swap;
 	s->order[1] = !swap;
 	s->order[2] = !swap;
-	deltas(s);
+	sf_deltas(s);
 	s->det = s->delta[0] * s->delta[0] + s->delta[2] * s->delta[2];
 	s->width_px = sf->line_width;
 	s->back_facing = topo_row(prim)->flags & TOPO_BACKFACE;
@@ -183,8 +183,8 @@ static bool setup_point(const struct sf_state *sf, unsigned int prim, float widt
 	s->width_px = width;
 	if (!(width * SF_SUBPX >= 1.0f))
 		return false;
-	s->start[0] = subpx(s->x[0]) - width / 2;
-	s->start[1] = subpx(s->y[0]) - width / 2;
+	s->start[0] = subpixels(s->x[0]) - width / 2;
+	s->start[1] = subpixels(s->y[0]) - width / 2;
 	s->delta[0] = width;
 	s->delta[1] = 0;
 	s->delta[2] = width;
@@ -227,7 +227,7 @@ bool sf_setup_screen(const struct sf_state *sf, unsigned int prim,
 		if (!v[i]->drawn)
 			return false;
 	if (n == 3) {
-		twice = area(v);
+		twice = sf_area(v);
 		if (is_culled(sf, prim, twice, &back_facing))
 			return false;
 	}

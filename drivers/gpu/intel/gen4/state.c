@@ -21,7 +21,7 @@
 
 #define MAX_VIEWPORTS	16u
 
-static u64 general(const struct pipe_context *ctx, u32 offset)
+static u64 general_state(const struct pipe_context *ctx, u32 offset)
 {
 	return (u32)(ctx->base[PIPE_BASE_GENERAL] + offset);
 }
@@ -105,7 +105,7 @@ static void decode_clip(const struct pipe_params *params, const struct pipe_cont
 	};
 	memcpy(clip->vp, dw[5] & CLIP_DW5_SCREEN_SPACE ? &dw[7] : ndc, sizeof(clip->vp));
 	if (clip->test_gb)
-		mirage_mmu_read(mmu, general(ctx, dw[6] & CLIP_DW6_VIEWPORT), clip->gb,
+		mirage_mmu_read(mmu, general_state(ctx, dw[6] & CLIP_DW6_VIEWPORT), clip->gb,
 				sizeof(clip->gb));
 }
 
@@ -152,7 +152,7 @@ static void decode_sf(const struct pipe_params *params, const struct pipe_contex
 	sf->origin[1] = FIELD_GET(RECT_Y, ctx->drawing_rectangle[2]);
 	sf->guard_px = params->guard_px;
 	if (sf->transform || sf->scissor)
-		mirage_mmu_read(mmu, general(ctx, dw[5] & SF_DW5_VIEWPORT), viewports,
+		mirage_mmu_read(mmu, general_state(ctx, dw[5] & SF_DW5_VIEWPORT), viewports,
 				sizeof(viewports));
 	decode_sf_viewports(sf, viewports);
 }
@@ -178,8 +178,8 @@ void pipe_decode(const struct pipe_params *params, const struct pipe_context *ct
 		bool on = i >= PIPE_SF || (ctx->pointers[i] & PTRS_ENABLE);
 
 		if (i == PIPE_VS || on)
-			mirage_mmu_read(mmu, general(ctx, ctx->pointers[i] & PTRS_STATE), dw[i],
-					len_dw[i] * sizeof(u32));
+			mirage_mmu_read(mmu, general_state(ctx, ctx->pointers[i] & PTRS_STATE),
+					dw[i], len_dw[i] * sizeof(u32));
 		pipe_decode_unit(params, ctx, i, stamp, dw[i], unit_of(draw, i));
 		unit_of(draw, i)->on = on;
 	}

@@ -45,8 +45,8 @@ static void half_register(const u32 *vue, unsigned int vue_dw, unsigned int dw, 
 }
 
 /* Both vertices' data, side by side: DWords 0-3 of each, then 4-7 (4.3.1). */
-static void interleave(const struct vs_group *group, u16 a, u16 b,
-		       const struct mirage_eu_thread *t, unsigned int reg)
+static void interleave_vertices(const struct vs_group *group, u16 a, u16 b,
+				const struct mirage_eu_thread *t, unsigned int reg)
 {
 	const struct ff_unit *u = &group->vs->unit;
 	const struct vue_pool *vue = &group->fe->vue;
@@ -72,7 +72,7 @@ static void start_thread(const struct vs_group *group, unsigned int thread)
 	mirage_eu_reg(t, 0)->ud[0] = a;
 	mirage_eu_reg(t, 0)->ud[1] = b;
 	reg = ff_payload_curbe(u, t);
-	interleave(group, a, b, t, reg);
+	interleave_vertices(group, a, b, t, reg);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */

@@ -23,7 +23,7 @@
 /* R0.0, whose pixel mask the message has to pass on. */
 #define OF_R0_0		MIRAGE_TRACE_OWN
 
-static void mark(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
+static void mark_written(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
 {
 	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
 }
@@ -35,11 +35,11 @@ static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 	unsigned int i;
 
 	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
-	mark(trace, 1, 1);
+	mark_written(trace, 1, 1);
 	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
 		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
-	mark(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
-				 MIRAGE_EU_GRFS - first));
+	mark_written(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
+					 MIRAGE_EU_GRFS - first));
 	trace->of[0] = OF_R0_0;
 }
 

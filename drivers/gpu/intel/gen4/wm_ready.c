@@ -45,7 +45,7 @@ int wm_programs(struct wm *wm)
 	return 0;
 }
 
-static void intersect(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
+static void scissor_intersect(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
 {
 	s->clip_x0_px = max(s->clip_x0_px, x0);
 	s->clip_y0_px = max(s->clip_y0_px, y0);
@@ -65,11 +65,11 @@ static void set_clip(struct wm *wm, unsigned int vp)
 	s->clip_y0_px = 0;
 	s->clip_x1_px = RASTER_MAX_PX;
 	s->clip_y1_px = RASTER_MAX_PX;
-	intersect(s, FIELD_GET(RECT_X, rect[0]), FIELD_GET(RECT_Y, rect[0]),
-		  FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]));
+	scissor_intersect(s, FIELD_GET(RECT_X, rect[0]), FIELD_GET(RECT_Y, rect[0]),
+			  FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]));
 	if (sf->scissor)
-		intersect(s, scissor[0] + sf->origin[0], scissor[1] + sf->origin[1],
-			  scissor[2] + sf->origin[0], scissor[3] + sf->origin[1]);
+		scissor_intersect(s, scissor[0] + sf->origin[0], scissor[1] + sf->origin[1],
+				  scissor[2] + sf->origin[0], scissor[3] + sf->origin[1]);
 }
 
 static struct wm_draw *copy_draw(struct wm *wm)

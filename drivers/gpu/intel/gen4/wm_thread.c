@@ -23,7 +23,7 @@
 #define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
 
 /* Bit for each pixel of a thread. */
-static u32 lit(const struct raster_thread *thread)
+static u32 lit_subspans(const struct raster_thread *thread)
 {
 	u32 mask = thread->span[0].mask;
 
@@ -40,13 +40,13 @@ static u32 whole_subspans(u32 mask)
 }
 
 /* Upper left pixel of a subspan. */
-static u32 corner(const struct raster_span *span, unsigned int subspan)
+static u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
 {
 	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
 }
 
-static void header(const struct wm_draw *draw, const struct raster_thread *thread,
-		   const struct mirage_eu_thread *t, u32 mask)
+static void thread_header(const struct wm_draw *draw, const struct raster_thread *thread,
+			  const struct mirage_eu_thread *t, u32 mask)
 {
 	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct wm_prim *prim = thread->prim->data;
@@ -55,10 +55,10 @@ static void header(const struct wm_draw *draw, const struct raster_thread *threa
 	r0[0] = mask << 16 | mask;
 	r0[1] = draw->cc_pointer;
 	memcpy(r1, prim->start, sizeof(prim->start));
-	r1[R1_SUBSPAN(0)] = corner(&thread->span[0], 0);
-	r1[R1_SUBSPAN(1)] = corner(&thread->span[0], 1);
-	r1[R1_SUBSPAN(2)] = two ? corner(&thread->span[1], 0) : 0;
-	r1[R1_SUBSPAN(3)] = two ? corner(&thread->span[1], 1) : 0;
+	r1[R1_SUBSPAN(0)] = subspan_corner(&thread->span[0], 0);
+	r1[R1_SUBSPAN(1)] = subspan_corner(&thread->span[0], 1);
+	r1[R1_SUBSPAN(2)] = two ? subspan_corner(&thread->span[1], 0) : 0;
+	r1[R1_SUBSPAN(3)] = two ? subspan_corner(&thread->span[1], 1) : 0;
 	r1[6] = draw->r1_6 | prim->r1_6;
 	r1[7] = prim->r1_7;
 }
@@ -106,8 +106,8 @@ static unsigned int two_registers(const struct mirage_eu_thread *t, unsigned int
 }
 
 /* They follow each other without gaps; those of subspans 2 and 3 are always there. */
-static unsigned int optional(const struct raster_thread *thread, unsigned int coverage_bits,
-			     const struct mirage_eu_thread *t)
+static unsigned int payload_optional(const struct raster_thread *thread, unsigned int coverage_bits,
+				     const struct mirage_eu_thread *t)
 {
 	const struct raster_span *a = &thread->span[0], *b = &thread->span[thread->num_spans - 1];
 	u32 r1_6 = mirage_eu_reg(t, 1)->ud[6];
@@ -127,12 +127,12 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 {
 	const struct wm_prim *prim = thread->prim->data;
 	const struct mirage_eu_thread *t;
-	u32 mask = lit(thread);
+	u32 mask = lit_subspans(thread);
 	unsigned int reg, row;
 
 	t = ff_thread_start(core, u, i, whole_subspans(mask));
-	header(draw, thread, t, mask);
-	reg = optional(thread, draw->coverage_bits, t);
+	thread_header(draw, thread, t, mask);
+	reg = payload_optional(thread, draw->coverage_bits, t);
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
 	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
 		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
@@ -279,7 +279,7 @@ static void count_pixels(const struct raster_batch *batch, const struct wm_draw 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		draw->cores->pixels[batch->worker] += count_bits(lit(&batch->thread[i]));
+		draw->cores->pixels[batch->worker] += count_bits(lit_subspans(&batch->thread[i]));
 }
 
 int wm_shade(const struct raster_batch *batch)
