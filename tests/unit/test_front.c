@@ -21,6 +21,7 @@
 #define CONSTANT_BUFFER	0x60020100u
 #define VERTEX_BUFFERS	0x78080003u
 #define INDEX_BUFFER	0x780a0001u
+#define LINE_STIPPLE	0x79080001u
 #define PRIMITIVE	0x7b000004u
 #define RANDOM		(1u << 15)
 
@@ -42,6 +43,8 @@ struct vertex {
  * @viewports: some triangles are in viewport 1, which has a scissor
  * @topology: how they are joined
  * @tiny: all triangles cover one pixel
+ * @stipple: lines have a pattern
+ * @restart: an index of all ones ends a primitive
  */
 struct scene {
 	u32 count;
@@ -53,6 +56,8 @@ struct scene {
 	bool viewports;
 	u32 topology;
 	bool tiny;
+	bool stipple;
+	bool restart;
 };
 
 #define NUM_COUNTERS	9u
@@ -177,6 +182,8 @@ static struct draw *create(const struct scene *s, u64 *dst)
 	}
 	if (s->clip)
 		set_clip(d);
+	if (s->stipple)
+		*draw_state(d, DRAW_WM, 5) |= 1 << 11;
 	return d;
 }
 
@@ -230,10 +237,12 @@ static void emit(struct draw *d, const struct scene *s)
 		     vb + s->count * sizeof(struct vertex) - 1, 0);
 	/* 3DSTATE_VF_STATISTICS: on. */
 	fixture_emit(d->f, 0x680b0001u);
+	if (s->stipple)
+		fixture_emit(d->f, LINE_STIPPLE, 0x5a1f, 1 << 16 | 3);
 	if (s->index) {
 		ib = fixture_map(d->f, s->count * sizeof(u32));
 		memcpy(fixture_ptr(d->f, ib), s->index, s->count * sizeof(u32));
-		fixture_emit(d->f, INDEX_BUFFER | 2 << 8, ib, ib + s->count * sizeof(u32) - 1);
+		fixture_emit(d->f, INDEX_BUFFER | s->restart << 10 | 2 << 8, ib, ib + s->count * sizeof(u32) - 1);
 	}
 	fixture_emit(d->f, PRIMITIVE | (s->index ? RANDOM : 0) | s->topology << 10, s->count, 0, 1,
 		     0, 0);
@@ -277,7 +286,7 @@ enum {
 /* Without helpers, and with some; @one gets what comes out. */
 static void compare(const struct scene *s, struct outcome *one)
 {
-	static const unsigned int workers[] = { 1, 16, 2 };
+	static const unsigned int workers[] = { 1, 8, 16, 2 };
 	static struct outcome other;
 	unsigned int i;
 
@@ -351,6 +360,81 @@ static void strips(void **state)
 	expect_whole(&one, &s);
 	assert_int_equal(one.counter[IA_PRIMITIVES], LONG - 2);
 	assert_int_equal(one.counter[CL_PRIMITIVES], LONG - 2);
+	assert_int_equal(calls, 2);
+}
+
+/* Vertices on both sides of a boundary between stretches are fetched twice, and count once. */
+static void strips_with_faults(void **state)
+{
+	struct scene s = {
+		.count = LONG, .shader = true, .hole = true, .topology = DRAW_TRISTRIP,
+	};
+	static struct outcome one;
+
+	compare(&s, &one);
+	assert_in_range(one.faults, 2 * 85, 2 * 87);
+	assert_int_equal(calls, 2);
+	/* The hole ends where the third stretch begins. */
+	s.count = 3900;
+	compare(&s, &one);
+	assert_in_range(one.faults, 2 * 85, 2 * 87);
+	s.hole = false;
+	s.hang = true;
+	compare(&s, &one);
+	assert_int_equal(one.ret, -EIO);
+}
+
+#define RESTART		(~0u)
+
+/* Indices of a mesh that goes on from the last ones, back, or where it was, or is cut. */
+static void set_indices(u32 *seed, const struct scene *s, u32 *index)
+{
+	u32 i, at = 0;
+
+	for (i = 0; i < s->count; i++) {
+		u32 kind = random_number(seed, 32);
+
+		if (kind == 0)
+			at = random_number(seed, s->count);
+		else if (kind > 3)
+			at = (at + 1) % s->count;
+		index[i] = s->restart && kind == 1 ? RESTART : at;
+	}
+}
+
+static void any_topology(void **state)
+{
+	/* Triangles first: only these have all that the clip kernel reads. */
+	static const u8 topology[] = {
+		4, 5, 6, 11, 12, 13, 14, 22, 2, 3, 9, 10, 16, 18, 19, 20,
+	};
+	static struct outcome one;
+	static u32 index[LONG];
+	u32 seed = 11, i, spread = 0;
+
+	for (i = 0; i < 2 * ARRAY_SIZE(topology); i++) {
+		struct scene s = {
+			.count = 2048 + random_number(&seed, 3000),
+			.shader = random_number(&seed, 4),
+			.clip = i % ARRAY_SIZE(topology) < 8 && random_number(&seed, 2),
+			.stipple = random_number(&seed, 2),
+			.topology = topology[i % ARRAY_SIZE(topology)],
+		};
+
+		if (random_number(&seed, 2)) {
+			s.index = index;
+			s.restart = !random_number(&seed, 4);
+			set_indices(&seed, &s, index);
+		}
+		compare(&s, &one);
+		assert_int_equal(one.ret, 0);
+		assert_true(one.counter[IA_PRIMITIVES]);
+		assert_true(lit(&one));
+		spread += calls == 2;
+		if (s.restart)
+			assert_int_equal(calls, 1);
+	}
+	assert_in_range(spread, ARRAY_SIZE(topology), 2 * ARRAY_SIZE(topology));
 }
 
 /* A grid: most vertices are met six times, and shaded less often. */
@@ -466,6 +550,8 @@ int main(void)
 		cmocka_unit_test(lists_end_anywhere),
 		cmocka_unit_test(short_lists_stay),
 		cmocka_unit_test(strips),
+		cmocka_unit_test(strips_with_faults),
+		cmocka_unit_test(any_topology),
 		cmocka_unit_test(indices),
 		cmocka_unit_test(clip_threads),
 		cmocka_unit_test(faults),

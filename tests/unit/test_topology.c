@@ -218,6 +218,68 @@ static void slots_can_be_renamed_half_way(void **state)
 	assert_int_equal(out[0].v[2], 4);
 }
 
+static void expect_same(const struct topo_object *got, const struct topo_object *want)
+{
+	const struct topo_row *row = topo_row(want->prim);
+	bool adjacent = row->verts == 6;
+	unsigned int verts = want->flags & TOPO_OBJ_CLOSING ? 2 : row->verts;
+
+	assert_int_equal(got->prim, want->prim);
+	assert_int_equal(got->flags, want->flags);
+	assert_memory_equal(got->v, want->v, verts * sizeof(got->v[0]));
+	if (adjacent && !(want->flags & TOPO_OBJ_FIRST))
+		assert_int_equal(got->v[TOPO_V_BEFORE], want->v[TOPO_V_BEFORE]);
+	if (adjacent && !(want->flags & TOPO_OBJ_LAST))
+		assert_int_equal(got->v[TOPO_V_AFTER], want->v[TOPO_V_AFTER]);
+}
+
+static void expect_both(struct topo *resumed, struct topo *whole, unsigned int n,
+			unsigned int more)
+{
+	struct topo_object got[2], want[2];
+	unsigned int i, k, made;
+
+	for (i = n; i <= n + more; i++) {
+		if (i < n + more) {
+			made = topo_push(whole, i, want);
+			assert_int_equal(topo_push(resumed, i, got), made);
+		} else {
+			made = topo_end(whole, want);
+			assert_int_equal(topo_end(resumed, got), made);
+		}
+		for (k = 0; k < made; k++)
+			expect_same(&got[k], &want[k]);
+	}
+}
+
+/* An assembler that begins after any number of vertices goes on as one that has taken them all. */
+static void strips_resume_anywhere(void **state)
+{
+	unsigned int prim, n, more, i, tried = 0;
+	struct topo_object out[2];
+	struct topo whole, resumed;
+
+	for (prim = 0; prim < PRIM_COUNT; prim++) {
+		const struct topo_row *row = topo_row(prim);
+
+		if (row->kind == TOPO_NONE || row->flags & TOPO_LIST)
+			continue;
+		for (n = 1, more = 0; n < 24; n += more == 9, more = (more + 1) % 10) {
+			topo_begin(&whole, prim);
+			for (i = 0; i < n; i++)
+				topo_push(&whole, i, out);
+			topo_resume(&resumed, prim, n, 0);
+			i = topo_resume_from(prim, n);
+			assert_true(n < 10 || i > n - 10);
+			for (; i < n; i++)
+				topo_push(&resumed, i, out);
+			expect_both(&resumed, &whole, n, more);
+			tried++;
+		}
+	}
+	assert_int_equal(tried, 13 * 23 * 10);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -230,6 +292,7 @@ int main(void)
 		cmocka_unit_test(fans),
 		cmocka_unit_test(quads_are_for_the_gs),
 		cmocka_unit_test(reserved_topologies_make_nothing),
+		cmocka_unit_test(strips_resume_anywhere),
 		cmocka_unit_test(slots_can_be_renamed_half_way),
 	};
 

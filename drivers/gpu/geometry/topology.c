@@ -76,6 +76,31 @@ void topo_begin(struct topo *t, unsigned int prim)
 	t->first = TOPO_NO_SLOT;
 }
 
+/* Objects of a primitive before the last two, of which one may be pending and one names a vertex. */
+static u32 objects_behind(const struct topo_row *row, u32 n)
+{
+	u32 made = n < row->verts ? 0 : (n - row->verts) / row->step + 1;
+
+	return made > 2 ? made - 2 : 0;
+}
+
+u32 topo_resume_from(unsigned int prim, u32 n)
+{
+	const struct topo_row *row = topo_row(prim);
+	u32 behind = objects_behind(row, n);
+
+	return behind * row->step + (behind && row->flags & TOPO_FAN ? 1 : 0);
+}
+
+void topo_resume(struct topo *t, unsigned int prim, u32 n, u16 first)
+{
+	topo_begin(t, prim);
+	t->first = first;
+	t->objects = objects_behind(t->row, n);
+	if (t->objects && t->row->flags & TOPO_FAN)
+		t->window[t->held++] = first;
+}
+
 /* The window holds a whole object: make it the pending one. */
 static void make_object(struct topo *t)
 {

@@ -171,6 +171,27 @@ const char *topo_name(unsigned int prim);
 void topo_begin(struct topo *t, unsigned int prim);
 
 /**
+ * topo_resume_from - vertices that an assembler in the middle of a primitive still refers to
+ * @prim: a topology that is not a list
+ * @n: vertices that it has taken
+ *
+ * Return: number of the first of them, all but that of the primitive.
+ */
+u32 topo_resume_from(unsigned int prim, u32 n);
+
+/**
+ * topo_resume - start in the middle of a primitive
+ * @t: the assembler
+ * @prim: a topology that is not a list
+ * @n: vertices that were taken before
+ * @first: the first of them
+ *
+ * Then those from topo_resume_from() on, up to number @n, are to be pushed once more; the objects that
+ * this gives have been made before.
+ */
+void topo_resume(struct topo *t, unsigned int prim, u32 n, u16 first);
+
+/**
  * topo_push - take the next vertex
  * @t: the assembler
  * @slot: the vertex

@@ -5,8 +5,9 @@
  * The instance and vertex loops of Gen4-5 Vol 2, 3.6. Vertices are collected until a chunk is full,
  * fetched and shaded together, and assembled in the order of the stream. An entry of
  * the chunk serves all uses of its vertex, which is all that is left of the vertex cache.
- * What assembly still needs of a chunk is carried over into the next one. Chunks that need
- * nothing of each other are done by several front ends.
+ * What assembly still needs of a chunk is carried over into the next one. Several front ends do
+ * chunks of a long primitive beside each other: a stretch of a list needs nothing of the one before,
+ * and one of a strip or a fan only its last few vertices, which are shaded twice.
  */
 
 #include <linux/bitfield.h>
@@ -50,7 +51,7 @@
  * @cached: a vertex is fetched once for each chunk
  * @merge: vertices of a chunk that are equal become one
  * @chunk: vertices of a chunk
- * @spread: chunks have nothing to do with each other, and there are many
+ * @spread: front ends share the chunks, of which there are many
  * @pid_s: PIDCounterS
  * @pid_r: PIDCounterR
  * @v: the current vertex
@@ -186,6 +187,15 @@ static int shade_chunk(struct pipe_front *f)
 	return ret;
 }
 
+/* What assembly still refers to is carried into the next chunk. */
+static void carry_over(struct pipe_front *f)
+{
+	f->carry ^= 1;
+	f->carried = 0;
+	topo_remap(&f->topo, carry_slot, f);
+	start_chunk(f);
+}
+
 static int finish_chunk(struct pipe_front *f)
 {
 	int ret;
@@ -197,10 +207,7 @@ static int finish_chunk(struct pipe_front *f)
 		ret = assemble_chunk(f);
 	if (!ret)
 		ret = ff_charge(f->fe.core, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
-	f->carry ^= 1;
-	f->carried = 0;
-	topo_remap(&f->topo, carry_slot, f);
-	start_chunk(f);
+	carry_over(f);
 	return ret;
 }
 
@@ -326,6 +333,46 @@ static int run_sequence(struct primitive *pr, u32 n, u32 end)
 	return ret;
 }
 
+/* The first vertex and the last few before @n are fetched and shaded once more. */
+static int reshade(struct primitive *pr, u32 n)
+{
+	u32 i = topo_resume_from(pr->prim, n);
+	int ret;
+
+	for (ret = one_vertex(pr, 0); i < n && !ret; i++)
+		ret = one_vertex(pr, i);
+	return ret ? ret : shade_chunk(pr->f);
+}
+
+/*
+ * Brings the assembler to where it is after @n vertices of a strip or a fan. They belong to the
+ * stretch before, which has counted them and their faults.
+ */
+static int resume(struct primitive *pr, u32 n)
+{
+	u64 counted[MIRAGE_NUM_STATS] = { }, *stats = pr->f->fe.stats;
+	struct mirage_mmu *mmu = pr->f->fe.mmu;
+	u64 fault_addr = mmu->fault_addr;
+	struct pipe_front *f = pr->f;
+	struct topo_object made;
+	u32 faults = mmu->faults;
+	unsigned int i;
+	int ret;
+
+	f->fe.stats = counted;
+	ret = reshade(pr, n);
+	f->fe.stats = stats;
+	mmu->faults = faults;
+	mmu->fault_addr = fault_addr;
+	if (ret)
+		return ret;
+	topo_resume(&f->topo, pr->prim, n, f->chunk.stream[0]);
+	for (i = 1; i < f->chunk.count; i++)
+		topo_push(&f->topo, f->chunk.stream[i], &made);
+	carry_over(f);
+	return 0;
+}
+
 /* Vertices of an instance from @n on, up to @end; the last of them end it. */
 static int run_vertices(struct primitive *pr, u32 n, u32 end)
 {
@@ -336,6 +383,10 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 	f->carried = 0;
 	f->chunk.merge = pr->merge;
 	start_chunk(f);
+	if (n && !(f->topo.row->flags & TOPO_LIST))
+		ret = resume(pr, n);
+	if (ret)
+		return ret;
 	if (!pr->random && !pr->pid)
 		ret = run_sequence(pr, n, end);
 	else
@@ -448,7 +499,7 @@ static void plan(struct primitive *pr)
 	pr->merge = !pr->cached && p->draw.vs.unit.on &&
 		    effects_are_pure(p->params->messages, p->draw.vs.unit.program);
 	pr->chunk = list ? VUE_CHUNK - VUE_CHUNK % row->verts : VUE_CHUNK;
-	pr->spread = list && !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
+	pr->spread = !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
 		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
 }
 
