@@ -156,6 +156,7 @@ static inline struct ir_op ir_end(void)
 	op.send.msg.eot = true;
 	op.send.msg.mlen = 1;
 	op.send.msg.dst_null = true;
+	op.send.msg.response = (struct mirage_eu_part) { EU_ROW_SINK, 0, 1, 0 };
 	return op;
 }
 

@@ -301,8 +301,8 @@ static void message_fields(void **state)
 	assert_int_equal(op.send.msg.rlen, 8);
 	assert_false(op.send.msg.header);
 	assert_false(op.send.move);
-	assert_int_equal(op.send.msg.base_mrf, 2);
-	assert_int_equal(op.send.msg.dst_grf, 4);
+	assert_int_equal(op.send.msg.payload[0].first, 2);
+	assert_int_equal(op.send.msg.response.first, 4);
 	assert_int_equal(op.send.msg.desc & 0x3ffff, 0x20001);
 }
 

@@ -338,7 +338,7 @@ static void masked_moves_belong_to_channels(void **state)
 	msg = trace_of(code, ARRAY_SIZE(code), &trace);
 	assert_non_null(msg);
 	assert_true(msg->eot);
-	assert_int_equal(msg->base_mrf, 1);
+	assert_int_equal(msg->payload[0].first, 1);
 	/* The implied move takes the mark along. */
 	assert_int_equal(trace.of[MRF(1)], MIRAGE_TRACE_OWN);
 	for (i = 0; i < 8; i++) {

@@ -524,6 +524,60 @@ static void thirty_two_channels(void **state)
 	}
 }
 
+/* A payload may be in two places, and goes on at the start of a file behind its end. */
+static void two_part_payload(void **state)
+{
+	const struct mirage_eu_message msg = {
+		.payload = { { EU_ROW_GRF, 10, 127, 2 }, { EU_ROW_GRF, 126, 127, 3 } },
+		.response = { EU_ROW_GRF, 127, 127, 2 },
+	};
+	static const unsigned int want[5] = { 10, 11, 126, 127, 0 };
+	const struct mirage_eu_thread *t = &group->thread[1];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(want); i++)
+		assert_ptr_equal(mirage_eu_payload(t, &msg, i), &group->row[want[i]][1]);
+	assert_ptr_equal(mirage_eu_response(t, &msg, 0), &group->row[127][1]);
+	assert_ptr_equal(mirage_eu_response(t, &msg, 1), &group->row[0][1]);
+}
+
+static int note_lengths(void *ctx, struct mirage_eu_group *g, u32 threads,
+			const struct mirage_eu_message *msg)
+{
+	struct mirage_eu_message *note = ctx;
+
+	*note = *msg;
+	g->live &= ~threads;
+	return 0;
+}
+
+/* A descriptor from a register has the first part's length, and that of the response. */
+static void lengths_from_register(void **state)
+{
+	struct mirage_eu_message note = { .mlen = 0 };
+	const struct mirage_eu_env env = { .send = note_lengths, .ctx = &note };
+	struct ir_op op = ir_end();
+	struct mirage_program *prog;
+
+	op.send.desc_reg = true;
+	op.send.mlen_shift = 25;
+	op.send.rlen_shift = 20;
+	op.send.rlen_mask = 0x1f;
+	op.send.msg.payload[0] = (struct mirage_eu_part) { EU_ROW_GRF, 10, 127, 1 };
+	op.send.msg.payload[1] = (struct mirage_eu_part) { EU_ROW_GRF, 50, 127, 2 };
+	prog = ir_program(&op, 1, &ir_flow_masks, 0);
+	mirage_eu_group_scrub(group);
+	mirage_eu_thread_start(group, 0, 0xff);
+	group->row[EU_ROW_A0][0].ud[0] = 4 << 25 | 17 << 20;
+	assert_int_equal(ir_run(WAY_BASE, group, prog, &env), 0);
+	assert_int_equal(note.payload[0].len, 4);
+	assert_int_equal(note.payload[1].len, 2);
+	assert_int_equal(note.mlen, 6);
+	assert_int_equal(note.rlen, 17);
+	assert_int_equal(note.response.len, 17);
+	mirage_program_free(prog);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -538,6 +592,8 @@ int main(void)
 		cmocka_unit_test(modes_that_change),
 		cmocka_unit_test(no_frc_of_doubles),
 		cmocka_unit_test(thirty_two_channels),
+		cmocka_unit_test(two_part_payload),
+		cmocka_unit_test(lengths_from_register),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

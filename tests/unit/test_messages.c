@@ -107,8 +107,10 @@ static void rig_create(struct rig *r, unsigned int gen)
 	r->unit.at.surface_base = state;
 	r->unit.at.sampler_ptr = SAMPLER;
 	r->unit.at.stamp = 1;
-	r->msg.base_mrf = IN_MRF;
-	r->msg.dst_grf = OUT_GRF;
+	r->msg.payload[0] = (struct mirage_eu_part) {
+		EU_ROW_MRF, IN_MRF, 2 * MIRAGE_EU_MRFS - 1, MIRAGE_EU_MRFS,
+	};
+	r->msg.response = (struct mirage_eu_part) { EU_ROW_GRF, OUT_GRF, MIRAGE_EU_GRFS - 1, 0 };
 	r->msg.header = true;
 	r->msg.exec_size = 16;
 	r->send.core = &r->core->msg;

@@ -92,7 +92,7 @@ static noinline void math_register(struct mirage_eu_thread *t, const struct ir_o
 				   unsigned int i, u32 bits)
 {
 	const struct ir_math *m = &op->math;
-	unsigned int reg = op->send.msg.dst_grf + i;
+	unsigned int reg = op->send.msg.response.first + i;
 	union mirage_reg a, b;
 	v8i r[2];
 

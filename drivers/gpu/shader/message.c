@@ -100,8 +100,10 @@ static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
 static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send *send, u32 desc)
 {
 	msg->desc = desc;
-	msg->mlen = desc >> send->mlen_shift & 0xf;
+	msg->payload[0].len = desc >> send->mlen_shift & 0xf;
+	msg->mlen = msg->payload[0].len + msg->payload[1].len;
 	msg->rlen = desc >> send->rlen_shift & send->rlen_mask;
+	msg->response.len = msg->rlen;
 	msg->header = send->header_bit ? desc >> send->header_bit & 1 : true;
 	/* EOT in a register goes unnoticed (Gen4-5 Vol 4 Part 1, 2.6.11). */
 	msg->eot = false;

@@ -703,7 +703,7 @@ static u16 mrf_B(const struct ir_op *op, unsigned int i)
 
 static u16 grf_B(const struct ir_op *op, unsigned int i)
 {
-	return (EU_ROW_GRF + (op->send.msg.dst_grf + i) % MIRAGE_EU_GRFS) * ROW_B;
+	return (EU_ROW_GRF + (op->send.msg.response.first + i) % MIRAGE_EU_GRFS) * ROW_B;
 }
 
 static u8 reciprocal_loop(const struct ir_math *m)

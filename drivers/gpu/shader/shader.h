@@ -168,6 +168,20 @@ static inline union mirage_reg *mirage_eu_reg(const struct mirage_eu_thread *t, 
 #define MIRAGE_EU_ROW_DW	(MIRAGE_EU_THREADS * 8u)
 
 /**
+ * struct mirage_eu_part - registers in a row that a message takes or gives
+ * @row: where their file begins, enum mirage_eu_row
+ * @first: number of the first one in its file
+ * @mask: registers in the file - 1; behind the last one the first one follows
+ * @len: how many
+ */
+struct mirage_eu_part {
+	u16 row;
+	u8 first;
+	u8 mask;
+	u8 len;
+};
+
+/**
  * struct mirage_eu_message - what a send instruction says
  * @sfid: shared function (Gen4-5: 2 sampler, 4 data port read, 5 data port write,
  *        6 URB ...)
@@ -177,9 +191,9 @@ static inline union mirage_reg *mirage_eu_reg(const struct mirage_eu_thread *t, 
  * @rlen: registers of response
  * @header: header present bit; true where the generation has none
  * @eot: the threads end with this message
- * @base_mrf: first payload register
- * @dst_grf: first response register; meaningless when @dst_null
- * @dst_null: no destination
+ * @payload: its registers, first part first; the second one is empty where there is only one
+ * @response: where the answer goes
+ * @dst_null: no destination, and @response only catches what comes
  * @exec_size: 1 to 32
  * @first_channel: of the thread; @mask is already shifted down by it
  * @mask: by thread, execution mask and predicate, bit 0 for the instruction's first
@@ -192,8 +206,8 @@ struct mirage_eu_message {
 	u8 rlen;
 	bool header;
 	bool eot;
-	u8 base_mrf;
-	u8 dst_grf;
+	struct mirage_eu_part payload[2];
+	struct mirage_eu_part response;
 	bool dst_null;
 	u8 exec_size;
 	u8 first_channel;
@@ -311,11 +325,20 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 		  const struct mirage_eu_env *env);
 
+/* Register @i of a part, never out of bounds. */
+static inline union mirage_reg *mirage_eu_part_reg(const struct mirage_eu_thread *t,
+						   const struct mirage_eu_part *part,
+						   unsigned int i)
+{
+	return mirage_eu_reg(t, part->row + ((part->first + i) & part->mask));
+}
+
 /**
  * mirage_eu_payload - one register of a message
  * @t: the thread
  * @msg: the message
- * @i: which register; past m15 the contents are arbitrary, never out of bounds
+ * @i: which register, counted through both parts; what is behind them is arbitrary, never out
+ *     of bounds
  *
  * Return: the register.
  */
@@ -323,7 +346,11 @@ static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_t
 							const struct mirage_eu_message *msg,
 							unsigned int i)
 {
-	return mirage_eu_reg(t, EU_ROW_MRF + (msg->base_mrf + i) % (2 * MIRAGE_EU_MRFS));
+	const struct mirage_eu_part *part = &msg->payload[0];
+
+	if (msg->payload[1].len && i >= part->len)
+		return mirage_eu_part_reg(t, &msg->payload[1], i - part->len);
+	return mirage_eu_part_reg(t, part, i);
 }
 
 /**
@@ -340,8 +367,7 @@ static inline union mirage_reg *mirage_eu_response(const struct mirage_eu_thread
 						   const struct mirage_eu_message *msg,
 						   unsigned int i)
 {
-	return mirage_eu_reg(t, msg->dst_null ? EU_ROW_SINK + i % 2 :
-						EU_ROW_GRF + (msg->dst_grf + i) % MIRAGE_EU_GRFS);
+	return mirage_eu_part_reg(t, &msg->response, i);
 }
 
 #endif

@@ -187,6 +187,11 @@ static const struct eu_opcode opcodes_gen45[EU_NUM_OPCODES] = {
 		.write = WRITE_FIELDS,					\
 	}
 
+/* Code 6 is reserved. */
+static const u8 types_gen4[8] = {
+	IR_UD, IR_D, IR_UW, IR_W, IR_UB, IR_B, IR_F, IR_F,
+};
+
 const struct eu_isa mirage_eu_isa_gen4 = {
 	.name = "gen4",
 	.field = fields_gen4,
@@ -194,6 +199,7 @@ const struct eu_isa mirage_eu_isa_gen4 = {
 	.message = MESSAGE_GEN4,
 	.jump_unit_B = 16,
 	.flow = &ir_flow_masks,
+	.type = types_gen4,
 	.math_lanes = 8,
 };
 
@@ -205,6 +211,7 @@ const struct eu_isa mirage_eu_isa_gen45 = {
 	.message = MESSAGE_GEN45,
 	.jump_unit_B = 16,
 	.flow = &ir_flow_masks,
+	.type = types_gen4,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };
@@ -217,6 +224,7 @@ const struct eu_isa mirage_eu_isa_gen5 = {
 	.message = MESSAGE_GEN5,
 	.jump_unit_B = 8,
 	.flow = &ir_flow_masks,
+	.type = types_gen4,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };

@@ -52,10 +52,6 @@ static const struct ir_file arf_file[16] = {
 	[15]				= { EU_ROW_NULL, 64 - 1 },
 };
 
-static const u8 register_type[8] = {
-	IR_UD, IR_D, IR_UW, IR_W, IR_UB, IR_B, IR_F, IR_F,
-};
-
 static unsigned int arf_of(const struct context *c, unsigned int run)
 {
 	return get(c, run + EU_OP_REG) >> 4 & 15;
@@ -152,7 +148,7 @@ static void immediate(const struct context *c, unsigned int run, struct ir_src *
 	unsigned int i;
 
 	src->kind = IR_IMM;
-	src->type = register_type[type];
+	src->type = c->isa->type[type];
 	if (type == EU_IMM_V)
 		src->type = IR_W;
 	else if (type == EU_IMM_VF || type == EU_TYPE_F)
@@ -191,7 +187,7 @@ static void source(const struct context *c, unsigned int run, struct ir_src *src
 		immediate(c, run, src);
 		return;
 	}
-	src->type = register_type[get(c, run + EU_OP_TYPE)];
+	src->type = c->isa->type[get(c, run + EU_OP_TYPE)];
 	src->negate = get(c, run + EU_OP_NEGATE);
 	src->abs = get(c, run + EU_OP_ABS);
 	if (get(c, run + EU_OP_INDIRECT)) {
@@ -255,7 +251,7 @@ static void destination(const struct context *c, struct ir_op *op)
 	u32 size_B, half_B;
 	unsigned int i;
 
-	op->dst.type = register_type[get(c, EU_DST + EU_OP_TYPE)];
+	op->dst.type = c->isa->type[get(c, EU_DST + EU_OP_TYPE)];
 	size_B = ir_type_size_B[op->dst.type];
 	if (get(c, EU_DST + EU_OP_INDIRECT))
 		indirect_destination(c, op);
@@ -456,9 +452,15 @@ static void message(const struct context *c, struct ir_op *op)
 	msg->rlen = desc >> l->rlen_shift & l->rlen_mask;
 	msg->header = l->header_bit ? desc >> l->header_bit & 1 : true;
 	msg->eot = get(c, EU_EOT) && !op->send.desc_reg;
-	msg->base_mrf = op->send.base_mrf;
-	msg->dst_grf = get(c, EU_DST + EU_OP_REG) & 127;
+	msg->payload[0] = (struct mirage_eu_part) {
+		EU_ROW_MRF, op->send.base_mrf, 2 * MIRAGE_EU_MRFS - 1, msg->mlen,
+	};
 	msg->dst_null = get(c, EU_DST + EU_OP_FILE) != EU_GRF;
+	msg->response = (struct mirage_eu_part) { EU_ROW_SINK, 0, 1, msg->rlen };
+	if (!msg->dst_null)
+		msg->response = (struct mirage_eu_part) {
+			EU_ROW_GRF, get(c, EU_DST + EU_OP_REG) & 127, MIRAGE_EU_GRFS - 1, msg->rlen,
+		};
 	msg->exec_size = op->exec_size;
 	msg->first_channel = op->group;
 }

@@ -84,11 +84,11 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 	control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
 	form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual ||
-	    msg->base_mrf + RT_HEADER_ROWS + form->color_regs > MIRAGE_EU_MRFS)
+	    msg->payload[0].first + RT_HEADER_ROWS + form->color_regs > MIRAGE_EU_MRFS)
 		return false;
-	header = &trace.of[(MIRAGE_EU_GRFS + msg->base_mrf) * 8];
+	header = &trace.of[(MIRAGE_EU_GRFS + msg->payload[0].first) * 8];
 	return header[0] == OF_R0_0 && header[8 + R1_6] == MIRAGE_TRACE_SAME &&
-	       same_colors(&trace, form, msg->base_mrf + RT_HEADER_ROWS);
+	       same_colors(&trace, form, msg->payload[0].first + RT_HEADER_ROWS);
 }
 
 /* struct flat_color - what the thread sends */

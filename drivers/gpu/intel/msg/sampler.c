@@ -377,7 +377,7 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 		form->lod++;
 	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n &&
 	       !msg->dst_null && msg->rlen >= 4 * form->halves &&
-	       msg->dst_grf + 4 * form->halves <= MIRAGE_EU_GRFS;
+	       msg->response.first + 4 * form->halves <= msg->response.mask + 1u;
 }
 
 static void plain_row(const struct msg_send *s, const struct plain_form *form, unsigned int half,
