@@ -15,7 +15,7 @@
 #include <mirage/host.h>
 
 #include "intel/state/surface_format.h"
-#include "texture/format.h"
+#include "format/format.h"
 
 /* One element through both builds. */
 static void unpack(enum mirage_format format, const u32 *dw, u32 n, v8f out[4])

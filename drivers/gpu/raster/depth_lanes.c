@@ -9,7 +9,7 @@
 #include <linux/kernel.h>
 
 #include "../compare_lanes.h"
-#include "../texture/float_lanes.h"
+#include "../format/float_lanes.h"
 #include "pixels_lanes.h"
 #include "span_lanes.h"
 

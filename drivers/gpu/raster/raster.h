@@ -8,7 +8,7 @@
 #include <mirage/mmu.h>
 
 #include "../compare.h"
-#include "../texture/format.h"
+#include "../format/format.h"
 #include "../texture/image.h"
 
 /**

@@ -5,7 +5,7 @@
 #include <linux/bitops.h>
 #include <linux/string.h>
 
-#include "../texture/float_lanes.h"
+#include "../format/float_lanes.h"
 #include "internal.h"
 
 /* Pixels that are lit. */

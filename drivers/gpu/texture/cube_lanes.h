@@ -2,7 +2,7 @@
 #ifndef _TEXTURE_CUBE_LANES_H_
 #define _TEXTURE_CUBE_LANES_H_
 
-#include "float_lanes.h"
+#include "../format/float_lanes.h"
 #include "texture.h"
 
 /**

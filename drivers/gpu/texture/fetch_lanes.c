@@ -14,7 +14,7 @@
 #include <mirage/mmu.h>
 
 #include "../bits_lanes.h"
-#include "float_lanes.h"
+#include "../format/float_lanes.h"
 #include "internal.h"
 #include "place_lanes.h"
 
@@ -199,7 +199,7 @@ static const struct tex_block *cached_block(const struct tex_fetch *f,
 		u8 mem[16];
 
 		mirage_mmu_read(f->ctx->mmu, addr, mem, bytes);
-		mirage_tex_decode_block(desc, mem, block->texel);
+		mirage_format_decode_block(desc, mem, block->texel);
 		if (desc->srgb)
 			linearize(block);
 		block->tag = tag;

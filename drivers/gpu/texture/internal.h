@@ -9,8 +9,7 @@
  *
  * sample_lanes.c is the way of a message through the sampler, with level of detail in
  * lod_lanes.h; plain_lanes.c is a short way for what is met most; filter_lanes.c mixes texels,
- * with addresses in wrap_lanes.h and cube faces in cube_lanes.h; fetch_lanes.c is memory, and
- * block.c decodes compressed blocks.
+ * with addresses in wrap_lanes.h and cube faces in cube_lanes.h; fetch_lanes.c is memory.
  */
 
 /**
@@ -125,19 +124,5 @@ void mirage_tex_filter_aniso_base(struct tex_sample *s, const struct tex_aniso *
 				  bool mag, const v8i *mask, v8f out[4]);
 void mirage_tex_filter_aniso_avx2(struct tex_sample *s, const struct tex_aniso *a, u32 level,
 				  bool mag, const v8i *mask, v8f out[4]);
-
-/* Linear light of 8-bit sRGB codes. */
-extern const float mirage_srgb8[256];
-
-/**
- * mirage_tex_decode_block - decompress
- * @desc: a format with a BC or FXT1 layout
- * @from: the block, desc->bits long
- * @texel: R, G, B, A of each texel as floats, row by row; sRGB is not yet linear
- *
- * FPU section.
- */
-void mirage_tex_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-			     float texel[32][4]);
 
 #endif

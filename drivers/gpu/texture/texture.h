@@ -6,7 +6,7 @@
 #include <mirage/mmu.h>
 
 #include "../compare.h"
-#include "format.h"
+#include "../format/format.h"
 #include "image.h"
 
 /**

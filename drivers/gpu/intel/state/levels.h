@@ -2,7 +2,7 @@
 #ifndef _INTEL_LEVELS_H_
 #define _INTEL_LEVELS_H_
 
-#include "texture/format.h"
+#include "format/format.h"
 #include "texture/image.h"
 
 /**

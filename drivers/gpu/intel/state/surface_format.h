@@ -4,7 +4,7 @@
 
 #include <linux/bits.h>
 
-#include "texture/format.h"
+#include "format/format.h"
 
 /**
  * enum intel_format_cap - what a chip can do with a format

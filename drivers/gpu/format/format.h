@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _TEXTURE_FORMAT_H_
-#define _TEXTURE_FORMAT_H_
+#ifndef _FORMAT_FORMAT_H_
+#define _FORMAT_FORMAT_H_
 
 #include <mirage/lanes.h>
 
@@ -347,5 +347,19 @@ void mirage_format_unpack_base(enum mirage_format format, const v8u *raw, v8f ou
 void mirage_format_unpack_avx2(enum mirage_format format, const v8u *raw, v8f out[4]);
 void mirage_format_pack_base(enum mirage_format format, const v8f in[4], v8u *raw);
 void mirage_format_pack_avx2(enum mirage_format format, const v8f in[4], v8u *raw);
+
+/* Linear light of 8-bit sRGB codes. */
+extern const float mirage_srgb8[256];
+
+/**
+ * mirage_format_decode_block - decompress
+ * @desc: a format with a BC or FXT1 layout
+ * @from: the block, desc->bits long
+ * @texel: R, G, B, A of each texel as floats, row by row; sRGB is not yet linear
+ *
+ * FPU section.
+ */
+void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
+				float texel[32][4]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _TEXTURE_FLOAT_LANES_H_
-#define _TEXTURE_FLOAT_LANES_H_
+#ifndef _FORMAT_FLOAT_LANES_H_
+#define _FORMAT_FLOAT_LANES_H_
 
 #include <linux/compiler.h>
 

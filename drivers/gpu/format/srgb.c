@@ -6,7 +6,7 @@
  * rounded to the nearest float.
  */
 
-#include "internal.h"
+#include "format.h"
 
 const float mirage_srgb8[256] = {
 	0.0f, 0.000303527f, 0.000607054f, 0.000910581f, 0.001214108f, 0.001517635f,

@@ -9,9 +9,8 @@
 #include <linux/compiler.h>
 #include <linux/string.h>
 
-#include "format.h"
 #include "float_lanes.h"
-#include "internal.h"
+#include "format.h"
 
 static __always_inline v8u field(const v8u *raw, const struct mirage_format_channel *ch)
 {

@@ -8,7 +8,7 @@
 
 #include <linux/string.h>
 
-#include "internal.h"
+#include "format.h"
 
 static u32 bits_at(const u8 *from, u32 bit, u32 count)
 {
@@ -237,8 +237,8 @@ static void decode_fxt1(const u8 *from, float texel[32][4])
 	}
 }
 
-void mirage_tex_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-			     float texel[32][4])
+void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
+				float texel[32][4])
 {
 	u32 i;
 
