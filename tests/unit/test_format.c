@@ -212,16 +212,21 @@ static void packing_integers(void **state)
 			 0xc00003ff);
 }
 
+static const struct intel_surface_format *ilk_format(u32 code)
+{
+	return mirage_intel_surface_format(&mirage_intel_formats_gen5, code);
+}
+
 /* What can be stored comes back: every code of every channel of every target format. */
 static void round_trips(void **state)
 {
 	u32 code, f, k, n = 0;
 
 	for (code = 0; code < 512; code++) {
-		const struct intel_surface_format *row = mirage_intel_surface_format(code);
+		const struct intel_surface_format *row = ilk_format(code);
 		const struct mirage_format_desc *desc = mirage_format_desc(row->format);
 
-		if (!(row->caps[INTEL_FORMATS_ILK] & INTEL_FORMAT_RENDER) || desc->layout != MIRAGE_LAYOUT_PLAIN)
+		if (!(row->caps & INTEL_FORMAT_RENDER) || desc->layout != MIRAGE_LAYOUT_PLAIN)
 			continue;
 		n++;
 		for (f = 0; f < 65536; f += 251) {
@@ -297,18 +302,14 @@ static void intel_codes(void **state)
 {
 	u32 code, sample = 0, filter = 0, render = 0, blend = 0, vertex = 0, shadow = 0;
 
-	assert_int_equal(mirage_intel_surface_format(0x0c0)->format, MIRAGE_FORMAT_B8G8R8A8_UNORM);
-	assert_int_equal(mirage_intel_surface_format(0x085)->format, MIRAGE_FORMAT_R32G32_FLOAT);
-	assert_int_equal(mirage_intel_surface_format(0x085)->caps[INTEL_FORMATS_ILK] &
-			 INTEL_FORMAT_FILTER, INTEL_FORMAT_FILTER);
-	assert_int_equal(mirage_intel_surface_format(0x085)->caps[INTEL_FORMATS_G4X] &
-			 INTEL_FORMAT_FILTER, 0);
-	assert_int_equal(mirage_intel_surface_format(0x188)->format, MIRAGE_FORMAT_BC3_UNORM);
-	assert_int_equal(mirage_intel_surface_format(0x19f)->format, MIRAGE_FORMAT_R16G16B16_USCALED);
-	assert_int_equal(mirage_intel_surface_format(0x0c6)->format, MIRAGE_FORMAT_NONE);
-	assert_int_equal(mirage_intel_surface_format(0xffffffff)->format, MIRAGE_FORMAT_NONE);
+	assert_int_equal(ilk_format(0x0c0)->format, MIRAGE_FORMAT_B8G8R8A8_UNORM);
+	assert_int_equal(ilk_format(0x085)->format, MIRAGE_FORMAT_R32G32_FLOAT);
+	assert_int_equal(ilk_format(0x188)->format, MIRAGE_FORMAT_BC3_UNORM);
+	assert_int_equal(ilk_format(0x19f)->format, MIRAGE_FORMAT_R16G16B16_USCALED);
+	assert_int_equal(ilk_format(0x0c6)->format, MIRAGE_FORMAT_NONE);
+	assert_int_equal(ilk_format(0xffffffff)->format, MIRAGE_FORMAT_NONE);
 	for (code = 0; code < 512; code++) {
-		u8 caps = mirage_intel_surface_format(code)->caps[INTEL_FORMATS_ILK];
+		u8 caps = ilk_format(code)->caps;
 
 		sample += !!(caps & INTEL_FORMAT_SAMPLE);
 		filter += !!(caps & INTEL_FORMAT_FILTER);
@@ -326,6 +327,39 @@ static void intel_codes(void **state)
 	assert_int_equal(shadow, 16);
 }
 
+/* A later chip's row takes the place of an earlier one's, and holds for those after it. */
+static void intel_chips(void **state)
+{
+	const struct intel_formats *gen4 = &mirage_intel_formats_gen4;
+	const struct intel_formats *gen45 = &mirage_intel_formats_gen45;
+	const u8 sample = INTEL_FORMAT_SAMPLE, filter = INTEL_FORMAT_FILTER;
+	const u8 draw = INTEL_FORMAT_RENDER | INTEL_FORMAT_VERTEX;
+
+	/* R32G32_FLOAT is filtered from Gen5 on, R16G16B16A16_UNORM blended from Gen4.5 on. */
+	assert_int_equal(mirage_intel_surface_format(gen45, 0x085)->caps,
+			 sample | draw | INTEL_FORMAT_BLEND);
+	assert_int_equal(ilk_format(0x085)->caps, sample | filter | draw | INTEL_FORMAT_BLEND);
+	assert_int_equal(mirage_intel_surface_format(gen4, 0x080)->caps, sample | filter | draw);
+	assert_int_equal(mirage_intel_surface_format(gen45, 0x080)->caps,
+			 sample | filter | draw | INTEL_FORMAT_BLEND);
+	assert_int_equal(ilk_format(0x080)->caps, sample | filter | draw | INTEL_FORMAT_BLEND);
+	/* L8_UNORM_SRGB came with Gen4.5, R16G16B16_FLOAT with Gen5. */
+	assert_int_equal(mirage_intel_surface_format(gen4, 0x14c)->format, MIRAGE_FORMAT_NONE);
+	assert_int_equal(mirage_intel_surface_format(gen45, 0x14c)->caps, sample | filter);
+	assert_int_equal(mirage_intel_surface_format(gen45, 0x19b)->caps, 0);
+	assert_int_equal(ilk_format(0x19b)->caps, sample | filter);
+}
+
+static void intel_rows_are_sorted(void **state)
+{
+	const struct intel_formats *formats = &mirage_intel_formats_gen5;
+	unsigned int i;
+
+	for (; formats; formats = formats->before)
+		for (i = 1; i < formats->num; i++)
+			assert_true(formats->row[i - 1].code < formats->row[i].code);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -340,6 +374,8 @@ int main(void)
 		cmocka_unit_test(srgb),
 		cmocka_unit_test(wild_formats),
 		cmocka_unit_test(intel_codes),
+		cmocka_unit_test(intel_chips),
+		cmocka_unit_test(intel_rows_are_sorted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

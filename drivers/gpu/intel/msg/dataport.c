@@ -366,7 +366,7 @@ static int write_svb(const struct msg_send *s)
 	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_BUFFER || header[5] >= surface_elements(dw))
 		return 0;
 	addr = dw[1] + header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
-	for (i = 0; i < surface_components(dw); i++)
+	for (i = 0; i < surface_components(s->core->params->surfaces, dw); i++)
 		if (s->mask & 1u << i)
 			mirage_mmu_write32(s->core->mmu, addr + 4 * i, header[i]);
 	return 0;

@@ -22,14 +22,14 @@
 #define CUBE_FACES	6u
 
 const struct surface_params mirage_surfaces_gen4 = {
-	.formats = INTEL_FORMATS_BW,
+	.formats = &mirage_intel_formats_gen4,
 	.state_dw = 5,
 	.cube_rows = true,
 	.load_zero_alpha = true,
 };
 
 const struct surface_params mirage_surfaces_gen45 = {
-	.formats = INTEL_FORMATS_G4X,
+	.formats = &mirage_intel_formats_gen45,
 	.state_dw = 6,
 	.cube_rows = true,
 	.load_zero_alpha = true,
@@ -37,7 +37,7 @@ const struct surface_params mirage_surfaces_gen45 = {
 };
 
 const struct surface_params mirage_surfaces_gen5 = {
-	.formats = INTEL_FORMATS_ILK,
+	.formats = &mirage_intel_formats_gen5,
 	.state_dw = 6,
 	.border_dw = BORDER_GEN5_FLOAT_DW,
 	.cube_average = true,
@@ -64,14 +64,15 @@ u32 surface_elements(const u32 *dw)
 		h << SURF_BUFFER_WIDTH_BITS | w) + 1;
 }
 
-static enum mirage_format format_of(const u32 *dw)
+static const struct intel_surface_format *format_of(const struct surface_params *params,
+						    const u32 *dw)
 {
-	return mirage_intel_surface_format(FIELD_GET(SURF_DW0_FORMAT, dw[0]))->format;
+	return mirage_intel_surface_format(params->formats, FIELD_GET(SURF_DW0_FORMAT, dw[0]));
 }
 
-unsigned int surface_components(const u32 *dw)
+unsigned int surface_components(const struct surface_params *params, const u32 *dw)
 {
-	const struct mirage_format_desc *desc = mirage_format_desc(format_of(dw));
+	const struct mirage_format_desc *desc = mirage_format_desc(format_of(params, dw)->format);
 	unsigned int n = 0;
 
 	while (n < 4 && desc->ch[n].bits)
@@ -98,7 +99,7 @@ static bool describe(const struct surface_params *params, const u32 *dw, struct 
 	unsigned int type = FIELD_GET(SURF_DW0_TYPE, dw[0]);
 
 	*s = (struct levels_surface) {
-		.format = format_of(dw),
+		.format = format_of(params, dw)->format,
 		.width_px = FIELD_GET(SURF_DW2_WIDTH, dw[2]) + 1,
 		.height_px = type == SURFTYPE_1D ? 1 : FIELD_GET(SURF_DW2_HEIGHT, dw[2]) + 1,
 		.depth_px = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1,
@@ -151,15 +152,14 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 		[SURFTYPE_CUBE] = TEX_CUBE, [SURFTYPE_BUFFER] = TEX_BUFFER,
 		[5] = TEX_NULL, [6] = TEX_NULL, [SURFTYPE_NULL] = TEX_NULL,
 	};
-	const struct intel_surface_format *format =
-		mirage_intel_surface_format(FIELD_GET(SURF_DW0_FORMAT, dw[0]));
+	const struct intel_surface_format *format = format_of(params, dw);
 	struct levels_surface s;
 	unsigned int i;
 
 	memset(tex, 0, sizeof(*tex));
 	tex->type = types[FIELD_GET(SURF_DW0_TYPE, dw[0])];
 	tex->format = format->format;
-	if (!(format->caps[params->formats] & INTEL_FORMAT_SAMPLE))
+	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		tex->type = TEX_NULL;
 	surface_image(dw, swizzle, &tex->image);
 	tex->num_elements = surface_elements(dw);
@@ -191,14 +191,13 @@ static u8 write_mask(u32 dw0)
 void surface_target(const struct surface_params *params, const u32 *dw,
 		    enum mirage_swizzle swizzle, struct raster_target *target)
 {
-	const struct intel_surface_format *format =
-		mirage_intel_surface_format(FIELD_GET(SURF_DW0_FORMAT, dw[0]));
+	const struct intel_surface_format *format = format_of(params, dw);
 	struct levels_surface s;
 
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
 	if (!describe(params, dw, &s) ||
-	    !(format->caps[params->formats] & INTEL_FORMAT_RENDER))
+	    !(format->caps & INTEL_FORMAT_RENDER))
 		return;
 	target->format = format->format;
 	surface_image(dw, swizzle, &target->image);

@@ -46,9 +46,11 @@ struct state_pointers {
 	u32 stamp;
 };
 
+struct intel_formats;
+
 /**
  * struct surface_params - how a generation lays surfaces out
- * @formats: what it can do with which format: enum intel_format_chips
+ * @formats: what it can do with which format
  * @state_dw: length of SURFACE_STATE
  * @border_dw: where the border colour's floats are
  * @cube_rows: the faces of a cube are placed as the slices of a volume are (before Gen5)
@@ -59,7 +61,7 @@ struct state_pointers {
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
  */
 struct surface_params {
-	u8 formats;
+	const struct intel_formats *formats;
 	u8 state_dw;
 	u8 border_dw;
 	bool cube_rows;
@@ -94,11 +96,12 @@ u32 surface_elements(const u32 *dw);
 
 /**
  * surface_components - components of a surface's format
+ * @params: of the generation
  * @dw: SURFACE_STATE
  *
  * Return: 0 to 4.
  */
-unsigned int surface_components(const u32 *dw);
+unsigned int surface_components(const struct surface_params *params, const u32 *dw);
 
 /**
  * surface_image - where a surface is

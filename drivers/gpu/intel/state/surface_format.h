@@ -27,37 +27,43 @@ enum intel_format_cap {
 };
 
 /**
- * enum intel_format_chips - chips that can do the same with all formats
- * @INTEL_FORMATS_BW: Broadwater and Crestline
- * @INTEL_FORMATS_G4X: Eaglelake and Cantiga
- * @INTEL_FORMATS_ILK: Ironlake
- * @INTEL_FORMATS_CHIPS: how many kinds there are
+ * struct intel_surface_format - what a chip can do with a SURFACE_FORMAT
+ * @code: its number
+ * @format: what its bits mean
+ * @caps: set of enum intel_format_cap
  */
-enum intel_format_chips {
-	INTEL_FORMATS_BW,
-	INTEL_FORMATS_G4X,
-	INTEL_FORMATS_ILK,
-	INTEL_FORMATS_CHIPS,
+struct intel_surface_format {
+	u16 code;
+	u16 format;
+	u8 caps;
 };
 
 /**
- * struct intel_surface_format - a SURFACE_FORMAT code and who can do what with it
- * @format: what its bits mean
- * @caps: enum intel_format_cap of each of enum intel_format_chips
+ * struct intel_formats - the formats of a chip
+ * @before: the chip whose rows hold for all other codes, or NULL
+ * @row: its own, in ascending order of code
+ * @num: how many
  */
-struct intel_surface_format {
-	u16 format;
-	u8 caps[INTEL_FORMATS_CHIPS];
+struct intel_formats {
+	const struct intel_formats *before;
+	const struct intel_surface_format *row;
+	unsigned int num;
 };
+
+extern const struct intel_formats mirage_intel_formats_gen4;
+extern const struct intel_formats mirage_intel_formats_gen45;
+extern const struct intel_formats mirage_intel_formats_gen5;
 
 /**
  * mirage_intel_surface_format - decode a 9-bit SURFACE_FORMAT
+ * @formats: of the chip
  * @code: from SURFACE_STATE or VERTEX_ELEMENT_STATE; any value
  *
  * Gen4-5 Vol 4, 4.10.2.1.1.
  *
- * Return: the row; MIRAGE_FORMAT_NONE with no capabilities for codes without a meaning.
+ * Return: the row; MIRAGE_FORMAT_NONE with no capabilities for codes that the chip does not have.
  */
-const struct intel_surface_format *mirage_intel_surface_format(u32 code);
+const struct intel_surface_format *mirage_intel_surface_format(const struct intel_formats *formats,
+							       u32 code);
 
 #endif
