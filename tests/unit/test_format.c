@@ -297,6 +297,44 @@ static void wild_formats(void **state)
 	assert_int_equal(pack1(9999, 1, 1, 1, 1), 0);
 }
 
+static void element_is(enum mirage_format format, const void *raw, u32 r, u32 g, u32 b, u32 a)
+{
+	u32 out[4];
+
+	mirage_format_element(mirage_format_desc(format), raw, out);
+	assert_int_equal(out[0], r);
+	assert_int_equal(out[1], g);
+	assert_int_equal(out[2], b);
+	assert_int_equal(out[3], a);
+}
+
+/* One element, rounded once: 3 / 255 is 0x3c40c0c1 where 3 * (1 / 255) is 0x3c40c0c2. */
+static void elements(void **state)
+{
+	const u32 one = 0x3f800000;
+	const u32 none[8] = { 0 };
+
+	element_is(MIRAGE_FORMAT_B8G8R8A8_UNORM, (const u8[]){ 0, 3, 255, 51 },
+		   one, 0x3c40c0c1, 0, 0x3e4ccccd);
+	element_is(MIRAGE_FORMAT_R10G10B10_SNORM_A2_UNORM,
+		   (const u32[]){ 1u << 30 | 512u << 20 | 0u << 10 | 511 },
+		   one, 0, 0xbf800000, 0x3eaaaaab);
+	/* A sign where the channel is not a whole byte: -16 of 5 bits. */
+	element_is(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, (const u16[]){ 63 << 10 | 16 << 5 | 15 },
+		   one, 0xbf800000, one, one);
+	element_is(MIRAGE_FORMAT_R16G16_SINT, (const u16[]){ 0x8000, 7 }, -32768, 7, 0, 1);
+	element_is(MIRAGE_FORMAT_R32_USCALED, (const u32[]){ 0xffffffff }, 0x4f800000, 0, 0, one);
+	element_is(MIRAGE_FORMAT_A8_UNORM, (const u8[]){ 255 }, 0, 0, 0, one);
+	/* The last of 24 bytes. */
+	element_is(MIRAGE_FORMAT_R64G64B64_FLOAT, (const double[]){ 1, -2, 0.5 },
+		   one, 0xc0000000, 0x3f000000, one);
+	element_is(MIRAGE_FORMAT_R11G11B10_FLOAT, (const u32[]){ 15u << 27 | 16u << 17 | 15u << 6 },
+		   one, 0x40000000, one, one);
+	/* Blocks are no elements. */
+	element_is(MIRAGE_FORMAT_BC1_UNORM, none, 0, 0, 0, 0);
+	element_is(MIRAGE_FORMAT_NONE, none, 0, 0, 0, 0);
+}
+
 /* The encoding, at a few rows of 4.10.2.1.1, and how many there are of each kind. */
 static void intel_codes(void **state)
 {
@@ -373,6 +411,7 @@ int main(void)
 		cmocka_unit_test(round_trips),
 		cmocka_unit_test(srgb),
 		cmocka_unit_test(wild_formats),
+		cmocka_unit_test(elements),
 		cmocka_unit_test(intel_codes),
 		cmocka_unit_test(intel_chips),
 		cmocka_unit_test(intel_rows_are_sorted),

@@ -9,13 +9,19 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "format/format.h"
 #include "intel/gen4/vf.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/vf_layout.h"
 
 #define BASE	0x10000u
 
-static const struct vf_params ilk = { .packed = true, .end_address = true, .null_buffer = true };
-static const struct vf_params gen4 = { };
+static const struct vf_params ilk = {
+	.formats = &mirage_intel_formats_gen5,
+	.packed = true, .end_address = true, .null_buffer = true,
+};
+
+static const struct vf_params gen4 = { .formats = &mirage_intel_formats_gen4 };
 static struct mirage_pt pt;
 static struct mirage_mmu mmu;
 static u8 *page;
@@ -139,8 +145,25 @@ static void formats(void **state)
 	assert_int_equal(vue[1], fbits(2));
 	assert_int_equal(vue[2], fbits(1));
 
-	assert_null(vf_format_find(0x0ff));
-	assert_int_equal(vf_format_find(0x19f)->size_B, 6);
+	/* R16G16B16_USCALED: six bytes, no more. */
+	fetch_format(0x19f, (const u16[]){ 1, 2, 65535, 9 }, 8, vue);
+	assert_int_equal(vue[0], fbits(1));
+	assert_int_equal(vue[1], fbits(2));
+	assert_int_equal(vue[2], fbits(65535));
+	assert_int_equal(vue[3], fbits(1));
+}
+
+/* What is no format, or none that vertices have, is not fetched: stored sources are zeros. */
+static void formats_that_are_not_fetched(void **state)
+{
+	static const u32 codes[] = { 0x0ff, 0x0c1, 0x186 };
+	u32 vue[8], i;
+
+	for (i = 0; i < 3; i++) {
+		fetch_format(codes[i], (const u32[]){ ~0u, ~0u, ~0u, ~0u }, 16, vue);
+		assert_int_equal(vue[0], 0);
+		assert_int_equal(vue[3], 0);
+	}
 }
 
 static void component_controls(void **state)
@@ -428,6 +451,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(formats),
+		cmocka_unit_test(formats_that_are_not_fetched),
 		cmocka_unit_test(component_controls),
 		cmocka_unit_test(bounds),
 		cmocka_unit_test(instance_data),

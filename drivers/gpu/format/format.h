@@ -348,6 +348,17 @@ void mirage_format_unpack_avx2(enum mirage_format format, const v8u *raw, v8f ou
 void mirage_format_pack_base(enum mirage_format format, const v8f in[4], v8u *raw);
 void mirage_format_pack_avx2(enum mirage_format format, const v8f in[4], v8u *raw);
 
+/**
+ * mirage_format_element - the components of one element
+ * @desc: a PLAIN format or R11G11B10F (the channels of others are 0); sRGB is not made linear
+ * @raw: the element, desc->bits long
+ * @out: R, G, B, A as bits of floats, each rounded once, or as integers in integer formats; what is
+ *	missing is 0, and 1 for alpha
+ *
+ * FPU section.
+ */
+void mirage_format_element(const struct mirage_format_desc *desc, const u8 *raw, u32 out[4]);
+
 /* Linear light of 8-bit sRGB codes. */
 extern const float mirage_srgb8[256];
 

@@ -13,6 +13,7 @@
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
 #include "intel/gen4/params.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -33,7 +34,7 @@ static const struct mirage_cmd_table *const g4x_cmds[] = {
 };
 
 static const struct pipe_params g4x_pipe = {
-	.vf = { .indirect_count = true },
+	.vf = { .formats = &mirage_intel_formats_gen45, .indirect_count = true },
 	.clip_errata = CLIP_NEGW_PLANE,
 	.clip_count = CLIP_COUNT_MESSAGES,
 	.svb_counts = true,

@@ -14,6 +14,7 @@
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
 #include "intel/gen4/params.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -30,6 +31,7 @@ static const struct mirage_cmd_table *const gen4_cmds[] = {
 };
 
 #define PIPE_GEN4					\
+	.vf = { .formats = &mirage_intel_formats_gen4 },	\
 	.clip_count = CLIP_COUNT_THREADS,		\
 	.coverage_bits = 4,				\
 	.ksps = 1,					\

@@ -13,6 +13,7 @@
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
 #include "intel/gen4/params.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/unit_layout.h"
 #include "intel/tables/tables.h"
 
@@ -37,6 +38,7 @@ static const struct mirage_cmd_table *const ilk_cmds[] = {
 
 static const struct pipe_params ilk_pipe = {
 	.vf = {
+		.formats = &mirage_intel_formats_gen5,
 		.packed = true, .end_address = true, .null_buffer = true,
 		.indirect_count = true,
 	},

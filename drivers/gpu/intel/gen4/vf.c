@@ -2,8 +2,8 @@
 /**
  * DOC: vertex fetch
  *
- * Each element is fetched as a run of bytes, taken apart into components by its
- * format's row, converted, and stored as the component controls say. An element
+ * Each element is fetched as a run of bytes, made into components as its format
+ * says (format/element.c), and stored as the component controls say. An element
  * that lies outside of its buffer reads as zeros before conversion (Gen4-5 Vol 2,
  * 3.6.10), so that its stored constants still hold.
  *
@@ -21,10 +21,11 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "format/format.h"
 #include "intel/state/vf_layout.h"
 #include "vf.h"
 
-#define ELEMENT_MAX_B	32u
+#define ELEMENT_MAX_B	(MIRAGE_FORMAT_MAX_DW * 4)
 
 /* Where an element is. Return: false when the buffer does not have it. */
 static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
@@ -32,7 +33,7 @@ static __always_inline bool find_source(const struct vf_state *vf, const struct 
 					u32 *addr)
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
-	unsigned int size_B = e->format->size_B;
+	unsigned int size_B = e->format->bits / 8;
 	s64 index = v->index;
 	bool outside;
 
@@ -51,122 +52,13 @@ static void read_source(const struct vf_state *vf, const struct vf_params *param
 			struct mirage_mmu *mmu, const struct vf_vertex *v,
 			const struct vf_element *e, u8 *raw)
 {
+	unsigned int size_B = e->format->bits / 8;
 	u32 addr;
 
 	if (find_source(vf, params, v, e, &addr))
-		vf_read(mmu, addr, raw, e->format->size_B);
+		vf_read(mmu, addr, raw, size_B);
 	else
-		memset(raw, 0, e->format->size_B);
-}
-
-static u32 bits_of(float f)
-{
-	u32 u;
-
-	memcpy(&u, &f, sizeof(u));
-	return u;
-}
-
-static float float_of(u32 u)
-{
-	float f;
-
-	memcpy(&f, &u, sizeof(f));
-	return f;
-}
-
-/*
- * Widen a float with 5 bits of exponent and @man of mantissa; @sign is already
- * in place.
- */
-static u32 widen_small_float(u32 bits, unsigned int man, u32 sign)
-{
-	u32 exp = bits >> man & 31;
-	u32 frac = bits & ((1u << man) - 1);
-
-	if (exp == 31)
-		return sign | 0x7f800000 | frac << (23 - man);
-	if (exp)
-		return sign | (exp + 112) << 23 | frac << (23 - man);
-	/* A denormal is frac * 2^(-14 - man); exact in float. */
-	return sign | bits_of((float)frac * float_of((127 - 14 - man) << 23));
-}
-
-static u32 convert_float(u64 bits, unsigned int width)
-{
-	double d;
-
-	switch (width) {
-	case 32:
-		return bits;
-	case 16:
-		return widen_small_float(bits & 0x7fff, 10, (bits & 0x8000) << 16);
-	case 11:
-		return widen_small_float(bits, 6, 0);
-	case 10:
-		return widen_small_float(bits, 5, 0);
-	default:
-		memcpy(&d, &bits, sizeof(d));
-		return bits_of((float)d);
-	}
-}
-
-static s32 sign_extend(u32 bits, unsigned int width)
-{
-	return (s32)(bits << (32 - width)) >> (32 - width);
-}
-
-static u32 convert(u64 bits, unsigned int width, enum vf_type type)
-{
-	u32 all = ~0u >> (32 - min(width, 32u));
-	double x;
-
-	switch (type) {
-	case VF_FLOAT:
-		return convert_float(bits, width);
-	case VF_UNORM:
-		return bits_of((float)((double)(u32)bits / all));
-	case VF_SNORM:
-		x = (double)sign_extend(bits, width) / (all >> 1);
-		return bits_of(x < -1.0 ? -1.0f : (float)x);
-	case VF_SINT:
-		return sign_extend(bits, width);
-	case VF_USCALED:
-		return bits_of((float)(u32)bits);
-	case VF_SSCALED:
-		return bits_of((float)sign_extend(bits, width));
-	default:
-		return bits;
-	}
-}
-
-/* Take @raw apart. Components that the format lacks are 0, 0, 0, 1. */
-static void unpack(const struct vf_format *f, const u8 *raw, u32 *out)
-{
-	unsigned int i, pos = 0;
-
-	for (i = 0; i < 4; i++) {
-		enum vf_type type = i == 3 ? f->alpha : f->type;
-		unsigned int width = f->bits[i];
-		u64 bits = 0;
-
-		if (!width) {
-			out[i] = i < 3 ? 0 : type == VF_UINT || type == VF_SINT ? 1 : VF_ONE_FP;
-			continue;
-		}
-		memcpy(&bits, raw + pos / 8, min((pos % 8 + width + 7) / 8, 8u));
-		bits >>= pos % 8;
-		if (width < 64)
-			bits &= (1ull << width) - 1;
-		out[i] = convert(bits, width, type);
-		pos += width;
-	}
-	if (f->bgr) {
-		u32 blue = out[0];
-
-		out[0] = out[2];
-		out[2] = blue;
-	}
+		memset(raw, 0, size_B);
 }
 
 static void store(const struct vf_element *e, const struct vf_vertex *v, const u32 *src, u32 *dst,
@@ -251,7 +143,7 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 
 	if (e->source) {
 		read_source(vf, params, mmu, v, e, raw);
-		unpack(e->format, raw, src);
+		mirage_format_element(e->format, raw, src);
 	}
 	store(e, v, src, dst, room_dw);
 }

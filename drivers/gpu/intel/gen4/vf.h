@@ -18,43 +18,8 @@
 #define VF_MAX_BUFFERS	17u
 #define VF_MAX_ELEMENTS	18u
 
-/**
- * enum vf_type - what the bits of a component mean
- * @VF_FLOAT: IEEE float of 10 (unsigned), 11 (unsigned), 16, 32 or 64 bits
- * @VF_UNORM: 0 to 1
- * @VF_SNORM: -1 to 1
- * @VF_UINT: delivered as an integer
- * @VF_SINT: delivered as an integer, sign extended
- * @VF_USCALED: an integer, delivered as float
- * @VF_SSCALED: a signed integer, delivered as float
- */
-enum vf_type {
-	VF_FLOAT,
-	VF_UNORM,
-	VF_SNORM,
-	VF_UINT,
-	VF_SINT,
-	VF_USCALED,
-	VF_SSCALED,
-};
-
-/**
- * struct vf_format - one row of the source element formats
- * @code: Source Element Format
- * @size_B: bytes of one element
- * @bits: width of each component in memory order, 0 for none
- * @type: of the components
- * @alpha: type of the fourth component, which differs in R10G10B10_SNORM_A2_UNORM
- * @bgr: the first and third components change places
- */
-struct vf_format {
-	u16 code;
-	u8 size_B;
-	u8 bits[4];
-	u8 type;
-	u8 alpha;
-	bool bgr;
-};
+struct intel_formats;
+struct mirage_format_desc;
 
 /**
  * struct vf_buffer - VERTEX_BUFFER_STATE, decoded
@@ -76,7 +41,7 @@ struct vf_buffer {
 
 /**
  * struct vf_element - VERTEX_ELEMENT_STATE, decoded
- * @format: of the source; NULL when the element is not valid or unknown
+ * @format: of the source; NULL when the element is not valid, or the chip does not fetch it
  * @offset_B: Source Element Offset
  * @buffer: vertex buffer index, below VF_MAX_BUFFERS
  * @control: VFCOMP_* of the components
@@ -89,7 +54,7 @@ struct vf_buffer {
  * @constant: of the others
  */
 struct vf_element {
-	const struct vf_format *format;
+	const struct mirage_format_desc *format;
 	u16 offset_B;
 	u8 buffer;
 	u8 control[4];
@@ -133,12 +98,14 @@ struct vf_state {
 
 /**
  * struct vf_params - how the generations differ in VF
+ * @formats: what can be fetched
  * @packed: elements follow each other at a pitch of four DWords (Gen5)
  * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
  * @null_buffer: buffers can be null (Gen5)
  * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
  */
 struct vf_params {
+	const struct intel_formats *formats;
 	bool packed;
 	bool end_address;
 	bool null_buffer;
@@ -160,14 +127,6 @@ struct vf_vertex {
 	u32 pid;
 	u32 start_instance;
 };
-
-/**
- * vf_format_find - look a source format up
- * @code: Source Element Format
- *
- * Return: its row, or NULL when vertex buffers cannot have it.
- */
-const struct vf_format *vf_format_find(unsigned int code);
 
 /**
  * vf_set_buffers - execute 3DSTATE_VERTEX_BUFFERS

@@ -12,6 +12,8 @@
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
+#include "format/format.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/vf_layout.h"
 #include "vf.h"
 
@@ -43,16 +45,15 @@ static bool wants_source(const struct vf_element *e)
 }
 
 /* The usual formats are in memory what they are in the entry. */
-static bool is_dwords(const struct vf_format *f)
+static bool is_dwords(const struct mirage_format_desc *f)
 {
-	return f->bits[0] == 32 &&
-	       (f->type == VF_FLOAT || f->type == VF_UINT || f->type == VF_SINT);
+	return f->ch[0].bits == 32 && (f->integer || f->ch[0].type == MIRAGE_CHANNEL_FLOAT);
 }
 
 /* What component @i is when memory does not have it. */
-static u32 missing(const struct vf_format *f, unsigned int i)
+static u32 missing(const struct mirage_format_desc *f, unsigned int i)
 {
-	return i < 3 ? 0 : f->type == VF_FLOAT ? VF_ONE_FP : 1;
+	return i < 3 ? 0 : f->integer ? 1 : VF_ONE_FP;
 }
 
 /* Whether an element is no more than a copy, with constants behind it. */
@@ -65,7 +66,7 @@ static bool find_quick(struct vf_element *e)
 
 	if (!e->source || !is_dwords(e->format))
 		return false;
-	e->copy_dw = e->format->size_B / sizeof(u32);
+	e->copy_dw = e->format->bits / 32;
 	for (i = 0; i < 4 && e->control[i] != VFCOMP_NOSTORE; i++) {
 		bool varies = e->control[i] >= VFCOMP_STORE_VID;
 		bool copied = e->control[i] == VFCOMP_STORE_SRC;
@@ -78,14 +79,23 @@ static bool find_quick(struct vf_element *e)
 	return e->count >= e->copy_dw;
 }
 
-static void set_element(struct vf_element *e, const u32 *dw)
+static const struct mirage_format_desc *source_format(const struct vf_params *params, u32 dw0)
+{
+	const struct intel_surface_format *row =
+		mirage_intel_surface_format(params->formats, FIELD_GET(VE_DW0_FORMAT, dw0));
+
+	if (!(dw0 & VE_DW0_VALID) || !(row->caps & INTEL_FORMAT_VERTEX))
+		return NULL;
+	return mirage_format_desc(row->format);
+}
+
+static void set_element(struct vf_element *e, const struct vf_params *params, const u32 *dw)
 {
 	unsigned int i;
 
 	e->buffer = min_t(u32, FIELD_GET(VE_DW0_BUFFER, dw[0]), VF_MAX_BUFFERS - 1);
 	e->offset_B = FIELD_GET(VE_DW0_OFFSET, dw[0]);
-	e->format = dw[0] & VE_DW0_VALID ?
-		    vf_format_find(FIELD_GET(VE_DW0_FORMAT, dw[0])) : NULL;
+	e->format = source_format(params, dw[0]);
 	for (i = 0; i < 4; i++)
 		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
 	e->source = wants_source(e);
@@ -99,7 +109,7 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 
 	vf->num_elements = min(count, VF_MAX_ELEMENTS);
 	for (i = 0; i < vf->num_elements; i++, dw += VE_STATE_DW) {
-		set_element(&vf->elements[i], dw);
+		set_element(&vf->elements[i], params, dw);
 		vf->elements[i].dest_dw = params->packed ? 4 * i :
 					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
 	}
