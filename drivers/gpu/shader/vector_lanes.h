@@ -285,24 +285,18 @@ static __always_inline v8i compare_f(unsigned int cond, v8f a, v8f b)
 	}
 }
 
+/*
+ * Each condition is made of three, without branches: with a loop for each the baseline build
+ * would need too much of the stack.
+ */
 static __always_inline v8i compare_i(unsigned int cond, v8i a, v8i b)
 {
-	switch (cond) {
-	case IR_COND_Z:
-		return a == b;
-	case IR_COND_NZ:
-		return a != b;
-	case IR_COND_G:
-		return a > b;
-	case IR_COND_GE:
-		return a >= b;
-	case IR_COND_L:
-		return a < b;
-	case IR_COND_LE:
-		return a <= b;
-	default:
-		return v8i_splat(0);
-	}
+	const s32 equal = -(cond == IR_COND_Z || cond == IR_COND_NZ);
+	const s32 greater = -(cond == IR_COND_G || cond == IR_COND_LE);
+	const s32 less = -(cond == IR_COND_L || cond == IR_COND_GE);
+	const s32 flip = -(cond == IR_COND_NZ || cond == IR_COND_LE || cond == IR_COND_GE);
+
+	return (((a == b) & equal) | ((a > b) & greater) | ((a < b) & less)) ^ flip;
 }
 
 static __always_inline v8f float_from_u32(v8i v)
