@@ -72,6 +72,8 @@ class Suites(unittest.TestCase):
         self.assert_wrong("FAILED plain: skip (warn in the baseline)", {**RIGHT, "plain": "skip"},
                           before={**RIGHT, "plain": "warn"})
         self.assert_wrong("FAILED rest: crash (skip in the baseline)", {**RIGHT, "rest": "crash"}, before=RIGHT)
+        self.assert_wrong("FAILED plain: notrun (unexpected notrun)", {**RIGHT, "plain": "notrun"},
+                          before={**RIGHT, "plain": "notrun"})
         # The list says fail, but it did pass.
         self.assert_wrong("FAILED known: fail (pass in the baseline)", RIGHT, before={**RIGHT, "known": "pass"})
 

@@ -78,7 +78,8 @@ def judge_own(result, before, verdict, remark):
     """(verdict, remark) of one's own Mesa, which had BEFORE (None: unknown), where those of the lab's are these."""
     if result in PASSED:
         return "pass", ""
-    if before is None or remark.startswith("flake:"):
+    # What did not run says nothing, whatever was before.
+    if before is None or result == "notrun" or remark.startswith("flake:"):
         return verdict, remark
     said = f"{before} in the baseline"
     if before in PASSED or (before == "skip" and result != "skip"):
