@@ -15,7 +15,7 @@ lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
 	desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus check kernels deb deb-test \
-	appliance appliance-test mesa-test merge-test lab-clean
+	appliance appliance-test ci-test mesa-test merge-test lab-clean
 
 all: modules
 
@@ -48,5 +48,5 @@ shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
 igt uapi test demo shot record replay glmark2 desktops xorg-intel bench fuzz states buffers piglit deqp eu-corpus \
-	check kernels deb deb-test appliance appliance-test mesa-test merge-test lab-clean:
+	check kernels deb deb-test appliance appliance-test ci-test mesa-test merge-test lab-clean:
 	@$(lab)/$@
