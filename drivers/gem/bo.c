@@ -117,6 +117,7 @@ struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B)
 		return ERR_PTR(-EINVAL);
 	if (size_B > MAX_BO_B)
 		return ERR_PTR(-E2BIG);
+	mirage_gem_throttle(mdev);
 	shmem = drm_gem_shmem_create(&mdev->drm, size_B);
 	if (IS_ERR(shmem))
 		return ERR_CAST(shmem);

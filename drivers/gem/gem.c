@@ -26,6 +26,12 @@
 
 #include "gem/internal.h"
 
+/* Pages that closed buffers may still have while there are new ones: 64 MiB. */
+#define ENDING_MAX	(SZ_64M >> PAGE_SHIFT)
+
+/* Whoever makes one waits for no longer, for it may be a stranger's that are so many. */
+#define THROTTLE_MAX	msecs_to_jiffies(50)
+
 /**
  * struct mirage_gem - buffer bookkeeping of a device
  * @mdev: the device
@@ -37,6 +43,8 @@
  * @unbinds: how often a buffer was unbound
  * @quiesced: up to which of these the engines have surely noticed
  * @freed: buffers to be freed
+ * @ending: pages that these still have
+ * @ended: woken when there are fewer
  * @leaving: buffers that the shrinker has unbound and whose pages are to be released; referenced
  * @free_work: does both
  * @wq: where @free_work runs, and what buffers have to be done later
@@ -52,6 +60,8 @@ struct mirage_gem {
 	atomic64_t unbinds;
 	atomic64_t quiesced;
 	struct llist_head freed;
+	atomic_long_t ending;
+	wait_queue_head_t ended;
 	struct list_head leaving;
 	struct work_struct free_work;
 	struct workqueue_struct *wq;
@@ -168,6 +178,9 @@ void mirage_bo_free(struct drm_gem_object *obj)
 	struct mirage_bo *bo = to_mirage_bo(obj);
 	struct mirage_gem *gem = gem_of(bo);
 
+	if (bo->ops->evictable && mirage_bo_has_pages(bo))
+		bo->ending_pages = obj->size >> PAGE_SHIFT;
+	atomic_long_add(bo->ending_pages, &gem->ending);
 	if (llist_add(&bo->free_link, &gem->freed))
 		queue_work(gem->wq, &gem->free_work);
 }
@@ -175,6 +188,14 @@ void mirage_bo_free(struct drm_gem_object *obj)
 void mirage_gem_flush_free(struct mirage_device *mdev)
 {
 	flush_work(&mdev->gem->free_work);
+}
+
+void mirage_gem_throttle(struct mirage_device *mdev)
+{
+	struct mirage_gem *gem = mdev->gem;
+
+	wait_event_killable_timeout(gem->ended, atomic_long_read(&gem->ending) <= ENDING_MAX,
+				    THROTTLE_MAX);
 }
 
 /* The next buffer in turn, with a reference; NULL when it is about to be freed. */
@@ -289,7 +310,11 @@ static void gem_free_work(struct work_struct *work)
 		mirage_bo_free_bindings(bo);
 	gem_quiesce(gem);
 	llist_for_each_entry_safe(bo, next, freed, free_link) {
+		unsigned long pages = bo->ending_pages;
+
 		bo_end(bo);
+		atomic_long_sub(pages, &gem->ending);
+		wake_up(&gem->ended);
 		cond_resched();
 	}
 	while ((bo = gem_next_leaving(gem))) {
@@ -384,6 +409,7 @@ int mirage_gem_init(struct mirage_device *mdev)
 	mutex_init(&gem->lock);
 	INIT_LIST_HEAD(&gem->objects);
 	init_llist_head(&gem->freed);
+	init_waitqueue_head(&gem->ended);
 	INIT_LIST_HEAD(&gem->leaving);
 	INIT_WORK(&gem->free_work, gem_free_work);
 	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);

@@ -85,6 +85,15 @@ void mirage_bo_free_bindings(struct mirage_bo *bo);
 bool mirage_bo_is_foreign(const struct mirage_bo *bo);
 
 /**
+ * mirage_gem_throttle - do not let buffers be made faster than closed ones are freed
+ * @mdev: the device
+ *
+ * Waits up to 50 ms for the worker that frees them when they still have many pages. The caller
+ * holds no lock.
+ */
+void mirage_gem_throttle(struct mirage_device *mdev);
+
+/**
  * mirage_gem_count_pages - a buffer has got or lost its pages
  * @bo: the buffer
  * @pages: how many more

@@ -6,6 +6,7 @@
  */
 
 #include <fcntl.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -27,6 +28,12 @@
 #define FREE_MS		1000.0	/* for what nobody waits for */
 #define BUFFERS		8u
 #define LEAST_S		10.0
+
+/* Of all buffers there may be those in use, 64 MiB that wait to be freed, and as much meanwhile. */
+#define STREAMS		2u
+#define STREAM_BUFFERS	40u
+#define STREAM_B	(4 * MIB)
+#define STREAM_LIMIT	(STREAMS + 2 * 64 * MIB / STREAM_B)
 
 /* More rounds than end in time, but fewer operations than count as a hang by themselves. */
 static const uint32_t rounds[5][4] = {
@@ -279,6 +286,43 @@ static void keep_busy(int fd, uint32_t *bo)
 	expect(bo_wait(fd, *bo, 0), -ETIME, "long drawing");
 }
 
+/*
+ * Fill buffers and close them, before anybody else has a turn. Return: how much all buffers held at
+ * most, in STREAM_B.
+ */
+static unsigned int stream(int fd)
+{
+	const struct sched_param first = { .sched_priority = 1 };
+	long long most_B = 0;
+	unsigned int i;
+
+	sched_setscheduler(0, SCHED_FIFO, &first);
+	for (i = 0; i < STREAM_BUFFERS; i++) {
+		long long now_B;
+
+		bo_close(fd, full_buffer(fd, STREAM_B));
+		now_B = resident_B(fd);
+		most_B = now_B > most_B ? now_B : most_B;
+	}
+	return most_B / STREAM_B;
+}
+
+/* Clients that want more of the CPUs than the worker gets which frees what they close. */
+static void test_stream(int fd)
+{
+	unsigned int before = resident_B(fd) / STREAM_B, i;
+	int status;
+
+	for (i = 0; i < STREAMS; i++)
+		if (!fork())
+			_exit(stream(fd));
+	for (i = 0; i < STREAMS; i++) {
+		wait(&status);
+		result(WIFEXITED(status) && WEXITSTATUS(status) <= before + STREAM_LIMIT,
+		       "closed buffers hold %u MiB", WEXITSTATUS(status) * STREAM_B / MIB);
+	}
+}
+
 int main(void)
 {
 	int index = 0, guilty, same, other;
@@ -312,5 +356,6 @@ int main(void)
 	printf("busy for %.1f s\n", (now_ms() - start_ms) / 1000);
 	kill(pulse_pid, SIGKILL);
 	waitpid(pulse_pid, NULL, 0);
+	test_stream(same);
 	return finish();
 }

@@ -93,6 +93,7 @@ struct mirage_storage {
  * @unbound_at: count of unbinds on the device when this buffer was last unbound
  * @link: in the device's list of buffers
  * @free_link: in the device's list of buffers to be freed
+ * @ending_pages: pages that it has while it is in there
  * @leave_link: in the device's list of buffers whose pages are to be released
  */
 struct mirage_bo {
@@ -115,6 +116,7 @@ struct mirage_bo {
 	u64 unbound_at;
 	struct list_head link;
 	struct llist_node free_link;
+	unsigned long ending_pages;
 	struct list_head leave_link;
 };
 
