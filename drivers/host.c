@@ -5,7 +5,9 @@
  * Implements mirage/host.h and the lines of mirage/gpu.h.
  */
 
+#include <linux/cpumask.h>
 #include <linux/ktime.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
@@ -114,6 +116,12 @@ static void host_parallel(void *host, unsigned int index, void (*fn)(void *arg, 
 	mirage_section_begin(&engine->section, mdev);
 }
 
+/* As many as mirage_parallel_create() makes, which comes later. */
+static unsigned int host_workers(void *host, unsigned int index)
+{
+	return min(num_online_cpus(), MIRAGE_ENGINE_THREADS);
+}
+
 const struct mirage_gpu_ops mirage_gpu_host_ops = {
 	.relax = mirage_engine_relax,
 	.worker_relax = mirage_engine_worker_relax,
@@ -121,4 +129,5 @@ const struct mirage_gpu_ops mirage_gpu_host_ops = {
 	.command = mirage_engine_trace_command,
 	.draw = mirage_engine_trace_draw,
 	.parallel = host_parallel,
+	.workers = host_workers,
 };

@@ -16,7 +16,7 @@ struct mirage_parallel;
 
 /* Calls of mirage_gpu_ops.parallel() at a time, and threads for them, the engine's being one. */
 #define MIRAGE_MAX_WORKERS	64u
-#define MIRAGE_ENGINE_THREADS	8u
+#define MIRAGE_ENGINE_THREADS	16u
 
 /**
  * DOC: engines, inside of the scheduler

@@ -187,6 +187,11 @@ struct mirage_gpu_ops {
 			 void *arg, unsigned int n);
 
 	/**
+	 * @workers: how many calls of @parallel may run at the same time. NULL: any number.
+	 */
+	unsigned int (*workers)(void *host, unsigned int engine);
+
+	/**
 	 * @worker_relax: relax() for call number @worker of @parallel, between pieces of
 	 * work and outside of FPU sections too. NULL: never mind. Return: 0 to go on; 1 to
 	 * go on without the host addresses from before; a negative errno where relax() would

@@ -313,10 +313,19 @@ static void test_replay(void **state)
 	free(bytes);
 }
 
-static void run_pool(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
+struct crew {
+	struct pool *pool;
+	unsigned int workers;
+};
+
+/* Nobody is asked for more calls than may run together. */
+static void run_crew(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
 		     unsigned int n)
 {
-	pool_run(arg, fn, fn_arg, n);
+	const struct crew *crew = arg;
+
+	assert_in_range(n, 1, crew->workers);
+	pool_run(crew->pool, fn, fn_arg, n);
 }
 
 /* The same bits with any number of workers, however often they are set to work. */
@@ -334,11 +343,13 @@ static void test_workers(void **state)
 	bytes = record_batch(d->f, &c);
 	draw_destroy(d);
 	for (i = 0; i < ARRAY_SIZE(workers); i++) {
-		struct pool *pool = pool_create(workers[i]);
-		const struct machine_watch watch = { .parallel = run_pool, .arg = pool };
+		struct crew crew = { pool_create(workers[i]), workers[i] };
+		const struct machine_watch watch = {
+			.parallel = run_crew, .workers = workers[i], .arg = &crew,
+		};
 		struct machine *m = machine_create(&c, MAX_PAGES, &watch, &why);
 
-		assert_non_null(pool);
+		assert_non_null(crew.pool);
 		assert_non_null(m);
 		for (times = 0; times < 5; times++) {
 			machine_reset(m);
@@ -347,7 +358,7 @@ static void test_workers(void **state)
 			assert_int_equal(diff.bad_pages, 0);
 		}
 		machine_destroy(m);
-		pool_destroy(pool);
+		pool_destroy(crew.pool);
 	}
 	free(bytes);
 }

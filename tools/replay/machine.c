@@ -79,6 +79,13 @@ static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsi
 	m->watch.parallel(m->watch.arg, fn, arg, n);
 }
 
+static unsigned int workers(void *host, unsigned int engine)
+{
+	const struct machine *m = host;
+
+	return m->watch.workers;
+}
+
 static void piece(void *host, unsigned int engine, unsigned int worker)
 {
 	struct machine *m = host;
@@ -138,6 +145,7 @@ struct machine *machine_create(const struct capture *capture, u32 max_pages,
 		m->ops.command = watch->command ? command : NULL;
 		m->ops.draw = watch->draw ? draw : NULL;
 		m->ops.parallel = watch->parallel ? parallel : NULL;
+		m->ops.workers = watch->workers ? workers : NULL;
 		m->ops.piece = watch->piece ? piece : NULL;
 	}
 	*wrong = power_up(m, max_pages);

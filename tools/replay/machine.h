@@ -20,6 +20,7 @@ struct machine;
  * @command: a command is about to be executed; may be NULL
  * @draw: a draw is about to begin; may be NULL
  * @parallel: as mirage_gpu_ops.parallel; NULL: one thread does all
+ * @workers: how many calls of it run at the same time; 0: any number
  * @piece: as mirage_gpu_ops.piece; may be NULL
  * @arg: first argument of all
  */
@@ -28,6 +29,7 @@ struct machine_watch {
 	void (*draw)(void *arg, const struct mirage_draw *draw);
 	void (*parallel)(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
 			 unsigned int n);
+	unsigned int workers;
 	void (*piece)(void *arg);
 	void *arg;
 };

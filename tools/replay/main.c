@@ -262,6 +262,7 @@ static int replay(const struct capture *c, unsigned int number)
 		.command = options.count ? see_command : NULL,
 		.draw = options.list || options.dir ? see_draw : NULL,
 		.parallel = options.reckon || options.workers > 1 ? run_parallel : NULL,
+		.workers = options.reckon ? 0 : options.workers,
 		.piece = options.reckon ? see_piece : NULL,
 		.arg = w,
 	};

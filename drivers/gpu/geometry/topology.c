@@ -76,7 +76,7 @@ void topo_begin(struct topo *t, unsigned int prim)
 	t->first = TOPO_NO_SLOT;
 }
 
-/* Objects of a primitive before the last two, of which one may be pending and one names a vertex. */
+/* Objects before the last two, of which one may be pending and one is looked back at. */
 static u32 objects_behind(const struct topo_row *row, u32 n)
 {
 	u32 made = n < row->verts ? 0 : (n - row->verts) / row->step + 1;

@@ -186,8 +186,8 @@ u32 topo_resume_from(unsigned int prim, u32 n);
  * @n: vertices that were taken before
  * @first: the first of them
  *
- * Then those from topo_resume_from() on, up to number @n, are to be pushed once more; the objects that
- * this gives have been made before.
+ * Then those from topo_resume_from() on, up to number @n, are to be pushed once more; the objects
+ * that this gives have been made before.
  */
 void topo_resume(struct topo *t, unsigned int prim, u32 n, u16 first);
 

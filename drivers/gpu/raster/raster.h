@@ -47,7 +47,7 @@
 #define RASTER_MAX_TARGETS	8u
 #define RASTER_MAX_WORKERS	64u
 /* Threads that can prepare primitives beside each other. */
-#define RASTER_PREPARERS	8u
+#define RASTER_PREPARERS	16u
 /* Threads of one batch. */
 #define RASTER_MAX_THREADS	8u
 /* Pieces of 8 pixels in a thread. */

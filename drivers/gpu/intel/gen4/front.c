@@ -83,6 +83,9 @@ void front_scrub(struct pipe_front *f)
 {
 	struct vue_pool *vue = &f->fe.vue;
 
+	if (!f->used)
+		return;
+	f->used = false;
 	memset(vue->dw, 0, vue->used_dw * sizeof(u32));
 	vue->used_dw = 0;
 	memset(f->sf.pue, 0, PUE_POOL_B);
@@ -154,6 +157,7 @@ static void help(void *arg, unsigned int i)
 			mirage_mmu_init(&f->own_mmu, p->cs->mmu.pt);
 			f->fe.core->msg.mmu = &f->own_mmu;
 			f->fe.vue.used_dw = f->fe.vue.room_dw;
+			f->used = true;
 			begun = true;
 			__atomic_fetch_add(&s->helpers_at_it, 1, __ATOMIC_RELAXED);
 		}

@@ -28,6 +28,7 @@ struct pipe;
  * @gs: geometry shader
  * @clip: clipper
  * @sf: strips and fans
+ * @used: its entries have been, since they were wiped last
  * @carry: which half of the carried entries is in use
  * @carried: entries of it
  * @carry_from: where they came from
@@ -42,6 +43,7 @@ struct pipe_front {
 	struct gs_stage gs;
 	struct clip_stage clip;
 	struct sf_stage sf;
+	bool used;
 	unsigned int carry;
 	unsigned int carried;
 	u16 carry_from[VUE_CARRY];

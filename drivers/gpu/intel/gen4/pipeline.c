@@ -17,8 +17,8 @@
 #include "intel/eu/eu.h"
 #include "pipeline.h"
 
-/* Raster workers to ask the host for: no more threads than the chip itself has. */
-#define WORKERS		8u
+/* Workers to ask the host for at most. */
+#define WORKERS		16u
 
 #define VUE_POOL_DW	(VUE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
 
@@ -200,6 +200,15 @@ static bool create_wm(struct pipe *p)
 	return p->wm.raster;
 }
 
+static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
+{
+	const struct mirage_gpu_ops *ops = gpu->ops;
+
+	if (!ops->parallel)
+		return 1;
+	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, WORKERS) : WORKERS;
+}
+
 static void *pipe_create(struct mirage_cs *cs)
 {
 	const struct mirage_gpu *gpu = cs->base.gpu;
@@ -215,7 +224,7 @@ static void *pipe_create(struct mirage_cs *cs)
 	p->host.piece = gpu->ops->piece;
 	p->host.host = gpu->host;
 	p->host.engine = p->cs->base.index;
-	p->num_workers = gpu->ops->parallel ? WORKERS : 1;
+	p->num_workers = count_workers(gpu, p->host.engine);
 	p->host.workers = p->num_workers;
 	p->spread.helpers_met = min(p->num_workers, 2u);
 	p->cache = mirage_eu_cache_create(params->isa);

@@ -6,8 +6,8 @@
  * fetched and shaded together, and assembled in the order of the stream. An entry of
  * the chunk serves all uses of its vertex, which is all that is left of the vertex cache.
  * What assembly still needs of a chunk is carried over into the next one. Several front ends do
- * chunks of a long primitive beside each other: a stretch of a list needs nothing of the one before,
- * and one of a strip or a fan only its last few vertices, which are shaded twice.
+ * chunks of a long primitive beside each other: a stretch of a list needs nothing of the one
+ * before, and one of a strip or a fan only its last few vertices, which are shaded twice.
  */
 
 #include <linux/bitfield.h>
@@ -467,6 +467,7 @@ static int refresh(struct pipe *p)
 	mirage_host_fpu_end();
 	front_set_entries(p->front, p->draw.vue_dw);
 	vue->used_dw = max(vue->used_dw, VUE_SLOTS * vue->stride_dw);
+	p->front->used = true;
 	ret = look_up_kernels(p);
 	p->stale = ret;
 	return ret;
