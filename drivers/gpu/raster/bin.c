@@ -290,6 +290,8 @@ static void bin_item(struct mirage_raster *r, struct raster_item *item)
 	s32 tx, ty, tx1, ty1;
 
 	stipple_line(item, &r->stipple);
+	if (item->tiles)
+		r->area_px += (u64)(item->x1_px - item->x0_px) * (item->y1_px - item->y0_px);
 	if (item->tiles == 1) {
 		tile_add(r, item->y0_px / (s32)RASTER_TILE_PX * RASTER_TILES +
 			    item->x0_px / (s32)RASTER_TILE_PX, item);
@@ -388,5 +390,6 @@ void mirage_raster_discard(struct mirage_raster *r)
 	for (i = 0; i < r->num_touched; i++)
 		r->tile[r->touched[i]].count = 0;
 	r->num_touched = 0;
+	r->area_px = 0;
 	arena_reset(r);
 }

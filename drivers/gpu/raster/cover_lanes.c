@@ -269,25 +269,29 @@ static void wide_line_stipple(struct raster_cover *cover, const struct raster_it
 }
 
 /*
- * What an item lights in the tile at (@x_px, @y_px).
+ * What an item lights in the worker's rows of the tile at (@x_px, @y_px).
  *
- * Return: the number of blocks of @cover within the item's bounds that are not empty.
+ * Return: the number of blocks of the cover, within these rows and the item's bounds, that are not
+ * empty.
  */
-u32 LANES_FN(mirage_raster_cover)(struct raster_cover *cover, const struct raster_item *item,
+u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_item *item,
 				  s32 x_px, s32 y_px)
 {
 	const struct raster_state *st = &item->draw->state;
 	s32 x0 = max(item->x0_px - x_px, 0), x1 = min_t(s32, item->x1_px - x_px, RASTER_TILE_PX);
-	s32 y0 = max(item->y0_px - y_px, 0), y1 = min_t(s32, item->y1_px - y_px, RASTER_TILE_PX);
+	s32 y0 = max(item->y0_px - y_px, w->top_px), y1 = min(item->y1_px - y_px, w->bottom_px);
+	struct raster_cover *cover = &w->cover;
 	struct tile_edge edge[4];
 	u32 bx0, by0, bx1, by1, count = 0, x, y;
 	int n;
 
+	if (x0 >= x1 || y0 >= y1)
+		return 0;
 	if (item->tiles == 1 && !item->clipped)
 		n = own_edges(item, x_px, y_px, edge);
 	else
 		n = tile_edges(item, x_px, y_px, edge);
-	if (n < 0 || x0 >= x1 || y0 >= y1)
+	if (n < 0)
 		return 0;
 	bx0 = (u32)x0 / RASTER_BLOCK_W_PX;
 	by0 = (u32)y0 / RASTER_BLOCK_H_PX;

@@ -3,7 +3,8 @@
  * DOC: workers
  *
  * A flush hands the tiles that hold something to as many workers as it may ask for; each takes
- * the next one until none is left. Which worker draws a tile changes nothing in it.
+ * the next one until none is left. Which worker draws a tile changes nothing in it. Where tiles are
+ * few but not small, a piece of work is a band of rows of one.
  */
 
 #include <linux/kernel.h>
@@ -26,6 +27,30 @@ void mirage_raster_breathe(struct raster_worker *w)
 	mirage_host_fpu_begin();
 }
 
+/* What is worth being shared by several workers. */
+#define BANDS_FROM_PX	16384u
+
+/* Bands of a tile, by what is to be drawn alone: they are the same for any number of workers. */
+static u32 count_bands(const struct mirage_raster *r)
+{
+	if (r->area_px < BANDS_FROM_PX || r->num_touched > 64)
+		return 1;
+	return r->num_touched > 12 ? 2 : 4;
+}
+
+static void draw_band(struct mirage_raster *r, struct raster_worker *w, u32 piece)
+{
+	u32 index = r->touched[piece / r->bands];
+	s32 height_px = RASTER_TILE_PX / r->bands;
+
+	w->top_px = piece % r->bands * height_px;
+	w->bottom_px = w->top_px + height_px;
+	mirage_host_fpu_begin();
+	r->ops->tile(w, &r->tile[index], index % RASTER_TILES * RASTER_TILE_PX,
+		     index / RASTER_TILES * RASTER_TILE_PX);
+	mirage_host_fpu_end();
+}
+
 static void draw_tiles(void *arg, unsigned int i)
 {
 	struct mirage_raster *r = arg;
@@ -33,17 +58,12 @@ static void draw_tiles(void *arg, unsigned int i)
 
 	for (;;) {
 		u32 next = __atomic_fetch_add(&r->next, 1, __ATOMIC_RELAXED);
-		u32 index;
 
-		if (next >= r->num_touched || READ_ONCE(r->stop))
+		if (next >= r->num_touched * r->bands || READ_ONCE(r->stop))
 			return;
-		index = r->touched[next];
 		if (r->host->piece)
 			r->host->piece(r->host->host, r->host->engine, i);
-		mirage_host_fpu_begin();
-		r->ops->tile(w, &r->tile[index], index % RASTER_TILES * RASTER_TILE_PX,
-			     index / RASTER_TILES * RASTER_TILE_PX);
-		mirage_host_fpu_end();
+		draw_band(r, w, next);
 		if (w->err)
 			WRITE_ONCE(r->stop, w->err);
 	}
@@ -60,7 +80,7 @@ static void collect(struct mirage_raster *r, struct raster_worker *w)
 /* No more than there is something to do for, and not with more threads than may run. */
 static unsigned int num_workers(const struct mirage_raster *r, const struct raster_host *host)
 {
-	unsigned int n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched);
+	unsigned int n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched * r->bands);
 
 	if (!host->parallel)
 		return 1;
@@ -76,6 +96,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 		mirage_raster_discard(r);
 		return 0;
 	}
+	r->bands = count_bands(r);
 	n = num_workers(r, host);
 	r->host = host;
 	for (i = 0; i < n; i++) {

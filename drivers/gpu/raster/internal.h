@@ -213,6 +213,8 @@ struct raster_area {
  * @mmu: its port
  * @x_px: the tile
  * @y_px: the same
+ * @top_px: first row of the tile that this worker draws
+ * @bottom_px: one past the last
  * @planes_draw: draw that @color and @depth are of
  * @planes_layer: layer that they are of
  * @planes_flushes: of @mmu, when their pages were looked up
@@ -235,6 +237,8 @@ struct raster_worker {
 	struct mirage_mmu mmu;
 	s32 x_px;
 	s32 y_px;
+	s32 top_px;
+	s32 bottom_px;
 	const struct raster_draw *planes_draw;
 	u32 planes_layer;
 	u32 planes_flushes;
@@ -254,7 +258,7 @@ struct raster_worker {
 
 /**
  * struct raster_ops - one build of the lanes files
- * @tile: draw a tile
+ * @tile: draw a tile, the rows of it that the worker has
  * @write: mirage_raster_write()
  * @rows: mirage_raster_write_rows()
  */
@@ -293,7 +297,9 @@ struct raster_lane {
  * @tile: all tiles, by row
  * @touched: indices of the tiles that hold something
  * @num_touched: how many
- * @next: the next of them that a worker takes
+ * @area_px: pixels in the bounding boxes of what they hold
+ * @bands: pieces of a tile, in this flush
+ * @next: the next piece that a worker takes
  * @stop: a worker failed
  * @worker: one for each that may run
  * @max_workers: how many
@@ -315,6 +321,8 @@ struct mirage_raster {
 	struct raster_tile *tile;
 	u16 *touched;
 	u32 num_touched;
+	u64 area_px;
+	u32 bands;
 	u32 next;
 	int stop;
 	struct raster_worker *worker;
@@ -388,7 +396,7 @@ enum raster_depth_use {
 
 /* The stages of a tile, in both builds. */
 #define RASTER_BUILD(build) \
-u32 mirage_raster_cover_##build(struct raster_cover *cover, const struct raster_item *item, \
+u32 mirage_raster_cover_##build(struct raster_worker *w, const struct raster_item *item, \
 				s32 x_px, s32 y_px); \
 void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
 					 v8f *coverage); \

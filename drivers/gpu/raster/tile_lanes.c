@@ -259,13 +259,14 @@ static bool is_flat(struct raster_worker *w, const struct raster_item *item)
 	return w->flat;
 }
 
-/* Blocks of the tile that an item touches. */
-static struct raster_area area_of(const struct raster_item *item, s32 x_px, s32 y_px)
+/* Blocks of the worker's rows of the tile that an item touches. */
+static struct raster_area area_of(const struct raster_worker *w, const struct raster_item *item,
+				  s32 x_px, s32 y_px)
 {
 	const s32 edge = RASTER_TILE_PX;
-	/* Something of it is in the tile: none is negative. */
+	/* Something of it is there: none is negative. */
 	u32 x0 = max(item->x0_px - x_px, 0), x1 = min(item->x1_px - x_px, edge);
-	u32 y0 = max(item->y0_px - y_px, 0), y1 = min(item->y1_px - y_px, edge);
+	u32 y0 = max(item->y0_px - y_px, w->top_px), y1 = min(item->y1_px - y_px, w->bottom_px);
 
 	return (struct raster_area) {
 		.bx0 = x0 / RASTER_BLOCK_W_PX,
@@ -279,7 +280,7 @@ static struct raster_area area_of(const struct raster_item *item, s32 x_px, s32 
 static bool fill_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
 		      s32 x_px, s32 y_px)
 {
-	struct raster_area a = area_of(item, x_px, y_px);
+	struct raster_area a = area_of(w, item, x_px, y_px);
 
 	if (blocks < FLAT_BLOCKS)
 		return false;
@@ -314,14 +315,14 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	u32 blocks = cover_stage(&w->cover, item, x_px, y_px);
+	u32 blocks = cover_stage(w, item, x_px, y_px);
 	bool first = tests_first(item->draw);
 	struct raster_area a;
 	u32 width, bx, by;
 
 	if (!blocks || fill_item(w, item, blocks, x_px, y_px))
 		return;
-	a = area_of(item, x_px, y_px);
+	a = area_of(w, item, x_px, y_px);
 	width = pick_width(w, item, blocks);
 	blocks = test_item(w, item, blocks, &a);
 	w->half = NULL;
