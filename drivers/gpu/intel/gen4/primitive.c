@@ -30,7 +30,10 @@
 #define STREAM_NS	10u
 
 /* Vertices of a list that several front ends share. */
-#define SPREAD_FROM	2048u
+#define SPREAD_FROM	512u
+/* They get so many stretches, if these are no shorter than so many vertices. */
+#define SPREAD_STRETCHES	32u
+#define SPREAD_VERTICES		240u
 
 /* What an object takes in the bins, without its coefficients. */
 #define OBJECT_B	512u
@@ -488,18 +491,31 @@ static void report(const struct primitive *pr)
 	pipe_report(pr->p);
 }
 
+/*
+ * Vertices of a chunk, whole objects of a list: of a short primitive fewer, so that several front
+ * ends have something to do. What a vertex cache counts hangs on it, and the number of workers not.
+ */
+static u32 chunk_length(const struct primitive *pr, const struct topo_row *row)
+{
+	u32 most = VUE_CHUNK, len = pr->count / SPREAD_STRETCHES;
+	u32 step = row->flags & TOPO_LIST ? row->verts : 1;
+
+	if (!pr->cached)
+		most = clamp(len, SPREAD_VERTICES, VUE_CHUNK);
+	return most - most % step;
+}
+
 /* How the vertices go through the pipeline. */
 static void plan(struct primitive *pr)
 {
 	const struct topo_row *row = topo_row(pr->prim);
 	const struct pipe *p = pr->p;
-	bool list = row->flags & TOPO_LIST;
 
 	pr->pid = stores_pid(&p->ctx->vf);
 	pr->cached = pr->random && p->draw.vs.cache && !pr->pid;
 	pr->merge = !pr->cached && p->draw.vs.unit.on &&
 		    effects_are_pure(p->params->messages, p->draw.vs.unit.program);
-	pr->chunk = list ? VUE_CHUNK - VUE_CHUNK % row->verts : VUE_CHUNK;
+	pr->chunk = chunk_length(pr, row);
 	pr->spread = !pr->pid && !(pr->random && p->ctx->vf.index.cut) &&
 		     pr->count >= SPREAD_FROM && pipe_can_spread(p);
 }
