@@ -2,29 +2,32 @@
 #ifndef _MIRAGE_TILING_H_
 #define _MIRAGE_TILING_H_
 
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 /**
  * DOC: tiled surfaces
  *
- * A tile is always one 4 KiB page. An X tile is 8 rows of 512 bytes; a Y tile is
- * 8 columns of 32 16-byte OWords each. Tiles follow each other row by row, so the pitch
- * is a whole number of tiles. Both halves address tiled memory through this
- * header: the blitter and the samplers below the wall, the fenced view of a
- * buffer and the scan-out above it.
+ * A layout is a row: how wide and how high a tile is, and which bits of a byte's column and row
+ * are which bits of its place in the tile. Tiles follow each other row by row, so the pitch is
+ * a whole number of tiles; a linear surface has tiles of one byte. Both halves address tiled
+ * memory through this header: the blitter, the samplers and the raster back end below the wall, the
+ * fenced view of a buffer and the scan-out above it.
  */
 
 /**
  * enum mirage_tiling - memory layouts
  * @MIRAGE_TILING_NONE: rows one after the other
- * @MIRAGE_TILING_X: 512 bytes x 8 rows
- * @MIRAGE_TILING_Y: 128 bytes x 32 rows
+ * @MIRAGE_TILING_X: 512 bytes x 8 rows, one after the other
+ * @MIRAGE_TILING_Y: 128 bytes x 32 rows, in columns of 16 bytes
+ * @MIRAGE_TILING_W: 64 bytes x 64 rows, in columns of blocks of 8x8 bytes; for stencil
  * @MIRAGE_TILINGS: how many there are
  */
 enum mirage_tiling {
 	MIRAGE_TILING_NONE,
 	MIRAGE_TILING_X,
 	MIRAGE_TILING_Y,
+	MIRAGE_TILING_W,
 	MIRAGE_TILINGS,
 };
 
@@ -40,28 +43,86 @@ enum mirage_swizzle {
 	MIRAGE_SWIZZLE_9_10,
 };
 
-#define MIRAGE_TILE_B	4096u
+/* Of X, Y and W. */
+#define MIRAGE_TILE_B		4096u
+
+/* Most groups of bits that a coordinate falls into. */
+#define MIRAGE_TILE_PARTS	4u
+
+/**
+ * struct mirage_tile_bits - neighbouring bits of a coordinate that stay together
+ * @mask: which
+ * @shift: how far up they go
+ */
+struct mirage_tile_bits {
+	u32 mask;
+	u32 shift;
+};
+
+/**
+ * struct mirage_tile_layout - how a tile is laid out
+ * @name: for people
+ * @width_log2: bytes in a row of a tile
+ * @height_log2: rows
+ * @x: where the bits of a column, in bytes, are in the tile, lowest first
+ * @y: the same of a row
+ */
+struct mirage_tile_layout {
+	const char *name;
+	u32 width_log2;
+	u32 height_log2;
+	struct mirage_tile_bits x[MIRAGE_TILE_PARTS];
+	struct mirage_tile_bits y[MIRAGE_TILE_PARTS];
+};
+
+/* They are here so that they are constants where the layout is one. */
+static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
+	[MIRAGE_TILING_NONE] = { .name = "linear" },
+	[MIRAGE_TILING_X] = {
+		.name = "X tiles", .width_log2 = 9, .height_log2 = 3,
+		.x = { { 0x1ff, 0 } },
+		.y = { { 7, 9 } },
+	},
+	[MIRAGE_TILING_Y] = {
+		.name = "Y tiles", .width_log2 = 7, .height_log2 = 5,
+		.x = { { 0xf, 0 }, { 0x70, 5 } },
+		.y = { { 0x1f, 4 } },
+	},
+	/* From a place's lowest bit up: x y x y x y, three of y, three of x. */
+	[MIRAGE_TILING_W] = {
+		.name = "W tiles", .width_log2 = 6, .height_log2 = 6,
+		.x = { { 1, 0 }, { 2, 1 }, { 4, 2 }, { 0x38, 6 } },
+		.y = { { 1, 1 }, { 2, 2 }, { 4, 3 }, { 0x38, 3 } },
+	},
+};
+
+/* The part of a place in a tile that depends on @v, a number or a vector of them. */
+#define MIRAGE_TILE_PLACE(bits, v)			\
+	((((v) & (bits)[0].mask) << (bits)[0].shift) |	\
+	 (((v) & (bits)[1].mask) << (bits)[1].shift) |	\
+	 (((v) & (bits)[2].mask) << (bits)[2].shift) |	\
+	 (((v) & (bits)[3].mask) << (bits)[3].shift))
 
 /**
  * mirage_tile_width_B - bytes in a row of one tile
  * @tiling: the layout
  *
- * Return: 512, 128, or 1 for linear memory.
+ * Return: 1 for linear memory.
  */
 static inline u32 mirage_tile_width_B(enum mirage_tiling tiling)
 {
-	return tiling == MIRAGE_TILING_X ? 512 : tiling == MIRAGE_TILING_Y ? 128 : 1;
+	return 1u << mirage_tile_layouts[tiling].width_log2;
 }
 
 /**
  * mirage_tile_height - rows of one tile
  * @tiling: the layout
  *
- * Return: 8, 32, or 1 for linear memory.
+ * Return: 1 for linear memory.
  */
 static inline u32 mirage_tile_height(enum mirage_tiling tiling)
 {
-	return tiling == MIRAGE_TILING_X ? 8 : tiling == MIRAGE_TILING_Y ? 32 : 1;
+	return 1u << mirage_tile_layouts[tiling].height_log2;
 }
 
 /**
@@ -85,26 +146,56 @@ static inline u64 mirage_swizzled(enum mirage_swizzle swizzle, u64 addr)
 }
 
 /**
- * mirage_tiled_offset - where a byte of a surface is
- * @tiling: layout of the surface
+ * mirage_tile_offset - where a byte of a surface is
+ * @layout: of the surface
  * @pitch_B: bytes from one row to the next; a multiple of the tile's width
  * @x_B: byte in the row, below @pitch_B
  * @y: row
  *
  * Return: byte offset from the start of the surface, before swizzling.
  */
+static __always_inline u64 mirage_tile_offset(const struct mirage_tile_layout *layout,
+					      u32 pitch_B, u32 x_B, u32 y)
+{
+	u64 tile = (u64)(y >> layout->height_log2) * (pitch_B >> layout->width_log2) +
+		   (x_B >> layout->width_log2);
+
+	return (tile << (layout->width_log2 + layout->height_log2)) +
+	       (MIRAGE_TILE_PLACE(layout->x, x_B) | MIRAGE_TILE_PLACE(layout->y, y));
+}
+
+/**
+ * mirage_tiled_offset - where a byte of a surface is
+ * @tiling: layout of the surface
+ * @pitch_B: as above
+ * @x_B: likewise
+ * @y: likewise
+ *
+ * A layout is chosen, not looked up: its row is a constant here.
+ *
+ * Return: as above.
+ */
 static inline u64 mirage_tiled_offset(enum mirage_tiling tiling, u32 pitch_B, u32 x_B, u32 y)
 {
+	const struct mirage_tile_layout *layouts = mirage_tile_layouts;
+
 	switch (tiling) {
 	case MIRAGE_TILING_X:
-		return ((u64)(y / 8) * (pitch_B / 512) + x_B / 512) * MIRAGE_TILE_B +
-		       y % 8 * 512 + x_B % 512;
+		return mirage_tile_offset(&layouts[MIRAGE_TILING_X], pitch_B, x_B, y);
 	case MIRAGE_TILING_Y:
-		return ((u64)(y / 32) * (pitch_B / 128) + x_B / 128) * MIRAGE_TILE_B +
-		       x_B % 128 / 16 * 512 + y % 32 * 16 + x_B % 16;
+		return mirage_tile_offset(&layouts[MIRAGE_TILING_Y], pitch_B, x_B, y);
+	case MIRAGE_TILING_W:
+		return mirage_tile_offset(&layouts[MIRAGE_TILING_W], pitch_B, x_B, y);
 	default:
-		return (u64)y * pitch_B + x_B;
+		return mirage_tile_offset(&layouts[MIRAGE_TILING_NONE], pitch_B, x_B, y);
 	}
+}
+
+static __always_inline u32 mirage_tile_run_B(const struct mirage_tile_layout *layout, u32 x_B)
+{
+	u32 mask = layout->x[0].mask;
+
+	return mask ? mask + 1 - (x_B & mask) : ~0u;
 }
 
 /**
@@ -118,14 +209,29 @@ static inline u64 mirage_tiled_offset(enum mirage_tiling tiling, u32 pitch_B, u3
  */
 static inline u32 mirage_tiled_run_B(enum mirage_tiling tiling, u32 x_B)
 {
+	const struct mirage_tile_layout *layouts = mirage_tile_layouts;
+
 	switch (tiling) {
 	case MIRAGE_TILING_X:
-		return 512 - x_B % 512;
+		return mirage_tile_run_B(&layouts[MIRAGE_TILING_X], x_B);
 	case MIRAGE_TILING_Y:
-		return 16 - x_B % 16;
+		return mirage_tile_run_B(&layouts[MIRAGE_TILING_Y], x_B);
+	case MIRAGE_TILING_W:
+		return mirage_tile_run_B(&layouts[MIRAGE_TILING_W], x_B);
 	default:
-		return ~0u;
+		return mirage_tile_run_B(&layouts[MIRAGE_TILING_NONE], x_B);
 	}
+}
+
+/**
+ * mirage_tiled_step_B - how far the rows of a column are from each other
+ * @tiling: layout of the surface, not linear
+ *
+ * Return: bytes from one row to the next; see mirage_tiled_column() for how many.
+ */
+static inline u32 mirage_tiled_step_B(enum mirage_tiling tiling)
+{
+	return 1u << mirage_tile_layouts[tiling].y[0].shift;
 }
 
 /**
@@ -138,10 +244,10 @@ static inline u32 mirage_tiled_run_B(enum mirage_tiling tiling, u32 x_B)
  */
 static inline u32 mirage_tiled_column(enum mirage_tiling tiling, u32 y, u32 *step_B)
 {
-	u32 height = mirage_tile_height(tiling);
+	u32 mask = mirage_tile_layouts[tiling].y[0].mask;
 
-	*step_B = tiling == MIRAGE_TILING_X ? 512 : 16;
-	return height - y % height;
+	*step_B = mirage_tiled_step_B(tiling);
+	return mask + 1 - (y & mask);
 }
 
 #endif

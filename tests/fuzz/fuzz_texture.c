@@ -71,7 +71,7 @@ static void take_image(struct input *in, struct mirage_image *image)
 	u32 kind = take(in, 1);
 
 	image->base = kind & 0x80 ? take(in, 4) : BASE + (kind & 0xf) * 0x1000 + (kind & 0x70);
-	image->tiling = take(in, 1) % 3;
+	image->tiling = take(in, 1) % MIRAGE_TILINGS;
 	image->swizzle = take(in, 1) % 3;
 	image->pitch_B = (take(in, 1) + 1) * mirage_tile_width_B(image->tiling) *
 			 (image->tiling ? 1 : 1 + take(in, 1));

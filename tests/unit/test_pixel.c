@@ -749,7 +749,9 @@ static void separate_stencil(void **state)
 	stencil_state(MIRAGE_COMPARE_ALWAYS, 0, 0, RASTER_STENCIL_REPLACE);
 	st.depth_test = false;
 	st.depth.stencil_separate = true;
-	st.depth.stencil_image = (struct mirage_image){ .base = STENCIL, .pitch_B = 64 };
+	st.depth.stencil_image = (struct mirage_image){
+		.base = STENCIL, .pitch_B = 64, .tiling = MIRAGE_TILING_W,
+	};
 	st.depth.stencil_level = st.depth.level;
 	draw_prim(&p);
 	for (i = 0; i < 4096; i++)

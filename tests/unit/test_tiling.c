@@ -31,11 +31,73 @@ static void y_tiles(void **state)
 	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 256, 161, 35), 3 * 4096 + 1024 + 48 + 1);
 }
 
+/*
+ * Blocks of 8x8 bytes, eight of them down a column; in a block 4x4, in them 2x2, always left, right, and
+ * then the row below: as drivers place stencil that they write themselves.
+ */
+static void w_tiles(void **state)
+{
+	/* The four bytes of a 2x2. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 1, 0), 1);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 0, 1), 2);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 1, 1), 3);
+	/* The next of them to the right, and below. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 2, 0), 4);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 0, 2), 8);
+	/* A 4x4 has 16 bytes, so those of a block start at 0, 16, 32 and 48. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 4, 0), 16);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 0, 4), 32);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 7, 7), 63);
+	/* The block below is the next one, the one to the right eight further on. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 0, 8), 64);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 8, 0), 512);
+	/* 128 bytes of pitch are two tiles. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 64, 0), 4096);
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 0, 64), 8192);
+	/* Tile (1, 1) is page 3; block (2, 5); 2x2 (1, 3) of it is at 4 + 32 + 8; lower left byte. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_W, 128, 64 + 16 + 2, 64 + 40 + 7),
+			 3 * 4096 + 2 * 512 + 5 * 64 + 44 + 2);
+	/* Two bytes stay together, and two rows. */
+	assert_int_equal(mirage_tiled_run_B(MIRAGE_TILING_W, 6), 2);
+	assert_int_equal(mirage_tiled_run_B(MIRAGE_TILING_W, 7), 1);
+	assert_int_equal(mirage_tile_width_B(MIRAGE_TILING_W), 64);
+	assert_int_equal(mirage_tile_height(MIRAGE_TILING_W), 64);
+}
+
+/* More than 4 GiB from the first byte of a surface: row 70000 at a pitch of 64 KiB. */
+static void far_rows(void **state)
+{
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_NONE, 65536, 3, 70000), 4587520003ull);
+	/* Tile row 2187, row 16 of it; 512 tiles in a row. */
+	assert_int_equal(mirage_tiled_offset(MIRAGE_TILING_Y, 65536, 0, 70000),
+			 2187ull * 512 * 4096 + 16 * 16);
+}
+
+static void columns(void **state)
+{
+	enum mirage_tiling tiling;
+	u32 y, i, n, step_B;
+
+	for (tiling = MIRAGE_TILING_NONE; tiling < MIRAGE_TILINGS; tiling++)
+		for (y = 0; y < 64; y++) {
+			n = mirage_tiled_column(tiling, y, &step_B);
+			for (i = 0; i < n; i++)
+				assert_int_equal(mirage_tiled_offset(tiling, 1024, 3, y + i),
+						 mirage_tiled_offset(tiling, 1024, 3, y) +
+						 i * step_B);
+		}
+	assert_int_equal(mirage_tiled_column(MIRAGE_TILING_X, 2, &step_B), 6);
+	assert_int_equal(step_B, 512);
+	assert_int_equal(mirage_tiled_column(MIRAGE_TILING_Y, 30, &step_B), 2);
+	assert_int_equal(step_B, 16);
+	assert_int_equal(mirage_tiled_column(MIRAGE_TILING_NONE, 30, &step_B), 1);
+}
+
 static void every_byte_has_one_place(void **state)
 {
 	enum mirage_tiling tiling;
 
-	for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++) {
+	for (tiling = MIRAGE_TILING_NONE; tiling < MIRAGE_TILINGS; tiling++) {
 		static u8 seen[1024 * 64];
 		u32 x, y;
 
@@ -54,7 +116,7 @@ static void runs_are_contiguous(void **state)
 	enum mirage_tiling tiling;
 	u32 x, i;
 
-	for (tiling = MIRAGE_TILING_X; tiling <= MIRAGE_TILING_Y; tiling++)
+	for (tiling = MIRAGE_TILING_X; tiling < MIRAGE_TILINGS; tiling++)
 		for (x = 0; x < 1024; x += 7)
 			for (i = 0; i < mirage_tiled_run_B(tiling, x); i++)
 				assert_int_equal(mirage_tiled_offset(tiling, 1024, x + i, 3),
@@ -79,6 +141,9 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(x_tiles),
 		cmocka_unit_test(y_tiles),
+		cmocka_unit_test(w_tiles),
+		cmocka_unit_test(far_rows),
+		cmocka_unit_test(columns),
 		cmocka_unit_test(every_byte_has_one_place),
 		cmocka_unit_test(runs_are_contiguous),
 		cmocka_unit_test(bit_6_swizzles),

@@ -42,18 +42,12 @@ struct zs {
 	v8i stencil;
 };
 
-/* Separate stencil is W-tiled: within 64x64 pixels the bits of x and y interleave. */
 static u64 stencil_addr(const struct raster_depth *d, u32 layer, u32 x_px, u32 y_px)
 {
 	const struct mirage_level *level = &d->stencil_level;
-	u32 x = mirage_level_x_el(level, layer) + x_px;
-	u32 y = mirage_level_y_el(level, layer) + y_px;
-	u64 tile = (u64)(y / 64) * (d->stencil_image.pitch_B / 64) + x / 64;
 
-	u32 in_tile = (x & 56) << 6 | (y & 56) << 3 | (y & 4) << 3 | (x & 4) << 2 |
-		      (y & 2) << 2 | (x & 2) << 1 | (y & 1) << 1 | (x & 1);
-
-	return d->stencil_image.base + tile * MIRAGE_TILE_B + in_tile;
+	return mirage_image_addr(&d->stencil_image, mirage_level_x_el(level, layer) + x_px,
+				 mirage_level_y_el(level, layer) + y_px);
 }
 
 static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,

@@ -55,24 +55,16 @@ struct cell {
 
 static struct cell cell_at(const struct mirage_image *image, u32 x_B, u32 y)
 {
-	struct cell c = { .h = 1 };
+	struct cell c;
 
-	switch (image->tiling) {
-	case MIRAGE_TILING_X:
-		c.w_B = 512 - x_B % 512;
-		c.h = 8 - y % 8;
-		c.row_B = 512;
-		break;
-	case MIRAGE_TILING_Y:
-		c.w_B = 16 - x_B % 16;
-		c.h = 32 - y % 32;
-		c.row_B = 16;
-		break;
-	default:
-		c.w_B = MIRAGE_PAGE_SIZE -
-			(mirage_image_addr(image, x_B, y) & MIRAGE_PAGE_MASK);
-		break;
-	}
+	if (image->tiling == MIRAGE_TILING_NONE)
+		return (struct cell) {
+			.w_B = MIRAGE_PAGE_SIZE -
+			       (mirage_image_addr(image, x_B, y) & MIRAGE_PAGE_MASK),
+			.h = 1,
+		};
+	c.w_B = mirage_tiled_run_B(image->tiling, x_B);
+	c.h = mirage_tiled_column(image->tiling, y, &c.row_B);
 	return c;
 }
 
@@ -86,7 +78,8 @@ static bool has_cells(const struct fill *f)
 		return false;
 	if (image->tiling == MIRAGE_TILING_NONE)
 		return !(image->base % 16) && !(image->pitch_B % 16);
-	return image->swizzle == MIRAGE_SWIZZLE_NONE && !(image->base & MIRAGE_PAGE_MASK);
+	return tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
+	       !(image->base & MIRAGE_PAGE_MASK);
 }
 
 /* Vectors need not be aligned to more than 16 bytes. */

@@ -161,7 +161,8 @@ struct raster_tile {
  * @width_px: extent of the level
  * @height_px: the same
  * @bytes: of an element; 0: nothing there
- * @even: each block is two times 16 bytes at a fixed distance on one page
+ * @row_B: from an even row of a tile to the next, in a layout that has tiles
+ * @even: each block is two times 16 bytes, @row_B apart on one page
  * @whole: all of the tile is on the level
  * @mapped: @page is there
  * @is_y: tiling is Y, otherwise X
@@ -176,6 +177,7 @@ struct raster_plane {
 	u32 width_px;
 	u32 height_px;
 	u32 bytes;
+	u32 row_B;
 	bool even;
 	bool whole;
 	bool mapped;
@@ -184,6 +186,12 @@ struct raster_plane {
 	s32 y_px;
 	u8 *page[8];
 };
+
+/* In a tile, four elements of 4 bytes from a multiple of 16 on lie side by side. */
+static inline bool tile_keeps_blocks(enum mirage_tiling tiling)
+{
+	return mirage_tile_layouts[tiling].x[0].mask >= 15;
+}
 
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
 struct raster_cover {

@@ -96,7 +96,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 
 		r.row[0] = plane_host(mmu, addr, write);
 		if (likely(r.row[0]))
-			r.row[1] = r.row[0] + (image->tiling == MIRAGE_TILING_Y ? 16 : 512);
+			r.row[1] = r.row[0] + p->row_B;
 		return r;
 	}
 	r.row[0] = plane_row(mmu, p, x_px, y_px, write);
@@ -104,7 +104,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 	if (r.row[0] && image->tiling != MIRAGE_TILING_NONE &&
 	    image->swizzle == MIRAGE_SWIZZLE_NONE && !((p->y_el + y_px) & 1) &&
 	    !(image->base & MIRAGE_PAGE_MASK))
-		r.row[1] = r.row[0] + (image->tiling == MIRAGE_TILING_Y ? 16 : 512);
+		r.row[1] = r.row[0] + p->row_B;
 	else
 		r.row[1] = plane_row(mmu, p, x_px, y_px + 1, write);
 	return r;

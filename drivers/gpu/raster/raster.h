@@ -165,8 +165,8 @@ enum raster_depth_format {
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_image, not in @format
- * @stencil_image: 8-bit values, W-tiled: 64x64 pixels in the 4 KiB of a Y tile; pitch_B is
- *                 that of pixels across, half of what a "2x pitch" packet says
+ * @stencil_image: 8-bit values; pitch_B is that of pixels across, half of what a "2x pitch" packet
+ *                 says
  * @stencil_level: the mip level
  */
 struct raster_depth {

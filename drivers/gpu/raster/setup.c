@@ -416,8 +416,9 @@ static void set_plane(struct raster_plane *p, const struct mirage_image *image,
 	p->height_px = level->height_px;
 	p->bytes = bytes <= 16 ? bytes : 0;
 	p->even = bytes == 4 && !(p->x_el % 4) && !(p->y_el % 2) &&
-		  image->tiling != MIRAGE_TILING_NONE && image->swizzle == MIRAGE_SWIZZLE_NONE &&
+		  tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
 		  !(image->base & MIRAGE_PAGE_MASK);
+	p->row_B = mirage_tiled_step_B(image->tiling);
 }
 
 void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item)

@@ -15,15 +15,41 @@
  * depends on y, so a footprint computes each of them once.
  */
 
+static __always_inline v8u tile_x(const struct mirage_tile_layout *l, v8u x_B)
+{
+	return (x_B >> l->width_log2 << (l->width_log2 + l->height_log2)) +
+	       MIRAGE_TILE_PLACE(l->x, x_B);
+}
+
+static __always_inline v8u tile_y(const struct mirage_tile_layout *l, u32 pitch_B, v8u y)
+{
+	u32 row_B = pitch_B >> l->width_log2 << (l->width_log2 + l->height_log2);
+
+	return (y >> l->height_log2) * row_B + MIRAGE_TILE_PLACE(l->y, y);
+}
+
+/* Of layouts that are looked up. */
+static __maybe_unused noinline v8u offset_x_rare(const struct mirage_image *image, v8u x_B)
+{
+	return tile_x(&mirage_tile_layouts[image->tiling], x_B);
+}
+
+static __maybe_unused noinline v8u offset_y_rare(const struct mirage_image *image, v8u y)
+{
+	return tile_y(&mirage_tile_layouts[image->tiling], image->pitch_B, y);
+}
+
 static __always_inline v8u offset_x(const struct mirage_image *image, v8u x_B)
 {
 	switch (image->tiling) {
 	case MIRAGE_TILING_X:
-		return (x_B >> 9 << 12) + (x_B & 511);
+		return tile_x(&mirage_tile_layouts[MIRAGE_TILING_X], x_B);
 	case MIRAGE_TILING_Y:
-		return (x_B >> 7 << 12) + ((x_B & 112) << 5) + (x_B & 15);
-	default:
+		return tile_x(&mirage_tile_layouts[MIRAGE_TILING_Y], x_B);
+	case MIRAGE_TILING_NONE:
 		return x_B;
+	default:
+		return offset_x_rare(image, x_B);
 	}
 }
 
@@ -31,11 +57,13 @@ static __always_inline v8u offset_y(const struct mirage_image *image, v8u y)
 {
 	switch (image->tiling) {
 	case MIRAGE_TILING_X:
-		return (y >> 3) * (image->pitch_B / 512 * 4096) + ((y & 7) << 9);
+		return tile_y(&mirage_tile_layouts[MIRAGE_TILING_X], image->pitch_B, y);
 	case MIRAGE_TILING_Y:
-		return (y >> 5) * (image->pitch_B / 128 * 4096) + ((y & 31) << 4);
-	default:
+		return tile_y(&mirage_tile_layouts[MIRAGE_TILING_Y], image->pitch_B, y);
+	case MIRAGE_TILING_NONE:
 		return y * image->pitch_B;
+	default:
+		return offset_y_rare(image, y);
 	}
 }
 

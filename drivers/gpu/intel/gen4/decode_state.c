@@ -336,19 +336,21 @@ static void print_surface(struct decoder *d, const struct pipe_params *params, u
 	static const char *const types[8] = {
 		"1D", "2D", "3D", "CUBE", "BUFFER", "?", "?", "NULL",
 	};
-	static const char *const tilings[4] = { "linear", "linear", "X tiles", "Y tiles" };
+	static const u8 tilings[4] = { [2] = MIRAGE_TILING_X, [3] = MIRAGE_TILING_Y };
 	const struct surface_params *surfaces = params->messages->surfaces;
 	const struct intel_surface_format *format;
+	enum mirage_tiling tiling;
 	u32 dw[SURFACE_STATE_MAX_DW] = { };
 
 	mirage_mmu_read(&d->mmu, addr, dw, surfaces->state_dw * sizeof(u32));
 	format = mirage_intel_surface_format(surfaces->formats, bits_of(dw[0], SURF_DW0_FORMAT));
+	tiling = tilings[dw[3] & (SURF_DW3_TILED | SURF_DW3_TILE_Y)];
 	decode_line(d, "    [%u] SURFACE_STATE at 0x%08x: %s %s %ux%ux%u, pitch %u, %s, at 0x%08x",
 		    bti, addr, types[bits_of(dw[0], SURF_DW0_TYPE)],
 		    mirage_format_desc(format->format)->name,
 		    bits_of(dw[2], SURF_DW2_WIDTH) + 1, bits_of(dw[2], SURF_DW2_HEIGHT) + 1,
 		    bits_of(dw[3], SURF_DW3_DEPTH) + 1, bits_of(dw[3], SURF_DW3_PITCH) + 1,
-		    tilings[dw[3] & (SURF_DW3_TILED | SURF_DW3_TILE_Y)], dw[1]);
+		    mirage_tile_layouts[tiling].name, dw[1]);
 	decode_line(d, "      %08x %08x %08x %08x %08x %08x", dw[0], dw[1], dw[2], dw[3], dw[4],
 		    dw[5]);
 }

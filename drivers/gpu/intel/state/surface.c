@@ -230,7 +230,7 @@ static void separate_stencil(const u32 *stencil, enum mirage_swizzle swizzle,
 	depth->stencil_image = (struct mirage_image) {
 		.base = stencil[1],
 		.pitch_B = (FIELD_GET(STENCIL_DW1_PITCH, stencil[0]) + 1) / 2,
-		.tiling = MIRAGE_TILING_Y,
+		.tiling = MIRAGE_TILING_W,
 		.swizzle = swizzle,
 	};
 }
