@@ -65,9 +65,9 @@ static void state(struct raster_state *st, const struct kind *k, const struct mi
 	st->sample_y = 128;
 	st->num_targets = 1;
 	st->target[0].format = k->format;
-	st->target[0].image.base = COLOR;
-	st->target[0].image.pitch_B = SIDE * mirage_format_bytes(k->format);
-	st->target[0].image.tiling = MIRAGE_TILING_Y;
+	st->target[0].level.image.base = COLOR;
+	st->target[0].level.image.pitch_B = SIDE * mirage_format_bytes(k->format);
+	st->target[0].level.image.tiling = MIRAGE_TILING_Y;
 	st->target[0].level.width_px = SIDE;
 	st->target[0].level.height_px = SIDE;
 	st->target[0].level.depth_px = 1;
@@ -75,9 +75,8 @@ static void state(struct raster_state *st, const struct kind *k, const struct mi
 	st->target[0].blend = true;
 	st->depth.present = k->depth;
 	st->depth.format = RASTER_D24_S8;
-	st->depth.image = st->target[0].image;
-	st->depth.image.base = DEPTH;
 	st->depth.level = st->target[0].level;
+	st->depth.level.image.base = DEPTH;
 	st->depth_test = true;
 	st->depth_write = true;
 	st->depth_func = MIRAGE_COMPARE_LEQUAL;

@@ -59,12 +59,12 @@ static void setup(const struct kind *k, struct tex_surface *s, struct tex_sample
 	memset(p, 0, sizeof(*p));
 	s->type = TEX_2D;
 	s->format = k->format;
-	s->image.base = BASE;
-	s->image.pitch_B = SIDE * bytes;
-	s->image.tiling = k->tiling;
 	s->num_levels = 10;
 	s->num_layers = 1;
 	for (i = 0; i < 10; i++) {
+		s->level[i].image.base = BASE;
+		s->level[i].image.pitch_B = SIDE * bytes;
+		s->level[i].image.tiling = k->tiling;
 		s->level[i].width_px = SIDE >> i;
 		s->level[i].height_px = SIDE >> i;
 		s->level[i].depth_px = 1;

@@ -81,6 +81,7 @@ static void take_level(struct input *in, struct mirage_level *l)
 {
 	u32 big = take(in, 1);
 
+	take_image(in, &l->image);
 	l->width_px = (big & 1 ? take(in, 2) : take(in, 1) % 64) + 1;
 	l->height_px = (big & 2 ? take(in, 2) : take(in, 1) % 64) + 1;
 	l->depth_px = (big & 4 ? take(in, 2) : take(in, 1) % 8) + 1;
@@ -89,6 +90,8 @@ static void take_level(struct input *in, struct mirage_level *l)
 	l->slice_x_el = big & 32 ? take(in, 2) : 0;
 	l->slice_y_el = big & 64 ? take(in, 4) : 64;
 	l->row_log2 = take(in, 1) % 14;
+	l->slice_B = big & 128 ? take(in, 4) : 0;
+	l->is_apart = l->slice_B || take(in, 1) & 1;
 }
 
 static void take_sampler(struct input *in, struct tex_sampler *p)
@@ -172,7 +175,6 @@ static void texture(struct input *in)
 	memset(&s, 0, sizeof(s));
 	s.type = take(in, 1) % 6;
 	s.format = take(in, 1) % (MIRAGE_FORMAT_COUNT + 2);
-	take_image(in, &s.image);
 	s.num_levels = 1 + take(in, 1) % TEX_MAX_LEVELS;
 	for (i = 0; i < s.num_levels; i++)
 		take_level(in, &s.level[i]);
@@ -230,7 +232,6 @@ static int shade(const struct raster_batch *b)
 static void take_target(struct input *in, struct raster_target *t)
 {
 	t->format = take(in, 1) % (MIRAGE_FORMAT_COUNT + 2);
-	take_image(in, &t->image);
 	take_level(in, &t->level);
 	t->min_layer = take(in, 2);
 	t->write_mask = take(in, 1);
@@ -241,13 +242,11 @@ static void take_depth(struct input *in, struct raster_depth *d)
 {
 	d->present = take(in, 1) & 1;
 	d->format = take(in, 1) % 8;
-	take_image(in, &d->image);
 	take_level(in, &d->level);
 	d->min_layer = take(in, 2);
 	d->x_px = (s16)take(in, 2);
 	d->y_px = (s16)take(in, 2);
 	d->stencil_separate = take(in, 1) & 1;
-	take_image(in, &d->stencil_image);
 	take_level(in, &d->stencil_level);
 }
 

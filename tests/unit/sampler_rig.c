@@ -39,8 +39,8 @@ void surface_2d(enum mirage_format format, u32 w, u32 h, u32 pitch_B)
 	memset(&args, 0, sizeof(args));
 	surf.type = TEX_2D;
 	surf.format = format;
-	surf.image.base = BASE;
-	surf.image.pitch_B = pitch_B;
+	surf.level[0].image.base = BASE;
+	surf.level[0].image.pitch_B = pitch_B;
 	surf.level[0].width_px = w;
 	surf.level[0].height_px = h;
 	surf.level[0].depth_px = 1;
@@ -74,7 +74,7 @@ void fill_level(u32 level, u8 value)
 
 	for (y = 0; y < l->height_px; y++)
 		for (x = 0; x < l->width_px; x++)
-			mem[(l->y_el + y) * surf.image.pitch_B + x] = value;
+			mem[(l->y_el + y) * l->image.pitch_B + x] = value;
 }
 
 void sample(enum tex_op op)

@@ -92,8 +92,8 @@ static void reset(enum mirage_tiling tiling)
 	st.num_targets = 1;
 	st.target[0] = (struct raster_target){
 		.format = MIRAGE_FORMAT_R8G8B8A8_UNORM,
-		.image = { .base = BASE, .pitch_B = 2048, .tiling = tiling },
-		.level = { .width_px = W, .height_px = H, .depth_px = 1 },
+		.level = { .image = { .base = BASE, .pitch_B = 2048, .tiling = tiling },
+			   .width_px = W, .height_px = H, .depth_px = 1 },
 		.write_mask = 0xf,
 	};
 	for (i = 0; i < 16; i++)
@@ -104,8 +104,8 @@ static void add_depth(void)
 {
 	st.depth = (struct raster_depth){
 		.present = true, .format = RASTER_D24_S8,
-		.image = { .base = DEPTH, .pitch_B = 1024, .tiling = MIRAGE_TILING_Y },
-		.level = { .width_px = W, .height_px = H, .depth_px = 1 },
+		.level = { .image = { .base = DEPTH, .pitch_B = 1024, .tiling = MIRAGE_TILING_Y },
+			   .width_px = W, .height_px = H, .depth_px = 1 },
 	};
 	st.depth_test = true;
 	st.depth_write = true;
@@ -138,7 +138,7 @@ static u32 pixel(u32 x, u32 y)
 
 	x += t->level.x_el;
 	y += t->level.y_el;
-	return mem[mirage_tiled_offset(t->image.tiling, t->image.pitch_B, 4 * x, y) / 4];
+	return mem[mirage_tiled_offset(t->level.image.tiling, t->level.image.pitch_B, 4 * x, y) / 4];
 }
 
 static u32 depth_at(u32 x, u32 y)
@@ -183,8 +183,8 @@ static void same_as_the_shader(void **state)
 			st.flat = flatly ? flat : NULL;
 			st.target[0].level.x_el = i % 7;
 			st.target[0].level.y_el = i % 5;
-			st.target[0].image.base += i % 4 == 3 ? 64 : 0;
-			st.target[0].image.swizzle = i % 11 == 10 ? MIRAGE_SWIZZLE_9 : 0;
+			st.target[0].level.image.base += i % 4 == 3 ? 64 : 0;
+			st.target[0].level.image.swizzle = i % 11 == 10 ? MIRAGE_SWIZZLE_9 : 0;
 			st.target[0].level.width_px -= i % 13;
 			st.clip_x0_px = i % 6;
 			st.clip_y1_px -= i % 9;

@@ -149,15 +149,14 @@ static void reset(enum raster_early early, u8 dispatch)
 	};
 	st.target[0] = (struct raster_target) {
 		.format = MIRAGE_FORMAT_R8G8B8A8_UNORM,
-		.image = { .base = COLOR, .pitch_B = PITCH_B },
-		.level = { .width_px = SIDE, .height_px = SIDE, .depth_px = 1 },
+		.level = { .image = { .base = COLOR, .pitch_B = PITCH_B },
+			   .width_px = SIDE, .height_px = SIDE, .depth_px = 1 },
 		.write_mask = 0xf,
 	};
 	st.depth.present = true;
 	st.depth.format = RASTER_D32F;
-	st.depth.image = st.target[0].image;
-	st.depth.image.base = DEPTH;
 	st.depth.level = st.target[0].level;
+	st.depth.level.image.base = DEPTH;
 	threads = 0;
 	lit_subspans = 0;
 }

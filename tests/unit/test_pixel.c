@@ -97,14 +97,13 @@ static void reset(enum mirage_format format)
 	st.num_targets = 1;
 	st.target[0] = (struct raster_target){
 		.format = format,
-		.image = { .base = BASE, .pitch_B = 512 },
-		.level = { .width_px = SIDE, .height_px = SIDE, .depth_px = 1 },
+		.level = { .image = { .base = BASE, .pitch_B = 512 },
+			   .width_px = SIDE, .height_px = SIDE, .depth_px = 1 },
 		.write_mask = 0xf,
 		.blend = true,
 	};
-	st.depth.image = st.target[0].image;
-	st.depth.image.base = DEPTH;
 	st.depth.level = st.target[0].level;
+	st.depth.level.image.base = DEPTH;
 	for (i = 0; i < 16; i++)
 		st.depth_clamp[i][1] = 1.0f;
 	st.clamp = RASTER_CLAMP_FORMAT;
@@ -396,7 +395,7 @@ static void many_targets(void **state)
 	st.num_targets = 8;
 	for (i = 1; i < 8; i++) {
 		st.target[i] = st.target[0];
-		st.target[i].image.base = SECOND + i * 0x1000;
+		st.target[i].level.image.base = SECOND + i * 0x1000;
 		st.target[i].format = i & 1 ? MIRAGE_FORMAT_B8G8R8A8_UNORM : MIRAGE_FORMAT_R16_UINT;
 	}
 	color(1, 0, 0, 1);
@@ -445,7 +444,7 @@ static void targets_agree(void **state)
 		st.num_targets = 3;
 		for (k = 1; k < 3; k++) {
 			st.target[k] = st.target[0];
-			st.target[k].image.base = SECOND + k * 0x1000;
+			st.target[k].level.image.base = SECOND + k * 0x1000;
 		}
 		st.depth.present = true;
 		st.depth.format = RASTER_D24_S8;
@@ -566,8 +565,9 @@ static void unused_depth_bounds_nothing(void **state)
 		reset(MIRAGE_FORMAT_R8_UNORM);
 		st.depth.present = true;
 		st.depth.format = RASTER_D32F_S8X24;
-		st.depth.image.base = 0;
-		st.depth.level = (struct mirage_level){ .width_px = 1, .height_px = 1, .depth_px = 1 };
+		st.depth.level = (struct mirage_level){
+			.image.pitch_B = 512, .width_px = 1, .height_px = 1, .depth_px = 1,
+		};
 		st.early = early;
 		st.count = true;
 		color(1, 0, 0, 0);
@@ -749,10 +749,10 @@ static void separate_stencil(void **state)
 	stencil_state(MIRAGE_COMPARE_ALWAYS, 0, 0, RASTER_STENCIL_REPLACE);
 	st.depth_test = false;
 	st.depth.stencil_separate = true;
-	st.depth.stencil_image = (struct mirage_image){
+	st.depth.stencil_level = st.depth.level;
+	st.depth.stencil_level.image = (struct mirage_image){
 		.base = STENCIL, .pitch_B = 64, .tiling = MIRAGE_TILING_W,
 	};
-	st.depth.stencil_level = st.depth.level;
 	draw_prim(&p);
 	for (i = 0; i < 4096; i++)
 		n += mem[STENCIL - BASE + i] != 0;

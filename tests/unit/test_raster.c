@@ -105,8 +105,8 @@ static void reset_state(void)
 	st.num_targets = 1;
 	st.target[0] = (struct raster_target){
 		.format = MIRAGE_FORMAT_R8G8B8A8_UNORM,
-		.image = { .base = BASE, .pitch_B = W * 4 },
-		.level = { .width_px = W, .height_px = H, .depth_px = 1 },
+		.level = { .image = { .base = BASE, .pitch_B = W * 4 },
+			   .width_px = W, .height_px = H, .depth_px = 1 },
 		.write_mask = 0xf,
 		.blend = true,
 	};
@@ -626,7 +626,7 @@ static void tiled_targets(void **state)
 
 	for (tiling = MIRAGE_TILING_X; tiling <= MIRAGE_TILING_Y; tiling++) {
 		reset_state();
-		st.target[0].image.tiling = tiling;
+		st.target[0].level.image.tiling = tiling;
 		assert_int_equal(mirage_raster_draw(r, &st), 0);
 		triangle(2.5f, 2.5f, 6.5f, 2.5f, 2.5f, 6.5f);
 		triangle(99, 99, 101, 99, 99, 101);
@@ -642,6 +642,40 @@ static void tiled_targets(void **state)
 	}
 }
 
+/*
+ * Layers in planes of their own, 60 KiB from one to the next, where the first plane has no row of
+ * tiles.
+ */
+static void layers_have_planes(void **state)
+{
+	enum mirage_tiling tiling;
+	u32 x, y;
+
+	for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++) {
+		struct raster_prim p = {
+			.kind = RASTER_RECT, .x = { 16 * 256, 48 * 256, 48 * 256, 16 * 256 },
+			.y = { 0, 0, 10 * 256, 10 * 256 }, .layer = 1,
+		};
+
+		reset_state();
+		st.target[0].level.image.tiling = tiling;
+		st.target[0].level.height_px = 60;
+		st.target[0].level.depth_px = 2;
+		st.target[0].level.slice_B = 0xf000;
+		st.target[0].level.is_apart = true;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		add(&p);
+		flush();
+		assert_int_equal(lit(), 32 * 10);
+		for (y = 0; y < 10; y++)
+			for (x = 16; x < 48; x++) {
+				u64 at = 0xf000 + mirage_tiled_offset(tiling, W * 4, x * 4, y);
+
+				assert_int_equal(color[at / 4] & 0xff, 1);
+			}
+	}
+}
+
 /* An odd origin inside of a surface takes the slow way through memory; same pixels. */
 static void odd_origin(void **state)
 {
@@ -649,7 +683,7 @@ static void odd_origin(void **state)
 	st.target[0].level.x_el = 3;
 	st.target[0].level.y_el = 1;
 	st.target[0].level.width_px = 20;
-	st.target[0].image.tiling = MIRAGE_TILING_Y;
+	st.target[0].level.image.tiling = MIRAGE_TILING_Y;
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
 	triangle(0, 0, 60, 0, 0, 60);
 	flush();
@@ -665,7 +699,7 @@ static void unmapped_targets_fault(void **state)
 	u64 addr = 0;
 
 	reset_state();
-	st.target[0].image.base = 0x40000000;
+	st.target[0].level.image.base = 0x40000000;
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
 	triangle(0, 0, 8, 0, 0, 8);
 	flush();
@@ -685,7 +719,7 @@ static void beside_the_last_row(void **state)
 		/* XOR reads what is there. */
 		st.logic = logic;
 		st.logic_op = 6;
-		st.target[0].image.base = BASE + (H - 1) * W * 4;
+		st.target[0].level.image.base = BASE + (H - 1) * W * 4;
 		st.target[0].level.height_px = 1;
 		assert_int_equal(mirage_raster_draw(r, &st), 0);
 		triangle(0, 0, 16, 0, 0, 16);
@@ -700,10 +734,10 @@ static void targets_must_agree(void **state)
 {
 	reset_state();
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
-	st.target[0].image.base += 4096;
+	st.target[0].level.image.base += 4096;
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
 	triangle(0, 0, 8, 0, 0, 8);
-	st.target[0].image.base -= 4096;
+	st.target[0].level.image.base -= 4096;
 	assert_int_equal(mirage_raster_draw(r, &st), -EBUSY);
 	mirage_raster_discard(r);
 	assert_int_equal(mirage_raster_draw(r, &st), 0);
@@ -746,8 +780,10 @@ static void depth_buffer(void)
 
 	st.depth = (struct raster_depth){
 		.present = true, .format = RASTER_D24_S8,
-		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
 		.level = st.target[0].level,
+	};
+	st.depth.level.image = (struct mirage_image){
+		.base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y,
 	};
 	st.depth_test = true;
 	st.depth_write = true;
@@ -975,11 +1011,13 @@ static void draw_revoked(int (*shade)(const struct raster_batch *b),
 
 	reset_state();
 	st.shade = shade;
-	st.target[0].image.tiling = MIRAGE_TILING_X;
+	st.target[0].level.image.tiling = MIRAGE_TILING_X;
 	st.depth = (struct raster_depth){
 		.present = true, .format = RASTER_D24_S8,
-		.image = { .base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y },
 		.level = st.target[0].level,
+	};
+	st.depth.level.image = (struct mirage_image){
+		.base = DEPTH, .pitch_B = W * 4, .tiling = MIRAGE_TILING_Y,
 	};
 	st.depth_write = true;
 	new_color = mirage_host_alloc(W * H * 4);
@@ -1091,6 +1129,7 @@ int main(void)
 		cmocka_unit_test(line_stipple_goes_on),
 		cmocka_unit_test(poly_stipple),
 		cmocka_unit_test(tiled_targets),
+		cmocka_unit_test(layers_have_planes),
 		cmocka_unit_test(odd_origin),
 		cmocka_unit_test(unmapped_targets_fault),
 		cmocka_unit_test(beside_the_last_row),

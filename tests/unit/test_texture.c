@@ -288,7 +288,7 @@ static void builds_agree(void **state)
 		else
 			memset(mem, rand(), 4096);
 		surf.type = rand() % 6;
-		surf.image.tiling = rand() % 3;
+		surf.level[0].image.tiling = rand() % 3;
 		surf.level[0].depth_px = 6;
 		surf.level[0].slice_y_el = 40;
 		add_levels(1 + rand() % 6);
@@ -352,7 +352,7 @@ static void short_way_agrees(void **state)
 		if (i % 500 == 0)
 			for (k = 0; k < 65536; k++)
 				mem[k] = rand();
-		surf.image.tiling = rand() % 3;
+		surf.level[0].image.tiling = rand() % 3;
 		add_levels(1 + rand() % 6);
 		samp.mag = rand() % 2;
 		samp.min = rand() % 2;

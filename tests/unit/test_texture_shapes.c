@@ -182,7 +182,7 @@ static void loads(void **state)
 	surface_2d(MIRAGE_FORMAT_R16G16_UINT, 4, 4, 64);
 	surf.type = TEX_BUFFER;
 	surf.num_elements = 5;
-	surf.image.pitch_B = 12;
+	surf.level[0].image.pitch_B = 12;
 	*(u32 *)(mem + 4 * 12) = 0x00070009;
 	*(u32 *)(mem + 5 * 12) = 0xffffffff;
 	args.uvr[0] = (v8f)(v8i) { 4, 5, -1, 0, 0, 0, 0, 0 };
@@ -217,14 +217,14 @@ static void tiled_memory(void **state)
 
 	for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++) {
 		surface_2d(MIRAGE_FORMAT_R32_UINT, 200, 70, 1024);
-		surf.image.tiling = tiling;
-		surf.image.swizzle = tiling == MIRAGE_TILING_X ? MIRAGE_SWIZZLE_9_10 :
+		surf.level[0].image.tiling = tiling;
+		surf.level[0].image.swizzle = tiling == MIRAGE_TILING_X ? MIRAGE_SWIZZLE_9_10 :
 				     MIRAGE_SWIZZLE_NONE;
 		surf.level[0].x_el = 5;
 		surf.level[0].y_el = 9;
 		for (y = 0; y < 80; y++)
 			for (x = 0; x < 210; x++) {
-				u64 to = mirage_image_addr(&surf.image, x * 4, y) - BASE;
+				u64 to = mirage_image_addr(&surf.level[0].image, x * 4, y) - BASE;
 
 				*(u32 *)(mem + to) = y << 16 | x;
 			}
@@ -242,12 +242,12 @@ static void unmapped_reads_zero(void **state)
 {
 	surface_2d(MIRAGE_FORMAT_R8G8B8A8_UNORM, 4, 4, 64);
 	memset(mem, 0xff, SIZE);
-	surf.image.base = BASE + SIZE - 64;
+	surf.level[0].image.base = BASE + SIZE - 64;
 	samp.mag = TEX_LINEAR;
 	near(at(0.5f, 0.125f), 1);
 	near(at(0.5f, 0.625f), 0);
 	assert_true(mmu.faults > 0);
-	surf.image.base = ~0ull - 100;
+	surf.level[0].image.base = ~0ull - 100;
 	near(at(0.5f, 0.125f), 0);
 }
 

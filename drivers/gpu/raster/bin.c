@@ -140,13 +140,17 @@ static bool same_image(const struct mirage_image *a, const struct mirage_image *
 
 static bool same_level(const struct mirage_level *a, const struct mirage_level *b)
 {
-	return !memcmp(a, b, sizeof(*a));
+	return same_image(&a->image, &b->image) && a->x_el == b->x_el && a->y_el == b->y_el &&
+	       a->width_px == b->width_px && a->height_px == b->height_px &&
+	       a->depth_px == b->depth_px && a->slice_x_el == b->slice_x_el &&
+	       a->slice_y_el == b->slice_y_el && a->row_log2 == b->row_log2 &&
+	       a->slice_B == b->slice_B;
 }
 
 static bool same_target(const struct raster_target *a, const struct raster_target *b)
 {
 	return a->format == b->format && a->min_layer == b->min_layer &&
-	       same_image(&a->image, &b->image) && same_level(&a->level, &b->level);
+	       same_level(&a->level, &b->level);
 }
 
 static bool same_depth(const struct raster_depth *a, const struct raster_depth *b)
@@ -156,8 +160,8 @@ static bool same_depth(const struct raster_depth *a, const struct raster_depth *
 	return !a->present ||
 	       (a->format == b->format && a->min_layer == b->min_layer && a->x_px == b->x_px &&
 		a->y_px == b->y_px && a->stencil_separate == b->stencil_separate &&
-		same_image(&a->image, &b->image) && same_level(&a->level, &b->level) &&
-		same_image(&a->stencil_image, &b->stencil_image));
+		same_level(&a->level, &b->level) &&
+		(!a->stencil_separate || same_level(&a->stencil_level, &b->stencil_level)));
 }
 
 static bool same_memory(const struct raster_state *a, const struct raster_state *b)

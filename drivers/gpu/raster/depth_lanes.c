@@ -44,10 +44,7 @@ struct zs {
 
 static u64 stencil_addr(const struct raster_depth *d, u32 layer, u32 x_px, u32 y_px)
 {
-	const struct mirage_level *level = &d->stencil_level;
-
-	return mirage_image_addr(&d->stencil_image, mirage_level_x_el(level, layer) + x_px,
-				 mirage_level_y_el(level, layer) + y_px);
+	return mirage_level_addr(&d->stencil_level, layer, x_px, y_px, 1);
 }
 
 static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,

@@ -72,7 +72,7 @@ static struct cell cell_at(const struct mirage_image *image, u32 x_B, u32 y)
 static bool has_cells(const struct fill *f)
 {
 	const struct raster_plane *p = f->plane;
-	const struct mirage_image *image = p->image;
+	const struct mirage_image *image = &p->image;
 
 	if (p->bytes != 4 || (p->x_el + (u32)f->x_px) % 4)
 		return false;
@@ -135,9 +135,9 @@ static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
 
 	for (y = p->y_el + f->y_px + y0; y < bottom; y += c.h) {
 		for (x_B = left_B; x_B < right_B; x_B += c.w_B) {
-			u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(p->image, x_B, y));
+			u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(&p->image, x_B, y));
 
-			c = cell_at(p->image, x_B, y);
+			c = cell_at(&p->image, x_B, y);
 			c.w_B = min(c.w_B, right_B - x_B);
 			c.h = min(c.h, bottom - y);
 			if (at)

@@ -155,7 +155,7 @@ struct raster_tile {
 
 /**
  * struct raster_plane - one layer of a target or buffer
- * @image: memory
+ * @image: the plane in memory that it is in
  * @x_el: where the layer starts
  * @y_el: the same, rows
  * @width_px: extent of the level
@@ -171,7 +171,7 @@ struct raster_tile {
  * @page: pages of the tile from its first pixel on, by row of pages; NULL: may not be written
  */
 struct raster_plane {
-	const struct mirage_image *image;
+	struct mirage_image image;
 	u32 x_el;
 	u32 y_el;
 	u32 width_px;

@@ -18,7 +18,7 @@
 /* Faults are for those who look again, at what is lit. */
 static u8 *page_at(struct raster_worker *w, const struct raster_plane *p, u32 x, u32 y)
 {
-	u64 addr = p->image->base + mirage_tiled_offset(p->image->tiling, p->image->pitch_B,
+	u64 addr = p->image.base + mirage_tiled_offset(p->image.tiling, p->image.pitch_B,
 							x * 4, y);
 	unsigned long pte = mirage_mmu_pte(&w->mmu, addr);
 
@@ -35,8 +35,8 @@ static void map_plane(struct raster_worker *w, struct raster_plane *p, s32 x_px,
 	p->y_px = y_px;
 	p->whole = x_px >= 0 && y_px >= 0 && (u32)x_px + RASTER_TILE_PX <= p->width_px &&
 		   (u32)y_px + RASTER_TILE_PX <= p->height_px;
-	p->is_y = p->image->tiling == MIRAGE_TILING_Y;
-	p->mapped = p->even && (p->is_y || p->image->tiling == MIRAGE_TILING_X) && x_px >= 0 &&
+	p->is_y = p->image.tiling == MIRAGE_TILING_Y;
+	p->mapped = p->even && (p->is_y || p->image.tiling == MIRAGE_TILING_X) && x_px >= 0 &&
 		    y_px >= 0 && !((x | y) % RASTER_TILE_PX);
 	for (i = 0; p->mapped && p->is_y && i < PAGES_Y; i++)
 		p->page[i] = page_at(w, p, x + i % 2 * 32, y + i / 2 * 32);

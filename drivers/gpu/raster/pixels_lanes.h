@@ -45,12 +45,12 @@ static __always_inline u8 *plane_row(struct mirage_mmu *mmu, const struct raster
 {
 	u32 x_B = (p->x_el + x_px) * p->bytes;
 	u32 len_B = 4 * p->bytes;
-	u64 addr = mirage_image_addr(p->image, x_B, p->y_el + y_px);
+	u64 addr = mirage_image_addr(&p->image, x_B, p->y_el + y_px);
 
-	if (mirage_tiled_run_B(p->image->tiling, x_B) < len_B ||
+	if (mirage_tiled_run_B(p->image.tiling, x_B) < len_B ||
 	    (addr & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
 		return NULL;
-	if (p->image->tiling != MIRAGE_TILING_NONE && p->image->swizzle != MIRAGE_SWIZZLE_NONE &&
+	if (p->image.tiling != MIRAGE_TILING_NONE && p->image.swizzle != MIRAGE_SWIZZLE_NONE &&
 	    (addr & 63) + len_B > 64)
 		return NULL;
 	return plane_host(mmu, addr, write);
@@ -80,7 +80,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 						    const struct raster_plane *p,
 						    u32 x_px, u32 y_px, bool write)
 {
-	const struct mirage_image *image = p->image;
+	const struct mirage_image *image = &p->image;
 	struct plane_rows r = { };
 
 	if (likely(p->mapped)) {
@@ -113,7 +113,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px,
 			     u32 byte)
 {
-	return mirage_image_addr(p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
+	return mirage_image_addr(&p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
 }
 
 static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p,

@@ -9,7 +9,7 @@
 
 #include "../compare.h"
 #include "../format/format.h"
-#include "../texture/image.h"
+#include "../surface/image.h"
 
 /**
  * DOC: the raster back end
@@ -131,7 +131,6 @@ enum raster_clamp {
 /**
  * struct raster_target - one colour target
  * @format: MIRAGE_FORMAT_NONE: writes are dropped
- * @image: memory
  * @level: the mip level that is drawn to; depth_px is the number of layers
  * @min_layer: added to a primitive's layer; replaces it when out of range
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
@@ -139,7 +138,6 @@ enum raster_clamp {
  */
 struct raster_target {
 	enum mirage_format format;
-	struct mirage_image image;
 	struct mirage_level level;
 	u32 min_layer;
 	u8 write_mask;
@@ -159,26 +157,22 @@ enum raster_depth_format {
  * struct raster_depth - depth and stencil memory
  * @present: there is a depth buffer
  * @format: of it
- * @image: memory
  * @level: the mip level that is drawn to
  * @min_layer: as in struct raster_target
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
- * @stencil_separate: stencil is in @stencil_image, not in @format
- * @stencil_image: 8-bit values; pitch_B is that of pixels across, half of what a "2x pitch" packet
- *                 says
- * @stencil_level: the mip level
+ * @stencil_separate: stencil is in @stencil_level, not in @format
+ * @stencil_level: the mip level, of 8-bit values; the plane's pitch is that of pixels across, half
+ *                 of what a "2x pitch" packet says
  */
 struct raster_depth {
 	bool present;
 	enum raster_depth_format format;
-	struct mirage_image image;
 	struct mirage_level level;
 	u32 min_layer;
 	s32 x_px;
 	s32 y_px;
 	bool stencil_separate;
-	struct mirage_image stencil_image;
 	struct mirage_level stencil_level;
 };
 

@@ -403,13 +403,15 @@ bool mirage_raster_setup(struct raster_item *item)
 }
 
 /* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
-static void set_plane(struct raster_plane *p, const struct mirage_image *image,
-		      const struct mirage_level *level, u32 min_layer, u32 layer, u32 bytes)
+static void set_plane(struct raster_plane *p, const struct mirage_level *level, u32 min_layer,
+		      u32 layer, u32 bytes)
 {
+	const struct mirage_image *image = &p->image;
+
 	layer += min_layer;
 	if (layer >= level->depth_px)
 		layer = min_layer < level->depth_px ? min_layer : 0;
-	p->image = image;
+	p->image = mirage_level_image(level, layer);
 	p->x_el = mirage_level_x_el(level, layer);
 	p->y_el = mirage_level_y_el(level, layer);
 	p->width_px = level->width_px;
@@ -437,11 +439,11 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 	for (i = 0; i < st->num_targets; i++) {
 		const struct raster_target *t = &st->target[i];
 
-		set_plane(&w->color[i], &t->image, &t->level, t->min_layer, layer,
+		set_plane(&w->color[i], &t->level, t->min_layer, layer,
 			  t->write_mask ? mirage_format_bytes(t->format) : 0);
 	}
 	if (item->draw->depth_used)
-		set_plane(&w->depth, &d->image, &d->level, d->min_layer, layer,
+		set_plane(&w->depth, &d->level, d->min_layer, layer,
 			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
 			  depth_B[d->format] : 4);
 	/* Blocks of the depth buffer are where those of the tile are, or beside. */

@@ -15,8 +15,8 @@
 
 #include "../bits_lanes.h"
 #include "../format/float_lanes.h"
+#include "../surface/place_lanes.h"
 #include "internal.h"
-#include "place_lanes.h"
 
 #if defined(LANES_AVX2)
 #define format_unpack	mirage_format_unpack_avx2
@@ -78,13 +78,13 @@ static noinline void load_slow(struct mirage_mmu *mmu, u64 addr, u32 lane, u32 b
 }
 
 /*
- * Elements at offsets from the surface's base, page by page. @raw starts as zero, which is what
+ * Elements at offsets from the level's base, page by page. @raw starts as zero, which is what
  * lanes without a page keep.
  */
 static __always_inline void gather(const struct tex_fetch *f, v8u offset, v8i mask, u32 bytes,
 				   v8u *raw)
 {
-	const struct mirage_image *image = &f->surface->image;
+	const struct mirage_image *image = &f->level->image;
 	u64 base = image->base & ~(u64)MIRAGE_PAGE_MASK;
 	v8u place = offset + (u32)(image->base & MIRAGE_PAGE_MASK);
 	v8u at = place & MIRAGE_PAGE_MASK;
@@ -116,7 +116,7 @@ static __always_inline void gather(const struct tex_fetch *f, v8u offset, v8i ma
 
 void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 {
-	const struct mirage_image *image = &f->surface->image;
+	const struct mirage_image *image = &f->level->image;
 	u32 bytes = min(mirage_format_bytes(f->surface->format), 4 * MIRAGE_FORMAT_MAX_DW);
 	v8u offset = offset_x(image, ((v8u)f->x + slice_x(f)) * bytes) +
 		     offset_y(image, (v8u)f->y + slice_y(f));
@@ -139,9 +139,46 @@ void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 	}
 }
 
+/*
+ * Offsets have 32 bits, which is enough within a slice. Where slices are apart, the lanes of one go
+ * together: @own becomes that slice, and @lanes those of @left that are in it.
+ */
+static bool next_slice(const struct mirage_level *level, v8i slice, v8i *left,
+		       struct mirage_level *own, v8i *lanes)
+{
+	u32 first;
+
+	if (!v8i_bits(*left))
+		return false;
+	first = slice[__builtin_ctz(v8i_bits(*left))];
+	*own = mirage_level_slice(level, first);
+	*lanes = *left & v8i_eq(slice, v8i_splat(first));
+	*left &= ~*lanes;
+	return true;
+}
+
+static noinline void fetch_apart_quad(const struct tex_quad *q, v8u raw[4])
+{
+	struct mirage_level own;
+	struct tex_quad part = *q;
+	v8i left = q->mask;
+	v8u texel[4];
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		raw[k] = (v8u)v8i_splat(0);
+	part.level = &own;
+	part.slice = v8i_splat(0);
+	while (next_slice(q->level, q->slice, &left, &own, &part.mask)) {
+		LANES_FN(mirage_tex_fetch_quad)(&part, texel);
+		for (k = 0; k < 4; k++)
+			raw[k] |= texel[k];
+	}
+}
+
 void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
 {
-	const struct mirage_image *image = &q->surface->image;
+	const struct mirage_image *image = &q->level->image;
 	const struct tex_fetch f = {
 		.ctx = q->ctx, .surface = q->surface, .level = q->level, .slice = q->slice,
 	};
@@ -151,6 +188,11 @@ void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
 	v8u y0 = offset_y(image, (v8u)q->y[0] + row);
 	v8u y1 = offset_y(image, (v8u)q->y[1] + row);
 	u32 k;
+
+	if (unlikely(q->level->is_apart)) {
+		fetch_apart_quad(q, raw);
+		return;
+	}
 
 	for (k = 0; k < 4; k++)
 		raw[k] = (v8u)v8i_splat(0);
@@ -163,11 +205,8 @@ void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
 /* Element that holds the texel of a lane, for formats whose elements hold several. */
 static u64 element_addr(const struct tex_fetch *f, const struct mirage_format_desc *desc, u32 lane)
 {
-	u32 slice = f->slice[lane];
-	u32 x = mirage_level_x_el(f->level, slice) + (u32)f->x[lane] / desc->block_w_px;
-	u32 y = mirage_level_y_el(f->level, slice) + (u32)f->y[lane] / desc->block_h_px;
-
-	return mirage_image_addr(&f->surface->image, x * (desc->bits / 8), y);
+	return mirage_level_addr(f->level, f->slice[lane], (u32)f->x[lane] / desc->block_w_px,
+				 (u32)f->y[lane] / desc->block_h_px, desc->bits / 8);
 }
 
 static void linearize(struct tex_block *block)
@@ -210,7 +249,7 @@ static const struct tex_block *cached_block(const struct tex_fetch *f,
 static void fetch_blocks(const struct tex_fetch *f, const struct mirage_format_desc *desc,
 			 v8f out[4])
 {
-	const struct mirage_image *image = &f->surface->image;
+	const struct mirage_image *image = &f->level->image;
 	u32 w_log2 = __builtin_ctz(desc->block_w_px), h_log2 = __builtin_ctz(desc->block_h_px);
 	u32 mask = v8i_bits(f->mask);
 	u32 offset[8] __aligned(32), texel[8] __aligned(32);
@@ -320,12 +359,35 @@ static void fetch_palette(const struct tex_fetch *f, const struct mirage_format_
 	}
 }
 
+static noinline void fetch_apart(const struct tex_fetch *f, v8f out[4])
+{
+	struct tex_fetch part = *f;
+	struct mirage_level own;
+	v8i left = f->mask;
+	v8f c[4];
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_splat(0.0f);
+	part.level = &own;
+	part.slice = v8i_splat(0);
+	while (next_slice(f->level, f->slice, &left, &own, &part.mask)) {
+		LANES_FN(mirage_tex_fetch)(&part, c);
+		for (k = 0; k < 4; k++)
+			out[k] = v8f_select(part.mask, c[k], out[k]);
+	}
+}
+
 void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(f->surface->format);
 	v8u raw[MIRAGE_FORMAT_MAX_DW];
 	u32 k;
 
+	if (unlikely(f->level->is_apart)) {
+		fetch_apart(f, out);
+		return;
+	}
 	switch (desc->layout) {
 	case MIRAGE_LAYOUT_PLAIN:
 	case MIRAGE_LAYOUT_R11G11B10F:

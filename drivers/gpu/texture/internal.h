@@ -125,4 +125,11 @@ void mirage_tex_filter_aniso_base(struct tex_sample *s, const struct tex_aniso *
 void mirage_tex_filter_aniso_avx2(struct tex_sample *s, const struct tex_aniso *a, u32 level,
 				  bool mag, const v8i *mask, v8f out[4]);
 
+/* Elements of up to a DWord at byte offsets of a page, as a vector. */
+#define LOAD8(type, mem, at) ((v8u){ \
+	*(const type *)((mem) + (at)[0]), *(const type *)((mem) + (at)[1]), \
+	*(const type *)((mem) + (at)[2]), *(const type *)((mem) + (at)[3]), \
+	*(const type *)((mem) + (at)[4]), *(const type *)((mem) + (at)[5]), \
+	*(const type *)((mem) + (at)[6]), *(const type *)((mem) + (at)[7]) })
+
 #endif

@@ -11,9 +11,9 @@
 #include <linux/minmax.h>
 
 #include "../bits_lanes.h"
+#include "../surface/place_lanes.h"
 #include "internal.h"
 #include "lod_lanes.h"
-#include "place_lanes.h"
 #include "wrap_lanes.h"
 
 typedef u16 v16h __attribute__((vector_size(32)));
@@ -35,27 +35,43 @@ static bool plain_image(const struct mirage_image *image)
 	       !(image->base & 3) && !(image->pitch_B & 3);
 }
 
+static bool plain_levels(const struct tex_surface *surface)
+{
+	u32 i;
+
+	for (i = 0; i < min(surface->num_levels, TEX_MAX_LEVELS); i++)
+		if (!plain_image(&surface->level[i].image) || surface->level[i].slice_B & 3)
+			return false;
+	return surface->num_levels;
+}
+
 static bool is_plain(const struct tex_surface *surface, const struct tex_sampler *sampler)
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
 
-	return surface->type == TEX_2D && surface->num_levels && !surface->is_array &&
+	return surface->type == TEX_2D && !surface->is_array &&
 	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
-	       plain_image(&surface->image) && !sampler->disabled && !sampler->key &&
-	       !sampler->unnormalized && plain_filter(sampler->min) && plain_filter(sampler->mag) &&
-	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]);
+	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
+	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
+	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&
+	       plain_levels(surface);
 }
 
 static void plain_level(struct tex_plain *p, u32 i)
 {
-	const struct mirage_level *l = &p->surface->level[i];
+	struct mirage_level l = p->surface->level[i];
 	u32 slice = p->surface->min_layer;
 
+	if (l.is_apart) {
+		l = mirage_level_slice(&l, slice);
+		slice = 0;
+	}
 	p->level[i] = (struct tex_plain_level) {
-		.texels = { clamp_t(s32, l->width_px, 1, 65536),
-			    clamp_t(s32, l->height_px, 1, 65536) },
-		.x_el = mirage_level_x_el(l, slice),
-		.y_el = mirage_level_y_el(l, slice),
+		.texels = { clamp_t(s32, l.width_px, 1, 65536),
+			    clamp_t(s32, l.height_px, 1, 65536) },
+		.image = l.image,
+		.x_el = mirage_level_x_el(&l, slice),
+		.y_el = mirage_level_y_el(&l, slice),
 	};
 }
 
@@ -133,11 +149,11 @@ static __always_inline v8u load_pages(struct tex_ctx *ctx, u64 base, v8u place, 
 	return raw;
 }
 
-/* @place: of @n texels of each lane, from the start of the page that the surface starts in. */
-static __always_inline void load_texels(struct tex_ctx *ctx, const struct tex_surface *surface,
+/* @place: of @n texels of each lane, from the start of the page that the plane starts in. */
+static __always_inline void load_texels(struct tex_ctx *ctx, const struct mirage_image *image,
 					const v8u *place, u32 n, v8i lanes, v8u *raw)
 {
-	u64 base = surface->image.base & ~(u64)MIRAGE_PAGE_MASK;
+	u64 base = image->base & ~(u64)MIRAGE_PAGE_MASK;
 	u32 first = place[0][__builtin_ctz(v8i_bits(lanes) | 0x80)] & ~MIRAGE_PAGE_MASK;
 	v8u other = (v8u)v8i_splat(0);
 	const u8 *mem;
@@ -230,8 +246,8 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *look, bool linear,
 			   v8f u, v8f v, v8u place[4], v8f weight[2])
 {
-	const struct mirage_image *image = &p->surface->image;
 	const struct tex_plain_level *l = &p->level[look->level];
+	const struct mirage_image *image = &l->image;
 	struct tex_axis x, y;
 	u32 i;
 
@@ -258,7 +274,7 @@ WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
 	u32 i;
 
 	find_texels(p, look, linear, u, v, place, weight);
-	load_texels(ctx, p->surface, place, linear ? 4 : 1, look->lanes, raw);
+	load_texels(ctx, &p->level[look->level].image, place, linear ? 4 : 1, look->lanes, raw);
 	if (linear)
 		mix_8888(raw, weight[0], weight[1], c);
 	for (i = 0; i < 4 && !linear; i++)

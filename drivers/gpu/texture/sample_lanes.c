@@ -299,7 +299,9 @@ static void zero_alpha(const struct tex_sample *s, v8i on_map, v8f out[4])
 static noinline void load_buffer(const struct tex_sample *s, v8i mask, v8f out[4])
 {
 	/* A buffer is a column of elements, each at the start of a row. */
-	static const struct mirage_level column = { .width_px = 1, .height_px = ~0u };
+	const struct mirage_level column = {
+		.image = s->surface->level[0].image, .width_px = 1, .height_px = ~0u,
+	};
 	v8i index = (v8i)s->args->uvr[0];
 	struct tex_fetch f = {
 		.ctx = s->ctx,

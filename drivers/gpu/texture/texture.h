@@ -7,7 +7,7 @@
 
 #include "../compare.h"
 #include "../format/format.h"
-#include "image.h"
+#include "../surface/image.h"
 
 /**
  * DOC: the sampler core
@@ -37,8 +37,7 @@ enum tex_type {
  * struct tex_surface - a surface as the sampler sees it
  * @type: dimensions; TEX_NULL reads zero in all four channels
  * @format: of its elements
- * @image: where they are
- * @level: levels that exist; width 0 cannot be, see struct mirage_level
+ * @level: levels that exist, and where; width 0 cannot be, see struct mirage_level
  * @num_levels: at least 1
  * @min_level: what is added to each level of detail (Surface Min LOD)
  * @min_layer: first array element of the view
@@ -59,7 +58,6 @@ enum tex_type {
 struct tex_surface {
 	enum tex_type type;
 	enum mirage_format format;
-	struct mirage_image image;
 	struct mirage_level level[TEX_MAX_LEVELS];
 	u32 num_levels;
 	u32 min_level;
@@ -256,11 +254,13 @@ struct mirage_tex_ops {
 /**
  * struct tex_plain_level - a level of a plain surface
  * @texels: its size
- * @x_el: where it starts
+ * @image: its plane
+ * @x_el: where the level starts in the plane
  * @y_el: the same, rows
  */
 struct tex_plain_level {
 	s32 texels[2];
+	struct mirage_image image;
 	u32 x_el;
 	u32 y_el;
 };

@@ -48,12 +48,14 @@ static void report_kernels(const struct pipe *p, struct mirage_draw *draw)
 		report_kernel(draw, "ps16", &p->wm.draw.unit[1]);
 }
 
-static void report_surface(const struct mirage_image *image, const struct mirage_level *level,
-			   u32 layer, struct mirage_draw_surface *s)
+static void report_surface(const struct mirage_level *level, u32 layer,
+			   struct mirage_draw_surface *s)
 {
-	s->addr = image->base;
-	s->pitch_B = image->pitch_B;
-	s->tiling = image->tiling;
+	const struct mirage_image image = mirage_level_image(level, layer);
+
+	s->addr = image.base;
+	s->pitch_B = image.pitch_B;
+	s->tiling = image.tiling;
 	s->x_px = mirage_level_x_el(level, layer);
 	s->y_px = mirage_level_y_el(level, layer);
 	s->width_px = level->width_px;
@@ -71,7 +73,7 @@ static void report_targets(const struct raster_state *state, struct mirage_draw 
 
 		if (t->format == MIRAGE_FORMAT_NONE)
 			continue;
-		report_surface(&t->image, &t->level, t->min_layer, s);
+		report_surface(&t->level, t->min_layer, s);
 		s->format = mirage_format_desc(t->format)->name;
 		draw->num_targets++;
 	}
@@ -88,7 +90,7 @@ static void report_depth(const struct raster_depth *depth, struct mirage_draw *d
 	draw->depth.format = none;
 	if (!depth->present)
 		return;
-	report_surface(&depth->image, &depth->level, depth->min_layer, &draw->depth);
+	report_surface(&depth->level, depth->min_layer, &draw->depth);
 	draw->depth.format = formats[depth->format];
 }
 

@@ -105,6 +105,7 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 	u32 x_px = 0, y_px = 0;
 
 	*level = (struct mirage_level) {
+		.image = s->image,
 		.width_px = minify(s->width_px, lod),
 		.height_px = minify(s->height_px, lod),
 	};

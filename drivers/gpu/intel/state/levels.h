@@ -3,10 +3,11 @@
 #define _INTEL_LEVELS_H_
 
 #include "format/format.h"
-#include "texture/image.h"
+#include "surface/image.h"
 
 /**
  * struct levels_surface - what mip levels are computed from
+ * @image: the plane that all of them are in
  * @format: of the elements
  * @width_px: of level 0
  * @height_px: likewise
@@ -16,6 +17,7 @@
  * @right: MIPLAYOUT_RIGHT
  */
 struct levels_surface {
+	struct mirage_image image;
 	enum mirage_format format;
 	u32 width_px;
 	u32 height_px;

@@ -94,7 +94,8 @@ void surface_image(const u32 *dw, enum mirage_swizzle swizzle, struct mirage_ima
 }
 
 /* What levels are computed from; false for what has none. */
-static bool describe(const struct surface_params *params, const u32 *dw, struct levels_surface *s)
+static bool describe(const struct surface_params *params, const u32 *dw,
+		     enum mirage_swizzle swizzle, struct levels_surface *s)
 {
 	unsigned int type = FIELD_GET(SURF_DW0_TYPE, dw[0]);
 
@@ -106,6 +107,7 @@ static bool describe(const struct surface_params *params, const u32 *dw, struct 
 		.volume = type == SURFTYPE_3D,
 		.right = dw[0] & SURF_DW0_MIP_RIGHT,
 	};
+	surface_image(dw, swizzle, &s->image);
 	if (type == SURFTYPE_CUBE) {
 		s->depth_px = CUBE_FACES;
 		s->rows = params->cube_rows;
@@ -161,7 +163,6 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->format = format->format;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		tex->type = TEX_NULL;
-	surface_image(dw, swizzle, &tex->image);
 	tex->num_elements = surface_elements(dw);
 	tex->min_level = FIELD_GET(SURF_DW4_MIN_LOD, dw[4]);
 	tex->num_levels = min(tex->min_level + FIELD_GET(SURF_DW2_LOD, dw[2]) + 1, TEX_MAX_LEVELS);
@@ -171,7 +172,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->cube_clamp_seams = params->cube_clamp_seams;
 	tex->cube_average = params->cube_average && (dw[0] & SURF_DW0_CUBE_AVERAGE);
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
-	describe(params, dw, &s);
+	describe(params, dw, swizzle, &s);
 	if (tex->type == TEX_1D || tex->type == TEX_2D) {
 		tex->num_layers = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1;
 		tex->is_array = tex->num_layers > 1;
@@ -196,11 +197,10 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
-	if (!describe(params, dw, &s) ||
+	if (!describe(params, dw, swizzle, &s) ||
 	    !(format->caps & INTEL_FORMAT_RENDER))
 		return;
 	target->format = format->format;
-	surface_image(dw, swizzle, &target->image);
 	levels_compute(&s, FIELD_GET(SURF_DW2_LOD, dw[2]), &target->level);
 	offset_level(dw, &target->level);
 	target->min_layer = FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
@@ -227,7 +227,7 @@ static void separate_stencil(const u32 *stencil, enum mirage_swizzle swizzle,
 	depth->stencil_separate = true;
 	depth->stencil_level = depth->level;
 	/* The packet's pitch spans two rows (8.4.5). */
-	depth->stencil_image = (struct mirage_image) {
+	depth->stencil_level.image = (struct mirage_image) {
 		.base = stencil[1],
 		.pitch_B = (FIELD_GET(STENCIL_DW1_PITCH, stencil[0]) + 1) / 2,
 		.tiling = MIRAGE_TILING_W,
@@ -256,16 +256,15 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 	depth->format = depth->present ? format : RASTER_D32F;
 	if (!depth->present)
 		return;
-	depth->image = (struct mirage_image) {
+	s.image = (struct mirage_image) {
 		.base = dw[1],
 		.pitch_B = FIELD_GET(DEPTH_DW1_PITCH, dw[0]) + 1,
 		.tiling = !(dw[0] & DEPTH_DW1_TILED) ? MIRAGE_TILING_NONE :
 			  dw[0] & DEPTH_DW1_TILE_Y ? MIRAGE_TILING_Y : MIRAGE_TILING_X,
 		.swizzle = swizzle,
 	};
-	if (depth->image.tiling != MIRAGE_TILING_NONE)
-		depth->image.pitch_B = max(depth->image.pitch_B,
-					   mirage_tile_width_B(depth->image.tiling));
+	if (s.image.tiling != MIRAGE_TILING_NONE)
+		s.image.pitch_B = max(s.image.pitch_B, mirage_tile_width_B(s.image.tiling));
 	if (type != SURFTYPE_3D)
 		s.depth_px += FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
 	levels_compute(&s, FIELD_GET(DEPTH_DW3_LOD, dw[2]), &depth->level);

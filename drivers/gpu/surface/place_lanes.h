@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _TEXTURE_PLACE_LANES_H_
-#define _TEXTURE_PLACE_LANES_H_
+#ifndef _SURFACE_PLACE_LANES_H_
+#define _SURFACE_PLACE_LANES_H_
 
 #include <linux/compiler.h>
 
@@ -9,7 +9,7 @@
 #include "image.h"
 
 /**
- * DOC: where texels are
+ * DOC: where elements are, eight at a time
  *
  * In every layout the place of an element is a part that depends on x plus one that
  * depends on y, so a footprint computes each of them once.
@@ -66,12 +66,5 @@ static __always_inline v8u offset_y(const struct mirage_image *image, v8u y)
 		return offset_y_rare(image, y);
 	}
 }
-
-/* Elements of up to a DWord at byte offsets of a page, as a vector. */
-#define LOAD8(type, mem, at) ((v8u){ \
-	*(const type *)((mem) + (at)[0]), *(const type *)((mem) + (at)[1]), \
-	*(const type *)((mem) + (at)[2]), *(const type *)((mem) + (at)[3]), \
-	*(const type *)((mem) + (at)[4]), *(const type *)((mem) + (at)[5]), \
-	*(const type *)((mem) + (at)[6]), *(const type *)((mem) + (at)[7]) })
 
 #endif
