@@ -10,6 +10,8 @@
 #include "eu_asm.h"
 
 #define IR_GRF	{ EU_ROW_GRF, 4096 - 1 }
+#define IR_MRF	{ EU_ROW_MRF, 512 - 1 }
+#define IR_UNIFORM(n)	{ .mask = 0xffff, .uniform = 1 + (n) }
 #define IR_ACC	{ EU_ROW_ACC, 64 - 1 }
 #define IR_CR0	{ EU_ROW_CR0, 16 - 1 }
 
@@ -28,6 +30,25 @@ static inline struct ir_src ir_in(u8 reg, u8 type)
 static inline struct ir_src ir_one(u8 reg, u8 type)
 {
 	struct ir_src src = ir_in(reg, type);
+
+	memset(src.step, 0, sizeof(src.step));
+	return src;
+}
+
+/* Elements in a row of a file outside of threads. */
+static inline struct ir_src ir_uniform(unsigned int n, u16 offset_B, u8 type)
+{
+	struct ir_src src = ir_in(0, type);
+
+	src.file = (struct ir_file)IR_UNIFORM(n);
+	src.offset_B = offset_B;
+	return src;
+}
+
+/* One element of it for all channels. */
+static inline struct ir_src ir_uniform_one(unsigned int n, u16 offset_B, u8 type)
+{
+	struct ir_src src = ir_uniform(n, offset_B, type);
 
 	memset(src.step, 0, sizeof(src.step));
 	return src;
@@ -163,7 +184,8 @@ static inline struct ir_op ir_end(void)
 static inline struct mirage_program *ir_program(const struct ir_op *op, unsigned int n,
 						const struct ir_flow *flow, u32 cr0)
 {
-	struct mirage_program *prog = ir_program_create(n);
+	static const struct ir_files files = { .general = IR_GRF, .message = IR_MRF };
+	struct mirage_program *prog = ir_program_create(&files, n);
 	unsigned int i;
 
 	for (i = 0; i < n; i++) {

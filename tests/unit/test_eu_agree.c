@@ -182,7 +182,7 @@ static void fill(struct mirage_eu_group *group, u32 from, unsigned int threads)
 /* Not message registers that catch what is illegal, nor work space. */
 static bool is_compared(unsigned int row)
 {
-	return row < EU_ROW_MRF + MIRAGE_EU_MRFS || row == EU_ROW_FLAG ||
+	return row < EU_ROW_MRF + EU_MRFS || row == EU_ROW_FLAG ||
 	       (row >= EU_ROW_ACC && row < EU_ROW_A0);
 }
 
@@ -195,9 +195,9 @@ static bool is_nan(u32 v)
 static bool alike(u32 x, u32 y, const struct mirage_program *prog, unsigned int row)
 {
 	bool acc = row == EU_ROW_ACC || row == EU_ROW_ACC + 1;
-	unsigned int bit = acc ? MIRAGE_EU_GRFS : row;
+	unsigned int bit = acc ? MIRAGE_EU_FILE_ROWS : row;
 
-	return x == y || (is_nan(x) && is_nan(y) && (acc || row < MIRAGE_EU_GRFS) &&
+	return x == y || (is_nan(x) && is_nan(y) && (acc || row < EU_GRFS) &&
 			  !(prog->bits_read[bit / 32] >> bit % 32 & 1));
 }
 

@@ -271,6 +271,39 @@ static void math_takes_two_registers_since_gen45(void **state)
 	}
 }
 
+/* What a family has no file for means nothing; sends take general registers then. */
+static void files_are_the_familys(void **state)
+{
+	static const struct ir_files files = { .general = { EU_ROW_GRF, 64 * 32 - 1 } };
+	const struct eu_words to_m = op1(MOV, 8, m(3, F), g(5, F));
+	const struct eu_words from_m = op2(ADD, 8, g(5, F), g(6, F), m(3, F));
+	const struct eu_words beyond = op1(MOV, 8, g(70, F), g(127, F));
+	const struct eu_words w = send(EU_SFID_SAMPLER, 16, 2, g(70, UW), g(9, UD), 0x0c820001, false);
+	struct eu_isa isa = mirage_eu_isa_gen45;
+	struct ir_op op = { 0 };
+
+	isa.files = &files;
+	eu_translate(&isa, &to_m, 0, 16, 0, &op);
+	assert_int_equal(op.opcode, IR_HANG);
+	memset(&op, 0, sizeof(op));
+	eu_translate(&isa, &from_m, 0, 16, 0, &op);
+	assert_int_equal(op.opcode, IR_HANG);
+	memset(&op, 0, sizeof(op));
+	eu_translate(&isa, &beyond, 0, 16, 0, &op);
+	assert_int_equal(op.opcode, IR_MOV);
+	assert_int_equal(op.dst.offset_B, 6 * 32);
+	assert_int_equal(op.src[0].offset_B, 63 * 32);
+	memset(&op, 0, sizeof(op));
+	eu_translate(&isa, &w, 0, 16, 0, &op);
+	assert_int_equal(op.opcode, IR_SEND);
+	assert_false(op.send.move);
+	assert_int_equal(op.send.msg.payload[0].row, EU_ROW_GRF);
+	assert_int_equal(op.send.msg.payload[0].first, 9);
+	assert_int_equal(op.send.msg.payload[0].mask, 63);
+	assert_int_equal(op.send.msg.response.first, 6);
+	assert_int_equal(op.send.msg.response.mask, 63);
+}
+
 /* V: signed nibbles. VF: 1.0 is 30h, -2.0 is c0h, 0.5 is 20h, 3.0 is 48h. */
 static void vector_immediates(void **state)
 {
@@ -421,6 +454,7 @@ int main(void)
 		cmocka_unit_test(math_takes_two_registers_since_gen45),
 		cmocka_unit_test(vector_immediates),
 		cmocka_unit_test(message_fields),
+		cmocka_unit_test(files_are_the_familys),
 		cmocka_unit_test(ends_with_the_program),
 		cmocka_unit_test(follows_jumps),
 		cmocka_unit_test(computed_jumps),

@@ -297,7 +297,7 @@ static void depth_test_counts(void **state)
 }
 
 #define SAME	MIRAGE_TRACE_SAME
-#define MRF(n)	((MIRAGE_EU_GRFS + (n)) * 8)
+#define MRF(n)	((EU_GRFS + (n)) * 8)
 
 /* A write of 8 pixels from m1. */
 static struct eu_words write_8(void)

@@ -578,6 +578,196 @@ static void lengths_from_register(void **state)
 	mirage_program_free(prog);
 }
 
+/* What all threads read in its place: file 0 has all of it, file 1 eleven bytes. */
+static u32 in_place[16];
+
+static void fill_in_place(void)
+{
+	const u32 data[16] = {
+		f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8),
+		0x80000001, 7, 0xfffffffe, 3, f(0.5f), f(-0.25f), f(100), f(3),
+	};
+
+	memcpy(in_place, data, sizeof(data));
+	group->uniform[0] = (struct mirage_eu_uniform){ in_place, sizeof(in_place) };
+	group->uniform[1] = (struct mirage_eu_uniform){ in_place, 11 };
+}
+
+#define U(at, type)	ir_uniform(0, 4 * (at), type)
+#define U1(at, type)	ir_uniform_one(0, 4 * (at), type)
+#define IN3(type)	ir_in(3, type)
+
+static struct ir_src negated(struct ir_src src)
+{
+	src.negate = true;
+	return src;
+}
+
+static struct ir_src words_of(struct ir_src src)
+{
+	unsigned int i;
+
+	src.type = IR_W;
+	for (i = 0; i < IR_CHANNELS; i++)
+		src.step[i] = 2 * i;
+	return src;
+}
+
+static void check_in_place(const struct ir_op *code, unsigned int n, const u32 (*want)[8], int result)
+{
+	const u32 third[8] = { f(10), f(20), f(30), f(40), 1, 2, 3, 4 };
+	struct ir_op op[16];
+	unsigned int t, i;
+	enum way way;
+
+	memcpy(op, code, n * sizeof(*op));
+	op[n] = ir_end();
+	for (way = 0; way < NUM_WAYS; way++) {
+		struct mirage_program *prog;
+
+		if (!way_exists(way))
+			continue;
+		prog = ir_program(op, n + 1, &ir_flow_masks, 0);
+		mirage_eu_group_scrub(group);
+		fill_in_place();
+		for (t = 0; t < THREADS; t++) {
+			mirage_eu_thread_start(group, t, 0xff);
+			memcpy(&group->row[3][t], third, 32);
+			group->row[EU_ROW_A0][t].uw[0] = 4 * t;
+		}
+		assert_int_equal(ir_run(way, group, prog, &env_nothing), result);
+		mirage_program_free(prog);
+		for (t = 0; !result && t < THREADS; t++)
+			for (i = 0; i < 8 * n; i++)
+				if (group->row[10 + i / 8][t].ud[i % 8] != want[i / 8][i % 8])
+					fail_msg("way %u, thread %u, op %u, DWord %u: %08x, not %08x", way, t,
+						 i / 8, i % 8, group->row[10 + i / 8][t].ud[i % 8],
+						 want[i / 8][i % 8]);
+	}
+}
+
+/* Each operation has a destination of its own, from g10 on. */
+static void files_outside_of_threads(void **state)
+{
+	const struct ir_op op[] = {
+		ir_op1(IR_MOV, 8, ir_out(10, IR_F), U(0, IR_F)),
+		ir_op2(IR_ADD, 4, ir_out(11, IR_F), IN3(IR_F), U1(1, IR_F)),
+		ir_op2(IR_MUL, 4, ir_out(12, IR_F), negated(U1(2, IR_F)), IN3(IR_F)),
+		ir_op3(IR_MAD, 4, ir_out(13, IR_F), IN3(IR_F), U1(12, IR_F), U(0, IR_F)),
+		ir_op2(IR_ADD, 8, ir_out(14, IR_D), U1(10, IR_D), IN3(IR_D)),
+		ir_op1(IR_MOV, 8, ir_out(15, IR_D), words_of(U(8, IR_W))),
+		/* the plane in elements 12 to 15: 0.5 x + 3 */
+		ir_op2(IR_LINE, 4, ir_out(16, IR_F), U1(12, IR_F), IN3(IR_F)),
+		/* behind the end, and the last one that is not whole */
+		ir_op1(IR_MOV, 8, ir_out(17, IR_UD), ir_uniform(0, 64 - 12, IR_UD)),
+		ir_op1(IR_MOV, 8, ir_out(18, IR_UD), ir_uniform(1, 0, IR_UD)),
+		/* there is no such file */
+		ir_op1(IR_MOV, 8, ir_out(19, IR_UD), ir_uniform(2, 0, IR_UD)),
+	};
+	const u32 want[][8] = {
+		{ f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8) },
+		{ f(12), f(22), f(32), f(42) },
+		{ f(-30), f(-60), f(-90), f(-120) },
+		{ f(6), f(12), f(18), f(24) },
+		{ f(10) - 2, f(20) - 2, f(30) - 2, f(40) - 2, 0xffffffff, 0, 1, 2 },
+		{ 1, 0xffff8000, 7, 0, 0xfffffffe, 0xffffffff, 3, 0 },
+		{ f(8), f(13), f(18), f(23) },
+		{ f(-0.25f), f(100), f(3) },
+		{ f(1), f(2) },
+		{ 0 },
+	};
+
+	check_in_place(op, ARRAY_SIZE(op), want, 0);
+}
+
+/* Each thread has an address of its own, and only the start of the first file is within reach. */
+static void addresses_outside_of_threads(void **state)
+{
+	struct ir_op op[2] = {
+		ir_op1(IR_MOV, 1, ir_out(2, IR_F), U1(0, IR_F)), ir_end(),
+	};
+	unsigned int t;
+	enum way way;
+
+	op[0].src[0].kind = IR_INDIRECT;
+	op[0].src[0].addr_imm = -4;
+	for (way = 0; way < NUM_WAYS; way++) {
+		const u32 want[THREADS] = { 0, f(1), f(2) };
+		struct mirage_program *prog;
+
+		if (!way_exists(way))
+			continue;
+		prog = ir_program(op, 2, &ir_flow_masks, 0);
+		mirage_eu_group_scrub(group);
+		fill_in_place();
+		for (t = 0; t < THREADS; t++) {
+			mirage_eu_thread_start(group, t, 0xff);
+			group->row[EU_ROW_A0][t].uw[0] = 4 * t;
+		}
+		assert_int_equal(ir_run(way, group, prog, &env_nothing), 0);
+		for (t = 0; t < THREADS; t++)
+			assert_int_equal(group->row[2][t].ud[0], want[t]);
+		mirage_program_free(prog);
+	}
+}
+
+static void nothing_writes_outside_of_threads(void **state)
+{
+	struct ir_op op = ir_op1(IR_MOV, 8, ir_out(10, IR_F), IN3(IR_F));
+
+	op.dst.file = (struct ir_file)IR_UNIFORM(0);
+	check_in_place(&op, 1, NULL, -EIO);
+	op = ir_branch(IR_JMPI, 1, IR_NO_TARGET);
+	op.src[0] = U1(0, IR_D);
+	check_in_place(&op, 1, NULL, -EIO);
+}
+
+/* 32 channels, of which each half reads its own. */
+static void wide_outside_of_threads(void **state)
+{
+	const struct ir_op op[2] = {
+		ir_op2(IR_ADD, 32, ir_out(20, IR_D), ir_uniform(0, 0, IR_D), ir_in(4, IR_D)), ir_end(),
+	};
+	static u32 data[32];
+	unsigned int i;
+	enum way way;
+
+	for (i = 0; i < 32; i++)
+		data[i] = 1000 * i;
+	for (way = 0; way < NUM_WAYS; way++) {
+		struct mirage_program *prog;
+
+		if (!way_exists(way))
+			continue;
+		prog = ir_program(op, 2, &ir_flow_channels, 0);
+		mirage_eu_group_scrub(group);
+		group->uniform[0] = (struct mirage_eu_uniform){ data, sizeof(data) };
+		mirage_eu_thread_start(group, 0, ~0u);
+		fill(0, 4, 0, 1);
+		assert_int_equal(ir_run(way, group, prog, &env_nothing), 0);
+		for (i = 0; i < 32; i++)
+			assert_int_equal(group->row[20 + i / 8][0].ud[i % 8], 1001 * i);
+		mirage_program_free(prog);
+	}
+}
+
+/* What is outside of threads is the same for all of them. */
+static void uniforms_are_the_same(void **state)
+{
+	struct ir_op op[2] = { ir_op1(IR_MOV, 8, ir_out(10, IR_F), U1(3, IR_F)), ir_end() };
+	struct mirage_program *prog;
+	struct mirage_trace trace;
+
+	op[0].no_mask = true;
+	op[1].send.msg.payload[0] = (struct mirage_eu_part) { EU_ROW_GRF, 10, 127, 1 };
+	prog = ir_program(op, 2, &ir_flow_masks, 0);
+	memset(trace.of, MIRAGE_TRACE_VARIES, sizeof(trace.of));
+	assert_non_null(mirage_program_trace(prog, &trace));
+	assert_int_equal(trace.of[(EU_ROW_GRF + 10) * 8], MIRAGE_TRACE_SAME);
+	assert_int_equal(trace.of[(EU_ROW_GRF + 11) * 8], MIRAGE_TRACE_VARIES);
+	mirage_program_free(prog);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -594,6 +784,11 @@ int main(void)
 		cmocka_unit_test(thirty_two_channels),
 		cmocka_unit_test(two_part_payload),
 		cmocka_unit_test(lengths_from_register),
+		cmocka_unit_test(files_outside_of_threads),
+		cmocka_unit_test(addresses_outside_of_threads),
+		cmocka_unit_test(nothing_writes_outside_of_threads),
+		cmocka_unit_test(wide_outside_of_threads),
+		cmocka_unit_test(uniforms_are_the_same),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

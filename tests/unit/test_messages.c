@@ -7,6 +7,7 @@
 #include "fixture.h"
 
 #include "intel/chip.h"
+#include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "intel/msg/message.h"
 #include "intel/state/surface.h"
@@ -108,9 +109,9 @@ static void rig_create(struct rig *r, unsigned int gen)
 	r->unit.at.sampler_ptr = SAMPLER;
 	r->unit.at.stamp = 1;
 	r->msg.payload[0] = (struct mirage_eu_part) {
-		EU_ROW_MRF, IN_MRF, 2 * MIRAGE_EU_MRFS - 1, MIRAGE_EU_MRFS,
+		EU_ROW_MRF, IN_MRF, 2 * EU_MRFS - 1, EU_MRFS,
 	};
-	r->msg.response = (struct mirage_eu_part) { EU_ROW_GRF, OUT_GRF, MIRAGE_EU_GRFS - 1, 0 };
+	r->msg.response = (struct mirage_eu_part) { EU_ROW_GRF, OUT_GRF, EU_GRFS - 1, 0 };
 	r->msg.header = true;
 	r->msg.exec_size = 16;
 	r->send.core = &r->core->msg;

@@ -166,6 +166,17 @@ static inline void core_apply_effects(struct mirage_eu_thread *t, const struct i
 		t->modes = mirage_eu_reg(t, EU_ROW_CR0)->ud[0] & IR_MODES;
 }
 
+/* Bytes of a file outside of the thread; there are zeroes behind its end. */
+static inline const void *core_uniform_at(const struct mirage_eu_thread *t,
+					  const struct ir_file *file, u32 at_B, u32 size_B)
+{
+	const struct mirage_eu_uniform *u = &t->uniform[(file->uniform - 1) % MIRAGE_EU_UNIFORMS];
+	static const u64 zero;
+
+	at_B &= file->mask;
+	return u->size_B >= size_B && at_B <= u->size_B - size_B ? u->data + at_B : &zero;
+}
+
 /* Byte @at_B of a register file, counted from the thread's register of row 0. */
 static inline u32 core_file_B(const struct ir_file *file, u32 at_B)
 {
@@ -193,6 +204,8 @@ static inline const void *core_src_at(const struct mirage_eu_thread *t, const st
 		at = mirage_eu_reg(t, EU_ROW_A0)->uw[(src->addr + row) % 16] + src->addr_imm;
 	}
 	at = (at + src->step[channel]) & ~(u32)(ir_type_size_B[src->type] - 1);
+	if (src->file.uniform)
+		return core_uniform_at(t, &src->file, at, ir_type_size_B[src->type]);
 	return t->reg->ub + core_file_B(&src->file, at);
 }
 

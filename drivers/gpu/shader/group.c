@@ -26,8 +26,10 @@ struct mirage_eu_group *mirage_eu_group_create(void)
 		mirage_host_free(g);
 		return NULL;
 	}
-	for (i = 0; i < MIRAGE_EU_THREADS; i++)
+	for (i = 0; i < MIRAGE_EU_THREADS; i++) {
 		g->thread[i].reg = &g->row[0][i];
+		g->thread[i].uniform = g->uniform;
+	}
 	return g;
 }
 
@@ -41,11 +43,12 @@ void mirage_eu_group_destroy(struct mirage_eu_group *g)
 void mirage_eu_group_scrub(struct mirage_eu_group *g)
 {
 	memset(g->row, 0, sizeof(g->row));
+	memset(g->uniform, 0, sizeof(g->uniform));
 	memset(g->scratch, 0, sizeof(*g->scratch));
 	g->live = 0;
 }
 
-/* All but general and message registers begin as zeroes, the masks with all channels. */
+/* All but the family's files begin as zeroes, the masks with all channels. */
 static void reset_registers(struct mirage_eu_thread *t)
 {
 	unsigned int row;

@@ -168,6 +168,8 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 	if (src->kind == IR_IMM)
 		return (src->type != IR_F && op->is_float) || ir_type_size_B[src->type] > 4 ?
 		       IR_STAGE_GATHER : IR_STAGE_IMM;
+	if (src->kind == IR_DIRECT && src->file.uniform)
+		return IR_STAGE_UNIFORM;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
 	half_B = (u16)(src->step[8] - src->step[0]);
@@ -298,11 +300,24 @@ static void measure_stretches(struct mirage_program *prog)
 	}
 }
 
-/* What has no meaning in doubles or halves does not draw something else. */
+/* What has no meaning in doubles or halves. */
+static bool has_no_double(const struct ir_op *op)
+{
+	return op->opcode < IR_MATH && (op->exec == IR_DF || op->exec == IR_HF) &&
+	       !ir_opcode_is(op->opcode, IR_HAS_DOUBLE);
+}
+
+/* Only arithmetic reads files outside of threads, and nothing writes them. */
+static bool misuses_uniform(const struct ir_op *op)
+{
+	return (op->dst.kind != IR_NONE && op->dst.file.uniform) ||
+	       (op->opcode >= IR_MATH && op->src[0].kind != IR_NONE && op->src[0].file.uniform);
+}
+
+/* What means nothing does not draw something else. */
 static void refuse(struct ir_op *op)
 {
-	if (op->opcode < IR_MATH && (op->exec == IR_DF || op->exec == IR_HF) &&
-	    !ir_opcode_is(op->opcode, IR_HAS_DOUBLE))
+	if (has_no_double(op) || misuses_uniform(op))
 		op->opcode = IR_HANG;
 }
 
@@ -353,6 +368,8 @@ static bool wide_overlaps(const struct ir_op *first, const struct ir_src *src)
 	const struct ir_dst *dst = &first->dst;
 	unsigned int i, k;
 
+	if (src->file.uniform)
+		return false;
 	for (i = 0; src->kind == IR_DIRECT && dst->kind == IR_DIRECT && i < 16 * 16; i++) {
 		k = i / 16;
 		if (wide_row(&src->file, src->offset_B + src->step[k]) ==
@@ -475,13 +492,14 @@ void ir_program_finish(struct mirage_program *prog)
 	measure_stretches(prog);
 }
 
-struct mirage_program *ir_program_create(u32 max_ops)
+struct mirage_program *ir_program_create(const struct ir_files *files, u32 max_ops)
 {
 	struct mirage_program *prog = mirage_host_alloc(sizeof(*prog));
 
 	if (!prog)
 		return NULL;
 	prog->flow = &ir_flow_masks;
+	prog->files = files;
 	prog->op = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->op), 64));
 	prog->quick = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->quick), 64));
 	prog->more = mirage_host_alloc(ALIGN(max_ops * sizeof(*prog->more), 64));

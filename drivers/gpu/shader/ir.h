@@ -156,12 +156,36 @@ enum ir_kind {
 /**
  * struct ir_file - a register file as operands see it
  * @row: its first register, enum mirage_eu_row
- * @mask: size in bytes - 1
+ * @mask: size in bytes - 1; 0: there is no such file
+ * @uniform: 1 + which of mirage_eu_group.uniform it is, and @row means nothing; 0: it is in threads
  */
 struct ir_file {
 	u16 row;
 	u16 mask;
+	u8 uniform;
 };
+
+/**
+ * struct ir_files - the register files of a family
+ * @general: what programs compute in
+ * @message: what only messages are made of, if there is such a file
+ *
+ * Those in threads are below EU_ROW_NULL.
+ */
+struct ir_files {
+	struct ir_file general;
+	struct ir_file message;
+};
+
+static inline bool ir_file_exists(const struct ir_file *file)
+{
+	return file->mask;
+}
+
+static inline unsigned int ir_file_rows(const struct ir_file *file)
+{
+	return (file->mask + 1) / sizeof(union mirage_reg);
+}
 
 /**
  * enum ir_stage - how the fast interpreter gets eight lanes of a source
@@ -173,6 +197,7 @@ struct ir_file {
  * @IR_STAGE_WORDS: eight packed words
  * @IR_STAGE_PICK: each is the low or each is the high word of one of eight DWords in a row
  * @IR_STAGE_IMM: they are in the operation
+ * @IR_STAGE_UNIFORM: they are outside of threads, and the same for all of them
  */
 enum ir_stage {
 	IR_STAGE_GATHER,
@@ -183,6 +208,7 @@ enum ir_stage {
 	IR_STAGE_WORDS,
 	IR_STAGE_PICK,
 	IR_STAGE_IMM,
+	IR_STAGE_UNIFORM,
 };
 
 /**
@@ -232,7 +258,7 @@ struct ir_src {
  * struct ir_dst - the destination
  * @kind: IR_NONE: the result is dropped, but flags and accumulator may be written
  * @type: of an element
- * @file: as in struct ir_src
+ * @file: as in struct ir_src, but never a uniform one
  * @offset_B: of IR_DIRECT, in the file
  * @addr: element of the address register, IR_INDIRECT
  * @addr_imm: added to it, in bytes
@@ -269,8 +295,7 @@ struct ir_dst {
 
 /**
  * struct ir_send - a message
- * @base_mrf: first payload register
- * @move: copy the register that src[0] names to @base_mrf first (implied move)
+ * @move: copy the register that src[0] names to the payload's first one before (implied move)
  * @move_whole: and it is a whole one in its place, without modifiers
  * @move_mixed: and it is DWords of one in the order of src[0].lane, perhaps with modifiers
  * @both: a compressed message of one register: the next one goes along, to the next
@@ -282,7 +307,6 @@ struct ir_dst {
  * @msg: the rest, but for masks
  */
 struct ir_send {
-	u8 base_mrf;
 	bool move;
 	bool move_whole;
 	bool move_mixed;
@@ -396,6 +420,7 @@ enum quick_form {
 	QUICK_WORDS,
 	QUICK_PICK,
 	QUICK_CONSTANT,
+	QUICK_UNIFORM,	/* outside of the registers */
 	QUICK_GATHER,	/* channel by channel */
 };
 
@@ -418,7 +443,7 @@ enum quick_convert {
  * @shift: of QUICK_PICK, as in struct ir_src
  * @at_B: as in struct ir_src
  * @half_B: likewise
- * @src: of QUICK_GATHER
+ * @src: of QUICK_GATHER and QUICK_UNIFORM
  * @keep: bits of each DWord that count
  * @flip: bits that are inverted
  * @lane: the constant, or which DWord each lane takes
@@ -583,9 +608,10 @@ struct ir_wide;
  * @num_ops: operations, in order of address; none is behind the last one
  * @jump_unit_B: unit of a jump distance in a register
  * @flow: what its branches do
+ * @files: of its family
  * @cr0: control register that threads start with, IR_MODE_*
- * @bits_read: bit for each general register of which something may read more than numbers; the
- *             one behind them stands for the accumulator
+ * @bits_read: bit for each row of the general file of which something may read more than numbers;
+ *             the one behind all files stands for the accumulator
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them
  * @more: what ir_quick.more points to
@@ -595,8 +621,9 @@ struct mirage_program {
 	u32 num_ops;
 	u32 jump_unit_B;
 	const struct ir_flow *flow;
+	const struct ir_files *files;
 	u32 cr0;
-	u32 bits_read[MIRAGE_EU_GRFS / 32 + 1];
+	u32 bits_read[MIRAGE_EU_FILE_ROWS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
 	struct quick_more *more;
@@ -605,13 +632,14 @@ struct mirage_program {
 
 /**
  * ir_program_create - room for a program
+ * @files: of its family, which live as long as it
  * @max_ops: so many operations
  *
  * The owner adds operations, each of which is zeroed, and then calls ir_program_finish().
  *
  * Return: a program without operations, with the flow control of masks; or NULL without memory.
  */
-struct mirage_program *ir_program_create(u32 max_ops);
+struct mirage_program *ir_program_create(const struct ir_files *files, u32 max_ops);
 
 /**
  * ir_program_finish - prepare a program whose operations are in place

@@ -66,7 +66,7 @@ static noinline void math_divide(const struct ir_math *m, v8i a, v8i b, v8i *r)
 static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *op,
 			 unsigned int i, union mirage_reg *out)
 {
-	v8i v = load_i(mirage_eu_reg(t, EU_ROW_MRF + op->send.base_mrf + i));
+	v8i v = load_i(mirage_eu_payload(t, &op->send.msg, i));
 
 	store_i(out, op->math.scalar ? first_of_four(v) : v);
 }
@@ -75,7 +75,7 @@ static void math_operand(const struct mirage_eu_thread *t, const struct ir_op *o
 static void put(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int reg, u32 bits,
 		v8i r)
 {
-	union mirage_reg *dst = mirage_eu_reg(t, EU_ROW_GRF + reg % MIRAGE_EU_GRFS);
+	union mirage_reg *dst = mirage_eu_response(t, &op->send.msg, reg);
 	unsigned int i;
 
 	if (!op->math.first_dw) {
@@ -92,7 +92,6 @@ static noinline void math_register(struct mirage_eu_thread *t, const struct ir_o
 				   unsigned int i, u32 bits)
 {
 	const struct ir_math *m = &op->math;
-	unsigned int reg = op->send.msg.response.first + i;
 	union mirage_reg a, b;
 	v8i r[2];
 
@@ -108,9 +107,9 @@ static noinline void math_register(struct mirage_eu_thread *t, const struct ir_o
 	}
 	if (op->send.msg.dst_null)
 		return;
-	put(t, op, reg, bits, r[0]);
+	put(t, op, i, bits, r[0]);
 	if (m->function == MATH_SINCOS || m->function == MATH_INT_DIV)
-		put(t, op, reg + 1, bits, r[1]);
+		put(t, op, i + 1, bits, r[1]);
 }
 
 void LANES_FN(core_math)(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,

@@ -44,7 +44,7 @@ static u32 modify_dword(u32 v, const struct ir_src *src)
  * DWords are where the source's region has them, and like a MOV it applies modifiers (2.6.2).
  */
 static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u32 offset_B,
-			  unsigned int mrf)
+			  unsigned int to)
 {
 	const struct ir_src *src = &op->src[0];
 	union mirage_reg value;
@@ -55,15 +55,15 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 
 		value.ud[i] = modify_dword(*(const u32 *)(t->reg->ub + at_B), src);
 	}
-	*mirage_eu_reg(t, EU_ROW_MRF + mrf % MIRAGE_EU_MRFS) = value;
+	*mirage_eu_part_reg(t, &op->send.msg.payload[0], to) = value;
 }
 
 static void move_registers(struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	move_register(t, op, op->src[0].offset_B, op->send.base_mrf);
+	move_register(t, op, op->src[0].offset_B, 0);
 	if (op->send.both)
 		move_register(t, op, op->src[0].offset_B + op->src[0].step[8] - op->src[0].step[0],
-			      op->send.base_mrf + 1);
+			      1);
 }
 
 /* Copies of @n whole registers. */
@@ -73,8 +73,7 @@ static void move_whole(struct mirage_eu_thread *t, const struct ir_op *op, unsig
 	unsigned int row = src->file.row + src->offset_B / sizeof(union mirage_reg), i;
 
 	for (i = 0; i < n; i++)
-		*mirage_eu_reg(t, EU_ROW_MRF + (op->send.base_mrf + i) % MIRAGE_EU_MRFS) =
-			*mirage_eu_reg(t, row + i);
+		*mirage_eu_part_reg(t, &op->send.msg.payload[0], i) = *mirage_eu_reg(t, row + i);
 }
 
 void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads)

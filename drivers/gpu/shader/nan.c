@@ -20,7 +20,7 @@
 #include "core.h"
 
 /* Number of the accumulator in mirage_program.bits_read. */
-#define ACCUMULATOR	MIRAGE_EU_GRFS
+#define ACCUMULATOR	MIRAGE_EU_FILE_ROWS
 
 /* Operations that hand on the bits of a float source. */
 static bool hands_on(const struct ir_op *op)
@@ -34,14 +34,17 @@ static bool is_arithmetic(const struct ir_op *op)
 	return op->exec == IR_F && op->is_float && op->opcode < IR_MATH && !hands_on(op);
 }
 
-static bool is_grf(u8 kind, const struct ir_file *file)
+static bool is_general(const struct mirage_program *prog, u8 kind, const struct ir_file *file)
 {
-	return kind == IR_DIRECT && file->row == EU_ROW_GRF;
+	return kind == IR_DIRECT && !file->uniform && file->row == prog->files->general.row;
 }
 
-static u32 register_of(u32 at_B)
+/* Row of byte @at_B of the general file. */
+static u32 register_of(const struct mirage_program *prog, u32 at_B)
 {
-	return at_B / sizeof(union mirage_reg) % MIRAGE_EU_GRFS;
+	const struct ir_file *file = &prog->files->general;
+
+	return file->row + (at_B & file->mask) / sizeof(union mirage_reg);
 }
 
 static bool is_read(const struct mirage_program *prog, u32 reg)
@@ -60,11 +63,12 @@ static bool mark(struct mirage_program *prog, u32 reg)
 
 static bool mark_all(struct mirage_program *prog)
 {
+	const struct ir_file *file = &prog->files->general;
 	bool news = false;
 	u32 reg;
 
-	for (reg = 0; reg < MIRAGE_EU_GRFS; reg++)
-		news |= mark(prog, reg);
+	for (reg = 0; reg < ir_file_rows(file); reg++)
+		news |= mark(prog, file->row + reg);
 	return news;
 }
 
@@ -79,8 +83,8 @@ static bool mark_source(struct mirage_program *prog, const struct ir_src *src,
 		return mark(prog, ACCUMULATOR);
 	if (src->kind == IR_INDIRECT)
 		return mark_all(prog);
-	for (i = 0; i < n && is_grf(src->kind, &src->file); i++)
-		news |= mark(prog, register_of(src->offset_B + src->step[i]));
+	for (i = 0; i < n && is_general(prog, src->kind, &src->file); i++)
+		news |= mark(prog, register_of(prog, src->offset_B + src->step[i]));
 	return news;
 }
 
@@ -94,10 +98,10 @@ static bool result_is_read(const struct mirage_program *prog, const struct ir_op
 		return true;
 	if (dst->kind == IR_NONE)
 		return false;
-	if (!is_grf(dst->kind, &dst->file) || dst->type != IR_F)
+	if (!is_general(prog, dst->kind, &dst->file) || dst->type != IR_F)
 		return true;
 	for (i = 0; i < op->exec_size; i++)
-		if (is_read(prog, register_of(dst->offset_B + dst->step[i])))
+		if (is_read(prog, register_of(prog, dst->offset_B + dst->step[i])))
 			return true;
 	return false;
 }

@@ -191,7 +191,14 @@ static const u8 form_of_stage[] = {
 	[IR_STAGE_SCALAR]  = QUICK_SCALAR,
 	[IR_STAGE_PERMUTE] = QUICK_PERMUTE,
 	[IR_STAGE_IMM]	   = QUICK_CONSTANT,
+	[IR_STAGE_UNIFORM] = QUICK_UNIFORM,
 };
+
+/* It is read as the reference does, with the modifiers of integers. */
+static bool is_read_by_channel(const struct quick_source *s)
+{
+	return s->form == QUICK_GATHER || s->form == QUICK_UNIFORM;
+}
 
 /* Arithmetic in floats takes integers as such; and moves turn one into the other. */
 static u8 conversion(const struct ir_op *op, const struct ir_src *src)
@@ -208,7 +215,7 @@ static void quick_modifiers(const struct ir_src *src, struct quick_source *q)
 	if (src->type == IR_F) {
 		q->keep = src->abs ? ~SIGN_BIT : ~0;
 		q->flip = src->negate ? SIGN_BIT : 0;
-	} else if (q->form != QUICK_GATHER) {
+	} else if (!is_read_by_channel(q)) {
 		q->abs = src->abs && src->type != IR_UD;
 		q->negate = src->negate && !src->inverts;
 		q->flip = src->negate && src->inverts ? ~0 : 0;
@@ -236,7 +243,7 @@ static void quick_source(const struct ir_op *op, unsigned int which, struct quic
 	/* A constant is loaded as it is. */
 	if (q->form == QUICK_CONSTANT && !q->plain)
 		q->form = QUICK_GATHER;
-	if (q->form == QUICK_GATHER && src->type != IR_F) {
+	if (is_read_by_channel(q) && src->type != IR_F) {
 		/* The reference applies them on the way. */
 		q->negate = false;
 		q->abs = false;
@@ -265,11 +272,12 @@ static bool planes_in_place(const struct ir_op *op)
 	const struct ir_src *p = &op->src[0], *uv = &op->src[1];
 	u32 uv_B = op->exec_size > 8 ? 128 : 64;
 
-	if (p->kind != IR_DIRECT || p->type != IR_F || p->offset_B % 16 ||
+	if (p->kind != IR_DIRECT || p->file.uniform || p->type != IR_F || p->offset_B % 16 ||
 	    p->offset_B + 16u > p->file.mask + 1u)
 		return false;
 	return op->opcode == IR_LINE ||
-	       (uv->kind == IR_DIRECT && uv->type == IR_F && uv->offset_B % 32 == 0 &&
+	       (uv->kind == IR_DIRECT && !uv->file.uniform && uv->type == IR_F &&
+		uv->offset_B % 32 == 0 &&
 		uv->offset_B + uv_B <= uv->file.mask + 1u);
 }
 
@@ -453,7 +461,8 @@ static unsigned int extent_B(const struct quick_source *s)
 
 static bool source_reads_result(const struct ir_quick *q, const struct quick_source *s)
 {
-	return s->form != QUICK_CONSTANT && reads_result(q, at_B(s, 1), extent_B(s));
+	return s->form != QUICK_CONSTANT && s->form != QUICK_UNIFORM &&
+	       reads_result(q, at_B(s, 1), extent_B(s));
 }
 
 /* Planes are read where they are. */
@@ -469,7 +478,7 @@ static bool plane_reads_result(const struct plan *p)
 static bool is_odd(const struct quick_source *s)
 {
 	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK ||
-	       s->form == QUICK_GATHER;
+	       is_read_by_channel(s);
 }
 
 /* How the loop sees a source. */
@@ -696,14 +705,9 @@ static bool is_reciprocal(const struct ir_op *op)
 	       (!op->send.move || op->send.move_whole || op->send.move_mixed);
 }
 
-static u16 mrf_B(const struct ir_op *op, unsigned int i)
+static u16 part_B(const struct mirage_eu_part *part, unsigned int i)
 {
-	return (EU_ROW_MRF + (op->send.base_mrf + i) % MIRAGE_EU_MRFS) * ROW_B;
-}
-
-static u16 grf_B(const struct ir_op *op, unsigned int i)
-{
-	return (EU_ROW_GRF + (op->send.msg.response.first + i) % MIRAGE_EU_GRFS) * ROW_B;
+	return (part->row + ((part->first + i) & part->mask)) * ROW_B;
 }
 
 static u8 reciprocal_loop(const struct ir_math *m)
@@ -716,6 +720,7 @@ static u8 reciprocal_loop(const struct ir_math *m)
 static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 {
 	static const u32 first_of_four[8] __aligned(32) = { 0, 0, 0, 0, 4, 4, 4, 4 };
+	const struct mirage_eu_message *msg = &op->send.msg;
 	unsigned int h;
 
 	quick_channels(op, q);
@@ -733,10 +738,10 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->a_lane = op->math.scalar ? first_of_four : in_order;
 	q->b_lane = in_order;
 	for (h = 0; h < 2; h++) {
-		q->more->move_to_B[h] = mrf_B(op, h);
-		q->half[h].a_B = mrf_B(op, 0) + h * ROW_B;
+		q->more->move_to_B[h] = part_B(&msg->payload[0], h);
+		q->half[h].a_B = part_B(&msg->payload[0], h);
 		q->half[h].b_B = q->half[h].a_B;
-		q->more->to_B[h] = grf_B(op, h);
+		q->more->to_B[h] = part_B(&msg->response, h);
 		q->half[h].r_B = q->more->finish ? QUICK_OUT_B + ROW_B * h : q->more->to_B[h];
 	}
 	quick_loop_channels(op, q);

@@ -34,24 +34,44 @@ static __always_inline v8i quick_words(const u8 *at, bool is_signed)
 	return __builtin_convertvector(*(const v8h_any *)at, v8i);
 }
 
+/* Eight channels of a thread, one after the other. */
+static noinline v8i quick_channel_by_channel(const struct mirage_eu_thread *t,
+					     const struct quick_source *s, unsigned int half)
+{
+	const struct ir_src *src = s->src;
+	unsigned int c;
+	v8i v;
+
+	for (c = 0; c < 8; c++)
+		v[c] = src->type == IR_F ? core_src_raw(t, src, 8 * half + c) :
+					   core_src_s64(t, src, 8 * half + c);
+	return quick_modify(s, v);
+}
+
 static noinline void quick_gather(const struct quick_run *r, unsigned int halves,
 				  const struct quick_source *s, size_t to_B)
 {
-	const struct ir_src *src = s->src;
-	unsigned int h, c;
+	unsigned int h;
 	size_t i;
 
-	for (i = 0; i < r->span_B; i += THREAD_B) {
-		const struct mirage_eu_thread *t = quick_thread(r, i);
+	for (i = 0; i < r->span_B; i += THREAD_B)
+		for (h = 0; h < halves; h++)
+			store_i(r->t + to_B + ROW_B * h + i,
+				quick_channel_by_channel(quick_thread(r, i), s, h));
+}
 
-		for (h = 0; h < halves; h++) {
-			v8i v;
+/* What all threads have in common is read once. */
+static noinline void quick_stage_uniform(const struct quick_run *r, unsigned int halves,
+					 const struct quick_source *s, size_t to_B)
+{
+	unsigned int h;
+	size_t i;
 
-			for (c = 0; c < 8; c++)
-				v[c] = src->type == IR_F ? core_src_raw(t, src, 8 * h + c) :
-							   core_src_s64(t, src, 8 * h + c);
-			store_i(r->t + to_B + ROW_B * h + i, quick_modify(s, v));
-		}
+	for (h = 0; h < halves; h++) {
+		const v8i v = quick_channel_by_channel(r->first, s, h);
+
+		for (i = 0; i < r->span_B; i += THREAD_B)
+			store_i(r->t + to_B + ROW_B * h + i, v);
 	}
 }
 
@@ -123,6 +143,9 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 	switch (s->form) {
 	case QUICK_GATHER:
 		quick_gather(r, q->halves, s, to_B);
+		break;
+	case QUICK_UNIFORM:
+		quick_stage_uniform(r, q->halves, s, to_B);
 		break;
 	case QUICK_SCALAR:
 		quick_stage_scalar(r, q->halves, s, to_B);

@@ -27,8 +27,8 @@
 
 #define MIRAGE_EU_THREADS	8u	/* threads in a group */
 #define MIRAGE_EU_CHANNELS	32u	/* of a thread, at most */
-#define MIRAGE_EU_GRFS		128u
-#define MIRAGE_EU_MRFS		16u
+#define MIRAGE_EU_FILE_ROWS	160u	/* registers of a thread, in files as its family has them */
+#define MIRAGE_EU_UNIFORMS	4u	/* files outside of threads */
 
 /**
  * union mirage_reg - one 256-bit register
@@ -48,8 +48,7 @@ union mirage_reg {
 
 /**
  * enum mirage_eu_row - where each register is among the rows of a group
- * @EU_ROW_GRF: general registers
- * @EU_ROW_MRF: message registers; those past m15 only catch what an illegal kernel writes
+ * @EU_ROW_FILES: the family's files, see struct ir_files; all behind them is the same for all
  * @EU_ROW_NULL: reads zero
  * @EU_ROW_ACC: accumulators, the low 32 bits of each channel
  * @EU_ROW_ACC_HIGH: the bits above, for integers
@@ -68,9 +67,8 @@ union mirage_reg {
  * @EU_NUM_ROWS: all of them
  */
 enum mirage_eu_row {
-	EU_ROW_GRF,
-	EU_ROW_MRF = EU_ROW_GRF + MIRAGE_EU_GRFS,
-	EU_ROW_NULL = EU_ROW_MRF + 2 * MIRAGE_EU_MRFS,
+	EU_ROW_FILES,
+	EU_ROW_NULL = EU_ROW_FILES + MIRAGE_EU_FILE_ROWS,
 	EU_ROW_ACC = EU_ROW_NULL + 2,
 	EU_ROW_ACC_HIGH = EU_ROW_ACC + 2,
 	EU_ROW_A0 = EU_ROW_ACC_HIGH + 2,
@@ -92,8 +90,19 @@ enum mirage_eu_row {
 #define MIRAGE_EU_LOOP_DEPTH	16u	/* LMask stack */
 
 /**
+ * struct mirage_eu_uniform - a file that all threads of a group read where it is
+ * @data: its registers
+ * @size_B: how many bytes there are; behind them are zeroes
+ */
+struct mirage_eu_uniform {
+	const void *data;
+	u32 size_B;
+};
+
+/**
  * struct mirage_eu_thread - one thread of a group
  * @reg: its register of row 0; of the next row it is MIRAGE_EU_THREADS further on
+ * @uniform: those of its group
  * @pc: index of the next operation in the program
  * @exec: channels that execute; of those with masks what all leave, in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
@@ -106,10 +115,11 @@ enum mirage_eu_row {
  * @at: of programs whose channels have instruction pointers: where those wait that are not
  *      in @exec
  *
- * All but @reg belongs to the interpreter.
+ * All but @reg and @uniform belongs to the interpreter.
  */
 struct mirage_eu_thread {
 	union mirage_reg *reg;
+	const struct mirage_eu_uniform *uniform;
 	u32 pc;
 	u32 exec;
 	u32 dispatch;
@@ -137,6 +147,8 @@ struct mirage_eu_scratch;
  * @row: by enum mirage_eu_row: the same register of all threads side by side, so that what
  *       one operation does for all of them is done to memory in a row
  * @thread: the threads; start each with mirage_eu_thread_start()
+ * @uniform: what operands in files outside of threads read. The owner sets it before
+ *	     mirage_eu_run(), and again in mirage_eu_env.relax() if it is memory of the GPU
  * @live: bit for each thread that was started and has not ended
  * @executed: operations executed, summed over threads, since creation
  * @scratch: the interpreter's own
@@ -147,6 +159,7 @@ struct mirage_eu_scratch;
 struct mirage_eu_group {
 	union mirage_reg row[EU_NUM_ROWS][MIRAGE_EU_THREADS];
 	struct mirage_eu_thread thread[MIRAGE_EU_THREADS];
+	struct mirage_eu_uniform uniform[MIRAGE_EU_UNIFORMS];
 	u32 live;
 	u64 executed;
 	struct mirage_eu_scratch *scratch;
@@ -257,13 +270,13 @@ unsigned int mirage_program_num_ops(const struct mirage_program *prog);
 
 /**
  * struct mirage_trace - which registers are the same in all threads of a kind
- * @of: for each DWord, GRFs first, then MRFs: MIRAGE_TRACE_SAME: it is the same;
+ * @of: for each DWord of the family's files, row by row: MIRAGE_TRACE_SAME: it is the same;
  *      MIRAGE_TRACE_CHANNEL(n): it is if channel n is enabled; MIRAGE_TRACE_VARIES: it may not
  *      be; MIRAGE_TRACE_OWN and others below MIRAGE_TRACE_SAME: it may not be either, but
  *      moves into messages keep the mark
  */
 struct mirage_trace {
-	u8 of[(MIRAGE_EU_GRFS + MIRAGE_EU_MRFS) * 8];
+	u8 of[MIRAGE_EU_FILE_ROWS * 8];
 };
 
 /**
@@ -304,7 +317,7 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g);
  * @i: which thread, below MIRAGE_EU_THREADS
  * @dispatch_mask: its channels (Gen4-5 Vol 2, dispatch mask: whole subspans for pixels)
  *
- * Resets masks, flags, stacks and instruction pointer. GRF and MRF are left alone: the
+ * Resets masks, flags, stacks and instruction pointer. The family's files are left alone: the
  * caller puts the payload there, before or after.
  */
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask);
@@ -357,7 +370,7 @@ static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_t
  * mirage_eu_response - where one register of a response goes
  * @t: the thread
  * @msg: the message
- * @i: which register; wraps around past g127
+ * @i: which register; behind the file's last one comes its first one
  *
  * Disabled channels keep what is there, as the message's function says.
  *

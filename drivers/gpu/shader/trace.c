@@ -27,11 +27,11 @@ static u32 traced_B(const struct ir_file *file, u32 at_B)
 	return file->row * sizeof(union mirage_reg) + (at_B & file->mask);
 }
 
-/* Is the operand nothing, a constant, or in registers that are followed? */
+/* Is the operand nothing, a constant, outside of threads, or in registers that are followed? */
 static bool followed(u8 kind, const struct ir_file *file)
 {
 	return kind == IR_NONE || kind == IR_IMM ||
-	       (kind == IR_DIRECT && traced_B(file, file->mask) < sizeof(struct mirage_trace) * 4);
+	       (kind == IR_DIRECT && (file->uniform || file->row < MIRAGE_EU_FILE_ROWS));
 }
 
 static bool can_follow(const struct ir_op *op)
@@ -50,7 +50,7 @@ static u8 source_of(const struct mirage_trace *trace, const struct ir_src *src, 
 {
 	u8 of;
 
-	if (src->kind != IR_DIRECT)
+	if (src->kind != IR_DIRECT || src->file.uniform)
 		return MIRAGE_TRACE_SAME;
 	of = trace->of[traced_B(&src->file, src->offset_B + src->step[i]) / sizeof(u32)];
 	return of == MIRAGE_TRACE_SAME || of == MIRAGE_TRACE_CHANNEL(number) ? of :
@@ -90,9 +90,9 @@ static void follow(struct mirage_trace *trace, const struct ir_op *op)
 /* A register that goes into the message as it is. */
 static void follow_move(struct mirage_trace *trace, const struct ir_op *op)
 {
+	const struct mirage_eu_part *part = &op->send.msg.payload[0];
 	const struct ir_src *src = &op->src[0];
-	unsigned int to = MIRAGE_EU_GRFS + op->send.base_mrf % MIRAGE_EU_MRFS;
-
+	unsigned int to = part->row + (part->first & part->mask);
 	u32 from = traced_B(&src->file, src->offset_B) / sizeof(u32);
 
 	memcpy(&trace->of[to * 8], &trace->of[from], 8);

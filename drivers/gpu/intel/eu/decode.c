@@ -225,7 +225,7 @@ static u32 count_starts(const struct walk *w)
 static struct mirage_program *build(struct walk *w, u32 *extent_B)
 {
 	/* Each may need a jump behind it, and something to wait at in front of it. */
-	struct mirage_program *prog = ir_program_create(3 * count_starts(w));
+	struct mirage_program *prog = ir_program_create(w->isa->files, 3 * count_starts(w));
 	u32 end;
 
 	if (!prog)

@@ -18,6 +18,19 @@
 struct eu_isa;
 struct mirage_program;
 
+#define EU_GRFS		128u
+#define EU_MRFS		16u
+
+/**
+ * enum eu_row - where the files are among the rows of a thread, see enum mirage_eu_row
+ * @EU_ROW_GRF: general registers
+ * @EU_ROW_MRF: message registers; those past m15 only catch what an illegal kernel writes
+ */
+enum eu_row {
+	EU_ROW_GRF,
+	EU_ROW_MRF = EU_ROW_GRF + EU_GRFS,
+};
+
 extern const struct eu_isa mirage_eu_isa_gen4;		/* Broadwater, Crestline */
 extern const struct eu_isa mirage_eu_isa_gen45;		/* Eaglelake, Cantiga */
 extern const struct eu_isa mirage_eu_isa_gen5;		/* Ironlake */

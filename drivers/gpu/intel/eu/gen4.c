@@ -187,6 +187,13 @@ static const struct eu_opcode opcodes_gen45[EU_NUM_OPCODES] = {
 		.write = WRITE_FIELDS,					\
 	}
 
+static const struct ir_files files_gen4 = {
+	.general = { EU_ROW_GRF, EU_GRFS * sizeof(union mirage_reg) - 1 },
+	.message = { EU_ROW_MRF, EU_MRFS * sizeof(union mirage_reg) - 1 },
+};
+
+static_assert(EU_ROW_MRF + 2 * EU_MRFS <= (unsigned int)EU_ROW_NULL);
+
 /* Code 6 is reserved. */
 static const u8 types_gen4[8] = {
 	IR_UD, IR_D, IR_UW, IR_W, IR_UB, IR_B, IR_F, IR_F,
@@ -199,6 +206,7 @@ const struct eu_isa mirage_eu_isa_gen4 = {
 	.message = MESSAGE_GEN4,
 	.jump_unit_B = 16,
 	.flow = &ir_flow_masks,
+	.files = &files_gen4,
 	.type = types_gen4,
 	.math_lanes = 8,
 };
@@ -211,6 +219,7 @@ const struct eu_isa mirage_eu_isa_gen45 = {
 	.message = MESSAGE_GEN45,
 	.jump_unit_B = 16,
 	.flow = &ir_flow_masks,
+	.files = &files_gen4,
 	.type = types_gen4,
 	.has_compr4 = true,
 	.math_lanes = 16,
@@ -224,6 +233,7 @@ const struct eu_isa mirage_eu_isa_gen5 = {
 	.message = MESSAGE_GEN5,
 	.jump_unit_B = 8,
 	.flow = &ir_flow_masks,
+	.files = &files_gen4,
 	.type = types_gen4,
 	.has_compr4 = true,
 	.math_lanes = 16,

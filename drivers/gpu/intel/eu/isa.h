@@ -203,6 +203,7 @@ struct eu_message_layout {
  * @message: descriptor layout
  * @jump_unit_B: what jump counts count
  * @flow: how branches work
+ * @files: its register files: GRF and, where there are any, MRF
  * @type: enum ir_type of operands, by the codes of registers
  * @has_compr4: bit 7 of a message register's number is a mode
  * @math_lanes: that the math unit takes at once
@@ -215,6 +216,7 @@ struct eu_isa {
 	struct eu_message_layout message;
 	u32 jump_unit_B;
 	const struct ir_flow *flow;
+	const struct ir_files *files;
 	const u8 *type;
 	bool has_compr4;
 	u8 math_lanes;

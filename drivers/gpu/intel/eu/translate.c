@@ -30,9 +30,6 @@ static u32 get(const struct context *c, unsigned int field)
 	return eu_get(c->isa, c->w, field);
 }
 
-static const struct ir_file grf_file = { EU_ROW_GRF, 4096 - 1 };
-static const struct ir_file mrf_file = { EU_ROW_MRF, 512 - 1 };
-
 static const struct ir_file arf_file[16] = {
 	[EU_ARF_NULL]			= { EU_ROW_NULL, 64 - 1 },
 	[EU_ARF_ADDRESS]		= { EU_ROW_A0, 32 - 1 },
@@ -74,9 +71,9 @@ static u32 direct_offset(const struct context *c, unsigned int run)
 	case EU_ARF:
 		return 32 * (reg & 15) + subreg_B;
 	case EU_MRF:
-		return 32 * (reg & 15) + subreg_B;
+		return (32 * reg + subreg_B) & c->isa->files->message.mask;
 	default:
-		return 32 * (reg & 127) + subreg_B;
+		return (32 * reg + subreg_B) & c->isa->files->general.mask;
 	}
 }
 
@@ -175,9 +172,9 @@ static const struct ir_file *file_of(const struct context *c, unsigned int run)
 	case EU_ARF:
 		return &arf_file[arf_of(c, run)];
 	case EU_MRF:
-		return &mrf_file;
+		return &c->isa->files->message;
 	default:
-		return &grf_file;
+		return &c->isa->files->general;
 	}
 }
 
@@ -192,7 +189,7 @@ static void source(const struct context *c, unsigned int run, struct ir_src *src
 	src->abs = get(c, run + EU_OP_ABS);
 	if (get(c, run + EU_OP_INDIRECT)) {
 		src->kind = IR_INDIRECT;
-		src->file = grf_file;
+		src->file = c->isa->files->general;
 		src->addr = get(c, run + EU_OP_ADDR_SUBREG);
 		src->addr_imm = address_immediate(c, run);
 	} else {
@@ -232,7 +229,7 @@ static void direct_destination(const struct context *c, struct ir_op *op)
 static void indirect_destination(const struct context *c, struct ir_op *op)
 {
 	op->dst.kind = IR_INDIRECT;
-	op->dst.file = grf_file;
+	op->dst.file = c->isa->files->general;
 	op->dst.addr = get(c, EU_DST + EU_OP_ADDR_SUBREG);
 	op->dst.addr_imm = address_immediate(c, EU_DST);
 }
@@ -430,20 +427,58 @@ static void implied_source(const struct context *c, struct ir_src *src)
 		src->step[i] = 4 * i;
 }
 
+/*
+ * From message registers, of which there are as many more as catch what goes past the last one; or
+ * where a family has none, from the general ones that the first source names.
+ */
+static void message_payload(const struct context *c, struct ir_op *op)
+{
+	const struct ir_file *general = &c->isa->files->general;
+	const struct ir_file *message = &c->isa->files->message;
+	struct mirage_eu_part *part = &op->send.msg.payload[0];
+
+	part->len = op->send.msg.mlen;
+	if (!ir_file_exists(message)) {
+		part->row = general->row;
+		part->mask = ir_file_rows(general) - 1;
+		part->first = get(c, EU_SRC0 + EU_OP_REG) & part->mask;
+		return;
+	}
+	part->row = message->row;
+	part->mask = 2 * ir_file_rows(message) - 1;
+	part->first = get(c, EU_BASE_MRF);
+	op->send.move = !is_arf(c, EU_SRC0, EU_ARF_NULL);
+	implied_source(c, &op->src[0]);
+}
+
+static void message_response(const struct context *c, struct mirage_eu_message *msg)
+{
+	const struct ir_file *general = &c->isa->files->general;
+	struct mirage_eu_part *part = &msg->response;
+
+	part->len = msg->rlen;
+	msg->dst_null = get(c, EU_DST + EU_OP_FILE) != EU_GRF;
+	if (msg->dst_null) {
+		part->row = EU_ROW_SINK;
+		part->mask = 1;
+		return;
+	}
+	part->row = general->row;
+	part->mask = ir_file_rows(general) - 1;
+	part->first = get(c, EU_DST + EU_OP_REG) & part->mask;
+}
+
 static void message(const struct context *c, struct ir_op *op)
 {
 	const struct eu_message_layout *l = &c->isa->message;
 	struct mirage_eu_message *msg = &op->send.msg;
 	u32 desc = get(c, EU_DESC);
 
-	op->send.base_mrf = get(c, EU_BASE_MRF);
-	op->send.move = !is_arf(c, EU_SRC0, EU_ARF_NULL);
 	op->send.desc_reg = get(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE;
 	op->send.mlen_shift = l->mlen_shift;
 	op->send.rlen_shift = l->rlen_shift;
 	op->send.rlen_mask = l->rlen_mask;
 	op->send.header_bit = l->header_bit;
-	implied_source(c, &op->src[0]);
 	/* Part of the channel enables that go with the message, whoever looks at them. */
 	write_mask(c, op);
 	msg->sfid = get(c, EU_SFID);
@@ -452,15 +487,8 @@ static void message(const struct context *c, struct ir_op *op)
 	msg->rlen = desc >> l->rlen_shift & l->rlen_mask;
 	msg->header = l->header_bit ? desc >> l->header_bit & 1 : true;
 	msg->eot = get(c, EU_EOT) && !op->send.desc_reg;
-	msg->payload[0] = (struct mirage_eu_part) {
-		EU_ROW_MRF, op->send.base_mrf, 2 * MIRAGE_EU_MRFS - 1, msg->mlen,
-	};
-	msg->dst_null = get(c, EU_DST + EU_OP_FILE) != EU_GRF;
-	msg->response = (struct mirage_eu_part) { EU_ROW_SINK, 0, 1, msg->rlen };
-	if (!msg->dst_null)
-		msg->response = (struct mirage_eu_part) {
-			EU_ROW_GRF, get(c, EU_DST + EU_OP_REG) & 127, MIRAGE_EU_GRFS - 1, msg->rlen,
-		};
+	message_payload(c, op);
+	message_response(c, msg);
 	msg->exec_size = op->exec_size;
 	msg->first_channel = op->group;
 }
@@ -488,6 +516,18 @@ static void math_message(const struct context *c, u32 flags, struct ir_op *op)
 		m->lanes = 16;
 		op->send.both = true;
 	}
+}
+
+/* The family has no such file. */
+static bool is_missing(const struct context *c, unsigned int run)
+{
+	return get(c, run + EU_OP_FILE) == EU_MRF && !ir_file_exists(&c->isa->files->message);
+}
+
+static bool names_missing(const struct context *c)
+{
+	return is_missing(c, EU_DST) || is_missing(c, EU_SRC0) ||
+	       (c->opcode->num_src > 1 && is_missing(c, EU_SRC1));
 }
 
 void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u32 next_ip,
@@ -520,5 +560,7 @@ void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u3
 	} else if (op->opcode < IR_SEND) {
 		arithmetic(&c, flags, op);
 		ip_operands(&c, op);
+		if (names_missing(&c))
+			op->opcode = IR_HANG;
 	}
 }

@@ -15,6 +15,7 @@
 
 #include "intel/chip.h"
 #include "intel/cs/cs.h"
+#include "intel/eu/eu.h"
 #include "intel/state/urb_layout.h"
 #include "thread.h"
 
@@ -78,7 +79,7 @@ static unsigned int read_rows(const u32 *entry, unsigned int entry_dw, unsigned 
 			      unsigned int rows, const struct mirage_eu_thread *t,
 			      unsigned int reg)
 {
-	unsigned int end = min(reg + rows, MIRAGE_EU_GRFS);
+	unsigned int end = min(reg + rows, EU_GRFS);
 
 	for (; reg < end; reg++)
 		urb_read(entry, entry_dw, offset++, 1, mirage_eu_reg(t, reg)->ud);

@@ -15,6 +15,7 @@
 #include <mirage/host.h>
 
 #include "front_end.h"
+#include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "vs.h"
@@ -50,7 +51,7 @@ static void interleave_vertices(const struct vs_group *group, u16 a, u16 b,
 {
 	const struct ff_unit *u = &group->vs->unit;
 	const struct vue_pool *vue = &group->fe->vue;
-	unsigned int end = min(reg + 2 * u->urb_rows, MIRAGE_EU_GRFS);
+	unsigned int end = min(reg + 2 * u->urb_rows, EU_GRFS);
 	unsigned int dw = u->urb_offset * URB_ROW_DW;
 
 	for (; reg < end; reg++, dw += 4) {

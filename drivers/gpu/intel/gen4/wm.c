@@ -17,6 +17,7 @@
 
 #include "context.h"
 #include "intel/cs/cs.h"
+#include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface.h"
@@ -250,7 +251,7 @@ static void decode_setup(struct wm *wm, const u32 *dw)
 	wm->rows.transposed = dw[5] & WM_DW5_TRANSPOSED;
 	wm->rows.first = FIELD_GET(UNIT_DW3_URB_OFFSET, dw[3]);
 	wm->rows.depth = FIELD_GET(WM_DW1_DEPTH_OFFSET, dw[1]);
-	wm->draw.setup_rows = min_t(u32, FIELD_GET(WM_DW3_URB_LENGTH, dw[3]), MIRAGE_EU_GRFS);
+	wm->draw.setup_rows = min_t(u32, FIELD_GET(WM_DW3_URB_LENGTH, dw[3]), EU_GRFS);
 }
 
 void wm_decode(struct wm *wm, u32 stamp)

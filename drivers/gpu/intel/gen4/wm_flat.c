@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "wm_thread.h"
 
@@ -31,7 +32,7 @@ static void mark_written(struct mirage_trace *trace, unsigned int reg, unsigned 
 static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 			  struct mirage_trace *trace)
 {
-	unsigned int first = min_t(unsigned int, u->grf_start, MIRAGE_EU_GRFS);
+	unsigned int first = min_t(unsigned int, u->grf_start, EU_GRFS);
 	unsigned int i;
 
 	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
@@ -39,15 +40,15 @@ static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
 		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
 	mark_written(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
-					 MIRAGE_EU_GRFS - first));
+					 EU_GRFS - first));
 	trace->of[0] = OF_R0_0;
 }
 
 /* Do pixels get the same colour as long as they are in the same lane? */
 static bool same_colors(const struct mirage_trace *trace, const struct rt_form *form,
-			unsigned int mrf)
+			unsigned int row)
 {
-	const u8 *of = &trace->of[(MIRAGE_EU_GRFS + mrf) * 8];
+	const u8 *of = &trace->of[row * 8];
 	unsigned int reg, lane;
 
 	for (reg = 0; reg < form->color_regs; reg++) {
@@ -67,6 +68,7 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 {
 	const struct ff_unit *u = &draw->unit[width > PIXELS_8];
 	const struct mirage_eu_message *msg;
+	const struct mirage_eu_part *part;
 	const struct rt_form *form;
 	struct mirage_trace trace;
 	const u8 *header;
@@ -83,12 +85,13 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 		return false;
 	control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
 	form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
+	part = &msg->payload[0];
 	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual ||
-	    msg->payload[0].first + RT_HEADER_ROWS + form->color_regs > MIRAGE_EU_MRFS)
+	    part->first + RT_HEADER_ROWS + form->color_regs > part->mask + 1u)
 		return false;
-	header = &trace.of[(MIRAGE_EU_GRFS + msg->payload[0].first) * 8];
+	header = &trace.of[(part->row + part->first) * 8];
 	return header[0] == OF_R0_0 && header[8 + R1_6] == MIRAGE_TRACE_SAME &&
-	       same_colors(&trace, form, msg->payload[0].first + RT_HEADER_ROWS);
+	       same_colors(&trace, form, part->row + part->first + RT_HEADER_ROWS);
 }
 
 /* struct flat_color - what the thread sends */

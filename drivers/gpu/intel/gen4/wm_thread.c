@@ -13,6 +13,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "wm_thread.h"
@@ -137,7 +138,7 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
 		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
 	reg = ff_payload_curbe(u, t);
-	for (row = 0; row < draw->setup_rows && reg < MIRAGE_EU_GRFS; row++, reg++)
+	for (row = 0; row < draw->setup_rows && reg < EU_GRFS; row++, reg++)
 		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
 }
 
