@@ -42,18 +42,13 @@ enum quick_loop {
 	LOOP_NONE,
 #define LOOP(name, domain, shape)	LOOP_##name##_##domain##_##shape,
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
-	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
-	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	SHAPES_##f_shapes(LOOP, LOOP, LOOP, LOOP, name, F)				\
+	SHAPES_##i_shapes(LOOP, LOOP, LOOP, LOOP, name, I)
 	IR_ARITHMETIC(ROW)
 #undef ROW
 #undef LOOP
 	LOOP_ADD_WORDS,	/* words plus a constant, which stay words */
 	LOOP_SET_WORD,
-	LOOP_SEL,
-	LOOP_CMP_F,
-	LOOP_CMP_I,
-	LOOP_MINMAX_F,
-	LOOP_MINMAX_I,
 	NUM_LOOPS,
 };
 

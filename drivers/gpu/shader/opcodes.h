@@ -24,25 +24,33 @@
  * SEL with a condition, and functions of the math unit.
  */
 
-/* Shapes of operands for which there is a loop, see enum quick_shape. */
-#define SHAPES_NONE(LOOP, MASKED, name, domain)
-#define SHAPES_ROWS(LOOP, MASKED, name, domain)		\
+/*
+ * Shapes of operands for which there is a loop, see enum quick_shape, and its kind: MASKED has no
+ * function of its own for whole groups, CHOSEN is told by a predicate which source it takes, and
+ * COMPARED has the outcome of a comparison of its sources for c, of which flags are written too.
+ */
+#define SHAPES_NONE(LOOP, MASKED, CHOSEN, COMPARED, name, domain)
+#define SHAPES_ROWS(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
 	LOOP(name, domain, ROWS)
-#define SHAPES_MASKED_ROWS(LOOP, MASKED, name, domain)	\
+#define SHAPES_MASKED_ROWS(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	MASKED(name, domain, ROWS)
-#define SHAPES_MASKED_MIXED(LOOP, MASKED, name, domain)	\
+#define SHAPES_MASKED_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	MASKED(name, domain, MIXED)
-#define SHAPES_MIXED(LOOP, MASKED, name, domain)	\
+#define SHAPES_CHOSEN_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
+	CHOSEN(name, domain, MIXED)
+#define SHAPES_COMPARED_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
+	COMPARED(name, domain, MIXED)
+#define SHAPES_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	LOOP(name, domain, MIXED)
-#define SHAPES_ROWS_MIXED(LOOP, MASKED, name, domain)	\
+#define SHAPES_ROWS_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	LOOP(name, domain, ROWS)			\
 	LOOP(name, domain, MIXED)
-#define SHAPES_SUB(LOOP, MASKED, name, domain)		\
+#define SHAPES_SUB(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
 	LOOP(name, domain, ROWS)			\
 	LOOP(name, domain, SCALAR)			\
 	LOOP(name, domain, MIXED)			\
 	LOOP(name, domain, WORDS)
-#define SHAPES_ALL(LOOP, MASKED, name, domain)		\
+#define SHAPES_ALL(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
 	LOOP(name, domain, ROWS)			\
 	LOOP(name, domain, SCALAR)			\
 	LOOP(name, domain, IMM)				\
@@ -53,8 +61,9 @@
 #define IR_ADDS_ACC	0x04	/* it adds to the accumulator */
 #define IR_CARRIES	0x08	/* the accumulator gets a carry */
 #define IR_BY_CHANNEL	0x10	/* channels have nothing to do with each other */
-#define IR_SELECTS	0x20	/* a predicate chooses and does not mask */
+#define IR_SELECTS	0x20	/* it hands on one of its first two sources */
 #define IR_GIVES_BITS	0x40	/* the result is bits, whatever the sources are */
+#define IR_COMPARES	0x80	/* its condition is about its sources, not the result */
 
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
@@ -62,9 +71,9 @@ ROW(NOP,   0, IR_BY_CHANNEL, 0, 0,						\
 	NONE, a, NONE, a)								\
 ROW(MOV,   1, IR_BY_CHANNEL | IR_IS_RAW | IR_HAS_DOUBLE, a, a,			\
 	NONE, a, ALL, a)								\
-ROW(SEL,   2, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS, 0, 0,			\
-	NONE, a, NONE, lanes_select(c, a, b))					\
-ROW(CSEL,  3, IR_IS_RAW | IR_HAS_DOUBLE, 0, 0,					\
+ROW(SEL,   2, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS | IR_COMPARES, 0, 0,	\
+	NONE, a, CHOSEN_MIXED, lanes_select(c, a, b))					\
+ROW(CSEL,  3, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS, 0, 0,					\
 	NONE, a, MIXED, lanes_select(compare_f(cond, (v8f)c, v8f_splat(0.0f)), a, b)) \
 ROW(NOT,   1, IR_BY_CHANNEL, 0, ~a,						\
 	NONE, a, MIXED, ~a)								\
@@ -80,9 +89,9 @@ ROW(SHL,   2, IR_BY_CHANNEL, 0, shift_left(op, a, b),				\
 	NONE, a, MIXED, (v8i)((v8u)a << ((v8u)b & 31)))				\
 ROW(ASR,   2, IR_BY_CHANNEL, 0, a >> (b & shift_mask(op)),			\
 	NONE, a, MIXED, a >> (b & 31))						\
-ROW(CMP,   2, IR_GIVES_BITS | IR_HAS_DOUBLE, 0, 0,				\
-	NONE, a, NONE, a)								\
-ROW(CMPN,  2, IR_GIVES_BITS | IR_HAS_DOUBLE, 0, 0,				\
+ROW(CMP,   2, IR_GIVES_BITS | IR_HAS_DOUBLE | IR_COMPARES, 0, 0,		\
+	COMPARED_MIXED, c, COMPARED_MIXED, c)								\
+ROW(CMPN,  2, IR_GIVES_BITS | IR_HAS_DOUBLE | IR_COMPARES, 0, 0,		\
 	NONE, a, NONE, a)								\
 ROW(BFREV, 1, IR_BY_CHANNEL, 0, reverse_bits(a),				\
 	NONE, a, NONE, a)								\
@@ -160,7 +169,8 @@ ROW(LINE,  2, 0, line(t, op, b), 0,						\
 ROW(PLN,   2, 0, line(t, op, b) + second_line(t, op, i), 0,			\
 	ROWS, quick_plane(at_a, at_b), NONE, a)					\
 ROW(MINMAX, 2, 0, 0, 0,								\
-	NONE, a, NONE, a)								\
+	COMPARED_MIXED, (v8f)lanes_select((v8i)c, (v8i)a, (v8i)b),		\
+	COMPARED_MIXED, lanes_select(c, a, b))								\
 ROW(INV,   1, 0, 0, 0,								\
 	ROWS_MIXED, 1.0f / a, NONE, a)						\
 ROW(RSQ,   1, 0, 0, 0,								\

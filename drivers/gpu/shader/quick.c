@@ -31,16 +31,11 @@ static const u8 loops_of[IR_MATH][NUM_DOMAINS][NUM_SHAPES] = {
 #define LOOP(name, domain, shape)						\
 	[IR_##name][QUICK_##domain][SHAPE_##shape] = LOOP_##name##_##domain##_##shape,
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
-	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
-	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	SHAPES_##f_shapes(LOOP, LOOP, LOOP, LOOP, name, F)				\
+	SHAPES_##i_shapes(LOOP, LOOP, LOOP, LOOP, name, I)
 	IR_ARITHMETIC(ROW)
 #undef ROW
 #undef LOOP
-	[IR_SEL][QUICK_I][SHAPE_MIXED] = LOOP_SEL,
-	[IR_CMP][QUICK_F][SHAPE_MIXED] = LOOP_CMP_F,
-	[IR_CMP][QUICK_I][SHAPE_MIXED] = LOOP_CMP_I,
-	[IR_MINMAX][QUICK_F][SHAPE_MIXED] = LOOP_MINMAX_F,
-	[IR_MINMAX][QUICK_I][SHAPE_MIXED] = LOOP_MINMAX_I,
 };
 
 /**

@@ -430,14 +430,8 @@ static noinline void quick_##name##_##domain##_##shape(struct quick_run *r,			\
 	quick_loop(IR_##name, QUICK_##domain, SHAPE_##shape, r, q, quick_masks(r, q));		\
 }
 
-#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
-	SHAPES_##f_shapes(LOOP, LOOP_MASKED, name, F)					\
-	SHAPES_##i_shapes(LOOP, LOOP_MASKED, name, I)
-IR_ARITHMETIC(ROW)
-#undef ROW
-
-/* The predicate says which source it is. */
-static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
+/* The lanes of a predicate, which says which source each channel takes. */
+static noinline void quick_choose(const struct quick_run *r, const struct ir_quick *q)
 {
 	const struct ir_op *op = q->more->op;
 	size_t i;
@@ -445,8 +439,24 @@ static noinline void quick_sel(struct quick_run *r, const struct ir_quick *q)
 	for (i = 0; i < r->span_B; i += THREAD_B)
 		quick_expand(r->scratch->choice, quick_block(q), i,
 			     core_predicate(quick_thread(r, i), op));
-	quick_loop(IR_SEL, QUICK_I, SHAPE_MIXED, r, q, quick_masks(r, q));
 }
+
+#define LOOP_CHOSEN(name, domain, shape)							\
+static noinline void quick_##name##_##domain##_##shape(struct quick_run *r,			\
+							const struct ir_quick *q)		\
+{												\
+	quick_choose(r, q);									\
+	quick_loop(IR_##name, QUICK_##domain, SHAPE_##shape, r, q, quick_masks(r, q));		\
+}
+
+/* Those that compare are in quick_rare.h. */
+#define LOOP_NOT_HERE(name, domain, shape)
+
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
+	SHAPES_##f_shapes(LOOP, LOOP_MASKED, LOOP_CHOSEN, LOOP_NOT_HERE, name, F)	\
+	SHAPES_##i_shapes(LOOP, LOOP_MASKED, LOOP_CHOSEN, LOOP_NOT_HERE, name, I)
+IR_ARITHMETIC(ROW)
+#undef ROW
 
 static __always_inline void store_words(u8 *at, v8i lanes, v8i v)
 {
@@ -479,5 +489,6 @@ static noinline void quick_add_words(struct quick_run *r, const struct ir_quick 
 
 #undef LOOP
 #undef LOOP_MASKED
+#undef LOOP_CHOSEN
 
 #endif

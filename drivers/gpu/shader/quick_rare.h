@@ -198,18 +198,28 @@ static __always_inline void quick_set_flag(u16 *flag, unsigned int shift, v8i la
 	*flag = (*flag & ~(bits_of(lanes) << shift)) | bits_of(cond & lanes) << shift;
 }
 
+/* What is stored of a comparison of @a and @b, of which @c is the outcome. */
+static __always_inline v8i quick_outcome(unsigned int what, unsigned int domain, v8i a, v8i b,
+					 v8i c)
+{
+	const struct quick_lanes l = { .a = a, .b = b, .c = c };
+
+	return domain == QUICK_F ? (v8i)quick_float(what, &l) : quick_integer(what, &l);
+}
+
 /*
- * Comparisons write a flag, and perhaps a register of all ones and zeroes; or, where @selects says
- * so, one of their sources for each channel.
+ * Comparisons write a flag, and perhaps a register of all ones and zeroes; or, as the row says, one
+ * of their sources for each channel.
  */
-static __always_inline void quick_compare_loop(bool is_float, bool selects, unsigned int cond,
-					       const struct quick_run *r, const struct ir_quick *q,
-					       const u8 *mask)
+static __always_inline void quick_compare_loop(unsigned int what, unsigned int domain,
+					       unsigned int cond, const struct quick_run *r,
+					       const struct ir_quick *q, const u8 *mask)
 {
 	const v8i index[2] = { load_i(q->a_lane), quick_order(q) };
 	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
 	const unsigned int number = q->more->op->flag;
 	const bool nan_wins = q->more->nan_wins, keep_flag = q->more->op->keep_flag;
+	const bool is_float = domain == QUICK_F;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
@@ -231,7 +241,7 @@ static __always_inline void quick_compare_loop(bool is_float, bool selects, unsi
 			if (is_float && nan_wins)
 				c |= (v8f)y != (v8f)y;
 			if (out)
-				quick_store(out + i, true, on, selects ? lanes_select(c, x, y) : c);
+				quick_store(out + i, true, on, quick_outcome(what, domain, x, y, c));
 			if (keep_flag)
 				continue;
 			quick_set_flag(quick_flags(r, i) + number, shift, on, c);
@@ -249,41 +259,37 @@ static __always_inline unsigned int own_loop(unsigned int cond)
 #endif
 }
 
-#define COMPARE(name, is_float, selects)						\
-static noinline void name(struct quick_run *r, const struct ir_quick *q)	\
-{										\
-	const u8 *mask = quick_masks(r, q);					\
-										\
-	switch (own_loop(q->more->op->cond)) {					\
-	case IR_COND_Z:								\
-		quick_compare_loop(is_float, selects, IR_COND_Z, r, q, mask);		\
-		break;								\
-	case IR_COND_NZ:							\
-		quick_compare_loop(is_float, selects, IR_COND_NZ, r, q, mask);		\
-		break;								\
-	case IR_COND_G:								\
-		quick_compare_loop(is_float, selects, IR_COND_G, r, q, mask);		\
-		break;								\
-	case IR_COND_GE:							\
-		quick_compare_loop(is_float, selects, IR_COND_GE, r, q, mask);		\
-		break;								\
-	case IR_COND_L:								\
-		quick_compare_loop(is_float, selects, IR_COND_L, r, q, mask);		\
-		break;								\
-	case IR_COND_LE:							\
-		quick_compare_loop(is_float, selects, IR_COND_LE, r, q, mask);		\
-		break;								\
-	default:								\
-		quick_compare_loop(is_float, selects, q->more->op->cond, r, q, mask);	\
-		break;								\
-	}									\
+#define COMPARE(name, domain, cond)								\
+	case cond:										\
+		quick_compare_loop(IR_##name, QUICK_##domain, cond, r, q, mask);		\
+		break
+
+#define LOOP_COMPARED(name, domain, shape)							\
+static noinline void quick_##name##_##domain##_##shape(struct quick_run *r,			\
+							const struct ir_quick *q)		\
+{												\
+	const unsigned int cond = q->more->op->cond;						\
+	const u8 *mask = quick_masks(r, q);							\
+												\
+	switch (own_loop(cond)) {								\
+	COMPARE(name, domain, IR_COND_Z);							\
+	COMPARE(name, domain, IR_COND_NZ);							\
+	COMPARE(name, domain, IR_COND_G);							\
+	COMPARE(name, domain, IR_COND_GE);							\
+	COMPARE(name, domain, IR_COND_L);							\
+	COMPARE(name, domain, IR_COND_LE);							\
+	default:										\
+		quick_compare_loop(IR_##name, QUICK_##domain, cond, r, q, mask);		\
+		break;										\
+	}											\
 }
 
-COMPARE(quick_compare_f, true, false)
-COMPARE(quick_compare_i, false, false)
-COMPARE(quick_minmax_f, true, true)
-COMPARE(quick_minmax_i, false, true)
-
+#define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)		\
+	SHAPES_##f_shapes(LOOP_NOT_HERE, LOOP_NOT_HERE, LOOP_NOT_HERE, LOOP_COMPARED, name, F)	\
+	SHAPES_##i_shapes(LOOP_NOT_HERE, LOOP_NOT_HERE, LOOP_NOT_HERE, LOOP_COMPARED, name, I)
+IR_ARITHMETIC(ROW)
+#undef ROW
+#undef LOOP_COMPARED
 #undef COMPARE
 
 static __always_inline void quick_limit_all(struct quick_run *r, const struct ir_quick *q)

@@ -700,10 +700,10 @@ static noinline void compute(const struct mirage_eu_thread *t, const struct ir_o
 	unsigned int i;
 
 	for (i = 0; i < op->exec_size; i++) {
-		if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
-			w->cond |= (u32)compare(op, w->s[0][i], w->s[1][i]) << i;
-		else if (op->opcode == IR_SEL || op->opcode == IR_CSEL)
+		if (ir_opcode_is(op->opcode, IR_SELECTS))
 			select_channel(op, w, i, pred >> i & 1);
+		else if (ir_opcode_is(op->opcode, IR_COMPARES))
+			w->cond |= (u32)compare(op, w->s[0][i], w->s[1][i]) << i;
 		else
 			compute_channel(t, op, w, i);
 	}
@@ -843,8 +843,7 @@ static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, uni
 
 static bool condition_from_operation(const struct ir_op *op)
 {
-	return op->opcode == IR_CMP || op->opcode == IR_CMPN || op->opcode == IR_SEL ||
-	       op->cond == IR_COND_R;
+	return ir_opcode_is(op->opcode, IR_COMPARES) || op->cond == IR_COND_R;
 }
 
 static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union value r,

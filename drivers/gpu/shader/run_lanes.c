@@ -106,8 +106,8 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 		quick_##name##_##domain##_##shape(r, q);	\
 		break;
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, i_shapes, i_vector)	\
-	SHAPES_##f_shapes(LOOP, LOOP, name, F)						\
-	SHAPES_##i_shapes(LOOP, LOOP, name, I)
+	SHAPES_##f_shapes(LOOP, LOOP, LOOP, LOOP, name, F)				\
+	SHAPES_##i_shapes(LOOP, LOOP, LOOP, LOOP, name, I)
 	IR_ARITHMETIC(ROW)
 #undef ROW
 #undef LOOP
@@ -116,21 +116,6 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 		break;
 	case LOOP_SET_WORD:
 		quick_set_word(r, q);
-		break;
-	case LOOP_SEL:
-		quick_sel(r, q);
-		break;
-	case LOOP_CMP_F:
-		quick_compare_f(r, q);
-		break;
-	case LOOP_CMP_I:
-		quick_compare_i(r, q);
-		break;
-	case LOOP_MINMAX_F:
-		quick_minmax_f(r, q);
-		break;
-	case LOOP_MINMAX_I:
-		quick_minmax_i(r, q);
 		break;
 	}
 }
