@@ -240,6 +240,45 @@ static void carries(void **state)
 	}
 }
 
+/* Sums in the place of a source, of some channels, and of what is no row. */
+static void carries_in_place(void **state)
+{
+	struct ir_op op[] = {
+		ir_op2(IR_ADDC, 16, ir_out(3, IR_UD), ir_in(3, IR_UD), ir_one(5, IR_UD)),
+		ir_op1(IR_MOV, 16, ir_out(10, IR_UD), ir_acc(IR_UD)),
+		ir_cond(ir_op2(IR_CMP, 16, ir_null(IR_UD), ir_in(3, IR_UD), ir_imm(1, IR_UD)), IR_COND_Z),
+		ir_pred(ir_op2(IR_SUBB, 16, ir_out(3, IR_UD), ir_in(3, IR_UD), ir_imm(1, IR_UD)), false),
+		ir_op1(IR_MOV, 16, ir_out(12, IR_UD), ir_acc(IR_UD)),
+		ir_end(),
+	};
+	struct mirage_program *prog;
+	unsigned int i;
+	enum way way;
+
+	op[0].writes_acc = true;
+	op[3].writes_acc = true;
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		prog = ir_program(op, ARRAY_SIZE(op), &ir_flow_masks, 0);
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xffff);
+		/* -8 to 7, and 3 is added: from -3 on it carries; -2 becomes 1, and then 0 */
+		for (i = 0; i < 16; i++)
+			group->row[3 + i / 8][0].ud[i % 8] = i - 8;
+		group->row[5][0].ud[0] = 3;
+		assert_int_equal(ir_run(way, group, prog, &env_nothing), 0);
+		for (i = 0; i < 16; i++) {
+			u32 carry = i >= 5 && i < 8;
+
+			assert_int_equal(group->row[10 + i / 8][0].ud[i % 8], carry);
+			assert_int_equal(group->row[3 + i / 8][0].ud[i % 8], i == 6 ? 0 : i - 5);
+			assert_int_equal(group->row[12 + i / 8][0].ud[i % 8], carry && i != 6);
+		}
+		mirage_program_free(prog);
+	}
+}
+
 /* Two halves in a DWord. */
 #define HH(low, high)	((low) | (u32)(high) << 16)
 #define KEEP_HF		IR_MODE_DENORMAL_HF
@@ -775,6 +814,7 @@ int main(void)
 		cmocka_unit_test(minima),
 		cmocka_unit_test(bit_fields),
 		cmocka_unit_test(carries),
+		cmocka_unit_test(carries_in_place),
 		cmocka_unit_test(halves),
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(quads),

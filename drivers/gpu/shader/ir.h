@@ -502,6 +502,7 @@ enum quick_place {
  * @nan_wins: a comparison that is true when the second source is no number
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
+ * @carry: the same of the carries of rows @half.a_B and b_B
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
@@ -523,6 +524,7 @@ struct quick_more {
 	bool nan_wins;
 	u8 cond;
 	u8 acc;
+	u8 carry;
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;

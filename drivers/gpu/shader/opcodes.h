@@ -43,17 +43,17 @@
 #define SHAPES_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	LOOP(name, domain, MIXED)
 #define SHAPES_ROWS_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
-	LOOP(name, domain, ROWS)			\
+	LOOP(name, domain, ROWS)					\
 	LOOP(name, domain, MIXED)
 #define SHAPES_SUB(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
-	LOOP(name, domain, ROWS)			\
-	LOOP(name, domain, SCALAR)			\
-	LOOP(name, domain, MIXED)			\
+	LOOP(name, domain, ROWS)					\
+	LOOP(name, domain, SCALAR)					\
+	LOOP(name, domain, MIXED)					\
 	LOOP(name, domain, WORDS)
 #define SHAPES_ALL(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
-	LOOP(name, domain, ROWS)			\
-	LOOP(name, domain, SCALAR)			\
-	LOOP(name, domain, IMM)				\
+	LOOP(name, domain, ROWS)					\
+	LOOP(name, domain, SCALAR)					\
+	LOOP(name, domain, IMM)						\
 	LOOP(name, domain, MIXED)
 
 #define IR_HAS_DOUBLE	0x01	/* it also works on doubles, and on halves */
@@ -68,15 +68,15 @@
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
 ROW(NOP,   0, IR_BY_CHANNEL, 0, 0,						\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(MOV,   1, IR_BY_CHANNEL | IR_IS_RAW | IR_HAS_DOUBLE, a, a,			\
-	NONE, a, ALL, a)								\
+	NONE, a, ALL, a)						\
 ROW(SEL,   2, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS | IR_COMPARES, 0, 0,	\
-	NONE, a, CHOSEN_MIXED, lanes_select(c, a, b))					\
-ROW(CSEL,  3, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS, 0, 0,					\
+	NONE, a, CHOSEN_MIXED, lanes_select(c, a, b))			\
+ROW(CSEL,  3, IR_IS_RAW | IR_HAS_DOUBLE | IR_SELECTS, 0, 0,		\
 	NONE, a, MIXED, lanes_select(compare_f(cond, (v8f)c, v8f_splat(0.0f)), a, b)) \
 ROW(NOT,   1, IR_BY_CHANNEL, 0, ~a,						\
-	NONE, a, MIXED, ~a)								\
+	NONE, a, MIXED, ~a)						\
 ROW(AND,   2, IR_BY_CHANNEL, 0, a & b,						\
 	NONE, a, MIXED, a & b)							\
 ROW(OR,    2, IR_BY_CHANNEL, 0, a | b,						\
@@ -90,13 +90,13 @@ ROW(SHL,   2, IR_BY_CHANNEL, 0, shift_left(op, a, b),				\
 ROW(ASR,   2, IR_BY_CHANNEL, 0, a >> (b & shift_mask(op)),			\
 	NONE, a, MIXED, a >> (b & 31))						\
 ROW(CMP,   2, IR_GIVES_BITS | IR_HAS_DOUBLE | IR_COMPARES, 0, 0,		\
-	COMPARED_MIXED, c, COMPARED_MIXED, c)								\
+	COMPARED_MIXED, c, COMPARED_MIXED, c)				\
 ROW(CMPN,  2, IR_GIVES_BITS | IR_HAS_DOUBLE | IR_COMPARES, 0, 0,		\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(BFREV, 1, IR_BY_CHANNEL, 0, reverse_bits(a),				\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, reverse_lanes(a))			\
 ROW(BFE,   3, IR_BY_CHANNEL, 0, extract_bits(a, b, c, true),		\
-	NONE, a, MIXED, bfe_lanes(a, b, c))						\
+	NONE, a, MIXED, bfe_lanes(a, b, c))				\
 ROW(UBFE,  3, IR_BY_CHANNEL, 0, extract_bits(a, b, c, false),		\
 	NONE, a, MIXED, ubfe_lanes(a, b, c))					\
 ROW(BFI1,  2, IR_BY_CHANNEL, 0, bit_field(a, b),				\
@@ -104,23 +104,23 @@ ROW(BFI1,  2, IR_BY_CHANNEL, 0, bit_field(a, b),				\
 ROW(BFI2,  3, IR_BY_CHANNEL, 0, insert_bits(a, b, c),				\
 	NONE, a, MIXED, bfi2_lanes(a, b, c))					\
 ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, a + b, wrap_add(a, b),		\
-	ALL, a + b, MIXED, (v8i)((v8u)a + (v8u)b))					\
+	ALL, a + b, MIXED, (v8i)((v8u)a + (v8u)b))			\
 ROW(SUB,   2, 0, 0, 0,								\
 	SUB, a - b, NONE, a)							\
 ROW(MUL,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, product(op, a, b), multiply(op, a, b), \
-	ALL, a * b, MIXED, (v8i)((v8u)a * (v8u)b))					\
+	ALL, a * b, MIXED, (v8i)((v8u)a * (v8u)b))			\
 ROW(AVG,   2, IR_BY_CHANNEL, (a + b) * 0.5f, (a + b + 1) >> 1,			\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(FRC,   1, IR_BY_CHANNEL, frc(a), 0,						\
-	MASKED_ROWS, frc_lanes(a), NONE, a)						\
+	MASKED_ROWS, frc_lanes(a), NONE, a)				\
 ROW(RNDU,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(RNDD,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
 	MASKED_ROWS, floor_lanes(a), NONE, a)					\
 ROW(RNDE,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(RNDZ,  1, IR_BY_CHANNEL, floor_float(a), 0,					\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(CEIL,  1, IR_BY_CHANNEL, -floor_float(-a), 0,				\
 	MASKED_ROWS, -floor_lanes(-a), NONE, a)					\
 ROW(EVEN,  1, IR_BY_CHANNEL, round_even(a), 0,					\
@@ -128,49 +128,49 @@ ROW(EVEN,  1, IR_BY_CHANNEL, round_even(a), 0,					\
 ROW(TRUNC, 1, IR_BY_CHANNEL, truncate_float(a), 0,				\
 	MASKED_ROWS, trunc_lanes(a), NONE, a)					\
 ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE, acc_float(t, op, i) + product(op, a, b), \
-	wrap_add(acc_s64(t, op, i), multiply(op, a, b)),				\
-	ALL, c + a * b, NONE, a)							\
+	wrap_add(acc_s64(t, op, i), multiply(op, a, b)),		\
+	ALL, c + a * b, NONE, a)					\
 ROW(MAD,   3, IR_BY_CHANNEL | IR_HAS_DOUBLE, fused(op, a, b, c), wrap_add(multiply(op, a, b), c), \
-	ALL, fused_lanes(a, b, c), NONE, a)						\
+	ALL, fused_lanes(a, b, c), NONE, a)				\
 ROW(LRP,   3, IR_BY_CHANNEL, product(op, a, b) + product(op, 1.0f - a, c), 0,	\
 	ALL, a * b + (1.0f - a) * c, NONE, a)					\
 ROW(MACH,  2, IR_ADDS_ACC, 0, mach(t, op, i, a, b),				\
-	NONE, a, NONE, a)								\
-ROW(ADDC,  2, IR_CARRIES, 0, a + b,				\
-	NONE, a, NONE, a)								\
-ROW(SUBB,  2, IR_CARRIES, 0, a - b,				\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
+ROW(ADDC,  2, IR_CARRIES, 0, a + b,					\
+	NONE, a, MASKED_ROWS, (v8i)((v8u)a + (v8u)b))			\
+ROW(SUBB,  2, IR_CARRIES, 0, a - b,					\
+	NONE, a, MASKED_ROWS, (v8i)((v8u)a - (v8u)b))			\
 ROW(LZD,   1, IR_BY_CHANNEL, 0, leading_zeros(a),				\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, zeros_lanes(a))				\
 ROW(FBH,   1, IR_BY_CHANNEL, 0, first_bit_high((s32)a),				\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, zeros_lanes(a ^ a >> 31) | ((a ^ a >> 31) == 0)) \
 ROW(UFBH,  1, IR_BY_CHANNEL, 0, a ? leading_zeros(a) : 0xffffffff,		\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, zeros_lanes(a) | (a == 0))		\
 ROW(FBL,   1, IR_BY_CHANNEL, 0, a ? __builtin_ctz(a) : 0xffffffff,		\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, count_lanes((v8i)(((v8u)a & -(v8u)a) - 1)) | (a == 0)) \
 ROW(CBIT,  1, IR_BY_CHANNEL, 0, count_bits(a),					\
-	NONE, a, NONE, a)								\
+	NONE, a, MASKED_MIXED, count_lanes(a))				\
 ROW(F32TO16, 1, IR_BY_CHANNEL | IR_GIVES_BITS, 0, 0,				\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(SAD2,  2, 0, 0, sad2(w, i),							\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(SADA2, 2, IR_ADDS_ACC, 0, wrap_add(acc_s64(t, op, i), sad2(w, i)),		\
-	NONE, a, NONE, a)								\
+	NONE, a, NONE, a)						\
 ROW(DP4,   2, 0, dot(op, w, i, 4), 0,						\
 	MIXED, sum4(a * b, 4), NONE, a)						\
 ROW(DPH,   2, 0, homogeneous_dot(op, w, i), 0,					\
-	MIXED, homogeneous(a, b), NONE, a)						\
+	MIXED, homogeneous(a, b), NONE, a)				\
 ROW(DP3,   2, 0, dot(op, w, i, 3), 0,						\
 	MIXED, sum4(a * b, 3), NONE, a)						\
 ROW(DP2,   2, 0, dot(op, w, i, 2), 0,						\
 	MIXED, sum4(a * b, 2), NONE, a)						\
 ROW(LINE,  2, 0, line(t, op, b), 0,						\
-	ROWS, quick_line(at_a, b), NONE, a)						\
+	ROWS, quick_line(at_a, b), NONE, a)				\
 ROW(PLN,   2, 0, line(t, op, b) + second_line(t, op, i), 0,			\
 	ROWS, quick_plane(at_a, at_b), NONE, a)					\
 ROW(MINMAX, 2, 0, 0, 0,								\
 	COMPARED_MIXED, (v8f)lanes_select((v8i)c, (v8i)a, (v8i)b),		\
-	COMPARED_MIXED, lanes_select(c, a, b))								\
+	COMPARED_MIXED, lanes_select(c, a, b))				\
 ROW(INV,   1, 0, 0, 0,								\
 	ROWS_MIXED, 1.0f / a, NONE, a)						\
 ROW(RSQ,   1, 0, 0, 0,								\

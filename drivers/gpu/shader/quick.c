@@ -71,10 +71,18 @@ static bool comparable(const struct ir_op *op)
 	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
 }
 
+/* Carries are those of unsigned numbers, and are written before the loop reads sources. */
+static bool carry_fits(const struct ir_op *op)
+{
+	return ir_opcode_is(op->opcode, IR_CARRIES) && !(op->acc_first % 8) &&
+	       fits_u32(&op->src[0]) && fits_u32(&op->src[1]) && !op->src[0].reads_acc &&
+	       !op->src[1].reads_acc;
+}
+
 /* 32 bits are enough for what the reference does in 64. */
 static bool enough_32_bits(const struct ir_op *op)
 {
-	if (op->saturate || op->acc || op->cond >= IR_COND_R)
+	if (op->saturate || op->cond >= IR_COND_R || (op->acc && !carry_fits(op)))
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
 		return comparable(op);
@@ -314,7 +322,7 @@ static bool result_fits(const struct plan *p)
 	/* Comparisons store their results themselves. */
 	if (is_compare(p))
 		return !op->acc && !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
-	return !op->acc || op->is_float;
+	return !op->acc || op->is_float || ir_opcode_is(op->opcode, IR_CARRIES);
 }
 
 static u8 place_of_result(const struct ir_dst *dst)
@@ -348,7 +356,10 @@ static void quick_finishing(const struct plan *p)
 	m->saturate = op->saturate && !m->to_int;
 	m->place = place_of_result(&op->dst);
 	m->cond = op->keep_flag ? IR_COND_NONE : op->cond;
-	m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+	if (ir_opcode_is(op->opcode, IR_CARRIES))
+		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+	else
+		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	m->finish = (has_dst && m->place != QUICK_TO_ROW) || m->cond || m->saturate || m->to_int ||
 		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
 }
@@ -773,7 +784,7 @@ static void quick_plan(struct plan *p)
 	place_sources(p);
 	quick_loop_channels(p->op, q);
 	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
-		  q->more->limit || q->more->acc;
+		  q->more->limit || q->more->acc || q->more->carry;
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)

@@ -241,7 +241,8 @@ static __always_inline void quick_compare_loop(unsigned int what, unsigned int d
 			if (is_float && nan_wins)
 				c |= (v8f)y != (v8f)y;
 			if (out)
-				quick_store(out + i, true, on, quick_outcome(what, domain, x, y, c));
+				quick_store(out + i, true, on,
+					    quick_outcome(what, domain, x, y, c));
 			if (keep_flag)
 				continue;
 			quick_set_flag(quick_flags(r, i) + number, shift, on, c);
@@ -345,14 +346,37 @@ static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *
 			*(u16 *)(r->t + i + q->half[0].r_B) = *q->b_lane;
 }
 
-/* @t: the thread's register of row 0 */
-static __always_inline void quick_put_acc(u8 *t, const struct ir_quick *q, unsigned int half,
-					  v8i lanes, v8i v)
+/* @t: the thread's register of row 0; @acc: as quick_more.acc */
+static __always_inline void quick_put_acc(u8 *t, unsigned int acc, unsigned int half, v8i lanes,
+					  v8i v)
 {
-	unsigned int reg = (q->more->acc - 1 + half) % 2;
+	unsigned int reg = (acc - 1 + half) % 2;
 
 	quick_store(t + (EU_ROW_ACC + reg) * ROW_B, true, lanes, v);
 	quick_store(t + (EU_ROW_ACC_HIGH + reg) * ROW_B, true, lanes, v8i_splat(0));
+}
+
+/* The accumulator gets what a sum carries or a difference borrows, before it is stored. */
+static noinline void quick_put_carry(struct quick_run *r, const struct ir_quick *q)
+{
+	const bool is_sum = q->more->op->opcode == IR_ADDC;
+	const u8 *mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *a = r->t + q->half[h].a_B, *b = r->t + q->half[h].b_B;
+		const u8 *lanes = mask + ROW_B * h;
+		const v8i chan = quick_channels(q, h);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			v8u x = (v8u)load_i(a + i), y = (v8u)load_i(b + i);
+			v8i carry = is_sum ? x + y < x : x < y;
+
+			quick_put_acc(r->t + i, q->more->carry, h, chan & load_i(lanes + i),
+				      carry & 1);
+		}
+	}
 }
 
 /* The accumulator gets the result too: chains of products that a dot product becomes. */
@@ -367,7 +391,8 @@ static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *
 		size_t i;
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
-			quick_put_acc(r->t + i, q, h, chan & load_i(lanes + i), load_i(at + i));
+			quick_put_acc(r->t + i, q->more->acc, h, chan & load_i(lanes + i),
+				      load_i(at + i));
 	}
 }
 
@@ -447,7 +472,7 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 			if (more->limit)
 				v = (v8i)math_limit((v8f)v);
 			if (more->acc)
-				quick_put_acc(r->t + i, q, h, on, v);
+				quick_put_acc(r->t + i, q->more->acc, h, on, v);
 			if (more->saturate)
 				v = (v8i)math_saturate((v8f)v);
 			if (more->to_int)

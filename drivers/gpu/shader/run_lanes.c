@@ -130,6 +130,8 @@ static __always_inline void run_rare_half(struct quick_run *r, const struct ir_q
 		quick_stage(r, q, &q->more->b, 1);
 	if (q->more->c.stage)
 		quick_stage(r, q, &q->more->c, 2);
+	if (q->more->carry)
+		quick_put_carry(r, q);
 	run_loop(r, q);
 	if (q->more->finish) {
 		quick_finish(r, q);

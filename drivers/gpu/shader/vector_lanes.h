@@ -206,6 +206,42 @@ LANES_STEP v8i bfi2_lanes(v8i a, v8i b, v8i c)
 	return ((v8i)((v8u)b * lowest) & a) | (c & ~a);
 }
 
+/* How many bits are set. */
+LANES_STEP v8i count_lanes(v8i x)
+{
+	v8u v = (v8u)x;
+
+	v -= v >> 1 & 0x55555555;
+	v = (v & 0x33333333) + (v >> 2 & 0x33333333);
+	v = (v + (v >> 4)) & 0x0f0f0f0f;
+	return (v8i)(v * 0x01010101 >> 24);
+}
+
+/* How many are clear in front of the first one that is set: all that one cannot smear. */
+LANES_STEP v8i zeros_lanes(v8i x)
+{
+	v8u v = (v8u)x;
+
+	v |= v >> 1;
+	v |= v >> 2;
+	v |= v >> 4;
+	v |= v >> 8;
+	v |= v >> 16;
+	return count_lanes((v8i)~v);
+}
+
+/* The last bit first. */
+LANES_STEP v8i reverse_lanes(v8i x)
+{
+	v8u v = (v8u)x;
+
+	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
+	v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
+	v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
+	v = (v >> 8 & 0x00ff00ff) | (v & 0x00ff00ff) << 8;
+	return (v8i)(v >> 16 | v << 16);
+}
+
 #ifndef __AVX2__
 /*
  * A sum of doubles, of which an inexact one ends in a one: rounded to a float it is then rounded
