@@ -273,6 +273,137 @@ static void hangs(void **state)
 	assert_int_equal(run_threads(WAY_BASE, nowhere, ARRAY_SIZE(nowhere), 0xf0), -EIO);
 }
 
+static struct ir_op call(unsigned int target, u8 link)
+{
+	struct ir_op op = BRANCH(CALL, target);
+
+	op.dst = ir_out(link, IR_UD);
+	return op;
+}
+
+static struct ir_op ret(u8 link)
+{
+	struct ir_op op = BRANCH(RET, NOWHERE);
+
+	op.src[0] = ir_in(link, IR_UD);
+	return op;
+}
+
+/* The others wait behind the CALL, though the subroutine is behind the end. */
+static void subroutine(void **state)
+{
+	const struct ir_op op[] = {
+		BELOW(3),
+		ir_pred(call(4, 6), false),
+		COUNT(1),
+		ir_end(),
+		COUNT(10),
+		ret(6),
+	};
+	static const u32 want[8] = { 11, 11, 11, 1, 1, 1, 1, 1 };
+	unsigned int t;
+
+	CHECK(op, want);
+	for (t = 0; t < THREADS; t++) {
+		assert_int_equal(group->row[6][t].ud[0], 2 * 16);
+		assert_int_equal(group->row[6][t].ud[1], 0xff);
+	}
+}
+
+static void nobody_calls(void **state)
+{
+	const struct ir_op op[] = {
+		BELOW(0),
+		ir_pred(call(4, 6), false),
+		COUNT(1),
+		ir_end(),
+		COUNT(10),
+		ret(6),
+	};
+	static const u32 want[8] = { 1, 1, 1, 1, 1, 1, 1, 1 };
+
+	CHECK(op, want);
+}
+
+static void returns_one_by_one(void **state)
+{
+	const struct ir_op op[] = {
+		BELOW(6),
+		ir_pred(call(4, 6), false),
+		COUNT(1),
+		ir_end(),
+		COUNT(10),
+		BELOW(2),
+		ir_pred(ret(6), false),
+		COUNT(100),
+		BELOW(4),
+		ir_pred(ret(6), false),
+		COUNT(1000),
+		COMPARE(1, IR_COND_GE, 0),
+		ir_pred(ret(6), false),
+	};
+	static const u32 want[8] = { 11, 11, 111, 111, 1111, 1111, 1, 1 };
+
+	CHECK(op, want);
+}
+
+static void nested_subroutines(void **state)
+{
+	const struct ir_op op[] = {
+		BELOW(4),
+		ir_pred(call(4, 6), false),
+		COUNT(1),
+		ir_end(),
+		BELOW(2),
+		ir_pred(call(8, 7), false),
+		COUNT(10),
+		ret(6),
+		COUNT(100),
+		ret(7),
+	};
+	static const u32 want[8] = { 111, 111, 11, 11, 1, 1, 1, 1 };
+	unsigned int t;
+
+	CHECK(op, want);
+	for (t = 0; t < THREADS; t++)
+		assert_int_equal(group->row[7][t].ud[1], 0x0f);
+}
+
+/* Those on the other side of the IF wait in front of the subroutine, and must not go first. */
+static void called_in_an_if(void **state)
+{
+	const struct ir_op op[] = {
+		BELOW(4),
+		IF_SO(IF, 5),
+		call(8, 6),
+		COUNT(1),
+		BRANCH(ELSE, 6),
+		COUNT(5),
+		BRANCH(ENDIF, NOWHERE),
+		ir_end(),
+		COUNT(10),
+		ret(6),
+	};
+	static const u32 want[8] = { 11, 11, 11, 11, 5, 5, 5, 5 };
+
+	CHECK(op, want);
+}
+
+/* To where nothing is, and back with nobody. */
+static void returns_to_nowhere(void **state)
+{
+	struct ir_op op[] = {
+		ir_op1(IR_MOV, 8, ir_out(6, IR_UD), ir_imm(0xff8, IR_UD)),
+		ret(6),
+		ir_end(),
+	};
+
+	assert_int_equal(run_threads(WAY_BASE, op, ARRAY_SIZE(op), 0xff), -EIO);
+	/* The address is right, and the mask is that of no channel that there is. */
+	op[0] = ir_op1(IR_MOV, 8, ir_out(6, IR_UD), ir_imm(0x20, IR_UD));
+	assert_int_equal(run_threads(WAY_BASE, op, ARRAY_SIZE(op), 0x1f), -EIO);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -286,6 +417,12 @@ int main(void)
 		cmocka_unit_test(branches),
 		cmocka_unit_test(threads_part),
 		cmocka_unit_test(hangs),
+		cmocka_unit_test(subroutine),
+		cmocka_unit_test(nobody_calls),
+		cmocka_unit_test(returns_one_by_one),
+		cmocka_unit_test(nested_subroutines),
+		cmocka_unit_test(called_in_an_if),
+		cmocka_unit_test(returns_to_nowhere),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

@@ -67,6 +67,7 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
 	t->exec = dispatch_mask;
 	t->dispatch = dispatch_mask;
+	t->parked = 0;
 	t->modes = 0;
 	t->pc = 0;
 	t->executed = 0;

@@ -76,6 +76,8 @@ enum ir_opcode {
 	IR_CONT,
 	IR_HALT,
 	IR_BRANCH,	/* channels to target: BRD, BRC, GOTO of Gen8 */
+	IR_CALL,	/* channels to target; dst gets the address behind it and the CallMask */
+	IR_RET,		/* back to where src[0] says, which is such a pair */
 	IR_JOIN,	/* put in where channels may wait for the others */
 	IR_PUSH,
 	IR_POP,
@@ -594,7 +596,8 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q);
  * ELSE the ENDIF (masks: what is behind it); of BREAK what is behind the WHILE; of CONT the WHILE.
  */
 struct ir_flow {
-	int (*step)(struct mirage_eu_thread *t, const struct ir_op *op);
+	int (*step)(struct mirage_eu_thread *t, const struct mirage_program *prog,
+		    const struct ir_op *op);
 	void (*arrive)(struct mirage_eu_thread *t, u32 pc);
 	void (*settle)(struct mirage_eu_thread *t);
 	bool joins;

@@ -106,6 +106,8 @@ struct mirage_eu_uniform {
  * @pc: index of the next operation in the program
  * @exec: channels that execute; of those with masks what all leave, in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
+ * @parked: of programs whose channels have instruction pointers: those that wait until a subroutine
+ *          returns, wherever they are
  * @modes: IR_MODE_* of cr0.0; most programs leave it zero
  * @executed: operations since the start
  * @if_depth: entries in @if_stack
@@ -123,6 +125,7 @@ struct mirage_eu_thread {
 	u32 pc;
 	u32 exec;
 	u32 dispatch;
+	u32 parked;
 	u32 modes;
 	u64 executed;
 	union {

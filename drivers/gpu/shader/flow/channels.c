@@ -10,6 +10,9 @@
  *
  * A channel that executes is where the thread is; mirage_eu_thread.at counts for the others. Where
  * somebody may wait there is a branch or an IR_JOIN, which collects them.
+ *
+ * A subroutine may be anywhere, so while it runs the others are parked, and do not count as being
+ * behind. Who was called before is kept beside the return address (the CallMask of Gen6 on).
  */
 
 #include <linux/errno.h>
@@ -20,7 +23,7 @@
 /* Those that wait here go on with the others. */
 static void channels_arrive(struct mirage_eu_thread *t, u32 pc)
 {
-	u32 waiting = t->dispatch & ~t->exec;
+	u32 waiting = t->dispatch & ~(t->exec | t->parked);
 
 	for (; waiting; waiting &= waiting - 1) {
 		unsigned int c = __builtin_ctz(waiting);
@@ -33,21 +36,21 @@ static void channels_arrive(struct mirage_eu_thread *t, u32 pc)
 /* The thread goes to whoever is furthest behind. */
 static void channels_settle(struct mirage_eu_thread *t)
 {
-	u32 lowest = t->exec ? t->pc : IR_NO_TARGET, left, exec = 0;
+	u32 lowest = IR_NO_TARGET, called = t->dispatch & ~t->parked, left;
 
 	if (!t->dispatch)
 		return;
-	for (left = t->dispatch & ~t->exec; left; left &= left - 1)
+	for (left = t->exec; left; left &= left - 1)
+		t->at[__builtin_ctz(left)] = t->pc;
+	for (left = called; left; left &= left - 1)
 		lowest = min(lowest, t->at[__builtin_ctz(left)]);
-	for (left = t->dispatch; left; left &= left - 1) {
+	t->exec = 0;
+	for (left = called; left; left &= left - 1) {
 		unsigned int c = __builtin_ctz(left);
 
-		if (t->exec >> c & 1)
-			t->at[c] = t->pc;
 		if (t->at[c] == lowest)
-			exec |= 1u << c;
+			t->exec |= 1u << c;
 	}
-	t->exec = exec;
 	t->pc = lowest;
 }
 
@@ -60,7 +63,45 @@ static void channels_leave(struct mirage_eu_thread *t, u32 channels, u32 target)
 		t->at[__builtin_ctz(channels)] = target;
 }
 
-static int channels_step(struct mirage_eu_thread *t, const struct ir_op *op)
+static void channels_link(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	*(u32 *)core_dst_at(t, &op->dst, 0) = op->next_ip;
+	*(u32 *)core_dst_at(t, &op->dst, 1) = t->dispatch & ~t->parked;
+}
+
+static void channels_call(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u32 called = core_enabled(t, op) & t->exec;
+
+	if (!called)
+		return;
+	channels_link(t, op);
+	channels_leave(t, ~called, t->pc);
+	t->parked = t->dispatch & ~called;
+	t->pc = op->target;
+}
+
+/* With a predicate the last one that returns is whom the caller's others wait for. */
+static int channels_return(struct mirage_eu_thread *t, const struct mirage_program *prog,
+			   const struct ir_op *op)
+{
+	u32 target = ir_find(prog, core_src_s64(t, &op->src[0], 0));
+	u32 called = core_src_s64(t, &op->src[0], 1);
+	u32 leaving = core_enabled(t, op) & t->exec;
+
+	if (!leaving)
+		return 0;
+	if (target == IR_NO_TARGET)
+		return -EIO;
+	channels_leave(t, leaving, target);
+	t->parked |= leaving;
+	if (op->pred == IR_PRED_NONE || !(t->dispatch & ~t->parked))
+		t->parked = t->dispatch & ~called;
+	return 0;
+}
+
+static int channels_step(struct mirage_eu_thread *t, const struct mirage_program *prog,
+			 const struct ir_op *op)
 {
 	u32 width = op->width & t->exec;
 
@@ -81,6 +122,11 @@ static int channels_step(struct mirage_eu_thread *t, const struct ir_op *op)
 	case IR_BRANCH:
 		channels_leave(t, core_enabled(t, op), op->target);
 		return 0;
+	case IR_CALL:
+		channels_call(t, op);
+		return 0;
+	case IR_RET:
+		return channels_return(t, prog, op);
 	default:
 		return -EIO;
 	}

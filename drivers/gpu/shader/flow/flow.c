@@ -126,7 +126,7 @@ static int flow_one(struct mirage_eu_thread *t, const struct mirage_program *pro
 	case IR_HANG:
 		return -EIO;
 	default:
-		return prog->flow->step(t, op);
+		return prog->flow->step(t, prog, op);
 	}
 }
 

@@ -154,7 +154,8 @@ static int do_halt(struct mirage_eu_thread *t, const struct ir_op *op)
 	return 0;
 }
 
-static int masks_step(struct mirage_eu_thread *t, const struct ir_op *op)
+static int masks_step(struct mirage_eu_thread *t, const struct mirage_program *prog,
+		      const struct ir_op *op)
 {
 	switch (op->opcode) {
 	case IR_IF:
