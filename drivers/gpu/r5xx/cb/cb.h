@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_CB_CB_H_
+#define _R5XX_CB_CB_H_
+
+#include "../../raster/raster.h"
+
+struct r5xx_state;
+
+/**
+ * r5xx_targets_decode - what happens to pixels behind the shader
+ * @s: registers
+ * @rs: the state to be filled. Left alone: pt, shade, flat, user, max_threads, dispatch, and all
+ *	that concerns lines, points and polygon stipple. early is late wherever ZTOP is 0
+ *
+ * Colour targets and blending (RB3D), depth and stencil (ZB), alpha test (FG), scissor and clip
+ * rectangles (SC). Colours go to mirage_raster_write() as the colour buffer numbers
+ * them, selected by US_OUT_FMT: R is component C2, G is C1, B is C0 and A is C3.
+ *
+ * FPU section.
+ */
+void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/* Its part behind the shader: RB3D. */
+void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_ZB_ZB_H_
+#define _R5XX_ZB_ZB_H_
+
+#include "../../raster/raster.h"
+
+struct r5xx_state;
+
+/**
+ * r5xx_zb_decode - depth and stencil
+ * @s: registers
+ * @rs: the state to be filled
+ *
+ * FPU section, as the other parts of r5xx_targets_decode().
+ */
+void r5xx_zb_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/* Alpha test (FG). */
+void r5xx_fg_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/* Scissor, clip rectangles and screen door (SC). */
+void r5xx_sc_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/**
+ * enum r5xx_fog_fn - FG_FOG_BLEND.FN
+ * @R5XX_FOG_LINEAR: the factor is the fog coordinate
+ * @R5XX_FOG_EXP: 2^-coordinate
+ * @R5XX_FOG_EXP2: 2^-(coordinate^2)
+ * @R5XX_FOG_CONSTANT: FG_FOG_FACTOR
+ */
+enum r5xx_fog_fn {
+	R5XX_FOG_LINEAR,
+	R5XX_FOG_EXP,
+	R5XX_FOG_EXP2,
+	R5XX_FOG_CONSTANT,
+};
+
+/**
+ * struct r5xx_fog - the fog unit
+ * @enable: otherwise colours pass
+ * @fn: enum r5xx_fog_fn
+ * @factor: of R5XX_FOG_CONSTANT
+ * @color: R, G, B
+ */
+struct r5xx_fog {
+	bool enable;
+	u8 fn;
+	float factor;
+	float color[3];
+};
+
+/* What the FG_FOG registers say. FPU section. */
+void r5xx_fog_decode(const struct r5xx_state *s, struct r5xx_fog *fog);
+
+/**
+ * r5xx_fog_blend - fog colours from the shader
+ * @fog: the unit
+ * @coord: fog coordinate (GB_SELECT.FOG_SELECT), after GA_FOG_SCALE and GA_FOG_OFFSET
+ * @color: R, G, B; changed. Alpha is not fogged
+ *
+ * FPU section.
+ */
+void r5xx_fog_blend(const struct r5xx_fog *fog, v8f coord, v8f color[3]);
+
+#endif
