@@ -13,8 +13,9 @@ struct r5xx_state;
  *	that concerns lines, points and polygon stipple. early is late wherever ZTOP is 0
  *
  * Colour targets and blending (RB3D), depth and stencil (ZB), alpha test (FG), scissor and clip
- * rectangles (SC). Colours go to mirage_raster_write() as the colour buffer numbers
- * them, selected by US_OUT_FMT: R is component C2, G is C1, B is C0 and A is C3.
+ * rectangles (SC). Colours go to mirage_raster_write() as the colour buffer numbers its components,
+ * each selected by US_OUT_FMT: R is C0, G is C1, B is C2 and A is C3. What becomes of them
+ * in memory (OUT_FMT and OUT_SIGN as well as COLORFORMAT) is the target's format.
  *
  * FPU section.
  */
