@@ -78,6 +78,10 @@ extern const struct mirage_chip mirage_chip_cl;
 extern const struct mirage_chip mirage_chip_elk;
 extern const struct mirage_chip mirage_chip_ctg;
 extern const struct mirage_chip mirage_chip_ilk;
+extern const struct mirage_chip mirage_chip_rv515;
+extern const struct mirage_chip mirage_chip_rv530;
+extern const struct mirage_chip mirage_chip_r520;
+extern const struct mirage_chip mirage_chip_r580;
 
 #define MIRAGE_DRAW_TARGETS	8u
 
