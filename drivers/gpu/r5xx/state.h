@@ -25,7 +25,8 @@
 
 /**
  * enum r5xx_block - what a register is for, and has a stamp
- * @R5XX_RBBM: the bus, synchronisation, scratch registers; nobody's state
+ * @R5XX_RBBM: nobody's state: the bus, synchronisation, scratch registers, and what only makes
+ *	a block do something: VAP_VF_CNTL, ports, flushes, counters
  * @R5XX_CP: command processor
  * @R5XX_E2: 2D engine
  * @R5XX_VAP: vertex fetch, viewport, clipping, VAP_VTX_ST_*
@@ -84,6 +85,11 @@ enum r5xx_block {
  * @us_const: its constants, R G B A as floats
  * @stamp: of each block; moves when one of its registers or of its memory gets another value,
  *	and with a reset. It never goes back
+ * @block: of each register, enum r5xx_block
+ * @pvs_index: vector that the next upload goes to
+ * @pvs_dw: DWord of it
+ * @us_index: instruction or constant that the next upload goes to
+ * @us_dw: DWord of it
  */
 struct r5xx_state {
 	u32 reg[R5XX_NUM_REGS];
@@ -95,6 +101,11 @@ struct r5xx_state {
 	u32 us_code[R5XX_US_CODE_LEN][R5XX_US_CODE_DW];
 	u32 us_const[R5XX_US_CONST_LEN][4];
 	u64 stamp[R5XX_BLOCKS];
+	u8 block[R5XX_NUM_REGS];
+	u32 pvs_index;
+	u32 pvs_dw;
+	u32 us_index;
+	u32 us_dw;
 };
 
 /**
@@ -152,6 +163,14 @@ struct r5xx_reg_row {
  * Return: the row, or NULL for what no block has.
  */
 const struct r5xx_reg_row *r5xx_reg_find(u32 offset);
+
+/**
+ * r5xx_reg_rows - all rows
+ * @num: how many
+ *
+ * Return: the first.
+ */
+const struct r5xx_reg_row *r5xx_reg_rows(unsigned int *num);
 
 /**
  * r5xx_state_reset - bring all registers into reset state

@@ -1,0 +1,1742 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what registers there are
+ *
+ * For printing, and for whose stamp a write moves. What makes the pipeline do something but holds
+ * no state of it is nobody's: R5XX_RBBM.
+ */
+
+#include <linux/array_size.h>
+#include <linux/kernel.h>
+
+#include "r5xx/state.h"
+
+#define FIELD(reg, field)	{ .name = #field, .mask = reg ## _ ## field }
+
+static const struct r5xx_field rbbm_soft_reset_fields[] = {
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_CP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_HI),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_VAP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_RE),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_PP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_E2),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_RB),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_HDP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_MC),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_AIC),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_VIP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_DISP),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_CG),
+	FIELD(RBBM_SOFT_RESET, SOFT_RESET_GA),
+};
+
+static const struct r5xx_field cp_rb_cntl_fields[] = {
+	FIELD(CP_RB_CNTL, RB_BUFSZ),
+	FIELD(CP_RB_CNTL, RB_BLKSZ),
+	FIELD(CP_RB_CNTL, BUF_SWAP),
+	FIELD(CP_RB_CNTL, MAX_FETCH),
+	FIELD(CP_RB_CNTL, RB_NO_UPDATE),
+	FIELD(CP_RB_CNTL, RB_RPTR_WR_ENA),
+};
+
+static const struct r5xx_field cp_rb_rptr_addr_fields[] = {
+	FIELD(CP_RB_RPTR_ADDR, RB_RPTR_SWAP),
+	FIELD(CP_RB_RPTR_ADDR, RB_RPTR_ADDR),
+};
+
+static const struct r5xx_field cp_rb_rptr_fields[] = {
+	FIELD(CP_RB_RPTR, RB_RPTR),
+};
+
+static const struct r5xx_field cp_rb_wptr_fields[] = {
+	FIELD(CP_RB_WPTR, RB_WPTR),
+};
+
+static const struct r5xx_field cp_rb_wptr_delay_fields[] = {
+	FIELD(CP_RB_WPTR_DELAY, PRE_WRITE_TIMER),
+	FIELD(CP_RB_WPTR_DELAY, PRE_WRITE_LIMIT),
+};
+
+static const struct r5xx_field cp_rb_rptr_wr_fields[] = {
+	FIELD(CP_RB_RPTR_WR, RB_RPTR_WR),
+};
+
+static const struct r5xx_field cp_gui_command_fields[] = {
+	FIELD(CP_GUI_COMMAND, BYTE_COUNT),
+	FIELD(CP_GUI_COMMAND, SRC_SWAP),
+	FIELD(CP_GUI_COMMAND, DST_SWAP),
+	FIELD(CP_GUI_COMMAND, SAS),
+	FIELD(CP_GUI_COMMAND, DAS),
+	FIELD(CP_GUI_COMMAND, SAIC),
+	FIELD(CP_GUI_COMMAND, DAIC),
+	FIELD(CP_GUI_COMMAND, INTDIS),
+	FIELD(CP_GUI_COMMAND, EOL),
+};
+
+static const struct r5xx_field cp_ib2_bufsz_fields[] = {
+	FIELD(CP_IB2_BUFSZ, IB2_BUFSZ),
+};
+
+static const struct r5xx_field cp_ib_bufsz_fields[] = {
+	FIELD(CP_IB_BUFSZ, IB_BUFSZ),
+};
+
+static const struct r5xx_field cp_csq_cntl_fields[] = {
+	FIELD(CP_CSQ_CNTL, CSQ_MODE),
+};
+
+static const struct r5xx_field cp_csq_mode_fields[] = {
+	FIELD(CP_CSQ_MODE, INDIRECT2_START),
+	FIELD(CP_CSQ_MODE, INDIRECT1_START),
+	FIELD(CP_CSQ_MODE, CSQ_INDIRECT2_MODE),
+	FIELD(CP_CSQ_MODE, CSQ_INDIRECT2_ENABLE),
+	FIELD(CP_CSQ_MODE, CSQ_INDIRECT1_MODE),
+	FIELD(CP_CSQ_MODE, CSQ_INDIRECT1_ENABLE),
+	FIELD(CP_CSQ_MODE, CSQ_PRIMARY_MODE),
+	FIELD(CP_CSQ_MODE, CSQ_PRIMARY_ENABLE),
+};
+
+static const struct r5xx_field scratch_umsk_fields[] = {
+	FIELD(SCRATCH_UMSK, SCRATCH_UMSK),
+};
+
+static const struct r5xx_field scratch_addr_fields[] = {
+	FIELD(SCRATCH_ADDR, SCRATCH_ADDR),
+};
+
+static const struct r5xx_field cp_resync_addr_fields[] = {
+	FIELD(CP_RESYNC_ADDR, RESYNC_ADDR),
+};
+
+static const struct r5xx_field cp_csq_avail_fields[] = {
+	FIELD(CP_CSQ_AVAIL, CSQ_CNT_PRIMARY),
+	FIELD(CP_CSQ_AVAIL, CSQ_CNT_INDIRECT),
+	FIELD(CP_CSQ_AVAIL, CSQ_CNT_INDIRECT2),
+};
+
+static const struct r5xx_field cp_stat_fields[] = {
+	FIELD(CP_STAT, MRU_BUSY),
+	FIELD(CP_STAT, MWU_BUSY),
+	FIELD(CP_STAT, RSIU_BUSY),
+	FIELD(CP_STAT, RCIU_BUSY),
+	FIELD(CP_STAT, CSF_PRIMARY_BUSY),
+	FIELD(CP_STAT, CSF_INDIRECT_BUSY),
+	FIELD(CP_STAT, CSQ_PRIMARY_BUSY),
+	FIELD(CP_STAT, CSQ_INDIRECT_BUSY),
+	FIELD(CP_STAT, CSI_BUSY),
+	FIELD(CP_STAT, CSF_INDIRECT2_BUSY),
+	FIELD(CP_STAT, CSQ_INDIRECT2_BUSY),
+	FIELD(CP_STAT, GUIDMA_BUSY),
+	FIELD(CP_STAT, VIDDMA_BUSY),
+	FIELD(CP_STAT, CMDSTRM_BUSY),
+	FIELD(CP_STAT, CP_BUSY),
+};
+
+static const struct r5xx_field cp_me_cntl_fields[] = {
+	FIELD(CP_ME_CNTL, ME_STAT),
+	FIELD(CP_ME_CNTL, ME_STATMUX),
+	FIELD(CP_ME_CNTL, ME_BUSY),
+	FIELD(CP_ME_CNTL, ME_MODE),
+	FIELD(CP_ME_CNTL, ME_STEP),
+};
+
+static const struct r5xx_field cp_me_ram_addr_fields[] = {
+	FIELD(CP_ME_RAM_ADDR, ME_RAM_ADDR),
+};
+
+static const struct r5xx_field cp_me_ram_raddr_fields[] = {
+	FIELD(CP_ME_RAM_RADDR, ME_RAM_RADDR),
+};
+
+static const struct r5xx_field cp_me_ram_datah_fields[] = {
+	FIELD(CP_ME_RAM_DATAH, ME_RAM_DATAH),
+};
+
+static const struct r5xx_field cp_vp_addr_cntl_fields[] = {
+	FIELD(CP_VP_ADDR_CNTL, SCRATCH_ALT_VP_WR),
+	FIELD(CP_VP_ADDR_CNTL, SCRATCH_VP_WR),
+	FIELD(CP_VP_ADDR_CNTL, RPTR_VP_UPDATE),
+	FIELD(CP_VP_ADDR_CNTL, VIDDMA_VP_WR),
+	FIELD(CP_VP_ADDR_CNTL, VIDDMA_VP_RD),
+	FIELD(CP_VP_ADDR_CNTL, GUIDMA_VP_WR),
+	FIELD(CP_VP_ADDR_CNTL, GUIDMA_VP_RD),
+	FIELD(CP_VP_ADDR_CNTL, INDR2_VP_FETCH),
+	FIELD(CP_VP_ADDR_CNTL, INDR1_VP_FETCH),
+	FIELD(CP_VP_ADDR_CNTL, RING_VP_FETCH),
+};
+
+static const struct r5xx_field cp_csq_addr_fields[] = {
+	FIELD(CP_CSQ_ADDR, CSQ_ADDR),
+};
+
+static const struct r5xx_field cp_csq_stat_fields[] = {
+	FIELD(CP_CSQ_STAT, CSQ_RPTR_PRIMARY),
+	FIELD(CP_CSQ_STAT, CSQ_WPTR_PRIMARY),
+	FIELD(CP_CSQ_STAT, CSQ_RPTR_INDIRECT),
+};
+
+static const struct r5xx_field cp_csq2_stat_fields[] = {
+	FIELD(CP_CSQ2_STAT, CSQ_WPTR_INDIRECT),
+	FIELD(CP_CSQ2_STAT, CSQ_RPTR_INDIRECT2),
+	FIELD(CP_CSQ2_STAT, CSQ_WPTR_INDIRECT2),
+};
+
+static const struct r5xx_field rbbm_status_fields[] = {
+	FIELD(RBBM_STATUS, CMDFIFO_AVAIL),
+	FIELD(RBBM_STATUS, HIRQ_ON_RBB),
+	FIELD(RBBM_STATUS, CPRQ_ON_RBB),
+	FIELD(RBBM_STATUS, CFRQ_ON_RBB),
+	FIELD(RBBM_STATUS, HIRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CPRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CFRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CF_PIPE_BUSY),
+	FIELD(RBBM_STATUS, ENG_EV_BUSY),
+	FIELD(RBBM_STATUS, CP_CMDSTRM_BUSY),
+	FIELD(RBBM_STATUS, E2_BUSY),
+	FIELD(RBBM_STATUS, RB2D_BUSY),
+	FIELD(RBBM_STATUS, RB3D_BUSY),
+	FIELD(RBBM_STATUS, VAP_BUSY),
+	FIELD(RBBM_STATUS, RE_BUSY),
+	FIELD(RBBM_STATUS, TAM_BUSY),
+	FIELD(RBBM_STATUS, TDM_BUSY),
+	FIELD(RBBM_STATUS, PB_BUSY),
+	FIELD(RBBM_STATUS, TIM_BUSY),
+	FIELD(RBBM_STATUS, GA_BUSY),
+	FIELD(RBBM_STATUS, CBA2D_BUSY),
+	FIELD(RBBM_STATUS, GUI_ACTIVE),
+};
+
+static const struct r5xx_field src_pitch_offset_fields[] = {
+	FIELD(SRC_PITCH_OFFSET, OFFSET),
+	FIELD(SRC_PITCH_OFFSET, PITCH),
+	FIELD(SRC_PITCH_OFFSET, TILE),
+	FIELD(SRC_PITCH_OFFSET, MICRO_TILE),
+};
+
+static const struct r5xx_field dst_pitch_offset_fields[] = {
+	FIELD(DST_PITCH_OFFSET, OFFSET),
+	FIELD(DST_PITCH_OFFSET, PITCH),
+	FIELD(DST_PITCH_OFFSET, TILE),
+	FIELD(DST_PITCH_OFFSET, MICRO_TILE),
+};
+
+static const struct r5xx_field src_y_x_fields[] = {
+	FIELD(SRC_Y_X, X),
+	FIELD(SRC_Y_X, Y),
+};
+
+static const struct r5xx_field dst_y_x_fields[] = {
+	FIELD(DST_Y_X, X),
+	FIELD(DST_Y_X, Y),
+};
+
+static const struct r5xx_field dst_height_width_fields[] = {
+	FIELD(DST_HEIGHT_WIDTH, WIDTH),
+	FIELD(DST_HEIGHT_WIDTH, HEIGHT),
+};
+
+static const struct r5xx_field dp_gui_master_cntl_fields[] = {
+	FIELD(DP_GUI_MASTER_CNTL, SRC_PITCH_OFFSET_CNTL),
+	FIELD(DP_GUI_MASTER_CNTL, DST_PITCH_OFFSET_CNTL),
+	FIELD(DP_GUI_MASTER_CNTL, SRC_CLIPPING),
+	FIELD(DP_GUI_MASTER_CNTL, DST_CLIPPING),
+	FIELD(DP_GUI_MASTER_CNTL, BRUSH_DATATYPE),
+	FIELD(DP_GUI_MASTER_CNTL, DST_DATATYPE),
+	FIELD(DP_GUI_MASTER_CNTL, SRC_DATATYPE),
+	FIELD(DP_GUI_MASTER_CNTL, BYTE_PIX_ORDER),
+	FIELD(DP_GUI_MASTER_CNTL, CONVERSION_TEMP),
+	FIELD(DP_GUI_MASTER_CNTL, ROP3),
+	FIELD(DP_GUI_MASTER_CNTL, DP_SRC_SOURCE),
+	FIELD(DP_GUI_MASTER_CNTL, SRC_DATATYPE_2),
+	FIELD(DP_GUI_MASTER_CNTL, CLR_CMP_CNTL_DIS),
+	FIELD(DP_GUI_MASTER_CNTL, WR_MSK_DIS),
+	FIELD(DP_GUI_MASTER_CNTL, BRUSH_Y_X),
+};
+
+static const struct r5xx_field brush_y_x_fields[] = {
+	FIELD(BRUSH_Y_X, BRUSH_X),
+	FIELD(BRUSH_Y_X, BRUSH_Y),
+};
+
+static const struct r5xx_field dst_width_x_fields[] = {
+	FIELD(DST_WIDTH_X, X),
+	FIELD(DST_WIDTH_X, WIDTH),
+};
+
+static const struct r5xx_field dst_height_width_8_fields[] = {
+	FIELD(DST_HEIGHT_WIDTH_8, WIDTH),
+	FIELD(DST_HEIGHT_WIDTH_8, HEIGHT),
+};
+
+static const struct r5xx_field src_x_y_fields[] = {
+	FIELD(SRC_X_Y, Y),
+	FIELD(SRC_X_Y, X),
+};
+
+static const struct r5xx_field dst_x_y_fields[] = {
+	FIELD(DST_X_Y, Y),
+	FIELD(DST_X_Y, X),
+};
+
+static const struct r5xx_field dst_width_height_fields[] = {
+	FIELD(DST_WIDTH_HEIGHT, HEIGHT),
+	FIELD(DST_WIDTH_HEIGHT, WIDTH),
+};
+
+static const struct r5xx_field dst_width_x_incy_fields[] = {
+	FIELD(DST_WIDTH_X_INCY, X),
+	FIELD(DST_WIDTH_X_INCY, WIDTH),
+};
+
+static const struct r5xx_field dst_height_y_fields[] = {
+	FIELD(DST_HEIGHT_Y, Y),
+	FIELD(DST_HEIGHT_Y, HEIGHT),
+};
+
+static const struct r5xx_field dst_height_width_bw_fields[] = {
+	FIELD(DST_HEIGHT_WIDTH_BW, WIDTH),
+	FIELD(DST_HEIGHT_WIDTH_BW, HEIGHT),
+};
+
+static const struct r5xx_field clr_cmp_cntl_fields[] = {
+	FIELD(CLR_CMP_CNTL, CLR_CMP_FCN_SRC),
+	FIELD(CLR_CMP_CNTL, CLR_CMP_FCN_DST),
+	FIELD(CLR_CMP_CNTL, CLR_CMP_SRC),
+};
+
+static const struct r5xx_field dst_line_start_fields[] = {
+	FIELD(DST_LINE_START, X),
+	FIELD(DST_LINE_START, Y),
+};
+
+static const struct r5xx_field dst_line_end_fields[] = {
+	FIELD(DST_LINE_END, X),
+	FIELD(DST_LINE_END, Y),
+};
+
+static const struct r5xx_field dst_line_patcount_fields[] = {
+	FIELD(DST_LINE_PATCOUNT, PATCOUNT),
+	FIELD(DST_LINE_PATCOUNT, BRES_CNTL),
+};
+
+static const struct r5xx_field dp_cntl_fields[] = {
+	FIELD(DP_CNTL, DST_X_LEFT_TO_RIGHT),
+	FIELD(DP_CNTL, DST_Y_TOP_TO_BOTTOM),
+	FIELD(DP_CNTL, DST_Y_MAJOR),
+	FIELD(DP_CNTL, DST_TILE),
+};
+
+static const struct r5xx_field dp_datatype_fields[] = {
+	FIELD(DP_DATATYPE, DST_DATATYPE),
+	FIELD(DP_DATATYPE, BRUSH_DATATYPE),
+	FIELD(DP_DATATYPE, SRC_DATATYPE_2),
+	FIELD(DP_DATATYPE, SRC_DATATYPE),
+	FIELD(DP_DATATYPE, HOST_BIG_ENDIAN),
+	FIELD(DP_DATATYPE, BYTE_PIX_ORDER),
+	FIELD(DP_DATATYPE, CONVERSION_TEMP),
+};
+
+static const struct r5xx_field dp_mix_fields[] = {
+	FIELD(DP_MIX, DP_SRC_SOURCE),
+	FIELD(DP_MIX, ROP3),
+};
+
+static const struct r5xx_field dp_cntl_xdir_ydir_ymajor_fields[] = {
+	FIELD(DP_CNTL_XDIR_YDIR_YMAJOR, DST_Y_MAJOR),
+	FIELD(DP_CNTL_XDIR_YDIR_YMAJOR, DST_Y_TOP_TO_BOTTOM),
+	FIELD(DP_CNTL_XDIR_YDIR_YMAJOR, DST_X_LEFT_TO_RIGHT),
+};
+
+static const struct r5xx_field default_sc_bottom_right_fields[] = {
+	FIELD(DEFAULT_SC_BOTTOM_RIGHT, RIGHT),
+	FIELD(DEFAULT_SC_BOTTOM_RIGHT, BOTTOM),
+};
+
+static const struct r5xx_field sc_top_left_fields[] = {
+	FIELD(SC_TOP_LEFT, LEFT),
+	FIELD(SC_TOP_LEFT, TOP),
+};
+
+static const struct r5xx_field sc_bottom_right_fields[] = {
+	FIELD(SC_BOTTOM_RIGHT, RIGHT),
+	FIELD(SC_BOTTOM_RIGHT, BOTTOM),
+};
+
+static const struct r5xx_field src_sc_bottom_right_fields[] = {
+	FIELD(SRC_SC_BOTTOM_RIGHT, RIGHT),
+	FIELD(SRC_SC_BOTTOM_RIGHT, BOTTOM),
+};
+
+static const struct r5xx_field dst_pipe_config_fields[] = {
+	FIELD(DST_PIPE_CONFIG, PIPE_AUTO_CONFIG),
+};
+
+static const struct r5xx_field dstcache_ctlstat_fields[] = {
+	FIELD(DSTCACHE_CTLSTAT, DC_FLUSH),
+	FIELD(DSTCACHE_CTLSTAT, DC_FREE),
+	FIELD(DSTCACHE_CTLSTAT, DC_BUSY),
+};
+
+static const struct r5xx_field wait_until_fields[] = {
+	FIELD(WAIT_UNTIL, WAIT_CRTC_PFLIP),
+	FIELD(WAIT_UNTIL, WAIT_RE_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_FE_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH0_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH1_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH2_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH3_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VID_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_GUI_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_CMDFIFO),
+	FIELD(WAIT_UNTIL, WAIT_OV0_FLIP),
+	FIELD(WAIT_UNTIL, WAIT_AGP_FLUSH),
+	FIELD(WAIT_UNTIL, WAIT_2D_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_3D_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_2D_IDLECLEAN),
+	FIELD(WAIT_UNTIL, WAIT_3D_IDLECLEAN),
+	FIELD(WAIT_UNTIL, WAIT_HOST_IDLECLEAN),
+	FIELD(WAIT_UNTIL, CMDFIFO_ENTRIES),
+	FIELD(WAIT_UNTIL, WAIT_BOTH_CRTC_PFLIP),
+	FIELD(WAIT_UNTIL, ENG_DISPLAY_SELECT),
+};
+
+static const struct r5xx_field isync_cntl_fields[] = {
+	FIELD(ISYNC_CNTL, ISYNC_ANY2D_IDLE3D),
+	FIELD(ISYNC_CNTL, ISYNC_ANY3D_IDLE2D),
+	FIELD(ISYNC_CNTL, ISYNC_TRIG2D_IDLE3D),
+	FIELD(ISYNC_CNTL, ISYNC_TRIG3D_IDLE2D),
+	FIELD(ISYNC_CNTL, ISYNC_WAIT_IDLEGUI),
+	FIELD(ISYNC_CNTL, ISYNC_CPSCRATCH_IDLEGUI),
+};
+
+static const struct r5xx_field rbbm_guicntl_fields[] = {
+	FIELD(RBBM_GUICNTL, HOST_DATA_SWAP),
+};
+
+static const struct r5xx_field vap_cntl_fields[] = {
+	FIELD(VAP_CNTL, PVS_NUM_SLOTS),
+	FIELD(VAP_CNTL, PVS_NUM_CNTLRS),
+	FIELD(VAP_CNTL, PVS_NUM_FPUS),
+	FIELD(VAP_CNTL, VAP_NO_RENDER),
+	FIELD(VAP_CNTL, VF_MAX_VTX_NUM),
+	FIELD(VAP_CNTL, DX_CLIP_SPACE_DEF),
+	FIELD(VAP_CNTL, TCL_STATE_OPTIMIZATION),
+};
+
+static const struct r5xx_field vap_vf_cntl_fields[] = {
+	FIELD(VAP_VF_CNTL, PRIM_TYPE),
+	FIELD(VAP_VF_CNTL, PRIM_WALK),
+	FIELD(VAP_VF_CNTL, RSVD_PREV_USED),
+	FIELD(VAP_VF_CNTL, INDEX_SIZE),
+	FIELD(VAP_VF_CNTL, VTX_REUSE_DIS),
+	FIELD(VAP_VF_CNTL, DUAL_INDEX_MODE),
+	FIELD(VAP_VF_CNTL, USE_ALT_NUM_VERTS),
+	FIELD(VAP_VF_CNTL, NUM_VERTICES),
+};
+
+static const struct r5xx_field vap_alt_num_vertices_fields[] = {
+	FIELD(VAP_ALT_NUM_VERTICES, NUM_VERTICES),
+};
+
+static const struct r5xx_field vap_index_offset_fields[] = {
+	FIELD(VAP_INDEX_OFFSET, INDEX_OFFSET),
+};
+
+static const struct r5xx_field vap_out_vtx_fmt_0_fields[] = {
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_POS_PRESENT),
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_COLOR_PRESENT),
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_PT_SIZE_PRESENT),
+};
+
+static const struct r5xx_field vap_out_vtx_fmt_1_fields[] = {
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_0_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_1_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_2_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_3_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_4_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_5_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_6_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_7_COMP_CNT),
+};
+
+static const struct r5xx_field vap_vte_cntl_fields[] = {
+	FIELD(VAP_VTE_CNTL, VPORT_X_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_X_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Y_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Y_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Z_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Z_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VTX_XY_FMT),
+	FIELD(VAP_VTE_CNTL, VTX_Z_FMT),
+	FIELD(VAP_VTE_CNTL, VTX_W0_FMT),
+	FIELD(VAP_VTE_CNTL, SERIAL_PROC_ENA),
+};
+
+static const struct r5xx_field vap_vtx_size_fields[] = {
+	FIELD(VAP_VTX_SIZE, DWORDS_PER_VTX),
+};
+
+static const struct r5xx_field vap_vtx_num_arrays_fields[] = {
+	FIELD(VAP_VTX_NUM_ARRAYS, VTX_NUM_ARRAYS),
+	FIELD(VAP_VTX_NUM_ARRAYS, VC_FORCE_PREFETCH),
+	FIELD(VAP_VTX_NUM_ARRAYS, VC_DIS_CACHE_INVLD),
+	FIELD(VAP_VTX_NUM_ARRAYS, AOS_FETCH_SIZE),
+};
+
+static const struct r5xx_field vap_vtx_aos_attr_fields[] = {
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_COUNT0),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_STRIDE0),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_COUNT1),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_STRIDE1),
+};
+
+static const struct r5xx_field vap_vf_max_vtx_indx_fields[] = {
+	FIELD(VAP_VF_MAX_VTX_INDX, MAX_INDX),
+};
+
+static const struct r5xx_field vap_vf_min_vtx_indx_fields[] = {
+	FIELD(VAP_VF_MIN_VTX_INDX, MIN_INDX),
+};
+
+static const struct r5xx_field vap_cntl_status_fields[] = {
+	FIELD(VAP_CNTL_STATUS, VC_SWAP),
+	FIELD(VAP_CNTL_STATUS, PVS_BYPASS),
+	FIELD(VAP_CNTL_STATUS, PVS_BUSY),
+	FIELD(VAP_CNTL_STATUS, MAX_MPS),
+	FIELD(VAP_CNTL_STATUS, VS_BUSY),
+	FIELD(VAP_CNTL_STATUS, RCP_BUSY),
+	FIELD(VAP_CNTL_STATUS, VTE_BUSY),
+	FIELD(VAP_CNTL_STATUS, MIU_BUSY),
+	FIELD(VAP_CNTL_STATUS, VC_BUSY),
+	FIELD(VAP_CNTL_STATUS, VF_BUSY),
+	FIELD(VAP_CNTL_STATUS, REGPIPE_BUSY),
+	FIELD(VAP_CNTL_STATUS, VAP_BUSY),
+};
+
+static const struct r5xx_field vap_prog_stream_cntl_fields[] = {
+	FIELD(VAP_PROG_STREAM_CNTL, DATA_TYPE_0),
+	FIELD(VAP_PROG_STREAM_CNTL, SKIP_DWORDS_0),
+	FIELD(VAP_PROG_STREAM_CNTL, DST_VEC_LOC_0),
+	FIELD(VAP_PROG_STREAM_CNTL, LAST_VEC_0),
+	FIELD(VAP_PROG_STREAM_CNTL, SIGNED_0),
+	FIELD(VAP_PROG_STREAM_CNTL, NORMALIZE_0),
+	FIELD(VAP_PROG_STREAM_CNTL, DATA_TYPE_1),
+	FIELD(VAP_PROG_STREAM_CNTL, SKIP_DWORDS_1),
+	FIELD(VAP_PROG_STREAM_CNTL, DST_VEC_LOC_1),
+	FIELD(VAP_PROG_STREAM_CNTL, LAST_VEC_1),
+	FIELD(VAP_PROG_STREAM_CNTL, SIGNED_1),
+	FIELD(VAP_PROG_STREAM_CNTL, NORMALIZE_1),
+};
+
+static const struct r5xx_field vap_vtx_state_cntl_fields[] = {
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_0_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_1_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_2_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_3_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_4_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_5_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_6_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_7_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, UPDATE_USER_COLOR_0_ENA),
+};
+
+static const struct r5xx_field vap_prog_stream_cntl_ext_fields[] = {
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_X_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Y_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Z_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_W_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, WRITE_ENA_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_X_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Y_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Z_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_W_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, WRITE_ENA_1),
+};
+
+static const struct r5xx_field vap_pvs_vector_indx_reg_fields[] = {
+	FIELD(VAP_PVS_VECTOR_INDX_REG, OCTWORD_OFFSET),
+};
+
+static const struct r5xx_field vap_clip_cntl_fields[] = {
+	FIELD(VAP_CLIP_CNTL, UCP_ENA),
+	FIELD(VAP_CLIP_CNTL, PS_UCP_MODE),
+	FIELD(VAP_CLIP_CNTL, CLIP_DISABLE),
+	FIELD(VAP_CLIP_CNTL, UCP_CULL_ONLY_ENA),
+	FIELD(VAP_CLIP_CNTL, BOUNDARY_EDGE_FLAG_ENA),
+	FIELD(VAP_CLIP_CNTL, COLOR2_IS_TEXTURE),
+	FIELD(VAP_CLIP_CNTL, COLOR3_IS_TEXTURE),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_ACT_ADRS),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_LOOP_CNT_JMP_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_LAST_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_RTN_INST),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_loop_index_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_INIT_VAL),
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_STEP_VAL),
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_REPEAT_NO_FLI),
+};
+
+static const struct r5xx_field vap_pvs_code_cntl_0_fields[] = {
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_FIRST_INST),
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_XYZW_VALID_INST),
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_LAST_INST),
+};
+
+static const struct r5xx_field vap_pvs_const_cntl_fields[] = {
+	FIELD(VAP_PVS_CONST_CNTL, PVS_CONST_BASE_OFFSET),
+	FIELD(VAP_PVS_CONST_CNTL, PVS_MAX_CONST_ADDR),
+};
+
+static const struct r5xx_field vap_pvs_code_cntl_1_fields[] = {
+	FIELD(VAP_PVS_CODE_CNTL_1, PVS_LAST_VTX_SRC_INST),
+};
+
+static const struct r5xx_field vap_vtx_st_edge_flags_fields[] = {
+	FIELD(VAP_VTX_ST_EDGE_FLAGS, DATA_REGISTER),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_lw_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_ACT_ADRS),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_LOOP_CNT_JMP_INST),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_uw_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_UW, PVS_FC_LAST_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_UW, PVS_FC_RTN_INST),
+};
+
+static const struct r5xx_field rb2d_dstcache_ctlstat_fields[] = {
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FLUSH),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FREE),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_BUSY),
+};
+
+static const struct r5xx_field gb_enable_fields[] = {
+	FIELD(GB_ENABLE, POINT_STUFF_ENABLE),
+	FIELD(GB_ENABLE, LINE_STUFF_ENABLE),
+	FIELD(GB_ENABLE, TRIANGLE_STUFF_ENABLE),
+	FIELD(GB_ENABLE, STENCIL_AUTO),
+	FIELD(GB_ENABLE, TEX0_SOURCE),
+	FIELD(GB_ENABLE, TEX1_SOURCE),
+	FIELD(GB_ENABLE, TEX2_SOURCE),
+	FIELD(GB_ENABLE, TEX3_SOURCE),
+	FIELD(GB_ENABLE, TEX4_SOURCE),
+	FIELD(GB_ENABLE, TEX5_SOURCE),
+	FIELD(GB_ENABLE, TEX6_SOURCE),
+	FIELD(GB_ENABLE, TEX7_SOURCE),
+};
+
+static const struct r5xx_field gb_mspos0_fields[] = {
+	FIELD(GB_MSPOS0, MS_X0),
+	FIELD(GB_MSPOS0, MS_Y0),
+	FIELD(GB_MSPOS0, MS_X1),
+	FIELD(GB_MSPOS0, MS_Y1),
+	FIELD(GB_MSPOS0, MS_X2),
+	FIELD(GB_MSPOS0, MS_Y2),
+	FIELD(GB_MSPOS0, MSBD0_Y),
+	FIELD(GB_MSPOS0, MSBD0_X),
+};
+
+static const struct r5xx_field gb_mspos1_fields[] = {
+	FIELD(GB_MSPOS1, MS_X3),
+	FIELD(GB_MSPOS1, MS_Y3),
+	FIELD(GB_MSPOS1, MS_X4),
+	FIELD(GB_MSPOS1, MS_Y4),
+	FIELD(GB_MSPOS1, MS_X5),
+	FIELD(GB_MSPOS1, MS_Y5),
+	FIELD(GB_MSPOS1, MSBD1),
+};
+
+static const struct r5xx_field gb_tile_config_fields[] = {
+	FIELD(GB_TILE_CONFIG, ENABLE),
+	FIELD(GB_TILE_CONFIG, PIPE_COUNT),
+	FIELD(GB_TILE_CONFIG, TILE_SIZE),
+	FIELD(GB_TILE_CONFIG, SUPER_SIZE),
+	FIELD(GB_TILE_CONFIG, SUPER_X),
+	FIELD(GB_TILE_CONFIG, SUPER_Y),
+	FIELD(GB_TILE_CONFIG, SUPER_TILE),
+	FIELD(GB_TILE_CONFIG, SUBPIXEL),
+	FIELD(GB_TILE_CONFIG, QUADS_PER_RAS),
+	FIELD(GB_TILE_CONFIG, BB_SCAN),
+	FIELD(GB_TILE_CONFIG, ALT_SCAN_EN),
+	FIELD(GB_TILE_CONFIG, ALT_OFFSET),
+	FIELD(GB_TILE_CONFIG, SUBPRECISION),
+	FIELD(GB_TILE_CONFIG, ALT_TILING),
+	FIELD(GB_TILE_CONFIG, Z_EXTENDED),
+};
+
+static const struct r5xx_field gb_select_fields[] = {
+	FIELD(GB_SELECT, FOG_SELECT),
+	FIELD(GB_SELECT, DEPTH_SELECT),
+	FIELD(GB_SELECT, W_SELECT),
+	FIELD(GB_SELECT, FOG_STUFF_ENABLE),
+	FIELD(GB_SELECT, FOG_STUFF_TEX),
+	FIELD(GB_SELECT, FOG_STUFF_COMP),
+};
+
+static const struct r5xx_field gb_aa_config_fields[] = {
+	FIELD(GB_AA_CONFIG, AA_ENABLE),
+	FIELD(GB_AA_CONFIG, NUM_AA_SUBSAMPLES),
+};
+
+static const struct r5xx_field gb_fifo_size_fields[] = {
+	FIELD(GB_FIFO_SIZE, SC_IFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, SC_TZFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, SC_BFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, RS_TFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, RS_CFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, US_RAM_SIZE),
+	FIELD(GB_FIFO_SIZE, US_OFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, US_WFIFO_SIZE),
+	FIELD(GB_FIFO_SIZE, RS_HIGHWATER_COL),
+	FIELD(GB_FIFO_SIZE, RS_HIGHWATER_TEX),
+	FIELD(GB_FIFO_SIZE, US_OFIFO_HIGHWATER),
+	FIELD(GB_FIFO_SIZE, US_CUBE_FIFO_HIGHWATER),
+};
+
+static const struct r5xx_field gb_z_peq_config_fields[] = {
+	FIELD(GB_Z_PEQ_CONFIG, Z_PEQ_SIZE),
+};
+
+static const struct r5xx_field gb_pipe_select_fields[] = {
+	FIELD(GB_PIPE_SELECT, PIPE0_ID),
+	FIELD(GB_PIPE_SELECT, PIPE1_ID),
+	FIELD(GB_PIPE_SELECT, PIPE2_ID),
+	FIELD(GB_PIPE_SELECT, PIPE3_ID),
+	FIELD(GB_PIPE_SELECT, PIPE_MASK),
+	FIELD(GB_PIPE_SELECT, MAX_PIPE),
+	FIELD(GB_PIPE_SELECT, BAD_PIPES),
+	FIELD(GB_PIPE_SELECT, CONFIG_PIPES),
+};
+
+static const struct r5xx_field gb_fifo_size1_fields[] = {
+	FIELD(GB_FIFO_SIZE1, SC_HIGHWATER_IFIFO),
+	FIELD(GB_FIFO_SIZE1, SC_HIGHWATER_BFIFO),
+	FIELD(GB_FIFO_SIZE1, RS_HIGHWATER_COL),
+	FIELD(GB_FIFO_SIZE1, RS_HIGHWATER_TEX),
+};
+
+static const struct r5xx_field rs_ip_fields[] = {
+	FIELD(RS_IP, TEX_PTR_S),
+	FIELD(RS_IP, TEX_PTR_T),
+	FIELD(RS_IP, TEX_PTR_R),
+	FIELD(RS_IP, TEX_PTR_Q),
+	FIELD(RS_IP, COL_PTR),
+	FIELD(RS_IP, COL_FMT),
+	FIELD(RS_IP, OFFSET_EN),
+};
+
+static const struct r5xx_field tx_filter4_fields[] = {
+	FIELD(TX_FILTER4, WEIGHT_1),
+	FIELD(TX_FILTER4, WEIGHT_0),
+	FIELD(TX_FILTER4, WEIGHT_PAIR),
+	FIELD(TX_FILTER4, PHASE),
+	FIELD(TX_FILTER4, DIRECTION),
+};
+
+static const struct r5xx_field su_tex_wrap_ps3_fields[] = {
+	FIELD(SU_TEX_WRAP_PS3, T9),
+	FIELD(SU_TEX_WRAP_PS3, T8),
+};
+
+static const struct r5xx_field ps3_enable_fields[] = {
+	FIELD(PS3_ENABLE, PS3_MODE),
+};
+
+static const struct r5xx_field ps3_vtx_fmt_fields[] = {
+	FIELD(PS3_VTX_FMT, TEX_0_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_1_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_2_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_3_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_4_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_5_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_6_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_7_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_8_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_9_COMP_CNT),
+	FIELD(PS3_VTX_FMT, TEX_10_COMP_CNT),
+};
+
+static const struct r5xx_field ps3_tex_source_fields[] = {
+	FIELD(PS3_TEX_SOURCE, TEX0_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX1_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX2_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX3_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX4_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX5_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX6_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX7_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX8_SOURCE),
+	FIELD(PS3_TEX_SOURCE, TEX9_SOURCE),
+};
+
+static const struct r5xx_field ga_triangle_stipple_fields[] = {
+	FIELD(GA_TRIANGLE_STIPPLE, X_SHIFT),
+	FIELD(GA_TRIANGLE_STIPPLE, Y_SHIFT),
+};
+
+static const struct r5xx_field ga_point_size_fields[] = {
+	FIELD(GA_POINT_SIZE, HEIGHT),
+	FIELD(GA_POINT_SIZE, WIDTH),
+};
+
+static const struct r5xx_field ga_point_minmax_fields[] = {
+	FIELD(GA_POINT_MINMAX, MIN_SIZE),
+	FIELD(GA_POINT_MINMAX, MAX_SIZE),
+};
+
+static const struct r5xx_field ga_line_cntl_fields[] = {
+	FIELD(GA_LINE_CNTL, WIDTH),
+	FIELD(GA_LINE_CNTL, END_TYPE),
+	FIELD(GA_LINE_CNTL, SORT),
+};
+
+static const struct r5xx_field ga_line_stipple_config_fields[] = {
+	FIELD(GA_LINE_STIPPLE_CONFIG, LINE_RESET),
+	FIELD(GA_LINE_STIPPLE_CONFIG, STIPPLE_SCALE),
+};
+
+static const struct r5xx_field ga_us_vector_index_fields[] = {
+	FIELD(GA_US_VECTOR_INDEX, INDEX),
+	FIELD(GA_US_VECTOR_INDEX, TYPE),
+	FIELD(GA_US_VECTOR_INDEX, CLAMP),
+};
+
+static const struct r5xx_field ga_color_control_ps3_fields[] = {
+	FIELD(GA_COLOR_CONTROL_PS3, TEX0_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX1_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX2_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX3_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX4_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX5_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX6_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX7_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX8_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX9_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, TEX10_SHADING),
+	FIELD(GA_COLOR_CONTROL_PS3, COLOR0_TEX_OVERRIDE),
+	FIELD(GA_COLOR_CONTROL_PS3, COLOR1_TEX_OVERRIDE),
+};
+
+static const struct r5xx_field ga_idle_fields[] = {
+	FIELD(GA_IDLE, SU_IDLE),
+	FIELD(GA_IDLE, GA_IDLE),
+	FIELD(GA_IDLE, GA_UNIT2_IDLE),
+};
+
+static const struct r5xx_field ga_fifo_cntl_fields[] = {
+	FIELD(GA_FIFO_CNTL, VERTEX_FIFO),
+	FIELD(GA_FIFO_CNTL, INDEX_FIFO),
+	FIELD(GA_FIFO_CNTL, REG_FIFO),
+};
+
+static const struct r5xx_field ga_enhance_fields[] = {
+	FIELD(GA_ENHANCE, DEADLOCK_CNTL),
+	FIELD(GA_ENHANCE, FASTSYNC_CNTL),
+	FIELD(GA_ENHANCE, REG_READWRITE),
+	FIELD(GA_ENHANCE, REG_NOSTALL),
+};
+
+static const struct r5xx_field ga_color_control_fields[] = {
+	FIELD(GA_COLOR_CONTROL, RGB0_SHADING),
+	FIELD(GA_COLOR_CONTROL, ALPHA0_SHADING),
+	FIELD(GA_COLOR_CONTROL, RGB1_SHADING),
+	FIELD(GA_COLOR_CONTROL, ALPHA1_SHADING),
+	FIELD(GA_COLOR_CONTROL, RGB2_SHADING),
+	FIELD(GA_COLOR_CONTROL, ALPHA2_SHADING),
+	FIELD(GA_COLOR_CONTROL, RGB3_SHADING),
+	FIELD(GA_COLOR_CONTROL, ALPHA3_SHADING),
+	FIELD(GA_COLOR_CONTROL, PROVOKING_VERTEX),
+};
+
+static const struct r5xx_field ga_solid_rg_fields[] = {
+	FIELD(GA_SOLID_RG, COLOR_GREEN),
+	FIELD(GA_SOLID_RG, COLOR_RED),
+};
+
+static const struct r5xx_field ga_solid_ba_fields[] = {
+	FIELD(GA_SOLID_BA, COLOR_ALPHA),
+	FIELD(GA_SOLID_BA, COLOR_BLUE),
+};
+
+static const struct r5xx_field ga_poly_mode_fields[] = {
+	FIELD(GA_POLY_MODE, POLY_MODE),
+	FIELD(GA_POLY_MODE, FRONT_PTYPE),
+	FIELD(GA_POLY_MODE, BACK_PTYPE),
+};
+
+static const struct r5xx_field ga_round_mode_fields[] = {
+	FIELD(GA_ROUND_MODE, GEOMETRY_ROUND),
+	FIELD(GA_ROUND_MODE, COLOR_ROUND),
+	FIELD(GA_ROUND_MODE, RGB_CLAMP),
+	FIELD(GA_ROUND_MODE, ALPHA_CLAMP),
+	FIELD(GA_ROUND_MODE, GEOMETRY_MASK),
+};
+
+static const struct r5xx_field ga_offset_fields[] = {
+	FIELD(GA_OFFSET, X_OFFSET),
+	FIELD(GA_OFFSET, Y_OFFSET),
+};
+
+static const struct r5xx_field su_poly_offset_enable_fields[] = {
+	FIELD(SU_POLY_OFFSET_ENABLE, FRONT_ENABLE),
+	FIELD(SU_POLY_OFFSET_ENABLE, BACK_ENABLE),
+	FIELD(SU_POLY_OFFSET_ENABLE, PARA_ENABLE),
+};
+
+static const struct r5xx_field su_cull_mode_fields[] = {
+	FIELD(SU_CULL_MODE, CULL_FRONT),
+	FIELD(SU_CULL_MODE, CULL_BACK),
+	FIELD(SU_CULL_MODE, FACE),
+};
+
+static const struct r5xx_field su_reg_dest_fields[] = {
+	FIELD(SU_REG_DEST, SELECT),
+};
+
+static const struct r5xx_field rs_count_fields[] = {
+	FIELD(RS_COUNT, IT_COUNT),
+	FIELD(RS_COUNT, IC_COUNT),
+	FIELD(RS_COUNT, W_ADDR),
+	FIELD(RS_COUNT, HIRES_EN),
+};
+
+static const struct r5xx_field rs_inst_count_fields[] = {
+	FIELD(RS_INST_COUNT, INST_COUNT),
+	FIELD(RS_INST_COUNT, TX_OFFSET),
+};
+
+static const struct r5xx_field rs_inst_fields[] = {
+	FIELD(RS_INST, TEX_ID),
+	FIELD(RS_INST, TEX_CN),
+	FIELD(RS_INST, TEX_ADDR),
+	FIELD(RS_INST, COL_ID),
+	FIELD(RS_INST, COL_CN),
+	FIELD(RS_INST, COL_ADDR),
+	FIELD(RS_INST, TEX_ADJ),
+	FIELD(RS_INST, W_CN),
+};
+
+static const struct r5xx_field sc_hyperz_en_fields[] = {
+	FIELD(SC_HYPERZ_EN, HZ_EN),
+	FIELD(SC_HYPERZ_EN, HZ_MAX),
+	FIELD(SC_HYPERZ_EN, HZ_ADJ),
+	FIELD(SC_HYPERZ_EN, HZ_Z0MIN),
+	FIELD(SC_HYPERZ_EN, HZ_Z0MAX),
+};
+
+static const struct r5xx_field sc_edgerule_fields[] = {
+	FIELD(SC_EDGERULE, ER_TRI),
+	FIELD(SC_EDGERULE, ER_POINT),
+	FIELD(SC_EDGERULE, ER_LINE_LR),
+	FIELD(SC_EDGERULE, ER_LINE_RL),
+	FIELD(SC_EDGERULE, ER_LINE_TB),
+	FIELD(SC_EDGERULE, ER_LINE_BT),
+};
+
+static const struct r5xx_field sc_clip_a_fields[] = {
+	FIELD(SC_CLIP_A, XS0),
+	FIELD(SC_CLIP_A, YS0),
+};
+
+static const struct r5xx_field sc_clip_b_fields[] = {
+	FIELD(SC_CLIP_B, XS1),
+	FIELD(SC_CLIP_B, YS1),
+};
+
+static const struct r5xx_field sc_clip_rule_fields[] = {
+	FIELD(SC_CLIP_RULE, CLIP_RULE),
+};
+
+static const struct r5xx_field sc_scissor0_fields[] = {
+	FIELD(SC_SCISSOR0, XS0),
+	FIELD(SC_SCISSOR0, YS0),
+};
+
+static const struct r5xx_field sc_scissor1_fields[] = {
+	FIELD(SC_SCISSOR1, XS1),
+	FIELD(SC_SCISSOR1, YS1),
+};
+
+static const struct r5xx_field sc_screendoor_fields[] = {
+	FIELD(SC_SCREENDOOR, SCREENDOOR),
+};
+
+static const struct r5xx_field tx_filter0_fields[] = {
+	FIELD(TX_FILTER0, CLAMP_S),
+	FIELD(TX_FILTER0, CLAMP_T),
+	FIELD(TX_FILTER0, CLAMP_R),
+	FIELD(TX_FILTER0, MAG_FILTER),
+	FIELD(TX_FILTER0, MIN_FILTER),
+	FIELD(TX_FILTER0, MIP_FILTER),
+	FIELD(TX_FILTER0, VOL_FILTER),
+	FIELD(TX_FILTER0, MAX_MIP_LEVEL),
+	FIELD(TX_FILTER0, MAX_ANISO),
+	FIELD(TX_FILTER0, ID),
+};
+
+static const struct r5xx_field tx_filter1_fields[] = {
+	FIELD(TX_FILTER1, CHROMA_KEY_MODE),
+	FIELD(TX_FILTER1, MC_ROUND),
+	FIELD(TX_FILTER1, LOD_BIAS),
+	FIELD(TX_FILTER1, MC_COORD_TRUNCATE),
+	FIELD(TX_FILTER1, TRI_PERF),
+	FIELD(TX_FILTER1, MACRO_SWITCH),
+	FIELD(TX_FILTER1, BORDER_FIX),
+};
+
+static const struct r5xx_field tx_format0_fields[] = {
+	FIELD(TX_FORMAT0, TXWIDTH),
+	FIELD(TX_FORMAT0, TXHEIGHT),
+	FIELD(TX_FORMAT0, TXDEPTH),
+	FIELD(TX_FORMAT0, NUM_LEVELS),
+	FIELD(TX_FORMAT0, PROJECTED),
+	FIELD(TX_FORMAT0, TXPITCH_EN),
+};
+
+static const struct r5xx_field tx_format1_fields[] = {
+	FIELD(TX_FORMAT1, TXFORMAT),
+	FIELD(TX_FORMAT1, SIGNED_COMP),
+	FIELD(TX_FORMAT1, SEL_ALPHA),
+	FIELD(TX_FORMAT1, SEL_RED),
+	FIELD(TX_FORMAT1, SEL_GREEN),
+	FIELD(TX_FORMAT1, SEL_BLUE),
+	FIELD(TX_FORMAT1, GAMMA),
+	FIELD(TX_FORMAT1, YUV_TO_RGB),
+	FIELD(TX_FORMAT1, SWAP_YUV),
+	FIELD(TX_FORMAT1, TEX_COORD_TYPE),
+	FIELD(TX_FORMAT1, CACHE),
+};
+
+static const struct r5xx_field tx_format2_fields[] = {
+	FIELD(TX_FORMAT2, TXPITCH),
+	FIELD(TX_FORMAT2, TXFORMAT_MSB),
+	FIELD(TX_FORMAT2, TXWIDTH_11),
+	FIELD(TX_FORMAT2, TXHEIGHT_11),
+	FIELD(TX_FORMAT2, POW2FIX2FLT),
+	FIELD(TX_FORMAT2, SEL_FILTER4),
+};
+
+static const struct r5xx_field tx_offset_fields[] = {
+	FIELD(TX_OFFSET, ENDIAN_SWAP),
+	FIELD(TX_OFFSET, MACRO_TILE),
+	FIELD(TX_OFFSET, MICRO_TILE),
+	FIELD(TX_OFFSET, TXOFFSET),
+};
+
+static const struct r5xx_field us_config_fields[] = {
+	FIELD(US_CONFIG, ZERO_TIMES_ANYTHING_EQUALS_ZERO),
+};
+
+static const struct r5xx_field us_pixsize_fields[] = {
+	FIELD(US_PIXSIZE, PIX_SIZE),
+};
+
+static const struct r5xx_field us_fc_ctrl_fields[] = {
+	FIELD(US_FC_CTRL, TEST_EN),
+	FIELD(US_FC_CTRL, FULL_FC_EN),
+};
+
+static const struct r5xx_field us_code_addr_fields[] = {
+	FIELD(US_CODE_ADDR, START_ADDR),
+	FIELD(US_CODE_ADDR, END_ADDR),
+};
+
+static const struct r5xx_field us_code_range_fields[] = {
+	FIELD(US_CODE_RANGE, CODE_ADDR),
+	FIELD(US_CODE_RANGE, CODE_SIZE),
+};
+
+static const struct r5xx_field us_code_offset_fields[] = {
+	FIELD(US_CODE_OFFSET, OFFSET_ADDR),
+};
+
+static const struct r5xx_field us_format0_fields[] = {
+	FIELD(US_FORMAT0, TXWIDTH),
+	FIELD(US_FORMAT0, TXHEIGHT),
+	FIELD(US_FORMAT0, TXDEPTH),
+};
+
+static const struct r5xx_field us_out_fmt_fields[] = {
+	FIELD(US_OUT_FMT, OUT_FMT),
+	FIELD(US_OUT_FMT, C0_SEL),
+	FIELD(US_OUT_FMT, C1_SEL),
+	FIELD(US_OUT_FMT, C2_SEL),
+	FIELD(US_OUT_FMT, C3_SEL),
+	FIELD(US_OUT_FMT, OUT_SIGN),
+	FIELD(US_OUT_FMT, ROUND_ADJ),
+};
+
+static const struct r5xx_field us_w_fmt_fields[] = {
+	FIELD(US_W_FMT, W_FMT),
+	FIELD(US_W_FMT, W_SRC),
+};
+
+static const struct r5xx_field rb3d_color_clear_value_ar_fields[] = {
+	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, RED),
+	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, ALPHA),
+};
+
+static const struct r5xx_field rb3d_color_clear_value_gb_fields[] = {
+	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, BLUE),
+	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, GREEN),
+};
+
+static const struct r5xx_field fg_fog_blend_fields[] = {
+	FIELD(FG_FOG_BLEND, ENABLE),
+	FIELD(FG_FOG_BLEND, FN),
+};
+
+static const struct r5xx_field fg_fog_factor_fields[] = {
+	FIELD(FG_FOG_FACTOR, FACTOR),
+};
+
+static const struct r5xx_field fg_fog_color_r_fields[] = {
+	FIELD(FG_FOG_COLOR_R, RED),
+};
+
+static const struct r5xx_field fg_fog_color_g_fields[] = {
+	FIELD(FG_FOG_COLOR_G, GREEN),
+};
+
+static const struct r5xx_field fg_fog_color_b_fields[] = {
+	FIELD(FG_FOG_COLOR_B, BLUE),
+};
+
+static const struct r5xx_field fg_alpha_func_fields[] = {
+	FIELD(FG_ALPHA_FUNC, AF_VAL),
+	FIELD(FG_ALPHA_FUNC, AF_FUNC),
+	FIELD(FG_ALPHA_FUNC, AF_EN),
+	FIELD(FG_ALPHA_FUNC, AF_EN_8BIT),
+	FIELD(FG_ALPHA_FUNC, AM_EN),
+	FIELD(FG_ALPHA_FUNC, AM_CFG),
+	FIELD(FG_ALPHA_FUNC, DITH_EN),
+	FIELD(FG_ALPHA_FUNC, ALP_OFF_EN),
+	FIELD(FG_ALPHA_FUNC, DISCARD_ZERO_MASK_QUAD),
+	FIELD(FG_ALPHA_FUNC, FP16_ENABLE),
+};
+
+static const struct r5xx_field fg_depth_src_fields[] = {
+	FIELD(FG_DEPTH_SRC, DEPTH_SRC),
+};
+
+static const struct r5xx_field fg_alpha_value_fields[] = {
+	FIELD(FG_ALPHA_VALUE, AF_VAL),
+};
+
+static const struct r5xx_field fg_zbreg_dest_fields[] = {
+	FIELD(FG_ZBREG_DEST, SELECT),
+};
+
+static const struct r5xx_field us_fc_int_const_fields[] = {
+	FIELD(US_FC_INT_CONST, KR),
+	FIELD(US_FC_INT_CONST, KG),
+	FIELD(US_FC_INT_CONST, KB),
+};
+
+static const struct r5xx_field rb3d_cctl_fields[] = {
+	FIELD(RB3D_CCTL, NUM_MULTIWRITES),
+	FIELD(RB3D_CCTL, CLRCMP_FLIPE_ENABLE),
+	FIELD(RB3D_CCTL, AA_COMPRESSION_ENABLE),
+	FIELD(RB3D_CCTL, CMASK_ENABLE),
+	FIELD(RB3D_CCTL, INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE),
+	FIELD(RB3D_CCTL, WRITE_COMPRESSION_DISABLE),
+	FIELD(RB3D_CCTL, INDEPENDENT_COLORFORMAT_ENABLE),
+};
+
+static const struct r5xx_field rb3d_blendcntl_fields[] = {
+	FIELD(RB3D_BLENDCNTL, ALPHA_BLEND_ENABLE),
+	FIELD(RB3D_BLENDCNTL, SEPARATE_ALPHA_ENABLE),
+	FIELD(RB3D_BLENDCNTL, READ_ENABLE),
+	FIELD(RB3D_BLENDCNTL, DISCARD_SRC_PIXELS),
+	FIELD(RB3D_BLENDCNTL, COMB_FCN),
+	FIELD(RB3D_BLENDCNTL, SRCBLEND),
+	FIELD(RB3D_BLENDCNTL, DESTBLEND),
+	FIELD(RB3D_BLENDCNTL, SRC_ALPHA_0_NO_READ),
+	FIELD(RB3D_BLENDCNTL, SRC_ALPHA_1_NO_READ),
+};
+
+static const struct r5xx_field rb3d_ablendcntl_fields[] = {
+	FIELD(RB3D_ABLENDCNTL, COMB_FCN),
+	FIELD(RB3D_ABLENDCNTL, SRCBLEND),
+	FIELD(RB3D_ABLENDCNTL, DESTBLEND),
+};
+
+static const struct r5xx_field rb3d_color_channel_mask_fields[] = {
+	FIELD(RB3D_COLOR_CHANNEL_MASK, BLUE_MASK),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, GREEN_MASK),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, RED_MASK),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, ALPHA_MASK),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, MASK1),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, MASK2),
+	FIELD(RB3D_COLOR_CHANNEL_MASK, MASK3),
+};
+
+static const struct r5xx_field rb3d_constant_color_fields[] = {
+	FIELD(RB3D_CONSTANT_COLOR, BLUE),
+	FIELD(RB3D_CONSTANT_COLOR, GREEN),
+	FIELD(RB3D_CONSTANT_COLOR, RED),
+	FIELD(RB3D_CONSTANT_COLOR, ALPHA),
+};
+
+static const struct r5xx_field rb3d_color_clear_value_fields[] = {
+	FIELD(RB3D_COLOR_CLEAR_VALUE, BLUE),
+	FIELD(RB3D_COLOR_CLEAR_VALUE, GREEN),
+	FIELD(RB3D_COLOR_CLEAR_VALUE, RED),
+	FIELD(RB3D_COLOR_CLEAR_VALUE, ALPHA),
+};
+
+static const struct r5xx_field rb3d_ropcntl_fields[] = {
+	FIELD(RB3D_ROPCNTL, ROP_ENABLE),
+	FIELD(RB3D_ROPCNTL, ROP),
+};
+
+static const struct r5xx_field rb3d_coloroffset_fields[] = {
+	FIELD(RB3D_COLOROFFSET, COLOROFFSET),
+};
+
+static const struct r5xx_field rb3d_colorpitch_fields[] = {
+	FIELD(RB3D_COLORPITCH, COLORPITCH),
+	FIELD(RB3D_COLORPITCH, COLORTILE),
+	FIELD(RB3D_COLORPITCH, COLORMICROTILE),
+	FIELD(RB3D_COLORPITCH, COLORENDIAN),
+	FIELD(RB3D_COLORPITCH, COLORFORMAT),
+};
+
+static const struct r5xx_field rb3d_dstcache_ctlstat_fields[] = {
+	FIELD(RB3D_DSTCACHE_CTLSTAT, DC_FLUSH),
+	FIELD(RB3D_DSTCACHE_CTLSTAT, DC_FREE),
+	FIELD(RB3D_DSTCACHE_CTLSTAT, DC_FINISH),
+};
+
+static const struct r5xx_field rb3d_dither_ctl_fields[] = {
+	FIELD(RB3D_DITHER_CTL, DITHER_MODE),
+	FIELD(RB3D_DITHER_CTL, ALPHA_DITHER_MODE),
+};
+
+static const struct r5xx_field rb3d_aaresolve_offset_fields[] = {
+	FIELD(RB3D_AARESOLVE_OFFSET, AARESOLVE_OFFSET),
+};
+
+static const struct r5xx_field rb3d_aaresolve_pitch_fields[] = {
+	FIELD(RB3D_AARESOLVE_PITCH, AARESOLVE_PITCH),
+};
+
+static const struct r5xx_field rb3d_aaresolve_ctl_fields[] = {
+	FIELD(RB3D_AARESOLVE_CTL, AARESOLVE_MODE),
+	FIELD(RB3D_AARESOLVE_CTL, AARESOLVE_GAMMA),
+	FIELD(RB3D_AARESOLVE_CTL, AARESOLVE_ALPHA),
+};
+
+static const struct r5xx_field rb3d_discard_src_pixel_lte_threshold_fields[] = {
+	FIELD(RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, BLUE),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, GREEN),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, RED),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, ALPHA),
+};
+
+static const struct r5xx_field rb3d_discard_src_pixel_gte_threshold_fields[] = {
+	FIELD(RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, BLUE),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, GREEN),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, RED),
+	FIELD(RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, ALPHA),
+};
+
+static const struct r5xx_field rb3d_fifo_size_fields[] = {
+	FIELD(RB3D_FIFO_SIZE, OP_FIFO_SIZE),
+};
+
+static const struct r5xx_field rb3d_constant_color_ar_fields[] = {
+	FIELD(RB3D_CONSTANT_COLOR_AR, RED),
+	FIELD(RB3D_CONSTANT_COLOR_AR, ALPHA),
+};
+
+static const struct r5xx_field rb3d_constant_color_gb_fields[] = {
+	FIELD(RB3D_CONSTANT_COLOR_GB, BLUE),
+	FIELD(RB3D_CONSTANT_COLOR_GB, GREEN),
+};
+
+static const struct r5xx_field zb_cntl_fields[] = {
+	FIELD(ZB_CNTL, STENCIL_ENABLE),
+	FIELD(ZB_CNTL, Z_ENABLE),
+	FIELD(ZB_CNTL, ZWRITEENABLE),
+	FIELD(ZB_CNTL, ZSIGNED_COMPARE),
+	FIELD(ZB_CNTL, STENCIL_FRONT_BACK),
+	FIELD(ZB_CNTL, ZSIGNED_MAGNITUDE),
+	FIELD(ZB_CNTL, STENCIL_REFMASK_FRONT_BACK),
+};
+
+static const struct r5xx_field zb_zstencilcntl_fields[] = {
+	FIELD(ZB_ZSTENCILCNTL, ZFUNC),
+	FIELD(ZB_ZSTENCILCNTL, STENCILFUNC),
+	FIELD(ZB_ZSTENCILCNTL, STENCILFAIL),
+	FIELD(ZB_ZSTENCILCNTL, STENCILZPASS),
+	FIELD(ZB_ZSTENCILCNTL, STENCILZFAIL),
+	FIELD(ZB_ZSTENCILCNTL, STENCILFUNC_BF),
+	FIELD(ZB_ZSTENCILCNTL, STENCILFAIL_BF),
+	FIELD(ZB_ZSTENCILCNTL, STENCILZPASS_BF),
+	FIELD(ZB_ZSTENCILCNTL, STENCILZFAIL_BF),
+	FIELD(ZB_ZSTENCILCNTL, ZERO_OUTPUT_MASK),
+};
+
+static const struct r5xx_field zb_stencilrefmask_fields[] = {
+	FIELD(ZB_STENCILREFMASK, STENCILREF),
+	FIELD(ZB_STENCILREFMASK, STENCILMASK),
+	FIELD(ZB_STENCILREFMASK, STENCILWRITEMASK),
+};
+
+static const struct r5xx_field zb_format_fields[] = {
+	FIELD(ZB_FORMAT, DEPTHFORMAT),
+	FIELD(ZB_FORMAT, INVERT),
+	FIELD(ZB_FORMAT, PEQ8),
+};
+
+static const struct r5xx_field zb_ztop_fields[] = {
+	FIELD(ZB_ZTOP, ZTOP),
+};
+
+static const struct r5xx_field zb_zcache_ctlstat_fields[] = {
+	FIELD(ZB_ZCACHE_CTLSTAT, ZC_FLUSH),
+	FIELD(ZB_ZCACHE_CTLSTAT, ZC_FREE),
+	FIELD(ZB_ZCACHE_CTLSTAT, ZC_BUSY),
+};
+
+static const struct r5xx_field zb_bw_cntl_fields[] = {
+	FIELD(ZB_BW_CNTL, HIZ_ENABLE),
+	FIELD(ZB_BW_CNTL, HIZ_MIN),
+	FIELD(ZB_BW_CNTL, FAST_FILL),
+	FIELD(ZB_BW_CNTL, RD_COMP_ENABLE),
+	FIELD(ZB_BW_CNTL, WR_COMP_ENABLE),
+	FIELD(ZB_BW_CNTL, ZB_CB_CLEAR),
+	FIELD(ZB_BW_CNTL, FORCE_COMPRESSED_STENCIL_VALUE),
+	FIELD(ZB_BW_CNTL, ZEQUAL_OPTIMIZE_DISABLE),
+	FIELD(ZB_BW_CNTL, SEQUAL_OPTIMIZE_DISABLE),
+	FIELD(ZB_BW_CNTL, BMASK_DISABLE),
+	FIELD(ZB_BW_CNTL, HIZ_EQUAL_REJECT_ENABLE),
+	FIELD(ZB_BW_CNTL, HIZ_FP_EXP_BITS),
+	FIELD(ZB_BW_CNTL, HIZ_FP_INVERT),
+	FIELD(ZB_BW_CNTL, TILE_OVERWRITE_RECOMPRESSION_DISABLE),
+	FIELD(ZB_BW_CNTL, CONTIGUOUS_6XAA_SAMPLES_DISABLE),
+	FIELD(ZB_BW_CNTL, PEQ_PACKING_ENABLE),
+	FIELD(ZB_BW_CNTL, COVERED_PTR_MASKING_ENABLE),
+};
+
+static const struct r5xx_field zb_depthoffset_fields[] = {
+	FIELD(ZB_DEPTHOFFSET, DEPTHOFFSET),
+};
+
+static const struct r5xx_field zb_depthpitch_fields[] = {
+	FIELD(ZB_DEPTHPITCH, DEPTHPITCH),
+	FIELD(ZB_DEPTHPITCH, DEPTHMACROTILE),
+	FIELD(ZB_DEPTHPITCH, DEPTHMICROTILE),
+	FIELD(ZB_DEPTHPITCH, DEPTHENDIAN),
+};
+
+static const struct r5xx_field zb_hiz_offset_fields[] = {
+	FIELD(ZB_HIZ_OFFSET, HIZ_OFFSET),
+};
+
+static const struct r5xx_field zb_hiz_wrindex_fields[] = {
+	FIELD(ZB_HIZ_WRINDEX, HIZ_WRINDEX),
+};
+
+static const struct r5xx_field zb_hiz_rdindex_fields[] = {
+	FIELD(ZB_HIZ_RDINDEX, HIZ_RDINDEX),
+};
+
+static const struct r5xx_field zb_hiz_pitch_fields[] = {
+	FIELD(ZB_HIZ_PITCH, HIZ_PITCH),
+};
+
+static const struct r5xx_field zb_depthxy_offset_fields[] = {
+	FIELD(ZB_DEPTHXY_OFFSET, DEPTHX_OFFSET),
+	FIELD(ZB_DEPTHXY_OFFSET, DEPTHY_OFFSET),
+};
+
+static const struct r5xx_field zb_fifo_size_fields[] = {
+	FIELD(ZB_FIFO_SIZE, OP_FIFO_SIZE),
+};
+
+static const struct r5xx_field zb_stencilrefmask_bf_fields[] = {
+	FIELD(ZB_STENCILREFMASK_BF, STENCILREF),
+	FIELD(ZB_STENCILREFMASK_BF, STENCILMASK),
+	FIELD(ZB_STENCILREFMASK_BF, STENCILWRITEMASK),
+};
+
+
+#define REG(is_for, reg)						\
+	{ .name = #reg, .offset = reg, .count = 1, .stride_B = 4, .block = R5XX_ ## is_for }
+#define ARRAY(is_for, reg, num, step)					\
+	{ .name = #reg, .offset = reg(0), .count = (num), .stride_B = (step),	\
+	  .block = R5XX_ ## is_for }
+#define REG_OF(is_for, reg, of)						\
+	{ .name = #reg, .offset = reg, .count = 1, .stride_B = 4, .block = R5XX_ ## is_for,	\
+	  .num_fields = ARRAY_SIZE(of), .field = (of) }
+#define ARRAY_OF(is_for, reg, num, step, of)				\
+	{ .name = #reg, .offset = reg(0), .count = (num), .stride_B = (step),	\
+	  .block = R5XX_ ## is_for, .num_fields = ARRAY_SIZE(of), .field = (of) }
+
+/* In the order of their offsets. */
+static const struct r5xx_reg_row reg_rows[] = {
+	REG_OF(RBBM, RBBM_SOFT_RESET, rbbm_soft_reset_fields),
+	REG(CP, CP_RB_BASE),
+	REG_OF(CP, CP_RB_CNTL, cp_rb_cntl_fields),
+	REG_OF(CP, CP_RB_RPTR_ADDR, cp_rb_rptr_addr_fields),
+	REG_OF(CP, CP_RB_RPTR, cp_rb_rptr_fields),
+	REG_OF(CP, CP_RB_WPTR, cp_rb_wptr_fields),
+	REG_OF(CP, CP_RB_WPTR_DELAY, cp_rb_wptr_delay_fields),
+	REG_OF(CP, CP_RB_RPTR_WR, cp_rb_rptr_wr_fields),
+	REG(CP, CP_GUI_SRC_ADDR),
+	REG(CP, CP_GUI_DST_ADDR),
+	REG_OF(CP, CP_GUI_COMMAND, cp_gui_command_fields),
+	REG(CP, CP_IB2_BASE),
+	REG_OF(CP, CP_IB2_BUFSZ, cp_ib2_bufsz_fields),
+	REG(CP, CP_IB_BASE),
+	REG_OF(CP, CP_IB_BUFSZ, cp_ib_bufsz_fields),
+	REG_OF(CP, CP_CSQ_CNTL, cp_csq_cntl_fields),
+	REG_OF(CP, CP_CSQ_MODE, cp_csq_mode_fields),
+	REG_OF(CP, SCRATCH_UMSK, scratch_umsk_fields),
+	REG_OF(CP, SCRATCH_ADDR, scratch_addr_fields),
+	REG_OF(CP, CP_RESYNC_ADDR, cp_resync_addr_fields),
+	REG(CP, CP_RESYNC_DATA),
+	REG_OF(CP, CP_CSQ_AVAIL, cp_csq_avail_fields),
+	REG_OF(CP, CP_STAT, cp_stat_fields),
+	REG(CP, CP_VID_SRC_ADDR),
+	REG(CP, CP_VID_DST_ADDR),
+	REG(CP, CP_VID_COMMAND),
+	REG_OF(CP, CP_ME_CNTL, cp_me_cntl_fields),
+	REG_OF(CP, CP_ME_RAM_ADDR, cp_me_ram_addr_fields),
+	REG_OF(CP, CP_ME_RAM_RADDR, cp_me_ram_raddr_fields),
+	REG_OF(CP, CP_ME_RAM_DATAH, cp_me_ram_datah_fields),
+	REG(CP, CP_ME_RAM_DATAL),
+	REG_OF(CP, CP_VP_ADDR_CNTL, cp_vp_addr_cntl_fields),
+	REG_OF(CP, CP_CSQ_ADDR, cp_csq_addr_fields),
+	REG(CP, CP_CSQ_DATA),
+	REG_OF(CP, CP_CSQ_STAT, cp_csq_stat_fields),
+	REG_OF(CP, CP_CSQ2_STAT, cp_csq2_stat_fields),
+	REG_OF(RBBM, RBBM_STATUS, rbbm_status_fields),
+	REG(E2, DST_OFFSET),
+	REG(E2, DST_PITCH),
+	REG(E2, DST_WIDTH),
+	REG(E2, DST_HEIGHT),
+	REG(E2, SRC_X),
+	REG(E2, SRC_Y),
+	REG(E2, DST_X),
+	REG(E2, DST_Y),
+	REG_OF(E2, SRC_PITCH_OFFSET, src_pitch_offset_fields),
+	REG_OF(E2, DST_PITCH_OFFSET, dst_pitch_offset_fields),
+	REG_OF(E2, SRC_Y_X, src_y_x_fields),
+	REG_OF(E2, DST_Y_X, dst_y_x_fields),
+	REG_OF(E2, DST_HEIGHT_WIDTH, dst_height_width_fields),
+	REG_OF(E2, DP_GUI_MASTER_CNTL, dp_gui_master_cntl_fields),
+	REG(E2, BRUSH_SCALE),
+	REG_OF(E2, BRUSH_Y_X, brush_y_x_fields),
+	REG(E2, DP_BRUSH_BKGD_CLR),
+	REG(E2, DP_BRUSH_FRGD_CLR),
+	ARRAY(E2, BRUSH_DATA, 64, 4),
+	REG_OF(E2, DST_WIDTH_X, dst_width_x_fields),
+	REG_OF(E2, DST_HEIGHT_WIDTH_8, dst_height_width_8_fields),
+	REG_OF(E2, SRC_X_Y, src_x_y_fields),
+	REG_OF(E2, DST_X_Y, dst_x_y_fields),
+	REG_OF(E2, DST_WIDTH_HEIGHT, dst_width_height_fields),
+	REG_OF(E2, DST_WIDTH_X_INCY, dst_width_x_incy_fields),
+	REG_OF(E2, DST_HEIGHT_Y, dst_height_y_fields),
+	REG(E2, SRC_OFFSET),
+	REG(E2, SRC_PITCH),
+	REG_OF(E2, DST_HEIGHT_WIDTH_BW, dst_height_width_bw_fields),
+	REG_OF(E2, CLR_CMP_CNTL, clr_cmp_cntl_fields),
+	REG(E2, CLR_CMP_CLR_SRC),
+	REG(E2, CLR_CMP_CLR_DST),
+	REG(E2, CLR_CMP_MSK),
+	REG(E2, DP_SRC_FRGD_CLR),
+	REG(E2, DP_SRC_BKGD_CLR),
+	ARRAY(RBBM, SCRATCH_REG, 8, 4),
+	REG_OF(E2, DST_LINE_START, dst_line_start_fields),
+	REG_OF(E2, DST_LINE_END, dst_line_end_fields),
+	REG_OF(E2, DST_LINE_PATCOUNT, dst_line_patcount_fields),
+	REG(E2, SC_LEFT),
+	REG(E2, SC_RIGHT),
+	REG(E2, SC_TOP),
+	REG(E2, SC_BOTTOM),
+	REG(E2, SRC_SC_RIGHT),
+	REG(E2, SRC_SC_BOTTOM),
+	REG_OF(E2, DP_CNTL, dp_cntl_fields),
+	REG_OF(E2, DP_DATATYPE, dp_datatype_fields),
+	REG_OF(E2, DP_MIX, dp_mix_fields),
+	REG(E2, DP_WRITE_MSK),
+	REG_OF(E2, DP_CNTL_XDIR_YDIR_YMAJOR, dp_cntl_xdir_ydir_ymajor_fields),
+	REG(E2, DEFAULT_OFFSET),
+	REG(E2, DEFAULT_PITCH),
+	REG_OF(E2, DEFAULT_SC_BOTTOM_RIGHT, default_sc_bottom_right_fields),
+	REG_OF(E2, SC_TOP_LEFT, sc_top_left_fields),
+	REG_OF(E2, SC_BOTTOM_RIGHT, sc_bottom_right_fields),
+	REG_OF(E2, SRC_SC_BOTTOM_RIGHT, src_sc_bottom_right_fields),
+	REG_OF(GB, DST_PIPE_CONFIG, dst_pipe_config_fields),
+	REG(E2, DSTCACHE_MODE),
+	REG_OF(E2, DSTCACHE_CTLSTAT, dstcache_ctlstat_fields),
+	REG_OF(RBBM, WAIT_UNTIL, wait_until_fields),
+	REG_OF(RBBM, ISYNC_CNTL, isync_cntl_fields),
+	REG_OF(RBBM, RBBM_GUICNTL, rbbm_guicntl_fields),
+	ARRAY(E2, HOST_DATA, 8, 4),
+	REG(E2, HOST_DATA_LAST),
+	ARRAY(VAP, VAP_VPORT_ALT, 6, 4),
+	ARRAY(VAP, VAP_PORT_DATA, 16, 4),
+	ARRAY(VAP, VAP_PORT_IDX, 16, 4),
+	REG_OF(VAP, VAP_CNTL, vap_cntl_fields),
+	REG_OF(RBBM, VAP_VF_CNTL, vap_vf_cntl_fields),
+	REG_OF(RBBM, VAP_ALT_NUM_VERTICES, vap_alt_num_vertices_fields),
+	REG_OF(VAP, VAP_INDEX_OFFSET, vap_index_offset_fields),
+	REG_OF(VAP, VAP_OUT_VTX_FMT_0, vap_out_vtx_fmt_0_fields),
+	REG_OF(VAP, VAP_OUT_VTX_FMT_1, vap_out_vtx_fmt_1_fields),
+	REG(VAP, VAP_VPORT_XSCALE),
+	REG(VAP, VAP_VPORT_XOFFSET),
+	REG(VAP, VAP_VPORT_YSCALE),
+	REG(VAP, VAP_VPORT_YOFFSET),
+	REG(VAP, VAP_VPORT_ZSCALE),
+	REG(VAP, VAP_VPORT_ZOFFSET),
+	REG_OF(VAP, VAP_VTE_CNTL, vap_vte_cntl_fields),
+	REG_OF(VAP, VAP_VTX_SIZE, vap_vtx_size_fields),
+	REG(VAP, VAP_PORT_DATA_IDX_128),
+	REG_OF(VAP, VAP_VTX_NUM_ARRAYS, vap_vtx_num_arrays_fields),
+	ARRAY_OF(VAP, VAP_VTX_AOS_ATTR, 8, 12, vap_vtx_aos_attr_fields),
+	ARRAY(VAP, VAP_VTX_AOS_ADDR_EVEN, 8, 12),
+	ARRAY(VAP, VAP_VTX_AOS_ADDR_ODD, 8, 12),
+	REG_OF(VAP, VAP_VF_MAX_VTX_INDX, vap_vf_max_vtx_indx_fields),
+	REG_OF(VAP, VAP_VF_MIN_VTX_INDX, vap_vf_min_vtx_indx_fields),
+	REG_OF(VAP, VAP_CNTL_STATUS, vap_cntl_status_fields),
+	ARRAY_OF(VAP, VAP_PROG_STREAM_CNTL, 8, 4, vap_prog_stream_cntl_fields),
+	REG_OF(VAP, VAP_VTX_STATE_CNTL, vap_vtx_state_cntl_fields),
+	REG(VAP, VAP_VSM_VTX_ASSM),
+	ARRAY(VAP, VAP_VTX_STATE_IND_REG, 16, 4),
+	REG(VAP, VAP_PSC_SGN_NORM_CNTL),
+	ARRAY_OF(VAP, VAP_PROG_STREAM_CNTL_EXT, 8, 4, vap_prog_stream_cntl_ext_fields),
+	REG_OF(PVS, VAP_PVS_VECTOR_INDX_REG, vap_pvs_vector_indx_reg_fields),
+	REG(PVS, VAP_PVS_VECTOR_DATA_REG),
+	REG(PVS, VAP_PVS_VECTOR_DATA_REG_128),
+	REG(VAP, VAP_TEX_TO_COLOR_CNTL),
+	REG_OF(VAP, VAP_CLIP_CNTL, vap_clip_cntl_fields),
+	REG(VAP, VAP_GB_VERT_CLIP_ADJ),
+	REG(VAP, VAP_GB_VERT_DISC_ADJ),
+	REG(VAP, VAP_GB_HORZ_CLIP_ADJ),
+	REG(VAP, VAP_GB_HORZ_DISC_ADJ),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS, 16, 4, vap_pvs_flow_cntl_addrs_fields),
+	REG(RBBM, VAP_PVS_STATE_FLUSH_REG),
+	REG(PVS, VAP_PVS_VTX_TIMEOUT_REG),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_LOOP_INDEX, 16, 4, vap_pvs_flow_cntl_loop_index_fields),
+	REG_OF(PVS, VAP_PVS_CODE_CNTL_0, vap_pvs_code_cntl_0_fields),
+	REG_OF(PVS, VAP_PVS_CONST_CNTL, vap_pvs_const_cntl_fields),
+	REG_OF(PVS, VAP_PVS_CODE_CNTL_1, vap_pvs_code_cntl_1_fields),
+	REG(PVS, VAP_PVS_FLOW_CNTL_OPC),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_4, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_NORM_0, 3, 4),
+	REG(VAP, VAP_VTX_ST_PVMS),
+	ARRAY(VAP, VAP_VTX_ST_CLR, 32, 4),
+	ARRAY(VAP, VAP_VTX_ST_TEX, 32, 4),
+	REG(VAP, VAP_VTX_ST_PNT_SPRT_SZ),
+	REG(VAP, VAP_VTX_ST_DISC_FOG),
+	ARRAY(VAP, VAP_VTX_ST_SHININESS, 2, 4),
+	ARRAY(VAP, VAP_VTX_ST_BLND_WT, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_POS_1, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_NORM_1, 3, 4),
+	REG_OF(VAP, VAP_VTX_ST_EDGE_FLAGS, vap_vtx_st_edge_flags_fields),
+	ARRAY(VAP, VAP_VTX_ST_USR_CLR, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_CLR_PKD, 8, 4),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_2, 2, 4),
+	REG(VAP, VAP_VTX_ST_NORM_0_PKD),
+	REG(VAP, VAP_VTX_ST_USR_CLR_PKD),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_3, 3, 4),
+	REG(VAP, VAP_VTX_ST_END_OF_PKT),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS_LW, 16, 8, vap_pvs_flow_cntl_addrs_lw_fields),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS_UW, 16, 8, vap_pvs_flow_cntl_addrs_uw_fields),
+	REG(E2, RB2D_DSTCACHE_MODE),
+	REG_OF(E2, RB2D_DSTCACHE_CTLSTAT, rb2d_dstcache_ctlstat_fields),
+	REG(GB, GB_VAP_RASTER_VTX_FMT_0),
+	REG(GB, GB_VAP_RASTER_VTX_FMT_1),
+	REG_OF(GB, GB_ENABLE, gb_enable_fields),
+	REG_OF(GB, GB_MSPOS0, gb_mspos0_fields),
+	REG_OF(GB, GB_MSPOS1, gb_mspos1_fields),
+	REG_OF(GB, GB_TILE_CONFIG, gb_tile_config_fields),
+	REG_OF(GB, GB_SELECT, gb_select_fields),
+	REG_OF(GB, GB_AA_CONFIG, gb_aa_config_fields),
+	REG_OF(GB, GB_FIFO_SIZE, gb_fifo_size_fields),
+	REG_OF(GB, GB_Z_PEQ_CONFIG, gb_z_peq_config_fields),
+	REG_OF(GB, GB_PIPE_SELECT, gb_pipe_select_fields),
+	REG_OF(GB, GB_FIFO_SIZE1, gb_fifo_size1_fields),
+	ARRAY_OF(RS, RS_IP, 16, 4, rs_ip_fields),
+	REG(RBBM, TX_INVALTAGS),
+	REG(TX, TX_ENABLE),
+	REG_OF(TX, TX_FILTER4, tx_filter4_fields),
+	REG_OF(SU, SU_TEX_WRAP_PS3, su_tex_wrap_ps3_fields),
+	REG_OF(GB, PS3_ENABLE, ps3_enable_fields),
+	REG_OF(GB, PS3_VTX_FMT, ps3_vtx_fmt_fields),
+	REG_OF(GB, PS3_TEX_SOURCE, ps3_tex_source_fields),
+	REG(GB, GB_PIPE_SELECT2),
+	REG(GA, GA_POINT_S0),
+	REG(GA, GA_POINT_T0),
+	REG(GA, GA_POINT_S1),
+	REG(GA, GA_POINT_T1),
+	REG_OF(GA, GA_TRIANGLE_STIPPLE, ga_triangle_stipple_fields),
+	REG_OF(GA, GA_POINT_SIZE, ga_point_size_fields),
+	REG(GA, GA_FILL_R),
+	REG(GA, GA_FILL_G),
+	REG(GA, GA_FILL_B),
+	REG(GA, GA_FILL_A),
+	REG_OF(GA, GA_POINT_MINMAX, ga_point_minmax_fields),
+	REG_OF(GA, GA_LINE_CNTL, ga_line_cntl_fields),
+	REG_OF(GA, GA_LINE_STIPPLE_CONFIG, ga_line_stipple_config_fields),
+	REG_OF(US, GA_US_VECTOR_INDEX, ga_us_vector_index_fields),
+	REG(US, GA_US_VECTOR_DATA),
+	REG_OF(GA, GA_COLOR_CONTROL_PS3, ga_color_control_ps3_fields),
+	REG_OF(RBBM, GA_IDLE, ga_idle_fields),
+	REG(GA, GA_LINE_STIPPLE_VALUE),
+	REG(GA, GA_LINE_S0),
+	REG(GA, GA_LINE_S1),
+	REG_OF(GA, GA_FIFO_CNTL, ga_fifo_cntl_fields),
+	REG_OF(GA, GA_ENHANCE, ga_enhance_fields),
+	REG_OF(GA, GA_COLOR_CONTROL, ga_color_control_fields),
+	REG_OF(GA, GA_SOLID_RG, ga_solid_rg_fields),
+	REG_OF(GA, GA_SOLID_BA, ga_solid_ba_fields),
+	REG_OF(GA, GA_POLY_MODE, ga_poly_mode_fields),
+	REG_OF(GA, GA_ROUND_MODE, ga_round_mode_fields),
+	REG_OF(GA, GA_OFFSET, ga_offset_fields),
+	REG(GA, GA_FOG_SCALE),
+	REG(GA, GA_FOG_OFFSET),
+	REG(GA, GA_SOFT_RESET),
+	REG(SU, SU_TEX_WRAP),
+	REG(SU, SU_POLY_OFFSET_FRONT_SCALE),
+	REG(SU, SU_POLY_OFFSET_FRONT_OFFSET),
+	REG(SU, SU_POLY_OFFSET_BACK_SCALE),
+	REG(SU, SU_POLY_OFFSET_BACK_OFFSET),
+	REG_OF(SU, SU_POLY_OFFSET_ENABLE, su_poly_offset_enable_fields),
+	REG_OF(SU, SU_CULL_MODE, su_cull_mode_fields),
+	REG(SU, SU_DEPTH_SCALE),
+	REG(SU, SU_DEPTH_OFFSET),
+	REG_OF(SU, SU_REG_DEST, su_reg_dest_fields),
+	REG_OF(RS, RS_COUNT, rs_count_fields),
+	REG_OF(RS, RS_INST_COUNT, rs_inst_count_fields),
+	ARRAY_OF(RS, RS_INST, 16, 4, rs_inst_fields),
+	REG_OF(SC, SC_HYPERZ_EN, sc_hyperz_en_fields),
+	REG_OF(SC, SC_EDGERULE, sc_edgerule_fields),
+	ARRAY_OF(SC, SC_CLIP_A, 4, 8, sc_clip_a_fields),
+	ARRAY_OF(SC, SC_CLIP_B, 4, 8, sc_clip_b_fields),
+	REG_OF(SC, SC_CLIP_RULE, sc_clip_rule_fields),
+	REG_OF(SC, SC_SCISSOR0, sc_scissor0_fields),
+	REG_OF(SC, SC_SCISSOR1, sc_scissor1_fields),
+	REG_OF(SC, SC_SCREENDOOR, sc_screendoor_fields),
+	ARRAY_OF(TX, TX_FILTER0, 16, 4, tx_filter0_fields),
+	ARRAY_OF(TX, TX_FILTER1, 16, 4, tx_filter1_fields),
+	ARRAY_OF(TX, TX_FORMAT0, 16, 4, tx_format0_fields),
+	ARRAY_OF(TX, TX_FORMAT1, 16, 4, tx_format1_fields),
+	ARRAY_OF(TX, TX_FORMAT2, 16, 4, tx_format2_fields),
+	ARRAY_OF(TX, TX_OFFSET, 16, 4, tx_offset_fields),
+	ARRAY(TX, TX_CHROMA_KEY, 16, 4),
+	ARRAY(TX, TX_BORDER_COLOR, 16, 4),
+	REG_OF(US, US_CONFIG, us_config_fields),
+	REG_OF(US, US_PIXSIZE, us_pixsize_fields),
+	REG(US, US_FC_BOOL_CONST),
+	REG_OF(US, US_FC_CTRL, us_fc_ctrl_fields),
+	REG_OF(US, US_CODE_ADDR, us_code_addr_fields),
+	REG_OF(US, US_CODE_RANGE, us_code_range_fields),
+	REG_OF(US, US_CODE_OFFSET, us_code_offset_fields),
+	ARRAY_OF(TX, US_FORMAT0, 16, 4, us_format0_fields),
+	ARRAY_OF(US, US_OUT_FMT, 4, 4, us_out_fmt_fields),
+	REG_OF(US, US_W_FMT, us_w_fmt_fields),
+	REG_OF(CB, RB3D_COLOR_CLEAR_VALUE_AR, rb3d_color_clear_value_ar_fields),
+	REG_OF(CB, RB3D_COLOR_CLEAR_VALUE_GB, rb3d_color_clear_value_gb_fields),
+	REG_OF(FG, FG_FOG_BLEND, fg_fog_blend_fields),
+	REG_OF(FG, FG_FOG_FACTOR, fg_fog_factor_fields),
+	REG_OF(FG, FG_FOG_COLOR_R, fg_fog_color_r_fields),
+	REG_OF(FG, FG_FOG_COLOR_G, fg_fog_color_g_fields),
+	REG_OF(FG, FG_FOG_COLOR_B, fg_fog_color_b_fields),
+	REG_OF(FG, FG_ALPHA_FUNC, fg_alpha_func_fields),
+	REG_OF(FG, FG_DEPTH_SRC, fg_depth_src_fields),
+	REG_OF(FG, FG_ALPHA_VALUE, fg_alpha_value_fields),
+	REG_OF(FG, FG_ZBREG_DEST, fg_zbreg_dest_fields),
+	ARRAY_OF(US, US_FC_INT_CONST, 32, 4, us_fc_int_const_fields),
+	REG_OF(CB, RB3D_CCTL, rb3d_cctl_fields),
+	REG_OF(CB, RB3D_BLENDCNTL, rb3d_blendcntl_fields),
+	REG_OF(CB, RB3D_ABLENDCNTL, rb3d_ablendcntl_fields),
+	REG_OF(CB, RB3D_COLOR_CHANNEL_MASK, rb3d_color_channel_mask_fields),
+	REG_OF(CB, RB3D_CONSTANT_COLOR, rb3d_constant_color_fields),
+	REG_OF(CB, RB3D_COLOR_CLEAR_VALUE, rb3d_color_clear_value_fields),
+	REG_OF(CB, RB3D_ROPCNTL, rb3d_ropcntl_fields),
+	REG(CB, RB3D_CLRCMP_FLIPE),
+	REG(CB, RB3D_CLRCMP_CLR),
+	REG(CB, RB3D_CLRCMP_MSK),
+	ARRAY_OF(CB, RB3D_COLOROFFSET, 4, 4, rb3d_coloroffset_fields),
+	ARRAY_OF(CB, RB3D_COLORPITCH, 4, 4, rb3d_colorpitch_fields),
+	REG(CB, RB3D_DEBUG_CTL),
+	REG_OF(RBBM, RB3D_DSTCACHE_CTLSTAT, rb3d_dstcache_ctlstat_fields),
+	REG_OF(CB, RB3D_DITHER_CTL, rb3d_dither_ctl_fields),
+	ARRAY(CB, RB3D_CMASK_OFFSET, 4, 4),
+	ARRAY(CB, RB3D_CMASK_PITCH, 4, 4),
+	REG(RBBM, RB3D_CMASK_WRINDEX),
+	REG(RBBM, RB3D_CMASK_DWORD),
+	REG(RBBM, RB3D_CMASK_RDINDEX),
+	REG_OF(CB, RB3D_AARESOLVE_OFFSET, rb3d_aaresolve_offset_fields),
+	REG_OF(CB, RB3D_AARESOLVE_PITCH, rb3d_aaresolve_pitch_fields),
+	REG_OF(CB, RB3D_AARESOLVE_CTL, rb3d_aaresolve_ctl_fields),
+	REG_OF(CB, RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD,
+		rb3d_discard_src_pixel_lte_threshold_fields),
+	REG_OF(CB, RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD,
+		rb3d_discard_src_pixel_gte_threshold_fields),
+	REG_OF(CB, RB3D_FIFO_SIZE, rb3d_fifo_size_fields),
+	REG_OF(CB, RB3D_CONSTANT_COLOR_AR, rb3d_constant_color_ar_fields),
+	REG_OF(CB, RB3D_CONSTANT_COLOR_GB, rb3d_constant_color_gb_fields),
+	REG_OF(ZB, ZB_CNTL, zb_cntl_fields),
+	REG_OF(ZB, ZB_ZSTENCILCNTL, zb_zstencilcntl_fields),
+	REG_OF(ZB, ZB_STENCILREFMASK, zb_stencilrefmask_fields),
+	REG_OF(ZB, ZB_FORMAT, zb_format_fields),
+	REG_OF(ZB, ZB_ZTOP, zb_ztop_fields),
+	REG_OF(RBBM, ZB_ZCACHE_CTLSTAT, zb_zcache_ctlstat_fields),
+	REG_OF(ZB, ZB_BW_CNTL, zb_bw_cntl_fields),
+	REG_OF(ZB, ZB_DEPTHOFFSET, zb_depthoffset_fields),
+	REG_OF(ZB, ZB_DEPTHPITCH, zb_depthpitch_fields),
+	REG(ZB, ZB_DEPTHCLEARVALUE),
+	REG(ZB, ZB_ZMASK_OFFSET),
+	REG(ZB, ZB_ZMASK_PITCH),
+	REG(RBBM, ZB_ZMASK_WRINDEX),
+	REG(RBBM, ZB_ZMASK_DWORD),
+	REG(RBBM, ZB_ZMASK_RDINDEX),
+	REG_OF(ZB, ZB_HIZ_OFFSET, zb_hiz_offset_fields),
+	REG_OF(RBBM, ZB_HIZ_WRINDEX, zb_hiz_wrindex_fields),
+	REG(RBBM, ZB_HIZ_DWORD),
+	REG_OF(RBBM, ZB_HIZ_RDINDEX, zb_hiz_rdindex_fields),
+	REG_OF(ZB, ZB_HIZ_PITCH, zb_hiz_pitch_fields),
+	REG(RBBM, ZB_ZPASS_DATA),
+	REG(RBBM, ZB_ZPASS_ADDR),
+	REG_OF(ZB, ZB_DEPTHXY_OFFSET, zb_depthxy_offset_fields),
+	REG_OF(ZB, ZB_FIFO_SIZE, zb_fifo_size_fields),
+	REG_OF(ZB, ZB_STENCILREFMASK_BF, zb_stencilrefmask_bf_fields),
+	REG(RBBM, D1MODE_VLINE_START_END),
+	REG(RBBM, D1MODE_VLINE_STATUS),
+	REG(RBBM, D2MODE_VLINE_START_END),
+	REG(RBBM, D2MODE_VLINE_STATUS),
+};
+
+static bool row_has(const struct r5xx_reg_row *row, u32 offset)
+{
+	return offset >= row->offset && (offset - row->offset) % row->stride_B == 0 &&
+	       (offset - row->offset) / row->stride_B < row->count;
+}
+
+const struct r5xx_reg_row *r5xx_reg_find(u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(reg_rows); i++)
+		if (row_has(&reg_rows[i], offset))
+			return &reg_rows[i];
+	return NULL;
+}
+
+const struct r5xx_reg_row *r5xx_reg_rows(unsigned int *num)
+{
+	*num = ARRAY_SIZE(reg_rows);
+	return reg_rows;
+}
