@@ -303,6 +303,7 @@ static const struct mirage_crc_row ilk_crc[] = {
 
 #define COMMON						\
 	.num_pipes = 2,					\
+	.pipe_name = "pipe %c",				\
 	.tiling_modifiers = {				\
 		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,	\
 		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,	\

@@ -44,6 +44,17 @@ struct mirage_surface {
 };
 
 /**
+ * mirage_surface_hold - hold the pages of a buffer
+ * @surface: gets the buffer; what its pixels are like is the caller's to fill in
+ * @bo: the buffer
+ *
+ * Sleeps, takes the reservation lock of the buffer. Undone by mirage_surface_fini().
+ *
+ * Return: 0, -EFAULT for a purged buffer, -ENOMEM.
+ */
+int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo);
+
+/**
  * mirage_surface_init - hold the pages of a framebuffer
  * @surface: to be filled in
  * @fb: the framebuffer; not referenced, what is needed of it is copied

@@ -89,6 +89,7 @@ static int connector_get_modes(struct drm_connector *base)
 
 	edid = drm_edid_read_custom(base, read_ddc, to_mirage_connector(base));
 	drm_edid_connector_update(base, edid);
+	to_mirage_connector(base)->is_analogue = edid && !drm_edid_is_digital(edid);
 	tell_vrr_capable(base, mirage_connector_varies_rate(base));
 	count = drm_edid_connector_add_modes(base);
 	drm_edid_free(edid);
@@ -159,8 +160,19 @@ static enum drm_mode_status connector_mode_valid(struct drm_connector *connector
 	return check_mode(own, mode, sink_clock_khz(own));
 }
 
+/* Where one encoder is for analogue monitors, and one for the others. */
+static struct drm_encoder *connector_best_encoder(struct drm_connector *base,
+						  struct drm_atomic_commit *state)
+{
+	struct mirage_connector *connector = to_mirage_connector(base);
+
+	return connector->row->analogue && connector->is_analogue ? &connector->dac.base :
+								    &connector->encoder.base;
+}
+
 static const struct drm_connector_helper_funcs connector_helper_funcs = {
 	.get_modes = connector_get_modes,
+	.atomic_best_encoder = connector_best_encoder,
 	.mode_valid = connector_mode_valid,
 	.atomic_check = mirage_connector_check_properties,
 };
@@ -194,6 +206,7 @@ static void connector_reset(struct drm_connector *base)
 	__drm_atomic_helper_connector_reset(base, state ? &state->base : NULL);
 	if (!state)
 		return;
+	mirage_connector_reset_properties(to_mirage_connector(base), state);
 	if (row->properties & MIRAGE_PROP_SCALING_MODE)
 		state->base.scaling_mode = DRM_MODE_SCALE_ASPECT;
 	state->base.max_requested_bpc = row->max_bpc;
@@ -214,7 +227,7 @@ static const struct drm_connector_funcs connector_funcs = {
 
 static struct mirage_connector *connector_of(struct drm_encoder *encoder)
 {
-	return container_of(encoder, struct mirage_connector, encoder);
+	return container_of(encoder, struct mirage_encoder, base)->connector;
 }
 
 /* What goes over the wire to a panel is its own timing, whatever the pipe's size is. */
@@ -242,18 +255,29 @@ static const struct drm_encoder_helper_funcs encoder_helper_funcs = {
 	.atomic_check = encoder_atomic_check,
 };
 
-static int init_encoder(struct mirage_display *display, struct mirage_connector *connector)
+static int init_encoder(struct mirage_display *display, struct mirage_connector *connector,
+			struct mirage_encoder *encoder, int type)
 {
-	struct drm_encoder *encoder = &connector->encoder;
 	int ret;
 
-	ret = drmm_encoder_init(&display->mdev->drm, encoder, NULL, connector->row->encoder,
-				"%s", connector->row->socket.name);
+	encoder->connector = connector;
+	ret = drmm_encoder_init(&display->mdev->drm, &encoder->base, NULL, type, "%s",
+				connector->row->socket.name);
 	if (ret)
 		return ret;
-	encoder->possible_crtcs = BIT(display->model->num_pipes) - 1;
-	drm_encoder_helper_add(encoder, &encoder_helper_funcs);
-	return drm_connector_attach_encoder(&connector->base, encoder);
+	encoder->base.possible_crtcs = BIT(display->model->num_pipes) - 1;
+	drm_encoder_helper_add(&encoder->base, &encoder_helper_funcs);
+	return drm_connector_attach_encoder(&connector->base, &encoder->base);
+}
+
+static int init_encoders(struct mirage_display *display, struct mirage_connector *connector)
+{
+	const struct mirage_connector_row *row = connector->row;
+	int ret;
+
+	ret = row->analogue ? init_encoder(display, connector, &connector->dac,
+					   DRM_MODE_ENCODER_DAC) : 0;
+	return ret ?: init_encoder(display, connector, &connector->encoder, row->encoder);
 }
 
 /* A panel is not exchanged while the device is there. */
@@ -287,7 +311,7 @@ static int init_connector(struct mirage_display *display, struct mirage_connecto
 	ret = row->socket.panel ? init_panel(connector) : 0;
 	if (ret)
 		return ret;
-	ret = init_encoder(display, connector);
+	ret = init_encoders(display, connector);
 	if (ret)
 		return ret;
 	/* Properties are attached to a state. */
@@ -297,17 +321,29 @@ static int init_connector(struct mirage_display *display, struct mirage_connecto
 	return mirage_connector_attach_properties(display, connector);
 }
 
+static u32 encoders_of(const struct mirage_connector *connector)
+{
+	u32 mask = drm_encoder_mask(&connector->encoder.base);
+
+	return connector->row->analogue ? mask | drm_encoder_mask(&connector->dac.base) : mask;
+}
+
 static void link_clones(struct mirage_display *display)
 {
 	unsigned int i, j;
 
 	for (i = 0; i < display->model->num_connectors; i++) {
 		struct mirage_connector *connector = display->connector[i];
+		u32 mask = 0;
 
-		for (j = 0; connector && j < display->model->num_connectors; j++)
+		if (!connector)
+			continue;
+		for (j = 0; j < display->model->num_connectors; j++)
 			if (display->connector[j] && connector->row->clones & BIT(j))
-				connector->encoder.possible_clones |=
-					drm_encoder_mask(&display->connector[j]->encoder);
+				mask |= encoders_of(display->connector[j]);
+		connector->encoder.base.possible_clones = mask;
+		if (connector->row->analogue)
+			connector->dac.base.possible_clones = mask;
 	}
 }
 

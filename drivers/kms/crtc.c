@@ -50,25 +50,71 @@ static void crtc_reset(struct drm_crtc *crtc)
 	__drm_atomic_helper_crtc_reset(crtc, own ? &own->base : NULL);
 }
 
-static const struct drm_crtc_funcs crtc_funcs = {
-	.set_config = drm_atomic_helper_set_config,
-	.page_flip = drm_atomic_helper_page_flip,
-	.reset = crtc_reset,
-	.late_register = mirage_pipe_debugfs,
-	.atomic_duplicate_state = crtc_duplicate_state,
-	.atomic_destroy_state = crtc_destroy_state,
-	.enable_vblank = mirage_scanout_enable_vblank,
-	.disable_vblank = mirage_scanout_disable_vblank,
-	.get_vblank_counter = mirage_scanout_count,
-	.get_vblank_timestamp = mirage_scanout_timestamp,
-	.get_crc_sources = mirage_crc_sources,
-	.verify_crc_source = mirage_crc_verify,
-	.set_crc_source = mirage_crc_set,
+static int commit_gamma(struct drm_atomic_commit *state, struct drm_crtc *crtc,
+			struct drm_property_blob *blob)
+{
+	struct drm_crtc_state *crtc_state = drm_atomic_get_crtc_state(state, crtc);
+
+	if (IS_ERR(crtc_state))
+		return PTR_ERR(crtc_state);
+	crtc_state->color_mgmt_changed |= drm_property_replace_blob(&crtc_state->gamma_lut, blob);
+	return mirage_atomic_commit(state);
+}
+
+/* For pipes without GAMMA_LUT, which is what DRM would set. */
+static int crtc_gamma_set(struct drm_crtc *crtc, u16 *red, u16 *green, u16 *blue, u32 size,
+			  struct drm_modeset_acquire_ctx *ctx)
+{
+	struct drm_atomic_commit *state;
+	struct drm_property_blob *blob;
+	struct drm_color_lut *lut;
+	int ret = -ENOMEM;
+	u32 i;
+
+	blob = drm_property_create_blob(crtc->dev, sizeof(*lut) * size, NULL);
+	if (IS_ERR(blob))
+		return PTR_ERR(blob);
+	lut = blob->data;
+	for (i = 0; i < size; i++)
+		lut[i] = (struct drm_color_lut){ red[i], green[i], blue[i] };
+	state = drm_atomic_commit_alloc(crtc->dev);
+	if (state) {
+		state->acquire_ctx = ctx;
+		ret = commit_gamma(state, crtc, blob);
+		drm_atomic_commit_put(state);
+	}
+	drm_property_blob_put(blob);
+	return ret;
+}
+
+#define CRTC_FUNCS						\
+	.set_config = drm_atomic_helper_set_config,		\
+	.page_flip = drm_atomic_helper_page_flip,		\
+	.reset = crtc_reset,					\
+	.late_register = mirage_pipe_debugfs,			\
+	.atomic_duplicate_state = crtc_duplicate_state,		\
+	.atomic_destroy_state = crtc_destroy_state,		\
+	.enable_vblank = mirage_scanout_enable_vblank,		\
+	.disable_vblank = mirage_scanout_disable_vblank,	\
+	.get_vblank_counter = mirage_scanout_count,		\
+	.get_vblank_timestamp = mirage_scanout_timestamp,	\
+	.get_crc_sources = mirage_crc_sources,			\
+	.verify_crc_source = mirage_crc_verify,			\
+	.set_crc_source = mirage_crc_set
+
+static const struct drm_crtc_funcs crtc_funcs = { CRTC_FUNCS };
+
+static const struct drm_crtc_funcs legacy_crtc_funcs = {
+	CRTC_FUNCS,
+	.gamma_set = crtc_gamma_set,
+	.cursor_set2 = mirage_cursor_set,
+	.cursor_move = mirage_cursor_move,
 };
 
 /*
  * An indexed picture has no colours without a palette of 256 entries, whether it is the picture
- * that comes or the palette that goes.
+ * that comes or the palette that goes. A table that is no property is always there: until it is set
+ * it has greys.
  */
 static int check_palette(struct drm_crtc_state *crtc_state)
 {
@@ -77,6 +123,8 @@ static int check_palette(struct drm_crtc_state *crtc_state)
 	struct drm_plane *plane;
 
 	if (!crtc_state->planes_changed && !crtc_state->color_mgmt_changed)
+		return 0;
+	if (!colour && mirage_display_of(crtc_state->crtc->dev)->model->legacy_calls)
 		return 0;
 	drm_atomic_crtc_state_for_each_plane_state(plane, plane_state, crtc_state) {
 		if (!plane_state->visible || plane_state->fb->format->format != DRM_FORMAT_C8)
@@ -126,6 +174,17 @@ unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state)
 	unsigned int bits = to_mirage_crtc_state(state)->output_bits;
 
 	return mirage_display_of(state->crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
+}
+
+struct mirage_colour *mirage_pipe_colour(const struct drm_crtc_state *state)
+{
+	const struct drm_plane *primary = state->crtc->primary;
+	const struct drm_framebuffer *fb = primary->state->fb;
+
+	if (mirage_display_of(state->crtc->dev)->model->deep_bypasses_gamma && fb &&
+	    fb->format->depth == 30)
+		return NULL;
+	return to_mirage_crtc_state(state)->colour;
 }
 
 static u32 most_lines_of(const struct drm_connector *connector,
@@ -180,6 +239,7 @@ static void crtc_atomic_enable(struct drm_crtc *crtc, struct drm_atomic_commit *
 {
 	mirage_scanout_start(to_mirage_pipe(crtc), &crtc->state->adjusted_mode);
 	drm_crtc_vblank_on(crtc);
+	mirage_cursor_restore(to_mirage_pipe(crtc));
 }
 
 static void crtc_atomic_disable(struct drm_crtc *crtc, struct drm_atomic_commit *state)
@@ -225,6 +285,7 @@ static void pipe_fini(struct drm_device *drm, void *arg)
 	struct mirage_pipe *pipe = arg;
 
 	mirage_scanout_fini(pipe);
+	mirage_cursor_fini(pipe);
 	mirage_frames_fini(pipe);
 }
 
@@ -234,7 +295,7 @@ static struct drm_plane *plane_of_type(struct mirage_display *display, unsigned 
 	unsigned int i;
 
 	for (i = 0; i < display->model->num_planes; i++)
-		if (display->model->planes[pipe][i].type == type)
+		if (display->model->planes[pipe][i].type == type && display->plane[pipe][i])
 			return &display->plane[pipe][i]->base;
 	return NULL;
 }
@@ -244,14 +305,18 @@ struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned 
 	const struct mirage_kms_model *model = display->model;
 	struct drm_device *drm = &display->mdev->drm;
 	struct mirage_pipe *pipe;
+	char name[32];
 	int ret;
 
+	if (model->pipe_name)
+		snprintf(name, sizeof(name), model->pipe_name, 'A' + index);
 	if (drm_WARN_ON(drm, model->max_vdisplay > MIRAGE_MAX_ROWS))
 		return ERR_PTR(-EINVAL);
 	pipe = drmm_crtc_alloc_with_planes(drm, struct mirage_pipe, base,
 					   plane_of_type(display, index, DRM_PLANE_TYPE_PRIMARY),
 					   plane_of_type(display, index, DRM_PLANE_TYPE_CURSOR),
-					   &crtc_funcs, "pipe %c", 'A' + index);
+					   model->legacy_calls ? &legacy_crtc_funcs : &crtc_funcs,
+					   model->pipe_name ? "%s" : NULL, name);
 	if (IS_ERR(pipe))
 		return pipe;
 	pipe->index = index;

@@ -37,6 +37,7 @@ static void init_limits(struct drm_device *drm, const struct mirage_kms_model *m
 	/* The helpers go on working with atomic states. */
 	if (model->legacy_only)
 		drm->driver_features &= ~DRIVER_ATOMIC;
+	config->fb_modifiers_not_supported = !!model->fb_tiling;
 	config->funcs = &mode_config_funcs;
 	config->helper_private = &mode_config_helper_funcs;
 	config->max_width = model->max_fb_px;
@@ -51,11 +52,14 @@ static void init_limits(struct drm_device *drm, const struct mirage_kms_model *m
 
 static int init_pipe(struct mirage_display *display, unsigned int index)
 {
+	const struct mirage_kms_model *model = display->model;
 	struct mirage_plane *plane;
 	struct mirage_pipe *pipe;
 	unsigned int i;
 
-	for (i = 0; i < display->model->num_planes; i++) {
+	for (i = 0; i < model->num_planes; i++) {
+		if (model->legacy_calls && model->planes[index][i].type == DRM_PLANE_TYPE_CURSOR)
+			continue;
 		plane = mirage_plane_create(display, index, i);
 		if (IS_ERR(plane))
 			return PTR_ERR(plane);
@@ -101,7 +105,8 @@ int mirage_kms_init(struct mirage_device *mdev, const struct mirage_kms_socket_o
 	ret = mirage_connectors_create(display);
 	if (ret)
 		return ret;
-	ret = mirage_writeback_create(display);
+	/* Who gets no atomic mode setting gets no writeback connectors either. */
+	ret = display->model->legacy_calls ? 0 : mirage_writeback_create(display);
 	if (ret)
 		return ret;
 	drm_mode_config_reset(drm);

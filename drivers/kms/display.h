@@ -84,6 +84,28 @@ struct mirage_scanout {
 };
 
 /**
+ * struct mirage_cursor - a cursor that is no plane
+ * @bo: its pixels, with a reference; NULL while there is none
+ * @layer: what is shown of it, with a reference, or NULL
+ * @width_px: of the picture
+ * @height_px: of the picture
+ * @x: of its left edge on the pipe
+ * @y: of its upper edge
+ * @hot_x: the pixel that user space points with
+ * @hot_y: its row
+ */
+struct mirage_cursor {
+	struct mirage_bo *bo;
+	struct mirage_layer *layer;
+	u32 width_px;
+	u32 height_px;
+	int x;
+	int y;
+	int hot_x;
+	int hot_y;
+};
+
+/**
  * struct mirage_pipe - a CRTC
  * @base: DRM's part
  * @index: 0 is pipe A
@@ -116,6 +138,7 @@ struct mirage_scanout {
  * @work: one run of it
  * @retired: layers that are shown no more, for @work to let go
  * @crc_on: holds vblank interrupts on for CRCs; under the lock of debugfs
+ * @cursor: where cursors are not planes; under DRM's lock of the CRTC
  */
 struct mirage_pipe {
 	struct drm_crtc base;
@@ -149,6 +172,7 @@ struct mirage_pipe {
 	struct work_struct work;
 	struct llist_head retired;
 	bool crc_on;
+	struct mirage_cursor cursor;
 };
 
 /**
@@ -204,9 +228,21 @@ struct mirage_ddc {
 };
 
 /**
- * struct mirage_connector - a connector and its encoder
+ * struct mirage_encoder - one of a connector's encoders
  * @base: DRM's part
- * @encoder: its encoder
+ * @connector: whose it is
+ */
+struct mirage_encoder {
+	struct drm_encoder base;
+	struct mirage_connector *connector;
+};
+
+/**
+ * struct mirage_connector - a connector and its encoders
+ * @base: DRM's part
+ * @dac: for analogue monitors, where the row has one for them
+ * @encoder: for all others
+ * @is_analogue: the monitor said so when its EDID was last read
  * @ddc: its I2C bus
  * @row: what it is
  * @backlight: of a panel, while it is registered
@@ -216,7 +252,9 @@ struct mirage_ddc {
  */
 struct mirage_connector {
 	struct drm_connector base;
-	struct drm_encoder encoder;
+	struct mirage_encoder dac;
+	struct mirage_encoder encoder;
+	bool is_analogue;
 	struct mirage_ddc ddc;
 	const struct mirage_connector_row *row;
 	struct backlight_device *backlight;
@@ -225,16 +263,21 @@ struct mirage_connector {
 	struct drm_display_mode panel;
 };
 
+/* Rows of property.c. */
+#define MIRAGE_PLAIN_PROPERTIES	6
+
 /**
  * struct mirage_connector_state - state of a connector
  * @base: DRM's part
  * @audio: property "audio", enum mirage_audio
  * @broadcast_rgb: property "Broadcast RGB"
+ * @plain: properties that are a number and no more
  */
 struct mirage_connector_state {
 	struct drm_connector_state base;
 	int audio;
 	u64 broadcast_rgb;
+	u64 plain[MIRAGE_PLAIN_PROPERTIES];
 };
 
 /* Values of the property "audio": the sink may be told to be no more than DVI. */
@@ -251,7 +294,7 @@ enum mirage_audio {
  * @model: what it can do
  * @sockets: how connectors ask the board
  * @pipe: CRTCs
- * @plane: planes of each pipe
+ * @plane: planes of each pipe; NULL for a cursor that is none
  * @connector: connectors, by row; NULL for those that the board has not
  * @writeback: the writeback connector
  * @reset: switches everything off and on, after a reset of the GPU
@@ -259,6 +302,7 @@ enum mirage_audio {
  * @ignore_hotplug: nobody is told of what is plugged in
  * @audio: property, made when the first connector wants it
  * @broadcast_rgb: the same
+ * @plain: the same
  */
 struct mirage_display {
 	struct mirage_device *mdev;
@@ -273,6 +317,7 @@ struct mirage_display {
 	bool ignore_hotplug;
 	struct drm_property *audio;
 	struct drm_property *broadcast_rgb;
+	struct drm_property *plain[MIRAGE_PLAIN_PROPERTIES];
 };
 
 #define to_mirage_pipe(c)		container_of(c, struct mirage_pipe, base)
@@ -298,6 +343,19 @@ void mirage_commit_tail(struct drm_atomic_commit *state);
 struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index);
 /* Bits a channel that a pipe dithers to in a state, or 0. */
 unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state);
+
+/*
+ * cursor.c: cursors that are no planes, for drm_crtc_funcs. On a pipe that has come on the one it
+ * had is shown again.
+ */
+int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, u32 width,
+		      u32 height, s32 hot_x, s32 hot_y);
+int mirage_cursor_move(struct drm_crtc *crtc, int x, int y);
+void mirage_cursor_restore(struct mirage_pipe *pipe);
+void mirage_cursor_fini(struct mirage_pipe *pipe);
+
+/* What happens to all that a pipe shows in a state, or NULL; the state's. */
+struct mirage_colour *mirage_pipe_colour(const struct drm_crtc_state *state);
 
 /* color.c: make the compositor's form of a CRTC state's blobs. Return: 0, -EINVAL, -ENOMEM. */
 int mirage_colour_check(struct mirage_display *display, struct drm_crtc_state *state);
@@ -391,6 +449,9 @@ int mirage_connector_get_property(struct drm_connector *connector,
 int mirage_connector_set_property(struct drm_connector *connector,
 				  struct drm_connector_state *state,
 				  struct drm_property *property, u64 value);
+/* What a user finds set. */
+void mirage_connector_reset_properties(const struct mirage_connector *connector,
+				       struct mirage_connector_state *state);
 /* Ask for a mode set where a property changed that the sink is told of. */
 int mirage_connector_check_properties(struct drm_connector *connector,
 				      struct drm_atomic_commit *state);

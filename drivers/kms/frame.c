@@ -302,7 +302,7 @@ static u32 pipe_stage_planes(struct mirage_pipe *pipe, struct drm_atomic_commit 
 	pipe->changing |= planes;
 	pipe->next.background = mirage_background_of(crtc);
 	pipe->next.dither_bits = mirage_pipe_dither_bits(crtc);
-	pipe->next.colour = to_mirage_crtc_state(crtc)->colour;
+	pipe->next.colour = mirage_pipe_colour(crtc);
 	mirage_pipe_size(&crtc->mode, &pipe->next.width_px, &pipe->next.height_px);
 	return planes;
 }

@@ -9,6 +9,9 @@
  *
  * User memory is as good as any other. Its pages are pinned when it is shown, by the process
  * whose it is.
+ *
+ * Where a model's framebuffers have no modifiers, the layout is looked up when one is shown, and
+ * nothing is frozen. Such a driver may also take what nobody could show: then the mode set fails.
  */
 
 #include <linux/sizes.h>
@@ -165,6 +168,16 @@ static const char *fb_fault(const struct mirage_kms_model *model, const struct m
 	return info->num_planes > 1 ? colour_fault(model, bo, info, cmd, tiling) : NULL;
 }
 
+/* Return: NULL when there may be such a framebuffer, or what is wrong with it. */
+static const char *fb_refusal(const struct mirage_kms_model *model, const struct mirage_bo *bo,
+			      const struct drm_format_info *info,
+			      const struct drm_mode_fb_cmd2 *cmd)
+{
+	if (model->fb_own_memory && bo->base.base.import_attach)
+		return "the object is another device's";
+	return model->fb_unchecked ? NULL : fb_fault(model, bo, info, cmd);
+}
+
 static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo *bo,
 					const struct drm_format_info *info,
 					const struct drm_mode_fb_cmd2 *cmd)
@@ -172,16 +185,17 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 	const struct mirage_kms_model *model = to_mirage_device(drm)->model->kms;
 	struct drm_mode_fb_cmd2 own = *cmd;
 	struct drm_framebuffer *fb;
+	unsigned int i;
 	int ret;
 
 	fb = kzalloc(sizeof(*fb), GFP_KERNEL);
 	if (!fb)
 		return ERR_PTR(-ENOMEM);
-	own.modifier[0] = choose_modifier(model, bo, cmd);
+	if (!model->fb_tiling)
+		own.modifier[0] = choose_modifier(model, bo, cmd);
 	drm_helper_mode_fill_fb_struct(drm, fb, info, &own);
-	fb->obj[0] = &bo->base.base;
-	if (info->num_planes > 1)
-		fb->obj[1] = fb->obj[0];
+	for (i = 0; i < info->num_planes; i++)
+		fb->obj[i] = &bo->base.base;
 	ret = drm_framebuffer_init(drm, fb, &fb_funcs);
 	if (ret) {
 		kfree(fb);
@@ -204,7 +218,7 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 	dma_resv_lock(bo->base.base.resv, NULL);
 	atomic_inc(&bo->fb_count);
 	dma_resv_unlock(bo->base.base.resv);
-	fault = fb_fault(mirage_display_of(drm)->model, bo, info, cmd);
+	fault = fb_refusal(mirage_display_of(drm)->model, bo, info, cmd);
 	if (fault)
 		drm_dbg_kms(drm, "framebuffer: %s\n", fault);
 	else

@@ -20,6 +20,8 @@
  * code in this folder reads the rows and never asks for a generation.
  */
 
+struct drm_framebuffer;
+
 #define MIRAGE_MAX_PIPES	4
 
 /**
@@ -53,13 +55,15 @@ struct mirage_scaler_row {
 
 /**
  * struct mirage_plane_row - a plane of a pipe
- * @name: with one %c for its letter: that of the pipe, unless @letters says otherwise
+ * @name: with one %c for its letter: that of the pipe, unless @letters says otherwise; NULL where
+ *	it has DRM's own name
  * @letters: how many of the kind a pipe has, where these are counted through; or 0
  * @letter: which of them it is
  * @type: primary, overlay or cursor
  * @formats: fourcc codes in the driver's order
  * @num_formats: how many
- * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID
+ * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID; NULL where framebuffers have no
+ *	modifiers
  * @async: those that can be flipped outside of the vertical blank, ended by
  *	DRM_FORMAT_MOD_INVALID; NULL for none
  * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*
@@ -123,6 +127,11 @@ enum mirage_connector_property {
 	MIRAGE_PROP_HDR_METADATA	= BIT(8),
 	MIRAGE_PROP_MAX_BPC		= BIT(9),
 	MIRAGE_PROP_VRR_CAPABLE		= BIT(10),
+	MIRAGE_PROP_SCALING_OR_NONE	= BIT(11),
+	MIRAGE_PROP_COHERENT		= BIT(12),
+	MIRAGE_PROP_LOAD_DETECTION	= BIT(13),
+	MIRAGE_PROP_UNDERSCAN		= BIT(14),
+	MIRAGE_PROP_DITHER		= BIT(15),
 };
 
 /**
@@ -130,6 +139,8 @@ enum mirage_connector_property {
  * @socket: what is seen of it from outside
  * @type: DRM_MODE_CONNECTOR_*
  * @encoder: DRM_MODE_ENCODER_*
+ * @analogue: drives monitors whose EDID says that they are analogue with an encoder of its own, a
+ *	DAC
  * @clones: connectors, by row, that can show the same pipe; itself included
  * @max_clock_khz: fastest dot clock
  * @max_dvi_khz: fastest dot clock for a sink that is not HDMI; 0 for no such limit
@@ -144,6 +155,7 @@ struct mirage_connector_row {
 	struct mirage_kms_socket socket;
 	int type;
 	int encoder;
+	bool analogue;
 	u32 clones;
 	int max_clock_khz;
 	int max_dvi_khz;
@@ -168,6 +180,7 @@ struct mirage_crc_row {
 /**
  * struct mirage_kms_model - the display of a model
  * @num_pipes: CRTCs
+ * @pipe_name: with one %c for its letter; NULL where they have DRM's own names
  * @planes: rows, bottom first; of each pipe
  * @num_planes: how many, a pipe
  * @num_scalers: scalers that the planes of a pipe and its panel's fitter share; 0 where each has
@@ -190,7 +203,8 @@ struct mirage_crc_row {
  * @cdclk_khz: display core clock
  * @max_dotclock_khz: fastest pixel clock of a pipe
  * @legacy_gamma_el: entries of the legacy gamma table
- * @gamma_el: entries of GAMMA_LUT
+ * @gamma_el: entries of GAMMA_LUT; 0 where there is none
+ * @deep_bypasses_gamma: primary planes of more than 8 bits a channel do not go through it
  * @degamma_el: entries of DEGAMMA_LUT, a power of two
  * @splits_tables: with both tables each has half of the entries
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
@@ -203,11 +217,18 @@ struct mirage_crc_row {
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
+ * @legacy_calls: cursors are no planes and gamma tables no properties: there are only the calls
+ *	that are older than both
+ * @fb_unchecked: framebuffers are taken as they are, and first looked at when they are to be shown
+ * @fb_own_memory: none is made of what another device has exported
+ * @fb_tiling: framebuffers have no modifiers: how the pixels of one lie, when it is shown. NULL
+ *	where they have
  * @ddc_prefix: what the names of the connectors' I2C buses begin with
  * @backlight_name: the first panel's in sysfs; NULL when no connector has a backlight
  */
 struct mirage_kms_model {
 	unsigned int num_pipes;
+	const char *pipe_name;
 	const struct mirage_plane_row *planes[MIRAGE_MAX_PIPES];
 	unsigned int num_planes;
 	unsigned int num_scalers[MIRAGE_MAX_PIPES];
@@ -231,6 +252,7 @@ struct mirage_kms_model {
 	unsigned int legacy_gamma_el;
 	unsigned int gamma_el;
 	unsigned int degamma_el;
+	bool deep_bypasses_gamma;
 	bool splits_tables;
 	bool gamma_interpolated;
 	bool ctm;
@@ -240,6 +262,10 @@ struct mirage_kms_model {
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;
+	bool legacy_calls;
+	bool fb_unchecked;
+	bool fb_own_memory;
+	enum mirage_tiling (*fb_tiling)(const struct drm_framebuffer *fb);
 	const char *ddc_prefix;
 	const char *backlight_name;
 };

@@ -487,6 +487,9 @@ static int attach_properties(struct mirage_plane *plane)
 	const struct mirage_plane_row *row = plane->row;
 	int ret;
 
+	/* What is older than planes has no properties of theirs. */
+	if (mirage_display_of(plane->base.dev)->model->legacy_calls)
+		return 0;
 	ret = drm_plane_create_rotation_property(&plane->base, DRM_MODE_ROTATE_0, row->rotations);
 	if (ret)
 		return ret;
@@ -545,9 +548,12 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 	plane->pipe = pipe;
 	plane->index = index;
 	plane->row = row;
-	snprintf(name, sizeof(name), row->name, 'A' + pipe * max(row->letters, 1u) + row->letter);
+	if (row->name)
+		snprintf(name, sizeof(name), row->name,
+			 'A' + pipe * max(row->letters, 1u) + row->letter);
 	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe), &plane_funcs, row->formats,
-				       row->num_formats, row->modifiers, row->type, "%s", name);
+				       row->num_formats, row->modifiers, row->type,
+				       row->name ? "%s" : NULL, name);
 	if (ret) {
 		kfree(plane);
 		return ERR_PTR(ret);

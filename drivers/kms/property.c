@@ -3,11 +3,12 @@
  * DOC: properties of connectors
  *
  * Which ones a connector has is in its row. Most are DRM's; two are older than DRM's
- * own. All of them are told to the sink in packets that nobody receives here; what is
- * left of them is that a change asks for a mode set.
+ * own. All of them are told to the sink in packets that nobody receives here, or are done to the
+ * picture beyond the pipe; what is left of them is that a change asks for a mode set.
  */
 
 #include <linux/array_size.h>
+#include <linux/string.h>
 
 #include <drm/drm_atomic.h>
 #include <drm/drm_connector.h>
@@ -27,6 +28,75 @@ static const struct drm_prop_enum_list broadcast_rgb_names[] = {
 	{ 1, "Full" },
 	{ 2, "Limited 16:235" },
 };
+
+static const struct drm_prop_enum_list underscan_names[] = {
+	{ 0, "off" },
+	{ 1, "on" },
+	{ 2, "auto" },
+};
+
+static const struct drm_prop_enum_list dither_names[] = {
+	{ 0, "off" },
+	{ 1, "on" },
+};
+
+/* Properties that are one number of a state and no more: a choice of @values, or up to @max. */
+static const struct {
+	enum mirage_connector_property property;
+	const char *name;
+	const struct drm_prop_enum_list *values;
+	u64 max;
+	u64 initial;
+} plain[] = {
+	{ MIRAGE_PROP_COHERENT, "coherent", NULL, 1, 1 },
+	{ MIRAGE_PROP_UNDERSCAN, "underscan", underscan_names, 2, 0 },
+	{ MIRAGE_PROP_UNDERSCAN, "underscan hborder", NULL, 128, 0 },
+	{ MIRAGE_PROP_UNDERSCAN, "underscan vborder", NULL, 128, 0 },
+	{ MIRAGE_PROP_DITHER, "dither", dither_names, 1, 0 },
+	{ MIRAGE_PROP_LOAD_DETECTION, "load detection", NULL, 1, 1 },
+};
+
+static_assert(ARRAY_SIZE(plain) == MIRAGE_PLAIN_PROPERTIES);
+
+static struct drm_property *create_plain(struct drm_device *drm, unsigned int i)
+{
+	if (!plain[i].values)
+		return drm_property_create_range(drm, 0, plain[i].name, 0, plain[i].max);
+	return drm_property_create_enum(drm, 0, plain[i].name, plain[i].values, plain[i].max + 1);
+}
+
+static int attach_plain(struct mirage_display *display, struct drm_connector *connector,
+			unsigned int i)
+{
+	if (!display->plain[i])
+		display->plain[i] = create_plain(connector->dev, i);
+	if (!display->plain[i])
+		return -ENOMEM;
+	drm_object_attach_property(&connector->base, display->plain[i], plain[i].initial);
+	return 0;
+}
+
+void mirage_connector_reset_properties(const struct mirage_connector *connector,
+				       struct mirage_connector_state *state)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(plain); i++)
+		if (connector->row->properties & plain[i].property)
+			state->plain[i] = plain[i].initial;
+}
+
+/* Return: the row of a property, or the number of rows when it has none. */
+static unsigned int find_plain(const struct mirage_display *display,
+			       const struct drm_property *property)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(plain); i++)
+		if (display->plain[i] == property)
+			break;
+	return i;
+}
 
 static int attach_enum(struct drm_connector *connector, struct drm_property **property,
 		       const char *name, const struct drm_prop_enum_list *values,
@@ -61,6 +131,16 @@ static int attach_scaling_mode(struct mirage_display *display, struct drm_connec
 
 	connector->state->scaling_mode = DRM_MODE_SCALE_ASPECT;
 	return ret;
+}
+
+/* The same property, with the choice that nothing is scaled, which is what it begins with. */
+static int attach_scaling_or_none(struct mirage_display *display, struct drm_connector *connector)
+{
+	return drm_connector_attach_scaling_mode_property(connector,
+							  BIT(DRM_MODE_SCALE_NONE) |
+							  BIT(DRM_MODE_SCALE_FULLSCREEN) |
+							  BIT(DRM_MODE_SCALE_CENTER) |
+							  BIT(DRM_MODE_SCALE_ASPECT));
 }
 
 static int attach_subconnector(struct mirage_display *display, struct drm_connector *connector)
@@ -133,6 +213,7 @@ static const struct {
 	{ MIRAGE_PROP_HDR_METADATA, attach_hdr_metadata },
 	{ MIRAGE_PROP_MAX_BPC, attach_max_bpc },
 	{ MIRAGE_PROP_VRR_CAPABLE, attach_vrr_capable },
+	{ MIRAGE_PROP_SCALING_OR_NONE, attach_scaling_or_none },
 };
 
 int mirage_connector_attach_properties(struct mirage_display *display,
@@ -144,6 +225,9 @@ int mirage_connector_attach_properties(struct mirage_display *display,
 	for (i = 0; i < ARRAY_SIZE(attachments) && !ret; i++)
 		if (connector->row->properties & attachments[i].property)
 			ret = attachments[i].attach(display, &connector->base);
+	for (i = 0; i < ARRAY_SIZE(plain) && !ret; i++)
+		if (connector->row->properties & plain[i].property)
+			ret = attach_plain(display, &connector->base, i);
 	return ret;
 }
 
@@ -153,8 +237,11 @@ int mirage_connector_get_property(struct drm_connector *connector,
 {
 	const struct mirage_display *display = mirage_display_of(connector->dev);
 	const struct mirage_connector_state *state = to_mirage_connector_state(base);
+	unsigned int i = find_plain(display, property);
 
-	if (property == display->audio)
+	if (i < ARRAY_SIZE(plain))
+		*value = state->plain[i];
+	else if (property == display->audio)
 		*value = state->audio;
 	else if (property == display->broadcast_rgb)
 		*value = state->broadcast_rgb;
@@ -169,8 +256,11 @@ int mirage_connector_set_property(struct drm_connector *connector,
 {
 	const struct mirage_display *display = mirage_display_of(connector->dev);
 	struct mirage_connector_state *state = to_mirage_connector_state(base);
+	unsigned int i = find_plain(display, property);
 
-	if (property == display->audio)
+	if (i < ARRAY_SIZE(plain))
+		state->plain[i] = value;
+	else if (property == display->audio)
 		state->audio = value;
 	else if (property == display->broadcast_rgb)
 		state->broadcast_rgb = value;
@@ -187,6 +277,7 @@ static bool told_the_same(struct drm_connector_state *old_base,
 
 	return old->audio == new->audio &&
 	       old->broadcast_rgb == new->broadcast_rgb &&
+	       !memcmp(old->plain, new->plain, sizeof(old->plain)) &&
 	       old_base->colorspace == new_base->colorspace &&
 	       old_base->picture_aspect_ratio == new_base->picture_aspect_ratio &&
 	       old_base->content_type == new_base->content_type &&

@@ -11,6 +11,7 @@ mirage-y += \
 	drivers/kms/connector.o \
 	drivers/kms/crc.o \
 	drivers/kms/crtc.o \
+	drivers/kms/cursor.o \
 	drivers/kms/ddc.o \
 	drivers/kms/display.o \
 	drivers/kms/edid.o \

@@ -21,20 +21,28 @@
 #include "compose.h"
 #include "model.h"
 
-int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb)
+int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo)
 {
-	struct drm_gem_object *gem = fb->obj[0];
-	struct mirage_bo *bo = to_mirage_bo(gem);
-	int ret;
+	int ret = mirage_bo_lock_with_pages(bo, false);
 
-	ret = mirage_bo_lock_with_pages(bo, false);
 	if (ret)
 		return ret;
-	dma_resv_unlock(gem->resv);
-	drm_gem_object_get(gem);
+	dma_resv_unlock(bo->base.base.resv);
+	drm_gem_object_get(&bo->base.base);
 	surface->bo = bo;
+	return 0;
+}
+
+int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb)
+{
+	const struct mirage_kms_model *model = to_mirage_device(fb->dev)->model->kms;
+	int ret = mirage_surface_hold(surface, to_mirage_bo(fb->obj[0]));
+
+	if (ret)
+		return ret;
 	surface->pixels = mirage_pixels_find(fb->format->format);
-	surface->tiling = mirage_tiling_of(to_mirage_device(fb->dev)->model->kms, fb->modifier);
+	surface->tiling = model->fb_tiling ? model->fb_tiling(fb) :
+			  mirage_tiling_of(model, fb->modifier);
 	surface->offset_B = fb->offsets[0];
 	surface->pitch_B = fb->pitches[0];
 	surface->width_px = fb->width;

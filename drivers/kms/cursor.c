@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: cursors that are no planes
+ *
+ * A driver from before planes knows cursors by calls of their own: a buffer, a size up to the
+ * largest, and a place, which may be set while the pipe is off. The model still has a row for such a
+ * cursor, its last one, and the scene a layer above the others; there is only no drm_plane. Like a
+ * cursor that is a plane it moves without waiting for anything. Its rows in memory are as far from
+ * each other as those of the largest, whatever its size.
+ */
+
+#include <linux/slab.h>
+
+#include <drm/drm_blend.h>
+#include <drm/drm_crtc.h>
+#include <drm/drm_fourcc.h>
+#include <drm/drm_rect.h>
+
+#include <mirage/gem.h>
+
+#include "display.h"
+
+static unsigned int cursor_index(const struct mirage_pipe *pipe)
+{
+	return mirage_display_of(pipe->base.dev)->model->num_planes - 1;
+}
+
+/* The part of the cursor that is on the pipe. Return: whether there is any. */
+static bool cursor_clip(const struct mirage_pipe *pipe, struct drm_rect *src, struct drm_rect *dst)
+{
+	const struct mirage_cursor *cursor = &pipe->cursor;
+	u32 width_px, height_px;
+	struct drm_rect clip;
+
+	mirage_pipe_size(&pipe->base.state->mode, &width_px, &height_px);
+	drm_rect_init(&clip, 0, 0, width_px, height_px);
+	drm_rect_init(src, 0, 0, cursor->width_px << 16, cursor->height_px << 16);
+	drm_rect_init(dst, cursor->x, cursor->y, cursor->width_px, cursor->height_px);
+	return drm_rect_clip_scaled(src, dst, &clip);
+}
+
+static struct mirage_layer *cursor_layer(const struct mirage_pipe *pipe)
+{
+	const struct mirage_cursor *cursor = &pipe->cursor;
+	struct mirage_layer *layer = kzalloc(sizeof(*layer), GFP_KERNEL);
+	int ret = -ENOMEM;
+
+	if (layer)
+		ret = mirage_surface_hold(&layer->surface, cursor->bo);
+	if (ret) {
+		kfree(layer);
+		return ERR_PTR(ret);
+	}
+	layer->surface.pixels = mirage_pixels_find(DRM_FORMAT_ARGB8888);
+	layer->surface.pitch_B = pipe->base.dev->mode_config.cursor_width * sizeof(u32);
+	layer->surface.width_px = cursor->width_px;
+	layer->surface.height_px = cursor->height_px;
+	kref_init(&layer->ref);
+	layer->rotation = DRM_MODE_ROTATE_0;
+	layer->blend = MIRAGE_BLEND_PREMULTIPLIED;
+	layer->alpha = DRM_BLEND_ALPHA_OPAQUE;
+	layer->filters = true;
+	return layer;
+}
+
+/* Show what the cursor is now. On error what was shown goes on. */
+static int cursor_show(struct mirage_pipe *pipe)
+{
+	struct mirage_cursor *cursor = &pipe->cursor;
+	struct mirage_layer *layer = NULL, *old = cursor->layer;
+	struct drm_rect src, dst;
+
+	if (cursor->bo && pipe->base.state->active && cursor_clip(pipe, &src, &dst)) {
+		layer = cursor_layer(pipe);
+		if (IS_ERR(layer))
+			return PTR_ERR(layer);
+		layer->src = src;
+		layer->dst = dst;
+	}
+	cursor->layer = layer;
+	if (pipe->base.state->active)
+		mirage_frames_set_layer(pipe, cursor_index(pipe), layer);
+	mirage_layer_put(old);
+	return 0;
+}
+
+static void cursor_set_bo(struct mirage_cursor *cursor, struct mirage_bo *bo)
+{
+	if (cursor->bo)
+		drm_gem_object_put(&cursor->bo->base.base);
+	cursor->bo = bo;
+}
+
+int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, u32 width,
+		      u32 height, s32 hot_x, s32 hot_y)
+{
+	const struct drm_mode_config *config = &crtc->dev->mode_config;
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+	struct mirage_cursor *cursor = &pipe->cursor;
+	struct mirage_bo *bo;
+
+	if (!handle) {
+		cursor_set_bo(cursor, NULL);
+		return cursor_show(pipe);
+	}
+	if (width > config->cursor_width || height > config->cursor_height)
+		return -EINVAL;
+	bo = mirage_bo_lookup(file, handle);
+	if (!bo)
+		return -ENOENT;
+	cursor_set_bo(cursor, bo);
+	cursor->width_px = width;
+	cursor->height_px = height;
+	/* User space goes on pointing at the same place. */
+	cursor->x += cursor->hot_x - hot_x;
+	cursor->y += cursor->hot_y - hot_y;
+	cursor->hot_x = hot_x;
+	cursor->hot_y = hot_y;
+	return cursor_show(pipe);
+}
+
+int mirage_cursor_move(struct drm_crtc *crtc, int x, int y)
+{
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+
+	pipe->cursor.x = x;
+	pipe->cursor.y = y;
+	return cursor_show(pipe);
+}
+
+void mirage_cursor_restore(struct mirage_pipe *pipe)
+{
+	if (pipe->cursor.bo)
+		cursor_show(pipe);
+}
+
+void mirage_cursor_fini(struct mirage_pipe *pipe)
+{
+	mirage_layer_put(pipe->cursor.layer);
+	cursor_set_bo(&pipe->cursor, NULL);
+}
