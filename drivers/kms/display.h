@@ -2,8 +2,10 @@
 #ifndef _KMS_DISPLAY_H_
 #define _KMS_DISPLAY_H_
 
+#include <linux/completion.h>
 #include <linux/hrtimer.h>
 #include <linux/i2c.h>
+#include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
@@ -36,12 +38,25 @@ struct mirage_parallel;
 #define MIRAGE_FRAMES	32
 
 /**
+ * struct mirage_copy - a picture of a pipe, for whoever waits for it
+ * @to: where it goes, of the pipe's size
+ * @done: it is there, or there will be none
+ * @ret: 0, or a negative errno
+ */
+struct mirage_copy {
+	struct mirage_surface to;
+	struct completion done;
+	int ret;
+};
+
+/**
  * struct mirage_frame - a frame that somebody wants to look at
  * @scene: what the pipe shows; layers and colour are referenced until it is composed
  * @first: number of the vertical blank that ended it
  * @last: of the last one that did, valid when @closed; later than @first when interrupts are late
  * @crc_planes: planes that count for the CRC; 0 when nobody asked
  * @job: a writeback job, or NULL
+ * @copy: a picture that somebody waits for, or NULL
  * @first_row: rows above it are those of the frame before, which was @torn
  * @torn: the next one is the rest of it, from an asynchronous flip on
  * @closed: it is known how long it was shown
@@ -53,6 +68,7 @@ struct mirage_frame {
 	u64 last;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
+	struct mirage_copy *copy;
 	u32 first_row;
 	bool torn;
 	bool closed;
@@ -123,6 +139,7 @@ struct mirage_cursor {
  *	before an asynchronous flip
  * @crc_planes: planes that count for CRCs, 0 when nobody reads them
  * @job: a writeback job that waits for @due
+ * @copy: a picture that waits for the next vertical blank
  * @frame: ring of frames to be composed
  * @head: frames put in
  * @made: frames composed
@@ -138,6 +155,7 @@ struct mirage_cursor {
  * @work: one run of it
  * @retired: layers that are shown no more, for @work to let go
  * @crc_on: holds vblank interrupts on for CRCs; under the lock of debugfs
+ * @pictures: one picture is taken at a time
  * @cursor: where cursors are not planes; under DRM's lock of the CRTC
  */
 struct mirage_pipe {
@@ -156,6 +174,7 @@ struct mirage_pipe {
 	unsigned int last_old;
 	u32 crc_planes;
 	struct drm_writeback_job *job;
+	struct mirage_copy *copy;
 	struct mirage_frame frame[MIRAGE_FRAMES];
 	unsigned int head;
 	unsigned int made;
@@ -172,6 +191,7 @@ struct mirage_pipe {
 	struct work_struct work;
 	struct llist_head retired;
 	bool crc_on;
+	struct mutex pictures;
 	struct mirage_cursor cursor;
 };
 
@@ -411,6 +431,11 @@ void mirage_frames_stop(struct mirage_pipe *pipe);
 void mirage_frames_crc(struct mirage_pipe *pipe, u32 planes);
 /* Write the frame of the commit under way. */
 void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job *job);
+/*
+ * Write the frame after the next vertical blank. One at a time. Return: 0, -EAGAIN when the pipe is
+ * of another size than the picture, -ENODEV when it is off, -ETIMEDOUT, -EINTR.
+ */
+int mirage_frames_copy(struct mirage_pipe *pipe, struct mirage_copy *copy);
 
 /* crc.c */
 const char *const *mirage_crc_sources(struct drm_crtc *crtc, size_t *count);
@@ -421,6 +446,9 @@ void mirage_crc_add(struct drm_crtc *crtc, u64 number, u32 *words);
 
 /* pipe_debugfs.c: for drm_crtc_funcs.late_register(), before which a pipe has no directory. */
 int mirage_pipe_debugfs(struct drm_crtc *crtc);
+
+/* picture.c: a file in debugfs with what a pipe shows */
+extern const struct file_operations mirage_picture_fops;
 
 /* framebuffer.c */
 struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,

@@ -156,8 +156,8 @@ static bool reopen_frame(struct mirage_pipe *pipe)
 	struct mirage_frame *frame = frame_at(pipe, pipe->head - 1);
 	bool begun_counts = pipe->busy && !pipe->latch;
 
-	if (pipe->head - pipe->made < (begun_counts ? 2 : 1) || frame->job || frame->first_row ||
-	    frame->crc_planes != pipe->crc_planes)
+	if (pipe->head - pipe->made < (begun_counts ? 2 : 1) || frame->job || frame->copy ||
+	    frame->first_row || frame->crc_planes != pipe->crc_planes)
 		return false;
 	if (!pipe->latch && !same_scene(&frame->scene, &pipe->now))
 		return false;
@@ -264,6 +264,31 @@ static void pipe_latch_at(struct mirage_pipe *pipe, u64 number)
 	pipe_send_event(pipe);
 }
 
+static void copy_done(struct mirage_copy *copy, int ret)
+{
+	copy->ret = ret;
+	complete(&copy->done);
+}
+
+/* Put what is shown now into the ring for @pipe->copy; when there is no room, next time. */
+static void pipe_begin_copy(struct mirage_pipe *pipe, u64 number)
+{
+	struct mirage_copy *copy = pipe->copy;
+	struct mirage_frame *frame;
+
+	if (copy->to.width_px != pipe->now.width_px || copy->to.height_px != pipe->now.height_px) {
+		pipe->copy = NULL;
+		copy_done(copy, -EAGAIN);
+		return;
+	}
+	if (!push_frame(pipe, number, 0, 0, NULL))
+		return;
+	frame = frame_at(pipe, pipe->head - 1);
+	frame->copy = copy;
+	frame->closed = true;
+	pipe->copy = NULL;
+}
+
 void mirage_frames_vblank(struct mirage_pipe *pipe)
 {
 	unsigned long flags;
@@ -277,6 +302,8 @@ void mirage_frames_vblank(struct mirage_pipe *pipe)
 		pipe_latch_at(pipe, number);
 	if (pipe->latch)
 		mirage_scanout_flip(pipe);
+	if (pipe->copy)
+		pipe_begin_copy(pipe, number);
 	open_frame(pipe, number + 1);
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
@@ -416,6 +443,9 @@ void mirage_frames_stop(struct mirage_pipe *pipe)
 	spin_lock_irq(&pipe->lock);
 	job = pipe->job;
 	pipe->job = NULL;
+	if (pipe->copy)
+		copy_done(pipe->copy, -ENODEV);
+	pipe->copy = NULL;
 	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
 		layer_drop(pipe, pipe->now.layer[i]);
 	memset(&pipe->now, 0, sizeof(pipe->now));
@@ -447,6 +477,38 @@ void mirage_frames_writeback(struct mirage_pipe *pipe, struct drm_writeback_job 
 	spin_lock_irq(&pipe->lock);
 	pipe->job = job;
 	spin_unlock_irq(&pipe->lock);
+}
+
+/* Return: whether nothing has been done for the copy yet, and nothing will be. */
+static bool pipe_cancel_copy(struct mirage_pipe *pipe)
+{
+	bool pending;
+
+	spin_lock_irq(&pipe->lock);
+	pending = pipe->copy;
+	pipe->copy = NULL;
+	spin_unlock_irq(&pipe->lock);
+	return pending;
+}
+
+int mirage_frames_copy(struct mirage_pipe *pipe, struct mirage_copy *copy)
+{
+	struct drm_crtc *crtc = &pipe->base;
+	long left;
+
+	if (drm_crtc_vblank_get(crtc))
+		return -ENODEV;
+	init_completion(&copy->done);
+	spin_lock_irq(&pipe->lock);
+	pipe->copy = copy;
+	spin_unlock_irq(&pipe->lock);
+	left = wait_for_completion_interruptible_timeout(&copy->done, HZ);
+	if (left <= 0 && pipe_cancel_copy(pipe))
+		copy->ret = left ? -EINTR : -ETIMEDOUT;
+	else if (left <= 0)
+		wait_for_completion(&copy->done);
+	drm_crtc_vblank_put(crtc);
+	return copy->ret;
 }
 
 /**
@@ -489,9 +551,15 @@ static void frame_compose(struct mirage_pipe *pipe, struct mirage_frame *frame, 
 	};
 	unsigned int i;
 
-	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job); i++)
+	for (i = 0; i < MIRAGE_MAX_PLANES && (crc_planes || frame->job || frame->copy); i++)
 		if (scene->layer[i])
 			mirage_surface_sync(&scene->layer[i]->surface);
+	if (frame->copy) {
+		c.to = &frame->copy->to;
+		mirage_parallel_run(pipe->parallel, write_stripe, &c,
+				    mirage_compose_stripes(scene, 0));
+		copy_done(frame->copy, 0);
+	}
 	if (frame->job) {
 		c.to = frame->job->priv;
 		mirage_parallel_run(pipe->parallel, write_stripe, &c,
@@ -569,6 +637,7 @@ int mirage_frames_init(struct mirage_pipe *pipe)
 		goto err_lines;
 	mirage_span_choose(mirage_host_has_avx2());
 	spin_lock_init(&pipe->lock);
+	mutex_init(&pipe->pictures);
 	init_llist_head(&pipe->retired);
 	INIT_WORK(&pipe->work, frames_work);
 	return 0;

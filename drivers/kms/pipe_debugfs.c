@@ -2,7 +2,7 @@
 /**
  * DOC: files of a pipe in debugfs
  *
- * Our own file, and those that the uAPI has for a pipe.
+ * Our own files, and those that the uAPI has for a pipe.
  */
 
 #include <linux/debugfs.h>
@@ -28,6 +28,8 @@ int mirage_pipe_debugfs(struct drm_crtc *crtc)
 
 	debugfs_create_file("mirage_compositor", 0444, crtc->debugfs_entry, to_mirage_pipe(crtc),
 			    &compositor_fops);
+	debugfs_create_file("mirage_picture", 0400, crtc->debugfs_entry, to_mirage_pipe(crtc),
+			    &mirage_picture_fops);
 	if (uapi->crtc_debugfs)
 		uapi->crtc_debugfs(crtc);
 	return 0;

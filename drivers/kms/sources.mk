@@ -22,6 +22,7 @@ mirage-y += \
 	drivers/kms/mode.o \
 	drivers/kms/monitors.o \
 	drivers/kms/panic.o \
+	drivers/kms/picture.o \
 	drivers/kms/pipe_debugfs.o \
 	drivers/kms/plane.o \
 	drivers/kms/property.o \

@@ -14,7 +14,8 @@
  * With a writeback connector a picture is what the display engine itself composed, with all
  * planes. Only who is in charge of the display can ask for that: nobody else, or a process that
  * is named, whose open file is borrowed; it should stand still meanwhile, and takes what is made
- * for the picture with it when it ends. Else it is the primary plane's framebuffer.
+ * for the picture with it when it ends. Else it is the same, from the driver's own file in debugfs,
+ * for those who may read it, and for all others the primary plane's framebuffer.
  */
 
 /**
