@@ -136,7 +136,7 @@ int main(void)
 		{ "scalar setup code", setup, 0xff },
 		{ "extended math", extended, 0xff },
 	};
-	struct mirage_eu_group *group = mirage_eu_group_create();
+	struct mirage_eu_group *group = mirage_eu_group_create(0);
 	unsigned int i, t, r;
 
 	mirage_host_fpu_begin();

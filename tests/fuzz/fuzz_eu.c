@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < 17)
 		return 0;
 	if (!group)
-		group = mirage_eu_group_create();
+		group = mirage_eu_group_create(0);
 	size = size > MAX_KERNEL_B ? MAX_KERNEL_B : size;
 	print_all(isa[data[0] & 3], data + 1, size - 1);
 	prog = mirage_eu_decode_bytes(isa[data[0] & 3], data + 1, size - 1, data[0] >> 2 & 1);

@@ -9,7 +9,7 @@ static struct mirage_eu_group *group;
 
 static int make_group(void **state)
 {
-	group = mirage_eu_group_create();
+	group = mirage_eu_group_create(0);
 	return group ? 0 : -1;
 }
 

@@ -195,7 +195,7 @@ static bool is_nan(u32 v)
 static bool alike(u32 x, u32 y, const struct mirage_program *prog, unsigned int row)
 {
 	bool acc = row == EU_ROW_ACC || row == EU_ROW_ACC + 1;
-	unsigned int bit = acc ? MIRAGE_EU_FILE_ROWS : row;
+	unsigned int bit = acc ? MIRAGE_EU_MAX_ROWS : row;
 
 	return x == y || (is_nan(x) && is_nan(y) && (acc || row < EU_GRFS) &&
 			  !(prog->bits_read[bit / 32] >> bit % 32 & 1));
@@ -269,7 +269,7 @@ static void random_kernels(void **state)
 	unsigned int i, k, n;
 
 	for (i = 0; i < NUM_WAYS; i++)
-		group[i] = mirage_eu_group_create();
+		group[i] = mirage_eu_group_create(0);
 	for (k = 0; k < KERNELS; k++) {
 		struct eu_words code[KERNEL_LEN];
 		u32 data = 77 * k, flags = k % 4 == 3 ? EU_STATE_ALT_FLOAT : 0;

@@ -383,7 +383,7 @@ static void computed_jumps(void **state)
 	static const struct { s32 distance; int ret; u32 want; } row[] = {
 		{ 0, 0, 0 }, { 2, 0, 7 }, { 1, -5, 0 }, { -2, -5, 0 },
 	};
-	struct mirage_eu_group *group = mirage_eu_group_create();
+	struct mirage_eu_group *group = mirage_eu_group_create(0);
 	unsigned int i;
 
 	for (i = 0; i < 4; i++) {

@@ -8,19 +8,23 @@
 
 #include <linux/align.h>
 #include <linux/bits.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "core.h"
 
-struct mirage_eu_group *mirage_eu_group_create(void)
+struct mirage_eu_group *mirage_eu_group_create(u32 more_rows)
 {
-	struct mirage_eu_group *g = mirage_host_alloc(ALIGN(sizeof(*g), 64));
+	u32 num_rows = EU_ROW_MORE + min_t(u32, more_rows, MIRAGE_EU_MORE_ROWS);
+	struct mirage_eu_group *g;
 	unsigned int i;
 
+	g = mirage_host_alloc(ALIGN(sizeof(*g) + num_rows * sizeof(g->row[0]), 64));
 	if (!g)
 		return NULL;
+	g->num_rows = num_rows;
 	g->scratch = mirage_host_alloc(ALIGN(sizeof(*g->scratch), 64));
 	if (!g->scratch) {
 		mirage_host_free(g);
@@ -42,7 +46,7 @@ void mirage_eu_group_destroy(struct mirage_eu_group *g)
 
 void mirage_eu_group_scrub(struct mirage_eu_group *g)
 {
-	memset(g->row, 0, sizeof(g->row));
+	memset(g->row, 0, g->num_rows * sizeof(g->row[0]));
 	memset(g->uniform, 0, sizeof(g->uniform));
 	memset(g->scratch, 0, sizeof(*g->scratch));
 	g->live = 0;

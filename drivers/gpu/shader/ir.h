@@ -248,8 +248,8 @@ struct ir_src {
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
-	u16 at_B;
-	u16 half_B;
+	u32 at_B;
+	u32 half_B;
 	u16 step[IR_CHANNELS];
 	u8 shift;
 	u64 wide;
@@ -279,8 +279,8 @@ struct ir_dst {
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
-	u16 at_B;
-	u16 half_B;
+	u32 at_B;
+	u32 half_B;
 	u16 step[IR_CHANNELS];
 };
 
@@ -459,8 +459,8 @@ struct quick_source {
 	bool abs;
 	u8 convert;
 	u8 shift;
-	u16 at_B;
-	u16 half_B;
+	u32 at_B;
+	u32 half_B;
 	const struct ir_src *src;
 	s32 keep;
 	s32 flip;
@@ -468,17 +468,17 @@ struct quick_source {
 };
 
 /**
- * struct quick_half - where eight channels are, from a thread's register of row 0
- * @a_B: first source
- * @b_B: second source
- * @c_B: third source, or what MAC adds to
- * @r_B: result of the loop
+ * struct quick_half - where eight channels are, in DWords from a thread's register of row 0
+ * @a_dw: first source
+ * @b_dw: second source
+ * @c_dw: third source, or what MAC adds to
+ * @r_dw: result of the loop
  */
 struct quick_half {
-	u16 a_B;
-	u16 b_B;
-	u16 c_B;
-	u16 r_B;
+	u16 a_dw;
+	u16 b_dw;
+	u16 c_dw;
+	u16 r_dw;
 };
 
 /* How results are stored. */
@@ -504,7 +504,7 @@ enum quick_place {
  * @nan_wins: a comparison that is true when the second source is no number
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
- * @carry: the same of the carries of rows @half.a_B and b_B
+ * @carry: the same of the carries of rows @half.a_dw and b_dw
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
@@ -514,10 +514,10 @@ enum quick_place {
 struct quick_more {
 	const struct ir_op *op;
 	bool finish;
-	u16 to_B[2];
+	u32 to_B[2];
 	u8 moves;
-	u16 move_B;
-	u16 move_to_B[2];
+	u32 move_B;
+	u32 move_to_B[2];
 	u8 place;
 	bool is_float;
 	bool to_int;
@@ -628,7 +628,7 @@ struct mirage_program {
 	const struct ir_flow *flow;
 	const struct ir_files *files;
 	u32 cr0;
-	u32 bits_read[MIRAGE_EU_FILE_ROWS / 32 + 1];
+	u32 bits_read[MIRAGE_EU_MAX_ROWS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
 	struct quick_more *more;

@@ -20,7 +20,7 @@
 #include "core.h"
 
 /* Number of the accumulator in mirage_program.bits_read. */
-#define ACCUMULATOR	MIRAGE_EU_FILE_ROWS
+#define ACCUMULATOR	MIRAGE_EU_MAX_ROWS
 
 /* Operations that hand on the bits of a float source. */
 static bool hands_on(const struct ir_op *op)

@@ -338,7 +338,13 @@ static bool in_files(unsigned int at_B)
 	return at_B < EU_ROW_NULL * ROW_B;
 }
 
-static u16 acc_B(unsigned int reg)
+/* Loops count in DWords, so that sixteen bits are enough for all rows. */
+static u16 quick_dw(u32 at_B)
+{
+	return at_B / 4;
+}
+
+static u32 acc_B(unsigned int reg)
 {
 	return (EU_ROW_ACC + reg % 2) * ROW_B;
 }
@@ -372,8 +378,9 @@ static void place_result(const struct plan *p)
 	unsigned int h;
 
 	for (h = 0; h < 2; h++)
-		q->half[h].r_B = m->finish ? QUICK_OUT_B + ROW_B * h :
-				 !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) : m->to_B[h];
+		q->half[h].r_dw = quick_dw(m->finish ? QUICK_OUT_B + ROW_B * h :
+					   !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) :
+					   m->to_B[h]);
 }
 
 static void quick_result(const struct plan *p)
@@ -445,7 +452,7 @@ static unsigned int at_B(const struct quick_source *s, unsigned int half)
 /* Does the second half read something that the first one has written? */
 static bool reads_result(const struct ir_quick *q, unsigned int from_B, unsigned int size_B)
 {
-	unsigned int r_B = q->half[0].r_B;
+	unsigned int r_B = 4 * q->half[0].r_dw;
 
 	return q->halves > 1 && from_B < r_B + 32 && r_B < from_B + size_B;
 }
@@ -538,7 +545,7 @@ static bool is_words_minus_scalar(const struct plan *p)
 
 	return p->opcode == IR_SUB && a->form == QUICK_WORDS && !a->is_signed && !a->negate &&
 	       !a->abs && a->keep == ~0 && a->convert == QUICK_FLOAT_FROM_S32 &&
-	       is_scalar(&q->more->b) && !source_reads_result(q, a) &&
+	       is_scalar(&q->more->b) && !(a->at_B % 4) && !source_reads_result(q, a) &&
 	       !source_reads_result(q, &q->more->b);
 }
 
@@ -557,11 +564,7 @@ static bool is_words_plus_constant(const struct plan *p)
 
 static u8 loop_to_words(const struct plan *p)
 {
-	unsigned int h;
-
 	p->q->more->finish = false;
-	for (h = 0; h < 2; h++)
-		p->q->half[h].r_B = p->q->more->to_B[h];
 	return LOOP_ADD_WORDS;
 }
 
@@ -619,7 +622,7 @@ static const u32 *order_of(const struct quick_source *s)
 	}
 }
 
-static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int half, bool mixed)
+static u32 place_of(const struct ir_quick *q, unsigned int which, unsigned int half, bool mixed)
 {
 	const struct quick_source *s = which ? &q->more->b : &q->more->a;
 
@@ -628,7 +631,7 @@ static u16 place_of(const struct ir_quick *q, unsigned int which, unsigned int h
 	return mixed && s->form == QUICK_SCALAR ? at_B(s, half) & ~31u : at_B(s, half);
 }
 
-static u16 place_of_third(const struct plan *p, unsigned int half)
+static u32 place_of_third(const struct plan *p, unsigned int half)
 {
 	const struct quick_source *c = &p->q->more->c;
 
@@ -646,9 +649,9 @@ static void place_sources(const struct plan *p)
 	unsigned int h;
 
 	for (h = 0; h < 2; h++) {
-		q->half[h].a_B = place_of(q, 0, h, mixed);
-		q->half[h].b_B = place_of(q, 1, h, mixed);
-		q->half[h].c_B = place_of_third(p, h);
+		q->half[h].a_dw = quick_dw(place_of(q, 0, h, mixed));
+		q->half[h].b_dw = quick_dw(place_of(q, 1, h, mixed));
+		q->half[h].c_dw = quick_dw(place_of_third(p, h));
 	}
 	q->a_lane = words ? q->more->a.lane : order_of(&q->more->a);
 	q->b_lane = words || constant ? q->more->b.lane : order_of(&q->more->b);
@@ -696,7 +699,7 @@ static void set_word(const struct ir_op *op, struct ir_quick *q)
 
 	quick_channels(op, q);
 	q->loop = LOOP_SET_WORD;
-	q->half[0].r_B = core_file_B(&dst->file, (dst->offset_B + dst->step[0]) & ~1u);
+	q->more->to_B[0] = core_file_B(&dst->file, (dst->offset_B + dst->step[0]) & ~1u);
 	q->b_lane = op->src[0].lane;
 }
 
@@ -711,7 +714,7 @@ static bool is_reciprocal(const struct ir_op *op)
 	       (!op->send.move || op->send.move_whole || op->send.move_mixed);
 }
 
-static u16 part_B(const struct mirage_eu_part *part, unsigned int i)
+static u32 part_B(const struct mirage_eu_part *part, unsigned int i)
 {
 	return (part->row + ((part->first + i) & part->mask)) * ROW_B;
 }
@@ -745,10 +748,11 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->b_lane = in_order;
 	for (h = 0; h < 2; h++) {
 		q->more->move_to_B[h] = part_B(&msg->payload[0], h);
-		q->half[h].a_B = part_B(&msg->payload[0], h);
-		q->half[h].b_B = q->half[h].a_B;
+		q->half[h].a_dw = quick_dw(part_B(&msg->payload[0], h));
+		q->half[h].b_dw = q->half[h].a_dw;
 		q->more->to_B[h] = part_B(&msg->response, h);
-		q->half[h].r_B = q->more->finish ? QUICK_OUT_B + ROW_B * h : q->more->to_B[h];
+		q->half[h].r_dw = quick_dw(q->more->finish ? QUICK_OUT_B + ROW_B * h :
+					   q->more->to_B[h]);
 	}
 	quick_loop_channels(op, q);
 	q->rare = q->more->moves || q->more->finish || q->more->limit;

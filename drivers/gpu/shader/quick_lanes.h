@@ -44,6 +44,12 @@ static __always_inline struct mirage_eu_thread *quick_thread(const struct quick_
 	return &r->first[i / THREAD_B];
 }
 
+/* What struct quick_half says, from @t on. */
+static __always_inline u8 *quick_at(u8 *t, u16 dw)
+{
+	return t + sizeof(u32) * dw;
+}
+
 static __always_inline u16 *quick_flags(const struct quick_run *r, size_t i)
 {
 	return (u16 *)(r->t + EU_ROW_FLAG * ROW_B + i);
@@ -308,14 +314,15 @@ static __always_inline void quick_loop(unsigned int what, unsigned int domain, u
 
 	for (h = 0; h < halves; h++) {
 		const struct quick_half *half = &q->half[h];
-		const u8 *a = t + half->a_B, *c = t + half->c_B;
-		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_lane : t + half->b_B;
+		const u8 *a = quick_at(t, half->a_dw), *c = quick_at(t, half->c_dw);
+		const u8 *b = mixed && q->b_const ? (const u8 *)q->b_lane :
+						    quick_at(t, half->b_dw);
 		const u8 *lanes = mask ? mask + ROW_B * h : NULL;
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		const v8i chan = mask ? quick_channels(q, h) : v8i_splat(0);
 		const unsigned int cond = q->more->op->cond;
-		u8 *out = t + half->r_B;
+		u8 *out = quick_at(t, half->r_dw);
 		size_t i = 0;
 
 		if (is_sel)
@@ -347,10 +354,11 @@ static __always_inline void quick_group(unsigned int what, unsigned int domain, 
 
 	for (h = 0; h < halves; h++) {
 		const struct quick_half *half = &q->half[h];
-		const u8 *a = t + half->a_B, *b = t + half->b_B, *c = t + half->c_B;
+		const u8 *a = quick_at(t, half->a_dw), *b = quick_at(t, half->b_dw);
+		const u8 *c = quick_at(t, half->c_dw);
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
-		u8 *out = t + half->r_B;
+		u8 *out = quick_at(t, half->r_dw);
 
 #pragma GCC unroll 8
 		for (i = 0; i < MIRAGE_EU_THREADS; i++) {
@@ -476,9 +484,9 @@ static noinline void quick_add_words(struct quick_run *r, const struct ir_quick 
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *a = r->t + q->half[h].a_B, *lanes = mask + ROW_B * h;
+		const u8 *a = quick_at(r->t, q->half[h].a_dw), *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
-		u8 *out = r->t + q->half[h].r_B;
+		u8 *out = r->t + q->more->to_B[h];
 		size_t i;
 
 		for (i = 0; i < span_B; i += THREAD_B)

@@ -223,11 +223,11 @@ static __always_inline void quick_compare_loop(unsigned int what, unsigned int d
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *b = q->b_const ? (const u8 *)q->b_lane : r->t + q->half[h].b_B;
-		const u8 *a = r->t + q->half[h].a_B, *lanes = mask + ROW_B * h;
+		const u8 *b = q->b_const ? (const u8 *)q->b_lane : quick_at(r->t, q->half[h].b_dw);
+		const u8 *a = quick_at(r->t, q->half[h].a_dw), *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		const unsigned int shift = q->group + 8 * h;
-		u8 *out = q->has_dst ? r->t + q->half[h].r_B : NULL;
+		u8 *out = q->has_dst ? quick_at(r->t, q->half[h].r_dw) : NULL;
 		size_t i;
 
 		for (i = 0; i < r->span_B; i += THREAD_B, b += b_step_B) {
@@ -299,7 +299,7 @@ static __always_inline void quick_limit_all(struct quick_run *r, const struct ir
 	size_t i;
 
 	for (h = 0; h < q->halves; h++) {
-		u8 *at = r->t + q->half[h].r_B;
+		u8 *at = quick_at(r->t, q->half[h].r_dw);
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
 			store_i(at + i, (v8i)math_limit(load_f(at + i)));
@@ -315,7 +315,7 @@ static __always_inline void quick_limit_some(struct quick_run *r, const struct i
 	for (h = 0; h < q->halves; h++) {
 		const u8 *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
-		u8 *at = r->t + q->half[h].r_B;
+		u8 *at = quick_at(r->t, q->half[h].r_dw);
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i v = load_i(at + i);
@@ -343,7 +343,7 @@ static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *
 
 	for (i = 0; i < r->span_B; i += THREAD_B)
 		if (q->no_mask || quick_thread(r, i)->exec >> first & 1)
-			*(u16 *)(r->t + i + q->half[0].r_B) = *q->b_lane;
+			*(u16 *)(r->t + i + q->more->to_B[0]) = *q->b_lane;
 }
 
 /* @t: the thread's register of row 0; @acc: as quick_more.acc */
@@ -364,7 +364,8 @@ static noinline void quick_put_carry(struct quick_run *r, const struct ir_quick 
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *a = r->t + q->half[h].a_B, *b = r->t + q->half[h].b_B;
+		const u8 *a = quick_at(r->t, q->half[h].a_dw);
+		const u8 *b = quick_at(r->t, q->half[h].b_dw);
 		const u8 *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		size_t i;
@@ -386,7 +387,7 @@ static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *at = r->t + q->half[h].r_B, *lanes = mask + ROW_B * h;
+		const u8 *at = quick_at(r->t, q->half[h].r_dw), *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
 		size_t i;
 
@@ -403,7 +404,7 @@ static __always_inline v8i quick_condition(const struct quick_run *r, const stru
 	const struct quick_more *more = q->more;
 
 	if (more->cond == IR_COND_R) {
-		v8f x = load_f(r->t + q->half[half].a_B + i);
+		v8f x = load_f(quick_at(r->t, q->half[half].a_dw) + i);
 
 		return increment_lanes(more->op->opcode, x, floor_lanes(x));
 	}
@@ -467,7 +468,7 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 
 		for (i = 0; i < r->span_B; i += THREAD_B) {
 			v8i on = chan & load_i(lanes + i);
-			v8i v = load_i(r->t + q->half[h].r_B + i);
+			v8i v = load_i(quick_at(r->t, q->half[h].r_dw) + i);
 
 			if (more->limit)
 				v = (v8i)math_limit((v8f)v);

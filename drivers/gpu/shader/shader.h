@@ -28,6 +28,7 @@
 #define MIRAGE_EU_THREADS	8u	/* threads in a group */
 #define MIRAGE_EU_CHANNELS	32u	/* of a thread, at most */
 #define MIRAGE_EU_FILE_ROWS	160u	/* registers of a thread, in files as its family has them */
+#define MIRAGE_EU_MAX_ROWS	1024u	/* the same with those of families that have more */
 #define MIRAGE_EU_UNIFORMS	4u	/* files outside of threads */
 
 /**
@@ -64,7 +65,8 @@ union mirage_reg {
  * @EU_ROW_TM0: time stamp
  * @EU_ROW_SINK: where writes to nothing go
  * @EU_ROW_STAGE: the interpreter's work space
- * @EU_NUM_ROWS: all of them
+ * @EU_NUM_ROWS: all that every group has
+ * @EU_ROW_MORE: files of families that have more registers than MIRAGE_EU_FILE_ROWS
  */
 enum mirage_eu_row {
 	EU_ROW_FILES,
@@ -84,7 +86,11 @@ enum mirage_eu_row {
 	EU_ROW_SINK,
 	EU_ROW_STAGE = EU_ROW_SINK + 2,
 	EU_NUM_ROWS = EU_ROW_STAGE + 8,
+	EU_ROW_MORE = EU_NUM_ROWS,
 };
+
+/* Most registers that there may be from EU_ROW_MORE on. */
+#define MIRAGE_EU_MORE_ROWS	(MIRAGE_EU_MAX_ROWS - EU_ROW_MORE)
 
 #define MIRAGE_EU_IF_DEPTH	16u	/* IMask stack, Gen4-5 */
 #define MIRAGE_EU_LOOP_DEPTH	16u	/* LMask stack */
@@ -147,31 +153,33 @@ struct mirage_eu_scratch;
 
 /**
  * struct mirage_eu_group - threads that run together
- * @row: by enum mirage_eu_row: the same register of all threads side by side, so that what
- *       one operation does for all of them is done to memory in a row
  * @thread: the threads; start each with mirage_eu_thread_start()
  * @uniform: what operands in files outside of threads read. The owner sets it before
  *	     mirage_eu_run(), and again in mirage_eu_env.relax() if it is memory of the GPU
  * @live: bit for each thread that was started and has not ended
  * @executed: operations executed, summed over threads, since creation
  * @scratch: the interpreter's own
+ * @num_rows: how many rows there are
+ * @row: by enum mirage_eu_row: the same register of all threads side by side, so that what
+ *       one operation does for all of them is done to memory in a row
  *
  * Belongs to one host thread at a time. Register contents survive from thread to thread, see
  * mirage_eu_group_scrub().
  */
 struct mirage_eu_group {
-	union mirage_reg row[EU_NUM_ROWS][MIRAGE_EU_THREADS];
 	struct mirage_eu_thread thread[MIRAGE_EU_THREADS];
 	struct mirage_eu_uniform uniform[MIRAGE_EU_UNIFORMS];
 	u32 live;
 	u64 executed;
 	struct mirage_eu_scratch *scratch;
+	u32 num_rows;
+	union mirage_reg row[][MIRAGE_EU_THREADS] __aligned(64);
 };
 
 /**
  * mirage_eu_reg - a register of a thread
  * @t: the thread
- * @row: enum mirage_eu_row, or a number from one of them on; below EU_NUM_ROWS
+ * @row: enum mirage_eu_row, or a number from one of them on; below mirage_eu_group.num_rows
  *
  * Return: the register.
  */
@@ -295,10 +303,12 @@ const struct mirage_eu_message *mirage_program_trace(const struct mirage_program
 
 /**
  * mirage_eu_group_create - registers for a group
+ * @more_rows: registers from EU_ROW_MORE on, at most MIRAGE_EU_MORE_ROWS: all that operands and
+ *	       messages of its programs reach
  *
  * Once for each worker. Return: a group with all registers zero, or NULL without memory.
  */
-struct mirage_eu_group *mirage_eu_group_create(void);
+struct mirage_eu_group *mirage_eu_group_create(u32 more_rows);
 
 /**
  * mirage_eu_group_destroy - free a group

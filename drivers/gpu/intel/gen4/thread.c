@@ -37,7 +37,7 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
 	core->msg.mmu = &core->own_mmu;
 	core->msg.sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
 	core->msg.sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
-	core->group = mirage_eu_group_create();
+	core->group = mirage_eu_group_create(0);
 	if (!core->group) {
 		ff_core_destroy(core);
 		return NULL;
