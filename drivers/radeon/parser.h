@@ -7,10 +7,10 @@
 /**
  * DOC: the command checker
  *
- * R5xx has no contexts and one address space, so what keeps one file out of the buffers of another
- * is the kernel, which reads every command stream: which registers it writes, which packets it
- * has, and whether buffers are as large as draws need them. Addresses in the stream are offsets into
- * buffers of the relocation list, and are made addresses of the GPU here.
+ * R5xx has no contexts and one address space, so what keeps one file out of the buffers of
+ * another is the kernel, which reads every command stream: which registers it writes, which
+ * packets it has, and whether buffers are as large as draws need them. Addresses in the stream are
+ * offsets into buffers of the relocation list, and are made addresses of the GPU here.
  *
  * The rules are those of the kernel's radeon driver, to the errno. Nothing here knows DRM, so that
  * unit tests and fuzzers run it natively.
@@ -39,7 +39,7 @@ struct radeon_parser {
 	u32 *ib;
 	/** @ib_dw: its length, not 0 */
 	unsigned int ib_dw;
-	/** @num_reloc_dw: length of the relocation chunk as user space gave it, 0 when there is none */
+	/** @num_reloc_dw: length of the relocation chunk as user space gave it, 0 without one */
 	unsigned int num_reloc_dw;
 	/** @relocs: a buffer for every four dwords of that chunk */
 	const struct radeon_reloc *relocs;
@@ -54,8 +54,8 @@ struct radeon_parser {
 	/** @zbreg_dest: the chip has FG_ZBREG_DEST: RV530 alone */
 	bool zbreg_dest;
 	/**
-	 * @crtc_find: the number of the pipe (0, 1) of the CRTC with the mode object @id, and whether
-	 * it is on. Return: -ENOENT when there is none. NULL: there are no CRTCs
+	 * @crtc_find: the number of the pipe (0, 1) of the CRTC with the mode object @id, and
+	 * whether it is on. Return: -ENOENT when there is none. NULL: there are no CRTCs
 	 */
 	int (*crtc_find)(void *crtc_data, u32 id, bool *on);
 	/** @crtc_data: for @crtc_find */
@@ -80,8 +80,8 @@ struct radeon_parser {
  *
  * Sleeps for nothing but memory.
  *
- * Return: 0; -EINVAL for what may not be in a stream, -ENOENT for a CRTC that is not there, -ENOMEM.
- * After an error the stream is patched in part, and must not run.
+ * Return: 0; -EINVAL for what may not be in a stream, -ENOENT for a CRTC that is not there,
+ * -ENOMEM. After an error the stream is patched in part, and must not run.
  */
 int radeon_cs_check(struct radeon_parser *p);
 
