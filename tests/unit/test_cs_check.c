@@ -189,8 +189,9 @@ static void other_registers_are_refused(void **state)
 /*
  * 495 registers are free; checked ones that take a 0 without buffer, right or CRTC are
  * VAP_VF_CNTL, VAP_ALT_NUM_VERTICES, VAP_VTX_SIZE, VAP_VF_MAX_VTX_INDX, GB_Z_PEQ_CONFIG,
- * TX_ENABLE, SC_HYPERZ_EN, SC_SCISSOR1, 4 times 16 of TX, CCTL, BLENDCNTL, COLOR_CHANNEL_MASK, AARESOLVE_PITCH and _CTL,
- * ZB_CNTL, ZB_FORMAT, ZB_BW_CNTL, ZMASK_OFFSET and _PITCH, HIZ_OFFSET and _PITCH: 8 + 64 + 12.
+ * TX_ENABLE, SC_HYPERZ_EN, SC_SCISSOR1, 4 times 16 of TX, CCTL, BLENDCNTL, COLOR_CHANNEL_MASK,
+ * AARESOLVE_PITCH and _CTL, ZB_CNTL, ZB_FORMAT, ZB_BW_CNTL, ZMASK_OFFSET and _PITCH, HIZ_OFFSET
+ * and _PITCH: 8 + 64 + 12.
  */
 static void as_many_registers_as_there_are(void **state)
 {
