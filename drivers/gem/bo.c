@@ -17,6 +17,7 @@
 #include <mirage/compat.h>
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/uapi.h>
 
 #include "gem/internal.h"
 
@@ -94,7 +95,8 @@ static const struct drm_gem_object_funcs gem_funcs = {
 
 struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t size_B)
 {
-	struct mirage_bo *bo = kzalloc(sizeof(*bo), GFP_KERNEL);
+	size_t bo_size_B = to_mirage_device(drm)->model->uapi->bo_size_B;
+	struct mirage_bo *bo = kzalloc(max(bo_size_B, sizeof(*bo)), GFP_KERNEL);
 
 	if (!bo)
 		return ERR_PTR(-ENOMEM);

@@ -356,6 +356,22 @@ static unsigned long shrinker_scan(struct shrinker *shrinker, struct shrink_cont
 	return released ?: SHRINK_STOP;
 }
 
+void mirage_gem_for_each(struct mirage_device *mdev, void (*fn)(struct mirage_bo *bo, void *arg),
+			 void *arg)
+{
+	struct mirage_gem *gem = mdev->gem;
+	struct mirage_bo *bo;
+
+	mutex_lock(&gem->lock);
+	list_for_each_entry(bo, &gem->objects, link) {
+		if (!kref_get_unless_zero(&bo->base.base.refcount))
+			continue;
+		fn(bo, arg);
+		drm_gem_object_put(&bo->base.base);
+	}
+	mutex_unlock(&gem->lock);
+}
+
 void mirage_gem_debugfs_objects(struct seq_file *m, struct mirage_device *mdev)
 {
 	struct mirage_gem *gem = mdev->gem;

@@ -512,6 +512,15 @@ static inline void mirage_gem_shrink_all(struct mirage_device *mdev)
 void mirage_gem_flush_free(struct mirage_device *mdev);
 
 /**
+ * mirage_gem_for_each - look at all buffers of a device
+ * @mdev: the device
+ * @fn: called for each; it takes no locks, makes no buffers and waits for nobody
+ * @arg: its second argument
+ */
+void mirage_gem_for_each(struct mirage_device *mdev, void (*fn)(struct mirage_bo *bo, void *arg),
+			 void *arg);
+
+/**
  * mirage_gem_debugfs_objects - how many buffers there are, and of what kind
  * @m: where to
  * @mdev: the device

@@ -26,6 +26,11 @@ struct mirage_vm_layout;
 struct mirage_uapi_ops {
 	/** @driver: what DRM calls */
 	const struct drm_driver *driver;
+	/**
+	 * @bo_size_B: of the structure that its buffers are, which begins with a &struct mirage_bo
+	 * and is zeroed when a buffer is made; 0 for no more than that
+	 */
+	size_t bo_size_B;
 	/** @ggtt_layout: fill in what the address space is like that all files share */
 	void (*ggtt_layout)(const struct mirage_model *model, struct mirage_vm_layout *layout);
 	/**
