@@ -1,5 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
+mirage-y += drivers/radeon/cs.o
 mirage-y += drivers/radeon/cs_check.o
 mirage-y += drivers/radeon/cs_check_regs.o
 mirage-y += drivers/radeon/cs_check_track.o
+mirage-y += drivers/radeon/cs_objects.o
+mirage-y += drivers/radeon/debugfs.o
+mirage-y += drivers/radeon/device.o
 mirage-y += drivers/radeon/display.o
+mirage-y += drivers/radeon/domain.o
+mirage-y += drivers/radeon/driver.o
+mirage-y += drivers/radeon/gem.o
+mirage-y += drivers/radeon/gem_create.o
+mirage-y += drivers/radeon/hang.o
+mirage-y += drivers/radeon/ib.o
+mirage-y += drivers/radeon/info.o

@@ -1,0 +1,624 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the radeon uAPI, with arguments right and wrong
+ *
+ * Each ioctl with an argument that is nowhere, that is all zeros, and that is all ones; then what
+ * each of them says of one wrong thing at a time, and what has to work. The errnos are those of the
+ * kernel's radeon driver, version 2.51, on R5xx.
+ */
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/radeon_drm.h>
+
+#include "harness.h"
+
+#define NEVER_MAPPED	((void *)0x1000)
+#define PAGE_B		4096u
+#define MIB		(1ull << 20)
+#define BAD_HANDLE	0x7fffffffu
+
+static const struct ioctl {
+	const char *name;
+	unsigned long request;
+	/* What to expect of all zeros and of all ones. */
+	int zeros, ones;
+} ioctls[] = {
+	/* User mode setting is gone. */
+	{ "cp_init", DRM_IOCTL_RADEON_CP_INIT, -EINVAL, -EINVAL },
+	{ "cp_start", DRM_IOCTL_RADEON_CP_START, -EINVAL, -EINVAL },
+	{ "cp_stop", DRM_IOCTL_RADEON_CP_STOP, -EINVAL, -EINVAL },
+	{ "cp_reset", DRM_IOCTL_RADEON_CP_RESET, -EINVAL, -EINVAL },
+	{ "cp_idle", DRM_IOCTL_RADEON_CP_IDLE, -EINVAL, -EINVAL },
+	{ "cp_resume", DRM_IOCTL_RADEON_CP_RESUME, -EINVAL, -EINVAL },
+	{ "reset", DRM_IOCTL_RADEON_RESET, -EINVAL, -EINVAL },
+	{ "fullscreen", DRM_IOCTL_RADEON_FULLSCREEN, -EINVAL, -EINVAL },
+	{ "swap", DRM_IOCTL_RADEON_SWAP, -EINVAL, -EINVAL },
+	{ "clear", DRM_IOCTL_RADEON_CLEAR, -EINVAL, -EINVAL },
+	{ "vertex", DRM_IOCTL_RADEON_VERTEX, -EINVAL, -EINVAL },
+	{ "indices", DRM_IOCTL_RADEON_INDICES, -EINVAL, -EINVAL },
+	{ "stipple", DRM_IOCTL_RADEON_STIPPLE, -EINVAL, -EINVAL },
+	{ "indirect", DRM_IOCTL_RADEON_INDIRECT, -EINVAL, -EINVAL },
+	{ "texture", DRM_IOCTL_RADEON_TEXTURE, -EINVAL, -EINVAL },
+	{ "vertex2", DRM_IOCTL_RADEON_VERTEX2, -EINVAL, -EINVAL },
+	{ "cmdbuf", DRM_IOCTL_RADEON_CMDBUF, -EINVAL, -EINVAL },
+	{ "getparam", DRM_IOCTL_RADEON_GETPARAM, -EINVAL, -EINVAL },
+	{ "flip", DRM_IOCTL_RADEON_FLIP, -EINVAL, -EINVAL },
+	{ "alloc", DRM_IOCTL_RADEON_ALLOC, -EINVAL, -EINVAL },
+	{ "free", DRM_IOCTL_RADEON_FREE, -EINVAL, -EINVAL },
+	{ "init_heap", DRM_IOCTL_RADEON_INIT_HEAP, -EINVAL, -EINVAL },
+	{ "irq_emit", DRM_IOCTL_RADEON_IRQ_EMIT, -EINVAL, -EINVAL },
+	{ "irq_wait", DRM_IOCTL_RADEON_IRQ_WAIT, -EINVAL, -EINVAL },
+	{ "setparam", DRM_IOCTL_RADEON_SETPARAM, -EINVAL, -EINVAL },
+	{ "surf_alloc", DRM_IOCTL_RADEON_SURF_ALLOC, -EINVAL, -EINVAL },
+	{ "surf_free", DRM_IOCTL_RADEON_SURF_FREE, -EINVAL, -EINVAL },
+	/* These two have numbers, and nothing behind them. */
+	{ "gem_pread", DRM_IOCTL_RADEON_GEM_PREAD, -EINVAL, -EINVAL },
+	{ "gem_pwrite", DRM_IOCTL_RADEON_GEM_PWRITE, -EINVAL, -EINVAL },
+
+	{ "gem_info", DRM_IOCTL_RADEON_GEM_INFO, 0, 0 },
+	{ "gem_create", DRM_IOCTL_RADEON_GEM_CREATE, -ENOSPC, -ENOSPC },
+	{ "gem_mmap", DRM_IOCTL_RADEON_GEM_MMAP, -ENOENT, -ENOENT },
+	{ "gem_set_domain", DRM_IOCTL_RADEON_GEM_SET_DOMAIN, -ENOENT, -ENOENT },
+	{ "gem_wait_idle", DRM_IOCTL_RADEON_GEM_WAIT_IDLE, -ENOENT, -ENOENT },
+	{ "cs", DRM_IOCTL_RADEON_CS, 0, -ENOMEM },
+	{ "info", DRM_IOCTL_RADEON_INFO, -EFAULT, -EINVAL },
+	{ "gem_set_tiling", DRM_IOCTL_RADEON_GEM_SET_TILING, -ENOENT, -ENOENT },
+	{ "gem_get_tiling", DRM_IOCTL_RADEON_GEM_GET_TILING, -ENOENT, -ENOENT },
+	{ "gem_busy", DRM_IOCTL_RADEON_GEM_BUSY, -ENOENT, -ENOENT },
+	{ "gem_va", DRM_IOCTL_RADEON_GEM_VA, -ENOTTY, -ENOTTY },
+	{ "gem_op", DRM_IOCTL_RADEON_GEM_OP, -ENOENT, -ENOENT },
+	{ "gem_userptr", DRM_IOCTL_RADEON_GEM_USERPTR, -EACCES, -EINVAL },
+};
+
+#define ARG_B	512
+
+static char arg[ARG_B] __attribute__((aligned(8)));
+
+static void check(int fd, unsigned long request, int byte, int want, const char *name,
+		  const char *how)
+{
+	char what[80];
+
+	memset(arg, byte, sizeof(arg));
+	snprintf(what, sizeof(what), "%s: %s", name, how);
+	expect(call(fd, request, arg), want, what);
+}
+
+static void test_ioctl(int fd, const struct ioctl *row)
+{
+	char what[80];
+
+	check(fd, row->request, 0, row->zeros, row->name, "all zeros");
+	check(fd, row->request, 0xff, row->ones, row->name, "all ones");
+	if (!_IOC_SIZE(row->request))
+		return;
+	snprintf(what, sizeof(what), "%s: argument is nowhere", row->name);
+	expect(call(fd, row->request, NEVER_MAPPED), row->request == DRM_IOCTL_RADEON_GEM_PREAD ||
+	       row->request == DRM_IOCTL_RADEON_GEM_PWRITE ? -EINVAL : -EFAULT, what);
+}
+
+/* Return: 0 or -errno; @value goes in and comes out. */
+static int info(int fd, uint32_t request, void *value)
+{
+	struct drm_radeon_info args = { .request = request, .value = (uintptr_t)value };
+
+	return call(fd, DRM_IOCTL_RADEON_INFO, &args);
+}
+
+static void expect_info(int fd, uint32_t request, uint64_t in, int ret, uint64_t want,
+			const char *what)
+{
+	uint64_t value = in;
+	int got = info(fd, request, &value);
+
+	expect(got, ret, what);
+	if (!got)
+		result(value == want, "%s: %#llx instead of %#llx", what,
+		       (unsigned long long)value, (unsigned long long)want);
+}
+
+/* What each board says of itself: device, pipes and their depth units, clocks. */
+static const struct board {
+	uint32_t device, gb_pipes, z_pipes, sclk_khz, vram_mib;
+} boards[] = {
+	{ 0x7146, 1, 1, 450000, 256 },
+	{ 0x71c0, 1, 2, 590000, 256 },
+	{ 0x7109, 4, 1, 500000, 256 },
+	{ 0x7249, 4, 1, 625000, 512 },
+};
+
+static const struct board *this_board(int fd)
+{
+	uint32_t device = 0, i;
+
+	expect(info(fd, RADEON_INFO_DEVICE_ID, &device), 0, "device id");
+	for (i = 0; i < sizeof(boards) / sizeof(boards[0]); i++)
+		if (boards[i].device == device)
+			return &boards[i];
+	return NULL;
+}
+
+static void test_board(int fd)
+{
+	const struct board *board = this_board(fd);
+	struct drm_radeon_gem_info gem = {};
+
+	result(board, "this board is not known");
+	if (!board)
+		return;
+	expect_info(fd, RADEON_INFO_NUM_GB_PIPES, 0, 0, board->gb_pipes, "pipes");
+	expect_info(fd, RADEON_INFO_NUM_Z_PIPES, 0, 0, board->z_pipes, "depth pipes");
+	expect_info(fd, RADEON_INFO_MAX_SCLK, 0, 0, board->sclk_khz, "highest clock");
+	expect_info(fd, RADEON_INFO_CURRENT_GPU_SCLK, 0, 0, board->sclk_khz / 1000, "clock");
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_INFO, &gem), 0, "gem_info");
+	result(gem.vram_size == board->vram_mib * MIB, "video memory: %llu",
+	       (unsigned long long)gem.vram_size);
+	result(gem.vram_visible == 256 * MIB - 768 * 1024, "visible video memory: %llu",
+	       (unsigned long long)gem.vram_visible);
+	result(gem.gart_size == 510 * MIB - 4096, "GTT: %llu",
+	       (unsigned long long)gem.gart_size);
+}
+
+static void test_queries(int fd)
+{
+	static const uint32_t later_chips[] = {
+		RADEON_INFO_TILING_CONFIG, RADEON_INFO_NUM_BACKENDS, RADEON_INFO_NUM_TILE_PIPES,
+		RADEON_INFO_BACKEND_MAP, RADEON_INFO_VA_START, RADEON_INFO_IB_VM_MAX_SIZE,
+		RADEON_INFO_MAX_PIPES, RADEON_INFO_TIMESTAMP, RADEON_INFO_MAX_SH_PER_SE,
+		RADEON_INFO_SI_TILE_MODE_ARRAY, RADEON_INFO_CIK_MACROTILE_MODE_ARRAY,
+		RADEON_INFO_SI_BACKEND_ENABLED_MASK, RADEON_INFO_READ_REG, 0x27, 0xffffffff,
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(later_chips) / sizeof(later_chips[0]); i++)
+		expect_info(fd, later_chips[i], 0, -EINVAL, 0, "a query for later chips");
+	expect_info(fd, RADEON_INFO_ACCEL_WORKING, 0, 0, 1, "accel_working");
+	expect_info(fd, RADEON_INFO_ACCEL_WORKING2, 0, 0, 1, "accel_working2");
+	expect_info(fd, RADEON_INFO_CLOCK_CRYSTAL_FREQ, 0, 0, 27000, "crystal");
+	expect_info(fd, RADEON_INFO_MAX_SE, 0, 0, 1, "max_se");
+	expect_info(fd, RADEON_INFO_RING_WORKING, RADEON_CS_RING_GFX, 0, 1, "graphics ring");
+	expect_info(fd, RADEON_INFO_RING_WORKING, RADEON_CS_RING_COMPUTE, 0, 1, "compute ring");
+	expect_info(fd, RADEON_INFO_RING_WORKING, RADEON_CS_RING_DMA, 0, 0, "DMA ring");
+	expect_info(fd, RADEON_INFO_RING_WORKING, RADEON_CS_RING_UVD, 0, 0, "video ring");
+	expect_info(fd, RADEON_INFO_RING_WORKING, 5, -EINVAL, 0, "a ring that nothing has");
+	expect_info(fd, RADEON_INFO_CRTC_FROM_ID, 0, -EINVAL, 0, "no CRTC");
+	expect(info(fd, RADEON_INFO_RING_WORKING, NEVER_MAPPED), -EFAULT, "a value from nowhere");
+	expect(info(fd, RADEON_INFO_DEVICE_ID, NEVER_MAPPED), -EFAULT, "a value to nowhere");
+}
+
+static int reopen(void)
+{
+	return open_driver("radeon");
+}
+
+/* One file has it until it gives it back or is closed. */
+static void test_right(int fd, uint32_t request)
+{
+	int other = reopen();
+
+	expect_info(fd, request, 2, -EINVAL, 0, "neither wanted nor given back");
+	expect_info(fd, request, 0, 0, 0, "given back by who has it not");
+	expect_info(fd, request, 1, 0, 1, "wanted");
+	expect_info(other, request, 1, 0, 0, "wanted by another file");
+	expect_info(other, request, 0, 0, 0, "given back by another file");
+	expect_info(fd, request, 1, 0, 1, "wanted again");
+	expect_info(fd, request, 0, 0, 0, "given back");
+	expect_info(other, request, 1, 0, 1, "wanted by the other file");
+	close(other);
+	expect_info(fd, request, 1, 0, 1, "wanted after the other one has gone");
+	expect_info(fd, request, 0, 0, 0, "given back at the end");
+}
+
+static int create(int fd, uint64_t size_B, uint32_t domain, uint32_t *handle)
+{
+	struct drm_radeon_gem_create args = {
+		.size = size_B, .alignment = PAGE_B, .initial_domain = domain,
+	};
+	int ret = call(fd, DRM_IOCTL_RADEON_GEM_CREATE, &args);
+
+	*handle = args.handle;
+	return ret;
+}
+
+static uint32_t must_create(int fd, uint64_t size_B, uint32_t domain)
+{
+	uint32_t handle = 0;
+
+	expect(create(fd, size_B, domain, &handle), 0, "gem_create");
+	return handle;
+}
+
+static void close_bo(int fd, uint32_t handle)
+{
+	struct drm_gem_close args = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_GEM_CLOSE, &args), 0, "gem_close");
+}
+
+static uint32_t domain_of(int fd, uint32_t handle)
+{
+	struct drm_radeon_gem_busy args = { .handle = handle };
+	int ret = call(fd, DRM_IOCTL_RADEON_GEM_BUSY, &args);
+
+	result(!ret || ret == -EBUSY, "gem_busy: %s", strerror(-ret));
+	return args.domain;
+}
+
+static uint32_t *map(int fd, uint32_t handle, size_t size_B)
+{
+	struct drm_radeon_gem_mmap args = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_MMAP, &args), 0, "gem_mmap");
+	return mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.addr_ptr);
+}
+
+static void test_create(int fd)
+{
+	static const uint32_t domains[] = {
+		RADEON_GEM_DOMAIN_CPU, RADEON_GEM_DOMAIN_GTT, RADEON_GEM_DOMAIN_VRAM,
+	};
+	uint32_t handle, *mem;
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		handle = must_create(fd, 3 * PAGE_B, domains[i]);
+		result(domain_of(fd, handle) == domains[i], "domain %u instead of %u",
+		       domain_of(fd, handle), domains[i]);
+		mem = map(fd, handle, 3 * PAGE_B);
+		result(mem != MAP_FAILED, "no mapping");
+		result(!mem[0] && !mem[3 * PAGE_B / 4 - 1], "a new buffer is not zero");
+		mem[1] = 42;
+		munmap(mem, 3 * PAGE_B);
+		mem = map(fd, handle, 3 * PAGE_B);
+		result(mem[1] == 42, "what was written is gone");
+		munmap(mem, 3 * PAGE_B);
+		close_bo(fd, handle);
+	}
+	expect(create(fd, 512 * MIB, RADEON_GEM_DOMAIN_GTT, &handle), -ENOMEM,
+	       "a buffer that does not fit into the GTT");
+	expect(create(fd, 0, RADEON_GEM_DOMAIN_GTT, &handle), -ENOSPC, "a buffer of no length");
+	handle = must_create(fd, 1, RADEON_GEM_DOMAIN_VRAM | RADEON_GEM_DOMAIN_GTT);
+	result(domain_of(fd, handle) == RADEON_GEM_DOMAIN_VRAM, "both domains: %u",
+	       domain_of(fd, handle));
+	close_bo(fd, handle);
+}
+
+static void test_tiling(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_VRAM);
+	struct drm_radeon_gem_set_tiling set = {
+		.handle = handle, .tiling_flags = RADEON_TILING_MACRO | RADEON_TILING_MICRO,
+		.pitch = 1024,
+	};
+	struct drm_radeon_gem_get_tiling get = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_GET_TILING, &get), 0, "tiling at first");
+	result(!get.tiling_flags && !get.pitch, "tiled from the beginning");
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &set), 0, "tiled");
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_GET_TILING, &get), 0, "tiling");
+	result(get.tiling_flags == 3 && get.pitch == 1024, "tiling %u, pitch %u",
+	       get.tiling_flags, get.pitch);
+	close_bo(fd, handle);
+}
+
+static void test_op(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	struct drm_radeon_gem_op op = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), 0, "initial domain");
+	result(op.value == RADEON_GEM_DOMAIN_GTT, "initial domain %u", (unsigned int)op.value);
+	op.op = RADEON_GEM_OP_SET_INITIAL_DOMAIN;
+	op.value = ~0ull;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), 0, "another initial domain");
+	op.op = RADEON_GEM_OP_GET_INITIAL_DOMAIN;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), 0, "initial domain again");
+	result(op.value == 7, "initial domain %u", (unsigned int)op.value);
+	op.op = 2;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), -EINVAL, "no such operation");
+	close_bo(fd, handle);
+}
+
+static void test_domain(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	struct drm_radeon_gem_set_domain args = { .handle = handle };
+
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_DOMAIN, &args), 0, "no domain");
+	args.read_domains = RADEON_GEM_DOMAIN_CPU;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_DOMAIN, &args), 0, "read by the CPU");
+	args.write_domain = RADEON_GEM_DOMAIN_VRAM;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_DOMAIN, &args), 0, "video memory");
+	close_bo(fd, handle);
+}
+
+#define USERPTR_FLAGS	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER | \
+			 RADEON_GEM_USERPTR_VALIDATE)
+
+static int userptr(int fd, void *addr, uint64_t size_B, uint32_t flags, uint32_t *handle)
+{
+	struct drm_radeon_gem_userptr args = {
+		.addr = (uintptr_t)addr, .size = size_B, .flags = flags,
+	};
+	int ret = call(fd, DRM_IOCTL_RADEON_GEM_USERPTR, &args);
+
+	*handle = args.handle;
+	return ret;
+}
+
+static void test_userptr(int fd)
+{
+	char *mem = mmap(NULL, 2 * PAGE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			 0);
+	struct drm_prime_handle prime = {};
+	struct drm_radeon_gem_mmap mmap_args = {};
+	struct drm_radeon_gem_op op = {};
+	uint32_t handle;
+	int ret;
+
+	expect(userptr(fd, mem + 1, PAGE_B, USERPTR_FLAGS, &handle), -EINVAL, "odd address");
+	expect(userptr(fd, mem, PAGE_B + 1, USERPTR_FLAGS, &handle), -EINVAL, "odd size");
+	expect(userptr(fd, mem, PAGE_B, 0x10, &handle), -EINVAL, "unknown flag");
+	expect(userptr(fd, mem, PAGE_B, RADEON_GEM_USERPTR_READONLY, &handle), -EINVAL,
+	       "read-only");
+	expect(userptr(fd, mem, PAGE_B, RADEON_GEM_USERPTR_REGISTER, &handle), -EACCES,
+	       "memory of any kind");
+	expect(userptr(fd, mem, PAGE_B, RADEON_GEM_USERPTR_ANONONLY, &handle), -EACCES,
+	       "memory that nobody watches");
+	ret = userptr(fd, mem, PAGE_B, USERPTR_FLAGS, &handle);
+	if (ret == -ENODEV)
+		return;
+	expect(ret, 0, "userptr");
+	mmap_args.handle = handle;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_MMAP, &mmap_args), -EPERM, "user memory is mapped");
+	op.handle = handle;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), -EPERM, "user memory has no domain");
+	prime.handle = handle;
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), -EPERM, "user memory is exported");
+	close_bo(fd, handle);
+	munmap(mem + PAGE_B, PAGE_B);
+	expect(userptr(fd, mem, 2 * PAGE_B, USERPTR_FLAGS, &handle), -EPERM, "half of it is there");
+	munmap(mem, PAGE_B);
+}
+
+#define PACKET2		0x80000000u
+#define IB_DW		8u
+#define MAX_CHUNKS	4
+
+/**
+ * struct cs - a submission
+ * @chunk: its chunks
+ * @list: where they are
+ * @args: of the ioctl
+ */
+struct cs {
+	struct drm_radeon_cs_chunk chunk[MAX_CHUNKS];
+	uint64_t list[MAX_CHUNKS];
+	struct drm_radeon_cs args;
+};
+
+static void cs_add(struct cs *cs, uint32_t id, const void *data, uint32_t length_dw)
+{
+	struct drm_radeon_cs_chunk *chunk = &cs->chunk[cs->args.num_chunks];
+
+	*chunk = (struct drm_radeon_cs_chunk) {
+		.chunk_id = id, .length_dw = length_dw, .chunk_data = (uintptr_t)data,
+	};
+	cs->list[cs->args.num_chunks++] = (uintptr_t)chunk;
+	cs->args.chunks = (uintptr_t)cs->list;
+}
+
+static uint32_t nops[0x40001];
+
+/* A stream of nothing with these relocations and flags. Return: 0 or -errno. */
+static int submit(int fd, const struct drm_radeon_cs_reloc *relocs, uint32_t num_relocs,
+		  const uint32_t *flags, uint32_t num_flags)
+{
+	struct cs cs = {};
+
+	cs_add(&cs, RADEON_CHUNK_ID_IB, nops, IB_DW);
+	if (relocs)
+		cs_add(&cs, RADEON_CHUNK_ID_RELOCS, relocs, num_relocs * 4);
+	if (flags)
+		cs_add(&cs, RADEON_CHUNK_ID_FLAGS, flags, num_flags);
+	return call(fd, DRM_IOCTL_RADEON_CS, &cs.args);
+}
+
+static int submit_one(int fd, uint32_t handle, uint32_t read, uint32_t write)
+{
+	struct drm_radeon_cs_reloc reloc = {
+		.handle = handle, .read_domains = read, .write_domain = write,
+	};
+
+	return submit(fd, &reloc, 1, NULL, 0);
+}
+
+static int chunk_alone(int fd, uint32_t id, const void *data, uint32_t length_dw)
+{
+	struct cs cs = {};
+
+	cs_add(&cs, id, data, length_dw);
+	return call(fd, DRM_IOCTL_RADEON_CS, &cs.args);
+}
+
+static void test_chunks(int fd)
+{
+	struct cs cs = { .args.num_chunks = 1 };
+
+	expect(call(fd, DRM_IOCTL_RADEON_CS, &cs.args), -EFAULT, "chunks are nowhere");
+	cs.args.chunks = (uintptr_t)cs.list;
+	expect(call(fd, DRM_IOCTL_RADEON_CS, &cs.args), -EFAULT, "a chunk is nowhere");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_IB, NULL, 0), -EINVAL, "an empty stream");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_CONST_IB, NULL, 0), -EINVAL, "an empty second one");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_FLAGS, NULL, 0), -EINVAL, "empty flags");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_RELOCS, NULL, 0), 0, "empty relocations");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_IB, NEVER_MAPPED, 8), -EFAULT,
+	       "a stream from nowhere");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_RELOCS, NEVER_MAPPED, 4), -EFAULT,
+	       "relocations from nowhere");
+	expect(chunk_alone(fd, 77, NEVER_MAPPED, 4), -EFAULT, "something unknown from nowhere");
+	expect(chunk_alone(fd, 77, nops, 4), 0, "something unknown");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_IB, nops, 0x40001), -EINVAL,
+	       "a stream that is too long");
+	expect(chunk_alone(fd, RADEON_CHUNK_ID_IB, nops, 0x40000), 0, "the longest stream");
+}
+
+static void test_flags(int fd)
+{
+	uint32_t flags[3] = { RADEON_CS_KEEP_TILING_FLAGS };
+
+	expect(submit(fd, NULL, 0, flags, 1), 0, "tiling flags kept");
+	expect(submit(fd, NULL, 0, flags, 3), 0, "a priority");
+	flags[1] = RADEON_CS_RING_COMPUTE;
+	expect(submit(fd, NULL, 0, flags, 2), 0, "compute ring");
+	flags[1] = RADEON_CS_RING_DMA;
+	expect(submit(fd, NULL, 0, flags, 2), -EINVAL, "DMA ring");
+	flags[1] = 5;
+	expect(submit(fd, NULL, 0, flags, 2), -EINVAL, "no such ring");
+	flags[0] = RADEON_CS_USE_VM;
+	expect(submit(fd, NULL, 0, flags, 1), -EINVAL, "an address space of its own");
+}
+
+static int wait_idle(int fd, uint32_t handle)
+{
+	struct drm_radeon_gem_wait_idle args = { .handle = handle };
+
+	return call(fd, DRM_IOCTL_RADEON_GEM_WAIT_IDLE, &args);
+}
+
+static void test_relocs(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	struct drm_radeon_cs_reloc twice[2] = {
+		{ .handle = handle, .read_domains = RADEON_GEM_DOMAIN_GTT },
+		{ .handle = handle, .write_domain = RADEON_GEM_DOMAIN_GTT, .flags = 15 },
+	};
+
+	expect(submit_one(fd, BAD_HANDLE, 0, RADEON_GEM_DOMAIN_GTT), -ENOENT, "no such buffer");
+	expect(submit_one(fd, handle, RADEON_GEM_DOMAIN_CPU, 0), -EINVAL, "read by the CPU");
+	expect(submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_CPU), -EINVAL, "written by the CPU");
+	expect(submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_VRAM), 0, "written in video memory");
+	expect(wait_idle(fd, handle), 0, "wait_idle");
+	result(domain_of(fd, handle) == RADEON_GEM_DOMAIN_VRAM, "not moved to video memory: %u",
+	       domain_of(fd, handle));
+	expect(submit(fd, twice, 2, NULL, 0), 0, "a buffer twice");
+	expect(wait_idle(fd, handle), 0, "wait_idle");
+	close_bo(fd, handle);
+}
+
+/* More video memory than there is, buffer by buffer: what does not fit is in the GTT. */
+static void test_eviction(int fd)
+{
+	struct drm_radeon_cs_reloc relocs[9] = {};
+	uint64_t moved = 0;
+	unsigned int i, vram = 0;
+
+	for (i = 0; i < 9; i++) {
+		relocs[i].handle = must_create(fd, 64 * MIB, RADEON_GEM_DOMAIN_VRAM);
+		expect(submit_one(fd, relocs[i].handle, RADEON_GEM_DOMAIN_VRAM, 0), 0,
+		       "one after the other");
+	}
+	for (i = 0; i < 9; i++)
+		vram += domain_of(fd, relocs[i].handle) == RADEON_GEM_DOMAIN_VRAM;
+	result(vram >= 3 && vram <= 7, "%u buffers of 64 MiB are in video memory", vram);
+	for (i = 0; i < 9; i++)
+		relocs[i].read_domains = RADEON_GEM_DOMAIN_VRAM;
+	expect(submit(fd, relocs, 8, NULL, 0), 0, "what does not fit is in the GTT");
+	for (i = 0; i < 9; i++)
+		relocs[i].read_domains = RADEON_GEM_DOMAIN_GTT;
+	expect(submit(fd, relocs, 8, NULL, 0), -ENOMEM, "too much for the GTT");
+	expect(submit(fd, relocs, 7, NULL, 0), 0, "all that the GTT has");
+	expect(info(fd, RADEON_INFO_NUM_BYTES_MOVED, &moved), 0, "bytes moved");
+	result(moved >= 64 * MIB, "only %llu bytes moved", (unsigned long long)moved);
+	for (i = 0; i < 9; i++)
+		close_bo(fd, relocs[i].handle);
+}
+
+/* As many as there are places for streams, and then more. */
+static void test_many(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	unsigned int i;
+
+	for (i = 0; i < 1000; i++)
+		if (submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_GTT))
+			break;
+	result(i == 1000, "submission %u fails", i);
+	expect(wait_idle(fd, handle), 0, "wait_idle after many");
+	close_bo(fd, handle);
+}
+
+static void test_prime(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_VRAM);
+	struct drm_prime_handle prime = { .handle = handle, .flags = O_RDWR };
+	struct drm_gem_flink flink = { .handle = handle };
+	struct drm_gem_open open = {};
+	int other = reopen();
+
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export");
+	expect(call(other, DRM_IOCTL_PRIME_FD_TO_HANDLE, &prime), 0, "import");
+	expect(submit_one(other, prime.handle, RADEON_GEM_DOMAIN_VRAM, 0), 0, "a shared buffer");
+	expect(call(fd, DRM_IOCTL_GEM_FLINK, &flink), 0, "a name");
+	open.name = flink.name;
+	expect(call(other, DRM_IOCTL_GEM_OPEN, &open), 0, "open by name");
+	result(open.size == PAGE_B, "size %llu", (unsigned long long)open.size);
+	close(prime.fd);
+	close(other);
+	close_bo(fd, handle);
+}
+
+static void test_dumb(int fd)
+{
+	struct drm_mode_create_dumb dumb = { .width = 100, .height = 7, .bpp = 32 };
+	struct drm_mode_map_dumb map_dumb = {};
+	struct drm_mode_destroy_dumb destroy = {};
+
+	expect(call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "dumb buffer");
+	result(dumb.pitch == 512 && dumb.size == PAGE_B, "pitch %u, size %llu", dumb.pitch,
+	       (unsigned long long)dumb.size);
+	map_dumb.handle = dumb.handle;
+	expect(call(fd, DRM_IOCTL_MODE_MAP_DUMB, &map_dumb), 0, "map a dumb buffer");
+	map_dumb.handle = BAD_HANDLE;
+	expect(call(fd, DRM_IOCTL_MODE_MAP_DUMB, &map_dumb), -ENOENT, "map no buffer");
+	destroy.handle = dumb.handle;
+	expect(call(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &destroy), 0, "destroy it");
+}
+
+int main(void)
+{
+	int fd = open_driver("radeon");
+	unsigned int i;
+
+	if (fd < 0) {
+		fprintf(stderr, "there is no radeon\n");
+		return 1;
+	}
+	for (i = 0; i < sizeof(nops) / sizeof(nops[0]); i++)
+		nops[i] = PACKET2;
+	for (i = 0; i < sizeof(ioctls) / sizeof(ioctls[0]); i++)
+		test_ioctl(fd, &ioctls[i]);
+	test_board(fd);
+	test_queries(fd);
+	test_right(fd, RADEON_INFO_WANT_HYPERZ);
+	test_right(fd, RADEON_INFO_WANT_CMASK);
+	test_create(fd);
+	test_tiling(fd);
+	test_op(fd);
+	test_domain(fd);
+	test_userptr(fd);
+	test_chunks(fd);
+	test_flags(fd);
+	test_relocs(fd);
+	test_eviction(fd);
+	test_many(fd);
+	test_prime(fd);
+	test_dumb(fd);
+	return finish();
+}
