@@ -169,23 +169,31 @@ u64 fixture_emit_dws(struct fixture *f, const u32 *dw, unsigned int num_dw)
 	return addr;
 }
 
-int fixture_run_at(struct fixture *f, u64 addr)
+static int run(struct fixture *f, u64 addr, u64 len_B)
 {
 	struct mirage_batch batch = {
 		.pt = &f->pt,
 		.ctx = f->ctx[f->engine],
 		.addr = addr,
+		.len_B = len_B,
 		.flags = f->flags,
 	};
 
 	return mirage_engine_run(f->gpu, f->engine, &batch);
 }
 
+int fixture_run_at(struct fixture *f, u64 addr)
+{
+	return run(f, addr, 0);
+}
+
 int fixture_run(struct fixture *f)
 {
+	u64 len_B = f->batch_dw * 4ull;
+
 	f->batch[f->batch_dw] = MI_BATCH_BUFFER_END;
 	f->batch_dw = 0;
-	return fixture_run_at(f, FIXTURE_BASE);
+	return run(f, FIXTURE_BASE, len_B);
 }
 
 void fixture_reset(struct fixture *f)

@@ -106,7 +106,8 @@ u64 fixture_emit_dws(struct fixture *f, const u32 *dw, unsigned int num_dw);
 u64 fixture_here(struct fixture *f);
 
 /*
- * End the batch, run it, begin a new one in its place. Return: what mirage_engine_run() returned.
+ * End the batch, run it, begin a new one in its place. Engines that go by a batch's length do not
+ * see the command that ends it. Return: what mirage_engine_run() returned.
  */
 int fixture_run(struct fixture *f);
 /* Run at any address, leaving the batch as it is. */

@@ -23,6 +23,8 @@
 struct r5xx_3d;
 struct r5xx_e2;
 
+#define R5XX_MAX_PIPES		4u
+
 /* Work after which r5xx_charge() lets the host in. */
 #define R5XX_SLICE_NS		100000u
 
@@ -94,6 +96,7 @@ struct r5xx_vertices {
  * @work_ns: estimate of the work done since the host was let in
  * @relaxed: counts that: who keeps host addresses or ports of his own compares it, and forgets
  *	them when it has moved
+ * @yield: the host wants the batch to yield
  * @told: @unknown has its words, or somebody is about to write them
  * @unknown: what cannot be executed, see mirage_engine_state.unknown
  * @draw_addr: where the command of the current draw is, for tracing
@@ -107,6 +110,7 @@ struct r5xx_engine {
 	struct r5xx_e2 *e2;
 	u32 work_ns;
 	u32 relaxed;
+	bool yield;
 	bool told;
 	char unknown[MIRAGE_UNKNOWN_B];
 	u64 draw_addr;
@@ -201,8 +205,8 @@ int r5xx_3d_draw(struct r5xx_3d *p, const struct r5xx_vertices *v);
  * @p: the pipeline
  *
  * Called before somebody else may look: at the end of a batch, before 2D, with WAIT_UNTIL, with
- * flushes of the colour and depth caches and with TX_INVALTAGS, which has to forget what was read
- * of textures, too.
+ * flushes of the colour and depth caches, and before pixels are counted. What is drawn afterwards
+ * may find memory changed.
  *
  * Return: 0 or an error to hand on.
  */
