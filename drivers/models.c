@@ -18,6 +18,7 @@
 #include <mirage/model.h>
 
 #include "i915/i915.h"
+#include "radeon/radeon.h"
 
 #define BAR_MEM64	(PCI_BASE_ADDRESS_MEM_TYPE_64)
 #define BAR_MEM64_PF	(PCI_BASE_ADDRESS_MEM_TYPE_64 | PCI_BASE_ADDRESS_MEM_PREFETCH)
@@ -49,6 +50,39 @@ static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50, .ha
 #define I915(gen)							\
 	.uapi = &mirage_i915_uapi,					\
 	.facts = &i915_##gen,						\
+	.reset = MIRAGE_RESET_DEVICE
+
+/* Video memory, of which the CPU sees 256 MiB, and registers; the ports in I/O space are left out. */
+#define BARS_R5XX							\
+	.bars = { [0] = { SZ_256M, BAR_MEM64_PF }, [2] = { SZ_64K, BAR_MEM64 } }
+
+#define ATI(id, sub)							\
+	.vendor = 0x1002, .device = (id),				\
+	.subvendor = 0x1002, .subdevice = (sub),			\
+	.revision = 0, .class = 0x030000
+
+/* Pipes are those of the rows in the hardware half, clocks and memory those of the boards. */
+static const struct radeon_facts radeon_x1300 = {
+	.vram_B = SZ_256M, .num_gb_pipes = 1, .num_z_pipes = 1,
+	.sclk_10khz = 45000, .mclk_10khz = 25000,
+};
+static const struct radeon_facts radeon_x1600xt = {
+	.vram_B = SZ_256M, .num_gb_pipes = 1, .num_z_pipes = 2, .zbreg_dest = true,
+	.sclk_10khz = 59000, .mclk_10khz = 69000,
+};
+static const struct radeon_facts radeon_x1800xl = {
+	.vram_B = SZ_256M, .num_gb_pipes = 4, .num_z_pipes = 1,
+	.sclk_10khz = 50000, .mclk_10khz = 50000,
+};
+static const struct radeon_facts radeon_x1900xt = {
+	.vram_B = SZ_512M, .num_gb_pipes = 4, .num_z_pipes = 1,
+	.sclk_10khz = 62500, .mclk_10khz = 72500,
+};
+
+#define RADEON(board)							\
+	.uapi = &mirage_radeon_uapi,					\
+	.facts = &radeon_##board,					\
+	.has_llc = true,						\
 	.reset = MIRAGE_RESET_DEVICE
 
 static const struct mirage_model models[] = {
@@ -108,6 +142,38 @@ static const struct mirage_model models[] = {
 		I915(gen5),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk_m,
+	}, {
+		.name = "rv515",
+		.title = "ATI Radeon X1300 (RV515)",
+		ATI(0x7146, 0x0322),
+		BARS_R5XX,
+		RADEON(x1300),
+		.chip = &mirage_chip_rv515,
+		.kms = &mirage_kms_rv515,
+	}, {
+		.name = "rv530",
+		.title = "ATI Radeon X1600 XT (RV530)",
+		ATI(0x71c0, 0x0e02),
+		BARS_R5XX,
+		RADEON(x1600xt),
+		.chip = &mirage_chip_rv530,
+		.kms = &mirage_kms_rv530,
+	}, {
+		.name = "r520",
+		.title = "ATI Radeon X1800 XL (R520)",
+		ATI(0x7109, 0x0d02),
+		BARS_R5XX,
+		RADEON(x1800xl),
+		.chip = &mirage_chip_r520,
+		.kms = &mirage_kms_rv530,
+	}, {
+		.name = "r580",
+		.title = "ATI Radeon X1900 XT (R580)",
+		ATI(0x7249, 0x0b12),
+		BARS_R5XX,
+		RADEON(x1900xt),
+		.chip = &mirage_chip_r580,
+		.kms = &mirage_kms_rv530,
 	},
 };
 
