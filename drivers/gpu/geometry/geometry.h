@@ -153,7 +153,7 @@ struct geom_bias {
  * @cull_mask: those that drop what is below 0 with all vertices
  * @point_clip: enum geom_point_clip
  * @grid: steps in a pixel to which x and y are rounded, 256 at most
- * @nearest: to the nearest step, ties to even; else towards zero
+ * @nearest: to the nearest step, ties to even; else down
  * @origin: added to x and y before that, pixels
  * @front_ccw: what goes counter-clockwise on the screen, with y down, faces the viewer
  * @cull_front: drop polygons that face the viewer
@@ -243,6 +243,10 @@ struct geom_state {
  *	    by number of outcode, distances have none
  * @reject: outcodes that drop what has one of them at all vertices
  * @clip: outcodes that clip what has one of them at some vertex
+ * @source: where rows of geom_state.attr are in a vertex of the front and of the back, in floats
+ * @special: rows that are more than copies
+ * @thin_modes: some polygons are drawn by their edges or vertices
+ * @origin: viewport offset of x and y with geom_state.origin
  * @data_B: what a primitive takes along
  */
 struct geom_draw {
@@ -250,6 +254,10 @@ struct geom_draw {
 	float planes[GEOM_NUM_CODES][4];
 	u32 reject;
 	u32 clip;
+	u16 source[2][GEOM_MAX_ATTRS];
+	u32 special;
+	bool thin_modes;
+	float origin[2];
 	u32 data_B;
 };
 
@@ -265,20 +273,31 @@ struct geom_sink {
 	void *arg;
 };
 
-/* A polygon of four corners, and one more for each plane; a plane makes two vertices. */
+/* A polygon has four corners at most, and one more for each plane. */
 #define GEOM_MAX_CORNERS	(4u + GEOM_NUM_CODES)
-#define GEOM_MAX_MADE		(2u * GEOM_NUM_CODES + 4u)
 
 /**
- * struct geom_made - a vertex that the stage has made
- * @position: homogeneous: x, y, z, w
- * @distance: to the clip planes of the vertices
- * @attr: by rows of geom_state.attr
+ * struct geom_corner - a corner of what is clipped
+ * @position: homogeneous x, y, z, w
+ * @weight: of the object's vertices 1 and 2, in space
+ * @linear: the same on the screen
+ * @x: on the screen, fixed point
+ * @y: the same
+ * @z: depth
+ * @rhw: 1/w
+ * @slot: its vertex, GEOM_NONE for what clipping has made
+ * @edge: the way to the next corner is an edge of the object
  */
-struct geom_made {
+struct geom_corner {
 	float position[4];
-	float distance[GEOM_MAX_PLANES];
-	float attr[GEOM_MAX_ATTRS][4];
+	float weight[2];
+	float linear[2];
+	s32 x;
+	s32 y;
+	float z;
+	float rhw;
+	u16 slot;
+	bool edge;
 };
 
 struct geom_ops;
@@ -289,26 +308,32 @@ struct geom_ops;
  * @draw: the draw
  * @vertex: its vertices, by slot as geom_layout says
  * @sink: takes primitives
- * @skip: primitives of the next object that have been taken already
+ * @emitted: primitives of the current object so far
+ * @skip: so many of them have been taken when it was tried before
  * @x: on the screen, fixed point, by slot
  * @y: the same
  * @z: depth
  * @rhw: 1/w
  * @code: outcodes
- * @made: room for what clipping makes
+ * @corner: a polygon before and after a plane; one whose edges or corners are drawn
+ * @rows: attributes of the object
+ * @thin: of a line or point that is drawn for it
  */
 struct geom_stage {
 	const struct geom_ops *ops;
 	const struct geom_draw *draw;
 	const float *vertex;
 	struct geom_sink sink;
+	u32 emitted;
 	u32 skip;
 	s32 x[GEOM_MAX_VERTICES];
 	s32 y[GEOM_MAX_VERTICES];
 	float z[GEOM_MAX_VERTICES];
 	float rhw[GEOM_MAX_VERTICES];
 	u32 code[GEOM_MAX_VERTICES];
-	struct geom_made made[GEOM_MAX_MADE];
+	struct geom_corner corner[3][GEOM_MAX_CORNERS];
+	struct geom_attr rows[GEOM_MAX_ATTRS];
+	struct geom_attr thin[GEOM_MAX_ATTRS];
 };
 
 /**
@@ -341,17 +366,9 @@ void geom_stage_begin(struct geom_stage *g, const struct geom_draw *draw, const 
  * @first: the first slot
  * @count: how many; slots are below GEOM_MAX_VERTICES
  *
- * FPU section.
+ * Those that are carried to other slots between two chunks pass through it once more. FPU section.
  */
 void geom_vertices(struct geom_stage *g, u32 first, u32 count);
-
-/**
- * geom_move - let a vertex be known by another slot too, as when a chunk ends within a strip
- * @g: the stage
- * @to: the slot, whose memory the caller has copied
- * @from: where it was
- */
-void geom_move(struct geom_stage *g, u32 to, u32 from);
 
 /**
  * geom_take - take objects to the bins

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: points and lines
+ *
+ * Both are parallelograms: half an end on each side of the way from one end to the other. A point
+ * goes from the middle of its left side to that of its right one. Where such a parallelogram
+ * leaves the back end's reach, or is to be clipped, it is drawn as a polygon.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+/* Wider than the reach of the back end nothing has to be. */
+#define MAX_HALF	((s32)RASTER_GUARD_PX * GEOM_SUBPX)
+
+/**
+ * struct thin - a parallelogram
+ * @a: where it begins
+ * @b: where it ends; of a point both are its corner, but for x
+ * @ex: half an end, fixed point: away from the way
+ * @ey: the same
+ * @codes: planes that it is tested against
+ * @point: it is one
+ */
+struct thin {
+	struct geom_corner a;
+	struct geom_corner b;
+	s32 ex;
+	s32 ey;
+	u32 codes;
+	bool point;
+};
+
+static s32 magnitude(s32 x)
+{
+	return x < 0 ? -x : x;
+}
+
+/* Half of a width in fixed point; wild ones are as wide as can be, and no number is nothing. */
+static s32 half_of(float px)
+{
+	if (!(px > 0.0f))
+		return 0;
+	if (px >= 2.0f * RASTER_GUARD_PX)
+		return MAX_HALF;
+	return (s32)(px * (GEOM_SUBPX / 2) + 0.5f);
+}
+
+/* The object's attributes on the way from corner @a to corner @b. */
+static void set_thin_rows(const struct geom_work *work, const struct geom_corner *a,
+			  const struct geom_corner *b)
+{
+	struct geom_stage *g = work->g;
+	const struct geom_state *st = &g->draw->state;
+	u32 i, c;
+
+	for (i = 0; i < st->num_attrs; i++) {
+		const struct geom_attr *from = &g->rows[i];
+		const float *wa = st->attr[i].linear ? a->linear : a->weight;
+		const float *wb = st->attr[i].linear ? b->linear : b->weight;
+		struct geom_attr *to = &g->thin[i];
+
+		for (c = 0; c < 4; c++) {
+			to->base[c] = from->base[c] + wa[0] * from->d1[c] + wa[1] * from->d2[c];
+			to->d1[c] = (wb[0] - wa[0]) * from->d1[c] + (wb[1] - wa[1]) * from->d2[c];
+			to->d2[c] = 0.0f;
+		}
+	}
+}
+
+static void set_coords(struct geom_stage *g)
+{
+	const struct geom_state *st = &g->draw->state;
+	const float *s = st->sprite_s, *t = st->sprite_t;
+	u32 i;
+
+	for (i = 0; i < st->num_attrs; i++)
+		if (st->attr[i].coords & GEOM_COORDS_POINT)
+			g->thin[i] = (struct geom_attr){
+				.base = { s[0], t[0], 0.0f, 1.0f },
+				.d1 = { s[1] - s[0] },
+				.d2 = { 0.0f, t[1] - t[0] },
+			};
+}
+
+/* Corner 0 is before the way, 1 is at its end, and so round. */
+static void thin_corner(const struct geom_work *work, const struct thin *t, unsigned int i,
+			struct geom_corner *c)
+{
+	static const u8 at_b[4] = { 0, 1, 1, 0 }, beyond[4] = { 0, 0, 1, 1 };
+	const struct geom_state *st = &work->g->draw->state;
+
+	*c = at_b[i] ? t->b : t->a;
+	c->x += beyond[i] ? t->ex : -t->ex;
+	c->y += beyond[i] ? t->ey : -t->ey;
+	c->weight[0] = at_b[i];
+	c->weight[1] = beyond[i];
+	c->linear[0] = c->weight[0];
+	c->linear[1] = c->weight[1];
+	/* From the screen back to where it would have come from. */
+	c->position[0] = ((float)c->x / GEOM_SUBPX - work->g->draw->origin[0]) / st->scale[0] *
+			 c->position[3];
+	c->position[1] = ((float)c->y / GEOM_SUBPX - work->g->draw->origin[1]) / st->scale[1] *
+			 c->position[3];
+	c->slot = 0;
+	c->edge = true;
+}
+
+static bool is_within_reach(const struct geom_corner *c)
+{
+	s32 low_x = c[0].x, high_x = c[0].x, low_y = c[0].y, high_y = c[0].y;
+	unsigned int i;
+
+	for (i = 1; i < 4; i++) {
+		low_x = min(low_x, c[i].x);
+		high_x = max(high_x, c[i].x);
+		low_y = min(low_y, c[i].y);
+		high_y = max(high_y, c[i].y);
+	}
+	return low_x >= -MAX_HALF && high_x <= MAX_HALF && high_x - low_x <= MAX_HALF &&
+	       low_y >= -MAX_HALF && high_y <= MAX_HALF && high_y - low_y <= MAX_HALF;
+}
+
+/* The codes that clip it; ~0 when nothing of it is seen. */
+static u32 thin_codes(const struct geom_work *work, const struct thin *t,
+		      const struct geom_corner *c)
+{
+	const struct geom_draw *draw = work->g->draw;
+	u32 any = 0, all = ~0u, codes = t->codes, i;
+
+	if (!is_within_reach(c))
+		codes |= CODES_REACH;
+	for (i = 0; i < 4 && codes; i++) {
+		u32 code = geom_corner_codes(work, &c[i], codes);
+
+		any |= code;
+		all &= code;
+	}
+	if (codes && all)
+		return ~0u;
+	/* A point that is as a whole in or out still ends where the back end does. */
+	if (t->point && draw->state.point_clip == GEOM_POINT_RADIUS)
+		return any & (is_within_reach(c) ? 0 : CODES_REACH);
+	return any & draw->clip;
+}
+
+static int emit_clipped(struct geom_work *work, u32 codes)
+{
+	struct geom_corner *c;
+	unsigned int n = geom_clip_polygon(work, 4, codes, &c);
+
+	return n ? geom_emit_polygon(work, work->g->thin, c, n) : 0;
+}
+
+/* Square points are the back end's own, which has a rule for their edges. */
+static void describe(const struct thin *t, const struct geom_corner *c, struct raster_prim *prim)
+{
+	bool square = t->point && t->b.x - t->a.x == 2 * t->ey;
+	unsigned int i;
+
+	prim->kind = RASTER_RECT;
+	for (i = 0; i < 4; i++) {
+		prim->x[i] = c[i].x;
+		prim->y[i] = c[i].y;
+	}
+	if (!square)
+		return;
+	prim->kind = RASTER_POINT;
+	prim->x[0] = t->a.x + t->ey;
+	prim->y[0] = t->a.y;
+	prim->width = (float)(2 * t->ey) / GEOM_SUBPX;
+}
+
+static int emit_thin(struct geom_work *work, const struct thin *t)
+{
+	struct geom_corner *c = work->g->corner[0];
+	struct raster_prim prim = {};
+	struct geom_piece piece;
+	unsigned int i;
+	u32 codes;
+
+	for (i = 0; i < 4; i++)
+		thin_corner(work, t, i, &c[i]);
+	codes = thin_codes(work, t, c);
+	if (codes == ~0u)
+		return 0;
+	if (codes)
+		return emit_clipped(work, codes);
+	piece = (struct geom_piece){
+		.x = { c[0].x, c[1].x, c[3].x },
+		.y = { c[0].y, c[1].y, c[3].y },
+		.z = { c[0].z, c[1].z, c[3].z },
+		.rhw = { c[0].rhw, c[1].rhw, c[3].rhw },
+	};
+	if (!geom_area2(piece.x, piece.y))
+		return 0;
+	describe(t, c, &prim);
+	return geom_emit_thin(work, &prim, &piece);
+}
+
+static void point_halves(const struct geom_work *work, const struct geom_corner *c, s32 *half)
+{
+	const struct geom_state *st = &work->g->draw->state;
+	float size;
+
+	half[0] = half_of(st->point_size[0]);
+	half[1] = half_of(st->point_size[1]);
+	if (st->layout.point_size == GEOM_NONE || c->slot == GEOM_NONE)
+		return;
+	size = geom_vertex(work->g, c->slot)[st->layout.point_size] * st->point_scale;
+	size = size > st->point_min ? size : st->point_min;
+	size = size < st->point_max ? size : st->point_max;
+	half[0] = half_of(size);
+	half[1] = half[0];
+}
+
+int geom_emit_point(struct geom_work *work, const struct geom_corner *c)
+{
+	const struct geom_draw *draw = work->g->draw;
+	struct thin t = { .a = *c, .b = *c, .point = true };
+	s32 half[2];
+
+	point_halves(work, c, half);
+	if (!half[0] || !half[1])
+		return 0;
+	set_thin_rows(work, c, c);
+	set_coords(work->g);
+	t.a.x -= half[0];
+	t.b.x += half[0];
+	t.ey = half[1];
+	/* Vertices of polygons have been clipped by their distances. */
+	if (draw->state.point_clip != GEOM_POINT_CENTRE)
+		t.codes = draw->reject & ~(work->fill ? CODES_DISTANCE : 0);
+	return emit_thin(work, &t);
+}
+
+/* Across a line, half its width: which way its ends go. */
+static void set_ends(const struct geom_state *st, struct thin *t)
+{
+	s32 dx = t->b.x - t->a.x, dy = t->b.y - t->a.y, half = half_of(st->line_width);
+	bool flat = magnitude(dx) >= magnitude(dy);
+	float x = dx, y = dy, length = __builtin_sqrtf(x * x + y * y);
+
+	switch (st->line_ends) {
+	case GEOM_ENDS_SLOPE:
+		*(flat ? &t->ey : &t->ex) = half;
+		break;
+	case GEOM_ENDS_HORIZONTAL:
+		t->ex = half;
+		break;
+	case GEOM_ENDS_VERTICAL:
+		t->ey = half;
+		break;
+	default:
+		t->ex = (s32)(-y / length * half + (dy < 0 ? 0.5f : -0.5f));
+		t->ey = (s32)(x / length * half + (dx < 0 ? -0.5f : 0.5f));
+		break;
+	}
+}
+
+static int emit_raster_line(struct geom_work *work, const struct thin *t, bool first, bool last)
+{
+	const struct geom_state *st = &work->g->draw->state;
+	const struct geom_corner *a = &t->a, *b = &t->b;
+	const struct raster_prim prim = {
+		.kind = RASTER_LINE,
+		.x = { a->x, b->x },
+		.y = { a->y, b->y },
+		.width = st->line_width > 0.0f ? st->line_width : 0.0f,
+		.antialias = st->line_antialias && st->line_width > 0.0f,
+		.last_pixel = st->last_pixel && last,
+		.stipple_reset = first,
+	};
+	const struct geom_piece piece = {
+		.x = { a->x, b->x, a->x - (b->y - a->y) },
+		.y = { a->y, b->y, a->y + (b->x - a->x) },
+		.z = { a->z, b->z, a->z },
+		.rhw = { a->rhw, b->rhw, a->rhw },
+	};
+
+	return geom_emit_thin(work, &prim, &piece);
+}
+
+int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
+		   const struct geom_corner *b, bool first, bool last)
+{
+	const struct geom_state *st = &work->g->draw->state;
+	bool swap = st->line_sort && (a->x > b->x || (a->x == b->x && a->y > b->y));
+	struct thin t = { .a = swap ? *b : *a, .b = swap ? *a : *b };
+
+	if (a->x == b->x && a->y == b->y)
+		return 0;
+	set_thin_rows(work, &t.a, &t.b);
+	if (st->line_ends == GEOM_ENDS_RASTER || !(st->line_width > 0.0f))
+		return emit_raster_line(work, &t, first, last);
+	set_ends(st, &t);
+	return emit_thin(work, &t);
+}

@@ -1,0 +1,727 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Viewport, facing, provoking vertices, modes, points, lines and planes, worked by hand. */
+
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "geom_rig.h"
+
+static struct geom_rig rig;
+
+/* In clip space with w = 1, so that it is at pixel (x, y) of the rig's viewport. */
+static void at_px(unsigned int slot, float x, float y)
+{
+	rig_set(&rig, slot, (x - 100) / 100, (y - 50) / 50, 0, 1);
+}
+
+static void to_screen(void **state)
+{
+	struct geom_state st = rig_state();
+
+	rig_begin(&rig, &st);
+	/* w = 2: x / w = 0.5, 150 pixels; y / w = -0.25, 37.5 pixels; z / w = 0.5, depth 0.75. */
+	rig_set(&rig, 0, 1, -0.5f, 1, 2);
+	geom_vertices(&rig.stage, 0, 1);
+	assert_int_equal(rig.stage.x[0], FX(150));
+	assert_int_equal(rig.stage.y[0], FX(37.5));
+	assert_float_equal(rig.stage.z[0], 0.75f, 0);
+	assert_float_equal(rig.stage.rhw[0], 0.5f, 0);
+	assert_int_equal(rig.stage.code[0], 0);
+
+	/* All at once gives what one by one does, in blocks of eight and what is left. */
+	for (unsigned int i = 0; i < 21; i++)
+		rig_set(&rig, i, 0.01f * i, -0.02f * i, 0.1f, 1 + 0.1f * i);
+	geom_vertices(&rig.stage, 0, 21);
+	for (unsigned int i = 0; i < 21; i++) {
+		s32 x = rig.stage.x[i], y = rig.stage.y[i];
+
+		geom_vertices(&rig.stage, i, 1);
+		assert_int_equal(rig.stage.x[i], x);
+		assert_int_equal(rig.stage.y[i], y);
+	}
+}
+
+static void positions_that_are_divided(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* On the screen already: x and y as they are, w is 1/w. */
+	st.xy_divided = true;
+	st.z_divided = true;
+	st.w_reciprocal = true;
+	st.scale[0] = st.scale[1] = st.scale[2] = 1;
+	st.offset[0] = st.offset[1] = st.offset[2] = 0;
+	st.test_xy = false;
+	st.guard[0] = st.guard[1] = 0;
+	st.clip_z = false;
+	rig_begin(&rig, &st);
+	rig_set(&rig, 0, 12.5f, 7.25f, 0.125f, 0.25f);
+	/* No w at all is as good as 1. */
+	rig_set(&rig, 1, 12.5f, 7.25f, 0.125f, 0);
+	geom_vertices(&rig.stage, 0, 2);
+	assert_int_equal(rig.stage.x[0], FX(12.5));
+	assert_int_equal(rig.stage.y[0], FX(7.25));
+	assert_float_equal(rig.stage.z[0], 0.125f, 0);
+	assert_float_equal(rig.stage.rhw[0], 0.25f, 0);
+	assert_int_equal(rig.stage.code[0], 0);
+	assert_int_equal(rig.stage.x[1], FX(12.5));
+	assert_float_equal(rig.stage.rhw[1], 1, 0);
+	assert_int_equal(rig.stage.code[1], 0);
+}
+
+static s32 rounded(u16 grid, bool nearest, float px)
+{
+	struct geom_state st = rig_state();
+
+	st.grid = grid;
+	st.nearest = nearest;
+	st.scale[0] = 1;
+	st.offset[0] = 0;
+	rig_begin(&rig, &st);
+	rig_set(&rig, 0, px, 0, 0, 1);
+	geom_vertices(&rig.stage, 0, 1);
+	return rig.stage.x[0];
+}
+
+static void grids(void **state)
+{
+	/* 1/512 of a pixel is a tie, and goes to the even step; 3/512 to 2/256. */
+	assert_int_equal(rounded(256, true, 5 + 1 / 512.0f), 5 * 256);
+	assert_int_equal(rounded(256, true, 5 + 3 / 512.0f), 5 * 256 + 2);
+	assert_int_equal(rounded(256, false, 5 + 3 / 512.0f), 5 * 256 + 1);
+	assert_int_equal(rounded(256, false, -5 - 3 / 512.0f), -5 * 256 - 2);
+	assert_int_equal(rounded(256, true, -5 - 3 / 512.0f), -5 * 256 - 2);
+	/* Of twelfths: 0.99 is 11.88, 12 steps or 11, which are 234.67 of 256; 0.5 is one. */
+	assert_int_equal(rounded(12, true, 7.99f), 8 * 256);
+	assert_int_equal(rounded(12, false, 7.99f), 7 * 256 + 235);
+	assert_int_equal(rounded(12, true, 7.5f), 7 * 256 + 128);
+	/* A twelfth is 21.33, two are 42.67. */
+	assert_int_equal(rounded(12, true, 7 + 1 / 12.0f), 7 * 256 + 21);
+	assert_int_equal(rounded(12, true, 4000 + 2 / 12.0f), 4000 * 256 + 43);
+	assert_int_equal(rounded(16, true, 7.3f), 7 * 256 + 5 * 16);
+	assert_int_equal(rounded(16, false, 7.37f), 7 * 256 + 5 * 16);
+}
+
+/* (10, 10), (30, 10), (10, 50): clockwise on a screen whose y goes down. */
+static void clockwise(void)
+{
+	at_px(0, 10, 10);
+	at_px(1, 30, 10);
+	at_px(2, 10, 50);
+}
+
+static void facing(void **state)
+{
+	unsigned int i;
+
+	for (i = 0; i < 32; i++) {
+		struct geom_state st = rig_state();
+		bool turned = i & 8, mirrored = i & 16;
+		bool cw = !turned != mirrored;
+		bool back, drawn;
+
+		st.front_ccw = i & 1;
+		st.cull_front = i & 2;
+		st.cull_back = i & 4;
+		if (mirrored)
+			st.scale[1] = -50;
+		rig_begin(&rig, &st);
+		clockwise();
+		if (turned) {
+			at_px(1, 10, 50);
+			at_px(2, 30, 10);
+		}
+		rig_draw(&rig, PRIM_TRILIST, 3);
+		back = cw == st.front_ccw;
+		drawn = back ? !st.cull_back : !st.cull_front;
+		assert_int_equal(rig.count, drawn);
+		if (drawn)
+			assert_int_equal(rig.prim[0].back_facing, back);
+	}
+}
+
+static void strips_alternate(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* A strip whose first triangle is clockwise: so is the second, turned over. */
+	rig_begin(&rig, &st);
+	at_px(0, 10, 10);
+	at_px(1, 30, 10);
+	at_px(2, 10, 50);
+	at_px(3, 30, 50);
+	rig_draw(&rig, PRIM_TRISTRIP, 4);
+	assert_int_equal(rig.count, 2);
+	assert_false(rig.prim[0].back_facing);
+	assert_false(rig.prim[1].back_facing);
+
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRISTRIP_REVERSE, 4);
+	assert_int_equal(rig.count, 2);
+	assert_true(rig.prim[0].back_facing);
+	assert_true(rig.prim[1].back_facing);
+}
+
+static void adjacency_is_not_drawn(void **state)
+{
+	struct geom_state st = rig_state();
+
+	rig_begin(&rig, &st);
+	/* Vertices 0, 2 and 4 of six. */
+	at_px(0, 10, 10);
+	at_px(2, 30, 10);
+	at_px(4, 10, 50);
+	at_px(1, 190, 90);
+	at_px(3, 190, 90);
+	at_px(5, 190, 90);
+	rig_draw(&rig, PRIM_TRILIST_ADJ, 6);
+	assert_int_equal(rig.count, 1);
+	assert_int_equal(rig.prim[0].x[1], FX(30));
+	assert_int_equal(rig.prim[0].y[2], FX(50));
+}
+
+/* Attribute 0 of each vertex says which one it is. */
+static void name_vertices(unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		rig_attr(&rig, i, 0, i, 10 + i, 20 + i, 30 + i);
+}
+
+static float flat_of(unsigned int prim, unsigned int n, unsigned int object, u8 provoking)
+{
+	struct geom_state st = rig_state();
+
+	memset(st.provoking, provoking, sizeof(st.provoking));
+	/* x and y are flat, z and w are not. */
+	st.attr[0].flat = 3;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, prim, n);
+	assert_true(rig.count > object);
+	assert_float_equal(rig.planes[object].attr[0].d1[0], 0, 0);
+	assert_float_equal(rig.planes[object].attr[0].d2[1], 0, 0);
+	assert_float_equal(rig.planes[object].attr[0].base[1],
+			   10 + rig.planes[object].attr[0].base[0], 0);
+	return rig.planes[object].attr[0].base[0];
+}
+
+static void provoking_vertices(void **state)
+{
+	unsigned int i;
+
+	at_px(0, 10, 10);
+	at_px(1, 30, 10);
+	at_px(2, 10, 50);
+	at_px(3, 30, 50);
+	name_vertices(4);
+	for (i = 0; i < 3; i++) {
+		assert_float_equal(flat_of(PRIM_TRILIST, 3, 0, i), i, 0);
+		/* By the stream's order, odd ones too. */
+		assert_float_equal(flat_of(PRIM_TRISTRIP, 4, 1, i), 1 + i, 0);
+		assert_float_equal(flat_of(PRIM_TRIFAN, 4, 1, i), i ? 1 + i : 0, 0);
+		assert_float_equal(flat_of(PRIM_POLYGON, 4, 1, i), 0, 0);
+		assert_float_equal(flat_of(PRIM_LINELIST, 2, 0, i), i ? 1 : 0, 0);
+	}
+	for (i = 0; i < 4; i++) {
+		assert_float_equal(flat_of(PRIM_QUADSTRIP, 4, 0, i), i, 0);
+		assert_float_equal(flat_of(PRIM_QUADSTRIP, 4, 1, i), i, 0);
+	}
+	/* 3 is the last one of whatever there is. */
+	assert_float_equal(flat_of(PRIM_TRILIST, 3, 0, 3), 2, 0);
+	assert_float_equal(flat_of(PRIM_LINELIST, 2, 0, 3), 1, 0);
+}
+
+static void two_sides(void **state)
+{
+	struct geom_state st = rig_state();
+	const struct geom_attr *a;
+
+	st.num_attrs = 2;
+	st.attr[0].front = 1;
+	st.attr[0].back = 2;
+	st.attr[1].front = 3;
+	st.attr[1].back = 3;
+	st.attr[1].constant = BIT(3);
+	st.attr[1].which = 2;
+	st.constant[2][3] = 0.5f;
+	clockwise();
+	for (unsigned int i = 0; i < 3; i++) {
+		rig_attr(&rig, i, 1, 1 + i, 0, 0, 0);
+		rig_attr(&rig, i, 2, -1 - (float)i, 0, 0, 0);
+		rig_attr(&rig, i, 3, 7, 7, 7, 7 + i);
+	}
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	a = rig.planes[0].attr;
+	assert_int_equal(rig.planes[0].head.num, 2);
+	assert_float_equal(a[0].base[0], 1, 0);
+	assert_float_equal(a[0].d1[0], 1, 0);
+	assert_float_equal(a[0].d2[0], 2, 0);
+	assert_float_equal(a[1].base[0], 7, 0);
+	assert_float_equal(a[1].base[3], 0.5f, 0);
+	assert_float_equal(a[1].d2[3], 0, 0);
+	st.front_ccw = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a[0].base[0], -1, 0);
+	assert_float_equal(a[0].d2[0], -2, 0);
+	assert_float_equal(a[1].base[0], 7, 0);
+}
+
+static void the_shorter_way_round(void **state)
+{
+	struct geom_state st = rig_state();
+	const struct geom_attr *a = rig.planes[0].attr;
+
+	st.attr[0].wrap = BIT(0);
+	clockwise();
+	/* From 0.9 to 0.1 it is 0.2, not -0.8; to 0.3 it is 0.4. */
+	rig_attr(&rig, 0, 0, 0.9f, 0.9f, 0, 0);
+	rig_attr(&rig, 1, 0, 0.1f, 0.1f, 0, 0);
+	rig_attr(&rig, 2, 0, 0.3f, 0.3f, 0, 0);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a->d1[0], 0.2f, 1e-6);
+	assert_float_equal(a->d2[0], 0.4f, 1e-6);
+	assert_float_equal(a->d1[1], -0.8f, 1e-6);
+	/* And back: from 0.1 to 0.9 it is -0.2. */
+	rig_attr(&rig, 0, 0, 0.1f, 0, 0, 0);
+	rig_attr(&rig, 1, 0, 0.9f, 0, 0, 0);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a->d1[0], -0.2f, 1e-6);
+}
+
+static void perspective(void **state)
+{
+	struct geom_state st = rig_state();
+
+	rig_begin(&rig, &st);
+	/* On the screen at (0, 0), (100, 0), (0, 100) pixels, w = 1, 3, 1. */
+	rig_set(&rig, 0, -1, -1, 0, 1);
+	rig_set(&rig, 1, 0, -3, 0.75f, 3);
+	rig_set(&rig, 2, -1, 1, 0.5f, 1);
+	rig_attr(&rig, 0, 0, 0, 5, 0, 0);
+	rig_attr(&rig, 1, 0, 1, 5, 0, 0);
+	rig_attr(&rig, 2, 0, 0, 5, 1, 0);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 1);
+	/*
+	 * Half way from 0 to 1: linear 0.5. In perspective (0.5 * 1/3) / (0.5 * 1 + 0.5 * 1/3)
+	 * = 1/4. At (25, 25) all weights are 1/2, 1/4, 1/4: 1/w = 1/2 + 1/12 + 1/4 = 5/6,
+	 * attribute x = (1/12) / (5/6) = 1/10, z = (1/4) / (5/6) = 3/10.
+	 */
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 50, 0, true), 0.5f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 50, 0, false), 0.25f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 25, 25, false), 0.1f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 0, 2, 25, 25, false), 0.3f, 1e-6);
+	/* What is the same everywhere is it to the bit. */
+	assert_float_equal(rig_value(&rig, 0, 0, 1, 33, 17, false), 5, 0);
+	/* Depth is linear: 0.5, 0.625, 0.75 at the vertices, so (x, y) has 0.5 + x/800 + y/400. */
+	assert_float_equal(rig.prim[0].z0, 0.5f, 0);
+	assert_float_equal(rig.prim[0].z_dx, 1 / 800.0f, 1e-8);
+	assert_float_equal(rig.prim[0].z_dy, 1 / 400.0f, 1e-8);
+	assert_float_equal(rig.prim[0].z_x, 0, 0);
+	assert_float_equal(rig.prim[0].z_max, 0.75f, 0);
+}
+
+static float biased(struct geom_state *st, bool back)
+{
+	rig_set(&rig, 0, -1, -1, 0, 1);
+	rig_set(&rig, 1, 0, -1, 0.25f, 1);
+	rig_set(&rig, 2, -1, 1, -0.75f, 1);
+	st->front_ccw = back;
+	rig_begin(&rig, st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_true(rig.count > 0);
+	return rig.prim[0].z0;
+}
+
+static void polygon_offset(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* Depth 0.5, 0.625 after 100 pixels, 0.125 after 100 lines: slopes 1/800 and 3/800. */
+	st.bias[0] = (struct geom_bias){ .constant = 1 / 64.0f, .scale = 8 };
+	st.bias[1] = (struct geom_bias){ .constant = -1 / 64.0f };
+	assert_float_equal(biased(&st, false), 0.5f, 0);
+	st.bias_modes[0] = BIT(GEOM_FILL);
+	assert_float_equal(biased(&st, false), 0.5f + 1 / 64.0f + 0.03f, 1e-6);
+	assert_float_equal(biased(&st, true), 0.5f, 0);
+	st.bias_modes[1] = BIT(GEOM_FILL);
+	assert_float_equal(biased(&st, true), 0.5f - 1 / 64.0f, 1e-6);
+	st.bias[0].clamp = 0.01f;
+	assert_float_equal(biased(&st, false), 0.51f, 1e-6);
+	st.bias[1].clamp = -0.01f;
+	assert_float_equal(biased(&st, true), 0.49f, 1e-6);
+	/* Edges have the polygon's offset, when it is for them. */
+	st.mode[0] = GEOM_LINE;
+	st.bias[0].clamp = 0;
+	assert_float_equal(biased(&st, false), 0.5f, 0);
+	st.bias_modes[0] = BIT(GEOM_LINE);
+	assert_float_equal(biased(&st, false), 0.5f + 1 / 64.0f + 0.03f, 1e-6);
+	/* The greatest depth is 0.625 = 1.25 * 2^-1: the last place is 2^-24. */
+	st.mode[0] = GEOM_FILL;
+	st.bias_modes[0] = BIT(GEOM_FILL);
+	st.bias[0] = (struct geom_bias){ .constant = 65536 };
+	st.bias_float = true;
+	assert_float_equal(biased(&st, false), 0.5f + 1 / 256.0f, 1e-7);
+}
+
+static void modes(void **state)
+{
+	struct geom_state st = rig_state();
+	unsigned int i;
+
+	clockwise();
+	at_px(3, 30, 50);
+	name_vertices(4);
+	st.mode[0] = GEOM_LINE;
+	st.mode[1] = GEOM_POINT;
+	st.line_ends = GEOM_ENDS_RASTER;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 3);
+	for (i = 0; i < 3; i++) {
+		assert_int_equal(rig.prim[i].kind, RASTER_LINE);
+		assert_float_equal(rig.planes[i].attr[0].base[0], i, 0);
+		assert_float_equal(rig.planes[i].attr[0].base[0] + rig.planes[i].attr[0].d1[0],
+				   (float)((i + 1) % 3), 0);
+	}
+	assert_int_equal(rig.prim[2].x[0], FX(10));
+	assert_int_equal(rig.prim[2].y[0], FX(50));
+	assert_int_equal(rig.prim[2].y[1], FX(10));
+
+	st.front_ccw = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 3);
+	for (i = 0; i < 3; i++) {
+		assert_int_equal(rig.prim[i].kind, RASTER_POINT);
+		assert_true(rig.prim[i].back_facing);
+		assert_float_equal(rig.planes[i].attr[0].base[0], i, 0);
+	}
+	st.mode_front = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_false(rig.prim[0].back_facing);
+
+	/* A quad has four edges and four vertices, a polygon of five vertices five. */
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_QUADSTRIP, 4);
+	assert_int_equal(rig.count, 4);
+	st.front_ccw = false;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_QUADSTRIP, 4);
+	assert_int_equal(rig.count, 4);
+	at_px(2, 40, 30);
+	at_px(3, 30, 50);
+	at_px(4, 10, 50);
+	name_vertices(5);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_POLYGON, 5);
+	assert_int_equal(rig.count, 5);
+	st.front_ccw = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_POLYGON, 5);
+	assert_int_equal(rig.count, 5);
+	/* Culling comes first. */
+	st.cull_back = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_POLYGON, 5);
+	assert_int_equal(rig.count, 0);
+}
+
+static void quads(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* 20 by 40 pixels. */
+	at_px(0, 10, 10);
+	at_px(1, 30, 10);
+	at_px(2, 30, 50);
+	at_px(3, 10, 50);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_QUADLIST, 4);
+	assert_int_equal(rig.count, 2);
+	assert_float_equal(rig_area(&rig), 800, 0);
+	assert_true(geom_area2(rig.prim[0].x, rig.prim[0].y) > 0);
+	assert_true(geom_area2(rig.prim[1].x, rig.prim[1].y) > 0);
+}
+
+static void rectangles(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* Lower right, lower left, upper left: the fourth is the upper right one. */
+	at_px(0, 30, 50);
+	at_px(1, 10, 50);
+	at_px(2, 10, 10);
+	st.cull_front = true;
+	st.cull_back = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_RECTLIST, 3);
+	assert_int_equal(rig.count, 1);
+	assert_int_equal(rig.prim[0].kind, RASTER_RECT);
+	assert_int_equal(rig.prim[0].x[3], FX(30));
+	assert_int_equal(rig.prim[0].y[3], FX(10));
+}
+
+static void points(void **state)
+{
+	struct geom_state st = rig_state();
+
+	st.num_attrs = 2;
+	st.attr[1].coords = GEOM_COORDS_POINT;
+	st.sprite_s[1] = 1;
+	st.sprite_t[0] = 1;
+	st.point_size[0] = 6;
+	st.point_size[1] = 4;
+	at_px(0, 20, 30);
+	name_vertices(1);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_POINTLIST, 1);
+	assert_int_equal(rig.count, 1);
+	/* From (17, 28) to (23, 32), clockwise from the upper left. */
+	assert_int_equal(rig.prim[0].kind, RASTER_RECT);
+	assert_int_equal(rig.prim[0].x[0], FX(17));
+	assert_int_equal(rig.prim[0].y[0], FX(28));
+	assert_int_equal(rig.prim[0].x[1], FX(23));
+	assert_int_equal(rig.prim[0].y[1], FX(28));
+	assert_int_equal(rig.prim[0].x[2], FX(23));
+	assert_int_equal(rig.prim[0].y[2], FX(32));
+	assert_int_equal(rig.prim[0].x[3], FX(17));
+	assert_float_equal(rig_value(&rig, 0, 0, 1, 18, 29, false), 10, 0);
+	/* Coordinates: s from 0 at the left, t from 1 at the top. */
+	assert_float_equal(rig_value(&rig, 0, 1, 0, 18.5f, 31, false), 0.25f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 18.5f, 31, false), 0.25f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 18.5f, 29, false), 0.75f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 2, 18.5f, 29, false), 0, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 3, 18.5f, 29, false), 1, 0);
+
+	/* Square ones are the back end's. */
+	st.point_size[1] = 6;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_POINTLIST, 1);
+	assert_int_equal(rig.prim[0].kind, RASTER_POINT);
+	assert_int_equal(rig.prim[0].x[0], FX(20));
+	assert_int_equal(rig.prim[0].y[0], FX(30));
+	assert_float_equal(rig.prim[0].width, 6, 0);
+}
+
+static float point_width(struct geom_state *st, float size)
+{
+	rig.vertex[0][RIG_SIZE] = size;
+	rig_begin(&rig, st);
+	rig_draw(&rig, PRIM_POINTLIST, 1);
+	return rig.count ? rig.prim[0].width : 0;
+}
+
+static void sizes_of_vertices(void **state)
+{
+	struct geom_state st = rig_state();
+
+	at_px(0, 20, 30);
+	st.layout.point_size = RIG_SIZE;
+	st.point_scale = 2;
+	st.point_min = 1;
+	st.point_max = 10;
+	assert_float_equal(point_width(&st, 2.5f), 5, 0);
+	assert_float_equal(point_width(&st, 0.25f), 1, 0);
+	assert_float_equal(point_width(&st, 7), 10, 0);
+	assert_float_equal(point_width(&st, -7), 1, 0);
+	assert_float_equal(point_width(&st, NAN), 1, 0);
+	assert_float_equal(point_width(&st, INFINITY), 10, 0);
+	st.point_min = 0;
+	assert_float_equal(point_width(&st, 0), 0, 0);
+}
+
+static void check_rect(unsigned int i, const float *x, const float *y)
+{
+	unsigned int k;
+
+	assert_int_equal(rig.prim[i].kind, RASTER_RECT);
+	for (k = 0; k < 4; k++) {
+		assert_int_equal(rig.prim[i].x[k], FX(x[k]));
+		assert_int_equal(rig.prim[i].y[k], FX(y[k]));
+	}
+}
+
+#define CHECK_RECT(i, ...)						\
+	do {								\
+		static const float c_[2][4] = { __VA_ARGS__ };		\
+		check_rect(i, c_[0], c_[1]);				\
+	} while (0)
+
+static void line(struct geom_state *st, u8 ends)
+{
+	st->line_ends = ends;
+	rig_begin(&rig, st);
+	rig_draw(&rig, PRIM_LINELIST, 2);
+	assert_int_equal(rig.count, 1);
+}
+
+static void lines(void **state)
+{
+	struct geom_state st = rig_state();
+
+	/* (10, 10) to (50, 40): 40 across, 30 down, 50 long; 5 wide. */
+	at_px(0, 10, 10);
+	at_px(1, 50, 40);
+	name_vertices(2);
+	st.line_width = 5;
+	line(&st, GEOM_ENDS_SLOPE);
+	CHECK_RECT(0, { 10, 50, 50, 10 }, { 7.5f, 37.5f, 42.5f, 12.5f });
+	/* Along it and nowhere else: at x = 30 it is half way, whatever y is. */
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 30, 23, false), 0.5f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 30, 27, false), 0.5f, 1e-6);
+	line(&st, GEOM_ENDS_VERTICAL);
+	CHECK_RECT(0, { 10, 50, 50, 10 }, { 7.5f, 37.5f, 42.5f, 12.5f });
+	line(&st, GEOM_ENDS_HORIZONTAL);
+	CHECK_RECT(0, { 7.5f, 47.5f, 52.5f, 12.5f }, { 10, 40, 40, 10 });
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 30, 25, false), 0.5f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 10, 25, false), 0.5f, 1e-6);
+	/* Across: (-30, 40) / 50 * 2.5 = (-1.5, 2). */
+	line(&st, GEOM_ENDS_SQUARE);
+	CHECK_RECT(0, { 11.5f, 51.5f, 48.5f, 8.5f }, { 8, 38, 42, 12 });
+	/* Right across (30, 25) at (28.5, 27) it is still half way. */
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 28.5f, 27, false), 0.5f, 1e-6);
+	line(&st, GEOM_ENDS_RASTER);
+	assert_int_equal(rig.prim[0].kind, RASTER_LINE);
+	assert_float_equal(rig.prim[0].width, 5, 0);
+	assert_true(rig.prim[0].stipple_reset);
+	assert_float_equal(rig_value(&rig, 0, 0, 0, 28.5f, 27, false), 0.5f, 1e-6);
+
+	/* Steep: (10, 10) to (40, 50). */
+	at_px(1, 40, 50);
+	line(&st, GEOM_ENDS_SLOPE);
+	CHECK_RECT(0, { 7.5f, 37.5f, 42.5f, 12.5f }, { 10, 50, 50, 10 });
+
+	/* Sorted, it begins at the left. */
+	at_px(0, 50, 40);
+	at_px(1, 10, 10);
+	st.line_sort = true;
+	line(&st, GEOM_ENDS_SLOPE);
+	CHECK_RECT(0, { 10, 50, 50, 10 }, { 7.5f, 37.5f, 42.5f, 12.5f });
+	assert_float_equal(rig.planes[0].attr[0].base[0], 1, 0);
+
+	/* Without a width they are the back end's, and those without a length nothing. */
+	st.line_width = 0;
+	line(&st, GEOM_ENDS_SLOPE);
+	assert_int_equal(rig.prim[0].kind, RASTER_LINE);
+	at_px(1, 50, 40);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_LINELIST, 2);
+	assert_int_equal(rig.count, 0);
+}
+
+static void the_last_pixel(void **state)
+{
+	struct geom_state st = rig_state();
+
+	clockwise();
+	st.line_width = 0;
+	st.last_pixel = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_LINESTRIP, 3);
+	assert_int_equal(rig.count, 2);
+	assert_false(rig.prim[0].last_pixel);
+	assert_true(rig.prim[1].last_pixel);
+	assert_true(rig.prim[0].stipple_reset);
+	assert_false(rig.prim[1].stipple_reset);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_LINESTRIP_CONT, 3);
+	assert_false(rig.prim[0].stipple_reset);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_LINELIST, 2);
+	assert_true(rig.prim[0].last_pixel);
+}
+
+static void room_runs_out(void **state)
+{
+	static struct raster_prim once[RIG_PRIMS];
+	static struct rig_planes planes[RIG_PRIMS];
+	struct geom_state st = rig_state();
+	unsigned int i, n;
+
+	/* Edges of quads, one of which is clipped: what is made does not change when it stops. */
+	st.mode[0] = GEOM_LINE;
+	st.line_ends = GEOM_ENDS_RASTER;
+	for (i = 0; i < 12; i++)
+		at_px(i, 150 + 7 * i - 5 * (i % 2), i % 2 ? 60 : 10);
+	name_vertices(12);
+	rig.room = 0;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_QUADSTRIP, 12);
+	n = rig.count;
+	assert_true(n > 8);
+	memcpy(once, rig.prim, sizeof(once));
+	memcpy(planes, rig.planes, sizeof(planes));
+	for (rig.room = 1; rig.room < 6; rig.room++) {
+		rig_begin(&rig, &st);
+		rig_draw(&rig, PRIM_QUADSTRIP, 12);
+		assert_int_equal(rig.count, n);
+		assert_true(rig.rooms_made >= (n - 1) / rig.room);
+		assert_memory_equal(once, rig.prim, n * sizeof(once[0]));
+		assert_memory_equal(planes, rig.planes, n * sizeof(planes[0]));
+	}
+	rig.room = 0;
+}
+
+static void pixels_of_a_viewport(void **state)
+{
+	struct geom_state st = rig_state();
+	struct geom_rect rect;
+
+	geom_viewport_px(&st, 128, 128, &rect);
+	assert_int_equal(rect.x0, 0);
+	assert_int_equal(rect.y0, 0);
+	assert_int_equal(rect.x1, 200);
+	assert_int_equal(rect.y1, 100);
+	/* 0.5 to 199.5: pixel 0 is sampled on the edge that is within, 199 on the one that is not. */
+	st.scale[0] = -99.5f;
+	st.offset[1] = 50.25f;
+	geom_viewport_px(&st, 128, 128, &rect);
+	assert_int_equal(rect.x0, 0);
+	assert_int_equal(rect.x1, 199);
+	assert_int_equal(rect.y0, 0);
+	assert_int_equal(rect.y1, 100);
+	st.offset[0] = NAN;
+	geom_viewport_px(&st, 128, 128, &rect);
+	assert_true(rect.x0 >= rect.x1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(to_screen),
+		cmocka_unit_test(positions_that_are_divided),
+		cmocka_unit_test(grids),
+		cmocka_unit_test(facing),
+		cmocka_unit_test(strips_alternate),
+		cmocka_unit_test(adjacency_is_not_drawn),
+		cmocka_unit_test(provoking_vertices),
+		cmocka_unit_test(two_sides),
+		cmocka_unit_test(the_shorter_way_round),
+		cmocka_unit_test(perspective),
+		cmocka_unit_test(polygon_offset),
+		cmocka_unit_test(modes),
+		cmocka_unit_test(quads),
+		cmocka_unit_test(rectangles),
+		cmocka_unit_test(points),
+		cmocka_unit_test(sizes_of_vertices),
+		cmocka_unit_test(lines),
+		cmocka_unit_test(the_last_pixel),
+		cmocka_unit_test(room_runs_out),
+		cmocka_unit_test(pixels_of_a_viewport),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
