@@ -21,6 +21,11 @@
  * @MIRAGE_TILING_X: 512 bytes x 8 rows, one after the other
  * @MIRAGE_TILING_Y: 128 bytes x 32 rows, in columns of 16 bytes
  * @MIRAGE_TILING_W: 64 bytes x 64 rows, in columns of blocks of 8x8 bytes; for stencil
+ * @MIRAGE_TILING_MICRO: blocks of 16 bytes x 2 rows
+ * @MIRAGE_TILING_MICRO_SQUARE: blocks of 8 bytes x 4 rows
+ * @MIRAGE_TILING_MACRO: 2 KiB, 256 bytes x 8 rows, one after the other
+ * @MIRAGE_TILING_MACRO_MICRO: 2 KiB, 8x8 blocks of @MIRAGE_TILING_MICRO, row by row
+ * @MIRAGE_TILING_MACRO_MICRO_SQUARE: 2 KiB, 8x8 blocks of @MIRAGE_TILING_MICRO_SQUARE, row by row
  * @MIRAGE_TILINGS: how many there are
  */
 enum mirage_tiling {
@@ -28,6 +33,11 @@ enum mirage_tiling {
 	MIRAGE_TILING_X,
 	MIRAGE_TILING_Y,
 	MIRAGE_TILING_W,
+	MIRAGE_TILING_MICRO,
+	MIRAGE_TILING_MICRO_SQUARE,
+	MIRAGE_TILING_MACRO,
+	MIRAGE_TILING_MACRO_MICRO,
+	MIRAGE_TILING_MACRO_MICRO_SQUARE,
 	MIRAGE_TILINGS,
 };
 
@@ -94,6 +104,31 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 		.x = { { 1, 0 }, { 2, 1 }, { 4, 2 }, { 0x38, 6 } },
 		.y = { { 1, 1 }, { 2, 2 }, { 4, 3 }, { 0x38, 3 } },
 	},
+	[MIRAGE_TILING_MICRO] = {
+		.name = "micro tiles", .width_log2 = 4, .height_log2 = 1,
+		.x = { { 0xf, 0 } },
+		.y = { { 1, 4 } },
+	},
+	[MIRAGE_TILING_MICRO_SQUARE] = {
+		.name = "square micro tiles", .width_log2 = 3, .height_log2 = 2,
+		.x = { { 7, 0 } },
+		.y = { { 3, 3 } },
+	},
+	[MIRAGE_TILING_MACRO] = {
+		.name = "macro tiles", .width_log2 = 8, .height_log2 = 3,
+		.x = { { 0xff, 0 } },
+		.y = { { 7, 8 } },
+	},
+	[MIRAGE_TILING_MACRO_MICRO] = {
+		.name = "macro and micro tiles", .width_log2 = 7, .height_log2 = 4,
+		.x = { { 0xf, 0 }, { 0x70, 1 } },
+		.y = { { 1, 4 }, { 0xe, 7 } },
+	},
+	[MIRAGE_TILING_MACRO_MICRO_SQUARE] = {
+		.name = "macro and square micro tiles", .width_log2 = 6, .height_log2 = 5,
+		.x = { { 7, 0 }, { 0x38, 2 } },
+		.y = { { 3, 3 }, { 0x1c, 6 } },
+	},
 };
 
 /* The part of a place in a tile that depends on @v, a number or a vector of them. */
@@ -123,6 +158,19 @@ static inline u32 mirage_tile_width_B(enum mirage_tiling tiling)
 static inline u32 mirage_tile_height(enum mirage_tiling tiling)
 {
 	return 1u << mirage_tile_layouts[tiling].height_log2;
+}
+
+/**
+ * mirage_tile_size_B - bytes of one tile
+ * @tiling: the layout
+ *
+ * Return: 1 for linear memory.
+ */
+static inline u32 mirage_tile_size_B(enum mirage_tiling tiling)
+{
+	const struct mirage_tile_layout *l = &mirage_tile_layouts[tiling];
+
+	return 1u << (l->width_log2 + l->height_log2);
 }
 
 /**
@@ -171,7 +219,7 @@ static __always_inline u64 mirage_tile_offset(const struct mirage_tile_layout *l
  * @x_B: likewise
  * @y: likewise
  *
- * A layout is chosen, not looked up: its row is a constant here.
+ * Layouts that are hot are chosen, not looked up: their row is a constant here.
  *
  * Return: as above.
  */
@@ -186,8 +234,10 @@ static inline u64 mirage_tiled_offset(enum mirage_tiling tiling, u32 pitch_B, u3
 		return mirage_tile_offset(&layouts[MIRAGE_TILING_Y], pitch_B, x_B, y);
 	case MIRAGE_TILING_W:
 		return mirage_tile_offset(&layouts[MIRAGE_TILING_W], pitch_B, x_B, y);
-	default:
+	case MIRAGE_TILING_NONE:
 		return mirage_tile_offset(&layouts[MIRAGE_TILING_NONE], pitch_B, x_B, y);
+	default:
+		return mirage_tile_offset(&layouts[tiling], pitch_B, x_B, y);
 	}
 }
 
@@ -218,8 +268,10 @@ static inline u32 mirage_tiled_run_B(enum mirage_tiling tiling, u32 x_B)
 		return mirage_tile_run_B(&layouts[MIRAGE_TILING_Y], x_B);
 	case MIRAGE_TILING_W:
 		return mirage_tile_run_B(&layouts[MIRAGE_TILING_W], x_B);
-	default:
+	case MIRAGE_TILING_NONE:
 		return mirage_tile_run_B(&layouts[MIRAGE_TILING_NONE], x_B);
+	default:
+		return mirage_tile_run_B(&layouts[tiling], x_B);
 	}
 }
 

@@ -64,6 +64,48 @@ static void w_tiles(void **state)
 	assert_int_equal(mirage_tile_height(MIRAGE_TILING_W), 64);
 }
 
+/* 32 bytes each: two rows of 16 bytes, or four of 8; blocks of a row of them follow each other. */
+static void micro_tiles(void **state)
+{
+	const enum mirage_tiling micro = MIRAGE_TILING_MICRO, square = MIRAGE_TILING_MICRO_SQUARE;
+
+	assert_int_equal(mirage_tiled_offset(micro, 64, 15, 1), 31);
+	assert_int_equal(mirage_tiled_offset(micro, 64, 16, 0), 32);
+	/* 64 bytes of pitch are four blocks. Block (1, 2) is number 9; row 1, byte 3. */
+	assert_int_equal(mirage_tiled_offset(micro, 64, 19, 5), 9 * 32 + 16 + 3);
+	assert_int_equal(mirage_tiled_offset(square, 64, 7, 3), 31);
+	assert_int_equal(mirage_tiled_offset(square, 64, 8, 0), 32);
+	/* Eight blocks in a row. Block (2, 1) is number 10; row 2, byte 1. */
+	assert_int_equal(mirage_tiled_offset(square, 64, 17, 6), 10 * 32 + 16 + 1);
+}
+
+/* 2 KiB each. 32-bit pixels: 64x8 and, of micro tiles, 32x16; 16-bit pixels in square ones: 32x32. */
+static void macro_tiles(void **state)
+{
+	const enum mirage_tiling plain = MIRAGE_TILING_MACRO, both = MIRAGE_TILING_MACRO_MICRO;
+	const enum mirage_tiling square = MIRAGE_TILING_MACRO_MICRO_SQUARE;
+
+	assert_int_equal(mirage_tiled_offset(plain, 512, 255, 0), 255);
+	assert_int_equal(mirage_tiled_offset(plain, 512, 0, 1), 256);
+	assert_int_equal(mirage_tiled_offset(plain, 512, 256, 0), 2048);
+	/* 512 bytes of pitch are two tiles. */
+	assert_int_equal(mirage_tiled_offset(plain, 512, 4 * 65, 9), 3 * 2048 + 256 + 4);
+	assert_int_equal(mirage_tile_size_B(plain), 2048);
+
+	/* Pixel (5, 3): micro tile (1, 1) is number 9; row 1, pixel 1 of it. */
+	assert_int_equal(mirage_tiled_offset(both, 256, 4 * 5, 3), 9 * 32 + 16 + 4);
+	/* Pixel (32, 16) starts tile (1, 1), number 3 of two in a row. */
+	assert_int_equal(mirage_tiled_offset(both, 256, 4 * 32, 16), 3 * 2048);
+	assert_int_equal(mirage_tiled_offset(both, 256, 4 * 31 + 3, 15), 2047);
+	assert_int_equal(mirage_tile_size_B(both), 2048);
+
+	/* Pixel (6, 9) of 16 bits: micro tile (1, 2) is number 17; row 1, pixel 2 of it. */
+	assert_int_equal(mirage_tiled_offset(square, 128, 2 * 6, 9), 17 * 32 + 8 + 4);
+	assert_int_equal(mirage_tiled_offset(square, 128, 2 * 31 + 1, 31), 2047);
+	assert_int_equal(mirage_tiled_offset(square, 128, 2 * 32, 32), 3 * 2048);
+	assert_int_equal(mirage_tile_size_B(square), 2048);
+}
+
 /* More than 4 GiB from the first byte of a surface: row 70000 at a pitch of 64 KiB. */
 static void far_rows(void **state)
 {
@@ -142,6 +184,8 @@ int main(void)
 		cmocka_unit_test(x_tiles),
 		cmocka_unit_test(y_tiles),
 		cmocka_unit_test(w_tiles),
+		cmocka_unit_test(micro_tiles),
+		cmocka_unit_test(macro_tiles),
 		cmocka_unit_test(far_rows),
 		cmocka_unit_test(columns),
 		cmocka_unit_test(every_byte_has_one_place),

@@ -79,7 +79,7 @@ static bool has_cells(const struct fill *f)
 	if (image->tiling == MIRAGE_TILING_NONE)
 		return !(image->base % 16) && !(image->pitch_B % 16);
 	return tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
-	       !(image->base & MIRAGE_PAGE_MASK);
+	       tile_in_page(image);
 }
 
 /* Vectors need not be aligned to more than 16 bytes. */

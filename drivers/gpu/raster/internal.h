@@ -193,6 +193,12 @@ static inline bool tile_keeps_blocks(enum mirage_tiling tiling)
 	return mirage_tile_layouts[tiling].x[0].mask >= 15;
 }
 
+/* No tile of the image goes across a page's border. */
+static inline bool tile_in_page(const struct mirage_image *image)
+{
+	return !(image->base & MIRAGE_PAGE_MASK & (mirage_tile_size_B(image->tiling) - 1));
+}
+
 /* Which pixels of a tile a primitive lights: a byte for each block, lanes as bits. */
 struct raster_cover {
 	u8 block[RASTER_BLOCKS_Y][RASTER_BLOCKS_X] __aligned(64);

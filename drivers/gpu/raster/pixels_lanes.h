@@ -103,7 +103,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 	/* An even row and the next are in one tile, at a fixed distance. */
 	if (r.row[0] && image->tiling != MIRAGE_TILING_NONE &&
 	    image->swizzle == MIRAGE_SWIZZLE_NONE && !((p->y_el + y_px) & 1) &&
-	    !(image->base & MIRAGE_PAGE_MASK))
+	    tile_in_page(image))
 		r.row[1] = r.row[0] + p->row_B;
 	else
 		r.row[1] = plane_row(mmu, p, x_px, y_px + 1, write);

@@ -419,7 +419,7 @@ static void set_plane(struct raster_plane *p, const struct mirage_level *level, 
 	p->bytes = bytes <= 16 ? bytes : 0;
 	p->even = bytes == 4 && !(p->x_el % 4) && !(p->y_el % 2) &&
 		  tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
-		  !(image->base & MIRAGE_PAGE_MASK);
+		  tile_in_page(image);
 	p->row_B = mirage_tiled_step_B(image->tiling);
 }
 
