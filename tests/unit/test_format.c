@@ -86,6 +86,31 @@ static void normalized(void **state)
 	expect(MIRAGE_FORMAT_R8G8B8_UNORM, 0x123300ff, 0, 1, 0, 0.2f, 1);
 }
 
+/* Red lowest, whatever there is. */
+static void red_lowest(void **state)
+{
+	expect(MIRAGE_FORMAT_R4G4_UNORM, 0x3f, 0, 1, 3 / 15.0f, 0, 1);
+	expect(MIRAGE_FORMAT_R2G3B3_UNORM, 7 << 5 | 1 << 2 | 3, 0, 1, 1 / 7.0f, 1, 1);
+	expect(MIRAGE_FORMAT_R5G6B5_UNORM, 0xf800 | 1 << 5 | 2, 0, 2 / 31.0f, 1 / 63.0f, 1, 1);
+	expect(MIRAGE_FORMAT_R5G5B6_UNORM, 1 << 10 | 31 << 5 | 2, 0, 2 / 31.0f, 1, 1 / 63.0f, 1);
+	expect(MIRAGE_FORMAT_R5G5B5A1_UNORM, 0x8000 | 31 << 10, 0, 0, 0, 1, 1);
+	expect(MIRAGE_FORMAT_R4G4B4A4_UNORM, 0x5f01, 0, 1 / 15.0f, 0, 1, 5 / 15.0f);
+	expect(MIRAGE_FORMAT_R10G11B11_UNORM, 1u << 21 | 2047 << 10 | 1023, 0, 1, 1, 1 / 2047.0f, 1);
+	expect(MIRAGE_FORMAT_R11G11B10_UNORM, 1023u << 22 | 1 << 11, 0, 0, 1 / 2047.0f, 1, 1);
+	/* Stencil below depth. */
+	expect(MIRAGE_FORMAT_G8R24_UNORM, 0x80000033, 0, 8388608 / 16777215.0f, 0.2f, 0, 1);
+	expect(MIRAGE_FORMAT_B8_UNORM, 0x33, 0, 0, 0, 0.2f, 1);
+	expect(MIRAGE_FORMAT_B8R8_UNORM, 0xff33, 0, 1, 0, 0.2f, 1);
+	expect(MIRAGE_FORMAT_R32B32_FLOAT, 0x3f800000, 0xc0000000, 1, 0, -2, 1);
+	expect(MIRAGE_FORMAT_R10X6G10X6_UNORM, 0xffff003f, 0, 0, 1, 0, 1);
+	expect(MIRAGE_FORMAT_R10X6G10X6B10X6A10X6_UNORM, 0x00400000, 0xffc00080, 0, 1 / 1023.0f,
+	       2 / 1023.0f, 1);
+	/* 1 of 7 bits of exponent, bias 63; -(1 + 1/2) * 2^2; what is too small is zero. */
+	expect(MIRAGE_FORMAT_R24_FLOAT, 63 << 16, 0, 1, 0, 0, 1);
+	expect(MIRAGE_FORMAT_R24_FLOAT, 0x800000 | 65 << 16 | 0x8000, 0, -6, 0, 0, 1);
+	expect(MIRAGE_FORMAT_R24_FLOAT, 0xff00ffff, 0, 0, 0, 0, 1);
+}
+
 static void replicated(void **state)
 {
 	expect(MIRAGE_FORMAT_L8_UNORM, 0x33, 0, 0.2f, 0.2f, 0.2f, 1);
@@ -325,6 +350,9 @@ static void elements(void **state)
 	element_is(MIRAGE_FORMAT_R16G16_SINT, (const u16[]){ 0x8000, 7 }, -32768, 7, 0, 1);
 	element_is(MIRAGE_FORMAT_R32_USCALED, (const u32[]){ 0xffffffff }, 0x4f800000, 0, 0, one);
 	element_is(MIRAGE_FORMAT_A8_UNORM, (const u8[]){ 255 }, 0, 0, 0, one);
+	element_is(MIRAGE_FORMAT_G8R24_UNORM, (const u32[]){ 0xffffff33 }, one, 0x3e4ccccd, 0, one);
+	/* -(1 + 1/2) * 2^1 */
+	element_is(MIRAGE_FORMAT_R24_FLOAT, (const u32[]){ 0xc08000 }, 0xc0400000, 0, 0, one);
 	/* The last of 24 bytes. */
 	element_is(MIRAGE_FORMAT_R64G64B64_FLOAT, (const double[]){ 1, -2, 0.5 },
 		   one, 0xc0000000, 0x3f000000, one);
@@ -402,6 +430,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(normalized),
+		cmocka_unit_test(red_lowest),
 		cmocka_unit_test(replicated),
 		cmocka_unit_test(floats),
 		cmocka_unit_test(integers),

@@ -54,6 +54,14 @@ static u32 widen_small_float(u32 bits, unsigned int man, u32 sign)
 	return sign | bits_of((float)frac * float_of((127 - 14 - man) << 23));
 }
 
+/* An exponent of 0 is zero; there is nothing but numbers. */
+static u32 widen_float24(u32 bits)
+{
+	u32 number = (bits & 0x800000) << 8 | (((bits & 0x7fffff) << 7) + (64 << 23));
+
+	return bits & 0x7f0000 ? number : 0;
+}
+
 static u32 convert_float(u64 bits, unsigned int width)
 {
 	double d;
@@ -63,6 +71,8 @@ static u32 convert_float(u64 bits, unsigned int width)
 		return bits;
 	case 16:
 		return widen_small_float(bits & 0x7fff, 10, (bits & 0x8000) << 16);
+	case 24:
+		return widen_float24(bits);
 	case 11:
 		return widen_small_float(bits, 6, 0);
 	case 10:

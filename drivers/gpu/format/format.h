@@ -13,7 +13,7 @@
  * bits mean does not, and is in the table behind mirage_format_desc().
  *
  * Names are those of the Intel manuals: components from the least significant
- * bit up. New formats go to the end.
+ * bit up; an X before a bit count are bits below, or above, of no meaning. New formats go to the end.
  */
 enum mirage_format {
 	MIRAGE_FORMAT_NONE,
@@ -185,6 +185,23 @@ enum mirage_format {
 	MIRAGE_FORMAT_R16G16B16_SNORM,
 	MIRAGE_FORMAT_R16G16B16_SSCALED,
 	MIRAGE_FORMAT_R16G16B16_USCALED,
+	MIRAGE_FORMAT_R4G4_UNORM,
+	MIRAGE_FORMAT_R2G3B3_UNORM,
+	MIRAGE_FORMAT_R5G6B5_UNORM,
+	MIRAGE_FORMAT_R5G5B6_UNORM,
+	MIRAGE_FORMAT_R5G5B5A1_UNORM,
+	MIRAGE_FORMAT_R4G4B4A4_UNORM,
+	MIRAGE_FORMAT_R10G11B11_UNORM,
+	MIRAGE_FORMAT_R11G11B10_UNORM,
+	MIRAGE_FORMAT_G8R24_UNORM,
+	MIRAGE_FORMAT_B8_UNORM,
+	MIRAGE_FORMAT_B8R8_UNORM,
+	MIRAGE_FORMAT_R32B32_FLOAT,
+	MIRAGE_FORMAT_R10X6_UNORM,
+	MIRAGE_FORMAT_R10X6G10X6_UNORM,
+	MIRAGE_FORMAT_R10X6G10X6B10X6A10X6_UNORM,
+	MIRAGE_FORMAT_R1_UNORM_REVERSE,
+	MIRAGE_FORMAT_R24_FLOAT,
 	MIRAGE_FORMAT_COUNT
 };
 
@@ -197,7 +214,8 @@ enum mirage_format {
  * @MIRAGE_CHANNEL_SINT: integer lanes, sign extended
  * @MIRAGE_CHANNEL_USCALED: the integer as a float
  * @MIRAGE_CHANNEL_SSCALED: the same, signed
- * @MIRAGE_CHANNEL_FLOAT: 16, 32 or 64 bits
+ * @MIRAGE_CHANNEL_FLOAT: 16, 24, 32 or 64 bits; of 24 bits 7 are exponent and 16 mantissa, and there
+ *	are no denormals, infinities or NaN
  */
 enum mirage_channel_type {
 	MIRAGE_CHANNEL_VOID,
@@ -218,6 +236,7 @@ enum mirage_channel_type {
  * @MIRAGE_LAYOUT_RGB9E5: three mantissas, one exponent
  * @MIRAGE_LAYOUT_PALETTE: an index, maybe with alpha
  * @MIRAGE_LAYOUT_R1: one bit a texel
+ * @MIRAGE_LAYOUT_R1_REVERSE: the same, the most significant bit first
  * @MIRAGE_LAYOUT_MONO8: one bit a texel, box filtered
  * @MIRAGE_LAYOUT_YUYV: pairs of texels that share chroma: Y0 U Y1 V in memory
  * @MIRAGE_LAYOUT_YVYU: the same as Y0 V Y1 U
@@ -239,6 +258,7 @@ enum mirage_format_layout {
 	MIRAGE_LAYOUT_RGB9E5,
 	MIRAGE_LAYOUT_PALETTE,
 	MIRAGE_LAYOUT_R1,
+	MIRAGE_LAYOUT_R1_REVERSE,
 	MIRAGE_LAYOUT_MONO8,
 	MIRAGE_LAYOUT_YUYV,
 	MIRAGE_LAYOUT_YVYU,

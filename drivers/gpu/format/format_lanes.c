@@ -50,11 +50,21 @@ static v8f double_to_float(const v8u *raw, u32 dw)
 	return out;
 }
 
+/* An exponent of 0 is zero; there is nothing but numbers. */
+static v8f from_float24(v8u v)
+{
+	v8u number = (v & 0x800000) << 8 | (((v & 0x7fffff) << 7) + (64 << 23));
+
+	return (v8f)(number & (v8u)v8i_ne((v8i)(v & 0x7f0000), v8i_splat(0)));
+}
+
 static v8f unpack_float(const v8u *raw, const struct mirage_format_channel *ch)
 {
 	switch (ch->bits) {
 	case 16:
 		return v8f_from_half(field(raw, ch));
+	case 24:
+		return from_float24(field(raw, ch));
 	case 64:
 		return double_to_float(raw, ch->shift / 32);
 	default:
