@@ -37,6 +37,13 @@ static void wrap_modes(void **state)
 		{ TEX_WRAP_BORDER, -0.01f, 200 }, { TEX_WRAP_BORDER, 1.01f, 200 },
 		{ TEX_WRAP_BORDER, 0.01f, 0 }, { TEX_WRAP_BORDER, 1e20f, 200 },
 		{ TEX_WRAP_HALF_BORDER, -9.0f, 0 }, { TEX_WRAP_HALF_BORDER, 0.99f, 3 },
+		{ TEX_WRAP_MIRROR_ONCE_HALF_BORDER, -0.99f, 3 },
+		{ TEX_WRAP_MIRROR_ONCE_HALF_BORDER, 0.125f, 0 },
+		{ TEX_WRAP_MIRROR_ONCE_BORDER, -0.125f, 0 },
+		{ TEX_WRAP_MIRROR_ONCE_BORDER, -0.875f, 3 },
+		{ TEX_WRAP_MIRROR_ONCE_BORDER, -1.01f, 200 },
+		{ TEX_WRAP_MIRROR_ONCE_BORDER, 1.01f, 200 },
+		{ TEX_WRAP_MIRROR_ONCE_BORDER, -1e20f, 200 },
 	};
 	u32 i;
 
@@ -51,7 +58,7 @@ static void wrap_modes(void **state)
 			fail_msg("mode %u at %f: %f", row[i].wrap, row[i].u, out[0][0] * 255.0f);
 	}
 	/* Neither infinity nor NaN may lead astray. */
-	for (i = 0; i <= TEX_WRAP_HALF_BORDER; i++) {
+	for (i = 0; i <= TEX_WRAP_MIRROR_ONCE_BORDER; i++) {
 		samp.wrap[0] = i;
 		at(INFINITY, 0.5f);
 		at(-INFINITY, 0.5f);
@@ -341,6 +348,10 @@ static void short_way_agrees(void **state)
 		TEX_WRAP_REPEAT, TEX_WRAP_MIRROR, TEX_WRAP_CLAMP, TEX_WRAP_CUBE,
 		TEX_WRAP_MIRROR_ONCE,
 	};
+	static const u8 tiling[] = {
+		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y, MIRAGE_TILING_MICRO,
+		MIRAGE_TILING_MACRO, MIRAGE_TILING_MACRO_MICRO,
+	};
 	v8f first[4];
 	u32 i, k, lane;
 
@@ -352,7 +363,7 @@ static void short_way_agrees(void **state)
 		if (i % 500 == 0)
 			for (k = 0; k < 65536; k++)
 				mem[k] = rand();
-		surf.level[0].image.tiling = rand() % 3;
+		surf.level[0].image.tiling = tiling[rand() % ARRAY_SIZE(tiling)];
 		add_levels(1 + rand() % 6);
 		samp.mag = rand() % 2;
 		samp.min = rand() % 2;

@@ -305,10 +305,11 @@ static void fetch_yuv(const struct tex_fetch *f, const struct mirage_format_desc
 	}
 }
 
-/* Texels of a bit; the first is the least significant one. */
+/* Texels of a bit; the first is the least significant one, or the most significant. */
 static void fetch_bits(const struct tex_fetch *f, const struct mirage_format_desc *desc, v8f out[4])
 {
 	bool mono = desc->layout == MIRAGE_LAYOUT_MONO8;
+	u32 reverse = desc->layout == MIRAGE_LAYOUT_R1_REVERSE ? 7 : 0;
 	u32 mask = v8i_bits(f->mask);
 
 	for (; mask; mask &= mask - 1) {
@@ -317,7 +318,7 @@ static void fetch_bits(const struct tex_fetch *f, const struct mirage_format_des
 		float bit;
 
 		mirage_mmu_read(f->ctx->mmu, element_addr(f, desc, lane), &byte, 1);
-		bit = byte >> (f->x[lane] & 7) & 1;
+		bit = byte >> ((f->x[lane] ^ reverse) & 7) & 1;
 		out[0][lane] = bit;
 		out[1][lane] = mono ? bit : 0.0f;
 		out[2][lane] = mono ? bit : 0.0f;
@@ -378,16 +379,46 @@ static noinline void fetch_apart(const struct tex_fetch *f, v8f out[4])
 	}
 }
 
-void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
+/* What UNORM of @ch has become, as SNORM. */
+static v8f to_signed(const struct mirage_format_channel *ch, v8f c)
+{
+	float half = (float)(1u << (ch->bits - 1));
+	v8f code = v8f_from_s32(__builtin_convertvector(c * (2.0f * half - 1.0f) + 0.5f, v8i));
+
+	code = v8f_select(v8f_ge(code, v8f_splat(half)), code - 2.0f * half, code);
+	return v8f_max(code * (1.0f / (half - 1.0f)), v8f_splat(-1.0f));
+}
+
+static bool is_signed(const struct tex_surface *surface, const struct mirage_format_desc *desc,
+		      u32 k)
+{
+	const struct mirage_format_channel *ch = &desc->ch[desc->swizzle[k] & 3];
+
+	return surface->signed_channels >> k & 1 && desc->layout == MIRAGE_LAYOUT_PLAIN &&
+	       desc->swizzle[k] < 4 && ch->type == MIRAGE_CHANNEL_UNORM && ch->bits > 1 &&
+	       ch->bits <= 16;
+}
+
+/* Channels that are something else than their format says. */
+static noinline void reinterpret(const struct tex_surface *surface, v8f out[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		if (is_signed(surface, desc, k))
+			out[k] = to_signed(&desc->ch[desc->swizzle[k] & 3], out[k]);
+		if (surface->gamma_channels >> k & 1)
+			out[k] = v8f_from_srgb(out[k]);
+	}
+}
+
+static void fetch_plane(const struct tex_fetch *f, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(f->surface->format);
 	v8u raw[MIRAGE_FORMAT_MAX_DW];
 	u32 k;
 
-	if (unlikely(f->level->is_apart)) {
-		fetch_apart(f, out);
-		return;
-	}
 	switch (desc->layout) {
 	case MIRAGE_LAYOUT_PLAIN:
 	case MIRAGE_LAYOUT_R11G11B10F:
@@ -409,6 +440,7 @@ void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
 		fetch_yuv(f, desc, out);
 		break;
 	case MIRAGE_LAYOUT_R1:
+	case MIRAGE_LAYOUT_R1_REVERSE:
 	case MIRAGE_LAYOUT_MONO8:
 		fetch_bits(f, desc, out);
 		break;
@@ -419,4 +451,15 @@ void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
 		fetch_blocks(f, desc, out);
 		break;
 	}
+}
+
+void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
+{
+	if (unlikely(f->level->is_apart)) {
+		fetch_apart(f, out);
+		return;
+	}
+	fetch_plane(f, out);
+	if (unlikely(f->surface->signed_channels | f->surface->gamma_channels))
+		reinterpret(f->surface, out);
 }

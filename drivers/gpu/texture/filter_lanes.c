@@ -23,12 +23,13 @@
 #define fetch_quad	mirage_tex_fetch_quad_base
 #endif
 
-/* A level that lanes of @mask look at, and how. */
+/* A level that lanes of @mask look at, and how: @deep mixes two slices. */
 struct footprint {
 	const struct mirage_level *level;
 	struct tex_axis axis[3];
 	v8i slice;
 	bool linear;
+	bool deep;
 	bool cube_seams;
 	v8i mask;
 };
@@ -287,8 +288,6 @@ static bool bilinear_8888(struct tex_sample *s, const struct footprint *fp, v8f 
 
 static noinline void filter_linear(struct tex_sample *s, const struct footprint *fp, v8f out[4])
 {
-	v8f far[4];
-
 	if (fp->cube_seams) {
 		bilinear_cube(s, fp, out);
 		return;
@@ -296,10 +295,32 @@ static noinline void filter_linear(struct tex_sample *s, const struct footprint 
 	if (s->plain_8888 && s->axes == 2 && bilinear_8888(s, fp, out))
 		return;
 	bilinear(s, fp, 0, out);
-	if (s->axes > 2) {
-		bilinear(s, fp, 4, far);
-		color_mix(out, far, fp->axis[2].weight);
-	}
+}
+
+static noinline void filter_slice(struct tex_sample *s, const struct footprint *fp, u32 base,
+				  v8f out[4])
+{
+	if (fp->linear)
+		bilinear(s, fp, base, out);
+	else
+		texel(s, fp, base, out);
+}
+
+static noinline void filter_deep(struct tex_sample *s, const struct footprint *fp, v8f out[4])
+{
+	v8f far[4];
+
+	filter_slice(s, fp, 0, out);
+	filter_slice(s, fp, 4, far);
+	color_mix(out, far, fp->axis[2].weight);
+}
+
+/* Is there a mix along axis @k? */
+static bool axis_linear(const struct tex_sample *s, u32 k, bool linear)
+{
+	if (k != 2 || s->sampler->volume == TEX_VOLUME_SAME)
+		return linear;
+	return s->sampler->volume == TEX_VOLUME_LINEAR;
 }
 
 /* A box of bits around the sample, its borders weighted (4.2.3.4). */
@@ -378,15 +399,18 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 			.size = clamp(size[k], 1, 65536),
 			.offset = s->args->offset[k],
 			.round = s->sampler->round & round[mag][k],
-			.linear = fp.linear,
+			.linear = axis_linear(s, k, fp.linear),
 			.unnormalized = s->sampler->unnormalized,
 		};
 
 		wrap_axis(&in, coord[k], &fp.axis[k]);
 	}
+	fp.deep = s->axes > 2 && axis_linear(s, 2, fp.linear);
 	fp.cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
 	if (filter == TEX_MONO)
 		filter_mono(s, l, *mask, out);
+	else if (fp.deep)
+		filter_deep(s, &fp, out);
 	else if (fp.linear)
 		filter_linear(s, &fp, out);
 	else

@@ -49,7 +49,7 @@ static __always_inline v8f v8f_log2(v8f x)
  * @mag: lanes that magnify
  * @level: level, counted from the surface's first
  * @next: second level, the same where there is only one
- * @beta: weight of @next, multiples of 1/256
+ * @beta: weight of @next
  */
 struct tex_lod {
 	v8f raw;
@@ -79,13 +79,14 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 			      v8f lod, struct tex_lod *out)
 {
 	float low = sampler->lod_min, high = sampler->lod_max;
+	float steps = sampler->lod_steps ?: 256;
 	v8f whole, rounded;
 
 	out->raw = lod;
 	if (sampler->lod_pre_clamp)
 		lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	lod = v8f_clamp(lod, -64.0f, 64.0f);
-	lod = v8f_from_s32(v8i_floor(lod * 256.0f + 0.5f)) * (1.0f / 256.0f);
+	lod = v8f_from_s32(v8i_floor(lod * steps + 0.5f)) * (1.0f / steps);
 	out->mag = v8f_le(lod - sampler->base_level, v8f_splat(0.0f));
 
 	if (sampler->mip != TEX_MIP_LINEAR) {
@@ -102,6 +103,9 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 	if (sampler->mip == TEX_MIP_LINEAR) {
 		out->level = __builtin_convertvector(whole, v8i);
 		out->beta = v8f_select(out->mag, v8f_splat(0.0f), lod - whole);
+		if (sampler->mip_slope > 0.0f)
+			out->beta = v8f_clamp(out->beta * sampler->mip_slope - sampler->mip_offset,
+					      0.0f, 1.0f);
 	} else {
 		out->level = __builtin_convertvector(rounded, v8i);
 		out->beta = v8f_splat(0.0f);

@@ -25,7 +25,7 @@ static bool plain_filter(u8 filter)
 
 static bool plain_wrap(u8 wrap)
 {
-	return wrap != TEX_WRAP_BORDER && wrap != TEX_WRAP_HALF_BORDER;
+	return wrap < TEX_WRAP_BORDER || wrap == TEX_WRAP_MIRROR_ONCE;
 }
 
 /* No texel is cut by the end of a page. */
@@ -51,6 +51,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 
 	return surface->type == TEX_2D && !surface->is_array &&
 	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
+	       !surface->signed_channels && !surface->gamma_channels &&
 	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
 	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
 	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&

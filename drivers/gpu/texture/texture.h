@@ -51,6 +51,9 @@ enum tex_type {
  *                of a footprint, otherwise a copy of the opposite one (CUBE_REPLICATE)
  * @load_zero_alpha: off the map TEX_LD gives an alpha of 0 even where the format has none
  * @return_s1_14: filtered results have a sign, one bit and 14 bits of fraction (Data Return Format)
+ * @signed_channels: for R, G, B and A, from bit 0 on: channels of a PLAIN format that are UNORM and
+ *	taken for SNORM
+ * @gamma_channels: the same: channels that are stored with the sRGB curve, whatever the format says
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -70,6 +73,8 @@ struct tex_surface {
 	bool cube_average;
 	bool load_zero_alpha;
 	bool return_s1_14;
+	u8 signed_channels;
+	u8 gamma_channels;
 };
 
 enum tex_filter {
@@ -85,7 +90,7 @@ enum tex_mip_filter {
 	TEX_MIP_LINEAR,
 };
 
-/* Numbered as TEXCOORDMODE is on Gen4 to Gen9. */
+/* The first of them numbered as TEXCOORDMODE is on Gen4 to Gen9. */
 enum tex_wrap {
 	TEX_WRAP_REPEAT,
 	TEX_WRAP_MIRROR,
@@ -94,12 +99,21 @@ enum tex_wrap {
 	TEX_WRAP_BORDER,
 	TEX_WRAP_MIRROR_ONCE,
 	TEX_WRAP_HALF_BORDER,
+	TEX_WRAP_MIRROR_ONCE_HALF_BORDER,
+	TEX_WRAP_MIRROR_ONCE_BORDER,
 };
 
 enum tex_chroma_key {
 	TEX_KEY_OFF,
 	TEX_KEY_KILL,
 	TEX_KEY_BLACK,
+};
+
+/* tex_sampler.volume: the filter along r, where it is not that of u and v. */
+enum tex_volume {
+	TEX_VOLUME_SAME,
+	TEX_VOLUME_NEAREST,
+	TEX_VOLUME_LINEAR,
 };
 
 /* tex_sampler.round: coordinates are rounded, not truncated, to the 8-bit fraction. */
@@ -116,10 +130,14 @@ enum tex_chroma_key {
  * @mag: filter when the level of detail is at or below @base_level
  * @min: filter above it
  * @mip: between levels
+ * @volume: enum tex_volume
  * @wrap: for u, v and r
  * @lod_bias: added to computed and given levels of detail
  * @lod_min: clamp
  * @lod_max: clamp
+ * @lod_steps: levels of detail are multiples of one over this, 0 for 256
+ * @mip_slope: the weight of the next level is what there is of it times this, or all of it if 0,
+ * @mip_offset: less this, clamped to 0..1
  * @lod_pre_clamp: clamp before the choice between @mag and @min (OpenGL)
  * @base_level: what that choice compares with
  * @max_aniso: 2 to 16
@@ -140,10 +158,14 @@ struct tex_sampler {
 	u8 mag;
 	u8 min;
 	u8 mip;
+	u8 volume;
 	u8 wrap[3];
 	float lod_bias;
 	float lod_min;
 	float lod_max;
+	u16 lod_steps;
+	float mip_slope;
+	float mip_offset;
 	bool lod_pre_clamp;
 	float base_level;
 	u8 max_aniso;

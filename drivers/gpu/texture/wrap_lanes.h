@@ -45,7 +45,10 @@ static __always_inline v8f wrap_coord(u32 wrap, v8f u)
 	case TEX_WRAP_MIRROR:
 		return v8f_clamp(u - v8f_floor(u * 0.5f) * 2.0f, 0.0f, 2.0f);
 	case TEX_WRAP_MIRROR_ONCE:
+	case TEX_WRAP_MIRROR_ONCE_HALF_BORDER:
 		return v8f_clamp(v8f_abs(u), 0.0f, 1.0f);
+	case TEX_WRAP_MIRROR_ONCE_BORDER:
+		return v8f_clamp(v8f_abs(u), 0.0f, 17.0f);
 	case TEX_WRAP_HALF_BORDER:
 		return v8f_clamp(u, 0.0f, 1.0f);
 	default:
@@ -83,6 +86,11 @@ static __always_inline v8i wrap_index(u32 wrap, v8i i, s32 size, bool far, v8i *
 	case TEX_WRAP_BORDER:
 	case TEX_WRAP_HALF_BORDER:
 		*outside = v8u_ge((v8u)i, size);
+		break;
+	case TEX_WRAP_MIRROR_ONCE_BORDER:
+	case TEX_WRAP_MIRROR_ONCE_HALF_BORDER:
+		/* The mirror is at 0. */
+		*outside = v8i_ge(i, v8i_splat(size));
 		break;
 	case TEX_WRAP_CUBE:
 		/* Left as it is: its face is found later. */
