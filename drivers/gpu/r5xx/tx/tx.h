@@ -2,7 +2,7 @@
 #ifndef _R5XX_TX_TX_H_
 #define _R5XX_TX_TX_H_
 
-#include "../../texture/texture.h"
+#include "texture/texture.h"
 
 struct r5xx_state;
 
@@ -17,9 +17,14 @@ struct r5xx_state;
 
 #define R5XX_TX_UNITS		16u
 
-/* Values of r5xx_tx_unit.swizzle beside component numbers, as SEL_* of TX_FORMAT1. */
+/*
+ * Values of r5xx_tx_unit.swizzle beside numbers of channels, as SEL_* of TX_FORMAT1. CUT is twice
+ * the third or fourth component, and 0 where that is more than 1.
+ */
 #define R5XX_TX_ZERO		4u
 #define R5XX_TX_ONE		5u
+#define R5XX_TX_CUT_Z		6u
+#define R5XX_TX_CUT_W		7u
 
 /**
  * enum r5xx_yuv - TX_FORMAT1.YUV_TO_RGB
@@ -39,8 +44,9 @@ enum r5xx_yuv {
  * @surface: what it looks at
  * @sampler: how
  * @texels: the same for coordinates that count texels (UNSCALED of US_TEX_INST)
- * @swizzle: for R, G, B and A: a component, R5XX_TX_ZERO or R5XX_TX_ONE
- * @yuv: enum r5xx_yuv
+ * @swizzle: for R, G, B and A: a channel that the core delivers, or R5XX_TX_*
+ * @yuv: enum r5xx_yuv; there is no selection then
+ * @scale: of what the filters give (POW2FIX2FLT)
  */
 struct r5xx_tx_unit {
 	bool enabled;
@@ -49,6 +55,7 @@ struct r5xx_tx_unit {
 	struct tex_sampler texels;
 	u8 swizzle[4];
 	u8 yuv;
+	float scale;
 };
 
 /**
