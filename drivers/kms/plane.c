@@ -93,15 +93,21 @@ static void plane_destroy(struct drm_plane *plane)
 	kfree(to_mirage_plane(plane));
 }
 
+#define PLANE_FUNCS						\
+	.update_plane = drm_atomic_helper_update_plane,		\
+	.disable_plane = drm_atomic_helper_disable_plane,	\
+	.destroy = plane_destroy,				\
+	.reset = plane_reset,					\
+	.atomic_duplicate_state = plane_duplicate_state,	\
+	.atomic_destroy_state = plane_destroy_state
+
 static const struct drm_plane_funcs plane_funcs = {
-	.update_plane = drm_atomic_helper_update_plane,
-	.disable_plane = drm_atomic_helper_disable_plane,
-	.destroy = plane_destroy,
-	.reset = plane_reset,
-	.atomic_duplicate_state = plane_duplicate_state,
-	.atomic_destroy_state = plane_destroy_state,
+	PLANE_FUNCS,
 	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
+
+/* Without modifiers there is nothing to be listed. */
+static const struct drm_plane_funcs legacy_plane_funcs = { PLANE_FUNCS };
 
 /* A cursor is a square of one of a few sizes, or flatter, and shows all of its framebuffer. */
 static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
@@ -551,8 +557,9 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 	if (row->name)
 		snprintf(name, sizeof(name), row->name,
 			 'A' + pipe * max(row->letters, 1u) + row->letter);
-	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe), &plane_funcs, row->formats,
-				       row->num_formats, row->modifiers, row->type,
+	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe),
+				       row->modifiers ? &plane_funcs : &legacy_plane_funcs,
+				       row->formats, row->num_formats, row->modifiers, row->type,
 				       row->name ? "%s" : NULL, name);
 	if (ret) {
 		kfree(plane);
