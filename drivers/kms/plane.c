@@ -95,7 +95,6 @@ static void plane_destroy(struct drm_plane *plane)
 
 #define PLANE_FUNCS						\
 	.update_plane = drm_atomic_helper_update_plane,		\
-	.disable_plane = drm_atomic_helper_disable_plane,	\
 	.destroy = plane_destroy,				\
 	.reset = plane_reset,					\
 	.atomic_duplicate_state = plane_duplicate_state,	\
@@ -103,11 +102,21 @@ static void plane_destroy(struct drm_plane *plane)
 
 static const struct drm_plane_funcs plane_funcs = {
 	PLANE_FUNCS,
+	.disable_plane = drm_atomic_helper_disable_plane,
 	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
 
-/* Without modifiers there is nothing to be listed. */
-static const struct drm_plane_funcs legacy_plane_funcs = { PLANE_FUNCS };
+/* What is older than planes goes off with its CRTC, and in no other way. */
+static int refuse_disable(struct drm_plane *plane, struct drm_modeset_acquire_ctx *ctx)
+{
+	return -EINVAL;
+}
+
+/* Without modifiers there are none that could be flipped asynchronously. */
+static const struct drm_plane_funcs legacy_plane_funcs = {
+	PLANE_FUNCS,
+	.disable_plane = refuse_disable,
+};
 
 /* A cursor is a square of one of a few sizes, or flatter, and shows all of its framebuffer. */
 static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
@@ -558,7 +567,8 @@ struct mirage_plane *mirage_plane_create(struct mirage_display *display, unsigne
 		snprintf(name, sizeof(name), row->name,
 			 'A' + pipe * max(row->letters, 1u) + row->letter);
 	ret = drm_universal_plane_init(drm, &plane->base, BIT(pipe),
-				       row->modifiers ? &plane_funcs : &legacy_plane_funcs,
+				       display->model->legacy_calls ? &legacy_plane_funcs :
+								      &plane_funcs,
 				       row->formats, row->num_formats, row->modifiers, row->type,
 				       row->name ? "%s" : NULL, name);
 	if (ret) {
