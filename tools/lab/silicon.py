@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Compare a run of piglit or of the Khronos tests with what Mesa's CI recorded on a real part.
 
-Mesa's lists are crocus-<part>-{fails,flakes,skips}.txt; a test that is not in them passed, or did not run.
+Mesa's lists are <driver>-<part>-{fails,flakes,skips}.txt, as crocus-g41; a test that is not in them passed, or did not run.
 """
 import os
 import re
@@ -21,7 +21,7 @@ class Silicon:
 
     @staticmethod
     def lines(folder, part, kind):
-        path = f"{folder}/crocus-{part}-{kind}.txt"
+        path = f"{folder}/{part}-{kind}.txt"
         if not os.path.exists(path):
             return []
         with open(path, encoding="utf-8") as file:

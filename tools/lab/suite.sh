@@ -115,12 +115,17 @@ suite_baseline() {
 	find -H "$BASELINE" -maxdepth 1 \( -name table.txt -o -name '*.driver' \) -exec cp -t "$dir/baseline" {} +
 }
 
-# suite_judge SCRIPT [ARG...]: compare the run with what is expected, and with a real G41 where
+# silicon_of GPU: the real part nearest to it of which Mesa's sources have lists.
+silicon_of() { sed -n "s/^$1[[:space:]]\{1,\}\([^[:space:]]*\).*/\1/p" "$TOP/igt-tests/silicon.txt"; }
+
+# suite_judge SCRIPT [ARG...]: compare the run with what is expected, and with a real part where
 # Mesa's sources say how that did.
 suite_judge() {
-	local silicon=()
+	local silicon=() part
 	suite_baseline
-	[ "$mesa" != stable ] || silicon=(--part g41 --lists "$(inside "$("$LAB/mesa-source")/ci")")
+	part=$(silicon_of "$gpu")
+	[ "$mesa" != stable ] || [ -z "$part" ] ||
+		silicon=(--part "$part" --lists "$(inside "$("$LAB/mesa-source")/ci")")
 	judge "$dir" "$1" --gpu "$gpu" --mesa "$mesa" --expect "$(seen "$TOP/igt-tests")" \
 		"${silicon[@]}" "${@:2}"
 }

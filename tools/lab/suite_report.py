@@ -51,7 +51,7 @@ def arguments(description):
     parser.add_argument("--gpu", required=True)
     parser.add_argument("--mesa", required=True, help="stable, testing or own")
     parser.add_argument("--expect", required=True, help="folder of the expectation files")
-    parser.add_argument("--part", help="a real part to compare with, as Mesa's CI calls it: g41")
+    parser.add_argument("--part", help="a real part to compare with, as Mesa's lists call it: crocus-g41")
     parser.add_argument("--lists", help="folder of Mesa's lists of what fails on it")
     return parser
 
