@@ -116,7 +116,7 @@ static __always_inline void find_spot(const struct geom_draw *draw, bool homogen
 	}
 }
 
-static __always_inline v8i set_bit(v8i codes, v8f distance, u32 bit)
+static __always_inline v8i code_bit(v8i codes, v8f distance, u32 bit)
 {
 	return codes | (~(distance >= v8f_splat(0.0f)) & v8i_splat(BIT(bit)));
 }
@@ -136,9 +136,9 @@ static __always_inline v8i test_axes(const struct geom_draw *draw, u32 codes, co
 
 	for (i = 0; i < CODE_W; i++)
 		if (codes & BIT(i))
-			out = set_bit(out, pos[axis[i]] * v8f_splat(draw->planes[i][axis[i]]) +
-				      pos[3] * v8f_splat(draw->planes[i][3]), i);
-	return set_bit(out, pos[3] - v8f_splat(GEOM_LEAST_W), CODE_W);
+			out = code_bit(out, pos[axis[i]] * v8f_splat(draw->planes[i][axis[i]]) +
+				       pos[3] * v8f_splat(draw->planes[i][3]), i);
+	return code_bit(out, pos[3] - v8f_splat(GEOM_LEAST_W), CODE_W);
 }
 
 static void test_distances(const struct geom_batch *b, u32 codes, u32 first, u32 n, v8i *out)
@@ -163,7 +163,7 @@ static __always_inline v8i test_planes(const struct geom_draw *draw, const struc
 	if (codes & CODES_PLANE)
 		for (i = CODE_PLANE; i < CODE_DISTANCE; i++)
 			if (codes & BIT(i))
-				out = set_bit(out, dot(draw->planes[i], s->pos), i);
+				out = code_bit(out, dot(draw->planes[i], s->pos), i);
 	if (codes & CODES_DISTANCE)
 		test_distances(b, codes, first, n, &out);
 	return out | (s->bad & v8i_splat((s32)CODE_BAD));

@@ -5,6 +5,7 @@
 
 #include <linux/align.h>
 #include <linux/log2.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
 
 #include "levels.h"
