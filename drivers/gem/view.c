@@ -5,7 +5,8 @@
  * What a fence register does for the CPU's accesses through the aperture: a row
  * of tiles, 8 or 32 lines of pixels, looks like that many lines one after the
  * other. Both take the same number of pages, so the view is made, and written
- * back, by rows of tiles.
+ * back, by rows of tiles; where tiles are smaller than a page, by as many of them as
+ * fill whole pages.
  *
  * Tiles behind the last whole row are not behind any fence and look as they are.
  *
@@ -17,6 +18,7 @@
 
 #include <linux/bitmap.h>
 #include <linux/dma-resv.h>
+#include <linux/gcd.h>
 #include <linux/highmem.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -30,8 +32,9 @@
  * struct mirage_gtt_view - the linear view of a tiled buffer
  * @bo: the buffer, its pages held
  * @pages: of the view, NULL where it is not filled in
- * @row_pages: pages in a row of tiles
- * @rows: whole rows of tiles, none where there are no tiles
+ * @row_pages: pages in a row of tiles, or in some of them
+ * @row_lines: lines of pixels in these
+ * @rows: how many of those there are, none where there are no tiles
  * @tiling: layout of the buffer
  * @stride_B: its pitch
  * @dirty: which rows the CPU may have written; what is behind them counts as one more
@@ -41,6 +44,7 @@ struct mirage_gtt_view {
 	struct mirage_bo *bo;
 	struct page **pages;
 	unsigned long row_pages;
+	u32 row_lines;
 	unsigned long rows;
 	enum mirage_tiling tiling;
 	u32 stride_B;
@@ -53,10 +57,19 @@ static unsigned long bo_pages(const struct mirage_bo *bo)
 	return bo->base.base.size >> PAGE_SHIFT;
 }
 
+/* Lines in a row of tiles, or in as many as it takes to fill whole pages. */
+static u32 bo_row_lines(const struct mirage_bo *bo)
+{
+	u32 lines = mirage_tile_height(bo->tiling);
+
+	return lines * (PAGE_SIZE / gcd((unsigned long)lines * bo->stride_B, PAGE_SIZE));
+}
+
 static struct mirage_gtt_view *view_create(struct mirage_bo *bo)
 {
 	bool tiled = bo->tiling != MIRAGE_TILING_NONE;
-	unsigned long row_pages = tiled ? bo->stride_B / mirage_tile_width_B(bo->tiling) : 1;
+	u32 row_lines = tiled ? bo_row_lines(bo) : 0;
+	unsigned long row_pages = tiled ? (unsigned long)row_lines * bo->stride_B / PAGE_SIZE : 1;
 	unsigned long rows = tiled ? bo_pages(bo) / row_pages : 0;
 	size_t map_longs = BITS_TO_LONGS(rows + 1);
 	struct mirage_gtt_view *view;
@@ -71,6 +84,7 @@ static struct mirage_gtt_view *view_create(struct mirage_bo *bo)
 	}
 	view->bo = bo;
 	view->row_pages = row_pages;
+	view->row_lines = row_lines;
 	view->rows = rows;
 	view->tiling = bo->tiling;
 	view->stride_B = bo->stride_B;
@@ -132,7 +146,7 @@ static void view_copy_row(const struct mirage_gtt_view *view, unsigned long row,
 		view_copy_rest(view, first, back);
 		return;
 	}
-	for (y = 0; y < mirage_tile_height(view->tiling); y++)
+	for (y = 0; y < view->row_lines; y++)
 		view_copy_line(view, first, y, back);
 }
 

@@ -591,6 +591,24 @@ static void test_dumb(int fd)
 	expect(call(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &destroy), 0, "destroy it");
 }
 
+/* To read the file is to reset the GPU. */
+static void test_reset(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT), before = 0, after = 0;
+	FILE *file = fopen("/sys/kernel/debug/dri/0/radeon_gpu_reset", "r");
+	int wanted = -1;
+
+	expect(info(fd, RADEON_INFO_GPU_RESET_COUNTER, &before), 0, "reset counter");
+	result(file && fscanf(file, "%d", &wanted) == 1 && !wanted, "a reset is under way");
+	if (file)
+		fclose(file);
+	expect(info(fd, RADEON_INFO_GPU_RESET_COUNTER, &after), 0, "reset counter");
+	result(after == before + 1, "%u resets instead of %u", after, before + 1);
+	expect(submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_GTT), 0, "after a reset");
+	expect(wait_idle(fd, handle), 0, "wait_idle after a reset");
+	close_bo(fd, handle);
+}
+
 int main(void)
 {
 	int fd = open_driver("radeon");
@@ -620,5 +638,6 @@ int main(void)
 	test_many(fd);
 	test_prime(fd);
 	test_dumb(fd);
+	test_reset(fd);
 	return finish();
 }
