@@ -20,6 +20,7 @@
 #include <mirage/kms.h>
 
 #include "kms/model.h"
+#include "radeon/radeon.h"
 
 /* The real driver lists the first two; a mode set takes all of them. */
 static const u32 primary_formats[] = {
@@ -114,7 +115,9 @@ static const struct mirage_crc_row crc_sources[] = {
 
 static enum mirage_tiling fb_tiling(const struct drm_framebuffer *fb)
 {
-	return READ_ONCE(to_mirage_bo(fb->obj[0])->tiling);
+	const struct radeon_bo *rbo = to_radeon_bo(to_mirage_bo(fb->obj[0]));
+
+	return radeon_tiling(READ_ONCE(rbo->tiling_flags));
 }
 
 #define AVIVO							\

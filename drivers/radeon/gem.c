@@ -17,6 +17,9 @@
 /* No wait for the GPU is longer. */
 #define WAIT_MAX	(30 * HZ)
 
+/* What SURFACE_INFO has room for. */
+#define MAX_SURFACE_PITCH_B	SZ_64K
+
 static struct radeon_bo *bo_lookup(struct drm_file *file, u32 handle)
 {
 	struct mirage_bo *bo = mirage_bo_lookup(file, handle);
@@ -29,6 +32,17 @@ static void bo_put(struct radeon_bo *rbo)
 	drm_gem_object_put(&rbo->base.base.base);
 }
 
+/* Where a surface register covers a tiled buffer the CPU sees it linear. */
+static int bo_mmap_offset(struct radeon_bo *rbo, struct drm_file *file, u64 *offset)
+{
+	bool linear = READ_ONCE(rbo->base.tiling) != MIRAGE_TILING_NONE;
+
+	if (rbo->base.userptr)
+		return -EPERM;
+	return mirage_mmap_offset(&rbo->base, file, linear ? MIRAGE_MMAP_GTT : MIRAGE_MMAP_WC,
+				  offset);
+}
+
 int radeon_dumb_map_offset(struct drm_file *file, struct drm_device *drm, u32 handle, u64 *offset)
 {
 	struct radeon_bo *rbo = bo_lookup(file, handle);
@@ -36,8 +50,7 @@ int radeon_dumb_map_offset(struct drm_file *file, struct drm_device *drm, u32 ha
 
 	if (!rbo)
 		return -ENOENT;
-	ret = rbo->base.userptr ? -EPERM : mirage_mmap_offset(&rbo->base, file, MIRAGE_MMAP_WC,
-							      offset);
+	ret = bo_mmap_offset(rbo, file, offset);
 	bo_put(rbo);
 	return ret;
 }
@@ -113,6 +126,31 @@ int radeon_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *f
 	return idle ? 0 : -EBUSY;
 }
 
+enum mirage_tiling radeon_tiling(u32 tiling_flags)
+{
+	static const u8 layouts[2][3] = {
+		{ MIRAGE_TILING_NONE, MIRAGE_TILING_MICRO, MIRAGE_TILING_MICRO_SQUARE },
+		{ MIRAGE_TILING_MACRO, MIRAGE_TILING_MACRO_MICRO,
+		  MIRAGE_TILING_MACRO_MICRO_SQUARE },
+	};
+	unsigned int micro = tiling_flags & RADEON_TILING_MICRO_SQUARE ? 2 :
+			     !!(tiling_flags & RADEON_TILING_MICRO);
+
+	return layouts[tiling_flags & RADEON_TILING_MACRO ? 1 : 0][micro];
+}
+
+/* There are eight surface registers, and here is one for every buffer that asks. */
+static void bo_set_surface(struct radeon_bo *rbo)
+{
+	enum mirage_tiling tiling = radeon_tiling(rbo->tiling_flags);
+
+	if (!(rbo->tiling_flags & RADEON_TILING_SURFACE) || !rbo->pitch_B ||
+	    rbo->pitch_B > MAX_SURFACE_PITCH_B || rbo->pitch_B % mirage_tile_width_B(tiling))
+		tiling = MIRAGE_TILING_NONE;
+	/* While it is shown it stays as it was. */
+	mirage_bo_set_tiling(&rbo->base, tiling, tiling ? rbo->pitch_B : 0);
+}
+
 /* Any flags will do: they are what user space and the command checker make of them. */
 int radeon_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
@@ -126,6 +164,7 @@ int radeon_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!ret) {
 		rbo->tiling_flags = args->tiling_flags;
 		rbo->pitch_B = args->pitch;
+		bo_set_surface(rbo);
 		dma_resv_unlock(rbo->base.base.base.resv);
 	}
 	bo_put(rbo);

@@ -264,6 +264,12 @@ int radeon_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 int radeon_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 int radeon_dumb_map_offset(struct drm_file *file, struct drm_device *drm, u32 handle, u64 *offset);
 
+/**
+ * radeon_tiling - the layout that tiling flags stand for
+ * @tiling_flags: RADEON_TILING_*
+ */
+enum mirage_tiling radeon_tiling(u32 tiling_flags);
+
 /* ib.c */
 
 /**

@@ -307,6 +307,29 @@ static void test_tiling(int fd)
 	close_bo(fd, handle);
 }
 
+/*
+ * Macro tiles are 256 bytes by 8 lines (one of 2 KiB after the other), micro tiles in them 16 bytes by 2 lines:
+ * line 1 of a surface of 512 bytes a line begins at byte 256, or at byte 16.
+ */
+static void test_surface(int fd, uint32_t flags, unsigned int line1_B)
+{
+	uint32_t handle = must_create(fd, 2 * PAGE_B, RADEON_GEM_DOMAIN_VRAM), *mem;
+	struct drm_radeon_gem_set_tiling set = {
+		.handle = handle, .tiling_flags = flags | RADEON_TILING_SURFACE, .pitch = 512,
+	};
+
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &set), 0, "a surface");
+	mem = map(fd, handle, 2 * PAGE_B);
+	mem[512 / 4] = 1;
+	munmap(mem, 2 * PAGE_B);
+	set.tiling_flags = flags;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &set), 0, "no surface");
+	mem = map(fd, handle, 2 * PAGE_B);
+	result(mem[line1_B / 4] == 1, "line 1 is not at byte %u", line1_B);
+	munmap(mem, 2 * PAGE_B);
+	close_bo(fd, handle);
+}
+
 static void test_op(int fd)
 {
 	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
@@ -628,6 +651,9 @@ int main(void)
 	test_right(fd, RADEON_INFO_WANT_CMASK);
 	test_create(fd);
 	test_tiling(fd);
+	test_surface(fd, RADEON_TILING_MACRO, 256);
+	test_surface(fd, RADEON_TILING_MACRO | RADEON_TILING_MICRO, 16);
+	test_surface(fd, 0, 512);
 	test_op(fd);
 	test_domain(fd);
 	test_userptr(fd);
