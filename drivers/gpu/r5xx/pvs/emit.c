@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: rows and operations
+ *
+ * Rows are given away when a component is first met. One that is read before it has been written
+ * in any case begins as zero, so that no vertex sees what another one left.
+ */
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "emit.h"
+#include "isa.h"
+#include "shader/math.h"
+
+#define ALL_VERTICES	0xffu
+
+static void fail(struct pvs_emit *e, int error)
+{
+	if (!e->failed)
+		e->failed = error;
+}
+
+static u16 new_rows(struct pvs_emit *e, unsigned int n)
+{
+	u32 first = e->num_rows;
+
+	if (first + n > PVS_MAX_ROWS) {
+		fail(e, -E2BIG);
+		return 0;
+	}
+	e->num_rows += n;
+	return first;
+}
+
+static u16 row_of(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
+{
+	u16 *row = &e->row[file][4 * (reg % PVS_FILE_REGS) + c];
+
+	if (!*row)
+		*row = 1 + new_rows(e, 1);
+	return *row - 1;
+}
+
+u16 pvs_row_read(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
+{
+	u16 row = row_of(e, file, reg, c);
+
+	/* Inputs come from the vertex fetcher. */
+	if ((file != PVS_FILE_INPUT || reg % PVS_FILE_REGS >= PVS_INPUTS) &&
+	    !(e->written[file][reg % PVS_FILE_REGS] & BIT(c)))
+		e->clear[row] = true;
+	return row;
+}
+
+u16 pvs_row_write(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
+{
+	return e->inst->predicated ? pvs_row_read(e, file, reg, c) : row_of(e, file, reg, c);
+}
+
+void pvs_row_written(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
+{
+	if (!e->inst->predicated)
+		e->written[file][reg % PVS_FILE_REGS] |= BIT(c);
+}
+
+/* They are written before they are read. */
+u16 pvs_work_row(struct pvs_emit *e, unsigned int reg, unsigned int c)
+{
+	return row_of(e, PVS_FILE_WORK, reg, c);
+}
+
+void pvs_file_dense(struct pvs_emit *e, unsigned int file, unsigned int regs)
+{
+	u16 first = new_rows(e, 4 * regs);
+	unsigned int i;
+
+	e->dense[file] = regs;
+	for (i = 0; i < 4 * regs && !e->failed; i++) {
+		e->row[file][i] = 1 + first + i;
+		if (file != PVS_FILE_INPUT)
+			e->clear[first + i] = true;
+	}
+}
+
+struct ir_op *pvs_op(struct pvs_emit *e, unsigned int opcode)
+{
+	struct ir_op *op = e->prog ? &e->prog->op[e->num_ops] : &e->spare;
+
+	if (e->num_ops >= PVS_MAX_OPS - 1) {
+		fail(e, -E2BIG);
+		op = &e->spare;
+	} else {
+		e->num_ops++;
+	}
+	memset(op, 0, sizeof(*op));
+	op->opcode = opcode;
+	op->exec = IR_F;
+	op->is_float = true;
+	op->exec_size = 8;
+	op->width = ALL_VERTICES;
+	op->chan = ALL_VERTICES;
+	op->target = IR_NO_TARGET;
+	return op;
+}
+
+static void steps(u16 *step, unsigned int distance_B)
+{
+	unsigned int i;
+
+	for (i = 0; i < IR_CHANNELS; i++)
+		step[i] = i * distance_B;
+}
+
+const struct ir_files pvs_files = {
+	.general = { .row = EU_ROW_MORE, .mask = PVS_MAX_ROWS * sizeof(union mirage_reg) - 1 },
+};
+
+struct ir_file pvs_row_file(u16 row)
+{
+	return (struct ir_file){ .row = EU_ROW_MORE + row, .mask = sizeof(union mirage_reg) - 1 };
+}
+
+struct ir_src pvs_row_src(u16 row, u8 type)
+{
+	struct ir_src src = { .kind = IR_DIRECT, .type = type, .file = pvs_files.general };
+
+	src.offset_B = row * sizeof(union mirage_reg);
+	steps(src.step, sizeof(u32));
+	return src;
+}
+
+struct ir_dst pvs_row_dst(u16 row, u8 type)
+{
+	struct ir_dst dst = { .kind = IR_DIRECT, .type = type, .file = pvs_files.general };
+
+	dst.offset_B = row * sizeof(union mirage_reg);
+	steps(dst.step, sizeof(u32));
+	return dst;
+}
+
+struct ir_src pvs_imm(u32 bits, u8 type)
+{
+	struct ir_src src = { .kind = IR_IMM, .type = type, .wide = bits };
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		src.lane[i] = bits;
+	return src;
+}
+
+struct ir_op *pvs_op1(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a)
+{
+	struct ir_op *op = pvs_op(e, opcode);
+
+	op->dst = pvs_row_dst(to, IR_F);
+	op->src[0] = a;
+	return op;
+}
+
+struct ir_op *pvs_op2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
+		      struct ir_src b)
+{
+	struct ir_op *op = pvs_op1(e, opcode, to, a);
+
+	op->src[1] = b;
+	return op;
+}
+
+struct ir_op *pvs_int2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
+		       struct ir_src b)
+{
+	struct ir_op *op = pvs_op2(e, opcode, to, a, b);
+
+	op->exec = IR_D;
+	op->is_float = false;
+	op->dst.type = a.type;
+	return op;
+}
+
+struct ir_op *pvs_choose(struct pvs_emit *e, unsigned int cond, u16 to, struct ir_src a,
+			 struct ir_src b, struct ir_src c)
+{
+	struct ir_op *op = pvs_op2(e, IR_CSEL, to, a, b);
+
+	op->src[2] = c;
+	op->cond = cond;
+	op->keep_flag = true;
+	return op;
+}
+
+struct ir_op *pvs_compare(struct pvs_emit *e, unsigned int cond, u16 to, struct ir_src a,
+			  struct ir_src b)
+{
+	struct ir_op *op = pvs_op2(e, IR_CMP, to, a, b);
+
+	op->dst.type = IR_D;
+	op->cond = cond;
+	op->keep_flag = true;
+	return op;
+}
+
+/* Of a number and none it is the second one. */
+struct ir_op *pvs_minmax(struct pvs_emit *e, unsigned int cond, u16 to, struct ir_src a,
+			 struct ir_src b)
+{
+	struct ir_op *op = pvs_op2(e, IR_SEL, to, a, b);
+
+	op->cond = cond;
+	op->keep_flag = true;
+	op->nan_second = true;
+	return op;
+}
+
+static struct mirage_eu_part part(u16 row)
+{
+	return (struct mirage_eu_part){ .row = EU_ROW_MORE + row, .len = 1 };
+}
+
+struct ir_op *pvs_math(struct pvs_emit *e, unsigned int function, u16 to, u16 a, u16 b)
+{
+	struct ir_op *op = pvs_op(e, IR_MATH);
+
+	op->math.function = function;
+	op->math.lanes = 8;
+	op->send.msg.mlen = 2;
+	op->send.msg.rlen = 1;
+	op->send.msg.payload[0] = part(a);
+	op->send.msg.payload[1] = part(b);
+	op->send.msg.response = part(to);
+	return op;
+}
+
+/* What leaves the core has the same bits in every build, numbers that are none included (nan.c). */
+static void goes_out(struct ir_dst *dst)
+{
+	dst->file = pvs_row_file(dst->offset_B / sizeof(union mirage_reg));
+	dst->offset_B = 0;
+}
+
+void pvs_last(struct pvs_emit *e, struct ir_op *op)
+{
+	const struct pvs_inst *inst = e->inst;
+
+	if (!e->direct)
+		return;
+	if (pvs_dst_file(inst) == PVS_FILE_OUTPUT && op->dst.kind == IR_DIRECT)
+		goes_out(&op->dst);
+	op->saturate = inst->saturate && op->is_float;
+	if (op->opcode == IR_MATH)
+		op->math.saturate = inst->saturate;
+	if (inst->predicated) {
+		op->pred = IR_PRED_FLAG;
+		op->pred_invert = !inst->sense;
+	}
+}
+
+void pvs_set_predicate(struct pvs_emit *e, u16 mask)
+{
+	struct ir_op *op = pvs_int2(e, IR_AND, mask, pvs_row_src(mask, IR_D),
+				    pvs_row_src(mask, IR_D));
+
+	op->dst.kind = IR_NONE;
+	op->cond = IR_COND_NZ;
+	if (e->inst->predicated) {
+		op->pred = IR_PRED_FLAG;
+		op->pred_invert = !e->inst->sense;
+	}
+}

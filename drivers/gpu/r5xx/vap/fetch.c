@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: vertex fetch
+ *
+ * The arrays of a vertex make one stream of DWords, of which each element takes what its type has
+ * and drops what it is told to skip.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "vap.h"
+
+/* DWords of an element. */
+static const u8 type_dw[VAP_NUM_TYPES] = {
+	[VAP_FLOAT_1] = 1, [VAP_FLOAT_2] = 2, [VAP_FLOAT_3] = 3, [VAP_FLOAT_4] = 4,
+	[VAP_BYTE] = 1, [VAP_D3DCOLOR] = 1, [VAP_SHORT_2] = 1, [VAP_SHORT_4] = 2,
+	[VAP_VECTOR_3_TTT] = 1, [VAP_VECTOR_3_EET] = 1, [VAP_FLOAT_8] = 8,
+	[VAP_FLT16_2] = 1, [VAP_FLT16_4] = 2,
+};
+
+/* Fields of the first of two elements in a register; the second one's are 16 bits up. */
+static u32 control(const struct r5xx_state *s, unsigned int i)
+{
+	return r5xx_reg(s, VAP_PROG_STREAM_CNTL(i / 2)) >> 16 * (i % 2) & 0xffff;
+}
+
+static u32 extension(const struct r5xx_state *s, unsigned int i)
+{
+	return r5xx_reg(s, VAP_PROG_STREAM_CNTL_EXT(i / 2)) >> 16 * (i % 2) & 0xffff;
+}
+
+static void decode_element(struct vap_element *e, const struct r5xx_state *s, unsigned int i)
+{
+	u32 cntl = control(s, i), ext = extension(s, i);
+
+	e->type = FIELD_GET(VAP_PROG_STREAM_CNTL_DATA_TYPE_0, cntl);
+	e->vector = FIELD_GET(VAP_PROG_STREAM_CNTL_DST_VEC_LOC_0, cntl);
+	e->is_signed = cntl & VAP_PROG_STREAM_CNTL_SIGNED_0;
+	e->normalize = cntl & VAP_PROG_STREAM_CNTL_NORMALIZE_0;
+	e->norm = r5xx_reg(s, VAP_PSC_SGN_NORM_CNTL) >> 2 * i & 3;
+	e->swizzle[0] = FIELD_GET(VAP_PROG_STREAM_CNTL_EXT_SWIZZLE_SELECT_X_0, ext);
+	e->swizzle[1] = FIELD_GET(VAP_PROG_STREAM_CNTL_EXT_SWIZZLE_SELECT_Y_0, ext);
+	e->swizzle[2] = FIELD_GET(VAP_PROG_STREAM_CNTL_EXT_SWIZZLE_SELECT_Z_0, ext);
+	e->swizzle[3] = FIELD_GET(VAP_PROG_STREAM_CNTL_EXT_SWIZZLE_SELECT_W_0, ext);
+	e->mask = FIELD_GET(VAP_PROG_STREAM_CNTL_EXT_WRITE_ENA_0, ext);
+}
+
+/* The second half goes to the next vector. */
+static void split_float_8(struct vap_fetch *fetch, struct vap_element *e)
+{
+	e->type = VAP_FLOAT_4;
+	e[1] = *e;
+	e[1].at_dw += 4;
+	e[1].vector = (e->vector + 1) % PVS_INPUTS;
+	fetch->num_elements++;
+}
+
+static void decode_elements(struct vap_fetch *fetch, const struct r5xx_state *s)
+{
+	unsigned int at_dw = 0, i;
+
+	for (i = 0; i < 16; i++) {
+		struct vap_element *e = &fetch->element[fetch->num_elements++];
+
+		decode_element(e, s, i);
+		e->at_dw = at_dw;
+		at_dw += type_dw[e->type];
+		fetch->vertex_dw = at_dw;
+		at_dw += FIELD_GET(VAP_PROG_STREAM_CNTL_SKIP_DWORDS_0, control(s, i));
+		if (e->type == VAP_FLOAT_8)
+			split_float_8(fetch, e);
+		if (control(s, i) & VAP_PROG_STREAM_CNTL_LAST_VEC_0)
+			break;
+	}
+}
+
+static void decode_array(struct vap_array *a, const struct r5xx_state *s, unsigned int i)
+{
+	u32 attr = r5xx_reg(s, VAP_VTX_AOS_ATTR(i / 2)) >> 16 * (i % 2);
+
+	a->addr = r5xx_reg(s, VAP_VTX_AOS_ADDR(i)) & ~3u;
+	a->count_dw = FIELD_GET(VAP_VTX_AOS_ATTR_VTX_AOS_COUNT0, attr);
+	a->stride_dw = FIELD_GET(VAP_VTX_AOS_ATTR_VTX_AOS_STRIDE0, attr);
+}
+
+void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
+{
+	u32 arrays = r5xx_reg(s, VAP_VTX_NUM_ARRAYS);
+	unsigned int i;
+
+	memset(fetch, 0, sizeof(*fetch));
+	decode_elements(fetch, s);
+	fetch->num_arrays = min_t(u32, FIELD_GET(VAP_VTX_NUM_ARRAYS_VTX_NUM_ARRAYS, arrays),
+				  VAP_MAX_ARRAYS);
+	for (i = 0; i < fetch->num_arrays; i++)
+		decode_array(&fetch->array[i], s, i);
+	fetch->swap = FIELD_GET(VAP_CNTL_STATUS_VC_SWAP, r5xx_reg(s, VAP_CNTL_STATUS));
+	/* 25 bits with a sign */
+	fetch->offset = (s32)(r5xx_reg(s, VAP_INDEX_OFFSET) << 7) >> 7;
+	fetch->min = FIELD_GET(VAP_VF_MIN_VTX_INDX_MIN_INDX, r5xx_reg(s, VAP_VF_MIN_VTX_INDX));
+	fetch->max = FIELD_GET(VAP_VF_MAX_VTX_INDX_MAX_INDX, r5xx_reg(s, VAP_VF_MAX_VTX_INDX));
+}
+
+/* No swap, within words, of four bytes, of two words (VAP_CNTL_STATUS). */
+u32 vap_swap(u32 v, unsigned int swap)
+{
+	u32 bytes = (v & 0x00ff00ff) << 8 | (v >> 8 & 0x00ff00ff);
+
+	switch (swap) {
+	case 1:
+		return bytes;
+	case 2:
+		return bytes << 16 | bytes >> 16;
+	case 3:
+		return v << 16 | v >> 16;
+	default:
+		return v;
+	}
+}
+
+static void copy_dwords(struct mirage_mmu *mmu, u32 addr, u32 *dw, unsigned int n)
+{
+	const u32 *from;
+
+	if ((addr & MIRAGE_PAGE_MASK) + 4 * n > MIRAGE_PAGE_SIZE) {
+		mirage_mmu_read(mmu, addr, dw, 4 * n);
+		return;
+	}
+	from = mirage_mmu_rd(mmu, addr);
+	for (; n--; dw++)
+		*dw = from ? *from++ : 0;
+}
+
+void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, u32 index, u32 *dw)
+{
+	unsigned int left = fetch->vertex_dw, i, k;
+
+	for (i = 0; i < fetch->num_arrays && left; i++) {
+		const struct vap_array *a = &fetch->array[i];
+		unsigned int n = min_t(unsigned int, a->count_dw, left);
+
+		copy_dwords(mmu, a->addr + 4 * index * a->stride_dw, dw, n);
+		for (k = 0; fetch->swap && k < n; k++)
+			dw[k] = vap_swap(dw[k], fetch->swap);
+		dw += n;
+		left -= n;
+	}
+	memset(dw, 0, 4 * left);
+}

@@ -1,0 +1,767 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Vertex programs: what each opcode makes of numbers, as the manual's pseudo-code has it ("Radeon
+ * R5xx Acceleration", 7.5.7 and 7.5.8), worked by hand; and how instructions, predicates and flow
+ * control hang together. The reference and both builds of the fast interpreter run all of them.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+#include <linux/errno.h>
+
+#include "eu_asm.h"
+#include "pvs_asm.h"
+#include "r5xx/pvs/pvs.h"
+#include "shader/core.h"
+
+#define INF		__builtin_inff()
+#define MAX		0x1.fffffep127f
+#define NUM_CONSTANTS	8u
+
+/* The machine: program, constants, inputs of a vertex, and what it leaves. */
+static u32 code[R5XX_PVS_CODE_LEN][4];
+static float constant[R5XX_PVS_CONST_LEN][4];
+static float input[PVS_BATCH][4][4];
+static float output[PVS_BATCH][4][4];
+static struct pvs_source source;
+static struct mirage_eu_group *group;
+
+static int make_group(void **state)
+{
+	group = mirage_eu_group_create(PVS_MAX_ROWS);
+	return group ? 0 : -1;
+}
+
+static int free_group(void **state)
+{
+	mirage_eu_group_destroy(group);
+	return 0;
+}
+
+static int reset(void **state)
+{
+	memset(code, 0, sizeof(code));
+	memset(constant, 0, sizeof(constant));
+	memset(input, 0, sizeof(input));
+	memset(&source, 0, sizeof(source));
+	source.inst = code;
+	source.last = 0xffff;
+	return 0;
+}
+
+static void put(u32 dst, u32 a, u32 b, u32 c)
+{
+	u32 *word = code[++source.last];
+
+	word[0] = dst;
+	word[1] = a;
+	word[2] = b;
+	word[3] = c;
+}
+
+/* Moves a vector (7.5.7, notes). */
+static void put_move(u32 type, u32 reg, u32 src)
+{
+	put(pvs_dst(PVS_VE_ADD, type, reg, PVS_XYZW), src, PVS_NIL, PVS_NIL);
+}
+
+static float *lane(u16 row, unsigned int vertex)
+{
+	return &group->row[EU_ROW_MORE + row][vertex / 8].f[vertex % 8];
+}
+
+static void load(const struct pvs_program *p, unsigned int vertex)
+{
+	unsigned int reg, c, row;
+
+	for (row = 0; row < p->num_rows; row++)
+		*lane(row, vertex) = p->clear[row] ? 0.0f : 12345.0f;
+	for (reg = 0; reg < PVS_INPUTS; reg++)
+		for (c = 0; c < 4; c++)
+			if (p->input[reg][c] != PVS_NO_ROW)
+				*lane(p->input[reg][c], vertex) =
+					reg < 4 ? input[vertex][reg][c] : 0.0f;
+}
+
+static void store(const struct pvs_program *p, unsigned int vertex)
+{
+	unsigned int reg, c;
+
+	for (reg = 0; reg < 4; reg++)
+		for (c = 0; c < 4; c++)
+			output[vertex][reg][c] = p->output[reg][c] == PVS_NO_ROW ? -12345.0f :
+						 *lane(p->output[reg][c], vertex);
+}
+
+static int ignore(void *ctx, struct mirage_eu_group *g, u32 threads,
+		  const struct mirage_eu_message *msg)
+{
+	return 0;
+}
+
+static int run(enum way way)
+{
+	const struct mirage_eu_env env = { .send = ignore, .budget = 1000000 };
+	struct pvs_program *p;
+	unsigned int i;
+	int ret;
+
+	ret = pvs_translate(&source, &p);
+	if (ret)
+		return ret;
+	if (way == WAY_REFERENCE)
+		ir_program_forget_fast(p->program);
+	group->uniform[0] = (struct mirage_eu_uniform){ constant, NUM_CONSTANTS * 16 };
+	for (i = 0; i < MIRAGE_EU_THREADS; i++)
+		mirage_eu_thread_start(group, i, 0xff);
+	for (i = 0; i < PVS_BATCH; i++)
+		load(p, i);
+	do {
+		ret = way == WAY_AVX2 ? mirage_eu_run_avx2(group, p->program, &env) :
+					mirage_eu_run_base(group, p->program, &env);
+	} while (ret == 1);
+	for (i = 0; i < PVS_BATCH; i++)
+		store(p, i);
+	pvs_program_free(p);
+	return ret;
+}
+
+#define for_each_way(way)	for ((way) = 0; (way) < NUM_WAYS; (way)++) if (way_exists(way))
+
+static u32 bits(float v)
+{
+	return ((union { float v; u32 bits; }){ v }).bits;
+}
+
+static void assert_number(float got, float want, float tolerance, const char *what)
+{
+	float distance = got > want ? got - want : want - got;
+
+	if (bits(got) == bits(want) || distance <= tolerance * (want > 0 ? want : -want))
+		return;
+	fail_msg("%s: %.9g (%08x) instead of %.9g (%08x)", what, got, bits(got), want, bits(want));
+}
+
+/* struct row - an opcode on three vectors: what it leaves in the output, of which @mask is written */
+struct row {
+	const char *what;
+	u32 dst;
+	float a[4];
+	float b[4];
+	float c[4];
+	float want[4];
+	float tolerance;
+};
+
+static void check_row(const struct row *row, enum way way)
+{
+	unsigned int v, c;
+
+	reset(NULL);
+	put(row->dst, pvs_in(0), pvs_in(1), pvs_in(2));
+	for (v = 0; v < PVS_BATCH; v++) {
+		memcpy(input[v][0], row->a, 16);
+		memcpy(input[v][1], row->b, 16);
+		memcpy(input[v][2], row->c, 16);
+	}
+	assert_int_equal(run(way), 0);
+	for (v = 0; v < PVS_BATCH; v++)
+		for (c = 0; c < 4; c++)
+			assert_number(output[v][0][c], row->want[c], row->tolerance, row->what);
+}
+
+static void check_rows(const struct row *row, unsigned int n)
+{
+	enum way way;
+	unsigned int i;
+
+	for_each_way(way)
+		for (i = 0; i < n; i++)
+			check_row(&row[i], way);
+}
+
+#define VE(op)	#op, FIELD_PREP_CONST_(PVS_VE_##op, 0)
+#define ME(op)	#op, FIELD_PREP_CONST_(PVS_ME_##op, PVS_DST_MATH_INST)
+#define FIELD_PREP_CONST_(op, flags) \
+	((op) | PVS_DST_OUT << 8 | PVS_XYZW << 20 | (flags))
+#define ALL(x)	{ x, x, x, x }
+#define W(x)	{ 91, 92, 93, x }
+
+static void vector_opcodes(void **state)
+{
+	static const struct row rows[] = {
+		{ VE(DOT_PRODUCT), { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 0 }, ALL(70) },
+		{ VE(MULTIPLY), { 1, 2, 3, -4 }, { 5, 6, 7, 8 }, { 0 }, { 5, 12, 21, -32 } },
+		{ VE(ADD), { 1, 2, 3, 4 }, { 5, 6, -7, 8 }, { 0 }, { 6, 8, -4, 12 } },
+		{ VE(MULTIPLY_ADD), { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 1, 1, 2, 0.5f },
+		  { 6, 13, 23, 32.5f } },
+		{ VE(DISTANCE_VECTOR), { 9, 16, 16, 9 }, { 8, 0.25f, 8, 0.25f }, { 0 },
+		  { 1, 4, 16, 0.25f } },
+		{ VE(FRACTION), { 1.25f, -1.25f, 3, -0.5f }, { 0 }, { 0 },
+		  { 0.25f, 0.75f, 0, 0.5f } },
+		{ VE(MAXIMUM), { 1, 6, -3, 4 }, { 5, 2, -7, INF }, { 0 }, { 5, 6, -3, INF } },
+		{ VE(MINIMUM), { 1, 6, -3, 4 }, { 5, 2, -7, INF }, { 0 }, { 1, 2, -7, 4 } },
+		{ VE(SET_GREATER_THAN_EQUAL), { 1, 2, 3, -1 }, { 2, 2, 2, -2 }, { 0 }, { 0, 1, 1, 1 } },
+		{ VE(SET_LESS_THAN), { 1, 2, 3, -3 }, { 2, 2, 2, -2 }, { 0 }, { 1, 0, 0, 1 } },
+		{ VE(MULTIPLYX2_ADD), { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 1, 1, 2, 0.5f },
+		  { 11, 25, 44, 64.5f } },
+		/* 2 * 3 in X, 2 * 5 in W: C.w is less than 10; then C.x against 6. */
+		{ VE(MULTIPLY_CLAMP), { 2, 0, 0, 2 }, { 3, 0, 0, 5 }, { 1, 0, 0, 9 }, ALL(9) },
+		{ VE(MULTIPLY_CLAMP), { 2, 0, 0, 2 }, { 3, 0, 0, 5 }, { 7, 0, 0, 10 }, ALL(7) },
+		{ VE(MULTIPLY_CLAMP), { 2, 0, 0, 2 }, { 3, 0, 0, 5 }, { 5, 0, 0, 10 }, ALL(6) },
+		{ VE(FLT2FIX_DX), { 1.5f, -1.5f, 2, -0.25f }, { 0 }, { 0 }, { 1, -2, 2, -1 } },
+		{ VE(FLT2FIX_DX_RND), { 1.5f, -1.5f, 2.25f, -0.75f }, { 0 }, { 0 }, { 2, -1, 2, -1 } },
+		{ VE(COND_MUX_EQ), { 0, 1, -1, 0 }, { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 1, 6, 7, 4 } },
+		{ VE(COND_MUX_GT), { 0, 1, -1, 2 }, { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 5, 2, 7, 4 } },
+		{ VE(COND_MUX_GTE), { 0, 1, -1, 2 }, { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 1, 2, 7, 4 } },
+		{ VE(SET_GREATER_THAN), { 1, 2, 3, -1 }, { 2, 2, 2, -2 }, { 0 }, { 0, 0, 1, 1 } },
+		{ VE(SET_EQUAL), { 1, 2, 3, -2 }, { 2, 2, 2, -2 }, { 0 }, { 0, 1, 0, 1 } },
+		{ VE(SET_NOT_EQUAL), { 1, 2, 3, -2 }, { 2, 2, 2, -2 }, { 0 }, { 1, 0, 1, 0 } },
+		/* What is not written is zero. */
+		{ VE(COND_WRITE_EQ), { 0, 1, -1, 0 }, { 1, 2, 3, 4 }, { 0 }, { 1, 0, 0, 4 } },
+		{ VE(COND_WRITE_GT), { 0, 1, -1, 0 }, { 1, 2, 3, 4 }, { 0 }, { 0, 2, 0, 0 } },
+		{ VE(COND_WRITE_GTE), { 0, 1, -1, 0 }, { 1, 2, 3, 4 }, { 0 }, { 1, 2, 0, 4 } },
+		{ VE(COND_WRITE_NEQ), { 0, 1, -1, 0 }, { 1, 2, 3, 4 }, { 0 }, { 0, 2, 3, 0 } },
+		{ VE(PRED_SET_EQ_PUSH), W(0), W(0), { 0 }, ALL(0) },
+		{ VE(PRED_SET_EQ_PUSH), W(0), W(3), { 0 }, ALL(1) },
+		{ VE(PRED_SET_EQ_PUSH), W(2), W(0), { 0 }, ALL(3) },
+		{ VE(PRED_SET_GT_PUSH), W(0), W(3), { 0 }, ALL(0) },
+		{ VE(PRED_SET_GT_PUSH), W(0), W(0), { 0 }, ALL(1) },
+		{ VE(PRED_SET_GTE_PUSH), W(0), W(0), { 0 }, ALL(0) },
+		{ VE(PRED_SET_GTE_PUSH), W(0), W(-1), { 0 }, ALL(1) },
+		{ VE(PRED_SET_NEQ_PUSH), W(0), W(-1), { 0 }, ALL(0) },
+		{ VE(PRED_SET_NEQ_PUSH), W(0), W(0), { 0 }, ALL(1) },
+	};
+
+	check_rows(rows, ARRAY_SIZE(rows));
+}
+
+#define EPS	0x1p-20f
+
+static void math_opcodes(void **state)
+{
+	static const struct row rows[] = {
+		/* 2^-2.5 = 0.125 * sqrt 2: whole part -3, fraction 0.5 */
+		{ ME(EXP_BASE2_DX), W(-2.5f), { 0 }, { 0 }, { 0.125f, 0.5f, 0.1767767f, 1 }, EPS },
+		{ ME(EXP_BASE2_DX), W(130.5f), { 0 }, { 0 }, { INF, 0, INF, 1 } },
+		{ ME(LOG_BASE2_DX), W(-12), { 0 }, { 0 }, { 3, 1.5f, 3.5849625f, 1 }, EPS },
+		{ ME(LOG_BASE2_DX), W(0), { 0 }, { 0 }, { -MAX, 1, -MAX, 1 } },
+		{ ME(EXP_BASEE_FF), W(2), { 0 }, { 0 }, ALL(7.3890561f), EPS },
+		/* 3^2, no more than 128 as exponent, none without light */
+		{ ME(LIGHT_COEFF_DX), W(3), W(0.5f), W(2), { 1, 0.5f, 9, 1 }, EPS },
+		{ ME(LIGHT_COEFF_DX), W(-3), W(0.5f), W(2), { 1, 0.5f, 0, 1 } },
+		{ ME(LIGHT_COEFF_DX), W(1.5f), W(1), W(1000), { 1, 1, 3.464823842e+22f, 1 }, EPS },
+		{ ME(LIGHT_COEFF_DX), W(3), W(-0.5f), W(2), { 1, 0, 0, 1 } },
+		{ ME(POWER_FUNC_FF), W(3), W(7), W(4), ALL(81), EPS },
+		{ ME(POWER_FUNC_FF), W(-3), W(7), W(3), ALL(-27), EPS },
+		{ ME(POWER_FUNC_FF), W(0), W(7), W(-1), ALL(INF) },
+		{ ME(POWER_FUNC_FF), W(0), W(7), W(2), ALL(0) },
+		{ ME(POWER_FUNC_FF), W(5), W(7), W(0), ALL(1) },
+		{ ME(POWER_FUNC_FF), W(INF), W(7), W(-2), ALL(0) },
+		{ ME(POWER_FUNC_FF), W(INF), W(7), W(2), ALL(INF) },
+		{ ME(POWER_FUNC_FF), W(2), W(7), W(-INF), ALL(0) },
+		{ ME(POWER_FUNC_FF), W(0.5f), W(7), W(-INF), ALL(INF) },
+		{ ME(POWER_FUNC_FF), W(2), W(7), W(INF), ALL(INF) },
+		{ ME(POWER_FUNC_FF), W(0.5f), W(7), W(INF), ALL(0) },
+		{ ME(RECIP_DX), W(-4), { 0 }, { 0 }, ALL(-0.25f) },
+		{ ME(RECIP_DX), W(0), { 0 }, { 0 }, ALL(MAX) },
+		{ ME(RECIP_FF), W(8), { 0 }, { 0 }, ALL(0.125f) },
+		{ ME(RECIP_FF), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(RECIP_IEEE), W(8), { 0 }, { 0 }, ALL(0.125f) },
+		{ ME(RECIP_IEEE), W(0), { 0 }, { 0 }, ALL(INF) },
+		{ ME(RECIP_SQRT_DX), W(-16), { 0 }, { 0 }, ALL(0.25f) },
+		{ ME(RECIP_SQRT_DX), W(0), { 0 }, { 0 }, ALL(MAX) },
+		{ ME(RECIP_SQRT_FF), W(-16), { 0 }, { 0 }, ALL(0.25f) },
+		{ ME(RECIP_SQRT_FF), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(RECIP_SQRT_IEEE), W(-16), { 0 }, { 0 }, ALL(0.25f) },
+		{ ME(RECIP_SQRT_IEEE), W(0), { 0 }, { 0 }, ALL(INF) },
+		{ ME(MULTIPLY), W(3), W(-5), { 0 }, ALL(-15) },
+		{ ME(EXP_BASE2_FULL_DX), W(-3), { 0 }, { 0 }, ALL(0.125f) },
+		{ ME(LOG_BASE2_FULL_DX), W(-8), { 0 }, { 0 }, ALL(3) },
+		{ ME(LOG_BASE2_FULL_DX), W(0), { 0 }, { 0 }, ALL(-MAX) },
+		{ ME(LOG_BASE2_IEEE), W(-8), { 0 }, { 0 }, ALL(3) },
+		{ ME(LOG_BASE2_IEEE), W(0), { 0 }, { 0 }, ALL(-INF) },
+		{ ME(POWER_FUNC_FF_CLAMP_B), W(3), W(2), W(2), ALL(9), EPS },
+		{ ME(POWER_FUNC_FF_CLAMP_B), W(3), W(4), W(2), ALL(0) },
+		{ ME(POWER_FUNC_FF_CLAMP_B1), W(0.5f), W(0.25f), W(2), ALL(0.25f), EPS },
+		{ ME(POWER_FUNC_FF_CLAMP_B1), W(3), W(0.25f), W(2), ALL(1) },
+		{ ME(POWER_FUNC_FF_CLAMP_B1), W(0.125f), W(0.25f), W(2), ALL(0) },
+		{ ME(POWER_FUNC_FF_CLAMP_01), W(0.5f), W(7), W(2), ALL(0.25f), EPS },
+		{ ME(POWER_FUNC_FF_CLAMP_01), W(3), W(7), W(2), ALL(1) },
+		{ ME(POWER_FUNC_FF_CLAMP_01), W(-3), W(7), W(2), ALL(0) },
+		{ ME(SIN), W(0.5235988f), { 0 }, { 0 }, ALL(0.5f), EPS },
+		{ ME(SIN), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(SIN), W(4), { 0 }, { 0 }, ALL(0) },
+		{ ME(SIN), W(-INF), { 0 }, { 0 }, ALL(0) },
+		{ ME(SIN), W(-0x1p-30f), { 0 }, { 0 }, ALL(-0x1p-24f) },
+		{ ME(COS), W(1.0471976f), { 0 }, { 0 }, ALL(0.5f), EPS },
+		{ ME(COS), W(0), { 0 }, { 0 }, ALL(1) },
+		{ ME(COS), W(4), { 0 }, { 0 }, ALL(-1) },
+		{ ME(PRED_SET_EQ), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_EQ), W(2), { 0 }, { 0 }, ALL(1) },
+		{ ME(PRED_SET_GT), W(2), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_GT), W(0), { 0 }, { 0 }, ALL(1) },
+		{ ME(PRED_SET_GTE), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_NEQ), W(0), { 0 }, { 0 }, ALL(1) },
+		{ ME(PRED_SET_CLR), W(0), { 0 }, { 0 }, ALL(MAX) },
+		{ ME(PRED_SET_INV), W(1), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_INV), W(0), { 0 }, { 0 }, ALL(1) },
+		{ ME(PRED_SET_INV), W(3), { 0 }, { 0 }, ALL(3) },
+		{ ME(PRED_SET_POP), W(3), { 0 }, { 0 }, ALL(2) },
+		{ ME(PRED_SET_POP), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_RESTORE), W(0), { 0 }, { 0 }, ALL(0) },
+		{ ME(PRED_SET_RESTORE), W(3), { 0 }, { 0 }, ALL(3) },
+	};
+
+	check_rows(rows, ARRAY_SIZE(rows));
+}
+
+static void assert_output(unsigned int vertex, unsigned int reg, float x, float y, float z, float w)
+{
+	assert_number(output[vertex][reg][0], x, 0, "x");
+	assert_number(output[vertex][reg][1], y, 0, "y");
+	assert_number(output[vertex][reg][2], z, 0, "z");
+	assert_number(output[vertex][reg][3], w, 0, "w");
+}
+
+/* Vertex v has v in v0.x, and so on. */
+static void number_vertices(void)
+{
+	unsigned int v, c;
+
+	for (v = 0; v < PVS_BATCH; v++)
+		for (c = 0; c < 4; c++)
+			input[v][0][c] = v + c * 100;
+}
+
+/* First the swizzle, then the absolute value, then negation of components (7.5.1). */
+static void sources(void **state)
+{
+	enum way way;
+
+	number_vertices();
+	constant[3][1] = -7;
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW),
+	    pvs_neg(pvs_src(PVS_SRC_INPUT, 0, 3, 0, PVS_SELECT_1, PVS_SELECT_0), 0x5),
+	    PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW),
+	    pvs_neg(pvs_abs(pvs_all(PVS_SRC_CONSTANT, 3, 1)), 0x2), PVS_NIL, PVS_NIL);
+	/* Beyond the last constant there are zeroes. */
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 2, 0x9), pvs_c(NUM_CONSTANTS), PVS_NIL, PVS_NIL);
+	constant[NUM_CONSTANTS][0] = 1;
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(5, 0, -305, 5, -1, 0);
+		assert_output(63, 0, -363, 63, -1, 0);
+		assert_output(63, 1, 7, -7, 7, 7);
+		assert_output(63, 2, 0, -12345, -12345, 0);
+	}
+}
+
+/* All sources are read before the destination is written. */
+static void swap_components(void **state)
+{
+	enum way way;
+
+	number_vertices();
+	put_move(PVS_DST_TEMPORARY, 2, pvs_in(0));
+	put(pvs_dst(PVS_VE_MULTIPLY_ADD, PVS_DST_TEMPORARY, 2, PVS_XYZW),
+	    pvs_src(PVS_SRC_TEMPORARY, 2, 3, 2, 1, 0), pvs_all(PVS_SRC_INPUT, 1, PVS_SELECT_1),
+	    pvs_src(PVS_SRC_TEMPORARY, 2, 1, 1, 1, 1));
+	put_move(PVS_DST_OUT, 0, pvs_t(2));
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(7, 0, 307 + 107, 207 + 107, 107 + 107, 7 + 107);
+	}
+}
+
+/* Both halves of an instruction read before either writes (7.5.6). */
+static void dual_math(void **state)
+{
+	enum way way;
+	u32 words;
+
+	number_vertices();
+	put_move(PVS_DST_TEMPORARY, 0, pvs_in(0));
+	put_move(PVS_DST_ALT_TEMPORARY, 1, pvs_in(0));
+	words = pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, PVS_XYZW) | PVS_DST_DUAL_MATH_OP;
+	/* r0 = alt1 + alt1, and alt1.z = -r0.y * r0.x */
+	put(words, pvs_alt(1), pvs_alt(1),
+	    pvs_second(PVS_ME_MULTIPLY, 1, 2, pvs_src(PVS_SRC_TEMPORARY, 0, 1, 0, 0, 0)) |
+	    PVS_DUAL_NEGATE_X);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, pvs_alt(1));
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(3, 0, 6, 206, 406, 606);
+		assert_output(3, 1, 3, 103, -103 * 3, 303);
+	}
+}
+
+/* Opcode 18, with the bit that is elsewhere. */
+static void dual_math_new_opcode(void **state)
+{
+	enum way way;
+
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW) | PVS_DST_DUAL_MATH_OP,
+	    PVS_NIL, PVS_NIL, pvs_second(PVS_ME_LOG_BASE2_IEEE, 0, 0, pvs_in(0)));
+	put_move(PVS_DST_OUT, 1, pvs_all(PVS_SRC_ALT_TEMPORARY, 0, 0));
+	input[9][0][0] = 32;
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(9, 1, 5, 5, 5, 5);
+	}
+}
+
+static void saturate(void **state)
+{
+	enum way way;
+
+	constant[0][0] = -1;
+	constant[0][1] = 0.5f;
+	constant[0][2] = 2;
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW) | PVS_DST_VE_SAT, pvs_c(0), PVS_NIL,
+	    PVS_NIL);
+	put(pvs_dst(PVS_VE_MAXIMUM, PVS_DST_OUT, 1, PVS_XYZW) | PVS_DST_VE_SAT, pvs_c(0), pvs_c(0),
+	    PVS_NIL);
+	put(pvs_me(PVS_ME_RECIP_DX, PVS_DST_OUT, 2, PVS_XYZW) | PVS_DST_ME_SAT,
+	    pvs_all(PVS_SRC_CONSTANT, 0, 1), PVS_NIL, PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 0, 0.5f, 1, 0);
+		assert_output(0, 1, 0, 0.5f, 1, 0);
+		assert_output(0, 2, 1, 1, 1, 1);
+	}
+}
+
+static void replicate_x(void **state)
+{
+	enum way way;
+
+	number_vertices();
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT_REPL_X, 0, PVS_XYZW), pvs_in(0), pvs_in(0), PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(4, 0, 8, 8, 8, 8);
+	}
+}
+
+/* c[A0.y + 1]: what lies outside of the constants reads zeroes; A0 is kept within -256..255. */
+static void constants_by_address(void **state)
+{
+	enum way way;
+	unsigned int i;
+
+	for (i = 0; i < R5XX_PVS_CONST_LEN; i++)
+		constant[i][2] = 10 + i;
+	for (i = 0; i < PVS_BATCH; i++)
+		input[i][0][1] = i - 4.0f + 0.75f;
+	input[63][0][1] = -100000;
+	put(pvs_dst(PVS_VE_FLT2FIX_DX, PVS_DST_A0, 0, 0x2), pvs_in(0), PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW),
+	    pvs_all(PVS_SRC_CONSTANT, 1, 2) | PVS_SRC_ADDR_MODE_0 | FIELD_PREP(PVS_SRC_ADDR_SEL, 1),
+	    PVS_NIL, PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(2, 0, 0, 0, 0, 0);	/* c[-1] */
+		assert_output(3, 0, 10, 10, 10, 10);
+		assert_output(10, 0, 17, 17, 17, 17);	/* c[7] */
+		assert_output(11, 0, 0, 0, 0, 0);
+		assert_output(63, 0, 0, 0, 0, 0);
+	}
+}
+
+static void registers_by_address(void **state)
+{
+	enum way way;
+	unsigned int i;
+
+	number_vertices();
+	for (i = 0; i < PVS_BATCH; i++)
+		input[i][1][0] = i % 3;
+	put(pvs_dst(PVS_VE_FLT2FIX_DX, PVS_DST_A0, 0, 0x1), pvs_in(1), PVS_NIL, PVS_NIL);
+	/* r[A0.x + 1] = v0, then o0 = r1, o1 = r2, o2 = r[A0.x + 1] */
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 1, PVS_XYZW) | PVS_DST_ADDR_MODE_0, pvs_in(0),
+	    PVS_NIL, PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(1));
+	put_move(PVS_DST_OUT, 1, pvs_t(2));
+	put_move(PVS_DST_OUT, 2, pvs_t(1) | PVS_SRC_ADDR_MODE_0);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(3, 0, 3, 103, 203, 303);
+		assert_output(3, 1, 0, 0, 0, 0);
+		assert_output(4, 0, 0, 0, 0, 0);
+		assert_output(4, 1, 4, 104, 204, 304);
+		assert_output(5, 2, 5, 105, 205, 305);
+	}
+}
+
+#define PREDICATED(sense)	(PVS_DST_PRED_ENABLE | ((sense) ? PVS_DST_PRED_SENSE : 0))
+
+/*
+ * if (v0.x > 8) { if (v0.x > 16) o0 = 1; else o0 = 2; } else { o0 = 3; }, counting branches that are
+ * not taken in r0.w (7.5.3)
+ */
+static void nested_branches(void **state)
+{
+	u32 counter = pvs_all(PVS_SRC_TEMPORARY, 0, 3);
+	enum way way;
+	unsigned int i;
+
+	constant[0][0] = -8;
+	constant[0][1] = -16;
+	constant[1][0] = 1;
+	constant[1][1] = 2;
+	constant[1][2] = 3;
+	for (i = 0; i < PVS_BATCH; i++)
+		input[i][0][0] = i;
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 1, 0x3), pvs_all(PVS_SRC_INPUT, 0, 0), pvs_c(0),
+	    PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_GT, PVS_DST_TEMPORARY, 0, 0x8), pvs_all(PVS_SRC_TEMPORARY, 1, 0),
+	    PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_PRED_SET_GT_PUSH, PVS_DST_TEMPORARY, 0, 0x8), counter,
+	    pvs_all(PVS_SRC_TEMPORARY, 1, 1), PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW) | PREDICATED(1),
+	    pvs_all(PVS_SRC_CONSTANT, 1, 0), PVS_NIL, PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_INV, PVS_DST_TEMPORARY, 0, 0x8), counter, PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_MAXIMUM, PVS_DST_OUT, 0, PVS_XYZW) | PREDICATED(1),
+	    pvs_all(PVS_SRC_CONSTANT, 1, 1), PVS_NIL, PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_POP, PVS_DST_TEMPORARY, 0, 0x8), counter, PVS_NIL, PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_INV, PVS_DST_TEMPORARY, 0, 0x8), counter, PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW) | PREDICATED(1),
+	    pvs_all(PVS_SRC_CONSTANT, 1, 2), PVS_NIL, PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_POP, PVS_DST_TEMPORARY, 0, 0x8), counter, PVS_NIL, PVS_NIL);
+	/* The predicate holds for all again. */
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW) | PREDICATED(1), pvs_in(0), PVS_NIL,
+	    PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(8, 0, 3, 3, 3, 3);
+		assert_output(9, 0, 2, 2, 2, 2);
+		assert_output(16, 0, 2, 2, 2, 2);
+		assert_output(17, 0, 1, 1, 1, 1);
+		for (i = 0; i < PVS_BATCH; i++)
+			assert_number(output[i][1][0], i, 0, "behind");
+	}
+}
+
+/* Where the predicate is not set, if that is asked for; dual instructions as a whole. */
+static void predicate_sense(void **state)
+{
+	enum way way;
+
+	number_vertices();
+	put(pvs_me(PVS_ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 0, 0x8), pvs_all(PVS_SRC_INPUT, 0, 0),
+	    PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW) | PREDICATED(0) | PVS_DST_DUAL_MATH_OP,
+	    pvs_in(0), PVS_NIL, pvs_second(PVS_ME_MULTIPLY, 0, 1, pvs_in(0)));
+	put_move(PVS_DST_OUT, 1, pvs_all(PVS_SRC_ALT_TEMPORARY, 0, 1));
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 0, 0, 0, 0);
+		assert_output(0, 1, 0, 0, 0, 0);
+		assert_output(2, 0, 2, 102, 202, 302);
+		assert_output(2, 1, 204, 204, 204, 204);
+	}
+}
+
+static struct pvs_flow *flow(unsigned int i, unsigned int opcode, u16 act, u16 jump, u16 last,
+			     u16 ret)
+{
+	source.flow[i] = (struct pvs_flow){
+		.opcode = opcode, .act = act, .jump = jump, .last = last, .ret = ret,
+	};
+	return &source.flow[i];
+}
+
+static void put_add_one(unsigned int reg)
+{
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, reg, PVS_XYZW), pvs_t(reg),
+	    pvs_all(PVS_SRC_CONSTANT, 0, PVS_SELECT_1), PVS_NIL);
+}
+
+static void jump(void **state)
+{
+	enum way way;
+
+	put_add_one(0);
+	put_add_one(0);	/* jumped over */
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	flow(3, PVS_FC_JUMP, 0, 2, 0, 0);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 1, 1, 1, 1);
+	}
+}
+
+/* for (3 times) { r0 += 1; for (4 times) r1 += 1; } */
+static void nested_loops(void **state)
+{
+	enum way way;
+
+	put_move(PVS_DST_TEMPORARY, 0, PVS_NIL);
+	put_add_one(0);
+	put_add_one(1);
+	put_add_one(2);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, pvs_t(1));
+	put_move(PVS_DST_OUT, 2, pvs_t(2));
+	flow(0, PVS_FC_LOOP, 0, 3, 3, 1);
+	flow(1, PVS_FC_LOOP, 1, 4, 2, 2);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 3, 3, 3, 3);
+		assert_output(0, 1, 12, 12, 12, 12);
+		assert_output(0, 2, 3, 3, 3, 3);
+	}
+}
+
+/* c[I0 + 1] summed up, with an index of 1, 3, 5; behind an inner loop it is as it was. */
+static void loop_index(void **state)
+{
+	u32 indexed = pvs_c(1) | PVS_SRC_ADDR_MODE_1;
+	struct pvs_flow *f;
+	enum way way;
+	unsigned int i;
+
+	for (i = 0; i < NUM_CONSTANTS; i++)
+		constant[i][0] = 1 << i;
+	put_move(PVS_DST_TEMPORARY, 0, PVS_NIL);
+	put_add_one(1);
+	put_add_one(2);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, 0x1), indexed, pvs_t(0), PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	f = flow(0, PVS_FC_LOOP, 0, 3, 3, 1);
+	f->init = 1;
+	f->step = 2;
+	f = flow(1, PVS_FC_LOOP, 1, 2, 2, 2);
+	f->init = 4;
+	f->step = -1;
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		/* c[2] + c[4] + c[6] */
+		assert_output(0, 0, 4 + 16 + 64, 0, 0, 0);
+	}
+}
+
+/* The index of a repetition begins with that of the loop around it, and comes back. */
+static void loop_repeat(void **state)
+{
+	u32 indexed = pvs_c(0) | PVS_SRC_ADDR_MODE_1;
+	struct pvs_flow *f;
+	enum way way;
+	unsigned int i;
+
+	for (i = 0; i < NUM_CONSTANTS; i++)
+		constant[i][0] = 1 << i;
+	put_move(PVS_DST_TEMPORARY, 0, PVS_NIL);
+	put_add_one(1);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, 0x1), indexed, pvs_t(0), PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 2, 0x1), indexed, pvs_t(2), PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, pvs_t(2));
+	f = flow(0, PVS_FC_LOOP, 0, 2, 3, 1);
+	f->init = 2;
+	f->step = 1;
+	f = flow(1, PVS_FC_LOOP, 1, 3, 2, 2);
+	f->init = 77;
+	f->step = 1;
+	f->repeat = true;
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		/* inside 2, 3, 4 and 3, 4, 5; outside 2 and 3 */
+		assert_output(0, 0, 4 + 8 + 16 + 8 + 16 + 32, 0, 0, 0);
+		assert_output(0, 1, 4 + 8, 0, 0, 0);
+	}
+}
+
+static void subroutine(void **state)
+{
+	enum way way;
+
+	put_add_one(0);
+	put_add_one(1);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, pvs_t(1));
+	source.last = 9;
+	put_add_one(0);	/* 10 */
+	put_add_one(0);
+	source.last = 3;
+	flow(0, PVS_FC_JSR, 0, 10, 11, 1);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 3, 3, 3, 3);
+		assert_output(0, 1, 1, 1, 1, 1);
+	}
+}
+
+/* What jumps back for ever is refused, and opcodes that there are not. */
+static void refused(void **state)
+{
+	struct pvs_program *p;
+
+	put_add_one(0);
+	put_add_one(0);
+	flow(0, PVS_FC_JUMP, 0, 0, 0, 0);
+	assert_int_equal(pvs_translate(&source, &p), -E2BIG);
+	reset(NULL);
+	put(pvs_dst(PVS_VE_COUNT, PVS_DST_OUT, 0, PVS_XYZW), PVS_NIL, PVS_NIL, PVS_NIL);
+	assert_int_equal(pvs_translate(&source, &p), -EINVAL);
+	reset(NULL);
+	put(pvs_me(PVS_ME_COUNT, PVS_DST_OUT, 0, PVS_XYZW), PVS_NIL, PVS_NIL, PVS_NIL);
+	assert_int_equal(pvs_translate(&source, &p), -EINVAL);
+}
+
+/* The program of the last time is found again, wherever it was uploaded in between. */
+static void cached(void **state)
+{
+	static struct r5xx_state s;
+	struct pvs_cache *cache = pvs_cache_create();
+	struct pvs_program *a, *b, *c;
+
+	put_move(PVS_DST_OUT, 0, pvs_in(0));
+	memcpy(s.pvs_code, code, sizeof(code));
+	assert_int_equal(pvs_cache_get(cache, &s, &a), 0);
+	s.pvs_code[0][0] = pvs_dst(PVS_VE_MULTIPLY, PVS_DST_OUT, 0, PVS_XYZW);
+	s.stamp[R5XX_PVS_CODE]++;
+	assert_int_equal(pvs_cache_get(cache, &s, &b), 0);
+	assert_ptr_not_equal(a, b);
+	memcpy(s.pvs_code, code, sizeof(code));
+	s.stamp[R5XX_PVS_CODE]++;
+	assert_int_equal(pvs_cache_get(cache, &s, &c), 0);
+	assert_ptr_equal(a, c);
+	pvs_cache_destroy(cache);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(vector_opcodes, reset),
+		cmocka_unit_test_setup(math_opcodes, reset),
+		cmocka_unit_test_setup(sources, reset),
+		cmocka_unit_test_setup(swap_components, reset),
+		cmocka_unit_test_setup(dual_math, reset),
+		cmocka_unit_test_setup(dual_math_new_opcode, reset),
+		cmocka_unit_test_setup(saturate, reset),
+		cmocka_unit_test_setup(replicate_x, reset),
+		cmocka_unit_test_setup(constants_by_address, reset),
+		cmocka_unit_test_setup(registers_by_address, reset),
+		cmocka_unit_test_setup(nested_branches, reset),
+		cmocka_unit_test_setup(predicate_sense, reset),
+		cmocka_unit_test_setup(jump, reset),
+		cmocka_unit_test_setup(nested_loops, reset),
+		cmocka_unit_test_setup(loop_index, reset),
+		cmocka_unit_test_setup(loop_repeat, reset),
+		cmocka_unit_test_setup(subroutine, reset),
+		cmocka_unit_test_setup(refused, reset),
+		cmocka_unit_test_setup(cached, reset),
+	};
+
+	return cmocka_run_group_tests(tests, make_group, free_group);
+}

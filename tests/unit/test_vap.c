@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Vertex fetch of R5xx: data types by values worked by hand from the manual ("Radeon R5xx
+ * Acceleration", VAP_PROG_STREAM_CNTL, VAP_PSC_SGN_NORM_CNTL), arrays, indices, and what vertices
+ * are packed into.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "memory.h"
+#include "r5xx/vap/vap.h"
+
+#define BASE		0x100000ull
+#define STREAM(field, v)	FIELD_PREP(VAP_PROG_STREAM_CNTL_##field##_0, v)
+#define SWIZZLE(x, y, z, w)	((x) | (y) << 3 | (z) << 6 | (w) << 9)
+#define XYZW		SWIZZLE(0, 1, 2, 3)
+#define WRITE_ALL	VAP_PROG_STREAM_CNTL_EXT_WRITE_ENA_0
+
+static struct r5xx_state s;
+static struct vap_fetch fetch;
+static float got[PVS_INPUTS][4][PVS_BATCH];
+
+static int reset(void **state)
+{
+	memset(&s, 0, sizeof(s));
+	memset(got, 0x55, sizeof(got));
+	return 0;
+}
+
+static void set(u32 reg, u32 v)
+{
+	s.reg[reg / 4] = v;
+}
+
+/* Element @i, which is not the last one unless @cntl says so. */
+static void element(unsigned int i, u32 cntl, u32 ext)
+{
+	s.reg[VAP_PROG_STREAM_CNTL(i / 2) / 4] |= cntl << 16 * (i % 2);
+	s.reg[VAP_PROG_STREAM_CNTL_EXT(i / 2) / 4] |= ext << 16 * (i % 2);
+}
+
+#define LAST	VAP_PROG_STREAM_CNTL_LAST_VEC_0
+#define SIGNED	VAP_PROG_STREAM_CNTL_SIGNED_0
+#define NORM	VAP_PROG_STREAM_CNTL_NORMALIZE_0
+
+static void convert(const u32 *dw, unsigned int n)
+{
+	float *row[PVS_INPUTS][4];
+	unsigned int i, c;
+
+	for (i = 0; i < PVS_INPUTS; i++)
+		for (c = 0; c < 4; c++)
+			row[i][c] = got[i][c];
+	vap_fetch_decode(&fetch, &s);
+	vap_convert(&fetch, dw, n, row);
+}
+
+static void assert_vector(unsigned int vector, unsigned int vertex, const float *want)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		if (got[vector][c][vertex] != want[c])
+			fail_msg("component %u: %.9g instead of %.9g", c, got[vector][c][vertex],
+				 want[c]);
+}
+
+#define assert_is(vector, vertex, ...) \
+	assert_vector(vector, vertex, (const float[4]){ __VA_ARGS__ })
+
+struct row {
+	u32 cntl;
+	u32 norm;
+	u32 dw[4];
+	float want[4];
+};
+
+static void types(void **state)
+{
+	static const struct row rows[] = {
+		{ VAP_FLOAT_1, 0, { 0x40400000 }, { 3, 0, 0, 1 } },
+		{ VAP_FLOAT_2, 0, { 0x40400000, 0xbf800000 }, { 3, -1, 0, 1 } },
+		{ VAP_FLOAT_3, 0, { 0x40400000, 0xbf800000, 0x3f000000 }, { 3, -1, 0.5f, 1 } },
+		{ VAP_FLOAT_4, 0, { 0x40400000, 0xbf800000, 0x3f000000, 0x41000000 },
+		  { 3, -1, 0.5f, 8 } },
+		{ VAP_BYTE, 0, { 0x80fe7f00 }, { 0, 127, 254, 128 } },
+		{ VAP_BYTE | SIGNED, 0, { 0x80fe7f00 }, { 0, 127, -2, -128 } },
+		{ VAP_BYTE | NORM, 0, { 0xff330066 }, { 0.4f, 0, 0.2f, 1 } },
+		{ VAP_BYTE | SIGNED | NORM, 0, { 0x80817f00 }, { 0, 1, -1, -128 / 127.0f } },
+		{ VAP_BYTE | SIGNED | NORM, 1, { 0x80817f00 }, { 0, 1, -1, -1 } },
+		{ VAP_BYTE | SIGNED | NORM, 2, { 0x80ff7f00 }, { 1 / 255.0f, 1, -1 / 255.0f, -1 } },
+		{ VAP_D3DCOLOR | NORM, 0, { 0xff003366 }, { 0, 0.2f, 0.4f, 1 } },
+		{ VAP_SHORT_2, 0, { 0x8000ffff }, { 65535, 32768, 0, 1 } },
+		{ VAP_SHORT_2 | SIGNED | NORM, 1, { 0x80007fff }, { 1, -1, 0, 1 } },
+		{ VAP_SHORT_4 | SIGNED, 0, { 0x00020001, 0xfffffffe }, { 1, 2, -2, -1 } },
+		/* 1, -2 and 3 in ten bits each */
+		{ VAP_VECTOR_3_TTT | SIGNED, 0, { 1 | 0x3fe << 10 | 3 << 20 }, { 1, -2, 3, 1 } },
+		{ VAP_VECTOR_3_TTT | NORM, 0, { 0x3ff | 0 << 10 | 0x3ff << 20 }, { 1, 0, 1, 1 } },
+		{ VAP_VECTOR_3_EET | SIGNED, 0, { 0x400 | 0x3ff << 11 | 0x200u << 22 },
+		  { -1024, 1023, -512, 1 } },
+		/* 1.0, -2.0; the least denormal, the greatest number */
+		{ VAP_FLT16_2, 0, { 0xc0003c00 }, { 1, -2, 0, 1 } },
+		{ VAP_FLT16_4, 0, { 0x80010001, 0xfc007bff },
+		  { 0x1p-24f, -0x1p-24f, 65504, -__builtin_inff() } },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		reset(NULL);
+		element(0, rows[i].cntl | LAST | STREAM(DST_VEC_LOC, 3), XYZW | WRITE_ALL);
+		set(VAP_PSC_SGN_NORM_CNTL, rows[i].norm);
+		convert(rows[i].dw, 1);
+		assert_vector(3, 0, rows[i].want);
+	}
+}
+
+/* Components in another order, constants, and some that are left out. */
+static void swizzles(void **state)
+{
+	static const u32 dw[] = { 0x3f800000, 0x40000000, 0x40400000 };
+
+	element(0, VAP_FLOAT_3 | LAST, SWIZZLE(2, 5, 4, 0) | WRITE_ALL);
+	convert(dw, 1);
+	assert_is(0, 0, 3, 1, 0, 1);
+	reset(NULL);
+	element(0, VAP_FLOAT_3 | LAST, XYZW | FIELD_PREP(WRITE_ALL, 0x6));
+	convert(dw, 1);
+	assert_is(0, 0, 0, 2, 3, 0);
+	assert_is(1, 0, 0, 0, 0, 0);
+}
+
+/* A position, one DWord dropped, a colour, two vectors at once; the next vertex follows. */
+static void several_elements(void **state)
+{
+	static const u32 dw[2][13] = {
+		{ 0x3f800000, 0x40000000, 0xdead, 0xff000080, 0, 0x3f800000, 0, 0,
+		  0x40400000, 0, 0, 0x3f800000 },
+		{ 0x40000000, 0x40400000, 0xbeef, 0x0000ff00, 0x40400000 },
+	};
+
+	element(0, VAP_FLOAT_2 | STREAM(SKIP_DWORDS, 1), XYZW | WRITE_ALL);
+	element(1, VAP_BYTE | STREAM(DST_VEC_LOC, 2), XYZW | WRITE_ALL);
+	element(2, VAP_FLOAT_8 | STREAM(DST_VEC_LOC, 5) | LAST, XYZW | WRITE_ALL);
+	element(3, VAP_FLOAT_4, XYZW | WRITE_ALL);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(fetch.vertex_dw, 12);
+	assert_int_equal(fetch.num_elements, 4);
+	convert(dw[0], 1);
+	assert_is(0, 0, 1, 2, 0, 1);
+	assert_is(2, 0, 128, 0, 0, 255);
+	assert_is(5, 0, 0, 1, 0, 0);
+	assert_is(6, 0, 3, 0, 0, 1);
+}
+
+static void two_vertices(void **state)
+{
+	static const u32 dw[2][3] = {
+		{ 0x3f800000, 0x40000000, 0x40400000 }, { 0x40400000, 0x40000000, 0x3f800000 },
+	};
+
+	element(0, VAP_FLOAT_3 | LAST, XYZW | WRITE_ALL);
+	convert(dw[0], 2);
+	assert_is(0, 0, 1, 2, 3, 1);
+	assert_is(0, 1, 3, 2, 1, 1);
+}
+
+/* Two arrays; the second one crosses from one page to a page that is not there. */
+static void arrays(void **state)
+{
+	struct mirage_pt pt;
+	struct mirage_mmu mmu;
+	u8 *mem = memory_map(&pt, BASE, 4096);
+	u32 *a = (u32 *)mem, *b = (u32 *)(mem + 4096 - 8), dw[5];
+
+	mirage_mmu_init(&mmu, &pt);
+	a[3] = 0x11111111;
+	a[4] = 0x22222222;
+	b[0] = 0x33333333;
+	b[1] = 0x44556677;
+	element(0, VAP_FLOAT_2, XYZW | WRITE_ALL);
+	element(1, VAP_FLOAT_3 | LAST, XYZW | WRITE_ALL);
+	set(VAP_VTX_NUM_ARRAYS, 2);
+	set(VAP_VTX_AOS_ATTR(0), 2 | 3 << 8 | 3 << 16 | 5 << 24);
+	set(VAP_VTX_AOS_ADDR(0), BASE);
+	set(VAP_VTX_AOS_ADDR(1), BASE + 4096 - 8 - 20);
+	vap_fetch_decode(&fetch, &s);
+	vap_read(&fetch, &mmu, 1, dw);
+	assert_int_equal(dw[0], 0x11111111);
+	assert_int_equal(dw[1], 0x22222222);
+	assert_int_equal(dw[2], 0x33333333);
+	assert_int_equal(dw[3], 0x44556677);
+	assert_int_equal(dw[4], 0);
+	set(VAP_CNTL_STATUS, 2);
+	vap_fetch_decode(&fetch, &s);
+	vap_read(&fetch, &mmu, 1, dw);
+	assert_int_equal(dw[3], 0x77665544);
+	memory_unmap(&pt, mem);
+}
+
+static void swaps(void **state)
+{
+	assert_int_equal(vap_swap(0xaabbccdd, 0), 0xaabbccdd);
+	assert_int_equal(vap_swap(0xaabbccdd, 1), 0xbbaaddcc);
+	assert_int_equal(vap_swap(0xaabbccdd, 2), 0xddccbbaa);
+	assert_int_equal(vap_swap(0xaabbccdd, 3), 0xccddaabb);
+}
+
+/* The offset has 25 bits with a sign; limits hold for what comes out. */
+static void indices(void **state)
+{
+	set(VAP_INDEX_OFFSET, 0x1fffffe);
+	set(VAP_VF_MIN_VTX_INDX, 1);
+	set(VAP_VF_MAX_VTX_INDX, 100);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(vap_index(&fetch, 10), 8);
+	assert_int_equal(vap_index(&fetch, 1), 1);
+	assert_int_equal(vap_index(&fetch, 102), 100);
+	assert_int_equal(vap_index(&fetch, 1000), 100);
+	assert_int_equal(vap_index(&fetch, ~0u), 100);
+}
+
+static unsigned int place(const struct vap_output *out, unsigned int vector, unsigned int comp)
+{
+	unsigned int i;
+
+	for (i = 0; i < out->num; i++)
+		if (out->part[i].vector == vector && out->part[i].comp == comp)
+			return out->part[i].to;
+	return 0xff;
+}
+
+/* The example of 7.4.5: position, point size, C0, C2, T1 and T5 are output vectors 0 to 5. */
+static void packed_outputs(void **state)
+{
+	struct vap_output out;
+
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1 | 1 << 3 | 1 << 16);
+	set(VAP_OUT_VTX_FMT_1, 4 << 3 | 2 << 15);
+	vap_output_decode(&out, &s);
+	assert_true(out.has_point_size);
+	assert_int_equal(out.num, 4 + 1 + 4 + 4 + 4 + 2);
+	assert_int_equal(place(&out, 0, 3), 3);
+	assert_int_equal(place(&out, 1, 0), VAP_VERTEX_POINT_SIZE);
+	assert_int_equal(place(&out, 2, 1), VAP_VERTEX_VECTORS + 4 * R5XX_RS_COLOR(0) + 1);
+	assert_int_equal(place(&out, 3, 0), VAP_VERTEX_VECTORS + 4 * R5XX_RS_COLOR(2));
+	assert_int_equal(place(&out, 4, 2), VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(1) + 2);
+	assert_int_equal(place(&out, 5, 1), VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(5) + 1);
+	assert_int_equal(place(&out, 5, 2), 0xff);
+	set(VAP_CLIP_CNTL, VAP_CLIP_CNTL_COLOR2_IS_TEXTURE);
+	vap_output_decode(&out, &s);
+	assert_int_equal(place(&out, 3, 0), VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(8));
+}
+
+static void bypassed_outputs(void **state)
+{
+	struct vap_output out;
+
+	set(VAP_CNTL_STATUS, VAP_CNTL_STATUS_PVS_BYPASS);
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 2 | 1 << 16);
+	set(VAP_OUT_VTX_FMT_1, 4 << 6);
+	vap_output_decode(&out, &s);
+	assert_int_equal(place(&out, 0, 0), 0);
+	assert_int_equal(place(&out, 1, 0), VAP_VERTEX_POINT_SIZE);
+	assert_int_equal(place(&out, 3, 0), VAP_VERTEX_VECTORS + 4 * R5XX_RS_COLOR(1));
+	assert_int_equal(place(&out, 8, 0), VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(2));
+}
+
+static u32 bits(float v)
+{
+	return ((union { float v; u32 bits; }){ v }).bits;
+}
+
+/* What a driver sets for a window of 64x32 pixels. */
+static void viewport(void **state)
+{
+	struct r5xx_rs rs = { .num_vectors = 1, .vector = { { .vector = R5XX_RS_COLOR(0) } } };
+	struct vap_output out = { };
+	struct geom_state g;
+
+	set(VAP_VTE_CNTL, 0x3f | VAP_VTE_CNTL_VTX_W0_FMT);
+	set(VAP_VPORT_XSCALE, bits(32));
+	set(VAP_VPORT_XOFFSET, bits(32));
+	set(VAP_VPORT_YSCALE, bits(-16));
+	set(VAP_VPORT_YOFFSET, bits(16));
+	set(VAP_VPORT_ZSCALE, bits(0.5f));
+	set(VAP_VPORT_ZOFFSET, bits(0.5f));
+	set(SU_DEPTH_SCALE, 0x4b7fffff);
+	set(VAP_GB_HORZ_CLIP_ADJ, bits(1));
+	set(GA_POINT_SIZE, 6 | 12 << 16);
+	set(GA_LINE_CNTL, 6 | 3 << 16);
+	set(SU_CULL_MODE, SU_CULL_MODE_CULL_BACK | SU_CULL_MODE_FACE);
+	set(SU_POLY_OFFSET_FRONT_SCALE, bits(24));
+	set(SU_POLY_OFFSET_ENABLE, SU_POLY_OFFSET_ENABLE_FRONT_ENABLE);
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1 | 1 << 3);
+	vap_geometry_decode(&g, &s, &rs, &out);
+	assert_true(g.scale[0] == 32 && g.offset[0] == 32);
+	assert_true(g.scale[1] == -16 && g.offset[1] == 16);
+	assert_true(g.scale[2] == 0.5f && g.offset[2] == 0.5f);
+	assert_false(g.w_reciprocal || g.xy_divided || g.z_divided);
+	assert_true(g.clip_z && !g.z_zero_one && g.guard[0] == 1);
+	assert_int_equal(g.grid, 12);
+	assert_true(g.point_size[0] == 2 && g.point_size[1] == 1);
+	assert_true(g.line_width == 1 && g.line_ends == GEOM_ENDS_SQUARE);
+	assert_true(g.cull_back && !g.cull_front && !g.front_ccw);
+	assert_true(g.bias[0].scale == 2 && g.bias_modes[0] && !g.bias_modes[1]);
+	assert_int_equal(g.attr[0].front, R5XX_RS_COLOR(0));
+	assert_int_equal(g.attr[0].back, R5XX_RS_COLOR(2));
+	assert_int_equal(g.layout.point_size, GEOM_NONE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(types, reset),
+		cmocka_unit_test_setup(swizzles, reset),
+		cmocka_unit_test_setup(several_elements, reset),
+		cmocka_unit_test_setup(two_vertices, reset),
+		cmocka_unit_test_setup(arrays, reset),
+		cmocka_unit_test_setup(swaps, reset),
+		cmocka_unit_test_setup(indices, reset),
+		cmocka_unit_test_setup(packed_outputs, reset),
+		cmocka_unit_test_setup(bypassed_outputs, reset),
+		cmocka_unit_test_setup(viewport, reset),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
