@@ -12,6 +12,8 @@ hw-y :=
 hw-fpu-y :=
 hw-lanes-y :=
 
+hw-y += blit/rop.o
+hw-y += blit/surf.o
 hw-y += format/format.o
 hw-y += format/srgb.o
 hw-y += geometry/stage.o
@@ -19,8 +21,6 @@ hw-y += geometry/topology.o
 hw-y += gpu.o
 hw-y += intel/blt/draw.o
 hw-y += intel/blt/packet.o
-hw-y += intel/blt/rop.o
-hw-y += intel/blt/surf.o
 hw-y += intel/blt/unit.o
 hw-y += intel/chips/g4x.o
 hw-y += intel/chips/g965.o

@@ -4,8 +4,7 @@
 
 #include <linux/types.h>
 
-#include <mirage/mmu.h>
-#include <mirage/tiling.h>
+#include "blit/blit.h"
 
 /**
  * DOC: the 2D blitter
@@ -25,24 +24,6 @@ struct mirage_unit_ops;
 
 /* Bytes of a line that are worked on at a time. */
 #define MIRAGE_BLT_CHUNK_B	1024u
-
-/**
- * struct mirage_blt_surf - a rectangle of memory
- * @mmu: port it is reached through
- * @base: first byte of line 0
- * @addr_mask: addresses wrap here
- * @pitch_B: from line to line; negative for linear surfaces only
- * @tiling: layout
- * @swizzle: bit-6 swizzling of tiled memory
- */
-struct mirage_blt_surf {
-	struct mirage_mmu *mmu;
-	u64 base;
-	u64 addr_mask;
-	s32 pitch_B;
-	enum mirage_tiling tiling;
-	enum mirage_swizzle swizzle;
-};
 
 /**
  * enum mirage_blt_source - where the source operand comes from
@@ -196,77 +177,6 @@ int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op);
  * @y2: first line below it
  */
 void mirage_blt_clip(struct mirage_blt_op *op, s32 x1, s32 y1, s32 x2, s32 y2);
-
-/**
- * mirage_blt_read - bytes of a line
- * @surf: the surface
- * @x_B: first byte
- * @y: line
- * @buf: where to; what is not mapped reads as zeros
- * @len_B: how many
- */
-void mirage_blt_read(const struct mirage_blt_surf *surf, s64 x_B, s32 y, u8 *buf, u32 len_B);
-
-/**
- * mirage_blt_write - put bytes into a line
- * @surf: the surface
- * @x_B: first byte
- * @y: line
- * @buf: where from; what is not mapped is dropped
- * @len_B: how many
- */
-void mirage_blt_write(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *buf,
-		      u32 len_B);
-
-/**
- * mirage_blt_copy - copy from line to line, left to right
- * @dst: destination surface
- * @dst_x_B: its first byte
- * @dst_y: its line
- * @src: source surface
- * @src_x_B: its first byte
- * @src_y: its line
- * @len_B: how many
- */
-void mirage_blt_copy(const struct mirage_blt_surf *dst, s64 dst_x_B, s32 dst_y,
-		     const struct mirage_blt_surf *src, s64 src_x_B, s32 src_y, u32 len_B);
-
-/**
- * mirage_blt_fill - repeat 32 bytes along a line
- * @surf: the surface
- * @x_B: first byte
- * @y: line
- * @period: 32 bytes, the first one for @x_B
- * @len_B: how many
- */
-void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
-		     u32 len_B);
-
-/**
- * mirage_blt_rop - do a raster operation
- * @rop: which
- * @dst: destination operand, replaced by the result
- * @src: source operand
- * @pat: pattern operand
- * @words: length of each
- */
-void mirage_blt_rop(u8 rop, u64 *dst, const u64 *src, const u64 *pat, unsigned int words);
-
-/* Does a raster operation look at this operand? */
-static inline bool mirage_rop_needs_dst(u8 rop)
-{
-	return (rop ^ rop >> 1) & 0x55;
-}
-
-static inline bool mirage_rop_needs_src(u8 rop)
-{
-	return (rop ^ rop >> 2) & 0x33;
-}
-
-static inline bool mirage_rop_needs_pat(u8 rop)
-{
-	return (rop ^ rop >> 4) & 0x0f;
-}
 
 /* The handler of all 2D commands, and of the ones that only set up registers. */
 int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);

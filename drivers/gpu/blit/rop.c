@@ -3,12 +3,12 @@
  * DOC: raster operations
  *
  * An operation is a truth table of 8 bits, indexed by pattern, source and
- * destination bit (BR13). It is evaluated 64 bits at a time as a tree of selections:
+ * destination bit. It is evaluated 64 bits at a time as a tree of selections:
  * four by D, two by S, one by P. The leaves are words of all ones or all zeros, so
  * that all 256 operations take the same straight code.
  */
 
-#include "blt.h"
+#include "blit/blit.h"
 
 /* b where x is set, a elsewhere, given a and a ^ b */
 static inline u64 rop_mux(u64 a, u64 a_xor_b, u64 x)

@@ -13,7 +13,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include "blt.h"
+#include "blit/blit.h"
 
 /* Swizzling keeps this much together. */
 #define SWIZZLE_RUN_B	64u
