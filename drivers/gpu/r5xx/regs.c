@@ -256,6 +256,7 @@ static const struct r5xx_field dp_gui_master_cntl_fields[] = {
 static const struct r5xx_field brush_y_x_fields[] = {
 	FIELD(BRUSH_Y_X, BRUSH_X),
 	FIELD(BRUSH_Y_X, BRUSH_Y),
+	FIELD(BRUSH_Y_X, BRUSH_LINE),
 };
 
 static const struct r5xx_field dst_width_x_fields[] = {

@@ -252,6 +252,7 @@
 #define BRUSH_Y_X						0x1474
 #define   BRUSH_Y_X_BRUSH_X					GENMASK(4, 0)
 #define   BRUSH_Y_X_BRUSH_Y					GENMASK(12, 8)
+#define   BRUSH_Y_X_BRUSH_LINE					GENMASK(20, 16)
 #define DP_BRUSH_BKGD_CLR					0x1478
 #define DP_BRUSH_FRGD_CLR					0x147c
 #define BRUSH_DATA(n)						(0x1480 + 4 * (n))

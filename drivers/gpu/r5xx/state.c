@@ -41,6 +41,7 @@ static const struct {
 	{ RB3D_BLENDCNTL, RB3D_BLENDCNTL_READ_ENABLE },
 	{ RB3D_COLOR_CHANNEL_MASK, 0xffff },
 	{ RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xffffffff },
+	{ DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fff },
 	{ DP_WRITE_MSK, 0xffffffff },
 	{ CLR_CMP_MSK, 0xffffffff },
 };

@@ -22,6 +22,7 @@
 #define R5XX_US_CODE_LEN	512u
 #define R5XX_US_CODE_DW		6u
 #define R5XX_US_CONST_LEN	256u
+#define R5XX_E2_PALETTE_LEN	256u
 
 /**
  * enum r5xx_block - what a register is for, and has a stamp
@@ -83,6 +84,7 @@ enum r5xx_block {
  *	ALU: CMN, RGB_ADDR, ALPHA_ADDR, RGB, ALPHA, RGBA; texture: CMN, INST, ADDR, DXDY, 0, 0;
  *	flow control: CMN, 0, INST, ADDR, 0, 0
  * @us_const: its constants, R G B A as floats
+ * @e2_palette: of the 2D engine
  * @stamp: of each block; moves when one of its registers or of its memory gets another value,
  *	and with a reset. It never goes back
  * @block: of each register, enum r5xx_block
@@ -100,6 +102,7 @@ struct r5xx_state {
 	u32 point_texgen[4];
 	u32 us_code[R5XX_US_CODE_LEN][R5XX_US_CODE_DW];
 	u32 us_const[R5XX_US_CONST_LEN][4];
+	u32 e2_palette[R5XX_E2_PALETTE_LEN];
 	u64 stamp[R5XX_BLOCKS];
 	u8 block[R5XX_NUM_REGS];
 	u32 pvs_index;

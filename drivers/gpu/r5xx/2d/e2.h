@@ -30,10 +30,18 @@ struct r5xx_e2 *r5xx_e2_create(struct r5xx_engine *engine);
 void r5xx_e2_destroy(struct r5xx_e2 *e2);
 
 /**
- * r5xx_e2_reset - forget what is pending, and the palette
+ * r5xx_e2_reset - forget what is pending
  * @e2: the 2D engine
  */
 void r5xx_e2_reset(struct r5xx_e2 *e2);
+
+/**
+ * r5xx_e2_waits - does a rectangle wait for data from the host?
+ * @e2: the 2D engine
+ *
+ * Return: true until all of it has come.
+ */
+bool r5xx_e2_waits(const struct r5xx_e2 *e2);
 
 /**
  * r5xx_e2_packet - execute a 2D packet

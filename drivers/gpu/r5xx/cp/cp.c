@@ -151,10 +151,10 @@ static bool cp_more(struct r5xx_cp *cp)
 	return cp->place.stream[cp->place.buffer].left_dw;
 }
 
-/* A batch yields between two packets, and not while a draw waits for its vertices. */
+/* A batch yields between two packets, and not while something waits for more of them. */
 static bool cp_yields(const struct r5xx_cp *cp)
 {
-	return cp->engine.yield && !cp->feed.need_dw;
+	return cp->engine.yield && !cp->feed.need_dw && !r5xx_e2_waits(cp->engine.e2);
 }
 
 static int cp_walk(struct r5xx_cp *cp)
@@ -218,6 +218,7 @@ static int cp_begin_batch(struct r5xx_cp *cp, const struct mirage_batch *batch)
 	cp->engine.work_ns = 0;
 	cp->engine.relaxed++;
 	cp->feed.need_dw = 0;
+	r5xx_e2_reset(cp->engine.e2);
 	if (batch->flags & MIRAGE_BATCH_RESUME)
 		take_context(cp);
 	else
