@@ -10,7 +10,7 @@
 #include "geometry/geometry.h"
 #include "geometry/internal.h"
 
-#define RIG_PRIMS	512
+#define RIG_PRIMS	8192
 #define RIG_ATTRS	4
 /* Position, point size, eight distances, attributes. */
 #define RIG_SIZE	4

@@ -85,25 +85,51 @@ u32 geom_corner_codes(const struct geom_work *work, const struct geom_corner *c,
 	return out;
 }
 
-static float mix(float a, float b, float t)
+/**
+ * struct part - a part of a way
+ * @done: of all of it, 0 to 1
+ * @left: what is left of it
+ */
+struct part {
+	float done;
+	float left;
+};
+
+/* From the nearer end, so that nothing of that is lost; what is the same at both ends stays so. */
+static float mix(float a, float b, struct part t)
 {
-	return a + t * (b - a);
+	return t.done < 0.5f ? a + t.done * (b - a) : b + t.left * (a - b);
 }
 
-/* The way on the screen that @t of the way in space is. */
-static float screen_part(float w_in, float w_out, float t)
+/* The part on the screen that @t is in space; w is 0 at its ends at worst. */
+static struct part screen_part(float w_in, float w_out, struct part t)
 {
-	float part = t * w_out / mix(w_in, w_out, t);
+	float w = mix(w_in, w_out, t);
+	struct part s = { t.done * w_out / w, t.left * w_in / w };
 
-	return part > 0.0f ? part < 1.0f ? part : 1.0f : 0.0f;
+	return s.done >= 0.0f && s.left >= 0.0f ? s : t;
+}
+
+/*
+ * On a plane across an axis, exactly: of a vertex that is very far out rounding leaves nothing.
+ */
+static void put_on_plane(const struct geom_draw *draw, unsigned int code, float *p)
+{
+	const float *plane = code < CODE_W ? draw->planes[code] : NULL;
+	unsigned int axis = code % 6 / 2;
+
+	if (code == CODE_W)
+		p[3] = GEOM_LEAST_W;
+	else if (plane && plane[axis] != 0.0f)
+		p[axis] = -plane[axis] * plane[3] * p[3];
 }
 
 /* Where the way from the inside to the outside meets the plane. */
-static void cut(const struct geom_corner *in, const struct geom_corner *out, float d_in,
-		float d_out, struct geom_corner *c)
+static void cut(const struct geom_draw *draw, unsigned int code, const struct geom_corner *in,
+		const struct geom_corner *out, float d_in, float d_out, struct geom_corner *c)
 {
-	float t = d_in / (d_in - d_out);
-	float s = screen_part(in->position[3], out->position[3], t);
+	const struct part t = { d_in / (d_in - d_out), -d_out / (d_in - d_out) };
+	const struct part s = screen_part(in->position[3], out->position[3], t);
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
@@ -113,15 +139,20 @@ static void cut(const struct geom_corner *in, const struct geom_corner *out, flo
 		c->linear[i] = mix(in->linear[i], out->linear[i], s);
 	}
 	c->slot = GEOM_NONE;
+	put_on_plane(draw, code, c->position);
 }
 
 /**
  * struct cutter - a polygon on its way through a plane
- * @to: what is left of it
+ * @draw: the draw
+ * @code: the plane
+ * @to: what is left of the polygon
  * @n: corners of that
  * @edges: edges along the plane are edges of the polygon
  */
 struct cutter {
+	const struct geom_draw *draw;
+	unsigned int code;
 	struct geom_corner *to;
 	unsigned int n;
 	bool edges;
@@ -140,10 +171,10 @@ static void cut_edge(struct cutter *k, const struct geom_corner *a, const struct
 		return;
 	c = &k->to[k->n++];
 	if (a_in) {
-		cut(a, b, d_a, d_b, c);
+		cut(k->draw, k->code, a, b, d_a, d_b, c);
 		c->edge = k->edges;
 	} else {
-		cut(b, a, d_b, d_a, c);
+		cut(k->draw, k->code, b, a, d_b, d_a, c);
 		c->edge = a->edge;
 	}
 }
@@ -153,7 +184,10 @@ static unsigned int cut_polygon(struct geom_work *work, unsigned int code,
 				const struct geom_corner *from, unsigned int n,
 				struct geom_corner *to)
 {
-	struct cutter k = { .to = to, .edges = work->g->draw->state.clip_edges };
+	const struct geom_draw *draw = work->g->draw;
+	struct cutter k = {
+		.draw = draw, .code = code, .to = to, .edges = draw->state.clip_edges,
+	};
 	float first = code_distance(work, code, &from[0]), d = first;
 	unsigned int i;
 
@@ -169,14 +203,14 @@ static unsigned int cut_polygon(struct geom_work *work, unsigned int code,
 	return k.n < 3 ? 0 : k.n;
 }
 
-/* Vertices so far out that arithmetic overflows have corners nowhere. */
+/* Of vertices so far out that arithmetic overflows corners are nowhere. */
 static bool is_somewhere(const struct geom_corner *c)
 {
 	const float *p = c->position;
 	float sum = p[0] * 0.0f + p[1] * 0.0f + p[2] * 0.0f + p[3] * 0.0f +
 		    c->weight[0] * 0.0f + c->weight[1] * 0.0f;
 
-	return sum == 0.0f;
+	return sum == 0.0f && p[3] > 0.0f;
 }
 
 /* Nothing that was made is read before it is written. */
@@ -235,7 +269,7 @@ bool geom_clip_line(struct geom_work *work, struct geom_corner *c, u32 codes)
 		if (d[0] >= 0.0f && d[1] >= 0.0f)
 			continue;
 		out = d[0] >= 0.0f;
-		cut(&c[!out], &c[out], d[!out], d[out], &made);
+		cut(work->g->draw, code, &c[!out], &c[out], d[!out], d[out], &made);
 		made.edge = true;
 		c[out] = made;
 	}

@@ -151,3 +151,22 @@ void geom_viewport_px(const struct geom_state *state, u8 sample_x, u8 sample_y,
 	rect->x1 = first_px(x + half_x, sample_x);
 	rect->y1 = first_px(y + half_y, sample_y);
 }
+
+void geom_vertices(struct geom_stage *g, u32 first, u32 count)
+{
+	const struct geom_layout *layout = &g->draw->state.layout;
+	const float *v = g->vertex + first * layout->stride;
+	const struct geom_batch batch = {
+		.position = v + layout->position,
+		.stride = layout->stride,
+		.distance = layout->distance == GEOM_NONE ? NULL : v + layout->distance,
+		.count = count,
+		.x = g->x + first,
+		.y = g->y + first,
+		.z = g->z + first,
+		.rhw = g->rhw + first,
+		.code = g->code + first,
+	};
+
+	g->ops->project(g->draw, &batch);
+}

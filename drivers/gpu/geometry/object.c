@@ -225,14 +225,23 @@ static int clip_rect(struct geom_work *work, const u16 *slot, u32 codes)
 	set_weights(&c[3], -1.0f, 1.0f);
 	for (i = 0; i < 4; i++)
 		c[3].position[i] += c[2].position[i] - c[1].position[i];
-	c[3].x += c[2].x - c[1].x;
-	c[3].y += c[2].y - c[1].y;
-	c[3].z += c[2].z - c[1].z;
-	c[3].rhw += c[2].rhw - c[1].rhw;
+	c[3].slot = GEOM_NONE;
 	codes |= geom_corner_codes(work, &c[3], g->draw->clip);
 	n = geom_clip_polygon(work, 4, codes, &c);
 	geom_set_rows(work, 3, g->rows);
 	return n ? geom_emit_polygon(work, g->rows, c, n) : 0;
+}
+
+static bool is_in_reach(s32 v)
+{
+	return v >= GEOM_REACH_LOW * GEOM_SUBPX && v <= GEOM_REACH_HIGH * GEOM_SUBPX;
+}
+
+/* Does a rectangle have to be clipped for the corner that it has no vertex for? */
+static bool is_fourth_far(const struct geom_piece *p)
+{
+	return !is_in_reach(p->x[0] + p->x[2] - p->x[1]) ||
+	       !is_in_reach(p->y[0] + p->y[2] - p->y[1]);
 }
 
 /* Three corners, the fourth is opposite to the second; neither culled nor drawn by edges. */
@@ -242,12 +251,12 @@ static int take_rect(struct geom_work *work, const u16 *slot)
 	struct codes codes = codes_of(g, slot, 3);
 	struct geom_piece piece;
 
-	if (codes.any & CODE_BAD)
+	if (codes.any & (CODE_BAD | BIT(CODE_W)))
 		return 0;
 	set_vertices(work, slot, 3);
 	set_provoking(work, GEOM_PROVOKING_TRIANGLE, slot, 3);
 	screen_piece(g, slot, &piece);
-	if (codes.any & g->draw->clip)
+	if (codes.any & g->draw->clip || is_fourth_far(&piece))
 		return clip_rect(work, slot, codes.any & g->draw->clip);
 	return geom_area2(piece.x, piece.y) ? geom_emit_whole(work, &piece, RASTER_RECT) : 0;
 }

@@ -28,25 +28,6 @@ void geom_stage_begin(struct geom_stage *g, const struct geom_draw *draw, const 
 	g->skip = 0;
 }
 
-void geom_vertices(struct geom_stage *g, u32 first, u32 count)
-{
-	const struct geom_layout *layout = &g->draw->state.layout;
-	const float *v = g->vertex + first * layout->stride;
-	const struct geom_batch batch = {
-		.position = v + layout->position,
-		.stride = layout->stride,
-		.distance = layout->distance == GEOM_NONE ? NULL : v + layout->distance,
-		.count = count,
-		.x = g->x + first,
-		.y = g->y + first,
-		.z = g->z + first,
-		.rhw = g->rhw + first,
-		.code = g->code + first,
-	};
-
-	g->ops->project(g->draw, &batch);
-}
-
 static int take_some(struct geom_stage *g, const struct topo_list *list, unsigned int *next)
 {
 	unsigned int end = min(*next + OBJECTS_AT_ONCE, list->count);
