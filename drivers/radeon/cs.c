@@ -174,7 +174,6 @@ static int check_stream(struct radeon_cs *cs)
 	struct radeon_parser parser = {
 		.ib = cs->ib,
 		.ib_dw = cs->ib_dw,
-		.num_reloc_dw = cs->reloc_dw,
 		.relocs = cs->relocs,
 		.num_relocs = cs->num_objects,
 		.keep_tiling = cs->flags & RADEON_CS_KEEP_TILING_FLAGS,

@@ -63,9 +63,9 @@ int cs_next_reloc(struct radeon_parser *p, const struct radeon_reloc **reloc)
 	p->at += packet.count + 2;
 	if (packet.type != 3 || packet.opcode != OPCODE_NOP)
 		return cs_refuse(p, packet.dw, "a packet that names a buffer is missing");
-	/* The stream counts dwords of the list, four to a buffer; the last may be cut short. */
+	/* The stream counts dwords of the list, four to a buffer. */
 	at = p->ib[packet.dw + 1];
-	if (at >= p->num_reloc_dw || at / 4 >= p->num_relocs)
+	if (at / 4 >= p->num_relocs)
 		return cs_refuse(p, packet.dw + 1, "a buffer that is not in the list");
 	*reloc = &p->relocs[at / 4];
 	return 0;

@@ -39,11 +39,9 @@ struct radeon_parser {
 	u32 *ib;
 	/** @ib_dw: its length, not 0 */
 	unsigned int ib_dw;
-	/** @num_reloc_dw: length of the relocation chunk as user space gave it, 0 without one */
-	unsigned int num_reloc_dw;
-	/** @relocs: a buffer for every four dwords of that chunk */
+	/** @relocs: a buffer for every four dwords of the chunk with relocations */
 	const struct radeon_reloc *relocs;
-	/** @num_relocs: how many those are */
+	/** @num_relocs: how many those are, 0 without such a chunk */
 	unsigned int num_relocs;
 	/** @keep_tiling: RADEON_CS_KEEP_TILING_FLAGS: the stream says how surfaces are tiled */
 	bool keep_tiling;

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size_B)
 	struct radeon_reloc relocs[NUM_RELOCS];
 	u32 rights = take(&in, 1);
 	struct radeon_parser p = {
-		.relocs = relocs, .num_relocs = NUM_RELOCS, .num_reloc_dw = NUM_RELOCS * 4,
+		.relocs = relocs, .num_relocs = NUM_RELOCS,
 		.keep_tiling = rights & 1, .owns_hyperz = rights & 2, .owns_cmask = rights & 4,
 		.zbreg_dest = rights & 8, .crtc_find = rights & 16 ? crtc_find : NULL,
 	};

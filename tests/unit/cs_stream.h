@@ -69,7 +69,6 @@ static inline void stream_init(struct stream *s)
 		s->relocs[i] = (struct radeon_reloc){ .gpu_offset = 0x100000 * (i + 1),
 						      .size_B = 4096 };
 	s->p.num_relocs = STREAM_RELOCS;
-	s->p.num_reloc_dw = STREAM_RELOCS * 4;
 }
 
 /* What the checker answers to all that was put. */
