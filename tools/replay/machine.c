@@ -11,7 +11,10 @@
 
 #include "machine.h"
 
-/* Captures of version 1 have a generation in place of a name: the first chip of it is taken. */
+/*
+ * Captures of version 1 have a generation in place of a name: the first chip of it is taken.
+ * Chips without one came later.
+ */
 static const struct {
 	const struct mirage_chip *chip;
 	unsigned int gen_x10;
@@ -19,6 +22,8 @@ static const struct {
 	{ &mirage_chip_bw, 40 }, { &mirage_chip_cl, 40 },
 	{ &mirage_chip_elk, 45 }, { &mirage_chip_ctg, 45 },
 	{ &mirage_chip_ilk, 50 },
+	{ .chip = &mirage_chip_rv515 }, { .chip = &mirage_chip_rv530 },
+	{ .chip = &mirage_chip_r520 }, { .chip = &mirage_chip_r580 },
 };
 
 static const struct mirage_chip *find_chip(const struct capture *c)
