@@ -296,7 +296,7 @@ static void take_state(struct input *in, struct raster_state *st)
 	st->aa_cap_width = take_float(in);
 	st->alpha_test = take(in, 1) & 1;
 	st->alpha_func = take(in, 1) % 8;
-	st->alpha_unorm8 = take(in, 1) & 1;
+	st->alpha_codes = take(in, 1) & 1 ? 255 : 0;
 	st->blend = take(in, 1) & 1;
 	st->blend_color.func = take(in, 1);
 	st->blend_color.src = take(in, 1);

@@ -348,7 +348,7 @@ static void alpha_test(void **state)
 	assert_int_equal(pixel() & 0xff, 0xff);
 	/* In 8 bits both are 128. */
 	set_pixels(0);
-	st.alpha_unorm8 = true;
+	st.alpha_codes = 255;
 	draw(0);
 	assert_int_equal(pixel(), 0);
 	st.alpha_func = MIRAGE_COMPARE_EQUAL;

@@ -29,9 +29,10 @@ static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
 {
 	v8f ref = v8f_splat(st->alpha_ref);
 
-	if (st->alpha_unorm8) {
-		v8i a = __builtin_convertvector(v8f_clamp(alpha, 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
-		v8i r = __builtin_convertvector(v8f_clamp(ref, 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
+	if (st->alpha_codes) {
+		float most = st->alpha_codes;
+		v8i a = __builtin_convertvector(v8f_clamp(alpha, 0.0f, 1.0f) * most + 0.5f, v8i);
+		v8i r = __builtin_convertvector(v8f_clamp(ref, 0.0f, 1.0f) * most + 0.5f, v8i);
 
 		return mask & v8i_bits(compare_v8i(st->alpha_func, a, r));
 	}
@@ -188,6 +189,45 @@ static noinline void dither(const struct raster_state *st, const struct mirage_f
 	}
 }
 
+/* Of the 8 bits that a colour has, the highest stay. */
+static noinline void truncate(const struct raster_state *st, const struct mirage_format_desc *desc,
+			      v8f c[4])
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		const struct mirage_format_channel *ch = &desc->ch[desc->swizzle[k] & 3];
+		v8i code;
+
+		if (!(st->truncate >> k & 1) || desc->swizzle[k] > 3 ||
+		    ch->type != MIRAGE_CHANNEL_UNORM || ch->bits >= 8)
+			continue;
+		code = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
+		c[k] = v8f_from_s32(code >> (8 - ch->bits)) *
+		       (1.0f / (float)((1 << ch->bits) - 1));
+	}
+}
+
+/* Pixels that blending does not see. Return: the others. */
+static noinline u32 discard(const struct raster_state *st, const struct raster_write *write,
+			    u32 mask)
+{
+	u32 first = st->discard & RASTER_DISCARD_COLOR ? 0 : 3;
+	u32 past = st->discard & RASTER_DISCARD_ALPHA ? 4 : 3;
+	v8i all = v8i_splat(-1);
+	u32 k;
+
+	for (k = first; k < past; k++) {
+		v8f c = v8f_clamp(write->color[k * write->step], 0.0f, 1.0f);
+		v8i code = __builtin_convertvector(c * 255.0f + 0.5f, v8i);
+		v8i level = v8i_splat(st->discard_level[k]);
+
+		all &= st->discard & RASTER_DISCARD_ABOVE ? v8i_ge(code, level) :
+							    v8i_le(code, level);
+	}
+	return mask & ~v8i_bits(all);
+}
+
 static v8u logic_op(u32 op, v8u s, v8u d)
 {
 	v8u out = (v8u)v8i_splat(0);
@@ -218,6 +258,10 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	v8f out[4];
 	u32 k;
 
+	if (draw->blend[index] && st->discard)
+		mask = discard(st, write, mask);
+	if (!mask)
+		return;
 	if (read)
 		plane_load(&w->mmu, plane, x_px, y_px, old, mask);
 	for (k = 0; k < 4; k++)
@@ -226,8 +270,10 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		blend(draw, write, old, out);
 	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
-	if (draw->dither[index])
+	if (draw->dither[index] && st->dither)
 		dither(st, desc, x_px, y_px, out);
+	if (draw->dither[index] && st->truncate)
+		truncate(st, desc, out);
 	format_pack(format, out, new);
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
 		u32 keep = draw->channels[index][k];

@@ -228,6 +228,47 @@ static void clip(struct raster_cover *cover, const struct raster_item *item, s32
 			 y + y_px >= st->clip_y0_px && y + y_px < st->clip_y1_px ? keep : 0);
 }
 
+/* Columns of a row of the tile that the clip rule leaves. */
+static u64 ruled_columns(const struct raster_state *st, s32 x_px, s32 y_px)
+{
+	u64 inside[4], keep = 0;
+	u32 n, k;
+
+	for (k = 0; k < 4; k++) {
+		const struct raster_rect *rect = &st->clip_rect[k];
+
+		inside[k] = y_px < rect->y0_px || y_px >= rect->y1_px ? 0 :
+			    columns(rect->x0_px - x_px, rect->x1_px - x_px);
+	}
+	for (n = 0; n < 16; n++) {
+		u64 those = st->clip_rule >> n & 1 ? ~0ull : 0;
+
+		for (k = 0; k < 4; k++)
+			those &= n >> k & 1 ? inside[k] : ~inside[k];
+		keep |= those;
+	}
+	return keep;
+}
+
+static void clip_rule(struct raster_cover *cover, const struct raster_state *st, s32 x_px,
+		      s32 y_px)
+{
+	s32 y;
+
+	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
+		mask_row(cover, y, ruled_columns(st, x_px, y + y_px));
+}
+
+static void kill_pixels(struct raster_cover *cover, u32 kill)
+{
+	u8 keep = ~(kill | kill << 4);
+	u32 x, y;
+
+	for (y = 0; y < RASTER_BLOCKS_Y; y++)
+		for (x = 0; x < RASTER_BLOCKS_X; x++)
+			cover->block[y][x] &= keep;
+}
+
 static u32 reverse32(u32 v)
 {
 	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
@@ -305,6 +346,10 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	else if (n)
 		cover_edges(cover, edge, n, bx0, by0, bx1, by1);
 	clip(cover, item, x_px, y_px);
+	if (unlikely(st->clip_rects))
+		clip_rule(cover, st, x_px, y_px);
+	if (unlikely(st->quad_kill))
+		kill_pixels(cover, st->quad_kill);
 	if (item->prim.stipple && item->draw->stippled)
 		poly_stipple(cover, st, x_px, y_px);
 	if (item->prim.kind == RASTER_LINE && item->num_edges && item->line.walked &&

@@ -19,12 +19,16 @@
  * @stencil_dw: DWord that holds stencil
  * @stencil_shift: and where in it
  * @has_stencil: whether there is any
+ * @shift: of depth in the first DWord
+ * @is_e3: depth has an exponent: enum raster_depth_format
  */
 struct depth_format {
 	u8 bits;
 	u8 stencil_dw;
 	u8 stencil_shift;
 	bool has_stencil;
+	u8 shift;
+	u8 is_e3;
 };
 
 static const struct depth_format formats[] = {
@@ -33,6 +37,9 @@ static const struct depth_format formats[] = {
 	[RASTER_D24_S8] = { 24, 0, 24, true },
 	[RASTER_D24_X8] = { 24, 0, 24, false },
 	[RASTER_D16] = { 16, 0, 0, false },
+	[RASTER_S8_D24] = { 24, 0, 0, true, 8 },
+	[RASTER_D13E3] = { 16, 0, 0, false, 0, RASTER_D13E3 },
+	[RASTER_D13E3_ZEROS] = { 16, 0, 0, false, 0, RASTER_D13E3_ZEROS },
 };
 
 /* What a block of the buffers holds. Fixed-point depth as integers, float depth as its bits. */
@@ -79,7 +86,7 @@ static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 		    u32 x_px, u32 y_px, struct zs *zs, u32 mask)
 {
 	plane_load(&w->mmu, p, x_px, y_px, zs->raw, mask);
-	zs->depth = (v8i)zs->raw[0];
+	zs->depth = (v8i)(zs->raw[0] >> f->shift);
 	if (f->bits)
 		zs->depth &= (1 << f->bits) - 1;
 	if (d->stencil_separate)
@@ -99,10 +106,10 @@ static void zs_store(struct raster_worker *w, const struct raster_depth *d,
 	u32 mask = v8i_bits(zmask);
 
 	if (f->bits == 24) {
-		v8i top = (v8i)zs->raw[0] & (s32)0xff000000;
+		v8u rest = zs->raw[0] & ~(0xffffffu << f->shift);
 
-		depth = v8i_select(zmask, depth, zs->depth) | top;
-		zs->raw[0] = (v8u)depth;
+		depth = v8i_select(zmask, depth, zs->depth);
+		zs->raw[0] = (v8u)depth << f->shift | rest;
 	} else if (mask) {
 		zs->raw[0] = (v8u)v8i_select(zmask, depth, (v8i)zs->raw[0]);
 	}
@@ -120,12 +127,36 @@ static void zs_store(struct raster_worker *w, const struct raster_depth *d,
 		plane_store(&w->mmu, p, x_px, y_px, zs->raw, mask);
 }
 
+/* 24-bit depth as 3 bits that count leading ones, and 13 that follow the first zero. */
+static u32 e3_of(u32 z)
+{
+	u32 ones = 0;
+
+	while (ones < 7 && z >> (23 - ones) & 1)
+		ones++;
+	/* Seven ones are not followed by a zero that says so. */
+	return ones << 13 | (z >> (ones < 7 ? 10 - ones : 4) & 0x1fff);
+}
+
+static noinline v8i quantise_e3(const struct depth_format *f, v8f z)
+{
+	v8i code = (v8i)v8u_round(v8f_clamp(z, 0.0f, 1.0f) * 0xffffffp0f);
+	u32 i;
+
+	for (i = 0; i < 8; i++)
+		code[i] = f->is_e3 == RASTER_D13E3 ? e3_of(code[i]) :
+			  0xffff - e3_of(0xffffff - code[i]);
+	return code;
+}
+
 static __always_inline v8i depth_quantise(const struct depth_format *f, v8f z)
 {
 	float max = (float)((1 << f->bits) - 1);
 
 	if (!f->bits)
 		return (v8i)z;
+	if (f->is_e3)
+		return quantise_e3(f, z);
 	return (v8i)v8u_round(v8f_clamp(z, 0.0f, 1.0f) * max);
 }
 
@@ -193,11 +224,23 @@ static u32 depth_only(struct raster_worker *w, const struct raster_state *st,
 
 	plane_load(&w->mmu, p, x_px, y_px, &raw, mask);
 	if (st->depth_test)
-		mask &= v8i_bits(compare_v8i(st->depth_func, depth, (v8i)raw & 0xffffff));
+		mask &= v8i_bits(compare_v8i(st->depth_func, depth,
+					     (v8i)(raw >> f->shift) & 0xffffff));
 	if (mask && use == RASTER_DEPTH_UPDATE && st->depth_write) {
-		raw = (raw & 0xff000000u) | (v8u)depth;
+		raw = (raw & ~(0xffffffu << f->shift)) | (v8u)depth << f->shift;
 		plane_store(&w->mmu, p, x_px, y_px, &raw, mask);
 	}
+	return mask;
+}
+
+/* All pixels get the same element. */
+static noinline u32 fill_span(struct raster_worker *w, const struct raster_state *st, u32 x_px,
+			      u32 y_px, u32 mask, enum raster_depth_use use)
+{
+	v8u raw[2] = { (v8u)v8i_splat(st->depth_fill_value), (v8u)v8i_splat(0) };
+
+	if (use == RASTER_DEPTH_UPDATE)
+		plane_store(&w->mmu, &w->depth, x_px, y_px, raw, mask);
 	return mask;
 }
 
@@ -225,6 +268,8 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	mask &= plane_inside(p, x_px, y_px);
 	if (!mask)
 		return 0;
+	if (unlikely(st->depth_fill))
+		return fill_span(w, st, x_px, y_px, mask, use);
 	if (f->bits == 24 && !st->stencil_test && !st->deliver_dst)
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
 	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask);
@@ -258,7 +303,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 }
 
 /* What depth_only() does, for a block on a page that is at hand. */
-static __always_inline u32 early_block(const struct raster_state *st, u32 func,
+static __always_inline u32 early_block(const struct raster_state *st, u32 func, u32 shift,
 				       const struct plane_rows *r, v8i depth, u32 mask)
 {
 	v4u a, b;
@@ -267,15 +312,16 @@ static __always_inline u32 early_block(const struct raster_state *st, u32 func,
 	memcpy(&a, r->row[0], 16);
 	memcpy(&b, r->row[1], 16);
 	raw = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
-	mask &= v8i_bits(compare_v8i(func, depth, (v8i)raw & 0xffffff));
+	mask &= v8i_bits(compare_v8i(func, depth, (v8i)(raw >> shift) & 0xffffff));
 	if (mask && st->depth_write)
-		plane_store_dwords(r->row[0], r->row[1], (raw & 0xff000000u) | (v8u)depth, mask);
+		plane_store_dwords(r->row[0], r->row[1],
+				   (raw & ~(0xffffffu << shift)) | (v8u)depth << shift, mask);
 	return mask;
 }
 
-/* Of all blocks of @a whose pages are at hand. @func is a constant where this is used. */
+/* Of all blocks of @a whose pages are at hand. @func and @shift are mostly constants. */
 static __always_inline u32 early_area(struct raster_worker *w, const struct raster_item *item,
-				      const struct raster_area *a, u32 func)
+				      const struct raster_area *a, u32 func, u32 shift)
 {
 	const struct raster_state *st = &item->draw->state;
 	const struct depth_format *f = &formats[st->depth.format];
@@ -294,7 +340,8 @@ static __always_inline u32 early_area(struct raster_worker *w, const struct rast
 			span_place(&span, item, w->x_px + x, w->y_px + y);
 			r = plane_block(p, x, y);
 			if (likely(r.row[0]))
-				*mask = early_block(st, func, &r, quantise_24(f, span.z), *mask);
+				*mask = early_block(st, func, shift, &r, quantise_24(f, span.z),
+						    *mask);
 			else
 				*mask = depth_only(w, st, f, span.x_px[0] + st->depth.x_px,
 						   span.y_px[0] + st->depth.y_px, span.z, *mask,
@@ -306,17 +353,20 @@ static __always_inline u32 early_area(struct raster_worker *w, const struct rast
 }
 
 /* A function for each, so that none needs the stack of all. */
-#define EARLY(name, func)						\
+#define EARLY(name, func, shift)					\
 static noinline u32 name(struct raster_worker *w, const struct raster_item *item, \
 			 const struct raster_area *a)			\
 {									\
-	return early_area(w, item, a, func);				\
+	return early_area(w, item, a, func, shift);			\
 }
 
-EARLY(early_always, MIRAGE_COMPARE_ALWAYS)
-EARLY(early_less, MIRAGE_COMPARE_LESS)
-EARLY(early_lequal, MIRAGE_COMPARE_LEQUAL)
-EARLY(early_other, item->draw->state.depth_func)
+EARLY(early_always, MIRAGE_COMPARE_ALWAYS, 0)
+EARLY(early_less, MIRAGE_COMPARE_LESS, 0)
+EARLY(early_lequal, MIRAGE_COMPARE_LEQUAL, 0)
+EARLY(early_other, item->draw->state.depth_func, 0)
+/* Depth above stencil: without a test all pass. */
+EARLY(early_above, item->draw->state.depth_test ? item->draw->state.depth_func :
+		   MIRAGE_COMPARE_ALWAYS, 8)
 
 #undef EARLY
 
@@ -355,8 +405,11 @@ u32 LANES_FN(mirage_raster_early)(struct raster_worker *w, const struct raster_i
 	const struct depth_format *f = &formats[st->depth.format % ARRAY_SIZE(formats)];
 
 	set_planes(w, item);
-	if (f->bits != 24 || st->stencil_test || !w->depth.mapped || !w->depth.whole)
+	if (f->bits != 24 || st->stencil_test || st->depth_fill || !w->depth.mapped ||
+	    !w->depth.whole)
 		return early_any(w, item, a);
+	if (f->shift)
+		return early_above(w, item, a);
 	if (!st->depth_test)
 		return early_always(w, item, a);
 	switch (st->depth_func) {
@@ -379,11 +432,16 @@ bool LANES_FN(mirage_raster_depth_flat)(const struct raster_item *item,
 	const struct raster_state *st = &item->draw->state;
 	const struct depth_format *f = &formats[st->depth.format % ARRAY_SIZE(formats)];
 
+	if (st->depth_fill && f->bits == 24) {
+		*value = st->depth_fill_value;
+		*keep = 0;
+		return true;
+	}
 	if (f->bits != 24 || st->stencil_test || st->deliver_dst || !st->depth_write ||
 	    (st->depth_test && st->depth_func != MIRAGE_COMPARE_ALWAYS) ||
 	    item->prim.z_dx != 0.0f || item->prim.z_dy != 0.0f)
 		return false;
-	*value = quantise_24(f, span->z)[0];
-	*keep = 0xff000000;
+	*value = (u32)quantise_24(f, span->z)[0] << f->shift;
+	*keep = ~(0xffffffu << f->shift);
 	return true;
 }

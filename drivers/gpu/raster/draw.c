@@ -69,18 +69,17 @@ static void set_range(struct raster_draw *draw, u32 index)
 	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
 }
 
-/* Dithering is for channels of less than 8 bits. */
+/* Dithering is for channels of less than 8 bits, as is cutting off bits. */
 static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc)
 {
 	u32 c;
 
-	if (!st->dither || desc->integer)
+	if ((!st->dither && !st->truncate) || desc->integer)
 		return false;
 	for (c = 0; c < 4; c++) {
 		u32 n = desc->swizzle[c];
 
-		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits > 1 &&
-		    desc->ch[n].bits < 8)
+		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits < 8)
 			return true;
 	}
 	return false;
@@ -100,6 +99,12 @@ static void set_writes(struct raster_draw *draw, u32 index)
 	/* Conversion to UNORM clamps by itself. */
 	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
 			      (!st->pre_clamp || draw->saturates[index]);
+}
+
+static bool has_stencil(const struct raster_depth *d)
+{
+	return d->present && (d->format == RASTER_D24_S8 || d->format == RASTER_D32F_S8X24 ||
+			      d->format == RASTER_S8_D24 || d->stencil_separate);
 }
 
 static bool has_holes(const struct raster_state *st)
@@ -126,14 +131,13 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		st->depth_test = false;
 		st->depth_write = false;
 	}
-	if (!st->depth.present || (st->depth.format != RASTER_D24_S8 &&
-				   st->depth.format != RASTER_D32F_S8X24 &&
-				   !st->depth.stencil_separate)) {
+	if (!has_stencil(&st->depth)) {
 		st->stencil_test = false;
 		st->stencil_write = false;
 	}
 	draw->depth_used = st->depth.present && (st->depth_test || st->depth_write ||
-						 st->stencil_test || st->deliver_dst);
+						 st->stencil_test || st->deliver_dst ||
+						 st->depth_fill);
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);
 		set_range(draw, i);

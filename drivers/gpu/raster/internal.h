@@ -49,7 +49,7 @@ struct raster_edge {
  * @pre_clamp: for each target, whether colours are clamped to @range before blending
  * @saturates: for each target, whether the conversion to its format clamps to @range anyway
  * @blend: for each target, whether colours are blended
- * @dither: for each target, whether some channel of it is dithered
+ * @dither: for each target, whether some channel of it is dithered or cut
  * @opaque: for each target, whether a colour is only converted and stored: four channels of
  *          8 bits, of which none is kept
  * @stippled: the polygon stipple has holes

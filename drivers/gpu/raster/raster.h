@@ -144,13 +144,20 @@ struct raster_target {
 	bool blend;
 };
 
-/* Numbered as 3DSTATE_DEPTH_BUFFER's surface format is. */
+/*
+ * The first of them numbered as 3DSTATE_DEPTH_BUFFER's surface format is. S8_D24 has stencil in the
+ * lowest bits. In D13E3 3 bits count leading ones of 24-bit depth, and 13 are what follows the
+ * first zero; in D13E3_ZEROS ones and zeros are exchanged, and the order stays.
+ */
 enum raster_depth_format {
 	RASTER_D32F_S8X24 = 0,
 	RASTER_D32F = 1,
 	RASTER_D24_S8 = 2,
 	RASTER_D24_X8 = 3,
 	RASTER_D16 = 5,
+	RASTER_S8_D24,
+	RASTER_D13E3,
+	RASTER_D13E3_ZEROS,
 };
 
 /**
@@ -194,6 +201,25 @@ struct raster_stencil {
 	u8 ref;
 	u8 test_mask;
 	u8 write_mask;
+};
+
+/* raster_state.discard: pixels that are dropped before they are blended, by their source colour. */
+#define RASTER_DISCARD_ALPHA	BIT(0)
+#define RASTER_DISCARD_COLOR	BIT(1)
+#define RASTER_DISCARD_ABOVE	BIT(2)
+
+/**
+ * struct raster_rect - a rectangle of pixels
+ * @x0_px: first column
+ * @y0_px: first row
+ * @x1_px: one past the last column
+ * @y1_px: one past the last row
+ */
+struct raster_rect {
+	s32 x0_px;
+	s32 y0_px;
+	s32 x1_px;
+	s32 y1_px;
 };
 
 /**
@@ -292,6 +318,10 @@ struct raster_batch {
  * @clip_y0_px: first row
  * @clip_x1_px: one past the last column
  * @clip_y1_px: one past the last row
+ * @clip_rects: pixels are lit only where @clip_rule says so
+ * @clip_rect: four rectangles
+ * @clip_rule: bit n is for pixels that are in those rectangles whose bits are set in n
+ * @quad_kill: pixels of each 2x2 that are never lit: UL, UR, LL, LR from bit 0 on
  * @sample_x: where in a pixel it is sampled, in subpixels: 128 for a grid bias of 0.5
  * @sample_y: the same
  * @point_upper_right: points own their right edge, not their left one
@@ -304,6 +334,9 @@ struct raster_batch {
  * @depth_write: write is on, with or without a test
  * @depth_func: enum mirage_compare
  * @depth_clamp: for each viewport: least and greatest source depth
+ * @depth_fill: all pixels write @depth_fill_value as an element of the depth buffer, whatever is
+ *	there, and nothing is tested
+ * @depth_fill_value: the element
  * @deliver_dst: raster_span.dst_z and dst_stencil are wanted
  * @stencil_test: test is on
  * @stencil_write: write is on
@@ -329,7 +362,7 @@ struct raster_batch {
  * @aa_bias: subtracted from it
  * @alpha_test: on
  * @alpha_func: enum mirage_compare
- * @alpha_unorm8: compare 8-bit values, not floats
+ * @alpha_codes: compare integers from 0 to this, not floats; 0: floats
  * @alpha_ref: reference, 0..1
  * @blend: on, for targets that have it on too
  * @blend_color: equation of R, G and B
@@ -338,8 +371,13 @@ struct raster_batch {
  * @pre_clamp: clamp before blending, in other targets than UNORM and SNORM, which always do
  * @post_clamp: clamp after it; formats clamp to their own range anyway
  * @clamp: to what
+ * @discard: RASTER_DISCARD_*: pixels are dropped, if they are blended, whose alpha, colour or both
+ *	are at most @discard_level, or at least that
+ * @discard_level: of R, G, B and A, 0 to 255
  * @logic: logic op is on (and blending off)
  * @logic_op: enum raster_logic_op
+ * @truncate: for R, G, B and A from bit 0 on: UNORM channels of less than 8 bits are the highest of
+ *	the 8 that a colour has, not the nearest
  * @dither: on
  * @dither_x_px: offset of the matrix
  * @dither_y_px: the same
@@ -356,6 +394,10 @@ struct raster_state {
 	s32 clip_y0_px;
 	s32 clip_x1_px;
 	s32 clip_y1_px;
+	bool clip_rects;
+	struct raster_rect clip_rect[4];
+	u16 clip_rule;
+	u8 quad_kill;
 	u8 sample_x;
 	u8 sample_y;
 	bool point_upper_right;
@@ -368,6 +410,8 @@ struct raster_state {
 	bool depth_write;
 	u8 depth_func;
 	float depth_clamp[16][2];
+	bool depth_fill;
+	u32 depth_fill_value;
 	bool deliver_dst;
 	bool stencil_test;
 	bool stencil_write;
@@ -392,7 +436,7 @@ struct raster_state {
 	float aa_bias[2];
 	bool alpha_test;
 	u8 alpha_func;
-	bool alpha_unorm8;
+	u16 alpha_codes;
 	float alpha_ref;
 	bool blend;
 	struct raster_blend blend_color;
@@ -401,8 +445,11 @@ struct raster_state {
 	bool pre_clamp;
 	bool post_clamp;
 	u8 clamp;
+	u8 discard;
+	u8 discard_level[4];
 	bool logic;
 	u8 logic_op;
+	u8 truncate;
 	bool dither;
 	u8 dither_x_px;
 	u8 dither_y_px;

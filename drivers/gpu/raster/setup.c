@@ -427,7 +427,8 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 {
 	static const u8 depth_B[] = {
 		[RASTER_D32F_S8X24] = 8, [RASTER_D32F] = 4, [RASTER_D24_S8] = 4,
-		[RASTER_D24_X8] = 4, [RASTER_D16] = 2,
+		[RASTER_D24_X8] = 4, [RASTER_D16] = 2, [RASTER_S8_D24] = 4, [RASTER_D13E3] = 2,
+		[RASTER_D13E3_ZEROS] = 2,
 	};
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_depth *d = &st->depth;

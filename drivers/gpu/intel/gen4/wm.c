@@ -62,8 +62,8 @@ static void decode_blend(struct raster_state *s, const u32 *cc)
 
 	s->alpha_test = cc[3] & CC_DW3_ALPHA_TEST;
 	s->alpha_func = FIELD_GET(CC_DW3_ALPHA_FUNC, cc[3]);
-	s->alpha_unorm8 = !(cc[3] & CC_DW3_ALPHA_FLOAT);
-	if (s->alpha_unorm8)
+	s->alpha_codes = cc[3] & CC_DW3_ALPHA_FLOAT ? 0 : 255;
+	if (s->alpha_codes)
 		s->alpha_ref = FIELD_GET(CC_DW7_ALPHA_REF_U8, cc[7]) / 255.0f;
 	else
 		memcpy(&s->alpha_ref, &cc[7], sizeof(s->alpha_ref));
