@@ -21,7 +21,16 @@ struct r5xx_state;
  */
 void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs);
 
-/* Its part behind the shader: RB3D. */
+/* Its part behind all tests: RB3D. */
 void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/**
+ * r5xx_cb_multiwrites - to how many targets the colour of target 0 goes
+ * @s: registers
+ *
+ * Return: 1 to 4. Where it is more than 1, colour 0 is written to that many targets from the first
+ * on, and no other colour to any.
+ */
+u32 r5xx_cb_multiwrites(const struct r5xx_state *s);
 
 #endif

@@ -280,6 +280,11 @@ static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	}
 }
 
+static u32 code_of(float c)
+{
+	return c > 0.0f ? c < 1.0f ? (u32)(c * 255.0f + 0.5f) : 255 : 0;
+}
+
 /*
  * A key is one colour, in the core's order of bytes A R G B. Wider components than 8 bits are cut,
  * and what a format does not have matches.
@@ -298,7 +303,7 @@ static void set_key(struct tex_sampler *sampler, const struct tx_regs *r,
 	mirage_format_element(desc, (const u8 *)&r->key, bits);
 	memcpy(color, bits, sizeof(bits));
 	for (k = 0; k < 4; k++) {
-		u32 code = (u32)(min(max(color[k], 0.0f), 1.0f) * 255.0f + 0.5f);
+		u32 code = code_of(color[k]);
 		/* Codes of fewer bits are further apart than they are rounded. */
 		u32 near = desc->ch[desc->swizzle[k] & 3].bits < 8;
 

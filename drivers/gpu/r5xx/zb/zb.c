@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: depth and stencil
+ *
+ * Section 11.12 of the acceleration guide. What is compressed or cleared without being written
+ * (ZMASK, HiZ) nobody sees: memory always holds the elements.
+ */
+
+#include <linux/bitfield.h>
+
+#include "format/format.h"
+#include "r5xx/state.h"
+#include "r5xx/tx/levels.h"
+#include "zb.h"
+
+/* ZFUNC and STENCILFUNC: "incoming OP stored". */
+static const u8 zs_funcs[8] = {
+	MIRAGE_COMPARE_NEVER, MIRAGE_COMPARE_LESS, MIRAGE_COMPARE_LEQUAL, MIRAGE_COMPARE_EQUAL,
+	MIRAGE_COMPARE_GEQUAL, MIRAGE_COMPARE_GREATER, MIRAGE_COMPARE_NOTEQUAL,
+	MIRAGE_COMPARE_ALWAYS,
+};
+
+static const u8 stencil_ops[8] = {
+	RASTER_STENCIL_KEEP, RASTER_STENCIL_ZERO, RASTER_STENCIL_REPLACE, RASTER_STENCIL_INCRSAT,
+	RASTER_STENCIL_DECRSAT, RASTER_STENCIL_INVERT, RASTER_STENCIL_INCR, RASTER_STENCIL_DECR,
+};
+
+static struct raster_stencil decode_face(u32 ops, u32 refmask)
+{
+	return (struct raster_stencil) {
+		.func = zs_funcs[FIELD_GET(ZB_ZSTENCILCNTL_STENCILFUNC, ops)],
+		.fail = stencil_ops[FIELD_GET(ZB_ZSTENCILCNTL_STENCILFAIL, ops)],
+		.zpass = stencil_ops[FIELD_GET(ZB_ZSTENCILCNTL_STENCILZPASS, ops)],
+		.zfail = stencil_ops[FIELD_GET(ZB_ZSTENCILCNTL_STENCILZFAIL, ops)],
+		.ref = FIELD_GET(ZB_STENCILREFMASK_STENCILREF, refmask),
+		.test_mask = FIELD_GET(ZB_STENCILREFMASK_STENCILMASK, refmask),
+		.write_mask = FIELD_GET(ZB_STENCILREFMASK_STENCILWRITEMASK, refmask),
+	};
+}
+
+/* Fields of back faces are those of front faces, 12 bits up. */
+#define BACK_SHIFT	12
+
+static void decode_stencil(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 cntl = r5xx_reg(s, ZB_CNTL), ops = r5xx_reg(s, ZB_ZSTENCILCNTL);
+	u32 front = r5xx_reg(s, ZB_STENCILREFMASK);
+	u32 back = cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK ? r5xx_reg(s, ZB_STENCILREFMASK_BF) :
+							       front;
+
+	rs->stencil_test = cntl & ZB_CNTL_STENCIL_ENABLE;
+	rs->stencil_write = rs->stencil_test;
+	rs->stencil_two_sided = cntl & ZB_CNTL_STENCIL_FRONT_BACK;
+	rs->stencil[0] = decode_face(ops, front);
+	rs->stencil[1] = decode_face(ops >> BACK_SHIFT, back);
+}
+
+static void decode_depth(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 cntl = r5xx_reg(s, ZB_CNTL);
+
+	rs->depth_test = cntl & ZB_CNTL_Z_ENABLE;
+	rs->depth_write = rs->depth_test && cntl & ZB_CNTL_ZWRITEENABLE;
+	rs->depth_func = zs_funcs[FIELD_GET(ZB_ZSTENCILCNTL_ZFUNC, r5xx_reg(s, ZB_ZSTENCILCNTL))];
+	rs->depth_clamp[0][0] = 0.0f;
+	rs->depth_clamp[0][1] = 1.0f;
+	/* Pixels are counted where there is a test at all. */
+	rs->count = cntl & (ZB_CNTL_Z_ENABLE | ZB_CNTL_STENCIL_ENABLE);
+}
+
+static enum raster_depth_format depth_format(const struct r5xx_state *s)
+{
+	u32 format = r5xx_reg(s, ZB_FORMAT);
+
+	switch (FIELD_GET(ZB_FORMAT_DEPTHFORMAT, format)) {
+	case 0:
+		return RASTER_D16;
+	case 1:
+		return format & ZB_FORMAT_INVERT ? RASTER_D13E3_ZEROS : RASTER_D13E3;
+	default:
+		return RASTER_S8_D24;
+	}
+}
+
+static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
+{
+	u32 pitch = r5xx_reg(s, ZB_DEPTHPITCH), offset = r5xx_reg(s, ZB_DEPTHXY_OFFSET);
+	u32 bytes;
+
+	d->format = depth_format(s);
+	bytes = d->format == RASTER_S8_D24 ? 4 : 2;
+	d->min_layer = 0;
+	d->stencil_separate = false;
+	d->x_px = offset & ZB_DEPTHXY_OFFSET_DEPTHX_OFFSET;
+	d->y_px = (offset & ZB_DEPTHXY_OFFSET_DEPTHY_OFFSET) >> 16;
+	d->level = (struct mirage_level) {
+		.image = {
+			.base = r5xx_reg(s, ZB_DEPTHOFFSET) & ZB_DEPTHOFFSET_DEPTHOFFSET,
+			.pitch_B = (pitch & ZB_DEPTHPITCH_DEPTHPITCH) * bytes,
+			.tiling = r5xx_tiling(bytes, pitch & ZB_DEPTHPITCH_DEPTHMACROTILE,
+					      FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch)),
+		},
+		.width_px = RASTER_MAX_PX,
+		.height_px = RASTER_MAX_PX,
+		.depth_px = 1,
+	};
+}
+
+/* Is memory of no interest? Then it need not be there. */
+static bool is_idle(const struct raster_state *rs)
+{
+	return !rs->depth_fill && !rs->stencil_test && !rs->depth_write &&
+	       (!rs->depth_test || rs->depth_func == MIRAGE_COMPARE_ALWAYS);
+}
+
+/* Depth from the shader is only known behind it (FG_DEPTH_SRC). */
+static u8 where_tested(const struct r5xx_state *s)
+{
+	bool top = r5xx_reg(s, ZB_ZTOP) & ZB_ZTOP_ZTOP;
+	bool from_shader = r5xx_reg(s, FG_DEPTH_SRC) & FG_DEPTH_SRC_DEPTH_SRC;
+
+	return top && !from_shader ? RASTER_EARLY : RASTER_LATE;
+}
+
+void r5xx_zb_decode(const struct r5xx_state *s, struct raster_state *rs)
+{
+	decode_depth(s, rs);
+	decode_stencil(s, rs);
+	rs->early = where_tested(s);
+	rs->no_source_z = false;
+	rs->deliver_dst = false;
+	rs->bias_enable = false;
+	/* The depth unit helps to clear colours (ZB_BW_CNTL). */
+	rs->depth_fill = r5xx_reg(s, ZB_BW_CNTL) & ZB_BW_CNTL_ZB_CB_CLEAR;
+	rs->depth_fill_value = r5xx_reg(s, ZB_DEPTHCLEARVALUE);
+	decode_buffer(s, &rs->depth);
+	rs->depth.present = !is_idle(rs);
+}
