@@ -506,6 +506,46 @@ static void errors_of_draws_are_handed_on(void **state)
 	assert_int_equal(fixture_run(f), 0);
 }
 
+/* Depth is 64 pixels wide, in macro and micro tiles; the scissor ends at (@x, @y). */
+static void draw_with_fast_fill(struct fixture *f, u64 depth, u32 x, u32 y)
+{
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 1 << 17 | 1 << 16 | 64);
+	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, y << 13 | x);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+}
+
+static void fast_clears_fill_what_is_drawn_to(void **state)
+{
+	struct fixture *f = *state;
+	u64 depth = fixture_map(f, 64 * 64 * 4);
+	u32 *dw = fixture_ptr(f, depth);
+
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
+	fixture_emit(f, PACKET3(P3_CLEAR_HIZ, 3), 0, 8, ~0u);
+	draw_with_fast_fill(f, depth, 19, 17);
+	assert_int_equal(dw[0], 0);	/* nobody looks at the mask */
+	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
+	draw_with_fast_fill(f, depth, 19, 17);
+	/* 32x32 pixels: tiles of 32x16, two in a row of them. */
+	assert_int_equal(dw[0], 0xffffff07);
+	assert_int_equal(dw[511], 0xffffff07);
+	assert_int_equal(dw[512], 0);
+	assert_int_equal(dw[1024], 0xffffff07);
+	assert_int_equal(dw[2048], 0);
+	dw[0] = 5;
+	draw_with_fast_fill(f, depth, 63, 31);
+	assert_int_equal(dw[0], 5);	/* what was drawn there stays */
+	assert_int_equal(dw[512], 0xffffff07);
+	assert_int_equal(dw[2047], 0xffffff07);
+	assert_int_equal(dw[2048], 0);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
+	draw_with_fast_fill(f, depth, 63, 15);
+	assert_int_equal(dw[0], 0xffffff07);
+}
+
 static char text[4096];
 
 static void print(void *arg, const char *line)
@@ -562,6 +602,7 @@ int main(void)
 		TEST(dma_copies_memory),
 		TEST(a_batch_that_yields_takes_its_registers_along),
 		TEST(errors_of_draws_are_handed_on),
+		TEST(fast_clears_fill_what_is_drawn_to),
 		TEST(buffers_can_be_read),
 	};
 

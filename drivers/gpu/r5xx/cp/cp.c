@@ -281,6 +281,8 @@ static void cp_reset(struct mirage_hw_engine *hw)
 	for (i = 0; i < R5XX_MAX_PIPES; i++)
 		r5xx_cp_zpass_set(cp, i, 0);
 	cp->feed.need_dw = 0;
+	cp->zmask.pending = false;
+	cp->cmask.pending = false;
 	cp->addr = 0;
 	cp->header = 0;
 	cp->wedged = false;

@@ -59,6 +59,32 @@ struct r5xx_feed {
 };
 
 /**
+ * struct r5xx_blocks - a rectangle of blocks of pixels
+ * @x1: left edge
+ * @y1: top edge
+ * @x2: first block right of it
+ * @y2: first row of blocks below it
+ */
+struct r5xx_blocks {
+	u32 x1, y1, x2, y2;
+};
+
+/* Most blocks of a buffer, see fast_clear.c: 4096x4096 pixels of 16x16. */
+#define R5XX_MAX_BLOCKS		65536u
+
+/**
+ * struct r5xx_fast_clear - a clear that memory does not know of yet
+ * @pending: there is one
+ * @done: all of these blocks are filled
+ * @filled: a bit for each block that is
+ */
+struct r5xx_fast_clear {
+	bool pending;
+	struct r5xx_blocks done;
+	u8 filled[R5XX_MAX_BLOCKS / 8];
+};
+
+/**
  * struct r5xx_place - where a batch is
  * @stream: packets to come, of each buffer
  * @buffer: which one packets are read from
@@ -118,6 +144,8 @@ typedef int (*r5xx_action_fn)(struct r5xx_cp *cp, u32 offset, u32 val);
  * @zpass_base: what ZB_ZPASS_DATA of each pipe was set to
  * @zpass_mark: what r5xx_3d_zpass() said then
  * @semaphore: of WAIT_SEMAPHORE
+ * @zmask: clear of the depth mask
+ * @cmask: clear of the colour mask
  * @action: for each register, its row of r5xx_reg_actions and 1; 0 for none
  * @dw: the packet
  * @data: what a draw that waits has got
@@ -133,6 +161,8 @@ struct r5xx_cp {
 	u32 zpass_base[R5XX_MAX_PIPES];
 	u64 zpass_mark[R5XX_MAX_PIPES];
 	u32 semaphore[R5XX_SEMAPHORES];
+	struct r5xx_fast_clear zmask;
+	struct r5xx_fast_clear cmask;
 	u8 action[R5XX_NUM_REGS];
 	u32 dw[R5XX_PACKET_MAX_DW];
 	u32 data[R5XX_PACKET_MAX_DW];
@@ -307,6 +337,18 @@ u32 r5xx_cp_zpass_read(const struct r5xx_cp *cp, unsigned int pipe);
  * @val: the value
  */
 void r5xx_cp_zpass_set(struct r5xx_cp *cp, unsigned int pipe, u32 val);
+
+/**
+ * r5xx_cp_fill_cleared - have in memory what tile masks say is cleared
+ * @cp: the command processor, about to draw
+ *
+ * Return: 0 or an error to hand on.
+ */
+int r5xx_cp_fill_cleared(struct r5xx_cp *cp);
+
+/* The packets that clear tile masks. */
+int r5xx_cp_clear_zmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw);
+int r5xx_cp_clear_cmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw);
 
 /* mirage_engine_ops.decode() of the command processor. */
 void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_pt *pt, u64 addr,

@@ -204,10 +204,13 @@ static const struct r5xx_packet packets[] = {
 	{ 0x2a, "3D_DRAW_INDX", 2, 0, 0, draw_with_format },
 	{ 0x2c, "LOAD_PALETTE", 1, 257, R5XX_PACKET_2D, exec_2d },
 	{ 0x2f, "3D_LOAD_VBPNTR", 1, 25, 0, load_vbpntr },
+	{ 0x32, "3D_CLEAR_ZMASK", 3, 3, 0, r5xx_cp_clear_zmask },
 	{ 0x33, "INDX_BUFFER", 3, 3, R5XX_PACKET_USES_IB2, indx_buffer },
 	{ 0x34, "3D_DRAW_VBUF_2", 1, 1, 0, draw },
 	{ 0x35, "3D_DRAW_IMMD_2", 1, 0, 0, draw },
 	{ 0x36, "3D_DRAW_INDX_2", 1, 0, 0, draw },
+	{ 0x37, "3D_CLEAR_HIZ", 3, 3 },		/* nothing is rejected by it */
+	{ 0x38, "3D_CLEAR_CMASK", 3, 3, 0, r5xx_cp_clear_cmask },
 	{ 0x39, "3D_DRAW_128", 1, 0, 0, draw },
 	{ 0x3a, "MPEG_INDEX", 3, 0, 0, mpeg_index },
 	{ 0x91, "PAINT", 1, 0, R5XX_PACKET_2D, exec_2d },

@@ -50,8 +50,10 @@ static u32 draw_need_dw(const struct r5xx_state *s, const struct r5xx_vertices *
 
 static int draw_now(struct r5xx_cp *cp, struct r5xx_vertices *v)
 {
+	int err = r5xx_cp_fill_cleared(cp);
+
 	cp->feed.need_dw = 0;
-	return r5xx_3d_draw(cp->engine.pipe, v);
+	return err ?: r5xx_3d_draw(cp->engine.pipe, v);
 }
 
 int r5xx_cp_draw(struct r5xx_cp *cp, u32 vf_cntl, const u32 *dw, u32 num_dw)
