@@ -95,6 +95,7 @@ hw-y += raster/draw.o
 hw-y += raster/flush.o
 hw-y += raster/pages.o
 hw-y += shader/flow/channels.o
+hw-y += shader/flow/counters.o
 hw-y += shader/flow/flow.o
 hw-y += shader/flow/masks.o
 hw-y += shader/group.o

@@ -77,6 +77,9 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 	t->executed = 0;
 	t->if_depth = 0;
 	t->loop_depth = 0;
+	t->calls = 0;
+	t->loops = 0;
+	t->address = 0;
 	g->live |= BIT(i);
 }
 

@@ -79,6 +79,7 @@ enum ir_opcode {
 	IR_CALL,	/* channels to target; dst gets the address behind it and the CallMask */
 	IR_RET,		/* back to where src[0] says, which is such a pair */
 	IR_JOIN,	/* put in where channels may wait for the others */
+	IR_COUNTED,	/* what struct ir_jump says */
 	IR_PUSH,
 	IR_POP,
 	IR_WAIT,
@@ -95,7 +96,7 @@ enum ir_opcode {
 struct ir_row {
 	const char *name;
 	u8 num_src;
-	u8 flags;
+	u16 flags;
 };
 
 /* By opcode, of arithmetic only. */
@@ -339,6 +340,68 @@ struct ir_math {
 	u8 first_dw;
 };
 
+/* What a branch does to the stack of loops. */
+enum ir_jump_loop {
+	IR_JUMP_PLAIN,
+	IR_JUMP_LOOP,
+	IR_JUMP_ENDLOOP,
+	IR_JUMP_REP,
+	IR_JUMP_ENDREP,
+	IR_JUMP_BREAKLOOP,
+	IR_JUMP_BREAKREP,
+	IR_JUMP_CONTINUE,
+	IR_JUMP_DONE,	/* nothing else: channels that execute are done, and it jumps when all are */
+};
+
+/* What a jump does to the stack of addresses. */
+enum ir_jump_call {
+	IR_JUMP_NO_CALL,
+	IR_JUMP_POP,
+	IR_JUMP_PUSH,
+};
+
+/* What happens to counters. */
+enum ir_jump_count {
+	IR_COUNT_KEEP,
+	IR_COUNT_DOWN,
+	IR_COUNT_UP,
+};
+
+/**
+ * struct ir_jump - a branch of flow control by counters, see flow/counters.c
+ * @loop: enum ir_jump_loop
+ * @call: enum ir_jump_call
+ * @func: bit 4 * result + 2 * predicate + boolean: channels of these want to jump
+ * @any: jump when one of them wants to, not when all do
+ * @stay: enum ir_jump_count without a jump
+ * @jump: and with one
+ * @down: what IR_COUNT_DOWN takes from each
+ * @is_else: before all that, those that the innermost branch disabled change places with the others
+ * @covered: only channels with their flag in @cover are asked
+ * @result: word of the flag registers with results
+ * @cover: word with what is covered
+ * @boolean: number of a boolean constant
+ * @integer: number of an integer constant
+ * @constants: file outside of threads: a DWord of booleans, then one for each integer constant:
+ *	       iterations in bits 7:0, first address in 15:8, its increment in 23:16
+ */
+struct ir_jump {
+	u8 loop;
+	u8 call;
+	u8 func;
+	bool any;
+	u8 stay;
+	u8 jump;
+	u8 down;
+	bool is_else;
+	bool covered;
+	u8 result;
+	u8 cover;
+	u8 boolean;
+	u8 integer;
+	struct ir_file constants;
+};
+
 #define IR_NO_TARGET	(~0u)
 
 /**
@@ -366,6 +429,7 @@ struct ir_math {
  * @acc_first: channel of the accumulator that the first channel writes
  * @cut: of an integer product or MACH: which source counts with 16 bits only, 1 or 2; 0
  *       for none
+ * @scale: of MADS
  * @effects: IR_EFFECT_*
  * @pop: entries that a jump takes from the IMask stack
  * @width: the channels' bits in masks and flags
@@ -377,6 +441,7 @@ struct ir_math {
  * @ip: address of the instruction
  * @send: IR_SEND, IR_MATH
  * @math: IR_MATH
+ * @jump: IR_COUNTED
  */
 struct ir_op {
 	u8 opcode;
@@ -401,6 +466,7 @@ struct ir_op {
 	bool any_nan;
 	u8 acc_first;
 	u8 cut;
+	s8 scale;
 	u8 effects;
 	u8 pop;
 	u32 width;
@@ -412,6 +478,7 @@ struct ir_op {
 	struct ir_src src[3];
 	struct ir_send send;
 	struct ir_math math;
+	struct ir_jump jump;
 };
 
 /* How a source of a quick operation lies in the registers. */
@@ -605,6 +672,7 @@ struct ir_flow {
 
 extern const struct ir_flow ir_flow_masks;
 extern const struct ir_flow ir_flow_channels;
+extern const struct ir_flow ir_flow_counters;
 
 struct ir_wide;
 
@@ -612,6 +680,7 @@ struct ir_wide;
  * struct mirage_program - a decoded kernel
  * @num_ops: operations, in order of address; none is behind the last one
  * @jump_unit_B: unit of a jump distance in a register
+ * @loop_unit_B: what the address of a loop counts, in the first words of the address register
  * @flow: what its branches do
  * @files: of its family
  * @cr0: control register that threads start with, IR_MODE_*
@@ -625,6 +694,7 @@ struct ir_wide;
 struct mirage_program {
 	u32 num_ops;
 	u32 jump_unit_B;
+	u16 loop_unit_B[2];
 	const struct ir_flow *flow;
 	const struct ir_files *files;
 	u32 cr0;

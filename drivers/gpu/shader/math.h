@@ -16,6 +16,9 @@ enum math_function {
 	MATH_INT_DIV,
 	MATH_INT_QUOTIENT,
 	MATH_INT_REMAINDER,
+	/* No function of that unit: the angle is in turns. */
+	MATH_SIN_TURNS,
+	MATH_COS_TURNS,
 };
 
 #endif

@@ -92,6 +92,14 @@ static __always_inline v4d v4d_sqrt(v4d x)
 #endif
 }
 
+/* 2^n, for n of a few hundred at most. */
+static __always_inline double math_power(int n)
+{
+	union { u64 bits; double val; } power = { .bits = (u64)(1023 + n) << 52 };
+
+	return power.val;
+}
+
 static __always_inline v4f math_inv(v4f x)
 {
 	return 1.0f / x;
@@ -186,17 +194,12 @@ static __always_inline v4f math_pow(v4f x, v4f y, bool alt)
 	return r;
 }
 
-/* sin(x + quarter * pi / 2), in [-1, 1] */
-static __always_inline v4f math_sine(v4f x, unsigned int quarter)
+/*
+ * sin(r + quadrant * pi / 2) for r in -pi / 4 .. pi / 4, in [-1, 1]. @x: the angle that these are of,
+ * @quarter: of @quadrant what is not
+ */
+static __always_inline v4f math_sine_of(v4d r, v4l quadrant, v4f x, unsigned int quarter)
 {
-	v4d wide = math_wide(x);
-	/* Beyond this a float says nothing about the angle. */
-	v4d small = (v4d)((v4l)wide & (wide < 0x1p45) & (wide > -0x1p45));
-	v4d turns = small * (0x1.45f306dc9c883p0 / 2) + 0x1.8p52;
-	v4l quadrant = (v4l)turns + quarter;
-	v4d n = turns - 0x1.8p52;
-	/* pi / 2 in two parts, so that the difference is good for large angles too. */
-	v4d r = (small - n * 0x1.921fb544p0) - n * (0x1.0b4611a626331p0 / 0x1p34);
 	v4d r2 = r * r;
 	v4d sine, cosine, out;
 	v4l odd;
@@ -222,9 +225,36 @@ static __always_inline v4f math_sine(v4f x, unsigned int quarter)
 	return quarter ? f : v4f_select(x == 0.0f, (v4f)((v4i)x & MATH_SIGN), f);
 }
 
+/* sin(x + quarter * pi / 2) */
+static __always_inline v4f math_sine(v4f x, unsigned int quarter)
+{
+	v4d wide = math_wide(x);
+	/* Beyond this a float says nothing about the angle. */
+	v4d small = (v4d)((v4l)wide & (wide < 0x1p45) & (wide > -0x1p45));
+	v4d turns = small * (0x1.45f306dc9c883p0 / 2) + 0x1.8p52;
+	v4l quadrant = (v4l)turns + quarter;
+	v4d n = turns - 0x1.8p52;
+	/* pi / 2 in two parts, so that the difference is good for large angles too. */
+	v4d r = (small - n * 0x1.921fb544p0) - n * (0x1.0b4611a626331p0 / 0x1p34);
+
+	return math_sine_of(r, quadrant, x, quarter);
+}
+
+/* sin((x + quarter / 4) * 2 pi) */
+static __always_inline v4f math_sine_turns(v4f x, unsigned int quarter)
+{
+	v4d wide = math_wide(x) * 4.0;
+	/* From there on a float is a number of whole turns. */
+	v4d small = (v4d)((v4l)wide & (wide < 0x1p45) & (wide > -0x1p45));
+	v4d rounded = small + 0x1.8p52;
+	v4d r = (small - (rounded - 0x1.8p52)) * 0x1.921fb54442d18p0;
+
+	return math_sine_of(r, (v4l)rounded + quarter, x, quarter);
+}
+
 /**
  * math_float - a floating point function on four lanes
- * @function: enum math_function, below MATH_INT_DIV and without MATH_SINCOS
+ * @function: enum math_function of floats, without MATH_SINCOS
  * @alt: alternate floating point mode, which takes the absolute value of some operands
  * @a: operand
  * @b: second one of POW
@@ -250,6 +280,10 @@ static __always_inline v4f math_float(unsigned int function, bool alt, v4f a, v4
 		return math_sine(a, 1);
 	case MATH_POW:
 		return math_pow(a, b, alt);
+	case MATH_SIN_TURNS:
+		return math_sine_turns(a, 0);
+	case MATH_COS_TURNS:
+		return math_sine_turns(a, 1);
 	default:
 		return v4f_splat(0.0f);
 	}

@@ -17,11 +17,13 @@
  * go to the reference.
  *
  * Sources of three-source operations are in this order, whatever the instruction word has:
- * MAD a * b + c; LRP a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a,
- * inserted b, base c; CSEL c decides between a and b.
+ * MAD a * b + c, rounded once; MADD the same with a rounded product; MADS the same times 2^ir_op.scale,
+ * where only the end is rounded, or beyond the range of floats; LRP a * b + (1 - a) * c;
+ * BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c; CSEL c decides between
+ * a and b.
  *
- * SUB, MINMAX, INV and RSQ are in no program: loops do so for a sum whose second source is negated,
- * SEL with a condition, and functions of the math unit.
+ * SUB and MINMAX are in no program: loops do so for a sum whose second source is negated and for SEL
+ * with a condition.
  */
 
 /*
@@ -64,6 +66,7 @@
 #define IR_SELECTS	0x20	/* it hands on one of its first two sources */
 #define IR_GIVES_BITS	0x40	/* the result is bits, whatever the sources are */
 #define IR_COMPARES	0x80	/* its condition is about its sources, not the result */
+#define IR_ZERO_WINS	0x100	/* loops know ir_op.zero_wins */
 
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
@@ -171,9 +174,21 @@ ROW(PLN,   2, 0, line(t, op, b) + second_line(t, op, i), 0,			\
 ROW(MINMAX, 2, 0, 0, 0,								\
 	COMPARED_MIXED, (v8f)lanes_select((v8i)c, (v8i)a, (v8i)b),		\
 	COMPARED_MIXED, lanes_select(c, a, b))				\
-ROW(INV,   1, 0, 0, 0,								\
+ROW(INV,   1, IR_BY_CHANNEL, 1.0f / a, 0,					\
 	ROWS_MIXED, 1.0f / a, NONE, a)						\
-ROW(RSQ,   1, 0, 0, 0,								\
-	MASKED_MIXED, quick_rsq_lanes(a), NONE, a)
+ROW(RSQ,   1, IR_BY_CHANNEL, function(MATH_RSQ, a), 0,				\
+	MASKED_MIXED, function_lanes(MATH_RSQ, a), NONE, a)			\
+ROW(EXP2,  1, IR_BY_CHANNEL, function(MATH_EXP, a), 0,				\
+	MASKED_ROWS, function_lanes(MATH_EXP, a), NONE, a)			\
+ROW(LOG2,  1, IR_BY_CHANNEL, function(MATH_LOG, a), 0,				\
+	MASKED_ROWS, function_lanes(MATH_LOG, a), NONE, a)			\
+ROW(SINT,  1, IR_BY_CHANNEL, function(MATH_SIN_TURNS, a), 0,			\
+	MASKED_ROWS, function_lanes(MATH_SIN_TURNS, a), NONE, a)		\
+ROW(COST,  1, IR_BY_CHANNEL, function(MATH_COS_TURNS, a), 0,			\
+	MASKED_ROWS, function_lanes(MATH_COS_TURNS, a), NONE, a)		\
+ROW(MADD,  3, IR_BY_CHANNEL | IR_ZERO_WINS, product(op, a, b) + c, 0,		\
+	ROWS_MIXED, product_lanes(a, b, wins) + c, NONE, a)			\
+ROW(MADS,  3, IR_BY_CHANNEL | IR_ZERO_WINS, scaled(op, a, b, c), 0,		\
+	MASKED_ROWS, scaled_lanes(a, b, c, wins, scale), NONE, a)
 
 #endif

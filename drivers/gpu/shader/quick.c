@@ -97,7 +97,8 @@ static bool is_rounding(unsigned int opcode)
 
 static bool float_is_plain(const struct ir_op *op)
 {
-	if (op->cond == IR_COND_O || (op->zero_wins && !ir_opcode_is(op->opcode, IR_IS_RAW)))
+	if (op->cond == IR_COND_O ||
+	    (op->zero_wins && !ir_opcode_is(op->opcode, IR_IS_RAW | IR_ZERO_WINS)))
 		return false;
 	if (op->acc && (op->dst.type != IR_F || op->acc_first % 8))
 		return false;

@@ -189,14 +189,14 @@ static __always_inline v8f quick_plane(const u8 *plane, const u8 *uv)
 	       quick_dword(plane, 1) * load_f(uv + ROW_B);
 }
 
-/* Four lanes at a time: in double they fill the registers. */
-static __always_inline v8f quick_rsq_lanes(v8f x)
+/* Four lanes at a time: in double they fill the registers. @what is a constant. */
+static __always_inline v8f function_lanes(unsigned int what, v8f x)
 {
 	v4f low = __builtin_shufflevector(x, x, 0, 1, 2, 3);
 	v4f high = __builtin_shufflevector(x, x, 4, 5, 6, 7);
 
-	low = math_float(MATH_RSQ, false, low, low);
-	high = math_float(MATH_RSQ, false, high, high);
+	low = math_float(what, false, low, low);
+	high = math_float(what, false, high, high);
 	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
@@ -227,6 +227,7 @@ static __always_inline unsigned int quick_num_src(unsigned int what)
  * @b: the second one
  * @c: the third one, or the accumulator, or which channels SEL takes from the first
  * @cond: enum ir_cond of the operation
+ * @op: the operation, for what few loops ask about it
  */
 struct quick_lanes {
 	const u8 *at_a;
@@ -235,13 +236,23 @@ struct quick_lanes {
 	v8i b;
 	v8i c;
 	unsigned int cond;
+	const struct ir_op *op;
 };
+
+/* All lanes, or none: ir_op.zero_wins. */
+static __always_inline v8i quick_wins(const struct quick_lanes *l)
+{
+	return v8i_splat(l->op->zero_wins ? -1 : 0);
+}
 
 /* The vectors of the rows; @what is a constant where this is used, so that one case is left. */
 static __always_inline v8f quick_float(unsigned int what, const struct quick_lanes *l)
 {
 	const v8f a = (v8f)l->a, b = (v8f)l->b, c = (v8f)l->c;
 	const u8 *at_a = l->at_a, *at_b = l->at_b;
+	const bool sums = what == IR_MADD || what == IR_MADS;
+	const v8i wins = sums ? quick_wins(l) : v8i_splat(0);
+	const double scale = what == IR_MADS ? math_power(l->op->scale) : 1.0;
 
 	switch (what) {
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, ...)	\
@@ -330,6 +341,7 @@ static __always_inline void quick_loop(unsigned int what, unsigned int domain, u
 		do {
 			struct quick_lanes l = {
 				.at_a = a + i, .at_b = mixed ? b : b + i, .cond = cond,
+				.op = q->more->op,
 			};
 			v8i on = mask ? chan & load_i(lanes + i) : v8i_splat(0);
 

@@ -16,6 +16,7 @@
 
 #include "core.h"
 #include "fpu.h"
+#include "math_lanes.h"
 #include "soft.h"
 
 /**
@@ -450,6 +451,18 @@ static double fused_double(const struct mirage_eu_thread *t, const struct ir_op 
 
 #define fused(op, a, b, c)							\
 	_Generic((a), float: fused_float, double: fused_double)(t, op, a, b, c)
+
+/* Nothing is lost between the product and the end, not even what no float can be. */
+static double scaled(const struct ir_op *op, double a, double b, double c)
+{
+	return (product(op, a, b) + c) * math_power(op->scale);
+}
+
+/* One of the functions that loops compute, on one lane. */
+static float function(unsigned int what, float a)
+{
+	return math_float(what, false, v4f_splat(a), v4f_splat(a))[0];
+}
 
 static float dot(const struct ir_op *op, const struct work *w, unsigned int i, unsigned int terms)
 {

@@ -94,6 +94,7 @@ enum mirage_eu_row {
 
 #define MIRAGE_EU_IF_DEPTH	16u	/* IMask stack, Gen4-5 */
 #define MIRAGE_EU_LOOP_DEPTH	16u	/* LMask stack */
+#define MIRAGE_EU_COUNTED_DEPTH	4u	/* loops and calls of flow control by counters */
 
 /**
  * struct mirage_eu_uniform - a file that all threads of a group read where it is
@@ -113,7 +114,7 @@ struct mirage_eu_uniform {
  * @exec: channels that execute; of those with masks what all leave, in step with EU_ROW_MASK
  * @dispatch: channels the thread was started with
  * @parked: of programs whose channels have instruction pointers: those that wait until a subroutine
- *          returns, wherever they are
+ *          returns, wherever they are; of those with counters: what a branch disabled
  * @modes: IR_MODE_* of cr0.0; most programs leave it zero
  * @executed: operations since the start
  * @if_depth: entries in @if_stack
@@ -122,6 +123,13 @@ struct mirage_eu_uniform {
  * @loop_stack: saved LMask, CMask and IF depth of each loop
  * @at: of programs whose channels have instruction pointers: where those wait that are not
  *      in @exec
+ * @calls: of programs with counters: entries of @call_stack
+ * @loops: entries of @counted
+ * @address: of the innermost loop that has one
+ * @count: of channels in @parked: branches to leave before the one that disabled it
+ * @call_stack: operations to return to
+ * @counted: loops: channels that left it, those that wait for its end, iterations left, the address
+ *           outside of it and whether it has one of its own
  *
  * All but @reg and @uniform belongs to the interpreter.
  */
@@ -146,6 +154,20 @@ struct mirage_eu_thread {
 			} loop_stack[MIRAGE_EU_LOOP_DEPTH];
 		};
 		u32 at[MIRAGE_EU_CHANNELS];
+		struct {
+			u8 calls;
+			u8 loops;
+			u16 address;
+			u8 count[MIRAGE_EU_CHANNELS];
+			u32 call_stack[MIRAGE_EU_COUNTED_DEPTH];
+			struct {
+				u32 left;
+				u32 waiting;
+				u16 iterations;
+				u16 outer;
+				bool addressed;
+			} counted[MIRAGE_EU_COUNTED_DEPTH];
+		};
 	};
 };
 

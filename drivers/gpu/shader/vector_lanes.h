@@ -149,6 +149,34 @@ LANES_STEP v8f floor_lanes(v8f x)
 #endif
 }
 
+/* A product; of @wins zero times anything is zero. */
+static __always_inline v8f product_lanes(v8f a, v8f b, v8i wins)
+{
+	return (v8f)((v8i)(a * b) & ~(wins & ((a == 0.0f) | (b == 0.0f))));
+}
+
+static __always_inline v4f scaled_four(v4f a, v4f b, v4f c, v4i wins, double scale)
+{
+	v4d p = math_wide(a) * math_wide(b);
+
+	p = (v4d)((v4l)p & ~math_wide_mask(wins & ((a == 0.0f) | (b == 0.0f))));
+	return math_narrow((p + math_wide(c)) * scale);
+}
+
+/* See scaled() of the reference. */
+LANES_STEP v8f scaled_lanes(v8f a, v8f b, v8f c, v8i wins, double scale)
+{
+	v4i w = __builtin_shufflevector(wins, wins, 0, 1, 2, 3);
+	v4f low = scaled_four(__builtin_shufflevector(a, a, 0, 1, 2, 3),
+			      __builtin_shufflevector(b, b, 0, 1, 2, 3),
+			      __builtin_shufflevector(c, c, 0, 1, 2, 3), w, scale);
+	v4f high = scaled_four(__builtin_shufflevector(a, a, 4, 5, 6, 7),
+			       __builtin_shufflevector(b, b, 4, 5, 6, 7),
+			       __builtin_shufflevector(c, c, 4, 5, 6, 7), w, scale);
+
+	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
 LANES_STEP v8f frc_lanes(v8f x)
 {
 	v8f r = x - floor_lanes(x);
