@@ -195,8 +195,8 @@ static __always_inline v4f math_pow(v4f x, v4f y, bool alt)
 }
 
 /*
- * sin(r + quadrant * pi / 2) for r in -pi / 4 .. pi / 4, in [-1, 1]. @x: the angle that these are of,
- * @quarter: of @quadrant what is not
+ * sin(r + quadrant * pi / 2) for r in -pi / 4 .. pi / 4, in [-1, 1]. @x: the angle that these are
+ * of, @quarter: of @quadrant what is not
  */
 static __always_inline v4f math_sine_of(v4d r, v4l quadrant, v4f x, unsigned int quarter)
 {

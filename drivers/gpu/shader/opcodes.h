@@ -17,13 +17,13 @@
  * go to the reference.
  *
  * Sources of three-source operations are in this order, whatever the instruction word has:
- * MAD a * b + c, rounded once; MADD the same with a rounded product; MADS the same times 2^ir_op.scale,
- * where only the end is rounded, or beyond the range of floats; LRP a * b + (1 - a) * c;
- * BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c; CSEL c decides between
- * a and b.
+ * MAD a * b + c, rounded once; MADD the same with a rounded product; MADS the same times
+ * 2^ir_op.scale, where only the end is rounded, or beyond the range of floats; LRP
+ * a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c;
+ * CSEL c decides between a and b.
  *
- * SUB and MINMAX are in no program: loops do so for a sum whose second source is negated and for SEL
- * with a condition.
+ * SUB and MINMAX are in no program: loops do so for a sum whose second source is negated and for
+ * SEL with a condition.
  */
 
 /*

@@ -26,8 +26,10 @@
 #define R5XX_RS_TEX(n)		(R5XX_RS_COLORS + (n))
 #define R5XX_RS_VECTORS		(R5XX_RS_COLORS + R5XX_RS_TEXES)
 
-/* 16 instructions, each of a texture coordinate, a colour and w. */
-#define R5XX_RS_MAX_PARTS	(16u * 9u)
+/* Row behind the temporaries that gets the fog coordinate. */
+#define R5XX_RS_FOG_ROW		540u
+/* 16 instructions, each of a texture coordinate and a colour; and fog. */
+#define R5XX_RS_MAX_PARTS	(16u * 8u + 1u)
 
 /**
  * struct r5xx_rs_vector - a vector of vertices that pixels want
@@ -46,7 +48,8 @@ struct r5xx_rs_vector {
  * @R5XX_RS_ZERO: it is 0
  * @R5XX_RS_ONE: it is 1
  * @R5XX_RS_VECTOR: interpolated
- * @R5XX_RS_W: 1/w of the pixel
+ * @R5XX_RS_W: w of the pixel
+ * @R5XX_RS_Z: its depth
  * @R5XX_RS_X: the pixel's column
  * @R5XX_RS_Y: the pixel's row
  * @R5XX_RS_FACE: 1 on what faces away, else 0
@@ -56,6 +59,7 @@ enum r5xx_rs_from {
 	R5XX_RS_ONE,
 	R5XX_RS_VECTOR,
 	R5XX_RS_W,
+	R5XX_RS_Z,
 	R5XX_RS_X,
 	R5XX_RS_Y,
 	R5XX_RS_FACE,
@@ -77,12 +81,14 @@ struct r5xx_rs_part {
 
 /**
  * struct r5xx_rs - what the registers say
+ * @linear: without perspective (GB_SELECT.W_SELECT)
  * @num_vectors: entries of @vector
  * @vector: what geom_state.attr has to be, in its order
  * @num_parts: entries of @part
  * @part: what goes where, in order: a later one wins
  */
 struct r5xx_rs {
+	bool linear;
 	u32 num_vectors;
 	struct r5xx_rs_vector vector[R5XX_RS_VECTORS];
 	u32 num_parts;
@@ -96,10 +102,20 @@ struct r5xx_rs {
  */
 void r5xx_rs_decode(struct r5xx_rs *rs, const struct r5xx_state *s);
 
-/* Fills the temporaries of a thread, which begin at @reg; FPU section. See lanes.h for the builds. */
-void r5xx_rs_fill_base(const struct r5xx_rs *rs, const struct raster_state *state,
-		       const struct raster_thread *thread, void *reg, size_t row_B);
-void r5xx_rs_fill_avx2(const struct r5xx_rs *rs, const struct raster_state *state,
-		       const struct raster_thread *thread, void *reg, size_t row_B);
+/**
+ * r5xx_rs_fill_fn - fill the temporaries of a thread
+ * @rs: what goes where
+ * @state: says where pixels are sampled
+ * @thread: eight pixels; the primitive's data is a struct geom_planes
+ * @row: the thread's row 0
+ * @row_B: from there to its next one
+ *
+ * FPU section. There is one for each build, see mirage/lanes.h.
+ */
+typedef void r5xx_rs_fill_fn(const struct r5xx_rs *rs, const struct raster_state *state,
+			     const struct raster_thread *thread, u8 *row, size_t row_B);
+
+r5xx_rs_fill_fn r5xx_rs_fill_base;
+r5xx_rs_fill_fn r5xx_rs_fill_avx2;
 
 #endif

@@ -13,8 +13,8 @@
 /**
  * DOC: the fragment shader
  *
- * Programs of the US memory become operations of the shader core, one pixel a channel, once for each
- * program ("Radeon R5xx Acceleration", chapter 8). What pixels of a draw need is in a struct
+ * Programs of the US memory become operations of the shader core, one pixel a channel, once for
+ * each program ("Radeon R5xx Acceleration", chapter 8). What pixels of a draw need is in a struct
  * r5xx_pixel, which is filled while the draw enters the bins and never changes. The order for
  * each draw:
  *
@@ -50,7 +50,8 @@ struct r5xx_pixel_target {
  * @num_targets: how many there are
  * @writes_depth: the program's depth goes to the back end
  * @fog: fog, which is blended behind the program
- * @fog_vector: entry of @rs.vector that has the fog coordinate in its W
+ * @fog_scale: of the fog coordinate, and what is added to it
+ * @fog_offset: the same
  * @flow: boolean constants, then the integer ones
  * @num_constants: vectors of @constant
  * @constant: R G B A
@@ -64,7 +65,8 @@ struct r5xx_pixel {
 	u32 num_targets;
 	bool writes_depth;
 	struct r5xx_fog fog;
-	u8 fog_vector;
+	float fog_scale;
+	float fog_offset;
 	u32 flow[33];
 	u32 num_constants;
 	u32 constant[][4];
@@ -81,12 +83,25 @@ struct r5xx_us_facts {
 };
 
 /**
+ * struct r5xx_us_host - who may interrupt workers
+ * @relax: called by worker number @worker, outside of FPU sections, every so often while programs
+ *	   run; or NULL. Host addresses of memory of the GPU are void afterwards. Return: 0, or
+ *	   -errno to stop
+ * @ctx: its first argument
+ */
+struct r5xx_us_host {
+	int (*relax)(void *ctx, unsigned int worker);
+	void *ctx;
+};
+
+/**
  * r5xx_us_create - make the unit
+ * @host: who may interrupt workers; copied
  * @max_workers: most workers that a flush will ask for
  *
  * Return: it, or NULL without memory.
  */
-struct r5xx_us *r5xx_us_create(unsigned int max_workers);
+struct r5xx_us *r5xx_us_create(const struct r5xx_us_host *host, unsigned int max_workers);
 
 /**
  * r5xx_us_destroy - free it

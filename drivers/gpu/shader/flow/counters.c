@@ -3,8 +3,8 @@
  * DOC: flow control by counters
  *
  * R5xx has one instruction, a conditional jump of all channels together, with options that make
- * branches, loops and calls of it ("Radeon R5xx Acceleration", 8.6). A channel wants to jump or not;
- * when they do not agree the thread stays, and those that wanted to go are disabled.
+ * branches, loops and calls of it ("Radeon R5xx Acceleration", 8.6). A channel wants to jump or
+ * not; when they do not agree the thread stays, and those that wanted to go are disabled.
  *
  * What a branch disables is in mirage_eu_thread.parked, with the number of branches inside of that
  * one that have to be left first. A loop has those that broke out of it, which come back when it

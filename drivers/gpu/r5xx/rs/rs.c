@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what the RS registers say
+ *
+ * Pointers of the RS_IP registers count what is in the rasterizer's packet: colours, and components
+ * of texture coordinates, without gaps. What is in it is told by the vertex format and by the
+ * texture coordinates that are stuffed.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "r5xx/rs/rs.h"
+
+#define PTR_ZERO	62u
+#define PTR_ONE		63u
+#define SHADING_FLAT	1u
+
+/* RS_INST.COL_CN */
+enum col_cn {
+	COL_NONE,
+	COL_COLOR,
+	COL_FBUFFER,	/* X Y 0 0 */
+	COL_FACE,	/* face 0 0 0 */
+};
+
+/* Components of RS_IP.COL_FMT: of the colour, or constants. */
+#define C0		R5XX_RS_ZERO
+#define C1		R5XX_RS_ONE
+#define CV		R5XX_RS_VECTOR
+
+static const u8 col_fmts[16][4] = {
+	[0] = { CV, CV, CV, CV }, [1] = { CV, CV, CV, C0 }, [2] = { CV, CV, CV, C1 },
+	[4] = { C0, C0, C0, CV }, [5] = { C0, C0, C0, C0 }, [6] = { C0, C0, C0, C1 },
+	[8] = { C1, C1, C1, CV }, [9] = { C1, C1, C1, C0 }, [10] = { C1, C1, C1, C1 },
+};
+
+/* Components of texture coordinates by the source that stuffs them: ST, STR. */
+static const u8 stuffed[4] = { 0, 2, 3, 0 };
+
+static bool is_ps3(const struct r5xx_state *s)
+{
+	return r5xx_reg(s, PS3_ENABLE) & PS3_ENABLE_PS3_MODE;
+}
+
+/* Components of texture coordinates @n in the packet. */
+static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
+{
+	u32 source = r5xx_reg(s, GB_ENABLE) >> 16, fmt = r5xx_reg(s, VAP_OUT_VTX_FMT_1);
+	unsigned int limit = 8, count;
+
+	if (is_ps3(s)) {
+		source = r5xx_reg(s, PS3_TEX_SOURCE);
+		fmt = r5xx_reg(s, PS3_VTX_FMT);
+		limit = R5XX_RS_TEXES;
+	}
+	if (n >= limit)
+		return 0;
+	count = n < 10 ? stuffed[source >> 2 * n & 3] : 0;
+	return count ? count : fmt >> 3 * n & 7;
+}
+
+/* The vector and component that a pointer of texture coordinates means. Return: there is one. */
+static bool find_tex(const struct r5xx_state *s, unsigned int ptr, u8 *vector, u8 *comp)
+{
+	unsigned int n;
+
+	for (n = 0; n < R5XX_RS_TEXES; n++) {
+		unsigned int count = tex_comps(s, n);
+
+		if (ptr < count && ptr < 4) {
+			*vector = R5XX_RS_TEX(n);
+			*comp = ptr;
+			return true;
+		}
+		ptr -= min(ptr, count);
+	}
+	return false;
+}
+
+/* The same of colours, which have all components. */
+static bool find_color(const struct r5xx_state *s, unsigned int ptr, u8 *vector)
+{
+	u32 present = FIELD_GET(VAP_OUT_VTX_FMT_0_VTX_COLOR_PRESENT,
+				r5xx_reg(s, VAP_OUT_VTX_FMT_0));
+	unsigned int n;
+
+	for (n = 0; n < R5XX_RS_COLORS; n++) {
+		if (!(present >> n & 1) || ptr--)
+			continue;
+		*vector = R5XX_RS_COLOR(n);
+		return true;
+	}
+	return false;
+}
+
+static u8 flat_color(const struct r5xx_state *s, unsigned int n)
+{
+	u32 shading = r5xx_reg(s, GA_COLOR_CONTROL) >> 4 * n;
+
+	return ((shading & 3) == SHADING_FLAT ? 7 : 0) |
+	       ((shading >> 2 & 3) == SHADING_FLAT ? 8 : 0);
+}
+
+static u8 flat_tex(const struct r5xx_state *s, unsigned int n)
+{
+	return (r5xx_reg(s, GA_COLOR_CONTROL_PS3) >> 2 * n & 3) == SHADING_FLAT ? 15 : 0;
+}
+
+static u8 wrap_tex(const struct r5xx_state *s, unsigned int n)
+{
+	u32 ps3 = r5xx_reg(s, SU_TEX_WRAP_PS3);
+
+	if (n < 8)
+		return r5xx_reg(s, SU_TEX_WRAP) >> 4 * n & 15;
+	return n == 8 ? FIELD_GET(SU_TEX_WRAP_PS3_T8, ps3) :
+	       n == 9 ? FIELD_GET(SU_TEX_WRAP_PS3_T9, ps3) : 0;
+}
+
+/* Entry of a vector in the list, which is new when nobody wanted it before. */
+static u8 want(struct r5xx_rs *rs, const struct r5xx_state *s, u8 vector)
+{
+	struct r5xx_rs_vector *v;
+	u8 i;
+
+	for (i = 0; i < rs->num_vectors; i++)
+		if (rs->vector[i].vector == vector)
+			return i;
+	v = &rs->vector[rs->num_vectors++];
+	v->vector = vector;
+	if (vector < R5XX_RS_COLORS) {
+		v->flat = flat_color(s, vector);
+		v->wrap = 0;
+	} else {
+		v->flat = flat_tex(s, vector - R5XX_RS_COLORS);
+		v->wrap = wrap_tex(s, vector - R5XX_RS_COLORS);
+	}
+	return i;
+}
+
+static void put(struct r5xx_rs *rs, unsigned int row, u8 from, u8 vector, u8 comp)
+{
+	rs->part[rs->num_parts++] = (struct r5xx_rs_part) {
+		.row = row, .from = from, .vector = vector, .comp = comp,
+	};
+}
+
+static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int temp, u32 ip)
+{
+	u8 vector = 0, comp = 0;
+	unsigned int c;
+
+	for (c = 0; c < 4; c++) {
+		unsigned int ptr = ip >> 6 * c & 63;
+
+		if (ptr == PTR_ONE)
+			put(rs, 4 * temp + c, R5XX_RS_ONE, 0, 0);
+		else if (ptr == PTR_ZERO || !find_tex(s, ptr, &vector, &comp))
+			put(rs, 4 * temp + c, R5XX_RS_ZERO, 0, 0);
+		else
+			put(rs, 4 * temp + c, R5XX_RS_VECTOR, want(rs, s, vector), comp);
+	}
+}
+
+static void put_color(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int temp, u32 ip)
+{
+	const u8 *fmt = col_fmts[FIELD_GET(RS_IP_COL_FMT, ip)];
+	u8 vector = 0;
+	unsigned int c;
+	bool found;
+
+	found = find_color(s, FIELD_GET(RS_IP_COL_PTR, ip), &vector);
+	for (c = 0; c < 4; c++) {
+		if (fmt[c] == R5XX_RS_VECTOR && found)
+			put(rs, 4 * temp + c, R5XX_RS_VECTOR, want(rs, s, vector), c);
+		else
+			put(rs, 4 * temp + c, fmt[c] == R5XX_RS_ONE ? R5XX_RS_ONE : R5XX_RS_ZERO,
+			    0, 0);
+	}
+}
+
+static void put_special(struct r5xx_rs *rs, unsigned int temp, u8 red, u8 green)
+{
+	put(rs, 4 * temp, red, 0, 0);
+	put(rs, 4 * temp + 1, green, 0, 0);
+	put(rs, 4 * temp + 2, R5XX_RS_ZERO, 0, 0);
+	put(rs, 4 * temp + 3, R5XX_RS_ZERO, 0, 0);
+}
+
+static void decode_inst(struct r5xx_rs *rs, const struct r5xx_state *s, u32 inst)
+{
+	unsigned int temp = FIELD_GET(RS_INST_COL_ADDR, inst);
+
+	if (inst & RS_INST_TEX_CN)
+		put_tex(rs, s, FIELD_GET(RS_INST_TEX_ADDR, inst),
+			r5xx_reg(s, RS_IP(FIELD_GET(RS_INST_TEX_ID, inst))));
+	switch (FIELD_GET(RS_INST_COL_CN, inst)) {
+	case COL_COLOR:
+		put_color(rs, s, temp, r5xx_reg(s, RS_IP(FIELD_GET(RS_INST_COL_ID, inst))));
+		break;
+	case COL_FBUFFER:
+		put_special(rs, temp, R5XX_RS_X, R5XX_RS_Y);
+		break;
+	case COL_FACE:
+		put_special(rs, temp, R5XX_RS_FACE, R5XX_RS_ZERO);
+		break;
+	}
+}
+
+/* GB_SELECT.FOG_SELECT: alpha of a colour, w, or depth. */
+static void decode_fog(struct r5xx_rs *rs, const struct r5xx_state *s)
+{
+	unsigned int select = FIELD_GET(GB_SELECT_FOG_SELECT, r5xx_reg(s, GB_SELECT));
+
+	if (!(r5xx_reg(s, FG_FOG_BLEND) & FG_FOG_BLEND_ENABLE))
+		return;
+	if (select < R5XX_RS_COLORS)
+		put(rs, R5XX_RS_FOG_ROW, R5XX_RS_VECTOR, want(rs, s, R5XX_RS_COLOR(select)), 3);
+	else
+		put(rs, R5XX_RS_FOG_ROW, select == 4 ? R5XX_RS_W : R5XX_RS_Z, 0, 0);
+}
+
+void r5xx_rs_decode(struct r5xx_rs *rs, const struct r5xx_state *s)
+{
+	unsigned int num, i;
+
+	memset(rs, 0, sizeof(*rs));
+	rs->linear = r5xx_reg(s, GB_SELECT) & GB_SELECT_W_SELECT;
+	num = 1 + FIELD_GET(RS_INST_COUNT_INST_COUNT, r5xx_reg(s, RS_INST_COUNT));
+	for (i = 0; i < num; i++)
+		decode_inst(rs, s, r5xx_reg(s, RS_INST(i)));
+	decode_fog(rs, s);
+}

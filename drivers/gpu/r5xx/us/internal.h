@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_US_INTERNAL_H_
+#define _R5XX_US_INTERNAL_H_
+
+#include <linux/array_size.h>
+#include <linux/errno.h>
+
+#include "r5xx/us/program.h"
+#include "r5xx/us/us.h"
+#include "shader/shader.h"
+
+struct us_cache;
+
+struct us_cache *us_cache_create(void);
+void us_cache_destroy(struct us_cache *c);
+void us_cache_flushed(struct us_cache *c);
+
+/**
+ * struct us_core - what a worker runs programs on
+ * @group: its threads
+ * @epoch: of the batch that its registers are from, see r5xx_us.epoch
+ * @tex_epoch: likewise of textures
+ * @tex: its sampler
+ * @us: whose it is
+ * @batch: what runs
+ * @pixel: and its state
+ */
+struct us_core {
+	struct mirage_eu_group *group;
+	u32 epoch;
+	u32 tex_epoch;
+	struct r5xx_us *us;
+	const struct raster_batch *batch;
+	const struct r5xx_pixel *pixel;
+	struct tex_ctx tex;
+};
+
+/**
+ * struct r5xx_us - the unit
+ * @host: who may interrupt workers
+ * @cache: programs
+ * @program: the current one
+ * @rs: where its inputs come from
+ * @writes_depth: its depth is used
+ * @seen: stamps of all that is from
+ * @epoch: counts batches
+ * @tex_epoch: counts what voids textures
+ * @ops: the sampler
+ * @fill: the interpolators
+ * @num_cores: entries of @core
+ * @core: by worker
+ */
+struct r5xx_us {
+	struct r5xx_us_host host;
+	struct us_cache *cache;
+	const struct r5xx_us_program *program;
+	struct r5xx_rs rs;
+	bool writes_depth;
+	u64 seen[R5XX_BLOCKS];
+	u32 epoch;
+	u32 tex_epoch;
+	const struct mirage_tex_ops *ops;
+	r5xx_rs_fill_fn *fill;
+	unsigned int num_cores;
+	struct us_core *core[];
+};
+
+#endif

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_US_PROGRAM_H_
+#define _R5XX_US_PROGRAM_H_
+
+#include "r5xx/us/isa.h"
+#include "shader/ir.h"
+
+/**
+ * DOC: fragment programs as the shader core has them
+ *
+ * A thread is eight pixels, one a channel: row 4 * n + c is component c of temporary n. Behind the
+ * temporaries are the outputs and what the translation needs for itself. Constants stay
+ * where they are, in a file outside of threads.
+ */
+
+/* Rows from EU_ROW_MORE on. */
+#define US_ROW_TEMP		0u
+#define US_ROW_OUT		(4 * US_NUM_TEMPS)	/* 4 targets of 4 components */
+#define US_ROW_W		(US_ROW_OUT + 16)	/* depth */
+#define US_ROW_SRCP		(US_ROW_W + 1)		/* results of presubtract */
+#define US_ROW_VALUE		(US_ROW_SRCP + 4)	/* results that are stored later */
+#define US_ROW_WORK		(US_ROW_VALUE + 4)	/* in the middle of a component */
+#define US_ROW_SHARED		(US_ROW_WORK + 2)	/* what several components have in common */
+#define US_ROW_FOG		(US_ROW_SHARED + 1)	/* fog coordinate */
+#define US_NUM_ROWS		(US_ROW_FOG + 1)
+
+/* Files outside of threads: constants, and those of flow control. */
+#define US_UNIFORM_CONST	0u
+#define US_UNIFORM_FLOW		1u
+
+/* Words of the flag registers. */
+#define US_FLAG_PRED(c)		(2 * (c))
+#define US_FLAG_RESULT		8u
+#define US_FLAG_COVER		10u	/* lit, and not killed */
+
+/* Descriptor of the message with which threads end; others are numbers of texture instructions. */
+#define US_DESC_END		0xffffu
+
+/**
+ * struct us_temp - where a texture instruction finds or leaves components
+ * @row: of component 0
+ * @relative: the address of the loop is added
+ * @swiz: which component each is
+ */
+struct us_temp {
+	u16 row;
+	bool relative;
+	u8 swiz[4];
+};
+
+/**
+ * struct us_tex - a texture instruction
+ * @op: enum us_tex_op
+ * @unit: texture unit
+ * @unscaled: coordinates count texels
+ * @covered: only covered pixels look
+ * @all: also channels that do not execute are written
+ * @mask: components that are written
+ * @pred: for each of them the word of the flags that is its predicate, or US_TEX_NO_PRED
+ * @invert: and whether it is inverted
+ * @src: coordinates
+ * @dst: result
+ * @dx: slopes of DXDY
+ * @dy: the same
+ */
+struct us_tex {
+	u8 op;
+	u8 unit;
+	bool unscaled;
+	bool covered;
+	bool all;
+	u8 mask;
+	u8 pred[4];
+	bool invert[4];
+	struct us_temp src;
+	struct us_temp dst;
+	struct us_temp dx;
+	struct us_temp dy;
+};
+
+#define US_TEX_NO_PRED		0xffu
+
+/**
+ * struct us_code - what is to be translated
+ * @word: the instruction memory
+ * @base: first instruction of the program
+ * @num: how many
+ * @start: where pixels begin, counted from @base
+ * @end: where they end
+ * @offset: added to addresses of jumps that are not global
+ * @zero_wins: zero times anything is zero
+ */
+struct us_code {
+	const u32 (*word)[6];
+	u16 base;
+	u16 num;
+	u16 start;
+	u16 end;
+	u16 offset;
+	bool zero_wins;
+};
+
+/**
+ * struct r5xx_us_program - a translated program
+ * @prog: its operations
+ * @num_tex: entries of @tex
+ * @tex: its texture instructions
+ * @num_constants: vectors that it may read
+ * @outputs: bit for each output row that it may write, W behind the 16 of colours
+ * @kills: it may discard pixels
+ */
+struct r5xx_us_program {
+	struct mirage_program *prog;
+	u32 num_tex;
+	struct us_tex *tex;
+	u32 num_constants;
+	u32 outputs;
+	bool kills;
+};
+
+#define US_OUTPUT_W		BIT(US_ROW_W - US_ROW_OUT)
+
+extern const struct ir_files us_files;
+
+/**
+ * us_translate - make operations of a program
+ * @code: the program
+ *
+ * Allocates. Any words are a program: what means nothing does nothing, and jumps out of the program
+ * end it.
+ *
+ * Return: the program, or NULL without memory.
+ */
+struct r5xx_us_program *us_translate(const struct us_code *code);
+
+/* Frees a program that nobody runs. */
+void us_program_free(struct r5xx_us_program *p);
+
+#endif

@@ -1,0 +1,1093 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Fragment programs of R5xx, in the reference and in both builds of the vectors: opcodes, modifiers,
+ * flow control and what goes where. Expected values are worked from "Radeon R5xx Acceleration",
+ * chapter 8.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+#include <linux/errno.h>
+
+#include "eu_asm.h"
+#include "ir_asm.h"
+#include "r5xx/us/program.h"
+#include "us_asm.h"
+
+#define THREADS	2u
+#define MAX_INSTS	24u
+
+#define F_NAN	0x7fc00000u
+#define F_INF	0x7f800000u
+#define F_NINF	0xff800000u
+#define F_NZERO	0x80000000u
+#define F_TINY	0x00000001u	/* denormal */
+
+/* What programs begin with and how they ended. */
+static struct {
+	u32 word[512][6];
+	unsigned int num;
+	bool zero_wins;
+	float temp[8][4][8];
+	float constant[256][4];
+	u32 flow[33];
+	struct r5xx_us_program *program;
+	struct mirage_eu_group *group;
+	unsigned int messages;
+} rig;
+
+static float float_of(u32 bits)
+{
+	float f;
+
+	memcpy(&f, &bits, 4);
+	return f;
+}
+
+static int begin(void **state)
+{
+	struct mirage_eu_group *group = rig.group;
+	unsigned int t, c, i;
+
+	us_program_free(rig.program);
+	memset(&rig, 0, sizeof(rig));
+	rig.group = group ? group : mirage_eu_group_create(US_NUM_ROWS);
+	for (t = 0; t < 8; t++)
+		for (c = 0; c < 4; c++)
+			for (i = 0; i < 8; i++)
+				rig.temp[t][c][i] = 1 + t + 10 * c + 100 * i;
+	for (t = 0; t < 256; t++)
+		for (c = 0; c < 4; c++)
+			rig.constant[t][c] = -1.0f - t - c / 4.0f;
+	return 0;
+}
+
+static int end(void **state)
+{
+	us_program_free(rig.program);
+	rig.program = NULL;
+	return 0;
+}
+
+static int destroy_group(void **state)
+{
+	mirage_eu_group_destroy(rig.group);
+	return 0;
+}
+
+/* Texels are what they are looked up by, plus 1000 times the component. */
+static void look_up(struct mirage_eu_thread *t, const struct us_tex *tex, u32 mask)
+{
+	unsigned int c, i;
+
+	for (c = 0; c < 4; c++)
+		for (i = 0; i < 8; i++)
+			if (mask >> i & 1 && tex->mask >> c & 1)
+				mirage_eu_reg(t, EU_ROW_MORE + tex->dst.row + c)->f[i] =
+					1000 * tex->dst.swiz[c] +
+					mirage_eu_reg(t, EU_ROW_MORE + tex->src.row +
+						      tex->src.swiz[0])->f[i];
+}
+
+static int take(void *ctx, struct mirage_eu_group *g, u32 threads,
+		const struct mirage_eu_message *msg)
+{
+	unsigned int t;
+
+	rig.messages++;
+	for (t = 0; t < THREADS && msg->desc != US_DESC_END; t++)
+		if (threads >> t & 1)
+			look_up(&g->thread[t], &rig.program->tex[msg->desc], msg->mask[t]);
+	return 0;
+}
+
+static void start(unsigned int t)
+{
+	unsigned int r, c;
+
+	mirage_eu_thread_start(rig.group, t, 0xff);
+	mirage_eu_reg(&rig.group->thread[t], EU_ROW_FLAG)->uw[US_FLAG_COVER] = 0xff;
+	for (r = 0; r < 8; r++)
+		for (c = 0; c < 4; c++)
+			memcpy(&rig.group->row[EU_ROW_MORE + 4 * r + c][t], rig.temp[r][c], 32);
+}
+
+static int run(enum way way)
+{
+	static const struct mirage_eu_env env = { .send = take, .budget = 100000 };
+	const struct us_code code = {
+		.word = (const u32 (*)[6])rig.word, .num = rig.num, .end = rig.num - 1,
+		.zero_wins = rig.zero_wins,
+	};
+	unsigned int t;
+
+	us_program_free(rig.program);
+	rig.program = us_translate(&code);
+	assert_non_null(rig.program);
+	mirage_eu_group_scrub(rig.group);
+	rig.group->uniform[US_UNIFORM_CONST] = (struct mirage_eu_uniform) {
+		rig.constant, 16 * rig.program->num_constants
+	};
+	rig.group->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
+		rig.flow, sizeof(rig.flow)
+	};
+	for (t = 0; t < THREADS; t++)
+		start(t);
+	return ir_run(way, rig.group, rig.program->prog, &env);
+}
+
+static u32 got(unsigned int row, unsigned int i)
+{
+	return rig.group->row[EU_ROW_MORE + row][THREADS - 1].ud[i];
+}
+
+static bool same_float(u32 a, u32 b)
+{
+	bool nan_a = (a & 0x7fffffff) > F_INF, nan_b = (b & 0x7fffffff) > F_INF;
+
+	return a == b || (nan_a && nan_b);
+}
+
+static void alu(const struct us_alu *i)
+{
+	us_put_alu(rig.word[rig.num++], i);
+}
+
+#define ALU(...)	alu(&(const struct us_alu){ __VA_ARGS__ })
+
+static void fc(u32 inst, u32 addr)
+{
+	us_put_fc(rig.word[rig.num++], inst, addr, 0);
+}
+
+/* The last instruction, which does nothing. */
+static void finish(void)
+{
+	ALU(.out = true);
+}
+
+/* Runs it in every way; each time what @row holds in every channel must be @want[]. */
+static void expect_row(unsigned int row, const u32 *want)
+{
+	enum way way;
+	unsigned int i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		assert_int_equal(run(way), 0);
+		for (i = 0; i < 8; i++)
+			if (!same_float(got(row, i), want[i]))
+				fail_msg("way %u, row %u, channel %u: %08x (%g), not %08x (%g)",
+					 way, row, i, got(row, i), float_of(got(row, i)), want[i],
+					 float_of(want[i]));
+	}
+}
+
+static void expect_all(unsigned int row, u32 want)
+{
+	const u32 all[8] = { want, want, want, want, want, want, want, want };
+
+	expect_row(row, all);
+}
+
+static void expect_float(unsigned int row, float want)
+{
+	expect_all(row, bits_of_float(want));
+}
+
+static void expect_floats(unsigned int row, const float *want)
+{
+	u32 bits[8];
+
+	memcpy(bits, want, 32);
+	expect_row(row, bits);
+}
+
+#define ROW(temp, c)	(4 * (temp) + (c))
+#define OUT(target, c)	(US_ROW_OUT + 4 * (target) + (c))
+
+/* c0 = -1, -1.25, -1.5, -1.75; c1 = -2, -2.25 ... */
+
+static void test_mad(void **state)
+{
+	ALU(.src = { CONST(0), CONST(1), CONST(2) }, .arg = { { SRC0 }, { SRC1 }, { SRC2 } },
+	    .dst = 3, .wmask = M_RGBA);
+	finish();
+	expect_float(ROW(3, 0), -1.0f * -2.0f - 3.0f);
+	expect_float(ROW(3, 1), -1.25f * -2.25f - 3.25f);
+	expect_float(ROW(3, 2), -1.5f * -2.5f - 3.5f);
+	expect_float(ROW(3, 3), -1.75f * -2.75f - 3.75f);
+}
+
+/* Components are different: channel i of temporary 0 is 1 + 100 i, 11 + 100 i, ... */
+static void test_swizzle(void **state)
+{
+	static const float b[8] = { 21, 121, 221, 321, 421, 521, 621, 721 };
+
+	ALU(.src = { 0, 1 }, .arg = { { SRC0, "bhar" }, { SRC1, "1111" }, { SRC1, "0000" } },
+	    .dst = 3, .wmask = M_RGBA);
+	finish();
+	expect_floats(ROW(3, 0), b);
+	expect_float(ROW(3, 1), 0.5f);
+	assert_int_equal(got(ROW(3, 2), 1), bits_of_float(131));
+	assert_int_equal(got(ROW(3, 3), 1), bits_of_float(101));
+}
+
+static void test_modifiers(void **state)
+{
+	static const struct {
+		u8 mod;
+		float want;
+	} rows[] = { { 0, -2 }, { NEG, 2 }, { ABS, 2 }, { NAB, -2 } };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		begin(state);
+		ALU(.src = { CONST(1) }, .arg = { { SRC0, "rrrr", rows[i].mod },
+						  { SRC0, "1111" }, { SRC0, "0000" } },
+		    .dst = 3, .wmask = M_RGBA);
+		finish();
+		expect_float(ROW(3, 1), rows[i].want);
+		expect_float(ROW(3, 3), rows[i].want);
+	}
+	begin(state);
+	ALU(.src = { CONST(1) }, .arg = { { SRC0, "1111", NEG }, { SRC0 }, { SRC0, "hhhh", NAB } },
+	    .dst = 3, .wmask = M_RGBA);
+	finish();
+	expect_float(ROW(3, 0), 1.5f);
+}
+
+static void test_inline_constants(void **state)
+{
+	static const struct {
+		u8 bits;
+		float value;
+	} rows[] = {
+		{ 0x00, 0x1p-10f }, { 0x01, 0x1p-9f }, { 0x02, 0x1p-8f }, { 0x07, 0x7p-9f },
+		{ 0x08, 0x1p-6f }, { 0x0c, 0x1.8p-6f }, { 0x38, 1.0f }, { 0x39, 1.125f },
+		{ 0x78, 256.0f }, { 0x7f, 480.0f },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		begin(state);
+		ALU(.src = { INLINE(rows[i].bits) },
+		    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
+		    .dst = 3, .wmask = M_RGBA);
+		finish();
+		expect_float(ROW(3, 0), rows[i].value);
+	}
+}
+
+static void test_presubtract(void **state)
+{
+	/* Of source 0 -2 and source 1 -3. */
+	static const float want[4] = { 5, -1, -5, 3 };
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		begin(state);
+		ALU(.src = { CONST(1), CONST(2) }, .srcp = i,
+		    .arg = { { SRCP, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } },
+		    .dst = 3, .wmask = M_RGBA);
+		finish();
+		expect_float(ROW(3, 0), want[i]);
+		expect_float(ROW(3, 3), want[i]);
+	}
+}
+
+static void test_output_modifiers(void **state)
+{
+	static const float want[7] = { -2, -4, -8, -16, -1, -0.5f, -0.25f };
+	unsigned int i;
+
+	for (i = 0; i < 7; i++) {
+		begin(state);
+		ALU(.src = { CONST(1) }, .omod = i,
+		    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } },
+		    .dst = 3, .wmask = M_RGBA);
+		finish();
+		expect_float(ROW(3, 0), want[i]);
+	}
+}
+
+/* Results beyond the range of floats come back by a division (8.7.2), those of functions do not. */
+static void test_range(void **state)
+{
+	rig.constant[0][0] = 0x1p127f;
+	rig.constant[0][3] = 0x1p127f;
+	ALU(.src = { CONST(0) }, .omod = OMOD_D8,
+	    .arg = { { SRC0, "rrra" }, { SRC0, "rrra" }, { SRC0, "0000" } },
+	    .dst = 3, .wmask = M_RGBA);
+	ALU(.src = { CONST(0), INLINE(0x48) }, .omod = OMOD_D8,
+	    .arg = { { SRC0, "rrra" }, { SRC1, "rrra" }, { SRC0, "0000" } },
+	    .dst = 4, .wmask = M_RGBA);
+	/* 2^200 is infinite before it is divided. */
+	ALU(.aop = A_EX2, .src = { CONST(1) }, .omod = OMOD_D8,
+	    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 5, .wmask = M_A);
+	finish();
+	rig.constant[1][3] = 130;
+	expect_all(ROW(3, 0), F_INF);
+	expect_float(ROW(4, 0), 0x1p126f);
+	expect_float(ROW(4, 3), 0x1p126f);
+	expect_all(ROW(5, 3), F_INF);
+}
+
+static void test_clamp(void **state)
+{
+	rig.constant[0][0] = 1.5f;
+	rig.constant[0][1] = -0.5f;
+	rig.constant[0][2] = 0.25f;
+	rig.constant[0][3] = 0.75f;
+	ALU(.src = { CONST(0) }, .clamp = true, .omod = OMOD_2,
+	    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 3, .wmask = M_RGBA);
+	finish();
+	expect_float(ROW(3, 0), 1);
+	expect_float(ROW(3, 1), 0);
+	expect_float(ROW(3, 2), 0.5f);
+	expect_float(ROW(3, 3), 1);
+}
+
+struct select_row {
+	u8 op;
+	u8 aop;
+	u32 a, b, c;
+	u32 want;
+};
+
+/* Without output modifier they give one of the first two bit by bit, denormals too. */
+static void test_selections(void **state)
+{
+	const u32 one = 0x3f800000, two = 0x40000000, half = 0x3f000000, more = 0x3f000001;
+	const struct select_row rows[] = {
+		{ R_MIN, A_MIN, one, two, 0, one }, { R_MIN, A_MIN, two, one, 0, one },
+		{ R_MIN, A_MIN, F_NAN, one, 0, one }, { R_MIN, A_MIN, one, F_NAN, 0, F_NAN },
+		{ R_MIN, A_MIN, 0, F_NZERO, 0, F_NZERO }, { R_MIN, A_MIN, F_NZERO, 0, 0, 0 },
+		{ R_MAX, A_MAX, one, two, 0, two }, { R_MAX, A_MAX, two, one, 0, two },
+		{ R_MAX, A_MAX, F_NAN, one, 0, one }, { R_MAX, A_MAX, one, F_NAN, 0, F_NAN },
+		{ R_MAX, A_MAX, 0, F_NZERO, 0, F_NZERO }, { R_MAX, A_MAX, F_NZERO, 0, 0, 0 },
+		{ R_MAX, A_MAX, F_TINY, F_TINY, 0, F_TINY },
+		{ R_MIN, A_MIN, F_NINF, F_INF, 0, F_NINF },
+		{ R_CND, A_CND, one, two, half, two }, { R_CND, A_CND, one, two, more, one },
+		{ R_CND, A_CND, one, two, F_NAN, two }, { R_CND, A_CND, one, F_TINY, 0, F_TINY },
+		{ R_CMP, A_CMP, one, two, 0, one }, { R_CMP, A_CMP, one, two, F_NZERO, one },
+		{ R_CMP, A_CMP, one, two, 0xbf800000, two },
+		{ R_CMP, A_CMP, one, two, F_NAN, two }, { R_CMP, A_CMP, one, two, F_INF, one },
+	};
+	unsigned int i, c;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		begin(state);
+		for (c = 0; c < 4; c++) {
+			rig.constant[0][c] = float_of(rows[i].a);
+			rig.constant[1][c] = float_of(rows[i].b);
+			rig.constant[2][c] = float_of(rows[i].c);
+		}
+		ALU(.op = rows[i].op, .aop = rows[i].aop, .omod = OMOD_OFF,
+		    .src = { CONST(0), CONST(1), CONST(2) },
+		    .arg = { { SRC0 }, { SRC1 }, { SRC2 } }, .dst = 3, .wmask = M_RGBA);
+		finish();
+		expect_all(ROW(3, 1), rows[i].want);
+		expect_all(ROW(3, 3), rows[i].want);
+		assert_int_equal(got(ROW(3, 0), 0) == rows[i].want, true);
+	}
+}
+
+/* With one denormals are zero. */
+static void test_modified_selection(void **state)
+{
+	rig.constant[0][0] = float_of(F_TINY | F_NZERO);
+	ALU(.op = R_MAX, .omod = OMOD_1, .src = { CONST(0) },
+	    .arg = { { SRC0, "rrrr" }, { SRC0, "rrrr" } }, .dst = 3, .wmask = M_R);
+	finish();
+	expect_all(ROW(3, 0), F_NZERO);
+}
+
+static void test_frc(void **state)
+{
+	rig.constant[0][0] = 2.25f;
+	rig.constant[0][1] = -2.25f;
+	ALU(.op = R_FRC, .aop = A_FRC, .src = { CONST(0) }, .arg = { { SRC0, "rgrg" } },
+	    .dst = 3, .wmask = M_RGBA);
+	finish();
+	expect_float(ROW(3, 0), 0.25f);
+	expect_float(ROW(3, 1), 0.75f);
+	expect_float(ROW(3, 3), 0.75f);
+}
+
+static void test_dots(void **state)
+{
+	static const struct {
+		u8 op;
+		float want;
+	} rows[] = {
+		/* (1, 2, 3, 4) and (5, 6, 7, 8); C.b is 3 */
+		{ R_DP3, 5 + 12 + 21 }, { R_DP4, 5 + 12 + 21 + 32 }, { R_D2A, 5 + 12 + 3 },
+	};
+	unsigned int i, c;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		begin(state);
+		for (c = 0; c < 4; c++) {
+			rig.constant[0][c] = 1 + c;
+			rig.constant[1][c] = 5 + c;
+		}
+		ALU(.op = rows[i].op, .aop = A_DP, .src = { CONST(0), CONST(1) },
+		    .arg = { { SRC0 }, { SRC1 }, { SRC0 } }, .dst = 3, .wmask = M_RGBA);
+		ALU(.op = rows[i].op, .aop = A_DP, .src = { CONST(0), CONST(1) }, .omod = OMOD_D2,
+		    .arg = { { SRC0 }, { SRC1 }, { SRC0 } }, .dst = 4, .wmask = M_A | M_G);
+		finish();
+		expect_float(ROW(3, 0), rows[i].want);
+		expect_float(ROW(3, 2), rows[i].want);
+		expect_float(ROW(3, 3), rows[i].want);
+		expect_float(ROW(4, 1), rows[i].want / 2);
+		expect_float(ROW(4, 3), rows[i].want / 2);
+		assert_int_equal(got(ROW(4, 0), 0), bits_of_float(5));
+	}
+}
+
+struct function_row {
+	u8 op;
+	u32 in;
+	u32 want;
+};
+
+/* The table of 8.7.3, and some values. */
+static void test_functions(void **state)
+{
+	static const struct function_row rows[] = {
+		{ A_EX2, 0, 0x3f800000 }, { A_EX2, F_NZERO, 0x3f800000 }, { A_EX2, F_INF, F_INF },
+		{ A_EX2, F_NINF, 0 }, { A_EX2, F_NAN, F_NAN }, { A_EX2, 0x40400000, 0x41000000 },
+		{ A_EX2, 0xbf800000, 0x3f000000 },
+		{ A_LN2, 0, F_NINF }, { A_LN2, F_NZERO, F_NINF }, { A_LN2, F_INF, F_INF },
+		{ A_LN2, F_NINF, F_NAN }, { A_LN2, F_NAN, F_NAN }, { A_LN2, 0x41000000, 0x40400000 },
+		{ A_RCP, 0, F_INF }, { A_RCP, F_NZERO, F_NINF }, { A_RCP, F_INF, 0 },
+		{ A_RCP, F_NINF, F_NZERO }, { A_RCP, F_NAN, F_NAN }, { A_RCP, 0x40000000, 0x3f000000 },
+		{ A_RSQ, 0, F_INF }, { A_RSQ, F_NZERO, F_INF }, { A_RSQ, F_INF, 0 },
+		{ A_RSQ, F_NINF, F_NAN }, { A_RSQ, F_NAN, F_NAN }, { A_RSQ, 0x40800000, 0x3f000000 },
+		{ A_SIN, 0, 0 }, { A_SIN, F_NZERO, F_NZERO }, { A_SIN, F_INF, F_NAN },
+		{ A_SIN, F_NINF, F_NAN }, { A_SIN, F_NAN, F_NAN },
+		/* a quarter, a half, three quarters of a turn, and many turns */
+		{ A_SIN, 0x3e800000, 0x3f800000 }, { A_SIN, 0x3f400000, 0xbf800000 },
+		{ A_SIN, 0x44802800, 0x3f800000 },
+		{ A_COS, 0, 0x3f800000 }, { A_COS, F_NZERO, 0x3f800000 }, { A_COS, F_INF, F_NAN },
+		{ A_COS, F_NAN, F_NAN }, { A_COS, 0x3f000000, 0xbf800000 },
+		{ A_COS, 0x3f800000, 0x3f800000 },
+		/* a twelfth: sine is a half, to the bit */
+		{ A_SIN, 0x3daaaaab, 0x3f000000 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		begin(state);
+		rig.constant[0][3] = float_of(rows[i].in);
+		ALU(.op = R_SOP, .aop = rows[i].op, .src = { CONST(0) }, .arg = { { SRC0 } },
+		    .dst = 3, .wmask = M_RGBA);
+		ALU(.op = R_MAD, .aop = rows[i].op, .src = { CONST(0) }, .arg = { { SRC0 } },
+		    .dst = 4, .wmask = M_A);
+		finish();
+		expect_all(ROW(3, 0), rows[i].want);
+		expect_all(ROW(3, 3), rows[i].want);
+		expect_all(ROW(4, 3), rows[i].want);
+	}
+}
+
+/* Temporary 0 is 1 + 100 i in R, 31 + 100 i in A. Pixels 0 to 3 and 4 to 7 are a quad each. */
+static void test_derivatives(void **state)
+{
+	ALU(.op = R_MDH, .aop = A_MDH, .src = { 0 },
+	    .arg = { { SRC1, "bbbb" }, { SRC0, "1111", NEG }, { SRC2, "bbbb" } },
+	    .dst = 3, .wmask = M_RGBA);
+	ALU(.op = R_MDV, .aop = A_MDV, .src = { 0 },
+	    .arg = { { SRC1, "bbbb" }, { SRC0, "1111", NEG }, { SRC2, "bbbb" } },
+	    .dst = 0, .wmask = M_RGBA);
+	ALU(.op = R_MDH, .src = { 1 }, .arg = { { SRC0, "rrrr", NEG }, { SRC0, "0000" },
+						 { SRC0, "rrrr", NEG } }, .dst = 4, .wmask = M_R);
+	finish();
+	expect_float(ROW(3, 0), 100);
+	expect_float(ROW(3, 3), 100);
+	expect_float(ROW(0, 1), 200);
+	expect_float(ROW(0, 3), 200);
+	/* C is the upper right pixel, negated: 2 + 100, and 2 + 500 in the second quad */
+	expect_floats(ROW(4, 0), (float[8]) { -102, -102, -102, -102, -502, -502, -502, -502 });
+}
+
+static void test_zero_times_anything(void **state)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		begin(state);
+		rig.zero_wins = i;
+		rig.constant[0][0] = float_of(F_INF);
+		ALU(.src = { CONST(0) }, .arg = { { SRC0, "0rr0" }, { SRC0, "r0rr" },
+						  { SRC0, "1111" } }, .dst = 3, .wmask = M_RGBA);
+		ALU(.op = R_DP3, .src = { CONST(0) }, .arg = { { SRC0, "0h00" }, { SRC0, "rhrr" } },
+		    .dst = 4, .wmask = M_R);
+		finish();
+		expect_all(ROW(3, 0), i ? 0x3f800000 : F_NAN);
+		expect_all(ROW(3, 1), i ? 0x3f800000 : F_NAN);
+		expect_all(ROW(3, 2), F_INF);
+		expect_all(ROW(3, 3), i ? 0x3f800000 : F_NAN);
+		expect_all(ROW(4, 0), i ? 0x3e800000 : F_NAN);
+	}
+}
+
+/* All sources are read before anything is written. */
+static void test_overlap(void **state)
+{
+	ALU(.src = { 0 }, .arg = { { SRC0, "gbar" }, { SRC0, "1111" }, { SRC0, "0000" } },
+	    .dst = 0, .wmask = M_RGBA);
+	finish();
+	expect_floats(ROW(0, 0), (float[8]) { 11, 111, 211, 311, 411, 511, 611, 711 });
+	expect_floats(ROW(0, 1), (float[8]) { 21, 121, 221, 321, 421, 521, 621, 721 });
+	expect_floats(ROW(0, 2), (float[8]) { 31, 131, 231, 331, 431, 531, 631, 731 });
+	expect_floats(ROW(0, 3), (float[8]) { 1, 101, 201, 301, 401, 501, 601, 701 });
+}
+
+static void test_outputs(void **state)
+{
+	ALU(.out = true, .src = { 0 }, .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
+	    .omask = M_G | M_A, .target = 2, .dst = 5, .wmask = M_G, .w = true);
+	finish();
+	expect_floats(OUT(2, 1), (float[8]) { 11, 111, 211, 311, 411, 511, 611, 711 });
+	expect_floats(OUT(2, 3), (float[8]) { 31, 131, 231, 331, 431, 531, 631, 731 });
+	expect_floats(US_ROW_W, (float[8]) { 31, 131, 231, 331, 431, 531, 631, 731 });
+	expect_floats(ROW(5, 1), (float[8]) { 11, 111, 211, 311, 411, 511, 611, 711 });
+	assert_int_equal(got(OUT(2, 0), 3), 0);
+	assert_int_equal(rig.program->outputs, BIT(9) | BIT(11) | US_OUTPUT_W);
+	assert_false(rig.program->kills);
+}
+
+/* Predicates: set by r0.r - 301, which is negative below channel 3 and zero there. */
+static void put_predicates(u8 how)
+{
+	static const float minus_301[4] = { -301, -301, -301, -301 };
+
+	memcpy(rig.constant[0], minus_301, 16);
+	ALU(.src = { 0, CONST(0) }, .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC1 } },
+	    .omask = M_RGBA, .target = how);
+}
+
+static void test_predicates(void **state)
+{
+	static const u8 want[4] = { 0x08, 0x07, 0xf8, 0xf7 };
+	unsigned int how, i;
+
+	for (how = 0; how < 4; how++) {
+		float expected[8];
+
+		begin(state);
+		put_predicates(how);
+		/* Where it holds r3 gets 1; elsewhere it is 4 + 100 i. */
+		ALU(.arg = { { SRC0, "1111" }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 3,
+		    .wmask = M_RGBA, .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA) |
+		    FIELD_PREP(US_CMN_ALPHA_PRED_SEL, US_PRED_G) | US_CMN_ALPHA_PRED_INV);
+		finish();
+		for (i = 0; i < 8; i++)
+			expected[i] = want[how] >> i & 1 ? 1 : 4 + 100 * i;
+		expect_floats(ROW(3, 0), expected);
+		for (i = 0; i < 8; i++)
+			expected[i] = want[how] >> i & 1 ? 34 + 100 * i : 1;
+		expect_floats(ROW(3, 3), expected);
+	}
+}
+
+/* The old predicate masks the register, not the new predicate (8.4.9). */
+static void test_predicate_of_predicates(void **state)
+{
+	put_predicates(P_LT);
+	ALU(.arg = { { SRC0, "1111" }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 3,
+	    .wmask = M_R, .omask = M_R, .target = P_NE,
+	    .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA));
+	ALU(.arg = { { SRC0, "1111" }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 5,
+	    .wmask = M_R, .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA));
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 1, 1, 1, 304, 404, 504, 604, 704 });
+	expect_float(ROW(5, 0), 1);
+}
+
+/* Comparisons with zero (8.7.1): NaN is only not equal. */
+static void test_predicate_values(void **state)
+{
+	static const struct {
+		u32 value;
+		u8 holds;	/* bit P_* */
+	} rows[] = {
+		{ 0, BIT(P_EQ) | BIT(P_GE) }, { F_NZERO, BIT(P_EQ) | BIT(P_GE) },
+		{ F_INF, BIT(P_GE) | BIT(P_NE) }, { F_NINF, BIT(P_LT) | BIT(P_NE) },
+		{ F_NAN, BIT(P_NE) }, { F_TINY, BIT(P_EQ) | BIT(P_GE) },
+	};
+	unsigned int i, how;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		for (how = 0; how < 4; how++) {
+			begin(state);
+			rig.constant[0][0] = float_of(rows[i].value);
+			ALU(.op = R_MAX, .omod = OMOD_OFF, .src = { CONST(0) },
+			    .arg = { { SRC0, "rrrr" }, { SRC0, "rrrr" } }, .omask = M_R,
+			    .target = how);
+			ALU(.arg = { { SRC0, "1111" }, { SRC0, "1111" }, { SRC0, "0000" } },
+			    .dst = 3, .wmask = M_G,
+			    .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_R));
+			finish();
+			rig.temp[3][1][0] = 0;
+			assert_int_equal(run(WAY_BASE), 0);
+			assert_int_equal(got(ROW(3, 1), 0) == 0x3f800000, rows[i].holds >> how & 1);
+			assert_int_equal(run(WAY_REFERENCE), 0);
+			assert_int_equal(got(ROW(3, 1), 0) == 0x3f800000, rows[i].holds >> how & 1);
+		}
+	}
+}
+
+/* What flow control asks: whether r0.r is less than 100 n + 1, that is channels below n. */
+static void put_result(unsigned int n)
+{
+	unsigned int k = 10 + n;
+
+	rig.constant[k][0] = -100.0f * n - 1;
+	ALU(.src = { 0, CONST(k) }, .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC1, "rrrr" } },
+	    .has_result = true, .result = P_LT);
+}
+
+/* r3.r = value */
+static void put_value(unsigned int value)
+{
+	rig.constant[100 + value][0] = value;
+	ALU(.src = { CONST(100 + value) }, .dst = 3, .wmask = M_R,
+	    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } });
+}
+
+/* r3.r += 2^n */
+static void put_count(unsigned int n)
+{
+	rig.constant[120 + n][0] = 1 << n;
+	ALU(.src = { CONST(120 + n), 3 }, .dst = 3, .wmask = M_R,
+	    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC1, "rrrr" } });
+}
+
+/* Statements as compilers have them (8.6.4). */
+#define FC_IF_ELSE	(0x0f << 8 | 2 << 24 | 2 << 26)
+#define FC_IF		(0x0f << 8 | 2 << 24)
+#define FC_ELSE		(0x00 << 8 | 1 << 4 | 1 << 26 | 1 << 16)
+#define FC_ENDIF	(0x00 << 8 | 1 << 5 | 1 << 24 | 1 << 16)
+#define FC_LOOP		(0x00 << 8 | 1)
+#define FC_ENDLOOP	(0xff << 8 | 1 << 5 | 2)
+#define FC_REP		(0x00 << 8 | 3)
+#define FC_ENDREP	(0xff << 8 | 1 << 5 | 4)
+#define FC_BREAK(n)	(0xff << 8 | 1 << 26 | (n) << 16 | 5)
+#define FC_BREAK_IF(n)	(0xf0 << 8 | 1 << 26 | (n) << 16 | 5)
+#define FC_CONTINUE(n)	(0xff << 8 | 1 << 26 | (n) << 16 | 7)
+#define FC_CALL		(0xff << 8 | 1 << 5 | 2 << 6 | 2 << 26)
+#define FC_RETURN	(0xff << 8 | 1 << 6 | 1 << 26 | 1 << 16)
+#define JUMP(n)		((u32)(n) << 16)
+#define INTEGER(n)	((n) << 8)
+
+static void test_if_else(void **state)
+{
+	static const u8 limits[] = { 0, 3, 8 };
+	unsigned int k, i;
+
+	for (k = 0; k < ARRAY_SIZE(limits); k++) {
+		float want[8];
+
+		begin(state);
+		put_result(limits[k]);			/* 0 */
+		fc(FC_IF_ELSE, JUMP(4));		/* 1 */
+		put_value(1);				/* 2 */
+		fc(FC_ELSE, JUMP(6));			/* 3 */
+		put_value(2);				/* 4 */
+		fc(FC_ENDIF, JUMP(6));			/* 5 */
+		put_count(3);				/* 6 */
+		finish();
+		for (i = 0; i < 8; i++)
+			want[i] = 8 + (i < limits[k] ? 1 : 2);
+		expect_floats(ROW(3, 0), want);
+	}
+}
+
+static void test_nested_if(void **state)
+{
+	float want[8];
+	unsigned int i;
+
+	put_value(0);				/* 0 */
+	put_result(6);				/* 1 */
+	fc(FC_IF_ELSE, JUMP(10));		/* 2 */
+	put_result(2);				/* 3 */
+	fc(FC_IF_ELSE, JUMP(7));		/* 4 */
+	put_count(0);				/* 5 */
+	fc(FC_ELSE, JUMP(9));			/* 6 */
+	put_count(1);				/* 7 */
+	fc(FC_ENDIF, JUMP(9));			/* 8 */
+	fc(FC_ELSE, JUMP(15));			/* 9 */
+	put_result(7);				/* 10 */
+	fc(FC_IF, JUMP(14));			/* 11 */
+	put_count(2);				/* 12 */
+	fc(FC_ENDIF, JUMP(14));			/* 13 */
+	fc(FC_ENDIF, JUMP(15));			/* 14 */
+	put_count(3);				/* 15 */
+	finish();
+	for (i = 0; i < 8; i++)
+		want[i] = 8 + (i < 2 ? 1 : i < 6 ? 2 : i < 7 ? 4 : 0);
+	expect_floats(ROW(3, 0), want);
+}
+
+/* Booleans are the same for all; of predicates one is for all components. */
+static void test_if_boolean_and_predicate(void **state)
+{
+	rig.flow[0] = BIT(5);
+	put_value(0);
+	fc(0x55 << 8, JUMP(3) | 5);		/* 1: boolean 5 is true: go on */
+	put_count(0);
+	fc(0x55 << 8, JUMP(5) | 6);		/* 3: boolean 6 is not */
+	put_count(1);
+	put_predicates(P_LT);			/* 5 */
+	us_put_fc(rig.word[rig.num++], 0x33 << 8 | 2 << 24, JUMP(9),
+		  FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_B));
+	put_count(2);				/* 7 */
+	fc(FC_ENDIF, JUMP(9));
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 5, 5, 5, 1, 1, 1, 1, 1 });
+}
+
+static void test_loop(void **state)
+{
+	unsigned int k;
+
+	for (k = 0; k < 4; k++) {
+		begin(state);
+		rig.flow[1 + 7] = k;
+		put_value(0);				/* 0 */
+		fc(FC_REP, JUMP(4) | INTEGER(7));	/* 1 */
+		put_count(0);				/* 2 */
+		fc(FC_ENDREP, JUMP(2) | INTEGER(7));	/* 3 */
+		put_count(3);				/* 4 */
+		finish();
+		expect_float(ROW(3, 0), 8 + k);
+	}
+}
+
+/* Channel i leaves the loop after i rounds; the loop is left when the last one is out. */
+static void put_loop_with_break(void)
+{
+	rig.flow[1] = 255;
+	put_value(0);					/* 0 */
+	fc(FC_LOOP, JUMP(8) | INTEGER(0));		/* 1 */
+	/* r0.r - 100 * r3.r - 1 < 1 */
+	rig.constant[20][0] = -100;
+	rig.constant[20][1] = -1.5f;
+	ALU(.src = { 3, CONST(20), 0 }, .dst = 4, .wmask = M_R,
+	    .arg = { { SRC0, "rrrr" }, { SRC1, "rrrr" }, { SRC2, "rrrr" } });	/* 2 */
+	ALU(.src = { 4, CONST(20) }, .arg = { { SRC0, "rrrr" }, { SRC0, "1111" },
+					      { SRC1, "gggg" } },
+	    .has_result = true, .result = P_LT);	/* 3 */
+	fc(FC_IF, JUMP(6));				/* 4 */
+	fc(FC_BREAK(1), JUMP(9));			/* 5 */
+	fc(FC_ENDIF, JUMP(7));				/* 6 */
+	put_count(0);					/* 7 */
+	fc(FC_ENDLOOP, JUMP(2) | INTEGER(0));		/* 8 */
+}
+
+static void test_loop_with_break(void **state)
+{
+	put_loop_with_break();
+	put_count(4);					/* 9 */
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 16, 17, 18, 19, 20, 21, 22, 23 });
+}
+
+/* The same without a branch around it. */
+static void test_loop_with_conditional_break(void **state)
+{
+	put_loop_with_break();
+	us_put_fc(rig.word[4], FC_BREAK_IF(0), JUMP(9), 0);
+	us_put_alu(rig.word[5], &(const struct us_alu) { 0 });
+	us_put_alu(rig.word[6], &(const struct us_alu) { 0 });
+	put_count(4);
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 16, 17, 18, 19, 20, 21, 22, 23 });
+}
+
+static void test_continue(void **state)
+{
+	rig.flow[1] = 5;
+	put_value(0);					/* 0 */
+	fc(FC_LOOP, JUMP(7) | INTEGER(0));		/* 1 */
+	put_result(3);					/* 2 */
+	fc(FC_IF, JUMP(5));				/* 3 */
+	fc(FC_CONTINUE(1), JUMP(7));			/* 4 */
+	fc(FC_ENDIF, JUMP(6));				/* 5 */
+	put_count(0);					/* 6 */
+	fc(FC_ENDLOOP, JUMP(2) | INTEGER(0));		/* 7 */
+	put_count(4);					/* 8 */
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 16, 16, 16, 21, 21, 21, 21, 21 });
+}
+
+/* A loop in a loop in a branch: 3 times 2 rounds for some. */
+static void test_nested_loops(void **state)
+{
+	float want[8];
+	unsigned int i;
+
+	rig.flow[1] = 3;
+	rig.flow[2] = 2;
+	put_value(0);					/* 0 */
+	put_result(5);					/* 1 */
+	fc(FC_IF, JUMP(11));				/* 2 */
+	fc(FC_LOOP, JUMP(10) | INTEGER(0));		/* 3 */
+	fc(FC_REP, JUMP(9) | INTEGER(1));		/* 4 */
+	put_count(0);					/* 5 */
+	put_result(2);					/* 6 */
+	fc(FC_BREAK_IF(0), JUMP(9));			/* 7: BREAKLOOP pops what is innermost */
+	fc(FC_ENDREP, JUMP(5) | INTEGER(1));		/* 8 */
+	fc(FC_ENDLOOP, JUMP(4) | INTEGER(0));		/* 9 */
+	fc(FC_ENDIF, JUMP(11));				/* 10 */
+	put_count(5);					/* 11 */
+	finish();
+	for (i = 0; i < 8; i++)
+		want[i] = 32 + (i < 2 ? 3 : i < 5 ? 6 : 0);
+	expect_floats(ROW(3, 0), want);
+}
+
+/* aL goes from 2 on by 3: constants 32, 35, 38; a REP inside sees it, too. */
+static void test_relative(void **state)
+{
+	rig.flow[1] = 3 | 2 << 8 | 3 << 16;
+	rig.flow[2] = 2;
+	rig.constant[32][0] = 1;
+	rig.constant[35][0] = 10;
+	rig.constant[38][0] = 100;
+	put_value(0);					/* 0 */
+	fc(FC_LOOP, JUMP(7) | INTEGER(0));		/* 1 */
+	fc(FC_REP, JUMP(5) | INTEGER(1));		/* 2 */
+	ALU(.src = { CONST(30) | REL, 3 }, .dst = 3, .wmask = M_R,
+	    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC1, "rrrr" } });	/* 3 */
+	fc(FC_ENDREP, JUMP(3) | INTEGER(1));		/* 4 */
+	ALU(.src = { 3 }, .dst = 10 | REL, .wmask = M_G,
+	    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } });	/* 5 */
+	fc(FC_ENDLOOP, JUMP(2) | INTEGER(0));		/* 6 */
+	finish();
+	expect_float(ROW(3, 0), 222);
+	expect_float(ROW(12, 1), 2);
+	expect_float(ROW(15, 1), 22);
+	expect_float(ROW(18, 1), 222);
+}
+
+static void test_call(void **state)
+{
+	put_value(0);					/* 0 */
+	fc(FC_CALL, JUMP(5));				/* 1 */
+	put_count(0);					/* 2 */
+	fc(FC_CALL, JUMP(5));				/* 3 */
+	fc(0xff << 8, JUMP(7));				/* 4 */
+	put_count(3);					/* 5 */
+	fc(FC_RETURN, 0);				/* 6 */
+	finish();					/* 7 */
+	expect_float(ROW(3, 0), 17);
+}
+
+/* LAST: channels that execute it change nothing any more. */
+static void test_last(void **state)
+{
+	put_value(0);					/* 0 */
+	put_result(4);					/* 1 */
+	fc(FC_IF, JUMP(5));				/* 2 */
+	ALU(.out = true, .cmn = US_CMN_LAST | US_CMN_TEX_SEM_WAIT);	/* 3 */
+	fc(FC_ENDIF, JUMP(5));				/* 4 */
+	put_count(2);					/* 5 */
+	finish();
+	expect_floats(ROW(3, 0), (float[8]) { 0, 0, 0, 0, 4, 4, 4, 4 });
+}
+
+static u32 cover(void)
+{
+	return mirage_eu_reg(&rig.group->thread[THREADS - 1], EU_ROW_FLAG)->uw[US_FLAG_COVER];
+}
+
+static void expect_cover(u32 want)
+{
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		assert_int_equal(run(way), 0);
+		assert_int_equal(cover(), want);
+	}
+	assert_true(rig.program->kills);
+}
+
+/* Of components that are written, and whose predicate holds; swizzles do not count. */
+static void test_kill(void **state)
+{
+	rig.temp[2][0][1] = -1;
+	rig.temp[2][1][2] = -1;
+	rig.temp[2][3][3] = float_of(F_NINF);
+	rig.temp[2][2][4] = -1;
+	rig.temp[2][0][5] = float_of(F_NAN);
+	rig.temp[2][1][6] = float_of(F_NZERO);
+	us_put_tex(rig.word[rig.num++], US_TEX_KILL, 0, 2, 0, "bbbbrgba", M_R | M_G | M_A, 0);
+	finish();
+	expect_cover(0xf1);
+}
+
+static void test_kill_predicated(void **state)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		rig.temp[2][0][i] = -1;
+	put_predicates(P_GE);		/* channels from 3 on */
+	us_put_tex(rig.word[rig.num++], US_TEX_KILL, 0, 2, 0, "rgbargba", M_R,
+		   FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA));
+	finish();
+	expect_cover(0x07);
+}
+
+/* In a branch only those die that are in it. */
+static void test_kill_in_branch(void **state)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		rig.temp[2][0][i] = -1;
+	put_result(3);					/* 0 */
+	fc(FC_IF, JUMP(4));				/* 1 */
+	us_put_tex(rig.word[rig.num++], US_TEX_KILL, 0, 2, 0, "rgbargba", M_RGBA, 0);	/* 2 */
+	fc(FC_ENDIF, JUMP(4));				/* 3 */
+	finish();
+	expect_cover(0xf8);
+}
+
+static void test_texture(void **state)
+{
+	us_put_tex(rig.word[rig.num++], US_TEX_LD, 5, 1, 2, "grbaabgr", M_RGB, 0);
+	finish();
+	expect_floats(ROW(2, 0), (float[8]) { 3012, 3112, 3212, 3312, 3412, 3512, 3612, 3712 });
+	expect_floats(ROW(2, 1), (float[8]) { 2012, 2112, 2212, 2312, 2412, 2512, 2612, 2712 });
+	assert_int_equal(rig.program->num_tex, 1);
+	assert_int_equal(rig.program->tex[0].unit, 5);
+	assert_int_equal(got(ROW(2, 3), 0), bits_of_float(33));
+}
+
+/*
+ * A program as r300 emits it: a texture lookup in the first texture coordinates (temporary 0),
+ * modulated with the colour (temporary 1), a constant alpha added.
+ */
+static void test_modulate(void **state)
+{
+	us_put_tex(rig.word[rig.num++], US_TEX_LD, 0, 0, 0, "rgbargba", M_RGBA,
+		   US_CMN_TEX_SEM_WAIT);
+	rig.word[0][1] |= US_TEX_SEM_ACQUIRE;
+	ALU(.out = true, .src = { 0, 1, CONST(0) },
+	    .arg = { { SRC0 }, { SRC1 }, { SRC2, "000a" } }, .omask = M_RGBA,
+	    .cmn = US_CMN_TEX_SEM_WAIT | US_CMN_LAST);
+	rig.zero_wins = true;
+	rig.constant[0][3] = 0.5f;
+	/* Texel c is 1 + 1000 c in channel 0, the colour is 2 + 10 c there. */
+	expect_float(US_ROW_SHARED, 0);
+	assert_int_equal(got(OUT(0, 0), 0), bits_of_float(1 * 2));
+	assert_int_equal(got(OUT(0, 1), 0), bits_of_float(1001 * 12));
+	assert_int_equal(got(OUT(0, 2), 0), bits_of_float(2001 * 22));
+	assert_int_equal(got(OUT(0, 3), 0), bits_of_float(3001 * 32 + 0.5f));
+	assert_int_equal(rig.program->outputs, 0xf);
+}
+
+/* Addresses wrap, and are counted from the offset but for global jumps. */
+static void test_addresses(void **state)
+{
+	const struct us_code code = {
+		.word = (const u32 (*)[6])rig.word, .base = 510, .num = 4, .start = 0, .end = 3,
+		.offset = 510,
+	};
+	struct mirage_eu_env env = { .send = take, .budget = 1000 };
+
+	rig.num = 510;
+	fc(0xff << 8, JUMP(2));			/* 510: to 510 + 2, which is 0 */
+	put_value(3);				/* 511 */
+	rig.num = 0;
+	fc(0xff << 8, JUMP(1) | BIT(31));	/* 0: to 1 */
+	finish();				/* 1 */
+	rig.program = us_translate(&code);
+	assert_non_null(rig.program);
+	rig.group->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
+		rig.flow, sizeof(rig.flow)
+	};
+	mirage_eu_group_scrub(rig.group);
+	start(0);
+	assert_int_equal(ir_run(WAY_BASE, rig.group, rig.program->prog, &env), 0);
+	assert_int_equal(rig.group->row[EU_ROW_MORE + ROW(3, 0)][0].ud[0], bits_of_float(4));
+}
+
+static void test_disasm(void **state)
+{
+	char text[160];
+
+	ALU(.out = true, .op = R_MAD, .aop = A_RCP, .src = { 0, CONST(7), INLINE(0x38) },
+	    .arg = { { SRC0 }, { SRC1, "rrra", NEG }, { SRC2, "000a" } }, .omask = M_RGB,
+	    .dst = 4, .wmask = M_A, .clamp = true);
+	us_disasm(rig.word[0], text, sizeof(text));
+	assert_string_equal(text, "OUT MAD.sat oA.rgb, r0.rgb, -c7.rrr, 000 | RCP.sat r4.a, r0.a");
+	us_put_tex(rig.word[1], US_TEX_PROJ, 3, 1, 2, "rgbargba", M_RGB, 0);
+	us_disasm(rig.word[1], text, sizeof(text));
+	assert_string_equal(text, "TEX PROJ r2.rgb, t3, r1.rgba");
+	us_put_fc(rig.word[2], FC_BREAK(2), JUMP(9), 0);
+	us_disasm(rig.word[2], text, sizeof(text));
+	assert_string_equal(text, "FC BREAKLOOP func 0xff, jump 9, b1 -2");
+}
+
+#define TEST(name)	cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_mad),
+		TEST(test_swizzle),
+		TEST(test_modifiers),
+		TEST(test_inline_constants),
+		TEST(test_presubtract),
+		TEST(test_output_modifiers),
+		TEST(test_range),
+		TEST(test_clamp),
+		TEST(test_selections),
+		TEST(test_modified_selection),
+		TEST(test_frc),
+		TEST(test_dots),
+		TEST(test_functions),
+		TEST(test_derivatives),
+		TEST(test_zero_times_anything),
+		TEST(test_overlap),
+		TEST(test_outputs),
+		TEST(test_predicates),
+		TEST(test_predicate_of_predicates),
+		TEST(test_predicate_values),
+		TEST(test_if_else),
+		TEST(test_nested_if),
+		TEST(test_if_boolean_and_predicate),
+		TEST(test_loop),
+		TEST(test_loop_with_break),
+		TEST(test_loop_with_conditional_break),
+		TEST(test_continue),
+		TEST(test_nested_loops),
+		TEST(test_relative),
+		TEST(test_call),
+		TEST(test_last),
+		TEST(test_kill),
+		TEST(test_kill_predicated),
+		TEST(test_kill_in_branch),
+		TEST(test_texture),
+		TEST(test_modulate),
+		TEST(test_addresses),
+		TEST(test_disasm),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, destroy_group);
+}
