@@ -25,7 +25,7 @@
  */
 
 #define MIRAGE_CAPTURE_MAGIC	"mirageGC"
-#define MIRAGE_CAPTURE_VERSION	2
+#define MIRAGE_CAPTURE_VERSION	3
 
 /* mirage_capture_header.flags */
 #define MIRAGE_CAPTURE_SECURE		0x1 /* privileged commands are executed */
@@ -36,7 +36,7 @@
  * struct mirage_capture_header - what a capture begins with
  * @magic: MIRAGE_CAPTURE_MAGIC without its terminating zero
  * @version: MIRAGE_CAPTURE_VERSION; of older ones readers may take 1, which ends before @chip, and
- *	refuse all others
+ *	2, which ends before @batch_B, and refuse all others
  * @header_B: offset of the regions, at least the size of this structure
  * @total_B: length of the capture, a multiple of 4096; another one may follow
  * @data_B: offset of the data pages, a multiple of 4096
@@ -53,6 +53,8 @@
  * @pid: who submitted it
  * @comm: who submitted it, padded with zeroes
  * @chip: name of the chip, likewise
+ * @batch_B: length of the batch; 0 where it is not known, for GPUs whose batches say themselves
+ *	where they end
  */
 struct mirage_capture_header {
 	__u8 magic[8];
@@ -73,10 +75,12 @@ struct mirage_capture_header {
 	__le32 pid;
 	__u8 comm[20];
 	__u8 chip[24];
+	__le64 batch_B;
 };
 
-/* Length of the header of version 1. */
-#define MIRAGE_CAPTURE_HEADER_1_B	(sizeof(struct mirage_capture_header) - 24)
+/* Lengths of the headers of versions 1 and 2. */
+#define MIRAGE_CAPTURE_HEADER_1_B	104
+#define MIRAGE_CAPTURE_HEADER_2_B	128
 
 /* mirage_capture_region.flags */
 #define MIRAGE_CAPTURE_REGION_BATCH	0x1 /* the batch begins in it */

@@ -275,6 +275,7 @@ static void capture_describe_job(const struct mirage_engine *engine, const struc
 	head->engine_class = cpu_to_le32(engine->desc->class);
 	head->engine_instance = cpu_to_le32(engine->desc->instance);
 	head->batch_addr = cpu_to_le64(job->batch.addr);
+	head->batch_B = cpu_to_le64(job->batch.len_B);
 	head->space_B = cpu_to_le64(job->batch.pt->size_B);
 	head->num_regions = cpu_to_le32(job->num_objects);
 	head->pid = cpu_to_le32(ctx->pid);

@@ -184,6 +184,7 @@ static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	engine->idle_ns = 0;
 	engine->nap_us = NAP_MIN_US;
 	engine->last_addr = job->batch.addr;
+	engine->last_B = job->batch.len_B;
 	trace_mirage_job_run(job);
 
 	mirage_section_begin(&engine->section, engine->mdev);

@@ -4,6 +4,7 @@
 
 #include <linux/dma-fence.h>
 #include <linux/kref.h>
+#include <linux/minmax.h>
 #include <linux/spinlock.h>
 
 #include <mirage/device.h>
@@ -94,6 +95,7 @@ struct mirage_fence {
  * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
  * @log: commands executed lately, NULL while nobody wants to know
  * @last_addr: batch that ran last
+ * @last_B: its length, 0 where it says itself where it ends
  * @faults: accesses of all batches that found nothing mapped
  * @fault_addr: the first one of the batch that had some last
  */
@@ -133,6 +135,7 @@ struct mirage_engine {
 	unsigned int heartbeat_ms;
 	struct mirage_command_log *log;
 	u64 last_addr;
+	u64 last_B;
 	u64 faults;
 	u64 fault_addr;
 };
@@ -203,5 +206,17 @@ static inline struct mirage_engine *mirage_next_engine(struct mirage_device *mde
 
 #define for_each_engine(engine, mdev, i) \
 	for ((i) = 0; ((engine) = mirage_next_engine(mdev, &(i)));)
+
+/**
+ * mirage_batch_dw - how much of a batch to print
+ * @len_B: its length, 0 where it says itself where it ends
+ * @max_dw: the most
+ *
+ * Return: DWords.
+ */
+static inline unsigned int mirage_batch_dw(u64 len_B, unsigned int max_dw)
+{
+	return len_B ? min_t(u64, len_B / 4, max_dw) : max_dw;
+}
 
 #endif

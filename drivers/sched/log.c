@@ -184,7 +184,8 @@ static int batch_show(struct seq_file *m, void *unused)
 			continue;
 		mirage_section_begin(&print.section, mdev);
 		mirage_gpu_decode(mdev->gpu, engine->index, &mdev->ggtt->pt, engine->last_addr,
-				  DECODE_MAX_DW, batch_line, &print);
+				  mirage_batch_dw(engine->last_B, DECODE_MAX_DW), batch_line,
+				  &print);
 		mirage_section_end(&print.section);
 	}
 	return 0;

@@ -28,7 +28,8 @@
 #define AT_DATA		72
 #define AT_COMM		84
 #define AT_CHIP		104
-#define AT_END		128
+#define AT_BATCH_B	128
+#define AT_END		136
 #define REGION_LEN	32
 #define PAGE_LEN	16
 
@@ -60,7 +61,7 @@ static u8 *small_capture(struct capture *c)
 	*c = (struct capture) {
 		.engine_class = 0, .batch_addr = 0x5004,
 		.space_B = 1ull << 31, .num_regions = 1, .num_pages = 2, .num_data = 2,
-		.pid = 77, .comm = "painter", .chip = "Ironlake",
+		.pid = 77, .comm = "painter", .chip = "Ironlake", .batch_B = 0x44,
 	};
 	return capture_build(c, &region, page, data);
 }
@@ -71,7 +72,7 @@ static void test_layout(void **state)
 	u8 *bytes = small_capture(&c);
 
 	assert_memory_equal(bytes, "mirageGC", 8);
-	assert_int_equal(get32(bytes + AT_VERSION), 2);
+	assert_int_equal(get32(bytes + AT_VERSION), 3);
 	assert_int_equal(get32(bytes + AT_HEADER_B), AT_END);
 	/* A page of tables, two pages of data. */
 	assert_int_equal(get32(bytes + AT_TOTAL_B), 3 * 4096);
@@ -84,6 +85,7 @@ static void test_layout(void **state)
 	assert_int_equal(get32(bytes + AT_DATA), 2);
 	assert_string_equal((char *)bytes + AT_COMM, "painter");
 	assert_string_equal((char *)bytes + AT_CHIP, "Ironlake");
+	assert_int_equal(get32(bytes + AT_BATCH_B), 0x44);
 	assert_int_equal(get32(bytes + AT_END), 0x5000);
 	assert_int_equal(get32(bytes + AT_END + 8), 0x2000);
 	assert_int_equal(get32(bytes + AT_END + 20), 2);
@@ -117,6 +119,27 @@ static void test_read_version_1(void **state)
 	free(bytes);
 }
 
+/* The second did not know how long a batch is: it is as long as what is left of its buffer. */
+static void test_read_version_2(void **state)
+{
+	struct capture made, c;
+	u8 *bytes = small_capture(&made);
+	struct machine *m;
+	const char *why;
+
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_int_equal(c.batch_B, 0x44);
+	put32(bytes + AT_VERSION, 2);
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_int_equal(c.batch_B, 0);
+	strcpy(c.chip, "rv530");
+	m = machine_create(&c, MAX_PAGES, NULL, &why);
+	assert_non_null(m);
+	assert_int_equal(machine_batch_B(m), 0x1ffc);
+	machine_destroy(m);
+	free(bytes);
+}
+
 static void test_read(void **state)
 {
 	struct capture made, c;
@@ -146,7 +169,7 @@ static const struct {
 	u32 val;
 } lies[] = {
 	{ 0, 0 },				/* no magic */
-	{ AT_VERSION, 3 },
+	{ AT_VERSION, 4 },
 	{ AT_HEADER_B, AT_END - 4 },
 	{ AT_HEADER_B, 4096 },
 	{ AT_HEADER_B, ~0u },
@@ -482,6 +505,7 @@ int main(void)
 		cmocka_unit_test(test_layout),
 		cmocka_unit_test(test_read),
 		cmocka_unit_test(test_read_version_1),
+		cmocka_unit_test(test_read_version_2),
 		cmocka_unit_test(test_lies),
 		cmocka_unit_test(test_cut_off),
 		cmocka_unit_test(test_two),

@@ -64,13 +64,17 @@ static void read_header(struct capture *c)
 	if (version(c) > 1)
 		memcpy(c->chip, h + offsetof(struct mirage_capture_header, chip),
 		       sizeof(c->chip) - 1);
+	if (version(c) > 2)
+		c->batch_B = GET64(h, mirage_capture_header, batch_B);
 	/* No table overflows: its counts have 32 bits, its offsets 64. */
 	c->pages = c->regions + (uint64_t)c->num_regions * sizeof(struct mirage_capture_region);
 }
 
 static size_t header_B(const struct capture *c)
 {
-	return version(c) == 1 ? MIRAGE_CAPTURE_HEADER_1_B : sizeof(struct mirage_capture_header);
+	static const size_t len_B[] = { MIRAGE_CAPTURE_HEADER_1_B, MIRAGE_CAPTURE_HEADER_2_B };
+
+	return version(c) < 3 ? len_B[version(c) - 1] : sizeof(struct mirage_capture_header);
 }
 
 static const char *check_layout(const struct capture *c, size_t len_B)
@@ -221,6 +225,7 @@ static void write_header(const struct capture *c, uint8_t *h)
 	PUT32(h, mirage_capture_header, pid, c->pid);
 	memcpy(h + offsetof(struct mirage_capture_header, comm), c->comm, sizeof(c->comm) - 1);
 	memcpy(h + offsetof(struct mirage_capture_header, chip), c->chip, sizeof(c->chip) - 1);
+	PUT64(h, mirage_capture_header, batch_B, c->batch_B);
 }
 
 static void write_region(const struct capture_region *r, uint8_t *to)

@@ -37,6 +37,7 @@
  * @pid: whose it was
  * @comm: whose it was, terminated
  * @chip: its chip, terminated
+ * @batch_B: length of the batch, 0 where it is not known
  */
 struct capture {
 	const uint8_t *bytes;
@@ -57,6 +58,7 @@ struct capture {
 	uint32_t pid;
 	char comm[21];
 	char chip[25];
+	uint64_t batch_B;
 };
 
 /**

@@ -196,12 +196,33 @@ void machine_reset(struct machine *m)
 	mirage_hw_context_reset(m->ctx);
 }
 
+/*
+ * Captures of version 2 do not know how long a batch is. What is left of its buffer has it; behind
+ * it are zeros, which write a register that is not there.
+ */
+u64 machine_batch_B(const struct machine *m)
+{
+	const struct capture *c = m->capture;
+	u32 i;
+
+	if (c->batch_B)
+		return c->batch_B;
+	for (i = 0; i < c->num_regions; i++) {
+		struct capture_region r = capture_region(c, i);
+
+		if (c->batch_addr - r.addr < r.size_B)
+			return r.addr + r.size_B - c->batch_addr;
+	}
+	return 0;
+}
+
 int machine_run(struct machine *m)
 {
 	const struct mirage_batch batch = {
 		.pt = &m->pt,
 		.ctx = m->ctx,
 		.addr = m->capture->batch_addr,
+		.len_B = machine_batch_B(m),
 		.flags = m->capture->flags & MIRAGE_CAPTURE_SECURE ? MIRAGE_BATCH_SECURE : 0,
 	};
 

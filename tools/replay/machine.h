@@ -82,6 +82,9 @@ void machine_reset(struct machine *m);
 /* Only memory: the context goes on, as that of a client does from frame to frame. */
 void machine_reset_memory(struct machine *m);
 
+/* How long the batch is, at most; 0 where nobody knows. */
+u64 machine_batch_B(const struct machine *m);
+
 /* Run the batch. Return: as mirage_engine_run(). */
 int machine_run(struct machine *m);
 

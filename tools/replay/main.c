@@ -255,6 +255,13 @@ static void destroy_watcher(struct watcher *w)
 	free(w);
 }
 
+static unsigned int decode_dw(const struct machine *m)
+{
+	u64 batch_dw = machine_batch_B(m) / 4;
+
+	return batch_dw && batch_dw < DECODE_MAX_DW ? batch_dw : DECODE_MAX_DW;
+}
+
 static int replay(const struct capture *c, unsigned int number)
 {
 	struct watcher *w = create_watcher();
@@ -282,7 +289,7 @@ static int replay(const struct capture *c, unsigned int number)
 	       c->flags & MIRAGE_CAPTURE_TRUNCATED ? ", truncated" : "");
 	m->limit_ns = options.limit_s * 1000000000ull;
 	if (options.decode)
-		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, DECODE_MAX_DW,
+		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, decode_dw(m),
 				  print_line, NULL);
 	run(m, &w->times);
 	if (options.reckon)
