@@ -18,6 +18,7 @@ static __always_inline void load_positions(const float *p, u32 stride, u32 n, v8
 	v8f a, b, c, d, ab, cd;
 	u32 i;
 
+#pragma GCC unroll 8
 	for (i = 0; i < 8; i++)
 		r[i] = *(const v4f *)(p + min(i, n - 1) * stride);
 	a = __builtin_shufflevector(r[0], r[4], 0, 1, 2, 3, 4, 5, 6, 7);
@@ -106,6 +107,7 @@ static __always_inline void find_spot(const struct geom_draw *draw, bool homogen
 
 	s->bad = not_finite(s->pos);
 	find_w(st, homogeneous, s);
+#pragma GCC unroll 3
 	for (i = 0; i < 3; i++) {
 		bool done = divided[i] && !homogeneous;
 		v8f at = done ? s->pos[i] : s->pos[i] * s->rhw;
@@ -134,6 +136,7 @@ static __always_inline v8i test_axes(const struct geom_draw *draw, u32 codes, co
 	v8i out = {};
 	u32 i;
 
+#pragma GCC unroll 10
 	for (i = 0; i < CODE_W; i++)
 		if (codes & BIT(i))
 			out = code_bit(out, pos[axis[i]] * v8f_splat(draw->planes[i][axis[i]]) +
