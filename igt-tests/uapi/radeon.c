@@ -632,6 +632,68 @@ static void test_reset(int fd)
 	close_bo(fd, handle);
 }
 
+#define SCRATCH_B	PAGE_B
+#define RANDOM_CALLS	20000
+
+/* What an argument may be: handles, edges, and where more of the same is. */
+static uint64_t plausible(const char *scratch, const uint32_t *handles)
+{
+	static const uint64_t edges[] = {
+		0, 1, 2, 3, 4, 7, PAGE_B, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff, ~0ull,
+	};
+
+	switch (random() % 5) {
+	case 0:
+		return handles[random() % 4];
+	case 1:
+		return random() % 64;
+	case 2:
+		return edges[random() % (sizeof(edges) / sizeof(edges[0]))];
+	case 3:
+		return (uintptr_t)scratch + random() % (SCRATCH_B / 16) * 8;
+	default:
+		return (uint64_t)random() << 33 ^ random();
+	}
+}
+
+static void fill_random(uint64_t *to, size_t size_B, const char *scratch, const uint32_t *handles)
+{
+	size_t i;
+
+	for (i = 0; i < size_B / sizeof(*to); i++)
+		to[i] = random() % 2 ? plausible(scratch, handles) :
+			(uint32_t)plausible(scratch, handles) |
+			plausible(scratch, handles) << 32;
+}
+
+/* Nothing is expected of the answers, but that a stream runs afterwards. */
+static void test_random(int fd)
+{
+	uint64_t *scratch = mmap(NULL, SCRATCH_B, PROT_READ | PROT_WRITE,
+				 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int other = reopen();
+	uint32_t handles[4];
+	unsigned int i;
+
+	srandom(1);
+	for (i = 0; i < 4; i++)
+		handles[i] = must_create(other, (i + 1) * PAGE_B, 2 + 2 * (i % 2));
+	for (i = 0; i < RANDOM_CALLS; i++) {
+		unsigned int nr = DRM_COMMAND_BASE + DRM_RADEON_GEM_INFO + random() % 18;
+
+		fill_random((uint64_t *)arg, sizeof(arg), (char *)scratch, handles);
+		fill_random(scratch, SCRATCH_B, (char *)scratch, handles);
+		ioctl(other, _IOC(_IOC_READ | _IOC_WRITE, DRM_IOCTL_BASE, nr, random() % 8 * 8),
+		      arg);
+	}
+	close(other);
+	munmap(scratch, SCRATCH_B);
+	handles[0] = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	expect(submit_one(fd, handles[0], 0, RADEON_GEM_DOMAIN_GTT), 0, "after random calls");
+	expect(wait_idle(fd, handles[0]), 0, "wait_idle after random calls");
+	close_bo(fd, handles[0]);
+}
+
 int main(void)
 {
 	int fd = open_driver("radeon");
@@ -664,6 +726,7 @@ int main(void)
 	test_many(fd);
 	test_prime(fd);
 	test_dumb(fd);
+	test_random(fd);
 	test_reset(fd);
 	return finish();
 }
