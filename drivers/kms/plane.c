@@ -266,6 +266,8 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 {
 	struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
 	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
+	/* What is older than planes goes on and off with its CRTC. */
+	bool while_off = !mirage_display_of(plane->dev)->model->legacy_calls;
 	struct drm_crtc_state *crtc_state;
 	int ret, min_scale, max_scale;
 
@@ -275,7 +277,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
 	find_scales(row, state, &min_scale, &max_scale);
 	ret = drm_atomic_helper_check_plane_state(state, crtc_state, min_scale, max_scale,
-						  !row->covers, true);
+						  !row->covers, while_off);
 	if (ret)
 		return ret;
 	ret = check_square(row, state);
