@@ -21,6 +21,18 @@ models() {
 	sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' "$TOP/drivers/models.c" | paste -sd ' '
 }
 
+# driver_of GPU[,GPU...]: the driver by whose name user space knows the first of them; i915 without any.
+driver_of() {
+	local gpu=${1%%,*}
+	if [ "$gpu" = vkms ]; then
+		echo vkms
+	elif grep -qE "^$gpu[[:space:]](.*[[:space:]])?radeon([[:space:]]|\$)" "$TOP/igt-tests/families.txt"; then
+		echo radeon
+	else
+		echo i915
+	fi
+}
+
 # module_params MODULE: the names of what it can be told.
 module_params() {
 	if [ -n "$APPLIANCE" ] && [ "$1" = mirage ]; then cat "$TOP/params"; return; fi
