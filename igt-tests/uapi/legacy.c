@@ -20,6 +20,7 @@
 #include <drm/drm.h>
 #include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
+#include <drm/radeon_drm.h>
 
 #include "harness.h"
 
@@ -421,6 +422,68 @@ static void test_formats(const struct display *display)
 	}
 }
 
+/* Where a pixel of 4 bytes is, by how its buffer is tiled. */
+static uint32_t linear_place(uint32_t pitch_B, uint32_t x, uint32_t y)
+{
+	return y * pitch_B + x * 4;
+}
+
+/* Blocks of 32 bytes, two rows of four pixels, follow each other. */
+static uint32_t micro_place(uint32_t pitch_B, uint32_t x, uint32_t y)
+{
+	return (y / 2 * (pitch_B / 16) + x / 4) * 32 + y % 2 * 16 + x % 4 * 4;
+}
+
+/* So do blocks of 2 KiB, eight rows of 64 pixels. */
+static uint32_t macro_place(uint32_t pitch_B, uint32_t x, uint32_t y)
+{
+	return (y / 8 * (pitch_B / 256) + x / 64) * 2048 + y % 8 * 256 + x % 64 * 4;
+}
+
+/* Or eight rows of eight of the former, which is 16 rows of 32 pixels. */
+static uint32_t both_place(uint32_t pitch_B, uint32_t x, uint32_t y)
+{
+	return (y / 16 * (pitch_B / 128) + x / 32) * 2048 +
+	       micro_place(128, x % 32, y % 16);
+}
+
+/* The tiling that counts is what the buffer has when it is shown, not that of ADDFB2. */
+static void test_tiling(const struct display *display)
+{
+	static const struct {
+		uint32_t flags;
+		uint32_t (*place)(uint32_t pitch_B, uint32_t x, uint32_t y);
+	} rows[] = {
+		{ RADEON_TILING_MICRO, micro_place },
+		{ RADEON_TILING_MACRO, macro_place },
+		{ RADEON_TILING_MACRO | RADEON_TILING_MICRO, both_place },
+		{ 0, linear_place },
+	};
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	uint32_t id = full_fb(display->fd, &buffer, DRM_FORMAT_XRGB8888), i;
+	int fd = display->fd;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct drm_radeon_gem_set_tiling tiling = {
+			.handle = buffer.handle, .tiling_flags = rows[i].flags,
+			.pitch = buffer.pitch_B,
+		};
+		const uint32_t x = 333, y = 251;
+
+		fill(&buffer, BLUE);
+		memcpy((char *)buffer.at + rows[i].place(buffer.pitch_B, x, y), &(uint32_t){ RED },
+		       sizeof(uint32_t));
+		EXPECT(0, call(fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &tiling));
+		EXPECT(0, set_crtc(display, display->crtcs[0], 0));
+		EXPECT(0, set_crtc(display, display->crtcs[0], id));
+		check_pixel(fd, x, y, RED, "a tiled pixel");
+		check_pixel(fd, x + 1, y, BLUE, "beside it");
+		check_pixel(fd, x, y + 1, BLUE, "below it");
+	}
+	EXPECT(0, remove_fb(fd, id));
+	free_buffer(fd, &buffer);
+}
+
 static int flip(const struct display *display, uint32_t fb, uint32_t flags)
 {
 	struct drm_mode_crtc_page_flip args = {
@@ -695,6 +758,7 @@ int main(void)
 		return finish();
 	test_framebuffers(&display);
 	test_formats(&display);
+	test_tiling(&display);
 	test_flips(&display);
 	test_cursors(&display);
 	test_gamma(&display);
