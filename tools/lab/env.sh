@@ -10,6 +10,9 @@ if [ "${1:-}" = --help ] && ! grep -q '^usage()' "$0"; then
 	exit 0
 fi
 
+# Users other than root have no administrator's programs in their PATH: chroot, mkfs.
+case :$PATH: in *:/usr/sbin:*) ;; *) PATH=$PATH:/usr/sbin:/sbin ;; esac
+
 LAB=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 TOP=$(cd "$LAB/../.." && pwd)
 # In an appliance (tools/lab/appliance) all is prepared, and nothing is written beside it.
