@@ -337,7 +337,7 @@ int geom_emit_polygon(struct geom_work *work, const struct geom_attr *rows,
 
 		piece_of(corner, &piece);
 		area = geom_area2(piece.x, piece.y);
-		if (area && (area > 0) == (whole > 0))
+		if (area > 0 ? whole > 0 : area && whole < 0)
 			ret = emit_piece(work, rows, corner, &piece, fill);
 	}
 	return ret;

@@ -27,7 +27,7 @@
 #define CODES_DISTANCE	GENMASK(26, 19)
 
 /* Positions with less are behind the viewer. */
-#define GEOM_LEAST_W	1e-20f
+#define GEOM_LEAST_W	(1.0f / 1e20f)
 /* More than that is no w of a vertex on the screen. */
 #define GEOM_GREATEST_W	1e20f
 
@@ -38,10 +38,10 @@
 #define GEOM_REACH_LOW	-3072
 #define GEOM_REACH_HIGH	11264
 
-#define GEOM_SUBPX	(1 << RASTER_SUBPX_BITS)
+#define GEOM_SUBPX	((s32)BIT(RASTER_SUBPX_BITS))
 
-typedef float v4f __attribute__((vector_size(16), aligned(4), may_alias));
-typedef s32 v4i __attribute__((vector_size(16), aligned(4), may_alias));
+typedef float v4f __attribute__((vector_size(16), may_alias)) __aligned(4);
+typedef s32 v4i __attribute__((vector_size(16), may_alias)) __aligned(4);
 
 /**
  * struct geom_batch - positions on their way to the screen
@@ -162,7 +162,7 @@ void geom_polygon_bias(struct geom_work *work, const struct geom_corner *c, unsi
 /* The same for a point that has the object's attributes at a corner (g->rows). */
 int geom_emit_point(struct geom_work *work, const struct geom_corner *c);
 
-/* The same for a line between two corners. @first: it starts a line pattern, @last: ends a strip. */
+/* The same for a line between two corners. @first: a pattern starts, @last: a strip ends. */
 int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
 		   const struct geom_corner *b, bool first, bool last);
 

@@ -201,7 +201,10 @@ static int take_quad(struct geom_work *work, const u16 *slot)
 {
 	bool strip = work->obj->prim == PRIM_QUADSTRIP;
 	const u16 round[4] = { slot[0], slot[1], slot[2 + strip], slot[3 - strip] };
-	const u16 half[2][3] = { { round[0], round[1], round[3] }, { round[1], round[2], round[3] } };
+	const u16 half[2][3] = {
+		{ round[0], round[1], round[3] },
+		{ round[1], round[2], round[3] },
+	};
 	unsigned int i;
 	int ret = 0;
 

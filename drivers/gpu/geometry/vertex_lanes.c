@@ -172,7 +172,7 @@ static __always_inline v8i test_planes(const struct geom_draw *draw, const struc
 	return out | (s->bad & v8i_splat((s32)CODE_BAD));
 }
 
-typedef s32 v8iu __attribute__((vector_size(32), aligned(4), may_alias));
+typedef s32 v8iu __attribute__((vector_size(32), may_alias)) __aligned(4);
 
 static __always_inline void store(void *dst, v8i v, u32 n)
 {
