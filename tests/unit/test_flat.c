@@ -149,7 +149,8 @@ static u32 depth_at(u32 x, u32 y)
 static void no_thread_runs(void **state)
 {
 	static const enum mirage_tiling tilings[] = {
-		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y,
+		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y, MIRAGE_TILING_MICRO,
+		MIRAGE_TILING_MACRO, MIRAGE_TILING_MACRO_MICRO,
 	};
 	u32 i, x, y, n;
 

@@ -165,10 +165,12 @@ struct raster_tile {
  * @even: each block is two times 16 bytes, @row_B apart on one page
  * @whole: all of the tile is on the level
  * @mapped: @page is there
- * @is_y: tiling is Y, otherwise X
+ * @is_y: tiling is Y
+ * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
  * @x_px: where the tile starts on the plane
  * @y_px: the same
- * @page: pages of the tile from its first pixel on, by row of pages; NULL: may not be written
+ * @page: pages of the tile from its first pixel on, or macro tiles, by row of them; NULL: may not be
+ *	written
  */
 struct raster_plane {
 	struct mirage_image image;
@@ -182,6 +184,7 @@ struct raster_plane {
 	bool whole;
 	bool mapped;
 	bool is_y;
+	bool is_macro;
 	s32 x_px;
 	s32 y_px;
 	u8 *page[8];

@@ -65,13 +65,16 @@ static __always_inline struct plane_rows plane_block(const struct raster_plane *
 	if (p->is_y) {
 		r.row[0] = p->page[y / 32 * 2 + x / 32];
 		at = x % 32 / 4 * 512 + y % 32 * 16;
+	} else if (p->is_macro) {
+		r.row[0] = p->page[y / 16 * 2 + x / 32];
+		at = y % 16 / 2 * 256 + x % 32 / 4 * 32;
 	} else {
 		r.row[0] = p->page[y / 8];
-		at = y % 8 * 512 + x * 4;
+		at = y % 8 * p->row_B + x * 4;
 	}
 	if (likely(r.row[0])) {
 		r.row[0] += at;
-		r.row[1] = r.row[0] + (p->is_y ? 16 : 512);
+		r.row[1] = r.row[0] + p->row_B;
 	}
 	return r;
 }

@@ -48,6 +48,8 @@ static __always_inline v8u offset_x(const struct mirage_image *image, v8u x_B)
 		return tile_x(&mirage_tile_layouts[MIRAGE_TILING_Y], x_B);
 	case MIRAGE_TILING_NONE:
 		return x_B;
+	case MIRAGE_TILING_MACRO_MICRO:
+		return tile_x(&mirage_tile_layouts[MIRAGE_TILING_MACRO_MICRO], x_B);
 	default:
 		return offset_x_rare(image, x_B);
 	}
@@ -62,6 +64,8 @@ static __always_inline v8u offset_y(const struct mirage_image *image, v8u y)
 		return tile_y(&mirage_tile_layouts[MIRAGE_TILING_Y], image->pitch_B, y);
 	case MIRAGE_TILING_NONE:
 		return y * image->pitch_B;
+	case MIRAGE_TILING_MACRO_MICRO:
+		return tile_y(&mirage_tile_layouts[MIRAGE_TILING_MACRO_MICRO], image->pitch_B, y);
 	default:
 		return offset_y_rare(image, y);
 	}
