@@ -9,9 +9,13 @@
  * "DX" has the largest float where there is no finite result, "FF" zero, "IEEE" an infinity.
  */
 
+#include <linux/compiler.h>
+
 #include "emit.h"
 #include "isa.h"
 #include "shader/math.h"
+
+/* Operands are large, so functions of several operations are not inlined into others. */
 
 enum { A, B, C };
 
@@ -50,7 +54,7 @@ static u16 temp(struct pvs_emit *e, unsigned int n)
 }
 
 /* The absolute value of A in a row. */
-static u16 absolute(struct pvs_emit *e, u16 to)
+static noinline u16 absolute(struct pvs_emit *e, u16 to)
 {
 	struct ir_src a = src(e, A);
 
@@ -141,7 +145,7 @@ static void multiply(struct pvs_emit *e, unsigned int c, u16 to, unsigned int ar
 }
 
 /* @base to the power of C: what has no exponent is one, all else follows from the logarithm. */
-static struct ir_op *raise(struct pvs_emit *e, u16 to, u16 base)
+static noinline struct ir_op *raise(struct pvs_emit *e, u16 to, u16 base)
 {
 	u16 t = temp(e, 1);
 
@@ -150,7 +154,7 @@ static struct ir_op *raise(struct pvs_emit *e, u16 to, u16 base)
 }
 
 /* The sign of the base stays. */
-static struct ir_op *power(struct pvs_emit *e, u16 to)
+static noinline struct ir_op *power(struct pvs_emit *e, u16 to)
 {
 	u16 t = temp(e, 2);
 
@@ -164,7 +168,7 @@ static void power_ff(struct pvs_emit *e, unsigned int c, u16 to, unsigned int ar
 }
 
 /* @low instead where A is @cond @limit; the comparison is true of masks, which are no numbers. */
-static struct ir_op *unless(struct pvs_emit *e, u16 to, u16 value, unsigned int cond,
+static noinline struct ir_op *unless(struct pvs_emit *e, u16 to, u16 value, unsigned int cond,
 			    struct ir_src limit, u32 instead)
 {
 	u16 t = temp(e, 3);
@@ -200,7 +204,7 @@ static void power_clamp_01(struct pvs_emit *e, unsigned int c, u16 to, unsigned 
 }
 
 /* What is beyond half a turn, or no number, is half a turn. */
-static u16 angle(struct pvs_emit *e)
+static noinline u16 angle(struct pvs_emit *e)
 {
 	u16 t = temp(e, 0);
 
@@ -209,31 +213,53 @@ static u16 angle(struct pvs_emit *e)
 	return t;
 }
 
-/* At least as great as the unit can make it, with its sign; zero at zero and half a turn. */
-static void sine(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
+/* At least as great as the unit can make it, with the sign that @r has, to which it goes. */
+static noinline void enlarge(struct pvs_emit *e, u16 r, u16 to)
 {
-	u16 x = angle(e), r = temp(e, 1), t = temp(e, 2);
-	struct ir_src size = row(x);
+	u16 t = temp(e, 2);
 
-	function(e, MATH_SIN, r, x);
-	pvs_op1(e, IR_MOV, t, (struct ir_src)row(r))->src[0].abs = true;
+	pvs_op1(e, IR_MOV, t, row(r))->src[0].abs = true;
 	pvs_minmax(e, IR_COND_GE, t, row(t), imm(SMALLEST_SINE));
-	pvs_choose(e, IR_COND_L, r, negative(row(t)), row(t), row(r));
-	size.abs = true;
-	size.negate = true;
-	pvs_op2(e, IR_ADD, t, size, imm(PI));
+	pvs_last(e, pvs_choose(e, IR_COND_L, to, negative(row(t)), row(t), row(r)));
+}
+
+/* How far it is from @x to half a turn, one way or the other. */
+static noinline void rest_of_half(struct pvs_emit *e, u16 x, u16 to)
+{
+	struct ir_op *op = pvs_op2(e, IR_ADD, to, row(x), imm(PI));
+
+	op->src[0].abs = true;
+	op->src[0].negate = true;
+}
+
+/* Zero at zero and half a turn. */
+static noinline void zero_sine(struct pvs_emit *e, u16 x, u16 r, u16 to)
+{
+	u16 t = temp(e, 2);
+
+	rest_of_half(e, x, t);
 	pvs_choose(e, IR_COND_Z, r, imm(PVS_ZERO), row(r), row(t));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, imm(PVS_ZERO), row(r), row(x)));
 }
 
+static void sine(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
+{
+	u16 x = angle(e), r = temp(e, 1);
+	bool direct = e->direct;
+
+	function(e, MATH_SIN, r, x);
+	e->direct = false;
+	enlarge(e, r, r);
+	e->direct = direct;
+	zero_sine(e, x, r, to);
+}
+
 static void cosine(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 r = temp(e, 1), t = temp(e, 2);
+	u16 r = temp(e, 1);
 
 	function(e, MATH_COS, r, angle(e));
-	pvs_op1(e, IR_MOV, t, (struct ir_src)row(r))->src[0].abs = true;
-	pvs_minmax(e, IR_COND_GE, t, row(t), imm(SMALLEST_SINE));
-	pvs_last(e, pvs_choose(e, IR_COND_L, to, negative(row(t)), row(t), row(r)));
+	enlarge(e, r, to);
 }
 
 /* 2 to the whole part, what is left, 2 to all of it. */
@@ -260,36 +286,38 @@ static void exp_base2_dx(struct pvs_emit *e, unsigned int c, u16 to, unsigned in
 	}
 }
 
+static noinline void exponent(struct pvs_emit *e, u16 t, u16 to)
+{
+	pvs_int2(e, IR_SHR, t, pvs_row_src(t, IR_UD), pvs_imm(23, IR_UD));
+	pvs_int2(e, IR_ADD, t, pvs_row_src(t, IR_D), pvs_imm(-127, IR_D));
+	pvs_int2(e, IR_MOV, t, pvs_row_src(t, IR_D), (struct ir_src){ })->dst.type = IR_F;
+	pvs_choose(e, IR_COND_Z, to, imm(PVS_MINUS_MAX_FLOAT), row(t), src(e, A));
+}
+
+static noinline void mantissa(struct pvs_emit *e, u16 t, u16 to)
+{
+	pvs_int2(e, IR_AND, t, pvs_row_src(t, IR_UD), pvs_imm(0x7fffff, IR_UD));
+	pvs_int2(e, IR_OR, t, pvs_row_src(t, IR_UD), pvs_imm(PVS_ONE, IR_UD));
+	pvs_choose(e, IR_COND_Z, to, imm(PVS_ONE), row(t), src(e, A));
+}
+
 /* Exponent, mantissa, logarithm. */
 static void log_base2_dx(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 t = temp(e, 0);
+	u16 t = absolute(e, temp(e, 0));
 
-	switch (c) {
-	case 0:
-		absolute(e, t);
-		pvs_int2(e, IR_SHR, t, pvs_row_src(t, IR_UD), pvs_imm(23, IR_UD));
-		pvs_int2(e, IR_ADD, t, pvs_row_src(t, IR_D), pvs_imm(-127, IR_D));
-		pvs_int2(e, IR_MOV, t, pvs_row_src(t, IR_D), (struct ir_src){ })->dst.type = IR_F;
-		pvs_choose(e, IR_COND_Z, to, imm(PVS_MINUS_MAX_FLOAT), row(t), src(e, A));
-		break;
-	case 1:
-		absolute(e, t);
-		pvs_int2(e, IR_AND, t, pvs_row_src(t, IR_UD), pvs_imm(0x7fffff, IR_UD));
-		pvs_int2(e, IR_OR, t, pvs_row_src(t, IR_UD), pvs_imm(PVS_ONE, IR_UD));
-		pvs_choose(e, IR_COND_Z, to, imm(PVS_ONE), row(t), src(e, A));
-		break;
-	case 2:
-		limited(function(e, MATH_LOG, to, absolute(e, t)));
-		break;
-	default:
+	if (c == 0)
+		exponent(e, t, to);
+	else if (c == 1)
+		mantissa(e, t, to);
+	else if (c == 2)
+		limited(function(e, MATH_LOG, to, t));
+	else
 		pvs_op1(e, IR_MOV, to, imm(PVS_ONE));
-		break;
-	}
 }
 
 /* (max(A, 0)) ^ C, where there is light at all. */
-static void specular(struct pvs_emit *e, u16 to)
+static noinline void specular(struct pvs_emit *e, u16 to)
 {
 	u16 base = temp(e, 0), exponent = temp(e, 1), t = temp(e, 2);
 
