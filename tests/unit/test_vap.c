@@ -261,6 +261,26 @@ static void packed_outputs(void **state)
 	assert_int_equal(place(&out, 3, 0), VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(8));
 }
 
+/* Colours are clamped, each of their two parts unless it has the range of floats. */
+static void clamped_colors(void **state)
+{
+	static float rows[4][PVS_BATCH] = { { -1 }, { 0.5f }, { 3 }, { 4 } };
+	float *row[PVS_OUTPUTS][4] = { };
+	float vertex[VAP_VERTEX_STRIDE];
+	const float *color = vertex + VAP_VERTEX_VECTORS + 4 * R5XX_RS_COLOR(0);
+	struct vap_output out;
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		row[1][c] = rows[c];
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1);
+	set(GA_ROUND_MODE, GA_ROUND_MODE_ALPHA_CLAMP);
+	vap_output_decode(&out, &s);
+	vap_pack(&out, row, 1, vertex);
+	assert_true(color[0] == 0 && color[1] == 0.5f && color[2] == 1 && color[3] == 4);
+	assert_true(vertex[0] == 0);
+}
+
 static void bypassed_outputs(void **state)
 {
 	struct vap_output out;
@@ -329,6 +349,7 @@ int main(void)
 		cmocka_unit_test_setup(swaps, reset),
 		cmocka_unit_test_setup(indices, reset),
 		cmocka_unit_test_setup(packed_outputs, reset),
+		cmocka_unit_test_setup(clamped_colors, reset),
 		cmocka_unit_test_setup(bypassed_outputs, reset),
 		cmocka_unit_test_setup(viewport, reset),
 	};

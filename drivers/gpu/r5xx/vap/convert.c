@@ -145,16 +145,29 @@ void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 				fill(row[i][c], n, 0.0f);
 }
 
+static float clamped(float v)
+{
+	if (!(v > 0.0f))
+		return 0.0f;
+	return v < 1.0f ? v : 1.0f;
+}
+
+static void pack_row(const float *from, unsigned int n, bool clamp, float *to)
+{
+	for (; n--; to += VAP_VERTEX_STRIDE) {
+		float v = from ? *from++ : 0.0f;
+
+		*to = clamp ? clamped(v) : v;
+	}
+}
+
 void vap_pack(const struct vap_output *out, float *(*row)[4], unsigned int n, float *vertex)
 {
-	unsigned int i, v;
+	unsigned int i;
 
 	for (i = 0; i < out->num; i++) {
 		const struct vap_part *part = &out->part[i];
-		const float *from = row[part->vector][part->comp];
-		float *to = vertex + part->to;
 
-		for (v = 0; v < n; v++, to += VAP_VERTEX_STRIDE)
-			*to = from ? from[v] : 0.0f;
+		pack_row(row[part->vector][part->comp], n, part->clamp, vertex + part->to);
 	}
 }

@@ -141,7 +141,7 @@ static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 			.flat = rs->vector[i].flat,
 			.wrap = rs->vector[i].wrap,
 			.coords = is_stuffed(s, rs->vector[i].vector) ? GEOM_COORDS_POINT : 0,
-			.linear = r5xx_reg(s, GB_SELECT) & GB_SELECT_W_SELECT,
+			.linear = rs->linear,
 		};
 }
 
@@ -242,4 +242,13 @@ void vap_geometry_decode(struct geom_state *g, const struct r5xx_state *s,
 	decode_points(g, s, out);
 	decode_lines(g, s);
 	decode_bias(g, s);
+}
+
+void vap_geometry_unclip(struct geom_state *g, u8 sample_x, u8 sample_y, struct geom_rect *rect)
+{
+	if (!g->test_xy || g->guard[0] != 1.0f || g->guard[1] != 1.0f)
+		return;
+	geom_viewport_px(g, sample_x, sample_y, rect);
+	g->guard[0] = 0.0f;
+	g->guard[1] = 0.0f;
 }

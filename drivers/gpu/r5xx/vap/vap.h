@@ -157,18 +157,25 @@ void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 #define VAP_VERTEX_POINT_SIZE	(VAP_VERTEX_VECTORS + 4 * R5XX_RS_VECTORS)
 #define VAP_VERTEX_STRIDE	(VAP_VERTEX_POINT_SIZE + 4)
 
-/* struct vap_part - where a component of a vertex comes from */
+/**
+ * struct vap_part - where a component of a vertex comes from
+ * @vector: output vector, or input vector when the vertex shader is bypassed
+ * @comp: component of it
+ * @to: its place in a vertex
+ * @clamp: to 0..1
+ */
 struct vap_part {
 	u8 vector;
 	u8 comp;
 	u8 to;
+	bool clamp;
 };
 
 /**
  * struct vap_output - what vertices are made of
  * @num: entries of @part
  * @has_point_size: vertices have a size
- * @part: components of output vectors, or of input vectors when the vertex shader is bypassed
+ * @part: components
  */
 struct vap_output {
 	u32 num;
@@ -177,7 +184,7 @@ struct vap_output {
 };
 
 /**
- * vap_output_decode - read VAP_OUT_VTX_FMT
+ * vap_output_decode - read VAP_OUT_VTX_FMT, and GA_ROUND_MODE for what is clamped
  * @out: to be filled
  * @s: registers
  */
@@ -205,5 +212,16 @@ void vap_pack(const struct vap_output *out, float *(*row)[4], unsigned int n, fl
  */
 void vap_geometry_decode(struct geom_state *g, const struct r5xx_state *s,
 			 const struct r5xx_rs *rs, const struct vap_output *out);
+
+/**
+ * vap_geometry_unclip - make a scissor of the viewport's sides
+ * @g: for filled polygons, which light the same pixels then, with less to do; changed
+ * @sample_x: raster_state.sample_x
+ * @sample_y: likewise
+ * @rect: gets the scissor; left alone where there is a guard band, or no clipping
+ *
+ * FPU section.
+ */
+void vap_geometry_unclip(struct geom_state *g, u8 sample_x, u8 sample_y, struct geom_rect *rect);
 
 #endif
