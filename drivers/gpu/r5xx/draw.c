@@ -1,48 +1,230 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Nothing is drawn yet. */
+/**
+ * DOC: the 3D pipeline's life
+ *
+ * Creation, batches, flushes, and the beginning of a draw.
+ */
+
+#include <linux/align.h>
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
 
 #include <mirage/host.h>
 
-#include "r5xx/r5xx.h"
+#include "r5xx/draw.h"
 
-struct r5xx_3d {
-	struct r5xx_engine *engine;
-};
+/* Workers to ask the host for at most. */
+#define WORKERS		16u
+
+static int add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
+{
+	struct r5xx_3d *p = arg;
+
+	return mirage_raster_add(p->raster, prim, data_B, data);
+}
+
+/* Without memory the bins are emptied, and the state in them is gone. */
+static int make_room(void *arg)
+{
+	struct r5xx_3d *p = arg;
+	int ret = mirage_raster_make_room(p->raster);
+
+	r5xx_forget(p->engine);
+	if (!ret)
+		return 0;
+	ret = r5xx_draw_flush(p);
+	return ret ? ret : r5xx_draw_place(p);
+}
+
+/* Whoever calls it takes host addresses to be void, whatever the host says. */
+static int worker_relax(void *arg, unsigned int worker)
+{
+	const struct r5xx_3d *p = arg;
+	int ret = 0;
+
+	if (p->host.worker_relax)
+		ret = p->host.worker_relax(p->host.host, p->host.engine, worker);
+	return ret < 0 ? ret : 0;
+}
+
+static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
+{
+	const struct mirage_gpu_ops *ops = gpu->ops;
+
+	if (!ops->parallel)
+		return 1;
+	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, WORKERS) : WORKERS;
+}
+
+static void find_host(struct r5xx_3d *p)
+{
+	const struct mirage_gpu *gpu = p->engine->hw.gpu;
+
+	p->host.parallel = gpu->ops->parallel;
+	p->host.worker_relax = gpu->ops->worker_relax;
+	p->host.piece = gpu->ops->piece;
+	p->host.host = gpu->host;
+	p->host.engine = p->engine->hw.index;
+	p->host.workers = count_workers(gpu, p->host.engine);
+}
 
 struct r5xx_3d *r5xx_3d_create(struct r5xx_engine *engine)
 {
-	struct r5xx_3d *p = mirage_host_alloc(sizeof(*p));
+	struct r5xx_3d *p = mirage_host_alloc(ALIGN(sizeof(*p), 64));
+	const struct geom_sink sink = { .add = add, .room = make_room, .arg = p };
+	const struct r5xx_us_host us_host = { .relax = worker_relax, .ctx = p };
 
-	if (p)
-		p->engine = engine;
+	if (!p)
+		return NULL;
+	p->engine = engine;
+	find_host(p);
+	geom_stage_init(&p->stage, &sink);
+	p->raster = mirage_raster_create(p->host.workers);
+	p->us = r5xx_us_create(&us_host, p->host.workers);
+	p->shader.cache = pvs_cache_create();
+	p->shader.group = mirage_eu_group_create(PVS_MAX_ROWS);
+	if (!p->raster || !p->us || !p->shader.cache || !p->shader.group) {
+		r5xx_3d_destroy(p);
+		return NULL;
+	}
 	return p;
 }
 
 void r5xx_3d_destroy(struct r5xx_3d *p)
 {
+	if (!p)
+		return;
+	mirage_raster_destroy(p->raster);
+	r5xx_us_destroy(p->us);
+	pvs_cache_destroy(p->shader.cache);
+	mirage_eu_group_destroy(p->shader.group);
 	mirage_host_free(p);
 }
 
+void r5xx_draw_forget(struct r5xx_3d *p)
+{
+	p->placed = false;
+	p->tx = NULL;
+}
+
+/* No client finds in registers or vertices what another one left there. */
 int r5xx_3d_begin(struct r5xx_3d *p, const struct mirage_batch *batch)
 {
+	p->pt = batch->pt;
+	p->fresh = false;
+	r5xx_draw_forget(p);
+	r5xx_us_begin(p->us);
+	if (p->shader.used) {
+		mirage_eu_group_scrub(p->shader.group);
+		memset(p->shader.bypass, 0, sizeof(p->shader.bypass));
+		memset(p->vertex, 0, sizeof(p->vertex));
+	}
+	p->shader.used = false;
 	return 0;
 }
 
-int r5xx_3d_draw(struct r5xx_3d *p, const struct r5xx_vertices *v)
+static void collect_faults(struct r5xx_3d *p)
 {
-	return r5xx_unknown(p->engine, "draw 0x%08x", v->vf_cntl);
+	u64 addr;
+	u32 faults = mirage_raster_faults(p->raster, &addr);
+
+	if (faults && !p->engine->mmu.faults)
+		p->engine->mmu.fault_addr = addr;
+	p->engine->mmu.faults += faults;
+}
+
+int r5xx_draw_flush(struct r5xx_3d *p)
+{
+	int ret = mirage_raster_flush(p->raster, &p->host);
+
+	r5xx_forget(p->engine);
+	r5xx_draw_forget(p);
+	r5xx_us_flushed(p->us);
+	r5xx_us_forget_textures(p->us);
+	collect_faults(p);
+	return ret ? ret : r5xx_relax(p->engine, false);
 }
 
 int r5xx_3d_flush(struct r5xx_3d *p)
 {
+	if (mirage_raster_pending(p->raster))
+		return r5xx_draw_flush(p);
+	r5xx_us_forget_textures(p->us);
 	return 0;
 }
 
 void r5xx_3d_discard(struct r5xx_3d *p)
 {
+	mirage_raster_discard(p->raster);
+	r5xx_draw_forget(p);
+	r5xx_us_flushed(p->us);
 }
 
 u64 r5xx_3d_zpass(const struct r5xx_3d *p)
 {
+	return mirage_raster_depth_count(p->raster);
+}
+
+/* VAP_VF_CNTL.PRIM_TYPE; what has no name here is reserved. */
+static const u8 prim_of[16] = {
+	[VF_PRIM_POINTS]	   = PRIM_POINTLIST,
+	[VF_PRIM_LINES]		   = PRIM_LINELIST,
+	[VF_PRIM_LINE_STRIP]	   = PRIM_LINESTRIP,
+	[VF_PRIM_TRIANGLES]	   = PRIM_TRILIST,
+	[VF_PRIM_TRIANGLE_FAN]	   = PRIM_TRIFAN,
+	[VF_PRIM_TRIANGLE_STRIP]   = PRIM_TRISTRIP,
+	[VF_PRIM_TRIANGLES_WFLAGS] = PRIM_TRILIST,
+	[VF_PRIM_LINE_LOOP]	   = PRIM_LINELOOP,
+	[VF_PRIM_QUADS]		   = PRIM_QUADLIST,
+	[VF_PRIM_QUAD_STRIP]	   = PRIM_QUADSTRIP,
+	[VF_PRIM_POLYGON]	   = PRIM_POLYGON,
+};
+
+static void tell_host(const struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim)
+{
+	const struct mirage_gpu *gpu = p->engine->hw.gpu;
+	struct mirage_draw draw = {
+		.addr = p->engine->draw_addr,
+		.topology = topo_name(prim),
+		.indexed = v->walk == R5XX_WALK_INDEX,
+		.vertices = v->num,
+		.instances = 1,
+		.base_vertex = p->fetch.offset,
+		.target = { { .format = "none" } },
+		.depth = { .format = "none" },
+	};
+
+	if (gpu->ops->draw)
+		gpu->ops->draw(gpu->host, p->engine->hw.index, &draw);
+}
+
+static int refuse(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim)
+{
+	if (!prim)
+		return r5xx_unknown(p->engine, "primitives of type %u",
+				    (unsigned int)FIELD_GET(VAP_VF_CNTL_PRIM_TYPE, v->vf_cntl));
+	if (v->walk == R5XX_WALK_STATE)
+		return r5xx_unknown(p->engine, "vertices from VAP_VTX_ST registers");
+	if (v->vf_cntl & VAP_VF_CNTL_DUAL_INDEX_MODE)
+		return r5xx_unknown(p->engine, "vertices of two indices");
 	return 0;
+}
+
+int r5xx_3d_draw(struct r5xx_3d *p, const struct r5xx_vertices *v)
+{
+	unsigned int prim = prim_of[FIELD_GET(VAP_VF_CNTL_PRIM_TYPE, v->vf_cntl)];
+	int ret;
+
+	if (r5xx_reg(&p->engine->state, VAP_CNTL) & VAP_CNTL_VAP_NO_RENDER)
+		return 0;
+	ret = refuse(p, v, prim);
+	if (!ret)
+		ret = r5xx_draw_prepare(p, prim);
+	if (ret)
+		return ret;
+	tell_host(p, v, prim);
+	return r5xx_draw_vertices(p, v, prim);
 }

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_DRAW_H_
+#define _R5XX_DRAW_H_
+
+#include "geometry/geometry.h"
+#include "r5xx/pvs/pvs.h"
+#include "r5xx/r5xx.h"
+#include "r5xx/us/us.h"
+#include "r5xx/vap/vap.h"
+#include "raster/raster.h"
+
+/**
+ * DOC: the 3D pipeline
+ *
+ * A draw goes through it in chunks of vertices: what indices name is fetched, each of them once;
+ * the vertex shader runs on PVS_BATCH of them at a time; assembly makes objects, geometry makes
+ * primitives of these and puts them into the bins, where the draw's state is already. Nothing is
+ * in memory before a flush.
+ */
+
+#define DRAW_CHUNK		STAGE_CHUNK
+/* Vertices that a strip or fan takes along into its next chunk, in turns. */
+#define DRAW_KEPT		8u
+#define DRAW_SLOTS		(2 * DRAW_KEPT + DRAW_CHUNK)
+#define DRAW_REUSE		2048u
+/* Three indices with flags take four words. */
+#define DRAW_INDEX_DW		(DRAW_CHUNK * 4 / 3 + 4)
+
+static_assert(DRAW_SLOTS <= GEOM_MAX_VERTICES);
+
+/**
+ * struct draw_chunk - vertices on their way
+ * @count: entries of @stream
+ * @used: entries of @vertex
+ * @stream: slots in order
+ * @vertex: what is to be fetched into each slot from 2 * DRAW_KEPT on: an index, or a number among
+ *	    embedded vertices
+ * @generation: of @reuse, moves on with each chunk
+ * @reuse: slots by index
+ * @raw: indices as they were fetched
+ */
+struct draw_chunk {
+	u32 count;
+	u32 used;
+	u16 stream[DRAW_CHUNK];
+	u32 vertex[DRAW_CHUNK];
+	u32 generation;
+	struct {
+		u32 index;
+		u32 generation;
+		u16 slot;
+	} reuse[DRAW_REUSE];
+	u32 raw[DRAW_INDEX_DW];
+};
+
+/**
+ * struct draw_shader - the vertex shader's side
+ * @group: threads of the core
+ * @used: they have run in this batch, or may have in an earlier one
+ * @cache: translated programs
+ * @pvs: the program, NULL when it is bypassed
+ * @input: rows of the input vectors
+ * @output: rows of what vertices are made of: output vectors, or the input ones
+ * @dw: vertices as they were fetched
+ * @bypass: rows when there is no program
+ */
+struct draw_shader {
+	struct mirage_eu_group *group;
+	bool used;
+	struct pvs_cache *cache;
+	struct pvs_program *pvs;
+	float *input[PVS_INPUTS][4];
+	float *output[PVS_OUTPUTS][4];
+	u32 dw[PVS_BATCH * VAP_MAX_VERTEX_DW];
+	float bypass[PVS_INPUTS][4][PVS_BATCH];
+};
+
+/**
+ * struct r5xx_3d - the pipeline
+ * @engine: its engine
+ * @host: how a flush runs workers
+ * @raster: bins and pixels
+ * @us: pixel shader
+ * @pt: address space of the batch
+ * @stamp: of the registers that all below was made of
+ * @fresh: it was made of some at all
+ * @vtx_fmt: VAP_OUT_VTX_FMT then
+ * @prim: primitives it was made for
+ * @placed: the bins have the state
+ * @tx: texture units in the bins, NULL when they are not there
+ * @tx_stamp: of the registers that they were made of
+ * @state: for the back end
+ * @scissor: its pixels without the viewport
+ * @fetch: for vertex fetch
+ * @output: for packing vertices
+ * @geom_state: for geometry
+ * @geometry: the same, made ready
+ * @stage: geometry
+ * @topo: assembly
+ * @list: objects on their way to geometry
+ * @kept: vertices that were taken along from the last chunk
+ * @kept_at: where they begin
+ * @old: which slots these were
+ * @v: the draw
+ * @shader: vertex shader
+ * @chunk: vertices
+ * @vertex: vertices that have been shaded, by slot
+ */
+struct r5xx_3d {
+	struct r5xx_engine *engine;
+	struct raster_host host;
+	struct mirage_raster *raster;
+	struct r5xx_us *us;
+	const struct mirage_pt *pt;
+	u64 stamp[R5XX_BLOCKS];
+	bool fresh;
+	u32 vtx_fmt[2];
+	u8 prim;
+	bool placed;
+	struct r5xx_tx *tx;
+	u64 tx_stamp;
+	struct raster_state state;
+	struct geom_rect scissor;
+	struct vap_fetch fetch;
+	struct vap_output output;
+	struct geom_state geom_state;
+	struct geom_draw geometry;
+	struct geom_stage stage;
+	struct topo topo;
+	struct topo_list list;
+	u32 kept;
+	u32 kept_at;
+	u16 old[DRAW_KEPT];
+	const struct r5xx_vertices *v;
+	struct draw_shader shader;
+	struct draw_chunk chunk;
+	float vertex[DRAW_SLOTS][VAP_VERTEX_STRIDE] __aligned(64);
+};
+
+/*
+ * Decode registers that have changed, and put the state into the bins, for primitives of a kind.
+ * Return: 0 or an error.
+ */
+int r5xx_draw_prepare(struct r5xx_3d *p, unsigned int prim);
+
+/* Put the state into the bins again, after a flush. Return: 0 or an error. */
+int r5xx_draw_place(struct r5xx_3d *p);
+
+/* What the bins hold has gone. */
+void r5xx_draw_forget(struct r5xx_3d *p);
+
+/* Draw what is in the bins. Return: 0 or an error. */
+int r5xx_draw_flush(struct r5xx_3d *p);
+
+/* Vertices of a draw, all of them. Return: 0 or an error. */
+int r5xx_draw_vertices(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim);
+
+/* Shade the vertices of a chunk. Return: 0 or an error. */
+int r5xx_draw_shade(struct r5xx_3d *p);
+
+/* Rows of the program, which may have changed. */
+void r5xx_draw_rows(struct r5xx_3d *p);
+
+#endif

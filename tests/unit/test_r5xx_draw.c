@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Whole draws on an R5xx: registers as a driver sets them, and pixels that follow from the
+ * vertices.
+ */
+
+#include "fixture.h"
+#include "pvs_asm.h"
+#include "r5xx/draw.h"
+#include "radeon_cmd.h"
+#include "us_asm.h"
+
+#define SIZE		32u	/* of the target, pixels */
+#define VERTEX_DW	8u
+
+/* Corners of the target in clip space, which has y up, and colours. */
+struct vertex {
+	float x, y, z, w;
+	float r, g, b, a;
+};
+
+struct scene {
+	struct fixture *f;
+	u64 target;
+	u64 vertices;
+	u64 indices;
+	u64 texture;
+};
+
+static struct scene scene;
+
+static u32 bits(float v)
+{
+	return ((union { float v; u32 bits; }){ v }).bits;
+}
+
+static void set(u32 reg, u32 val)
+{
+	fixture_emit(scene.f, PACKET0(reg, 1), val);
+}
+
+static void set_float(u32 reg, float val)
+{
+	set(reg, bits(val));
+}
+
+static void put_pvs(const u32 *dw, unsigned int num_dw)
+{
+	set(VAP_PVS_VECTOR_INDX_REG, 0);
+	fixture_emit(scene.f, PACKET0_ONE(VAP_PVS_VECTOR_DATA_REG, num_dw));
+	fixture_emit_dws(scene.f, dw, num_dw);
+}
+
+static void put_us(const u32 *dw, unsigned int num_dw)
+{
+	set(GA_US_VECTOR_INDEX, 0);
+	fixture_emit(scene.f, PACKET0_ONE(GA_US_VECTOR_DATA, num_dw));
+	fixture_emit_dws(scene.f, dw, num_dw);
+	set(US_CODE_RANGE, FIELD_PREP(US_CODE_RANGE_CODE_SIZE, num_dw / 6 - 1));
+	set(US_CODE_ADDR, FIELD_PREP(US_CODE_ADDR_END_ADDR, num_dw / 6 - 1));
+}
+
+/* Position and a second vector go through. */
+static void put_vertex_program(void)
+{
+	const u32 code[] = {
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW), pvs_in(0), PVS_NIL, PVS_NIL,
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW), pvs_in(1), PVS_NIL, PVS_NIL,
+	};
+
+	put_pvs(code, ARRAY_SIZE(code));
+	set(VAP_PVS_CODE_CNTL_0, FIELD_PREP(VAP_PVS_CODE_CNTL_0_PVS_LAST_INST, 1));
+}
+
+/* The colour in temporary 0 is the output. */
+static void put_pixel_program(void)
+{
+	const struct us_alu out = {
+		.out = true, .op = R_MAD, .aop = A_MAD,
+		.arg = { { SRC0, "rgba" }, { SRC0, "1111" }, { SRC0, "0000" } },
+		.omask = M_RGBA, .cmn = US_CMN_LAST | US_CMN_TEX_SEM_WAIT,
+	};
+	u32 code[6];
+
+	us_put_alu(code, &out);
+	put_us(code, 6);
+}
+
+static void put_target(void)
+{
+	unsigned int i;
+
+	set(RB3D_COLOROFFSET(0), scene.target);
+	set(RB3D_COLORPITCH(0), FIELD_PREP(RB3D_COLORPITCH_COLORPITCH, SIZE / 2) |
+	    FIELD_PREP(RB3D_COLORPITCH_COLORFORMAT, 6));
+	set(RB3D_COLOR_CHANNEL_MASK, 0xf);
+	/* C4_8, the lowest byte is blue. */
+	set(US_OUT_FMT(0), FIELD_PREP(US_OUT_FMT_C0_SEL, 3) | FIELD_PREP(US_OUT_FMT_C1_SEL, 2) |
+	    FIELD_PREP(US_OUT_FMT_C2_SEL, 1) | FIELD_PREP(US_OUT_FMT_C3_SEL, 0));
+	for (i = 1; i < 4; i++)
+		set(US_OUT_FMT(i), 15);
+	set(SC_SCISSOR0, 0);
+	set(SC_SCISSOR1, FIELD_PREP(SC_SCISSOR1_XS1, SIZE - 1) |
+	    FIELD_PREP(SC_SCISSOR1_YS1, SIZE - 1));
+	set(SC_CLIP_RULE, 0xffff);
+	set(SC_EDGERULE, 0x2da49525);
+	set(SC_SCREENDOOR, 0xffffff);
+}
+
+static void put_viewport(void)
+{
+	set(VAP_VTE_CNTL, 0x3f | VAP_VTE_CNTL_VTX_W0_FMT);
+	set_float(VAP_VPORT_XSCALE, SIZE / 2);
+	set_float(VAP_VPORT_XOFFSET, SIZE / 2);
+	set_float(VAP_VPORT_YSCALE, SIZE / -2.0f);
+	set_float(VAP_VPORT_YOFFSET, SIZE / 2);
+	set_float(VAP_VPORT_ZSCALE, 0.5f);
+	set_float(VAP_VPORT_ZOFFSET, 0.5f);
+	set(SU_DEPTH_SCALE, 0x4b7fffff);
+	set_float(VAP_GB_VERT_CLIP_ADJ, 1);
+	set_float(VAP_GB_VERT_DISC_ADJ, 1);
+	set_float(VAP_GB_HORZ_CLIP_ADJ, 1);
+	set_float(VAP_GB_HORZ_DISC_ADJ, 1);
+	set(GA_ROUND_MODE, 1);
+	/* Gouraud; the last vertex provokes. */
+	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
+}
+
+/* Two vectors of four floats, in one array. */
+static void put_fetch(void)
+{
+	set(VAP_PROG_STREAM_CNTL(0), VAP_FLOAT_4 |
+	    (VAP_FLOAT_4 | FIELD_PREP(VAP_PROG_STREAM_CNTL_DST_VEC_LOC_0, 1) |
+	     VAP_PROG_STREAM_CNTL_LAST_VEC_0) << 16);
+	set(VAP_PROG_STREAM_CNTL_EXT(0), 0xf688f688);
+	fixture_emit(scene.f, PACKET3(P3_LOAD_VBPNTR, 3), 1, VERTEX_DW | VERTEX_DW << 8,
+		     (u32)scene.vertices);
+	set(VAP_VF_MAX_VTX_INDX, 0xffffff);
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1);
+	set(VAP_OUT_VTX_FMT_1, 0);
+}
+
+/* One colour, to temporary 0. */
+static void put_interpolators(void)
+{
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IC_COUNT, 1));
+	set(RS_IP(0), 62 | 62 << 6 | 62 << 12 | 63 << 18);
+	set(RS_INST_COUNT, 0);
+	set(RS_INST(0), FIELD_PREP(RS_INST_COL_CN, 1));
+}
+
+static int setup(void **state)
+{
+	scene.f = fixture_create(&mirage_chip_rv530);
+	scene.target = fixture_map(scene.f, SIZE * SIZE * 4);
+	scene.vertices = fixture_map(scene.f, 4096 * sizeof(struct vertex));
+	scene.indices = fixture_map(scene.f, 65536);
+	scene.texture = fixture_map(scene.f, 4096);
+	put_target();
+	put_viewport();
+	put_fetch();
+	put_interpolators();
+	put_vertex_program();
+	put_pixel_program();
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_destroy(scene.f);
+	return 0;
+}
+
+static void put_vertices(const struct vertex *v, unsigned int n)
+{
+	memcpy(fixture_ptr(scene.f, scene.vertices), v, n * sizeof(*v));
+}
+
+static u32 vf_cntl(unsigned int prim, unsigned int walk, unsigned int num)
+{
+	return FIELD_PREP(VAP_VF_CNTL_PRIM_TYPE, prim) | FIELD_PREP(VAP_VF_CNTL_PRIM_WALK, walk) |
+	       FIELD_PREP(VAP_VF_CNTL_NUM_VERTICES, num);
+}
+
+static void draw_list(unsigned int prim, unsigned int num)
+{
+	fixture_emit(scene.f, PACKET3(P3_DRAW_VBUF_2, 1), vf_cntl(prim, 2, num));
+	assert_int_equal(fixture_run(scene.f), 0);
+}
+
+static u32 pixel(unsigned int x, unsigned int y)
+{
+	return fixture_dw(scene.f, scene.target + 4 * (y * SIZE + x));
+}
+
+static void assert_pixel(unsigned int x, unsigned int y, u32 want)
+{
+	if (pixel(x, y) != want)
+		fail_msg("(%u, %u) is %08x instead of %08x", x, y, pixel(x, y), want);
+}
+
+static unsigned int count_pixels(u32 color)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < SIZE * SIZE; i++)
+		n += pixel(i % SIZE, i / SIZE) == color;
+	return n;
+}
+
+#define RED	1, 0, 0, 1
+#define GREEN	0, 1, 0, 1
+
+/* The lower left half of the target; pixels on the diagonal are sampled on it. */
+static void triangle(void **state)
+{
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, RED }, { -1, -1, 0, 1, RED }, { 1, -1, 0, 1, RED },
+	};
+
+	put_vertices(v, 3);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xffff0000);
+	assert_pixel(14, 16, 0xffff0000);
+	assert_pixel(16, 14, 0);
+	assert_pixel(31, 0, 0);
+	assert_in_range(count_pixels(0xffff0000), 32 * 31 / 2, 32 * 33 / 2);
+}
+
+/* Red goes from 0 at the left edge to 1 at the right one: at a pixel's middle (x + 1/2) / 32. */
+static void gradient(void **state)
+{
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, 0, 0, 1, 1 }, { -1, -1, 0, 1, 0, 0, 1, 1 },
+		{ 1, 1, 0, 1, 1, 0, 1, 1 }, { 1, -1, 0, 1, 1, 0, 1, 1 },
+	};
+	unsigned int x;
+
+	put_vertices(v, 4);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	for (x = 0; x < SIZE; x++) {
+		u32 red = pixel(x, 9) >> 16 & 0xff;
+
+		assert_in_range(red, (2 * x + 1) * 255 / 64, (2 * x + 1) * 255 / 64 + 1);
+		assert_int_equal(pixel(x, 9) & 0xff00ffff, 0xff0000ff);
+	}
+}
+
+/* Nearer to the eye on the left, w is 1 there and 4 on the right: half of it is at a fifth. */
+static void perspective(void **state)
+{
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, 0, 0, 0, 1 }, { -1, -1, 0, 1, 0, 0, 0, 1 },
+		{ 4, 4, 0, 4, 1, 0, 0, 1 }, { 4, -4, 0, 4, 1, 0, 0, 1 },
+	};
+	unsigned int x;
+
+	put_vertices(v, 4);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	for (x = 0; x < SIZE; x++) {
+		/* With s on the screen, (s / 4) / (1 - s + s / 4) */
+		float s = (x + 0.5f) / SIZE, want = 255 * (s / 4) / (1 - s + s / 4);
+
+		assert_in_range(pixel(x, 9) >> 16 & 0xff, (u32)want, (u32)want + 1);
+	}
+}
+
+static void put_square(struct vertex *v, float x0, float y0, float x1, float y1)
+{
+	const float x[4] = { x0, x0, x1, x1 }, y[4] = { y0, y1, y0, y1 };
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		v[i] = (struct vertex){ x[i], y[i], 0, 1, GREEN };
+}
+
+/* A strip with its vertices in another order in memory, indices in the packet and in memory. */
+static void indexed_strip(void **state)
+{
+	struct vertex v[4];
+	u16 *index = fixture_ptr(scene.f, scene.indices);
+	unsigned int i;
+
+	put_square(v, -0.5f, -0.5f, 0.5f, 0.5f);
+	for (i = 0; i < 4; i++)
+		index[i] = 3 - i + 10;
+	put_vertices(v, 4);
+	set(VAP_INDEX_OFFSET, -10 & 0x1ffffff);
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 3), vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4),
+		     13 | 12 << 16, 11 | 10 << 16);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
+	assert_pixel(8, 8, 0xff00ff00);
+	assert_pixel(23, 23, 0xff00ff00);
+	assert_pixel(24, 23, 0);
+	memset(fixture_ptr(scene.f, scene.target), 0, SIZE * SIZE * 4);
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 1), vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4));
+	fixture_emit(scene.f, PACKET3(P3_INDX_BUFFER, 3), VAP_PORT_IDX(0) / 4 | 1u << 31,
+		     (u32)scene.indices, 2);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
+}
+
+/* Vertices in the command stream. */
+static void embedded(void **state)
+{
+	struct vertex v[4];
+
+	put_square(v, -1, -1, 1, 0);
+	set(VAP_VTX_SIZE, VERTEX_DW);
+	fixture_emit(scene.f, PACKET3(P3_DRAW_IMMD_2, 1 + 4 * VERTEX_DW),
+		     vf_cntl(VF_PRIM_TRIANGLE_STRIP, 3, 4));
+	fixture_emit_dws(scene.f, (const u32 *)v, 4 * VERTEX_DW);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE / 2);
+	assert_pixel(0, 15, 0);
+	assert_pixel(0, 16, 0xff00ff00);
+}
+
+/* More vertices than a chunk has: a strip of columns, each half a pixel wide, without a gap. */
+static void long_strip(void **state)
+{
+	static struct vertex v[2 * (64 * 20 + 1)];
+	unsigned int i, n = ARRAY_SIZE(v);
+
+	for (i = 0; i < n; i++) {
+		float x = -1 + i / 2 * 2.0f / (n / 2 - 1);
+
+		v[i] = (struct vertex){ x, i % 2 ? 1 : -1, 0, 1, GREEN };
+	}
+	put_vertices(v, n);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, n);
+	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE);
+}
+
+/* A fan has its first vertex in all chunks. */
+static void long_fan(void **state)
+{
+	static struct vertex v[2000];
+	unsigned int i;
+
+	v[0] = (struct vertex){ -1, -1, 0, 1, GREEN };
+	for (i = 1; i < 2000; i++)
+		v[i] = (struct vertex){ 1 - 2.0f * (i - 1) / 1998, -1 + 2.0f * (i - 1) / 1998, 0, 1,
+					GREEN };
+	put_vertices(v, 2000);
+	draw_list(VF_PRIM_TRIANGLE_FAN, 2000);
+	assert_pixel(0, 31, 0xff00ff00);
+	assert_pixel(14, 16, 0xff00ff00);
+	assert_pixel(16, 14, 0);
+	assert_in_range(count_pixels(0xff00ff00), 32 * 31 / 2, 32 * 33 / 2);
+}
+
+/* The vertex shader is bypassed: what is fetched is a colour, and a position in pixels. */
+static void bypass(void **state)
+{
+	struct vertex v[4];
+
+	put_square(v, 4, 4, 12, 20);
+	put_vertices(v, 4);
+	set(VAP_CNTL_STATUS, VAP_CNTL_STATUS_PVS_BYPASS);
+	set(VAP_PROG_STREAM_CNTL(0), VAP_FLOAT_4 |
+	    (VAP_FLOAT_4 | FIELD_PREP(VAP_PROG_STREAM_CNTL_DST_VEC_LOC_0, 2) |
+	     VAP_PROG_STREAM_CNTL_LAST_VEC_0) << 16);
+	set(VAP_VTE_CNTL, VAP_VTE_CNTL_VTX_XY_FMT | VAP_VTE_CNTL_VTX_Z_FMT);
+	set(VAP_CLIP_CNTL, VAP_CLIP_CNTL_CLIP_DISABLE);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_int_equal(count_pixels(0xff00ff00), 8 * 16);
+	assert_pixel(4, 4, 0xff00ff00);
+	assert_pixel(11, 19, 0xff00ff00);
+}
+
+static void culled(void **state)
+{
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, RED }, { -1, -1, 0, 1, RED }, { 1, -1, 0, 1, RED },
+	};
+
+	put_vertices(v, 3);
+	/* It goes counter-clockwise. */
+	set(SU_CULL_MODE, SU_CULL_MODE_CULL_FRONT);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0);
+	set(SU_CULL_MODE, SU_CULL_MODE_CULL_BACK);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xffff0000);
+}
+
+/* Colours 2 and 3 are those of what faces away. */
+static void two_sided(void **state)
+{
+	const u32 code[] = {
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW), pvs_in(0), PVS_NIL, PVS_NIL,
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW), pvs_in(1), PVS_NIL, PVS_NIL,
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 2, PVS_XYZW),
+		pvs_src(PVS_SRC_INPUT, 1, 1, 0, 2, 3), PVS_NIL, PVS_NIL,
+	};
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, RED }, { -1, -1, 0, 1, RED }, { 1, -1, 0, 1, RED },
+	};
+
+	put_vertices(v, 3);
+	put_pvs(code, ARRAY_SIZE(code));
+	set(VAP_PVS_CODE_CNTL_0, FIELD_PREP(VAP_PVS_CODE_CNTL_0_PVS_LAST_INST, 2));
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1 | 1 << 3);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xffff0000);
+	set(SU_CULL_MODE, SU_CULL_MODE_FACE);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xff00ff00);
+}
+
+/* What there is no such thing as hangs, and says so. */
+static void refused(void **state)
+{
+	fixture_emit(scene.f, PACKET3(P3_DRAW_VBUF_2, 1), vf_cntl(9, 2, 3));
+	assert_int_equal(fixture_run(scene.f), -EIO);
+	assert_string_equal(fixture_state(scene.f).unknown, "primitives of type 9");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(triangle, setup, teardown),
+		cmocka_unit_test_setup_teardown(gradient, setup, teardown),
+		cmocka_unit_test_setup_teardown(perspective, setup, teardown),
+		cmocka_unit_test_setup_teardown(indexed_strip, setup, teardown),
+		cmocka_unit_test_setup_teardown(embedded, setup, teardown),
+		cmocka_unit_test_setup_teardown(long_strip, setup, teardown),
+		cmocka_unit_test_setup_teardown(long_fan, setup, teardown),
+		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
+		cmocka_unit_test_setup_teardown(culled, setup, teardown),
+		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
+		cmocka_unit_test_setup_teardown(refused, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
