@@ -146,6 +146,23 @@ static void facing(void **state)
 	}
 }
 
+static void polygon_stipple(void **state)
+{
+	struct geom_state st = rig_state();
+
+	clockwise();
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRIFAN, 3);
+	assert_false(rig.prim[0].stipple);
+	st.poly_stipple = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRIFAN, 3);
+	assert_true(rig.prim[0].stipple);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRIFAN_NOSTIPPLE, 3);
+	assert_false(rig.prim[0].stipple);
+}
+
 static void strips_alternate(void **state)
 {
 	struct geom_state st = rig_state();
@@ -705,6 +722,7 @@ int main(void)
 		cmocka_unit_test(positions_that_are_divided),
 		cmocka_unit_test(grids),
 		cmocka_unit_test(facing),
+		cmocka_unit_test(polygon_stipple),
 		cmocka_unit_test(strips_alternate),
 		cmocka_unit_test(adjacency_is_not_drawn),
 		cmocka_unit_test(provoking_vertices),

@@ -205,13 +205,18 @@ static int add(struct geom_stage *g, const struct raster_prim *prim,
 	return 0;
 }
 
+static bool is_stippled(const struct geom_work *work)
+{
+	return work->g->draw->state.poly_stipple && !(work->row->flags & TOPO_NOSTIPPLE);
+}
+
 int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum raster_kind kind)
 {
 	struct raster_prim prim = {
 		.kind = kind,
 		.x = { p->x[0], p->x[1], p->x[2], p->x[0] + p->x[2] - p->x[1] },
 		.y = { p->y[0], p->y[1], p->y[2], p->y[0] + p->y[2] - p->y[1] },
-		.stipple = kind == RASTER_TRIANGLE && !(work->row->flags & TOPO_NOSTIPPLE),
+		.stipple = kind == RASTER_TRIANGLE && is_stippled(work),
 		.back_facing = work->back,
 	};
 	struct geom_planes planes, *at;
@@ -271,7 +276,7 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 		.kind = RASTER_TRIANGLE,
 		.x = { p->x[0], p->x[1], p->x[2] },
 		.y = { p->y[0], p->y[1], p->y[2] },
-		.stipple = fill && !(work->row->flags & TOPO_NOSTIPPLE),
+		.stipple = fill && is_stippled(work),
 		.back_facing = work->back && (fill || !work->g->draw->state.mode_front),
 	};
 	struct geom_planes planes, *at;

@@ -161,6 +161,7 @@ struct geom_bias {
  * @provoking: vertex of triangles, lines, fans, quads that flat attributes come from, in the
  *	       order of the stream; the last one when there are not so many
  * @mode: enum geom_mode of front and back
+ * @poly_stipple: polygons have the back end's pattern
  * @mode_front: lines and points that are drawn for a polygon face the viewer
  * @clip_edges: edges that clipping makes are edges of the polygon, for @mode
  * @point_size: width and height, pixels, when vertices have no size of their own
@@ -208,6 +209,7 @@ struct geom_state {
 	bool cull_back;
 	u8 provoking[4];
 	u8 mode[2];
+	bool poly_stipple;
 	bool mode_front;
 	bool clip_edges;
 	float point_size[2];
