@@ -65,6 +65,16 @@ void r5xx_3d_discard(struct r5xx_3d *p)
 	seen.discards++;
 }
 
+void r5xx_3d_pvs_text(const u32 *word, char *text, size_t size)
+{
+	snprintf(text, size, "pvs %u", word[3]);
+}
+
+void r5xx_3d_us_text(const u32 *word, char *text, size_t size)
+{
+	snprintf(text, size, "us %u", word[5]);
+}
+
 u64 r5xx_3d_zpass(const struct r5xx_3d *p)
 {
 	return seen.zpass;
@@ -576,6 +586,28 @@ static void buffers_can_be_read(void **state)
 	assert_string_equal(text, want);
 }
 
+/* Below the last word of each instruction; constants are no instructions. */
+static void buffers_are_read_with_their_programs(void **state)
+{
+	struct fixture *f = *state;
+	u64 mem = fixture_map(f, 4096);
+	unsigned int i, lines = 0;
+
+	text[0] = 0;
+	PUT(f, mem, PACKET0(VAP_PVS_VECTOR_INDX_REG, 1), 7,
+	    PACKET0_ONE(VAP_PVS_VECTOR_DATA_REG_128, 4), 1, 2, 3, 4,
+	    PACKET0(GA_US_VECTOR_INDEX, 1), 3, PACKET0_ONE(GA_US_VECTOR_DATA, 6), 1, 2, 3, 4, 5, 6,
+	    PACKET0(GA_US_VECTOR_INDEX, 1), 3 | 1 << 16,
+	    PACKET0_ONE(GA_US_VECTOR_DATA, 4), 1, 2, 3, 4);
+	mirage_gpu_decode(f->gpu, 0, &f->pt, mem, 23, print, NULL);
+	assert_non_null(strstr(text, "00000004   VAP_PVS_VECTOR_DATA_REG_128\n"
+				     "              PVS    7: pvs 4\n"));
+	assert_non_null(strstr(text, "              US    3: us 6\n"));
+	for (i = 0; text[i]; i++)
+		lines += text[i] == '\n';
+	assert_int_equal(lines, 23 + 2);
+}
+
 #define TEST(name)	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -604,6 +636,7 @@ int main(void)
 		TEST(errors_of_draws_are_handed_on),
 		TEST(fast_clears_fill_what_is_drawn_to),
 		TEST(buffers_can_be_read),
+		TEST(buffers_are_read_with_their_programs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -226,4 +226,20 @@ void r5xx_3d_discard(struct r5xx_3d *p);
  */
 u64 r5xx_3d_zpass(const struct r5xx_3d *p);
 
+/**
+ * r5xx_3d_pvs_text - a vertex instruction as text
+ * @word: its four words
+ * @text: gets it, with a zero at the end, or what fits of it
+ * @size: room there, not 0
+ */
+void r5xx_3d_pvs_text(const u32 *word, char *text, size_t size);
+
+/**
+ * r5xx_3d_us_text - a fragment instruction as text
+ * @word: its six words
+ * @text: as above
+ * @size: likewise
+ */
+void r5xx_3d_us_text(const u32 *word, char *text, size_t size);
+
 #endif

@@ -5,7 +5,10 @@
  * One line a DWord: packets by their names, and for a register what is in its fields, as in
  *
  *	0x00001000: 00001380 PACKET0
- *	0x00001004: 00000004   RB3D_CCTL 0x4e00
+ *	0x00001004: 00000400   RB3D_CCTL CMASK_ENABLE=0x1
+ *
+ * Registers are kept on the way, so that what goes to the ports of programs is known: the last
+ * word of an instruction has it below as text.
  */
 
 #include <linux/kernel.h>
@@ -19,12 +22,14 @@
 
 /**
  * struct text - where lines go
+ * @state: registers as the stream has written them
  * @mmu: a port of its own
  * @print: takes one line at a time
  * @arg: its first argument
  * @line: the line
  */
 struct text {
+	struct r5xx_state state;
 	struct mirage_mmu mmu;
 	void (*print)(void *arg, const char *line);
 	void *arg;
@@ -64,6 +69,32 @@ static size_t print_fields(char *at, size_t room_B, const struct r5xx_reg_row *r
 	return len_B;
 }
 
+static void print_program(struct text *text, const char *unit, u32 index, const u32 *word,
+			  void (*disasm)(const u32 *word, char *text, size_t size))
+{
+	size_t len_B = scnprintf(text->line, LINE_B, "              %s %4u: ", unit, index);
+
+	disasm(word, text->line + len_B, LINE_B - len_B);
+	text_line(text);
+}
+
+/* Write a register; print the instruction that this completes. */
+static void keep_reg(struct text *text, u32 offset, u32 val)
+{
+	struct r5xx_state *s = &text->state;
+	u32 pvs = s->pvs_index, us = s->us_index;
+
+	if (offset >= R5XX_NUM_REGS * 4)
+		return;
+	r5xx_state_write(s, offset, val);
+	if ((offset == VAP_PVS_VECTOR_DATA_REG || offset == VAP_PVS_VECTOR_DATA_REG_128) &&
+	    !s->pvs_dw && pvs < R5XX_PVS_CODE_LEN)
+		print_program(text, "PVS", pvs, s->pvs_code[pvs], r5xx_3d_pvs_text);
+	if (offset == GA_US_VECTOR_DATA && !s->us_dw &&
+	    !(r5xx_reg(s, GA_US_VECTOR_INDEX) & GA_US_VECTOR_INDEX_TYPE))
+		print_program(text, "US", us, s->us_code[us], r5xx_3d_us_text);
+}
+
 static void print_reg(struct text *text, u64 addr, u32 offset, u32 val)
 {
 	const struct r5xx_reg_row *row = r5xx_reg_find(offset);
@@ -80,6 +111,7 @@ static void print_reg(struct text *text, u64 addr, u32 offset, u32 val)
 	if (row)
 		print_fields(text->line + len_B, LINE_B - len_B, row, val);
 	text_line(text);
+	keep_reg(text, offset, val);
 }
 
 static void print_packet0(struct text *text, u64 addr, u32 header, u32 num_dw)
@@ -145,6 +177,7 @@ void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_pt *p
 	if (!text)
 		return;
 	mirage_mmu_init(&text->mmu, pt);
+	r5xx_state_reset(&text->state);
 	text->print = print;
 	text->arg = arg;
 	print_stream(text, addr & ~3ull, max_dw);

@@ -3,6 +3,7 @@
 #define _R5XX_PVS_ISA_H_
 
 #include <linux/bits.h>
+#include <linux/types.h>
 
 /**
  * DOC: instruction words of the vertex shader
@@ -160,5 +161,15 @@ enum pvs_flow_opcode {
 	PVS_FC_LOOP,
 	PVS_FC_JSR,
 };
+
+/**
+ * pvs_disasm - an instruction as text
+ * @word: its four words
+ * @text: gets it, with a zero at the end, or what fits of it
+ * @size: room there, not 0
+ *
+ * Return: characters that it has there.
+ */
+int pvs_disasm(const u32 *word, char *text, size_t size);
 
 #endif
