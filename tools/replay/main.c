@@ -181,6 +181,16 @@ static int run_once(struct machine *m, struct times *times)
 	return ret;
 }
 
+/* Where and before what the engine stands. */
+static void print_hang(const struct machine *m)
+{
+	struct mirage_engine_state state;
+
+	mirage_engine_snapshot(m->gpu, m->engine, &state);
+	printf("  hung at 0x%08llx: %s\n", (unsigned long long)state.addr,
+	       state.unknown[0] ? state.unknown : "time is over");
+}
+
 static void run(struct machine *m, struct times *times)
 {
 	unsigned int i;
@@ -200,6 +210,8 @@ static void run(struct machine *m, struct times *times)
 		ret = run_once(m, times);
 		printf("  run %u: %.3f ms%s\n", i, (mirage_host_now_ns() - start_ns) / 1e6,
 		       ret ? ", hung" : "");
+		if (ret)
+			print_hang(m);
 	}
 }
 
