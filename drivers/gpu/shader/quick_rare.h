@@ -60,6 +60,25 @@ static noinline void quick_gather(const struct quick_run *r, unsigned int halves
 				quick_channel_by_channel(quick_thread(r, i), s, h));
 }
 
+/* All of eight channels read the same element. */
+static __always_inline bool quick_is_splat(const struct ir_src *src, unsigned int half)
+{
+	const u16 *step = &src->step[8 * half];
+	unsigned int differ = 0, i;
+
+	for (i = 1; i < 8; i++)
+		differ |= step[i] ^ step[0];
+	return !differ && src->type == IR_F;
+}
+
+static __always_inline v8i quick_uniform(const struct mirage_eu_thread *t,
+					 const struct quick_source *s, unsigned int half)
+{
+	if (quick_is_splat(s->src, half))
+		return quick_modify(s, v8i_splat(core_src_raw(t, s->src, 8 * half)));
+	return quick_channel_by_channel(t, s, half);
+}
+
 /* What all threads have in common is read once. */
 static noinline void quick_stage_uniform(const struct quick_run *r, unsigned int halves,
 					 const struct quick_source *s, size_t to_B)
@@ -68,7 +87,7 @@ static noinline void quick_stage_uniform(const struct quick_run *r, unsigned int
 	size_t i;
 
 	for (h = 0; h < halves; h++) {
-		const v8i v = quick_channel_by_channel(r->first, s, h);
+		const v8i v = quick_uniform(r->first, s, h);
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
 			store_i(r->t + to_B + ROW_B * h + i, v);
