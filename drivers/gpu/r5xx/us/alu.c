@@ -446,7 +446,7 @@ static struct ir_src function_operand(const struct alu *a)
 {
 	struct ir_src x = input(a, 0, ALPHA), zero = us_imm(0);
 
-	if (a->function != IR_RSQ || x.kind == IR_IMM || a->in[0][ALPHA].mod == US_MOD_ABS)
+	if (a->function != IR_RSQ || a->in[0][ALPHA].mod == US_MOD_ABS)
 		return x;
 	us_emit(a->b, IR_ADD, us_to_row(US_ROW_WORK + 1), &x, &zero, &us_nothing);
 	return us_row(US_ROW_WORK + 1);
