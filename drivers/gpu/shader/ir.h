@@ -350,7 +350,7 @@ enum ir_jump_loop {
 	IR_JUMP_BREAKLOOP,
 	IR_JUMP_BREAKREP,
 	IR_JUMP_CONTINUE,
-	IR_JUMP_DONE,	/* nothing else: channels that execute are done, and it jumps when all are */
+	IR_JUMP_DONE,	/* only this: channels that execute are done, and it jumps when all are */
 };
 
 /* What a jump does to the stack of addresses. */

@@ -147,7 +147,8 @@ static void print_mask(struct text *t, const struct unit *u, u32 mask)
 static void print_destinations(struct text *t, const struct unit *u, u32 inst, u32 dst)
 {
 	u32 cmn = t->w[US_WORD_CMN], unit = (BIT(u->comps) - 1) << u->first;
-	u32 wmask = FIELD_GET(US_CMN_WMASK, cmn) & unit, omask = FIELD_GET(US_CMN_OMASK, cmn) & unit;
+	u32 wmask = FIELD_GET(US_CMN_WMASK, cmn) & unit;
+	u32 omask = FIELD_GET(US_CMN_OMASK, cmn) & unit;
 	bool out = FIELD_GET(US_CMN_TYPE, cmn) == US_TYPE_OUT;
 	const char *sep = " ";
 

@@ -18,7 +18,7 @@
 #define ROW_B		(MIRAGE_EU_ROW_DW * sizeof(u32))
 #define LANES		0xffu
 /* Operations that a pixel may take where nobody else looks after that. */
-#define BUDGET		(1u << 20)
+#define BUDGET		BIT(20)
 #define MAX_SPANS	RASTER_MAX_THREADS
 
 static_assert(US_ROW_FOG == R5XX_RS_FOG_ROW);

@@ -219,7 +219,7 @@ static const u8 code_blocks[] = { R5XX_US, R5XX_US_CODE };
 
 int r5xx_us_prepare(struct r5xx_us *us, const struct r5xx_state *s)
 {
-	struct us_code code = { 0 };
+	struct us_code code = { };
 
 	if (!us->program || has_moved(us->seen, s->stamp, rs_blocks, ARRAY_SIZE(rs_blocks)))
 		r5xx_rs_decode(&us->rs, s);
