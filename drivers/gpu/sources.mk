@@ -104,6 +104,7 @@ hw-y += r5xx/us/unit.o
 hw-y += r5xx/us/us.o
 hw-y += r5xx/vap/fetch.o
 hw-y += r5xx/vap/output.o
+hw-y += r5xx/zb/aa.o
 hw-y += raster/bin.o
 hw-y += raster/draw.o
 hw-y += raster/flush.o

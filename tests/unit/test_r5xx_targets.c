@@ -724,6 +724,136 @@ static void screen_door(void **state)
 	assert_int_equal(dword(4 * (SIDE + 1)), ~0u);
 }
 
+/* Samples in twelfths: (4, 4), (8, 8), (2, 10), (10, 2), as drivers have them. */
+static void four_samples(void)
+{
+	set(GB_AA_CONFIG, 1 | 2 << 1);
+	set(GB_MSPOS0, 0xa28844u | 0x44000000);
+	set(GB_MSPOS1, 0x44442a);
+}
+
+static struct raster_prim left_of(float x)
+{
+	return (struct raster_prim) {
+		.kind = RASTER_RECT, .x = { 0, x * 256, x * 256, 0 },
+		.y = { 0, 0, SIDE * 256, SIDE * 256 }, .z0 = ps_z,
+	};
+}
+
+static void draw_prim(const struct raster_prim *p)
+{
+	const struct raster_host host = { .workers = 1 };
+	struct raster_state rs;
+	void *none;
+
+	memset(&rs, 0, sizeof(rs));
+	rs.pt = &pt;
+	rs.shade = shade;
+	rs.dispatch = RASTER_DISPATCH_8;
+	rs.sample_x = 128;
+	rs.sample_y = 128;
+	r5xx_targets_decode(&regs, &rs);
+	assert_int_equal(mirage_raster_draw(r, &rs), 0);
+	assert_int_equal(mirage_raster_add(r, p, 0, &none), 0);
+	assert_int_equal(mirage_raster_flush(r, &host), 0);
+}
+
+/* What the first sample of a row's pixels is beside: the same of the second, and so on. */
+static u32 sample_at(u32 x, u32 y, u32 sample)
+{
+	return dword(4 * (y * 4 * SIDE + sample * SIDE + x));
+}
+
+static void resolve_to(u32 base, u32 ctl)
+{
+	set(RB3D_AARESOLVE_OFFSET, base);
+	set(RB3D_AARESOLVE_PITCH, SIDE);
+	set(RB3D_AARESOLVE_CTL, ctl);
+	draw();
+	set(RB3D_AARESOLVE_CTL, 0);
+}
+
+static void samples(void **state)
+{
+	struct raster_prim p;
+	u32 s;
+
+	reset(ARGB8888, 0);
+	four_samples();
+	memcpy(ps, (const float[]){ 1, 1, 1, 1 }, sizeof(ps));
+	/* Up to half of pixel 3: the samples at 4 and 2 twelfths are left of that, two are not. */
+	p = left_of(3.5f);
+	draw_prim(&p);
+	for (s = 0; s < 4; s++) {
+		assert_int_equal(sample_at(2, 5, s), ~0u);
+		assert_int_equal(sample_at(3, 5, s), s == 0 || s == 2 ? ~0u : 0);
+		assert_int_equal(sample_at(4, 5, s), 0);
+	}
+	/* The mean; alpha is that of the first sample unless it is asked for. */
+	resolve_to(SECOND, 1 | 4);
+	assert_int_equal(dword(SECOND - BASE + 4 * (5 * SIDE + 2)), ~0u);
+	assert_int_equal(dword(SECOND - BASE + 4 * (5 * SIDE + 3)), 0x80808080);
+	assert_int_equal(dword(SECOND - BASE + 4 * (5 * SIDE + 4)), 0);
+	resolve_to(SECOND, 1);
+	assert_int_equal(dword(SECOND - BASE + 4 * (5 * SIDE + 3)), 0xff808080);
+	/* As light: half of it is 188 of 255. */
+	resolve_to(SECOND, 1 | 2);
+	assert_int_equal(dword(SECOND - BASE + 4 * (5 * SIDE + 3)), 0xffbcbcbc);
+	/* Only the second sample may be lit. */
+	reset(ARGB8888, 0);
+	four_samples();
+	set(SC_SCREENDOOR, 2 | 2 << 6 | 2 << 12 | 2 << 18);
+	draw();
+	for (s = 0; s < 4; s++)
+		assert_int_equal(sample_at(3, 5, s), s == 1 ? ~0u : 0);
+	/* Alpha of a half: two of four. */
+	reset(ARGB8888, 0);
+	four_samples();
+	set(FG_ALPHA_FUNC, FG_ALPHA_FUNC_AM_EN);
+	color(1, 1, 1, 0.5f);
+	for (s = 0; s < 4; s++)
+		assert_int_equal(sample_at(3, 5, s), s < 2 ? 0x80ffffff : 0);
+}
+
+/* Depth has samples as well: what lies behind one of them is only hidden there. */
+static void depth_of_samples(void **state)
+{
+	struct raster_prim p;
+	u32 s;
+
+	reset(ARGB8888 | MICRO | MACRO, 0);
+	four_samples();
+	depth_buffer(2, MICRO | MACRO, 7);
+	ps_z = 1;
+	color(0, 0, 0, 0);
+	set(ZB_ZSTENCILCNTL, 1);
+	ps_z = 0.25f;
+	memcpy(ps, (const float[]){ 1, 1, 1, 1 }, sizeof(ps));
+	p = left_of(3.5f);
+	draw_prim(&p);
+	ps_z = 0.5f;
+	color(1, 0, 0, 0);
+	set(ZB_CNTL, 0);
+	resolve_to(SECOND, 1 | 4);
+	/* Micro tile (0, 2) of 16 in two macro tiles: row 1, pixels 2 and 3; then tile (1, 2). */
+	assert_int_equal(dword(SECOND - BASE + 16 * 32 + 16 + 8), ~0u);
+	assert_int_equal(dword(SECOND - BASE + 16 * 32 + 16 + 12), 0x808080ff);
+	assert_int_equal(dword(SECOND - BASE + 17 * 32 + 16), 0x000000ff);
+	/* Slopes are seen at each sample: steeper than a pixel of depth can be. */
+	reset(ARGB8888, 0);
+	four_samples();
+	depth_buffer(2, 0, 7);
+	p = left_of(64);
+	p.z_dx = 1.0f / 64;
+	draw_prim(&p);
+	for (s = 0; s < 4; s++) {
+		static const float x[4] = { 85 / 256.0f, 170 / 256.0f, 42 / 256.0f, 213 / 256.0f };
+		u32 want = (3 + x[s]) / 64 * 16777215.0f + 0.5f;
+
+		assert_int_equal(depth_at(4 * (5 * 4 * SIDE + s * SIDE + 3)) >> 8, want);
+	}
+}
+
 static float fogged(u32 fn, float coord)
 {
 	v8f c[3] = { v8f_splat(1.0f), v8f_splat(0.0f), v8f_splat(0.0f) };
@@ -778,6 +908,8 @@ int main(void)
 		cmocka_unit_test(scissors),
 		cmocka_unit_test(clip_rules),
 		cmocka_unit_test(screen_door),
+		cmocka_unit_test(samples),
+		cmocka_unit_test(depth_of_samples),
 		cmocka_unit_test(fog),
 	};
 

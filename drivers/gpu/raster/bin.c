@@ -223,6 +223,14 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 	tile->count++;
 }
 
+/* By how much other samples of a pixel may be further inside. */
+static s64 slack(const struct raster_item *item, const struct raster_edge *e)
+{
+	if (item->draw->state.samples <= 1)
+		return 0;
+	return (s64)(e->a < 0 ? -e->a : e->a) + (e->b < 0 ? -e->b : e->b);
+}
+
 /* Can a tile be told to lie outside? Edges are tested at the corner that is furthest inside. */
 static bool tile_outside(const struct raster_item *item, s32 x_px, s32 y_px)
 {
@@ -233,7 +241,7 @@ static bool tile_outside(const struct raster_item *item, s32 x_px, s32 y_px)
 		s64 x = e->a > 0 ? x_px + (s32)RASTER_TILE_PX - 1 : x_px;
 		s64 y = e->b > 0 ? y_px + (s32)RASTER_TILE_PX - 1 : y_px;
 
-		if (e->c + e->a * x + e->b * y < 0)
+		if (edge_value(e, x, y, 0, 0) + slack(item, e) < 0)
 			return true;
 	}
 	return false;

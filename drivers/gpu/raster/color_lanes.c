@@ -17,10 +17,12 @@
 
 #if defined(LANES_AVX2)
 #define depth_stage	mirage_raster_depth_avx2
+#define sample_cover	mirage_raster_sample_cover_avx2
 #define format_unpack	mirage_format_unpack_avx2
 #define format_pack	mirage_format_pack_avx2
 #else
 #define depth_stage	mirage_raster_depth_base
+#define sample_cover	mirage_raster_sample_cover_base
 #define format_unpack	mirage_format_unpack_base
 #define format_pack	mirage_format_pack_base
 #endif
@@ -244,6 +246,43 @@ static v8u logic_op(u32 op, v8u s, v8u d)
 	return out;
 }
 
+static void to_light(v8f c[4])
+{
+	u32 k;
+
+	for (k = 0; k < 3; k++)
+		c[k] = v8f_from_srgb(c[k]);
+}
+
+/* The mean of the samples of each pixel; as light it is by the sRGB curve. */
+static noinline void resolve(struct raster_worker *w, const struct raster_state *st, s32 x_px,
+			     s32 y_px, u32 mask, v8f out[4])
+{
+	const struct raster_resolve *from = &st->resolve;
+	struct raster_plane plane = w->resolve;
+	v8f first = v8f_splat(0.0f);
+	v8u raw[4];
+	v8f c[4];
+	u32 s, k;
+
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_splat(0.0f);
+	for (s = 0; s < from->samples; s++, plane.x_el += from->sample_px) {
+		plane_load(&w->mmu, &plane, x_px, y_px, raw, mask);
+		format_unpack(st->target[0].format, raw, c);
+		if (from->linear)
+			to_light(c);
+		if (!s)
+			first = c[3];
+		for (k = 0; k < 4; k++)
+			out[k] += c[k] * (1.0f / (float)from->samples);
+	}
+	for (k = 0; k < 3 && from->linear; k++)
+		out[k] = v8f_to_srgb(out[k]);
+	if (from->first_alpha)
+		out[3] = first;
+}
+
 /* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
 static noinline void write_block(struct raster_worker *w, const struct raster_draw *draw,
 				 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
@@ -266,6 +305,8 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		plane_load(&w->mmu, plane, x_px, y_px, old, mask);
 	for (k = 0; k < 4; k++)
 		out[k] = write->color[k * write->step];
+	if (unlikely(st->resolve.samples))
+		resolve(w, st, x_px, y_px, mask, out);
 	if (draw->blend[index])
 		blend(draw, write, old, out);
 	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
@@ -366,6 +407,63 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
+/* Of alpha as many samples as there are of it, from the first on. */
+static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
+{
+	v8f level = v8f_splat(((float)s + 0.5f) / (float)st->samples);
+
+	return st->alpha_to_samples ? v8i_bits(v8f_gt(alpha, level)) : 0xff;
+}
+
+static void select_sample(struct raster_worker *w, const struct raster_state *st, s32 step)
+{
+	u32 i;
+
+	for (i = 0; i < st->num_targets; i++)
+		w->color[i].x_el += step * (s32)st->target[i].sample_px;
+	w->depth.x_el += step * (s32)st->depth.sample_px;
+}
+
+/* One sample of the pixels of @mask. */
+static void write_sample(struct raster_worker *w, const struct raster_item *item,
+			 struct raster_span *span, const struct raster_write *write, u32 s,
+			 u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	s32 x_px = span->x_px[0], y_px = span->y_px[0];
+	v8f z = write->z ? *write->z : block_depth_at(item, x_px, y_px, st->sample[s].x,
+						      st->sample[s].y);
+
+	if (item->draw->depth_used)
+		mask = depth_stage(w, item, span, &z, mask,
+				   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);
+	if (write->last && st->count)
+		w->passed += hweight32(mask);
+	if (mask && write->target < st->num_targets)
+		write_color(w, item, span, write, mask);
+}
+
+static noinline void write_samples(struct raster_worker *w, const struct raster_item *item,
+				   struct raster_span *span, const struct raster_write *write,
+				   u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	v8f alpha = write->color[3 * write->step];
+	u32 s;
+
+	set_planes(w, item);
+	for (s = 0; s < st->samples; s++) {
+		u32 lit = mask & alpha_lanes(st, alpha, s);
+
+		if (lit && item->num_edges)
+			lit &= sample_cover(item, s, span->x_px[0], span->y_px[0]);
+		if (lit && st->sample_mask >> s & 1)
+			write_sample(w, item, span, write, s, lit);
+		select_sample(w, st, 1);
+	}
+	select_sample(w, st, -(s32)st->samples);
+}
+
 /* Of an item's span, whose batch may be none. */
 void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct raster_item *item,
 					  struct raster_span *span,
@@ -376,6 +474,11 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 
 	if (mask && st->alpha_test)
 		mask = alpha_test(st, write->color[3 * write->step], mask);
+	if (unlikely(st->samples > 1)) {
+		if (mask)
+			write_samples(w, item, span, write, mask);
+		return;
+	}
 	if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {

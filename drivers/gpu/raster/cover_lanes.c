@@ -33,9 +33,17 @@ static u8 lane_bit(u32 x_px, u32 y_px)
 	return 1u << ((x_px & 1) | (y_px & 1) << 1 | (x_px & 2) << 1);
 }
 
-static s64 value_at(const struct raster_edge *e, s32 x_px, s32 y_px)
+/* struct place - the pixel at the upper left of a tile, and how far from its sample another is */
+struct place {
+	s32 x_px;
+	s32 y_px;
+	s32 dx;
+	s32 dy;
+};
+
+static s64 value_at(const struct raster_edge *e, const struct place *at)
 {
-	return e->c + (s64)e->a * x_px + (s64)e->b * y_px;
+	return edge_value(e, at->x_px, at->y_px, at->dx, at->dy);
 }
 
 /*
@@ -44,7 +52,8 @@ static s64 value_at(const struct raster_edge *e, s32 x_px, s32 y_px)
  *
  * Return: their number, or -1 when the tile is outside of one.
  */
-static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+static int tile_edges(const struct raster_item *item, const struct place *at,
+		      struct tile_edge *out)
 {
 	const s32 span = RASTER_TILE_PX - 1;
 	int n = 0;
@@ -52,7 +61,7 @@ static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct
 
 	for (i = 0; i < item->num_edges; i++) {
 		const struct raster_edge *e = &item->edge[i];
-		s64 c = value_at(e, x_px, y_px);
+		s64 c = value_at(e, at);
 		s64 low = c + (s64)min(e->a, 0) * span + (s64)min(e->b, 0) * span;
 		s64 high = c + (s64)max(e->a, 0) * span + (s64)max(e->b, 0) * span;
 
@@ -69,7 +78,8 @@ static int tile_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct
 }
 
 /* The same for an item that lies in one tile: all of its edges cross it. */
-static int own_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct tile_edge *out)
+static int own_edges(const struct raster_item *item, const struct place *at,
+		     struct tile_edge *out)
 {
 	u32 i;
 
@@ -78,7 +88,7 @@ static int own_edges(const struct raster_item *item, s32 x_px, s32 y_px, struct 
 
 		out[i].a = e->a;
 		out[i].b = e->b;
-		out[i].c = value_at(e, x_px, y_px);
+		out[i].c = value_at(e, at);
 	}
 	return i;
 }
@@ -309,6 +319,56 @@ static void wide_line_stipple(struct raster_cover *cover, const struct raster_it
 		mask_row(cover, i, l->x_major ? keep : keep >> i & 1 ? ~0ull : 0);
 }
 
+static struct place sample_place(const struct raster_state *st, u32 s, s32 x_px, s32 y_px)
+{
+	return (struct place) {
+		.x_px = x_px,
+		.y_px = y_px,
+		.dx = (s32)st->sample[s].x - st->sample_x,
+		.dy = (s32)st->sample[s].y - st->sample_y,
+	};
+}
+
+/* Pixels of which some sample is lit. */
+static noinline void cover_samples(struct raster_cover *cover, const struct raster_item *item,
+				   s32 x_px, s32 y_px, u32 bx0, u32 by0, u32 bx1, u32 by1)
+{
+	const struct raster_state *st = &item->draw->state;
+	struct raster_cover one;
+	u32 s, x, y;
+
+	for (s = 0; s < st->samples; s++) {
+		const struct place at = sample_place(st, s, x_px, y_px);
+		struct tile_edge edge[4];
+		int n = tile_edges(item, &at, edge);
+
+		if (n < 0)
+			continue;
+		if (n)
+			cover_edges(&one, edge, n, bx0, by0, bx1, by1);
+		for (y = by0; y < by1; y++)
+			for (x = bx0; x < bx1; x++)
+				cover->block[y][x] |= n ? one.block[y][x] : 0xff;
+	}
+}
+
+/* Pixels of a block of which sample @s is lit. */
+u32 LANES_FN(mirage_raster_sample_cover)(const struct raster_item *item, u32 s, s32 x_px, s32 y_px)
+{
+	const struct place at = sample_place(&item->draw->state, s, x_px, y_px);
+	u32 lit = 0xff, i, lane;
+
+	for (i = 0; i < item->num_edges; i++) {
+		const struct raster_edge *e = &item->edge[i];
+		s64 value = value_at(e, &at);
+
+		for (lane = 0; lane < 8; lane++)
+			if (value + (s64)e->a * LANE_X[lane] + (s64)e->b * LANE_Y[lane] < 0)
+				lit &= ~(1u << lane);
+	}
+	return lit;
+}
+
 /*
  * What an item lights in the worker's rows of the tile at (@x_px, @y_px).
  *
@@ -322,6 +382,8 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	s32 x0 = max(item->x0_px - x_px, 0), x1 = min_t(s32, item->x1_px - x_px, RASTER_TILE_PX);
 	s32 y0 = max(item->y0_px - y_px, w->top_px), y1 = min(item->y1_px - y_px, w->bottom_px);
 	struct raster_cover *cover = &w->cover;
+	const struct place at = { .x_px = x_px, .y_px = y_px };
+	bool many = st->samples > 1 && item->num_edges;
 	struct tile_edge edge[4];
 	u32 bx0, by0, bx1, by1, count = 0, x, y;
 	int n;
@@ -329,19 +391,21 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	if (x0 >= x1 || y0 >= y1)
 		return 0;
 	if (item->tiles == 1 && !item->clipped)
-		n = own_edges(item, x_px, y_px, edge);
+		n = own_edges(item, &at, edge);
 	else
-		n = tile_edges(item, x_px, y_px, edge);
-	if (n < 0)
+		n = tile_edges(item, &at, edge);
+	if (n < 0 && !many)
 		return 0;
 	bx0 = (u32)x0 / RASTER_BLOCK_W_PX;
 	by0 = (u32)y0 / RASTER_BLOCK_H_PX;
 	bx1 = DIV_ROUND_UP((u32)x1, RASTER_BLOCK_W_PX);
 	by1 = DIV_ROUND_UP((u32)y1, RASTER_BLOCK_H_PX);
 	/* Other rows are not looked at. */
-	memset(cover->block[by0], item->num_edges && !n ? 0xff : 0,
+	memset(cover->block[by0], item->num_edges && !n && !many ? 0xff : 0,
 	       (by1 - by0) * sizeof(cover->block[0]));
-	if (!item->num_edges)
+	if (unlikely(many))
+		cover_samples(cover, item, x_px, y_px, bx0, by0, bx1, by1);
+	else if (!item->num_edges)
 		cover_walk(cover, item, x_px, y_px);
 	else if (n)
 		cover_edges(cover, edge, n, bx0, by0, bx1, by1);

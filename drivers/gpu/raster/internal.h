@@ -32,13 +32,21 @@
  * struct raster_edge - a half plane of pixels
  * @a: what a step to the right adds
  * @b: what a step down adds
- * @c: value at pixel (0, 0); a pixel is inside when its value is not negative
+ * @c: value at pixel (0, 0), with RASTER_SUBPX_BITS more bits; see edge_value()
  */
 struct raster_edge {
 	s32 a;
 	s32 b;
 	s64 c;
 };
+
+/* Of a pixel, at a place beside the one that its edges are for, in subpixels: inside from 0 on. */
+static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s32 dx, s32 dy)
+{
+	s64 c = e->c + (s64)e->a * dx + (s64)e->b * dy;
+
+	return (c >> RASTER_SUBPX_BITS) + (s64)e->a * x_px + (s64)e->b * y_px;
+}
 
 /**
  * struct raster_draw - a draw's state in the arena, with what follows from it
@@ -164,6 +172,7 @@ struct raster_tile {
  * @row_B: from an even row of a tile to the next, in a layout that has tiles
  * @even: each block is two times 16 bytes, @row_B apart on one page
  * @whole: all of the tile is on the level
+ * @samples: pixels have several samples, of which @x_el is one; nothing is @mapped then
  * @mapped: @page is there
  * @is_y: tiling is Y
  * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
@@ -182,6 +191,7 @@ struct raster_plane {
 	u32 row_B;
 	bool even;
 	bool whole;
+	bool samples;
 	bool mapped;
 	bool is_y;
 	bool is_macro;
@@ -237,6 +247,7 @@ struct raster_area {
  * @planes_flushes: of @mmu, when their pages were looked up
  * @color: targets
  * @depth: depth buffer
+ * @resolve: what is resolved, if anything
  * @cover: of the primitive in hand
  * @in_batch: a bit for each block of the tile that @batch has pixels of, by row
  * @lit: those pixels; of other blocks it is void
@@ -261,6 +272,7 @@ struct raster_worker {
 	u32 planes_flushes;
 	struct raster_plane color[RASTER_MAX_TARGETS];
 	struct raster_plane depth;
+	struct raster_plane resolve;
 	struct raster_cover cover;
 	u16 in_batch[RASTER_BLOCKS_Y];
 	u8 lit[RASTER_BLOCKS_Y][RASTER_BLOCKS_X];
@@ -415,6 +427,7 @@ enum raster_depth_use {
 #define RASTER_BUILD(build) \
 u32 mirage_raster_cover_##build(struct raster_worker *w, const struct raster_item *item, \
 				s32 x_px, s32 y_px); \
+u32 mirage_raster_sample_cover_##build(const struct raster_item *item, u32 s, s32 x_px, s32 y_px); \
 void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
 					 v8f *coverage); \
 u32 mirage_raster_depth_##build(struct raster_worker *w, const struct raster_item *item, \

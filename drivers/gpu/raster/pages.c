@@ -58,8 +58,8 @@ static void map_plane(struct raster_worker *w, struct raster_plane *p, s32 x_px,
 		   (u32)y_px + RASTER_TILE_PX <= p->height_px;
 	p->is_y = p->image.tiling == MIRAGE_TILING_Y;
 	p->is_macro = p->image.tiling == MIRAGE_TILING_MACRO_MICRO;
-	p->mapped = p->even && has_pages(p->image.tiling) && x_px >= 0 && y_px >= 0 &&
-		    !((x | y) % RASTER_TILE_PX);
+	p->mapped = p->even && !p->samples && has_pages(p->image.tiling) && x_px >= 0 &&
+		    y_px >= 0 && !((x | y) % RASTER_TILE_PX);
 	if (p->mapped)
 		find_pages(w, p, x, y);
 }
@@ -74,4 +74,6 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 		map_plane(w, &w->color[i], w->x_px, w->y_px);
 	if (item->draw->depth_used)
 		map_plane(w, &w->depth, w->x_px + st->depth.x_px, w->y_px + st->depth.y_px);
+	if (st->resolve.samples)
+		map_plane(w, &w->resolve, w->x_px, w->y_px);
 }

@@ -52,6 +52,8 @@
 #define RASTER_MAX_THREADS	8u
 /* Pieces of 8 pixels in a thread. */
 #define RASTER_MAX_SPANS	2u
+/* Of a pixel. */
+#define RASTER_MAX_SAMPLES	8u
 /* Most that a state or a primitive has with it in the bins. */
 #define RASTER_MAX_DATA_B	65536u
 
@@ -133,6 +135,7 @@ enum raster_clamp {
  * @format: MIRAGE_FORMAT_NONE: writes are dropped
  * @level: the mip level that is drawn to; depth_px is the number of layers
  * @min_layer: added to a primitive's layer; replaces it when out of range
+ * @sample_px: in a plane of several samples a pixel, from one sample of a pixel to the next
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
  */
@@ -140,6 +143,7 @@ struct raster_target {
 	enum mirage_format format;
 	struct mirage_level level;
 	u32 min_layer;
+	u32 sample_px;
 	u8 write_mask;
 	bool blend;
 };
@@ -166,6 +170,7 @@ enum raster_depth_format {
  * @format: of it
  * @level: the mip level that is drawn to
  * @min_layer: as in struct raster_target
+ * @sample_px: as in struct raster_target
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_level, not in @format
@@ -177,6 +182,7 @@ struct raster_depth {
 	enum raster_depth_format format;
 	struct mirage_level level;
 	u32 min_layer;
+	u32 sample_px;
 	s32 x_px;
 	s32 y_px;
 	bool stencil_separate;
@@ -220,6 +226,32 @@ struct raster_rect {
 	s32 y0_px;
 	s32 x1_px;
 	s32 y1_px;
+};
+
+/**
+ * struct raster_sample - where a sample of a pixel is
+ * @x: from the left, in subpixels
+ * @y: from the top
+ */
+struct raster_sample {
+	u8 x;
+	u8 y;
+};
+
+/**
+ * struct raster_resolve - pixels from samples
+ * @samples: of a pixel; 0: nothing is resolved
+ * @level: where they are, in the format of the first target
+ * @sample_px: as in struct raster_target
+ * @linear: they are mixed as light, and not as they are stored
+ * @first_alpha: alpha is that of the first sample
+ */
+struct raster_resolve {
+	u8 samples;
+	struct mirage_level level;
+	u32 sample_px;
+	bool linear;
+	bool first_alpha;
 };
 
 /**
@@ -324,6 +356,13 @@ struct raster_batch {
  * @quad_kill: pixels of each 2x2 that are never lit: UL, UR, LL, LR from bit 0 on
  * @sample_x: where in a pixel it is sampled, in subpixels: 128 for a grid bias of 0.5
  * @sample_y: the same
+ * @samples: of a pixel, 0 and 1 for one, at @sample_x and @sample_y. Where there are more, pixels are
+ *	shaded once and all tests are late; there is a shader, and no buffer is delivered or has a
+ *	stencil buffer beside it
+ * @sample: where they are
+ * @sample_mask: those that may be lit, from bit 0 on
+ * @alpha_to_samples: so much of alpha, so many of the samples
+ * @resolve: what the first target gets in place of what the shader gives
  * @point_upper_right: points own their right edge, not their left one
  * @num_targets: targets in use
  * @target: colour targets
@@ -400,6 +439,11 @@ struct raster_state {
 	u8 quad_kill;
 	u8 sample_x;
 	u8 sample_y;
+	u8 samples;
+	struct raster_sample sample[RASTER_MAX_SAMPLES];
+	u8 sample_mask;
+	bool alpha_to_samples;
+	struct raster_resolve resolve;
 	bool point_upper_right;
 	u32 num_targets;
 	struct raster_target target[RASTER_MAX_TARGETS];

@@ -65,8 +65,12 @@ static bool within_grid(const s32 *v, u32 n)
 static __always_inline bool set_bounds(struct raster_item *item, struct range x, struct range y)
 {
 	const struct raster_state *st = &item->draw->state;
-	s32 x0 = first_px(x.low, st->sample_x), x1 = past_px(x.high, st->sample_x);
-	s32 y0 = first_px(y.low, st->sample_y), y1 = past_px(y.high, st->sample_y);
+	/* Samples may be anywhere in a pixel. */
+	bool many = st->samples > 1;
+	s32 x0 = first_px(x.low, many ? ONE_PX - 1 : st->sample_x);
+	s32 y0 = first_px(y.low, many ? ONE_PX - 1 : st->sample_y);
+	s32 x1 = past_px(x.high, many ? 0 : st->sample_x);
+	s32 y1 = past_px(y.high, many ? 0 : st->sample_y);
 
 	item->x0_px = max(x0, st->clip_x0_px);
 	item->y0_px = max(y0, st->clip_y0_px);
@@ -93,7 +97,7 @@ static __always_inline void set_edge(struct raster_edge *e, const struct raster_
 	 */
 	e->a = a;
 	e->b = b;
-	e->c = (c - !owned) >> RASTER_SUBPX_BITS;
+	e->c = c - !owned;
 }
 
 /* Twice the area, positive when the vertices go clockwise on the screen. */
@@ -403,8 +407,8 @@ bool mirage_raster_setup(struct raster_item *item)
 }
 
 /* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
-static void set_plane(struct raster_plane *p, const struct mirage_level *level, u32 min_layer,
-		      u32 layer, u32 bytes)
+static void set_plane(struct raster_plane *p, const struct mirage_level *level, u32 sample_px,
+		      u32 min_layer, u32 layer, u32 bytes)
 {
 	const struct mirage_image *image = &p->image;
 
@@ -417,7 +421,8 @@ static void set_plane(struct raster_plane *p, const struct mirage_level *level, 
 	p->width_px = level->width_px;
 	p->height_px = level->height_px;
 	p->bytes = bytes <= 16 ? bytes : 0;
-	p->even = bytes == 4 && !(p->x_el % 4) && !(p->y_el % 2) &&
+	p->samples = sample_px;
+	p->even = bytes == 4 && !((p->x_el | sample_px) % 4) && !(p->y_el % 2) &&
 		  tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
 		  tile_in_page(image);
 	p->row_B = mirage_tiled_step_B(image->tiling);
@@ -440,13 +445,16 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 	for (i = 0; i < st->num_targets; i++) {
 		const struct raster_target *t = &st->target[i];
 
-		set_plane(&w->color[i], &t->level, t->min_layer, layer,
+		set_plane(&w->color[i], &t->level, t->sample_px, t->min_layer, layer,
 			  t->write_mask ? mirage_format_bytes(t->format) : 0);
 	}
 	if (item->draw->depth_used)
-		set_plane(&w->depth, &d->level, d->min_layer, layer,
+		set_plane(&w->depth, &d->level, d->sample_px, d->min_layer, layer,
 			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
 			  depth_B[d->format] : 4);
 	/* Blocks of the depth buffer are where those of the tile are, or beside. */
 	w->depth.even &= !(d->x_px % 4) && !(d->y_px % 2);
+	if (st->resolve.samples)
+		set_plane(&w->resolve, &st->resolve.level, st->resolve.sample_px, 0, 0,
+			  mirage_format_bytes(st->target[0].format));
 }

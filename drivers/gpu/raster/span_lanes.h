@@ -30,18 +30,26 @@ static inline bool cover_full(const struct raster_cover *cover, const struct ras
 	return all == 0xff;
 }
 
-/* Source depth of a block: the plane's value at the sample points, clamped (9.1.5). */
-static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
+/* Source depth of a block: the plane's value at sample points, clamped (9.1.5). */
+static __always_inline v8f block_depth_at(const struct raster_item *item, s32 x_px, s32 y_px,
+					  u8 sample_x, u8 sample_y)
 {
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
 	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
-	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + st->sample_x * unit;
-	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + st->sample_y * unit;
+	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + sample_x * unit;
+	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + sample_y * unit;
 	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
 	u32 v = p->viewport & 15;
 
 	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
+}
+
+static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	return block_depth_at(item, x_px, y_px, st->sample_x, st->sample_y);
 }
 
 /* Place of the block at (@x_px, @y_px). */

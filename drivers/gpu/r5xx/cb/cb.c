@@ -122,7 +122,14 @@ static u8 target_mask(const struct r5xx_state *s, u32 i, const struct out_row *r
 	}
 }
 
-static struct mirage_level target_level(const struct r5xx_state *s, u32 i, u32 bytes)
+static u32 target_pitch_px(const struct r5xx_state *s, u32 i)
+{
+	return r5xx_reg(s, RB3D_COLORPITCH(i)) & RB3D_COLORPITCH_COLORPITCH;
+}
+
+/* An image in the layout of target @i. */
+static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base, u32 pitch_B,
+				    u32 bytes)
 {
 	u32 pitch = r5xx_reg(s, RB3D_COLORPITCH(i));
 	bool macro = pitch & RB3D_COLORPITCH_COLORTILE;
@@ -130,8 +137,8 @@ static struct mirage_level target_level(const struct r5xx_state *s, u32 i, u32 b
 
 	return (struct mirage_level) {
 		.image = {
-			.base = r5xx_reg(s, RB3D_COLOROFFSET(i)) & RB3D_COLOROFFSET_COLOROFFSET,
-			.pitch_B = (pitch & RB3D_COLORPITCH_COLORPITCH) * bytes,
+			.base = base,
+			.pitch_B = pitch_B,
 			.tiling = r5xx_tiling(bytes, macro, micro),
 		},
 		/* Nothing but the scissor bounds what is drawn. */
@@ -139,6 +146,12 @@ static struct mirage_level target_level(const struct r5xx_state *s, u32 i, u32 b
 		.height_px = RASTER_MAX_PX,
 		.depth_px = 1,
 	};
+}
+
+static struct mirage_level target_level(const struct r5xx_state *s, u32 i, u32 bytes)
+{
+	return level_at(s, i, r5xx_reg(s, RB3D_COLOROFFSET(i)) & RB3D_COLOROFFSET_COLOROFFSET,
+			target_pitch_px(s, i) * bytes * r5xx_samples(s), bytes);
 }
 
 static void decode_target(const struct r5xx_state *s, u32 i, struct raster_target *t)
@@ -149,6 +162,7 @@ static void decode_target(const struct r5xx_state *s, u32 i, struct raster_targe
 	*t = (struct raster_target) {
 		.format = sign ? row->snorm : row->format,
 		.level = target_level(s, i, row->bytes),
+		.sample_px = r5xx_samples(s) > 1 ? target_pitch_px(s, i) : 0,
 		.write_mask = target_mask(s, i, row),
 		.blend = true,
 	};
@@ -332,6 +346,35 @@ static void decode_dither(const struct r5xx_state *s, struct raster_state *rs)
 	rs->truncate = (color == DITHER_TRUNCATE ? 7 : 0) | (alpha == DITHER_TRUNCATE ? 8 : 0);
 }
 
+/*
+ * What is drawn is where samples of the first target become pixels of another image in its layout
+ * (RB3D_AARESOLVE).
+ */
+static void decode_resolve(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 ctl = r5xx_reg(s, RB3D_AARESOLVE_CTL);
+	u32 bytes = target_row(s, 0)->bytes;
+	struct raster_target *t = &rs->target[0];
+
+	rs->resolve.samples = 0;
+	if (!(ctl & RB3D_AARESOLVE_CTL_AARESOLVE_MODE) || !bytes)
+		return;
+	rs->resolve = (struct raster_resolve) {
+		.samples = r5xx_samples(s),
+		.level = t->level,
+		.sample_px = t->sample_px,
+		.linear = ctl & RB3D_AARESOLVE_CTL_AARESOLVE_GAMMA,
+		.first_alpha = !(ctl & RB3D_AARESOLVE_CTL_AARESOLVE_ALPHA),
+	};
+	t->level = level_at(s, 0, r5xx_reg(s, RB3D_AARESOLVE_OFFSET) &
+			    RB3D_AARESOLVE_OFFSET_AARESOLVE_OFFSET,
+			    (r5xx_reg(s, RB3D_AARESOLVE_PITCH) &
+			     RB3D_AARESOLVE_PITCH_AARESOLVE_PITCH) * bytes, bytes);
+	t->sample_px = 0;
+	rs->samples = 1;
+	rs->num_targets = 1;
+}
+
 void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
 	u32 i;
@@ -339,6 +382,7 @@ void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs)
 	rs->num_targets = count_targets(s);
 	for (i = 0; i < rs->num_targets; i++)
 		decode_target(s, i, &rs->target[i]);
+	decode_resolve(s, rs);
 	decode_blend(s, rs);
 	decode_rop(s, rs);
 	decode_dither(s, rs);
@@ -348,6 +392,7 @@ void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
 	r5xx_sc_decode(s, rs);
 	r5xx_fg_decode(s, rs);
+	r5xx_aa_decode(s, rs);
 	r5xx_zb_decode(s, rs);
 	r5xx_cb_decode(s, rs);
 }

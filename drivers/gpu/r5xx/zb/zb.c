@@ -85,9 +85,10 @@ static enum raster_depth_format depth_format(const struct r5xx_state *s)
 static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
 {
 	u32 pitch = r5xx_reg(s, ZB_DEPTHPITCH), offset = r5xx_reg(s, ZB_DEPTHXY_OFFSET);
-	u32 bytes;
+	u32 samples = r5xx_samples(s), bytes;
 
 	d->format = depth_format(s);
+	d->sample_px = samples > 1 ? pitch & ZB_DEPTHPITCH_DEPTHPITCH : 0;
 	bytes = d->format == RASTER_S8_D24 ? 4 : 2;
 	d->min_layer = 0;
 	d->stencil_separate = false;
@@ -96,7 +97,7 @@ static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
 	d->level = (struct mirage_level) {
 		.image = {
 			.base = r5xx_reg(s, ZB_DEPTHOFFSET) & ZB_DEPTHOFFSET_DEPTHOFFSET,
-			.pitch_B = (pitch & ZB_DEPTHPITCH_DEPTHPITCH) * bytes,
+			.pitch_B = (pitch & ZB_DEPTHPITCH_DEPTHPITCH) * bytes * samples,
 			.tiling = r5xx_tiling(bytes, pitch & ZB_DEPTHPITCH_DEPTHMACROTILE,
 					      FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch)),
 		},

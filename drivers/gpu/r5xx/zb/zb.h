@@ -22,6 +22,20 @@ void r5xx_fg_decode(const struct r5xx_state *s, struct raster_state *rs);
 void r5xx_sc_decode(const struct r5xx_state *s, struct raster_state *rs);
 
 /**
+ * r5xx_samples - of a pixel
+ * @s: registers
+ *
+ * In a buffer of several samples a row has all first samples, then all second ones, and so on:
+ * nothing but the colour and depth units and what resolves sees the order, and here it is this one.
+ *
+ * Return: 1, 2, 3, 4 or 6 (GB_AA_CONFIG).
+ */
+u32 r5xx_samples(const struct r5xx_state *s);
+
+/* Samples (GB), and what of alpha becomes them (FG). Before the colour and depth buffers. */
+void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs);
+
+/**
  * enum r5xx_fog_fn - FG_FOG_BLEND.FN
  * @R5XX_FOG_LINEAR: the factor is the fog coordinate
  * @R5XX_FOG_EXP: 2^-coordinate

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: several samples a pixel
+ *
+ * Section 10.4.6 of the acceleration guide. Positions are in twelfths of a pixel.
+ */
+
+#include <linux/bitfield.h>
+
+#include "r5xx/state.h"
+#include "zb.h"
+
+#define MAX_SAMPLES	6u
+
+u32 r5xx_samples(const struct r5xx_state *s)
+{
+	static const u8 counts[] = { 2, 3, 4, 6 };
+	u32 config = r5xx_reg(s, GB_AA_CONFIG);
+
+	if (!(config & GB_AA_CONFIG_AA_ENABLE))
+		return 1;
+	return counts[FIELD_GET(GB_AA_CONFIG_NUM_AA_SUBSAMPLES, config)];
+}
+
+static u8 subpixels(u32 twelfths)
+{
+	return (twelfths < 12 ? twelfths : 11) * 256 / 12;
+}
+
+/* Three to a register, x below y. */
+static struct raster_sample sample_of(const struct r5xx_state *s, u32 i)
+{
+	u32 pos = r5xx_reg(s, i < 3 ? GB_MSPOS0 : GB_MSPOS1) >> i % 3 * 8;
+
+	return (struct raster_sample) { subpixels(pos & 0xf), subpixels(pos >> 4 & 0xf) };
+}
+
+void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 i;
+
+	rs->samples = r5xx_samples(s);
+	for (i = 0; i < MAX_SAMPLES; i++)
+		rs->sample[i] = sample_of(s, i);
+	/* All pixels of a quad have the mask of the first here. */
+	rs->sample_mask = r5xx_reg(s, SC_SCREENDOOR) & 0x3f;
+	rs->alpha_to_samples = r5xx_reg(s, FG_ALPHA_FUNC) & FG_ALPHA_FUNC_AM_EN;
+	if (rs->samples > 1)
+		rs->quad_kill = 0;
+}
