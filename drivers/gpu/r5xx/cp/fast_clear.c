@@ -18,6 +18,7 @@
 #include "blit/blit.h"
 #include "r5xx/cp/cp.h"
 #include "r5xx/tx/levels.h"
+#include "r5xx/zb/zb.h"
 
 /* What is filled at once: as wide as this, and as high as memory is at least allocated. */
 #define BLOCK_WIDTH		16u
@@ -32,6 +33,7 @@
  * @surf: where it is
  * @cpp: bytes of a pixel
  * @pitch_px: its pitch
+ * @samples: of a pixel, so many pitches apart as r5xx_samples() says
  * @block_height: rows of a block
  * @value: the clear value, as often as 32 bytes hold it
  */
@@ -39,6 +41,7 @@ struct plane {
 	struct mirage_blt_surf surf;
 	u32 cpp;
 	u32 pitch_px;
+	u32 samples;
 	u32 block_height;
 	u8 value[32];
 };
@@ -49,7 +52,8 @@ static void set_plane(struct r5xx_cp *cp, struct plane *plane, u64 base, u32 cpp
 	plane->surf.mmu = &cp->engine.mmu;
 	plane->surf.base = base;
 	plane->surf.addr_mask = ~0u;
-	plane->surf.pitch_B = plane->pitch_px * cpp;
+	plane->samples = r5xx_samples(&cp->engine.state);
+	plane->surf.pitch_B = plane->pitch_px * cpp * plane->samples;
 	plane->surf.tiling = r5xx_tiling(cpp, macro, micro);
 	plane->surf.swizzle = MIRAGE_SWIZZLE_NONE;
 	plane->cpp = cpp;
@@ -147,13 +151,15 @@ static int fill_blocks(struct r5xx_cp *cp, const struct plane *plane, u32 x, u32
 {
 	u32 first = x * BLOCK_WIDTH;
 	u32 len_B = (min((x + num) * BLOCK_WIDTH, plane->pitch_px) - first) * plane->cpp;
-	u32 i;
+	u32 i, s;
 	int err = 0;
 
 	for (i = 0; i < plane->block_height && !err; i++) {
-		mirage_blt_fill(&plane->surf, (s64)first * plane->cpp,
-				y * plane->block_height + i, plane->value, len_B);
-		err = r5xx_charge(&cp->engine, ROW_NS + len_B / FILL_B_PER_NS);
+		for (s = 0; s < plane->samples; s++, first += plane->pitch_px)
+			mirage_blt_fill(&plane->surf, (s64)first * plane->cpp,
+					y * plane->block_height + i, plane->value, len_B);
+		first -= plane->samples * plane->pitch_px;
+		err = r5xx_charge(&cp->engine, ROW_NS + plane->samples * len_B / FILL_B_PER_NS);
 	}
 	return err;
 }
