@@ -243,8 +243,11 @@ int r5xx_draw_place(struct r5xx_3d *p)
 /* All but what only the bus and 2D depend on. */
 static bool is_stale(const struct r5xx_3d *p, unsigned int prim)
 {
-	return !p->fresh || p->prim != prim || memcmp(&p->stamp[R5XX_VAP], &p->engine->state.stamp[R5XX_VAP],
-				   sizeof(p->stamp) - R5XX_VAP * sizeof(p->stamp[0]));
+	const u64 *now = p->engine->state.stamp;
+
+	return !p->fresh || p->prim != prim ||
+	       memcmp(&p->stamp[R5XX_VAP], &now[R5XX_VAP],
+		      (R5XX_BLOCKS - R5XX_VAP) * sizeof(*now));
 }
 
 int r5xx_draw_prepare(struct r5xx_3d *p, unsigned int prim)

@@ -167,9 +167,9 @@ static void power_ff(struct pvs_emit *e, unsigned int c, u16 to, unsigned int ar
 	pvs_last(e, power(e, to));
 }
 
-/* @low instead where A is @cond @limit; the comparison is true of masks, which are no numbers. */
+/* @instead where A is @cond @limit: a mask is no number, and so not zero. */
 static noinline struct ir_op *unless(struct pvs_emit *e, u16 to, u16 value, unsigned int cond,
-			    struct ir_src limit, u32 instead)
+				     struct ir_src limit, u32 instead)
 {
 	u16 t = temp(e, 3);
 
