@@ -367,21 +367,37 @@ static void turning_twice_is_nothing(void **state)
 	assert_int_equal(*word_at(&f->out, 5, 7), 0xff000000 | noise(5, 7));
 }
 
-static void tiles_do_not_show(void **state)
+static void check_tilings(struct fixture *f, const enum mirage_tiling *tilings, u32 n)
 {
-	static const enum mirage_tiling tilings[] = {
-		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y,
-	};
-	struct fixture *f = *state;
 	u32 i, x, y;
 
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < n; i++) {
 		fill_noise(add(f, DRM_FORMAT_XRGB8888, tilings[i]));
 		write_out(f);
 		for (y = 0; y < HEIGHT_PX; y++)
 			for (x = 0; x < WIDTH_PX; x++)
 				assert_int_equal(*word_at(&f->out, x, y), 0xff000000 | noise(x, y));
 	}
+}
+
+static void tiles_do_not_show(void **state)
+{
+	static const enum mirage_tiling tilings[] = {
+		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y,
+	};
+
+	check_tilings(*state, tilings, ARRAY_SIZE(tilings));
+}
+
+/* Rows of them are no longer than 16 bytes, or 256. */
+static void small_tiles_do_not_show(void **state)
+{
+	static const enum mirage_tiling tilings[] = {
+		MIRAGE_TILING_MICRO, MIRAGE_TILING_MICRO_SQUARE, MIRAGE_TILING_MACRO,
+		MIRAGE_TILING_MACRO_MICRO,
+	};
+
+	check_tilings(*state, tilings, ARRAY_SIZE(tilings));
 }
 
 /* The part of a picture that is turned around: not square, from an odd column of an even row on. */
@@ -828,6 +844,7 @@ int main(void)
 		SCENE(what_is_hidden_does_not_count),
 		SCENE(turning_twice_is_nothing),
 		SCENE(tiles_do_not_show),
+		SCENE(small_tiles_do_not_show),
 		SCENE(turned_pictures),
 		SCENE(turned_pictures_are_scaled),
 		SCENE(colours_of_planar_pictures),
