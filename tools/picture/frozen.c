@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -66,9 +67,13 @@ __attribute__((constructor)) static void begin(void)
 	flips_left = number("FROZEN_FLIPS", 12);
 }
 
-/* Until the flip has happened, and then for ever. */
-static void stand_still(int fd, uint32_t crtc, uint32_t fb)
+/*
+ * Until the flip has happened, and then for ever. Drivers from before atomic mode setting name the new
+ * framebuffer from the moment on that it is asked for, but the event comes when it is shown.
+ */
+static void stand_still(int fd, uint32_t crtc, uint32_t fb, bool event)
 {
+	struct pollfd flipped = { .fd = fd, .events = POLLIN };
 	const char *path = getenv("FROZEN_READY");
 	drmModeCrtc *now;
 	bool shown = false;
@@ -80,6 +85,8 @@ static void stand_still(int fd, uint32_t crtc, uint32_t fb)
 		shown = now && now->buffer_id == fb;
 		drmModeFreeCrtc(now);
 	}
+	if (event)
+		poll(&flipped, 1, -1);
 	file = path ? fopen(path, "w") : NULL;
 	if (file) {
 		fprintf(file, "%u\n", crtc);
@@ -96,7 +103,7 @@ int drmModePageFlip(int fd, uint32_t crtc, uint32_t fb, uint32_t flags, void *us
 	int ret = flip(fd, crtc, fb, flags, user_data);
 
 	if (!ret && !--flips_left)
-		stand_still(fd, crtc, fb);
+		stand_still(fd, crtc, fb, flags & DRM_MODE_PAGE_FLIP_EVENT);
 	return ret;
 }
 
