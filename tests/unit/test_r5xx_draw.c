@@ -12,6 +12,7 @@
 
 #define SIZE		32u	/* of the target, pixels */
 #define VERTEX_DW	8u
+#define MAX_VERTICES	8192u
 
 /* Corners of the target in clip space, which has y up, and colours. */
 struct vertex {
@@ -153,7 +154,7 @@ static int setup(void **state)
 {
 	scene.f = fixture_create(&mirage_chip_rv530);
 	scene.target = fixture_map(scene.f, SIZE * SIZE * 4);
-	scene.vertices = fixture_map(scene.f, 4096 * sizeof(struct vertex));
+	scene.vertices = fixture_map(scene.f, MAX_VERTICES * sizeof(struct vertex));
 	scene.indices = fixture_map(scene.f, 65536);
 	scene.texture = fixture_map(scene.f, 4096);
 	put_target();
@@ -351,6 +352,86 @@ static void long_fan(void **state)
 	assert_in_range(count_pixels(0xff00ff00), 32 * 31 / 2, 32 * 33 / 2);
 }
 
+static unsigned int calls;
+
+static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+		     void *arg, unsigned int n)
+{
+	calls++;
+	fixture_pool(host, engine, fn, arg, n);
+}
+
+/* Colours that each triangle covers others with, some out of sight, some behind the viewer. */
+static void put_heap(u32 n)
+{
+	struct vertex *v = fixture_ptr(scene.f, scene.vertices);
+	u16 *index = fixture_ptr(scene.f, scene.indices);
+	u32 seed = 5, i, k;
+
+	for (i = 0; i < n; i++) {
+		float *at = &v[i].x;
+
+		for (k = 0; k < VERTEX_DW; k++) {
+			seed = seed * 1664525 + 1013904223;
+			at[k] = (seed >> 8) % 4001 / 1000.0f - (k < 3 ? 2 : 0);
+		}
+		v[i].w -= 0.5f;
+		index[i] = (seed >> 16) % n;
+	}
+}
+
+static void draw_heap(unsigned int prim, bool indexed, u32 n)
+{
+	if (!indexed) {
+		draw_list(prim, n);
+		return;
+	}
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 1), vf_cntl(prim, 1, n));
+	fixture_emit(scene.f, PACKET3(P3_INDX_BUFFER, 3), VAP_PORT_IDX(0) / 4 | 1u << 31,
+		     (u32)scene.indices, n / 2);
+	assert_int_equal(fixture_run(scene.f), 0);
+}
+
+/* The picture by @threads, 0 for the engine's alone, twice in the same fixture. */
+static void heap_picture(unsigned int prim, bool indexed, unsigned int threads, u32 *picture)
+{
+	const u32 n = 5500;
+
+	teardown(NULL);
+	calls = 0;
+	fixture_parallel = threads ? parallel : NULL;
+	fixture_threads = threads;
+	setup(NULL);
+	put_heap(n);
+	draw_heap(prim, indexed, n);
+	draw_heap(prim, indexed, n);
+	memcpy(picture, fixture_ptr(scene.f, scene.target), SIZE * SIZE * 4);
+	/* A round of helpers each time. */
+	assert_true(calls >= 2 || !threads);
+	fixture_parallel = NULL;
+}
+
+/* Long draws come out the same by any number of helpers. */
+static void helpers(void **state)
+{
+	static const u8 prims[] = {
+		VF_PRIM_POINTS, VF_PRIM_LINES, VF_PRIM_LINE_STRIP, VF_PRIM_LINE_LOOP,
+		VF_PRIM_TRIANGLES, VF_PRIM_TRIANGLE_FAN, VF_PRIM_TRIANGLE_STRIP, VF_PRIM_QUADS,
+		VF_PRIM_QUAD_STRIP, VF_PRIM_POLYGON,
+	};
+	static const unsigned int threads[] = { 1, 2, 16 };
+	static u32 want[SIZE * SIZE], got[SIZE * SIZE];
+	unsigned int i, k;
+
+	for (i = 0; i < 2 * ARRAY_SIZE(prims); i++) {
+		heap_picture(prims[i / 2], i % 2, 0, want);
+		for (k = 0; k < ARRAY_SIZE(threads); k++) {
+			heap_picture(prims[i / 2], i % 2, threads[k], got);
+			assert_memory_equal(want, got, sizeof(want));
+		}
+	}
+}
+
 /* The vertex shader is bypassed: what is fetched is a colour, and a position in pixels. */
 static void bypass(void **state)
 {
@@ -428,6 +509,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(embedded, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_fan, setup, teardown),
+		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),

@@ -21,17 +21,26 @@
 
 static int add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
 {
-	struct r5xx_3d *p = arg;
+	struct draw_front *f = arg;
 
-	return mirage_raster_add(p->raster, prim, data_B, data);
+	if (f->ready)
+		return mirage_raster_prepare(f->p->raster, f->lane, prim, data_B, data, f->ready);
+	return mirage_raster_add(f->p->raster, prim, data_B, data);
 }
 
-/* Without memory the bins are emptied, and the state in them is gone. */
+/*
+ * Without memory the bins are emptied, and the state in them is gone. That is not for helpers, who
+ * leave it to the engine.
+ */
 static int make_room(void *arg)
 {
-	struct r5xx_3d *p = arg;
-	int ret = mirage_raster_make_room(p->raster);
+	struct draw_front *f = arg;
+	struct r5xx_3d *p = f->p;
+	int ret;
 
+	if (f->ready)
+		return -EAGAIN;
+	ret = mirage_raster_make_room(p->raster);
 	r5xx_forget(p->engine);
 	if (!ret)
 		return 0;
@@ -48,6 +57,31 @@ static int worker_relax(void *arg, unsigned int worker)
 	if (p->host.worker_relax)
 		ret = p->host.worker_relax(p->host.host, p->host.engine, worker);
 	return ret < 0 ? ret : 0;
+}
+
+struct draw_front *draw_front_create(struct r5xx_3d *p)
+{
+	struct draw_front *f = mirage_host_alloc(ALIGN(sizeof(*f), 64));
+	const struct geom_sink sink = { .add = add, .room = make_room, .arg = f };
+
+	if (!f)
+		return NULL;
+	f->p = p;
+	f->mmu = &p->engine->mmu;
+	geom_stage_init(&f->stage, &sink);
+	f->shader.group = mirage_eu_group_create(PVS_MAX_ROWS);
+	if (f->shader.group)
+		return f;
+	mirage_host_free(f);
+	return NULL;
+}
+
+void draw_front_destroy(struct draw_front *f)
+{
+	if (!f)
+		return;
+	mirage_eu_group_destroy(f->shader.group);
+	mirage_host_free(f);
 }
 
 static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
@@ -74,19 +108,17 @@ static void find_host(struct r5xx_3d *p)
 struct r5xx_3d *r5xx_3d_create(struct r5xx_engine *engine)
 {
 	struct r5xx_3d *p = mirage_host_alloc(ALIGN(sizeof(*p), 64));
-	const struct geom_sink sink = { .add = add, .room = make_room, .arg = p };
 	const struct r5xx_us_host us_host = { .relax = worker_relax, .ctx = p };
 
 	if (!p)
 		return NULL;
 	p->engine = engine;
 	find_host(p);
-	geom_stage_init(&p->stage, &sink);
 	p->raster = mirage_raster_create(p->host.workers);
 	p->us = r5xx_us_create(&us_host, p->host.workers);
-	p->shader.cache = pvs_cache_create();
-	p->shader.group = mirage_eu_group_create(PVS_MAX_ROWS);
-	if (!p->raster || !p->us || !p->shader.cache || !p->shader.group) {
+	p->cache = pvs_cache_create();
+	p->front = draw_front_create(p);
+	if (!p->raster || !p->us || !p->cache || !p->front) {
 		r5xx_3d_destroy(p);
 		return NULL;
 	}
@@ -95,12 +127,16 @@ struct r5xx_3d *r5xx_3d_create(struct r5xx_engine *engine)
 
 void r5xx_3d_destroy(struct r5xx_3d *p)
 {
+	unsigned int i;
+
 	if (!p)
 		return;
 	mirage_raster_destroy(p->raster);
 	r5xx_us_destroy(p->us);
-	pvs_cache_destroy(p->shader.cache);
-	mirage_eu_group_destroy(p->shader.group);
+	pvs_cache_destroy(p->cache);
+	draw_front_destroy(p->front);
+	for (i = 0; i < p->spread.num_helpers; i++)
+		draw_front_destroy(p->spread.helper[i]);
 	mirage_host_free(p);
 }
 
@@ -113,16 +149,15 @@ void r5xx_draw_forget(struct r5xx_3d *p)
 /* No client finds in registers or vertices what another one left there. */
 int r5xx_3d_begin(struct r5xx_3d *p, const struct mirage_batch *batch)
 {
+	unsigned int i;
+
 	p->pt = batch->pt;
 	p->fresh = false;
 	r5xx_draw_forget(p);
 	r5xx_us_begin(p->us);
-	if (p->shader.used) {
-		mirage_eu_group_scrub(p->shader.group);
-		memset(p->shader.bypass, 0, sizeof(p->shader.bypass));
-		memset(p->vertex, 0, sizeof(p->vertex));
-	}
-	p->shader.used = false;
+	draw_front_scrub(p->front);
+	for (i = 0; i < p->spread.num_helpers; i++)
+		draw_front_scrub(p->spread.helper[i]);
 	return 0;
 }
 

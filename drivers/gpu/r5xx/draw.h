@@ -3,6 +3,7 @@
 #define _R5XX_DRAW_H_
 
 #include "geometry/geometry.h"
+#include "geometry/spread.h"
 #include "r5xx/pvs/pvs.h"
 #include "r5xx/r5xx.h"
 #include "r5xx/us/us.h"
@@ -54,11 +55,8 @@ struct draw_chunk {
 };
 
 /**
- * struct draw_shader - the vertex shader's side
+ * struct draw_shader - where vertices are shaded
  * @group: threads of the core
- * @used: they have run in this batch, or may have in an earlier one
- * @cache: translated programs
- * @pvs: the program, NULL when it is bypassed
  * @input: rows of the input vectors
  * @output: rows of what vertices are made of: output vectors, or the input ones
  * @dw: vertices as they were fetched
@@ -66,13 +64,52 @@ struct draw_chunk {
  */
 struct draw_shader {
 	struct mirage_eu_group *group;
-	bool used;
-	struct pvs_cache *cache;
-	struct pvs_program *pvs;
 	float *input[PVS_INPUTS][4];
 	float *output[PVS_OUTPUTS][4];
 	u32 dw[PVS_BATCH * VAP_MAX_VERTEX_DW];
 	float bypass[PVS_INPUTS][4][PVS_BATCH];
+};
+
+struct r5xx_3d;
+
+/**
+ * struct draw_front - a front end, from vertices to primitives
+ * @p: the pipeline, which it does not change but in the engine's own front end
+ * @mmu: its port into memory: the engine's, or @own_mmu
+ * @own_mmu: that of a helper
+ * @ready: a helper's primitives; NULL: they go straight into the bins
+ * @lane: of the back end's arena, and number of the worker, for helpers
+ * @used: its memory has been, in this batch or an earlier one
+ * @rows_stamp: r5xx_3d.rows_stamp that its rows are of
+ * @output_stamp: r5xx_3d.output_stamp that its vertices are of
+ * @stage: geometry
+ * @topo: assembly
+ * @list: objects on their way to geometry
+ * @kept: vertices that were taken along from the last chunk
+ * @kept_at: where they begin
+ * @old: which slots these were
+ * @shader: vertex shader
+ * @chunk: vertices
+ * @vertex: vertices that have been shaded, by slot
+ */
+struct draw_front {
+	struct r5xx_3d *p;
+	struct mirage_mmu *mmu;
+	struct mirage_mmu own_mmu;
+	struct raster_list *ready;
+	unsigned int lane;
+	bool used;
+	u32 rows_stamp;
+	u32 output_stamp;
+	struct geom_stage stage;
+	struct topo topo;
+	struct topo_list list;
+	u32 kept;
+	u32 kept_at;
+	u16 old[DRAW_KEPT];
+	struct draw_shader shader;
+	struct draw_chunk chunk;
+	float vertex[DRAW_SLOTS][VAP_VERTEX_STRIDE] __aligned(64);
 };
 
 /**
@@ -92,19 +129,18 @@ struct draw_shader {
  * @state: for the back end
  * @scissor: its pixels without the viewport
  * @fetch: for vertex fetch
+ * @rows_stamp: counts what @fetch and @pvs have been
  * @output: for packing vertices
+ * @output_stamp: counts what that has been
  * @geom_state: for geometry
  * @geometry: the same, made ready
- * @stage: geometry
- * @topo: assembly
- * @list: objects on their way to geometry
- * @kept: vertices that were taken along from the last chunk
- * @kept_at: where they begin
- * @old: which slots these were
+ * @cache: translated vertex programs
+ * @pvs: the vertex program, NULL when it is bypassed
  * @v: the draw
- * @shader: vertex shader
- * @chunk: vertices
- * @vertex: vertices that have been shaded, by slot
+ * @topology: its primitives
+ * @stretch: vertices of a stretch, when helpers share them
+ * @front: the engine's own front end
+ * @spread: helpers, front ends too, from the first long draw on
  */
 struct r5xx_3d {
 	struct r5xx_engine *engine;
@@ -122,19 +158,18 @@ struct r5xx_3d {
 	struct raster_state state;
 	struct geom_rect scissor;
 	struct vap_fetch fetch;
+	u32 rows_stamp;
 	struct vap_output output;
+	u32 output_stamp;
 	struct geom_state geom_state;
 	struct geom_draw geometry;
-	struct geom_stage stage;
-	struct topo topo;
-	struct topo_list list;
-	u32 kept;
-	u32 kept_at;
-	u16 old[DRAW_KEPT];
+	struct pvs_cache *cache;
+	struct pvs_program *pvs;
 	const struct r5xx_vertices *v;
-	struct draw_shader shader;
-	struct draw_chunk chunk;
-	float vertex[DRAW_SLOTS][VAP_VERTEX_STRIDE] __aligned(64);
+	unsigned int topology;
+	u32 stretch;
+	struct draw_front *front;
+	struct spread spread;
 };
 
 /*
@@ -155,10 +190,27 @@ int r5xx_draw_flush(struct r5xx_3d *p);
 /* Vertices of a draw, all of them. Return: 0 or an error. */
 int r5xx_draw_vertices(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim);
 
-/* Shade the vertices of a chunk. Return: 0 or an error. */
-int r5xx_draw_shade(struct r5xx_3d *p);
+/* Vertices of a draw from @first on, up to @end. Return: 0 or an error. */
+int r5xx_draw_stretch(struct draw_front *f, u32 first, u32 end);
 
-/* Rows of the program, which may have changed. */
-void r5xx_draw_rows(struct r5xx_3d *p);
+/* The same for those that are many, with helpers. Return: 0 or an error. */
+int r5xx_draw_spread(struct r5xx_3d *p);
+
+/* Make a front end. Return: it, or NULL without memory. */
+struct draw_front *draw_front_create(struct r5xx_3d *p);
+
+void draw_front_destroy(struct draw_front *f);
+
+/* Make it ready for the draw. */
+void draw_front_begin(struct draw_front *f);
+
+/* Wipe what an earlier batch, or vertices of another format, have left there. */
+void draw_front_scrub(struct draw_front *f);
+
+/* Shade the vertices of a chunk. Return: 0 or an error. */
+int r5xx_draw_shade(struct draw_front *f);
+
+/* A helper lets the host in. Return: 0 or an error. */
+int draw_front_relax(struct draw_front *f);
 
 #endif

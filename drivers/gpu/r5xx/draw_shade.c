@@ -6,6 +6,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -17,28 +18,55 @@
 /* What a batch costs the host, roughly, without knowing its program. */
 #define BATCH_NS	15000u
 
-static float *row_at(struct r5xx_3d *p, u16 row)
+static float *row_at(struct draw_front *f, u16 row)
 {
-	return row == PVS_NO_ROW ? NULL : p->shader.group->row[EU_ROW_MORE + row][0].f;
+	return row == PVS_NO_ROW ? NULL : f->shader.group->row[EU_ROW_MORE + row][0].f;
 }
 
-void r5xx_draw_rows(struct r5xx_3d *p)
+static void set_rows(struct draw_front *f)
 {
-	struct draw_shader *sh = &p->shader;
+	const struct pvs_program *pvs = f->p->pvs;
+	struct draw_shader *sh = &f->shader;
 	unsigned int i, c;
 
 	for (i = 0; i < PVS_INPUTS; i++)
 		for (c = 0; c < 4; c++) {
 			float *bypass = sh->bypass[i][c];
 
-			sh->input[i][c] = sh->pvs ? row_at(p, sh->pvs->input[i][c]) : bypass;
-			sh->output[i][c] = sh->pvs ? row_at(p, sh->pvs->output[i][c]) : bypass;
+			sh->input[i][c] = pvs ? row_at(f, pvs->input[i][c]) : bypass;
+			sh->output[i][c] = pvs ? row_at(f, pvs->output[i][c]) : bypass;
 		}
 }
 
-/* Embedded vertices come as they are; those that have not come are zero. */
-static void read_embedded(struct r5xx_3d *p, u32 number, u32 *dw)
+void draw_front_begin(struct draw_front *f)
 {
+	const struct r5xx_3d *p = f->p;
+
+	if (f->rows_stamp != p->rows_stamp)
+		set_rows(f);
+	f->rows_stamp = p->rows_stamp;
+	/* What nobody writes any more is zero. */
+	if (f->output_stamp != p->output_stamp)
+		memset(f->vertex, 0, sizeof(f->vertex));
+	f->output_stamp = p->output_stamp;
+	f->used = true;
+	geom_stage_begin(&f->stage, &p->geometry, f->vertex[0]);
+}
+
+void draw_front_scrub(struct draw_front *f)
+{
+	if (!f->used)
+		return;
+	f->used = false;
+	mirage_eu_group_scrub(f->shader.group);
+	memset(f->shader.bypass, 0, sizeof(f->shader.bypass));
+	memset(f->vertex, 0, sizeof(f->vertex));
+}
+
+/* Embedded vertices come as they are; those that have not come are zero. */
+static void read_embedded(struct draw_front *f, u32 number, u32 *dw)
+{
+	const struct r5xx_3d *p = f->p;
 	u32 size = FIELD_GET(VAP_VTX_SIZE_DWORDS_PER_VTX,
 			     r5xx_reg(&p->engine->state, VAP_VTX_SIZE));
 	u32 n = min_t(u32, size, p->fetch.vertex_dw);
@@ -48,19 +76,20 @@ static void read_embedded(struct r5xx_3d *p, u32 number, u32 *dw)
 	if (p->v->dw)
 		memcpy(dw, p->v->dw + at, 4 * n);
 	else
-		mirage_mmu_read(&p->engine->mmu, p->v->addr + 4 * at, dw, 4 * n);
+		mirage_mmu_read(f->mmu, p->v->addr + 4 * at, dw, 4 * n);
 	memset(dw + n, 0, 4 * (p->fetch.vertex_dw - n));
 }
 
-static void fetch(struct r5xx_3d *p, u32 first, u32 n)
+static void fetch(struct draw_front *f, u32 first, u32 n)
 {
-	u32 *dw = p->shader.dw;
+	const struct r5xx_3d *p = f->p;
+	u32 *dw = f->shader.dw;
 
 	for (; n--; first++, dw += p->fetch.vertex_dw) {
 		if (p->v->walk == R5XX_WALK_EMBEDDED)
-			read_embedded(p, p->chunk.vertex[first], dw);
+			read_embedded(f, f->chunk.vertex[first], dw);
 		else
-			vap_read(&p->fetch, &p->engine->mmu, p->chunk.vertex[first], dw);
+			vap_read(&p->fetch, f->mmu, f->chunk.vertex[first], dw);
 	}
 }
 
@@ -70,11 +99,29 @@ static int ignore(void *ctx, struct mirage_eu_group *g, u32 threads,
 	return 0;
 }
 
+int draw_front_relax(struct draw_front *f)
+{
+	struct r5xx_engine *engine = f->p->engine;
+	const struct mirage_gpu *gpu = engine->hw.gpu;
+	int ret = 0;
+
+	if (gpu->ops->worker_relax)
+		ret = gpu->ops->worker_relax(gpu->host, engine->hw.index, f->lane);
+	if (ret)
+		mirage_mmu_flush(f->mmu);
+	return ret < 0 || READ_ONCE(engine->hw.stop) ? -ECANCELED : 0;
+}
+
 static int relax(void *ctx)
 {
-	struct r5xx_3d *p = ctx;
+	struct draw_front *f = ctx;
 
-	return r5xx_relax(p->engine, false);
+	return f->ready ? draw_front_relax(f) : r5xx_relax(f->p->engine, false);
+}
+
+static int charge(struct draw_front *f)
+{
+	return f->ready ? draw_front_relax(f) : r5xx_charge(f->p->engine, BATCH_NS);
 }
 
 /* Constants are a window of the memory; what reaches beyond its end reads zeroes. */
@@ -100,46 +147,46 @@ static void clear_rows(const struct pvs_program *pvs, struct mirage_eu_group *g)
 }
 
 /* FPU section. Vertices that a batch does not have are computed all the same. */
-static int run_program(struct r5xx_3d *p, u32 n)
+static int run_program(struct draw_front *f, u32 n)
 {
-	const struct mirage_eu_env env = { .send = ignore, .relax = relax, .ctx = p };
-	struct mirage_eu_group *g = p->shader.group;
+	const struct mirage_eu_env env = { .send = ignore, .relax = relax, .ctx = f };
+	struct mirage_eu_group *g = f->shader.group;
 	unsigned int i;
 
-	g->uniform[0] = constants(&p->engine->state);
+	g->uniform[0] = constants(&f->p->engine->state);
 	for (i = 0; i < DIV_ROUND_UP(n, 8u); i++)
 		mirage_eu_thread_start(g, i, 0xff);
-	return mirage_eu_run(g, p->shader.pvs->program, &env);
+	return mirage_eu_run(g, f->p->pvs->program, &env);
 }
 
-static int shade(struct r5xx_3d *p, u32 n, float *vertex)
+static int shade(struct draw_front *f, u32 n, float *vertex)
 {
+	const struct r5xx_3d *p = f->p;
 	int ret = 0;
 
-	if (p->shader.pvs)
-		clear_rows(p->shader.pvs, p->shader.group);
+	if (p->pvs)
+		clear_rows(p->pvs, f->shader.group);
 	mirage_host_fpu_begin();
-	vap_convert(&p->fetch, p->shader.dw, n, p->shader.input);
-	if (p->shader.pvs)
-		ret = run_program(p, n);
+	vap_convert(&p->fetch, f->shader.dw, n, f->shader.input);
+	if (p->pvs)
+		ret = run_program(f, n);
 	if (!ret)
-		vap_pack(&p->output, p->shader.output, n, vertex);
+		vap_pack(&p->output, f->shader.output, n, vertex);
 	mirage_host_fpu_end();
 	return ret;
 }
 
-int r5xx_draw_shade(struct r5xx_3d *p)
+int r5xx_draw_shade(struct draw_front *f)
 {
 	u32 first, n;
 	int ret = 0;
 
-	p->shader.used = true;
-	for (first = 0; first < p->chunk.used && !ret; first += n) {
-		n = min(p->chunk.used - first, PVS_BATCH);
-		fetch(p, first, n);
-		ret = shade(p, n, p->vertex[2 * DRAW_KEPT + first]);
+	for (first = 0; first < f->chunk.used && !ret; first += n) {
+		n = min(f->chunk.used - first, PVS_BATCH);
+		fetch(f, first, n);
+		ret = shade(f, n, f->vertex[2 * DRAW_KEPT + first]);
 		if (!ret)
-			ret = r5xx_charge(p->engine, BATCH_NS);
+			ret = charge(f);
 	}
 	return ret;
 }

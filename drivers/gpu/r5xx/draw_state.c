@@ -29,13 +29,12 @@ static bool is_bypassed(const struct r5xx_state *s)
 
 static int find_program(struct r5xx_3d *p)
 {
-	struct draw_shader *sh = &p->shader;
 	int ret;
 
-	sh->pvs = NULL;
+	p->pvs = NULL;
 	if (is_bypassed(&p->engine->state))
 		return 0;
-	ret = pvs_cache_get(sh->cache, &p->engine->state, &sh->pvs);
+	ret = pvs_cache_get(p->cache, &p->engine->state, &p->pvs);
 	r5xx_forget(p->engine);
 	if (ret == -EINVAL)
 		return r5xx_unknown(p->engine, "an opcode of the vertex shader");
@@ -49,14 +48,13 @@ static bool has_moved(const struct r5xx_3d *p, enum r5xx_block block)
 	return !p->fresh || p->stamp[block] != p->engine->state.stamp[block];
 }
 
-/* What nobody writes any more is zero. */
 static void decode_output(struct r5xx_3d *p)
 {
 	struct vap_output old = p->output;
 
 	vap_output_decode(&p->output, &p->engine->state);
 	if (memcmp(&old, &p->output, sizeof(old)))
-		memset(p->vertex, 0, sizeof(p->vertex));
+		p->output_stamp++;
 }
 
 static int decode_vertices(struct r5xx_3d *p)
@@ -71,7 +69,7 @@ static int decode_vertices(struct r5xx_3d *p)
 		return ret;
 	vap_fetch_decode(&p->fetch, &p->engine->state);
 	decode_output(p);
-	r5xx_draw_rows(p);
+	p->rows_stamp++;
 	return 0;
 }
 
@@ -256,6 +254,6 @@ int r5xx_draw_prepare(struct r5xx_3d *p, unsigned int prim)
 
 	if (ret)
 		return ret;
-	geom_stage_begin(&p->stage, &p->geometry, p->vertex[0]);
+	draw_front_begin(p->front);
 	return r5xx_draw_place(p);
 }

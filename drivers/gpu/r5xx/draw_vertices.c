@@ -29,24 +29,24 @@ static u32 word_of(const struct r5xx_vertices *v, u32 i)
 }
 
 /* DWords from @first on; those that have not come are zero. */
-static void read_indices(struct r5xx_3d *p, u32 first, u32 n)
+static void read_indices(struct draw_front *f, u32 first, u32 n)
 {
-	const struct r5xx_vertices *v = p->v;
+	const struct r5xx_vertices *v = f->p->v;
 	u32 there = first < v->num_dw ? min(n, v->num_dw - first) : 0;
-	u32 *raw = p->chunk.raw;
+	u32 *raw = f->chunk.raw;
 
 	if (v->dw)
 		memcpy(raw, v->dw + first, 4 * there);
 	else
-		mirage_mmu_read(&p->engine->mmu, v->addr + 4ull * first, raw, 4 * there);
+		mirage_mmu_read(f->mmu, v->addr + 4ull * first, raw, 4 * there);
 	memset(raw + there, 0, 4 * (n - there));
 }
 
-static u32 index_at(const struct r5xx_3d *p, u32 word, u32 first_dw)
+static u32 index_at(const struct draw_front *f, u32 word, u32 first_dw)
 {
-	if (p->v->index_B == 4)
-		return p->chunk.raw[word - first_dw];
-	return p->chunk.raw[word / 2 - first_dw] >> 16 * (word % 2) & 0xffff;
+	if (f->p->v->index_B == 4)
+		return f->chunk.raw[word - first_dw];
+	return f->chunk.raw[word / 2 - first_dw] >> 16 * (word % 2) & 0xffff;
 }
 
 static u16 new_slot(struct draw_chunk *chunk, u32 vertex)
@@ -67,127 +67,193 @@ static u16 slot_of(struct draw_chunk *chunk, u32 index)
 	return chunk->reuse[i].slot;
 }
 
-static void fill_indexed(struct r5xx_3d *p, u32 first, u32 n)
+static void fill_indexed(struct draw_front *f, u32 first, u32 n)
 {
-	struct draw_chunk *chunk = &p->chunk;
+	const struct r5xx_3d *p = f->p;
+	struct draw_chunk *chunk = &f->chunk;
 	u32 per_dw = 4 / p->v->index_B;
 	u32 first_dw = word_of(p->v, first) / per_dw;
 	u32 last_dw = word_of(p->v, first + n - 1) / per_dw;
 	u32 i;
 
-	read_indices(p, first_dw, last_dw - first_dw + 1);
+	read_indices(f, first_dw, last_dw - first_dw + 1);
 	for (i = 0; i < n; i++) {
-		u32 index = index_at(p, word_of(p->v, first + i), first_dw);
+		u32 index = index_at(f, word_of(p->v, first + i), first_dw);
 
-		chunk->stream[i] = slot_of(chunk, vap_index(&p->fetch, index));
+		chunk->stream[chunk->count++] = slot_of(chunk, vap_index(&p->fetch, index));
 	}
 }
 
-static void fill_in_order(struct r5xx_3d *p, u32 first, u32 n)
+static void fill_in_order(struct draw_front *f, u32 first, u32 n)
 {
+	const struct r5xx_3d *p = f->p;
 	bool embedded = p->v->walk == R5XX_WALK_EMBEDDED;
+	struct draw_chunk *chunk = &f->chunk;
 	u32 i;
 
 	for (i = 0; i < n; i++)
-		p->chunk.stream[i] = new_slot(&p->chunk, embedded ? first + i :
-					      vap_index(&p->fetch, first + i));
+		chunk->stream[chunk->count++] = new_slot(chunk, embedded ? first + i :
+							 vap_index(&p->fetch, first + i));
 }
 
-static void fill(struct r5xx_3d *p, u32 first, u32 n)
+static void start_chunk(struct draw_front *f)
 {
-	p->chunk.count = n;
-	p->chunk.used = 0;
-	p->chunk.generation++;
-	if (p->v->walk == R5XX_WALK_INDEX)
-		fill_indexed(p, first, n);
+	f->chunk.count = 0;
+	f->chunk.used = 0;
+	f->chunk.generation++;
+}
+
+/* Vertices of the stream, for which the chunk has room. */
+static void fill(struct draw_front *f, u32 first, u32 n)
+{
+	if (!n)
+		return;
+	if (f->p->v->walk == R5XX_WALK_INDEX)
+		fill_indexed(f, first, n);
 	else
-		fill_in_order(p, first, n);
+		fill_in_order(f, first, n);
 }
 
-static struct topo_sink to_geometry(struct r5xx_3d *p)
+static struct topo_sink to_geometry(struct draw_front *f)
 {
-	return (struct topo_sink){ .take = geom_take, .stage = &p->stage };
+	return (struct topo_sink){ .take = geom_take, .stage = &f->stage };
 }
 
-static int assemble(struct r5xx_3d *p)
+static int assemble(struct draw_front *f)
 {
-	const struct topo_sink sink = to_geometry(p);
-	struct draw_chunk *chunk = &p->chunk;
+	const struct topo_sink sink = to_geometry(f);
+	struct draw_chunk *chunk = &f->chunk;
 	u32 at;
 	int ret = 0;
 
-	p->list.count = topo_push_list(&p->topo, chunk->stream, chunk->count, p->list.object);
-	at = p->list.count * p->topo.row->verts;
+	f->list.count = topo_push_list(&f->topo, chunk->stream, chunk->count, f->list.object);
+	at = f->list.count * f->topo.row->verts;
 	for (; at < chunk->count && !ret; at++) {
 		struct topo_object obj;
 
-		if (topo_push(&p->topo, chunk->stream[at], &obj))
-			ret = topo_append(&p->list, &obj, &sink);
+		if (topo_push(&f->topo, chunk->stream[at], &obj))
+			ret = topo_append(&f->list, &obj, &sink);
 	}
-	return ret ? ret : topo_pass(&p->list, &sink);
+	return ret ? ret : topo_pass(&f->list, &sink);
 }
 
 /* Copies a vertex in front of the next chunk, unless it has been. */
 static u16 keep(void *arg, u16 slot)
 {
-	struct r5xx_3d *p = arg;
+	struct draw_front *f = arg;
 	u32 i;
 
-	for (i = 0; i < p->kept; i++)
-		if (p->old[i] == slot)
-			return p->kept_at + i;
-	if (p->kept == DRAW_KEPT)
-		return p->kept_at;
-	p->old[p->kept] = slot;
-	slot = p->kept_at + p->kept++;
-	memcpy(p->vertex[slot], p->vertex[p->old[p->kept - 1]], sizeof(p->vertex[0]));
+	for (i = 0; i < f->kept; i++)
+		if (f->old[i] == slot)
+			return f->kept_at + i;
+	if (f->kept == DRAW_KEPT)
+		return f->kept_at;
+	f->old[f->kept] = slot;
+	slot = f->kept_at + f->kept++;
+	memcpy(f->vertex[slot], f->vertex[f->old[f->kept - 1]], sizeof(f->vertex[0]));
 	return slot;
 }
 
-static void carry(struct r5xx_3d *p)
+static void carry(struct draw_front *f)
 {
-	p->kept = 0;
-	p->kept_at = p->kept_at ? 0 : DRAW_KEPT;
+	f->kept = 0;
+	f->kept_at = f->kept_at ? 0 : DRAW_KEPT;
 	mirage_host_fpu_begin();
-	topo_remap(&p->topo, keep, p);
-	geom_vertices(&p->stage, p->kept_at, p->kept);
+	topo_remap(&f->topo, keep, f);
+	geom_vertices(&f->stage, f->kept_at, f->kept);
 	mirage_host_fpu_end();
 }
 
-static int draw_chunk(struct r5xx_3d *p, u32 first, u32 n)
+static int shade_chunk(struct draw_front *f)
 {
-	int ret;
+	int ret = r5xx_draw_shade(f);
 
-	fill(p, first, n);
-	ret = r5xx_draw_shade(p);
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();
-	geom_vertices(&p->stage, 2 * DRAW_KEPT, p->chunk.used);
+	geom_vertices(&f->stage, 2 * DRAW_KEPT, f->chunk.used);
 	mirage_host_fpu_end();
-	ret = assemble(p);
-	carry(p);
+	return 0;
+}
+
+static int draw_chunk(struct draw_front *f, u32 first, u32 n)
+{
+	int ret;
+
+	start_chunk(f);
+	fill(f, first, n);
+	ret = shade_chunk(f);
+	if (!ret)
+		ret = assemble(f);
+	carry(f);
 	return ret;
 }
 
-static int end(struct r5xx_3d *p)
+static int end(struct draw_front *f)
 {
-	const struct topo_sink sink = to_geometry(p);
+	const struct topo_sink sink = to_geometry(f);
 
-	p->list.count = topo_end(&p->topo, p->list.object);
-	return topo_pass(&p->list, &sink);
+	f->list.count = topo_end(&f->topo, f->list.object);
+	return topo_pass(&f->list, &sink);
+}
+
+/*
+ * Brings assembly to where it is after @n vertices of a strip or a fan: the first one and the last
+ * few are shaded once more. They belong to the stretch before, which has counted their faults.
+ */
+static int resume(struct draw_front *f, u32 n)
+{
+	unsigned int prim = f->p->topology;
+	u32 from = topo_resume_from(prim, n), faults = f->mmu->faults, i;
+	u64 fault_addr = f->mmu->fault_addr;
+	struct topo_object made;
+	int ret;
+
+	start_chunk(f);
+	fill(f, 0, 1);
+	fill(f, from, n - from);
+	ret = shade_chunk(f);
+	f->mmu->faults = faults;
+	f->mmu->fault_addr = fault_addr;
+	if (ret)
+		return ret;
+	topo_resume(&f->topo, prim, n, f->chunk.stream[0]);
+	for (i = 1; i < f->chunk.count; i++)
+		topo_push(&f->topo, f->chunk.stream[i], &made);
+	carry(f);
+	return 0;
+}
+
+int r5xx_draw_stretch(struct draw_front *f, u32 first, u32 end_at)
+{
+	const struct r5xx_3d *p = f->p;
+	u32 n;
+	int ret = 0;
+
+	topo_begin(&f->topo, p->topology);
+	if (first && !(f->topo.row->flags & TOPO_LIST))
+		ret = resume(f, first);
+	for (; first < end_at && !ret; first += n) {
+		n = min(end_at - first, p->stretch);
+		ret = draw_chunk(f, first, n);
+	}
+	return ret || end_at < p->v->num ? ret : end(f);
+}
+
+/* Lists fall into whole objects. */
+static u32 stretch_of(unsigned int prim)
+{
+	const struct topo_row *row = topo_row(prim);
+
+	return row->flags & TOPO_LIST ? DRAW_CHUNK / row->verts * row->verts : DRAW_CHUNK;
 }
 
 int r5xx_draw_vertices(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim)
 {
-	u32 first, n;
-	int ret = 0;
-
 	p->v = v;
-	topo_begin(&p->topo, prim);
-	for (first = 0; first < v->num && !ret; first += n) {
-		n = min(v->num - first, DRAW_CHUNK);
-		ret = draw_chunk(p, first, n);
-	}
-	return ret ? ret : end(p);
+	p->topology = prim;
+	p->stretch = stretch_of(prim);
+	if (p->host.parallel && v->num > 2 * p->stretch)
+		return r5xx_draw_spread(p);
+	return r5xx_draw_stretch(p->front, 0, v->num);
 }

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _GEOMETRY_SPREAD_H_
+#define _GEOMETRY_SPREAD_H_
+
+#include <linux/types.h>
+
+#include "raster/raster.h"
+
+/**
+ * DOC: long lists over several CPUs
+ *
+ * A list of vertices falls into stretches. Helpers, each with a front end of its own, take
+ * one after the other to primitives; these go into the bins in the order of the list, whoever was
+ * first. What a helper cannot finish its owner does once more, at its place: so a stretch must leave
+ * no trace but its primitives and what its task says.
+ */
+
+/* Stretches that helpers work on between two looks of the host. */
+#define SPREAD_TASKS	64u
+
+/**
+ * struct spread_task - a stretch, done by a helper
+ * @done: it is; nothing else counts before
+ * @ret: 0 or an error
+ * @ready: its primitives
+ * @faults: accesses that found nothing mapped
+ * @fault_addr: the first of them
+ */
+struct spread_task {
+	bool done;
+	int ret;
+	struct raster_list ready;
+	u32 faults;
+	u64 fault_addr;
+};
+
+/**
+ * struct spread_ops - what a family's front ends do
+ * @begin: a helper begins; host addresses from before are void
+ * @run: take a stretch to @task; @task.ret is set by the caller. Return: 0 or an error
+ * @relax: a helper lets the host in. Return: 0 to go on
+ * @alone: the owner takes a stretch to the bins. Return: 0 or an error that ends the batch
+ * @reserve: make room for so many stretches of so many helpers, and put the state into the bins; may
+ *	     flush. Return: 0 or an error that ends the batch
+ * @collect: a task's primitives are in the bins: count what it has counted
+ * @rest: the owner lets the host in. Return: 0 or an error that ends the batch
+ */
+struct spread_ops {
+	void (*begin)(void *helper);
+	int (*run)(void *helper, u32 stretch, struct spread_task *task);
+	int (*relax)(void *helper);
+	int (*alone)(void *owner, u32 stretch);
+	int (*reserve)(void *owner, u32 stretches, u32 helpers);
+	void (*collect)(void *owner, const struct spread_task *task);
+	int (*rest)(void *owner);
+};
+
+/**
+ * struct spread - an owner and its helpers
+ * @ops: theirs
+ * @owner: argument of the owner's
+ * @helper: of the helpers'
+ * @num_helpers: entries of it
+ * @raster: the bins
+ * @host: how to run helpers, with @host.parallel
+ * @task: stretches
+ * @first: number of the first of these
+ * @num_tasks: how many they are
+ * @next: the next of them that a helper takes
+ * @stop: some stretch cannot be done by a helper
+ * @at_it: how many helpers the host has set to work
+ * @met: how many it has at most, so far
+ */
+struct spread {
+	const struct spread_ops *ops;
+	void *owner;
+	void *helper[RASTER_PREPARERS];
+	u32 num_helpers;
+	struct mirage_raster *raster;
+	const struct raster_host *host;
+	struct spread_task task[SPREAD_TASKS];
+	u32 first;
+	u32 num_tasks;
+	u32 next;
+	int stop;
+	u32 at_it;
+	u32 met;
+};
+
+/**
+ * spread_run - take a list to the bins
+ * @s: all but what begins with @task is set
+ * @count: its stretches
+ *
+ * The same comes out as when the owner does all of it alone. Outside of FPU sections; host addresses
+ * from before are void.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int spread_run(struct spread *s, u32 count);
+
+#endif
