@@ -622,6 +622,20 @@ static void nested_loops(void **state)
 	}
 }
 
+/* A loop that begins with the first instruction has its activation in front of it. */
+static void loop_at_start(void **state)
+{
+	enum way way;
+
+	put_add_one(0);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	flow(0, PVS_FC_LOOP, 0xffff, 5, 0, 0);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 5, 5, 5, 5);
+	}
+}
+
 /* c[I0 + 1] summed up, with an index of 1, 3, 5; behind an inner loop it is as it was. */
 static void loop_index(void **state)
 {
@@ -756,6 +770,7 @@ int main(void)
 		cmocka_unit_test_setup(predicate_sense, reset),
 		cmocka_unit_test_setup(jump, reset),
 		cmocka_unit_test_setup(nested_loops, reset),
+		cmocka_unit_test_setup(loop_at_start, reset),
 		cmocka_unit_test_setup(loop_index, reset),
 		cmocka_unit_test_setup(loop_repeat, reset),
 		cmocka_unit_test_setup(subroutine, reset),

@@ -14,6 +14,8 @@
 #include "pvs.h"
 
 #define CACHE_ENTRIES	32u
+/* Operations that all programs may have together; the last one always stays. */
+#define CACHE_OPS	32768u
 
 /**
  * struct entry - a program
@@ -124,6 +126,29 @@ static struct entry *oldest(struct pvs_cache *cache)
 	return old;
 }
 
+static u32 count_ops(const struct pvs_cache *cache)
+{
+	u32 n = 0;
+	unsigned int i;
+
+	for (i = 0; i < CACHE_ENTRIES; i++)
+		if (cache->entry[i].pvs)
+			n += mirage_program_num_ops(cache->entry[i].pvs->program);
+	return n;
+}
+
+/* Few programs are so long that it matters. */
+static void trim(struct pvs_cache *cache, const struct entry *but)
+{
+	unsigned int i;
+
+	if (count_ops(cache) <= CACHE_OPS)
+		return;
+	for (i = 0; i < CACHE_ENTRIES; i++)
+		if (&cache->entry[i] != but)
+			forget(&cache->entry[i]);
+}
+
 static int keep_words(struct entry *e, const struct pvs_source *src)
 {
 	u16 n;
@@ -152,6 +177,8 @@ static int add(struct pvs_cache *cache, const struct pvs_source *src, struct ent
 		ret = pvs_translate(src, &e->pvs);
 	if (ret)
 		forget(e);
+	else
+		trim(cache, e);
 	*out = e;
 	return ret;
 }

@@ -240,13 +240,23 @@ static void finish(struct pvs_emit *e)
 	op->send.msg.response = (struct mirage_eu_part){ .row = EU_ROW_SINK };
 }
 
+/* What acts in front of the first instruction does so at the start. */
+static void begin(struct walk *w)
+{
+	const struct pvs_source *src = w->e->src;
+	const struct pvs_flow *f = flow_at(src, (u16)(src->first - 1));
+
+	w->pc = (f ? act(w, f) : src->first) % R5XX_PVS_CODE_LEN;
+}
+
 void pvs_emit_program(struct pvs_emit *e)
 {
-	struct walk w = { .e = e, .pc = e->src->first };
+	struct walk w = { .e = e };
 	bool end = false;
 	u32 steps;
 
 	place_files(e);
+	begin(&w);
 	for (steps = 0; !end && !e->failed; steps++) {
 		if (steps == MAX_STEPS)
 			e->failed = -E2BIG;
