@@ -117,7 +117,7 @@ static u8 back_of(const struct r5xx_state *s, const struct r5xx_rs *rs, unsigned
 	return back;
 }
 
-/* Points have coordinates stuffed into those textures that vertices do not bring. */
+/* Points have coordinates stuffed into those textures that vertices do not bring (7.4.5). */
 static bool is_stuffed(const struct r5xx_state *s, unsigned int vector)
 {
 	u32 gb = r5xx_reg(s, GB_ENABLE);
@@ -125,7 +125,8 @@ static bool is_stuffed(const struct r5xx_state *s, unsigned int vector)
 
 	if (vector < R5XX_RS_TEX(0) || tex > 7 || !(gb & GB_ENABLE_POINT_STUFF_ENABLE))
 		return false;
-	return gb & GB_ENABLE_TEX0_SOURCE << 2 * tex;
+	return gb & GB_ENABLE_TEX0_SOURCE << 2 * tex &&
+	       !(r5xx_reg(s, VAP_OUT_VTX_FMT_1) & VAP_OUT_VTX_FMT_1_TEX_0_COMP_CNT << 3 * tex);
 }
 
 static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
