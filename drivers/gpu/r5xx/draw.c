@@ -48,7 +48,10 @@ static int make_room(void *arg)
 	return ret ? ret : r5xx_draw_place(p);
 }
 
-/* Whoever calls it takes host addresses to be void, whatever the host says. */
+/*
+ * Whoever calls it takes host addresses to be void, whatever the host says. Nothing else ends a
+ * program that never does, so it asks whether the engine was stopped, too.
+ */
 static int worker_relax(void *arg, unsigned int worker)
 {
 	const struct r5xx_3d *p = arg;
@@ -56,6 +59,8 @@ static int worker_relax(void *arg, unsigned int worker)
 
 	if (p->host.worker_relax)
 		ret = p->host.worker_relax(p->host.host, p->host.engine, worker);
+	if (ret >= 0 && READ_ONCE(p->engine->hw.stop))
+		return -ECANCELED;
 	return ret < 0 ? ret : 0;
 }
 
