@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "r5xx/cb/cb.h"
 #include "r5xx/us/internal.h"
 
 /* Bytes from a register of a thread to its next one. */
@@ -176,8 +177,8 @@ static void read_colors(const struct r5xx_pixel *p, const struct mirage_eu_threa
 	unsigned int c;
 
 	for (c = 0; c < 4; c++)
-		rgba[c] = output_number(*lanes_of(t, US_ROW_OUT + 4 * target + c));
-	if (p->fog.enable && !target)
+		rgba[c] = output_number(*lanes_of(t, US_ROW_OUT + 4 * to->output + c));
+	if (p->fog.enable && !to->output)
 		apply_fog(p, t, rgba);
 	for (c = 0; c < 4; c++)
 		out->c[c] = rgba[to->sel[c]];
@@ -372,11 +373,12 @@ int r5xx_us_shade(const struct raster_batch *batch)
 }
 
 /* Components of a colour by C0_SEL and its like: alpha comes first there. */
-static void fill_target(struct r5xx_pixel_target *t, u32 fmt)
+static void fill_target(struct r5xx_pixel_target *t, unsigned int output, u32 fmt)
 {
 	static const u8 component[4] = { 3, 0, 1, 2 };
 	unsigned int c;
 
+	t->output = output;
 	t->used = FIELD_GET(US_OUT_FMT_OUT_FMT, fmt) != 15;
 	for (c = 0; c < 4; c++)
 		t->sel[c] = component[fmt >> (8 + 2 * c) & 3];
@@ -391,8 +393,11 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 	p->tx = NULL;
 	p->rs = us->rs;
 	p->num_targets = ARRAY_SIZE(p->target);
-	for (i = 0; i < p->num_targets; i++)
-		fill_target(&p->target[i], r5xx_reg(s, US_OUT_FMT(i)));
+	for (i = 0; i < p->num_targets; i++) {
+		unsigned int output = r5xx_cb_multiwrites(s) > 1 ? 0 : i;
+
+		fill_target(&p->target[i], output, r5xx_reg(s, US_OUT_FMT(output)));
+	}
 	p->writes_depth = us->writes_depth;
 	r5xx_fog_decode(s, &p->fog);
 	p->fog_scale = r5xx_reg_float(s, GA_FOG_SCALE);
