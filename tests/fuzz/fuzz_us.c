@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Any words are a fragment program of R5xx: it is printed, translated, and run by both builds and the
- * reference, which must agree on predicates, coverage and whether it ends.
+ * Any words are a fragment program of R5xx: it is printed, translated, and run by both builds and
+ * the reference, which must agree on predicates, coverage and whether it ends.
  */
 
 #include <stddef.h>

@@ -640,7 +640,7 @@ static void branched(void **state)
 	assert_int_equal(count_pixels(0xff0000ff), SIZE * SIZE / 2);
 }
 
-/* Red changes by 1/32 from pixel to pixel to the right, and not at all down: 8 of it is a quarter. */
+/* Red changes by 1/32 from pixel to pixel, and not at all down: 8 times that is a quarter. */
 static void derivatives(void **state)
 {
 	const struct us_alu across = {
