@@ -554,6 +554,14 @@ static void fast_clears_fill_what_is_drawn_to(void **state)
 	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
 	draw_with_fast_fill(f, depth, 63, 15);
 	assert_int_equal(dw[0], 0xffffff07);
+	/* Of RV530 4 DWords are 4 times 16 tiles of 4x4 pixels in two pipes: 32 lines of 64. */
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 4, 0);
+	draw_with_fast_fill(f, depth, 8191, 8191);
+	assert_int_equal(dw[2047], 0xffffff07);
+	assert_int_equal(dw[2048], 0);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
+	draw_with_fast_fill(f, depth, 8191, 8191);
+	assert_int_equal(dw[4095], 0xffffff07);
 }
 
 static char text[4096];

@@ -2,6 +2,7 @@
 #ifndef _R5XX_CP_CP_H_
 #define _R5XX_CP_CP_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include "r5xx/r5xx.h"
@@ -75,11 +76,13 @@ struct r5xx_blocks {
 /**
  * struct r5xx_fast_clear - a clear that memory does not know of yet
  * @pending: there is one
+ * @mask_dw: DWords of the mask that it went up to
  * @done: all of these blocks are filled
  * @filled: a bit for each block that is
  */
 struct r5xx_fast_clear {
 	bool pending;
+	u32 mask_dw;
 	struct r5xx_blocks done;
 	u8 filled[R5XX_MAX_BLOCKS / 8];
 };
@@ -199,9 +202,9 @@ struct r5xx_packet {
 };
 
 /* It reads memory by way of indirect buffer 2, so that it cannot be in there. */
-#define R5XX_PACKET_USES_IB2	(1u << 0)
+#define R5XX_PACKET_USES_IB2	BIT(0)
 /* It draws in 2D: what was drawn in 3D has to be in memory. */
-#define R5XX_PACKET_2D		(1u << 1)
+#define R5XX_PACKET_2D		BIT(1)
 
 /**
  * r5xx_packet_find - the row of a packet of type 3
@@ -214,7 +217,7 @@ const struct r5xx_packet *r5xx_packet_find(u32 opcode);
 /* What a header says. */
 #define R5XX_PACKET_TYPE(header)	((header) >> 30)
 #define R5XX_PACKET0_REG(header)	(((header) & 0x1fff) * 4)
-#define R5XX_PACKET0_ONE_REG_WR		(1u << 15)
+#define R5XX_PACKET0_ONE_REG_WR		BIT(15)
 #define R5XX_PACKET1_REG1(header)	(((header) & 0x7ff) * 4)
 #define R5XX_PACKET1_REG2(header)	(((header) >> 11 & 0x7ff) * 4)
 #define R5XX_PACKET3_OPCODE(header)	((header) >> 8 & 0xff)

@@ -25,6 +25,9 @@
 #define BLOCK_HEIGHT_MACRO	16u
 #define BLOCK_HEIGHT		2u
 
+/* START and COUNT of the packets */
+#define MASK_INDEX		0x3fffu
+
 #define ROW_NS			100u
 #define FILL_B_PER_NS		4u
 
@@ -35,6 +38,7 @@
  * @pitch_px: its pitch
  * @samples: of a pixel, so many pitches apart as r5xx_samples() says
  * @block_height: rows of a block
+ * @mask_px: pixels that a DWord of the mask stands for, in all pipes
  * @value: the clear value, as often as 32 bytes hold it
  */
 struct plane {
@@ -43,6 +47,7 @@ struct plane {
 	u32 pitch_px;
 	u32 samples;
 	u32 block_height;
+	u32 mask_px;
 	u8 value[32];
 };
 
@@ -68,6 +73,14 @@ static void set_value(struct plane *plane, u64 val)
 		plane->value[i] = val >> (i % plane->cpp * 8);
 }
 
+/* Two bits of the mask are a tile of 4x4 pixels; of depth maybe one of 8x8. */
+static u32 mask_px(const struct r5xx_chip *chip, bool depth, bool large)
+{
+	u32 pipes = depth && chip->num_z_pipes ? chip->num_z_pipes : chip->num_gb_pipes;
+
+	return pipes * 16 * (large ? 64 : 16);
+}
+
 static bool depth_plane(struct r5xx_cp *cp, struct plane *plane)
 {
 	const struct r5xx_state *s = &cp->engine.state;
@@ -81,6 +94,8 @@ static bool depth_plane(struct r5xx_cp *cp, struct plane *plane)
 		  pitch & ZB_DEPTHPITCH_DEPTHMACROTILE,
 		  FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch));
 	set_value(plane, r5xx_reg(s, ZB_DEPTHCLEARVALUE));
+	plane->mask_px = mask_px(cp->engine.chip, true,
+				 r5xx_reg(s, GB_Z_PEQ_CONFIG) & GB_Z_PEQ_CONFIG_Z_PEQ_SIZE);
 	return true;
 }
 
@@ -111,20 +126,24 @@ static bool color_plane(struct r5xx_cp *cp, struct plane *plane)
 		  pitch & RB3D_COLORPITCH_COLORTILE,
 		  FIELD_GET(RB3D_COLORPITCH_COLORMICROTILE, pitch));
 	set_value(plane, color_clear_value(s, cpp));
+	plane->mask_px = mask_px(cp->engine.chip, false, false);
 	return true;
 }
 
-/* What a draw may touch, in blocks. */
-static struct r5xx_blocks scissor_blocks(const struct r5xx_state *s, const struct plane *plane)
+/* What a draw may touch of what was cleared, in blocks. */
+static struct r5xx_blocks scissor_blocks(const struct r5xx_state *s, const struct plane *plane,
+					 const struct r5xx_fast_clear *clear)
 {
 	u32 from = r5xx_reg(s, SC_SCISSOR0), to = r5xx_reg(s, SC_SCISSOR1);
-	u32 right = min(FIELD_GET(SC_SCISSOR1_XS1, to) + 1, plane->pitch_px);
+	u32 right = min_t(u32, FIELD_GET(SC_SCISSOR1_XS1, to) + 1, plane->pitch_px);
+	u32 rows = clear->mask_dw * plane->mask_px / max(plane->pitch_px, 1u);
+	u32 bottom = min_t(u32, FIELD_GET(SC_SCISSOR1_YS1, to) + 1, rows);
 
 	return (struct r5xx_blocks) {
 		.x1 = FIELD_GET(SC_SCISSOR0_XS0, from) / BLOCK_WIDTH,
 		.y1 = FIELD_GET(SC_SCISSOR0_YS0, from) / plane->block_height,
 		.x2 = DIV_ROUND_UP(right, BLOCK_WIDTH),
-		.y2 = DIV_ROUND_UP(FIELD_GET(SC_SCISSOR1_YS1, to) + 1, plane->block_height),
+		.y2 = DIV_ROUND_UP(bottom, plane->block_height),
 	};
 }
 
@@ -184,7 +203,8 @@ static int fill_row(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const str
 
 static int fill(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const struct plane *plane)
 {
-	const struct r5xx_blocks blocks = scissor_blocks(&cp->engine.state, plane);
+	const struct r5xx_blocks blocks = scissor_blocks(&cp->engine.state, plane,
+							 clear);
 	u32 y;
 	int err;
 
@@ -211,20 +231,21 @@ int r5xx_cp_fill_cleared(struct r5xx_cp *cp)
 }
 
 /* A mask that is set to anything but 0 says that memory is as it is. */
-static void clear_mask(struct r5xx_fast_clear *clear, u32 value)
+static void clear_mask(struct r5xx_fast_clear *clear, const u32 *dw)
 {
 	memset(clear, 0, sizeof(*clear));
-	clear->pending = !value;
+	clear->pending = !dw[2];
+	clear->mask_dw = (dw[0] & MASK_INDEX) + (dw[1] & MASK_INDEX);
 }
 
 int r5xx_cp_clear_zmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw)
 {
-	clear_mask(&cp->zmask, dw[2]);
+	clear_mask(&cp->zmask, dw);
 	return 0;
 }
 
 int r5xx_cp_clear_cmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw)
 {
-	clear_mask(&cp->cmask, dw[2]);
+	clear_mask(&cp->cmask, dw);
 	return 0;
 }
