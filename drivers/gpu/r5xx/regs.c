@@ -1372,7 +1372,6 @@ static const struct r5xx_field zb_stencilrefmask_bf_fields[] = {
 	FIELD(ZB_STENCILREFMASK_BF, STENCILWRITEMASK),
 };
 
-
 #define REG(is_for, reg)						\
 	{ .name = #reg, .offset = reg, .count = 1, .stride_B = 4, .block = R5XX_ ## is_for }
 #define ARRAY(is_for, reg, num, step)					\
@@ -1686,9 +1685,9 @@ static const struct r5xx_reg_row reg_rows[] = {
 	REG_OF(CB, RB3D_AARESOLVE_PITCH, rb3d_aaresolve_pitch_fields),
 	REG_OF(CB, RB3D_AARESOLVE_CTL, rb3d_aaresolve_ctl_fields),
 	REG_OF(CB, RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD,
-		rb3d_discard_src_pixel_lte_threshold_fields),
+	       rb3d_discard_src_pixel_lte_threshold_fields),
 	REG_OF(CB, RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD,
-		rb3d_discard_src_pixel_gte_threshold_fields),
+	       rb3d_discard_src_pixel_gte_threshold_fields),
 	REG_OF(CB, RB3D_FIFO_SIZE, rb3d_fifo_size_fields),
 	REG_OF(CB, RB3D_CONSTANT_COLOR_AR, rb3d_constant_color_ar_fields),
 	REG_OF(CB, RB3D_CONSTANT_COLOR_GB, rb3d_constant_color_gb_fields),

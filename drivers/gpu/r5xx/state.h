@@ -127,7 +127,7 @@ static inline u32 r5xx_reg(const struct r5xx_state *s, u32 offset)
 #define r5xx_reg_float(s, offset)	r5xx_float(r5xx_reg(s, offset))
 
 /* The float that has these bits; only in FPU sections. */
-#define r5xx_float(dw)		(((union { u32 bits; float val; }){ .bits = (dw) }).val)
+#define r5xx_float(dw)		(((union { u32 bits; float val; }) { .bits = (dw) }).val)
 
 /**
  * struct r5xx_field - a field, for decoding

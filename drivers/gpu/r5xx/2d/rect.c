@@ -121,8 +121,9 @@ int e2_rect_draw(struct r5xx_e2 *e2, const struct e2_rect *rect)
 /* The order of bytes that RBBM_GUICNTL asks for. */
 static u32 host_swapped(const struct r5xx_e2 *e2, u32 dw)
 {
-	switch (FIELD_GET(RBBM_GUICNTL_HOST_DATA_SWAP, r5xx_reg(&e2->engine->state,
-								   RBBM_GUICNTL))) {
+	u32 cntl = r5xx_reg(&e2->engine->state, RBBM_GUICNTL);
+
+	switch (FIELD_GET(RBBM_GUICNTL_HOST_DATA_SWAP, cntl)) {
 	case 1:
 		return (dw & 0x00ff00ff) << 8 | (dw >> 8 & 0x00ff00ff);
 	case 2:
@@ -150,7 +151,7 @@ static void host_element(struct r5xx_e2 *e2, u32 dw, u32 i, u32 to)
 		e2->src[to] = e2_px_clut(e2, e2->src[to]);
 }
 
-/* Elements @first and @n - 1 more: all of one line, of which only those in the scissor are drawn. */
+/* Elements @first and @n - 1 more, all of one line; those in the scissor are drawn. */
 static void host_draw(struct r5xx_e2 *e2, u32 dw, u32 first, u32 n)
 {
 	const struct e2_op *op = &e2->op;

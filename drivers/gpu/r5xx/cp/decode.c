@@ -11,6 +11,7 @@
  * word of an instruction has it below as text.
  */
 
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
@@ -42,7 +43,7 @@ static u32 text_dw(struct text *text, u64 addr)
 }
 
 /* Printing may sleep: host addresses are void afterwards. */
-static void text_line(struct text *text)
+static noinline void text_line(struct text *text)
 {
 	text->print(text->arg, text->line);
 	mirage_mmu_flush(&text->mmu);

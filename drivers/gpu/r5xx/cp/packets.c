@@ -20,7 +20,7 @@
 /* INDX_BUFFER, its first DWord */
 #define INDX_DESTINATION(dw)	(((dw) & 0x1fff) * 4)
 #define INDX_SKIP_COUNT(dw)	((dw) >> 16 & 7)
-#define INDX_ONE_REG_WR		(1u << 31)
+#define INDX_ONE_REG_WR		BIT(31)
 #define INDX_SIZE(dw)		((dw) & 0x7fffff)
 
 /* What a DWord from memory costs, with a look at the time after so many. */
