@@ -70,8 +70,8 @@ static size_t print_fields(char *at, size_t room_B, const struct r5xx_reg_row *r
 	return len_B;
 }
 
-static void print_program(struct text *text, const char *unit, u32 index, const u32 *word,
-			  void (*disasm)(const u32 *word, char *text, size_t size))
+static noinline void print_program(struct text *text, const char *unit, u32 index, const u32 *word,
+				   void (*disasm)(const u32 *word, char *text, size_t size))
 {
 	size_t len_B = scnprintf(text->line, LINE_B, "              %s %4u: ", unit, index);
 
