@@ -54,7 +54,7 @@ own_prepare() {
 		"$LAB/cc" "$LAB/renderer.c" "$OUT/bin/renderer" -ldl
 		cp "$OUT/bin/renderer" "$run/renderer"
 	fi
-	printf 'OWN_MESA=%q OWN_LIBDRM=%q\n' "${MESA:-}" "${LIBDRM:-}" >> "$run/env"
+	printf 'OWN_MESA=%q OWN_LIBDRM=%q OWN_IGT=%q\n' "${MESA:-}" "${LIBDRM:-}" "${IGT:-}" >> "$run/env"
 }
 
 # own_arguments: for the guest's kernel.
