@@ -52,7 +52,7 @@ static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50, .ha
 	.facts = &i915_##gen,						\
 	.reset = MIRAGE_RESET_DEVICE
 
-/* Video memory, of which the CPU sees 256 MiB, and registers; the ports in I/O space are left out. */
+/* Video memory, of which the CPU sees 256 MiB, and registers; the ports are left out. */
 #define BARS_R5XX							\
 	.bars = { [0] = { SZ_256M, BAR_MEM64_PF }, [2] = { SZ_64K, BAR_MEM64 } }
 
@@ -66,14 +66,17 @@ static const struct radeon_facts radeon_x1300 = {
 	.vram_B = SZ_256M, .num_gb_pipes = 1, .num_z_pipes = 1,
 	.sclk_10khz = 45000, .mclk_10khz = 25000,
 };
+
 static const struct radeon_facts radeon_x1600xt = {
 	.vram_B = SZ_256M, .num_gb_pipes = 1, .num_z_pipes = 2, .zbreg_dest = true,
 	.sclk_10khz = 59000, .mclk_10khz = 69000,
 };
+
 static const struct radeon_facts radeon_x1800xl = {
 	.vram_B = SZ_256M, .num_gb_pipes = 4, .num_z_pipes = 1,
 	.sclk_10khz = 50000, .mclk_10khz = 50000,
 };
+
 static const struct radeon_facts radeon_x1900xt = {
 	.vram_B = SZ_512M, .num_gb_pipes = 4, .num_z_pipes = 1,
 	.sclk_10khz = 62500, .mclk_10khz = 72500,

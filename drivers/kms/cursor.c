@@ -3,10 +3,10 @@
  * DOC: cursors that are no planes
  *
  * A driver from before planes knows cursors by calls of their own: a buffer, a size up to the
- * largest, and a place, which may be set while the pipe is off. The model still has a row for such a
- * cursor, its last one, and the scene a layer above the others; there is only no drm_plane. Like a
- * cursor that is a plane it moves without waiting for anything. Its rows in memory are as far from
- * each other as those of the largest, whatever its size.
+ * largest, and a place, which may be set while the pipe is off. The model still has a row for such
+ * a cursor, its last one, and the scene a layer above the others; there is only no drm_plane. Like
+ * a cursor that is a plane it moves without waiting for anything. Its rows in memory are as far
+ * from each other as those of the largest, whatever its size.
  */
 
 #include <linux/slab.h>

@@ -191,7 +191,7 @@ struct mirage_pipe {
 	struct work_struct work;
 	struct llist_head retired;
 	bool crc_on;
-	struct mutex pictures;
+	struct mutex pictures; /* outside of all others but those of files */
 	struct mirage_cursor cursor;
 };
 

@@ -62,8 +62,8 @@ struct mirage_scaler_row {
  * @type: primary, overlay or cursor
  * @formats: fourcc codes in the driver's order
  * @num_formats: how many
- * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID; NULL where framebuffers have no
- *	modifiers
+ * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID; NULL where framebuffers have
+ *	no modifiers
  * @async: those that can be flipped outside of the vertical blank, ended by
  *	DRM_FORMAT_MOD_INVALID; NULL for none
  * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*

@@ -3,9 +3,9 @@
  * DOC: the displays of R5xx
  *
  * Two CRTCs (AVIVO), each with a surface that covers it and a cursor of at most 64x64 pixels;
- * tables of 256 entries. Two DACs, two TMDS transmitters. User space sees a driver from before atomic mode
- * setting: no planes but the primary ones, no modifiers, and framebuffers that are looked at when
- * they are shown. Formats and limits are those of the real driver.
+ * tables of 256 entries. Two DACs, two TMDS transmitters. User space sees a driver from before
+ * atomic mode setting: no planes but the primary ones, no modifiers, and framebuffers that are
+ * looked at when they are shown. Formats and limits are those of the real driver.
  */
 
 #include <linux/array_size.h>
