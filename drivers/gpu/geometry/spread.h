@@ -11,8 +11,8 @@
  *
  * A list of vertices falls into stretches. Helpers, each with a front end of its own, take
  * one after the other to primitives; these go into the bins in the order of the list, whoever was
- * first. What a helper cannot finish its owner does once more, at its place: so a stretch must leave
- * no trace but its primitives and what its task says.
+ * first. What a helper cannot finish its owner does once more, at its place: so a stretch must
+ * leave no trace but its primitives and what its task says.
  */
 
 /* Stretches that helpers work on between two looks of the host. */
@@ -40,8 +40,8 @@ struct spread_task {
  * @run: take a stretch to @task; @task.ret is set by the caller. Return: 0 or an error
  * @relax: a helper lets the host in. Return: 0 to go on
  * @alone: the owner takes a stretch to the bins. Return: 0 or an error that ends the batch
- * @reserve: make room for so many stretches of so many helpers, and put the state into the bins; may
- *	     flush. Return: 0 or an error that ends the batch
+ * @reserve: make room for so many stretches of so many helpers, and put the state into the bins;
+ *	     may flush. Return: 0 or an error that ends the batch
  * @collect: a task's primitives are in the bins: count what it has counted
  * @rest: the owner lets the host in. Return: 0 or an error that ends the batch
  */
@@ -92,8 +92,8 @@ struct spread {
  * @s: all but what begins with @task is set
  * @count: its stretches
  *
- * The same comes out as when the owner does all of it alone. Outside of FPU sections; host addresses
- * from before are void.
+ * The same comes out as when the owner does all of it alone. Outside of FPU sections; host
+ * addresses from before are void.
  *
  * Return: 0 or an error that ends the batch.
  */
