@@ -10,8 +10,13 @@ import re
 FAILS = ("fail", "crash", "timeout", "incomplete", "notrun")
 
 
+def listed(name):
+    """A name as Mesa's lists have it, which are without commas but for the last column; in lower case."""
+    return name.lower().replace(",", "-")
+
+
 class Silicon:
-    """What did not pass on a real part. Our names are in lower case."""
+    """What did not pass on a real part. Names are as listed() gives them."""
 
     def __init__(self, folder, part):
         self.fails = {line.rpartition(",")[0].lower() for line in self.lines(folder, part, "fails")}
@@ -51,9 +56,9 @@ def compare(folder, lists, part, results, reason):
         if result == "skip":
             continue
         ran += 1
-        was = silicon.of(name.lower())
+        was = silicon.of(listed(name))
         if result not in FAILS:
-            if name.lower() in silicon.fails:
+            if listed(name) in silicon.fails:
                 there.append(name)
         elif was == "pass":
             here.append(f"{name}: {result}  # {reason(name)}")
