@@ -378,6 +378,22 @@ static void levels_of_detail(void **state)
 	near(at_lod(0.625f), 10 + 10 * 0.75f);
 }
 
+/* With one level, too, what is magnified has a filter, and what is minified another one. */
+static void filters_of_one_level(void **state)
+{
+	const u8 texels[] = { 0, 200 };
+
+	texture(0, 2, 1);
+	put(texels, sizeof(texels));
+	/* Between the two: the second, or half of it. */
+	set(TX_FILTER0(0), CLAMP | 1 << 9 | 2 << 11);
+	near(at_lod(0), 200);
+	near(at_lod(1), 100);
+	set(TX_FILTER0(0), CLAMP | 2 << 9 | 1 << 11);
+	near(at_lod(0), 100);
+	near(at_lod(1), 200);
+}
+
 /* As many texels for a pixel as the levels are apart. */
 static void levels_by_size(void **state)
 {
@@ -608,6 +624,7 @@ int main(void)
 		cmocka_unit_test(linear),
 		cmocka_unit_test(unscaled),
 		cmocka_unit_test(levels_of_detail),
+		cmocka_unit_test(filters_of_one_level),
 		cmocka_unit_test(levels_by_size),
 		cmocka_unit_test(places_of_levels),
 		cmocka_unit_test(places_of_faces),

@@ -375,9 +375,9 @@ static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 
 	sampler->lod_bias = (float)bias * (1.0f / 32) +
 			    (sampler->mip == TEX_MIP_NEAREST ? LOD_SHORT_NEAREST : LOD_SHORT);
+	/* Levels are clamped, the choice of a filter is not: what has one level is minified, too. */
 	sampler->lod_min = (float)first;
 	sampler->lod_max = (float)last;
-	sampler->lod_pre_clamp = true;
 	/* 10.1.4 */
 	sampler->lod_steps = 64;
 	sampler->mip_slope = slope[perf][0];
