@@ -9,6 +9,7 @@
 
 #include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -131,6 +132,13 @@ static bool has_plain_destination(const struct pvs_inst *inst, const struct pvs_
 	       !(row->whole && inst->predicated);
 }
 
+/* The one place from which rows are called. */
+static noinline void emit_value(struct pvs_emit *e, const struct pvs_opcode_row *row,
+				unsigned int c, u16 to)
+{
+	row->emit(e, c, to, row->arg);
+}
+
 /* Component @c of the destination gets its value, which is number @which of the opcode's. */
 static void emit_direct(struct pvs_emit *e, const struct pvs_opcode_row *row, unsigned int which,
 			unsigned int c)
@@ -138,14 +146,14 @@ static void emit_direct(struct pvs_emit *e, const struct pvs_opcode_row *row, un
 	unsigned int file = pvs_dst_file(e->inst);
 
 	e->direct = true;
-	row->emit(e, which, pvs_row_write(e, file, e->inst->reg, c), row->arg);
+	emit_value(e, row, which, pvs_row_write(e, file, e->inst->reg, c));
 	pvs_row_written(e, file, e->inst->reg, c);
 }
 
 static void emit_waiting(struct pvs_emit *e, const struct pvs_opcode_row *row, unsigned int c)
 {
 	e->direct = false;
-	row->emit(e, c, pvs_work_row(e, PVS_WORK_RESULT, c), row->arg);
+	emit_value(e, row, c, pvs_work_row(e, PVS_WORK_RESULT, c));
 }
 
 static void emit_each(struct pvs_emit *e, const struct pvs_opcode_row *row)
@@ -231,7 +239,7 @@ static void emit_dual(struct pvs_emit *e, const struct pvs_inst *first,
 	e->inst = second;
 	e->direct = false;
 	pvs_fetch_operands(e, row->num_src);
-	row->emit(e, __builtin_ctz(second->mask), result, row->arg);
+	emit_value(e, row, __builtin_ctz(second->mask), result);
 	emit_inst(e, first);
 	e->inst = second;
 	pvs_store(e, __builtin_ctz(second->mask), result);
