@@ -73,7 +73,6 @@ hw-y += r5xx/chips/r5xx.o
 hw-y += r5xx/cp/cp.o
 hw-y += r5xx/cp/decode.o
 hw-y += r5xx/cp/fast_clear.o
-hw-y += r5xx/cp/hazard.o
 hw-y += r5xx/cp/packets.o
 hw-y += r5xx/cp/vertices.o
 hw-y += r5xx/cp/writes.o

@@ -274,42 +274,6 @@ static void draws_say_where_vertices_are(void **state)
 	assert_int_equal(seen.v[5].num, 12);
 }
 
-static void draw_from(struct fixture *f, u32 texture, u32 target)
-{
-	fixture_emit(f, PACKET0(TX_OFFSET(2), 1), texture | 4, PACKET0(TX_INVALTAGS, 1), 0);
-	fixture_emit(f, PACKET0(RB3D_COLOROFFSET(0), 1), target);
-	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
-}
-
-static void what_is_sampled_is_in_memory(void **state)
-{
-	struct fixture *f = *state;
-	unsigned int flushes;
-
-	fixture_emit(f, PACKET0(US_OUT_FMT(1), 3), 15, 15, 15, PACKET0(TX_ENABLE, 1), 4);
-	assert_int_equal(fixture_run(f), 0);
-	flushes = seen.flushes;	/* one, at the end */
-	draw_from(f, 0x2000, 0x1000);
-	draw_from(f, 0x2000, 0x1000);
-	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(seen.flushes, 2 * flushes);
-	/* From what was drawn to; then it is there. */
-	draw_from(f, 0x2000, 0x1000);
-	draw_from(f, 0x1000, 0x3000);
-	draw_from(f, 0x1000, 0x3000);
-	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(seen.flushes, 3 * flushes + 1);
-	/* Targets that are switched off do not count, and units neither. */
-	fixture_emit(f, PACKET0(RB3D_COLOROFFSET(1), 1), 0x1000);
-	draw_from(f, 0x1000, 0x3000);
-	draw_from(f, 0x1000, 0x3000);
-	fixture_emit(f, PACKET0(TX_ENABLE, 1), 3);
-	draw_from(f, 0x3000, 0x3000);
-	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(seen.flushes, 4 * flushes + 1);
-	assert_int_equal(seen.draws, 8);
-}
-
 #define PORT_IDX(skip)	(1u << 31 | (skip) << 16 | VAP_PORT_IDX(0) / 4)
 
 static void index_buffers_feed_the_draw_before(void **state)
@@ -664,7 +628,6 @@ int main(void)
 		TEST(scratch_registers_go_to_memory),
 		TEST(a_finished_flush_resyncs),
 		TEST(draws_say_where_vertices_are),
-		TEST(what_is_sampled_is_in_memory),
 		TEST(index_buffers_feed_the_draw_before),
 		TEST(an_index_buffer_can_load_registers),
 		TEST(vertices_that_never_come_hang),

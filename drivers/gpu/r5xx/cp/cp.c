@@ -86,7 +86,7 @@ static int exec_packet3(struct r5xx_cp *cp, const u32 *dw, u32 num_dw)
 	if ((packet->flags & R5XX_PACKET_USES_IB2) && cp->place.buffer == R5XX_IB2)
 		return r5xx_unknown(&cp->engine, "%s in indirect buffer 2", packet->name);
 	if (packet->flags & R5XX_PACKET_2D)
-		err = r5xx_cp_flush(cp);
+		err = r5xx_3d_flush(cp->engine.pipe);
 	if (err || !packet->exec)
 		return err;
 	return packet->exec(cp, dw + 1, num_dw - 1);
@@ -230,7 +230,6 @@ static int cp_finish_batch(struct r5xx_cp *cp, int err)
 {
 	if (err) {
 		r5xx_3d_discard(cp->engine.pipe);
-		cp->num_drawn = 0;
 		cp->feed.need_dw = 0;
 	} else if (cp_more(cp)) {
 		keep_context(cp);
@@ -253,7 +252,7 @@ static int cp_run(struct mirage_hw_engine *hw, const struct mirage_batch *batch)
 	if (!err)
 		err = cp_walk(cp);
 	if (!err)
-		err = r5xx_cp_flush(cp);
+		err = r5xx_3d_flush(cp->engine.pipe);
 	return cp_finish_batch(cp, err);
 }
 

@@ -23,9 +23,6 @@
 /* What is waited for is looked at this often before the host may sleep a little. */
 #define R5XX_SPINS		64u
 
-/* Colour targets that may wait for a flush. */
-#define R5XX_MAX_DRAWN		8u
-
 /* Semaphores in the memory of the microengine, from address 0xfc on. */
 #define R5XX_SEMAPHORES		4u
 #define R5XX_SEMAPHORE_FIRST	0xfcu
@@ -150,8 +147,6 @@ typedef int (*r5xx_action_fn)(struct r5xx_cp *cp, u32 offset, u32 val);
  * @zpass_base: what ZB_ZPASS_DATA of each pipe was set to
  * @zpass_mark: what r5xx_3d_zpass() said then
  * @semaphore: of WAIT_SEMAPHORE
- * @drawn: colour targets since the last flush
- * @num_drawn: how many
  * @zmask: clear of the depth mask
  * @cmask: clear of the colour mask
  * @action: for each register, its row of r5xx_reg_actions and 1; 0 for none
@@ -169,8 +164,6 @@ struct r5xx_cp {
 	u32 zpass_base[R5XX_MAX_PIPES];
 	u64 zpass_mark[R5XX_MAX_PIPES];
 	u32 semaphore[R5XX_SEMAPHORES];
-	u32 drawn[R5XX_MAX_DRAWN];
-	u32 num_drawn;
 	struct r5xx_fast_clear zmask;
 	struct r5xx_fast_clear cmask;
 	u8 action[R5XX_NUM_REGS];
@@ -355,18 +348,6 @@ void r5xx_cp_zpass_set(struct r5xx_cp *cp, unsigned int pipe, u32 val);
  * Return: 0 or an error to hand on.
  */
 int r5xx_cp_fill_cleared(struct r5xx_cp *cp);
-
-/**
- * r5xx_cp_flush - have everything in memory that was drawn
- * @cp: the command processor
- *
- * Return: 0 or an error to hand on.
- */
-int r5xx_cp_flush(struct r5xx_cp *cp);
-
-/* Before a draw, in this order; see hazard.c. */
-int r5xx_cp_settle_textures(struct r5xx_cp *cp);
-int r5xx_cp_note_targets(struct r5xx_cp *cp);
 
 /* The packets that clear tile masks. */
 int r5xx_cp_clear_zmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw);

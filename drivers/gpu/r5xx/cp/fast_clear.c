@@ -210,7 +210,7 @@ static int fill(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const struct 
 
 	if (contains(&clear->done, &blocks))
 		return 0;
-	err = r5xx_cp_flush(cp);
+	err = r5xx_3d_flush(cp->engine.pipe);
 	for (y = blocks.y1; y < blocks.y2 && !err; y++)
 		err = fill_row(cp, clear, plane, &blocks, y);
 	if (contains(&blocks, &clear->done))

@@ -50,13 +50,9 @@ static u32 draw_need_dw(const struct r5xx_state *s, const struct r5xx_vertices *
 
 static int draw_now(struct r5xx_cp *cp, struct r5xx_vertices *v)
 {
-	int err = r5xx_cp_settle_textures(cp);
+	int err = r5xx_cp_fill_cleared(cp);
 
 	cp->feed.need_dw = 0;
-	if (!err)
-		err = r5xx_cp_fill_cleared(cp);
-	if (!err)
-		err = r5xx_cp_note_targets(cp);
 	return err ?: r5xx_3d_draw(cp->engine.pipe, v);
 }
 

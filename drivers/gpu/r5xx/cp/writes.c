@@ -40,7 +40,7 @@ static int write_scratch(struct r5xx_cp *cp, u32 offset, u32 val)
 /* 2D never is behind; lines of a display are nobody's to wait for here. */
 static int write_wait_until(struct r5xx_cp *cp, u32 offset, u32 val)
 {
-	return val & WAIT_UNTIL_3D ? r5xx_cp_flush(cp) : 0;
+	return val & WAIT_UNTIL_3D ? r5xx_3d_flush(cp->engine.pipe) : 0;
 }
 
 /*
@@ -55,7 +55,7 @@ static int write_dstcache(struct r5xx_cp *cp, u32 offset, u32 val)
 	int err = 0;
 
 	if (flush & 2)
-		err = r5xx_cp_flush(cp);
+		err = r5xx_3d_flush(cp->engine.pipe);
 	if (!err && (val & RB3D_DSTCACHE_CTLSTAT_DC_FINISH))
 		r5xx_cp_scratch(cp, FIELD_GET(CP_RESYNC_ADDR_RESYNC_ADDR,
 					      r5xx_reg(s, CP_RESYNC_ADDR)),
@@ -69,7 +69,7 @@ static int write_zcache(struct r5xx_cp *cp, u32 offset, u32 val)
 	r5xx_state_write(&cp->engine.state, offset, 0);
 	if (!(val & (ZB_ZCACHE_CTLSTAT_ZC_FLUSH | ZB_ZCACHE_CTLSTAT_ZC_FREE)))
 		return 0;
-	return r5xx_cp_flush(cp);
+	return r5xx_3d_flush(cp->engine.pipe);
 }
 
 /* Which depth pipes a write goes to: RV530 chooses behind the rasterizer (10.1.15). */
@@ -97,7 +97,7 @@ void r5xx_cp_zpass_set(struct r5xx_cp *cp, unsigned int pipe, u32 val)
 static int write_zpass_data(struct r5xx_cp *cp, u32 offset, u32 val)
 {
 	u32 pipes = zb_pipes(&cp->engine);
-	int err = r5xx_cp_flush(cp);
+	int err = r5xx_3d_flush(cp->engine.pipe);
 	unsigned int i;
 
 	for (i = 0; i < R5XX_MAX_PIPES && !err; i++)
@@ -110,7 +110,7 @@ static int write_zpass_data(struct r5xx_cp *cp, u32 offset, u32 val)
 static int write_zpass_addr(struct r5xx_cp *cp, u32 offset, u32 val)
 {
 	u32 pipes = zb_pipes(&cp->engine);
-	int err = r5xx_cp_flush(cp);
+	int err = r5xx_3d_flush(cp->engine.pipe);
 	unsigned int i;
 
 	for (i = R5XX_MAX_PIPES; i-- && !err;)
@@ -149,7 +149,7 @@ static int write_vertex(struct r5xx_cp *cp, u32 offset, u32 val)
 
 static int write_e2(struct r5xx_cp *cp, u32 offset, u32 val)
 {
-	int err = r5xx_cp_flush(cp);
+	int err = r5xx_3d_flush(cp->engine.pipe);
 
 	return err ?: r5xx_e2_write(cp->engine.e2, offset, val);
 }
@@ -175,7 +175,7 @@ static int write_dma_command(struct r5xx_cp *cp, u32 offset, u32 val)
 	const u32 odd = CP_GUI_COMMAND_SAS | CP_GUI_COMMAND_DAS | CP_GUI_COMMAND_SAIC |
 			CP_GUI_COMMAND_DAIC | CP_GUI_COMMAND_SRC_SWAP | CP_GUI_COMMAND_DST_SWAP;
 	const struct r5xx_state *s = &cp->engine.state;
-	int err = r5xx_cp_flush(cp);
+	int err = r5xx_3d_flush(cp->engine.pipe);
 
 	if (err)
 		return err;
