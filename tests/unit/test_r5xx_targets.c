@@ -426,6 +426,10 @@ static void constant_of_one(void **state)
 	set(RB3D_BLENDCNTL, BLEND(0u, 43u, 32u));
 	color(0, 0, 0.6f, 0);
 	assert_int_equal(mem[0], 153);
+	/* And it is its own alpha: 0.6 times what is there. */
+	set(RB3D_BLENDCNTL, BLEND(0u, 40u, 32u));
+	color(0, 0, 1, 0);
+	assert_int_equal(mem[0], 153);
 }
 
 static void discarded_pixels(void **state)
@@ -485,6 +489,12 @@ static void alpha_test(void **state)
 	assert_int_equal(dword(0), 0);
 	color(0, 0, 0, 2.5f);
 	assert_int_equal(dword(0), 0xff000000);
+	/* 0.4 is equal to the half that is next to it. */
+	reset(ARGB8888, 0);
+	set(FG_ALPHA_FUNC, 2 << 8 | FG_ALPHA_FUNC_AF_EN | FG_ALPHA_FUNC_FP16_ENABLE);
+	set(FG_ALPHA_VALUE, 0x3666);
+	color(0, 0, 0, 0.4f);
+	assert_int_equal(dword(0), 0x66000000);
 }
 
 static void depth_buffer(u32 format, u32 pitch, u32 zfunc)

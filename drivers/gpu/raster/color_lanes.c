@@ -38,6 +38,8 @@ static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
 
 		return mask & v8i_bits(compare_v8i(st->alpha_func, a, r));
 	}
+	if (st->alpha_half)
+		alpha = v8f_from_half(v8u_half(alpha));
 	return mask & v8i_bits(compare_v8f(st->alpha_func, alpha, ref));
 }
 

@@ -402,6 +402,7 @@ struct raster_batch {
  * @alpha_test: on
  * @alpha_func: enum mirage_compare
  * @alpha_codes: compare integers from 0 to this, not floats; 0: floats
+ * @alpha_half: floats are halves: alpha is rounded to one first
  * @alpha_ref: reference, 0..1
  * @blend: on, for targets that have it on too
  * @blend_color: equation of R, G and B
@@ -481,6 +482,7 @@ struct raster_state {
 	bool alpha_test;
 	u8 alpha_func;
 	u16 alpha_codes;
+	bool alpha_half;
 	float alpha_ref;
 	bool blend;
 	struct raster_blend blend_color;

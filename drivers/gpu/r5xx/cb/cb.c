@@ -65,7 +65,10 @@ static const struct out_row out_rows[32] = {
 	[21] = OUT(16, R32G32B32A32_FLOAT, R32G32B32A32_FLOAT, OWN),
 };
 
-/* By COLORFORMAT. Of I8 there is C2, of UV88 C2 below C0. CI8 and YUV are not drawn to. */
+/*
+ * By COLORFORMAT. Of I8 there is C2, which is read as alpha, too; of UV88 C2 below C0. CI8 and YUV
+ * are not drawn to.
+ */
 static const struct out_row color_rows[16] = {
 	[0] = OUT(8, R10X6G10X6B10X6A10X6_UNORM, R10X6G10X6B10X6A10X6_UNORM, OWN),
 	[1] = OUT(4, R10X6G10X6_UNORM, R10X6G10X6_UNORM, HALVES),

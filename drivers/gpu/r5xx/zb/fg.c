@@ -34,7 +34,8 @@ static void decode_reference(const struct r5xx_state *s, struct raster_state *rs
 	u32 func = r5xx_reg(s, FG_ALPHA_FUNC);
 	u32 value = FIELD_GET(FG_ALPHA_VALUE_AF_VAL, r5xx_reg(s, FG_ALPHA_VALUE));
 
-	if (func & FG_ALPHA_FUNC_FP16_ENABLE) {
+	rs->alpha_half = func & FG_ALPHA_FUNC_FP16_ENABLE;
+	if (rs->alpha_half) {
 		rs->alpha_codes = 0;
 		rs->alpha_ref = half_of_bits(value);
 	} else if (func & FG_ALPHA_FUNC_AF_EN_8BIT) {
