@@ -597,6 +597,70 @@ static void test_prime(int fd)
 	close_bo(fd, handle);
 }
 
+/* What is made on the radeon, looked at by a GPU of another maker. */
+static void test_export(int fd, int other)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_VRAM);
+	struct drm_prime_handle prime = { .handle = handle, .flags = O_RDWR };
+	struct drm_radeon_gem_set_domain domain = {
+		.handle = handle, .read_domains = RADEON_GEM_DOMAIN_VRAM,
+	};
+	uint32_t *mem = map(fd, handle, PAGE_B), value = 0;
+
+	mem[5] = 0x12345678;
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export");
+	expect(call(other, DRM_IOCTL_PRIME_FD_TO_HANDLE, &prime), 0, "import by the other");
+	bo_read(other, prime.handle, 20, &value, sizeof(value));
+	result(value == 0x12345678, "the other reads %#x", value);
+	value = 0x87654321;
+	bo_write(other, prime.handle, 24, &value, sizeof(value));
+	result(mem[6] == value, "the other's write is not seen: %#x", mem[6]);
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_SET_DOMAIN, &domain), -EINVAL,
+	       "video memory that another GPU looks at");
+	expect(submit_one(fd, handle, RADEON_GEM_DOMAIN_VRAM, 0), 0, "a buffer with an audience");
+	result(domain_of(fd, handle) == RADEON_GEM_DOMAIN_GTT, "it is in domain %u",
+	       domain_of(fd, handle));
+	munmap(mem, PAGE_B);
+	close(prime.fd);
+	bo_close(other, prime.handle);
+	close_bo(fd, handle);
+}
+
+static void test_import(int fd, int other)
+{
+	uint32_t theirs = bo_create(other, PAGE_B), value = 0xabcdef01, *mem;
+	struct drm_prime_handle prime = { .handle = theirs, .flags = O_RDWR };
+	struct drm_radeon_gem_op op = {};
+
+	bo_write(other, theirs, 8, &value, sizeof(value));
+	expect(call(other, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export by the other");
+	expect(call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &prime), 0, "import");
+	mem = map(fd, prime.handle, PAGE_B);
+	result(mem[2] == value, "%#x instead of what the other wrote", mem[2]);
+	op.handle = prime.handle;
+	expect(call(fd, DRM_IOCTL_RADEON_GEM_OP, &op), 0, "initial domain of an import");
+	result(op.value == RADEON_GEM_DOMAIN_GTT, "initial domain %u", (unsigned int)op.value);
+	expect(submit_one(fd, prime.handle, 0, RADEON_GEM_DOMAIN_VRAM), 0, "an import");
+	result(domain_of(fd, prime.handle) == RADEON_GEM_DOMAIN_GTT, "an import in domain %u",
+	       domain_of(fd, prime.handle));
+	munmap(mem, PAGE_B);
+	close(prime.fd);
+	close_bo(fd, prime.handle);
+	bo_close(other, theirs);
+}
+
+/* Where the machine has a second GPU. */
+static void test_two_makers(int fd)
+{
+	int other = open_driver("i915");
+
+	if (other < 0)
+		return;
+	test_export(fd, other);
+	test_import(fd, other);
+	close(other);
+}
+
 static void test_dumb(int fd)
 {
 	struct drm_mode_create_dumb dumb = { .width = 100, .height = 7, .bpp = 32 };
@@ -725,6 +789,7 @@ int main(void)
 	test_eviction(fd);
 	test_many(fd);
 	test_prime(fd);
+	test_two_makers(fd);
 	test_dumb(fd);
 	test_random(fd);
 	test_reset(fd);
