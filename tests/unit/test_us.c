@@ -196,7 +196,7 @@ static void expect_all(unsigned int row, u32 want)
 	expect_row(row, all);
 }
 
-static void expect_float(unsigned int row, float want)
+static void assert_row(unsigned int row, float want)
 {
 	expect_all(row, bits_of_float(want));
 }
@@ -219,10 +219,10 @@ static void test_mad(void **state)
 	ALU(.src = { CONST(0), CONST(1), CONST(2) }, .arg = { { SRC0 }, { SRC1 }, { SRC2 } },
 	    .dst = 3, .wmask = M_RGBA);
 	finish();
-	expect_float(ROW(3, 0), -1.0f * -2.0f - 3.0f);
-	expect_float(ROW(3, 1), -1.25f * -2.25f - 3.25f);
-	expect_float(ROW(3, 2), -1.5f * -2.5f - 3.5f);
-	expect_float(ROW(3, 3), -1.75f * -2.75f - 3.75f);
+	assert_row(ROW(3, 0), -1.0f * -2.0f - 3.0f);
+	assert_row(ROW(3, 1), -1.25f * -2.25f - 3.25f);
+	assert_row(ROW(3, 2), -1.5f * -2.5f - 3.5f);
+	assert_row(ROW(3, 3), -1.75f * -2.75f - 3.75f);
 }
 
 /* Components are different: channel i of temporary 0 is 1 + 100 i, 11 + 100 i, ... */
@@ -234,7 +234,7 @@ static void test_swizzle(void **state)
 	    .dst = 3, .wmask = M_RGBA);
 	finish();
 	expect_floats(ROW(3, 0), b);
-	expect_float(ROW(3, 1), 0.5f);
+	assert_row(ROW(3, 1), 0.5f);
 	assert_int_equal(got(ROW(3, 2), 1), bits_of_float(131));
 	assert_int_equal(got(ROW(3, 3), 1), bits_of_float(101));
 }
@@ -253,14 +253,14 @@ static void test_modifiers(void **state)
 						  { SRC0, "1111" }, { SRC0, "0000" } },
 		    .dst = 3, .wmask = M_RGBA);
 		finish();
-		expect_float(ROW(3, 1), rows[i].want);
-		expect_float(ROW(3, 3), rows[i].want);
+		assert_row(ROW(3, 1), rows[i].want);
+		assert_row(ROW(3, 3), rows[i].want);
 	}
 	begin(state);
 	ALU(.src = { CONST(1) }, .arg = { { SRC0, "1111", NEG }, { SRC0 }, { SRC0, "hhhh", NAB } },
 	    .dst = 3, .wmask = M_RGBA);
 	finish();
-	expect_float(ROW(3, 0), 1.5f);
+	assert_row(ROW(3, 0), 1.5f);
 }
 
 static void test_inline_constants(void **state)
@@ -281,7 +281,7 @@ static void test_inline_constants(void **state)
 		    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
 		    .dst = 3, .wmask = M_RGBA);
 		finish();
-		expect_float(ROW(3, 0), rows[i].value);
+		assert_row(ROW(3, 0), rows[i].value);
 	}
 }
 
@@ -297,8 +297,8 @@ static void test_presubtract(void **state)
 		    .arg = { { SRCP, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } },
 		    .dst = 3, .wmask = M_RGBA);
 		finish();
-		expect_float(ROW(3, 0), want[i]);
-		expect_float(ROW(3, 3), want[i]);
+		assert_row(ROW(3, 0), want[i]);
+		assert_row(ROW(3, 3), want[i]);
 	}
 }
 
@@ -313,7 +313,7 @@ static void test_output_modifiers(void **state)
 		    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } },
 		    .dst = 3, .wmask = M_RGBA);
 		finish();
-		expect_float(ROW(3, 0), want[i]);
+		assert_row(ROW(3, 0), want[i]);
 	}
 }
 
@@ -334,8 +334,8 @@ static void test_range(void **state)
 	finish();
 	rig.constant[1][3] = 130;
 	expect_all(ROW(3, 0), F_INF);
-	expect_float(ROW(4, 0), 0x1p126f);
-	expect_float(ROW(4, 3), 0x1p126f);
+	assert_row(ROW(4, 0), 0x1p126f);
+	assert_row(ROW(4, 3), 0x1p126f);
 	expect_all(ROW(5, 3), F_INF);
 }
 
@@ -348,10 +348,10 @@ static void test_clamp(void **state)
 	ALU(.src = { CONST(0) }, .clamp = true, .omod = OMOD_2,
 	    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } }, .dst = 3, .wmask = M_RGBA);
 	finish();
-	expect_float(ROW(3, 0), 1);
-	expect_float(ROW(3, 1), 0);
-	expect_float(ROW(3, 2), 0.5f);
-	expect_float(ROW(3, 3), 1);
+	assert_row(ROW(3, 0), 1);
+	assert_row(ROW(3, 1), 0);
+	assert_row(ROW(3, 2), 0.5f);
+	assert_row(ROW(3, 3), 1);
 }
 
 struct select_row {
@@ -416,9 +416,9 @@ static void test_frc(void **state)
 	ALU(.op = R_FRC, .aop = A_FRC, .src = { CONST(0) }, .arg = { { SRC0, "rgrg" } },
 	    .dst = 3, .wmask = M_RGBA);
 	finish();
-	expect_float(ROW(3, 0), 0.25f);
-	expect_float(ROW(3, 1), 0.75f);
-	expect_float(ROW(3, 3), 0.75f);
+	assert_row(ROW(3, 0), 0.25f);
+	assert_row(ROW(3, 1), 0.75f);
+	assert_row(ROW(3, 3), 0.75f);
 }
 
 static void test_dots(void **state)
@@ -443,11 +443,11 @@ static void test_dots(void **state)
 		ALU(.op = rows[i].op, .aop = A_DP, .src = { CONST(0), CONST(1) }, .omod = OMOD_D2,
 		    .arg = { { SRC0 }, { SRC1 }, { SRC0 } }, .dst = 4, .wmask = M_A | M_G);
 		finish();
-		expect_float(ROW(3, 0), rows[i].want);
-		expect_float(ROW(3, 2), rows[i].want);
-		expect_float(ROW(3, 3), rows[i].want);
-		expect_float(ROW(4, 1), rows[i].want / 2);
-		expect_float(ROW(4, 3), rows[i].want / 2);
+		assert_row(ROW(3, 0), rows[i].want);
+		assert_row(ROW(3, 2), rows[i].want);
+		assert_row(ROW(3, 3), rows[i].want);
+		assert_row(ROW(4, 1), rows[i].want / 2);
+		assert_row(ROW(4, 3), rows[i].want / 2);
 		assert_int_equal(got(ROW(4, 0), 0), bits_of_float(5));
 	}
 }
@@ -513,10 +513,10 @@ static void test_derivatives(void **state)
 	ALU(.op = R_MDH, .src = { 1 }, .arg = { { SRC0, "rrrr", NEG }, { SRC0, "0000" },
 						 { SRC0, "rrrr", NEG } }, .dst = 4, .wmask = M_R);
 	finish();
-	expect_float(ROW(3, 0), 100);
-	expect_float(ROW(3, 3), 100);
-	expect_float(ROW(0, 1), 200);
-	expect_float(ROW(0, 3), 200);
+	assert_row(ROW(3, 0), 100);
+	assert_row(ROW(3, 3), 100);
+	assert_row(ROW(0, 1), 200);
+	assert_row(ROW(0, 3), 200);
 	/* C is the upper right pixel, negated: 2 + 100, and 2 + 500 in the second quad */
 	expect_floats(ROW(4, 0), (float[8]) { -102, -102, -102, -102, -502, -502, -502, -502 });
 }
@@ -613,7 +613,7 @@ static void test_predicate_of_predicates(void **state)
 	    .wmask = M_R, .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA));
 	finish();
 	expect_floats(ROW(3, 0), (float[8]) { 1, 1, 1, 304, 404, 504, 604, 704 });
-	expect_float(ROW(5, 0), 1);
+	assert_row(ROW(5, 0), 1);
 }
 
 /* Comparisons with zero (8.7.1): NaN is only not equal. */
@@ -773,7 +773,7 @@ static void test_loop(void **state)
 		fc(FC_ENDREP, JUMP(2) | INTEGER(7));	/* 3 */
 		put_count(3);				/* 4 */
 		finish();
-		expect_float(ROW(3, 0), 8 + k);
+		assert_row(ROW(3, 0), 8 + k);
 	}
 }
 
@@ -878,10 +878,10 @@ static void test_relative(void **state)
 	    .arg = { { SRC0, "rrrr" }, { SRC0, "1111" }, { SRC0, "0000" } });	/* 5 */
 	fc(FC_ENDLOOP, JUMP(2) | INTEGER(0));		/* 6 */
 	finish();
-	expect_float(ROW(3, 0), 222);
-	expect_float(ROW(12, 1), 2);
-	expect_float(ROW(15, 1), 22);
-	expect_float(ROW(18, 1), 222);
+	assert_row(ROW(3, 0), 222);
+	assert_row(ROW(12, 1), 2);
+	assert_row(ROW(15, 1), 22);
+	assert_row(ROW(18, 1), 222);
 }
 
 static void test_call(void **state)
@@ -894,7 +894,7 @@ static void test_call(void **state)
 	put_count(3);					/* 5 */
 	fc(FC_RETURN, 0);				/* 6 */
 	finish();					/* 7 */
-	expect_float(ROW(3, 0), 17);
+	assert_row(ROW(3, 0), 17);
 }
 
 /* LAST: channels that execute it change nothing any more. */
@@ -996,7 +996,7 @@ static void test_modulate(void **state)
 	rig.zero_wins = true;
 	rig.constant[0][3] = 0.5f;
 	/* Texel c is 1 + 1000 c in channel 0, the colour is 2 + 10 c there. */
-	expect_float(US_ROW_SHARED, 0);
+	assert_row(US_ROW_SHARED, 0);
 	assert_int_equal(got(OUT(0, 0), 0), bits_of_float(1 * 2));
 	assert_int_equal(got(OUT(0, 1), 0), bits_of_float(1001 * 12));
 	assert_int_equal(got(OUT(0, 2), 0), bits_of_float(2001 * 22));
