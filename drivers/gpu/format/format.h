@@ -13,7 +13,8 @@
  * bits mean does not, and is in the table behind mirage_format_desc().
  *
  * Names are those of the Intel manuals: components from the least significant
- * bit up; an X before a bit count are bits below, or above, of no meaning. New formats go to the end.
+ * bit up; an X before a bit count are bits below, or above, of no meaning. New formats go to the
+ * end.
  */
 enum mirage_format {
 	MIRAGE_FORMAT_NONE,
@@ -216,8 +217,8 @@ enum mirage_format {
  * @MIRAGE_CHANNEL_SINT: integer lanes, sign extended
  * @MIRAGE_CHANNEL_USCALED: the integer as a float
  * @MIRAGE_CHANNEL_SSCALED: the same, signed
- * @MIRAGE_CHANNEL_FLOAT: 16, 24, 32 or 64 bits; of 24 bits 7 are exponent and 16 mantissa, and there
- *	are no denormals, infinities or NaN
+ * @MIRAGE_CHANNEL_FLOAT: 16, 24, 32 or 64 bits; of 24 bits 7 are exponent and 16 mantissa, and
+ *	there are no denormals, infinities or NaN
  */
 enum mirage_channel_type {
 	MIRAGE_CHANNEL_VOID,

@@ -178,8 +178,8 @@ struct raster_tile {
  * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
  * @x_px: where the tile starts on the plane
  * @y_px: the same
- * @page: pages of the tile from its first pixel on, or macro tiles, by row of them; NULL: may not be
- *	written
+ * @page: pages of the tile from its first pixel on, or macro tiles, by row of them; NULL: may not
+ *	be written
  */
 struct raster_plane {
 	struct mirage_image image;

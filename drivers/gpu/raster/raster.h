@@ -356,9 +356,9 @@ struct raster_batch {
  * @quad_kill: pixels of each 2x2 that are never lit: UL, UR, LL, LR from bit 0 on
  * @sample_x: where in a pixel it is sampled, in subpixels: 128 for a grid bias of 0.5
  * @sample_y: the same
- * @samples: of a pixel, 0 and 1 for one, at @sample_x and @sample_y. Where there are more, pixels are
- *	shaded once and all tests are late; there is a shader, and no buffer is delivered or has a
- *	stencil buffer beside it
+ * @samples: of a pixel, 0 and 1 for one, at @sample_x and @sample_y. Where there are more, pixels
+ *	are shaded once and all tests are late; there is a shader, and no buffer is delivered or has
+ *	a stencil buffer beside it
  * @sample: where they are
  * @sample_mask: those that may be lit, from bit 0 on
  * @alpha_to_samples: so much of alpha, so many of the samples

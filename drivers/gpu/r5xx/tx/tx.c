@@ -375,7 +375,7 @@ static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 
 	sampler->lod_bias = (float)bias * (1.0f / 32) +
 			    (sampler->mip == TEX_MIP_NEAREST ? LOD_SHORT_NEAREST : LOD_SHORT);
-	/* Levels are clamped, the choice of a filter is not: what has one level is minified, too. */
+	/* Levels are clamped, the choice of a filter is not: one level alone is minified, too. */
 	sampler->lod_min = (float)first;
 	sampler->lod_max = (float)last;
 	/* 10.1.4 */
@@ -414,7 +414,7 @@ static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 	set_select(unit, r, f);
 	set_surface(unit, r, f);
 	set_sampler(unit, r, f);
-	unit->yuv = min(FIELD_GET(TX_FORMAT1_YUV_TO_RGB, r->format1), (u32)R5XX_YUV_RAW);
+	unit->yuv = min_t(u32, FIELD_GET(TX_FORMAT1_YUV_TO_RGB, r->format1), R5XX_YUV_RAW);
 	if (f->order != ORDER_YUV && format_code(r) != FORMAT_Y8)
 		unit->yuv = R5XX_YUV_OFF;
 	unit->scale = r->format2 & TX_FORMAT2_POW2FIX2FLT ? 255.0f / 256 : 1.0f;

@@ -2,8 +2,8 @@
 /**
  * DOC: alpha test and fog
  *
- * Section 11.3 of the acceleration guide. Fog takes a colour to the fog colour by a factor of 10 bits;
- * the tables of its exponential functions are not in the guide.
+ * Section 11.3 of the acceleration guide. Fog takes a colour to the fog colour by a factor of 10
+ * bits; the tables of its exponential functions are not in the guide.
  */
 
 #include <linux/bitfield.h>

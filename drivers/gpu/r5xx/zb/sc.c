@@ -2,8 +2,8 @@
 /**
  * DOC: what is lit at all
  *
- * Scissor, clip rectangles and screen door (section 11.7 of the acceleration guide). Right and lower
- * edges are inside; coordinates have no offset from R5xx on.
+ * Scissor, clip rectangles and screen door (section 11.7 of the acceleration guide). Right and
+ * lower edges are inside; coordinates have no offset from R5xx on.
  */
 
 #include <linux/bitfield.h>
