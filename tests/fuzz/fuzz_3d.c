@@ -10,10 +10,9 @@
 
 #include "unit/scene.h"
 #include "input.h"
+#include "watch.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* A drawing is stopped after so many slices of work. */
 #define MAX_RELAX	3
@@ -29,7 +28,6 @@ static struct {
 } saved[2 + SCENE_SURFACES];
 static unsigned int num_saved;
 static u64 target[SCENE_SURFACES];
-static u64 deadline_ns;
 
 /* Keep what is there now, to begin each run with. */
 static void save(u64 addr, size_t size_B)
@@ -41,23 +39,8 @@ static void save(u64 addr, size_t size_B)
 	num_saved++;
 }
 
-static void *watch(void *arg)
-{
-	const struct timespec pause = { .tv_nsec = 5000000 };
-
-	for (;;) {
-		u64 deadline = READ_ONCE(deadline_ns);
-
-		if (deadline && mirage_host_now_ns() > deadline)
-			mirage_engine_stop(scene->f->gpu, scene->f->engine);
-		nanosleep(&pause, NULL);
-	}
-	return NULL;
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	pthread_t watcher;
 	unsigned int i;
 
 	scene = scene_create(target);
@@ -65,7 +48,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	save(scene->state, DRAW_STATE_B);
 	for (i = 0; i < SCENE_SURFACES; i++)
 		save(target[i], SCENE_SURFACE_B);
-	return pthread_create(&watcher, NULL, watch, NULL);
+	return watch_start(scene->f);
 }
 
 static u32 value(struct input *in, u32 old)

@@ -10,9 +10,9 @@
 
 #include "unit/radeon_scene.h"
 #include "input.h"
+#include "watch.h"
 
-#include <pthread.h>
-#include <time.h>
+#include <stdlib.h>
 
 /* A drawing is stopped after so many slices of work, or after this time. */
 #define MAX_RELAX	20
@@ -20,25 +20,9 @@
 
 static struct rscene *scene;
 static u8 *saved[RSCENE_BUFFERS];
-static u64 deadline_ns;
-
-static void *watch(void *arg)
-{
-	const struct timespec pause = { .tv_nsec = 5000000 };
-
-	for (;;) {
-		u64 deadline = READ_ONCE(deadline_ns);
-
-		if (deadline && mirage_host_now_ns() > deadline)
-			mirage_engine_stop(scene->f->gpu, scene->f->engine);
-		nanosleep(&pause, NULL);
-	}
-	return NULL;
-}
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	pthread_t watcher;
 	unsigned int i;
 
 	scene = rscene_create(&mirage_chip_rv530);
@@ -46,7 +30,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 		saved[i] = malloc(scene->size_B[i]);
 		memcpy(saved[i], rscene_ptr(scene, i), scene->size_B[i]);
 	}
-	return pthread_create(&watcher, NULL, watch, NULL);
+	return watch_start(scene->f);
 }
 
 static u32 value(struct input *in, u32 old)
