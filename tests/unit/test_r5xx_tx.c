@@ -34,8 +34,6 @@ static void texture(u32 format, u32 w, u32 h)
 	mirage_tex_ctx_flush(ctx);
 	set(TX_ENABLE, 1);
 	set(TX_FILTER0(0), NEAREST | CLAMP);
-	/* As drivers correct it. */
-	set(TX_FILTER1(0), 1 << 3);
 	set(TX_FORMAT0(0), (w - 1) | (h - 1) << 11);
 	set(TX_FORMAT1(0), format | RGBA);
 	set(TX_OFFSET(0), BASE);
@@ -356,14 +354,14 @@ static void levels_of_detail(void **state)
 	/* 64ths: 0.3 is 19. */
 	near(at_lod(0.3f), 10 + 10 * 19 / 64.0f);
 	near(at_lod(20), 70);
-	/* The bias counts 32nds, of which drivers add one. */
-	set(TX_FILTER1(0), (16 + 1) << 3);
+	/* The bias counts 32nds. */
+	set(TX_FILTER1(0), 16 << 3);
 	near(at_lod(1), 25);
-	set(TX_FILTER1(0), (1023 & (1 - 32)) << 3);
+	set(TX_FILTER1(0), (1023 & -32) << 3);
 	near(at_lod(2), 20);
-	/* One level; of a half the finer one. Drivers add three. */
+	/* One level; of a half the finer one. */
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_NEAREST);
-	set(TX_FILTER1(0), 3 << 3);
+	set(TX_FILTER1(0), 0);
 	near(at_lod(0.5f), 10);
 	near(at_lod(0.53f), 20);
 	/* The finest and the coarsest there are. */
@@ -373,7 +371,7 @@ static void levels_of_detail(void **state)
 	near(at_lod(20), 40);
 	/* Breakpoints of 1/4: twice as steep in the middle. */
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_LINEAR);
-	set(TX_FILTER1(0), 1 << 3 | 2 << 15);
+	set(TX_FILTER1(0), 2 << 15);
 	near(at_lod(0.25f), 10);
 	near(at_lod(0.625f), 10 + 10 * 0.75f);
 }
@@ -399,7 +397,6 @@ static void levels_by_size(void **state)
 {
 	chain(64, 64, 7, 0);
 	set(TX_FILTER0(0), NEAREST | CLAMP | MIP_NEAREST);
-	set(TX_FILTER1(0), 3 << 3);
 	quad(1 / 64.0f, 1 / 64.0f);
 	look(TEX_SAMPLE);
 	near(out[0][0] * 255.0f, 10);
@@ -412,6 +409,34 @@ static void levels_by_size(void **state)
 	look(TEX_SAMPLE);
 	near(out[0][0] * 255.0f, 10);
 	set(TX_FILTER0(0), CLAMP | 3 << 9 | 3 << 11 | MIP_NEAREST | 1 << 21);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 20);
+}
+
+/*
+ * The logarithm of 1.xxx times a power of two has .xxx behind the point: of 3 it is 1.5, not 1.58.
+ * What is long in both directions is as long as the diagonal.
+ */
+static void logarithms(void **state)
+{
+	chain(64, 64, 7, 0);
+	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_LINEAR);
+	quad(3 / 64.0f, 1 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 25);
+	quad(1 / 64.0f, 5 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 32.5f);
+	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_NEAREST);
+	quad(1.4375f / 64, 1 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 10);
+	quad(1.5625f / 64, 1 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 20);
+	/* The bias of one that drivers set. */
+	set(TX_FILTER1(0), 1 << 3);
+	quad(1.484375f / 64, 1 / 64.0f);
 	look(TEX_SAMPLE);
 	near(out[0][0] * 255.0f, 20);
 }
@@ -626,6 +651,7 @@ int main(void)
 		cmocka_unit_test(levels_of_detail),
 		cmocka_unit_test(filters_of_one_level),
 		cmocka_unit_test(levels_by_size),
+		cmocka_unit_test(logarithms),
 		cmocka_unit_test(places_of_levels),
 		cmocka_unit_test(places_of_faces),
 		cmocka_unit_test(sizes),

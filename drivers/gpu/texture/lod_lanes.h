@@ -10,7 +10,7 @@
  *
  * The ideal formula of Gen4-5 Vol 4, 4.2.1.1 from the differences between the first
  * three pixels of each subspan, and the pseudocode of 4.2.1.5 after it. Levels of
- * detail have 8 bits of fraction.
+ * detail have 8 bits of fraction. Other hardware differs in what struct tex_sampler says.
  */
 
 /* Lane 1 less lane 0 of each subspan, in all of its lanes. */
@@ -40,6 +40,35 @@ static __always_inline v8f v8f_log2(v8f x)
 	q = q * t + 0.27820167f;
 	q = q * t - 0.44268885f;
 	return exponent + t * (1.0f + (t - 1.0f) * q);
+}
+
+/* The exponent and, for the rest, the mantissa as it is: up to 0.086 less. */
+static __always_inline v8f v8f_log2_linear(v8f x)
+{
+	v8i bits = (v8i)v8f_max(x, v8f_splat(0.0f)) & 0x7fffffff;
+
+	return v8f_from_s32((bits >> 23) - 127) + ((v8f)((bits & 0x7fffff) | 0x3f800000) - 1.0f);
+}
+
+static __always_inline v8f v8f_sqrt(v8f x)
+{
+	u32 k;
+
+	for (k = 0; k < 8; k++)
+		x[k] = __builtin_sqrtf(x[k]);
+	return x;
+}
+
+/* Level of detail where a pixel is so many texels long. */
+static __always_inline v8f lod_of_length(const struct tex_sampler *sampler, v8f length)
+{
+	return sampler->lod_linear ? v8f_log2_linear(length) : v8f_log2(length);
+}
+
+/* The same where it is the square of the length. */
+static __always_inline v8f lod_of_square(const struct tex_sampler *sampler, v8f square)
+{
+	return sampler->lod_linear ? v8f_log2_linear(v8f_sqrt(square)) : v8f_log2(square) * 0.5f;
 }
 
 /**

@@ -322,7 +322,8 @@ static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_o
 	uy = quad_ddy(*row->u) * w;
 	vx = quad_ddx(*row->v) * h;
 	vy = quad_ddy(*row->v) * h;
-	lod = v8f_log2(v8f_max(ux * ux + vx * vx, uy * uy + vy * vy)) * 0.5f + p->sampler->lod_bias;
+	lod = lod_of_square(p->sampler, v8f_max(ux * ux + vx * vx, uy * uy + vy * vy)) +
+	      p->sampler->lod_bias;
 	return op == TEX_SAMPLE_B ? lod + *row->lod : lod;
 }
 

@@ -87,15 +87,6 @@ static __always_inline v8f square(const v8f d[3])
 	return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
 }
 
-static __always_inline v8f v8f_sqrt(v8f x)
-{
-	u32 k;
-
-	for (k = 0; k < 8; k++)
-		x[k] = __builtin_sqrtf(x[k]);
-	return x;
-}
-
 /* Level of detail by the short axis, and the long one in steps of it. */
 static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], const v8f dy[3],
 				struct tex_aniso *a)
@@ -115,7 +106,7 @@ static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], con
 
 		a->step[k] = v8f_select(along_x, dx[k], dy[k]) / (a->ratio * scale);
 	}
-	return v8f_log2(major / a->ratio);
+	return lod_of_length(s->sampler, major / a->ratio);
 }
 
 static v8f base_lod(const struct tex_sample *s, enum tex_op op, bool anisotropic,
@@ -130,7 +121,7 @@ static v8f base_lod(const struct tex_sample *s, enum tex_op op, bool anisotropic
 	gradients(s, op, dx, dy);
 	if (anisotropic)
 		return aniso_setup(s, dx, dy, a);
-	return v8f_log2(v8f_max(square(dx), square(dy))) * 0.5f;
+	return lod_of_square(s->sampler, v8f_max(square(dx), square(dy)));
 }
 
 /* One filtered sample at a level, for lanes of @mask. */

@@ -135,6 +135,7 @@ enum tex_volume {
  * @lod_bias: added to computed and given levels of detail
  * @lod_min: clamp
  * @lod_max: clamp
+ * @lod_linear: the logarithm of a pixel's length is its float's exponent and mantissa
  * @lod_steps: levels of detail are multiples of one over this, 0 for 256
  * @mip_slope: the weight of the next level is what there is of it times this, or all of it if 0,
  * @mip_offset: less this, clamped to 0..1
@@ -163,6 +164,7 @@ struct tex_sampler {
 	float lod_bias;
 	float lod_min;
 	float lod_max;
+	bool lod_linear;
 	u16 lod_steps;
 	float mip_slope;
 	float mip_offset;

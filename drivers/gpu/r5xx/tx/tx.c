@@ -356,12 +356,11 @@ static void set_filters(struct tex_sampler *sampler, const struct tx_regs *r,
 }
 
 /*
- * Levels of detail come out of the silicon a little small: by 1/32, and 3/32 where one level is
- * chosen. The guide does not say so, but drivers add as much to the bias.
+ * The guide does not say how exact levels of detail are. Which tests of mipmaps pass on an RV530
+ * and which do not is what comes of a logarithm without a table, and of no other error: it is
+ * least exact half-way between two levels (3/32 too small), where the nearest level changes.
+ * Drivers make up for some of it with the bias.
  */
-#define LOD_SHORT		(-1.0f / 32)
-#define LOD_SHORT_NEAREST	(-3.0f / 32)
-
 static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 {
 	/* TRI_PERF: from the breakpoint on, steeper. */
@@ -373,8 +372,8 @@ static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 	u32 last = min(FIELD_GET(TX_FORMAT0_NUM_LEVELS, r->format0), R5XX_TX_MAX_LEVELS - 1);
 	u32 first = min(FIELD_GET(TX_FILTER0_MAX_MIP_LEVEL, r->filter0), last);
 
-	sampler->lod_bias = (float)bias * (1.0f / 32) +
-			    (sampler->mip == TEX_MIP_NEAREST ? LOD_SHORT_NEAREST : LOD_SHORT);
+	sampler->lod_bias = (float)bias * (1.0f / 32);
+	sampler->lod_linear = true;
 	/* Levels are clamped, the choice of a filter is not: one level alone is minified, too. */
 	sampler->lod_min = (float)first;
 	sampler->lod_max = (float)last;
