@@ -483,6 +483,28 @@ static void dma_copies_memory(void **state)
 	assert_hang(f, "DMA 0x04000004");
 }
 
+/* Bytes of words, bytes of DWords, words of DWords; one at the source, one at the destination. */
+static void dma_swaps_bytes(void **state)
+{
+	static const u32 want[4] = { 0xaabbccdd, 0xbbaaddcc, 0xddccbbaa, 0xccddaabb };
+	struct fixture *f = *state;
+	u64 mem = fixture_map(f, 4096);
+	u32 i;
+
+	PUT(f, mem, 0xaabbccdd, 0x11223344);
+	for (i = 0; i < 4; i++) {
+		fixture_emit(f, PACKET0(CP_GUI_SRC_ADDR, 3), mem, mem + 16, 8 | i << 22);
+		fixture_emit(f, PACKET0(CP_VID_SRC_ADDR, 3), mem, mem + 32, 8 | i << 24);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(fixture_dw(f, mem + 16), want[i]);
+		assert_int_equal(fixture_dw(f, mem + 32), want[i]);
+	}
+	/* Both together undo each other. */
+	fixture_emit(f, PACKET0(CP_GUI_SRC_ADDR, 3), mem, mem + 16, 8 | 2 << 22 | 2 << 24);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, mem + 20), 0x11223344);
+}
+
 static void a_batch_that_yields_takes_its_registers_along(void **state)
 {
 	struct fixture *f = *state;
@@ -640,6 +662,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(four_pipes_are_chosen_in_setup, setup_r520,
 						teardown),
 		TEST(dma_copies_memory),
+		TEST(dma_swaps_bytes),
 		TEST(a_batch_that_yields_takes_its_registers_along),
 		TEST(errors_of_draws_are_handed_on),
 		TEST(fast_clears_fill_what_is_drawn_to),

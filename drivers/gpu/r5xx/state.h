@@ -130,6 +130,21 @@ static inline u32 r5xx_reg(const struct r5xx_state *s, u32 offset)
 #define r5xx_float(dw)		(((union { u32 bits; float val; }) { .bits = (dw) }).val)
 
 /**
+ * r5xx_swapped - a DWord in another byte order
+ * @dw: the DWord
+ * @code: as all registers with such a field have it: none, bytes of words, bytes of the DWord,
+ *	words of the DWord
+ *
+ * Return: 0xaabbccdd as that, 0xbbaaddcc, 0xddccbbaa, 0xccddaabb.
+ */
+static inline u32 r5xx_swapped(u32 dw, u32 code)
+{
+	if ((code ^ code >> 1) & 1)
+		dw = (dw & 0x00ff00ff) << 8 | (dw >> 8 & 0x00ff00ff);
+	return code & 2 ? dw << 16 | dw >> 16 : dw;
+}
+
+/**
  * struct r5xx_field - a field, for decoding
  * @name: as in the manual
  * @mask: where it is

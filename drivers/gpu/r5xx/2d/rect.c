@@ -123,16 +123,7 @@ static u32 host_swapped(const struct r5xx_e2 *e2, u32 dw)
 {
 	u32 cntl = r5xx_reg(&e2->engine->state, RBBM_GUICNTL);
 
-	switch (FIELD_GET(RBBM_GUICNTL_HOST_DATA_SWAP, cntl)) {
-	case 1:
-		return (dw & 0x00ff00ff) << 8 | (dw >> 8 & 0x00ff00ff);
-	case 2:
-		return dw << 24 | (dw & 0xff00) << 8 | (dw >> 8 & 0xff00) | dw >> 24;
-	case 3:
-		return dw << 16 | dw >> 16;
-	default:
-		return dw;
-	}
+	return r5xx_swapped(dw, FIELD_GET(RBBM_GUICNTL_HOST_DATA_SWAP, cntl));
 }
 
 /* Element @i of a DWord, into place @to of the span. */

@@ -154,15 +154,29 @@ static int write_e2(struct r5xx_cp *cp, u32 offset, u32 val)
 	return err ?: r5xx_e2_write(cp->engine.e2, offset, val);
 }
 
-static int copy_memory(struct r5xx_cp *cp, u64 dst, u64 src, u32 len_B)
+/* Both swaps of a command, one after the other; what is no whole DWord stays as it is. */
+static void swap_words(u32 *dw, u32 len_B, u32 command)
 {
-	u8 buf[DMA_CHUNK_B];
+	u32 i;
+
+	for (i = 0; i < len_B / 4; i++) {
+		dw[i] = r5xx_swapped(dw[i], FIELD_GET(CP_GUI_COMMAND_SRC_SWAP, command));
+		dw[i] = r5xx_swapped(dw[i], FIELD_GET(CP_GUI_COMMAND_DST_SWAP, command));
+	}
+}
+
+static int copy_memory(struct r5xx_cp *cp, u64 dst, u64 src, u32 command)
+{
+	u32 len_B = FIELD_GET(CP_GUI_COMMAND_BYTE_COUNT, command);
+	u32 buf[DMA_CHUNK_B / 4];
 	int err = 0;
 	u32 n;
 
 	for (; len_B && !err; len_B -= n, dst += n, src += n) {
 		n = min(len_B, DMA_CHUNK_B);
 		mirage_mmu_read(&cp->engine.mmu, src, buf, n);
+		if (command & (CP_GUI_COMMAND_SRC_SWAP | CP_GUI_COMMAND_DST_SWAP))
+			swap_words(buf, n, command);
 		mirage_mmu_write(&cp->engine.mmu, dst, buf, n);
 		err = r5xx_charge(&cp->engine, n / DMA_B_PER_NS);
 	}
@@ -173,7 +187,7 @@ static int copy_memory(struct r5xx_cp *cp, u64 dst, u64 src, u32 len_B)
 static int write_dma_command(struct r5xx_cp *cp, u32 offset, u32 val)
 {
 	const u32 odd = CP_GUI_COMMAND_SAS | CP_GUI_COMMAND_DAS | CP_GUI_COMMAND_SAIC |
-			CP_GUI_COMMAND_DAIC | CP_GUI_COMMAND_SRC_SWAP | CP_GUI_COMMAND_DST_SWAP;
+			CP_GUI_COMMAND_DAIC;
 	const struct r5xx_state *s = &cp->engine.state;
 	int err = r5xx_3d_flush(cp->engine.pipe);
 
@@ -181,8 +195,7 @@ static int write_dma_command(struct r5xx_cp *cp, u32 offset, u32 val)
 		return err;
 	if (val & odd)
 		return r5xx_unknown(&cp->engine, "DMA 0x%08x", val);
-	return copy_memory(cp, r5xx_reg(s, offset - 4), r5xx_reg(s, offset - 8),
-			   FIELD_GET(CP_GUI_COMMAND_BYTE_COUNT, val));
+	return copy_memory(cp, r5xx_reg(s, offset - 4), r5xx_reg(s, offset - 8), val);
 }
 
 static int write_me_ram(struct r5xx_cp *cp, u32 offset, u32 val)
