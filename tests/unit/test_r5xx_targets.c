@@ -245,6 +245,10 @@ static void channel_masks(void **state)
 	set(RB3D_COLOR_CHANNEL_MASK, 4);
 	color(1, 1, 1, 1);
 	assert_int_equal(dword(0) & 0xffff, 0x00ff);
+	reset(I8, 0);
+	set(RB3D_COLOR_CHANNEL_MASK, 0xb);
+	color(1, 1, 1, 1);
+	assert_int_equal(mem[0], 0);
 	reset(ARGB8888, 4);
 	set(RB3D_COLOR_CHANNEL_MASK, 6);
 	color(1, 1, 1, 1);

@@ -26,6 +26,7 @@ enum mask_rule {
 	MASK_OWN,	/* each component has its bit */
 	MASK_HALVES,	/* the low half has C2's, the high half C0's */
 	MASK_FIRST,	/* C0's is for all */
+	MASK_THIRD,	/* C2's is */
 };
 
 /**
@@ -78,7 +79,7 @@ static const struct out_row color_rows[16] = {
 	[5] = OUT(4, R10G10B10A2_UNORM, R10G10B10_SNORM_A2_UNORM, OWN),
 	[6] = OUT(4, R8G8B8A8_UNORM, R8G8B8A8_SNORM, OWN),
 	[7] = OUT(16, NONE, NONE, OWN),
-	[9] = OUT(1, B8_UNORM, B8_SNORM, OWN),
+	[9] = OUT(1, B8_UNORM, B8_SNORM, THIRD),
 	[COLOR_ARGB16161616] = OUT(8, R16G16B16A16_FLOAT, R16G16B16A16_FLOAT, OWN),
 	[11] = OUT(2, NONE, NONE, OWN),
 	[12] = OUT(2, NONE, NONE, OWN),
@@ -120,6 +121,8 @@ static u8 target_mask(const struct r5xx_state *s, u32 i, const struct out_row *r
 		return (bits & 4 ? 1 : 0) | (bits & 1 ? 0xe : 0);
 	case MASK_FIRST:
 		return bits & 1 ? 0xf : 0;
+	case MASK_THIRD:
+		return bits & 4 ? 0xf : 0;
 	default:
 		return bits;
 	}
