@@ -586,6 +586,24 @@ static void fast_clears_fill_what_is_drawn_to(void **state)
 	assert_int_equal(dw[4095], 0xffffff07);
 }
 
+/* Memory in another byte order is cleared in it. */
+static void fast_clears_keep_to_the_byte_order(void **state)
+{
+	struct fixture *f = *state;
+	u64 depth = fixture_map(f, 64 * 64 * 4);
+
+	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 2 << 19 | 64);
+	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xfffffe07);
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, 15 << 13 | 15);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, depth), 0x07feffff);
+	assert_int_equal(fixture_dw(f, depth + 4 * (15 * 64 + 15)), 0x07feffff);
+}
+
 static char text[4096];
 
 static void print(void *arg, const char *line)
@@ -666,6 +684,7 @@ int main(void)
 		TEST(a_batch_that_yields_takes_its_registers_along),
 		TEST(errors_of_draws_are_handed_on),
 		TEST(fast_clears_fill_what_is_drawn_to),
+		TEST(fast_clears_keep_to_the_byte_order),
 		TEST(buffers_can_be_read),
 		TEST(buffers_are_read_with_their_programs),
 	};

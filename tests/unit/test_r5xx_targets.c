@@ -436,6 +436,44 @@ static void constant_of_one(void **state)
 	assert_int_equal(mem[0], 153);
 }
 
+/* Nothing but pixel 0. */
+static void only_first(void)
+{
+	set(SC_SCISSOR1, 0);
+}
+
+/* Bytes change places within 16 bits (1) or 32 (2), or the halves of 32 do (3). */
+static void byte_orders(void **state)
+{
+	static const u32 want[4] = { 0xfc10, 0x10fc, 0x10fc0000, 0xfc100000 };
+	u32 i;
+
+	for (i = 0; i < 4; i++) {
+		reset(RGB565 | i << 19, 0);
+		only_first();
+		color(0.5f, 0.5f, 1, 0);
+		assert_int_equal(dword(0), want[i]);
+	}
+	reset(ARGB8888 | 1 << 19, 0);
+	color(1, 0.2f, 0, 0.6f);
+	assert_int_equal(dword(0), 0x0099ff33);
+	reset(ARGB8888 | 2 << 19 | MICRO | MACRO, 0);
+	color(1, 0.2f, 0, 0.6f);
+	assert_int_equal(dword(0), 0xff330099);
+	assert_int_equal(dword(4 * SIDE * SIDE - 4), 0xff330099);
+	/* What is there is read the same way: 0x33 and 0x33 in C0. */
+	reset(ARGB8888 | 2 << 19, 0);
+	memcpy(mem, &(const u32){ 0x33000000 }, 4);
+	set(RB3D_BLENDCNTL, BLEND(0u, 33u, 33u));
+	color(0.2f, 0, 0, 0);
+	assert_int_equal(dword(0), 0x66000000);
+	/* One byte is found in another place. */
+	reset(I8 | 3 << 19, 0);
+	only_first();
+	color(0, 0, 0.6f, 0);
+	assert_int_equal(dword(0), 153 << 16);
+}
+
 static void discarded_pixels(void **state)
 {
 	reset(ARGB8888, 0);
@@ -548,6 +586,27 @@ static void depth_24(void **state)
 }
 
 /* Stored 0.5; what passes of 0.25, 0.5 and 0.75, from bit 0 on. */
+/* 24 bits of depth above stencil: 0x80000000 for a half. 16 bits: 0x8000. */
+static void depth_byte_orders(void **state)
+{
+	reset(ARGB8888, 0);
+	depth_buffer(2, 2 << 19, 7);
+	ps_z = 0.5f;
+	color(0, 0, 0, 0);
+	assert_int_equal(depth_at(0), 0x80);
+	/* A quarter is nearer than that. */
+	ps_z = 0.25f;
+	depth_buffer(2, 2 << 19, 1);
+	color(1, 1, 1, 1);
+	assert_int_equal(depth_at(0), 0x40);
+	assert_int_equal(dword(0), ~0u);
+	reset(ARGB8888, 0);
+	depth_buffer(0, 1 << 19, 7);
+	ps_z = 0.5f;
+	color(0, 0, 0, 0);
+	assert_int_equal(depth_at(0), 0x00800080);
+}
+
 static void depth_functions(void **state)
 {
 	static const u8 pass[8] = { 0, 1, 3, 2, 6, 4, 5, 7 };
@@ -909,10 +968,12 @@ int main(void)
 		cmocka_unit_test(separate_alpha),
 		cmocka_unit_test(half_float_blending),
 		cmocka_unit_test(constant_of_one),
+		cmocka_unit_test(byte_orders),
 		cmocka_unit_test(discarded_pixels),
 		cmocka_unit_test(logic_ops),
 		cmocka_unit_test(alpha_test),
 		cmocka_unit_test(depth_24),
+		cmocka_unit_test(depth_byte_orders),
 		cmocka_unit_test(depth_functions),
 		cmocka_unit_test(depth_16),
 		cmocka_unit_test(depth_with_exponent),

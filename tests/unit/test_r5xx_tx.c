@@ -228,6 +228,67 @@ static void yuv(void **state)
 	expect(240 / 255.0f, 82 / 255.0f, 90 / 255.0f, 1);
 }
 
+/* ENDIAN_SWAP: bytes of words, bytes of DWords, words of DWords. */
+static void byte_orders(void **state)
+{
+	texture(12, 1, 1);
+	set(TX_OFFSET(0), BASE | 2);
+	PUT32(0x00330099);
+	look_at(0.5f, 0.5f);
+	expect(0, 0.2f, 0, 0.6f);
+	/* Filtered, too. */
+	set(TX_FILTER0(0), LINEAR | CLAMP);
+	look_at(0.5f, 0.5f);
+	expect(0, 0.2f, 0, 0.6f);
+	texture(6, 1, 1);
+	set(TX_OFFSET(0), BASE | 1);
+	PUT32(0x22f8);
+	look_at(0.5f, 0.5f);
+	expect(2 / 31.0f, 1 / 63.0f, 1, 1);
+	texture(6, 2, 1);
+	set(TX_OFFSET(0), BASE | 3);
+	PUT32(0xf8220000);
+	look_at(0.25f, 0.5f);
+	expect(2 / 31.0f, 1 / 63.0f, 1, 1);
+	texture(0, 4, 1);
+	set(TX_OFFSET(0), BASE | 2);
+	PUT32(0x00010203);
+	look_at(0.625f, 0.5f);
+	near(out[0][0] * 255.0f, 2);
+	/* Two halves, and a block of S3TC that is white. */
+	texture(25, 1, 1);
+	set(TX_OFFSET(0), BASE | 1);
+	PUT32(0x003c00c0);
+	look_at(0.5f, 0.5f);
+	expect(-2, 1, 0, 1);
+	texture(15, 4, 4);
+	set(TX_OFFSET(0), BASE | 3);
+	PUT32(0xffff0000, 0);
+	look_at(0.5f, 0.5f);
+	expect(1, 1, 1, 1);
+}
+
+/* U and V whose highest bit is stored inverted (SWAP_YUV): red, as in yuv(). */
+static void flipped_chroma(void **state)
+{
+	texture(20, 2, 1);
+	set(TX_FORMAT1(0), 20 | 1 << 22 | 1 << 24);
+	PUT32(82 | (90 ^ 128) << 8 | 82 << 16 | (240u ^ 128) << 24);
+	look_at(0.75f, 0.5f);
+	assert_true(out[0][0] > 0.99f && out[1][0] < 0.01f && out[2][0] < 0.01f);
+	/* In the other byte order as well. */
+	set(TX_OFFSET(0), BASE | 2);
+	PUT32((240 ^ 128) | 82 << 8 | (90 ^ 128) << 16 | 82u << 24);
+	look_at(0.75f, 0.5f);
+	assert_true(out[0][0] > 0.99f && out[1][0] < 0.01f && out[2][0] < 0.01f);
+	/* 4:4:4 */
+	texture(19, 1, 1);
+	set(TX_FORMAT1(0), 19 | 1 << 24);
+	PUT32(1 | 2 << 8 | 3 << 16);
+	look_at(0.5f, 0.5f);
+	expect(131 / 255.0f, 2 / 255.0f, 129 / 255.0f, 0);
+}
+
 /* Coordinates -1/8 and 1 1/8 of four texels of 0, 1, 2, 3, with a border of 200. */
 static void wraps(void **state)
 {
@@ -644,6 +705,8 @@ int main(void)
 		cmocka_unit_test(signs_and_curves),
 		cmocka_unit_test(compressed),
 		cmocka_unit_test(yuv),
+		cmocka_unit_test(byte_orders),
+		cmocka_unit_test(flipped_chroma),
 		cmocka_unit_test(wraps),
 		cmocka_unit_test(borders),
 		cmocka_unit_test(linear),

@@ -74,7 +74,7 @@ static bool has_cells(const struct fill *f)
 	const struct raster_plane *p = f->plane;
 	const struct mirage_image *image = &p->image;
 
-	if (p->bytes != 4 || (p->x_el + (u32)f->x_px) % 4)
+	if (p->bytes != 4 || (p->x_el + (u32)f->x_px) % 4 || image->swap)
 		return false;
 	if (image->tiling == MIRAGE_TILING_NONE)
 		return !(image->base % 16) && !(image->pitch_B % 16);

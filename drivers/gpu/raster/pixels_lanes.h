@@ -102,6 +102,8 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 			r.row[1] = r.row[0] + p->row_B;
 		return r;
 	}
+	if (unlikely(image->swap))
+		return r;
 	r.row[0] = plane_row(mmu, p, x_px, y_px, write);
 	/* An even row and the next are in one tile, at a fixed distance. */
 	if (r.row[0] && image->tiling != MIRAGE_TILING_NONE &&

@@ -424,7 +424,7 @@ static void set_plane(struct raster_plane *p, const struct mirage_level *level, 
 	p->samples = sample_px;
 	p->even = bytes == 4 && !((p->x_el | sample_px) % 4) && !(p->y_el % 2) &&
 		  tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
-		  tile_in_page(image);
+		  tile_in_page(image) && !image->swap;
 	p->row_B = mirage_tiled_step_B(image->tiling);
 }
 

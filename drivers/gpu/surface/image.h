@@ -27,12 +27,16 @@
  * @pitch_B: from one row of elements to the next; tiled: a multiple of the tile's width
  * @tiling: layout
  * @swizzle: bit-6 rule of tiled memory as the GPU sees it
+ * @swap: bits of each byte's address that are exchanged, for the other byte order: 1 in words of 16
+ *	bits, 3 in those of 32, 2 exchanges the halves of those. Elements are read and written byte
+ *	by byte then
  */
 struct mirage_image {
 	u64 base;
 	u32 pitch_B;
 	enum mirage_tiling tiling;
 	enum mirage_swizzle swizzle;
+	u8 swap;
 };
 
 /**
@@ -144,7 +148,9 @@ static inline u64 mirage_image_addr(const struct mirage_image *image, u32 x_B, u
 {
 	u64 addr = image->base + mirage_tiled_offset(image->tiling, image->pitch_B, x_B, y);
 
-	return image->tiling == MIRAGE_TILING_NONE ? addr : mirage_swizzled(image->swizzle, addr);
+	if (image->tiling != MIRAGE_TILING_NONE)
+		addr = mirage_swizzled(image->swizzle, addr);
+	return addr ^ image->swap;
 }
 
 /**

@@ -114,6 +114,34 @@ static __always_inline void gather(const struct tex_fetch *f, v8u offset, v8i ma
 	}
 }
 
+/* Bytes from @addr on, which has not been through mirage_image.swap yet. */
+static void read_bytes(struct mirage_mmu *mmu, u32 swap, u64 addr, u8 *to, u32 bytes)
+{
+	u32 i;
+
+	if (likely(!swap)) {
+		mirage_mmu_read(mmu, addr, to, bytes);
+		return;
+	}
+	for (i = 0; i < bytes; i++)
+		mirage_mmu_read(mmu, (addr + i) ^ swap, &to[i], 1);
+}
+
+static noinline void gather_swapped(const struct tex_fetch *f, v8u offset, u32 bytes, v8u *raw)
+{
+	const struct mirage_image *image = &f->level->image;
+	u32 mask = v8i_bits(f->mask), k;
+
+	for (; mask; mask &= mask - 1) {
+		u32 lane = __builtin_ctz(mask);
+		u32 dw[MIRAGE_FORMAT_MAX_DW] = { 0 };
+
+		read_bytes(f->ctx->mmu, image->swap, image->base + offset[lane], (u8 *)dw, bytes);
+		for (k = 0; 4 * k < bytes; k++)
+			raw[k][lane] = dw[k];
+	}
+}
+
 void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 {
 	const struct mirage_image *image = &f->level->image;
@@ -124,6 +152,10 @@ void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 
 	for (k = 0; 4 * k < max(bytes, 1u); k++)
 		raw[k] = (v8u)v8i_splat(0);
+	if (unlikely(image->swap)) {
+		gather_swapped(f, offset, bytes, raw);
+		return;
+	}
 	switch (bytes) {
 	case 0:
 		break;
@@ -202,11 +234,15 @@ void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
 	gather(&f, x1 + y1, q->mask, 4, &raw[3]);
 }
 
-/* Element that holds the texel of a lane, for formats whose elements hold several. */
-static u64 element_addr(const struct tex_fetch *f, const struct mirage_format_desc *desc, u32 lane)
+/* Read what holds the texel of a lane, of a format whose elements hold several. */
+static void read_element(const struct tex_fetch *f, const struct mirage_format_desc *desc, u32 lane,
+			 void *to)
 {
-	return mirage_level_addr(f->level, f->slice[lane], (u32)f->x[lane] / desc->block_w_px,
-				 (u32)f->y[lane] / desc->block_h_px, desc->bits / 8);
+	u32 bytes = desc->bits / 8, swap = f->level->image.swap;
+	u64 addr = mirage_level_addr(f->level, f->slice[lane], (u32)f->x[lane] / desc->block_w_px,
+				     (u32)f->y[lane] / desc->block_h_px, bytes);
+
+	read_bytes(f->ctx->mmu, swap, addr ^ swap, to, bytes);
 }
 
 static void linearize(struct tex_block *block)
@@ -227,9 +263,9 @@ static void linearize(struct tex_block *block)
 static const struct tex_block *cached_block(const struct tex_fetch *f,
 					    const struct mirage_format_desc *desc, u64 addr)
 {
-	u32 bytes = desc->bits / 8;
+	u32 bytes = desc->bits / 8, swap = f->level->image.swap;
 	/* A compressed format is not number 0, so 0 is never a tag. */
-	u64 tag = addr << 8 | f->surface->format;
+	u64 tag = (addr | swap) << 8 | f->surface->format;
 	u64 n = addr >> (bytes == 8 ? 3 : 4);
 	/* Blocks above each other are a power of two apart. */
 	struct tex_block *block = &f->ctx->block[(n ^ n >> 6 ^ n >> 12) % TEX_BLOCK_SLOTS];
@@ -237,7 +273,7 @@ static const struct tex_block *cached_block(const struct tex_fetch *f,
 	if (block->tag != tag) {
 		u8 mem[16];
 
-		mirage_mmu_read(f->ctx->mmu, addr, mem, bytes);
+		read_bytes(f->ctx->mmu, swap, addr, mem, bytes);
 		mirage_format_decode_block(desc, mem, block->texel);
 		if (desc->srgb)
 			linearize(block);
@@ -297,7 +333,7 @@ static void fetch_yuv(const struct tex_fetch *f, const struct mirage_format_desc
 		u32 lane = __builtin_ctz(mask);
 		u8 pair[4];
 
-		mirage_mmu_read(f->ctx->mmu, element_addr(f, desc, lane), pair, 4);
+		read_element(f, desc, lane, pair);
 		out[0][lane] = pair[at[3]] * (1.0f / 255.0f);
 		out[1][lane] = pair[at[f->x[lane] & 1]] * (1.0f / 255.0f);
 		out[2][lane] = pair[at[2]] * (1.0f / 255.0f);
@@ -317,7 +353,7 @@ static void fetch_bits(const struct tex_fetch *f, const struct mirage_format_des
 		u8 byte;
 		float bit;
 
-		mirage_mmu_read(f->ctx->mmu, element_addr(f, desc, lane), &byte, 1);
+		read_element(f, desc, lane, &byte);
 		bit = byte >> ((f->x[lane] ^ reverse) & 7) & 1;
 		out[0][lane] = bit;
 		out[1][lane] = mono ? bit : 0.0f;
@@ -339,7 +375,7 @@ static void fetch_palette(const struct tex_fetch *f, const struct mirage_format_
 		u32 element = 0, argb, index = 0, shift;
 		float alpha = -1.0f;
 
-		mirage_mmu_read(f->ctx->mmu, element_addr(f, desc, lane), &element, desc->bits / 8);
+		read_element(f, desc, lane, &element);
 		if (desc->block_w_px > 1) {
 			shift = desc->ch[0].bits * (f->x[lane] & (desc->block_w_px - 1));
 			element >>= shift;
@@ -399,6 +435,14 @@ static bool is_signed(const struct tex_surface *surface, const struct mirage_for
 	       ch->bits <= 16;
 }
 
+/* Codes of 8 bits with the highest one inverted. */
+static v8f to_flipped(v8f c)
+{
+	v8i code = __builtin_convertvector(c * 255.0f + 0.5f, v8i) ^ 0x80;
+
+	return v8f_from_s32(code) * (1.0f / 255.0f);
+}
+
 /* Channels that are something else than their format says. */
 static noinline void reinterpret(const struct tex_surface *surface, v8f out[4])
 {
@@ -410,6 +454,8 @@ static noinline void reinterpret(const struct tex_surface *surface, v8f out[4])
 			out[k] = to_signed(&desc->ch[desc->swizzle[k] & 3], out[k]);
 		if (surface->gamma_channels >> k & 1)
 			out[k] = v8f_from_srgb(out[k]);
+		if (surface->flipped_channels >> k & 1)
+			out[k] = to_flipped(out[k]);
 	}
 }
 
@@ -460,6 +506,7 @@ void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
 		return;
 	}
 	fetch_plane(f, out);
-	if (unlikely(f->surface->signed_channels | f->surface->gamma_channels))
+	if (unlikely(f->surface->signed_channels | f->surface->gamma_channels |
+		     f->surface->flipped_channels))
 		reinterpret(f->surface, out);
 }

@@ -52,6 +52,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 	return surface->type == TEX_2D && !surface->is_array &&
 	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
+	       !surface->flipped_channels && !surface->level[0].image.swap &&
 	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
 	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
 	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&

@@ -54,6 +54,7 @@ enum tex_type {
  * @signed_channels: for R, G, B and A, from bit 0 on: channels of a PLAIN format that are UNORM and
  *	taken for SNORM
  * @gamma_channels: the same: channels that are stored with the sRGB curve, whatever the format says
+ * @flipped_channels: the same: channels of 8 bits of which the highest one is stored inverted
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -75,6 +76,7 @@ struct tex_surface {
 	bool return_s1_14;
 	u8 signed_channels;
 	u8 gamma_channels;
+	u8 flipped_channels;
 };
 
 enum tex_filter {

@@ -146,6 +146,7 @@ static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base,
 			.base = base,
 			.pitch_B = pitch_B,
 			.tiling = r5xx_tiling(bytes, macro, micro),
+			.swap = r5xx_swap(FIELD_GET(RB3D_COLORPITCH_COLORENDIAN, pitch)),
 		},
 		/* Nothing but the scissor bounds what is drawn. */
 		.width_px = RASTER_MAX_PX,

@@ -65,12 +65,13 @@ static void set_plane(struct r5xx_cp *cp, struct plane *plane, u64 base, u32 cpp
 	plane->block_height = macro ? BLOCK_HEIGHT_MACRO : BLOCK_HEIGHT;
 }
 
-static void set_value(struct plane *plane, u64 val)
+/* @endian: DEPTHENDIAN or COLORENDIAN, which memory has as draws would have it */
+static void set_value(struct plane *plane, u64 val, u32 endian)
 {
 	unsigned int i;
 
 	for (i = 0; i < sizeof(plane->value); i++)
-		plane->value[i] = val >> (i % plane->cpp * 8);
+		plane->value[i ^ r5xx_swap(endian)] = val >> (i % plane->cpp * 8);
 }
 
 /* Two bits of the mask are a tile of 4x4 pixels; of depth maybe one of 8x8. */
@@ -93,7 +94,8 @@ static bool depth_plane(struct r5xx_cp *cp, struct plane *plane)
 		  FIELD_GET(ZB_FORMAT_DEPTHFORMAT, r5xx_reg(s, ZB_FORMAT)) == 2 ? 4 : 2,
 		  pitch & ZB_DEPTHPITCH_DEPTHMACROTILE,
 		  FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch));
-	set_value(plane, r5xx_reg(s, ZB_DEPTHCLEARVALUE));
+	set_value(plane, r5xx_reg(s, ZB_DEPTHCLEARVALUE),
+		  FIELD_GET(ZB_DEPTHPITCH_DEPTHENDIAN, pitch));
 	plane->mask_px = mask_px(cp->engine.chip, true,
 				 r5xx_reg(s, GB_Z_PEQ_CONFIG) & GB_Z_PEQ_CONFIG_Z_PEQ_SIZE);
 	return true;
@@ -125,7 +127,7 @@ static bool color_plane(struct r5xx_cp *cp, struct plane *plane)
 	set_plane(cp, plane, r5xx_reg(s, RB3D_COLOROFFSET(0)) & RB3D_COLOROFFSET_COLOROFFSET, cpp,
 		  pitch & RB3D_COLORPITCH_COLORTILE,
 		  FIELD_GET(RB3D_COLORPITCH_COLORMICROTILE, pitch));
-	set_value(plane, color_clear_value(s, cpp));
+	set_value(plane, color_clear_value(s, cpp), FIELD_GET(RB3D_COLORPITCH_COLORENDIAN, pitch));
 	plane->mask_px = mask_px(cp->engine.chip, false, false);
 	return true;
 }

@@ -89,7 +89,12 @@ void r5xx_levels(const struct r5xx_image *image, struct mirage_level *level)
 		u32 slices = image->is_cube ? 6 : minified(image->depth_px, i);
 
 		level[i] = (struct mirage_level) {
-			.image = { .base = base, .pitch_B = pitch_B, .tiling = tiling },
+			.image = {
+				.base = base,
+				.pitch_B = pitch_B,
+				.tiling = tiling,
+				.swap = image->swap,
+			},
 			.width_px = width_px,
 			.height_px = height_px,
 			.depth_px = slices,

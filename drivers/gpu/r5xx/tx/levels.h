@@ -25,6 +25,17 @@
 enum mirage_tiling r5xx_tiling(u32 bytes, bool macro, u32 micro);
 
 /**
+ * r5xx_swap - the byte order that a register names
+ * @code: ENDIAN_SWAP, COLORENDIAN or DEPTHENDIAN: none, bytes of words, of DWords, words of DWords
+ *
+ * Return: mirage_image.swap.
+ */
+static inline u8 r5xx_swap(u32 code)
+{
+	return (code & 3) ^ (code >> 1 & 1);
+}
+
+/**
  * struct r5xx_image - a texture as its registers describe it
  * @base: GPU address
  * @bytes: of an element: a texel, or a block of 4x4
@@ -39,6 +50,7 @@ enum mirage_tiling r5xx_tiling(u32 bytes, bool macro, u32 micro);
  * @macro: macro tiles, where a level is large enough
  * @macro_switch: which it is not when it is as wide or as high as a tile (TX_FILTER1.MACRO_SWITCH)
  * @micro: as for r5xx_tiling()
+ * @swap: as r5xx_swap() has it
  */
 struct r5xx_image {
 	u64 base;
@@ -54,6 +66,7 @@ struct r5xx_image {
 	bool macro;
 	bool macro_switch;
 	u32 micro;
+	u8 swap;
 };
 
 /**

@@ -190,6 +190,9 @@ static void set_format(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	surface->format = is_block && sign ? f->snorm : f->format;
 	surface->signed_channels = is_block ? 0 : sign;
 	surface->gamma_channels = gamma_channels(unit, r);
+	/* U and V */
+	if (f->order == ORDER_YUV && r->format1 & TX_FORMAT1_SWAP_YUV)
+		surface->flipped_channels = 1 | 4;
 	/* The most usual ones have a table. */
 	if (surface->gamma_channels == 7 && surface->format == MIRAGE_FORMAT_R8G8B8A8_UNORM &&
 	    !surface->signed_channels) {
@@ -216,6 +219,7 @@ static void set_levels(struct tex_surface *surface, const struct tx_regs *r)
 		.macro = r->offset & TX_OFFSET_MACRO_TILE,
 		.macro_switch = r->filter1 & TX_FILTER1_MACRO_SWITCH,
 		.micro = FIELD_GET(TX_OFFSET_MICRO_TILE, r->offset),
+		.swap = r5xx_swap(FIELD_GET(TX_OFFSET_ENDIAN_SWAP, r->offset)),
 	};
 
 	if (r->format2 & TX_FORMAT2_TXWIDTH_11)

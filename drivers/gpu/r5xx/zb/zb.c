@@ -100,6 +100,7 @@ static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
 			.pitch_B = (pitch & ZB_DEPTHPITCH_DEPTHPITCH) * bytes * samples,
 			.tiling = r5xx_tiling(bytes, pitch & ZB_DEPTHPITCH_DEPTHMACROTILE,
 					      FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch)),
+			.swap = r5xx_swap(FIELD_GET(ZB_DEPTHPITCH_DEPTHENDIAN, pitch)),
 		},
 		.width_px = RASTER_MAX_PX,
 		.height_px = RASTER_MAX_PX,
