@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, depth,
+ * stencil of both faces and fast clears. A seed chooses; a model that knows one sample at a time
+ * and nothing of tiles says what memory has to hold.
+ */
+
+#include "fixture.h"
+#include "r5xx/draw.h"
+#include "r5xx/tx/levels.h"
+#include "radeon_cmd.h"
+#include "us_asm.h"
+
+#define WIDTH		64u	/* of what is looked at */
+#define HEIGHT		32u
+#define PITCH		256u
+#define MASK_DW		16u	/* 32 rows of that on RV530: 2 pipes, 16 tiles of 4x4 each */
+#define MAX_SAMPLES	6u
+#define TARGETS		4u
+#define BUFFER_B	(PITCH * HEIGHT * MAX_SAMPLES * 4)
+#define SEEDS		400u
+#define DRAWS		4u
+
+/**
+ * struct format - of a colour target
+ * @code: COLORFORMAT
+ * @bytes: of an element
+ * @ones: bits of C0 to C3
+ */
+struct format {
+	u32 code;
+	u32 bytes;
+	u32 ones[4];
+};
+
+static const struct format formats[] = {
+	{ 3, 2, { 0x1f, 0x1f << 5, 0x1f << 10, 0x8000 } },
+	{ 4, 2, { 0x1f, 0x3f << 5, 0x1f << 11 } },
+	{ 6, 4, { 0xff, 0xff << 8, 0xff << 16, 0xffu << 24 } },
+	{ 9, 1, { 0, 0, 0xff, 0 } },
+	{ 15, 2, { 0xf, 0xf0, 0xf00, 0xf000 } },
+};
+
+/**
+ * struct buffer - a target or the depth buffer
+ * @addr: where it is
+ * @format: of a target
+ * @used: it is drawn to
+ * @bytes: of an element
+ * @layout: tile bits and byte order, as in the pitch registers
+ * @want: what it has to hold
+ */
+struct buffer {
+	u64 addr;
+	const struct format *format;
+	bool used;
+	u32 bytes;
+	u32 layout;
+	u32 want[MAX_SAMPLES][HEIGHT][WIDTH];
+};
+
+/**
+ * struct state - depth and stencil of a draw, as their registers have it
+ */
+struct state {
+	u32 cntl;
+	u32 ops;
+	u32 refmask[2];
+};
+
+/**
+ * struct rect - what is drawn
+ * @edge: left, upper, right, lower one in twelfths of pixels, all odd: samples are on even ones
+ * @scissor: the same in pixels, all inside
+ * @eighths: depth
+ * @back: it faces away
+ */
+struct rect {
+	u32 edge[4];
+	u32 scissor[4];
+	u32 eighths;
+	bool back;
+};
+
+static struct fixture *f;
+static struct buffer target[TARGETS], depth;
+static u32 num_samples, place[MAX_SAMPLES][2], door, chance;
+
+static u32 below(u32 n)
+{
+	chance = chance * 1664525 + 1013904223;
+	return (chance >> 16) % n;
+}
+
+static void set(u32 reg, u32 val)
+{
+	fixture_emit(f, PACKET0(reg, 1), val);
+}
+
+static u32 bits(float v)
+{
+	return ((union { float v; u32 bits; }){ v }).bits;
+}
+
+static u8 *byte_of(const struct buffer *b, u32 s, u32 x, u32 y, u32 i)
+{
+	u32 x_B = (s * PITCH + x) * b->bytes + i;
+	enum mirage_tiling tiling = r5xx_tiling(b->bytes, b->layout >> 16 & 1,
+						b->layout >> 17 & 3);
+	u64 at = mirage_tiled_offset(tiling, PITCH * num_samples * b->bytes, x_B, y);
+
+	return (u8 *)fixture_ptr(f, b->addr) + (at ^ r5xx_swap(b->layout >> 19));
+}
+
+static u32 element(const struct buffer *b, u32 s, u32 x, u32 y)
+{
+	u32 i, el = 0;
+
+	for (i = 0; i < b->bytes; i++)
+		el |= (u32)*byte_of(b, s, x, y, i) << 8 * i;
+	return el;
+}
+
+static void compare(u32 seed, const char *what, const struct buffer *b)
+{
+	u32 s, x, y;
+
+	for (s = 0; s < num_samples; s++)
+		for (y = 0; y < HEIGHT; y++)
+			for (x = 0; x < WIDTH; x++)
+				if (element(b, s, x, y) != b->want[s][y][x])
+					fail_msg("seed %u: %s of sample %u of %u at (%u, %u) is %08x, not %08x",
+						 seed, what, s, num_samples, x, y,
+						 element(b, s, x, y), b->want[s][y][x]);
+}
+
+static void choose_buffer(struct buffer *b, u32 bytes)
+{
+	b->bytes = bytes;
+	b->layout = below(4) << 16 | below(4) << 19;
+	memset(fixture_ptr(f, b->addr), 0, BUFFER_B);
+	memset(b->want, 0, sizeof(b->want));
+}
+
+static void choose_samples(void)
+{
+	static const u32 counts[] = { 1, 2, 3, 4, 6 };
+	u32 n = below(5), s, pos[2] = { 0, 0 };
+
+	num_samples = counts[n];
+	for (s = 0; s < MAX_SAMPLES; s++) {
+		place[s][0] = n ? 2 * below(6) : 6;
+		place[s][1] = n ? 2 * below(6) : 6;
+		pos[s / 3] |= (place[s][0] | place[s][1] << 4) << s % 3 * 8;
+	}
+	set(GB_AA_CONFIG, n ? GB_AA_CONFIG_AA_ENABLE | (n - 1) << 1 : 0);
+	set(GB_MSPOS0, pos[0]);
+	set(GB_MSPOS1, pos[1]);
+	door = below(4) ? 0x3f : below(64);
+	set(SC_SCREENDOOR, door | door << 6 | door << 12 | door << 18);
+}
+
+static void choose_target(u32 i)
+{
+	struct buffer *t = &target[i];
+
+	t->format = &formats[below(ARRAY_SIZE(formats))];
+	t->used = below(4);
+	choose_buffer(t, t->format->bytes);
+	set(RB3D_COLOROFFSET(i), t->addr);
+	set(RB3D_COLORPITCH(i), PITCH | t->layout | t->format->code << 21);
+	/* C0 is blue. */
+	set(US_OUT_FMT(i), t->used ? 3 << 8 | 2 << 10 | 1 << 12 : 15);
+}
+
+static void choose_depth(void)
+{
+	u32 format = below(2) * 2;
+
+	choose_buffer(&depth, format ? 4 : 2);
+	set(ZB_FORMAT, format);
+	set(ZB_DEPTHOFFSET, depth.addr);
+	set(ZB_DEPTHPITCH, PITCH | depth.layout);
+	set(ZB_BW_CNTL, 0);
+	set(ZB_ZTOP, below(2));
+}
+
+static struct state choose_state(void)
+{
+	struct state st = {
+		.cntl = below(16) << 1 & (ZB_CNTL_Z_ENABLE | ZB_CNTL_ZWRITEENABLE),
+		.ops = below(1 << 12) | below(1 << 15) << 12,
+		.refmask = { below(1 << 12) << 12 | below(1 << 12),
+			     below(1 << 12) << 12 | below(1 << 12) },
+	};
+
+	if (depth.bytes == 4 && below(2))
+		st.cntl |= ZB_CNTL_STENCIL_ENABLE;
+	if (below(2))
+		st.cntl |= ZB_CNTL_STENCIL_FRONT_BACK;
+	if (below(2))
+		st.cntl |= ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
+	return st;
+}
+
+static struct rect choose_rect(void)
+{
+	struct rect r = { .eighths = below(9), .back = below(2) };
+	u32 i;
+
+	for (i = 0; i < 2; i++) {
+		u32 size = i ? HEIGHT : WIDTH;
+
+		r.edge[i] = 2 * below(6 * size) + 1;
+		r.edge[i + 2] = r.edge[i] + 2 * below(6 * size);
+		r.scissor[i] = below(2) ? 0 : below(size);
+		r.scissor[i + 2] = below(2) ? size - 1 : below(size);
+	}
+	return r;
+}
+
+/* "incoming OP stored" */
+static bool passes(u32 func, u32 incoming, u32 stored)
+{
+	switch (func) {
+	case 0:
+		return false;
+	case 1:
+		return incoming < stored;
+	case 2:
+		return incoming <= stored;
+	case 3:
+		return incoming == stored;
+	case 4:
+		return incoming >= stored;
+	case 5:
+		return incoming > stored;
+	case 6:
+		return incoming != stored;
+	default:
+		return true;
+	}
+}
+
+static u32 after(u32 op, u32 s, u32 ref)
+{
+	const u32 by_op[8] = {
+		s, 0, ref, s == 255 ? 255 : s + 1, s ? s - 1 : 0, ~s & 255, (s + 1) & 255,
+		(s - 1) & 255,
+	};
+
+	return by_op[op];
+}
+
+/* Depth and stencil of a sample. Return: it is drawn. */
+static bool test_sample(const struct state *st, bool back, u32 z, u32 *el)
+{
+	bool other = back && st->cntl & ZB_CNTL_STENCIL_FRONT_BACK;
+	bool own = other && st->cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
+	u32 ops = other ? st->ops >> 12 : st->ops, refmask = st->refmask[own];
+	u32 ref = refmask & 255, mask = refmask >> 8 & 255, write = refmask >> 16 & 255;
+	u32 old = depth.bytes == 4 ? *el & 255 : 0, stored = depth.bytes == 4 ? *el >> 8 : *el;
+	bool stencil = st->cntl & ZB_CNTL_STENCIL_ENABLE, z_on = st->cntl & ZB_CNTL_Z_ENABLE;
+	bool s_ok = !stencil || passes(ops >> 3 & 7, ref & mask, old & mask);
+	bool z_ok = !z_on || passes(st->ops & 7, z, stored);
+	u32 op = !s_ok ? ops >> 6 & 7 : z_ok ? ops >> 9 & 7 : ops >> 12 & 7;
+	u32 s = stencil ? (old & ~write) | (after(op, old, ref) & write) : old;
+
+	if (s_ok && z_ok && z_on && st->cntl & ZB_CNTL_ZWRITEENABLE)
+		stored = z;
+	*el = depth.bytes == 4 ? stored << 8 | s : stored;
+	return s_ok && z_ok;
+}
+
+/* @color: bits of C0 to C3 for each target, @mask: RB3D_COLOR_CHANNEL_MASK */
+static void expect_sample(const struct rect *r, const struct state *st, u32 color, u32 mask, u32 s,
+			  u32 x, u32 y)
+{
+	u32 z = r->eighths / 8.0 * (depth.bytes == 4 ? 16777215 : 65535) + 0.5;
+	u32 i, c;
+
+	if (!test_sample(st, r->back, z, &depth.want[s][y][x]))
+		return;
+	for (i = 0; i < TARGETS; i++)
+		for (c = 0; c < 4; c++) {
+			u32 ones = target[i].format->ones[c], *el = &target[i].want[s][y][x];
+
+			if (target[i].used && mask >> (4 * i + c) & 1)
+				*el = color >> (4 * i + c) & 1 ? *el | ones : *el & ~ones;
+		}
+}
+
+static void expect_rect(const struct rect *r, const struct state *st, u32 color, u32 mask)
+{
+	u32 s, x, y;
+
+	for (s = 0; s < num_samples; s++)
+		for (y = r->scissor[1]; y <= r->scissor[3]; y++)
+			for (x = r->scissor[0]; x <= r->scissor[2]; x++) {
+				u32 u = 12 * x + place[s][0], v = 12 * y + place[s][1];
+
+				if (door >> s & 1 && u > r->edge[0] && v > r->edge[1] &&
+				    u < r->edge[2] && v < r->edge[3])
+					expect_sample(r, st, color, mask, s, x, y);
+			}
+}
+
+/* Each target has a constant of its own. */
+static void put_program(u32 color)
+{
+	u32 code[TARGETS][6], i, c;
+
+	set(GA_US_VECTOR_INDEX, 1 << 16);
+	fixture_emit(f, PACKET0_ONE(GA_US_VECTOR_DATA, 4 * TARGETS));
+	/* R, G, B, A are C2, C1, C0, C3. */
+	for (i = 0; i < TARGETS; i++)
+		for (c = 0; c < 4; c++)
+			fixture_emit(f, color >> (4 * i + (c == 3 ? 3 : 2 - c)) & 1 ?
+				     bits(1.0f) : 0);
+	for (i = 0; i < TARGETS; i++) {
+		const struct us_alu out = {
+			.out = true, .src = { CONST(i) }, .omask = M_RGBA, .target = i,
+			.arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
+		};
+
+		us_put_alu(code[i], &out);
+	}
+	set(GA_US_VECTOR_INDEX, 0);
+	fixture_emit(f, PACKET0_ONE(GA_US_VECTOR_DATA, 6 * TARGETS));
+	fixture_emit_dws(f, code[0], 6 * TARGETS);
+	set(US_CODE_RANGE, FIELD_PREP(US_CODE_RANGE_CODE_SIZE, TARGETS - 1));
+	set(US_CODE_ADDR, FIELD_PREP(US_CODE_ADDR_END_ADDR, TARGETS - 1));
+}
+
+static void put_state(const struct state *st)
+{
+	set(ZB_CNTL, st->cntl);
+	set(ZB_ZSTENCILCNTL, st->ops);
+	set(ZB_STENCILREFMASK, st->refmask[0]);
+	set(ZB_STENCILREFMASK_BF, st->refmask[1]);
+}
+
+/* A strip whose first triangle goes counter-clockwise, or clockwise. */
+static void put_rect(const struct rect *r)
+{
+	u32 i;
+
+	set(SC_SCISSOR0, r->scissor[0] | r->scissor[1] << 13);
+	set(SC_SCISSOR1, r->scissor[2] | r->scissor[3] << 13);
+	fixture_emit(f, PACKET3(P3_DRAW_IMMD_2, 1 + 4 * 4),
+		     FIELD_PREP(VAP_VF_CNTL_PRIM_TYPE, VF_PRIM_TRIANGLE_STRIP) |
+		     FIELD_PREP(VAP_VF_CNTL_PRIM_WALK, 3) |
+		     FIELD_PREP(VAP_VF_CNTL_NUM_VERTICES, 4));
+	for (i = 0; i < 4; i++) {
+		bool right = (i >> 1) ^ r->back;
+
+		fixture_emit(f, bits((float)r->edge[right ? 2 : 0] / 12),
+			     bits((float)r->edge[i & 1 ? 3 : 1] / 12),
+			     bits((float)r->eighths / 8), bits(1.0f));
+	}
+}
+
+static void draw(void)
+{
+	u32 color = below(0x10000), mask = below(2) ? 0xffff : below(0x10000);
+	const struct state st = choose_state();
+	const struct rect r = choose_rect();
+
+	put_program(color);
+	set(RB3D_COLOR_CHANNEL_MASK, mask);
+	put_state(&st);
+	put_rect(&r);
+	expect_rect(&r, &st, color, mask);
+}
+
+static void fast_clear(void)
+{
+	u32 value = below(0x10000) << 16 | below(0x10000), s, x, y;
+
+	set(ZB_DEPTHCLEARVALUE, value);
+	set(ZB_BW_CNTL, ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, MASK_DW, 0);
+	for (s = 0; s < num_samples; s++)
+		for (y = 0; y < HEIGHT; y++)
+			for (x = 0; x < WIDTH; x++)
+				depth.want[s][y][x] = depth.bytes == 4 ? value : value & 0xffff;
+}
+
+/* What drivers do before anybody else looks at depth: a draw over all of it that changes nothing. */
+static void expand(void)
+{
+	const struct state st = { .cntl = ZB_CNTL_Z_ENABLE };
+	const struct rect r = {
+		.edge = { 1, 1, 12 * WIDTH + 1, 12 * HEIGHT + 1 },
+		.scissor = { 0, 0, WIDTH - 1, HEIGHT - 1 },
+	};
+
+	put_state(&st);
+	put_rect(&r);
+}
+
+static void put_fixed(void)
+{
+	set(VAP_CNTL_STATUS, VAP_CNTL_STATUS_PVS_BYPASS);
+	set(VAP_VTE_CNTL, VAP_VTE_CNTL_VTX_XY_FMT | VAP_VTE_CNTL_VTX_Z_FMT);
+	set(VAP_CLIP_CNTL, VAP_CLIP_CNTL_CLIP_DISABLE);
+	set(VAP_PROG_STREAM_CNTL(0), VAP_FLOAT_4 | VAP_PROG_STREAM_CNTL_LAST_VEC_0);
+	set(VAP_PROG_STREAM_CNTL_EXT(0), 0xf688);
+	set(VAP_VTX_SIZE, 4);
+	set(VAP_OUT_VTX_FMT_0, 1);
+	set(SU_DEPTH_SCALE, bits(16777215.0f));
+	set(GA_ROUND_MODE, 1);
+	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
+	set(SC_CLIP_RULE, 0xffff);
+	set(SC_EDGERULE, 0x2da49525);
+	set(RB3D_CCTL, RB3D_CCTL_INDEPENDENT_COLORFORMAT_ENABLE |
+	    RB3D_CCTL_INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE);
+}
+
+static void run(u32 seed)
+{
+	u32 i;
+
+	chance = seed * 2654435761u + 12345;
+	put_fixed();
+	choose_samples();
+	for (i = 0; i < TARGETS; i++)
+		choose_target(i);
+	choose_depth();
+	for (i = 0; i < DRAWS; i++) {
+		if (!below(3))
+			fast_clear();
+		draw();
+		if (!below(3))
+			assert_int_equal(fixture_run(f), 0);
+	}
+	expand();
+	assert_int_equal(fixture_run(f), 0);
+	compare(seed, "depth", &depth);
+	for (i = 0; i < TARGETS; i++)
+		compare(seed, "a colour", &target[i]);
+}
+
+static void mixtures(void **state)
+{
+	u32 seed;
+
+	for (seed = 0; seed < SEEDS; seed++)
+		run(seed);
+}
+
+static int setup(void **state)
+{
+	u32 i;
+
+	f = fixture_create(&mirage_chip_rv530);
+	for (i = 0; i < TARGETS; i++)
+		target[i].addr = fixture_map(f, BUFFER_B);
+	depth.addr = fixture_map(f, BUFFER_B);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_destroy(f);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(mixtures),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
