@@ -18,38 +18,6 @@
 #include "front_end.h"
 #include "intel/state/urb_layout.h"
 
-/* Entries are compared row by row. */
-#define ROW_QW	(URB_ROW_DW / 2)
-
-/* Equal entries have equal digests, others hardly ever; its upper bits depend on all of them. */
-static __always_inline u64 digest(const u64 *vue, unsigned int rows)
-{
-	const u64 odd = 0x9e3779b97f4a7c15ull;
-	u64 sum = 0;
-
-	for (; rows--; vue += ROW_QW) {
-		sum = (sum ^ sum >> 32) * odd;
-		sum += vue[0] * 0xbf58476d1ce4e5b9ull + vue[1] * 0x94d049bb133111ebull +
-		       vue[2] * 0xd6e8feb86659fd93ull + vue[3] * 0xff51afd7ed558ccdull;
-	}
-	return sum;
-}
-
-static __always_inline bool equal(const u64 *a, const u64 *b, unsigned int rows)
-{
-	u64 differ = 0;
-
-	for (; rows--; a += ROW_QW, b += ROW_QW)
-		differ |= (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]);
-	return !differ;
-}
-
-static __always_inline void copy(u64 *to, const u64 *from, unsigned int rows)
-{
-	for (; rows--; to += ROW_QW, from += ROW_QW)
-		memcpy(to, from, URB_ROW_B);
-}
-
 /* Lengths of entries, and what is fetched into them, are whole rows. */
 static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned int to_dw)
 {
@@ -64,20 +32,18 @@ static __always_inline u16 place(struct vertex_chunk *chunk, const struct vue_po
 	u16 slot = VUE_SLOT_CHUNK + chunk->used;
 	u64 *vue = (u64 *)vue_at(pool, from);
 	unsigned int rows = len_dw / URB_ROW_DW;
-	u64 sum = digest(vue, rows);
-	unsigned int i = (sum >> 40) % CHUNK_CACHE_SLOTS;
+	u64 sum = reuse_digest(vue, rows);
+	unsigned int i = reuse_by_digest(sum);
 
-	if (chunk->cache[i].generation == chunk->generation && chunk->cache[i].index == (s64)sum &&
-	    equal((const u64 *)vue_at(pool, chunk->cache[i].slot), vue, rows))
-		return chunk->cache[i].slot;
-	chunk->cache[i].generation = chunk->generation;
-	chunk->cache[i].index = sum;
-	chunk->cache[i].slot = slot;
+	if (reuse_has(&chunk->reuse, i, sum) &&
+	    reuse_equal((const u64 *)vue_at(pool, chunk->reuse.entry[i].slot), vue, rows))
+		return chunk->reuse.entry[i].slot;
+	reuse_set(&chunk->reuse, i, sum, slot);
 	chunk->used++;
 	if (slot != from) {
 		u64 *to = (u64 *)vue_at(pool, slot);
 
-		copy(to, vue, rows);
+		reuse_copy(to, vue, rows);
 		vue = to;
 	}
 	wipe_tail((u32 *)vue, len_dw, pool->len_dw);

@@ -4,12 +4,11 @@
 
 #include <linux/types.h>
 
+#include "geometry/reuse.h"
 #include "vf.h"
 #include "vue.h"
 
 struct front_end;
-
-#define CHUNK_CACHE_SLOTS	2048u
 
 /* Ends a primitive within a chunk's stream. */
 #define CHUNK_CUT		0xfffeu
@@ -21,8 +20,7 @@ struct front_end;
  * @merge: equal vertices may become one
  * @vertex: what is to be fetched into them
  * @stream: slots in order, or CHUNK_CUT
- * @generation: of the cache, moves on with each chunk
- * @cache: which slot has which vertex, by its number or by its contents
+ * @reuse: which slot has which vertex, by its number or by its contents
  */
 struct vertex_chunk {
 	unsigned int count;
@@ -30,12 +28,7 @@ struct vertex_chunk {
 	bool merge;
 	struct vf_vertex vertex[VUE_CHUNK];
 	u16 stream[VUE_CHUNK];
-	u32 generation;
-	struct {
-		s64 index;
-		u32 generation;
-		u16 slot;
-	} cache[CHUNK_CACHE_SLOTS];
+	struct reuse reuse;
 };
 
 /**

@@ -102,7 +102,7 @@ static void start_chunk(struct pipe_front *f)
 {
 	f->chunk.count = 0;
 	f->chunk.used = 0;
-	f->chunk.generation++;
+	f->chunk.reuse.generation++;
 }
 
 /* Who gets the objects of the assembler. */
@@ -231,17 +231,13 @@ static u16 new_vertex(struct primitive *pr)
 static u16 lookup_vertex(struct primitive *pr)
 {
 	struct vertex_chunk *chunk = &pr->f->chunk;
-	unsigned int i = (u64)pr->v.index % CHUNK_CACHE_SLOTS;
+	unsigned int i = reuse_by_number(pr->v.index);
 
 	if (!pr->cached)
 		return new_vertex(pr);
-	if (chunk->cache[i].index != pr->v.index ||
-	    chunk->cache[i].generation != chunk->generation) {
-		chunk->cache[i].index = pr->v.index;
-		chunk->cache[i].generation = chunk->generation;
-		chunk->cache[i].slot = new_vertex(pr);
-	}
-	return chunk->cache[i].slot;
+	if (!reuse_has(&chunk->reuse, i, pr->v.index))
+		reuse_set(&chunk->reuse, i, pr->v.index, new_vertex(pr));
+	return chunk->reuse.entry[i].slot;
 }
 
 /* PrimitiveID, 3.6.13. */
