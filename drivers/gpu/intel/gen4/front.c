@@ -3,13 +3,12 @@
  * DOC: front ends beside each other
  *
  * Stretches of a long list that do not depend on each other are fetched, shaded, clipped and set
- * up by helpers, each with entries, registers and a lane of the back end's arena of its own. Then
- * what they have made goes into the bins in the order of the list, and what they have counted is
- * added up in that order too.
+ * up by helpers (geometry/spread.h), each with entries, registers and a lane of the back end's
+ * arena of its own. What they have counted is added up in the order of the list.
  *
- * What a helper cannot finish, the engine's own front end does once more, at its place: it knows
- * how to make room, to change the viewport, and how a batch ends whose threads hang. For that a
- * stretch must not have left any trace, so kernels that write memory are not for helpers.
+ * The engine's own front end, which does what a helper cannot finish, knows how to make room, to
+ * change the viewport, and how a batch ends whose threads hang. A stretch must not leave any trace,
+ * so kernels that write memory are not for helpers.
  */
 
 #include <linux/errno.h>
@@ -107,17 +106,19 @@ bool pipe_can_spread(const struct pipe *p)
 /* Every helper has what the draw needs. */
 static int prepare_helpers(struct pipe *p)
 {
-	u32 room_dw = VUE_SLOTS * VUE_STRIDE_DW(p->draw.vue_dw);
+	u32 room_dw = VUE_SLOTS * VUE_STRIDE_DW(p->draw.vue_dw), i;
 	struct pipe_front **helper = p->spread.helper;
-	unsigned int i;
+	struct spread *s = &p->spread.list;
 
-	for (i = 0; i < min(p->num_workers, RASTER_PREPARERS); i++) {
+	s->num_helpers = min(p->num_workers, RASTER_PREPARERS);
+	for (i = 0; i < s->num_helpers; i++) {
 		if (!helper[i]) {
 			helper[i] = front_create(p, p->wm.cores.core[i]);
 			if (!helper[i])
 				return -ENOMEM;
 			helper[i]->fe.mmu = &helper[i]->own_mmu;
 			helper[i]->sf.lane = i;
+			s->helper[i] = helper[i];
 		}
 		if (front_reserve(helper[i], room_dw))
 			return -ENOMEM;
@@ -126,136 +127,115 @@ static int prepare_helpers(struct pipe *p)
 	return 0;
 }
 
-/* A stretch in the hands of a helper. */
-static void run_task(struct pipe_front *f, struct pipe_task *task, u32 stretch)
+static void begin(void *helper)
 {
-	const struct pipe_work *work = f->pipe->spread.work;
+	struct pipe_front *f = helper;
 
-	f->fe.stats = task->stats;
+	mirage_mmu_init(&f->own_mmu, f->pipe->cs->mmu.pt);
+	f->fe.core->msg.mmu = &f->own_mmu;
+	f->fe.vue.used_dw = f->fe.vue.room_dw;
+	f->used = true;
+}
+
+/* What a stretch has counted. */
+static u64 *stats_of(struct pipe_spread *s, const struct spread_task *task)
+{
+	return s->stats[task - s->list.task];
+}
+
+static int run(void *helper, u32 stretch, struct spread_task *task)
+{
+	struct pipe_front *f = helper;
+	struct pipe_spread *s = &f->pipe->spread;
+	int ret;
+
+	f->fe.stats = stats_of(s, task);
+	memset(f->fe.stats, 0, sizeof(s->stats[0]));
 	f->sf.ready = &task->ready;
 	f->own_mmu.faults = 0;
-	task->ret = work->run(f, work->arg, stretch);
+	ret = s->work->run(f, s->work->arg, stretch);
 	task->faults = f->own_mmu.faults;
 	task->fault_addr = f->own_mmu.fault_addr;
-	task->done = true;
+	return ret;
 }
 
-/* Whoever has taken a stretch does it: all before one that fails are done. */
-static void help(void *arg, unsigned int i)
+static int let_in(void *helper)
 {
-	struct pipe *p = arg;
-	struct pipe_spread *s = &p->spread;
-	struct pipe_front *f = s->helper[i];
-	bool begun = false;
+	struct pipe_front *f = helper;
 
-	while (!READ_ONCE(s->stop_tasks)) {
-		u32 next = __atomic_fetch_add(&s->next_task, 1, __ATOMIC_RELAXED);
-
-		if (next >= s->num_tasks)
-			return;
-		if (!begun) {
-			mirage_mmu_init(&f->own_mmu, p->cs->mmu.pt);
-			f->fe.core->msg.mmu = &f->own_mmu;
-			f->fe.vue.used_dw = f->fe.vue.room_dw;
-			f->used = true;
-			begun = true;
-			__atomic_fetch_add(&s->helpers_at_it, 1, __ATOMIC_RELAXED);
-		}
-		if (p->host.piece)
-			p->host.piece(p->host.host, p->host.engine, i);
-		run_task(f, &s->task[next], s->first_task + next);
-		if (s->task[next].ret || ff_worker_relax(f->fe.core))
-			WRITE_ONCE(s->stop_tasks, 1);
-	}
+	return ff_worker_relax(f->fe.core);
 }
 
-static void collect(struct pipe *p, const struct pipe_task *task)
+static int alone(void *owner, u32 stretch)
 {
+	struct pipe *p = owner;
+
+	return p->spread.work->run(p->front, p->spread.work->arg, stretch);
+}
+
+/* Room for the stretches, and the state that they belong to. */
+static int reserve(void *owner, u32 stretches, u32 helpers)
+{
+	struct pipe *p = owner;
+	int ret = pipe_reserve(p, (size_t)stretches * p->spread.work->room_B, helpers);
+
+	return ret ? ret : wm_ready(&p->wm, 0);
+}
+
+static void collect(void *owner, const struct spread_task *task)
+{
+	struct pipe *p = owner;
 	struct mirage_mmu *mmu = &p->cs->mmu;
+	const u64 *stats = stats_of(&p->spread, task);
 	unsigned int i;
 
 	for (i = 0; i < MIRAGE_NUM_STATS; i++)
-		p->cs->stats[i] += task->stats[i];
+		p->cs->stats[i] += stats[i];
 	if (task->faults && !mmu->faults)
 		mmu->fault_addr = task->fault_addr;
 	mmu->faults += task->faults;
 }
 
-/* Room for @count stretches, and the state that they belong to. */
-static int prepare_bins(struct pipe *p, u32 count)
+static int rest(void *owner)
 {
-	const struct pipe_spread *s = &p->spread;
-	int ret = pipe_reserve(p, (size_t)count * s->work->room_B, s->helpers_met);
+	struct pipe *p = owner;
 
-	return ret ? ret : wm_ready(&p->wm, 0);
+	return mirage_cs_relax(p->cs, false);
 }
 
-/* Into the bins, if they have room. */
-static bool add_task(struct pipe *p, const struct pipe_task *task)
-{
-	while (mirage_raster_add_list(p->wm.raster, &task->ready))
-		if (mirage_raster_make_room(p->wm.raster))
-			return false;
-	collect(p, task);
-	return true;
-}
-
-/* Stretches from @first_task on. Return: how many of them are in the bins. */
-static u32 run_tasks(struct pipe *p)
-{
-	unsigned int helpers = min(p->num_workers, RASTER_PREPARERS);
-	struct pipe_spread *s = &p->spread;
-	u32 i;
-
-	memset(s->task, 0, s->num_tasks * sizeof(s->task[0]));
-	s->next_task = 0;
-	s->stop_tasks = 0;
-	s->helpers_at_it = 0;
-	p->host.parallel(p->host.host, p->host.engine, help, p, min(helpers, s->num_tasks));
-	s->helpers_met = max(s->helpers_met, s->helpers_at_it);
-	for (i = 0; i < s->num_tasks; i++)
-		if (!s->task[i].done || s->task[i].ret || !add_task(p, &s->task[i]))
-			break;
-	mirage_cs_forget(p->cs);
-	return i;
-}
+static const struct spread_ops ops = {
+	.begin = begin,
+	.run = run,
+	.relax = let_in,
+	.alone = alone,
+	.reserve = reserve,
+	.collect = collect,
+	.rest = rest,
+};
 
 /* Without helpers. */
-static int run_alone(struct pipe *p, const struct pipe_work *work, u32 from)
+static int run_alone(struct pipe *p)
 {
+	u32 count = p->spread.work->count, i;
 	int ret = 0;
 
-	for (; from < work->count && !ret; from++)
-		ret = work->run(p->front, work->arg, from);
+	for (i = 0; i < count && !ret; i++)
+		ret = alone(p, i);
 	return ret;
 }
 
 int pipe_spread(struct pipe *p, const struct pipe_work *work)
 {
-	struct pipe_spread *s = &p->spread;
-	u32 from = 0, done;
-	int ret;
+	struct spread *s = &p->spread.list;
+	int ret = prepare_helpers(p);
 
-	ret = prepare_helpers(p);
 	mirage_cs_forget(p->cs);
+	p->spread.work = work;
 	if (ret)
-		return run_alone(p, work, from);
-	s->work = work;
-	while (from < work->count && !ret) {
-		s->first_task = from;
-		s->num_tasks = min(work->count - from, PIPE_TASKS);
-		ret = prepare_bins(p, s->num_tasks);
-		if (ret)
-			break;
-		done = run_tasks(p);
-		from += done;
-		/* What failed for want of room may be the only one of its kind. */
-		if (done < s->num_tasks && s->task[done].ret && s->task[done].ret != -EAGAIN)
-			return run_alone(p, work, from);
-		if (done < s->num_tasks)
-			ret = work->run(p->front, work->arg, from++);
-		if (!ret)
-			ret = mirage_cs_relax(p->cs, false);
-	}
-	return ret;
+		return run_alone(p);
+	s->ops = &ops;
+	s->owner = p;
+	s->raster = p->wm.raster;
+	s->host = &p->host;
+	return spread_run(s, work->count);
 }

@@ -9,6 +9,7 @@
 #include "chunk.h"
 #include "clip_thread.h"
 #include "front_end.h"
+#include "geometry/spread.h"
 #include "geometry/stage.h"
 #include "gs.h"
 #include "intel/cs/cs.h"
@@ -49,27 +50,6 @@ struct pipe_front {
 	u16 carry_from[VUE_CARRY];
 };
 
-/* Stretches of a long list that helpers work on between two looks of the host. */
-#define PIPE_TASKS	64u
-
-/**
- * struct pipe_task - a stretch of a list, done by a helper
- * @done: it is; nothing else counts before
- * @ret: 0 or an error
- * @ready: its primitives
- * @stats: what it counted
- * @faults: accesses that found nothing mapped
- * @fault_addr: the first of them
- */
-struct pipe_task {
-	bool done;
-	int ret;
-	struct raster_list ready;
-	u64 stats[MIRAGE_NUM_STATS];
-	u32 faults;
-	u64 fault_addr;
-};
-
 /**
  * struct pipe_work - a list that falls into stretches
  * @run: take one of them to the bins; must have no other effect, and may be asked again
@@ -88,24 +68,14 @@ struct pipe_work {
  * struct pipe_spread - long lists on their way through several front ends
  * @helper: front ends of helpers, from the first long list on; else NULL
  * @work: what they are at
- * @task: its stretches
- * @first_task: number of the first of these
- * @num_tasks: how many they are
- * @next_task: the next of them that a helper takes
- * @stop_tasks: some stretch cannot be done by a helper
- * @helpers_at_it: how many helpers the host has set to work
- * @helpers_met: how many it has at most, so far
+ * @list: who takes which stretch
+ * @stats: what each of its stretches has counted
  */
 struct pipe_spread {
 	struct pipe_front *helper[RASTER_PREPARERS];
 	const struct pipe_work *work;
-	struct pipe_task task[PIPE_TASKS];
-	u32 first_task;
-	u32 num_tasks;
-	u32 next_task;
-	int stop_tasks;
-	u32 helpers_at_it;
-	u32 helpers_met;
+	struct spread list;
+	u64 stats[SPREAD_TASKS][MIRAGE_NUM_STATS];
 };
 
 /**

@@ -226,7 +226,7 @@ static void *pipe_create(struct mirage_cs *cs)
 	p->host.engine = p->cs->base.index;
 	p->num_workers = count_workers(gpu, p->host.engine);
 	p->host.workers = p->num_workers;
-	p->spread.helpers_met = min(p->num_workers, 2u);
+	p->spread.list.met = min(p->num_workers, 2u);
 	p->cache = mirage_eu_cache_create(params->isa);
 	if (!p->cache || !create_wm(p) || !create_front(p) || !create_workers(p)) {
 		pipe_destroy(p);
