@@ -126,6 +126,10 @@ static inline const float *geom_vertex(const struct geom_stage *g, u16 slot)
 	return g->vertex + slot * g->draw->state.layout.stride;
 }
 
+/* Objects from @next to @end of which nothing is seen. Return: the first one that may be. */
+unsigned int geom_pass_hidden(const struct geom_stage *g, const struct topo_list *list,
+			      unsigned int next, unsigned int end);
+
 /* A vertex as a corner; its weights are for the caller. */
 void geom_corner_of(const struct geom_stage *g, u16 slot, struct geom_corner *c);
 

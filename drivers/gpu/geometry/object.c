@@ -39,6 +39,38 @@ static bool is_dropped(const struct geom_stage *g, struct codes c)
 	return c.any & CODE_BAD || c.all & g->draw->reject;
 }
 
+static s64 area2_of(const struct geom_stage *g, const u16 *slot)
+{
+	s64 x = g->x[slot[0]], y = g->y[slot[0]];
+
+	return (g->x[slot[1]] - x) * (g->y[slot[2]] - y) -
+	       (g->x[slot[2]] - x) * (g->y[slot[1]] - y);
+}
+
+/* As draw_triangle() finds it, of a triangle of a list. */
+static bool is_hidden(const struct geom_stage *g, const u16 *slot)
+{
+	const struct geom_state *st = &g->draw->state;
+	struct codes c = codes_of(g, slot, 3);
+	s64 area;
+
+	if (is_dropped(g, c))
+		return true;
+	if (c.any & g->draw->clip || g->draw->thin_modes)
+		return false;
+	area = area2_of(g, slot);
+	return !area || ((area > 0) == st->front_ccw ? st->cull_back : st->cull_front);
+}
+
+unsigned int geom_pass_hidden(const struct geom_stage *g, const struct topo_list *list,
+			      unsigned int next, unsigned int end)
+{
+	while (next < end && list->object[next].prim == PRIM_TRILIST &&
+	       is_hidden(g, list->object[next].v))
+		next++;
+	return next;
+}
+
 static void set_vertices(struct geom_work *work, const u16 *slot, unsigned int n)
 {
 	unsigned int i;

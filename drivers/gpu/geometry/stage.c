@@ -34,8 +34,13 @@ static int take_some(struct geom_stage *g, const struct topo_list *list, unsigne
 	int ret = 0;
 
 	mirage_host_fpu_begin();
-	for (; *next < end && !ret; *next += !ret)
+	while (!ret) {
+		*next = geom_pass_hidden(g, list, *next, end);
+		if (*next == end)
+			break;
 		ret = geom_object(g, &list->object[*next]);
+		*next += !ret;
+	}
 	mirage_host_fpu_end();
 	return ret;
 }
