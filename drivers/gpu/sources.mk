@@ -77,6 +77,7 @@ hw-y += r5xx/cp/packets.o
 hw-y += r5xx/cp/vertices.o
 hw-y += r5xx/cp/writes.o
 hw-y += r5xx/draw.o
+hw-y += r5xx/draw_fetch.o
 hw-y += r5xx/draw_shade.o
 hw-y += r5xx/draw_spread.o
 hw-y += r5xx/draw_state.o

@@ -352,6 +352,78 @@ static void long_fan(void **state)
 	assert_in_range(count_pixels(0xff00ff00), 32 * 31 / 2, 32 * 33 / 2);
 }
 
+/* Corners of @side x @side squares of a net, two triangles each; every knot has its own colour. */
+static unsigned int put_net(unsigned int side)
+{
+	static const u8 corner[6][2] = {
+		{ 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 0 }, { 0, 1 }, { 1, 1 },
+	};
+	struct vertex *v = fixture_ptr(scene.f, scene.vertices);
+	unsigned int i, n = 6 * side * side;
+
+	for (i = 0; i < n; i++) {
+		unsigned int x = i / 6 % side + corner[i % 6][0];
+		unsigned int y = i / 6 / side + corner[i % 6][1];
+
+		v[i] = (struct vertex){ x * 2.0f / side - 1, y * 2.0f / side - 1, 0, 1,
+					x % 5 * 0.25f, y % 5 * 0.25f, (x + y) % 2, 1 };
+	}
+	return n;
+}
+
+/* Vertices that were shaded for the last chunk of the draw. */
+static unsigned int shaded(void)
+{
+	return to_r5xx_engine(scene.f->gpu->engine[0])->pipe->front->chunk.used;
+}
+
+/* Equal corners are one vertex, and the picture is the one that they give each by itself. */
+static void equal_vertices(void **state)
+{
+	static u32 want[SIZE * SIZE];
+	struct vertex *v = fixture_ptr(scene.f, scene.vertices);
+	unsigned int n = put_net(8), i;
+
+	draw_list(VF_PRIM_TRIANGLES, n);
+	assert_int_equal(shaded(), 9 * 9);
+	memcpy(want, fixture_ptr(scene.f, scene.target), sizeof(want));
+	memset(fixture_ptr(scene.f, scene.target), 0, sizeof(want));
+	/* What nobody can see makes them different. */
+	for (i = 0; i < n; i++)
+		v[i].a = 1.0f + i;
+	draw_list(VF_PRIM_TRIANGLES, n);
+	assert_int_equal(shaded(), n);
+	assert_memory_equal(want, fixture_ptr(scene.f, scene.target), sizeof(want));
+	assert_int_equal(count_pixels(0), 0);
+}
+
+/* Vertices too long to be compared are shaded as they come. */
+static void long_vertices(void **state)
+{
+	static const u32 stream = VAP_FLOAT_4 |
+		FIELD_PREP(VAP_PROG_STREAM_CNTL_SKIP_DWORDS_0, 15);
+	static const u32 want = 0xff00ff00;
+	struct vertex *v = fixture_ptr(scene.f, scene.vertices), corner[4];
+	unsigned int i;
+
+	/* The colour is 38 DWords behind the position, in the second array. */
+	put_square(corner, -1, -1, 1, 1);
+	for (i = 0; i < 4; i++) {
+		memcpy(&v[4 * i], &corner[i], 16);
+		memcpy(&v[64 + i], &corner[i].r, 16);
+	}
+	set(VAP_PROG_STREAM_CNTL(0), stream | (stream |
+	    FIELD_PREP(VAP_PROG_STREAM_CNTL_DST_VEC_LOC_0, 5)) << 16);
+	set(VAP_PROG_STREAM_CNTL(1), VAP_FLOAT_4 | VAP_PROG_STREAM_CNTL_LAST_VEC_0 |
+	    FIELD_PREP(VAP_PROG_STREAM_CNTL_DST_VEC_LOC_0, 1));
+	set(VAP_PROG_STREAM_CNTL_EXT(1), 0xf688);
+	fixture_emit(scene.f, PACKET3(P3_LOAD_VBPNTR, 4), 2,
+		     38 | 32 << 8 | 4 << 16 | 8u << 24, (u32)scene.vertices,
+		     (u32)scene.vertices + 64 * 32);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_int_equal(count_pixels(want), SIZE * SIZE);
+}
+
 static unsigned int calls;
 
 static void parallel(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
@@ -673,6 +745,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(embedded, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_fan, setup, teardown),
+		cmocka_unit_test_setup_teardown(equal_vertices, setup, teardown),
+		cmocka_unit_test_setup_teardown(long_vertices, setup, teardown),
 		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),

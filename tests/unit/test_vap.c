@@ -53,8 +53,10 @@ static void element(unsigned int i, u32 cntl, u32 ext)
 #define SIGNED	VAP_PROG_STREAM_CNTL_SIGNED_0
 #define NORM	VAP_PROG_STREAM_CNTL_NORMALIZE_0
 
+/* Vertices side by side; they are fetched into whole rows. */
 static void convert(const u32 *dw, unsigned int n)
 {
+	static u32 fetched[PVS_BATCH * VAP_MAX_VERTEX_DW + VAP_BEHIND_DW];
 	float *row[PVS_INPUTS][4];
 	unsigned int i, c;
 
@@ -62,7 +64,11 @@ static void convert(const u32 *dw, unsigned int n)
 		for (c = 0; c < 4; c++)
 			row[i][c] = got[i][c];
 	vap_fetch_decode(&fetch, &s);
-	vap_convert(&fetch, dw, n, row);
+	memset(fetched, 0x77, sizeof(fetched));
+	for (i = 0; i < n; i++)
+		memcpy(fetched + i * fetch.stride_dw, dw + i * fetch.vertex_dw,
+		       4 * fetch.vertex_dw);
+	vap_convert(&fetch, fetched, n, row);
 }
 
 static void assert_vector(unsigned int vector, unsigned int vertex, const float *want)
@@ -174,13 +180,32 @@ static void two_vertices(void **state)
 	assert_is(0, 1, 3, 2, 1, 1);
 }
 
+/* Numbers of more vertices than a vector has lanes, and of fewer than two have. */
+static void six_vertices(void **state)
+{
+	float v[6][4];
+	unsigned int i, k;
+
+	for (i = 0; i < 6; i++)
+		for (k = 0; k < 4; k++)
+			v[i][k] = 10 * i + k;
+	element(0, VAP_FLOAT_2, SWIZZLE(1, 0, 5, 3) | WRITE_ALL);
+	element(1, VAP_FLOAT_2 | STREAM(DST_VEC_LOC, 4) | LAST, XYZW | FIELD_PREP(WRITE_ALL, 0xb));
+	convert((u32 *)v, 6);
+	for (i = 0; i < 6; i++) {
+		assert_is(0, i, 10 * i + 1, 10 * i, 1, 1);
+		assert_is(4, i, 10 * i + 2, 10 * i + 3, 0, 1);
+	}
+}
+
 /* Two arrays; the second one crosses from one page to a page that is not there. */
 static void arrays(void **state)
 {
+	static const u32 first = 1;
 	struct mirage_pt pt;
 	struct mirage_mmu mmu;
 	u8 *mem = memory_map(&pt, BASE, 4096);
-	u32 *a = (u32 *)mem, *b = (u32 *)(mem + 4096 - 8), dw[5];
+	u32 *a = (u32 *)mem, *b = (u32 *)(mem + 4096 - 8), dw[8];
 
 	mirage_mmu_init(&mmu, &pt);
 	a[3] = 0x11111111;
@@ -194,16 +219,50 @@ static void arrays(void **state)
 	set(VAP_VTX_AOS_ADDR(0), BASE);
 	set(VAP_VTX_AOS_ADDR(1), BASE + 4096 - 8 - 20);
 	vap_fetch_decode(&fetch, &s);
-	vap_read(&fetch, &mmu, 1, dw);
+	assert_int_equal(fetch.stride_dw, 8);
+	memset(dw, 0x55, sizeof(dw));
+	vap_read(&fetch, &mmu, &first, 1, dw);
 	assert_int_equal(dw[0], 0x11111111);
 	assert_int_equal(dw[1], 0x22222222);
 	assert_int_equal(dw[2], 0x33333333);
 	assert_int_equal(dw[3], 0x44556677);
-	assert_int_equal(dw[4], 0);
+	assert_int_equal(dw[4] | dw[5] | dw[6] | dw[7], 0);
+	assert_int_equal(mmu.faults, 1);
+	assert_int_equal(mmu.fault_addr, BASE + 4096);
 	set(VAP_CNTL_STATUS, 2);
 	vap_fetch_decode(&fetch, &s);
-	vap_read(&fetch, &mmu, 1, dw);
+	vap_read(&fetch, &mmu, &first, 1, dw);
 	assert_int_equal(dw[3], 0x77665544);
+	memory_unmap(&pt, mem);
+}
+
+/* In any order, over two pages; three DWords, of which some lie in both; five have no array. */
+static void many_vertices(void **state)
+{
+	static const u32 index[] = { 400, 0, 341, 340, 682, 341, 1, 20000 };
+	struct mirage_pt pt;
+	struct mirage_mmu mmu;
+	u8 *mem = memory_map(&pt, BASE, 8192);
+	u32 dw[ARRAY_SIZE(index)][8], i, k;
+
+	mirage_mmu_init(&mmu, &pt);
+	for (i = 0; i < 2048; i++)
+		((u32 *)mem)[i] = i + 1;
+	element(0, VAP_FLOAT_8 | LAST, XYZW | WRITE_ALL);
+	set(VAP_VTX_NUM_ARRAYS, 1);
+	set(VAP_VTX_AOS_ATTR(0), 3 | 3 << 8);
+	set(VAP_VTX_AOS_ADDR(0), BASE);
+	vap_fetch_decode(&fetch, &s);
+	memset(dw, 0x55, sizeof(dw));
+	vap_read(&fetch, &mmu, index, ARRAY_SIZE(index), dw[0]);
+	for (i = 0; i < ARRAY_SIZE(index); i++)
+		for (k = 0; k < 8; k++) {
+			u32 at = 3 * index[i] + k;
+
+			assert_int_equal(dw[i][k], k < 3 && at < 2048 ? at + 1 : 0);
+		}
+	/* The last one has none; of the one before, at 2046, the third DWord is missing. */
+	assert_int_equal(mmu.faults, 2);
 	memory_unmap(&pt, mem);
 }
 
@@ -281,6 +340,42 @@ static void clamped_colors(void **state)
 	assert_true(vertex[0] == 0);
 }
 
+/* Texture coordinates of two components, of five vertices; no number is clamped to 0. */
+static void packed_vertices(void **state)
+{
+	static float rows[6][PVS_BATCH];
+	static float vertex[5][VAP_VERTEX_STRIDE];
+	float *row[PVS_OUTPUTS][4] = { };
+	const unsigned int color = VAP_VERTEX_VECTORS + 4 * R5XX_RS_COLOR(0);
+	const unsigned int tex = VAP_VERTEX_VECTORS + 4 * R5XX_RS_TEX(0);
+	struct vap_output out;
+	unsigned int i, c;
+
+	for (i = 0; i < 5; i++)
+		for (c = 0; c < 6; c++)
+			rows[c][i] = 100 * c + i;
+	rows[0][2] = __builtin_nanf("");
+	rows[0][3] = 0.25f;
+	for (c = 0; c < 4; c++)
+		row[1][c] = rows[c];
+	row[2][0] = rows[4];
+	row[2][1] = rows[5];
+	row[2][2] = rows[5];
+	memset(vertex, 0x55, sizeof(vertex));
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1);
+	set(VAP_OUT_VTX_FMT_1, 2);
+	vap_output_decode(&out, &s);
+	vap_pack(&out, row, 5, vertex[0]);
+	for (i = 0; i < 5; i++) {
+		const float red[5] = { 0, 1, 0, 0.25f, 1 };
+
+		assert_true(vertex[i][0] == 0 && vertex[i][3] == 0);
+		assert_true(vertex[i][color] == red[i] && vertex[i][color + 3] == 1);
+		assert_true(vertex[i][tex] == 400 + i && vertex[i][tex + 1] == 500 + i);
+		assert_true(vertex[i][tex + 2] == 0 && vertex[i][tex + 3] == 0);
+	}
+}
+
 static void bypassed_outputs(void **state)
 {
 	struct vap_output out;
@@ -345,11 +440,14 @@ int main(void)
 		cmocka_unit_test_setup(swizzles, reset),
 		cmocka_unit_test_setup(several_elements, reset),
 		cmocka_unit_test_setup(two_vertices, reset),
+		cmocka_unit_test_setup(six_vertices, reset),
 		cmocka_unit_test_setup(arrays, reset),
+		cmocka_unit_test_setup(many_vertices, reset),
 		cmocka_unit_test_setup(swaps, reset),
 		cmocka_unit_test_setup(indices, reset),
 		cmocka_unit_test_setup(packed_outputs, reset),
 		cmocka_unit_test_setup(clamped_colors, reset),
+		cmocka_unit_test_setup(packed_vertices, reset),
 		cmocka_unit_test_setup(bypassed_outputs, reset),
 		cmocka_unit_test_setup(viewport, reset),
 	};

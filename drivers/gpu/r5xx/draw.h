@@ -3,6 +3,7 @@
 #define _R5XX_DRAW_H_
 
 #include "geometry/geometry.h"
+#include "geometry/reuse.h"
 #include "geometry/spread.h"
 #include "r5xx/pvs/pvs.h"
 #include "r5xx/r5xx.h"
@@ -13,45 +14,44 @@
 /**
  * DOC: the 3D pipeline
  *
- * A draw goes through it in chunks of vertices: what indices name is fetched, each of them once;
- * the vertex shader runs on PVS_BATCH of them at a time; assembly makes objects, geometry makes
- * primitives of these and puts them into the bins, where the draw's state is already. Nothing is
- * in memory before a flush.
+ * A draw goes through it in chunks of vertices: what indices name is fetched, each of them once,
+ * and without indices those that are equal become one; the vertex shader runs on PVS_BATCH of them
+ * at a time; assembly makes objects, geometry makes primitives of these and puts them into the
+ * bins, where the draw's state is already. Nothing is in memory before a flush.
  */
 
 #define DRAW_CHUNK		STAGE_CHUNK
 /* Vertices that a strip or fan takes along into its next chunk, in turns. */
 #define DRAW_KEPT		8u
 #define DRAW_SLOTS		(2 * DRAW_KEPT + DRAW_CHUNK)
-#define DRAW_REUSE		2048u
+/* Longer vertices are fetched only when it is their batch's turn, and not compared. */
+#define DRAW_MERGE_DW		32u
+#define DRAW_FETCH_DW		(DRAW_CHUNK * DRAW_MERGE_DW + VAP_BEHIND_DW)
 /* Three indices with flags take four words. */
 #define DRAW_INDEX_DW		(DRAW_CHUNK * 4 / 3 + 4)
 
 static_assert(DRAW_SLOTS <= GEOM_MAX_VERTICES);
+static_assert(PVS_BATCH * VAP_MAX_VERTEX_DW + VAP_BEHIND_DW <= DRAW_FETCH_DW);
 
 /**
  * struct draw_chunk - vertices on their way
  * @count: entries of @stream
- * @used: entries of @vertex
+ * @used: entries of @vertex; fewer once those that are equal are one
  * @stream: slots in order
  * @vertex: what is to be fetched into each slot from 2 * DRAW_KEPT on: an index, or a number among
  *	    embedded vertices
- * @generation: of @reuse, moves on with each chunk
- * @reuse: slots by index
+ * @reuse: slots by index, or by what was fetched
  * @raw: indices as they were fetched
+ * @dw: vertices as they were fetched: all, or those of a batch
  */
 struct draw_chunk {
 	u32 count;
 	u32 used;
 	u16 stream[DRAW_CHUNK];
 	u32 vertex[DRAW_CHUNK];
-	u32 generation;
-	struct {
-		u32 index;
-		u32 generation;
-		u16 slot;
-	} reuse[DRAW_REUSE];
+	struct reuse reuse;
 	u32 raw[DRAW_INDEX_DW];
+	u32 dw[DRAW_FETCH_DW] __aligned(32);
 };
 
 /**
@@ -59,14 +59,12 @@ struct draw_chunk {
  * @group: threads of the core
  * @input: rows of the input vectors
  * @output: rows of what vertices are made of: output vectors, or the input ones
- * @dw: vertices as they were fetched
  * @bypass: rows when there is no program
  */
 struct draw_shader {
 	struct mirage_eu_group *group;
 	float *input[PVS_INPUTS][4];
 	float *output[PVS_OUTPUTS][4];
-	u32 dw[PVS_BATCH * VAP_MAX_VERTEX_DW];
 	float bypass[PVS_INPUTS][4][PVS_BATCH];
 };
 
@@ -90,6 +88,7 @@ struct r5xx_3d;
  * @old: which slots these were
  * @shader: vertex shader
  * @chunk: vertices
+ * @slots: entries of @vertex that something may be in
  * @vertex: vertices that have been shaded, by slot
  */
 struct draw_front {
@@ -109,6 +108,7 @@ struct draw_front {
 	u16 old[DRAW_KEPT];
 	struct draw_shader shader;
 	struct draw_chunk chunk;
+	u32 slots;
 	float vertex[DRAW_SLOTS][VAP_VERTEX_STRIDE] __aligned(64);
 };
 
@@ -206,6 +206,12 @@ void draw_front_begin(struct draw_front *f);
 
 /* Wipe what an earlier batch, or vertices of another format, have left there. */
 void draw_front_scrub(struct draw_front *f);
+
+/* Fetch the vertices of a chunk, and make those one that are equal, as far as that is worth it. */
+void draw_fetch_chunk(struct draw_front *f);
+
+/* What is there now of the @n vertices of a chunk from @first on. Return: the first of them. */
+const u32 *draw_fetch_batch(struct draw_front *f, u32 first, u32 n);
 
 /* Shade the vertices of a chunk. Return: 0 or an error. */
 int r5xx_draw_shade(struct draw_front *f);

@@ -2,7 +2,7 @@
 /**
  * DOC: vertices of a chunk
  *
- * Fetched, shaded and packed, PVS_BATCH at a time.
+ * Shaded and packed, PVS_BATCH at a time.
  */
 
 #include <linux/bitfield.h>
@@ -38,6 +38,12 @@ static void set_rows(struct draw_front *f)
 		}
 }
 
+static void wipe_vertices(struct draw_front *f)
+{
+	memset(f->vertex, 0, f->slots * sizeof(f->vertex[0]));
+	f->slots = 0;
+}
+
 void draw_front_begin(struct draw_front *f)
 {
 	const struct r5xx_3d *p = f->p;
@@ -47,7 +53,7 @@ void draw_front_begin(struct draw_front *f)
 	f->rows_stamp = p->rows_stamp;
 	/* What nobody writes any more is zero. */
 	if (f->output_stamp != p->output_stamp)
-		memset(f->vertex, 0, sizeof(f->vertex));
+		wipe_vertices(f);
 	f->output_stamp = p->output_stamp;
 	f->used = true;
 	geom_stage_begin(&f->stage, &p->geometry, f->vertex[0]);
@@ -60,37 +66,7 @@ void draw_front_scrub(struct draw_front *f)
 	f->used = false;
 	mirage_eu_group_scrub(f->shader.group);
 	memset(f->shader.bypass, 0, sizeof(f->shader.bypass));
-	memset(f->vertex, 0, sizeof(f->vertex));
-}
-
-/* Embedded vertices come as they are; those that have not come are zero. */
-static void read_embedded(struct draw_front *f, u32 number, u32 *dw)
-{
-	const struct r5xx_3d *p = f->p;
-	u32 size = FIELD_GET(VAP_VTX_SIZE_DWORDS_PER_VTX,
-			     r5xx_reg(&p->engine->state, VAP_VTX_SIZE));
-	u32 n = min_t(u32, size, p->fetch.vertex_dw);
-	u64 at = (u64)number * size;
-
-	n = at < p->v->num_dw ? min_t(u64, n, p->v->num_dw - at) : 0;
-	if (p->v->dw)
-		memcpy(dw, p->v->dw + at, 4 * n);
-	else
-		mirage_mmu_read(f->mmu, p->v->addr + 4 * at, dw, 4 * n);
-	memset(dw + n, 0, 4 * (p->fetch.vertex_dw - n));
-}
-
-static void fetch(struct draw_front *f, u32 first, u32 n)
-{
-	const struct r5xx_3d *p = f->p;
-	u32 *dw = f->shader.dw;
-
-	for (; n--; first++, dw += p->fetch.vertex_dw) {
-		if (p->v->walk == R5XX_WALK_EMBEDDED)
-			read_embedded(f, f->chunk.vertex[first], dw);
-		else
-			vap_read(&p->fetch, f->mmu, f->chunk.vertex[first], dw);
-	}
+	wipe_vertices(f);
 }
 
 static int ignore(void *ctx, struct mirage_eu_group *g, u32 threads,
@@ -159,7 +135,7 @@ static int run_program(struct draw_front *f, u32 n)
 	return mirage_eu_run(g, f->p->pvs->program, &env);
 }
 
-static int shade(struct draw_front *f, u32 n, float *vertex)
+static int shade(struct draw_front *f, const u32 *dw, u32 n, float *vertex)
 {
 	const struct r5xx_3d *p = f->p;
 	int ret = 0;
@@ -167,7 +143,7 @@ static int shade(struct draw_front *f, u32 n, float *vertex)
 	if (p->pvs)
 		clear_rows(p->pvs, f->shader.group);
 	mirage_host_fpu_begin();
-	vap_convert(&p->fetch, f->shader.dw, n, f->shader.input);
+	vap_convert(&p->fetch, dw, n, f->shader.input);
 	if (p->pvs)
 		ret = run_program(f, n);
 	if (!ret)
@@ -181,10 +157,11 @@ int r5xx_draw_shade(struct draw_front *f)
 	u32 first, n;
 	int ret = 0;
 
+	f->slots = max(f->slots, 2 * DRAW_KEPT + f->chunk.used);
 	for (first = 0; first < f->chunk.used && !ret; first += n) {
 		n = min(f->chunk.used - first, PVS_BATCH);
-		fetch(f, first, n);
-		ret = shade(f, n, f->vertex[2 * DRAW_KEPT + first]);
+		ret = shade(f, draw_fetch_batch(f, first, n), n,
+			    f->vertex[2 * DRAW_KEPT + first]);
 		if (!ret)
 			ret = charge(f);
 	}

@@ -3,9 +3,9 @@
  * DOC: the draw loop
  *
  * Vertices come in a stream, by indices or one after the other, and are taken DRAW_CHUNK at a time.
- * Where an index comes again in a chunk its vertex is there already. What assembly still refers to
- * when a chunk is over is copied to slots in front of the next one, in two places in turns, so that
- * nothing is overwritten that is still to be copied.
+ * Where an index comes again in a chunk, or an equal vertex, its vertex is there already. What
+ * assembly still refers to when a chunk is over is copied to slots in front of the next one, in two
+ * places in turns, so that nothing is overwritten that is still to be copied.
  */
 
 #include <linux/bitfield.h>
@@ -57,14 +57,11 @@ static u16 new_slot(struct draw_chunk *chunk, u32 vertex)
 
 static u16 slot_of(struct draw_chunk *chunk, u32 index)
 {
-	unsigned int i = index % DRAW_REUSE;
+	unsigned int i = reuse_by_number(index);
 
-	if (chunk->reuse[i].generation != chunk->generation || chunk->reuse[i].index != index) {
-		chunk->reuse[i].generation = chunk->generation;
-		chunk->reuse[i].index = index;
-		chunk->reuse[i].slot = new_slot(chunk, index);
-	}
-	return chunk->reuse[i].slot;
+	if (!reuse_has(&chunk->reuse, i, index))
+		reuse_set(&chunk->reuse, i, index, new_slot(chunk, index));
+	return chunk->reuse.entry[i].slot;
 }
 
 static void fill_indexed(struct draw_front *f, u32 first, u32 n)
@@ -89,18 +86,22 @@ static void fill_in_order(struct draw_front *f, u32 first, u32 n)
 	const struct r5xx_3d *p = f->p;
 	bool embedded = p->v->walk == R5XX_WALK_EMBEDDED;
 	struct draw_chunk *chunk = &f->chunk;
-	u32 i;
+	u16 *stream = &chunk->stream[chunk->count];
+	u32 *vertex = &chunk->vertex[chunk->used], i;
 
-	for (i = 0; i < n; i++)
-		chunk->stream[chunk->count++] = new_slot(chunk, embedded ? first + i :
-							 vap_index(&p->fetch, first + i));
+	for (i = 0; i < n; i++) {
+		vertex[i] = embedded ? first + i : vap_index(&p->fetch, first + i);
+		stream[i] = 2 * DRAW_KEPT + chunk->used + i;
+	}
+	chunk->count += n;
+	chunk->used += n;
 }
 
 static void start_chunk(struct draw_front *f)
 {
 	f->chunk.count = 0;
 	f->chunk.used = 0;
-	f->chunk.generation++;
+	f->chunk.reuse.generation++;
 }
 
 /* Vertices of the stream, for which the chunk has room. */
@@ -166,8 +167,10 @@ static void carry(struct draw_front *f)
 
 static int shade_chunk(struct draw_front *f)
 {
-	int ret = r5xx_draw_shade(f);
+	int ret;
 
+	draw_fetch_chunk(f);
+	ret = r5xx_draw_shade(f);
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();

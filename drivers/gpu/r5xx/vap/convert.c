@@ -3,13 +3,38 @@
  * DOC: from elements to floats
  *
  * "Radeon R5xx Acceleration", VAP_PROG_STREAM_CNTL and VAP_PSC_SGN_NORM_CNTL. What a type does not
- * have reads 0, and 1 in W. Rows have a float for each of PVS_BATCH vertices.
+ * have reads 0, and 1 in W. Rows have a float for each of PVS_BATCH vertices; where it is cheaper,
+ * vertices go into them, and come out again, four at a time.
  */
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "vap.h"
+
+typedef float v4f __attribute__((vector_size(16), may_alias)) __aligned(4);
+typedef s32 v4i __attribute__((vector_size(16), may_alias)) __aligned(4);
+
+static v4f splat4(float f)
+{
+	return (v4f){ f, f, f, f };
+}
+
+/* Rows become columns. */
+static __always_inline void transpose4(v4f *r)
+{
+	v4f a = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5);
+	v4f b = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
+	v4f c = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
+	v4f d = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+
+	r[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+	r[1] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+	r[2] = __builtin_shufflevector(c, d, 0, 1, 4, 5);
+	r[3] = __builtin_shufflevector(c, d, 2, 3, 6, 7);
+}
 
 /* Where a component of fixed point is. */
 struct bits {
@@ -36,19 +61,43 @@ struct column {
 	unsigned int n;
 };
 
+/* As all loops over rows may, up to the end of a vector. */
 static void fill(float *row, unsigned int n, float value)
 {
-	while (n--)
-		*row++ = value;
+	const v4f v = splat4(value);
+	unsigned int i;
+
+	for (i = 0; i < n; i += 4)
+		*(v4f *)(row + i) = v;
 }
 
-static void copy_floats(const struct column *col, float *row, unsigned int c)
+/* Four vertices, of which the last one stands in for those that are missing. */
+static __always_inline void load_four(const struct column *col, unsigned int first, v4f *r)
 {
-	const u32 *dw = col->dw + c;
-	unsigned int n;
+	unsigned int i;
 
-	for (n = col->n; n--; dw += col->stride_dw)
-		*row++ = r5xx_float(*dw);
+#pragma GCC unroll 4
+	for (i = 0; i < 4; i++)
+		r[i] = *(const v4f *)(col->dw + min(first + i, col->n - 1) * col->stride_dw);
+	transpose4(r);
+}
+
+/* Components that the type has go to the rows that want them. */
+static void copy_floats(const struct vap_element *e, const struct column *col, float *const *row)
+{
+	unsigned int want = 0, i, c;
+	v4f r[4];
+
+	for (c = 0; c < 4; c++)
+		if (e->mask & BIT(c) && row[c] && e->swizzle[c] < 4 && e->swizzle[c] <= e->type)
+			want |= BIT(c);
+	for (i = 0; want && i < col->n; i += 4) {
+		load_four(col, i, r);
+#pragma GCC unroll 4
+		for (c = 0; c < 4; c++)
+			if (want & BIT(c))
+				*(v4f *)(row[c] + i) = r[e->swizzle[c]];
+	}
 }
 
 static u32 take(const u32 *dw, const struct bits *b)
@@ -115,8 +164,8 @@ static void convert_component(const struct vap_element *e, const struct column *
 	const struct bits *b = c < 4 ? &fixed[e->type][c] : NULL;
 
 	if (c < 4 && e->type <= VAP_FLOAT_4 && c <= e->type)
-		copy_floats(col, row, c);
-	else if (!b || !b->width)
+		return;
+	if (!b || !b->width)
 		fill(row, col->n, c == 3 || c == 5 ? 1.0f : 0.0f);
 	else if (e->type >= VAP_FLT16_2)
 		copy_halves(col, row, b);
@@ -132,8 +181,10 @@ void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 
 	for (i = 0; i < fetch->num_elements; i++) {
 		const struct vap_element *e = &fetch->element[i];
-		const struct column col = { dw + e->at_dw, fetch->vertex_dw, n };
+		const struct column col = { dw + e->at_dw, fetch->stride_dw, n };
 
+		if (e->type <= VAP_FLOAT_4)
+			copy_floats(e, &col, row[e->vector]);
 		for (c = 0; c < 4; c++)
 			if (e->mask & BIT(c) && row[e->vector][c])
 				convert_component(e, &col, e->swizzle[c], row[e->vector][c]);
@@ -145,29 +196,67 @@ void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 				fill(row[i][c], n, 0.0f);
 }
 
-static float clamped(float v)
+/* What is no number becomes 0. */
+static v4f clamped(v4f v)
 {
-	if (!(v > 0.0f))
-		return 0.0f;
-	return v < 1.0f ? v : 1.0f;
+	const v4f one = splat4(1.0f);
+	v4i below;
+
+	v = (v4f)((v4i)v & (v > splat4(0.0f)));
+	below = v < one;
+	return (v4f)((below & (v4i)v) | (~below & (v4i)one));
 }
 
-static void pack_row(const float *from, unsigned int n, bool clamp, float *to)
-{
-	for (; n--; to += VAP_VERTEX_STRIDE) {
-		float v = from ? *from++ : 0.0f;
+/* Components of a vector, in whole vectors of vertices: what it does not have is zero. */
+struct packed {
+	const float *row[4];
+	v4i clamp[4];
+	unsigned int to;
+};
 
-		*to = clamp ? clamped(v) : v;
+static void pack_vector(const struct packed *p, unsigned int n, float *vertex)
+{
+	unsigned int i, c, k;
+
+	vertex += p->to;
+	for (i = 0; i < n; i += 4) {
+		v4f r[4];
+
+#pragma GCC unroll 4
+		for (c = 0; c < 4; c++) {
+			v4f v = p->row[c] ? *(const v4f *)(p->row[c] + i) : splat4(0.0f);
+
+			r[c] = (v4f)((p->clamp[c] & (v4i)clamped(v)) | (~p->clamp[c] & (v4i)v));
+		}
+		transpose4(r);
+		for (k = 0; k < min(n - i, 4u); k++)
+			*(v4f *)(vertex + (i + k) * VAP_VERTEX_STRIDE) = r[k];
 	}
+}
+
+/* Parts of one place, from @part on. Return: how many. */
+static unsigned int collect(const struct vap_part *part, unsigned int left, float *(*row)[4],
+			    struct packed *p)
+{
+	unsigned int n;
+
+	memset(p, 0, sizeof(*p));
+	p->to = part->to & ~3u;
+	for (n = 0; n < left && (part[n].to & ~3u) == p->to; n++) {
+		p->row[part[n].to % 4] = row[part[n].vector][part[n].comp];
+		if (part[n].clamp)
+			p->clamp[part[n].to % 4] = (v4i){ -1, -1, -1, -1 };
+	}
+	return n;
 }
 
 void vap_pack(const struct vap_output *out, float *(*row)[4], unsigned int n, float *vertex)
 {
+	struct packed p;
 	unsigned int i;
 
-	for (i = 0; i < out->num; i++) {
-		const struct vap_part *part = &out->part[i];
-
-		pack_row(row[part->vector][part->comp], n, part->clamp, vertex + part->to);
+	for (i = 0; i < out->num; ) {
+		i += collect(&out->part[i], out->num - i, row, &p);
+		pack_vector(&p, n, vertex);
 	}
 }

@@ -8,6 +8,7 @@
 
 #include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -94,6 +95,7 @@ void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
 
 	memset(fetch, 0, sizeof(*fetch));
 	decode_elements(fetch, s);
+	fetch->stride_dw = round_up(fetch->vertex_dw, VAP_ROW_DW);
 	fetch->num_arrays = min_t(u32, FIELD_GET(VAP_VTX_NUM_ARRAYS_VTX_NUM_ARRAYS, arrays),
 				  VAP_MAX_ARRAYS);
 	for (i = 0; i < fetch->num_arrays; i++)
@@ -122,32 +124,123 @@ u32 vap_swap(u32 v, unsigned int swap)
 	}
 }
 
-static void copy_dwords(struct mirage_mmu *mmu, u32 addr, u32 *dw, unsigned int n)
-{
-	const u32 *from;
+/* A page that an array was read from. */
+struct window {
+	u32 addr;
+	const u8 *host;
+};
 
-	if ((addr & MIRAGE_PAGE_MASK) + 4 * n > MIRAGE_PAGE_SIZE) {
+/* DWords of a vertex that are not in the window, or in two pages. */
+static noinline void copy_far(struct mirage_mmu *mmu, struct window *w, u32 addr, u32 *dw,
+			      unsigned int n)
+{
+	u32 at = addr & MIRAGE_PAGE_MASK;
+	const u8 *host;
+
+	if (at + 4 * n > MIRAGE_PAGE_SIZE) {
 		mirage_mmu_read(mmu, addr, dw, 4 * n);
 		return;
 	}
-	from = mirage_mmu_rd(mmu, addr);
-	for (; n--; dw++)
-		*dw = from ? *from++ : 0;
+	host = mirage_mmu_rd(mmu, addr);
+	if (!host) {
+		memset(dw, 0, 4 * n);
+		return;
+	}
+	memcpy(dw, host, 4 * n);
+	w->addr = addr - at;
+	w->host = host - at;
 }
 
-void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, u32 index, u32 *dw)
+/**
+ * struct column - what an array has of vertices
+ * @a: the array
+ * @mmu: port into memory
+ * @index: of each vertex
+ * @n: how many
+ * @dw: where it goes in the first
+ * @stride_dw: from there to the next
+ */
+struct column {
+	const struct vap_array *a;
+	struct mirage_mmu *mmu;
+	const u32 *index;
+	unsigned int n;
+	u32 *dw;
+	unsigned int stride_dw;
+};
+
+/* @dws is a constant where this is used, but for long ones. */
+static __always_inline void copy_column(const struct column *col, unsigned int dws)
 {
-	unsigned int left = fetch->vertex_dw, i, k;
+	const u32 base = col->a->addr, stride_B = 4 * col->a->stride_dw;
+	const u32 *index = col->index, *end = index + col->n;
+	struct window w = { .host = NULL };
+	u32 *dw = col->dw;
 
-	for (i = 0; i < fetch->num_arrays && left; i++) {
-		const struct vap_array *a = &fetch->array[i];
-		unsigned int n = min_t(unsigned int, a->count_dw, left);
+	for (; index < end; index++, dw += col->stride_dw) {
+		u32 addr = base + *index * stride_B, at = addr - w.addr;
 
-		copy_dwords(mmu, a->addr + 4 * index * a->stride_dw, dw, n);
-		for (k = 0; fetch->swap && k < n; k++)
-			dw[k] = vap_swap(dw[k], fetch->swap);
-		dw += n;
-		left -= n;
+		if (likely(w.host && at <= MIRAGE_PAGE_SIZE - 4 * dws))
+			memcpy(dw, w.host + at, 4 * dws);
+		else
+			copy_far(col->mmu, &w, addr, dw, dws);
 	}
-	memset(dw, 0, 4 * left);
+}
+
+static void copy_array(const struct column *col, unsigned int dws)
+{
+	switch (dws) {
+	case 1:
+		copy_column(col, 1);
+		break;
+	case 2:
+		copy_column(col, 2);
+		break;
+	case 3:
+		copy_column(col, 3);
+		break;
+	case 4:
+		copy_column(col, 4);
+		break;
+	default:
+		copy_column(col, dws);
+	}
+}
+
+/* Rows from the one on that has DWord @from_dw. */
+static void wipe(const struct vap_fetch *fetch, u32 *dw, unsigned int n, unsigned int from_dw)
+{
+	unsigned int first = from_dw - from_dw % VAP_ROW_DW, i;
+
+	for (; first < fetch->stride_dw; first += VAP_ROW_DW)
+		for (i = 0; i < n; i++)
+			memset(dw + i * fetch->stride_dw + first, 0, 4 * VAP_ROW_DW);
+}
+
+static void swap_all(const struct vap_fetch *fetch, u32 *dw, unsigned int n)
+{
+	u32 *end = dw + n * fetch->stride_dw;
+
+	for (; dw < end; dw++)
+		*dw = vap_swap(*dw, fetch->swap);
+}
+
+void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, const u32 *index,
+	      unsigned int n, u32 *dw)
+{
+	unsigned int at = 0, i;
+
+	for (i = 0; i < fetch->num_arrays; i++)
+		at += fetch->array[i].count_dw;
+	wipe(fetch, dw, n, min_t(unsigned int, at, fetch->vertex_dw));
+	for (i = 0, at = 0; i < fetch->num_arrays && at < fetch->vertex_dw; i++) {
+		const struct vap_array *a = &fetch->array[i];
+		const struct column col = { a, mmu, index, n, dw + at, fetch->stride_dw };
+		unsigned int dws = min_t(unsigned int, a->count_dw, fetch->vertex_dw - at);
+
+		copy_array(&col, dws);
+		at += dws;
+	}
+	if (fetch->swap)
+		swap_all(fetch, dw, n);
 }

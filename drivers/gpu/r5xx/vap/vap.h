@@ -91,6 +91,7 @@ struct vap_array {
  * @num_arrays: entries of @array
  * @num_elements: entries of @element
  * @vertex_dw: DWords of a vertex, up to what the last element needs
+ * @stride_dw: from one to the next once they are fetched, whole rows
  * @swap: VAP_CNTL_STATUS.VC_SWAP, of arrays and indices in memory
  * @offset: added to indices
  * @min: least index
@@ -102,6 +103,7 @@ struct vap_fetch {
 	u8 num_arrays;
 	u8 num_elements;
 	u16 vertex_dw;
+	u16 stride_dw;
 	u8 swap;
 	s32 offset;
 	u32 min;
@@ -130,32 +132,42 @@ static inline u32 vap_index(const struct vap_fetch *fetch, u32 index)
 	return i < fetch->max ? i : fetch->max;
 }
 
+/* What has been fetched is rows of so many DWords, with zeroes behind the end. */
+#define VAP_ROW_DW	8u
+/* DWords that may be read behind the last vertex. */
+#define VAP_BEHIND_DW	4u
+
 /**
- * vap_read - fetch a vertex from arrays
+ * vap_read - fetch vertices from arrays
  * @fetch: how
- * @mmu: port into its memory
+ * @mmu: port into their memory
  * @index: from vap_index()
- * @dw: gets vap_fetch.vertex_dw DWords; those that no array has are zero
+ * @n: how many
+ * @dw: gets them, vap_fetch.stride_dw apart; what no array has is zero
  */
-void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, u32 index, u32 *dw);
+void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, const u32 *index,
+	      unsigned int n, u32 *dw);
 
 /**
  * vap_convert - make floats of vertices
  * @fetch: how
- * @dw: vertices, each of vap_fetch.vertex_dw DWords
+ * @dw: vertices, vap_fetch.stride_dw apart, VAP_BEHIND_DW more than they are
  * @n: how many, PVS_BATCH at most
  * @row: by vector and component: PVS_BATCH floats, or NULL for what nobody wants; rows that no
- *	 element writes are zero afterwards
+ *	 element writes are zero afterwards. Behind the last vertex they have anything
  *
  * FPU section.
  */
 void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 		 float *(*row)[4]);
 
-/* The layout of vertices for geometry, in floats (geom_layout). */
+/*
+ * The layout of vertices for geometry, in floats (geom_layout). They stand an odd number of cache
+ * lines apart, so that the same place of many does not fall into a few sets.
+ */
 #define VAP_VERTEX_VECTORS	4u
 #define VAP_VERTEX_POINT_SIZE	(VAP_VERTEX_VECTORS + 4 * R5XX_RS_VECTORS)
-#define VAP_VERTEX_STRIDE	(VAP_VERTEX_POINT_SIZE + 4)
+#define VAP_VERTEX_STRIDE	((VAP_VERTEX_POINT_SIZE + 4) | 16)
 
 /**
  * struct vap_part - where a component of a vertex comes from
@@ -193,7 +205,7 @@ void vap_output_decode(struct vap_output *out, const struct r5xx_state *s);
 /**
  * vap_pack - make vertices of rows
  * @out: of what
- * @row: by vector and component, NULL for zeroes
+ * @row: by vector and component: PVS_BATCH floats, NULL for zeroes
  * @n: how many
  * @vertex: the first one, VAP_VERTEX_STRIDE floats
  *
