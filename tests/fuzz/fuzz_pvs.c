@@ -57,6 +57,7 @@ static void start(const struct pvs_program *p)
 	group->uniform[0] = (struct mirage_eu_uniform){ constant, sizeof(constant) };
 	for (t = 0; t < MIRAGE_EU_THREADS; t++)
 		mirage_eu_thread_start(group, t, 0xff);
+	pvs_load_constants(p, &group->uniform[0], group);
 	for (row = 0; row < PVS_MAX_ROWS; row++)
 		for (t = 0; t < MIRAGE_EU_THREADS; t++)
 			for (i = 0; i < 8; i++)
@@ -128,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < HEADER_B + 16)
 		return 0;
 	if (!group)
-		group = mirage_eu_group_create(PVS_MAX_ROWS);
+		group = mirage_eu_group_create(PVS_GROUP_ROWS);
 	insts = (size - HEADER_B) / 16;
 	insts = insts > MAX_INSTS ? MAX_INSTS : insts;
 	memset(code, 0, sizeof(code));

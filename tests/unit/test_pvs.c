@@ -30,11 +30,12 @@ static float constant[R5XX_PVS_CONST_LEN][4];
 static float input[PVS_BATCH][4][4];
 static float output[PVS_BATCH][4][4];
 static struct pvs_source source;
+static unsigned int num_constants;
 static struct mirage_eu_group *group;
 
 static int make_group(void **state)
 {
-	group = mirage_eu_group_create(PVS_MAX_ROWS);
+	group = mirage_eu_group_create(PVS_GROUP_ROWS);
 	return group ? 0 : -1;
 }
 
@@ -50,6 +51,7 @@ static int reset(void **state)
 	memset(constant, 0, sizeof(constant));
 	memset(input, 0, sizeof(input));
 	memset(&source, 0, sizeof(source));
+	num_constants = NUM_CONSTANTS;
 	source.inst = code;
 	source.last = 0xffff;
 	return 0;
@@ -117,9 +119,10 @@ static int run(enum way way)
 		return ret;
 	if (way == WAY_REFERENCE)
 		ir_program_forget_fast(p->program);
-	group->uniform[0] = (struct mirage_eu_uniform){ constant, NUM_CONSTANTS * 16 };
+	group->uniform[0] = (struct mirage_eu_uniform){ constant, num_constants * 16 };
 	for (i = 0; i < MIRAGE_EU_THREADS; i++)
 		mirage_eu_thread_start(group, i, 0xff);
+	pvs_load_constants(p, &group->uniform[0], group);
 	for (i = 0; i < PVS_BATCH; i++)
 		load(p, i);
 	do {
@@ -452,6 +455,38 @@ static void replicate_x(void **state)
 	}
 }
 
+/* More of them than there are rows for: the sum of constants 0 to 99, and the reciprocal of one. */
+static void many_constants(void **state)
+{
+	enum way way;
+	unsigned int i, c;
+
+	for_each_way(way) {
+		reset(NULL);
+		num_constants = 101;
+		for (i = 0; i < 100; i++) {
+			for (c = 0; c < 4; c++)
+				constant[i][c] = i * (c + 1);
+			put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, PVS_XYZW), pvs_t(0), pvs_c(i),
+			    PVS_NIL);
+		}
+		constant[100][1] = 0.25f;
+		constant[101][0] = 5;
+		put_move(PVS_DST_OUT, 0, pvs_t(0));
+		put(pvs_me(PVS_ME_RECIP_DX, PVS_DST_OUT, 1, 1), pvs_all(PVS_SRC_CONSTANT, 100, 1),
+		    PVS_NIL, PVS_NIL);
+		put(pvs_me(PVS_ME_RECIP_DX, PVS_DST_OUT, 1, 2), pvs_all(PVS_SRC_CONSTANT, 2, 3),
+		    PVS_NIL, PVS_NIL);
+		put_move(PVS_DST_OUT, 2, pvs_c(101));
+		assert_int_equal(run(way), 0);
+		for (c = 0; c < 4; c++)
+			assert_number(output[63][0][c], 4950 * (c + 1), 0, "sum");
+		assert_number(output[63][1][0], 4, 0, "reciprocal of what has no row");
+		assert_number(output[63][1][1], 0.125f, 0, "reciprocal of a row");
+		assert_number(output[63][2][0], 0, 0, "beyond the last one");
+	}
+}
+
 /* c[A0.y + 1]: what lies outside of the constants reads zeroes; A0 is kept within -256..255. */
 static void constants_by_address(void **state)
 {
@@ -764,6 +799,7 @@ int main(void)
 		cmocka_unit_test_setup(dual_math_new_opcode, reset),
 		cmocka_unit_test_setup(saturate, reset),
 		cmocka_unit_test_setup(replicate_x, reset),
+		cmocka_unit_test_setup(many_constants, reset),
 		cmocka_unit_test_setup(constants_by_address, reset),
 		cmocka_unit_test_setup(registers_by_address, reset),
 		cmocka_unit_test_setup(nested_branches, reset),

@@ -74,7 +74,7 @@ struct draw_front *draw_front_create(struct r5xx_3d *p)
 	f->p = p;
 	f->mmu = &p->engine->mmu;
 	geom_stage_init(&f->stage, &sink);
-	f->shader.group = mirage_eu_group_create(PVS_MAX_ROWS);
+	f->shader.group = mirage_eu_group_create(PVS_GROUP_ROWS);
 	if (f->shader.group)
 		return f;
 	mirage_host_free(f);

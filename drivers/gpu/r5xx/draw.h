@@ -78,7 +78,8 @@ struct r5xx_3d;
  * @ready: a helper's primitives; NULL: they go straight into the bins
  * @lane: of the back end's arena, and number of the worker, for helpers
  * @used: its memory has been, in this batch or an earlier one
- * @rows_stamp: r5xx_3d.rows_stamp that its rows are of
+ * @rows_stamp: r5xx_3d.rows_stamp that its rows are of, 0 for none
+ * @const_stamp: r5xx_3d.const_stamp that its constants are of
  * @output_stamp: r5xx_3d.output_stamp that its vertices are of
  * @stage: geometry
  * @topo: assembly
@@ -99,6 +100,7 @@ struct draw_front {
 	unsigned int lane;
 	bool used;
 	u32 rows_stamp;
+	u32 const_stamp;
 	u32 output_stamp;
 	struct geom_stage stage;
 	struct topo topo;
@@ -129,7 +131,8 @@ struct draw_front {
  * @state: for the back end
  * @scissor: its pixels without the viewport
  * @fetch: for vertex fetch
- * @rows_stamp: counts what @fetch and @pvs have been
+ * @rows_stamp: counts what @fetch and @pvs have been, from 1 on
+ * @const_stamp: counts what constants have been
  * @output: for packing vertices
  * @output_stamp: counts what that has been
  * @geom_state: for geometry
@@ -159,6 +162,7 @@ struct r5xx_3d {
 	struct geom_rect scissor;
 	struct vap_fetch fetch;
 	u32 rows_stamp;
+	u32 const_stamp;
 	struct vap_output output;
 	u32 output_stamp;
 	struct geom_state geom_state;

@@ -38,6 +38,30 @@ static void set_rows(struct draw_front *f)
 		}
 }
 
+/* Constants are a window of the memory; what reaches beyond its end reads zeroes. */
+static struct mirage_eu_uniform constants(const struct r5xx_state *s)
+{
+	u32 cntl = r5xx_reg(s, VAP_PVS_CONST_CNTL);
+	u32 base = FIELD_GET(VAP_PVS_CONST_CNTL_PVS_CONST_BASE_OFFSET, cntl);
+	u32 n = FIELD_GET(VAP_PVS_CONST_CNTL_PVS_MAX_CONST_ADDR, cntl) + 1;
+
+	return (struct mirage_eu_uniform){
+		.data = s->pvs_const[base],
+		.size_B = min(n, R5XX_PVS_CONST_LEN - base) * sizeof(s->pvs_const[0]),
+	};
+}
+
+/* What does not change from batch to batch. */
+static void load_constants(struct draw_front *f)
+{
+	const struct r5xx_3d *p = f->p;
+	struct mirage_eu_group *g = f->shader.group;
+
+	g->uniform[0] = constants(&p->engine->state);
+	if (p->pvs)
+		pvs_load_constants(p->pvs, &g->uniform[0], g);
+}
+
 static void wipe_vertices(struct draw_front *f)
 {
 	memset(f->vertex, 0, f->slots * sizeof(f->vertex[0]));
@@ -50,7 +74,10 @@ void draw_front_begin(struct draw_front *f)
 
 	if (f->rows_stamp != p->rows_stamp)
 		set_rows(f);
+	if (f->rows_stamp != p->rows_stamp || f->const_stamp != p->const_stamp)
+		load_constants(f);
 	f->rows_stamp = p->rows_stamp;
+	f->const_stamp = p->const_stamp;
 	/* What nobody writes any more is zero. */
 	if (f->output_stamp != p->output_stamp)
 		wipe_vertices(f);
@@ -64,6 +91,8 @@ void draw_front_scrub(struct draw_front *f)
 	if (!f->used)
 		return;
 	f->used = false;
+	/* Constants have to be loaded again. */
+	f->rows_stamp = 0;
 	mirage_eu_group_scrub(f->shader.group);
 	memset(f->shader.bypass, 0, sizeof(f->shader.bypass));
 	wipe_vertices(f);
@@ -100,19 +129,6 @@ static int charge(struct draw_front *f)
 	return f->ready ? draw_front_relax(f) : r5xx_charge(f->p->engine, BATCH_NS);
 }
 
-/* Constants are a window of the memory; what reaches beyond its end reads zeroes. */
-static struct mirage_eu_uniform constants(const struct r5xx_state *s)
-{
-	u32 cntl = r5xx_reg(s, VAP_PVS_CONST_CNTL);
-	u32 base = FIELD_GET(VAP_PVS_CONST_CNTL_PVS_CONST_BASE_OFFSET, cntl);
-	u32 n = FIELD_GET(VAP_PVS_CONST_CNTL_PVS_MAX_CONST_ADDR, cntl) + 1;
-
-	return (struct mirage_eu_uniform){
-		.data = s->pvs_const[base],
-		.size_B = min(n, R5XX_PVS_CONST_LEN - base) * sizeof(s->pvs_const[0]),
-	};
-}
-
 static void clear_rows(const struct pvs_program *pvs, struct mirage_eu_group *g)
 {
 	unsigned int i;
@@ -129,7 +145,6 @@ static int run_program(struct draw_front *f, u32 n)
 	struct mirage_eu_group *g = f->shader.group;
 	unsigned int i;
 
-	g->uniform[0] = constants(&f->p->engine->state);
 	for (i = 0; i < DIV_ROUND_UP(n, 8u); i++)
 		mirage_eu_thread_start(g, i, 0xff);
 	return mirage_eu_run(g, f->p->pvs->program, &env);

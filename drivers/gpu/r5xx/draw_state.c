@@ -172,6 +172,8 @@ static int decode(struct r5xx_3d *p, unsigned int prim)
 {
 	int ret = decode_pixels(p);
 
+	if (has_moved(p, R5XX_PVS_CONST))
+		p->const_stamp++;
 	if (!ret)
 		ret = decode_vertices(p);
 	p->fresh = !ret;

@@ -72,6 +72,19 @@ u16 pvs_work_row(struct pvs_emit *e, unsigned int reg, unsigned int c)
 	return row_of(e, PVS_FILE_WORK, reg, c);
 }
 
+u16 pvs_constant_row(struct pvs_emit *e, unsigned int reg, unsigned int c)
+{
+	u16 *row = &e->const_row[4 * (reg % R5XX_PVS_CONST_LEN) + c];
+
+	if (!*row && e->num_constants == PVS_CONST_ROWS)
+		return PVS_NO_ROW;
+	if (!*row) {
+		e->constant[e->num_constants] = row - e->const_row;
+		*row = 1 + e->num_constants++;
+	}
+	return PVS_MAX_ROWS + *row - 1;
+}
+
 void pvs_file_dense(struct pvs_emit *e, unsigned int file, unsigned int regs)
 {
 	u16 first = new_rows(e, 4 * regs);
@@ -127,9 +140,17 @@ struct ir_src pvs_row_src(u16 row, u8 type)
 {
 	struct ir_src src = { .kind = IR_DIRECT, .type = type, .file = pvs_files.general };
 
-	src.offset_B = row * sizeof(union mirage_reg);
+	if (row >= PVS_MAX_ROWS)
+		src.file = pvs_row_file(row);
+	else
+		src.offset_B = row * sizeof(union mirage_reg);
 	steps(src.step, sizeof(u32));
 	return src;
+}
+
+u16 pvs_row_of_src(const struct ir_src *src)
+{
+	return src->file.row - EU_ROW_MORE + src->offset_B / sizeof(union mirage_reg);
 }
 
 struct ir_dst pvs_row_dst(u16 row, u8 type)
@@ -166,6 +187,15 @@ struct ir_op *pvs_op2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir
 	struct ir_op *op = pvs_op1(e, opcode, to, a);
 
 	op->src[1] = b;
+	return op;
+}
+
+struct ir_op *pvs_madd(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_src b,
+		       struct ir_src c)
+{
+	struct ir_op *op = pvs_op2(e, IR_MADD, to, a, b);
+
+	op->src[2] = c;
 	return op;
 }
 

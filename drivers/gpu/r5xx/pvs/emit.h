@@ -96,6 +96,9 @@ struct pvs_inst {
  * @row: of each component, counted from 1 on; 0 for none
  * @written: components that have been written in any case
  * @clear: rows that are read before that
+ * @num_constants: rows of constants given away
+ * @constant: component of each of them
+ * @const_row: row of each component, counted from 1 on; 0 for none
  * @dense: registers of files that stand in a row, so that they can be found by address
  * @in_a0: what the address register of the core holds, 0 for nothing
  * @inst: the instruction
@@ -111,6 +114,9 @@ struct pvs_emit {
 	u16 row[PVS_FILES][4 * PVS_FILE_REGS];
 	u8 written[PVS_FILES][PVS_FILE_REGS];
 	u8 clear[PVS_MAX_ROWS];
+	u16 num_constants;
+	u16 constant[PVS_CONST_ROWS];
+	u16 const_row[4 * R5XX_PVS_CONST_LEN];
 	u8 dense[PVS_FILES];
 	u16 in_a0;
 	const struct pvs_inst *inst;
@@ -130,6 +136,8 @@ u16 pvs_row_read(struct pvs_emit *e, unsigned int file, unsigned int reg, unsign
 u16 pvs_row_write(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c);
 void pvs_row_written(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c);
 u16 pvs_work_row(struct pvs_emit *e, unsigned int reg, unsigned int c);
+/* Row of a component of a constant, which is only read; PVS_NO_ROW when there is no more room. */
+u16 pvs_constant_row(struct pvs_emit *e, unsigned int reg, unsigned int c);
 
 /* Makes a file one of @regs registers in a row, a power of two, which are found by address. */
 void pvs_file_dense(struct pvs_emit *e, unsigned int file, unsigned int regs);
@@ -140,6 +148,8 @@ struct ir_op *pvs_op(struct pvs_emit *e, unsigned int opcode);
 extern const struct ir_files pvs_files;
 
 struct ir_src pvs_row_src(u16 row, u8 type);
+/* Row of a source that is one. */
+u16 pvs_row_of_src(const struct ir_src *src);
 struct ir_src pvs_imm(u32 bits, u8 type);
 struct ir_dst pvs_row_dst(u16 row, u8 type);
 /* A file that begins with a row and has nothing else; larger ones are made of it. */
@@ -149,7 +159,10 @@ struct ir_file pvs_row_file(u16 row);
 struct ir_op *pvs_op1(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a);
 struct ir_op *pvs_op2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
 		      struct ir_src b);
-/* The same of integers. */
+/* @a times @b, rounded, plus @c. */
+struct ir_op *pvs_madd(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_src b,
+		       struct ir_src c);
+/* As pvs_op2(), of integers. */
 struct ir_op *pvs_int2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
 		       struct ir_src b);
 /* @a where @c is @cond 0, else @b. */

@@ -112,11 +112,14 @@ static void fetch_operand(struct pvs_emit *e, unsigned int which)
 static struct ir_src operand_at(struct pvs_emit *e, unsigned int which, unsigned int c)
 {
 	const struct pvs_operand *o = &e->inst->src[which];
+	u16 row;
 
 	if (o->mode != PVS_ADDR_ABSOLUTE)
 		return pvs_row_src(pvs_work_row(e, PVS_WORK_SOURCE + which, c), IR_F);
-	if (o->type == PVS_SRC_CONSTANT)
-		return constant(o, c);
+	if (o->type == PVS_SRC_CONSTANT) {
+		row = pvs_constant_row(e, o->reg, c);
+		return row == PVS_NO_ROW ? constant(o, c) : pvs_row_src(row, IR_F);
+	}
 	return pvs_row_src(pvs_row_read(e, file_of[o->type], o->reg, c), IR_F);
 }
 
@@ -146,7 +149,7 @@ u16 pvs_operand_row(struct pvs_emit *e, unsigned int which, unsigned int c, unsi
 	u16 row;
 
 	if (src.kind == IR_DIRECT && !src.file.uniform && !src.abs && !src.negate)
-		return src.offset_B / sizeof(union mirage_reg);
+		return pvs_row_of_src(&src);
 	row = pvs_work_row(e, PVS_WORK_MATH, n);
 	pvs_op1(e, IR_MOV, row, src);
 	return row;

@@ -13,7 +13,8 @@
  * A program of the PVS memory becomes operations of the shader core, once: a vertex a channel, a
  * row for each component of each register that it touches. Its flow control is in registers and
  * known beforehand ("Radeon R5xx Acceleration", 7.5.5), so jumps and subroutines leave no trace,
- * and loops become jumps with a counter. Constants are read where they are.
+ * and loops become jumps with a counter. Constants that are named stand in rows, too, which are
+ * filled when they change; those that are found by address are read where they are.
  *
  * Denormals are flushed, arithmetic is IEEE otherwise; products and sums are rounded each for
  * itself.
@@ -24,8 +25,11 @@
 #define PVS_FLOW_SLOTS		16u
 #define PVS_NO_ROW		0xffffu
 
-/* Registers that a group of the shader core needs for it, see mirage_eu_group_create(). */
+/* Rows of registers, a power of two, and of constants behind them. */
 #define PVS_MAX_ROWS		512u
+#define PVS_CONST_ROWS		256u
+/* What a group of the shader core needs for it, see mirage_eu_group_create(). */
+#define PVS_GROUP_ROWS		(PVS_MAX_ROWS + PVS_CONST_ROWS)
 
 /* Vertices in a run of the shader core: eight for each thread. */
 #define PVS_BATCH		(8u * MIRAGE_EU_THREADS)
@@ -72,6 +76,8 @@ struct pvs_source {
  * @input: rows of the components of each input vector, PVS_NO_ROW for what it does not read
  * @output: rows of those of each output vector, PVS_NO_ROW for what it does not write
  * @num_rows: rows that it needs, counted from EU_ROW_MORE on
+ * @num_constants: those from PVS_MAX_ROWS on
+ * @constant: component of the constants that each of them has, four to a vector
  * @clear: for each of them whether it must be zero at the start
  */
 struct pvs_program {
@@ -79,6 +85,8 @@ struct pvs_program {
 	u16 input[PVS_INPUTS][4];
 	u16 output[PVS_OUTPUTS][4];
 	u16 num_rows;
+	u16 num_constants;
+	u16 constant[PVS_CONST_ROWS];
 	u8 clear[];
 };
 
@@ -100,6 +108,15 @@ void pvs_source_decode(struct pvs_source *src, const struct r5xx_state *s);
  * there is not, which is a hang.
  */
 int pvs_translate(const struct pvs_source *src, struct pvs_program **out);
+
+/**
+ * pvs_load_constants - fill the rows of constants
+ * @p: the program
+ * @constants: what it finds by address, too
+ * @g: gets them, for all threads
+ */
+void pvs_load_constants(const struct pvs_program *p, const struct mirage_eu_uniform *constants,
+			struct mirage_eu_group *g);
 
 /**
  * pvs_program_free - free a program

@@ -66,6 +66,8 @@ static struct pvs_program *make_program(const struct pvs_emit *e)
 	}
 	p->num_rows = e->num_rows;
 	memcpy(p->clear, e->clear, e->num_rows);
+	p->num_constants = e->num_constants;
+	memcpy(p->constant, e->constant, sizeof(p->constant));
 	find_rows(e, PVS_FILE_INPUT, p->input, PVS_INPUTS);
 	find_rows(e, PVS_FILE_OUTPUT, p->output, PVS_OUTPUTS);
 	return p;
@@ -109,6 +111,27 @@ int pvs_translate(const struct pvs_source *src, struct pvs_program **out)
 	ret = translate(e, out);
 	mirage_host_free(e);
 	return ret;
+}
+
+/* All channels of all threads: a row of 64 bits at a time. */
+static void fill_row(union mirage_reg *row, u32 dw)
+{
+	u64 *to = (u64 *)row, both = dw | (u64)dw << 32;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_EU_ROW_DW / 2; i++)
+		to[i] = both;
+}
+
+void pvs_load_constants(const struct pvs_program *p, const struct mirage_eu_uniform *constants,
+			struct mirage_eu_group *g)
+{
+	const u32 *dw = constants->data;
+	unsigned int i;
+
+	for (i = 0; i < p->num_constants; i++)
+		fill_row(g->row[EU_ROW_MORE + PVS_MAX_ROWS + i],
+			 p->constant[i] < constants->size_B / 4 ? dw[p->constant[i]] : 0);
 }
 
 void pvs_program_free(struct pvs_program *p)

@@ -46,10 +46,7 @@ static void minmax(struct pvs_emit *e, unsigned int c, u16 to, unsigned int cond
 
 static void multiply_add(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 t = t0(e);
-
-	pvs_op2(e, IR_MUL, t, src(e, 0, c), src(e, 1, c));
-	pvs_last(e, pvs_op2(e, IR_ADD, to, row(t), src(e, 2, c)));
+	pvs_last(e, pvs_madd(e, to, src(e, 0, c), src(e, 1, c), src(e, 2, c)));
 }
 
 static void multiplyx2_add(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
@@ -92,6 +89,7 @@ static bool is_zero(const struct ir_src *s)
 static void dot_product(struct pvs_emit *e, unsigned int unused, u16 to, unsigned int arg)
 {
 	struct ir_op *op = NULL;
+	u16 sum = t0(e);
 	unsigned int c;
 
 	for (c = 0; c < 4; c++) {
@@ -99,11 +97,9 @@ static void dot_product(struct pvs_emit *e, unsigned int unused, u16 to, unsigne
 
 		if (is_zero(&a) || is_zero(&b))
 			continue;
-		if (op) {
-			op->dst.kind = IR_NONE;
-			op->writes_acc = true;
-		}
-		op = pvs_op2(e, op ? IR_MAC : IR_MUL, to, a, b);
+		if (op)
+			op->dst = pvs_row_dst(sum, IR_F);
+		op = op ? pvs_madd(e, to, a, b, row(sum)) : pvs_op2(e, IR_MUL, to, a, b);
 	}
 	if (!op)
 		op = pvs_op1(e, IR_MOV, to, pvs_imm(PVS_ZERO, IR_F));
