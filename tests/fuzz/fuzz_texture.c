@@ -150,14 +150,17 @@ static void short_way(const struct mirage_tex_plain_ops *ops, const struct tex_s
 	v8f got[4] = { };
 	struct tex_row row = {
 		.u = &a->uvr[0], .v = &a->uvr[1], .lod = &a->lod, .mask = mask,
-		.out = got,
+		.written = mask, .out = got,
+	};
+	const struct tex_rows rows = {
+		.row = &row, .n = 1, .step = 1, .pick = { 0, 1, 2, 3 },
 	};
 	u32 i, k;
 
 	if (op > TEX_SAMPLE_L || a->compare || a->offset[0] || a->offset[1] ||
 	    !ops->init(&plain, s, p))
 		return;
-	ops->rows(ctx, &plain, op, &row, 1, 1);
+	ops->rows(ctx, &plain, op, &rows);
 	for (i = 0; i < 8; i++)
 		for (k = 0; k < 4 && mask >> i & 1; k++)
 			if (((v8i)got[k])[i] != ((v8i)want[k])[i])

@@ -15,7 +15,10 @@ static void red_is(enum tex_op op, bool short_way, const u8 *red, u32 lanes)
 		struct tex_plain plain = { };
 		struct tex_row row = {
 			.u = &args.uvr[0], .v = &args.uvr[1], .lod = &args.lod, .mask = 0xff,
-			.out = out,
+			.written = 0xff, .out = out,
+		};
+		const struct tex_rows rows = {
+			.row = &row, .n = 1, .step = 1, .pick = { 0, 1, 2, 3 },
 		};
 
 		if (build && !mirage_host_has_avx2())
@@ -28,7 +31,7 @@ static void red_is(enum tex_op op, bool short_way, const u8 *red, u32 lanes)
 			continue;
 		assert_true(plain_ops->init(&plain, &surf, &samp));
 		memset(out, 0, sizeof(out));
-		plain_ops->rows(ctx, &plain, op, &row, 1, 1);
+		plain_ops->rows(ctx, &plain, op, &rows);
 		for (i = 0; i < lanes; i++)
 			near(out[0][i] * 255.0f, red[i]);
 	}

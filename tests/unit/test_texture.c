@@ -330,11 +330,14 @@ static void take_short_way(const struct mirage_tex_plain_ops *ops, u32 op, u32 m
 	struct tex_plain plain = { };
 	struct tex_row row = {
 		.u = &args.uvr[0], .v = &args.uvr[1], .lod = &args.lod, .mask = mask,
-		.out = out,
+		.written = mask, .out = out,
+	};
+	const struct tex_rows rows = {
+		.row = &row, .n = 1, .step = 1, .pick = { 0, 1, 2, 3 },
 	};
 
 	assert_true(ops->init(&plain, &surf, &samp));
-	ops->rows(ctx, &plain, op, &row, 1, 1);
+	ops->rows(ctx, &plain, op, &rows);
 }
 
 /* What most messages take instead leads to the same bits, and leaves lanes alone that are off. */

@@ -77,18 +77,26 @@ static void plain_level(struct tex_plain *p, u32 i)
 	};
 }
 
+static void plain_channels(struct tex_plain *p)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(p->surface->format);
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		p->channel[k] = desc->swizzle[k] == MIRAGE_SWIZZLE_ONE ? TEX_PICK_ONE :
+				desc->ch[desc->swizzle[k] & 3].shift / 8;
+}
+
 static bool tex_plain(struct tex_plain *p, const struct tex_surface *surface,
 		      const struct tex_sampler *sampler)
 {
-	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
 	u32 i;
 
 	if (!is_plain(surface, sampler))
 		return false;
 	p->surface = surface;
 	p->sampler = sampler;
-	p->red = desc->ch[desc->swizzle[0] & 3].shift;
-	p->has_alpha = desc->swizzle[3] == 3;
+	plain_channels(p);
 	for (i = 0; i < 2; i++)
 		p->wrap[i] = sampler->wrap[i] == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : sampler->wrap[i];
 	for (i = 0; i < min(surface->num_levels, TEX_MAX_LEVELS); i++)
@@ -216,15 +224,6 @@ static __always_inline void mix_8888(const v8u raw[4], v8f x, v8f y, v8f c[4])
 	}
 }
 
-/* Channels in the order of R, G, B, A from the order of bytes. */
-static __always_inline void order_channels(const struct tex_plain *p, const v8f c[4], v8f out[4])
-{
-	out[0] = p->red ? c[2] : c[0];
-	out[1] = c[1];
-	out[2] = p->red ? c[0] : c[2];
-	out[3] = p->has_alpha ? c[3] : v8f_splat(1.0f);
-}
-
 static __always_inline void find_axis(const struct tex_plain *p, const struct plain_look *look,
 				      bool linear, u32 k, v8f coord, struct tex_axis *axis)
 {
@@ -267,12 +266,12 @@ WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *l
 	weight[1] = y.weight;
 }
 
-/* @linear is a constant where this is used. */
+/* Channels in the order of bytes. @linear is a constant where this is used. */
 WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
-		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f out[4])
+		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f c[4])
 {
 	v8u place[4], raw[4];
-	v8f weight[2], c[4];
+	v8f weight[2];
 	u32 i;
 
 	find_texels(p, look, linear, u, v, place, weight);
@@ -281,35 +280,47 @@ WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
 		mix_8888(raw, weight[0], weight[1], c);
 	for (i = 0; i < 4 && !linear; i++)
 		c[i] = channel(raw[0], 8 * i);
-	order_channels(p, c, out);
+}
+
+/* struct plain_coords - where a row looks */
+struct plain_coords {
+	v8f u;
+	v8f v;
+	v8f lod;
+};
+
+/* There is no number that is more than infinity. */
+static __always_inline v8f number(const struct tex_rows *rows, v8f x)
+{
+	return rows->nan_is_inf ? v8f_min(x, v8f_splat(__builtin_inff())) : x;
 }
 
 static noinline void look_nearest(struct tex_ctx *ctx, const struct tex_plain *p,
-				  const struct plain_look *look, const struct tex_row *row,
-				  v8f out[4])
+				  const struct plain_look *look, const struct plain_coords *at,
+				  v8f c[4])
 {
-	look_at(ctx, p, look, false, *row->u, *row->v, out);
+	look_at(ctx, p, look, false, at->u, at->v, c);
 }
 
 static noinline void look_linear(struct tex_ctx *ctx, const struct tex_plain *p,
-				 const struct plain_look *look, const struct tex_row *row,
-				 v8f out[4])
+				 const struct plain_look *look, const struct plain_coords *at,
+				 v8f c[4])
 {
-	look_at(ctx, p, look, true, *row->u, *row->v, out);
+	look_at(ctx, p, look, true, at->u, at->v, c);
 }
 
 static __always_inline void look_filtered(struct tex_ctx *ctx, const struct tex_plain *p,
-					  const struct plain_look *look, const struct tex_row *row,
-					  v8f out[4])
+					  const struct plain_look *look,
+					  const struct plain_coords *at, v8f c[4])
 {
 	if (look->linear)
-		look_linear(ctx, p, look, row, out);
+		look_linear(ctx, p, look, at, c);
 	else
-		look_nearest(ctx, p, look, row, out);
+		look_nearest(ctx, p, look, at, c);
 }
 
 static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_op op,
-					   const struct tex_row *row)
+					   const struct plain_coords *at)
 {
 	const struct tex_surface *surface = p->surface;
 	const struct mirage_level *base = &surface->level[min(surface->min_level,
@@ -318,25 +329,25 @@ static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_o
 	v8f ux, uy, vx, vy, lod;
 
 	if (op == TEX_SAMPLE_L)
-		return *row->lod + p->sampler->lod_bias;
-	ux = quad_ddx(*row->u) * w;
-	uy = quad_ddy(*row->u) * w;
-	vx = quad_ddx(*row->v) * h;
-	vy = quad_ddy(*row->v) * h;
+		return at->lod + p->sampler->lod_bias;
+	ux = quad_ddx(at->u) * w;
+	uy = quad_ddy(at->u) * w;
+	vx = quad_ddx(at->v) * h;
+	vy = quad_ddy(at->v) * h;
 	lod = lod_of_square(p->sampler, v8f_max(ux * ux + vx * vx, uy * uy + vy * vy)) +
 	      p->sampler->lod_bias;
-	return op == TEX_SAMPLE_B ? lod + *row->lod : lod;
+	return op == TEX_SAMPLE_B ? lod + at->lod : lod;
 }
 
 /* Lanes that look at the same levels through the same filter go together. */
 static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain *p,
-				    enum tex_op op, const struct tex_row *row, v8i lanes,
+				    enum tex_op op, const struct plain_coords *at, v8i lanes,
 				    v8f out[4])
 {
 	struct tex_lod lod;
 	u32 k;
 
-	lod_select(p->surface, p->sampler, level_of_detail(p, op, row), &lod);
+	lod_select(p->surface, p->sampler, level_of_detail(p, op, at), &lod);
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);
 	while (v8i_bits(lanes)) {
@@ -352,12 +363,12 @@ static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain 
 		look.lanes = lanes & v8i_eq(lod.level, v8i_splat(look.level)) &
 			     v8i_eq(lod.next, v8i_splat(next)) & (mag ? lod.mag : ~lod.mag);
 		lanes &= ~look.lanes;
-		look_filtered(ctx, p, &look, row, c);
+		look_filtered(ctx, p, &look, at, c);
 		if (next != look.level) {
 			v8f d[4];
 
 			look.level = next;
-			look_filtered(ctx, p, &look, row, d);
+			look_filtered(ctx, p, &look, at, d);
 			color_mix(c, d, lod.beta);
 		}
 		for (k = 0; k < 4; k++)
@@ -365,65 +376,99 @@ static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain 
 	}
 }
 
-static __always_inline void store_row(const struct tex_row *row, unsigned int step, v8i lanes,
-				      const v8f c[4])
+/* What rows can have: channels in the order of bytes, and TEX_PICK_ZERO and ONE behind them. */
+#define PLAIN_VALUES	6
+
+/* @from: of these, or TEX_PICK_NONE. */
+static __always_inline void store_row(const struct tex_row *row, unsigned int step,
+				      const u8 from[4], const v8f value[PLAIN_VALUES])
 {
 	v8f *to = row->out;
 	u32 k;
 
-	for (k = 0; k < 4; k++, to += step)
-		*to = row->mask == 0xff ? c[k] : v8f_select(lanes, c[k], *to);
+	for (k = 0; k < 4; k++, to += step) {
+		if (from[k] >= PLAIN_VALUES)
+			continue;
+		*to = row->written == 0xff ? value[from[k]] :
+		      v8f_select(v8i_from_bits(row->written), value[from[k]], *to);
+	}
+}
+
+static __always_inline void set_constants(v8f value[PLAIN_VALUES])
+{
+	value[TEX_PICK_ZERO] = v8f_splat(0.0f);
+	value[TEX_PICK_ONE] = v8f_splat(1.0f);
 }
 
 /* Rows that look at one level, all through the same filter. @linear is a constant. */
 static __always_inline void rows_of_level(struct tex_ctx *ctx, const struct tex_plain *p,
-					  bool linear, const struct tex_row *row, unsigned int n,
-					  unsigned int step)
+					  bool linear, const struct tex_rows *rows,
+					  const u8 from[4])
 {
 	struct plain_look look = { .level = p->only };
-	v8f out[4];
+	v8f value[PLAIN_VALUES];
+	unsigned int i;
 
-	for (; n; n--, row++) {
+	set_constants(value);
+	for (i = 0; i < rows->n; i++) {
+		const struct tex_row *row = &rows->row[i];
+
 		if (!row->mask)
 			continue;
 		look.lanes = v8i_from_bits(row->mask);
-		look_at(ctx, p, &look, linear, *row->u, *row->v, out);
-		store_row(row, step, look.lanes, out);
+		look_at(ctx, p, &look, linear, number(rows, *row->u), number(rows, *row->v), value);
+		store_row(row, rows->step, from, value);
 	}
 }
 
 static noinline void rows_nearest(struct tex_ctx *ctx, const struct tex_plain *p,
-				  const struct tex_row *row, unsigned int n, unsigned int step)
+				  const struct tex_rows *rows, const u8 from[4])
 {
-	rows_of_level(ctx, p, false, row, n, step);
+	rows_of_level(ctx, p, false, rows, from);
 }
 
 static noinline void rows_linear(struct tex_ctx *ctx, const struct tex_plain *p,
-				 const struct tex_row *row, unsigned int n, unsigned int step)
+				 const struct tex_rows *rows, const u8 from[4])
 {
-	rows_of_level(ctx, p, true, row, n, step);
+	rows_of_level(ctx, p, true, rows, from);
 }
 
-static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
-			   const struct tex_row *row, unsigned int n, unsigned int step)
+static noinline void rows_of_levels(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
+				    const struct tex_rows *rows, const u8 from[4])
 {
-	if (p->one_level && p->sampler->min == TEX_LINEAR) {
-		rows_linear(ctx, p, row, n, step);
-		return;
-	}
-	if (p->one_level) {
-		rows_nearest(ctx, p, row, n, step);
-		return;
-	}
-	for (; n; n--, row++) {
-		v8i lanes = v8i_from_bits(row->mask);
-		v8f out[4];
+	v8f value[PLAIN_VALUES];
+	unsigned int i;
+
+	set_constants(value);
+	for (i = 0; i < rows->n; i++) {
+		const struct tex_row *row = &rows->row[i];
+		struct plain_coords at;
 
 		if (!row->mask)
 			continue;
-		look_at_levels(ctx, p, op, row, lanes, out);
-		store_row(row, step, lanes, out);
+		at.u = number(rows, *row->u);
+		at.v = number(rows, *row->v);
+		if (op != TEX_SAMPLE)
+			at.lod = number(rows, *row->lod);
+		look_at_levels(ctx, p, op, &at, v8i_from_bits(row->mask), value);
+		store_row(row, rows->step, from, value);
 	}
+}
+
+static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
+			   const struct tex_rows *rows)
+{
+	u8 from[4];
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		from[k] = rows->pick[k] < 4 ? p->channel[rows->pick[k]] : rows->pick[k];
+	if (!p->one_level)
+		rows_of_levels(ctx, p, op, rows, from);
+	else if (p->sampler->min == TEX_LINEAR)
+		rows_linear(ctx, p, rows, from);
+	else
+		rows_nearest(ctx, p, rows, from);
 }
 
 const struct mirage_tex_plain_ops LANES_FN(mirage_tex_plain_ops) = {

@@ -277,6 +277,11 @@ struct mirage_tex_ops {
 		      const struct tex_args *args, u32 mask, v8f out[4]);
 };
 
+/* Values of tex_rows.pick beside numbers of channels; NONE leaves the register alone. */
+#define TEX_PICK_ZERO	4u
+#define TEX_PICK_ONE	5u
+#define TEX_PICK_NONE	6u
+
 /**
  * struct tex_plain_level - a level of a plain surface
  * @texels: its size
@@ -297,8 +302,7 @@ struct tex_plain_level {
  * @sampler: the sampler
  * @level: of @surface
  * @wrap: for u and v
- * @red: where red is in a texel; blue is in the other place
- * @has_alpha: there is alpha
+ * @channel: for R, G, B and A: the byte of a texel that it is, or TEX_PICK_ONE
  * @one_level: all samples are of one level, through the filter for minification
  * @only: which
  */
@@ -307,8 +311,7 @@ struct tex_plain {
 	const struct tex_sampler *sampler;
 	struct tex_plain_level level[TEX_MAX_LEVELS];
 	u8 wrap[2];
-	u8 red;
-	bool has_alpha;
+	u8 channel[4];
 	bool one_level;
 	u8 only;
 };
@@ -318,8 +321,9 @@ struct tex_plain {
  * @u: first coordinate
  * @v: second
  * @lod: level of detail or bias, for operations that have it
- * @out: where R goes; G, B and A are at the distance that the call says
- * @mask: lanes that are written
+ * @out: the first of four registers that get the result
+ * @mask: lanes that look
+ * @written: lanes that are written; what others than those of @mask get is undefined
  */
 struct tex_row {
 	const v8f *u;
@@ -327,20 +331,37 @@ struct tex_row {
 	const v8f *lod;
 	v8f *out;
 	u32 mask;
+	u32 written;
+};
+
+/**
+ * struct tex_rows - a message
+ * @row: its rows
+ * @n: how many
+ * @step: registers from one of the four of tex_row.out to the next
+ * @pick: what each of the four gets: 0 R, 1 G, 2 B, 3 A, or TEX_PICK_*
+ * @nan_is_inf: coordinates and levels of detail that are no number are infinite
+ */
+struct tex_rows {
+	const struct tex_row *row;
+	unsigned int n;
+	unsigned int step;
+	u8 pick[4];
+	bool nan_is_inf;
 };
 
 /**
  * struct mirage_tex_plain_ops - the short way, for what is met most
  * @init: fill in a struct tex_plain, which lives as long as the surface and sampler that it
  *        names. Return: whether they can go the short way
- * @rows: do TEX_SAMPLE, TEX_SAMPLE_B or TEX_SAMPLE_L for @n rows, without texel offsets; channels
- *        are @step registers from each other. The results are those of mirage_tex_ops.sample.
+ * @rows: do TEX_SAMPLE, TEX_SAMPLE_B or TEX_SAMPLE_L for all rows, without texel offsets. The
+ *        results are those of mirage_tex_ops.sample.
  */
 struct mirage_tex_plain_ops {
 	bool (*init)(struct tex_plain *p, const struct tex_surface *surface,
 		     const struct tex_sampler *sampler);
 	void (*rows)(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
-		     const struct tex_row *row, unsigned int n, unsigned int step);
+		     const struct tex_rows *rows);
 };
 
 extern const struct mirage_tex_plain_ops mirage_tex_plain_ops_base;

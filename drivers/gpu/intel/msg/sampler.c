@@ -390,6 +390,7 @@ static void plain_row(const struct msg_send *s, const struct plain_form *form, u
 	row->lod = (const v8f *)msg_in(s, in + form->lod * form->halves);
 	row->out = (v8f *)msg_out(s, half);
 	row->mask = s->mask >> (8 * half) & 0xff;
+	row->written = row->mask;
 }
 
 static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
@@ -397,6 +398,7 @@ static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 thr
 	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
 	struct tex_row row[2 * MIRAGE_EU_THREADS];
+	struct tex_rows rows = { .row = row, .pick = { 0, 1, 2, 3 } };
 	const struct tex_plain *plain;
 	struct plain_form form;
 	unsigned int n = 0, half;
@@ -420,8 +422,9 @@ static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 thr
 	plain = find_plain(s);
 	if (!plain)
 		return false;
-	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, row, n,
-				      form.halves * MIRAGE_EU_THREADS);
+	rows.n = n;
+	rows.step = form.halves * MIRAGE_EU_THREADS;
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, &rows);
 	return true;
 }
 
