@@ -148,6 +148,7 @@ hw-fpu-y += intel/state/surface.o
 hw-fpu-y += r5xx/cb/cb.o
 hw-fpu-y += r5xx/tx/sample.o
 hw-fpu-y += r5xx/tx/tx.o
+hw-fpu-y += r5xx/us/lookup.o
 hw-fpu-y += r5xx/us/shade.o
 hw-fpu-y += r5xx/vap/convert.o
 hw-fpu-y += r5xx/vap/geometry.o

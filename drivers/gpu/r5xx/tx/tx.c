@@ -409,6 +409,21 @@ static void set_sampler(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	unit->texels.unnormalized = true;
 }
 
+static_assert(R5XX_TX_ZERO == TEX_PICK_ZERO && R5XX_TX_ONE == TEX_PICK_ONE);
+
+/* Nothing but a selection comes after the filter. */
+static bool set_plain(struct r5xx_tx_unit *unit)
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		if (unit->swizzle[k] > R5XX_TX_ONE)
+			return false;
+	/* Both builds make the same of it. */
+	return unit->yuv == R5XX_YUV_OFF && unit->scale == 1.0f &&
+	       mirage_tex_plain_ops_base.init(&unit->plain, &unit->surface, &unit->sampler);
+}
+
 static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 {
 	const struct tx_format *f = &formats[format_code(r)];
@@ -421,6 +436,7 @@ static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 	if (f->order != ORDER_YUV && format_code(r) != FORMAT_Y8)
 		unit->yuv = R5XX_YUV_OFF;
 	unit->scale = r->format2 & TX_FORMAT2_POW2FIX2FLT ? 255.0f / 256 : 1.0f;
+	unit->is_plain = set_plain(unit);
 }
 
 void r5xx_tx_decode(struct r5xx_tx *tx, const struct r5xx_state *s)
@@ -428,10 +444,13 @@ void r5xx_tx_decode(struct r5xx_tx *tx, const struct r5xx_state *s)
 	u32 on = r5xx_reg(s, TX_ENABLE), i;
 
 	for (i = 0; i < R5XX_TX_UNITS; i++) {
-		const struct tx_regs r = read_regs(s, i);
+		struct tx_regs r;
 
 		tx->unit[i].enabled = on >> i & 1;
-		if (tx->unit[i].enabled)
-			decode_unit(&tx->unit[i], &r);
+		tx->unit[i].is_plain = false;
+		if (!tx->unit[i].enabled)
+			continue;
+		r = read_regs(s, i);
+		decode_unit(&tx->unit[i], &r);
 	}
 }

@@ -47,6 +47,10 @@ enum r5xx_yuv {
  * @swizzle: for R, G, B and A: a channel that the core delivers, or R5XX_TX_*
  * @yuv: enum r5xx_yuv; there is no selection then
  * @scale: of what the filters give (POW2FIX2FLT)
+ * @is_plain: what @sampler finds can be had the short way: by @plain with @swizzle as tex_rows.pick
+ * @plain: @surface and @sampler together
+ *
+ * It points into itself: a copy is decoded again.
  */
 struct r5xx_tx_unit {
 	bool enabled;
@@ -56,6 +60,8 @@ struct r5xx_tx_unit {
 	u8 swizzle[4];
 	u8 yuv;
 	float scale;
+	bool is_plain;
+	struct tex_plain plain;
 };
 
 /**

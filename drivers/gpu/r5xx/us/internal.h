@@ -46,6 +46,7 @@ struct us_core {
  * @epoch: counts batches
  * @tex_epoch: counts what voids textures
  * @ops: the sampler
+ * @plain_ops: its short way
  * @fill: the interpolators
  * @num_cores: entries of @core
  * @core: by worker
@@ -60,9 +61,21 @@ struct r5xx_us {
 	u32 epoch;
 	u32 tex_epoch;
 	const struct mirage_tex_ops *ops;
+	const struct mirage_tex_plain_ops *plain_ops;
 	r5xx_rs_fill_fn *fill;
 	unsigned int num_cores;
 	struct us_core *core[];
 };
+
+/**
+ * us_look_up - carry out a texture instruction
+ * @core: whose
+ * @threads: those that run it, as bits
+ * @tex: the instruction
+ * @exec: channels that execute, by thread
+ *
+ * FPU section.
+ */
+void us_look_up(struct us_core *core, u32 threads, const struct us_tex *tex, const u32 *exec);
 
 #endif

@@ -55,6 +55,7 @@ struct us_temp {
  * @unscaled: coordinates count texels
  * @covered: only covered pixels look
  * @all: also channels that do not execute are written
+ * @together: nothing of it keeps threads from looking together, see lookup.c
  * @mask: components that are written
  * @pred: for each of them the word of the flags that is its predicate, or US_TEX_NO_PRED
  * @invert: and whether it is inverted
@@ -69,6 +70,7 @@ struct us_tex {
 	bool unscaled;
 	bool covered;
 	bool all;
+	bool together;
 	u8 mask;
 	u8 pred[4];
 	bool invert[4];

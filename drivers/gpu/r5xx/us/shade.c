@@ -4,7 +4,7 @@
  *
  * The back end hands over eight pixels a thread, up to eight threads of a tile. Their inputs are
  * interpolated into temporaries, the program runs, and its outputs go back to the back end. Texture
- * instructions come here as messages. Called in FPU sections only.
+ * instructions, which come here as messages, are in lookup.c. Called in FPU sections only.
  */
 
 #include <linux/bitfield.h>
@@ -13,139 +13,15 @@
 #include <linux/string.h>
 
 #include "r5xx/cb/cb.h"
-#include "r5xx/us/internal.h"
+#include "r5xx/us/regs.h"
 
 /* Bytes from a register of a thread to its next one. */
 #define ROW_B		(MIRAGE_EU_ROW_DW * sizeof(u32))
-#define LANES		0xffu
 /* Operations that a pixel may take where nobody else looks after that. */
 #define BUDGET		BIT(20)
 #define MAX_SPANS	RASTER_MAX_THREADS
 
 static_assert(US_ROW_FOG == R5XX_RS_FOG_ROW);
-
-static union mirage_reg *row_of(const struct mirage_eu_thread *t, unsigned int row)
-{
-	return mirage_eu_reg(t, EU_ROW_MORE + row);
-}
-
-static v8f *lanes_of(const struct mirage_eu_thread *t, unsigned int row)
-{
-	return (v8f *)row_of(t, row);
-}
-
-static u16 *flag_of(const struct mirage_eu_thread *t, unsigned int word)
-{
-	return &mirage_eu_reg(t, EU_ROW_FLAG)->uw[word];
-}
-
-static v8i mask_lanes(u32 mask)
-{
-	const v8i bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
-
-	return (v8i_splat(mask) & bit) != 0;
-}
-
-/* A row of a temporary, with the address of the innermost loop. */
-static unsigned int temp_row(const struct mirage_eu_thread *t, const struct us_temp *temp)
-{
-	unsigned int row = temp->row;
-
-	if (temp->relative)
-		row += 4 * t->address;
-	return row % (4 * US_NUM_TEMPS);
-}
-
-/* What is no number reaches the texture unit as infinity (8.7.4). */
-static v8f number(v8f x)
-{
-	return v8f_select(x != x, v8f_splat(__builtin_inff()), x);
-}
-
-static void read_coords(const struct mirage_eu_thread *t, const struct us_temp *temp, v8f *out,
-			unsigned int n)
-{
-	unsigned int row = temp_row(t, temp), c;
-
-	for (c = 0; c < n; c++)
-		out[c] = number(*lanes_of(t, row + temp->swiz[c]));
-}
-
-static enum tex_op sample_op(unsigned int op)
-{
-	switch (op) {
-	case US_TEX_LODBIAS:
-		return TEX_SAMPLE_B;
-	case US_TEX_LOD:
-		return TEX_SAMPLE_L;
-	case US_TEX_DXDY:
-		return TEX_SAMPLE_D;
-	default:
-		return TEX_SAMPLE;
-	}
-}
-
-static void make_args(const struct mirage_eu_thread *t, const struct us_tex *tex,
-		      struct tex_args *args)
-{
-	v8f strq[4];
-	unsigned int c;
-
-	memset(args, 0, sizeof(*args));
-	read_coords(t, &tex->src, strq, 4);
-	for (c = 0; c < 3; c++)
-		args->uvr[c] = tex->op == US_TEX_PROJ ? number(strq[c] / strq[3]) : strq[c];
-	args->lod = strq[3];
-	if (tex->op != US_TEX_DXDY)
-		return;
-	read_coords(t, &tex->dx, args->ddx, 3);
-	read_coords(t, &tex->dy, args->ddy, 3);
-}
-
-/* Lanes of component @c that are written. */
-static u32 written(const struct mirage_eu_thread *t, const struct us_tex *tex, unsigned int c,
-		   u32 exec)
-{
-	u32 mask = tex->all ? LANES : exec;
-
-	if (!(tex->mask >> c & 1))
-		return 0;
-	if (tex->pred[c] == US_TEX_NO_PRED)
-		return mask;
-	return mask & (*flag_of(t, tex->pred[c]) ^ (tex->invert[c] ? LANES : 0));
-}
-
-static void write_texel(const struct mirage_eu_thread *t, const struct us_tex *tex, u32 exec,
-			const v8f *texel)
-{
-	unsigned int row = temp_row(t, &tex->dst), c;
-
-	for (c = 0; c < 4; c++) {
-		v8f *to = lanes_of(t, row + c);
-
-		*to = v8f_select(mask_lanes(written(t, tex, c, exec)), texel[tex->dst.swiz[c]],
-				 *to);
-	}
-}
-
-static void look_up(struct us_core *core, struct mirage_eu_thread *t, const struct us_tex *tex,
-		    u32 exec)
-{
-	u32 want = tex->all ? LANES : exec, alive;
-	v8f texel[4] = { };
-	struct tex_args args;
-
-	if (tex->covered)
-		want &= *flag_of(t, US_FLAG_COVER);
-	if (want && core->pixel->tx) {
-		make_args(t, tex, &args);
-		alive = r5xx_tx_sample(core->us->ops, &core->tex,
-				       &core->pixel->tx->unit[tex->unit], sample_op(tex->op),
-				       tex->unscaled, &args, want, texel);
-		*flag_of(t, US_FLAG_COVER) &= ~(want & ~alive);
-	}
-	write_texel(t, tex, exec, texel);
-}
 
 /* Arithmetic has one NaN (8.4.5.1), whatever the host made of it. */
 static v8f output_number(v8f x)
@@ -163,7 +39,7 @@ struct colors {
 
 static void apply_fog(const struct r5xx_pixel *p, const struct mirage_eu_thread *t, v8f *rgb)
 {
-	v8f coord = *lanes_of(t, US_ROW_FOG) * v8f_splat(p->fog_scale) +
+	v8f coord = *us_lanes_of(t, US_ROW_FOG) * v8f_splat(p->fog_scale) +
 		    v8f_splat(p->fog_offset);
 
 	r5xx_fog_blend(&p->fog, coord, rgb);
@@ -177,7 +53,7 @@ static void read_colors(const struct r5xx_pixel *p, const struct mirage_eu_threa
 	unsigned int c;
 
 	for (c = 0; c < 4; c++)
-		rgba[c] = output_number(*lanes_of(t, US_ROW_OUT + 4 * to->output + c));
+		rgba[c] = output_number(*us_lanes_of(t, US_ROW_OUT + 4 * to->output + c));
 	if (p->fog.enable && !to->output)
 		apply_fog(p, t, rgba);
 	for (c = 0; c < 4; c++)
@@ -186,7 +62,7 @@ static void read_colors(const struct r5xx_pixel *p, const struct mirage_eu_threa
 
 static v8f output_depth(const struct mirage_eu_thread *t)
 {
-	v8f z = *lanes_of(t, US_ROW_W);
+	v8f z = *us_lanes_of(t, US_ROW_W);
 
 	z = v8f_select(z > 0.0f, z, v8f_splat(0.0f));
 	return v8f_select(z < 1.0f, z, v8f_splat(1.0f));
@@ -205,7 +81,7 @@ static void write_slowly(const struct us_core *core, unsigned int target, bool l
 			.color = colors[i].c,
 			.step = 1,
 			.z = core->pixel->writes_depth ? &z : NULL,
-			.mask = *flag_of(t, US_FLAG_COVER) & LANES,
+			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
 			.last = last,
 		};
 
@@ -225,7 +101,7 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 		row[n++] = (struct raster_row) {
 			.color = colors[i].c,
 			.step = 1,
-			.mask = *flag_of(&core->group->thread[i], US_FLAG_COVER) & LANES,
+			.mask = *us_flag_of(&core->group->thread[i], US_FLAG_COVER) & US_LANES,
 			.thread = i,
 		};
 	}
@@ -254,7 +130,7 @@ static u32 any_covered(const struct us_core *core, u32 threads)
 	u32 left, out = 0;
 
 	for (left = threads; left; left &= left - 1)
-		if (*flag_of(&core->group->thread[__builtin_ctz(left)], US_FLAG_COVER) & LANES)
+		if (*us_flag_of(&core->group->thread[__builtin_ctz(left)], US_FLAG_COVER) & US_LANES)
 			out |= left & -left;
 	return out;
 }
@@ -281,18 +157,11 @@ static int us_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 		   const struct mirage_eu_message *msg)
 {
 	struct us_core *core = ctx;
-	const struct us_tex *tex;
 
-	if (msg->desc == US_DESC_END) {
+	if (msg->desc == US_DESC_END)
 		write_outputs(core, threads);
-		return 0;
-	}
-	tex = &core->pixel->program->tex[msg->desc];
-	for (; threads; threads &= threads - 1) {
-		unsigned int i = __builtin_ctz(threads);
-
-		look_up(core, &g->thread[i], tex, msg->mask[i] & LANES);
-	}
+	else
+		us_look_up(core, threads, &core->pixel->program->tex[msg->desc], msg->mask);
 	return 0;
 }
 
@@ -316,12 +185,12 @@ static void start_thread(struct us_core *core, unsigned int i)
 {
 	const struct raster_thread *thread = &core->batch->thread[i];
 	struct mirage_eu_thread *t = &core->group->thread[i];
-	u32 mask = thread->span[0].mask & LANES;
+	u32 mask = thread->span[0].mask & US_LANES;
 
 	mirage_eu_thread_start(core->group, i, whole_subspans(mask));
-	*flag_of(t, US_FLAG_COVER) = mask;
+	*us_flag_of(t, US_FLAG_COVER) = mask;
 	core->us->fill(&core->pixel->rs, core->batch->state, thread,
-		       row_of(t, US_ROW_TEMP)->ub, ROW_B);
+		       us_row_of(t, US_ROW_TEMP)->ub, ROW_B);
 }
 
 /* Outputs that no pixel writes are zero. */

@@ -47,6 +47,17 @@ static void decode_masks(struct us_tex *tex, u32 cmn)
 	}
 }
 
+/* Neither slopes, nor coordinates that count texels, nor predicates. */
+static bool goes_together(const struct us_tex *tex)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		if (tex->pred[c] != US_TEX_NO_PRED)
+			return false;
+	return tex->op != US_TEX_DXDY && !tex->unscaled;
+}
+
 static struct us_tex decode(const u32 *word)
 {
 	u32 inst = word[US_WORD_TEX], addr = word[US_WORD_TEX_ADDR], dxdy = word[US_WORD_TEX_DXDY];
@@ -62,6 +73,7 @@ static struct us_tex decode(const u32 *word)
 	};
 
 	decode_masks(&tex, word[US_WORD_CMN]);
+	tex.together = goes_together(&tex);
 	return tex;
 }
 

@@ -41,6 +41,7 @@ struct r5xx_us *r5xx_us_create(const struct r5xx_us_host *host, unsigned int max
 		return NULL;
 	us->host = *host;
 	us->ops = mirage_tex_ops_get(avx2);
+	us->plain_ops = mirage_tex_plain_ops_get(avx2);
 	us->fill = avx2 ? r5xx_rs_fill_avx2 : r5xx_rs_fill_base;
 	us->num_cores = max_workers;
 	us->cache = us_cache_create();
