@@ -52,11 +52,16 @@ static __always_inline v8f v8f_log2_linear(v8f x)
 
 static __always_inline v8f v8f_sqrt(v8f x)
 {
-	u32 k;
+#if defined(LANES_AVX2)
+	return __builtin_ia32_sqrtps256(x);
+#else
+	typedef float v4f __attribute__((vector_size(16)));
+	union { v8f whole; v4f part[2]; } v = { x };
 
-	for (k = 0; k < 8; k++)
-		x[k] = __builtin_sqrtf(x[k]);
-	return x;
+	v.part[0] = __builtin_ia32_sqrtps(v.part[0]);
+	v.part[1] = __builtin_ia32_sqrtps(v.part[1]);
+	return v.whole;
+#endif
 }
 
 /* Level of detail where a pixel is so many texels long. */
