@@ -146,7 +146,7 @@ enum tex_volume {
  * @max_aniso: 2 to 16
  * @round: TEX_ROUND_*
  * @shadow: compare function of the _C operations: "texel OP reference"
- * @shadow_pass: what a texel that passes becomes, 0.0 on Intel; one that fails becomes
+ * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
  *               1 - @shadow_pass
  * @unnormalized: u and v count texels
  * @border: R, G, B, A before the format's own swizzle
