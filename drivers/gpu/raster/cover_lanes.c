@@ -33,7 +33,11 @@ static u8 lane_bit(u32 x_px, u32 y_px)
 	return 1u << ((x_px & 1) | (y_px & 1) << 1 | (x_px & 2) << 1);
 }
 
-/* struct place - the pixel at the upper left of a tile, and how far from its sample another is */
+/*
+ * struct place - the pixel at the upper left of a tile, and how far from its sample another is
+ *
+ * That is nothing, and a constant, for all but several samples.
+ */
 struct place {
 	s32 x_px;
 	s32 y_px;
@@ -41,7 +45,7 @@ struct place {
 	s32 dy;
 };
 
-static s64 value_at(const struct raster_edge *e, const struct place *at)
+static __always_inline s64 value_at(const struct raster_edge *e, const struct place *at)
 {
 	return edge_value(e, at->x_px, at->y_px, at->dx, at->dy);
 }
@@ -52,8 +56,8 @@ static s64 value_at(const struct raster_edge *e, const struct place *at)
  *
  * Return: their number, or -1 when the tile is outside of one.
  */
-static int tile_edges(const struct raster_item *item, const struct place *at,
-		      struct tile_edge *out)
+static __always_inline int tile_edges(const struct raster_item *item, const struct place *at,
+				      struct tile_edge *out)
 {
 	const s32 span = RASTER_TILE_PX - 1;
 	int n = 0;
@@ -78,8 +82,8 @@ static int tile_edges(const struct raster_item *item, const struct place *at,
 }
 
 /* The same for an item that lies in one tile: all of its edges cross it. */
-static int own_edges(const struct raster_item *item, const struct place *at,
-		     struct tile_edge *out)
+static __always_inline int own_edges(const struct raster_item *item, const struct place *at,
+				     struct tile_edge *out)
 {
 	u32 i;
 
@@ -138,8 +142,8 @@ COVER(4)
 
 #undef COVER
 
-static void cover_edges(struct raster_cover *cover, const struct tile_edge *edge, u32 n,
-			u32 bx0, u32 by0, u32 bx1, u32 by1)
+static __always_inline void cover_edges(struct raster_cover *cover, const struct tile_edge *edge,
+					u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
 {
 	switch (n) {
 	case 1:
