@@ -78,6 +78,18 @@ void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u
 		     u32 len_B);
 
 /**
+ * mirage_blt_fill_band - repeat 8 bytes along some lines
+ * @surf: the surface
+ * @x_B: first byte of each, a multiple of 8
+ * @y: the first line
+ * @period: 32 bytes, four times the same eight
+ * @len_B: how many
+ * @lines: how many; where they are those of a row of tiles these are filled as they lie in memory
+ */
+void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
+			  u32 len_B, u32 lines);
+
+/**
  * mirage_blt_rop - do a raster operation
  * @rop: which: bit P*4 + S*2 + D of it is the result
  * @dst: destination operand, replaced by the result

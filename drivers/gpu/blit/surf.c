@@ -10,6 +10,7 @@
  */
 
 #include <linux/kernel.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -144,4 +145,39 @@ void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u
 		if (to)
 			fill_run(to, twice, done_B % 32, n);
 	}
+}
+
+/* Tiles beside each other follow each other in memory. */
+static void fill_tiles(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
+		       u32 len_B)
+{
+	struct mirage_blt_surf memory = *surf;
+	u32 tiles = len_B / mirage_tile_width_B(surf->tiling);
+
+	memory.base += mirage_tiled_offset(surf->tiling, surf->pitch_B, x_B, y);
+	memory.tiling = MIRAGE_TILING_NONE;
+	mirage_blt_fill(&memory, 0, 0, period, tiles * mirage_tile_size_B(surf->tiling));
+}
+
+static void fill_lines(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
+		       u32 len_B, u32 lines)
+{
+	for (; lines && len_B; lines--, y++)
+		mirage_blt_fill(surf, x_B, y, period, len_B);
+}
+
+void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
+			  u32 len_B, u32 lines)
+{
+	u32 height = mirage_tile_height(surf->tiling), width_B = mirage_tile_width_B(surf->tiling);
+	s64 first_B = round_up(x_B, width_B), past_B = round_down(x_B + len_B, width_B);
+
+	if (surf->tiling == MIRAGE_TILING_NONE || surf->swizzle != MIRAGE_SWIZZLE_NONE || x_B < 0 ||
+	    y < 0 || y % height || lines != height || past_B <= first_B) {
+		fill_lines(surf, x_B, y, period, len_B, lines);
+		return;
+	}
+	fill_lines(surf, x_B, y, period, first_B - x_B, lines);
+	fill_tiles(surf, first_B, y, period, past_B - first_B);
+	fill_lines(surf, past_B, y, period, x_B + len_B - past_B, lines);
 }

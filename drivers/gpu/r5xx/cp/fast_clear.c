@@ -172,17 +172,14 @@ static int fill_blocks(struct r5xx_cp *cp, const struct plane *plane, u32 x, u32
 {
 	u32 first = x * BLOCK_WIDTH;
 	u32 len_B = (min((x + num) * BLOCK_WIDTH, plane->pitch_px) - first) * plane->cpp;
-	u32 i, s;
-	int err = 0;
+	u32 i;
 
-	for (i = 0; i < plane->block_height && !err; i++) {
-		for (s = 0; s < plane->samples; s++, first += plane->pitch_px)
-			mirage_blt_fill(&plane->surf, (s64)first * plane->cpp,
-					y * plane->block_height + i, plane->value, len_B);
-		first -= plane->samples * plane->pitch_px;
-		err = r5xx_charge(&cp->engine, ROW_NS + plane->samples * len_B / FILL_B_PER_NS);
-	}
-	return err;
+	for (i = 0; i < plane->samples; i++, first += plane->pitch_px)
+		mirage_blt_fill_band(&plane->surf, (s64)first * plane->cpp,
+				     y * plane->block_height, plane->value, len_B,
+				     plane->block_height);
+	return r5xx_charge(&cp->engine, plane->block_height *
+			   (ROW_NS + plane->samples * len_B / FILL_B_PER_NS));
 }
 
 /* Fill what is not filled in a row of blocks, as many of them together as there are. */
