@@ -302,6 +302,31 @@ static void indexed_strip(void **state)
 	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
 }
 
+/* Vertices and indices in another byte order; those in the packet are as they are. */
+static void swapped_memory(void **state)
+{
+	struct vertex v[4];
+	u32 *to = fixture_ptr(scene.f, scene.vertices), dw[4 * VERTEX_DW];
+	unsigned int i;
+
+	put_square(v, -0.5f, -0.5f, 0.5f, 0.5f);
+	memcpy(dw, v, sizeof(dw));
+	for (i = 0; i < 4 * VERTEX_DW; i++)
+		to[i] = __builtin_bswap32(dw[i]);
+	memcpy(fixture_ptr(scene.f, scene.indices), (u32[]){ 0x01000000, 0x03000200 }, 8);
+	set(VAP_CNTL_STATUS, FIELD_PREP(VAP_CNTL_STATUS_VC_SWAP, 2));
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 1), vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4));
+	fixture_emit(scene.f, PACKET3(P3_INDX_BUFFER, 3), VAP_PORT_IDX(0) / 4 | 1u << 31,
+		     (u32)scene.indices, 2);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
+	memset(fixture_ptr(scene.f, scene.target), 0, SIZE * SIZE * 4);
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 3), vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4),
+		     0 | 1 << 16, 2 | 3 << 16);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
+}
+
 /* Vertices in the command stream. */
 static void embedded(void **state)
 {
@@ -742,6 +767,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(gradient, setup, teardown),
 		cmocka_unit_test_setup_teardown(perspective, setup, teardown),
 		cmocka_unit_test_setup_teardown(indexed_strip, setup, teardown),
+		cmocka_unit_test_setup_teardown(swapped_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(embedded, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_fan, setup, teardown),

@@ -268,10 +268,10 @@ static void many_vertices(void **state)
 
 static void swaps(void **state)
 {
-	assert_int_equal(vap_swap(0xaabbccdd, 0), 0xaabbccdd);
-	assert_int_equal(vap_swap(0xaabbccdd, 1), 0xbbaaddcc);
-	assert_int_equal(vap_swap(0xaabbccdd, 2), 0xddccbbaa);
-	assert_int_equal(vap_swap(0xaabbccdd, 3), 0xccddaabb);
+	assert_int_equal(r5xx_swapped(0xaabbccdd, 0), 0xaabbccdd);
+	assert_int_equal(r5xx_swapped(0xaabbccdd, 1), 0xbbaaddcc);
+	assert_int_equal(r5xx_swapped(0xaabbccdd, 2), 0xddccbbaa);
+	assert_int_equal(r5xx_swapped(0xaabbccdd, 3), 0xccddaabb);
 }
 
 /* The offset has 25 bits with a sign; limits hold for what comes out. */

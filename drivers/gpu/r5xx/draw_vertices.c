@@ -28,17 +28,19 @@ static u32 word_of(const struct r5xx_vertices *v, u32 i)
 	return has_flags(v) ? i + i / 3 : i;
 }
 
-/* DWords from @first on; those that have not come are zero. */
+/* DWords from @first on, in memory as VC_SWAP has them; those that have not come are zero. */
 static void read_indices(struct draw_front *f, u32 first, u32 n)
 {
 	const struct r5xx_vertices *v = f->p->v;
 	u32 there = first < v->num_dw ? min(n, v->num_dw - first) : 0;
-	u32 *raw = f->chunk.raw;
+	u32 *raw = f->chunk.raw, i;
 
 	if (v->dw)
 		memcpy(raw, v->dw + first, 4 * there);
 	else
 		mirage_mmu_read(f->mmu, v->addr + 4ull * first, raw, 4 * there);
+	for (i = 0; !v->dw && f->p->fetch.swap && i < there; i++)
+		raw[i] = r5xx_swapped(raw[i], f->p->fetch.swap);
 	memset(raw + there, 0, 4 * (n - there));
 }
 

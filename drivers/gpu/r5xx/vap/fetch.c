@@ -107,23 +107,6 @@ void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
 	fetch->max = FIELD_GET(VAP_VF_MAX_VTX_INDX_MAX_INDX, r5xx_reg(s, VAP_VF_MAX_VTX_INDX));
 }
 
-/* No swap, within words, of four bytes, of two words (VAP_CNTL_STATUS). */
-u32 vap_swap(u32 v, unsigned int swap)
-{
-	u32 bytes = (v & 0x00ff00ff) << 8 | (v >> 8 & 0x00ff00ff);
-
-	switch (swap) {
-	case 1:
-		return bytes;
-	case 2:
-		return bytes << 16 | bytes >> 16;
-	case 3:
-		return v << 16 | v >> 16;
-	default:
-		return v;
-	}
-}
-
 /* A page that an array was read from. */
 struct window {
 	u32 addr;
@@ -222,7 +205,7 @@ static void swap_all(const struct vap_fetch *fetch, u32 *dw, unsigned int n)
 	u32 *end = dw + n * fetch->stride_dw;
 
 	for (; dw < end; dw++)
-		*dw = vap_swap(*dw, fetch->swap);
+		*dw = r5xx_swapped(*dw, fetch->swap);
 }
 
 void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, const u32 *index,

@@ -119,9 +119,6 @@ struct vap_fetch {
  */
 void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s);
 
-/* A DWord as VC_SWAP has it. */
-u32 vap_swap(u32 v, unsigned int swap);
-
 /* An index with its offset, within its limits: offset first, so that no limit is left. */
 static inline u32 vap_index(const struct vap_fetch *fetch, u32 index)
 {
