@@ -176,6 +176,43 @@ static void color_formats(void **state)
 	assert_int_equal(dword(0), 1u << 30 | 1023 << 20 | 1023);
 }
 
+/*
+ * Dithered, what a channel cannot hold is the share of pixels that have the next code: of 15.5 of
+ * 31 every other one. Alpha has a mode of its own.
+ */
+static void dithered(void **state)
+{
+	u32 x, y, high = 0, low = 0;
+
+	reset(RGB565, 0);
+	set(RB3D_DITHER_CTL, 2);
+	color(0.5f, 0, 1, 0);
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 4; x++) {
+			u32 el = dword(2 * (y * SIDE + x)) & 0xffff;
+
+			assert_int_equal(el & ~0x1fu, 0x1f << 11);
+			high += (el & 0x1f) == 16;
+			low += (el & 0x1f) == 15;
+		}
+	assert_int_equal(high, 8);
+	assert_int_equal(low, 8);
+	/* Rounded, cut off: 136 of 255 is 8 of 15 in either way, 135 is 7.94. */
+	reset(ARGB4444, 0);
+	set(RB3D_DITHER_CTL, 1 | 0 << 2);
+	color(135 / 255.0f, 0, 0, 135 / 255.0f);
+	assert_int_equal(dword(0) & 0xffff, 8 << 12 | 8);
+	color(143 / 255.0f, 0, 0, 143 / 255.0f);
+	assert_int_equal(dword(0) & 0xffff, 8 << 12 | 8);
+	set(RB3D_DITHER_CTL, 0 | 1 << 2);
+	color(152 / 255.0f, 0, 0, 152 / 255.0f);
+	assert_int_equal(dword(0) & 0xffff, 9 << 12 | 9);
+	color(151 / 255.0f, 0, 0, 151 / 255.0f);
+	assert_int_equal(dword(0) & 0xffff, 9 << 12 | 9);
+	color(143 / 255.0f, 0, 0, 145 / 255.0f);
+	assert_int_equal(dword(0) & 0xffff, 9 << 12 | 8);
+}
+
 /* I8 has C2, UV88 C2 in the low byte and C0 in the high one. */
 static void single_components(void **state)
 {
@@ -415,6 +452,19 @@ static void half_float_blending(void **state)
 	set(RB3D_BLENDCNTL, BLEND(0u, 33u, 33u));
 	color(1, 0, 0, 0);
 	assert_int_equal(dword(0) & 0xffff, 0x3c00);
+	/* What is blended is no -0, also where nothing is left of what was there (10.1.17). */
+	memcpy(mem, &(const u32){ 0xbc00 }, 4);
+	set(RB3D_BLENDCNTL, BLEND(1u, 33u, 32u));
+	color(-0.0f, 0, 0, 0);
+	assert_int_equal(dword(0) & 0xffff, 0);
+	set(RB3D_BLENDCNTL, 0);
+	color(-0.0f, 0, 0, 0);
+	assert_int_equal(dword(0) & 0xffff, 0x8000);
+	/* Numbers below 2^-14 are halves as well: 0x0001 is 2^-24. */
+	memcpy(mem, &(const u32){ 0x0001 }, 4);
+	set(RB3D_BLENDCNTL, BLEND(1u, 33u, 33u));
+	color(0x1p-24f, 0, 0, 0);
+	assert_int_equal(dword(0) & 0xffff, 0x0002);
 	/* Constants are halves, too: 2 times 1. */
 	set(RB3D_CONSTANT_COLOR_GB, 0x4000);
 	set(RB3D_BLENDCNTL, BLEND(1u, 43u, 32u));
@@ -888,6 +938,35 @@ static void samples(void **state)
 		assert_int_equal(sample_at(3, 5, s), s < 2 ? 0x80ffffff : 0);
 }
 
+/* Of two samples one is lit, of three two, of six four. */
+static void means(void **state)
+{
+	static const struct {
+		u32 config, plain, light;
+	} row[] = {
+		{ 0, 128, 188 },	/* 1.055 * 0.5^(1/2.4) - 0.055 is 0.7354 */
+		{ 1, 170, 213 },	/* the same of 2/3 is 0.8360 */
+		{ 3, 170, 213 },
+	};
+	const u32 to = SECOND + 0x20000, at = to - BASE + 4 * (5 * SIDE + 3);
+	struct raster_prim p;
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		reset(ARGB8888, 0);
+		four_samples();
+		set(GB_AA_CONFIG, 1 | row[i].config << 1);
+		memcpy(ps, (const float[]){ 1, 1, 1, 1 }, sizeof(ps));
+		p = left_of(3.5f);
+		draw_prim(&p);
+		resolve_to(to, 1 | 4);
+		assert_int_equal(dword(at), row[i].plain * 0x01010101);
+		assert_int_equal(dword(at - 4), ~0u);
+		resolve_to(to, 1 | 2 | 4);
+		assert_int_equal(dword(at) & 0xffffff, row[i].light * 0x010101);
+	}
+}
+
 /* Depth has samples as well: what lies behind one of them is only hidden there. */
 static void depth_of_samples(void **state)
 {
@@ -958,6 +1037,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(color_formats),
+		cmocka_unit_test(dithered),
 		cmocka_unit_test(single_components),
 		cmocka_unit_test(packed_outputs),
 		cmocka_unit_test(channel_masks),
@@ -984,6 +1064,7 @@ int main(void)
 		cmocka_unit_test(clip_rules),
 		cmocka_unit_test(screen_door),
 		cmocka_unit_test(samples),
+		cmocka_unit_test(means),
 		cmocka_unit_test(depth_of_samples),
 		cmocka_unit_test(fog),
 	};

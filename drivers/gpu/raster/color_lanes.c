@@ -161,6 +161,8 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 		clamp_color(range, out);
 	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
 		out[k] = v8f_quiet(out[k]);
+	for (k = 0; k < 4 && st->blend_no_minus; k++)
+		out[k] += 0.0f;
 }
 
 /*

@@ -410,6 +410,7 @@ struct raster_batch {
  * @blend_const: constant colour
  * @pre_clamp: clamp before blending, in other targets than UNORM and SNORM, which always do
  * @post_clamp: clamp after it; formats clamp to their own range anyway
+ * @blend_no_minus: what is blended to -0 becomes 0
  * @clamp: to what
  * @discard: RASTER_DISCARD_*: pixels are dropped, if they are blended, whose alpha, colour or both
  *	are at most @discard_level, or at least that
@@ -490,6 +491,7 @@ struct raster_state {
 	float blend_const[4];
 	bool pre_clamp;
 	bool post_clamp;
+	bool blend_no_minus;
 	u8 clamp;
 	u8 discard;
 	u8 discard_level[4];

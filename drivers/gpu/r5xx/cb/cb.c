@@ -326,6 +326,7 @@ static void decode_blend(const struct r5xx_state *s, struct raster_state *rs)
 	rs->blend_alpha = decode_equation(separate ? r5xx_reg(s, RB3D_ABLENDCNTL) : color);
 	rs->pre_clamp = false;
 	rs->post_clamp = is_clamped(color);
+	rs->blend_no_minus = true;
 	rs->clamp = rs->post_clamp ? RASTER_CLAMP_UNORM : RASTER_CLAMP_NONE;
 	decode_constant(s, rs->blend_const);
 	decode_discard(s, rs);
