@@ -548,6 +548,39 @@ static void bypass(void **state)
 	assert_pixel(11, 19, 0xff00ff00);
 }
 
+/*
+ * A line of 24 pixels, 8 high, with coordinates stuffed into texture 0, which are its colour: red
+ * goes across it, green along it in subpixels of 1/12 (24 * 12 of them are 1), blue says line.
+ */
+static void stuffed_line(void **state)
+{
+	static const struct vertex v[] = { { -0.75f, 0, 0, 1, RED }, { 0.75f, 0, 0, 1, RED } };
+	unsigned int x, y;
+
+	put_vertices(v, 2);
+	set(GA_LINE_CNTL, 4 * 12 | 2 << 16);
+	set(GB_ENABLE, GB_ENABLE_LINE_STUFF_ENABLE | 2 << 16);
+	set_float(GA_LINE_S0, 0);
+	set_float(GA_LINE_S1, 1);
+	set(GA_LINE_STIPPLE_CONFIG, (bits(1 / 288.0f) & ~3u) | 1);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 3));
+	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 63 << 18);
+	set(RS_INST(0), RS_INST_TEX_CN);
+	draw_list(VF_PRIM_LINES, 2);
+	for (y = 12; y < 20; y++)
+		for (x = 4; x < 28; x++) {
+			u32 c = pixel(x, y);
+
+			assert_int_equal(c & 0xff0000ff, 0xff0000ff);
+			assert_in_range(c >> 16 & 0xff, (2 * y - 23) * 255 / 16,
+					(2 * y - 23) * 255 / 16 + 1);
+			assert_in_range(c >> 8 & 0xff, (2 * x - 7) * 255 / 48 - 1,
+					(2 * x - 7) * 255 / 48 + 1);
+		}
+	assert_pixel(3, 15, 0);
+	assert_pixel(15, 20, 0);
+}
+
 static void culled(void **state)
 {
 	static const struct vertex v[] = {
@@ -775,6 +808,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(long_vertices, setup, teardown),
 		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
+		cmocka_unit_test_setup_teardown(stuffed_line, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
 		cmocka_unit_test_setup_teardown(refused, setup, teardown),

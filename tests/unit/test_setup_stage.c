@@ -533,6 +533,34 @@ static void points(void **state)
 	assert_float_equal(rig.prim[0].width, 6, 0);
 }
 
+/* From (10, 20) to (18, 24), four high: x goes across from 0.25 to 0.75, y along by 1/2 a pixel. */
+static void coordinates_of_lines(void **state)
+{
+	struct geom_state st = rig_state();
+
+	st.num_attrs = 2;
+	st.attr[1].coords = GEOM_COORDS_LINE;
+	st.line_s[0] = 0.25f;
+	st.line_s[1] = 0.75f;
+	st.line_t = 0.5f;
+	st.line_width = 4;
+	at_px(0, 10, 20);
+	at_px(1, 18, 24);
+	name_vertices(2);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_LINELIST, 2);
+	assert_int_equal(rig.count, 1);
+	assert_int_equal(rig.prim[0].kind, RASTER_RECT);
+	/* A quarter of the way from the upper side, at x 14, which is half-way. */
+	assert_float_equal(rig_value(&rig, 0, 1, 0, 14, 21, false), 0.375f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 14, 21, false), 2, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 16, 24, false), 3, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 2, 14, 21, false), 1, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 3, 14, 21, false), 1, 0);
+	/* What vertices bring is not touched. */
+	assert_float_equal(rig_value(&rig, 0, 0, 1, 10, 20, false), 10, 1e-5);
+}
+
 static float point_width(struct geom_state *st, float size)
 {
 	rig.vertex[0][RIG_SIZE] = size;
@@ -734,6 +762,7 @@ int main(void)
 		cmocka_unit_test(quads),
 		cmocka_unit_test(rectangles),
 		cmocka_unit_test(points),
+		cmocka_unit_test(coordinates_of_lines),
 		cmocka_unit_test(sizes_of_vertices),
 		cmocka_unit_test(lines),
 		cmocka_unit_test(the_last_pixel),

@@ -55,6 +55,8 @@ struct geom_layout {
 
 /* Of geom_attr_row.coords: what is drawn as a point gets coordinates over its square. */
 #define GEOM_COORDS_POINT	BIT(0)
+/* Likewise, what is drawn as a line that has a width: across it, and along it. */
+#define GEOM_COORDS_LINE	BIT(1)
 
 /**
  * struct geom_attr_row - one attribute of pixels
@@ -170,6 +172,9 @@ struct geom_bias {
  * @point_max: greatest
  * @sprite_s: x of a point's coordinates at its left and right edge
  * @sprite_t: y at its upper and lower edge; z is 0 and w is 1
+ * @line_s: x of a line's coordinates at both of its sides
+ * @line_t: what y grows by from its begin on, where it is 0, in a pixel's width or height, whichever
+ *	it has more of; z and w are 1
  * @line_width: pixels; 0 for the thinnest, which the back end has (GEOM_ENDS_RASTER)
  * @line_ends: enum geom_line_ends
  * @line_sort: lines go from left to right, vertical ones down
@@ -218,6 +223,8 @@ struct geom_state {
 	float point_max;
 	float sprite_s[2];
 	float sprite_t[2];
+	float line_s[2];
+	float line_t;
 	float line_width;
 	u8 line_ends;
 	bool line_sort;

@@ -86,6 +86,22 @@ static void set_coords(struct geom_stage *g)
 			};
 }
 
+/* From corner 0 on, d1 goes along the line and d2 across it. */
+static void set_line_coords(struct geom_stage *g, const struct thin *t)
+{
+	const struct geom_state *st = &g->draw->state;
+	s32 length = max(magnitude(t->b.x - t->a.x), magnitude(t->b.y - t->a.y));
+	u32 i;
+
+	for (i = 0; i < st->num_attrs; i++)
+		if (st->attr[i].coords & GEOM_COORDS_LINE)
+			g->thin[i] = (struct geom_attr){
+				.base = { st->line_s[0], 0.0f, 1.0f, 1.0f },
+				.d1 = { 0.0f, st->line_t * ((float)length / GEOM_SUBPX) },
+				.d2 = { st->line_s[1] - st->line_s[0] },
+			};
+}
+
 /* Corner 0 is before the way, 1 is at its end, and so round. */
 static void thin_corner(const struct geom_work *work, const struct thin *t, unsigned int i,
 			struct geom_corner *c)
@@ -296,6 +312,7 @@ int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
 	set_thin_rows(work, &t.a, &t.b);
 	if (st->line_ends == GEOM_ENDS_RASTER || !(st->line_width > 0.0f))
 		return emit_raster_line(work, &t, first, last);
+	set_line_coords(work->g, &t);
 	set_ends(st, &t);
 	return emit_thin(work, &t);
 }

@@ -117,16 +117,30 @@ static u8 back_of(const struct r5xx_state *s, const struct r5xx_rs *rs, unsigned
 	return back;
 }
 
-/* Points have coordinates stuffed into those textures that vertices do not bring (7.4.5). */
-static bool is_stuffed(const struct r5xx_state *s, unsigned int vector)
-{
-	u32 gb = r5xx_reg(s, GB_ENABLE);
-	unsigned int tex = vector - R5XX_RS_TEX(0);
+/* GB_ENABLE.TEX0_SOURCE and so on */
+#define SOURCE_STR	2u
 
-	if (vector < R5XX_RS_TEX(0) || tex > 7 || !(gb & GB_ENABLE_POINT_STUFF_ENABLE))
-		return false;
-	return gb & GB_ENABLE_TEX0_SOURCE << 2 * tex &&
-	       !(r5xx_reg(s, VAP_OUT_VTX_FMT_1) & VAP_OUT_VTX_FMT_1_TEX_0_COMP_CNT << 3 * tex);
+/*
+ * Points have coordinates stuffed into those textures that vertices do not bring (7.4.5), and lines
+ * into those of them that have a third one (10.7.3).
+ */
+static u8 stuffed_coords(const struct r5xx_state *s, unsigned int vector)
+{
+	u32 gb = r5xx_reg(s, GB_ENABLE), source;
+	unsigned int tex = vector - R5XX_RS_TEX(0);
+	u8 coords = 0;
+
+	if (vector < R5XX_RS_TEX(0) || tex > 7)
+		return 0;
+	source = FIELD_GET(GB_ENABLE_TEX0_SOURCE, gb >> 2 * tex);
+	if (!source ||
+	    r5xx_reg(s, VAP_OUT_VTX_FMT_1) & VAP_OUT_VTX_FMT_1_TEX_0_COMP_CNT << 3 * tex)
+		return 0;
+	if (gb & GB_ENABLE_POINT_STUFF_ENABLE)
+		coords |= GEOM_COORDS_POINT;
+	if (gb & GB_ENABLE_LINE_STUFF_ENABLE && source == SOURCE_STR)
+		coords |= GEOM_COORDS_LINE;
+	return coords;
 }
 
 static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
@@ -141,7 +155,7 @@ static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 			.back = back_of(s, rs, rs->vector[i].vector),
 			.flat = rs->vector[i].flat,
 			.wrap = rs->vector[i].wrap,
-			.coords = is_stuffed(s, rs->vector[i].vector) ? GEOM_COORDS_POINT : 0,
+			.coords = stuffed_coords(s, rs->vector[i].vector),
 			.linear = rs->linear,
 		};
 }
@@ -208,6 +222,11 @@ static void decode_lines(struct geom_state *g, const struct r5xx_state *s)
 	g->line_width = FIELD_GET(GA_LINE_CNTL_WIDTH, line) * 2.0f / subpixels(s);
 	g->line_ends = ends[FIELD_GET(GA_LINE_CNTL_END_TYPE, line)];
 	g->line_sort = line & GA_LINE_CNTL_SORT;
+	g->line_s[0] = r5xx_reg_float(s, GA_LINE_S0);
+	g->line_s[1] = r5xx_reg_float(s, GA_LINE_S1);
+	/* Stipple counts subpixels, anew for each line; the lowest bits are the reset mode. */
+	g->line_t = subpixels(s) * r5xx_float(r5xx_reg(s, GA_LINE_STIPPLE_CONFIG) &
+					      GA_LINE_STIPPLE_CONFIG_STIPPLE_SCALE);
 }
 
 /* The slope is that of a subpixel. */
