@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, depth,
- * stencil of both faces and fast clears. A seed chooses; a model that knows one sample at a time
- * and nothing of tiles says what memory has to hold.
+ * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, blending,
+ * raster operations, depth, stencil of both faces and fast clears. A seed chooses; a model that
+ * knows one sample at a time and nothing of tiles says what memory has to hold.
  */
 
 #include "fixture.h"
@@ -14,12 +14,15 @@
 #define WIDTH		64u	/* of what is looked at */
 #define HEIGHT		32u
 #define PITCH		256u
-#define MASK_DW		16u	/* 32 rows of that on RV530: 2 pipes, 16 tiles of 4x4 each */
+#define ZMASK_DW	16u	/* 32 rows of that on RV530: 2 pipes, 16 tiles of 4x4 each */
+#define CMASK_DW	32u	/* the same of colour, which has one pipe */
 #define MAX_SAMPLES	6u
 #define TARGETS		4u
 #define BUFFER_B	(PITCH * HEIGHT * MAX_SAMPLES * 4)
 #define SEEDS		400u
 #define DRAWS		4u
+#define CCTL		(RB3D_CCTL_INDEPENDENT_COLORFORMAT_ENABLE | \
+			 RB3D_CCTL_INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE)
 
 /**
  * struct format - of a colour target
@@ -66,6 +69,23 @@ struct state {
 	u32 cntl;
 	u32 ops;
 	u32 refmask[2];
+};
+
+/* What becomes of a colour: it replaces, is added, or goes through one of 16 operations. */
+enum way { REPLACE, ADD, LOGIC };
+
+/**
+ * struct colors - what a draw does to targets
+ * @ones: bits of C0 to C3 for each
+ * @mask: RB3D_COLOR_CHANNEL_MASK
+ * @way: enum way
+ * @rop: bits of the result for source and destination 00, 01, 10, 11
+ */
+struct colors {
+	u32 ones;
+	u32 mask;
+	u32 way;
+	u32 rop;
 };
 
 /**
@@ -272,9 +292,19 @@ static bool test_sample(const struct state *st, bool back, u32 z, u32 *el)
 	return s_ok && z_ok;
 }
 
-/* @color: bits of C0 to C3 for each target, @mask: RB3D_COLOR_CHANNEL_MASK */
-static void expect_sample(const struct rect *r, const struct state *st, u32 color, u32 mask, u32 s,
-			  u32 x, u32 y)
+/* Colours are all zeros or all ones: to add one saturates, and to add none changes nothing. */
+static u32 mixed(const struct colors *how, u32 src, u32 dst)
+{
+	if (how->way == REPLACE)
+		return src;
+	if (how->way == ADD)
+		return src | dst;
+	return (how->rop & 1 ? ~src & ~dst : 0) | (how->rop & 2 ? ~src & dst : 0) |
+	       (how->rop & 4 ? src & ~dst : 0) | (how->rop & 8 ? src & dst : 0);
+}
+
+static void expect_sample(const struct rect *r, const struct state *st, const struct colors *how,
+			  u32 s, u32 x, u32 y)
 {
 	u32 z = r->eighths / 8.0 * (depth.bytes == 4 ? 16777215 : 65535) + 0.5;
 	u32 i, c;
@@ -284,13 +314,14 @@ static void expect_sample(const struct rect *r, const struct state *st, u32 colo
 	for (i = 0; i < TARGETS; i++)
 		for (c = 0; c < 4; c++) {
 			u32 ones = target[i].format->ones[c], *el = &target[i].want[s][y][x];
+			u32 src = how->ones >> (4 * i + c) & 1 ? ones : 0;
 
-			if (target[i].used && mask >> (4 * i + c) & 1)
-				*el = color >> (4 * i + c) & 1 ? *el | ones : *el & ~ones;
+			if (target[i].used && how->mask >> (4 * i + c) & 1)
+				*el = (mixed(how, src, *el) & ones) | (*el & ~ones);
 		}
 }
 
-static void expect_rect(const struct rect *r, const struct state *st, u32 color, u32 mask)
+static void expect_rect(const struct rect *r, const struct state *st, const struct colors *how)
 {
 	u32 s, x, y;
 
@@ -301,7 +332,7 @@ static void expect_rect(const struct rect *r, const struct state *st, u32 color,
 
 				if (door >> s & 1 && u > r->edge[0] && v > r->edge[1] &&
 				    u < r->edge[2] && v < r->edge[3])
-					expect_sample(r, st, color, mask, s, x, y);
+					expect_sample(r, st, how, s, x, y);
 			}
 }
 
@@ -360,33 +391,70 @@ static void put_rect(const struct rect *r)
 	}
 }
 
+static struct colors choose_colors(void)
+{
+	return (struct colors){
+		.ones = below(0x10000), .mask = below(2) ? 0xffff : below(0x10000),
+		.way = below(3), .rop = below(16),
+	};
+}
+
+static void put_colors(const struct colors *how)
+{
+	put_program(how->ones);
+	set(RB3D_COLOR_CHANNEL_MASK, how->mask);
+	/* GL_ONE, GL_ONE */
+	set(RB3D_BLENDCNTL, how->way == ADD ?
+	    RB3D_BLENDCNTL_ALPHA_BLEND_ENABLE | RB3D_BLENDCNTL_READ_ENABLE |
+	    FIELD_PREP(RB3D_BLENDCNTL_SRCBLEND, 33) | FIELD_PREP(RB3D_BLENDCNTL_DESTBLEND, 33) : 0);
+	set(RB3D_ROPCNTL, how->way == LOGIC ?
+	    RB3D_ROPCNTL_ROP_ENABLE | FIELD_PREP(RB3D_ROPCNTL_ROP, how->rop) : 0);
+}
+
 static void draw(void)
 {
-	u32 color = below(0x10000), mask = below(2) ? 0xffff : below(0x10000);
+	const struct colors how = choose_colors();
 	const struct state st = choose_state();
 	const struct rect r = choose_rect();
 
-	put_program(color);
-	set(RB3D_COLOR_CHANNEL_MASK, mask);
+	put_colors(&how);
 	put_state(&st);
 	put_rect(&r);
-	expect_rect(&r, &st, color, mask);
+	expect_rect(&r, &st, &how);
 }
 
-static void fast_clear(void)
+static void expect_all(struct buffer *b, u32 value)
 {
-	u32 value = below(0x10000) << 16 | below(0x10000), s, x, y;
+	u32 s, x, y;
 
-	set(ZB_DEPTHCLEARVALUE, value);
-	set(ZB_BW_CNTL, ZB_BW_CNTL_FAST_FILL);
-	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, MASK_DW, 0);
 	for (s = 0; s < num_samples; s++)
 		for (y = 0; y < HEIGHT; y++)
 			for (x = 0; x < WIDTH; x++)
-				depth.want[s][y][x] = depth.bytes == 4 ? value : value & 0xffff;
+				b->want[s][y][x] = value & (b->bytes < 4 ? (1u << 8 * b->bytes) - 1 : ~0u);
 }
 
-/* What drivers do before anybody else looks at depth: a draw over all of it that changes nothing. */
+static void clear_depth(void)
+{
+	u32 value = below(0x10000) << 16 | below(0x10000);
+
+	set(ZB_DEPTHCLEARVALUE, value);
+	set(ZB_BW_CNTL, ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, ZMASK_DW, 0);
+	expect_all(&depth, value);
+}
+
+/* There is a mask for the first target. */
+static void clear_color(void)
+{
+	u32 value = below(0x10000) << 16 | below(0x10000);
+
+	set(RB3D_COLOR_CLEAR_VALUE, value);
+	set(RB3D_CCTL, CCTL | RB3D_CCTL_CMASK_ENABLE);
+	fixture_emit(f, PACKET3(P3_CLEAR_CMASK, 3), 0, CMASK_DW, 0);
+	expect_all(&target[0], value);
+}
+
+/* What drivers do before anybody else looks: a draw over all of it that changes nothing. */
 static void expand(void)
 {
 	const struct state st = { .cntl = ZB_CNTL_Z_ENABLE };
@@ -413,8 +481,7 @@ static void put_fixed(void)
 	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
 	set(SC_CLIP_RULE, 0xffff);
 	set(SC_EDGERULE, 0x2da49525);
-	set(RB3D_CCTL, RB3D_CCTL_INDEPENDENT_COLORFORMAT_ENABLE |
-	    RB3D_CCTL_INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE);
+	set(RB3D_CCTL, CCTL);
 }
 
 static void run(u32 seed)
@@ -429,7 +496,9 @@ static void run(u32 seed)
 	choose_depth();
 	for (i = 0; i < DRAWS; i++) {
 		if (!below(3))
-			fast_clear();
+			clear_depth();
+		if (!below(4))
+			clear_color();
 		draw();
 		if (!below(3))
 			assert_int_equal(fixture_run(f), 0);
