@@ -22,8 +22,9 @@
  * a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c;
  * CSEL c decides between a and b.
  *
- * SUB and MINMAX are in no program: loops do so for a sum whose second source is negated and for
- * SEL with a condition.
+ * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
+ * negated, for SEL with a condition, and for MADD where zero wins: the sum, less its third source,
+ * and its third source less the product.
  */
 
 /*
@@ -189,6 +190,12 @@ ROW(COST,  1, IR_BY_CHANNEL, function(MATH_COS_TURNS, a), 0,			\
 ROW(MADD,  3, IR_BY_CHANNEL | IR_ZERO_WINS, product(op, a, b) + c, 0,		\
 	ROWS_MIXED, product_lanes(a, b, wins) + c, NONE, a)			\
 ROW(MADS,  3, IR_BY_CHANNEL | IR_ZERO_WINS, scaled(op, a, b, c), 0,		\
-	MASKED_ROWS, scaled_lanes(a, b, c, wins, scale), NONE, a)
+	MASKED_ROWS, scaled_lanes(a, b, c, wins, scale), NONE, a)		\
+ROW(MADZ,  3, 0, 0, 0,								\
+	ROWS, product_or_zero(a, b, 0) + c, NONE, a)				\
+ROW(MSUBZ, 3, 0, 0, 0,								\
+	ROWS, product_or_zero(a, b, 0) - c, NONE, a)				\
+ROW(NMADZ, 3, 0, 0, 0,								\
+	ROWS, product_or_zero(a, b, SIGN_BIT) + c, NONE, a)
 
 #endif

@@ -367,7 +367,8 @@ static void quick_finishing(const struct plan *p)
 		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	else
 		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-	m->finish = (has_dst && m->place != QUICK_TO_ROW) || m->cond || m->saturate || m->to_int ||
+	m->finish = (has_dst && m->place != QUICK_TO_ROW) || m->cond || m->to_int ||
+		    (m->saturate && (m->acc || !has_dst)) ||
 		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
 }
 
@@ -422,6 +423,34 @@ static bool is_product(u8 opcode)
 	return opcode == IR_MUL || opcode == IR_MAC || opcode == IR_MAD;
 }
 
+static void drop_sign(struct quick_source *s)
+{
+	s->plain = true;
+	s->flip = 0;
+}
+
+/* A whole register, of which at most the sign is changed. */
+static bool is_signed_row(const struct quick_source *s)
+{
+	return s->form == QUICK_ROW && (s->plain || is_negated(s));
+}
+
+/* Signs of a sum of a product where zero wins are those of its loops, as far as there are some. */
+static void sum_of_product(struct plan *p)
+{
+	struct quick_more *m = p->q->more;
+	bool less_product = is_negated(&m->a) != is_negated(&m->b);
+
+	if (!p->op->zero_wins || !is_signed_row(&m->a) || !is_signed_row(&m->b) ||
+	    (less_product && is_negated(&m->c)))
+		return;
+	choose_loops(p, less_product ? IR_NMADZ : is_negated(&m->c) ? IR_MSUBZ : IR_MADZ);
+	drop_sign(&m->a);
+	drop_sign(&m->b);
+	if (is_negated(&m->c))
+		drop_sign(&m->c);
+}
+
 /*
  * Sum and product are the same either way round: what is one DWord or is subtracted comes second. A
  * move's only source does when it is a scalar or a constant.
@@ -431,6 +460,8 @@ static void order_sources(struct plan *p)
 	bool is_sum = p->opcode == IR_ADD && p->op->is_float;
 	struct ir_quick *q = p->q;
 
+	if (p->opcode == IR_MADD)
+		sum_of_product(p);
 	if (p->opcode == IR_MOV && q->more->a.form == QUICK_CONSTANT)
 		swap_sources(q);
 	if (!is_sum && p->opcode != IR_MOV && !(is_product(p->opcode) && p->op->is_float))
@@ -440,8 +471,7 @@ static void order_sources(struct plan *p)
 		swap_sources(q);
 	if (!is_sum || !is_negated(&q->more->b))
 		return;
-	q->more->b.plain = true;
-	q->more->b.flip = 0;
+	drop_sign(&q->more->b);
 	choose_loops(p, IR_SUB);
 }
 
@@ -789,7 +819,7 @@ static void quick_plan(struct plan *p)
 	place_sources(p);
 	quick_loop_channels(p->op, q);
 	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
-		  q->more->limit || q->more->acc || q->more->carry;
+		  q->more->limit || q->more->saturate || q->more->acc || q->more->carry;
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)

@@ -312,7 +312,14 @@ IR_ARITHMETIC(ROW)
 #undef LOOP_COMPARED
 #undef COMPARE
 
-static __always_inline void quick_limit_all(struct quick_run *r, const struct ir_quick *q)
+/* What is done to a result where it is: @clamp: to 0..1, else to the largest float. */
+static __always_inline v8f quick_bound(v8f v, bool clamp)
+{
+	return clamp ? math_saturate(v) : math_limit(v);
+}
+
+static __always_inline void quick_bound_all(struct quick_run *r, const struct ir_quick *q,
+					    bool clamp)
 {
 	unsigned int h;
 	size_t i;
@@ -321,11 +328,12 @@ static __always_inline void quick_limit_all(struct quick_run *r, const struct ir
 		u8 *at = quick_at(r->t, q->half[h].r_dw);
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
-			store_i(at + i, (v8i)math_limit(load_f(at + i)));
+			store_i(at + i, (v8i)quick_bound(load_f(at + i), clamp));
 	}
 }
 
-static __always_inline void quick_limit_some(struct quick_run *r, const struct ir_quick *q)
+static __always_inline void quick_bound_some(struct quick_run *r, const struct ir_quick *q,
+					     bool clamp)
 {
 	const u8 *mask = quick_masks(r, q);
 	unsigned int h;
@@ -340,7 +348,7 @@ static __always_inline void quick_limit_some(struct quick_run *r, const struct i
 			v8i v = load_i(at + i);
 
 			store_i(at + i, lanes_select(chan & load_i(lanes + i),
-						     (v8i)math_limit((v8f)v), v));
+						     (v8i)quick_bound((v8f)v, clamp), v));
 		}
 	}
 }
@@ -349,9 +357,17 @@ static __always_inline void quick_limit_some(struct quick_run *r, const struct i
 static noinline void quick_limit(struct quick_run *r, const struct ir_quick *q)
 {
 	if (quick_whole(r, q))
-		quick_limit_all(r, q);
+		quick_bound_all(r, q, false);
 	else
-		quick_limit_some(r, q);
+		quick_bound_some(r, q, false);
+}
+
+static noinline void quick_saturate(struct quick_run *r, const struct ir_quick *q)
+{
+	if (quick_whole(r, q))
+		quick_bound_all(r, q, true);
+	else
+		quick_bound_some(r, q, true);
 }
 
 /* A word from the operation goes to the first channel: flags are set so. */

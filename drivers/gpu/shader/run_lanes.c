@@ -139,6 +139,8 @@ static __always_inline void run_rare_half(struct quick_run *r, const struct ir_q
 	}
 	if (q->more->limit)
 		quick_limit(r, q);
+	if (q->more->saturate)
+		quick_saturate(r, q);
 	if (q->more->acc)
 		quick_copy_acc(r, q);
 }

@@ -155,6 +155,12 @@ static __always_inline v8f product_lanes(v8f a, v8f b, v8i wins)
 	return (v8f)((v8i)(a * b) & ~(wins & ((a == 0.0f) | (b == 0.0f))));
 }
 
+/* The same where it always is; other products have the sign of @flip inverted. */
+static __always_inline v8f product_or_zero(v8f a, v8f b, s32 flip)
+{
+	return (v8f)(((v8i)(a * b) ^ flip) & (a != 0.0f) & (b != 0.0f));
+}
+
 static __always_inline v4f scaled_four(v4f a, v4f b, v4f c, v4i wins, double scale)
 {
 	v4d p = math_wide(a) * math_wide(b);
