@@ -52,6 +52,13 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g)
 	g->live = 0;
 }
 
+void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n)
+{
+	memset(g->row[first], 0, n * sizeof(g->row[0]));
+	memset(g->uniform, 0, sizeof(g->uniform));
+	g->live = 0;
+}
+
 /* All but the family's files begin as zeroes, the masks with all channels. */
 static void reset_registers(struct mirage_eu_thread *t)
 {
@@ -62,13 +69,10 @@ static void reset_registers(struct mirage_eu_thread *t)
 		       sizeof(union mirage_reg));
 }
 
-void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
+static void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
-	reset_registers(t);
-	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
-	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
 	t->exec = dispatch_mask;
 	t->dispatch = dispatch_mask;
 	t->parked = 0;
@@ -81,6 +85,25 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 	t->loops = 0;
 	t->address = 0;
 	g->live |= BIT(i);
+}
+
+void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
+{
+	struct mirage_eu_thread *t = &g->thread[i];
+
+	reset_registers(t);
+	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
+	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
+	start(g, i, dispatch_mask);
+}
+
+void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
+{
+	struct mirage_eu_thread *t = &g->thread[i];
+
+	memset(mirage_eu_reg(t, EU_ROW_FLAG), 0, sizeof(union mirage_reg));
+	memset(mirage_eu_reg(t, EU_ROW_A0), 0, sizeof(union mirage_reg));
+	start(g, i, dispatch_mask);
 }
 
 static int run_chunk(struct mirage_eu_group *g, const struct mirage_program *prog,

@@ -347,6 +347,14 @@ void mirage_eu_group_destroy(struct mirage_eu_group *g);
 void mirage_eu_group_scrub(struct mirage_eu_group *g);
 
 /**
+ * mirage_eu_group_scrub_rows - zero some of them, where nobody has used or will read others
+ * @g: the group, not running
+ * @first: enum mirage_eu_row, or a number from one of them on
+ * @n: how many rows
+ */
+void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n);
+
+/**
  * mirage_eu_thread_start - make a thread ready to run
  * @g: the group, not running
  * @i: which thread, below MIRAGE_EU_THREADS
@@ -356,6 +364,15 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g);
  * caller puts the payload there, before or after.
  */
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask);
+
+/**
+ * mirage_eu_thread_restart - the same, quicker, in a family of few registers
+ * @g: the group, not running, of which no program has written other registers of the architecture
+ *     than flags and addresses since it was scrubbed, nor reads them
+ * @i: which thread
+ * @dispatch_mask: its channels
+ */
+void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask);
 
 /**
  * mirage_eu_run - run all started threads to their end
