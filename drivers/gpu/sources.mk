@@ -165,6 +165,7 @@ hw-lanes-y += raster/depth_lanes.o
 hw-lanes-y += raster/fill_lanes.o
 hw-lanes-y += raster/tile_lanes.o
 hw-lanes-y += r5xx/rs/fill_lanes.o
+hw-lanes-y += r5xx/us/pixels_lanes.o
 hw-lanes-y += shader/math_unit_lanes.o
 hw-lanes-y += shader/run_lanes.o
 hw-lanes-y += texture/fetch_lanes.o

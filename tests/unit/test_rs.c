@@ -155,7 +155,7 @@ static void fill(r5xx_rs_fill_fn *fn, bool back_facing)
 	};
 
 	memset(&rows, 0xff, sizeof(rows));
-	fn(&rs, &st, &thread, (u8 *)&rows, sizeof(rows.v[0]));
+	fn(&rs, &st, &thread, 1, (u8 *)&rows, sizeof(rows.v[0]));
 }
 
 static void expect_row(unsigned int row, const float *want)

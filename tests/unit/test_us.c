@@ -33,6 +33,7 @@ static struct {
 	u32 word[512][6];
 	unsigned int num;
 	bool zero_wins;
+	bool plain;
 	float temp[8][4][8];
 	float constant[256][4];
 	u32 flow[33];
@@ -122,7 +123,7 @@ static int run(enum way way)
 	static const struct mirage_eu_env env = { .send = take, .budget = 100000 };
 	const struct us_code code = {
 		.word = (const u32 (*)[6])rig.word, .num = rig.num, .end = rig.num - 1,
-		.zero_wins = rig.zero_wins,
+		.zero_wins = rig.zero_wins, .plain = rig.plain,
 	};
 	unsigned int t;
 
@@ -136,6 +137,7 @@ static int run(enum way way)
 	rig.group->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
 		rig.flow, sizeof(rig.flow)
 	};
+	us_fix_base(rig.program, (const u32 (*)[4])rig.constant, rig.group);
 	for (t = 0; t < THREADS; t++)
 		start(t);
 	return ir_run(way, rig.group, rig.program->prog, &env);
@@ -1047,6 +1049,159 @@ static void test_disasm(void **state)
 	assert_string_equal(text, "FC BREAKLOOP func 0xff, jump 9, b1 -2");
 }
 
+/* A program of any words, but that its temporaries are those that have values. */
+static u32 random_word(u32 *seed)
+{
+	*seed = *seed * 1664525u + 1013904223u;
+	return (*seed >> 16) ^ *seed << 8;
+}
+
+static u32 random_source(u32 *seed)
+{
+	u32 field = random_word(seed) & 0x3ff;
+
+	return field & 0x180 ? field : field & 0x207;
+}
+
+static u32 random_sources(u32 *seed)
+{
+	u32 n, addr = random_word(seed) & US_ADDR_SRCP;
+
+	for (n = 0; n < 3; n++)
+		addr |= random_source(seed) << 10 * n;
+	return addr;
+}
+
+/* One of two is as compilers write them: without predicates, for all components, plain. */
+static void random_instruction(u32 *w, u32 *seed)
+{
+	const u32 dst = US_ADDRD & ~FIELD_PREP(US_ADDRD, 7);
+	u32 i;
+
+	for (i = 0; i < 6; i++)
+		w[i] = random_word(seed);
+	w[US_WORD_CMN] &= ~(US_CMN_TYPE | US_CMN_LAST);
+	w[US_WORD_CMN] |= random_word(seed) & 1 ? US_TYPE_OUT : US_TYPE_ALU;
+	w[US_WORD_RGB_ADDR] = random_sources(seed);
+	w[US_WORD_ALPHA_ADDR] = random_sources(seed);
+	w[US_WORD_ALPHA] &= ~dst;
+	w[US_WORD_RGBA] &= ~dst;
+	if (random_word(seed) & 1) {
+		w[US_WORD_CMN] &= ~(US_CMN_RGB_PRED_SEL | US_CMN_ALPHA_PRED_SEL);
+		w[US_WORD_RGB] &= ~US_OMOD;
+		w[US_WORD_ALPHA] &= ~US_OMOD;
+	}
+	if (random_word(seed) % 8 == 0)
+		us_put_tex(w, US_TEX_KILL, 0, random_word(seed) & 7, 0, "rgbargba", M_RGBA, 0);
+}
+
+static float random_float(u32 *seed)
+{
+	static const u32 odd[8] = { 0, F_NZERO, F_INF, F_NINF, F_NAN, F_TINY, 0x3f800000, 0xbf800000 };
+	u32 r = random_word(seed);
+
+	return r % 4 ? (s32)(r >> 8) * 0x1p-20f - 4.0f : float_of(odd[r >> 2 & 7]);
+}
+
+static void random_program(u32 *seed)
+{
+	unsigned int i;
+
+	rig.zero_wins = random_word(seed) & 1;
+	for (i = 0; i < sizeof(rig.temp) / sizeof(float); i++)
+		(&rig.temp[0][0][0])[i] = random_float(seed);
+	for (i = 0; i < sizeof(rig.constant) / sizeof(float); i++)
+		(&rig.constant[0][0])[i] = random_float(seed);
+	for (i = random_word(seed) % 12; i--;)
+		random_instruction(rig.word[rig.num++], seed);
+	finish();
+}
+
+/* Temporaries, outputs, predicates and coverage are the same; rows between them are nobody's. */
+static void expect_same(const union mirage_reg *want, const u16 *flags, u32 seed, enum way way)
+{
+	const u16 *now = mirage_eu_reg(&rig.group->thread[THREADS - 1], EU_ROW_FLAG)->uw;
+	unsigned int row, i;
+
+	for (row = 0; row <= US_ROW_W; row++)
+		for (i = 0; i < 8; i++)
+			if (!same_float(got(row, i), want[row].ud[i]))
+				fail_msg("seed %u, way %u, row %u, channel %u: %08x, not %08x", seed,
+					 way, row, i, got(row, i), want[row].ud[i]);
+	assert_memory_equal(now, flags, 2 * US_FLAG_COVER + 2);
+}
+
+/* What is made quicker gives the bits that the reference gives of the plain translation. */
+static void test_random_programs(void **state)
+{
+	static union mirage_reg want[US_ROW_W + 1];
+	u32 seed, next, row;
+	enum way way;
+	u16 flags[16];
+
+	for (seed = 1; seed <= 300; seed++) {
+		begin(state);
+		next = seed;
+		random_program(&next);
+		rig.plain = true;
+		assert_int_equal(run(WAY_REFERENCE), 0);
+		for (row = 0; row <= US_ROW_W; row++)
+			want[row] = rig.group->row[EU_ROW_MORE + row][THREADS - 1];
+		memcpy(flags, mirage_eu_reg(&rig.group->thread[THREADS - 1], EU_ROW_FLAG), 32);
+		rig.plain = false;
+		for (way = 0; way < NUM_WAYS; way++) {
+			if (!way_exists(way))
+				continue;
+			assert_int_equal(run(way), 0);
+			expect_same(want, flags, seed, way);
+		}
+	}
+}
+
+/* What is known of a program: which rows it reads, and which outputs all pixels have. */
+static void test_known(void **state)
+{
+	ALU(.src = { 2, CONST(1) }, .arg = { { SRC0, "rrrg" }, { SRC1 }, { SRC0, "0000" } },
+	    .dst = 5, .wmask = M_RGBA);
+	ALU(.out = true, .src = { 5 }, .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
+	    .omask = M_RGB);
+	ALU(.out = true, .src = { 5 }, .arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
+	    .omask = M_A, .cmn = FIELD_PREP(US_CMN_ALPHA_PRED_SEL, US_PRED_A));
+	assert_int_equal(run(WAY_BASE), 0);
+	assert_true(rig.program->straight);
+	assert_int_equal(rig.program->outputs, 15);
+	assert_int_equal(rig.program->written, 7);
+	assert_true(us_reads(rig.program, ROW(2, 0)));
+	assert_true(us_reads(rig.program, ROW(2, 1)));
+	assert_false(us_reads(rig.program, ROW(2, 2)));
+	assert_true(us_reads(rig.program, ROW(5, 3)));
+	assert_false(us_reads(rig.program, ROW(0, 0)));
+	/* c1 in four components, each once. */
+	assert_int_equal(rig.program->num_fixed, 4);
+	fc(FC_IF, JUMP(4));
+	finish();
+	assert_int_equal(run(WAY_BASE), 0);
+	assert_false(rig.program->straight);
+	assert_int_equal(rig.program->written, 0);
+}
+
+/* More constants than there are rows for: the others stay where they are. */
+static void test_many_constants(void **state)
+{
+	unsigned int i;
+
+	for (i = 0; i < 70; i++)
+		ALU(.src = { CONST(i), 3 }, .dst = 3, .wmask = M_RGBA,
+		    .arg = { { SRC0 }, { SRC0, "1111" }, { SRC1 } });
+	finish();
+	/* 34 + 100 i of component 3, and constants of -1.75 - n */
+	assert_int_equal(run(WAY_BASE), 0);
+	assert_int_equal(rig.program->num_fixed, US_NUM_FIXED);
+	expect_floats(ROW(3, 3), (float[8]) { 34 - 2537.5f, 134 - 2537.5f, 234 - 2537.5f,
+					      334 - 2537.5f, 434 - 2537.5f, 534 - 2537.5f,
+					      634 - 2537.5f, 734 - 2537.5f });
+}
+
 #define TEST(name)	cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -1089,6 +1244,9 @@ int main(void)
 		TEST(test_texture),
 		TEST(test_modulate),
 		TEST(test_addresses),
+		TEST(test_random_programs),
+		TEST(test_known),
+		TEST(test_many_constants),
 		TEST(test_disasm),
 	};
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: interpolation for eight pixels
+ * DOC: interpolation for threads of eight pixels
+ *
+ * Weights come first, once for each thread; then each component for all threads, whose registers
+ * of one number lie side by side.
  */
 
 #include "r5xx/rs/rs.h"
+
+static const v8f right = { 0, 1, 0, 1, 0, 1, 0, 1 };
+static const v8f down = { 0, 0, 1, 1, 0, 0, 1, 1 };
 
 /* Where the pixels of two subspans are, of which @at has the upper left ones: @step in each. */
 static __always_inline v8f pixels(const s32 *at, v8f step)
@@ -13,69 +19,102 @@ static __always_inline v8f pixels(const s32 *at, v8f step)
 	return first + step;
 }
 
-/**
- * struct pixel - what components are made of
- * @planes: of the primitive
- * @x: columns
- * @y: rows
- * @z: depth
- * @weight: of the vertices
- * @rhw: 1/w
- * @face: 1 when it faces away
- */
-struct pixel {
-	const struct geom_planes *planes;
-	v8f x;
-	v8f y;
-	v8f z;
-	const v8f *weight;
-	v8f rhw;
-	float face;
+static __always_inline void weights(const struct raster_state *state,
+				    const struct raster_thread *thread, struct geom_weights *w)
+{
+	const struct raster_span *span = &thread->span[0];
+
+	geom_weights(thread->prim->data,
+		     pixels(span->x_px, right) + v8f_splat(state->sample_x / 256.0f),
+		     pixels(span->y_px, down) + v8f_splat(state->sample_y / 256.0f), w);
+}
+
+/* struct fill - weights of threads, and the planes that they are for */
+struct fill {
+	v8f weight[RASTER_MAX_THREADS][2];
+	const struct geom_planes *planes[RASTER_MAX_THREADS];
 };
 
-static __always_inline v8f component(const struct r5xx_rs_part *part, const struct pixel *p)
+static __always_inline void prepare(struct fill *f, const struct r5xx_rs *rs,
+				    const struct raster_state *state,
+				    const struct raster_thread *thread, unsigned int n)
 {
+	struct geom_weights w;
+	unsigned int i, k;
+
+	for (i = 0; i < n; i++) {
+		weights(state, &thread[i], &w);
+		f->planes[i] = thread[i].prim->data;
+		for (k = 0; k < 2; k++)
+			f->weight[i][k] = rs->linear ? w.linear[k] : w.perspective[k];
+	}
+}
+
+static __always_inline void interpolate(const struct fill *f, const struct r5xx_rs_part *part,
+					unsigned int n, v8f *out)
+{
+	const unsigned int vector = part->vector, comp = part->comp;
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		const struct geom_planes *p = f->planes[i];
+
+		out[i] = vector < p->num ? geom_interpolate(&p->attr[vector], comp, f->weight[i]) :
+					   v8f_splat(0.0f);
+	}
+}
+
+/* What is not interpolated. */
+static __always_inline v8f other(const struct r5xx_rs_part *part, const struct raster_state *state,
+				 const struct raster_thread *thread)
+{
+	const struct raster_span *span = &thread->span[0];
+	struct geom_weights w;
+
 	switch (part->from) {
 	case R5XX_RS_ONE:
 		return v8f_splat(1.0f);
-	case R5XX_RS_VECTOR:
-		if (part->vector >= p->planes->num)
-			return v8f_splat(0.0f);
-		return geom_interpolate(&p->planes->attr[part->vector], part->comp, p->weight);
 	case R5XX_RS_W:
-		return 1.0f / p->rhw;
+		weights(state, thread, &w);
+		return 1.0f / w.rhw;
 	case R5XX_RS_Z:
-		return p->z;
+		return span->z;
 	case R5XX_RS_X:
-		return p->x;
+		return pixels(span->x_px, right);
 	case R5XX_RS_Y:
-		return p->y;
+		return pixels(span->y_px, down);
 	case R5XX_RS_FACE:
-		return v8f_splat(p->face);
+		return v8f_splat(thread->prim->back_facing);
 	default:
 		return v8f_splat(0.0f);
 	}
 }
 
-void LANES_FN(r5xx_rs_fill)(const struct r5xx_rs *rs, const struct raster_state *state,
-			    const struct raster_thread *thread, u8 *row, size_t row_B)
+static noinline void put_other(const struct r5xx_rs_part *part, const struct raster_state *state,
+			       const struct raster_thread *thread, unsigned int n, v8f *out)
 {
-	const v8f right = { 0, 1, 0, 1, 0, 1, 0, 1 }, down = { 0, 0, 1, 1, 0, 0, 1, 1 };
-	const struct raster_span *span = &thread->span[0];
-	struct geom_weights w;
-	struct pixel p = {
-		.planes = thread->prim->data,
-		.x = pixels(span->x_px, right),
-		.y = pixels(span->y_px, down),
-		.z = span->z,
-		.face = thread->prim->back_facing,
-	};
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		out[i] = other(part, state, &thread[i]);
+}
+
+void LANES_FN(r5xx_rs_fill)(const struct r5xx_rs *rs, const struct raster_state *state,
+			    const struct raster_thread *thread, unsigned int n, u8 *row,
+			    size_t row_B)
+{
+	struct fill f;
 	u32 i;
 
-	geom_weights(p.planes, p.x + v8f_splat(state->sample_x / 256.0f),
-		     p.y + v8f_splat(state->sample_y / 256.0f), &w);
-	p.weight = rs->linear ? w.linear : w.perspective;
-	p.rhw = w.rhw;
-	for (i = 0; i < rs->num_parts; i++)
-		*(v8f *)(row + rs->part[i].row * row_B) = component(&rs->part[i], &p);
+	if (rs->num_vectors)
+		prepare(&f, rs, state, thread, n);
+	for (i = 0; i < rs->num_parts; i++) {
+		const struct r5xx_rs_part *part = &rs->part[i];
+		v8f *out = (v8f *)(row + part->row * row_B);
+
+		if (part->from == R5XX_RS_VECTOR)
+			interpolate(&f, part, n, out);
+		else
+			put_other(part, state, thread, n, out);
+	}
 }

@@ -103,17 +103,19 @@ struct r5xx_rs {
 void r5xx_rs_decode(struct r5xx_rs *rs, const struct r5xx_state *s);
 
 /**
- * r5xx_rs_fill_fn - fill the temporaries of a thread
- * @rs: what goes where
+ * r5xx_rs_fill_fn - fill the temporaries of threads
+ * @rs: what goes where; num_vectors may be 0 where no part is a vector
  * @state: says where pixels are sampled
- * @thread: eight pixels; the primitive's data is a struct geom_planes
- * @row: the thread's row 0
+ * @thread: eight pixels each; the primitive's data is a struct geom_planes
+ * @n: how many, at most RASTER_MAX_THREADS
+ * @row: row 0 of the first of them; that of the next one follows
  * @row_B: from there to its next one
  *
  * FPU section. There is one for each build, see mirage/lanes.h.
  */
 typedef void r5xx_rs_fill_fn(const struct r5xx_rs *rs, const struct raster_state *state,
-			     const struct raster_thread *thread, u8 *row, size_t row_B);
+			     const struct raster_thread *thread, unsigned int n, u8 *row,
+			     size_t row_B);
 
 r5xx_rs_fill_fn r5xx_rs_fill_base;
 r5xx_rs_fill_fn r5xx_rs_fill_avx2;

@@ -104,6 +104,7 @@ struct alu_unit {
  * @unit: RGB and alpha
  * @function: what the alpha unit computes, enum ir_opcode
  * @wanted: components that somebody gets
+ * @single: that is one, so that nothing is shared
  * @shared: the function is computed once for all of them
  */
 struct alu {
@@ -113,6 +114,7 @@ struct alu {
 	struct alu_unit unit[2];
 	u8 function;
 	u8 wanted;
+	bool single;
 	bool shared;
 };
 
@@ -462,10 +464,9 @@ static noinline void function_component(const struct alu *a, const struct alu_un
 }
 
 static noinline void emit_dot(const struct alu *a, unsigned int kind, const struct alu_unit *u,
-			      unsigned int row)
+			      const struct alu_place *end)
 {
 	const struct alu_unit plain = { 0 };
-	const struct alu_place end = { .dst = us_to_row(row) };
 	const struct alu_place work = { .dst = us_to_row(US_ROW_WORK) };
 	unsigned int last = kind == ALU_D2A ? 1 : kind == ALU_DP3 ? 2 : 3, c;
 	struct ir_src sum = us_imm(0);
@@ -475,7 +476,7 @@ static noinline void emit_dot(const struct alu *a, unsigned int kind, const stru
 	for (c = 0; c <= last; c++) {
 		struct ir_src x = input(a, 0, c), y = input(a, 1, c);
 
-		emit_mad(a, &x, &y, &sum, c == last ? u : &plain, c == last ? &end : &work);
+		emit_mad(a, &x, &y, &sum, c == last ? u : &plain, c == last ? end : &work);
 		sum = us_row(US_ROW_WORK);
 	}
 }
@@ -495,8 +496,12 @@ static bool alpha_has_own_dot(const struct alu *a)
 /* What is computed once, before any component is written. */
 static void share(struct alu *a)
 {
+	const struct alu_place all = { .dst = us_to_row(US_ROW_SHARED) };
+	const struct alu_place own = { .dst = us_to_row(US_ROW_VALUE + ALPHA) };
 	struct ir_src x;
 
+	if (a->single)
+		return;
 	a->shared = a->unit[0].kind == ALU_FUNCTION && a->wanted & 7;
 	if (a->shared) {
 		x = function_operand(a);
@@ -504,14 +509,23 @@ static void share(struct alu *a)
 			&us_nothing);
 	}
 	if (is_dot(a->unit[0].kind) && a->wanted & 7)
-		emit_dot(a, a->unit[0].kind, &a->unit[0], US_ROW_SHARED);
+		emit_dot(a, a->unit[0].kind, &a->unit[0], &all);
 	if (alpha_has_own_dot(a))
-		emit_dot(a, a->unit[1].kind, &a->unit[1], US_ROW_VALUE + ALPHA);
+		emit_dot(a, a->unit[1].kind, &a->unit[1], &own);
 }
 
 static struct ir_src dot_row(const struct alu *a, unsigned int c)
 {
 	return us_row(c == ALPHA && alpha_has_own_dot(a) ? US_ROW_VALUE + ALPHA : US_ROW_SHARED);
+}
+
+static void dot_component(const struct alu *a, unsigned int c, const struct alu_unit *u,
+			  const struct alu_place *place)
+{
+	if (a->single)
+		emit_dot(a, u->kind, u, place);
+	else
+		us_move(a->b, place->dst, dot_row(a, c), &place->pred);
 }
 
 static void component(const struct alu *a, unsigned int c, const struct alu_place *place)
@@ -535,7 +549,7 @@ static void component(const struct alu *a, unsigned int c, const struct alu_plac
 	case ALU_DP3:
 	case ALU_DP4:
 	case ALU_D2A:
-		us_move(a->b, place->dst, dot_row(a, c), &place->pred);
+		dot_component(a, c, u, place);
 		break;
 	default:
 		select_component(a, c, u, place);
@@ -725,6 +739,7 @@ void us_translate_alu(struct us_build *b, const u32 *word)
 	for (c = 0; c < 4; c++)
 		if (getters(&a, c))
 			a.wanted |= BIT(c);
+	a.single = !(a.wanted & (a.wanted - 1)) && !b->code->plain;
 	note_use(&a);
 	b->no_mask = word[US_WORD_CMN] & US_CMN_WRITE_INACTIVE;
 	presubtract(&a);

@@ -17,6 +17,10 @@
 
 static const struct ir_file file_all = { .row = EU_ROW_MORE, .mask = 1024 * ROW_B - 1 };
 static const struct ir_file file_temps = { .row = EU_ROW_MORE, .mask = TEMPS_B - 1 };
+static const struct ir_file file_fixed = {
+	.row = EU_ROW_MORE + US_ROW_FIXED, .mask = US_NUM_FIXED * ROW_B - 1,
+};
+
 static const struct ir_file file_null = { .row = EU_ROW_NULL, .mask = ROW_B - 1 };
 static const struct ir_file file_consts = {
 	.mask = CONSTS_B - 1, .uniform = 1 + US_UNIFORM_CONST,
@@ -120,6 +124,61 @@ struct ir_src us_zero_row(void)
 	return src;
 }
 
+/* Which row what is the same in all pixels has, a new one if need be; or there is none left. */
+static u32 find_fixed(struct r5xx_us_program *p, const struct us_fixed *want)
+{
+	u32 i;
+
+	for (i = 0; i < p->num_fixed; i++)
+		if (!memcmp(&p->fixed[i], want, sizeof(*want)))
+			return i;
+	if (i < US_NUM_FIXED)
+		p->fixed[p->num_fixed++] = *want;
+	return i;
+}
+
+/* A constant or a number as a row. */
+static void fix(struct us_build *b, struct ir_src *src)
+{
+	struct us_fixed want = { };
+	u32 row;
+
+	if (src->kind == IR_IMM) {
+		want.flip = src->lane[0];
+	} else {
+		want.from = src->offset_B / sizeof(u32);
+		want.keep = src->abs ? ~US_BITS_SIGN : ~0u;
+		want.flip = src->negate ? US_BITS_SIGN : 0;
+	}
+	row = find_fixed(b->out, &want);
+	if (row == US_NUM_FIXED)
+		return;
+	*src = us_row(row);
+	src->file = file_fixed;
+}
+
+/* Loops have numbers as the second of two sources, and moves have them. */
+static bool takes_number(const struct ir_op *op, unsigned int i)
+{
+	if (op->opcode == IR_MOV)
+		return true;
+	return i == 1 && op->src[2].kind == IR_NONE &&
+	       !(op->opcode == IR_ADD && op->src[0].negate);
+}
+
+static void fix_sources(struct us_build *b, struct ir_op *op)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(op->src); i++) {
+		struct ir_src *src = &op->src[i];
+
+		if (src->kind == IR_DIRECT ? src->file.uniform :
+		    src->kind == IR_IMM && !takes_number(op, i))
+			fix(b, src);
+	}
+}
+
 /* Room for the next operation. */
 static struct ir_op *next_op(struct us_build *b)
 {
@@ -154,6 +213,8 @@ struct ir_op *us_emit(struct us_build *b, unsigned int opcode, struct ir_dst dst
 	op->nan_second = true;
 	/* Selections by a condition only select. */
 	op->keep_flag = ir_opcode_is(opcode, IR_SELECTS);
+	if (!b->code->plain)
+		fix_sources(b, op);
 	return op;
 }
 

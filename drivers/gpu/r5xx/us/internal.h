@@ -20,6 +20,10 @@ void us_cache_flushed(struct us_cache *c);
  * @group: its threads
  * @epoch: of the batch that its registers are from, see r5xx_us.epoch
  * @tex_epoch: likewise of textures
+ * @used_rows: rows of temporaries that have been used since they were scrubbed
+ * @fixed_of: pixels whose constants its rows have
+ * @fixed_at: flushes until then, see r5xx_us.flushes
+ * @lanes: by thread, channels of subspans that are lit
  * @tex: its sampler
  * @us: whose it is
  * @batch: what runs
@@ -29,10 +33,28 @@ struct us_core {
 	struct mirage_eu_group *group;
 	u32 epoch;
 	u32 tex_epoch;
+	u32 used_rows;
+	const struct r5xx_pixel *fixed_of;
+	u32 fixed_at;
+	u8 lanes[RASTER_MAX_THREADS];
 	struct r5xx_us *us;
 	const struct raster_batch *batch;
 	const struct r5xx_pixel *pixel;
 	struct tex_ctx tex;
+};
+
+/**
+ * struct us_pixel_ops - one build of what is done for many pixels
+ * @fill: the interpolators
+ * @fix: see US_BUILD()
+ * @colors: likewise
+ */
+struct us_pixel_ops {
+	r5xx_rs_fill_fn *fill;
+	void (*fix)(const struct r5xx_us_program *p, const u32 (*constant)[4],
+		    struct mirage_eu_group *g);
+	void (*colors)(const struct mirage_eu_group *g, u32 threads, unsigned int row,
+		       const u8 *sel, v8f (*color)[4]);
 };
 
 /**
@@ -45,9 +67,10 @@ struct us_core {
  * @seen: stamps of all that is from
  * @epoch: counts batches
  * @tex_epoch: counts what voids textures
+ * @flushes: counts what voids what is in the bins
  * @ops: the sampler
  * @plain_ops: its short way
- * @fill: the interpolators
+ * @pixels: the rest
  * @num_cores: entries of @core
  * @core: by worker
  */
@@ -60,9 +83,10 @@ struct r5xx_us {
 	u64 seen[R5XX_BLOCKS];
 	u32 epoch;
 	u32 tex_epoch;
+	u32 flushes;
 	const struct mirage_tex_ops *ops;
 	const struct mirage_tex_plain_ops *plain_ops;
-	r5xx_rs_fill_fn *fill;
+	const struct us_pixel_ops *pixels;
 	unsigned int num_cores;
 	struct us_core *core[];
 };

@@ -23,20 +23,6 @@
 
 static_assert(US_ROW_FOG == R5XX_RS_FOG_ROW);
 
-/* Arithmetic has one NaN (8.4.5.1), whatever the host made of it. */
-static v8f output_number(v8f x)
-{
-	return (v8f)v8i_select(x != x, v8i_splat(0x7fffffff), (v8i)x);
-}
-
-/**
- * struct colors - outputs of a thread
- * @c: C0 to C3 of a target
- */
-struct colors {
-	v8f c[4];
-};
-
 static void apply_fog(const struct r5xx_pixel *p, const struct mirage_eu_thread *t, v8f *rgb)
 {
 	v8f coord = *us_lanes_of(t, US_ROW_FOG) * v8f_splat(p->fog_scale) +
@@ -45,19 +31,35 @@ static void apply_fog(const struct r5xx_pixel *p, const struct mirage_eu_thread 
 	r5xx_fog_blend(&p->fog, coord, rgb);
 }
 
-static void read_colors(const struct r5xx_pixel *p, const struct mirage_eu_thread *t,
-			unsigned int target, struct colors *out)
+/* Fog comes before components are chosen. */
+static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel, v8f (*color)[4])
 {
-	const struct r5xx_pixel_target *to = &p->target[target];
-	v8f rgba[4];
 	unsigned int c;
 
-	for (c = 0; c < 4; c++)
-		rgba[c] = output_number(*us_lanes_of(t, US_ROW_OUT + 4 * to->output + c));
-	if (p->fog.enable && !to->output)
-		apply_fog(p, t, rgba);
-	for (c = 0; c < 4; c++)
-		out->c[c] = rgba[to->sel[c]];
+	for (; threads; threads &= threads - 1) {
+		unsigned int i = __builtin_ctz(threads);
+		v8f rgba[4];
+
+		memcpy(rgba, color[i], sizeof(rgba));
+		apply_fog(core->pixel, &core->group->thread[i], rgba);
+		for (c = 0; c < 4; c++)
+			color[i][c] = rgba[sel[c]];
+	}
+}
+
+/* C0 to C3 of a target, by number of the thread. */
+static void read_colors(const struct us_core *core, unsigned int target, u32 threads,
+			v8f (*color)[4])
+{
+	static const u8 in_order[4] = { 0, 1, 2, 3 };
+	const struct r5xx_pixel *p = core->pixel;
+	const struct r5xx_pixel_target *to = &p->target[target];
+	bool fog = p->fog.enable && !to->output;
+
+	core->us->pixels->colors(core->group, threads, US_ROW_OUT + 4 * to->output,
+			      fog ? in_order : to->sel, color);
+	if (fog)
+		fog_colors(core, threads, to->sel, color);
 }
 
 static v8f output_depth(const struct mirage_eu_thread *t)
@@ -70,7 +72,7 @@ static v8f output_depth(const struct mirage_eu_thread *t)
 
 /* One thread after the other: with depth, or without a colour. */
 static void write_slowly(const struct us_core *core, unsigned int target, bool last, u32 threads,
-			 const struct colors *colors)
+			 v8f (*color)[4])
 {
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads);
@@ -78,7 +80,7 @@ static void write_slowly(const struct us_core *core, unsigned int target, bool l
 		v8f z = output_depth(t);
 		const struct raster_write w = {
 			.target = target,
-			.color = colors[i].c,
+			.color = color[i],
 			.step = 1,
 			.z = core->pixel->writes_depth ? &z : NULL,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
@@ -90,7 +92,7 @@ static void write_slowly(const struct us_core *core, unsigned int target, bool l
 }
 
 static void write_rows(const struct us_core *core, unsigned int target, bool last, u32 threads,
-		       const struct colors *colors)
+		       v8f (*color)[4])
 {
 	struct raster_row row[MAX_SPANS];
 	unsigned int n = 0;
@@ -99,7 +101,7 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 		unsigned int i = __builtin_ctz(threads);
 
 		row[n++] = (struct raster_row) {
-			.color = colors[i].c,
+			.color = color[i],
 			.step = 1,
 			.mask = *us_flag_of(&core->group->thread[i], US_FLAG_COVER) & US_LANES,
 			.thread = i,
@@ -110,24 +112,23 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 
 static void write_target(const struct us_core *core, unsigned int target, bool last, u32 threads)
 {
-	struct colors colors[MAX_SPANS];
-	u32 left;
+	v8f color[MAX_SPANS][4];
 
-	for (left = threads; left; left &= left - 1) {
-		unsigned int i = __builtin_ctz(left);
-
-		read_colors(core->pixel, &core->group->thread[i], target, &colors[i]);
-	}
+	read_colors(core, target, threads, color);
 	if (core->pixel->writes_depth)
-		write_slowly(core, target, last, threads, colors);
+		write_slowly(core, target, last, threads, color);
 	else
-		write_rows(core, target, last, threads, colors);
+		write_rows(core, target, last, threads, color);
 }
 
 /* Those that killed all their pixels have nothing to write. */
 static u32 any_covered(const struct us_core *core, u32 threads)
 {
 	u32 left, out = 0;
+
+	/* Killed by instructions, or by what textures are compared with. */
+	if (!core->pixel->program->kills && !core->pixel->program->num_tex)
+		return threads;
 
 	for (left = threads; left; left &= left - 1)
 		if (*us_flag_of(&core->group->thread[__builtin_ctz(left)], US_FLAG_COVER) & US_LANES)
@@ -153,15 +154,24 @@ static void write_outputs(const struct us_core *core, u32 threads)
 			write_target(core, i, i == last, threads);
 }
 
+/* Only subspans that are lit look up textures. */
+static void look_up(struct us_core *core, u32 threads, const struct mirage_eu_message *msg)
+{
+	u32 exec[RASTER_MAX_THREADS];
+	unsigned int i;
+
+	for (i = 0; i < RASTER_MAX_THREADS; i++)
+		exec[i] = msg->mask[i] & core->lanes[i];
+	us_look_up(core, threads, &core->pixel->program->tex[msg->desc], exec);
+}
+
 static int us_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 		   const struct mirage_eu_message *msg)
 {
-	struct us_core *core = ctx;
-
 	if (msg->desc == US_DESC_END)
-		write_outputs(core, threads);
+		write_outputs(ctx, threads);
 	else
-		us_look_up(core, threads, &core->pixel->program->tex[msg->desc], msg->mask);
+		look_up(ctx, threads, msg);
 	return 0;
 }
 
@@ -181,33 +191,56 @@ static u32 whole_subspans(u32 mask)
 	return (mask & 0xf ? 0xf : 0) | (mask & 0xf0 ? 0xf0 : 0);
 }
 
-static void start_thread(struct us_core *core, unsigned int i)
+/*
+ * Without branches no channel's results depend on whether another one executes, so that all do and
+ * operations need not ask: only what looks up textures and what is drawn to has to know.
+ */
+static void start_threads(struct us_core *core, const struct raster_thread *thread, unsigned int n)
 {
-	const struct raster_thread *thread = &core->batch->thread[i];
-	struct mirage_eu_thread *t = &core->group->thread[i];
-	u32 mask = thread->span[0].mask & US_LANES;
+	bool straight = core->pixel->program->straight;
+	unsigned int i;
 
-	mirage_eu_thread_start(core->group, i, whole_subspans(mask));
-	*us_flag_of(t, US_FLAG_COVER) = mask;
-	core->us->fill(&core->pixel->rs, core->batch->state, thread,
-		       us_row_of(t, US_ROW_TEMP)->ub, ROW_B);
+	for (i = 0; i < n; i++) {
+		u32 mask = thread[i].span[0].mask & US_LANES;
+
+		core->lanes[i] = whole_subspans(mask);
+		mirage_eu_thread_restart(core->group, i, straight ? US_LANES : core->lanes[i]);
+		*us_flag_of(&core->group->thread[i], US_FLAG_COVER) = mask;
+	}
+	core->us->pixels->fill(&core->pixel->rs, core->batch->state, thread, n,
+			    us_row_of(&core->group->thread[0], US_ROW_TEMP)->ub, ROW_B);
 }
 
 /* Outputs that no pixel writes are zero. */
 static void clear_outputs(struct us_core *core)
 {
-	u32 left = core->pixel->program->outputs;
+	u32 left = core->pixel->outputs;
 
 	for (; left; left &= left - 1)
 		memset(core->group->row[EU_ROW_MORE + US_ROW_OUT + __builtin_ctz(left)], 0,
 		       sizeof(core->group->row[0]));
 }
 
+/*
+ * Rows that programs may have written, and those that they read before they write them. Of fixed ones
+ * they read those that are theirs.
+ */
+static void scrub(struct us_core *core)
+{
+	struct mirage_eu_group *g = core->group;
+
+	mirage_eu_group_scrub_rows(g, EU_ROW_NULL, EU_NUM_ROWS - EU_ROW_NULL);
+	mirage_eu_group_scrub_rows(g, EU_ROW_MORE, core->used_rows);
+	mirage_eu_group_scrub_rows(g, EU_ROW_MORE + US_ROW_OUT, US_ROW_FIXED - US_ROW_OUT);
+	core->used_rows = 0;
+	core->fixed_of = NULL;
+}
+
 /* What another batch left in registers, and what is known of its textures. */
 static void forget(struct us_core *core)
 {
 	if (core->epoch != core->us->epoch)
-		mirage_eu_group_scrub(core->group);
+		scrub(core);
 	if (core->tex_epoch != core->us->tex_epoch || core->tex.mmu != core->batch->mmu) {
 		core->tex.mmu = core->batch->mmu;
 		mirage_tex_ctx_flush(&core->tex);
@@ -216,29 +249,115 @@ static void forget(struct us_core *core)
 	core->tex_epoch = core->us->tex_epoch;
 }
 
+/* Constants that are rows stay there for all batches of a draw. */
+static void set_constants(struct us_core *core)
+{
+	const struct r5xx_pixel *p = core->pixel;
+	struct mirage_eu_group *g = core->group;
+
+	g->uniform[US_UNIFORM_CONST] = (struct mirage_eu_uniform) {
+		.data = p->constant, .size_B = p->num_constants * sizeof(p->constant[0]),
+	};
+	g->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
+		.data = p->flow, .size_B = sizeof(p->flow),
+	};
+	core->us->pixels->fix(p->program, p->constant, g);
+	core->used_rows = max(core->used_rows, p->program->num_rows);
+	core->fixed_of = p;
+	core->fixed_at = core->us->flushes;
+}
+
+/* Whoever comes next runs the program of a draw. */
+static void enter(struct us_core *core, const struct raster_batch *batch)
+{
+	core->batch = batch;
+	core->pixel = batch->state->user;
+	forget(core);
+	if (core->fixed_of != core->pixel || core->fixed_at != core->us->flushes)
+		set_constants(core);
+	clear_outputs(core);
+}
+
+static u64 budget(const struct r5xx_us *us)
+{
+	return us->host.relax ? 0 : BUDGET;
+}
+
 int r5xx_us_shade(const struct raster_batch *batch)
 {
 	const struct r5xx_pixel *p = batch->state->user;
 	struct us_core *core = p->us->core[batch->worker];
 	const struct mirage_eu_env env = {
-		.send = us_send, .relax = us_relax, .ctx = core,
-		.budget = p->us->host.relax ? 0 : BUDGET,
+		.send = us_send, .relax = us_relax, .ctx = core, .budget = budget(p->us),
 	};
-	unsigned int i;
 
-	core->batch = batch;
-	core->pixel = p;
-	forget(core);
-	core->group->uniform[US_UNIFORM_CONST] = (struct mirage_eu_uniform) {
-		.data = p->constant, .size_B = p->num_constants * sizeof(p->constant[0]),
-	};
-	core->group->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
-		.data = p->flow, .size_B = sizeof(p->flow),
-	};
-	clear_outputs(core);
-	for (i = 0; i < batch->num_threads; i++)
-		start_thread(core, i);
+	enter(core, batch);
+	start_threads(core, batch->thread, batch->num_threads);
 	return mirage_eu_run(core->group, p->program->prog, &env);
+}
+
+/* Is a component the same at all vertices? A negative zero is not what interpolation makes of it. */
+static bool is_constant(const struct geom_planes *planes, const struct r5xx_rs_part *part)
+{
+	const struct geom_attr *a = &planes->attr[part->vector];
+	u32 base;
+
+	if (part->from != R5XX_RS_VECTOR || part->vector >= planes->num)
+		return true;
+	memcpy(&base, &a->base[part->comp], sizeof(base));
+	return a->d1[part->comp] == 0.0f && a->d2[part->comp] == 0.0f && base != BIT(31);
+}
+
+static bool has_one_color(const struct r5xx_pixel *p, const struct geom_planes *planes)
+{
+	u32 i;
+
+	if (p->rs.num_vectors && !planes->affine)
+		return false;
+	for (i = 0; i < p->rs.num_parts; i++)
+		if (!is_constant(planes, &p->rs.part[i]))
+			return false;
+	return true;
+}
+
+/* struct flat_color - what the only thread says */
+struct flat_color {
+	struct us_core *core;
+	v8f color[4];
+};
+
+static int flat_send(void *ctx, struct mirage_eu_group *g, u32 threads,
+		     const struct mirage_eu_message *msg)
+{
+	struct flat_color *flat = ctx;
+	v8f color[MAX_SPANS][4];
+
+	read_colors(flat->core, 0, threads, color);
+	memcpy(flat->color, color[0], sizeof(flat->color));
+	return 0;
+}
+
+bool r5xx_us_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color)
+{
+	const struct r5xx_pixel *p = batch->state->user;
+	struct flat_color flat = { .core = p->us->core[batch->worker] };
+	const struct mirage_eu_env env = {
+		.send = flat_send, .ctx = &flat, .budget = budget(p->us),
+	};
+	const struct raster_thread thread = {
+		.prim = prim, .num_spans = 1, .span = { { .mask = US_LANES } },
+	};
+	unsigned int c;
+
+	if (!has_one_color(p, prim->data))
+		return false;
+	enter(flat.core, batch);
+	start_threads(flat.core, &thread, 1);
+	if (mirage_eu_run(flat.core->group, p->program->prog, &env))
+		return false;
+	for (c = 0; c < 4; c++)
+		color[c] = v8f_splat(flat.color[c][0]);
+	return true;
 }
 
 /* Components of a colour by C0_SEL and its like: alpha comes first there. */
@@ -253,6 +372,37 @@ static void fill_target(struct r5xx_pixel_target *t, unsigned int output, u32 fm
 		t->sel[c] = component[fmt >> (8 + 2 * c) & 3];
 }
 
+/* What the program never reads need not be interpolated. */
+static void fill_rs(struct r5xx_rs *to, const struct r5xx_rs *from,
+		    const struct r5xx_us_program *program)
+{
+	u32 i;
+
+	to->linear = from->linear;
+	to->num_vectors = 0;
+	to->num_parts = 0;
+	for (i = 0; i < from->num_parts; i++) {
+		const struct r5xx_rs_part *part = &from->part[i];
+
+		if (!us_reads(program, part->row))
+			continue;
+		to->part[to->num_parts++] = *part;
+		if (part->from == R5XX_RS_VECTOR)
+			to->num_vectors = from->num_vectors;
+	}
+}
+
+/* Rows that threads have to find zero: targets' and depth, but for what all pixels write. */
+static u32 cleared_outputs(const struct r5xx_pixel *p)
+{
+	u32 rows = p->writes_depth ? US_OUTPUT_W : 0, i;
+
+	for (i = 0; i < p->num_targets; i++)
+		if (p->target[i].used)
+			rows |= 0xf << 4 * p->target[i].output;
+	return rows & ~p->program->written;
+}
+
 void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx_pixel *p)
 {
 	unsigned int i;
@@ -260,7 +410,7 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 	p->us = us;
 	p->program = us->program;
 	p->tx = NULL;
-	p->rs = us->rs;
+	fill_rs(&p->rs, &us->rs, us->program);
 	p->num_targets = ARRAY_SIZE(p->target);
 	for (i = 0; i < p->num_targets; i++) {
 		unsigned int output = r5xx_cb_multiwrites(s) > 1 ? 0 : i;
@@ -268,6 +418,7 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 		fill_target(&p->target[i], output, r5xx_reg(s, US_OUT_FMT(output)));
 	}
 	p->writes_depth = us->writes_depth;
+	p->outputs = cleared_outputs(p);
 	r5xx_fog_decode(s, &p->fog);
 	p->fog_scale = r5xx_reg_float(s, GA_FOG_SCALE);
 	p->fog_offset = r5xx_reg_float(s, GA_FOG_OFFSET);

@@ -7,7 +7,9 @@
  */
 
 #include <linux/align.h>
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -74,6 +76,7 @@ static void translate_all(struct us_build *b)
 
 	b->num_ops = 0;
 	b->out->num_tex = 0;
+	b->out->num_fixed = 0;
 	if (b->code->start)
 		emit_goto(b, b->first[b->code->start]);
 	for (i = 0; i < b->code->num; i++)
@@ -95,6 +98,106 @@ static bool make_room(struct us_build *b)
 	return !p->num_tex || p->tex;
 }
 
+static void note_row(struct r5xx_us_program *p, u32 row, bool is_read)
+{
+	if (row >= 4 * US_NUM_TEMPS)
+		return;
+	p->num_rows = max(p->num_rows, row + 1);
+	if (is_read)
+		p->reads[row / 32] |= BIT(row % 32);
+}
+
+static void note_all_rows(struct r5xx_us_program *p)
+{
+	p->num_rows = 4 * US_NUM_TEMPS;
+	memset(p->reads, 0xff, sizeof(p->reads));
+}
+
+static void note_operand(struct r5xx_us_program *p, u8 kind, const struct ir_file *file,
+			 u32 offset_B, bool is_read)
+{
+	if (file->uniform || file->row != EU_ROW_MORE)
+		return;
+	if (kind == IR_INDIRECT)
+		note_all_rows(p);
+	else if (kind == IR_DIRECT)
+		note_row(p, offset_B / sizeof(union mirage_reg), is_read);
+}
+
+static void note_operands(struct r5xx_us_program *p, const struct ir_op *op)
+{
+	unsigned int k;
+
+	note_operand(p, op->dst.kind, &op->dst.file, op->dst.offset_B, false);
+	for (k = 0; k < ARRAY_SIZE(op->src); k++)
+		note_operand(p, op->src[k].kind, &op->src[k].file, op->src[k].offset_B, true);
+}
+
+static void note_coordinates(struct r5xx_us_program *p, const struct us_temp *temp)
+{
+	unsigned int c;
+
+	if (temp->relative)
+		note_all_rows(p);
+	for (c = 0; c < 4; c++)
+		note_row(p, temp->row + temp->swiz[c], true);
+}
+
+static void note_lookup(struct r5xx_us_program *p, const struct us_tex *tex)
+{
+	note_coordinates(p, &tex->src);
+	if (tex->dst.relative)
+		note_all_rows(p);
+	note_row(p, tex->dst.row + 3, false);
+	if (tex->op != US_TEX_DXDY)
+		return;
+	note_coordinates(p, &tex->dx);
+	note_coordinates(p, &tex->dy);
+}
+
+/* Bit of the output that an operation writes in all pixels, or 0. */
+static u32 output_of(const struct ir_op *op)
+{
+	u32 row = op->dst.offset_B / sizeof(union mirage_reg);
+
+	if (op->dst.kind != IR_DIRECT || op->pred != IR_PRED_NONE || row < US_ROW_OUT ||
+	    row > US_ROW_W)
+		return 0;
+	return BIT(row - US_ROW_OUT);
+}
+
+/* What is written on the way to the end, which is never longer than the program. */
+static u32 outputs_written(const struct mirage_program *prog)
+{
+	const struct ir_op *op = prog->op;
+	u32 written = 0, i;
+
+	for (i = 0; i < prog->num_ops; i++) {
+		if (op->opcode == IR_SEND && op->send.msg.eot)
+			break;
+		written |= output_of(op);
+		op = op->opcode == IR_GOTO ? &prog->op[op->target] : op + 1;
+	}
+	return written;
+}
+
+static void learn(struct r5xx_us_program *p)
+{
+	const struct mirage_program *prog = p->prog;
+	u32 i;
+
+	p->straight = true;
+	for (i = 0; i < prog->num_ops; i++) {
+		note_operands(p, &prog->op[i]);
+		if (prog->op[i].opcode == IR_COUNTED)
+			p->straight = false;
+	}
+	for (i = 0; i < p->num_tex; i++)
+		note_lookup(p, &p->tex[i]);
+	if (p->straight)
+		p->written = outputs_written(prog);
+}
+
 static void finish(struct us_build *b)
 {
 	struct mirage_program *prog = b->out->prog;
@@ -105,6 +208,7 @@ static void finish(struct us_build *b)
 	prog->loop_unit_B[0] = 4 * sizeof(union mirage_reg);
 	prog->loop_unit_B[1] = 4 * sizeof(u32);
 	ir_program_finish(prog);
+	learn(b->out);
 }
 
 struct r5xx_us_program *us_translate(const struct us_code *code)

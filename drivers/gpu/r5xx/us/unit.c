@@ -30,6 +30,11 @@ static struct us_core *core_create(struct r5xx_us *us)
 	return NULL;
 }
 
+static const struct us_pixel_ops pixel_ops[2] = {
+	{ r5xx_rs_fill_base, us_fix_base, us_colors_base },
+	{ r5xx_rs_fill_avx2, us_fix_avx2, us_colors_avx2 },
+};
+
 struct r5xx_us *r5xx_us_create(const struct r5xx_us_host *host, unsigned int max_workers)
 {
 	bool avx2 = mirage_host_has_avx2();
@@ -42,7 +47,7 @@ struct r5xx_us *r5xx_us_create(const struct r5xx_us_host *host, unsigned int max
 	us->host = *host;
 	us->ops = mirage_tex_ops_get(avx2);
 	us->plain_ops = mirage_tex_plain_ops_get(avx2);
-	us->fill = avx2 ? r5xx_rs_fill_avx2 : r5xx_rs_fill_base;
+	us->pixels = &pixel_ops[avx2];
 	us->num_cores = max_workers;
 	us->cache = us_cache_create();
 	for (i = 0; i < max_workers; i++) {
@@ -72,6 +77,7 @@ void r5xx_us_begin(struct r5xx_us *us)
 {
 	us->epoch++;
 	us->tex_epoch++;
+	us->flushes++;
 }
 
 void r5xx_us_forget_textures(struct r5xx_us *us)
@@ -82,5 +88,6 @@ void r5xx_us_forget_textures(struct r5xx_us *us)
 void r5xx_us_flushed(struct r5xx_us *us)
 {
 	us->tex_epoch++;
+	us->flushes++;
 	us_cache_flushed(us->cache);
 }

@@ -241,10 +241,37 @@ const struct r5xx_rs *r5xx_us_rs(const struct r5xx_us *us)
 	return &us->rs;
 }
 
+/* Does the program read something from one of the places in @from? */
+static bool reads_from(const struct r5xx_us *us, u32 from)
+{
+	u32 i;
+
+	for (i = 0; i < us->rs.num_parts; i++) {
+		const struct r5xx_rs_part *part = &us->rs.part[i];
+
+		if (from >> part->from & 1 && us_reads(us->program, part->row))
+			return true;
+	}
+	return false;
+}
+
+/* Is there nothing that differs from pixel to pixel but what is interpolated? */
+static bool is_flat(const struct r5xx_us *us)
+{
+	const struct r5xx_us_program *p = us->program;
+
+	return p->straight && !p->kills && !p->num_tex && !us->writes_depth &&
+	       !reads_from(us, BIT(R5XX_RS_W) | BIT(R5XX_RS_Z) | BIT(R5XX_RS_X) | BIT(R5XX_RS_Y));
+}
+
 struct r5xx_us_facts r5xx_us_facts(const struct r5xx_us *us)
 {
 	return (struct r5xx_us_facts) {
-		.kills = us->program->kills, .writes_depth = us->writes_depth,
+		.kills = us->program->kills,
+		.looks_up = us->program->num_tex,
+		.writes_depth = us->writes_depth,
+		.wants_depth = reads_from(us, BIT(R5XX_RS_Z)),
+		.flat = is_flat(us),
 	};
 }
 

@@ -47,7 +47,8 @@ struct r5xx_pixel_target {
  * @us: whose workers run them
  * @program: what they run
  * @tx: texture units; the owner sets it, to what lives as long
- * @rs: where the program's inputs come from
+ * @rs: where those of the program's inputs come from that it reads
+ * @outputs: bit for each row of outputs that is zero before pixels write it
  * @target: by number, those of the back end
  * @num_targets: how many there are
  * @writes_depth: the program's depth goes to the back end
@@ -63,6 +64,7 @@ struct r5xx_pixel {
 	const struct r5xx_us_program *program;
 	const struct r5xx_tx *tx;
 	struct r5xx_rs rs;
+	u32 outputs;
 	struct r5xx_pixel_target target[4];
 	u32 num_targets;
 	bool writes_depth;
@@ -77,11 +79,17 @@ struct r5xx_pixel {
 /**
  * struct r5xx_us_facts - what others want to know of the program
  * @kills: it may discard pixels
+ * @looks_up: it has texture instructions, which may do so, too
  * @writes_depth: depth comes from it
+ * @wants_depth: or goes into it
+ * @flat: it gives pixels with the same inputs the same first colour, and does nothing else
  */
 struct r5xx_us_facts {
 	bool kills;
+	bool looks_up;
 	bool writes_depth;
+	bool wants_depth;
+	bool flat;
 };
 
 /**
@@ -175,5 +183,15 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
  * Return: 0; -EIO for a program that does not end.
  */
 int r5xx_us_shade(const struct raster_batch *batch);
+
+/**
+ * r5xx_us_flat - raster_state.flat, where r5xx_us_facts.flat says so and there is one target
+ * @batch: raster_state.user is a struct r5xx_pixel
+ * @prim: a primitive, with struct geom_planes
+ * @color: gets its colour
+ *
+ * Return: whether it has one.
+ */
+bool r5xx_us_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color);
 
 #endif
