@@ -26,6 +26,7 @@ struct scene {
 	u64 vertices;
 	u64 indices;
 	u64 texture;
+	u64 depth;
 };
 
 static struct scene scene;
@@ -157,6 +158,7 @@ static int setup(void **state)
 	scene.vertices = fixture_map(scene.f, MAX_VERTICES * sizeof(struct vertex));
 	scene.indices = fixture_map(scene.f, 65536);
 	scene.texture = fixture_map(scene.f, 4096);
+	scene.depth = fixture_map(scene.f, SIZE * SIZE * 4);
 	put_target();
 	put_viewport();
 	put_fetch();
@@ -746,6 +748,64 @@ static void killed(void **state)
 	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE / 2);
 }
 
+/* What is killed leaves no depth behind: of a square further away that half is seen. */
+static void killed_with_depth(void **state)
+{
+	const struct us_alu half = left_half(), load = load_constant(3, 0), out = output(0, 0);
+	struct vertex v[4];
+	u32 code[4][6];
+	unsigned int x;
+
+	set(ZB_FORMAT, 2);
+	set(ZB_DEPTHOFFSET, scene.depth);
+	set(ZB_DEPTHPITCH, SIZE);
+	set(ZB_CNTL, ZB_CNTL_Z_ENABLE | ZB_CNTL_ZWRITEENABLE);
+	set(ZB_ZSTENCILCNTL, FIELD_PREP(ZB_ZSTENCILCNTL_ZFUNC, 1));
+	memset(fixture_ptr(scene.f, scene.depth), 0xff, SIZE * SIZE * 4);
+	put_constant(3, 0, 0, 1, 1);
+	us_put_alu(code[0], &half);
+	us_put_tex(code[1], US_TEX_KILL, 0, 1, 0, "rgbargba", M_R, 0);
+	us_put_alu(code[2], &load);
+	us_put_alu(code[3], &out);
+	put_us(code[0], 24);
+	draw_gradient();
+	put_pixel_program();
+	put_square(v, -1, -1, 1, 1);
+	for (x = 0; x < 4; x++)
+		v[x].z = 0.5f;
+	put_vertices(v, 4);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	for (x = 0; x < SIZE; x++)
+		assert_pixel(x, 9, x < 16 ? 0xff00ff00 : 0xff0000ff);
+}
+
+/* Draws of one stream that differ in a constant alone, one after the other and in turn. */
+static void constants_of_draws(void **state)
+{
+	const struct us_alu load = load_constant(3, 1), out = output(1, 0);
+	struct vertex v[8];
+	u32 code[2][6], i;
+
+	us_put_alu(code[0], &load);
+	us_put_alu(code[1], &out);
+	put_us(code[0], 12);
+	put_square(v, -1, -1, 0, 1);
+	put_square(v + 4, 0, -1, 1, 1);
+	put_vertices(v, 8);
+	for (i = 0; i < 4; i++) {
+		u32 first = i % 2 * 4;
+
+		put_constant(3, i == 2, i % 2, i == 0, 1);
+		fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 3),
+			     vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4),
+			     first | (first + 1) << 16, (first + 2) | (first + 3) << 16);
+	}
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xffff0000), SIZE * SIZE / 2);
+	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE / 2);
+	assert_pixel(3, 3, 0xffff0000);
+}
+
 /* if (left half) green else blue, as compilers have it. */
 static void branched(void **state)
 {
@@ -815,6 +875,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(two_targets, setup, teardown),
 		cmocka_unit_test_setup_teardown(multiwrite, setup, teardown),
 		cmocka_unit_test_setup_teardown(killed, setup, teardown),
+		cmocka_unit_test_setup_teardown(killed_with_depth, setup, teardown),
+		cmocka_unit_test_setup_teardown(constants_of_draws, setup, teardown),
 		cmocka_unit_test_setup_teardown(branched, setup, teardown),
 		cmocka_unit_test_setup_teardown(derivatives, setup, teardown),
 	};

@@ -86,14 +86,34 @@ static bool pixels_have_moved(const struct r5xx_3d *p)
 	       p->vtx_fmt[1] != r5xx_reg(s, VAP_OUT_VTX_FMT_1);
 }
 
-static bool decides_late(struct r5xx_us_facts facts)
+/*
+ * Where depth is tested: as the registers say, but behind a program that makes it or that kills. What
+ * would fail there is not shaded where depth is that of the primitive; and where nothing takes
+ * pixels away after the program, its place does not matter.
+ */
+static u8 where_tested(const struct raster_state *rs, struct r5xx_us_facts facts)
 {
-	return facts.kills || facts.writes_depth;
+	if (facts.writes_depth)
+		return RASTER_LATE;
+	if (facts.kills)
+		return RASTER_EARLY_REJECT;
+	if (rs->early == RASTER_EARLY ||
+	    (!facts.looks_up && !rs->alpha_test && !rs->alpha_to_samples))
+		return RASTER_EARLY;
+	return RASTER_EARLY_REJECT;
+}
+
+/* One colour is that of the only target, and all that pixels leave behind. */
+static bool has_flat(const struct raster_state *rs, struct r5xx_us_facts facts)
+{
+	return facts.flat && rs->num_targets == 1 && !rs->resolve.samples &&
+	       rs->early == RASTER_EARLY;
 }
 
 /* FPU section. */
 static void decode_back_end(struct r5xx_3d *p)
 {
+	const struct r5xx_us_facts facts = r5xx_us_facts(p->us);
 	const struct r5xx_state *s = &p->engine->state;
 	struct raster_state *rs = &p->state;
 
@@ -104,10 +124,12 @@ static void decode_back_end(struct r5xx_3d *p)
 	rs->sample_x = PIXEL_CENTRE;
 	rs->sample_y = PIXEL_CENTRE;
 	r5xx_targets_decode(s, rs);
-	if (decides_late(r5xx_us_facts(p->us)))
-		rs->early = RASTER_LATE;
+	rs->early = where_tested(rs, facts);
+	rs->no_source_z = rs->early == RASTER_EARLY && !facts.wants_depth;
 	rs->pt = p->pt;
 	rs->shade = r5xx_us_shade;
+	if (has_flat(rs, facts))
+		rs->flat = r5xx_us_flat;
 	rs->dispatch = RASTER_DISPATCH_8;
 	rs->count = true;
 	p->scissor = (struct geom_rect){
