@@ -124,25 +124,64 @@ static void fill_cell(u8 *at, const struct cell *c, const struct fill *f)
 	}
 }
 
-/* Pixels of the tile from (@x0, @y0) up to (@x1, @y1). */
+/* Do whole tiles of memory begin at row @y, from one end of a rectangle to the other? */
+static bool begins_tiles(const struct mirage_image *image, u32 left_B, u32 right_B, u32 y,
+			 u32 bottom)
+{
+	u32 width_B = mirage_tile_width_B(image->tiling);
+	u32 height = mirage_tile_height(image->tiling);
+
+	return image->tiling != MIRAGE_TILING_NONE && !((left_B | right_B) % width_B) &&
+	       !(y % height) && bottom - y >= height;
+}
+
+/* They are one piece each. Return: their rows. */
+static u32 fill_tiles(const struct fill *f, u32 left_B, u32 right_B, u32 y)
+{
+	const struct mirage_image *image = &f->plane->image;
+	const struct cell c = { .w_B = mirage_tile_size_B(image->tiling), .h = 1 };
+	u32 x_B;
+
+	for (x_B = left_B; x_B < right_B; x_B += mirage_tile_width_B(image->tiling)) {
+		u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(image, x_B, y));
+
+		if (at)
+			fill_cell(at, &c, f);
+	}
+	return mirage_tile_height(image->tiling);
+}
+
+/* A row of cells. Return: their rows of pixels. */
+static u32 fill_cells(const struct fill *f, u32 left_B, u32 right_B, u32 y, u32 bottom)
+{
+	const struct mirage_image *image = &f->plane->image;
+	struct cell c = { .h = 1 };
+	u32 x_B;
+
+	for (x_B = left_B; x_B < right_B; x_B += c.w_B) {
+		u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(image, x_B, y));
+
+		c = cell_at(image, x_B, y);
+		c.w_B = min(c.w_B, right_B - x_B);
+		c.h = min(c.h, bottom - y);
+		if (at)
+			fill_cell(at, &c, f);
+	}
+	return c.h;
+}
+
+/* Pixels of the tile from (@x0, @y0) up to (@x1, @y1), which are some. */
 static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
 {
 	const struct raster_plane *p = f->plane;
 	u32 left_B = (p->x_el + f->x_px + x0) * 4, right_B = (p->x_el + f->x_px + x1) * 4;
-	u32 bottom = p->y_el + f->y_px + y1;
-	u32 x_B, y;
-	struct cell c;
+	u32 bottom = p->y_el + f->y_px + y1, y;
 
-	for (y = p->y_el + f->y_px + y0; y < bottom; y += c.h) {
-		for (x_B = left_B; x_B < right_B; x_B += c.w_B) {
-			u8 *at = mirage_mmu_wr(f->mmu, mirage_image_addr(&p->image, x_B, y));
-
-			c = cell_at(&p->image, x_B, y);
-			c.w_B = min(c.w_B, right_B - x_B);
-			c.h = min(c.h, bottom - y);
-			if (at)
-				fill_cell(at, &c, f);
-		}
+	for (y = p->y_el + f->y_px + y0; y < bottom;) {
+		if (begins_tiles(&p->image, left_B, right_B, y, bottom))
+			y += fill_tiles(f, left_B, right_B, y);
+		else
+			y += fill_cells(f, left_B, right_B, y, bottom);
 	}
 }
 
