@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, blending,
- * raster operations, depth, stencil of both faces and fast clears. A seed chooses; a model that
- * knows one sample at a time and nothing of tiles says what memory has to hold.
+ * raster operations, depth, stencil of both faces, fast clears and the count of what passes. A seed
+ * chooses; a model that knows one sample at a time and nothing of tiles says what memory has to
+ * hold.
  */
 
 #include "fixture.h"
@@ -104,7 +105,8 @@ struct rect {
 
 static struct fixture *f;
 static struct buffer target[TARGETS], depth;
-static u32 num_samples, place[MAX_SAMPLES][2], door, chance;
+static u64 counter;
+static u32 num_samples, place[MAX_SAMPLES][2], door, passed, chance;
 
 static u32 below(u32 n)
 {
@@ -311,6 +313,7 @@ static void expect_sample(const struct rect *r, const struct state *st, const st
 
 	if (!test_sample(st, r->back, z, &depth.want[s][y][x]))
 		return;
+	passed++;
 	for (i = 0; i < TARGETS; i++)
 		for (c = 0; c < 4; c++) {
 			u32 ones = target[i].format->ones[c], *el = &target[i].want[s][y][x];
@@ -477,6 +480,8 @@ static void put_fixed(void)
 	set(VAP_VTX_SIZE, 4);
 	set(VAP_OUT_VTX_FMT_0, 1);
 	set(SU_DEPTH_SCALE, bits(16777215.0f));
+	set(FG_ZBREG_DEST, 3);
+	set(ZB_ZPASS_DATA, 0);
 	set(GA_ROUND_MODE, 1);
 	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
 	set(SC_CLIP_RULE, 0xffff);
@@ -488,6 +493,7 @@ static void run(u32 seed)
 {
 	u32 i;
 
+	passed = 0;
 	chance = seed * 2654435761u + 12345;
 	put_fixed();
 	choose_samples();
@@ -504,7 +510,13 @@ static void run(u32 seed)
 			assert_int_equal(fixture_run(f), 0);
 	}
 	expand();
+	/* The first pipe has counted all of it. */
+	set(FG_ZBREG_DEST, 1);
+	set(ZB_ZPASS_ADDR, counter);
 	assert_int_equal(fixture_run(f), 0);
+	if (fixture_dw(f, counter) != passed)
+		fail_msg("seed %u: %u samples have passed, not %u", seed, fixture_dw(f, counter),
+			 passed);
 	compare(seed, "depth", &depth);
 	for (i = 0; i < TARGETS; i++)
 		compare(seed, "a colour", &target[i]);
@@ -526,6 +538,7 @@ static int setup(void **state)
 	for (i = 0; i < TARGETS; i++)
 		target[i].addr = fixture_map(f, BUFFER_B);
 	depth.addr = fixture_map(f, BUFFER_B);
+	counter = fixture_map(f, 4096);
 	return 0;
 }
 
