@@ -107,6 +107,32 @@ static void test_stuffing(void **state)
 	expect_part(7, 7, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 3);
 }
 
+/* The second component of texture coordinates 1 is w, depth, or alpha of a colour. */
+static void test_stuffed_fog(void **state)
+{
+	const u32 on = GB_SELECT_FOG_STUFF_ENABLE | FIELD_PREP(GB_SELECT_FOG_STUFF_TEX, 1) |
+		       FIELD_PREP(GB_SELECT_FOG_STUFF_COMP, 1);
+
+	set(VAP_OUT_VTX_FMT_0, 1 | 2 << 1);
+	set(VAP_OUT_VTX_FMT_1, 2 | 2 << 3);
+	set(RS_IP(0), ip(2, 3, 1, 63));
+	set(RS_INST(0), tex_inst(0, 5));
+	set(GB_SELECT, on | 4);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 20, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 0);
+	expect_part(1, 21, R5XX_RS_W, 0, 0);
+	expect_part(2, 22, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 1);
+	set(GB_SELECT, on | 5);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(1, 21, R5XX_RS_Z, 0, 0);
+	set(GB_SELECT, on | 1);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(1, 21, R5XX_RS_VECTOR, R5XX_RS_COLOR(1), 3);
+	set(GB_SELECT, 1);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(1, 21, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 1);
+}
+
 /* Colours 1 and 3 are there. */
 static void test_colors(void **state)
 {
@@ -220,6 +246,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_pointers, clear),
 		cmocka_unit_test_setup(test_stuffing, clear),
+		cmocka_unit_test_setup(test_stuffed_fog, clear),
 		cmocka_unit_test_setup(test_colors, clear),
 		cmocka_unit_test_setup(test_fill, clear),
 	};

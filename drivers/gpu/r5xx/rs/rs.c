@@ -146,6 +146,27 @@ static void put(struct r5xx_rs *rs, unsigned int row, u8 from, u8 vector, u8 com
 	};
 }
 
+/* GB_SELECT.FOG_SELECT: alpha of a colour, w, or depth. */
+static void put_fog(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int row)
+{
+	unsigned int select = FIELD_GET(GB_SELECT_FOG_SELECT, r5xx_reg(s, GB_SELECT));
+
+	if (select < R5XX_RS_COLORS)
+		put(rs, row, R5XX_RS_VECTOR, want(rs, s, R5XX_RS_COLOR(select)), 3);
+	else
+		put(rs, row, select == 4 ? R5XX_RS_W : R5XX_RS_Z, 0, 0);
+}
+
+/* The one component of texture coordinates that fog may be stuffed into (10.7.6). */
+static bool is_fog(const struct r5xx_state *s, u8 vector, u8 comp)
+{
+	u32 select = r5xx_reg(s, GB_SELECT);
+
+	return select & GB_SELECT_FOG_STUFF_ENABLE &&
+	       vector == R5XX_RS_TEX(FIELD_GET(GB_SELECT_FOG_STUFF_TEX, select)) &&
+	       comp == FIELD_GET(GB_SELECT_FOG_STUFF_COMP, select);
+}
+
 static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int temp, u32 ip)
 {
 	u8 vector = 0, comp = 0;
@@ -158,6 +179,8 @@ static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int
 			put(rs, 4 * temp + c, R5XX_RS_ONE, 0, 0);
 		else if (ptr == PTR_ZERO || !find_tex(s, ptr, &vector, &comp))
 			put(rs, 4 * temp + c, R5XX_RS_ZERO, 0, 0);
+		else if (is_fog(s, vector, comp))
+			put_fog(rs, s, 4 * temp + c);
 		else
 			put(rs, 4 * temp + c, R5XX_RS_VECTOR, want(rs, s, vector), comp);
 	}
@@ -208,19 +231,6 @@ static void decode_inst(struct r5xx_rs *rs, const struct r5xx_state *s, u32 inst
 	}
 }
 
-/* GB_SELECT.FOG_SELECT: alpha of a colour, w, or depth. */
-static void decode_fog(struct r5xx_rs *rs, const struct r5xx_state *s)
-{
-	unsigned int select = FIELD_GET(GB_SELECT_FOG_SELECT, r5xx_reg(s, GB_SELECT));
-
-	if (!(r5xx_reg(s, FG_FOG_BLEND) & FG_FOG_BLEND_ENABLE))
-		return;
-	if (select < R5XX_RS_COLORS)
-		put(rs, R5XX_RS_FOG_ROW, R5XX_RS_VECTOR, want(rs, s, R5XX_RS_COLOR(select)), 3);
-	else
-		put(rs, R5XX_RS_FOG_ROW, select == 4 ? R5XX_RS_W : R5XX_RS_Z, 0, 0);
-}
-
 void r5xx_rs_decode(struct r5xx_rs *rs, const struct r5xx_state *s)
 {
 	unsigned int num, i;
@@ -230,5 +240,6 @@ void r5xx_rs_decode(struct r5xx_rs *rs, const struct r5xx_state *s)
 	num = 1 + FIELD_GET(RS_INST_COUNT_INST_COUNT, r5xx_reg(s, RS_INST_COUNT));
 	for (i = 0; i < num; i++)
 		decode_inst(rs, s, r5xx_reg(s, RS_INST(i)));
-	decode_fog(rs, s);
+	if (r5xx_reg(s, FG_FOG_BLEND) & FG_FOG_BLEND_ENABLE)
+		put_fog(rs, s, R5XX_RS_FOG_ROW);
 }
