@@ -430,6 +430,10 @@ static void levels_of_detail(void **state)
 	near(at_lod(0), 30);
 	set(TX_FORMAT0(0), 63 | 63 << 11 | 3 << 26);
 	near(at_lod(20), 40);
+	/* But level 0 is the only one where there is no filter between levels. */
+	set(TX_FILTER0(0), LINEAR | CLAMP | 2 << 17);
+	near(at_lod(0), 10);
+	near(at_lod(20), 10);
 	/* Breakpoints of 1/4: twice as steep in the middle. */
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_LINEAR);
 	set(TX_FILTER1(0), 2 << 15);

@@ -378,9 +378,13 @@ static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 
 	sampler->lod_bias = (float)bias * (1.0f / 32);
 	sampler->lod_linear = true;
-	/* Levels are clamped, the choice of a filter is not: one level alone is minified, too. */
-	sampler->lod_min = (float)first;
-	sampler->lod_max = (float)last;
+	/*
+	 * Levels are clamped, the choice of a filter is not: one level alone is minified, too.
+	 * Without a filter between levels there is level 0, whatever the finest one is: so on an
+	 * RV530.
+	 */
+	sampler->lod_min = sampler->mip == TEX_MIP_NONE ? 0.0f : (float)first;
+	sampler->lod_max = sampler->mip == TEX_MIP_NONE ? 0.0f : (float)last;
 	/* 10.1.4 */
 	sampler->lod_steps = 64;
 	sampler->mip_slope = slope[perf][0];
