@@ -219,13 +219,13 @@ static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *
 	return count;
 }
 
-/* Notes where the threads are; one that has used up a budget hangs. */
+/* Notes where the threads are that have not ended; one that has used up a budget hangs. */
 static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done, u64 budget)
 {
 	u32 left;
 
 	g->executed += (u64)done * turn->n;
-	for (left = turn->threads; left; left &= left - 1) {
+	for (left = turn->threads & g->live; left; left &= left - 1) {
 		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
 
 		t->pc = turn->pc;
@@ -236,28 +236,67 @@ static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done
 	return 0;
 }
 
-/* Arithmetic goes on as it is; what sends or branches is done here. */
-static int pass(struct mirage_eu_group *g, const struct mirage_program *prog,
-		const struct turn *turn, const struct mirage_eu_env *env, u32 *mode)
+/* What a message costs, in operations: a sampler's may take microseconds. */
+#define SEND_FUEL	192
+
+static int send(struct mirage_eu_group *g, const struct ir_op *op, const struct turn *turn,
+		const struct mirage_eu_env *env, u32 *mode, s64 *fuel)
 {
-	const struct ir_op *op = &prog->op[turn->pc];
-	u32 left;
 	int ret;
 
-	if (op->opcode >= IR_FIRST_FLOW)
-		return core_flow(g, prog, turn->pc, turn->threads);
-	if (op->opcode != IR_SEND)
-		return 0;
-	for (left = turn->threads; left; left &= left - 1)
-		g->thread[__builtin_ctz(left)].pc = turn->pc + 1;
+	*fuel -= SEND_FUEL * turn->n;
 	core_fpu_leave(*mode);
 	ret = core_send(g, op, turn->threads, env);
 	*mode = core_fpu_enter();
 	return ret;
 }
 
-/* What a message costs, in operations: a sampler's may take microseconds. */
-#define SEND_FUEL	192
+/* Arithmetic goes on as it is; what sends or branches is done here. */
+static int pass(struct mirage_eu_group *g, const struct mirage_program *prog,
+		const struct turn *turn, const struct mirage_eu_env *env, u32 *mode, s64 *fuel)
+{
+	const struct ir_op *op = &prog->op[turn->pc];
+	u32 left;
+
+	*fuel -= turn->n;
+	if (op->opcode >= IR_FIRST_FLOW)
+		return core_flow(g, prog, turn->pc, turn->threads);
+	if (op->opcode != IR_SEND)
+		return 0;
+	for (left = turn->threads; left; left &= left - 1)
+		g->thread[__builtin_ctz(left)].pc = turn->pc + 1;
+	return send(g, op, turn, env, mode, fuel);
+}
+
+/* A message after which all threads go on, or end, together: nobody need know where they are. */
+static bool stays_together(const struct mirage_eu_group *g, const struct ir_op *op,
+			   const struct turn *turn)
+{
+	return op->opcode == IR_SEND && turn->threads == g->live && !op->send.desc_reg;
+}
+
+/*
+ * Goes on as long as threads stay together. Where they are is in @turn alone meanwhile, and in nothing
+ * once they have ended.
+ */
+static int run_together(struct mirage_eu_group *g, const struct mirage_program *prog,
+			struct turn *turn, const struct mirage_eu_env *env, u32 *mode, s64 *fuel,
+			u32 *done)
+{
+	int ret = 0;
+
+	*done = run_straight(g, prog, turn, fuel);
+	while (!ret && *fuel > 0 && turn->pc < turn->stop &&
+	       stays_together(g, &prog->op[turn->pc], turn)) {
+		*fuel -= turn->n;
+		ret = send(g, &prog->op[turn->pc], turn, env, mode, fuel);
+		turn->pc++;
+		++*done;
+		if (!ret && g->live && *fuel > 0)
+			*done += run_straight(g, prog, turn, fuel);
+	}
+	return ret;
+}
 
 int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_program *prog,
 			    const struct mirage_eu_env *env)
@@ -272,14 +311,12 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 
 		if (!all_together(g, &turn))
 			pick_threads(g, &turn);
-		done = run_straight(g, prog, &turn, &fuel);
-		ret = end_turn(g, &turn, done + 1, env->budget);
-		if (ret || turn.pc >= turn.stop || fuel <= 0)
+		ret = run_together(g, prog, &turn, env, &mode, &fuel, &done);
+		if (!ret)
+			ret = end_turn(g, &turn, done + !!g->live, env->budget);
+		if (ret || !g->live || turn.pc >= turn.stop || fuel <= 0)
 			continue;
-		if (prog->op[turn.pc].opcode == IR_SEND)
-			fuel -= SEND_FUEL * turn.n;
-		fuel -= turn.n;
-		ret = pass(g, prog, &turn, env, &mode);
+		ret = pass(g, prog, &turn, env, &mode, &fuel);
 	}
 	core_fpu_leave(mode);
 	if (!ret && g->live)
