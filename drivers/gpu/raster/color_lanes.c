@@ -552,25 +552,40 @@ static void store_block(struct raster_worker *w, const struct raster_plane *plan
 		plane_store(&w->mmu, plane, x_px, y_px, &code, mask);
 }
 
-/* Elements of a span, wherever its subspans are. */
+/* Elements of 4 bytes of one subspan, wherever it is. */
+static __always_inline void store_subspan(struct raster_worker *w, const struct raster_plane *plane,
+					  const struct raster_span *span, u32 slot, v8u code,
+					  u32 mask)
+{
+	s32 x_px = span->x_px[slot] & ~3, y_px = span->y_px[slot];
+	u32 half = half_of(span->x_px[slot]);
+	struct plane_rows r;
+	v4u four[2];
+
+	mask = mask >> 4 * slot & plane_inside(plane, x_px, y_px) >> 4 * half & 0xf;
+	if (!mask)
+		return;
+	r = plane_rows(&w->mmu, plane, x_px, y_px, true);
+	if (unlikely(!r.row[0] || !r.row[1])) {
+		code = (v8u)to_half((v8f)code, slot, half);
+		plane_store(&w->mmu, plane, x_px, y_px, &code, mask << 4 * half);
+		return;
+	}
+	memcpy(four, &code, sizeof(four));
+	plane_store_half(r.row[0] + 8 * half, r.row[1] + 8 * half, four[slot], mask);
+}
+
+/* Elements of a span of 4 bytes each. */
 static __always_inline void store_code(struct raster_worker *w, const struct raster_plane *plane,
 				       const struct raster_span *span, v8u code, u32 mask)
 {
-	struct raster_span block;
-	u32 slot;
-
 	if (likely(span_is_block(span))) {
 		store_block(w, plane, span->x_px[0], span->y_px[0], code, mask);
 		return;
 	}
-	for (slot = 0; slot < 2; slot++) {
-		u32 half = half_of(span->x_px[slot]);
-
-		block_of(span, slot, &block);
-		store_block(w, plane, block.x_px[0], block.y_px[0],
-			    (v8u)to_half((v8f)code, slot, half),
-			    (mask >> 4 * slot & 0xf) << 4 * half);
-	}
+	store_subspan(w, plane, span, 0, code, mask);
+	if (mask >> 4)
+		store_subspan(w, plane, span, 1, code, mask);
 }
 
 /* Of a target and a draw for which a colour is converted and stored, and nothing else. */

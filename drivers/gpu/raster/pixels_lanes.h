@@ -242,6 +242,24 @@ static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 ma
 #endif
 }
 
+/* Four elements of one DWord, two in each row. */
+static __always_inline void plane_store_half(u8 *row0, u8 *row1, v4u v, u32 mask)
+{
+	if (likely(mask == 0xf)) {
+		memcpy(row0, &v, 8);
+		memcpy(row1, (u8 *)&v + 8, 8);
+		return;
+	}
+	if (mask & 1)
+		memcpy(row0, (u8 *)&v, 4);
+	if (mask & 2)
+		memcpy(row0 + 4, (u8 *)&v + 4, 4);
+	if (mask & 4)
+		memcpy(row1, (u8 *)&v + 8, 4);
+	if (mask & 8)
+		memcpy(row1 + 4, (u8 *)&v + 12, 4);
+}
+
 /* Writes the lanes of @mask. */
 static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane *p,
 			       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
