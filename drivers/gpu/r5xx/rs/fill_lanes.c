@@ -19,14 +19,27 @@ static __always_inline v8f pixels(const s32 *at, v8f step)
 	return first + step;
 }
 
-static __always_inline void weights(const struct raster_state *state,
-				    const struct raster_thread *thread, struct geom_weights *w)
+/* struct place - where pixels are sampled, from the upper left one of their subspan */
+struct place {
+	v8f x;
+	v8f y;
+};
+
+static __always_inline struct place place_of(const struct raster_state *state)
+{
+	return (struct place) {
+		.x = right + v8f_splat(state->sample_x / 256.0f),
+		.y = down + v8f_splat(state->sample_y / 256.0f),
+	};
+}
+
+static __always_inline void weights(const struct place *place, const struct raster_thread *thread,
+				    struct geom_weights *w)
 {
 	const struct raster_span *span = &thread->span[0];
 
-	geom_weights(thread->prim->data,
-		     pixels(span->x_px, right) + v8f_splat(state->sample_x / 256.0f),
-		     pixels(span->y_px, down) + v8f_splat(state->sample_y / 256.0f), w);
+	geom_weights(thread->prim->data, pixels(span->x_px, place->x),
+		     pixels(span->y_px, place->y), w);
 }
 
 /* struct fill - weights of threads, and the planes that they are for */
@@ -39,28 +52,52 @@ static __always_inline void prepare(struct fill *f, const struct r5xx_rs *rs,
 				    const struct raster_state *state,
 				    const struct raster_thread *thread, unsigned int n)
 {
+	const struct place place = place_of(state);
 	struct geom_weights w;
 	unsigned int i, k;
 
 	for (i = 0; i < n; i++) {
-		weights(state, &thread[i], &w);
+		weights(&place, &thread[i], &w);
 		f->planes[i] = thread[i].prim->data;
 		for (k = 0; k < 2; k++)
 			f->weight[i][k] = rs->linear ? w.linear[k] : w.perspective[k];
 	}
 }
 
-static __always_inline void interpolate(const struct fill *f, const struct r5xx_rs_part *part,
-					unsigned int n, v8f *out)
+/* @comps is a constant where this is used. */
+static __always_inline void interpolate_some(const struct fill *f, const struct r5xx_rs_part *part,
+					     unsigned int comps, unsigned int n, u8 *row,
+					     size_t row_B)
 {
 	const unsigned int vector = part->vector, comp = part->comp;
-	unsigned int i;
+	unsigned int i, c;
 
-	for (i = 0; i < n; i++) {
+	for (i = 0; i < n; i++, row += sizeof(v8f)) {
 		const struct geom_planes *p = f->planes[i];
 
-		out[i] = vector < p->num ? geom_interpolate(&p->attr[vector], comp, f->weight[i]) :
-					   v8f_splat(0.0f);
+#pragma GCC unroll 4
+		for (c = 0; c < comps; c++)
+			*(v8f *)(row + c * row_B) = vector >= p->num ? v8f_splat(0.0f) :
+				geom_interpolate(&p->attr[vector], comp + c, f->weight[i]);
+	}
+}
+
+static __always_inline void interpolate(const struct fill *f, const struct r5xx_rs_part *part,
+					unsigned int n, u8 *row, size_t row_B)
+{
+	switch (part->n) {
+	case 2:
+		interpolate_some(f, part, 2, n, row, row_B);
+		break;
+	case 3:
+		interpolate_some(f, part, 3, n, row, row_B);
+		break;
+	case 4:
+		interpolate_some(f, part, 4, n, row, row_B);
+		break;
+	default:
+		interpolate_some(f, part, 1, n, row, row_B);
+		break;
 	}
 }
 
@@ -70,12 +107,14 @@ static __always_inline v8f other(const struct r5xx_rs_part *part, const struct r
 {
 	const struct raster_span *span = &thread->span[0];
 	struct geom_weights w;
+	struct place place;
 
 	switch (part->from) {
 	case R5XX_RS_ONE:
 		return v8f_splat(1.0f);
 	case R5XX_RS_W:
-		weights(state, thread, &w);
+		place = place_of(state);
+		weights(&place, thread, &w);
 		return 1.0f / w.rhw;
 	case R5XX_RS_Z:
 		return span->z;
@@ -110,11 +149,11 @@ void LANES_FN(r5xx_rs_fill)(const struct r5xx_rs *rs, const struct raster_state 
 		prepare(&f, rs, state, thread, n);
 	for (i = 0; i < rs->num_parts; i++) {
 		const struct r5xx_rs_part *part = &rs->part[i];
-		v8f *out = (v8f *)(row + part->row * row_B);
+		u8 *out = row + part->row * row_B;
 
 		if (part->from == R5XX_RS_VECTOR)
-			interpolate(&f, part, n, out);
+			interpolate(&f, part, n, out, row_B);
 		else
-			put_other(part, state, thread, n, out);
+			put_other(part, state, thread, n, (v8f *)out);
 	}
 }

@@ -142,7 +142,7 @@ static u8 want(struct r5xx_rs *rs, const struct r5xx_state *s, u8 vector)
 static void put(struct r5xx_rs *rs, unsigned int row, u8 from, u8 vector, u8 comp)
 {
 	rs->part[rs->num_parts++] = (struct r5xx_rs_part) {
-		.row = row, .from = from, .vector = vector, .comp = comp,
+		.row = row, .from = from, .vector = vector, .comp = comp, .n = 1,
 	};
 }
 

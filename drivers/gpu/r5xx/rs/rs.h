@@ -66,17 +66,19 @@ enum r5xx_rs_from {
 };
 
 /**
- * struct r5xx_rs_part - a component of a temporary
+ * struct r5xx_rs_part - a component of a temporary, or some of a vector that follow each other
  * @row: 4 * temporary + component
  * @from: enum r5xx_rs_from
  * @vector: entry of r5xx_rs.vector
  * @comp: component of it
+ * @n: how many, 1 to 4: so many rows get so many components; of others than vectors 1
  */
 struct r5xx_rs_part {
 	u16 row;
 	u8 from;
 	u8 vector;
 	u8 comp;
+	u8 n;
 };
 
 /**

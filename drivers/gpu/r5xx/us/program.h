@@ -131,6 +131,7 @@ struct us_code {
  * @outputs: bit for each output row that it may write, W behind the 16 of colours
  * @written: those of them that every pixel writes
  * @reads: bit for each row of temporaries that something may read
+ * @writes: the same of those that something may write
  * @num_rows: rows of temporaries up to the last one that something may read or write
  * @straight: there are no branches: all channels execute everything
  * @kills: it may discard pixels
@@ -145,6 +146,7 @@ struct r5xx_us_program {
 	u32 outputs;
 	u32 written;
 	u32 reads[4 * US_NUM_TEMPS / 32];
+	u32 writes[4 * US_NUM_TEMPS / 32];
 	u32 num_rows;
 	bool straight;
 	bool kills;
@@ -160,6 +162,11 @@ static inline bool us_reads(const struct r5xx_us_program *p, u32 row)
 }
 
 extern const struct ir_files us_files;
+
+static inline bool us_writes(const struct r5xx_us_program *p, u32 row)
+{
+	return row < 4 * US_NUM_TEMPS && p->writes[row / 32] >> row % 32 & 1;
+}
 
 /**
  * us_translate - make operations of a program

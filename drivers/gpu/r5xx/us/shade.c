@@ -249,6 +249,18 @@ static void forget(struct us_core *core)
 	core->tex_epoch = core->us->tex_epoch;
 }
 
+static void set_still(struct us_core *core)
+{
+	const struct r5xx_pixel *p = core->pixel;
+	unsigned int t;
+	u32 i;
+
+	for (i = 0; i < p->num_still; i++)
+		for (t = 0; t < MIRAGE_EU_THREADS; t++)
+			*us_lanes_of(&core->group->thread[t], p->still[i].row) =
+				v8f_splat(p->still[i].one);
+}
+
 /* Constants that are rows stay there for all batches of a draw. */
 static void set_constants(struct us_core *core)
 {
@@ -262,6 +274,7 @@ static void set_constants(struct us_core *core)
 		.data = p->flow, .size_B = sizeof(p->flow),
 	};
 	core->us->pixels->fix(p->program, p->constant, g);
+	set_still(core);
 	core->used_rows = max(core->used_rows, p->program->num_rows);
 	core->fixed_of = p;
 	core->fixed_at = core->us->flushes;
@@ -297,15 +310,24 @@ int r5xx_us_shade(const struct raster_batch *batch)
 }
 
 /* Is a component the same at all vertices? A negative zero is not what interpolation makes of it. */
-static bool is_constant(const struct geom_planes *planes, const struct r5xx_rs_part *part)
+static bool is_constant(const struct geom_attr *a, unsigned int c)
 {
-	const struct geom_attr *a = &planes->attr[part->vector];
 	u32 base;
+
+	memcpy(&base, &a->base[c], sizeof(base));
+	return a->d1[c] == 0.0f && a->d2[c] == 0.0f && base != BIT(31);
+}
+
+static bool are_constant(const struct geom_planes *planes, const struct r5xx_rs_part *part)
+{
+	unsigned int c;
 
 	if (part->from != R5XX_RS_VECTOR || part->vector >= planes->num)
 		return true;
-	memcpy(&base, &a->base[part->comp], sizeof(base));
-	return a->d1[part->comp] == 0.0f && a->d2[part->comp] == 0.0f && base != BIT(31);
+	for (c = 0; c < part->n; c++)
+		if (!is_constant(&planes->attr[part->vector], part->comp + c))
+			return false;
+	return true;
 }
 
 static bool has_one_color(const struct r5xx_pixel *p, const struct geom_planes *planes)
@@ -315,7 +337,7 @@ static bool has_one_color(const struct r5xx_pixel *p, const struct geom_planes *
 	if (p->rs.num_vectors && !planes->affine)
 		return false;
 	for (i = 0; i < p->rs.num_parts; i++)
-		if (!is_constant(planes, &p->rs.part[i]))
+		if (!are_constant(planes, &p->rs.part[i]))
 			return false;
 	return true;
 }
@@ -372,23 +394,57 @@ static void fill_target(struct r5xx_pixel_target *t, unsigned int output, u32 fm
 		t->sel[c] = component[fmt >> (8 + 2 * c) & 3];
 }
 
-/* What the program never reads need not be interpolated. */
-static void fill_rs(struct r5xx_rs *to, const struct r5xx_rs *from,
-		    const struct r5xx_us_program *program)
+/* Is the row of a part that of a later one, too, which wins? */
+static bool is_late(const struct r5xx_rs *rs, u32 i)
+{
+	u32 k;
+
+	for (k = i + 1; k < rs->num_parts; k++)
+		if (rs->part[k].row == rs->part[i].row)
+			return true;
+	return false;
+}
+
+/* The next components of a vector go with those before. */
+static bool goes_with(const struct r5xx_rs_part *first, const struct r5xx_rs_part *part)
+{
+	return part->from == R5XX_RS_VECTOR && first->from == R5XX_RS_VECTOR &&
+	       part->vector == first->vector && part->row == first->row + first->n &&
+	       part->comp == first->comp + first->n && first->n < 4;
+}
+
+static void add_part(struct r5xx_rs *rs, const struct r5xx_rs_part *part)
+{
+	struct r5xx_rs_part *last = rs->num_parts ? &rs->part[rs->num_parts - 1] : NULL;
+
+	if (last && goes_with(last, part))
+		last->n++;
+	else
+		rs->part[rs->num_parts++] = *part;
+}
+
+/* What the program never reads need not be there, and what never changes need not be made anew. */
+static void fill_rs(struct r5xx_pixel *p, const struct r5xx_rs *from)
 {
 	u32 i;
 
-	to->linear = from->linear;
-	to->num_vectors = 0;
-	to->num_parts = 0;
+	p->rs.linear = from->linear;
+	p->rs.num_vectors = 0;
+	p->rs.num_parts = 0;
+	p->num_still = 0;
 	for (i = 0; i < from->num_parts; i++) {
 		const struct r5xx_rs_part *part = &from->part[i];
 
-		if (!us_reads(program, part->row))
+		if (!us_reads(p->program, part->row) || is_late(from, i))
 			continue;
-		to->part[to->num_parts++] = *part;
+		if (part->from <= R5XX_RS_ONE && !us_writes(p->program, part->row))
+			p->still[p->num_still++] = (struct r5xx_pixel_row) {
+				part->row, part->from == R5XX_RS_ONE,
+			};
+		else
+			add_part(&p->rs, part);
 		if (part->from == R5XX_RS_VECTOR)
-			to->num_vectors = from->num_vectors;
+			p->rs.num_vectors = from->num_vectors;
 	}
 }
 
@@ -410,7 +466,7 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 	p->us = us;
 	p->program = us->program;
 	p->tx = NULL;
-	fill_rs(&p->rs, &us->rs, us->program);
+	fill_rs(p, &us->rs);
 	p->num_targets = ARRAY_SIZE(p->target);
 	for (i = 0; i < p->num_targets; i++) {
 		unsigned int output = r5xx_cb_multiwrites(s) > 1 ? 0 : i;

@@ -105,12 +105,15 @@ static void note_row(struct r5xx_us_program *p, u32 row, bool is_read)
 	p->num_rows = max(p->num_rows, row + 1);
 	if (is_read)
 		p->reads[row / 32] |= BIT(row % 32);
+	else
+		p->writes[row / 32] |= BIT(row % 32);
 }
 
 static void note_all_rows(struct r5xx_us_program *p)
 {
 	p->num_rows = 4 * US_NUM_TEMPS;
 	memset(p->reads, 0xff, sizeof(p->reads));
+	memset(p->writes, 0xff, sizeof(p->writes));
 }
 
 static void note_operand(struct r5xx_us_program *p, u8 kind, const struct ir_file *file,
@@ -133,26 +136,36 @@ static void note_operands(struct r5xx_us_program *p, const struct ir_op *op)
 		note_operand(p, op->src[k].kind, &op->src[k].file, op->src[k].offset_B, true);
 }
 
-static void note_coordinates(struct r5xx_us_program *p, const struct us_temp *temp)
+static void note_coordinates(struct r5xx_us_program *p, const struct us_temp *temp,
+			     unsigned int n)
 {
 	unsigned int c;
 
 	if (temp->relative)
 		note_all_rows(p);
-	for (c = 0; c < 4; c++)
+	for (c = 0; c < n; c++)
 		note_row(p, temp->row + temp->swiz[c], true);
+}
+
+/* The fourth one divides, or is a level of detail. */
+static unsigned int num_coordinates(const struct us_tex *tex)
+{
+	return tex->op == US_TEX_LD || tex->op == US_TEX_DXDY ? 3 : 4;
 }
 
 static void note_lookup(struct r5xx_us_program *p, const struct us_tex *tex)
 {
-	note_coordinates(p, &tex->src);
+	unsigned int c;
+
+	note_coordinates(p, &tex->src, num_coordinates(tex));
 	if (tex->dst.relative)
 		note_all_rows(p);
-	note_row(p, tex->dst.row + 3, false);
+	for (c = 0; c < 4; c++)
+		note_row(p, tex->dst.row + c, false);
 	if (tex->op != US_TEX_DXDY)
 		return;
-	note_coordinates(p, &tex->dx);
-	note_coordinates(p, &tex->dy);
+	note_coordinates(p, &tex->dx, 3);
+	note_coordinates(p, &tex->dy, 3);
 }
 
 /* Bit of the output that an operation writes in all pixels, or 0. */

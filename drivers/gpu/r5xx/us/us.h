@@ -48,6 +48,8 @@ struct r5xx_pixel_target {
  * @program: what they run
  * @tx: texture units; the owner sets it, to what lives as long
  * @rs: where those of the program's inputs come from that it reads
+ * @num_still: entries of @still
+ * @still: rows that are zero or one in all pixels, and that the program does not write
  * @outputs: bit for each row of outputs that is zero before pixels write it
  * @target: by number, those of the back end
  * @num_targets: how many there are
@@ -64,6 +66,11 @@ struct r5xx_pixel {
 	const struct r5xx_us_program *program;
 	const struct r5xx_tx *tx;
 	struct r5xx_rs rs;
+	u32 num_still;
+	struct r5xx_pixel_row {
+		u16 row;
+		bool one;
+	} still[R5XX_RS_MAX_PARTS];
 	u32 outputs;
 	struct r5xx_pixel_target target[4];
 	u32 num_targets;
