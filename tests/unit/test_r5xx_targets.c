@@ -823,6 +823,28 @@ static void clip_rule(u32 rule, u32 want)
 	assert_int_equal(count_lit(), want);
 }
 
+/* A pitch of 32 pixels, and a scissor and a rectangle of 64: nothing comes into the next rows. */
+static void narrow_pitches(void **state)
+{
+	static const u32 layout[] = { 0, MACRO | MICRO };
+	u32 i;
+
+	for (i = 0; i < 2; i++) {
+		reset(ARGB8888, 0);
+		set(RB3D_COLORPITCH(0), 32 | ARGB8888 | layout[i]);
+		set(SC_SCISSOR1, (SIDE - 1) | 15 << 13);
+		depth_buffer(2, 0, 7);
+		set(ZB_DEPTHPITCH, 32 | layout[i]);
+		ps_z = 1;
+		color(1, 1, 1, 1);
+		assert_int_equal(count_lit(), 32 * 16);
+		assert_int_equal(dword(4 * (32 * 16 - 1)), ~0u);
+		assert_int_equal(dword(4 * 32 * 16), 0);
+		assert_int_equal(depth_at(4 * (32 * 16 - 1)), 0xffffff00);
+		assert_int_equal(depth_at(4 * 32 * 16), 0);
+	}
+}
+
 static void clip_rules(void **state)
 {
 	clip_rule(0xffff, SIDE * SIDE);
@@ -1061,6 +1083,7 @@ int main(void)
 		cmocka_unit_test(stencil_of_back_faces),
 		cmocka_unit_test(helps_to_clear),
 		cmocka_unit_test(scissors),
+		cmocka_unit_test(narrow_pitches),
 		cmocka_unit_test(clip_rules),
 		cmocka_unit_test(screen_door),
 		cmocka_unit_test(samples),

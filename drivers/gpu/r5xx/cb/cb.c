@@ -138,9 +138,12 @@ static u32 target_pitch_px(const struct r5xx_state *s, u32 i)
 	return r5xx_reg(s, RB3D_COLORPITCH(i)) & RB3D_COLORPITCH_COLORPITCH;
 }
 
-/* An image in the layout of target @i. */
-static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base, u32 pitch_B,
-				    u32 bytes)
+/*
+ * An image in the layout of target @i, @samples pitches wide. Behind its pitch nothing is drawn:
+ * drivers clear as far as the next multiple of 64 pixels.
+ */
+static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base, u32 pitch_px,
+				    u32 samples, u32 bytes)
 {
 	u32 pitch = r5xx_reg(s, RB3D_COLORPITCH(i));
 	bool macro = pitch & RB3D_COLORPITCH_COLORTILE;
@@ -149,12 +152,11 @@ static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base,
 	return (struct mirage_level) {
 		.image = {
 			.base = base,
-			.pitch_B = pitch_B,
+			.pitch_B = pitch_px * samples * bytes,
 			.tiling = r5xx_tiling(bytes, macro, micro),
 			.swap = r5xx_swap(FIELD_GET(RB3D_COLORPITCH_COLORENDIAN, pitch)),
 		},
-		/* Nothing but the scissor bounds what is drawn. */
-		.width_px = RASTER_MAX_PX,
+		.width_px = pitch_px,
 		.height_px = RASTER_MAX_PX,
 		.depth_px = 1,
 	};
@@ -163,7 +165,7 @@ static struct mirage_level level_at(const struct r5xx_state *s, u32 i, u32 base,
 static struct mirage_level target_level(const struct r5xx_state *s, u32 i, u32 bytes)
 {
 	return level_at(s, i, r5xx_reg(s, RB3D_COLOROFFSET(i)) & RB3D_COLOROFFSET_COLOROFFSET,
-			target_pitch_px(s, i) * bytes * r5xx_samples(s), bytes);
+			target_pitch_px(s, i), r5xx_samples(s), bytes);
 }
 
 static void decode_target(const struct r5xx_state *s, u32 i, struct raster_target *t)
@@ -381,8 +383,8 @@ static void decode_resolve(const struct r5xx_state *s, struct raster_state *rs)
 	};
 	t->level = level_at(s, 0, r5xx_reg(s, RB3D_AARESOLVE_OFFSET) &
 			    RB3D_AARESOLVE_OFFSET_AARESOLVE_OFFSET,
-			    (r5xx_reg(s, RB3D_AARESOLVE_PITCH) &
-			     RB3D_AARESOLVE_PITCH_AARESOLVE_PITCH) * bytes, bytes);
+			    r5xx_reg(s, RB3D_AARESOLVE_PITCH) &
+			    RB3D_AARESOLVE_PITCH_AARESOLVE_PITCH, 1, bytes);
 	t->sample_px = 0;
 	rs->samples = 1;
 	rs->num_targets = 1;

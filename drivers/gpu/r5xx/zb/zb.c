@@ -102,7 +102,8 @@ static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
 					      FIELD_GET(ZB_DEPTHPITCH_DEPTHMICROTILE, pitch)),
 			.swap = r5xx_swap(FIELD_GET(ZB_DEPTHPITCH_DEPTHENDIAN, pitch)),
 		},
-		.width_px = RASTER_MAX_PX,
+		/* As of colours, nothing is behind the pitch. */
+		.width_px = pitch & ZB_DEPTHPITCH_DEPTHPITCH,
 		.height_px = RASTER_MAX_PX,
 		.depth_px = 1,
 	};
