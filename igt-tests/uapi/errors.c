@@ -19,7 +19,6 @@
 
 #define BO_SIZE_B	8192ull
 #define NO_HANDLE	0xfffffffeu
-#define NEVER_MAPPED	0x1000ull
 
 static int fd;
 static uint32_t bo;

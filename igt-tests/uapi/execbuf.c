@@ -22,7 +22,6 @@
 
 #define BO_SIZE_B	8192ull
 #define NO_HANDLE	0xfffffffeu
-#define NEVER_MAPPED	0x1000ull
 
 #define MI_BATCH_END	0x05000000u
 #define MI_BATCH_START	(0x31u << 23 | 2u << 6)

@@ -38,6 +38,46 @@ void expect(int got, int want, const char *what)
 	       want ? strerror(-want) : "success");
 }
 
+/* Nothing of DRM's is longer. */
+#define ARG_B	512
+
+static void check_bytes(int fd, unsigned long request, int byte, int want, const char *name,
+			const char *how)
+{
+	static char arg[ARG_B] __attribute__((aligned(8)));
+	char what[80];
+
+	memset(arg, byte, sizeof(arg));
+	snprintf(what, sizeof(what), "%s: %s", name, how);
+	expect(call(fd, request, arg), want, what);
+}
+
+static unsigned long resize(unsigned long request, unsigned int size_B)
+{
+	return _IOC(_IOC_DIR(request), _IOC_TYPE(request), _IOC_NR(request), size_B);
+}
+
+void test_ioctl(int fd, const struct ioctl_row *row, int nowhere)
+{
+	char what[80];
+
+	check_bytes(fd, row->request, 0, row->zeros, row->name, "all zeros");
+	check_bytes(fd, row->request, 0xff, row->ones, row->name, "all ones");
+	if (!_IOC_SIZE(row->request))
+		return;
+	check_bytes(fd, resize(row->request, ARG_B - 8), 0, row->zeros, row->name,
+		    "longer, all zeros");
+	check_bytes(fd, resize(row->request, 0), 0xff, row->zeros, row->name,
+		    "without an argument");
+	snprintf(what, sizeof(what), "%s: argument is nowhere", row->name);
+	expect(call(fd, row->request, (void *)NEVER_MAPPED), nowhere, what);
+}
+
+void test_no_ioctl(int fd, unsigned int number, const char *what)
+{
+	check_bytes(fd, _IOWR(DRM_IOCTL_BASE, number, uint64_t), 0, -EINVAL, what, "no such ioctl");
+}
+
 static bool set_fault(const char *of, const char *name, int value)
 {
 	char path[80];

@@ -23,6 +23,31 @@ void result(bool ok, const char *fmt, ...);
 /* Count one call whose errno was to be @want. */
 void expect(int got, int want, const char *what);
 
+/* No page is ever mapped there. */
+#define NEVER_MAPPED	0x1000ull
+
+/**
+ * struct ioctl_row - an ioctl, and what it says of arguments that say nothing
+ * @name: what to call it
+ * @request: its number
+ * @zeros: the errno for all zeros, or 0
+ * @ones: the errno for all ones, or 0
+ */
+struct ioctl_row {
+	const char *name;
+	unsigned long request;
+	int zeros, ones;
+};
+
+/*
+ * Call it with all zeros and all ones, with more and with less than it takes, where what is missing
+ * counts as zeros, and with an argument that is nowhere, whose errno is @nowhere.
+ */
+void test_ioctl(int fd, const struct ioctl_row *row, int nowhere);
+
+/* Call a number that is nobody's. */
+void test_no_ioctl(int fd, unsigned int number, const char *what);
+
 /*
  * Let @percent of the allocations of tasks whose make-it-fail says so fail, those too that are larger
  * than slab. Pages of users, which are high memory's, are not among them: nobody could be told.
