@@ -152,41 +152,53 @@ static void bo_set_surface(struct radeon_bo *rbo)
 }
 
 /* Any flags will do: they are what user space and the command checker make of them. */
-int radeon_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+static void bo_set_tiling(struct radeon_bo *rbo, void *data)
 {
-	struct drm_radeon_gem_set_tiling *args = data;
-	struct radeon_bo *rbo = bo_lookup(file, args->handle);
+	const struct drm_radeon_gem_set_tiling *args = data;
+
+	rbo->tiling_flags = args->tiling_flags;
+	rbo->pitch_B = args->pitch;
+	bo_set_surface(rbo);
+}
+
+static void bo_get_tiling(struct radeon_bo *rbo, void *data)
+{
+	struct drm_radeon_gem_get_tiling *args = data;
+
+	args->tiling_flags = rbo->tiling_flags;
+	args->pitch = rbo->pitch_B;
+}
+
+/* Have something done to a buffer under its reservation lock. */
+static int with_bo_reserved(struct drm_file *file, u32 handle,
+			    void (*what)(struct radeon_bo *rbo, void *data), void *data)
+{
+	struct radeon_bo *rbo = bo_lookup(file, handle);
 	int ret;
 
 	if (!rbo)
 		return -ENOENT;
 	ret = dma_resv_lock_interruptible(rbo->base.base.base.resv, NULL);
 	if (!ret) {
-		rbo->tiling_flags = args->tiling_flags;
-		rbo->pitch_B = args->pitch;
-		bo_set_surface(rbo);
+		what(rbo, data);
 		dma_resv_unlock(rbo->base.base.base.resv);
 	}
 	bo_put(rbo);
 	return ret;
 }
 
+int radeon_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	const struct drm_radeon_gem_set_tiling *args = data;
+
+	return with_bo_reserved(file, args->handle, bo_set_tiling, data);
+}
+
 int radeon_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct drm_radeon_gem_get_tiling *args = data;
-	struct radeon_bo *rbo = bo_lookup(file, args->handle);
-	int ret;
+	const struct drm_radeon_gem_get_tiling *args = data;
 
-	if (!rbo)
-		return -ENOENT;
-	ret = dma_resv_lock_interruptible(rbo->base.base.base.resv, NULL);
-	if (!ret) {
-		args->tiling_flags = rbo->tiling_flags;
-		args->pitch = rbo->pitch_B;
-		dma_resv_unlock(rbo->base.base.base.resv);
-	}
-	bo_put(rbo);
-	return ret;
+	return with_bo_reserved(file, args->handle, bo_get_tiling, data);
 }
 
 static int bo_op(struct radeon_bo *rbo, struct drm_radeon_gem_op *args)
