@@ -13,6 +13,8 @@
 
 #define FIELD(reg, field)	{ .name = #field, .mask = reg ## _ ## field }
 
+/* The bus between the host, the command processor and the blocks. */
+
 static const struct r5xx_field rbbm_soft_reset_fields[] = {
 	FIELD(RBBM_SOFT_RESET, SOFT_RESET_CP),
 	FIELD(RBBM_SOFT_RESET, SOFT_RESET_HI),
@@ -29,6 +31,70 @@ static const struct r5xx_field rbbm_soft_reset_fields[] = {
 	FIELD(RBBM_SOFT_RESET, SOFT_RESET_CG),
 	FIELD(RBBM_SOFT_RESET, SOFT_RESET_GA),
 };
+
+static const struct r5xx_field rbbm_status_fields[] = {
+	FIELD(RBBM_STATUS, CMDFIFO_AVAIL),
+	FIELD(RBBM_STATUS, HIRQ_ON_RBB),
+	FIELD(RBBM_STATUS, CPRQ_ON_RBB),
+	FIELD(RBBM_STATUS, CFRQ_ON_RBB),
+	FIELD(RBBM_STATUS, HIRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CPRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CFRQ_IN_RTBUF),
+	FIELD(RBBM_STATUS, CF_PIPE_BUSY),
+	FIELD(RBBM_STATUS, ENG_EV_BUSY),
+	FIELD(RBBM_STATUS, CP_CMDSTRM_BUSY),
+	FIELD(RBBM_STATUS, E2_BUSY),
+	FIELD(RBBM_STATUS, RB2D_BUSY),
+	FIELD(RBBM_STATUS, RB3D_BUSY),
+	FIELD(RBBM_STATUS, VAP_BUSY),
+	FIELD(RBBM_STATUS, RE_BUSY),
+	FIELD(RBBM_STATUS, TAM_BUSY),
+	FIELD(RBBM_STATUS, TDM_BUSY),
+	FIELD(RBBM_STATUS, PB_BUSY),
+	FIELD(RBBM_STATUS, TIM_BUSY),
+	FIELD(RBBM_STATUS, GA_BUSY),
+	FIELD(RBBM_STATUS, CBA2D_BUSY),
+	FIELD(RBBM_STATUS, GUI_ACTIVE),
+};
+
+static const struct r5xx_field wait_until_fields[] = {
+	FIELD(WAIT_UNTIL, WAIT_CRTC_PFLIP),
+	FIELD(WAIT_UNTIL, WAIT_RE_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_FE_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_CRTC_VLINE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH0_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH1_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH2_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH3_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_VID_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_DMA_GUI_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_CMDFIFO),
+	FIELD(WAIT_UNTIL, WAIT_OV0_FLIP),
+	FIELD(WAIT_UNTIL, WAIT_AGP_FLUSH),
+	FIELD(WAIT_UNTIL, WAIT_2D_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_3D_IDLE),
+	FIELD(WAIT_UNTIL, WAIT_2D_IDLECLEAN),
+	FIELD(WAIT_UNTIL, WAIT_3D_IDLECLEAN),
+	FIELD(WAIT_UNTIL, WAIT_HOST_IDLECLEAN),
+	FIELD(WAIT_UNTIL, CMDFIFO_ENTRIES),
+	FIELD(WAIT_UNTIL, WAIT_BOTH_CRTC_PFLIP),
+	FIELD(WAIT_UNTIL, ENG_DISPLAY_SELECT),
+};
+
+static const struct r5xx_field isync_cntl_fields[] = {
+	FIELD(ISYNC_CNTL, ISYNC_ANY2D_IDLE3D),
+	FIELD(ISYNC_CNTL, ISYNC_ANY3D_IDLE2D),
+	FIELD(ISYNC_CNTL, ISYNC_TRIG2D_IDLE3D),
+	FIELD(ISYNC_CNTL, ISYNC_TRIG3D_IDLE2D),
+	FIELD(ISYNC_CNTL, ISYNC_WAIT_IDLEGUI),
+	FIELD(ISYNC_CNTL, ISYNC_CPSCRATCH_IDLEGUI),
+};
+
+static const struct r5xx_field rbbm_guicntl_fields[] = {
+	FIELD(RBBM_GUICNTL, HOST_DATA_SWAP),
+};
+
+/* Command processor (11.1). */
 
 static const struct r5xx_field cp_rb_cntl_fields[] = {
 	FIELD(CP_RB_CNTL, RB_BUFSZ),
@@ -181,30 +247,7 @@ static const struct r5xx_field cp_csq2_stat_fields[] = {
 	FIELD(CP_CSQ2_STAT, CSQ_WPTR_INDIRECT2),
 };
 
-static const struct r5xx_field rbbm_status_fields[] = {
-	FIELD(RBBM_STATUS, CMDFIFO_AVAIL),
-	FIELD(RBBM_STATUS, HIRQ_ON_RBB),
-	FIELD(RBBM_STATUS, CPRQ_ON_RBB),
-	FIELD(RBBM_STATUS, CFRQ_ON_RBB),
-	FIELD(RBBM_STATUS, HIRQ_IN_RTBUF),
-	FIELD(RBBM_STATUS, CPRQ_IN_RTBUF),
-	FIELD(RBBM_STATUS, CFRQ_IN_RTBUF),
-	FIELD(RBBM_STATUS, CF_PIPE_BUSY),
-	FIELD(RBBM_STATUS, ENG_EV_BUSY),
-	FIELD(RBBM_STATUS, CP_CMDSTRM_BUSY),
-	FIELD(RBBM_STATUS, E2_BUSY),
-	FIELD(RBBM_STATUS, RB2D_BUSY),
-	FIELD(RBBM_STATUS, RB3D_BUSY),
-	FIELD(RBBM_STATUS, VAP_BUSY),
-	FIELD(RBBM_STATUS, RE_BUSY),
-	FIELD(RBBM_STATUS, TAM_BUSY),
-	FIELD(RBBM_STATUS, TDM_BUSY),
-	FIELD(RBBM_STATUS, PB_BUSY),
-	FIELD(RBBM_STATUS, TIM_BUSY),
-	FIELD(RBBM_STATUS, GA_BUSY),
-	FIELD(RBBM_STATUS, CBA2D_BUSY),
-	FIELD(RBBM_STATUS, GUI_ACTIVE),
-};
+/* 2D engine. */
 
 static const struct r5xx_field src_pitch_offset_fields[] = {
 	FIELD(SRC_PITCH_OFFSET, OFFSET),
@@ -368,52 +411,19 @@ static const struct r5xx_field src_sc_bottom_right_fields[] = {
 	FIELD(SRC_SC_BOTTOM_RIGHT, BOTTOM),
 };
 
-static const struct r5xx_field dst_pipe_config_fields[] = {
-	FIELD(DST_PIPE_CONFIG, PIPE_AUTO_CONFIG),
-};
-
 static const struct r5xx_field dstcache_ctlstat_fields[] = {
 	FIELD(DSTCACHE_CTLSTAT, DC_FLUSH),
 	FIELD(DSTCACHE_CTLSTAT, DC_FREE),
 	FIELD(DSTCACHE_CTLSTAT, DC_BUSY),
 };
 
-static const struct r5xx_field wait_until_fields[] = {
-	FIELD(WAIT_UNTIL, WAIT_CRTC_PFLIP),
-	FIELD(WAIT_UNTIL, WAIT_RE_CRTC_VLINE),
-	FIELD(WAIT_UNTIL, WAIT_FE_CRTC_VLINE),
-	FIELD(WAIT_UNTIL, WAIT_CRTC_VLINE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH0_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH1_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH2_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_VIPH3_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_VID_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_DMA_GUI_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_CMDFIFO),
-	FIELD(WAIT_UNTIL, WAIT_OV0_FLIP),
-	FIELD(WAIT_UNTIL, WAIT_AGP_FLUSH),
-	FIELD(WAIT_UNTIL, WAIT_2D_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_3D_IDLE),
-	FIELD(WAIT_UNTIL, WAIT_2D_IDLECLEAN),
-	FIELD(WAIT_UNTIL, WAIT_3D_IDLECLEAN),
-	FIELD(WAIT_UNTIL, WAIT_HOST_IDLECLEAN),
-	FIELD(WAIT_UNTIL, CMDFIFO_ENTRIES),
-	FIELD(WAIT_UNTIL, WAIT_BOTH_CRTC_PFLIP),
-	FIELD(WAIT_UNTIL, ENG_DISPLAY_SELECT),
+static const struct r5xx_field rb2d_dstcache_ctlstat_fields[] = {
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FLUSH),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FREE),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_BUSY),
 };
 
-static const struct r5xx_field isync_cntl_fields[] = {
-	FIELD(ISYNC_CNTL, ISYNC_ANY2D_IDLE3D),
-	FIELD(ISYNC_CNTL, ISYNC_ANY3D_IDLE2D),
-	FIELD(ISYNC_CNTL, ISYNC_TRIG2D_IDLE3D),
-	FIELD(ISYNC_CNTL, ISYNC_TRIG3D_IDLE2D),
-	FIELD(ISYNC_CNTL, ISYNC_WAIT_IDLEGUI),
-	FIELD(ISYNC_CNTL, ISYNC_CPSCRATCH_IDLEGUI),
-};
-
-static const struct r5xx_field rbbm_guicntl_fields[] = {
-	FIELD(RBBM_GUICNTL, HOST_DATA_SWAP),
-};
+/* Vertex fetch, state and clipping (11.11). */
 
 static const struct r5xx_field vap_cntl_fields[] = {
 	FIELD(VAP_CNTL, PVS_NUM_SLOTS),
@@ -555,10 +565,6 @@ static const struct r5xx_field vap_prog_stream_cntl_ext_fields[] = {
 	FIELD(VAP_PROG_STREAM_CNTL_EXT, WRITE_ENA_1),
 };
 
-static const struct r5xx_field vap_pvs_vector_indx_reg_fields[] = {
-	FIELD(VAP_PVS_VECTOR_INDX_REG, OCTWORD_OFFSET),
-};
-
 static const struct r5xx_field vap_clip_cntl_fields[] = {
 	FIELD(VAP_CLIP_CNTL, UCP_ENA),
 	FIELD(VAP_CLIP_CNTL, PS_UCP_MODE),
@@ -567,6 +573,12 @@ static const struct r5xx_field vap_clip_cntl_fields[] = {
 	FIELD(VAP_CLIP_CNTL, BOUNDARY_EDGE_FLAG_ENA),
 	FIELD(VAP_CLIP_CNTL, COLOR2_IS_TEXTURE),
 	FIELD(VAP_CLIP_CNTL, COLOR3_IS_TEXTURE),
+};
+
+/* Programmable vertex shader (11.11). */
+
+static const struct r5xx_field vap_pvs_vector_indx_reg_fields[] = {
+	FIELD(VAP_PVS_VECTOR_INDX_REG, OCTWORD_OFFSET),
 };
 
 static const struct r5xx_field vap_pvs_flow_cntl_addrs_fields[] = {
@@ -597,10 +609,6 @@ static const struct r5xx_field vap_pvs_code_cntl_1_fields[] = {
 	FIELD(VAP_PVS_CODE_CNTL_1, PVS_LAST_VTX_SRC_INST),
 };
 
-static const struct r5xx_field vap_vtx_st_edge_flags_fields[] = {
-	FIELD(VAP_VTX_ST_EDGE_FLAGS, DATA_REGISTER),
-};
-
 static const struct r5xx_field vap_pvs_flow_cntl_addrs_lw_fields[] = {
 	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_ACT_ADRS),
 	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_LOOP_CNT_JMP_INST),
@@ -611,10 +619,16 @@ static const struct r5xx_field vap_pvs_flow_cntl_addrs_uw_fields[] = {
 	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_UW, PVS_FC_RTN_INST),
 };
 
-static const struct r5xx_field rb2d_dstcache_ctlstat_fields[] = {
-	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FLUSH),
-	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FREE),
-	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_BUSY),
+/* Vertex state, for what is drawn by writing registers (11.11). */
+
+static const struct r5xx_field vap_vtx_st_edge_flags_fields[] = {
+	FIELD(VAP_VTX_ST_EDGE_FLAGS, DATA_REGISTER),
+};
+
+/* Graphics backend (11.5). */
+
+static const struct r5xx_field dst_pipe_config_fields[] = {
+	FIELD(DST_PIPE_CONFIG, PIPE_AUTO_CONFIG),
 };
 
 static const struct r5xx_field gb_enable_fields[] = {
@@ -722,29 +736,6 @@ static const struct r5xx_field gb_fifo_size1_fields[] = {
 	FIELD(GB_FIFO_SIZE1, RS_HIGHWATER_TEX),
 };
 
-static const struct r5xx_field rs_ip_fields[] = {
-	FIELD(RS_IP, TEX_PTR_S),
-	FIELD(RS_IP, TEX_PTR_T),
-	FIELD(RS_IP, TEX_PTR_R),
-	FIELD(RS_IP, TEX_PTR_Q),
-	FIELD(RS_IP, COL_PTR),
-	FIELD(RS_IP, COL_FMT),
-	FIELD(RS_IP, OFFSET_EN),
-};
-
-static const struct r5xx_field tx_filter4_fields[] = {
-	FIELD(TX_FILTER4, WEIGHT_1),
-	FIELD(TX_FILTER4, WEIGHT_0),
-	FIELD(TX_FILTER4, WEIGHT_PAIR),
-	FIELD(TX_FILTER4, PHASE),
-	FIELD(TX_FILTER4, DIRECTION),
-};
-
-static const struct r5xx_field su_tex_wrap_ps3_fields[] = {
-	FIELD(SU_TEX_WRAP_PS3, T9),
-	FIELD(SU_TEX_WRAP_PS3, T8),
-};
-
 static const struct r5xx_field ps3_enable_fields[] = {
 	FIELD(PS3_ENABLE, PS3_MODE),
 };
@@ -775,6 +766,8 @@ static const struct r5xx_field ps3_tex_source_fields[] = {
 	FIELD(PS3_TEX_SOURCE, TEX8_SOURCE),
 	FIELD(PS3_TEX_SOURCE, TEX9_SOURCE),
 };
+
+/* Geometry assembly (11.4). */
 
 static const struct r5xx_field ga_triangle_stipple_fields[] = {
 	FIELD(GA_TRIANGLE_STIPPLE, X_SHIFT),
@@ -884,6 +877,13 @@ static const struct r5xx_field ga_offset_fields[] = {
 	FIELD(GA_OFFSET, Y_OFFSET),
 };
 
+/* Setup unit (11.8). */
+
+static const struct r5xx_field su_tex_wrap_ps3_fields[] = {
+	FIELD(SU_TEX_WRAP_PS3, T9),
+	FIELD(SU_TEX_WRAP_PS3, T8),
+};
+
 static const struct r5xx_field su_poly_offset_enable_fields[] = {
 	FIELD(SU_POLY_OFFSET_ENABLE, FRONT_ENABLE),
 	FIELD(SU_POLY_OFFSET_ENABLE, BACK_ENABLE),
@@ -900,28 +900,7 @@ static const struct r5xx_field su_reg_dest_fields[] = {
 	FIELD(SU_REG_DEST, SELECT),
 };
 
-static const struct r5xx_field rs_count_fields[] = {
-	FIELD(RS_COUNT, IT_COUNT),
-	FIELD(RS_COUNT, IC_COUNT),
-	FIELD(RS_COUNT, W_ADDR),
-	FIELD(RS_COUNT, HIRES_EN),
-};
-
-static const struct r5xx_field rs_inst_count_fields[] = {
-	FIELD(RS_INST_COUNT, INST_COUNT),
-	FIELD(RS_INST_COUNT, TX_OFFSET),
-};
-
-static const struct r5xx_field rs_inst_fields[] = {
-	FIELD(RS_INST, TEX_ID),
-	FIELD(RS_INST, TEX_CN),
-	FIELD(RS_INST, TEX_ADDR),
-	FIELD(RS_INST, COL_ID),
-	FIELD(RS_INST, COL_CN),
-	FIELD(RS_INST, COL_ADDR),
-	FIELD(RS_INST, TEX_ADJ),
-	FIELD(RS_INST, W_CN),
-};
+/* Scan converter (11.7). */
 
 static const struct r5xx_field sc_hyperz_en_fields[] = {
 	FIELD(SC_HYPERZ_EN, HZ_EN),
@@ -966,6 +945,51 @@ static const struct r5xx_field sc_scissor1_fields[] = {
 
 static const struct r5xx_field sc_screendoor_fields[] = {
 	FIELD(SC_SCREENDOOR, SCREENDOOR),
+};
+
+/* Rasterizer (11.6). */
+
+static const struct r5xx_field rs_ip_fields[] = {
+	FIELD(RS_IP, TEX_PTR_S),
+	FIELD(RS_IP, TEX_PTR_T),
+	FIELD(RS_IP, TEX_PTR_R),
+	FIELD(RS_IP, TEX_PTR_Q),
+	FIELD(RS_IP, COL_PTR),
+	FIELD(RS_IP, COL_FMT),
+	FIELD(RS_IP, OFFSET_EN),
+};
+
+static const struct r5xx_field rs_count_fields[] = {
+	FIELD(RS_COUNT, IT_COUNT),
+	FIELD(RS_COUNT, IC_COUNT),
+	FIELD(RS_COUNT, W_ADDR),
+	FIELD(RS_COUNT, HIRES_EN),
+};
+
+static const struct r5xx_field rs_inst_count_fields[] = {
+	FIELD(RS_INST_COUNT, INST_COUNT),
+	FIELD(RS_INST_COUNT, TX_OFFSET),
+};
+
+static const struct r5xx_field rs_inst_fields[] = {
+	FIELD(RS_INST, TEX_ID),
+	FIELD(RS_INST, TEX_CN),
+	FIELD(RS_INST, TEX_ADDR),
+	FIELD(RS_INST, COL_ID),
+	FIELD(RS_INST, COL_CN),
+	FIELD(RS_INST, COL_ADDR),
+	FIELD(RS_INST, TEX_ADJ),
+	FIELD(RS_INST, W_CN),
+};
+
+/* Textures (11.9). */
+
+static const struct r5xx_field tx_filter4_fields[] = {
+	FIELD(TX_FILTER4, WEIGHT_1),
+	FIELD(TX_FILTER4, WEIGHT_0),
+	FIELD(TX_FILTER4, WEIGHT_PAIR),
+	FIELD(TX_FILTER4, PHASE),
+	FIELD(TX_FILTER4, DIRECTION),
 };
 
 static const struct r5xx_field tx_filter0_fields[] = {
@@ -1033,6 +1057,14 @@ static const struct r5xx_field tx_offset_fields[] = {
 	FIELD(TX_OFFSET, TXOFFSET),
 };
 
+static const struct r5xx_field us_format0_fields[] = {
+	FIELD(US_FORMAT0, TXWIDTH),
+	FIELD(US_FORMAT0, TXHEIGHT),
+	FIELD(US_FORMAT0, TXDEPTH),
+};
+
+/* Fragment shader (11.10). */
+
 static const struct r5xx_field us_config_fields[] = {
 	FIELD(US_CONFIG, ZERO_TIMES_ANYTHING_EQUALS_ZERO),
 };
@@ -1060,12 +1092,6 @@ static const struct r5xx_field us_code_offset_fields[] = {
 	FIELD(US_CODE_OFFSET, OFFSET_ADDR),
 };
 
-static const struct r5xx_field us_format0_fields[] = {
-	FIELD(US_FORMAT0, TXWIDTH),
-	FIELD(US_FORMAT0, TXHEIGHT),
-	FIELD(US_FORMAT0, TXDEPTH),
-};
-
 static const struct r5xx_field us_out_fmt_fields[] = {
 	FIELD(US_OUT_FMT, OUT_FMT),
 	FIELD(US_OUT_FMT, C0_SEL),
@@ -1081,15 +1107,13 @@ static const struct r5xx_field us_w_fmt_fields[] = {
 	FIELD(US_W_FMT, W_SRC),
 };
 
-static const struct r5xx_field rb3d_color_clear_value_ar_fields[] = {
-	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, RED),
-	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, ALPHA),
+static const struct r5xx_field us_fc_int_const_fields[] = {
+	FIELD(US_FC_INT_CONST, KR),
+	FIELD(US_FC_INT_CONST, KG),
+	FIELD(US_FC_INT_CONST, KB),
 };
 
-static const struct r5xx_field rb3d_color_clear_value_gb_fields[] = {
-	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, BLUE),
-	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, GREEN),
-};
+/* Fog and alpha test (11.3). */
 
 static const struct r5xx_field fg_fog_blend_fields[] = {
 	FIELD(FG_FOG_BLEND, ENABLE),
@@ -1137,10 +1161,16 @@ static const struct r5xx_field fg_zbreg_dest_fields[] = {
 	FIELD(FG_ZBREG_DEST, SELECT),
 };
 
-static const struct r5xx_field us_fc_int_const_fields[] = {
-	FIELD(US_FC_INT_CONST, KR),
-	FIELD(US_FC_INT_CONST, KG),
-	FIELD(US_FC_INT_CONST, KB),
+/* Colour buffer (11.2). */
+
+static const struct r5xx_field rb3d_color_clear_value_ar_fields[] = {
+	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, RED),
+	FIELD(RB3D_COLOR_CLEAR_VALUE_AR, ALPHA),
+};
+
+static const struct r5xx_field rb3d_color_clear_value_gb_fields[] = {
+	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, BLUE),
+	FIELD(RB3D_COLOR_CLEAR_VALUE_GB, GREEN),
 };
 
 static const struct r5xx_field rb3d_cctl_fields[] = {
@@ -1264,6 +1294,8 @@ static const struct r5xx_field rb3d_constant_color_gb_fields[] = {
 	FIELD(RB3D_CONSTANT_COLOR_GB, BLUE),
 	FIELD(RB3D_CONSTANT_COLOR_GB, GREEN),
 };
+
+/* Depth buffer (11.12). */
 
 static const struct r5xx_field zb_cntl_fields[] = {
 	FIELD(ZB_CNTL, STENCIL_ENABLE),
