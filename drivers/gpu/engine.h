@@ -41,7 +41,7 @@ struct mirage_hw_context {
 /**
  * struct mirage_engine_ops - an engine of one kind
  *
- * All but @snapshot and @read_reg are called by one thread at a time for each engine.
+ * All but @snapshot, @read_reg and @print_regs are called by one thread at a time for each engine.
  */
 struct mirage_engine_ops {
 	/**
@@ -65,6 +65,9 @@ struct mirage_engine_ops {
 	void (*snapshot)(const struct mirage_hw_engine *engine, struct mirage_engine_state *state);
 	/** @read_reg: see mirage_gpu_read_reg(); -EINVAL for what is not this engine's */
 	int (*read_reg)(const struct mirage_hw_engine *engine, u32 reg, u64 *val);
+	/** @print_regs: see mirage_gpu_print_regs(); NULL where there is nothing to print */
+	void (*print_regs)(const struct mirage_hw_engine *engine,
+			   void (*print)(void *arg, const char *line), void *arg);
 	/** @decode: see mirage_gpu_decode() */
 	void (*decode)(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
 		       unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);

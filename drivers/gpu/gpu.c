@@ -117,6 +117,15 @@ int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val)
 	return err;
 }
 
+void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int index,
+			   void (*print)(void *arg, const char *line), void *arg)
+{
+	const struct mirage_hw_engine *engine = gpu->engine[index];
+
+	if (engine->desc->ops->print_regs)
+		engine->desc->ops->print_regs(engine, print, arg);
+}
+
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int index,
 		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
 		       void (*print)(void *arg, const char *line), void *arg)

@@ -377,6 +377,19 @@ void mirage_engine_snapshot(struct mirage_gpu *gpu, unsigned int engine,
 int mirage_gpu_read_reg(struct mirage_gpu *gpu, u32 reg, u64 *val);
 
 /**
+ * mirage_gpu_print_regs - print the registers of an engine that are not 0
+ * @gpu: the chip
+ * @engine: whose
+ * @print: takes one line at a time, without a newline
+ * @arg: first argument of @print
+ *
+ * By any thread, at any time: while a batch runs they are not all of one moment. Engines whose
+ * state is not in registers print nothing.
+ */
+void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int engine,
+			   void (*print)(void *arg, const char *line), void *arg);
+
+/**
  * mirage_gpu_decode - print a batch as text
  * @gpu: the chip
  * @engine: whose commands to assume

@@ -656,6 +656,22 @@ static void buffers_are_read_with_their_programs(void **state)
 	assert_int_equal(lines, 23 + 2);
 }
 
+/* Those that hold something, with what the chip itself says of where it stands. */
+static void registers_can_be_read_by_name(void **state)
+{
+	struct fixture *f = *state;
+
+	text[0] = 0;
+	fixture_emit(f, PACKET0(RB3D_CMASK_OFFSET(2), 1), 0x5000, PACKET0(RB3D_CCTL, 1), 0x400);
+	assert_int_equal(fixture_run(f), 0);
+	mirage_gpu_print_regs(f->gpu, 0, print, NULL);
+	assert_non_null(strstr(text, "\n0x4e00: 00000400 RB3D_CCTL CMASK_ENABLE=0x1\n"));
+	assert_non_null(strstr(text, "\n0x4e5c: 00005000 RB3D_CMASK_OFFSET(2)\n"));
+	assert_non_null(strstr(text, "0x0e40: 00000140 RBBM_STATUS CMDFIFO_AVAIL=0x40 "));
+	assert_null(strstr(text, "RB3D_CMASK_OFFSET(1)"));
+	assert_null(strstr(text, "CP_STAT"));
+}
+
 #define TEST(name)	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -687,6 +703,7 @@ int main(void)
 		TEST(fast_clears_keep_to_the_byte_order),
 		TEST(buffers_can_be_read),
 		TEST(buffers_are_read_with_their_programs),
+		TEST(registers_can_be_read_by_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

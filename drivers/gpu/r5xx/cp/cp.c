@@ -364,7 +364,7 @@ static void cp_snapshot(const struct mirage_hw_engine *hw, struct mirage_engine_
 	add_reg(state, "WAIT_UNTIL", r5xx_reg(&engine->state, WAIT_UNTIL));
 }
 
-static int cp_read_reg(const struct mirage_hw_engine *hw, u32 reg, u64 *val)
+int r5xx_cp_read_reg(const struct mirage_hw_engine *hw, u32 reg, u64 *val)
 {
 	const struct r5xx_engine *engine = container_of_const(hw, struct r5xx_engine, hw);
 	const struct r5xx_cp *cp = container_of_const(engine, struct r5xx_cp, engine);
@@ -426,6 +426,7 @@ const struct mirage_engine_ops r5xx_engine_ops = {
 	.run = cp_run,
 	.reset = cp_reset,
 	.snapshot = cp_snapshot,
-	.read_reg = cp_read_reg,
+	.read_reg = r5xx_cp_read_reg,
 	.decode = r5xx_cp_decode,
+	.print_regs = r5xx_cp_print_regs,
 };

@@ -8,7 +8,7 @@
  *	0x00001004: 00000400   RB3D_CCTL CMASK_ENABLE=0x1
  *
  * Registers are kept on the way, so that what goes to the ports of programs is known: the last
- * word of an instruction has it below as text.
+ * word of an instruction has it below as text. The registers of the engine are printed the same way.
  */
 
 #include <linux/compiler.h>
@@ -70,6 +70,21 @@ static size_t print_fields(char *at, size_t room_B, const struct r5xx_reg_row *r
 	return len_B;
 }
 
+/* A register by its name, with what of it is not 0. Return: the length. */
+static size_t reg_text(char *at, size_t room_B, u32 offset, u32 val)
+{
+	const struct r5xx_reg_row *row = r5xx_reg_find(offset);
+	size_t len_B;
+
+	if (!row)
+		return scnprintf(at, room_B, "0x%04x", offset);
+	len_B = scnprintf(at, room_B, "%s", row->name);
+	if (row->count > 1)
+		len_B += scnprintf(at + len_B, room_B - len_B, "(%u)",
+				   (offset - row->offset) / row->stride_B);
+	return len_B + print_fields(at + len_B, room_B - len_B, row, val);
+}
+
 static noinline void print_program(struct text *text, const char *unit, u32 index, const u32 *word,
 				   void (*disasm)(const u32 *word, char *text, size_t size))
 {
@@ -98,19 +113,9 @@ static void keep_reg(struct text *text, u32 offset, u32 val)
 
 static void print_reg(struct text *text, u64 addr, u32 offset, u32 val)
 {
-	const struct r5xx_reg_row *row = r5xx_reg_find(offset);
-	size_t len_B;
+	size_t len_B = scnprintf(text->line, LINE_B, "0x%08llx: %08x   ", addr, val);
 
-	len_B = scnprintf(text->line, LINE_B, "0x%08llx: %08x   ", addr, val);
-	if (!row)
-		len_B += scnprintf(text->line + len_B, LINE_B - len_B, "0x%04x", offset);
-	else if (row->count == 1)
-		len_B += scnprintf(text->line + len_B, LINE_B - len_B, "%s", row->name);
-	else
-		len_B += scnprintf(text->line + len_B, LINE_B - len_B, "%s(%u)", row->name,
-				   (offset - row->offset) / row->stride_B);
-	if (row)
-		print_fields(text->line + len_B, LINE_B - len_B, row, val);
+	reg_text(text->line + len_B, LINE_B - len_B, offset, val);
 	text_line(text);
 	keep_reg(text, offset, val);
 }
@@ -183,4 +188,26 @@ void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_pt *p
 	text->arg = arg;
 	print_stream(text, addr & ~3ull, max_dw);
 	mirage_host_free(text);
+}
+
+void r5xx_cp_print_regs(const struct mirage_hw_engine *hw,
+			void (*print)(void *arg, const char *line), void *arg)
+{
+	unsigned int num, i;
+	const struct r5xx_reg_row *row = r5xx_reg_rows(&num);
+	char line[LINE_B];
+
+	for (; num; num--, row++) {
+		for (i = 0; i < row->count; i++) {
+			u32 offset = row->offset + i * row->stride_B;
+			size_t len_B;
+			u64 val;
+
+			if (r5xx_cp_read_reg(hw, offset, &val) || !val)
+				continue;
+			len_B = scnprintf(line, LINE_B, "0x%04x: %08x ", offset, (u32)val);
+			reg_text(line + len_B, LINE_B - len_B, offset, val);
+			print(arg, line);
+		}
+	}
 }
