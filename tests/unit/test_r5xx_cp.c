@@ -466,6 +466,17 @@ static void four_pipes_are_chosen_in_setup(void **state)
 	assert_int_equal(fixture_dw(f, mem + 12), 0);
 	assert_int_equal(fixture_dw(f, mem), 77);
 	assert_int_equal(reg(f, GB_PIPE_SELECT) >> 12 & 0x3f, 3);	/* four, none of them bad */
+	assert_int_equal(reg(f, GB_TILE_CONFIG), 0x1f);		/* and all are used */
+}
+
+static void one_pipe_is_used_where_there_is_one(void **state)
+{
+	struct fixture *f = *state;
+
+	assert_int_equal(reg(f, GB_PIPE_SELECT), 0xe4 | 0xe << 14);	/* three are bad */
+	assert_int_equal(reg(f, GB_TILE_CONFIG), 0x11);
+	assert_int_equal(reg(f, SU_REG_DEST), 1);
+	assert_int_equal(reg(f, DST_PIPE_CONFIG), 0x80000000);
 }
 
 static void dma_copies_memory(void **state)
@@ -693,6 +704,7 @@ int main(void)
 		TEST(conditions_skip_packets),
 		TEST(waits_end_when_the_host_says_so),
 		TEST(pixels_are_counted_by_pipe),
+		TEST(one_pipe_is_used_where_there_is_one),
 		cmocka_unit_test_setup_teardown(four_pipes_are_chosen_in_setup, setup_r520,
 						teardown),
 		TEST(dma_copies_memory),

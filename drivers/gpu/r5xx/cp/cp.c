@@ -7,6 +7,7 @@
  * that is not there, one that runs past the end of its buffer, a draw whose vertices never come.
  */
 
+#include <linux/bitfield.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -268,6 +269,20 @@ static void fuse_pipes(struct r5xx_engine *engine)
 			 engine->chip->num_z_pipes == 2 ? 3 : 0);
 }
 
+/* What a driver makes of them before streams run: no stream may. */
+static void use_pipes(struct r5xx_engine *engine)
+{
+	/* PIPE_COUNT by number of pipes (11.5). */
+	static const u8 pipe_count[R5XX_MAX_PIPES + 1] = { 0, 0, 3, 6, 7 };
+	u32 num = engine->chip->num_gb_pipes;
+
+	r5xx_state_write(&engine->state, GB_TILE_CONFIG,
+			 r5xx_reg(&engine->state, GB_TILE_CONFIG) |
+			 FIELD_PREP(GB_TILE_CONFIG_PIPE_COUNT, pipe_count[num]));
+	r5xx_state_write(&engine->state, SU_REG_DEST, (1u << num) - 1);
+	r5xx_state_write(&engine->state, DST_PIPE_CONFIG, DST_PIPE_CONFIG_PIPE_AUTO_CONFIG);
+}
+
 static void cp_reset(struct mirage_hw_engine *hw)
 {
 	struct r5xx_cp *cp = to_r5xx_cp(hw);
@@ -275,6 +290,7 @@ static void cp_reset(struct mirage_hw_engine *hw)
 
 	r5xx_state_reset(&cp->engine.state);
 	fuse_pipes(&cp->engine);
+	use_pipes(&cp->engine);
 	r5xx_e2_reset(cp->engine.e2);
 	memset(&cp->place, 0, sizeof(cp->place));
 	memset(cp->semaphore, 0, sizeof(cp->semaphore));
