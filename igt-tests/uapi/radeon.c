@@ -7,6 +7,7 @@
  * R5xx.
  */
 
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -681,6 +682,86 @@ static void test_reset(int fd)
 	close_bo(fd, handle);
 }
 
+static char *read_debugfs(const char *name)
+{
+	static char text[1 << 16];
+	char path[80];
+	size_t len = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/0/%s", name);
+	file = fopen(path, "r");
+	if (file) {
+		len = fread(text, 1, sizeof(text) - 1, file);
+		fclose(file);
+	}
+	text[len] = 0;
+	return text;
+}
+
+/* Pieces follow each other from 0 to the size of the domain, and the sums are theirs. */
+static void check_domain(const char *name, unsigned long long want_pages)
+{
+	unsigned long long first, last, pages, at = 0, used = 0, totals[3] = { 0 };
+	char *rest = read_debugfs(name), *line, what[8];
+
+	while ((line = strsep(&rest, "\n"))) {
+		if (sscanf(line, "%llx-%llx: %llu: %7s", &first, &last, &pages, what) == 4) {
+			result(first == at && last == at + pages, "%s: %s, after %#llx", name,
+			       line, at);
+			at = last;
+			used += strcmp(what, "used") ? 0 : pages;
+		}
+		sscanf(line, "total: %llu, used %llu free %llu", &totals[0], &totals[1],
+		       &totals[2]);
+	}
+	result(at == want_pages && totals[0] == at, "%s: %llu pages of %llu", name, totals[0],
+	       want_pages);
+	result(used && totals[1] == used && totals[1] + totals[2] == at,
+	       "%s: %llu used, %llu free, pieces say %llu", name, totals[1], totals[2], used);
+}
+
+/* What people read, by how it begins while the GPU is idle. */
+static void test_debugfs(int fd)
+{
+	static const struct { const char *name, *begins; } files[] = {
+		{ "radeon_gem_info", "bo[0x00000000] " },
+		{ "radeon_fence_info", "--- ring 0 ---\nLast signaled fence 0x" },
+		{ "radeon_sa_info", "" },
+		{ "radeon_vram_mm", "  use_type: 1\n  use_tt: 0\n  size: " },
+		{ "radeon_gtt_mm", "  use_type: 1\n  use_tt: 1\n  size: 131072\n  usage: " },
+		{ "radeon_pm_info", "default engine clock: " },
+		{ "radeon_ring_gfx", "RBBM_STATUS: 0x00000140\n" },
+		{ "r100_rbbm_info", "RBBM_STATUS 0x00000140\nCP_STAT 0x00000000\n" },
+		{ "r100_cp_ring_info", "CP_STAT 0x00000000\nCP_RB_WPTR 0x" },
+		{ "r100_cp_csq_fifo", "CP_STAT 0x00000000\nCP_CSQ_MODE 0x" },
+		{ "rv515_ga_info", "VAP_CNTL_STATUS 0x" },
+		{ "mirage_registers", "0x0e40: 00000140 RBBM_STATUS CMDFIFO_AVAIL=0x40 " },
+	};
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_VRAM);
+	const struct board *board = this_board(fd);
+	unsigned int i;
+	char *text;
+
+	if (!board)
+		return;
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		text = read_debugfs(files[i].name);
+		result(!strncmp(text, files[i].begins, strlen(files[i].begins)), "%s: \"%.40s\"",
+		       files[i].name, text);
+	}
+	check_domain("radeon_vram_mm", board->vram_mib * MIB / PAGE_B);
+	check_domain("radeon_gtt_mm", 512 * MIB / PAGE_B);
+	text = read_debugfs("rv515_pipes_info");
+	result(!strcmp(text, board->gb_pipes == 4 ?
+		       "GB_PIPE_SELECT 0x000030e4\nSU_REG_DEST 0x0000000f\n"
+		       "GB_TILE_CONFIG 0x0000001f\nDST_PIPE_CONFIG 0x80000000\n" :
+		       "GB_PIPE_SELECT 0x000380e4\nSU_REG_DEST 0x00000001\n"
+		       "GB_TILE_CONFIG 0x00000011\nDST_PIPE_CONFIG 0x80000000\n"),
+	       "rv515_pipes_info: %s", text);
+	close_bo(fd, handle);
+}
+
 #define SCRATCH_B	PAGE_B
 #define RANDOM_CALLS	20000
 #define RANDOM_ARG_B	512
@@ -779,5 +860,6 @@ int main(void)
 	test_dumb(fd);
 	test_random(fd);
 	test_reset(fd);
+	test_debugfs(fd);
 	return finish();
 }
