@@ -62,6 +62,9 @@ struct mirage_scaler_row {
  * @type: primary, overlay or cursor
  * @formats: fourcc codes in the driver's order
  * @num_formats: how many
+ * @num_listed: how many of them GETPLANE lists and SETPLANE takes, where a mode set takes more: the
+ *	first ones. Of models with @mirage_kms_model.legacy_calls, whose driver has
+ *	mirage_kms_ioctl()
  * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID; NULL where framebuffers have
  *	no modifiers
  * @async: those that can be flipped outside of the vertical blank, ended by
@@ -95,6 +98,7 @@ struct mirage_plane_row {
 	enum drm_plane_type type;
 	const u32 *formats;
 	unsigned int num_formats;
+	unsigned int num_listed;
 	const u64 *modifiers;
 	const u64 *async;
 	unsigned int rotations;

@@ -94,7 +94,6 @@ static void plane_destroy(struct drm_plane *plane)
 }
 
 #define PLANE_FUNCS						\
-	.update_plane = drm_atomic_helper_update_plane,		\
 	.destroy = plane_destroy,				\
 	.reset = plane_reset,					\
 	.atomic_duplicate_state = plane_duplicate_state,	\
@@ -102,6 +101,7 @@ static void plane_destroy(struct drm_plane *plane)
 
 static const struct drm_plane_funcs plane_funcs = {
 	PLANE_FUNCS,
+	.update_plane = drm_atomic_helper_update_plane,
 	.disable_plane = drm_atomic_helper_disable_plane,
 	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
@@ -112,9 +112,27 @@ static int refuse_disable(struct drm_plane *plane, struct drm_modeset_acquire_ct
 	return -EINVAL;
 }
 
+/* A mode set takes formats that the plane does not list. */
+static int update_with_listed(struct drm_plane *plane, struct drm_crtc *crtc,
+			      struct drm_framebuffer *fb, int crtc_x, int crtc_y,
+			      unsigned int crtc_w, unsigned int crtc_h, u32 src_x, u32 src_y,
+			      u32 src_w, u32 src_h, struct drm_modeset_acquire_ctx *ctx)
+{
+	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
+	unsigned int i;
+
+	for (i = 0; i < row->num_listed; i++)
+		if (row->formats[i] == fb->format->format)
+			return drm_atomic_helper_update_plane(plane, crtc, fb, crtc_x, crtc_y,
+							      crtc_w, crtc_h, src_x, src_y, src_w,
+							      src_h, ctx);
+	return -EINVAL;
+}
+
 /* Without modifiers there are none that could be flipped asynchronously. */
 static const struct drm_plane_funcs legacy_plane_funcs = {
 	PLANE_FUNCS,
+	.update_plane = update_with_listed,
 	.disable_plane = refuse_disable,
 };
 

@@ -19,6 +19,7 @@ mirage-y += \
 	drivers/kms/format.o \
 	drivers/kms/frame.o \
 	drivers/kms/framebuffer.o \
+	drivers/kms/getplane.o \
 	drivers/kms/mode.o \
 	drivers/kms/monitors.o \
 	drivers/kms/panic.o \

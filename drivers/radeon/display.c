@@ -22,7 +22,7 @@
 #include "kms/model.h"
 #include "radeon/radeon.h"
 
-/* The real driver lists the first two; a mode set takes all of them. */
+/* A mode set takes all of them. */
 static const u32 primary_formats[] = {
 	DRM_FORMAT_XRGB8888,
 	DRM_FORMAT_ARGB8888,
@@ -37,6 +37,9 @@ static const u32 primary_formats[] = {
 	DRM_FORMAT_C8,
 };
 
+/* DRM makes the planes of the real driver, and lists these two. */
+#define NUM_LISTED	2
+
 static const u32 cursor_formats[] = {
 	DRM_FORMAT_ARGB8888,
 };
@@ -46,6 +49,7 @@ static const struct mirage_plane_row planes[] = {
 		.type = DRM_PLANE_TYPE_PRIMARY,
 		.formats = primary_formats,
 		.num_formats = ARRAY_SIZE(primary_formats),
+		.num_listed = NUM_LISTED,
 		.rotations = DRM_MODE_ROTATE_0,
 		.min_scale = DRM_PLANE_NO_SCALING,
 		.max_scale = DRM_PLANE_NO_SCALING,

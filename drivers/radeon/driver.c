@@ -17,6 +17,7 @@
 #include <drm/radeon_drm.h>
 
 #include <mirage/compat.h>
+#include <mirage/kms.h>
 
 #include "radeon/radeon.h"
 
@@ -76,8 +77,8 @@ static const struct file_operations radeon_fops = {
 	.owner = THIS_MODULE,
 	.open = drm_open,
 	.release = drm_release,
-	.unlocked_ioctl = drm_ioctl,
-	.compat_ioctl = drm_compat_ioctl,
+	.unlocked_ioctl = mirage_kms_ioctl,
+	.compat_ioctl = mirage_kms_compat_ioctl,
 	.mmap = mirage_gem_mmap,
 	.poll = drm_poll,
 	.read = drm_read,

@@ -208,6 +208,29 @@ static void test_connector(struct display *display, uint32_t id)
 	}
 }
 
+/* The list of formats is copied to who has room for it, and what else GETPLANE says is as ever. */
+static void test_lists(int fd, uint32_t id)
+{
+	uint32_t formats[3] = { 1, 2, 3 };
+	struct drm_mode_get_plane plane = {
+		.plane_id = id, .count_format_types = 1, .format_type_ptr = (uintptr_t)formats,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANE, &plane));
+	result(plane.count_format_types == 2 && formats[0] == 1, "a list without room");
+	result(plane.plane_id == id && plane.possible_crtcs, "plane %u of CRTCs %x",
+	       plane.plane_id, plane.possible_crtcs);
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANE, &plane));
+	result(formats[0] == DRM_FORMAT_XRGB8888 && formats[2] == 3, "a list with room");
+	plane.format_type_ptr = NEVER_MAPPED;
+	EXPECT(-EFAULT, call(fd, DRM_IOCTL_MODE_GETPLANE, &plane));
+	EXPECT(-EFAULT, call(fd, DRM_IOCTL_MODE_GETPLANE, (void *)NEVER_MAPPED));
+	plane.plane_id = 0xdead;
+	plane.count_format_types = 7;
+	EXPECT(-ENOENT, call(fd, DRM_IOCTL_MODE_GETPLANE, &plane));
+	result(plane.count_format_types == 7, "%u formats of no plane", plane.count_format_types);
+}
+
 /* Only primary planes, and all that they have is a type. */
 static void test_planes(int fd)
 {
@@ -227,8 +250,9 @@ static void test_planes(int fd)
 		};
 
 		EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANE, &plane));
-		result(plane.count_format_types >= 2 && formats[0] == DRM_FORMAT_XRGB8888 &&
+		result(plane.count_format_types == 2 && formats[0] == DRM_FORMAT_XRGB8888 &&
 		       formats[1] == DRM_FORMAT_ARGB8888, "formats of plane %u", i);
+		test_lists(fd, ids[i]);
 		result(get_property(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type", &value, NULL) &&
 		       value == 1, "plane %u is not primary", i);
 		for (j = 0; j < sizeof(none) / sizeof(*none); j++)
@@ -420,6 +444,54 @@ static void test_formats(const struct display *display)
 		EXPECT(0, remove_fb(display->fd, id));
 		free_buffer(display->fd, &buffer);
 	}
+}
+
+/* The primary plane of the first CRTC. */
+static uint32_t first_plane(int fd)
+{
+	uint32_t ids[MAX_IDS] = { 0 };
+	struct drm_mode_get_plane_res res = { (uintptr_t)ids, MAX_IDS };
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANERESOURCES, &res));
+	return ids[0];
+}
+
+static int set_plane(const struct display *display, uint32_t fb)
+{
+	struct drm_mode_set_plane args = {
+		.plane_id = first_plane(display->fd), .crtc_id = display->crtcs[0], .fb_id = fb,
+		.crtc_w = WIDTH_PX, .crtc_h = HEIGHT_PX, .src_w = WIDTH_PX << 16,
+		.src_h = HEIGHT_PX << 16,
+	};
+
+	return call(display->fd, DRM_IOCTL_MODE_SETPLANE, &args);
+}
+
+/* Planes take what they list, CRTCs what the hardware has; both refuse what there is beside. */
+static void test_other_formats(const struct display *display)
+{
+	static const uint32_t none[] = {
+		DRM_FORMAT_ARGB1555, DRM_FORMAT_BGRX5551, DRM_FORMAT_BGR565, DRM_FORMAT_RGB888,
+		DRM_FORMAT_BGRX1010102, DRM_FORMAT_XBGR2101010, DRM_FORMAT_RGBX8888, DRM_FORMAT_R8,
+	};
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	uint32_t listed = full_fb(display->fd, &buffer, DRM_FORMAT_ARGB8888);
+	uint32_t unlisted = full_fb(display->fd, &buffer, DRM_FORMAT_XBGR8888), id, i;
+	int fd = display->fd;
+
+	EXPECT(0, set_crtc(display, display->crtcs[0], unlisted));
+	EXPECT(-EINVAL, set_plane(display, unlisted));
+	EXPECT(0, set_plane(display, listed));
+	EXPECT(0, set_crtc(display, display->crtcs[0], unlisted));
+	for (i = 0; i < sizeof(none) / sizeof(*none); i++) {
+		id = full_fb(fd, &buffer, none[i]);
+		EXPECT(-EINVAL, set_crtc(display, display->crtcs[0], id));
+		EXPECT(-EINVAL, set_plane(display, id));
+		EXPECT(0, remove_fb(fd, id));
+	}
+	EXPECT(0, remove_fb(fd, listed));
+	EXPECT(0, remove_fb(fd, unlisted));
+	free_buffer(fd, &buffer);
 }
 
 /* Where a pixel of 4 bytes is, by how its buffer is tiled. */
@@ -758,6 +830,7 @@ int main(void)
 		return finish();
 	test_framebuffers(&display);
 	test_formats(&display);
+	test_other_formats(&display);
 	test_tiling(&display);
 	test_flips(&display);
 	test_cursors(&display);

@@ -6,6 +6,7 @@
 
 struct drm_device;
 struct drm_file;
+struct file;
 struct mirage_board;
 struct mirage_device;
 struct mirage_sink;
@@ -50,6 +51,24 @@ struct mirage_kms_socket_ops {
  * Return: 0 or a negative errno; undone by drmm.
  */
 int mirage_kms_init(struct mirage_device *mdev, const struct mirage_kms_socket_ops *sockets);
+
+/**
+ * mirage_kms_ioctl - drm_ioctl() where planes list fewer formats than a mode set takes
+ * @filp: the file
+ * @cmd: the ioctl
+ * @arg: its argument
+ *
+ * For file_operations.unlocked_ioctl, with mirage_kms_compat_ioctl() for 32-bit programs.
+ *
+ * Return: as drm_ioctl().
+ */
+long mirage_kms_ioctl(struct file *filp, unsigned int cmd, unsigned long arg);
+
+#ifdef CONFIG_COMPAT
+long mirage_kms_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg);
+#else
+#define mirage_kms_compat_ioctl	NULL
+#endif
 
 /**
  * mirage_kms_register - what needs a registered device: fbdev emulation
