@@ -17,6 +17,7 @@
 
 #include <drm/drm_atomic.h>
 #include <drm/drm_atomic_helper.h>
+#include <drm/drm_atomic_uapi.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_gem.h>
 
@@ -28,6 +29,41 @@ static bool keeps_timing(const struct drm_crtc_state *old, const struct drm_crtc
 	return new->mode_changed && !new->connectors_changed && !new->active_changed &&
 	       old->enable && new->enable &&
 	       drm_mode_equal(&old->adjusted_mode, &new->adjusted_mode);
+}
+
+static int plane_clear(struct drm_atomic_commit *state, struct drm_plane *plane)
+{
+	struct drm_plane_state *plane_state = drm_atomic_get_plane_state(state, plane);
+
+	if (IS_ERR(plane_state))
+		return PTR_ERR(plane_state);
+	drm_atomic_set_fb_for_plane(plane_state, NULL);
+	return drm_atomic_set_crtc_for_plane(plane_state, NULL);
+}
+
+/*
+ * Planes that are older than planes go off with their CRTC: also where a mode set elsewhere takes the
+ * last connector away from it, and says nothing of the plane.
+ */
+static int clear_planes_of_off(struct drm_device *drm, struct drm_atomic_commit *state)
+{
+	struct drm_crtc_state *old, *new;
+	struct drm_plane *plane;
+	struct drm_crtc *crtc;
+	int ret, i;
+
+	if (!mirage_display_of(drm)->model->legacy_calls)
+		return 0;
+	for_each_oldnew_crtc_in_state(state, crtc, old, new, i) {
+		if (!old->enable || new->enable)
+			continue;
+		drm_for_each_plane_mask(plane, drm, old->plane_mask) {
+			ret = plane_clear(state, plane);
+			if (ret)
+				return ret;
+		}
+	}
+	return 0;
 }
 
 int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
@@ -42,6 +78,9 @@ int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
 	for_each_oldnew_crtc_in_state(state, crtc, old, new, i)
 		if (keeps_timing(old, new))
 			new->mode_changed = false;
+	ret = clear_planes_of_off(drm, state);
+	if (ret)
+		return ret;
 	ret = drm_atomic_helper_check_planes(drm, state);
 	if (ret)
 		return ret;

@@ -112,7 +112,7 @@ static int refuse_disable(struct drm_plane *plane, struct drm_modeset_acquire_ct
 	return -EINVAL;
 }
 
-/* A mode set takes formats that the plane does not list. */
+/* A mode set takes formats that the plane does not list, and is what switches a CRTC on. */
 static int update_with_listed(struct drm_plane *plane, struct drm_crtc *crtc,
 			      struct drm_framebuffer *fb, int crtc_x, int crtc_y,
 			      unsigned int crtc_w, unsigned int crtc_h, u32 src_x, u32 src_y,
@@ -121,7 +121,7 @@ static int update_with_listed(struct drm_plane *plane, struct drm_crtc *crtc,
 	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
 	unsigned int i;
 
-	for (i = 0; i < row->num_listed; i++)
+	for (i = 0; i < row->num_listed && crtc->state->enable; i++)
 		if (row->formats[i] == fb->format->format)
 			return drm_atomic_helper_update_plane(plane, crtc, fb, crtc_x, crtc_y,
 							      crtc_w, crtc_h, src_x, src_y, src_w,
@@ -284,8 +284,6 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 {
 	struct drm_plane_state *state = drm_atomic_get_new_plane_state(commit, plane);
 	const struct mirage_plane_row *row = to_mirage_plane(plane)->row;
-	/* What is older than planes goes on and off with its CRTC. */
-	bool while_off = !mirage_display_of(plane->dev)->model->legacy_calls;
 	struct drm_crtc_state *crtc_state;
 	int ret, min_scale, max_scale;
 
@@ -295,7 +293,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
 	find_scales(row, state, &min_scale, &max_scale);
 	ret = drm_atomic_helper_check_plane_state(state, crtc_state, min_scale, max_scale,
-						  !row->covers, while_off);
+						  !row->covers, true);
 	if (ret)
 		return ret;
 	ret = check_square(row, state);

@@ -489,6 +489,8 @@ static void test_other_formats(const struct display *display)
 		EXPECT(-EINVAL, set_plane(display, id));
 		EXPECT(0, remove_fb(fd, id));
 	}
+	EXPECT(0, set_crtc(display, display->crtcs[0], 0));
+	EXPECT(-EINVAL, set_plane(display, listed));
 	EXPECT(0, remove_fb(fd, listed));
 	EXPECT(0, remove_fb(fd, unlisted));
 	free_buffer(fd, &buffer);
