@@ -3,10 +3,13 @@
 #include <errno.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/netlink.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,6 +78,18 @@ const char *config_get(const char *path, char *line, size_t size_B)
 	return line;
 }
 
+int config_list(const char *path, char names[][32], int max)
+{
+	char text[4096];
+	char *rest = text, *line;
+	int len_B = config_read(path, text, sizeof(text) - 1), n = 0;
+
+	text[len_B > 0 ? len_B : 0] = 0;
+	while (n < max && (line = strsep(&rest, "\n")) && *line)
+		snprintf(names[n++], 32, "%s", line);
+	return n;
+}
+
 int config_mkdir(const char *path)
 {
 	char buf[MAX_PATH];
@@ -131,6 +146,42 @@ uint32_t config_connector_id(int fd, const char *path)
 		id = 0;
 	fclose(f);
 	return id;
+}
+
+int uevents_open(void)
+{
+	struct sockaddr_nl address = { .nl_family = AF_NETLINK, .nl_groups = 1 };
+	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
+
+	if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof(address))) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+int hotplugs(int uevents, uint32_t id)
+{
+	struct pollfd poll_fd = { .fd = uevents, .events = POLLIN };
+	char text[4096], want[32];
+	int count = 0;
+
+	snprintf(want, sizeof(want), "CONNECTOR=%u", id);
+	while (poll(&poll_fd, 1, 500) > 0) {
+		int len_B = recv(uevents, text, sizeof(text) - 1, 0);
+		bool hotplug = false, ours = false;
+		const char *p;
+
+		if (len_B <= 0)
+			break;
+		text[len_B] = 0;
+		for (p = text; p < text + len_B; p += strlen(p) + 1) {
+			hotplug |= !strcmp(p, "HOTPLUG=1");
+			ours |= !strcmp(p, want);
+		}
+		count += hotplug && ours;
+	}
+	return count;
 }
 
 int probe(int fd, uint32_t connector_id, struct modes *modes)
@@ -224,8 +275,8 @@ static uint32_t rows_of(const struct drm_mode_modeinfo *mode)
 	return mode->vdisplay + (packed ? mode->vtotal : 0);
 }
 
-int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
-		uint32_t handle, uint32_t pitch_B)
+static int show_on(int fd, uint32_t crtc_id, uint32_t connector_id,
+		   const struct drm_mode_modeinfo *mode, uint32_t handle, uint32_t pitch_B)
 {
 	struct drm_mode_fb_cmd fb = {
 		.width = mode->hdisplay, .height = rows_of(mode), .bpp = 32, .depth = 24,
@@ -233,23 +284,34 @@ int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *m
 	};
 	struct drm_mode_crtc crtc = {
 		.set_connectors_ptr = (uintptr_t)&connector_id, .count_connectors = 1,
-		.mode_valid = 1, .mode = *mode,
+		.crtc_id = crtc_id, .mode_valid = 1, .mode = *mode,
 	};
 	int ret = call(fd, DRM_IOCTL_MODE_ADDFB, &fb);
 
 	if (ret)
 		return ret;
-	crtc.crtc_id = first_crtc(fd);
 	crtc.fb_id = fb.fb_id;
 	return ioctl(fd, DRM_IOCTL_MODE_SETCRTC, &crtc) ? -errno : 0;
 }
 
+int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,
+		uint32_t handle, uint32_t pitch_B)
+{
+	return show_on(fd, first_crtc(fd), connector_id, mode, handle, pitch_B);
+}
+
 int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode)
+{
+	return set_mode_on(fd, first_crtc(fd), connector_id, mode);
+}
+
+int set_mode_on(int fd, uint32_t crtc_id, uint32_t connector_id,
+		const struct drm_mode_modeinfo *mode)
 {
 	struct drm_mode_create_dumb dumb = {
 		.width = mode->hdisplay, .height = rows_of(mode), .bpp = 32,
 	};
 	int ret = call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb);
 
-	return ret ?: show_buffer(fd, connector_id, mode, dumb.handle, dumb.pitch);
+	return ret ?: show_on(fd, crtc_id, connector_id, mode, dumb.handle, dumb.pitch);
 }

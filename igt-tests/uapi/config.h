@@ -32,6 +32,9 @@ int config_read(const char *path, void *data, size_t size_B);
 /* Read one line, without its end. Return: @line, empty when it cannot be read. */
 const char *config_get(const char *path, char *line, size_t size_B);
 
+/* The lines of a list, one after the other. Return: how many. */
+int config_list(const char *path, char names[][32], int max);
+
 int config_mkdir(const char *path);
 int config_rmdir(const char *path);
 
@@ -40,6 +43,12 @@ int config_open_card(const char *device);
 
 /* DRM's number of the connector in directory @path. Return: that, or 0. */
 uint32_t config_connector_id(int fd, const char *path);
+
+/* Listen to what the kernel tells of devices. Return: a socket or -1. */
+int uevents_open(void);
+
+/* How many hotplug events of connector @id there are within half a second. */
+int hotplugs(int uevents, uint32_t id);
 
 /**
  * struct modes - what DRM tells of a connector
@@ -66,8 +75,10 @@ int blob_read(int fd, uint32_t blob_id, void *data, size_t size_B);
 /* Return: the first CRTC. */
 uint32_t first_crtc(int fd);
 
-/* Show a picture of @mode on the first CRTC. Return: 0 or -errno. */
+/* Show a picture of @mode on the first CRTC, or on another. Return: 0 or -errno. */
 int set_mode(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode);
+int set_mode_on(int fd, uint32_t crtc_id, uint32_t connector_id,
+		const struct drm_mode_modeinfo *mode);
 
 /* Show a buffer of one's own, with rows of @pitch_B. Return: 0, or -errno, also -EAGAIN. */
 int show_buffer(int fd, uint32_t connector_id, const struct drm_mode_modeinfo *mode,

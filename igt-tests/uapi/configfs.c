@@ -6,12 +6,9 @@
  * connector is borrowed. configfs SECONDS sets how long the races are run.
  */
 
-#include <linux/netlink.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,19 +34,6 @@ static bool reads(const char *path, const char *want)
 	if (strcmp(line, want))
 		printf("%s reads \"%s\"\n", path, line);
 	return !strcmp(line, want);
-}
-
-/* The lines of a list, one after the other. Return: how many. */
-static int list(const char *path, char names[][32], int max)
-{
-	char text[4096];
-	char *rest = text, *line;
-	int len_B = config_read(path, text, sizeof(text) - 1), n = 0;
-
-	text[len_B > 0 ? len_B : 0] = 0;
-	while (n < max && (line = strsep(&rest, "\n")) && *line)
-		snprintf(names[n++], 32, "%s", line);
-	return n;
 }
 
 static void test_devices(void)
@@ -225,7 +209,7 @@ static void test_monitors(int fd)
 {
 	char names[32][32];
 	uint32_t id = config_connector_id(fd, DP);
-	int i, n = list("monitors", names, 32);
+	int i, n = config_list("monitors", names, 32);
 	struct modes modes;
 
 	result(n >= 10, "%d monitors", n);
@@ -336,43 +320,6 @@ static void test_own_edid(int fd)
 	result(modes.mode[0].vdisplay == 1080 && modes.mode[0].clock == 148500,
 	       "mode of the own EDID: %s", modes.mode[0].name);
 	EXPECT(-EINVAL, config_set(DP "/monitor", "custom"));
-}
-
-static int uevents_open(void)
-{
-	struct sockaddr_nl address = { .nl_family = AF_NETLINK, .nl_groups = 1 };
-	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
-
-	if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof(address))) {
-		close(fd);
-		fd = -1;
-	}
-	return fd;
-}
-
-/* How many hotplug events of connector @id there are within half a second. */
-static int hotplugs(int uevents, uint32_t id)
-{
-	struct pollfd poll_fd = { .fd = uevents, .events = POLLIN };
-	char text[4096], want[32];
-	int count = 0;
-
-	snprintf(want, sizeof(want), "CONNECTOR=%u", id);
-	while (poll(&poll_fd, 1, 500) > 0) {
-		int len_B = recv(uevents, text, sizeof(text) - 1, 0);
-		bool hotplug = false, ours = false;
-		const char *p;
-
-		if (len_B <= 0)
-			break;
-		text[len_B] = 0;
-		for (p = text; p < text + len_B; p += strlen(p) + 1) {
-			hotplug |= !strcmp(p, "HOTPLUG=1");
-			ours |= !strcmp(p, want);
-		}
-		count += hotplug && ours;
-	}
-	return count;
 }
 
 static void test_hotplug(int fd)
