@@ -496,6 +496,33 @@ static void test_other_formats(const struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* Framebuffers as they were before formats: bits of a pixel and of its colours. */
+static void test_depths(const struct display *display)
+{
+	static const struct { uint32_t bpp, depth; int shown; } rows[] = {
+		{ 8, 8, 0 }, { 16, 15, 0 }, { 16, 16, 0 }, { 24, 24, -EINVAL }, { 32, 24, 0 },
+		{ 32, 30, 0 }, { 32, 32, 0 },
+	};
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	uint32_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct drm_mode_fb_cmd fb = {
+			.width = WIDTH_PX, .height = HEIGHT_PX, .pitch = buffer.pitch_B,
+			.bpp = rows[i].bpp, .depth = rows[i].depth, .handle = buffer.handle,
+		};
+
+		EXPECT(0, call(display->fd, DRM_IOCTL_MODE_ADDFB, &fb));
+		result(set_crtc(display, display->crtcs[0], fb.fb_id) == rows[i].shown,
+		       "%u bits, %u of them colours", rows[i].bpp, rows[i].depth);
+		EXPECT(0, remove_fb(display->fd, fb.fb_id));
+	}
+	EXPECT(-EINVAL, call(display->fd, DRM_IOCTL_MODE_ADDFB, &(struct drm_mode_fb_cmd){
+		.width = WIDTH_PX, .height = HEIGHT_PX, .pitch = buffer.pitch_B, .bpp = 16,
+		.depth = 12, .handle = buffer.handle }));
+	free_buffer(display->fd, &buffer);
+}
+
 /* Where a pixel of 4 bytes is, by how its buffer is tiled. */
 static uint32_t linear_place(uint32_t pitch_B, uint32_t x, uint32_t y)
 {
@@ -833,6 +860,7 @@ int main(void)
 	test_framebuffers(&display);
 	test_formats(&display);
 	test_other_formats(&display);
+	test_depths(&display);
 	test_tiling(&display);
 	test_flips(&display);
 	test_cursors(&display);
