@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * states FIRST COUNT [NODE]: draws whose states are mixed at random, from a seed, by the GPU and by
- * Mesa's software rasteriser in the same process; colours, depth and stencil are compared.
+ * states FIRST COUNT [GRID [LEAST [NODE]]]: draws whose states are mixed at random, from a seed, by
+ * the GPU and by Mesa's software rasteriser in the same process; colours, depth and stencil are
+ * compared.
  *
- * Corners are on a grid of 1/8 pixel, colours and depths of a triangle are the same everywhere, and
- * depths that are compared are either equal or far apart, so that both have to agree but for
- * rounding. Ends with "N passed, N failed, N skipped".
+ * Corners are on a grid of 1/GRID pixel (of 1/8), which must be part of the GPU's own. Colours and
+ * depths of a triangle are the same everywhere, and depths that are compared are either equal or far
+ * apart, so that both have to agree but for rounding. Scissors have sides of at least LEAST pixels
+ * (0). Ends with "N passed, N failed, N skipped".
  */
 
 #define EGL_EGLEXT_PROTOTYPES
@@ -81,6 +83,7 @@ struct side {
 };
 
 static struct side sides[2];
+static int grid = 8, least_scissor;
 
 static void die(const char *what)
 {
@@ -275,8 +278,9 @@ static void open_side(struct side *side, EGLDisplay display)
 		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
 	};
 	EGLConfig config = NULL;
-	EGLint n;
+	const char *renderer;
 	int kind, targets;
+	EGLint n;
 
 	side->display = display;
 	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
@@ -286,7 +290,10 @@ static void open_side(struct side *side, EGLDisplay display)
 	if (!side->context)
 		die("eglCreateContext");
 	make_current(side);
-	printf("%s\n", glGetString(GL_RENDERER));
+	renderer = (const char *)glGetString(GL_RENDERER);
+	printf("%s\n", renderer);
+	if (!strstr(renderer, "llvmpipe") != (side == &sides[0]))
+		die("not the GPU on one side and llvmpipe on the other");
 	for (kind = 0; kind < KINDS; kind++)
 		for (targets = 1; targets <= TARGETS; targets++)
 			side->program[kind][targets - 1] = make_program(kind, targets);
@@ -392,11 +399,17 @@ static void clear(const struct draw *d)
 	glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
+static int at_least(int value, int least)
+{
+	return value < least ? least : value;
+}
+
 static void set_states(const struct draw *d)
 {
 	const struct stencil *s = &d->stencil;
 
-	glScissor(d->scissor[0], d->scissor[1], d->scissor[2], d->scissor[3]);
+	glScissor(d->scissor[0], d->scissor[1], at_least(d->scissor[2], least_scissor),
+		  at_least(d->scissor[3], least_scissor));
 	if (d->clear)
 		clear(d);
 	enable(GL_SCISSOR_TEST, d->scissored);
@@ -415,12 +428,12 @@ static void set_states(const struct draw *d)
 	glColorMask(d->channels[0], d->channels[1], d->channels[2], d->channels[3]);
 }
 
-/* In eighths of a pixel, never through a corner of one. */
+/* On the grid, never through a corner of a pixel. */
 static float corner(uint32_t *seed, int middle, int size)
 {
-	int at = 8 * middle + (int)random_number(seed, 8 * size + 1) - 4 * size;
+	int at = grid * middle + (int)random_number(seed, grid * size + 1) - grid / 2 * size;
 
-	return (at | 1) / 8.0f / SIDE * 2 - 1;
+	return (at | 1) / (float)grid / SIDE * 2 - 1;
 }
 
 static void draw_triangles(const struct draw *d)
@@ -523,7 +536,9 @@ int main(int argc, char **argv)
 	struct scene s;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	open_side(&sides[0], gpu_display(argc > 3 ? argv[3] : "/dev/dri/renderD128"));
+	grid = argc > 3 ? strtol(argv[3], NULL, 0) : grid;
+	least_scissor = argc > 4 ? strtol(argv[4], NULL, 0) : 0;
+	open_side(&sides[0], gpu_display(argc > 5 ? argv[5] : "/dev/dri/renderD128"));
 	open_side(&sides[1], software_display());
 	for (i = 0; i < count; i++) {
 		pick_scene(&s, first + i);
