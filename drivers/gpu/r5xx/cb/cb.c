@@ -111,11 +111,6 @@ static const struct out_row *target_row(const struct r5xx_state *s, u32 i)
 	return out->bytes && out->bytes == color->bytes ? out : color;
 }
 
-u32 r5xx_cb_bytes(const struct r5xx_state *s)
-{
-	return target_row(s, 0)->bytes;
-}
-
 static u8 target_mask(const struct r5xx_state *s, u32 i, const struct out_row *row)
 {
 	bool own = r5xx_reg(s, RB3D_CCTL) & RB3D_CCTL_INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE;

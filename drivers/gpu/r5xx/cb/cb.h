@@ -25,14 +25,6 @@ void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs);
 void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs);
 
 /**
- * r5xx_cb_bytes - how large a pixel of target 0 is
- * @s: registers
- *
- * Return: bytes of an element, 0 for a format that there is none of.
- */
-u32 r5xx_cb_bytes(const struct r5xx_state *s);
-
-/**
  * r5xx_cb_multiwrites - to how many targets the colour of target 0 goes
  * @s: registers
  *

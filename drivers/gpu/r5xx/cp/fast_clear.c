@@ -16,7 +16,6 @@
 #include <linux/string.h>
 
 #include "blit/blit.h"
-#include "r5xx/cb/cb.h"
 #include "r5xx/cp/cp.h"
 #include "r5xx/tx/levels.h"
 #include "r5xx/zb/zb.h"
@@ -102,6 +101,15 @@ static bool depth_plane(struct r5xx_cp *cp, struct plane *plane)
 	return true;
 }
 
+/*
+ * Bytes of a pixel by COLORFORMAT, as in cb/cb.c, which is for FPU sections. There is no clear value
+ * of 128 bits.
+ */
+static const u8 color_cpp[16] = {
+	[0] = 8, [1] = 4, [2] = 1, [3] = 2, [4] = 2, [5] = 4, [6] = 4,
+	[9] = 1, [10] = 8, [11] = 2, [12] = 2, [13] = 2, [14] = 2, [15] = 2,
+};
+
 static u64 color_clear_value(const struct r5xx_state *s, u32 cpp)
 {
 	if (cpp < 8)
@@ -114,10 +122,9 @@ static bool color_plane(struct r5xx_cp *cp, struct plane *plane)
 {
 	const struct r5xx_state *s = &cp->engine.state;
 	u32 pitch = r5xx_reg(s, RB3D_COLORPITCH(0));
-	u32 cpp = r5xx_cb_bytes(s);
+	u32 cpp = color_cpp[FIELD_GET(RB3D_COLORPITCH_COLORFORMAT, pitch)];
 
-	/* There is no clear value of 128 bits. */
-	if (!cpp || cpp > 8 || !(r5xx_reg(s, RB3D_CCTL) & RB3D_CCTL_CMASK_ENABLE))
+	if (!cpp || !(r5xx_reg(s, RB3D_CCTL) & RB3D_CCTL_CMASK_ENABLE))
 		return false;
 	plane->pitch_px = pitch & RB3D_COLORPITCH_COLORPITCH;
 	set_plane(cp, plane, r5xx_reg(s, RB3D_COLOROFFSET(0)) & RB3D_COLOROFFSET_COLOROFFSET, cpp,
