@@ -173,8 +173,8 @@ struct geom_bias {
  * @sprite_s: x of a point's coordinates at its left and right edge
  * @sprite_t: y at its upper and lower edge; z is 0 and w is 1
  * @line_s: x of a line's coordinates at both of its sides
- * @line_t: what y grows by from its begin on, where it is 0, in a pixel's width or height, whichever
- *	it has more of; z and w are 1
+ * @line_t: what y grows by from its begin on, where it is 0, in a pixel's width or height,
+ *	whichever it has more of; z and w are 1
  * @line_width: pixels; 0 for the thinnest, which the back end has (GEOM_ENDS_RASTER)
  * @line_ends: enum geom_line_ends
  * @line_sort: lines go from left to right, vertical ones down

@@ -102,8 +102,8 @@ static bool depth_plane(struct r5xx_cp *cp, struct plane *plane)
 }
 
 /*
- * Bytes of a pixel by COLORFORMAT, as in cb/cb.c, which is for FPU sections. There is no clear value
- * of 128 bits.
+ * Bytes of a pixel by COLORFORMAT, as in cb/cb.c, which is for FPU sections. There is no clear
+ * value of 128 bits.
  */
 static const u8 color_cpp[16] = {
 	[0] = 8, [1] = 4, [2] = 1, [3] = 2, [4] = 2, [5] = 4, [6] = 4,
