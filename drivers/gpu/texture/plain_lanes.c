@@ -379,19 +379,33 @@ static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain 
 /* What rows can have: channels in the order of bytes, and TEX_PICK_ZERO and ONE behind them. */
 #define PLAIN_VALUES	6
 
-/* @from: of these, or TEX_PICK_NONE. */
+static __always_inline void store_value(v8f *to, u8 from, const v8f value[PLAIN_VALUES],
+					bool whole, v8i lanes)
+{
+	if (from < PLAIN_VALUES)
+		*to = whole ? value[from] : v8f_select(lanes, value[from], *to);
+}
+
+/* @from: of these, or TEX_PICK_NONE. @whole is a constant where this is used. */
+static __always_inline void store_values(const struct tex_row *row, unsigned int step,
+					 const u8 from[4], const v8f value[PLAIN_VALUES],
+					 bool whole, v8i lanes)
+{
+	v8f *to = row->out;
+
+	store_value(to, from[0], value, whole, lanes);
+	store_value(to += step, from[1], value, whole, lanes);
+	store_value(to += step, from[2], value, whole, lanes);
+	store_value(to += step, from[3], value, whole, lanes);
+}
+
 static __always_inline void store_row(const struct tex_row *row, unsigned int step,
 				      const u8 from[4], const v8f value[PLAIN_VALUES])
 {
-	v8f *to = row->out;
-	u32 k;
-
-	for (k = 0; k < 4; k++, to += step) {
-		if (from[k] >= PLAIN_VALUES)
-			continue;
-		*to = row->written == 0xff ? value[from[k]] :
-		      v8f_select(v8i_from_bits(row->written), value[from[k]], *to);
-	}
+	if (row->written == 0xff)
+		store_values(row, step, from, value, true, v8i_splat(-1));
+	else
+		store_values(row, step, from, value, false, v8i_from_bits(row->written));
 }
 
 static __always_inline void set_constants(v8f value[PLAIN_VALUES])

@@ -21,8 +21,8 @@ static unsigned int temp_row(const struct mirage_eu_thread *t, const struct us_t
 	unsigned int row = temp->row;
 
 	if (temp->relative)
-		row += 4 * t->address;
-	return row % (4 * US_NUM_TEMPS);
+		row = (row + 4 * t->address) % (4 * US_NUM_TEMPS);
+	return row;
 }
 
 /* What is no number reaches the texture unit as infinity (8.7.4). */
@@ -150,24 +150,49 @@ struct lookup {
 	v8f uv[MIRAGE_EU_THREADS][2];
 };
 
-static void add_row(struct lookup *l, const struct mirage_eu_thread *t, const struct us_tex *tex,
-		    u32 exec, u32 want)
+/* Where a thread has what. */
+static struct tex_row registers(const struct mirage_eu_thread *t, const struct us_tex *tex)
 {
 	const v8f *src = us_lanes_of(t, temp_row(t, &tex->src));
+
+	return (struct tex_row) {
+		.u = src + tex->src.swiz[0] * MIRAGE_EU_THREADS,
+		.v = src + tex->src.swiz[1] * MIRAGE_EU_THREADS,
+		.lod = src + tex->src.swiz[3] * MIRAGE_EU_THREADS,
+		.out = us_lanes_of(t, temp_row(t, &tex->dst)),
+	};
+}
+
+static void add_projected(struct lookup *l, const struct mirage_eu_thread *t,
+			  const struct us_tex *tex)
+{
+	v8f *uv = l->uv[l->n];
+
+	project(t, &tex->src, uv, 2);
+	l->row[l->n].u = &uv[0];
+	l->row[l->n].v = &uv[1];
+}
+
+/* @first: what registers() says of thread 0; those of the others follow each other. */
+static __always_inline void add_row(struct lookup *l, const struct tex_row *first, unsigned int i)
+{
 	struct tex_row *row = &l->row[l->n];
 
-	row->u = src + tex->src.swiz[0] * MIRAGE_EU_THREADS;
-	row->v = src + tex->src.swiz[1] * MIRAGE_EU_THREADS;
-	row->lod = src + tex->src.swiz[3] * MIRAGE_EU_THREADS;
-	row->out = us_lanes_of(t, temp_row(t, &tex->dst));
-	row->mask = want;
-	row->written = tex->all ? US_LANES : exec;
-	if (tex->op == US_TEX_PROJ) {
-		project(t, &tex->src, l->uv[l->n], 2);
-		row->u = &l->uv[l->n][0];
-		row->v = &l->uv[l->n][1];
-	}
-	l->n++;
+	row->u = first->u + i;
+	row->v = first->v + i;
+	row->lod = first->lod + i;
+	row->out = first->out + i;
+}
+
+static void add_thread(struct lookup *l, const struct mirage_eu_thread *t, const struct us_tex *tex,
+		       const struct tex_row *first, unsigned int i)
+{
+	if (likely(!tex->src.relative && !tex->dst.relative))
+		add_row(l, first, i);
+	else
+		l->row[l->n] = registers(t, tex);
+	if (tex->op == US_TEX_PROJ)
+		add_projected(l, t, tex);
 }
 
 static void look_up_rows(struct us_core *core, const struct us_tex *tex, const struct lookup *l)
@@ -188,6 +213,7 @@ void us_look_up(struct us_core *core, u32 threads, const struct us_tex *tex, con
 {
 	const struct r5xx_tx *tx = core->pixel->tx;
 	bool together = tex->together && tx && tx->unit[tex->unit].is_plain;
+	const struct tex_row first = registers(&core->group->thread[0], tex);
 	struct lookup l;
 
 	for (l.n = 0; threads; threads &= threads - 1) {
@@ -195,10 +221,14 @@ void us_look_up(struct us_core *core, u32 threads, const struct us_tex *tex, con
 		const struct mirage_eu_thread *t = &core->group->thread[i];
 		u32 mask = exec[i] & US_LANES, want = wanted(t, tex, mask);
 
-		if (together && want)
-			add_row(&l, t, tex, mask, want);
-		else
+		if (!together || !want) {
 			look_up(core, t, tex, mask);
+			continue;
+		}
+		add_thread(&l, t, tex, &first, i);
+		l.row[l.n].mask = want;
+		l.row[l.n].written = tex->all ? US_LANES : mask;
+		l.n++;
 	}
 	if (l.n)
 		look_up_rows(core, tex, &l);
