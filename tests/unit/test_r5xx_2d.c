@@ -229,6 +229,26 @@ static void registers_draw_where_they_point(void **state)
 	assert_line32(rig.dst, 128, 10, ".....xxx.", 0x77);
 }
 
+static void directions_last_until_gui_control(void **state)
+{
+	u32 i;
+
+	for (i = 0; i < 4; i++)
+		*px32(rig.src, 128, i, 0) = 0x10 + i;
+	EMIT(PACKET0(DP_GUI_MASTER_CNTL, 1), COPY32);
+	EMIT(PACKET0(SRC_PITCH_OFFSET, 2), surf(rig.src, 128), surf(rig.dst, 128));
+	EMIT(PACKET0(DP_CNTL, 1), 0);	/* right to left, bottom to top */
+	EMIT(PACKET0(SRC_Y_X, 3), XY(0, 3), XY(2, 5), XY(1, 2));
+	EMIT(PACKET0(DP_GUI_MASTER_CNTL, 1), COPY32);
+	EMIT(PACKET0(SRC_Y_X, 3), XY(0, 1), XY(4, 2), XY(1, 2));
+	go();
+	assert_int_equal(*px32(rig.dst, 128, 4, 2), 0x12);
+	assert_int_equal(*px32(rig.dst, 128, 5, 2), 0x13);
+	assert_int_equal(*px32(rig.dst, 128, 1, 4), 0);
+	assert_int_equal(*px32(rig.dst, 128, 2, 4), 0x11);
+	assert_int_equal(*px32(rig.dst, 128, 3, 4), 0x12);
+}
+
 static void default_surfaces_and_scissors(void **state)
 {
 	EMIT(PACKET0(DEFAULT_OFFSET, 1), surf(rig.dst, 128));
@@ -530,6 +550,7 @@ int main(void)
 		TEST(a_write_mask_keeps_bits),
 		TEST(copies_onto_themselves_come_out_right),
 		TEST(registers_draw_where_they_point),
+		TEST(directions_last_until_gui_control),
 		TEST(default_surfaces_and_scissors),
 		TEST(scissors_cut_both_sides),
 		TEST(brushes_of_bits),

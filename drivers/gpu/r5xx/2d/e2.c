@@ -97,6 +97,8 @@ static int set_defaults(struct r5xx_e2 *e2)
 {
 	u32 gmc = reg(e2, DP_GUI_MASTER_CNTL);
 
+	/* Copies of xf86-video-ati say nothing of directions, whichever were there before. */
+	set_field(e2, DP_CNTL, DP_CNTL_DST_X_LEFT_TO_RIGHT | DP_CNTL_DST_Y_TOP_TO_BOTTOM, ~0u);
 	if (!(gmc & DP_GUI_MASTER_CNTL_SRC_PITCH_OFFSET_CNTL))
 		set(e2, SRC_PITCH_OFFSET, reg(e2, DEFAULT_OFFSET));
 	if (!(gmc & DP_GUI_MASTER_CNTL_DST_PITCH_OFFSET_CNTL))
