@@ -87,6 +87,21 @@ static int crtc_gamma_set(struct drm_crtc *crtc, u16 *red, u16 *green, u16 *blue
 	return ret;
 }
 
+/*
+ * The latest target that DRM lets through is the next vertical blank, and no commit is done sooner.
+ * DRM's reference to vertical blanks is for the flip; a commit takes one of its own.
+ */
+static int crtc_page_flip_target(struct drm_crtc *crtc, struct drm_framebuffer *fb,
+				 struct drm_pending_vblank_event *event, u32 flags, u32 target,
+				 struct drm_modeset_acquire_ctx *ctx)
+{
+	int ret = drm_atomic_helper_page_flip_target(crtc, fb, event, flags, target, ctx);
+
+	if (!ret)
+		drm_crtc_vblank_put(crtc);
+	return ret;
+}
+
 #define CRTC_FUNCS						\
 	.set_config = drm_atomic_helper_set_config,		\
 	.page_flip = drm_atomic_helper_page_flip,		\
@@ -106,6 +121,7 @@ static const struct drm_crtc_funcs crtc_funcs = { CRTC_FUNCS };
 
 static const struct drm_crtc_funcs legacy_crtc_funcs = {
 	CRTC_FUNCS,
+	.page_flip_target = crtc_page_flip_target,
 	.gamma_set = crtc_gamma_set,
 	.cursor_set2 = mirage_cursor_set,
 	.cursor_move = mirage_cursor_move,

@@ -93,6 +93,7 @@ static void test_caps(int fd)
 	EXPECT(1, get_cap(fd, DRM_CAP_DUMB_PREFER_SHADOW));
 	EXPECT(24, get_cap(fd, DRM_CAP_DUMB_PREFERRED_DEPTH));
 	EXPECT(1, get_cap(fd, DRM_CAP_CRTC_IN_VBLANK_EVENT));
+	EXPECT(1, get_cap(fd, DRM_CAP_PAGE_FLIP_TARGET));
 	EXPECT(CURSOR_PX, get_cap(fd, DRM_CAP_CURSOR_WIDTH));
 	EXPECT(CURSOR_PX, get_cap(fd, DRM_CAP_CURSOR_HEIGHT));
 }
@@ -585,13 +586,18 @@ static void test_tiling(const struct display *display)
 	free_buffer(fd, &buffer);
 }
 
-static int flip(const struct display *display, uint32_t fb, uint32_t flags)
+static int flip_at(const struct display *display, uint32_t fb, uint32_t flags, uint32_t sequence)
 {
-	struct drm_mode_crtc_page_flip args = {
-		.crtc_id = display->crtcs[0], .fb_id = fb, .flags = flags,
+	struct drm_mode_crtc_page_flip_target args = {
+		.crtc_id = display->crtcs[0], .fb_id = fb, .flags = flags, .sequence = sequence,
 	};
 
 	return call(display->fd, DRM_IOCTL_MODE_PAGE_FLIP, &args);
+}
+
+static int flip(const struct display *display, uint32_t fb, uint32_t flags)
+{
+	return flip_at(display, fb, flags, 0);
 }
 
 /* Return: the number of the vertical blank with which a flip was done, or -1. */
@@ -604,6 +610,30 @@ static int64_t flipped(int fd)
 	    event.base.type != DRM_EVENT_FLIP_COMPLETE)
 		return -1;
 	return event.sequence;
+}
+
+/* A target is this vertical blank or the next, by its number or from now on. */
+static void test_targets(const struct display *display, const uint32_t *ids, uint32_t now)
+{
+	const uint32_t event = DRM_MODE_PAGE_FLIP_EVENT;
+	const uint32_t to = event | DRM_MODE_PAGE_FLIP_TARGET_ABSOLUTE;
+	const uint32_t by = event | DRM_MODE_PAGE_FLIP_TARGET_RELATIVE;
+	int64_t at;
+
+	EXPECT(-EINVAL, flip_at(display, ids[1], event, 1));
+	EXPECT(-EINVAL, flip_at(display, ids[1], to | by, 1));
+	EXPECT(-EINVAL, flip_at(display, ids[1], by, 2));
+	EXPECT(-EINVAL, flip_at(display, ids[1], by, ~0u));
+	EXPECT(-EINVAL, flip_at(display, ids[1], to, now + 1000));
+	EXPECT(0, flip_at(display, ids[1], by, 1));
+	at = flipped(display->fd);
+	result(at > now, "a flip by one vertical blank is done with %lld", (long long)at);
+	EXPECT(0, flip_at(display, ids[0], to, at));
+	result(flipped(display->fd) > at, "a flip to the last one is done");
+	EXPECT(0, flip_at(display, ids[1], by, 0));
+	result(flipped(display->fd) > at + 1, "a flip to this one is done");
+	EXPECT(0, flip_at(display, ids[0], to, now));
+	result(flipped(display->fd) > at + 2, "a flip to one that is over is done");
 }
 
 static void test_flips(const struct display *display)
@@ -629,11 +659,13 @@ static void test_flips(const struct display *display)
 	second = flipped(fd);
 	result(first >= 0 && second > first, "flips at %lld and %lld", (long long)first,
 	       (long long)second);
+	test_targets(display, ids, second);
 	EXPECT(-EINVAL, flip(display, ids[1], DRM_MODE_PAGE_FLIP_ASYNC));
 	EXPECT(-EINVAL, flip(display, deep, 0));
 	EXPECT(-ENOENT, flip(display, 0xdead, 0));
 	EXPECT(0, set_crtc(display, display->crtcs[0], 0));
-	EXPECT(-EBUSY, flip(display, ids[0], 0));
+	/* Nobody counts vertical blanks then. */
+	EXPECT(-EINVAL, flip(display, ids[0], 0));
 	for (int i = 0; i < 2; i++) {
 		EXPECT(0, remove_fb(fd, ids[i]));
 		free_buffer(fd, &buffers[i]);
