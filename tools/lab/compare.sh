@@ -9,9 +9,13 @@ picture_tools() {
 	"$LAB/cc" "$TOP/tools/picture/compare.c" "$OUT/bin/compare" -lpng
 }
 
-# verdict MODEL NAME LABEL LABEL TEXT ok|FAILED: count it and print a line.
+# verdict MODEL NAME LABEL LABEL TEXT ok|FAILED|skipped: count it and print a line.
 verdict() {
-	if [ "$6" = ok ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+	case $6 in
+	ok) passed=$((passed + 1)) ;;
+	skipped) skipped=$((skipped + 1)) ;;
+	*) failed=$((failed + 1)) ;;
+	esac
 	printf '%-10s %-11s %-8s and %-7s %s  %s\n' "$@"
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A window full of what the RENDER extension can do: render [WIDTHxHEIGHT]
+ * A window full of what the RENDER extension can do: render [WIDTHxHEIGHT [masks]]
  *
  * A row of cells for each kind: gradients, operators with a mask, pictures that are transformed,
- * masks with a component alpha, shapes. The pointer goes to its right. It stays until it is killed.
+ * shapes, things over each other; or with "masks", masks with a component alpha alone. The pointer
+ * goes to its right. It stays until it is killed.
  */
 #include <X11/Xlib.h>
 #include <X11/extensions/Xrender.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +180,7 @@ static void draw_stack(unsigned int i, int x, int y)
 				 x + 4 * k, y + 6 * k, 70, 56);
 }
 
-static void draw(unsigned int w, unsigned int h)
+static void draw(unsigned int w, unsigned int h, bool masks)
 {
 	static void (*const rows[ROWS])(unsigned int i, int x, int y) = {
 		draw_gradient, draw_operator, draw_transformed, draw_component_alpha, draw_shape,
@@ -189,7 +191,7 @@ static void draw(unsigned int w, unsigned int h)
 
 	XRenderFillRectangle(dpy, PictOpSrc, window, &grey, 0, 0, w, h);
 	for (row = 0; row < ROWS; row++)
-		for (i = 0; i < COLUMNS; i++)
+		for (i = 0; i < COLUMNS && masks == (rows[row] == draw_component_alpha); i++)
 			rows[row](i, i * w / COLUMNS + 4, row * h / ROWS + 4);
 	XSync(dpy, False);
 }
@@ -201,8 +203,9 @@ int main(int argc, char **argv)
 	XEvent event;
 	Window id;
 
-	if (argc > 1 && sscanf(argv[1], "%ux%u", &w, &h) != 2) {
-		fprintf(stderr, "usage: render [WIDTHxHEIGHT]\n");
+	if ((argc > 1 && sscanf(argv[1], "%ux%u", &w, &h) != 2) ||
+	    (argc > 2 && strcmp(argv[2], "masks"))) {
+		fprintf(stderr, "usage: render [WIDTHxHEIGHT [masks]]\n");
 		return 2;
 	}
 	dpy = XOpenDisplay(NULL);
@@ -223,6 +226,6 @@ int main(int argc, char **argv)
 	XMapWindow(dpy, id);
 	while (!XNextEvent(dpy, &event))
 		if (event.type == Expose && !event.xexpose.count)
-			draw(w, h);
+			draw(w, h, argc > 2);
 	return 0;
 }

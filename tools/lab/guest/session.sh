@@ -39,14 +39,32 @@ wait_for() {
 	while [ ! -e "$1" ] && [ $SECONDS -lt $end ]; do sleep 0.5; done
 }
 
+# bus_id: where the card is, as Xorg writes it: in decimal.
+bus_id() {
+	local domain bus device function
+	IFS=:. read -r domain bus device function < <(basename "$(readlink -f "/sys/class/drm/$card/device")")
+	echo "PCI:$((16#$bus))@$((16#$domain)):$((16#$device)):$function"
+}
+
+# accel_options ACCEL: the options of a driver that ask for it. Some have the first, some the second
+# word for none.
+accel_options() {
+	case $1 in
+	none) printf 'Option "%s" "%s"\n' AccelMethod none NoAccel on ;;
+	*-vsync) printf 'Option "%s" "%s"\n' AccelMethod "${1%-vsync}" EXAVSync on ;;
+	*) printf 'Option "%s" "%s"\n' AccelMethod "$1" ;;
+	esac
+}
+
 # xorg DRIVER ACCEL LOG: an X server on the card; its process is $server.
 xorg() {
 	cat > /tmp/xorg.conf <<-END
 		Section "Device"
 			Identifier "virtual"
 			Driver "$1"
+			BusID "$(bus_id)"
 			Option "kmsdev" "/dev/dri/$card"
-			Option "AccelMethod" "$2"
+			$(accel_options "$2")
 		EndSection
 		Section "ServerFlags"
 			Option "AutoAddDevices" "false"
