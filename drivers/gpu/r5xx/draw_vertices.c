@@ -83,18 +83,34 @@ static void fill_indexed(struct draw_front *f, u32 first, u32 n)
 	}
 }
 
+/* Do numbers from @first on come through vap_index() as they are, but for the offset? */
+static bool is_straight(const struct vap_fetch *fetch, u32 first, u32 n)
+{
+	s64 from = (s64)first + fetch->offset;
+
+	return from >= fetch->min && from + n - 1 <= fetch->max;
+}
+
+static void number_vertices(const struct r5xx_3d *p, u32 first, u32 n, u32 *vertex)
+{
+	bool straight = p->v->walk == R5XX_WALK_EMBEDDED || is_straight(&p->fetch, first, n);
+	u32 i;
+
+	if (straight && p->v->walk != R5XX_WALK_EMBEDDED)
+		first += p->fetch.offset;
+	for (i = 0; i < n; i++)
+		vertex[i] = straight ? first + i : vap_index(&p->fetch, first + i);
+}
+
 static void fill_in_order(struct draw_front *f, u32 first, u32 n)
 {
-	const struct r5xx_3d *p = f->p;
-	bool embedded = p->v->walk == R5XX_WALK_EMBEDDED;
 	struct draw_chunk *chunk = &f->chunk;
-	u16 *stream = &chunk->stream[chunk->count];
-	u32 *vertex = &chunk->vertex[chunk->used], i;
+	u16 *stream = &chunk->stream[chunk->count], slot = 2 * DRAW_KEPT + chunk->used;
+	u32 i;
 
-	for (i = 0; i < n; i++) {
-		vertex[i] = embedded ? first + i : vap_index(&p->fetch, first + i);
-		stream[i] = 2 * DRAW_KEPT + chunk->used + i;
-	}
+	number_vertices(f->p, first, n, &chunk->vertex[chunk->used]);
+	for (i = 0; i < n; i++)
+		stream[i] = slot++;
 	chunk->count += n;
 	chunk->used += n;
 }

@@ -71,28 +71,33 @@ static void fill(float *row, unsigned int n, float value)
 		*(v4f *)(row + i) = v;
 }
 
-/* Four vertices, of which the last one stands in for those that are missing. */
-static __always_inline void load_four(const struct column *col, unsigned int first, v4f *r)
+/* Four vertices, of which the one at @dw stands in for those that are missing. */
+static __always_inline void load_four(const u32 *dw, unsigned int stride_dw, unsigned int n, v4f *r)
 {
 	unsigned int i;
 
 #pragma GCC unroll 4
 	for (i = 0; i < 4; i++)
-		r[i] = *(const v4f *)(col->dw + min(first + i, col->n - 1) * col->stride_dw);
+		r[i] = *(const v4f *)(dw + (i < n ? i : 0) * stride_dw);
 	transpose4(r);
 }
 
 /* Components that the type has go to the rows that want them. */
 static void copy_floats(const struct vap_element *e, const struct column *col, float *const *row)
 {
-	unsigned int want = 0, i, c;
+	const unsigned int stride_dw = col->stride_dw;
+	unsigned int want = 0, left, i = 0, c;
+	const u32 *dw = col->dw;
 	v4f r[4];
 
 	for (c = 0; c < 4; c++)
 		if (e->mask & BIT(c) && row[c] && e->swizzle[c] < 4 && e->swizzle[c] <= e->type)
 			want |= BIT(c);
-	for (i = 0; want && i < col->n; i += 4) {
-		load_four(col, i, r);
+	for (left = want ? col->n : 0; left; left -= min(left, 4u), i += 4, dw += 4 * stride_dw) {
+		if (left >= 4)
+			load_four(dw, stride_dw, 4, r);
+		else
+			load_four(dw, stride_dw, left, r);
 #pragma GCC unroll 4
 		for (c = 0; c < 4; c++)
 			if (want & BIT(c))
@@ -211,42 +216,62 @@ static v4f clamped(v4f v)
 struct packed {
 	const float *row[4];
 	v4i clamp[4];
+	bool clamps;
 	unsigned int to;
 };
 
+static __always_inline v4f packed_row(const struct packed *p, unsigned int c, unsigned int i,
+				      bool clamps)
+{
+	v4f v = *(const v4f *)(p->row[c] + i);
+
+	return clamps ? (v4f)((p->clamp[c] & (v4i)clamped(v)) | (~p->clamp[c] & (v4i)v)) : v;
+}
+
+static __always_inline void pack_rows(const struct packed *p, unsigned int n, float *vertex,
+				      bool clamps)
+{
+	unsigned int i, c;
+	v4f r[4];
+
+	for (i = 0; i < n; i += 4, vertex += 4 * VAP_VERTEX_STRIDE) {
+#pragma GCC unroll 4
+		for (c = 0; c < 4; c++)
+			r[c] = packed_row(p, c, i, clamps);
+		transpose4(r);
+#pragma GCC unroll 4
+		for (c = 0; c < 4; c++)
+			if (n - i > c)
+				*(v4f *)(vertex + c * VAP_VERTEX_STRIDE) = r[c];
+	}
+}
+
 static void pack_vector(const struct packed *p, unsigned int n, float *vertex)
 {
-	unsigned int i, c, k;
-
-	vertex += p->to;
-	for (i = 0; i < n; i += 4) {
-		v4f r[4];
-
-#pragma GCC unroll 4
-		for (c = 0; c < 4; c++) {
-			v4f v = p->row[c] ? *(const v4f *)(p->row[c] + i) : splat4(0.0f);
-
-			r[c] = (v4f)((p->clamp[c] & (v4i)clamped(v)) | (~p->clamp[c] & (v4i)v));
-		}
-		transpose4(r);
-		for (k = 0; k < min(n - i, 4u); k++)
-			*(v4f *)(vertex + (i + k) * VAP_VERTEX_STRIDE) = r[k];
-	}
+	if (p->clamps)
+		pack_rows(p, n, vertex + p->to, true);
+	else
+		pack_rows(p, n, vertex + p->to, false);
 }
 
 /* Parts of one place, from @part on. Return: how many. */
 static unsigned int collect(const struct vap_part *part, unsigned int left, float *(*row)[4],
 			    struct packed *p)
 {
-	unsigned int n;
+	static const float zeroes[PVS_BATCH] __aligned(16);
+	unsigned int n, c;
 
 	memset(p, 0, sizeof(*p));
 	p->to = part->to & ~3u;
 	for (n = 0; n < left && (part[n].to & ~3u) == p->to; n++) {
 		p->row[part[n].to % 4] = row[part[n].vector][part[n].comp];
-		if (part[n].clamp)
-			p->clamp[part[n].to % 4] = (v4i){ -1, -1, -1, -1 };
+		if (!part[n].clamp)
+			continue;
+		p->clamp[part[n].to % 4] = (v4i){ -1, -1, -1, -1 };
+		p->clamps = true;
 	}
+	for (c = 0; c < 4; c++)
+		p->row[c] = p->row[c] ?: zeroes;
 	return n;
 }
 

@@ -79,6 +79,13 @@ static void decode_elements(struct vap_fetch *fetch, const struct r5xx_state *s)
 	}
 }
 
+/* What goes on where the one before ends is part of it, as in an array of structures. */
+static bool goes_on(const struct vap_array *before, const struct vap_array *a)
+{
+	return a->stride_dw == before->stride_dw && a->addr == before->addr + 4 * before->count_dw &&
+	       a->count_dw + before->count_dw <= 255;
+}
+
 static void decode_array(struct vap_array *a, const struct r5xx_state *s, unsigned int i)
 {
 	u32 attr = r5xx_reg(s, VAP_VTX_AOS_ATTR(i / 2)) >> 16 * (i % 2);
@@ -88,18 +95,27 @@ static void decode_array(struct vap_array *a, const struct r5xx_state *s, unsign
 	a->stride_dw = FIELD_GET(VAP_VTX_AOS_ATTR_VTX_AOS_STRIDE0, attr);
 }
 
+static void decode_arrays(struct vap_fetch *fetch, const struct r5xx_state *s)
+{
+	u32 num = FIELD_GET(VAP_VTX_NUM_ARRAYS_VTX_NUM_ARRAYS, r5xx_reg(s, VAP_VTX_NUM_ARRAYS)), i;
+
+	for (i = 0; i < min(num, VAP_MAX_ARRAYS); i++) {
+		struct vap_array *a = &fetch->array[fetch->num_arrays];
+
+		decode_array(a, s, i);
+		if (i && goes_on(a - 1, a))
+			a[-1].count_dw += a->count_dw;
+		else
+			fetch->num_arrays++;
+	}
+}
+
 void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
 {
-	u32 arrays = r5xx_reg(s, VAP_VTX_NUM_ARRAYS);
-	unsigned int i;
-
 	memset(fetch, 0, sizeof(*fetch));
 	decode_elements(fetch, s);
 	fetch->stride_dw = round_up(fetch->vertex_dw, VAP_ROW_DW);
-	fetch->num_arrays = min_t(u32, FIELD_GET(VAP_VTX_NUM_ARRAYS_VTX_NUM_ARRAYS, arrays),
-				  VAP_MAX_ARRAYS);
-	for (i = 0; i < fetch->num_arrays; i++)
-		decode_array(&fetch->array[i], s, i);
+	decode_arrays(fetch, s);
 	fetch->swap = FIELD_GET(VAP_CNTL_STATUS_VC_SWAP, r5xx_reg(s, VAP_CNTL_STATUS));
 	/* 25 bits with a sign */
 	fetch->offset = (s32)(r5xx_reg(s, VAP_INDEX_OFFSET) << 7) >> 7;
@@ -109,29 +125,28 @@ void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
 
 /* A page that an array was read from. */
 struct window {
-	u32 addr;
 	const u8 *host;
+	u32 addr;
 };
 
-/* DWords of a vertex that are not in the window, or in two pages. */
-static noinline void copy_far(struct mirage_mmu *mmu, struct window *w, u32 addr, u32 *dw,
-			      unsigned int n)
+/* DWords of a vertex that are not in a window, or in two pages. Return: the next window. */
+static noinline struct window copy_far(struct mirage_mmu *mmu, struct window w, u32 addr, u32 *dw,
+				       unsigned int n)
 {
 	u32 at = addr & MIRAGE_PAGE_MASK;
 	const u8 *host;
 
 	if (at + 4 * n > MIRAGE_PAGE_SIZE) {
 		mirage_mmu_read(mmu, addr, dw, 4 * n);
-		return;
+		return w;
 	}
 	host = mirage_mmu_rd(mmu, addr);
 	if (!host) {
 		memset(dw, 0, 4 * n);
-		return;
+		return w;
 	}
 	memcpy(dw, host, 4 * n);
-	w->addr = addr - at;
-	w->host = host - at;
+	return (struct window){ .host = host - at, .addr = addr - at };
 }
 
 /**
@@ -157,16 +172,17 @@ static __always_inline void copy_column(const struct column *col, unsigned int d
 {
 	const u32 base = col->a->addr, stride_B = 4 * col->a->stride_dw;
 	const u32 *index = col->index, *end = index + col->n;
+	const size_t step_dw = col->stride_dw;
 	struct window w = { .host = NULL };
 	u32 *dw = col->dw;
 
-	for (; index < end; index++, dw += col->stride_dw) {
+	for (; index < end; index++, dw += step_dw) {
 		u32 addr = base + *index * stride_B, at = addr - w.addr;
 
 		if (likely(w.host && at <= MIRAGE_PAGE_SIZE - 4 * dws))
 			memcpy(dw, w.host + at, 4 * dws);
 		else
-			copy_far(col->mmu, &w, addr, dw, dws);
+			w = copy_far(col->mmu, w, addr, dw, dws);
 	}
 }
 
@@ -185,6 +201,12 @@ static void copy_array(const struct column *col, unsigned int dws)
 	case 4:
 		copy_column(col, 4);
 		break;
+	case 6:
+		copy_column(col, 6);
+		break;
+	case 8:
+		copy_column(col, 8);
+		break;
 	default:
 		copy_column(col, dws);
 	}
@@ -193,11 +215,13 @@ static void copy_array(const struct column *col, unsigned int dws)
 /* Rows from the one on that has DWord @from_dw. */
 static void wipe(const struct vap_fetch *fetch, u32 *dw, unsigned int n, unsigned int from_dw)
 {
-	unsigned int first = from_dw - from_dw % VAP_ROW_DW, i;
+	const size_t stride_dw = fetch->stride_dw;
+	size_t first = from_dw - from_dw % VAP_ROW_DW;
+	u32 *at;
 
-	for (; first < fetch->stride_dw; first += VAP_ROW_DW)
-		for (i = 0; i < n; i++)
-			memset(dw + i * fetch->stride_dw + first, 0, 4 * VAP_ROW_DW);
+	for (; first < stride_dw; first += VAP_ROW_DW)
+		for (at = dw + first; at < dw + n * stride_dw; at += stride_dw)
+			memset(at, 0, 4 * VAP_ROW_DW);
 }
 
 static void swap_all(const struct vap_fetch *fetch, u32 *dw, unsigned int n)

@@ -88,7 +88,7 @@ struct vap_array {
 
 /**
  * struct vap_fetch - how vertices are fetched
- * @num_arrays: entries of @array
+ * @num_arrays: entries of @array; of those that are one structure there is one
  * @num_elements: entries of @element
  * @vertex_dw: DWords of a vertex, up to what the last element needs
  * @stride_dw: from one to the next once they are fetched, whole rows
