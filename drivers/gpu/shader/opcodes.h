@@ -23,8 +23,8 @@
  * CSEL c decides between a and b.
  *
  * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
- * negated, for SEL with a condition, and for MADD where zero wins: the sum, less its third source,
- * and its third source less the product.
+ * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less its
+ * third source, and its third source less the product.
  */
 
 /*
@@ -191,6 +191,8 @@ ROW(MADD,  3, IR_BY_CHANNEL | IR_ZERO_WINS, product(op, a, b) + c, 0,		\
 	ROWS_MIXED, product_lanes(a, b, wins) + c, NONE, a)			\
 ROW(MADS,  3, IR_BY_CHANNEL | IR_ZERO_WINS, scaled(op, a, b, c), 0,		\
 	MASKED_ROWS, scaled_lanes(a, b, c, wins, scale), NONE, a)		\
+ROW(MADP,  3, 0, 0, 0,								\
+	ROWS, a * b + c, NONE, a)						\
 ROW(MADZ,  3, 0, 0, 0,								\
 	ROWS, product_or_zero(a, b, 0) + c, NONE, a)				\
 ROW(MSUBZ, 3, 0, 0, 0,								\

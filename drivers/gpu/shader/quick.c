@@ -435,16 +435,30 @@ static bool is_signed_row(const struct quick_source *s)
 	return s->form == QUICK_ROW && (s->plain || is_negated(s));
 }
 
-/* Signs of a sum of a product where zero wins are those of its loops, as far as there are some. */
+/* The loop for a sum of a product by its signs, as far as there are some; else IR_MADD. */
+static u8 sum_opcode(const struct plan *p)
+{
+	const struct quick_more *m = p->q->more;
+	bool less_product = is_negated(&m->a) != is_negated(&m->b);
+	bool less_sum = is_negated(&m->c);
+
+	if (!is_signed_row(&m->a) || !is_signed_row(&m->b))
+		return IR_MADD;
+	if (!p->op->zero_wins)
+		return less_product || less_sum ? IR_MADD : IR_MADP;
+	if (less_product)
+		return less_sum ? IR_MADD : IR_NMADZ;
+	return less_sum ? IR_MSUBZ : IR_MADZ;
+}
+
 static void sum_of_product(struct plan *p)
 {
 	struct quick_more *m = p->q->more;
-	bool less_product = is_negated(&m->a) != is_negated(&m->b);
+	u8 opcode = sum_opcode(p);
 
-	if (!p->op->zero_wins || !is_signed_row(&m->a) || !is_signed_row(&m->b) ||
-	    (less_product && is_negated(&m->c)))
+	if (opcode == IR_MADD)
 		return;
-	choose_loops(p, less_product ? IR_NMADZ : is_negated(&m->c) ? IR_MSUBZ : IR_MADZ);
+	choose_loops(p, opcode);
 	drop_sign(&m->a);
 	drop_sign(&m->b);
 	if (is_negated(&m->c))
