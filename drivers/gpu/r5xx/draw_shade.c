@@ -146,7 +146,7 @@ static int run_program(struct draw_front *f, u32 n)
 	unsigned int i;
 
 	for (i = 0; i < DIV_ROUND_UP(n, 8u); i++)
-		mirage_eu_thread_start(g, i, 0xff);
+		mirage_eu_thread_restart(g, i, 0xff);
 	return mirage_eu_run(g, f->p->pvs->program, &env);
 }
 

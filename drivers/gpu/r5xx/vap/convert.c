@@ -82,18 +82,16 @@ static __always_inline void load_four(const u32 *dw, unsigned int stride_dw, uns
 	transpose4(r);
 }
 
-/* Components that the type has go to the rows that want them. */
-static void copy_floats(const struct vap_element *e, const struct column *col, float *const *row)
+/* @in_order is a constant where this is used: components go to rows of their own name. */
+static __always_inline void copy_vectors(const struct vap_element *e, const struct column *col,
+					 float *const *row, unsigned int want, bool in_order)
 {
 	const unsigned int stride_dw = col->stride_dw;
-	unsigned int want = 0, left, i = 0, c;
+	unsigned int left, i = 0, c;
 	const u32 *dw = col->dw;
 	v4f r[4];
 
-	for (c = 0; c < 4; c++)
-		if (e->mask & BIT(c) && row[c] && e->swizzle[c] < 4 && e->swizzle[c] <= e->type)
-			want |= BIT(c);
-	for (left = want ? col->n : 0; left; left -= min(left, 4u), i += 4, dw += 4 * stride_dw) {
+	for (left = col->n; left; left -= min(left, 4u), i += 4, dw += 4 * stride_dw) {
 		if (left >= 4)
 			load_four(dw, stride_dw, 4, r);
 		else
@@ -101,8 +99,24 @@ static void copy_floats(const struct vap_element *e, const struct column *col, f
 #pragma GCC unroll 4
 		for (c = 0; c < 4; c++)
 			if (want & BIT(c))
-				*(v4f *)(row[c] + i) = r[e->swizzle[c]];
+				*(v4f *)(row[c] + i) = r[in_order ? c : e->swizzle[c]];
 	}
+}
+
+/* Components that the type has go to the rows that want them. */
+static void copy_floats(const struct vap_element *e, const struct column *col, float *const *row)
+{
+	unsigned int want = 0, moved = 0, c;
+
+	for (c = 0; c < 4; c++)
+		if (e->mask & BIT(c) && row[c] && e->swizzle[c] < 4 && e->swizzle[c] <= e->type) {
+			want |= BIT(c);
+			moved |= e->swizzle[c] ^ c;
+		}
+	if (want && !moved)
+		copy_vectors(e, col, row, want, true);
+	else if (want)
+		copy_vectors(e, col, row, want, false);
 }
 
 static u32 take(const u32 *dw, const struct bits *b)
@@ -178,6 +192,12 @@ static void convert_component(const struct vap_element *e, const struct column *
 		copy_fixed(col, row, b, e);
 }
 
+/* Hardly any is. */
+static bool is_wanted(float *const *row)
+{
+	return row[0] || row[1] || row[2] || row[3];
+}
+
 void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 		 float *(*row)[4])
 {
@@ -196,7 +216,7 @@ void vap_convert(const struct vap_fetch *fetch, const u32 *dw, unsigned int n,
 		written[e->vector] |= e->mask;
 	}
 	for (i = 0; i < PVS_INPUTS; i++)
-		for (c = 0; c < 4; c++)
+		for (c = 0; is_wanted(row[i]) && c < 4; c++)
 			if (row[i][c] && !(written[i] & BIT(c)))
 				fill(row[i][c], n, 0.0f);
 }
