@@ -236,6 +236,39 @@ static void arrays(void **state)
 	memory_unmap(&pt, mem);
 }
 
+/* Three arrays of which the first two are one structure; the third one has another stride. */
+static void structures(void **state)
+{
+	static const u32 index[] = { 2, 0 };
+	struct mirage_pt pt;
+	struct mirage_mmu mmu;
+	u8 *mem = memory_map(&pt, BASE, 4096);
+	u32 dw[2][8], i;
+
+	mirage_mmu_init(&mmu, &pt);
+	for (i = 0; i < 1024; i++)
+		((u32 *)mem)[i] = i;
+	element(0, VAP_FLOAT_3, XYZW | WRITE_ALL);
+	element(1, VAP_FLOAT_2, XYZW | WRITE_ALL);
+	element(2, VAP_FLOAT_1 | LAST, XYZW | WRITE_ALL);
+	set(VAP_VTX_NUM_ARRAYS, 3);
+	set(VAP_VTX_AOS_ATTR(0), 3 | 6 << 8 | 2 << 16 | 6 << 24);
+	set(VAP_VTX_AOS_ATTR(1), 1 | 1 << 8);
+	set(VAP_VTX_AOS_ADDR(0), BASE);
+	set(VAP_VTX_AOS_ADDR(1), BASE + 12);
+	set(VAP_VTX_AOS_ADDR(2), BASE + 20);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(fetch.num_arrays, 2);
+	vap_read(&fetch, &mmu, index, 2, dw[0]);
+	for (i = 0; i < 5; i++) {
+		assert_int_equal(dw[0][i], 12 + i);
+		assert_int_equal(dw[1][i], i);
+	}
+	assert_int_equal(dw[0][5], 5 + 2);
+	assert_int_equal(dw[1][5], 5);
+	memory_unmap(&pt, mem);
+}
+
 /* In any order, over two pages; three DWords, of which some lie in both; five have no array. */
 static void many_vertices(void **state)
 {
@@ -442,6 +475,7 @@ int main(void)
 		cmocka_unit_test_setup(two_vertices, reset),
 		cmocka_unit_test_setup(six_vertices, reset),
 		cmocka_unit_test_setup(arrays, reset),
+		cmocka_unit_test_setup(structures, reset),
 		cmocka_unit_test_setup(many_vertices, reset),
 		cmocka_unit_test_setup(swaps, reset),
 		cmocka_unit_test_setup(indices, reset),
