@@ -57,7 +57,7 @@ static int run(struct mirage_eu_group *g, bool avx2)
 		f.constant, f.program->num_constants * sizeof(f.constant[0])
 	};
 	g->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) { f.flow, sizeof(f.flow) };
-	us_fix_base(f.program, (const u32 (*)[4])f.constant, g);
+	us_fix_base(f.program, (const u32 *)f.constant, g);
 	for (t = 0; t < THREADS; t++) {
 		mirage_eu_thread_start(g, t, 0xff >> t % 3);
 		for (r = 0; r < 32; r++)

@@ -139,7 +139,7 @@ static inline int run(enum way way)
 	rig.group->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
 		rig.flow, sizeof(rig.flow)
 	};
-	us_fix_base(rig.program, (const u32 (*)[4])rig.constant, rig.group);
+	us_fix_base(rig.program, (const u32 *)rig.constant, rig.group);
 	for (t = 0; t < THREADS; t++)
 		start(t);
 	return ir_run(way, rig.group, rig.program->prog, &env);

@@ -87,8 +87,8 @@ static bool pixels_have_moved(const struct r5xx_3d *p)
 }
 
 /*
- * Where depth is tested: as the registers say, but behind a program that makes it or that kills. What
- * would fail there is not shaded where depth is that of the primitive; and where nothing takes
+ * Where depth is tested: as the registers say, but behind a program that makes it or that kills.
+ * What would fail there is not shaded where depth is that of the primitive; and where nothing takes
  * pixels away after the program, its place does not matter.
  */
 static u8 where_tested(const struct raster_state *rs, struct r5xx_us_facts facts)

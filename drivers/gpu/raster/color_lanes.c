@@ -562,7 +562,7 @@ static __always_inline void store_subspan(struct raster_worker *w, const struct 
 	struct plane_rows r;
 	v4u four[2];
 
-	mask = mask >> 4 * slot & plane_inside(plane, x_px, y_px) >> 4 * half & 0xf;
+	mask = (mask >> 4 * slot) & (plane_inside(plane, x_px, y_px) >> 4 * half) & 0xf;
 	if (!mask)
 		return;
 	r = plane_rows(&w->mmu, plane, x_px, y_px, true);

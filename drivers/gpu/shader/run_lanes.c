@@ -276,8 +276,8 @@ static bool stays_together(const struct mirage_eu_group *g, const struct ir_op *
 }
 
 /*
- * Goes on as long as threads stay together. Where they are is in @turn alone meanwhile, and in nothing
- * once they have ended.
+ * Goes on as long as threads stay together. Where they are is in @turn alone meanwhile, and in
+ * nothing once they have ended.
  */
 static int run_together(struct mirage_eu_group *g, const struct mirage_program *prog,
 			struct turn *turn, const struct mirage_eu_env *env, u32 *mode, s64 *fuel,

@@ -51,10 +51,10 @@ struct us_core {
  */
 struct us_pixel_ops {
 	r5xx_rs_fill_fn *fill;
-	void (*fix)(const struct r5xx_us_program *p, const u32 (*constant)[4],
+	void (*fix)(const struct r5xx_us_program *p, const u32 *constant,
 		    struct mirage_eu_group *g);
 	void (*colors)(const struct mirage_eu_group *g, u32 threads, unsigned int row,
-		       const u8 *sel, v8f (*color)[4]);
+		       const u8 *sel, struct us_color *color);
 };
 
 /**

@@ -6,14 +6,14 @@
 #include "bits_lanes.h"
 #include "r5xx/us/program.h"
 
-void LANES_FN(us_fix)(const struct r5xx_us_program *p, const u32 (*constant)[4],
+void LANES_FN(us_fix)(const struct r5xx_us_program *p, const u32 *constant,
 		      struct mirage_eu_group *g)
 {
 	unsigned int i, t;
 
 	for (i = 0; i < p->num_fixed; i++) {
 		const struct us_fixed *f = &p->fixed[i];
-		u32 value = f->keep ? constant[f->from / 4][f->from % 4] : 0;
+		u32 value = f->keep ? constant[f->from] : 0;
 		const v8i all = v8i_splat((value & f->keep) ^ f->flip);
 		v8i *to = (v8i *)g->row[EU_ROW_MORE + US_ROW_FIXED + i];
 
@@ -29,7 +29,7 @@ static __always_inline v8f one_number(v8f x)
 }
 
 void LANES_FN(us_colors)(const struct mirage_eu_group *g, u32 threads, unsigned int row,
-			 const u8 *sel, v8f (*color)[4])
+			 const u8 *sel, struct us_color *color)
 {
 	const v8f *from[4];
 	unsigned int c;
@@ -40,6 +40,6 @@ void LANES_FN(us_colors)(const struct mirage_eu_group *g, u32 threads, unsigned 
 		unsigned int i = __builtin_ctz(threads);
 
 		for (c = 0; c < 4; c++)
-			color[i][c] = one_number(from[c][i]);
+			color[i].c[c] = one_number(from[c][i]);
 	}
 }

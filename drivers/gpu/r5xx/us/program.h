@@ -182,12 +182,20 @@ struct r5xx_us_program *us_translate(const struct us_code *code);
 /* Frees a program that nobody runs. */
 void us_program_free(struct r5xx_us_program *p);
 
+/**
+ * struct us_color - what eight pixels give a target
+ * @c: its components
+ */
+struct us_color {
+	v8f c[4];
+};
+
 /* One build of what has to do with many pixels, see mirage/lanes.h. FPU sections. */
 #define US_BUILD(build)									\
-void us_fix_##build(const struct r5xx_us_program *p, const u32 (*constant)[4],			\
+void us_fix_##build(const struct r5xx_us_program *p, const u32 *constant,			\
 		    struct mirage_eu_group *g);							\
 void us_colors_##build(const struct mirage_eu_group *g, u32 threads, unsigned int row,		\
-		       const u8 *sel, v8f (*color)[4])
+		       const u8 *sel, struct us_color *color)
 
 /*
  * us_fix - fill the rows of a group that are the same in all pixels

@@ -32,7 +32,8 @@ static void apply_fog(const struct r5xx_pixel *p, const struct mirage_eu_thread 
 }
 
 /* Fog comes before components are chosen. */
-static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel, v8f (*color)[4])
+static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel,
+		       struct us_color *color)
 {
 	unsigned int c;
 
@@ -40,16 +41,16 @@ static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel, v
 		unsigned int i = __builtin_ctz(threads);
 		v8f rgba[4];
 
-		memcpy(rgba, color[i], sizeof(rgba));
+		memcpy(rgba, color[i].c, sizeof(rgba));
 		apply_fog(core->pixel, &core->group->thread[i], rgba);
 		for (c = 0; c < 4; c++)
-			color[i][c] = rgba[sel[c]];
+			color[i].c[c] = rgba[sel[c]];
 	}
 }
 
 /* C0 to C3 of a target, by number of the thread. */
 static void read_colors(const struct us_core *core, unsigned int target, u32 threads,
-			v8f (*color)[4])
+			struct us_color *color)
 {
 	static const u8 in_order[4] = { 0, 1, 2, 3 };
 	const struct r5xx_pixel *p = core->pixel;
@@ -72,7 +73,7 @@ static v8f output_depth(const struct mirage_eu_thread *t)
 
 /* One thread after the other: with depth, or without a colour. */
 static void write_slowly(const struct us_core *core, unsigned int target, bool last, u32 threads,
-			 v8f (*color)[4])
+			 struct us_color *color)
 {
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads);
@@ -80,7 +81,7 @@ static void write_slowly(const struct us_core *core, unsigned int target, bool l
 		v8f z = output_depth(t);
 		const struct raster_write w = {
 			.target = target,
-			.color = color[i],
+			.color = color[i].c,
 			.step = 1,
 			.z = core->pixel->writes_depth ? &z : NULL,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
@@ -92,7 +93,7 @@ static void write_slowly(const struct us_core *core, unsigned int target, bool l
 }
 
 static void write_rows(const struct us_core *core, unsigned int target, bool last, u32 threads,
-		       v8f (*color)[4])
+		       struct us_color *color)
 {
 	struct raster_row row[MAX_SPANS];
 	unsigned int n = 0;
@@ -101,7 +102,7 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 		unsigned int i = __builtin_ctz(threads);
 
 		row[n++] = (struct raster_row) {
-			.color = color[i],
+			.color = color[i].c,
 			.step = 1,
 			.mask = *us_flag_of(&core->group->thread[i], US_FLAG_COVER) & US_LANES,
 			.thread = i,
@@ -112,7 +113,7 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 
 static void write_target(const struct us_core *core, unsigned int target, bool last, u32 threads)
 {
-	v8f color[MAX_SPANS][4];
+	struct us_color color[MAX_SPANS];
 
 	read_colors(core, target, threads, color);
 	if (core->pixel->writes_depth)
@@ -124,6 +125,7 @@ static void write_target(const struct us_core *core, unsigned int target, bool l
 /* Those that killed all their pixels have nothing to write. */
 static u32 any_covered(const struct us_core *core, u32 threads)
 {
+	const struct mirage_eu_thread *thread = core->group->thread;
 	u32 left, out = 0;
 
 	/* Killed by instructions, or by what textures are compared with. */
@@ -131,7 +133,7 @@ static u32 any_covered(const struct us_core *core, u32 threads)
 		return threads;
 
 	for (left = threads; left; left &= left - 1)
-		if (*us_flag_of(&core->group->thread[__builtin_ctz(left)], US_FLAG_COVER) & US_LANES)
+		if (*us_flag_of(&thread[__builtin_ctz(left)], US_FLAG_COVER) & US_LANES)
 			out |= left & -left;
 	return out;
 }
@@ -222,8 +224,8 @@ static void clear_outputs(struct us_core *core)
 }
 
 /*
- * Rows that programs may have written, and those that they read before they write them. Of fixed ones
- * they read those that are theirs.
+ * Rows that programs may have written, and those that they read before they write them. Of fixed
+ * ones they read those that are theirs.
  */
 static void scrub(struct us_core *core)
 {
@@ -273,7 +275,7 @@ static void set_constants(struct us_core *core)
 	g->uniform[US_UNIFORM_FLOW] = (struct mirage_eu_uniform) {
 		.data = p->flow, .size_B = sizeof(p->flow),
 	};
-	core->us->pixels->fix(p->program, p->constant, g);
+	core->us->pixels->fix(p->program, p->constant[0], g);
 	set_still(core);
 	core->used_rows = max(core->used_rows, p->program->num_rows);
 	core->fixed_of = p;
@@ -309,7 +311,7 @@ int r5xx_us_shade(const struct raster_batch *batch)
 	return mirage_eu_run(core->group, p->program->prog, &env);
 }
 
-/* Is a component the same at all vertices? A negative zero is not what interpolation makes of it. */
+/* Is a component the same at all vertices? Interpolation makes no negative zero. */
 static bool is_constant(const struct geom_attr *a, unsigned int c)
 {
 	u32 base;
@@ -345,17 +347,17 @@ static bool has_one_color(const struct r5xx_pixel *p, const struct geom_planes *
 /* struct flat_color - what the only thread says */
 struct flat_color {
 	struct us_core *core;
-	v8f color[4];
+	struct us_color color;
 };
 
 static int flat_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 		     const struct mirage_eu_message *msg)
 {
 	struct flat_color *flat = ctx;
-	v8f color[MAX_SPANS][4];
+	struct us_color color[MAX_SPANS];
 
 	read_colors(flat->core, 0, threads, color);
-	memcpy(flat->color, color[0], sizeof(flat->color));
+	flat->color = color[0];
 	return 0;
 }
 
@@ -378,7 +380,7 @@ bool r5xx_us_flat(const struct raster_batch *batch, const struct raster_prim *pr
 	if (mirage_eu_run(flat.core->group, p->program->prog, &env))
 		return false;
 	for (c = 0; c < 4; c++)
-		color[c] = v8f_splat(flat.color[c][0]);
+		color[c] = v8f_splat(flat.color.c[c][0]);
 	return true;
 }
 
