@@ -286,12 +286,13 @@ static int run_together(struct mirage_eu_group *g, const struct mirage_program *
 	int ret = 0;
 
 	*done = run_straight(g, prog, turn, fuel);
-	while (!ret && *fuel > 0 && turn->pc < turn->stop &&
+	while (!ret && g->live && *fuel > 0 && turn->pc < turn->stop &&
 	       stays_together(g, &prog->op[turn->pc], turn)) {
 		*fuel -= turn->n;
 		ret = send(g, &prog->op[turn->pc], turn, env, mode, fuel);
 		turn->pc++;
 		++*done;
+		/* Behind the last message there is no operation. */
 		if (!ret && g->live && *fuel > 0)
 			*done += run_straight(g, prog, turn, fuel);
 	}
