@@ -240,6 +240,7 @@ static const struct debug_reg rbbm_info_regs[] = {
 	{ "RBBM_STATUS", 0x0e40 },
 	{ "CP_STAT", 0x07c0 },
 };
+
 DEFINE_REGISTER_FILE(rbbm_info);
 
 /* Jobs go to the command processor as they are: the pointers of a ring stand still. */
@@ -248,6 +249,7 @@ static const struct debug_reg cp_ring_info_regs[] = {
 	{ "CP_RB_WPTR", 0x0714 },
 	{ "CP_RB_RPTR", 0x0710 },
 };
+
 DEFINE_REGISTER_FILE(cp_ring_info);
 
 static const struct debug_reg cp_csq_fifo_regs[] = {
@@ -256,6 +258,7 @@ static const struct debug_reg cp_csq_fifo_regs[] = {
 	{ "CP_CSQ_STAT", 0x07f8 },
 	{ "CP_CSQ2_STAT", 0x07fc },
 };
+
 DEFINE_REGISTER_FILE(cp_csq_fifo);
 
 static const struct debug_reg pipes_info_regs[] = {
@@ -264,6 +267,7 @@ static const struct debug_reg pipes_info_regs[] = {
 	{ "GB_TILE_CONFIG", 0x4018 },
 	{ "DST_PIPE_CONFIG", 0x170c },
 };
+
 DEFINE_REGISTER_FILE(pipes_info);
 
 /* The real driver resets a GPU that is busy between the two; here radeon_gpu_reset does. */
@@ -271,6 +275,7 @@ static const struct debug_reg ga_info_regs[] = {
 	{ "VAP_CNTL_STATUS", 0x2140 },
 	{ "GA_IDLE", 0x425c },
 };
+
 DEFINE_REGISTER_FILE(ga_info);
 
 static void show_line(void *arg, const char *line)
