@@ -42,8 +42,8 @@ static int plane_clear(struct drm_atomic_commit *state, struct drm_plane *plane)
 }
 
 /*
- * Planes that are older than planes go off with their CRTC: also where a mode set elsewhere takes the
- * last connector away from it, and says nothing of the plane.
+ * Planes that are older than planes go off with their CRTC: also where a mode set elsewhere takes
+ * the last connector away from it, and says nothing of the plane.
  */
 static int clear_planes_of_off(struct drm_device *drm, struct drm_atomic_commit *state)
 {

@@ -3,9 +3,9 @@
  * DOC: what planes list that are older than planes
  *
  * Where a driver sets modes without planes, DRM makes a primary plane for each CRTC, and gives it
- * a list of two formats, which says nothing of the hardware: SETCRTC does not look at it. Here it is
- * the other way round. DRM checks every atomic state by the list of its plane, so that one has all
- * formats, and user space is shown its beginning.
+ * a list of two formats, which says nothing of the hardware: SETCRTC does not look at it. Here it
+ * is the other way round. DRM checks every atomic state by the list of its plane, so that one has
+ * all formats, and user space is shown its beginning.
  */
 
 #include <linux/compat.h>

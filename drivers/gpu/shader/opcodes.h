@@ -23,8 +23,8 @@
  * CSEL c decides between a and b.
  *
  * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
- * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less its
- * third source, and its third source less the product.
+ * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less
+ * its third source, and its third source less the product.
  */
 
 /*

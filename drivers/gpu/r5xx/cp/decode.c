@@ -8,7 +8,7 @@
  *	0x00001004: 00000400   RB3D_CCTL CMASK_ENABLE=0x1
  *
  * Registers are kept on the way, so that what goes to the ports of programs is known: the last
- * word of an instruction has it below as text. The registers of the engine are printed the same way.
+ * word of an instruction has it below as text. The engine's registers are printed the same way.
  */
 
 #include <linux/compiler.h>

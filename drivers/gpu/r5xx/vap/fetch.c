@@ -82,7 +82,8 @@ static void decode_elements(struct vap_fetch *fetch, const struct r5xx_state *s)
 /* What goes on where the one before ends is part of it, as in an array of structures. */
 static bool goes_on(const struct vap_array *before, const struct vap_array *a)
 {
-	return a->stride_dw == before->stride_dw && a->addr == before->addr + 4 * before->count_dw &&
+	return a->stride_dw == before->stride_dw &&
+	       a->addr == before->addr + 4 * before->count_dw &&
 	       a->count_dw + before->count_dw <= 255;
 }
 
