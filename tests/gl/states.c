@@ -5,9 +5,9 @@
  * compared.
  *
  * Corners are on a grid of 1/GRID pixel (of 1/8), which must be part of the GPU's own. Colours and
- * depths of a triangle are the same everywhere, and depths that are compared are either equal or far
- * apart, so that both have to agree but for rounding. Scissors have sides of at least LEAST pixels
- * (0). Ends with "N passed, N failed, N skipped".
+ * depths of a triangle are the same everywhere, and depths that are compared are either equal or
+ * far apart, so that both have to agree but for rounding. Scissors have sides of at least LEAST
+ * pixels (0). Ends with "N passed, N failed, N skipped".
  */
 
 #define EGL_EGLEXT_PROTOTYPES
