@@ -66,8 +66,7 @@ static u32 run_tasks(struct spread *s)
 	return i;
 }
 
-/* Without helpers. */
-static int run_alone(struct spread *s, u32 from, u32 count)
+int spread_run_alone(struct spread *s, u32 from, u32 count)
 {
 	int ret = 0;
 
@@ -94,7 +93,7 @@ int spread_run(struct spread *s, u32 count)
 			break;
 		/* What failed for want of room may be the only one of its kind. */
 		if (done < s->num_tasks && s->task[done].ret && s->task[done].ret != -EAGAIN)
-			return run_alone(s, from, count);
+			return spread_run_alone(s, from, count);
 		if (done < s->num_tasks)
 			ret = s->ops->alone(s->owner, from++);
 	}

@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+#include <mirage/mmu.h>
 #include "raster/raster.h"
 
 /**
@@ -98,5 +99,38 @@ struct spread {
  * Return: 0 or an error that ends the batch.
  */
 int spread_run(struct spread *s, u32 count);
+
+/**
+ * spread_run_alone - the same without helpers
+ * @s: @ops and @owner are set
+ * @from: the first stretch
+ * @count: one behind the last
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int spread_run_alone(struct spread *s, u32 from, u32 count);
+
+/**
+ * spread_take_faults - a helper ends a stretch
+ * @task: the stretch
+ * @mmu: the helper's own; without faults when the stretch began
+ */
+static inline void spread_take_faults(struct spread_task *task, const struct mirage_mmu *mmu)
+{
+	task->faults = mmu->faults;
+	task->fault_addr = mmu->fault_addr;
+}
+
+/**
+ * spread_add_faults - the owner collects a stretch
+ * @mmu: the owner's
+ * @task: the stretch
+ */
+static inline void spread_add_faults(struct mirage_mmu *mmu, const struct spread_task *task)
+{
+	if (task->faults && !mmu->faults)
+		mmu->fault_addr = task->fault_addr;
+	mmu->faults += task->faults;
+}
 
 #endif

@@ -42,8 +42,7 @@ static int run(void *helper, u32 stretch, struct spread_task *task)
 	f->ready = &task->ready;
 	f->own_mmu.faults = 0;
 	ret = run_stretch(f, stretch);
-	task->faults = f->own_mmu.faults;
-	task->fault_addr = f->own_mmu.fault_addr;
+	spread_take_faults(task, &f->own_mmu);
 	return ret;
 }
 
@@ -74,11 +73,8 @@ static int reserve(void *owner, u32 stretches, u32 helpers)
 static void collect(void *owner, const struct spread_task *task)
 {
 	struct r5xx_3d *p = owner;
-	struct mirage_mmu *mmu = &p->engine->mmu;
 
-	if (task->faults && !mmu->faults)
-		mmu->fault_addr = task->fault_addr;
-	mmu->faults += task->faults;
+	spread_add_faults(&p->engine->mmu, task);
 }
 
 static int rest(void *owner)

@@ -154,8 +154,7 @@ static int run(void *helper, u32 stretch, struct spread_task *task)
 	f->sf.ready = &task->ready;
 	f->own_mmu.faults = 0;
 	ret = s->work->run(f, s->work->arg, stretch);
-	task->faults = f->own_mmu.faults;
-	task->fault_addr = f->own_mmu.fault_addr;
+	spread_take_faults(task, &f->own_mmu);
 	return ret;
 }
 
@@ -185,15 +184,12 @@ static int reserve(void *owner, u32 stretches, u32 helpers)
 static void collect(void *owner, const struct spread_task *task)
 {
 	struct pipe *p = owner;
-	struct mirage_mmu *mmu = &p->cs->mmu;
 	const u64 *stats = stats_of(&p->spread, task);
 	unsigned int i;
 
 	for (i = 0; i < MIRAGE_NUM_STATS; i++)
 		p->cs->stats[i] += stats[i];
-	if (task->faults && !mmu->faults)
-		mmu->fault_addr = task->fault_addr;
-	mmu->faults += task->faults;
+	spread_add_faults(&p->cs->mmu, task);
 }
 
 static int rest(void *owner)
@@ -213,17 +209,6 @@ static const struct spread_ops ops = {
 	.rest = rest,
 };
 
-/* Without helpers. */
-static int run_alone(struct pipe *p)
-{
-	u32 count = p->spread.work->count, i;
-	int ret = 0;
-
-	for (i = 0; i < count && !ret; i++)
-		ret = alone(p, i);
-	return ret;
-}
-
 int pipe_spread(struct pipe *p, const struct pipe_work *work)
 {
 	struct spread *s = &p->spread.list;
@@ -231,10 +216,10 @@ int pipe_spread(struct pipe *p, const struct pipe_work *work)
 
 	mirage_cs_forget(p->cs);
 	p->spread.work = work;
-	if (ret)
-		return run_alone(p);
 	s->ops = &ops;
 	s->owner = p;
+	if (ret)
+		return spread_run_alone(s, 0, work->count);
 	s->raster = p->wm.raster;
 	s->host = &p->host;
 	return spread_run(s, work->count);
