@@ -11,30 +11,9 @@
 
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
-#include <linux/sprintf.h>
 
 #include "r5xx/pvs/isa.h"
-
-/**
- * struct text - where the next characters go
- * @buf: the text so far
- * @size: of @buf
- * @len: of the text; never beyond @size - 1
- */
-struct text {
-	char *buf;
-	size_t size;
-	size_t len;
-};
-
-static void __printf(2, 3) print(struct text *t, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	t->len += vscnprintf(t->buf + t->len, t->size - t->len, format, args);
-	va_end(args);
-}
+#include "r5xx/text.h"
 
 /* An operation, and how many sources it has. */
 struct op_name {

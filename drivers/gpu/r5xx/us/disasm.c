@@ -13,34 +13,9 @@
 
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
-#include <linux/sprintf.h>
 
+#include "r5xx/text.h"
 #include "r5xx/us/isa.h"
-
-/**
- * struct text - where the next characters go
- * @w: the instruction
- * @buf: the text so far
- * @size: of @buf
- * @len: of the text; never beyond @size - 1
- */
-struct text {
-	const u32 *w;
-	char *buf;
-	size_t size;
-	size_t len;
-};
-
-static void __printf(2, 3) print(struct text *t, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	t->len += vsnprintf(t->buf + t->len, t->size - t->len, format, args);
-	va_end(args);
-	if (t->len >= t->size)
-		t->len = t->size - 1;
-}
 
 /* An operation and how many of A, B and C it has. */
 struct op_name {
@@ -144,9 +119,9 @@ static void print_mask(struct text *t, const struct unit *u, u32 mask)
 }
 
 /* Where the result goes: temporary, target or predicates, depth. */
-static void print_destinations(struct text *t, const struct unit *u, u32 inst, u32 dst)
+static void print_destinations(struct text *t, const struct unit *u, u32 cmn, u32 inst, u32 dst)
 {
-	u32 cmn = t->w[US_WORD_CMN], unit = (BIT(u->comps) - 1) << u->first;
+	u32 unit = (BIT(u->comps) - 1) << u->first;
 	u32 wmask = FIELD_GET(US_CMN_WMASK, cmn) & unit;
 	u32 omask = FIELD_GET(US_CMN_OMASK, cmn) & unit;
 	bool out = FIELD_GET(US_CMN_TYPE, cmn) == US_TYPE_OUT;
@@ -173,20 +148,19 @@ static void print_destinations(struct text *t, const struct unit *u, u32 inst, u
 		print(t, " _");
 }
 
-static void print_unit(struct text *t, const struct unit *u, const struct op_name *op, u32 inst,
-		       u32 dst, bool clamp)
+static void print_unit(struct text *t, const struct unit *u, const struct op_name *op, u32 cmn,
+		       u32 inst, u32 dst, bool clamp)
 {
 	unsigned int n;
 
 	print(t, "%s%s%s", op->name, omods[FIELD_GET(US_OMOD, inst)], clamp ? ".sat" : "");
-	print_destinations(t, u, inst, dst);
+	print_destinations(t, u, cmn, inst, dst);
 	for (n = 0; n < op->args; n++)
 		print_arg(t, u, n);
 }
 
-static void print_alu(struct text *t)
+static void print_alu(struct text *t, const u32 *w)
 {
-	const u32 *w = t->w;
 	const struct unit rgb = {
 		.addr = w[US_WORD_RGB_ADDR], .comps = 3, .mod_shift = 11,
 		.arg = { w[US_WORD_RGB] >> US_RGB_A_SHIFT, w[US_WORD_RGB] >> US_RGB_B_SHIFT,
@@ -202,12 +176,12 @@ static void print_alu(struct text *t)
 
 	print(t, "%s ", FIELD_GET(US_CMN_TYPE, cmn) == US_TYPE_OUT ? "OUT" : "ALU");
 	print_predicate(t, FIELD_GET(US_CMN_RGB_PRED_SEL, cmn), cmn & US_CMN_RGB_PRED_INV);
-	print_unit(t, &rgb, &rgb_ops[FIELD_GET(US_OP, w[US_WORD_RGBA])], w[US_WORD_RGB],
+	print_unit(t, &rgb, &rgb_ops[FIELD_GET(US_OP, w[US_WORD_RGBA])], cmn, w[US_WORD_RGB],
 		   w[US_WORD_RGBA], cmn & US_CMN_RGB_CLAMP);
 	print(t, " | ");
 	print_predicate(t, FIELD_GET(US_CMN_ALPHA_PRED_SEL, cmn), cmn & US_CMN_ALPHA_PRED_INV);
-	print_unit(t, &alpha, &alpha_ops[FIELD_GET(US_OP, w[US_WORD_ALPHA])], w[US_WORD_ALPHA],
-		   w[US_WORD_ALPHA], cmn & US_CMN_ALPHA_CLAMP);
+	print_unit(t, &alpha, &alpha_ops[FIELD_GET(US_OP, w[US_WORD_ALPHA])], cmn,
+		   w[US_WORD_ALPHA], w[US_WORD_ALPHA], cmn & US_CMN_ALPHA_CLAMP);
 	if (w[US_WORD_RGB] & US_RGB_ALU_WMASK)
 		print(t, " ; result %c %s 0", cmn & US_CMN_RESULT_ALPHA ? 'a' : 'r',
 		      tests[FIELD_GET(US_CMN_RESULT_OP, cmn)]);
@@ -222,10 +196,10 @@ static void print_coords(struct text *t, u32 field)
 		print(t, "%c", swizzles[field >> (8 + 2 * c) & 3]);
 }
 
-static void print_tex(struct text *t)
+static void print_tex(struct text *t, const u32 *w)
 {
 	const struct unit all = { .comps = 4 };
-	u32 inst = t->w[US_WORD_TEX], addr = t->w[US_WORD_TEX_ADDR], cmn = t->w[US_WORD_CMN];
+	u32 inst = w[US_WORD_TEX], addr = w[US_WORD_TEX_ADDR], cmn = w[US_WORD_CMN];
 	u32 dst = addr >> US_TEX_SECOND_SHIFT, op = FIELD_GET(US_TEX_INST, inst);
 
 	print(t, "TEX ");
@@ -243,9 +217,9 @@ static void print_tex(struct text *t)
 	if (op != US_TEX_DXDY)
 		return;
 	print(t, ", ");
-	print_coords(t, t->w[US_WORD_TEX_DXDY]);
+	print_coords(t, w[US_WORD_TEX_DXDY]);
 	print(t, ", ");
-	print_coords(t, t->w[US_WORD_TEX_DXDY] >> US_TEX_SECOND_SHIFT);
+	print_coords(t, w[US_WORD_TEX_DXDY] >> US_TEX_SECOND_SHIFT);
 }
 
 static void print_count(struct text *t, const char *name, unsigned int op, unsigned int down)
@@ -256,10 +230,10 @@ static void print_count(struct text *t, const char *name, unsigned int op, unsig
 		print(t, ", %s +1", name);
 }
 
-static void print_flow(struct text *t)
+static void print_flow(struct text *t, const u32 *w)
 {
 	static const char *const calls[4] = { "", ", pop", ", push", "" };
-	u32 fc = t->w[US_WORD_FC], addr = t->w[US_WORD_FC_ADDR], cmn = t->w[US_WORD_CMN];
+	u32 fc = w[US_WORD_FC], addr = w[US_WORD_FC_ADDR], cmn = w[US_WORD_CMN];
 	u32 op = FIELD_GET(US_FC_OP, fc), down = FIELD_GET(US_FC_B_POP_CNT, fc);
 
 	print(t, "FC ");
@@ -278,17 +252,17 @@ static void print_flow(struct text *t)
 
 int us_disasm(const u32 *word, char *text, size_t size)
 {
-	struct text t = { .w = word, .buf = text, .size = size };
+	struct text t = { .buf = text, .size = size };
 
 	switch (FIELD_GET(US_CMN_TYPE, word[US_WORD_CMN])) {
 	case US_TYPE_FC:
-		print_flow(&t);
+		print_flow(&t, word);
 		break;
 	case US_TYPE_TEX:
-		print_tex(&t);
+		print_tex(&t, word);
 		break;
 	default:
-		print_alu(&t);
+		print_alu(&t, word);
 		break;
 	}
 	return t.len;
