@@ -108,13 +108,9 @@ static int shade(const struct raster_batch *b)
 	return 0;
 }
 
-static void draw(void)
+static void draw_prim(const struct raster_prim *p)
 {
 	const struct raster_host host = { .workers = 1 };
-	const struct raster_prim p = {
-		.kind = RASTER_RECT, .x = { 0, SIDE * 256, SIDE * 256, 0 },
-		.y = { 0, 0, SIDE * 256, SIDE * 256 }, .z0 = ps_z, .back_facing = back,
-	};
 	struct raster_state rs;
 	void *none;
 
@@ -126,8 +122,18 @@ static void draw(void)
 	rs.sample_y = 128;
 	r5xx_targets_decode(&regs, &rs);
 	assert_int_equal(mirage_raster_draw(r, &rs), 0);
-	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
+	assert_int_equal(mirage_raster_add(r, p, 0, &none), 0);
 	assert_int_equal(mirage_raster_flush(r, &host), 0);
+}
+
+static void draw(void)
+{
+	const struct raster_prim p = {
+		.kind = RASTER_RECT, .x = { 0, SIDE * 256, SIDE * 256, 0 },
+		.y = { 0, 0, SIDE * 256, SIDE * 256 }, .z0 = ps_z, .back_facing = back,
+	};
+
+	draw_prim(&p);
 }
 
 static void color(float c0, float c1, float c2, float c3)
@@ -883,24 +889,6 @@ static struct raster_prim left_of(float x)
 		.kind = RASTER_RECT, .x = { 0, x * 256, x * 256, 0 },
 		.y = { 0, 0, SIDE * 256, SIDE * 256 }, .z0 = ps_z,
 	};
-}
-
-static void draw_prim(const struct raster_prim *p)
-{
-	const struct raster_host host = { .workers = 1 };
-	struct raster_state rs;
-	void *none;
-
-	memset(&rs, 0, sizeof(rs));
-	rs.pt = &pt;
-	rs.shade = shade;
-	rs.dispatch = RASTER_DISPATCH_8;
-	rs.sample_x = 128;
-	rs.sample_y = 128;
-	r5xx_targets_decode(&regs, &rs);
-	assert_int_equal(mirage_raster_draw(r, &rs), 0);
-	assert_int_equal(mirage_raster_add(r, p, 0, &none), 0);
-	assert_int_equal(mirage_raster_flush(r, &host), 0);
 }
 
 /* What the first sample of a row's pixels is beside: the same of the second, and so on. */
