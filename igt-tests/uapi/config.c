@@ -78,6 +78,16 @@ const char *config_get(const char *path, char *line, size_t size_B)
 	return line;
 }
 
+bool config_reads(const char *path, const char *want)
+{
+	char line[256];
+
+	config_get(path, line, sizeof(line));
+	if (strcmp(line, want))
+		printf("%s reads \"%s\"\n", path, line);
+	return !strcmp(line, want);
+}
+
 int config_list(const char *path, char names[][32], int max)
 {
 	char text[4096];
@@ -228,6 +238,32 @@ static uint32_t find_property(int fd, uint32_t object_id, uint32_t type, const c
 		return ids[i];
 	}
 	return 0;
+}
+
+void check_hotplug(int fd, const char *path, const char *again, const char *other)
+{
+	uint32_t id = config_connector_id(fd, path);
+	int uevents = uevents_open();
+	char status[80], monitor[80];
+	struct modes modes;
+
+	snprintf(status, sizeof(status), "%s/status", path);
+	snprintf(monitor, sizeof(monitor), "%s/monitor", path);
+	result(uevents >= 0, "no uevents");
+	hotplugs(uevents, id);
+	EXPECT(0, config_set(status, "2"));
+	result(hotplugs(uevents, id) == 1, "no event when the cable is pulled");
+	EXPECT(0, probe(fd, id, &modes));
+	result(modes.connector.connection == 2 && !modes.connector.count_modes,
+	       "connected without a cable");
+	EXPECT(0, config_set(status, "2"));
+	result(hotplugs(uevents, id) == 0, "an event without a change");
+	EXPECT(0, config_set(monitor, again));
+	EXPECT(0, config_set(status, "1"));
+	result(hotplugs(uevents, id) == 1, "no event when the cable is plugged in");
+	EXPECT(0, config_set(monitor, other));
+	result(hotplugs(uevents, id) == 1, "no event for another monitor");
+	close(uevents);
 }
 
 uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *name)

@@ -32,6 +32,9 @@ int config_read(const char *path, void *data, size_t size_B);
 /* Read one line, without its end. Return: @line, empty when it cannot be read. */
 const char *config_get(const char *path, char *line, size_t size_B);
 
+/* Whether a file has this line; says what it has instead. */
+bool config_reads(const char *path, const char *want);
+
 /* The lines of a list, one after the other. Return: how many. */
 int config_list(const char *path, char names[][32], int max);
 
@@ -62,6 +65,15 @@ struct modes {
 
 /* Probe a connector. Return: 0 or -errno. */
 int probe(int fd, uint32_t connector_id, struct modes *modes);
+
+/**
+ * check_hotplug - every change of a connector is one event
+ * @fd: the card
+ * @path: directory of the connector, which has a monitor plugged in
+ * @again: the monitor that is plugged in after a while
+ * @other: the one that takes its place
+ */
+void check_hotplug(int fd, const char *path, const char *again, const char *other);
 
 /* A property of an object, DRM_MODE_OBJECT_@type. Return: its number, or 0. */
 uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *name);

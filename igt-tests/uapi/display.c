@@ -33,8 +33,6 @@
 #define SEGMENT_ADDR	0x30
 #define EDID_B		256
 
-#define EXPECT(want, what) expect(what, want, #what)
-
 /* The adapter that sysfs links to a connector. */
 static int open_ddc(void)
 {

@@ -22,6 +22,7 @@ void result(bool ok, const char *fmt, ...);
 
 /* Count one call whose errno was to be @want. */
 void expect(int got, int want, const char *what);
+#define EXPECT(want, what) expect(what, want, #what)
 
 /* No page is ever mapped there. */
 #define NEVER_MAPPED	0x1000ull

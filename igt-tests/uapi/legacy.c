@@ -24,8 +24,6 @@
 
 #include "harness.h"
 
-#define EXPECT(want, what) expect(what, want, #what)
-
 #define WIDTH_PX	640
 #define HEIGHT_PX	480
 #define CURSOR_PX	64
