@@ -26,6 +26,7 @@ static struct tex_ctx *ctx;
 static struct mirage_raster *r;
 static u8 *mem, fresh[SIZE_B];
 static u32 palette[256];
+static struct tex_kernel kernel;
 
 static float take_float(struct input *in)
 {
@@ -56,6 +57,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 		abort();
 	for (i = 0; i < SIZE_B; i++)
 		fresh[i] = i * 37 + (i >> 8);
+	for (i = 0; i < 2 * TEX_KERNEL_PHASES * TEX_KERNEL_TAPS; i++)
+		kernel.weight[i / 64][i / 4 % 16][i % 4] = ((s32)(i * 23 % 200) - 60) / 256.0f;
 	/* Every other page is a hole, so that both kinds are met. */
 	for (i = 0; i < SIZE_B; i += 2 * MIRAGE_PAGE_SIZE)
 		mirage_pt_set(&pt, BASE + i, mem + i, 0);
@@ -99,11 +102,11 @@ static void take_sampler(struct input *in, struct tex_sampler *p)
 	u32 k;
 
 	memset(p, 0, sizeof(*p));
-	p->mag = take(in, 1) % 4;
-	p->min = take(in, 1) % 4;
+	p->mag = take(in, 1) % 6;
+	p->min = take(in, 1) % 6;
 	p->mip = take(in, 1) % 3;
 	for (k = 0; k < 3; k++)
-		p->wrap[k] = take(in, 1) % 8;
+		p->wrap[k] = take(in, 1) % 9;
 	p->lod_bias = take_float(in);
 	p->lod_min = take_float(in);
 	p->lod_max = take_float(in);
@@ -119,6 +122,9 @@ static void take_sampler(struct input *in, struct tex_sampler *p)
 	p->mono_w = take(in, 1);
 	p->mono_h = take(in, 1);
 	p->border[0] = take_float(in);
+	p->motion = take(in, 1);
+	p->kernel_channel = take(in, 1);
+	p->kernel = &kernel;
 }
 
 static void take_args(struct input *in, struct tex_args *a)

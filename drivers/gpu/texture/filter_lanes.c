@@ -363,6 +363,153 @@ static noinline void filter_mono(struct tex_sample *s, const struct mirage_level
 		out[k] = sum * (1.0f / (float)(nu * nv));
 }
 
+/* A channel goes from -1 to 1. */
+static bool has_sign(const struct tex_sample *s, const struct mirage_format_desc *desc, u32 k)
+{
+	return s->surface->signed_channels >> k & 1 || desc->layout == MIRAGE_LAYOUT_BC4S ||
+	       desc->layout == MIRAGE_LAYOUT_BC5S ||
+	       desc->ch[desc->swizzle[k] & 3].type == MIRAGE_CHANNEL_SNORM;
+}
+
+/* Codes from 0 to 1; what a format makes up or works out has 8 bits. */
+static float codes_of(const struct tex_sample *s, const struct mirage_format_desc *desc, u32 k)
+{
+	u32 bits = key_bits(desc, k, 8);
+
+	/* Of SNORM the sign is not among them. */
+	if (has_sign(s, desc, k) && desc->ch[desc->swizzle[k] & 3].type != MIRAGE_CHANNEL_SNORM)
+		bits--;
+	return (float)((1u << max(bits, 1u)) - 1);
+}
+
+/* With 6 bits of fraction 16-bit codes still fit into a float. */
+static noinline void whole_codes(const struct tex_sample *s, v8f c[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	for (k = 0; k < 4; k++) {
+		float codes = codes_of(s, desc, k);
+		v8i fixed = v8i_floor(v8f_clamp(c[k], -1.0f, 1.0f) * (codes * 64.0f) + 0.5f);
+
+		c[k] = v8f_from_s32((fixed + 16) >> 6) / v8f_splat(codes);
+	}
+}
+
+/**
+ * struct taps - a footprint of TEX_KERNEL along one axis
+ * @index: texels
+ * @outside: lanes whose texel is border
+ * @weight: of each
+ */
+struct taps {
+	v8i index[TEX_KERNEL_TAPS];
+	v8i outside[TEX_KERNEL_TAPS];
+	v8f weight[TEX_KERNEL_TAPS];
+};
+
+/* Mirrors at 0 are further away than the one texel that wrap_index() is ready for. */
+static v8i mirror_once(u32 wrap, v8i i)
+{
+	bool mirrors = wrap == TEX_WRAP_MIRROR_ONCE || wrap == TEX_WRAP_MIRROR_ONCE_BORDER ||
+		       wrap == TEX_WRAP_MIRROR_ONCE_HALF_BORDER;
+
+	return mirrors ? i ^ (i >> 31) : i;
+}
+
+/* To the nearest phase; or, of halves, to the one before. */
+static v8i kernel_place(const struct tex_sampler *p, u32 wrap, v8f coord, s32 size)
+{
+	v8f at = p->unnormalized ? v8f_clamp(coord, -16384.0f, 16384.0f) :
+				   wrap_coord(wrap, coord) * (float)size;
+	v8i fixed = v8i_floor(at * 256.0f + 0.5f) - 128;
+
+	return p->motion & TEX_MOTION_HALVES ? fixed & ~127 : fixed + 8;
+}
+
+static noinline void kernel_axis(const struct tex_sample *s, u32 k, v8f coord, s32 size,
+				 struct taps *taps)
+{
+	const struct tex_sampler *p = s->sampler;
+	u32 wrap = p->wrap[k] == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : p->wrap[k], i, lane;
+	v8i place = kernel_place(p, wrap, coord, size);
+	v8i phase = place >> 4 & (TEX_KERNEL_PHASES - 1);
+
+	for (i = 0; i < TEX_KERNEL_TAPS; i++) {
+		v8i at = (place >> 8) + s->args->offset[k] + (s32)i - 1;
+
+		taps->index[i] = wrap_index(wrap, mirror_once(wrap, at), size, true,
+					    &taps->outside[i]);
+		for (lane = 0; lane < 8; lane++)
+			taps->weight[i][lane] = p->kernel->weight[k][phase[lane]][i];
+	}
+}
+
+/* @base: corner bits of the axes beyond the second. */
+static noinline v8f kernel_slice(struct tex_sample *s, struct footprint *fp,
+				 const struct taps taps[2], u32 base)
+{
+	u32 rows = s->axes > 1 ? TEX_KERNEL_TAPS : 1, x, y;
+	v8f sum = v8f_splat(0.0f), c[4];
+
+	for (y = 0; y < rows; y++) {
+		v8f row = v8f_splat(0.0f);
+
+		fp->axis[1].index[0] = taps[1].index[y];
+		fp->axis[1].outside[0] = taps[1].outside[y];
+		for (x = 0; x < TEX_KERNEL_TAPS; x++) {
+			fp->axis[0].index[0] = taps[0].index[x];
+			fp->axis[0].outside[0] = taps[0].outside[x];
+			texel(s, fp, base, c);
+			row += c[s->sampler->kernel_channel & 3] * taps[0].weight[x];
+		}
+		sum += rows > 1 ? row * taps[1].weight[y] : row;
+	}
+	return sum;
+}
+
+/* One channel, which stays in its range; @fp is used up. */
+static noinline v8f filter_kernel(struct tex_sample *s, struct footprint *fp, const v8f coord[3])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	const s32 size[2] = { fp->level->width_px, fp->level->height_px };
+	struct taps taps[2];
+	v8f value;
+	u32 k;
+
+	fp->cube_seams = false;
+	for (k = 0; k < min(s->axes, 2u); k++)
+		kernel_axis(s, k, coord[k], clamp(size[k], 1, 65536), &taps[k]);
+	value = kernel_slice(s, fp, taps, 0);
+	if (fp->deep)
+		value += (kernel_slice(s, fp, taps, 4) - value) * fp->axis[2].weight;
+	return v8f_clamp(value, has_sign(s, desc, s->sampler->kernel_channel & 3) ? -1.0f : 0.0f,
+			 1.0f);
+}
+
+/* What few samplers ask for. */
+static noinline void filter_rare(struct tex_sample *s, struct footprint *fp, const v8f coord[3],
+				 u32 filter, v8f out[4])
+{
+	u32 k;
+
+	if (filter == TEX_MONO) {
+		filter_mono(s, fp->level, fp->mask, out);
+		return;
+	}
+	for (k = 0; k < s->axes && s->sampler->motion & TEX_MOTION_HALVES; k++)
+		fp->axis[k].weight = v8f_select(v8f_ge(fp->axis[k].weight, v8f_splat(0.5f)),
+						v8f_splat(0.5f), v8f_splat(0.0f));
+	if (fp->deep)
+		filter_deep(s, fp, out);
+	else
+		filter_linear(s, fp, out);
+	if (s->sampler->motion & TEX_MOTION_WHOLE)
+		whole_codes(s, out);
+	if (filter == TEX_KERNEL)
+		out[s->sampler->kernel_channel & 3] = filter_kernel(s, fp, coord);
+}
+
 /* CUBE is for cubes, which may go across the edges of their faces without it (4.2.4.4). */
 static u8 wrap_of(const struct tex_sample *s, u32 axis)
 {
@@ -407,8 +554,8 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 	}
 	fp.deep = s->axes > 2 && axis_linear(s, 2, fp.linear);
 	fp.cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
-	if (filter == TEX_MONO)
-		filter_mono(s, l, *mask, out);
+	if (filter > TEX_ANISOTROPIC)
+		filter_rare(s, &fp, coord, filter, out);
 	else if (fp.deep)
 		filter_deep(s, &fp, out);
 	else if (fp.linear)

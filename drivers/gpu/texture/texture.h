@@ -79,11 +79,17 @@ struct tex_surface {
 	u8 flipped_channels;
 };
 
+/*
+ * TEX_KERNEL is linear but for one channel, which has a kernel of 4x4 texels. TEX_MOTION is linear
+ * as motion compensation wants it (tex_sampler.motion). What comes after TEX_ANISOTROPIC is rare.
+ */
 enum tex_filter {
 	TEX_NEAREST,
 	TEX_LINEAR,
 	TEX_ANISOTROPIC,
 	TEX_MONO,
+	TEX_KERNEL,
+	TEX_MOTION,
 };
 
 enum tex_mip_filter {
@@ -126,6 +132,25 @@ enum tex_volume {
 #define TEX_ROUND_R_MAG		0x02
 #define TEX_ROUND_R_MIN		0x01
 
+/*
+ * tex_sampler.motion: weights are truncated to 0 and a half; what is mixed becomes a whole code of
+ * its channel, to which a quarter is added and the rest cut off.
+ */
+#define TEX_MOTION_HALVES	0x01
+#define TEX_MOTION_WHOLE	0x02
+
+/* Texels of a kernel in each direction, and places between two texels that it is known for. */
+#define TEX_KERNEL_TAPS		4u
+#define TEX_KERNEL_PHASES	16u
+
+/**
+ * struct tex_kernel - weights of TEX_KERNEL
+ * @weight: across and down: at so many 16ths of the way from the second texel to the third
+ */
+struct tex_kernel {
+	float weight[2][TEX_KERNEL_PHASES][TEX_KERNEL_TAPS];
+};
+
 /**
  * struct tex_sampler - how to look
  * @disabled: all channels read 0
@@ -155,6 +180,9 @@ enum tex_volume {
  * @key_high: highest
  * @mono_w: box of TEX_MONO, 1 to 7
  * @mono_h: the same
+ * @motion: TEX_MOTION_*, of TEX_MOTION and TEX_KERNEL
+ * @kernel: of TEX_KERNEL; lives as long as the sampler
+ * @kernel_channel: that has it: 0 R, 1 G, 2 B, 3 A
  */
 struct tex_sampler {
 	bool disabled;
@@ -183,6 +211,9 @@ struct tex_sampler {
 	u32 key_high;
 	u8 mono_w;
 	u8 mono_h;
+	u8 motion;
+	u8 kernel_channel;
+	const struct tex_kernel *kernel;
 };
 
 /**
