@@ -58,8 +58,8 @@ static void put_reg(struct input *in)
 {
 	static const struct { u16 first, num; } block[] = {
 		{ 0x1428, 240 }, { 0x2080, 96 }, { 0x2180, 90 }, { 0x2500, 32 }, { 0x4000, 48 },
-		{ 0x4200, 72 }, { 0x4300, 24 }, { 0x43a4, 24 }, { 0x4400, 144 }, { 0x4600, 48 },
-		{ 0x4bc0, 12 }, { 0x4c00, 128 }, { 0x4e00, 64 }, { 0x4f00, 56 },
+		{ 0x4100, 9 }, { 0x4200, 72 }, { 0x4300, 24 }, { 0x43a4, 24 }, { 0x4400, 144 },
+		{ 0x4600, 48 }, { 0x4bc0, 12 }, { 0x4c00, 128 }, { 0x4e00, 64 }, { 0x4f00, 56 },
 	};
 	const u32 b = take(in, 1) % ARRAY_SIZE(block);
 	const u32 reg = block[b].first + take(in, 1) % block[b].num * 4;

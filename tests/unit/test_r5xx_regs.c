@@ -177,6 +177,23 @@ static void fragment_constants_take_four_and_may_be_clamped(void **state)
 	assert_int_equal(s.us_const[3][3], 0x7fc00000);
 }
 
+static void kernels_are_loaded_pair_by_pair(void **state)
+{
+	u64 tx = s.stamp[R5XX_TX];
+
+	r5xx_state_write(&s, TX_FILTER4, 0x7ff | 0x123 << 11 | 1 << 22 | 8 << 23 | 1 << 27);
+	assert_int_equal(s.tx_kernel[1][8][1], 0x7ff | 0x123 << 11);
+	assert_int_equal(s.stamp[R5XX_TX], tx + 1);
+	r5xx_state_write(&s, TX_FILTER4, 5);
+	assert_int_equal(s.tx_kernel[0][0][0], 5);
+	assert_int_equal(s.stamp[R5XX_TX], tx + 2);
+	/* What is there already, and a phase that is the mirror image of another one. */
+	r5xx_state_write(&s, TX_FILTER4, 5);
+	r5xx_state_write(&s, TX_FILTER4, 5 | 9 << 23);
+	assert_int_equal(s.stamp[R5XX_TX], tx + 2);
+	assert_int_equal(r5xx_reg(&s, TX_FILTER4), 5 | 9 << 23);
+}
+
 static void a_reset_leaves_the_manuals_defaults(void **state)
 {
 	assert_int_equal(r5xx_reg(&s, RB3D_COLOR_CHANNEL_MASK), 0xffff);
@@ -198,6 +215,7 @@ int main(void)
 		cmocka_unit_test_setup(a_new_index_begins_a_vector, setup),
 		cmocka_unit_test_setup(fragment_programs_take_six_words, setup),
 		cmocka_unit_test_setup(fragment_constants_take_four_and_may_be_clamped, setup),
+		cmocka_unit_test_setup(kernels_are_loaded_pair_by_pair, setup),
 		cmocka_unit_test_setup(a_reset_leaves_the_manuals_defaults, setup),
 	};
 

@@ -1605,7 +1605,7 @@ static const struct r5xx_reg_row reg_rows[] = {
 	ARRAY_OF(RS, RS_IP, 16, 4, rs_ip_fields),
 	REG(RBBM, TX_INVALTAGS),
 	REG(TX, TX_ENABLE),
-	REG_OF(TX, TX_FILTER4, tx_filter4_fields),
+	REG_OF(RBBM, TX_FILTER4, tx_filter4_fields),
 	REG_OF(SU, SU_TEX_WRAP_PS3, su_tex_wrap_ps3_fields),
 	REG_OF(GB, PS3_ENABLE, ps3_enable_fields),
 	REG_OF(GB, PS3_VTX_FMT, ps3_vtx_fmt_fields),

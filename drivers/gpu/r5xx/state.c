@@ -150,6 +150,17 @@ static void us_upload(struct r5xx_state *s, u32 val)
 	s->us_index = (s->us_index + 1) % R5XX_US_CODE_LEN;
 }
 
+/* One of the pairs of weights of a phase; there are no more phases than what has a mirror image. */
+static void tx_load_kernel(struct r5xx_state *s, u32 val)
+{
+	u32 phase = FIELD_GET(TX_FILTER4_PHASE, val);
+	bool down = val & TX_FILTER4_DIRECTION, second = val & TX_FILTER4_WEIGHT_PAIR;
+
+	if (phase < R5XX_TX_KERNEL_PHASES)
+		put(s, R5XX_TX, &s->tx_kernel[down][phase][second],
+		    val & (TX_FILTER4_WEIGHT_0 | TX_FILTER4_WEIGHT_1));
+}
+
 /* Ports: each write counts, whatever was there before. */
 static const struct {
 	u32 offset;
@@ -160,6 +171,7 @@ static const struct {
 	{ VAP_PVS_VECTOR_DATA_REG_128, pvs_upload },
 	{ GA_US_VECTOR_INDEX, us_set_index },
 	{ GA_US_VECTOR_DATA, us_upload },
+	{ TX_FILTER4, tx_load_kernel },
 };
 
 static bool write_port(struct r5xx_state *s, u32 offset, u32 val)

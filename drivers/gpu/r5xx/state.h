@@ -22,6 +22,7 @@
 #define R5XX_US_CODE_LEN	512u
 #define R5XX_US_CODE_DW		6u
 #define R5XX_US_CONST_LEN	256u
+#define R5XX_TX_KERNEL_PHASES	9u
 #define R5XX_E2_PALETTE_LEN	256u
 
 /**
@@ -39,7 +40,7 @@
  * @R5XX_SU: setup: culling, depth scale, polygon offset, cylindrical wrap
  * @R5XX_SC: scissors, clip rectangles, edge rule
  * @R5XX_RS: interpolators
- * @R5XX_TX: textures and samplers, US_FORMAT0 too
+ * @R5XX_TX: textures and samplers, US_FORMAT0 too, and r5xx_state.tx_kernel
  * @R5XX_US: US_* registers: program range, boolean and integer constants, output formats
  * @R5XX_US_CODE: r5xx_state.us_code
  * @R5XX_US_CONST: r5xx_state.us_const
@@ -84,6 +85,7 @@ enum r5xx_block {
  *	ALU: CMN, RGB_ADDR, ALPHA_ADDR, RGB, ALPHA, RGBA; texture: CMN, INST, ADDR, DXDY, 0, 0;
  *	flow control: CMN, 0, INST, ADDR, 0, 0
  * @us_const: its constants, R G B A as floats
+ * @tx_kernel: of Filter4, by direction, phase and pair: both weights as TX_FILTER4 has them
  * @e2_palette: of the 2D engine
  * @stamp: of each block; moves when one of its registers or of its memory gets another value,
  *	and with a reset. It never goes back
@@ -102,6 +104,7 @@ struct r5xx_state {
 	u32 point_texgen[4];
 	u32 us_code[R5XX_US_CODE_LEN][R5XX_US_CODE_DW];
 	u32 us_const[R5XX_US_CONST_LEN][4];
+	u32 tx_kernel[2][R5XX_TX_KERNEL_PHASES][2];
 	u32 e2_palette[R5XX_E2_PALETTE_LEN];
 	u64 stamp[R5XX_BLOCKS];
 	u8 block[R5XX_NUM_REGS];

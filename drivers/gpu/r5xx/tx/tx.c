@@ -328,13 +328,46 @@ static u32 max_aniso(const struct tx_regs *r)
 	return 1u << min(FIELD_GET(TX_FILTER0_MAX_ANISO, r->filter0) & 7, 4u);
 }
 
-/* Filter4 has one kernel for all units, whose weights are those of linear filtering here. */
 static u8 filter_of(u32 code, bool filtered, u32 ratio)
 {
-	static const u8 filters[] = { TEX_LINEAR, TEX_NEAREST, TEX_LINEAR, TEX_ANISOTROPIC };
+	static const u8 filters[] = { TEX_KERNEL, TEX_NEAREST, TEX_LINEAR, TEX_ANISOTROPIC };
 	u8 filter = filtered ? filters[code] : TEX_NEAREST;
 
 	return filter == TEX_ANISOTROPIC && ratio < 2 ? TEX_LINEAR : filter;
+}
+
+/* Where the core has the component that Filter4 is for (SEL_FILTER4). */
+static u32 kernel_channel(const struct tx_regs *r, const struct tx_format *f)
+{
+	u32 c = FIELD_GET(TX_FORMAT2_SEL_FILTER4, r->format2);
+
+	if (f->order == ORDER_YUV)
+		return c < 3 ? 2 - c : c;
+	return channel_of(r, f, c);
+}
+
+/* Components of 8 bits and less have it, if the format has them; the others are linear. */
+static bool has_kernel(const struct tx_regs *r, const struct tx_format *f)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(f->format);
+	u32 from = desc->swizzle[kernel_channel(r, f)];
+
+	return from < 4 && desc->ch[from].bits <= 8;
+}
+
+/* What MPEG wants is of linear filters, those of the rest beside Filter4 included. */
+static u8 motion_of(const struct tx_regs *r)
+{
+	return (r->filter1 & TX_FILTER1_MC_COORD_TRUNCATE ? TEX_MOTION_HALVES : 0) |
+	       (r->filter1 & TX_FILTER1_MC_ROUND ? TEX_MOTION_WHOLE : 0);
+}
+
+static u8 rare_filter(const struct tex_sampler *sampler, const struct tx_regs *r,
+		      const struct tx_format *f, u8 filter)
+{
+	if (filter == TEX_KERNEL && !has_kernel(r, f))
+		filter = TEX_LINEAR;
+	return filter == TEX_LINEAR && sampler->motion ? TEX_MOTION : filter;
 }
 
 static void set_filters(struct tex_sampler *sampler, const struct tx_regs *r,
@@ -348,8 +381,12 @@ static void set_filters(struct tex_sampler *sampler, const struct tx_regs *r,
 	bool filtered = mirage_format_desc(f->format)->ch[0].type != MIRAGE_CHANNEL_FLOAT;
 	u32 ratio = max_aniso(r);
 
+	sampler->motion = motion_of(r);
+	sampler->kernel_channel = kernel_channel(r, f);
 	sampler->mag = filter_of(FIELD_GET(TX_FILTER0_MAG_FILTER, r->filter0), filtered, ratio);
+	sampler->mag = rare_filter(sampler, r, f, sampler->mag);
 	sampler->min = filter_of(FIELD_GET(TX_FILTER0_MIN_FILTER, r->filter0), filtered, ratio);
+	sampler->min = rare_filter(sampler, r, f, sampler->min);
 	sampler->mip = mips[FIELD_GET(TX_FILTER0_MIP_FILTER, r->filter0)];
 	sampler->volume = volumes[FIELD_GET(TX_FILTER0_VOL_FILTER, r->filter0)];
 	sampler->max_aniso = ratio;
@@ -428,6 +465,39 @@ static bool set_plain(struct r5xx_tx_unit *unit)
 	       mirage_tex_plain_ops_base.init(&unit->plain, &unit->surface, &unit->sampler);
 }
 
+/* s1.9 */
+static float weight(u32 code)
+{
+	return (float)((s32)(code << 21) >> 21) * (1.0f / 512);
+}
+
+/* The phases from the middle on are the others the other way round (10.1.2). */
+static void set_kernel(struct tex_kernel *kernel, const struct r5xx_state *s, u32 down)
+{
+	u32 phase, i;
+
+	for (phase = 0; phase < R5XX_TX_KERNEL_PHASES; phase++) {
+		const u32 *pair = s->tx_kernel[down][phase];
+		const float w[TEX_KERNEL_TAPS] = {
+			weight(FIELD_GET(TX_FILTER4_WEIGHT_0, pair[0])),
+			weight(FIELD_GET(TX_FILTER4_WEIGHT_1, pair[0])),
+			weight(FIELD_GET(TX_FILTER4_WEIGHT_0, pair[1])),
+			weight(FIELD_GET(TX_FILTER4_WEIGHT_1, pair[1])),
+		};
+
+		for (i = 0; i < TEX_KERNEL_TAPS; i++) {
+			kernel->weight[down][phase][i] = w[i];
+			if (phase && phase < R5XX_TX_KERNEL_PHASES - 1)
+				kernel->weight[down][TEX_KERNEL_PHASES - phase][3 - i] = w[i];
+		}
+	}
+}
+
+static bool wants_kernel(const struct r5xx_tx_unit *unit)
+{
+	return unit->sampler.mag == TEX_KERNEL || unit->sampler.min == TEX_KERNEL;
+}
+
 static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 {
 	const struct tx_format *f = &formats[format_code(r)];
@@ -446,6 +516,7 @@ static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 void r5xx_tx_decode(struct r5xx_tx *tx, const struct r5xx_state *s)
 {
 	u32 on = r5xx_reg(s, TX_ENABLE), i;
+	bool kernel = false;
 
 	for (i = 0; i < R5XX_TX_UNITS; i++) {
 		struct tx_regs r;
@@ -456,5 +527,10 @@ void r5xx_tx_decode(struct r5xx_tx *tx, const struct r5xx_state *s)
 			continue;
 		r = read_regs(s, i);
 		decode_unit(&tx->unit[i], &r);
+		tx->unit[i].sampler.kernel = &tx->kernel;
+		tx->unit[i].texels.kernel = &tx->kernel;
+		kernel |= wants_kernel(&tx->unit[i]);
 	}
+	for (i = 0; i < 2 && kernel; i++)
+		set_kernel(&tx->kernel, s, i);
 }

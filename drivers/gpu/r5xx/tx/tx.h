@@ -50,7 +50,7 @@ enum r5xx_yuv {
  * @is_plain: what @sampler finds can be had the short way: by @plain with @swizzle as tex_rows.pick
  * @plain: @surface and @sampler together
  *
- * It points into itself: a copy is decoded again.
+ * It points into itself and its struct r5xx_tx: a copy is decoded again.
  */
 struct r5xx_tx_unit {
 	bool enabled;
@@ -67,9 +67,11 @@ struct r5xx_tx_unit {
 /**
  * struct r5xx_tx - all units, immutable once decoded
  * @unit: by number
+ * @kernel: of Filter4, one for all of them; there when one of them has it
  */
 struct r5xx_tx {
 	struct r5xx_tx_unit unit[R5XX_TX_UNITS];
+	struct tex_kernel kernel;
 };
 
 /**
