@@ -583,6 +583,40 @@ static void stuffed_line(void **state)
 	assert_pixel(15, 20, 0);
 }
 
+/*
+ * The target is a triangle's half, in perspective: red is 1/32 for each pixel across, green 1/64
+ * down. What is not enabled is 0.
+ */
+static void stuffed_triangle(void **state)
+{
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, RED }, { 3 * 4.0f, 4, 0, 4, RED }, { -2, -3 * 2.0f, 0, 2, RED },
+	};
+	unsigned int x, y;
+
+	put_vertices(v, 3);
+	set(GB_ENABLE, GB_ENABLE_TRIANGLE_STUFF_ENABLE | 2 << 16);
+	set(GA_TRIANGLE_STIPPLE, 5 | 6 << 16);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 3));
+	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 63 << 18);
+	set(RS_INST(0), RS_INST_TEX_CN);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	for (y = 0; y < SIZE; y++)
+		for (x = 0; x < SIZE; x++) {
+			u32 c = pixel(x, y);
+
+			/* 2, which says polygon, is more than there can be. */
+			assert_int_equal(c & 0xff0000ff, 0xff0000ff);
+			assert_in_range(c >> 16 & 0xff, (2 * x + 1) * 255 / 64,
+					(2 * x + 1) * 255 / 64 + 1);
+			assert_in_range(c >> 8 & 0xff, (2 * y + 1) * 255 / 128,
+					(2 * y + 1) * 255 / 128 + 1);
+		}
+	set(GB_ENABLE, 2 << 16);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_int_equal(count_pixels(0xff0000ff), SIZE * SIZE);
+}
+
 static void culled(void **state)
 {
 	static const struct vertex v[] = {
@@ -869,6 +903,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_line, setup, teardown),
+		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
 		cmocka_unit_test_setup_teardown(refused, setup, teardown),

@@ -107,6 +107,38 @@ static void test_stuffing(void **state)
 	expect_part(7, 7, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 3);
 }
 
+/* Which of them have what of points, lines and polygons, and how that is interpolated. */
+static void test_stuffed_kinds(void **state)
+{
+	set(RS_IP(0), ip(0, 1, 2, 63));
+	set(RS_INST(0), tex_inst(0, 0));
+	set(GB_ENABLE, 1 << 16 | 7);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 0, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 0);
+	expect_part(2, 2, R5XX_RS_ZERO, 0, 0);
+	assert_int_equal(rs.vector[0].coords, GEOM_COORDS_POINT);
+	set(GB_ENABLE, 2 << 16 | GB_ENABLE_LINE_STUFF_ENABLE);
+	r5xx_rs_decode(&rs, &regs);
+	assert_int_equal(rs.part[2].from, R5XX_RS_SCREEN);
+	assert_int_equal(rs.part[2].comp, 2);
+	assert_int_equal(rs.vector[0].coords, GEOM_COORDS_ALL |
+			 GEOM_COORDS_STILL(GEOM_COORDS_POINT | GEOM_COORDS_POLYGON));
+	/* Those that vertices bring stay what they are. */
+	set(VAP_OUT_VTX_FMT_1, 3);
+	r5xx_rs_decode(&rs, &regs);
+	assert_int_equal(rs.part[0].from, R5XX_RS_VECTOR);
+	assert_int_equal(rs.vector[0].coords, 0);
+	/* Another register says so in PS3 mode. */
+	set(VAP_OUT_VTX_FMT_1, 0);
+	set(GB_ENABLE, GB_ENABLE_TRIANGLE_STUFF_ENABLE);
+	set(PS3_ENABLE, PS3_ENABLE_PS3_MODE);
+	set(PS3_TEX_SOURCE, 2);
+	r5xx_rs_decode(&rs, &regs);
+	assert_int_equal(rs.part[0].from, R5XX_RS_SCREEN);
+	assert_int_equal(rs.vector[0].coords, GEOM_COORDS_ALL |
+			 GEOM_COORDS_STILL(GEOM_COORDS_POINT | GEOM_COORDS_LINE));
+}
+
 /* The second component of texture coordinates 1 is w, depth, or alpha of a colour. */
 static void test_stuffed_fog(void **state)
 {
@@ -241,14 +273,49 @@ static void test_fill(void **state)
 		check_fill(r5xx_rs_fill_avx2);
 }
 
+static void check_screen(r5xx_rs_fill_fn *fn)
+{
+	float want[8];
+	unsigned int i;
+
+	fill(fn, false);
+	for (i = 0; i < 8; i++)
+		want[i] = 3 + sample_x[i] * 2 - sample_y[i];
+	expect_row(0, want);
+	for (i = 0; i < 8; i++)
+		want[i] = 2;
+	expect_row(2, want);
+}
+
+/* The same of what is stuffed, in perspective. */
+static void test_fill_screen(void **state)
+{
+	set(GB_ENABLE, 2 << 16 | GB_ENABLE_TRIANGLE_STUFF_ENABLE);
+	set(RS_IP(0), ip(0, 1, 2, 63));
+	set(RS_INST(0), tex_inst(0, 0));
+	r5xx_rs_decode(&rs, &regs);
+	memset(&prim, 0, sizeof(prim));
+	prim.planes = (struct geom_planes) {
+		.dx = { 1, 0 }, .dy = { 0, 1 }, .rhw = { 1, 2, 4 }, .num = 1,
+	};
+	prim.attr[0] = (struct geom_attr) {
+		.base = { 3, 0, 2 }, .d1 = { 2 }, .d2 = { -1, 1 },
+	};
+	check_screen(r5xx_rs_fill_base);
+	if (mirage_host_has_avx2())
+		check_screen(r5xx_rs_fill_avx2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_pointers, clear),
 		cmocka_unit_test_setup(test_stuffing, clear),
+		cmocka_unit_test_setup(test_stuffed_kinds, clear),
 		cmocka_unit_test_setup(test_stuffed_fog, clear),
 		cmocka_unit_test_setup(test_colors, clear),
 		cmocka_unit_test_setup(test_fill, clear),
+		cmocka_unit_test_setup(test_fill_screen, clear),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

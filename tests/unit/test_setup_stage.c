@@ -561,6 +561,62 @@ static void coordinates_of_lines(void **state)
 	assert_float_equal(rig_value(&rig, 0, 0, 1, 10, 20, false), 10, 1e-5);
 }
 
+static void at_w(unsigned int slot, float x, float y, float w)
+{
+	rig_set(&rig, slot, (x - 100) / 100 * w, (y - 50) / 50 * w, 0, w);
+}
+
+/* Where a pixel is on the screen, whatever perspective does: a 32nd and a 64th for each. */
+static void coordinates_of_polygons(void **state)
+{
+	struct geom_state st = rig_state();
+	unsigned int i;
+
+	st.num_attrs = 2;
+	st.attr[1].coords = GEOM_COORDS_POLYGON;
+	st.attr[1].linear = true;
+	st.screen_px[0] = 1 / 32.0f;
+	st.screen_px[1] = 1 / 64.0f;
+	at_w(0, 10, 10, 1);
+	at_w(1, 90, 10, 2);
+	at_w(2, 90, 90, 4);
+	name_vertices(3);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 1);
+	assert_float_equal(rig_value(&rig, 0, 1, 0, 50, 20, true), 50 / 32.0f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 50, 20, true), 20 / 64.0f, 1e-6);
+	assert_float_equal(rig_value(&rig, 0, 1, 2, 50, 20, true), 2, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 3, 50, 20, true), 1, 0);
+	assert_float_equal(rig_value(&rig, 0, 0, 1, 10, 10, false), 10, 1e-5);
+
+	/* Clipped by the viewport's left edge: its pieces, too. */
+	at_w(0, -70, 10, 1);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_true(rig.count > 1);
+	for (i = 0; i < rig.count; i++)
+		assert_float_equal(rig_value(&rig, i, 1, 0, 50, 20, true), 50 / 32.0f, 1e-5);
+
+	/* Nothing but the third one; and points that are drawn for a polygon have their own. */
+	at_w(0, 10, 10, 1);
+	st.attr[1].coords |= GEOM_COORDS_STILL(GEOM_COORDS_POLYGON);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(rig_value(&rig, 0, 1, 0, 50, 20, true), 0, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 1, 50, 20, true), 0, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 2, 50, 20, true), 2, 0);
+	st.attr[1].coords = GEOM_COORDS_ALL | GEOM_COORDS_STILL(GEOM_COORDS_POINT);
+	st.mode[0] = GEOM_POINT;
+	st.mode[1] = GEOM_POINT;
+	st.sprite_s[1] = 1;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 3);
+	assert_float_equal(rig_value(&rig, 0, 1, 0, 10.5f, 10, true), 0, 0);
+	assert_float_equal(rig_value(&rig, 0, 1, 2, 10.5f, 10, true), 0, 0);
+}
+
 static float point_width(struct geom_state *st, float size)
 {
 	rig.vertex[0][RIG_SIZE] = size;
@@ -763,6 +819,7 @@ int main(void)
 		cmocka_unit_test(rectangles),
 		cmocka_unit_test(points),
 		cmocka_unit_test(coordinates_of_lines),
+		cmocka_unit_test(coordinates_of_polygons),
 		cmocka_unit_test(sizes_of_vertices),
 		cmocka_unit_test(lines),
 		cmocka_unit_test(the_last_pixel),

@@ -101,6 +101,8 @@ static void set_sources(struct geom_draw *draw)
 		draw->source[1][i] = st->layout.attr + 4 * row->back;
 		if (row->flat | row->wrap | row->constant)
 			draw->special |= BIT(i);
+		if (row->coords & GEOM_COORDS_POLYGON)
+			draw->placed |= BIT(i);
 	}
 }
 

@@ -210,6 +210,29 @@ static bool is_stippled(const struct geom_work *work)
 	return work->g->draw->state.poly_stipple && !(work->row->flags & TOPO_NOSTIPPLE);
 }
 
+/* Straight from the corners: on the screen perspective does not matter. */
+static noinline void set_placed(const struct geom_draw *draw, const struct geom_piece *p,
+				struct geom_attr *rows)
+{
+	const struct geom_state *st = &draw->state;
+	u32 left, i;
+
+	for (left = draw->placed; left; left &= left - 1) {
+		bool still;
+		float x, y;
+
+		i = __builtin_ctz(left);
+		still = st->attr[i].coords & GEOM_COORDS_STILL(GEOM_COORDS_POLYGON);
+		x = still ? 0.0f : st->screen_px[0] / GEOM_SUBPX;
+		y = still ? 0.0f : st->screen_px[1] / GEOM_SUBPX;
+		rows[i] = (struct geom_attr) {
+			.base = { p->x[0] * x, p->y[0] * y, 2.0f, 1.0f },
+			.d1 = { (p->x[1] - p->x[0]) * x, (p->y[1] - p->y[0]) * y },
+			.d2 = { (p->x[2] - p->x[0]) * x, (p->y[2] - p->y[0]) * y },
+		};
+	}
+}
+
 int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum raster_kind kind)
 {
 	struct raster_prim prim = {
@@ -231,6 +254,8 @@ int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum ras
 	ret = add(work->g, &prim, &planes, &at);
 	if (at)
 		geom_set_rows(work, 3, at->attr);
+	if (at && work->g->draw->placed)
+		set_placed(work->g->draw, p, at->attr);
 	return ret;
 }
 
@@ -291,6 +316,9 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 	ret = add(work->g, &prim, &planes, &at);
 	if (at)
 		map_rows(&work->g->draw->state, rows, c, at->attr);
+	/* Points and lines have coordinates of their own. */
+	if (at && work->g->draw->placed && rows == work->g->rows)
+		set_placed(work->g->draw, p, at->attr);
 	return ret;
 }
 

@@ -57,6 +57,11 @@ struct geom_layout {
 #define GEOM_COORDS_POINT	BIT(0)
 /* Likewise, what is drawn as a line that has a width: across it, and along it. */
 #define GEOM_COORDS_LINE	BIT(1)
+/* Likewise, polygons: where they are on the screen. */
+#define GEOM_COORDS_POLYGON	BIT(2)
+#define GEOM_COORDS_ALL		GENMASK(2, 0)
+/* Of these some whose x and y are 0. */
+#define GEOM_COORDS_STILL(coords) ((coords) << 4)
 
 /**
  * struct geom_attr_row - one attribute of pixels
@@ -175,6 +180,8 @@ struct geom_bias {
  * @line_s: x of a line's coordinates at both of its sides
  * @line_t: what y grows by from its begin on, where it is 0, in a pixel's width or height,
  *	whichever it has more of; z and w are 1
+ * @screen_px: what x and y of a polygon's coordinates grow by in a pixel, from the screen's corner
+ *	on; z is 2 and w is 1
  * @line_width: pixels; 0 for the thinnest, which the back end has (GEOM_ENDS_RASTER)
  * @line_ends: enum geom_line_ends
  * @line_sort: lines go from left to right, vertical ones down
@@ -225,6 +232,7 @@ struct geom_state {
 	float sprite_t[2];
 	float line_s[2];
 	float line_t;
+	float screen_px[2];
 	float line_width;
 	u8 line_ends;
 	bool line_sort;
@@ -254,6 +262,7 @@ struct geom_state {
  * @clip: outcodes that clip what has one of them at some vertex
  * @source: where rows of geom_state.attr are in a vertex of the front and of the back, in floats
  * @special: rows that are more than copies
+ * @placed: rows that polygons have coordinates in
  * @thin_modes: some polygons are drawn by their edges or vertices
  * @origin: viewport offset of x and y with geom_state.origin
  * @data_B: what a primitive takes along
@@ -265,6 +274,7 @@ struct geom_draw {
 	u32 clip;
 	u16 source[2][GEOM_MAX_ATTRS];
 	u32 special;
+	u32 placed;
 	bool thin_modes;
 	float origin[2];
 	u32 data_B;

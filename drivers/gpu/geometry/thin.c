@@ -71,6 +71,11 @@ static void set_thin_rows(const struct geom_work *work, const struct geom_corner
 	}
 }
 
+static bool is_still(const struct geom_attr_row *row, u8 coords)
+{
+	return row->coords & GEOM_COORDS_STILL(coords);
+}
+
 static void set_coords(struct geom_stage *g)
 {
 	const struct geom_state *st = &g->draw->state;
@@ -78,7 +83,9 @@ static void set_coords(struct geom_stage *g)
 	u32 i;
 
 	for (i = 0; i < st->num_attrs; i++)
-		if (st->attr[i].coords & GEOM_COORDS_POINT)
+		if (is_still(&st->attr[i], GEOM_COORDS_POINT))
+			g->thin[i] = (struct geom_attr){ .base = { 0.0f, 0.0f, 0.0f, 1.0f } };
+		else if (st->attr[i].coords & GEOM_COORDS_POINT)
 			g->thin[i] = (struct geom_attr){
 				.base = { s[0], t[0], 0.0f, 1.0f },
 				.d1 = { s[1] - s[0] },
@@ -94,7 +101,9 @@ static void set_line_coords(struct geom_stage *g, const struct thin *t)
 	u32 i;
 
 	for (i = 0; i < st->num_attrs; i++)
-		if (st->attr[i].coords & GEOM_COORDS_LINE)
+		if (is_still(&st->attr[i], GEOM_COORDS_LINE))
+			g->thin[i] = (struct geom_attr){ .base = { 0.0f, 0.0f, 1.0f, 1.0f } };
+		else if (st->attr[i].coords & GEOM_COORDS_LINE)
 			g->thin[i] = (struct geom_attr){
 				.base = { st->line_s[0], 0.0f, 1.0f, 1.0f },
 				.d1 = { 0.0f, st->line_t * ((float)length / GEOM_SUBPX) },

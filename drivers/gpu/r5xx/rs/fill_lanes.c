@@ -101,7 +101,15 @@ static __always_inline void interpolate(const struct fill *f, const struct r5xx_
 	}
 }
 
-/* What is not interpolated. */
+static __always_inline v8f on_screen(const struct r5xx_rs_part *part, const struct geom_planes *p,
+				     const struct geom_weights *w)
+{
+	if (part->vector >= p->num)
+		return v8f_splat(0.0f);
+	return geom_interpolate(&p->attr[part->vector], part->comp, w->linear);
+}
+
+/* What is not interpolated as the rest is. */
 static __always_inline v8f other(const struct r5xx_rs_part *part, const struct raster_state *state,
 				 const struct raster_thread *thread)
 {
@@ -116,6 +124,10 @@ static __always_inline v8f other(const struct r5xx_rs_part *part, const struct r
 		place = place_of(state);
 		weights(&place, thread, &w);
 		return 1.0f / w.rhw;
+	case R5XX_RS_SCREEN:
+		place = place_of(state);
+		weights(&place, thread, &w);
+		return on_screen(part, thread->prim->data, &w);
 	case R5XX_RS_Z:
 		return span->z;
 	case R5XX_RS_X:

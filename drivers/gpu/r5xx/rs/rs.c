@@ -61,6 +61,42 @@ static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
 	return count ? count : fmt >> 3 * n & 7;
 }
 
+/* GB_ENABLE.TEX0_SOURCE and so on */
+#define SOURCE_ST	1u
+#define SOURCE_STR	2u
+
+/* What is stuffed into texture coordinates @n: into those that vertices do not bring (7.4.5). */
+static unsigned int tex_source(const struct r5xx_state *s, unsigned int n)
+{
+	u32 source = is_ps3(s) ? r5xx_reg(s, PS3_TEX_SOURCE) : r5xx_reg(s, GB_ENABLE) >> 16;
+
+	if (n > 7 || r5xx_reg(s, VAP_OUT_VTX_FMT_1) >> 3 * n & 7)
+		return 0;
+	return source >> 2 * n & 3;
+}
+
+/*
+ * Points have both coordinates, lines and polygons those with a third one, which says what they
+ * are of (10.7). What there is none for has zeros before it.
+ */
+static u8 stuffed_coords(const struct r5xx_state *s, unsigned int n)
+{
+	unsigned int source = tex_source(s, n);
+	u32 gb = r5xx_reg(s, GB_ENABLE);
+	u8 on = (gb & GB_ENABLE_POINT_STUFF_ENABLE ? GEOM_COORDS_POINT : 0) |
+		(gb & GB_ENABLE_LINE_STUFF_ENABLE ? GEOM_COORDS_LINE : 0) |
+		(gb & GB_ENABLE_TRIANGLE_STUFF_ENABLE ? GEOM_COORDS_POLYGON : 0);
+
+	switch (source) {
+	case SOURCE_ST:
+		return on & GEOM_COORDS_POINT;
+	case SOURCE_STR:
+		return GEOM_COORDS_ALL | GEOM_COORDS_STILL(GEOM_COORDS_ALL & ~on);
+	default:
+		return 0;
+	}
+}
+
 /* The vector and component that a pointer of texture coordinates means. Return: there is one. */
 static bool find_tex(const struct r5xx_state *s, unsigned int ptr, u8 *vector, u8 *comp)
 {
@@ -131,10 +167,11 @@ static u8 want(struct r5xx_rs *rs, const struct r5xx_state *s, u8 vector)
 	v->vector = vector;
 	if (vector < R5XX_RS_COLORS) {
 		v->flat = flat_color(s, vector);
-		v->wrap = 0;
 	} else {
 		v->flat = flat_tex(s, vector - R5XX_RS_COLORS);
 		v->wrap = wrap_tex(s, vector - R5XX_RS_COLORS);
+		v->coords = stuffed_coords(s, vector - R5XX_RS_COLORS);
+		v->screen = v->coords & (GEOM_COORDS_LINE | GEOM_COORDS_POLYGON);
 	}
 	return i;
 }
@@ -167,6 +204,14 @@ static bool is_fog(const struct r5xx_state *s, u8 vector, u8 comp)
 	       comp == FIELD_GET(GB_SELECT_FOG_STUFF_COMP, select);
 }
 
+static void put_vector(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int row,
+		       u8 vector, u8 comp)
+{
+	u8 i = want(rs, s, vector);
+
+	put(rs, row, rs->vector[i].screen ? R5XX_RS_SCREEN : R5XX_RS_VECTOR, i, comp);
+}
+
 static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int temp, u32 ip)
 {
 	u8 vector = 0, comp = 0;
@@ -182,7 +227,7 @@ static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int
 		else if (is_fog(s, vector, comp))
 			put_fog(rs, s, 4 * temp + c);
 		else
-			put(rs, 4 * temp + c, R5XX_RS_VECTOR, want(rs, s, vector), comp);
+			put_vector(rs, s, 4 * temp + c, vector, comp);
 	}
 }
 

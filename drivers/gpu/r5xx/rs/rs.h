@@ -4,7 +4,7 @@
 
 #include <linux/types.h>
 
-#include "geometry/planes.h"
+#include "geometry/geometry.h"
 #include "r5xx/state.h"
 #include "raster/raster.h"
 
@@ -36,11 +36,15 @@
  * @vector: R5XX_RS_COLOR() or R5XX_RS_TEX()
  * @flat: components that are the provoking vertex's, bit 0 is x
  * @wrap: components that take the shorter way round a cylinder (SU_TEX_WRAP)
+ * @coords: GEOM_COORDS_* that are stuffed into it
+ * @screen: it is interpolated on the screen: so have lines and polygons what is stuffed into them
  */
 struct r5xx_rs_vector {
 	u8 vector;
 	u8 flat;
 	u8 wrap;
+	u8 coords;
+	bool screen;
 };
 
 /**
@@ -48,6 +52,7 @@ struct r5xx_rs_vector {
  * @R5XX_RS_ZERO: it is 0
  * @R5XX_RS_ONE: it is 1
  * @R5XX_RS_VECTOR: interpolated
+ * @R5XX_RS_SCREEN: interpolated without perspective
  * @R5XX_RS_W: w of the pixel
  * @R5XX_RS_Z: its depth
  * @R5XX_RS_X: the pixel's column
@@ -58,6 +63,7 @@ enum r5xx_rs_from {
 	R5XX_RS_ZERO,
 	R5XX_RS_ONE,
 	R5XX_RS_VECTOR,
+	R5XX_RS_SCREEN,
 	R5XX_RS_W,
 	R5XX_RS_Z,
 	R5XX_RS_X,

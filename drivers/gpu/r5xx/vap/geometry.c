@@ -117,32 +117,6 @@ static u8 back_of(const struct r5xx_state *s, const struct r5xx_rs *rs, unsigned
 	return back;
 }
 
-/* GB_ENABLE.TEX0_SOURCE and so on */
-#define SOURCE_STR	2u
-
-/*
- * Points have coordinates stuffed into those textures that vertices do not bring (7.4.5), and lines
- * into those of them that have a third one (10.7.3).
- */
-static u8 stuffed_coords(const struct r5xx_state *s, unsigned int vector)
-{
-	u32 gb = r5xx_reg(s, GB_ENABLE), source;
-	unsigned int tex = vector - R5XX_RS_TEX(0);
-	u8 coords = 0;
-
-	if (vector < R5XX_RS_TEX(0) || tex > 7)
-		return 0;
-	source = FIELD_GET(GB_ENABLE_TEX0_SOURCE, gb >> 2 * tex);
-	if (!source ||
-	    r5xx_reg(s, VAP_OUT_VTX_FMT_1) & VAP_OUT_VTX_FMT_1_TEX_0_COMP_CNT << 3 * tex)
-		return 0;
-	if (gb & GB_ENABLE_POINT_STUFF_ENABLE)
-		coords |= GEOM_COORDS_POINT;
-	if (gb & GB_ENABLE_LINE_STUFF_ENABLE && source == SOURCE_STR)
-		coords |= GEOM_COORDS_LINE;
-	return coords;
-}
-
 static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 			 const struct r5xx_rs *rs)
 {
@@ -155,8 +129,8 @@ static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 			.back = back_of(s, rs, rs->vector[i].vector),
 			.flat = rs->vector[i].flat,
 			.wrap = rs->vector[i].wrap,
-			.coords = stuffed_coords(s, rs->vector[i].vector),
-			.linear = rs->linear,
+			.coords = rs->vector[i].coords,
+			.linear = rs->linear || rs->vector[i].screen,
 		};
 }
 
@@ -229,6 +203,15 @@ static void decode_lines(struct geom_state *g, const struct r5xx_state *s)
 					      GA_LINE_STIPPLE_CONFIG_STIPPLE_SCALE);
 }
 
+/* Of positions in pixels the point moves: by 5, a pattern of 32 pixels goes from 0 to 1. */
+static void decode_stipple(struct geom_state *g, const struct r5xx_state *s)
+{
+	u32 shift = r5xx_reg(s, GA_TRIANGLE_STIPPLE);
+
+	g->screen_px[0] = 1.0f / (1u << FIELD_GET(GA_TRIANGLE_STIPPLE_X_SHIFT, shift));
+	g->screen_px[1] = 1.0f / (1u << FIELD_GET(GA_TRIANGLE_STIPPLE_Y_SHIFT, shift));
+}
+
 /* The slope is that of a subpixel. */
 static void decode_bias(struct geom_state *g, const struct r5xx_state *s)
 {
@@ -261,6 +244,7 @@ void vap_geometry_decode(struct geom_state *g, const struct r5xx_state *s,
 	decode_polygons(g, s);
 	decode_points(g, s, out);
 	decode_lines(g, s);
+	decode_stipple(g, s);
 	decode_bias(g, s);
 }
 
