@@ -122,6 +122,7 @@ hw-y += shader/message.o
 hw-y += shader/nan.o
 hw-y += shader/quick.o
 hw-y += shader/soft.o
+hw-y += shader/touch.o
 hw-y += shader/trace.o
 hw-y += texture/texture.o
 hw-fpu-y += format/block.o

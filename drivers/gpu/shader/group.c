@@ -60,13 +60,17 @@ void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n)
 }
 
 /* All but the family's files begin as zeroes, the masks with all channels. */
+static __always_inline void reset_register(struct mirage_eu_thread *t, unsigned int row)
+{
+	memset(mirage_eu_reg(t, row), row == EU_ROW_MASK ? 0xff : 0, sizeof(union mirage_reg));
+}
+
 static void reset_registers(struct mirage_eu_thread *t)
 {
 	unsigned int row;
 
 	for (row = EU_ROW_NULL; row < EU_ROW_SINK; row++)
-		memset(mirage_eu_reg(t, row), row == EU_ROW_MASK ? 0xff : 0,
-		       sizeof(union mirage_reg));
+		reset_register(t, row);
 }
 
 static void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
@@ -75,6 +79,7 @@ static void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
 
 	t->exec = dispatch_mask;
 	t->dispatch = dispatch_mask;
+	t->sends = ~0u;
 	t->parked = 0;
 	t->modes = 0;
 	t->pc = 0;
@@ -95,6 +100,21 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
 	start(g, i, dispatch_mask);
+}
+
+void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask,
+				u32 all, const struct mirage_program *prog)
+{
+	struct mirage_eu_thread *t = &g->thread[i];
+	u32 left;
+
+	for (left = prog->state; left; left &= left - 1)
+		reset_register(t, EU_ROW_NULL + __builtin_ctz(left));
+	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
+	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
+	start(g, i, prog->straight ? all : dispatch_mask);
+	if (prog->straight)
+		t->sends = dispatch_mask;
 }
 
 void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)

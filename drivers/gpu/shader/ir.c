@@ -486,6 +486,7 @@ void ir_program_finish(struct mirage_program *prog)
 		refuse(&prog->op[i]);
 	find_acc_writers(prog);
 	ir_find_nan_readers(prog);
+	ir_find_touched(prog);
 	quicken(prog);
 	if (changes_modes(prog))
 		leave_floats(prog);

@@ -690,6 +690,9 @@ struct ir_wide;
  * @quick: the same as quick_lanes.h wants them
  * @more: what ir_quick.more points to
  * @wide: the halves of operations with more than 16 channels
+ * @writes: bit for each row that something may write
+ * @state: bit for each row from EU_ROW_NULL on that something may read or write
+ * @straight: nobody could tell that channels execute which are off, but for those who get messages
  */
 struct mirage_program {
 	u32 num_ops;
@@ -703,6 +706,9 @@ struct mirage_program {
 	struct ir_quick *quick;
 	struct quick_more *more;
 	struct ir_wide *wide;
+	u32 writes[MIRAGE_EU_MAX_ROWS / 32];
+	u32 state;
+	bool straight;
 };
 
 /**
@@ -732,6 +738,14 @@ void ir_program_finish(struct mirage_program *prog);
  * Sets mirage_program.bits_read and ir_op.any_nan.
  */
 void ir_find_nan_readers(struct mirage_program *prog);
+
+/**
+ * ir_find_touched - find out what a program touches
+ * @prog: the program, with all operations in place, and who needs the accumulator
+ *
+ * Sets mirage_program.writes, state and straight.
+ */
+void ir_find_touched(struct mirage_program *prog);
 
 /**
  * ir_program_forget_fast - leave every operation to the reference interpreter

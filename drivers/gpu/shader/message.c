@@ -123,6 +123,14 @@ static u32 same_descriptor(struct mirage_eu_group *g, const struct ir_op *op, u3
 	return same;
 }
 
+/* Channels that a message speaks of: what executes only because nobody asks is not among them. */
+static u32 core_message_mask(const struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	u32 mask = core_written(t, op);
+
+	return op->no_mask ? mask : mask & t->sends;
+}
+
 int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	      const struct mirage_eu_env *env)
 {
@@ -134,7 +142,7 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	for (left = threads; left; left &= left - 1) {
 		unsigned int i = __builtin_ctz(left);
 
-		msg.mask[i] = core_written(&g->thread[i], op) >> op->group;
+		msg.mask[i] = core_message_mask(&g->thread[i], op) >> op->group;
 	}
 	while (threads && !ret) {
 		u32 now = threads;

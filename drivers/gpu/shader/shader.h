@@ -116,6 +116,7 @@ struct mirage_eu_uniform {
  * @parked: of programs whose channels have instruction pointers: those that wait until a subroutine
  *          returns, wherever they are; of those with counters: what a branch disabled
  * @modes: IR_MODE_* of cr0.0; most programs leave it zero
+ * @sends: channels that messages speak of, of those that execute
  * @executed: operations since the start
  * @if_depth: entries in @if_stack
  * @loop_depth: entries in @loop_stack
@@ -141,6 +142,7 @@ struct mirage_eu_thread {
 	u32 dispatch;
 	u32 parked;
 	u32 modes;
+	u32 sends;
 	u64 executed;
 	union {
 		struct {
@@ -324,6 +326,15 @@ const struct mirage_eu_message *mirage_program_trace(const struct mirage_program
 						     struct mirage_trace *trace);
 
 /**
+ * mirage_program_writes - which registers a program may write
+ * @prog: the program
+ * @first: the first that is asked about, enum mirage_eu_row or a number from one of them on
+ *
+ * Return: a bit for each of 64 from @first on.
+ */
+u64 mirage_program_writes(const struct mirage_program *prog, unsigned int first);
+
+/**
  * mirage_eu_group_create - registers for a group
  * @more_rows: registers from EU_ROW_MORE on, at most MIRAGE_EU_MORE_ROWS: all that operands and
  *	       messages of its programs reach
@@ -364,6 +375,20 @@ void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n);
  * caller puts the payload there, before or after.
  */
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask);
+
+/**
+ * mirage_eu_thread_start_for - the same for a certain program
+ * @g: the group, not running
+ * @i: which thread
+ * @dispatch_mask: its channels
+ * @all: and those that it could have. Where nobody can tell they execute, too, so that no operation
+ *	 need ask; messages speak of those of @dispatch_mask alone
+ * @prog: what it will run
+ *
+ * What the program does not touch is left as it is.
+ */
+void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask,
+				u32 all, const struct mirage_program *prog);
 
 /**
  * mirage_eu_thread_restart - the same, quicker, in a family of few registers

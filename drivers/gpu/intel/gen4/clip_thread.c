@@ -56,12 +56,12 @@ static void start_thread(struct clip_stage *clip, const struct topo_object *obj,
 	unsigned int i, reg;
 	u32 *r0;
 
-	t = ff_thread_start(clip->fe->core, u, thread, MASK_ALL);
+	t = ff_thread_start(clip->fe->core, u, thread, MASK_ALL, MASK_ALL);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!clip->draw->ff_sync)
 		r0[0] = maker_grant(&clip->maker, thread);
 	r0[2] = outcode | edge_flags(obj) | obj->prim;
-	reg = ff_payload_curbe(u, t);
+	reg = ff_payload_curbe(clip->fe->core, u, t, 1);
 	for (i = 0; i < verts; i++)
 		reg = ff_payload_entry(u, vue_at(vue, obj->v[i]), vue->len_dw, t, reg);
 }

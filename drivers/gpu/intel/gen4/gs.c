@@ -100,7 +100,7 @@ static void start_thread(struct gs_stage *gs, const struct topo_object *obj, uns
 	u8 prim;
 
 	n = topo_gs_order(obj, state->reorder, v, &prim);
-	t = ff_thread_start(gs->fe->core, &state->unit, thread, MASK_ALL);
+	t = ff_thread_start(gs->fe->core, &state->unit, thread, MASK_ALL, MASK_ALL);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!state->ff_sync)
 		r0[0] = maker_grant(&gs->maker, thread);
@@ -108,7 +108,7 @@ static void start_thread(struct gs_stage *gs, const struct topo_object *obj, uns
 	if (state->svbi)
 		svbi_payload(gs->streams, mirage_eu_reg(t, 1)->ud);
 	svbi_advance(gs->streams, state->svbi_step);
-	reg = ff_payload_curbe(&state->unit, t);
+	reg = ff_payload_curbe(gs->fe->core, &state->unit, t, state->svbi ? 2 : 1);
 	for (i = 0; i < n; i++)
 		reg = ff_payload_entry(&state->unit, vue_at(vue, v[i]), vue->len_dw, t, reg);
 }

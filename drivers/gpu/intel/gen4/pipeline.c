@@ -91,6 +91,7 @@ static void scrub_core(struct ff_core *core)
 	if (core->used)
 		mirage_eu_group_scrub(core->group);
 	core->used = false;
+	core->constants = NULL;
 	sampler_flush(&core->msg.sampler);
 }
 

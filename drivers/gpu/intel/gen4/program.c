@@ -31,9 +31,17 @@ static const struct mirage_program *look_up(const struct kernel_source *from,
 	return prog;
 }
 
+static u64 curbe_lost(const struct ff_unit *u)
+{
+	u64 rows = u->curbe_rows ? ~0ull >> (64 - u->curbe_rows) : 0;
+
+	return mirage_program_writes(u->program, EU_ROW_GRF + u->grf_start) & rows;
+}
+
 int pipe_program(const struct kernel_source *from, struct ff_unit *u)
 {
 	u->program = look_up(from, u);
 	u->limit = effects_need_scratch(from->messages, u->program) ? u->max_threads : 0;
+	u->curbe_lost = u->program ? curbe_lost(u) : 0;
 	return u->program ? 0 : -ENOMEM;
 }

@@ -20,7 +20,8 @@
 #include "wm.h"
 
 #define MASK_ALL	0xff
-#define SETUP_REGS	3u
+/* Registers of a payload before the constants; the last one is theirs if they want it. */
+#define SF_PAYLOAD_REGS	4u
 
 #define HANDLE		GENMASK(15, 0)
 
@@ -33,13 +34,14 @@ static void start_thread(struct sf_stage *sf, unsigned int thread)
 	const struct sf_setup *setup = &sf->setup[thread];
 	const struct vue_pool *vue = &sf->fe->vue;
 	const struct ff_unit *u = &sf->draw->unit;
-	const struct mirage_eu_thread *t = ff_thread_start(sf->fe->core, u, thread, MASK_ALL);
+	const struct mirage_eu_thread *t;
 	unsigned int i, reg;
 
+	t = ff_thread_start(sf->fe->core, u, thread, MASK_ALL, MASK_ALL);
 	mirage_eu_reg(t, 0)->ud[0] = thread;
 	sf_payload(&sf->draw->state, setup, obj->prim, mirage_eu_reg(t, 1)->ud,
 		   mirage_eu_reg(t, 2)->ud, mirage_eu_reg(t, 3)->ud);
-	reg = ff_payload_curbe(u, t);
+	reg = ff_payload_curbe(sf->fe->core, u, t, SF_PAYLOAD_REGS);
 	for (i = 0; i < setup->verts; i++)
 		reg = ff_payload_entry(u, vue_at(vue, obj->v[setup->order[i]]), vue->len_dw, t,
 				       reg);

@@ -53,8 +53,13 @@ void ff_core_destroy(struct ff_core *core)
 	mirage_host_free(core);
 }
 
+static bool has_constants(const struct ff_core *core, const struct ff_unit *unit)
+{
+	return core->constants == unit && core->constants_stamp == unit->at.stamp;
+}
+
 struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-					 unsigned int thread, u16 mask)
+					 unsigned int thread, u16 mask, u16 all)
 {
 	struct mirage_eu_thread *t = &core->group->thread[thread];
 	unsigned int slot = core->scratch_slot + thread;
@@ -64,13 +69,21 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 	if (slot >= unit->max_threads)
 		slot %= max_t(u8, unit->max_threads, 1);
 	core->used = true;
-	mirage_eu_thread_start(core->group, thread, mask);
-	memset(r0, 0, sizeof(union mirage_reg));
+	if (!has_constants(core, unit))
+		core->constants = NULL;
+	if (unit->program)
+		mirage_eu_thread_start_for(core->group, thread, mask, all, unit->program);
+	else
+		mirage_eu_thread_start(core->group, thread, mask);
+	r0[0] = 0;
+	r0[1] = 0;
+	r0[2] = 0;
 	r0[3] = unit->at.sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, unit->scratch_size);
 	r0[4] = unit->at.binding_table;
 	r0[5] = unit->scratch_base + (slot << (unit->scratch_size + SCRATCH_UNIT_LOG2));
 	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
 	r0[6] = slot;
+	r0[7] = 0;
 	return t;
 }
 
@@ -86,10 +99,47 @@ static unsigned int read_rows(const u32 *entry, unsigned int entry_dw, unsigned 
 	return end;
 }
 
-unsigned int ff_payload_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t)
+static unsigned int read_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t)
 {
 	return read_rows(unit->curbe, unit->curbe_dw, unit->curbe_offset, unit->curbe_rows, t,
 			 unit->grf_start);
+}
+
+/* Into all threads, running or not. */
+static unsigned int fill_curbe(struct ff_core *core, const struct ff_unit *unit)
+{
+	unsigned int end = 0, i;
+
+	for (i = 0; i < FF_MAX_THREADS; i++)
+		end = read_curbe(unit, &core->group->thread[i]);
+	core->constants = unit;
+	core->constants_stamp = unit->at.stamp;
+	return end;
+}
+
+/* Those that the thread before has written over. */
+static unsigned int restore_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t)
+{
+	unsigned int i;
+	u64 left;
+
+	for (left = unit->curbe_lost; left; left &= left - 1) {
+		i = __builtin_ctzll(left);
+		read_rows(unit->curbe, unit->curbe_dw, unit->curbe_offset + i, 1, t,
+			  unit->grf_start + i);
+	}
+	return min_t(unsigned int, unit->grf_start + unit->curbe_rows, EU_GRFS);
+}
+
+unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
+			      const struct mirage_eu_thread *t, unsigned int used)
+{
+	/* The rest of the payload would lie over them. */
+	if (used > unit->grf_start) {
+		core->constants = NULL;
+		return read_curbe(unit, t);
+	}
+	return has_constants(core, unit) ? restore_curbe(unit, t) : fill_curbe(core, unit);
 }
 
 unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,

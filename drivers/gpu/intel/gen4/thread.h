@@ -28,6 +28,7 @@ struct mirage_cs;
  * @ksp: Kernel Start Pointer, relative to @kernel_base
  * @kernel_base: Instruction or General State Base Address
  * @program: the kernel, decoded; NULL before the draw has looked it up
+ * @curbe_lost: bit for each row of constants that it may write over
  * @grf_start: first register after the fixed payload
  * @curbe: the constant buffer
  * @curbe_dw: its length
@@ -48,6 +49,7 @@ struct ff_unit {
 	u32 ksp;
 	u32 kernel_base;
 	const struct mirage_program *program;
+	u64 curbe_lost;
 	const u32 *curbe;
 	u32 curbe_dw;
 	u8 grf_start;
@@ -93,6 +95,8 @@ struct ff_launch {
  * @scratch_slot: number of its first thread among all that can run at the same time
  * @group: registers
  * @used: they have been, since they were wiped last
+ * @constants: whose constants are in all threads' registers, but for those that threads write over
+ * @constants_stamp: and state_pointers.stamp of that unit
  * @launch: what is running
  */
 struct ff_core {
@@ -103,6 +107,8 @@ struct ff_core {
 	unsigned int scratch_slot;
 	struct mirage_eu_group *group;
 	bool used;
+	const struct ff_unit *constants;
+	u32 constants_stamp;
 	const struct ff_launch *launch;
 };
 
@@ -140,24 +146,29 @@ static inline unsigned int ff_group(const struct ff_unit *unit)
  * @unit: the unit
  * @thread: which thread of the group
  * @mask: its dispatch mask
+ * @all: channels that it could have, see mirage_eu_thread_start_for()
  *
  * Gen4-5 Vol 2, 2.6.4.2.1.
  *
  * Return: the thread, for the rest of the payload.
  */
 struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-					 unsigned int thread, u16 mask);
+					 unsigned int thread, u16 mask, u16 all);
 
 /**
  * ff_payload_curbe - add constants to a payload
+ * @core: the core
  * @unit: the unit, which says which
  * @t: the thread
+ * @used: registers of the payload so far
  *
- * They start at @unit->grf_start.
+ * They start at @unit->grf_start. Those that no thread writes over stay there for all threads that
+ * the unit starts on the core, until another one does.
  *
  * Return: the first register after them.
  */
-unsigned int ff_payload_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t);
+unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
+			      const struct mirage_eu_thread *t, unsigned int used);
 
 /**
  * ff_payload_entry - add rows of a URB entry to a payload

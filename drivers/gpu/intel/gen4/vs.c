@@ -69,10 +69,11 @@ static void start_thread(const struct vs_group *group, unsigned int thread)
 	const struct mirage_eu_thread *t;
 	unsigned int reg;
 
-	t = ff_thread_start(group->fe->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE);
+	t = ff_thread_start(group->fe->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE,
+			    MASK_PAIR);
 	mirage_eu_reg(t, 0)->ud[0] = a;
 	mirage_eu_reg(t, 0)->ud[1] = b;
-	reg = ff_payload_curbe(u, t);
+	reg = ff_payload_curbe(group->fe->core, u, t, 1);
 	interleave_vertices(group, a, b, t, reg);
 }
 

@@ -19,6 +19,8 @@
 #include "wm_thread.h"
 
 #define PIXELS_8	8u
+#define ALL_8		0xff
+#define ALL_16		0xffff
 #define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
 #define AA_ALPHA_4_B	24u	/* the same where it has four bits: the last quarter (Gen4) */
 #define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
@@ -129,15 +131,17 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 	const struct wm_prim *prim = thread->prim->data;
 	const struct mirage_eu_thread *t;
 	u32 mask = lit_subspans(thread);
-	unsigned int reg, row;
+	unsigned int reg, used, row;
 
-	t = ff_thread_start(core, u, i, whole_subspans(mask));
+	t = ff_thread_start(core, u, i, whole_subspans(mask),
+			    u == &draw->unit[0] ? ALL_8 : ALL_16);
 	thread_header(draw, thread, t, mask);
 	reg = payload_optional(thread, draw->coverage_bits, t);
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
-	for (row = 0; draw->pixels_32 && row < reg - 1; row++)
-		memset(mirage_eu_reg(t, reg + row), 0, sizeof(union mirage_reg));
-	reg = ff_payload_curbe(u, t);
+	used = draw->pixels_32 ? 2 * reg - 1 : reg;
+	for (row = reg; row < used; row++)
+		memset(mirage_eu_reg(t, row), 0, sizeof(union mirage_reg));
+	reg = ff_payload_curbe(core, u, t, used);
 	for (row = 0; row < draw->setup_rows && reg < EU_GRFS; row++, reg++)
 		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
 }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a program touches, and what threads that are started for it begin with.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+
+#include "eu_group.h"
+#include "ir_asm.h"
+
+#define IR_FLAG	{ EU_ROW_FLAG, 8 - 1 }
+#define MOV(out, in)	ir_op1(IR_MOV, 8, ir_out(out, IR_F), ir_in(in, IR_F))
+#define OLD	0xccccccccu
+
+static struct mirage_program *make(const struct ir_op *op, unsigned int n)
+{
+	return ir_program(op, n, &ir_flow_masks, 0);
+}
+
+static u64 written_by(const struct ir_op *op, unsigned int n)
+{
+	struct mirage_program *prog = make(op, n);
+	u64 rows = mirage_program_writes(prog, EU_ROW_GRF + 8);
+
+	mirage_program_free(prog);
+	return rows;
+}
+
+/* Rows from g8 on. */
+static void rows_that_are_written(void **state)
+{
+	struct ir_op wide = ir_op1(IR_MOV, 16, ir_out(10, IR_F), ir_in(40, IR_F));
+	struct ir_op scattered = MOV(10, 40), send = ir_end();
+	const struct ir_op two[2] = { MOV(8, 40), MOV(13, 40) };
+
+	assert_true(written_by(&wide, 1) == 0xc);
+	assert_true(written_by(two, 2) == 0x21);
+	scattered.dst.kind = IR_INDIRECT;
+	assert_true(written_by(&scattered, 1) == ~0ull);
+	/* An answer may be longer than the message says. */
+	send.send.msg.eot = false;
+	send.send.msg.response = (struct mirage_eu_part) { EU_ROW_GRF, 12, 127, 2 };
+	assert_true(written_by(&send, 1) == 0xff0);
+	send.send.msg.response.len = 9;
+	assert_true(written_by(&send, 1) == 0x1ff0);
+}
+
+static u32 message_mask;
+
+static int note_mask(void *ctx, struct mirage_eu_group *g, u32 threads,
+		     const struct mirage_eu_message *msg)
+{
+	message_mask = msg->mask[0];
+	return 0;
+}
+
+/* Runs a thread of channels 0 to 3, of 8. */
+static void run_half(enum way way, struct mirage_program *prog)
+{
+	static const struct mirage_eu_env env = { .send = note_mask };
+
+	mirage_eu_group_scrub(group);
+	memset(group->row[EU_ROW_NULL], 0xcc, (EU_ROW_SINK - EU_ROW_NULL) * sizeof(group->row[0]));
+	memset(group->row[2], 0xcc, sizeof(group->row[2]));
+	mirage_eu_thread_start_for(group, 0, 0x0f, 0xff, prog);
+	assert_int_equal(ir_run(way, group, prog, &env), 0);
+}
+
+/* @others: what channels have that are off. */
+static void check_half(const struct ir_op *op, unsigned int n, u32 ours, u32 others)
+{
+	enum way way;
+	unsigned int c;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		struct mirage_program *prog;
+
+		if (!way_exists(way))
+			continue;
+		prog = make(op, n);
+		message_mask = 0;
+		run_half(way, prog);
+		assert_int_equal(message_mask, 0x0f);
+		for (c = 0; c < 8; c++)
+			assert_int_equal(group->row[2][0].ud[c], c < 4 ? ours : others);
+		mirage_program_free(prog);
+	}
+}
+
+/* Nobody can tell whether channels execute that are off; the message does not speak of them. */
+static void straight_programs_execute_all(void **state)
+{
+	const struct ir_op op[2] = { MOV(2, 3), ir_end() };
+
+	check_half(op, ARRAY_SIZE(op), 0, 0);
+}
+
+/* Predicates of channels' own, but not of others', nor flags as numbers. */
+static void flags_of_others_count(void **state)
+{
+	struct ir_op own[3] = {
+		ir_op2(IR_CMP, 8, ir_null(IR_F), ir_in(3, IR_F), ir_in(3, IR_F)),
+		ir_pred(MOV(2, 3), false), ir_end(),
+	};
+	struct ir_op read[2] = { MOV(2, 3), ir_end() };
+
+	own[0].cond = IR_COND_Z;
+	check_half(own, ARRAY_SIZE(own), 0, 0);
+	own[1].pred = IR_PRED_ANY;
+	own[1].pred_group = 4;
+	check_half(own, ARRAY_SIZE(own), 0, OLD);
+	read[0].src[0] = ir_one(0, IR_UW);
+	read[0].src[0].file = (struct ir_file)IR_FLAG;
+	check_half(read, ARRAY_SIZE(read), 0, OLD);
+}
+
+static void branches_count(void **state)
+{
+	const struct ir_op op[4] = {
+		ir_branch(IR_IF, 8, 2), MOV(2, 3), ir_branch(IR_ENDIF, 8, IR_NO_TARGET), ir_end(),
+	};
+
+	check_half(op, ARRAY_SIZE(op), 0, OLD);
+}
+
+/* What it reads of the architecture is zero, whoever was there before. */
+static void state_begins_anew(void **state)
+{
+	const struct ir_op sum[2] = {
+		ir_op2(IR_MAC, 8, ir_out(2, IR_F), ir_in(3, IR_F), ir_in(3, IR_F)), ir_end(),
+	};
+	struct ir_op flag[2] = { ir_op1(IR_MOV, 8, ir_out(2, IR_UD), ir_one(0, IR_UW)), ir_end() };
+	struct ir_op none[2] = { ir_op1(IR_MOV, 8, ir_out(2, IR_UD), ir_in(0, IR_UD)), ir_end() };
+
+	check_half(sum, ARRAY_SIZE(sum), 0, 0);
+	flag[0].src[0].file = (struct ir_file)IR_FLAG;
+	check_half(flag, ARRAY_SIZE(flag), 0, OLD);
+	none[0].src[0].file = (struct ir_file){ EU_ROW_NULL, 64 - 1 };
+	check_half(none, ARRAY_SIZE(none), 0, 0);
+}
+
+/* What it does not touch stays. */
+static void the_rest_is_left(void **state)
+{
+	const struct ir_op op[2] = { MOV(2, 3), ir_end() };
+	struct mirage_program *prog = make(op, 2);
+
+	run_half(WAY_REFERENCE, prog);
+	assert_int_equal(group->row[EU_ROW_ACC][0].ud[0], OLD);
+	assert_int_equal(group->row[EU_ROW_FLAG][0].ud[0], OLD);
+	mirage_program_free(prog);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_that_are_written),
+		cmocka_unit_test(straight_programs_execute_all),
+		cmocka_unit_test(flags_of_others_count),
+		cmocka_unit_test(branches_count),
+		cmocka_unit_test(state_begins_anew),
+		cmocka_unit_test(the_rest_is_left),
+	};
+
+	return cmocka_run_group_tests(tests, make_group, free_group);
+}
