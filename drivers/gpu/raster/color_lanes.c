@@ -355,6 +355,7 @@ static __always_inline v8u code_8888(const struct byte_order *order, const v8f *
 	v8u code[4], out;
 	u32 k;
 
+#pragma GCC unroll 4
 	for (k = 0; k < 4; k++) {
 		v8f x = v8f_clamp(color[k * step], 0.0f, 1.0f) * 255.0f;
 

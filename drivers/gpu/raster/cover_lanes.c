@@ -14,6 +14,7 @@
 
 #include "../bits_lanes.h"
 #include "internal.h"
+#include "span_lanes.h"
 
 /* Pixels of a block in the order of lanes. */
 #define LANE_X	((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 })
@@ -389,7 +390,7 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	const struct place at = { .x_px = x_px, .y_px = y_px };
 	bool many = st->samples > 1 && item->num_edges;
 	struct tile_edge edge[4];
-	u32 bx0, by0, bx1, by1, count = 0, x, y;
+	u32 bx0, by0, bx1, by1;
 	int n;
 
 	if (x0 >= x1 || y0 >= y1)
@@ -424,10 +425,9 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	    st->line_stipple)
 		wide_line_stipple(cover, item, x_px, y_px);
 
-	for (y = by0; y < by1; y++)
-		for (x = bx0; x < bx1; x++)
-			count += cover->block[y][x] != 0;
-	return count;
+	return cover_count(cover, &(const struct raster_area) {
+		.bx0 = bx0, .by0 = by0, .bx1 = bx1, .by1 = by1,
+	});
 }
 
 static v8f clamp_unit(v8f x)

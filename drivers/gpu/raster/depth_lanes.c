@@ -303,7 +303,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 }
 
 /* What depth_only() does, for a block on a page that is at hand. */
-static __always_inline u32 early_block(const struct raster_state *st, u32 func, u32 shift,
+static __always_inline u32 early_block(bool write, u32 func, u32 shift,
 				       const struct plane_rows *r, v8i depth, u32 mask)
 {
 	v4u a, b;
@@ -313,10 +313,41 @@ static __always_inline u32 early_block(const struct raster_state *st, u32 func, 
 	memcpy(&b, r->row[1], 16);
 	raw = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
 	mask &= v8i_bits(compare_v8i(func, depth, (v8i)(raw >> shift) & 0xffffff));
-	if (mask && st->depth_write)
+	if (mask && write)
 		plane_store_dwords(r->row[0], r->row[1],
 				   (raw & ~(0xffffffu << shift)) | (v8u)depth << shift, mask);
 	return mask;
+}
+
+/**
+ * struct early_plane - an item's depth in a tile: columns, rows and this are added, then clamped
+ * @z0: what is added
+ * @low: clamped to
+ * @high: likewise
+ * @column: by block
+ */
+struct early_plane {
+	v8f z0;
+	v8f low;
+	v8f high;
+	v8f column[RASTER_BLOCKS_X];
+};
+
+static __always_inline void early_columns(const struct raster_worker *w,
+					  const struct raster_item *item,
+					  const struct raster_area *a, struct early_plane *plane)
+{
+	const struct raster_state *st = &item->draw->state;
+	const float *range = st->depth_clamp[item->prim.viewport & 15];
+	u32 bx;
+
+	plane->z0 = v8f_splat(item->prim.z0);
+	plane->low = v8f_splat(range[0]);
+	plane->high = v8f_splat(range[1]);
+	for (bx = a->bx0; bx < a->bx1; bx++)
+		plane->column[bx] = depth_of_columns(&item->prim,
+						     w->x_px + bx * RASTER_BLOCK_W_PX,
+						     st->sample_x);
 }
 
 /* Of all blocks of @a whose pages are at hand. @func and @shift are mostly constants. */
@@ -326,27 +357,35 @@ static __always_inline u32 early_area(struct raster_worker *w, const struct rast
 	const struct raster_state *st = &item->draw->state;
 	const struct depth_format *f = &formats[st->depth.format];
 	const struct raster_plane *p = &w->depth;
-	struct raster_span span;
-	u32 left = 0, bx, by;
+	const bool write = st->depth_write;
+	const v16b columns = cover_columns(a->bx0, a->bx1);
+	struct early_plane plane;
+	u32 left = 0, lit, by;
 
+	early_columns(w, item, a, &plane);
 	for (by = a->by0; by < a->by1; by++) {
-		for (bx = a->bx0; bx < a->bx1; bx++) {
-			u32 x = bx * RASTER_BLOCK_W_PX, y = by * RASTER_BLOCK_H_PX;
-			u8 *mask = &w->cover.block[by][bx];
-			struct plane_rows r;
+		const u32 y = by * RASTER_BLOCK_H_PX;
+		const v8f row = depth_of_rows(&item->prim, w->y_px + y, st->sample_y);
+		u8 *block = w->cover.block[by];
 
-			if (!*mask)
-				continue;
-			span_place(&span, item, w->x_px + x, w->y_px + y);
+		for (lit = cover_lit(&w->cover, by, columns); lit; lit &= lit - 1) {
+			const u32 bx = __builtin_ctz(lit), x = bx * RASTER_BLOCK_W_PX;
+			struct plane_rows r;
+			u32 mask = block[bx];
+			v8f z;
+
+			z = v8f_min(v8f_max(plane.column[bx] + row + plane.z0, plane.low),
+				    plane.high);
 			r = plane_block(p, x, y);
 			if (likely(r.row[0]))
-				*mask = early_block(st, func, shift, &r, quantise_24(f, span.z),
-						    *mask);
+				mask = early_block(write, func, shift, &r, quantise_24(f, z),
+						   mask);
 			else
-				*mask = depth_only(w, st, f, span.x_px[0] + st->depth.x_px,
-						   span.y_px[0] + st->depth.y_px, span.z, *mask,
-						   RASTER_DEPTH_UPDATE);
-			left += *mask != 0;
+				mask = depth_only(w, st, f, w->x_px + x + st->depth.x_px,
+						  w->y_px + y + st->depth.y_px, z, mask,
+						  RASTER_DEPTH_UPDATE);
+			block[bx] = mask;
+			left += mask != 0;
 		}
 	}
 	return left;

@@ -3,6 +3,7 @@
 #define _RASTER_SPAN_LANES_H_
 
 #include <linux/bitops.h>
+#include <linux/build_bug.h>
 #include <linux/string.h>
 
 #include "../format/float_lanes.h"
@@ -19,15 +20,78 @@ static inline u32 cover_pixels(const struct raster_cover *cover, const struct ra
 	return count;
 }
 
+/* A row of blocks, a byte each; and as builtins want one. */
+typedef s8 v16b __attribute__((vector_size(16)));
+typedef char v16char __attribute__((vector_size(16)));
+
+static_assert(sizeof(v16b) == RASTER_BLOCKS_X);
+
+static __always_inline v16b cover_row(const struct raster_cover *cover, u32 by)
+{
+	return *(const v16b *)cover->block[by];
+}
+
+/* All ones in blocks from @bx0 on, up to @bx1. */
+static __always_inline v16b cover_columns(u32 bx0, u32 bx1)
+{
+	const v16b x = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+
+	return (x >= (s8)bx0) & (x < (s8)bx1);
+}
+
+/* A bit for each byte, of which all or none are set. */
+static __always_inline u32 cover_bits(v16b bytes)
+{
+	return __builtin_ia32_pmovmskb128((v16char)bytes);
+}
+
+/* A bit for each block of a row that is not empty, of those of @columns. */
+static __always_inline u32 cover_lit(const struct raster_cover *cover, u32 by, v16b columns)
+{
+	return cover_bits((cover_row(cover, by) != 0) & columns);
+}
+
 /* Are all? */
 static inline bool cover_full(const struct raster_cover *cover, const struct raster_area *a)
 {
-	u32 bx, by, all = 0xff;
+	v16b columns = cover_columns(a->bx0, a->bx1), holes = columns ^ columns;
+	u32 by;
 
 	for (by = a->by0; by < a->by1; by++)
-		for (bx = a->bx0; bx < a->bx1; bx++)
-			all &= cover->block[by][bx];
-	return all == 0xff;
+		holes |= ~cover_row(cover, by) & columns;
+	return !cover_bits(holes != 0);
+}
+
+/* Blocks that are not empty. */
+static inline u32 cover_count(const struct raster_cover *cover, const struct raster_area *a)
+{
+	v16b columns = cover_columns(a->bx0, a->bx1), sum = columns ^ columns;
+	u16 part[8];
+	u32 by;
+
+	/* There are no more rows than a byte counts. */
+	for (by = a->by0; by < a->by1; by++)
+		sum -= (cover_row(cover, by) != 0) & columns;
+	sum = (v16b)__builtin_ia32_psadbw128((v16char)sum, (v16char)(columns ^ columns));
+	memcpy(part, &sum, sizeof(part));
+	return part[0] + part[4];
+}
+
+/* What the depth plane has of the columns of blocks at @x_px, and of the rows of those at @y_px. */
+static __always_inline v8f depth_of_columns(const struct raster_prim *p, s32 x_px, u8 sample_x)
+{
+	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
+	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + sample_x * unit;
+
+	return (x - p->z_x) * p->z_dx;
+}
+
+static __always_inline v8f depth_of_rows(const struct raster_prim *p, s32 y_px, u8 sample_y)
+{
+	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
+	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + sample_y * unit;
+
+	return (y - p->z_y) * p->z_dy;
 }
 
 /* Source depth of a block: the plane's value at sample points, clamped (9.1.5). */
@@ -36,10 +100,7 @@ static __always_inline v8f block_depth_at(const struct raster_item *item, s32 x_
 {
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
-	const float unit = 1.0f / (1 << RASTER_SUBPX_BITS);
-	v8f x = v8f_from_s32((v8i) { 0, 1, 0, 1, 2, 3, 2, 3 } + x_px) + sample_x * unit;
-	v8f y = v8f_from_s32((v8i) { 0, 0, 1, 1, 0, 0, 1, 1 } + y_px) + sample_y * unit;
-	v8f z = (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
+	v8f z = depth_of_columns(p, x_px, sample_x) + depth_of_rows(p, y_px, sample_y) + p->z0;
 	u32 v = p->viewport & 15;
 
 	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);

@@ -103,6 +103,19 @@ static struct raster_span *new_span(struct raster_worker *w, const struct raster
 	return &t->span[t->num_spans++];
 }
 
+static __always_inline bool has_coverage(const struct raster_item *item)
+{
+	return item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges;
+}
+
+/* Nobody asks for more of a span than where it is. */
+static bool has_only_place(const struct raster_item *item)
+{
+	const struct raster_state *st = &item->draw->state;
+
+	return st->no_source_z && !st->deliver_dst && !has_coverage(item);
+}
+
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	if (item->draw->state.no_source_z)
@@ -114,7 +127,7 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 		span->dst_z = v8f_splat(0.0f);
 		span->dst_stencil = v8i_splat(0);
 	}
-	if (item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges)
+	if (has_coverage(item))
 		coverage_stage(item, x_px, y_px, &span->coverage);
 	else
 		span->coverage = v8f_splat(1.0f);
@@ -229,6 +242,63 @@ static void shade_block(struct raster_worker *w, const struct raster_item *item,
 	mark_block(w, bx, by, mask);
 }
 
+/* The same as put_half() of a block at (@x_px, @y_px), of spans that are places. */
+static __always_inline void place_half(struct raster_worker *w, const struct raster_item *item,
+				       u32 width, u32 mask, s32 x_px, s32 y_px)
+{
+	u32 half = !(mask & 0xf), lit = mask >> 4 * half & 0xf;
+	struct raster_span *span = w->half;
+
+	if (span) {
+		span->x_px[1] = x_px + 2 * half;
+		span->y_px[1] = y_px;
+		span->mask |= lit << 4;
+		w->half = NULL;
+		return;
+	}
+	span = new_span(w, item, width);
+	span_at(span, x_px, y_px);
+	span->x_px[0] += 2 * half;
+	span->mask = lit;
+	w->half = span;
+}
+
+/* What is tested already, and needs no more than a place. */
+static __always_inline void shade_place(struct raster_worker *w, const struct raster_item *item,
+					u32 width, u32 bx, u32 by, u32 mask, s32 x_px, s32 y_px)
+{
+	struct raster_span *span;
+
+	if ((w->in_batch[by] >> bx & 1) && (w->lit[by][bx] & mask))
+		batch_run(w);
+	if (is_half(mask)) {
+		place_half(w, item, width, mask, x_px, y_px);
+	} else {
+		span = new_span(w, item, width);
+		span_at(span, x_px, y_px);
+		span->mask = mask;
+	}
+	mark_block(w, bx, by, mask);
+}
+
+static void shade_places(struct raster_worker *w, const struct raster_item *item, u32 width,
+			 const struct raster_area *a, s32 x_px, s32 y_px)
+{
+	const v16b columns = cover_columns(a->bx0, a->bx1);
+	u32 by, left;
+
+	for (by = a->by0; by < a->by1 && !w->err; by++) {
+		s32 y = y_px + by * RASTER_BLOCK_H_PX;
+
+		for (left = cover_lit(&w->cover, by, columns); left; left &= left - 1) {
+			u32 bx = __builtin_ctz(left);
+
+			shade_place(w, item, width, bx, by, w->cover.block[by][bx],
+				    x_px + bx * RASTER_BLOCK_W_PX, y);
+		}
+	}
+}
+
 static u32 pick_width(const struct raster_worker *w, const struct raster_item *item, u32 blocks)
 {
 	u8 dispatch = item->draw->state.dispatch;
@@ -326,6 +396,11 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 	width = pick_width(w, item, blocks);
 	blocks = test_item(w, item, blocks, &a);
 	w->half = NULL;
+	if (first && has_only_place(item)) {
+		if (blocks)
+			shade_places(w, item, width, &a, x_px, y_px);
+		return;
+	}
 	for (by = a.by0; by < a.by1 && blocks && !w->err; by++) {
 		for (bx = a.bx0; bx < a.bx1 && blocks; bx++) {
 			if (!w->cover.block[by][bx])
