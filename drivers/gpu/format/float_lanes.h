@@ -82,7 +82,7 @@ static __always_inline v8u v8u_round(v8f x)
 	return (v8u)v8i_select(v8f_ge(x, v8f_splat(0x1p32f)), v8i_splat(-1), whole);
 }
 
-/* Towards minus infinity; |x| < 2^31. */
+/* Towards minus infinity; any number where |x| is 2^31 or more. */
 static __always_inline v8i v8i_floor(v8f x)
 {
 #if defined(LANES_AVX2)
@@ -91,7 +91,7 @@ static __always_inline v8i v8i_floor(v8f x)
 #else
 	v8i i = __builtin_convertvector(x, v8i);
 
-	return i + v8f_gt(v8f_from_s32(i), x);
+	return (v8i)((v8u)i + (v8u)v8f_gt(v8f_from_s32(i), x));
 #endif
 }
 
