@@ -75,8 +75,8 @@ suite_none() {
 
 # One boot with $dir/job; the kernel's faults go to boots/NUMBER.txt.
 suite_boot() {
-	"$LAB/run" --quiet --gpu "$gpu" --lab "$flavour" --mem 8G --share "$dir" --out "$dir/boots/$1" \
-		--stall $((timeout + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
+	"$LAB/run" --quiet --no-build --gpu "$gpu" --lab "$flavour" --mem 8G --share "$dir" \
+		--out "$dir/boots/$1" --stall $((timeout + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
 }
 
 # What suite_boots shows of a boot, on a terminal with how far it is below.
