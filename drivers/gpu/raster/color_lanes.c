@@ -234,6 +234,14 @@ static noinline u32 discard(const struct raster_state *st, const struct raster_w
 	return mask & ~v8i_bits(all);
 }
 
+/* Elements that compare as equal get other bits. */
+static noinline v8u flip(const struct raster_state *st, u32 bits, v8u el)
+{
+	v8i differ = (v8i)((el ^ st->flip_code) & (st->flip_mask & bits));
+
+	return el ^ ((v8u)v8i_eq(differ, v8i_splat(0)) & (st->flip_bits & bits));
+}
+
 static v8u logic_op(u32 op, v8u s, v8u d)
 {
 	v8u out = (v8u)v8i_splat(0);
@@ -320,6 +328,8 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	if (draw->dither[index] && st->truncate)
 		truncate(st, desc, out);
 	format_pack(format, out, new);
+	if (unlikely(draw->flip[index]))
+		new[0] = flip(st, draw->flip[index], new[0]);
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
 		u32 keep = draw->channels[index][k];
 

@@ -96,9 +96,12 @@ static void set_writes(struct raster_draw *draw, u32 index)
 		all &= draw->channels[index][k] == element_bits(st->target[index].format, k);
 	draw->read[index] = !all || st->logic || draw->blend[index];
 	draw->dither[index] = is_dithered(st, desc);
+	draw->flip[index] = st->flip && desc->bits <= 32 ?
+			    element_bits(st->target[index].format, 0) : 0;
 	/* Conversion to UNORM clamps by itself. */
 	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
-			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples;
+			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples &&
+			      !draw->flip[index];
 }
 
 static bool has_stencil(const struct raster_depth *d)

@@ -415,6 +415,11 @@ struct raster_batch {
  * @discard: RASTER_DISCARD_*: pixels are dropped, if they are blended, whose alpha, colour or both
  *	are at most @discard_level, or at least that
  * @discard_level: of R, G, B and A, 0 to 255
+ * @flip: elements of up to 32 bits whose bits in @flip_mask are those of @flip_code have those of
+ *	@flip_bits inverted, before the logic op
+ * @flip_code: what they are compared with
+ * @flip_mask: where
+ * @flip_bits: what changes
  * @logic: logic op is on (and blending off)
  * @logic_op: enum raster_logic_op
  * @truncate: for R, G, B and A from bit 0 on: UNORM channels of less than 8 bits are the highest of
@@ -495,6 +500,10 @@ struct raster_state {
 	u8 clamp;
 	u8 discard;
 	u8 discard_level[4];
+	bool flip;
+	u32 flip_code;
+	u32 flip_mask;
+	u32 flip_bits;
 	bool logic;
 	u8 logic_op;
 	u8 truncate;

@@ -343,6 +343,15 @@ static void decode_rop(const struct r5xx_state *s, struct raster_state *rs)
 	rs->logic_op = FIELD_GET(RB3D_ROPCNTL_ROP, rop);
 }
 
+/* As the 2D engine's comparison that flips: before the raster operation (RB3D_CLRCMP). */
+static void decode_compare(const struct r5xx_state *s, struct raster_state *rs)
+{
+	rs->flip = r5xx_reg(s, RB3D_CCTL) & RB3D_CCTL_CLRCMP_FLIPE_ENABLE;
+	rs->flip_code = r5xx_reg(s, RB3D_CLRCMP_CLR);
+	rs->flip_mask = r5xx_reg(s, RB3D_CLRCMP_MSK);
+	rs->flip_bits = r5xx_reg(s, RB3D_CLRCMP_FLIPE);
+}
+
 enum { DITHER_TRUNCATE, DITHER_ROUND, DITHER_LUT };
 
 /* The table of the guide's LUT mode is not in it; it is the back end's matrix here. */
@@ -394,6 +403,7 @@ void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs)
 		decode_target(s, i, &rs->target[i]);
 	decode_resolve(s, rs);
 	decode_blend(s, rs);
+	decode_compare(s, rs);
 	decode_rop(s, rs);
 	decode_dither(s, rs);
 }
