@@ -108,6 +108,7 @@ hw-y += r5xx/us/us.o
 hw-y += r5xx/vap/fetch.o
 hw-y += r5xx/vap/output.o
 hw-y += r5xx/zb/aa.o
+hw-y += r5xx/zb/source.o
 hw-y += raster/bin.o
 hw-y += raster/draw.o
 hw-y += raster/flush.o

@@ -149,15 +149,68 @@ static noinline v8i quantise_e3(const struct depth_format *f, v8f z)
 	return code;
 }
 
-static __always_inline v8i depth_quantise(const struct depth_format *f, v8f z)
+/* Seven bits of exponent: too small is zero, too large the largest; no number is zero, too. */
+static u32 float24_of(u32 bits)
+{
+	u32 sign = bits >> 31 << 23, exponent = bits >> 23 & 0xff;
+
+	if ((bits & 0x7fffffff) > 0x7f800000 || exponent < 127 - 62)
+		return 0;
+	if (exponent > 127 + 64)
+		return sign | 0x7fffff;
+	return sign | (exponent - (127 - 63)) << 16 | (bits >> 7 & 0xffff);
+}
+
+static noinline v8i quantise_float(const struct depth_format *f, v8f z)
+{
+	v8i code = (v8i)z;
+	u32 i;
+
+	for (i = 0; i < 8; i++)
+		code[i] = float24_of(code[i]) >> (24 - f->bits);
+	return code;
+}
+
+static __always_inline v8i depth_quantise(const struct raster_depth *d,
+					  const struct depth_format *f, v8f z)
 {
 	float max = (float)((1 << f->bits) - 1);
 
 	if (!f->bits)
 		return (v8i)z;
+	if (unlikely(d->numbers & RASTER_DEPTH_FLOAT))
+		return quantise_float(f, z);
 	if (f->is_e3)
 		return quantise_e3(f, z);
 	return (v8i)v8u_round(v8f_clamp(z, 0.0f, 1.0f) * max);
+}
+
+/* Codes of signed numbers in an order that a comparison of integers has. */
+static v8i in_order(u32 numbers, u32 bits, v8i code)
+{
+	v8i sign = v8i_ne(code & (1 << (bits - 1)), v8i_splat(0));
+
+	if (numbers & RASTER_DEPTH_MAGNITUDE) {
+		code &= (1 << (bits - 1)) - 1;
+		return v8i_select(sign, -code, code);
+	}
+	return code - (sign & (1 << bits));
+}
+
+static noinline v8i compare_signed(u32 func, u32 numbers, u32 bits, v8i depth, v8i stored)
+{
+	return compare_v8i(func, in_order(numbers, bits, depth),
+			   in_order(numbers, bits, stored));
+}
+
+static __always_inline v8i depth_compare(const struct raster_state *st,
+					 const struct depth_format *f, v8i depth, v8i stored)
+{
+	if (!f->bits)
+		return compare_v8f(st->depth_func, (v8f)depth, (v8f)stored);
+	if (unlikely(st->depth.numbers & RASTER_DEPTH_SIGNED))
+		return compare_signed(st->depth_func, st->depth.numbers, f->bits, depth, stored);
+	return compare_v8i(st->depth_func, depth, stored);
 }
 
 static v8i stencil_apply(u32 op, v8i s, u32 ref)
@@ -270,22 +323,21 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return 0;
 	if (unlikely(st->depth_fill))
 		return fill_span(w, st, x_px, y_px, mask, use);
-	if (f->bits == 24 && !st->stencil_test && !st->deliver_dst)
+	if (item->draw->depth_plain)
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
 	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);
 
 	lit = v8i_from_bits(mask);
-	depth = depth_quantise(f, z ? *z : span->z);
+	depth = depth_quantise(d, f, z ? *z : span->z);
 	spass = v8i_splat(-1);
 	if (st->stencil_test)
 		spass = compare_v8i(face->func, v8i_splat(face->ref & face->test_mask),
 				    zs.stencil & (s32)face->test_mask);
 	zpass = v8i_splat(-1);
 	if (st->depth_test)
-		zpass = f->bits ? compare_v8i(st->depth_func, depth, zs.depth) :
-				  compare_v8f(st->depth_func, (v8f)depth, (v8f)zs.depth);
+		zpass = depth_compare(st, f, depth, zs.depth);
 	pass = lit & spass & zpass;
 	if (use == RASTER_DEPTH_REJECT && st->stencil_write)
 		return mask;
@@ -444,8 +496,7 @@ u32 LANES_FN(mirage_raster_early)(struct raster_worker *w, const struct raster_i
 	const struct depth_format *f = &formats[st->depth.format % ARRAY_SIZE(formats)];
 
 	set_planes(w, item);
-	if (f->bits != 24 || st->stencil_test || st->depth_fill || !w->depth.mapped ||
-	    !w->depth.whole)
+	if (!item->draw->depth_plain || !w->depth.mapped || !w->depth.whole)
 		return early_any(w, item, a);
 	if (f->shift)
 		return early_above(w, item, a);
@@ -476,7 +527,7 @@ bool LANES_FN(mirage_raster_depth_flat)(const struct raster_item *item,
 		*keep = 0;
 		return true;
 	}
-	if (f->bits != 24 || st->stencil_test || st->deliver_dst || !st->depth_write ||
+	if (!item->draw->depth_plain || !st->depth_write ||
 	    (st->depth_test && st->depth_func != MIRAGE_COMPARE_ALWAYS) ||
 	    item->prim.z_dx != 0.0f || item->prim.z_dy != 0.0f)
 		return false;

@@ -110,6 +110,12 @@ static bool has_stencil(const struct raster_depth *d)
 			      d->format == RASTER_S8_D24 || d->stencil_separate);
 }
 
+static bool has_24_bits(const struct raster_depth *d)
+{
+	return d->format == RASTER_D24_S8 || d->format == RASTER_D24_X8 ||
+	       d->format == RASTER_S8_D24;
+}
+
 static bool has_holes(const struct raster_state *st)
 {
 	u32 all = ~0u, i;
@@ -147,6 +153,8 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 	draw->depth_used = st->depth.present && (st->depth_test || st->depth_write ||
 						 st->stencil_test || st->deliver_dst ||
 						 st->depth_fill);
+	draw->depth_plain = has_24_bits(&st->depth) && !st->depth.numbers && !st->stencil_test &&
+			    !st->deliver_dst && !st->depth_fill;
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);
 		set_range(draw, i);

@@ -164,10 +164,20 @@ enum raster_depth_format {
 	RASTER_D13E3_ZEROS,
 };
 
+/*
+ * Numbers that depth may be, where they are not fixed point from 0 up; not of the float formats. A
+ * float has a sign, 7 bits of exponent and 16 of fraction, of which a format of 16 bits has the
+ * first. Signed ones are compared as such: a complement of two, or a sign and a magnitude.
+ */
+#define RASTER_DEPTH_FLOAT	BIT(0)
+#define RASTER_DEPTH_SIGNED	BIT(1)
+#define RASTER_DEPTH_MAGNITUDE	BIT(2)
+
 /**
  * struct raster_depth - depth and stencil memory
  * @present: there is a depth buffer
  * @format: of it
+ * @numbers: RASTER_DEPTH_*: what its elements are
  * @level: the mip level that is drawn to
  * @min_layer: as in struct raster_target
  * @sample_px: as in struct raster_target
@@ -180,6 +190,7 @@ enum raster_depth_format {
 struct raster_depth {
 	bool present;
 	enum raster_depth_format format;
+	u8 numbers;
 	struct mirage_level level;
 	u32 min_layer;
 	u32 sample_px;

@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -63,27 +64,59 @@ static void read_colors(const struct us_core *core, unsigned int target, u32 thr
 		fog_colors(core, threads, to->sel, color);
 }
 
-static v8f output_depth(const struct mirage_eu_thread *t)
+/* W of the rasterizer, of all threads that there are. */
+static void find_w(const struct us_core *core, v8f *w)
 {
-	v8f z = *us_lanes_of(t, US_ROW_W);
+	static const struct r5xx_rs only_w = {
+		.num_parts = 1, .part = { { .from = R5XX_RS_W, .n = 1 } },
+	};
+	const struct raster_batch *batch = core->batch;
 
+	core->us->pixels->fill(&only_w, batch->state, batch->thread, batch->num_threads,
+			       (u8 *)w, 0);
+}
+
+static void find_depth(const struct us_core *core, v8f *z)
+{
+	unsigned int i;
+
+	switch (core->pixel->depth) {
+	case R5XX_DEPTH_PROGRAM:
+		for (i = 0; i < core->batch->num_threads; i++)
+			z[i] = *us_lanes_of(&core->group->thread[i], US_ROW_W);
+		break;
+	case R5XX_DEPTH_W:
+		find_w(core, z);
+		break;
+	default:
+		for (i = 0; i < core->batch->num_threads; i++)
+			z[i] = v8f_splat(core->pixel->depth == R5XX_DEPTH_ONE);
+		break;
+	}
+}
+
+static v8f limit_depth(v8f z)
+{
 	z = v8f_select(z > 0.0f, z, v8f_splat(0.0f));
 	return v8f_select(z < 1.0f, z, v8f_splat(1.0f));
 }
 
-/* One thread after the other: with depth, or without a colour. */
-static void write_slowly(const struct us_core *core, unsigned int target, bool last, u32 threads,
-			 struct us_color *color)
+/* One thread after the other, with depth. */
+static noinline void write_slowly(const struct us_core *core, unsigned int target, bool last,
+				  u32 threads, struct us_color *color)
 {
+	v8f depth[MAX_SPANS];
+
+	find_depth(core, depth);
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads);
 		const struct mirage_eu_thread *t = &core->group->thread[i];
-		v8f z = output_depth(t);
+		v8f z = core->pixel->wide_depth ? depth[i] : limit_depth(depth[i]);
 		const struct raster_write w = {
 			.target = target,
 			.color = color[i].c,
 			.step = 1,
-			.z = core->pixel->writes_depth ? &z : NULL,
+			.z = &z,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
 			.last = last,
 		};
@@ -476,6 +509,8 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 		fill_target(&p->target[i], output, r5xx_reg(s, US_OUT_FMT(output)));
 	}
 	p->writes_depth = us->writes_depth;
+	p->depth = r5xx_depth_source(s);
+	p->wide_depth = r5xx_depth_is_float(s);
 	p->outputs = cleared_outputs(p);
 	r5xx_fog_decode(s, &p->fog);
 	p->fog_scale = r5xx_reg_float(s, GA_FOG_SCALE);

@@ -230,9 +230,7 @@ int r5xx_us_prepare(struct r5xx_us *us, const struct r5xx_state *s)
 			return -ENOMEM;
 	}
 	memcpy(us->seen, s->stamp, sizeof(us->seen));
-	us->writes_depth = us->program->outputs & US_OUTPUT_W &&
-			   r5xx_reg(s, FG_DEPTH_SRC) & FG_DEPTH_SRC_DEPTH_SRC &&
-			   !(r5xx_reg(s, US_W_FMT) & US_W_FMT_W_SRC);
+	us->writes_depth = r5xx_depth_source(s) != R5XX_DEPTH_PLANE;
 	return 0;
 }
 

@@ -53,7 +53,9 @@ struct r5xx_pixel_target {
  * @outputs: bit for each row of outputs that is zero before pixels write it
  * @target: by number, those of the back end
  * @num_targets: how many there are
- * @writes_depth: the program's depth goes to the back end
+ * @writes_depth: the back end does not know depth without the unit
+ * @depth: enum r5xx_depth_source
+ * @wide_depth: it may be less than 0 and more than 1
  * @fog: fog, which is blended behind the program
  * @fog_scale: of the fog coordinate, and what is added to it
  * @fog_offset: the same
@@ -75,6 +77,8 @@ struct r5xx_pixel {
 	struct r5xx_pixel_target target[4];
 	u32 num_targets;
 	bool writes_depth;
+	u8 depth;
+	bool wide_depth;
 	struct r5xx_fog fog;
 	float fog_scale;
 	float fog_offset;

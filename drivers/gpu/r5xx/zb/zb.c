@@ -55,6 +55,9 @@ static void decode_stencil(const struct r5xx_state *s, struct raster_state *rs)
 	rs->stencil[1] = decode_face(ops >> BACK_SHIFT, back);
 }
 
+/* Beyond what W24_FP holds. */
+#define LARGEST			0x1p65f
+
 static void decode_depth(const struct r5xx_state *s, struct raster_state *rs)
 {
 	u32 cntl = r5xx_reg(s, ZB_CNTL);
@@ -62,8 +65,8 @@ static void decode_depth(const struct r5xx_state *s, struct raster_state *rs)
 	rs->depth_test = cntl & ZB_CNTL_Z_ENABLE;
 	rs->depth_write = rs->depth_test && cntl & ZB_CNTL_ZWRITEENABLE;
 	rs->depth_func = zs_funcs[FIELD_GET(ZB_ZSTENCILCNTL_ZFUNC, r5xx_reg(s, ZB_ZSTENCILCNTL))];
-	rs->depth_clamp[0][0] = 0.0f;
-	rs->depth_clamp[0][1] = 1.0f;
+	rs->depth_clamp[0][0] = r5xx_depth_is_float(s) ? -LARGEST : 0.0f;
+	rs->depth_clamp[0][1] = r5xx_depth_is_float(s) ? LARGEST : 1.0f;
 	/* Pixels are counted where there is a test at all. */
 	rs->count = cntl & (ZB_CNTL_Z_ENABLE | ZB_CNTL_STENCIL_ENABLE);
 }
@@ -82,12 +85,25 @@ static enum raster_depth_format depth_format(const struct r5xx_state *s)
 	}
 }
 
+/* What W buffers hold: numbers with a sign, floats (US_W_FMT). */
+static u8 depth_numbers(const struct r5xx_state *s)
+{
+	u32 cntl = r5xx_reg(s, ZB_CNTL);
+	u8 numbers = r5xx_depth_is_float(s) ? RASTER_DEPTH_FLOAT : 0;
+
+	if (cntl & ZB_CNTL_ZSIGNED_COMPARE)
+		numbers |= RASTER_DEPTH_SIGNED |
+			   (cntl & ZB_CNTL_ZSIGNED_MAGNITUDE ? RASTER_DEPTH_MAGNITUDE : 0);
+	return numbers;
+}
+
 static void decode_buffer(const struct r5xx_state *s, struct raster_depth *d)
 {
 	u32 pitch = r5xx_reg(s, ZB_DEPTHPITCH), offset = r5xx_reg(s, ZB_DEPTHXY_OFFSET);
 	u32 samples = r5xx_samples(s), bytes;
 
 	d->format = depth_format(s);
+	d->numbers = depth_numbers(s);
 	d->sample_px = samples > 1 ? pitch & ZB_DEPTHPITCH_DEPTHPITCH : 0;
 	bytes = d->format == RASTER_S8_D24 ? 4 : 2;
 	d->min_layer = 0;
@@ -116,13 +132,12 @@ static bool is_idle(const struct raster_state *rs)
 	       (!rs->depth_test || rs->depth_func == MIRAGE_COMPARE_ALWAYS);
 }
 
-/* Depth from the shader is only known behind it (FG_DEPTH_SRC). */
+/* Depth from the shader is only known behind it. */
 static u8 where_tested(const struct r5xx_state *s)
 {
 	bool top = r5xx_reg(s, ZB_ZTOP) & ZB_ZTOP_ZTOP;
-	bool from_shader = r5xx_reg(s, FG_DEPTH_SRC) & FG_DEPTH_SRC_DEPTH_SRC;
 
-	return top && !from_shader ? RASTER_EARLY : RASTER_LATE;
+	return top && r5xx_depth_source(s) == R5XX_DEPTH_PLANE ? RASTER_EARLY : RASTER_LATE;
 }
 
 void r5xx_zb_decode(const struct r5xx_state *s, struct raster_state *rs)

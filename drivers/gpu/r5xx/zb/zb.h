@@ -15,6 +15,38 @@ struct r5xx_state;
  */
 void r5xx_zb_decode(const struct r5xx_state *s, struct raster_state *rs);
 
+/**
+ * enum r5xx_depth_source - where the depth of a pixel comes from (FG_DEPTH_SRC, US_W_FMT)
+ * @R5XX_DEPTH_PLANE: from the primitive
+ * @R5XX_DEPTH_PROGRAM: from the fragment program, 0 of one that has none
+ * @R5XX_DEPTH_W: it is w of the rasterizer
+ * @R5XX_DEPTH_ZERO: it is 0
+ * @R5XX_DEPTH_ONE: it is 1
+ */
+enum r5xx_depth_source {
+	R5XX_DEPTH_PLANE,
+	R5XX_DEPTH_PROGRAM,
+	R5XX_DEPTH_W,
+	R5XX_DEPTH_ZERO,
+	R5XX_DEPTH_ONE,
+};
+
+/**
+ * r5xx_depth_source - where depth comes from
+ * @s: registers
+ *
+ * Return: what they say.
+ */
+enum r5xx_depth_source r5xx_depth_source(const struct r5xx_state *s);
+
+/**
+ * r5xx_depth_is_float - is it a float of 24 bits, and not limited to 0 and 1?
+ * @s: registers
+ *
+ * Return: so it is (W24_FP).
+ */
+bool r5xx_depth_is_float(const struct r5xx_state *s);
+
 /* Alpha test (FG). */
 void r5xx_fg_decode(const struct r5xx_state *s, struct raster_state *rs);
 
