@@ -78,6 +78,7 @@ static void reset(u32 pitch, u32 out)
 	set(SC_CLIP_B(0), last);
 	set(SC_CLIP_RULE, 0xaaaa);
 	set(SC_SCREENDOOR, 0xffffff);
+	set(SC_EDGERULE, 0x2da49525);
 	set(RB3D_CCTL, RB3D_CCTL_INDEPENDENT_COLORFORMAT_ENABLE);
 	set(RB3D_COLOROFFSET(0), BASE);
 	set(RB3D_COLORPITCH(0), SIDE | pitch);

@@ -301,6 +301,7 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 		.kind = RASTER_TRIANGLE,
 		.x = { p->x[0], p->x[1], p->x[2] },
 		.y = { p->y[0], p->y[1], p->y[2] },
+		.edges = rows == work->g->thin ? work->edges : RASTER_EDGES_POLYGON,
 		.stipple = fill && is_stippled(work),
 		.back_facing = work->back && (fill || !work->g->draw->state.mode_front),
 	};

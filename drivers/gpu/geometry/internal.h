@@ -90,6 +90,7 @@ extern const struct geom_ops mirage_geom_ops_avx2;
  * @back: it faces away
  * @fill: it is a polygon
  * @bias: depth bias of what is drawn for it instead
+ * @edges: of the point or line at hand, enum raster_edges
  */
 struct geom_work {
 	struct geom_stage *g;
@@ -100,6 +101,7 @@ struct geom_work {
 	bool back;
 	bool fill;
 	float bias;
+	u8 edges;
 };
 
 /**

@@ -180,6 +180,18 @@ static int emit_clipped(struct geom_work *work, u32 codes)
 	return n ? geom_emit_polygon(work, work->g->thin, c, n) : 0;
 }
 
+/* A diagonal line goes to a side. */
+static u8 edges_of(const struct thin *t)
+{
+	s32 dx = t->b.x - t->a.x, dy = t->b.y - t->a.y;
+
+	if (t->point)
+		return RASTER_EDGES_POINT;
+	if (magnitude(dx) >= magnitude(dy))
+		return dx > 0 ? RASTER_EDGES_RIGHTWARD : RASTER_EDGES_LEFTWARD;
+	return dy > 0 ? RASTER_EDGES_DOWNWARD : RASTER_EDGES_UPWARD;
+}
+
 /* Square points are the back end's own, which has a rule for their edges. */
 static void describe(const struct thin *t, const struct geom_corner *c, struct raster_prim *prim)
 {
@@ -202,11 +214,12 @@ static void describe(const struct thin *t, const struct geom_corner *c, struct r
 static int emit_thin(struct geom_work *work, const struct thin *t)
 {
 	struct geom_corner *c = work->g->corner[0];
-	struct raster_prim prim = {};
+	struct raster_prim prim = { .edges = edges_of(t) };
 	struct geom_piece piece;
 	unsigned int i;
 	u32 codes;
 
+	work->edges = prim.edges;
 	for (i = 0; i < 4; i++)
 		thin_corner(work, t, i, &c[i]);
 	codes = thin_codes(work, t, c);

@@ -225,6 +225,29 @@ struct raster_stencil {
 #define RASTER_DISCARD_COLOR	BIT(1)
 #define RASTER_DISCARD_ABOVE	BIT(2)
 
+/* What a primitive is to the rule of edges: a polygon, a point, a line that way. */
+enum raster_edges {
+	RASTER_EDGES_POLYGON,
+	RASTER_EDGES_POINT,
+	RASTER_EDGES_RIGHTWARD,
+	RASTER_EDGES_LEFTWARD,
+	RASTER_EDGES_DOWNWARD,
+	RASTER_EDGES_UPWARD,
+	RASTER_NUM_EDGES,
+};
+
+/*
+ * Samples on an edge belong to left ones, and to horizontal ones at the top. What is otherwise:
+ * left ones do not have them, right ones have, nor those at the top, but those at the bottom. With
+ * RASTER_EDGE_ROWS all that are not vertical are at the top or the bottom: then the same is said of
+ * top, bottom, vertical ones on the left and on the right.
+ */
+#define RASTER_EDGE_NOT_LEFT	BIT(3)
+#define RASTER_EDGE_RIGHT	BIT(2)
+#define RASTER_EDGE_NOT_TOP	BIT(1)
+#define RASTER_EDGE_BOTTOM	BIT(0)
+#define RASTER_EDGE_ROWS	BIT(4)
+
 /**
  * struct raster_rect - a rectangle of pixels
  * @x0_px: first column
@@ -375,6 +398,7 @@ struct raster_batch {
  * @alpha_to_samples: so much of alpha, so many of the samples
  * @resolve: what the first target gets in place of what the shader gives
  * @point_upper_right: points own their right edge, not their left one
+ * @edge_rule: RASTER_EDGE_*, by enum raster_edges; not of RASTER_LINE
  * @num_targets: targets in use
  * @target: colour targets
  * @depth: depth and stencil memory
@@ -463,6 +487,7 @@ struct raster_state {
 	bool alpha_to_samples;
 	struct raster_resolve resolve;
 	bool point_upper_right;
+	u8 edge_rule[RASTER_NUM_EDGES];
 	u32 num_targets;
 	struct raster_target target[RASTER_MAX_TARGETS];
 	struct raster_depth depth;
@@ -533,7 +558,9 @@ enum raster_kind {
 
 /**
  * struct raster_prim - a primitive in screen space
- * @kind: triangle (3 vertices); rectangle (4, in order around it); point (1); line (2)
+ * @kind: enum raster_kind: triangle (3 vertices); rectangle (4, in order around it); point (1);
+ *	line (2)
+ * @edges: enum raster_edges
  * @x: vertices, fixed point, drawing rectangle origin and clamping applied. Within
  *     +-RASTER_GUARD_PX, and no wider or higher than that; others are dropped
  * @y: the same
@@ -555,7 +582,8 @@ enum raster_kind {
  * @data: for the shader, valid until the flush; see mirage_raster_add()
  */
 struct raster_prim {
-	enum raster_kind kind;
+	u8 kind;
+	u8 edges;
 	s32 x[4];
 	s32 y[4];
 	float width;

@@ -3,12 +3,13 @@
  * DOC: from vertices to half planes
  *
  * A pixel is lit when its sample point lies inside of all edges, or on one that is
- * a left or a top edge (Gen4-5 Vol 2, 8.3.3). With vertices in fixed point that is exact: edge
- * functions are integers, evaluated on the grid of sample points. Cosmetic lines
- * have no area and follow the diamond rule instead (7.3.12.3).
+ * a left or a top edge (Gen4-5 Vol 2, 8.3.3), unless the state has another rule. With
+ * vertices in fixed point that is exact: edge functions are integers, evaluated on the grid of
+ * sample points. Cosmetic lines have no area and follow the diamond rule instead (7.3.12.3).
  */
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
@@ -81,15 +82,25 @@ static __always_inline bool set_bounds(struct raster_item *item, struct range x,
 	return item->x0_px < item->x1_px && item->y0_px < item->y1_px;
 }
 
+/* Does an edge have the samples on it? @rule is a constant for most of what is drawn. */
+static __always_inline bool has_samples(s32 a, s32 b, u32 rule)
+{
+	s32 across = rule & RASTER_EDGE_ROWS ? b : a;
+	s32 along = rule & RASTER_EDGE_ROWS ? a : b;
+
+	if (across)
+		return across > 0 ? !(rule & RASTER_EDGE_NOT_LEFT) : rule & RASTER_EDGE_RIGHT;
+	return along > 0 ? !(rule & RASTER_EDGE_NOT_TOP) : rule & RASTER_EDGE_BOTTOM;
+}
+
 /* The half plane right of the way from vertex 0 to vertex 1, on a screen where y goes down. */
 static __always_inline void set_edge(struct raster_edge *e, const struct raster_state *st,
-				     s32 x0, s32 y0, s32 x1, s32 y1, bool own_right)
+				     s32 x0, s32 y0, s32 x1, s32 y1, u32 rule)
 {
 	s32 a = y0 - y1;
 	s32 b = x1 - x0;
 	s64 c = (s64)a * (st->sample_x - x0) + (s64)b * (st->sample_y - y0);
-	bool side = own_right ? a < 0 : a > 0;
-	bool owned = side || (!a && b > 0);
+	bool owned = rule ? has_samples(a, b, rule) : a > 0 || (!a && b > 0);
 
 	/*
 	 * At pixel (px, py) the function is c + 256 * (a * px + b * py). Whether it is
@@ -107,7 +118,7 @@ static s64 area2(const s32 *x, const s32 *y)
 }
 
 static __always_inline bool polygon_of(struct raster_item *item, const s32 *x, const s32 *y,
-				       u32 n, bool own_right)
+				       u32 n, u32 rule)
 {
 	const struct raster_state *st = &item->draw->state;
 	struct range across = range_of(x, n), down = range_of(y, n);
@@ -124,20 +135,34 @@ static __always_inline bool polygon_of(struct raster_item *item, const s32 *x, c
 		u32 from = area > 0 ? i : next;
 		u32 to = area > 0 ? next : i;
 
-		set_edge(&item->edge[i], st, x[from], y[from], x[to], y[to], own_right);
+		set_edge(&item->edge[i], st, x[from], y[from], x[to], y[to], rule);
 	}
 	item->num_edges = n;
 	return true;
 }
 
-static bool triangle(struct raster_item *item)
+static u32 edge_rule(const struct raster_item *item)
 {
-	return polygon_of(item, item->prim.x, item->prim.y, 3, false);
+	return item->draw->state.edge_rule[item->prim.edges];
 }
 
-static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, bool own_right)
+static noinline bool odd_triangle(struct raster_item *item, u32 rule)
 {
-	return polygon_of(item, x, y, 4, own_right);
+	return polygon_of(item, item->prim.x, item->prim.y, 3, rule);
+}
+
+static bool triangle(struct raster_item *item)
+{
+	u32 rule = edge_rule(item);
+
+	if (unlikely(rule))
+		return odd_triangle(item, rule);
+	return polygon_of(item, item->prim.x, item->prim.y, 3, 0);
+}
+
+static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 rule)
+{
+	return polygon_of(item, x, y, 4, rule);
 }
 
 /* A float to subpixels; wild values end up out of range. */
@@ -154,6 +179,7 @@ static bool point(struct raster_item *item)
 	const struct raster_prim *p = &item->prim;
 	s32 size = to_subpx(p->width);
 	s32 x0, y0, x[4], y[4];
+	u32 rule = edge_rule(item);
 
 	if (size <= 0 || size > GUARD || !within_grid(p->x, 1) || !within_grid(p->y, 1))
 		return false;
@@ -167,9 +193,9 @@ static bool point(struct raster_item *item)
 	y[1] = y0;
 	y[2] = y0 + size;
 	y[3] = y[2];
-	if (!polygon(item, x, y, item->draw->state.point_upper_right))
-		return false;
-	return true;
+	if (item->draw->state.point_upper_right)
+		rule = RASTER_EDGE_NOT_LEFT | RASTER_EDGE_RIGHT;
+	return polygon(item, x, y, rule);
 }
 
 /*
@@ -298,7 +324,7 @@ static bool wide_line(struct raster_item *item)
 		l->first = first_px(v[0], sample) - 1;
 		l->count = l->first - first_px(v[1], sample) + 1;
 	}
-	return polygon(item, x, y, false);
+	return polygon(item, x, y, 0);
 }
 
 /* A rectangle along the line, longer by the caps (7.3.12.5). */
@@ -325,7 +351,7 @@ static bool smooth_line(struct raster_item *item)
 	y[2] = p->y[1] + cy + sy;
 	x[3] = p->x[0] - cx + sx;
 	y[3] = p->y[0] - cy + sy;
-	return polygon(item, x, y, false);
+	return polygon(item, x, y, 0);
 }
 
 static bool line(struct raster_item *item)
@@ -397,7 +423,7 @@ bool mirage_raster_setup(struct raster_item *item)
 			depth_bias(item);
 		return triangle(item);
 	case RASTER_RECT:
-		return polygon(item, p->x, p->y, false);
+		return polygon(item, p->x, p->y, edge_rule(item));
 	case RASTER_POINT:
 		return point(item);
 	case RASTER_LINE:

@@ -2,8 +2,8 @@
 /**
  * DOC: what is lit at all
  *
- * Scissor, clip rectangles and screen door (section 11.7 of the acceleration guide). Right and
- * lower edges are inside; coordinates have no offset from R5xx on.
+ * Scissor, clip rectangles, screen door, rules of edges (section 11.7 of the acceleration guide).
+ * Right and lower edges are inside; coordinates have no offset from R5xx on.
  */
 
 #include <linux/bitfield.h>
@@ -21,6 +21,9 @@ static struct raster_rect read_rect(u32 from, u32 to)
 		.y1_px = FIELD_GET(SC_CLIP_B_YS1, to) + 1,
 	};
 }
+
+/* Bits of SC_EDGERULE say who has no samples; the back end's are what differs from that. */
+#define RULE_TOP_LEFT		5u
 
 /* All that is in the first rectangle, and nothing else: what drivers ask for. */
 #define RULE_IN_FIRST		0xaaaau
@@ -44,6 +47,23 @@ static u8 killed_pixels(u32 door)
 	return kill;
 }
 
+/* Of rules from 16 on, the list of values has top below bottom, and drivers count on that. */
+static u32 edge_rule(u32 rule)
+{
+	if (rule & RASTER_EDGE_ROWS)
+		rule = (rule & ~0xc) | (rule & 4) << 1 | (rule & 8) >> 1;
+	return rule ^ RULE_TOP_LEFT;
+}
+
+/* Triangles, points, lines to the right, to the left, down and up: five bits each. */
+static void decode_edges(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 rules = r5xx_reg(s, SC_EDGERULE), i;
+
+	for (i = 0; i < RASTER_NUM_EDGES; i++)
+		rs->edge_rule[i] = edge_rule(rules >> 5 * i & 0x1f);
+}
+
 void r5xx_sc_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
 	const struct raster_rect scissor = read_rect(r5xx_reg(s, SC_SCISSOR0),
@@ -60,5 +80,6 @@ void r5xx_sc_decode(const struct r5xx_state *s, struct raster_state *rs)
 		clip_to(rs, &rs->clip_rect[0]);
 	rs->clip_rects = rule != RULE_IN_FIRST && rule != RULE_ALL;
 	rs->clip_rule = rule;
+	decode_edges(s, rs);
 	rs->quad_kill = killed_pixels(r5xx_reg(s, SC_SCREENDOOR));
 }
