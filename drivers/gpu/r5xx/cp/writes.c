@@ -209,6 +209,28 @@ static int write_me_ram(struct r5xx_cp *cp, u32 offset, u32 val)
 	return 0;
 }
 
+/* A number in 12 bits of fraction below 3 of whole and a sign, as a float. */
+static u32 float_of_s312(s16 val)
+{
+	u32 size = val < 0 ? -val : val, top;
+
+	if (!size)
+		return 0;
+	top = 31 - __builtin_clz(size);
+	return (val < 0 ? BIT(31) : 0) | (127 + top - 12) << 23 |
+	       ((size << (23 - top)) & GENMASK(22, 0));
+}
+
+/* The older way to say what the fill colour is: two components in a register, the first on top. */
+static int write_solid(struct r5xx_cp *cp, u32 offset, u32 val)
+{
+	u32 to = offset == GA_SOLID_RG ? GA_FILL_R : GA_FILL_B;
+
+	r5xx_state_write(&cp->engine.state, to, float_of_s312(val >> 16));
+	r5xx_state_write(&cp->engine.state, to + 4, float_of_s312(val));
+	return 0;
+}
+
 /* Fuses stay what they are, and a configuration asked for is made at once. */
 static int write_pipe_select(struct r5xx_cp *cp, u32 offset, u32 val)
 {
@@ -246,6 +268,7 @@ static const struct {
 	{ VAP_VTX_ST_POS_0_4(3), 1, write_vertex },
 	{ VAP_VTX_ST_POS_0_2(1), 1, write_vertex },
 	{ VAP_VTX_ST_POS_0_3(2), 1, write_vertex },
+	{ GA_SOLID_RG, 2, write_solid },
 	{ GB_PIPE_SELECT, 1, write_pipe_select },
 	{ GB_PIPE_SELECT2, 1, write_pipe_select2 },
 	{ RB3D_DSTCACHE_CTLSTAT, 1, write_dstcache },

@@ -15,6 +15,8 @@
 
 #define PTR_ZERO	62u
 #define PTR_ONE		63u
+/* GA_COLOR_CONTROL */
+#define SHADING_SOLID	0u
 #define SHADING_FLAT	1u
 
 /* RS_INST.COL_CN */
@@ -131,13 +133,15 @@ static bool find_color(const struct r5xx_state *s, unsigned int ptr, u8 *vector)
 	return false;
 }
 
-static u8 flat_color(const struct r5xx_state *s, unsigned int n)
+/* Components of a colour that are shaded like that: R, G and B together, and alpha. */
+static u8 shaded_color(const struct r5xx_state *s, unsigned int n, u32 how)
 {
 	u32 shading = r5xx_reg(s, GA_COLOR_CONTROL) >> 4 * n;
 
-	return ((shading & 3) == SHADING_FLAT ? 7 : 0) |
-	       ((shading >> 2 & 3) == SHADING_FLAT ? 8 : 0);
+	return ((shading & 3) == how ? 7 : 0) | ((shading >> 2 & 3) == how ? 8 : 0);
 }
+
+/* Texture coordinates have no fill colour: "undefined", which is interpolated here. */
 
 static u8 flat_tex(const struct r5xx_state *s, unsigned int n)
 {
@@ -166,7 +170,8 @@ static u8 want(struct r5xx_rs *rs, const struct r5xx_state *s, u8 vector)
 	v = &rs->vector[rs->num_vectors++];
 	v->vector = vector;
 	if (vector < R5XX_RS_COLORS) {
-		v->flat = flat_color(s, vector);
+		v->flat = shaded_color(s, vector, SHADING_FLAT);
+		v->solid = shaded_color(s, vector, SHADING_SOLID);
 	} else {
 		v->flat = flat_tex(s, vector - R5XX_RS_COLORS);
 		v->wrap = wrap_tex(s, vector - R5XX_RS_COLORS);

@@ -38,6 +38,7 @@
  * @wrap: components that take the shorter way round a cylinder (SU_TEX_WRAP)
  * @coords: GEOM_COORDS_* that are stuffed into it
  * @screen: it is interpolated on the screen: so have lines and polygons what is stuffed into them
+ * @solid: components that are those of the fill colour (GA_FILL)
  */
 struct r5xx_rs_vector {
 	u8 vector;
@@ -45,6 +46,7 @@ struct r5xx_rs_vector {
 	u8 wrap;
 	u8 coords;
 	bool screen;
+	u8 solid;
 };
 
 /**

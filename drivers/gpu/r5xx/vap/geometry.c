@@ -122,6 +122,8 @@ static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 {
 	unsigned int i;
 
+	for (i = 0; i < 4; i++)
+		g->constant[0][i] = r5xx_reg_float(s, GA_FILL_R + 4 * i);
 	g->num_attrs = rs->num_vectors;
 	for (i = 0; i < rs->num_vectors; i++)
 		g->attr[i] = (struct geom_attr_row){
@@ -129,6 +131,7 @@ static void decode_attrs(struct geom_state *g, const struct r5xx_state *s,
 			.back = back_of(s, rs, rs->vector[i].vector),
 			.flat = rs->vector[i].flat,
 			.wrap = rs->vector[i].wrap,
+			.constant = rs->vector[i].solid,
 			.coords = rs->vector[i].coords,
 			.linear = rs->linear || rs->vector[i].screen,
 		};
