@@ -408,6 +408,17 @@ void r5xx_cb_decode(const struct r5xx_state *s, struct raster_state *rs)
 	decode_dither(s, rs);
 }
 
+/* Depth and stencil are tested, written and counted, but no pixel comes out of it. */
+static void decode_output_mask(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 i;
+
+	if (!(r5xx_reg(s, ZB_ZSTENCILCNTL) & ZB_ZSTENCILCNTL_ZERO_OUTPUT_MASK))
+		return;
+	for (i = 0; i < rs->num_targets; i++)
+		rs->target[i].write_mask = 0;
+}
+
 void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
 	r5xx_sc_decode(s, rs);
@@ -415,4 +426,5 @@ void r5xx_targets_decode(const struct r5xx_state *s, struct raster_state *rs)
 	r5xx_aa_decode(s, rs);
 	r5xx_zb_decode(s, rs);
 	r5xx_cb_decode(s, rs);
+	decode_output_mask(s, rs);
 }

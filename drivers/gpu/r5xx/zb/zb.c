@@ -41,6 +41,35 @@ static struct raster_stencil decode_face(u32 ops, u32 refmask)
 /* Fields of back faces are those of front faces, 12 bits up. */
 #define BACK_SHIFT	12
 
+/* STENCIL_AUTO: clockwise triangles count down where others count up. */
+#define AUTO_WINDING	1u
+
+static const u8 inverse_ops[8] = {
+	[RASTER_STENCIL_KEEP] = RASTER_STENCIL_KEEP,
+	[RASTER_STENCIL_ZERO] = RASTER_STENCIL_ZERO,
+	[RASTER_STENCIL_REPLACE] = RASTER_STENCIL_REPLACE,
+	[RASTER_STENCIL_INCRSAT] = RASTER_STENCIL_DECRSAT,
+	[RASTER_STENCIL_DECRSAT] = RASTER_STENCIL_INCRSAT,
+	[RASTER_STENCIL_INCR] = RASTER_STENCIL_DECR,
+	[RASTER_STENCIL_DECR] = RASTER_STENCIL_INCR,
+	[RASTER_STENCIL_INVERT] = RASTER_STENCIL_INVERT,
+};
+
+static void decode_auto(const struct r5xx_state *s, struct raster_state *rs)
+{
+	bool front_is_clockwise = r5xx_reg(s, SU_CULL_MODE) & SU_CULL_MODE_FACE;
+	struct raster_stencil *clockwise = &rs->stencil[!front_is_clockwise];
+
+	if (FIELD_GET(GB_ENABLE_STENCIL_AUTO, r5xx_reg(s, GB_ENABLE)) != AUTO_WINDING)
+		return;
+	if (!rs->stencil_two_sided)
+		rs->stencil[1] = rs->stencil[0];
+	rs->stencil_two_sided = true;
+	clockwise->fail = inverse_ops[clockwise->fail];
+	clockwise->zfail = inverse_ops[clockwise->zfail];
+	clockwise->zpass = inverse_ops[clockwise->zpass];
+}
+
 static void decode_stencil(const struct r5xx_state *s, struct raster_state *rs)
 {
 	u32 cntl = r5xx_reg(s, ZB_CNTL), ops = r5xx_reg(s, ZB_ZSTENCILCNTL);
@@ -53,6 +82,7 @@ static void decode_stencil(const struct r5xx_state *s, struct raster_state *rs)
 	rs->stencil_two_sided = cntl & ZB_CNTL_STENCIL_FRONT_BACK;
 	rs->stencil[0] = decode_face(ops, front);
 	rs->stencil[1] = decode_face(ops >> BACK_SHIFT, back);
+	decode_auto(s, rs);
 }
 
 /* Beyond what W24_FP holds. */
