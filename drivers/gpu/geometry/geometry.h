@@ -147,6 +147,7 @@ struct geom_bias {
  * @offset: 0 where it is off
  * @xy_divided: x and y of a position are divided by w already
  * @z_divided: so is z
+ * @z_is_w: depth is made of w, with the scale and offset of z
  * @w_reciprocal: w of a position is 1/w
  * @test_xy: what is outside of the viewport on one side is dropped
  * @discard: so many times as wide and high the viewport is for that test
@@ -201,6 +202,7 @@ struct geom_state {
 	float offset[3];
 	bool xy_divided;
 	bool z_divided;
+	bool z_is_w;
 	bool w_reciprocal;
 	bool test_xy;
 	float discard[2];

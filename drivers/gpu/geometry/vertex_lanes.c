@@ -195,6 +195,9 @@ static void project(const struct geom_draw *draw, const struct geom_batch *b)
 		n = min(b->count - i, 8u);
 		load_positions(b->position + i * b->stride, b->stride, n, s.pos);
 		find_spot(draw, b->homogeneous, &s);
+		if (unlikely(st->z_is_w))
+			s.screen[2] = s.pos[3] * v8f_splat(st->scale[2]) +
+				      v8f_splat(st->offset[2]);
 		store(b->x + i, quantise(st, s.screen[0]), n);
 		store(b->y + i, quantise(st, s.screen[1]), n);
 		store(b->z + i, (v8i)s.screen[2], n);

@@ -48,11 +48,19 @@ static void decode_viewport(struct geom_state *g, const struct r5xx_state *s)
 	g->w_reciprocal = !(vte & VAP_VTE_CNTL_VTX_W0_FMT);
 }
 
-/* Z goes through SU_DEPTH_SCALE before it becomes a fraction of the buffer's range. */
+/*
+ * Z, or w in its place, goes through SU_DEPTH_SCALE before it becomes a fraction of the buffer's
+ * range.
+ */
 static void decode_depth(struct geom_state *g, const struct r5xx_state *s)
 {
 	float scale = r5xx_reg_float(s, SU_DEPTH_SCALE) / DEPTH_MAX;
 
+	g->z_is_w = r5xx_reg(s, GB_SELECT) & GB_SELECT_DEPTH_SELECT;
+	if (g->z_is_w) {
+		g->scale[2] = 1.0f;
+		g->offset[2] = 0.0f;
+	}
 	g->scale[2] *= scale;
 	g->offset[2] = g->offset[2] * scale + r5xx_reg_float(s, SU_DEPTH_OFFSET) / DEPTH_MAX;
 }
