@@ -165,6 +165,43 @@ static void test_stuffed_fog(void **state)
 	expect_part(1, 21, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 1);
 }
 
+/* One component of coordinates 0 takes two places; of coordinates 10 there are two at least. */
+static void test_ps3_packet(void **state)
+{
+	set(PS3_ENABLE, PS3_ENABLE_PS3_MODE);
+	set(PS3_VTX_FMT, 1 | 3 << 3 | 1u << 30);
+	set(RS_IP(0), ip(1, 2, 5, 6));
+	set(RS_INST(0), tex_inst(0, 0));
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 0, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 1);
+	expect_part(1, 1, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 0);
+	expect_part(2, 2, R5XX_RS_VECTOR, R5XX_RS_TEX(10), 0);
+	expect_part(3, 3, R5XX_RS_VECTOR, R5XX_RS_TEX(10), 1);
+}
+
+/* Coordinates 3 and 9 stand for the first two colours. */
+static void test_color_override(void **state)
+{
+	set(VAP_OUT_VTX_FMT_0, FIELD_PREP(VAP_OUT_VTX_FMT_0_VTX_COLOR_PRESENT, 7));
+	set(GA_COLOR_CONTROL_PS3, FIELD_PREP(GA_COLOR_CONTROL_PS3_COLOR0_TEX_OVERRIDE, 4) |
+	    FIELD_PREP(GA_COLOR_CONTROL_PS3_COLOR1_TEX_OVERRIDE, 10));
+	set(PS3_ENABLE, PS3_ENABLE_PS3_MODE);
+	set(RS_IP(0), color_ip(0, 0));
+	set(RS_IP(1), color_ip(1, 0));
+	set(RS_IP(2), color_ip(2, 0));
+	set(RS_INST_COUNT, 2);
+	set(RS_INST(0), color_inst(0, 1, 0));
+	set(RS_INST(1), color_inst(1, 1, 1));
+	set(RS_INST(2), color_inst(2, 1, 2));
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 0, R5XX_RS_VECTOR, R5XX_RS_TEX(3), 0);
+	expect_part(4, 4, R5XX_RS_VECTOR, R5XX_RS_TEX(9), 0);
+	expect_part(8, 8, R5XX_RS_VECTOR, R5XX_RS_COLOR(2), 0);
+	set(PS3_ENABLE, 0);
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 0, R5XX_RS_VECTOR, R5XX_RS_COLOR(0), 0);
+}
+
 /* Colours 1 and 3 are there. */
 static void test_colors(void **state)
 {
@@ -313,6 +350,8 @@ int main(void)
 		cmocka_unit_test_setup(test_stuffing, clear),
 		cmocka_unit_test_setup(test_stuffed_kinds, clear),
 		cmocka_unit_test_setup(test_stuffed_fog, clear),
+		cmocka_unit_test_setup(test_ps3_packet, clear),
+		cmocka_unit_test_setup(test_color_override, clear),
 		cmocka_unit_test_setup(test_colors, clear),
 		cmocka_unit_test_setup(test_fill, clear),
 		cmocka_unit_test_setup(test_fill_screen, clear),

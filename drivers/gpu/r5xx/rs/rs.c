@@ -46,6 +46,17 @@ static bool is_ps3(const struct r5xx_state *s)
 	return r5xx_reg(s, PS3_ENABLE) & PS3_ENABLE_PS3_MODE;
 }
 
+/* PS3_VTX_FMT: a single component is two behind GA, and coordinates 10 have two at least. */
+static unsigned int ps3_comps(u32 fmt, unsigned int n)
+{
+	static const u8 last[4] = { 0, 2, 3, 4 };
+	unsigned int count = fmt >> 3 * n & 7;
+
+	if (n == R5XX_RS_TEXES - 1)
+		return last[count];
+	return count == 1 ? 2 : count;
+}
+
 /* Components of texture coordinates @n in the packet. */
 static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
 {
@@ -60,7 +71,9 @@ static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
 	if (n >= limit)
 		return 0;
 	count = n < 10 ? stuffed[source >> 2 * n & 3] : 0;
-	return count ? count : fmt >> 3 * n & 7;
+	if (count)
+		return count;
+	return is_ps3(s) ? ps3_comps(fmt, n) : fmt >> 3 * n & 7;
 }
 
 /* GB_ENABLE.TEX0_SOURCE and so on */
@@ -117,6 +130,16 @@ static bool find_tex(const struct r5xx_state *s, unsigned int ptr, u8 *vector, u
 	return false;
 }
 
+/* Texture coordinates that stand for a colour: COLORn_TEX_OVERRIDE counts them from 1 on. */
+static u8 color_source(const struct r5xx_state *s, unsigned int n)
+{
+	u32 control = r5xx_reg(s, GA_COLOR_CONTROL_PS3);
+	u32 tex = !n ? FIELD_GET(GA_COLOR_CONTROL_PS3_COLOR0_TEX_OVERRIDE, control) :
+		  n == 1 ? FIELD_GET(GA_COLOR_CONTROL_PS3_COLOR1_TEX_OVERRIDE, control) : 0;
+
+	return is_ps3(s) && tex && tex <= 10 ? R5XX_RS_TEX(tex - 1) : R5XX_RS_COLOR(n);
+}
+
 /* The same of colours, which have all components. */
 static bool find_color(const struct r5xx_state *s, unsigned int ptr, u8 *vector)
 {
@@ -127,7 +150,7 @@ static bool find_color(const struct r5xx_state *s, unsigned int ptr, u8 *vector)
 	for (n = 0; n < R5XX_RS_COLORS; n++) {
 		if (!(present >> n & 1) || ptr--)
 			continue;
-		*vector = R5XX_RS_COLOR(n);
+		*vector = color_source(s, n);
 		return true;
 	}
 	return false;
@@ -246,7 +269,7 @@ static void put_color(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned i
 	found = find_color(s, FIELD_GET(RS_IP_COL_PTR, ip), &vector);
 	for (c = 0; c < 4; c++) {
 		if (fmt[c] == R5XX_RS_VECTOR && found)
-			put(rs, 4 * temp + c, R5XX_RS_VECTOR, want(rs, s, vector), c);
+			put_vector(rs, s, 4 * temp + c, vector, c);
 		else
 			put(rs, 4 * temp + c, fmt[c] == R5XX_RS_ONE ? R5XX_RS_ONE : R5XX_RS_ZERO,
 			    0, 0);
