@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, blending,
- * raster operations, depth, stencil of both faces, fast clears and the count of what passes. A seed
- * chooses; a model that knows one sample at a time and nothing of tiles says what memory has to
- * hold.
+ * raster operations, colours that are compared, depth with a sign or as a float, stencil of both
+ * faces and by winding, fast clears, rules of edges and the count of what passes. A seed chooses; a
+ * model that knows one sample at a time and nothing of tiles says what memory has to hold.
  */
 
 #include "fixture.h"
@@ -65,12 +65,24 @@ struct buffer {
 
 /**
  * struct state - depth and stencil of a draw, as their registers have it
+ * @cntl: ZB_CNTL
+ * @ops: ZB_ZSTENCILCNTL
+ * @refmask: ZB_STENCILREFMASK, the back's
+ * @winding: STENCIL_AUTO
+ * @cull: SU_CULL_MODE
+ * @source: where depth comes from: enum source
  */
 struct state {
 	u32 cntl;
 	u32 ops;
 	u32 refmask[2];
+	u32 winding;
+	u32 cull;
+	u32 source;
 };
+
+/* Depth of the primitive; w of the rasterizer, which is 1, as nothing, fixed point or a float. */
+enum source { PLANE, W_ZERO, W_FIXED, W_FLOAT };
 
 /* What becomes of a colour: it replaces, is added, or goes through one of 16 operations. */
 enum way { REPLACE, ADD, LOGIC };
@@ -81,23 +93,36 @@ enum way { REPLACE, ADD, LOGIC };
  * @mask: RB3D_COLOR_CHANNEL_MASK
  * @way: enum way
  * @rop: bits of the result for source and destination 00, 01, 10, 11
+ * @solid: that of the first target is the fill colour
+ * @compared: elements that are @code where @compare has bits get other ones where @flip has
+ * @compare: the same
+ * @code: the same
+ * @flip: likewise
  */
 struct colors {
 	u32 ones;
 	u32 mask;
 	u32 way;
 	u32 rop;
+	bool solid;
+	bool compared;
+	u32 compare;
+	u32 code;
+	u32 flip;
 };
 
 /**
  * struct rect - what is drawn
- * @edge: left, upper, right, lower one in twelfths of pixels, all odd: samples are on even ones
+ * @edge: left, upper, right, lower one in twelfths of pixels. All are odd, and samples on even
+ *	ones; or they go through samples
+ * @rule: of SC_EDGERULE: which of them have those
  * @scissor: the same in pixels, all inside
  * @eighths: depth
  * @back: it faces away
  */
 struct rect {
 	u32 edge[4];
+	u32 rule;
 	u32 scissor[4];
 	u32 eighths;
 	bool back;
@@ -106,7 +131,7 @@ struct rect {
 static struct fixture *f;
 static struct buffer target[TARGETS], depth;
 static u64 counter;
-static u32 num_samples, place[MAX_SAMPLES][2], door, passed, chance;
+static u32 num_samples, place[MAX_SAMPLES][2], door, cctl, passed, chance;
 
 static u32 below(u32 n)
 {
@@ -211,9 +236,13 @@ static struct state choose_state(void)
 {
 	struct state st = {
 		.cntl = below(16) << 1 & (ZB_CNTL_Z_ENABLE | ZB_CNTL_ZWRITEENABLE),
-		.ops = below(1 << 12) | below(1 << 15) << 12,
+		.ops = below(1 << 12) | below(1 << 15) << 12 |
+		       (below(8) ? 0 : ZB_ZSTENCILCNTL_ZERO_OUTPUT_MASK),
 		.refmask = { below(1 << 12) << 12 | below(1 << 12),
 			     below(1 << 12) << 12 | below(1 << 12) },
+		.winding = below(3),
+		.cull = below(2) ? SU_CULL_MODE_FACE : 0,
+		.source = below(2) ? PLANE : below(4),
 	};
 
 	if (depth.bytes == 4 && below(2))
@@ -222,27 +251,47 @@ static struct state choose_state(void)
 		st.cntl |= ZB_CNTL_STENCIL_FRONT_BACK;
 	if (below(2))
 		st.cntl |= ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
+	if (below(2))
+		st.cntl |= ZB_CNTL_ZSIGNED_COMPARE;
+	if (below(2))
+		st.cntl |= ZB_CNTL_ZSIGNED_MAGNITUDE;
 	return st;
 }
 
+/* Rules by which each sample belongs to one of two polygons with an edge. */
+static const u8 rules[] = { 5, 6, 9, 10, 21, 22, 25, 26 };
+
 static struct rect choose_rect(void)
 {
-	struct rect r = { .eighths = below(9), .back = below(2) };
+	struct rect r = {
+		.eighths = below(9), .back = below(2), .rule = rules[below(ARRAY_SIZE(rules))],
+	};
+	bool ties = num_samples == 1 && below(2);
 	u32 i;
 
 	for (i = 0; i < 2; i++) {
 		u32 size = i ? HEIGHT : WIDTH;
 
-		r.edge[i] = 2 * below(6 * size) + 1;
-		r.edge[i + 2] = r.edge[i] + 2 * below(6 * size);
+		r.edge[i] = ties ? 12 * below(size) + 6 : 2 * below(6 * size) + 1;
+		r.edge[i + 2] = r.edge[i] + (ties ? 12 * below(size) : 2 * below(6 * size));
 		r.scissor[i] = below(2) ? 0 : below(size);
 		r.scissor[i + 2] = below(2) ? size - 1 : below(size);
 	}
 	return r;
 }
 
+/* A number of depth in the order that it is compared in. */
+static s32 ordered(u32 cntl, u32 code)
+{
+	u32 sign = depth.bytes == 4 ? 0x800000 : 0x8000;
+
+	if (!(cntl & ZB_CNTL_ZSIGNED_COMPARE) || !(code & sign))
+		return code;
+	return cntl & ZB_CNTL_ZSIGNED_MAGNITUDE ? -(s32)(code - sign) : (s32)code - (s32)(2 * sign);
+}
+
 /* "incoming OP stored" */
-static bool passes(u32 func, u32 incoming, u32 stored)
+static bool passes(u32 func, s32 incoming, s32 stored)
 {
 	switch (func) {
 	case 0:
@@ -274,9 +323,18 @@ static u32 after(u32 op, u32 s, u32 ref)
 	return by_op[op];
 }
 
-/* Depth and stencil of a sample. Return: it is drawn. */
-static bool test_sample(const struct state *st, bool back, u32 z, u32 *el)
+/* What goes clockwise has the inverse of an operation that counts. */
+static u32 by_winding(const struct state *st, bool clockwise, u32 op)
 {
+	static const u8 inverse[8] = { 0, 1, 2, 4, 3, 5, 7, 6 };
+
+	return clockwise && st->winding == 1 ? inverse[op] : op;
+}
+
+/* Depth and stencil of a sample. Return: it is drawn. */
+static bool test_sample(const struct state *st, bool clockwise, u32 z, u32 *el)
+{
+	bool back = clockwise == !(st->cull & SU_CULL_MODE_FACE);
 	bool other = back && st->cntl & ZB_CNTL_STENCIL_FRONT_BACK;
 	bool own = other && st->cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
 	u32 ops = other ? st->ops >> 12 : st->ops, refmask = st->refmask[own];
@@ -284,9 +342,10 @@ static bool test_sample(const struct state *st, bool back, u32 z, u32 *el)
 	u32 old = depth.bytes == 4 ? *el & 255 : 0, stored = depth.bytes == 4 ? *el >> 8 : *el;
 	bool stencil = st->cntl & ZB_CNTL_STENCIL_ENABLE, z_on = st->cntl & ZB_CNTL_Z_ENABLE;
 	bool s_ok = !stencil || passes(ops >> 3 & 7, ref & mask, old & mask);
-	bool z_ok = !z_on || passes(st->ops & 7, z, stored);
+	bool z_ok = !z_on || passes(st->ops & 7, ordered(st->cntl, z), ordered(st->cntl, stored));
 	u32 op = !s_ok ? ops >> 6 & 7 : z_ok ? ops >> 9 & 7 : ops >> 12 & 7;
-	u32 s = stencil ? (old & ~write) | (after(op, old, ref) & write) : old;
+	u32 next = after(by_winding(st, clockwise, op), old, ref);
+	u32 s = stencil ? (old & ~write) | (next & write) : old;
 
 	if (s_ok && z_ok && z_on && st->cntl & ZB_CNTL_ZWRITEENABLE)
 		stored = z;
@@ -294,34 +353,80 @@ static bool test_sample(const struct state *st, bool back, u32 z, u32 *el)
 	return s_ok && z_ok;
 }
 
-/* Colours are all zeros or all ones: to add one saturates, and to add none changes nothing. */
-static u32 mixed(const struct colors *how, u32 src, u32 dst)
+static u32 flipped(const struct colors *how, u32 el, u32 all)
 {
-	if (how->way == REPLACE)
+	bool equal = !((el ^ how->code) & how->compare & all);
+
+	return how->compared && equal ? el ^ (how->flip & all) : el;
+}
+
+/* Colours are all zeros or all ones: to add one saturates, and to add none changes nothing. */
+static u32 mixed(const struct colors *how, u32 src, u32 dst, u32 all)
+{
+	src = flipped(how, how->way == ADD ? src | dst : src, all);
+	if (how->way != LOGIC)
 		return src;
-	if (how->way == ADD)
-		return src | dst;
 	return (how->rop & 1 ? ~src & ~dst : 0) | (how->rop & 2 ? ~src & dst : 0) |
 	       (how->rop & 4 ? src & ~dst : 0) | (how->rop & 8 ? src & dst : 0);
+}
+
+/* Depth of a sample, as an element has it. A float of 1 has an exponent of 63. */
+static u32 incoming(const struct rect *r, const struct state *st)
+{
+	bool wide = depth.bytes == 4;
+
+	switch (st->source) {
+	case W_ZERO:
+		return 0;
+	case W_FIXED:
+		return wide ? 0xffffff : 0xffff;
+	case W_FLOAT:
+		return wide ? 0x3f0000 : 0x3f00;
+	default:
+		return r->eighths / 8.0 * (wide ? 16777215 : 65535) + 0.5;
+	}
+}
+
+static void expect_color(struct buffer *t, const struct colors *how, u32 i, u32 *el)
+{
+	u32 src = 0, all = 0, open = 0, c;
+
+	for (c = 0; c < 4; c++) {
+		all |= t->format->ones[c];
+		src |= how->ones >> (4 * i + c) & 1 ? t->format->ones[c] : 0;
+		open |= how->mask >> (4 * i + c) & 1 ? t->format->ones[c] : 0;
+	}
+	*el = (mixed(how, src, *el, all) & open) | (*el & ~open);
 }
 
 static void expect_sample(const struct rect *r, const struct state *st, const struct colors *how,
 			  u32 s, u32 x, u32 y)
 {
-	u32 z = r->eighths / 8.0 * (depth.bytes == 4 ? 16777215 : 65535) + 0.5;
-	u32 i, c;
+	u32 i;
 
-	if (!test_sample(st, r->back, z, &depth.want[s][y][x]))
+	if (!test_sample(st, r->back, incoming(r, st), &depth.want[s][y][x]))
 		return;
 	passed++;
 	for (i = 0; i < TARGETS; i++)
-		for (c = 0; c < 4; c++) {
-			u32 ones = target[i].format->ones[c], *el = &target[i].want[s][y][x];
-			u32 src = how->ones >> (4 * i + c) & 1 ? ones : 0;
+		if (target[i].used && !(st->ops & ZB_ZSTENCILCNTL_ZERO_OUTPUT_MASK))
+			expect_color(&target[i], how, i, &target[i].want[s][y][x]);
+}
 
-			if (target[i].used && how->mask >> (4 * i + c) & 1)
-				*el = (mixed(how, src, *el) & ones) | (*el & ~ones);
-		}
+/* Within two edges, of which rules say if they have samples that are on them. */
+static bool between(u32 at, u32 low, u32 high, bool low_in, bool high_in)
+{
+	return low < high && (at > low || (at == low && low_in)) &&
+	       (at < high || (at == high && high_in));
+}
+
+/* Bits say out: bottom, top, right, left; from 16 on right, left, top, bottom. */
+static bool is_inside(const struct rect *r, u32 u, u32 v)
+{
+	const u32 out[4] = { r->rule < 16 ? 8 : 2, r->rule < 16 ? 2 : 4, r->rule < 16 ? 4 : 1,
+			     r->rule < 16 ? 1 : 8 };
+
+	return between(u, r->edge[0], r->edge[2], !(r->rule & out[0]), !(r->rule & out[2])) &&
+	       between(v, r->edge[1], r->edge[3], !(r->rule & out[1]), !(r->rule & out[3]));
 }
 
 static void expect_rect(const struct rect *r, const struct state *st, const struct colors *how)
@@ -333,14 +438,13 @@ static void expect_rect(const struct rect *r, const struct state *st, const stru
 			for (x = r->scissor[0]; x <= r->scissor[2]; x++) {
 				u32 u = 12 * x + place[s][0], v = 12 * y + place[s][1];
 
-				if (door >> s & 1 && u > r->edge[0] && v > r->edge[1] &&
-				    u < r->edge[2] && v < r->edge[3])
+				if (door >> s & 1 && is_inside(r, u, v))
 					expect_sample(r, st, how, s, x, y);
 			}
 }
 
-/* Each target has a constant of its own. */
-static void put_program(u32 color)
+/* Each target has a constant of its own, but that the first one may have an interpolated colour. */
+static void put_program(u32 color, bool solid)
 {
 	u32 code[TARGETS][6], i, c;
 
@@ -353,7 +457,8 @@ static void put_program(u32 color)
 				     bits(1.0f) : 0);
 	for (i = 0; i < TARGETS; i++) {
 		const struct us_alu out = {
-			.out = true, .src = { CONST(i) }, .omask = M_RGBA, .target = i,
+			.out = true, .src = { solid && !i ? 0 : CONST(i) },
+			.omask = M_RGBA, .target = i,
 			.arg = { { SRC0 }, { SRC0, "1111" }, { SRC0, "0000" } },
 		};
 
@@ -372,6 +477,10 @@ static void put_state(const struct state *st)
 	set(ZB_ZSTENCILCNTL, st->ops);
 	set(ZB_STENCILREFMASK, st->refmask[0]);
 	set(ZB_STENCILREFMASK_BF, st->refmask[1]);
+	set(GB_ENABLE, FIELD_PREP(GB_ENABLE_STENCIL_AUTO, st->winding));
+	set(SU_CULL_MODE, st->cull);
+	set(FG_DEPTH_SRC, st->source != PLANE);
+	set(US_W_FMT, st->source ? (st->source - W_ZERO) | US_W_FMT_W_SRC : 0);
 }
 
 /* A strip whose first triangle goes counter-clockwise, or clockwise. */
@@ -381,6 +490,7 @@ static void put_rect(const struct rect *r)
 
 	set(SC_SCISSOR0, r->scissor[0] | r->scissor[1] << 13);
 	set(SC_SCISSOR1, r->scissor[2] | r->scissor[3] << 13);
+	set(SC_EDGERULE, r->rule);
 	fixture_emit(f, PACKET3(P3_DRAW_IMMD_2, 1 + 4 * 4),
 		     FIELD_PREP(VAP_VF_CNTL_PRIM_TYPE, VF_PRIM_TRIANGLE_STRIP) |
 		     FIELD_PREP(VAP_VF_CNTL_PRIM_WALK, 3) |
@@ -398,13 +508,34 @@ static struct colors choose_colors(void)
 {
 	return (struct colors){
 		.ones = below(0x10000), .mask = below(2) ? 0xffff : below(0x10000),
-		.way = below(3), .rop = below(16),
+		.way = below(3), .rop = below(16), .solid = below(2), .compared = below(2),
+		/* A few bits: elements have them often. */
+		.compare = 1u << below(16) | 1u << below(32),
+		.code = below(0x10000) << 16 | below(0x10000),
+		.flip = below(0x10000) << 16 | below(0x10000),
 	};
+}
+
+/* R, G, B, A are C2, C1, C0, C3. */
+static void put_fill_color(u32 ones)
+{
+	set(GA_SOLID_RG, (ones & 4 ? 0x1000 << 16 : 0) | (ones & 2 ? 0x1000 : 0));
+	set(GA_SOLID_BA, (ones & 1 ? 0x1000 << 16 : 0) | (ones & 8 ? 0x1000 : 0));
+}
+
+static void put_compare(const struct colors *how)
+{
+	set(RB3D_CCTL, cctl | (how->compared ? RB3D_CCTL_CLRCMP_FLIPE_ENABLE : 0));
+	set(RB3D_CLRCMP_CLR, how->code);
+	set(RB3D_CLRCMP_MSK, how->compare);
+	set(RB3D_CLRCMP_FLIPE, how->flip);
 }
 
 static void put_colors(const struct colors *how)
 {
-	put_program(how->ones);
+	put_program(how->ones, how->solid);
+	put_fill_color(how->ones);
+	put_compare(how);
 	set(RB3D_COLOR_CHANNEL_MASK, how->mask);
 	/* GL_ONE, GL_ONE */
 	set(RB3D_BLENDCNTL, how->way == ADD ?
@@ -452,7 +583,8 @@ static void clear_color(void)
 	u32 value = below(0x10000) << 16 | below(0x10000);
 
 	set(RB3D_COLOR_CLEAR_VALUE, value);
-	set(RB3D_CCTL, CCTL | RB3D_CCTL_CMASK_ENABLE);
+	cctl |= RB3D_CCTL_CMASK_ENABLE;
+	set(RB3D_CCTL, cctl);
 	fixture_emit(f, PACKET3(P3_CLEAR_CMASK, 3), 0, CMASK_DW, 0);
 	expect_all(&target[0], value);
 }
@@ -462,6 +594,7 @@ static void expand(void)
 {
 	const struct state st = { .cntl = ZB_CNTL_Z_ENABLE };
 	const struct rect r = {
+		.rule = 5,
 		.edge = { 1, 1, 12 * WIDTH + 1, 12 * HEIGHT + 1 },
 		.scissor = { 0, 0, WIDTH - 1, HEIGHT - 1 },
 	};
@@ -478,15 +611,18 @@ static void put_fixed(void)
 	set(VAP_PROG_STREAM_CNTL(0), VAP_FLOAT_4 | VAP_PROG_STREAM_CNTL_LAST_VEC_0);
 	set(VAP_PROG_STREAM_CNTL_EXT(0), 0xf688);
 	set(VAP_VTX_SIZE, 4);
-	set(VAP_OUT_VTX_FMT_0, 1);
+	/* Vertices bring no colour of their own. */
+	set(VAP_OUT_VTX_FMT_0, 1 | 1 << 1);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IC_COUNT, 1));
+	set(RS_INST(0), FIELD_PREP(RS_INST_COL_CN, 1));
 	set(SU_DEPTH_SCALE, bits(16777215.0f));
 	set(FG_ZBREG_DEST, 3);
 	set(ZB_ZPASS_DATA, 0);
 	set(GA_ROUND_MODE, 1);
-	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
+	set(GA_COLOR_CONTROL, 0xaaa0 | 3 << 16);
 	set(SC_CLIP_RULE, 0xffff);
-	set(SC_EDGERULE, 0x2da49525);
-	set(RB3D_CCTL, CCTL);
+	cctl = CCTL;
+	set(RB3D_CCTL, cctl);
 }
 
 static void run(u32 seed)
