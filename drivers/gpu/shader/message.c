@@ -9,6 +9,7 @@
 
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/string.h>
 
 #include "core.h"
 
@@ -66,28 +67,41 @@ static void move_registers(struct mirage_eu_thread *t, const struct ir_op *op)
 			      1);
 }
 
-/* Copies of @n whole registers. */
-static void move_whole(struct mirage_eu_thread *t, const struct ir_op *op, unsigned int n)
+/* Registers as they are, which those of all threads lie beside. */
+static void move_whole(struct mirage_eu_group *g, const struct ir_op *op, unsigned int first,
+		       unsigned int n)
 {
+	const struct mirage_eu_part *part = &op->send.msg.payload[0];
 	const struct ir_src *src = &op->src[0];
-	unsigned int row = src->file.row + src->offset_B / sizeof(union mirage_reg), i;
+	unsigned int row = src->file.row + src->offset_B / sizeof(union mirage_reg);
+	unsigned int rows = op->send.both ? 2 : 1, i;
 
-	for (i = 0; i < n; i++)
-		*mirage_eu_part_reg(t, &op->send.msg.payload[0], i) = *mirage_eu_reg(t, row + i);
+	for (i = 0; i < rows; i++)
+		memcpy(&g->row[part->row + ((part->first + i) & part->mask)][first],
+		       &g->row[row + i][first], n * sizeof(union mirage_reg));
+}
+
+static void move_whole_registers(struct mirage_eu_group *g, const struct ir_op *op, u32 threads)
+{
+	while (threads) {
+		unsigned int first = __builtin_ctz(threads);
+		unsigned int n = __builtin_ctz(~(threads >> first));
+
+		move_whole(g, op, first, n);
+		threads &= ~(GENMASK(n - 1, 0) << first);
+	}
 }
 
 void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads)
 {
 	if (!op->send.move)
 		return;
-	for (; threads; threads &= threads - 1) {
-		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(threads)];
-
-		if (op->send.move_whole)
-			move_whole(t, op, op->send.both ? 2 : 1);
-		else
-			move_registers(t, op);
+	if (op->send.move_whole) {
+		move_whole_registers(g, op, threads);
+		return;
 	}
+	for (; threads; threads &= threads - 1)
+		move_registers(&g->thread[__builtin_ctz(threads)], op);
 }
 
 static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)

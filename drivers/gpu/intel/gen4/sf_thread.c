@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -206,32 +207,41 @@ int sf_run_group(struct sf_stage *sf, unsigned int count)
 	return ret;
 }
 
+/* All are in the viewport of the first. @other has room for those that are not by themselves. */
+static const struct sf_screen *screen_of(const struct sf_stage *sf, const struct topo_object *obj,
+					 unsigned int i, struct sf_screen *other)
+{
+	const struct vue_pool *vue = &sf->fe->vue;
+	const struct vue_readback *rb = &vue->readback[obj->v[i]];
+	unsigned int vp = vue->readback[obj->v[0]].vp;
+
+	if (likely(rb->vp == vp))
+		return &rb->screen;
+	sf_to_screen(&sf->draw->state, vp,
+		     (const float *)(vue_at(vue, obj->v[i]) + VUE_DW_X), &other[i]);
+	return &other[i];
+}
+
 static bool setup_object(struct sf_stage *sf, const struct topo_object *obj, unsigned int thread)
 {
 	const struct sf_state *state = &sf->draw->state;
+	const struct topo_row *row = topo_row(obj->prim);
 	const struct vue_pool *vue = &sf->fe->vue;
-	const struct vue_readback *first = &vue->readback[obj->v[0]];
 	const struct sf_screen *at[3];
 	struct sf_screen other[3];
-	const struct topo_row *row = topo_row(obj->prim);
-	unsigned int i;
 	u16 width = 0;
 
-	/* All are in the viewport of the first. */
-	for (i = 0; i < row->verts; i++) {
-		const struct vue_readback *rb = &vue->readback[obj->v[i]];
-
-		at[i] = &rb->screen;
-		if (rb->vp == first->vp)
-			continue;
-		sf_to_screen(state, first->vp, (const float *)(vue_at(vue, obj->v[i]) + VUE_DW_X),
-			     &other[i]);
-		at[i] = &other[i];
-	}
-	sf->object[thread] = *obj;
+	at[0] = &vue->readback[obj->v[0]].screen;
+	if (row->verts > 1)
+		at[1] = screen_of(sf, obj, 1, other);
+	if (row->verts > 2)
+		at[2] = screen_of(sf, obj, 2, other);
 	if (row->kind == TOPO_POINT)
 		width = FIELD_GET(VUE_POINT_WIDTH, vue_at(vue, obj->v[0])[VUE_DW_FLAGS]);
-	return sf_setup_screen(state, obj->prim, at, width, &sf->setup[thread]);
+	if (!sf_setup_screen(state, obj->prim, at, width, &sf->setup[thread]))
+		return false;
+	sf->object[thread] = *obj;
+	return true;
 }
 
 unsigned int sf_fill_group(struct sf_stage *sf, const struct topo_list *list, unsigned int *next)
