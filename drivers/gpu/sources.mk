@@ -125,6 +125,7 @@ hw-y += shader/quick.o
 hw-y += shader/soft.o
 hw-y += shader/touch.o
 hw-y += shader/trace.o
+hw-y += shader/widen.o
 hw-y += texture/texture.o
 hw-fpu-y += format/block.o
 hw-fpu-y += format/element.o

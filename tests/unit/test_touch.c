@@ -157,6 +157,83 @@ static void the_rest_is_left(void **state)
 	mirage_program_free(prog);
 }
 
+/* What g10 has when a message is sent in the middle of a program. */
+static u32 seen[8];
+
+static int look(void *ctx, struct mirage_eu_group *g, u32 threads,
+		const struct mirage_eu_message *msg)
+{
+	if (!msg->eot)
+		memcpy(seen, g->row[10][0].ud, sizeof(seen));
+	return 0;
+}
+
+/* Component x of g10 becomes 0; then what @between does; then, perhaps, all of g10 is written. */
+static void check_masked(const struct ir_op *between, const struct ir_op *last, u32 others)
+{
+	static const struct mirage_eu_env env = { .send = look };
+	struct ir_op op[5] = { MOV(10, 3), *between, ir_end(), *last, ir_end() };
+	struct mirage_program *prog;
+	unsigned int c;
+	enum way way;
+
+	op[0].chan = 0x11;
+	op[2].send.msg.eot = false;
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		prog = make(op, ARRAY_SIZE(op));
+		mirage_eu_group_scrub(group);
+		memset(group->row[10], 0xcc, sizeof(group->row[10]));
+		mirage_eu_thread_start_for(group, 0, 0xff, 0xff, prog);
+		assert_int_equal(ir_run(way, group, prog, &env), 0);
+		for (c = 0; c < 8; c++)
+			assert_int_equal(seen[c], c % 4 ? others : 0);
+		mirage_program_free(prog);
+	}
+}
+
+/* Other components are written, too, but only where all of it is written before somebody reads. */
+static void masks_that_nobody_would_miss(void **state)
+{
+	struct ir_op x = MOV(11, 10), y = MOV(11, 10), part = MOV(10, 4), some = MOV(10, 4);
+	const struct ir_op nop = MOV(12, 4), all = MOV(10, 4);
+	unsigned int i;
+
+	check_masked(&nop, &all, 0);
+	check_masked(&nop, &nop, OLD);
+	/* A swizzle that reads what was written, and one that reads something else. */
+	for (i = 0; i < IR_CHANNELS; i++) {
+		x.src[0].step[i] = i / 4 * 16;
+		y.src[0].step[i] = i / 4 * 16 + 4;
+	}
+	check_masked(&x, &all, 0);
+	check_masked(&y, &all, OLD);
+	part.chan = 0x77;
+	check_masked(&nop, &part, OLD);
+	some = ir_pred(some, false);
+	check_masked(&nop, &some, OLD);
+}
+
+/* A message takes it, from where it is or by way of its first register. */
+static void masks_that_messages_would_miss(void **state)
+{
+	const struct ir_op all = MOV(10, 4);
+	struct ir_op send = ir_end();
+
+	send.send.msg.eot = false;
+	send.send.msg.payload[0] = (struct mirage_eu_part) { EU_ROW_MRF, 1, 15, 1 };
+	check_masked(&send, &all, 0);
+	send.send.move = true;
+	send.src[0] = ir_in(10, IR_UD);
+	check_masked(&send, &all, OLD);
+	send.src[0] = ir_in(11, IR_UD);
+	check_masked(&send, &all, 0);
+	send.send.move = false;
+	send.send.msg.payload[0] = (struct mirage_eu_part) { EU_ROW_GRF, 9, 127, 2 };
+	check_masked(&send, &all, OLD);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -166,6 +243,8 @@ int main(void)
 		cmocka_unit_test(branches_count),
 		cmocka_unit_test(state_begins_anew),
 		cmocka_unit_test(the_rest_is_left),
+		cmocka_unit_test(masks_that_nobody_would_miss),
+		cmocka_unit_test(masks_that_messages_would_miss),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

@@ -487,6 +487,7 @@ void ir_program_finish(struct mirage_program *prog)
 	find_acc_writers(prog);
 	ir_find_nan_readers(prog);
 	ir_find_touched(prog);
+	ir_widen_writes(prog);
 	quicken(prog);
 	if (changes_modes(prog))
 		leave_floats(prog);

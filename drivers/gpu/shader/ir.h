@@ -748,6 +748,14 @@ void ir_find_nan_readers(struct mirage_program *prog);
 void ir_find_touched(struct mirage_program *prog);
 
 /**
+ * ir_widen_writes - forget about write masks where nobody can tell
+ * @prog: the program, after ir_find_touched()
+ *
+ * Changes ir_op.chan.
+ */
+void ir_widen_writes(struct mirage_program *prog);
+
+/**
  * ir_program_forget_fast - leave every operation to the reference interpreter
  * @prog: the program
  *
