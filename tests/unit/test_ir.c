@@ -507,6 +507,61 @@ static void no_frc_of_doubles(void **state)
 
 #define DISPATCH	0x0ff0f00fu
 
+static struct ir_op alternate(struct ir_op op)
+{
+	op.alt = true;
+	return op;
+}
+
+/* Floats: those of the angles are of the numbers nearest to pi / 2 and 1. */
+static void functions(void **state)
+{
+	const struct row row[] = {
+		{ "sqrt", OP1(SQRT, IR_F),
+		  { f(4), f(0.25f), f(-1), INF, 0x80000000, 1, f(2), NAN_F }, { 0 }, { 0 },
+		  { f(2), f(0.5f), NAN_F, INF, 0x80000000, 0, 0x3fb504f3, NAN_F } },
+		{ "sin", OP1(SIN, IR_F),
+		  { 0, 0x80000000, INF, 0x3fc90fdb, f(1), f(-1), MINF, NAN_F }, { 0 }, { 0 },
+		  { 0, 0x80000000, NAN_F, f(1), f(0.841470985f), f(-0.841470985f), NAN_F, NAN_F } },
+		{ "cos", OP1(COS, IR_F),
+		  { 0, 0x80000000, INF, f(1), f(-1), MINF, NAN_F, 1 }, { 0 }, { 0 },
+		  { f(1), f(1), NAN_F, f(0.540302306f), f(0.540302306f), NAN_F, NAN_F, f(1) } },
+		{ "fdiv", OP2(FDIV, IR_F), { f(1), 0, f(1), f(-1), f(6), INF, f(1), f(3e38f) },
+		  { f(3), 0, 0, 0, f(-2), INF, INF, f(0.5f) }, { 0 },
+		  { 0x3eaaaaab, NAN_F, INF, MINF, f(-3), NAN_F, 0, INF } },
+		{ "fdiv, alternate", alternate(OP2(FDIV, IR_F)), { f(1), f(-1), f(6) },
+		  { 0, 0, f(2), f(1), f(1), f(1), f(1), f(1) }, { 0 },
+		  { 0x7f7fffff, 0xff7fffff, f(3) } },
+		{ "pow", OP2(POW, IR_F), { f(2), f(2), 0, f(4), f(-2), INF, 0, NAN_F },
+		  { f(3), f(-1), 0, f(0.5f), f(2), f(1), f(2), f(1) }, { 0 },
+		  { f(8), f(0.5f), NAN_F, f(2), f(4), INF, 0, NAN_F } },
+		{ "pow, alternate", alternate(OP2(POW, IR_F)), { 0, INF, f(3) }, { 0, f(1), f(2) },
+		  { 0 }, { f(1), 0x7f7fffff, f(9), f(1), f(1), f(1), f(1), f(1) } },
+	};
+
+	CHECK(row);
+}
+
+static void divisions(void **state)
+{
+	const struct row row[] = {
+		{ "quotient", OP2(QUOT, IR_D), { 7, -7, 7, -7, 5, -5, 0x80000000, 0 },
+		  { 2, 2, -2, -2, 0, 0, -1, 0 }, { 0 },
+		  { 3, -3, -3, 3, 0x7fffffff, 0x80000000, 0x80000000, 0x7fffffff } },
+		{ "remainder", OP2(REM, IR_D), { 7, -7, 7, -7, 5, -5, 0x80000000, 0 },
+		  { 2, 2, -2, -2, 0, 0, -1, 0 }, { 0 },
+		  { 1, -1, 1, -1, 0x7fffffff, 0x80000000, 0, 0x7fffffff } },
+		{ "unsigned quotient", OP2(QUOT, IR_UD), { 0xffffffff, 7, 0x80000000, 0, 6 },
+		  { 2, 0xffffffff, 0, 0, 3, 1, 1, 1 }, { 0 },
+		  { 0x7fffffff, 0, 0xffffffff, 0xffffffff, 2 } },
+		{ "unsigned remainder", OP2(REM, IR_UD), { 0xffffffff, 7, 0x80000000, 0, 6 },
+		  { 2, 0xffffffff, 0, 0, 4, 1, 1, 1 }, { 0 },
+		  { 1, 7, 0xffffffff, 0xffffffff, 2 } },
+	};
+
+	CHECK(row);
+}
+
 /* Four registers from @reg on have first, first + step, ... */
 static void fill(unsigned int t, unsigned int reg, u32 first, u32 step)
 {
@@ -821,6 +876,8 @@ int main(void)
 		cmocka_unit_test(rounding_modes),
 		cmocka_unit_test(modes_that_change),
 		cmocka_unit_test(no_frc_of_doubles),
+		cmocka_unit_test(functions),
+		cmocka_unit_test(divisions),
 		cmocka_unit_test(thirty_two_channels),
 		cmocka_unit_test(two_part_payload),
 		cmocka_unit_test(lengths_from_register),

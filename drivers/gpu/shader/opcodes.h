@@ -20,7 +20,7 @@
  * MAD a * b + c, rounded once; MADD the same with a rounded product; MADS the same times
  * 2^ir_op.scale, where only the end is rounded, or beyond the range of floats; LRP
  * a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c;
- * CSEL c decides between a and b.
+ * CSEL c decides between a and b. FDIV, POW, QUOT and REM: a by b, to the power of b.
  *
  * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
  * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less
@@ -187,6 +187,20 @@ ROW(SINT,  1, IR_BY_CHANNEL, function(MATH_SIN_TURNS, a), 0,			\
 	MASKED_ROWS, function_lanes(MATH_SIN_TURNS, a), NONE, a)		\
 ROW(COST,  1, IR_BY_CHANNEL, function(MATH_COS_TURNS, a), 0,			\
 	MASKED_ROWS, function_lanes(MATH_COS_TURNS, a), NONE, a)		\
+ROW(SQRT,  1, IR_BY_CHANNEL, function(MATH_SQRT, a), 0,				\
+	MASKED_MIXED, function_lanes(MATH_SQRT, a), NONE, a)			\
+ROW(SIN,   1, IR_BY_CHANNEL, function(MATH_SIN, a), 0,				\
+	MASKED_ROWS, function_lanes(MATH_SIN, a), NONE, a)			\
+ROW(COS,   1, IR_BY_CHANNEL, function(MATH_COS, a), 0,				\
+	MASKED_ROWS, function_lanes(MATH_COS, a), NONE, a)			\
+ROW(FDIV,  2, IR_BY_CHANNEL, a / b, 0,						\
+	ROWS_MIXED, a / b, NONE, a)						\
+ROW(POW,   2, IR_BY_CHANNEL, power(op, a, b), 0,				\
+	MASKED_ROWS, power_lanes(a, b, alt), NONE, a)				\
+ROW(QUOT,  2, IR_BY_CHANNEL, 0, quotient(op, a, b),				\
+	NONE, a, NONE, a)						\
+ROW(REM,   2, IR_BY_CHANNEL, 0, modulo(op, a, b),				\
+	NONE, a, NONE, a)						\
 ROW(MADD,  3, IR_BY_CHANNEL | IR_ZERO_WINS, product(op, a, b) + c, 0,		\
 	ROWS_MIXED, product_lanes(a, b, wins) + c, NONE, a)			\
 ROW(MADS,  3, IR_BY_CHANNEL | IR_ZERO_WINS, scaled(op, a, b, c), 0,		\

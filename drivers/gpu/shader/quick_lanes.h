@@ -200,6 +200,16 @@ static __always_inline v8f function_lanes(unsigned int what, v8f x)
 	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
+static __always_inline v8f power_lanes(v8f x, v8f y, bool alt)
+{
+	v4f low = math_float(MATH_POW, alt, __builtin_shufflevector(x, x, 0, 1, 2, 3),
+			     __builtin_shufflevector(y, y, 0, 1, 2, 3));
+	v4f high = math_float(MATH_POW, alt, __builtin_shufflevector(x, x, 4, 5, 6, 7),
+			      __builtin_shufflevector(y, y, 4, 5, 6, 7));
+
+	return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
 static __always_inline v8f quick_line(const u8 *plane, v8f x)
 {
 	return quick_dword(plane, 0) * x + quick_dword(plane, 3);
@@ -253,6 +263,7 @@ static __always_inline v8f quick_float(unsigned int what, const struct quick_lan
 	const bool sums = what == IR_MADD || what == IR_MADS;
 	const v8i wins = sums ? quick_wins(l) : v8i_splat(0);
 	const double scale = what == IR_MADS ? math_power(l->op->scale) : 1.0;
+	const bool alt = what == IR_POW && l->op->alt;
 
 	switch (what) {
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, ...)	\

@@ -464,6 +464,12 @@ static float function(unsigned int what, float a)
 	return math_float(what, false, v4f_splat(a), v4f_splat(a))[0];
 }
 
+/* In the alternate mode anything to the power of zero is one. */
+static float power(const struct ir_op *op, float a, float b)
+{
+	return math_float(MATH_POW, op->alt, v4f_splat(a), v4f_splat(b))[0];
+}
+
 static float dot(const struct ir_op *op, const struct work *w, unsigned int i, unsigned int terms)
 {
 	unsigned int first = i & ~3u, k;
@@ -553,6 +559,26 @@ static s64 mach(const struct mirage_eu_thread *t, const struct ir_op *op, unsign
 	s64 part = op->cut == 1 ? a : b;
 
 	return (s64)((u64)acc_s64(t, op, i) + ((u64)(whole * (part >> 16)) << 16));
+}
+
+/* Truncated; dividing by zero gives the largest magnitude (Gen4-5 Vol 4 Part 1, 6.3.11). */
+static s64 quotient(const struct ir_op *op, s64 a, s64 b)
+{
+	if (b == -1)
+		return -(u64)a;
+	if (b)
+		return a / b;
+	if (!ir_type_is_signed(op->src[0].type))
+		return U32_MAX;
+	return a < 0 ? S32_MIN : S32_MAX;
+}
+
+/* It has the sign of what is divided. */
+static s64 modulo(const struct ir_op *op, s64 a, s64 b)
+{
+	if (b == -1)
+		return 0;
+	return b ? a % b : quotient(op, a, b);
 }
 
 static s64 sad2(const struct work *w, unsigned int i)
