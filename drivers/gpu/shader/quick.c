@@ -134,11 +134,16 @@ static bool has_wide_types(const struct ir_op *op)
 	       op->src[0].type > IR_F || op->src[1].type > IR_F || op->src[2].type > IR_F;
 }
 
+/* Loops have enabled channels in blocks of sixteen, and do not go from one into the next. */
+static bool in_one_block(const struct ir_op *op)
+{
+	return op->exec_size <= 16 && !(op->group % (op->exec_size > 8 ? 16 : 8));
+}
+
 /* Do loops for vectors give the bits of the reference? */
 static bool vectors_fit(const struct ir_op *op)
 {
-	if (op->opcode >= IR_MATH || has_wide_types(op) || op->effects ||
-	    op->exec_size > 16 || op->group % 8)
+	if (op->opcode >= IR_MATH || has_wide_types(op) || op->effects || !in_one_block(op))
 		return false;
 	if (is_minmax(op))
 		return minmax_fits(op);
