@@ -20,7 +20,8 @@
 
 enum {
 	UD = EU_TYPE_UD, D = EU_TYPE_D, UW = EU_TYPE_UW, W = EU_TYPE_W, UB = EU_TYPE_UB,
-	B = EU_TYPE_B, F = EU_TYPE_F, V = EU_IMM_V, VF = EU_IMM_VF,
+	B = EU_TYPE_B, F = EU_TYPE_F, V = EU_IMM_V, VF = EU_IMM_VF, DF = EU_TYPE_DF,
+	UV = EU_IMM_UV,
 };
 
 /* Opcodes by their numbers in the instruction set. */
@@ -139,7 +140,10 @@ static inline float float_of_bits(u32 v)
 
 static inline struct operand imm_f(float f) { return imm(bits_of_float(f), F); }
 
+/* Tests of other generations say so before. */
+#ifndef ISA
 #define ISA	(&mirage_eu_isa_gen5)
+#endif
 
 static inline void put_operand(struct eu_words *w, unsigned int run, struct operand o, bool align16)
 {
@@ -185,7 +189,7 @@ static inline struct eu_words inst(u8 opcode, unsigned int size, bool align16, s
 	eu_set(ISA, &w, EU_OPCODE, opcode);
 	eu_set(ISA, &w, EU_ALIGN16, align16);
 	eu_set(ISA, &w, EU_EXEC_SIZE, __builtin_ctz(size));
-	if (size == 16)
+	if (size == 16 && !ISA->quarters)
 		eu_set(ISA, &w, EU_COMPRESSION, EU_COMPRESSION_COMPRESSED);
 	put_operand(&w, EU_DST, dst, align16);
 	put_operand(&w, EU_SRC0, a, align16);

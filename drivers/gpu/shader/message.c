@@ -109,7 +109,10 @@ static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
 	return mirage_eu_reg(t, EU_ROW_A0)->ud[0];
 }
 
-/* Lengths in a descriptor from a register; the layout is told by that of the immediate form. */
+/*
+ * Lengths in a descriptor from a register; the layout is told by that of the immediate form. Whether
+ * EOT counts is told there, too (on Gen4-5 it does not: Vol 4 Part 1, 2.6.11).
+ */
 static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send *send, u32 desc)
 {
 	msg->desc = desc;
@@ -118,8 +121,6 @@ static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send
 	msg->rlen = desc >> send->rlen_shift & send->rlen_mask;
 	msg->response.len = msg->rlen;
 	msg->header = send->header_bit ? desc >> send->header_bit & 1 : true;
-	/* EOT in a register goes unnoticed (Gen4-5 Vol 4 Part 1, 2.6.11). */
-	msg->eot = false;
 }
 
 /* Threads of @threads whose descriptor is that of the first of them. */

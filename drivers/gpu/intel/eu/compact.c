@@ -5,7 +5,8 @@
  * An instruction whose fields have common values may be stored in 8 bytes: runs of
  * bits that vary little are replaced by indices into four tables of 32 entries,
  * which are constants of the hardware. Gen4.5 and Gen5 share them. None of their entries
- * is for an instruction with an immediate.
+ * is for an instruction with an immediate; from Gen6 on small ones take the place of the second
+ * source.
  */
 
 #include <linux/string.h>
@@ -13,7 +14,32 @@
 #include "../../shader/ir.h"
 #include "isa.h"
 
+#define PLAIN_MOVES								\
+	{ 0, 7, 0 },		/* opcode */					\
+	{ 7, 1, 30 },		/* debug control */				\
+	{ 23, 1, 28 },		/* mask control extension, accumulator write */	\
+	{ 24, 4, 24 },		/* condition, base MRF, function */		\
+	{ 40, 8, 53 },		/* destination register */			\
+	{ 48, 8, 69 }		/* first source's */
+
+static const struct eu_move plain_g45[] = { PLAIN_MOVES, { 28, 1, 89 }, { } };
+static const struct eu_move plain_gen7[] = { PLAIN_MOVES, { } };
+static const struct eu_move control_g45[] = { { 0, 16, 8 }, { 16, 1, 31 }, { } };
+static const struct eu_move control_gen7[] = { { 0, 16, 8 }, { 16, 1, 31 }, { 17, 2, 89 }, { } };
+static const struct eu_move datatype_g45[] = { { 0, 15, 32 }, { 15, 3, 61 }, { } };
+
+static const struct eu_compact_moves moves_g45 = { plain_g45, control_g45, datatype_g45 };
+static const struct eu_compact_moves moves_gen7 = { plain_gen7, control_gen7, datatype_g45 };
+
+/* And of all that have a short form: sub-registers and sources. */
+static const struct eu_move from_subreg[] = { { 0, 5, 48 }, { 5, 5, 64 }, { } };
+static const struct eu_move from_subreg1[] = { { 10, 5, 96 }, { } };
+static const struct eu_move from_source0[] = { { 0, 12, 77 }, { } };
+static const struct eu_move from_source1[] = { { 0, 12, 109 }, { } };
+static const struct eu_move register1[] = { { 56, 8, 101 }, { } };
+
 const struct eu_compact eu_compact_g45 = {
+	.moves = &moves_g45,
 	.control = {
 		0x00000, 0x08000, 0x06000, 0x00002, 0x04000, 0x02000, 0x08020, 0x08100,
 		0x0a020, 0x00102, 0x18000, 0x01102, 0x09100, 0x00100, 0x18020, 0x01100,
@@ -40,63 +66,81 @@ const struct eu_compact eu_compact_g45 = {
 	},
 };
 
-/**
- * struct move - a run of bits of the compact form and where it goes
- * @from: first bit of the compact form
- * @width: how many
- * @to: first bit of the long form
- */
-struct move {
-	u8 from;
-	u8 width;
-	u8 to;
+const struct eu_compact eu_compact_gen7 = {
+	.moves = &moves_gen7,
+	.immediates = true,
+	.control = {
+		0x00002, 0x04000, 0x04001, 0x04002, 0x04003, 0x04004, 0x04005, 0x04007,
+		0x04008, 0x04009, 0x0400d, 0x06000, 0x06001, 0x06002, 0x06003, 0x06004,
+		0x06005, 0x06007, 0x06009, 0x0600d, 0x06010, 0x06100, 0x08000, 0x08002,
+		0x08004, 0x08100, 0x16000, 0x16010, 0x18000, 0x18100, 0x28000, 0x28100,
+	},
+	.datatype = {
+		0x08001, 0x08020, 0x08021, 0x08061, 0x080bd, 0x082fd, 0x083a1, 0x083a5,
+		0x083bd, 0x08421, 0x08c20, 0x08c21, 0x094a5, 0x09ca4, 0x09ca5, 0x0f3bd,
+		0x0f79d, 0x0f7bc, 0x0f7bd, 0x0ffbc, 0x0020c, 0x0803d, 0x080a5, 0x08420,
+		0x094a4, 0x09c84, 0x0a509, 0x0dfbd, 0x0ffbd, 0x0bdac, 0x0a528, 0x0ad28,
+	},
+	.subreg = {
+		0x0000, 0x0001, 0x0008, 0x000f, 0x0010, 0x0080, 0x0100, 0x0180,
+		0x0200, 0x0210, 0x0500, 0x1000, 0x1001, 0x1081, 0x1082, 0x1083,
+		0x1084, 0x1087, 0x1088, 0x108e, 0x108f, 0x1180, 0x11e8, 0x2000,
+		0x2180, 0x3000, 0x3c87, 0x4000, 0x5000, 0x6000, 0x7000, 0x701c,
+	},
+	.source = {
+		0x000, 0x002, 0x010, 0x012, 0x018, 0x020, 0x028, 0x048,
+		0x050, 0x070, 0x078, 0x300, 0x302, 0x308, 0x310, 0x312,
+		0x320, 0x328, 0x338, 0x340, 0x342, 0x348, 0x350, 0x360,
+		0x368, 0x370, 0x371, 0x378, 0x468, 0x469, 0x46a, 0x588,
+	},
 };
 
-static const struct move plain[] = {
-	{ 0, 7, 0 },		/* opcode */
-	{ 7, 1, 30 },		/* debug control */
-	{ 23, 1, 28 },		/* mask control extension */
-	{ 24, 4, 24 },		/* condition, base MRF */
-	{ 28, 1, 89 },		/* flag sub-register */
-	{ 40, 8, 53 },		/* destination register */
-	{ 48, 8, 69 },		/* first source's */
-	{ 56, 8, 101 },		/* second source's */
-};
-
-/* Bits of a table's entries, likewise. */
-static const struct move from_control[] = { { 0, 16, 8 }, { 16, 1, 31 } };
-static const struct move from_datatype[] = { { 0, 15, 32 }, { 15, 3, 61 } };
-static const struct move from_subreg[] = { { 0, 5, 48 }, { 5, 5, 64 }, { 10, 5, 96 } };
-static const struct move from_source0[] = { { 0, 12, 77 } };
-static const struct move from_source1[] = { { 0, 12, 109 } };
-
-static void apply(struct eu_words *w, u64 value, const struct move *move, unsigned int n)
+static void apply(struct eu_words *w, u64 value, const struct eu_move *move)
 {
-	unsigned int i, bit;
+	unsigned int bit;
 
-	for (i = 0; i < n; i++) {
-		for (bit = 0; bit < move[i].width; bit++) {
-			unsigned int to = move[i].to + bit;
+	for (; move->width; move++) {
+		for (bit = 0; bit < move->width; bit++) {
+			unsigned int to = move->to + bit;
 
-			if (value >> (move[i].from + bit) & 1)
+			if (value >> (move->from + bit) & 1)
 				w->dw[to / 32] |= BIT(to % 32);
 		}
 	}
 }
 
-#define APPLY(w, value, moves)	apply(w, value, moves, sizeof(moves) / sizeof((moves)[0]))
+/* The immediate that stands where the second source is, or may be. */
+static u32 immediate(u64 c)
+{
+	u32 v = (c >> 35 & 31) << 8 | c >> 56;
+
+	return (s32)(v << 19) >> 19;
+}
+
+static bool has_immediate(const struct eu_isa *isa, const struct eu_words *w)
+{
+	return eu_get(isa, w, EU_SRC0 + EU_OP_FILE) == EU_IMMEDIATE ||
+	       eu_get(isa, w, EU_SRC1 + EU_OP_FILE) == EU_IMMEDIATE;
+}
 
 static void expand(const struct eu_isa *isa, u64 c, struct eu_words *w)
 {
 	const struct eu_compact *t = isa->compact;
+	u16 subreg = t->subreg[c >> 18 & 31];
 
 	memset(w, 0, sizeof(*w));
-	APPLY(w, c, plain);
-	APPLY(w, t->control[c >> 8 & 31], from_control);
-	APPLY(w, t->datatype[c >> 13 & 31], from_datatype);
-	APPLY(w, t->subreg[c >> 18 & 31], from_subreg);
-	APPLY(w, t->source[c >> 30 & 31], from_source0);
-	APPLY(w, t->source[c >> 35 & 31], from_source1);
+	apply(w, c, t->moves->plain);
+	apply(w, t->control[c >> 8 & 31], t->moves->control);
+	apply(w, t->datatype[c >> 13 & 31], t->moves->datatype);
+	apply(w, subreg, from_subreg);
+	apply(w, t->source[c >> 30 & 31], from_source0);
+	if (t->immediates && has_immediate(isa, w)) {
+		w->dw[3] = immediate(c);
+		return;
+	}
+	apply(w, subreg, from_subreg1);
+	apply(w, t->source[c >> 35 & 31], from_source1);
+	apply(w, c, register1);
 }
 
 unsigned int eu_expand(const struct eu_isa *isa, const void *code, struct eu_words *w)
@@ -111,24 +155,22 @@ unsigned int eu_expand(const struct eu_isa *isa, const void *code, struct eu_wor
 	return 8;
 }
 
-/* Bits of the long form that an entry of a table stands for. */
-static u64 collect(const struct eu_words *w, const struct move *move, unsigned int n)
+/* Bits of the long form that the short one, or an entry of a table, stands for. */
+static u64 collect(const struct eu_words *w, const struct eu_move *move)
 {
-	unsigned int i, bit;
+	unsigned int bit;
 	u64 value = 0;
 
-	for (i = 0; i < n; i++) {
-		for (bit = 0; bit < move[i].width; bit++) {
-			unsigned int at = move[i].to + bit;
+	for (; move->width; move++) {
+		for (bit = 0; bit < move->width; bit++) {
+			unsigned int at = move->to + bit;
 
 			if (w->dw[at / 32] >> at % 32 & 1)
-				value |= BIT_ULL(move[i].from + bit);
+				value |= BIT_ULL(move->from + bit);
 		}
 	}
 	return value;
 }
-
-#define COLLECT(w, moves)	collect(w, moves, sizeof(moves) / sizeof((moves)[0]))
 
 #define ENTRIES		32u
 
@@ -151,25 +193,36 @@ static u64 find_word(const u16 *table, u64 value)
 	return i;
 }
 
-bool eu_compress(const struct eu_isa *isa, const struct eu_words *w, void *code)
+/* The short form as far as the tables have it: what they lack is not what was asked for. */
+static u64 shorten(const struct eu_isa *isa, const struct eu_words *w)
 {
 	const struct eu_compact *t = isa->compact;
-	u64 control, datatype, subreg, source0, source1, c;
-	struct eu_words back;
+	u64 subreg = collect(w, from_subreg), source1, c;
 
-	if (!t)
+	c = collect(w, t->moves->plain);
+	c |= (find_dword(t->control, collect(w, t->moves->control)) & 31) << 8;
+	c |= (find_dword(t->datatype, collect(w, t->moves->datatype)) & 31) << 13;
+	c |= (find_word(t->source, collect(w, from_source0)) & 31) << 30;
+	if (t->immediates && has_immediate(isa, w)) {
+		source1 = w->dw[3] >> 8;
+		c |= (u64)w->dw[3] << 56;
+	} else {
+		subreg |= collect(w, from_subreg1);
+		source1 = find_word(t->source, collect(w, from_source1));
+		c |= collect(w, register1);
+	}
+	return c | (find_word(t->subreg, subreg) & 31) << 18 | (source1 & 31) << 35;
+}
+
+bool eu_compress(const struct eu_isa *isa, const struct eu_words *w, void *code)
+{
+	struct eu_words back;
+	u64 c;
+
+	if (!isa->compact)
 		return false;
-	control = find_dword(t->control, COLLECT(w, from_control));
-	datatype = find_dword(t->datatype, COLLECT(w, from_datatype));
-	subreg = find_word(t->subreg, COLLECT(w, from_subreg));
-	source0 = find_word(t->source, COLLECT(w, from_source0));
-	source1 = find_word(t->source, COLLECT(w, from_source1));
-	if (control == ENTRIES || datatype == ENTRIES || subreg == ENTRIES ||
-	    source0 == ENTRIES || source1 == ENTRIES)
-		return false;
-	c = COLLECT(w, plain) | control << 8 | datatype << 13 | subreg << 18 | source0 << 30 |
-	    source1 << 35;
-	/* There may be more in it than the short form holds. */
+	c = shorten(isa, w);
+	/* There may be more in it than tables and the short form hold. */
 	expand(isa, c, &back);
 	if (memcmp(&back, w, sizeof(back)))
 		return false;

@@ -56,6 +56,18 @@ struct walk {
 	struct ir_op op;
 };
 
+/* The address behind the WHILE at @ip, which is what is there if BREAK names it; else @ip. */
+static u32 behind_loop(const struct walk *w, u32 ip)
+{
+	struct eu_words words;
+	u8 bytes[16];
+	u32 len_B;
+
+	w->code->fetch(w->code->arg, ip, bytes);
+	len_B = eu_expand(w->isa, bytes, &words);
+	return w->isa->opcode[eu_get(w->isa, &words, EU_OPCODE)].ir == IR_WHILE ? ip + len_B : ip;
+}
+
 static u32 translate_at(struct walk *w, u32 unit)
 {
 	u32 ip = w->code->start + unit * UNIT_B;
@@ -67,6 +79,8 @@ static u32 translate_at(struct walk *w, u32 unit)
 	len_B = eu_expand(w->isa, bytes, &words);
 	memset(&w->op, 0, sizeof(w->op));
 	eu_translate(w->isa, &words, ip, ip + len_B, w->code->flags, &w->op);
+	if (w->isa->opcode[eu_get(w->isa, &words, EU_OPCODE)].flags & EU_LEAVES_LOOP)
+		w->op.target = behind_loop(w, w->op.target);
 	return len_B / UNIT_B;
 }
 

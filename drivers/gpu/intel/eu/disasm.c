@@ -56,39 +56,49 @@ static void pad(struct text *t, size_t column)
 	while (t->len < column && t->len + 1 < t->size);
 }
 
-static const char *const type_name[8] = { "UD", "D", "UW", "W", "UB", "B", "?", "F" };
-static const char *const immediate_name[8] = { "UD", "D", "UW", "W", "UB", "VF", "V", "F" };
-
 static const char *const condition[16] = {
 	"", ".z", ".nz", ".g", ".ge", ".l", ".le", ".r", ".o", ".u", ".?", ".?", ".?", ".?",
 	".?", ".?",
 };
 
-static const char *const predicate_align1[16] = {
-	"", "", ".anyv", ".allv", ".any2h", ".all2h", ".any4h", ".all4h", ".any8h", ".all8h",
-	".any16h", ".all16h", ".?", ".?", ".?", ".?",
-};
-
-static const char *const predicate_align16[16] = {
-	"", "", ".x", ".y", ".z", ".w", ".any4h", ".all4h", ".?", ".?", ".?", ".?", ".?", ".?",
-	".?", ".?",
-};
-
-static const char *const arf_name[16] = {
-	"null", "a", "acc", "f", "mask", "ms", "msd", "sr", "cr", "n", "ip", "tdr", "tm", "?",
-	"?", "?",
-};
-
 static const char *const mask_name[4] = { "amask", "imask", "lmask", "cmask" };
 
-static void print_predicate(struct text *t)
+static bool has_three(const struct eu_opcode *o)
+{
+	return o->num_src > 2;
+}
+
+static void print_flag(struct text *t, const struct eu_opcode *o)
+{
+	print(t, "f%u.%u", get(t, has_three(o) ? EU_3_FLAG_REG : EU_FLAG_REG),
+	      get(t, has_three(o) ? EU_3_FLAG_SUBREG : EU_FLAG_SUBREG));
+}
+
+static void print_predicate(struct text *t, const struct eu_opcode *o)
 {
 	u32 control = get(t, EU_PRED_CTRL);
 
 	if (!control)
 		return;
-	print(t, "(%cf0.%u%s) ", get(t, EU_PRED_INV) ? '-' : '+', get(t, EU_FLAG_SUBREG),
-	      t->align16 ? predicate_align16[control] : predicate_align1[control]);
+	print(t, "(%c", get(t, EU_PRED_INV) ? '-' : '+');
+	print_flag(t, o);
+	print(t, "%s) ", t->isa->predicate[t->align16][control].name);
+}
+
+/* Architecture registers: of masks the name tells which, and of some there is only one. */
+static bool print_arf(struct text *t, u32 reg, u32 element)
+{
+	const struct eu_arf_row *row = &t->isa->arf[reg >> 4 & 15];
+
+	if (row->effects & IR_EFFECT_MASKS) {
+		print(t, "%s", mask_name[element % 4]);
+		return true;
+	}
+	if (reg >> 4 == EU_ARF_NULL || reg >> 4 == EU_ARF_IP)
+		print(t, "%s", row->name);
+	else
+		print(t, "%s%u", row->name, reg & 15);
+	return false;
 }
 
 /* A direct register, with its sub-register in elements. */
@@ -98,19 +108,14 @@ static void print_register(struct text *t, unsigned int run)
 	u32 subreg_B = t->align16 ? 16 * get(t, run + EU_OP_SUBREG16) :
 				    get(t, run + EU_OP_SUBREG);
 	u32 file = get(t, run + EU_OP_FILE);
-	u32 type = get(t, run + EU_OP_TYPE);
-	u32 element = subreg_B / (type == EU_TYPE_F ? 4 : ir_type_size_B[type % 6]);
+	u32 element = subreg_B / ir_type_size_B[t->isa->type[get(t, run + EU_OP_TYPE)].ir];
 
-	if (file == EU_ARF && reg >> 4 == EU_ARF_MASK) {
-		print(t, "%s", mask_name[element % 4]);
-		return;
-	}
-	if (file == EU_ARF && (reg >> 4 == EU_ARF_NULL || reg >> 4 == EU_ARF_IP))
-		print(t, "%s", arf_name[reg >> 4]);
-	else if (file == EU_ARF)
-		print(t, "%s%u", arf_name[reg >> 4], reg & 15);
-	else
+	if (file == EU_ARF) {
+		if (print_arf(t, reg, element))
+			return;
+	} else {
 		print(t, "%c%u", file == EU_MRF ? 'm' : 'g', file == EU_MRF ? reg & 15 : reg);
+	}
 	if (element)
 		print(t, ".%u", element);
 }
@@ -150,13 +155,10 @@ static void print_region(struct text *t, unsigned int run)
 }
 
 /* As short as it can be: nothing for .xyzw, one letter for four of a kind. */
-static void print_swizzle(struct text *t, unsigned int run)
+static void print_components(struct text *t, const u32 *c)
 {
-	u32 c[4];
 	unsigned int i;
 
-	for (i = 0; i < 4; i++)
-		c[i] = get(t, run + EU_OP_SWIZZLE_X + i);
 	if (c[0] == 0 && c[1] == 1 && c[2] == 2 && c[3] == 3)
 		return;
 	print(t, ".");
@@ -167,12 +169,21 @@ static void print_swizzle(struct text *t, unsigned int run)
 	}
 }
 
-static void print_write_mask(struct text *t)
+static void print_swizzle(struct text *t, unsigned int run)
 {
-	u32 mask = get(t, EU_DST + EU_OP_WRITEMASK);
+	u32 c[4];
 	unsigned int i;
 
-	if (!t->align16 || get(t, EU_DST + EU_OP_INDIRECT) || mask == 15)
+	for (i = 0; i < 4; i++)
+		c[i] = get(t, run + EU_OP_SWIZZLE_X + i);
+	print_components(t, c);
+}
+
+static void print_write_mask(struct text *t, u32 mask)
+{
+	unsigned int i;
+
+	if (mask == 15)
 		return;
 	print(t, ".");
 	for (i = 0; i < 4; i++)
@@ -187,8 +198,9 @@ static void print_destination(struct text *t)
 	else
 		print_register(t, EU_DST);
 	print(t, "<%u>", stride_of(get(t, EU_DST + EU_OP_HSTRIDE)));
-	print_write_mask(t);
-	print(t, "%s", type_name[get(t, EU_DST + EU_OP_TYPE)]);
+	if (t->align16 && !get(t, EU_DST + EU_OP_INDIRECT))
+		print_write_mask(t, get(t, EU_DST + EU_OP_WRITEMASK));
+	print(t, "%s", t->isa->type[get(t, EU_DST + EU_OP_TYPE)].name);
 }
 
 static void print_immediate(struct text *t, unsigned int run)
@@ -207,7 +219,7 @@ static void print_immediate(struct text *t, unsigned int run)
 		print(t, "0x%04xUW", v & 0xffff);
 		break;
 	default:
-		print(t, "0x%08x%s", v, immediate_name[type]);
+		print(t, "0x%08x%s", v, t->isa->immediate[type].name);
 		break;
 	}
 }
@@ -229,12 +241,62 @@ static void print_source(struct text *t, unsigned int run)
 	print_region(t, run);
 	if (t->align16)
 		print_swizzle(t, run);
-	print(t, "%s", type_name[get(t, run + EU_OP_TYPE)]);
+	print(t, "%s", t->isa->type[get(t, run + EU_OP_TYPE)].name);
 }
 
-static const char *const sfid_name[16] = {
-	"null", "math", "sampler", "gateway", "read", "write", "urb", "thread_spawner",
-};
+static void print_three_destination(struct text *t)
+{
+	const struct eu_type *type = &t->isa->three_type[get(t, EU_3_DST_TYPE)];
+	u32 element = 4 * get(t, EU_3_DST_SUBREG) / ir_type_size_B[type->ir];
+
+	print(t, "g%u", get(t, EU_3_DST_REG));
+	if (element)
+		print(t, ".%u", element);
+	print(t, "<1>");
+	print_write_mask(t, get(t, EU_3_WRITEMASK));
+	print(t, "%s", type->name);
+}
+
+static void print_three_swizzle(struct text *t, u32 swizzle)
+{
+	u32 c[4];
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		c[i] = swizzle >> 2 * i & 3;
+	print_components(t, c);
+}
+
+static void print_three_source(struct text *t, unsigned int run)
+{
+	const struct eu_type *type = &t->isa->three_type[get(t, EU_3_TYPE)];
+	u32 element = 4 * get(t, run + EU_3_SUBREG) / ir_type_size_B[type->ir];
+	bool scalar = get(t, run + EU_3_SCALAR);
+
+	if (get(t, run + EU_3_NEGATE))
+		print(t, "-");
+	if (get(t, run + EU_3_ABS))
+		print(t, "(abs)");
+	print(t, "g%u", get(t, run + EU_3_REG));
+	if (element || scalar)
+		print(t, ".%u", element);
+	print(t, scalar ? "<0,1,0>" : "<4,4,1>");
+	if (!scalar)
+		print_three_swizzle(t, get(t, run + EU_3_SWIZZLE));
+	print(t, "%s", type->name);
+}
+
+static void print_three(struct text *t)
+{
+	pad(t, 16);
+	print_three_destination(t);
+	pad(t, 32);
+	print_three_source(t, EU_THREE0);
+	pad(t, 48);
+	print_three_source(t, EU_THREE1);
+	pad(t, 64);
+	print_three_source(t, EU_THREE2);
+}
 
 static const char *const math_name[16] = {
 	[1] = "inv", [2] = "log", [3] = "exp", [4] = "sqrt", [5] = "rsq", [6] = "sin",
@@ -271,23 +333,17 @@ static void print_fields(struct text *t, u32 desc, const struct eu_bits *field)
 	print(t, i ? ")" : "");
 }
 
-static void print_function(struct text *t, u32 sfid, u32 desc)
+static void print_function(struct text *t, const struct eu_function *function, u32 desc)
 {
-	switch (sfid) {
-	case EU_SFID_MATH:
+	switch (function->text) {
+	case EU_TEXT_MATH:
 		print_math(t, desc);
 		break;
-	case EU_SFID_URB:
+	case EU_TEXT_URB:
 		print_urb(t, desc);
 		break;
-	case EU_SFID_SAMPLER:
-		print_fields(t, desc, t->isa->message.sampler);
-		break;
-	case EU_SFID_DP_READ:
-		print_fields(t, desc, t->isa->message.read);
-		break;
-	case EU_SFID_DP_WRITE:
-		print_fields(t, desc, t->isa->message.write);
+	case EU_TEXT_FIELDS:
+		print_fields(t, desc, function->field);
 		break;
 	default:
 		print(t, " 0x%04x", desc & 0xffff);
@@ -299,22 +355,23 @@ static void print_message(struct text *t)
 {
 	const struct eu_message_layout *l = &t->isa->message;
 	u32 desc = get(t, EU_DESC);
-	u32 sfid = get(t, EU_SFID);
+	const struct eu_function *function = &l->function[get(t, EU_SFID)];
 
-	print(t, "%s", sfid_name[sfid] ? sfid_name[sfid] : "?");
+	print(t, "%s", function->name ? function->name : "?");
 	if (get(t, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE) {
 		print(t, " ");
 		print_source(t, EU_SRC1);
 		return;
 	}
-	print_function(t, sfid, desc);
+	print_function(t, function, desc);
 	print(t, " mlen %u rlen %u", desc >> l->mlen_shift & 0xf,
 	      desc >> l->rlen_shift & l->rlen_mask);
 }
 
 static void print_send(struct text *t)
 {
-	print(t, " %u", get(t, EU_BASE_MRF));
+	if (ir_file_exists(&t->isa->files->message))
+		print(t, " %u", get(t, EU_BASE_MRF));
 	pad(t, 16);
 	print_destination(t);
 	pad(t, 32);
@@ -333,33 +390,92 @@ static void print_branch(struct text *t)
 	}
 }
 
+/* Distances from the instruction itself, in the generation's unit. */
+static void print_channel_branch(struct text *t, const struct eu_opcode *o)
+{
+	pad(t, 16);
+	print(t, "JIP: %d", eu_get_signed(t->isa, t->w, EU_JIP));
+	if (!(o->flags & EU_HAS_UIP))
+		return;
+	pad(t, 32);
+	print(t, "UIP: %d", eu_get_signed(t->isa, t->w, EU_UIP));
+}
+
+static const struct eu_math *math_of(const struct text *t, const struct eu_opcode *o)
+{
+	return o->ir == IR_MATH ? &t->isa->math[get(t, EU_MATH_FUNCTION)] : NULL;
+}
+
+static void print_two(struct text *t, unsigned int num_src)
+{
+	pad(t, 16);
+	print_destination(t);
+	pad(t, 32);
+	print_source(t, EU_SRC0);
+	if (num_src < 2)
+		return;
+	pad(t, 48);
+	print_source(t, EU_SRC1);
+}
+
+/* Both ends of a wait are the same. */
+static void print_wait(struct text *t)
+{
+	pad(t, 16);
+	print_destination(t);
+}
+
 static void print_operands(struct text *t, const struct eu_opcode *o)
 {
+	const struct eu_math *math = math_of(t, o);
+
 	if (o->flags & EU_IS_SEND) {
 		print_send(t);
 	} else if (o->flags & EU_BRANCH) {
 		print_branch(t);
+	} else if (o->flags & EU_HAS_JIP) {
+		print_channel_branch(t, o);
 	} else if (o->ir == IR_JMPI) {
 		pad(t, 16);
 		print_source(t, EU_SRC1);
+	} else if (o->ir == IR_WAIT && o->num_src) {
+		print_wait(t);
+	} else if (has_three(o)) {
+		print_three(t);
 	} else if (o->num_src) {
-		pad(t, 16);
-		print_destination(t);
-		pad(t, 32);
-		print_source(t, EU_SRC0);
-		if (o->num_src > 1) {
-			pad(t, 48);
-			print_source(t, EU_SRC1);
-		}
+		print_two(t, math ? math->num_src : o->num_src);
 	}
+}
+
+/* Which half of the channels, or that it is both. */
+static void print_compression(struct text *t)
+{
+	u32 compression = get(t, EU_COMPRESSION);
+	bool compr4 = t->isa->has_compr4 && get(t, EU_DST + EU_OP_FILE) == EU_MRF &&
+		      get(t, EU_DST + EU_OP_REG) & EU_MRF_COMPR4;
+
+	if (compression == EU_COMPRESSION_SECOND_HALF)
+		print(t, " sechalf");
+	else if (compression == EU_COMPRESSION_COMPRESSED)
+		print(t, compr4 ? " compr4" : " compr");
+}
+
+/* Which nibble, quarter or half of 32 channels. */
+static void print_quarter(struct text *t)
+{
+	u32 quarter = get(t, EU_COMPRESSION), size = get(t, EU_EXEC_SIZE);
+
+	if (size < 3 || get(t, EU_NIBBLE))
+		print(t, " %uN", 2 * quarter + get(t, EU_NIBBLE) + 1);
+	else if (size == 3)
+		print(t, " %uQ", quarter + 1);
+	else if (size == 4)
+		print(t, " %uH", quarter / 2 + 1);
 }
 
 static void print_options(struct text *t, const struct eu_opcode *o)
 {
 	static const char *const thread[4] = { "", " atomic", " switch", " ?" };
-	u32 compression = get(t, EU_COMPRESSION);
-	bool compr4 = t->isa->has_compr4 && get(t, EU_DST + EU_OP_FILE) == EU_MRF &&
-		      get(t, EU_DST + EU_OP_REG) & EU_MRF_COMPR4;
 
 	pad(t, 64);
 	print(t, "{ align%s", t->align16 ? "16" : "1");
@@ -369,23 +485,38 @@ static void print_options(struct text *t, const struct eu_opcode *o)
 		print(t, " NoDDClr");
 	if (get(t, EU_NO_DD_CHK))
 		print(t, " NoDDChk");
-	if (compression == EU_COMPRESSION_SECOND_HALF)
-		print(t, " sechalf");
-	else if (compression == EU_COMPRESSION_COMPRESSED)
-		print(t, compr4 ? " compr4" : " compr");
+	if (t->isa->quarters)
+		print_quarter(t);
+	else
+		print_compression(t);
 	print(t, "%s", thread[get(t, EU_THREAD_CTRL)]);
+	if (get(t, EU_ACC_WRITE))
+		print(t, " AccWrEnable");
 	if (o->flags & EU_IS_SEND && get(t, EU_EOT))
 		print(t, " EOT");
 	print(t, " };");
 }
 
+static void print_condition(struct text *t, const struct eu_opcode *o)
+{
+	print(t, "%s", condition[get(t, EU_COND)]);
+	if (o->flags & EU_KEEPS_FLAG)
+		return;
+	print(t, ".");
+	print_flag(t, o);
+}
+
 static void print_mnemonic(struct text *t, const struct eu_opcode *o)
 {
+	const struct eu_math *math = math_of(t, o);
+
 	print(t, "%s", o->name);
 	if (get(t, EU_SATURATE))
 		print(t, ".sat");
-	if (!(o->flags & EU_IS_SEND) && get(t, EU_COND))
-		print(t, "%s.f0.%u", condition[get(t, EU_COND)], get(t, EU_FLAG_SUBREG));
+	if (math)
+		print(t, " %s", math->name ? math->name : "?");
+	else if (!(o->flags & EU_IS_SEND) && get(t, EU_COND))
+		print_condition(t, o);
 	print(t, "(%u)", 1u << get(t, EU_EXEC_SIZE));
 }
 
@@ -404,7 +535,7 @@ unsigned int mirage_eu_disasm(const struct eu_isa *isa, const void *code, char *
 		print(&t, "illegal 0x%02x", eu_get(isa, &w, EU_OPCODE));
 		return len_B;
 	}
-	print_predicate(&t);
+	print_predicate(&t, o);
 	print_mnemonic(&t, o);
 	print_operands(&t, o);
 	print_options(&t, o);

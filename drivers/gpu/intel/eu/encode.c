@@ -20,8 +20,21 @@ static const u8 form_fields[] = {
 	EU_OPCODE, EU_ALIGN16, EU_DST + EU_OP_FILE, EU_DST + EU_OP_INDIRECT,
 	EU_SRC0 + EU_OP_FILE, EU_SRC0 + EU_OP_INDIRECT, EU_SRC1 + EU_OP_FILE,
 	EU_MASK_CTRL, EU_NO_DD_CLR, EU_NO_DD_CHK, EU_COMPRESSION, EU_THREAD_CTRL, EU_PRED_CTRL,
-	EU_PRED_INV, EU_EXEC_SIZE, EU_MASK_CTRL_EX, EU_DEBUG, EU_SATURATE, EU_FLAG_SUBREG,
-	EU_DST + EU_OP_TYPE, EU_DST + EU_OP_HSTRIDE, EU_SRC0 + EU_OP_TYPE, EU_SRC1 + EU_OP_TYPE,
+	EU_PRED_INV, EU_EXEC_SIZE, EU_MASK_CTRL_EX, EU_ACC_WRITE, EU_NIBBLE, EU_DEBUG,
+	EU_SATURATE, EU_FLAG_REG, EU_FLAG_SUBREG, EU_DST + EU_OP_TYPE, EU_DST + EU_OP_HSTRIDE,
+	EU_SRC0 + EU_OP_TYPE, EU_SRC1 + EU_OP_TYPE,
+};
+
+/* Fields of an instruction with three sources, which has a format of its own, but for them. */
+static const u8 three_fields[] = {
+	EU_OPCODE, EU_ALIGN16, EU_MASK_CTRL, EU_NO_DD_CLR, EU_NO_DD_CHK, EU_COMPRESSION,
+	EU_THREAD_CTRL, EU_PRED_CTRL, EU_PRED_INV, EU_EXEC_SIZE, EU_COND, EU_ACC_WRITE, EU_NIBBLE,
+	EU_DEBUG, EU_SATURATE, EU_3_FLAG_REG, EU_3_FLAG_SUBREG, EU_3_TYPE, EU_3_DST_TYPE,
+	EU_3_DST_REG, EU_3_DST_SUBREG, EU_3_WRITEMASK,
+};
+
+static const u8 three_source_fields[] = {
+	EU_3_NEGATE, EU_3_ABS, EU_3_SCALAR, EU_3_SWIZZLE, EU_3_SUBREG, EU_3_REG,
 };
 
 static const u8 address_fields[2][2][2] = {
@@ -87,36 +100,70 @@ static void visit_source(struct walk *k, unsigned int run)
 		visit_all(k, run, align1_fields, ARRAY_SIZE(align1_fields));
 }
 
-/* What the fourth DWord is, and on Gen5 of a message the end of the third. */
-static void visit_second(struct walk *k, bool is_send)
+static bool has_immediate(const struct walk *k)
 {
-	bool immediate = k->f->value[EU_SRC0 + EU_OP_FILE] == EU_IMMEDIATE ||
-			 k->f->value[EU_SRC1 + EU_OP_FILE] == EU_IMMEDIATE;
-
-	if (is_send) {
-		visit(k, EU_SFID);
-		visit(k, EU_EOT);
-	}
-	if (is_send && immediate)
-		visit(k, EU_DESC);
-	else if (immediate)
-		visit(k, EU_IMM);
-	else
-		visit_source(k, EU_SRC1);
+	return k->f->value[EU_SRC0 + EU_OP_FILE] == EU_IMMEDIATE ||
+	       k->f->value[EU_SRC1 + EU_OP_FILE] == EU_IMMEDIATE;
 }
 
-static void walk(struct walk *k)
+/* What the fourth DWord is, and on Gen5 of a message the end of the third. */
+static void visit_second(struct walk *k, const struct eu_opcode *o)
 {
-	bool is_send;
+	if (o->flags & EU_IS_SEND)
+		visit(k, EU_EOT);
+	if (o->flags & EU_HAS_JIP) {
+		visit(k, EU_JIP);
+		visit(k, EU_UIP);
+	} else if (o->flags & EU_IS_SEND && has_immediate(k)) {
+		visit(k, EU_DESC);
+	} else if (has_immediate(k)) {
+		visit(k, EU_IMM);
+	} else {
+		visit_source(k, EU_SRC1);
+	}
+}
 
+/* Where conditions are, or what the instruction has instead. */
+static void visit_condition(struct walk *k, const struct eu_opcode *o)
+{
+	if (o->flags & EU_IS_SEND) {
+		visit(k, EU_BASE_MRF);
+		visit(k, EU_SFID);
+	} else {
+		visit(k, o->ir == IR_MATH ? EU_MATH_FUNCTION : EU_COND);
+	}
+}
+
+static void walk_two(struct walk *k, const struct eu_opcode *o)
+{
 	visit_all(k, 0, form_fields, ARRAY_SIZE(form_fields));
-	is_send = k->isa->opcode[k->f->value[EU_OPCODE] % EU_NUM_OPCODES].flags & EU_IS_SEND;
-	visit(k, is_send ? EU_BASE_MRF : EU_COND);
+	visit_condition(k, o);
 	visit_address(k, EU_DST);
 	if (k->f->value[EU_ALIGN16])
 		visit(k, EU_DST + EU_OP_WRITEMASK);
 	visit_source(k, EU_SRC0);
-	visit_second(k, is_send);
+	visit_second(k, o);
+}
+
+static void walk_three(struct walk *k)
+{
+	unsigned int run;
+
+	visit_all(k, 0, three_fields, ARRAY_SIZE(three_fields));
+	for (run = EU_THREE0; run <= EU_THREE2; run += EU_3_NUM_FIELDS)
+		visit_all(k, run, three_source_fields, ARRAY_SIZE(three_source_fields));
+}
+
+static void walk(struct walk *k)
+{
+	const struct eu_opcode *o;
+
+	visit(k, EU_OPCODE);
+	o = &k->isa->opcode[k->f->value[EU_OPCODE] % EU_NUM_OPCODES];
+	if (o->num_src > 2)
+		walk_three(k);
+	else
+		walk_two(k, o);
 }
 
 unsigned int eu_take_apart(const struct eu_isa *isa, const void *code, struct eu_fields *f)

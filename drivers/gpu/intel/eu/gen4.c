@@ -10,75 +10,13 @@
 #include <linux/kernel.h>
 
 #include "../../shader/ir.h"
-#include "isa.h"
+#include "tables.h"
 
 #define COMMON_FIELDS							\
-	[EU_OPCODE]			= { 6, 0 },			\
-	[EU_ALIGN16]			= { 8, 8 },			\
-	[EU_MASK_CTRL]			= { 9, 9 },			\
-	[EU_NO_DD_CLR]			= { 10, 10 },			\
-	[EU_NO_DD_CHK]			= { 11, 11 },			\
-	[EU_COMPRESSION]		= { 13, 12 },			\
-	[EU_THREAD_CTRL]		= { 15, 14 },			\
-	[EU_PRED_CTRL]			= { 19, 16 },			\
-	[EU_PRED_INV]			= { 20, 20 },			\
-	[EU_EXEC_SIZE]			= { 23, 21 },			\
-	[EU_COND]			= { 27, 24 },			\
+	EU_FIELDS_GEN4_TO_7,						\
 	[EU_BASE_MRF]			= { 27, 24 },			\
-	[EU_DEBUG]			= { 30, 30 },			\
-	[EU_SATURATE]			= { 31, 31 },			\
-	[EU_FLAG_SUBREG]		= { 89, 89 },			\
-	[EU_IMM]			= { 127, 96 },			\
 	[EU_JUMP]			= { 111, 96 },			\
-	[EU_POP]			= { 115, 112 },			\
-	[EU_EOT]			= { 127, 127 },			\
-	[EU_DST + EU_OP_FILE]		= { 33, 32 },			\
-	[EU_DST + EU_OP_TYPE]		= { 36, 34 },			\
-	[EU_DST + EU_OP_INDIRECT]	= { 63, 63 },			\
-	[EU_DST + EU_OP_HSTRIDE]	= { 62, 61 },			\
-	[EU_DST + EU_OP_REG]		= { 60, 53 },			\
-	[EU_DST + EU_OP_SUBREG]		= { 52, 48 },			\
-	[EU_DST + EU_OP_SUBREG16]	= { 52, 52 },			\
-	[EU_DST + EU_OP_ADDR_SUBREG]	= { 60, 58 },			\
-	[EU_DST + EU_OP_ADDR_IMM]	= { 57, 48 },			\
-	[EU_DST + EU_OP_ADDR_IMM16]	= { 57, 52 },			\
-	[EU_DST + EU_OP_WRITEMASK]	= { 51, 48 },			\
-	[EU_SRC0 + EU_OP_FILE]	= { 38, 37 },			\
-	[EU_SRC0 + EU_OP_TYPE]	= { 41, 39 },			\
-	[EU_SRC0 + EU_OP_INDIRECT]	= { 79, 79 },			\
-	[EU_SRC0 + EU_OP_HSTRIDE]	= { 81, 80 },			\
-	[EU_SRC0 + EU_OP_REG]	= { 76, 69 },			\
-	[EU_SRC0 + EU_OP_SUBREG]	= { 68, 64 },			\
-	[EU_SRC0 + EU_OP_SUBREG16]	= { 68, 68 },			\
-	[EU_SRC0 + EU_OP_ADDR_SUBREG]	= { 76, 74 },			\
-	[EU_SRC0 + EU_OP_ADDR_IMM]	= { 73, 64 },			\
-	[EU_SRC0 + EU_OP_ADDR_IMM16]	= { 73, 68 },			\
-	[EU_SRC0 + EU_OP_NEGATE]	= { 78, 78 },			\
-	[EU_SRC0 + EU_OP_ABS]	= { 77, 77 },			\
-	[EU_SRC0 + EU_OP_WIDTH]	= { 84, 82 },			\
-	[EU_SRC0 + EU_OP_VSTRIDE]	= { 88, 85 },			\
-	[EU_SRC0 + EU_OP_SWIZZLE_X]	= { 65, 64 },			\
-	[EU_SRC0 + EU_OP_SWIZZLE_Y]	= { 67, 66 },			\
-	[EU_SRC0 + EU_OP_SWIZZLE_Z]	= { 81, 80 },			\
-	[EU_SRC0 + EU_OP_SWIZZLE_W]	= { 83, 82 },			\
-	[EU_SRC1 + EU_OP_FILE]	= { 43, 42 },			\
-	[EU_SRC1 + EU_OP_TYPE]	= { 46, 44 },			\
-	[EU_SRC1 + EU_OP_INDIRECT]	= { 111, 111 },			\
-	[EU_SRC1 + EU_OP_HSTRIDE]	= { 113, 112 },			\
-	[EU_SRC1 + EU_OP_REG]	= { 108, 101 },			\
-	[EU_SRC1 + EU_OP_SUBREG]	= { 100, 96 },			\
-	[EU_SRC1 + EU_OP_SUBREG16]	= { 100, 100 },			\
-	[EU_SRC1 + EU_OP_ADDR_SUBREG]	= { 108, 106 },			\
-	[EU_SRC1 + EU_OP_ADDR_IMM]	= { 105, 96 },			\
-	[EU_SRC1 + EU_OP_ADDR_IMM16]	= { 105, 100 },			\
-	[EU_SRC1 + EU_OP_NEGATE]	= { 110, 110 },			\
-	[EU_SRC1 + EU_OP_ABS]	= { 109, 109 },			\
-	[EU_SRC1 + EU_OP_WIDTH]	= { 116, 114 },			\
-	[EU_SRC1 + EU_OP_VSTRIDE]	= { 120, 117 },			\
-	[EU_SRC1 + EU_OP_SWIZZLE_X]	= { 97, 96 },			\
-	[EU_SRC1 + EU_OP_SWIZZLE_Y]	= { 99, 98 },			\
-	[EU_SRC1 + EU_OP_SWIZZLE_Z]	= { 113, 112 },			\
-	[EU_SRC1 + EU_OP_SWIZZLE_W]	= { 115, 114 }
+	[EU_POP]			= { 115, 112 }
 
 static const struct eu_bits fields_gen4[EU_NUM_FIELDS] = {
 	COMMON_FIELDS,
@@ -103,18 +41,8 @@ static const struct eu_bits fields_gen5[EU_NUM_FIELDS] = {
 };
 
 #define COMMON_OPCODES							\
-	[1]	= { "mov", IR_MOV, 1 },					\
+	EU_OPCODES_COMMON,						\
 	[2]	= { "sel", IR_SEL, 2 },					\
-	[4]	= { "not", IR_NOT, 1 },					\
-	[5]	= { "and", IR_AND, 2 },					\
-	[6]	= { "or", IR_OR, 2 },					\
-	[7]	= { "xor", IR_XOR, 2 },					\
-	[8]	= { "shr", IR_SHR, 2 },					\
-	[9]	= { "shl", IR_SHL, 2 },					\
-	[12]	= { "asr", IR_ASR, 2 },					\
-	[16]	= { "cmp", IR_CMP, 2 },					\
-	[17]	= { "cmpn", IR_CMPN, 2 },				\
-	[32]	= { "jmpi", IR_JMPI, 2 },				\
 	[34]	= { "if", IR_IF, 0, EU_BRANCH },			\
 	[35]	= { "iff", IR_IFF, 0, EU_BRANCH },			\
 	[36]	= { "else", IR_ELSE, 0, EU_BRANCH },			\
@@ -129,7 +57,6 @@ static const struct eu_bits fields_gen5[EU_NUM_FIELDS] = {
 	[46]	= { "push", IR_PUSH, 0, EU_BRANCH },			\
 	[47]	= { "pop", IR_POP, 0, EU_BRANCH },			\
 	[48]	= { "wait", IR_WAIT, 0 },				\
-	[49]	= { "send", IR_SEND, 1, EU_IS_SEND },			\
 	[64]	= { "add", IR_ADD, 2, EU_WRITES_ACC },			\
 	[65]	= { "mul", IR_MUL, 2, EU_WRITES_ACC },			\
 	[66]	= { "avg", IR_AVG, 2, EU_WRITES_ACC },			\
@@ -147,8 +74,7 @@ static const struct eu_bits fields_gen5[EU_NUM_FIELDS] = {
 	[85]	= { "dph", IR_DPH, 2, EU_WRITES_ACC },			\
 	[86]	= { "dp3", IR_DP3, 2, EU_WRITES_ACC },			\
 	[87]	= { "dp2", IR_DP2, 2, EU_WRITES_ACC },			\
-	[89]	= { "line", IR_LINE, 2, EU_WRITES_ACC },		\
-	[126]	= { "nop", IR_NOP, 0 }
+	[89]	= { "line", IR_LINE, 2, EU_WRITES_ACC }
 
 static const struct eu_opcode opcodes_gen4[EU_NUM_OPCODES] = {
 	COMMON_OPCODES,
@@ -160,31 +86,49 @@ static const struct eu_opcode opcodes_gen45[EU_NUM_OPCODES] = {
 	[125]	= { "nenop", IR_NOP, 0 },
 };
 
-#define WRITE_FIELDS	{ { 7, 0 }, { 11, 8 }, { 14, 12 }, { 15, 15 } }
+/* Gen4-5 Vol 4 Part 1, 4.10.1 and 5.10.1: binding table index, sampler or control, type, rest. */
+#define COMMON_FUNCTIONS						\
+	[EU_SFID_NULL]		 = { "null" },				\
+	[EU_SFID_MATH]		 = { "math", EU_TEXT_MATH },		\
+	[EU_SFID_GATEWAY]	 = { "gateway" },			\
+	[EU_SFID_DP_WRITE]	 = { "write", EU_TEXT_FIELDS,		\
+				     { { 7, 0 }, { 11, 8 }, { 14, 12 }, { 15, 15 } } }, \
+	[EU_SFID_URB]		 = { "urb", EU_TEXT_URB },		\
+	[EU_SFID_THREAD_SPAWNER] = { "thread_spawner" }
 
-/* Gen4-5 Vol 4 Part 1, 4.10.1 and 5.10.1 */
-#define MESSAGE_GEN4							\
-	{								\
-		.mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf,	\
-		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 14 }, { 13, 12 } }, \
-		.read = { { 7, 0 }, { 11, 8 }, { 13, 12 }, { 15, 14 } }, \
-		.write = WRITE_FIELDS,					\
-	}
+static const struct eu_function functions_gen4[EU_NUM_FUNCTIONS] = {
+	COMMON_FUNCTIONS,
+	[EU_SFID_SAMPLER] = { "sampler", EU_TEXT_FIELDS,
+			      { { 7, 0 }, { 11, 8 }, { 15, 14 }, { 13, 12 } } },
+	[EU_SFID_DP_READ] = { "read", EU_TEXT_FIELDS,
+			      { { 7, 0 }, { 11, 8 }, { 13, 12 }, { 15, 14 } } },
+};
 
-#define MESSAGE_GEN45							\
-	{								\
-		.mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf,	\
-		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 12 } },		\
-		.read = { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } }, \
-		.write = WRITE_FIELDS,					\
-	}
+static const struct eu_function functions_gen45[EU_NUM_FUNCTIONS] = {
+	COMMON_FUNCTIONS,
+	[EU_SFID_SAMPLER] = { "sampler", EU_TEXT_FIELDS, { { 7, 0 }, { 11, 8 }, { 15, 12 } } },
+	[EU_SFID_DP_READ] = { "read", EU_TEXT_FIELDS,
+			      { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } } },
+};
 
-#define MESSAGE_GEN5							\
-	{								\
-		.mlen_shift = 25, .rlen_shift = 20, .rlen_mask = 0x1f, .header_bit = 19, \
-		.sampler = { { 7, 0 }, { 11, 8 }, { 15, 12 }, { 17, 16 } }, \
-		.read = { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } }, \
-		.write = WRITE_FIELDS,					\
+static const struct eu_function functions_gen5[EU_NUM_FUNCTIONS] = {
+	COMMON_FUNCTIONS,
+	[EU_SFID_SAMPLER] = { "sampler", EU_TEXT_FIELDS,
+			      { { 7, 0 }, { 11, 8 }, { 15, 12 }, { 17, 16 } } },
+	[EU_SFID_DP_READ] = { "read", EU_TEXT_FIELDS,
+			      { { 7, 0 }, { 10, 8 }, { 13, 11 }, { 15, 14 } } },
+};
+
+#define MESSAGE_GEN4	\
+	{ .mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf, .function = functions_gen4 }
+
+#define MESSAGE_GEN45	\
+	{ .mlen_shift = 20, .rlen_shift = 16, .rlen_mask = 0xf, .function = functions_gen45 }
+
+#define MESSAGE_GEN5								\
+	{									\
+		.mlen_shift = 25, .rlen_shift = 20, .rlen_mask = 0x1f,		\
+		.header_bit = 19, .function = functions_gen5,			\
 	}
 
 static const struct ir_files files_gen4 = {
@@ -195,9 +139,53 @@ static const struct ir_files files_gen4 = {
 static_assert(EU_ROW_MRF + 2 * EU_MRFS <= (unsigned int)EU_ROW_NULL);
 
 /* Code 6 is reserved. */
-static const u8 types_gen4[8] = {
-	IR_UD, IR_D, IR_UW, IR_W, IR_UB, IR_B, IR_F, IR_F,
+static const struct eu_type types_gen4[EU_NUM_TYPES] = {
+	EU_TYPES_INTEGER, { "UB", IR_UB }, { "B", IR_B }, { "?", IR_F }, { "F", IR_F },
 };
+
+/* And of these code 4 is. */
+static const struct eu_type immediates_gen4[EU_NUM_TYPES] = {
+	EU_TYPES_INTEGER, { "UB", IR_UW }, { "VF", IR_F, EU_SMALL_FLOATS },
+	{ "V", IR_W, EU_SIGNED_NIBBLES }, { "F", IR_F },
+};
+
+static const struct eu_predicate predicates_gen4[EU_NUM_PREDICATES] = {
+	EU_PREDICATES_ALIGN1(1),
+	[12] = { ".?" }, [13] = { ".?" }, [14] = { ".?" }, [15] = { ".?" },
+};
+
+const struct eu_predicate eu_predicates_align16[EU_NUM_PREDICATES] = {
+	[0]  = { "", IR_PRED_NONE },
+	[1]  = { "", IR_PRED_FLAG },
+	[2]  = { ".x", IR_PRED_X },
+	[3]  = { ".y", IR_PRED_Y },
+	[4]  = { ".z", IR_PRED_Z },
+	[5]  = { ".w", IR_PRED_W },
+	[6]  = { ".any4h", IR_PRED_ANY, 4 },
+	[7]  = { ".all4h", IR_PRED_ALL, 4 },
+	[8]  = { ".?" }, [9] = { ".?" }, [10] = { ".?" }, [11] = { ".?" },
+	[12] = { ".?" }, [13] = { ".?" }, [14] = { ".?" }, [15] = { ".?" },
+};
+
+static const struct eu_arf_row arfs_gen4[EU_NUM_ARFS] = {
+	EU_ARFS_COMMON,
+	[EU_ARF_CONTROL]	  = { "cr", { EU_ROW_CR0, 16 - 1 }, 32 },
+	[EU_ARF_FLAG]		  = { "f", { EU_ROW_FLAG, 8 - 1 }, 32 },
+	[EU_ARF_MASK]		  = { "mask", { EU_ROW_MASK, 8 - 1 }, 32, IR_EFFECT_MASKS },
+	[EU_ARF_MASK_STACK]	  = { "ms", { EU_ROW_MS, 32 - 1 }, 32 },
+	[EU_ARF_MASK_STACK_DEPTH] = { "msd", { EU_ROW_MSD, 4 - 1 }, 32 },
+	[EU_ARF_NOTIFICATION]	  = { "n", { EU_ROW_N0, 16 - 1 }, 32 },
+};
+
+#define COMMON_ISA							\
+	.flow = &ir_flow_masks,						\
+	.files = &files_gen4,						\
+	.arf = arfs_gen4,						\
+	.type = types_gen4,						\
+	.immediate = immediates_gen4,					\
+	.predicate = { predicates_gen4, eu_predicates_align16 },	\
+	.max_size = 4,							\
+	.cut = 1
 
 const struct eu_isa mirage_eu_isa_gen4 = {
 	.name = "gen4",
@@ -205,9 +193,7 @@ const struct eu_isa mirage_eu_isa_gen4 = {
 	.opcode = opcodes_gen4,
 	.message = MESSAGE_GEN4,
 	.jump_unit_B = 16,
-	.flow = &ir_flow_masks,
-	.files = &files_gen4,
-	.type = types_gen4,
+	COMMON_ISA,
 	.math_lanes = 8,
 };
 
@@ -218,9 +204,7 @@ const struct eu_isa mirage_eu_isa_gen45 = {
 	.compact = &eu_compact_g45,
 	.message = MESSAGE_GEN45,
 	.jump_unit_B = 16,
-	.flow = &ir_flow_masks,
-	.files = &files_gen4,
-	.type = types_gen4,
+	COMMON_ISA,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };
@@ -232,9 +216,7 @@ const struct eu_isa mirage_eu_isa_gen5 = {
 	.compact = &eu_compact_g45,
 	.message = MESSAGE_GEN5,
 	.jump_unit_B = 8,
-	.flow = &ir_flow_masks,
-	.files = &files_gen4,
-	.type = types_gen4,
+	COMMON_ISA,
 	.has_compr4 = true,
 	.math_lanes = 16,
 };

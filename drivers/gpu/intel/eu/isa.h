@@ -5,6 +5,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
+#include "../../shader/ir.h"
 #include "eu.h"
 
 /**
@@ -18,7 +19,8 @@
  * enum eu_field - fields of an instruction word
  *
  * For operands there are three runs with the same order, EU_DST, EU_SRC0 and EU_SRC1, indexed by
- * enum eu_operand_field.
+ * enum eu_operand_field; for the sources of three-source instructions, which are in a format of
+ * their own, there are three more, EU_THREE0 to EU_THREE2, indexed by enum eu_three_field.
  */
 enum eu_operand_field {
 	EU_OP_FILE,
@@ -43,6 +45,16 @@ enum eu_operand_field {
 	EU_OP_NUM_FIELDS,
 };
 
+enum eu_three_field {
+	EU_3_NEGATE,
+	EU_3_ABS,
+	EU_3_SCALAR,		/* one element for all channels */
+	EU_3_SWIZZLE,
+	EU_3_SUBREG,		/* in DWords */
+	EU_3_REG,
+	EU_3_NUM_FIELDS,
+};
+
 enum eu_field {
 	EU_OPCODE,
 	EU_ALIGN16,
@@ -56,18 +68,34 @@ enum eu_field {
 	EU_EXEC_SIZE,
 	EU_COND,
 	EU_BASE_MRF,		/* shares its bits with EU_COND */
+	EU_MATH_FUNCTION,	/* and so does this */
 	EU_MASK_CTRL_EX,
+	EU_ACC_WRITE,
+	EU_NIBBLE,		/* second half of the quarter that EU_COMPRESSION says */
 	EU_COMPACT,
 	EU_DEBUG,
 	EU_SATURATE,
+	EU_FLAG_REG,
 	EU_FLAG_SUBREG,
 	EU_IMM,
 	EU_JUMP,
 	EU_POP,
+	EU_JIP,
+	EU_UIP,
 	EU_SFID,
 	EU_DESC,
 	EU_EOT,
-	EU_DST,
+	EU_3_FLAG_REG,		/* of three sources */
+	EU_3_FLAG_SUBREG,
+	EU_3_TYPE,		/* of all sources */
+	EU_3_DST_TYPE,
+	EU_3_DST_REG,
+	EU_3_DST_SUBREG,	/* in DWords */
+	EU_3_WRITEMASK,
+	EU_THREE0,
+	EU_THREE1 = EU_THREE0 + EU_3_NUM_FIELDS,
+	EU_THREE2 = EU_THREE1 + EU_3_NUM_FIELDS,
+	EU_DST = EU_THREE2 + EU_3_NUM_FIELDS,
 	EU_SRC0 = EU_DST + EU_OP_NUM_FIELDS,
 	EU_SRC1 = EU_SRC0 + EU_OP_NUM_FIELDS,
 	EU_NUM_FIELDS = EU_SRC1 + EU_OP_NUM_FIELDS,
@@ -107,15 +135,17 @@ enum eu_arf {
 	EU_ARF_TIMESTAMP,
 };
 
-/* Types as the fields have them; 4 to 6 mean something else for immediates. */
-enum eu_type {
+/* Types as the fields of Gen4-7 have them; 4 to 6 mean something else for immediates. */
+enum eu_type_code {
 	EU_TYPE_UD,
 	EU_TYPE_D,
 	EU_TYPE_UW,
 	EU_TYPE_W,
 	EU_TYPE_UB,
 	EU_TYPE_B,
-	EU_TYPE_F = 7,
+	EU_TYPE_DF,		/* Gen7 */
+	EU_TYPE_F,
+	EU_IMM_UV = 4,		/* Gen7 */
 	EU_IMM_VF = 5,
 	EU_IMM_V = 6,
 };
@@ -131,15 +161,91 @@ enum eu_sfid {
 	EU_SFID_THREAD_SPAWNER,
 };
 
+/* How the value of an immediate is made of its DWord. */
+enum eu_layout {
+	EU_PLAIN,
+	EU_SIGNED_NIBBLES,
+	EU_NIBBLES,
+	EU_SMALL_FLOATS,
+};
+
+/**
+ * struct eu_type - what the code of a type means
+ * @name: for text
+ * @ir: enum ir_type
+ * @layout: enum eu_layout
+ */
+struct eu_type {
+	const char *name;
+	u8 ir;
+	u8 layout;
+};
+
+#define EU_NUM_TYPES	8u
+
+/**
+ * struct eu_predicate - what a predicate control means
+ * @name: for text
+ * @pred: enum ir_pred
+ * @group: see struct ir_op
+ */
+struct eu_predicate {
+	const char *name;
+	u8 pred;
+	u8 group;
+};
+
+#define EU_NUM_PREDICATES	16u
+
+/**
+ * struct eu_arf_row - where an architecture register is
+ * @name: for text
+ * @file: its bytes
+ * @reg_B: how many of them each of its registers has
+ * @effects: of writing to it, IR_EFFECT_*
+ */
+struct eu_arf_row {
+	const char *name;
+	struct ir_file file;
+	u8 reg_B;
+	u8 effects;
+};
+
+#define EU_NUM_ARFS	16u
+
+/**
+ * struct eu_math - a function of the MATH instruction
+ * @name: for text; NULL when there is no such function
+ * @ir: what it becomes
+ * @num_src: operands
+ * @alt_abs: in the alternate float mode it is of the absolute value
+ */
+struct eu_math {
+	const char *name;
+	u8 ir;
+	u8 num_src;
+	bool alt_abs;
+};
+
+#define EU_NUM_MATH	16u
+
 #define EU_VSTRIDE_VXH	15u
 #define EU_MRF_COMPR4	0x80u
 #define EU_COMPRESSION_SECOND_HALF	1u
 #define EU_COMPRESSION_COMPRESSED	2u
 
 /* struct eu_opcode.flags */
-#define EU_WRITES_ACC	0x1	/* implicitly, on Gen4-5 */
-#define EU_BRANCH	0x2	/* with a jump count and a pop count */
-#define EU_IS_SEND	0x4
+#define EU_WRITES_ACC	0x001	/* implicitly, on Gen4-5 */
+#define EU_BRANCH	0x002	/* with a jump count and a pop count */
+#define EU_IS_SEND	0x004
+#define EU_HAS_JIP	0x008
+#define EU_HAS_UIP	0x010
+#define EU_GOES_JIP	0x020	/* where its channels go */
+#define EU_GOES_UIP	0x040	/* likewise */
+#define EU_LEAVES_LOOP	0x080	/* behind the WHILE that UIP names */
+#define EU_KEEPS_FLAG	0x100	/* its condition writes no flag */
+#define EU_ADDEND_FIRST	0x200	/* of its three sources */
+#define EU_FROM_HALF	0x400	/* its source is a half, whatever the type says */
 
 /**
  * struct eu_opcode - one opcode
@@ -152,26 +258,76 @@ struct eu_opcode {
 	const char *name;
 	u8 ir;
 	u8 num_src;
-	u8 flags;
+	u16 flags;
 };
 
 #define EU_NUM_OPCODES	128u
 
 /**
+ * struct eu_move - a run of bits of the compact form and where it goes
+ * @from: first bit of the compact form, or of an entry of a table
+ * @width: how many; 0 ends a list
+ * @to: first bit of the long form
+ */
+struct eu_move {
+	u8 from;
+	u8 width;
+	u8 to;
+};
+
+/**
+ * struct eu_compact_moves - where the parts of the compact form go
+ * @plain: bits that are in it as they are
+ * @control: of an entry of the table of controls
+ * @datatype: of data types
+ */
+struct eu_compact_moves {
+	const struct eu_move *plain;
+	const struct eu_move *control;
+	const struct eu_move *datatype;
+};
+
+/**
  * struct eu_compact - how 8-byte instructions expand
+ * @moves: where everything goes
  * @control: by control index
  * @datatype: by data type index
  * @subreg: by sub-register index
  * @source: by source index
+ * @immediates: the second source's index and register may be a number of 13 bits with sign
  */
 struct eu_compact {
+	const struct eu_compact_moves *moves;
 	u32 control[32];
 	u32 datatype[32];
 	u16 subreg[32];
 	u16 source[32];
+	bool immediates;
 };
 
-#define EU_MESSAGE_FIELDS	4u
+/* What is printed of a message's function control. */
+enum eu_function_text {
+	EU_TEXT_BITS,	/* all of it as a number */
+	EU_TEXT_FIELDS,
+	EU_TEXT_MATH,
+	EU_TEXT_URB,
+};
+
+#define EU_MESSAGE_FIELDS	5u
+
+/**
+ * struct eu_function - a shared function, for text
+ * @name: NULL when there is none
+ * @text: enum eu_function_text
+ * @field: of the function control, in the order of the manual: binding table index and so on
+ */
+struct eu_function {
+	const char *name;
+	u8 text;
+	struct eu_bits field[EU_MESSAGE_FIELDS];
+};
+
+#define EU_NUM_FUNCTIONS	16u
 
 /**
  * struct eu_message_layout - fields of a message descriptor
@@ -179,19 +335,16 @@ struct eu_compact {
  * @rlen_shift: response length
  * @rlen_mask: and its width
  * @header_bit: header present, 0 where there is no such bit
- * @sampler: function control of the sampler: binding table index, sampler, message type
- *           and what else there is
- * @read: of data port reads: binding table index, control, type, target cache
- * @write: of data port writes: binding table index, control, type, commit
+ * @eot_always: EOT counts with a descriptor from a register, too
+ * @function: by shared function
  */
 struct eu_message_layout {
 	u8 mlen_shift;
 	u8 rlen_shift;
 	u8 rlen_mask;
 	u8 header_bit;
-	struct eu_bits sampler[EU_MESSAGE_FIELDS];
-	struct eu_bits read[EU_MESSAGE_FIELDS];
-	struct eu_bits write[EU_MESSAGE_FIELDS];
+	bool eot_always;
+	const struct eu_function *function;
 };
 
 /**
@@ -204,9 +357,18 @@ struct eu_message_layout {
  * @jump_unit_B: what jump counts count
  * @flow: how branches work
  * @files: its register files: GRF and, where there are any, MRF
- * @type: enum ir_type of operands, by the codes of registers
+ * @arf: architecture registers, by enum eu_arf
+ * @type: of registers, by code
+ * @immediate: of immediates, likewise
+ * @three_type: of three sources, likewise
+ * @predicate: by predicate control, of align1 and of align16
+ * @math: functions of the MATH instruction; NULL where it is a message
+ * @max_size: logarithm of the most channels
+ * @cut: which factor of DWords counts with 16 bits only, see struct ir_op
+ * @quarters: EU_COMPRESSION is the first quarter of the channels, not a mode
+ * @double_is_two: a double counts as two channels and two elements
  * @has_compr4: bit 7 of a message register's number is a mode
- * @math_lanes: that the math unit takes at once
+ * @math_lanes: that the math unit takes at once, where it is reached by messages; else 0
  */
 struct eu_isa {
 	const char *name;
@@ -217,7 +379,16 @@ struct eu_isa {
 	u32 jump_unit_B;
 	const struct ir_flow *flow;
 	const struct ir_files *files;
-	const u8 *type;
+	const struct eu_arf_row *arf;
+	const struct eu_type *type;
+	const struct eu_type *immediate;
+	const struct eu_type *three_type;
+	const struct eu_predicate *predicate[2];
+	const struct eu_math *math;
+	u8 max_size;
+	u8 cut;
+	bool quarters;
+	bool double_is_two;
 	bool has_compr4;
 	u8 math_lanes;
 };
@@ -230,30 +401,51 @@ struct eu_words {
 	u32 dw[4];
 };
 
-/* A field of an instruction, 0 where the generation has none. No field crosses a DWord. */
+/* A field of an instruction, 0 where the generation has none. Few cross a DWord. */
 static inline u32 eu_get(const struct eu_isa *isa, const struct eu_words *w, unsigned int field)
 {
 	const struct eu_bits *b = &isa->field[field];
+	u64 from;
 
 	if (!b->high)
 		return 0;
-	return w->dw[b->low / 32] >> b->low % 32 & GENMASK(b->high - b->low, 0);
+	from = w->dw[b->low / 32] | (u64)w->dw[b->high / 32] << 32;
+	return from >> b->low % 32 & GENMASK(b->high - b->low, 0);
+}
+
+/* The same of one with a sign. */
+static inline s32 eu_get_signed(const struct eu_isa *isa, const struct eu_words *w,
+				unsigned int field)
+{
+	const struct eu_bits *b = &isa->field[field];
+	unsigned int unused = 31 - (b->high - b->low);
+
+	return (s32)(eu_get(isa, w, field) << unused) >> unused;
+}
+
+static inline void eu_set_bits(struct eu_words *w, unsigned int low, u32 mask, u32 value)
+{
+	w->dw[low / 32] &= ~(mask << low % 32);
+	w->dw[low / 32] |= (value & mask) << low % 32;
 }
 
 static inline void eu_set(const struct eu_isa *isa, struct eu_words *w, unsigned int field,
 			  u32 value)
 {
 	const struct eu_bits *b = &isa->field[field];
+	unsigned int high = b->high / 32 * 32;
 	u32 mask;
 
 	if (!b->high)
 		return;
 	mask = GENMASK(b->high - b->low, 0);
-	w->dw[b->low / 32] &= ~(mask << b->low % 32);
-	w->dw[b->low / 32] |= (value & mask) << b->low % 32;
+	eu_set_bits(w, b->low, mask, value);
+	if (b->low < high)
+		eu_set_bits(w, high, mask >> (high - b->low), value >> (high - b->low));
 }
 
 extern const struct eu_compact eu_compact_g45;
+extern const struct eu_compact eu_compact_gen7;
 
 /**
  * eu_expand - bring an instruction into its long form
@@ -304,8 +496,6 @@ unsigned int eu_take_apart(const struct eu_isa *isa, const void *code, struct eu
  * Return: how many of them were written, 8 or 16.
  */
 unsigned int mirage_eu_encode(const struct eu_isa *isa, const struct eu_fields *f, void *code);
-
-struct ir_op;
 
 /**
  * eu_translate - make one instruction an operation

@@ -2,9 +2,8 @@
 /**
  * DOC: from instruction words to operations
  *
- * Regions, swizzles, compression and address modes become one byte distance a channel;
- * immediates become eight lanes; branches get the address of their target; and
- * a write to IP, which kernels in single program flow use for their branches,
+ * Operands are in operand.c and messages in send.c. Branches get the address of their
+ * target; and a write to IP, which kernels in single program flow use for their branches,
  * becomes the jump that it is.
  */
 
@@ -12,300 +11,68 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "../../shader/ir.h"
-#include "../../shader/math.h"
-#include "isa.h"
+#include "translate.h"
 
-/* struct context: what is looked at from all over the translation of one instruction */
-struct context {
-	const struct eu_isa *isa;
-	const struct eu_words *w;
-	const struct eu_opcode *opcode;
-	bool align16;
-	unsigned int compression;
-};
-
-static u32 get(const struct context *c, unsigned int field)
+/*
+ * The first channel's bit: where there are no quarters, only that of the second half has a code.
+ * Channels behind the last one there are not.
+ */
+static u8 first_channel(const struct eu_context *c, u32 size)
 {
-	return eu_get(c->isa, c->w, field);
+	u32 compression = eu_field(c, EU_COMPRESSION);
+
+	if (c->isa->quarters)
+		return min(8 * compression + 4 * eu_field(c, EU_NIBBLE),
+			   IR_CHANNELS - (1u << size));
+	return compression == EU_COMPRESSION_SECOND_HALF && size < 4 ? 8 : 0;
 }
 
-static const struct ir_file arf_file[16] = {
-	[EU_ARF_NULL]			= { EU_ROW_NULL, 64 - 1 },
-	[EU_ARF_ADDRESS]		= { EU_ROW_A0, 32 - 1 },
-	[EU_ARF_ACC]			= { EU_ROW_ACC, 64 - 1 },
-	[EU_ARF_FLAG]			= { EU_ROW_FLAG, 8 - 1 },
-	[EU_ARF_MASK]			= { EU_ROW_MASK, 8 - 1 },
-	[EU_ARF_MASK_STACK]		= { EU_ROW_MS, 32 - 1 },
-	[EU_ARF_MASK_STACK_DEPTH]	= { EU_ROW_MSD, 4 - 1 },
-	[EU_ARF_STATE]			= { EU_ROW_SR0, 16 - 1 },
-	[EU_ARF_CONTROL]		= { EU_ROW_CR0, 16 - 1 },
-	[EU_ARF_NOTIFICATION]		= { EU_ROW_N0, 16 - 1 },
-	[EU_ARF_IP]			= { EU_ROW_IP, 4 - 1 },
-	[EU_ARF_TDR]			= { EU_ROW_NULL, 64 - 1 },
-	[EU_ARF_TIMESTAMP]		= { EU_ROW_TM0, 16 - 1 },
-	[13]				= { EU_ROW_NULL, 64 - 1 },
-	[14]				= { EU_ROW_NULL, 64 - 1 },
-	[15]				= { EU_ROW_NULL, 64 - 1 },
-};
-
-static unsigned int arf_of(const struct context *c, unsigned int run)
+static u8 flag_word(const struct eu_context *c)
 {
-	return get(c, run + EU_OP_REG) >> 4 & 15;
+	if (c->opcode->num_src > 2)
+		return 2 * eu_field(c, EU_3_FLAG_REG) + eu_field(c, EU_3_FLAG_SUBREG);
+	return 2 * eu_field(c, EU_FLAG_REG) + eu_field(c, EU_FLAG_SUBREG);
 }
 
-static bool is_arf(const struct context *c, unsigned int run, unsigned int arf)
+static void control(const struct eu_context *c, struct ir_op *op)
 {
-	return get(c, run + EU_OP_FILE) == EU_ARF && !get(c, run + EU_OP_INDIRECT) &&
-	       arf_of(c, run) == arf;
-}
-
-/* Byte offset of a direct operand in its file. */
-static u32 direct_offset(const struct context *c, unsigned int run)
-{
-	u32 reg = get(c, run + EU_OP_REG);
-	u32 subreg_B = c->align16 ? 16 * get(c, run + EU_OP_SUBREG16) :
-				    get(c, run + EU_OP_SUBREG);
-
-	switch (get(c, run + EU_OP_FILE)) {
-	case EU_ARF:
-		return 32 * (reg & 15) + subreg_B;
-	case EU_MRF:
-		return (32 * reg + subreg_B) & c->isa->files->message.mask;
-	default:
-		return (32 * reg + subreg_B) & c->isa->files->general.mask;
-	}
-}
-
-static s16 address_immediate(const struct context *c, unsigned int run)
-{
-	if (c->align16)
-		return (s16)(get(c, run + EU_OP_ADDR_IMM16) << 10) >> 6;
-	return (s16)(get(c, run + EU_OP_ADDR_IMM) << 6) >> 6;
-}
-
-static u32 stride_of(u32 code)
-{
-	return code ? 1u << (code - 1) : 0;
-}
-
-/* Align1: <vstride; width, hstride>, in elements. */
-static void region_steps(const struct context *c, unsigned int run, struct ir_src *src)
-{
-	u32 size_B = ir_type_size_B[src->type];
-	u32 width = 1u << min_t(u32, get(c, run + EU_OP_WIDTH), 4);
-	u32 hstride_B = stride_of(get(c, run + EU_OP_HSTRIDE)) * size_B;
-	u32 code = get(c, run + EU_OP_VSTRIDE);
-	u32 vstride_B = stride_of(code) * size_B;
-	unsigned int i;
-
-	if (code == EU_VSTRIDE_VXH) {
-		/* Each row starts where its own element of the address register says. */
-		vstride_B = 0;
-		if (src->kind == IR_INDIRECT)
-			src->addr_row = width;
-	}
-	for (i = 0; i < IR_CHANNELS; i++)
-		src->step[i] = i / width * vstride_B + i % width * hstride_B;
-}
-
-/* Align16: groups of four, reordered, packed or all the same one. */
-static void swizzle_steps(const struct context *c, unsigned int run, struct ir_src *src)
-{
-	u32 size_B = ir_type_size_B[src->type];
-	u32 group_B = get(c, run + EU_OP_VSTRIDE) ? 4 * size_B : 0;
-	unsigned int i;
-
-	for (i = 0; i < IR_CHANNELS; i++) {
-		u32 component = get(c, run + EU_OP_SWIZZLE_X + i % 4);
-
-		src->step[i] = i / 4 * group_B + component * size_B;
-	}
-}
-
-static u32 nibble(u32 v, unsigned int i)
-{
-	return (u32)((s32)(v << (28 - 4 * (i % 8))) >> 28);
-}
-
-/* A restricted float: sign, 3 bits of exponent, 4 of mantissa. Zero is zero. */
-static u32 small_float(u32 v, unsigned int i)
-{
-	u32 byte = v >> 8 * (i % 4) & 0xff;
-
-	if (!(byte & 0x7f))
-		return byte << 24;
-	return (byte & 0x80) << 24 | ((byte >> 4 & 7) + 124) << 23 | (byte & 0xf) << 19;
-}
-
-static void immediate(const struct context *c, unsigned int run, struct ir_src *src)
-{
-	u32 type = get(c, run + EU_OP_TYPE);
-	u32 v = get(c, EU_IMM);
-	unsigned int i;
-
-	src->kind = IR_IMM;
-	src->type = c->isa->type[type];
-	if (type == EU_IMM_V)
-		src->type = IR_W;
-	else if (type == EU_IMM_VF || type == EU_TYPE_F)
-		src->type = IR_F;
-	else if (type == EU_TYPE_UB)
-		src->type = IR_UW;
-	for (i = 0; i < 8; i++) {
-		if (type == EU_IMM_V)
-			src->lane[i] = nibble(v, i);
-		else if (type == EU_IMM_VF)
-			src->lane[i] = small_float(v, i);
-		else if (src->type == IR_W)
-			src->lane[i] = (u32)(s32)(s16)v;
-		else if (src->type == IR_UW)
-			src->lane[i] = (u16)v;
-		else
-			src->lane[i] = v;
-	}
-}
-
-static const struct ir_file *file_of(const struct context *c, unsigned int run)
-{
-	switch (get(c, run + EU_OP_FILE)) {
-	case EU_ARF:
-		return &arf_file[arf_of(c, run)];
-	case EU_MRF:
-		return &c->isa->files->message;
-	default:
-		return &c->isa->files->general;
-	}
-}
-
-static void source(const struct context *c, unsigned int run, struct ir_src *src)
-{
-	if (get(c, run + EU_OP_FILE) == EU_IMMEDIATE) {
-		immediate(c, run, src);
-		return;
-	}
-	src->type = c->isa->type[get(c, run + EU_OP_TYPE)];
-	src->negate = get(c, run + EU_OP_NEGATE);
-	src->abs = get(c, run + EU_OP_ABS);
-	if (get(c, run + EU_OP_INDIRECT)) {
-		src->kind = IR_INDIRECT;
-		src->file = c->isa->files->general;
-		src->addr = get(c, run + EU_OP_ADDR_SUBREG);
-		src->addr_imm = address_immediate(c, run);
-	} else {
-		src->kind = IR_DIRECT;
-		src->file = *file_of(c, run);
-		src->offset_B = direct_offset(c, run);
-		src->reads_acc = is_arf(c, run, EU_ARF_ACC);
-	}
-	if (c->align16)
-		swizzle_steps(c, run, src);
-	else
-		region_steps(c, run, src);
-}
-
-/* The first channel of the accumulator that an explicit destination names. */
-static u8 acc_channel(const struct context *c)
-{
-	return (get(c, EU_DST + EU_OP_REG) & 1) * 8 + direct_offset(c, EU_DST) % 32 / 4;
-}
-
-static void direct_destination(const struct context *c, struct ir_op *op)
-{
-	if (is_arf(c, EU_DST, EU_ARF_NULL))
-		return;
-	if (is_arf(c, EU_DST, EU_ARF_ACC)) {
-		op->writes_acc = true;
-		op->acc_first = acc_channel(c);
-		return;
-	}
-	if (is_arf(c, EU_DST, EU_ARF_MASK))
-		op->effects |= IR_EFFECT_MASKS;
-	op->dst.kind = IR_DIRECT;
-	op->dst.file = *file_of(c, EU_DST);
-	op->dst.offset_B = direct_offset(c, EU_DST);
-}
-
-static void indirect_destination(const struct context *c, struct ir_op *op)
-{
-	op->dst.kind = IR_INDIRECT;
-	op->dst.file = c->isa->files->general;
-	op->dst.addr = get(c, EU_DST + EU_OP_ADDR_SUBREG);
-	op->dst.addr_imm = address_immediate(c, EU_DST);
-}
-
-/* In compr4 the second half goes four registers on, not one. */
-static bool is_compr4(const struct context *c)
-{
-	return c->isa->has_compr4 && get(c, EU_DST + EU_OP_FILE) == EU_MRF &&
-	       !get(c, EU_DST + EU_OP_INDIRECT) &&
-	       get(c, EU_DST + EU_OP_REG) & EU_MRF_COMPR4;
-}
-
-static void destination(const struct context *c, struct ir_op *op)
-{
-	u32 stride = stride_of(get(c, EU_DST + EU_OP_HSTRIDE));
-	u32 size_B, half_B;
-	unsigned int i;
-
-	op->dst.type = c->isa->type[get(c, EU_DST + EU_OP_TYPE)];
-	size_B = ir_type_size_B[op->dst.type];
-	if (get(c, EU_DST + EU_OP_INDIRECT))
-		indirect_destination(c, op);
-	else
-		direct_destination(c, op);
-	if (c->align16 || !stride)
-		stride = 1;
-	half_B = is_compr4(c) ? 128 : 8 * stride * size_B;
-	for (i = 0; i < IR_CHANNELS; i++)
-		op->dst.step[i] = i / 8 * half_B + i % 8 * stride * size_B;
-}
-
-static const struct {
-	u8 pred;
-	u8 group;
-} predicate_align1[16] = {
-	{ IR_PRED_NONE }, { IR_PRED_FLAG }, { IR_PRED_ANYV, 1 }, { IR_PRED_ALLV, 1 },
-	{ IR_PRED_ANY, 2 }, { IR_PRED_ALL, 2 }, { IR_PRED_ANY, 4 }, { IR_PRED_ALL, 4 },
-	{ IR_PRED_ANY, 8 }, { IR_PRED_ALL, 8 }, { IR_PRED_ANY, 16 }, { IR_PRED_ALL, 16 },
-}, predicate_align16[16] = {
-	{ IR_PRED_NONE }, { IR_PRED_FLAG }, { IR_PRED_X }, { IR_PRED_Y },
-	{ IR_PRED_Z }, { IR_PRED_W }, { IR_PRED_ANY, 4 }, { IR_PRED_ALL, 4 },
-};
-
-static void control(const struct context *c, struct ir_op *op)
-{
-	u32 pred = get(c, EU_PRED_CTRL);
-	u32 size = min_t(u32, get(c, EU_EXEC_SIZE), 4);
+	const struct eu_predicate *p =
+		&c->isa->predicate[c->align16][eu_field(c, EU_PRED_CTRL)];
+	u32 size = min_t(u32, eu_field(c, EU_EXEC_SIZE), c->isa->max_size);
 
 	op->exec_size = 1u << size;
-	op->group = c->compression == EU_COMPRESSION_SECOND_HALF && size < 4 ? 8 : 0;
+	op->group = first_channel(c, size);
 	op->width = GENMASK(op->exec_size - 1, 0) << op->group;
 	op->chan = op->width;
 	op->acc_first = op->group;
-	op->pred = c->align16 ? predicate_align16[pred].pred : predicate_align1[pred].pred;
-	op->pred_group = c->align16 ? predicate_align16[pred].group :
-				      predicate_align1[pred].group;
-	op->pred_invert = get(c, EU_PRED_INV);
-	op->flag = get(c, EU_FLAG_SUBREG);
-	op->saturate = get(c, EU_SATURATE);
-	op->no_mask = get(c, EU_MASK_CTRL);
+	op->pred = p->pred;
+	op->pred_group = p->group;
+	op->pred_invert = eu_field(c, EU_PRED_INV);
+	op->flag = flag_word(c);
+	op->saturate = eu_field(c, EU_SATURATE);
+	op->no_mask = eu_field(c, EU_MASK_CTRL);
 	op->target = IR_NO_TARGET;
 }
 
-static void write_mask(const struct context *c, struct ir_op *op)
-{
-	u32 mask = get(c, EU_DST + EU_OP_WRITEMASK);
+/* Which of two types an operation with both is executed in; 32-bit integers are the least. */
+static const u8 exec_rank[IR_NUM_TYPES] = {
+	[IR_Q] = 1, [IR_UQ] = 1, [IR_HF] = 2, [IR_F] = 3, [IR_DF] = 4,
+};
 
-	if (c->align16 && !get(c, EU_DST + EU_OP_INDIRECT))
-		op->chan &= mask * 0x1111;
-}
+static const u8 exec_of_rank[] = { IR_D, IR_Q, IR_HF, IR_F, IR_DF };
 
 /* Floats make the whole operation float; 32-bit integers with them are not legal. */
-static bool executes_in_float(const struct ir_op *op)
+static u8 execution_type(const struct ir_op *op)
 {
-	return (op->src[0].kind != IR_NONE && op->src[0].type == IR_F) ||
-	       (op->src[1].kind != IR_NONE && op->src[1].type == IR_F);
+	unsigned int rank = 0, i;
+
+	for (i = 0; i < ARRAY_SIZE(op->src); i++)
+		if (op->src[i].kind != IR_NONE)
+			rank = max_t(unsigned int, rank, exec_rank[op->src[i].type]);
+	/* Halves with a float to go to are floats. */
+	if (exec_of_rank[rank] == IR_HF && op->dst.type == IR_F)
+		return IR_F;
+	return exec_of_rank[rank];
 }
 
 /* All but the first line of LINE and PLN's first source is what its neighbours are. */
@@ -327,34 +94,110 @@ static bool is_dword(const struct ir_src *src)
 	return src->type == IR_D || src->type == IR_UD;
 }
 
-static void arithmetic(const struct context *c, u32 flags, struct ir_op *op)
+static bool has_doubles(const struct ir_op *op)
 {
-	op->writes_acc = c->opcode->flags & EU_WRITES_ACC;
-	destination(c, op);
-	write_mask(c, op);
-	source(c, EU_SRC0, &op->src[0]);
-	if (c->opcode->num_src > 1)
-		source(c, EU_SRC1, &op->src[1]);
-	op->cond = get(c, EU_COND);
+	return op->dst.type == IR_DF || execution_type(op) == IR_DF;
+}
+
+static void operands(const struct eu_context *c, unsigned int num_src, struct ir_op *op)
+{
+	if (num_src > 2) {
+		eu_three_operands(c, op);
+	} else {
+		eu_destination(c, op);
+		eu_write_mask(c, op);
+		eu_source(c, EU_SRC0, &op->src[0]);
+		if (num_src > 1)
+			eu_source(c, EU_SRC1, &op->src[1]);
+	}
+	if (c->isa->double_is_two && has_doubles(op))
+		eu_pair_channels(op);
+}
+
+/* The same of unsigned numbers is another operation. */
+static u8 unsigned_opcode(u8 opcode)
+{
+	switch (opcode) {
+	case IR_BFE:
+		return IR_UBFE;
+	case IR_FBH:
+		return IR_UFBH;
+	default:
+		return opcode;
+	}
+}
+
+static void execution(const struct eu_context *c, u32 flags, struct ir_op *op)
+{
+	op->exec = execution_type(op);
+	op->is_float = ir_type_is_float(op->exec);
+	op->alt = flags & EU_STATE_ALT_FLOAT;
+	/* Multipliers are 16 bits wide on one side. */
+	if (!op->is_float && is_dword(&op->src[0]) && is_dword(&op->src[1]))
+		op->cut = c->isa->cut;
+	if (op->src[0].type == IR_UD)
+		op->opcode = unsigned_opcode(op->opcode);
+}
+
+static void condition(const struct eu_context *c, struct ir_op *op)
+{
+	op->cond = eu_field(c, EU_COND);
 	if (op->cond > IR_COND_U)
 		op->cond = IR_COND_NONE;
-	op->is_float = executes_in_float(op);
-	op->exec = op->is_float ? IR_F : IR_D;
-	op->alt = flags & EU_STATE_ALT_FLOAT;
-	/* Multipliers are 16 bits wide on one side (Gen4 to Gen6: the first). */
-	if (!op->is_float && is_dword(&op->src[0]) && is_dword(&op->src[1]))
-		op->cut = 1;
+	op->keep_flag = c->opcode->flags & EU_KEEPS_FLAG;
+}
+
+static void arithmetic(const struct eu_context *c, u32 flags, struct ir_op *op)
+{
+	op->writes_acc = c->opcode->flags & EU_WRITES_ACC || eu_field(c, EU_ACC_WRITE);
+	operands(c, c->opcode->num_src, op);
+	if (c->opcode->flags & EU_FROM_HALF)
+		op->src[0].type = IR_HF;
+	condition(c, op);
+	execution(c, flags, op);
 	if (op->opcode == IR_LINE || op->opcode == IR_PLN)
 		plane_source(op);
 }
 
+/* Roots and logarithms of what is negative are those of its absolute value in that mode. */
+static void alternate_source(const struct eu_math *m, struct ir_op *op)
+{
+	if (!op->alt || !m->alt_abs)
+		return;
+	op->src[0].abs = true;
+	op->src[0].negate = false;
+}
+
+static bool fits_math(const struct ir_op *op)
+{
+	return op->is_float ? op->exec != IR_DF : op->exec != IR_Q;
+}
+
+/* Halves are computed as floats. What has no row, or has operands of other types, means nothing. */
+static void math(const struct eu_context *c, u32 flags, struct ir_op *op)
+{
+	const struct eu_math *m = &c->isa->math[eu_field(c, EU_MATH_FUNCTION)];
+	bool is_integer = m->ir == IR_QUOT || m->ir == IR_REM;
+
+	op->writes_acc = eu_field(c, EU_ACC_WRITE);
+	operands(c, m->num_src, op);
+	execution(c, flags, op);
+	op->opcode = m->ir;
+	op->cut = 0;
+	alternate_source(m, op);
+	if (!m->name || op->is_float == is_integer || !fits_math(op))
+		op->opcode = IR_HANG;
+	if (op->exec == IR_HF)
+		op->exec = IR_F;
+}
+
 /* IP as a source is this instruction's address, which is known. */
-static bool ip_plus_immediate(const struct context *c, const struct ir_op *op, u32 *target)
+static bool ip_plus_immediate(const struct eu_context *c, const struct ir_op *op, u32 *target)
 {
 	u32 ip = op->ip;
 
-	if (c->opcode->ir != IR_ADD || get(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE ||
-	    !is_arf(c, EU_SRC0, EU_ARF_IP) || op->src[0].negate || op->src[0].abs)
+	if (c->opcode->ir != IR_ADD || eu_field(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE ||
+	    !eu_is_arf(c, EU_SRC0, EU_ARF_IP) || op->src[0].negate || op->src[0].abs)
 		return false;
 	*target = ip + op->src[1].lane[0];
 	return true;
@@ -370,9 +213,9 @@ static void make_ip_constant(struct ir_src *src, u32 ip)
 }
 
 /* Kernels in single program flow branch by writing IP. */
-static void ip_operands(const struct context *c, struct ir_op *op)
+static void ip_operands(const struct eu_context *c, struct ir_op *op)
 {
-	bool writes_ip = is_arf(c, EU_DST, EU_ARF_IP);
+	bool writes_ip = eu_is_arf(c, EU_DST, EU_ARF_IP);
 	u32 target;
 
 	if (writes_ip && ip_plus_immediate(c, op, &target)) {
@@ -381,9 +224,9 @@ static void ip_operands(const struct context *c, struct ir_op *op)
 		op->src[0].kind = IR_NONE;
 		return;
 	}
-	if (is_arf(c, EU_SRC0, EU_ARF_IP))
+	if (eu_is_arf(c, EU_SRC0, EU_ARF_IP))
 		make_ip_constant(&op->src[0], op->ip);
-	if (c->opcode->num_src > 1 && is_arf(c, EU_SRC1, EU_ARF_IP))
+	if (c->opcode->num_src > 1 && eu_is_arf(c, EU_SRC1, EU_ARF_IP))
 		make_ip_constant(&op->src[1], op->ip);
 	if (!writes_ip)
 		return;
@@ -391,154 +234,109 @@ static void ip_operands(const struct context *c, struct ir_op *op)
 	op->opcode = op->opcode == IR_MOV ? IR_SET_IP : IR_HANG;
 }
 
-static void branch(const struct context *c, struct ir_op *op)
+/* With a stack of masks: a jump count, and how much is popped. */
+static void branch(const struct eu_context *c, struct ir_op *op)
 {
-	s32 jump = (s16)get(c, EU_JUMP);
+	s32 jump = (s16)eu_field(c, EU_JUMP);
 
-	op->pop = get(c, EU_POP);
+	op->pop = eu_field(c, EU_POP);
 	if (op->opcode == IR_ENDIF || op->opcode == IR_POP)
 		return;
 	op->target = op->ip + (u32)jump * c->isa->jump_unit_B;
 }
 
+/*
+ * With instruction pointers of channels: JIP says where the thread may go on when all have left,
+ * which flow/channels.c finds out by itself, but of some also where they go; of others UIP does.
+ */
+static void channel_branch(const struct eu_context *c, struct ir_op *op)
+{
+	unsigned int field = c->opcode->flags & EU_GOES_UIP ? EU_UIP : EU_JIP;
+
+	if (!(c->opcode->flags & (EU_GOES_JIP | EU_GOES_UIP)))
+		return;
+	op->target = op->ip + (u32)eu_get_signed(c->isa, c->w, field) * c->isa->jump_unit_B;
+}
+
+/* A call writes its return address and mask, if only to nowhere. */
+static void call_link(const struct eu_context *c, struct ir_op *op)
+{
+	eu_destination(c, op);
+	if (op->dst.kind != IR_NONE)
+		return;
+	op->dst.kind = IR_DIRECT;
+	op->dst.file = (struct ir_file){ EU_ROW_SINK, 64 - 1 };
+}
+
 /* The distance counts from the next instruction. */
-static void jump(const struct context *c, struct ir_op *op)
+static void jump(const struct eu_context *c, struct ir_op *op)
 {
-	if (get(c, EU_SRC1 + EU_OP_FILE) == EU_IMMEDIATE)
-		op->target = op->next_ip + get(c, EU_IMM) * c->isa->jump_unit_B;
+	if (eu_field(c, EU_SRC1 + EU_OP_FILE) == EU_IMMEDIATE)
+		op->target = op->next_ip + eu_field(c, EU_IMM) * c->isa->jump_unit_B;
 	else
-		source(c, EU_SRC1, &op->src[0]);
+		eu_source(c, EU_SRC1, &op->src[0]);
 }
 
-/*
- * What the implied move copies: eight DWords, by the region or swizzle of the source; setup
- * kernels send one DWord from the middle of a register that way. Smaller types stand for a
- * header, and that is the register as it is.
- */
-static void implied_source(const struct context *c, struct ir_src *src)
+/* Which counter: the number of the register, or the component that the write mask names. */
+static void wait(const struct eu_context *c, struct ir_op *op)
 {
-	unsigned int i;
+	u32 mask = eu_field(c, EU_DST + EU_OP_WRITEMASK);
 
-	source(c, EU_SRC0, src);
-	src->kind = IR_DIRECT;
-	src->file = *file_of(c, EU_SRC0);
-	src->offset_B = direct_offset(c, EU_SRC0);
-	for (i = 0; ir_type_size_B[src->type] < 4 && i < 8; i++)
-		src->step[i] = 4 * i;
-}
-
-/*
- * From message registers, of which there are as many more as catch what goes past the last one; or
- * where a family has none, from the general ones that the first source names.
- */
-static void message_payload(const struct context *c, struct ir_op *op)
-{
-	const struct ir_file *general = &c->isa->files->general;
-	const struct ir_file *message = &c->isa->files->message;
-	struct mirage_eu_part *part = &op->send.msg.payload[0];
-
-	part->len = op->send.msg.mlen;
-	if (!ir_file_exists(message)) {
-		part->row = general->row;
-		part->mask = ir_file_rows(general) - 1;
-		part->first = get(c, EU_SRC0 + EU_OP_REG) & part->mask;
-		return;
-	}
-	part->row = message->row;
-	part->mask = 2 * ir_file_rows(message) - 1;
-	part->first = get(c, EU_BASE_MRF);
-	op->send.move = !is_arf(c, EU_SRC0, EU_ARF_NULL);
-	implied_source(c, &op->src[0]);
-}
-
-static void message_response(const struct context *c, struct mirage_eu_message *msg)
-{
-	const struct ir_file *general = &c->isa->files->general;
-	struct mirage_eu_part *part = &msg->response;
-
-	part->len = msg->rlen;
-	msg->dst_null = get(c, EU_DST + EU_OP_FILE) != EU_GRF;
-	if (msg->dst_null) {
-		part->row = EU_ROW_SINK;
-		part->mask = 1;
-		return;
-	}
-	part->row = general->row;
-	part->mask = ir_file_rows(general) - 1;
-	part->first = get(c, EU_DST + EU_OP_REG) & part->mask;
-}
-
-static void message(const struct context *c, struct ir_op *op)
-{
-	const struct eu_message_layout *l = &c->isa->message;
-	struct mirage_eu_message *msg = &op->send.msg;
-	u32 desc = get(c, EU_DESC);
-
-	op->send.desc_reg = get(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE;
-	op->send.mlen_shift = l->mlen_shift;
-	op->send.rlen_shift = l->rlen_shift;
-	op->send.rlen_mask = l->rlen_mask;
-	op->send.header_bit = l->header_bit;
-	/* Part of the channel enables that go with the message, whoever looks at them. */
-	write_mask(c, op);
-	msg->sfid = get(c, EU_SFID);
-	msg->desc = desc;
-	msg->mlen = desc >> l->mlen_shift & 0xf;
-	msg->rlen = desc >> l->rlen_shift & l->rlen_mask;
-	msg->header = l->header_bit ? desc >> l->header_bit & 1 : true;
-	msg->eot = get(c, EU_EOT) && !op->send.desc_reg;
-	message_payload(c, op);
-	message_response(c, msg);
-	msg->exec_size = op->exec_size;
-	msg->first_channel = op->group;
-}
-
-/* Gen4-5 Vol 4 Part 1, 6.1.1.1. Two registers of one operand are 16 channels. */
-static void math_message(const struct context *c, u32 flags, struct ir_op *op)
-{
-	struct ir_math *m = &op->math;
-	u32 desc = op->send.msg.desc;
-
-	op->opcode = IR_MATH;
-	op->alt = flags & EU_STATE_ALT_FLOAT;
-	m->function = desc & 0xf;
-	m->is_signed = desc >> 4 & 1;
-	m->saturate = desc >> 6 & 1;
-	m->scalar = desc >> 7 & 1;
-	m->lanes = 8;
-	if (!c->align16)
-		m->first_dw = direct_offset(c, EU_DST) % 32 / 4;
-	if (op->send.msg.mlen > 1 && m->function < MATH_SINCOS)
-		m->lanes = c->isa->math_lanes;
-	/* A compressed send of one register is two sends, of two registers to two. */
-	if (op->send.msg.mlen == 1 && c->compression == EU_COMPRESSION_COMPRESSED &&
-	    m->function < MATH_SINCOS) {
-		m->lanes = 16;
-		op->send.both = true;
-	}
+	op->dst.offset_B = eu_direct_offset(c, EU_DST);
+	if (c->align16 && mask)
+		op->dst.offset_B += 4 * __builtin_ctz(mask);
 }
 
 /* The family has no such file. */
-static bool is_missing(const struct context *c, unsigned int run)
+static bool is_missing(const struct eu_context *c, unsigned int run)
 {
-	return get(c, run + EU_OP_FILE) == EU_MRF && !ir_file_exists(&c->isa->files->message);
+	return eu_field(c, run + EU_OP_FILE) == EU_MRF &&
+	       !ir_file_exists(&c->isa->files->message);
 }
 
-static bool names_missing(const struct context *c)
+static bool names_missing(const struct eu_context *c, unsigned int num_src)
 {
 	return is_missing(c, EU_DST) || is_missing(c, EU_SRC0) ||
-	       (c->opcode->num_src > 1 && is_missing(c, EU_SRC1));
+	       (num_src > 1 && is_missing(c, EU_SRC1));
+}
+
+static void two_operands(const struct eu_context *c, u32 flags, struct ir_op *op)
+{
+	if (c->opcode->ir == IR_MATH)
+		math(c, flags, op);
+	else
+		arithmetic(c, flags, op);
+	if (c->opcode->num_src > 2)
+		return;
+	ip_operands(c, op);
+	if (names_missing(c, c->opcode->num_src))
+		op->opcode = IR_HANG;
+}
+
+static void flow(const struct eu_context *c, struct ir_op *op)
+{
+	if (c->opcode->flags & EU_BRANCH)
+		branch(c, op);
+	if (c->opcode->flags & EU_HAS_JIP)
+		channel_branch(c, op);
+	if (op->opcode == IR_JMPI)
+		jump(c, op);
+	else if (op->opcode == IR_CALL)
+		call_link(c, op);
+	else if (op->opcode == IR_RET)
+		eu_source(c, EU_SRC0, &op->src[0]);
+	else if (op->opcode == IR_WAIT)
+		wait(c, op);
 }
 
 void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u32 next_ip,
 		  u32 flags, struct ir_op *op)
 {
-	struct context c = {
+	struct eu_context c = {
 		.isa = isa,
 		.w = w,
 		.opcode = &isa->opcode[eu_get(isa, w, EU_OPCODE)],
 		.align16 = eu_get(isa, w, EU_ALIGN16),
-		.compression = eu_get(isa, w, EU_COMPRESSION),
 	};
 
 	op->opcode = c.opcode->name ? c.opcode->ir : IR_HANG;
@@ -547,20 +345,10 @@ void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u3
 	control(&c, op);
 	if (op->opcode == IR_HANG || op->opcode == IR_NOP)
 		return;
-	if (op->opcode == IR_SEND) {
-		message(&c, op);
-		if (op->send.msg.sfid == EU_SFID_MATH && !op->send.desc_reg)
-			math_message(&c, flags, op);
-	} else if (op->opcode == IR_JMPI) {
-		jump(&c, op);
-	} else if (c.opcode->flags & EU_BRANCH) {
-		branch(&c, op);
-	} else if (op->opcode == IR_WAIT) {
-		op->dst.offset_B = direct_offset(&c, EU_DST);
-	} else if (op->opcode < IR_SEND) {
-		arithmetic(&c, flags, op);
-		ip_operands(&c, op);
-		if (names_missing(&c))
-			op->opcode = IR_HANG;
-	}
+	if (op->opcode == IR_SEND)
+		eu_message(&c, flags, op);
+	else if (op->opcode >= IR_FIRST_FLOW)
+		flow(&c, op);
+	else
+		two_operands(&c, flags, op);
 }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the instruction set of Gen7
+ *
+ * That of Ivy Bridge and Valleyview ("Ivy Bridge PRM, Volume 4 Part 3"). Against Gen5: no message
+ * registers, a second flag register, an instruction for extended math, others with three
+ * sources, which have a format of their own, and channels with instruction pointers.
+ */
+
+#include <linux/kernel.h>
+
+#include "../../shader/ir.h"
+#include "tables.h"
+
+#define THREE_SOURCE(run, neg, scalar, swizzle, subreg, reg)		\
+	[(run) + EU_3_ABS]	= { (neg) - 1, (neg) - 1 },		\
+	[(run) + EU_3_NEGATE]	= { neg, neg },				\
+	[(run) + EU_3_SCALAR]	= { scalar, scalar },			\
+	[(run) + EU_3_SWIZZLE]	= { (swizzle) + 7, swizzle },		\
+	[(run) + EU_3_SUBREG]	= { (subreg) + 2, subreg },		\
+	[(run) + EU_3_REG]	= { (reg) + 7, reg }
+
+static const struct eu_bits fields_gen7[EU_NUM_FIELDS] = {
+	EU_FIELDS_GEN4_TO_7,
+	[EU_MATH_FUNCTION]	= { 27, 24 },
+	[EU_ACC_WRITE]		= { 28, 28 },
+	[EU_COMPACT]		= { 29, 29 },
+	[EU_NIBBLE]		= { 47, 47 },
+	[EU_FLAG_REG]		= { 90, 90 },
+	[EU_JIP]		= { 111, 96 },
+	[EU_UIP]		= { 127, 112 },
+	[EU_SFID]		= { 27, 24 },
+	[EU_DESC]		= { 124, 96 },
+	[EU_3_FLAG_SUBREG]	= { 33, 33 },
+	[EU_3_FLAG_REG]		= { 34, 34 },
+	[EU_3_TYPE]		= { 43, 42 },
+	[EU_3_DST_TYPE]		= { 45, 44 },
+	[EU_3_WRITEMASK]	= { 52, 49 },
+	[EU_3_DST_SUBREG]	= { 55, 53 },
+	[EU_3_DST_REG]		= { 63, 56 },
+	THREE_SOURCE(EU_THREE0, 37, 64, 65, 73, 76),
+	THREE_SOURCE(EU_THREE1, 39, 85, 86, 94, 97),
+	THREE_SOURCE(EU_THREE2, 41, 106, 107, 115, 118),
+};
+
+#define JIP	(EU_HAS_JIP | EU_GOES_JIP)
+#define UIP	(EU_HAS_JIP | EU_HAS_UIP | EU_GOES_UIP)
+
+static const struct eu_opcode opcodes_gen7[EU_NUM_OPCODES] = {
+	EU_OPCODES_COMMON,
+	[2]	= { "sel", IR_SEL, 2, EU_KEEPS_FLAG },
+	[19]	= { "f32to16", IR_F32TO16, 1 },
+	[20]	= { "f16to32", IR_MOV, 1, EU_FROM_HALF },
+	[23]	= { "bfrev", IR_BFREV, 1 },
+	[24]	= { "bfe", IR_BFE, 3 },
+	[25]	= { "bfi1", IR_BFI1, 2 },
+	[26]	= { "bfi2", IR_BFI2, 3 },
+	[33]	= { "brd", IR_BRANCH, 0, JIP },
+	[34]	= { "if", IR_IF, 0, JIP | EU_HAS_UIP },
+	[35]	= { "brc", IR_BRANCH, 0, UIP },
+	[36]	= { "else", IR_ELSE, 0, JIP },
+	[37]	= { "endif", IR_ENDIF, 0, EU_HAS_JIP },
+	[39]	= { "while", IR_WHILE, 0, JIP },
+	[40]	= { "break", IR_BREAK, 0, UIP | EU_LEAVES_LOOP },
+	[41]	= { "cont", IR_CONT, 0, UIP },
+	[42]	= { "halt", IR_HALT, 0, UIP },
+	[44]	= { "call", IR_CALL, 0, JIP },
+	[45]	= { "ret", IR_RET, 1 },
+	[48]	= { "wait", IR_WAIT, 1 },
+	[50]	= { "sendc", IR_SEND, 1, EU_IS_SEND },
+	[56]	= { "math", IR_MATH, 2 },
+	[64]	= { "add", IR_ADD, 2 },
+	[65]	= { "mul", IR_MUL, 2 },
+	[66]	= { "avg", IR_AVG, 2 },
+	[67]	= { "frc", IR_FRC, 1 },
+	[68]	= { "rndu", IR_CEIL, 1 },
+	[69]	= { "rndd", IR_RNDD, 1 },
+	[70]	= { "rnde", IR_EVEN, 1 },
+	[71]	= { "rndz", IR_TRUNC, 1 },
+	[72]	= { "mac", IR_MAC, 2 },
+	[73]	= { "mach", IR_MACH, 2 },
+	[74]	= { "lzd", IR_LZD, 1 },
+	[75]	= { "fbh", IR_FBH, 1 },
+	[76]	= { "fbl", IR_FBL, 1 },
+	[77]	= { "cbit", IR_CBIT, 1 },
+	[78]	= { "addc", IR_ADDC, 2 },
+	[79]	= { "subb", IR_SUBB, 2 },
+	[80]	= { "sad2", IR_SAD2, 2 },
+	[81]	= { "sada2", IR_SADA2, 2 },
+	[84]	= { "dp4", IR_DP4, 2 },
+	[85]	= { "dph", IR_DPH, 2 },
+	[86]	= { "dp3", IR_DP3, 2 },
+	[87]	= { "dp2", IR_DP2, 2 },
+	[89]	= { "line", IR_LINE, 2 },
+	[90]	= { "pln", IR_PLN, 2 },
+	[91]	= { "mad", IR_MAD, 3, EU_ADDEND_FIRST },
+	[92]	= { "lrp", IR_LRP, 3 },
+};
+
+/* Quotient and remainder at once (11), which would be two operations, nobody has met. */
+static const struct eu_math math_gen7[EU_NUM_MATH] = {
+	[1]	= { "inv", IR_INV, 1 },
+	[2]	= { "log", IR_LOG2, 1, true },
+	[3]	= { "exp", IR_EXP2, 1 },
+	[4]	= { "sqrt", IR_SQRT, 1, true },
+	[5]	= { "rsq", IR_RSQ, 1, true },
+	[6]	= { "sin", IR_SIN, 1 },
+	[7]	= { "cos", IR_COS, 1 },
+	[9]	= { "fdiv", IR_FDIV, 2 },
+	[10]	= { "pow", IR_POW, 2 },
+	[12]	= { "intdiv", IR_QUOT, 2 },
+	[13]	= { "intmod", IR_REM, 2 },
+};
+
+#define SAMPLER		EU_TEXT_FIELDS, { { 7, 0 }, { 11, 8 }, { 16, 12 }, { 18, 17 } }
+#define DATA_PORT	EU_TEXT_FIELDS, { { 7, 0 }, { 13, 8 }, { 17, 14 } }
+
+static const struct eu_function functions_gen7[EU_NUM_FUNCTIONS] = {
+	[0]	= { "null" },
+	[2]	= { "sampler", SAMPLER },
+	[3]	= { "gateway", EU_TEXT_FIELDS, { { 2, 0 } } },
+	[4]	= { "sampler_cache", DATA_PORT },
+	[5]	= { "render", DATA_PORT },
+	[6]	= { "urb", EU_TEXT_FIELDS,
+		    { { 2, 0 }, { 13, 3 }, { 14, 14 }, { 15, 15 }, { 16, 16 } } },
+	[7]	= { "thread_spawner" },
+	[8]	= { "vme" },
+	[9]	= { "const", DATA_PORT },
+	[10]	= { "data", DATA_PORT },
+	[11]	= { "pixel_interp", EU_TEXT_FIELDS,
+		    { { 7, 0 }, { 11, 11 }, { 13, 12 }, { 14, 14 }, { 16, 16 } } },
+	[13]	= { "cre" },
+};
+
+static const struct ir_files files_gen7 = {
+	.general = { EU_ROW_GRF, EU_GRFS * sizeof(union mirage_reg) - 1 },
+};
+
+static const struct eu_type types_gen7[EU_NUM_TYPES] = {
+	EU_TYPES_INTEGER, { "UB", IR_UB }, { "B", IR_B }, { "DF", IR_DF }, { "F", IR_F },
+};
+
+static const struct eu_type immediates_gen7[EU_NUM_TYPES] = {
+	EU_TYPES_INTEGER, { "UV", IR_UW, EU_NIBBLES }, { "VF", IR_F, EU_SMALL_FLOATS },
+	{ "V", IR_W, EU_SIGNED_NIBBLES }, { "F", IR_F },
+};
+
+static const struct eu_type three_types_gen7[EU_NUM_TYPES] = {
+	{ "F", IR_F }, { "D", IR_D }, { "UD", IR_UD }, { "DF", IR_DF },
+};
+
+static const struct eu_predicate predicates_gen7[EU_NUM_PREDICATES] = {
+	EU_PREDICATES_ALIGN1(2),
+	[12] = { ".any32h", IR_PRED_ANY, 32 },
+	[13] = { ".all32h", IR_PRED_ALL, 32 },
+	[14] = { ".?" }, [15] = { ".?" },
+};
+
+static const struct eu_arf_row arfs_gen7[EU_NUM_ARFS] = {
+	EU_ARFS_COMMON,
+	[EU_ARF_FLAG]		= { "f", { EU_ROW_FLAG, 8 - 1 }, 4 },
+	[EU_ARF_CONTROL]	= { "cr", { EU_ROW_CR0, 16 - 1 }, 32, IR_EFFECT_MODES },
+	[EU_ARF_NOTIFICATION]	= { "n", { EU_ROW_N0, 16 - 1 }, 4 },
+	[4]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },
+	[5]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },
+	[6]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },
+};
+
+const struct eu_isa mirage_eu_isa_gen7 = {
+	.name = "gen7",
+	.field = fields_gen7,
+	.opcode = opcodes_gen7,
+	.compact = &eu_compact_gen7,
+	.message = {
+		.mlen_shift = 25, .rlen_shift = 20, .rlen_mask = 0x1f, .header_bit = 19,
+		.eot_always = true, .function = functions_gen7,
+	},
+	.jump_unit_B = 8,
+	.flow = &ir_flow_channels,
+	.files = &files_gen7,
+	.arf = arfs_gen7,
+	.type = types_gen7,
+	.immediate = immediates_gen7,
+	.three_type = three_types_gen7,
+	.predicate = { predicates_gen7, eu_predicates_align16 },
+	.math = math_gen7,
+	.max_size = 5,
+	.cut = 2,
+	.quarters = true,
+	.double_is_two = true,
+};
