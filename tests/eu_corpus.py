@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Compare the disassembler with intel-gen4disasm, instruction by instruction, and the encoder with
-what the assembler wrote.
+"""Compare the disassembler with another one, instruction by instruction, and the encoder with what
+the assembler wrote.
 
 usage: eu_corpus.py EU_DISASM CORPUS
 
-EU_DISASM is tests/tools/eu_disasm.c, built. CORPUS is a directory with gen4, gen4.5 and gen5 in
-it, each with *.expected files of one instruction a line: the assembler tests in Mesa's
-source package (src/intel/compiler/elk/tests, or src/intel/tools/tests before 25). The two programs
-write a few things differently; those are brought into one form first.
+EU_DISASM is tests/tools/eu_disasm.c, built. CORPUS is a directory with gen4, gen4.5, gen5 and gen7
+in it, each with *.expected files of one instruction a line: the assembler tests in Mesa's
+source package (src/intel/compiler/elk/tests, or src/intel/tools/tests before 25). Up to Gen5 the other
+disassembler is intel-gen4disasm; of later ones there is the text that was assembled, in *.asm. Those
+write a few things differently, which are brought into one form first.
 """
 import glob
 import os
@@ -105,32 +106,98 @@ def one_form(text, gen):
     return re.sub(r'\s+', ' ', message(text, gen)).strip()
 
 
+# Names that shared functions have there, where they are not ours.
+FUNCTIONS = {'dp_sampler': 'sampler_cache', 'pixel interp': 'pixel_interp'}
+# How many of what jumps count are in an instruction.
+UNITS = {'gen7': 2}
+ONE_SOURCE = r'(math(?:\.sat)? (?:inv|log|exp|sqrt|rsq|sin|cos)\(\d+\).*?) null<[^>]*>(?:\.[xyzw]+)?F '
+
+
+def sources(path):
+    """What was assembled: the text of each instruction, and the number of the one at each label."""
+    with open(path) as f:
+        text = re.sub(r'/\*.*?\*/', '', f.read(), flags=re.S)
+    labels, out = {}, []
+    for part in text.split(';'):
+        for name in re.findall(r'(\w+):\s*(?=\n|$)', part):
+            labels[name] = len(out)
+        part = re.sub(r'(?m)^\s*\w+:\s*$', '', part)
+        if part.strip():
+            out.append(' '.join(part.split()))
+    return out, labels
+
+
+def with_distances(text, labels, at, gen):
+    """Of labels there are distances in the instruction."""
+    def distance(m):
+        return '%s%d' % (m[1], (labels[m[2]] - at) * UNITS[gen])
+    return re.sub(r'([JU]IP: |jmpi\(\d+\) )(\w+)', distance, text)
+
+
+def assembled(path, gen):
+    texts, labels = sources(path)
+    return [with_distances(t, labels, n, gen) for n, t in enumerate(texts)]
+
+
+def sent(text):
+    """A message in short: of its descriptor only the lengths are in both."""
+    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+)( a0\S+)? 0x[0-9a-f]+ (.*?) MsgDesc:.*?((?:mlen .*)?\{.*)',
+                 text)
+    if m:
+        return '%s %s%s %s' % (m[1], FUNCTIONS.get(m[3], m[3]), m[2] or '', m[4])
+    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+) (\w+(?: a0\S+)?).*? ((?:mlen .*)?\{.*)', text)
+    return '%s %s %s' % m.groups() if m else text
+
+
+def later_form(text):
+    text = ' '.join(text.split()).rstrip(';').replace('WE_all', 'nomask')
+    text = text.replace('NoDDClr,NoDDChk', 'NoDDClr NoDDChk')
+    text = re.sub(r'0x([0-9a-f]+)(V?F)\b', lambda m: '0x%08x%s' % (int(m[1], 16), m[2]), text)
+    return sent(re.sub(ONE_SOURCE, r'\1 ', text))
+
+
+def judged(program, path, gen):
+    """Bytes, and what each of both disassemblers says of them."""
+    table = rows(path)
+    mine = ours(program, table, gen)
+    if gen in UNITS:
+        theirs = assembled(path.replace('.expected', '.asm'), gen)
+        form = later_form
+    else:
+        theirs = other(table, gen)
+
+        def form(text):
+            return one_form(text, gen)
+    if len(theirs) != len(mine) or len(mine) != len(table):
+        sys.exit('%s: %d and %d of %d instructions' % (path, len(theirs), len(mine), len(table)))
+    return table, [form(t) for t in mine], [form(t) for t in theirs]
+
+
+def compare(program, path, gen):
+    """Returns how many comparisons passed and failed."""
+    name = '%s/%s' % (gen, os.path.basename(path))
+    table, mine, theirs = judged(program, path, gen)
+    failed = 0
+    for r, b in zip(table, ours(program, table, gen, '-e')):
+        if ' '.join(r) != b:
+            failed += 1
+            print('%s\n  bytes   %s\n  encoded %s' % (name, ' '.join(r), b))
+    for a, b in zip(mine, theirs):
+        if a != b:
+            failed += 1
+            print('%s\n  ours   %s\n  theirs %s' % (name, a, b))
+    return 2 * len(table) - failed, failed
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     passed = failed = 0
-    for gen in ('gen4', 'gen4.5', 'gen5'):
+    for gen in ('gen4', 'gen4.5', 'gen5', 'gen7'):
         for path in sorted(glob.glob(os.path.join(sys.argv[2], gen, '*.expected'))):
-            table = rows(path)
-            theirs = other(table, gen)
-            mine = ours(sys.argv[1], table, gen)
-            if len(theirs) != len(mine) or len(mine) != len(table):
-                sys.exit('%s: %d and %d of %d instructions' %
-                         (path, len(theirs), len(mine), len(table)))
-            for r, b in zip(table, ours(sys.argv[1], table, gen, '-e')):
-                if ' '.join(r) == b:
-                    passed += 1
-                    continue
-                failed += 1
-                print('%s/%s\n  bytes   %s\n  encoded %s' %
-                      (gen, os.path.basename(path), ' '.join(r), b))
-            for a, b in zip(mine, theirs):
-                if one_form(a, gen) == one_form(b, gen):
-                    passed += 1
-                    continue
-                failed += 1
-                print('%s/%s\n  ours   %s\n  theirs %s' %
-                      (gen, os.path.basename(path), one_form(a, gen), one_form(b, gen)))
+            counts = compare(sys.argv[1], path, gen)
+            passed += counts[0]
+            failed += counts[1]
     print('%d passed, %d failed, 0 skipped' % (passed, failed))
     sys.exit(failed != 0 or passed == 0)
 

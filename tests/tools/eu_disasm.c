@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Prints instructions: eu_disasm gen4|gen4.5|gen5 [-e] < file, where each line has the bytes of
+ * Prints instructions: eu_disasm GENERATION [-e] < file, where each line has the bytes of
  * one instruction in hexadecimal. With -e prints the bytes again, after taking the
  * instruction apart and putting it together. For tests/eu_corpus.py, and for looking at kernels.
  */
@@ -11,13 +11,18 @@
 
 #include "intel/eu/isa.h"
 
+static const struct eu_isa *const isas[] = {
+	&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5, &mirage_eu_isa_gen7,
+};
+
 static const struct eu_isa *isa_named(const char *name)
 {
-	if (!strcmp(name, "gen4"))
-		return &mirage_eu_isa_gen4;
-	if (!strcmp(name, "gen4.5"))
-		return &mirage_eu_isa_gen45;
-	return strcmp(name, "gen5") ? NULL : &mirage_eu_isa_gen5;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(isas) / sizeof(isas[0]); i++)
+		if (!strcmp(name, isas[i]->name))
+			return isas[i];
+	return NULL;
 }
 
 static void print_encoded(const struct eu_isa *isa, const unsigned char *code)
@@ -40,7 +45,7 @@ int main(int argc, char **argv)
 	char line[256], text[192];
 
 	if (!isa) {
-		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5 [-e] < bytes\n");
+		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5|gen7 [-e] < bytes\n");
 		return 1;
 	}
 	while (fgets(line, sizeof(line), stdin)) {
