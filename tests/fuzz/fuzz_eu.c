@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct eu_isa *const isa[4] = {
 		&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5,
-		&mirage_eu_isa_gen5,
+		&mirage_eu_isa_gen7,
 	};
 	static const struct mirage_eu_env env = { .send = answer, .budget = 3000 };
 	static struct mirage_eu_group *group;
