@@ -38,6 +38,7 @@ hw-y += intel/eu/disasm.o
 hw-y += intel/eu/encode.o
 hw-y += intel/eu/gen4.o
 hw-y += intel/eu/gen7.o
+hw-y += intel/eu/gen9.o
 hw-y += intel/eu/operand.o
 hw-y += intel/eu/send.o
 hw-y += intel/eu/translate.o

@@ -7,7 +7,9 @@
  * messages from general registers.
  */
 
+#ifndef ISA
 #define ISA	(&mirage_eu_isa_gen7)
+#endif
 
 #include "eu_asm.h"
 

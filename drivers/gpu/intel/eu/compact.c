@@ -28,8 +28,15 @@ static const struct eu_move control_g45[] = { { 0, 16, 8 }, { 16, 1, 31 }, { } }
 static const struct eu_move control_gen7[] = { { 0, 16, 8 }, { 16, 1, 31 }, { 17, 2, 89 }, { } };
 static const struct eu_move datatype_g45[] = { { 0, 15, 32 }, { 15, 3, 61 }, { } };
 
+static const struct eu_move control_gen9[] = {
+	{ 0, 1, 8 }, { 1, 1, 34 }, { 2, 2, 9 }, { 4, 12, 12 }, { 16, 3, 31 }, { }
+};
+
+static const struct eu_move datatype_gen9[] = { { 0, 12, 35 }, { 12, 6, 89 }, { 18, 3, 61 }, { } };
+
 static const struct eu_compact_moves moves_g45 = { plain_g45, control_g45, datatype_g45 };
 static const struct eu_compact_moves moves_gen7 = { plain_gen7, control_gen7, datatype_g45 };
+static const struct eu_compact_moves moves_gen9 = { plain_gen7, control_gen9, datatype_gen9 };
 
 /* And of all that have a short form: sub-registers and sources. */
 static const struct eu_move from_subreg[] = { { 0, 5, 48 }, { 5, 5, 64 }, { } };
@@ -95,6 +102,65 @@ const struct eu_compact eu_compact_gen7 = {
 	},
 };
 
+static const struct eu_move plain_three[] = {
+	{ 0, 7, 0 },		/* opcode */
+	{ 12, 7, 56 },		/* destination register */
+	{ 28, 1, 64 }, { 32, 1, 85 }, { 33, 1, 106 },	/* scalar sources */
+	{ 30, 2, 30 },		/* debug control, saturation */
+	{ 34, 3, 73 }, { 37, 3, 94 }, { 40, 3, 115 },	/* sub-registers */
+	{ 43, 7, 76 }, { 50, 7, 97 }, { 57, 7, 118 },	/* registers */
+	{ }
+};
+
+static const struct eu_move control_three[] = { { 0, 21, 8 }, { 21, 5, 32 }, { } };
+
+static const struct eu_move source_three[] = {
+	{ 0, 19, 37 }, { 19, 8, 65 }, { 27, 8, 86 }, { 35, 8, 107 },
+	{ 43, 2, 83 }, { 45, 2, 104 }, { 47, 2, 125 },
+	{ }
+};
+
+static const struct eu_compact_three three_gen9 = {
+	.plain = plain_three,
+	.control_moves = control_three,
+	.source_moves = source_three,
+	.control = { 0x0806001, 0x0006001, 0x0008001, 0x0008021 },
+	.source = {
+		0x007272720f000, 0x007272720f002,
+		0x007272720f008, 0x007272720f020,
+	},
+};
+
+const struct eu_compact eu_compact_gen9 = {
+	.moves = &moves_gen9,
+	.immediates = true,
+	.three = &three_gen9,
+	.control = {
+		0x00002, 0x04000, 0x04001, 0x04002, 0x04003, 0x04004, 0x04005, 0x04007,
+		0x04008, 0x04009, 0x0400d, 0x06000, 0x06001, 0x06002, 0x06003, 0x06004,
+		0x06005, 0x06007, 0x06009, 0x0600d, 0x06010, 0x06100, 0x08000, 0x08002,
+		0x08004, 0x08100, 0x16000, 0x16010, 0x18000, 0x18100, 0x28000, 0x28100,
+	},
+	.datatype = {
+		0x040001, 0x040040, 0x040041, 0x0400c1, 0x04015d, 0x0405dd, 0x040741, 0x040745,
+		0x04075d, 0x041041, 0x043040, 0x043041, 0x045145, 0x047144, 0x047145, 0x05c75d,
+		0x05d71d, 0x05d75c, 0x05d75d, 0x05f75c, 0x00040c, 0x04005d, 0x040145, 0x041040,
+		0x045144, 0x047104, 0x049209, 0x05775d, 0x05f75d, 0x04f34c, 0x049248, 0x04b248,
+	},
+	.subreg = {
+		0x0000, 0x0001, 0x0008, 0x000f, 0x0010, 0x0080, 0x0100, 0x0180,
+		0x0200, 0x0210, 0x0280, 0x1000, 0x1001, 0x1081, 0x1082, 0x1083,
+		0x1084, 0x1087, 0x1088, 0x108e, 0x108f, 0x1180, 0x11e8, 0x2000,
+		0x2180, 0x3000, 0x3c87, 0x4000, 0x5000, 0x6000, 0x7000, 0x701c,
+	},
+	.source = {
+		0x000, 0x002, 0x010, 0x012, 0x018, 0x020, 0x028, 0x048,
+		0x050, 0x070, 0x078, 0x300, 0x302, 0x308, 0x310, 0x312,
+		0x320, 0x328, 0x338, 0x340, 0x342, 0x348, 0x350, 0x360,
+		0x368, 0x370, 0x371, 0x378, 0x468, 0x469, 0x46a, 0x588,
+	},
+};
+
 static void apply(struct eu_words *w, u64 value, const struct eu_move *move)
 {
 	unsigned int bit;
@@ -123,12 +189,29 @@ static bool has_immediate(const struct eu_isa *isa, const struct eu_words *w)
 	       eu_get(isa, w, EU_SRC1 + EU_OP_FILE) == EU_IMMEDIATE;
 }
 
+static void expand_three(const struct eu_compact_three *t, u64 c, struct eu_words *w)
+{
+	apply(w, c, t->plain);
+	apply(w, t->control[c >> 8 & 3], t->control_moves);
+	apply(w, t->source[c >> 10 & 3], t->source_moves);
+}
+
+static const struct eu_compact_three *three_of(const struct eu_isa *isa, u32 opcode)
+{
+	return isa->opcode[opcode & (EU_NUM_OPCODES - 1)].num_src > 2 ? isa->compact->three : NULL;
+}
+
 static void expand(const struct eu_isa *isa, u64 c, struct eu_words *w)
 {
+	const struct eu_compact_three *three = three_of(isa, c);
 	const struct eu_compact *t = isa->compact;
 	u16 subreg = t->subreg[c >> 18 & 31];
 
 	memset(w, 0, sizeof(*w));
+	if (three) {
+		expand_three(three, c, w);
+		return;
+	}
 	apply(w, c, t->moves->plain);
 	apply(w, t->control[c >> 8 & 31], t->moves->control);
 	apply(w, t->datatype[c >> 13 & 31], t->moves->datatype);
@@ -193,6 +276,25 @@ static u64 find_word(const u16 *table, u64 value)
 	return i;
 }
 
+/* Number of the entry that is @value; 0 when none is. */
+static u64 find_three(const u64 *table, u64 value)
+{
+	u64 i = 4;
+
+	while (--i && table[i] != value)
+		;
+	return i;
+}
+
+static u64 shorten_three(const struct eu_compact_three *t, const struct eu_words *w)
+{
+	const u64 control[4] = { t->control[0], t->control[1], t->control[2], t->control[3] };
+
+	return collect(w, t->plain) |
+	       find_three(control, collect(w, t->control_moves)) << 8 |
+	       find_three(t->source, collect(w, t->source_moves)) << 10;
+}
+
 /* The short form as far as the tables have it: what they lack is not what was asked for. */
 static u64 shorten(const struct eu_isa *isa, const struct eu_words *w)
 {
@@ -216,12 +318,14 @@ static u64 shorten(const struct eu_isa *isa, const struct eu_words *w)
 
 bool eu_compress(const struct eu_isa *isa, const struct eu_words *w, void *code)
 {
+	const struct eu_compact_three *three;
 	struct eu_words back;
 	u64 c;
 
 	if (!isa->compact)
 		return false;
-	c = shorten(isa, w);
+	three = three_of(isa, w->dw[0]);
+	c = three ? shorten_three(three, w) : shorten(isa, w);
 	/* There may be more in it than tables and the short form hold. */
 	expand(isa, c, &back);
 	if (memcmp(&back, w, sizeof(back)))

@@ -20,6 +20,7 @@
  * @isa: generation
  * @w: the instruction
  * @align16: access mode
+ * @inverts: negation inverts all bits
  * @buf: the text so far
  * @size: of @buf
  * @len: of the text; never beyond @size - 1
@@ -28,6 +29,7 @@ struct text {
 	const struct eu_isa *isa;
 	const struct eu_words *w;
 	bool align16;
+	bool inverts;
 	char *buf;
 	size_t size;
 	size_t len;
@@ -122,8 +124,8 @@ static void print_register(struct text *t, unsigned int run)
 
 static void print_address(struct text *t, unsigned int run)
 {
-	s32 imm = t->align16 ? (s32)(get(t, run + EU_OP_ADDR_IMM16) << 26) >> 22 :
-			       (s32)(get(t, run + EU_OP_ADDR_IMM) << 22) >> 22;
+	u32 low = t->align16 ? get(t, run + EU_OP_ADDR_IMM16) << 4 : get(t, run + EU_OP_ADDR_IMM);
+	s32 imm = (s32)((low | get(t, run + EU_OP_ADDR_HIGH) << 9) << 22) >> 22;
 
 	print(t, "g[a0");
 	if (get(t, run + EU_OP_ADDR_SUBREG))
@@ -208,6 +210,10 @@ static void print_immediate(struct text *t, unsigned int run)
 	u32 type = get(t, run + EU_OP_TYPE);
 	u32 v = get(t, EU_IMM);
 
+	if (ir_type_size_B[t->isa->immediate[type].ir] > 4) {
+		print(t, "0x%08x%08x%s", v, get(t, EU_IMM_LOW), t->isa->immediate[type].name);
+		return;
+	}
 	switch (type) {
 	case EU_TYPE_D:
 		print(t, "%dD", (s32)v);
@@ -231,7 +237,7 @@ static void print_source(struct text *t, unsigned int run)
 		return;
 	}
 	if (get(t, run + EU_OP_NEGATE))
-		print(t, "-");
+		print(t, t->inverts ? "~" : "-");
 	if (get(t, run + EU_OP_ABS))
 		print(t, "(abs)");
 	if (get(t, run + EU_OP_INDIRECT))
@@ -267,10 +273,20 @@ static void print_three_swizzle(struct text *t, u32 swizzle)
 	print_components(t, c);
 }
 
+/* Of floats and halves all but the first source say which they are. */
+static const char *three_type_name(const struct text *t, const struct eu_type *type,
+				   unsigned int run)
+{
+	if (run == EU_THREE0 || (type->ir != IR_F && type->ir != IR_HF))
+		return type->name;
+	return get(t, run + EU_3_HALF) ? "HF" : "F";
+}
+
 static void print_three_source(struct text *t, unsigned int run)
 {
 	const struct eu_type *type = &t->isa->three_type[get(t, EU_3_TYPE)];
-	u32 element = 4 * get(t, run + EU_3_SUBREG) / ir_type_size_B[type->ir];
+	u32 element = (4 * get(t, run + EU_3_SUBREG) + 2 * get(t, run + EU_3_SUBREG_WORD)) /
+		      ir_type_size_B[type->ir];
 	bool scalar = get(t, run + EU_3_SCALAR);
 
 	if (get(t, run + EU_3_NEGATE))
@@ -283,7 +299,7 @@ static void print_three_source(struct text *t, unsigned int run)
 	print(t, scalar ? "<0,1,0>" : "<4,4,1>");
 	if (!scalar)
 		print_three_swizzle(t, get(t, run + EU_3_SWIZZLE));
-	print(t, "%s", type->name);
+	print(t, "%s", three_type_name(t, type, run));
 }
 
 static void print_three(struct text *t)
@@ -368,6 +384,47 @@ static void print_message(struct text *t)
 	      desc >> l->rlen_shift & l->rlen_mask);
 }
 
+static void print_split_register(struct text *t, bool exists, unsigned int field)
+{
+	if (exists)
+		print(t, "g%uUD", get(t, field));
+	else
+		print(t, "nullUD");
+}
+
+static void print_split_message(struct text *t)
+{
+	const struct eu_message_layout *l = &t->isa->message;
+	const struct eu_function *function = &l->function[get(t, EU_SFID)];
+	u32 desc = get(t, EU_DESC);
+
+	print(t, "%s", function->name ? function->name : "?");
+	if (get(t, EU_SPLIT_DESC_REG))
+		print(t, " a0");
+	else
+		print_function(t, function, desc);
+	if (get(t, EU_SPLIT_EX_REG))
+		print(t, " a0.%u", get(t, EU_SPLIT_EX_SUBREG));
+	if (!get(t, EU_SPLIT_DESC_REG))
+		print(t, " mlen %u", desc >> l->mlen_shift & 0xf);
+	if (!get(t, EU_SPLIT_EX_REG))
+		print(t, " ex_mlen %u", get(t, EU_SPLIT_LENGTH));
+	if (!get(t, EU_SPLIT_DESC_REG))
+		print(t, " rlen %u", desc >> l->rlen_shift & l->rlen_mask);
+}
+
+static void print_split(struct text *t)
+{
+	pad(t, 16);
+	print_split_register(t, get(t, EU_SPLIT_DST_FILE), EU_DST + EU_OP_REG);
+	pad(t, 32);
+	print_split_register(t, true, EU_SRC0 + EU_OP_REG);
+	pad(t, 48);
+	print_split_register(t, get(t, EU_SPLIT_FILE), EU_SPLIT_REG);
+	print(t, " ");
+	print_split_message(t);
+}
+
 static void print_send(struct text *t)
 {
 	if (ir_file_exists(&t->isa->files->message))
@@ -429,7 +486,9 @@ static void print_operands(struct text *t, const struct eu_opcode *o)
 {
 	const struct eu_math *math = math_of(t, o);
 
-	if (o->flags & EU_IS_SEND) {
+	if (o->flags & EU_SPLIT) {
+		print_split(t);
+	} else if (o->flags & EU_IS_SEND) {
 		print_send(t);
 	} else if (o->flags & EU_BRANCH) {
 		print_branch(t);
@@ -490,8 +549,9 @@ static void print_options(struct text *t, const struct eu_opcode *o)
 	else
 		print_compression(t);
 	print(t, "%s", thread[get(t, EU_THREAD_CTRL)]);
+	/* of branches it is another one (BranchCtrl) */
 	if (get(t, EU_ACC_WRITE))
-		print(t, " AccWrEnable");
+		print(t, o->flags & EU_HAS_JIP ? " BranchCtrl" : " AccWrEnable");
 	if (o->flags & EU_IS_SEND && get(t, EU_EOT))
 		print(t, " EOT");
 	print(t, " };");
@@ -528,6 +588,7 @@ unsigned int mirage_eu_disasm(const struct eu_isa *isa, const void *code, char *
 	const struct eu_opcode *o = &isa->opcode[eu_get(isa, &w, EU_OPCODE)];
 
 	t.align16 = get(&t, EU_ALIGN16);
+	t.inverts = o->flags & EU_INVERTS;
 	if (!size)
 		return len_B;
 	buf[0] = '\0';

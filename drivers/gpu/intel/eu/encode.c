@@ -34,7 +34,8 @@ static const u8 three_fields[] = {
 };
 
 static const u8 three_source_fields[] = {
-	EU_3_NEGATE, EU_3_ABS, EU_3_SCALAR, EU_3_SWIZZLE, EU_3_SUBREG, EU_3_REG,
+	EU_3_NEGATE, EU_3_ABS, EU_3_SCALAR, EU_3_SWIZZLE, EU_3_SUBREG, EU_3_SUBREG_WORD, EU_3_HALF,
+	EU_3_REG,
 };
 
 static const u8 address_fields[2][2][2] = {
@@ -86,6 +87,8 @@ static void visit_address(struct walk *k, unsigned int run)
 	bool align16 = k->f->value[EU_ALIGN16];
 
 	visit_all(k, run, address_fields[indirect][align16], 2);
+	if (indirect)
+		visit(k, run + EU_OP_ADDR_HIGH);
 }
 
 static void visit_source(struct walk *k, unsigned int run)
@@ -106,6 +109,15 @@ static bool has_immediate(const struct walk *k)
 	       k->f->value[EU_SRC1 + EU_OP_FILE] == EU_IMMEDIATE;
 }
 
+/* The only source may have 64 bits. */
+static bool has_wide_immediate(const struct walk *k)
+{
+	u32 type = k->f->value[EU_SRC0 + EU_OP_TYPE];
+
+	return k->f->value[EU_SRC0 + EU_OP_FILE] == EU_IMMEDIATE &&
+	       ir_type_size_B[k->isa->immediate[type].ir] > 4;
+}
+
 /* What the fourth DWord is, and on Gen5 of a message the end of the third. */
 static void visit_second(struct walk *k, const struct eu_opcode *o)
 {
@@ -118,6 +130,8 @@ static void visit_second(struct walk *k, const struct eu_opcode *o)
 		visit(k, EU_DESC);
 	} else if (has_immediate(k)) {
 		visit(k, EU_IMM);
+		if (has_wide_immediate(k))
+			visit(k, EU_IMM_LOW);
 	} else {
 		visit_source(k, EU_SRC1);
 	}
@@ -154,6 +168,16 @@ static void walk_three(struct walk *k)
 		visit_all(k, run, three_source_fields, ARRAY_SIZE(three_source_fields));
 }
 
+/* Fields of a message with two payloads. */
+static const u8 split_fields[] = {
+	EU_OPCODE, EU_ALIGN16, EU_MASK_CTRL, EU_NO_DD_CLR, EU_NO_DD_CHK, EU_COMPRESSION,
+	EU_THREAD_CTRL, EU_PRED_CTRL, EU_PRED_INV, EU_EXEC_SIZE, EU_ACC_WRITE, EU_NIBBLE, EU_DEBUG,
+	EU_SATURATE, EU_FLAG_REG, EU_FLAG_SUBREG, EU_SFID, EU_EOT, EU_DESC, EU_SPLIT_DST_FILE,
+	EU_SPLIT_FILE, EU_SPLIT_REG, EU_SPLIT_LENGTH, EU_SPLIT_DESC_REG, EU_SPLIT_EX_REG,
+	EU_SPLIT_EX_SUBREG, EU_SPLIT_EX_HIGH, EU_DST + EU_OP_TYPE, EU_DST + EU_OP_REG,
+	EU_SRC0 + EU_OP_REG,
+};
+
 static void walk(struct walk *k)
 {
 	const struct eu_opcode *o;
@@ -162,6 +186,8 @@ static void walk(struct walk *k)
 	o = &k->isa->opcode[k->f->value[EU_OPCODE] % EU_NUM_OPCODES];
 	if (o->num_src > 2)
 		walk_three(k);
+	else if (o->flags & EU_SPLIT)
+		visit_all(k, 0, split_fields, ARRAY_SIZE(split_fields));
 	else
 		walk_two(k, o);
 }

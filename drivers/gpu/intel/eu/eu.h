@@ -35,6 +35,7 @@ extern const struct eu_isa mirage_eu_isa_gen4;		/* Broadwater, Crestline */
 extern const struct eu_isa mirage_eu_isa_gen45;		/* Eaglelake, Cantiga */
 extern const struct eu_isa mirage_eu_isa_gen5;		/* Ironlake */
 extern const struct eu_isa mirage_eu_isa_gen7;		/* Ivy Bridge, Valleyview */
+extern const struct eu_isa mirage_eu_isa_gen9;		/* Kaby Lake */
 
 /* struct eu_state.flags: thread state of the fixed function that starts the kernel. */
 #define EU_STATE_ALT_FLOAT	0x1	/* Floating Point Mode: alternate */

@@ -42,6 +42,7 @@ static const struct eu_bits fields_gen5[EU_NUM_FIELDS] = {
 
 #define COMMON_OPCODES							\
 	EU_OPCODES_COMMON,						\
+	EU_OPCODES_LOGIC(0),						\
 	[2]	= { "sel", IR_SEL, 2 },					\
 	[34]	= { "if", IR_IF, 0, EU_BRANCH },			\
 	[35]	= { "iff", IR_IFF, 0, EU_BRANCH },			\

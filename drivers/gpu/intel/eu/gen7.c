@@ -43,62 +43,17 @@ static const struct eu_bits fields_gen7[EU_NUM_FIELDS] = {
 	THREE_SOURCE(EU_THREE2, 41, 106, 107, 115, 118),
 };
 
-#define JIP	(EU_HAS_JIP | EU_GOES_JIP)
-#define UIP	(EU_HAS_JIP | EU_HAS_UIP | EU_GOES_UIP)
-
 static const struct eu_opcode opcodes_gen7[EU_NUM_OPCODES] = {
 	EU_OPCODES_COMMON,
-	[2]	= { "sel", IR_SEL, 2, EU_KEEPS_FLAG },
+	EU_OPCODES_GEN7,
+	EU_OPCODES_LOGIC(0),
 	[19]	= { "f32to16", IR_F32TO16, 1 },
 	[20]	= { "f16to32", IR_MOV, 1, EU_FROM_HALF },
-	[23]	= { "bfrev", IR_BFREV, 1 },
-	[24]	= { "bfe", IR_BFE, 3 },
-	[25]	= { "bfi1", IR_BFI1, 2 },
-	[26]	= { "bfi2", IR_BFI2, 3 },
-	[33]	= { "brd", IR_BRANCH, 0, JIP },
-	[34]	= { "if", IR_IF, 0, JIP | EU_HAS_UIP },
-	[35]	= { "brc", IR_BRANCH, 0, UIP },
-	[36]	= { "else", IR_ELSE, 0, JIP },
-	[37]	= { "endif", IR_ENDIF, 0, EU_HAS_JIP },
-	[39]	= { "while", IR_WHILE, 0, JIP },
-	[40]	= { "break", IR_BREAK, 0, UIP | EU_LEAVES_LOOP },
-	[41]	= { "cont", IR_CONT, 0, UIP },
-	[42]	= { "halt", IR_HALT, 0, UIP },
-	[44]	= { "call", IR_CALL, 0, JIP },
-	[45]	= { "ret", IR_RET, 1 },
-	[48]	= { "wait", IR_WAIT, 1 },
-	[50]	= { "sendc", IR_SEND, 1, EU_IS_SEND },
-	[56]	= { "math", IR_MATH, 2 },
-	[64]	= { "add", IR_ADD, 2 },
-	[65]	= { "mul", IR_MUL, 2 },
-	[66]	= { "avg", IR_AVG, 2 },
-	[67]	= { "frc", IR_FRC, 1 },
-	[68]	= { "rndu", IR_CEIL, 1 },
-	[69]	= { "rndd", IR_RNDD, 1 },
-	[70]	= { "rnde", IR_EVEN, 1 },
-	[71]	= { "rndz", IR_TRUNC, 1 },
-	[72]	= { "mac", IR_MAC, 2 },
-	[73]	= { "mach", IR_MACH, 2 },
-	[74]	= { "lzd", IR_LZD, 1 },
-	[75]	= { "fbh", IR_FBH, 1 },
-	[76]	= { "fbl", IR_FBL, 1 },
-	[77]	= { "cbit", IR_CBIT, 1 },
-	[78]	= { "addc", IR_ADDC, 2 },
-	[79]	= { "subb", IR_SUBB, 2 },
-	[80]	= { "sad2", IR_SAD2, 2 },
-	[81]	= { "sada2", IR_SADA2, 2 },
-	[84]	= { "dp4", IR_DP4, 2 },
-	[85]	= { "dph", IR_DPH, 2 },
-	[86]	= { "dp3", IR_DP3, 2 },
-	[87]	= { "dp2", IR_DP2, 2 },
-	[89]	= { "line", IR_LINE, 2 },
-	[90]	= { "pln", IR_PLN, 2 },
-	[91]	= { "mad", IR_MAD, 3, EU_ADDEND_FIRST },
-	[92]	= { "lrp", IR_LRP, 3 },
+	[36]	= { "else", IR_ELSE, 0, EU_JUMPS_JIP },
 };
 
 /* Quotient and remainder at once (11), which would be two operations, nobody has met. */
-static const struct eu_math math_gen7[EU_NUM_MATH] = {
+const struct eu_math eu_math_gen7[EU_NUM_MATH] = {
 	[1]	= { "inv", IR_INV, 1 },
 	[2]	= { "log", IR_LOG2, 1, true },
 	[3]	= { "exp", IR_EXP2, 1 },
@@ -132,7 +87,7 @@ static const struct eu_function functions_gen7[EU_NUM_FUNCTIONS] = {
 	[13]	= { "cre" },
 };
 
-static const struct ir_files files_gen7 = {
+const struct ir_files eu_files_gen7 = {
 	.general = { EU_ROW_GRF, EU_GRFS * sizeof(union mirage_reg) - 1 },
 };
 
@@ -149,7 +104,7 @@ static const struct eu_type three_types_gen7[EU_NUM_TYPES] = {
 	{ "F", IR_F }, { "D", IR_D }, { "UD", IR_UD }, { "DF", IR_DF },
 };
 
-static const struct eu_predicate predicates_gen7[EU_NUM_PREDICATES] = {
+const struct eu_predicate eu_predicates_gen7[EU_NUM_PREDICATES] = {
 	EU_PREDICATES_ALIGN1(2),
 	[12] = { ".any32h", IR_PRED_ANY, 32 },
 	[13] = { ".all32h", IR_PRED_ALL, 32 },
@@ -177,13 +132,13 @@ const struct eu_isa mirage_eu_isa_gen7 = {
 	},
 	.jump_unit_B = 8,
 	.flow = &ir_flow_channels,
-	.files = &files_gen7,
+	.files = &eu_files_gen7,
 	.arf = arfs_gen7,
 	.type = types_gen7,
 	.immediate = immediates_gen7,
 	.three_type = three_types_gen7,
-	.predicate = { predicates_gen7, eu_predicates_align16 },
-	.math = math_gen7,
+	.predicate = { eu_predicates_gen7, eu_predicates_align16 },
+	.math = eu_math_gen7,
 	.max_size = 5,
 	.cut = 2,
 	.quarters = true,

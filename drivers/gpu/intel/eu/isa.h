@@ -33,6 +33,7 @@ enum eu_operand_field {
 	EU_OP_ADDR_SUBREG,
 	EU_OP_ADDR_IMM,
 	EU_OP_ADDR_IMM16,	/* align16: in units of 16 bytes */
+	EU_OP_ADDR_HIGH,	/* bit 9 of it, where it is not with the others */
 	EU_OP_WRITEMASK,	/* destination, align16 */
 	EU_OP_NEGATE,
 	EU_OP_ABS,
@@ -51,6 +52,8 @@ enum eu_three_field {
 	EU_3_SCALAR,		/* one element for all channels */
 	EU_3_SWIZZLE,
 	EU_3_SUBREG,		/* in DWords */
+	EU_3_SUBREG_WORD,	/* and a word more */
+	EU_3_HALF,		/* of floats: it is a half */
 	EU_3_REG,
 	EU_3_NUM_FIELDS,
 };
@@ -78,6 +81,7 @@ enum eu_field {
 	EU_FLAG_REG,
 	EU_FLAG_SUBREG,
 	EU_IMM,
+	EU_IMM_LOW,		/* of one with 64 bits */
 	EU_JUMP,
 	EU_POP,
 	EU_JIP,
@@ -85,6 +89,14 @@ enum eu_field {
 	EU_SFID,
 	EU_DESC,
 	EU_EOT,
+	EU_SPLIT_DST_FILE,	/* of messages with two payloads: GRF */
+	EU_SPLIT_FILE,		/* likewise of the second one */
+	EU_SPLIT_REG,
+	EU_SPLIT_LENGTH,
+	EU_SPLIT_DESC_REG,	/* the descriptor is in a0.0 */
+	EU_SPLIT_EX_REG,	/* and what EU_SPLIT_LENGTH is part of somewhere in a0 */
+	EU_SPLIT_EX_SUBREG,
+	EU_SPLIT_EX_HIGH,
 	EU_3_FLAG_REG,		/* of three sources */
 	EU_3_FLAG_SUBREG,
 	EU_3_TYPE,		/* of all sources */
@@ -181,7 +193,7 @@ struct eu_type {
 	u8 layout;
 };
 
-#define EU_NUM_TYPES	8u
+#define EU_NUM_TYPES	16u
 
 /**
  * struct eu_predicate - what a predicate control means
@@ -246,6 +258,8 @@ struct eu_math {
 #define EU_KEEPS_FLAG	0x100	/* its condition writes no flag */
 #define EU_ADDEND_FIRST	0x200	/* of its three sources */
 #define EU_FROM_HALF	0x400	/* its source is a half, whatever the type says */
+#define EU_INVERTS	0x800	/* negation of its sources inverts all bits */
+#define EU_SPLIT	0x1000	/* a message with two payloads, in a format of its own */
 
 /**
  * struct eu_opcode - one opcode
@@ -288,6 +302,22 @@ struct eu_compact_moves {
 };
 
 /**
+ * struct eu_compact_three - the compact form of instructions with three sources
+ * @plain: bits that are in it as they are
+ * @control_moves: of an entry of @control
+ * @source_moves: of an entry of @source
+ * @control: by control index
+ * @source: by source index
+ */
+struct eu_compact_three {
+	const struct eu_move *plain;
+	const struct eu_move *control_moves;
+	const struct eu_move *source_moves;
+	u32 control[4];
+	u64 source[4];
+};
+
+/**
  * struct eu_compact - how 8-byte instructions expand
  * @moves: where everything goes
  * @control: by control index
@@ -295,6 +325,7 @@ struct eu_compact_moves {
  * @subreg: by sub-register index
  * @source: by source index
  * @immediates: the second source's index and register may be a number of 13 bits with sign
+ * @three: of three sources; NULL when they have no compact form
  */
 struct eu_compact {
 	const struct eu_compact_moves *moves;
@@ -303,6 +334,7 @@ struct eu_compact {
 	u16 subreg[32];
 	u16 source[32];
 	bool immediates;
+	const struct eu_compact_three *three;
 };
 
 /* What is printed of a message's function control. */
@@ -446,6 +478,7 @@ static inline void eu_set(const struct eu_isa *isa, struct eu_words *w, unsigned
 
 extern const struct eu_compact eu_compact_g45;
 extern const struct eu_compact eu_compact_gen7;
+extern const struct eu_compact eu_compact_gen9;
 
 /**
  * eu_expand - bring an instruction into its long form

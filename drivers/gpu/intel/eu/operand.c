@@ -51,11 +51,16 @@ const struct ir_file *eu_file_of(const struct eu_context *c, unsigned int run)
 	}
 }
 
+/* Ten bits with sign, the last of which may be elsewhere; of align16 the first four are zero. */
 static s16 address_immediate(const struct eu_context *c, unsigned int run)
 {
+	u32 v = eu_field(c, run + EU_OP_ADDR_HIGH) << 9;
+
 	if (c->align16)
-		return (s16)(eu_field(c, run + EU_OP_ADDR_IMM16) << 10) >> 6;
-	return (s16)(eu_field(c, run + EU_OP_ADDR_IMM) << 6) >> 6;
+		v |= eu_field(c, run + EU_OP_ADDR_IMM16) << 4;
+	else
+		v |= eu_field(c, run + EU_OP_ADDR_IMM);
+	return (s16)(v << 6) >> 6;
 }
 
 static u32 stride_of(u32 code)
@@ -150,6 +155,7 @@ static void immediate(const struct eu_context *c, unsigned int run, struct ir_sr
 
 	src->kind = IR_IMM;
 	src->type = type->ir;
+	src->wide = (u64)v << 32 | eu_field(c, EU_IMM_LOW);
 	for (i = 0; i < 8; i++)
 		src->lane[i] = immediate_lane(type, v, i);
 }
@@ -162,6 +168,7 @@ void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src)
 	}
 	src->type = c->isa->type[eu_field(c, run + EU_OP_TYPE)].ir;
 	src->negate = eu_field(c, run + EU_OP_NEGATE);
+	src->inverts = c->opcode->flags & EU_INVERTS;
 	src->abs = eu_field(c, run + EU_OP_ABS);
 	if (eu_field(c, run + EU_OP_INDIRECT)) {
 		src->kind = IR_INDIRECT;
@@ -267,15 +274,25 @@ static void three_steps(const struct eu_context *c, unsigned int run, struct ir_
 		src->step[i] = (i / 4 * 4 + (swizzle >> i % 4 * 2 & 3)) * size_B;
 }
 
+/* Of floats and halves all but the first source say for themselves which they are. */
+static u8 three_type(const struct eu_context *c, unsigned int run)
+{
+	u8 type = c->isa->three_type[eu_field(c, EU_3_TYPE)].ir;
+
+	if (run == EU_THREE0 || (type != IR_F && type != IR_HF))
+		return type;
+	return eu_field(c, run + EU_3_HALF) ? IR_HF : IR_F;
+}
+
 static void three_source(const struct eu_context *c, unsigned int run, struct ir_src *src)
 {
 	src->kind = IR_DIRECT;
-	src->type = c->isa->three_type[eu_field(c, EU_3_TYPE)].ir;
+	src->type = three_type(c, run);
 	src->negate = eu_field(c, run + EU_3_NEGATE);
 	src->abs = eu_field(c, run + EU_3_ABS);
 	src->file = c->isa->files->general;
-	src->offset_B = (32 * eu_field(c, run + EU_3_REG) + 4 * eu_field(c, run + EU_3_SUBREG)) &
-			src->file.mask;
+	src->offset_B = (32 * eu_field(c, run + EU_3_REG) + 4 * eu_field(c, run + EU_3_SUBREG) +
+			 2 * eu_field(c, run + EU_3_SUBREG_WORD)) & src->file.mask;
 	three_steps(c, run, src);
 }
 

@@ -3,14 +3,19 @@
  * DOC: messages to shared functions
  *
  * On Gen4-5 the payload is in registers of its own, of which the first may be written by the
- * message itself; later it is in the general ones, where the first source says. Extended math
- * is a message of the former only.
+ * message itself; later it is in the general ones, where the first source says, and Gen9 has
+ * messages with more of it elsewhere. Extended math is a message of the former only.
  */
 
 #include <linux/kernel.h>
 
 #include "../../shader/math.h"
 #include "translate.h"
+
+static bool is_split(const struct eu_context *c)
+{
+	return c->opcode->flags & EU_SPLIT;
+}
 
 /*
  * What the implied move copies: eight DWords, by the region or swizzle of the source; setup
@@ -53,13 +58,35 @@ static void message_payload(const struct eu_context *c, struct ir_op *op)
 	implied_source(c, &op->src[0]);
 }
 
+/* How long it is may be in a register, which nobody has met. */
+static void second_payload(const struct eu_context *c, struct ir_op *op)
+{
+	const struct ir_file *general = &c->isa->files->general;
+	struct mirage_eu_part *part = &op->send.msg.payload[1];
+
+	part->row = general->row;
+	part->mask = ir_file_rows(general) - 1;
+	part->first = eu_field(c, EU_SPLIT_REG) & part->mask;
+	part->len = eu_field(c, EU_SPLIT_FILE) ? eu_field(c, EU_SPLIT_LENGTH) : 0;
+	op->send.msg.mlen += part->len;
+	if (eu_field(c, EU_SPLIT_EX_REG))
+		op->opcode = IR_HANG;
+}
+
+static bool has_response(const struct eu_context *c)
+{
+	if (is_split(c))
+		return eu_field(c, EU_SPLIT_DST_FILE);
+	return eu_field(c, EU_DST + EU_OP_FILE) == EU_GRF;
+}
+
 static void message_response(const struct eu_context *c, struct mirage_eu_message *msg)
 {
 	const struct ir_file *general = &c->isa->files->general;
 	struct mirage_eu_part *part = &msg->response;
 
 	part->len = msg->rlen;
-	msg->dst_null = eu_field(c, EU_DST + EU_OP_FILE) != EU_GRF;
+	msg->dst_null = !has_response(c);
 	if (msg->dst_null) {
 		part->row = EU_ROW_SINK;
 		part->mask = 1;
@@ -75,7 +102,8 @@ static void message_layout(const struct eu_context *c, struct ir_send *send)
 {
 	const struct eu_message_layout *l = &c->isa->message;
 
-	send->desc_reg = eu_field(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE;
+	send->desc_reg = is_split(c) ? eu_field(c, EU_SPLIT_DESC_REG) :
+				       eu_field(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE;
 	send->mlen_shift = l->mlen_shift;
 	send->rlen_shift = l->rlen_shift;
 	send->rlen_mask = l->rlen_mask;
@@ -131,6 +159,8 @@ void eu_message(const struct eu_context *c, u32 flags, struct ir_op *op)
 	eu_write_mask(c, op);
 	msg->sfid = eu_field(c, EU_SFID);
 	message_payload(c, op);
+	if (is_split(c))
+		second_payload(c, op);
 	message_response(c, msg);
 	msg->exec_size = op->exec_size;
 	msg->first_channel = op->group;

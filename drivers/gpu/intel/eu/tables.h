@@ -71,13 +71,9 @@
 	[EU_SRC1 + EU_OP_SWIZZLE_Z]	= { 113, 112 },			\
 	[EU_SRC1 + EU_OP_SWIZZLE_W]	= { 115, 114 }
 
-/* Moves, logic and what else has neither an accumulator nor a place to go to. */
+/* Moves, shifts and what else has neither an accumulator nor a place to go to. */
 #define EU_OPCODES_COMMON						\
 	[1]	= { "mov", IR_MOV, 1 },					\
-	[4]	= { "not", IR_NOT, 1 },					\
-	[5]	= { "and", IR_AND, 2 },					\
-	[6]	= { "or", IR_OR, 2 },					\
-	[7]	= { "xor", IR_XOR, 2 },					\
 	[8]	= { "shr", IR_SHR, 2 },					\
 	[9]	= { "shl", IR_SHL, 2 },					\
 	[12]	= { "asr", IR_ASR, 2 },					\
@@ -86,6 +82,63 @@
 	[32]	= { "jmpi", IR_JMPI, 2 },				\
 	[49]	= { "send", IR_SEND, 1, EU_IS_SEND },			\
 	[126]	= { "nop", IR_NOP, 0 }
+
+#define EU_OPCODES_LOGIC(flags)						\
+	[4]	= { "not", IR_NOT, 1, flags },				\
+	[5]	= { "and", IR_AND, 2, flags },				\
+	[6]	= { "or", IR_OR, 2, flags },				\
+	[7]	= { "xor", IR_XOR, 2, flags }
+
+/* Where channels of a branch go. */
+#define EU_JUMPS_JIP	(EU_HAS_JIP | EU_GOES_JIP)
+#define EU_JUMPS_UIP	(EU_HAS_JIP | EU_HAS_UIP | EU_GOES_UIP)
+
+/* What came with Gen6 and Gen7, and stayed. */
+#define EU_OPCODES_GEN7						\
+	[2]	= { "sel", IR_SEL, 2, EU_KEEPS_FLAG },			\
+	[23]	= { "bfrev", IR_BFREV, 1 },				\
+	[24]	= { "bfe", IR_BFE, 3 },					\
+	[25]	= { "bfi1", IR_BFI1, 2 },				\
+	[26]	= { "bfi2", IR_BFI2, 3 },				\
+	[33]	= { "brd", IR_BRANCH, 0, EU_JUMPS_JIP },		\
+	[34]	= { "if", IR_IF, 0, EU_JUMPS_JIP | EU_HAS_UIP },	\
+	[35]	= { "brc", IR_BRANCH, 0, EU_JUMPS_UIP },		\
+	[37]	= { "endif", IR_ENDIF, 0, EU_HAS_JIP },			\
+	[39]	= { "while", IR_WHILE, 0, EU_JUMPS_JIP },		\
+	[40]	= { "break", IR_BREAK, 0, EU_JUMPS_UIP | EU_LEAVES_LOOP },	\
+	[41]	= { "cont", IR_CONT, 0, EU_JUMPS_UIP },			\
+	[42]	= { "halt", IR_HALT, 0, EU_JUMPS_UIP },			\
+	[44]	= { "call", IR_CALL, 0, EU_JUMPS_JIP },			\
+	[45]	= { "ret", IR_RET, 1 },					\
+	[48]	= { "wait", IR_WAIT, 1 },				\
+	[50]	= { "sendc", IR_SEND, 1, EU_IS_SEND },			\
+	[56]	= { "math", IR_MATH, 2 },				\
+	[64]	= { "add", IR_ADD, 2 },					\
+	[65]	= { "mul", IR_MUL, 2 },					\
+	[66]	= { "avg", IR_AVG, 2 },					\
+	[67]	= { "frc", IR_FRC, 1 },					\
+	[68]	= { "rndu", IR_CEIL, 1 },				\
+	[69]	= { "rndd", IR_RNDD, 1 },				\
+	[70]	= { "rnde", IR_EVEN, 1 },				\
+	[71]	= { "rndz", IR_TRUNC, 1 },				\
+	[72]	= { "mac", IR_MAC, 2 },					\
+	[73]	= { "mach", IR_MACH, 2 },				\
+	[74]	= { "lzd", IR_LZD, 1 },					\
+	[75]	= { "fbh", IR_FBH, 1 },					\
+	[76]	= { "fbl", IR_FBL, 1 },					\
+	[77]	= { "cbit", IR_CBIT, 1 },				\
+	[78]	= { "addc", IR_ADDC, 2 },				\
+	[79]	= { "subb", IR_SUBB, 2 },				\
+	[80]	= { "sad2", IR_SAD2, 2 },				\
+	[81]	= { "sada2", IR_SADA2, 2 },				\
+	[84]	= { "dp4", IR_DP4, 2 },					\
+	[85]	= { "dph", IR_DPH, 2 },					\
+	[86]	= { "dp3", IR_DP3, 2 },					\
+	[87]	= { "dp2", IR_DP2, 2 },					\
+	[89]	= { "line", IR_LINE, 2 },				\
+	[90]	= { "pln", IR_PLN, 2 },					\
+	[91]	= { "mad", IR_MAD, 3, EU_ADDEND_FIRST },		\
+	[92]	= { "lrp", IR_LRP, 3 }
 
 #define EU_TYPES_INTEGER						\
 	{ "UD", IR_UD }, { "D", IR_D }, { "UW", IR_UW }, { "W", IR_W }
@@ -106,6 +159,11 @@
 
 /* Of align16. */
 extern const struct eu_predicate eu_predicates_align16[EU_NUM_PREDICATES];
+
+/* And what stayed as it is in Gen7. */
+extern const struct eu_predicate eu_predicates_gen7[EU_NUM_PREDICATES];
+extern const struct eu_math eu_math_gen7[EU_NUM_MATH];
+extern const struct ir_files eu_files_gen7;
 
 /* Architecture registers that are where they are in all generations. */
 #define EU_ARFS_COMMON							\

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Instruction words of Gen9: fields, compact forms, text, and what operations they become; and
+ * kernels, run in all ways there are, with results worked out by hand.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+
+#define ISA	(&mirage_eu_isa_gen9)
+
+#include "gen7_asm.h"
+#include "eu_group.h"
+
+/* Types that Gen7 has not; of registers, of immediates, of three sources. */
+enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
+enum { CSEL = 18, GOTO = 46, SENDS = 51 };
+
+/* Taken apart and put together an instruction is what it was. */
+static void same_again(const void *code, unsigned int len_B)
+{
+	struct eu_fields f;
+	u8 out[16] = { 0 };
+
+	assert_int_equal(eu_take_apart(ISA, code, &f), len_B);
+	assert_int_equal(mirage_eu_encode(ISA, &f, out), len_B);
+	assert_memory_equal(out, code, len_B);
+}
+
+static void without_columns(const char *text, char *out)
+{
+	unsigned int from, to = 0;
+
+	for (from = 0; text[from]; from++)
+		if (text[from] != ' ' || out[to - 1] != ' ')
+			out[to++] = text[from];
+	out[to] = '\0';
+}
+
+/* Words put together by hand from the layout of the instruction. */
+static void words_and_text(void **state)
+{
+	static const struct {
+		u32 dw[4];
+		const char *text;
+	} row[] = {
+		{ { 0x94611040, 0x20803aeb, 0x3e8d0040, 0x3f800000 },
+		  "(+f1.1) add.sat.ge.f1.1(8) g4<1>F g2<8,8,1>F 0x3f800000F { align1 2Q AccWrEnable };" },
+		{ { 0x00600001, 0x20403aec, 0x008d0060, 0 },
+		  "mov(8) g2<1>F g3<8,8,1>F { align1 nomask 1Q };" },
+		{ { 0x00600001, 0x204056c8, 0x9abcdef0, 0x12345678 },
+		  "mov(8) g2<1>DF 0x123456789abcdef0DF { align1 1Q };" },
+		{ { 0x0060015b, 0x021e0400, 0xc02041c8, 0x0180000a },
+		  "mad(8) g2<1>F g4<4,4,1>F g5.3<0,1,0>F -g6<4,4,1>.xF { align16 1Q };" },
+		{ { 0x00600022, 0, 0x00000060, 0x00000040 },
+		  "if(8) JIP: 64 UIP: 96 { align1 1Q };" },
+		{ { 0x0c600033, 0x00024010, 0x00000444, 0x04035001 },
+		  "sends(8) nullUD g34UD g36UD data1 (1, 16, 13) mlen 2 ex_mlen 4 rlen 0 { align1 1Q };" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		char text[192], packed[192];
+
+		assert_int_equal(mirage_eu_disasm(ISA, row[i].dw, text, sizeof(text)), 16);
+		without_columns(text, packed);
+		assert_string_equal(packed, row[i].text);
+		same_again(row[i].dw, 16);
+	}
+}
+
+/* "add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F" and a mad(8) of the same registers, from the tables. */
+static void compact_forms(void **state)
+{
+	/* control 11: 0x06000; data type 18: 0x05d75d -> F thrice; source 28: 0x468 */
+	const u64 add = 0x40ull | 11ull << 8 | 18ull << 13 | 1ull << 29 | 28ull << 30 | 28ull << 35 |
+			4ull << 40 | 2ull << 48 | 3ull << 56;
+	/* controls 1: execution size 3, align16; sources 0: .xyzw of all, all written, F */
+	const u64 mad = 0x5bull | 1ull << 8 | 4ull << 12 | 1ull << 29 | 2ull << 43 | 3ull << 50 |
+			5ull << 57;
+	const struct eu_words want[2] = {
+		op2(ADD, 8, g(4, F), g(2, F), g(3, F)),
+		op3(MAD, 8, F3, g(4, F), g(2, F), g(3, F), g(5, F)),
+	};
+	struct eu_words w;
+
+	assert_int_equal(eu_expand(ISA, (u64[2]){ add, ~0ull }, &w), 8);
+	assert_memory_equal(&w, &want[0], 16);
+	same_again((u64[2]){ add }, 8);
+	assert_int_equal(eu_expand(ISA, (u64[2]){ mad, ~0ull }, &w), 8);
+	assert_memory_equal(&w, &want[1], 16);
+	same_again((u64[2]){ mad }, 8);
+}
+
+static u32 seed;
+
+static u32 rnd32(void)
+{
+	seed = seed * 1664525 + 1013904223;
+	return seed >> 16 | seed << 16;
+}
+
+/* Whatever the bits are: an instruction that was put together stays what it is. */
+static void any_words(void **state)
+{
+	unsigned int i;
+
+	for (seed = 1, i = 0; i < 100000; i++) {
+		u32 dw[4] = { rnd32(), rnd32(), rnd32(), rnd32() };
+		struct eu_fields f, again;
+		unsigned int len_B;
+		char text[192];
+		u8 out[16];
+
+		eu_take_apart(ISA, dw, &f);
+		len_B = mirage_eu_encode(ISA, &f, out);
+		assert_int_equal(mirage_eu_disasm(ISA, out, text, sizeof(text)), len_B);
+		assert_int_equal(eu_take_apart(ISA, out, &again), len_B);
+		assert_memory_equal(again.value, f.value, sizeof(f.value));
+		same_again(out, len_B);
+	}
+}
+
+static struct ir_op translated(struct eu_words w)
+{
+	struct ir_op op = { 0 };
+
+	eu_translate(ISA, &w, 160, 176, 0, &op);
+	return op;
+}
+
+static struct operand negated_logic(u8 reg)
+{
+	return neg(g(reg, D));
+}
+
+static void own_rules(void **state)
+{
+	struct eu_words w;
+	struct ir_op op;
+
+	/* negation of what logic takes */
+	op = translated(op2(AND, 8, g(2, D), g(3, D), negated_logic(4)));
+	assert_true(op.src[1].negate && op.src[1].inverts);
+	assert_false(translated(op2(ADD, 8, g(2, D), g(3, D), negated_logic(4))).src[1].inverts);
+	/* whole products, and doubles as one element */
+	assert_int_equal(translated(op2(MUL, 8, g(2, D), g(3, D), g(4, D))).cut, 0);
+	op = translated(op2(ADD, 8, g(2, DF), g(4, DF), g(6, DF)));
+	assert_int_equal(op.exec_size, 8);
+	assert_int_equal(op.src[0].step[7], 56);
+	assert_int_equal(op.exec, IR_DF);
+	assert_int_equal(translated(op2(ADD, 8, g(2, Q), g(4, Q), g(6, D))).exec, IR_Q);
+	/* halves, on their own and with floats */
+	assert_int_equal(translated(op2(ADD, 8, g(2, HF), g(4, HF), g(6, HF))).exec, IR_HF);
+	assert_int_equal(translated(op2(ADD, 8, g(2, F), g(4, HF), g(6, HF))).exec, IR_F);
+	assert_int_equal(translated(op2(ADD, 8, g(2, HF), g(4, HF), g(6, F))).exec, IR_F);
+	/* an address is 9 bits and one elsewhere, with sign */
+	op = translated(with(with(op1(MOV, 8, g(2, F), at_a0(9, 0, F)), EU_SRC0 + EU_OP_ADDR_IMM, 0x1f0),
+			     EU_SRC0 + EU_OP_ADDR_HIGH, 1));
+	assert_int_equal(op.src[0].addr, 9);
+	assert_int_equal(op.src[0].addr_imm, -16);
+	/* branches count bytes */
+	w = with(with(jump_by(HALT, 8, 0, 0), EU_JIP, 32), EU_UIP, -48);
+	assert_int_equal(translated(w).target, 160 - 48);
+	w = with(with(jump_by(ELSE, 8, 0, 0), EU_JIP, 32), EU_UIP, 48);
+	assert_int_equal(translated(w).target, 160 + 32);
+	assert_int_equal(translated(with(w, EU_OPCODE, GOTO)).target, 160 + 48);
+}
+
+/* The second and third of three sources say whether they are halves. */
+static void mixed_three(void **state)
+{
+	struct eu_words w = op3(MAD, 8, F3, g(2, F), g(3, F), g(4, HF), one(g(5, HF), 4));
+	struct ir_op op;
+
+	w = with(with(w, EU_THREE1 + EU_3_HALF, 1), EU_THREE2 + EU_3_SUBREG_WORD, 1);
+	w = with(w, EU_THREE2 + EU_3_HALF, 1);
+	op = translated(w);
+	assert_int_equal(op.src[2].type, IR_F);
+	assert_int_equal(op.src[0].type, IR_HF);
+	assert_int_equal(op.src[0].step[5], 10);
+	assert_int_equal(op.src[1].type, IR_HF);
+	assert_int_equal(op.src[1].offset_B, 5 * 32 + 6);
+	assert_int_equal(op.exec, IR_F);
+}
+
+static void split_messages(void **state)
+{
+	struct eu_words w = { { 0x0c600033, 0x00424018, 0x00000444, 0x06135001 } };
+	struct ir_op op = translated(w);
+	const struct mirage_eu_message *msg = &op.send.msg;
+
+	/* three registers from g34 on, four from g36 on, one back in g2 */
+	assert_int_equal(op.opcode, IR_SEND);
+	assert_int_equal(msg->sfid, 12);
+	assert_int_equal(msg->mlen, 7);
+	assert_int_equal(msg->rlen, 1);
+	assert_int_equal(msg->payload[0].first, 34);
+	assert_int_equal(msg->payload[0].len, 3);
+	assert_int_equal(msg->payload[1].first, 36);
+	assert_int_equal(msg->payload[1].len, 4);
+	assert_int_equal(msg->response.first, 2);
+	assert_false(msg->dst_null);
+	/* no second payload, no response */
+	op = translated(with(with(w, EU_SPLIT_FILE, 0), EU_SPLIT_DST_FILE, 0));
+	assert_int_equal(op.send.msg.payload[1].len, 0);
+	assert_int_equal(op.send.msg.mlen, 3);
+	assert_true(op.send.msg.dst_null);
+	/* a length from a register is not known */
+	assert_int_equal(translated(with(w, EU_SPLIT_EX_REG, 1)).opcode, IR_HANG);
+}
+
+static u64 quad(const union mirage_reg *reg, unsigned int i)
+{
+	return reg->ud[2 * i] | (u64)reg->ud[2 * i + 1] << 32;
+}
+
+/* 64 bits, halves and products, with a loop of four rounds that channels leave one by one. */
+static void runs(void **state)
+{
+	const struct eu_words leave = with(with(jump_by(BREAK, 8, 0, 0), EU_JIP, 32), EU_UIP, 32);
+	const struct eu_words kernel[] = {
+		with(with(op1(MOV, 4, g(10, DF), imm(0, IMM_DF)), EU_IMM, 0x3ff80000), EU_IMM_LOW, 0),
+		op2(ADD, 4, g(11, DF), g(10, DF), neg(g(10, DF))),
+		op2(MUL, 4, g(12, DF), g(10, DF), g(10, DF)),
+		with(with(op1(MOV, 4, g(13, Q), imm(0, Q)), EU_IMM, 1), EU_IMM_LOW, 0xffffffff),
+		op2(ADD, 4, g(14, Q), g(13, Q), g(3, D)),
+		op2(MUL, 8, g(15, D), g(4, D), g(4, D)),
+		op2(AND, 8, g(16, D), g(4, D), neg(g(3, D))),
+		op1(MOV, 8, g(17, HF), g(5, F)),
+		op2(ADD, 8, g(18, F), g(17, HF), g(17, HF)),
+		/* the loop */
+		op2(ADD, 8, g(2, D), g(2, D), imm(1, D)),
+		cond(op2(CMP, 8, null_(D), g(2, D), g(3, D)), IR_COND_GE),
+		pred(leave, 1, false),
+		op2(ADD, 8, g(6, D), g(6, D), imm(1, D)),
+		with(jump_by(WHILE, 8, 0, 0), EU_JIP, -64),
+		end_thread(),
+	};
+	enum way way;
+	unsigned int i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		for (i = 0; i < 8; i++) {
+			group->row[3][0].ud[i] = i;
+			group->row[4][0].ud[i] = 100003 * (i + 1);
+			group->row[5][0].f[i] = 0.5f * i;
+		}
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		for (i = 0; i < 8; i++) {
+			u32 product = 100003u * (i + 1);
+
+			assert_int_equal(group->row[15][0].ud[i], product * product);
+			assert_int_equal(group->row[16][0].ud[i], product & ~i);
+			assert_true(group->row[18][0].f[i] == 1.0f * i);
+			assert_int_equal(group->row[2][0].ud[i], i ? i : 1);
+			assert_int_equal(group->row[6][0].ud[i], i ? i - 1 : 0);
+		}
+		for (i = 0; i < 4; i++) {
+			/* 1.5, 0 and 2.25; 2^33 - 1 + i */
+			assert_true(quad(&group->row[10][0], i) == 0x3ff8000000000000);
+			assert_true(quad(&group->row[11][0], i) == 0);
+			assert_true(quad(&group->row[12][0], i) == 0x4002000000000000);
+			assert_true(quad(&group->row[14][0], i) == 0x1ffffffffull + i);
+		}
+		/* halves of 0, 0.5, 1 and 1.5 */
+		assert_int_equal(group->row[17][0].ud[0], 0x38000000);
+		assert_int_equal(group->row[17][0].ud[1], 0x3e003c00);
+	}
+}
+
+/* The third source decides; flags stay what they are. */
+static void chooses(void **state)
+{
+	const struct eu_words kernel[] = {
+		with(op3(CSEL, 8, F3, g(2, F), g(3, F), g(4, F), g(5, F)), EU_COND, IR_COND_L),
+		end_thread(),
+	};
+	static const float third[8] = { -1, 1, 0, -0.0f, -5, 3, -0.25f, 2 };
+	enum way way;
+	unsigned int i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		for (i = 0; i < 8; i++) {
+			group->row[3][0].f[i] = 10 + i;
+			group->row[4][0].f[i] = 20 + i;
+			group->row[5][0].f[i] = third[i];
+		}
+		assert_int_equal(run_in(way, group, kernel, 2, 0, &env_nothing), 0);
+		for (i = 0; i < 8; i++)
+			assert_true(group->row[2][0].f[i] == (third[i] < 0 ? 10.0f : 20.0f) + i);
+		assert_int_equal(group->row[EU_ROW_FLAG][0].ud[0], 0);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_and_text),
+		cmocka_unit_test(compact_forms),
+		cmocka_unit_test(any_words),
+		cmocka_unit_test(own_rules),
+		cmocka_unit_test(mixed_three),
+		cmocka_unit_test(split_messages),
+		cmocka_unit_test(runs),
+		cmocka_unit_test(chooses),
+	};
+
+	return cmocka_run_group_tests(tests, make_group, free_group);
+}
