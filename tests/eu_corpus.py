@@ -5,9 +5,10 @@ the assembler wrote.
 
 usage: eu_corpus.py EU_DISASM CORPUS
 
-EU_DISASM is tests/tools/eu_disasm.c, built. CORPUS is a directory with gen4, gen4.5, gen5 and gen7
-in it, each with *.expected files of one instruction a line: the assembler tests in Mesa's
-source package (src/intel/compiler/elk/tests, or src/intel/tools/tests before 25). Up to Gen5 the other
+EU_DISASM is tests/tools/eu_disasm.c, built. CORPUS is a directory with gen4, gen4.5, gen5, gen7 and
+gen9 in it, each with *.expected files of one instruction a line: the assembler tests in Mesa's
+source package (src/intel/compiler/elk/tests and src/intel/compiler/tests, or src/intel/tools/tests
+before 25). Up to Gen5 the other
 disassembler is intel-gen4disasm; of later ones there is the text that was assembled, in *.asm. Those
 write a few things differently, which are brought into one form first.
 """
@@ -107,9 +108,9 @@ def one_form(text, gen):
 
 
 # Names that shared functions have there, where they are not ours.
-FUNCTIONS = {'dp_sampler': 'sampler_cache', 'pixel interp': 'pixel_interp'}
+FUNCTIONS = {'dp_sampler': 'sampler_cache', 'pixel interp': 'pixel_interp', 'dp data 1': 'data1'}
 # How many of what jumps count are in an instruction.
-UNITS = {'gen7': 2}
+UNITS = {'gen7': 2, 'gen9': 16}
 ONE_SOURCE = r'(math(?:\.sat)? (?:inv|log|exp|sqrt|rsq|sin|cos)\(\d+\).*?) null<[^>]*>(?:\.[xyzw]+)?F '
 
 
@@ -141,18 +142,21 @@ def assembled(path, gen):
 
 def sent(text):
     """A message in short: of its descriptor only the lengths are in both."""
-    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+)( a0\S+)? 0x[0-9a-f]+ (.*?) MsgDesc:.*?((?:mlen .*)?\{.*)',
-                 text)
+    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+|.*?sendsc?\(\d+\) \S+ \S+ \S+)((?: a0\S+| 0x[0-9a-f]+)+) '
+                 r'(.*?) MsgDesc:.*?((?:(?:ex_)?mlen .*)?\{.*)', text)
     if m:
-        return '%s %s%s %s' % (m[1], FUNCTIONS.get(m[3], m[3]), m[2] or '', m[4])
-    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+) (\w+(?: a0\S+)?).*? ((?:mlen .*)?\{.*)', text)
+        registers = re.sub(r' 0x\w+|<0>UD', '', m[2])
+        return '%s %s%s %s' % (m[1], FUNCTIONS.get(m[3], m[3]), registers, m[4])
+    m = re.match(r'(.*?sendc?\(\d+\) \S+ \S+|.*?sendsc?\(\d+\) \S+ \S+ \S+) (\w+(?: a0\S*)*).*?'
+                 r' ((?:(?:ex_)?mlen .*)?\{.*)', text)
     return '%s %s %s' % m.groups() if m else text
 
 
 def later_form(text):
     text = ' '.join(text.split()).rstrip(';').replace('WE_all', 'nomask')
-    text = text.replace('NoDDClr,NoDDChk', 'NoDDClr NoDDChk')
+    text = text.replace('NoDDClr,NoDDChk', 'NoDDClr NoDDChk').replace('mask0<', 'ce0<')
     text = re.sub(r'0x([0-9a-f]+)(V?F)\b', lambda m: '0x%08x%s' % (int(m[1], 16), m[2]), text)
+    text = re.sub(r'^nop\b.*', 'nop', text)
     return sent(re.sub(ONE_SOURCE, r'\1 ', text))
 
 
@@ -193,7 +197,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     passed = failed = 0
-    for gen in ('gen4', 'gen4.5', 'gen5', 'gen7'):
+    for gen in ('gen4', 'gen4.5', 'gen5', 'gen7', 'gen9'):
         for path in sorted(glob.glob(os.path.join(sys.argv[2], gen, '*.expected'))):
             counts = compare(sys.argv[1], path, gen)
             passed += counts[0]

@@ -13,6 +13,7 @@
 
 static const struct eu_isa *const isas[] = {
 	&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5, &mirage_eu_isa_gen7,
+	&mirage_eu_isa_gen9,
 };
 
 static const struct eu_isa *isa_named(const char *name)
@@ -45,7 +46,7 @@ int main(int argc, char **argv)
 	char line[256], text[192];
 
 	if (!isa) {
-		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5|gen7 [-e] < bytes\n");
+		fprintf(stderr, "usage: eu_disasm gen4|gen4.5|gen5|gen7|gen9 [-e] < bytes\n");
 		return 1;
 	}
 	while (fgets(line, sizeof(line), stdin)) {
