@@ -43,10 +43,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct eu_isa *const isa[4] = {
+	static const struct eu_isa *const isas[8] = {
 		&mirage_eu_isa_gen4, &mirage_eu_isa_gen45, &mirage_eu_isa_gen5,
-		&mirage_eu_isa_gen7,
+		&mirage_eu_isa_gen7, &mirage_eu_isa_gen9, &mirage_eu_isa_gen9,
+		&mirage_eu_isa_gen5, &mirage_eu_isa_gen7,
 	};
+	const struct eu_isa *isa;
 	static const struct mirage_eu_env env = { .send = answer, .budget = 3000 };
 	static struct mirage_eu_group *group;
 	struct mirage_program *prog;
@@ -57,11 +59,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!group)
 		group = mirage_eu_group_create(0);
 	size = size > MAX_KERNEL_B ? MAX_KERNEL_B : size;
-	print_all(isa[data[0] & 3], data + 1, size - 1);
-	prog = mirage_eu_decode_bytes(isa[data[0] & 3], data + 1, size - 1, data[0] >> 2 & 1);
+	isa = isas[(data[0] & 3) | (data[0] >> 1 & 4)];
+	print_all(isa, data + 1, size - 1);
+	prog = mirage_eu_decode_bytes(isa, data + 1, size - 1, data[0] >> 2 & 1);
 	mirage_eu_group_scrub(group);
 	for (t = 0; t < 1 + (data[0] >> 5 & 7); t++) {
-		mirage_eu_thread_start(group, t, 0xffff >> t % 3);
+		mirage_eu_thread_start(group, t, (data[0] & 16 ? ~0u : 0xffff) >> t % 3);
 		for (r = 0; r < 8; r++)
 			for (i = 0; i < 8; i++)
 				group->row[r][t].ud[i] = data[(t * 64 + r * 8 + i) % size] << 23;
