@@ -37,6 +37,7 @@
  * @isa: generation
  * @code: where instructions come from
  * @num_units: size of the window
+ * @end: behind the last one in which an instruction begins
  * @seen: SEEN_* for each unit
  * @pending: units that are still to be visited
  * @num_pending: how many
@@ -48,6 +49,7 @@ struct walk {
 	const struct eu_isa *isa;
 	const struct eu_code *code;
 	u32 num_units;
+	u32 end;
 	u8 *seen;
 	u32 *pending;
 	u32 num_pending;
@@ -132,6 +134,7 @@ static void follow(struct walk *w, u32 unit)
 		u32 len = translate_at(w, unit);
 
 		w->seen[unit] |= SEEN_START;
+		w->end = max(w->end, unit + 1);
 		if (w->op.target != IR_NO_TARGET)
 			visit_target(w, w->op.target);
 		else if (w->op.opcode == IR_JMPI)
@@ -151,6 +154,7 @@ static int walk(struct walk *w, u32 window_B)
 	/* A start pointer near the end of the address space does not wrap around. */
 	window_B = min_t(u32, window_B, -w->code->start - 1) & ~(UNIT_B - 1);
 	w->num_units = max_t(u32, window_B / UNIT_B, 1);
+	w->end = 0;
 	w->too_small = false;
 	w->seen = mirage_host_alloc(w->num_units);
 	/* Each unit is put there once at most, but for the first. */
@@ -192,7 +196,7 @@ static void add_join(struct mirage_program *prog, u32 ip)
 
 static u32 next_start(const struct walk *w, u32 unit)
 {
-	for (unit++; unit < w->num_units; unit++)
+	for (unit++; unit < w->end; unit++)
 		if (w->seen[unit] & SEEN_START)
 			return unit;
 	return w->num_units;
@@ -203,7 +207,7 @@ static u32 emit(struct walk *w, struct mirage_program *prog)
 {
 	u32 end = 0, unit, next;
 
-	for (unit = 0; unit < w->num_units; unit = next) {
+	for (unit = 0; unit < w->end; unit = next) {
 		u32 behind = unit + translate_at(w, unit);
 
 		next = next_start(w, unit);
@@ -231,7 +235,7 @@ static u32 count_starts(const struct walk *w)
 {
 	u32 n = 0, i;
 
-	for (i = 0; i < w->num_units; i++)
+	for (i = 0; i < w->end; i++)
 		n += w->seen[i] & SEEN_START;
 	return n;
 }
