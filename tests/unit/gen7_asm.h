@@ -32,6 +32,7 @@ static inline void put_three(struct eu_words *w, unsigned int run, struct operan
 {
 	eu_set(ISA, w, run + EU_3_REG, o.reg);
 	eu_set(ISA, w, run + EU_3_SUBREG, o.sub_B / 4);
+	eu_set(ISA, w, run + EU_3_SUBREG_HIGH, o.sub_B / 16);
 	eu_set(ISA, w, run + EU_3_NEGATE, o.negate);
 	eu_set(ISA, w, run + EU_3_ABS, o.abs);
 	eu_set(ISA, w, run + EU_3_SCALAR, !o.vstride);

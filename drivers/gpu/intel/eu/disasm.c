@@ -285,8 +285,9 @@ static const char *three_type_name(const struct text *t, const struct eu_type *t
 static void print_three_source(struct text *t, unsigned int run)
 {
 	const struct eu_type *type = &t->isa->three_type[get(t, EU_3_TYPE)];
-	u32 element = (4 * get(t, run + EU_3_SUBREG) + 2 * get(t, run + EU_3_SUBREG_WORD)) /
-		      ir_type_size_B[type->ir];
+	u32 subreg_B = 4 * get(t, run + EU_3_SUBREG) + 16 * get(t, run + EU_3_SUBREG_HIGH) +
+		       2 * get(t, run + EU_3_SUBREG_WORD);
+	u32 element = subreg_B / ir_type_size_B[type->ir];
 	bool scalar = get(t, run + EU_3_SCALAR);
 
 	if (get(t, run + EU_3_NEGATE))

@@ -34,8 +34,8 @@ static const u8 three_fields[] = {
 };
 
 static const u8 three_source_fields[] = {
-	EU_3_NEGATE, EU_3_ABS, EU_3_SCALAR, EU_3_SWIZZLE, EU_3_SUBREG, EU_3_SUBREG_WORD, EU_3_HALF,
-	EU_3_REG,
+	EU_3_NEGATE, EU_3_ABS, EU_3_SCALAR, EU_3_SWIZZLE, EU_3_SUBREG, EU_3_SUBREG_HIGH,
+	EU_3_SUBREG_WORD, EU_3_HALF, EU_3_REG,
 };
 
 static const u8 address_fields[2][2][2] = {

@@ -12,12 +12,11 @@
 #include "../../shader/ir.h"
 #include "tables.h"
 
-#define THREE_SOURCE(run, neg, scalar, swizzle, subreg, reg)		\
+#define THREE_SOURCE(run, neg, scalar, swizzle, reg)		\
 	[(run) + EU_3_ABS]	= { (neg) - 1, (neg) - 1 },		\
 	[(run) + EU_3_NEGATE]	= { neg, neg },				\
 	[(run) + EU_3_SCALAR]	= { scalar, scalar },			\
 	[(run) + EU_3_SWIZZLE]	= { (swizzle) + 7, swizzle },		\
-	[(run) + EU_3_SUBREG]	= { (subreg) + 2, subreg },		\
 	[(run) + EU_3_REG]	= { (reg) + 7, reg }
 
 static const struct eu_bits fields_gen7[EU_NUM_FIELDS] = {
@@ -38,9 +37,13 @@ static const struct eu_bits fields_gen7[EU_NUM_FIELDS] = {
 	[EU_3_WRITEMASK]	= { 52, 49 },
 	[EU_3_DST_SUBREG]	= { 55, 53 },
 	[EU_3_DST_REG]		= { 63, 56 },
-	THREE_SOURCE(EU_THREE0, 37, 64, 65, 73, 76),
-	THREE_SOURCE(EU_THREE1, 39, 85, 86, 94, 97),
-	THREE_SOURCE(EU_THREE2, 41, 106, 107, 115, 118),
+	[EU_THREE0 + EU_3_SUBREG]	= { 75, 73 },
+	[EU_THREE1 + EU_3_SUBREG]	= { 95, 94 },
+	[EU_THREE1 + EU_3_SUBREG_HIGH]	= { 96, 96 },
+	[EU_THREE2 + EU_3_SUBREG]	= { 117, 115 },
+	THREE_SOURCE(EU_THREE0, 37, 64, 65, 76),
+	THREE_SOURCE(EU_THREE1, 39, 85, 86, 97),
+	THREE_SOURCE(EU_THREE2, 41, 106, 107, 118),
 };
 
 static const struct eu_opcode opcodes_gen7[EU_NUM_OPCODES] = {

@@ -33,12 +33,11 @@
 	[(run) + EU_OP_SWIZZLE_Z]	= { (base) + 17, (base) + 16 },	\
 	[(run) + EU_OP_SWIZZLE_W]	= { (base) + 19, (base) + 18 }
 
-#define THREE_SOURCE(run, neg, scalar, swizzle, subreg, reg)		\
+#define THREE_SOURCE(run, neg, scalar, swizzle, reg)		\
 	[(run) + EU_3_ABS]		= { (neg) - 1, (neg) - 1 },	\
 	[(run) + EU_3_NEGATE]		= { neg, neg },			\
 	[(run) + EU_3_SCALAR]		= { scalar, scalar },		\
 	[(run) + EU_3_SWIZZLE]		= { (swizzle) + 7, swizzle },	\
-	[(run) + EU_3_SUBREG]		= { (subreg) + 2, subreg },	\
 	[(run) + EU_3_REG]		= { (reg) + 7, reg },		\
 	[(run) + EU_3_SUBREG_WORD]	= { (reg) + 8, (reg) + 8 }
 
@@ -86,9 +85,13 @@ static const struct eu_bits fields_gen9[EU_NUM_FIELDS] = {
 	[EU_3_DST_REG]			= { 63, 56 },
 	[EU_THREE1 + EU_3_HALF]		= { 36, 36 },
 	[EU_THREE2 + EU_3_HALF]		= { 35, 35 },
-	THREE_SOURCE(EU_THREE0, 38, 64, 65, 73, 76),
-	THREE_SOURCE(EU_THREE1, 40, 85, 86, 94, 97),
-	THREE_SOURCE(EU_THREE2, 42, 106, 107, 115, 118),
+	[EU_THREE0 + EU_3_SUBREG]	= { 75, 73 },
+	[EU_THREE1 + EU_3_SUBREG]	= { 95, 94 },
+	[EU_THREE1 + EU_3_SUBREG_HIGH]	= { 96, 96 },
+	[EU_THREE2 + EU_3_SUBREG]	= { 117, 115 },
+	THREE_SOURCE(EU_THREE0, 38, 64, 65, 76),
+	THREE_SOURCE(EU_THREE1, 40, 85, 86, 97),
+	THREE_SOURCE(EU_THREE2, 42, 106, 107, 118),
 	[EU_DST + EU_OP_FILE]		= { 36, 35 },
 	[EU_DST + EU_OP_TYPE]		= { 40, 37 },
 	[EU_DST + EU_OP_INDIRECT]	= { 63, 63 },

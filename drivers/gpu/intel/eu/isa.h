@@ -52,6 +52,7 @@ enum eu_three_field {
 	EU_3_SCALAR,		/* one element for all channels */
 	EU_3_SWIZZLE,
 	EU_3_SUBREG,		/* in DWords */
+	EU_3_SUBREG_HIGH,	/* its last bit, where that is in another DWord */
 	EU_3_SUBREG_WORD,	/* and a word more */
 	EU_3_HALF,		/* of floats: it is a half */
 	EU_3_REG,
@@ -433,16 +434,14 @@ struct eu_words {
 	u32 dw[4];
 };
 
-/* A field of an instruction, 0 where the generation has none. Few cross a DWord. */
+/* A field of an instruction, 0 where the generation has none. No field crosses a DWord. */
 static inline u32 eu_get(const struct eu_isa *isa, const struct eu_words *w, unsigned int field)
 {
 	const struct eu_bits *b = &isa->field[field];
-	u64 from;
 
 	if (!b->high)
 		return 0;
-	from = w->dw[b->low / 32] | (u64)w->dw[b->high / 32] << 32;
-	return from >> b->low % 32 & GENMASK(b->high - b->low, 0);
+	return w->dw[b->low / 32] >> b->low % 32 & GENMASK(b->high - b->low, 0);
 }
 
 /* The same of one with a sign. */
@@ -455,25 +454,17 @@ static inline s32 eu_get_signed(const struct eu_isa *isa, const struct eu_words 
 	return (s32)(eu_get(isa, w, field) << unused) >> unused;
 }
 
-static inline void eu_set_bits(struct eu_words *w, unsigned int low, u32 mask, u32 value)
-{
-	w->dw[low / 32] &= ~(mask << low % 32);
-	w->dw[low / 32] |= (value & mask) << low % 32;
-}
-
 static inline void eu_set(const struct eu_isa *isa, struct eu_words *w, unsigned int field,
 			  u32 value)
 {
 	const struct eu_bits *b = &isa->field[field];
-	unsigned int high = b->high / 32 * 32;
 	u32 mask;
 
 	if (!b->high)
 		return;
 	mask = GENMASK(b->high - b->low, 0);
-	eu_set_bits(w, b->low, mask, value);
-	if (b->low < high)
-		eu_set_bits(w, high, mask >> (high - b->low), value >> (high - b->low));
+	w->dw[b->low / 32] &= ~(mask << b->low % 32);
+	w->dw[b->low / 32] |= (value & mask) << b->low % 32;
 }
 
 extern const struct eu_compact eu_compact_g45;

@@ -292,6 +292,7 @@ static void three_source(const struct eu_context *c, unsigned int run, struct ir
 	src->abs = eu_field(c, run + EU_3_ABS);
 	src->file = c->isa->files->general;
 	src->offset_B = (32 * eu_field(c, run + EU_3_REG) + 4 * eu_field(c, run + EU_3_SUBREG) +
+			 16 * eu_field(c, run + EU_3_SUBREG_HIGH) +
 			 2 * eu_field(c, run + EU_3_SUBREG_WORD)) & src->file.mask;
 	three_steps(c, run, src);
 }
