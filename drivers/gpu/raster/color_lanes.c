@@ -605,6 +605,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 {
 	const struct byte_order order = byte_order(draw, target);
 	const struct raster_plane *plane = &w->color[target];
+	const struct raster_prim *prim = NULL;
 
 	for (; n; n--, row++) {
 		const struct raster_thread *t = &w->batch.thread[row->thread];
@@ -612,7 +613,9 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 		u32 mask = row->mask & span->mask;
 
 		/* A batch may hold primitives of several layers. */
-		set_planes(w, container_of(t->prim, struct raster_item, prim));
+		if (t->prim != prim)
+			set_planes(w, container_of(t->prim, struct raster_item, prim));
+		prim = t->prim;
 		if (mask && plane->bytes)
 			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);
 	}

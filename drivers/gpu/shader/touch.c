@@ -82,7 +82,8 @@ static u32 state_of_op(const struct ir_op *op)
 		return 0;
 	if (op->opcode >= IR_FIRST_FLOW)
 		return STATE_ALL;
-	for (i = 0; i < ARRAY_SIZE(op->src); i++)
+	/* A message that moves nothing has no source. */
+	for (i = 0; i < ARRAY_SIZE(op->src) && (op->opcode != IR_SEND || op->send.move); i++)
 		state |= state_of_file(op->src[i].kind, &op->src[i].file);
 	if (op->acc || ir_opcode_is(op->opcode, IR_ADDS_ACC))
 		state |= STATE_ACC;

@@ -134,6 +134,8 @@ static unsigned int restore_curbe(const struct ff_unit *unit, const struct mirag
 unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
 			      const struct mirage_eu_thread *t, unsigned int used)
 {
+	if (!unit->curbe_rows)
+		return unit->grf_start;
 	/* The rest of the payload would lie over them. */
 	if (used > unit->grf_start) {
 		core->constants = NULL;

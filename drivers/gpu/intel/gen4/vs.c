@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -51,12 +52,21 @@ static void interleave_vertices(const struct vs_group *group, u16 a, u16 b,
 {
 	const struct ff_unit *u = &group->vs->unit;
 	const struct vue_pool *vue = &group->fe->vue;
-	unsigned int end = min(reg + 2 * u->urb_rows, EU_GRFS);
+	unsigned int rows = min(reg + 2 * u->urb_rows, EU_GRFS) - reg;
 	unsigned int dw = u->urb_offset * URB_ROW_DW;
+	const u32 *from_a = vue_at(vue, a) + dw, *from_b = vue_at(vue, b) + dw;
+	union mirage_reg *to = mirage_eu_reg(t, reg);
 
-	for (; reg < end; reg++, dw += 4) {
-		half_register(vue_at(vue, a), vue->len_dw, dw, &mirage_eu_reg(t, reg)->ud[0]);
-		half_register(vue_at(vue, b), vue->len_dw, dw, &mirage_eu_reg(t, reg)->ud[4]);
+	if (likely(dw + 4 * rows <= vue->len_dw)) {
+		for (; rows; rows--, from_a += 4, from_b += 4, to += MIRAGE_EU_THREADS) {
+			memcpy(&to->ud[0], from_a, 16);
+			memcpy(&to->ud[4], from_b, 16);
+		}
+		return;
+	}
+	for (; rows; rows--, dw += 4, to += MIRAGE_EU_THREADS) {
+		half_register(vue_at(vue, a), vue->len_dw, dw, &to->ud[0]);
+		half_register(vue_at(vue, b), vue->len_dw, dw, &to->ud[4]);
 	}
 }
 

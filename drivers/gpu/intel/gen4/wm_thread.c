@@ -19,6 +19,8 @@
 #include "wm_thread.h"
 
 #define PIXELS_8	8u
+/* From a register to the next one. */
+#define REG_STEP	MIRAGE_EU_THREADS
 #define ALL_8		0xff
 #define ALL_16		0xffff
 #define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
@@ -125,6 +127,15 @@ static unsigned int payload_optional(const struct raster_thread *thread, unsigne
 	return reg;
 }
 
+/* Whole rows, one register after the other. */
+static void setup_payload(const struct wm_prim *prim, union mirage_reg *to, unsigned int rows)
+{
+	const u32 *from = prim->setup;
+
+	for (; rows; rows--, from += URB_ROW_DW, to += REG_STEP)
+		memcpy(to, from, URB_ROW_B);
+}
+
 void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
 		     const struct raster_thread *thread, unsigned int i)
 {
@@ -142,8 +153,8 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 	for (row = reg; row < used; row++)
 		memset(mirage_eu_reg(t, row), 0, sizeof(union mirage_reg));
 	reg = ff_payload_curbe(core, u, t, used);
-	for (row = 0; row < draw->setup_rows && reg < EU_GRFS; row++, reg++)
-		memcpy(mirage_eu_reg(t, reg), prim->setup + row * URB_ROW_DW, URB_ROW_B);
+	setup_payload(prim, mirage_eu_reg(t, reg),
+		      min_t(unsigned int, draw->setup_rows, EU_GRFS - reg));
 }
 
 static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
@@ -167,9 +178,6 @@ struct wm_group {
 	const struct raster_batch *batch;
 	const struct wm_draw *draw;
 };
-
-/* From a register of a message to the next one. */
-#define REG_STEP	MIRAGE_EU_THREADS
 
 /* Coverage of antialiased lines comes back in the upper half of the third register (5.10.7.4). */
 static void apply_coverage(const struct msg_send *s, unsigned int bits, unsigned int span,
@@ -240,27 +248,31 @@ static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), n = 0, span;
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
+	const union mirage_reg *header, *flags, *color;
 	const struct wm_group *g = arg;
+	const unsigned int first = form->first;
 	u32 target;
 
 	if (!only_colors(g->draw, s->msg, form))
 		return false;
+	/* Of the first thread; those of the others lie beside them. */
+	header = mirage_eu_payload(&eu->thread[0], s->msg, 0);
+	flags = mirage_eu_payload(&eu->thread[0], s->msg, 1);
+	color = mirage_eu_payload(&eu->thread[0], s->msg, RT_HEADER_ROWS);
 	for (; threads; threads &= threads - 1) {
-		unsigned int i = __builtin_ctz(threads);
-		u32 mask;
+		unsigned int i = __builtin_ctz(threads), past;
+		u32 mask = FIELD_GET(RT_M0_0_PIXELS, header[i].ud[0]) >> (PIXELS_8 * first);
 
-		s->t = &eu->thread[i];
-		if (msg_in(s, 1)[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
+		if (flags[i].ud[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
 			return false;
-		mask = FIELD_GET(RT_M0_0_PIXELS, msg_in(s, 0)[0]) >> (PIXELS_8 * form->first);
-		for (span = 0; span < form->spans &&
-		     form->first + span < g->batch->thread[i].num_spans; span++)
+		past = min_t(unsigned int, first + form->spans, g->batch->thread[i].num_spans);
+		for (span = first; span < past; span++, mask >>= PIXELS_8)
 			row[n++] = (struct raster_row) {
-				.color = (const v8f *)msg_in(s, RT_HEADER_ROWS + 4 * span),
+				.color = (const v8f *)&color[4 * REG_STEP * (span - first) + i],
 				.step = REG_STEP,
-				.mask = mask >> (PIXELS_8 * span) & 0xff,
+				.mask = mask & 0xff,
 				.thread = i,
-				.span = form->first + span,
+				.span = span,
 			};
 	}
 	if (find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &target))

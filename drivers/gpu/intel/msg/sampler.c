@@ -380,24 +380,35 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	       msg->response.first + 4 * form->halves <= msg->response.mask + 1u;
 }
 
-static void plain_row(const struct msg_send *s, const struct plain_form *form, unsigned int half,
-		      struct tex_row *row)
+/* Where the first thread of the group has a half; the others' registers lie beside its own. */
+static void plain_place(const struct msg_send *s, struct mirage_eu_thread *first,
+			const struct plain_form *form, unsigned int half, struct tex_row *row)
 {
 	unsigned int in = s->msg->header + half;
 
-	row->u = (const v8f *)msg_in(s, in);
-	row->v = (const v8f *)msg_in(s, in + form->halves);
-	row->lod = (const v8f *)msg_in(s, in + form->lod * form->halves);
-	row->out = (v8f *)msg_out(s, half);
-	row->mask = s->mask >> (8 * half) & 0xff;
-	row->written = row->mask;
+	row->u = (const v8f *)mirage_eu_payload(first, s->msg, in);
+	row->v = (const v8f *)mirage_eu_payload(first, s->msg, in + form->halves);
+	row->lod = (const v8f *)mirage_eu_payload(first, s->msg, in + form->lod * form->halves);
+	row->out = (v8f *)mirage_eu_response(first, s->msg, half);
+}
+
+/* The same of thread @i, with channels of @mask. */
+static __always_inline void plain_row(const struct tex_row *place, unsigned int i, u32 mask,
+				      struct tex_row *row)
+{
+	row->u = place->u + i;
+	row->v = place->v + i;
+	row->lod = place->lod + i;
+	row->out = place->out + i;
+	row->mask = mask & 0xff;
+	row->written = mask & 0xff;
 }
 
 static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
 {
 	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
-	struct tex_row row[2 * MIRAGE_EU_THREADS];
+	struct tex_row row[2 * MIRAGE_EU_THREADS], place[2] = { };
 	struct tex_rows rows = { .row = row, .pick = { 0, 1, 2, 3 } };
 	const struct tex_plain *plain;
 	struct plain_form form;
@@ -408,14 +419,18 @@ static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 thr
 		return false;
 	s->t = &g->thread[__builtin_ctz(threads)];
 	pointer = state_pointer(s);
+	for (half = 0; half < form.halves; half++)
+		plain_place(s, &g->thread[0], &form, half, &place[half]);
 	for (left = threads; left; left &= left - 1) {
-		s->thread = __builtin_ctz(left);
-		s->t = &g->thread[s->thread];
-		s->mask = s->msg->mask[s->thread];
+		unsigned int i = __builtin_ctz(left);
+		u32 mask = s->msg->mask[i];
+
+		s->t = &g->thread[i];
 		if (!plain_header(s, pointer))
 			return false;
-		for (half = 0; half < form.halves; half++)
-			plain_row(s, &form, half, &row[n++]);
+		plain_row(&place[0], i, mask, &row[n++]);
+		if (form.halves > 1)
+			plain_row(&place[1], i, mask >> 8, &row[n++]);
 	}
 	check_stamp(&s->core->sampler, s->at, pointer);
 	s->core->sampler.tex.mmu = s->core->mmu;
