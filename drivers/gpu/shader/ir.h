@@ -570,6 +570,7 @@ enum quick_place {
  * @saturate: to 0..1; only floats
  * @nan_wins: a comparison that is true when the second source is no number
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
+ * @test: that is all there is to do about it, where it is; only floats
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
  * @carry: the same of the carries of rows @half.a_dw and b_dw
  * @sign: what makes an unsigned comparison of a signed one
@@ -592,6 +593,7 @@ struct quick_more {
 	bool saturate;
 	bool nan_wins;
 	u8 cond;
+	bool test;
 	u8 acc;
 	u8 carry;
 	s32 sign;

@@ -372,7 +372,9 @@ static void quick_finishing(const struct plan *p)
 		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	else
 		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-	m->finish = (has_dst && m->place != QUICK_TO_ROW) || m->cond || m->to_int ||
+	m->test = m->cond && m->cond != IR_COND_R && has_dst && m->place == QUICK_TO_ROW &&
+		  m->is_float && !m->to_int;
+	m->finish = (has_dst && m->place != QUICK_TO_ROW) || (m->cond && !m->test) || m->to_int ||
 		    (m->saturate && (m->acc || !has_dst)) ||
 		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
 }
@@ -838,7 +840,8 @@ static void quick_plan(struct plan *p)
 	place_sources(p);
 	quick_loop_channels(p->op, q);
 	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
-		  q->more->limit || q->more->saturate || q->more->acc || q->more->carry;
+		  q->more->limit || q->more->saturate || q->more->acc || q->more->carry ||
+		  q->more->test;
 }
 
 void ir_quicken(const struct ir_op *op, struct ir_quick *q)

@@ -498,25 +498,44 @@ static __always_inline void store_words(u8 *at, v8i lanes, v8i v)
 	*(v8h_any *)at = (new & keep) | (*(v8h_any *)at & ~keep);
 }
 
-/* Pixel positions: a constant is added to words of a register, in some order. */
-static noinline void quick_add_words(struct quick_run *r, const struct ir_quick *q)
+static __always_inline void store_all_words(u8 *at, v8i v)
 {
-	const u8 *mask = quick_masks(r, q);
+	*(v8h_any *)at = __builtin_convertvector(v, v8h_any);
+}
+
+/* Pixel positions: a constant is added to words of a register, in some order. */
+static __always_inline void quick_add_words_loop(const struct quick_run *r,
+						 const struct ir_quick *q, const u8 *mask)
+{
 	const v8i index = load_i(q->a_lane), imm = load_i(q->b_lane);
 	const unsigned int shift = q->more->a.shift;
 	const size_t span_B = r->span_B;
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const u8 *a = quick_at(r->t, q->half[h].a_dw), *lanes = mask + ROW_B * h;
-		const v8i chan = quick_channels(q, h);
+		const u8 *a = quick_at(r->t, q->half[h].a_dw);
+		const u8 *lanes = mask ? mask + ROW_B * h : NULL;
+		const v8i chan = mask ? quick_channels(q, h) : v8i_splat(0);
 		u8 *out = r->t + q->more->to_B[h];
 		size_t i;
 
-		for (i = 0; i < span_B; i += THREAD_B)
-			store_words(out + i, chan & load_i(lanes + i),
-				    (v8i)((v8u)permute(load_i(a + i), index) >> shift) + imm);
+		for (i = 0; i < span_B; i += THREAD_B) {
+			v8i sum = (v8i)((v8u)permute(load_i(a + i), index) >> shift) + imm;
+
+			if (mask)
+				store_words(out + i, chan & load_i(lanes + i), sum);
+			else
+				store_all_words(out + i, sum);
+		}
 	}
+}
+
+static noinline void quick_add_words(struct quick_run *r, const struct ir_quick *q)
+{
+	if (quick_whole(r, q))
+		quick_add_words_loop(r, q, NULL);
+	else
+		quick_add_words_loop(r, q, quick_masks(r, q));
 }
 
 #undef LOOP

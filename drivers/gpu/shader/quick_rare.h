@@ -449,6 +449,25 @@ static __always_inline v8i quick_condition(const struct quick_run *r, const stru
 	return compare_i(more->cond, v ^ more->sign, v8i_splat(more->sign));
 }
 
+/* Flags of a result that is where it goes. */
+static noinline void quick_test(struct quick_run *r, const struct ir_quick *q)
+{
+	const unsigned int cond = q->more->cond, number = q->more->op->flag;
+	const u8 *mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const u8 *at = quick_at(r->t, q->half[h].r_dw), *lanes = mask + ROW_B * h;
+		const v8i chan = quick_channels(q, h);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B)
+			quick_set_flag(quick_flags(r, i) + number, q->group + 8 * h,
+				       chan & load_i(lanes + i),
+				       compare_f(cond, load_f(at + i), v8f_splat(0.0f)));
+	}
+}
+
 /* Channel by channel, to wherever they go. */
 static noinline void quick_scatter(const struct quick_run *r, const struct ir_quick *q,
 				   unsigned int half, size_t i, v8i lanes, v8i v)

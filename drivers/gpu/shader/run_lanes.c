@@ -143,6 +143,8 @@ static __always_inline void run_rare_half(struct quick_run *r, const struct ir_q
 		quick_saturate(r, q);
 	if (q->more->acc)
 		quick_copy_acc(r, q);
+	if (q->more->test)
+		quick_test(r, q);
 }
 
 static noinline void run_rare(struct quick_run *r, const struct ir_quick *q)
