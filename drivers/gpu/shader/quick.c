@@ -7,6 +7,7 @@
  * to results after it. All that is known here, loops need not ask.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -755,14 +756,39 @@ static void set_word(const struct ir_op *op, struct ir_quick *q)
 	q->b_lane = op->src[0].lane;
 }
 
-/* Reciprocals of whole registers. Roots have other rules in the alternate mode. */
-static bool is_reciprocal(const struct ir_op *op)
+/* Loops of the math unit's functions, by function. */
+static const u8 math_loops[] = {
+	[MATH_INV]  = LOOP_INV_F_ROWS,
+	[MATH_LOG]  = LOOP_LOG2_F_ROWS,
+	[MATH_EXP]  = LOOP_EXP2_F_ROWS,
+	[MATH_SQRT] = LOOP_SQRT_F_MIXED,
+	[MATH_RSQ]  = LOOP_RSQ_F_MIXED,
+	[MATH_SIN]  = LOOP_SIN_F_ROWS,
+	[MATH_COS]  = LOOP_COS_F_ROWS,
+	[MATH_POW]  = LOOP_POW_F_ROWS,
+};
+
+/* Only reciprocals have the same rules in the alternate mode; few loops take a scalar. */
+static u8 math_loop(const struct ir_op *op)
+{
+	const struct ir_math *m = &op->math;
+	u8 loop = m->function < ARRAY_SIZE(math_loops) ? math_loops[m->function] : LOOP_NONE;
+
+	if (m->function == MATH_INV)
+		return m->scalar ? LOOP_INV_F_MIXED : loop;
+	if (op->alt || (m->function == MATH_POW && m->lanes != 8))
+		return LOOP_NONE;
+	return m->scalar && loop != LOOP_RSQ_F_MIXED && loop != LOOP_SQRT_F_MIXED ? LOOP_NONE :
+										   loop;
+}
+
+/* A function of whole registers. */
+static bool is_quick_math(const struct ir_op *op)
 {
 	const struct ir_math *m = &op->math;
 
-	return op->opcode == IR_MATH &&
-	       (m->function == MATH_INV || (m->function == MATH_RSQ && !op->alt)) &&
-	       !m->first_dw && !op->send.msg.dst_null &&
+	return op->opcode == IR_MATH && math_loop(op) != LOOP_NONE && !m->first_dw &&
+	       !op->send.msg.dst_null &&
 	       (!op->send.move || op->send.move_whole || op->send.move_mixed);
 }
 
@@ -771,22 +797,25 @@ static u32 part_B(const struct mirage_eu_part *part, unsigned int i)
 	return (part->row + ((part->first + i) & part->mask)) * ROW_B;
 }
 
-static u8 reciprocal_loop(const struct ir_math *m)
+/* As mirage_eu_payload(). */
+static u32 payload_B(const struct mirage_eu_message *msg, unsigned int i)
 {
-	if (m->function == MATH_RSQ)
-		return LOOP_RSQ_F_MIXED;
-	return m->scalar ? LOOP_INV_F_MIXED : LOOP_INV_F_ROWS;
+	const struct mirage_eu_part *part = msg->payload;
+
+	return part[1].len && i >= part[0].len ? part_B(&part[1], i - part[0].len) :
+						 part_B(&part[0], i);
 }
 
-static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
+static void quick_math(const struct ir_op *op, struct ir_quick *q)
 {
 	static const u32 first_of_four[8] __aligned(32) = { 0, 0, 0, 0, 4, 4, 4, 4 };
 	const struct mirage_eu_message *msg = &op->send.msg;
+	const bool power = op->math.function == MATH_POW;
 	unsigned int h;
 
 	quick_channels(op, q);
 	q->halves = op->math.lanes / 8;
-	q->loop = reciprocal_loop(&op->math);
+	q->loop = math_loop(op);
 	q->more->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
 	q->more->move_B = core_file_B(&op->src[0].file, op->src[0].offset_B);
 	q->more->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
@@ -800,8 +829,9 @@ static void quick_reciprocal(const struct ir_op *op, struct ir_quick *q)
 	q->b_lane = in_order;
 	for (h = 0; h < 2; h++) {
 		q->more->move_to_B[h] = part_B(&msg->payload[0], h);
-		q->half[h].a_dw = quick_dw(part_B(&msg->payload[0], h));
-		q->half[h].b_dw = q->half[h].a_dw;
+		q->half[h].a_dw = quick_dw(payload_B(msg, h));
+		/* Of POW the exponent; of the others their only one, for it comes second in loops. */
+		q->half[h].b_dw = power ? quick_dw(payload_B(msg, h + 1)) : q->half[h].a_dw;
 		q->more->to_B[h] = part_B(&msg->response, h);
 		q->half[h].r_dw = quick_dw(q->more->finish ? QUICK_OUT_B + ROW_B * h :
 					   q->more->to_B[h]);
@@ -853,8 +883,8 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 		set_word(op, q);
 		return;
 	}
-	if (is_reciprocal(op)) {
-		quick_reciprocal(op, q);
+	if (is_quick_math(op)) {
+		quick_math(op, q);
 		return;
 	}
 	if (!vectors_fit(op))
