@@ -280,14 +280,20 @@ static void branches(void **state)
 		{ HALT, IR_HALT, 160 - 5 * 16 }, { BRD, IR_BRANCH, 160 + 3 * 16 },
 		{ BRC, IR_BRANCH, 160 - 5 * 16 },
 	};
+	struct ir_op op;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(row); i++) {
-		struct ir_op op = translated(jump_by(row[i].opcode, 8, 3, -5));
-
+		op = translated(jump_by(row[i].opcode, 8, 3, -5));
 		assert_int_equal(op.opcode, row[i].ir);
 		assert_int_equal(op.target, row[i].target);
 	}
+	/* a call's return address and mask are DWords, whatever the type says */
+	op = translated(with(with(jump_by(CALL, 8, 3, 0), EU_DST + EU_OP_FILE, EU_GRF),
+			     EU_DST + EU_OP_TYPE, UB));
+	assert_int_equal(op.opcode, IR_CALL);
+	assert_int_equal(op.dst.type, IR_UD);
+	assert_int_equal(op.dst.step[1], 4);
 	/* of jumps from the next one on */
 	assert_int_equal(translated(op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(2, D))).target,
 			 176 + 16);

@@ -258,10 +258,13 @@ static void channel_branch(const struct eu_context *c, struct ir_op *op)
 	op->target = op->ip + (u32)eu_get_signed(c->isa, c->w, field) * c->isa->jump_unit_B;
 }
 
-/* A call writes its return address and mask, if only to nowhere. */
+/* A call writes its return address and mask: two DWords whatever its type, if only to nowhere. */
 static void call_link(const struct eu_context *c, struct ir_op *op)
 {
 	eu_destination(c, op);
+	op->dst.type = IR_UD;
+	op->dst.step[0] = 0;
+	op->dst.step[1] = sizeof(u32);
 	if (op->dst.kind != IR_NONE)
 		return;
 	op->dst.kind = IR_DIRECT;
