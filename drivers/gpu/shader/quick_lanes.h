@@ -507,7 +507,8 @@ static __always_inline void store_all_words(u8 *at, v8i v)
 static __always_inline void quick_add_words_loop(const struct quick_run *r,
 						 const struct ir_quick *q, const u8 *mask)
 {
-	const v8i index = load_i(q->a_lane), imm = load_i(q->b_lane);
+	const v8i index = load_i(q->a_lane);
+	const v8u imm = (v8u)load_i(q->b_lane);
 	const unsigned int shift = q->more->a.shift;
 	const size_t span_B = r->span_B;
 	unsigned int h;
@@ -520,7 +521,7 @@ static __always_inline void quick_add_words_loop(const struct quick_run *r,
 		size_t i;
 
 		for (i = 0; i < span_B; i += THREAD_B) {
-			v8i sum = (v8i)((v8u)permute(load_i(a + i), index) >> shift) + imm;
+			v8i sum = (v8i)(((v8u)permute(load_i(a + i), index) >> shift) + imm);
 
 			if (mask)
 				store_words(out + i, chan & load_i(lanes + i), sum);
