@@ -155,6 +155,9 @@ static void own_rules(void **state)
 	assert_int_equal(op.src[0].step[7], 56);
 	assert_int_equal(op.exec, IR_DF);
 	assert_int_equal(translated(op2(ADD, 8, g(2, Q), g(4, Q), g(6, D))).exec, IR_Q);
+	/* which not all take */
+	assert_int_equal(translated(op2(AVG, 8, g(2, Q), g(4, Q), g(6, D))).opcode, IR_HANG);
+	assert_int_equal(translated(op2(ADDC, 8, g(2, UD), g(4, UD), g(6, UQ))).opcode, IR_HANG);
 	/* halves, on their own and with floats */
 	assert_int_equal(translated(op2(ADD, 8, g(2, HF), g(4, HF), g(6, HF))).exec, IR_HF);
 	assert_int_equal(translated(op2(ADD, 8, g(2, F), g(4, HF), g(6, HF))).exec, IR_F);

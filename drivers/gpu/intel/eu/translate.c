@@ -127,9 +127,18 @@ static u8 unsigned_opcode(u8 opcode)
 	}
 }
 
+/* Carries, averages and fields of bits are of DWords and what is smaller. */
+static const bool takes_no_quads[IR_MATH] = {
+	[IR_AVG] = true, [IR_MACH] = true, [IR_ADDC] = true, [IR_SUBB] = true, [IR_SAD2] = true,
+	[IR_SADA2] = true, [IR_LZD] = true, [IR_FBH] = true, [IR_FBL] = true, [IR_CBIT] = true,
+	[IR_BFREV] = true, [IR_BFE] = true, [IR_BFI1] = true, [IR_BFI2] = true,
+};
+
 static void execution(const struct eu_context *c, u32 flags, struct ir_op *op)
 {
 	op->exec = execution_type(op);
+	if (op->exec == IR_Q && op->opcode < IR_MATH && takes_no_quads[op->opcode])
+		op->opcode = IR_HANG;
 	op->is_float = ir_type_is_float(op->exec);
 	op->alt = flags & EU_STATE_ALT_FLOAT;
 	/* Multipliers are 16 bits wide on one side. */
