@@ -121,7 +121,7 @@ static int run(enum way way)
 		ir_program_forget_fast(p->program);
 	group->uniform[0] = (struct mirage_eu_uniform){ constant, num_constants * 16 };
 	for (i = 0; i < MIRAGE_EU_THREADS; i++)
-		mirage_eu_thread_start(group, i, 0xff);
+		mirage_eu_thread_restart(group, i, 0xff);
 	pvs_load_constants(p, &group->uniform[0], group);
 	for (i = 0; i < PVS_BATCH; i++)
 		load(p, i);

@@ -123,6 +123,9 @@ void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dis
 
 	memset(mirage_eu_reg(t, EU_ROW_FLAG), 0, sizeof(union mirage_reg));
 	memset(mirage_eu_reg(t, EU_ROW_A0), 0, sizeof(union mirage_reg));
+	/* A jump looks at the masks. */
+	reset_register(t, EU_ROW_MASK);
+	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
 	start(g, i, dispatch_mask);
 }
 
