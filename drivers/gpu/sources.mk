@@ -94,7 +94,6 @@ hw-y += r5xx/pvs/emit.o
 hw-y += r5xx/pvs/flow.o
 hw-y += r5xx/pvs/inst.o
 hw-y += r5xx/pvs/operand.o
-hw-y += r5xx/pvs/rounds.o
 hw-y += r5xx/pvs/scalar.o
 hw-y += r5xx/pvs/translate.o
 hw-y += r5xx/pvs/vector.o

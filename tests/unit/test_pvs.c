@@ -730,86 +730,6 @@ static void loop_repeat(void **state)
 	}
 }
 
-static void put_madd(unsigned int reg, unsigned int factor, unsigned int sum)
-{
-	put(pvs_dst(PVS_VE_MULTIPLY_ADD, PVS_DST_TEMPORARY, reg, PVS_XYZW), pvs_t(reg),
-	    pvs_c(factor), pvs_c(sum));
-}
-
-/* What stands still after 40 rounds is not waited for; what goes to and fro has all its rounds. */
-static void long_loops(void **state)
-{
-	float sum;
-	enum way way;
-	u16 rounds;
-
-	constant[1][0] = 40;
-	constant[2][0] = -1;
-	constant[3][0] = 1;
-	put_add_one(0);
-	put(pvs_dst(PVS_VE_MINIMUM, PVS_DST_TEMPORARY, 0, PVS_XYZW), pvs_t(0),
-	    pvs_all(PVS_SRC_CONSTANT, 1, 0), PVS_NIL);
-	put_madd(1, 2, 3);
-	put_move(PVS_DST_OUT, 0, pvs_t(0));
-	put_move(PVS_DST_OUT, 1, pvs_t(1));
-	for (rounds = 30; rounds < 60; rounds++) {
-		sum = rounds < 40 ? rounds : 40;
-		flow(0, PVS_FC_LOOP, 0xffff, rounds, 2, 0);
-		for_each_way(way) {
-			assert_int_equal(run(way), 0);
-			assert_output(0, 0, sum, sum, sum, sum);
-			/* 1 - x, from 0 on */
-			assert_output(0, 1, rounds % 2, 0, 0, 0);
-		}
-	}
-}
-
-/* Each vertex stands still at a round of its own, and the last of them ends the loop. */
-static void loop_until_last(void **state)
-{
-	enum way way;
-	unsigned int i;
-
-	number_vertices();
-	put_add_one(0);
-	put(pvs_dst(PVS_VE_MINIMUM, PVS_DST_TEMPORARY, 0, PVS_XYZW), pvs_t(0),
-	    pvs_all(PVS_SRC_INPUT, 0, 0), PVS_NIL);
-	put_move(PVS_DST_OUT, 0, pvs_t(0));
-	flow(0, PVS_FC_LOOP, 0xffff, 255, 1, 0);
-	for_each_way(way) {
-		assert_int_equal(run(way), 0);
-		for (i = 0; i < PVS_BATCH; i++)
-			assert_number(output[i][0][0], i, 0, "stands still");
-	}
-}
-
-/*
- * Three loops of 255 rounds within each other, as drivers make them of breaks: the predicate is
- * off after the third round of all. 16 million rounds are more than run() has patience for.
- */
-static void loops_without_end(void **state)
-{
-	u32 first = pvs_all(PVS_SRC_TEMPORARY, 0, 0);
-	unsigned int i;
-	enum way way;
-
-	constant[1][0] = -3;
-	for (i = 0; i < 3; i++)
-		put_move(PVS_DST_TEMPORARY, 1, pvs_all(PVS_SRC_CONSTANT, 1, 0));
-	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 2, PVS_XYZW), pvs_t(0), pvs_t(1), PVS_NIL);
-	put(pvs_me(PVS_ME_PRED_SET_NEQ, PVS_DST_TEMPORARY, 3, 0x8),
-	    pvs_all(PVS_SRC_TEMPORARY, 2, 0), PVS_NIL, PVS_NIL);
-	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, PVS_XYZW) | PREDICATED(1), pvs_t(0),
-	    pvs_all(PVS_SRC_CONSTANT, 0, PVS_SELECT_1), PVS_NIL);
-	put_move(PVS_DST_OUT, 0, first);
-	for (i = 0; i < 3; i++)
-		flow(i, PVS_FC_LOOP, i, 255, 5, i + 1);
-	for_each_way(way) {
-		assert_int_equal(run(way), 0);
-		assert_output(0, 0, 3, 3, 3, 3);
-	}
-}
-
 static void subroutine(void **state)
 {
 	enum way way;
@@ -889,9 +809,6 @@ int main(void)
 		cmocka_unit_test_setup(loop_at_start, reset),
 		cmocka_unit_test_setup(loop_index, reset),
 		cmocka_unit_test_setup(loop_repeat, reset),
-		cmocka_unit_test_setup(long_loops, reset),
-		cmocka_unit_test_setup(loop_until_last, reset),
-		cmocka_unit_test_setup(loops_without_end, reset),
 		cmocka_unit_test_setup(subroutine, reset),
 		cmocka_unit_test_setup(refused, reset),
 		cmocka_unit_test_setup(cached, reset),

@@ -57,10 +57,7 @@ u16 pvs_row_read(struct pvs_emit *e, unsigned int file, unsigned int reg, unsign
 
 u16 pvs_row_write(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
 {
-	u16 row = e->inst->predicated ? pvs_row_read(e, file, reg, c) : row_of(e, file, reg, c);
-
-	e->changed[row] = e->num_ops + 1;
-	return row;
+	return e->inst->predicated ? pvs_row_read(e, file, reg, c) : row_of(e, file, reg, c);
 }
 
 void pvs_row_written(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
@@ -119,7 +116,6 @@ struct ir_op *pvs_op(struct pvs_emit *e, unsigned int opcode)
 	op->width = ALL_VERTICES;
 	op->chan = ALL_VERTICES;
 	op->target = IR_NO_TARGET;
-	op->is_target = e->landing == e->num_ops;
 	return op;
 }
 

@@ -33,10 +33,6 @@ enum pvs_file {
 	PVS_FILES,
 };
 
-/* Loops that may be in each other, and registers that each has to see whether it stands still. */
-#define PVS_MAX_LOOPS		8u
-#define PVS_STILL_REGS		5u
-
 /* Registers of PVS_FILE_WORK, four rows each. */
 enum pvs_work {
 	PVS_WORK_RESULT,	/* of an instruction, when it may not go to its place at once */
@@ -48,8 +44,7 @@ enum pvs_work {
 	PVS_WORK_INDEX = PVS_WORK_SOURCE + 3,	/* I0 */
 	PVS_WORK_COUNT,		/* of eight nested loops */
 	PVS_WORK_SAVED = PVS_WORK_COUNT + 2,	/* their I0 before */
-	PVS_WORK_STILL = PVS_WORK_SAVED + 2,	/* what was there when they began a round */
-	PVS_WORK_REGS = PVS_WORK_STILL + PVS_MAX_LOOPS * PVS_STILL_REGS,
+	PVS_WORK_REGS = PVS_WORK_SAVED + 2,
 };
 
 /* struct pvs_operand - a source */
@@ -97,13 +92,10 @@ struct pvs_inst {
  * @prog: where operations go, NULL to count them
  * @spare: where they go then
  * @num_ops: so far
- * @landing: the operation to which a jump leads that is there already, counted from 1 on
  * @num_rows: given away
  * @row: of each component, counted from 1 on; 0 for none
  * @written: components that have been written in any case
  * @clear: rows that are read before that
- * @changed: how many operations there were when an instruction wrote a row last, one more
- * @addressed: the same, of what writes by address, or reads the loop index
  * @num_constants: rows of constants given away
  * @constant: component of each of them
  * @const_row: row of each component, counted from 1 on; 0 for none
@@ -118,13 +110,10 @@ struct pvs_emit {
 	struct mirage_program *prog;
 	struct ir_op spare;
 	u32 num_ops;
-	u32 landing;
 	u32 num_rows;
 	u16 row[PVS_FILES][4 * PVS_FILE_REGS];
 	u8 written[PVS_FILES][PVS_FILE_REGS];
 	u8 clear[PVS_MAX_ROWS];
-	u32 changed[PVS_MAX_ROWS];
-	u32 addressed;
 	u16 num_constants;
 	u16 constant[PVS_CONST_ROWS];
 	u16 const_row[4 * R5XX_PVS_CONST_LEN];
@@ -233,11 +222,6 @@ struct pvs_opcode_row {
 /* By enum pvs_vector_opcode and enum pvs_math_opcode. */
 extern const struct pvs_opcode_row pvs_vector_rows[];
 extern const struct pvs_opcode_row pvs_math_rows[];
-
-/* Counts the rounds of loop @level, before them. */
-void pvs_rounds_begin(struct pvs_emit *e, unsigned int level, u16 rounds);
-/* The end of a round: @start is the first operation of all. */
-void pvs_rounds_end(struct pvs_emit *e, unsigned int level, u16 rounds, u32 start);
 
 /* The predicate, from a row of all ones and zeroes. */
 void pvs_set_predicate(struct pvs_emit *e, u16 mask);

@@ -19,9 +19,11 @@
 #include "emit.h"
 #include "isa.h"
 
-#define MAX_DEPTH	PVS_MAX_LOOPS
+#define MAX_DEPTH	8u
 /* Instructions that are followed: what jumps back forever does not end. */
 #define MAX_STEPS	8192u
+/* The second flag register counts loops. */
+#define LOOP_FLAG	2u
 #define REGISTERS_BY_ADDRESS	16u
 
 /**
@@ -86,9 +88,24 @@ static void begin_loop(struct walk *w, const struct pvs_flow *f)
 	move(e, pvs_work_row(e, PVS_WORK_SAVED + level / 4, level % 4), row(index_row(e)));
 	if (!f->repeat)
 		move(e, index_row(e), imm(f->init * (s32)PVS_ADDR_UNIT_B));
-	pvs_rounds_begin(e, level, f->jump);
+	move(e, pvs_work_row(e, PVS_WORK_COUNT + level / 4, level % 4), imm(f->jump));
 	e->in_a0 = 0;
 	w->frame[level].start = e->num_ops;
+}
+
+static void go_round(struct walk *w, const struct frame *frame, u16 count)
+{
+	struct pvs_emit *e = w->e;
+	struct ir_op *op = pvs_int2(e, IR_ADD, count, row(count), imm(-1));
+
+	op->cond = IR_COND_NZ;
+	op->flag = LOOP_FLAG;
+	op = pvs_op(e, IR_JMPI);
+	op->pred = IR_PRED_FLAG;
+	op->flag = LOOP_FLAG;
+	op->target = frame->start;
+	if (e->prog)
+		e->prog->op[frame->start].is_target = true;
 }
 
 /* The index goes on by its step, from -256 up to 255 (7.5.5). */
@@ -100,7 +117,8 @@ static void end_loop(struct walk *w, const struct frame *frame)
 	pvs_int2(e, IR_ADD, index, row(index), imm(frame->flow->step * (s32)PVS_ADDR_UNIT_B));
 	limit(e, index, IR_COND_GE, -256 * (s32)PVS_ADDR_UNIT_B);
 	limit(e, index, IR_COND_L, 255 * (s32)PVS_ADDR_UNIT_B);
-	pvs_rounds_end(e, w->depth, frame->flow->jump, frame->start);
+	if (frame->flow->jump > 1)
+		go_round(w, frame, pvs_work_row(e, PVS_WORK_COUNT + w->depth / 4, w->depth % 4));
 	move(e, index, row(pvs_work_row(e, PVS_WORK_SAVED + w->depth / 4, w->depth % 4)));
 	e->in_a0 = 0;
 }

@@ -53,7 +53,6 @@ static u16 address_row(struct pvs_emit *e, unsigned int mode, unsigned int addr)
 {
 	if (mode == PVS_ADDR_A0)
 		return pvs_row_read(e, PVS_FILE_A0, 0, addr);
-	e->addressed = e->num_ops + 1;
 	return pvs_row_read(e, PVS_FILE_WORK, PVS_WORK_INDEX, 0);
 }
 
@@ -191,7 +190,6 @@ static void scatter(struct pvs_emit *e, unsigned int c, u16 from)
 	unsigned int file = pvs_dst_file(inst), i;
 
 	load_address(e, inst->mode, inst->addr, true);
-	e->addressed = e->num_ops + 1;
 	for (i = 0; i < 8; i++) {
 		struct ir_op *op = pvs_op1(e, IR_MOV, from, pvs_row_src(from, IR_F));
 
