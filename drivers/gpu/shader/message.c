@@ -110,8 +110,8 @@ static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
 }
 
 /*
- * Lengths in a descriptor from a register; the layout is told by that of the immediate form. Whether
- * EOT counts is told there, too (on Gen4-5 it does not: Vol 4 Part 1, 2.6.11).
+ * Lengths in a descriptor from a register; the layout is told by that of the immediate form.
+ * Whether EOT counts is told there, too (on Gen4-5 it does not: Vol 4 Part 1, 2.6.11).
  */
 static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send *send, u32 desc)
 {

@@ -830,7 +830,7 @@ static void quick_math(const struct ir_op *op, struct ir_quick *q)
 	for (h = 0; h < 2; h++) {
 		q->more->move_to_B[h] = part_B(&msg->payload[0], h);
 		q->half[h].a_dw = quick_dw(payload_B(msg, h));
-		/* Of POW the exponent; of the others their only one, for it comes second in loops. */
+		/* Of POW the exponent; of the others their only one: loops have it second. */
 		q->half[h].b_dw = power ? quick_dw(payload_B(msg, h + 1)) : q->half[h].a_dw;
 		q->more->to_B[h] = part_B(&msg->response, h);
 		q->half[h].r_dw = quick_dw(q->more->finish ? QUICK_OUT_B + ROW_B * h :
