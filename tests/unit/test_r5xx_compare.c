@@ -292,7 +292,7 @@ static void fill_colors_are_one(void **state)
 	set_float(GA_FILL_B, 0.6f);
 	square(false);
 	assert_int_equal(color_dw(), 0xff33ff99);
-	set(GA_SOLID_RG, 0xf800 << 16 | 0x7fff);
+	set(GA_SOLID_RG, 0xf800u << 16 | 0x7fff);
 	square(false);
 	assert_int_equal(color_dw(), 0xff00ff99);
 }
