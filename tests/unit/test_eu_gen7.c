@@ -11,37 +11,12 @@
 
 #include <linux/array_size.h>
 
-#include "gen7_asm.h"
-
-/* Taken apart and put together an instruction is what it was. */
-static void same_again(const void *code, unsigned int len_B)
-{
-	struct eu_fields f;
-	u8 out[16] = { 0 };
-
-	assert_int_equal(eu_take_apart(ISA, code, &f), len_B);
-	assert_int_equal(mirage_eu_encode(ISA, &f, out), len_B);
-	assert_memory_equal(out, code, len_B);
-}
-
-/* Columns are of no account here. */
-static void without_columns(const char *text, char *out)
-{
-	unsigned int from, to = 0;
-
-	for (from = 0; text[from]; from++)
-		if (text[from] != ' ' || out[to - 1] != ' ')
-			out[to++] = text[from];
-	out[to] = '\0';
-}
+#include "eu_words.h"
 
 /* Words put together by hand from the layout of the instruction. */
 static void words_and_text(void **state)
 {
-	static const struct {
-		u32 dw[4];
-		const char *text;
-	} row[] = {
+	static const struct words_and_text row[] = {
 		{ { 0x94611040, 0x20807fbd, 0x068d0040, 0x3f800000 },
 		  "(+f1.1) add.sat.ge.f1.1(8) g4<1>F g2<8,8,1>F 0x3f800000F { align1 2Q AccWrEnable };" },
 		{ { 0x0060015b, 0x021e0200, 0xc02041c8, 0x0180000a },
@@ -65,17 +40,8 @@ static void words_and_text(void **state)
 		{ { 0x05600002, 0x204077bd, 0x008d0060, 0x008d0080 },
 		  "sel.l(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };" },
 	};
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(row); i++) {
-		char text[192], packed[192];
-
-		assert_int_equal(mirage_eu_disasm(ISA, row[i].dw, text, sizeof(text)), 16);
-		without_columns(text, packed);
-		assert_string_equal(packed, row[i].text);
-		if (strncmp(packed, "illegal", 7))
-			same_again(row[i].dw, 16);
-	}
+	check_words(row, ARRAY_SIZE(row));
 }
 
 /* "add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F", and with -5D instead of the last, from the tables. */
@@ -130,41 +96,9 @@ static void what_has_a_compact_form(void **state)
 	assert_false(eu_compress(ISA, &w, code));
 }
 
-static u32 seed;
-
-static u32 rnd32(void)
-{
-	seed = seed * 1664525 + 1013904223;
-	return seed >> 16 | seed << 16;
-}
-
-/* Whatever the bits are: an instruction that was put together stays what it is. */
 static void any_words(void **state)
 {
-	unsigned int i;
-
-	for (seed = 1, i = 0; i < 200000; i++) {
-		u32 dw[4] = { rnd32(), rnd32(), rnd32(), rnd32() };
-		struct eu_fields f, again;
-		unsigned int len_B;
-		u8 out[16];
-		char text[192];
-
-		eu_take_apart(ISA, dw, &f);
-		len_B = mirage_eu_encode(ISA, &f, out);
-		assert_int_equal(mirage_eu_disasm(ISA, out, text, sizeof(text)), len_B);
-		assert_int_equal(eu_take_apart(ISA, out, &again), len_B);
-		assert_memory_equal(again.value, f.value, sizeof(f.value));
-		same_again(out, len_B);
-	}
-}
-
-static struct ir_op translated(struct eu_words w)
-{
-	struct ir_op op = { 0 };
-
-	eu_translate(ISA, &w, 160, 176, 0, &op);
-	return op;
+	check_any_words(200000);
 }
 
 static void first_channels(void **state)

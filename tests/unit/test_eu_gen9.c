@@ -14,41 +14,17 @@
 
 #define ISA	(&mirage_eu_isa_gen9)
 
-#include "gen7_asm.h"
 #include "eu_group.h"
+#include "eu_words.h"
 
 /* Types that Gen7 has not; of registers, of immediates, of three sources. */
 enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
 enum { CSEL = 18, GOTO = 46, SENDS = 51 };
 
-/* Taken apart and put together an instruction is what it was. */
-static void same_again(const void *code, unsigned int len_B)
-{
-	struct eu_fields f;
-	u8 out[16] = { 0 };
-
-	assert_int_equal(eu_take_apart(ISA, code, &f), len_B);
-	assert_int_equal(mirage_eu_encode(ISA, &f, out), len_B);
-	assert_memory_equal(out, code, len_B);
-}
-
-static void without_columns(const char *text, char *out)
-{
-	unsigned int from, to = 0;
-
-	for (from = 0; text[from]; from++)
-		if (text[from] != ' ' || out[to - 1] != ' ')
-			out[to++] = text[from];
-	out[to] = '\0';
-}
-
 /* Words put together by hand from the layout of the instruction. */
 static void words_and_text(void **state)
 {
-	static const struct {
-		u32 dw[4];
-		const char *text;
-	} row[] = {
+	static const struct words_and_text row[] = {
 		{ { 0x94611040, 0x20803aeb, 0x3e8d0040, 0x3f800000 },
 		  "(+f1.1) add.sat.ge.f1.1(8) g4<1>F g2<8,8,1>F 0x3f800000F { align1 2Q AccWrEnable };" },
 		{ { 0x00600001, 0x20403aec, 0x008d0060, 0 },
@@ -62,16 +38,8 @@ static void words_and_text(void **state)
 		{ { 0x0c600033, 0x00024010, 0x00000444, 0x04035001 },
 		  "sends(8) nullUD g34UD g36UD data1 (1, 16, 13) mlen 2 ex_mlen 4 rlen 0 { align1 1Q };" },
 	};
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(row); i++) {
-		char text[192], packed[192];
-
-		assert_int_equal(mirage_eu_disasm(ISA, row[i].dw, text, sizeof(text)), 16);
-		without_columns(text, packed);
-		assert_string_equal(packed, row[i].text);
-		same_again(row[i].dw, 16);
-	}
+	check_words(row, ARRAY_SIZE(row));
 }
 
 /* "add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F" and a mad(8) of the same registers, from the tables. */
@@ -97,41 +65,9 @@ static void compact_forms(void **state)
 	same_again((u64[2]){ mad }, 8);
 }
 
-static u32 seed;
-
-static u32 rnd32(void)
-{
-	seed = seed * 1664525 + 1013904223;
-	return seed >> 16 | seed << 16;
-}
-
-/* Whatever the bits are: an instruction that was put together stays what it is. */
 static void any_words(void **state)
 {
-	unsigned int i;
-
-	for (seed = 1, i = 0; i < 100000; i++) {
-		u32 dw[4] = { rnd32(), rnd32(), rnd32(), rnd32() };
-		struct eu_fields f, again;
-		unsigned int len_B;
-		char text[192];
-		u8 out[16];
-
-		eu_take_apart(ISA, dw, &f);
-		len_B = mirage_eu_encode(ISA, &f, out);
-		assert_int_equal(mirage_eu_disasm(ISA, out, text, sizeof(text)), len_B);
-		assert_int_equal(eu_take_apart(ISA, out, &again), len_B);
-		assert_memory_equal(again.value, f.value, sizeof(f.value));
-		same_again(out, len_B);
-	}
-}
-
-static struct ir_op translated(struct eu_words w)
-{
-	struct ir_op op = { 0 };
-
-	eu_translate(ISA, &w, 160, 176, 0, &op);
-	return op;
+	check_any_words(100000);
 }
 
 static struct operand negated_logic(u8 reg)
