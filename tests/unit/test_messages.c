@@ -11,7 +11,7 @@
 #include "intel/msg/message_layout.h"
 #include "intel/msg/message.h"
 #include "intel/state/surface.h"
-#include "intel/gen4/thread.h"
+#include "intel/thread/thread.h"
 
 #define LEVEL0_W	8u
 #define LEVEL0_H	4u

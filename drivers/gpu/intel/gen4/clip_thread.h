@@ -4,8 +4,8 @@
 
 #include "clip.h"
 #include "geometry/stage.h"
+#include "intel/thread/thread.h"
 #include "maker.h"
-#include "thread.h"
 
 /**
  * enum clip_count - what CL_INVOCATION_COUNT counts (6.11.1)

@@ -3,8 +3,8 @@
 #define _INTEL_GS_H_
 
 #include "geometry/stage.h"
+#include "intel/thread/thread.h"
 #include "maker.h"
-#include "thread.h"
 
 /**
  * struct gs_streams - streamed vertex buffer indices of a context

@@ -3,8 +3,8 @@
 #define _INTEL_MAKER_H_
 
 #include "geometry/stage.h"
+#include "intel/thread/thread.h"
 #include "readback.h"
-#include "thread.h"
 
 struct front_end;
 

@@ -4,8 +4,8 @@
 
 #include "geometry/stage.h"
 #include "intel/msg/urb.h"
+#include "intel/thread/thread.h"
 #include "sf.h"
-#include "thread.h"
 
 struct front_end;
 struct raster_list;

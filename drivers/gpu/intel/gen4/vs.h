@@ -2,7 +2,7 @@
 #ifndef _INTEL_VS_H_
 #define _INTEL_VS_H_
 
-#include "thread.h"
+#include "intel/thread/thread.h"
 
 struct front_end;
 

@@ -6,8 +6,9 @@
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "intel/thread/program.h"
+#include "intel/thread/thread.h"
 #include "raster/raster.h"
-#include "thread.h"
 #include "unit.h"
 
 /**

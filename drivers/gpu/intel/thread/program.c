@@ -10,8 +10,8 @@
 #include "intel/cs/cs.h"
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
+#include "program.h"
 #include "thread.h"
-#include "unit.h"
 
 static const struct mirage_program *look_up(const struct kernel_source *from,
 					    const struct ff_unit *u)
