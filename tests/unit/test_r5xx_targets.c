@@ -949,6 +949,23 @@ static void samples(void **state)
 		assert_int_equal(sample_at(3, 5, s), s < 2 ? 0x80ffffff : 0);
 }
 
+/* 2/12 is 42.67 of 256, which is 43 as for vertices: an edge there has the sample on its right. */
+static void sample_on_an_edge(void **state)
+{
+	u32 i;
+
+	for (i = 0; i < 2; i++) {
+		struct raster_prim p = left_of(3 + (43 + i) / 256.0f);
+
+		reset(ARGB8888, 0);
+		four_samples();
+		memcpy(ps, (const float[]){ 1, 1, 1, 1 }, sizeof(ps));
+		draw_prim(&p);
+		assert_int_equal(sample_at(3, 5, 2), i ? ~0u : 0);
+		assert_int_equal(sample_at(2, 5, 2), ~0u);
+	}
+}
+
 /* Of two samples one is lit, of three two, of six four. */
 static void means(void **state)
 {
@@ -1010,7 +1027,8 @@ static void depth_of_samples(void **state)
 	p.z_dx = 1.0f / 64;
 	draw_prim(&p);
 	for (s = 0; s < 4; s++) {
-		static const float x[4] = { 85 / 256.0f, 170 / 256.0f, 42 / 256.0f, 213 / 256.0f };
+		/* 4, 8, 2 and 10 twelfths, to the nearest of 256. */
+		static const float x[4] = { 85 / 256.0f, 171 / 256.0f, 43 / 256.0f, 213 / 256.0f };
 		u32 want = (3 + x[s]) / 64 * 16777215.0f + 0.5f;
 
 		assert_int_equal(depth_at(4 * (5 * 4 * SIDE + s * SIDE + 3)) >> 8, want);
@@ -1076,6 +1094,7 @@ int main(void)
 		cmocka_unit_test(clip_rules),
 		cmocka_unit_test(screen_door),
 		cmocka_unit_test(samples),
+		cmocka_unit_test(sample_on_an_edge),
 		cmocka_unit_test(means),
 		cmocka_unit_test(depth_of_samples),
 		cmocka_unit_test(fog),

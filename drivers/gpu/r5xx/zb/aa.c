@@ -22,9 +22,10 @@ u32 r5xx_samples(const struct r5xx_state *s)
 	return counts[FIELD_GET(GB_AA_CONFIG_NUM_AA_SUBSAMPLES, config)];
 }
 
+/* To the nearest, as vertices are: one that lies on a sample does so after both are rounded. */
 static u8 subpixels(u32 twelfths)
 {
-	return (twelfths < 12 ? twelfths : 11) * 256 / 12;
+	return ((twelfths < 12 ? twelfths : 11) * 256 + 6) / 12;
 }
 
 /* Three to a register, x below y. */
