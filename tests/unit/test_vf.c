@@ -10,18 +10,23 @@
 #include <cmocka.h>
 
 #include "format/format.h"
-#include "intel/gen4/vf.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/vf_layout.h"
+#include "intel/vf/vf.h"
 
 #define BASE	0x10000u
 
 static const struct vf_params ilk = {
+	.packets = &mirage_vf_packets_gen4,
 	.formats = &mirage_intel_formats_gen5,
 	.packed = true, .end_address = true, .null_buffer = true,
 };
 
-static const struct vf_params gen4 = { .formats = &mirage_intel_formats_gen4 };
+static const struct vf_params gen4 = {
+	.packets = &mirage_vf_packets_gen4,
+	.formats = &mirage_intel_formats_gen4,
+};
+
 static struct mirage_pt pt;
 static struct mirage_mmu mmu;
 static u8 *page;

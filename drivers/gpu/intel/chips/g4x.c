@@ -34,7 +34,11 @@ static const struct mirage_cmd_table *const g4x_cmds[] = {
 };
 
 static const struct pipe_params g4x_pipe = {
-	.vf = { .formats = &mirage_intel_formats_gen45, .indirect_count = true },
+	.vf = {
+		.packets = &mirage_vf_packets_gen4,
+		.formats = &mirage_intel_formats_gen45,
+		.indirect_count = true,
+	},
 	.clip_errata = CLIP_NEGW_PLANE,
 	.clip_count = CLIP_COUNT_MESSAGES,
 	.svb_counts = true,

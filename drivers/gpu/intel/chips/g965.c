@@ -31,7 +31,10 @@ static const struct mirage_cmd_table *const gen4_cmds[] = {
 };
 
 #define PIPE_GEN4					\
-	.vf = { .formats = &mirage_intel_formats_gen4 },	\
+	.vf = {						\
+		.packets = &mirage_vf_packets_gen4,	\
+		.formats = &mirage_intel_formats_gen4,	\
+	},						\
 	.clip_count = CLIP_COUNT_THREADS,		\
 	.coverage_bits = 4,				\
 	.ksps = 1,					\

@@ -38,6 +38,7 @@ static const struct mirage_cmd_table *const ilk_cmds[] = {
 
 static const struct pipe_params ilk_pipe = {
 	.vf = {
+		.packets = &mirage_vf_packets_gen4,
 		.formats = &mirage_intel_formats_gen5,
 		.packed = true, .end_address = true, .null_buffer = true,
 		.indirect_count = true,

@@ -5,7 +5,7 @@
 #include <linux/types.h>
 
 #include "geometry/reuse.h"
-#include "vf.h"
+#include "intel/vf/vf.h"
 #include "vue.h"
 
 struct front_end;

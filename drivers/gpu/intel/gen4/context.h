@@ -6,7 +6,7 @@
 
 #include "gs.h"
 #include "intel/state/surface.h"
-#include "vf.h"
+#include "intel/vf/vf.h"
 
 /* Longest constant buffer: 64 units of 64 bytes. */
 #define PIPE_CURBE_DW		1024u

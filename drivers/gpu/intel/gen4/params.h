@@ -5,7 +5,7 @@
 #include <linux/types.h>
 
 #include "clip_thread.h"
-#include "vf.h"
+#include "intel/vf/vf.h"
 
 struct eu_isa;
 struct message_params;

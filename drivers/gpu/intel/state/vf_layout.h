@@ -21,6 +21,11 @@
 #define VB_DW0_NULL		BIT(13)
 #define VB_DW0_PITCH		GENMASK(11, 0)
 
+/* As Gen7 has it. */
+#define VB_DW0_INDEX_GEN7		GENMASK(31, 26)
+#define VB_DW0_INSTANCEDATA_GEN7	BIT(20)
+#define VB_DW0_MODIFY_GEN7		BIT(14)
+
 /* VERTEX_ELEMENT_STATE, 3.5.3; format and Valid as the sampler chapter numbers them */
 #define VE_STATE_DW		2u
 #define VE_DW0_BUFFER		GENMASK(31, 27)
@@ -29,6 +34,12 @@
 #define VE_DW0_OFFSET		GENMASK(10, 0)
 #define VE_DW1_CONTROL(i)	GENMASK(30 - 4 * (i), 28 - 4 * (i))
 #define VE_DW1_DEST_DW		GENMASK(7, 0)
+
+/* As Gen7 has it. */
+#define VE_DW0_BUFFER_GEN7	GENMASK(31, 26)
+#define VE_DW0_VALID_GEN7	BIT(25)
+#define VE_DW0_EDGE_GEN7	BIT(15)
+#define VE_DW0_OFFSET_GEN7	GENMASK(11, 0)
 
 /* Component controls, 3.5.3 */
 #define VFCOMP_NOSTORE		0u

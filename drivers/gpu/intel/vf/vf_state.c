@@ -17,20 +17,49 @@
 #include "intel/state/vf_layout.h"
 #include "vf.h"
 
+const struct vf_packets mirage_vf_packets_gen4 = {
+	.buffers = 17,
+	.elements = 18,
+	.vb_index = VB_DW0_INDEX,
+	.vb_instance = VB_DW0_INSTANCEDATA,
+	.ve_buffer = VE_DW0_BUFFER,
+	.ve_valid = VE_DW0_VALID,
+	.ve_offset = VE_DW0_OFFSET,
+};
+
+const struct vf_packets mirage_vf_packets_gen7 = {
+	.buffers = 33,
+	.elements = 34,
+	.vb_index = VB_DW0_INDEX_GEN7,
+	.vb_instance = VB_DW0_INSTANCEDATA_GEN7,
+	.vb_modify = VB_DW0_MODIFY_GEN7,
+	.ve_buffer = VE_DW0_BUFFER_GEN7,
+	.ve_valid = VE_DW0_VALID_GEN7,
+	.ve_edge = VE_DW0_EDGE_GEN7,
+	.ve_offset = VE_DW0_OFFSET_GEN7,
+};
+
+/* FIELD_GET() of a mask that is a row's. */
+static u32 vf_field(u32 mask, u32 dw)
+{
+	return (dw & mask) >> __builtin_ctz(mask);
+}
+
 void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
 		    const u32 *dw, unsigned int count)
 {
 	for (; count--; dw += VB_STATE_DW) {
-		unsigned int i = FIELD_GET(VB_DW0_INDEX, dw[0]);
+		const struct vf_packets *at = params->packets;
+		unsigned int i = vf_field(at->vb_index, dw[0]);
 
-		if (i >= VF_MAX_BUFFERS)
+		if (i >= at->buffers)
 			continue;
 		vf->buffers[i] = (struct vf_buffer) {
-			.base = dw[1],
+			.base = at->vb_modify & ~dw[0] ? vf->buffers[i].base : dw[1],
 			.end = dw[2],
 			.pitch_B = FIELD_GET(VB_DW0_PITCH, dw[0]),
 			.step = dw[3],
-			.instance = dw[0] & VB_DW0_INSTANCEDATA,
+			.instance = dw[0] & at->vb_instance,
 			.null = params->null_buffer && (dw[0] & VB_DW0_NULL),
 		};
 	}
@@ -84,17 +113,18 @@ static const struct mirage_format_desc *source_format(const struct vf_params *pa
 	const struct intel_surface_format *row =
 		mirage_intel_surface_format(params->formats, FIELD_GET(VE_DW0_FORMAT, dw0));
 
-	if (!(dw0 & VE_DW0_VALID) || !(row->caps & INTEL_FORMAT_VERTEX))
+	if (!(dw0 & params->packets->ve_valid) || !(row->caps & INTEL_FORMAT_VERTEX))
 		return NULL;
 	return mirage_format_desc(row->format);
 }
 
 static void set_element(struct vf_element *e, const struct vf_params *params, const u32 *dw)
 {
+	const struct vf_packets *at = params->packets;
 	unsigned int i;
 
-	e->buffer = min_t(u32, FIELD_GET(VE_DW0_BUFFER, dw[0]), VF_MAX_BUFFERS - 1);
-	e->offset_B = FIELD_GET(VE_DW0_OFFSET, dw[0]);
+	e->buffer = min_t(u32, vf_field(at->ve_buffer, dw[0]), at->buffers - 1);
+	e->offset_B = vf_field(at->ve_offset, dw[0]);
 	e->format = source_format(params, dw[0]);
 	for (i = 0; i < 4; i++)
 		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
@@ -107,12 +137,16 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 {
 	unsigned int i;
 
-	vf->num_elements = min(count, VF_MAX_ELEMENTS);
+	vf->num_elements = min_t(u32, count, params->packets->elements);
+	vf->edge = VF_MAX_ELEMENTS;
 	for (i = 0; i < vf->num_elements; i++, dw += VE_STATE_DW) {
+		if (dw[0] & params->packets->ve_edge)
+			vf->edge = i;
 		set_element(&vf->elements[i], params, dw);
 		vf->elements[i].dest_dw = params->packed ? 4 * i :
 					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
 	}
+	vf->num_elements = min(vf->num_elements, vf->edge);
 }
 
 void vf_set_index(struct vf_state *vf, const u32 *dw)

@@ -9,14 +9,14 @@
 /**
  * DOC: vertex fetch
  *
- * State and inner loops of the VF unit: which vertex comes next (index
+ * State and inner loops of the VF unit, from Gen4 to Gen7: which vertex comes next (index
  * generation, Gen4-5 Vol 2, 3.6.6) and what its URB entry holds (element fetch,
  * conversion and component selection, 3.6.9 to 3.6.12). Who asks for vertices, and
  * what becomes of them, is the front end's business.
  */
 
-#define VF_MAX_BUFFERS	17u
-#define VF_MAX_ELEMENTS	18u
+#define VF_MAX_BUFFERS	33u
+#define VF_MAX_ELEMENTS	34u
 
 struct intel_formats;
 struct mirage_format_desc;
@@ -86,6 +86,7 @@ struct vf_index {
  * @elements: in order of command
  * @index: the index buffer
  * @num_elements: valid entries of @elements
+ * @edge: the element behind them that has the edge flag, which is not stored; VF_MAX_ELEMENTS: none
  * @statistics: IA counters count
  */
 struct vf_state {
@@ -93,11 +94,40 @@ struct vf_state {
 	struct vf_element elements[VF_MAX_ELEMENTS];
 	struct vf_index index;
 	u8 num_elements;
+	u8 edge;
 	bool statistics;
 };
 
 /**
+ * struct vf_packets - where the fields of vertex fetch's packets are
+ * @buffers: how many vertex buffers there are, VF_MAX_BUFFERS at most
+ * @elements: how many elements, VF_MAX_ELEMENTS at most
+ * @vb_index: of VERTEX_BUFFER_STATE: Vertex Buffer Index
+ * @vb_instance: Buffer Access Type
+ * @vb_modify: Address Modify Enable: without it the buffer stays where it is; 0 for none
+ * @ve_buffer: of VERTEX_ELEMENT_STATE: Vertex Buffer Index
+ * @ve_valid: Valid
+ * @ve_edge: Edge Flag Enable, 0 for none
+ * @ve_offset: Source Element Offset
+ */
+struct vf_packets {
+	u8 buffers;
+	u8 elements;
+	u32 vb_index;
+	u32 vb_instance;
+	u32 vb_modify;
+	u32 ve_buffer;
+	u32 ve_valid;
+	u32 ve_edge;
+	u32 ve_offset;
+};
+
+extern const struct vf_packets mirage_vf_packets_gen4;
+extern const struct vf_packets mirage_vf_packets_gen7;
+
+/**
  * struct vf_params - how the generations differ in VF
+ * @packets: where fields are
  * @formats: what can be fetched
  * @packed: elements follow each other at a pitch of four DWords (Gen5)
  * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
@@ -105,6 +135,7 @@ struct vf_state {
  * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
  */
 struct vf_params {
+	const struct vf_packets *packets;
 	const struct intel_formats *formats;
 	bool packed;
 	bool end_address;
