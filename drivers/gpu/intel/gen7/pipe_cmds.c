@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: commands of Gen7's 3D pipeline
+ *
+ * A state command is a row: the handler puts its DWords where the row says, and notes that state
+ * has to be decoded anew.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/stddef.h>
+#include <linux/string.h>
+
+#include "intel/state/surface_layout.h"
+#include "intel/state/vf_layout.h"
+#include "intel/tables/tables.h"
+#include "layout.h"
+#include "pipeline.h"
+
+/**
+ * struct gen7_store - where a command's DWords go
+ * @offset: in struct gen7_context
+ * @size_B: how many bytes of them
+ */
+struct gen7_store {
+	u16 offset;
+	u16 size_B;
+};
+
+static struct gen7_pipe *pipe_of(struct mirage_cs *cs)
+{
+	return cs->unit[MIRAGE_UNIT_3D];
+}
+
+static void store_at(struct mirage_cs *cs, unsigned int offset, size_t size_B, const u32 *dw,
+		     unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+
+	memcpy((u8 *)p->ctx + offset, dw, min_t(size_t, size_B, len_dw * sizeof(*dw)));
+	p->stale = true;
+}
+
+static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	const struct gen7_store *to = cs->cmd->data;
+
+	store_at(cs, to->offset, to->size_B, dw, len_dw);
+	return 0;
+}
+
+static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+	unsigned int i;
+
+	for (i = 1; i < len_dw; i++)
+		if (dw[i] & SBA_MODIFY)
+			p->ctx->base[i - 1] = dw[i] & SBA_ADDRESS;
+	p->stale = true;
+	return 0;
+}
+
+/* Buffer 0 is an offset from the dynamic state, unless INSTPM says that it is an address. */
+static u32 constant_address(struct mirage_cs *cs, const u32 *dw, unsigned int i)
+{
+	u32 addr = dw[CONSTANT_DW_POINTER(i)] & CONSTANT_POINTER;
+
+	if (i == 0 && !(cs->regs.instpm & INSTPM_CONSTANT_OFFSET_DISABLE))
+		addr += pipe_of(cs)->ctx->base[GEN7_BASE_DYNAMIC];
+	return addr;
+}
+
+/* Constants are read when the command is executed, the rows of all four buffers in order. */
+static int cmd_constant(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	const enum gen7_stage *stage = cs->cmd->data;
+	struct gen7_context *ctx = pipe_of(cs)->ctx;
+	struct gen7_constants *to = &ctx->constants[*stage];
+	unsigned int i, rows;
+
+	store_at(cs, offsetof(struct gen7_context, constant[*stage]), sizeof(ctx->constant[0]),
+		 dw, len_dw);
+	to->rows = 0;
+	for (i = 0; i < 4; i++) {
+		rows = dw[CONSTANT_DW_LENGTH(i)] >> CONSTANT_LENGTH_SHIFT(i) & CONSTANT_LENGTH;
+		rows = min(rows, GEN7_CONSTANT_ROWS - to->rows);
+		mirage_mmu_read(&cs->mmu, constant_address(cs, dw, i), to->dw + to->rows * 8,
+				rows * 32);
+		to->rows += rows;
+	}
+	return 0;
+}
+
+static int cmd_so_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	unsigned int i = FIELD_GET(SO_BUFFER_DW1_INDEX, dw[1]);
+
+	store_at(cs, offsetof(struct gen7_context, so_buffer[i]),
+		 sizeof_field(struct gen7_context, so_buffer[i]), dw, len_dw);
+	return 0;
+}
+
+static int cmd_vertex_buffers(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+
+	vf_set_buffers(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VB_STATE_DW);
+	return 0;
+}
+
+static int cmd_vertex_elements(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+
+	vf_set_elements(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VE_STATE_DW);
+	p->stale = true;
+	return 0;
+}
+
+static int cmd_index_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	vf_set_index(&pipe_of(cs)->ctx->vf, dw);
+	return 0;
+}
+
+static int cmd_vf_statistics(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	pipe_of(cs)->ctx->vf.statistics = dw[0] & VF_STAT_DW0_ENABLE;
+	return 0;
+}
+
+#define KEY_DW1_INDEX	GENMASK(31, 30)
+
+static int cmd_chroma_key(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+
+	memcpy(p->ctx->samplers.key[FIELD_GET(KEY_DW1_INDEX, dw[1])], dw + 2, 2 * sizeof(*dw));
+	p->stale = true;
+	return 0;
+}
+
+static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	const unsigned int *which = cs->cmd->data;
+	struct gen7_pipe *p = pipe_of(cs);
+	int ret = gen7_pipe_flush_raster(p);
+
+	memcpy(p->ctx->samplers.palette[*which], dw + 1, (len_dw - 1) * sizeof(*dw));
+	return ret;
+}
+
+#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
+#define LEN8(min, max)	LEN(0xff, min, max)
+#define RENDER		MIRAGE_CMD_RENDER
+#define MEMBER_DW(member) (sizeof_field(struct gen7_context, member) / sizeof(u32))
+/* A command that is no longer and no shorter than the member that it goes to. */
+#define STATE(name, header, member)						\
+	{ name, GFX(header), LEN8(MEMBER_DW(member), MEMBER_DW(member)), RENDER, \
+	  cmd_store, &(const struct gen7_store){				\
+		offsetof(struct gen7_context, member),				\
+		sizeof_field(struct gen7_context, member) } }
+#define CONSTANTS(name, header, stage)						\
+	{ name, GFX(header), LEN8(7, 7), RENDER, cmd_constant,			\
+	  &(const enum gen7_stage){ stage } }
+
+static const unsigned int palette0, palette1 = 1;
+
+static const struct mirage_cmd pipe_gen7[] = {
+	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(10, 10), RENDER, cmd_state_base_address },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, cmd_vf_statistics },
+	STATE("3DSTATE_CLEAR_PARAMS", 0x7804, clear_params),
+	STATE("3DSTATE_DEPTH_BUFFER", 0x7805, depth_buffer),
+	STATE("3DSTATE_STENCIL_BUFFER", 0x7806, stencil_buffer),
+	STATE("3DSTATE_HIER_DEPTH_BUFFER", 0x7807, hier_depth_buffer),
+	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 133), RENDER, cmd_vertex_buffers },
+	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 69), RENDER, cmd_vertex_elements },
+	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, cmd_index_buffer },
+	STATE("3DSTATE_CC_STATE_POINTERS", 0x780e, cc_state),
+	STATE("3DSTATE_SCISSOR_STATE_POINTERS", 0x780f, scissor_state),
+	STATE("3DSTATE_VS", 0x7810, vs),
+	STATE("3DSTATE_GS", 0x7811, gs),
+	STATE("3DSTATE_CLIP", 0x7812, clip),
+	STATE("3DSTATE_SF", 0x7813, sf),
+	STATE("3DSTATE_WM", 0x7814, wm),
+	CONSTANTS("3DSTATE_CONSTANT_VS", 0x7815, GEN7_VS),
+	CONSTANTS("3DSTATE_CONSTANT_GS", 0x7816, GEN7_GS),
+	CONSTANTS("3DSTATE_CONSTANT_PS", 0x7817, GEN7_PS),
+	STATE("3DSTATE_SAMPLE_MASK", 0x7818, sample_mask),
+	CONSTANTS("3DSTATE_CONSTANT_HS", 0x7819, GEN7_HS),
+	CONSTANTS("3DSTATE_CONSTANT_DS", 0x781a, GEN7_DS),
+	STATE("3DSTATE_HS", 0x781b, hs),
+	STATE("3DSTATE_TE", 0x781c, te),
+	STATE("3DSTATE_DS", 0x781d, ds),
+	STATE("3DSTATE_STREAMOUT", 0x781e, streamout),
+	STATE("3DSTATE_SBE", 0x781f, sbe),
+	STATE("3DSTATE_PS", 0x7820, ps),
+	STATE("3DSTATE_VIEWPORT_STATE_POINTERS_SF_CLIP", 0x7821, sf_clip_viewport),
+	STATE("3DSTATE_VIEWPORT_STATE_POINTERS_CC", 0x7823, cc_viewport),
+	STATE("3DSTATE_BLEND_STATE_POINTERS", 0x7824, blend_state),
+	STATE("3DSTATE_DEPTH_STENCIL_STATE_POINTERS", 0x7825, depth_stencil_state),
+	STATE("3DSTATE_BINDING_TABLE_POINTERS_VS", 0x7826, binding_table[GEN7_VS]),
+	STATE("3DSTATE_BINDING_TABLE_POINTERS_HS", 0x7827, binding_table[GEN7_HS]),
+	STATE("3DSTATE_BINDING_TABLE_POINTERS_DS", 0x7828, binding_table[GEN7_DS]),
+	STATE("3DSTATE_BINDING_TABLE_POINTERS_GS", 0x7829, binding_table[GEN7_GS]),
+	STATE("3DSTATE_BINDING_TABLE_POINTERS_PS", 0x782a, binding_table[GEN7_PS]),
+	STATE("3DSTATE_SAMPLER_STATE_POINTERS_VS", 0x782b, sampler_state[GEN7_VS]),
+	STATE("3DSTATE_SAMPLER_STATE_POINTERS_HS", 0x782c, sampler_state[GEN7_HS]),
+	STATE("3DSTATE_SAMPLER_STATE_POINTERS_DS", 0x782d, sampler_state[GEN7_DS]),
+	STATE("3DSTATE_SAMPLER_STATE_POINTERS_GS", 0x782e, sampler_state[GEN7_GS]),
+	STATE("3DSTATE_SAMPLER_STATE_POINTERS_PS", 0x782f, sampler_state[GEN7_PS]),
+	STATE("3DSTATE_URB_VS", 0x7830, urb[GEN7_VS]),
+	STATE("3DSTATE_URB_HS", 0x7831, urb[GEN7_HS]),
+	STATE("3DSTATE_URB_DS", 0x7832, urb[GEN7_DS]),
+	STATE("3DSTATE_URB_GS", 0x7833, urb[GEN7_GS]),
+	STATE("3DSTATE_DRAWING_RECTANGLE", 0x7900, drawing_rectangle),
+	{ "3DSTATE_SAMPLER_PALETTE_LOAD0", GFX(0x7902), LEN8(2, 257), RENDER,
+	  cmd_palette, &palette0 },
+	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, cmd_chroma_key },
+	STATE("3DSTATE_POLY_STIPPLE_OFFSET", 0x7906, poly_stipple_offset),
+	STATE("3DSTATE_POLY_STIPPLE_PATTERN", 0x7907, poly_stipple),
+	STATE("3DSTATE_LINE_STIPPLE", 0x7908, line_stipple),
+	STATE("3DSTATE_AA_LINE_PARAMETERS", 0x790a, aa_line),
+	{ "3DSTATE_SAMPLER_PALETTE_LOAD1", GFX(0x790c), LEN8(2, 257), RENDER,
+	  cmd_palette, &palette1 },
+	STATE("3DSTATE_MULTISAMPLE", 0x790d, multisample),
+	STATE("3DSTATE_MONOFILTER_SIZE", 0x7911, monofilter_size),
+	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_VS", 0x7912, push_alloc[GEN7_VS]),
+	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_HS", 0x7913, push_alloc[GEN7_HS]),
+	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_DS", 0x7914, push_alloc[GEN7_DS]),
+	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_GS", 0x7915, push_alloc[GEN7_GS]),
+	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_PS", 0x7916, push_alloc[GEN7_PS]),
+	{ "3DSTATE_SO_DECL_LIST", GFX(0x7917), LEN(0x1ff, 3, GEN7_SO_DECL_LIST_DW), RENDER,
+	  cmd_store, &(const struct gen7_store){
+		offsetof(struct gen7_context, so_decl_list),
+		sizeof_field(struct gen7_context, so_decl_list) } },
+	{ "3DSTATE_SO_BUFFER", GFX(0x7918), LEN8(4, 4), RENDER, cmd_so_buffer },
+	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(7, 7), RENDER, gen7_primitive },
+};
+
+const struct mirage_cmd_table mirage_pipe_cmds_gen7 = { pipe_gen7, ARRAY_SIZE(pipe_gen7) };
