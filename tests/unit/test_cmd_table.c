@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Ironlake's commands: headers, names and lengths, and that the tables hold together. */
+/* Commands: headers, names and lengths, and that the tables hold together. */
 
 #include "fixture.h"
 
@@ -9,6 +9,12 @@
 static int setup(void **state)
 {
 	*state = fixture_create(&mirage_chip_ilk);
+	return 0;
+}
+
+static int setup_vlv(void **state)
+{
+	*state = fixture_create(&mirage_chip_vlv);
 	return 0;
 }
 
@@ -110,6 +116,91 @@ static const struct expected video[] = {
 	{ 0x74080004, 6, "AVC_BSD_OBJECT" },
 };
 
+/* Valleyview's. */
+static const struct expected vlv_render[] = {
+	{ 0x00000000, 1, "MI_NOOP" },
+	{ 0x01000000, 1, "MI_USER_INTERRUPT" },
+	{ 0x01800008, 1, "MI_WAIT_FOR_EVENT" },
+	{ 0x02000004, 1, "MI_FLUSH" },
+	{ 0x02800000, 1, "MI_ARB_CHECK" },
+	{ 0x03800000, 1, "MI_REPORT_HEAD" },
+	{ 0x04000001, 1, "MI_ARB_ON_OFF" },
+	{ 0x05000000, 1, "MI_BATCH_BUFFER_END" },
+	{ 0x05800000, 1, "MI_SUSPEND_FLUSH" },
+	{ 0x060000d2, 1, "MI_PREDICATE" },
+	{ 0x06800000, 1, "MI_TOPOLOGY_FILTER" },
+	{ 0x07000000, 1, "MI_SET_APPID" },
+	{ 0x09000000, 2, "MI_LOAD_SCAN_LINES_INCL" },
+	{ 0x09800000, 2, "MI_LOAD_SCAN_LINES_EXCL" },
+	{ 0x0a000001, 3, "MI_DISPLAY_FLIP" },
+	{ 0x0b000001, 3, "MI_SEMAPHORE_MBOX" },
+	{ 0x0c000000, 2, "MI_SET_CONTEXT" },
+	{ 0x0c800000, 2, "MI_URB_CLEAR" },
+	{ 0x10400002, 4, "MI_STORE_DATA_IMM" },
+	{ 0x10800001, 3, "MI_STORE_DATA_INDEX" },
+	{ 0x11000003, 5, "MI_LOAD_REGISTER_IMM" },
+	{ 0x11800001, 3, "MI_UPDATE_GTT" },
+	{ 0x12400001, 3, "MI_STORE_REGISTER_MEM" },
+	{ 0x13800001, 3, "MI_CLFLUSH" },
+	{ 0x14000001, 3, "MI_REPORT_PERF_COUNT" },
+	{ 0x14c00001, 3, "MI_LOAD_REGISTER_MEM" },
+	{ 0x18800100, 2, "MI_BATCH_BUFFER_START" },
+	{ 0x1b200001, 3, "MI_CONDITIONAL_BATCH_BUFFER_END" },
+	{ 0x60030000, 2, "STATE_PREFETCH" },
+	{ 0x61010008, 10, "STATE_BASE_ADDRESS" },
+	{ 0x61020000, 2, "STATE_SIP" },
+	{ 0x680b0001, 1, "3DSTATE_VF_STATISTICS" },
+	{ 0x69040002, 1, "PIPELINE_SELECT" },
+	{ 0x70000006, 8, "MEDIA_VFE_STATE" },
+	{ 0x70010002, 4, "MEDIA_CURBE_LOAD" },
+	{ 0x70020002, 4, "MEDIA_INTERFACE_DESCRIPTOR_LOAD" },
+	{ 0x70040000, 2, "MEDIA_STATE_FLUSH" },
+	{ 0x71000004, 6, "MEDIA_OBJECT" },
+	{ 0x71050009, 11, "GPGPU_WALKER" },
+	{ 0x78040001, 3, "3DSTATE_CLEAR_PARAMS" },
+	{ 0x78050005, 7, "3DSTATE_DEPTH_BUFFER" },
+	{ 0x78080083, 133, "3DSTATE_VERTEX_BUFFERS" },
+	{ 0x78090043, 69, "3DSTATE_VERTEX_ELEMENTS" },
+	{ 0x780a0401, 3, "3DSTATE_INDEX_BUFFER" },
+	{ 0x78100004, 6, "3DSTATE_VS" },
+	{ 0x78110005, 7, "3DSTATE_GS" },
+	{ 0x78120002, 4, "3DSTATE_CLIP" },
+	{ 0x78130005, 7, "3DSTATE_SF" },
+	{ 0x78140001, 3, "3DSTATE_WM" },
+	{ 0x78150005, 7, "3DSTATE_CONSTANT_VS" },
+	{ 0x781b0005, 7, "3DSTATE_HS" },
+	{ 0x781c0002, 4, "3DSTATE_TE" },
+	{ 0x781d0004, 6, "3DSTATE_DS" },
+	{ 0x781e0001, 3, "3DSTATE_STREAMOUT" },
+	{ 0x781f000c, 14, "3DSTATE_SBE" },
+	{ 0x78200006, 8, "3DSTATE_PS" },
+	{ 0x78330000, 2, "3DSTATE_URB_GS" },
+	{ 0x790d0002, 4, "3DSTATE_MULTISAMPLE" },
+	{ 0x79170101, 259, "3DSTATE_SO_DECL_LIST" },
+	{ 0x79180002, 4, "3DSTATE_SO_BUFFER" },
+	{ 0x7a000003, 5, "PIPE_CONTROL" },
+	{ 0x7b000105, 7, "3DPRIMITIVE" },
+};
+
+static const struct expected vlv_copy[] = {
+	{ 0x05000000, 1, "MI_BATCH_BUFFER_END" },
+	{ 0x11000001, 3, "MI_LOAD_REGISTER_IMM" },
+	{ 0x10000003, 5, "MI_STORE_DATA_IMM" },
+	{ 0x13004002, 4, "MI_FLUSH_DW" },
+	{ 0x54c00006, 8, "XY_SRC_COPY_BLT" },
+	{ 0x5dc00015, 23, "XY_PAT_CHROMA_BLT_IMMEDIATE" },
+};
+
+static const struct expected vlv_video[] = {
+	{ 0x05000000, 1, "MI_BATCH_BUFFER_END" },
+	{ 0x13004001, 3, "MI_FLUSH_DW" },
+	{ 0x68000000, 1, "MFX_WAIT" },
+	{ 0x70000003, 5, "MFX_PIPE_MODE_SELECT" },
+	{ 0x71280004, 6, "MFD_AVC_BSD_OBJECT" },
+	{ 0x772f0fff, 4097, "MFX" },
+	{ 0x7601fffd, 65535, "MFX" },
+};
+
 static void check(struct fixture *f, unsigned int engine, const struct expected *row,
 		  unsigned int num_rows)
 {
@@ -134,13 +225,32 @@ static void headers_names_lengths(void **state)
 	check(f, 1, video, ARRAY_SIZE(video));
 }
 
+static void engines_of_gen7(void **state)
+{
+	struct fixture *f = *state;
+
+	check(f, 0, vlv_render, ARRAY_SIZE(vlv_render));
+	check(f, 1, vlv_copy, ARRAY_SIZE(vlv_copy));
+	check(f, 2, vlv_video, ARRAY_SIZE(vlv_video));
+	/* Each engine has its own: 2D on the blitter, MI_FLUSH on the render engine alone. */
+	assert_null(mirage_cmd_find(fixture_cs(f, 0)->index, 0x54c00006));
+	assert_null(mirage_cmd_find(fixture_cs(f, 0)->index, 0x13004002));
+	assert_null(mirage_cmd_find(fixture_cs(f, 1)->index, 0x7a000003));
+	assert_null(mirage_cmd_find(fixture_cs(f, 1)->index, 0x02000000));
+	assert_null(mirage_cmd_find(fixture_cs(f, 2)->index, 0x02000000));
+	assert_null(mirage_cmd_find(fixture_cs(f, 2)->index, 0x54c00006));
+	/* What Gen4-5 have and Gen7 lacks. */
+	assert_null(mirage_cmd_find(fixture_cs(f, 0)->index, 0x60003f01));
+	assert_null(mirage_cmd_find(fixture_cs(f, 0)->index, 0x78000005));
+}
+
 /* A handler may rely on its row: what it is given fits. */
 static void rows_hold_together(void **state)
 {
 	struct fixture *f = *state;
 	unsigned int engine, i;
 
-	for (engine = 0; engine < 2; engine++) {
+	for (engine = 0; engine < f->gpu->chip->num_engines; engine++) {
 		const struct mirage_cmd_index *index = fixture_cs(f, engine)->index;
 
 		assert_null(index->row[0]);
@@ -194,7 +304,9 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(headers_names_lengths, setup, teardown),
+		cmocka_unit_test_setup_teardown(engines_of_gen7, setup_vlv, teardown),
 		cmocka_unit_test_setup_teardown(rows_hold_together, setup, teardown),
+		cmocka_unit_test_setup_teardown(rows_hold_together, setup_vlv, teardown),
 		cmocka_unit_test(later_tables_override),
 	};
 

@@ -22,6 +22,7 @@ static const struct {
 	{ &mirage_chip_bw, 40 }, { &mirage_chip_cl, 40 },
 	{ &mirage_chip_elk, 45 }, { &mirage_chip_ctg, 45 },
 	{ &mirage_chip_ilk, 50 },
+	{ .chip = &mirage_chip_vlv },
 	{ .chip = &mirage_chip_rv515 }, { .chip = &mirage_chip_rv530 },
 	{ .chip = &mirage_chip_r520 }, { .chip = &mirage_chip_r580 },
 };

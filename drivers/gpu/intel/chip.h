@@ -6,6 +6,7 @@
 
 #include "intel/cs/cs.h"
 
+struct eu_isa;
 struct mirage_mmio;
 struct pipe_params;
 
@@ -18,7 +19,8 @@ struct pipe_params;
  * @timestamp_count_hz: rate of the count in the TIMESTAMP register
  * @timestamp_shift: where the count starts in it
  * @unit: what hangs on its streamers, or NULL
- * @pipe_params: generation of the 3D pipeline
+ * @isa: instructions of its EUs
+ * @pipe_params: generation of the 3D pipeline of Gen4-5
  */
 struct intel_chip {
 	const struct mirage_cmd_table *const *cmds;
@@ -28,6 +30,7 @@ struct intel_chip {
 	u32 timestamp_count_hz;
 	unsigned int timestamp_shift;
 	const struct mirage_unit_ops *unit[MIRAGE_UNITS];
+	const struct eu_isa *isa;
 	const struct pipe_params *pipe_params;
 };
 

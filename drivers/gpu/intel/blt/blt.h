@@ -157,7 +157,9 @@ struct mirage_blt_context {
 	bool setup_mono_pattern;
 };
 
+/* As a part of the render engine, and as an engine of its own. */
 extern const struct mirage_unit_ops mirage_blt_unit;
+extern const struct mirage_unit_ops mirage_blt_unit_gen7;
 
 /**
  * mirage_blt_draw - work off a rectangle

@@ -41,12 +41,20 @@ static int blt_reg_of_dw(const struct mirage_cmd *cmd, unsigned int i)
 	return i && i <= layout->num_br ? layout->br[i - 1] : -1;
 }
 
+#define BLT_UNIT				\
+	.create = blt_create,			\
+	.destroy = blt_free,			\
+	.ctx_create = blt_ctx_create,		\
+	.ctx_destroy = blt_free,		\
+	.ctx_reset = blt_ctx_reset,		\
+	.reg_of_dw = blt_reg_of_dw
+
 const struct mirage_unit_ops mirage_blt_unit = {
-	.engines = MIRAGE_CMD_RENDER | MIRAGE_CMD_COPY,
-	.create = blt_create,
-	.destroy = blt_free,
-	.ctx_create = blt_ctx_create,
-	.ctx_destroy = blt_free,
-	.ctx_reset = blt_ctx_reset,
-	.reg_of_dw = blt_reg_of_dw,
+	BLT_UNIT,
+	.engines = MIRAGE_CMD_RENDER,
+};
+
+const struct mirage_unit_ops mirage_blt_unit_gen7 = {
+	BLT_UNIT,
+	.engines = MIRAGE_CMD_COPY,
 };

@@ -29,8 +29,8 @@
 struct decoder;
 struct mirage_cs;
 
-/* Longest copy of a command: header, and what an 8-bit length field and its bias can count. */
-#define MIRAGE_CMD_MAX_DW	257u
+/* Longest copy of a command: 3DSTATE_SO_DECL_LIST with 128 entries. */
+#define MIRAGE_CMD_MAX_DW	259u
 
 /* A handler may ask mirage_cs_charge() for a relax() after so much work. */
 #define MIRAGE_CS_SLICE_NS	100000u

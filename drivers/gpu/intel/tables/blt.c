@@ -11,7 +11,8 @@
 
 #define BLT(opcode)	.op = 0x40000000u | (u32)(opcode) << 22, .mask = 0xffc00000u
 #define LEN8(min, max)	LEN(0xff, min, max)
-#define ENGINES		(MIRAGE_CMD_RENDER | MIRAGE_CMD_2D)
+#define ANY		(MIRAGE_CMD_RENDER | MIRAGE_CMD_COPY)
+#define ENGINES		(ANY | MIRAGE_CMD_2D)
 
 #define LAYOUT(name, flags_, ...)						\
 	static const struct mirage_blt_layout name = {				\
@@ -63,11 +64,11 @@ LAYOUT(xy_pat_chroma, P_COLOR | CHROMA, 13, 22, 23, 9, 15, 18, 19);
 LAYOUT(xy_pat_chroma_imm, P_COLOR | IMM_PAT | CHROMA, 13, 22, 23, 9, 18, 19);
 
 static const struct mirage_cmd blt_gen4[] = {
-	{ "XY_SETUP_BLT", BLT(0x01), LEN8(8, 8), MIRAGE_CMD_RENDER, mirage_blt_setup, &setup },
+	{ "XY_SETUP_BLT", BLT(0x01), LEN8(8, 8), ANY, mirage_blt_setup, &setup },
 	{ "XY_SETUP_CLIP_BLT", BLT(0x03), LEN8(3, 3),
-	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_clip },
+	  ANY, mirage_blt_setup, &setup_clip },
 	{ "XY_SETUP_MONO_PATTERN_SL_BLT", BLT(0x11), LEN8(9, 9),
-	  MIRAGE_CMD_RENDER, mirage_blt_setup, &setup_mono },
+	  ANY, mirage_blt_setup, &setup_mono },
 	{ "XY_PIXEL_BLT", BLT(0x24), LEN8(2, 2), ENGINES, mirage_blt_exec, &pixel },
 	{ "XY_SCANLINES_BLT", BLT(0x25), LEN8(3, 3), ENGINES, mirage_blt_exec, &scanlines },
 	{ "XY_TEXT_BLT", BLT(0x26), LEN8(4, 4), ENGINES, mirage_blt_exec, &text },
@@ -103,3 +104,10 @@ static const struct mirage_cmd blt_gen4[] = {
 };
 
 const struct mirage_cmd_table mirage_blt_gen4 = { blt_gen4, ARRAY_SIZE(blt_gen4) };
+
+/* The blitter is an engine of its own, and the render engine has none. */
+static const struct mirage_cmd blt_gen7[] = {
+	{ NULL, .op = 0x40000000u, .mask = 0xe0000000u, .flags = MIRAGE_CMD_RENDER },
+};
+
+const struct mirage_cmd_table mirage_blt_gen7 = { blt_gen7, ARRAY_SIZE(blt_gen7) };

@@ -49,3 +49,42 @@ static const struct mirage_cmd mi_gen5[] = {
 };
 
 const struct mirage_cmd_table mirage_mi_gen5 = { mi_gen5, ARRAY_SIZE(mi_gen5) };
+
+/*
+ * Several length fields are wider than before; what waits for the display, and what reaches into
+ * other contexts and engines, is privileged (Gen7 Vol 1 Part 3).
+ */
+#define LEN8(min, max)	LEN(0xff, min, max)
+#define LEN10(min, max)	LEN(0x3ff, min, max)
+
+#define VIDEO		MIRAGE_CMD_VIDEO
+#define COPY		MIRAGE_CMD_COPY
+#define VIDEO_COPY	(MIRAGE_CMD_VIDEO | MIRAGE_CMD_COPY)
+
+static const struct mirage_cmd mi_gen7[] = {
+	{ "MI_WAIT_FOR_EVENT", MI(0x03), ONE_DW, ALL | PRIV | IDLE },
+	{ NULL, MI(0x04), .flags = VIDEO_COPY },
+	{ "MI_SUSPEND_FLUSH", MI(0x0b), ONE_DW, ALL },
+	{ "MI_PREDICATE", MI(0x0c), ONE_DW, RENDER },
+	{ "MI_TOPOLOGY_FILTER", MI(0x0d), ONE_DW, RENDER },
+	{ "MI_SET_APPID", MI(0x0e), ONE_DW, ALL },
+	{ "MI_DISPLAY_FLIP", MI(0x14), LEN8(3, 3), RENDER_COPY | PRIV },
+	{ "MI_SEMAPHORE_MBOX", MI(0x16), LEN8(3, 3), ALL | PRIV },
+	{ "MI_SET_CONTEXT", MI(0x18), LEN8(2, 2), RENDER | PRIV },
+	{ "MI_URB_CLEAR", MI(0x19), LEN8(2, 2), RENDER },
+	{ "MI_STORE_DATA_IMM", MI(0x20), LEN8(4, 5), VIDEO, mirage_mi_store_data_imm },
+	{ "MI_STORE_DATA_IMM", MI(0x20), LEN10(4, 5), COPY, mirage_mi_store_data_imm },
+	{ "MI_STORE_DATA_INDEX", MI(0x21), LEN8(3, 4), ALL | PRIV, mirage_mi_store_data_index },
+	{ "MI_UPDATE_GTT", MI(0x23), LEN8(3, 257), RENDER | PRIV },
+	{ "MI_UPDATE_GTT", MI(0x23), LEN6(3, 65), VIDEO_COPY | PRIV },
+	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(3, 3), ALL, mirage_mi_store_register_mem },
+	{ "MI_FLUSH_DW", MI(0x26), LEN6(3, 5), VIDEO_COPY },
+	{ "MI_CLFLUSH", MI(0x27), LEN10(3, 1025), RENDER },
+	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(3, 3), RENDER, mirage_mi_report_perf_count },
+	{ "MI_LOAD_REGISTER_MEM", MI(0x29), LEN8(3, 3), ALL | PRIV },
+	{ "MI_BATCH_BUFFER_START", MI(0x31), LEN8(2, 2), ALL | IDLE,
+	  mirage_mi_batch_buffer_start },
+	{ "MI_CONDITIONAL_BATCH_BUFFER_END", MI(0x36), LEN8(3, 3), ALL },
+};
+
+const struct mirage_cmd_table mirage_mi_gen7 = { mi_gen7, ARRAY_SIZE(mi_gen7) };

@@ -21,10 +21,14 @@
 
 extern const struct mirage_cmd_table mirage_mi_gen4;
 extern const struct mirage_cmd_table mirage_mi_gen5;
+extern const struct mirage_cmd_table mirage_mi_gen7;
 extern const struct mirage_cmd_table mirage_blt_gen4;
+extern const struct mirage_cmd_table mirage_blt_gen7;
 extern const struct mirage_cmd_table mirage_gfx_gen4;
 extern const struct mirage_cmd_table mirage_gfx_gen45;
 extern const struct mirage_cmd_table mirage_gfx_gen5;
+extern const struct mirage_cmd_table mirage_gfx_gen7;
 extern const struct mirage_cmd_table mirage_media_gen45;
+extern const struct mirage_cmd_table mirage_media_gen7;
 
 #endif
