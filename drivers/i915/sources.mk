@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
+mirage-y += drivers/i915/cmd_parser.o
+mirage-y += drivers/i915/cmd_parser_tables.o
 mirage-y += drivers/i915/context.o
 mirage-y += drivers/i915/context_params.o
 mirage-y += drivers/i915/debugfs.o
