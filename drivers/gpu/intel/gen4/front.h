@@ -6,13 +6,13 @@
 
 #include <mirage/mmu.h>
 
-#include "chunk.h"
 #include "clip_thread.h"
 #include "front_end.h"
 #include "geometry/spread.h"
 #include "geometry/stage.h"
 #include "gs.h"
 #include "intel/cs/cs.h"
+#include "intel/vf/chunk.h"
 #include "raster/raster.h"
 #include "sf_thread.h"
 

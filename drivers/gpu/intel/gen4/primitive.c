@@ -174,13 +174,19 @@ static int shade_chunk(struct pipe_front *f)
 {
 	const struct pipe *p = f->pipe;
 	const struct pipe_draw *draw = &p->draw;
+	const struct vertex_entries entries = {
+		.dw = f->fe.vue.dw,
+		.stride_dw = f->fe.vue.stride_dw,
+		.len_dw = f->fe.vue.len_dw,
+		.first = VUE_SLOT_CHUNK,
+	};
 	unsigned int max_vp = draw->gs.unit.on ? draw->gs.max_vp : MAX_VIEWPORT;
 	int ret = 0;
 
 	if (draw->vs.unit.on && draw->vs.unit.statistics)
 		f->fe.stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
 	mirage_host_fpu_begin();
-	chunk_fetch(&f->chunk, &f->fe, &p->ctx->vf, &p->params->vf);
+	chunk_fetch(&f->chunk, f->fe.mmu, &p->ctx->vf, &p->params->vf, &entries);
 	mirage_host_fpu_end();
 	if (draw->vs.unit.on)
 		ret = vs_run(&f->fe, &draw->vs, VUE_SLOT_CHUNK, f->chunk.used);

@@ -15,8 +15,12 @@
 #include <mirage/host.h>
 
 #include "chunk.h"
-#include "front_end.h"
 #include "intel/state/urb_layout.h"
+
+static __always_inline u32 *entry_at(const struct vertex_entries *entries, u16 slot)
+{
+	return entries->dw + slot * entries->stride_dw;
+}
 
 /* Lengths of entries, and what is fetched into them, are whole rows. */
 static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned int to_dw)
@@ -26,32 +30,32 @@ static __always_inline void wipe_tail(u32 *vue, unsigned int from_dw, unsigned i
 }
 
 /* The slot that has what was fetched into @from: the next free one, unless another has it too. */
-static __always_inline u16 place(struct vertex_chunk *chunk, const struct vue_pool *pool, u16 from,
-				 unsigned int len_dw)
+static __always_inline u16 place(struct vertex_chunk *chunk, const struct vertex_entries *entries,
+				 u16 from, unsigned int len_dw)
 {
-	u16 slot = VUE_SLOT_CHUNK + chunk->used;
-	u64 *vue = (u64 *)vue_at(pool, from);
+	u16 slot = entries->first + chunk->used;
+	u64 *vue = (u64 *)entry_at(entries, from);
 	unsigned int rows = len_dw / URB_ROW_DW;
 	u64 sum = reuse_digest(vue, rows);
 	unsigned int i = reuse_by_digest(sum);
 
 	if (reuse_has(&chunk->reuse, i, sum) &&
-	    reuse_equal((const u64 *)vue_at(pool, chunk->reuse.entry[i].slot), vue, rows))
+	    reuse_equal((const u64 *)entry_at(entries, chunk->reuse.entry[i].slot), vue, rows))
 		return chunk->reuse.entry[i].slot;
 	reuse_set(&chunk->reuse, i, sum, slot);
 	chunk->used++;
 	if (slot != from) {
-		u64 *to = (u64 *)vue_at(pool, slot);
+		u64 *to = (u64 *)entry_at(entries, slot);
 
 		reuse_copy(to, vue, rows);
 		vue = to;
 	}
-	wipe_tail((u32 *)vue, len_dw, pool->len_dw);
+	wipe_tail((u32 *)vue, len_dw, entries->len_dw);
 	return slot;
 }
 
 /* Every vertex has an entry of its own in the stream. */
-static __always_inline void merge(struct vertex_chunk *chunk, const struct vue_pool *pool,
+static __always_inline void merge(struct vertex_chunk *chunk, const struct vertex_entries *entries,
 				  unsigned int len_dw)
 {
 	unsigned int i;
@@ -59,36 +63,37 @@ static __always_inline void merge(struct vertex_chunk *chunk, const struct vue_p
 	chunk->used = 0;
 	for (i = 0; i < chunk->count; i++)
 		if (chunk->stream[i] != CHUNK_CUT)
-			chunk->stream[i] = place(chunk, pool, chunk->stream[i], len_dw);
+			chunk->stream[i] = place(chunk, entries, chunk->stream[i], len_dw);
 }
 
 /* Loops over the usual lengths are unrolled. */
-static void merge_all(struct vertex_chunk *chunk, const struct vue_pool *pool, unsigned int len_dw)
+static void merge_all(struct vertex_chunk *chunk, const struct vertex_entries *entries,
+		      unsigned int len_dw)
 {
 	switch (len_dw) {
 	case 8:
-		merge(chunk, pool, 8);
+		merge(chunk, entries, 8);
 		break;
 	case 16:
-		merge(chunk, pool, 16);
+		merge(chunk, entries, 16);
 		break;
 	default:
-		merge(chunk, pool, len_dw);
+		merge(chunk, entries, len_dw);
 	}
 }
 
-void chunk_fetch(struct vertex_chunk *chunk, struct front_end *fe, const struct vf_state *vf,
-		 const struct vf_params *params)
+void chunk_fetch(struct vertex_chunk *chunk, struct mirage_mmu *mmu, const struct vf_state *vf,
+		 const struct vf_params *params, const struct vertex_entries *entries)
 {
-	const struct vue_pool *pool = &fe->vue;
 	unsigned int i, len_dw;
 
-	len_dw = vf_fetch_many(vf, params, fe->mmu, chunk->vertex, chunk->used,
-			       vue_at(pool, VUE_SLOT_CHUNK), pool->stride_dw, pool->len_dw);
+	len_dw = vf_fetch_many(vf, params, mmu, chunk->vertex, chunk->used,
+			       entry_at(entries, entries->first), entries->stride_dw,
+			       entries->len_dw);
 	if (chunk->merge) {
-		merge_all(chunk, pool, len_dw);
+		merge_all(chunk, entries, len_dw);
 		return;
 	}
 	for (i = 0; i < chunk->used; i++)
-		wipe_tail(vue_at(pool, VUE_SLOT_CHUNK + i), len_dw, pool->len_dw);
+		wipe_tail(entry_at(entries, entries->first + i), len_dw, entries->len_dw);
 }

@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-#ifndef _INTEL_CHUNK_H_
-#define _INTEL_CHUNK_H_
+#ifndef _INTEL_VF_CHUNK_H_
+#define _INTEL_VF_CHUNK_H_
 
 #include <linux/types.h>
 
 #include "geometry/reuse.h"
-#include "intel/vf/vf.h"
-#include "vue.h"
-
-struct front_end;
+#include "geometry/stage.h"
+#include "vf.h"
 
 /* Ends a primitive within a chunk's stream. */
 #define CHUNK_CUT		0xfffeu
+
+/**
+ * struct vertex_entries - URB entries of vertices
+ * @dw: entry 0
+ * @stride_dw: from each to the next one
+ * @len_dw: of each
+ * @first: the first one of the chunk
+ */
+struct vertex_entries {
+	u32 *dw;
+	u32 stride_dw;
+	u32 len_dw;
+	u16 first;
+};
 
 /**
  * struct vertex_chunk - vertices on their way through VF and VS
@@ -26,21 +38,22 @@ struct vertex_chunk {
 	unsigned int count;
 	unsigned int used;
 	bool merge;
-	struct vf_vertex vertex[VUE_CHUNK];
-	u16 stream[VUE_CHUNK];
+	struct vf_vertex vertex[STAGE_CHUNK];
+	u16 stream[STAGE_CHUNK];
 	struct reuse reuse;
 };
 
 /**
  * chunk_fetch - fetch the vertices of a chunk
  * @chunk: the chunk
- * @fe: the front end; entries of its chunk are filled
+ * @mmu: port to read through
  * @vf: vertex buffers and elements
  * @params: of the generation
+ * @entries: get them
  *
  * FPU section.
  */
-void chunk_fetch(struct vertex_chunk *chunk, struct front_end *fe, const struct vf_state *vf,
-		 const struct vf_params *params);
+void chunk_fetch(struct vertex_chunk *chunk, struct mirage_mmu *mmu, const struct vf_state *vf,
+		 const struct vf_params *params, const struct vertex_entries *entries);
 
 #endif
