@@ -47,8 +47,14 @@ static v4f unwrap4(v4f d)
 	return d + (v4f)(back & (v4i)splat4(1.0f));
 }
 
+static const float *constant_of(const struct geom_stage *g, const struct geom_attr_row *row)
+{
+	return row->which == GEOM_CONSTANT_STAGE ? g->constant :
+						   g->draw->state.constant[row->which % 4];
+}
+
 /* What is constant wins over what is flat. */
-static void set_special(const struct geom_state *st, const struct geom_attr_row *row,
+static void set_special(const struct geom_stage *g, const struct geom_attr_row *row,
 			const float *provoking, struct geom_attr *a)
 {
 	v4i wrap = lanes_of(row->wrap), flat = lanes_of(row->flat), set = lanes_of(row->constant);
@@ -57,7 +63,7 @@ static void set_special(const struct geom_state *st, const struct geom_attr_row 
 	d1 = pick4(wrap, unwrap4(d1), d1);
 	d2 = pick4(wrap, unwrap4(d2), d2);
 	base = pick4(flat, load4(provoking), base);
-	base = pick4(set, load4(st->constant[row->which % 4]), base);
+	base = pick4(set, load4(constant_of(g, row)), base);
 	store4(a->base, base);
 	store4(a->d1, pick4(flat | set, zero, d1));
 	store4(a->d2, pick4(flat | set, zero, d2));
@@ -85,8 +91,7 @@ static __always_inline void set_rows(const struct geom_work *work, unsigned int 
 	}
 	for (left = draw->special; left; left &= left - 1) {
 		i = __builtin_ctz(left);
-		set_special(&draw->state, &draw->state.attr[i], work->provoking + source[i],
-			    &rows[i]);
+		set_special(work->g, &draw->state.attr[i], work->provoking + source[i], &rows[i]);
 	}
 }
 
@@ -241,6 +246,8 @@ int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum ras
 		.y = { p->y[0], p->y[1], p->y[2], p->y[0] + p->y[2] - p->y[1] },
 		.stipple = kind == RASTER_TRIANGLE && is_stippled(work),
 		.back_facing = work->back,
+		.viewport = work->g->viewport,
+		.layer = work->g->layer,
 	};
 	struct geom_planes planes, *at;
 	int ret;
@@ -304,6 +311,8 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 		.edges = rows == work->g->thin ? work->edges : RASTER_EDGES_POLYGON,
 		.stipple = fill && is_stippled(work),
 		.back_facing = work->back && (fill || !work->g->draw->state.mode_front),
+		.viewport = work->g->viewport,
+		.layer = work->g->layer,
 	};
 	struct geom_planes planes, *at;
 	int ret;
@@ -386,6 +395,8 @@ int geom_emit_thin(struct geom_work *work, const struct raster_prim *like,
 	int ret;
 
 	prim.back_facing = work->back && !(work->fill && g->draw->state.mode_front);
+	prim.viewport = g->viewport;
+	prim.layer = g->layer;
 	set_planes(p, &planes);
 	set_depth(p, &planes, &prim);
 	bias_thin(work, &prim);

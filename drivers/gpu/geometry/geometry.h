@@ -70,7 +70,7 @@ struct geom_layout {
  * @flat: components that are the provoking vertex's, bit 0 is x
  * @wrap: components that take the shorter way round a cylinder of circumference 1
  * @constant: components that are geom_state.constant
- * @which: of these
+ * @which: of these, or GEOM_CONSTANT_STAGE
  * @coords: GEOM_COORDS_*
  * @linear: without perspective; matters where a clipper makes vertices
  */
@@ -84,6 +84,9 @@ struct geom_attr_row {
 	u8 coords;
 	bool linear;
 };
+
+/* Of geom_attr_row.which: geom_stage.constant. */
+#define GEOM_CONSTANT_STAGE	0xffu
 
 /**
  * enum geom_mode - how a polygon is drawn
@@ -331,6 +334,9 @@ struct geom_ops;
  * @sink: takes primitives
  * @emitted: primitives of the current object so far
  * @skip: so many of them have been taken when it was tried before
+ * @viewport: of the primitives that follow, see struct raster_prim
+ * @layer: likewise
+ * @constant: likewise, of attributes that want it
  * @x: on the screen, fixed point, by slot
  * @y: the same
  * @z: depth
@@ -347,6 +353,9 @@ struct geom_stage {
 	struct geom_sink sink;
 	u32 emitted;
 	u32 skip;
+	u8 viewport;
+	u16 layer;
+	float constant[4];
 	s32 x[GEOM_MAX_VERTICES];
 	s32 y[GEOM_MAX_VERTICES];
 	float z[GEOM_MAX_VERTICES];

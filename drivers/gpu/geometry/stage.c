@@ -19,6 +19,8 @@ void geom_stage_init(struct geom_stage *g, const struct geom_sink *sink)
 	g->ops = mirage_host_has_avx2() ? &mirage_geom_ops_avx2 : &mirage_geom_ops_base;
 	g->sink = *sink;
 	g->skip = 0;
+	g->viewport = 0;
+	g->layer = 0;
 }
 
 void geom_stage_begin(struct geom_stage *g, const struct geom_draw *draw, const float *vertex)
