@@ -12,6 +12,7 @@
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
+#include "intel/gen7/params.h"
 #include "intel/tables/tables.h"
 
 static const struct mirage_engine_desc vlv_engines[] = {
@@ -26,6 +27,7 @@ static const struct mirage_cmd_table *const vlv_cmds[] = {
 	&mirage_blt_gen4,
 	&mirage_blt_gen7,
 	&mirage_gfx_gen7,
+	&mirage_pipe_cmds_gen7,
 	&mirage_media_gen7,
 	NULL
 };
@@ -38,6 +40,7 @@ static const struct intel_chip vlv_tables = {
 	.timestamp_count_hz = 12500000,
 	.unit = {
 		[MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7,
+		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen7,
 	},
 	.isa = &mirage_eu_isa_gen7,
 };

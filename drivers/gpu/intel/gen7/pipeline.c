@@ -28,7 +28,38 @@ static const struct gen7_params pipe_params = {
 
 static void pipe_destroy(void *pipe)
 {
-	mirage_host_free(pipe);
+	struct gen7_pipe *p = pipe;
+	unsigned int i;
+
+	if (!p)
+		return;
+	if (p->front)
+		ff_core_destroy(p->front->core);
+	gen7_front_destroy(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		gen7_front_destroy(p->spread.helper[i]);
+	gen7_ps_destroy(p->ps);
+	mirage_eu_cache_destroy(p->cache);
+	mirage_host_free(p);
+}
+
+static bool create_front(struct gen7_pipe *p)
+{
+	struct ff_core *core = ff_core_create(p->cs, p->params->messages, 0);
+	const struct geom_sink sink = gen7_ps_sink(p->ps);
+
+	if (!core)
+		return false;
+	core->front = true;
+	core->msg.mmu = &p->cs->mmu;
+	p->front = gen7_front_create(p, core, &sink);
+	if (!p->front) {
+		ff_core_destroy(core);
+		return false;
+	}
+	p->front->mmu = &p->cs->mmu;
+	p->front->stats = p->cs->stats;
+	return true;
 }
 
 static void *pipe_create(struct mirage_cs *cs)
@@ -39,6 +70,14 @@ static void *pipe_create(struct mirage_cs *cs)
 		return NULL;
 	p->params = &pipe_params;
 	p->cs = cs;
+	p->cache = mirage_eu_cache_create(p->params->isa);
+	p->from = (struct kernel_source){ cs, p->cache, p->params->messages };
+	p->ps = p->cache ? gen7_ps_create(cs, &p->from) : NULL;
+	if (!p->ps || !create_front(p)) {
+		pipe_destroy(p);
+		return NULL;
+	}
+	p->spread.list.met = min(p->ps->num_workers, 2u);
 	return p;
 }
 
@@ -63,32 +102,105 @@ static int pipe_begin(struct mirage_cs *cs)
 
 	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
 	p->stale = true;
+	p->scrubbed = false;
+	gen7_ps_stale(p->ps);
 	return 0;
+}
+
+/* No client sees what another one's threads or vertices left: once for each batch that draws. */
+static void scrub(struct gen7_pipe *p)
+{
+	struct ff_core *core = p->front->core;
+	unsigned int i;
+
+	p->scrubbed = true;
+	if (core->used)
+		mirage_eu_group_scrub(core->group);
+	core->used = false;
+	core->constants = NULL;
+	sampler_flush(&core->msg.sampler);
+	core->msg.sampler.context = &p->ctx->samplers;
+	core->msg.sampler.tex.palette[0] = p->ctx->samplers.palette[0];
+	core->msg.sampler.tex.palette[1] = p->ctx->samplers.palette[1];
+	gen7_ps_scrub(p->ps, &p->ctx->samplers);
+	gen7_front_scrub(p->front);
+	for (i = 0; i < RASTER_PREPARERS; i++)
+		if (p->spread.helper[i])
+			gen7_front_scrub(p->spread.helper[i]);
+}
+
+static int look_up_kernels(struct gen7_pipe *p)
+{
+	int ret = p->draw.vs.on ? pipe_program(&p->from, &p->draw.vs) : 0;
+
+	return ret ? ret : gen7_ps_programs(p->ps);
+}
+
+static int decode_draw(struct gen7_pipe *p)
+{
+	int ret;
+
+	p->stamp++;
+	mirage_host_fpu_begin();
+	gen7_decode(p->ctx, &p->cs->mmu, p->stamp, &p->draw);
+	gen7_ps_decode(p->ps, p->ctx, p->stamp);
+	mirage_host_fpu_end();
+	gen7_ps_stale(p->ps);
+	ret = gen7_front_prepare(p->front, p->draw.vue_dw);
+	mirage_cs_forget(p->cs);
+	if (!ret)
+		ret = look_up_kernels(p);
+	p->stale = ret;
+	return ret;
+}
+
+int gen7_pipe_refresh(struct gen7_pipe *p)
+{
+	int ret;
+
+	if (!p->scrubbed)
+		scrub(p);
+	p->sampled = true;
+	ret = p->stale ? decode_draw(p) : 0;
+	if (!ret)
+		gen7_front_begin(p->front);
+	return ret;
 }
 
 int gen7_pipe_flush_raster(struct gen7_pipe *p)
 {
-	return 0;
+	return gen7_ps_flush(p->ps);
 }
 
-int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+static void forget_textures(struct gen7_pipe *p)
 {
-	return mirage_cs_unknown(cs, "3DPRIMITIVE");
+	p->sampled = false;
+	sampler_flush(&p->front->core->msg.sampler);
+	gen7_ps_forget_textures(p->ps);
 }
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
+	int ret = gen7_pipe_flush_raster(p);
 
 	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
 		p->stale = true;
-	return gen7_pipe_flush_raster(p);
+	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled)
+		forget_textures(p);
+	if (what == MIRAGE_FLUSH_ALL && !ret) {
+		p->stale = true;
+		gen7_ps_discard(p->ps);
+		mirage_eu_cache_trim(p->cache);
+	}
+	return ret;
 }
 
 static void pipe_discard(struct mirage_cs *cs)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
+	gen7_ps_discard(p->ps);
 	p->stale = true;
 }
 

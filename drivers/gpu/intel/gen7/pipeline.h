@@ -4,15 +4,26 @@
 
 #include <linux/types.h>
 
+#include <mirage/gpu.h>
+
 #include "context.h"
+#include "draw.h"
+#include "front.h"
 #include "intel/cs/cs.h"
+#include "intel/thread/program.h"
 #include "params.h"
+#include "ps.h"
 
 /**
  * DOC: the 3D pipeline of Gen7
  *
  * struct gen7_context is what commands leave behind, as they wrote it; it belongs to a hardware
- * context. What a 3DPRIMITIVE makes of it when anything has changed is in struct gen7_pipe.
+ * context. What a 3DPRIMITIVE makes of it when anything has changed is struct gen7_draw, and the
+ * pixel side's own.
+ *
+ * Vertices go through in chunks: fetched, shaded in groups of threads, assembled, taken through
+ * the stages as lists of objects, and handed to the bins. Chunks of a long list go through several
+ * front ends beside each other (front.c).
  */
 
 /**
@@ -20,13 +31,33 @@
  * @params: its generation
  * @cs: its streamer
  * @ctx: context of the running batch
- * @stale: state has to be decoded again
+ * @cache: kernels
+ * @from: where they come from
+ * @ps: the pixel side
+ * @draw: decoded state
+ * @stale: it has to be decoded again
+ * @scrubbed: this batch has wiped what others left in registers and entries
+ * @sampled: there have been primitives since samplers were flushed
+ * @stamp: of the decoded state
+ * @front: the engine's own front end
+ * @spread: long lists
+ * @report: the draw, for those who watch
  */
 struct gen7_pipe {
 	const struct gen7_params *params;
 	struct mirage_cs *cs;
 	struct gen7_context *ctx;
+	struct eu_program_cache *cache;
+	struct kernel_source from;
+	struct gen7_ps *ps;
+	struct gen7_draw draw;
 	bool stale;
+	bool scrubbed;
+	bool sampled;
+	u32 stamp;
+	struct gen7_front *front;
+	struct gen7_spread spread;
+	struct mirage_draw report;
 };
 
 /**
@@ -38,6 +69,22 @@ struct gen7_pipe {
  * Return: as command handlers do.
  */
 int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/**
+ * gen7_pipe_refresh - decode all state that may have changed
+ * @p: the pipeline
+ *
+ * Outside of FPU sections. Before each draw.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gen7_pipe_refresh(struct gen7_pipe *p);
+
+/**
+ * gen7_report - tell those who watch of a draw
+ * @p: the pipeline, its state decoded; @report has what the command says
+ */
+void gen7_report(struct gen7_pipe *p);
 
 /**
  * gen7_pipe_flush_raster - draw what is in the bins

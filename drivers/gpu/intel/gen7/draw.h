@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN7_DRAW_H_
+#define _INTEL_GEN7_DRAW_H_
+
+#include <linux/types.h>
+
+#include "context.h"
+#include "geometry/geometry.h"
+#include "intel/thread/thread.h"
+
+/**
+ * DOC: the state of a draw
+ *
+ * What commands have left behind, as the stages want it.
+ */
+
+#define GEN7_VIEWPORTS		16u
+
+/**
+ * struct gen7_draw - a draw's geometry
+ * @vs: vertex shader
+ * @vs_cache: indexed vertices are fetched once
+ * @vue_dw: length of a vertex entry
+ * @clip_statistics: objects that come to the clipper are counted
+ * @sf_statistics: objects that leave it are
+ * @reject: nothing is drawn
+ * @zero_rtai: all goes to the first layer
+ * @prim_id: some attribute is the number of the primitive
+ * @by_object: objects have viewports, layers or numbers of their own
+ * @max_vp: greatest viewport index; others are 0
+ * @provoking: as geom_state.provoking
+ * @viewport: geometry, by viewport
+ */
+struct gen7_draw {
+	struct ff_unit vs;
+	bool vs_cache;
+	u32 vue_dw;
+	bool clip_statistics;
+	bool sf_statistics;
+	bool reject;
+	bool zero_rtai;
+	bool prim_id;
+	bool by_object;
+	u8 max_vp;
+	u8 provoking[4];
+	struct geom_draw viewport[GEN7_VIEWPORTS];
+};
+
+/**
+ * gen7_decode - decode all that geometry depends on
+ * @ctx: what commands have left behind
+ * @mmu: port to read viewports through
+ * @stamp: of the state
+ * @draw: to be filled; kernels are looked up afterwards
+ *
+ * FPU section.
+ */
+void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 stamp,
+		 struct gen7_draw *draw);
+
+/**
+ * gen7_decode_stage - what all stages that spawn threads have in common
+ * @ctx: what commands have left behind
+ * @stage: which of them
+ * @stamp: of the state
+ * @u: gets it: constants and state, of commands laid out as 3DSTATE_VS the kernel and scratch too
+ * @dw: the stage's command, or NULL for one that is laid out otherwise
+ */
+void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u32 stamp,
+		       const u32 *dw, struct ff_unit *u);
+
+#endif

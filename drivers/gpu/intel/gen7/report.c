@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: draws, for those who watch
+ *
+ * Picks out of the decoded state what a person wants to know of a draw: kernels.
+ */
+
+#include <linux/kernel.h>
+
+#include "intel/chip.h"
+#include "pipeline.h"
+
+static void report_kernel(struct mirage_draw *draw, const char *name, const struct ff_unit *u)
+{
+	struct mirage_draw_kernel *kernel = &draw->kernel[draw->num_kernels++];
+
+	kernel->name = name;
+	kernel->addr = (u32)(u->kernel_base + u->ksp);
+}
+
+void gen7_report(struct gen7_pipe *p)
+{
+	const struct mirage_gpu *gpu = p->cs->base.gpu;
+	struct mirage_draw *draw = &p->report;
+
+	if (p->draw.vs.on)
+		report_kernel(draw, "vs", &p->draw.vs);
+	draw->target[0].format = "none";
+	draw->depth.format = "none";
+	gpu->ops->draw(gpu->host, p->cs->base.index, draw);
+}
