@@ -125,21 +125,28 @@ static u32 write_mask(u32 br00, u32 cpp)
 	return mask;
 }
 
+/* How a surface lies whose bit of BR00 is @tiled; BCS_SWCTRL has @y for it. */
+static enum mirage_tiling tiling_of(const struct packet *p, bool tiled, u32 y)
+{
+	if (!tiled)
+		return MIRAGE_TILING_NONE;
+	return p->cs->saved.swctrl & y ? MIRAGE_TILING_Y : MIRAGE_TILING_X;
+}
+
 /* Pitches count bytes for linear surfaces and DWords for tiled ones. */
 static void decode_surf(const struct packet *p, struct mirage_blt_surf *surf, u32 base,
-			u32 pitch, bool tiled)
+			u32 pitch, enum mirage_tiling tiling)
 {
 	struct mirage_cs *cs = p->cs;
 
 	surf->mmu = &cs->mmu;
 	surf->addr_mask = addr_mask(cs);
 	surf->swizzle = cs->swizzle;
-	if (tiled) {
-		surf->tiling = MIRAGE_TILING_X;
+	surf->tiling = tiling;
+	if (tiling != MIRAGE_TILING_NONE) {
 		surf->base = base & ~(u64)MIRAGE_PAGE_MASK;
 		surf->pitch_B = max(BR13_PITCH(pitch) * 4, 0);
 	} else {
-		surf->tiling = MIRAGE_TILING_NONE;
 		surf->base = base;
 		surf->pitch_B = BR13_PITCH(pitch) & ~3;
 	}
@@ -167,7 +174,7 @@ static void decode_rect(const struct packet *p, struct mirage_blt_op *op)
 static void decode_source(const struct packet *p, struct mirage_blt_op *op)
 {
 	decode_surf(p, &op->src, p->br[BR12_SRC], p->br[BR11_SRC_PITCH],
-		    p->br[0] & BR00_SRC_TILED);
+		    tiling_of(p, p->br[0] & BR00_SRC_TILED, MIRAGE_SWCTRL_SRC_Y));
 	op->source = MIRAGE_BLT_SRC_COLOR;
 	op->src_x = BR_X(p->br[BR26_SRC_Y1X1]);
 	op->src_y = BR_Y(p->br[BR26_SRC_Y1X1]);
@@ -334,7 +341,8 @@ static void decode_linear(const struct packet *p, struct mirage_blt_op *op)
 	op->y2 = BR14_HEIGHT(p->br[BR14_SIZE]);
 	if (!(p->layout->flags & MIRAGE_BLT_SRC))
 		return;
-	decode_surf(p, &op->src, p->br[BR12_SRC], p->br[BR11_SRC_PITCH], false);
+	decode_surf(p, &op->src, p->br[BR12_SRC], p->br[BR11_SRC_PITCH],
+		    MIRAGE_TILING_NONE);
 	op->source = MIRAGE_BLT_SRC_COLOR;
 	op->x_back = p->br[BR13_CONTROL] & BR13_X_BACK;
 	if (op->x_back && width_B) {
@@ -385,7 +393,8 @@ int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	op->cpp = depth_cpp(op->depth);
 	op->write_mask = write_mask(p.br[0], op->cpp);
 	tiled = (p.br[0] & BR00_DST_TILED) && !(p.layout->flags & MIRAGE_BLT_LINEAR);
-	decode_surf(&p, &op->dst, p.br[BR09_DST], control, tiled);
+	decode_surf(&p, &op->dst, p.br[BR09_DST], control,
+		    tiling_of(&p, tiled, MIRAGE_SWCTRL_DST_Y));
 	if (p.layout->flags & MIRAGE_BLT_LINEAR)
 		decode_linear(&p, op);
 	else

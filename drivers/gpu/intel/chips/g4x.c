@@ -54,7 +54,7 @@ static const struct pipe_params g4x_pipe = {
 static const struct intel_chip g4x_tables = {
 	.cmds = g4x_cmds,
 	.regs = mirage_engine_regs_gen4,
-	.render_regs = mirage_render_regs_gen45,
+	.class_regs = { [MIRAGE_RENDER] = mirage_render_regs_gen45 },
 	.addr_bits = 32,
 	/* Quarters of a nanosecond from bit 20 on: the upper DWord has units of 1024 ns. */
 	.timestamp_count_hz = 4000000000,

@@ -59,7 +59,7 @@ static const struct pipe_params cl_pipe = {
 #define TABLES_GEN4					\
 	.cmds = gen4_cmds,				\
 	.regs = mirage_engine_regs_gen4,		\
-	.render_regs = mirage_render_regs_gen4,		\
+	.class_regs = { [MIRAGE_RENDER] = mirage_render_regs_gen4 }, \
 	.addr_bits = 32,				\
 	.timestamp_count_hz = TIMESTAMP_HZ,		\
 	.unit = {					\

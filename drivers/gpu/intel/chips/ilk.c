@@ -61,7 +61,7 @@ static const struct pipe_params ilk_pipe = {
 static const struct intel_chip ilk_tables = {
 	.cmds = ilk_cmds,
 	.regs = mirage_engine_regs_gen4,
-	.render_regs = mirage_render_regs_gen45,
+	.class_regs = { [MIRAGE_RENDER] = mirage_render_regs_gen45 },
 	.addr_bits = 32,
 	/* Microseconds in the upper DWord, nothing in the lower one. */
 	.timestamp_count_hz = 1000000,

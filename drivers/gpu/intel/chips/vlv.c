@@ -32,12 +32,24 @@ static const struct mirage_cmd_table *const vlv_cmds[] = {
 	NULL
 };
 
+/* The L3 cache as it is before anybody shares it out: credits of Valleyview, URB and read-only. */
+static const struct mirage_cs_saved vlv_saved = {
+	.l3sqcreg1 = 0x00d30000,
+};
+
 static const struct intel_chip vlv_tables = {
 	.cmds = vlv_cmds,
-	.regs = mirage_engine_regs_gen4,
-	.render_regs = mirage_render_regs_gen45,
+	.regs = mirage_engine_regs_gen7,
+	.class_regs = {
+		[MIRAGE_RENDER] = mirage_render_regs_gen7,
+		[MIRAGE_COPY] = mirage_copy_regs_gen7,
+		[MIRAGE_VIDEO] = mirage_video_regs_gen7,
+	},
+	.saved = &vlv_saved,
 	.addr_bits = 32,
 	.timestamp_count_hz = 12500000,
+	.timestamp_bits = 36,
+	.ggtt_privileged = true,
 	.unit = {
 		[MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7,
 		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen7,

@@ -93,8 +93,11 @@ u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 {
 	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
 	u64 ns = mirage_host_now_ns() - cs->base.gpu->epoch_ns;
+	u64 count = mul_u64_u32_div(ns, chip->timestamp_count_hz, 1000000000u);
 
-	return mul_u64_u32_div(ns, chip->timestamp_count_hz, 1000000000u) << chip->timestamp_shift;
+	if (chip->timestamp_bits)
+		count &= (1ull << chip->timestamp_bits) - 1;
+	return count << chip->timestamp_shift;
 }
 
 int mirage_cs_hang(struct mirage_cs *cs, u32 eir)
@@ -278,6 +281,7 @@ static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch
 	cs->work_ns = 0;
 	cs->relaxed++;
 	memcpy(cs->stats, cs->ctx->stats, sizeof(cs->stats));
+	cs->saved = cs->ctx->saved;
 	cs->regs.instdone = INSTDONE_IDLE & ~(INSTDONE_RING | INSTDONE_CP);
 	return begin_units(cs);
 }
@@ -294,6 +298,7 @@ static void cs_finish_batch(struct mirage_cs *cs, int err)
 	if (!cs->wedged)
 		cs->regs.instdone = INSTDONE_IDLE;
 	memcpy(cs->ctx->stats, cs->stats, sizeof(cs->stats));
+	cs->ctx->saved = cs->saved;
 	keep_place(cs, &cs->ctx->resume);
 	cs->ctx = NULL;
 }
@@ -340,6 +345,17 @@ static void cs_context_destroy(struct mirage_hw_context *base)
 	mirage_host_free(ctx);
 }
 
+/* What registers have in a context that is new. */
+static void reset_saved(const struct mirage_cs *cs, struct mirage_cs_saved *saved)
+{
+	const struct mirage_cs_saved *from = to_intel_chip(cs->base.gpu)->saved;
+
+	if (from)
+		*saved = *from;
+	else
+		memset(saved, 0, sizeof(*saved));
+}
+
 static struct mirage_hw_context *cs_context_create(struct mirage_hw_engine *engine)
 {
 	const struct mirage_cs *cs = to_mirage_cs(engine);
@@ -349,6 +365,7 @@ static struct mirage_hw_context *cs_context_create(struct mirage_hw_engine *engi
 	if (!ctx)
 		return NULL;
 	ctx->base.engine = engine;
+	reset_saved(cs, &ctx->saved);
 	for (i = 0; i < MIRAGE_UNITS; i++) {
 		if (!unit_of(cs, i)->ctx_create)
 			continue;
@@ -369,6 +386,7 @@ static void cs_context_reset(struct mirage_hw_context *base)
 
 	memset(&ctx->resume, 0, sizeof(ctx->resume));
 	memset(ctx->stats, 0, sizeof(ctx->stats));
+	reset_saved(cs, &ctx->saved);
 	for (i = 0; i < MIRAGE_UNITS; i++)
 		if (ctx->unit[i] && unit_of(cs, i)->ctx_reset)
 			unit_of(cs, i)->ctx_reset(ctx->unit[i]);
@@ -401,18 +419,17 @@ static void cs_snapshot(const struct mirage_hw_engine *engine, struct mirage_eng
 	add_reg(state, "INSTDONE", READ_ONCE(regs->instdone));
 	add_reg(state, "SC_INSTDONE", READ_ONCE(regs->instdone1));
 	add_reg(state, "INSTPS", 0);
-	add_reg(state, "INSTPM", READ_ONCE(regs->instpm));
+	add_reg(state, "INSTPM", READ_ONCE(cs->saved.instpm));
 }
 
 static int cs_read_reg(const struct mirage_hw_engine *engine, u32 reg, u64 *val)
 {
 	const struct mirage_cs *cs = container_of_const(engine, struct mirage_cs, base);
-	bool upper;
-	const struct mirage_mmio *row = mirage_cs_find_reg(cs, reg, &upper);
+	struct mirage_mmio_ref at;
 
-	if (!row)
+	if (!mirage_cs_own_reg(cs, reg, &at))
 		return -EINVAL;
-	*val = mirage_cs_read_reg(cs, row) >> (upper ? 32 : 0);
+	*val = mirage_cs_read_reg(&at);
 	return 0;
 }
 

@@ -201,9 +201,12 @@ struct mirage_unit_ops {
 		       u64 addr, u32 header);
 };
 
+/* Streams that may be streamed out, each with counters, and buffers that they go to (Gen7). */
+#define MIRAGE_SO_STREAMS	4u
+#define MIRAGE_SO_BUFFERS	4u
+
 /**
- * enum mirage_stat - statistics counters; but for stream-out in the order of their registers from
- * 0x2310 on
+ * enum mirage_stat - statistics counters
  * @MIRAGE_STAT_IA_VERTICES: vertices fetched
  * @MIRAGE_STAT_IA_PRIMITIVES: objects assembled
  * @MIRAGE_STAT_VS_INVOCATIONS: vertices shaded
@@ -213,8 +216,11 @@ struct mirage_unit_ops {
  * @MIRAGE_STAT_CL_PRIMITIVES: objects it made
  * @MIRAGE_STAT_PS_INVOCATIONS: pixels shaded
  * @MIRAGE_STAT_PS_DEPTH: pixels that passed the depth test
- * @MIRAGE_STAT_SO_WRITTEN: primitives streamed out
- * @MIRAGE_STAT_SO_NEEDED: primitives that would have been, had there been room
+ * @MIRAGE_STAT_HS_INVOCATIONS: patches handed to the HS
+ * @MIRAGE_STAT_DS_INVOCATIONS: points of the tessellator shaded
+ * @MIRAGE_STAT_CS_INVOCATIONS: threads of GPGPU that were dispatched
+ * @MIRAGE_STAT_SO_WRITTEN: primitives streamed out of stream 0; of stream n, add n
+ * @MIRAGE_STAT_SO_NEEDED: primitives that would have been, had there been room, likewise
  * @MIRAGE_NUM_STATS: how many there are
  */
 enum mirage_stat {
@@ -227,9 +233,12 @@ enum mirage_stat {
 	MIRAGE_STAT_CL_PRIMITIVES,
 	MIRAGE_STAT_PS_INVOCATIONS,
 	MIRAGE_STAT_PS_DEPTH,
+	MIRAGE_STAT_HS_INVOCATIONS,
+	MIRAGE_STAT_DS_INVOCATIONS,
+	MIRAGE_STAT_CS_INVOCATIONS,
 	MIRAGE_STAT_SO_WRITTEN,
-	MIRAGE_STAT_SO_NEEDED,
-	MIRAGE_NUM_STATS,
+	MIRAGE_STAT_SO_NEEDED = MIRAGE_STAT_SO_WRITTEN + MIRAGE_SO_STREAMS,
+	MIRAGE_NUM_STATS = MIRAGE_STAT_SO_NEEDED + MIRAGE_SO_STREAMS,
 };
 
 /**
@@ -247,18 +256,73 @@ struct mirage_cs_resume {
 };
 
 /**
+ * struct mirage_cs_saved - registers that a context saves and restores, beside the counters
+ * @instpm: parser mode
+ * @predicate_src: MI_PREDICATE_SRC0 and 1
+ * @predicate_data: MI_PREDICATE_DATA: the difference of the last MI_PREDICATE
+ * @predicate_result: MI_PREDICATE_RESULT: what predicated commands look at
+ * @predicate_result_1: MI_PREDICATE_RESULT_1
+ * @topology_filter: the only topology that is drawn, 0 for all
+ * @prim_end_offset: 3DPRIM_*, for 3DPRIMITIVE with indirect parameters: of the vertex buffer
+ * @prim_start_vertex: first vertex
+ * @prim_vertex_count: vertices of an instance
+ * @prim_instance_count: instances
+ * @prim_start_instance: first instance
+ * @prim_base_vertex: added to indices
+ * @dispatch_dim: GPGPU_DISPATCHDIMX, Y and Z, for an indirect GPGPU_WALKER
+ * @so_write_offset: SO_WRITE_OFFSET: bytes from the start of each buffer
+ * @cache_mode: CACHE_MODE_0 and 1
+ * @gt_mode: GT_MODE
+ * @slice_chicken: COMMON_SLICE_CHICKEN1
+ * @l3sqcreg1: how the L3 cache is shared out, here and in the next two
+ * @l3cntlreg2: L3CNTLREG2
+ * @l3cntlreg3: L3CNTLREG3
+ * @swctrl: BCS_SWCTRL: which of the blitter's tiles are Y tiles
+ */
+struct mirage_cs_saved {
+	u32 instpm;
+	u64 predicate_src[2];
+	u64 predicate_data;
+	u32 predicate_result;
+	u32 predicate_result_1;
+	u32 topology_filter;
+	u32 prim_end_offset;
+	u32 prim_start_vertex;
+	u32 prim_vertex_count;
+	u32 prim_instance_count;
+	u32 prim_start_instance;
+	u32 prim_base_vertex;
+	u32 dispatch_dim[3];
+	u32 so_write_offset[MIRAGE_SO_BUFFERS];
+	u32 cache_mode[2];
+	u32 gt_mode;
+	u32 slice_chicken;
+	u32 l3sqcreg1;
+	u32 l3cntlreg2;
+	u32 l3cntlreg3;
+	u32 swctrl;
+};
+
+#define MIRAGE_SWCTRL_SRC_Y	BIT(0)
+#define MIRAGE_SWCTRL_DST_Y	BIT(1)
+
+/**
  * struct mirage_cs_context - what survives from batch to batch
  * @base: what every engine's context has
  * @resume: of a batch that has yielded
  * @stats: counters
+ * @saved: other registers
  * @unit: what units keep in it, see mirage_unit_ops.ctx_create()
  */
 struct mirage_cs_context {
 	struct mirage_hw_context base;
 	struct mirage_cs_resume resume;
 	u64 stats[MIRAGE_NUM_STATS];
+	struct mirage_cs_saved saved;
 	void *unit[MIRAGE_UNITS];
 };
+
+#define MIRAGE_SYNCS	3u
 
 /**
  * struct mirage_cs_regs - an engine's registers that hold what was written to them
@@ -269,8 +333,18 @@ struct mirage_cs_context {
  * @imr: interrupt mask
  * @eir: error identity
  * @emr: error mask
- * @instpm: parser mode
  * @ccid: current context
+ * @sync: mailboxes that other engines write to, see MI_SEMAPHORE_MBOX
+ * @psmi_ctl: idle messaging
+ * @mode: ring mode
+ * @fault: what was not mapped
+ * @pp_dir: valid entries and base of the page directory
+ * @oacontrol: which counters a report has
+ * @oastatus: of the report buffer
+ * @oabuffer: where it is
+ * @ff_mode: where fixed functions run
+ * @chicken: defeature bits without effect: of the slice's and half slice's, and rows
+ * @l3: L3CNTLREG1, the chicken mode register and L3SQCREG4
  * @ipeir: parser's error identification
  * @ipehr: header of the command parsed last
  * @instdone: a bit for each idle unit
@@ -284,8 +358,18 @@ struct mirage_cs_regs {
 	u32 imr;
 	u32 eir;
 	u32 emr;
-	u32 instpm;
 	u32 ccid;
+	u32 sync[MIRAGE_SYNCS];
+	u32 psmi_ctl;
+	u32 mode;
+	u32 fault;
+	u32 pp_dir[2];
+	u32 oacontrol;
+	u32 oastatus[2];
+	u32 oabuffer;
+	u32 ff_mode;
+	u32 chicken[4];
+	u32 l3[3];
 	u32 ipeir;
 	u32 ipehr;
 	u32 instdone;
@@ -316,6 +400,7 @@ struct mirage_cs_regs {
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
  *           its own compares it, and forgets them when it has moved
  * @stats: counters of the running context
+ * @saved: its other registers
  * @regs: registers
  * @swizzle: of tiled surfaces
  * @unit: memory of its units, NULL for those that it lacks; see mirage_unit_ops.create()
@@ -343,6 +428,7 @@ struct mirage_cs {
 	u32 work_ns;
 	u32 relaxed;
 	u64 stats[MIRAGE_NUM_STATS];
+	struct mirage_cs_saved saved;
 	struct mirage_cs_regs regs;
 	enum mirage_swizzle swizzle;
 	void *unit[MIRAGE_UNITS];
@@ -465,7 +551,24 @@ static inline unsigned int mirage_cmd_len_dw(const struct mirage_cmd *cmd, u32 h
 	return (header & cmd->len_mask) + cmd->bias;
 }
 
-/* The handlers of MI commands, for the tables; see mi.c. */
+/**
+ * mirage_cs_draws - is a 3DPRIMITIVE or GPGPU_WALKER executed?
+ * @cs: the streamer
+ * @predicated: its header asks for the predicate
+ * @topology: what it draws; 0 for what draws none
+ *
+ * Return: false when MI_PREDICATE or MI_TOPOLOGY_FILTER have switched it off.
+ */
+static inline bool mirage_cs_draws(const struct mirage_cs *cs, bool predicated, u32 topology)
+{
+	const struct mirage_cs_saved *saved = &cs->saved;
+
+	if (predicated && !saved->predicate_result)
+		return false;
+	return !topology || !saved->topology_filter || saved->topology_filter == topology;
+}
+
+/* The handlers of MI commands, for the tables; see mi.c and mi_gen7.c. */
 int mirage_mi_noop(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_user_interrupt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
@@ -477,6 +580,19 @@ int mirage_mi_store_data_index(struct mirage_cs *cs, const u32 *dw, unsigned int
 int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_predicate(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_topology_filter(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_semaphore_mbox(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_set_context(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_update_gtt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_flush_dw(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_load_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen7_conditional_end(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/* PIPE_CONTROL, see pipe_control.c. */
+int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
 /**
  * struct mirage_pc_rules - how the generations differ in PIPE_CONTROL (Gen4-5 Vol 2, table 2-5)
  * @reads_implied: read caches are invalidated by every one without a depth stall; there is no

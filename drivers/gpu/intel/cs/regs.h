@@ -10,7 +10,8 @@
  * DOC: registers
  *
  * A register is a row: where it is, how wide, what a write does, and
- * which member of struct mirage_cs holds it or which function computes it.
+ * which member of struct mirage_cs holds it or which function computes it. MI commands of one
+ * engine reach those of another that are shared: clocks, and the mailboxes of semaphores.
  */
 
 /* What a ring would say of itself if there were one: 16 KiB, valid. */
@@ -22,60 +23,98 @@
  * @MIRAGE_REG_MASKED: bits 31:16 of a write enable bits 15:0
  * @MIRAGE_REG_W1C: a written 1 clears the bit
  * @MIRAGE_REG_USER: a non-secure batch may read it
+ * @MIRAGE_REG_SHARED: the other engines' commands reach it
+ * @MIRAGE_REG_COUNTER: counts what the units do; they have to be done with it first
  */
 enum mirage_reg_flags {
 	MIRAGE_REG_RW		= 1 << 0,
 	MIRAGE_REG_MASKED	= 1 << 1,
 	MIRAGE_REG_W1C		= 1 << 2,
 	MIRAGE_REG_USER		= 1 << 3,
+	MIRAGE_REG_SHARED	= 1 << 4,
+	MIRAGE_REG_COUNTER	= 1 << 5,
 };
 
 /**
  * struct mirage_mmio - one row of a register table
+ * @name: as in the manual
  * @offset: from the engine's base, or absolute
  * @size_B: 4 or 8; 0 ends a table
  * @flags: MIRAGE_REG_*; without a way to be written it is read-only
  * @member: offset of its value in struct mirage_cs
  * @read: computes it instead, if not NULL
+ * @bits: those that can be written; 0 for all
  */
 struct mirage_mmio {
+	const char *name;
 	u32 offset;
 	u8 size_B;
 	u8 flags;
 	u16 member;
 	u64 (*read)(const struct mirage_cs *cs);
+	u32 bits;
 };
 
 /**
- * mirage_cs_find_reg - the row of a register
- * @cs: the streamer it belongs to
- * @reg: MMIO offset; the upper half of a 64-bit register has its own
- * @upper: set to whether it is such an upper half
- *
- * Return: the row, or NULL for a register that this engine does not have.
+ * struct mirage_mmio_ref - a register that was found
+ * @cs: the streamer that it belongs to
+ * @row: its row
+ * @upper: what was asked for is the upper half of its 64 bits
  */
-const struct mirage_mmio *mirage_cs_find_reg(const struct mirage_cs *cs, u32 reg, bool *upper);
+struct mirage_mmio_ref {
+	const struct mirage_cs *cs;
+	const struct mirage_mmio *row;
+	bool upper;
+};
+
+/**
+ * mirage_cs_own_reg - look for a register of an engine
+ * @cs: its streamer
+ * @offset: MMIO offset; the upper half of a 64-bit register has its own
+ * @reg: to be filled
+ *
+ * Return: whether the engine has it.
+ */
+bool mirage_cs_own_reg(const struct mirage_cs *cs, u32 offset, struct mirage_mmio_ref *reg);
+
+/**
+ * mirage_cs_find_reg - look for a register that commands of an engine reach
+ * @cs: its streamer; the register may be another's
+ * @offset: MMIO offset
+ * @reg: to be filled
+ *
+ * Return: whether there is such a register.
+ */
+bool mirage_cs_find_reg(const struct mirage_cs *cs, u32 offset, struct mirage_mmio_ref *reg);
 
 /**
  * mirage_cs_read_reg - the value of a register
- * @cs: the streamer
- * @row: its row
+ * @reg: the register
  *
- * Return: all of its bits.
+ * Return: all of its bits, from the half on that was asked for.
  */
-u64 mirage_cs_read_reg(const struct mirage_cs *cs, const struct mirage_mmio *row);
+u64 mirage_cs_read_reg(const struct mirage_mmio_ref *reg);
 
 /**
  * mirage_cs_write_reg - write 32 bits of a register
- * @cs: the streamer
- * @reg: MMIO offset; unknown and read-only registers ignore the write
+ * @cs: the streamer whose command does it
+ * @offset: MMIO offset; unknown and read-only registers ignore the write
  * @val: what to write
  * @enable: bits to be written, whole bytes
+ *
+ * Return: 0, or an error to hand on.
  */
-void mirage_cs_write_reg(struct mirage_cs *cs, u32 reg, u32 val, u32 enable);
+int mirage_cs_write_reg(struct mirage_cs *cs, u32 offset, u32 val, u32 enable);
+
+/* A ring that there is none of: an empty one. */
+u64 mirage_cs_read_ring_ctl(const struct mirage_cs *cs);
 
 extern const struct mirage_mmio mirage_engine_regs_gen4[];
 extern const struct mirage_mmio mirage_render_regs_gen4[];
 extern const struct mirage_mmio mirage_render_regs_gen45[];
+extern const struct mirage_mmio mirage_engine_regs_gen7[];
+extern const struct mirage_mmio mirage_render_regs_gen7[];
+extern const struct mirage_mmio mirage_copy_regs_gen7[];
+extern const struct mirage_mmio mirage_video_regs_gen7[];
 
 #endif

@@ -67,7 +67,7 @@ static u32 constant_address(struct mirage_cs *cs, const u32 *dw, unsigned int i)
 {
 	u32 addr = dw[CONSTANT_DW_POINTER(i)] & CONSTANT_POINTER;
 
-	if (i == 0 && !(cs->regs.instpm & INSTPM_CONSTANT_OFFSET_DISABLE))
+	if (i == 0 && !(cs->saved.instpm & INSTPM_CONSTANT_OFFSET_DISABLE))
 		addr += pipe_of(cs)->ctx->base[GEN7_BASE_DYNAMIC];
 	return addr;
 }

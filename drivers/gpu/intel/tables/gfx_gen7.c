@@ -87,7 +87,7 @@ static const struct mirage_cmd gfx_gen7[] = {
 	{ "3DSTATE_PUSH_CONSTANT_ALLOC_PS", GFX(0x7916), LEN8(2, 2), RENDER },
 	{ "3DSTATE_SO_DECL_LIST", GFX(0x7917), LEN9(3, 259), RENDER },
 	{ "3DSTATE_SO_BUFFER", GFX(0x7918), LEN8(4, 4), RENDER },
-	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(4, 5), RENDER },
+	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(4, 5), RENDER, mirage_gen7_pipe_control },
 	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(7, 7), RENDER },
 
 	/* Media and GPGPU: the length field is 16 bits wide but for the last two. */
