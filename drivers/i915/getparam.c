@@ -9,6 +9,7 @@
 #include <linux/capability.h>
 #include <linux/compat.h>
 #include <linux/fs.h>
+#include <linux/minmax.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_device.h>
@@ -94,9 +95,12 @@ static int has_secure_batches(struct mirage_device *mdev)
 	return i915_facts(mdev->model)->secure_batches && capable(CAP_SYS_ADMIN);
 }
 
+/* The driver resets single engines from a certain level of its parameter on. */
 static int has_gpu_reset(struct mirage_device *mdev)
 {
-	return READ_ONCE(mdev->sched->hangcheck) ? mdev->model->reset : 0;
+	unsigned int level = READ_ONCE(mdev->sched->reset_level);
+
+	return READ_ONCE(mdev->sched->hangcheck) ? min_t(int, level, mdev->model->reset) : 0;
 }
 
 static int get_scheduler(struct mirage_device *mdev)

@@ -53,15 +53,20 @@ static void sched_set_wedged(struct mirage_device *mdev)
 		mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_WEDGE);
 }
 
-/* Where a reset is of the whole device, it meets the others' work too. */
+/* A hang, and whoever asks for a reset, leaves the other engines alone. */
+static bool sched_resets_single_engines(const struct mirage_device *mdev)
+{
+	return mdev->model->reset == MIRAGE_RESET_ENGINE &&
+	       READ_ONCE(mdev->sched->reset_level) >= MIRAGE_RESET_ENGINE;
+}
+
+/* A reset of the whole device meets the others' work too. */
 static void engine_blame_bystanders(struct mirage_engine *hung)
 {
 	struct mirage_device *mdev = hung->mdev;
 	struct mirage_engine *engine;
 	unsigned int i;
 
-	if (mdev->model->reset == MIRAGE_RESET_ENGINE)
-		return;
 	for_each_engine(engine, mdev, i) {
 		if (engine == hung)
 			continue;
@@ -84,6 +89,18 @@ static void sched_tell_hang(struct mirage_device *mdev, bool over)
 		mdev->model->uapi->tell_hang(mdev, over);
 }
 
+/* The device is reset: whoever watches it hears of it, and other engines lose their work. */
+static void engine_reset_device(struct mirage_engine *engine)
+{
+	struct mirage_device *mdev = engine->mdev;
+
+	sched_tell_hang(mdev, false);
+	atomic_inc(&mdev->sched->resets);
+	mirage_kms_reset(mdev);
+	engine_blame_bystanders(engine);
+	sched_tell_hang(mdev, true);
+}
+
 static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *job,
 			       const char *why)
 {
@@ -95,12 +112,9 @@ static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *
 		   ctx->comm, ctx->pid, why);
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
-	sched_tell_hang(mdev, false);
-	atomic_inc(&sched->resets);
-	mirage_kms_reset(mdev);
 	mirage_context_blame(ctx);
-	engine_blame_bystanders(engine);
-	sched_tell_hang(mdev, true);
+	if (!sched_resets_single_engines(mdev))
+		engine_reset_device(engine);
 	if (!READ_ONCE(sched->reset_level))
 		sched_set_wedged(mdev);
 }
@@ -168,8 +182,10 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
-	atomic_inc(&sched->resets);
-	mirage_kms_reset(mdev);
+	if (READ_ONCE(sched->wedged) || !sched_resets_single_engines(mdev)) {
+		atomic_inc(&sched->resets);
+		mirage_kms_reset(mdev);
+	}
 	if (READ_ONCE(sched->reset_level))
 		WRITE_ONCE(sched->wedged, false);
 }

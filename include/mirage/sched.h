@@ -47,9 +47,10 @@ struct seq_file;
  * @wedged: the GPU is given up: every job ends with -EIO
  * @wedges: how often that happened; a job of before such a moment does not run after it
  * @gone: the device is unplugged: every job ends with -ENODEV
- * @resets: engine and device resets so far
+ * @resets: resets of the device so far; where single engines are reset, those do not count
  * @hangcheck: look for hangs at all
- * @reset_level: 0: a hang wedges the device; otherwise the engine is reset
+ * @reset_level: enum mirage_reset_level, or more: what a hang takes with it, where the model leaves
+ *	the choice. MIRAGE_RESET_NONE: it wedges the device
  * @capture: take an error state at a hang
  */
 struct mirage_sched {
