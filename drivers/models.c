@@ -35,6 +35,7 @@
 
 #define I915_FACTS							\
 	.num_fences = 16,						\
+	.coherent_ggtt = true,						\
 	.max_fence_stride_B = SZ_128K,					\
 	.secure_batches = true
 

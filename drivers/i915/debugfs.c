@@ -236,9 +236,15 @@ static int runtime_pm_status_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(runtime_pm_status);
 
-/* The numbers are those of the slowest Ironlake-M. */
+/* Where users can set none, the numbers are those of the slowest Ironlake-M. */
 static int frequency_info_show(struct seq_file *m, void *unused)
 {
+	struct mirage_device *mdev = m->private;
+
+	if (i915_facts(mdev->model)->rps) {
+		i915_rps_show(mdev, m);
+		return 0;
+	}
 	seq_puts(m, "Requested P-state: 0\nRequested VID: 0\n");
 	seq_puts(m, "Current P-state: 0\n");
 	return 0;

@@ -146,7 +146,7 @@ static void i915_ggtt_layout(const struct mirage_model *model, struct mirage_vm_
 	*layout = (struct mirage_vm_layout) {
 		.first_B = GGTT_FIRST_B,
 		.size_B = model->chip->ggtt_size_B,
-		.coloured = !model->has_llc && i915_facts(model)->ppgtt != I915_PPGTT_FULL,
+		.coloured = !model->has_llc && i915_facts(model)->ppgtt == I915_PPGTT_NONE,
 	};
 }
 

@@ -24,7 +24,7 @@ int mirage_i915_init(struct mirage_device *mdev)
 		return -ENOMEM;
 	mirage_i915_params_init(mdev);
 	mirage_i915_times_init(mdev);
-	return 0;
+	return i915_rps_init(mdev);
 }
 
 int mirage_i915_open(struct drm_device *drm, struct drm_file *drm_file)

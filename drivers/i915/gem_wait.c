@@ -20,6 +20,7 @@
 
 #include "i915/context.h"
 #include "i915/i915.h"
+#include "i915/params.h"
 
 /* GEM_THROTTLE lets a client be as far ahead of the GPU as a frame takes. */
 #define THROTTLE_MS	20
@@ -93,6 +94,7 @@ int mirage_i915_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = mirage_bo_lookup(file, args->bo_handle);
 	if (!bo)
 		return -ENOENT;
+	i915_rps_boost(to_mirage_device(drm));
 	ret = mirage_bo_wait(bo, true, timeout_jiffies(args->timeout_ns));
 	drm_gem_object_put(&bo->base.base);
 	if (args->timeout_ns > 0)

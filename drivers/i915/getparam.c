@@ -95,6 +95,16 @@ static int has_secure_batches(struct mirage_device *mdev)
 	return i915_facts(mdev->model)->secure_batches && capable(CAP_SYS_ADMIN);
 }
 
+static int get_parser_version(struct mirage_device *mdev)
+{
+	return i915_facts(mdev->model)->parser_version;
+}
+
+static int has_coherent_ggtt(struct mirage_device *mdev)
+{
+	return i915_facts(mdev->model)->coherent_ggtt;
+}
+
 /* The driver resets single engines from a certain level of its parameter on. */
 static int has_gpu_reset(struct mirage_device *mdev)
 {
@@ -137,7 +147,7 @@ static const struct getparam_row params[] = {
 	{ I915_PARAM_HAS_ALIASING_PPGTT, .get = get_ppgtt },
 	{ I915_PARAM_HAS_SEMAPHORES, 0 },
 	{ I915_PARAM_HAS_SECURE_BATCHES, .get = has_secure_batches },
-	{ I915_PARAM_CMD_PARSER_VERSION, 0 },
+	{ I915_PARAM_CMD_PARSER_VERSION, .get = get_parser_version },
 	{ I915_PARAM_SUBSLICE_TOTAL, -ENODEV },
 	{ I915_PARAM_EU_TOTAL, -ENODEV },
 	{ I915_PARAM_SLICE_MASK, -ENODEV },
@@ -149,7 +159,7 @@ static const struct getparam_row params[] = {
 	{ I915_PARAM_HUC_STATUS, -ENODEV },
 	{ I915_PARAM_PXP_STATUS, -ENODEV },
 	{ I915_PARAM_MMAP_GTT_VERSION, MMAP_GTT_VERSION },
-	{ I915_PARAM_MMAP_GTT_COHERENT, 1 },
+	{ I915_PARAM_MMAP_GTT_COHERENT, .get = has_coherent_ggtt },
 	{ I915_PARAM_HAS_SCHEDULER, .get = get_scheduler },
 	{ I915_PARAM_HAS_CONTEXT_ISOLATION, .get = get_isolation },
 	{ I915_PARAM_CS_TIMESTAMP_FREQUENCY, .get = get_timestamp_hz },

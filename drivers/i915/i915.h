@@ -29,14 +29,36 @@ enum i915_ppgtt {
 };
 
 /**
+ * struct i915_rps_facts - frequencies that the GT can run at
+ * @step_khz: what they are multiples of
+ * @rp0: the highest, in steps
+ * @rp1: the one that is guaranteed
+ * @rpe: the one that takes the least energy
+ * @rpn: the lowest
+ */
+struct i915_rps_facts {
+	unsigned int step_khz;
+	unsigned int rp0;
+	unsigned int rp1;
+	unsigned int rpe;
+	unsigned int rpn;
+};
+
+/**
  * struct i915_facts - what the i915 uAPI says of a model
  * @graphics_x10: version of the graphics: 45 for Gen4.5
  * @num_fences: fence registers (tiled views through the aperture)
  * @max_fence_stride_B: largest pitch of a fenced object
  * @secure_batches: EXEC_SECURE exists (Gen < 6)
  * @has_snoop: cached objects can be snooped without an LLC
+ * @has_read_only: page table entries can refuse writes of the GPU
+ * @coherent_ggtt: what the CPU writes through the aperture and elsewhere comes in order
  * @ppgtt: address spaces
  * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
+ * @parser_version: answer to I915_PARAM_CMD_PARSER_VERSION, 0 where batches are not parsed
+ * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
+ * @has_rc6: the GT tells how long it sleeps
+ * @rps: frequencies that users can set, or NULL
  */
 struct i915_facts {
 	unsigned int graphics_x10;
@@ -44,8 +66,14 @@ struct i915_facts {
 	u32 max_fence_stride_B;
 	bool secure_batches;
 	bool has_snoop;
+	bool has_read_only;
+	bool coherent_ggtt;
 	enum i915_ppgtt ppgtt;
 	unsigned int scheduler_caps;
+	unsigned int parser_version;
+	bool sol_reset;
+	bool has_rc6;
+	const struct i915_rps_facts *rps;
 };
 
 /* What mirage_model.facts of a model with this uAPI leads to. */

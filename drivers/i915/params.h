@@ -2,12 +2,14 @@
 #ifndef _I915_PARAMS_H_
 #define _I915_PARAMS_H_
 
+#include <linux/mutex.h>
 #include <linux/types.h>
 
 #include <mirage/device.h>
 
 struct dentry;
 struct kobject;
+struct seq_file;
 
 /**
  * struct i915_params - parameters of i915 that only answer
@@ -40,25 +42,49 @@ struct i915_engine_times {
 };
 
 /**
+ * struct i915_rps - between which frequencies the GT runs
+ * @lock: held to change @min, @max and @boost
+ * @min: the lowest, in steps of struct i915_rps_facts, as are the next two
+ * @max: the highest
+ * @boost: that for whoever waits
+ * @boosted: somebody has waited since the GT was idle
+ * @up_percent: how busy the GT is before it becomes faster; only answered
+ * @down_percent: how idle before it becomes slower; only answered
+ */
+struct i915_rps {
+	struct mutex lock; /* see above */
+	unsigned int min;
+	unsigned int max;
+	unsigned int boost;
+	bool boosted;
+	u8 up_percent;
+	u8 down_percent;
+};
+
+/**
  * struct mirage_i915 - what only the i915 uAPI needs of a device
  * @params: parameters
  * @times: of each engine
+ * @rps: frequencies of the GT
  * @engine_dir: directory of the engines in sysfs
  * @engine: directory of each
  * @engine_defaults: and of its values at load
  * @gt_dir: directory of the GTs in sysfs
  * @gt0_dir: directory of the only one
  * @gt0_defaults: and of its values at load
+ * @rc6_files: those of its sleep are in the card's directory
  */
 struct mirage_i915 {
 	struct i915_params params;
 	struct i915_engine_times times[MIRAGE_MAX_ENGINES];
+	struct i915_rps rps;
 	struct kobject *engine_dir;
 	struct kobject *engine[MIRAGE_MAX_ENGINES];
 	struct kobject *engine_defaults[MIRAGE_MAX_ENGINES];
 	struct kobject *gt_dir;
 	struct kobject *gt0_dir;
 	struct kobject *gt0_defaults;
+	bool rc6_files;
 };
 
 /* What mirage_device.uapi of a device with this uAPI leads to. */
@@ -75,5 +101,26 @@ void mirage_i915_times_init(struct mirage_device *mdev);
 
 /** mirage_i915_params_debugfs - show them below @root */
 void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root);
+
+/** i915_rps_init - frequencies at load. Return: 0 or a negative errno */
+int i915_rps_init(struct mirage_device *mdev);
+
+/** i915_rps_register - files of frequencies, when those of the GT are there */
+void i915_rps_register(struct mirage_device *mdev);
+
+/** i915_rps_unregister - undo i915_rps_register(), but for files below the GT's directory */
+void i915_rps_unregister(struct mirage_device *mdev);
+
+/** i915_rc6_register - files of the GT's sleep, when the GT's directory is there */
+void i915_rc6_register(struct mirage_device *mdev);
+
+/** i915_rc6_unregister - undo i915_rc6_register(), but for files below the GT's directory */
+void i915_rc6_unregister(struct mirage_device *mdev);
+
+/** i915_rps_boost - somebody waits for the GT */
+void i915_rps_boost(struct mirage_device *mdev);
+
+/** i915_rps_show - print the frequencies; of a model that has them */
+void i915_rps_show(struct mirage_device *mdev, struct seq_file *m);
 
 #endif

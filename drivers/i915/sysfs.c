@@ -301,6 +301,8 @@ void mirage_i915_register(struct mirage_device *mdev)
 	if (sysfs_create_bin_file(card, &error_attr))
 		return;
 	add_gt(mdev, card);
+	i915_rps_register(mdev);
+	i915_rc6_register(mdev);
 	i915_of(mdev)->engine_dir = kobject_create_and_add("engine", card);
 	if (!i915_of(mdev)->engine_dir)
 		return;
@@ -318,6 +320,8 @@ void mirage_i915_unregister(struct mirage_device *mdev)
 		remove_dir(i915->engine[i]);
 	}
 	remove_dir(i915->engine_dir);
+	i915_rc6_unregister(mdev);
+	i915_rps_unregister(mdev);
 	remove_dir(i915->gt0_defaults);
 	remove_dir(i915->gt0_dir);
 	remove_dir(i915->gt_dir);

@@ -231,6 +231,35 @@ static int engine_next_nice(const struct mirage_engine *engine)
 	return nice;
 }
 
+static void sched_begin_running(struct mirage_sched *sched)
+{
+	spin_lock(&sched->idle_lock);
+	if (!sched->running++)
+		sched->idle_ns += ktime_get_ns() - sched->idle_since_ns;
+	spin_unlock(&sched->idle_lock);
+}
+
+static void sched_end_running(struct mirage_sched *sched)
+{
+	spin_lock(&sched->idle_lock);
+	if (!--sched->running)
+		sched->idle_since_ns = ktime_get_ns();
+	spin_unlock(&sched->idle_lock);
+}
+
+u64 mirage_sched_idle_ns(struct mirage_device *mdev)
+{
+	struct mirage_sched *sched = mdev->sched;
+	u64 idle_ns;
+
+	spin_lock(&sched->idle_lock);
+	idle_ns = sched->idle_ns;
+	if (!sched->running)
+		idle_ns += ktime_get_ns() - sched->idle_since_ns;
+	spin_unlock(&sched->idle_lock);
+	return idle_ns;
+}
+
 static struct mirage_job *engine_begin(struct mirage_engine *engine)
 {
 	struct mirage_job *job;
@@ -244,6 +273,8 @@ static struct mirage_job *engine_begin(struct mirage_engine *engine)
 	engine->running = job;
 	engine->stop = MIRAGE_STOP_NONE;
 	spin_unlock(&engine->lock);
+	if (job)
+		sched_begin_running(engine->mdev->sched);
 	return job;
 }
 
@@ -258,6 +289,7 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 	engine->stop = MIRAGE_STOP_NONE;
 	engine->done++;
 	spin_unlock(&engine->lock);
+	sched_end_running(engine->mdev->sched);
 
 	if (error)
 		dma_fence_set_error(fence, error);

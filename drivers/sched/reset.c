@@ -11,6 +11,7 @@
  * cancelled even if the device comes back before its turn.
  */
 
+#include <linux/ktime.h>
 #include <linux/string.h>
 
 #include <drm/drm_drv.h>
@@ -246,6 +247,8 @@ int mirage_sched_init(struct mirage_device *mdev)
 		return -ENOMEM;
 	init_waitqueue_head(&sched->idle);
 	init_waitqueue_head(&sched->retired);
+	spin_lock_init(&sched->idle_lock);
+	sched->idle_since_ns = ktime_get_ns();
 	sched->hangcheck = true;
 	sched->reset_level = mdev->model->reset;
 	sched->capture = true;

@@ -52,6 +52,10 @@ struct seq_file;
  * @reset_level: enum mirage_reset_level, or more: what a hang takes with it, where the model leaves
  *	the choice. MIRAGE_RESET_NONE: it wedges the device
  * @capture: take an error state at a hang
+ * @idle_lock: protects what follows
+ * @running: engines that run a job
+ * @idle_since_ns: when @running became 0
+ * @idle_ns: how long it was 0 before that
  */
 struct mirage_sched {
 	atomic_t jobs;
@@ -65,6 +69,10 @@ struct mirage_sched {
 	bool hangcheck;
 	unsigned int reset_level;
 	bool capture;
+	spinlock_t idle_lock; /* see above */
+	unsigned int running;
+	u64 idle_since_ns;
+	u64 idle_ns;
 };
 
 /**
@@ -242,6 +250,14 @@ int mirage_sched_wait_retirement(struct mirage_device *mdev, int since);
  * Jobs that wait for somebody else's fence do not count.
  */
 bool mirage_sched_is_idle(struct mirage_device *mdev);
+
+/**
+ * mirage_sched_idle_ns - how long no engine ran anything
+ * @mdev: the device
+ *
+ * Return: that time, in all since the device is there.
+ */
+u64 mirage_sched_idle_ns(struct mirage_device *mdev);
 
 /**
  * mirage_sched_reset - treat engines as hung
