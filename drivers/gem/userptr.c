@@ -137,25 +137,26 @@ static bool userptr_is_prepared(struct mirage_bo *bo)
 }
 
 /*
- * The GPU may write to all of them. They are made dirty now, for whoever releases them may
+ * The GPU may write to all of them, unless the buffer says otherwise. They are made dirty now, for whoever releases them may
  * not lock pages, and reclaim leaves pinned ones dirty.
  */
 static int userptr_pin_range(struct mirage_bo *bo, struct page **pages)
 {
 	unsigned long count = bo->base.base.size >> PAGE_SHIFT, done = 0, i;
+	unsigned int flags = FOLL_LONGTERM | (bo->read_only ? 0 : FOLL_WRITE);
 
 	while (done < count) {
 		int got = min_t(unsigned long, count - done, INT_MAX);
 
 		got = pin_user_pages_fast(bo->userptr->addr + (done << PAGE_SHIFT), got,
-					  FOLL_WRITE | FOLL_LONGTERM, pages + done);
+					  flags, pages + done);
 		if (got <= 0) {
 			unpin_user_pages(pages, done);
 			return got ?: -EFAULT;
 		}
 		done += got;
 	}
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && !bo->read_only; i++)
 		if (!PageDirty(pages[i]))
 			set_page_dirty_lock(pages[i]);
 	return 0;
@@ -342,12 +343,12 @@ static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 }
 
 struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
-					u64 size_B, bool probe)
+					u64 size_B, unsigned int flags)
 {
 	struct mirage_bo *bo;
 	int ret;
 
-	ret = probe ? userptr_probe(addr, size_B) : 0;
+	ret = flags & MIRAGE_USERPTR_PROBE ? userptr_probe(addr, size_B) : 0;
 	if (ret)
 		return ERR_PTR(ret);
 	bo = mirage_bo_adopt(mdev, size_B, &userptr_ops);
@@ -360,6 +361,7 @@ struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned lon
 		return ERR_PTR(ret);
 	}
 	bo->snooped = true;
+	bo->read_only = flags & MIRAGE_USERPTR_READ_ONLY;
 	mirage_bo_publish(bo);
 	return bo;
 }
@@ -367,7 +369,7 @@ struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned lon
 #else
 
 struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
-					u64 size_B, bool probe)
+					u64 size_B, unsigned int flags)
 {
 	return ERR_PTR(-ENODEV);
 }

@@ -107,6 +107,8 @@ static int apply_reloc(struct execbuf *eb, struct exec_object *object,
 		return 0;
 	if (reloc->offset > object->bo->base.base.size - RELOC_B || reloc->offset % RELOC_B)
 		return -EINVAL;
+	if (object->bo->read_only)
+		return -EINVAL;
 	ret = prepare_patch(object);
 	if (ret)
 		return ret;

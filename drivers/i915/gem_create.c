@@ -136,10 +136,15 @@ static int check_userptr(const struct mirage_model *model,
 		return -EINVAL;
 	if (!access_ok(u64_to_user_ptr(args->user_ptr), args->user_size))
 		return -EFAULT;
-	/* No page table entry of these GPUs says read-only. */
-	if (args->flags & (I915_USERPTR_UNSYNCHRONIZED | I915_USERPTR_READ_ONLY))
+	if (args->flags & I915_USERPTR_READ_ONLY && !i915_facts(model)->has_read_only)
 		return -ENODEV;
-	return 0;
+	return args->flags & I915_USERPTR_UNSYNCHRONIZED ? -ENODEV : 0;
+}
+
+static unsigned int userptr_flags(u32 flags)
+{
+	return (flags & I915_USERPTR_PROBE ? MIRAGE_USERPTR_PROBE : 0) |
+	       (flags & I915_USERPTR_READ_ONLY ? MIRAGE_USERPTR_READ_ONLY : 0);
 }
 
 int mirage_i915_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -153,6 +158,6 @@ int mirage_i915_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm
 	if (ret)
 		return ret;
 	bo = mirage_userptr_create(mdev, args->user_ptr, args->user_size,
-				   args->flags & I915_USERPTR_PROBE);
+				   userptr_flags(args->flags));
 	return bo_create_handle(file, bo, &args->handle);
 }

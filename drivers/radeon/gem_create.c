@@ -165,7 +165,8 @@ int radeon_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file
 	if (ret)
 		return ret;
 	bo = mirage_userptr_create(to_mirage_device(drm), args->addr, args->size,
-				   args->flags & RADEON_GEM_USERPTR_VALIDATE);
+				   args->flags & RADEON_GEM_USERPTR_VALIDATE ?
+				   MIRAGE_USERPTR_PROBE : 0);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 	bo_setup(to_radeon_bo(bo), RADEON_GEM_DOMAIN_CPU, 0);

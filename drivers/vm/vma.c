@@ -26,10 +26,11 @@ static void vma_fill_ptes(struct mirage_vma *vma)
 {
 	struct mirage_bo *bo = vma->bo;
 	size_t i, count = bo->base.base.size >> PAGE_SHIFT;
+	unsigned long flags = bo->read_only ? MIRAGE_PTE_RDONLY : 0;
 
 	for (i = 0; i < count; i++)
 		mirage_pt_set(&vma->vm->pt, vma->node.start + i * MIRAGE_PAGE_SIZE,
-			      mirage_bo_page(bo, i), 0);
+			      mirage_bo_page(bo, i), flags);
 }
 
 static void vma_clear_ptes(struct mirage_vma *vma)

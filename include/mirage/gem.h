@@ -84,6 +84,7 @@ struct mirage_storage {
  * @storage_link: in mirage_storage.users
  * @own_storage: @storage, unless it is an import
  * @snooped: the GPU sees what the CPU's caches hold of it
+ * @read_only: what the GPU writes to it is dropped
  * @ops: what kind of buffer it is
  * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
  *	see that there are any
@@ -108,6 +109,7 @@ struct mirage_bo {
 	struct list_head storage_link;
 	struct mirage_storage own_storage;
 	bool snooped;
+	bool read_only;
 	const struct mirage_bo_ops *ops;
 	bool copied_only;
 	atomic_t holds;
@@ -416,18 +418,23 @@ struct mirage_bo *mirage_bo_adopt(struct mirage_device *mdev, u64 size_B,
  */
 void mirage_bo_publish(struct mirage_bo *bo);
 
+/* Find out now whether the whole range is mapped. */
+#define MIRAGE_USERPTR_PROBE		BIT(0)
+/* The GPU only reads it, and so may whoever gives it. */
+#define MIRAGE_USERPTR_READ_ONLY	BIT(1)
+
 /**
  * mirage_userptr_create - make a buffer of user memory
  * @mdev: the device
  * @addr: first byte, page aligned
  * @size_B: a multiple of the page size
- * @probe: find out now whether the whole range is mapped
+ * @flags: MIRAGE_USERPTR_*
  *
  * Return: the buffer with one reference, or an ERR_PTR: -ENODEV where the
  * kernel can not tell when user memory goes, -EFAULT, -ENOMEM, -EINTR.
  */
 struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
-					u64 size_B, bool probe);
+					u64 size_B, unsigned int flags);
 
 /**
  * mirage_mmap_offset - the offset to hand to mmap()
