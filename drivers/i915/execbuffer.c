@@ -202,6 +202,18 @@ out:
 	return ret;
 }
 
+/* The batch's start does it. */
+static int execbuf_check_sol_reset(struct execbuf *eb)
+{
+	if (!(eb->args->flags & I915_EXEC_GEN7_SOL_RESET))
+		return 0;
+	if (!i915_facts(eb->mdev->model)->sol_reset ||
+	    mirage_engine_desc(eb->queue->engine)->class != MIRAGE_RENDER)
+		return -EINVAL;
+	eb->batch_flags |= MIRAGE_BATCH_SO_RESET;
+	return 0;
+}
+
 static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 {
 	int ret;
@@ -218,10 +230,8 @@ static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 		ret = execbuf_place(eb);
 	if (ret)
 		return ret;
-	/* Only Gen7 has stream output offsets to reset, and the batch's start does it. */
-	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET)
-		ret = -EINVAL;
-	else
+	ret = execbuf_check_sol_reset(eb);
+	if (!ret)
 		ret = execbuf_submit(eb, out_file);
 	execbuf_unreserve(eb);
 	execbuf_write_back(eb);
