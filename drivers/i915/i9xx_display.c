@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: the displays of Gen4 to Gen5
+ * DOC: the displays of Gen4 to Gen5, and of Valleyview
  *
- * Two pipes, each with a primary plane and a cursor, from G45 on with a sprite too. On Gen4 and
- * Gen4.5 all outputs come from the GMCH; Ironlake's VGA and HDMI come from the south display (Ibex
- * Peak). Limits are those of Ironlake PRM Vol 3 Part 2 and, for its sisters, those that their
- * driver applies.
+ * Two pipes, each with a primary plane and a cursor, from G45 on with a sprite too, and on Valleyview
+ * with two. On Gen4 and Gen4.5 all outputs come from the GMCH; Ironlake's VGA and HDMI come from the
+ * south display (Ibex Peak). Valleyview's is a GMCH's with planes of its own. Limits are those of
+ * Ironlake PRM Vol 3 Part 2 and, for its sisters, those that their driver applies.
  */
 
 #include <linux/array_size.h>
@@ -39,6 +39,35 @@ static const u32 sprite_formats[] = {
 	DRM_FORMAT_VYUY,
 };
 
+static const u32 vlv_primary_formats[] = {
+	DRM_FORMAT_C8,
+	DRM_FORMAT_RGB565,
+	DRM_FORMAT_XRGB8888,
+	DRM_FORMAT_XBGR8888,
+	DRM_FORMAT_ARGB8888,
+	DRM_FORMAT_ABGR8888,
+	DRM_FORMAT_XRGB2101010,
+	DRM_FORMAT_XBGR2101010,
+	DRM_FORMAT_ARGB2101010,
+	DRM_FORMAT_ABGR2101010,
+	DRM_FORMAT_XBGR16161616F,
+};
+
+static const u32 vlv_sprite_formats[] = {
+	DRM_FORMAT_C8,
+	DRM_FORMAT_RGB565,
+	DRM_FORMAT_XRGB8888,
+	DRM_FORMAT_XBGR8888,
+	DRM_FORMAT_ARGB8888,
+	DRM_FORMAT_ABGR8888,
+	DRM_FORMAT_XBGR2101010,
+	DRM_FORMAT_ABGR2101010,
+	DRM_FORMAT_YUYV,
+	DRM_FORMAT_YVYU,
+	DRM_FORMAT_UYVY,
+	DRM_FORMAT_VYUY,
+};
+
 static const u32 cursor_formats[] = {
 	DRM_FORMAT_ARGB8888,
 };
@@ -61,10 +90,13 @@ static const u64 cursor_modifiers[] = {
 
 #define ROTATIONS	(DRM_MODE_ROTATE_0 | DRM_MODE_ROTATE_180)
 
-#define PRIMARY						\
+#define FORMATS(list)					\
+	.formats = (list),				\
+	.num_formats = ARRAY_SIZE(list)
+
+#define PRIMARY(list)					\
 	.type = DRM_PLANE_TYPE_PRIMARY,			\
-	.formats = primary_formats,			\
-	.num_formats = ARRAY_SIZE(primary_formats),	\
+	FORMATS(list),					\
 	.modifiers = plane_modifiers,			\
 	.rotations = ROTATIONS,				\
 	.min_scale = DRM_PLANE_NO_SCALING,		\
@@ -84,8 +116,7 @@ static const struct mirage_scaler_row sprite_scaler = {
 #define SPRITE						\
 	.name = "sprite %c",				\
 	.type = DRM_PLANE_TYPE_OVERLAY,			\
-	.formats = sprite_formats,			\
-	.num_formats = ARRAY_SIZE(sprite_formats),	\
+	FORMATS(sprite_formats),			\
 	.modifiers = plane_modifiers,			\
 	.rotations = ROTATIONS,				\
 	.min_scale = 1,					\
@@ -95,11 +126,26 @@ static const struct mirage_scaler_row sprite_scaler = {
 	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
 	.keys = BIT(MIRAGE_KEY_NONE) | BIT(MIRAGE_KEY_SOURCE) | BIT(MIRAGE_KEY_DESTINATION)
 
+/* Two a pipe, which blend over what is below and do not scale. */
+#define VLV_SPRITE(number)				\
+	.name = "sprite %c",				\
+	.letters = 2,					\
+	.letter = (number),				\
+	.type = DRM_PLANE_TYPE_OVERLAY,			\
+	FORMATS(vlv_sprite_formats),			\
+	.modifiers = plane_modifiers,			\
+	.rotations = ROTATIONS,				\
+	.min_scale = DRM_PLANE_NO_SCALING,		\
+	.max_scale = DRM_PLANE_NO_SCALING,		\
+	.max_stride_B = SZ_32K,				\
+	.blends = BIT(DRM_MODE_BLEND_PREMULTI),		\
+	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
+	.keys = BIT(MIRAGE_KEY_NONE) | BIT(MIRAGE_KEY_SOURCE)
+
 #define CURSOR						\
 	.name = "cursor %c",				\
 	.type = DRM_PLANE_TYPE_CURSOR,			\
-	.formats = cursor_formats,			\
-	.num_formats = ARRAY_SIZE(cursor_formats),	\
+	FORMATS(cursor_formats),			\
 	.modifiers = cursor_modifiers,			\
 	.rotations = ROTATIONS,				\
 	.min_scale = DRM_PLANE_NO_SCALING,		\
@@ -109,15 +155,21 @@ static const struct mirage_scaler_row sprite_scaler = {
 	.blends = BIT(DRM_MODE_BLEND_PREMULTI)
 
 static const struct mirage_plane_row i965_planes[] = {
-	{ PRIMARY, .name = "plane %c" }, { CURSOR },
+	{ PRIMARY(primary_formats), .name = "plane %c" }, { CURSOR },
 };
 
 static const struct mirage_plane_row g4x_planes[] = {
-	{ PRIMARY, .name = "primary %c" }, { SPRITE }, { CURSOR },
+	{ PRIMARY(primary_formats), .name = "primary %c" }, { SPRITE }, { CURSOR },
 };
 
 static const struct mirage_plane_row ilk_planes[] = {
-	{ PRIMARY, .name = "primary %c", .async = async_modifiers }, { SPRITE }, { CURSOR },
+	{ PRIMARY(primary_formats), .name = "primary %c", .async = async_modifiers },
+	{ SPRITE }, { CURSOR },
+};
+
+static const struct mirage_plane_row vlv_planes[] = {
+	{ PRIMARY(vlv_primary_formats), .name = "primary %c", .async = async_modifiers },
+	{ VLV_SPRITE(0) }, { VLV_SPRITE(1) }, { CURSOR },
 };
 
 /* A period of 1/200 s, counted in 128 periods of a clock: that of the core, or the raw one. */
@@ -156,6 +208,26 @@ static const struct mirage_plane_row ilk_planes[] = {
 	.max_bpc = 12,					\
 	.properties = MIRAGE_PROP_SCALING_MODE | MIRAGE_PROP_BROADCAST_RGB | \
 		      MIRAGE_PROP_DP_COLORSPACE | MIRAGE_PROP_MAX_BPC
+
+/* On port C, whose wires it has for itself; a picture has no borders, but on LVDS. */
+#define VLV_EDP						\
+	.socket = {					\
+		.name = "eDP",				\
+		.monitor = "panel-1600x900",		\
+		.port = 'C',				\
+		.panel = true,				\
+		.trains = true,				\
+		.fitted = true,				\
+		.plugged = true,			\
+	},						\
+	.backlight_steps = 25000000 / 16 / 200,		\
+	.type = DRM_MODE_CONNECTOR_eDP,			\
+	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.max_clock_khz = 360000,			\
+	.min_bpc = 6,					\
+	.max_bpc = 10,					\
+	.properties = MIRAGE_PROP_SCALING_FILLS | MIRAGE_PROP_BROADCAST_RGB | \
+		      MIRAGE_PROP_DP_COLORSPACE | MIRAGE_PROP_MAX_BPC | MIRAGE_PROP_AUDIO
 
 #define VGA						\
 	.socket = {					\
@@ -201,6 +273,12 @@ static const struct mirage_plane_row ilk_planes[] = {
 	.max_bpc = 8,					\
 	.properties = HDMI_PROPERTIES
 
+#define VLV_HDMI					\
+	HDMI_COMMON,					\
+	.max_clock_khz = 225000,			\
+	.max_bpc = 8,					\
+	.properties = HDMI_PROPERTIES
+
 #define ILK_HDMI					\
 	HDMI_COMMON,					\
 	.max_clock_khz = 225000,			\
@@ -222,6 +300,11 @@ static const struct mirage_plane_row ilk_planes[] = {
 	DP_COMMON,					\
 	.max_bpc = 10,					\
 	.properties = DP_PROPERTIES
+
+#define VLV_DP						\
+	DP_COMMON,					\
+	.max_bpc = 10,					\
+	.properties = DP_PROPERTIES | MIRAGE_PROP_AUDIO
 
 #define ILK_DP						\
 	DP_COMMON,					\
@@ -285,6 +368,16 @@ static const struct mirage_connector_row ilk_m_connectors[] = {
 	PORTS(3, GENMASK(5, 2), ILK_HDMI, ILK_DP),
 };
 
+/* Two ports, of which the panel has one. No two HDMI ports are cloned. */
+static const struct mirage_connector_row vlv_connectors[] = {
+	{ VLV_EDP, .clones = BIT(0) },
+	{ VGA, .clones = GENMASK(3, 1), .max_clock_khz = 270000 },
+	{ HDMI_PORT("B", 'B', true, true), VLV_HDMI, .clones = BIT(1) | BIT(2) },
+	{ HDMI_PORT("C", 'C', false, false), VLV_HDMI, .clones = BIT(1) | BIT(3) },
+	{ DP_PORT("B", 'B', false), VLV_DP, .clones = BIT(4) },
+	{ DP_PORT("C", 'C', false), VLV_DP, .clones = BIT(5) },
+};
+
 static const struct mirage_crc_row gmch_crc[] = {
 	{ "auto", 0 },
 	{ "pipe", 0 },
@@ -297,9 +390,19 @@ static const struct mirage_crc_row ilk_crc[] = {
 	{ "plane2", BIT(1) },
 };
 
+/* A port shows what its pipe does. */
+static const struct mirage_crc_row vlv_crc[] = {
+	{ "auto", 0 },
+	{ "pipe", 0 },
+	{ "DP-B", 0 },
+	{ "DP-C", 0 },
+};
+
 #define PLANES(rows)		.planes = { (rows), (rows) }, .num_planes = ARRAY_SIZE(rows)
 #define CONNECTORS(rows)	.connectors = (rows), .num_connectors = ARRAY_SIZE(rows)
 #define CRC(rows)		.crc = (rows), .num_crc = ARRAY_SIZE(rows)
+
+#define FB(px, stride)		.max_fb_px = (px), .max_fb_stride_B = (stride)
 
 #define COMMON						\
 	.num_pipes = 2,					\
@@ -308,8 +411,6 @@ static const struct mirage_crc_row ilk_crc[] = {
 		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,	\
 		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,	\
 	},						\
-	.max_fb_px = 8192,				\
-	.max_fb_stride_B = SZ_128K,			\
 	.cursor_px = 256,				\
 	.max_hdisplay = 4096,				\
 	.max_vdisplay = 4096,				\
@@ -323,6 +424,7 @@ static const struct mirage_crc_row ilk_crc[] = {
 /* The palette has 128 steps between which is interpolated; a pipe takes 9/10 of the core clock. */
 #define GMCH(clock_khz)					\
 	COMMON,						\
+	FB(8192, SZ_128K),				\
 	CRC(gmch_crc),					\
 	.min_vblank = 3,				\
 	.cdclk_khz = (clock_khz),			\
@@ -347,6 +449,7 @@ static const struct mirage_crc_row ilk_crc[] = {
 
 #define ILK						\
 	COMMON,						\
+	FB(8192, SZ_128K),				\
 	PLANES(ilk_planes),				\
 	CRC(ilk_crc),					\
 	.min_hdisplay = 64,				\
@@ -370,4 +473,21 @@ const struct mirage_kms_model mirage_kms_gm45 = {
 const struct mirage_kms_model mirage_kms_ilk = { ILK, CONNECTORS(ilk_connectors) };
 const struct mirage_kms_model mirage_kms_ilk_m = {
 	ILK, CONNECTORS(ilk_m_connectors),
+};
+
+/* The palette is a GMCH's, with a matrix before it. */
+const struct mirage_kms_model mirage_kms_vlv = {
+	COMMON,
+	FB(16384, SZ_256K),
+	PLANES(vlv_planes),
+	CONNECTORS(vlv_connectors),
+	CRC(vlv_crc),
+	DITHERS,
+	.min_hdisplay = 64,
+	.min_vblank = 5,
+	.cdclk_khz = 400000,
+	.max_dotclock_khz = 360000,
+	.gamma_el = 129,
+	.gamma_interpolated = true,
+	.ctm = true,
 };

@@ -207,7 +207,7 @@ static void connector_reset(struct drm_connector *base)
 	if (!state)
 		return;
 	mirage_connector_reset_properties(to_mirage_connector(base), state);
-	if (row->properties & MIRAGE_PROP_SCALING_MODE)
+	if (row->properties & (MIRAGE_PROP_SCALING_MODE | MIRAGE_PROP_SCALING_FILLS))
 		state->base.scaling_mode = DRM_MODE_SCALE_ASPECT;
 	state->base.max_requested_bpc = row->max_bpc;
 	state->base.max_bpc = row->max_bpc;

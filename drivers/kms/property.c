@@ -122,15 +122,25 @@ static int attach_broadcast_rgb(struct mirage_display *display, struct drm_conne
 			   broadcast_rgb_names, ARRAY_SIZE(broadcast_rgb_names));
 }
 
-static int attach_scaling_mode(struct mirage_display *display, struct drm_connector *connector)
+static int attach_scaling(struct drm_connector *connector, u32 modes)
 {
-	int ret = drm_connector_attach_scaling_mode_property(connector,
-							     BIT(DRM_MODE_SCALE_FULLSCREEN) |
-							     BIT(DRM_MODE_SCALE_CENTER) |
-							     BIT(DRM_MODE_SCALE_ASPECT));
+	int ret = drm_connector_attach_scaling_mode_property(connector, modes);
 
 	connector->state->scaling_mode = DRM_MODE_SCALE_ASPECT;
 	return ret;
+}
+
+static int attach_scaling_mode(struct mirage_display *display, struct drm_connector *connector)
+{
+	return attach_scaling(connector, BIT(DRM_MODE_SCALE_FULLSCREEN) |
+			      BIT(DRM_MODE_SCALE_CENTER) | BIT(DRM_MODE_SCALE_ASPECT));
+}
+
+/* Without borders: what is smaller than the panel is made larger. */
+static int attach_scaling_fills(struct mirage_display *display, struct drm_connector *connector)
+{
+	return attach_scaling(connector, BIT(DRM_MODE_SCALE_FULLSCREEN) |
+			      BIT(DRM_MODE_SCALE_ASPECT));
 }
 
 /* The same property, with the choice that nothing is scaled, which is what it begins with. */
@@ -214,6 +224,7 @@ static const struct {
 	{ MIRAGE_PROP_MAX_BPC, attach_max_bpc },
 	{ MIRAGE_PROP_VRR_CAPABLE, attach_vrr_capable },
 	{ MIRAGE_PROP_SCALING_OR_NONE, attach_scaling_or_none },
+	{ MIRAGE_PROP_SCALING_FILLS, attach_scaling_fills },
 };
 
 int mirage_connector_attach_properties(struct mirage_display *display,
