@@ -24,8 +24,8 @@
 #define BAR_MEM64_PF	(PCI_BASE_ADDRESS_MEM_TYPE_64 | PCI_BASE_ADDRESS_MEM_PREFETCH)
 
 /*
- * Registers with the GTT in their upper half, and the aperture. The first BAR of the desktop part
- * has 32 bits only, but the bus has no addresses below 4 GiB to give.
+ * Registers with the GTT in their upper half, and the aperture. The first BAR of the desktop part,
+ * and both of Valleyview, have 32 bits only, but the bus has no addresses below 4 GiB to give.
  */
 #define BARS_GEN4							\
 	.bars = { [0] = { SZ_1M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
@@ -48,10 +48,29 @@ static const struct i915_facts i915_gen4 = { I915_FACTS, .graphics_x10 = 40 };
 static const struct i915_facts i915_gen45 = { I915_FACTS, .graphics_x10 = 45, .has_snoop = true };
 static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50, .has_snoop = true };
 
-#define I915(gen)							\
+/* Those of an E3845: from 187 to 792 MHz, and 542 MHz at its base. */
+static const struct i915_rps_facts rps_vlv = {
+	.step_khz = 20833, .rp0 = 38, .rp1 = 26, .rpe = 26, .rpn = 9,
+};
+
+/* Valleyview has half as many fences as its sisters, and is alone in keeping memory read-only. */
+static const struct i915_facts i915_vlv = {
+	.graphics_x10 = 70,
+	.num_fences = 16,
+	.max_fence_stride_B = SZ_256K,
+	.has_snoop = true,
+	.has_read_only = true,
+	.ppgtt = I915_PPGTT_ALIASING,
+	.parser_version = 10,
+	.sol_reset = true,
+	.has_rc6 = true,
+	.rps = &rps_vlv,
+};
+
+#define I915(gen, level)						\
 	.uapi = &mirage_i915_uapi,					\
 	.facts = &i915_##gen,						\
-	.reset = MIRAGE_RESET_DEVICE
+	.reset = MIRAGE_RESET_##level
 
 /* Video memory, of which the CPU sees 256 MiB, and registers; the ports are left out. */
 #define BARS_R5XX							\
@@ -95,7 +114,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G965 Express (Broadwater, Gen4)",
 		INTEL(0x29a2, 0x02),
 		BARS_GEN4,
-		I915(gen4),
+		I915(gen4, DEVICE),
 		.chip = &mirage_chip_bw,
 		.kms = &mirage_kms_g965,
 	}, {
@@ -103,7 +122,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel GM965 Express (Crestline, Gen4)",
 		INTEL(0x2a02, 0x03),
 		BARS_GEN4,
-		I915(gen4),
+		I915(gen4, DEVICE),
 		.chip = &mirage_chip_cl,
 		.kms = &mirage_kms_gm965,
 	}, {
@@ -111,7 +130,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G45 Express (Eaglelake, Gen4.5)",
 		INTEL(0x2e22, 0x03),
 		BARS_GEN45,
-		I915(gen45),
+		I915(gen45, DEVICE),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
 	}, {
@@ -119,7 +138,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel GM45 Express (Cantiga, Gen4.5)",
 		INTEL(0x2a42, 0x07),
 		BARS_GEN45,
-		I915(gen45),
+		I915(gen45, DEVICE),
 		.chip = &mirage_chip_ctg,
 		.kms = &mirage_kms_gm45,
 	}, {
@@ -127,7 +146,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel G41 Express (Eaglelake, Gen4.5)",
 		INTEL(0x2e32, 0x03),
 		BARS_GEN45,
-		I915(gen45),
+		I915(gen45, DEVICE),
 		.chip = &mirage_chip_elk,
 		.kms = &mirage_kms_g45,
 	}, {
@@ -135,7 +154,7 @@ static const struct mirage_model models[] = {
 		.title = "Intel HD Graphics (Ironlake, Gen5)",
 		INTEL(0x0042, 0x12),
 		BARS_GEN45,
-		I915(gen5),
+		I915(gen5, DEVICE),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk,
 	}, {
@@ -143,9 +162,17 @@ static const struct mirage_model models[] = {
 		.title = "Intel HD Graphics (Ironlake-M, Gen5)",
 		INTEL(0x0046, 0x02),
 		BARS_GEN45,
-		I915(gen5),
+		I915(gen5, DEVICE),
 		.chip = &mirage_chip_ilk,
 		.kms = &mirage_kms_ilk_m,
+	}, {
+		.name = "vlv",
+		.title = "Intel HD Graphics of Atom E3800 (Valleyview, Gen7)",
+		INTEL(0x0f31, 0x11),
+		BARS_GEN45,
+		I915(vlv, ENGINE),
+		.chip = &mirage_chip_vlv,
+		.kms = &mirage_kms_vlv,
 	}, {
 		.name = "rv515",
 		.title = "ATI Radeon X1300 (RV515)",
