@@ -319,6 +319,10 @@ static void indices(void **state)
 	assert_int_equal(vap_index(&fetch, 102), 100);
 	assert_int_equal(vap_index(&fetch, 1000), 100);
 	assert_int_equal(vap_index(&fetch, ~0u), 100);
+	/* 2^24 and 5 more, as far back as 25 bits say that: -5, for an index has 24 of them. */
+	set(VAP_INDEX_OFFSET, (-0x1000005 & 0xffffff) | 1 << 24);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(vap_index(&fetch, 0x1000005 + 3), 3);
 }
 
 static unsigned int place(const struct vap_output *out, unsigned int vector, unsigned int comp)

@@ -2,6 +2,8 @@
 #ifndef _R5XX_VAP_VAP_H_
 #define _R5XX_VAP_VAP_H_
 
+#include <linux/bits.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include <mirage/mmu.h>
@@ -26,6 +28,7 @@
 /* 16 elements of eight DWords, with 15 skipped behind each. */
 #define VAP_MAX_VERTEX_DW	368u
 #define VAP_MAX_ARRAYS		16u
+#define VAP_INDEX_MASK		GENMASK(23, 0)
 
 /* VAP_PROG_STREAM_CNTL.DATA_TYPE */
 enum vap_type {
@@ -119,14 +122,17 @@ struct vap_fetch {
  */
 void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s);
 
-/* An index with its offset, within its limits: offset first, so that no limit is left. */
+/*
+ * An index with its offset, within its limits: offset first, so that no limit is left. An index has
+ * the 24 bits of the limits, which is why an offset of 25 with its sign is enough for any.
+ */
 static inline u32 vap_index(const struct vap_fetch *fetch, u32 index)
 {
-	s64 i = (s64)index + fetch->offset;
+	s32 i = (s32)(index & VAP_INDEX_MASK) + fetch->offset;
 
-	if (i < fetch->min)
+	if (i < (s32)fetch->min)
 		return fetch->min;
-	return i < fetch->max ? i : fetch->max;
+	return min_t(u32, i, fetch->max);
 }
 
 /* What has been fetched is rows of so many DWords, with zeroes behind the end. */
