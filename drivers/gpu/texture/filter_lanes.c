@@ -420,7 +420,7 @@ static v8i mirror_once(u32 wrap, v8i i)
 /* To the nearest phase; or, of halves, to the one before. */
 static v8i kernel_place(const struct tex_sampler *p, u32 wrap, v8f coord, s32 size)
 {
-	v8f at = p->unnormalized ? v8f_clamp(coord, -16384.0f, 16384.0f) :
+	v8f at = p->unnormalized ? wrap_texels(wrap, coord, (float)size) :
 				   wrap_coord(wrap, coord) * (float)size;
 	v8i fixed = v8i_floor(at * 256.0f + 0.5f) - 128;
 

@@ -57,6 +57,23 @@ static __always_inline v8f wrap_coord(u32 wrap, v8f u)
 	}
 }
 
+/* The same where it counts texels; what repeats is found for texels. */
+static __always_inline v8f wrap_texels(u32 wrap, v8f t, float size)
+{
+	t = v8f_clamp(t, -16384.0f, 16384.0f);
+	switch (wrap) {
+	case TEX_WRAP_MIRROR_ONCE:
+	case TEX_WRAP_MIRROR_ONCE_HALF_BORDER:
+		return v8f_clamp(v8f_abs(t), 0.0f, size);
+	case TEX_WRAP_MIRROR_ONCE_BORDER:
+		return v8f_abs(t);
+	case TEX_WRAP_HALF_BORDER:
+		return v8f_clamp(t, 0.0f, size);
+	default:
+		return t;
+	}
+}
+
 /* i modulo n, for |i| below 2^22. */
 static __always_inline v8i wrap_modulo(v8i i, s32 n)
 {
@@ -133,7 +150,7 @@ WRAP_STEP void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axi
 	v8f t;
 
 	if (in->unnormalized)
-		t = v8f_clamp(coord, -16384.0f, 16384.0f);
+		t = wrap_texels(in->wrap, coord, size);
 	else
 		t = wrap_coord(in->wrap, coord) * size;
 	fixed = v8i_floor(in->round ? t * 256.0f + 0.5f : t * 256.0f);
