@@ -294,6 +294,15 @@ static void flipped_chroma(void **state)
 	expect(131 / 255.0f, 2 / 255.0f, 129 / 255.0f, 0);
 }
 
+static void look_at_texel(float u, float v)
+{
+	args.uvr[0] = v8f_splat(u);
+	args.uvr[1] = v8f_splat(v);
+	r5xx_tx_decode(&tx, &regs);
+	r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0], TEX_SAMPLE_Z, true, &args, 0xff,
+		       out);
+}
+
 /* Coordinates -1/8 and 1 1/8 of four texels of 0, 1, 2, 3, with a border of 200. */
 static void wraps(void **state)
 {
@@ -311,6 +320,11 @@ static void wraps(void **state)
 		look_at(-0.125f, 0.5f);
 		near(out[0][0] * 255.0f, want[i][0]);
 		look_at(1.125f, 0.5f);
+		near(out[0][0] * 255.0f, want[i][1]);
+		/* The same where coordinates count texels. */
+		look_at_texel(-0.5f, 0.5f);
+		near(out[0][0] * 255.0f, want[i][0]);
+		look_at_texel(4.5f, 0.5f);
 		near(out[0][0] * 255.0f, want[i][1]);
 	}
 }
@@ -375,12 +389,14 @@ static void unscaled(void **state)
 	set(TX_FORMAT0(0), 3 | 3 << 11 | TX_FORMAT0_TXPITCH_EN);
 	set(TX_FORMAT2(0), 31);
 	mem[2 * 32 + 1] = 255;
-	args.uvr[0] = v8f_splat(1.5f);
-	args.uvr[1] = v8f_splat(2.5f);
-	r5xx_tx_decode(&tx, &regs);
-	r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0], TEX_SAMPLE_Z, true, &args, 0xff,
-		       out);
+	look_at_texel(1.5f, 2.5f);
 	near(out[0][0], 1);
+	/* Far out, linear and clamped to half a border: half of it and half of the last texel. */
+	set(TX_FILTER0(0), LINEAR | 4 | 2 << 3);
+	set(TX_BORDER_COLOR(0), 0);
+	mem[2 * 32 + 3] = 200;
+	look_at_texel(9, 2.5f);
+	near(out[0][0] * 255.0f, 100);
 }
 
 /* Levels of 8 bits; @value in all of a level. */
@@ -425,11 +441,11 @@ static void levels_of_detail(void **state)
 	near(at_lod(1), 25);
 	set(TX_FILTER1(0), (1023 & -32) << 3);
 	near(at_lod(2), 20);
-	/* One level; of a half the finer one. */
+	/* One level; of a half the coarser one. */
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_NEAREST);
 	set(TX_FILTER1(0), 0);
-	near(at_lod(0.5f), 10);
-	near(at_lod(0.53f), 20);
+	near(at_lod(0.47f), 10);
+	near(at_lod(0.5f), 20);
 	/* The finest and the coarsest there are. */
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_NEAREST | 2 << 17);
 	near(at_lod(0), 30);
@@ -493,10 +509,10 @@ static void logarithms(void **state)
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_LINEAR);
 	quad(3 / 64.0f, 1 / 64.0f);
 	look(TEX_SAMPLE);
-	near(out[0][0] * 255.0f, 25);
+	near(out[0][0] * 255.0f, 10 + 10 * (1 + 15 / 32.0f));
 	quad(1 / 64.0f, 5 / 64.0f);
 	look(TEX_SAMPLE);
-	near(out[0][0] * 255.0f, 32.5f);
+	near(out[0][0] * 255.0f, 10 + 10 * (2 + 7 / 32.0f));
 	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_NEAREST);
 	quad(1.4375f / 64, 1 / 64.0f);
 	look(TEX_SAMPLE);
@@ -507,6 +523,14 @@ static void logarithms(void **state)
 	/* The bias of one that drivers set. */
 	set(TX_FILTER1(0), 1 << 3);
 	quad(1.484375f / 64, 1 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 20);
+	quad(1.46875f / 64, 1 / 64.0f);
+	look(TEX_SAMPLE);
+	near(out[0][0] * 255.0f, 10);
+	/* With it what is twice as large is level 1 and nothing else. */
+	set(TX_FILTER0(0), LINEAR | CLAMP | MIP_LINEAR);
+	quad(2 / 64.0f, 1 / 64.0f);
 	look(TEX_SAMPLE);
 	near(out[0][0] * 255.0f, 20);
 }

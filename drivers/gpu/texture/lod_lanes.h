@@ -64,16 +64,22 @@ static __always_inline v8f v8f_sqrt(v8f x)
 #endif
 }
 
+/* It is less than that, by up to a 32nd: exact powers of two are one 32nd less. */
+static __always_inline v8f v8f_log2_cut(v8f x)
+{
+	return (-v8f_from_s32(v8i_floor(v8f_log2_linear(x) * -32.0f)) - 1.0f) * (1.0f / 32.0f);
+}
+
 /* Level of detail where a pixel is so many texels long. */
 static __always_inline v8f lod_of_length(const struct tex_sampler *sampler, v8f length)
 {
-	return sampler->lod_linear ? v8f_log2_linear(length) : v8f_log2(length);
+	return sampler->lod_linear ? v8f_log2_cut(length) : v8f_log2(length);
 }
 
 /* The same where it is the square of the length. */
 static __always_inline v8f lod_of_square(const struct tex_sampler *sampler, v8f square)
 {
-	return sampler->lod_linear ? v8f_log2_linear(v8f_sqrt(square)) : v8f_log2(square) * 0.5f;
+	return sampler->lod_linear ? v8f_log2_cut(v8f_sqrt(square)) : v8f_log2(square) * 0.5f;
 }
 
 /**
@@ -131,8 +137,9 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 			 v8f_splat(0.0f), lod);
 	lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	out->clamped = lod;
-	/* The nearest level, as 4.2.2 has it; a half stays with the finer one. */
-	rounded = -v8f_from_s32(v8i_floor(0.5f - lod));
+	/* The nearest level, as 4.2.2 has it; a half stays with the finer one, unless it was cut. */
+	rounded = sampler->lod_linear ? v8f_from_s32(v8i_floor(lod + 0.5f)) :
+					-v8f_from_s32(v8i_floor(0.5f - lod));
 	whole = v8f_from_s32(v8i_floor(lod));
 	if (sampler->mip == TEX_MIP_LINEAR) {
 		out->level = __builtin_convertvector(whole, v8i);

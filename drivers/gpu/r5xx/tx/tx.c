@@ -399,8 +399,9 @@ static void set_filters(struct tex_sampler *sampler, const struct tx_regs *r,
 /*
  * The guide does not say how exact levels of detail are. Which tests of mipmaps pass on an RV530
  * and which do not is what comes of a logarithm without a table, and of no other error: it is
- * least exact half-way between two levels (3/32 too small), where the nearest level changes.
- * Drivers make up for some of it with the bias.
+ * least exact half-way between two levels (3/32 too small), where the nearest level changes. Exact
+ * powers of two are 1/32 too small: drivers make up for that with the bias, and then have one level
+ * alone.
  */
 static void set_lod(struct tex_sampler *sampler, const struct tx_regs *r)
 {
