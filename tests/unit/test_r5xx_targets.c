@@ -387,16 +387,19 @@ static void tiles(void **state)
 #define BLEND(fcn, src, dst) (RB3D_BLENDCNTL_ALPHA_BLEND_ENABLE | RB3D_BLENDCNTL_READ_ENABLE | \
 			      (fcn) << 12 | (src) << 16 | (dst) << 24)
 
-/* Source 0.2 (alpha 0.4), target 0.6 (alpha 0.8), constant 0.25 (alpha 0.75); in 255ths. */
+/*
+ * Source 0.2 (alpha 0.4), target 0.6 (alpha 0.8), constant 0.25 (alpha 0.75); in 255ths. What
+ * blending gives is cut: 0.4 squared is 40.8 of them.
+ */
 static void blend_factors(void **state)
 {
 	static const struct { u8 code; u8 red, alpha; } rows[] = {
-		{ 1, 0, 0 }, { 2, 51, 102 }, { 3, 10, 41 }, { 4, 41, 61 }, { 5, 20, 41 },
-		{ 6, 31, 61 }, { 7, 41, 82 }, { 8, 10, 20 }, { 9, 31, 82 }, { 10, 20, 20 },
-		{ 11, 10, 102 }, { 32, 0, 0 }, { 33, 51, 102 }, { 34, 10, 41 }, { 35, 41, 61 },
-		{ 36, 31, 82 }, { 37, 20, 20 }, { 38, 20, 41 }, { 39, 31, 61 }, { 40, 41, 82 },
-		{ 41, 10, 20 }, { 42, 10, 102 }, { 43, 13, 76 }, { 44, 38, 26 }, { 45, 38, 76 },
-		{ 46, 13, 26 },
+		{ 1, 0, 0 }, { 2, 51, 102 }, { 3, 10, 40 }, { 4, 40, 61 }, { 5, 20, 40 },
+		{ 6, 30, 61 }, { 7, 40, 81 }, { 8, 10, 20 }, { 9, 30, 81 }, { 10, 20, 20 },
+		{ 11, 10, 102 }, { 32, 0, 0 }, { 33, 51, 102 }, { 34, 10, 40 }, { 35, 40, 61 },
+		{ 36, 30, 81 }, { 37, 20, 20 }, { 38, 20, 40 }, { 39, 30, 61 }, { 40, 40, 81 },
+		{ 41, 10, 20 }, { 42, 10, 102 }, { 43, 12, 76 }, { 44, 38, 25 }, { 45, 38, 76 },
+		{ 46, 12, 25 },
 	};
 	u32 i;
 
@@ -413,6 +416,17 @@ static void blend_factors(void **state)
 		if (mem[0] != rows[i].red || mem[3] != rows[i].alpha)
 			fail_msg("factor %u: %u, %u", rows[i].code, mem[0], mem[3]);
 	}
+}
+
+/* The same, rounded. */
+static void blend_rounds(void **state)
+{
+	reset(ARGB8888, 0);
+	memset(mem, 0, SIDE * 4);
+	set(RB3D_DITHER_CTL, 1 | 1 << 2);
+	set(RB3D_BLENDCNTL, BLEND(0u, 34u, 32u));
+	color(0.2f, 0, 0, 0.4f);
+	assert_int_equal(mem[3], 41);
 }
 
 static void blend_functions(void **state)
@@ -1073,6 +1087,7 @@ int main(void)
 		cmocka_unit_test(targets),
 		cmocka_unit_test(tiles),
 		cmocka_unit_test(blend_factors),
+		cmocka_unit_test(blend_rounds),
 		cmocka_unit_test(blend_functions),
 		cmocka_unit_test(separate_alpha),
 		cmocka_unit_test(half_float_blending),

@@ -129,6 +129,13 @@ static v8f blend_component(const struct blend_in *in, const struct raster_blend 
 	}
 }
 
+/* To a number of 255ths: the nearest one. */
+static v8f round_unorm8(v8f x)
+{
+	x = v8f_clamp(x, 0.0f, 1.0f) * 255.0f + 0.5f;
+	return v8f_from_s32(__builtin_convertvector(x, v8i)) * (1.0f / 255.0f);
+}
+
 /* Colours from a shader, in place, with what is in the target (9.1.6 to 9.1.8). */
 static noinline void blend(const struct raster_draw *draw, const struct raster_write *write,
 			   const v8u *old, v8f out[4])
@@ -145,6 +152,9 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 		in.src1[k] = write->src1 ? write->src1[k * write->step] : in.src[k];
 		in.con[k] = v8f_splat(st->blend_const[k]);
 	}
+	for (k = 0; draw->dither[index] && k < 4; k++)
+		if (st->truncate >> k & 1)
+			in.src[k] = round_unorm8(in.src[k]);
 	if (draw->pre_clamp[index]) {
 		clamp_color(range, in.src);
 		clamp_color(range, in.con);
@@ -195,10 +205,14 @@ static noinline void dither(const struct raster_state *st, const struct mirage_f
 	}
 }
 
-/* Of the 8 bits that a colour has, the highest stay. */
+/*
+ * Of the 8 bits that a colour has, the highest stay. So do 8 of what blending gives: a whole number
+ * of 255ths, less or more what floats have lost, stays one.
+ */
 static noinline void truncate(const struct raster_state *st, const struct mirage_format_desc *desc,
-			      v8f c[4])
+			      bool blended, v8f c[4])
 {
+	float nearest = blended ? 1.0f / 512.0f : 0.5f;
 	u32 k;
 
 	for (k = 0; k < 4; k++) {
@@ -206,9 +220,9 @@ static noinline void truncate(const struct raster_state *st, const struct mirage
 		v8i code;
 
 		if (!(st->truncate >> k & 1) || desc->swizzle[k] > 3 ||
-		    ch->type != MIRAGE_CHANNEL_UNORM || ch->bits >= 8)
+		    ch->type != MIRAGE_CHANNEL_UNORM || ch->bits > 8)
 			continue;
-		code = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + 0.5f, v8i);
+		code = __builtin_convertvector(v8f_clamp(c[k], 0.0f, 1.0f) * 255.0f + nearest, v8i);
 		c[k] = v8f_from_s32(code >> (8 - ch->bits)) *
 		       (1.0f / (float)((1 << ch->bits) - 1));
 	}
@@ -326,7 +340,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	if (draw->dither[index] && st->dither)
 		dither(st, desc, x_px, y_px, out);
 	if (draw->dither[index] && st->truncate)
-		truncate(st, desc, out);
+		truncate(st, desc, draw->blend[index], out);
 	format_pack(format, out, new);
 	if (unlikely(draw->flip[index]))
 		new[0] = flip(st, draw->flip[index], new[0]);

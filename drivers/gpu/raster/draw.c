@@ -69,17 +69,18 @@ static void set_range(struct raster_draw *draw, u32 index)
 	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
 }
 
-/* Dithering is for channels of less than 8 bits, as is cutting off bits. */
-static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc)
+/* Dithering is for channels of less than 8 bits, as is cutting off bits but for what is blended. */
+static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc,
+			bool blended)
 {
-	u32 c;
+	u32 bits = st->truncate && blended ? 8 : 7, c;
 
 	if ((!st->dither && !st->truncate) || desc->integer)
 		return false;
 	for (c = 0; c < 4; c++) {
 		u32 n = desc->swizzle[c];
 
-		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits < 8)
+		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits <= bits)
 			return true;
 	}
 	return false;
@@ -95,7 +96,7 @@ static void set_writes(struct raster_draw *draw, u32 index)
 	for (k = 0; k < 4; k++)
 		all &= draw->channels[index][k] == element_bits(st->target[index].format, k);
 	draw->read[index] = !all || st->logic || draw->blend[index];
-	draw->dither[index] = is_dithered(st, desc);
+	draw->dither[index] = is_dithered(st, desc, draw->blend[index]);
 	draw->flip[index] = st->flip && desc->bits <= 32 ?
 			    element_bits(st->target[index].format, 0) : 0;
 	/* Conversion to UNORM clamps by itself. */

@@ -457,8 +457,9 @@ struct raster_batch {
  * @flip_bits: what changes
  * @logic: logic op is on (and blending off)
  * @logic_op: enum raster_logic_op
- * @truncate: for R, G, B and A from bit 0 on: UNORM channels of less than 8 bits are the highest of
- *	the 8 that a colour has, not the nearest
+ * @truncate: for R, G, B and A from bit 0 on: UNORM channels of up to 8 bits are the highest bits
+ *	of what blending gives, and those of less than 8 the highest of the 8 that a colour has, not
+ *	the nearest
  * @dither: on
  * @dither_x_px: offset of the matrix
  * @dither_y_px: the same
