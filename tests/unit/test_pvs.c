@@ -201,6 +201,11 @@ static void vector_opcodes(void **state)
 	static const struct row rows[] = {
 		{ VE(DOT_PRODUCT), { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 0 }, ALL(70) },
 		{ VE(MULTIPLY), { 1, 2, 3, -4 }, { 5, 6, 7, 8 }, { 0 }, { 5, 12, 21, -32 } },
+		/* Zero times anything is zero. */
+		{ VE(DOT_PRODUCT), { 0, 2, INF, 0 }, { INF, 3, 0, -INF }, { 0 }, ALL(6) },
+		{ VE(MULTIPLY), { 0, INF, 2, 0 }, { INF, 0, INF, 5 }, { 0 }, { 0, 0, INF, 0 } },
+		{ VE(MULTIPLY_ADD), { 0, INF, 0, 1 }, { INF, 0, 3, INF }, { 1, 2, INF, 4 },
+		  { 1, 2, INF, INF } },
 		{ VE(ADD), { 1, 2, 3, 4 }, { 5, 6, -7, 8 }, { 0 }, { 6, 8, -4, 12 } },
 		{ VE(MULTIPLY_ADD), { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 1, 1, 2, 0.5f },
 		  { 6, 13, 23, 32.5f } },

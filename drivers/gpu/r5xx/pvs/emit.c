@@ -196,7 +196,13 @@ struct ir_op *pvs_madd(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_sr
 	struct ir_op *op = pvs_op2(e, IR_MADD, to, a, b);
 
 	op->src[2] = c;
+	op->zero_wins = true;
 	return op;
+}
+
+struct ir_op *pvs_mul(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_src b)
+{
+	return pvs_madd(e, to, a, b, pvs_imm(PVS_MINUS_ZERO, IR_F));
 }
 
 struct ir_op *pvs_int2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,

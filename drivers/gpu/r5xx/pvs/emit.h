@@ -126,6 +126,7 @@ struct pvs_emit {
 
 /* Bits of floats. */
 #define PVS_ZERO		0u
+#define PVS_MINUS_ZERO		0x80000000u
 #define PVS_HALF		0x3f000000u
 #define PVS_ONE			0x3f800000u
 #define PVS_MAX_FLOAT		0x7f7fffffu
@@ -159,9 +160,11 @@ struct ir_file pvs_row_file(u16 row);
 struct ir_op *pvs_op1(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a);
 struct ir_op *pvs_op2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
 		      struct ir_src b);
-/* @a times @b, rounded, plus @c. */
+/* @a times @b, rounded, plus @c; zero times anything is zero. */
 struct ir_op *pvs_madd(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_src b,
 		       struct ir_src c);
+/* The same without @c. */
+struct ir_op *pvs_mul(struct pvs_emit *e, u16 to, struct ir_src a, struct ir_src b);
 /* As pvs_op2(), of integers. */
 struct ir_op *pvs_int2(struct pvs_emit *e, unsigned int opcode, u16 to, struct ir_src a,
 		       struct ir_src b);

@@ -141,7 +141,7 @@ static void recip_sqrt_ff(struct pvs_emit *e, unsigned int c, u16 to, unsigned i
 
 static void multiply(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	pvs_last(e, pvs_op2(e, IR_MUL, to, src(e, A), src(e, B)));
+	pvs_last(e, pvs_mul(e, to, src(e, A), src(e, B)));
 }
 
 /* @base to the power of C: what has no exponent is one, all else follows from the logarithm. */

@@ -39,6 +39,11 @@ static void binary(struct pvs_emit *e, unsigned int c, u16 to, unsigned int opco
 	pvs_last(e, pvs_op2(e, opcode, to, src(e, 0, c), src(e, 1, c)));
 }
 
+static void multiply(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
+{
+	pvs_last(e, pvs_mul(e, to, src(e, 0, c), src(e, 1, c)));
+}
+
 static void minmax(struct pvs_emit *e, unsigned int c, u16 to, unsigned int cond)
 {
 	pvs_last(e, pvs_minmax(e, cond, to, src(e, 0, c), src(e, 1, c)));
@@ -53,7 +58,7 @@ static void multiplyx2_add(struct pvs_emit *e, unsigned int c, u16 to, unsigned 
 {
 	u16 t = t0(e);
 
-	pvs_op2(e, IR_MUL, t, src(e, 0, c), src(e, 1, c));
+	pvs_mul(e, t, src(e, 0, c), src(e, 1, c));
 	pvs_op2(e, IR_ADD, t, row(t), row(t));
 	pvs_last(e, pvs_op2(e, IR_ADD, to, row(t), src(e, 2, c)));
 }
@@ -99,7 +104,7 @@ static void dot_product(struct pvs_emit *e, unsigned int unused, u16 to, unsigne
 			continue;
 		if (op)
 			op->dst = pvs_row_dst(sum, IR_F);
-		op = op ? pvs_madd(e, to, a, b, row(sum)) : pvs_op2(e, IR_MUL, to, a, b);
+		op = op ? pvs_madd(e, to, a, b, row(sum)) : pvs_mul(e, to, a, b);
 	}
 	if (!op)
 		op = pvs_op1(e, IR_MOV, to, pvs_imm(PVS_ZERO, IR_F));
@@ -113,7 +118,7 @@ static void distance_vector(struct pvs_emit *e, unsigned int c, u16 to, unsigned
 		pvs_op1(e, IR_MOV, to, pvs_imm(PVS_ONE, IR_F));
 		break;
 	case 1:
-		pvs_op2(e, IR_MUL, to, src(e, 0, 1), src(e, 1, 1));
+		pvs_mul(e, to, src(e, 0, 1), src(e, 1, 1));
 		break;
 	case 2:
 		pvs_op1(e, IR_MOV, to, src(e, 0, 2));
@@ -128,9 +133,9 @@ static void multiply_clamp(struct pvs_emit *e, unsigned int unused, u16 to, unsi
 {
 	u16 x = t0(e), w = t1(e);
 
-	pvs_op2(e, IR_MUL, x, src(e, 0, 0), src(e, 1, 0));
+	pvs_mul(e, x, src(e, 0, 0), src(e, 1, 0));
 	pvs_minmax(e, IR_COND_GE, x, src(e, 2, 0), row(x));
-	pvs_op2(e, IR_MUL, w, src(e, 0, 3), src(e, 1, 3));
+	pvs_mul(e, w, src(e, 0, 3), src(e, 1, 3));
 	pvs_compare(e, IR_COND_L, w, src(e, 2, 3), row(w));
 	/* A mask is no number, and so not zero. */
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, row(x), src(e, 2, 3), row(w)));
@@ -164,7 +169,7 @@ static void cond_write(struct pvs_emit *e, unsigned int c, u16 to, unsigned int 
 const struct pvs_opcode_row pvs_vector_rows[PVS_VE_COUNT] = {
 	[PVS_VECTOR_NO_OP]		= { .kind = PVS_NOTHING },
 	[PVS_VE_DOT_PRODUCT]		= SAME(dot_product, 2, 0),
-	[PVS_VE_MULTIPLY]		= EACH(binary, 2, IR_MUL),
+	[PVS_VE_MULTIPLY]		= EACH(multiply, 2, 0),
 	[PVS_VE_ADD]			= EACH(binary, 2, IR_ADD),
 	[PVS_VE_MULTIPLY_ADD]		= EACH(multiply_add, 3, 0),
 	[PVS_VE_DISTANCE_VECTOR]	= { distance_vector, PVS_PARTS, 0, 2 },
