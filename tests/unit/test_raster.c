@@ -578,6 +578,85 @@ static void beside_the_last_row(void **state)
 	}
 }
 
+/* Two targets in one memory, each over half of it: 0.25 on 0.5 by the state's sum, and by a minimum. */
+static int shade_two(const struct raster_batch *b)
+{
+	static const float value[4] = { 0.25f, 0.25f, 0.25f, 0.25f };
+	v8f c[4];
+	struct raster_write w = { .color = c, .step = 1, .mask = 0xff };
+	u32 t, s, k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = v8f_splat(value[k]);
+	for (t = 0; t < b->num_threads; t++) {
+		for (s = 0; s < b->thread[t].num_spans; s++) {
+			for (w.target = 0; w.target < 2; w.target++) {
+				w.last = w.target;
+				mirage_raster_write(b, t, s, &w);
+			}
+		}
+	}
+	return 0;
+}
+
+static void own_equations(void **state)
+{
+	u32 i;
+
+	reset_state();
+	st.shade = shade_two;
+	st.num_targets = 2;
+	st.target[0].level.height_px = H / 2;
+	st.target[1] = st.target[0];
+	st.target[1].level.image.base += H / 2 * W * 4;
+	st.target[1].own = true;
+	st.target[1].own_color = (struct raster_blend){ RASTER_BLEND_MIN, RASTER_FACTOR_ONE,
+							RASTER_FACTOR_ONE };
+	st.target[1].own_alpha = (struct raster_blend){ RASTER_BLEND_REVERSE_SUBTRACT,
+							RASTER_FACTOR_ONE, RASTER_FACTOR_ONE };
+	for (i = 0; i < W * H; i++)
+		color[i] = 0x80808080;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(0, 0, 64, 0, 0, 64);
+	flush();
+	/* 64 + 128; the lesser; 128 - 64. */
+	assert_int_equal(color[3 * W + 3], 0xc0c0c0c0);
+	assert_int_equal(color[(H / 2 + 3) * W + 3], 0x40404040);
+}
+
+/* The colour's alpha is 1/255 of shade_count()'s red; another one is tested. */
+static int shade_other_alpha(const struct raster_batch *b)
+{
+	v8f c[4] = { v8f_splat(1.0f), v8f_splat(0.0f), v8f_splat(0.0f), v8f_splat(0.0f) };
+	v8f alpha = { 0, 1, 0, 1, 0, 1, 0, 1 };
+	struct raster_write w = {
+		.color = c, .step = 1, .alpha = &alpha, .mask = 0xff, .last = true,
+	};
+	u32 t, s;
+
+	for (t = 0; t < b->num_threads; t++)
+		for (s = 0; s < b->thread[t].num_spans; s++)
+			mirage_raster_write(b, t, s, &w);
+	return 0;
+}
+
+static void tested_alpha_is_another(void **state)
+{
+	u32 x;
+
+	reset_state();
+	st.shade = shade_other_alpha;
+	st.alpha_test = true;
+	st.alpha_func = MIRAGE_COMPARE_GREATER;
+	st.alpha_ref = 0.5f;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	/* Its left edge cuts blocks into subspans. */
+	triangle(2, 0, 66, 0, 2, 64);
+	flush();
+	for (x = 2; x < 32; x++)
+		assert_int_equal(color[8 * W + x], x & 1 ? 0xff : 0);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -599,6 +678,8 @@ int main(void)
 		cmocka_unit_test(line_stipple),
 		cmocka_unit_test(line_stipple_goes_on),
 		cmocka_unit_test(poly_stipple),
+		cmocka_unit_test(own_equations),
+		cmocka_unit_test(tested_alpha_is_another),
 		cmocka_unit_test(tiled_targets),
 		cmocka_unit_test(layers_have_planes),
 		cmocka_unit_test(odd_origin),

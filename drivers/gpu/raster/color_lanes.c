@@ -143,10 +143,11 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 	const struct raster_state *st = &draw->state;
 	u32 index = write->target;
 	u32 range = draw->range[index];
+	const struct raster_target *target = &st->target[index];
 	struct blend_in in;
 	u32 k;
 
-	format_unpack(st->target[index].format, old, in.dst);
+	format_unpack(target->format, old, in.dst);
 	for (k = 0; k < 4; k++) {
 		in.src[k] = write->color[k * write->step];
 		in.src1[k] = write->src1 ? write->src1[k * write->step] : in.src[k];
@@ -165,8 +166,8 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
 			clamp_color(range, in.dst);
 	}
 	for (k = 0; k < 3; k++)
-		out[k] = blend_component(&in, &st->blend_color, k);
-	out[3] = blend_component(&in, &st->blend_alpha, 3);
+		out[k] = blend_component(&in, &target->own_color, k);
+	out[3] = blend_component(&in, &target->own_alpha, 3);
 	if (st->post_clamp && !draw->saturates[index])
 		clamp_color(range, out);
 	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
@@ -436,6 +437,12 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 		write_block(w, item->draw, write, x_px, y_px, mask);
 }
 
+/* What alpha is tested. */
+static const v8f *tested_alpha(const struct raster_write *write)
+{
+	return write->alpha ?: &write->color[3 * write->step];
+}
+
 /* Of alpha as many samples as there are of it, from the first on. */
 static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 {
@@ -477,7 +484,7 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 				   u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
-	v8f alpha = write->color[3 * write->step];
+	v8f alpha = *tested_alpha(write);
 	u32 s;
 
 	set_planes(w, item);
@@ -502,7 +509,7 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 	u32 mask = write->mask & span->mask;
 
 	if (mask && st->alpha_test)
-		mask = alpha_test(st, write->color[3 * write->step], mask);
+		mask = alpha_test(st, *tested_alpha(write), mask);
 	if (unlikely(st->samples > 1)) {
 		if (mask)
 			write_samples(w, item, span, write, mask);
@@ -551,7 +558,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	u32 half = half_of(span->x_px[slot]), k;
 	struct raster_write moved = *write;
 	struct raster_span block;
-	v8f color[4], src1[4], z;
+	v8f color[4], src1[4], alpha, z;
 
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
@@ -559,11 +566,14 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 		color[k] = to_half(write->color[k * write->step], slot, half);
 	for (k = 0; k < 4 && write->src1; k++)
 		src1[k] = to_half(write->src1[k * write->step], slot, half);
+	if (write->alpha)
+		alpha = to_half(*write->alpha, slot, half);
 	if (write->z)
 		z = to_half(*write->z, slot, half);
 	moved.color = color;
 	moved.step = 1;
 	moved.src1 = write->src1 ? src1 : NULL;
+	moved.alpha = write->alpha ? &alpha : NULL;
 	moved.z = write->z ? &z : NULL;
 	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
 	LANES_FN(mirage_raster_write_pixels)(w, item, &block, &moved);

@@ -83,9 +83,13 @@ static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d,
 
 static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 		    const struct depth_format *f, const struct raster_plane *p, u32 layer,
-		    u32 x_px, u32 y_px, struct zs *zs, u32 mask)
+		    u32 x_px, u32 y_px, struct zs *zs, u32 mask, bool alone)
 {
-	plane_load(&w->mmu, p, x_px, y_px, zs->raw, mask);
+	/* There may be nothing beside the stencil buffer. */
+	if (unlikely(alone))
+		memset(zs->raw, 0, sizeof(zs->raw));
+	else
+		plane_load(&w->mmu, p, x_px, y_px, zs->raw, mask);
 	zs->depth = (v8i)(zs->raw[0] >> f->shift);
 	if (f->bits)
 		zs->depth &= (1 << f->bits) - 1;
@@ -325,7 +329,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return fill_span(w, st, x_px, y_px, mask, use);
 	if (item->draw->depth_plain)
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
-	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask);
+	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask, item->draw->stencil_alone);
 	if (st->deliver_dst)
 		deliver(span, f, &zs);
 

@@ -69,6 +69,18 @@ static void set_range(struct raster_draw *draw, u32 index)
 	draw->blend[index] = st->blend && st->target[index].blend && !desc->integer;
 }
 
+/* Equations of targets that have none of their own are the state's. */
+static void set_equations(struct raster_draw *draw, u32 index)
+{
+	struct raster_state *st = &draw->state;
+	struct raster_target *target = &st->target[index];
+
+	if (target->own)
+		return;
+	target->own_color = st->blend_color;
+	target->own_alpha = st->blend_alpha;
+}
+
 /* Dithering is for channels of less than 8 bits, as is cutting off bits but for what is blended. */
 static bool is_dithered(const struct raster_state *st, const struct mirage_format_desc *desc,
 			bool blended)
@@ -156,9 +168,12 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 						 st->depth_fill);
 	draw->depth_plain = has_24_bits(&st->depth) && !st->depth.numbers && !st->stencil_test &&
 			    !st->deliver_dst && !st->depth_fill;
+	draw->stencil_alone = st->depth.stencil_separate && !st->depth_test && !st->depth_write &&
+			      !st->deliver_dst;
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);
 		set_range(draw, i);
+		set_equations(draw, i);
 		set_writes(draw, i);
 	}
 	draw->stippled = has_holes(st);

@@ -65,6 +65,7 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  * @depth_used: depth or stencil is tested, written or delivered; a buffer that is merely there is
  *              not touched, and its extent bounds nothing (Gen4-5 Vol 2, 8.4.3.2)
  * @depth_plain: all that happens to it is a test and a write of 24 bits of fixed point
+ * @stencil_alone: of both buffers the one for stencil that is beside the other is used alone
  * @group: so many threads run beside each other in a worker
  */
 struct raster_draw {
@@ -81,6 +82,7 @@ struct raster_draw {
 	bool stippled;
 	bool depth_used;
 	bool depth_plain;
+	bool stencil_alone;
 	u32 group;
 };
 

@@ -131,6 +131,18 @@ enum raster_clamp {
 };
 
 /**
+ * struct raster_blend - one equation
+ * @func: enum raster_blend_func
+ * @src: enum raster_blend_factor
+ * @dst: the same
+ */
+struct raster_blend {
+	u8 func;
+	u8 src;
+	u8 dst;
+};
+
+/**
  * struct raster_target - one colour target
  * @format: MIRAGE_FORMAT_NONE: writes are dropped
  * @level: the mip level that is drawn to; depth_px is the number of layers
@@ -138,6 +150,9 @@ enum raster_clamp {
  * @sample_px: in a plane of several samples a pixel, from one sample of a pixel to the next
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
+ * @own: with equations of its own, and not those of the state
+ * @own_color: one of them
+ * @own_alpha: the other
  */
 struct raster_target {
 	enum mirage_format format;
@@ -146,6 +161,9 @@ struct raster_target {
 	u32 sample_px;
 	u8 write_mask;
 	bool blend;
+	bool own;
+	struct raster_blend own_color;
+	struct raster_blend own_alpha;
 };
 
 /*
@@ -286,18 +304,6 @@ struct raster_resolve {
 	u32 sample_px;
 	bool linear;
 	bool first_alpha;
-};
-
-/**
- * struct raster_blend - one equation
- * @func: enum raster_blend_func
- * @src: enum raster_blend_factor
- * @dst: the same
- */
-struct raster_blend {
-	u8 func;
-	u8 src;
-	u8 dst;
 };
 
 /**
@@ -787,6 +793,7 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * @target: which target
  * @color: R, G, B, A; integer lanes for integer targets
  * @src1: second source of dual-source blending, or NULL
+ * @alpha: what is tested and makes samples in place of the colour's own alpha, or NULL
  * @step: from each component of @color and @src1 to the next one, in vectors
  * @z: depth that the shader computed, or NULL for the interpolated one
  * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
@@ -796,6 +803,7 @@ struct raster_write {
 	u32 target;
 	const v8f *color;
 	const v8f *src1;
+	const v8f *alpha;
 	u32 step;
 	const v8f *z;
 	u32 mask;
