@@ -14,6 +14,7 @@ hw-lanes-y :=
 
 hw-y += blit/rop.o
 hw-y += blit/surf.o
+hw-y += blit/tiles.o
 hw-y += format/format.o
 hw-y += format/srgb.o
 hw-y += geometry/spread.o

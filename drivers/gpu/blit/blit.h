@@ -90,6 +90,33 @@ void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, co
 			  u32 len_B, u32 lines);
 
 /**
+ * mirage_blt_copy_tiles - copy a rectangle where one side has Y tiles
+ * @dst: destination surface: linear, X or Y tiles, without swizzling
+ * @dst_x_B: its first byte
+ * @dst_y: its first line
+ * @src: source surface likewise, which does not overlap it
+ * @src_x_B: its first byte
+ * @src_y: its first line
+ * @len_B: width, not 0
+ * @lines: height
+ */
+void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
+			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
+			   u32 lines);
+
+/**
+ * mirage_blt_fill_tiles - fill a rectangle of Y tiles with a pattern
+ * @surf: the surface, without swizzling
+ * @x_B: first byte
+ * @y: first line
+ * @pattern: 32 bytes each for line 0 to 7 of the surface and byte 0 to 31, which repeat
+ * @len_B: width, not 0
+ * @lines: height
+ */
+void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+			   const u8 (*pattern)[32], u32 len_B, u32 lines);
+
+/**
  * mirage_blt_rop - do a raster operation
  * @rop: which: bit P*4 + S*2 + D of it is the result
  * @dst: destination operand, replaced by the result

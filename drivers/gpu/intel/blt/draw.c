@@ -5,10 +5,12 @@
  * Lines are drawn top to bottom and left to right, unless source and destination
  * overlap in a way that asks for the other direction (mirage_blt_op.x_back, y_back). Three
  * ways lead through a line: a copy and a fill, where the raster operation is that
- * simple and every bit is written; and chunk by chunk for everything else.
+ * simple and every bit is written; and chunk by chunk for everything else. Such copies and
+ * fills go by blocks of tiles instead where there are Y tiles and nothing overlaps.
  */
 
 #include <linux/kernel.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -268,20 +270,104 @@ static int draw_line_fill(struct mirage_cs *cs, const struct mirage_blt_op *op, 
 	return mirage_cs_charge(cs, LINE_NS + len_B / FAST_B_PER_NS);
 }
 
+/* At most so much of a rectangle of Y tiles between two looks at the clock. */
+#define BLOCK_B		8192u
+#define BLOCK_LINES	32u
+
+struct block {
+	u32 x_B;
+	u32 y;
+	u32 len_B;
+	u32 lines;
+};
+
+typedef void (*draw_block_fn)(const struct mirage_blt_op *op, const struct block *block);
+
+static void draw_block_copy(const struct mirage_blt_op *op, const struct block *b)
+{
+	mirage_blt_copy_tiles(&op->dst, b->x_B, b->y, &op->src,
+			      (op->src_x - op->x1) * op->cpp + b->x_B, op->src_y - op->y1 + b->y,
+			      b->len_B, b->lines);
+}
+
+static void draw_block_fill(const struct mirage_blt_op *op, const struct block *b)
+{
+	mirage_blt_fill_tiles(&op->dst, b->x_B, b->y, op->pattern, b->len_B, b->lines);
+}
+
+static int draw_blocks(struct mirage_cs *cs, const struct mirage_blt_op *op,
+		       draw_block_fn draw_block)
+{
+	u32 end_B = op->x2 * op->cpp;
+	struct block b;
+	int err = 0;
+
+	for (b.y = op->y1; b.y < op->y2 && !err; b.y += b.lines) {
+		b.lines = min(BLOCK_LINES - b.y % BLOCK_LINES, op->y2 - b.y);
+		for (b.x_B = op->x1 * op->cpp; b.x_B < end_B && !err; b.x_B += b.len_B) {
+			b.len_B = min(BLOCK_B - b.x_B % BLOCK_B, end_B - b.x_B);
+			draw_block(op, &b);
+			err = mirage_cs_charge(cs, (LINE_NS + b.len_B / FAST_B_PER_NS) * b.lines);
+		}
+	}
+	return err;
+}
+
+static bool copies(const struct mirage_blt_op *op)
+{
+	return writes_all(op) && op->rop == ROP_SRC && op->source == MIRAGE_BLT_SRC_COLOR &&
+	       !op->x_back;
+}
+
+static bool fills(const struct mirage_blt_op *op)
+{
+	return writes_all(op) && op->rop == ROP_PAT;
+}
+
+/* Can a rectangle of a surface be gone through by blocks, and where does it end in memory? */
+static bool blocks_end(const struct mirage_blt_surf *surf, s32 x, s32 y, s64 past_x_B, s64 past_y,
+		       u64 *end)
+{
+	u32 height = mirage_tile_height(surf->tiling);
+
+	*end = surf->base + round_up(past_y, height) * surf->pitch_B + past_x_B * height +
+	       MIRAGE_PAGE_SIZE;
+	return x >= 0 && y >= 0 && surf->pitch_B >= 0 && surf->swizzle == MIRAGE_SWIZZLE_NONE &&
+	       *end <= surf->addr_mask;
+}
+
+static bool fills_blocks(const struct mirage_blt_op *op)
+{
+	u64 end;
+
+	return fills(op) && op->dst.tiling == MIRAGE_TILING_Y &&
+	       blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end);
+}
+
+/* What overlaps goes line by line, in order. */
+static bool copies_blocks(const struct mirage_blt_op *op)
+{
+	s64 src_x2 = (s64)op->src_x + op->x2 - op->x1, src_y2 = (s64)op->src_y + op->y2 - op->y1;
+	u64 end, src_end;
+
+	if (!copies(op) ||
+	    (op->dst.tiling != MIRAGE_TILING_Y && op->src.tiling != MIRAGE_TILING_Y))
+		return false;
+	return blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end) &&
+	       blocks_end(&op->src, op->src_x, op->src_y, src_x2 * op->cpp, src_y2, &src_end) &&
+	       (op->src.base >= end || op->dst.base >= src_end);
+}
+
 typedef int (*draw_line_fn)(struct mirage_cs *cs, const struct mirage_blt_op *op, s32 y);
 
 static draw_line_fn choose_line(const struct mirage_blt_op *op)
 {
-	if (writes_all(op)) {
-		if (op->rop == ROP_PAT)
-			return draw_line_fill;
-		if (op->rop == ROP_SRC && op->source == MIRAGE_BLT_SRC_COLOR && !op->x_back)
-			return draw_line_copy;
-	}
-	return draw_line_chunks;
+	if (fills(op))
+		return draw_line_fill;
+	return copies(op) ? draw_line_copy : draw_line_chunks;
 }
 
-int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op)
+static int draw_lines(struct mirage_cs *cs, const struct mirage_blt_op *op)
 {
 	draw_line_fn draw_line = choose_line(op);
 	s32 step = op->y_back ? -1 : 1;
@@ -289,9 +375,18 @@ int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op)
 	s32 left = op->y2 - op->y1;
 	int err = 0;
 
-	if (op->x1 >= op->x2 || !op->write_mask)
-		return 0;
 	for (; left > 0 && !err; left--, y += step)
 		err = draw_line(cs, op, y);
 	return err;
+}
+
+int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op)
+{
+	if (op->x1 >= op->x2 || op->y1 >= op->y2 || !op->write_mask)
+		return 0;
+	if (fills_blocks(op))
+		return draw_blocks(cs, op, draw_block_fill);
+	if (copies_blocks(op))
+		return draw_blocks(cs, op, draw_block_copy);
+	return draw_lines(cs, op);
 }
