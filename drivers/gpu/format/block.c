@@ -3,11 +3,12 @@
  * DOC: compressed blocks
  *
  * S3TC (BC1 to BC3), RGTC (BC4, BC5) and FXT1, as their OpenGL extensions
- * define them. A decoded block is kept by its context, so nothing here is hot.
+ * define them; BPTC (BC6H, BC7) is in block_bptc.c. A decoded block is kept by its context, so nothing here is hot.
  */
 
 #include <linux/string.h>
 
+#include "block.h"
 #include "format.h"
 
 static u32 bits_at(const u8 *from, u32 bit, u32 count)
@@ -263,6 +264,13 @@ void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 
 		break;
 	case MIRAGE_LAYOUT_FXT1:
 		decode_fxt1(from, texel);
+		break;
+	case MIRAGE_LAYOUT_BC6HS:
+	case MIRAGE_LAYOUT_BC6HU:
+		block_bc6h(from, desc->layout == MIRAGE_LAYOUT_BC6HS, texel);
+		break;
+	case MIRAGE_LAYOUT_BC7:
+		block_bc7(from, texel);
 		break;
 	}
 	/* DXT1_RGB has no alpha, even where its colour is black. */

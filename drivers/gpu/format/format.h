@@ -205,6 +205,10 @@ enum mirage_format {
 	MIRAGE_FORMAT_R10X6G10X6B10X6A10X6_UNORM,
 	MIRAGE_FORMAT_R1_UNORM_REVERSE,
 	MIRAGE_FORMAT_R24_FLOAT,
+	MIRAGE_FORMAT_BC6H_SF16,
+	MIRAGE_FORMAT_BC6H_UF16,
+	MIRAGE_FORMAT_BC7_UNORM,
+	MIRAGE_FORMAT_BC7_UNORM_SRGB,
 	MIRAGE_FORMAT_COUNT
 };
 
@@ -253,6 +257,9 @@ enum mirage_channel_type {
  * @MIRAGE_LAYOUT_BC5U: two channels, RGTC2
  * @MIRAGE_LAYOUT_BC5S: the same, signed
  * @MIRAGE_LAYOUT_FXT1: 8x4 blocks
+ * @MIRAGE_LAYOUT_BC6HS: three half floats, BPTC
+ * @MIRAGE_LAYOUT_BC6HU: the same without a sign
+ * @MIRAGE_LAYOUT_BC7: four channels, BPTC
  */
 enum mirage_format_layout {
 	MIRAGE_LAYOUT_NONE,
@@ -275,6 +282,9 @@ enum mirage_format_layout {
 	MIRAGE_LAYOUT_BC5U,
 	MIRAGE_LAYOUT_BC5S,
 	MIRAGE_LAYOUT_FXT1,
+	MIRAGE_LAYOUT_BC6HS,
+	MIRAGE_LAYOUT_BC6HU,
+	MIRAGE_LAYOUT_BC7,
 };
 
 /* Values of mirage_format_desc.swizzle beside channel numbers. */
