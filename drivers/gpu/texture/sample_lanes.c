@@ -185,8 +185,9 @@ static v8i layer_slice(const struct tex_surface *surface, v8f layer)
 		i = v8i_floor(v8f_clamp(layer, 0.0f, 65535.0f) + 0.5f);
 		i = v8i_clamp(i, 0, last);
 	}
-	i += (s32)surface->min_layer;
-	return surface->type == TEX_CUBE ? i * 6 : i;
+	if (surface->type == TEX_CUBE)
+		i *= 6;
+	return i + (s32)surface->min_layer;
 }
 
 static void set_coordinates(struct tex_sample *s)

@@ -40,7 +40,7 @@ enum tex_type {
  * @level: levels that exist, and where; width 0 cannot be, see struct mirage_level
  * @num_levels: at least 1
  * @min_level: what is added to each level of detail (Surface Min LOD)
- * @min_layer: first array element of the view
+ * @min_layer: first array element of the view, or face of an array of cubes
  * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
  * @is_array: layer index comes from tex_args.layer
  * @num_elements: of TEX_BUFFER

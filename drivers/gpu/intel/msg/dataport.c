@@ -31,11 +31,20 @@ struct dp_buffer {
 	u64 bound;
 };
 
+static void read_surface(const struct msg_send *s, unsigned int bti, struct surface_state *surface)
+{
+	const struct surface_params *params = s->core->params->surfaces;
+	u32 dw[SURFACE_STATE_MAX_DW];
+
+	surface_read(params, s->core->mmu, s->at, bti, dw);
+	params->parse(dw, surface);
+}
+
 static struct dp_buffer buffer_of(const struct msg_send *s, const u32 *header)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
-	u32 dw[SURFACE_STATE_MAX_DW];
 	struct dp_buffer buf = { .bound = END_OF_MEMORY };
+	struct surface_state surface;
 
 	/* Only general state's bound counts, which is an address; 0 is none (5.3.2). */
 	if (bti == BTI_STATELESS) {
@@ -44,10 +53,10 @@ static struct dp_buffer buffer_of(const struct msg_send *s, const u32 *header)
 		buf.bound = s->at->general_bound ?: END_OF_MEMORY;
 		return buf;
 	}
-	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
-	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) == SURFTYPE_BUFFER) {
-		buf.base = dw[1];
-		buf.size_B = (u64)surface_elements(dw) * OWORD_B;
+	read_surface(s, bti, &surface);
+	if (surface.type == SURFTYPE_BUFFER) {
+		buf.base = surface.base;
+		buf.size_B = (u64)surface.num_elements * OWORD_B;
 	}
 	return buf;
 }
@@ -274,17 +283,17 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
 	const u32 *header = msg_in(s, 0);
-	u32 dw[SURFACE_STATE_MAX_DW];
+	struct surface_state surface;
 
 	if (bti == BTI_STATELESS)
 		return false;
-	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
-	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_2D)
+	read_surface(s, bti, &surface);
+	if (surface.type != SURFTYPE_2D)
 		return false;
-	surface_image(dw, s->core->cs->swizzle, &b->image);
+	surface_image(&surface, s->core->cs->swizzle, &b->image);
 	/* Width counts DWords for these messages. */
-	b->surface_w_B = (FIELD_GET(SURF_DW2_WIDTH, dw[2]) + 1) * 4;
-	b->surface_h = FIELD_GET(SURF_DW2_HEIGHT, dw[2]) + 1;
+	b->surface_w_B = surface.width_px * 4;
+	b->surface_h = surface.height_px;
 	b->x_B = header[0];
 	b->y = header[1];
 	b->w_B = FIELD_GET(MEDIA_M0_2_WIDTH, header[2]) + 1;
@@ -357,16 +366,16 @@ static int write_svb(const struct msg_send *s)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc), i;
 	const u32 *header = msg_in(s, 0);
-	u32 dw[SURFACE_STATE_MAX_DW];
+	struct surface_state surface;
 	u32 addr; /* and so what is added wraps */
 
 	if (bti == BTI_STATELESS)
 		return 0;
-	surface_read(s->core->params->surfaces, s->core->mmu, s->at, bti, dw);
-	if (FIELD_GET(SURF_DW0_TYPE, dw[0]) != SURFTYPE_BUFFER || header[5] >= surface_elements(dw))
+	read_surface(s, bti, &surface);
+	if (surface.type != SURFTYPE_BUFFER || header[5] >= surface.num_elements)
 		return 0;
-	addr = dw[1] + header[5] * (FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1);
-	for (i = 0; i < surface_components(s->core->params->surfaces, dw); i++)
+	addr = surface.base + header[5] * surface.pitch_B;
+	for (i = 0; i < surface_components(s->core->params->surfaces, &surface); i++)
 		if (s->mask & 1u << i)
 			mirage_mmu_write32(s->core->mmu, addr + 4 * i, header[i]);
 	return 0;

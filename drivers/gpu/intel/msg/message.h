@@ -29,12 +29,17 @@ struct mirage_mmu;
  * @mmu: port into memory
  * @params: how the generation lays messages out
  * @sampler: textures
+ * @local: local memory of the workgroup whose threads run, or NULL; of Gen7. Whoever runs them sets
+ *	it
+ * @local_B: how much there is; 0 where there is none
  */
 struct msg_core {
 	struct mirage_cs *cs;
 	struct mirage_mmu *mmu;
 	const struct message_params *params;
 	struct sampler_core sampler;
+	u8 *local;
+	u32 local_B;
 };
 
 /**
@@ -119,16 +124,18 @@ struct msg_function {
 	const struct msg_row *row;
 };
 
-#define MSG_FUNCTIONS	8u
+#define MSG_FUNCTIONS	16u
 
 /**
  * struct message_params - how a generation lays messages out
  * @function: by SFID; one without rows does not exist
  * @surfaces: what they read and write
  * @sampler: message types, by number; before Gen5 by number and length
+ * @sampler_4x2: those of SIMD4x2 where they are others, or NULL
  * @num_sampler: how many
  * @sampler_shift: where the number is in the descriptor
  * @sampler_bits: how wide it is
+ * @simd_shift: where the message's width is
  * @by_length: types are told apart by the length of the message too, and imply their width
  * @header_sampler: M0.3 has the pointer to the samplers' state
  * @return_format: the descriptor says whether resinfo returns integers
@@ -137,9 +144,11 @@ struct message_params {
 	struct msg_function function[MSG_FUNCTIONS];
 	const struct surface_params *surfaces;
 	const struct sampler_type *sampler;
+	const struct sampler_type *sampler_4x2;
 	u8 num_sampler;
 	u8 sampler_shift;
 	u8 sampler_bits;
+	u8 simd_shift;
 	bool by_length;
 	bool header_sampler;
 	bool return_format;
@@ -148,9 +157,11 @@ struct message_params {
 extern const struct message_params mirage_messages_gen4;
 extern const struct message_params mirage_messages_gen45;
 extern const struct message_params mirage_messages_gen5;
+extern const struct message_params mirage_messages_gen7;
 
-/* The row of what there is not. */
+/* The row of what there is not, and its handler. */
 extern const struct msg_row msg_row_unknown;
+int msg_unknown(const struct msg_send *s);
 
 /**
  * msg_find - the row of a message

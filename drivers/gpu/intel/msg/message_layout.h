@@ -7,7 +7,8 @@
 /**
  * DOC: messages to the sampler and the data port
  *
- * Function control fields and headers, Gen4-5 Vol 4 Part 1, 4.11 and 5.10.
+ * Function control fields and headers, Gen4-5 Vol 4 Part 1, 4.11 and 5.10; of Gen7 IVB PRM Vol 4
+ * Part 1, 2.13 and 3.9.
  */
 
 /* Shared function ids */
@@ -20,10 +21,16 @@
 #define SFID_URB		6u
 #define SFID_SPAWNER		7u
 
+/* Of Gen7 those of the data port are by cache */
+#define SFID_DP_SAMPLER_CACHE	4u
+#define SFID_DP_RENDER_CACHE	5u
+#define SFID_DP_CONSTANT_CACHE	9u
+#define SFID_DP_DATA_CACHE	10u
+#define SFID_INTERPOLATOR	11u
+
 #define MSG_BTI			GENMASK(7, 0)
 
-/* Sampler, 4.11.1.1; where the type is, depends on the generation */
-#define SAMPLER_MSG_SIMD	GENMASK(17, 16)
+/* Sampler, 4.11.1.1; where type and width are, depends on the generation */
 #define SAMPLER_MSG_RETURN	GENMASK(13, 12)
 #define SAMPLER_RETURN_FLOAT	0u
 #define SAMPLER_MSG_INDEX	GENMASK(11, 8)
@@ -37,6 +44,30 @@
 #define SAMPLER_M0_2_OFFSET_V	GENMASK(7, 4)
 #define SAMPLER_M0_2_OFFSET_R	GENMASK(3, 0)
 #define SAMPLER_M0_3_STATE	GENMASK(31, 5)
+
+/* Sampler, message types of Gen7 */
+#define SAMPLER7_SAMPLE		0u
+#define SAMPLER7_SAMPLE_B	1u
+#define SAMPLER7_SAMPLE_L	2u
+#define SAMPLER7_SAMPLE_C	3u
+#define SAMPLER7_SAMPLE_D	4u
+#define SAMPLER7_SAMPLE_B_C	5u
+#define SAMPLER7_SAMPLE_L_C	6u
+#define SAMPLER7_LD		7u
+#define SAMPLER7_GATHER4	8u
+#define SAMPLER7_LOD		9u
+#define SAMPLER7_RESINFO	10u
+#define SAMPLER7_SAMPLEINFO	11u
+#define SAMPLER7_GATHER4_C	16u
+#define SAMPLER7_GATHER4_PO	17u
+#define SAMPLER7_GATHER4_PO_C	18u
+#define SAMPLER7_LD_MCS		29u
+#define SAMPLER7_LD2DMS		30u
+#define SAMPLER7_LD2DSS		31u
+
+/* Data port of Gen7, by function; of the data cache, types from 16 on are all scratch blocks */
+#define DP7_TYPE_SHIFT		14u
+#define DP7_RC_TARGET_WRITE	12u
 
 /* Data port, 5.10.2; the read type of BW and CL has two bits, 13:12 */
 #define DP_READ_TYPE		GENMASK(13, 11)

@@ -81,7 +81,7 @@ static const struct sampler_type types_gen4[] = {
 	[KEY(6, 2)] = UNORM(2, true),
 };
 
-static int unknown_function(const struct msg_send *s)
+int msg_unknown(const struct msg_send *s)
 {
 	return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u",
 				 s->msg->desc, s->msg->sfid);
@@ -90,10 +90,10 @@ static int unknown_function(const struct msg_send *s)
 /* Only the end of the thread counts; nobody answers. */
 static int send_nothing(const struct msg_send *s)
 {
-	return s->msg->rlen ? unknown_function(s) : 0;
+	return s->msg->rlen ? msg_unknown(s) : 0;
 }
 
-const struct msg_row msg_row_unknown = { MSG_WRITES, unknown_function };
+const struct msg_row msg_row_unknown = { MSG_WRITES, msg_unknown };
 
 static const struct msg_row nothing = { 0, send_nothing };
 static const struct msg_row urb = { MSG_UNIT };
@@ -142,4 +142,5 @@ const struct message_params mirage_messages_gen5 = {
 	.num_sampler = ARRAY_SIZE(types_gen5),
 	.sampler_shift = 12,
 	.sampler_bits = 4,
+	.simd_shift = 16,
 };

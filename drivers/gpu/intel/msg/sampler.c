@@ -22,21 +22,24 @@
 
 #define LANES	8u
 
+static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sampler_type *type,
+			    const struct message_params *params)
+{
+	return params->by_length ? type->simd : msg->desc >> params->simd_shift & 3;
+}
+
 static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
 					    const struct message_params *params)
 {
 	static const struct sampler_type unknown;
+	const struct sampler_type *types = params->sampler;
 	u32 i = msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0);
 
 	if (params->by_length)
 		i = SAMPLER_KEY(i, msg->mlen);
-	return i < params->num_sampler ? &params->sampler[i] : &unknown;
-}
-
-static unsigned int simd_of(const struct mirage_eu_message *msg, const struct sampler_type *type,
-			    const struct message_params *params)
-{
-	return params->by_length ? type->simd : FIELD_GET(SAMPLER_MSG_SIMD, msg->desc);
+	if (params->sampler_4x2 && simd_of(msg, &unknown, params) == SAMPLER_SIMD_4X2)
+		types = params->sampler_4x2;
+	return i < params->num_sampler ? &types[i] : &unknown;
 }
 
 /* The cached state is that of another draw or binding table: forget it. */
@@ -78,10 +81,12 @@ static const struct tex_surface *find_surface(const struct msg_send *s, unsigned
 
 static const struct tex_sampler *find_sampler(const struct msg_send *s, unsigned int index)
 {
+	const struct surface_params *params = s->core->params->surfaces;
 	struct sampler_core *core = &s->core->sampler;
 
 	if (!(core->have_state & 1u << index)) {
-		surface_sampler(s->core->params->surfaces, s->core->mmu, s->at->general_base,
+		surface_sampler(params, s->core->mmu,
+				params->dynamic_state ? s->at->dynamic_base : s->at->general_base,
 				core->sampler_ptr + index * SAMPLER_STATE_DW * sizeof(u32),
 				core->context, &core->state[index]);
 		core->have_state |= 1u << index;

@@ -84,6 +84,14 @@
 #define DEPTH_FORMAT_D32F_S8	0u
 #define DEPTH_FORMAT_D24_S8	2u
 
+/* The same of Gen7, where depth is in Y tiles, and stencil always apart */
+#define DEPTH7_DW1_DEPTH_WRITE	BIT(28)
+#define DEPTH7_DW1_STENCIL_WRITE BIT(27)
+#define DEPTH7_DW1_PITCH	GENMASK(17, 0)
+#define DEPTH7_DW3_HEIGHT	GENMASK(31, 18)
+#define DEPTH7_DW3_WIDTH	GENMASK(17, 4)
+#define DEPTH7_DW3_LOD		GENMASK(3, 0)
+
 /* 3DSTATE_STENCIL_BUFFER */
 #define STENCIL_DW1_PITCH	GENMASK(16, 0)
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: mip levels of Gen4-5 surfaces
+ * DOC: mip levels of Gen4-7 surfaces
  *
  * Level 0 is on top; level 1 below it (or to its right); level 2 to the right of level 1
  * (or below it), and all others below level 2. Array elements follow each
  * other at QPitch, the height of levels 0 and 1 and eleven alignment units. The slices of
  * level n of a volume are in rows of 2^n, and the levels below each other; before Gen5 so are the
  * six faces of a cube (G45 PRM Vol 1a, 6.17.4.1). Levels are
- * aligned to 4x2 texels, or to one block of a compressed format.
+ * aligned to 4x2 texels, or to one block of a compressed format. On Gen7 state says the
+ * alignment, QPitch has twelve units, and is the height of level 0 where there are no more (IVB
+ * PRM Vol 1 Part 1, 6.18.4).
  */
 
 #include <linux/kernel.h>
@@ -27,16 +29,16 @@ struct unit {
 	u32 block_h_px;
 };
 
-static struct unit unit_of(enum mirage_format format)
+static struct unit unit_of(const struct levels_surface *s)
 {
-	const struct mirage_format_desc *desc = mirage_format_desc(format);
+	const struct mirage_format_desc *desc = mirage_format_desc(s->format);
 	struct unit u = {
 		.block_w_px = max_t(u32, desc->block_w_px, 1),
 		.block_h_px = max_t(u32, desc->block_h_px, 1),
 	};
 
-	u.w_px = u.block_h_px > 1 ? u.block_w_px : ALIGN_W_PX;
-	u.h_px = u.block_h_px > 1 ? u.block_h_px : ALIGN_H_PX;
+	u.w_px = u.block_h_px > 1 ? u.block_w_px : s->align_w_px ?: ALIGN_W_PX;
+	u.h_px = u.block_h_px > 1 ? u.block_h_px : s->align_h_px ?: ALIGN_H_PX;
 	return u;
 }
 
@@ -92,16 +94,18 @@ static void plane(const struct levels_surface *s, const struct unit *u, unsigned
 
 static void array(const struct levels_surface *s, const struct unit *u, struct mirage_level *level)
 {
-	u32 pitch_px = align_px(s->height_px, u->h_px) +
-		       align_px(minify(s->height_px, 1), u->h_px) + QPITCH_UNITS * u->h_px;
+	u32 pitch_px = align_px(s->height_px, u->h_px);
 
+	if (!s->only_level_0)
+		pitch_px += align_px(minify(s->height_px, 1), u->h_px) +
+			    (s->pitch_units ?: QPITCH_UNITS) * u->h_px;
 	level->depth_px = s->depth_px;
 	level->slice_y_el = pitch_px / u->block_h_px;
 }
 
 void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
 {
-	struct unit u = unit_of(s->format);
+	struct unit u = unit_of(s);
 	u32 x_px = 0, y_px = 0;
 
 	*level = (struct mirage_level) {

@@ -15,6 +15,11 @@
  * @volume: a 3D surface
  * @rows: a cube whose faces are placed like slices (before Gen5)
  * @right: MIPLAYOUT_RIGHT
+ * @align_w_px: what levels are aligned to, of formats without blocks; 0 for 4
+ * @align_h_px: the same, 0 for 2
+ * @pitch_units: what is between array elements beside levels 0 and 1, in units of the alignment;
+ *	0 for 11
+ * @only_level_0: nothing but level 0 is between array elements
  */
 struct levels_surface {
 	struct mirage_image image;
@@ -25,6 +30,10 @@ struct levels_surface {
 	bool volume;
 	bool rows;
 	bool right;
+	u8 align_w_px;
+	u8 align_h_px;
+	u8 pitch_units;
+	bool only_level_0;
 };
 
 /**

@@ -2,8 +2,8 @@
 /**
  * DOC: surface and sampler state
  *
- * Translates SURFACE_STATE and SAMPLER_STATE (Gen4-5 Vol 4 Part 1, 4.10) into what the
- * texture core and the raster back end understand.
+ * Makes of SURFACE_STATE and SAMPLER_STATE (Gen4-5 Vol 4 Part 1, 4.10; IVB PRM Vol 4 Part 1, 2.12)
+ * what the texture core and the raster back end understand.
  */
 
 #include <linux/bitfield.h>
@@ -17,11 +17,21 @@
 #include "surface_format.h"
 #include "surface_layout.h"
 
-#define X_OFFSET_PX	4u
-#define Y_OFFSET_PX	2u
 #define CUBE_FACES	6u
 
+/* Of Gen7; see struct levels_surface. */
+#define PITCH_UNITS_GEN7	12u
+
+static void sampler_parse_gen4(const u32 *dw, struct tex_sampler *s);
+static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s);
+
+#define GEN4_LAYOUT					\
+	.parse = surface_parse_gen4,			\
+	.parse_depth = depth_parse_gen4,		\
+	.parse_sampler = sampler_parse_gen4
+
 const struct surface_params mirage_surfaces_gen4 = {
+	GEN4_LAYOUT,
 	.formats = &mirage_intel_formats_gen4,
 	.state_dw = 5,
 	.cube_rows = true,
@@ -29,6 +39,7 @@ const struct surface_params mirage_surfaces_gen4 = {
 };
 
 const struct surface_params mirage_surfaces_gen45 = {
+	GEN4_LAYOUT,
 	.formats = &mirage_intel_formats_gen45,
 	.state_dw = 6,
 	.cube_rows = true,
@@ -37,11 +48,24 @@ const struct surface_params mirage_surfaces_gen45 = {
 };
 
 const struct surface_params mirage_surfaces_gen5 = {
+	GEN4_LAYOUT,
 	.formats = &mirage_intel_formats_gen5,
 	.state_dw = 6,
 	.border_dw = BORDER_GEN5_FLOAT_DW,
 	.cube_average = true,
 	.separate_stencil = true,
+};
+
+const struct surface_params mirage_surfaces_gen7 = {
+	.parse = surface_parse_gen7,
+	.parse_depth = depth_parse_gen7,
+	.parse_sampler = sampler_parse_gen7,
+	.formats = &mirage_intel_formats_gen7,
+	.state_dw = 8,
+	.separate_stencil = true,
+	.dynamic_state = true,
+	.pitch_units = PITCH_UNITS_GEN7,
+	.depth_align = true,
 };
 
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
@@ -54,25 +78,15 @@ void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
 	mirage_mmu_read(mmu, addr, dw, params->state_dw * sizeof(u32));
 }
 
-u32 surface_elements(const u32 *dw)
-{
-	u32 w = FIELD_GET(SURF_DW2_WIDTH, dw[2]) & ((1u << SURF_BUFFER_WIDTH_BITS) - 1);
-	u32 h = FIELD_GET(SURF_DW2_HEIGHT, dw[2]);
-	u32 d = FIELD_GET(SURF_DW3_DEPTH, dw[3]) & 0x7f;
-
-	return (d << (SURF_BUFFER_HEIGHT_BITS + SURF_BUFFER_WIDTH_BITS) |
-		h << SURF_BUFFER_WIDTH_BITS | w) + 1;
-}
-
 static const struct intel_surface_format *format_of(const struct surface_params *params,
-						    const u32 *dw)
+						    const struct surface_state *s)
 {
-	return mirage_intel_surface_format(params->formats, FIELD_GET(SURF_DW0_FORMAT, dw[0]));
+	return mirage_intel_surface_format(params->formats, s->format);
 }
 
-unsigned int surface_components(const struct surface_params *params, const u32 *dw)
+unsigned int surface_components(const struct surface_params *params, const struct surface_state *s)
 {
-	const struct mirage_format_desc *desc = mirage_format_desc(format_of(params, dw)->format);
+	const struct mirage_format_desc *desc = mirage_format_desc(format_of(params, s)->format);
 	unsigned int n = 0;
 
 	while (n < 4 && desc->ch[n].bits)
@@ -80,63 +94,89 @@ unsigned int surface_components(const struct surface_params *params, const u32 *
 	return n;
 }
 
-void surface_image(const u32 *dw, enum mirage_swizzle swizzle, struct mirage_image *image)
+static struct mirage_image image_of(u32 base, u32 pitch_B, enum mirage_tiling tiling,
+				    enum mirage_swizzle swizzle)
 {
-	bool tiled = dw[3] & SURF_DW3_TILED;
+	if (tiling != MIRAGE_TILING_NONE)
+		pitch_B = max(pitch_B, mirage_tile_width_B(tiling));
+	return (struct mirage_image) {
+		.base = base, .pitch_B = pitch_B, .tiling = tiling, .swizzle = swizzle,
+	};
+}
 
-	image->base = dw[1];
-	image->pitch_B = FIELD_GET(SURF_DW3_PITCH, dw[3]) + 1;
-	image->swizzle = swizzle;
-	image->tiling = !tiled ? MIRAGE_TILING_NONE :
-			dw[3] & SURF_DW3_TILE_Y ? MIRAGE_TILING_Y : MIRAGE_TILING_X;
-	if (tiled)
-		image->pitch_B = max(image->pitch_B, mirage_tile_width_B(image->tiling));
+void surface_image(const struct surface_state *s, enum mirage_swizzle swizzle,
+		   struct mirage_image *image)
+{
+	*image = image_of(s->base, s->pitch_B, s->tiling, swizzle);
+}
+
+/* How many pixels of the plane the samples of one take that are beside each other. */
+static u32 spread_x(const struct surface_state *s)
+{
+	return s->interleaved && s->samples_log2 ? 1u << (s->samples_log2 + 1) / 2 : 1;
+}
+
+static u32 spread_y(const struct surface_state *s)
+{
+	return s->interleaved && s->samples_log2 ? 1u << s->samples_log2 / 2 : 1;
+}
+
+/* Samples beside each other are those of 2x2 pixels. */
+static u32 spread_px(u32 px, u32 spread)
+{
+	return spread > 1 ? round_up(px, 2u) * spread : px;
 }
 
 /* What levels are computed from; false for what has none. */
-static bool describe(const struct surface_params *params, const u32 *dw,
+static bool describe(const struct surface_params *params, const struct surface_state *st,
 		     enum mirage_swizzle swizzle, struct levels_surface *s)
 {
-	unsigned int type = FIELD_GET(SURF_DW0_TYPE, dw[0]);
-
 	*s = (struct levels_surface) {
-		.format = format_of(params, dw)->format,
-		.width_px = FIELD_GET(SURF_DW2_WIDTH, dw[2]) + 1,
-		.height_px = type == SURFTYPE_1D ? 1 : FIELD_GET(SURF_DW2_HEIGHT, dw[2]) + 1,
-		.depth_px = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1,
-		.volume = type == SURFTYPE_3D,
-		.right = dw[0] & SURF_DW0_MIP_RIGHT,
+		.format = format_of(params, st)->format,
+		.width_px = spread_px(st->width_px, spread_x(st)),
+		.height_px = st->type == SURFTYPE_1D ? 1 : spread_px(st->height_px, spread_y(st)),
+		.depth_px = st->depth,
+		.volume = st->type == SURFTYPE_3D,
+		.right = st->mip_right,
+		.align_w_px = st->align_w_px,
+		.align_h_px = st->align_h_px,
+		.pitch_units = params->pitch_units,
+		.only_level_0 = st->only_level_0,
 	};
-	surface_image(dw, swizzle, &s->image);
-	if (type == SURFTYPE_CUBE) {
-		s->depth_px = CUBE_FACES;
+	surface_image(st, swizzle, &s->image);
+	if (st->type == SURFTYPE_CUBE) {
+		s->depth_px *= CUBE_FACES;
 		s->rows = params->cube_rows;
 	}
 	/* Of arrays, Depth counts what is in view: from the first element on. */
-	if (type != SURFTYPE_3D)
-		s->depth_px += FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
-	return type <= SURFTYPE_CUBE;
+	if (st->type != SURFTYPE_3D)
+		s->depth_px += st->min_element;
+	if (!st->interleaved)
+		s->depth_px <<= st->samples_log2;
+	return st->type <= SURFTYPE_CUBE;
 }
 
 /* Tiled surfaces may start within a tile. */
-static void offset_level(const u32 *dw, struct mirage_level *level)
+static void compute_level(const struct surface_state *st, const struct levels_surface *s,
+			  unsigned int lod, struct mirage_level *level)
 {
-	level->x_el += FIELD_GET(SURF_DW5_X_OFFSET, dw[5]) * X_OFFSET_PX;
-	level->y_el += FIELD_GET(SURF_DW5_Y_OFFSET, dw[5]) * Y_OFFSET_PX;
+	levels_compute(s, lod, level);
+	level->x_el += st->x_offset_px;
+	level->y_el += st->y_offset_px;
+	if (spread_x(st) > 1) {
+		level->width_px = st->width_px;
+		level->height_px = st->height_px;
+	}
 }
 
-static u8 cube_faces(u32 dw0)
+bool surface_level(const struct surface_params *params, const struct surface_state *st,
+		   enum mirage_swizzle swizzle, unsigned int lod, struct mirage_level *level)
 {
-	/* From the lowest bit up, state has +Z -Z +Y -Y +X -X; the core +X -X +Y -Y +Z -Z. */
-	static const u8 face[CUBE_FACES] = { 4, 5, 2, 3, 0, 1 };
-	u32 bits = FIELD_GET(SURF_DW0_CUBE_FACES, dw0);
-	u8 faces = 0;
-	unsigned int i;
+	struct levels_surface s;
+	bool has_levels = describe(params, st, swizzle, &s);
 
-	for (i = 0; i < CUBE_FACES; i++)
-		if (bits & 1u << i)
-			faces |= 1u << face[i];
-	return faces;
+	compute_level(st, &s, lod, level);
+	return has_levels;
 }
 
 static bool narrow_without_alpha(enum mirage_format format)
@@ -154,58 +194,52 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 		[SURFTYPE_CUBE] = TEX_CUBE, [SURFTYPE_BUFFER] = TEX_BUFFER,
 		[5] = TEX_NULL, [6] = TEX_NULL, [SURFTYPE_NULL] = TEX_NULL,
 	};
-	const struct intel_surface_format *format = format_of(params, dw);
+	const struct intel_surface_format *format;
+	struct surface_state st;
 	struct levels_surface s;
 	unsigned int i;
 
+	params->parse(dw, &st);
+	format = format_of(params, &st);
 	memset(tex, 0, sizeof(*tex));
-	tex->type = types[FIELD_GET(SURF_DW0_TYPE, dw[0])];
+	tex->type = types[st.type];
 	tex->format = format->format;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		tex->type = TEX_NULL;
-	tex->num_elements = surface_elements(dw);
-	tex->min_level = FIELD_GET(SURF_DW4_MIN_LOD, dw[4]);
-	tex->num_levels = min(tex->min_level + FIELD_GET(SURF_DW2_LOD, dw[2]) + 1, TEX_MAX_LEVELS);
-	tex->min_layer = FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
-	tex->num_layers = 1;
-	tex->cube_faces = cube_faces(dw[0]);
+	tex->num_elements = st.num_elements;
+	tex->min_level = st.min_lod;
+	tex->num_levels = min(tex->min_level + st.lod + 1, TEX_MAX_LEVELS);
+	tex->min_layer = st.min_element;
+	tex->is_array = st.is_array;
+	tex->num_layers = st.is_array ? st.depth : 1;
+	tex->cube_faces = st.cube_faces;
 	tex->cube_clamp_seams = params->cube_clamp_seams;
-	tex->cube_average = params->cube_average && (dw[0] & SURF_DW0_CUBE_AVERAGE);
+	tex->cube_average = params->cube_average && st.cube_average;
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
-	describe(params, dw, swizzle, &s);
-	if (tex->type == TEX_1D || tex->type == TEX_2D) {
-		tex->num_layers = FIELD_GET(SURF_DW3_DEPTH, dw[3]) + 1;
-		tex->is_array = tex->num_layers > 1;
-	}
-	for (i = 0; i < tex->num_levels; i++) {
-		levels_compute(&s, i, &tex->level[i]);
-		offset_level(dw, &tex->level[i]);
-	}
-}
-
-static u8 write_mask(u32 dw0)
-{
-	return (dw0 & SURF_DW0_WRITE_DISABLE_R ? 0 : 1) | (dw0 & SURF_DW0_WRITE_DISABLE_G ? 0 : 2) |
-	       (dw0 & SURF_DW0_WRITE_DISABLE_B ? 0 : 4) | (dw0 & SURF_DW0_WRITE_DISABLE_A ? 0 : 8);
+	describe(params, &st, swizzle, &s);
+	for (i = 0; i < tex->num_levels; i++)
+		compute_level(&st, &s, i, &tex->level[i]);
 }
 
 void surface_target(const struct surface_params *params, const u32 *dw,
 		    enum mirage_swizzle swizzle, struct raster_target *target)
 {
-	const struct intel_surface_format *format = format_of(params, dw);
-	struct levels_surface s;
+	const struct intel_surface_format *format;
+	struct surface_state st;
 
+	params->parse(dw, &st);
+	format = format_of(params, &st);
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
-	if (!describe(params, dw, swizzle, &s) ||
-	    !(format->caps & INTEL_FORMAT_RENDER))
+	if (!surface_level(params, &st, swizzle, st.lod, &target->level) ||
+	    !(format->caps & INTEL_FORMAT_RENDER)) {
+		memset(&target->level, 0, sizeof(target->level));
 		return;
+	}
 	target->format = format->format;
-	levels_compute(&s, FIELD_GET(SURF_DW2_LOD, dw[2]), &target->level);
-	offset_level(dw, &target->level);
-	target->min_layer = FIELD_GET(SURF_DW4_MIN_ELEMENT, dw[4]);
-	target->write_mask = write_mask(dw[0]);
-	target->blend = dw[0] & SURF_DW0_BLEND;
+	target->min_layer = st.min_element;
+	target->write_mask = st.write_mask;
+	target->blend = st.blend;
 }
 
 static enum mirage_format depth_format(unsigned int format)
@@ -221,58 +255,69 @@ static enum mirage_format depth_format(unsigned int format)
 	return formats[format];
 }
 
-static void separate_stencil(const u32 *stencil, enum mirage_swizzle swizzle,
+/* What depth's levels are aligned to, where state does not say; stencil's are 8x8. */
+static void align_depth(const struct surface_params *params, struct levels_surface *s)
+{
+	if (!params->depth_align)
+		return;
+	s->align_w_px = s->format == MIRAGE_FORMAT_R16_UNORM ? 8 : 4;
+	s->align_h_px = 4;
+}
+
+static void separate_stencil(const struct surface_params *params, const struct levels_surface *s,
+			     const struct depth_state *d, const u32 *stencil,
 			     struct raster_depth *depth)
 {
-	depth->stencil_separate = true;
-	depth->stencil_level = depth->level;
+	struct levels_surface own = *s;
+
+	if (params->depth_align) {
+		own.format = MIRAGE_FORMAT_R8_UINT;
+		own.align_w_px = 8;
+		own.align_h_px = 8;
+	}
 	/* The packet's pitch spans two rows (8.4.5). */
-	depth->stencil_level.image = (struct mirage_image) {
+	own.image = (struct mirage_image) {
 		.base = stencil[1],
 		.pitch_B = (FIELD_GET(STENCIL_DW1_PITCH, stencil[0]) + 1) / 2,
 		.tiling = MIRAGE_TILING_W,
-		.swizzle = swizzle,
+		.swizzle = s->image.swizzle,
 	};
+	depth->stencil_separate = true;
+	levels_compute(&own, d->lod, &depth->stencil_level);
 }
 
 void surface_depth(const struct surface_params *params, const u32 *dw, const u32 *stencil,
 		   enum mirage_swizzle swizzle, struct raster_depth *depth)
 {
-	unsigned int type = FIELD_GET(DEPTH_DW1_TYPE, dw[0]);
-	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, dw[0]);
-	struct levels_surface s = {
-		.format = depth_format(format),
-		.width_px = FIELD_GET(DEPTH_DW3_WIDTH, dw[2]) + 1,
-		.height_px = FIELD_GET(DEPTH_DW3_HEIGHT, dw[2]) + 1,
-		.depth_px = type == SURFTYPE_CUBE ? CUBE_FACES :
-			    FIELD_GET(DEPTH_DW4_DEPTH, dw[3]) + 1,
-		.volume = type == SURFTYPE_3D,
-		.rows = type == SURFTYPE_CUBE && params->cube_rows,
-		.right = dw[2] & DEPTH_DW3_MIP_RIGHT,
-	};
+	struct levels_surface s;
+	struct depth_state d;
 
+	params->parse_depth(dw, &d);
+	s = (struct levels_surface) {
+		.image = image_of(d.base, d.pitch_B, d.tiling, swizzle),
+		.format = depth_format(d.format),
+		.width_px = d.width_px,
+		.height_px = d.height_px,
+		.depth_px = d.type == SURFTYPE_CUBE ? CUBE_FACES : d.depth,
+		.volume = d.type == SURFTYPE_3D,
+		.rows = d.type == SURFTYPE_CUBE && params->cube_rows,
+		.right = d.mip_right,
+		.pitch_units = params->pitch_units,
+	};
 	memset(depth, 0, sizeof(*depth));
-	depth->present = type <= SURFTYPE_CUBE && s.format != MIRAGE_FORMAT_NONE;
-	depth->format = depth->present ? format : RASTER_D32F;
+	depth->present = d.type <= SURFTYPE_CUBE && s.format != MIRAGE_FORMAT_NONE;
+	depth->format = depth->present ? d.format : RASTER_D32F;
 	if (!depth->present)
 		return;
-	s.image = (struct mirage_image) {
-		.base = dw[1],
-		.pitch_B = FIELD_GET(DEPTH_DW1_PITCH, dw[0]) + 1,
-		.tiling = !(dw[0] & DEPTH_DW1_TILED) ? MIRAGE_TILING_NONE :
-			  dw[0] & DEPTH_DW1_TILE_Y ? MIRAGE_TILING_Y : MIRAGE_TILING_X,
-		.swizzle = swizzle,
-	};
-	if (s.image.tiling != MIRAGE_TILING_NONE)
-		s.image.pitch_B = max(s.image.pitch_B, mirage_tile_width_B(s.image.tiling));
-	if (type != SURFTYPE_3D)
-		s.depth_px += FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
-	levels_compute(&s, FIELD_GET(DEPTH_DW3_LOD, dw[2]), &depth->level);
-	depth->min_layer = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]);
+	if (d.type != SURFTYPE_3D)
+		s.depth_px += d.min_element;
+	align_depth(params, &s);
+	levels_compute(&s, d.lod, &depth->level);
+	depth->min_layer = d.min_element;
 	depth->x_px = (s16)FIELD_GET(DEPTH_DW5_X_OFFSET, dw[4]);
 	depth->y_px = (s16)FIELD_GET(DEPTH_DW5_Y_OFFSET, dw[4]);
-	if (params->separate_stencil && (dw[0] & DEPTH_DW1_SEPARATE))
-		separate_stencil(stencil, swizzle, depth);
+	if (params->separate_stencil && d.stencil_apart)
+		separate_stencil(params, &s, &d, stencil, depth);
 }
 
 /* U4.6 and S4.6, in 64ths. */
@@ -308,38 +353,86 @@ static void chroma_key(u32 dw3, const struct sampler_context *context, struct te
 	s->key_high = key[1];
 }
 
-void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
-		     u32 general_base, u32 state, const struct sampler_context *context,
-		     struct tex_sampler *s)
+/* What all generations have in the same place. */
+static void parse_filters(const u32 *dw, struct tex_sampler *s)
 {
 	static const u8 mips[4] = {
 		[MIPFILTER_NEAREST] = TEX_MIP_NEAREST, [MIPFILTER_LINEAR] = TEX_MIP_LINEAR,
 	};
-	u32 dw[SAMPLER_STATE_DW];
 
-	mirage_mmu_read(mmu, (u32)(general_base + state), dw, sizeof(dw));
-	memset(s, 0, sizeof(*s));
 	s->disabled = dw[0] & SAMP_DW0_DISABLE;
 	s->mag = map_filter(FIELD_GET(SAMP_DW0_MAG_FILTER, dw[0]));
 	s->min = map_filter(FIELD_GET(SAMP_DW0_MIN_FILTER, dw[0]));
 	s->mip = mips[FIELD_GET(SAMP_DW0_MIP_FILTER, dw[0])];
+	s->lod_pre_clamp = dw[0] & SAMP_DW0_LOD_PRECLAMP;
+	s->base_level = FIELD_GET(SAMP_DW0_BASE_LEVEL, dw[0]) / 2.0f;
+	s->max_aniso = 2 * (FIELD_GET(SAMP_DW3_MAX_ANISO, dw[3]) + 1);
+	s->round = FIELD_GET(SAMP_DW3_ROUND, dw[3]);
+	s->shadow_pass = 0.0f;
+	s->mono_w = 1;
+	s->mono_h = 1;
+}
+
+static void sampler_parse_gen4(const u32 *dw, struct tex_sampler *s)
+{
+	parse_filters(dw, s);
 	s->wrap[0] = FIELD_GET(SAMP_DW1_TCX, dw[1]);
 	s->wrap[1] = FIELD_GET(SAMP_DW1_TCY, dw[1]);
 	s->wrap[2] = FIELD_GET(SAMP_DW1_TCZ, dw[1]);
 	s->lod_bias = lod_bias(FIELD_GET(SAMP_DW0_LOD_BIAS, dw[0]));
 	s->lod_min = lod(FIELD_GET(SAMP_DW1_MIN_LOD, dw[1]));
 	s->lod_max = lod(FIELD_GET(SAMP_DW1_MAX_LOD, dw[1]));
-	s->lod_pre_clamp = dw[0] & SAMP_DW0_LOD_PRECLAMP;
-	s->base_level = FIELD_GET(SAMP_DW0_BASE_LEVEL, dw[0]) / 2.0f;
-	s->max_aniso = 2 * (FIELD_GET(SAMP_DW3_MAX_ANISO, dw[3]) + 1);
-	s->round = FIELD_GET(SAMP_DW3_ROUND, dw[3]);
 	s->shadow = FIELD_GET(SAMP_DW0_SHADOW, dw[0]);
-	s->shadow_pass = 0.0f;
-	s->mono_w = 1;
-	s->mono_h = 1;
+}
+
+/*
+ * Below a share of a quarter, or of three eighths, a level has none at all: between both the weight
+ * rises from there to there.
+ */
+static void trilinear_quality(u32 quality, struct tex_sampler *s)
+{
+	float cut = quality == TRILINEAR_MED ? 0.25f : quality == TRILINEAR_LOW ? 0.375f : 0.0f;
+
+	if (cut == 0.0f)
+		return;
+	s->mip_slope = 1.0f / (1.0f - 2.0f * cut);
+	s->mip_offset = cut * s->mip_slope;
+}
+
+/* U4.8 and S4.8. */
+static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s)
+{
+	s32 bias = (s32)(FIELD_GET(SAMP7_DW0_LOD_BIAS, dw[0]) << 19) >> 19;
+
+	parse_filters(dw, s);
+	s->wrap[0] = FIELD_GET(SAMP7_DW3_TCX, dw[3]);
+	s->wrap[1] = FIELD_GET(SAMP7_DW3_TCY, dw[3]);
+	s->wrap[2] = FIELD_GET(SAMP7_DW3_TCZ, dw[3]);
+	s->lod_bias = (float)bias / 256.0f;
+	s->lod_min = (float)FIELD_GET(SAMP7_DW1_MIN_LOD, dw[1]) / 256.0f;
+	s->lod_max = (float)FIELD_GET(SAMP7_DW1_MAX_LOD, dw[1]) / 256.0f;
+	s->shadow = FIELD_GET(SAMP7_DW1_SHADOW, dw[1]);
+	s->unnormalized = dw[3] & SAMP7_DW3_UNNORMALIZED;
+	trilinear_quality(FIELD_GET(SAMP7_DW3_TRILINEAR, dw[3]), s);
+}
+
+static bool has_border(const struct tex_sampler *s)
+{
+	return s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
+	       s->wrap[2] == TEX_WRAP_BORDER;
+}
+
+void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
+		     u32 base, u32 state, const struct sampler_context *context,
+		     struct tex_sampler *s)
+{
+	u32 dw[SAMPLER_STATE_DW];
+
+	mirage_mmu_read(mmu, (u32)(base + state), dw, sizeof(dw));
+	memset(s, 0, sizeof(*s));
+	params->parse_sampler(dw, s);
 	chroma_key(dw[3], context, s);
-	if (s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
-	    s->wrap[2] == TEX_WRAP_BORDER)
-		mirage_mmu_read(mmu, (u32)(general_base + (dw[2] & SAMP_DW2_BORDER) +
+	if (has_border(s))
+		mirage_mmu_read(mmu, (u32)(base + (dw[2] & SAMP_DW2_BORDER) +
 					   4 * params->border_dw), s->border, sizeof(s->border));
 }

@@ -35,6 +35,7 @@ struct sampler_context {
  * @general_base: General State Base Address
  * @general_bound: its upper bound, 0 for none
  * @surface_base: Surface State Base Address
+ * @dynamic_base: Dynamic State Base Address, where there is one
  * @stamp: changes whenever state in memory may have
  */
 struct state_pointers {
@@ -43,13 +44,118 @@ struct state_pointers {
 	u32 general_base;
 	u32 general_bound;
 	u32 surface_base;
+	u32 dynamic_base;
 	u32 stamp;
+};
+
+/**
+ * struct surface_state - SURFACE_STATE, whatever its layout
+ * @type: SURFTYPE_*
+ * @format: SURFACE_FORMAT
+ * @is_array: 1D, 2D or CUBE of which there are @depth
+ * @width_px: extent of level 0
+ * @height_px: the same
+ * @depth: slices of a volume, array elements from @min_element on, cubes of an array of them
+ * @num_elements: of a BUFFER
+ * @base: Surface Base Address
+ * @pitch_B: from row to row; of a BUFFER from element to element
+ * @tiling: layout
+ * @align_w_px: Surface Horizontal Alignment, 0 for what all of the generation have
+ * @align_h_px: Surface Vertical Alignment, likewise
+ * @only_level_0: Surface Array Spacing is ARYSPC_LOD0
+ * @lod: level that is drawn to; for the sampler how many there are from @min_lod on, less 1
+ * @min_lod: Surface Min LOD
+ * @min_element: Minimum Array Element; of cubes in faces
+ * @view_extent: Render Target View Extent
+ * @x_offset_px: of what is in a tile
+ * @y_offset_px: likewise
+ * @mip_right: MIPLAYOUT_RIGHT
+ * @cube_faces: a bit each, +X lowest
+ * @cube_average: Cube Map Corner Mode
+ * @write_mask: channels that are drawn, R lowest
+ * @blend: they are blended (before Gen6)
+ * @samples_log2: of each pixel
+ * @interleaved: samples are beside each other, as those of depth buffers are, not in array elements
+ * @has_mcs: there is a multisample control surface, or one that says what is clear
+ * @mcs_base: where
+ * @mcs_pitch_B: from row to row of it, in Y tiles
+ * @clear_color: channels that are one where it is clear, R lowest
+ * @resource_min_lod: in 256ths
+ */
+struct surface_state {
+	u8 type;
+	u16 format;
+	bool is_array;
+	u32 width_px;
+	u32 height_px;
+	u32 depth;
+	u32 num_elements;
+	u32 base;
+	u32 pitch_B;
+	enum mirage_tiling tiling;
+	u8 align_w_px;
+	u8 align_h_px;
+	bool only_level_0;
+	u8 lod;
+	u8 min_lod;
+	u16 min_element;
+	u16 view_extent;
+	u16 x_offset_px;
+	u16 y_offset_px;
+	bool mip_right;
+	u8 cube_faces;
+	bool cube_average;
+	u8 write_mask;
+	bool blend;
+	u8 samples_log2;
+	bool interleaved;
+	bool has_mcs;
+	u32 mcs_base;
+	u32 mcs_pitch_B;
+	u8 clear_color;
+	u16 resource_min_lod;
+};
+
+/**
+ * struct depth_state - 3DSTATE_DEPTH_BUFFER, whatever its layout
+ * @type: SURFTYPE_*
+ * @format: enum raster_depth_format
+ * @base: address
+ * @pitch_B: from row to row
+ * @tiling: layout
+ * @width_px: extent of level 0
+ * @height_px: the same
+ * @depth: slices of a volume, or array elements from @min_element on
+ * @lod: level that is drawn to
+ * @min_element: Minimum Array Element
+ * @mip_right: MIPLAYOUT_RIGHT
+ * @stencil_apart: stencil has a buffer of its own
+ */
+struct depth_state {
+	u8 type;
+	u8 format;
+	u32 base;
+	u32 pitch_B;
+	enum mirage_tiling tiling;
+	u32 width_px;
+	u32 height_px;
+	u32 depth;
+	u8 lod;
+	u16 min_element;
+	bool mip_right;
+	bool stencil_apart;
 };
 
 struct intel_formats;
 
+/* SAMPLER_STATE_DW of SAMPLER_STATE; the border colour is not among them. FPU sections. */
+typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
+
 /**
  * struct surface_params - how a generation lays surfaces out
+ * @parse: SURFACE_STATE, of @state_dw
+ * @parse_depth: 3DSTATE_DEPTH_BUFFER from DW1 on
+ * @parse_sampler: SAMPLER_STATE
  * @formats: what it can do with which format
  * @state_dw: length of SURFACE_STATE
  * @border_dw: where the border colour's floats are
@@ -59,8 +165,15 @@ struct intel_formats;
  * @cube_average: corners of cubes can be averaged (ILK)
  * @cube_clamp_seams: see struct tex_surface
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
+ * @dynamic_state: samplers are relative to Dynamic State Base Address
+ * @pitch_units: see struct levels_surface
+ * @depth_align: depth and stencil have alignments of their own: 4x4 texels, 8x4 of 16 bits, 8x8 of
+ *	stencil
  */
 struct surface_params {
+	void (*parse)(const u32 *dw, struct surface_state *s);
+	void (*parse_depth)(const u32 *dw, struct depth_state *d);
+	sampler_parse_fn parse_sampler;
 	const struct intel_formats *formats;
 	u8 state_dw;
 	u8 border_dw;
@@ -69,11 +182,21 @@ struct surface_params {
 	bool cube_average;
 	bool cube_clamp_seams;
 	bool separate_stencil;
+	bool dynamic_state;
+	u8 pitch_units;
+	bool depth_align;
 };
 
 extern const struct surface_params mirage_surfaces_gen4;
 extern const struct surface_params mirage_surfaces_gen45;
 extern const struct surface_params mirage_surfaces_gen5;
+extern const struct surface_params mirage_surfaces_gen7;
+
+/* Rows of struct surface_params. */
+void surface_parse_gen4(const u32 *dw, struct surface_state *s);
+void surface_parse_gen7(const u32 *dw, struct surface_state *s);
+void depth_parse_gen4(const u32 *dw, struct depth_state *d);
+void depth_parse_gen7(const u32 *dw, struct depth_state *d);
 
 /**
  * surface_read - fetch SURFACE_STATE through a binding table
@@ -87,29 +210,36 @@ void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
 		  const struct state_pointers *at, unsigned int bti, u32 *dw);
 
 /**
- * surface_elements - size of a BUFFER
- * @dw: SURFACE_STATE
- *
- * Return: number of its elements.
- */
-u32 surface_elements(const u32 *dw);
-
-/**
  * surface_components - components of a surface's format
  * @params: of the generation
- * @dw: SURFACE_STATE
+ * @s: the surface
  *
  * Return: 0 to 4.
  */
-unsigned int surface_components(const struct surface_params *params, const u32 *dw);
+unsigned int surface_components(const struct surface_params *params, const struct surface_state *s);
 
 /**
  * surface_image - where a surface is
- * @dw: SURFACE_STATE
+ * @s: the surface
  * @swizzle: of tiled memory
  * @image: to be filled
  */
-void surface_image(const u32 *dw, enum mirage_swizzle swizzle, struct mirage_image *image);
+void surface_image(const struct surface_state *s, enum mirage_swizzle swizzle,
+		   struct mirage_image *image);
+
+/**
+ * surface_level - where a level of a surface is, all its slices and samples
+ * @params: of the generation
+ * @s: the surface
+ * @swizzle: of tiled memory
+ * @lod: the level
+ * @level: to be filled. Samples that are not interleaved are slices: those of an array element
+ *	follow each other
+ *
+ * Return: false for what has none: buffers and nothing.
+ */
+bool surface_level(const struct surface_params *params, const struct surface_state *s,
+		   enum mirage_swizzle swizzle, unsigned int lod, struct mirage_level *level);
 
 /**
  * surface_texture - a surface for the sampler
@@ -146,7 +276,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
  * surface_sampler - SAMPLER_STATE for the texture core
  * @params: of the generation
  * @mmu: port to read through
- * @general_base: General State Base Address
+ * @base: General State Base Address, or Dynamic State Base Address
  * @state: SAMPLER_STATE, relative to it
  * @context: chroma keys
  * @s: to be filled
@@ -154,7 +284,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
  * FPU section.
  */
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
-		     u32 general_base, u32 state, const struct sampler_context *context,
+		     u32 base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: SURFACE_FORMAT codes of Gen4, Gen4.5 and Gen5
+ * DOC: SURFACE_FORMAT codes of Gen4, Gen4.5, Gen5 and Gen7
  *
  * What each chip can do with which format, as the manual's table says (Gen4-5 Vol 4,
- * 4.10.2.1.1). A chip's rows are those that it has beyond the chip before it, and those in which
+ * 4.10.2.1.1; of Gen7 it is spread over the chapters of vertex fetch, sampler and data port). A chip's rows are those that it has beyond the chip before it, and those in which
  * it can do more. A code without a row is not a format.
  */
 
@@ -19,6 +19,9 @@
 #define R	INTEL_FORMAT_RENDER
 #define B	INTEL_FORMAT_BLEND
 #define V	INTEL_FORMAT_VERTEX
+#define W	INTEL_FORMAT_TYPED_WRITE
+#define L	INTEL_FORMAT_TYPED_READ
+#define A	INTEL_FORMAT_TYPED_ATOMIC
 
 #define ROW(c, n, can)	{ .code = (c), .format = MIRAGE_FORMAT_##n, .caps = (can) }
 
@@ -223,6 +226,65 @@ static const struct intel_surface_format gen5[] = {
 	ROW(0x19b, R16G16B16_FLOAT, S | F),
 };
 
+/*
+ * Ivy Bridge and Valleyview, which have all of Gen6, too. R32G32_FLOAT_LD (097h) is for gather4
+ * alone, see struct tex_surface.
+ */
+static const struct intel_surface_format gen7[] = {
+	ROW(0x000, R32G32B32A32_FLOAT, S | F | R | B | V | W),
+	ROW(0x001, R32G32B32A32_SINT, S | R | V | W),
+	ROW(0x002, R32G32B32A32_UINT, S | R | V | W),
+	ROW(0x080, R16G16B16A16_UNORM, S | F | R | B | V | W),
+	ROW(0x081, R16G16B16A16_SNORM, S | F | R | B | V | W),
+	ROW(0x082, R16G16B16A16_SINT, S | R | V | W),
+	ROW(0x083, R16G16B16A16_UINT, S | R | V | W),
+	ROW(0x084, R16G16B16A16_FLOAT, S | F | R | B | V | W),
+	ROW(0x085, R32G32_FLOAT, S | F | R | B | V | W),
+	ROW(0x086, R32G32_SINT, S | R | V | W),
+	ROW(0x087, R32G32_UINT, S | R | V | W),
+	ROW(0x097, R32G32_FLOAT, S | F),
+	ROW(0x0c0, B8G8R8A8_UNORM, S | F | K | R | B | V | W),
+	ROW(0x0c2, R10G10B10A2_UNORM, S | F | R | B | V | W),
+	ROW(0x0c4, R10G10B10A2_UINT, S | R | V | W),
+	ROW(0x0c7, R8G8B8A8_UNORM, S | F | R | B | V | W),
+	ROW(0x0c9, R8G8B8A8_SNORM, S | F | R | B | V | W),
+	ROW(0x0ca, R8G8B8A8_SINT, S | R | V | W),
+	ROW(0x0cb, R8G8B8A8_UINT, S | R | V | W),
+	ROW(0x0cc, R16G16_UNORM, S | F | R | B | V | W),
+	ROW(0x0cd, R16G16_SNORM, S | F | R | B | V | W),
+	ROW(0x0ce, R16G16_SINT, S | R | V | W),
+	ROW(0x0cf, R16G16_UINT, S | R | V | W),
+	ROW(0x0d0, R16G16_FLOAT, S | F | R | B | V | W),
+	ROW(0x0d1, B10G10R10A2_UNORM, S | F | R | B | W),
+	ROW(0x0d3, R11G11B10_FLOAT, S | F | R | B | V | W),
+	ROW(0x0d6, R32_SINT, S | R | V | W | L | A),
+	ROW(0x0d7, R32_UINT, S | R | V | W | L | A),
+	ROW(0x0d8, R32_FLOAT, S | F | C | R | B | V | W | L),
+	ROW(0x100, B5G6R5_UNORM, S | F | K | R | B | W),
+	ROW(0x102, B5G5R5A1_UNORM, S | F | K | R | B | W),
+	ROW(0x104, B4G4R4A4_UNORM, S | F | K | R | B | W),
+	ROW(0x106, R8G8_UNORM, S | F | R | B | V | W),
+	ROW(0x107, R8G8_SNORM, S | F | K | R | B | V | W),
+	ROW(0x108, R8G8_SINT, S | R | V | W),
+	ROW(0x109, R8G8_UINT, S | R | V | W),
+	ROW(0x10a, R16_UNORM, S | F | C | R | B | V | W),
+	ROW(0x10b, R16_SNORM, S | F | R | B | V | W),
+	ROW(0x10c, R16_SINT, S | R | V | W),
+	ROW(0x10d, R16_UINT, S | R | V | W),
+	ROW(0x10e, R16_FLOAT, S | F | R | B | V | W),
+	ROW(0x11a, B5G5R5X1_UNORM, R | B | W),
+	ROW(0x140, R8_UNORM, S | F | K | R | B | V | W),
+	ROW(0x141, R8_SNORM, S | F | R | B | V | W),
+	ROW(0x142, R8_SINT, S | R | V | W),
+	ROW(0x143, R8_UINT, S | R | V | W),
+	ROW(0x144, A8_UNORM, S | F | K | R | B | W),
+	ROW(0x19b, R16G16B16_FLOAT, S | F | V),
+	ROW(0x1a1, BC6H_SF16, S | F),
+	ROW(0x1a2, BC7_UNORM, S | F),
+	ROW(0x1a3, BC7_UNORM_SRGB, S | F),
+	ROW(0x1a4, BC6H_UF16, S | F),
+};
+
 const struct intel_formats mirage_intel_formats_gen4 = {
 	.row = gen4,
 	.num = ARRAY_SIZE(gen4),
@@ -238,6 +300,12 @@ const struct intel_formats mirage_intel_formats_gen5 = {
 	.before = &mirage_intel_formats_gen45,
 	.row = gen5,
 	.num = ARRAY_SIZE(gen5),
+};
+
+const struct intel_formats mirage_intel_formats_gen7 = {
+	.before = &mirage_intel_formats_gen5,
+	.row = gen7,
+	.num = ARRAY_SIZE(gen7),
 };
 
 static const struct intel_surface_format *find_row(const struct intel_formats *formats, u32 code)

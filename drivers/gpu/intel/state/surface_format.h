@@ -15,6 +15,9 @@
  * @INTEL_FORMAT_RENDER: it can be a render target
  * @INTEL_FORMAT_BLEND: and is blended
  * @INTEL_FORMAT_VERTEX: vertices are fetched of it
+ * @INTEL_FORMAT_TYPED_WRITE: the data port writes it
+ * @INTEL_FORMAT_TYPED_READ: and reads it
+ * @INTEL_FORMAT_TYPED_ATOMIC: and has atomic operations on it
  */
 enum intel_format_cap {
 	INTEL_FORMAT_SAMPLE	= BIT(0),
@@ -24,6 +27,9 @@ enum intel_format_cap {
 	INTEL_FORMAT_RENDER	= BIT(4),
 	INTEL_FORMAT_BLEND	= BIT(5),
 	INTEL_FORMAT_VERTEX	= BIT(6),
+	INTEL_FORMAT_TYPED_WRITE = BIT(7),
+	INTEL_FORMAT_TYPED_READ	= BIT(8),
+	INTEL_FORMAT_TYPED_ATOMIC = BIT(9),
 };
 
 /**
@@ -35,7 +41,7 @@ enum intel_format_cap {
 struct intel_surface_format {
 	u16 code;
 	u16 format;
-	u8 caps;
+	u16 caps;
 };
 
 /**
@@ -53,6 +59,7 @@ struct intel_formats {
 extern const struct intel_formats mirage_intel_formats_gen4;
 extern const struct intel_formats mirage_intel_formats_gen45;
 extern const struct intel_formats mirage_intel_formats_gen5;
+extern const struct intel_formats mirage_intel_formats_gen7;
 
 /**
  * mirage_intel_surface_format - decode a 9-bit SURFACE_FORMAT

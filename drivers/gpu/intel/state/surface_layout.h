@@ -16,8 +16,10 @@
 #define BINDING_TABLE_ENTRIES	256u
 #define BTI_STATELESS		255u
 
+/* The same of all generations */
+#define SURFACE_STATE_MAX_DW	8u
+
 /* SURFACE_STATE, 4.10.2.1 */
-#define SURFACE_STATE_MAX_DW	6u
 #define SURF_DW0_TYPE		GENMASK(31, 29)
 #define SURF_DW0_RETURN_S1_14	BIT(27)
 #define SURF_DW0_FORMAT		GENMASK(26, 18)
@@ -50,12 +52,52 @@
 #define SURF_BUFFER_WIDTH_BITS	7
 #define SURF_BUFFER_HEIGHT_BITS	13
 
+/* RENDER_SURFACE_STATE of Gen7: type and format are where they were */
+#define SURF7_DW0_ARRAY		BIT(28)
+#define SURF7_DW0_VALIGN	GENMASK(17, 16)
+#define SURF7_DW0_HALIGN	BIT(15)
+#define SURF7_DW0_TILED		BIT(14)
+#define SURF7_DW0_TILE_Y	BIT(13)
+#define SURF7_DW0_ARRAY_LOD0	BIT(10)
+#define SURF7_DW2_HEIGHT	GENMASK(29, 16)
+#define SURF7_DW2_WIDTH		GENMASK(13, 0)
+#define SURF7_DW3_DEPTH		GENMASK(31, 21)
+#define SURF7_DW3_PITCH		GENMASK(17, 0)
+#define SURF7_DW4_MIN_ELEMENT	GENMASK(28, 18)
+#define SURF7_DW4_VIEW_EXTENT	GENMASK(17, 7)
+#define SURF7_DW4_INTERLEAVED	BIT(6)
+#define SURF7_DW4_SAMPLES	GENMASK(5, 3)
+#define SURF7_DW5_X_OFFSET	GENMASK(31, 25)
+#define SURF7_DW5_Y_OFFSET	GENMASK(23, 20)
+#define SURF7_DW5_MIN_LOD	GENMASK(7, 4)
+#define SURF7_DW5_LOD		GENMASK(3, 0)
+#define SURF7_DW6_MCS_BASE	GENMASK(31, 12)
+#define SURF7_DW6_MCS_PITCH	GENMASK(11, 3)
+#define SURF7_DW6_MCS		BIT(0)
+#define SURF7_DW7_CLEAR_R	BIT(31)
+#define SURF7_DW7_CLEAR_G	BIT(30)
+#define SURF7_DW7_CLEAR_B	BIT(29)
+#define SURF7_DW7_CLEAR_A	BIT(28)
+#define SURF7_DW7_MIN_LOD	GENMASK(11, 0)
+
+/* The pitch of a multisample control surface is in tiles, which are Y tiles. */
+#define SURF7_MCS_TILE_B	128u
+
+/* Of Gen7 the parts of a buffer's size have more bits in all; of raw ones, bytes, four more. */
+#define SURF7_BUFFER_WIDTH_BITS	7
+#define SURF7_BUFFER_HEIGHT_BITS 14
+#define SURF7_BUFFER_DEPTH	GENMASK(9, 0)
+
 #define SURFTYPE_1D		0u
 #define SURFTYPE_2D		1u
 #define SURFTYPE_3D		2u
 #define SURFTYPE_CUBE		3u
 #define SURFTYPE_BUFFER		4u
+#define SURFTYPE_STRBUF		5u	/* structures; of Gen7 */
 #define SURFTYPE_NULL		7u
+
+#define SURFACE_FORMAT_RAW	0x1ffu
+#define SURFACE_FORMAT_R32G32_LD 0x97u
 
 /* SAMPLER_STATE, 4.10.3.1 */
 #define SAMPLER_STATE_DW	4u
@@ -78,6 +120,21 @@
 #define SAMP_DW3_KEY_BLACK	BIT(22)
 #define SAMP_DW3_MAX_ANISO	GENMASK(21, 19)
 #define SAMP_DW3_ROUND		GENMASK(18, 13)
+
+/* SAMPLER_STATE of Gen7: DW0 from bit 14 on as before */
+#define SAMP7_DW0_LOD_BIAS	GENMASK(13, 1)
+#define SAMP7_DW1_MIN_LOD	GENMASK(31, 20)
+#define SAMP7_DW1_MAX_LOD	GENMASK(19, 8)
+#define SAMP7_DW1_SHADOW	GENMASK(3, 1)
+#define SAMP7_DW1_CUBE_OVERRIDE	BIT(0)
+#define SAMP7_DW3_TRILINEAR	GENMASK(12, 11)
+#define SAMP7_DW3_UNNORMALIZED	BIT(10)
+#define SAMP7_DW3_TCX		GENMASK(8, 6)
+#define SAMP7_DW3_TCY		GENMASK(5, 3)
+#define SAMP7_DW3_TCZ		GENMASK(2, 0)
+
+#define TRILINEAR_MED		2u
+#define TRILINEAR_LOW		3u
 
 #define MAPFILTER_NEAREST	0u
 #define MAPFILTER_LINEAR	1u

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: shared functions of Gen7
+ *
+ * Of Ivy Bridge and Valleyview (IVB PRM Vol 4 Part 1, 2.13 and 3.9). The data port is a function
+ * for each cache. In SIMD8 and SIMD16 what is beside coordinates comes before them; in SIMD4x2 it
+ * comes after them, as on Gen5.
+ */
+
+#include <linux/array_size.h>
+
+#include "message.h"
+#include "message_layout.h"
+#include "sampler.h"
+
+#define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
+#define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .param = { __VA_ARGS__ } }
+
+static const struct sampler_type types[32] = {
+	[SAMPLER7_SAMPLE] = TYPE(TEX_SAMPLE, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_SAMPLE_B] = TYPE(TEX_SAMPLE_B, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_SAMPLE_L] = TYPE(TEX_SAMPLE_L, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_SAMPLE_C] = COMPARE(TEX_SAMPLE, SP_REF, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_SAMPLE_D] = TYPE(TEX_SAMPLE_D, SP_U, SP_DUDX, SP_DUDY, SP_V, SP_DVDX, SP_DVDY,
+				   SP_R, SP_DRDX, SP_DRDY, SP_AI),
+	[SAMPLER7_SAMPLE_B_C] = COMPARE(TEX_SAMPLE_B, SP_REF, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_REF, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_LOD, SP_V, SP_R),
+	[SAMPLER7_LOD] = TYPE(TEX_LOD, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),
+};
+
+static const struct sampler_type types_4x2[32] = {
+	[SAMPLER7_SAMPLE_L] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
+	[SAMPLER7_SAMPLE_D] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX,
+				   SP_DVDY, SP_DRDX, SP_DRDY),
+	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
+	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),
+};
+
+/* Only the end of the thread counts; nobody answers. */
+static int send_nothing(const struct msg_send *s)
+{
+	return s->msg->rlen ? msg_unknown(s) : 0;
+}
+
+static const struct msg_row nothing = { 0, send_nothing };
+static const struct msg_row unit = { MSG_UNIT };
+
+#define UNKNOWN			{ MSG_WRITES, msg_unknown }
+
+static const struct msg_row render_cache[16] = {
+	[0 ... 11] = UNKNOWN,
+	[DP7_RC_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[13 ... 15] = UNKNOWN,
+};
+
+#define ONE(row_)		{ .num_types = 1, .row = (row_) }
+#define BY_TYPE(rows)		{ .type_shift = DP7_TYPE_SHIFT, .num_types = ARRAY_SIZE(rows), \
+				  .row = (rows) }
+
+const struct message_params mirage_messages_gen7 = {
+	.function = {
+		[SFID_NULL] = ONE(&nothing),
+		[SFID_SAMPLER] = ONE(&sampler_row),
+		[SFID_GATEWAY] = ONE(&nothing),
+		[SFID_DP_SAMPLER_CACHE] = ONE(&msg_row_unknown),
+		[SFID_DP_RENDER_CACHE] = BY_TYPE(render_cache),
+		[SFID_URB] = ONE(&unit),
+		[SFID_SPAWNER] = ONE(&nothing),
+		[SFID_DP_CONSTANT_CACHE] = ONE(&msg_row_unknown),
+		[SFID_DP_DATA_CACHE] = ONE(&msg_row_unknown),
+		[SFID_INTERPOLATOR] = ONE(&unit),
+	},
+	.surfaces = &mirage_surfaces_gen7,
+	.sampler = types,
+	.sampler_4x2 = types_4x2,
+	.num_sampler = ARRAY_SIZE(types),
+	.sampler_shift = 12,
+	.sampler_bits = 5,
+	.simd_shift = 17,
+};
