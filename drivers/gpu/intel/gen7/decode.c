@@ -35,6 +35,7 @@ void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u3
 			.general_base = ctx->base[GEN7_BASE_GENERAL],
 			.general_bound = ctx->base[GEN7_BOUND_GENERAL],
 			.surface_base = ctx->base[GEN7_BASE_SURFACE],
+			.dynamic_base = ctx->base[GEN7_BASE_DYNAMIC],
 			.stamp = stamp,
 		},
 	};

@@ -19,11 +19,11 @@
 static const struct gen7_params pipe_params = {
 	.vf = {
 		.packets = &mirage_vf_packets_gen7,
-		.formats = &mirage_intel_formats_gen5,
+		.formats = &mirage_intel_formats_gen7,
 		.packed = true, .end_address = true, .null_buffer = true,
 	},
 	.isa = &mirage_eu_isa_gen7,
-	.messages = &mirage_messages_gen5,
+	.messages = &mirage_messages_gen7,
 };
 
 static void pipe_destroy(void *pipe)
