@@ -7,9 +7,10 @@
  * coordinates, or with addresses of memory that is mapped, so that most commands get
  * past their checks. Some steps put down raw DWords or spoil the length.
  *
- * The batch runs on either engine, secure or not, and some are printed too. Whenever the
- * engine lets the host in, the host does what it is allowed to: it changes the batch and moves a
- * page elsewhere. Nothing is asserted but that the sanitizers stay silent and that it ends.
+ * The batch runs on any engine of a Gen5 or Gen7 chip, secure or not, and some are printed too.
+ * Whenever the engine lets the host in, the host does what it is allowed to: it changes the batch
+ * and moves a page elsewhere. Nothing is asserted but that the sanitizers stay silent and that it
+ * ends.
  */
 
 #include <stdlib.h>
@@ -27,7 +28,13 @@
 /* A batch is stopped after so many slices of work. */
 #define MAX_RELAX	3
 
-static struct mirage_hw_context *ctx[2];
+static const struct mirage_chip *const chips[] = { &mirage_chip_ilk, &mirage_chip_vlv };
+
+/* A chip, powered up, and a context for each of its engines. */
+static struct machine {
+	struct mirage_gpu *gpu;
+	struct mirage_hw_context *ctx[MIRAGE_MAX_ENGINES];
+} machines[ARRAY_SIZE(chips)];
 
 static int relax(void *host, unsigned int engine, bool idle)
 {
@@ -35,16 +42,30 @@ static int relax(void *host, unsigned int engine, bool idle)
 	return relaxes > MAX_RELAX;
 }
 
+static void start(struct machine *m)
+{
+	unsigned int i;
+
+	m->gpu = gpu;
+	for (i = 0; i < gpu->chip->num_engines; i++) {
+		m->ctx[i] = mirage_hw_context_create(gpu, i);
+		if (!m->ctx[i])
+			abort();
+	}
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	static const struct mirage_gpu_ops ops = { .relax = relax };
 	u32 i;
 
-	bed_create(&mirage_chip_ilk, &ops);
-	for (i = 0; i < ARRAY_SIZE(ctx); i++) {
-		ctx[i] = mirage_hw_context_create(gpu, i);
-		if (!ctx[i])
+	bed_create(chips[0], &ops);
+	start(&machines[0]);
+	for (i = 1; i < ARRAY_SIZE(chips); i++) {
+		gpu = mirage_gpu_create(chips[i], &pt, &ops, NULL);
+		if (!gpu)
 			abort();
+		start(&machines[i]);
 	}
 	return 0;
 }
@@ -118,24 +139,26 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 {
 	struct input in = { bytes, size };
 	u32 choice = take(&in, 1);
-	unsigned int engine = choice & 1;
+	const struct machine *m = &machines[choice / 2 % ARRAY_SIZE(machines)];
+	unsigned int engine = choice / 4 % m->gpu->chip->num_engines;
 	struct mirage_batch run = {
 		.pt = &pt,
-		.ctx = ctx[engine],
+		.ctx = m->ctx[engine],
 		.addr = BATCH_ADDR,
-		.flags = choice & 2 ? MIRAGE_BATCH_SECURE : 0,
+		.flags = choice & 1 ? MIRAGE_BATCH_SECURE : 0,
 	};
 	u32 num_dw, i;
 
+	gpu = m->gpu;
 	memset(batch, 0, BATCH_B);
 	for (i = 0; i < DATA_PAGES; i++)
 		memcpy(page[i], fresh + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE);
 	num_dw = cook(&in, to_mirage_cs(gpu->engine[engine])->index);
-	if (choice % 32 < 4)
+	if (choice / 32 == 0)
 		mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
 
 	relaxes = 0;
-	mirage_hw_context_reset(ctx[engine]);
+	mirage_hw_context_reset(m->ctx[engine]);
 	mirage_engine_run(gpu, engine, &run);
 	mirage_engine_reset(gpu, engine);
 	return 0;

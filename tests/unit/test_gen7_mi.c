@@ -506,6 +506,39 @@ static void performance_report(void **state)
 	assert_int_equal(fixture_dw(f, buf + 512 + 256), 0xffffffff);
 }
 
+static void keep_text(void *arg, const char *line)
+{
+	strncat(strncat(arg, line, 200), "\n", 2);
+}
+
+static void registers_have_names_in_text(void **state)
+{
+	struct fixture *f = *state;
+	char text[4096] = "";
+
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(2), REG_PS_DEPTH_COUNT + 4, 1, 0x22040, 2);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_SO_WRITTEN(3), 0x1000);
+	fixture_emit(f, MI_LOAD_REGISTER_MEM, REG_3DPRIM_VERTEX_COUNT, 0x1000);
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), 0x7ffffc, 3, MI_BATCH_BUFFER_END);
+	mirage_gpu_decode(f->gpu, RCS, &f->pt, FIXTURE_BASE, 100, keep_text, text);
+	assert_string_equal(text,
+			    "0x00100000: 11000003 MI_LOAD_REGISTER_IMM\n"
+			    "0x00100004: 00002354   DW1 PS_DEPTH_COUNT\n"
+			    "0x00100008: 00000001   DW2\n"
+			    "0x0010000c: 00022040   DW3 SYNC_0\n"
+			    "0x00100010: 00000002   DW4\n"
+			    "0x00100014: 12000001 MI_STORE_REGISTER_MEM\n"
+			    "0x00100018: 00005218   DW1 SO_NUM_PRIMS_WRITTEN3\n"
+			    "0x0010001c: 00001000   DW2\n"
+			    "0x00100020: 14800001 MI_LOAD_REGISTER_MEM\n"
+			    "0x00100024: 00002434   DW1 3DPRIM_VERTEX_COUNT\n"
+			    "0x00100028: 00001000   DW2\n"
+			    "0x0010002c: 11000001 MI_LOAD_REGISTER_IMM\n"
+			    "0x00100030: 007ffffc   DW1\n"
+			    "0x00100034: 00000003   DW2\n"
+			    "0x00100038: 05000000 MI_BATCH_BUFFER_END\n");
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -529,6 +562,7 @@ int main(void)
 		TEST(set_context),
 		TEST(update_gtt_is_reported),
 		TEST(performance_report),
+		TEST(registers_have_names_in_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

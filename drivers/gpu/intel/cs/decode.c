@@ -2,11 +2,15 @@
 /**
  * DOC: batches as text
  *
- * Prints what the command tables know: name and length of each command, and for
- * 2D commands which register a DWord goes to. One line a DWord, as in
+ * Prints what the command tables know: name and length of each command, for 2D commands which
+ * register a DWord goes to, and the names of registers that MI commands load and store. One
+ * line a DWord, as in
  *
  *	0x00001000: 54000004 XY_COLOR_BLT
  *	0x00001004: 03f00100   BR13
+ *	...
+ *	0x00001018: 11000001 MI_LOAD_REGISTER_IMM
+ *	0x0000101c: 00002350   DW1 PS_DEPTH_COUNT
  *
  * Which register, and what state a draw uses, the units know: mirage_unit_ops.
  */
@@ -18,6 +22,8 @@
 
 #include "decode.h"
 #include "intel/chip.h"
+#include "mi.h"
+#include "regs.h"
 
 /* However much state a batch names, its text ends. */
 #define MAX_LINES	20000u
@@ -70,6 +76,25 @@ static int reg_of_dw(const struct batch_text *text, const struct mirage_cmd *cmd
 	return reg;
 }
 
+/* Is DWord @i of a command the offset of a register? */
+static bool is_register(const struct mirage_cmd *cmd, unsigned int i)
+{
+	if (cmd->exec == mirage_mi_load_register_imm)
+		return i % 2;
+	return i == 1 && (cmd->exec == mirage_mi_store_register_mem ||
+			  cmd->exec == mirage_gen7_load_register_mem);
+}
+
+static const char *register_name(const struct batch_text *text, const struct mirage_cmd *cmd,
+				 unsigned int i, u32 dw)
+{
+	struct mirage_mmio_ref reg;
+
+	if (!is_register(cmd, i) || !mirage_cs_find_reg(text->cs, dw & MI_REG, &reg))
+		return "";
+	return reg.row->name;
+}
+
 static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr,
 		       unsigned int len_dw)
 {
@@ -78,12 +103,14 @@ static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u6
 
 	for (i = 1; i < len_dw; i++) {
 		u32 dw = mirage_mmu_read32(&d->mmu, addr + i * 4ull);
+		const char *name = register_name(text, cmd, i, dw);
 		int reg = reg_of_dw(text, cmd, i);
 
 		if (reg >= 0)
 			decode_line(d, "0x%08llx: %08x   BR%02d", addr + i * 4ull, dw, reg);
 		else
-			decode_line(d, "0x%08llx: %08x   DW%u", addr + i * 4ull, dw, i);
+			decode_line(d, "0x%08llx: %08x   DW%u%s%s", addr + i * 4ull, dw, i,
+				    *name ? " " : "", name);
 	}
 }
 
