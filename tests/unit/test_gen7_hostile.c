@@ -29,6 +29,9 @@ struct stage {
 
 static u32 body_dw(const struct stage *s)
 {
+	static const u32 bases[] = { 0x2000, 0x12000, 0x22000, 0x4000, 0x5200 };
+	static const u32 regs[] = { 0x2400, 0x22200, 0x7000, 0xb010, 0x3fffc };
+
 	switch (roll() % 10) {
 	case 0:
 		return roll();
@@ -46,10 +49,9 @@ static u32 body_dw(const struct stage *s)
 	case 7:	/* BR13 */
 		return roll() % 4 << 24 | (roll() % 2 ? 0xcc : roll() % 256) << 16 | 256;
 	case 8:	/* a register of this engine or another, or none */
-		return (u32[]){ 0x2000, 0x12000, 0x22000, 0x4000, 0x5200 }[roll() % 5] +
-		       roll() % 0x300;
+		return bases[roll() % ARRAY_SIZE(bases)] + roll() % 0x300;
 	default:
-		return (u32[]){ 0x2400, 0x22200, 0x7000, 0xb010, 0x3fffc }[roll() % 5];
+		return regs[roll() % ARRAY_SIZE(regs)];
 	}
 }
 
