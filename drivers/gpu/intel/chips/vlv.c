@@ -32,7 +32,7 @@ static const struct mirage_cmd_table *const vlv_cmds[] = {
 	NULL
 };
 
-/* The L3 cache as it is before anybody shares it out: credits of Valleyview, URB and read-only. */
+/* The L3 cache as it is before anybody shares it out. */
 static const struct mirage_cs_saved vlv_saved = {
 	.l3sqcreg1 = 0x00d30000,
 };
