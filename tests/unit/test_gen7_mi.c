@@ -506,6 +506,23 @@ static void performance_report(void **state)
 	assert_int_equal(fixture_dw(f, buf + 512 + 256), 0xffffffff);
 }
 
+/* Registers that error states of Gen7 have beyond those of all generations. */
+static void error_state(void **state)
+{
+	static const u32 gfx_mode[] = { 0x229c, 0x2229c, 0x1229c };
+	struct fixture *f = *state;
+
+	for (f->engine = RCS; f->engine <= VCS; f->engine++) {
+		fixture_emit(f, MI_LOAD_REGISTER_IMM(1), gfx_mode[f->engine], 0x02000200);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(fixture_reg(f, "GFX_MODE"), 0x200);
+		assert_int_equal(fixture_reg(f, "PP_DIR_BASE"), 0);
+	}
+	f->engine = RCS;
+	assert_int_equal(fixture_reg(f, "SAMPLER_INSTDONE[0][0]"), 0xffffffff);
+	assert_int_equal(fixture_reg(f, "ROW_INSTDONE[0][0]"), 0xffffffff);
+}
+
 static void keep_text(void *arg, const char *line)
 {
 	strncat(strncat(arg, line, 200), "\n", 2);
@@ -562,6 +579,7 @@ int main(void)
 		TEST(set_context),
 		TEST(update_gtt_is_reported),
 		TEST(performance_report),
+		TEST(error_state),
 		TEST(registers_have_names_in_text),
 	};
 

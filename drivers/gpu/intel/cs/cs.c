@@ -398,12 +398,23 @@ static void add_reg(struct mirage_engine_state *state, const char *name, u32 val
 	state->reg[state->num_regs++].val = val;
 }
 
+/* A register that not every generation has. */
+static void add_own(struct mirage_engine_state *state, const struct mirage_cs *cs, const char *name,
+		    u32 offset)
+{
+	struct mirage_mmio_ref reg;
+
+	if (mirage_cs_own_reg(cs, offset, &reg))
+		add_reg(state, name, (u32)mirage_cs_read_reg(&reg));
+}
+
 /* The names are those that tools for i915's error states look for. */
 static void cs_snapshot(const struct mirage_hw_engine *engine, struct mirage_engine_state *state)
 {
 	const struct mirage_cs *cs = container_of_const(engine, struct mirage_cs, base);
 	const struct mirage_mmu *first = cs->mmu.faults ? &cs->mmu : &cs->ggtt;
 	const struct mirage_cs_regs *regs = &cs->regs;
+	u32 base = engine->desc->mmio_base;
 
 	state->addr = READ_ONCE(cs->addr);
 	state->start = READ_ONCE(cs->start);
@@ -418,8 +429,13 @@ static void cs_snapshot(const struct mirage_hw_engine *engine, struct mirage_eng
 	add_reg(state, "ESR", READ_ONCE(regs->eir));
 	add_reg(state, "INSTDONE", READ_ONCE(regs->instdone));
 	add_reg(state, "SC_INSTDONE", READ_ONCE(regs->instdone1));
+	add_own(state, cs, "SAMPLER_INSTDONE[0][0]", 0xe160);
+	add_own(state, cs, "ROW_INSTDONE[0][0]", 0xe164);
 	add_reg(state, "INSTPS", 0);
 	add_reg(state, "INSTPM", READ_ONCE(cs->saved.instpm));
+	add_own(state, cs, "RC PSMI", base + 0x50);
+	add_own(state, cs, "GFX_MODE", base + 0x29c);
+	add_own(state, cs, "PP_DIR_BASE", base + 0x228);
 }
 
 static int cs_read_reg(const struct mirage_hw_engine *engine, u32 reg, u64 *val)
