@@ -337,11 +337,14 @@ static void pause_ms(unsigned int ms)
 	nanosleep(&ts, NULL);
 }
 
+/* Once the engine waits, however long the machine took to let it. */
 static void *patch_later(void *arg)
 {
 	struct helper *h = arg;
+	unsigned int i;
 
-	pause_ms(20);
+	for (i = 0; i < 60000 && !READ_ONCE(h->f->idles); i++)
+		pause_ms(1);
 	WRITE_ONCE(*h->word, MI_BATCH_BUFFER_END);
 	return NULL;
 }
