@@ -164,11 +164,10 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 
 	/* All blocks of a row are as high: it depends on rows alone. */
 	for (dy = 0; dy < lines; dy += rows) {
-		for (dx_B = 0; dx_B < len_B;) {
-			rows = lines - dy;
+		rows = lines - dy;
+		for (dx_B = 0; dx_B < len_B;)
 			dx_B += copy_one(dst, dst_x_B + dx_B, dst_y + dy, src, src_x_B + dx_B,
 					 src_y + dy, len_B - dx_B, &rows);
-		}
 	}
 }
 
@@ -207,9 +206,9 @@ void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 	struct side to;
 
 	for (dy = 0; dy < lines; dy += rows) {
+		rows = lines - dy;
 		for (dx_B = 0; dx_B < len_B; dx_B += width_B) {
 			width_B = len_B - dx_B;
-			rows = lines - dy;
 			to.mem = mirage_mmu_wr(surf->mmu, side_open(surf, x_B + dx_B, y + dy, &to,
 								    &width_B, &rows));
 			fill_block(&to, pattern, y + dy, width_B, rows);
