@@ -24,7 +24,7 @@
  *
  * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
  * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less
- * its third source, and its third source less the product.
+ * its third source, its third source less the product, and the product alone, to which -0 is added.
  */
 
 /*
@@ -212,6 +212,8 @@ ROW(MADZ,  3, 0, 0, 0,								\
 ROW(MSUBZ, 3, 0, 0, 0,								\
 	ROWS, product_or_zero(a, b, 0) - c, NONE, a)				\
 ROW(NMADZ, 3, 0, 0, 0,								\
-	ROWS, product_or_zero(a, b, SIGN_BIT) + c, NONE, a)
+	ROWS, product_or_zero(a, b, SIGN_BIT) + c, NONE, a)			\
+ROW(MULZ,  2, 0, 0, 0,								\
+	ROWS, product_or_zero(a, b, 0), NONE, a)
 
 #endif

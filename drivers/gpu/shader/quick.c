@@ -443,6 +443,12 @@ static bool is_signed_row(const struct quick_source *s)
 	return s->form == QUICK_ROW && (s->plain || is_negated(s));
 }
 
+/* What is added to a number and leaves it as it is. */
+static bool is_minus_zero(const struct ir_src *s)
+{
+	return s->kind == IR_IMM && s->type == IR_F && s->lane[0] == BIT(31) && !s->negate && !s->abs;
+}
+
 /* The loop for a sum of a product by its signs, as far as there are some; else IR_MADD. */
 static u8 sum_opcode(const struct plan *p)
 {
@@ -454,6 +460,8 @@ static u8 sum_opcode(const struct plan *p)
 		return IR_MADD;
 	if (!p->op->zero_wins)
 		return less_product || less_sum ? IR_MADD : IR_MADP;
+	if (is_minus_zero(&p->op->src[2]))
+		return less_product ? IR_MADD : IR_MULZ;
 	if (less_product)
 		return less_sum ? IR_MADD : IR_NMADZ;
 	return less_sum ? IR_MSUBZ : IR_MADZ;

@@ -401,7 +401,7 @@ static __always_inline bool quick_is_short(unsigned int what, unsigned int domai
 	return what == IR_MOV || what == IR_SUB || what == IR_PLN ||
 	       (domain == QUICK_F && (what == IR_ADD || what == IR_MUL || what == IR_MAC ||
 				      what == IR_MAD || what == IR_MADP || what == IR_MADZ ||
-				      what == IR_MSUBZ || what == IR_NMADZ));
+				      what == IR_MSUBZ || what == IR_NMADZ || what == IR_MULZ));
 #else
 	return false;
 #endif
