@@ -130,7 +130,8 @@ static void pc7_post_sync(struct mirage_cs *cs, const u32 *dw, unsigned int len_
 
 int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	int err = mirage_cs_flush(cs, pc7_flush(dw[1]));
+	u32 what = pc7_flush(dw[1]);
+	int err = what ? mirage_cs_flush(cs, what) : 0;
 
 	if (err)
 		return err;
