@@ -2,6 +2,7 @@
 /* What the streamer tells the 3D pipeline, and when. */
 
 #include "fixture.h"
+#include "gen7_cmd.h"
 #include "intel_cmd.h"
 
 #include "intel/chip.h"
@@ -97,6 +98,11 @@ static int setup_gen4(void **state)
 	return setup_on(state, &mirage_chip_bw);
 }
 
+static int setup_gen7(void **state)
+{
+	return setup_on(state, &mirage_chip_vlv);
+}
+
 static int teardown(void **state)
 {
 	fixture_destroy(*state);
@@ -164,6 +170,60 @@ static void gen4_has_no_bit_for_read_caches(void **state)
 		assert_int_equal(fixture_run(f), 0);
 		assert_int_equal(calls[1], row[i].what);
 	}
+}
+
+/* Gen7: bits in DW1. Stalls are for those who look: counts, and the clock. */
+static void what_gen7_flushes(void **state)
+{
+	static const struct { u32 dw1; u32 what; } row[] = {
+		{ BIT(0), STALL | RT },			/* depth */
+		{ BIT(5), STALL | RT },			/* data cache */
+		{ BIT(12), STALL | RT },
+		{ BIT(2), STATE },
+		{ BIT(3), TEX },			/* constants */
+		{ BIT(4), TEX },			/* vertices */
+		{ BIT(10), TEX },
+		{ BIT(11), INST },
+		{ BIT(19), STALL },
+		{ PC7_WRITE_DEPTH, STALL },
+		{ PC7_WRITE_TIMESTAMP, STALL },
+		{ BIT(12) | BIT(10) | BIT(2) | BIT(20), STALL | RT | TEX | STATE },
+	};
+	struct fixture *f = *state;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		num_calls = 0;
+		/* Stalls, on their own and before a write. */
+		fixture_emit(f, PIPE_CONTROL_DW, BIT(1) | BIT(13) | BIT(20) | BIT(7), 0, 0);
+		fixture_emit(f, PIPE_CONTROL_DW, BIT(20) | PC7_WRITE_IMM, 0, 0);
+		fixture_emit(f, PIPE_CONTROL_QW, row[i].dw1, 0, 0, 0);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(num_calls, 3);
+		assert_int_equal(calls[1], row[i].what);
+		assert_int_equal(calls[2], MIRAGE_FLUSH_ALL);
+	}
+}
+
+/* A register that counts is read, and written, when the work before is done. */
+static void registers_wait_for_the_work(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096), val;
+
+	f->flags = MIRAGE_BATCH_SECURE;
+	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_PS_DEPTH_COUNT, buf);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_SO_WRITE_OFFSET(0), buf + 4);
+	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_3DPRIM_VERTEX_COUNT, buf + 8);
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_PS_DEPTH_COUNT, 100);
+	fixture_emit(f, PIPE_CONTROL_QW, PC7_COUNT_RESET, 0, 0, 0);
+	num_calls = 0;
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(num_calls, 6);
+	assert_int_equal(fixture_dw(f, buf), 5);
+	/* reset to 0, and the flush at the end */
+	assert_int_equal(mirage_gpu_read_reg(f->gpu, REG_PS_DEPTH_COUNT, &val), 0);
+	assert_int_equal(val, 5);
 }
 
 static void nothing_to_flush(void **state)
@@ -236,6 +296,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(what_each_command_flushes, setup, teardown),
 		cmocka_unit_test_setup_teardown(gen4_has_no_bit_for_read_caches, setup_gen4,
 						teardown),
+		cmocka_unit_test_setup_teardown(what_gen7_flushes, setup_gen7, teardown),
+		cmocka_unit_test_setup_teardown(registers_wait_for_the_work, setup_gen7, teardown),
 		cmocka_unit_test_setup_teardown(nothing_to_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(counts_wait_for_the_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_hang_discards, setup, teardown),
