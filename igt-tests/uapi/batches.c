@@ -11,7 +11,8 @@
 #include "harness.h"
 #include "hostile.h"
 
-#define MI_BATCH_START		(0x31u << 23 | 2u << 6)
+/* To be replaced by batch_start(). */
+#define MI_BATCH_START		0x18800000u
 #define MI_STORE_DATA_IMM	(0x20u << 23 | 2u)
 
 struct hostile {
@@ -48,6 +49,8 @@ static void fill_batch(int fd, uint32_t bo, const struct hostile *h)
 	uint32_t page[1024] = { 0 };
 
 	memcpy(page, h->dw, h->len_dw * 4);
+	if (page[0] == MI_BATCH_START)
+		page[0] = batch_start(fd);
 	bo_write(fd, bo, 0, page, sizeof(page));
 }
 
@@ -69,6 +72,7 @@ static int run_hostile(int fd, uint32_t context, uint32_t bo, const void *hostil
 		.buffers_ptr = (uintptr_t)&object,
 		.buffer_count = 1,
 		.rsvd1 = context,
+		.flags = blit_ring(fd),
 	};
 
 	fill_batch(fd, bo, h);

@@ -551,6 +551,7 @@ static void do_copy(void)
 	pages = 1 + rnd((to->size_B < from->size_B ? to : from)->size_B / PAGE_B);
 	to_page = rnd(to->size_B / PAGE_B - pages + 1);
 	from_page = rnd(from->size_B / PAGE_B - pages + 1);
+	args.flags = blit_ring(fds[file]);
 	dw[3] = pages << 16 | PAGE_B / 4;
 	dw[6] = PAGE_B;
 	dw[8] = MI_BATCH_END;

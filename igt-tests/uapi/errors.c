@@ -314,7 +314,7 @@ static void test_context_engines(void)
 {
 	MAP(good, 2) = { .engines = { { I915_ENGINE_CLASS_VIDEO, 0 },
 				      { I915_ENGINE_CLASS_RENDER, 0 } } };
-	MAP(missing, 1) = { .engines = { { I915_ENGINE_CLASS_COPY, 0 } } };
+	MAP(missing, 1) = { .engines = { { I915_ENGINE_CLASS_VIDEO_ENHANCE, 0 } } };
 	MAP(chained, 1) = { .extensions = NEVER_MAPPED };
 	uint64_t engines = I915_CONTEXT_PARAM_ENGINES;
 	uint32_t ctx = context_create(fd);

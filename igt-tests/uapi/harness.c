@@ -229,6 +229,28 @@ bool has_userptr(int fd)
 	return ret != -ENODEV;
 }
 
+int getparam(int fd, int param)
+{
+	int value = -1;
+	struct drm_i915_getparam args = { .param = param, .value = &value };
+
+	call(fd, DRM_IOCTL_I915_GETPARAM, &args);
+	return value;
+}
+
+/* With a space of its own: a bit for that, and as many bits as others have for a length. */
+uint32_t batch_start(int fd)
+{
+	bool ppgtt = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 0;
+
+	return 0x31u << 23 | (ppgtt ? 1u << 8 : 2u << 6);
+}
+
+uint64_t blit_ring(int fd)
+{
+	return getparam(fd, I915_PARAM_HAS_BLT) > 0 ? I915_EXEC_BLT : I915_EXEC_RENDER;
+}
+
 int bo_wait(int fd, uint32_t handle, int timeout_ms)
 {
 	struct drm_i915_gem_wait args = {

@@ -80,6 +80,15 @@ void bo_read(int fd, uint32_t handle, uint64_t offset, void *data, uint64_t size
 /* Whether buffers can be made of user memory, which takes a GPU that snoops caches. */
 bool has_userptr(int fd);
 
+/* GETPARAM. Return: the value, or -1. */
+int getparam(int fd, int param);
+
+/* The first DWord of a jump to where the next one says. */
+uint32_t batch_start(int fd);
+
+/* Flags of execbuffer2 for the engine that executes blits: one of its own, or the render engine. */
+uint64_t blit_ring(int fd);
+
 /* Return: 0 once the buffer is idle, -ETIME after @timeout_ms. */
 int bo_wait(int fd, uint32_t handle, int timeout_ms);
 

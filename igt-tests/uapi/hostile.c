@@ -32,6 +32,7 @@ static void queue_innocent(int fd, uint32_t target, uint32_t batch)
 	struct drm_i915_gem_execbuffer2 args = {
 		.buffers_ptr = (uintptr_t)object,
 		.buffer_count = 2,
+		.flags = blit_ring(fd),
 	};
 
 	bo_write(fd, batch, 0, dw, sizeof(dw));

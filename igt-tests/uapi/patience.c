@@ -18,7 +18,6 @@
 #define ERROR_STATE	"/sys/class/drm/card0/error"
 
 #define MIB		(1u << 20)
-#define MI_BATCH_START	(0x31u << 23 | 2u << 6)
 
 /* A job may compute for sixteen times the heartbeat. */
 #define HEARTBEAT_MS	250
@@ -111,7 +110,7 @@ static void test_error_state(void)
 {
 	int fd = open_card();
 	uint32_t batch = bo_create(fd, 4096), bo = bo_create(fd, CAPTURED_B);
-	const uint32_t dw[2] = { MI_BATCH_START };
+	const uint32_t dw[2] = { batch_start(fd) };
 	struct drm_i915_gem_relocation_entry reloc = {
 		.target_handle = batch, .offset = 4, .presumed_offset = ~0ull,
 	};

@@ -28,7 +28,6 @@
 #include "harness.h"
 
 #define MI_BATCH_END	0x05000000u
-#define MI_BATCH_START	(0x31u << 23 | 2u << 6)
 
 #define PAGE_B		4096u
 
@@ -126,7 +125,7 @@ static void test_unplug(void)
 	struct drm_i915_gem_set_tiling tiling = { .tiling_mode = I915_TILING_X, .stride = 512 };
 	struct drm_prime_handle prime = { .flags = DRM_CLOEXEC | DRM_RDWR };
 	int fd = open_card(), timeline, foreign = new_foreign_fence(&timeline);
-	uint32_t spin = new_batch(fd, MI_BATCH_START), after = new_batch(fd, MI_BATCH_END);
+	uint32_t spin = new_batch(fd, batch_start(fd)), after = new_batch(fd, MI_BATCH_END);
 	volatile uint32_t *wb, *gtt, *linear, *buf;
 	int running, waiting;
 
@@ -198,7 +197,7 @@ static void spin_on(int fd, uint32_t target)
 		.buffers_ptr = (uintptr_t)object, .buffer_count = 2,
 	};
 
-	object[1].handle = new_batch(fd, MI_BATCH_START);
+	object[1].handle = new_batch(fd, batch_start(fd));
 	reloc.target_handle = object[1].handle;
 	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "spin");
 }
@@ -257,7 +256,7 @@ static void test_hang(unsigned int after_ms)
 	find_device(fd);
 	force_display_resets(fd);
 	set_heartbeat(fd, 100);
-	expect(run_batch(fd, 0, new_batch(fd, MI_BATCH_START), 0), 0, "spin");
+	expect(run_batch(fd, 0, new_batch(fd, batch_start(fd)), 0), 0, "spin");
 	usleep(after_ms * 1000);
 	tell_driver("unbind");
 	close(fd);

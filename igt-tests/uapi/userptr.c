@@ -25,8 +25,6 @@
 #define MIB		(1024 * KIB)
 #define NOBODY		65534
 #define HANGS		4
-/* MI_BATCH_BUFFER_START in the buffer itself: for ever. */
-#define MI_BATCH_START	(0x31u << 23 | 2u << 6)
 #define DROP_CACHES	"/sys/kernel/debug/dri/0/i915_gem_drop_caches"
 
 /* A line of a file in /proc that begins with @name, in KiB. */
@@ -176,7 +174,7 @@ static void hang(int fd, uint32_t handle)
 		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
 		.rsvd1 = context_create(fd),
 	};
-	uint32_t batch[2] = { MI_BATCH_START };
+	uint32_t batch[2] = { batch_start(fd) };
 
 	reloc.target_handle = objects[1].handle;
 	bo_write(fd, objects[1].handle, 0, batch, sizeof(batch));
@@ -231,6 +229,59 @@ static void test_busy_exit(void)
 	result(took_s < 1, "the process was killed for %.1f s", took_s);
 }
 
+#define MI_STORE_DATA_IMM	(0x20u << 23 | 2u)
+#define MI_BATCH_END		0x05000000u
+
+/* Run a batch that stores to the first DWord of a buffer, by a relocation in @patched. */
+static int store(int fd, uint32_t target, uint32_t batch, uint32_t patched)
+{
+	const uint32_t dw[6] = { MI_STORE_DATA_IMM, 0, 0, 0x12345678, MI_BATCH_END };
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = target, .offset = 8, .presumed_offset = ~0ull,
+		.read_domains = I915_GEM_DOMAIN_INSTRUCTION,
+		.write_domain = I915_GEM_DOMAIN_INSTRUCTION,
+	};
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = target }, { .handle = batch },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
+	};
+
+	objects[patched == batch].relocation_count = 1;
+	objects[patched == batch].relocs_ptr = (uintptr_t)&reloc;
+	bo_write(fd, batch, 0, dw, sizeof(dw));
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+/* Memory that its owner may only read, which takes page table entries that say so (Gen7's). */
+static void test_read_only(int fd)
+{
+	uint32_t *memory = map_user(4 * KIB);
+	struct drm_i915_gem_userptr args = {
+		.user_ptr = (uintptr_t)memory, .user_size = 4 * KIB,
+		.flags = I915_USERPTR_READ_ONLY,
+	};
+	uint32_t batch = bo_create(fd, 4 * KIB);
+	bool possible = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) == 1;
+
+	mprotect(memory, 4 * KIB, PROT_READ);
+	expect(call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args), possible ? 0 : -ENODEV,
+	       "USERPTR, read-only");
+	if (!possible)
+		return;
+	expect(touch(fd, args.handle), 0, "SET_DOMAIN of memory that is read-only");
+	expect(store(fd, args.handle, batch, args.handle), -EINVAL, "a relocation in it");
+	expect(store(fd, args.handle, batch, batch), 0, "a store to it");
+	expect(bo_wait(fd, args.handle, 10000), 0, "waiting for that");
+	result(memory[0] == 0x55555555, "the GPU wrote %#x to what is read-only", memory[0]);
+	bo_close(fd, args.handle);
+	args.flags = 0;
+	expect(call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args), 0, "USERPTR of the same to write to");
+	expect(touch(fd, args.handle), -EFAULT, "SET_DOMAIN of memory that cannot be written");
+	munmap(memory, 4 * KIB);
+}
+
 static void in_child(void (*test)(int fd))
 {
 	pid_t child;
@@ -260,5 +311,6 @@ int main(void)
 	test_shrink(fd);
 	test_busy_unmap(fd);
 	test_busy_exit();
+	test_read_only(fd);
 	return finish();
 }
