@@ -124,6 +124,10 @@ static void registers_stay_with_their_context(void **state)
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(read_reg(f, REG_L3SQCREG1), 0x00d30000);
+	assert_int_equal(read_reg(f, 0x20c0), 0x80);	/* INSTPM */
+	assert_int_equal(read_reg(f, 0x7004), 0x40);	/* CACHE_MODE_1 */
+	assert_int_equal(read_reg(f, 0x7008), 0x200);	/* GT_MODE */
+	assert_int_equal(read_reg(f, 0x220c0), 0);
 	load_reg64(f, REG_SO_NEEDED(2), 0x1122334455667788ull);
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(3), REG_SO_WRITE_OFFSET(3), 0x40,
 		     REG_CACHE_MODE_0, 0x00100010, REG_L3SQCREG1, 0x00730000);

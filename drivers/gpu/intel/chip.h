@@ -15,7 +15,7 @@ struct pipe_params;
  * @cmds: command tables, the later ones overriding the earlier, ended by NULL
  * @regs: registers that every engine has, at offsets from its base, ended by one without size
  * @class_regs: registers that engines of a class have, at full offsets, ended likewise; or NULL
- * @saved: what a new context has in them; NULL for zeros
+ * @saved: what a new context has in those that it saves; NULL for zeros
  * @addr_bits: of a GPU address; what is above wraps
  * @timestamp_count_hz: rate of the count in the TIMESTAMP register
  * @timestamp_shift: where the count starts in it
@@ -29,7 +29,7 @@ struct intel_chip {
 	const struct mirage_cmd_table *const *cmds;
 	const struct mirage_mmio *regs;
 	const struct mirage_mmio *class_regs[MIRAGE_VIDEO_ENHANCE + 1];
-	const struct mirage_cs_saved *saved;
+	const struct mirage_cs_saved *saved[MIRAGE_VIDEO_ENHANCE + 1];
 	unsigned int addr_bits;
 	u32 timestamp_count_hz;
 	unsigned int timestamp_shift;

@@ -32,8 +32,14 @@ static const struct mirage_cmd_table *const vlv_cmds[] = {
 	NULL
 };
 
-/* The L3 cache as it is before anybody shares it out. */
-static const struct mirage_cs_saved vlv_saved = {
+/*
+ * A new context has what the kernel's driver leaves behind when it brings the part up: commands in
+ * order, pixels of two subspans not collected, pixels dealt out by 16x4, credits of the L3 cache.
+ */
+static const struct mirage_cs_saved vlv_render_saved = {
+	.instpm = 0x80,
+	.cache_mode = { 0, 0x40 },
+	.gt_mode = 0x200,
 	.l3sqcreg1 = 0x00d30000,
 };
 
@@ -45,7 +51,7 @@ static const struct intel_chip vlv_tables = {
 		[MIRAGE_COPY] = mirage_copy_regs_gen7,
 		[MIRAGE_VIDEO] = mirage_video_regs_gen7,
 	},
-	.saved = &vlv_saved,
+	.saved = { [MIRAGE_RENDER] = &vlv_render_saved },
 	.addr_bits = 32,
 	.timestamp_count_hz = 12500000,
 	.timestamp_bits = 36,

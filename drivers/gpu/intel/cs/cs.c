@@ -348,7 +348,8 @@ static void cs_context_destroy(struct mirage_hw_context *base)
 /* What registers have in a context that is new. */
 static void reset_saved(const struct mirage_cs *cs, struct mirage_cs_saved *saved)
 {
-	const struct mirage_cs_saved *from = to_intel_chip(cs->base.gpu)->saved;
+	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
+	const struct mirage_cs_saved *from = chip->saved[cs->base.desc->class];
 
 	if (from)
 		*saved = *from;
