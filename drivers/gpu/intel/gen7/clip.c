@@ -49,7 +49,7 @@ static u32 provoking_vertex(const struct gen7_draw *draw, const struct topo_obje
 static struct clip_place place_of(const struct gen7_front *f, const struct topo_object *obj)
 {
 	const struct gen7_draw *draw = &f->pipe->draw;
-	const u32 *vue = gen7_vue_at(&f->vues, provoking_vertex(draw, obj));
+	const u32 *vue = gen7_vue_at(f->out, provoking_vertex(draw, obj));
 	u32 vp = FIELD_GET(VUE7_VPI, vue[VUE7_DW_VPI]);
 
 	return (struct clip_place){

@@ -15,8 +15,6 @@
 #include "layout.h"
 #include "vue.h"
 
-/* An entry is so many DWords for each unit of 512 bits. */
-#define URB_UNIT_DW	16u
 /* An attribute is so many DWords, and a row of the URB has two. */
 #define ATTR_DW		4u
 #define ROW_DW		8u
@@ -203,9 +201,9 @@ static u32 attribute_detail(const u32 *sbe, unsigned int i)
 }
 
 /* What lies behind the entry reads zero. */
-static u8 source_of(const struct geom_state *g, u32 vue_dw, unsigned int source, bool *none)
+static u8 source_of(const struct geom_state *g, u32 out_dw, unsigned int source, bool *none)
 {
-	*none |= g->layout.attr + (source + 1) * ATTR_DW > vue_dw;
+	*none |= g->layout.attr + (source + 1) * ATTR_DW > out_dw;
 	return *none ? 0 : source;
 }
 
@@ -218,8 +216,8 @@ static void decode_attribute(const struct gen7_context *ctx, struct gen7_draw *d
 	unsigned int source = FIELD_GET(SBE_ATTR_SOURCE, detail);
 	bool facing = FIELD_GET(SBE_ATTR_SELECT, detail) & SBE_SELECT_FACING, none = false;
 
-	row->front = source_of(g, draw->vue_dw, source, &none);
-	row->back = source_of(g, draw->vue_dw, source + facing, &none);
+	row->front = source_of(g, draw->out_dw, source, &none);
+	row->back = source_of(g, draw->out_dw, source + facing, &none);
 	if (i < SBE_SWIZZLED)
 		row->wrap = sbe[SBE_DW_WRAP(i)] >> SBE_WRAP_SHIFT(i) & SBE_WRAP;
 	if (sbe[SBE_DW_CONSTANT] & BIT(i))
@@ -239,8 +237,7 @@ static void decode_attribute(const struct gen7_context *ctx, struct gen7_draw *d
 	row->linear = !(FIELD_GET(WM7_DW1_BARYCENTRIC, ctx->wm[1]) & WM7_BARYCENTRIC_PERSPECTIVE);
 }
 
-static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, u32 vue_dw,
-		       struct geom_state *g)
+static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g)
 {
 	static const float constant[4][4] = { { }, { 0, 0, 0, 1 }, { 1, 1, 1, 1 } };
 	unsigned int i;
@@ -255,7 +252,7 @@ static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, u
 
 static void decode_layout(struct gen7_draw *draw, struct geom_state *g)
 {
-	g->layout.stride = GEN7_VUE_STRIDE_DW(draw->vue_dw);
+	g->layout.stride = GEN7_VUE_STRIDE_DW(draw->out_dw);
 	g->layout.position = VUE7_DW_POSITION;
 	g->layout.point_size = GEOM_NONE;
 	g->layout.distance = VUE7_DW_DISTANCE;
@@ -287,10 +284,15 @@ void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 sta
 	unsigned int i;
 
 	decode_vs(ctx, stamp, draw);
+	gs7_decode(ctx, stamp, &draw->gs);
+	so_decode(&draw->so, ctx);
+	draw->out_dw = draw->gs.unit.on ? draw->gs.vertex_dw : draw->vue_dw;
 	decode_layout(draw, &g);
 	decode_clip(ctx, draw, &g);
 	decode_sf(ctx, draw, &g);
-	decode_sbe(ctx, draw, draw->vue_dw, &g);
+	decode_sbe(ctx, draw, &g);
+	/* What a geometry shader makes has no number but those that it gives. */
+	draw->prim_id &= !draw->gs.unit.on;
 	memcpy(draw->provoking, g.provoking, sizeof(draw->provoking));
 	draw->by_object = draw->prim_id || draw->max_vp || !draw->zero_rtai;
 	for (i = 0; i <= draw->max_vp; i++) {

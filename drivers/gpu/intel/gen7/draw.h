@@ -6,7 +6,9 @@
 
 #include "context.h"
 #include "geometry/geometry.h"
+#include "gs.h"
 #include "intel/thread/thread.h"
+#include "so.h"
 
 /**
  * DOC: the state of a draw
@@ -21,6 +23,9 @@
  * @vs: vertex shader
  * @vs_cache: indexed vertices are fetched once
  * @vue_dw: length of a vertex entry
+ * @gs: geometry shader
+ * @so: stream-out
+ * @out_dw: length of the vertices that come to the clipper
  * @clip_statistics: objects that come to the clipper are counted
  * @sf_statistics: objects that leave it are
  * @reject: nothing is drawn
@@ -35,6 +40,9 @@ struct gen7_draw {
 	struct ff_unit vs;
 	bool vs_cache;
 	u32 vue_dw;
+	struct gs7_state gs;
+	struct so_state so;
+	u32 out_dw;
 	bool clip_statistics;
 	bool sf_statistics;
 	bool reject;

@@ -49,12 +49,14 @@ void gen7_front_destroy(struct gen7_front *f)
 	if (!f)
 		return;
 	mirage_host_free(f->vues.dw);
+	gs7_free(&f->gs);
 	mirage_host_free(f);
 }
 
-int gen7_front_prepare(struct gen7_front *f, u32 len_dw)
+int gen7_front_prepare(struct gen7_front *f)
 {
 	struct gen7_vues *vues = &f->vues;
+	u32 len_dw = f->pipe->draw.vue_dw;
 	u32 stride_dw = GEN7_VUE_STRIDE_DW(len_dw);
 	u32 room_dw = GEN7_SLOTS * stride_dw;
 
@@ -69,7 +71,7 @@ int gen7_front_prepare(struct gen7_front *f, u32 len_dw)
 	}
 	vues->len_dw = len_dw;
 	vues->stride_dw = stride_dw;
-	return 0;
+	return f->pipe->draw.gs.unit.on ? gs7_prepare(f) : 0;
 }
 
 void gen7_front_scrub(struct gen7_front *f)
@@ -81,6 +83,7 @@ void gen7_front_scrub(struct gen7_front *f)
 	f->used = false;
 	memset(vues->dw, 0, vues->used_dw * sizeof(u32));
 	vues->used_dw = 0;
+	gs7_scrub(&f->gs);
 }
 
 void gen7_front_begin(struct gen7_front *f)
@@ -93,14 +96,15 @@ void gen7_front_begin(struct gen7_front *f)
 	f->prim_id = 0;
 	f->stage.viewport = 0;
 	f->stage.layer = 0;
-	geom_stage_begin(&f->stage, &f->pipe->draw.viewport[0], (const float *)vues->dw);
+	f->out = f->pipe->draw.gs.unit.on ? &f->gs.made : &f->vues;
+	geom_stage_begin(&f->stage, &f->pipe->draw.viewport[0], (const float *)f->out->dw);
 }
 
 bool gen7_can_spread(const struct gen7_pipe *p)
 {
 	const struct gen7_draw *draw = &p->draw;
 
-	return p->ps->host.parallel && !draw->prim_id &&
+	return p->ps->host.parallel && !draw->prim_id && !draw->gs.unit.on && draw->so.passes &&
 	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
 }
 
@@ -121,7 +125,7 @@ static int prepare_helpers(struct gen7_pipe *p)
 			helper[i]->lane = i;
 			s->helper[i] = helper[i];
 		}
-		if (gen7_front_prepare(helper[i], p->draw.vue_dw))
+		if (gen7_front_prepare(helper[i]))
 			return -ENOMEM;
 	}
 	return 0;

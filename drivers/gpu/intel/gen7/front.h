@@ -9,6 +9,7 @@
 #include "geometry/geometry.h"
 #include "geometry/spread.h"
 #include "geometry/stage.h"
+#include "gs.h"
 #include "intel/cs/cs.h"
 #include "intel/thread/thread.h"
 #include "intel/vf/chunk.h"
@@ -27,6 +28,8 @@ struct gen7_pipe;
  * @lane: of the back end's arena, for helpers
  * @used: its entries have been, since they were wiped last
  * @vues: vertex entries
+ * @gs: geometry shader
+ * @out: vertices that come to the clipper
  * @chunk: vertices of a chunk
  * @kept: vertices that were taken along from the last chunk
  * @kept_at: where they begin
@@ -48,6 +51,8 @@ struct gen7_front {
 	unsigned int lane;
 	bool used;
 	struct gen7_vues vues;
+	struct gs7_stage gs;
+	const struct gen7_vues *out;
 	struct vertex_chunk chunk;
 	u32 kept;
 	u32 kept_at;
@@ -106,13 +111,12 @@ struct gen7_front *gen7_front_create(struct gen7_pipe *p, struct ff_core *core,
 void gen7_front_destroy(struct gen7_front *f);
 
 /**
- * gen7_front_prepare - have vertex entries for a draw
+ * gen7_front_prepare - have entries for a draw
  * @f: the front end
- * @len_dw: their length
  *
  * Return: 0 or -ENOMEM.
  */
-int gen7_front_prepare(struct gen7_front *f, u32 len_dw);
+int gen7_front_prepare(struct gen7_front *f);
 
 /**
  * gen7_front_scrub - wipe entries

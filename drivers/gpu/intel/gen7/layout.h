@@ -26,6 +26,8 @@
 
 /* 3DSTATE_URB_* */
 #define URB_DW1_SIZE		GENMASK(24, 16)
+/* Its unit: 512 bits */
+#define URB_UNIT_DW		16u
 
 /* What 3DSTATE_VS, _GS and _DS have in common */
 #define STAGE_DW1_KSP		GENMASK(31, 6)
@@ -137,7 +139,57 @@
 #define PRIM7_DW1_RANDOM	BIT(8)
 #define PRIM7_DW1_TOPOLOGY	GENMASK(5, 0)
 
+/* 3DSTATE_GS */
+#define GS7_DW4_VERTEX_SIZE	GENMASK(28, 23)
+#define GS7_DW4_TOPOLOGY	GENMASK(22, 17)
+#define GS7_DW4_READ_LENGTH	GENMASK(16, 11)
+#define GS7_DW4_HANDLES		BIT(10)
+#define GS7_DW4_READ_OFFSET	GENMASK(9, 4)
+#define GS7_DW4_GRF_START	GENMASK(3, 0)
+#define GS7_DW5_SID		BIT(24)
+#define GS7_DW5_HEADER_SIZE	GENMASK(23, 20)
+#define GS7_DW5_INSTANCES	GENMASK(19, 15)
+#define GS7_DW5_STREAM		GENMASK(14, 13)
+#define GS7_DW5_MODE		GENMASK(12, 11)
+#define GS7_DW5_PRIM_ID		BIT(4)
+#define GS7_DW5_REORDER		BIT(2)
+#define GS7_DW5_NO_ADJACENCY	BIT(1)
+
+#define GS7_MODE_SINGLE		0u
+#define GS7_MODE_DUAL_INSTANCE	1u
+#define GS7_MODE_DUAL_OBJECT	2u
+
+/* Payload of a GS thread, and what its last message says */
+#define GS7_R0_0_INSTANCE	GENMASK(31, 27)
+#define GS7_R0_2_TOPOLOGY	GENMASK(21, 16)
+#define GS7_M0_2_COUNT(i)	(16u * (i))
+#define GS7_M0_2_COUNT_MASK	0xffffu
+
+/* 3DSTATE_STREAMOUT */
+#define SO_DW1_ENABLE		BIT(31)
+#define SO_DW1_NO_RENDERING	BIT(30)
+#define SO_DW1_RENDER_STREAM	GENMASK(28, 27)
+#define SO_DW1_TRAILING		BIT(26)
+#define SO_DW1_STATISTICS	BIT(25)
+#define SO_DW1_BUFFERS		GENMASK(11, 8)
+#define SO_DW2_STREAM(stream)	(8u * (stream))
+#define SO_DW2_READ_OFFSET	BIT(5)
+#define SO_DW2_READ_LENGTH	GENMASK(4, 0)
+
+/* 3DSTATE_SO_DECL_LIST: entries of 64 bits, 16 for each stream */
+#define SO_DECL_DW1_BUFFERS(stream)	(4u * (stream))
+#define SO_DECL_DW2_ENTRIES(stream)	(8u * (stream))
+#define SO_DECL_DW_ENTRY(i, stream)	(3u + 2u * (i) + (stream) / 2)
+#define SO_DECL_ENTRY_SHIFT(stream)	(16u * ((stream) % 2))
+#define SO_DECL_ENTRIES		128u
+#define SO_DECL_BUFFER		GENMASK(13, 12)
+#define SO_DECL_HOLE		BIT(11)
+#define SO_DECL_REGISTER	GENMASK(9, 4)
+#define SO_DECL_COMPONENTS	GENMASK(3, 0)
+
 /* 3DSTATE_SO_BUFFER */
 #define SO_BUFFER_DW1_INDEX	GENMASK(30, 29)
+#define SO_BUFFER_DW1_PITCH	GENMASK(11, 0)
+#define SO_BUFFER_ADDRESS	GENMASK(31, 2)
 
 #endif

@@ -5,6 +5,7 @@
  * Creation, contexts, beginnings and ends of batches, flushes.
  */
 
+#include <linux/array_size.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -131,8 +132,13 @@ static void scrub(struct gen7_pipe *p)
 
 static int look_up_kernels(struct gen7_pipe *p)
 {
-	int ret = p->draw.vs.on ? pipe_program(&p->from, &p->draw.vs) : 0;
+	struct ff_unit *const units[] = { &p->draw.vs, &p->draw.gs.unit };
+	unsigned int i;
+	int ret = 0;
 
+	for (i = 0; i < ARRAY_SIZE(units) && !ret; i++)
+		if (units[i]->on)
+			ret = pipe_program(&p->from, units[i]);
 	return ret ? ret : gen7_ps_programs(p->ps);
 }
 
@@ -146,7 +152,7 @@ static int decode_draw(struct gen7_pipe *p)
 	gen7_ps_decode(p->ps, p->ctx, p->stamp);
 	mirage_host_fpu_end();
 	gen7_ps_stale(p->ps);
-	ret = gen7_front_prepare(p->front, p->draw.vue_dw);
+	ret = gen7_front_prepare(p->front);
 	mirage_cs_forget(p->cs);
 	if (!ret)
 		ret = look_up_kernels(p);

@@ -96,6 +96,12 @@ static void start_chunk(struct gen7_front *f)
 /* Who gets the objects of the assembler. */
 static struct topo_sink first_stage(struct gen7_front *f)
 {
+	const struct gen7_draw *draw = &f->pipe->draw;
+
+	if (draw->gs.unit.on)
+		return (struct topo_sink) { gs7_take, f };
+	if (!draw->so.passes)
+		return (struct topo_sink) { so_take, f };
 	return (struct topo_sink) { gen7_clip_take, f };
 }
 
@@ -154,9 +160,11 @@ static int assemble_chunk(struct gen7_front *f)
 	return ret ? ret : topo_pass(list, &next);
 }
 
-/* Vertices from slot @slot on are what the last shader before the clipper has left. */
+/* If it is these that come to the clipper. */
 static void project_vertices(struct gen7_front *f, u32 slot, u32 count)
 {
+	if (f->out != &f->vues)
+		return;
 	mirage_host_fpu_begin();
 	geom_vertices(&f->stage, slot, count);
 	mirage_host_fpu_end();

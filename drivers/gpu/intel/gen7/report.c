@@ -25,6 +25,8 @@ void gen7_report(struct gen7_pipe *p)
 
 	if (p->draw.vs.on)
 		report_kernel(draw, "vs", &p->draw.vs);
+	if (p->draw.gs.unit.on)
+		report_kernel(draw, "gs", &p->draw.gs.unit);
 	draw->target[0].format = "none";
 	draw->depth.format = "none";
 	gpu->ops->draw(gpu->host, p->cs->base.index, draw);

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the geometry shader stage of Gen7
+ *
+ * An invocation has an entry of its own, for which it gets a handle: control data first, then its
+ * vertices. With its last message it says how many these are. A thread has one invocation, or two:
+ * of the same object or of two. What threads have made is read in the order of objects and
+ * invocations, and goes on as lists of objects, as vertices do that no geometry shader has seen.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "gs.h"
+#include "intel/eu/eu.h"
+#include "intel/msg/message.h"
+#include "intel/state/urb_layout.h"
+#include "layout.h"
+#include "pipeline.h"
+#include "so.h"
+#include "urb.h"
+
+#define MASK_PAIR	0xff
+#define MASK_SINGLE	0x0f
+#define MAX_VERTICES	6u
+#define HALF_DW		(URB_ROW_DW / 2)
+/* Invocations of a thread. */
+#define HALVES		2u
+/* Invocations of a group. */
+#define GROUP_ENTRIES	(FF_MAX_THREADS * HALVES)
+/* What one may make. */
+#define MADE_VERTICES	1024u
+/* Handles of entries are told from those of vertices by it. */
+#define HANDLE_ENTRY	0x4000u
+/* Gen7's greatest entry. */
+#define ENTRY_MAX_DW	8192u
+
+/* What a group costs the host, roughly, without knowing its kernel. */
+#define GROUP_NS	40000u
+
+/**
+ * struct gs7_invocation - one of a group
+ * @obj: its object
+ * @instance: its number among those of the object
+ * @id: number of the object
+ * @count: vertices that it says it has made
+ */
+struct gs7_invocation {
+	const struct topo_object *obj;
+	u32 instance;
+	u32 id;
+	u32 count;
+};
+
+/**
+ * struct gs7_group - the running group
+ * @f: its front end
+ * @threads: how many
+ * @invocation: of each thread two; those without an object are none
+ */
+struct gs7_group {
+	struct gen7_front *f;
+	unsigned int threads;
+	struct gs7_invocation invocation[GROUP_ENTRIES];
+};
+
+void gs7_decode(const struct gen7_context *ctx, u32 stamp, struct gs7_state *gs)
+{
+	const u32 *dw = ctx->gs;
+
+	gen7_decode_stage(ctx, GEN7_GS, stamp, dw, &gs->unit);
+	gs->unit.grf_start = FIELD_GET(GS7_DW4_GRF_START, dw[4]);
+	gs->unit.urb_rows = FIELD_GET(GS7_DW4_READ_LENGTH, dw[4]);
+	gs->unit.urb_offset = FIELD_GET(GS7_DW4_READ_OFFSET, dw[4]);
+	gs->mode = FIELD_GET(GS7_DW5_MODE, dw[5]);
+	gs->instances = FIELD_GET(GS7_DW5_INSTANCES, dw[5]) + 1;
+	gs->prim_id = dw[5] & GS7_DW5_PRIM_ID;
+	gs->handles = dw[4] & GS7_DW4_HANDLES;
+	gs->reorder = dw[5] & GS7_DW5_REORDER;
+	gs->no_adjacency = dw[5] & GS7_DW5_NO_ADJACENCY;
+	gs->topology = FIELD_GET(GS7_DW4_TOPOLOGY, dw[4]) % PRIM_COUNT;
+	gs->sid = dw[5] & GS7_DW5_SID;
+	gs->stream = FIELD_GET(GS7_DW5_STREAM, dw[5]);
+	gs->header_dw = FIELD_GET(GS7_DW5_HEADER_SIZE, dw[5]) * URB_ROW_DW;
+	gs->vertex_dw = (FIELD_GET(GS7_DW4_VERTEX_SIZE, dw[4]) + 1) * HALF_DW;
+	gs->entry_dw = min((FIELD_GET(URB_DW1_SIZE, ctx->urb[GEN7_GS][1]) + 1) * URB_UNIT_DW,
+			   ENTRY_MAX_DW);
+}
+
+static int reserve(u32 **dw, u32 *room_dw, u32 want_dw)
+{
+	if (want_dw <= *room_dw)
+		return 0;
+	mirage_host_free(*dw);
+	*room_dw = 0;
+	*dw = mirage_host_alloc(want_dw * sizeof(u32));
+	if (!*dw)
+		return -ENOMEM;
+	*room_dw = want_dw;
+	return 0;
+}
+
+int gs7_prepare(struct gen7_front *f)
+{
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	struct gs7_stage *stage = &f->gs;
+	u32 entries_dw = GROUP_ENTRIES * gs->entry_dw;
+	u32 stride_dw = GEN7_VUE_STRIDE_DW(f->pipe->draw.out_dw);
+	u32 made_dw = MADE_VERTICES * stride_dw;
+
+	if (reserve(&stage->entry, &stage->room_dw, entries_dw) ||
+	    reserve(&stage->made.dw, &stage->made.room_dw, made_dw))
+		return -ENOMEM;
+	stage->used_dw = max(stage->used_dw, entries_dw);
+	stage->made.used_dw = max(stage->made.used_dw, made_dw);
+	stage->made.len_dw = f->pipe->draw.out_dw;
+	stage->made.stride_dw = stride_dw;
+	stage->num_made = 0;
+	stage->list.count = 0;
+	return 0;
+}
+
+void gs7_scrub(struct gs7_stage *stage)
+{
+	if (stage->entry)
+		memset(stage->entry, 0, stage->used_dw * sizeof(u32));
+	if (stage->made.dw)
+		memset(stage->made.dw, 0, stage->made.used_dw * sizeof(u32));
+	stage->used_dw = 0;
+	stage->made.used_dw = 0;
+}
+
+void gs7_free(struct gs7_stage *stage)
+{
+	mirage_host_free(stage->entry);
+	mirage_host_free(stage->made.dw);
+}
+
+static u32 *entry_of(const struct gen7_front *f, unsigned int i)
+{
+	return f->gs.entry + i * f->pipe->draw.gs.entry_dw;
+}
+
+/*
+ * Vertices as threads get them. Of strips odd triangles come with their second vertex first, so
+ * that the last one stays where it is.
+ */
+static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_object *obj, u16 *v)
+{
+	struct topo_object basic = *obj;
+	unsigned int n;
+	u8 prim;
+
+	if (gs->no_adjacency && topo_row(obj->prim)->basic != obj->prim) {
+		n = topo_basic(&basic);
+		memcpy(v, basic.v, n * sizeof(*v));
+		return n;
+	}
+	n = topo_gs_order(obj, false, v, &prim);
+	if (n == 3 && gs->reorder && prim == PRIM_TRISTRIP_REVERSE) {
+		u16 first = v[0];
+
+		v[0] = v[1];
+		v[1] = first;
+	}
+	return n;
+}
+
+static const u32 *vertex_dw(const struct gen7_front *f, u16 slot)
+{
+	return gen7_vue_at(&f->vues, slot);
+}
+
+/* Four DWords of a vertex, or of nothing. */
+static void quarter(const struct gen7_front *f, const u32 *vue, u32 dw, u32 *to)
+{
+	if (vue && dw + HALF_DW <= f->vues.len_dw)
+		memcpy(to, vue + dw, HALF_DW * sizeof(u32));
+	else
+		memset(to, 0, HALF_DW * sizeof(u32));
+}
+
+/* Rows of a vertex as they are, or side by side with those of another object's. */
+static unsigned int add_vertex(const struct gs7_group *group, const struct mirage_eu_thread *t,
+			       unsigned int reg, const u32 *a, const u32 *b)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	bool dual = gs->mode == GS7_MODE_DUAL_OBJECT;
+	unsigned int regs = gs->unit.urb_rows * (dual ? 2 : 1), i;
+	u32 dw = gs->unit.urb_offset * URB_ROW_DW;
+
+	for (i = 0; i < regs && reg < EU_GRFS; i++, reg++) {
+		u32 *to = mirage_eu_reg(t, reg)->ud;
+
+		quarter(group->f, a, dw, to);
+		quarter(group->f, dual ? b : a, dual ? dw : dw + HALF_DW, to + HALF_DW);
+		dw += dual ? HALF_DW : URB_ROW_DW;
+	}
+	return reg;
+}
+
+static void add_vertices(const struct gs7_group *group, const struct mirage_eu_thread *t,
+			 unsigned int reg, const struct gs7_invocation *in)
+{
+	const struct gen7_front *f = group->f;
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	unsigned int n = 0, other = 0, i;
+	u16 v[HALVES][MAX_VERTICES];
+
+	if (in[0].obj)
+		n = vertices_of(gs, in[0].obj, v[0]);
+	if (in[1].obj)
+		other = vertices_of(gs, in[1].obj, v[1]);
+	for (i = 0; i < n; i++)
+		reg = add_vertex(group, t, reg, vertex_dw(f, v[0][i]),
+				 i < other ? vertex_dw(f, v[1][i]) : NULL);
+}
+
+/* Of each half the number of its object. */
+static unsigned int add_prim_id(const struct mirage_eu_thread *t, unsigned int reg,
+				const struct gs7_invocation *in)
+{
+	u32 *to = mirage_eu_reg(t, reg)->ud;
+	unsigned int i;
+
+	for (i = 0; i < URB_ROW_DW; i++)
+		to[i] = in[i / HALF_DW].id;
+	return reg + 1;
+}
+
+static unsigned int add_handles(const struct gs7_group *group, const struct mirage_eu_thread *t,
+				unsigned int reg, const struct gs7_invocation *in)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	unsigned int per_reg = gs->mode == GS7_MODE_DUAL_OBJECT ? HALF_DW : URB_ROW_DW;
+	unsigned int halves = URB_ROW_DW / per_reg, k, i, n = 0;
+	u16 v[MAX_VERTICES];
+
+	for (k = 0; k < halves; k++) {
+		if (!in[k].obj)
+			continue;
+		n = vertices_of(gs, in[k].obj, v);
+		for (i = 0; i < n; i++)
+			mirage_eu_reg(t, reg + i / per_reg)->ud[k * HALF_DW + i % per_reg] = v[i];
+	}
+	return reg + DIV_ROUND_UP(n, per_reg);
+}
+
+static void start_thread(const struct gs7_group *group, unsigned int thread)
+{
+	const struct gs7_invocation *in = &group->invocation[HALVES * thread];
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	struct ff_core *core = group->f->core;
+	const struct mirage_eu_thread *t;
+	unsigned int reg = 1, i;
+	u16 v[MAX_VERTICES];
+	u32 *r0;
+	u8 prim;
+
+	t = ff_thread_start(core, &gs->unit, thread, in[1].obj ? MASK_PAIR : MASK_SINGLE,
+			    MASK_PAIR);
+	topo_gs_order(in[0].obj, gs->reorder, v, &prim);
+	r0 = mirage_eu_reg(t, 0)->ud;
+	for (i = 0; i < HALVES; i++)
+		r0[i] = (HANDLE_ENTRY + HALVES * thread + i) |
+			FIELD_PREP(GS7_R0_0_INSTANCE, in[i].instance);
+	r0[2] = FIELD_PREP(GS7_R0_2_TOPOLOGY, prim);
+	if (gs->prim_id)
+		reg = add_prim_id(t, reg, in);
+	if (gs->handles)
+		reg = add_handles(group, t, reg, in);
+	reg = ff_payload_curbe(core, &gs->unit, t, reg);
+	add_vertices(group, t, reg, in);
+}
+
+/* A thread may write what its invocations make, and read the vertices of the draw. */
+static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_urb_entry *entry)
+{
+	const struct gs7_group *group = arg;
+	struct gen7_front *f = group->f;
+	u32 i = handle - HANDLE_ENTRY;
+
+	if (handle < GEN7_SLOTS) {
+		entry->dw = gen7_vue_at(&f->vues, handle);
+		entry->len_dw = f->vues.len_dw;
+	} else if (i / HALVES == thread && i < GROUP_ENTRIES && group->invocation[i].obj) {
+		entry->dw = entry_of(f, i);
+		entry->len_dw = f->pipe->draw.gs.entry_dw;
+		entry->write = true;
+	}
+}
+
+static int gs_send(void *arg, const struct msg_send *s)
+{
+	struct gs7_group *group = arg;
+	unsigned int i;
+
+	for (i = 0; i < HALVES && s->msg->eot; i++)
+		group->invocation[HALVES * s->thread + i].count =
+			msg_in(s, 0)[2] >> GS7_M0_2_COUNT(i) & GS7_M0_2_COUNT_MASK;
+	return gen7_urb_send(s, find_entry, group);
+}
+
+static int run_group(struct gs7_group *group)
+{
+	const struct ff_unit *unit = &group->f->pipe->draw.gs.unit;
+	const struct ff_launch launch = {
+		.unit = unit, .program = unit->program, .send = gs_send, .arg = group,
+	};
+	unsigned int i;
+	int ret;
+
+	mirage_host_fpu_begin();
+	for (i = 0; i < group->threads; i++)
+		start_thread(group, i);
+	ret = ff_run(group->f->core, &launch);
+	mirage_host_fpu_end();
+	return ret ? ret : ff_charge(group->f->core, GROUP_NS);
+}
+
+/* Everything that was made goes on, and there is room again. */
+static int pass_made(struct gen7_front *f)
+{
+	struct gs7_stage *stage = &f->gs;
+	const struct topo_sink next = { gen7_clip_take, f };
+	int ret;
+
+	if (!stage->num_made)
+		return 0;
+	mirage_host_fpu_begin();
+	geom_vertices(&f->stage, 0, stage->num_made);
+	mirage_host_fpu_end();
+	ret = topo_pass(&stage->list, &next);
+	stage->num_made = 0;
+	return ret;
+}
+
+/* An object that was made, of a stream. */
+static void add_object(struct gen7_front *f, const struct topo_object *obj, unsigned int stream)
+{
+	struct topo_list *list = &f->gs.list;
+
+	if (f->pipe->draw.gs.unit.statistics)
+		f->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
+	if (so_write_object(f, obj, stream) && list->count < LIST_OBJECTS)
+		list->object[list->count++] = *obj;
+}
+
+static bool is_cut(const struct gs7_state *gs, const u32 *header, u32 i)
+{
+	return !gs->sid && i / 32 < gs->header_dw && header[i / 32] >> i % 32 & 1;
+}
+
+static unsigned int stream_of(const struct gs7_state *gs, const u32 *header, u32 i)
+{
+	if (!gs->sid)
+		return gs->stream;
+	return i / 16 < gs->header_dw ? header[i / 16] >> 2 * (i % 16) & 3 : 0;
+}
+
+/* Vertices of an invocation, which are in memory from @slot on. */
+static void assemble_made(struct gen7_front *f, const u32 *header, u32 slot, u32 count)
+{
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	struct topo_object obj[2];
+	unsigned int n, k;
+	u32 i;
+
+	topo_begin(&f->gs.topo, gs->topology);
+	for (i = 0; i < count; i++) {
+		unsigned int stream = stream_of(gs, header, i);
+		bool last = i + 1 == count || is_cut(gs, header, i);
+
+		n = topo_push(&f->gs.topo, slot + i, obj);
+		for (k = 0; k < n; k++)
+			add_object(f, &obj[k], stream);
+		n = last ? topo_end(&f->gs.topo, obj) : 0;
+		for (k = 0; k < n; k++)
+			add_object(f, &obj[k], stream);
+	}
+}
+
+static int read_entry(struct gen7_front *f, const struct gs7_invocation *in, const u32 *entry)
+{
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	struct gs7_stage *stage = &f->gs;
+	u32 room = gs->entry_dw > gs->header_dw ?
+		   (gs->entry_dw - gs->header_dw) / gs->vertex_dw : 0;
+	u32 count = min3(in->count, room, MADE_VERTICES), i;
+	int ret = 0;
+
+	if (stage->num_made + count > MADE_VERTICES ||
+	    stage->list.count + count + 2 > LIST_OBJECTS)
+		ret = pass_made(f);
+	if (ret)
+		return ret;
+	for (i = 0; i < count; i++)
+		memcpy(gen7_vue_at(&stage->made, stage->num_made + i),
+		       entry + gs->header_dw + i * gs->vertex_dw,
+		       gs->vertex_dw * sizeof(u32));
+	assemble_made(f, entry, stage->num_made, count);
+	stage->num_made += count;
+	return 0;
+}
+
+static void clear_entries(const struct gs7_group *group)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	unsigned int i;
+
+	for (i = 0; i < group->threads * HALVES; i++)
+		memset(entry_of(group->f, i), 0,
+		       min(gs->header_dw, gs->entry_dw) * sizeof(u32));
+}
+
+static int finish_group(struct gs7_group *group)
+{
+	struct gen7_front *f = group->f;
+	unsigned int i;
+	int ret;
+
+	if (!group->threads)
+		return 0;
+	clear_entries(group);
+	ret = run_group(group);
+	for (i = 0; i < group->threads * HALVES && !ret; i++)
+		if (group->invocation[i].obj)
+			ret = read_entry(f, &group->invocation[i], entry_of(f, i));
+	group->threads = 0;
+	memset(group->invocation, 0, sizeof(group->invocation));
+	return ret;
+}
+
+/* Gives an invocation to a thread. @half: which of its two. Return: 0 or an error. */
+static int add_invocation(struct gs7_group *group, const struct gs7_invocation *in,
+			  unsigned int half)
+{
+	unsigned int most = ff_group(&group->f->pipe->draw.gs.unit);
+	int ret = 0;
+
+	if (!half && group->threads == most)
+		ret = finish_group(group);
+	group->threads += !half;
+	group->invocation[HALVES * (group->threads - 1) + half] = *in;
+	return ret;
+}
+
+static int run_objects(struct gs7_group *group, const struct topo_list *list)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	unsigned int i, k;
+	int ret = 0;
+
+	for (i = 0; i < list->count; i++, group->f->prim_id++) {
+		struct gs7_invocation in = {
+			.obj = &list->object[i], .id = group->f->prim_id,
+		};
+
+		for (k = 0; k < gs->instances && !ret; k++) {
+			unsigned int half = gs->mode == GS7_MODE_DUAL_OBJECT ? i % 2 :
+					    gs->mode == GS7_MODE_DUAL_INSTANCE ? k % 2 : 0;
+
+			in.instance = k;
+			ret = add_invocation(group, &in, half);
+		}
+	}
+	return ret;
+}
+
+int gs7_take(void *front, const struct topo_list *list)
+{
+	struct gen7_front *f = front;
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	struct gs7_group group = { .f = f };
+	int ret;
+
+	if (gs->unit.statistics)
+		f->stats[MIRAGE_STAT_GS_INVOCATIONS] += (u64)list->count * gs->instances;
+	ret = run_objects(&group, list);
+	if (!ret)
+		ret = finish_group(&group);
+	return ret ? ret : pass_made(f);
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Vertices of Gen7 on their way through fetch, shaders and stream-out, which shows what became of
+ * them. Expected values are worked by hand from what kernels and buffers say.
+ */
+
+#include "fixture.h"
+
+#include <stdlib.h>
+
+#include <linux/array_size.h>
+
+#include "gen7_asm.h"
+#include "intel/cs/cs.h"
+
+extern const struct mirage_chip mirage_chip_vlv;
+
+#define SFID_URB	6u
+#define URB_DESC(mlen, rlen, offset, opcode, bits) \
+	((u32)(mlen) << 25 | (rlen) << 20 | 1u << 19 | (bits) | (offset) << 3 | (opcode))
+#define INTERLEAVE	(1u << 14)
+#define OWORD		1u
+
+struct rig {
+	struct fixture *f;
+	u64 kernels;
+	u32 used;
+	u64 constants;
+	u64 vertices;
+	u64 indices;
+	u64 out;
+};
+
+static u32 add_kernel(struct rig *r, const struct eu_words *code, unsigned int n)
+{
+	u32 at = r->used;
+
+	memcpy(fixture_ptr(r->f, r->kernels + at), code, n * sizeof(*code));
+	r->used = (at + n * sizeof(*code) + 63) & ~63u;
+	return at;
+}
+
+static void load_register(struct rig *r, u32 reg, u32 value)
+{
+	fixture_emit(r->f, 0x11000001, reg, value);
+}
+
+/*
+ * A vertex shader: position is attribute 0 plus constant 0, attribute 1 goes on. Its entry is
+ * header, position, attribute.
+ */
+static u32 add_vs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(10, UD), g(0, UD)),
+		nomask(op2(OR, 1, sub(g(10, UD), 20), scalar(sub(g(0, UD), 20)), imm(0xff00, UD))),
+		op1(MOV, 8, g(11, UD), imm(0, UD)),
+		vec2(ADD, g(12, F), swz(g(2, F), 0, 1, 2, 3), region(swz(g(1, F), 0, 1, 2, 3), 0, 4, 1)),
+		op1(MOV, 8, g(13, UD), g(3, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(10, UD), URB_DESC(4, 0, 0, 0, INTERLEAVE), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+static void base_state(struct rig *r)
+{
+	fixture_emit(r->f, 0x61010008, 1, 1, 1, 1, (u32)r->kernels | 1, 1, 1, 1, 1);
+	/* INSTPM: constants are at addresses. */
+	load_register(r, 0x20c0, 0x00400040);
+}
+
+/* One buffer of eight floats for each vertex; its elements are two of four floats. */
+static void vertex_state(struct rig *r)
+{
+	fixture_emit(r->f, 0x78080003, 1u << 14 | 32, (u32)r->vertices,
+		     (u32)r->vertices + 4095, 0);
+	fixture_emit(r->f, 0x78090003, 1u << 25, 0x11110000, 1u << 25 | 16, 0x11110000);
+	/* Entries of 64 bytes. */
+	fixture_emit(r->f, 0x78300000, 64);
+}
+
+static void vs_state(struct rig *r, u32 kernel)
+{
+	fixture_emit(r->f, 0x78150005, 1, 0, (u32)r->constants, 0, 0, 0);
+	fixture_emit(r->f, 0x78100004, kernel, 0, 0, 1u << 20 | 1u << 11, 7u << 25 | 1u << 10 | 1);
+}
+
+/* Position and attribute to one buffer, 32 bytes for each vertex; nothing is drawn. */
+static void so_state(struct rig *r, u32 size_B, u32 bits)
+{
+	/* Register 1 is the position, 2 the attribute. */
+	fixture_emit(r->f, 0x79170005, 1, 2, 1u << 4 | 0xf, 0, 2u << 4 | 0xf, 0);
+	fixture_emit(r->f, 0x79180002, 32, (u32)r->out, (u32)r->out + size_B);
+	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 30 | 1u << 25 | 1u << 8 | bits, 1);
+	load_register(r, 0x5280, 0);
+}
+
+static void draw(struct rig *r, u32 topology, u32 count, u32 instances)
+{
+	fixture_emit(r->f, 0x7b000005, topology, count, 0, instances, 0, 0);
+}
+
+static int setup(void **state)
+{
+	struct rig *r = calloc(1, sizeof(*r));
+	float *v, *c;
+	u32 i;
+
+	r->f = fixture_create(&mirage_chip_vlv);
+	r->kernels = fixture_map(r->f, 4096);
+	r->constants = fixture_map(r->f, 4096);
+	r->vertices = fixture_map(r->f, 4096);
+	r->indices = fixture_map(r->f, 4096);
+	r->out = fixture_map(r->f, 4096);
+	v = fixture_ptr(r->f, r->vertices);
+	for (i = 0; i < 8; i++) {
+		v[8 * i] = i;
+		v[8 * i + 3] = 1.0f;
+		v[8 * i + 4] = 10.0f * i;
+	}
+	c = fixture_ptr(r->f, r->constants);
+	c[0] = 0.25f;
+	c[1] = 0.5f;
+	base_state(r);
+	vertex_state(r);
+	vs_state(r, add_vs(r));
+	*state = r;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct rig *r = *state;
+
+	fixture_destroy(r->f);
+	free(r);
+	return 0;
+}
+
+static float out_float(struct rig *r, u32 vertex, u32 i)
+{
+	return float_of_bits(fixture_dw(r->f, r->out + 32 * vertex + 4 * i));
+}
+
+/* Vertices of the buffer, by their first coordinate and their attribute. */
+static void expect(struct rig *r, const u8 *vertex, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		assert_true(out_float(r, i, 0) == vertex[i] + 0.25f);
+		assert_true(out_float(r, i, 1) == 0.5f);
+		assert_true(out_float(r, i, 3) == 1.0f);
+		assert_true(out_float(r, i, 4) == 10.0f * vertex[i]);
+	}
+	assert_int_equal(fixture_dw(r->f, r->out + 32 * n), 0);
+}
+
+static u64 counter(struct rig *r, enum mirage_stat stat)
+{
+	return fixture_cs(r->f, 0)->stats[stat];
+}
+
+#define EXPECT(r, ...)	expect(r, (const u8[]){ __VA_ARGS__ }, sizeof((const u8[]){ __VA_ARGS__ }))
+
+static void points(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	draw(r, 1, 3, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 1, 2);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 3);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_NEEDED), 3);
+	assert_int_equal(counter(r, MIRAGE_STAT_VS_INVOCATIONS), 3);
+	assert_int_equal(fixture_cs(r->f, 0)->saved.so_write_offset[0], 96);
+}
+
+static void instances(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	draw(r, 1, 1, 3);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 0, 0);
+}
+
+/* Triangle 1 of a strip is 1, 2, 3: turned round with its first or with its last vertex in place. */
+static void strip(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	draw(r, 5, 4, 1);
+	so_state(r, 4096, 1u << 26);
+	load_register(r, 0x5280, 192);
+	draw(r, 5, 4, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 1, 2, 1, 3, 2, 0, 1, 2, 2, 1, 3);
+}
+
+static void indices(void **state)
+{
+	static const u16 index[] = { 4, 2, 0xffff, 1, 3, 2 };
+	struct rig *r = *state;
+
+	memcpy(fixture_ptr(r->f, r->indices), index, sizeof(index));
+	so_state(r, 4096, 0);
+	/* 16 bits, cut; a line strip whose base vertex is 1. */
+	fixture_emit(r->f, 0x780a0001 | 1u << 10 | 1u << 8, (u32)r->indices,
+		     (u32)r->indices + sizeof(index) - 1);
+	fixture_emit(r->f, 0x7b000005, 1u << 8 | 3, 6, 0, 1, 0, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 5, 3, 2, 4, 4, 3);
+}
+
+/* Two lines fit, and the third is only counted. */
+static void overflow(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 5 * 32, 0);
+	draw(r, 2, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 1, 2, 3);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 2);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_NEEDED), 3);
+	assert_int_equal(fixture_cs(r->f, 0)->saved.so_write_offset[0], 128);
+}
+
+/* A buffer that is not enabled has no room. */
+static void disabled(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 30 | 1u << 25, 1);
+	draw(r, 1, 2, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(fixture_dw(r->f, r->out), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_NEEDED), 2);
+}
+
+/* Components and holes: x of the position, two left out, y of the attribute. */
+static void components(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	fixture_emit(r->f, 0x79170007, 1, 3, 1u << 4 | 1, 0, 1u << 11 | 3, 0, 2u << 4 | 1, 0);
+	memset(fixture_ptr(r->f, r->out), 0xee, 64);
+	draw(r, 1, 2, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_true(out_float(r, 1, 0) == 1.25f);
+	assert_int_equal(fixture_dw(r->f, r->out + 32 + 4), 0xeeeeeeee);
+	assert_int_equal(fixture_dw(r->f, r->out + 32 + 8), 0xeeeeeeee);
+	assert_true(out_float(r, 1, 3) == 10.0f);
+	assert_int_equal(fixture_dw(r->f, r->out + 32 + 16), 0xeeeeeeee);
+}
+
+/*
+ * A geometry shader of two objects a thread that makes of each point a strip of two lines, the
+ * second of which is cut off: three vertices, with a cut behind the second. They are the point with
+ * attributes 0, 1 and 2 more. Vertices are header, position and attribute, 48 bytes.
+ */
+static u32 add_gs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), g(0, UD)),
+		/* Handles are in the low halves; all channels are written. */
+		nomask(op2(AND, 8, g(20, UD), g(20, UD), imm(0xffff, UD))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
+		/* A cut behind vertex 1. */
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		nomask(op1(MOV, 1, g(21, UD), imm(2, UD))),
+		nomask(op1(MOV, 1, sub(g(21, UD), 16), imm(2, UD))),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, OWORD, INTERLEAVE),
+		     false),
+		/* Vertices at 2, 5 and 8 units of 128 bits: header, position, attribute. */
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		op1(MOV, 8, g(22, F), g(2, F)),
+		op1(MOV, 8, g(23, F), g(3, F)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 2, OWORD, INTERLEAVE),
+		     false),
+		op2(ADD, 8, g(23, F), g(3, F), imm_f(1.0f)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 5, OWORD, INTERLEAVE),
+		     false),
+		op2(ADD, 8, g(23, F), g(3, F), imm_f(2.0f)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 8, OWORD, INTERLEAVE),
+		     false),
+		nomask(op1(MOV, 1, sub(g(20, UD), 8), imm(3 | 3u << 16, UD))),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(1, 0, 0, 0, 0), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* Points come one row behind their header: position is g2, attribute g3. */
+static void gs_state(struct rig *r, u32 kernel, u32 mode)
+{
+	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
+	fixture_emit(r->f, 0x78110005, kernel, 0, 0, 2u << 23 | 3u << 17 | 2u << 11 | 1,
+		     7u << 25 | 1u << 20 | mode << 11 | 1u << 10 | 1, 0);
+}
+
+static void two_objects(void **state)
+{
+	struct rig *r = *state;
+	unsigned int i;
+
+	gs_state(r, add_gs(r), 2);
+	so_state(r, 4096, 0);
+	draw(r, 1, 3, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	/* Of each point the first two vertices are a line; the third is alone. */
+	for (i = 0; i < 6; i++) {
+		assert_true(out_float(r, i, 0) == i / 2 + 0.25f);
+		assert_true(out_float(r, i, 4) == 10.0f * (i / 2) + i % 2);
+	}
+	assert_int_equal(fixture_dw(r->f, r->out + 6 * 32), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_INVOCATIONS), 3);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), 3);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(points, setup, teardown),
+		cmocka_unit_test_setup_teardown(instances, setup, teardown),
+		cmocka_unit_test_setup_teardown(strip, setup, teardown),
+		cmocka_unit_test_setup_teardown(indices, setup, teardown),
+		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
+		cmocka_unit_test_setup_teardown(disabled, setup, teardown),
+		cmocka_unit_test_setup_teardown(components, setup, teardown),
+		cmocka_unit_test_setup_teardown(two_objects, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
