@@ -156,6 +156,7 @@ hw-fpu-y += geometry/clip.o
 hw-fpu-y += geometry/draw.o
 hw-fpu-y += geometry/emit.o
 hw-fpu-y += geometry/object.o
+hw-fpu-y += geometry/tess.o
 hw-fpu-y += geometry/thin.o
 hw-fpu-y += intel/gen4/clip.o
 hw-fpu-y += intel/gen4/readback.o
