@@ -64,6 +64,7 @@ hw-y += intel/gen4/wm_ready.o
 hw-y += intel/gen7/clip.o
 hw-y += intel/gen7/front.o
 hw-y += intel/gen7/gs.o
+hw-y += intel/gen7/patch.o
 hw-y += intel/gen7/pipe_cmds.o
 hw-y += intel/gen7/pipeline.o
 hw-y += intel/gen7/primitive.o

@@ -503,3 +503,12 @@ void tess_divide(const struct tess_state *state, const float *factor, struct tes
 	if (state->output == TESS_POINTS)
 		take_points(mesh);
 }
+
+void tess_place(const struct tess_mesh *mesh, u32 point, float *uvw)
+{
+	u32 u = mesh->u[point], v = mesh->v[point];
+
+	uvw[0] = (float)u / TESS_ONE;
+	uvw[1] = (float)v / TESS_ONE;
+	uvw[2] = (float)(s32)(TESS_ONE - u - v) / TESS_ONE;
+}

@@ -117,4 +117,14 @@ struct tess_mesh {
  */
 void tess_divide(const struct tess_state *state, const float *factor, struct tess_mesh *mesh);
 
+/**
+ * tess_place - where a point is
+ * @mesh: the patch
+ * @point: the point
+ * @uvw: gets u, v and what is left of 1
+ *
+ * FPU section.
+ */
+void tess_place(const struct tess_mesh *mesh, u32 point, float *uvw);
+
 #endif

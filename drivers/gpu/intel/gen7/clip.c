@@ -79,7 +79,7 @@ static int take_part(struct gen7_front *f, const struct topo_list *list, struct 
 	f->stage.layer = at.layer;
 	for (i = 0; i < 4 && draw->prim_id; i++)
 		memcpy(&f->stage.constant[i], &f->prim_id, sizeof(f->prim_id));
-	f->prim_id += list->count;
+	f->prim_id += draw->patch.on ? 0 : list->count;
 	f->moved |= at.vp;
 	if (f->moved) {
 		geom_stage_begin(&f->stage, &draw->viewport[at.vp], f->stage.vertex);

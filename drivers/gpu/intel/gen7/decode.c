@@ -284,9 +284,11 @@ void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 sta
 	unsigned int i;
 
 	decode_vs(ctx, stamp, draw);
+	patch_decode(ctx, stamp, &draw->patch);
 	gs7_decode(ctx, stamp, &draw->gs);
 	so_decode(&draw->so, ctx);
-	draw->out_dw = draw->gs.unit.on ? draw->gs.vertex_dw : draw->vue_dw;
+	draw->out_dw = draw->gs.unit.on ? draw->gs.vertex_dw :
+		       draw->patch.on ? draw->patch.vue_dw : draw->vue_dw;
 	decode_layout(draw, &g);
 	decode_clip(ctx, draw, &g);
 	decode_sf(ctx, draw, &g);

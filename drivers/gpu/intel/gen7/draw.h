@@ -8,6 +8,7 @@
 #include "geometry/geometry.h"
 #include "gs.h"
 #include "intel/thread/thread.h"
+#include "patch.h"
 #include "so.h"
 
 /**
@@ -23,6 +24,7 @@
  * @vs: vertex shader
  * @vs_cache: indexed vertices are fetched once
  * @vue_dw: length of a vertex entry
+ * @patch: tessellation
  * @gs: geometry shader
  * @so: stream-out
  * @out_dw: length of the vertices that come to the clipper
@@ -40,6 +42,7 @@ struct gen7_draw {
 	struct ff_unit vs;
 	bool vs_cache;
 	u32 vue_dw;
+	struct patch_state patch;
 	struct gs7_state gs;
 	struct so_state so;
 	u32 out_dw;

@@ -49,6 +49,7 @@ void gen7_front_destroy(struct gen7_front *f)
 	if (!f)
 		return;
 	mirage_host_free(f->vues.dw);
+	patch_free(f->patch);
 	gs7_free(&f->gs);
 	mirage_host_free(f);
 }
@@ -71,6 +72,8 @@ int gen7_front_prepare(struct gen7_front *f)
 	}
 	vues->len_dw = len_dw;
 	vues->stride_dw = stride_dw;
+	if (f->pipe->draw.patch.on && patch_prepare(f))
+		return -ENOMEM;
 	return f->pipe->draw.gs.unit.on ? gs7_prepare(f) : 0;
 }
 
@@ -83,11 +86,13 @@ void gen7_front_scrub(struct gen7_front *f)
 	f->used = false;
 	memset(vues->dw, 0, vues->used_dw * sizeof(u32));
 	vues->used_dw = 0;
+	patch_scrub(f->patch);
 	gs7_scrub(&f->gs);
 }
 
 void gen7_front_begin(struct gen7_front *f)
 {
+	const struct gen7_draw *draw = &f->pipe->draw;
 	struct gen7_vues *vues = &f->vues;
 
 	vues->used_dw = max(vues->used_dw, GEN7_SLOTS * vues->stride_dw);
@@ -96,15 +101,28 @@ void gen7_front_begin(struct gen7_front *f)
 	f->prim_id = 0;
 	f->stage.viewport = 0;
 	f->stage.layer = 0;
-	f->out = f->pipe->draw.gs.unit.on ? &f->gs.made : &f->vues;
-	geom_stage_begin(&f->stage, &f->pipe->draw.viewport[0], (const float *)f->out->dw);
+	f->in = draw->patch.on ? &f->patch->made : &f->vues;
+	f->out = draw->gs.unit.on ? &f->gs.made : f->in;
+	geom_stage_begin(&f->stage, &draw->viewport[0], (const float *)f->out->dw);
+}
+
+struct topo_sink gen7_vertex_sink(struct gen7_front *f)
+{
+	const struct gen7_draw *draw = &f->pipe->draw;
+
+	if (draw->gs.unit.on)
+		return (struct topo_sink) { gs7_take, f };
+	if (!draw->so.passes)
+		return (struct topo_sink) { so_take, f };
+	return (struct topo_sink) { gen7_clip_take, f };
 }
 
 bool gen7_can_spread(const struct gen7_pipe *p)
 {
 	const struct gen7_draw *draw = &p->draw;
 
-	return p->ps->host.parallel && !draw->prim_id && !draw->gs.unit.on && draw->so.passes &&
+	return p->ps->host.parallel && !draw->prim_id && !draw->patch.on && !draw->gs.unit.on &&
+	       draw->so.passes &&
 	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
 }
 

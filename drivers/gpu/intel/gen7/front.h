@@ -13,6 +13,7 @@
 #include "intel/cs/cs.h"
 #include "intel/thread/thread.h"
 #include "intel/vf/chunk.h"
+#include "patch.h"
 #include "vue.h"
 
 struct gen7_pipe;
@@ -28,12 +29,15 @@ struct gen7_pipe;
  * @lane: of the back end's arena, for helpers
  * @used: its entries have been, since they were wiped last
  * @vues: vertex entries
+ * @patch: tessellation, from its first draw on; else NULL
  * @gs: geometry shader
+ * @in: vertices that come to the geometry shader, or the clipper
  * @out: vertices that come to the clipper
  * @chunk: vertices of a chunk
  * @kept: vertices that were taken along from the last chunk
  * @kept_at: where they begin
  * @old: which slots these were
+ * @verts: vertices of its patches, or 0 for another topology
  * @topo: assembler of the primitive that is being drawn
  * @list: its objects
  * @part: those of them that go to one viewport and layer
@@ -51,12 +55,15 @@ struct gen7_front {
 	unsigned int lane;
 	bool used;
 	struct gen7_vues vues;
+	struct patch_stage *patch;
 	struct gs7_stage gs;
+	const struct gen7_vues *in;
 	const struct gen7_vues *out;
 	struct vertex_chunk chunk;
 	u32 kept;
 	u32 kept_at;
 	u16 old[GEN7_CARRY];
+	unsigned int verts;
 	struct topo topo;
 	struct topo_list list;
 	struct topo_list part;
@@ -129,6 +136,14 @@ void gen7_front_scrub(struct gen7_front *f);
  * @f: the front end
  */
 void gen7_front_begin(struct gen7_front *f);
+
+/**
+ * gen7_vertex_sink - who gets objects of vertices that have been shaded
+ * @f: the front end
+ *
+ * Return: geometry shader, stream-out, or clipper.
+ */
+struct topo_sink gen7_vertex_sink(struct gen7_front *f);
 
 /**
  * gen7_clip_take - take objects through the clipper to the bins

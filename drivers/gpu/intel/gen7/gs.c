@@ -173,13 +173,13 @@ static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_ob
 
 static const u32 *vertex_dw(const struct gen7_front *f, u16 slot)
 {
-	return gen7_vue_at(&f->vues, slot);
+	return gen7_vue_at(f->in, slot);
 }
 
 /* Four DWords of a vertex, or of nothing. */
 static void quarter(const struct gen7_front *f, const u32 *vue, u32 dw, u32 *to)
 {
-	if (vue && dw + HALF_DW <= f->vues.len_dw)
+	if (vue && dw + HALF_DW <= f->in->len_dw)
 		memcpy(to, vue + dw, HALF_DW * sizeof(u32));
 	else
 		memset(to, 0, HALF_DW * sizeof(u32));
@@ -286,8 +286,8 @@ static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	u32 i = handle - HANDLE_ENTRY;
 
 	if (handle < GEN7_SLOTS) {
-		entry->dw = gen7_vue_at(&f->vues, handle);
-		entry->len_dw = f->vues.len_dw;
+		entry->dw = gen7_vue_at(f->in, handle);
+		entry->len_dw = f->in->len_dw;
 	} else if (i / HALVES == thread && i < GROUP_ENTRIES && group->invocation[i].obj) {
 		entry->dw = entry_of(f, i);
 		entry->len_dw = f->pipe->draw.gs.entry_dw;
@@ -456,7 +456,7 @@ static int run_objects(struct gs7_group *group, const struct topo_list *list)
 	unsigned int i, k;
 	int ret = 0;
 
-	for (i = 0; i < list->count; i++, group->f->prim_id++) {
+	for (i = 0; i < list->count; i++) {
 		struct gs7_invocation in = {
 			.obj = &list->object[i], .id = group->f->prim_id,
 		};
@@ -468,6 +468,8 @@ static int run_objects(struct gs7_group *group, const struct topo_list *list)
 			in.instance = k;
 			ret = add_invocation(group, &in, half);
 		}
+		/* What comes of a patch has the number of the patch. */
+		group->f->prim_id += !group->f->pipe->draw.patch.on;
 	}
 	return ret;
 }

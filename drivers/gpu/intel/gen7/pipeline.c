@@ -132,12 +132,16 @@ static void scrub(struct gen7_pipe *p)
 
 static int look_up_kernels(struct gen7_pipe *p)
 {
-	struct ff_unit *const units[] = { &p->draw.vs, &p->draw.gs.unit };
+	struct patch_state *patch = &p->draw.patch;
+	struct ff_unit *const units[] = {
+		&p->draw.vs, &p->draw.gs.unit, patch->on ? &patch->hs : NULL,
+		patch->on ? &patch->ds : NULL,
+	};
 	unsigned int i;
 	int ret = 0;
 
 	for (i = 0; i < ARRAY_SIZE(units) && !ret; i++)
-		if (units[i]->on)
+		if (units[i] && units[i]->on)
 			ret = pipe_program(&p->from, units[i]);
 	return ret ? ret : gen7_ps_programs(p->ps);
 }

@@ -42,7 +42,8 @@
  * @p: the pipeline
  * @f: the front end that is at it
  * @random: indices come from the index buffer
- * @prim: topology
+ * @prim: topology, of patches that of their vertices
+ * @verts: vertices of a patch, or 0
  * @count: vertices of an instance
  * @start: Start Vertex Location
  * @base: Base Vertex Location
@@ -58,6 +59,7 @@ struct primitive {
 	struct gen7_front *f;
 	bool random;
 	u8 prim;
+	u8 verts;
 	u32 count;
 	u32 start;
 	s32 base;
@@ -93,18 +95,6 @@ static void start_chunk(struct gen7_front *f)
 	f->chunk.reuse.generation++;
 }
 
-/* Who gets the objects of the assembler. */
-static struct topo_sink first_stage(struct gen7_front *f)
-{
-	const struct gen7_draw *draw = &f->pipe->draw;
-
-	if (draw->gs.unit.on)
-		return (struct topo_sink) { gs7_take, f };
-	if (!draw->so.passes)
-		return (struct topo_sink) { so_take, f };
-	return (struct topo_sink) { gen7_clip_take, f };
-}
-
 /* Vertices of the stream from @i on that come before the next cut. */
 static unsigned int uncut(const struct vertex_chunk *chunk, unsigned int i)
 {
@@ -138,7 +128,7 @@ static unsigned int assemble_list(struct gen7_front *f, struct topo_list *list, 
 /* Feed the chunk's stream to the assembler, and its objects to the first stage. */
 static int assemble_chunk(struct gen7_front *f)
 {
-	const struct topo_sink next = first_stage(f);
+	const struct topo_sink next = gen7_vertex_sink(f);
 	struct topo_list *list = &f->list;
 	unsigned int i, j, n;
 	struct topo_object obj[2];
@@ -158,6 +148,22 @@ static int assemble_chunk(struct gen7_front *f)
 			ret = topo_append(list, &obj[j], &next);
 	}
 	return ret ? ret : topo_pass(list, &next);
+}
+
+/* Whole patches between cuts; without tessellation there is nobody who takes them. */
+static int assemble_patches(struct gen7_front *f)
+{
+	unsigned int i, n, patches;
+	int ret = 0;
+
+	for (i = 0; i < f->chunk.count && !ret; i += n + 1) {
+		n = uncut(&f->chunk, i);
+		patches = n / f->verts;
+		count_objects(f, patches);
+		if (patches && f->pipe->draw.patch.on)
+			ret = patch_take(f, &f->chunk.stream[i], f->verts, patches);
+	}
+	return ret;
 }
 
 /* If it is these that come to the clipper. */
@@ -211,7 +217,7 @@ static int finish_chunk(struct gen7_front *f)
 		return 0;
 	ret = shade_chunk(f);
 	if (!ret)
-		ret = assemble_chunk(f);
+		ret = f->verts ? assemble_patches(f) : assemble_chunk(f);
 	if (!ret)
 		ret = ff_charge(f->core, f->chunk.used * FETCH_NS + f->chunk.count * STREAM_NS);
 	carry_over(f);
@@ -350,6 +356,7 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 	int ret = 0;
 
 	topo_begin(&f->topo, pr->prim);
+	f->verts = pr->verts;
 	f->chunk.merge = pr->merge;
 	start_chunk(f);
 	if (n && !(f->topo.row->flags & TOPO_LIST))
@@ -395,7 +402,7 @@ static int one_instance(struct primitive *pr)
 static u32 chunk_length(const struct primitive *pr, const struct topo_row *row)
 {
 	u32 most = STAGE_CHUNK, len = pr->count / SPREAD_STRETCHES;
-	u32 step = row->flags & TOPO_LIST ? row->verts : 1;
+	u32 step = pr->verts ?: row->flags & TOPO_LIST ? row->verts : 1;
 
 	if (!pr->cached)
 		most = clamp(len, SPREAD_VERTICES, STAGE_CHUNK);
@@ -446,6 +453,12 @@ static int draw_instances(struct primitive *pr)
 	return ret;
 }
 
+static void set_topology(struct primitive *pr, u32 topology)
+{
+	pr->verts = topology >= PRIM7_PATCHLIST_1 ? topology - PRIM7_PATCHLIST_1 + 1 : 0;
+	pr->prim = pr->verts ? PRIM_POINTLIST : topology;
+}
+
 int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
@@ -453,7 +466,6 @@ int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		.p = p,
 		.f = p->front,
 		.random = dw[1] & PRIM7_DW1_RANDOM,
-		.prim = FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]),
 		.count = dw[2],
 		.start = dw[3],
 		.instances = dw[4],
@@ -461,7 +473,8 @@ int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		.base = dw[6],
 	};
 
-	if (!pr.count || pr.prim >= PRIM_COUNT || topo_row(pr.prim)->kind == TOPO_NONE)
+	set_topology(&pr, FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]));
+	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return 0;
 	return draw_instances(&pr);
 }

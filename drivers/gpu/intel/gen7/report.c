@@ -25,6 +25,10 @@ void gen7_report(struct gen7_pipe *p)
 
 	if (p->draw.vs.on)
 		report_kernel(draw, "vs", &p->draw.vs);
+	if (p->draw.patch.on) {
+		report_kernel(draw, "hs", &p->draw.patch.hs);
+		report_kernel(draw, "ds", &p->draw.patch.ds);
+	}
 	if (p->draw.gs.unit.on)
 		report_kernel(draw, "gs", &p->draw.gs.unit);
 	draw->target[0].format = "none";
