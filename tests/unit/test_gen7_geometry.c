@@ -326,6 +326,93 @@ static void two_objects(void **state)
 	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), 3);
 }
 
+/*
+ * A hull shader whose two invocations write the same: all factors of a triangle are 2. In its last
+ * message it says that it has done so.
+ */
+static u32 add_hs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), imm(0, UD)),
+		nomask(op1(MOV, 1, g(20, UD), scalar(g(0, UD)))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, F), imm_f(2.0f)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, 0, 0), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* A domain shader: the position is where the point is. */
+static u32 add_ds(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), g(0, UD)),
+		nomask(op2(OR, 1, sub(g(20, UD), 20), scalar(sub(g(0, UD), 20)), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		op1(MOV, 8, g(22, F), g(1, F)),
+		op1(MOV, 8, g(23, F), imm_f(7.0f)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 0, 0, INTERLEAVE), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+static void tess_state(struct rig *r, u32 topology)
+{
+	fixture_emit(r->f, 0x78310000, 32);
+	fixture_emit(r->f, 0x78320000, 64);
+	fixture_emit(r->f, 0x781b0005, 7, 1u << 31, add_hs(r), 0, 1u << 24 | 5u << 19, 0);
+	fixture_emit(r->f, 0x781c0002, topology << 8 | 1u << 4 | 1, bits_of_float(63),
+		     bits_of_float(64));
+	fixture_emit(r->f, 0x781d0004, add_ds(r), 0, 0, 2u << 20, 7u << 25 | 1u << 2 | 1);
+}
+
+/* Points of two patches of three vertices: corners, middles of edges, the middle; u, v, w add up. */
+static void patches(void **state)
+{
+	struct rig *r = *state;
+	float sum = 0;
+	u32 i;
+
+	tess_state(r, 0);
+	so_state(r, 4096, 0);
+	draw(r, 0x22, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+	for (i = 0; i < 14; i++) {
+		float u = out_float(r, i, 0), v = out_float(r, i, 1), w = out_float(r, i, 2);
+
+		assert_true(u + v + w == 1.0f);
+		assert_true(out_float(r, i, 4) == 7.0f);
+		sum += u;
+	}
+	/* 0, 1, 0, a half twice, 0, and a third, rounded to 16 bits of fraction. */
+	assert_true(sum == 2 * (2.0f + 21845 / 65536.0f));
+}
+
+/* Six triangles each, which go round the way that the topology says. */
+static void patch_triangles(void **state)
+{
+	struct rig *r = *state;
+	u32 way, i;
+
+	for (way = 2; way < 4; way++) {
+		tess_state(r, way);
+		so_state(r, 4096, 0);
+		draw(r, 0x22, 3, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 6 * (way - 1));
+		for (i = 0; i < 18; i += 3) {
+			float x = out_float(r, i, 0), y = out_float(r, i, 1);
+			float area = (out_float(r, i + 1, 0) - x) * (out_float(r, i + 2, 1) - y) -
+				     (out_float(r, i + 2, 0) - x) * (out_float(r, i + 1, 1) - y);
+
+			assert_true(way == 2 ? area > 0 : area < 0);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -337,6 +424,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(disabled, setup, teardown),
 		cmocka_unit_test_setup_teardown(components, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_objects, setup, teardown),
+		cmocka_unit_test_setup_teardown(patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
