@@ -18,7 +18,7 @@ extern const struct mirage_chip mirage_chip_vlv;
 #define SFID_URB	6u
 #define URB_DESC(mlen, rlen, offset, opcode, bits) \
 	((u32)(mlen) << 25 | (rlen) << 20 | 1u << 19 | (bits) | (offset) << 3 | (opcode))
-#define INTERLEAVE	(1u << 14)
+#define INTERLEAVE	0x4000u
 #define OWORD		1u
 
 struct rig {
@@ -55,7 +55,8 @@ static u32 add_vs(struct rig *r)
 		op1(MOV, 8, g(10, UD), g(0, UD)),
 		nomask(op2(OR, 1, sub(g(10, UD), 20), scalar(sub(g(0, UD), 20)), imm(0xff00, UD))),
 		op1(MOV, 8, g(11, UD), imm(0, UD)),
-		vec2(ADD, g(12, F), swz(g(2, F), 0, 1, 2, 3), region(swz(g(1, F), 0, 1, 2, 3), 0, 4, 1)),
+		vec2(ADD, g(12, F), swz(g(2, F), 0, 1, 2, 3),
+		     region(swz(g(1, F), 0, 1, 2, 3), 0, 4, 1)),
 		op1(MOV, 8, g(13, UD), g(3, UD)),
 		send(SFID_URB, 8, 0, null_(UD), g(10, UD), URB_DESC(4, 0, 0, 0, INTERLEAVE), true),
 	};
@@ -108,6 +109,8 @@ static int setup(void **state)
 	u32 i;
 
 	r->f = fixture_create(&mirage_chip_vlv);
+	/* Registers are written. */
+	r->f->flags = MIRAGE_BATCH_SECURE;
 	r->kernels = fixture_map(r->f, 4096);
 	r->constants = fixture_map(r->f, 4096);
 	r->vertices = fixture_map(r->f, 4096);
@@ -188,7 +191,25 @@ static void instances(void **state)
 	EXPECT(r, 0, 0, 0);
 }
 
-/* Triangle 1 of a strip is 1, 2, 3: turned round with its first or with its last vertex in place. */
+/* Vertices 2 and 3, twice, by registers; and not at all where the predicate is false. */
+static void indirect(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 4096, 0);
+	load_register(r, 0x2430, 2);
+	load_register(r, 0x2434, 2);
+	load_register(r, 0x2438, 2);
+	load_register(r, 0x243c, 0);
+	load_register(r, 0x2440, 0);
+	fixture_emit(r->f, 0x7b000005 | 1u << 10, 1, 7, 7, 7, 7, 7);
+	load_register(r, 0x2418, 0);
+	fixture_emit(r->f, 0x7b000005 | 1u << 8, 1, 1, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 2, 3, 2, 3);
+}
+
+/* Triangle 1 of a strip is 1, 2, 3: turned round with its first or its last vertex in place. */
 static void strip(void **state)
 {
 	struct rig *r = *state;
@@ -368,7 +389,7 @@ static void tess_state(struct rig *r, u32 topology)
 	fixture_emit(r->f, 0x781d0004, add_ds(r), 0, 0, 2u << 20, 7u << 25 | 1u << 2 | 1);
 }
 
-/* Points of two patches of three vertices: corners, middles of edges, the middle; u, v, w add up. */
+/* Points of two patches: corners, middles of edges, the middle; u, v and w add up. */
 static void patches(void **state)
 {
 	struct rig *r = *state;
@@ -418,6 +439,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(points, setup, teardown),
 		cmocka_unit_test_setup_teardown(instances, setup, teardown),
+		cmocka_unit_test_setup_teardown(indirect, setup, teardown),
 		cmocka_unit_test_setup_teardown(strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(indices, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),

@@ -414,6 +414,8 @@ static int shade_points(struct gen7_front *f, unsigned int patch)
 			  num * GEN7_VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw));
 
 	mirage_cs_forget(f->pipe->cs);
+	if (f->pipe->draw.patch.ds.statistics)
+		f->stats[MIRAGE_STAT_DS_INVOCATIONS] += num;
 	for (i = 0; i < num && !ret; i += per_group) {
 		group.first = i;
 		group.count = min(num - i, per_group);
@@ -505,6 +507,8 @@ static int run_patches(struct hull_group *group, unsigned int count)
 	unsigned int i;
 	int ret;
 
+	if (st->hs.statistics)
+		group->f->stats[MIRAGE_STAT_HS_INVOCATIONS] += count;
 	group->patches = count;
 	group->first = 0;
 	group->instances = st->instances;

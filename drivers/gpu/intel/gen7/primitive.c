@@ -459,9 +459,28 @@ static void set_topology(struct primitive *pr, u32 topology)
 	pr->prim = pr->verts ? PRIM_POINTLIST : topology;
 }
 
+/* What 3DPRIM_* registers say instead of the command. */
+static void set_indirect(struct primitive *pr, const struct mirage_cs_saved *regs)
+{
+	pr->count = regs->prim_vertex_count;
+	pr->start = regs->prim_start_vertex;
+	pr->instances = regs->prim_instance_count;
+	pr->v.start_instance = regs->prim_start_instance;
+	pr->base = regs->prim_base_vertex;
+}
+
+/* As many vertices as buffer 0 has in front of the offset that stream-out has got to. */
+static void set_by_end(struct primitive *pr, const struct mirage_cs_saved *regs)
+{
+	u32 pitch_B = pr->p->ctx->vf.buffers[0].pitch_B;
+
+	pr->count = pitch_B ? regs->prim_end_offset / pitch_B : 0;
+}
+
 int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
+	u32 topology = FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]);
 	struct primitive pr = {
 		.p = p,
 		.f = p->front,
@@ -473,7 +492,13 @@ int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		.base = dw[6],
 	};
 
-	set_topology(&pr, FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]));
+	if (!mirage_cs_draws(cs, dw[0] & PRIM7_DW0_PREDICATE, topology))
+		return 0;
+	if (dw[0] & PRIM7_DW0_INDIRECT)
+		set_indirect(&pr, &cs->saved);
+	if (dw[1] & PRIM7_DW1_END_OFFSET)
+		set_by_end(&pr, &cs->saved);
+	set_topology(&pr, topology);
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return 0;
 	return draw_instances(&pr);
