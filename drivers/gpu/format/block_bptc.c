@@ -4,8 +4,8 @@
  *
  * BC7 and BC6H, as ARB_texture_compression_bptc and the Khronos Data Format Specification define
  * them. A block's first bits say its mode, and that where endpoints, partition and indices are.
- * Texels of a partition's subset lie between two endpoints; the index of a subset's first texel, its
- * anchor, lacks its highest bit, which is 0.
+ * Texels of a partition's subset lie between two endpoints; the index of one texel of each subset,
+ * its anchor, lacks its highest bit, which is 0.
  */
 
 #include <linux/string.h>
@@ -236,8 +236,11 @@ static void bc7_texel(const struct bc7_block *block, u32 i, float out[4])
 	u32 s = subset_of(block->mode->subsets, block->partition, i), k;
 	const u8 (*end)[4] = block->end[s];
 
-	for (k = 0; k < 4; k++)
-		out[k] = (float)between(end[0][k], end[1][k], bc7_weight(block, i, k == 3)) / 255.0f;
+	for (k = 0; k < 4; k++) {
+		u32 weight = bc7_weight(block, i, k == 3);
+
+		out[k] = (float)between(end[0][k], end[1][k], weight) / 255.0f;
+	}
 	if (block->rotation) {
 		float swap = out[3];
 
@@ -268,7 +271,7 @@ enum bc6_end { RW, GW, BW, RX, GX, BX, RY, GY, BY, RZ, GZ, BZ, BC6_ENDS };
 
 #define BC6_FIELDS	24
 
-/* struct bc6_field - bits of an endpoint: from which on, and how many; less than 0: highest first */
+/* struct bc6_field - bits of an endpoint: from which on, how many; below 0: highest one first */
 struct bc6_field {
 	u8 end;
 	u8 at;
@@ -513,7 +516,9 @@ static float bc6_number(s32 value, bool is_signed)
 {
 	if (!is_signed)
 		return half_to_float(value * 31 >> 6);
-	return value < 0 ? half_to_float(0x8000 | -value * 31 >> 5) : half_to_float(value * 31 >> 5);
+	if (value < 0)
+		return half_to_float(0x8000 | -value * 31 >> 5);
+	return half_to_float(value * 31 >> 5);
 }
 
 static void bc6_texel(const struct bc6_block *block, u32 i, float out[4])
