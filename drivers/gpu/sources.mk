@@ -202,3 +202,4 @@ hw-lanes-y += texture/fetch_lanes.o
 hw-lanes-y += texture/filter_lanes.o
 hw-lanes-y += texture/plain_lanes.o
 hw-lanes-y += texture/sample_lanes.o
+hw-lanes-y += texture/samples_lanes.o

@@ -523,9 +523,9 @@ static u8 wrap_of(const struct tex_sample *s, u32 axis)
 	return wrap;
 }
 
-/* Texels of one level for lanes of @mask, all through the same filter. */
-void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
-				 bool mag, const v8i *mask, v8f out[4])
+static __always_inline void find_footprint(const struct tex_sample *s, const v8f coord[3],
+					   u32 level, u32 filter, bool mag, const v8i *mask,
+					   struct footprint *fp)
 {
 	static const u8 round[2][3] = {
 		{ TEX_ROUND_U_MIN, TEX_ROUND_V_MIN, TEX_ROUND_R_MIN },
@@ -533,27 +533,35 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 	};
 	const struct mirage_level *l = &s->surface->level[level];
 	const s32 size[3] = { l->width_px, l->height_px, l->depth_px };
-	struct footprint fp;
 	u32 k;
 
-	fp.level = l;
-	fp.slice = s->layer;
-	fp.mask = *mask;
-	fp.linear = filter != TEX_NEAREST;
+	fp->level = l;
+	fp->slice = s->layer;
+	fp->mask = *mask;
+	fp->linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
 		const struct tex_axis_in in = {
 			.wrap = wrap_of(s, k),
 			.size = clamp(size[k], 1, 65536),
 			.offset = s->args->offset[k],
 			.round = s->sampler->round & round[mag][k],
-			.linear = axis_linear(s, k, fp.linear),
+			.linear = axis_linear(s, k, fp->linear),
 			.unnormalized = s->sampler->unnormalized,
 		};
 
-		wrap_axis(&in, coord[k], &fp.axis[k]);
+		wrap_axis(&in, coord[k], &fp->axis[k]);
 	}
-	fp.deep = s->axes > 2 && axis_linear(s, 2, fp.linear);
-	fp.cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
+	fp->deep = s->axes > 2 && axis_linear(s, 2, fp->linear);
+	fp->cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
+}
+
+/* Texels of one level for lanes of @mask, all through the same filter. */
+void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
+				 bool mag, const v8i *mask, v8f out[4])
+{
+	struct footprint fp;
+
+	find_footprint(s, coord, level, filter, mag, mask, &fp);
 	if (filter > TEX_ANISOTROPIC)
 		filter_rare(s, &fp, coord, filter, out);
 	else if (fp.deep)
@@ -562,6 +570,30 @@ void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 l
 		filter_linear(s, &fp, out);
 	else
 		texel(s, &fp, 0, out);
+}
+
+/* The channel that is wanted; what compares has put in all. */
+static u32 gather_channel(const struct tex_sample *s)
+{
+	u32 channel = s->compare ? 0 : s->args->channel & 3;
+
+	return channel == 2 && s->surface->blue_is_green ? 1 : channel;
+}
+
+void LANES_FN(mirage_tex_gather)(struct tex_sample *s, u32 level, const v8i *mask, v8f out[4])
+{
+	static const u8 corner[4] = { 2, 3, 1, 0 };
+	u32 channel = gather_channel(s), n;
+	struct footprint fp;
+	v8f c[4][4];
+
+	find_footprint(s, s->coord, level, TEX_LINEAR, true, mask, &fp);
+	for (n = 0; n < 4; n++)
+		texel(s, &fp, n, c[n]);
+	if (fp.cube_seams)
+		cube_corner(s, &fp, c);
+	for (n = 0; n < 4; n++)
+		out[n] = c[corner[n]][channel];
 }
 
 /*

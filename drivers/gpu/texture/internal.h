@@ -9,7 +9,8 @@
  *
  * sample_lanes.c is the way of a message through the sampler, with level of detail in
  * lod_lanes.h; plain_lanes.c is a short way for what is met most; filter_lanes.c mixes texels,
- * with addresses in wrap_lanes.h and cube faces in cube_lanes.h; fetch_lanes.c is memory.
+ * with addresses in wrap_lanes.h and cube faces in cube_lanes.h; samples_lanes.c is what surfaces
+ * of several samples have; fetch_lanes.c is memory.
  */
 
 /**
@@ -94,6 +95,12 @@ struct tex_sample {
 	v8i keyed;
 };
 
+/* What is off the map, or not there, becomes 0, and alpha 1 where the format has none. */
+void mirage_tex_load_sample_base(const struct tex_sample *s, const v8i *mask, v8f out[4]);
+void mirage_tex_load_sample_avx2(const struct tex_sample *s, const v8i *mask, v8f out[4]);
+void mirage_tex_load_mcs_base(const struct tex_sample *s, const v8i *mask, v8f out[4]);
+void mirage_tex_load_mcs_avx2(const struct tex_sample *s, const v8i *mask, v8f out[4]);
+
 /**
  * struct tex_aniso - the long axis of a pixel's footprint
  * @ratio: long over short, 1 to the sampler's maximum
@@ -124,6 +131,10 @@ void mirage_tex_filter_aniso_base(struct tex_sample *s, const struct tex_aniso *
 				  bool mag, const v8i *mask, v8f out[4]);
 void mirage_tex_filter_aniso_avx2(struct tex_sample *s, const struct tex_aniso *a, u32 level,
 				  bool mag, const v8i *mask, v8f out[4]);
+
+/* One channel of the four texels of a footprint of @level, as TEX_GATHER wants them. */
+void mirage_tex_gather_base(struct tex_sample *s, u32 level, const v8i *mask, v8f out[4]);
+void mirage_tex_gather_avx2(struct tex_sample *s, u32 level, const v8i *mask, v8f out[4]);
 
 /* Elements of up to a DWord at byte offsets of a page, as a vector. */
 #define LOAD8(type, mem, at) ((v8u){ \

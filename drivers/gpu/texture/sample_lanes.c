@@ -18,16 +18,27 @@
 #define fetch_texels	mirage_tex_fetch_avx2
 #define filter_level	mirage_tex_filter_avx2
 #define filter_aniso	mirage_tex_filter_aniso_avx2
+#define gather_texels	mirage_tex_gather_avx2
+#define load_sample	mirage_tex_load_sample_avx2
+#define load_mcs	mirage_tex_load_mcs_avx2
 #else
 #define fetch_texels	mirage_tex_fetch_base
 #define filter_level	mirage_tex_filter_base
 #define filter_aniso	mirage_tex_filter_aniso_base
+#define gather_texels	mirage_tex_gather_base
+#define load_sample	mirage_tex_load_sample_base
+#define load_mcs	mirage_tex_load_mcs_base
 #endif
 
 /* The level that level of detail 0 means. */
+static u32 base_index(const struct tex_surface *surface)
+{
+	return min(surface->min_level, surface->num_levels - 1);
+}
+
 static const struct mirage_level *base_level(const struct tex_surface *surface)
 {
-	return &surface->level[min(surface->min_level, surface->num_levels - 1)];
+	return &surface->level[base_index(surface)];
 }
 
 /* Lane @n of each subspan, in all of its lanes. */
@@ -284,6 +295,45 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	finish(s, out);
 }
 
+static s8 lane_offset(v8f texel, u32 lane)
+{
+	/* Six bits with a sign. */
+	return (s8)((u32)((v8i)texel)[lane] << 2) >> 2;
+}
+
+/* Lanes whose texels are as far from where they look go together. */
+static noinline void gather_each(struct tex_sample *s, v8i left, v8f out[4])
+{
+	const v8f *texel = s->args->texel;
+	struct tex_args args = *s->args;
+	v8f c[4];
+	u32 k;
+
+	s->args = &args;
+	while (v8i_bits(left)) {
+		u32 lane = first_lane(left);
+		v8i group = left & v8i_eq((v8i)texel[0], v8i_splat(((v8i)texel[0])[lane])) &
+			    v8i_eq((v8i)texel[1], v8i_splat(((v8i)texel[1])[lane]));
+
+		args.offset[0] = lane_offset(texel[0], lane);
+		args.offset[1] = lane_offset(texel[1], lane);
+		gather_texels(s, base_index(s->surface), &group, c);
+		for (k = 0; k < 4; k++)
+			out[k] = v8f_select(group, c[k], out[k]);
+		left &= ~group;
+	}
+}
+
+static noinline void sample_gather(struct tex_sample *s, v8i mask, v8f out[4])
+{
+	set_coordinates(s);
+	set_reference(s);
+	if (s->args->each_texel)
+		gather_each(s, mask, out);
+	else
+		gather_texels(s, base_index(s->surface), &mask, out);
+}
+
 static void zero_alpha(const struct tex_sample *s, v8i on_map, v8f out[4])
 {
 	if (s->surface->load_zero_alpha)
@@ -386,7 +436,8 @@ static noinline void sample_info(const struct tex_sample *s, v8f out[4])
 		u32 level = lod + surface->min_level;
 		const struct mirage_level *l;
 
-		info[3][lane] = surface->num_levels;
+		info[3][lane] = surface->num_levels -
+				(surface->counts_in_view ? base_index(surface) : 0);
 		if (surface->type == TEX_BUFFER)
 			info[0][lane] = surface->num_elements;
 		if (surface->type >= TEX_BUFFER || lod >= TEX_MAX_LEVELS ||
@@ -400,6 +451,31 @@ static noinline void sample_info(const struct tex_sample *s, v8f out[4])
 	}
 	for (lane = 0; lane < 4; lane++)
 		out[lane] = (v8f)info[lane];
+}
+
+/* What does not look at levels of detail. */
+static void sample_other(struct tex_sample *s, enum tex_op op, v8i mask, v8f out[4])
+{
+	switch (op) {
+	case TEX_LD:
+		sample_load(s, mask, out);
+		break;
+	case TEX_LD_SAMPLE:
+		load_sample(s, &mask, out);
+		break;
+	case TEX_LD_MCS:
+		load_mcs(s, &mask, out);
+		break;
+	case TEX_SAMPLEINFO:
+		out[0] = (v8f)v8i_splat(1 << s->surface->samples_log2);
+		break;
+	case TEX_GATHER:
+		if (!s->sampler->disabled && s->surface->type != TEX_BUFFER)
+			sample_gather(s, mask, out);
+		break;
+	default:
+		break;
+	}
 }
 
 static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
@@ -422,8 +498,8 @@ static u32 tex_sample(struct tex_ctx *ctx, const struct tex_surface *surface,
 		sample_info(&s, out);
 	else if (surface->type == TEX_NULL || !surface->num_levels)
 		return mask;
-	else if (op == TEX_LD)
-		sample_load(&s, lanes, out);
+	else if (op == TEX_LD || op >= TEX_GATHER)
+		sample_other(&s, op, lanes, out);
 	else if (!sampler->disabled && surface->type != TEX_BUFFER)
 		sample_filtered(&s, op, lanes, out);
 	return mask & ~v8i_bits(s.keyed);

@@ -55,6 +55,13 @@ enum tex_type {
  *	taken for SNORM
  * @gamma_channels: the same: channels that are stored with the sRGB curve, whatever the format says
  * @flipped_channels: the same: channels of 8 bits of which the highest one is stored inverted
+ * @blue_is_green: TEX_GATHER gives green where blue is wanted
+ * @counts_in_view: TEX_RESINFO counts levels from @min_level on
+ * @samples_log2: samples of a pixel. Those of an array element are slices that follow each other
+ * @interleaved: samples are beside each other instead: those of 2x2 pixels are blocks of 2x2
+ * @has_mcs: @mcs says for each pixel which slice each of its samples is in
+ * @mcs: elements of it: 2 bits a sample, or 4 where there are 8. All ones are @clear_color
+ * @clear_color: bits of channels that are one, R lowest; others are zero
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -77,6 +84,13 @@ struct tex_surface {
 	u8 signed_channels;
 	u8 gamma_channels;
 	u8 flipped_channels;
+	bool blue_is_green;
+	bool counts_in_view;
+	u8 samples_log2;
+	bool interleaved;
+	bool has_mcs;
+	struct mirage_level mcs;
+	u8 clear_color;
 };
 
 /*
@@ -227,6 +241,11 @@ struct tex_sampler {
  * @TEX_LD: integer coordinates in u, v, r and lod; no filter, outside is zero
  * @TEX_RESINFO: size of level tex_args.lod, and number of levels, as integers
  * @TEX_LOD: R is the level of detail after clamps, G before
+ * @TEX_GATHER: of the base level the four texels that a linear filter would mix, one channel of
+ *	each: the lower left, the lower right, the upper right and the upper left one
+ * @TEX_LD_SAMPLE: TEX_LD of a sample; there is no level
+ * @TEX_LD_MCS: R is the element of tex_surface.mcs
+ * @TEX_SAMPLEINFO: R is the number of samples
  */
 enum tex_op {
 	TEX_SAMPLE,
@@ -237,6 +256,10 @@ enum tex_op {
 	TEX_LD,
 	TEX_RESINFO,
 	TEX_LOD,
+	TEX_GATHER,
+	TEX_LD_SAMPLE,
+	TEX_LD_MCS,
+	TEX_SAMPLEINFO,
 };
 
 /**
@@ -249,7 +272,13 @@ enum tex_op {
  * @ddx: d(u, v, r)/dx, TEX_SAMPLE_D only
  * @ddy: d(u, v, r)/dy
  * @offset: added to texel coordinates, -8 to 7
+ * @texel: added to texel coordinates of TEX_GATHER, of each lane; -32 to 31, see @each_texel
+ * @sample: of TEX_LD_SAMPLE
+ * @mcs: of TEX_LD_SAMPLE: what TEX_LD_MCS has given; ignored where the surface has none
  * @compare: a _C operation
+ * @each_texel: @texel counts, not @offset
+ * @physical: @sample is the number of a slice, @mcs does not count
+ * @channel: of TEX_GATHER: 0 R, 1 G, 2 B, 3 A
  * @face_coords: TEX_SAMPLE_D on a cube: u and v are on the face, -1 to 1, r is the face
  */
 struct tex_args {
@@ -259,9 +288,15 @@ struct tex_args {
 	v8f ref;
 	v8f ddx[3];
 	v8f ddy[3];
+	v8f texel[2];
+	v8f sample;
+	v8f mcs;
 	s8 offset[3];
 	bool compare;
 	bool face_coords;
+	bool each_texel;
+	bool physical;
+	u8 channel;
 };
 
 /* Decoded blocks of compressed formats, direct mapped. Private to the core. */

@@ -48,12 +48,12 @@ static __always_inline v8f wrap_coord(u32 wrap, v8f u)
 	case TEX_WRAP_MIRROR_ONCE_HALF_BORDER:
 		return v8f_clamp(v8f_abs(u), 0.0f, 1.0f);
 	case TEX_WRAP_MIRROR_ONCE_BORDER:
-		return v8f_clamp(v8f_abs(u), 0.0f, 17.0f);
+		return v8f_clamp(v8f_abs(u), 0.0f, 65.0f);
 	case TEX_WRAP_HALF_BORDER:
 		return v8f_clamp(u, 0.0f, 1.0f);
 	default:
 		/* Far enough out that no texel offset leads back. */
-		return v8f_clamp(u, -16.0f, 17.0f);
+		return v8f_clamp(u, -64.0f, 65.0f);
 	}
 }
 
