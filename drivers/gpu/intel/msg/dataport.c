@@ -15,6 +15,7 @@
 #include "dataport.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "message_layout.h"
 
@@ -265,7 +266,7 @@ static int write_scattered(const struct msg_send *s)
 }
 
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
-#define MEDIA_M0_2_WIDTH	GENMASK(4, 0)
+#define MEDIA_M0_2_WIDTH	GENMASK(5, 0)
 
 /* struct dp_block - a rectangle of bytes on a surface */
 struct dp_block {
@@ -279,6 +280,18 @@ struct dp_block {
 	u32 pitch_B;
 };
 
+/* Before Gen7 width counts DWords for these messages, since then texels. */
+static u32 media_width_B(const struct msg_send *s, const struct surface_state *surface)
+{
+	const struct surface_params *params = s->core->params->surfaces;
+	const struct intel_surface_format *format;
+
+	if (!params->media_texels)
+		return surface->width_px * 4;
+	format = mirage_intel_surface_format(params->formats, surface->format);
+	return surface->width_px * max(mirage_format_bytes(format->format), 1u);
+}
+
 static bool media_block(const struct msg_send *s, struct dp_block *b)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
@@ -291,8 +304,7 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	if (surface.type != SURFTYPE_2D)
 		return false;
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
-	/* Width counts DWords for these messages. */
-	b->surface_w_B = surface.width_px * 4;
+	b->surface_w_B = media_width_B(s, &surface);
 	b->surface_h = surface.height_px;
 	b->x_B = header[0];
 	b->y = header[1];
@@ -315,7 +327,7 @@ static unsigned int media_byte(const struct dp_block *b, unsigned int row, unsig
 	return row * b->pitch_B + i;
 }
 
-static int read_media(const struct msg_send *s)
+int dataport_read_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
 	struct dp_block b;
@@ -338,7 +350,7 @@ static int read_media(const struct msg_send *s)
 	return 0;
 }
 
-static int write_media(const struct msg_send *s)
+int dataport_write_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
 	struct dp_block b;
@@ -393,14 +405,14 @@ static int flush(const struct msg_send *s)
 const struct msg_row dataport_reads_gen4[4] = {
 	[DP_READ_OWORD >> 1] = DP_READS(read_oword_block),
 	[DP_READ_DUAL >> 1] = DP_READS(read_dual_block),
-	[DP_READ_MEDIA >> 1] = DP_READS(read_media),
+	[DP_READ_MEDIA >> 1] = DP_READS(dataport_read_media),
 	[DP_READ_SCATTERED >> 1] = DP_READS(read_scattered),
 };
 
 const struct msg_row dataport_reads_gen45[8] = {
 	[DP_READ_OWORD] = DP_READS(read_oword_block),
 	[DP_READ_DUAL] = DP_READS(read_dual_block),
-	[DP_READ_MEDIA] = DP_READS(read_media),
+	[DP_READ_MEDIA] = DP_READS(dataport_read_media),
 	[DP_READ_SCATTERED] = DP_READS(read_scattered),
 	[1] = DP_READS(unknown_read), [3] = DP_READS(unknown_read),
 	[5] = DP_READS(unknown_read), [7] = DP_READS(unknown_read),
@@ -410,7 +422,7 @@ const struct msg_row dataport_reads_gen45[8] = {
 const struct msg_row dataport_writes[8] = {
 	[DP_WRITE_OWORD] = DP_WRITES(write_oword_block),
 	[DP_WRITE_DUAL] = DP_WRITES(write_dual_block),
-	[DP_WRITE_MEDIA] = DP_WRITES(write_media),
+	[DP_WRITE_MEDIA] = DP_WRITES(dataport_write_media),
 	[DP_WRITE_SCATTERED] = DP_WRITES(write_scattered),
 	[DP_WRITE_RT] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
 	[DP_WRITE_SVB] = { MSG_WRITES | MSG_ORDERED | MSG_STREAMS, write_svb },

@@ -12,4 +12,14 @@ extern const struct msg_row dataport_reads_gen4[4];
 extern const struct msg_row dataport_reads_gen45[8];
 extern const struct msg_row dataport_writes[8];
 
+/* Gen7's, by function: constant cache, sampler cache, data cache and render cache. */
+extern const struct msg_row dataport_constant_gen7[16];
+extern const struct msg_row dataport_sampler_gen7[16];
+extern const struct msg_row dataport_data_gen7[32];
+extern const struct msg_row dataport_render_gen7[16];
+
+/* Handlers of media blocks, which all generations have. */
+int dataport_read_media(const struct msg_send *s);
+int dataport_write_media(const struct msg_send *s);
+
 #endif

@@ -38,7 +38,7 @@ static bool writes_general_state(const struct message_params *params, const stru
 {
 	u8 effects = effects_of(params, send);
 
-	if (send->desc_reg)
+	if (send->desc_reg || (effects & MSG_SCRATCH))
 		return true;
 	return (effects & MSG_WRITES) && !(effects & MSG_UNIT) &&
 	       FIELD_GET(MSG_BTI, send->msg.desc) == BTI_STATELESS;

@@ -86,6 +86,7 @@ static inline u32 *msg_out(const struct msg_send *s, unsigned int reg)
  * @MSG_UNIT: it is the unit's that has spawned the thread
  * @MSG_TARGET: of those, one to a render target of the binding table
  * @MSG_STREAMS: the unit wants to know afterwards, for it counts what is streamed out
+ * @MSG_SCRATCH: what it writes is scratch space, whatever its descriptor has as an entry
  */
 enum msg_effects {
 	MSG_READS	= BIT(0),
@@ -94,6 +95,7 @@ enum msg_effects {
 	MSG_UNIT	= BIT(3),
 	MSG_TARGET	= BIT(4),
 	MSG_STREAMS	= BIT(5),
+	MSG_SCRATCH	= BIT(6),
 };
 
 /**

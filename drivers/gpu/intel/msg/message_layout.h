@@ -39,6 +39,7 @@
 #define SAMPLER_SIMD_16		2u
 #define SAMPLER_SIMD_32		3u
 #define SAMPLER_M0_2_LOD_ZERO	BIT(16)
+#define SAMPLER_M0_2_CHANNEL	GENMASK(17, 16)	/* of gather4, since Gen6 */
 #define SAMPLER_M0_2_MASK	GENMASK(15, 12)
 #define SAMPLER_M0_2_OFFSET_U	GENMASK(11, 8)
 #define SAMPLER_M0_2_OFFSET_V	GENMASK(7, 4)
@@ -65,9 +66,71 @@
 #define SAMPLER7_LD2DMS		30u
 #define SAMPLER7_LD2DSS		31u
 
-/* Data port of Gen7, by function; of the data cache, types from 16 on are all scratch blocks */
+/* Data port of Gen7: types of all caches; of the data cache, those from 16 on are scratch blocks */
 #define DP7_TYPE_SHIFT		14u
-#define DP7_RC_TARGET_WRITE	12u
+#define DP7_OWORD_READ		0u
+#define DP7_UNALIGNED_READ	1u
+#define DP7_DUAL_READ		2u
+#define DP7_DWORD_READ		3u
+#define DP7_FENCE		7u
+
+/* Of the data cache */
+#define DP7_BYTE_READ		4u
+#define DP7_UNTYPED_READ	5u
+#define DP7_UNTYPED_ATOMIC	6u
+#define DP7_OWORD_WRITE		8u
+#define DP7_DUAL_WRITE		10u
+#define DP7_DWORD_WRITE		11u
+#define DP7_BYTE_WRITE		12u
+#define DP7_UNTYPED_WRITE	13u
+
+/* Of the render cache */
+#define DP7_MEDIA_READ		4u
+#define DP7_TYPED_READ		5u
+#define DP7_TYPED_ATOMIC	6u
+#define DP7_MEDIA_WRITE		10u
+#define DP7_TARGET_WRITE	12u
+#define DP7_TYPED_WRITE		13u
+
+/* Message control: blocks */
+#define DP7_OWORD_SIZE		GENMASK(10, 8)
+#define DP7_DUAL_SIZE		GENMASK(9, 8)
+#define DP7_SCATTERED_SIZE	GENMASK(9, 8)
+#define DP7_BYTES_SIZE		GENMASK(11, 10)
+#define DP7_BYTES_SIMD16	BIT(8)
+
+/* Scratch blocks, which take the whole descriptor */
+#define DP7_SCRATCH_WRITE	BIT(17)
+#define DP7_SCRATCH_DWORD	BIT(16)
+#define DP7_SCRATCH_SIZE	GENMASK(13, 12)
+#define DP7_SCRATCH_OFFSET	GENMASK(11, 0)
+
+/* Surfaces by the channel; bits of components that a message has not are set */
+#define DP7_COMPONENTS		GENMASK(11, 8)
+#define DP7_SIMD		GENMASK(13, 12)
+#define DP7_SIMD_4X2		0u
+#define DP7_SIMD_16		1u
+#define DP7_SIMD_8		2u
+#define DP7_TYPED_UPPER		BIT(13)
+#define DP7_ATOMIC_RETURN	BIT(13)
+#define DP7_ATOMIC_SIMD8	BIT(12)
+#define DP7_ATOMIC_UPPER	BIT(12)
+#define DP7_ATOMIC_OP		GENMASK(11, 8)
+#define DP7_AOP_AND		1u
+#define DP7_AOP_OR		2u
+#define DP7_AOP_XOR		3u
+#define DP7_AOP_MOV		4u
+#define DP7_AOP_INC		5u
+#define DP7_AOP_DEC		6u
+#define DP7_AOP_ADD		7u
+#define DP7_AOP_SUB		8u
+#define DP7_AOP_REVSUB		9u
+#define DP7_AOP_IMAX		10u
+#define DP7_AOP_IMIN		11u
+#define DP7_AOP_UMAX		12u
+#define DP7_AOP_UMIN		13u
+#define DP7_AOP_CMPWR		14u
+#define DP7_AOP_PREDEC		15u
 
 /* Data port, 5.10.2; the read type of BW and CL has two bits, 13:12 */
 #define DP_READ_TYPE		GENMASK(13, 11)

@@ -9,12 +9,18 @@
 
 #include <linux/array_size.h>
 
+#include "dataport.h"
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
 
 #define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
 #define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
+				  .param = { __VA_ARGS__ } }
+
+#define EACH_TEXEL(compare_, ...) { .op = TEX_GATHER, .known = true, .compare = (compare_), \
+				  .each_texel = true, .param = { __VA_ARGS__ } }
+#define PHYSICAL(...)		{ .op = TEX_LD_SAMPLE, .known = true, .physical = true, \
 				  .param = { __VA_ARGS__ } }
 
 static const struct sampler_type types[32] = {
@@ -27,8 +33,17 @@ static const struct sampler_type types[32] = {
 	[SAMPLER7_SAMPLE_B_C] = COMPARE(TEX_SAMPLE_B, SP_REF, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
 	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_REF, SP_LOD, SP_U, SP_V, SP_R, SP_AI),
 	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_LOD, SP_V, SP_R),
+	[SAMPLER7_GATHER4] = TYPE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI),
 	[SAMPLER7_LOD] = TYPE(TEX_LOD, SP_U, SP_V, SP_R, SP_AI),
 	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),
+	[SAMPLER7_SAMPLEINFO] = TYPE(TEX_SAMPLEINFO, SP_NONE),
+	[SAMPLER7_GATHER4_C] = COMPARE(TEX_GATHER, SP_REF, SP_U, SP_V, SP_R, SP_AI),
+	[SAMPLER7_GATHER4_PO] = EACH_TEXEL(false, SP_U, SP_V, SP_TEXEL_U, SP_TEXEL_V, SP_R),
+	[SAMPLER7_GATHER4_PO_C] = EACH_TEXEL(true, SP_REF, SP_U, SP_V, SP_TEXEL_U, SP_TEXEL_V,
+					     SP_R),
+	[SAMPLER7_LD_MCS] = TYPE(TEX_LD_MCS, SP_U, SP_V, SP_R),
+	[SAMPLER7_LD2DMS] = TYPE(TEX_LD_SAMPLE, SP_SAMPLE, SP_MCS, SP_U, SP_V, SP_R),
+	[SAMPLER7_LD2DSS] = PHYSICAL(SP_SAMPLE, SP_U, SP_V, SP_R),
 };
 
 static const struct sampler_type types_4x2[32] = {
@@ -37,7 +52,17 @@ static const struct sampler_type types_4x2[32] = {
 				   SP_DVDY, SP_DRDX, SP_DRDY),
 	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
 	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
+	[SAMPLER7_GATHER4] = TYPE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI),
 	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),
+	[SAMPLER7_SAMPLEINFO] = TYPE(TEX_SAMPLEINFO, SP_NONE),
+	[SAMPLER7_GATHER4_C] = COMPARE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI, SP_REF),
+	[SAMPLER7_GATHER4_PO] = EACH_TEXEL(false, SP_U, SP_V, SP_R, SP_NONE, SP_TEXEL_U,
+					   SP_TEXEL_V),
+	[SAMPLER7_GATHER4_PO_C] = EACH_TEXEL(true, SP_U, SP_V, SP_R, SP_REF, SP_TEXEL_U,
+					     SP_TEXEL_V),
+	[SAMPLER7_LD_MCS] = TYPE(TEX_LD_MCS, SP_U, SP_V, SP_R),
+	[SAMPLER7_LD2DMS] = TYPE(TEX_LD_SAMPLE, SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE, SP_MCS),
+	[SAMPLER7_LD2DSS] = PHYSICAL(SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE),
 };
 
 /* Only the end of the thread counts; nobody answers. */
@@ -49,14 +74,6 @@ static int send_nothing(const struct msg_send *s)
 static const struct msg_row nothing = { 0, send_nothing };
 static const struct msg_row unit = { MSG_UNIT };
 
-#define UNKNOWN			{ MSG_WRITES, msg_unknown }
-
-static const struct msg_row render_cache[16] = {
-	[0 ... 11] = UNKNOWN,
-	[DP7_RC_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
-	[13 ... 15] = UNKNOWN,
-};
-
 #define ONE(row_)		{ .num_types = 1, .row = (row_) }
 #define BY_TYPE(rows)		{ .type_shift = DP7_TYPE_SHIFT, .num_types = ARRAY_SIZE(rows), \
 				  .row = (rows) }
@@ -66,12 +83,12 @@ const struct message_params mirage_messages_gen7 = {
 		[SFID_NULL] = ONE(&nothing),
 		[SFID_SAMPLER] = ONE(&sampler_row),
 		[SFID_GATEWAY] = ONE(&nothing),
-		[SFID_DP_SAMPLER_CACHE] = ONE(&msg_row_unknown),
-		[SFID_DP_RENDER_CACHE] = BY_TYPE(render_cache),
+		[SFID_DP_SAMPLER_CACHE] = BY_TYPE(dataport_sampler_gen7),
+		[SFID_DP_RENDER_CACHE] = BY_TYPE(dataport_render_gen7),
 		[SFID_URB] = ONE(&unit),
 		[SFID_SPAWNER] = ONE(&nothing),
-		[SFID_DP_CONSTANT_CACHE] = ONE(&msg_row_unknown),
-		[SFID_DP_DATA_CACHE] = ONE(&msg_row_unknown),
+		[SFID_DP_CONSTANT_CACHE] = BY_TYPE(dataport_constant_gen7),
+		[SFID_DP_DATA_CACHE] = BY_TYPE(dataport_data_gen7),
 		[SFID_INTERPOLATOR] = ONE(&unit),
 	},
 	.surfaces = &mirage_surfaces_gen7,

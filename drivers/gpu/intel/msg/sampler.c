@@ -94,7 +94,7 @@ static const struct tex_sampler *find_sampler(const struct msg_send *s, unsigned
 	return &core->state[index];
 }
 
-/* Parameters that a message does not bring are zero; gradients are looked at by one kind only. */
+/* Parameters that a message does not bring are zero; some are looked at by few kinds only. */
 static void clear_args(const struct sampler_type *type, struct tex_args *args)
 {
 	unsigned int i;
@@ -108,6 +108,15 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 		args->ddx[i] = v8f_splat(0);
 		args->ddy[i] = v8f_splat(0);
 	}
+	if (type->op < TEX_GATHER)
+		return;
+	args->texel[0] = v8f_splat(0);
+	args->texel[1] = v8f_splat(0);
+	args->sample = v8f_splat(0);
+	args->mcs = v8f_splat(0);
+	args->each_texel = type->each_texel;
+	args->physical = type->physical;
+	args->channel = 0;
 }
 
 /* struct sampler_args - what the core wants, and what it becomes a part of */
@@ -124,6 +133,8 @@ static const u16 arg_slot[SP_COUNT] = {
 	[SP_AI] = SLOT(ai), [SP_LOD] = SLOT(tex.lod), [SP_REF] = SLOT(tex.ref),
 	[SP_DUDX] = SLOT(tex.ddx[0]), [SP_DVDX] = SLOT(tex.ddx[1]), [SP_DRDX] = SLOT(tex.ddx[2]),
 	[SP_DUDY] = SLOT(tex.ddy[0]), [SP_DVDY] = SLOT(tex.ddy[1]), [SP_DRDY] = SLOT(tex.ddy[2]),
+	[SP_TEXEL_U] = SLOT(tex.texel[0]), [SP_TEXEL_V] = SLOT(tex.texel[1]),
+	[SP_SAMPLE] = SLOT(tex.sample), [SP_MCS] = SLOT(tex.mcs),
 };
 
 static v8f *slot_of(struct sampler_args *args, unsigned int what)
@@ -136,7 +147,7 @@ static s8 texel_offset(u32 nibble)
 	return (s8)(nibble << 4) >> 4;
 }
 
-/* Offsets of texels, and channels that are not wanted. */
+/* Offsets of texels, the channel that is gathered, and channels that are not wanted. */
 static u32 read_header(const struct msg_send *s, struct tex_args *args)
 {
 	u32 m0_2;
@@ -147,6 +158,7 @@ static u32 read_header(const struct msg_send *s, struct tex_args *args)
 	args->offset[0] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_U, m0_2));
 	args->offset[1] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_V, m0_2));
 	args->offset[2] = texel_offset(FIELD_GET(SAMPLER_M0_2_OFFSET_R, m0_2));
+	args->channel = FIELD_GET(SAMPLER_M0_2_CHANNEL, m0_2);
 	return FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
 }
 
@@ -360,11 +372,22 @@ static bool plain_header(const struct msg_send *s, u32 pointer)
 	return !s->msg->header || (!msg_in(s, 0)[2] && state_pointer(s) == pointer);
 }
 
-/* struct plain_form - where a message that goes the short way has what */
+/* struct plain_form - where a message that goes the short way has what: v follows u */
 struct plain_form {
 	unsigned int halves;
+	unsigned int u;
 	unsigned int lod;
 };
+
+/* Of parameters that a type has. */
+static unsigned int param_index(const struct sampler_type *type, enum sampler_param what)
+{
+	unsigned int i = 0;
+
+	while (i < SAMPLER_MAX_PARAMS - 2 && type->param[i] != what)
+		i++;
+	return i;
+}
 
 static bool plain_form(const struct mirage_eu_message *msg, const struct sampler_type *type,
 		       const struct message_params *params, struct plain_form *form)
@@ -376,11 +399,9 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 		return false;
 	form->halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
 	n = msg->mlen > msg->header ? (msg->mlen - msg->header) / form->halves : 0;
-	form->lod = 0;
-	while (type->op != TEX_SAMPLE && form->lod < SAMPLER_MAX_PARAMS &&
-	       type->param[form->lod] != SP_LOD)
-		form->lod++;
-	return type->param[0] == SP_U && type->param[1] == SP_V && n >= 2 && form->lod < n &&
+	form->u = param_index(type, SP_U);
+	form->lod = type->op == TEX_SAMPLE ? 0 : param_index(type, SP_LOD);
+	return type->param[form->u + 1] == SP_V && n >= form->u + 2 && form->lod < n &&
 	       !msg->dst_null && msg->rlen >= 4 * form->halves &&
 	       msg->response.first + 4 * form->halves <= msg->response.mask + 1u;
 }
@@ -391,8 +412,8 @@ static void plain_place(const struct msg_send *s, struct mirage_eu_thread *first
 {
 	unsigned int in = s->msg->header + half;
 
-	row->u = (const v8f *)mirage_eu_payload(first, s->msg, in);
-	row->v = (const v8f *)mirage_eu_payload(first, s->msg, in + form->halves);
+	row->u = (const v8f *)mirage_eu_payload(first, s->msg, in + form->u * form->halves);
+	row->v = (const v8f *)mirage_eu_payload(first, s->msg, in + (form->u + 1) * form->halves);
 	row->lod = (const v8f *)mirage_eu_payload(first, s->msg, in + form->lod * form->halves);
 	row->out = (v8f *)mirage_eu_response(first, s->msg, half);
 }

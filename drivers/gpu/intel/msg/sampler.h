@@ -37,6 +37,10 @@ struct msg_send;
  * @SP_DVDY: likewise
  * @SP_DRDX: likewise
  * @SP_DRDY: likewise
+ * @SP_TEXEL_U: texel offset of a lane
+ * @SP_TEXEL_V: likewise
+ * @SP_SAMPLE: number of a sample
+ * @SP_MCS: what there is of it
  * @SP_COUNT: how many there are
  */
 enum sampler_param {
@@ -53,6 +57,10 @@ enum sampler_param {
 	SP_DVDY,
 	SP_DRDX,
 	SP_DRDY,
+	SP_TEXEL_U,
+	SP_TEXEL_V,
+	SP_SAMPLE,
+	SP_MCS,
 	SP_COUNT,
 };
 
@@ -67,6 +75,8 @@ enum sampler_param {
  * @compare: with a reference
  * @kill: the answer has a register of live pixels
  * @known: the type exists
+ * @each_texel: see struct tex_args
+ * @physical: likewise
  * @simd: SAMPLER_SIMD_*, where the descriptor does not say it
  * @channels: how many it returns, of those for 32 pixels
  * @param: parameters in order
@@ -76,6 +86,8 @@ struct sampler_type {
 	bool compare;
 	bool kill;
 	bool known;
+	bool each_texel;
+	bool physical;
 	u8 simd;
 	u8 channels;
 	u8 param[SAMPLER_MAX_PARAMS];

@@ -66,6 +66,8 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.dynamic_state = true,
 	.pitch_units = PITCH_UNITS_GEN7,
 	.depth_align = true,
+	.media_texels = true,
+	.counts_in_view = true,
 };
 
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
@@ -186,6 +188,30 @@ static bool narrow_without_alpha(enum mirage_format format)
 	return desc->ch[0].bits == 8 && desc->swizzle[3] == MIRAGE_SWIZZLE_ONE;
 }
 
+/* The control surface of samples lies as their own surface does, an element for each pixel. */
+static void control_surface(const struct surface_params *params, const struct surface_state *st,
+			    enum mirage_swizzle swizzle, struct tex_surface *tex)
+{
+	struct levels_surface s;
+
+	describe(params, st, swizzle, &s);
+	s.format = st->samples_log2 > 2 ? MIRAGE_FORMAT_R32_UINT : MIRAGE_FORMAT_R8_UINT;
+	s.depth_px = st->depth + st->min_element;
+	s.image = image_of(st->mcs_base, st->mcs_pitch_B, MIRAGE_TILING_Y, swizzle);
+	tex->has_mcs = true;
+	tex->clear_color = st->clear_color;
+	levels_compute(&s, 0, &tex->mcs);
+}
+
+static void texture_samples(const struct surface_params *params, const struct surface_state *st,
+			    enum mirage_swizzle swizzle, struct tex_surface *tex)
+{
+	tex->samples_log2 = st->samples_log2;
+	tex->interleaved = st->interleaved;
+	if (st->has_mcs && st->samples_log2 && !st->interleaved)
+		control_surface(params, st, swizzle, tex);
+}
+
 void surface_texture(const struct surface_params *params, const u32 *dw,
 		     enum mirage_swizzle swizzle, struct tex_surface *tex)
 {
@@ -216,6 +242,9 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->cube_clamp_seams = params->cube_clamp_seams;
 	tex->cube_average = params->cube_average && st.cube_average;
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
+	tex->counts_in_view = params->counts_in_view;
+	tex->blue_is_green = st.format == SURFACE_FORMAT_R32G32_LD;
+	texture_samples(params, &st, swizzle, tex);
 	describe(params, &st, swizzle, &s);
 	for (i = 0; i < tex->num_levels; i++)
 		compute_level(&st, &s, i, &tex->level[i]);

@@ -15,6 +15,7 @@
 #define BINDING_TABLE_SURFACE	GENMASK(31, 5)
 #define BINDING_TABLE_ENTRIES	256u
 #define BTI_STATELESS		255u
+#define BTI_LOCAL		254u	/* local memory of workgroups; of Gen7 */
 
 /* The same of all generations */
 #define SURFACE_STATE_MAX_DW	8u

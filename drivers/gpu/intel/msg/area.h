@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_AREA_H_
+#define _INTEL_AREA_H_
+
+#include "message.h"
+
+/**
+ * DOC: what the data port of Gen7 reads and writes
+ *
+ * A buffer of the binding table, general state memory, or the local memory of a workgroup. What is
+ * outside of it reads zero, and is not written.
+ */
+
+/**
+ * struct msg_area - bytes that a message may reach
+ * @local: they are local memory, at this address of the host; or NULL
+ * @base: GPU address of the first one
+ * @size_B: how many
+ * @bound: no access goes beyond this GPU address
+ */
+struct msg_area {
+	u8 *local;
+	u32 base;
+	u64 size_B;
+	u64 bound;
+};
+
+/**
+ * msg_area_get - find what a message names
+ * @s: the message
+ * @header: its header, which has the base in stateless ones, or NULL
+ *
+ * Return: the area; of no bytes where the surface is no buffer.
+ */
+struct msg_area msg_area_get(const struct msg_send *s, const u32 *header);
+
+/* General state memory from @base on. */
+struct msg_area msg_area_stateless(const struct msg_send *s, u32 base);
+
+/* Of buffers with structures; see struct surface_state. */
+struct msg_area msg_area_surface(const struct msg_send *s, const struct surface_state *surface);
+
+/* Fetch SURFACE_STATE of binding table entry @bti. */
+void msg_surface(const struct msg_send *s, unsigned int bti, struct surface_state *surface);
+
+/* Read @len_B bytes, all of them or zeroes. */
+void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
+		   unsigned int len_B);
+
+/* Write @len_B bytes, all of them or none. */
+void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
+		    const void *src, unsigned int len_B);
+
+/**
+ * msg_area_host - a DWord for an atomic operation
+ * @s: the message
+ * @area: where
+ * @offset: a multiple of 4
+ *
+ * Return: where the host has it, or NULL when nothing may be written there.
+ */
+u32 *msg_area_host(const struct msg_send *s, const struct msg_area *area, u64 offset);
+
+#endif

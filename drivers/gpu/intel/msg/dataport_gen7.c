@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the data port of Gen7: blocks
+ *
+ * A function for each cache, of which all read the same memory: blocks of OWords, pairs of them,
+ * scattered DWords and bytes, scratch space, and fences (IVB PRM Vol 4 Part 1, 3.9). Surfaces by
+ * the pixel and atomic operations are in surface_access.c, rectangles in dataport.c.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+
+#include "area.h"
+#include "dataport.h"
+#include "intel/cs/cs.h"
+#include "message_layout.h"
+#include "surface_access.h"
+
+#define OWORD_B		16u
+#define OWORD_DW	4u
+#define REG_B		32u
+
+static int unknown_message(const struct msg_send *s)
+{
+	return mirage_cs_unknown(s->core->cs, "data port message 0x%05x to function %u",
+				 s->msg->desc & 0x7ffff, s->msg->sfid);
+}
+
+/*
+ * Enabled channels of the four that belong to an OWord of register @reg. Odd registers
+ * have the upper eight channels; a message of eight speaks for both.
+ */
+static u32 oword_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
+{
+	unsigned int odd = s->msg->exec_size > 8 ? reg & 1 : 0;
+
+	return s->mask >> (odd * 8 + half * 4) & 15;
+}
+
+/* Channels of @mask of an OWord. */
+static void write_channels(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			   const u32 *src, u32 mask)
+{
+	for (; mask; mask &= mask - 1) {
+		unsigned int i = __builtin_ctz(mask);
+
+		msg_area_write(s, area, offset + 4 * i, &src[i], sizeof(*src));
+	}
+}
+
+/**
+ * struct dp7_block - OWords of a block message
+ * @area: where they are
+ * @offset: of the first one
+ * @upper: it is the upper half of its register
+ * @count: how many, 0 where there is no block of such a size
+ */
+struct dp7_block {
+	struct msg_area area;
+	u64 offset;
+	bool upper;
+	unsigned int count;
+};
+
+/* By message control; 1 is a single one in the upper half. */
+static struct dp7_block block_of(const struct msg_send *s, u64 offset)
+{
+	static const u8 owords[8] = { 1, 1, 2, 4, 8 };
+	unsigned int size = FIELD_GET(DP7_OWORD_SIZE, s->msg->desc);
+
+	return (struct dp7_block) {
+		.area = msg_area_get(s, msg_in(s, 0)),
+		.offset = offset,
+		.upper = size == 1,
+		.count = owords[size],
+	};
+}
+
+static int read_block(const struct msg_send *s, u64 offset)
+{
+	struct dp7_block block = block_of(s, offset);
+	unsigned int i;
+
+	if (!block.count)
+		return unknown_message(s);
+	for (i = 0; i < block.count; i++) {
+		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
+
+		if (oword_mask(s, reg, half))
+			msg_area_read(s, &block.area, block.offset + i * OWORD_B,
+				      msg_out(s, reg) + half * OWORD_DW, OWORD_B);
+	}
+	return 0;
+}
+
+/* Offsets of aligned blocks count OWords, of unaligned ones bytes. */
+static int read_oword_block(const struct msg_send *s)
+{
+	return read_block(s, (u64)msg_in(s, 0)[DP_M0_2_OFFSET] * OWORD_B);
+}
+
+static int read_unaligned_block(const struct msg_send *s)
+{
+	return read_block(s, msg_in(s, 0)[DP_M0_2_OFFSET] & ~3u);
+}
+
+static int write_oword_block(const struct msg_send *s)
+{
+	struct dp7_block block = block_of(s, (u64)msg_in(s, 0)[DP_M0_2_OFFSET] * OWORD_B);
+	unsigned int i;
+
+	if (!block.count)
+		return unknown_message(s);
+	for (i = 0; i < block.count; i++) {
+		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
+
+		write_channels(s, &block.area, block.offset + i * OWORD_B,
+			       msg_in(s, 1 + reg) + half * OWORD_DW, oword_mask(s, reg, half));
+	}
+	return 0;
+}
+
+/* Offset of one of the two blocks of a dual block message, in OWords. */
+static u64 dual_offset(const struct msg_send *s, unsigned int block)
+{
+	u64 owords = (u64)msg_in(s, 0)[DP_M0_2_OFFSET] + msg_in(s, 1)[block * OWORD_DW];
+
+	return owords * OWORD_B;
+}
+
+static unsigned int dual_owords(const struct msg_send *s)
+{
+	return FIELD_GET(DP7_DUAL_SIZE, s->msg->desc) == 2 ? 4 : 1;
+}
+
+static int read_dual_block(const struct msg_send *s)
+{
+	struct msg_area area = msg_area_get(s, msg_in(s, 0));
+	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
+	unsigned int i, b;
+
+	for (i = 0; i < dual_owords(s); i++)
+		for (b = 0; b < 2; b++)
+			if (oword_mask(s, 0, b))
+				msg_area_read(s, &area, offset[b] + i * OWORD_B,
+					      msg_out(s, i) + b * OWORD_DW, OWORD_B);
+	return 0;
+}
+
+static int write_dual_block(const struct msg_send *s)
+{
+	struct msg_area area = msg_area_get(s, msg_in(s, 0));
+	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
+	unsigned int i, b;
+
+	for (i = 0; i < dual_owords(s); i++)
+		for (b = 0; b < 2; b++)
+			write_channels(s, &area, offset[b] + i * OWORD_B,
+				       msg_in(s, 2 + i) + b * OWORD_DW, oword_mask(s, 0, b));
+	return 0;
+}
+
+/**
+ * struct dp7_scatter - a message to a place for each channel
+ * @area: where
+ * @base: offset that all have in common
+ * @first: register of channels' offsets
+ * @n: channels, 8 or 16
+ * @bytes: of an element
+ * @unit: of offsets
+ */
+struct dp7_scatter {
+	struct msg_area area;
+	u64 base;
+	unsigned int first;
+	unsigned int n;
+	unsigned int bytes;
+	unsigned int unit;
+};
+
+static struct dp7_scatter scatter_of(const struct msg_send *s, unsigned int n, unsigned int bytes,
+				     unsigned int unit)
+{
+	const u32 *header = s->msg->header ? msg_in(s, 0) : NULL;
+
+	return (struct dp7_scatter) {
+		.area = msg_area_get(s, header),
+		.base = header ? header[DP_M0_2_OFFSET] : 0,
+		.first = s->msg->header,
+		.n = n,
+		.bytes = bytes,
+		.unit = unit,
+	};
+}
+
+/* Elements are aligned to DWords, or to bytes. */
+static struct dp7_scatter scattered_dw(const struct msg_send *s)
+{
+	return scatter_of(s, FIELD_GET(DP7_SCATTERED_SIZE, s->msg->desc) == 3 ? 16 : 8, 4, 4);
+}
+
+/* 1, 2 or 4 bytes; 3 is reserved, and none. */
+static struct dp7_scatter scattered_bytes(const struct msg_send *s)
+{
+	static const u8 bytes[4] = { 1, 2, 4, 0 };
+
+	return scatter_of(s, s->msg->desc & DP7_BYTES_SIMD16 ? 16 : 8,
+			  bytes[FIELD_GET(DP7_BYTES_SIZE, s->msg->desc)], 1);
+}
+
+static u64 scatter_offset(const struct msg_send *s, const struct dp7_scatter *d, unsigned int i)
+{
+	return (d->base + msg_in(s, d->first + i / 8)[i % 8]) * d->unit;
+}
+
+static int scatter_read(const struct msg_send *s, struct dp7_scatter d)
+{
+	unsigned int i;
+
+	if (!d.bytes)
+		return unknown_message(s);
+	for (i = 0; i < d.n; i++) {
+		u32 value = 0;
+
+		if (!(s->mask & 1u << i))
+			continue;
+		msg_area_read(s, &d.area, scatter_offset(s, &d, i), &value, d.bytes);
+		msg_out(s, i / 8)[i % 8] = value;
+	}
+	return 0;
+}
+
+static int scatter_write(const struct msg_send *s, struct dp7_scatter d)
+{
+	unsigned int i;
+
+	if (!d.bytes)
+		return unknown_message(s);
+	for (i = 0; i < d.n; i++)
+		if (s->mask & 1u << i)
+			msg_area_write(s, &d.area, scatter_offset(s, &d, i),
+				       &msg_in(s, d.first + d.n / 8 + i / 8)[i % 8], d.bytes);
+	return 0;
+}
+
+static int read_scattered(const struct msg_send *s)
+{
+	return scatter_read(s, scattered_dw(s));
+}
+
+static int write_scattered(const struct msg_send *s)
+{
+	return scatter_write(s, scattered_dw(s));
+}
+
+static int read_bytes(const struct msg_send *s)
+{
+	return scatter_read(s, scattered_bytes(s));
+}
+
+static int write_bytes(const struct msg_send *s)
+{
+	return scatter_write(s, scattered_bytes(s));
+}
+
+/*
+ * Scratch blocks: registers of the thread's scratch space, at an offset in the descriptor. Channels
+ * count by the OWord, or by the DWord.
+ */
+static int scratch_block(const struct msg_send *s)
+{
+	static const u8 sizes[4] = { 1, 2, 0, 4 };
+	u32 desc = s->msg->desc, n = sizes[FIELD_GET(DP7_SCRATCH_SIZE, desc)];
+	u64 offset = (u64)FIELD_GET(DP7_SCRATCH_OFFSET, desc) * REG_B;
+	struct msg_area area = msg_area_stateless(s, msg_in(s, 0)[5] & DP_M0_5_BASE);
+	unsigned int reg, half;
+
+	if (!n)
+		return unknown_message(s);
+	for (reg = 0; reg < n; reg++) {
+		for (half = 0; half < 2; half++, offset += OWORD_B) {
+			u32 mask = oword_mask(s, reg, half), i;
+
+			if (mask && !(desc & DP7_SCRATCH_DWORD))
+				mask = 15;
+			if (desc & DP7_SCRATCH_WRITE) {
+				write_channels(s, &area, offset,
+					       msg_in(s, 1 + reg) + half * OWORD_DW, mask);
+				continue;
+			}
+			for (i = 0; i < OWORD_DW; i++)
+				if (mask & 1u << i)
+					msg_area_read(s, &area, offset + 4 * i,
+						      msg_out(s, reg) + half * OWORD_DW + i, 4);
+		}
+	}
+	return 0;
+}
+
+/* Nothing is kept that others do not see; the answer has nothing in it. */
+static int fence(const struct msg_send *s)
+{
+	return 0;
+}
+
+#define DP_READS(handler)	{ MSG_READS, handler }
+#define DP_WRITES(handler)	{ MSG_WRITES | MSG_ORDERED, handler }
+#define DP_BOTH(handler)	{ MSG_READS | MSG_WRITES | MSG_ORDERED, handler }
+#define UNKNOWN			{ MSG_WRITES, unknown_message }
+
+#define BLOCK_READS						\
+	[DP7_OWORD_READ] = DP_READS(read_oword_block),		\
+	[DP7_UNALIGNED_READ] = DP_READS(read_unaligned_block),	\
+	[DP7_DUAL_READ] = DP_READS(read_dual_block),		\
+	[DP7_DWORD_READ] = DP_READS(read_scattered)
+
+/* What the constant cache has, and the sampler's, which reads rectangles, too. */
+const struct msg_row dataport_constant_gen7[16] = {
+	BLOCK_READS,
+	[4 ... 15] = UNKNOWN,
+};
+
+const struct msg_row dataport_sampler_gen7[16] = {
+	BLOCK_READS,
+	[DP7_MEDIA_READ] = DP_READS(dataport_read_media),
+	[5 ... 15] = UNKNOWN,
+};
+
+/* A fence orders writes, and counts as one. */
+const struct msg_row dataport_data_gen7[32] = {
+	BLOCK_READS,
+	[DP7_BYTE_READ] = DP_READS(read_bytes),
+	[DP7_UNTYPED_READ] = DP_READS(surface_untyped_read),
+	[DP7_UNTYPED_ATOMIC] = DP_BOTH(surface_untyped_atomic),
+	[DP7_FENCE] = DP_WRITES(fence),
+	[DP7_OWORD_WRITE] = DP_WRITES(write_oword_block),
+	[9] = UNKNOWN,
+	[DP7_DUAL_WRITE] = DP_WRITES(write_dual_block),
+	[DP7_DWORD_WRITE] = DP_WRITES(write_scattered),
+	[DP7_BYTE_WRITE] = DP_WRITES(write_bytes),
+	[DP7_UNTYPED_WRITE] = DP_WRITES(surface_untyped_write),
+	[14 ... 15] = UNKNOWN,
+	/* Scratch blocks; bits of their descriptor are in the way of the type. */
+	[16 ... 23] = DP_READS(scratch_block),
+	[24 ... 31] = { MSG_WRITES | MSG_ORDERED | MSG_SCRATCH, scratch_block },
+};
+
+/* A render target belongs to the pixel side. */
+const struct msg_row dataport_render_gen7[16] = {
+	[0 ... 3] = UNKNOWN,
+	[DP7_MEDIA_READ] = DP_READS(dataport_read_media),
+	[DP7_TYPED_READ] = DP_READS(surface_typed_read),
+	[DP7_TYPED_ATOMIC] = DP_BOTH(surface_typed_atomic),
+	[DP7_FENCE] = DP_WRITES(fence),
+	[8 ... 9] = UNKNOWN,
+	[DP7_MEDIA_WRITE] = DP_WRITES(dataport_write_media),
+	[11] = UNKNOWN,
+	[DP7_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[DP7_TYPED_WRITE] = DP_WRITES(surface_typed_write),
+	[14 ... 15] = UNKNOWN,
+};

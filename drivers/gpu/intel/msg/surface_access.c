@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the data port of Gen7: surfaces by the channel
+ *
+ * Each channel has an address of its own: an offset into a buffer, and one into its structure where
+ * it has them; or a texel. Up to four components of 32 bits are read or written there, or an atomic
+ * operation is carried out (IVB PRM Vol 4 Part 1, 3.9.5 to 3.9.10). Channels of a thread, and
+ * threads of a group, follow each other. A header has a mask of channels that take part; without
+ * one all do.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "area.h"
+#include "intel/cs/cs.h"
+#include "intel/state/surface_format.h"
+#include "intel/state/surface_layout.h"
+#include "message_layout.h"
+#include "surface_access.h"
+
+#define COMPONENTS	4u
+#define M0_7_CHANNELS	GENMASK(15, 0)
+
+static int unknown_message(const struct msg_send *s)
+{
+	return mirage_cs_unknown(s->core->cs, "data port message 0x%05x to function %u",
+				 s->msg->desc & 0x7ffff, s->msg->sfid);
+}
+
+/* Channels that take part. */
+static u32 access_mask(const struct msg_send *s)
+{
+	u32 mask = s->mask;
+
+	if (s->msg->header)
+		mask &= FIELD_GET(M0_7_CHANNELS, msg_in(s, 0)[7]);
+	return mask;
+}
+
+/* Components of a read or a write; bits of others are set. */
+static unsigned int access_components(const struct msg_send *s)
+{
+	return ~FIELD_GET(DP7_COMPONENTS, s->msg->desc) & 15;
+}
+
+/**
+ * struct access - a message
+ * @area: what it reads and writes
+ * @structs: the buffer's structures have so many bytes; 0 for a buffer without
+ * @lanes: channels, 8 or 16; of SIMD4x2 2
+ * @step: registers of a parameter
+ * @first: register of addresses
+ * @data: register of what is written, or operated with
+ * @mask: lanes that take part
+ */
+struct access {
+	struct msg_area area;
+	u32 structs;
+	unsigned int lanes;
+	unsigned int step;
+	unsigned int first;
+	unsigned int data;
+	u32 mask;
+};
+
+static struct access untyped_of(const struct msg_send *s, bool simd16)
+{
+	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
+	struct access a = {
+		.lanes = simd16 ? 16 : 8,
+		.step = simd16 ? 2 : 1,
+		.first = s->msg->header,
+		.mask = access_mask(s),
+	};
+	struct surface_state surface;
+
+	if (bti == BTI_STATELESS || bti == BTI_LOCAL) {
+		a.area = msg_area_get(s, NULL);
+	} else {
+		msg_surface(s, bti, &surface);
+		a.area = msg_area_surface(s, &surface);
+		if (surface.type == SURFTYPE_STRBUF)
+			a.structs = surface.pitch_B;
+	}
+	a.data = a.first + (a.structs ? 2 : 1) * a.step;
+	return a;
+}
+
+/* A parameter of a lane. */
+static u32 parameter(const struct msg_send *s, unsigned int reg, unsigned int lane)
+{
+	return msg_in(s, reg + lane / 8)[lane % 8];
+}
+
+/* No place: beyond the end of any buffer. */
+#define NOWHERE		(~0ull >> 1)
+
+static u64 struct_offset(const struct access *a, u32 element, u32 offset)
+{
+	return offset < a->structs ? (u64)element * a->structs + (offset & ~3u) : NOWHERE;
+}
+
+static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
+{
+	u32 u = parameter(s, a->first, lane);
+
+	if (a->structs)
+		return struct_offset(a, u, parameter(s, a->first + a->step, lane));
+	return u & ~3u;
+}
+
+static u32 read_dw(const struct msg_send *s, const struct access *a, u64 offset)
+{
+	u32 value;
+
+	msg_area_read(s, &a->area, offset, &value, sizeof(value));
+	return value;
+}
+
+/* SIMD4x2: a register has two addresses, and the answer four components for each. */
+static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
+{
+	struct access a = untyped_of(s, false);
+	unsigned int slot, c;
+
+	for (slot = 0; slot < 2; slot++) {
+		const u32 *in = msg_in(s, a.first) + 4 * slot;
+		u64 offset = a.structs ? struct_offset(&a, in[0], in[1]) : in[0] & ~3u;
+
+		if (!(a.mask >> 4 * slot & 15))
+			continue;
+		for (c = 0; c < COMPONENTS; c++)
+			if (components & 1u << c)
+				msg_out(s, 0)[4 * slot + c] = read_dw(s, &a, offset + 4 * c);
+	}
+	return 0;
+}
+
+static int untyped_read(const struct msg_send *s, struct access a, unsigned int components)
+{
+	unsigned int lane, c, reg;
+
+	for (lane = 0; lane < a.lanes; lane++) {
+		u64 offset = untyped_offset(s, &a, lane);
+
+		if (!(a.mask & 1u << lane))
+			continue;
+		for (c = 0, reg = 0; c < COMPONENTS; c++) {
+			if (!(components & 1u << c))
+				continue;
+			msg_out(s, reg + lane / 8)[lane % 8] = read_dw(s, &a, offset + 4 * c);
+			reg += a.step;
+		}
+	}
+	return 0;
+}
+
+int surface_untyped_read(const struct msg_send *s)
+{
+	unsigned int components = access_components(s);
+
+	switch (FIELD_GET(DP7_SIMD, s->msg->desc)) {
+	case DP7_SIMD_4X2:
+		return untyped_read_4x2(s, components);
+	case DP7_SIMD_16:
+		return untyped_read(s, untyped_of(s, true), components);
+	case DP7_SIMD_8:
+		return untyped_read(s, untyped_of(s, false), components);
+	default:
+		return unknown_message(s);
+	}
+}
+
+/* There is no write of SIMD4x2. */
+int surface_untyped_write(const struct msg_send *s)
+{
+	unsigned int simd = FIELD_GET(DP7_SIMD, s->msg->desc), lane, c, reg;
+	unsigned int components = access_components(s);
+	struct access a;
+
+	if (simd != DP7_SIMD_8 && simd != DP7_SIMD_16)
+		return unknown_message(s);
+	a = untyped_of(s, simd == DP7_SIMD_16);
+	for (lane = 0; lane < a.lanes; lane++) {
+		u64 offset = untyped_offset(s, &a, lane);
+
+		if (!(a.mask & 1u << lane))
+			continue;
+		for (c = 0, reg = a.data; c < COMPONENTS; c++) {
+			u32 value = parameter(s, reg, lane);
+
+			if (!(components & 1u << c))
+				continue;
+			msg_area_write(s, &a.area, offset + 4 * c, &value, sizeof(value));
+			reg += a.step;
+		}
+	}
+	return 0;
+}
+
+/* What becomes of @old. */
+static u32 atomic_result(unsigned int op, u32 old, u32 src0, u32 src1)
+{
+	switch (op) {
+	case DP7_AOP_AND:
+		return old & src0;
+	case DP7_AOP_OR:
+		return old | src0;
+	case DP7_AOP_XOR:
+		return old ^ src0;
+	case DP7_AOP_MOV:
+		return src0;
+	case DP7_AOP_INC:
+		return old + 1;
+	case DP7_AOP_DEC:
+	case DP7_AOP_PREDEC:
+		return old - 1;
+	case DP7_AOP_ADD:
+		return old + src0;
+	case DP7_AOP_SUB:
+		return old - src0;
+	case DP7_AOP_REVSUB:
+		return src0 - old;
+	case DP7_AOP_IMAX:
+		return max((s32)old, (s32)src0);
+	case DP7_AOP_IMIN:
+		return min((s32)old, (s32)src0);
+	case DP7_AOP_UMAX:
+		return max(old, src0);
+	case DP7_AOP_UMIN:
+		return min(old, src0);
+	default: /* CMPWR */
+		return old == src0 ? src1 : old;
+	}
+}
+
+/* How many operands an operation has; 0 is reserved. */
+static unsigned int atomic_operands(unsigned int op)
+{
+	if (op == DP7_AOP_INC || op == DP7_AOP_DEC || op == DP7_AOP_PREDEC)
+		return 0;
+	return op == DP7_AOP_CMPWR ? 2 : 1;
+}
+
+/*
+ * Workers and the CPU may be at the same DWord. What there was is the answer, but of PREDEC what
+ * there is. Outside nothing is done, and the answer is 0.
+ */
+static u32 atomic_at(u32 *at, unsigned int op, u32 src0, u32 src1)
+{
+	u32 old, new;
+
+	if (!at)
+		return 0;
+	old = __atomic_load_n(at, __ATOMIC_RELAXED);
+	do {
+		new = atomic_result(op, old, src0, src1);
+	} while (!__atomic_compare_exchange_n(at, &old, new, false, __ATOMIC_SEQ_CST,
+					      __ATOMIC_RELAXED));
+	return op == DP7_AOP_PREDEC ? new : old;
+}
+
+/* The operation of a lane, whose operands are from register @a->data on. */
+static void atomic_lane(const struct msg_send *s, const struct access *a, unsigned int lane,
+			u32 *at)
+{
+	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = atomic_operands(op);
+	u32 src0 = n > 0 ? parameter(s, a->data, lane) : 0;
+	u32 src1 = n > 1 ? parameter(s, a->data + a->step, lane) : 0;
+	u32 answer = atomic_at(at, op, src0, src1);
+
+	if (s->msg->desc & DP7_ATOMIC_RETURN)
+		msg_out(s, lane / 8)[lane % 8] = answer;
+}
+
+int surface_untyped_atomic(const struct msg_send *s)
+{
+	struct access a = untyped_of(s, !(s->msg->desc & DP7_ATOMIC_SIMD8));
+	unsigned int lane;
+
+	if (!FIELD_GET(DP7_ATOMIC_OP, s->msg->desc))
+		return unknown_message(s);
+	for (lane = 0; lane < a.lanes; lane++)
+		if (a.mask & 1u << lane)
+			atomic_lane(s, &a, lane,
+				    msg_area_host(s, &a.area, untyped_offset(s, &a, lane)));
+	return 0;
+}
+
+/**
+ * struct typed - a message to texels
+ * @a: its lanes
+ * @surface: the surface
+ * @format: of its texels
+ * @caps: what the data port can do with it
+ * @params: registers of addresses: U, V, R, and level
+ */
+struct typed {
+	struct access a;
+	struct surface_state surface;
+	enum mirage_format format;
+	u16 caps;
+	unsigned int params;
+};
+
+/* Always of 8 channels, the upper or the lower ones of the pixels; @data registers follow. */
+static void typed_of(const struct msg_send *s, bool upper, unsigned int data, struct typed *t)
+{
+	const struct surface_params *params = s->core->params->surfaces;
+	const struct intel_surface_format *format;
+	unsigned int first = s->msg->header;
+
+	msg_surface(s, FIELD_GET(MSG_BTI, s->msg->desc), &t->surface);
+	format = mirage_intel_surface_format(params->formats, t->surface.format);
+	t->format = format->format;
+	t->caps = format->caps;
+	t->params = s->msg->mlen > first + data ? min(s->msg->mlen - first - data, 4u) : 0;
+	t->a = (struct access) {
+		.lanes = 8,
+		.step = 1,
+		.first = first,
+		.data = first + t->params,
+		.mask = s->mask,
+	};
+	/* The header's mask is of all 16 pixels, the message's own of what it was sent for. */
+	if (s->msg->header)
+		t->a.mask &= FIELD_GET(M0_7_CHANNELS, msg_in(s, 0)[7]) >> (upper ? 8 : 0);
+}
+
+static u32 typed_param(const struct msg_send *s, const struct typed *t, unsigned int i,
+		       unsigned int lane)
+{
+	return i < t->params ? parameter(s, t->a.first + i, lane) : 0;
+}
+
+static bool typed_find_buffer(const struct typed *t, u32 u, u64 *addr)
+{
+	*addr = (u32)(t->surface.base + u * t->surface.pitch_B);
+	return u < t->surface.num_elements;
+}
+
+/* Of a volume the slices in view, of others array elements; faces of cubes are such. */
+static u32 typed_slices(const struct typed *t, unsigned int lod)
+{
+	u32 faces = t->surface.type == SURFTYPE_CUBE ? 6 : 1;
+	u32 slices = t->surface.depth * faces;
+
+	if (t->surface.type == SURFTYPE_3D)
+		slices = max(slices >> lod, 1u);
+	return min(slices, t->surface.view_extent * faces);
+}
+
+/* Where the texel of a lane is; false off the map. */
+static bool typed_find(const struct msg_send *s, const struct typed *t, unsigned int lane,
+		       u64 *addr)
+{
+	u32 u = typed_param(s, t, 0, lane), v = typed_param(s, t, 1, lane);
+	u32 r = typed_param(s, t, 2, lane);
+	u64 lod = (u64)t->surface.min_lod + typed_param(s, t, 3, lane);
+	struct mirage_level level;
+	u32 slice;
+
+	if (t->surface.type == SURFTYPE_BUFFER)
+		return typed_find_buffer(t, u, addr);
+	if (lod >= TEX_MAX_LEVELS ||
+	    !surface_level(s->core->params->surfaces, &t->surface, s->core->cs->swizzle, lod,
+			   &level))
+		return false;
+	if (t->surface.type == SURFTYPE_1D) {
+		r = v;
+		v = 0;
+	}
+	slice = r + t->surface.min_element;
+	if (u >= level.width_px || v >= level.height_px || r >= typed_slices(t, lod) ||
+	    slice >= level.depth_px)
+		return false;
+	*addr = (u32)mirage_level_addr(&level, slice, u, v, mirage_format_bytes(t->format));
+	return true;
+}
+
+/* Texels of formats that can be read are of 32 bits. */
+int surface_typed_read(const struct msg_send *s)
+{
+	unsigned int components = access_components(s), lane, c, reg;
+	struct typed t;
+
+	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, 0, &t);
+	for (lane = 0; lane < t.a.lanes; lane++) {
+		u32 texel[COMPONENTS] = { 0 };
+		u8 raw[16] = { 0 };
+		u64 addr;
+
+		if (!(t.a.mask & 1u << lane))
+			continue;
+		if ((t.caps & INTEL_FORMAT_TYPED_READ) && typed_find(s, &t, lane, &addr)) {
+			mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t.format));
+			mirage_format_element(mirage_format_desc(t.format), raw, texel);
+		}
+		for (c = 0, reg = 0; c < COMPONENTS; c++)
+			if (components & 1u << c)
+				msg_out(s, reg++)[lane] = texel[c];
+	}
+	return 0;
+}
+
+/* Lanes become elements; components that the message has not are 0. */
+static void typed_pack(const struct msg_send *s, const struct typed *t, unsigned int components,
+		       v8u raw[MIRAGE_FORMAT_MAX_DW])
+{
+	unsigned int c, reg = t->a.data;
+	v8f in[COMPONENTS];
+
+	for (c = 0; c < COMPONENTS; c++) {
+		if (components & 1u << c)
+			memcpy(&in[c], msg_in(s, reg++), sizeof(in[c]));
+		else
+			in[c] = v8f_splat(0.0f);
+	}
+	mirage_format_pack_base(t->format, in, raw);
+}
+
+int surface_typed_write(const struct msg_send *s)
+{
+	unsigned int components = access_components(s), lane, i, dws;
+	v8u raw[MIRAGE_FORMAT_MAX_DW];
+	struct typed t;
+
+	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, __builtin_popcount(components), &t);
+	if (!(t.caps & INTEL_FORMAT_TYPED_WRITE))
+		return 0;
+	typed_pack(s, &t, components, raw);
+	dws = DIV_ROUND_UP(mirage_format_bytes(t.format), 4);
+	for (lane = 0; lane < t.a.lanes; lane++) {
+		u32 texel[COMPONENTS];
+		u64 addr;
+
+		if (!(t.a.mask & 1u << lane) || !typed_find(s, &t, lane, &addr))
+			continue;
+		for (i = 0; i < dws; i++)
+			texel[i] = raw[i][lane];
+		mirage_mmu_write(s->core->mmu, addr, texel, mirage_format_bytes(t.format));
+	}
+	return 0;
+}
+
+int surface_typed_atomic(const struct msg_send *s)
+{
+	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), lane;
+	struct typed t;
+
+	if (!op)
+		return unknown_message(s);
+	typed_of(s, s->msg->desc & DP7_ATOMIC_UPPER, atomic_operands(op), &t);
+	for (lane = 0; lane < t.a.lanes; lane++) {
+		u32 *at = NULL;
+		u64 addr;
+
+		if (!(t.a.mask & 1u << lane))
+			continue;
+		if ((t.caps & INTEL_FORMAT_TYPED_ATOMIC) && typed_find(s, &t, lane, &addr))
+			at = mirage_mmu_wr(s->core->mmu, addr & ~3ull);
+		atomic_lane(s, &t.a, lane, at);
+	}
+	return 0;
+}

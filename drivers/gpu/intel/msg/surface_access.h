@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_SURFACE_ACCESS_H_
+#define _INTEL_SURFACE_ACCESS_H_
+
+struct msg_send;
+
+/*
+ * Handlers of the data port's messages that read and write surfaces by the channel: untyped ones
+ * DWords of buffers, typed ones texels. FPU sections.
+ */
+int surface_untyped_read(const struct msg_send *s);
+int surface_untyped_write(const struct msg_send *s);
+int surface_untyped_atomic(const struct msg_send *s);
+int surface_typed_read(const struct msg_send *s);
+int surface_typed_write(const struct msg_send *s);
+int surface_typed_atomic(const struct msg_send *s);
+
+#endif
