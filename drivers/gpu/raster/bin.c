@@ -150,6 +150,7 @@ static bool same_level(const struct mirage_level *a, const struct mirage_level *
 static bool same_target(const struct raster_target *a, const struct raster_target *b)
 {
 	return a->format == b->format && a->min_layer == b->min_layer &&
+	       a->sample_px == b->sample_px && a->sample_rows == b->sample_rows &&
 	       same_level(&a->level, &b->level);
 }
 
@@ -158,7 +159,9 @@ static bool same_depth(const struct raster_depth *a, const struct raster_depth *
 	if (a->present != b->present)
 		return false;
 	return !a->present ||
-	       (a->format == b->format && a->min_layer == b->min_layer && a->x_px == b->x_px &&
+	       (a->format == b->format && a->min_layer == b->min_layer &&
+		a->sample_px == b->sample_px && a->interleaved == b->interleaved &&
+		a->x_px == b->x_px &&
 		a->y_px == b->y_px && a->stencil_separate == b->stencil_separate &&
 		same_level(&a->level, &b->level) &&
 		(!a->stencil_separate || same_level(&a->stencil_level, &b->stencil_level)));

@@ -17,12 +17,10 @@
 
 #if defined(LANES_AVX2)
 #define depth_stage	mirage_raster_depth_avx2
-#define sample_cover	mirage_raster_sample_cover_avx2
 #define format_unpack	mirage_format_unpack_avx2
 #define format_pack	mirage_format_pack_avx2
 #else
 #define depth_stage	mirage_raster_depth_base
-#define sample_cover	mirage_raster_sample_cover_base
 #define format_unpack	mirage_format_unpack_base
 #define format_pack	mirage_format_pack_base
 #endif
@@ -451,32 +449,34 @@ static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 	return st->alpha_to_samples ? v8i_bits(v8f_gt(alpha, level)) : 0xff;
 }
 
-static void select_sample(struct raster_worker *w, const struct raster_state *st, s32 step)
-{
-	u32 i;
-
-	for (i = 0; i < st->num_targets; i++)
-		w->color[i].x_el += step * (s32)st->target[i].sample_px;
-	w->depth.x_el += step * (s32)st->depth.sample_px;
-}
-
-/* One sample of the pixels of @mask. */
+/* One sample of the pixels of @mask, whose planes are selected. */
 static void write_sample(struct raster_worker *w, const struct raster_item *item,
 			 struct raster_span *span, const struct raster_write *write, u32 s,
 			 u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
 	s32 x_px = span->x_px[0], y_px = span->y_px[0];
+	bool tested = st->early == RASTER_EARLY;
 	v8f z = write->z ? *write->z : block_depth_at(item, x_px, y_px, st->sample[s].x,
 						      st->sample[s].y);
 
-	if (item->draw->depth_used)
+	if (item->draw->depth_used && !tested)
 		mask = depth_stage(w, item, span, &z, mask,
 				   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);
-	if (write->last && st->count)
+	if (write->last && st->count && !tested)
 		w->passed += hweight32(mask);
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);
+}
+
+/* Pixels whose sample @s a shader leaves. */
+static u32 omask_lanes(const u16 *omask, u32 s)
+{
+	u32 lanes = 0, i;
+
+	for (i = 0; i < 8; i++)
+		lanes |= (u32)(omask[i] >> s & 1) << i;
+	return lanes;
 }
 
 static noinline void write_samples(struct raster_worker *w, const struct raster_item *item,
@@ -484,16 +484,17 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 				   u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
+	u32 samples = write->samples ?: ~0u;
 	v8f alpha = *tested_alpha(write);
 	u32 s;
 
 	set_planes(w, item);
 	for (s = 0; s < st->samples; s++) {
-		u32 lit = mask & alpha_lanes(st, alpha, s);
+		u32 lit = mask & span->lit[s] & alpha_lanes(st, alpha, s);
 
-		if (lit && item->num_edges)
-			lit &= sample_cover(item, s, span->x_px[0], span->y_px[0]);
-		if (lit && st->sample_mask >> s & 1)
+		if (lit && write->omask)
+			lit &= omask_lanes(write->omask, s);
+		if (lit && samples >> s & 1)
 			write_sample(w, item, span, write, s, lit);
 		select_sample(w, st, 1);
 	}
@@ -548,6 +549,7 @@ static __always_inline void block_of(const struct raster_span *span, u32 slot,
 
 	span_at(block, span->x_px[slot] & ~3, span->y_px[slot]);
 	block->mask = (span->mask >> 4 * slot & 0xf) << 4 * half;
+	span_set_lit(block, span_lit_moved(span, slot, half));
 }
 
 /* A write of one subspan, as one of its block. */
@@ -559,6 +561,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	struct raster_write moved = *write;
 	struct raster_span block;
 	v8f color[4], src1[4], alpha, z;
+	u16 omask[8];
 
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
@@ -566,6 +569,8 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 		color[k] = to_half(write->color[k * write->step], slot, half);
 	for (k = 0; k < 4 && write->src1; k++)
 		src1[k] = to_half(write->src1[k * write->step], slot, half);
+	for (k = 0; k < 4 && write->omask; k++)
+		omask[4 * half + k] = write->omask[4 * slot + k];
 	if (write->alpha)
 		alpha = to_half(*write->alpha, slot, half);
 	if (write->z)
@@ -575,6 +580,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	moved.src1 = write->src1 ? src1 : NULL;
 	moved.alpha = write->alpha ? &alpha : NULL;
 	moved.z = write->z ? &z : NULL;
+	moved.omask = write->omask ? omask : NULL;
 	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
 	LANES_FN(mirage_raster_write_pixels)(w, item, &block, &moved);
 }
@@ -648,8 +654,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 /* Are colours of a target converted and stored, and was everything tested before? */
 static bool only_stored(const struct raster_draw *draw, u32 target)
 {
-	return target < draw->state.num_targets && draw->opaque[target] &&
-	       !draw->state.alpha_test && draw->state.early == RASTER_EARLY;
+	return target < draw->state.num_targets && draw->stored[target];
 }
 
 void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread, unsigned int index,

@@ -49,33 +49,39 @@ struct zs {
 	v8i stencil;
 };
 
-static u64 stencil_addr(const struct raster_depth *d, u32 layer, u32 x_px, u32 y_px)
+static u64 stencil_addr(const struct raster_depth *d, const struct raster_plane *p, u32 layer,
+			u32 x_px, u32 y_px)
 {
+	if (p->interleave)
+		plane_interleave(p, &x_px, &y_px);
 	return mirage_level_addr(&d->stencil_level, layer, x_px, y_px, 1);
 }
 
-static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,
-			  u32 x_px, u32 y_px, v8i *stencil)
+static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d,
+			  const struct raster_plane *p, u32 layer, u32 x_px, u32 y_px,
+			  v8i *stencil)
 {
 	u32 lane;
 
 	for (lane = 0; lane < 8; lane++) {
 		u8 s;
 
-		mirage_mmu_read(mmu, stencil_addr(d, layer, x_px + ((lane & 1) | (lane & 4) >> 1),
+		mirage_mmu_read(mmu, stencil_addr(d, p, layer,
+						  x_px + ((lane & 1) | (lane & 4) >> 1),
 						  y_px + (lane >> 1 & 1)), &s, 1);
 		(*stencil)[lane] = s;
 	}
 }
 
-static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d, u32 layer,
-			   u32 x_px, u32 y_px, v8i stencil, u32 mask)
+static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d,
+			   const struct raster_plane *p, u32 layer, u32 x_px, u32 y_px,
+			   v8i stencil, u32 mask)
 {
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
 		u8 s = stencil[lane];
 
-		mirage_mmu_write(mmu, stencil_addr(d, layer,
+		mirage_mmu_write(mmu, stencil_addr(d, p, layer,
 						   x_px + ((lane & 1) | (lane & 4) >> 1),
 						   y_px + (lane >> 1 & 1)), &s, 1);
 	}
@@ -94,7 +100,7 @@ static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 	if (f->bits)
 		zs->depth &= (1 << f->bits) - 1;
 	if (d->stencil_separate)
-		separate_load(&w->mmu, d, layer, x_px, y_px, &zs->stencil);
+		separate_load(&w->mmu, d, p, layer, x_px, y_px, &zs->stencil);
 	else if (f->has_stencil)
 		zs->stencil = (v8i)(zs->raw[f->stencil_dw] >> f->stencil_shift & 0xff);
 	else
@@ -118,7 +124,7 @@ static void zs_store(struct raster_worker *w, const struct raster_depth *d,
 		zs->raw[0] = (v8u)v8i_select(zmask, depth, (v8i)zs->raw[0]);
 	}
 	if (d->stencil_separate) {
-		separate_store(&w->mmu, d, layer, x_px, y_px, stencil, v8i_bits(smask));
+		separate_store(&w->mmu, d, p, layer, x_px, y_px, stencil, v8i_bits(smask));
 	} else if (f->has_stencil) {
 		v8u keep = (v8u)v8i_splat(~(0xffu << f->stencil_shift));
 		v8u *dw = &zs->raw[f->stencil_dw];

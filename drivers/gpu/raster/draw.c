@@ -115,6 +115,8 @@ static void set_writes(struct raster_draw *draw, u32 index)
 	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
 			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples &&
 			      !draw->flip[index];
+	draw->stored[index] = draw->opaque[index] && !st->alpha_test &&
+			      st->early == RASTER_EARLY && st->samples <= 1;
 }
 
 static bool has_stencil(const struct raster_depth *d)
@@ -148,9 +150,11 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 	st->clip_y0_px = max(st->clip_y0_px, 0);
 	st->clip_x1_px = min_t(s32, st->clip_x1_px, RASTER_MAX_PX);
 	st->clip_y1_px = min_t(s32, st->clip_y1_px, RASTER_MAX_PX);
-	st->samples = st->shade ? min_t(u32, st->samples, RASTER_MAX_SAMPLES) : 0;
+	st->samples = st->shade || st->sample_tests ?
+		      min_t(u32, st->samples, RASTER_MAX_SAMPLES) : 0;
 	if (st->samples > 1) {
-		st->early = RASTER_LATE;
+		if (!st->sample_tests || st->early != RASTER_EARLY)
+			st->early = RASTER_LATE;
 		st->deliver_dst = false;
 	}
 	st->resolve.samples = min_t(u32, st->resolve.samples, RASTER_MAX_SAMPLES);

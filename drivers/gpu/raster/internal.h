@@ -61,6 +61,7 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  * @flip: for each target, the bits of an element that is compared and flipped, 0 where none is
  * @opaque: for each target, whether a colour is only converted and stored: four channels of
  *          8 bits, of which none is kept
+ * @stored: the same where everything was tested before
  * @stippled: the polygon stipple has holes
  * @depth_used: depth or stencil is tested, written or delivered; a buffer that is merely there is
  *              not touched, and its extent bounds nothing (Gen4-5 Vol 2, 8.4.3.2)
@@ -79,6 +80,7 @@ struct raster_draw {
 	bool dither[RASTER_MAX_TARGETS];
 	u32 flip[RASTER_MAX_TARGETS];
 	bool opaque[RASTER_MAX_TARGETS];
+	bool stored[RASTER_MAX_TARGETS];
 	bool stippled;
 	bool depth_used;
 	bool depth_plain;
@@ -179,6 +181,8 @@ struct raster_tile {
  * @even: each block is two times 16 bytes, @row_B apart on one page
  * @whole: all of the tile is on the level
  * @samples: pixels have several samples, of which @x_el is one; nothing is @mapped then
+ * @interleave: log2 of the samples of raster_depth.interleaved, 0 where they are not
+ * @sample: which of these is at hand
  * @mapped: @page is there
  * @is_y: tiling is Y
  * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
@@ -198,6 +202,8 @@ struct raster_plane {
 	bool even;
 	bool whole;
 	bool samples;
+	u8 interleave;
+	u8 sample;
 	bool mapped;
 	bool is_y;
 	bool is_macro;

@@ -102,7 +102,7 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 			r.row[1] = r.row[0] + p->row_B;
 		return r;
 	}
-	if (unlikely(image->swap))
+	if (unlikely(image->swap || p->interleave))
 		return r;
 	r.row[0] = plane_row(mmu, p, x_px, y_px, write);
 	/* An even row and the next are in one tile, at a fixed distance. */
@@ -115,22 +115,37 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 	return r;
 }
 
+/* Where the sample at hand of a pixel is, when 2x2 pixels are followed by their next sample. */
+static inline void plane_interleave(const struct raster_plane *p, u32 *x_px, u32 *y_px)
+{
+	u32 s = p->sample;
+
+	if (p->interleave == 2)
+		*x_px = (*x_px & ~1u) << 1 | (s & 1) << 1 | (*x_px & 1);
+	else
+		*x_px = (*x_px & ~1u) << 2 | (s & 4) | (s & 1) << 1 | (*x_px & 1);
+	*y_px = (*y_px & ~1u) << 1 | (s & 2) | (*y_px & 1);
+}
+
 static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px,
 			     u32 byte)
 {
+	if (unlikely(p->interleave))
+		plane_interleave(p, &x_px, &y_px);
 	return mirage_image_addr(&p->image, (p->x_el + x_px) * p->bytes + byte, p->y_el + y_px);
 }
 
 static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_plane *p,
 				    u32 x_px, u32 y_px, u8 *row, u32 mask)
 {
-	u32 x, i;
+	/* Those of interleaved planes are in one piece. */
+	u32 step = p->interleave ? p->bytes : 1, x, i;
 
 	memset(row, 0, 4 * p->bytes);
 	for (x = 0; x < 4; x++)
-		for (i = 0; (mask >> ((x & 1) | (x & 2) << 1) & 1) && i < p->bytes; i++)
+		for (i = 0; (mask >> ((x & 1) | (x & 2) << 1) & 1) && i < p->bytes; i += step)
 			mirage_mmu_read(mmu, plane_addr(p, x_px + x, y_px, i),
-					row + x * p->bytes + i, 1);
+					row + x * p->bytes + i, step);
 }
 
 /* Elements of a block, as DWords: @raw[k] is the k-th of each lane. Those of @mask count. */

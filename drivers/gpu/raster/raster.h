@@ -148,6 +148,7 @@ struct raster_blend {
  * @level: the mip level that is drawn to; depth_px is the number of layers
  * @min_layer: added to a primitive's layer; replaces it when out of range
  * @sample_px: in a plane of several samples a pixel, from one sample of a pixel to the next
+ * @sample_rows: the same where they lie one below the other, in rows
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
  * @own: with equations of its own, and not those of the state
@@ -159,6 +160,7 @@ struct raster_target {
 	struct mirage_level level;
 	u32 min_layer;
 	u32 sample_px;
+	u32 sample_rows;
 	u8 write_mask;
 	bool blend;
 	bool own;
@@ -199,6 +201,9 @@ enum raster_depth_format {
  * @level: the mip level that is drawn to
  * @min_layer: as in struct raster_target
  * @sample_px: as in struct raster_target
+ * @interleaved: each 2x2 pixels are followed by their next sample: two samples beside each other, two
+ *	below, and of eight samples four more beside those. Stencil is, too, and the level's extent
+ *	is in pixels
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_level, not in @format
@@ -212,6 +217,7 @@ struct raster_depth {
 	struct mirage_level level;
 	u32 min_layer;
 	u32 sample_px;
+	bool interleaved;
 	s32 x_px;
 	s32 y_px;
 	bool stencil_separate;
@@ -325,6 +331,7 @@ enum raster_early {
  * @y_px: the same
  * @mask: pixels that are lit: bits 0-3 subspan 0, which is never empty, as UL, UR, LL, LR;
  *        4-7 subspan 1
+ * @lit: of states with several samples, which pixels each sample of is lit, bits as in @mask
  * @z: source depth, interpolated and clamped to the viewport's range
  * @dst_z: stored depth as float, when raster_state.deliver_dst is set
  * @dst_stencil: stored stencil, likewise
@@ -334,6 +341,7 @@ struct raster_span {
 	s32 x_px[2];
 	s32 y_px[2];
 	u32 mask;
+	u8 lit[RASTER_MAX_SAMPLES];
 	v8f z;
 	v8f dst_z;
 	v8i dst_stencil;
@@ -397,8 +405,9 @@ struct raster_batch {
  * @sample_x: where in a pixel it is sampled, in subpixels: 128 for a grid bias of 0.5
  * @sample_y: the same
  * @samples: of a pixel, 0 and 1 for one, at @sample_x and @sample_y. Where there are more, pixels
- *	are shaded once and all tests are late; there is a shader, and no buffer is delivered or has
- *	a stencil buffer beside it
+ *	are handed to @shade once, and no buffer is delivered
+ * @sample_tests: they are also where there is no shader, and may be tested before it; else there is
+ *	one, and all tests are late
  * @sample: where they are
  * @sample_mask: those that may be lit, from bit 0 on
  * @alpha_to_samples: so much of alpha, so many of the samples
@@ -489,6 +498,7 @@ struct raster_state {
 	u8 sample_x;
 	u8 sample_y;
 	u8 samples;
+	bool sample_tests;
 	struct raster_sample sample[RASTER_MAX_SAMPLES];
 	u8 sample_mask;
 	bool alpha_to_samples;
@@ -796,6 +806,8 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * @alpha: what is tested and makes samples in place of the colour's own alpha, or NULL
  * @step: from each component of @color and @src1 to the next one, in vectors
  * @z: depth that the shader computed, or NULL for the interpolated one
+ * @samples: of pixels with several samples those that are written; 0: all
+ * @omask: the same of each pixel, or NULL
  * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
  * @last: last write of these pixels: depth and stencil are updated, pixels counted
  */
@@ -806,6 +818,8 @@ struct raster_write {
 	const v8f *alpha;
 	u32 step;
 	const v8f *z;
+	u8 samples;
+	const u16 *omask;
 	u32 mask;
 	bool last;
 };

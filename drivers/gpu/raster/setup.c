@@ -434,7 +434,7 @@ bool mirage_raster_setup(struct raster_item *item)
 
 /* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
 static void set_plane(struct raster_plane *p, const struct mirage_level *level, u32 sample_px,
-		      u32 min_layer, u32 layer, u32 bytes)
+		      u32 sample_rows, u32 min_layer, u32 layer, u32 bytes)
 {
 	const struct mirage_image *image = &p->image;
 
@@ -447,11 +447,21 @@ static void set_plane(struct raster_plane *p, const struct mirage_level *level, 
 	p->width_px = level->width_px;
 	p->height_px = level->height_px;
 	p->bytes = bytes <= 16 ? bytes : 0;
-	p->samples = sample_px;
-	p->even = bytes == 4 && !((p->x_el | sample_px) % 4) && !(p->y_el % 2) &&
+	p->samples = sample_px || sample_rows;
+	p->interleave = 0;
+	p->sample = 0;
+	p->even = bytes == 4 && !((p->x_el | sample_px) % 4) && !((p->y_el | sample_rows) % 2) &&
 		  tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
 		  tile_in_page(image) && !image->swap;
 	p->row_B = mirage_tiled_step_B(image->tiling);
+}
+
+/* Samples of a pixel lie apart, so that blocks do, too. */
+static void interleave(struct raster_plane *p, u32 samples)
+{
+	p->interleave = samples > 4 ? 3 : 2;
+	p->samples = true;
+	p->even = false;
 }
 
 void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item *item)
@@ -471,16 +481,18 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 	for (i = 0; i < st->num_targets; i++) {
 		const struct raster_target *t = &st->target[i];
 
-		set_plane(&w->color[i], &t->level, t->sample_px, t->min_layer, layer,
-			  t->write_mask ? mirage_format_bytes(t->format) : 0);
+		set_plane(&w->color[i], &t->level, t->sample_px, t->sample_rows, t->min_layer,
+			  layer, t->write_mask ? mirage_format_bytes(t->format) : 0);
 	}
 	if (item->draw->depth_used)
-		set_plane(&w->depth, &d->level, d->sample_px, d->min_layer, layer,
+		set_plane(&w->depth, &d->level, d->sample_px, 0, d->min_layer, layer,
 			  d->format < ARRAY_SIZE(depth_B) && depth_B[d->format] ?
 			  depth_B[d->format] : 4);
+	if (d->interleaved && st->samples > 1)
+		interleave(&w->depth, st->samples);
 	/* Blocks of the depth buffer are where those of the tile are, or beside. */
 	w->depth.even &= !(d->x_px % 4) && !(d->y_px % 2);
 	if (st->resolve.samples)
-		set_plane(&w->resolve, &st->resolve.level, st->resolve.sample_px, 0, 0,
+		set_plane(&w->resolve, &st->resolve.level, st->resolve.sample_px, 0, 0, 0,
 			  mirage_format_bytes(st->target[0].format));
 }

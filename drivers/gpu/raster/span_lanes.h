@@ -143,6 +143,26 @@ static __always_inline void copy_half(void *to, u32 slot, const void *from, u32 
 	memcpy((u8 *)to + slot * HALF_B, (const u8 *)from + half * HALF_B, HALF_B);
 }
 
+/* Which samples are lit, of all pixels of a span as one number. */
+static __always_inline u64 span_lit(const struct raster_span *span)
+{
+	u64 lit;
+
+	memcpy(&lit, span->lit, sizeof(lit));
+	return lit;
+}
+
+static __always_inline void span_set_lit(struct raster_span *span, u64 lit)
+{
+	memcpy(span->lit, &lit, sizeof(lit));
+}
+
+/* Those of subspan @from of @span as those of subspan @to. */
+static __always_inline u64 span_lit_moved(const struct raster_span *span, u32 from, u32 to)
+{
+	return (span_lit(span) >> 4 * from & 0x0f0f0f0f0f0f0f0full) << 4 * to;
+}
+
 /* Subspan @half of a block, of which @mask is lit, becomes subspan @slot of @span. */
 static __always_inline void span_pack(struct raster_span *span, u32 slot,
 				      const struct raster_span *block, u32 half, u32 mask)
@@ -150,10 +170,24 @@ static __always_inline void span_pack(struct raster_span *span, u32 slot,
 	span->x_px[slot] = block->x_px[half];
 	span->y_px[slot] = block->y_px[half];
 	span->mask |= (mask >> 4 * half & 0xf) << 4 * slot;
+	span_set_lit(span, (slot ? span_lit(span) : 0) | span_lit_moved(block, half, slot));
 	copy_half(&span->z, slot, &block->z, half);
 	copy_half(&span->dst_z, slot, &block->dst_z, half);
 	copy_half(&span->dst_stencil, slot, &block->dst_stencil, half);
 	copy_half(&span->coverage, slot, &block->coverage, half);
+}
+
+/* Planes become those of another sample, @step further on. */
+static inline void select_sample(struct raster_worker *w, const struct raster_state *st, s32 step)
+{
+	u32 i;
+
+	for (i = 0; i < st->num_targets; i++) {
+		w->color[i].x_el += step * (s32)st->target[i].sample_px;
+		w->color[i].y_el += step * (s32)st->target[i].sample_rows;
+	}
+	w->depth.x_el += step * (s32)st->depth.sample_px;
+	w->depth.sample += step;
 }
 
 /* Place and depth of it. */

@@ -24,12 +24,14 @@
 #define coverage_stage	mirage_raster_line_coverage_avx2
 #define fill_stage	mirage_raster_fill_avx2
 #define early_stage	mirage_raster_early_avx2
+#define sample_cover	mirage_raster_sample_cover_avx2
 #else
 #define cover_stage	mirage_raster_cover_base
 #define depth_stage	mirage_raster_depth_base
 #define coverage_stage	mirage_raster_line_coverage_base
 #define fill_stage	mirage_raster_fill_base
 #define early_stage	mirage_raster_early_base
+#define sample_cover	mirage_raster_sample_cover_base
 #endif
 
 /* Pixels after which the FPU section is left for a moment. */
@@ -116,6 +118,19 @@ static bool has_only_place(const struct raster_item *item)
 	return st->no_source_z && !st->deliver_dst && !has_coverage(item);
 }
 
+/* Which pixels of a block have which samples lit. */
+static noinline void fill_samples(struct raster_span *span, const struct raster_item *item,
+				  s32 x_px, s32 y_px)
+{
+	const struct raster_state *st = &item->draw->state;
+	u32 s;
+
+	span_set_lit(span, 0);
+	for (s = 0; s < st->samples; s++)
+		if (st->sample_mask >> s & 1)
+			span->lit[s] = item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff;
+}
+
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	if (item->draw->state.no_source_z)
@@ -131,6 +146,8 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 		coverage_stage(item, x_px, y_px, &span->coverage);
 	else
 		span->coverage = v8f_splat(1.0f);
+	if (unlikely(item->draw->state.samples > 1))
+		fill_samples(span, item, x_px, y_px);
 }
 
 /* Are depth and stencil done for all blocks before the first is shaded? */
@@ -139,7 +156,35 @@ static bool tests_first(const struct raster_draw *draw)
 	const struct raster_state *st = &draw->state;
 
 	/* Without a shader nothing comes later. */
-	return (st->early == RASTER_EARLY || !st->shade) && draw->depth_used && !st->deliver_dst;
+	return (st->early == RASTER_EARLY || !st->shade) && draw->depth_used && !st->deliver_dst &&
+	       st->samples <= 1;
+}
+
+/* The same of each sample, as far as it comes before the shader. Return: pixels that have some. */
+static noinline u32 early_samples(struct raster_worker *w, const struct raster_item *item,
+				  struct raster_span *span, u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	bool test = st->early == RASTER_EARLY || !st->shade;
+	u32 left = 0, s;
+
+	for (s = 0; s < st->samples; s++) {
+		u32 lit = span->lit[s] & mask;
+
+		if (lit && test && item->draw->depth_used) {
+			v8f z = block_depth_at(item, span->x_px[0], span->y_px[0],
+					       st->sample[s].x, st->sample[s].y);
+
+			lit = depth_stage(w, item, span, &z, lit, RASTER_DEPTH_UPDATE);
+		}
+		if (test && st->count)
+			w->passed += hweight32(lit);
+		span->lit[s] = lit;
+		left |= lit;
+		select_sample(w, st, 1);
+	}
+	select_sample(w, st, -(s32)st->samples);
+	return left;
 }
 
 /* Tests that come before the shader otherwise. Return: the pixels that are left. */
@@ -149,6 +194,8 @@ static u32 early_tests(struct raster_worker *w, const struct raster_item *item,
 	const struct raster_state *st = &item->draw->state;
 
 	set_planes(w, item);
+	if (unlikely(st->samples > 1))
+		return early_samples(w, item, span, mask);
 	if (st->early == RASTER_EARLY || !st->shade) {
 		if (item->draw->depth_used)
 			mask = depth_stage(w, item, span, NULL, mask, RASTER_DEPTH_UPDATE);
@@ -352,7 +399,7 @@ static bool fill_item(struct raster_worker *w, const struct raster_item *item, u
 {
 	struct raster_area a = area_of(w, item, x_px, y_px);
 
-	if (blocks < FLAT_BLOCKS)
+	if (blocks < FLAT_BLOCKS || item->draw->state.samples > 1)
 		return false;
 	/* What is older comes first; and the batch's threads are needed. */
 	if (item->draw->state.shade && !item->draw->state.flat)
