@@ -201,9 +201,9 @@ enum raster_depth_format {
  * @level: the mip level that is drawn to
  * @min_layer: as in struct raster_target
  * @sample_px: as in struct raster_target
- * @interleaved: each 2x2 pixels are followed by their next sample: two samples beside each other, two
- *	below, and of eight samples four more beside those. Stencil is, too, and the level's extent
- *	is in pixels
+ * @interleaved: each 2x2 pixels are followed by their next sample: two samples beside each other,
+ *	two below, and of eight samples four more beside those. Stencil is, too, and the level's
+ *	extent is in pixels
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_level, not in @format

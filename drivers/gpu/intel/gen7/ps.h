@@ -5,6 +5,7 @@
 #include <linux/types.h>
 
 #include "geometry/geometry.h"
+#include "intel/gen7/context.h"
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
 #include "raster/raster.h"
@@ -25,14 +26,12 @@
  * attributes are setup data of the payload in the same order.
  */
 
-struct gen7_context;
+struct gen7_payload_ops;
+struct gen7_sample_group;
 struct mirage_cs;
 
 /* Most workers that draw. */
 #define GEN7_PS_WORKERS		16u
-/* Push constants: four buffers together (3DSTATE_CONSTANT_PS). */
-#define GEN7_PS_CONSTANT_ROWS	64u
-#define GEN7_PS_CONSTANT_DW	(GEN7_PS_CONSTANT_ROWS * 8u)
 
 /* Kernels of a draw, by width. */
 enum gen7_ps_width {
@@ -44,52 +43,66 @@ enum gen7_ps_width {
 /**
  * struct gen7_ps_cores - where pixel threads run, by worker of the back end
  * @core: the cores
+ * @samples: threads whose channels are samples
  * @pixels: shaded on each of them
  */
 struct gen7_ps_cores {
 	struct ff_core *core[GEN7_PS_WORKERS];
+	struct gen7_sample_group *samples[GEN7_PS_WORKERS];
 	u64 pixels[GEN7_PS_WORKERS];
 };
 
 /**
  * struct gen7_ps_draw - what the pixel threads of a draw need; immutable
  * @cores: where they run
+ * @payload: fills it
  * @unit: how threads of 8 pixels are spawned, and of 16
  * @r0_0: bits of R0.0 that all threads have
- * @r0_2: likewise R0.2
+ * @cc_pointer: COLOR_CALC_STATE, for R0.1
  * @barycentric: modes that are in the payload, BIT() of each
  * @source_z: depth is in it
- * @source_w: 1/w is
+ * @source_w: w is
+ * @zw_place: at the pixel's place, its centroid, or a sample: 0, 1, 2
  * @offsets: positions of samples within pixels are
  * @coverage: which samples are lit is
+ * @per_sample: each sample has a channel of its own
  * @attributes: setup data is
- * @omask: messages to targets have a mask of samples
  * @dual: a second colour in messages counts
  * @computed_z: depth of messages counts
+ * @alpha_one: alpha is one, once it was tested
  * @statistics: pixels are counted
  * @pixels_32: threads are for 32 pixels, of which the upper half is never lit
  * @num_targets: entries of @target_bti in use
  * @target_bti: binding table index of each raster_state.target
+ * @target_blend: entry of BLEND_STATE that it was bound with
+ * @same_blend: of each entry the first that says the same
+ * @clear: of a fast clear, channels of each target that become one
  * @constant: push constants
  */
 struct gen7_ps_draw {
 	struct gen7_ps_cores *cores;
+	const struct gen7_payload_ops *payload;
 	struct ff_unit unit[GEN7_PS_WIDTHS];
 	u32 r0_0;
-	u32 r0_2;
+	u32 cc_pointer;
 	u8 barycentric;
 	bool source_z;
 	bool source_w;
+	u8 zw_place;
 	bool offsets;
 	bool coverage;
+	bool per_sample;
 	bool attributes;
-	bool omask;
 	bool dual;
 	bool computed_z;
+	bool alpha_one;
 	bool statistics;
 	bool pixels_32;
 	u8 num_targets;
 	u8 target_bti[RASTER_MAX_TARGETS];
+	u8 target_blend[RASTER_MAX_TARGETS];
+	u8 same_blend[RASTER_MAX_TARGETS];
+	u8 clear[RASTER_MAX_TARGETS];
 	u32 constant[];
 };
 
@@ -104,8 +117,8 @@ struct gen7_ps_draw {
  * @depth_count: what it has counted when last asked
  * @cores: where pixel threads run
  * @draw: the draw, before it goes to the bins
- * @constant: push constants of the draw
- * @constant_dw: how many
+ * @blend: BLEND_STATE, by render target
+ * @scale: primitives are to be drawn so much larger, 0 for as they are
  * @state: the same for the back end
  * @ready: the back end has the draw's state, for the scissor of @vp
  * @vp: a viewport index
@@ -120,8 +133,8 @@ struct gen7_ps {
 	u64 depth_count;
 	struct gen7_ps_cores cores;
 	struct gen7_ps_draw draw;
-	u32 constant[GEN7_PS_CONSTANT_DW];
-	u32 constant_dw;
+	u32 blend[RASTER_MAX_TARGETS][2];
+	u32 scale[2];
 	struct raster_state state;
 	bool ready;
 	u8 vp;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: clears that the render cache has
+ *
+ * A fast clear draws a rectangle that is as much smaller as the control surface is than the target,
+ * and marks what it covers there (IVB PRM Vol 2 Part 1, 11.7). No marks are kept: the target itself
+ * is filled with its clear colour, and a resolve has nothing to do.
+ */
+
+#include <linux/array_size.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/state/surface.h"
+#include "ps_layout.h"
+#include "ps_thread.h"
+
+/* Bytes across and rows of a target that an element of the control surface speaks for, times 8. */
+#define X_TILED_B	512u
+#define X_TILED_ROWS	32u
+#define Y_TILED_B	256u
+#define Y_TILED_ROWS	64u
+
+/* Of several samples: pixels for each one of the rectangle. */
+static u32 columns_of_samples(unsigned int samples_log2)
+{
+	return samples_log2 > 2 ? 2 : 8;
+}
+
+static void set_scale(struct gen7_ps *ps, const struct surface_state *surface,
+		      enum mirage_format format)
+{
+	bool y = surface->tiling == MIRAGE_TILING_Y;
+
+	if (surface->samples_log2) {
+		ps->scale[0] = columns_of_samples(surface->samples_log2);
+		ps->scale[1] = 2;
+		return;
+	}
+	ps->scale[0] = (y ? Y_TILED_B : X_TILED_B) / max(mirage_format_bytes(format), 1u);
+	ps->scale[1] = y ? Y_TILED_ROWS : X_TILED_ROWS;
+}
+
+/* Zeroes and ones; integers where the format has them. */
+static void clear_color(enum mirage_format format, u8 ones, v8f *c)
+{
+	v8f one = mirage_format_desc(format)->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
+	unsigned int k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = ones >> k & 1 ? one : v8f_splat(0.0f);
+}
+
+static int clear_shade(const struct raster_batch *batch)
+{
+	const struct gen7_ps_draw *draw = batch->state->user;
+	struct raster_write w = { .step = 1, .mask = 0xff };
+	unsigned int i, span;
+	v8f color[4];
+
+	for (w.target = 0; w.target < draw->num_targets; w.target++) {
+		clear_color(batch->state->target[w.target].format, draw->clear[w.target], color);
+		w.color = color;
+		w.last = w.target + 1 == draw->num_targets;
+		for (i = 0; i < batch->num_threads; i++)
+			for (span = 0; span < batch->thread[i].num_spans; span++)
+				mirage_raster_write(batch, i, span, &w);
+	}
+	return 0;
+}
+
+static bool clear_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color)
+{
+	const struct gen7_ps_draw *draw = batch->state->user;
+
+	clear_color(batch->state->target[0].format, draw->clear[0], color);
+	return true;
+}
+
+void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
+		       const struct surface_state *surface)
+{
+	struct raster_target *t = &ps->state.target[target];
+
+	if (!(ps->ctx->ps[4] & PS_DW4_FAST_CLEAR))
+		return;
+	ps->draw.clear[target] = surface->clear_color;
+	t->blend = false;
+	t->write_mask = 0xf;
+	if (!target)
+		set_scale(ps, surface, t->format);
+}
+
+void gen7_ps_bind_clear(struct gen7_ps *ps)
+{
+	struct raster_state *s = &ps->state;
+
+	if (ps->ctx->ps[4] & PS_DW4_RESOLVE) {
+		s->dispatch = 0;
+		s->shade = NULL;
+		s->flat = NULL;
+	}
+	if (!(ps->ctx->ps[4] & PS_DW4_FAST_CLEAR) || !s->dispatch)
+		return;
+	s->alpha_test = false;
+	s->logic = false;
+	s->dither = false;
+	s->shade = clear_shade;
+	s->flat = s->num_targets == 1 ? clear_flat : NULL;
+}
+
+/* What lies too far outside lights nothing more than what is at the edge. */
+static s32 scaled(s32 at, u32 scale)
+{
+	const s64 guard = (s64)RASTER_GUARD_PX << (RASTER_SUBPX_BITS - 1);
+
+	return clamp((s64)at * scale, -guard, guard);
+}
+
+void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(prim->x); i++) {
+		prim->x[i] = scaled(prim->x[i], ps->scale[0]);
+		prim->y[i] = scaled(prim->y[i], ps->scale[1]);
+	}
+}

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the pixel side's state
+ *
+ * 3DSTATE_WM, 3DSTATE_PS, BLEND_STATE, COLOR_CALC_STATE, DEPTH_STENCIL_STATE and the packets around
+ * them, translated for the raster back end (Gen7 Vol 2 Part 1, chapters 11 and 12).
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/cs/cs.h"
+#include "intel/eu/eu.h"
+#include "intel/state/cc_layout.h"
+#include "intel/state/surface.h"
+#include "intel/state/surface_layout.h"
+#include "ps_layout.h"
+#include "ps_thread.h"
+
+/* State in memory, relative to Dynamic State Base Address. */
+static void read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B)
+{
+	mirage_mmu_read(&ps->cs->mmu, (u32)(ps->ctx->base[GEN7_BASE_DYNAMIC] + pointer), to,
+			size_B);
+}
+
+static void decode_stencil(struct raster_state *s, const u32 *dss, const u32 *cc)
+{
+	s->stencil_test = dss[0] & DSS_DW0_STENCIL_TEST;
+	s->stencil_write = s->stencil_test && (dss[0] & DSS_DW0_STENCIL_WRITE);
+	s->stencil_two_sided = dss[0] & DSS_DW0_TWO_SIDED;
+	s->stencil[0] = (struct raster_stencil) {
+		.func = FIELD_GET(DSS_DW0_FUNC, dss[0]),
+		.fail = FIELD_GET(DSS_DW0_FAIL, dss[0]),
+		.zfail = FIELD_GET(DSS_DW0_ZFAIL, dss[0]),
+		.zpass = FIELD_GET(DSS_DW0_ZPASS, dss[0]),
+		.ref = FIELD_GET(CCS_DW0_STENCIL_REF, cc[0]),
+		.test_mask = FIELD_GET(DSS_DW1_TEST_MASK, dss[1]),
+		.write_mask = FIELD_GET(DSS_DW1_WRITE_MASK, dss[1]),
+	};
+	s->stencil[1] = (struct raster_stencil) {
+		.func = FIELD_GET(DSS_DW0_BF_FUNC, dss[0]),
+		.fail = FIELD_GET(DSS_DW0_BF_FAIL, dss[0]),
+		.zfail = FIELD_GET(DSS_DW0_BF_ZFAIL, dss[0]),
+		.zpass = FIELD_GET(DSS_DW0_BF_ZPASS, dss[0]),
+		.ref = FIELD_GET(CCS_DW0_BF_REF, cc[0]),
+		.test_mask = FIELD_GET(DSS_DW1_BF_TEST_MASK, dss[1]),
+		.write_mask = FIELD_GET(DSS_DW1_BF_WRITE_MASK, dss[1]),
+	};
+}
+
+/* DEPTH_STENCIL_STATE, as far as there are buffers that may be written. */
+static void decode_depth(struct gen7_ps *ps, struct raster_state *s, const u32 *dss,
+			 const u32 *cc)
+{
+	const struct gen7_context *ctx = ps->ctx;
+
+	surface_depth(ps->from->messages->surfaces, &ctx->depth_buffer[1],
+		      &ctx->stencil_buffer[1], ps->cs->swizzle, &s->depth);
+	decode_stencil(s, dss, cc);
+	s->stencil_test &= s->depth.present;
+	s->stencil_write &= s->depth.present && (ctx->depth_buffer[1] & ZB_DW1_STENCIL_WRITE);
+	s->depth_test = s->depth.present && (dss[2] & DSS_DW2_DEPTH_TEST);
+	s->depth_func = FIELD_GET(DSS_DW2_DEPTH_FUNC, dss[2]);
+	s->depth_write = s->depth.present && (dss[2] & DSS_DW2_DEPTH_WRITE) &&
+			 (ctx->depth_buffer[1] & ZB_DW1_DEPTH_WRITE);
+	read_dynamic(ps, ctx->cc_viewport[1] & STATE_POINTER_32, s->depth_clamp,
+		     sizeof(s->depth_clamp));
+}
+
+/*
+ * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes
+ * neither; a clear writes its value, whatever the depth of the rectangle.
+ */
+static void decode_hier_depth(struct gen7_ps *ps, struct raster_state *s)
+{
+	const struct gen7_context *ctx = ps->ctx;
+	bool hier = s->depth.present && (ctx->depth_buffer[1] & ZB_DW1_HIER);
+
+	s->depth_fill = hier && s->depth_write && (ctx->wm[1] & WM_DW1_DEPTH_CLEAR) &&
+			(ctx->clear_params[2] & CLEAR_DW2_VALID);
+	s->depth_fill_value = ctx->clear_params[1];
+	if (hier && (ctx->wm[1] & (WM_DW1_HIZ_RESOLVE | WM_DW1_DEPTH_RESOLVE)))
+		s->depth_write = false;
+}
+
+static void decode_equation(const u32 *dw, struct raster_target *t)
+{
+	t->own = true;
+	t->own_color = (struct raster_blend) {
+		.func = FIELD_GET(BLEND_DW0_FUNC, dw[0]),
+		.src = FIELD_GET(BLEND_DW0_SRC, dw[0]),
+		.dst = FIELD_GET(BLEND_DW0_DST, dw[0]),
+	};
+	t->own_alpha = t->own_color;
+	if (dw[0] & BLEND_DW0_INDEPENDENT)
+		t->own_alpha = (struct raster_blend) {
+			.func = FIELD_GET(BLEND_DW0_ALPHA_FUNC, dw[0]),
+			.src = FIELD_GET(BLEND_DW0_ALPHA_SRC, dw[0]),
+			.dst = FIELD_GET(BLEND_DW0_ALPHA_DST, dw[0]),
+		};
+}
+
+static u8 write_mask(const u32 *dw)
+{
+	return (dw[1] & BLEND_DW1_DISABLE_R ? 0 : 1) | (dw[1] & BLEND_DW1_DISABLE_G ? 0 : 2) |
+	       (dw[1] & BLEND_DW1_DISABLE_B ? 0 : 4) | (dw[1] & BLEND_DW1_DISABLE_A ? 0 : 8);
+}
+
+/* Samples of an array element follow each other. */
+static void decode_slices(const struct surface_state *surface, struct raster_target *t)
+{
+	if (!surface->samples_log2 || surface->interleaved)
+		return;
+	t->sample_rows = t->level.slice_y_el;
+	t->level.slice_y_el <<= surface->samples_log2;
+	t->level.depth_px >>= surface->samples_log2;
+}
+
+static void decode_target(const u32 *dw, struct raster_target *t)
+{
+	decode_equation(dw, t);
+	t->blend = dw[0] & BLEND_DW0_ENABLE;
+	t->write_mask &= write_mask(dw);
+}
+
+/* What the back end has once for all targets is that of the first entry. */
+static void decode_common(struct gen7_ps *ps, struct raster_state *s, const u32 *dw,
+			  const u32 *cc)
+{
+	static const u8 clamps[4] = {
+		RASTER_CLAMP_UNORM, RASTER_CLAMP_SNORM, RASTER_CLAMP_FORMAT, RASTER_CLAMP_NONE,
+	};
+
+	s->blend = true;
+	s->alpha_test = dw[1] & BLEND_DW1_ALPHA_TEST;
+	s->alpha_func = FIELD_GET(BLEND_DW1_TEST_FUNC, dw[1]);
+	s->alpha_codes = cc[0] & CCS_DW0_ALPHA_FLOAT ? 0 : 255;
+	if (s->alpha_codes)
+		s->alpha_ref = FIELD_GET(CCS_DW1_ALPHA_U8, cc[1]) / 255.0f;
+	else
+		memcpy(&s->alpha_ref, &cc[1], sizeof(s->alpha_ref));
+	s->logic = dw[1] & BLEND_DW1_LOGIC;
+	s->logic_op = FIELD_GET(BLEND_DW1_LOGIC_FUNC, dw[1]);
+	s->pre_clamp = dw[1] & BLEND_DW1_PRE_CLAMP;
+	s->post_clamp = dw[1] & BLEND_DW1_POST_CLAMP;
+	s->clamp = clamps[FIELD_GET(BLEND_DW1_CLAMP, dw[1])];
+	s->dither = dw[1] & BLEND_DW1_DITHER;
+	s->dither_x_px = FIELD_GET(BLEND_DW1_DITHER_X, dw[1]);
+	s->dither_y_px = FIELD_GET(BLEND_DW1_DITHER_Y, dw[1]);
+	memcpy(s->blend_const, &cc[2], sizeof(s->blend_const));
+	ps->draw.alpha_one = dw[1] & BLEND_DW1_ALPHA_ONE;
+}
+
+static void find_same_blend(struct gen7_ps *ps)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < RASTER_MAX_TARGETS; i++) {
+		for (k = 0; memcmp(ps->blend[k], ps->blend[i], sizeof(ps->blend[i])); k++)
+			;
+		ps->draw.same_blend[i] = k;
+	}
+}
+
+static void decode_blend(struct gen7_ps *ps, struct raster_state *s, const u32 *cc)
+{
+	read_dynamic(ps, ps->ctx->blend_state[1] & STATE_POINTER_64, ps->blend,
+		     sizeof(ps->blend));
+	find_same_blend(ps);
+	decode_common(ps, s, ps->blend[0], cc);
+}
+
+static float half_to_four(unsigned int code)
+{
+	return (1u << code) / 2.0f;
+}
+
+static void decode_lines(struct gen7_ps *ps, struct raster_state *s)
+{
+	const struct gen7_context *ctx = ps->ctx;
+	unsigned int i;
+
+	s->line_stipple = ctx->wm[1] & WM_DW1_LINE_STIPPLE;
+	s->line_pattern = FIELD_GET(LINE_DW1_PATTERN, ctx->line_stipple[1]);
+	s->line_repeat = clamp_t(u32, FIELD_GET(LINE_DW2_REPEAT, ctx->line_stipple[2]), 1, 256);
+	s->line_legacy = ctx->wm[1] & WM_DW1_LEGACY_DIAMOND;
+	s->aa_true_distance = ctx->sf[3] & SF_DW3_AA_TRUE_DISTANCE;
+	s->aa_line_width = half_to_four(FIELD_GET(WM_DW1_LINE_AA_WIDTH, ctx->wm[1]));
+	s->aa_cap_width = half_to_four(FIELD_GET(WM_DW1_CAP_AA_WIDTH, ctx->wm[1]));
+	for (i = 0; i < 2; i++) {
+		s->aa_slope[i] = FIELD_GET(AA_SLOPE, ctx->aa_line[1 + i]) / 256.0f;
+		s->aa_bias[i] = FIELD_GET(AA_BIAS, ctx->aa_line[1 + i]) / 256.0f;
+	}
+}
+
+static void decode_stipple(struct gen7_ps *ps, struct raster_state *s)
+{
+	const struct gen7_context *ctx = ps->ctx;
+	static const u32 solid = ~0u;
+	unsigned int i;
+
+	/* A pattern without holes is none. */
+	for (i = 0; i < ARRAY_SIZE(s->poly_stipple); i++)
+		s->poly_stipple[i] = ctx->wm[1] & WM_DW1_POLY_STIPPLE ?
+				     ctx->poly_stipple[1 + i] : solid;
+	s->poly_stipple_x_px = FIELD_GET(STIPPLE_X, ctx->poly_stipple_offset[1]);
+	s->poly_stipple_y_px = FIELD_GET(STIPPLE_Y, ctx->poly_stipple_offset[1]);
+}
+
+#define CENTRE		(1u << (RASTER_SUBPX_BITS - 1))
+/* Sample positions are in sixteenths. */
+#define SAMPLE_SHIFT	(RASTER_SUBPX_BITS - 4)
+
+/* Without a pattern all samples are where the pixel is. */
+static void place_samples(const struct gen7_context *ctx, struct raster_state *s)
+{
+	bool pattern = FIELD_GET(WM_DW1_MULTISAMPLE, ctx->wm[1]) & WM_MULTISAMPLE_PATTERN;
+	unsigned int i;
+
+	for (i = 0; i < s->samples; i++) {
+		u32 place = ctx->multisample[2 + i / 4] >> i % 4 * 8;
+
+		s->sample[i] = (struct raster_sample) { s->sample_x, s->sample_y };
+		if (pattern)
+			s->sample[i] = (struct raster_sample) {
+				.x = FIELD_GET(MS_SAMPLE_X, place) << SAMPLE_SHIFT,
+				.y = FIELD_GET(MS_SAMPLE_Y, place) << SAMPLE_SHIFT,
+			};
+	}
+}
+
+/* Where in a pixel it is sampled, how often, and where primitives that are points own it. */
+static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
+{
+	static const u8 samples[8] = { 1, 1, 4, 8, 1, 1, 1, 1 };
+	const struct gen7_context *ctx = ps->ctx;
+
+	s->sample_x = ctx->multisample[1] & MS_DW1_UPPER_LEFT ? 0 : CENTRE;
+	s->sample_y = s->sample_x;
+	s->point_upper_right = ctx->wm[1] & WM_DW1_UPPER_RIGHT;
+	s->samples = samples[FIELD_GET(MS_DW1_SAMPLES, ctx->multisample[1])];
+	s->sample_tests = true;
+	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->sample_mask[1]);
+	s->alpha_to_samples = ps->blend[0][1] & BLEND_DW1_COVERAGE;
+	s->depth.interleaved = s->samples > 1;
+	place_samples(ctx, s);
+	/* The only sample may be masked, too. */
+	if (s->samples == 1 && !(s->sample_mask & 1))
+		s->quad_kill = 0xf;
+}
+
+/* Can the shader, or what comes after it, take pixels away? */
+static bool kills(const struct gen7_ps *ps, const struct raster_state *s)
+{
+	return (ps->ctx->wm[1] & WM_DW1_KILL) || s->alpha_test ||
+	       (ps->ctx->ps[4] & PS_DW4_OMASK) || (ps->blend[0][1] & BLEND_DW1_COVERAGE);
+}
+
+static u8 early(const struct gen7_ps *ps, const struct raster_state *s)
+{
+	unsigned int control = FIELD_GET(WM_DW1_EARLY_DEPTH, ps->ctx->wm[1]);
+
+	if (control == WM_EARLY_BEFORE)
+		return RASTER_EARLY;
+	if (control == WM_EARLY_EXECUTE || FIELD_GET(WM_DW1_COMPUTED_DEPTH, ps->ctx->wm[1]))
+		return RASTER_LATE;
+	/* What changes nothing may come first, whether the pixel stays or not. */
+	if (!kills(ps, s) || (!s->depth_write && !s->stencil_write && !s->count))
+		return RASTER_EARLY;
+	return RASTER_EARLY_REJECT;
+}
+
+static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
+{
+	static const u8 places[4] = { [PS_AT_CENTROID] = 1, [PS_AT_SAMPLE] = 2 };
+	const u32 *wm = ps->ctx->wm, *dw = ps->ctx->ps;
+	struct gen7_ps_draw *draw = &ps->draw;
+	bool computed = FIELD_GET(WM_DW1_COMPUTED_DEPTH, wm[1]);
+
+	draw->r0_0 = (dw[4] & PS_DW4_OMASK ? PS_R0_0_OMASK : 0) |
+		     (computed ? PS_R0_0_SOURCE_DEPTH : 0);
+	draw->cc_pointer = ps->ctx->cc_state[1] & STATE_POINTER_64;
+	draw->barycentric = FIELD_GET(WM_DW1_BARYCENTRIC, wm[1]);
+	draw->source_z = wm[1] & WM_DW1_SOURCE_DEPTH;
+	draw->source_w = wm[1] & WM_DW1_SOURCE_W;
+	draw->zw_place = places[FIELD_GET(WM_DW1_ZW_MODE, wm[1])];
+	draw->per_sample = s->samples > 1 && !(wm[2] & WM_DW2_PER_PIXEL);
+	draw->offsets = FIELD_GET(PS_DW4_OFFSETS, dw[4]) >= PS_AT_CENTROID;
+	draw->coverage = wm[1] & WM_DW1_COVERAGE;
+	draw->attributes = dw[4] & PS_DW4_ATTRIBUTES;
+	draw->dual = dw[4] & PS_DW4_DUAL_SOURCE;
+	draw->computed_z = computed;
+	draw->statistics = wm[1] & WM_DW1_STATISTICS;
+	s->early = early(ps, s);
+	s->no_source_z = s->early == RASTER_EARLY && !draw->source_z;
+}
+
+static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)
+{
+	const struct gen7_context *ctx = ps->ctx;
+	const u32 *dw = ctx->ps;
+
+	*u = (struct ff_unit) {
+		.on = true,
+		.ksp = dw[1] & PS_DW1_KSP,
+		.kernel_base = ctx->base[GEN7_BASE_INSTRUCTION],
+		.grf_start = FIELD_GET(PS_DW5_GRF_START_0, dw[5]),
+		.curbe_rows = dw[4] & PS_DW4_CONSTANTS ?
+			      min_t(u32, ctx->constants[GEN7_PS].rows, GEN7_CONSTANT_ROWS) : 0,
+		.alt = dw[2] & PS_DW2_ALT,
+		.statistics = ctx->wm[1] & WM_DW1_STATISTICS,
+		.scratch_size = FIELD_GET(PS_DW3_SCRATCH_SIZE, dw[3]),
+		.max_threads = min_t(u32, FIELD_GET(PS_DW4_MAX_THREADS, dw[4]) + 1, 255),
+		.scratch_base = dw[3] & PS_DW3_SCRATCH_BASE,
+		.at = {
+			.sampler_ptr = ctx->sampler_state[GEN7_PS][1] & STATE_POINTER_32,
+			.binding_table = ctx->binding_table[GEN7_PS][1] & STATE_POINTER_32,
+			.general_base = ctx->base[GEN7_BASE_GENERAL],
+			.general_bound = ctx->base[GEN7_BOUND_GENERAL],
+			.surface_base = ctx->base[GEN7_BASE_SURFACE],
+			.dynamic_base = ctx->base[GEN7_BASE_DYNAMIC],
+			.stamp = stamp,
+		},
+	};
+}
+
+/*
+ * Of the kernels, 0 is that of the only width, or of 8 pixels; where there are several, 1 is of 32
+ * pixels and 2 of 16 (Gen7 Vol 2 Part 1, table "Variable Pixel Dispatch").
+ */
+static void decode_kernels(struct gen7_ps *ps, struct raster_state *s, u32 stamp)
+{
+	const u32 *dw = ps->ctx->ps;
+	bool pixels8 = dw[4] & PS_DW4_PIXELS_8, pixels16 = dw[4] & PS_DW4_PIXELS_16;
+	bool pixels32 = dw[4] & PS_DW4_PIXELS_32;
+	struct ff_unit *u = ps->draw.unit;
+
+	decode_unit(ps, stamp, &u[GEN7_PS_8]);
+	u[GEN7_PS_16] = u[GEN7_PS_8];
+	if (pixels16 && (pixels8 || pixels32)) {
+		u[GEN7_PS_16].ksp = dw[7] & PS_DW1_KSP;
+		u[GEN7_PS_16].grf_start = FIELD_GET(PS_DW5_GRF_START_2, dw[5]);
+	}
+	/* Subspans go out by fours, so 32 pixels are for when there is nothing else. */
+	ps->draw.pixels_32 = pixels32 && !pixels16 && !pixels8;
+	s->dispatch = 0;
+	if (ps->ctx->wm[1] & WM_DW1_DISPATCH)
+		s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) |
+			      (pixels16 || ps->draw.pixels_32 ? RASTER_DISPATCH_16 : 0);
+	s->shade = !s->dispatch ? NULL : ps->draw.per_sample ? gen7_ps_shade_samples :
+		   gen7_ps_shade;
+}
+
+void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stamp)
+{
+	struct raster_state *s = &ps->state;
+	u32 dss[DSS_DW], cc[CCS_DW];
+
+	ps->ctx = ctx;
+	ps->ready = false;
+	memset(s, 0, sizeof(*s));
+	s->pt = ps->cs->mmu.pt;
+	s->count = ctx->wm[1] & WM_DW1_STATISTICS;
+	read_dynamic(ps, ctx->depth_stencil_state[1] & STATE_POINTER_64, dss, sizeof(dss));
+	read_dynamic(ps, ctx->cc_state[1] & STATE_POINTER_64, cc, sizeof(cc));
+	decode_blend(ps, s, cc);
+	decode_depth(ps, s, dss, cc);
+	decode_hier_depth(ps, s);
+	decode_lines(ps, s);
+	decode_stipple(ps, s);
+	decode_samples(ps, s);
+	decode_payload(ps, s);
+	decode_kernels(ps, s, stamp);
+}
+
+/*
+ * Give each binding table entry that the kernels write to a target of the back end. Entries of
+ * BLEND_STATE go by the message's index, which drivers have the same as the table's.
+ */
+void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
+{
+	const struct surface_params *params = ps->from->messages->surfaces;
+	struct raster_state *s = &ps->state;
+	struct surface_state surface;
+	u32 dw[SURFACE_STATE_MAX_DW];
+	unsigned int bti, n = 0;
+
+	ps->scale[0] = 0;
+	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
+		u8 entry = min(bti, RASTER_MAX_TARGETS - 1);
+
+		if (!(written[bti / 32] & 1u << bti % 32))
+			continue;
+		surface_read(params, &ps->cs->mmu, &ps->draw.unit[GEN7_PS_8].at, bti, dw);
+		surface_target(params, dw, ps->cs->swizzle, &s->target[n]);
+		decode_target(ps->blend[entry], &s->target[n]);
+		params->parse(dw, &surface);
+		decode_slices(&surface, &s->target[n]);
+		gen7_ps_set_clear(ps, n, &surface);
+		ps->draw.target_bti[n] = bti;
+		ps->draw.target_blend[n++] = entry;
+	}
+	s->num_targets = n;
+	ps->draw.num_targets = n;
+	s->flat = s->dispatch &&
+		  gen7_ps_is_flat(&ps->draw, s->dispatch & RASTER_DISPATCH_16 ? 16 : 8) ?
+		  gen7_ps_flat : NULL;
+	gen7_ps_bind_clear(ps);
+}

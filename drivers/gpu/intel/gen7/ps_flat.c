@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: primitives of one colour
+ *
+ * Clears and other fills run a kernel that has nothing to do with where a pixel is. What such a
+ * kernel reads is the same for all pixels of a primitive, so one thread tells the colour of all.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/eu/eu.h"
+#include "intel/msg/message_layout.h"
+#include "ps_layout.h"
+#include "ps_thread.h"
+
+#define PIXELS_8	8u
+#define R0_FIRST_OWN		5u	/* scratch space and number of the thread */
+#define R0_LAST_OWN		6u
+#define R1_FIRST_SUBSPAN	2u
+#define R1_LAST_SUBSPAN		5u
+#define R1_PIXELS		7u
+
+/* R1.7, whose pixel mask the message has to pass on. */
+#define OF_R1_7		MIRAGE_TRACE_OWN
+
+static void mark_same(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
+{
+	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
+}
+
+/* Payload after R1 is places; then come constants and setup data, which primitives have one of. */
+static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
+{
+	unsigned int first = min_t(unsigned int, u->grf_start, EU_GRFS);
+	unsigned int i;
+
+	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
+	mark_same(trace, 0, 2);
+	for (i = R0_FIRST_OWN; i <= R0_LAST_OWN; i++)
+		trace->of[i] = MIRAGE_TRACE_VARIES;
+	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
+		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
+	trace->of[8 + R1_PIXELS] = OF_R1_7;
+	mark_same(trace, first, EU_GRFS - first);
+}
+
+/* Registers of colour. */
+static unsigned int color_regs(const struct gen7_rt_form *form)
+{
+	return form->replicated ? 1 : 4 * form->spans;
+}
+
+/* Do pixels get the same colour as long as they are in the same lane? */
+static bool same_colors(const struct mirage_trace *trace, const struct gen7_rt_form *form,
+			unsigned int row)
+{
+	const u8 *of = &trace->of[row * 8];
+	unsigned int reg, lane;
+
+	for (reg = 0; reg < color_regs(form); reg++) {
+		for (lane = 0; lane < (form->replicated ? 4 : PIXELS_8); lane++) {
+			unsigned int channel = reg % form->spans * PIXELS_8 + lane;
+			u8 from = of[reg * 8 + lane];
+
+			if (from != MIRAGE_TRACE_SAME &&
+			    (form->replicated || from != MIRAGE_TRACE_CHANNEL(channel)))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* The mask of dispatched pixels, and for the rest what the primitive says. */
+static bool plain_header(const struct mirage_trace *trace, unsigned int row)
+{
+	const u8 *of = &trace->of[row * 8];
+
+	return of[0] == MIRAGE_TRACE_SAME && of[2] == MIRAGE_TRACE_SAME &&
+	       of[8 + R1_PIXELS] == OF_R1_7;
+}
+
+bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
+{
+	const struct ff_unit *u = &draw->unit[width > PIXELS_8 ? GEN7_PS_16 : GEN7_PS_8];
+	const struct mirage_eu_message *msg;
+	const struct gen7_rt_form *form;
+	const struct mirage_eu_part *part;
+	struct mirage_trace trace;
+	unsigned int header;
+
+	if (!u->program || draw->r0_0 || draw->statistics || draw->alpha_one ||
+	    draw->num_targets != 1 || u->grf_start < 2)
+		return false;
+	trace_payload(u, &trace);
+	msg = mirage_program_trace(u->program, &trace);
+	if (!msg || !msg->eot || msg->sfid != SFID_DP_WRITE || !(msg->desc & RTW_LAST) ||
+	    (msg->desc & RTW_SLOT_HIGH) || FIELD_GET(RTW_BTI, msg->desc) != draw->target_bti[0])
+		return false;
+	form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, msg->desc)];
+	part = &msg->payload[0];
+	header = msg->header ? RTW_HEADER_ROWS : 0;
+	if (form->spans * PIXELS_8 != width || form->dual ||
+	    part->first + header + color_regs(form) > part->mask + 1u)
+		return false;
+	return (!header || plain_header(&trace, part->row + part->first)) &&
+	       same_colors(&trace, form, part->row + part->first + header);
+}
+
+/* struct flat_color - what the thread sends */
+struct flat_color {
+	v8f *color;
+	bool found;
+};
+
+static bool lanes_equal(const u32 *lane)
+{
+	unsigned int i;
+
+	for (i = 1; i < PIXELS_8; i++)
+		if (lane[i] != lane[0])
+			return false;
+	return true;
+}
+
+static int flat_send(void *arg, const struct msg_send *s)
+{
+	const struct gen7_rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
+	unsigned int first = s->msg->header ? RTW_HEADER_ROWS : 0, c;
+	struct flat_color *flat = arg;
+
+	flat->found = !first || !((msg_in(s, 0)[0] & GENMASK(14, 11)) |
+				  (msg_in(s, 0)[2] & RTW_M0_2_TARGET));
+	for (c = 0; c < 4 && flat->found; c++) {
+		const u32 *lane = msg_in(s, first + c * form->spans);
+		const u32 *last = msg_in(s, first + c * form->spans + form->spans - 1);
+		float value;
+
+		memcpy(&value, form->replicated ? &msg_in(s, first)[c] : lane, sizeof(value));
+		flat->found = form->replicated ||
+			      (lanes_equal(lane) && !memcmp(lane, last, sizeof(v8f)));
+		flat->color[c] = v8f_splat(value);
+	}
+	return 0;
+}
+
+bool gen7_ps_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color)
+{
+	const struct gen7_ps_draw *draw = batch->state->user;
+	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
+	const struct ff_unit *u = &draw->unit[wide ? GEN7_PS_16 : GEN7_PS_8];
+	struct ff_core *core = draw->cores->core[batch->worker];
+	struct flat_color flat = { .color = color };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = flat_send,
+		.arg = &flat,
+	};
+	const struct raster_thread thread = {
+		.prim = prim,
+		.num_spans = wide ? 2 : 1,
+		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
+	};
+
+	if (prim->kind == RASTER_LINE && prim->antialias)
+		return false;
+	core->msg.mmu = batch->mmu;
+	gen7_ps_start_thread(core, batch->state, u, &thread, NULL, 0);
+	return !ff_run(core, &launch) && flat.found;
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: from the pixel side's state to the back end
+ *
+ * Looks kernels up, hands the back end a draw's state when a primitive needs it, and takes
+ * primitives. Integer code, for it runs outside of FPU sections, too.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "intel/cs/cs.h"
+#include "intel/msg/effects.h"
+#include "intel/state/cc_layout.h"
+#include "intel/state/surface_layout.h"
+#include "ps_layout.h"
+#include "ps_thread.h"
+
+int gen7_ps_programs(struct gen7_ps *ps)
+{
+	static const u8 bit[GEN7_PS_WIDTHS] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
+	u32 written[BINDING_TABLE_ENTRIES / 32] = { };
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < GEN7_PS_WIDTHS && !ret; i++) {
+		if (!(ps->state.dispatch & bit[i]))
+			continue;
+		ret = pipe_program(ps->from, &ps->draw.unit[i]);
+		if (ps->draw.unit[i].limit)
+			ps->state.max_threads = ps->draw.unit[i].limit;
+		if (!ret)
+			effects_targets(ps->from->messages, ps->draw.unit[i].program, written);
+	}
+	if (ret)
+		return ret;
+	mirage_host_fpu_begin();
+	gen7_ps_bind(ps, written);
+	mirage_host_fpu_end();
+	return 0;
+}
+
+static void clip(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
+{
+	s->clip_x0_px = max(s->clip_x0_px, x0);
+	s->clip_y0_px = max(s->clip_y0_px, y0);
+	s->clip_x1_px = min(s->clip_x1_px, x1 + 1);
+	s->clip_y1_px = min(s->clip_y1_px, y1 + 1);
+}
+
+/* Drawing rectangle and scissor; both are inclusive, the latter counts from the origin. */
+static void set_clip(struct gen7_ps *ps, unsigned int vp)
+{
+	const struct gen7_context *ctx = ps->ctx;
+	const u32 *rect = ctx->drawing_rectangle;
+	struct raster_state *s = &ps->state;
+	s32 x = (s16)FIELD_GET(RECT_X, rect[3]), y = (s16)FIELD_GET(RECT_Y, rect[3]);
+	u32 scissor[2];
+
+	s->clip_x0_px = 0;
+	s->clip_y0_px = 0;
+	s->clip_x1_px = RASTER_MAX_PX;
+	s->clip_y1_px = RASTER_MAX_PX;
+	clip(s, FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]), FIELD_GET(RECT_X, rect[2]),
+	     FIELD_GET(RECT_Y, rect[2]));
+	if (!(ctx->sf[2] & SF_DW2_SCISSOR))
+		return;
+	mirage_mmu_read(&ps->cs->mmu,
+			(u32)(ctx->base[GEN7_BASE_DYNAMIC] +
+			      (ctx->scissor_state[1] & STATE_POINTER_32) + vp * sizeof(scissor)),
+			scissor, sizeof(scissor));
+	clip(s, x + (s32)FIELD_GET(RECT_X, scissor[0]), y + (s32)FIELD_GET(RECT_Y, scissor[0]),
+	     x + (s32)FIELD_GET(RECT_X, scissor[1]), y + (s32)FIELD_GET(RECT_Y, scissor[1]));
+}
+
+static struct gen7_ps_draw *copy_draw(struct gen7_ps *ps)
+{
+	const struct gen7_constants *constants = &ps->ctx->constants[GEN7_PS];
+	unsigned int constant_dw = ps->draw.unit[GEN7_PS_8].curbe_rows * 8u, i;
+	struct gen7_ps_draw *draw;
+
+	draw = mirage_raster_alloc(ps->raster, sizeof(*draw) + constant_dw * sizeof(u32));
+	if (!draw)
+		return NULL;
+	*draw = ps->draw;
+	memcpy(draw->constant, constants->dw, constant_dw * sizeof(u32));
+	for (i = 0; i < ARRAY_SIZE(draw->unit); i++) {
+		draw->unit[i].curbe = draw->constant;
+		draw->unit[i].curbe_dw = constant_dw;
+	}
+	return draw;
+}
+
+static int try_draw(struct gen7_ps *ps)
+{
+	ps->state.user = copy_draw(ps);
+	return ps->state.user ? mirage_raster_draw(ps->raster, &ps->state) : -EAGAIN;
+}
+
+/* Of what the back end says after room was made: nothing asks for room for ever. */
+static int had_room(int ret)
+{
+	return ret == -EAGAIN || ret == -EBUSY ? -EIO : ret;
+}
+
+static bool is_ready(const struct gen7_ps *ps, unsigned int vp)
+{
+	return ps->ready && ps->vp == vp;
+}
+
+static void set_ready(struct gen7_ps *ps, unsigned int vp)
+{
+	ps->ready = true;
+	ps->vp = vp;
+}
+
+int gen7_ps_ready(struct gen7_ps *ps, unsigned int vp)
+{
+	int ret;
+
+	if (is_ready(ps, vp))
+		return 0;
+	set_clip(ps, vp);
+	ret = try_draw(ps);
+	if (ret == -EAGAIN) {
+		ret = gen7_ps_make_room(ps);
+		ret = ret ? ret : try_draw(ps);
+	}
+	if (ret == -EBUSY) {
+		ret = gen7_ps_flush(ps);
+		ret = ret ? ret : try_draw(ps);
+	}
+	if (!ret)
+		set_ready(ps, vp);
+	return had_room(ret);
+}
+
+/* Primitives of a viewport are cut by its scissor. */
+static int add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
+{
+	struct gen7_ps *ps = arg;
+	unsigned int vp = prim->viewport % NUM_VIEWPORTS;
+	struct raster_prim large;
+	int ret;
+
+	if (!is_ready(ps, vp)) {
+		set_clip(ps, vp);
+		ret = try_draw(ps);
+		if (ret)
+			return ret == -EBUSY ? -EAGAIN : ret;
+		set_ready(ps, vp);
+	}
+	if (!ps->scale[0])
+		return mirage_raster_add(ps->raster, prim, data_B, data);
+	large = *prim;
+	gen7_ps_scale(ps, &large);
+	return mirage_raster_add(ps->raster, &large, data_B, data);
+}
+
+/* Afterwards there is room for the state of the primitive to come, and for the primitive. */
+static int room(void *arg)
+{
+	struct gen7_ps *ps = arg;
+	int ret = gen7_ps_make_room(ps);
+
+	return ret ? ret : gen7_ps_ready(ps, ps->vp);
+}
+
+struct geom_sink gen7_ps_sink(struct gen7_ps *ps)
+{
+	return (struct geom_sink) { .add = add, .room = room, .arg = ps };
+}

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: pixel shader threads of Gen7
+ *
+ * Runs on the raster workers. Threads get their payload (Gen7 Vol 2 Part 1, "PS Thread Payload"),
+ * run, and their render target write messages go back to the back end (Vol 4 Part 1, "Render
+ * Target Write"). All state was made when the draw entered the bins.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "intel/eu/eu.h"
+#include "intel/msg/message_layout.h"
+#include "ps_layout.h"
+#include "ps_thread.h"
+
+#define PIXELS_8	8u
+#define PIXELS_16	16u
+#define ALL_8		0xff
+#define ALL_16		0xffff
+#define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
+#define ATTR_REGS	2u		/* of an attribute: two components each */
+#define NO_REG		GEN7_NO_REG
+
+/* Bit for each pixel of a thread. */
+static u32 lit_pixels(const struct raster_thread *thread)
+{
+	u32 mask = thread->span[0].mask;
+
+	return thread->num_spans > 1 ? mask | thread->span[1].mask << PIXELS_8 : mask;
+}
+
+/* A subspan runs with all four channels if any of them is lit, for derivatives. */
+static u32 whole_subspans(u32 mask)
+{
+	u32 any = mask | mask >> 1;
+
+	any = (any | any >> 2) & 0x1111;
+	return any * 0xf;
+}
+
+/* Upper left pixel of a subspan. */
+static u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
+{
+	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
+}
+
+/* Which two samples the first subspans have, of pairs. */
+static u32 sample_pair(const u8 *sample)
+{
+	return sample ? FIELD_PREP(PS_R0_0_SAMPLE_PAIR, sample[0] / 2) : 0;
+}
+
+static void thread_header(const struct gen7_ps_draw *draw, const struct raster_thread *thread,
+			  const u8 *sample, const struct mirage_eu_thread *t, u32 mask)
+{
+	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
+	const struct raster_prim *prim = thread->prim;
+	bool two = thread->num_spans > 1;
+
+	r0[0] = draw->r0_0 | (prim->back_facing ? PS_R0_0_BACK_FACING : 0) |
+		FIELD_PREP(PS_R0_0_VIEWPORT, prim->viewport & 15) |
+		FIELD_PREP(PS_R0_0_LAYER, prim->layer & 0x7ff) | sample_pair(sample);
+	r0[1] = draw->cc_pointer;
+	memset(r1, 0, sizeof(union mirage_reg));
+	r1[R1_SUBSPAN(0)] = subspan_corner(&thread->span[0], 0);
+	r1[R1_SUBSPAN(1)] = subspan_corner(&thread->span[0], 1);
+	r1[R1_SUBSPAN(2)] = two ? subspan_corner(&thread->span[1], 0) : 0;
+	r1[R1_SUBSPAN(3)] = two ? subspan_corner(&thread->span[1], 1) : 0;
+	r1[7] = mask << 16 | mask;
+}
+
+/* X and Y of the sample in each of 16 slots, in sixteenths of a pixel. */
+static void put_offsets(const struct raster_state *state, const u8 *sample, union mirage_reg *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < PIXELS_16; i++) {
+		u8 x = state->sample_x, y = state->sample_y;
+
+		if (sample) {
+			x = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES].x;
+			y = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES].y;
+		}
+		r->ub[2 * i] = x >> 4;
+		r->ub[2 * i + 1] = y >> 4;
+	}
+}
+
+/* Of each pixel the samples that are lit. */
+static void put_coverage(const struct raster_state *state, const struct raster_span *span,
+			 union mirage_reg *r)
+{
+	unsigned int i, s;
+
+	for (i = 0; i < PIXELS_8; i++)
+		r->ud[i] = span->mask >> i & 1;
+	if (state->samples <= 1)
+		return;
+	for (i = 0; i < PIXELS_8; i++)
+		for (s = 0, r->ud[i] = 0; s < state->samples; s++)
+			r->ud[i] |= (span->lit[s] >> i & 1) << s;
+}
+
+static unsigned int put_rare(const struct raster_state *state, const struct raster_thread *thread,
+			     const u8 *sample, const struct mirage_eu_thread *t,
+			     unsigned int spans, unsigned int reg)
+{
+	static const struct raster_span dark;
+	const struct gen7_ps_draw *draw = state->user;
+	unsigned int span;
+
+	if (draw->offsets)
+		put_offsets(state, sample, mirage_eu_reg(t, reg++));
+	for (span = 0; draw->coverage && span < spans; span++)
+		put_coverage(state, span < thread->num_spans ? &thread->span[span] : &dark,
+			     mirage_eu_reg(t, reg++));
+	return reg;
+}
+
+/*
+ * What the setup of Gen7 hands to the interpolation instruction: for each component the differences
+ * to the other two vertices, nothing, and the value at the first.
+ */
+static void put_setup(const struct geom_planes *planes, const struct mirage_eu_thread *t,
+		      unsigned int reg)
+{
+	union mirage_reg *r = mirage_eu_reg(t, reg);
+	u32 i, c;
+
+	for (i = 0; i < planes->num && reg + ATTR_REGS <= EU_GRFS; i++, reg += ATTR_REGS) {
+		const struct geom_attr *a = &planes->attr[i];
+
+		for (c = 0; c < 4; c++) {
+			float *to = &r[c / 2 * PS_REG_STEP].f[c % 2 * 4];
+
+			to[0] = a->d1[c];
+			to[1] = a->d2[c];
+			to[2] = 0.0f;
+			to[3] = a->base[c];
+		}
+		r += ATTR_REGS * PS_REG_STEP;
+	}
+}
+
+/* Of 32 pixels the upper half, which is never lit. */
+static unsigned int put_dark(const struct mirage_eu_thread *t, unsigned int first,
+			     unsigned int reg)
+{
+	unsigned int end = 2 * reg - first;
+
+	memset(mirage_eu_reg(t, 2), 0, sizeof(union mirage_reg));
+	for (; reg < end && reg < EU_GRFS; reg++)
+		memset(mirage_eu_reg(t, reg), 0, sizeof(union mirage_reg));
+	return reg;
+}
+
+void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state,
+			  const struct ff_unit *u, const struct raster_thread *thread,
+			  const u8 *sample, unsigned int i)
+{
+	const struct gen7_ps_draw *draw = state->user;
+	unsigned int spans = u == &draw->unit[GEN7_PS_8] ? 1 : 2;
+	unsigned int first = draw->pixels_32 && spans > 1 ? 3 : 2, reg;
+	const struct mirage_eu_thread *t;
+	u32 mask = lit_pixels(thread);
+
+	t = ff_thread_start(core, u, i, whole_subspans(mask), spans > 1 ? ALL_16 : ALL_8);
+	thread_header(draw, thread, sample, t, mask);
+	reg = draw->payload->fill(draw, state, thread, sample, spans, t->reg, first);
+	reg = put_rare(state, thread, sample, t, spans, reg);
+	if (first > 2)
+		reg = put_dark(t, first, reg);
+	reg = ff_payload_curbe(core, u, t, reg);
+	if (draw->attributes)
+		put_setup(thread->prim->data, t, reg);
+}
+
+const struct gen7_rt_form gen7_rt_forms[8] = {
+	[RTW_SIMD16] = { .spans = 2 },
+	[RTW_SIMD16_REPLICATED] = { .spans = 2, .replicated = true },
+	[RTW_DUAL_LOW] = { .spans = 1, .dual = true },
+	[RTW_DUAL_HIGH] = { .spans = 1, .first = 1, .dual = true },
+	[RTW_SIMD8] = { .spans = 1 },
+};
+
+static const struct gen7_rt_form *form_of(const struct mirage_eu_message *msg)
+{
+	return &gen7_rt_forms[FIELD_GET(RTW_TYPE, msg->desc)];
+}
+
+/* struct group - what the running group draws */
+struct group {
+	const struct raster_batch *batch;
+	const struct gen7_ps_draw *draw;
+};
+
+/*
+ * Which target an entry of the binding table is; what is none writes depth alone. The message's
+ * Render Target Index chooses the blend state, which was bound to the target before.
+ *
+ * Return: false when these do not go together.
+ */
+static bool find_target(const struct gen7_ps_draw *draw, unsigned int bti, u32 index, u32 *target)
+{
+	for (*target = 0; *target < draw->num_targets; ++*target)
+		if (draw->target_bti[*target] == bti)
+			return draw->same_blend[index] ==
+			       draw->same_blend[draw->target_blend[*target]];
+	*target = RASTER_MAX_TARGETS;
+	return true;
+}
+
+static struct gen7_rt_layout layout_of(const struct gen7_rt_form *form, unsigned int reg, u32 m0_0)
+{
+	struct gen7_rt_layout l = { NO_REG, NO_REG, 0, NO_REG, NO_REG };
+
+	if (m0_0 & PS_R0_0_SOURCE0_ALPHA) {
+		l.alpha = reg;
+		reg += form->spans;
+	}
+	if (m0_0 & PS_R0_0_OMASK)
+		l.omask = reg++;
+	l.color = reg;
+	reg += form->replicated ? 1 : 4 * form->spans;
+	if (form->dual) {
+		l.src1 = reg;
+		reg += 4;
+	}
+	if (m0_0 & PS_R0_0_SOURCE_DEPTH)
+		l.depth = reg;
+	return l;
+}
+
+int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
+		  struct gen7_rt_layout *layout, u32 *target)
+{
+	const struct gen7_rt_form *form = form_of(s->msg);
+	bool header = s->msg->header;
+
+	/* Slots of an upper half are never lit. */
+	if (s->msg->sfid != SFID_DP_WRITE || !form->spans || (s->msg->desc & RTW_SLOT_HIGH))
+		return 0;
+	if (!find_target(draw, FIELD_GET(RTW_BTI, s->msg->desc),
+			 header ? FIELD_GET(RTW_M0_2_TARGET, msg_in(s, 0)[2]) : 0, target))
+		return -EIO;
+	*layout = layout_of(form, header ? RTW_HEADER_ROWS : 0,
+			    header ? msg_in(s, 0)[0] : draw->r0_0);
+	return 1;
+}
+
+/* Pixels of a piece whose only sample the shader leaves. */
+static u32 omask_pixels(const u16 *slot)
+{
+	u32 mask = 0, i;
+
+	for (i = 0; i < PIXELS_8; i++)
+		mask |= (u32)(slot[i] & 1) << i;
+	return mask;
+}
+
+static bool is_smooth(const struct raster_prim *prim)
+{
+	return prim->kind == RASTER_LINE && prim->antialias;
+}
+
+/**
+ * struct colors - colours that are not as the message has them
+ * @c: R, G, B, A
+ * @src1: second source
+ * @alpha: what is tested
+ */
+struct colors {
+	v8f c[4];
+	v8f src1[4];
+	v8f alpha;
+};
+
+static bool changes_color(const struct group *g, const struct gen7_rt_form *form,
+			  const struct raster_prim *prim)
+{
+	return form->replicated || g->draw->alpha_one || is_smooth(prim);
+}
+
+/* Coverage of smooth lines goes into alpha, which is tested before it may become one. */
+static void change_color(const struct group *g, const struct gen7_rt_form *form,
+			 const struct raster_thread *thread, unsigned int span,
+			 struct raster_write *w, struct colors *out)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		out->c[c] = form->replicated ? v8f_splat((*w->color)[c]) : w->color[c * w->step];
+	for (c = 0; c < 4 && w->src1; c++)
+		out->src1[c] = w->src1[c * w->step];
+	if (is_smooth(thread->prim))
+		out->c[3] *= thread->span[span].coverage;
+	out->alpha = out->c[3];
+	if (g->draw->alpha_one)
+		out->c[3] = v8f_splat(1.0f);
+	w->color = out->c;
+	w->src1 = w->src1 ? out->src1 : NULL;
+	w->alpha = w->alpha ?: &out->alpha;
+	w->step = 1;
+}
+
+static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned int piece)
+{
+	return reg == NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
+}
+
+static void write_span(const struct msg_send *s, const struct group *g,
+		       const struct gen7_rt_form *form, const struct gen7_rt_layout *l,
+		       unsigned int piece, struct raster_write *w)
+{
+	const struct raster_thread *thread = &g->batch->thread[s->thread];
+	unsigned int span = form->first + piece;
+	struct colors changed;
+
+	w->color = reg_at(s, l->color, form->replicated ? 0 : piece);
+	w->step = form->spans * PS_REG_STEP;
+	w->alpha = reg_at(s, l->alpha, piece);
+	w->src1 = g->draw->dual ? reg_at(s, l->src1, 0) : NULL;
+	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
+	if (changes_color(g, form, thread->prim))
+		change_color(g, form, thread, span, w, &changed);
+	w->omask = l->omask == NO_REG ? NULL :
+		   (const u16 *)msg_in(s, l->omask) + PIXELS_8 * span;
+	if (w->omask && g->batch->state->samples <= 1)
+		w->mask &= omask_pixels(w->omask);
+	mirage_raster_write(g->batch, s->thread, span, w);
+}
+
+/* Pixels that a message writes: its header says so, or those that were dispatched. */
+static u32 message_pixels(const struct msg_send *s, const struct group *g)
+{
+	if (s->msg->header)
+		return FIELD_GET(PS_R1_7_PIXELS, msg_in(s, 1)[7]);
+	return lit_pixels(&g->batch->thread[s->thread]) & s->mask;
+}
+
+static int ps_send(void *arg, const struct msg_send *s)
+{
+	const struct gen7_rt_form *form = form_of(s->msg);
+	const struct group *g = arg;
+	const struct raster_thread *thread = &g->batch->thread[s->thread];
+	struct raster_write w = { .last = s->msg->desc & RTW_LAST };
+	struct gen7_rt_layout l;
+	unsigned int piece;
+	u32 pixels;
+	int ret;
+
+	if (s->msg->sfid == SFID_INTERPOLATOR)
+		return gen7_ps_interpolate(g->batch->state, thread, s);
+	ret = gen7_rt_parse(g->draw, s, &l, &w.target);
+	if (ret <= 0)
+		return ret;
+	pixels = message_pixels(s, g);
+	for (piece = 0; piece < form->spans && form->first + piece < thread->num_spans; piece++) {
+		w.mask = pixels >> PIXELS_8 * (form->first + piece) & 0xff;
+		write_span(s, g, form, &l, piece, &w);
+	}
+	return 0;
+}
+
+#define NOT_COLOR	(PS_R0_0_SOURCE0_ALPHA | PS_R0_0_OMASK | PS_R0_0_SOURCE_DEPTH)
+
+/* A write that is nothing but colours of the pixels' own. */
+static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_message *msg,
+			const struct gen7_rt_form *form)
+{
+	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
+	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
+	       (msg->header || !(draw->r0_0 & NOT_COLOR));
+}
+
+/* What the header of a thread says. Return: false when that is more than which pixels. */
+static bool plain_header(const struct gen7_ps_draw *draw, const struct mirage_eu_message *msg,
+			 const struct mirage_eu_thread *t, u32 *pixels, u32 *index)
+{
+	const u32 *m0 = mirage_eu_payload(t, msg, 0)->ud, *m1 = mirage_eu_payload(t, msg, 1)->ud;
+
+	*pixels = FIELD_GET(PS_R1_7_PIXELS, m1[7]);
+	*index = FIELD_GET(RTW_M0_2_TARGET, m0[2]);
+	return !(m0[0] & NOT_COLOR);
+}
+
+static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
+{
+	const struct gen7_rt_form *form = form_of(s->msg);
+	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
+	const struct group *g = arg;
+	const union mirage_reg *color;
+	unsigned int n = 0, span;
+	u32 target = 0;
+
+	if (!only_colors(g->draw, s->msg, form))
+		return false;
+	color = mirage_eu_payload(&eu->thread[0], s->msg, s->msg->header ? RTW_HEADER_ROWS : 0);
+	for (; threads; threads &= threads - 1) {
+		unsigned int i = __builtin_ctz(threads), past;
+		const struct raster_thread *thread = &g->batch->thread[i];
+		u32 mask = lit_pixels(thread) & s->msg->mask[i], index = 0;
+
+		if (is_smooth(thread->prim) ||
+		    (s->msg->header &&
+		     !plain_header(g->draw, s->msg, &eu->thread[i], &mask, &index)) ||
+		    !find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), index, &target))
+			return false;
+		past = min_t(unsigned int, form->spans, thread->num_spans);
+		for (span = 0; span < past; span++, mask >>= PIXELS_8)
+			row[n++] = (struct raster_row) {
+				.color = (const v8f *)&color[span * PS_REG_STEP + i],
+				.step = form->spans * PS_REG_STEP,
+				.mask = mask & 0xff,
+				.thread = i,
+				.span = span,
+			};
+	}
+	mirage_raster_write_rows(g->batch, target, s->msg->desc & RTW_LAST, row, n);
+	return true;
+}
+
+static void count_pixels(const struct raster_batch *batch, const struct gen7_ps_draw *draw)
+{
+	unsigned int i;
+	u32 left;
+
+	if (!draw->statistics)
+		return;
+	for (i = 0; i < batch->num_threads; i++)
+		for (left = lit_pixels(&batch->thread[i]); left; left &= left - 1)
+			draw->cores->pixels[batch->worker]++;
+}
+
+int gen7_ps_shade(const struct raster_batch *batch)
+{
+	const struct gen7_ps_draw *draw = batch->state->user;
+	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8 ? GEN7_PS_16 : GEN7_PS_8];
+	struct ff_core *core = draw->cores->core[batch->worker];
+	const struct group group = { .batch = batch, .draw = draw };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = ps_send,
+		.send_all = ps_send_all,
+		.arg = (void *)&group,
+	};
+	unsigned int i;
+
+	core->msg.mmu = batch->mmu;
+	for (i = 0; i < batch->num_threads; i++)
+		gen7_ps_start_thread(core, batch->state, u, &batch->thread[i], NULL, i);
+	count_pixels(batch, draw);
+	return ff_run(core, &launch);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN7_PS_THREAD_H_
+#define _INTEL_GEN7_PS_THREAD_H_
+
+#include "ps.h"
+
+/**
+ * DOC: what pixel threads of Gen7 are made of and what they send
+ *
+ * Shared by the files of the pixel side.
+ */
+
+/* From a register to the next one, in registers. */
+#define PS_REG_STEP	MIRAGE_EU_THREADS
+
+/**
+ * struct gen7_payload_ops - one build of what is computed for eight pixels
+ * @fill: put barycentric coordinates, depth and w of a thread into its registers from @reg on.
+ *	@sample: samples of its subspans where they have one each, or NULL. Return: the first
+ *	register after them
+ */
+struct gen7_payload_ops {
+	unsigned int (*fill)(const struct gen7_ps_draw *draw, const struct raster_state *state,
+			     const struct raster_thread *thread, const u8 *sample,
+			     unsigned int spans, union mirage_reg *reg0, unsigned int reg);
+};
+
+extern const struct gen7_payload_ops gen7_payload_ops_base;
+extern const struct gen7_payload_ops gen7_payload_ops_avx2;
+
+/**
+ * struct gen7_rt_form - what kind of render target write has what
+ * @spans: pieces of 8 pixels, 0: there is no such kind
+ * @first: the first piece that it speaks for
+ * @dual: there is a second colour
+ * @replicated: one colour for all
+ */
+struct gen7_rt_form {
+	u8 spans;
+	u8 first;
+	bool dual;
+	bool replicated;
+};
+
+/* By RTW_TYPE. */
+extern const struct gen7_rt_form gen7_rt_forms[8];
+
+/**
+ * gen7_ps_start_thread - make a pixel thread ready
+ * @core: where it is to run
+ * @state: of its draw
+ * @u: its unit, by width
+ * @thread: its pixels
+ * @sample: samples of its subspans where they have one each, or NULL
+ * @i: which thread of the group
+ *
+ * FPU section.
+ */
+void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state,
+			  const struct ff_unit *u, const struct raster_thread *thread,
+			  const u8 *sample, unsigned int i);
+
+/* raster_state.shade; the second where each sample has a channel of its own */
+int gen7_ps_shade(const struct raster_batch *batch);
+int gen7_ps_shade_samples(const struct raster_batch *batch);
+
+/* What the second needs of each worker. Return: NULL without memory. */
+struct gen7_sample_group *gen7_sample_group_create(void);
+
+#define GEN7_NO_REG	0xffu
+
+/**
+ * struct gen7_rt_layout - which register of a message has what; GEN7_NO_REG: it is not there
+ * @alpha: of source 0, of which there are as many as pieces of pixels
+ * @omask: samples
+ * @color: colour
+ * @src1: second colour
+ * @depth: depth
+ */
+struct gen7_rt_layout {
+	u8 alpha;
+	u8 omask;
+	u8 color;
+	u8 src1;
+	u8 depth;
+};
+
+/**
+ * gen7_rt_parse - what a message to a target says of itself
+ * @draw: the draw
+ * @s: the message
+ * @layout: gets where what is
+ * @target: gets the target
+ *
+ * Return: 1; 0 when it is nothing that is drawn; -EIO when there is no such message.
+ */
+int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
+		  struct gen7_rt_layout *layout, u32 *target);
+
+/**
+ * gen7_ps_interpolate - answer a message to the pixel interpolator
+ * @state: of the draw
+ * @thread: the sender's pixels
+ * @s: the message
+ *
+ * FPU section.
+ *
+ * Return: 0.
+ */
+int gen7_ps_interpolate(const struct raster_state *state, const struct raster_thread *thread,
+			const struct msg_send *s);
+
+/**
+ * gen7_ps_is_flat - may gen7_ps_flat() be asked?
+ * @draw: a draw, its kernels and targets known
+ * @width: pixels in a thread, of those that are dispatched the greatest
+ *
+ * Return: whether all pixels of a primitive get the same colour but for the lanes they are in.
+ */
+bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width);
+
+/* raster_state.flat */
+bool gen7_ps_flat(const struct raster_batch *batch, const struct raster_prim *prim, v8f *color);
+
+/**
+ * gen7_ps_bind - find what the pixel shaders render to, and whether they make one colour
+ * @ps: the pixel side, with kernels
+ * @written: binding table entries that they write to, a bit each
+ *
+ * FPU section.
+ */
+void gen7_ps_bind(struct gen7_ps *ps, const u32 *written);
+
+/**
+ * gen7_ps_set_clear - note down how a target is cleared
+ * @ps: the pixel side
+ * @target: which
+ * @surface: where it is
+ */
+void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
+		       const struct surface_state *surface);
+
+/**
+ * gen7_ps_bind_clear - targets are known: fast clears have no shader, and resolves nothing to do
+ * @ps: the pixel side
+ */
+void gen7_ps_bind_clear(struct gen7_ps *ps);
+
+/**
+ * gen7_ps_scale - bring a primitive of a fast clear to its size
+ * @ps: the pixel side, whose @scale is not 0
+ * @prim: the primitive
+ */
+void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim);
+
+/**
+ * gen7_ps_make_room - after -EAGAIN of the back end: room for a state and one primitive
+ * @ps: the pixel side
+ *
+ * Outside of FPU sections. May flush, after which gen7_ps_ready() is due.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gen7_ps_make_room(struct gen7_ps *ps);
+
+#endif
