@@ -65,7 +65,8 @@ const struct mirage_mmio mirage_engine_regs_gen7[] = {
 
 #define COUNTER			(MIRAGE_REG_RW | MIRAGE_REG_USER | MIRAGE_REG_COUNTER)
 #define STAT(name, at, n)	{ name, at, 8, COUNTER, AT(stats[MIRAGE_STAT_##n]) }
-#define SO_OFFSET(name, at, i)	{ name, at, 4, COUNTER, AT(saved.so_write_offset[i]) }
+#define SO_OFFSET(name, at, i) \
+	{ name, at, 4, COUNTER, AT(saved.so_write_offset[i]), .bits = ~3u }
 
 const struct mirage_mmio mirage_render_regs_gen7[] = {
 	MASKED("3D_CHICKEN3", 0x2090, regs.chicken[0]),
