@@ -147,6 +147,28 @@ static void take_args(struct input *in, struct tex_args *a)
 	a->ref = v8f_splat(take_float(in));
 }
 
+/* What few operations look at. */
+static void take_samples(struct input *in, struct tex_surface *s, struct tex_args *a)
+{
+	u32 flags = take(in, 1), i;
+
+	s->samples_log2 = flags & 3;
+	s->interleaved = flags & 4;
+	s->has_mcs = flags & 8;
+	s->blue_is_green = flags & 16;
+	a->each_texel = flags & 32;
+	a->physical = flags & 64;
+	s->clear_color = take(in, 1);
+	a->channel = take(in, 1) & 3;
+	take_level(in, &s->mcs);
+	for (i = 0; i < 8; i++) {
+		a->texel[0][i] = take_float(in);
+		a->texel[1][i] = take_float(in);
+		((v8i *)&a->sample)[0][i] = take(in, 1);
+		((v8i *)&a->mcs)[0][i] = take(in, 4);
+	}
+}
+
 /* Where a message may go the short way, that leads to the same bits. */
 static void short_way(const struct mirage_tex_plain_ops *ops, const struct tex_surface *s,
 		      const struct tex_sampler *p, u32 op, const struct tex_args *a, u32 mask,
@@ -196,8 +218,10 @@ static void texture(struct input *in)
 	s.cube_average = take(in, 1) & 1;
 	take_sampler(in, &p);
 	take_args(in, &a);
-	op = take(in, 1) % 8;
+	op = take(in, 1) % (TEX_SAMPLEINFO + 1);
 	mask = take(in, 1);
+	if (op >= TEX_GATHER)
+		take_samples(in, &s, &a);
 
 	mirage_tex_ctx_flush(ctx);
 	memset(out, 0, sizeof(out));
