@@ -98,7 +98,7 @@ static u32 parameter(const struct msg_send *s, unsigned int reg, unsigned int la
 /* No place: beyond the end of any buffer. */
 #define NOWHERE		(~0ull >> 1)
 
-static u64 struct_offset(const struct access *a, u32 element, u32 offset)
+static u64 structured_offset(const struct access *a, u32 element, u32 offset)
 {
 	return offset < a->structs ? (u64)element * a->structs + (offset & ~3u) : NOWHERE;
 }
@@ -108,7 +108,7 @@ static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsi
 	u32 u = parameter(s, a->first, lane);
 
 	if (a->structs)
-		return struct_offset(a, u, parameter(s, a->first + a->step, lane));
+		return structured_offset(a, u, parameter(s, a->first + a->step, lane));
 	return u & ~3u;
 }
 
@@ -128,7 +128,7 @@ static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
 
 	for (slot = 0; slot < 2; slot++) {
 		const u32 *in = msg_in(s, a.first) + 4 * slot;
-		u64 offset = a.structs ? struct_offset(&a, in[0], in[1]) : in[0] & ~3u;
+		u64 offset = a.structs ? structured_offset(&a, in[0], in[1]) : in[0] & ~3u;
 
 		if (!(a.mask >> 4 * slot & 15))
 			continue;
