@@ -743,6 +743,26 @@ static void scratch_blocks(void **unused)
 	assert_int_equal(buffer[256 + 9], 265);
 }
 
+/* The bound of general state memory is the address of a page, and 0 is none. */
+static void general_bound(void **unused)
+{
+	static const struct { u32 pages; bool found; } row[] = { { 0, true }, { 1, false } };
+	unsigned int i;
+
+	msg.header = true;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		clean();
+		unit.at.general_bound = (row[i].pages ? unit.at.general_base : 0) | 1;
+		send_ok(SFID_DP_DATA_CACHE, BIT(18) | 1, 1, 1);
+		assert_int_equal(out(0)[1], row[i].found ? 9 : 0);
+		in(1)[0] = 36;
+		send_ok(SFID_DP_DATA_CACHE, 5u << 14 | 2u << 12 | 0xe << 8 | 255, 2, 1);
+		in(0)[7] = 1;
+		send_ok(SFID_DP_DATA_CACHE, 5u << 14 | 2u << 12 | 0xe << 8 | 255, 2, 1);
+		assert_int_equal(out(0)[0], row[i].found ? 9 : 0);
+	}
+}
+
 /* Components of an address in bytes, of SIMD8, SIMD16 and SIMD4x2; what is outside reads 0. */
 static void untyped_reads(void **unused)
 {
@@ -941,6 +961,43 @@ static void typed_messages(void **unused)
 	assert_int_equal(out(0)[1], 906);
 }
 
+/* Two array elements from the second one on, two rows each; a volume of two slices in view. */
+static void typed_slices(void **unused)
+{
+	u32 *texels = (u32 *)texture, *dw = surface(BTI_IMAGE), i;
+
+	for (i = 0; i < 8; i++)
+		texels[i * PITCH_B / 4] = 50 + i;
+	set_2d(BTI_IMAGE, R32_UINT, dw[1], 2, 1, 1);
+	dw[0] |= BIT(28) | BIT(10);
+	dw[3] |= 1u << 21;
+	dw[4] = 1u << 18 | 1u << 7;
+	clean();
+	msg.header = true;
+	in(0)[7] = 0xff;
+	for (i = 0; i < 8; i++)
+		in(3)[i] = i;
+	send_ok(SFID_DP_RENDER_CACHE, 5u << 14 | 0xe << 8 | BTI_IMAGE, 4, 1);
+	assert_int_equal(out(0)[0], 52);
+	assert_int_equal(out(0)[1], 54);
+	assert_int_equal(out(0)[2], 0);
+	/* Of one dimension V is the element. */
+	dw[0] &= 0x1fffffff;
+	for (i = 0; i < 8; i++)
+		in(2)[i] = i;
+	send_ok(SFID_DP_RENDER_CACHE, 5u << 14 | 0xe << 8 | BTI_IMAGE, 3, 1);
+	assert_int_equal(out(0)[1], 54);
+	assert_int_equal(out(0)[2], 0);
+	/* Slices of level 0 are below each other. */
+	dw[0] |= 2u << 29;
+	dw[3] = PITCH_B - 1 + (3u << 21);
+	memset(in(2), 0, 32);
+	send_ok(SFID_DP_RENDER_CACHE, 5u << 14 | 0xe << 8 | BTI_IMAGE, 4, 1);
+	assert_int_equal(out(0)[0], 52);
+	assert_int_equal(out(0)[1], 54);
+	assert_int_equal(out(0)[2], 0);
+}
+
 /* 8 bits a channel, rounded; reading is not for them, and nothing is there to read. */
 static void typed_formats(void **unused)
 {
@@ -1011,9 +1068,10 @@ int main(void)
 		TEST(sampler_messages), TEST(sampler_groups), TEST(sampler_headers),
 		TEST(gathers_green), TEST(samples), TEST(interleaved_samples),
 		TEST(no_such_message), TEST(oword_blocks), TEST(dual_blocks), TEST(scattered),
-		TEST(scratch_blocks), TEST(untyped_reads), TEST(structured_buffers),
-		TEST(untyped_writes), TEST(atomics), TEST(atomics_are_in_order),
-		TEST(local_memory), TEST(typed_messages), TEST(typed_formats), TEST(effects),
+		TEST(scratch_blocks), TEST(general_bound), TEST(untyped_reads),
+		TEST(structured_buffers), TEST(untyped_writes), TEST(atomics),
+		TEST(atomics_are_in_order), TEST(local_memory), TEST(typed_messages),
+		TEST(typed_slices), TEST(typed_formats), TEST(effects),
 		TEST(every_message_has_a_handler),
 	};
 

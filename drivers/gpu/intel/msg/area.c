@@ -25,13 +25,13 @@ void msg_surface(const struct msg_send *s, unsigned int bti, struct surface_stat
 	params->parse(dw, surface);
 }
 
-/* Only the bound counts, which is an address; 0 is none. */
+/* Only the bound counts, which is the address of a page; 0 is none. */
 struct msg_area msg_area_stateless(const struct msg_send *s, u32 base)
 {
 	return (struct msg_area) {
 		.base = s->at->general_base + base,
 		.size_B = ~0ull,
-		.bound = s->at->general_bound ?: END_OF_MEMORY,
+		.bound = s->at->general_bound & ~MIRAGE_PAGE_MASK ?: END_OF_MEMORY,
 	};
 }
 

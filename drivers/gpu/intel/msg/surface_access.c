@@ -297,6 +297,8 @@ int surface_untyped_atomic(const struct msg_send *s)
  * @format: of its texels
  * @caps: what the data port can do with it
  * @params: registers of addresses: U, V, R, and level
+ * @lod: what @level is
+ * @level: of the lane before
  */
 struct typed {
 	struct access a;
@@ -304,7 +306,11 @@ struct typed {
 	enum mirage_format format;
 	u16 caps;
 	unsigned int params;
+	u32 lod;
+	struct mirage_level level;
 };
+
+#define NO_LEVEL	(~0u)
 
 /* Always of 8 channels, the upper or the lower ones of the pixels; @data registers follow. */
 static void typed_of(const struct msg_send *s, bool upper, unsigned int data, struct typed *t)
@@ -325,6 +331,7 @@ static void typed_of(const struct msg_send *s, bool upper, unsigned int data, st
 		.data = first + t->params,
 		.mask = s->mask,
 	};
+	t->lod = NO_LEVEL;
 	/* The header's mask is of all 16 pixels, the message's own of what it was sent for. */
 	if (s->msg->header)
 		t->a.mask &= FIELD_GET(M0_7_CHANNELS, msg_in(s, 0)[7]) >> (upper ? 8 : 0);
@@ -353,31 +360,41 @@ static u32 typed_slices(const struct typed *t, unsigned int lod)
 	return min(slices, t->surface.view_extent * faces);
 }
 
+/* The level that a lane looks at; false where there is none. */
+static bool typed_level(const struct msg_send *s, struct typed *t, unsigned int lane)
+{
+	u64 lod = (u64)t->surface.min_lod + typed_param(s, t, 3, lane);
+
+	if (lod >= TEX_MAX_LEVELS || t->surface.type > SURFTYPE_CUBE)
+		return false;
+	if (lod != t->lod)
+		surface_level(s->core->params->surfaces, &t->surface, s->core->cs->swizzle, lod,
+			      &t->level);
+	t->lod = lod;
+	return true;
+}
+
 /* Where the texel of a lane is; false off the map. */
-static bool typed_find(const struct msg_send *s, const struct typed *t, unsigned int lane,
-		       u64 *addr)
+static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int lane, u64 *addr)
 {
 	u32 u = typed_param(s, t, 0, lane), v = typed_param(s, t, 1, lane);
 	u32 r = typed_param(s, t, 2, lane);
-	u64 lod = (u64)t->surface.min_lod + typed_param(s, t, 3, lane);
-	struct mirage_level level;
+	const struct mirage_level *level = &t->level;
 	u32 slice;
 
 	if (t->surface.type == SURFTYPE_BUFFER)
 		return typed_find_buffer(t, u, addr);
-	if (lod >= TEX_MAX_LEVELS ||
-	    !surface_level(s->core->params->surfaces, &t->surface, s->core->cs->swizzle, lod,
-			   &level))
+	if (!typed_level(s, t, lane))
 		return false;
 	if (t->surface.type == SURFTYPE_1D) {
 		r = v;
 		v = 0;
 	}
 	slice = r + t->surface.min_element;
-	if (u >= level.width_px || v >= level.height_px || r >= typed_slices(t, lod) ||
-	    slice >= level.depth_px)
+	if (u >= level->width_px || v >= level->height_px || r >= typed_slices(t, t->lod) ||
+	    slice >= level->depth_px)
 		return false;
-	*addr = (u32)mirage_level_addr(&level, slice, u, v, mirage_format_bytes(t->format));
+	*addr = (u32)mirage_level_addr(level, slice, u, v, mirage_format_bytes(t->format));
 	return true;
 }
 
