@@ -146,28 +146,17 @@ static u32 *entry_of(const struct gen7_front *f, unsigned int i)
 	return f->gs.entry + i * f->pipe->draw.gs.entry_dw;
 }
 
-/*
- * Vertices as threads get them. Of strips odd triangles come with their second vertex first, so
- * that the last one stays where it is.
- */
+/* Vertices as threads get them. */
 static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_object *obj, u16 *v)
 {
 	struct topo_object basic = *obj;
 	unsigned int n;
 	u8 prim;
 
-	if (gs->no_adjacency && topo_row(obj->prim)->basic != obj->prim) {
-		n = topo_basic(&basic);
-		memcpy(v, basic.v, n * sizeof(*v));
-		return n;
-	}
-	n = topo_gs_order(obj, false, v, &prim);
-	if (n == 3 && gs->reorder && prim == PRIM_TRISTRIP_REVERSE) {
-		u16 first = v[0];
-
-		v[0] = v[1];
-		v[1] = first;
-	}
+	if (!gs->no_adjacency || topo_row(obj->prim)->basic == obj->prim)
+		return topo_gs_order(obj, gs->reorder, v, &prim);
+	n = topo_basic(&basic);
+	memcpy(v, basic.v, n * sizeof(*v));
 	return n;
 }
 

@@ -16,7 +16,7 @@ struct gen7_front;
  * @instances: invocations for each object
  * @prim_id: they get the object's number
  * @handles: they get handles of the object's vertices
- * @reorder: triangles of strips keep their last vertex last
+ * @reorder: odd triangles of strips are turned round, with their first vertex first
  * @no_adjacency: they do not get adjacent vertices
  * @topology: what they make
  * @sid: control data are streams of vertices, else where strips end
