@@ -430,7 +430,9 @@ static void fill_8888(void)
 {
 	unsigned int i;
 
+	/* Surface Array, as drivers say of all: of one element there is nothing to choose. */
 	set_2d(BTI_IMAGE, R8G8B8A8_UNORM, surface(BTI_TEXTURE)[1], W, H, 2);
+	surface(BTI_IMAGE)[0] |= BIT(28);
 	for (i = 0; i < 1024; i++)
 		texture[i] = i * 7;
 }

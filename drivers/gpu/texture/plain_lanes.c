@@ -45,11 +45,17 @@ static bool plain_levels(const struct tex_surface *surface)
 	return surface->num_levels;
 }
 
+/* Of one array element there is nothing to choose. */
+static bool has_layers(const struct tex_surface *surface)
+{
+	return surface->is_array && surface->num_layers > 1;
+}
+
 static bool is_plain(const struct tex_surface *surface, const struct tex_sampler *sampler)
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
 
-	return surface->type == TEX_2D && !surface->is_array &&
+	return surface->type == TEX_2D && !has_layers(surface) &&
 	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&
