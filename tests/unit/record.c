@@ -5,6 +5,8 @@
 
 #include "record.h"
 
+#include "engine.h"
+
 /* What the fixture has mapped, page by page. */
 struct recording {
 	struct capture_page *page;
@@ -91,9 +93,9 @@ u8 *record_batch(struct fixture *f, struct capture *c)
 		rec.page[i].after = unchanged(&rec, rec.page[i].before, mem) ?
 				    rec.page[i].before : keep(&rec, mem);
 	}
-	strcpy(c->chip, mirage_chip_ilk.name);
-	c->engine_class = mirage_chip_ilk.engines[f->engine].class;
-	c->engine_instance = mirage_chip_ilk.engines[f->engine].instance;
+	strcpy(c->chip, f->gpu->chip->name);
+	c->engine_class = f->gpu->chip->engines[f->engine].class;
+	c->engine_instance = f->gpu->chip->engines[f->engine].instance;
 	c->batch_addr = FIXTURE_BASE;
 	c->space_B = f->pt.size_B;
 	c->num_regions = 1;

@@ -336,6 +336,52 @@ static void test_replay(void **state)
 	free(bytes);
 }
 
+static u64 bad_dw(const struct machine *m)
+{
+	struct machine_difference diff;
+
+	machine_compare(m, &diff);
+	return diff.bad_dw;
+}
+
+/* A batch that reads what the one before it left in the context needs that one to be replayed. */
+static void test_follow(void **state)
+{
+	struct fixture *f = fixture_create(&mirage_chip_vlv);
+	u64 buf = fixture_map(f, 4096);
+	struct capture c[2], other;
+	u8 *bytes[2], *third;
+	const char *why;
+	struct machine *m;
+
+	f->flags = MIRAGE_BATCH_SECURE;
+	fixture_emit(f, 0x11000001, 0x2434, 0x77, 0x05000000);	/* 3DPRIM_VERTEX_COUNT */
+	bytes[0] = record_batch(f, &c[0]);
+	memcpy(f->batch, (u32[]){ 0x12000001, 0x2434, buf, 0x05000000 }, 16);
+	bytes[1] = record_batch(f, &c[1]);
+	f->engine = 1;
+	third = record_batch(f, &other);
+	fixture_destroy(f);
+
+	m = machine_create(&c[1], MAX_PAGES, NULL, &why);
+	assert_int_equal(machine_run(m), 0);
+	assert_int_equal(bad_dw(m), 1);
+	machine_destroy(m);
+
+	m = machine_create(&c[0], MAX_PAGES, NULL, &why);
+	assert_int_equal(machine_run(m), 0);
+	assert_null(machine_load(m, &c[1], MAX_PAGES));
+	assert_int_equal(bad_dw(m), 1);
+	assert_int_equal(machine_run(m), 0);
+	assert_int_equal(bad_dw(m), 0);
+	assert_string_equal(machine_load(m, &other, MAX_PAGES), "of another engine");
+	assert_string_equal(machine_load(m, &c[0], 1), "too many pages");
+	machine_destroy(m);
+	free(bytes[0]);
+	free(bytes[1]);
+	free(third);
+}
+
 struct crew {
 	struct pool *pool;
 	unsigned int workers;
@@ -511,6 +557,7 @@ int main(void)
 		cmocka_unit_test(test_two),
 		cmocka_unit_test(test_refused_machine),
 		cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_follow),
 		cmocka_unit_test(test_endless),
 		cmocka_unit_test(test_workers),
 		cmocka_unit_test(test_pool),

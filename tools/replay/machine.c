@@ -114,15 +114,10 @@ static int map_pages(struct machine *m)
 	return 0;
 }
 
-static const char *power_up(struct machine *m, u32 max_pages)
+static const char *load_memory(struct machine *m, u32 max_pages)
 {
 	const struct capture *c = m->capture;
 
-	m->chip = find_chip(c);
-	if (!m->chip)
-		return "of an unknown GPU";
-	if (!find_engine(m))
-		return "of an unknown engine";
 	if (c->num_pages > max_pages)
 		return "too many pages";
 	if (c->space_B > m->chip->ggtt_size_B)
@@ -130,9 +125,48 @@ static const char *power_up(struct machine *m, u32 max_pages)
 	m->mem = mirage_host_alloc(((size_t)c->num_pages + 1) * MIRAGE_PAGE_SIZE);
 	if (!m->mem || mirage_pt_init(&m->pt, c->space_B) || map_pages(m))
 		return "no memory";
+	return NULL;
+}
+
+static void unload_memory(struct machine *m)
+{
+	mirage_pt_fini(&m->pt);
+	memset(&m->pt, 0, sizeof(m->pt));
+	mirage_host_free(m->mem);
+	m->mem = NULL;
+}
+
+static const char *power_up(struct machine *m, u32 max_pages)
+{
+	const char *wrong;
+
+	m->chip = find_chip(m->capture);
+	if (!m->chip)
+		return "of an unknown GPU";
+	if (!find_engine(m))
+		return "of an unknown engine";
+	wrong = load_memory(m, max_pages);
+	if (wrong)
+		return wrong;
 	m->gpu = mirage_gpu_create(m->chip, &m->pt, &m->ops, m);
 	m->ctx = m->gpu ? mirage_hw_context_create(m->gpu, m->engine) : NULL;
 	return m->ctx ? NULL : "no memory";
+}
+
+const char *machine_load(struct machine *m, const struct capture *capture, u32 max_pages)
+{
+	const struct mirage_engine_desc *desc = &m->chip->engines[m->engine];
+	const char *wrong;
+
+	if (find_chip(capture) != m->chip || desc->class != capture->engine_class ||
+	    desc->instance != capture->engine_instance)
+		return "of another engine";
+	unload_memory(m);
+	m->capture = capture;
+	wrong = load_memory(m, max_pages);
+	if (!wrong)
+		machine_reset_memory(m);
+	return wrong;
 }
 
 struct machine *machine_create(const struct capture *capture, u32 max_pages,
@@ -169,8 +203,7 @@ void machine_destroy(struct machine *m)
 		return;
 	mirage_hw_context_destroy(m->ctx);
 	mirage_gpu_destroy(m->gpu);
-	mirage_pt_fini(&m->pt);
-	mirage_host_free(m->mem);
+	unload_memory(m);
 	free(m);
 }
 

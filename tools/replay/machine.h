@@ -36,7 +36,7 @@ struct machine_watch {
 
 /**
  * struct machine - a chip, its memory and a capture
- * @capture: what it was made of
+ * @capture: what is in its memory
  * @chip: which
  * @gpu: the chip
  * @ctx: context that the batch runs in
@@ -75,6 +75,19 @@ struct machine *machine_create(const struct capture *capture, u32 max_pages,
 			       const struct machine_watch *watch, const char **wrong);
 
 void machine_destroy(struct machine *m);
+
+/**
+ * machine_load - go on with another capture, in the same context
+ * @m: a machine whose batch is done
+ * @capture: of the same engine; used as long as the machine is, or until the next one
+ * @max_pages: of memory
+ *
+ * What the context keeps from batch to batch stays. A machine that could not load one can only be
+ * destroyed.
+ *
+ * Return: NULL, or in a few words what is wrong.
+ */
+const char *machine_load(struct machine *m, const struct capture *capture, u32 max_pages);
 
 /* Bring memory, context and engine back to where they were before the batch. */
 void machine_reset(struct machine *m);

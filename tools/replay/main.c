@@ -27,12 +27,15 @@
 #define MAX_NAMES	256u
 #define DECODE_MAX_DW	(1u << 20)
 #define MAX_WORKERS	64u
+#define MAX_FOLLOWED	16u
 
 static const char usage[] =
 	"usage: replay [OPTION...] FILE\n"
 	"\n"
 	"  -c       count commands and what the pipeline did\n"
 	"  -d       print the batch with its state and kernels\n"
+	"  -f       captures follow each other: each goes on with the context that the one before it of\n"
+	"           the same process and engine has left\n"
 	"  -j N     share the work among N threads (1)\n"
 	"  -k       keep the context, as a client's is from frame to frame: the batch has run once before\n"
 	"  -l       list the draws\n"
@@ -52,6 +55,7 @@ static const char usage[] =
 static struct options {
 	bool count;
 	bool decode;
+	bool follow;
 	bool list;
 	bool ignore;
 	bool keep;
@@ -202,7 +206,7 @@ static void run(struct machine *m, struct times *times)
 		u64 start_ns;
 		int ret;
 
-		if (options.keep)
+		if (options.keep || (options.follow && i))
 			machine_reset_memory(m);
 		else if (i)
 			machine_reset(m);
@@ -274,10 +278,9 @@ static unsigned int decode_dw(const struct machine *m)
 	return batch_dw && batch_dw < DECODE_MAX_DW ? batch_dw : DECODE_MAX_DW;
 }
 
-static int replay(const struct capture *c, unsigned int number)
+static struct machine_watch watch_of(struct watcher *w)
 {
-	struct watcher *w = create_watcher();
-	const struct machine_watch watch = {
+	return (struct machine_watch) {
 		.command = options.count ? see_command : NULL,
 		.draw = options.list || options.dir ? see_draw : NULL,
 		.parallel = options.reckon || options.workers > 1 ? run_parallel : NULL,
@@ -285,21 +288,63 @@ static int replay(const struct capture *c, unsigned int number)
 		.piece = options.reckon ? see_piece : NULL,
 		.arg = w,
 	};
-	const char *wrong;
-	struct machine *m = w ? machine_create(c, MAX_PAGES, &watch, &wrong) : NULL;
+}
+
+/* With -f, a machine for each process and engine, which all captures of theirs go through. */
+static struct followed {
+	u32 pid;
+	struct machine *m;
+} followed[MAX_FOLLOWED];
+
+/* The place of a capture's machine, or one for it that is free; NULL when there is none. */
+static struct followed *find_followed(const struct capture *c)
+{
+	struct followed *f;
+
+	for (f = followed; f < followed + MAX_FOLLOWED && f->m; f++) {
+		const struct mirage_engine_desc *desc = &f->m->chip->engines[f->m->engine];
+
+		if (f->pid == c->pid && desc->class == c->engine_class &&
+		    desc->instance == c->engine_instance)
+			return f;
+	}
+	return f < followed + MAX_FOLLOWED ? f : NULL;
+}
+
+static struct machine *take_machine(const struct capture *c, struct watcher *w, const char **wrong)
+{
+	struct followed *f = options.follow ? find_followed(c) : NULL;
+	const struct machine_watch watch = watch_of(w);
+	struct machine *m;
+
+	if (f && f->m) {
+		*wrong = machine_load(f->m, c, MAX_PAGES);
+		f->m->watch = watch;
+		return *wrong ? NULL : f->m;
+	}
+	m = machine_create(c, MAX_PAGES, &watch, wrong);
+	if (f && m)
+		*f = (struct followed){ c->pid, m };
+	return m;
+}
+
+static void put_machine(const struct capture *c, struct machine *m)
+{
+	struct followed *f = options.follow ? find_followed(c) : NULL;
+
+	if (!f || f->m != m)
+		machine_destroy(m);
+}
+
+static int report(struct machine *m, struct watcher *w, unsigned int number)
+{
+	const struct capture *c = m->capture;
 	int ret = 0;
 
-	if (!m) {
-		fprintf(stderr, "replay: %s\n", w ? wrong : "no memory");
-		if (w)
-			destroy_watcher(w);
-		return 2;
-	}
 	printf("capture %u: %s[%u], batch at 0x%08llx, %u buffers, %u pages%s%s\n", number, c->comm,
 	       c->pid, (unsigned long long)c->batch_addr, c->num_regions, c->num_pages,
 	       c->flags & MIRAGE_CAPTURE_HUNG ? ", hung" : "",
 	       c->flags & MIRAGE_CAPTURE_TRUNCATED ? ", truncated" : "");
-	m->limit_ns = options.limit_s * 1000000000ull;
 	if (options.decode)
 		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, decode_dw(m),
 				  print_line, NULL);
@@ -310,10 +355,26 @@ static int replay(const struct capture *c, unsigned int number)
 		print_counts(m, w);
 	if (options.dir)
 		ret = save_targets(m, &w->targets, number);
-	if (!options.ignore && !ret)
-		ret = compare(m);
-	machine_destroy(m);
-	destroy_watcher(w);
+	return options.ignore || ret ? ret : compare(m);
+}
+
+/* One capture; with @silent only for what it leaves in its context. */
+static int replay(const struct capture *c, unsigned int number, bool silent)
+{
+	struct watcher *w = create_watcher();
+	const char *wrong = "no memory";
+	struct machine *m = w ? take_machine(c, w, &wrong) : NULL;
+	int ret = 2;
+
+	if (m) {
+		m->limit_ns = options.limit_s * 1000000000ull;
+		ret = silent ? !!machine_run(m) : report(m, w, number);
+		put_machine(c, m);
+	} else {
+		fprintf(stderr, "replay: %s\n", wrong);
+	}
+	if (w)
+		destroy_watcher(w);
 	return ret;
 }
 
@@ -332,7 +393,9 @@ static int replay_all(const u8 *bytes, size_t len_B)
 			return 2;
 		}
 		if (!options.only || options.only == number + 1)
-			ret = replay(&c, number);
+			ret = replay(&c, number, false);
+		else if (options.follow && number < options.only)
+			replay(&c, number, true);
 		worst = ret > worst ? ret : worst;
 		bytes += c.total_B;
 		len_B -= c.total_B;
@@ -344,13 +407,16 @@ static void parse(int argc, char **argv)
 {
 	int opt;
 
-	while ((opt = getopt(argc, argv, "cdj:kln:o:p:rt:x")) != -1) {
+	while ((opt = getopt(argc, argv, "cdfj:kln:o:p:rt:x")) != -1) {
 		switch (opt) {
 		case 'c':
 			options.count = true;
 			break;
 		case 'd':
 			options.decode = true;
+			break;
+		case 'f':
+			options.follow = true;
 			break;
 		case 'j':
 			options.workers = clamp(atoi(optarg), 1, (int)MAX_WORKERS);
