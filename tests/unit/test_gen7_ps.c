@@ -1055,6 +1055,60 @@ static void centroids_and_masks(void **state)
 	rig_stop(&r);
 }
 
+/*
+ * A control surface says that all is clear, and that sample 3 of pixel (1, 0) is in slice 0; what is
+ * drawn to gets slices of its own, and what is not keeps what it had.
+ */
+static void control_surface(void **state)
+{
+	struct eu_words w[8];
+	unsigned int n, s;
+	struct rig r;
+	u8 *mcs;
+	u32 x;
+	u64 at_mcs;
+
+	rig_start(&r);
+	put_samples(&r);
+	at_mcs = fixture_map(r.f, 4096);
+	mcs = fixture_ptr(r.f, at_mcs);
+	memset(mcs, 0xff, 4096);
+	mcs[1] = 0x24;
+	for (s = 0; s < 4; s++)
+		for (x = 0; x < 4; x++)
+			at(&r, r.many)[(s * SLICE_ROWS * SIDE + 1) * 4 + x] = float_bits(10 + s);
+	/* One tile of 128 bytes wide; red and alpha are one. */
+	at(&r, r.surfaces + 64)[6] = at_mcs | 1;
+	at(&r, r.surfaces + 64)[7] = 1u << 31 | 1 << 28;
+	r.ctx->wm[1] |= 8 << 11;
+	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+	r.ctx->ps[5] = 20 << 16;
+	n = gradient(w, 8, 112);
+	w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
+	put_kernel(&r, 0, w, n);
+	decode(&r);
+	/* 2.5 by 0.5 pixels: of the first row samples 0 and 1. */
+	add_rect_16(&r, 40, 8, 0.5f);
+	for (x = 0; x < 4; x++) {
+		assert_int_equal(mcs[x], x < 3 ? 0xe4 : 0xff);
+		for (s = 0; s < 4; s++) {
+			const float *p = sample_of(&r, s, x, 0);
+			static const u8 of[4] = { 10, 11, 12, 10 };
+
+			if (x == 3)
+				assert_true(p[0] == 0);
+			else if (sample_lit(s, x, 0, 40, 8))
+				assert_true(p[0] == (x + 0.5f) / 8 && p[2] == 3);
+			else if (x == 1)
+				assert_true(p[0] == of[s] && p[3] == of[s]);
+			else
+				assert_true(p[0] == 1 && p[1] == 0 && p[2] == 0 && p[3] == 1);
+		}
+	}
+	assert_int_equal(mcs[16], 0xff);
+	rig_stop(&r);
+}
+
 /* A fast clear of X tiles fills 128 by 32 pixels of 32 bits for each one; a resolve nothing. */
 static void fast_clear(void **state)
 {
@@ -1198,6 +1252,7 @@ int main(void)
 		cmocka_unit_test(eight_samples_interleave),
 		cmocka_unit_test(samples_by_channel),
 		cmocka_unit_test(centroids_and_masks),
+		cmocka_unit_test(control_surface),
 		cmocka_unit_test(fast_clear),
 		cmocka_unit_test(scissors),
 		cmocka_unit_test(workers),

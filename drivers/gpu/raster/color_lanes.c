@@ -479,6 +479,72 @@ static u32 omask_lanes(const u16 *omask, u32 s)
 	return lanes;
 }
 
+/* A pixel's samples, which are where @element says, get into slices of their own. */
+static void spread_pixel(struct raster_worker *w, const struct raster_state *st, u32 target,
+			 u32 x_px, u32 y_px, u32 element, bool clear)
+{
+	const struct raster_target *t = &st->target[target];
+	const struct raster_plane *plane = &w->color[target];
+	u32 bits = st->samples > 4 ? 4 : 2, s;
+	u8 old[RASTER_MAX_SAMPLES][16];
+
+	for (s = 0; s < st->samples; s++) {
+		struct raster_plane from = *plane;
+
+		memcpy(old[s], t->clear, sizeof(old[s]));
+		from.y_el += (element >> bits * s & (st->samples - 1)) * t->sample_rows;
+		if (!clear)
+			mirage_mmu_read(&w->mmu, plane_addr(&from, x_px, y_px, 0), old[s],
+					plane->bytes);
+	}
+	for (s = 0; s < st->samples; s++) {
+		struct raster_plane to = *plane;
+
+		to.y_el += s * t->sample_rows;
+		mirage_mmu_write(&w->mmu, plane_addr(&to, x_px, y_px, 0), old[s], plane->bytes);
+	}
+}
+
+/* The same of pixels of a block that are drawn to next. */
+static noinline void spread_samples(struct raster_worker *w, const struct raster_item *item,
+				    u32 target, s32 x_px, s32 y_px, u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	const struct raster_target *t = &st->target[target];
+	u32 all = st->samples > 4 ? ~0u : 0xff, own = st->samples > 4 ? 0x76543210 : 0xe4;
+	u32 size_B = st->samples > 4 ? 4 : 1, layer = item->prim.layer + t->min_layer;
+
+	if (layer >= t->level.depth_px)
+		layer = t->min_layer < t->level.depth_px ? t->min_layer : 0;
+	mask &= plane_inside(&w->color[target], x_px, y_px);
+	for (; mask; mask &= mask - 1) {
+		u32 lane = __builtin_ctz(mask), element = 0;
+		u32 x = x_px + ((lane & 1) | (lane & 4) >> 1), y = y_px + (lane >> 1 & 1);
+		u64 addr = mirage_level_addr(&t->mcs, layer, x, y, size_B);
+
+		mirage_mmu_read(&w->mmu, addr, &element, size_B);
+		if (element == own)
+			continue;
+		spread_pixel(w, st, target, x, y, element, element == all);
+		mirage_mmu_write(&w->mmu, addr, &own, size_B);
+	}
+}
+
+static void prepare_samples(struct raster_worker *w, const struct raster_item *item,
+			    const struct raster_span *span, const struct raster_write *write,
+			    u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	u32 lit = 0, s;
+
+	if (write->target >= st->num_targets || !st->target[write->target].has_mcs ||
+	    !w->color[write->target].bytes)
+		return;
+	for (s = 0; s < st->samples; s++)
+		lit |= span->lit[s];
+	spread_samples(w, item, write->target, span->x_px[0], span->y_px[0], mask & lit);
+}
+
 static noinline void write_samples(struct raster_worker *w, const struct raster_item *item,
 				   struct raster_span *span, const struct raster_write *write,
 				   u32 mask)
@@ -489,6 +555,7 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 	u32 s;
 
 	set_planes(w, item);
+	prepare_samples(w, item, span, write, mask);
 	for (s = 0; s < st->samples; s++) {
 		u32 lit = mask & span->lit[s] & alpha_lanes(st, alpha, s);
 

@@ -151,6 +151,11 @@ struct raster_blend {
  * @sample_rows: the same where they lie one below the other, in rows
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
+ * @has_mcs: a control surface says for each pixel in which slice each of its samples is: 2 bits, of
+ *	eight samples 4; all ones are @clear in all samples. Samples of pixels that are drawn to get
+ *	into their own slices
+ * @mcs: where it is
+ * @clear: an element
  * @own: with equations of its own, and not those of the state
  * @own_color: one of them
  * @own_alpha: the other
@@ -163,6 +168,9 @@ struct raster_target {
 	u32 sample_rows;
 	u8 write_mask;
 	bool blend;
+	bool has_mcs;
+	struct mirage_level mcs;
+	u32 clear[4];
 	bool own;
 	struct raster_blend own_color;
 	struct raster_blend own_alpha;

@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "intel/cs/cs.h"
 #include "intel/state/surface.h"
 #include "ps_layout.h"
 #include "ps_thread.h"
@@ -76,6 +77,34 @@ static bool clear_flat(const struct raster_batch *batch, const struct raster_pri
 
 	clear_color(batch->state->target[0].format, draw->clear[0], color);
 	return true;
+}
+
+/* The control surface of several samples, which the sampler reads. */
+static noinline void set_control(struct gen7_ps *ps, struct raster_target *t, const u32 *dw,
+				 const struct surface_state *surface)
+{
+	struct tex_surface tex;
+	v8f color[4];
+	v8u raw[4] = { };
+	unsigned int k;
+
+	surface_texture(ps->from->messages->surfaces, dw, ps->cs->swizzle, &tex);
+	t->has_mcs = tex.has_mcs;
+	t->mcs = tex.mcs;
+	clear_color(t->format, surface->clear_color, color);
+	mirage_format_pack_base(t->format, color, raw);
+	for (k = 0; k < 4; k++)
+		t->clear[k] = raw[k][0];
+}
+
+void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target, const u32 *dw,
+			 const struct surface_state *surface)
+{
+	struct raster_target *t = &ps->state.target[target];
+
+	if (surface->has_mcs && surface->samples_log2 && !surface->interleaved &&
+	    t->format != MIRAGE_FORMAT_NONE)
+		set_control(ps, t, dw, surface);
 }
 
 void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,

@@ -233,6 +233,31 @@ static void place_samples(const struct gen7_context *ctx, struct raster_state *s
 	}
 }
 
+#define DEPTH_ALIGN	4u
+#define STENCIL_ALIGN	8u
+#define PITCH_UNITS	12u
+
+static u32 align_rows(u32 rows, u32 to)
+{
+	return DIV_ROUND_UP(rows, to) * to;
+}
+
+/* Rows from an array element to the next, of twice the rows where samples lie between each other. */
+static void spread_layers(struct mirage_level *level, u32 align)
+{
+	u32 rows = 2 * align_rows(level->height_px, 2);
+
+	level->slice_y_el = align_rows(rows, align) + align_rows(rows / 2, align) +
+			    PITCH_UNITS * align;
+}
+
+static void interleave_depth(struct raster_depth *depth)
+{
+	depth->interleaved = true;
+	spread_layers(&depth->level, DEPTH_ALIGN);
+	spread_layers(&depth->stencil_level, STENCIL_ALIGN);
+}
+
 /* Where in a pixel it is sampled, how often, and where primitives that are points own it. */
 static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
 {
@@ -246,7 +271,8 @@ static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
 	s->sample_tests = true;
 	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->sample_mask[1]);
 	s->alpha_to_samples = ps->blend[0][1] & BLEND_DW1_COVERAGE;
-	s->depth.interleaved = s->samples > 1;
+	if (s->samples > 1)
+		interleave_depth(&s->depth);
 	place_samples(ctx, s);
 	/* The only sample may be masked, too. */
 	if (s->samples == 1 && !(s->sample_mask & 1))
@@ -400,6 +426,7 @@ void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 		decode_target(ps->blend[entry], &s->target[n]);
 		params->parse(dw, &surface);
 		decode_slices(&surface, &s->target[n]);
+		gen7_ps_set_control(ps, n, dw, &surface);
 		gen7_ps_set_clear(ps, n, &surface);
 		ps->draw.target_bti[n] = bti;
 		ps->draw.target_blend[n++] = entry;

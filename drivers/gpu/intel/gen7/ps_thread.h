@@ -141,6 +141,16 @@ void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
 		       const struct surface_state *surface);
 
 /**
+ * gen7_ps_set_control - note down the control surface of a target with several samples
+ * @ps: the pixel side
+ * @target: which
+ * @dw: SURFACE_STATE
+ * @surface: the same, parsed
+ */
+void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target, const u32 *dw,
+			 const struct surface_state *surface);
+
+/**
  * gen7_ps_bind_clear - targets are known: fast clears have no shader, and resolves nothing to do
  * @ps: the pixel side
  */
