@@ -10,6 +10,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -445,7 +446,7 @@ int surface_typed_write(const struct msg_send *s)
 	v8u raw[MIRAGE_FORMAT_MAX_DW];
 	struct typed t;
 
-	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, __builtin_popcount(components), &t);
+	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, hweight32(components), &t);
 	if (!(t.caps & INTEL_FORMAT_TYPED_WRITE))
 		return 0;
 	typed_pack(s, &t, components, raw);
