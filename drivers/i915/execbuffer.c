@@ -3,9 +3,10 @@
  * DOC: execbuffer2
  *
  * The way of a batch: flags are checked, fences and buffers looked up, room in the ring awaited,
- * buffers locked and given addresses, relocations written, and then there is a job. It
- * waits for all that the buffers' reservations say, leaves its own fence in them, and
- * goes to the scheduler. Nothing is held when the call returns but by the job.
+ * buffers locked and given addresses, relocations written, the batch read where a parser wants
+ * that, and then there is a job. It waits for all that the buffers' reservations say, leaves its
+ * own fence in them, and goes to the scheduler. Nothing is held when the call returns but by the
+ * job.
  */
 
 #include <linux/capability.h>
@@ -135,14 +136,14 @@ static int execbuf_await_objects(struct execbuf *eb, struct mirage_job *job)
 
 static struct mirage_job *execbuf_create_job(struct execbuf *eb)
 {
-	struct mirage_job *job = mirage_job_create(eb->queue, eb->drm_file, eb->count);
+	struct mirage_job *job = mirage_job_create(eb->queue, eb->drm_file, eb->total);
 	int ret;
 
 	if (IS_ERR(job))
 		return job;
 	job->vm = mirage_vm_get(eb->vm);
 	job->batch.pt = &eb->vm->pt;
-	job->batch.addr = eb->objects[eb->batch].vma->node.start + eb->args->batch_start_offset;
+	job->batch.addr = eb->objects[eb->batch].vma->node.start + eb->batch_start;
 	job->batch.len_B = eb->args->batch_len;
 	job->batch.flags = eb->batch_flags;
 	job->batch_index = eb->batch;
@@ -161,7 +162,7 @@ static void execbuf_hand_over(struct execbuf *eb, struct mirage_job *job, struct
 {
 	unsigned int i;
 
-	for (i = 0; i < eb->count; i++) {
+	for (i = 0; i < eb->total; i++) {
 		struct exec_object *object = &eb->objects[i];
 
 		dma_resv_add_fence(object->bo->base.base.resv, fence,
@@ -227,10 +228,14 @@ static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 		ret = mirage_queue_wait_space(eb->queue,
 					      eb->drm_file->filp->f_flags & O_NONBLOCK);
 	if (!ret)
+		ret = execbuf_get_shadow(eb);
+	if (!ret)
 		ret = execbuf_place(eb);
 	if (ret)
 		return ret;
-	ret = execbuf_check_sol_reset(eb);
+	ret = execbuf_parse(eb);
+	if (!ret)
+		ret = execbuf_check_sol_reset(eb);
 	if (!ret)
 		ret = execbuf_submit(eb, out_file);
 	execbuf_unreserve(eb);
@@ -285,6 +290,7 @@ int mirage_i915_gem_execbuffer2_ioctl(struct drm_device *drm, void *data, struct
 		ret = execbuf_execute(eb);
 
 	execbuf_release(eb);
+	execbuf_put_shadow(eb);
 	execbuf_put_fences(eb);
 	if (eb->ctx)
 		i915_context_put(eb->ctx);

@@ -8,11 +8,13 @@
 #include <drm/drm_exec.h>
 #include <drm/i915_drm.h>
 
+struct cmd_parser;
 struct dma_fence;
 struct dma_fence_chain;
 struct drm_syncobj;
 struct i915_context;
 struct i915_file;
+struct i915_shadow;
 struct mirage_bo;
 struct mirage_device;
 struct mirage_job;
@@ -69,9 +71,13 @@ struct exec_fence {
  * @queue: where the job goes
  * @vm: address space
  * @entries: copy of the caller's list
- * @objects: the same, looked up
- * @count: how many
- * @batch: index of the batch
+ * @objects: the same, looked up; and one more, when there is a @shadow
+ * @count: how many user space gave
+ * @total: how many there are
+ * @batch: index of the batch in @objects
+ * @batch_start: where it begins in there, in bytes
+ * @parser: who reads the batch, or NULL
+ * @shadow: memory for a copy of it, while it is not put back
  * @buckets: @objects by handle
  * @bucket_bits: log2 of the number of buckets
  * @locks: their reservations
@@ -92,7 +98,11 @@ struct execbuf {
 	struct drm_i915_gem_exec_object2 *entries;
 	struct exec_object *objects;
 	unsigned int count;
+	unsigned int total;
 	unsigned int batch;
+	u32 batch_start;
+	const struct cmd_parser *parser;
+	struct i915_shadow *shadow;
 	struct hlist_head *buckets;
 	unsigned int bucket_bits;
 	struct drm_exec locks;
@@ -139,6 +149,28 @@ void execbuf_unreserve(struct execbuf *eb);
 
 /** execbuf_release - drop what is left of the buffers */
 void execbuf_release(struct execbuf *eb);
+
+/* execbuffer_parse.c */
+
+/**
+ * execbuf_get_shadow - have memory for a copy, if the batch is to be read
+ * @eb: the call, its buffers looked up, nothing locked
+ *
+ * Return: 0, -ENOMEM, -EINTR.
+ */
+int execbuf_get_shadow(struct execbuf *eb);
+
+/** execbuf_put_shadow - let others have it when the job is over, or when there is none */
+void execbuf_put_shadow(struct execbuf *eb);
+
+/**
+ * execbuf_parse - copy the batch, read it, and choose what runs
+ * @eb: the call, reserved and relocated
+ *
+ * Return: 0, with @batch, @batch_start and @batch_flags of what is to run; -EINVAL, -EACCES,
+ * -ENOMEM, -ERESTARTSYS.
+ */
+int execbuf_parse(struct execbuf *eb);
 
 /* execbuffer_reloc.c */
 

@@ -112,10 +112,13 @@ int execbuf_lookup(struct execbuf *eb)
 	eb->bucket_bits = max(ilog2(roundup_pow_of_two(eb->count)), 1);
 	eb->buckets = kvcalloc(1u << eb->bucket_bits, sizeof(*eb->buckets),
 			       GFP_KERNEL | __GFP_NOWARN);
-	eb->objects = kvcalloc(eb->count, sizeof(*eb->objects), GFP_KERNEL | __GFP_NOWARN);
+	eb->objects = kvcalloc((size_t)eb->count + 1, sizeof(*eb->objects),
+			       GFP_KERNEL | __GFP_NOWARN);
 	if (!eb->buckets || !eb->objects)
 		return -ENOMEM;
+	eb->total = eb->count;
 	eb->batch = eb->args->flags & I915_EXEC_BATCH_FIRST ? 0 : eb->count - 1;
+	eb->batch_start = eb->args->batch_start_offset;
 	for (i = 0; i < eb->count; i++) {
 		ret = execbuf_lookup_object(eb, i);
 		if (ret)
@@ -128,7 +131,7 @@ void execbuf_release(struct execbuf *eb)
 {
 	unsigned int i;
 
-	for (i = 0; eb->objects && i < eb->count; i++) {
+	for (i = 0; eb->objects && i < eb->total; i++) {
 		kvfree(eb->objects[i].relocs);
 		if (eb->objects[i].bo)
 			drm_gem_object_put(&eb->objects[i].bo->base.base);
@@ -142,9 +145,9 @@ static int execbuf_lock_all(struct execbuf *eb)
 	unsigned int i;
 	int ret = 0;
 
-	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT, eb->count);
+	drm_exec_init(&eb->locks, DRM_EXEC_INTERRUPTIBLE_WAIT, eb->total);
 	drm_exec_until_all_locked(&eb->locks) {
-		for (i = 0; i < eb->count; i++) {
+		for (i = 0; i < eb->total; i++) {
 			struct drm_gem_object *gem = &eb->objects[i].bo->base.base;
 
 			/* One fence, and room for it to become a writer's on the way. */
@@ -222,6 +225,21 @@ static int execbuf_pin_object(struct execbuf *eb, struct exec_object *object)
 	return 0;
 }
 
+/* Behind those of user space, which may want a certain place. */
+static int execbuf_pin_shadow(struct execbuf *eb)
+{
+	static const struct mirage_placement anywhere = { };
+	struct exec_object *object = &eb->objects[eb->count];
+	int ret;
+
+	object->vma = mirage_vma_lookup(object->bo, eb->vm);
+	if (IS_ERR(object->vma))
+		return PTR_ERR(object->vma);
+	ret = mirage_vma_pin(object->vma, &anywhere);
+	object->pinned = !ret;
+	return ret;
+}
+
 static int execbuf_pin_all(struct execbuf *eb)
 {
 	unsigned int i;
@@ -237,8 +255,9 @@ static int execbuf_pin_all(struct execbuf *eb)
 				return ret;
 		}
 		if (!fixed)
-			return 0;
+			break;
 	}
+	return eb->shadow ? execbuf_pin_shadow(eb) : 0;
 }
 
 static void execbuf_note_offsets(struct execbuf *eb)
@@ -260,7 +279,7 @@ void execbuf_unreserve(struct execbuf *eb)
 {
 	unsigned int i;
 
-	for (i = 0; i < eb->count; i++) {
+	for (i = 0; i < eb->total; i++) {
 		if (eb->objects[i].pinned)
 			mirage_vma_unpin(eb->objects[i].vma);
 		eb->objects[i].pinned = false;

@@ -16,15 +16,19 @@
 #include "i915/context.h"
 #include "i915/i915.h"
 #include "i915/params.h"
+#include "i915/shadow.h"
 
 int mirage_i915_init(struct mirage_device *mdev)
 {
+	int ret;
+
 	mdev->uapi = drmm_kzalloc(&mdev->drm, sizeof(struct mirage_i915), GFP_KERNEL);
 	if (!mdev->uapi)
 		return -ENOMEM;
 	mirage_i915_params_init(mdev);
 	mirage_i915_times_init(mdev);
-	return i915_rps_init(mdev);
+	ret = i915_rps_init(mdev);
+	return ret ?: i915_shadow_pool_init(mdev);
 }
 
 int mirage_i915_open(struct drm_device *drm, struct drm_file *drm_file)

@@ -14,6 +14,7 @@ struct drm_file;
 struct drm_minor;
 struct drm_printer;
 struct file;
+struct i915_cmd_parser;
 struct mirage_device;
 
 /**
@@ -47,6 +48,7 @@ struct i915_rps_facts {
 /**
  * struct i915_facts - what the i915 uAPI says of a model
  * @graphics_x10: version of the graphics: 45 for Gen4.5
+ * @cmd_parser: who reads batches before they run, NULL where nobody does
  * @num_fences: fence registers (tiled views through the aperture)
  * @max_fence_stride_B: largest pitch of a fenced object
  * @secure_batches: EXEC_SECURE exists (Gen < 6)
@@ -62,6 +64,7 @@ struct i915_rps_facts {
  */
 struct i915_facts {
 	unsigned int graphics_x10;
+	const struct i915_cmd_parser *cmd_parser;
 	unsigned int num_fences;
 	u32 max_fence_stride_B;
 	bool secure_batches;

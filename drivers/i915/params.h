@@ -7,6 +7,8 @@
 
 #include <mirage/device.h>
 
+#include "i915/shadow.h"
+
 struct dentry;
 struct kobject;
 struct seq_file;
@@ -73,6 +75,7 @@ struct i915_rps {
  * @gt0_dir: directory of the only one
  * @gt0_defaults: and of its values at load
  * @rc6_files: those of its sleep are in the card's directory
+ * @shadows: copies of batches
  */
 struct mirage_i915 {
 	struct i915_params params;
@@ -85,6 +88,7 @@ struct mirage_i915 {
 	struct kobject *gt0_dir;
 	struct kobject *gt0_defaults;
 	bool rc6_files;
+	struct i915_shadow_pool shadows;
 };
 
 /* What mirage_device.uapi of a device with this uAPI leads to. */

@@ -75,7 +75,8 @@ struct mirage_storage {
  * @base: drm_gem_shmem's part; base.base is the GEM object, base.madv what user space says of its
  *	content: see mirage_bo_is_needed(), mirage_bo_is_unneeded() and mirage_bo_is_purged()
  * @pages: its pages while it has any, unless @vaddr is where they are
- * @vaddr: where another driver has mapped its memory into the kernel, NULL for all other buffers
+ * @vaddr: where its memory is in the kernel as a whole, of the kinds that have it so (what another
+ *	driver has mapped), NULL for all other buffers
  * @bindings: who has its pages in a table of their own, under the reservation lock
  * @tiling: layout, as SET_TILING or the importer said
  * @stride_B: pitch of a tiled buffer, 0 for a linear one
