@@ -17,6 +17,7 @@
 #include <mirage/kms.h>
 #include <mirage/model.h>
 
+#include "i915/cmd_parser.h"
 #include "i915/i915.h"
 #include "radeon/radeon.h"
 
@@ -61,7 +62,7 @@ static const struct i915_facts i915_vlv = {
 	.has_snoop = true,
 	.has_read_only = true,
 	.ppgtt = I915_PPGTT_ALIASING,
-	.parser_version = 10,
+	.cmd_parser = &i915_cmd_parser_gen7,
 	.sol_reset = true,
 	.has_rc6 = true,
 	.rps = &rps_vlv,

@@ -20,6 +20,7 @@
 #include <mirage/device.h>
 #include <mirage/sched.h>
 
+#include "i915/cmd_parser.h"
 #include "i915/context.h"
 #include "i915/i915.h"
 
@@ -97,7 +98,7 @@ static int has_secure_batches(struct mirage_device *mdev)
 
 static int get_parser_version(struct mirage_device *mdev)
 {
-	return i915_facts(mdev->model)->parser_version;
+	return i915_facts(mdev->model)->cmd_parser ? I915_CMD_PARSER_VERSION : 0;
 }
 
 static int has_coherent_ggtt(struct mirage_device *mdev)

@@ -57,7 +57,6 @@ struct i915_rps_facts {
  * @coherent_ggtt: what the CPU writes through the aperture and elsewhere comes in order
  * @ppgtt: address spaces
  * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
- * @parser_version: answer to I915_PARAM_CMD_PARSER_VERSION, 0 where batches are not parsed
  * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
  * @has_rc6: the GT tells how long it sleeps
  * @rps: frequencies that users can set, or NULL
@@ -73,7 +72,6 @@ struct i915_facts {
 	bool coherent_ggtt;
 	enum i915_ppgtt ppgtt;
 	unsigned int scheduler_caps;
-	unsigned int parser_version;
 	bool sol_reset;
 	bool has_rc6;
 	const struct i915_rps_facts *rps;
