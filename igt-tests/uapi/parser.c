@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: batches that the kernel reads
+ *
+ * On GPUs with a command parser: what it takes runs with privileges, from a copy that is not to be
+ * reached; what it does not take runs without, and the streamer drops what it must; what it cannot
+ * read is refused. One buffer has all of a batch, from its beginning, and what it stores, from
+ * STORE_B on.
+ */
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+
+#include "harness.h"
+
+#define STORE_B		2048u
+#define BO_SIZE_B	4096u
+#define MAX_DW		16
+#define NO_STORE	0xdeadbeefu
+
+#define END		0x05000000u
+#define NONE		0xe0000000u
+#define MI(opcode, low)	((uint32_t)(opcode) << 23 | (low))
+#define LRI(reg, value)	MI(0x22, 1), (reg), (value)
+/* The address is the one thing that is relocated: DWord @AT of the batch. */
+#define SRM(reg)	MI(0x24, 1), (reg), 0
+#define SDI(value)	MI(0x20, 2), 0, 0, (value)
+
+#define OACONTROL	0x2360
+#define SO_OFFSET0	0x5280
+#define SWCTRL		0x22200
+
+struct row {
+	const char *what;
+	uint64_t engine;
+	int want;
+	/* the DWord with the address of the store, and what is there in the end */
+	unsigned int at;
+	uint32_t stored;
+	unsigned int num_dw;
+	uint32_t dw[MAX_DW];
+};
+
+#define ROW(what, engine, want, at, stored, ...) \
+	{ what, engine, want, at, stored, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, { __VA_ARGS__ } }
+
+#define RENDER	I915_EXEC_RENDER
+#define BLT	I915_EXEC_BLT
+#define BSD	I915_EXEC_BSD
+
+static const struct row rows[] = {
+	ROW("an allowed register", RENDER, 0, 5, 0x1230,
+	    LRI(SO_OFFSET0, 0x1230), SRM(SO_OFFSET0), END),
+	ROW("it is kept", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	ROW("what is denied runs without privileges", RENDER, 0, 6, 7,
+	    MI(0x08, 0), LRI(SO_OFFSET0, 0x4560), SDI(7), END),
+	ROW("and loads no register", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	ROW("a register that is not allowed", RENDER, 0, 5, 8,
+	    LRI(OACONTROL, 0x31337000), SDI(8), END),
+	ROW("one of the blitter's", BLT, 0, 5, 1, LRI(SWCTRL, 0x10001), SRM(SWCTRL), END),
+	ROW("one that is not the blitter's", BLT, 0, 5, 9, LRI(SO_OFFSET0, 0x4560), SDI(9), END),
+	ROW("and it is not loaded", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	ROW("what is no command", RENDER, -EINVAL, 0, NO_STORE, NONE, END),
+	ROW("what is no command of the blitter", BLT, -EINVAL, 0, NO_STORE,
+	    0x7a000002, 0, 0, 0, END),
+	ROW("what is no command of the decoder", BSD, -EINVAL, 0, NO_STORE, 0x54000000, 0, END),
+	ROW("a command over the end", RENDER, -EINVAL, 0, NO_STORE, MI(0x18, 32), END),
+	ROW("no end", RENDER, -EINVAL, 2, NO_STORE, SDI(1), 0, 0),
+	ROW("nothing runs of what is refused", RENDER, -EINVAL, 2, NO_STORE, SDI(1), NONE, END),
+};
+
+static int fd;
+static uint32_t bo;
+static volatile uint32_t *map;
+
+/* Without a length nobody reads it. */
+static int submit(uint32_t handle, unsigned int at, uint32_t len_B, uint64_t flags, int fence)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = bo, .offset = at * 4, .delta = STORE_B, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 objects[2] = { { .handle = bo }, { .handle = handle } };
+	unsigned int first = handle == bo;
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)(objects + first),
+		.buffer_count = 2 - first,
+		.batch_len = len_B,
+		.flags = flags | (fence < 0 ? 0 : I915_EXEC_FENCE_IN),
+		.rsvd2 = fence < 0 ? 0 : fence,
+	};
+
+	objects[1].relocation_count = at ? 1 : 0;
+	objects[1].relocs_ptr = (uintptr_t)&reloc;
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+static void write_batch(const uint32_t *dw, unsigned int num_dw)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_dw; i++)
+		map[i] = dw[i];
+	map[STORE_B / 4] = NO_STORE;
+}
+
+static uint32_t len_B(unsigned int num_dw)
+{
+	return (num_dw * 4 + 7) & ~7u;
+}
+
+static void check_stored(uint32_t want, const char *what)
+{
+	expect(bo_wait(fd, bo, 10000), 0, what);
+	result(map[STORE_B / 4] == want, "%s: stored %#x, not %#x", what, map[STORE_B / 4], want);
+}
+
+static void test_row(const struct row *row)
+{
+	uint32_t dw[MAX_DW + 1] = { 0 };
+
+	memcpy(dw, row->dw, row->num_dw * 4);
+	write_batch(dw, row->num_dw + 1);
+	expect(submit(bo, row->at, len_B(row->num_dw), row->engine, -1), row->want, row->what);
+	check_stored(row->stored, row->what);
+}
+
+static void test_no_length(void)
+{
+	static const uint32_t dw[] = { LRI(SO_OFFSET0, 0x7890), SRM(SO_OFFSET0), END, 0 };
+
+	write_batch(dw, sizeof(dw) / 4);
+	expect(submit(bo, 5, 0, RENDER, -1), 0, "a batch without a length");
+	check_stored(0x1230, "a batch without a length, which loads no register");
+}
+
+struct sw_sync_create_fence {
+	uint32_t value;
+	char name[32];
+	int32_t fence;
+};
+
+#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
+#define SW_SYNC_INC		_IOW('W', 1, uint32_t)
+
+/* The value that a batch stores changes after the call and before it runs. */
+static void test_change(uint32_t len_B, uint32_t want, const char *what)
+{
+	static const uint32_t dw[] = { SDI(1), END, 0 };
+	struct sw_sync_create_fence create = { .value = 1 };
+	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
+	uint32_t one = 1;
+
+	result(timeline >= 0, "no sw_sync");
+	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
+	write_batch(dw, sizeof(dw) / 4);
+	expect(submit(bo, 2, len_B, RENDER, create.fence), 0, what);
+	map[3] = 2;
+	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+	check_stored(want, what);
+	close(create.fence);
+	close(timeline);
+}
+
+/* Copies of a quarter of a MiB each: in the end far more than there may be at a time. */
+static void test_many(void)
+{
+	const uint32_t size_B = 256u << 10, end = END;
+	uint32_t large = bo_create(fd, size_B);
+	unsigned int i;
+	int ret = 0;
+
+	bo_write(fd, large, size_B - 8, &end, sizeof(end));
+	for (i = 0; i < 400 && !ret; i++)
+		ret = submit(large, 0, size_B, i & 1 ? BLT : RENDER, -1);
+	expect(ret, 0, "400 large batches");
+	expect(bo_wait(fd, large, 60000), 0, "waiting for 400 large batches");
+	bo_close(fd, large);
+}
+
+static bool has_parser(void)
+{
+	int version = 0;
+	struct drm_i915_getparam args = {
+		.param = I915_PARAM_CMD_PARSER_VERSION, .value = &version,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GETPARAM, &args), 0, "GETPARAM");
+	return version > 0;
+}
+
+static volatile uint32_t *map_bo(void)
+{
+	struct drm_i915_gem_mmap args = { .handle = bo, .size = BO_SIZE_B };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP, &args), 0, "mmap");
+	return (volatile uint32_t *)(uintptr_t)args.addr_ptr;
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	fd = open_card();
+	bo = bo_create(fd, BO_SIZE_B);
+	if (!has_parser())
+		return finish();
+	map = map_bo();
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		test_row(&rows[i]);
+	test_no_length();
+	test_change(len_B(6), 1, "a batch that changes when it has been read");
+	test_change(0, 2, "a batch that changes and that nobody reads");
+	test_many();
+	return finish();
+}
