@@ -161,6 +161,26 @@ static void registers_stay_with_their_context(void **state)
 	mirage_hw_context_destroy(other);
 }
 
+/* Stream output from the start again, for a batch that asks for it; not when it only goes on. */
+static void stream_output_begins_again(void **state)
+{
+	struct fixture *f = *state;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_SO_WRITE_OFFSET(i), 16);
+	load_reg64(f, REG_SO_WRITTEN(0), 3);
+	assert_int_equal(fixture_run(f), 0);
+	f->flags = MIRAGE_BATCH_SO_RESET | MIRAGE_BATCH_RESUME;
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(1)), 16);
+	f->flags = MIRAGE_BATCH_SO_RESET;
+	assert_int_equal(fixture_run(f), 0);
+	for (i = 0; i < 4; i++)
+		assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(i)), 0);
+	assert_int_equal(read_reg(f, REG_SO_WRITTEN(0)), 3);
+}
+
 static void load_register_from_memory(void **state)
 {
 	struct fixture *f = *state;
@@ -570,6 +590,7 @@ int main(void)
 		TEST(other_engines_registers),
 		TEST(timestamps_tick_every_80_ns),
 		TEST(registers_stay_with_their_context),
+		TEST(stream_output_begins_again),
 		TEST(load_register_from_memory),
 		TEST(plain_batches),
 		TEST(jumps_take_privileges),

@@ -282,6 +282,8 @@ static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch
 	cs->relaxed++;
 	memcpy(cs->stats, cs->ctx->stats, sizeof(cs->stats));
 	cs->saved = cs->ctx->saved;
+	if ((batch->flags & MIRAGE_BATCH_SO_RESET) && !(batch->flags & MIRAGE_BATCH_RESUME))
+		memset(cs->saved.so_write_offset, 0, sizeof(cs->saved.so_write_offset));
 	cs->regs.instdone = INSTDONE_IDLE & ~(INSTDONE_RING | INSTDONE_CP);
 	return begin_units(cs);
 }
