@@ -121,13 +121,12 @@ void LANES_FN(mirage_tex_load_sample)(const struct tex_sample *s, const v8i *lan
 
 void LANES_FN(mirage_tex_load_mcs)(const struct tex_sample *s, const v8i *lanes, v8f out[4])
 {
-	struct tex_surface own = {
-		.format = s->surface->samples_log2 > 2 ? MIRAGE_FORMAT_R32_UINT :
-							 MIRAGE_FORMAT_R8_UINT,
+	static const struct tex_surface elements[2] = {
+		{ .format = MIRAGE_FORMAT_R8_UINT }, { .format = MIRAGE_FORMAT_R32_UINT },
 	};
 	struct tex_fetch f = {
 		.ctx = s->ctx,
-		.surface = &own,
+		.surface = &elements[s->surface->samples_log2 > 2],
 		.level = &s->surface->mcs,
 		.x = (v8i)s->args->uvr[0],
 		.y = (v8i)s->args->uvr[1],
