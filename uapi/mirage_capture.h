@@ -31,6 +31,7 @@
 #define MIRAGE_CAPTURE_SECURE		0x1 /* privileged commands are executed */
 #define MIRAGE_CAPTURE_HUNG		0x2 /* the batch did not end well */
 #define MIRAGE_CAPTURE_TRUNCATED	0x4 /* no room was left: data pages are missing */
+#define MIRAGE_CAPTURE_SO_RESET		0x8 /* stream output begins at the start of its buffers */
 
 /**
  * struct mirage_capture_header - what a capture begins with

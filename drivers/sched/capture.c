@@ -369,6 +369,7 @@ static void capture_finish_header(struct mirage_capture *capture, const struct m
 {
 	struct mirage_capture_header *head = capture->head;
 	u32 flags = (job->batch.flags & MIRAGE_BATCH_SECURE ? MIRAGE_CAPTURE_SECURE : 0) |
+		    (job->batch.flags & MIRAGE_BATCH_SO_RESET ? MIRAGE_CAPTURE_SO_RESET : 0) |
 		    (error ? MIRAGE_CAPTURE_HUNG : 0) |
 		    (capture->truncated ? MIRAGE_CAPTURE_TRUNCATED : 0);
 

@@ -86,7 +86,8 @@ u8 *record_batch(struct fixture *f, struct capture *c)
 	memset(c, 0, sizeof(*c));
 	c->error = -fixture_run_at(f, FIXTURE_BASE);
 	c->flags = (c->error ? MIRAGE_CAPTURE_HUNG : 0) |
-		   (f->flags & MIRAGE_BATCH_SECURE ? MIRAGE_CAPTURE_SECURE : 0);
+		   (f->flags & MIRAGE_BATCH_SECURE ? MIRAGE_CAPTURE_SECURE : 0) |
+		   (f->flags & MIRAGE_BATCH_SO_RESET ? MIRAGE_CAPTURE_SO_RESET : 0);
 	for (i = 0; i < rec.num_pages; i++) {
 		const void *mem = fixture_ptr(f, rec.page[i].addr);
 

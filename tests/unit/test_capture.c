@@ -349,16 +349,21 @@ static void test_follow(void **state)
 {
 	struct fixture *f = fixture_create(&mirage_chip_vlv);
 	u64 buf = fixture_map(f, 4096);
-	struct capture c[2], other;
-	u8 *bytes[2], *third;
+	struct capture c[2], reset, other;
+	u8 *bytes[2], *third, *fourth;
 	const char *why;
 	struct machine *m;
 
 	f->flags = MIRAGE_BATCH_SECURE;
-	fixture_emit(f, 0x11000001, 0x2434, 0x77, 0x05000000);	/* 3DPRIM_VERTEX_COUNT */
+	/* 3DPRIM_VERTEX_COUNT and SO_WRITE_OFFSET0 */
+	fixture_emit(f, 0x11000003, 0x2434, 0x77, 0x5280, 0x40, 0x05000000);
 	bytes[0] = record_batch(f, &c[0]);
 	memcpy(f->batch, (u32[]){ 0x12000001, 0x2434, buf, 0x05000000 }, 16);
 	bytes[1] = record_batch(f, &c[1]);
+	memcpy(f->batch, (u32[]){ 0x12000001, 0x5280, buf, 0x05000000 }, 16);
+	f->flags = MIRAGE_BATCH_SO_RESET;
+	fourth = record_batch(f, &reset);
+	assert_int_equal(fixture_dw(f, buf), 0);
 	f->engine = 1;
 	third = record_batch(f, &other);
 	fixture_destroy(f);
@@ -374,12 +379,16 @@ static void test_follow(void **state)
 	assert_int_equal(bad_dw(m), 1);
 	assert_int_equal(machine_run(m), 0);
 	assert_int_equal(bad_dw(m), 0);
+	assert_null(machine_load(m, &reset, MAX_PAGES));
+	assert_int_equal(machine_run(m), 0);
+	assert_int_equal(bad_dw(m), 0);
 	assert_string_equal(machine_load(m, &other, MAX_PAGES), "of another engine");
 	assert_string_equal(machine_load(m, &c[0], 1), "too many pages");
 	machine_destroy(m);
 	free(bytes[0]);
 	free(bytes[1]);
 	free(third);
+	free(fourth);
 }
 
 struct crew {

@@ -257,7 +257,8 @@ int machine_run(struct machine *m)
 		.ctx = m->ctx,
 		.addr = m->capture->batch_addr,
 		.len_B = machine_batch_B(m),
-		.flags = m->capture->flags & MIRAGE_CAPTURE_SECURE ? MIRAGE_BATCH_SECURE : 0,
+		.flags = (m->capture->flags & MIRAGE_CAPTURE_SECURE ? MIRAGE_BATCH_SECURE : 0) |
+			 (m->capture->flags & MIRAGE_CAPTURE_SO_RESET ? MIRAGE_BATCH_SO_RESET : 0),
 	};
 
 	m->deadline_ns = mirage_host_now_ns() + m->limit_ns;

@@ -119,7 +119,8 @@ static void execute(int fd, const struct capture *c, const struct buffer *buffer
 		.buffers_ptr = (uintptr_t)object,
 		.buffer_count = count,
 		.flags = engine_flag(c) | I915_EXEC_NO_RELOC | I915_EXEC_BATCH_FIRST |
-			 (c->flags & MIRAGE_CAPTURE_SECURE ? I915_EXEC_SECURE : 0),
+			 (c->flags & MIRAGE_CAPTURE_SECURE ? I915_EXEC_SECURE : 0) |
+			 (c->flags & MIRAGE_CAPTURE_SO_RESET ? I915_EXEC_GEN7_SOL_RESET : 0),
 	};
 	uint32_t i, n = 1;
 
