@@ -263,36 +263,63 @@ static int write_bytes(const struct msg_send *s)
 	return scatter_write(s, scattered_bytes(s));
 }
 
-/*
- * Scratch blocks: registers of the thread's scratch space, at an offset in the descriptor. Channels
- * count by the OWord, or by the DWord.
- */
-static int scratch_block(const struct msg_send *s)
+/* Scratch space of a thread, and the OWord of it that half a register of a message is. */
+static struct msg_area scratch_area(const struct msg_send *s)
+{
+	return msg_area_stateless(s, msg_in(s, 0)[5] & DP_M0_5_BASE);
+}
+
+static u64 scratch_offset(const struct msg_send *s, unsigned int reg, unsigned int half)
+{
+	return (u64)(FIELD_GET(DP7_SCRATCH_OFFSET, s->msg->desc) + reg) * REG_B + half * OWORD_B;
+}
+
+/* Channels count by the OWord, or by the DWord. */
+static u32 scratch_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
+{
+	u32 mask = oword_mask(s, reg, half);
+
+	return mask && !(s->msg->desc & DP7_SCRATCH_DWORD) ? 15 : mask;
+}
+
+static unsigned int scratch_regs(const struct msg_send *s)
 {
 	static const u8 sizes[4] = { 1, 2, 0, 4 };
-	u32 desc = s->msg->desc, n = sizes[FIELD_GET(DP7_SCRATCH_SIZE, desc)];
-	u64 offset = (u64)FIELD_GET(DP7_SCRATCH_OFFSET, desc) * REG_B;
-	struct msg_area area = msg_area_stateless(s, msg_in(s, 0)[5] & DP_M0_5_BASE);
-	unsigned int reg, half;
+
+	return sizes[FIELD_GET(DP7_SCRATCH_SIZE, s->msg->desc)];
+}
+
+static int write_scratch(const struct msg_send *s)
+{
+	struct msg_area area = scratch_area(s);
+	unsigned int n = 2 * scratch_regs(s), i;
 
 	if (!n)
 		return unknown_message(s);
-	for (reg = 0; reg < n; reg++) {
-		for (half = 0; half < 2; half++, offset += OWORD_B) {
-			u32 mask = oword_mask(s, reg, half), i;
+	for (i = 0; i < n; i++)
+		write_channels(s, &area, scratch_offset(s, i / 2, i % 2),
+			       msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW,
+			       scratch_mask(s, i / 2, i % 2));
+	return 0;
+}
 
-			if (mask && !(desc & DP7_SCRATCH_DWORD))
-				mask = 15;
-			if (desc & DP7_SCRATCH_WRITE) {
-				write_channels(s, &area, offset,
-					       msg_in(s, 1 + reg) + half * OWORD_DW, mask);
-				continue;
-			}
-			for (i = 0; i < OWORD_DW; i++)
-				if (mask & 1u << i)
-					msg_area_read(s, &area, offset + 4 * i,
-						      msg_out(s, reg) + half * OWORD_DW + i, 4);
-		}
+static int read_scratch(const struct msg_send *s)
+{
+	struct msg_area area = scratch_area(s);
+	unsigned int n = 2 * scratch_regs(s), i, k;
+	u32 oword[OWORD_DW];
+
+	if (!n)
+		return unknown_message(s);
+	for (i = 0; i < n; i++) {
+		u32 mask = scratch_mask(s, i / 2, i % 2);
+
+		if (!mask)
+			continue;
+		msg_area_read(s, &area, scratch_offset(s, i / 2, i % 2), oword, OWORD_B);
+		for (k = 0; k < OWORD_DW; k++)
+			if (mask & 1u << k)
+				msg_out(s, i / 2)[i % 2 * OWORD_DW + k] = oword[k];
 	}
 	return 0;
 }
@@ -341,8 +368,8 @@ const struct msg_row dataport_data_gen7[32] = {
 	[DP7_UNTYPED_WRITE] = DP_WRITES(surface_untyped_write),
 	[14 ... 15] = UNKNOWN,
 	/* Scratch blocks; bits of their descriptor are in the way of the type. */
-	[16 ... 23] = DP_READS(scratch_block),
-	[24 ... 31] = { MSG_WRITES | MSG_ORDERED | MSG_SCRATCH, scratch_block },
+	[16 ... 23] = DP_READS(read_scratch),
+	[24 ... 31] = { MSG_WRITES | MSG_ORDERED | MSG_SCRATCH, write_scratch },
 };
 
 /* A render target belongs to the pixel side. */

@@ -100,7 +100,6 @@
 #define DP7_BYTES_SIMD16	BIT(8)
 
 /* Scratch blocks, which take the whole descriptor */
-#define DP7_SCRATCH_WRITE	BIT(17)
 #define DP7_SCRATCH_DWORD	BIT(16)
 #define DP7_SCRATCH_SIZE	GENMASK(13, 12)
 #define DP7_SCRATCH_OFFSET	GENMASK(11, 0)
