@@ -111,7 +111,7 @@ static int has_gpu_reset(struct mirage_device *mdev)
 {
 	unsigned int level = READ_ONCE(mdev->sched->reset_level);
 
-	return READ_ONCE(mdev->sched->hangcheck) ? min_t(int, level, mdev->model->reset) : 0;
+	return READ_ONCE(mdev->sched->hangcheck) ? min_t(u32, level, mdev->model->reset) : 0;
 }
 
 static int get_scheduler(struct mirage_device *mdev)
