@@ -157,7 +157,8 @@ void mirage_i915_report_hang(struct mirage_dump *dump, const struct mirage_hang 
 	if (!hang->job)
 		return;
 	print_objects(dump, hang);
-	mirage_dump_printf(dump, "%s decoded:\n", engine_name(hang));
+	/* Who reads buffers goes on at the next dash, and there has to be one. */
+	mirage_dump_printf(dump, "%s --- decoded:\n", engine_name(hang));
 	mirage_hang_decode(hang, dump);
 }
 
