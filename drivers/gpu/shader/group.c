@@ -73,7 +73,7 @@ static void reset_registers(struct mirage_eu_thread *t)
 		reset_register(t, row);
 }
 
-static void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
+static __always_inline void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
@@ -115,6 +115,34 @@ void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 d
 	start(g, i, prog->straight ? all : dispatch_mask);
 	if (prog->straight)
 		t->sends = dispatch_mask;
+}
+
+/* All that start together have the same register of the architecture side by side. */
+static void reset_rows(struct mirage_eu_group *g, u32 n, u32 state)
+{
+	for (; state; state &= state - 1) {
+		unsigned int row = EU_ROW_NULL + __builtin_ctz(state);
+
+		memset(g->row[row], row == EU_ROW_MASK ? 0xff : 0, n * sizeof(union mirage_reg));
+	}
+}
+
+void mirage_eu_threads_start_for(struct mirage_eu_group *g, const u16 *dispatch_mask, u32 n,
+				 u32 all, const struct mirage_program *prog)
+{
+	const bool straight = prog->straight;
+	u32 i;
+
+	reset_rows(g, n, prog->state);
+	for (i = 0; i < n; i++) {
+		u32 mask = dispatch_mask[i];
+
+		g->row[EU_ROW_MASK][i].uw[0] = mask;
+		g->row[EU_ROW_SR0][i].ud[1] = mask;
+		start(g, i, straight ? all : mask);
+		if (straight)
+			g->thread[i].sends = mask;
+	}
 }
 
 void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)

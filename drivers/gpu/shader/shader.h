@@ -391,6 +391,17 @@ void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 d
 				u32 all, const struct mirage_program *prog);
 
 /**
+ * mirage_eu_threads_start_for - the same for the first threads of a group at once
+ * @g: the group, not running
+ * @dispatch_mask: channels of each
+ * @n: how many threads
+ * @all: those that they could have
+ * @prog: what they will run
+ */
+void mirage_eu_threads_start_for(struct mirage_eu_group *g, const u16 *dispatch_mask, u32 n,
+				 u32 all, const struct mirage_program *prog);
+
+/**
  * mirage_eu_thread_restart - the same, quicker, in a family of few registers
  * @g: the group, not running, of which no program has written other registers of the architecture
  *     than flags and addresses since it was scrubbed, nor reads them

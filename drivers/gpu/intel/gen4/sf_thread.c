@@ -29,23 +29,37 @@
 #define R1_7_VIEWPORT	GENMASK(30, 27)
 #define R1_7_RTAI	GENMASK(26, 16)
 
-static void start_thread(struct sf_stage *sf, unsigned int thread)
+static void fill_payload(struct sf_stage *sf, unsigned int thread, unsigned int stands)
 {
+	const struct mirage_eu_thread *t = &sf->fe->core->group->thread[thread];
 	const struct topo_object *obj = &sf->object[thread];
 	const struct sf_setup *setup = &sf->setup[thread];
 	const struct vue_pool *vue = &sf->fe->vue;
 	const struct ff_unit *u = &sf->draw->unit;
-	const struct mirage_eu_thread *t;
 	unsigned int i, reg;
 
-	t = ff_thread_start(sf->fe->core, u, thread, MASK_ALL, MASK_ALL);
 	mirage_eu_reg(t, 0)->ud[0] = thread;
 	sf_payload(&sf->draw->state, setup, obj->prim, mirage_eu_reg(t, 1)->ud,
 		   mirage_eu_reg(t, 2)->ud, mirage_eu_reg(t, 3)->ud);
-	reg = ff_payload_curbe(sf->fe->core, u, t, SF_PAYLOAD_REGS);
+	reg = stands && u->grf_start >= SF_PAYLOAD_REGS ? stands :
+	      ff_payload_curbe(sf->fe->core, u, t, SF_PAYLOAD_REGS);
 	for (i = 0; i < setup->verts; i++)
 		reg = ff_payload_entry(u, vue_at(vue, obj->v[setup->order[i]]), vue->len_dw, t,
 				       reg);
+}
+
+static void start_threads(struct sf_stage *sf, unsigned int count)
+{
+	static const u16 mask[FF_MAX_THREADS] = {
+		MASK_ALL, MASK_ALL, MASK_ALL, MASK_ALL, MASK_ALL, MASK_ALL, MASK_ALL, MASK_ALL,
+	};
+	const struct ff_unit *u = &sf->draw->unit;
+	unsigned int stands, i;
+
+	ff_threads_start(sf->fe->core, u, mask, count, MASK_ALL);
+	stands = ff_curbe_stands(sf->fe->core, u);
+	for (i = 0; i < count; i++)
+		fill_payload(sf, i, stands);
 }
 
 static int sf_send(void *arg, const struct msg_send *s)
@@ -197,10 +211,9 @@ int sf_run_group(struct sf_stage *sf, unsigned int count)
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count; i++)
 		memset(sf->pue[i], 0, sf->draw->pue_dw * sizeof(u32));
-		start_thread(sf, i);
-	}
+	start_threads(sf, count);
 	ret = ff_run(sf->fe->core, &launch);
 	for (i = 0; i < count && !ret; i++)
 		ret = sf->ready ? prepare(sf, i) : add(sf, i);

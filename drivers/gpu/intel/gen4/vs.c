@@ -70,21 +70,38 @@ static void interleave_vertices(const struct vs_group *group, u16 a, u16 b,
 	}
 }
 
-static void start_thread(const struct vs_group *group, unsigned int thread)
+static bool is_pair(const struct vs_group *group, unsigned int thread)
 {
+	return 2 * thread + 1 < group->count;
+}
+
+static void fill_payload(const struct vs_group *group, unsigned int thread, unsigned int stands)
+{
+	const struct mirage_eu_thread *t = &group->fe->core->group->thread[thread];
 	const struct ff_unit *u = &group->vs->unit;
-	unsigned int first = 2 * thread;
-	bool pair = first + 1 < group->count;
-	u16 a = group->slot + first, b = pair ? a + 1 : a;
-	const struct mirage_eu_thread *t;
+	u16 a = group->slot + 2 * thread, b = is_pair(group, thread) ? a + 1 : a;
 	unsigned int reg;
 
-	t = ff_thread_start(group->fe->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE,
-			    MASK_PAIR);
 	mirage_eu_reg(t, 0)->ud[0] = a;
 	mirage_eu_reg(t, 0)->ud[1] = b;
-	reg = ff_payload_curbe(group->fe->core, u, t, 1);
+	reg = stands && u->grf_start ? stands : ff_payload_curbe(group->fe->core, u, t, 1);
 	interleave_vertices(group, a, b, t, reg);
+}
+
+static void start_threads(const struct vs_group *group)
+{
+	const unsigned int n = DIV_ROUND_UP(group->count, 2);
+	const struct ff_unit *u = &group->vs->unit;
+	struct ff_core *core = group->fe->core;
+	u16 mask[FF_MAX_THREADS];
+	unsigned int stands, i;
+
+	for (i = 0; i < n; i++)
+		mask[i] = is_pair(group, i) ? MASK_PAIR : MASK_SINGLE;
+	ff_threads_start(core, u, mask, n, MASK_PAIR);
+	stands = ff_curbe_stands(core, u);
+	for (i = 0; i < n; i++)
+		fill_payload(group, i, stands);
 }
 
 /* The entry behind a handle, if it is one of the thread's. */
@@ -127,12 +144,10 @@ static int run_group(const struct vs_group *group)
 		.arg = (void *)group,
 	};
 	struct ff_core *core = group->fe->core;
-	unsigned int i;
 	int ret;
 
 	mirage_host_fpu_begin();
-	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
-		start_thread(group, i);
+	start_threads(group);
 	ret = ff_run(core, &launch);
 	mirage_host_fpu_end();
 	return ret ? ret : ff_charge(core, GROUP_NS);

@@ -50,8 +50,9 @@ static u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
 	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
 }
 
-static void thread_header(const struct wm_draw *draw, const struct raster_thread *thread,
-			  const struct mirage_eu_thread *t, u32 mask)
+static __always_inline void thread_header(const struct wm_draw *draw,
+					  const struct raster_thread *thread,
+					  const struct mirage_eu_thread *t, u32 mask)
 {
 	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct wm_prim *prim = thread->prim->data;
@@ -101,6 +102,10 @@ static void stencil_and_coverage(const struct raster_thread *thread, unsigned in
 	}
 }
 
+/* What may follow R1. */
+#define R1_6_OPTIONAL	(WM_R1_6_SRC_DEPTH | WM_R1_6_AA_ALPHA | WM_R1_6_DST_STENCIL | \
+			 WM_R1_6_DST_DEPTH)
+
 /* Return: the first register after them. */
 static unsigned int two_registers(const struct mirage_eu_thread *t, unsigned int reg, const v8f *a,
 				  const v8f *b)
@@ -136,25 +141,57 @@ static void setup_payload(const struct wm_prim *prim, union mirage_reg *to, unsi
 		memcpy(to, from, URB_ROW_B);
 }
 
-void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
-		     const struct raster_thread *thread, unsigned int i)
+/* What follows R0. @mask: the lit pixels; @stands: as ff_curbe_stands() says. */
+static __always_inline void fill_payload(struct ff_core *core, const struct wm_draw *draw,
+					 const struct ff_unit *u,
+					 const struct raster_thread *thread, unsigned int i,
+					 u32 mask, unsigned int stands)
 {
+	const struct mirage_eu_thread *t = &core->group->thread[i];
 	const struct wm_prim *prim = thread->prim->data;
-	const struct mirage_eu_thread *t;
-	u32 mask = lit_subspans(thread);
 	unsigned int reg, used, row;
 
-	t = ff_thread_start(core, u, i, whole_subspans(mask),
-			    u == &draw->unit[0] ? ALL_8 : ALL_16);
 	thread_header(draw, thread, t, mask);
-	reg = payload_optional(thread, draw->coverage_bits, t);
+	reg = (draw->r1_6 | prim->r1_6) & R1_6_OPTIONAL ?
+	      payload_optional(thread, draw->coverage_bits, t) : 2;
 	/* Of subspans 4 to 7: one register of places and masks, and as many others as before. */
 	used = draw->pixels_32 ? 2 * reg - 1 : reg;
 	for (row = reg; row < used; row++)
 		memset(mirage_eu_reg(t, row), 0, sizeof(union mirage_reg));
-	reg = ff_payload_curbe(core, u, t, used);
+	reg = stands && used <= u->grf_start ? stands : ff_payload_curbe(core, u, t, used);
 	setup_payload(prim, mirage_eu_reg(t, reg),
 		      min_t(unsigned int, draw->setup_rows, EU_GRFS - reg));
+}
+
+static u16 all_channels(const struct wm_draw *draw, const struct ff_unit *u)
+{
+	return u == &draw->unit[0] ? ALL_8 : ALL_16;
+}
+
+void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
+		     const struct raster_thread *thread, unsigned int i)
+{
+	u32 mask = lit_subspans(thread);
+
+	ff_thread_start(core, u, i, whole_subspans(mask), all_channels(draw, u));
+	fill_payload(core, draw, u, thread, i, mask, 0);
+}
+
+static void start_threads(struct ff_core *core, const struct wm_draw *draw,
+			  const struct ff_unit *u, const struct raster_batch *batch)
+{
+	const unsigned int n = batch->num_threads;
+	u16 lit[RASTER_MAX_THREADS], whole[RASTER_MAX_THREADS];
+	unsigned int stands, i;
+
+	for (i = 0; i < n; i++) {
+		lit[i] = lit_subspans(&batch->thread[i]);
+		whole[i] = whole_subspans(lit[i]);
+	}
+	ff_threads_start(core, u, whole, n, all_channels(draw, u));
+	stands = ff_curbe_stands(core, u);
+	for (i = 0; i < n; i++)
+		fill_payload(core, draw, u, &batch->thread[i], i, lit[i], stands);
 }
 
 static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *target)
@@ -312,11 +349,9 @@ int wm_shade(const struct raster_batch *batch)
 		.send_all = wm_send_all,
 		.arg = (void *)&group,
 	};
-	unsigned int i;
 
 	core->msg.mmu = batch->mmu;
-	for (i = 0; i < batch->num_threads; i++)
-		wm_start_thread(core, draw, u, &batch->thread[i], i);
+	start_threads(core, draw, u, batch);
 	count_pixels(batch, draw);
 	return ff_run(core, &launch);
 }

@@ -58,23 +58,14 @@ static bool has_constants(const struct ff_core *core, const struct ff_unit *unit
 	return core->constants == unit && core->constants_stamp == unit->at.stamp;
 }
 
-struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-					 unsigned int thread, u16 mask, u16 all)
+/* R0 as all units fill it; only threads that need no scratch space are more than its areas. */
+static __always_inline void fill_r0(const struct ff_core *core, const struct ff_unit *unit,
+				    unsigned int thread, u32 *r0)
 {
-	struct mirage_eu_thread *t = &core->group->thread[thread];
 	unsigned int slot = core->scratch_slot + thread;
-	u32 *r0 = mirage_eu_reg(t, 0)->ud;
 
-	/* Only threads that need no scratch space are more than there are areas of it. */
 	if (slot >= unit->max_threads)
 		slot %= max_t(u8, unit->max_threads, 1);
-	core->used = true;
-	if (!has_constants(core, unit))
-		core->constants = NULL;
-	if (unit->program)
-		mirage_eu_thread_start_for(core->group, thread, mask, all, unit->program);
-	else
-		mirage_eu_thread_start(core->group, thread, mask);
 	r0[0] = 0;
 	r0[1] = 0;
 	r0[2] = 0;
@@ -84,7 +75,41 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 	r0[5] |= FIELD_PREP(R0_5_FFTID, thread);
 	r0[6] = slot;
 	r0[7] = 0;
+}
+
+/* Constants of another unit do not stay. */
+static void begin_unit(struct ff_core *core, const struct ff_unit *unit)
+{
+	core->used = true;
+	if (!has_constants(core, unit))
+		core->constants = NULL;
+}
+
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask, u16 all)
+{
+	struct mirage_eu_thread *t = &core->group->thread[thread];
+
+	begin_unit(core, unit);
+	if (unit->program)
+		mirage_eu_thread_start_for(core->group, thread, mask, all, unit->program);
+	else
+		mirage_eu_thread_start(core->group, thread, mask);
+	fill_r0(core, unit, thread, mirage_eu_reg(t, 0)->ud);
 	return t;
+}
+
+void ff_threads_start(struct ff_core *core, const struct ff_unit *unit, const u16 *mask,
+		      unsigned int n, u16 all)
+{
+	union mirage_reg *r0 = mirage_eu_reg(&core->group->thread[0], 0);
+	unsigned int i;
+
+	begin_unit(core, unit);
+	if (unit->program)
+		mirage_eu_threads_start_for(core->group, mask, n, all, unit->program);
+	for (i = 0; i < n; i++)
+		fill_r0(core, unit, i, r0[i].ud);
 }
 
 /* Up to @rows rows from @offset on; behind the end there are zeroes. */
@@ -117,6 +142,11 @@ static unsigned int fill_curbe(struct ff_core *core, const struct ff_unit *unit)
 	return end;
 }
 
+static unsigned int curbe_end(const struct ff_unit *unit)
+{
+	return min_t(unsigned int, unit->grf_start + unit->curbe_rows, EU_GRFS);
+}
+
 /* Those that the thread before has written over. */
 static unsigned int restore_curbe(const struct ff_unit *unit, const struct mirage_eu_thread *t)
 {
@@ -128,7 +158,7 @@ static unsigned int restore_curbe(const struct ff_unit *unit, const struct mirag
 		read_rows(unit->curbe, unit->curbe_dw, unit->curbe_offset + i, 1, t,
 			  unit->grf_start + i);
 	}
-	return min_t(unsigned int, unit->grf_start + unit->curbe_rows, EU_GRFS);
+	return curbe_end(unit);
 }
 
 unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
@@ -142,6 +172,13 @@ unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
 		return read_curbe(unit, t);
 	}
 	return has_constants(core, unit) ? restore_curbe(unit, t) : fill_curbe(core, unit);
+}
+
+unsigned int ff_curbe_stands(const struct ff_core *core, const struct ff_unit *unit)
+{
+	if (!unit->curbe_rows)
+		return unit->grf_start;
+	return has_constants(core, unit) && !unit->curbe_lost ? curbe_end(unit) : 0;
 }
 
 unsigned int ff_payload_entry(const struct ff_unit *unit, const u32 *entry, unsigned int entry_dw,

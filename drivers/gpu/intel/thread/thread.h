@@ -156,6 +156,17 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 					 unsigned int thread, u16 mask, u16 all);
 
 /**
+ * ff_threads_start - the same for the first threads of the group at once
+ * @core: the core
+ * @unit: the unit
+ * @mask: dispatch mask of each
+ * @n: how many threads
+ * @all: channels that they could have
+ */
+void ff_threads_start(struct ff_core *core, const struct ff_unit *unit, const u16 *mask,
+		      unsigned int n, u16 all);
+
+/**
  * ff_payload_curbe - add constants to a payload
  * @core: the core
  * @unit: the unit, which says which
@@ -169,6 +180,17 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
  */
 unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
 			      const struct mirage_eu_thread *t, unsigned int used);
+
+/**
+ * ff_curbe_stands - ask whether the constants stand in all threads' registers already
+ * @core: the core
+ * @unit: the unit, of which threads were started
+ *
+ * Then a payload that ends before them has nothing to add.
+ *
+ * Return: the first register after them; 0 when ff_payload_curbe() has to be called.
+ */
+unsigned int ff_curbe_stands(const struct ff_core *core, const struct ff_unit *unit);
 
 /**
  * ff_payload_entry - add rows of a URB entry to a payload
