@@ -284,6 +284,26 @@ static void find_acc_writers(struct mirage_program *prog)
 		prog->op[i].acc = prog->op[i].writes_acc;
 }
 
+/* More than 32 bits of an accumulator's channel, see update_acc() of the reference. */
+static bool writes_acc_high(const struct ir_op *op)
+{
+	bool narrow = (op->is_float && op->exec == IR_F) || op->dst.type == IR_F ||
+		      ir_opcode_is(op->opcode, IR_CARRIES);
+
+	return op->acc && !narrow;
+}
+
+static void find_acc_high(struct mirage_program *prog)
+{
+	bool high = false;
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		high |= writes_acc_high(&prog->op[i]);
+	for (i = 0; i < prog->num_ops; i++)
+		prog->op[i].acc_high = high;
+}
+
 /* How far arithmetic goes on from each operation. */
 static void measure_stretches(struct mirage_program *prog)
 {
@@ -399,6 +419,7 @@ static void wide_quicken(const struct ir_op *op, struct ir_quick *q, struct ir_w
 	specialise(&w->op[0]);
 	specialise(&w->op[1]);
 	w->quick.more = &w->more;
+	w->more.predicate = &w->quick;
 	ir_quicken(&w->op[1], &w->quick);
 	if (w->quick.loop == LOOP_NONE)
 		return;
@@ -436,11 +457,47 @@ static void quicken(struct mirage_program *prog)
 
 		prog->quick[i].more = &prog->more[i];
 		prog->more[i].op = op;
+		prog->more[i].predicate = &prog->quick[i];
 		specialise(op);
 		if (!is_wide(op))
 			ir_quicken(op, &prog->quick[i]);
 		else if (prog->wide)
 			wide_quicken(op, &prog->quick[i], &prog->wide[wide++]);
+	}
+}
+
+static bool has_own_predicate(const struct ir_op *op)
+{
+	return op->opcode < IR_MATH && op->pred == IR_PRED_FLAG && op->exec_size <= 16;
+}
+
+static bool same_predicate(const struct ir_op *a, const struct ir_op *b)
+{
+	return a->flag == b->flag && a->pred_invert == b->pred_invert &&
+	       a->no_mask == b->no_mask && a->group / 16 == b->group / 16;
+}
+
+static bool changes_predicates(const struct ir_op *op)
+{
+	return op->opcode >= IR_SEND || op->cond != IR_COND_NONE || op->effects ||
+	       (op->dst.kind != IR_NONE && op->dst.file.row == EU_ROW_FLAG);
+}
+
+/* What a predicate leaves need not be found again as long as nothing writes flags. */
+static void share_predicates(struct mirage_program *prog)
+{
+	u32 first = IR_NO_TARGET, i;
+
+	for (i = 0; i < prog->num_ops; i++) {
+		const struct ir_op *op = &prog->op[i];
+
+		if (has_own_predicate(op)) {
+			if (first == IR_NO_TARGET || !same_predicate(&prog->op[first], op))
+				first = i;
+			prog->more[i].predicate = &prog->quick[first];
+		}
+		if (changes_predicates(op))
+			first = IR_NO_TARGET;
 	}
 }
 
@@ -485,10 +542,12 @@ void ir_program_finish(struct mirage_program *prog)
 	for (i = 0; i < prog->num_ops; i++)
 		refuse(&prog->op[i]);
 	find_acc_writers(prog);
+	find_acc_high(prog);
 	ir_find_nan_readers(prog);
 	ir_find_touched(prog);
 	ir_widen_writes(prog);
 	quicken(prog);
+	share_predicates(prog);
 	if (changes_modes(prog))
 		leave_floats(prog);
 	measure_stretches(prog);

@@ -425,6 +425,7 @@ struct ir_jump {
  * @is_target: some jump leads here
  * @writes_acc: the instruction set says that the accumulator gets the result too
  * @acc: and somebody may read it; ir_program_finish() sets it
+ * @acc_high: something in the program writes more than 32 bits to the accumulator; set there, too
  * @any_nan: any NaN will do as its result, for nobody reads the bits; set there, too
  * @acc_first: channel of the accumulator that the first channel writes
  * @cut: of an integer product or MACH: which source counts with 16 bits only, 1 or 2; 0
@@ -463,6 +464,7 @@ struct ir_op {
 	bool is_target;
 	bool writes_acc;
 	bool acc;
+	bool acc_high;
 	bool any_nan;
 	u8 acc_first;
 	u8 cut;
@@ -566,17 +568,19 @@ enum quick_place {
  * @place: enum quick_place
  * @is_float: the loop's result is floats
  * @to_int: which become integers of the destination's type
- * @limit: to the largest float; only floats
+ * @limit: to the largest float, where the loop does not do it; only floats
  * @saturate: to 0..1; only floats
  * @nan_wins: a comparison that is true when the second source is no number
  * @cond: enum ir_cond that the result is tested for; comparisons have theirs in the operation
  * @test: that is all there is to do about it, where it is; only floats
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
+ * @acc_high: as in struct ir_op
  * @carry: the same of the carries of rows @half.a_dw and b_dw
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
  * @c: third source
+ * @predicate: the first of operations in a row that have the same predicate, perhaps this one
  * @second: channels 16 to 31, or NULL
  */
 struct quick_more {
@@ -595,11 +599,13 @@ struct quick_more {
 	u8 cond;
 	bool test;
 	u8 acc;
+	bool acc_high;
 	u8 carry;
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;
 	struct quick_source c;
+	const struct ir_quick *predicate;
 	const struct ir_quick *second;
 };
 
@@ -615,6 +621,7 @@ struct quick_more {
  * @masks: there is a predicate that says which channels are written
  * @has_dst: there is a destination
  * @b_const: the second source of a loop that takes DWords in some order is a constant
+ * @limit: the loop limits results to the largest float
  * @needs: channels that are written unless they are off
  * @chan: of the operation's channels those that are written when all are enabled
  * @straight: operations from here on until there is something else to do than arithmetic, the
@@ -635,6 +642,7 @@ struct ir_quick {
 	bool masks;
 	bool has_dst;
 	bool b_const;
+	bool limit;
 	u16 chan;
 	u32 needs;
 	u32 straight;

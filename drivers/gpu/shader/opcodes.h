@@ -22,9 +22,10 @@
  * a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c;
  * CSEL c decides between a and b. FDIV, POW, QUOT and REM: a by b, to the power of b.
  *
- * SUB, MINMAX and those behind MADS are in no program: loops do so for a sum whose second source is
- * negated, for SEL with a condition, for MADD (MADP), and for MADD where zero wins: the sum, less
- * its third source, its third source less the product, and the product alone, to which -0 is added.
+ * SUB, NMAC, MINMAX and those behind MADS are in no program: loops do so for a sum whose second
+ * source is negated, for MAC with one that is, for SEL with a condition, for MADD (MADP), and for
+ * MADD where zero wins: the sum, less its third source, its third source less the product, and the
+ * product alone, to which -0 is added.
  */
 
 /*
@@ -48,6 +49,10 @@
 #define SHAPES_ROWS_MIXED(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
 	LOOP(name, domain, ROWS)					\
 	LOOP(name, domain, MIXED)
+#define SHAPES_REGISTERS(LOOP, MASKED, CHOSEN, COMPARED, name, domain)	\
+	LOOP(name, domain, ROWS)					\
+	LOOP(name, domain, SCALAR)					\
+	LOOP(name, domain, MIXED)
 #define SHAPES_SUB(LOOP, MASKED, CHOSEN, COMPARED, name, domain)		\
 	LOOP(name, domain, ROWS)					\
 	LOOP(name, domain, SCALAR)					\
@@ -68,6 +73,7 @@
 #define IR_GIVES_BITS	0x40	/* the result is bits, whatever the sources are */
 #define IR_COMPARES	0x80	/* its condition is about its sources, not the result */
 #define IR_ZERO_WINS	0x100	/* loops know ir_op.zero_wins */
+#define IR_LIMITS	0x200	/* loops in floats know ir_op.alt */
 
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
@@ -107,11 +113,11 @@ ROW(BFI1,  2, IR_BY_CHANNEL, 0, bit_field(a, b),				\
 	NONE, a, MIXED, (v8i)((((v8u)v8i_splat(1) << ((v8u)a & 31)) - 1) << ((v8u)b & 31))) \
 ROW(BFI2,  3, IR_BY_CHANNEL, 0, insert_bits(a, b, c),				\
 	NONE, a, MIXED, bfi2_lanes(a, b, c))					\
-ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, a + b, wrap_add(a, b),		\
+ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_LIMITS, a + b, wrap_add(a, b),		\
 	ALL, a + b, MIXED, (v8i)((v8u)a + (v8u)b))			\
-ROW(SUB,   2, 0, 0, 0,								\
+ROW(SUB,   2, IR_LIMITS, 0, 0,							\
 	SUB, a - b, NONE, a)							\
-ROW(MUL,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE, product(op, a, b), multiply(op, a, b), \
+ROW(MUL,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_LIMITS, product(op, a, b), multiply(op, a, b), \
 	ALL, a * b, MIXED, (v8i)((v8u)a * (v8u)b))			\
 ROW(AVG,   2, IR_BY_CHANNEL, (a + b) * 0.5f, (a + b + 1) >> 1,			\
 	NONE, a, NONE, a)						\
@@ -131,9 +137,11 @@ ROW(EVEN,  1, IR_BY_CHANNEL, round_even(a), 0,					\
 	MASKED_ROWS, even_lanes(a), NONE, a)					\
 ROW(TRUNC, 1, IR_BY_CHANNEL, truncate_float(a), 0,				\
 	MASKED_ROWS, trunc_lanes(a), NONE, a)					\
-ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE, acc_float(t, op, i) + product(op, a, b), \
+ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE | IR_LIMITS, acc_float(t, op, i) + product(op, a, b), \
 	wrap_add(acc_s64(t, op, i), multiply(op, a, b)),		\
 	ALL, c + a * b, NONE, a)					\
+ROW(NMAC,  2, IR_ADDS_ACC | IR_LIMITS, 0, 0,					\
+	REGISTERS, c - a * b, NONE, a)					\
 ROW(MAD,   3, IR_BY_CHANNEL | IR_HAS_DOUBLE, fused(op, a, b, c), wrap_add(multiply(op, a, b), c), \
 	ALL, fused_lanes(a, b, c), NONE, a)				\
 ROW(LRP,   3, IR_BY_CHANNEL, product(op, a, b) + product(op, 1.0f - a, c), 0,	\

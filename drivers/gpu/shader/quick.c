@@ -373,6 +373,7 @@ static void quick_finishing(const struct plan *p)
 		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	else
 		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
+	m->acc_high = op->acc_high;
 	m->test = m->cond && m->cond != IR_COND_R && has_dst && m->place == QUICK_TO_ROW &&
 		  m->is_float && !m->to_int;
 	m->finish = (has_dst && m->place != QUICK_TO_ROW) || (m->cond && !m->test) || m->to_int ||
@@ -428,7 +429,7 @@ static void swap_sources(struct ir_quick *q)
 
 static bool is_product(u8 opcode)
 {
-	return opcode == IR_MUL || opcode == IR_MAC || opcode == IR_MAD;
+	return opcode == IR_MUL || opcode == IR_MAC || opcode == IR_NMAC || opcode == IR_MAD;
 }
 
 static void drop_sign(struct quick_source *s)
@@ -467,6 +468,20 @@ static u8 sum_opcode(const struct plan *p)
 	return less_sum ? IR_MSUBZ : IR_MADZ;
 }
 
+/* A product with the sign of one source inverted is subtracted. */
+static void product_on_top(struct plan *p)
+{
+	struct quick_more *m = p->q->more;
+	bool less = is_negated(&m->a) != is_negated(&m->b);
+
+	if (is_negated(&m->a))
+		drop_sign(&m->a);
+	if (is_negated(&m->b))
+		drop_sign(&m->b);
+	if (less)
+		choose_loops(p, IR_NMAC);
+}
+
 static void sum_of_product(struct plan *p)
 {
 	struct quick_more *m = p->q->more;
@@ -492,6 +507,8 @@ static void order_sources(struct plan *p)
 
 	if (p->opcode == IR_MADD)
 		sum_of_product(p);
+	if (p->opcode == IR_MAC && p->op->is_float)
+		product_on_top(p);
 	if (p->opcode == IR_MOV && q->more->a.form == QUICK_CONSTANT)
 		swap_sources(q);
 	if (!is_sum && p->opcode != IR_MOV && !(is_product(p->opcode) && p->op->is_float))
@@ -867,6 +884,22 @@ static s32 sign_of(const struct plan *p)
 	return is_unsigned ? SIGN_BIT : 0;
 }
 
+/* Results that stay where the loop puts them need nothing that it can do itself. */
+static void leave_to_loop(const struct plan *p)
+{
+	struct quick_more *m = p->q->more;
+
+	if (m->finish)
+		return;
+	if (m->limit && ir_opcode_is(p->opcode, IR_LIMITS)) {
+		p->q->limit = true;
+		m->limit = false;
+	}
+	/* They are in the accumulator. */
+	if (!p->q->has_dst && !m->acc_high)
+		m->acc = 0;
+}
+
 static void quick_plan(struct plan *p)
 {
 	struct ir_quick *q = p->q;
@@ -877,6 +910,7 @@ static void quick_plan(struct plan *p)
 	q->loop = find_loop(p);
 	place_sources(p);
 	quick_loop_channels(p->op, q);
+	leave_to_loop(p);
 	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
 		  q->more->limit || q->more->saturate || q->more->acc || q->more->carry ||
 		  q->more->test;

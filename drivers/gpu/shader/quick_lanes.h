@@ -27,7 +27,7 @@
  * @disabled: channels that are off in some of them
  * @expanded: bit for each 16 channels of which @scratch has the enabled ones as lanes
  * @scratch: of their group
- * @predicated: the operation whose predicate it has as lanes
+ * @predicated: the operation whose predicate it has as lanes, see quick_more.predicate
  */
 struct quick_run {
 	u8 *t;
@@ -84,7 +84,7 @@ static noinline void quick_predicate(struct quick_run *r, const struct ir_quick 
 {
 	size_t i;
 
-	r->predicated = q;
+	r->predicated = q->more->predicate;
 	for (i = 0; i < r->span_B; i += THREAD_B) {
 		const struct mirage_eu_thread *t = quick_thread(r, i);
 		u32 bits = core_predicate(t, q->more->op);
@@ -113,7 +113,7 @@ static __always_inline const u8 *quick_masks(struct quick_run *r, const struct i
 	const union mirage_reg (*at)[MIRAGE_EU_THREADS] = quick_all;
 
 	if (q->masks) {
-		if (r->predicated != q)
+		if (r->predicated != q->more->predicate)
 			quick_predicate(r, q);
 		at = r->scratch->pred;
 	} else if (q->needs & r->disabled) {
@@ -229,6 +229,32 @@ static __always_inline unsigned int quick_num_src(unsigned int what)
 	}
 }
 
+/* Can loops of an opcode limit their results? */
+static __always_inline bool quick_limits(unsigned int what, unsigned int domain)
+{
+	switch (what) {
+#define ROW(name, n, flags, ...)	\
+	case IR_##name:			\
+		return domain == QUICK_F && (flags) & IR_LIMITS;
+	IR_ARITHMETIC(ROW)
+#undef ROW
+	default:
+		return false;
+	}
+}
+
+/* Results as bits; what is @infinity, whatever its sign, becomes the largest float. */
+static __always_inline v8i quick_bounded(v8i v, v8i infinity)
+{
+	return v + ((v & ~SIGN_BIT) == infinity);
+}
+
+/* Nothing is like the second one. */
+static __always_inline v8i quick_infinity(bool limit)
+{
+	return v8i_splat(limit ? 0x7f800000 : -1);
+}
+
 /**
  * struct quick_lanes - what eight channels of one thread are computed from
  * @at_a: where the first source is, for what reads it in another way
@@ -307,7 +333,7 @@ static __always_inline v8i quick_one(unsigned int what, unsigned int domain, uns
 	if (n > 1 || only_second)
 		l->b = quick_second(shape, l->at_b, lane[1]);
 	l->a = only_second ? l->b : quick_first(shape, l->at_a, lane[0]);
-	if (n > 2 || what == IR_MAC || what == IR_SEL)
+	if (n > 2 || what == IR_MAC || what == IR_NMAC || what == IR_SEL)
 		l->c = load_i(at_c);
 	if (domain == QUICK_I)
 		return quick_integer(what, l);
@@ -343,6 +369,7 @@ static __always_inline void quick_loop(unsigned int what, unsigned int domain, u
 		const v8i lane[2] = { mixed ? load_i(q->a_lane) : v8i_splat(0),
 				      mixed || shape == SHAPE_IMM ? quick_order(q) : v8i_splat(0) };
 		const v8i chan = mask ? quick_channels(q, h) : v8i_splat(0);
+		const v8i infinity = quick_infinity(q->limit);
 		const unsigned int cond = q->more->op->cond;
 		u8 *out = quick_at(t, half->r_dw);
 		size_t i = 0;
@@ -355,9 +382,11 @@ static __always_inline void quick_loop(unsigned int what, unsigned int domain, u
 				.op = q->more->op,
 			};
 			v8i on = mask ? chan & load_i(lanes + i) : v8i_splat(0);
+			v8i v = quick_one(what, domain, shape, false, &l, c + i, lane);
 
-			quick_store(out + i, mask, on,
-				    quick_one(what, domain, shape, false, &l, c + i, lane));
+			if (quick_limits(what, domain))
+				v = quick_bounded(v, infinity);
+			quick_store(out + i, mask, on, v);
 			if (mixed)
 				b += b_step_B;
 			i += THREAD_B;
@@ -365,9 +394,9 @@ static __always_inline void quick_loop(unsigned int what, unsigned int domain, u
 	}
 }
 
-/* Whole groups, which most are: nothing to count, and @any_nan a constant too. */
+/* Whole groups, which most are: nothing to count, and @any_nan and @limit constants too. */
 static __always_inline void quick_group(unsigned int what, unsigned int domain, unsigned int shape,
-					bool any_nan, const struct quick_run *r,
+					bool any_nan, bool limit, const struct quick_run *r,
 					const struct ir_quick *q)
 {
 	const bool mixed = shape == SHAPE_MIXED;
@@ -387,9 +416,9 @@ static __always_inline void quick_group(unsigned int what, unsigned int domain, 
 		for (i = 0; i < MIRAGE_EU_THREADS; i++) {
 			const size_t at = i * THREAD_B;
 			struct quick_lanes l = { .at_a = a + at, .at_b = b + at };
+			v8i v = quick_one(what, domain, shape, any_nan, &l, c + at, lane);
 
-			store_i(out + at,
-				quick_one(what, domain, shape, any_nan, &l, c + at, lane));
+			store_i(out + at, limit ? quick_bounded(v, quick_infinity(true)) : v);
 		}
 	}
 }
@@ -400,8 +429,9 @@ static __always_inline bool quick_is_short(unsigned int what, unsigned int domai
 #ifdef __AVX2__
 	return what == IR_MOV || what == IR_SUB || what == IR_PLN ||
 	       (domain == QUICK_F && (what == IR_ADD || what == IR_MUL || what == IR_MAC ||
-				      what == IR_MAD || what == IR_MADP || what == IR_MADZ ||
-				      what == IR_MSUBZ || what == IR_NMADZ || what == IR_MULZ));
+				      what == IR_NMAC || what == IR_MAD || what == IR_MADP ||
+				      what == IR_MADZ || what == IR_MSUBZ || what == IR_NMADZ ||
+				      what == IR_MULZ));
 #else
 	return false;
 #endif
@@ -420,10 +450,12 @@ static __always_inline void quick_any_group(unsigned int what, unsigned int doma
 					    unsigned int shape, const struct quick_run *r,
 					    const struct ir_quick *q)
 {
-	if (domain == QUICK_I || q->any_nan)
-		quick_group(what, domain, shape, true, r, q);
+	if (quick_limits(what, domain) && q->limit)
+		quick_group(what, domain, shape, false, true, r, q);
+	else if (domain == QUICK_I || q->any_nan)
+		quick_group(what, domain, shape, true, false, r, q);
 	else
-		quick_group(what, domain, shape, false, r, q);
+		quick_group(what, domain, shape, false, false, r, q);
 }
 
 /*

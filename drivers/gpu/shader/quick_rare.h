@@ -381,14 +381,15 @@ static noinline void quick_set_word(struct quick_run *r, const struct ir_quick *
 			*(u16 *)(r->t + i + q->more->to_B[0]) = *q->b_lane;
 }
 
-/* @t: the thread's register of row 0; @acc: as quick_more.acc */
-static __always_inline void quick_put_acc(u8 *t, unsigned int acc, unsigned int half, v8i lanes,
-					  v8i v)
+/* @t: the thread's register of row 0; @acc: quick_more.acc or carry */
+static __always_inline void quick_put_acc(u8 *t, const struct quick_more *more, unsigned int acc,
+					  unsigned int half, v8i lanes, v8i v)
 {
 	unsigned int reg = (acc - 1 + half) % 2;
 
 	quick_store(t + (EU_ROW_ACC + reg) * ROW_B, true, lanes, v);
-	quick_store(t + (EU_ROW_ACC_HIGH + reg) * ROW_B, true, lanes, v8i_splat(0));
+	if (more->acc_high)
+		quick_store(t + (EU_ROW_ACC_HIGH + reg) * ROW_B, true, lanes, v8i_splat(0));
 }
 
 /* The accumulator gets what a sum carries or a difference borrows, before it is stored. */
@@ -409,8 +410,8 @@ static noinline void quick_put_carry(struct quick_run *r, const struct ir_quick 
 			v8u x = (v8u)load_i(a + i), y = (v8u)load_i(b + i);
 			v8i carry = is_sum ? x + y < x : x < y;
 
-			quick_put_acc(r->t + i, q->more->carry, h, chan & load_i(lanes + i),
-				      carry & 1);
+			quick_put_acc(r->t + i, q->more, q->more->carry, h,
+				      chan & load_i(lanes + i), carry & 1);
 		}
 	}
 }
@@ -427,8 +428,8 @@ static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *
 		size_t i;
 
 		for (i = 0; i < r->span_B; i += THREAD_B)
-			quick_put_acc(r->t + i, q->more->acc, h, chan & load_i(lanes + i),
-				      load_i(at + i));
+			quick_put_acc(r->t + i, q->more, q->more->acc, h,
+				      chan & load_i(lanes + i), load_i(at + i));
 	}
 }
 
@@ -527,7 +528,7 @@ static noinline void quick_finish(struct quick_run *r, const struct ir_quick *q)
 			if (more->limit)
 				v = (v8i)math_limit((v8f)v);
 			if (more->acc)
-				quick_put_acc(r->t + i, q->more->acc, h, on, v);
+				quick_put_acc(r->t + i, more, more->acc, h, on, v);
 			if (more->saturate)
 				v = (v8i)math_saturate((v8f)v);
 			if (more->to_int)
