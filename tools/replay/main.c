@@ -231,12 +231,13 @@ static void print_reckoning(const struct times *t)
 	}
 	printf("  %.3f ms, of it not shared %.3f; %u pieces, the longest %.3f\n", one_ms,
 	       times_alone_ns(t) / 1e6, t->num_ns, times_longest_ns(t) / 1e6);
-	printf("  workers        ms  times faster  efficient\n");
+	printf("  workers        ms  times faster  efficient  front end ahead  tiles as one lot\n");
 	for (i = 0; i < ARRAY_SIZE(workers); i++) {
 		double ms = times_reckon_ns(t, workers[i]) / 1e6;
 
-		printf("  %7u  %8.3f  %12.2f  %9.2f\n", workers[i], ms, one_ms / ms,
-		       one_ms / ms / workers[i]);
+		printf("  %7u  %8.3f  %12.2f  %9.2f  %15.3f  %16.3f\n", workers[i], ms, one_ms / ms,
+		       one_ms / ms / workers[i], times_ahead_ns(t, workers[i]) / 1e6,
+		       times_merged_ns(t, workers[i]) / 1e6);
 	}
 }
 

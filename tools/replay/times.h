@@ -17,11 +17,13 @@
 
 /**
  * struct times_part - what happens one after the other
+ * @fn: what workers do, which tells tiles from stretches; NULL: not shared
  * @calls: of mirage_gpu_ops.parallel(), which is as many workers as can take part; 0: not shared
  * @first: its first entry of times.ns
  * @count: how many it has
  */
 struct times_part {
+	void (*fn)(void *arg, unsigned int i);
 	unsigned int calls;
 	unsigned int first;
 	unsigned int count;
@@ -73,6 +75,15 @@ u64 times_alone_ns(const struct times *t);
 /* All of it, by so many of them: 1 to TIMES_MAX_WORKERS. */
 #define TIMES_MAX_WORKERS	64u
 u64 times_reckon_ns(const struct times *t, unsigned int workers);
+
+/*
+ * The same if the front end did not wait for tiles, but went on until it has the next ones. Nobody
+ * asks whether it might.
+ */
+u64 times_ahead_ns(const struct times *t, unsigned int workers);
+
+/* The same if tiles that follow each other without vertices in between were drawn as one lot. */
+u64 times_merged_ns(const struct times *t, unsigned int workers);
 
 /* The longest piece of those that are shared. */
 u64 times_longest_ns(const struct times *t);
