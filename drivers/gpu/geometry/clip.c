@@ -96,7 +96,7 @@ struct part {
 };
 
 /* From the nearer end, so that nothing of that is lost; what is the same at both ends stays so. */
-static float mix(float a, float b, struct part t)
+static float mix_part(float a, float b, struct part t)
 {
 	return t.done < 0.5f ? a + t.done * (b - a) : b + t.left * (a - b);
 }
@@ -104,7 +104,7 @@ static float mix(float a, float b, struct part t)
 /* The part on the screen that @t is in space; w is 0 at its ends at worst. */
 static struct part screen_part(float w_in, float w_out, struct part t)
 {
-	float w = mix(w_in, w_out, t);
+	float w = mix_part(w_in, w_out, t);
 	struct part s = { t.done * w_out / w, t.left * w_in / w };
 
 	return s.done >= 0.0f && s.left >= 0.0f ? s : t;
@@ -125,18 +125,19 @@ static void put_on_plane(const struct geom_draw *draw, unsigned int code, float 
 }
 
 /* Where the way from the inside to the outside meets the plane. */
-static void cut(const struct geom_draw *draw, unsigned int code, const struct geom_corner *in,
-		const struct geom_corner *out, float d_in, float d_out, struct geom_corner *c)
+static void cut_corner(const struct geom_draw *draw, unsigned int code,
+		       const struct geom_corner *in, const struct geom_corner *out, float d_in,
+		       float d_out, struct geom_corner *c)
 {
 	const struct part t = { d_in / (d_in - d_out), -d_out / (d_in - d_out) };
 	const struct part s = screen_part(in->position[3], out->position[3], t);
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
-		c->position[i] = mix(in->position[i], out->position[i], t);
+		c->position[i] = mix_part(in->position[i], out->position[i], t);
 	for (i = 0; i < 2; i++) {
-		c->weight[i] = mix(in->weight[i], out->weight[i], t);
-		c->linear[i] = mix(in->linear[i], out->linear[i], s);
+		c->weight[i] = mix_part(in->weight[i], out->weight[i], t);
+		c->linear[i] = mix_part(in->linear[i], out->linear[i], s);
 	}
 	c->slot = GEOM_NONE;
 	put_on_plane(draw, code, c->position);
@@ -171,10 +172,10 @@ static void cut_edge(struct cutter *k, const struct geom_corner *a, const struct
 		return;
 	c = &k->to[k->n++];
 	if (a_in) {
-		cut(k->draw, k->code, a, b, d_a, d_b, c);
+		cut_corner(k->draw, k->code, a, b, d_a, d_b, c);
 		c->edge = k->edges;
 	} else {
-		cut(k->draw, k->code, b, a, d_b, d_a, c);
+		cut_corner(k->draw, k->code, b, a, d_b, d_a, c);
 		c->edge = a->edge;
 	}
 }
@@ -269,7 +270,7 @@ bool geom_clip_line(struct geom_work *work, struct geom_corner *c, u32 codes)
 		if (d[0] >= 0.0f && d[1] >= 0.0f)
 			continue;
 		out = d[0] >= 0.0f;
-		cut(work->g->draw, code, &c[!out], &c[out], d[!out], d[out], &made);
+		cut_corner(work->g->draw, code, &c[!out], &c[out], d[!out], d[out], &made);
 		made.edge = true;
 		c[out] = made;
 	}

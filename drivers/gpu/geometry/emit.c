@@ -186,8 +186,8 @@ static void bias_thin(const struct geom_work *work, struct raster_prim *prim)
 }
 
 /* Does what comes of a primitive find room? @at: gets its planes, NULL where none are wanted. */
-static int add(struct geom_stage *g, const struct raster_prim *prim,
-	       const struct geom_planes *planes, struct geom_planes **at)
+static int add_prim(struct geom_stage *g, const struct raster_prim *prim,
+		    const struct geom_planes *planes, struct geom_planes **at)
 {
 	void *data = NULL;
 	int ret;
@@ -258,7 +258,7 @@ int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum ras
 		bias_fill(work, &prim);
 	else
 		bias_thin(work, &prim);
-	ret = add(work->g, &prim, &planes, &at);
+	ret = add_prim(work->g, &prim, &planes, &at);
 	if (at)
 		geom_set_rows(work, 3, at->attr);
 	if (at && work->g->draw->placed)
@@ -323,7 +323,7 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 		bias_fill(work, &prim);
 	else
 		bias_thin(work, &prim);
-	ret = add(work->g, &prim, &planes, &at);
+	ret = add_prim(work->g, &prim, &planes, &at);
 	if (at)
 		map_rows(&work->g->draw->state, rows, c, at->attr);
 	/* Points and lines have coordinates of their own. */
@@ -400,7 +400,7 @@ int geom_emit_thin(struct geom_work *work, const struct raster_prim *like,
 	set_planes(p, &planes);
 	set_depth(p, &planes, &prim);
 	bias_thin(work, &prim);
-	ret = add(g, &prim, &planes, &at);
+	ret = add_prim(g, &prim, &planes, &at);
 	if (at)
 		memcpy(at->attr, g->thin, g->draw->state.num_attrs * sizeof(*g->thin));
 	return ret;

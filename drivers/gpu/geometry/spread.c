@@ -11,7 +11,7 @@
 #include "spread.h"
 
 /* Whoever has taken a stretch does it: all before one that fails are done. */
-static void help(void *arg, unsigned int i)
+static void run_helper(void *arg, unsigned int i)
 {
 	struct spread *s = arg;
 	const struct raster_host *host = s->host;
@@ -58,7 +58,7 @@ static u32 run_tasks(struct spread *s)
 	s->next = 0;
 	s->stop = 0;
 	s->at_it = 0;
-	host->parallel(host->host, host->engine, help, s, min(s->num_helpers, s->num_tasks));
+	host->parallel(host->host, host->engine, run_helper, s, min(s->num_helpers, s->num_tasks));
 	s->met = max(s->met, s->at_it);
 	for (i = 0; i < s->num_tasks; i++)
 		if (!s->task[i].done || s->task[i].ret || !add_task(s, &s->task[i]))

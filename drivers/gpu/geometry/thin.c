@@ -193,7 +193,8 @@ static u8 edges_of(const struct thin *t)
 }
 
 /* Square points are the back end's own, which has a rule for their edges. */
-static void describe(const struct thin *t, const struct geom_corner *c, struct raster_prim *prim)
+static void describe_thin(const struct thin *t, const struct geom_corner *c,
+			  struct raster_prim *prim)
 {
 	bool square = t->point && t->b.x - t->a.x == 2 * t->ey;
 	unsigned int i;
@@ -235,7 +236,7 @@ static int emit_thin(struct geom_work *work, const struct thin *t)
 	};
 	if (!geom_area2(piece.x, piece.y))
 		return 0;
-	describe(t, c, &prim);
+	describe_thin(t, c, &prim);
 	return geom_emit_thin(work, &prim, &piece);
 }
 

@@ -27,7 +27,7 @@ static_assert(sizeof(struct raster_draw) + sizeof(struct raster_item) + 2 * RAST
 	      RASTER_TILES * RASTER_TILES * sizeof(struct raster_node) + 4 * ALIGN_B <=
 	      RASTER_CHUNK_B);
 
-static struct raster_lane *bins(struct mirage_raster *r)
+static struct raster_lane *bin_lane(struct mirage_raster *r)
 {
 	return &r->lane[RASTER_LANE_BINS];
 }
@@ -127,9 +127,9 @@ static void *arena_take(struct raster_lane *lane, u32 size_B)
 
 void *mirage_raster_alloc(struct mirage_raster *r, size_t size_B)
 {
-	if (size_B > RASTER_MAX_DATA_B || !arena_reserve(r, bins(r), round_up(size_B, ALIGN_B)))
+	if (size_B > RASTER_MAX_DATA_B || !arena_reserve(r, bin_lane(r), round_up(size_B, ALIGN_B)))
 		return NULL;
-	return arena_take(bins(r), size_B);
+	return arena_take(bin_lane(r), size_B);
 }
 
 static bool same_image(const struct mirage_image *a, const struct mirage_image *b)
@@ -186,9 +186,9 @@ int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state
 
 	if (r->num_touched && !same_memory(r->bound, state))
 		return -EBUSY;
-	if (!arena_reserve(r, bins(r), round_up(sizeof(*draw), ALIGN_B)))
+	if (!arena_reserve(r, bin_lane(r), round_up(sizeof(*draw), ALIGN_B)))
 		return -EAGAIN;
-	draw = arena_take(bins(r), sizeof(*draw));
+	draw = arena_take(bin_lane(r), sizeof(*draw));
 	draw->state = *state;
 	mirage_raster_draw_init(draw);
 	r->draw = draw;
@@ -210,9 +210,9 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 		struct raster_node *node;
 
 		/* There is room: nodes_fit(). */
-		if (!arena_reserve(r, bins(r), sizeof(*node)))
+		if (!arena_reserve(r, bin_lane(r), sizeof(*node)))
 			return;
-		node = arena_take(bins(r), sizeof(*node));
+		node = arena_take(bin_lane(r), sizeof(*node));
 		node->next = NULL;
 		if (tile->count)
 			tile->last->next = node;
@@ -227,7 +227,7 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 }
 
 /* By how much other samples of a pixel may be further inside. */
-static s64 slack(const struct raster_item *item, const struct raster_edge *e)
+static s64 sample_slack(const struct raster_item *item, const struct raster_edge *e)
 {
 	if (item->draw->state.samples <= 1)
 		return 0;
@@ -244,7 +244,7 @@ static bool tile_outside(const struct raster_item *item, s32 x_px, s32 y_px)
 		s64 x = e->a > 0 ? x_px + (s32)RASTER_TILE_PX - 1 : x_px;
 		s64 y = e->b > 0 ? y_px + (s32)RASTER_TILE_PX - 1 : y_px;
 
-		if (edge_value(e, x, y, 0, 0) + slack(item, e) < 0)
+		if (edge_value(e, x, y, 0, 0) + sample_slack(item, e) < 0)
 			return true;
 	}
 	return false;
@@ -342,7 +342,7 @@ static void *item_take(struct raster_lane *lane, const struct raster_item *item,
 int mirage_raster_add(struct mirage_raster *r, const struct raster_prim *prim, size_t data_B,
 		      void **data)
 {
-	struct raster_lane *lane = bins(r);
+	struct raster_lane *lane = bin_lane(r);
 	struct raster_item *item = item_try(r, lane, prim, data_B);
 	u32 used_B = lane->used_B;
 

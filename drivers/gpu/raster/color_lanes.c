@@ -135,8 +135,8 @@ static v8f round_unorm8(v8f x)
 }
 
 /* Colours from a shader, in place, with what is in the target (9.1.6 to 9.1.8). */
-static noinline void blend(const struct raster_draw *draw, const struct raster_write *write,
-			   const v8u *old, v8f out[4])
+static noinline void blend_color(const struct raster_draw *draw, const struct raster_write *write,
+				 const v8u *old, v8f out[4])
 {
 	const struct raster_state *st = &draw->state;
 	u32 index = write->target;
@@ -179,8 +179,9 @@ static noinline void blend(const struct raster_draw *draw, const struct raster_w
  * its values are not in the manual, so this is the usual one). Adding the threshold less
  * one half turns the rounding of the conversion into the truncation that dithering needs.
  */
-static noinline void dither(const struct raster_state *st, const struct mirage_format_desc *desc,
-			    s32 x_px, s32 y_px, v8f c[4])
+static noinline void dither_color(const struct raster_state *st,
+				  const struct mirage_format_desc *desc, s32 x_px, s32 y_px,
+				  v8f c[4])
 {
 	static const u8 matrix[4][4] = {
 		{ 0, 8, 2, 10 }, { 12, 4, 14, 6 }, { 3, 11, 1, 9 }, { 15, 7, 13, 5 },
@@ -208,8 +209,8 @@ static noinline void dither(const struct raster_state *st, const struct mirage_f
  * Of the 8 bits that a colour has, the highest stay. So do 8 of what blending gives: a whole number
  * of 255ths, less or more what floats have lost, stays one.
  */
-static noinline void truncate(const struct raster_state *st, const struct mirage_format_desc *desc,
-			      bool blended, v8f c[4])
+static noinline void truncate_color(const struct raster_state *st,
+				    const struct mirage_format_desc *desc, bool blended, v8f c[4])
 {
 	float nearest = blended ? 1.0f / 512.0f : 0.5f;
 	u32 k;
@@ -228,8 +229,8 @@ static noinline void truncate(const struct raster_state *st, const struct mirage
 }
 
 /* Pixels that blending does not see. Return: the others. */
-static noinline u32 discard(const struct raster_state *st, const struct raster_write *write,
-			    u32 mask)
+static noinline u32 discard_pixels(const struct raster_state *st, const struct raster_write *write,
+				   u32 mask)
 {
 	u32 first = st->discard & RASTER_DISCARD_COLOR ? 0 : 3;
 	u32 past = st->discard & RASTER_DISCARD_ALPHA ? 4 : 3;
@@ -248,7 +249,7 @@ static noinline u32 discard(const struct raster_state *st, const struct raster_w
 }
 
 /* Elements that compare as equal get other bits. */
-static noinline v8u flip(const struct raster_state *st, u32 bits, v8u el)
+static noinline v8u flip_element(const struct raster_state *st, u32 bits, v8u el)
 {
 	v8i differ = (v8i)((el ^ st->flip_code) & (st->flip_mask & bits));
 
@@ -280,8 +281,8 @@ static void to_light(v8f c[4])
 }
 
 /* The mean of the samples of each pixel; as light it is by the sRGB curve. */
-static noinline void resolve(struct raster_worker *w, const struct raster_state *st, s32 x_px,
-			     s32 y_px, u32 mask, v8f out[4])
+static noinline void resolve_block(struct raster_worker *w, const struct raster_state *st, s32 x_px,
+				   s32 y_px, u32 mask, v8f out[4])
 {
 	const struct raster_resolve *from = &st->resolve;
 	struct raster_plane plane = w->resolve;
@@ -323,7 +324,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	u32 k;
 
 	if (draw->blend[index] && st->discard)
-		mask = discard(st, write, mask);
+		mask = discard_pixels(st, write, mask);
 	if (!mask)
 		return;
 	if (read)
@@ -331,18 +332,18 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	for (k = 0; k < 4; k++)
 		out[k] = write->color[k * write->step];
 	if (unlikely(st->resolve.samples))
-		resolve(w, st, x_px, y_px, mask, out);
+		resolve_block(w, st, x_px, y_px, mask, out);
 	if (draw->blend[index])
-		blend(draw, write, old, out);
+		blend_color(draw, write, old, out);
 	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
 	if (draw->dither[index] && st->dither)
-		dither(st, desc, x_px, y_px, out);
+		dither_color(st, desc, x_px, y_px, out);
 	if (draw->dither[index] && st->truncate)
-		truncate(st, desc, draw->blend[index], out);
+		truncate_color(st, desc, draw->blend[index], out);
 	format_pack(format, out, new);
 	if (unlikely(draw->flip[index]))
-		new[0] = flip(st, draw->flip[index], new[0]);
+		new[0] = flip_element(st, draw->flip[index], new[0]);
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
 		u32 keep = draw->channels[index][k];
 

@@ -255,7 +255,8 @@ static v8i stencil_update(const struct raster_stencil *st, v8i s, v8i spass, v8i
 	return (next & (s32)st->write_mask) | (s & (s32)(u8)~st->write_mask);
 }
 
-static void deliver(struct raster_span *span, const struct depth_format *f, const struct zs *zs)
+static void deliver_depth(struct raster_span *span, const struct depth_format *f,
+			  const struct zs *zs)
 {
 	float max = (float)((1 << f->bits) - 1);
 
@@ -337,7 +338,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
 	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask, item->draw->stencil_alone);
 	if (st->deliver_dst)
-		deliver(span, f, &zs);
+		deliver_depth(span, f, &zs);
 
 	lit = v8i_from_bits(mask);
 	depth = depth_quantise(d, f, z ? *z : span->z);

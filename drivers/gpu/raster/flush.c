@@ -69,7 +69,7 @@ static void draw_tiles(void *arg, unsigned int i)
 	}
 }
 
-static void collect(struct mirage_raster *r, struct raster_worker *w)
+static void collect_worker(struct mirage_raster *r, struct raster_worker *w)
 {
 	r->passed += w->passed;
 	if (!r->faults && w->mmu.faults)
@@ -119,7 +119,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 	else
 		draw_tiles(r, 0);
 	for (i = 0; i < n; i++) {
-		collect(r, &r->worker[i]);
+		collect_worker(r, &r->worker[i]);
 		if (!err)
 			err = r->worker[i].err;
 	}

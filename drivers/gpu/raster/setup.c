@@ -112,7 +112,7 @@ static __always_inline void set_edge(struct raster_edge *e, const struct raster_
 }
 
 /* Twice the area, positive when the vertices go clockwise on the screen. */
-static s64 area2(const s32 *x, const s32 *y)
+static s64 twice_area(const s32 *x, const s32 *y)
 {
 	return (s64)(x[1] - x[0]) * (y[2] - y[0]) - (s64)(x[2] - x[0]) * (y[1] - y[0]);
 }
@@ -127,7 +127,7 @@ static __always_inline bool polygon_of(struct raster_item *item, const s32 *x, c
 
 	if (!in_grid(across) || !in_grid(down))
 		return false;
-	area = area2(x, y);
+	area = twice_area(x, y);
 	if (!area || !set_bounds(item, across, down))
 		return false;
 	for (i = 0; i < n; i++) {
@@ -151,7 +151,7 @@ static noinline bool odd_triangle(struct raster_item *item, u32 rule)
 	return polygon_of(item, item->prim.x, item->prim.y, 3, rule);
 }
 
-static bool triangle(struct raster_item *item)
+static bool item_triangle(struct raster_item *item)
 {
 	u32 rule = edge_rule(item);
 
@@ -160,7 +160,7 @@ static bool triangle(struct raster_item *item)
 	return polygon_of(item, item->prim.x, item->prim.y, 3, 0);
 }
 
-static bool polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 rule)
+static bool item_polygon(struct raster_item *item, const s32 *x, const s32 *y, u32 rule)
 {
 	return polygon_of(item, x, y, 4, rule);
 }
@@ -174,7 +174,7 @@ static s32 to_subpx(float px)
 }
 
 /* A square around the vertex (7.3.6). */
-static bool point(struct raster_item *item)
+static bool item_point(struct raster_item *item)
 {
 	const struct raster_prim *p = &item->prim;
 	s32 size = to_subpx(p->width);
@@ -195,7 +195,7 @@ static bool point(struct raster_item *item)
 	y[3] = y[2];
 	if (item->draw->state.point_upper_right)
 		rule = RASTER_EDGE_NOT_LEFT | RASTER_EDGE_RIGHT;
-	return polygon(item, x, y, rule);
+	return item_polygon(item, x, y, rule);
 }
 
 /*
@@ -324,7 +324,7 @@ static bool wide_line(struct raster_item *item)
 		l->first = first_px(v[0], sample) - 1;
 		l->count = l->first - first_px(v[1], sample) + 1;
 	}
-	return polygon(item, x, y, 0);
+	return item_polygon(item, x, y, 0);
 }
 
 /* A rectangle along the line, longer by the caps (7.3.12.5). */
@@ -351,10 +351,10 @@ static bool smooth_line(struct raster_item *item)
 	y[2] = p->y[1] + cy + sy;
 	x[3] = p->x[0] - cx + sx;
 	y[3] = p->y[0] - cy + sy;
-	return polygon(item, x, y, 0);
+	return item_polygon(item, x, y, 0);
 }
 
-static bool line(struct raster_item *item)
+static bool item_line(struct raster_item *item)
 {
 	const struct raster_prim *p = &item->prim;
 	struct raster_line *l = &item->line;
@@ -421,13 +421,13 @@ bool mirage_raster_setup(struct raster_item *item)
 	case RASTER_TRIANGLE:
 		if (item->draw->state.bias_enable)
 			depth_bias(item);
-		return triangle(item);
+		return item_triangle(item);
 	case RASTER_RECT:
-		return polygon(item, p->x, p->y, edge_rule(item));
+		return item_polygon(item, p->x, p->y, edge_rule(item));
 	case RASTER_POINT:
-		return point(item);
+		return item_point(item);
 	case RASTER_LINE:
-		return line(item);
+		return item_line(item);
 	}
 	return false;
 }

@@ -73,7 +73,8 @@ static void reset_registers(struct mirage_eu_thread *t)
 		reset_register(t, row);
 }
 
-static __always_inline void start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
+static __always_inline void start_thread(struct mirage_eu_group *g, unsigned int i,
+					 u32 dispatch_mask)
 {
 	struct mirage_eu_thread *t = &g->thread[i];
 
@@ -99,7 +100,7 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 	reset_registers(t);
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
-	start(g, i, dispatch_mask);
+	start_thread(g, i, dispatch_mask);
 }
 
 void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask,
@@ -112,7 +113,7 @@ void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 d
 		reset_register(t, EU_ROW_NULL + __builtin_ctz(left));
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
-	start(g, i, prog->straight ? all : dispatch_mask);
+	start_thread(g, i, prog->straight ? all : dispatch_mask);
 	if (prog->straight)
 		t->sends = dispatch_mask;
 }
@@ -139,7 +140,7 @@ void mirage_eu_threads_start_for(struct mirage_eu_group *g, const u16 *dispatch_
 
 		g->row[EU_ROW_MASK][i].uw[0] = mask;
 		g->row[EU_ROW_SR0][i].ud[1] = mask;
-		start(g, i, straight ? all : mask);
+		start_thread(g, i, straight ? all : mask);
 		if (straight)
 			g->thread[i].sends = mask;
 	}
@@ -154,7 +155,7 @@ void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dis
 	/* A jump looks at the masks. */
 	reset_register(t, EU_ROW_MASK);
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
-	start(g, i, dispatch_mask);
+	start_thread(g, i, dispatch_mask);
 }
 
 static int run_chunk(struct mirage_eu_group *g, const struct mirage_program *prog,

@@ -66,7 +66,7 @@ static noinline void cube_gradients(const struct tex_sample *s, float scale, v8f
 }
 
 /* Gradients in texels of the base level, by axis. */
-static noinline void gradients(const struct tex_sample *s, enum tex_op op, v8f dx[3], v8f dy[3])
+static noinline void set_gradients(const struct tex_sample *s, enum tex_op op, v8f dx[3], v8f dy[3])
 {
 	const struct mirage_level *base = base_level(s->surface);
 	const float size[3] = { base->width_px, base->height_px, base->depth_px };
@@ -93,7 +93,7 @@ static noinline void gradients(const struct tex_sample *s, enum tex_op op, v8f d
 		cube_gradients(s, 0.5f * size[0], dx, dy);
 }
 
-static __always_inline v8f square(const v8f d[3])
+static __always_inline v8f gradient_square(const v8f d[3])
 {
 	return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
 }
@@ -104,7 +104,7 @@ static noinline v8f aniso_setup(const struct tex_sample *s, const v8f dx[3], con
 {
 	const struct mirage_level *base = base_level(s->surface);
 	const float size[3] = { base->width_px, base->height_px, base->depth_px };
-	v8f x2 = square(dx), y2 = square(dy);
+	v8f x2 = gradient_square(dx), y2 = gradient_square(dy);
 	v8i along_x = v8f_ge(x2, y2);
 	v8f major = v8f_sqrt(v8f_select(along_x, x2, y2));
 	v8f minor = v8f_sqrt(v8f_select(along_x, y2, x2));
@@ -129,10 +129,10 @@ static v8f base_lod(const struct tex_sample *s, enum tex_op op, bool anisotropic
 		return s->args->lod;
 	if (op == TEX_SAMPLE_Z)
 		return v8f_splat(0.0f);
-	gradients(s, op, dx, dy);
+	set_gradients(s, op, dx, dy);
 	if (anisotropic)
 		return aniso_setup(s, dx, dy, a);
-	return lod_of_square(s->sampler, v8f_max(square(dx), square(dy)));
+	return lod_of_square(s->sampler, v8f_max(gradient_square(dx), gradient_square(dy)));
 }
 
 /* One filtered sample at a level, for lanes of @mask. */
@@ -244,7 +244,7 @@ static void round_s1_14(v8f out[4])
 }
 
 /* Last touches to a filtered result. */
-static void finish(const struct tex_sample *s, v8f out[4])
+static void finish_color(const struct tex_sample *s, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
 	u32 k;
@@ -278,7 +278,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	if (!lod_matters(s->surface, s->sampler, op)) {
 		filter_level(s, s->coord, only_level(s->surface, s->sampler),
 			     desc->integer ? TEX_NEAREST : s->sampler->min, false, &mask, out);
-		finish(s, out);
+		finish_color(s, out);
 		return;
 	}
 	base = base_lod(s, op, anisotropic && s->surface->type != TEX_3D, &aniso);
@@ -292,7 +292,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 		return;
 	}
 	sample_groups(s, &lod, &aniso, mask, out);
-	finish(s, out);
+	finish_color(s, out);
 }
 
 static s8 lane_offset(v8f texel, u32 lane)

@@ -90,7 +90,7 @@ void front_scrub(struct pipe_front *f)
 	memset(f->sf.pue, 0, PUE_POOL_B);
 }
 
-static bool is_pure(const struct pipe *p, const struct ff_unit *u)
+static bool unit_is_pure(const struct pipe *p, const struct ff_unit *u)
 {
 	return !u->on || effects_are_pure(p->params->messages, u->program);
 }
@@ -99,8 +99,8 @@ bool pipe_can_spread(const struct pipe *p)
 {
 	const struct pipe_draw *draw = &p->draw;
 
-	return p->host.parallel && !draw->gs.unit.on && is_pure(p, &draw->vs.unit) &&
-	       is_pure(p, &draw->clip.unit) && is_pure(p, &draw->sf.unit);
+	return p->host.parallel && !draw->gs.unit.on && unit_is_pure(p, &draw->vs.unit) &&
+	       unit_is_pure(p, &draw->clip.unit) && unit_is_pure(p, &draw->sf.unit);
 }
 
 /* Every helper has what the draw needs. */
@@ -127,7 +127,7 @@ static int prepare_helpers(struct pipe *p)
 	return 0;
 }
 
-static void begin(void *helper)
+static void helper_begin(void *helper)
 {
 	struct pipe_front *f = helper;
 
@@ -143,7 +143,7 @@ static u64 *stats_of(struct pipe_spread *s, const struct spread_task *task)
 	return s->stats[task - s->list.task];
 }
 
-static int run(void *helper, u32 stretch, struct spread_task *task)
+static int helper_run(void *helper, u32 stretch, struct spread_task *task)
 {
 	struct pipe_front *f = helper;
 	struct pipe_spread *s = &f->pipe->spread;
@@ -158,14 +158,14 @@ static int run(void *helper, u32 stretch, struct spread_task *task)
 	return ret;
 }
 
-static int let_in(void *helper)
+static int helper_relax(void *helper)
 {
 	struct pipe_front *f = helper;
 
 	return ff_worker_relax(f->fe.core);
 }
 
-static int alone(void *owner, u32 stretch)
+static int owner_run(void *owner, u32 stretch)
 {
 	struct pipe *p = owner;
 
@@ -173,7 +173,7 @@ static int alone(void *owner, u32 stretch)
 }
 
 /* Room for the stretches, and the state that they belong to. */
-static int reserve(void *owner, u32 stretches, u32 helpers)
+static int owner_reserve(void *owner, u32 stretches, u32 helpers)
 {
 	struct pipe *p = owner;
 	int ret = pipe_reserve(p, (size_t)stretches * p->spread.work->room_B, helpers);
@@ -181,7 +181,7 @@ static int reserve(void *owner, u32 stretches, u32 helpers)
 	return ret ? ret : wm_ready(&p->wm, 0);
 }
 
-static void collect(void *owner, const struct spread_task *task)
+static void owner_collect(void *owner, const struct spread_task *task)
 {
 	struct pipe *p = owner;
 	const u64 *stats = stats_of(&p->spread, task);
@@ -192,21 +192,21 @@ static void collect(void *owner, const struct spread_task *task)
 	spread_add_faults(&p->cs->mmu, task);
 }
 
-static int rest(void *owner)
+static int owner_relax(void *owner)
 {
 	struct pipe *p = owner;
 
 	return mirage_cs_relax(p->cs, false);
 }
 
-static const struct spread_ops ops = {
-	.begin = begin,
-	.run = run,
-	.relax = let_in,
-	.alone = alone,
-	.reserve = reserve,
-	.collect = collect,
-	.rest = rest,
+static const struct spread_ops front_spread_ops = {
+	.begin = helper_begin,
+	.run = helper_run,
+	.relax = helper_relax,
+	.alone = owner_run,
+	.reserve = owner_reserve,
+	.collect = owner_collect,
+	.rest = owner_relax,
 };
 
 int pipe_spread(struct pipe *p, const struct pipe_work *work)
@@ -216,7 +216,7 @@ int pipe_spread(struct pipe *p, const struct pipe_work *work)
 
 	mirage_cs_forget(p->cs);
 	p->spread.work = work;
-	s->ops = &ops;
+	s->ops = &front_spread_ops;
 	s->owner = p;
 	if (ret)
 		return spread_run_alone(s, 0, work->count);

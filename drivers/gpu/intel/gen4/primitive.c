@@ -114,7 +114,7 @@ static struct topo_sink first_stage(struct pipe_front *f)
 }
 
 /* Vertices of the stream from @i on that come before the next cut. */
-static unsigned int uncut(const struct vertex_chunk *chunk, unsigned int i)
+static unsigned int uncut_until(const struct vertex_chunk *chunk, unsigned int i)
 {
 	unsigned int n = 0;
 
@@ -130,7 +130,7 @@ static unsigned int assemble_list(struct pipe_front *f, struct topo_list *list, 
 
 	if (!(f->topo.row->flags & TOPO_LIST) || f->topo.held)
 		return 0;
-	n = min(uncut(&f->chunk, i), LIST_OBJECTS - 1 - list->count);
+	n = min(uncut_until(&f->chunk, i), LIST_OBJECTS - 1 - list->count);
 	made = topo_push_list(&f->topo, &f->chunk.stream[i], n, &list->object[list->count]);
 	list->count += made;
 	if (f->pipe->ctx->vf.statistics)
@@ -270,7 +270,7 @@ static void end_pid(struct primitive *pr)
 	pr->pid_r = 0;
 }
 
-static int push(struct primitive *pr, u16 slot)
+static int push_vertex(struct primitive *pr, u16 slot)
 {
 	struct vertex_chunk *chunk = &pr->f->chunk;
 
@@ -286,7 +286,7 @@ static int one_vertex(struct primitive *pr, u32 n)
 	if (pr->random) {
 		if (vf_read_index(&vf->index, pr->f->fe.mmu, (u64)pr->start + n, &index)) {
 			end_pid(pr);
-			return push(pr, CHUNK_CUT);
+			return push_vertex(pr, CHUNK_CUT);
 		}
 		pr->v.vid = index;
 		pr->v.index = (s64)index + pr->base;
@@ -298,7 +298,7 @@ static int one_vertex(struct primitive *pr, u32 n)
 		pr->f->fe.stats[MIRAGE_STAT_IA_VERTICES]++;
 	if (pr->pid)
 		count_pid(pr);
-	return push(pr, lookup_vertex(pr));
+	return push_vertex(pr, lookup_vertex(pr));
 }
 
 /* Vertices from @n on, up to @stop, for which the chunk has room. */
@@ -339,7 +339,7 @@ static int run_sequence(struct primitive *pr, u32 n, u32 end)
 }
 
 /* The first vertex and the last few before @n are fetched and shaded once more. */
-static int reshade(struct primitive *pr, u32 n)
+static int shade_before(struct primitive *pr, u32 n)
 {
 	u32 i = topo_resume_from(pr->prim, n);
 	int ret;
@@ -353,7 +353,7 @@ static int reshade(struct primitive *pr, u32 n)
  * Brings the assembler to where it is after @n vertices of a strip or a fan. They belong to the
  * stretch before, which has counted them and their faults.
  */
-static int resume(struct primitive *pr, u32 n)
+static int resume_stretch(struct primitive *pr, u32 n)
 {
 	u64 counted[MIRAGE_NUM_STATS] = { }, *stats = pr->f->fe.stats;
 	struct mirage_mmu *mmu = pr->f->fe.mmu;
@@ -365,7 +365,7 @@ static int resume(struct primitive *pr, u32 n)
 	int ret;
 
 	f->fe.stats = counted;
-	ret = reshade(pr, n);
+	ret = shade_before(pr, n);
 	f->fe.stats = stats;
 	mmu->faults = faults;
 	mmu->fault_addr = fault_addr;
@@ -389,7 +389,7 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 	f->chunk.merge = pr->merge;
 	start_chunk(f);
 	if (n && !(f->topo.row->flags & TOPO_LIST))
-		ret = resume(pr, n);
+		ret = resume_stretch(pr, n);
 	if (ret)
 		return ret;
 	if (!pr->random && !pr->pid)
@@ -398,7 +398,7 @@ static int run_vertices(struct primitive *pr, u32 n, u32 end)
 		for (; n < end && !ret; n++)
 			ret = one_vertex(pr, n);
 	if (!ret && end == pr->count)
-		ret = push(pr, CHUNK_CUT);
+		ret = push_vertex(pr, CHUNK_CUT);
 	return ret ? ret : finish_chunk(f);
 }
 
@@ -454,7 +454,7 @@ static int look_up_kernels(struct pipe *p)
 }
 
 /* Decode all state that may have changed. */
-static int refresh(struct pipe *p)
+static int refresh_state(struct pipe *p)
 {
 	struct vue_pool *vue = &p->front->fe.vue;
 	int ret;
@@ -478,7 +478,7 @@ static int refresh(struct pipe *p)
 	return ret;
 }
 
-static void report(const struct primitive *pr)
+static void report_draw(const struct primitive *pr)
 {
 	struct mirage_draw *draw = &pr->p->report;
 
@@ -508,7 +508,7 @@ static u32 chunk_length(const struct primitive *pr, const struct topo_row *row)
 }
 
 /* How the vertices go through the pipeline. */
-static void plan(struct primitive *pr)
+static void plan_chunks(struct primitive *pr)
 {
 	const struct topo_row *row = topo_row(pr->prim);
 	const struct pipe *p = pr->p;
@@ -536,16 +536,16 @@ int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		.v.start_instance = dw[4],
 		.base = dw[5],
 	};
-	int ret = refresh(p);
+	int ret = refresh_state(p);
 
 	if (p->params->vf.indirect_count && (dw[0] & PRIM_DW0_INDIRECT))
 		pr.count = mirage_mmu_read32(&cs->mmu, dw[1]);
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return ret;
 	if (cs->base.gpu->ops->draw && !ret)
-		report(&pr);
+		report_draw(&pr);
 	if (!ret)
-		plan(&pr);
+		plan_chunks(&pr);
 	for (; pr.v.iid < pr.instances && !ret; pr.v.iid++)
 		ret = one_instance(&pr);
 	return ret;

@@ -85,24 +85,24 @@ void readback_vertex(const struct readback_state *state, struct vue_pool *pool, 
 	sf_to_screen(state->sf, rb->vp, (const float *)(vue + VUE_DW_X), &rb->screen);
 }
 
-static v4f splat(float x)
+static v4f v4f_splat(float x)
 {
 	return (v4f){ x, x, x, x };
 }
 
-static bool any(v4i mask)
+static bool v4i_any(v4i mask)
 {
 	return __builtin_ia32_movmskps((v4f)mask);
 }
 
-static v4f greater(v4f a, v4f b)
+static v4f v4f_greater(v4f a, v4f b)
 {
 	v4i which = a > b;
 
 	return (v4f)((which & (v4i)a) | (~which & (v4i)b));
 }
 
-static v4f lesser(v4f a, v4f b)
+static v4f v4f_lesser(v4f a, v4f b)
 {
 	v4i which = a < b;
 
@@ -110,10 +110,10 @@ static v4f lesser(v4f a, v4f b)
 }
 
 /* Narrow the box to @box: x min, x max, y min, y max. */
-static void narrow(struct short_way *w, const float *box)
+static void narrow_box(struct short_way *w, const float *box)
 {
-	w->low = greater(w->low, (v4f){ box[0], box[2], -INF, -INF });
-	w->high = lesser(w->high, (v4f){ box[1], box[3], INF, INF });
+	w->low = v4f_greater(w->low, (v4f){ box[0], box[2], -INF, -INF });
+	w->high = v4f_lesser(w->high, (v4f){ box[1], box[3], INF, INF });
 }
 
 static void clip_test(struct short_way *w, const struct clip_state *clip)
@@ -121,9 +121,9 @@ static void clip_test(struct short_way *w, const struct clip_state *clip)
 	/* Negative W turns comparisons round; -0 is negative. */
 	w->sign = (v4i){ 0, 0, 0, (s32)BIT(31) };
 	if (clip->test_xy)
-		narrow(w, clip->vp);
+		narrow_box(w, clip->vp);
 	if (clip->test_gb)
-		narrow(w, clip->gb[w->vp]);
+		narrow_box(w, clip->gb[w->vp]);
 	if (clip->test_z) {
 		w->low[2] = clip->z_zero_one ? 0.0f : -1.0f;
 		w->high[2] = 1.0f;
@@ -143,16 +143,16 @@ static void find_short_way(const struct readback_state *state, unsigned int vp,
 
 	memset(w, 0, sizeof(*w));
 	w->vp = vp;
-	w->low = splat(-INF);
-	w->high = splat(INF);
+	w->low = v4f_splat(-INF);
+	w->high = v4f_splat(INF);
 	if (state->clip)
 		clip_test(w, state->clip);
 	w->transform = sf->transform;
 	w->scale = (v4f){ port->scale[0], port->scale[1], port->scale[2], 0 };
 	w->offset = (v4f){ port->offset[0], port->offset[1], port->offset[2], 0 };
 	w->origin = (v4f){ sf->origin[0], sf->origin[1], 0, 0 };
-	w->guard = splat(sf->guard_px);
-	w->steps = splat(subpx);
+	w->guard = v4f_splat(sf->guard_px);
+	w->steps = v4f_splat(subpx);
 	w->last = (v4i){ 0, 0, 0, 0 } + (sf->guard_px * subpx - 1);
 	w->shift = sf->coarse ? 4 : 0;
 	w->possible = sf->guard_px * subpx <= BIT(22);
@@ -169,7 +169,7 @@ static __always_inline bool is_inside(const struct short_way *w, const u32 *vue,
 		memcpy(&clip_pos, vue + VUE_DW_CLIP_POS, sizeof(clip_pos));
 		outside |= clip_pos != clip_pos;
 	}
-	return !any(outside) && !(vue[VUE_DW_FLAGS] & w->code_mask);
+	return !v4i_any(outside) && !(vue[VUE_DW_FLAGS] & w->code_mask);
 }
 
 /* As sf_to_screen() does it, with floats for doubles. */
@@ -178,11 +178,13 @@ static __always_inline bool to_screen(const struct short_way *w, v4f pos, struct
 	const v4i xy = { -1, -1, 0, 0 }, xyz = { -1, -1, -1, 0 };
 	v4f at = w->transform ? w->scale * pos + w->offset : pos;
 	v4i fixed, both;
+	v4f inside;
 
 	at = (v4f)(((v4i)at & xyz) | ((v4i)pos & ~xyz));
-	if (any(at != at))
+	if (v4i_any(at != at))
 		return false;
-	fixed = (v4i)(lesser(greater(at + w->origin, -w->guard), w->guard) * w->steps + ROUND);
+	inside = v4f_lesser(v4f_greater(at + w->origin, -w->guard), w->guard);
+	fixed = (v4i)(inside * w->steps + ROUND);
 	fixed -= ROUND_BITS;
 	fixed = (v4i)((fixed & (fixed < w->last)) | (w->last & ~(fixed < w->last))) << w->shift;
 	both = (fixed & xy) | ((v4i)at & ~xy);

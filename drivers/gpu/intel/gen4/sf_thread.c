@@ -130,7 +130,7 @@ static void pixel_payload(const struct sf_stage *sf, unsigned int thread,
 	read_setup(sf, thread, sf->wm->rows.first, sf->wm->draw.setup_rows, wp->setup);
 }
 
-static void describe(const struct sf_stage *sf, unsigned int thread, struct raster_prim *prim)
+static void describe_prim(const struct sf_stage *sf, unsigned int thread, struct raster_prim *prim)
 {
 	const struct sf_state *state = &sf->draw->state;
 	static const u8 kinds[] = {
@@ -157,7 +157,7 @@ static void describe(const struct sf_stage *sf, unsigned int thread, struct rast
 	depth_plane(sf, thread, prim);
 }
 
-static int try_add(struct sf_stage *sf, unsigned int thread)
+static int try_add_object(struct sf_stage *sf, unsigned int thread)
 {
 	struct mirage_raster *raster = sf->wm->raster;
 	size_t size_B = payload_size(sf->wm);
@@ -165,7 +165,7 @@ static int try_add(struct sf_stage *sf, unsigned int thread)
 	void *payload;
 	int ret;
 
-	describe(sf, thread, &prim);
+	describe_prim(sf, thread, &prim);
 	if (sf->ready)
 		ret = mirage_raster_prepare(raster, sf->lane, &prim, size_B, &payload, sf->ready);
 	else
@@ -175,29 +175,29 @@ static int try_add(struct sf_stage *sf, unsigned int thread)
 	return ret;
 }
 
-static unsigned int viewport(const struct sf_stage *sf, unsigned int thread)
+static unsigned int viewport_of(const struct sf_stage *sf, unsigned int thread)
 {
 	return sf->fe->vue.readback[sf->object[thread].v[0]].vp;
 }
 
-static int add(struct sf_stage *sf, unsigned int thread)
+static int add_object(struct sf_stage *sf, unsigned int thread)
 {
 	const struct wm *wm = sf->wm;
-	unsigned int vp = viewport(sf, thread);
+	unsigned int vp = viewport_of(sf, thread);
 	int ret = wm->ready && wm->vp == vp ? 0 : sf_get_ready(sf, vp, false);
 
 	if (!ret)
-		ret = try_add(sf, thread);
+		ret = try_add_object(sf, thread);
 	if (ret != -EAGAIN)
 		return ret;
 	ret = sf_get_ready(sf, vp, true);
-	return ret ? ret : wm_had_room(try_add(sf, thread));
+	return ret ? ret : wm_had_room(try_add_object(sf, thread));
 }
 
 /* Helpers have no way to get room, or the state of another viewport. */
-static int prepare(struct sf_stage *sf, unsigned int thread)
+static int prepare_object(struct sf_stage *sf, unsigned int thread)
 {
-	return viewport(sf, thread) == sf->wm->vp ? try_add(sf, thread) : -EINVAL;
+	return viewport_of(sf, thread) == sf->wm->vp ? try_add_object(sf, thread) : -EINVAL;
 }
 
 int sf_run_group(struct sf_stage *sf, unsigned int count)
@@ -216,7 +216,7 @@ int sf_run_group(struct sf_stage *sf, unsigned int count)
 	start_threads(sf, count);
 	ret = ff_run(sf->fe->core, &launch);
 	for (i = 0; i < count && !ret; i++)
-		ret = sf->ready ? prepare(sf, i) : add(sf, i);
+		ret = sf->ready ? prepare_object(sf, i) : add_object(sf, i);
 	return ret;
 }
 
