@@ -424,6 +424,17 @@ int geom_take(void *stage, const struct topo_list *list);
 int geom_object(struct geom_stage *g, const struct topo_object *obj);
 
 /**
+ * geom_count - objects that are not outside as a whole
+ * @g: the stage
+ * @list: objects of its vertices
+ *
+ * FPU section.
+ *
+ * Return: how many.
+ */
+unsigned int geom_count(const struct geom_stage *g, const struct topo_list *list);
+
+/**
  * struct geom_rect - pixels
  * @x0: the first column
  * @y0: the first row

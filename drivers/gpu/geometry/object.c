@@ -71,6 +71,29 @@ unsigned int geom_pass_hidden(const struct geom_stage *g, const struct topo_list
 	return next;
 }
 
+unsigned int geom_count(const struct geom_stage *g, const struct topo_list *list)
+{
+	static const u8 verts[] = {
+		[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3,
+		[TOPO_QUAD] = 4,
+	};
+	unsigned int n = 0, i, k;
+
+	for (i = 0; i < list->count; i++) {
+		const struct topo_object *obj = &list->object[i];
+		const struct topo_row *row = topo_row(obj->prim);
+		const u16 *slot = obj->v;
+		u16 inner[3];
+
+		for (k = 0; k < 3; k++)
+			inner[k] = obj->v[row->inner[k]];
+		if (row->basic != obj->prim)
+			slot = inner;
+		n += row->kind != TOPO_NONE && !is_dropped(g, codes_of(g, slot, verts[row->kind]));
+	}
+	return n;
+}
+
 static void set_vertices(struct geom_work *work, const u16 *slot, unsigned int n)
 {
 	unsigned int i;
@@ -212,6 +235,12 @@ static int draw_triangle(struct geom_work *work, const u16 *slot, u32 edges)
 	return geom_emit_whole(work, &piece, RASTER_TRIANGLE);
 }
 
+/* Edges that the object says are none. */
+static u32 no_edges(const struct topo_object *obj)
+{
+	return obj->flags / TOPO_OBJ_NO_EDGE(0);
+}
+
 /* All edges of a polygon's fan but those within it. */
 static u32 fan_edges(const struct topo_object *obj)
 {
@@ -222,10 +251,11 @@ static u32 fan_edges(const struct topo_object *obj)
 static int take_triangle(struct geom_work *work, const u16 *slot)
 {
 	u8 flags = work->row->flags;
+	u32 edges = flags & TOPO_POLYGON ? fan_edges(work->obj) : ALL_EDGES;
 
 	set_provoking(work, flags & TOPO_FAN ? GEOM_PROVOKING_FAN : GEOM_PROVOKING_TRIANGLE,
 		      slot, 3);
-	return draw_triangle(work, slot, flags & TOPO_POLYGON ? fan_edges(work->obj) : ALL_EDGES);
+	return draw_triangle(work, slot, edges & ~no_edges(work->obj));
 }
 
 /* Both halves have the last vertex of the way round. */
@@ -237,12 +267,17 @@ static int take_quad(struct geom_work *work, const u16 *slot)
 		{ round[0], round[1], round[3] },
 		{ round[1], round[2], round[3] },
 	};
+	const u32 no = no_edges(work->obj);
+	const u32 edges[2] = {
+		(BIT(0) | BIT(2)) & ~((no & BIT(0)) | (no & BIT(3)) >> 1),
+		(BIT(0) | BIT(1)) & ~(no >> 1),
+	};
 	unsigned int i;
 	int ret = 0;
 
 	set_provoking(work, GEOM_PROVOKING_QUAD, slot, 4);
 	for (i = 0; i < 2 && !ret; i++)
-		ret = draw_triangle(work, half[i], i ? BIT(0) | BIT(1) : BIT(0) | BIT(2));
+		ret = draw_triangle(work, half[i], edges[i]);
 	return ret;
 }
 

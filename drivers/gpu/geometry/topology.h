@@ -103,6 +103,8 @@ struct topo_row {
 #define TOPO_OBJ_LAST		BIT(1)	/* of its primitive */
 #define TOPO_OBJ_ODD		BIT(2)	/* odd one of an alternating strip */
 #define TOPO_OBJ_CLOSING	BIT(3)	/* the line that closes a loop */
+/* The way from vertex @i to the next one is no edge, of lists of polygons and of a polygon. */
+#define TOPO_OBJ_NO_EDGE(i)	BIT(4 + (i))
 
 /* Where a strip with adjacency keeps the vertices two before and two after an object's. */
 #define TOPO_V_BEFORE	6u

@@ -124,6 +124,14 @@ static int take_by_object(struct gen7_front *f, const struct topo_list *list)
 	return ret;
 }
 
+/* What leaves the clipper; viewports but the first are taken for it. */
+static void count_primitives(struct gen7_front *f, const struct topo_list *list)
+{
+	mirage_host_fpu_begin();
+	f->stats[MIRAGE_STAT_CL_PRIMITIVES] += geom_count(&f->stage, list);
+	mirage_host_fpu_end();
+}
+
 int gen7_clip_take(void *front, const struct topo_list *list)
 {
 	struct gen7_front *f = front;
@@ -134,6 +142,6 @@ int gen7_clip_take(void *front, const struct topo_list *list)
 	if (draw->reject)
 		return 0;
 	if (draw->sf_statistics)
-		f->stats[MIRAGE_STAT_CL_PRIMITIVES] += list->count;
+		count_primitives(f, list);
 	return draw->by_object ? take_by_object(f, list) : geom_take(&f->stage, list);
 }

@@ -121,8 +121,8 @@ bool gen7_can_spread(const struct gen7_pipe *p)
 {
 	const struct gen7_draw *draw = &p->draw;
 
-	return p->ps->host.parallel && !draw->prim_id && !draw->patch.on && !draw->gs.unit.on &&
-	       draw->so.passes &&
+	return p->ps->host.parallel && !draw->prim_id && !draw->max_vp && !draw->patch.on &&
+	       !draw->gs.unit.on && draw->so.passes &&
 	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
 }
 

@@ -34,6 +34,7 @@ struct gen7_pipe;
  * @in: vertices that come to the geometry shader, or the clipper
  * @out: vertices that come to the clipper
  * @chunk: vertices of a chunk
+ * @edge: by slot: an edge of a polygon begins at the vertex
  * @kept: vertices that were taken along from the last chunk
  * @kept_at: where they begin
  * @old: which slots these were
@@ -60,6 +61,7 @@ struct gen7_front {
 	const struct gen7_vues *in;
 	const struct gen7_vues *out;
 	struct vertex_chunk chunk;
+	bool edge[GEN7_SLOTS];
 	u32 kept;
 	u32 kept_at;
 	u16 old[GEN7_CARRY];

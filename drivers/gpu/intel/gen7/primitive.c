@@ -83,6 +83,7 @@ static u16 keep(void *arg, u16 slot)
 	if (f->kept == GEN7_CARRY)
 		return f->kept_at;
 	f->old[f->kept] = slot;
+	f->edge[f->kept_at + f->kept] = f->edge[slot];
 	memcpy(gen7_vue_at(&f->vues, f->kept_at + f->kept), gen7_vue_at(&f->vues, slot),
 	       f->vues.len_dw * sizeof(u32));
 	return f->kept_at + f->kept++;
@@ -111,6 +112,24 @@ static void count_objects(struct gen7_front *f, unsigned int n)
 		f->stats[MIRAGE_STAT_IA_PRIMITIVES] += n;
 }
 
+static bool takes_edges(unsigned int prim)
+{
+	return prim == PRIM_TRILIST || prim == PRIM_QUADLIST || prim == PRIM_POLYGON;
+}
+
+/* By the flags of their vertices, where these have some. */
+static void mark_edges(const struct gen7_front *f, struct topo_object *obj, unsigned int n)
+{
+	unsigned int i;
+
+	if (!vf_has_edge(&f->pipe->ctx->vf) || !takes_edges(f->topo.prim))
+		return;
+	for (; n--; obj++)
+		for (i = 0; i < topo_row(obj->prim)->verts; i++)
+			if (!f->edge[obj->v[i]])
+				obj->flags |= TOPO_OBJ_NO_EDGE(i);
+}
+
 /* Whole objects of a list at once. Return: vertices that they took. */
 static unsigned int assemble_list(struct gen7_front *f, struct topo_list *list, unsigned int i)
 {
@@ -120,6 +139,7 @@ static unsigned int assemble_list(struct gen7_front *f, struct topo_list *list, 
 		return 0;
 	n = min(uncut(&f->chunk, i), LIST_OBJECTS - 1 - list->count);
 	made = topo_push_list(&f->topo, &f->chunk.stream[i], n, &list->object[list->count]);
+	mark_edges(f, &list->object[list->count], made);
 	list->count += made;
 	count_objects(f, made);
 	return made * f->topo.row->verts;
@@ -144,6 +164,7 @@ static int assemble_chunk(struct gen7_front *f)
 		slot = f->chunk.stream[i];
 		n = slot == CHUNK_CUT ? topo_end(&f->topo, obj) : topo_push(&f->topo, slot, obj);
 		count_objects(f, n);
+		mark_edges(f, obj, n);
 		for (j = 0; j < n && !ret; j++)
 			ret = topo_append(list, &obj[j], &next);
 	}
@@ -176,6 +197,16 @@ static void project_vertices(struct gen7_front *f, u32 slot, u32 count)
 	mirage_host_fpu_end();
 }
 
+static void fetch_edges(struct gen7_front *f)
+{
+	const struct gen7_pipe *p = f->pipe;
+	u32 i;
+
+	for (i = 0; i < f->chunk.used && vf_has_edge(&p->ctx->vf); i++)
+		f->edge[GEN7_SLOT_CHUNK + i] = vf_fetch_edge(&p->ctx->vf, &p->params->vf, f->mmu,
+							     &f->chunk.vertex[i]);
+}
+
 static int shade_chunk(struct gen7_front *f)
 {
 	const struct gen7_pipe *p = f->pipe;
@@ -192,6 +223,7 @@ static int shade_chunk(struct gen7_front *f)
 		f->stats[MIRAGE_STAT_VS_INVOCATIONS] += f->chunk.used;
 	mirage_host_fpu_begin();
 	chunk_fetch(&f->chunk, f->mmu, &p->ctx->vf, &p->params->vf, &entries);
+	fetch_edges(f);
 	mirage_host_fpu_end();
 	if (draw->vs.on)
 		ret = gen7_vs_run(f->core, &draw->vs, &f->vues, GEN7_SLOT_CHUNK, f->chunk.used);
@@ -416,7 +448,7 @@ static void plan(struct primitive *pr)
 	const struct gen7_pipe *p = pr->p;
 
 	pr->cached = pr->random && p->draw.vs_cache;
-	pr->merge = !pr->cached && p->draw.vs.on &&
+	pr->merge = !pr->cached && p->draw.vs.on && !vf_has_edge(&p->ctx->vf) &&
 		    effects_are_pure(p->params->messages, p->draw.vs.program);
 	pr->chunk = chunk_length(pr, row);
 	pr->spread = !(pr->random && p->ctx->vf.index.cut) && pr->count >= SPREAD_FROM &&

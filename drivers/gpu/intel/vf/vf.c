@@ -14,6 +14,7 @@
  * Address is compared with the sum.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
@@ -276,4 +277,13 @@ unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
 		      unsigned int vue_dw)
 {
 	return vf_fetch_many(vf, params, mmu, v, 1, vue, 0, vue_dw);
+}
+
+bool vf_fetch_edge(const struct vf_state *vf, const struct vf_params *params,
+		   struct mirage_mmu *mmu, const struct vf_vertex *v)
+{
+	u32 flag[4] = { };
+
+	fetch_slow(vf, params, mmu, v, &vf->elements[vf->edge], flag, ARRAY_SIZE(flag));
+	return flag[0];
 }

@@ -243,4 +243,24 @@ unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
 		      struct mirage_mmu *mmu, const struct vf_vertex *v, u32 *vue,
 		      unsigned int vue_dw);
 
+/**
+ * vf_fetch_edge - fetch the edge flag of a vertex
+ * @vf: state, with an element that has it
+ * @params: of the generation
+ * @mmu: port to read through
+ * @v: the vertex
+ *
+ * FPU section.
+ *
+ * Return: does an edge begin at it?
+ */
+bool vf_fetch_edge(const struct vf_state *vf, const struct vf_params *params,
+		   struct mirage_mmu *mmu, const struct vf_vertex *v);
+
+/* Has the state an element with the edge flag? */
+static inline bool vf_has_edge(const struct vf_state *vf)
+{
+	return vf->edge < VF_MAX_ELEMENTS && vf->edge == vf->num_elements;
+}
+
 #endif
