@@ -348,6 +348,60 @@ static void two_objects(void **state)
 }
 
 /*
+ * A geometry shader of two instances a thread, each of which makes the point with the number of its
+ * instance as attribute, and says that the vertex is of stream 1.
+ */
+static u32 add_instanced_gs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		nomask(op2(AND, 8, g(20, UD), g(0, UD), imm(0xffff, UD))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, UD), imm(1, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, OWORD, INTERLEAVE),
+		     false),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		/* Both instances get the same rows: header and position are g1, the attribute g2. */
+		op1(MOV, 8, g(22, F), region(sub(g(1, F), 16), 0, 4, 1)),
+		/* R0.0 and R0.1 have the instances on top. */
+		op2(SHR, 8, g(23, UD), region(g(0, UD), 1, 4, 0), imm(27, UD)),
+		op1(MOV, 8, g(23, F), g(23, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 2, OWORD, INTERLEAVE),
+		     false),
+		nomask(op1(MOV, 1, sub(g(20, UD), 8), imm(1 | 1u << 16, UD))),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(1, 0, 0, 0, 0), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* Three instances of two points: the fourth half of a thread's is nobody's. */
+static void instances_of_streams(void **state)
+{
+	struct rig *r = *state;
+	unsigned int i;
+
+	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
+	fixture_emit(r->f, 0x78110005, add_instanced_gs(r), 0, 0,
+		     2u << 23 | 1u << 17 | 2u << 11 | 1,
+		     7u << 25 | 1u << 24 | 1u << 20 | 2u << 15 | 1u << 11 | 1u << 10 | 1, 0);
+	so_state(r, 4096, 0);
+	/* The same declarations, of stream 1; stream 0 has none. */
+	fixture_emit(r->f, 0x79170005, 1u << 4, 2u << 8, (1u << 4 | 0xf) << 16, 0,
+		     (2u << 4 | 0xf) << 16, 0);
+	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 30 | 1u << 25 | 1u << 8, 1u << 8);
+	draw(r, 1, 2, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	for (i = 0; i < 6; i++) {
+		assert_true(out_float(r, i, 0) == i / 3 + 0.25f);
+		assert_true(out_float(r, i, 4) == i % 3);
+	}
+	assert_int_equal(fixture_dw(r->f, r->out + 6 * 32), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_INVOCATIONS), 6);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN + 1), 6);
+}
+
+/*
  * A hull shader whose two invocations write the same: all factors of a triangle are 2. In its last
  * message it says that it has done so.
  */
@@ -446,6 +500,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(disabled, setup, teardown),
 		cmocka_unit_test_setup_teardown(components, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_objects, setup, teardown),
+		cmocka_unit_test_setup_teardown(instances_of_streams, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 	};
