@@ -1056,8 +1056,8 @@ static void centroids_and_masks(void **state)
 }
 
 /*
- * A control surface says that all is clear, and that sample 3 of pixel (1, 0) is in slice 0; what is
- * drawn to gets slices of its own, and what is not keeps what it had.
+ * A control surface says that all is clear, and that sample 3 of pixel (1, 0) is in slice 0; what
+ * is drawn to gets slices of its own, and what is not keeps what it had.
  */
 static void control_surface(void **state)
 {

@@ -242,7 +242,7 @@ static u32 align_rows(u32 rows, u32 to)
 	return DIV_ROUND_UP(rows, to) * to;
 }
 
-/* Rows from an array element to the next, of twice the rows where samples lie between each other. */
+/* Rows from an array element to the next, twice as many where samples lie between each other. */
 static void spread_layers(struct mirage_level *level, u32 align)
 {
 	u32 rows = 2 * align_rows(level->height_px, 2);

@@ -205,7 +205,8 @@ static int run(struct gen7_sample_group *g)
 }
 
 /* The samples from @first on of a subspan. Return: whether any of them is lit. */
-static bool set_thread(const struct gen7_sample_group *g, struct sample_thread *t, unsigned int first)
+static bool set_thread(const struct gen7_sample_group *g, struct sample_thread *t,
+		       unsigned int first)
 {
 	const struct raster_thread *from = &g->batch->thread[t->of];
 	const struct raster_span *span = &from->span[t->span];
