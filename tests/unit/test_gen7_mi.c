@@ -411,6 +411,21 @@ static void flush_dw(void **state)
 	}
 }
 
+/* INSTPM is for every batch, by MI_LOAD_REGISTER_IMM; CCID and cache modes are not. */
+static void registers_of_plain_batches(void **state)
+{
+	struct fixture *f = *state;
+
+	f->flags = 0;
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(3), 0x20c0, 0x00400040, 0x2180, 0x1000,
+		     REG_CACHE_MODE_0, 0x00100010);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(read_reg(f, 0x20c0), 0xc0);
+	assert_int_equal(read_reg(f, 0x2180), 0);
+	assert_int_equal(read_reg(f, REG_CACHE_MODE_0) & 0x10, 0);
+	f->flags = MIRAGE_BATCH_SECURE;
+}
+
 /* The batch ends unless memory has more than the command. */
 static void conditional_end(void **state)
 {
@@ -599,6 +614,7 @@ int main(void)
 		TEST(pipe_control_writes),
 		TEST(status_page),
 		TEST(flush_dw),
+		TEST(registers_of_plain_batches),
 		TEST(conditional_end),
 		TEST(semaphores_between_engines),
 		TEST(semaphores_in_memory),

@@ -149,6 +149,15 @@ int mirage_mi_store_data_index(struct mirage_cs *cs, const u32 *dw, unsigned int
 	return 0;
 }
 
+/* Others than a non-secure batch may write are left alone. */
+static bool may_load(const struct mirage_cs *cs, u32 offset)
+{
+	struct mirage_mmio_ref reg;
+
+	return cs->secure || (mirage_cs_find_reg(cs, offset, &reg) &&
+			      (reg.row->flags & MIRAGE_REG_OPEN));
+}
+
 int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	u32 disable = MI_LRI_BYTE_DISABLE(dw[0]);
@@ -160,7 +169,8 @@ int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned in
 		if (!(disable & BIT(i)))
 			enable |= 0xffu << (i * 8);
 	for (i = 1; i + 1 < len_dw && !err; i += 2)
-		err = mirage_cs_write_reg(cs, dw[i] & MI_REG, dw[i + 1], enable);
+		if (may_load(cs, dw[i] & MI_REG))
+			err = mirage_cs_write_reg(cs, dw[i] & MI_REG, dw[i + 1], enable);
 	return err;
 }
 

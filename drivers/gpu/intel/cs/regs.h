@@ -25,6 +25,7 @@
  * @MIRAGE_REG_USER: a non-secure batch may read it
  * @MIRAGE_REG_SHARED: the other engines' commands reach it
  * @MIRAGE_REG_COUNTER: counts what the units do; they have to be done with it first
+ * @MIRAGE_REG_OPEN: a non-secure batch may write it by MI_LOAD_REGISTER_IMM
  */
 enum mirage_reg_flags {
 	MIRAGE_REG_RW		= 1 << 0,
@@ -33,6 +34,7 @@ enum mirage_reg_flags {
 	MIRAGE_REG_USER		= 1 << 3,
 	MIRAGE_REG_SHARED	= 1 << 4,
 	MIRAGE_REG_COUNTER	= 1 << 5,
+	MIRAGE_REG_OPEN		= 1 << 6,
 };
 
 /**

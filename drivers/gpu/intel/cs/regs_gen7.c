@@ -52,7 +52,7 @@ const struct mirage_mmio mirage_engine_regs_gen7[] = {
 	{ "EIR", 0x0b0, 4, MIRAGE_REG_W1C, AT(regs.eir) },
 	RW("EMR", 0x0b4, regs.emr),
 	RO("ESR", 0x0b8, regs.eir),
-	MASKED("INSTPM", 0x0c0, saved.instpm),
+	{ "INSTPM", 0x0c0, 4, MIRAGE_REG_MASKED | MIRAGE_REG_OPEN, AT(saved.instpm) },
 	{ "BB_STATE", 0x110, 4, 0, 0, read_zero },
 	{ "BB_ADDR", 0x140, 8, 0, AT(start) },
 	RW("CCID", 0x180, regs.ccid),

@@ -75,6 +75,7 @@ static const struct mirage_cmd mi_gen7[] = {
 	{ "MI_STORE_DATA_IMM", MI(0x20), LEN8(4, 5), VIDEO, mirage_mi_store_data_imm },
 	{ "MI_STORE_DATA_IMM", MI(0x20), LEN10(4, 5), COPY, mirage_mi_store_data_imm },
 	{ "MI_STORE_DATA_INDEX", MI(0x21), LEN8(3, 4), ALL | PRIV, mirage_mi_store_data_index },
+	{ "MI_LOAD_REGISTER_IMM", MI(0x22), LEN(0xff, 3, 253), ALL, mirage_mi_load_register_imm },
 	{ "MI_UPDATE_GTT", MI(0x23), LEN8(3, 257), RENDER | PRIV, mirage_gen7_update_gtt },
 	{ "MI_UPDATE_GTT", MI(0x23), LEN6(3, 65), VIDEO_COPY | PRIV, mirage_gen7_update_gtt },
 	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(3, 3), ALL, mirage_mi_store_register_mem },
