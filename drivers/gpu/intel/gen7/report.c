@@ -2,12 +2,13 @@
 /**
  * DOC: draws, for those who watch
  *
- * Picks out of the decoded state what a person wants to know of a draw: kernels.
+ * Picks out of the decoded state what a person wants to know of a draw: kernels and targets.
  */
 
 #include <linux/kernel.h>
 
 #include "intel/chip.h"
+#include "intel/state/report.h"
 #include "pipeline.h"
 
 static void report_kernel(struct mirage_draw *draw, const char *name, const struct ff_unit *u)
@@ -31,7 +32,10 @@ void gen7_report(struct gen7_pipe *p)
 	}
 	if (p->draw.gs.unit.on)
 		report_kernel(draw, "gs", &p->draw.gs.unit);
-	draw->target[0].format = "none";
-	draw->depth.format = "none";
+	if (p->ps->state.dispatch & RASTER_DISPATCH_8)
+		report_kernel(draw, "ps8", &p->ps->draw.unit[GEN7_PS_8]);
+	if (p->ps->state.dispatch & RASTER_DISPATCH_16)
+		report_kernel(draw, "ps16", &p->ps->draw.unit[GEN7_PS_16]);
+	report_buffers(&p->ps->state, draw);
 	gpu->ops->draw(gpu->host, p->cs->base.index, draw);
 }
