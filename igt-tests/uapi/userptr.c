@@ -308,9 +308,9 @@ int main(void)
 	/* It gives its rights away. */
 	in_child(test_limit);
 	test_unmap(fd);
+	test_read_only(fd);
 	test_shrink(fd);
 	test_busy_unmap(fd);
 	test_busy_exit();
-	test_read_only(fd);
 	return finish();
 }
