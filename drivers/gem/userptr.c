@@ -137,8 +137,8 @@ static bool userptr_is_prepared(struct mirage_bo *bo)
 }
 
 /*
- * The GPU may write to all of them, unless the buffer says otherwise. They are made dirty now, for whoever releases them may
- * not lock pages, and reclaim leaves pinned ones dirty.
+ * The GPU may write to all of them, unless the buffer says otherwise. They are made dirty now, for
+ * whoever releases them may not lock pages, and reclaim leaves pinned ones dirty.
  */
 static int userptr_pin_range(struct mirage_bo *bo, struct page **pages)
 {

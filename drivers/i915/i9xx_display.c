@@ -2,10 +2,10 @@
 /**
  * DOC: the displays of Gen4 to Gen5, and of Valleyview
  *
- * Two pipes, each with a primary plane and a cursor, from G45 on with a sprite too, and on Valleyview
- * with two. On Gen4 and Gen4.5 all outputs come from the GMCH; Ironlake's VGA and HDMI come from the
- * south display (Ibex Peak). Valleyview's is a GMCH's with planes of its own. Limits are those of
- * Ironlake PRM Vol 3 Part 2 and, for its sisters, those that their driver applies.
+ * Two pipes, each with a primary plane and a cursor, from G45 on with a sprite too, and on
+ * Valleyview with two. On Gen4 and Gen4.5 all outputs come from the GMCH; Ironlake's VGA and HDMI
+ * come from the south display (Ibex Peak). Valleyview's is a GMCH's with planes of its own. Limits
+ * are those of Ironlake PRM Vol 3 Part 2 and, for its sisters, those that their driver applies.
  */
 
 #include <linux/array_size.h>

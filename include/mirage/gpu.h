@@ -259,8 +259,8 @@ void mirage_hw_context_reset(struct mirage_hw_context *ctx);
  * enum mirage_batch_flags - how a batch is run
  * @MIRAGE_BATCH_SECURE: privileged commands are executed
  * @MIRAGE_BATCH_RESUME: go on where this batch yielded, as its context remembers
- * @MIRAGE_BATCH_SO_RESET: stream output begins at the start of its buffers again (SO_WRITE_OFFSET of
- *	Gen7 is 0)
+ * @MIRAGE_BATCH_SO_RESET: stream output begins at the start of its buffers again (SO_WRITE_OFFSET
+ *	of Gen7 is 0)
  */
 enum mirage_batch_flags {
 	MIRAGE_BATCH_SECURE	= BIT(0),
