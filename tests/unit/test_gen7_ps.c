@@ -199,7 +199,7 @@ static void depth_stencil_state(void **state)
 	dw = at(&r, r.dynamic + DSS_AT);
 	dw[0] = 1u << 31 | 3 << 28 | 1 << 25 | 2 << 22 | 5 << 19 | 1 << 18 | 1 << 15 | 4 << 12 |
 		3 << 9 | 6 << 6 | 7 << 3;
-	dw[1] = 0xa1 << 24 | 0xb2 << 16 | 0xc3 << 8 | 0xd4;
+	dw[1] = 0xa1u << 24 | 0xb2 << 16 | 0xc3 << 8 | 0xd4;
 	put_depth(&r, 1u << 31 | 4 << 27 | 1 << 26);
 	at(&r, r.dynamic + CC_AT)[0] = 0x12 << 24 | 0x34 << 16;
 	at(&r, r.dynamic + VIEWPORT_AT)[6] = float_bits(0.25f);
