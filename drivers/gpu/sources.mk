@@ -151,6 +151,7 @@ hw-y += shader/soft.o
 hw-y += shader/touch.o
 hw-y += shader/trace.o
 hw-y += shader/widen.o
+hw-y += shader/workgroup.o
 hw-y += texture/texture.o
 hw-fpu-y += format/block.o
 hw-fpu-y += format/block_bptc.o

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <linux/errno.h>
+
 #include <mirage/host.h>
 
 #include "intel/eu/eu.h"
@@ -319,7 +321,8 @@ static inline int run_in(enum way way, struct mirage_eu_group *group,
 			ret = mirage_eu_run_base(group, prog, env);
 	} while (ret == 1);
 	mirage_program_free(prog);
-	return ret;
+	/* As in mirage_eu_run(). */
+	return !ret && group->waiting ? -EIO : ret;
 }
 
 #endif

@@ -217,7 +217,7 @@ static inline int ir_run(enum way way, struct mirage_eu_group *group,
 		ret = way == WAY_AVX2 ? mirage_eu_run_avx2(group, prog, env) :
 					mirage_eu_run_base(group, prog, env);
 	} while (ret == 1);
-	return ret;
+	return !ret && group->waiting ? -EIO : ret;
 }
 
 #endif

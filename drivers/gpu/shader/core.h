@@ -263,6 +263,23 @@ int core_flow(struct mirage_eu_group *g, const struct mirage_program *prog, u32 
 int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	      const struct mirage_eu_env *env);
 
+/**
+ * core_run - run live threads for a while
+ * @g: the group
+ * @prog: the program
+ * @env: what they can reach
+ *
+ * Return: 0 when none is live any more; CORE_YIELD when it is time for relax(); or -errno.
+ */
+int core_run(struct mirage_eu_group *g, const struct mirage_program *prog,
+	     const struct mirage_eu_env *env);
+
+/* Interrupts the FPU section for relax(). Return: what that did. */
+int core_relax(const struct mirage_eu_env *env);
+
+/* Threads begin in the modes of their program. */
+void core_set_modes(struct mirage_eu_group *g, u32 cr0);
+
 /* The register that an implied move copies before the message. */
 void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads);
 

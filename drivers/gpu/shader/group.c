@@ -8,6 +8,7 @@
 
 #include <linux/align.h>
 #include <linux/bits.h>
+#include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -50,6 +51,7 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g)
 	memset(g->uniform, 0, sizeof(g->uniform));
 	memset(g->scratch, 0, sizeof(*g->scratch));
 	g->live = 0;
+	g->waiting = 0;
 }
 
 void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n)
@@ -57,6 +59,7 @@ void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n)
 	memset(g->row[first], 0, n * sizeof(g->row[0]));
 	memset(g->uniform, 0, sizeof(g->uniform));
 	g->live = 0;
+	g->waiting = 0;
 }
 
 /* All but the family's files begin as zeroes, the masks with all channels. */
@@ -91,6 +94,7 @@ static __always_inline void start_thread(struct mirage_eu_group *g, unsigned int
 	t->loops = 0;
 	t->address = 0;
 	g->live |= BIT(i);
+	g->waiting &= ~BIT(i);
 }
 
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
@@ -158,16 +162,22 @@ void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dis
 	start_thread(g, i, dispatch_mask);
 }
 
-static int run_chunk(struct mirage_eu_group *g, const struct mirage_program *prog,
-		     const struct mirage_eu_env *env)
+void mirage_eu_notify(struct mirage_eu_group *g, unsigned int i, unsigned int counter)
+{
+	mirage_eu_reg(&g->thread[i], EU_ROW_N0)->ud[counter % MIRAGE_EU_COUNTERS]++;
+	g->live |= g->waiting & BIT(i);
+	g->waiting &= ~BIT(i);
+}
+
+int core_run(struct mirage_eu_group *g, const struct mirage_program *prog,
+	     const struct mirage_eu_env *env)
 {
 	if (mirage_host_has_avx2())
 		return mirage_eu_run_avx2(g, prog, env);
 	return mirage_eu_run_base(g, prog, env);
 }
 
-/* Threads begin in the modes of their program. */
-static void set_modes(struct mirage_eu_group *g, u32 cr0)
+void core_set_modes(struct mirage_eu_group *g, u32 cr0)
 {
 	u32 left;
 
@@ -179,23 +189,34 @@ static void set_modes(struct mirage_eu_group *g, u32 cr0)
 	}
 }
 
+noinline int core_relax(const struct mirage_eu_env *env)
+{
+	int ret;
+
+	if (!env->relax)
+		return 0;
+	mirage_host_fpu_end();
+	ret = env->relax(env->ctx);
+	mirage_host_fpu_begin();
+	return ret;
+}
+
 int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 		  const struct mirage_eu_env *env)
 {
 	int ret;
 
-	set_modes(g, prog->cr0);
-	ret = run_chunk(g, prog, env);
+	core_set_modes(g, prog->cr0);
+	ret = core_run(g, prog, env);
 	while (ret == CORE_YIELD) {
-		ret = 0;
-		if (env->relax) {
-			mirage_host_fpu_end();
-			ret = env->relax(env->ctx);
-			mirage_host_fpu_begin();
-		}
+		ret = core_relax(env);
 		if (!ret)
-			ret = run_chunk(g, prog, env);
+			ret = core_run(g, prog, env);
 	}
+	/* There is nobody left who could notify them. */
+	if (!ret && g->waiting)
+		ret = -EIO;
 	g->live = 0;
+	g->waiting = 0;
 	return ret;
 }

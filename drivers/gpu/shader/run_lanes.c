@@ -322,6 +322,7 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 		ret = pass(g, prog, &turn, env, &mode, &fuel);
 	}
 	core_fpu_leave(mode);
+	g->spent += CORE_FUEL - fuel;
 	if (!ret && g->live)
 		return CORE_YIELD;
 	return ret;

@@ -180,7 +180,10 @@ struct mirage_eu_scratch;
  * @thread: the threads; start each with mirage_eu_thread_start()
  * @uniform: what operands in files outside of threads read. The owner sets it before
  *	     mirage_eu_run(), and again in mirage_eu_env.relax() if it is memory of the GPU
- * @live: bit for each thread that was started and has not ended
+ * @live: bit for each thread that was started and has not ended, but for those in @waiting
+ * @waiting: bit for each thread that stands at a WAIT until mirage_eu_notify()
+ * @spent: what threads have used up of the time between two calls of relax(), in operations;
+ *	   counted up by each run
  * @executed: operations executed, summed over threads, since creation
  * @scratch: the interpreter's own
  * @num_rows: how many rows there are
@@ -194,6 +197,8 @@ struct mirage_eu_group {
 	struct mirage_eu_thread thread[MIRAGE_EU_THREADS];
 	struct mirage_eu_uniform uniform[MIRAGE_EU_UNIFORMS];
 	u32 live;
+	u32 waiting;
+	u32 spent;
 	u64 executed;
 	struct mirage_eu_scratch *scratch;
 	u32 num_rows;
@@ -420,11 +425,24 @@ void mirage_eu_thread_restart(struct mirage_eu_group *g, unsigned int i, u32 dis
  * @env->relax.
  *
  * Return: 0 when every thread has ended; -EIO when one cannot go on (illegal instruction, jump
- * out of the program, a budget used up): that is a GPU hang; or what send() or relax()
- * refused with. After an error no thread is live.
+ * out of the program, a budget used up, a WAIT for what nobody sends): that is a GPU hang; or what
+ * send() or relax() refused with. After an error no thread is live.
  */
 int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 		  const struct mirage_eu_env *env);
+
+/* Notification counters of a thread. */
+#define MIRAGE_EU_COUNTERS	4u
+
+/**
+ * mirage_eu_notify - count one of a thread's notification registers up
+ * @g: its group, running or not
+ * @i: which thread
+ * @counter: which register, below MIRAGE_EU_COUNTERS
+ *
+ * A thread that stands at a WAIT looks again.
+ */
+void mirage_eu_notify(struct mirage_eu_group *g, unsigned int i, unsigned int counter);
 
 /* Register @i of a part, never out of bounds. */
 static inline union mirage_reg *mirage_eu_part_reg(const struct mirage_eu_thread *t,

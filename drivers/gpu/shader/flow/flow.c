@@ -100,19 +100,23 @@ static int do_jump(struct mirage_eu_thread *t, const struct mirage_program *prog
 	return jump_to_ip(t, prog, op->next_ip + (u32)value * prog->jump_unit_B);
 }
 
-static int do_wait(struct mirage_eu_thread *t, const struct ir_op *op)
+/* A thread whose counter is zero stays where it is, until mirage_eu_notify(). */
+static void do_wait(struct mirage_eu_group *g, struct mirage_eu_thread *t, const struct ir_op *op)
 {
-	u32 *count = &mirage_eu_reg(t, EU_ROW_N0)->ud[op->dst.offset_B / 4 % 4];
+	u32 *count = &mirage_eu_reg(t, EU_ROW_N0)->ud[op->dst.offset_B / 4 % MIRAGE_EU_COUNTERS];
+	u32 bit = BIT(t - g->thread);
 
-	/* Nobody else can raise the counter while the thread stands here. */
-	if (!*count)
-		return -EIO;
-	--*count;
-	return 0;
+	if (*count) {
+		--*count;
+		return;
+	}
+	t->pc--;
+	g->live &= ~bit;
+	g->waiting |= bit;
 }
 
-static int flow_one(struct mirage_eu_thread *t, const struct mirage_program *prog,
-		    const struct ir_op *op)
+static int flow_one(struct mirage_eu_group *g, struct mirage_eu_thread *t,
+		    const struct mirage_program *prog, const struct ir_op *op)
 {
 	switch (op->opcode) {
 	case IR_GOTO:
@@ -122,7 +126,8 @@ static int flow_one(struct mirage_eu_thread *t, const struct mirage_program *pro
 	case IR_SET_IP:
 		return do_jump(t, prog, op);
 	case IR_WAIT:
-		return do_wait(t, op);
+		do_wait(g, t, op);
+		return 0;
 	case IR_HANG:
 		return -EIO;
 	default:
@@ -144,7 +149,7 @@ int core_flow(struct mirage_eu_group *g, const struct mirage_program *prog, u32 
 		if (prog->flow->arrive)
 			prog->flow->arrive(t, pc);
 		t->pc = pc + 1;
-		ret = flow_one(t, prog, op);
+		ret = flow_one(g, t, prog, op);
 		prog->flow->settle(t);
 		/* A target that was not resolved is out of the program. */
 		if (ret || t->pc >= prog->num_ops)
