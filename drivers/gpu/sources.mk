@@ -75,6 +75,7 @@ hw-y += intel/gen7/so.o
 hw-y += intel/gen7/urb.o
 hw-y += intel/gen7/vs.o
 hw-y += intel/msg/effects.o
+hw-y += intel/msg/gateway.o
 hw-y += intel/msg/messages.o
 hw-y += intel/msg/messages_gen7.o
 hw-y += intel/msg/urb.o

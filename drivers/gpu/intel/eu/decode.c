@@ -254,6 +254,7 @@ static struct mirage_program *build(struct walk *w, u32 *extent_B)
 	if (extent_B)
 		*extent_B = end * UNIT_B;
 	resolve(prog);
+	prog->cr0 = w->code->flags & EU_STATE_ROUNDING;
 	ir_program_finish(prog);
 	return prog;
 }

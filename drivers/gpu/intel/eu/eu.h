@@ -39,6 +39,7 @@ extern const struct eu_isa mirage_eu_isa_gen9;		/* Kaby Lake */
 
 /* struct eu_state.flags: thread state of the fixed function that starts the kernel. */
 #define EU_STATE_ALT_FLOAT	0x1	/* Floating Point Mode: alternate */
+#define EU_STATE_ROUNDING	0x30	/* Rounding Mode, as in cr0.0 */
 
 /**
  * struct eu_kernel - where a kernel is

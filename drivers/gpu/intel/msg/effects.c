@@ -34,6 +34,26 @@ bool effects_are_pure(const struct message_params *params, const struct mirage_p
 	return true;
 }
 
+static bool tells_order(const struct message_params *params, const struct ir_send *send)
+{
+	const u8 both = MSG_READS | MSG_WRITES;
+
+	if (send->desc_reg)
+		return true;
+	return (effects_of(params, send) & both) == both &&
+	       FIELD_GET(MSG_BTI, send->msg.desc) != BTI_LOCAL;
+}
+
+bool effects_are_ordered(const struct message_params *params, const struct mirage_program *prog)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++)
+		if (prog->op[i].opcode == IR_SEND && tells_order(params, &prog->op[i].send))
+			return true;
+	return false;
+}
+
 static bool writes_general_state(const struct message_params *params, const struct ir_send *send)
 {
 	u8 effects = effects_of(params, send);

@@ -28,6 +28,17 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 bool effects_are_pure(const struct message_params *params, const struct mirage_program *prog);
 
 /**
+ * effects_are_ordered - can a kernel tell in which order its threads reach memory?
+ * @params: messages of the generation
+ * @prog: the kernel
+ *
+ * Local memory does not count, which threads of one group alone reach.
+ *
+ * Return: true when it sends what reads and writes memory at once, or what cannot be known before.
+ */
+bool effects_are_ordered(const struct message_params *params, const struct mirage_program *prog);
+
+/**
  * effects_need_scratch - do threads of a kernel need scratch space each?
  * @params: messages of the generation
  * @prog: the kernel

@@ -22,6 +22,7 @@
 
 struct mirage_cs;
 struct mirage_mmu;
+struct msg_gateway;
 
 /**
  * struct msg_core - where messages are carried out: one for each core that runs threads
@@ -32,6 +33,7 @@ struct mirage_mmu;
  * @local: local memory of the workgroup whose threads run, or NULL; of Gen7. Whoever runs them sets
  *	it
  * @local_B: how much there is; 0 where there is none
+ * @gateway: of the same workgroup, or NULL
  */
 struct msg_core {
 	struct mirage_cs *cs;
@@ -40,6 +42,7 @@ struct msg_core {
 	struct sampler_core sampler;
 	u8 *local;
 	u32 local_B;
+	struct msg_gateway *gateway;
 };
 
 /**

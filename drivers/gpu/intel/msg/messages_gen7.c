@@ -10,6 +10,7 @@
 #include <linux/array_size.h>
 
 #include "dataport.h"
+#include "gateway.h"
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
@@ -82,11 +83,11 @@ const struct message_params mirage_messages_gen7 = {
 	.function = {
 		[SFID_NULL] = ONE(&nothing),
 		[SFID_SAMPLER] = ONE(&sampler_row),
-		[SFID_GATEWAY] = ONE(&nothing),
+		[SFID_GATEWAY] = { .num_types = GATEWAY_TYPES, .row = gateway_rows_gen7 },
 		[SFID_DP_SAMPLER_CACHE] = BY_TYPE(dataport_sampler_gen7),
 		[SFID_DP_RENDER_CACHE] = BY_TYPE(dataport_render_gen7),
 		[SFID_URB] = ONE(&unit),
-		[SFID_SPAWNER] = ONE(&nothing),
+		[SFID_SPAWNER] = { .num_types = SPAWNER_TYPES, .row = spawner_rows_gen7 },
 		[SFID_DP_CONSTANT_CACHE] = BY_TYPE(dataport_constant_gen7),
 		[SFID_DP_DATA_CACHE] = BY_TYPE(dataport_data_gen7),
 		[SFID_INTERPOLATOR] = ONE(&unit),

@@ -5,6 +5,7 @@
  * Looks them up among those that are decoded, and finds out how many threads may run together.
  */
 
+#include <linux/bitfield.h>
 #include <linux/errno.h>
 
 #include "intel/cs/cs.h"
@@ -21,7 +22,8 @@ static const struct mirage_program *look_up(const struct kernel_source *from,
 		.mmu = mmu,
 		.base = u->kernel_base,
 		.start = u->ksp,
-		.flags = u->alt ? EU_STATE_ALT_FLOAT : 0,
+		.flags = (u->alt ? EU_STATE_ALT_FLOAT : 0) |
+			 FIELD_PREP(EU_STATE_ROUNDING, u->rounding),
 	};
 	u32 flushes = mmu->flushes;
 	const struct mirage_program *prog = mirage_eu_cache_get(from->cache, &kernel);

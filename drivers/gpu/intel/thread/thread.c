@@ -257,16 +257,31 @@ int ff_charge(struct ff_core *core, u32 ns)
 	return core->front ? mirage_cs_charge(core->msg.cs, ns) : 0;
 }
 
-int ff_run(struct ff_core *core, const struct ff_launch *launch)
+static struct mirage_eu_env core_env(struct ff_core *core, const struct ff_launch *launch)
 {
-	const struct mirage_eu_env env = {
+	core->launch = launch;
+	return (struct mirage_eu_env) {
 		.send = core_send,
 		.relax = core_relax,
 		.ctx = core,
 	};
+}
+
+int ff_run(struct ff_core *core, const struct ff_launch *launch)
+{
+	const struct mirage_eu_env env = core_env(core, launch);
 
 	if (!launch->program)
 		return -EIO;
-	core->launch = launch;
 	return mirage_eu_run(core->group, launch->program, &env);
+}
+
+int ff_run_workgroup(struct ff_core *core, const struct ff_launch *launch,
+		     struct mirage_eu_workgroup *wg)
+{
+	const struct mirage_eu_env env = core_env(core, launch);
+
+	if (!launch->program)
+		return -EIO;
+	return mirage_eu_workgroup_run(wg, launch->program, &env);
 }

@@ -8,6 +8,7 @@
 
 #include "intel/msg/message.h"
 #include "shader/shader.h"
+#include "shader/workgroup.h"
 
 /**
  * DOC: threads of the fixed functions
@@ -37,6 +38,7 @@ struct mirage_cs;
  * @urb_offset: first row of each URB entry that threads get
  * @urb_rows: how many
  * @alt: ALT floating point mode
+ * @rounding: Rounding Mode, as in cr0.0
  * @statistics: counters count
  * @scratch_size: log2 of KiB for each thread
  * @max_threads: how many scratch areas there are
@@ -58,6 +60,7 @@ struct ff_unit {
 	u8 urb_offset;
 	u8 urb_rows;
 	bool alt;
+	u8 rounding;
 	bool statistics;
 	u8 scratch_size;
 	u8 max_threads;
@@ -235,5 +238,16 @@ int ff_charge(struct ff_core *core, u32 ns);
  * Return: 0; -EIO when one of them hangs; an error of the send function or of the host.
  */
 int ff_run(struct ff_core *core, const struct ff_launch *launch);
+
+/**
+ * ff_run_workgroup - the same for threads that wait for each other
+ * @core: the core, with a gateway that knows them
+ * @launch: what they are
+ * @wg: the threads; the first of its groups may be the core's
+ *
+ * Return: as ff_run(); -EIO also when all that have not ended wait.
+ */
+int ff_run_workgroup(struct ff_core *core, const struct ff_launch *launch,
+		     struct mirage_eu_workgroup *wg);
 
 #endif
