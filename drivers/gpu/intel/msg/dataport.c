@@ -15,7 +15,6 @@
 #include "dataport.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
-#include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "message_layout.h"
 
@@ -280,18 +279,6 @@ struct dp_block {
 	u32 pitch_B;
 };
 
-/* Before Gen7 width counts DWords for these messages, since then texels. */
-static u32 media_width_B(const struct msg_send *s, const struct surface_state *surface)
-{
-	const struct surface_params *params = s->core->params->surfaces;
-	const struct intel_surface_format *format;
-
-	if (!params->media_texels)
-		return surface->width_px * 4;
-	format = mirage_intel_surface_format(params->formats, surface->format);
-	return surface->width_px * max(mirage_format_bytes(format->format), 1u);
-}
-
 static bool media_block(const struct msg_send *s, struct dp_block *b)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
@@ -304,7 +291,8 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	if (surface.type != SURFTYPE_2D)
 		return false;
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
-	b->surface_w_B = media_width_B(s, &surface);
+	/* Width counts DWords for these messages, whatever the format says. */
+	b->surface_w_B = surface.width_px * 4;
 	b->surface_h = surface.height_px;
 	b->x_B = header[0];
 	b->y = header[1];

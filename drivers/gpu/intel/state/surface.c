@@ -66,7 +66,6 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.dynamic_state = true,
 	.pitch_units = PITCH_UNITS_GEN7,
 	.depth_align = true,
-	.media_texels = true,
 	.counts_in_view = true,
 };
 

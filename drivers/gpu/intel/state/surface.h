@@ -169,7 +169,6 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @pitch_units: see struct levels_surface
  * @depth_align: depth and stencil have alignments of their own: 4x4 texels, 8x4 of 16 bits, 8x8 of
  *	stencil
- * @media_texels: a surface's width counts texels for media blocks, too
  * @counts_in_view: see struct tex_surface
  */
 struct surface_params {
@@ -187,7 +186,6 @@ struct surface_params {
 	bool dynamic_state;
 	u8 pitch_units;
 	bool depth_align;
-	bool media_texels;
 	bool counts_in_view;
 };
 
