@@ -28,6 +28,7 @@ static const struct mirage_cmd_table *const vlv_cmds[] = {
 	&mirage_blt_gen7,
 	&mirage_gfx_gen7,
 	&mirage_pipe_cmds_gen7,
+	&mirage_gpgpu_cmds_gen7,
 	&mirage_media_gen7,
 	NULL
 };
@@ -59,6 +60,7 @@ static const struct intel_chip vlv_tables = {
 	.unit = {
 		[MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7,
 		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen7,
+		[MIRAGE_UNIT_GPGPU] = &mirage_gpgpu_unit_gen7,
 	},
 	.isa = &mirage_eu_isa_gen7,
 };

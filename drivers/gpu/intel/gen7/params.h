@@ -25,4 +25,8 @@ struct gen7_params {
 extern const struct mirage_unit_ops mirage_pipe_unit_gen7;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen7;
 
+/* The same of media and GPGPU. */
+extern const struct mirage_unit_ops mirage_gpgpu_unit_gen7;
+extern const struct mirage_cmd_table mirage_gpgpu_cmds_gen7;
+
 #endif

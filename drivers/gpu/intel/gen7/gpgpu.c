@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: the life of media and GPGPU
+ *
+ * Creation, contexts, beginnings and ends of batches.
+ */
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include <mirage/host.h>
+
+#include "gpgpu.h"
+#include "intel/chip.h"
+#include "intel/eu/eu.h"
+#include "params.h"
+
+static void gpgpu_core_destroy(struct gpgpu_core *core)
+{
+	/* The first group is the other core's. */
+	mirage_eu_workgroup_release(&core->wg, 1);
+	mirage_host_free(core->slm);
+	ff_core_destroy(core->ff);
+}
+
+static void gpgpu_destroy(void *unit)
+{
+	struct gen7_gpgpu *g = unit;
+	unsigned int i;
+
+	if (!g)
+		return;
+	for (i = 0; i < GPGPU_WORKERS; i++)
+		gpgpu_core_destroy(&g->core[i]);
+	mirage_eu_cache_destroy(g->cache);
+	mirage_host_free(g);
+}
+
+static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
+{
+	const struct mirage_gpu_ops *ops = gpu->ops;
+
+	if (!ops->parallel)
+		return 1;
+	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, GPGPU_WORKERS) :
+			      GPGPU_WORKERS;
+}
+
+static void *gpgpu_create(struct mirage_cs *cs)
+{
+	struct gen7_gpgpu *g = mirage_host_alloc(sizeof(*g));
+
+	if (!g)
+		return NULL;
+	g->cs = cs;
+	g->messages = &mirage_messages_gen7;
+	g->num_workers = count_workers(cs->base.gpu, cs->base.index);
+	g->cache = mirage_eu_cache_create(to_intel_chip(cs->base.gpu)->isa);
+	if (!g->cache) {
+		gpgpu_destroy(g);
+		return NULL;
+	}
+	return g;
+}
+
+static void *gpgpu_ctx_create(void)
+{
+	return mirage_host_alloc(sizeof(struct gpgpu_context));
+}
+
+static void gpgpu_ctx_destroy(void *state)
+{
+	struct gpgpu_context *ctx = state;
+
+	mirage_host_free(ctx->curbe);
+	mirage_host_free(ctx);
+}
+
+static void gpgpu_ctx_reset(void *state)
+{
+	struct gpgpu_context *ctx = state;
+
+	memset(ctx->vfe, 0, sizeof(ctx->vfe));
+	memset(ctx->descriptor, 0, sizeof(ctx->descriptor));
+	ctx->curbe_rows = 0;
+}
+
+static int gpgpu_begin(struct mirage_cs *cs)
+{
+	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
+
+	g->ctx = cs->ctx->unit[MIRAGE_UNIT_GPGPU];
+	g->batch++;
+	g->media_threads = 0;
+	return 0;
+}
+
+/* Threads have ended when their command has: only the end of a batch means something. */
+static int gpgpu_flush(struct mirage_cs *cs, u32 what)
+{
+	if (what == MIRAGE_FLUSH_ALL)
+		mirage_eu_cache_trim(to_gen7_gpgpu(cs)->cache);
+	return 0;
+}
+
+const struct mirage_unit_ops mirage_gpgpu_unit_gen7 = {
+	.engines = MIRAGE_CMD_RENDER,
+	.create = gpgpu_create,
+	.destroy = gpgpu_destroy,
+	.ctx_create = gpgpu_ctx_create,
+	.ctx_destroy = gpgpu_ctx_destroy,
+	.ctx_reset = gpgpu_ctx_reset,
+	.begin = gpgpu_begin,
+	.flush = gpgpu_flush,
+};

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN7_GPGPU_H_
+#define _INTEL_GEN7_GPGPU_H_
+
+#include <linux/types.h>
+
+#include "context.h"
+#include "gpgpu_layout.h"
+#include "intel/cs/cs.h"
+#include "intel/eu/eu.h"
+#include "intel/msg/gateway.h"
+#include "intel/thread/thread.h"
+#include "shader/workgroup.h"
+
+/**
+ * DOC: media and GPGPU of Gen7
+ *
+ * A unit of its own beside the 3D pipeline, whose base addresses it shares. Commands leave state
+ * behind in struct gpgpu_context; one that starts threads makes a struct gpgpu_walk of it and
+ * does not return before they have ended. Thread groups are taken by workers, each of which runs
+ * all threads of a group (shader/workgroup.h).
+ *
+ * The order of thread groups is left open by every API, and nobody can tell it as long as groups
+ * write apart from each other. Who reads and writes memory at once (atomics) can: kernels
+ * with such messages run group by group, in order of their IDs, on the engine's own thread. What
+ * groups write over each other without them is not defined, here no more than on silicon.
+ */
+
+#define GPGPU_DESCRIPTORS	32u
+/* What the URB of Valleyview has, all of which may be constants. */
+#define GPGPU_CURBE_B		(128u << 10)
+#define GPGPU_WORKERS		16u
+
+/**
+ * struct gpgpu_context - what commands of a context left behind
+ * @vfe: MEDIA_VFE_STATE
+ * @descriptor: interface descriptors, by number
+ * @curbe: constants; NULL before the first MEDIA_CURBE_LOAD
+ * @curbe_rows: how many of them there are, of 256 bits
+ */
+struct gpgpu_context {
+	u32 vfe[8];
+	u32 descriptor[GPGPU_DESCRIPTORS][IDD_DW];
+	u32 *curbe;
+	u32 curbe_rows;
+};
+
+/**
+ * struct gpgpu_core - where a worker runs thread groups
+ * @ff: its first threads' registers, and its way to memory
+ * @wg: threads of a group; the first eight are @ff's
+ * @gateway: of the group
+ * @slm: SLM_MAX_B of memory, or NULL
+ * @used: registers have been, since they were wiped last
+ * @batch: gen7_gpgpu.batch when that was
+ * @channels: that were dispatched
+ */
+struct gpgpu_core {
+	struct ff_core *ff;
+	struct mirage_eu_workgroup wg;
+	struct msg_gateway gateway;
+	void *slm;
+	bool used;
+	u32 batch;
+	u64 channels;
+};
+
+/**
+ * struct media_data - what follows a media thread's constants
+ * @rows: of 256 bits; the last one of each part ends with zeroes
+ * @dw: them
+ */
+struct media_data {
+	u32 rows;
+	u32 dw[EU_GRFS * 8];
+};
+
+/**
+ * struct gen7_gpgpu - media and GPGPU of one render engine
+ * @cs: its streamer
+ * @ctx: context of the running batch
+ * @messages: of the generation
+ * @cache: kernels
+ * @num_workers: the most that there are
+ * @core: one for each
+ * @batch: counts batches
+ * @stamp: changes whenever state in memory may have
+ * @media_threads: threads of media since the start of the batch
+ * @data: of the running one
+ */
+struct gen7_gpgpu {
+	struct mirage_cs *cs;
+	struct gpgpu_context *ctx;
+	const struct message_params *messages;
+	struct eu_program_cache *cache;
+	unsigned int num_workers;
+	struct gpgpu_core core[GPGPU_WORKERS];
+	u32 batch;
+	u32 stamp;
+	u32 media_threads;
+	struct media_data data;
+};
+
+/**
+ * struct gpgpu_walk - threads to run
+ * @g: where
+ * @unit: kernel and state
+ * @launch: what they may reach
+ * @descriptor: number of the interface descriptor
+ * @scratch_threads: so many have scratch space
+ * @curbe_offset: first row of constants of a group's first thread
+ * @curbe_rows: rows of each
+ * @barrier: threads that come to a barrier; 0: there is none
+ * @slm_B: shared local memory
+ * @channels: of a thread
+ * @right: those of threads at the right edge of a group
+ * @bottom: those of threads at its bottom
+ * @width: threads of a group in a row
+ * @height: rows of threads
+ * @threads: threads of a group
+ * @start: IDs of the first group
+ * @count: groups in each direction
+ * @media: of media: R0.1, and what is to be added to R0.2
+ * @is_media: R0 is that of a media thread
+ * @data: of media: what follows the constants
+ * @data_rows: of 256 bits
+ * @together: groups that run in lock-step, as long as they need not know what a group is
+ * @num_turns: all groups, so many at a time
+ * @next: the next turn that nobody has taken
+ * @stop: an error, after which nobody takes one
+ */
+struct gpgpu_walk {
+	struct gen7_gpgpu *g;
+	struct ff_unit unit;
+	struct ff_launch launch;
+	u32 descriptor;
+	u32 scratch_threads;
+	u32 curbe_offset;
+	u32 curbe_rows;
+	unsigned int barrier;
+	u32 slm_B;
+	u32 channels;
+	u32 right;
+	u32 bottom;
+	u32 width;
+	u32 height;
+	u32 threads;
+	u32 start[3];
+	u32 count[3];
+	u32 media[2];
+	bool is_media;
+	const u32 *data;
+	u32 data_rows;
+	u32 together;
+	u64 num_turns;
+	u64 next;
+	int stop;
+};
+
+/**
+ * gpgpu_walk_init - threads of an interface descriptor
+ * @g: where
+ * @number: the descriptor's
+ * @w: zeroed; gets what the descriptor says, and one group of one thread
+ */
+void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w);
+
+/**
+ * gpgpu_walk_run - run threads to their end
+ * @w: all of the threads; what begins with @w->together is set here
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gpgpu_walk_run(struct gpgpu_walk *w);
+
+/**
+ * gpgpu_thread_start - make a thread ready, and fill in its payload
+ * @core: where
+ * @w: what it is
+ * @slot: which thread of the core's workgroup it is
+ * @n: which thread of its group, x first
+ * @id: of the group
+ */
+void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
+			u32 n, const u32 *id);
+
+/* The context of the 3D pipeline, for base addresses and sampler state. */
+static inline struct gen7_context *gpgpu_gen7_context(const struct gen7_gpgpu *g)
+{
+	return g->cs->ctx->unit[MIRAGE_UNIT_3D];
+}
+
+/* The unit of a streamer. */
+static inline struct gen7_gpgpu *to_gen7_gpgpu(const struct mirage_cs *cs)
+{
+	return cs->unit[MIRAGE_UNIT_GPGPU];
+}
+
+/* Handlers. */
+int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int gpgpu_cmd_descriptor_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int media_cmd_object(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN7_GPGPU_LAYOUT_H_
+#define _INTEL_GEN7_GPGPU_LAYOUT_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: commands, descriptors and payloads of media and GPGPU, as the manual lays them out
+ *
+ * IVB PRM Vol 2 Part 2. Names are "command, DWord, field".
+ */
+
+/* MEDIA_VFE_STATE */
+#define VFE_DW1_SCRATCH		GENMASK(31, 10)
+#define VFE_DW1_SCRATCH_SIZE	GENMASK(3, 0)
+#define VFE_DW2_THREADS		GENMASK(31, 16)
+
+/* MEDIA_CURBE_LOAD, MEDIA_INTERFACE_DESCRIPTOR_LOAD */
+#define LOAD_DW2_LENGTH		GENMASK(16, 0)
+
+/* INTERFACE_DESCRIPTOR_DATA */
+#define IDD_DW			8u
+#define IDD_DW0_KSP		GENMASK(31, 6)
+#define IDD_DW1_ALT_FLOAT	BIT(16)
+#define IDD_DW2_SAMPLERS	GENMASK(31, 5)
+#define IDD_DW3_BINDING_TABLE	GENMASK(31, 5)
+#define IDD_DW4_CURBE_ROWS	GENMASK(31, 16)
+#define IDD_DW4_CURBE_OFFSET	GENMASK(15, 0)
+#define IDD_DW5_ROUNDING	GENMASK(23, 22)
+#define IDD_DW5_BARRIER		BIT(21)
+#define IDD_DW5_SLM		GENMASK(20, 16)
+#define SLM_UNIT_B		4096u
+#define SLM_MAX_B		65536u
+#define IDD_DW5_THREADS		GENMASK(7, 0)
+
+/* All that run threads */
+#define OBJECT_DW1_DESCRIPTOR	GENMASK(4, 0)
+
+/* GPGPU_WALKER; masks are in DW9 and DW10 */
+#define WALKER_DW0_INDIRECT	BIT(10)
+#define WALKER_DW0_PREDICATE	BIT(8)
+#define WALKER_DW2_SIMD		GENMASK(31, 30)
+#define WALKER_DW2_DEPTH	GENMASK(21, 16)
+#define WALKER_DW2_HEIGHT	GENMASK(13, 8)
+#define WALKER_DW2_WIDTH	GENMASK(5, 0)
+#define WALKER_DW_START(i)	(3u + 2u * (i))
+#define WALKER_DW_END(i)	(4u + 2u * (i))
+#define WALKER_DW_RIGHT		9u
+#define WALKER_DW_BOTTOM	10u
+
+/* MEDIA_OBJECT */
+#define OBJECT_DW2_CHILDREN	BIT(31)
+#define OBJECT_DW2_INDIRECT	GENMASK(16, 0)
+#define OBJECT_DW4_Y		GENMASK(24, 16)
+#define OBJECT_DW4_X		GENMASK(8, 0)
+#define OBJECT_DW5_COLOR	GENMASK(19, 16)
+#define OBJECT_DW_INLINE	6u
+/* MEDIA_OBJECT_PRT */
+#define PRT_DW_INLINE		4u
+
+/* R0 of both */
+#define R0_2_DESCRIPTOR		GENMASK(8, 4)
+#define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
+#define R0_5_FFTID		GENMASK(7, 0)
+#define R0_SCRATCH_UNIT_LOG2	10u
+/* R0 of media */
+#define R0_1_Y			GENMASK(24, 16)
+#define R0_1_X			GENMASK(8, 0)
+#define R0_2_COLOR		GENMASK(3, 0)
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: payloads of media and GPGPU threads
+ *
+ * R0, constants behind it, and of media threads the data of their command (IVB PRM Vol 2 Part 2,
+ * GPGPU and media thread payloads).
+ */
+
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "gpgpu.h"
+
+#define ROW_DW		8u
+#define FIRST_ROW	1u	/* behind R0 */
+
+/* Threads at the right or at the bottom of a group lack some channels. */
+static u32 dispatch_mask(const struct gpgpu_walk *w, u32 n)
+{
+	u32 mask = w->channels;
+
+	if (n % w->width == w->width - 1)
+		mask &= w->right;
+	if (n / w->width % w->height == w->height - 1)
+		mask &= w->bottom;
+	return mask;
+}
+
+/* Each thread has scratch space of its own, counted over all that may run at the same time. */
+static u32 scratch_slot(const struct gpgpu_core *core, const struct gpgpu_walk *w,
+			unsigned int slot)
+{
+	u32 all = core->ff->index * w->threads * w->together + slot;
+
+	return all % w->scratch_threads;
+}
+
+static void fill_common(const struct gpgpu_walk *w, u32 slot, u32 *r0)
+{
+	const struct ff_unit *u = &w->unit;
+
+	r0[0] = 0;
+	r0[2] = FIELD_PREP(R0_2_DESCRIPTOR, w->descriptor);
+	r0[3] = u->at.sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, u->scratch_size);
+	r0[4] = u->at.binding_table;
+	r0[5] = u->scratch_base + (slot << (u->scratch_size + R0_SCRATCH_UNIT_LOG2));
+	r0[5] |= FIELD_PREP(R0_5_FFTID, slot);
+}
+
+static void fill_r0(const struct gpgpu_walk *w, u32 slot, const u32 *id, u32 *r0)
+{
+	fill_common(w, slot, r0);
+	if (w->is_media) {
+		r0[1] = w->media[0];
+		r0[2] |= w->media[1];
+		r0[6] = id[0];
+		r0[7] = 0;
+		return;
+	}
+	r0[1] = id[0];
+	r0[6] = id[1];
+	r0[7] = id[2];
+}
+
+/* Rows from @row on into registers from @reg on; behind the last one there are zeroes. */
+static u32 fill_rows(const struct mirage_eu_thread *t, u32 reg, const u32 *rows, u32 num_rows,
+		     u32 row, u32 count)
+{
+	u32 end = min(reg + count, EU_GRFS);
+
+	for (; reg < end; reg++, row++) {
+		u32 *to = mirage_eu_reg(t, reg)->ud;
+
+		if (row < num_rows)
+			memcpy(to, rows + row * ROW_DW, ROW_DW * sizeof(*to));
+		else
+			memset(to, 0, ROW_DW * sizeof(*to));
+	}
+	return end;
+}
+
+void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
+			u32 n, const u32 *id)
+{
+	const struct gpgpu_context *ctx = w->g->ctx;
+	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&core->wg, slot);
+	u32 mask = dispatch_mask(w, n), reg;
+
+	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
+				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
+	fill_r0(w, scratch_slot(core, w, slot), id, mirage_eu_reg(t, 0)->ud);
+	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows,
+			w->curbe_offset + n * w->curbe_rows, w->curbe_rows);
+	fill_rows(t, reg, w->data, w->data_rows, 0, w->data_rows);
+	core->channels += __builtin_popcount(mask);
+}

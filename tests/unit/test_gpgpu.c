@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Media and GPGPU: what walkers and objects start, and what threads begin with. Expected values
+ * follow from the commands' fields (IVB PRM Vol 2 Part 2). Kernels end at once where it is their
+ * payload that is looked at: registers stay as they were.
+ */
+
+#include "gpgpu_rig.h"
+
+#define SCRATCH_BASE	0x00fff000u
+
+static struct gpgpu_rig rig;
+
+static int make_rig(void **state)
+{
+	rig = rig_create();
+	return 0;
+}
+
+static int drop_rig(void **state)
+{
+	fixture_destroy(rig.f);
+	return 0;
+}
+
+static void end_kernel(u32 n)
+{
+	const struct eu_words end = rig_end();
+
+	rig_kernel(&rig, n, &end, sizeof(end));
+}
+
+/* CURBE row r begins with 1000 + r. */
+static void fill_curbe(u32 rows)
+{
+	u32 r;
+
+	for (r = 0; r < rows; r++)
+		rig.dw[RIG_CURBE / 4 + 8 * r] = 1000 + r;
+}
+
+static u64 invocations(void)
+{
+	return fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS];
+}
+
+/* A group of 3 x 2 threads: R0, constants of each, and its channels. */
+static void payload(void **state)
+{
+	const struct rig_walker w = {
+		.simd = 16, .threads = { 3, 2, 1 }, .start = { 5, 6, 7 }, .end = { 6, 7, 8 },
+		.right = 0x00ff, .bottom = 0xfff0, .descriptor = 2,
+	};
+	static const u32 mask[6] = { 0xffff, 0xffff, 0x00ff, 0xfff0, 0xfff0, 0x00f0 };
+	u32 *idd = rig_descriptor(&rig, 2);
+	u64 before = invocations();
+	u32 n;
+
+	end_kernel(2);
+	fill_curbe(16);
+	idd[2] = 0x12340;
+	idd[3] = 0x56780;
+	idd[4] = 1 << 16 | 2;
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, SCRATCH_BASE | 3, 16 * 32);
+	rig_emit_walker(&rig, &w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (n = 0; n < 6; n++) {
+		const u32 *r0 = rig_reg(&rig, 0, n, 0);
+
+		assert_int_equal(r0[0], 0);
+		assert_int_equal(r0[1], 5);
+		assert_int_equal(r0[2], 2 << 4);
+		assert_int_equal(r0[3], 0x12343);
+		assert_int_equal(r0[4], 0x56780);
+		/* 8 KiB for each thread */
+		assert_int_equal(r0[5], 0x00fff000 + n * 0x2000 + n);
+		assert_int_equal(r0[6], 6);
+		assert_int_equal(r0[7], 7);
+		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1000 + 2 + n);
+		assert_int_equal(rig_reg(&rig, 0, n, EU_ROW_SR0)[1], mask[n]);
+	}
+	/* 16 + 16 + 8 + 12 + 12 + 4 channels */
+	assert_int_equal(invocations() - before, 68);
+}
+
+/* Groups of one thread run together, x first. */
+static void order_of_groups(void **state)
+{
+	const struct rig_walker w = {
+		.simd = 8, .threads = { 1, 1, 1 }, .start = { 1, 2, 3 }, .end = { 3, 4, 5 },
+	};
+	u64 before = invocations();
+	u32 n;
+
+	rig_descriptor(&rig, 0);
+	end_kernel(0);
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	rig_emit_walker(&rig, &w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (n = 0; n < 8; n++) {
+		const u32 *r0 = rig_reg(&rig, 0, n, 0);
+
+		assert_int_equal(r0[1], 1 + n % 2);
+		assert_int_equal(r0[6], 2 + n / 2 % 2);
+		assert_int_equal(r0[7], 3 + n / 4);
+		assert_int_equal(rig_reg(&rig, 0, n, EU_ROW_SR0)[1], 0xff);
+	}
+	assert_int_equal(invocations() - before, 64);
+}
+
+static u64 count_walk(const struct rig_walker *w)
+{
+	u64 before = invocations();
+
+	rig_descriptor(&rig, 0);
+	end_kernel(0);
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	rig_emit_walker(&rig, w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	return invocations() - before;
+}
+
+static void widths(void **state)
+{
+	struct rig_walker w = { .simd = 32, .threads = { 2, 1, 1 }, .end = { 3, 5, 1 } };
+
+	assert_int_equal(count_walk(&w), 3 * 5 * 2 * 32);
+	/* the right one of two threads has three channels; the bottom is everywhere */
+	w.right = 7;
+	assert_int_equal(count_walk(&w), 3 * 5 * (32 + 3));
+	w.bottom = 3;
+	assert_int_equal(count_walk(&w), 3 * 5 * (2 + 2));
+	/* 64 threads, which are eight groups of the shader core */
+	w = (struct rig_walker) { .simd = 8, .threads = { 4, 4, 4 }, .end = { 2, 1, 1 } };
+	assert_int_equal(count_walk(&w), 2 * 64 * 8);
+}
+
+static void nothing_to_do(void **state)
+{
+	struct rig_walker w = { .simd = 8, .threads = { 1, 1, 1 }, .end = { 0, 1, 1 } };
+
+	assert_int_equal(count_walk(&w), 0);
+	w.start[0] = 5;
+	w.end[0] = 4;
+	assert_int_equal(count_walk(&w), 0);
+	/* the predicate is off in a fresh context */
+	w = (struct rig_walker) { .simd = 8, .threads = { 1, 1, 1 }, .end = { 1, 1, 1 },
+				  .flags = WALKER_DW0_PREDICATE };
+	assert_int_equal(count_walk(&w), 0);
+}
+
+/* Dimensions from registers, those of the command do not count. */
+static void indirect(void **state)
+{
+	const struct rig_walker w = {
+		.simd = 8, .threads = { 1, 1, 1 }, .start = { 1, 0, 0 }, .end = { 9, 9, 9 },
+		.flags = WALKER_DW0_INDIRECT,
+	};
+
+	rig.f->flags = MIRAGE_BATCH_SECURE;
+	fixture_emit(rig.f, 0x11000005, 0x2500, 3, 0x2504, 4, 0x2508, 5);
+	assert_int_equal(count_walk(&w), 2 * 4 * 5 * 8);
+	rig.f->flags = 0;
+}
+
+static void assert_unknown(const char *text)
+{
+	struct mirage_engine_state s = fixture_state(rig.f);
+
+	assert_string_equal(s.unknown, text);
+	fixture_reset(rig.f);
+}
+
+static void too_many_threads(void **state)
+{
+	const struct rig_walker w = { .simd = 8, .threads = { 13, 5, 1 }, .end = { 1, 1, 1 } };
+
+	rig_descriptor(&rig, 0);
+	end_kernel(0);
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	rig_emit_walker(&rig, &w);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	assert_unknown("thread group of 65 threads");
+}
+
+#define BARRIER(desc)	nomask(send(3, 8, 0, null_(UD), g(2, UD), (desc) | 1 << 25, false))
+
+static struct eu_words wait_0(void)
+{
+	return with(nomask(with(op1(WAIT, 1, arf(0x90, UD), arf(0x90, UD)), EU_ALIGN16, 1)),
+		    EU_DST + EU_OP_WRITEMASK, 1);
+}
+
+/* g2.2: what compilers make of R0.2; @dw5 is the descriptor's. */
+static int run_barrier(u32 threads, u32 dw5, u32 message)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(message, UD))),
+		BARRIER(4), wait_0(), BARRIER(4), wait_0(), rig_end(),
+	};
+
+	rig_descriptor(&rig, 0)[5] = dw5;
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	return rig_run_group(&rig, threads);
+}
+
+static void barriers(void **state)
+{
+	assert_int_equal(run_barrier(20, IDD_DW5_BARRIER | 20, 0), 0);
+	assert_int_equal(run_barrier(1, IDD_DW5_BARRIER | 1, 0), 0);
+	assert_int_equal(run_barrier(64, IDD_DW5_BARRIER | 64, 0), 0);
+	/* the message may say how many there are */
+	assert_int_equal(run_barrier(20, IDD_DW5_BARRIER | 1, BIT(15) | 20 << 9), 0);
+	/* one thread too few */
+	assert_int_equal(run_barrier(20, IDD_DW5_BARRIER | 21, 0), -EIO);
+	fixture_reset(rig.f);
+	/* no barrier at all */
+	assert_int_equal(run_barrier(20, 20, 0), -EIO);
+	fixture_reset(rig.f);
+	rig_descriptor(&rig, 0)[5] = 0;
+}
+
+static int run_message(u8 sfid, u32 desc)
+{
+	const struct eu_words kernel[] = {
+		nomask(send(sfid, 8, 0, null_(UD), g(2, UD), desc | 1 << 25, false)), rig_end(),
+	};
+
+	rig_descriptor(&rig, 0);
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	return rig_run_group(&rig, 1);
+}
+
+static void messages_that_we_lack(void **state)
+{
+	assert_int_equal(run_message(3, 2), -EIO);
+	assert_unknown("gateway message ForwardMsg 0x02000002");
+	assert_int_equal(run_message(7, 1), -EIO);
+	assert_unknown("thread spawner message 0x02000001");
+	/* dereferencing without an end is nothing */
+	assert_int_equal(run_message(7, 0), 0);
+}
+
+/* A kernel that never ends goes as long as the host likes, whatever barriers it passes. */
+static void endless(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		BARRIER(4), wait_0(), jump_by(WHILE, 8, -2, 0), rig_end(),
+	};
+
+	rig_descriptor(&rig, 0)[5] = IDD_DW5_BARRIER | 12;
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	rig.f->relaxes = 0;
+	rig.f->relax_limit = 5;
+	assert_int_equal(rig_run_group(&rig, 12), -ECANCELED);
+	rig.f->relax_limit = 0;
+	fixture_reset(rig.f);
+	rig_descriptor(&rig, 0)[5] = 0;
+}
+
+static void rounding(void **state)
+{
+	/* 2^24 + 1 is halfway between two floats: to the nearest even is down, upwards is not */
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, F), imm(0x01000001, UD))), rig_end(),
+	};
+	static const u32 want[4] = { 0x4b800000, 0x4b800001, 0x4b800000, 0x4b800000 };
+	u32 mode;
+
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	for (mode = 0; mode < 4; mode++) {
+		rig_descriptor(&rig, 0)[5] = mode << 22;
+		assert_int_equal(rig_run_group(&rig, 1), 0);
+		assert_int_equal(rig_reg(&rig, 0, 0, 2)[0], want[mode]);
+	}
+	rig_descriptor(&rig, 0)[5] = 0;
+}
+
+/* Constants in one register, data of the command behind it, data in memory behind that. */
+static void media_object(void **state)
+{
+	u32 i;
+
+	rig_descriptor(&rig, 1)[4] = 1 << 16 | 3;
+	end_kernel(1);
+	fill_curbe(16);
+	for (i = 0; i < 16; i++)
+		rig.dw[RIG_INDIRECT / 4 + i] = 0x700 + i;
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 16 * 32);
+	/* two threads; only the second one's registers are left */
+	fixture_emit(rig.f, 0x71000006, 1, 0, 0, 0, 0, 0xdead, 0xbeef);
+	fixture_emit(rig.f, 0x71000006 + 8, 1, 12, RIG_INDIRECT + 4, 9 << 16 | 5, 11 << 16 | 0xff,
+		     50, 51, 52, 53, 54, 55, 56, 57, 58, 59);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[0], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[1], 9 << 16 | 5);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[2], 1 << 4 | 11);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[4], RIG_BINDINGS);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[6], 1);
+	assert_int_equal(rig_reg(&rig, 0, 0, 1)[0], 1003);
+	for (i = 0; i < 8; i++)
+		assert_int_equal(rig_reg(&rig, 0, 0, 2)[i], 50 + i);
+	assert_int_equal(rig_reg(&rig, 0, 0, 3)[0], 58);
+	assert_int_equal(rig_reg(&rig, 0, 0, 3)[1], 59);
+	assert_int_equal(rig_reg(&rig, 0, 0, 3)[2], 0);
+	for (i = 0; i < 3; i++)
+		assert_int_equal(rig_reg(&rig, 0, 0, 4)[i], 0x701 + i);
+	assert_int_equal(rig_reg(&rig, 0, 0, 4)[3], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, EU_ROW_SR0)[1], ~0u);
+}
+
+static void media_object_prt(void **state)
+{
+	rig_descriptor(&rig, 1)[4] = 0;
+	end_kernel(1);
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	fixture_emit(rig.f, 0x7102000e, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 1)[0], 1);
+	assert_int_equal(rig_reg(&rig, 0, 0, 1)[7], 8);
+	assert_int_equal(rig_reg(&rig, 0, 0, 2)[0], 9);
+	assert_int_equal(rig_reg(&rig, 0, 0, 2)[3], 12);
+	assert_int_equal(rig_reg(&rig, 0, 0, 2)[4], 0);
+}
+
+/* More data than there are registers, from more memory than there is. */
+static void media_too_much(void **state)
+{
+	rig_descriptor(&rig, 1)[4] = 0xffffffff;
+	end_kernel(1);
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	fixture_emit(rig.f, 0x71000000 | 3000, 1, 0x1ffff, 0xfffffff0, 0, 0);
+	fixture_emit(rig.f, 0, 0, 0, 0);
+	memset((u32 *)fixture_ptr(rig.f, fixture_here(rig.f)), 0, 3000 * 4);
+	rig.f->batch_dw += 3000;
+	assert_int_equal(fixture_run(rig.f), 0);
+	rig_descriptor(&rig, 1)[4] = 0;
+}
+
+static void commands_that_we_lack(void **state)
+{
+	rig_emit_bases(&rig, 0);
+	fixture_emit(rig.f, 0x71040006, 0, 0, 0, 0, 0, 0, 0);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	assert_unknown("GPGPU_OBJECT");
+	fixture_emit(rig.f, 0x71000004, 0, 1u << 31, 0, 0, 0);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	assert_unknown("MEDIA_OBJECT with children");
+	/* nothing to wait for */
+	fixture_emit(rig.f, 0x70040000, 0);
+	assert_int_equal(fixture_run(rig.f), 0);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(payload),
+		cmocka_unit_test(order_of_groups),
+		cmocka_unit_test(widths),
+		cmocka_unit_test(nothing_to_do),
+		cmocka_unit_test(indirect),
+		cmocka_unit_test(too_many_threads),
+		cmocka_unit_test(barriers),
+		cmocka_unit_test(messages_that_we_lack),
+		cmocka_unit_test(endless),
+		cmocka_unit_test(rounding),
+		cmocka_unit_test(media_object),
+		cmocka_unit_test(media_object_prt),
+		cmocka_unit_test(media_too_much),
+		cmocka_unit_test(commands_that_we_lack),
+	};
+
+	return cmocka_run_group_tests(tests, make_rig, drop_rig);
+}
