@@ -425,9 +425,9 @@ static void payload(void **state)
 			     &thread, NULL, 3);
 	mirage_host_fpu_end();
 	t = &core->group->thread[3];
-	/* R0: viewport 5, layer 9, faces away, depth and mask in messages; pointers. */
+	/* R0: viewport 5, layer 9, faces away, depth and mask in messages, a triangle; pointers. */
 	assert_int_equal(mirage_eu_reg(t, 0)->ud[0],
-			 5 << 27 | 9 << 16 | 1 << 15 | 1 << 13 | 1 << 12);
+			 5 << 27 | 9 << 16 | 1 << 15 | 1 << 13 | 1 << 12 | PRIM_TRILIST);
 	assert_int_equal(mirage_eu_reg(t, 0)->ud[1], CC_AT);
 	assert_int_equal(mirage_eu_reg(t, 0)->ud[3], 0x240 | 2);
 	assert_int_equal(mirage_eu_reg(t, 0)->ud[4], 0x60);

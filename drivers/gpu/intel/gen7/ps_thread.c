@@ -58,13 +58,19 @@ static u32 sample_pair(const u8 *sample)
 static void thread_header(const struct gen7_ps_draw *draw, const struct raster_thread *thread,
 			  const u8 *sample, const struct mirage_eu_thread *t, u32 mask)
 {
+	/* Never 0: kernels negate the word, and take its sign for what faces the viewer. */
+	static const u8 topology[] = {
+		[RASTER_TRIANGLE] = PRIM_TRILIST, [RASTER_RECT] = PRIM_RECTLIST,
+		[RASTER_POINT] = PRIM_POINTLIST, [RASTER_LINE] = PRIM_LINELIST,
+	};
 	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct raster_prim *prim = thread->prim;
 	bool two = thread->num_spans > 1;
 
 	r0[0] = draw->r0_0 | (prim->back_facing ? PS_R0_0_BACK_FACING : 0) |
 		FIELD_PREP(PS_R0_0_VIEWPORT, prim->viewport & 15) |
-		FIELD_PREP(PS_R0_0_LAYER, prim->layer & 0x7ff) | sample_pair(sample);
+		FIELD_PREP(PS_R0_0_LAYER, prim->layer & 0x7ff) | sample_pair(sample) |
+		FIELD_PREP(PS_R0_0_TOPOLOGY, topology[prim->kind]);
 	r0[1] = draw->cc_pointer;
 	memset(r1, 0, sizeof(union mirage_reg));
 	r1[R1_SUBSPAN(0)] = subspan_corner(&thread->span[0], 0);
