@@ -433,14 +433,39 @@ static u32 add_ds(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-static void tess_state(struct rig *r, u32 topology)
+/* The same of two instances, which wait for each other before. */
+static u32 add_waiting_hs(struct rig *r)
+{
+	const struct eu_words wait =
+		with(nomask(with(op1(WAIT, 1, arf(0x90, UD), arf(0x90, UD)), EU_ALIGN16, 1)),
+		     EU_DST + EU_OP_WRITEMASK, 1);
+	const struct eu_words code[] = {
+		nomask(op1(MOV, 8, g(22, UD), imm(1u << 15 | 2u << 9, UD))),
+		nomask(send(3, 8, 0, null_(UD), g(22, UD), 1u << 25 | 4, false)),
+		wait,
+		op1(MOV, 8, g(20, UD), imm(0, UD)),
+		nomask(op1(MOV, 1, g(20, UD), scalar(g(0, UD)))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, F), imm_f(2.0f)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, 0, 0), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+static void tess_state_of(struct rig *r, u32 topology, u32 hs, u32 instances)
 {
 	fixture_emit(r->f, 0x78310000, 32);
 	fixture_emit(r->f, 0x78320000, 64);
-	fixture_emit(r->f, 0x781b0005, 7, 1u << 31, add_hs(r), 0, 1u << 24 | 5u << 19, 0);
+	fixture_emit(r->f, 0x781b0005, 7, 1u << 31 | (instances - 1), hs, 0, 1u << 24 | 5u << 19, 0);
 	fixture_emit(r->f, 0x781c0002, topology << 8 | 1u << 4 | 1, bits_of_float(63),
 		     bits_of_float(64));
 	fixture_emit(r->f, 0x781d0004, add_ds(r), 0, 0, 2u << 20, 7u << 25 | 1u << 2 | 1);
+}
+
+static void tess_state(struct rig *r, u32 topology)
+{
+	tess_state_of(r, topology, add_hs(r), 1);
 }
 
 /* Points of two patches: corners, middles of edges, the middle; u, v and w add up. */
@@ -488,6 +513,18 @@ static void patch_triangles(void **state)
 	}
 }
 
+/* Instances of a patch have a barrier; the two patches go together, each with one of its own. */
+static void patch_barrier(void **state)
+{
+	struct rig *r = *state;
+
+	tess_state_of(r, 0, add_waiting_hs(r), 2);
+	so_state(r, 4096, 0);
+	draw(r, 0x22, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -503,6 +540,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(instances_of_streams, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
+		cmocka_unit_test_setup_teardown(patch_barrier, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,7 @@
 
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
+#include "intel/msg/gateway.h"
 #include "intel/msg/message.h"
 #include "intel/state/urb_layout.h"
 #include "layout.h"
@@ -287,14 +288,23 @@ static int run_hull_group(struct hull_group *group)
 	const struct ff_launch launch = {
 		.unit = unit, .program = unit->program, .send = hull_send, .arg = group,
 	};
+	const struct mirage_eu_workgroup wg = {
+		.group = { group->f->core->group }, .num_groups = 1,
+		.num_threads = group->patches * group->instances,
+	};
+	struct msg_gateway gateway;
 	unsigned int i;
 	int ret;
 
+	/* Instances of a patch may wait for each other; how many they are their messages say. */
+	msg_gateway_init(&gateway, &wg, group->instances, 0);
+	group->f->core->msg.gateway = &gateway;
 	mirage_host_fpu_begin();
-	for (i = 0; i < group->patches * group->instances; i++)
+	for (i = 0; i < wg.num_threads; i++)
 		start_hull_thread(group, i);
 	ret = ff_run(group->f->core, &launch);
 	mirage_host_fpu_end();
+	group->f->core->msg.gateway = NULL;
 	return ret ? ret : ff_charge(group->f->core, GROUP_NS);
 }
 
