@@ -3,7 +3,8 @@
  * DOC: compressed blocks
  *
  * S3TC (BC1 to BC3), RGTC (BC4, BC5) and FXT1, as their OpenGL extensions
- * define them; BPTC (BC6H, BC7) is in block_bptc.c. A decoded block is kept by its context, so nothing here is hot.
+ * define them; BPTC (BC6H, BC7) is in block_bptc.c. A decoded block is kept by its context, so
+ * nothing here is hot.
  */
 
 #include <linux/string.h>

@@ -447,7 +447,8 @@ static bool is_signed_row(const struct quick_source *s)
 /* What is added to a number and leaves it as it is. */
 static bool is_minus_zero(const struct ir_src *s)
 {
-	return s->kind == IR_IMM && s->type == IR_F && s->lane[0] == BIT(31) && !s->negate && !s->abs;
+	return s->kind == IR_IMM && s->type == IR_F && s->lane[0] == BIT(31) && !s->negate &&
+	       !s->abs;
 }
 
 /* The loop for a sum of a product by its signs, as far as there are some; else IR_MADD. */

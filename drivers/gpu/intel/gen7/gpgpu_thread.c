@@ -7,6 +7,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -94,5 +95,5 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows,
 			w->curbe_offset + n * w->curbe_rows, w->curbe_rows);
 	fill_rows(t, reg, w->data, w->data_rows, 0, w->data_rows);
-	core->channels += __builtin_popcount(mask);
+	core->channels += hweight32(mask);
 }

@@ -3,8 +3,9 @@
  * DOC: SURFACE_FORMAT codes of Gen4, Gen4.5, Gen5 and Gen7
  *
  * What each chip can do with which format, as the manual's table says (Gen4-5 Vol 4,
- * 4.10.2.1.1; of Gen7 it is spread over the chapters of vertex fetch, sampler and data port). A chip's rows are those that it has beyond the chip before it, and those in which
- * it can do more. A code without a row is not a format.
+ * 4.10.2.1.1; of Gen7 it is spread over the chapters of vertex fetch, sampler and data port). A
+ * chip's rows are those that it has beyond the chip before it, and those in which it can do more. A
+ * code without a row is not a format.
  */
 
 #include <linux/array_size.h>
