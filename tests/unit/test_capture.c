@@ -469,7 +469,10 @@ static void test_pool(void **state)
 
 static void test_reckoning(void **state)
 {
-	struct times_part part[] = { { 0, 0, 1 }, { 3, 1, 5 }, { 0, 6, 1 } };
+	struct times_part part[] = {
+		{ .first = 0, .count = 1 }, { .calls = 3, .first = 1, .count = 5 },
+		{ .first = 6, .count = 1 },
+	};
 	u64 ns[] = { 10, 4, 3, 2, 1, 5, 20 };
 	const struct times t = { .part = part, .num_parts = 3, .ns = ns, .num_ns = 7 };
 
