@@ -182,7 +182,7 @@ void i915_shadow_put(struct mirage_device *mdev, struct i915_shadow *shadow)
 	spin_lock(&pool->lock);
 	list_add(&shadow->link, &pool->shadows);
 	spin_unlock(&pool->lock);
-	queue_delayed_work(system_wq, &pool->trim, SHADOW_KEEP);
+	schedule_delayed_work(&pool->trim, SHADOW_KEEP);
 	wake_up_all(&mdev->sched->retired);
 }
 
@@ -203,7 +203,7 @@ static void pool_trim(struct work_struct *work)
 		list_move(&shadow->link, &out);
 	}
 	if (!list_empty(&pool->shadows))
-		queue_delayed_work(system_wq, &pool->trim, SHADOW_KEEP);
+		schedule_delayed_work(&pool->trim, SHADOW_KEEP);
 	spin_unlock(&pool->lock);
 	free_list(&out);
 }

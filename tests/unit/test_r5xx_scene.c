@@ -135,8 +135,8 @@ static void colors_are_blended(void **state)
 	/* enabled, reading, add; source alpha (6), one minus it (7) */
 	stream_reg(&scene->s, RB3D_BLENDCNTL, 1 | 1 << 2 | 0x26u << 16 | 0x27u << 24);
 	draw_scene(scene);
-	/* 0.6 * 255 = 153 = 99h; 0.4 * 255 = 102 = 66h; 0.6 * 0.6 * 255 = 91.8: 5ch */
-	assert_int_equal(pixel(scene, 5, 5), 0x5c990066);
+	/* 0.6 * 255 = 153 = 99h; 0.4 * 255 = 102 = 66h; 0.6 * 0.6 * 255 = 91.8, cut: 5bh */
+	assert_int_equal(pixel(scene, 5, 5), 0x5b990066);
 }
 
 /* Pixels that passed, of all pipes together. */

@@ -45,7 +45,7 @@ static bool create_cores(struct gen7_ps *ps)
 
 	for (i = 0; i < ps->num_workers; i++) {
 		ps->cores.core[i] = ff_core_create(ps->cs, ps->from->messages, i);
-		ps->cores.samples[i] = gen7_sample_group_create();
+		ps->cores.samples[i] = mirage_host_alloc(gen7_sample_group_B);
 		if (!ps->cores.core[i] || !ps->cores.samples[i])
 			return false;
 	}

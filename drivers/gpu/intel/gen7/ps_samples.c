@@ -58,10 +58,7 @@ struct gen7_sample_group {
 	struct sample_thread thread[RASTER_MAX_THREADS];
 };
 
-struct gen7_sample_group *gen7_sample_group_create(void)
-{
-	return mirage_host_alloc(ALIGN(sizeof(struct gen7_sample_group), 64));
-}
+const size_t gen7_sample_group_B = ALIGN(sizeof(struct gen7_sample_group), 64);
 
 /* Four lanes of @from as those of subspan @half. */
 static v8f lanes_to(const v8f *from, unsigned int slot, unsigned int half)

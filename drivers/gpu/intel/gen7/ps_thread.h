@@ -64,8 +64,8 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 int gen7_ps_shade(const struct raster_batch *batch);
 int gen7_ps_shade_samples(const struct raster_batch *batch);
 
-/* What the second needs of each worker. Return: NULL without memory. */
-struct gen7_sample_group *gen7_sample_group_create(void);
+/* What the second needs of each worker. */
+extern const size_t gen7_sample_group_B;
 
 #define GEN7_NO_REG	0xffu
 
