@@ -71,6 +71,19 @@ void run(float *v)
 		mirage_host_fpu_end();
 }"""))
 
+    def test_nothing_comes_after_a_broken_stack(self):
+        text = """
+void FAILS(void);
+void run(float *v)
+{
+	if (some) {
+		FAILS();
+		vectors(v);
+	}
+}"""
+        self.assertIn("run calls vectors", self.check(text))
+        self.assertEqual(self.check(text.replace("FAILS", "__stack_chk_fail")), "")
+
     def test_helpers_have_the_section_of_their_callers(self):
         helper = "void helper(float *v) { vectors(v); some++; }\n"
         inside = """

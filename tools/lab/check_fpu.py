@@ -31,6 +31,8 @@ import subprocess
 import sys
 
 BEGIN, END = "mirage_host_fpu_begin", "mirage_host_fpu_end"
+# Nothing comes after a call of it, whatever stands there.
+NO_RETURN = "__stack_chk_fail"
 OUT, IN = "outside", "inside"
 FUNC = re.compile(r"^([0-9a-f]+) <(.+)>:$")
 INSN = re.compile(r"^ +([0-9a-f]+):\t(\S+) *(.*)$")
@@ -54,6 +56,9 @@ class Insn:
 
     def is_jump(self):
         return self.op.startswith("j")
+
+    def is_last(self):
+        return self.is_call() and self.symbol == NO_RETURN
 
     def by_pointer(self):
         return "*" in self.args or (self.symbol or "").startswith("__x86_indirect_")
@@ -241,6 +246,8 @@ class Proof:
                 continue
             seen.add((i, state))
             insn = function.insns[i]
+            if insn.is_last():
+                continue
             if insn.is_call():
                 todo += [(i + 1, after) for after in self.call(function, insn, state)]
             elif insn.ends():
@@ -272,6 +279,8 @@ class Proof:
             target, to = (None, 0)
             if insn.is_jump() and not insn.by_pointer():
                 target, to = self.target(part, insn)
+            if insn.is_last():
+                continue
             if insn.is_call():
                 work += [(i + 1, after) for after in self.call(function, insn, state)]
             elif insn.ends():
