@@ -3,8 +3,8 @@
  * DOC: the page walker
  *
  * See mirage/mmu.h for what an address space is and when a translation may be
- * kept. Tables are only added while an address space lives, so a walk never
- * meets a table that is going away.
+ * kept. A table leaves the tree before it goes away, and goes away when those who may have been in
+ * it have left their sections, so a walk never meets one that is gone.
  */
 
 #include <linux/compiler.h>
@@ -16,6 +16,9 @@
 
 #include <mirage/host.h>
 #include <mirage/mmu.h>
+
+/* Where addresses have no more bits than this the rest of them is ignored. */
+#define PT_MAX_B	(1ull << 48)
 
 static unsigned int pt_index(u64 addr, unsigned int level)
 {
@@ -35,6 +38,7 @@ static void **table_alloc(void)
 int mirage_pt_init(struct mirage_pt *pt, u64 size_B)
 {
 	pt->size_B = size_B;
+	pt->tables = 0;
 	pt->levels = 1;
 	while (pt_span_B(pt->levels) < size_B)
 		pt->levels++;
@@ -61,26 +65,36 @@ void mirage_pt_fini(struct mirage_pt *pt)
 	pt->root = NULL;
 }
 
-/* The leaf table that holds @addr; grown on the way down when @grow is set. */
-static void **pt_leaf(const struct mirage_pt *pt, u64 addr, bool grow)
+/* The leaf table that holds @addr, or NULL. */
+static void **pt_leaf(const struct mirage_pt *pt, u64 addr)
+{
+	void **table = pt->root;
+	unsigned int level;
+
+	for (level = pt->levels - 1; level && table; level--)
+		table = READ_ONCE(table[pt_index(addr, level)]);
+	return table;
+}
+
+/* The same, made where there is none. */
+static void **pt_grow_leaf(struct mirage_pt *pt, u64 addr)
 {
 	void **table = pt->root;
 	unsigned int level;
 
 	for (level = pt->levels - 1; level; level--) {
 		void **slot = &table[pt_index(addr, level)];
-		void **next = READ_ONCE(*slot);
 
-		if (!next) {
-			if (!grow)
-				return NULL;
-			next = table_alloc();
+		if (!*slot) {
+			void **next = table_alloc();
+
 			if (!next)
 				return NULL;
 			/* A walker that sees the table sees it zeroed. */
 			smp_store_release(slot, (void *)next);
+			pt->tables++;
 		}
-		table = next;
+		table = *slot;
 	}
 	return table;
 }
@@ -93,14 +107,14 @@ int mirage_pt_prepare(struct mirage_pt *pt, u64 addr, u64 size_B)
 	if (end < addr || end > pt->size_B)
 		return -EINVAL;
 	for (addr &= ~(leaf_B - 1); addr < end; addr += leaf_B)
-		if (!pt_leaf(pt, addr, true))
+		if (!pt_grow_leaf(pt, addr))
 			return -ENOMEM;
 	return 0;
 }
 
 void mirage_pt_set(struct mirage_pt *pt, u64 addr, void *page, unsigned long flags)
 {
-	void **leaf = pt_leaf(pt, addr, false);
+	void **leaf = pt_leaf(pt, addr);
 	unsigned long pte = page ? (unsigned long)page | flags : 0;
 
 	if (!leaf)
@@ -113,10 +127,68 @@ unsigned long mirage_pt_get(const struct mirage_pt *pt, u64 addr)
 {
 	void **leaf;
 
-	if (addr >= pt->size_B)
+	if (addr >= pt->size_B && pt->size_B < PT_MAX_B)
 		return 0;
-	leaf = pt_leaf(pt, addr, false);
+	leaf = pt_leaf(pt, addr);
 	return leaf ? (unsigned long)READ_ONCE(leaf[pt_index(addr, 0)]) : 0;
+}
+
+u64 mirage_pt_next(const struct mirage_pt *pt, u64 addr)
+{
+	addr &= ~(u64)MIRAGE_PAGE_MASK;
+	while (addr < pt->size_B) {
+		void **table = pt->root;
+		unsigned int level;
+
+		for (level = pt->levels - 1;; level--) {
+			table = READ_ONCE(table[pt_index(addr, level)]);
+			if (!table || !level)
+				break;
+		}
+		if (table)
+			return addr;
+		/* What an entry of this level would have covered. */
+		addr = (addr | (pt_span_B(level) - 1)) + 1;
+	}
+	return pt->size_B;
+}
+
+static bool table_is_empty(void **table)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_PT_ENTRIES; i++)
+		if (table[i])
+			return false;
+	return true;
+}
+
+static unsigned int table_trim(void **table, unsigned int level, void **dead, unsigned int max)
+{
+	unsigned int count = 0;
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_PT_ENTRIES && count < max; i++) {
+		void **below = table[i];
+
+		if (!below)
+			continue;
+		if (level > 1)
+			count += table_trim(below, level - 1, dead + count, max - count);
+		if (count == max || !table_is_empty(below))
+			continue;
+		WRITE_ONCE(table[i], NULL);
+		dead[count++] = below;
+	}
+	return count;
+}
+
+unsigned int mirage_pt_trim(struct mirage_pt *pt, void **dead, unsigned int max)
+{
+	unsigned int count = pt->levels > 1 ? table_trim(pt->root, pt->levels - 1, dead, max) : 0;
+
+	pt->tables -= count;
+	return count;
 }
 
 void mirage_mmu_init(struct mirage_mmu *mmu, const struct mirage_pt *pt)

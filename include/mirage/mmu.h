@@ -17,7 +17,12 @@
  * What makes a lookup safe is not the table but the section it happens in. The
  * driver half clears entries first, then waits until every engine has passed
  * through mirage_gpu_ops.relax() once, and each of its workers through worker_relax(), and only
- * then lets the pages go. So a host address may be kept until the next relax() and no longer.
+ * then lets the pages go. So a host address may be kept until the next relax() and no longer. The
+ * same goes for tables that have become empty.
+ *
+ * Addresses of 48 bits are canonical in commands: bits 63 to 48 are copies of bit 47. The
+ * hardware ignores them, and so does the walker where the address space is that large. In
+ * smaller ones nothing is mapped behind their end.
  */
 
 #define MIRAGE_PAGE_SHIFT	12
@@ -35,11 +40,13 @@
  * @root: the top table
  * @size_B: addresses at and above it are never mapped; a multiple of 4 KiB
  * @levels: depth of the tree, 1 to 4
+ * @tables: how many there are below @root
  */
 struct mirage_pt {
 	void **root;
 	u64 size_B;
 	unsigned int levels;
+	unsigned int tables;
 };
 
 /**
@@ -87,6 +94,28 @@ void mirage_pt_set(struct mirage_pt *pt, u64 addr, void *page, unsigned long fla
  * Return: the entry with its MIRAGE_PTE_* bits, 0 when nothing is mapped.
  */
 unsigned long mirage_pt_get(const struct mirage_pt *pt, u64 addr);
+
+/**
+ * mirage_pt_next - skip what is not mapped
+ * @pt: the address space
+ * @addr: where to begin
+ *
+ * Return: the first page from @addr on that is mapped, or pt->size_B. To be called where
+ * mirage_pt_get() may be.
+ */
+u64 mirage_pt_next(const struct mirage_pt *pt, u64 addr);
+
+/**
+ * mirage_pt_trim - take tables out of the tree that have nothing in them
+ * @pt: the address space
+ * @dead: filled with them; to be freed by mirage_host_free() when nobody can be in them any more
+ * @max: room in @dead
+ *
+ * Serialised with mirage_pt_prepare(), and not to be called between it and its mirage_pt_set().
+ *
+ * Return: how many; fewer than @max when there are no more.
+ */
+unsigned int mirage_pt_trim(struct mirage_pt *pt, void **dead, unsigned int max);
 
 #define MIRAGE_TLB_SIZE		64u
 
