@@ -3,6 +3,7 @@
 #define _GPU_ENGINE_H_
 
 #include <linux/compiler.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include <mirage/gpu.h>
@@ -103,6 +104,25 @@ static inline void mirage_hw_engine_init(struct mirage_hw_engine *engine, struct
 	engine->desc = &gpu->chip->engines[index];
 	engine->gpu = gpu;
 	engine->index = index;
+}
+
+/* Workers that an engine asks the host for at most. */
+#define MIRAGE_HW_WORKERS	16u
+
+/**
+ * mirage_hw_workers - ask how many workers the host has for an engine
+ * @engine: the engine
+ *
+ * Return: 1 to MIRAGE_HW_WORKERS.
+ */
+static inline unsigned int mirage_hw_workers(const struct mirage_hw_engine *engine)
+{
+	const struct mirage_gpu *gpu = engine->gpu;
+
+	if (!gpu->ops->parallel)
+		return 1;
+	return gpu->ops->workers ? clamp(gpu->ops->workers(gpu->host, engine->index), 1u,
+					 MIRAGE_HW_WORKERS) : MIRAGE_HW_WORKERS;
 }
 
 #endif

@@ -9,15 +9,11 @@
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "r5xx/draw.h"
-
-/* Workers to ask the host for at most. */
-#define WORKERS		16u
 
 static int add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
 {
@@ -89,27 +85,6 @@ void draw_front_destroy(struct draw_front *f)
 	mirage_host_free(f);
 }
 
-static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
-{
-	const struct mirage_gpu_ops *ops = gpu->ops;
-
-	if (!ops->parallel)
-		return 1;
-	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, WORKERS) : WORKERS;
-}
-
-static void find_host(struct r5xx_3d *p)
-{
-	const struct mirage_gpu *gpu = p->engine->hw.gpu;
-
-	p->host.parallel = gpu->ops->parallel;
-	p->host.worker_relax = gpu->ops->worker_relax;
-	p->host.piece = gpu->ops->piece;
-	p->host.host = gpu->host;
-	p->host.engine = p->engine->hw.index;
-	p->host.workers = count_workers(gpu, p->host.engine);
-}
-
 struct r5xx_3d *r5xx_3d_create(struct r5xx_engine *engine)
 {
 	struct r5xx_3d *p = mirage_host_alloc(ALIGN(sizeof(*p), 64));
@@ -118,7 +93,7 @@ struct r5xx_3d *r5xx_3d_create(struct r5xx_engine *engine)
 	if (!p)
 		return NULL;
 	p->engine = engine;
-	find_host(p);
+	p->host = mirage_raster_host(&engine->hw);
 	p->raster = mirage_raster_create(p->host.workers);
 	p->us = r5xx_us_create(&us_host, p->host.workers);
 	p->cache = pvs_cache_create();

@@ -11,7 +11,22 @@
 
 #include <mirage/host.h>
 
+#include "engine.h"
 #include "internal.h"
+
+struct raster_host mirage_raster_host(const struct mirage_hw_engine *engine)
+{
+	const struct mirage_gpu *gpu = engine->gpu;
+
+	return (struct raster_host) {
+		.parallel = gpu->ops->parallel,
+		.worker_relax = gpu->ops->worker_relax,
+		.piece = gpu->ops->piece,
+		.host = gpu->host,
+		.engine = engine->index,
+		.workers = mirage_hw_workers(engine),
+	};
+}
 
 void mirage_raster_breathe(struct raster_worker *w)
 {

@@ -57,6 +57,7 @@
 /* Most that a state or a primitive has with it in the bins. */
 #define RASTER_MAX_DATA_B	65536u
 
+struct mirage_hw_engine;
 struct mirage_raster;
 
 /* Numbered as on Gen4 to Gen9. */
@@ -646,6 +647,14 @@ struct raster_host {
 	unsigned int engine;
 	unsigned int workers;
 };
+
+/**
+ * mirage_raster_host - what an engine has for flushes
+ * @engine: the engine
+ *
+ * Return: its lines to the host, and how many workers that has.
+ */
+struct raster_host mirage_raster_host(const struct mirage_hw_engine *engine);
 
 /**
  * mirage_raster_create - make a back end

@@ -17,9 +17,6 @@
 #include "intel/eu/eu.h"
 #include "pipeline.h"
 
-/* Workers to ask the host for at most. */
-#define WORKERS		16u
-
 #define VUE_POOL_DW	(VUE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
 
 static void pipe_destroy(void *pipe)
@@ -36,7 +33,7 @@ static void pipe_destroy(void *pipe)
 	front_destroy(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
 		front_destroy(p->spread.helper[i]);
-	for (i = 0; i < WORKERS; i++)
+	for (i = 0; i < MIRAGE_HW_WORKERS; i++)
 		ff_core_destroy(p->wm.cores.core[i]);
 	mirage_host_free(p);
 }
@@ -201,15 +198,6 @@ static bool create_wm(struct pipe *p)
 	return p->wm.raster;
 }
 
-static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
-{
-	const struct mirage_gpu_ops *ops = gpu->ops;
-
-	if (!ops->parallel)
-		return 1;
-	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, WORKERS) : WORKERS;
-}
-
 static void *pipe_create(struct mirage_cs *cs)
 {
 	const struct mirage_gpu *gpu = cs->base.gpu;
@@ -220,13 +208,8 @@ static void *pipe_create(struct mirage_cs *cs)
 		return NULL;
 	p->params = params;
 	p->cs = cs;
-	p->host.parallel = gpu->ops->parallel;
-	p->host.worker_relax = gpu->ops->worker_relax;
-	p->host.piece = gpu->ops->piece;
-	p->host.host = gpu->host;
-	p->host.engine = p->cs->base.index;
-	p->num_workers = count_workers(gpu, p->host.engine);
-	p->host.workers = p->num_workers;
+	p->host = mirage_raster_host(&cs->base);
+	p->num_workers = p->host.workers;
 	p->spread.list.met = min(p->num_workers, 2u);
 	p->cache = mirage_eu_cache_create(params->isa);
 	if (!p->cache || !create_wm(p) || !create_front(p) || !create_workers(p)) {

@@ -6,7 +6,6 @@
  */
 
 #include <linux/kernel.h>
-#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -31,20 +30,10 @@ static void gpgpu_destroy(void *unit)
 
 	if (!g)
 		return;
-	for (i = 0; i < GPGPU_WORKERS; i++)
+	for (i = 0; i < MIRAGE_HW_WORKERS; i++)
 		gpgpu_core_destroy(&g->core[i]);
 	mirage_eu_cache_destroy(g->cache);
 	mirage_host_free(g);
-}
-
-static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
-{
-	const struct mirage_gpu_ops *ops = gpu->ops;
-
-	if (!ops->parallel)
-		return 1;
-	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, GPGPU_WORKERS) :
-			      GPGPU_WORKERS;
 }
 
 static void *gpgpu_create(struct mirage_cs *cs)
@@ -55,7 +44,7 @@ static void *gpgpu_create(struct mirage_cs *cs)
 		return NULL;
 	g->cs = cs;
 	g->messages = &mirage_messages_gen7;
-	g->num_workers = count_workers(cs->base.gpu, cs->base.index);
+	g->num_workers = mirage_hw_workers(&cs->base);
 	g->cache = mirage_eu_cache_create(to_intel_chip(cs->base.gpu)->isa);
 	if (!g->cache) {
 		gpgpu_destroy(g);

@@ -29,7 +29,6 @@
 #define GPGPU_DESCRIPTORS	32u
 /* What the URB of Valleyview has, all of which may be constants. */
 #define GPGPU_CURBE_B		(128u << 10)
-#define GPGPU_WORKERS		16u
 
 /**
  * struct gpgpu_context - what commands of a context left behind
@@ -94,7 +93,7 @@ struct gen7_gpgpu {
 	const struct message_params *messages;
 	struct eu_program_cache *cache;
 	unsigned int num_workers;
-	struct gpgpu_core core[GPGPU_WORKERS];
+	struct gpgpu_core core[MIRAGE_HW_WORKERS];
 	u32 batch;
 	u32 stamp;
 	u32 media_threads;

@@ -7,7 +7,6 @@
 
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/minmax.h>
 
 #include <mirage/host.h>
 
@@ -15,29 +14,6 @@
 #include "intel/cs/regs.h"
 #include "ps.h"
 #include "ps_thread.h"
-
-static unsigned int count_workers(const struct mirage_gpu *gpu, unsigned int engine)
-{
-	const struct mirage_gpu_ops *ops = gpu->ops;
-
-	if (!ops->parallel)
-		return 1;
-	return ops->workers ? clamp(ops->workers(gpu->host, engine), 1u, GEN7_PS_WORKERS) :
-			      GEN7_PS_WORKERS;
-}
-
-static void find_host(struct gen7_ps *ps)
-{
-	const struct mirage_gpu *gpu = ps->cs->base.gpu;
-
-	ps->host.parallel = gpu->ops->parallel;
-	ps->host.worker_relax = gpu->ops->worker_relax;
-	ps->host.piece = gpu->ops->piece;
-	ps->host.host = gpu->host;
-	ps->host.engine = ps->cs->base.index;
-	ps->num_workers = count_workers(gpu, ps->host.engine);
-	ps->host.workers = ps->num_workers;
-}
 
 static bool create_cores(struct gen7_ps *ps)
 {
@@ -60,7 +36,8 @@ struct gen7_ps *gen7_ps_create(struct mirage_cs *cs, const struct kernel_source 
 		return NULL;
 	ps->cs = cs;
 	ps->from = from;
-	find_host(ps);
+	ps->host = mirage_raster_host(&cs->base);
+	ps->num_workers = ps->host.workers;
 	ps->draw.cores = &ps->cores;
 	ps->draw.payload = mirage_host_has_avx2() ? &gen7_payload_ops_avx2 :
 						    &gen7_payload_ops_base;
@@ -79,7 +56,7 @@ void gen7_ps_destroy(struct gen7_ps *ps)
 	if (!ps)
 		return;
 	mirage_raster_destroy(ps->raster);
-	for (i = 0; i < GEN7_PS_WORKERS; i++) {
+	for (i = 0; i < MIRAGE_HW_WORKERS; i++) {
 		ff_core_destroy(ps->cores.core[i]);
 		mirage_host_free(ps->cores.samples[i]);
 	}

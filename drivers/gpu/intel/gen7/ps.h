@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+#include "engine.h"
 #include "geometry/geometry.h"
 #include "intel/gen7/context.h"
 #include "intel/thread/program.h"
@@ -30,9 +31,6 @@ struct gen7_payload_ops;
 struct gen7_sample_group;
 struct mirage_cs;
 
-/* Most workers that draw. */
-#define GEN7_PS_WORKERS		16u
-
 /* Kernels of a draw, by width. */
 enum gen7_ps_width {
 	GEN7_PS_8,
@@ -47,9 +45,9 @@ enum gen7_ps_width {
  * @pixels: shaded on each of them
  */
 struct gen7_ps_cores {
-	struct ff_core *core[GEN7_PS_WORKERS];
-	struct gen7_sample_group *samples[GEN7_PS_WORKERS];
-	u64 pixels[GEN7_PS_WORKERS];
+	struct ff_core *core[MIRAGE_HW_WORKERS];
+	struct gen7_sample_group *samples[MIRAGE_HW_WORKERS];
+	u64 pixels[MIRAGE_HW_WORKERS];
 };
 
 /**
