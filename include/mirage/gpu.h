@@ -79,6 +79,7 @@ extern const struct mirage_chip mirage_chip_elk;
 extern const struct mirage_chip mirage_chip_ctg;
 extern const struct mirage_chip mirage_chip_ilk;
 extern const struct mirage_chip mirage_chip_vlv;
+extern const struct mirage_chip mirage_chip_kbl;
 extern const struct mirage_chip mirage_chip_rv515;
 extern const struct mirage_chip mirage_chip_rv530;
 extern const struct mirage_chip mirage_chip_r520;

@@ -21,6 +21,7 @@ struct pipe_params;
  * @timestamp_shift: where the count starts in it
  * @timestamp_bits: how many of them there are, or 0 for all
  * @ggtt_privileged: what a non-secure batch writes to the global GTT is dropped
+ * @regs_readable: a non-secure batch may read every register
  * @unit: what hangs on its streamers, or NULL
  * @isa: instructions of its EUs
  * @pipe_params: generation of the 3D pipeline of Gen4-5
@@ -35,6 +36,7 @@ struct intel_chip {
 	unsigned int timestamp_shift;
 	unsigned int timestamp_bits;
 	bool ggtt_privileged;
+	bool regs_readable;
 	const struct mirage_unit_ops *unit[MIRAGE_UNITS];
 	const struct eu_isa *isa;
 	const struct pipe_params *pipe_params;

@@ -239,11 +239,14 @@ static void take_place(struct mirage_cs *cs, const struct mirage_batch *batch)
 	cs->start = cs->addr;
 	cs->commands = 0;
 	cs->secure = batch->flags & MIRAGE_BATCH_SECURE;
+	cs->nested = false;
 	if (batch->flags & MIRAGE_BATCH_RESUME) {
 		cs->addr = resume->addr;
 		cs->start = resume->start;
+		cs->ret = resume->ret;
 		cs->commands = resume->commands;
 		cs->secure = resume->secure;
+		cs->nested = resume->nested;
 	}
 }
 
@@ -251,8 +254,10 @@ static void keep_place(const struct mirage_cs *cs, struct mirage_cs_resume *resu
 {
 	resume->addr = cs->addr;
 	resume->start = cs->start;
+	resume->ret = cs->ret;
 	resume->commands = cs->commands;
 	resume->secure = cs->secure;
+	resume->nested = cs->nested;
 }
 
 static int begin_units(struct mirage_cs *cs)

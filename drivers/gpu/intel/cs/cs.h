@@ -247,14 +247,18 @@ enum mirage_stat {
  * struct mirage_cs_resume - where a batch that has yielded goes on
  * @addr: the next command
  * @start: where the batch began
+ * @ret: where a batch of the second level returns to
  * @commands: executed before
  * @secure: privileged commands are executed
+ * @nested: in a batch of the second level
  */
 struct mirage_cs_resume {
 	u64 addr;
 	u64 start;
+	u64 ret;
 	u64 commands;
 	bool secure;
+	bool nested;
 };
 
 /**
@@ -389,8 +393,10 @@ struct mirage_cs_regs {
  * @addr: where its header is
  * @next: where the next one is; a jump sets it
  * @start: where the batch began
+ * @ret: where a batch of the second level returns to
  * @commands: executed since the start of the batch
  * @secure: privileged commands are executed
+ * @nested: in a batch of the second level
  * @end: the batch is over after this command
  * @effect: something has left a trace since the last jump backwards
  * @wedged: a hang or a stop has been returned; waits for a reset
@@ -418,8 +424,10 @@ struct mirage_cs {
 	u64 addr;
 	u64 next;
 	u64 start;
+	u64 ret;
 	u64 commands;
 	bool secure;
+	bool nested;
 	bool end;
 	bool effect;
 	bool wedged;
@@ -570,7 +578,7 @@ static inline bool mirage_cs_draws(const struct mirage_cs *cs, bool predicated, 
 	return !topology || !saved->topology_filter || saved->topology_filter == topology;
 }
 
-/* The handlers of MI commands, for the tables; see mi.c and mi_gen7.c. */
+/* The handlers of MI commands, for the tables; see mi.c, mi_gen7.c and mi_gen9.c. */
 int mirage_mi_noop(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_user_interrupt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
@@ -591,6 +599,11 @@ int mirage_gen7_flush_dw(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 int mirage_gen7_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_gen7_load_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_gen7_conditional_end(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_store_data_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_load_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_load_register_reg(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 /* PIPE_CONTROL, see pipe_control.c. */
 int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);

@@ -7,6 +7,7 @@
  */
 
 #include <linux/bits.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -21,8 +22,6 @@
 #define MI_FLUSH_STATE			BIT(1)
 #define MI_FLUSH_INHIBIT_RENDER		BIT(2)
 #define MI_FLUSH_RESET_COUNT		BIT(3)
-
-#define MI_BBS_NON_SECURE		BIT(8)
 
 #define MI_LRI_BYTE_DISABLE(dw0)	(((dw0) >> 8) & 0xf)
 #define MI_PERF_GGTT			BIT(0)
@@ -108,30 +107,40 @@ int mirage_mi_report_head(struct mirage_cs *cs, const u32 *dw, unsigned int len_
 	return 0;
 }
 
+/* A batch of the second level, which only Gen8 and later have, ends where it was called. */
+void mi_batch_end(struct mirage_cs *cs)
+{
+	if (cs->nested)
+		cs->next = cs->ret;
+	else
+		cs->end = true;
+	cs->nested = false;
+}
+
 int mirage_mi_batch_buffer_end(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	cs->end = true;
+	mi_batch_end(cs);
 	return 0;
 }
 
-/*
- * A jump from inside a batch, so nothing to come back to. Each loop has a jump to
- * its own address or before it; when nothing has left a trace on the way round, the
- * loop waits for somebody else, and so may the host.
- */
-int mirage_mi_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+int mi_jump(struct mirage_cs *cs, u64 target)
 {
-	u64 target = dw[1] & MI_ADDR;
 	bool idle;
 
-	if (dw[0] & MI_BBS_NON_SECURE)
-		cs->secure = false;
 	cs->next = target;
 	if (target > cs->addr)
 		return 0;
 	idle = !cs->effect;
 	cs->effect = false;
 	return idle ? mirage_cs_relax(cs, true) : 0;
+}
+
+/* A jump from inside a batch, so nothing to come back to. */
+int mirage_mi_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	if (dw[0] & MI_BBS_NON_SECURE)
+		cs->secure = false;
+	return mi_jump(cs, dw[1] & MI_ADDR);
 }
 
 int mirage_mi_store_data_imm(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -149,8 +158,7 @@ int mirage_mi_store_data_index(struct mirage_cs *cs, const u32 *dw, unsigned int
 	return 0;
 }
 
-/* Others than a non-secure batch may write are left alone. */
-static bool may_load(const struct mirage_cs *cs, u32 offset)
+bool mi_may_load(const struct mirage_cs *cs, u32 offset)
 {
 	struct mirage_mmio_ref reg;
 
@@ -169,30 +177,37 @@ int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned in
 		if (!(disable & BIT(i)))
 			enable |= 0xffu << (i * 8);
 	for (i = 1; i + 1 < len_dw && !err; i += 2)
-		if (may_load(cs, dw[i] & MI_REG))
+		if (mi_may_load(cs, dw[i] & MI_REG))
 			err = mirage_cs_write_reg(cs, dw[i] & MI_REG, dw[i + 1], enable);
+	return err;
+}
+
+int mi_read_reg(struct mirage_cs *cs, u32 offset, u32 *val)
+{
+	struct mirage_mmio_ref reg;
+	bool found = mirage_cs_find_reg(cs, offset, &reg);
+	u32 flags = found ? reg.row->flags : 0;
+	int err = 0;
+
+	if (!cs->secure && !(flags & MIRAGE_REG_USER) &&
+	    !to_intel_chip(cs->base.gpu)->regs_readable)
+		return -EACCES;
+	if (flags & MIRAGE_REG_COUNTER)
+		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
+	if (!err)
+		*val = found ? mirage_cs_read_reg(&reg) : 0;
 	return err;
 }
 
 /* A non-secure batch sees counters and clocks; for other registers this is a NOOP. */
 int mirage_mi_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	struct mirage_mmio_ref reg;
-	bool found = mirage_cs_find_reg(cs, dw[1] & MI_REG, &reg);
-	u32 flags = found ? reg.row->flags : 0;
-	u32 val = 0;
-	int err = 0;
+	u32 val;
+	int err = mi_read_reg(cs, dw[1] & MI_REG, &val);
 
-	if (!cs->secure && !(flags & MIRAGE_REG_USER))
-		return 0;
-	if (flags & MIRAGE_REG_COUNTER)
-		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
-	if (err)
-		return err;
-	if (found)
-		val = mirage_cs_read_reg(&reg);
-	mi_write(cs, dw[0] & MI_USE_GGTT, dw[2] & MI_ADDR, &val, sizeof(val));
-	return 0;
+	if (!err)
+		mi_write(cs, dw[0] & MI_USE_GGTT, dw[2] & MI_ADDR, &val, sizeof(val));
+	return err == -EACCES ? 0 : err;
 }
 
 /* Nothing is measured: a report has its id, the time, and counters that stand still. */

@@ -10,6 +10,15 @@
 #define MI_USE_GGTT			BIT(22)
 #define MI_ADDR				0xfffffffcu
 #define MI_REG				0x007ffffcu
+#define MI_BBS_NON_SECURE		BIT(8)
+
+/* Of Gen8 and later: the low DWord, then the high one; addresses wrap at 48 bits. */
+#define MI_ADDR_HIGH			0x0000ffffu
+
+static inline u64 mi_addr64(const u32 *dw)
+{
+	return (dw[0] & MI_ADDR) | (u64)(dw[1] & MI_ADDR_HIGH) << 32;
+}
 
 /**
  * mi_write - write to memory for a command
@@ -41,5 +50,43 @@ u32 mi_read32(struct mirage_cs *cs, bool ggtt, u64 addr);
  * Dropped while there is no such page.
  */
 void mi_write_index(struct mirage_cs *cs, u32 offset, const void *data, size_t len_B);
+
+/**
+ * mi_may_load - may a command load a register?
+ * @cs: the streamer
+ * @offset: MMIO offset
+ *
+ * Return: false for what a non-secure batch has to leave alone.
+ */
+bool mi_may_load(const struct mirage_cs *cs, u32 offset);
+
+/**
+ * mi_read_reg - read a register for a command
+ * @cs: the streamer
+ * @offset: MMIO offset
+ * @val: the value; 0 for a register that there is none of
+ *
+ * Return: 0; -EACCES where a non-secure batch may not, and the command is a NOOP; an error to hand
+ * on.
+ */
+int mi_read_reg(struct mirage_cs *cs, u32 offset, u32 *val);
+
+/**
+ * mi_jump - go on at another command
+ * @cs: the streamer
+ * @target: where
+ *
+ * Each loop has a jump to its own address or before it; when nothing has left a trace on the way
+ * round, the loop waits for somebody else, and so may the host.
+ *
+ * Return: 0 or an error to hand on.
+ */
+int mi_jump(struct mirage_cs *cs, u64 target);
+
+/**
+ * mi_batch_end - the batch is over, or the second level of it
+ * @cs: the streamer
+ */
+void mi_batch_end(struct mirage_cs *cs);
 
 #endif

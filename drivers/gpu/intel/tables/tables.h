@@ -22,6 +22,7 @@
 extern const struct mirage_cmd_table mirage_mi_gen4;
 extern const struct mirage_cmd_table mirage_mi_gen5;
 extern const struct mirage_cmd_table mirage_mi_gen7;
+extern const struct mirage_cmd_table mirage_mi_gen9;
 extern const struct mirage_cmd_table mirage_blt_gen4;
 extern const struct mirage_cmd_table mirage_blt_gen7;
 extern const struct mirage_cmd_table mirage_gfx_gen4;
