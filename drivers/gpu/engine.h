@@ -42,7 +42,8 @@ struct mirage_hw_context {
 /**
  * struct mirage_engine_ops - an engine of one kind
  *
- * All but @snapshot, @read_reg and @print_regs are called by one thread at a time for each engine.
+ * All but @waits, @snapshot, @read_reg and @print_regs are called by one thread at a time for each
+ * engine.
  */
 struct mirage_engine_ops {
 	/**
@@ -60,6 +61,8 @@ struct mirage_engine_ops {
 	void (*context_reset)(struct mirage_hw_context *ctx);
 	/** @run: see mirage_engine_run() */
 	int (*run)(struct mirage_hw_engine *engine, const struct mirage_batch *batch);
+	/** @waits: see mirage_batch_waits(); NULL where nothing waits for memory */
+	bool (*waits)(const struct mirage_hw_engine *engine, const struct mirage_batch *batch);
 	/** @reset: see mirage_engine_reset() */
 	void (*reset)(struct mirage_hw_engine *engine);
 	/** @snapshot: see mirage_engine_snapshot(); @state is zeroed */

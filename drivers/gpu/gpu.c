@@ -85,6 +85,14 @@ int mirage_engine_run(struct mirage_gpu *gpu, unsigned int index, const struct m
 	return engine->desc->ops->run(engine, batch);
 }
 
+bool mirage_batch_waits(struct mirage_gpu *gpu, unsigned int index,
+			const struct mirage_batch *batch)
+{
+	const struct mirage_hw_engine *engine = gpu->engine[index];
+
+	return engine->desc->ops->waits && engine->desc->ops->waits(engine, batch);
+}
+
 void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int index)
 {
 	WRITE_ONCE(gpu->engine[index]->stop, true);

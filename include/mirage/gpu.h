@@ -298,8 +298,9 @@ struct mirage_batch {
  * are in memory when it returns.
  *
  * Return: 0 at the end of the batch. -EAGAIN when it has yielded, which it only does if
- * relax() asks: all that it did is in memory, the engine may run batches of other contexts,
- * and MIRAGE_BATCH_RESUME goes on with this one. -EIO when the engine stands before something
+ * relax() asks, and only behind a command where the chip arbitrates: all that it did is in memory,
+ * the engine may run batches of other contexts, and MIRAGE_BATCH_RESUME goes on with this one.
+ * A batch without such commands does not yield, and calls relax() again. -EIO when the engine stands before something
  * it cannot execute, as real hardware hangs; -ECANCELED after mirage_engine_stop() or a refusal
  * of relax(). After these two the engine refuses to run (-EIO) until mirage_engine_reset().
  * -ENOMEM when the host had no memory for a kernel or for what is to be drawn, which is
@@ -308,6 +309,22 @@ struct mirage_batch {
  */
 int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
 		      const struct mirage_batch *batch);
+
+/**
+ * mirage_batch_waits - would a batch that has yielded go on just to wait?
+ * @gpu: the chip
+ * @engine: index into mirage_chip.engines
+ * @batch: what has yielded, as mirage_engine_run() would go on with it
+ *
+ * By any thread, at any time when the batch itself does not run; other batches may. Reads
+ * memory through the batch's address space, so the caller is in a section like an engine.
+ *
+ * Return: true while a semaphore in memory that the batch stands before is not there yet: whoever
+ * has other work for the engine may leave the batch alone until this is false. False for every
+ * other reason to yield.
+ */
+bool mirage_batch_waits(struct mirage_gpu *gpu, unsigned int engine,
+			const struct mirage_batch *batch);
 
 /**
  * mirage_engine_stop - make a running batch return soon

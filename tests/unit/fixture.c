@@ -67,6 +67,11 @@ static void irq(void *host, unsigned int engine)
 
 struct fixture *fixture_create(const struct mirage_chip *chip)
 {
+	return fixture_create_sized(chip, chip->ggtt_size_B);
+}
+
+struct fixture *fixture_create_sized(const struct mirage_chip *chip, u64 size_B)
+{
 	struct fixture *f = calloc(1, sizeof(*f));
 	unsigned int i;
 
@@ -75,7 +80,7 @@ struct fixture *fixture_create(const struct mirage_chip *chip)
 	f->ops.irq = irq;
 	f->ops.parallel = fixture_parallel;
 	f->next_addr = FIXTURE_BASE;
-	assert_int_equal(mirage_pt_init(&f->pt, chip->ggtt_size_B), 0);
+	assert_int_equal(mirage_pt_init(&f->pt, size_B), 0);
 	f->batch = fixture_ptr(f, fixture_map(f, FIXTURE_BATCH_B));
 	f->gpu = mirage_gpu_create(chip, &f->pt, &f->ops, f);
 	assert_non_null(f->gpu);

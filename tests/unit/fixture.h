@@ -83,6 +83,8 @@ extern void (*fixture_parallel)(void *host, unsigned int engine,
 
 /* Power a chip up, with a context and an empty batch. */
 struct fixture *fixture_create(const struct mirage_chip *chip);
+/* The same with an address space of another size than its global GTT. */
+struct fixture *fixture_create_sized(const struct mirage_chip *chip, u64 size_B);
 void fixture_destroy(struct fixture *f);
 
 /*

@@ -22,6 +22,7 @@ struct pipe_params;
  * @timestamp_bits: how many of them there are, or 0 for all
  * @ggtt_privileged: what a non-secure batch writes to the global GTT is dropped
  * @regs_readable: a non-secure batch may read every register
+ * @arbitrates: a batch yields behind commands that arbitrate, and not behind others
  * @unit: what hangs on its streamers, or NULL
  * @isa: instructions of its EUs
  * @pipe_params: generation of the 3D pipeline of Gen4-5
@@ -37,6 +38,7 @@ struct intel_chip {
 	unsigned int timestamp_bits;
 	bool ggtt_privileged;
 	bool regs_readable;
+	bool arbitrates;
 	const struct mirage_unit_ops *unit[MIRAGE_UNITS];
 	const struct eu_isa *isa;
 	const struct pipe_params *pipe_params;

@@ -2,8 +2,9 @@
 /**
  * DOC: Kaby Lake
  *
- * Gen9.5, GT2: a render engine, a blitter, a video decoder and a video enhancement engine. Addresses
- * have 48 bits, the global GTT has 4 GiB; the clock of the timestamps ticks at 12 MHz, in 36 bits.
+ * Gen9.5, GT2: a render engine, a blitter, a video decoder and a video enhancement engine.
+ * Addresses have 48 bits, the global GTT has 4 GiB; the clock of the timestamps ticks at 12 MHz,
+ * in 36 bits.
  */
 
 #include <linux/array_size.h>
@@ -22,6 +23,8 @@ static const struct mirage_engine_desc kbl_engines[] = {
 
 static const struct mirage_cmd_table *const kbl_cmds[] = {
 	&mirage_mi_gen9,
+	&mirage_gfx_gen9,
+	&mirage_media_gen9,
 	NULL
 };
 
@@ -30,12 +33,14 @@ static const struct intel_chip kbl_tables = {
 	.regs = mirage_engine_regs_gen9,
 	.class_regs = {
 		[MIRAGE_RENDER] = mirage_render_regs_gen9,
+		[MIRAGE_COPY] = mirage_copy_regs_gen9,
 	},
 	.addr_bits = 48,
 	.timestamp_count_hz = 12000000,
 	.timestamp_bits = 36,
 	.ggtt_privileged = true,
 	.regs_readable = true,
+	.arbitrates = true,
 	.isa = &mirage_eu_isa_gen9,
 };
 

@@ -89,11 +89,24 @@ void mirage_cs_irq(struct mirage_cs *cs)
 		gpu->ops->irq(gpu->host, cs->base.index);
 }
 
+static u64 timestamp_count(const struct mirage_cs *cs, u64 ns)
+{
+	return mul_u64_u32_div(ns, to_intel_chip(cs->base.gpu)->timestamp_count_hz, 1000000000u);
+}
+
+u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs)
+{
+	u64 ns = READ_ONCE(cs->saved.ran_ns);
+
+	if (READ_ONCE(cs->ctx))
+		ns += mirage_host_now_ns() - READ_ONCE(cs->begin_ns);
+	return timestamp_count(cs, ns);
+}
+
 u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 {
 	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
-	u64 ns = mirage_host_now_ns() - cs->base.gpu->epoch_ns;
-	u64 count = mul_u64_u32_div(ns, chip->timestamp_count_hz, 1000000000u);
+	u64 count = timestamp_count(cs, mirage_host_now_ns() - cs->base.gpu->epoch_ns);
 
 	if (chip->timestamp_bits)
 		count &= (1ull << chip->timestamp_bits) - 1;
@@ -137,6 +150,7 @@ static bool cs_packet_refused(const struct mirage_cs *cs, unsigned int len_dw)
 	const struct mirage_cmd *cmd = cs->cmd;
 
 	return len_dw < cmd->min_dw || len_dw > cmd->max_dw ||
+	       (cs->skip && !(cmd->flags & MIRAGE_CMD_ALWAYS)) ||
 	       (!cs->secure && (cmd->flags & MIRAGE_CMD_PRIVILEGED));
 }
 
@@ -215,6 +229,14 @@ static u64 addr_mask(const struct mirage_cs *cs)
 	return (1ull << to_intel_chip(cs->base.gpu)->addr_bits) - 4;
 }
 
+/* May a batch yield behind the command that was executed last? */
+static bool cs_arbitrates(const struct mirage_cs *cs)
+{
+	if (!to_intel_chip(cs->base.gpu)->arbitrates)
+		return true;
+	return cs->cmd && (cs->cmd->flags & MIRAGE_CMD_ARBITRATE);
+}
+
 static int cs_walk(struct mirage_cs *cs)
 {
 	u64 mask = addr_mask(cs);
@@ -226,7 +248,7 @@ static int cs_walk(struct mirage_cs *cs)
 			WRITE_ONCE(cs->addr, cs->next & mask);
 			err = mirage_cs_charge(cs, CMD_NS);
 		}
-	} while (!err && !cs->end && !cs->yield);
+	} while (!err && !cs->end && !(cs->yield && cs_arbitrates(cs)));
 	return err;
 }
 
@@ -240,6 +262,7 @@ static void take_place(struct mirage_cs *cs, const struct mirage_batch *batch)
 	cs->commands = 0;
 	cs->secure = batch->flags & MIRAGE_BATCH_SECURE;
 	cs->nested = false;
+	cs->skip = false;
 	if (batch->flags & MIRAGE_BATCH_RESUME) {
 		cs->addr = resume->addr;
 		cs->start = resume->start;
@@ -247,6 +270,7 @@ static void take_place(struct mirage_cs *cs, const struct mirage_batch *batch)
 		cs->commands = resume->commands;
 		cs->secure = resume->secure;
 		cs->nested = resume->nested;
+		cs->skip = resume->skip;
 	}
 }
 
@@ -258,6 +282,8 @@ static void keep_place(const struct mirage_cs *cs, struct mirage_cs_resume *resu
 	resume->commands = cs->commands;
 	resume->secure = cs->secure;
 	resume->nested = cs->nested;
+	resume->skip = cs->skip;
+	resume->wait = cs->wait;
 }
 
 static int begin_units(struct mirage_cs *cs)
@@ -273,12 +299,15 @@ static int begin_units(struct mirage_cs *cs)
 
 static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch)
 {
+	WRITE_ONCE(cs->begin_ns, mirage_host_now_ns());
 	cs->ctx = to_mirage_cs_context(batch->ctx);
+	cs->cmd = NULL;
 	mirage_mmu_init(&cs->mmu, batch->pt);
 	mirage_mmu_init(&cs->ggtt, cs->base.gpu->ggtt);
 	take_place(cs, batch);
 	cs->end = false;
 	cs->yield = false;
+	cs->wait.waits = false;
 	cs->told = false;
 	cs->unknown[0] = 0;
 	cs->effect = true;
@@ -305,6 +334,7 @@ static void cs_finish_batch(struct mirage_cs *cs, int err)
 	if (!cs->wedged)
 		cs->regs.instdone = INSTDONE_IDLE;
 	memcpy(cs->ctx->stats, cs->stats, sizeof(cs->stats));
+	cs->saved.ran_ns += mirage_host_now_ns() - cs->begin_ns;
 	cs->ctx->saved = cs->saved;
 	keep_place(cs, &cs->ctx->resume);
 	cs->ctx = NULL;
@@ -324,6 +354,19 @@ static int cs_run(struct mirage_hw_engine *engine, const struct mirage_batch *ba
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_ALL);
 	cs_finish_batch(cs, err);
 	return err || cs->end ? err : -EAGAIN;
+}
+
+/* Looks at the page itself: a port belongs to whoever runs the batch. */
+static bool cs_waits(const struct mirage_hw_engine *engine, const struct mirage_batch *batch)
+{
+	const struct mirage_cs_wait *wait = &to_mirage_cs_context(batch->ctx)->resume.wait;
+	unsigned long pte;
+
+	if (!wait->waits)
+		return false;
+	pte = mirage_pt_get(batch->pt, wait->addr) & ~(unsigned long)MIRAGE_PAGE_MASK;
+	return pte && !mirage_gen9_semaphore_passes(wait,
+			READ_ONCE(*(const u32 *)(pte + (wait->addr & MIRAGE_PAGE_MASK))));
 }
 
 static void cs_reset(struct mirage_hw_engine *engine)
@@ -531,6 +574,7 @@ const struct mirage_engine_ops mirage_cs_ops = {
 	.context_destroy = cs_context_destroy,
 	.context_reset = cs_context_reset,
 	.run = cs_run,
+	.waits = cs_waits,
 	.reset = cs_reset,
 	.snapshot = cs_snapshot,
 	.read_reg = cs_read_reg,

@@ -53,6 +53,8 @@ typedef int (*mirage_cmd_fn)(struct mirage_cs *cs, const u32 *dw, unsigned int l
  * @MIRAGE_CMD_PRIVILEGED: a NOOP in a non-secure batch
  * @MIRAGE_CMD_IDLE: leaves no trace, so a loop of such commands only waits
  * @MIRAGE_CMD_2D: the pipeline is flushed before it, as at each 3D to 2D switch
+ * @MIRAGE_CMD_ARBITRATE: behind it a batch may yield, where the chip has such points
+ * @MIRAGE_CMD_ALWAYS: MI_SET_PREDICATE does not make a NOOP of it
  * @MIRAGE_CMD_RENDER: exists on the render engine
  * @MIRAGE_CMD_COPY: exists on the blitter engine
  * @MIRAGE_CMD_VIDEO: exists on the bit-stream decoder
@@ -63,6 +65,8 @@ enum mirage_cmd_flags {
 	MIRAGE_CMD_PRIVILEGED	= 1 << 0,
 	MIRAGE_CMD_IDLE		= 1 << 1,
 	MIRAGE_CMD_2D		= 1 << 2,
+	MIRAGE_CMD_ARBITRATE	= 1 << 3,
+	MIRAGE_CMD_ALWAYS	= 1 << 4,
 	MIRAGE_CMD_RENDER	= 1 << 8,
 	MIRAGE_CMD_COPY		= 1 << 9,
 	MIRAGE_CMD_VIDEO	= 1 << 10,
@@ -244,22 +248,43 @@ enum mirage_stat {
 };
 
 /**
+ * struct mirage_cs_wait - a semaphore that a batch stands before
+ * @addr: in memory of the batch
+ * @data: what it is compared with
+ * @compare: how
+ * @waits: there is one
+ */
+struct mirage_cs_wait {
+	u64 addr;
+	u32 data;
+	u32 compare;
+	bool waits;
+};
+
+/**
  * struct mirage_cs_resume - where a batch that has yielded goes on
  * @addr: the next command
  * @start: where the batch began
  * @ret: where a batch of the second level returns to
  * @commands: executed before
  * @secure: privileged commands are executed
+ * @wait: why it has, if it is that
  * @nested: in a batch of the second level
+ * @skip: MI_SET_PREDICATE makes commands NOOPs
  */
 struct mirage_cs_resume {
 	u64 addr;
 	u64 start;
 	u64 ret;
 	u64 commands;
+	struct mirage_cs_wait wait;
 	bool secure;
 	bool nested;
+	bool skip;
 };
+
+#define MIRAGE_CS_GPRS		16u
+#define MIRAGE_CS_CHICKENS	8u
 
 /**
  * struct mirage_cs_saved - registers that a context saves and restores, beside the counters
@@ -284,6 +309,15 @@ struct mirage_cs_resume {
  * @l3cntlreg2: L3CNTLREG2
  * @l3cntlreg3: L3CNTLREG3
  * @swctrl: BCS_SWCTRL: which of the blitter's tiles are Y tiles
+ * @gpr: general purpose registers, of MI_MATH and others
+ * @predicate_result_2: MI_PREDICATE_RESULT_2
+ * @ran_ns: how long batches of the context have run, see CTX_TIMESTAMP
+ * @bb_offset: BB_OFFSET
+ * @slice_pixels: PS_INVOCATION_COUNT_0 to 2 and PS_DEPTH_COUNT_0 to 2: counters of each slice
+ * @oa_ctx: OA_CTX_CONTROL and OACTXID
+ * @l3_config: L3CNTLREG
+ * @td_ctl: TD_CTL and TD_CTL2
+ * @chicken: bits without effect of the generation's workarounds, in the order of their rows
  */
 struct mirage_cs_saved {
 	u32 instpm;
@@ -307,6 +341,15 @@ struct mirage_cs_saved {
 	u32 l3cntlreg2;
 	u32 l3cntlreg3;
 	u32 swctrl;
+	u64 gpr[MIRAGE_CS_GPRS];
+	u32 predicate_result_2;
+	u64 ran_ns;
+	u32 bb_offset;
+	u64 slice_pixels[6];
+	u32 oa_ctx[2];
+	u32 l3_config;
+	u32 td_ctl[2];
+	u32 chicken[MIRAGE_CS_CHICKENS];
 };
 
 #define MIRAGE_SWCTRL_SRC_Y	BIT(0)
@@ -393,16 +436,19 @@ struct mirage_cs_regs {
  * @addr: where its header is
  * @next: where the next one is; a jump sets it
  * @start: where the batch began
+ * @begin_ns: host's clock when it did, or went on
  * @ret: where a batch of the second level returns to
  * @commands: executed since the start of the batch
  * @secure: privileged commands are executed
  * @nested: in a batch of the second level
+ * @skip: MI_SET_PREDICATE makes commands NOOPs
  * @end: the batch is over after this command
  * @effect: something has left a trace since the last jump backwards
  * @wedged: a hang or a stop has been returned; waits for a reset
  * @yield: relax() wants the batch to yield
  * @told: @unknown has its words, or somebody is about to write them
  * @unknown: what cannot be executed, see mirage_engine_state.unknown
+ * @wait: of MI_SEMAPHORE_WAIT, while it waits
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
@@ -424,16 +470,19 @@ struct mirage_cs {
 	u64 addr;
 	u64 next;
 	u64 start;
+	u64 begin_ns;
 	u64 ret;
 	u64 commands;
 	bool secure;
 	bool nested;
+	bool skip;
 	bool end;
 	bool effect;
 	bool wedged;
 	bool yield;
 	bool told;
 	char unknown[MIRAGE_UNKNOWN_B];
+	struct mirage_cs_wait wait;
 	unsigned int holes;
 	u32 work_ns;
 	u32 relaxed;
@@ -504,6 +553,14 @@ void mirage_cs_irq(struct mirage_cs *cs);
  * Return: its 64 bits.
  */
 u64 mirage_cs_timestamp(const struct mirage_cs *cs);
+
+/**
+ * mirage_cs_ctx_timestamp - the CTX_TIMESTAMP register
+ * @cs: the streamer
+ *
+ * Return: how long batches of its context have run, in ticks of TIMESTAMP.
+ */
+u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs);
 
 /**
  * mirage_cs_hang - stop before a command that cannot be executed
@@ -578,7 +635,7 @@ static inline bool mirage_cs_draws(const struct mirage_cs *cs, bool predicated, 
 	return !topology || !saved->topology_filter || saved->topology_filter == topology;
 }
 
-/* The handlers of MI commands, for the tables; see mi.c, mi_gen7.c and mi_gen9.c. */
+/* The handlers of MI commands, for the tables; see mi*.c, math.c and atomic.c. */
 int mirage_mi_noop(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_user_interrupt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_mi_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
@@ -604,9 +661,21 @@ int mirage_gen9_store_data_imm(struct mirage_cs *cs, const u32 *dw, unsigned int
 int mirage_gen9_store_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_gen9_load_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_gen9_load_register_reg(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_set_predicate(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_semaphore_wait(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_flush_dw(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_copy_mem_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_conditional_end(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_math(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_atomic(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/* Whether a semaphore that has @val lets a batch go on that waits by @wait. */
+bool mirage_gen9_semaphore_passes(const struct mirage_cs_wait *wait, u32 val);
 
 /* PIPE_CONTROL, see pipe_control.c. */
 int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 /**
  * struct mirage_pc_rules - how the generations differ in PIPE_CONTROL (Gen4-5 Vol 2, table 2-5)

@@ -31,8 +31,7 @@
 /* Where the head is in the hardware status page. */
 #define HWS_HEAD_B			(4 * 4)
 
-/* The port for a command, or NULL where its batch may not use it. */
-static struct mirage_mmu *mi_port(struct mirage_cs *cs, bool ggtt)
+struct mirage_mmu *mi_port(struct mirage_cs *cs, bool ggtt)
 {
 	if (ggtt && !cs->secure && to_intel_chip(cs->base.gpu)->ggtt_privileged)
 		return NULL;

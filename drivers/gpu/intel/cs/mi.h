@@ -21,6 +21,15 @@ static inline u64 mi_addr64(const u32 *dw)
 }
 
 /**
+ * mi_port - how a command reaches memory
+ * @cs: the streamer
+ * @ggtt: the global GTT
+ *
+ * Return: the port, or NULL where the batch may not.
+ */
+struct mirage_mmu *mi_port(struct mirage_cs *cs, bool ggtt);
+
+/**
  * mi_write - write to memory for a command
  * @cs: the streamer
  * @ggtt: to the global GTT; dropped where the batch may not

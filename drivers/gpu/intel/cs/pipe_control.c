@@ -3,7 +3,8 @@
  * DOC: PIPE_CONTROL
  *
  * Does for the 3D pipeline what MI commands do for their engine: it synchronises, and then
- * writes something to memory. Gen4-5 have its bits in the header, Gen7 in DW1.
+ * writes something to memory. Gen4-5 have its bits in the header, Gen7 in DW1, and Gen9 has Gen7's
+ * with an address of 64 bits and always two DWords of data.
  */
 
 #include <linux/bits.h>
@@ -141,6 +142,37 @@ int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 		err = cs->secure ? mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[3], ~0u) : 0;
 	else if (PC_POST_SYNC(dw[1]))
 		pc7_post_sync(cs, dw, len_dw);
+	if (dw[1] & PC7_NOTIFY)
+		mirage_cs_irq(cs);
+	return err;
+}
+
+static void pc9_post_sync(struct mirage_cs *cs, const u32 *dw)
+{
+	u64 val = pc_value(cs, PC_POST_SYNC(dw[1]), dw[4] | (u64)dw[5] << 32);
+	u64 addr = mi_addr64(dw + 2) & ~7ull;
+
+	if (dw[1] & PC7_STORE_INDEX)
+		mi_write_index(cs, addr, &val, sizeof(val));
+	else
+		mi_write(cs, dw[1] & PC7_USE_GGTT, addr, &val, sizeof(val));
+}
+
+int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	u32 what = pc7_flush(dw[1]);
+	int err = what ? mirage_cs_flush(cs, what) : 0;
+
+	if (err)
+		return err;
+	if (dw[1] & PC7_COUNT_RESET)
+		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
+	if (!(dw[1] & PC7_MMIO_WRITE)) {
+		if (PC_POST_SYNC(dw[1]))
+			pc9_post_sync(cs, dw);
+	} else if (mi_may_load(cs, dw[2] & MI_REG)) {
+		err = mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[4], ~0u);
+	}
 	if (dw[1] & PC7_NOTIFY)
 		mirage_cs_irq(cs);
 	return err;

@@ -120,5 +120,6 @@ extern const struct mirage_mmio mirage_copy_regs_gen7[];
 extern const struct mirage_mmio mirage_video_regs_gen7[];
 extern const struct mirage_mmio mirage_engine_regs_gen9[];
 extern const struct mirage_mmio mirage_render_regs_gen9[];
+extern const struct mirage_mmio mirage_copy_regs_gen9[];
 
 #endif

@@ -29,7 +29,9 @@ extern const struct mirage_cmd_table mirage_gfx_gen4;
 extern const struct mirage_cmd_table mirage_gfx_gen45;
 extern const struct mirage_cmd_table mirage_gfx_gen5;
 extern const struct mirage_cmd_table mirage_gfx_gen7;
+extern const struct mirage_cmd_table mirage_gfx_gen9;
 extern const struct mirage_cmd_table mirage_media_gen45;
 extern const struct mirage_cmd_table mirage_media_gen7;
+extern const struct mirage_cmd_table mirage_media_gen9;
 
 #endif
