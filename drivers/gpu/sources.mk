@@ -98,6 +98,7 @@ hw-y += intel/tables/gfx_gen7.o
 hw-y += intel/tables/gfx_gen9.o
 hw-y += intel/tables/mi.o
 hw-y += intel/tables/mi_gen9.o
+hw-y += intel/thread/bins.o
 hw-y += intel/thread/program.o
 hw-y += intel/thread/thread.o
 hw-y += intel/vf/vf_state.o

@@ -186,8 +186,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			take_prim(&in, &p);
 			add(&sink, &p);
 		}
-	gen7_ps_flush(rig.ps);
-	gen7_ps_discard(rig.ps);
+	ff_bins_flush(&rig.ps->bins);
+	ff_bins_discard(&rig.ps->bins);
 	WRITE_ONCE(deadline_ns, 0);
 	WRITE_ONCE(rig.cs->base.stop, 0);
 	mirage_eu_cache_trim(rig.from.cache);

@@ -419,7 +419,7 @@ static void payload(void **state)
 	decode(&r);
 	assert_int_equal(gen7_ps_ready(r.ps, 0), 0);
 	s = &r.ps->state;
-	core = r.ps->cores.core[0];
+	core = r.ps->bins.core[0];
 	mirage_host_fpu_begin();
 	gen7_ps_start_thread(core, s, &((const struct gen7_ps_draw *)s->user)->unit[GEN7_PS_16],
 			     &thread, NULL, 3);
@@ -511,7 +511,7 @@ static void draw_rect(struct rig *r, u32 width, u32 height, float z)
 {
 	decode(r);
 	add_rect(r, width, height, z);
-	assert_int_equal(gen7_ps_flush(r->ps), 0);
+	assert_int_equal(ff_bins_flush(&r->ps->bins), 0);
 }
 
 static const float *pixel(struct rig *r, unsigned int target, u32 x, u32 y)
@@ -673,7 +673,7 @@ static void other_index(void **state)
 	at(&r, r.dynamic + BLEND_AT)[2] = 1u << 31;
 	decode(&r);
 	add_rect(&r, 8, 8, 0.5f);
-	assert_int_equal(gen7_ps_flush(r.ps), -EIO);
+	assert_int_equal(ff_bins_flush(&r.ps->bins), -EIO);
 	rig_stop(&r);
 }
 
@@ -832,7 +832,7 @@ static void add_rect_16(struct rig *r, u32 width, u32 height, float z)
 	if (data)
 		planes_at(data);
 	mirage_host_fpu_end();
-	assert_int_equal(gen7_ps_flush(r->ps), 0);
+	assert_int_equal(ff_bins_flush(&r->ps->bins), 0);
 }
 
 /* Once for each pixel: all of its samples that are lit have the pixel's colour. */

@@ -99,7 +99,7 @@ bool pipe_can_spread(const struct pipe *p)
 {
 	const struct pipe_draw *draw = &p->draw;
 
-	return p->host.parallel && !draw->gs.unit.on && unit_is_pure(p, &draw->vs.unit) &&
+	return p->wm.bins.host.parallel && !draw->gs.unit.on && unit_is_pure(p, &draw->vs.unit) &&
 	       unit_is_pure(p, &draw->clip.unit) && unit_is_pure(p, &draw->sf.unit);
 }
 
@@ -110,10 +110,10 @@ static int prepare_helpers(struct pipe *p)
 	struct pipe_front **helper = p->spread.helper;
 	struct spread *s = &p->spread.list;
 
-	s->num_helpers = min(p->num_workers, RASTER_PREPARERS);
+	s->num_helpers = min(p->wm.bins.host.workers, RASTER_PREPARERS);
 	for (i = 0; i < s->num_helpers; i++) {
 		if (!helper[i]) {
-			helper[i] = front_create(p, p->wm.cores.core[i]);
+			helper[i] = front_create(p, p->wm.bins.core[i]);
 			if (!helper[i])
 				return -ENOMEM;
 			helper[i]->fe.mmu = &helper[i]->own_mmu;
@@ -176,7 +176,8 @@ static int owner_run(void *owner, u32 stretch)
 static int owner_reserve(void *owner, u32 stretches, u32 helpers)
 {
 	struct pipe *p = owner;
-	int ret = pipe_reserve(p, (size_t)stretches * p->spread.work->room_B, helpers);
+	struct ff_bins *bins = &p->wm.bins;
+	int ret = ff_bins_reserve(bins, (size_t)stretches * p->spread.work->room_B, helpers);
 
 	return ret ? ret : wm_ready(&p->wm, 0);
 }
@@ -220,7 +221,7 @@ int pipe_spread(struct pipe *p, const struct pipe_work *work)
 	s->owner = p;
 	if (ret)
 		return spread_run_alone(s, 0, work->count);
-	s->raster = p->wm.raster;
-	s->host = &p->host;
+	s->raster = p->wm.bins.raster;
+	s->host = &p->wm.bins.host;
 	return spread_run(s, work->count);
 }

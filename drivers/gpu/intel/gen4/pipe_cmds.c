@@ -123,7 +123,7 @@ static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const unsigned int *which = cs->cmd->data;
 	struct pipe *p = pipe_of(cs);
-	int ret = pipe_flush_raster(p);
+	int ret = ff_bins_flush(&p->wm.bins);
 
 	memcpy(p->ctx->samplers.palette[*which], dw + 1, (len_dw - 1) * sizeof(*dw));
 	return ret;

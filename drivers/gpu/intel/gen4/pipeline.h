@@ -9,7 +9,6 @@
 #include "context.h"
 #include "front.h"
 #include "params.h"
-#include "raster/raster.h"
 #include "state.h"
 #include "wm.h"
 
@@ -41,9 +40,6 @@
  * @sampled: there have been primitives since samplers were flushed
  * @stamp: of the decoded state
  * @wm: the windower
- * @host: how it gets its workers
- * @depth_count: what the back end has counted when last asked
- * @num_workers: of the back end, each with a core for pixels and vertices
  * @front: the engine's own front end
  * @spread: long lists
  * @report: the draw, for those who watch
@@ -59,9 +55,6 @@ struct pipe {
 	bool sampled;
 	u32 stamp;
 	struct wm wm;
-	struct raster_host host;
-	u64 depth_count;
-	unsigned int num_workers;
 	struct pipe_front *front;
 	struct pipe_spread spread;
 	struct mirage_draw report;
@@ -90,27 +83,5 @@ void pipe_report(struct pipe *p);
  * No client sees what another one's threads or vertices left: once for each batch that draws.
  */
 void pipe_scrub(struct pipe *p);
-
-/**
- * pipe_flush_raster - draw what is in the bins
- * @p: the pipeline
- *
- * Outside of FPU sections.
- *
- * Return: 0 or an error that ends the batch.
- */
-int pipe_flush_raster(struct pipe *p);
-
-/**
- * pipe_reserve - have room in the bins for helpers
- * @p: the pipeline
- * @size_B: what they are going to need, together and roughly
- * @lanes: how many of them there may be
- *
- * Outside of FPU sections. May flush, after which wm_ready() is due.
- *
- * Return: 0, with or without so much; or an error that ends the batch.
- */
-int pipe_reserve(struct pipe *p, size_t size_B, u32 lanes);
 
 #endif

@@ -465,7 +465,7 @@ static int refresh_state(struct pipe *p)
 	if (!p->stale)
 		return 0;
 	p->stamp++;
-	p->wm.ready = false;
+	p->wm.bins.ready = false;
 	mirage_host_fpu_begin();
 	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
 	wm_decode(&p->wm, p->stamp);

@@ -21,7 +21,7 @@ int sf_get_ready(struct sf_stage *sf, unsigned int vp, bool room)
 
 	mirage_host_fpu_end();
 	if (room)
-		ret = wm->ops->make_room(wm->owner);
+		ret = ff_bins_make_room(&wm->bins);
 	if (!ret)
 		ret = wm_ready(wm, vp);
 	mirage_host_fpu_begin();

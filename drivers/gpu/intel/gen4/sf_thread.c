@@ -159,7 +159,7 @@ static void describe_prim(const struct sf_stage *sf, unsigned int thread, struct
 
 static int try_add_object(struct sf_stage *sf, unsigned int thread)
 {
-	struct mirage_raster *raster = sf->wm->raster;
+	struct mirage_raster *raster = sf->wm->bins.raster;
 	size_t size_B = payload_size(sf->wm);
 	struct raster_prim prim;
 	void *payload;
@@ -184,20 +184,20 @@ static int add_object(struct sf_stage *sf, unsigned int thread)
 {
 	const struct wm *wm = sf->wm;
 	unsigned int vp = viewport_of(sf, thread);
-	int ret = wm->ready && wm->vp == vp ? 0 : sf_get_ready(sf, vp, false);
+	int ret = ff_bins_ready(&wm->bins, vp) ? 0 : sf_get_ready(sf, vp, false);
 
 	if (!ret)
 		ret = try_add_object(sf, thread);
 	if (ret != -EAGAIN)
 		return ret;
 	ret = sf_get_ready(sf, vp, true);
-	return ret ? ret : wm_had_room(try_add_object(sf, thread));
+	return ret ? ret : ff_bins_had_room(try_add_object(sf, thread));
 }
 
 /* Helpers have no way to get room, or the state of another viewport. */
 static int prepare_object(struct sf_stage *sf, unsigned int thread)
 {
-	return viewport_of(sf, thread) == sf->wm->vp ? try_add_object(sf, thread) : -EINVAL;
+	return viewport_of(sf, thread) == sf->wm->bins.vp ? try_add_object(sf, thread) : -EINVAL;
 }
 
 int sf_run_group(struct sf_stage *sf, unsigned int count)

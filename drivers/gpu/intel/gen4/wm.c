@@ -266,7 +266,7 @@ void wm_decode(struct wm *wm, u32 stamp)
 	mirage_mmu_read(mmu, (u32)(general + (wm->ctx->pointers[5] & PTRS_CC)), cc, sizeof(cc));
 	memset(s, 0, sizeof(*s));
 	s->pt = mmu->pt;
-	wm->draw.cores = &wm->cores;
+	wm->draw.bins = &wm->bins;
 	wm->draw.coverage_bits = wm->params->coverage_bits;
 	wm->draw.cc_pointer = wm->ctx->pointers[5] & PTRS_CC;
 	decode_cc(wm, s, cc);

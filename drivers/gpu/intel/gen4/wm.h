@@ -3,9 +3,9 @@
 #define _INTEL_WM_H_
 
 #include <linux/bits.h>
-#include <linux/errno.h>
 #include <linux/types.h>
 
+#include "intel/thread/bins.h"
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
 #include "raster/raster.h"
@@ -33,18 +33,8 @@ struct sf_state;
 #define WM_R1_6_AA_ALPHA	BIT(25)
 
 /**
- * struct wm_cores - where pixel threads run, by worker of the back end
- * @core: the cores
- * @pixels: shaded on each of them
- */
-struct wm_cores {
-	struct ff_core *core[RASTER_MAX_WORKERS];
-	u64 pixels[RASTER_MAX_WORKERS];
-};
-
-/**
  * struct wm_draw - what the pixel threads of a draw need; immutable
- * @cores: where they run
+ * @bins: has the cores that they run on
  * @coverage_bits: of a pixel's antialiasing coverage in the payload
  * @unit: how threads of 8 pixels are spawned, and of 16
  * @r1_6: depth and stencil bits of the payload
@@ -58,9 +48,9 @@ struct wm_cores {
  * @curbe: constants of both units
  */
 struct wm_draw {
-	struct wm_cores *cores;
+	struct ff_bins *bins;
 	u8 coverage_bits;
-	struct ff_unit unit[2];
+	struct ff_unit unit[PIPE_PIXEL_WIDTHS];
 	u32 r1_6;
 	bool computed_depth;
 	bool statistics;
@@ -103,48 +93,25 @@ struct wm_rows {
 };
 
 /**
- * struct wm_ops - how the windower gets room in the bins; both outside of FPU sections
- * @make_room: after -EAGAIN of the back end: makes room for a state and one primitive of any size,
- *	so that asking once more is enough. May flush, after which wm_ready() is due
- * @flush: draw what is in the bins
- *
- * Return: 0 or an error that ends the batch.
- */
-struct wm_ops {
-	int (*make_room)(void *owner);
-	int (*flush)(void *owner);
-};
-
-/**
  * struct wm - the windower of a render engine
  * @params: generation
  * @from: its streamer, and where kernels come from
  * @ctx: context of the running batch
  * @sf: object setup of the draw
- * @raster: the back end
- * @ops: of who owns it
- * @owner: first argument of each of @ops
- * @cores: where pixel threads run
+ * @bins: the back end, and where pixel threads run
  * @draw: the pixel side of the draw, before it goes to the bins
  * @rows: setup entries
  * @state: the same for the back end
- * @ready: the back end has the draw's state, for the scissor of @vp
- * @vp: a viewport index
  */
 struct wm {
 	const struct pipe_params *params;
 	struct kernel_source from;
 	const struct pipe_context *ctx;
 	const struct sf_state *sf;
-	struct mirage_raster *raster;
-	const struct wm_ops *ops;
-	void *owner;
-	struct wm_cores cores;
+	struct ff_bins bins;
 	struct wm_draw draw;
 	struct wm_rows rows;
 	struct raster_state state;
-	bool ready;
-	u8 vp;
 };
 
 /**
@@ -193,11 +160,5 @@ int wm_ready(struct wm *wm, unsigned int vp);
  * Return: 0 or an error that ends the batch.
  */
 int wm_shade(const struct raster_batch *batch);
-
-/* Of what the back end says after room was made: nothing asks for room for ever. */
-static inline int wm_had_room(int ret)
-{
-	return ret == -EAGAIN || ret == -EBUSY ? -EIO : ret;
-}
 
 #endif

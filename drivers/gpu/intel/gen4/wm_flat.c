@@ -140,7 +140,7 @@ bool wm_flat(const struct raster_batch *batch, const struct raster_prim *prim, v
 	const struct wm_draw *draw = batch->state->user;
 	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
 	const struct ff_unit *u = &draw->unit[wide];
-	struct ff_core *core = draw->cores->core[batch->worker];
+	struct ff_core *core = draw->bins->core[batch->worker];
 	struct flat_color flat = { .color = color };
 	const struct ff_launch launch = {
 		.unit = u,

@@ -15,7 +15,6 @@
 #include <mirage/host.h>
 
 #include "context.h"
-#include "intel/msg/effects.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface_layout.h"
 #include "params.h"
@@ -24,19 +23,9 @@
 
 int wm_programs(struct wm *wm)
 {
-	static const u8 bit[2] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
 	u32 written[BINDING_TABLE_ENTRIES / 32] = { };
-	unsigned int i;
-	int ret = 0;
+	int ret = pipe_pixel_programs(&wm->from, wm->draw.unit, &wm->state, written);
 
-	for (i = 0; i < 2 && !ret; i++) {
-		if (!(wm->state.dispatch & bit[i]))
-			continue;
-		ret = pipe_program(&wm->from, &wm->draw.unit[i]);
-		if (wm->draw.unit[i].limit)
-			wm->state.max_threads = wm->draw.unit[i].limit;
-		effects_targets(wm->params->messages, wm->draw.unit[i].program, written);
-	}
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();
@@ -77,7 +66,7 @@ static struct wm_draw *copy_draw(struct wm *wm)
 	unsigned int curbe_dw = wm->ctx->curbe_dw, i;
 	struct wm_draw *draw;
 
-	draw = mirage_raster_alloc(wm->raster, sizeof(*draw) + curbe_dw * sizeof(u32));
+	draw = mirage_raster_alloc(wm->bins.raster, sizeof(*draw) + curbe_dw * sizeof(u32));
 	if (!draw)
 		return NULL;
 	*draw = wm->draw;
@@ -89,31 +78,18 @@ static struct wm_draw *copy_draw(struct wm *wm)
 	return draw;
 }
 
-static int try_draw(struct wm *wm)
+static int try_draw(void *arg)
 {
+	struct wm *wm = arg;
+
 	wm->state.user = copy_draw(wm);
-	return wm->state.user ? mirage_raster_draw(wm->raster, &wm->state) : -EAGAIN;
+	return wm->state.user ? mirage_raster_draw(wm->bins.raster, &wm->state) : -EAGAIN;
 }
 
 int wm_ready(struct wm *wm, unsigned int vp)
 {
-	int ret;
-
-	if (wm->ready && wm->vp == vp)
+	if (ff_bins_ready(&wm->bins, vp))
 		return 0;
 	set_clip(wm, vp);
-	ret = try_draw(wm);
-	if (ret == -EAGAIN) {
-		ret = wm->ops->make_room(wm->owner);
-		ret = ret ? ret : try_draw(wm);
-	}
-	if (ret == -EBUSY) {
-		ret = wm->ops->flush(wm->owner);
-		ret = ret ? ret : try_draw(wm);
-	}
-	if (ret)
-		return wm_had_room(ret);
-	wm->ready = true;
-	wm->vp = vp;
-	return 0;
+	return ff_bins_put_state(&wm->bins, vp, try_draw, wm);
 }

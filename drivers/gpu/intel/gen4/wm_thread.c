@@ -333,14 +333,14 @@ static void count_pixels(const struct raster_batch *batch, const struct wm_draw 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		draw->cores->pixels[batch->worker] += count_bits(lit_subspans(&batch->thread[i]));
+		draw->bins->pixels[batch->worker] += count_bits(lit_subspans(&batch->thread[i]));
 }
 
 int wm_shade(const struct raster_batch *batch)
 {
 	const struct wm_draw *draw = batch->state->user;
 	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8];
-	struct ff_core *core = draw->cores->core[batch->worker];
+	struct ff_core *core = draw->bins->core[batch->worker];
 	const struct wm_group group = { .batch = batch, .draw = draw };
 	const struct ff_launch launch = {
 		.unit = u,

@@ -20,8 +20,9 @@
 static int helper_add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
 {
 	struct gen7_front *f = arg;
+	struct mirage_raster *raster = f->pipe->ps->bins.raster;
 
-	return mirage_raster_prepare(f->pipe->ps->raster, f->lane, prim, data_B, data, f->ready);
+	return mirage_raster_prepare(raster, f->lane, prim, data_B, data, f->ready);
 }
 
 /* Making room is not for helpers, who leave it to the engine. */
@@ -121,7 +122,7 @@ bool gen7_can_spread(const struct gen7_pipe *p)
 {
 	const struct gen7_draw *draw = &p->draw;
 
-	return p->ps->host.parallel && !draw->prim_id && !draw->max_vp && !draw->patch.on &&
+	return p->ps->bins.host.parallel && !draw->prim_id && !draw->max_vp && !draw->patch.on &&
 	       !draw->gs.unit.on && draw->so.passes &&
 	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
 }
@@ -133,10 +134,10 @@ static int prepare_helpers(struct gen7_pipe *p)
 	struct spread *s = &p->spread.list;
 	u32 i;
 
-	s->num_helpers = min(p->ps->num_workers, RASTER_PREPARERS);
+	s->num_helpers = min(p->ps->bins.host.workers, RASTER_PREPARERS);
 	for (i = 0; i < s->num_helpers; i++) {
 		if (!helper[i]) {
-			helper[i] = gen7_front_create(p, p->ps->cores.core[i], NULL);
+			helper[i] = gen7_front_create(p, p->ps->bins.core[i], NULL);
 			if (!helper[i])
 				return -ENOMEM;
 			helper[i]->mmu = &helper[i]->own_mmu;
@@ -197,7 +198,8 @@ static int alone(void *owner, u32 stretch)
 static int reserve(void *owner, u32 stretches, u32 helpers)
 {
 	struct gen7_pipe *p = owner;
-	int ret = gen7_ps_reserve(p->ps, (size_t)stretches * p->spread.work->room_B, helpers);
+	struct ff_bins *bins = &p->ps->bins;
+	int ret = ff_bins_reserve(bins, (size_t)stretches * p->spread.work->room_B, helpers);
 
 	return ret ? ret : gen7_ps_ready(p->ps, 0);
 }
@@ -241,7 +243,7 @@ int gen7_spread_run(struct gen7_pipe *p, const struct gen7_work *work)
 	s->owner = p;
 	if (ret)
 		return spread_run_alone(s, 0, work->count);
-	s->raster = p->ps->raster;
-	s->host = &p->ps->host;
+	s->raster = p->ps->bins.raster;
+	s->host = &p->ps->bins.host;
 	return spread_run(s, work->count);
 }

@@ -78,7 +78,7 @@ static void *pipe_create(struct mirage_cs *cs)
 		pipe_destroy(p);
 		return NULL;
 	}
-	p->spread.list.met = min(p->ps->num_workers, 2u);
+	p->spread.list.met = min(p->ps->bins.host.workers, 2u);
 	return p;
 }
 
@@ -104,26 +104,18 @@ static int pipe_begin(struct mirage_cs *cs)
 	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
 	p->stale = true;
 	p->scrubbed = false;
-	gen7_ps_stale(p->ps);
+	p->ps->bins.ready = false;
 	return 0;
 }
 
 /* No client sees what another one's threads or vertices left: once for each batch that draws. */
 static void scrub(struct gen7_pipe *p)
 {
-	struct ff_core *core = p->front->core;
 	unsigned int i;
 
 	p->scrubbed = true;
-	if (core->used)
-		mirage_eu_group_scrub(core->group);
-	core->used = false;
-	core->constants = NULL;
-	sampler_flush(&core->msg.sampler);
-	core->msg.sampler.context = &p->ctx->samplers;
-	core->msg.sampler.tex.palette[0] = p->ctx->samplers.palette[0];
-	core->msg.sampler.tex.palette[1] = p->ctx->samplers.palette[1];
-	gen7_ps_scrub(p->ps, &p->ctx->samplers);
+	ff_core_scrub(p->front->core, &p->ctx->samplers);
+	ff_bins_scrub(&p->ps->bins, &p->ctx->samplers);
 	gen7_front_scrub(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
 		if (p->spread.helper[i])
@@ -155,7 +147,7 @@ static int decode_draw(struct gen7_pipe *p)
 	gen7_decode(p->ctx, &p->cs->mmu, p->stamp, &p->draw);
 	gen7_ps_decode(p->ps, p->ctx, p->stamp);
 	mirage_host_fpu_end();
-	gen7_ps_stale(p->ps);
+	p->ps->bins.ready = false;
 	ret = gen7_front_prepare(p->front);
 	mirage_cs_forget(p->cs);
 	if (!ret)
@@ -177,22 +169,17 @@ int gen7_pipe_refresh(struct gen7_pipe *p)
 	return ret;
 }
 
-int gen7_pipe_flush_raster(struct gen7_pipe *p)
-{
-	return gen7_ps_flush(p->ps);
-}
-
 static void forget_textures(struct gen7_pipe *p)
 {
 	p->sampled = false;
 	sampler_flush(&p->front->core->msg.sampler);
-	gen7_ps_forget_textures(p->ps);
+	ff_bins_forget_textures(&p->ps->bins);
 }
 
 static int pipe_flush(struct mirage_cs *cs, u32 what)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
-	int ret = gen7_pipe_flush_raster(p);
+	int ret = ff_bins_flush(&p->ps->bins);
 
 	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
 		p->stale = true;
@@ -200,7 +187,7 @@ static int pipe_flush(struct mirage_cs *cs, u32 what)
 		forget_textures(p);
 	if (what == MIRAGE_FLUSH_ALL && !ret) {
 		p->stale = true;
-		gen7_ps_discard(p->ps);
+		ff_bins_discard(&p->ps->bins);
 		mirage_eu_cache_trim(p->cache);
 	}
 	return ret;
@@ -210,7 +197,7 @@ static void pipe_discard(struct mirage_cs *cs)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
-	gen7_ps_discard(p->ps);
+	ff_bins_discard(&p->ps->bins);
 	p->stale = true;
 }
 

@@ -86,14 +86,4 @@ int gen7_pipe_refresh(struct gen7_pipe *p);
  */
 void gen7_report(struct gen7_pipe *p);
 
-/**
- * gen7_pipe_flush_raster - draw what is in the bins
- * @p: the pipeline
- *
- * Outside of FPU sections.
- *
- * Return: 0 or an error that ends the batch.
- */
-int gen7_pipe_flush_raster(struct gen7_pipe *p);
-
 #endif

@@ -4,9 +4,9 @@
 
 #include <linux/types.h>
 
-#include "engine.h"
 #include "geometry/geometry.h"
 #include "intel/gen7/context.h"
+#include "intel/thread/bins.h"
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
 #include "raster/raster.h"
@@ -23,7 +23,7 @@
  *	gen7_ps_ready(ps, vp)			before the first primitive; no FPU section
  *	sink.add(), sink.room()			primitives, as geometry makes them
  *
- * Nothing is in memory before gen7_ps_flush(). Primitives bring struct geom_planes, whose
+ * Nothing is in memory before ff_bins_flush(). Primitives bring struct geom_planes, whose
  * attributes are setup data of the payload in the same order.
  */
 
@@ -35,24 +35,12 @@ struct mirage_cs;
 enum gen7_ps_width {
 	GEN7_PS_8,
 	GEN7_PS_16,
-	GEN7_PS_WIDTHS,
-};
-
-/**
- * struct gen7_ps_cores - where pixel threads run, by worker of the back end
- * @core: the cores
- * @samples: threads whose channels are samples
- * @pixels: shaded on each of them
- */
-struct gen7_ps_cores {
-	struct ff_core *core[MIRAGE_HW_WORKERS];
-	struct gen7_sample_group *samples[MIRAGE_HW_WORKERS];
-	u64 pixels[MIRAGE_HW_WORKERS];
 };
 
 /**
  * struct gen7_ps_draw - what the pixel threads of a draw need; immutable
- * @cores: where they run
+ * @bins: has the cores that they run on
+ * @samples: of each worker, threads whose channels are samples
  * @payload: fills it
  * @unit: how threads of 8 pixels are spawned, and of 16
  * @r0_0: bits of R0.0 that all threads have
@@ -78,9 +66,10 @@ struct gen7_ps_cores {
  * @constant: push constants
  */
 struct gen7_ps_draw {
-	struct gen7_ps_cores *cores;
+	struct ff_bins *bins;
+	struct gen7_sample_group *const *samples;
 	const struct gen7_payload_ops *payload;
-	struct ff_unit unit[GEN7_PS_WIDTHS];
+	struct ff_unit unit[PIPE_PIXEL_WIDTHS];
 	u32 r0_0;
 	u32 cc_pointer;
 	u8 barycentric;
@@ -109,33 +98,23 @@ struct gen7_ps_draw {
  * @cs: its streamer
  * @from: where kernels come from
  * @ctx: what commands have left behind, from gen7_ps_decode() on
- * @raster: bins and pixels
- * @host: how a flush gets its workers
- * @num_workers: of the back end
- * @depth_count: what it has counted when last asked
- * @cores: where pixel threads run
+ * @bins: the back end, and where pixel threads run
+ * @samples: of each worker, threads whose channels are samples
  * @draw: the draw, before it goes to the bins
  * @blend: BLEND_STATE, by render target
  * @scale: primitives are to be drawn so much larger, 0 for as they are
  * @state: the same for the back end
- * @ready: the back end has the draw's state, for the scissor of @vp
- * @vp: a viewport index
  */
 struct gen7_ps {
 	struct mirage_cs *cs;
 	const struct kernel_source *from;
 	const struct gen7_context *ctx;
-	struct mirage_raster *raster;
-	struct raster_host host;
-	unsigned int num_workers;
-	u64 depth_count;
-	struct gen7_ps_cores cores;
+	struct ff_bins bins;
+	struct gen7_sample_group *samples[MIRAGE_HW_WORKERS];
 	struct gen7_ps_draw draw;
 	u32 blend[RASTER_MAX_TARGETS][2];
 	u32 scale[2];
 	struct raster_state state;
-	bool ready;
-	u8 vp;
 };
 
 /**
@@ -152,21 +131,6 @@ struct gen7_ps *gen7_ps_create(struct mirage_cs *cs, const struct kernel_source 
  * @ps: the pixel side, or NULL
  */
 void gen7_ps_destroy(struct gen7_ps *ps);
-
-/**
- * gen7_ps_scrub - wipe what threads of other clients have left
- * @ps: the pixel side
- * @samplers: palettes and keys of the context
- *
- * Once for each batch that draws.
- */
-void gen7_ps_scrub(struct gen7_ps *ps, const struct sampler_context *samplers);
-
-/**
- * gen7_ps_forget_textures - texture memory may have changed
- * @ps: the pixel side, flushed
- */
-void gen7_ps_forget_textures(struct gen7_ps *ps);
 
 /**
  * gen7_ps_decode - the pixel side of a draw
@@ -201,15 +165,6 @@ int gen7_ps_programs(struct gen7_ps *ps);
 int gen7_ps_ready(struct gen7_ps *ps, unsigned int vp);
 
 /**
- * gen7_ps_stale - the state that the back end has is not the next draw's
- * @ps: the pixel side
- */
-static inline void gen7_ps_stale(struct gen7_ps *ps)
-{
-	ps->ready = false;
-}
-
-/**
  * gen7_ps_sink - who takes primitives
  * @ps: the pixel side
  *
@@ -218,33 +173,5 @@ static inline void gen7_ps_stale(struct gen7_ps *ps)
  * Return: the sink of the engine's own front end.
  */
 struct geom_sink gen7_ps_sink(struct gen7_ps *ps);
-
-/**
- * gen7_ps_flush - draw what is in the bins
- * @ps: the pixel side
- *
- * Outside of FPU sections. Counters are up to date afterwards.
- *
- * Return: 0 or an error that ends the batch.
- */
-int gen7_ps_flush(struct gen7_ps *ps);
-
-/**
- * gen7_ps_reserve - have room in the bins for helpers
- * @ps: the pixel side
- * @size_B: what they are going to need, together and roughly
- * @lanes: how many of them there may be
- *
- * Outside of FPU sections. May flush, after which gen7_ps_ready() is due.
- *
- * Return: 0, with or without so much; or an error that ends the batch.
- */
-int gen7_ps_reserve(struct gen7_ps *ps, size_t size_B, u32 lanes);
-
-/**
- * gen7_ps_discard - empty the bins without drawing
- * @ps: the pixel side
- */
-void gen7_ps_discard(struct gen7_ps *ps);
 
 #endif

@@ -387,7 +387,7 @@ void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stam
 	u32 dss[DSS_DW], cc[CCS_DW];
 
 	ps->ctx = ctx;
-	ps->ready = false;
+	ps->bins.ready = false;
 	memset(s, 0, sizeof(*s));
 	s->pt = ps->cs->mmu.pt;
 	s->count = ctx->wm[1] & WM_DW1_STATISTICS;

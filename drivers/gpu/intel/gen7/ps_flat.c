@@ -151,7 +151,7 @@ bool gen7_ps_flat(const struct raster_batch *batch, const struct raster_prim *pr
 	const struct gen7_ps_draw *draw = batch->state->user;
 	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
 	const struct ff_unit *u = &draw->unit[wide ? GEN7_PS_16 : GEN7_PS_8];
-	struct ff_core *core = draw->cores->core[batch->worker];
+	struct ff_core *core = draw->bins->core[batch->worker];
 	struct flat_color flat = { .color = color };
 	const struct ff_launch launch = {
 		.unit = u,

@@ -15,7 +15,6 @@
 #include <mirage/host.h>
 
 #include "intel/cs/cs.h"
-#include "intel/msg/effects.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface_layout.h"
 #include "ps_layout.h"
@@ -23,20 +22,9 @@
 
 int gen7_ps_programs(struct gen7_ps *ps)
 {
-	static const u8 bit[GEN7_PS_WIDTHS] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
 	u32 written[BINDING_TABLE_ENTRIES / 32] = { };
-	unsigned int i;
-	int ret = 0;
+	int ret = pipe_pixel_programs(ps->from, ps->draw.unit, &ps->state, written);
 
-	for (i = 0; i < GEN7_PS_WIDTHS && !ret; i++) {
-		if (!(ps->state.dispatch & bit[i]))
-			continue;
-		ret = pipe_program(ps->from, &ps->draw.unit[i]);
-		if (ps->draw.unit[i].limit)
-			ps->state.max_threads = ps->draw.unit[i].limit;
-		if (!ret)
-			effects_targets(ps->from->messages, ps->draw.unit[i].program, written);
-	}
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();
@@ -84,7 +72,7 @@ static struct gen7_ps_draw *copy_draw(struct gen7_ps *ps)
 	unsigned int constant_dw = ps->draw.unit[GEN7_PS_8].curbe_rows * 8u, i;
 	struct gen7_ps_draw *draw;
 
-	draw = mirage_raster_alloc(ps->raster, sizeof(*draw) + constant_dw * sizeof(u32));
+	draw = mirage_raster_alloc(ps->bins.raster, sizeof(*draw) + constant_dw * sizeof(u32));
 	if (!draw)
 		return NULL;
 	*draw = ps->draw;
@@ -96,48 +84,20 @@ static struct gen7_ps_draw *copy_draw(struct gen7_ps *ps)
 	return draw;
 }
 
-static int try_draw(struct gen7_ps *ps)
+static int try_draw(void *arg)
 {
+	struct gen7_ps *ps = arg;
+
 	ps->state.user = copy_draw(ps);
-	return ps->state.user ? mirage_raster_draw(ps->raster, &ps->state) : -EAGAIN;
-}
-
-/* Of what the back end says after room was made: nothing asks for room for ever. */
-static int had_room(int ret)
-{
-	return ret == -EAGAIN || ret == -EBUSY ? -EIO : ret;
-}
-
-static bool is_ready(const struct gen7_ps *ps, unsigned int vp)
-{
-	return ps->ready && ps->vp == vp;
-}
-
-static void set_ready(struct gen7_ps *ps, unsigned int vp)
-{
-	ps->ready = true;
-	ps->vp = vp;
+	return ps->state.user ? mirage_raster_draw(ps->bins.raster, &ps->state) : -EAGAIN;
 }
 
 int gen7_ps_ready(struct gen7_ps *ps, unsigned int vp)
 {
-	int ret;
-
-	if (is_ready(ps, vp))
+	if (ff_bins_ready(&ps->bins, vp))
 		return 0;
 	set_clip(ps, vp);
-	ret = try_draw(ps);
-	if (ret == -EAGAIN) {
-		ret = gen7_ps_make_room(ps);
-		ret = ret ? ret : try_draw(ps);
-	}
-	if (ret == -EBUSY) {
-		ret = gen7_ps_flush(ps);
-		ret = ret ? ret : try_draw(ps);
-	}
-	if (!ret)
-		set_ready(ps, vp);
-	return had_room(ret);
+	return ff_bins_put_state(&ps->bins, vp, try_draw, ps);
 }
 
 /* Primitives of a viewport are cut by its scissor. */
@@ -148,27 +108,27 @@ static int add(void *arg, const struct raster_prim *prim, size_t data_B, void **
 	struct raster_prim large;
 	int ret;
 
-	if (!is_ready(ps, vp)) {
+	if (!ff_bins_ready(&ps->bins, vp)) {
 		set_clip(ps, vp);
 		ret = try_draw(ps);
 		if (ret)
 			return ret == -EBUSY ? -EAGAIN : ret;
-		set_ready(ps, vp);
+		ff_bins_set_ready(&ps->bins, vp);
 	}
 	if (!ps->scale[0])
-		return mirage_raster_add(ps->raster, prim, data_B, data);
+		return mirage_raster_add(ps->bins.raster, prim, data_B, data);
 	large = *prim;
 	gen7_ps_scale(ps, &large);
-	return mirage_raster_add(ps->raster, &large, data_B, data);
+	return mirage_raster_add(ps->bins.raster, &large, data_B, data);
 }
 
 /* Afterwards there is room for the state of the primitive to come, and for the primitive. */
 static int room(void *arg)
 {
 	struct gen7_ps *ps = arg;
-	int ret = gen7_ps_make_room(ps);
+	int ret = ff_bins_make_room(&ps->bins);
 
-	return ret ? ret : gen7_ps_ready(ps, ps->vp);
+	return ret ? ret : gen7_ps_ready(ps, ps->bins.vp);
 }
 
 struct geom_sink gen7_ps_sink(struct gen7_ps *ps)

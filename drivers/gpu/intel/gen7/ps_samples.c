@@ -178,7 +178,7 @@ static void count_samples(const struct gen7_sample_group *g)
 
 	for (i = 0; i < g->count && g->draw->statistics; i++)
 		for (left = dispatched(&g->thread[i]); left; left &= left - 1)
-			g->draw->cores->pixels[g->batch->worker]++;
+			g->draw->bins->pixels[g->batch->worker]++;
 }
 
 static int run(struct gen7_sample_group *g)
@@ -254,13 +254,13 @@ int gen7_ps_shade_samples(const struct raster_batch *batch)
 {
 	const struct gen7_ps_draw *draw = batch->state->user;
 	bool wide = batch->width > 8;
-	struct gen7_sample_group *g = draw->cores->samples[batch->worker];
+	struct gen7_sample_group *g = draw->samples[batch->worker];
 	unsigned int i, span, half;
 	int ret = 0;
 
 	g->batch = batch;
 	g->draw = draw;
-	g->core = draw->cores->core[batch->worker];
+	g->core = draw->bins->core[batch->worker];
 	g->u = &draw->unit[wide ? GEN7_PS_16 : GEN7_PS_8];
 	g->slots = wide ? 4 : 2;
 	g->count = 0;

@@ -440,14 +440,14 @@ static void count_pixels(const struct raster_batch *batch, const struct gen7_ps_
 		return;
 	for (i = 0; i < batch->num_threads; i++)
 		for (left = lit_pixels(&batch->thread[i]); left; left &= left - 1)
-			draw->cores->pixels[batch->worker]++;
+			draw->bins->pixels[batch->worker]++;
 }
 
 int gen7_ps_shade(const struct raster_batch *batch)
 {
 	const struct gen7_ps_draw *draw = batch->state->user;
 	const struct ff_unit *u = &draw->unit[batch->width > PIXELS_8 ? GEN7_PS_16 : GEN7_PS_8];
-	struct ff_core *core = draw->cores->core[batch->worker];
+	struct ff_core *core = draw->bins->core[batch->worker];
 	const struct group group = { .batch = batch, .draw = draw };
 	const struct ff_launch launch = {
 		.unit = u,

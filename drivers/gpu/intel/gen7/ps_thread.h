@@ -163,14 +163,4 @@ void gen7_ps_bind_clear(struct gen7_ps *ps);
  */
 void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim);
 
-/**
- * gen7_ps_make_room - after -EAGAIN of the back end: room for a state and one primitive
- * @ps: the pixel side
- *
- * Outside of FPU sections. May flush, after which gen7_ps_ready() is due.
- *
- * Return: 0 or an error that ends the batch.
- */
-int gen7_ps_make_room(struct gen7_ps *ps);
-
 #endif

@@ -12,6 +12,7 @@
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
 #include "program.h"
+#include "raster/raster.h"
 #include "thread.h"
 
 static const struct mirage_program *look_up(const struct kernel_source *from,
@@ -46,4 +47,23 @@ int pipe_program(const struct kernel_source *from, struct ff_unit *u)
 	u->limit = effects_need_scratch(from->messages, u->program) ? u->max_threads : 0;
 	u->curbe_lost = u->program ? curbe_lost(u) : 0;
 	return u->program ? 0 : -ENOMEM;
+}
+
+int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
+			struct raster_state *state, u32 *written)
+{
+	static const u8 bit[PIPE_PIXEL_WIDTHS] = { RASTER_DISPATCH_8, RASTER_DISPATCH_16 };
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < PIPE_PIXEL_WIDTHS && !ret; i++) {
+		if (!(state->dispatch & bit[i]))
+			continue;
+		ret = pipe_program(from, &units[i]);
+		if (units[i].limit)
+			state->max_threads = units[i].limit;
+		if (!ret)
+			effects_targets(from->messages, units[i].program, written);
+	}
+	return ret;
 }

@@ -53,6 +53,18 @@ void ff_core_destroy(struct ff_core *core)
 	mirage_host_free(core);
 }
 
+void ff_core_scrub(struct ff_core *core, const struct sampler_context *samplers)
+{
+	if (core->used)
+		mirage_eu_group_scrub(core->group);
+	core->used = false;
+	core->constants = NULL;
+	sampler_flush(&core->msg.sampler);
+	core->msg.sampler.context = samplers;
+	core->msg.sampler.tex.palette[0] = samplers->palette[0];
+	core->msg.sampler.tex.palette[1] = samplers->palette[1];
+}
+
 static bool has_constants(const struct ff_core *core, const struct ff_unit *unit)
 {
 	return core->constants == unit && core->constants_stamp == unit->at.stamp;

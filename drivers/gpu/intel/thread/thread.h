@@ -22,6 +22,7 @@
 #define FF_MAX_THREADS	MIRAGE_EU_THREADS
 
 struct mirage_cs;
+struct sampler_context;
 
 /**
  * struct ff_unit - how a unit spawns threads: the common part of the state structures
@@ -131,6 +132,13 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
  * @core: the core, or NULL
  */
 void ff_core_destroy(struct ff_core *core);
+
+/**
+ * ff_core_scrub - wipe what threads of other clients have left
+ * @core: the core
+ * @samplers: palettes and keys of the context
+ */
+void ff_core_scrub(struct ff_core *core, const struct sampler_context *samplers);
 
 /**
  * ff_group - how many threads of a unit may be started together
