@@ -8,6 +8,7 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/array_size.h>
+#include <linux/bits.h>
 #include <linux/pci_regs.h>
 #include <linux/printk.h>
 #include <linux/sizes.h>
@@ -35,6 +36,7 @@
 	.bars = { [0] = { SZ_4M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
 
 #define I915_FACTS							\
+	.isolated = BIT(MIRAGE_RENDER),					\
 	.num_fences = 16,						\
 	.coherent_ggtt = true,						\
 	.max_fence_stride_B = SZ_128K,					\
@@ -57,6 +59,7 @@ static const struct i915_rps_facts rps_vlv = {
 /* Valleyview has half as many fences as its sisters, and is alone in keeping memory read-only. */
 static const struct i915_facts i915_vlv = {
 	.graphics_x10 = 70,
+	.isolated = BIT(MIRAGE_RENDER),
 	.num_fences = 16,
 	.max_fence_stride_B = SZ_256K,
 	.has_snoop = true,

@@ -124,10 +124,43 @@ static int get_timestamp_hz(struct mirage_device *mdev)
 	return mdev->model->chip->timestamp_hz;
 }
 
-/* Only what has a context image, the render engine, is isolated. */
 static int get_isolation(struct mirage_device *mdev)
 {
-	return BIT(I915_ENGINE_CLASS_RENDER);
+	return i915_facts(mdev->model)->isolated;
+}
+
+static int has_semaphores(struct mirage_device *mdev)
+{
+	return !!(get_scheduler(mdev) & I915_SCHEDULER_CAP_SEMAPHORES);
+}
+
+/* -ENODEV for a part that does not say what it is made of. */
+static int get_slice_mask(struct mirage_device *mdev)
+{
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+
+	return sseu ? (int)(BIT(sseu->slices) - 1) : -ENODEV;
+}
+
+static int get_subslice_mask(struct mirage_device *mdev)
+{
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+
+	return sseu ? (int)(BIT(sseu->subslices) - 1) : -ENODEV;
+}
+
+static int get_subslice_total(struct mirage_device *mdev)
+{
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+
+	return sseu ? sseu->slices * sseu->subslices : -ENODEV;
+}
+
+static int get_eu_total(struct mirage_device *mdev)
+{
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+
+	return sseu ? sseu->slices * sseu->subslices * sseu->eus : -ENODEV;
 }
 
 static const struct getparam_row params[] = {
@@ -146,13 +179,13 @@ static const struct getparam_row params[] = {
 	{ I915_PARAM_HAS_LLC, .get = has_llc },
 	{ I915_PARAM_HAS_WT, 0 },
 	{ I915_PARAM_HAS_ALIASING_PPGTT, .get = get_ppgtt },
-	{ I915_PARAM_HAS_SEMAPHORES, 0 },
+	{ I915_PARAM_HAS_SEMAPHORES, .get = has_semaphores },
 	{ I915_PARAM_HAS_SECURE_BATCHES, .get = has_secure_batches },
 	{ I915_PARAM_CMD_PARSER_VERSION, .get = get_parser_version },
-	{ I915_PARAM_SUBSLICE_TOTAL, -ENODEV },
-	{ I915_PARAM_EU_TOTAL, -ENODEV },
-	{ I915_PARAM_SLICE_MASK, -ENODEV },
-	{ I915_PARAM_SUBSLICE_MASK, -ENODEV },
+	{ I915_PARAM_SUBSLICE_TOTAL, .get = get_subslice_total },
+	{ I915_PARAM_EU_TOTAL, .get = get_eu_total },
+	{ I915_PARAM_SLICE_MASK, .get = get_slice_mask },
+	{ I915_PARAM_SUBSLICE_MASK, .get = get_subslice_mask },
 	{ I915_PARAM_HAS_GPU_RESET, .get = has_gpu_reset },
 	{ I915_PARAM_HAS_RESOURCE_STREAMER, 0 },
 	{ I915_PARAM_HAS_POOLED_EU, 0 },

@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+#include <mirage/gpu.h>
 #include <mirage/model.h>
 #include <mirage/uapi.h>
 
@@ -46,6 +47,22 @@ struct i915_rps_facts {
 };
 
 /**
+ * struct i915_sseu_facts - what the render engine is made of
+ * @max_slices: the most that a part of this generation has
+ * @max_subslices: in a slice, likewise
+ * @slices: of this part
+ * @subslices: in each slice
+ * @eus: in each subslice, which is what all parts have
+ */
+struct i915_sseu_facts {
+	u8 max_slices;
+	u8 max_subslices;
+	u8 slices;
+	u8 subslices;
+	u8 eus;
+};
+
+/**
  * struct i915_facts - what the i915 uAPI says of a model
  * @graphics_x10: version of the graphics: 45 for Gen4.5
  * @cmd_parser: who reads batches before they run, NULL where nobody does
@@ -56,7 +73,11 @@ struct i915_rps_facts {
  * @has_read_only: page table entries can refuse writes of the GPU
  * @coherent_ggtt: what the CPU writes through the aperture and elsewhere comes in order
  * @ppgtt: address spaces
- * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER
+ * @scheduler_caps: answer to I915_PARAM_HAS_SCHEDULER; 0 where the model has rings
+ * @isolated: mask of the classes of engines that have a context image, answer to
+ *	I915_PARAM_HAS_CONTEXT_ISOLATION
+ * @capabilities: of the only engine of a class
+ * @sseu: what the render engine is made of; NULL where the uAPI does not say
  * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
  * @has_rc6: the GT tells how long it sleeps
  * @rps: frequencies that users can set, or NULL
@@ -72,6 +93,9 @@ struct i915_facts {
 	bool coherent_ggtt;
 	enum i915_ppgtt ppgtt;
 	unsigned int scheduler_caps;
+	unsigned int isolated;
+	u32 capabilities[MIRAGE_VIDEO_ENHANCE + 1];
+	const struct i915_sseu_facts *sseu;
 	bool sol_reset;
 	bool has_rc6;
 	const struct i915_rps_facts *rps;

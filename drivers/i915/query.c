@@ -46,9 +46,68 @@ static int query_no_device(struct mirage_device *mdev, struct drm_i915_query_ite
 	return -ENODEV;
 }
 
+/* Masks of up to eight bits: a byte for the slices, one for each slice, one for each subslice. */
+#define MAX_SLICES	3u
+#define MAX_SUBSLICES	4u
+
+/**
+ * struct topology - the answer
+ * @header: sizes and places of the masks
+ * @masks: slices, subslices of each slice, EUs of each subslice
+ */
+struct topology {
+	struct drm_i915_query_topology_info header;
+	u8 masks[1 + MAX_SLICES + MAX_SLICES * MAX_SUBSLICES];
+};
+
+static size_t topology_B(const struct i915_sseu_facts *sseu)
+{
+	return sizeof(struct drm_i915_query_topology_info) + 1 + sseu->max_slices +
+	       sseu->max_slices * sseu->max_subslices;
+}
+
+static void topology_fill(const struct i915_sseu_facts *sseu, struct topology *topology)
+{
+	u8 *subslices = &topology->masks[1];
+	u8 *eus = subslices + sseu->max_slices;
+	unsigned int i, j;
+
+	topology->header = (struct drm_i915_query_topology_info) {
+		.max_slices = sseu->max_slices,
+		.max_subslices = sseu->max_subslices,
+		.max_eus_per_subslice = sseu->eus,
+		.subslice_offset = 1,
+		.subslice_stride = 1,
+		.eu_offset = 1 + sseu->max_slices,
+		.eu_stride = 1,
+	};
+	topology->masks[0] = BIT(sseu->slices) - 1;
+	for (i = 0; i < sseu->slices; i++) {
+		subslices[i] = BIT(sseu->subslices) - 1;
+		for (j = 0; j < sseu->subslices; j++)
+			eus[i * sseu->max_subslices + j] = BIT(sseu->eus) - 1;
+	}
+}
+
 static int query_topology(struct mirage_device *mdev, struct drm_i915_query_item *item)
 {
-	return item->flags ? -EINVAL : -ENODEV;
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+	struct topology topology = {};
+	size_t total_B;
+	int ret;
+
+	if (item->flags)
+		return -EINVAL;
+	if (!sseu)
+		return -ENODEV;
+	total_B = topology_B(sseu);
+	ret = copy_header(item, &topology.header, sizeof(topology.header), total_B);
+	if (ret)
+		return ret;
+	topology_fill(sseu, &topology);
+	if (copy_to_user(u64_to_user_ptr(item->data_ptr), &topology, total_B))
+		return -EFAULT;
+	return total_B;
 }
 
 static int query_perf_config(struct mirage_device *mdev, struct drm_i915_query_item *item)
@@ -60,6 +119,7 @@ static int query_perf_config(struct mirage_device *mdev, struct drm_i915_query_i
 static int query_engines(struct mirage_device *mdev, struct drm_i915_query_item *item)
 {
 	struct drm_i915_query_engine_info __user *user = u64_to_user_ptr(item->data_ptr);
+	const struct i915_facts *facts = i915_facts(mdev->model);
 	const struct mirage_chip *chip = mdev->model->chip;
 	struct drm_i915_query_engine_info header;
 	size_t total_B = struct_size(&header, engines, chip->num_engines);
@@ -79,6 +139,7 @@ static int query_engines(struct mirage_device *mdev, struct drm_i915_query_item 
 			.engine.engine_class = chip->engines[i].class,
 			.engine.engine_instance = chip->engines[i].instance,
 			.flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE,
+			.capabilities = facts->capabilities[chip->engines[i].class],
 			.logical_instance = chip->engines[i].instance,
 		};
 
