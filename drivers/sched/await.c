@@ -138,16 +138,25 @@ static bool is_foreign(struct dma_fence *fence)
 
 /*
  * What a fence ends with is asked of it when the job runs; but for those of the engine's own
- * jobs, from which nothing is inherited. Of fences that follow each other the last is enough.
+ * jobs, from which nothing but importance is inherited. Of fences that follow each other the last
+ * is enough.
  */
+#define OWN_ENGINE	XA_MARK_1
+
+static bool job_needs_fence(const struct mirage_job *job, bool own)
+{
+	return !own || job->queue->engine->preempts;
+}
+
 static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence)
 {
+	bool own = mirage_engine_of_fence(fence) == job->queue->engine;
 	struct dma_fence *other;
 	unsigned long i;
 	u32 id;
 	int ret;
 
-	if (mirage_engine_of_fence(fence) == job->queue->engine)
+	if (!job_needs_fence(job, own))
 		return 0;
 	xa_for_each(&job->awaited, i, other) {
 		if (other->context != fence->context || dma_fence_is_later(other, fence))
@@ -159,6 +168,8 @@ static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence)
 	ret = xa_alloc(&job->awaited, &id, dma_fence_get(fence), xa_limit_32b, GFP_KERNEL);
 	if (ret)
 		dma_fence_put(fence);
+	else if (own)
+		xa_set_mark(&job->awaited, id, OWN_ENGINE);
 	return ret;
 }
 
@@ -218,7 +229,7 @@ int mirage_job_inherited_error(struct mirage_job *job)
 	int error = 0;
 
 	xa_for_each(&job->awaited, i, fence)
-		if (fence->error && (!error || error == -ETIMEDOUT))
+		if (!xa_get_mark(&job->awaited, i, OWN_ENGINE) && fence->error && (!error || error == -ETIMEDOUT))
 			error = fence->error;
 	return error;
 }

@@ -121,6 +121,20 @@ void mirage_context_blame(struct mirage_context *ctx)
 	client_blame(ctx->client, banned);
 }
 
+/* A line of its own, where jobs are not run in the order of submission, or the engine's. */
+static int queue_enter_line(struct mirage_queue *queue, struct mirage_engine *engine)
+{
+	queue->line = engine->preempts ? mirage_line_create(engine, MIRAGE_QUEUE_DEPTH) :
+					 engine->line;
+	return PTR_ERR_OR_ZERO(queue->line);
+}
+
+static void queue_leave_line(struct mirage_queue *queue)
+{
+	if (queue->engine->preempts)
+		mirage_line_close(queue->line);
+}
+
 static void context_free(struct work_struct *work)
 {
 	struct mirage_context *ctx = container_of(work, struct mirage_context, free_work);
@@ -129,6 +143,7 @@ static void context_free(struct work_struct *work)
 
 	list_for_each_entry_safe(queue, next, &ctx->queues, link) {
 		drm_sched_entity_destroy(&queue->entity);
+		queue_leave_line(queue);
 		mirage_hw_context_destroy(queue->hw);
 		mutex_destroy(&queue->lock);
 		kfree(queue);
@@ -187,27 +202,34 @@ void mirage_context_close(struct mirage_context *ctx)
 
 struct mirage_queue *mirage_queue_create(struct mirage_context *ctx, struct mirage_engine *engine)
 {
-	struct drm_gpu_scheduler *sched = &engine->sched;
+	struct drm_gpu_scheduler *sched;
 	struct mirage_queue *queue;
 	int ret = -ENOMEM;
 
 	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
 	if (!queue)
 		return ERR_PTR(-ENOMEM);
+	queue->ctx = ctx;
+	queue->engine = engine;
+	queue->fence_context = dma_fence_context_alloc(1);
 	queue->hw = mirage_hw_context_create(ctx->mdev->gpu, engine->index);
 	if (!queue->hw)
 		goto err_free;
-	ret = drm_sched_entity_init(&queue->entity, DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
+	ret = queue_enter_line(queue, engine);
 	if (ret)
 		goto err_hw;
-	queue->ctx = ctx;
-	queue->engine = engine;
+	sched = &queue->line->sched;
+	ret = drm_sched_entity_init(&queue->entity, DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
+	if (ret)
+		goto err_line;
 	mutex_init(&queue->lock);
 	spin_lock_init(&queue->jobs_lock);
 	INIT_LIST_HEAD(&queue->jobs);
 	list_add_tail(&queue->link, &ctx->queues);
 	return queue;
 
+err_line:
+	queue_leave_line(queue);
 err_hw:
 	mirage_hw_context_destroy(queue->hw);
 err_free:

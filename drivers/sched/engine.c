@@ -3,8 +3,8 @@
  * DOC: engine threads
  *
  * One thread an engine takes the jobs that the scheduler releases, runs each to
- * its end and signals its fence. It is in a section (section.c) while the engine runs
- * and leaves it in relax().
+ * its end, or until something else is to run (ready.c), and signals its fence. It is in a section
+ * (section.c) while the engine runs and leaves it in relax().
  *
  * It runs each job, and so do its helpers (parallel.h), at the nice value of whoever submitted
  * it, or of a job behind it that is in more of a hurry. A cgroup's share it cannot have: no kernel
@@ -34,6 +34,9 @@
 /* Jobs that the scheduler may have released to the thread: enough for it to have the next one. */
 #define CREDITS		4
 
+/* So many of the jobs that could run are asked how much of a hurry they are in. */
+#define NICE_LOOK	16u
+
 /* A waiting engine looks at memory again after between these. */
 #define NAP_MIN_US	10u
 #define NAP_MAX_US	200u
@@ -54,16 +57,24 @@ static bool engine_others_wait(const struct mirage_engine *engine)
  * Jobs of one client that follow each other while others wait have as much time together as one
  * has alone: the scheduler takes them in the order of submission.
  */
-static bool engine_is_overdue(const struct mirage_engine *engine)
+static bool engine_takes_too_long(const struct mirage_engine *engine)
 {
 	u64 limit_ns = 2ull * READ_ONCE(engine->heartbeat_ms) * NSEC_PER_MSEC;
 	u64 spent_ns = ktime_get_ns() - engine->started_ns;
 
-	if (!limit_ns || !READ_ONCE(engine->mdev->sched->hangcheck))
+	if (!limit_ns)
 		return false;
 	if (engine->idle_ns > limit_ns || spent_ns > PATIENCE * limit_ns)
 		return true;
 	return engine->turn_ns + spent_ns > PATIENCE * limit_ns && engine_others_wait(engine);
+}
+
+static bool engine_is_overdue(const struct mirage_engine *engine)
+{
+	if (!READ_ONCE(engine->mdev->sched->hangcheck))
+		return false;
+	return engine->preempts ? mirage_engine_refuses_to_yield(engine) :
+				  engine_takes_too_long(engine);
 }
 
 /* @client keeps the engine, or gets it. */
@@ -101,7 +112,9 @@ int mirage_engine_relax(void *host, unsigned int index, bool idle)
 
 	if (READ_ONCE(engine->stop))
 		return -ECANCELED;
-	return engine_is_overdue(engine) ? -ETIME : 0;
+	if (engine_is_overdue(engine))
+		return -ETIME;
+	return mirage_engine_should_yield(engine, idle) ? -EAGAIN : 0;
 }
 
 int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int worker)
@@ -141,8 +154,10 @@ static int job_refusal(struct mirage_job *job)
 static void engine_stand_still(struct mirage_engine *engine)
 {
 	engine->nap_us = NAP_MAX_US;
-	while (!READ_ONCE(engine->stop) && !engine_is_overdue(engine))
+	while (!READ_ONCE(engine->stop) && !engine_is_overdue(engine)) {
+		mirage_engine_should_yield(engine, true);
 		engine_nap(engine);
+	}
 }
 
 /* A stray access hurts nobody, as on silicon; here whoever asks is told of it. */
@@ -167,43 +182,6 @@ static void engine_starved(struct mirage_engine *engine, const struct mirage_job
 			       engine->desc->name, ctx->comm, ctx->pid);
 }
 
-static int engine_execute(struct mirage_engine *engine, struct mirage_job *job)
-{
-	struct mirage_capture *capture;
-	int inherited = mirage_job_inherited_error(job);
-	int ret = job_refusal(job);
-
-	/* Who has waited in vain for others runs all the same. */
-	if (!ret && inherited != -ETIMEDOUT)
-		ret = inherited;
-	if (ret)
-		return ret;
-	capture = mirage_capture_begin(engine, job);
-	engine_turn(engine, job->queue->ctx->client);
-	engine->started_ns = ktime_get_ns();
-	engine->idle_ns = 0;
-	engine->nap_us = NAP_MIN_US;
-	engine->last_addr = job->batch.addr;
-	engine->last_B = job->batch.len_B;
-	trace_mirage_job_run(job);
-
-	mirage_section_begin(&engine->section, engine->mdev);
-	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
-	mirage_section_end(&engine->section);
-	engine_count_faults(engine, job);
-
-	if (ret == -EIO)
-		engine_stand_still(engine);
-	engine->turn_ns += ktime_get_ns() - engine->started_ns;
-	engine->busy_ns += ktime_get_ns() - engine->started_ns;
-	mirage_capture_end(capture, job, ret);
-	if (ret == -ENOMEM)
-		engine_starved(engine, job);
-	else if (ret)
-		ret = mirage_engine_recover(engine, job);
-	return ret ?: inherited;
-}
-
 static void engine_set_nice(struct mirage_engine *engine, int nice)
 {
 	lockdep_assert_held(&engine->lock);
@@ -220,13 +198,14 @@ void mirage_engine_hurry(struct mirage_engine *engine, const struct mirage_job *
 	engine_set_nice(engine, min(engine->nice, job->nice));
 }
 
-/* The weight of the next job, or of one behind it. */
-static int engine_next_nice(const struct mirage_engine *engine)
+/* The weight of the next job, or of one of those behind it. */
+static int engine_next_nice(struct mirage_engine *engine)
 {
-	const struct mirage_job *job;
+	unsigned int left = NICE_LOOK;
+	struct mirage_job *job;
 	int nice = MAX_NICE;
 
-	list_for_each_entry(job, &engine->queue, link)
+	for (job = mirage_ready_first(engine); job && left--; job = mirage_ready_next(job))
 		nice = min(nice, job->nice);
 	return nice;
 }
@@ -265,13 +244,12 @@ static struct mirage_job *engine_begin(struct mirage_engine *engine)
 	struct mirage_job *job;
 
 	spin_lock(&engine->lock);
-	job = list_first_entry_or_null(&engine->queue, struct mirage_job, link);
-	if (job) {
+	if (mirage_ready_first(engine))
 		engine_set_nice(engine, engine_next_nice(engine));
-		list_del_init(&job->link);
-	}
+	job = mirage_ready_take(engine);
 	engine->running = job;
 	engine->stop = MIRAGE_STOP_NONE;
+	engine->yield = false;
 	spin_unlock(&engine->lock);
 	if (job)
 		sched_begin_running(engine->mdev->sched);
@@ -298,9 +276,114 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 	wake_up_all(&engine->changed);
 }
 
+/* Whether it is to run at all is asked before each part of it, what it waited for only once. */
+static int job_error(struct mirage_job *job, int inherited)
+{
+	int ret = job_refusal(job);
+
+	/* Who has waited in vain for others runs all the same. */
+	if (!ret && !job->begun && inherited != -ETIMEDOUT)
+		ret = inherited;
+	return ret;
+}
+
+static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *job)
+{
+	engine_turn(engine, job->queue->ctx->client);
+	engine->started_ns = ktime_get_ns();
+	engine->idle_ns = 0;
+	engine->asked_ns = 0;
+	engine->nap_us = NAP_MIN_US;
+	engine->last_addr = job->batch.addr;
+	engine->last_B = job->batch.len_B;
+}
+
+static void engine_stop_clock(struct mirage_engine *engine)
+{
+	u64 ran_ns = ktime_get_ns() - engine->started_ns;
+
+	engine->turn_ns += ran_ns;
+	engine->busy_ns += ran_ns;
+}
+
+static void job_begin(struct mirage_engine *engine, struct mirage_job *job)
+{
+	if (job->begun)
+		return;
+	job->begun = true;
+	job->capture = mirage_capture_begin(engine, job);
+	trace_mirage_job_run(job);
+}
+
+/* Until its end, or until it yields. */
+static int engine_run_batch(struct mirage_engine *engine, struct mirage_job *job)
+{
+	int ret;
+
+	job_begin(engine, job);
+	engine_start_clock(engine, job);
+	mirage_section_begin(&engine->section, engine->mdev);
+	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
+	mirage_section_end(&engine->section);
+	engine_count_faults(engine, job);
+	if (ret == -EIO)
+		engine_stand_still(engine);
+	engine_stop_clock(engine);
+	return ret;
+}
+
+/* What it ends with that has ended by itself. */
+static int job_result(struct mirage_engine *engine, struct mirage_job *job, int ret)
+{
+	mirage_capture_end(job->capture, job, ret);
+	job->capture = NULL;
+	if (ret == -ENOMEM)
+		engine_starved(engine, job);
+	else if (ret)
+		ret = mirage_engine_recover(engine, job);
+	return ret;
+}
+
+/*
+ * The batch goes back among those that could run; false when it is to be stopped. Whoever is to run
+ * next may be the same.
+ */
+static bool engine_give_up(struct mirage_engine *engine, struct mirage_job *job)
+{
+	bool given;
+
+	spin_lock(&engine->lock);
+	given = !engine->stop;
+	if (given) {
+		job->batch.flags |= MIRAGE_BATCH_RESUME;
+		engine->running = NULL;
+		mirage_ready_return(engine, job);
+	}
+	spin_unlock(&engine->lock);
+	if (given)
+		sched_end_running(engine->mdev->sched);
+	return given;
+}
+
+static void engine_execute(struct mirage_engine *engine, struct mirage_job *job)
+{
+	int inherited = mirage_job_inherited_error(job);
+	int ret = job_error(job, inherited);
+
+	if (ret) {
+		mirage_capture_end(job->capture, job, ret);
+		engine_end(engine, job, ret);
+		return;
+	}
+	ret = engine_run_batch(engine, job);
+	if (ret == -EAGAIN && engine_give_up(engine, job))
+		return;
+	engine_end(engine, job, job_result(engine, job, ret) ?: inherited);
+}
+
 static bool engine_has_work(struct mirage_engine *engine)
 {
-	return !list_empty_careful(&engine->queue) || READ_ONCE(engine->reset_wanted) ||
+	return !RB_EMPTY_ROOT(&engine->ready.rb_root) || READ_ONCE(engine->reset_wanted) ||
 	       kthread_should_stop();
 }
 
@@ -314,7 +397,7 @@ static int engine_thread(void *arg)
 		wait_event_idle(engine->wake, engine_has_work(engine));
 		job = engine_begin(engine);
 		if (job)
-			engine_end(engine, job, engine_execute(engine, job));
+			engine_execute(engine, job);
 		if (READ_ONCE(engine->reset_wanted))
 			mirage_engine_reset_wanted(engine);
 	}
@@ -342,6 +425,16 @@ void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int hear
 	WRITE_ONCE(engine->heartbeat_ms, heartbeat_ms);
 }
 
+void mirage_engine_set_slice(struct mirage_engine *engine, unsigned int slice_ms)
+{
+	WRITE_ONCE(engine->slice_ms, slice_ms);
+}
+
+void mirage_engine_set_preempt_timeout(struct mirage_engine *engine, unsigned int preempt_ms)
+{
+	WRITE_ONCE(engine->preempt_ms, preempt_ms);
+}
+
 unsigned int mirage_engine_resets(const struct mirage_engine *engine)
 {
 	return engine->resets;
@@ -364,7 +457,7 @@ static void engine_release(struct drm_device *drm, void *arg)
 	struct mirage_engine *engine = arg;
 
 	kthread_stop(engine->thread);
-	drm_sched_fini(&engine->sched);
+	mirage_line_close(engine->line);
 	mirage_parallel_destroy(engine->parallel);
 	engine->mdev->engines[engine->index] = NULL;
 	kvfree(engine->log);
@@ -384,21 +477,23 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 	engine->mdev = mdev;
 	engine->desc = &mdev->model->chip->engines[index];
 	engine->index = index;
-	engine->fence_context = dma_fence_context_alloc(1);
+	engine->preempts = mdev->model->preempts;
 	spin_lock_init(&engine->lock);
-	INIT_LIST_HEAD(&engine->queue);
+	engine->ready = RB_ROOT_CACHED;
 	init_waitqueue_head(&engine->wake);
 	init_waitqueue_head(&engine->changed);
 
-	ret = mirage_drm_sched_init(&engine->sched, &mirage_sched_ops, CREDITS,
-				    engine->desc->name, mdev->drm.dev);
-	if (ret)
-		goto err_free;
+	engine->line = mirage_line_create(engine, CREDITS);
+	if (IS_ERR(engine->line)) {
+		ret = PTR_ERR(engine->line);
+		kfree(engine);
+		return ret;
+	}
 	snprintf(name, sizeof(name), "mirage/%s", engine->desc->name);
 	ret = -ENOMEM;
 	engine->parallel = mirage_parallel_create(MIRAGE_ENGINE_THREADS, name);
 	if (!engine->parallel)
-		goto err_sched;
+		goto err_line;
 	engine->thread = kthread_run(engine_thread, engine, "%s", name);
 	if (IS_ERR(engine->thread)) {
 		ret = PTR_ERR(engine->thread);
@@ -409,9 +504,8 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 
 err_parallel:
 	mirage_parallel_destroy(engine->parallel);
-err_sched:
-	drm_sched_fini(&engine->sched);
-err_free:
-	kfree(engine);
+err_line:
+	mirage_line_close(engine->line);
+	mirage_engine_put(engine);
 	return ret;
 }

@@ -22,8 +22,8 @@ struct mirage_parallel;
 /**
  * DOC: engines, inside of the scheduler
  *
- * What files of this folder know of each other. mirage_engine.lock is a leaf: no lock of this
- * driver is taken under it, and it is not taken in interrupts.
+ * What files of this folder know of each other. mirage_engine.lock is nearly a leaf: only
+ * mirage_queue.jobs_lock is taken under it, and it is not taken in interrupts.
  */
 
 /**
@@ -45,36 +45,53 @@ enum mirage_stop {
 };
 
 /**
+ * struct mirage_line - a scheduler, see line.c
+ * @ref: holders of the memory: whose it is, and the fences
+ * @rcu: frees it
+ * @engine: to which it leads; held
+ * @sched: the scheduler
+ */
+struct mirage_line {
+	struct kref ref;
+	struct rcu_head rcu;
+	struct mirage_engine *engine;
+	struct drm_gpu_scheduler sched;
+};
+
+/**
  * struct mirage_fence - the engine's end of a job's fence
  * @base: the fence
  * @lock: its lock
- * @engine: who signals it, held as long as the fence
+ * @line: where its job stood, held as long as the fence
  *
- * It is the parent of the scheduler's fence, which has a pointer to the engine's scheduler for as
- * long as anybody keeps it, in a sync file for example. So each holds the engine's memory and
+ * It is the parent of the scheduler's fence, which has a pointer to the scheduler for as
+ * long as anybody keeps it, in a sync file for example. So each holds the line's memory and
  * the module.
  */
 struct mirage_fence {
 	struct dma_fence base;
 	spinlock_t lock; /* of @base */
-	struct mirage_engine *engine;
+	struct mirage_line *line;
 };
 
 /**
  * struct mirage_engine - an engine's queue and thread
- * @ref: holders of the memory: the device and the fences
+ * @ref: holders of the memory: the device and the lines
  * @rcu: frees it
  * @mdev: the device
  * @desc: what the chip says of it
  * @index: in the chip
- * @sched: decides which job is next
+ * @preempts: jobs have priorities, and a batch can be given up for another one
+ * @line: of all that queues before it, in the order of submission; where it preempts, of none
  * @thread: executes
  * @parallel: helps it
  * @wake: what @thread waits on
  * @changed: woken when a job ends or a reset is done
  * @lock: protects the fields up to @reset_why
- * @queue: jobs that the scheduler has released
+ * @ready: jobs that could run, see ready.c
+ * @ready_seq: of the last one there
  * @running: the job that @thread executes
+ * @yield: something more important than @running is ready; read without the lock by relax()
  * @stop: why @running is to be stopped; read without the lock by relax()
  * @nice: weight of @thread and @parallel
  * @reset_wanted: somebody waits for a reset
@@ -85,14 +102,16 @@ struct mirage_fence {
  * @turn: client whose job @thread took last; only to be looked into while that runs
  * @turn_ns: what its jobs in a row have taken while others waited, without @running
  * @started_ns: when @running began
- * @idle_ns: time that @running spent waiting for memory to change
+ * @idle_ns: time that @running spent waiting for memory to change, since @started_ns
+ * @asked_ns: when @running was first asked to yield, or 0
+ * @asked_idle_ns: @idle_ns at that time
  * @nap_us: how long the next nap will be
  * @busy_ns: time spent on jobs before @running
  * @done: jobs that ended
  * @resets: how often it was reset
- * @fence_context: of the fences
- * @seqno: of the latest fence, under @lock
  * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
+ * @slice_ms: how long a job runs while others are as important; 0: to its end
+ * @preempt_ms: how long a batch may take to yield; 0: for ever
  * @log: commands executed lately, NULL while nobody wants to know
  * @last_addr: batch that ran last
  * @last_B: its length, 0 where it says itself where it ends
@@ -105,15 +124,18 @@ struct mirage_engine {
 	struct mirage_device *mdev;
 	const struct mirage_engine_desc *desc;
 	unsigned int index;
-	struct drm_gpu_scheduler sched;
+	bool preempts;
+	struct mirage_line *line;
 	struct task_struct *thread;
 	struct mirage_parallel *parallel;
 	wait_queue_head_t wake;
 	wait_queue_head_t changed;
 
 	spinlock_t lock; /* see above */
-	struct list_head queue;
+	struct rb_root_cached ready;
+	u64 ready_seq;
 	struct mirage_job *running;
+	bool yield;
 	enum mirage_stop stop;
 	int nice;
 	bool reset_wanted;
@@ -126,13 +148,15 @@ struct mirage_engine {
 	u64 turn_ns;
 	u64 started_ns;
 	u64 idle_ns;
+	u64 asked_ns;
+	u64 asked_idle_ns;
 	unsigned int nap_us;
 	u64 busy_ns;
 	u64 done;
 	unsigned int resets;
-	u64 fence_context;
-	u64 seqno;
 	unsigned int heartbeat_ms;
+	unsigned int slice_ms;
+	unsigned int preempt_ms;
 	struct mirage_command_log *log;
 	u64 last_addr;
 	u64 last_B;
@@ -161,6 +185,28 @@ void mirage_engine_put(struct mirage_engine *engine);
 void mirage_engine_hurry(struct mirage_engine *engine, const struct mirage_job *job);
 void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
 				enum mirage_stop why);
+
+/* line.c; @credits: jobs that it lets go at a time. */
+struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned int credits);
+void mirage_line_put(struct mirage_line *line);
+void mirage_line_close(struct mirage_line *line);
+
+/* ready.c: what could run; with mirage_engine.lock. */
+void mirage_ready_add(struct mirage_engine *engine, struct mirage_job *job);
+struct mirage_job *mirage_ready_first(struct mirage_engine *engine);
+struct mirage_job *mirage_ready_next(struct mirage_job *job);
+struct mirage_job *mirage_ready_take(struct mirage_engine *engine);
+void mirage_ready_raise(struct mirage_engine *engine, struct mirage_job *job, int priority);
+/* Of a batch that has yielded. */
+void mirage_ready_return(struct mirage_engine *engine, struct mirage_job *job);
+
+/* ready.c: on the engine's thread, while it runs a job. */
+bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle);
+bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine);
+
+/* priority.c: a job is about to be pushed; it is about to be freed. */
+void mirage_priority_push(struct mirage_job *job);
+void mirage_priority_forget(struct mirage_job *job);
 
 /* job.c */
 extern const struct drm_sched_backend_ops mirage_sched_ops;

@@ -36,7 +36,7 @@ static void fence_release(struct dma_fence *base)
 {
 	struct mirage_fence *fence = container_of(base, struct mirage_fence, base);
 
-	mirage_engine_put(fence->engine);
+	mirage_line_put(fence->line);
 	dma_fence_free(base);
 	module_put(THIS_MODULE);
 }
@@ -85,9 +85,10 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 		goto err;
 	spin_lock_init(&job->fence->lock);
 	xa_init_flags(&job->awaited, XA_FLAGS_ALLOC);
-	INIT_LIST_HEAD(&job->link);
+	RB_CLEAR_NODE(&job->ready_node);
 	job->num_objects = num_objects;
 	job->nice = task_nice(current);
+	job->priority = READ_ONCE(queue->ctx->priority);
 	job->queue = queue;
 	job->batch.ctx = queue->hw;
 	mirage_context_get(queue->ctx);
@@ -130,6 +131,7 @@ void mirage_job_push(struct mirage_job *job)
 	spin_lock(&queue->jobs_lock);
 	list_add_tail(&job->queue_link, &queue->jobs);
 	spin_unlock(&queue->jobs_lock);
+	mirage_priority_push(job);
 	drm_sched_entity_push_job(&job->base);
 	mutex_unlock(&queue->lock);
 }
@@ -138,19 +140,20 @@ void mirage_job_push(struct mirage_job *job)
 static struct dma_fence *backend_run(struct drm_sched_job *base)
 {
 	struct mirage_job *job = to_mirage_job(base);
-	struct mirage_engine *engine = job->queue->engine;
+	struct mirage_queue *queue = job->queue;
+	struct mirage_engine *engine = queue->engine;
 	struct dma_fence *fence = &job->fence->base;
 
 	spin_lock(&engine->lock);
-	dma_fence_init(fence, &fence_ops, &job->fence->lock, engine->fence_context,
-		       ++engine->seqno);
-	job->fence->engine = engine;
-	kref_get(&engine->ref);
+	dma_fence_init(fence, &fence_ops, &job->fence->lock, queue->fence_context,
+		       ++queue->seqno);
+	job->fence->line = queue->line;
+	kref_get(&queue->line->ref);
 	__module_get(THIS_MODULE);
 	/* One reference for the scheduler, one for the job. */
 	dma_fence_get(fence);
 	job->released = true;
-	list_add_tail(&job->link, &engine->queue);
+	mirage_ready_add(engine, job);
 	mirage_engine_hurry(engine, job);
 	spin_unlock(&engine->lock);
 	wake_up(&engine->wake);
@@ -164,6 +167,7 @@ static void backend_free(struct drm_sched_job *base)
 	struct mirage_context *ctx = mirage_context_get(job->queue->ctx);
 	struct mirage_sched *sched = ctx->mdev->sched;
 
+	mirage_priority_forget(job);
 	spin_lock(&job->queue->jobs_lock);
 	list_del(&job->queue_link);
 	spin_unlock(&job->queue->jobs_lock);
@@ -203,7 +207,7 @@ struct mirage_engine *mirage_engine_of_fence(struct dma_fence *fence)
 {
 	struct drm_sched_fence *s_fence = to_our_fence(fence);
 
-	return s_fence ? container_of(s_fence->sched, struct mirage_engine, sched) : NULL;
+	return s_fence ? container_of(s_fence->sched, struct mirage_line, sched)->engine : NULL;
 }
 
 const struct mirage_engine_desc *mirage_fence_engine(struct dma_fence *fence)

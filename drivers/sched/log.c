@@ -203,8 +203,8 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 {
 	struct mirage_job *job;
 
-	seq_printf(m, "\tJobs: %llu done, %u credits in use\n", engine->done,
-		   atomic_read(&engine->sched.credit_count));
+	seq_printf(m, "\tJobs: %llu done, %d submitted\n", engine->done,
+		   atomic_read(&engine->jobs));
 	seq_printf(m, "\tReset count: %u (global %d)\n", engine->resets,
 		   atomic_read(&engine->mdev->sched->resets));
 	seq_printf(m, "\tFaults: %llu", engine->faults);
@@ -218,10 +218,10 @@ void mirage_engine_show(struct mirage_engine *engine, struct seq_file *m)
 		seq_printf(m, "\tActive: fence %llu:%llu, batch 0x%08llx, %s[%d]\n",
 			   job->base.s_fence->finished.context, job->base.s_fence->finished.seqno,
 			   job->batch.addr, job->queue->ctx->comm, job->queue->ctx->pid);
-	list_for_each_entry(job, &engine->queue, link)
-		seq_printf(m, "\tQueued: fence %llu:%llu, %s[%d]\n",
+	for (job = mirage_ready_first(engine); job; job = mirage_ready_next(job))
+		seq_printf(m, "\tQueued: fence %llu:%llu, priority %d, %s[%d]\n",
 			   job->base.s_fence->finished.context, job->base.s_fence->finished.seqno,
-			   job->queue->ctx->comm, job->queue->ctx->pid);
+			   job->priority, job->queue->ctx->comm, job->queue->ctx->pid);
 	spin_unlock(&engine->lock);
 	seq_printf(m, "Idle? %s\n", READ_ONCE(engine->running) ? "no" : "yes");
 }

@@ -215,7 +215,7 @@ bool mirage_sched_is_idle(struct mirage_device *mdev)
 	unsigned int i;
 
 	for_each_engine(engine, mdev, i)
-		idle &= !READ_ONCE(engine->running) && list_empty_careful(&engine->queue);
+		idle &= !READ_ONCE(engine->running) && RB_EMPTY_ROOT(&engine->ready.rb_root);
 	return idle;
 }
 
@@ -247,6 +247,8 @@ int mirage_sched_init(struct mirage_device *mdev)
 		return -ENOMEM;
 	init_waitqueue_head(&sched->idle);
 	init_waitqueue_head(&sched->retired);
+	spin_lock_init(&sched->priority_lock);
+	hash_init(sched->job_of_fence);
 	spin_lock_init(&sched->idle_lock);
 	sched->idle_since_ns = ktime_get_ns();
 	sched->hangcheck = true;

@@ -7,7 +7,10 @@ mirage-y += \
 	drivers/sched/engine.o \
 	drivers/sched/error.o \
 	drivers/sched/job.o \
+	drivers/sched/line.o \
 	drivers/sched/log.o \
+	drivers/sched/priority.o \
+	drivers/sched/ready.o \
 	drivers/sched/reset.o \
 	drivers/sched/section.o \
 	drivers/sched/trace.o

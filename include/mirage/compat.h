@@ -52,12 +52,14 @@ static inline int mirage_pci_set_driver_override(struct pci_dev *pdev, const cha
  * engines watch themselves.
  */
 static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
-					const struct drm_sched_backend_ops *ops, u32 credits,
+					const struct drm_sched_backend_ops *ops,
+					struct workqueue_struct *submit_wq, u32 credits,
 					const char *name, struct device *dev)
 {
 #ifdef HAVE_SCHED_INIT_ARGS
 	const struct drm_sched_init_args args = {
 		.ops = ops,
+		.submit_wq = submit_wq,
 		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
 		.credit_limit = credits,
 		.timeout = MAX_SCHEDULE_TIMEOUT,
@@ -67,7 +69,7 @@ static inline int mirage_drm_sched_init(struct drm_gpu_scheduler *sched,
 
 	return drm_sched_init(sched, &args);
 #else
-	return drm_sched_init(sched, ops, NULL, DRM_SCHED_PRIORITY_COUNT, credits, 0,
+	return drm_sched_init(sched, ops, submit_wq, DRM_SCHED_PRIORITY_COUNT, credits, 0,
 			      MAX_SCHEDULE_TIMEOUT, NULL, NULL, name, dev);
 #endif
 }

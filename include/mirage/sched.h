@@ -3,9 +3,11 @@
 #define _MIRAGE_SCHED_H_
 
 #include <linux/atomic.h>
+#include <linux/hashtable.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/rbtree.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -20,9 +22,9 @@
 /**
  * DOC: engines as the driver sees them
  *
- * Each engine of the chip has a drm_gpu_scheduler and a kernel thread. The
- * scheduler picks jobs in the order of submission once their dependencies have
- * signalled; the thread runs one with mirage_engine_run() and signals its fence.
+ * Each engine of the chip has a kernel thread, and one or more drm_gpu_schedulers. These
+ * release jobs once their dependencies have signalled; the thread takes the one of the highest
+ * priority, or that came first, runs it with mirage_engine_run() and signals its fence.
  *
  * A hang is found by the thread itself: the engine calls relax() all the time, and
  * relax() knows how long the job has been at it. So everything that follows, the
@@ -32,9 +34,11 @@
 
 struct drm_file;
 struct mirage_bo;
+struct mirage_capture;
 struct mirage_device;
 struct mirage_engine;
 struct mirage_fence;
+struct mirage_line;
 struct mirage_vm;
 struct seq_file;
 
@@ -52,6 +56,8 @@ struct seq_file;
  * @reset_level: enum mirage_reset_level, or more: what a hang takes with it, where the model leaves
  *	the choice. MIRAGE_RESET_NONE: it wedges the device
  * @capture: take an error state at a hang
+ * @priority_lock: protects @job_of_fence, and is held while priorities are inherited
+ * @job_of_fence: jobs of engines that preempt, by the fence that they end with
  * @idle_lock: protects what follows
  * @running: engines that run a job
  * @idle_since_ns: when @running became 0
@@ -69,6 +75,8 @@ struct mirage_sched {
 	bool hangcheck;
 	unsigned int reset_level;
 	bool capture;
+	spinlock_t priority_lock; /* see above */
+	DECLARE_HASHTABLE(job_of_fence, 8);
 	spinlock_t idle_lock; /* see above */
 	unsigned int running;
 	u64 idle_since_ns;
@@ -105,6 +113,7 @@ struct mirage_client {
  * @free_work: calls @release
  * @queues: its struct mirage_queue
  * @flags: MIRAGE_CONTEXT_* bits
+ * @priority: of its next jobs; 0 where the model has none
  * @guilty: hangs it caused
  * @innocent: resets that interrupted it
  * @hang_at: when it hung lately, oldest first, in jiffies
@@ -119,6 +128,7 @@ struct mirage_context {
 	struct work_struct free_work;
 	struct list_head queues;
 	unsigned long flags;
+	int priority;
 	atomic_t guilty;
 	atomic_t innocent;
 	unsigned long hang_at[2];
@@ -133,8 +143,11 @@ struct mirage_context {
  * @ctx: the context, which owns it
  * @engine: the engine
  * @link: in mirage_context.queues
+ * @line: where its jobs wait until they could run: its own, or the engine's
  * @entity: the scheduler's view of it
  * @hw: state that the engine keeps from batch to batch
+ * @fence_context: of its jobs' struct mirage_fence
+ * @seqno: of the latest of them, under mirage_engine.lock
  * @lock: held from arming to pushing a job, so that fences come in order
  * @depth: jobs in it; the ring has room for MIRAGE_QUEUE_DEPTH
  * @jobs_lock: protects @jobs
@@ -144,8 +157,11 @@ struct mirage_queue {
 	struct mirage_context *ctx;
 	struct mirage_engine *engine;
 	struct list_head link;
+	struct mirage_line *line;
 	struct drm_sched_entity entity;
 	struct mirage_hw_context *hw;
+	u64 fence_context;
+	u64 seqno;
 	struct mutex lock; /* see above */
 	atomic_t depth;
 	spinlock_t jobs_lock; /* see above */
@@ -169,8 +185,12 @@ struct mirage_job_object {
  * @base: the scheduler's part
  * @queue: where it was submitted; holds a reference of its context
  * @fence: signalled by the engine's thread
- * @awaited: fences whose errors the job inherits, held
- * @link: in the engine's queue
+ * @awaited: fences that it waits for, held
+ * @ready_node: in mirage_engine.ready, or clear
+ * @ready_seq: its place there among those of its priority
+ * @priority: its context's, or that of a job that waits for it; changes under mirage_engine.lock
+ * @fence_node: in mirage_sched.job_of_fence
+ * @raise_link: while its priority is passed on
  * @queue_link: in mirage_queue.jobs
  * @pushed_at: in jiffies
  * @vm: address space of the batch, held
@@ -181,13 +201,19 @@ struct mirage_job_object {
  * @nice: of the submitter
  * @wedges: mirage_sched.wedges at submission
  * @released: the scheduler has handed it to the engine
+ * @begun: the engine has run a part of it
+ * @capture: of what it does, from its beginning on
  */
 struct mirage_job {
 	struct drm_sched_job base;
 	struct mirage_queue *queue;
 	struct mirage_fence *fence;
 	struct xarray awaited;
-	struct list_head link;
+	struct rb_node ready_node;
+	u64 ready_seq;
+	int priority;
+	struct hlist_node fence_node;
+	struct list_head raise_link;
 	struct list_head queue_link;
 	unsigned long pushed_at;
 	struct mirage_vm *vm;
@@ -198,6 +224,8 @@ struct mirage_job {
 	int nice;
 	unsigned int wedges;
 	bool released;
+	bool begun;
+	struct mirage_capture *capture;
 };
 
 /**
@@ -454,6 +482,20 @@ const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *
  * @heartbeat_ms: half of the time after which it is, when it gets nowhere. 0: never, as at first
  */
 void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int heartbeat_ms);
+
+/**
+ * mirage_engine_set_slice - share an engine that can be preempted
+ * @engine: the engine
+ * @slice_ms: how long a job runs while others are as important. 0: to its end
+ */
+void mirage_engine_set_slice(struct mirage_engine *engine, unsigned int slice_ms);
+
+/**
+ * mirage_engine_set_preempt_timeout - say when a batch that is to give way has hung
+ * @engine: the engine
+ * @preempt_ms: how long it may take. 0: any time
+ */
+void mirage_engine_set_preempt_timeout(struct mirage_engine *engine, unsigned int preempt_ms);
 
 /**
  * mirage_engine_resets - how often an engine has been reset

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: priorities are inherited
+ *
+ * What an important job waits for is as important: the jobs before it in its queue, those whose
+ * fences it awaits, and what these wait for. All of it happens when a job is pushed, under
+ * mirage_sched.priority_lock, which is taken before mirage_queue.jobs_lock and mirage_engine.lock. A job
+ * is looked up by the fence that it ends with, and stays where it is as long as the lock is held.
+ */
+
+#include <linux/hashtable.h>
+
+#include "sched/engine.h"
+
+static struct mirage_job *find_job(struct mirage_sched *sched, const struct dma_fence *fence)
+{
+	struct mirage_job *job;
+
+	hash_for_each_possible(sched->job_of_fence, job, fence_node, (unsigned long)fence)
+		if (&job->base.s_fence->finished == fence)
+			return job;
+	return NULL;
+}
+
+static void raise(struct mirage_job *job, int priority, struct list_head *raised)
+{
+	struct mirage_engine *engine = job->queue->engine;
+
+	if (job->priority >= priority)
+		return;
+	spin_lock(&engine->lock);
+	mirage_ready_raise(engine, job, priority);
+	spin_unlock(&engine->lock);
+	list_add_tail(&job->raise_link, raised);
+}
+
+/* The later a job of a queue is the less important: the first one that is as important ends it. */
+static void raise_earlier(struct mirage_job *job, struct list_head *raised)
+{
+	struct mirage_queue *queue = job->queue;
+	struct mirage_job *earlier = job;
+	LIST_HEAD(found);
+
+	spin_lock(&queue->jobs_lock);
+	list_for_each_entry_continue_reverse(earlier, &queue->jobs, queue_link) {
+		if (earlier->priority >= job->priority)
+			break;
+		list_add(&earlier->raise_link, &found);
+	}
+	spin_unlock(&queue->jobs_lock);
+	while (!list_empty(&found)) {
+		earlier = list_first_entry(&found, struct mirage_job, raise_link);
+		list_del(&earlier->raise_link);
+		raise(earlier, job->priority, raised);
+	}
+}
+
+static void raise_awaited(struct mirage_sched *sched, struct mirage_job *job,
+			  struct list_head *raised)
+{
+	struct mirage_job *awaited;
+	struct dma_fence *fence;
+	unsigned long i;
+
+	xa_for_each(&job->awaited, i, fence) {
+		awaited = dma_fence_is_signaled(fence) ? NULL : find_job(sched, fence);
+		if (awaited)
+			raise(awaited, job->priority, raised);
+	}
+}
+
+void mirage_priority_push(struct mirage_job *job)
+{
+	struct mirage_sched *sched = job->queue->engine->mdev->sched;
+	LIST_HEAD(raised);
+
+	if (!job->queue->engine->preempts)
+		return;
+	spin_lock(&sched->priority_lock);
+	hash_add(sched->job_of_fence, &job->fence_node,
+		 (unsigned long)&job->base.s_fence->finished);
+	list_add(&job->raise_link, &raised);
+	while (!list_empty(&raised)) {
+		job = list_first_entry(&raised, struct mirage_job, raise_link);
+		list_del(&job->raise_link);
+		raise_earlier(job, &raised);
+		raise_awaited(sched, job, &raised);
+	}
+	spin_unlock(&sched->priority_lock);
+}
+
+void mirage_priority_forget(struct mirage_job *job)
+{
+	struct mirage_sched *sched = job->queue->engine->mdev->sched;
+
+	if (!job->queue->engine->preempts)
+		return;
+	spin_lock(&sched->priority_lock);
+	hash_del(&job->fence_node);
+	spin_unlock(&sched->priority_lock);
+}
