@@ -118,6 +118,13 @@ static int set_persistence(struct i915_context *ctx, struct drm_i915_gem_context
 	return set_flag(ctx, args, MIRAGE_CONTEXT_PERSISTENT);
 }
 
+static int get_priority(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	args->size = 0;
+	args->value = READ_ONCE(ctx->base.priority);
+	return 0;
+}
+
 static int set_priority(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	s64 priority = args->value;
@@ -128,6 +135,7 @@ static int set_priority(struct i915_context *ctx, struct drm_i915_gem_context_pa
 		return -EINVAL;
 	if (priority > I915_CONTEXT_DEFAULT_PRIORITY && !capable(CAP_SYS_NICE))
 		return -EPERM;
+	WRITE_ONCE(ctx->base.priority, priority);
 	return 0;
 }
 
@@ -145,7 +153,16 @@ static bool has_engine(struct i915_context *ctx, const struct drm_i915_gem_conte
 	return i915_engine_lookup(ctx->base.mdev, sseu->engine.engine_class, slot) >= 0;
 }
 
-/* No model lets slices be switched off: the answer is that of a GPU without any. */
+/* Nothing can be switched off: the answer is all that there is, where the model says it. */
+static void fill_sseu(const struct i915_sseu_facts *facts,
+		      struct drm_i915_gem_context_param_sseu *sseu)
+{
+	sseu->slice_mask = facts ? BIT(facts->slices) - 1 : 0;
+	sseu->subslice_mask = facts ? BIT(facts->subslices) - 1 : 0;
+	sseu->min_eus_per_subslice = facts ? facts->eus : 0;
+	sseu->max_eus_per_subslice = facts ? facts->eus : 0;
+}
+
 static int get_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	struct drm_i915_gem_context_param_sseu sseu;
@@ -161,10 +178,7 @@ static int get_sseu(struct i915_context *ctx, struct drm_i915_gem_context_param 
 		return -EINVAL;
 	if (!has_engine(ctx, &sseu))
 		return -EINVAL;
-	sseu.slice_mask = 0;
-	sseu.subslice_mask = 0;
-	sseu.min_eus_per_subslice = 0;
-	sseu.max_eus_per_subslice = 0;
+	fill_sseu(i915_facts(ctx->base.mdev->model)->sseu, &sseu);
 	if (copy_to_user(user, &sseu, sizeof(sseu)))
 		return -EFAULT;
 out:
@@ -191,7 +205,7 @@ static const struct context_param params[] = {
 	[I915_CONTEXT_PARAM_GTT_SIZE] = { .get = get_gtt_size },
 	[I915_CONTEXT_PARAM_NO_ERROR_CAPTURE] = { get_no_capture, set_no_capture, .plain = true },
 	[I915_CONTEXT_PARAM_BANNABLE] = { get_bannable, set_bannable, .plain = true },
-	[I915_CONTEXT_PARAM_PRIORITY] = { get_zero, set_priority, .plain = true },
+	[I915_CONTEXT_PARAM_PRIORITY] = { get_priority, set_priority, .plain = true },
 	[I915_CONTEXT_PARAM_SSEU] = { get_sseu, set_sseu },
 	[I915_CONTEXT_PARAM_RECOVERABLE] = { get_recoverable, set_recoverable, .plain = true },
 	[I915_CONTEXT_PARAM_VM] = { no_device, no_device, .early = true, .plain = true },

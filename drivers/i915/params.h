@@ -36,11 +36,15 @@ struct i915_params {
  * @heartbeat_ms: half of the time after which an engine that gets nowhere is hung; 0: never
  * @stop_ms: grace at the end of a context; only answered
  * @busywait_ns: how long a waiter spins; only answered
+ * @slice_ms: how long a job runs while others are as important; 0: to its end
+ * @preempt_ms: how long a batch may take to give way; 0: for ever
  */
 struct i915_engine_times {
 	unsigned int heartbeat_ms;
 	unsigned int stop_ms;
 	unsigned int busywait_ns;
+	unsigned int slice_ms;
+	unsigned int preempt_ms;
 };
 
 /**

@@ -18,6 +18,7 @@
 #include <linux/sysfs.h>
 
 #include <drm/drm_file.h>
+#include <drm/i915_drm.h>
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
@@ -30,17 +31,24 @@
  * struct engine_kobj - an engine's directory
  * @base: the directory
  * @engine: the engine
+ * @facts: of its model
  * @times: its adjustable times
  */
 struct engine_kobj {
 	struct kobject base;
 	struct mirage_engine *engine;
+	const struct i915_facts *facts;
 	struct i915_engine_times *times;
 };
 
+static struct engine_kobj *to_engine_kobj(struct kobject *kobj)
+{
+	return container_of(kobj, struct engine_kobj, base);
+}
+
 static struct mirage_engine *to_engine(struct kobject *kobj)
 {
-	return container_of(kobj, struct engine_kobj, base)->engine;
+	return to_engine_kobj(kobj)->engine;
 }
 
 static ssize_t name_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
@@ -63,24 +71,46 @@ static ssize_t mmio_base_show(struct kobject *kobj, struct kobj_attribute *attr,
 	return sysfs_emit(buf, "0x%x\n", mirage_engine_desc(to_engine(kobj))->mmio_base);
 }
 
-/* Words that tell one video engine from another; no model here needs them. */
+/* Words that tell one video engine from another, in the order of their bits. */
+#define CAPABILITIES	(I915_VIDEO_CLASS_CAPABILITY_HEVC | \
+			 I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC)
+
+static ssize_t emit_capabilities(char *buf, u32 mask)
+{
+	static const struct {
+		u32 bit;
+		const char *word;
+	} words[] = {
+		{ I915_VIDEO_CLASS_CAPABILITY_HEVC, "hevc" },
+		{ I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC, "sfc" },
+	};
+	unsigned int i;
+	int len_B = 0;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (mask & words[i].bit)
+			len_B += sysfs_emit_at(buf, len_B, "%s%s", len_B ? " " : "", words[i].word);
+	return len_B + sysfs_emit_at(buf, len_B, "\n");
+}
+
 static ssize_t capabilities_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
-	return sysfs_emit(buf, "\n");
+	struct mirage_engine *engine = to_engine(kobj);
+	enum mirage_engine_class class = mirage_engine_desc(engine)->class;
+
+	return emit_capabilities(buf, to_engine_kobj(kobj)->facts->capabilities[class]);
 }
 
 /* All words that i915 knows for the class. */
 static ssize_t known_capabilities_show(struct kobject *kobj, struct kobj_attribute *attr,
 				       char *buf)
 {
-	static const char * const words[] = {
-		[MIRAGE_VIDEO] = "hevc sfc",
-		[MIRAGE_VIDEO_ENHANCE] = "sfc",
+	static const u32 known[] = {
+		[MIRAGE_VIDEO] = CAPABILITIES,
+		[MIRAGE_VIDEO_ENHANCE] = I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC,
 	};
-	enum mirage_engine_class class = mirage_engine_desc(to_engine(kobj))->class;
-	const char *known = class < ARRAY_SIZE(words) ? words[class] : NULL;
 
-	return sysfs_emit(buf, "%s\n", known ?: "");
+	return emit_capabilities(buf, known[mirage_engine_desc(to_engine(kobj))->class]);
 }
 
 static struct kobj_attribute name_attr = __ATTR_RO(name);
@@ -104,11 +134,20 @@ static const struct i915_engine_times default_times = {
 	.heartbeat_ms = 2500,
 	.stop_ms = 100,
 	.busywait_ns = 8000,
+	.slice_ms = 1,
+	.preempt_ms = 640,
 };
+
+static void apply_times(struct mirage_engine *engine, const struct i915_engine_times *times)
+{
+	mirage_engine_set_heartbeat(engine, READ_ONCE(times->heartbeat_ms));
+	mirage_engine_set_slice(engine, READ_ONCE(times->slice_ms));
+	mirage_engine_set_preempt_timeout(engine, READ_ONCE(times->preempt_ms));
+}
 
 static struct i915_engine_times *to_times(struct kobject *kobj)
 {
-	return container_of(kobj, struct engine_kobj, base)->times;
+	return to_engine_kobj(kobj)->times;
 }
 
 /**
@@ -145,7 +184,7 @@ static ssize_t timeout_store(struct kobject *kobj, struct kobj_attribute *attr, 
 	if (val > timeout->max)
 		return -EINVAL;
 	WRITE_ONCE(*(unsigned int *)((void *)times + timeout->offset), val);
-	mirage_engine_set_heartbeat(to_engine(kobj), READ_ONCE(times->heartbeat_ms));
+	apply_times(to_engine(kobj), times);
 	return len_B;
 }
 
@@ -173,10 +212,20 @@ static struct timeout_attr timeouts[] = {
 	TIMEOUT(max_busywait_duration_ns, busywait_ns, MAX_BUSYWAIT_NS),
 };
 
+static struct timeout_attr preemption_timeouts[] = {
+	TIMEOUT(timeslice_duration_ms, slice_ms, INT_MAX),
+	TIMEOUT(preempt_timeout_ms, preempt_ms, INT_MAX),
+};
+
 static struct timeout_attr defaults[] = {
 	DEFAULT(heartbeat_interval_ms, heartbeat_ms),
 	DEFAULT(stop_timeout_ms, stop_ms),
 	DEFAULT(max_busywait_duration_ns, busywait_ns),
+};
+
+static struct timeout_attr preemption_defaults[] = {
+	DEFAULT(timeslice_duration_ms, slice_ms),
+	DEFAULT(preempt_timeout_ms, preempt_ms),
 };
 
 static void engine_kobj_release(struct kobject *kobj)
@@ -189,24 +238,31 @@ static const struct kobj_type engine_type = {
 	.sysfs_ops = &kobj_sysfs_ops,
 };
 
+static void add_files(struct kobject *dir, struct timeout_attr *files, unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; dir && i < count; i++)
+		if (sysfs_create_file(dir, &files[i].base.attr))
+			return;
+}
+
 static struct kobject *add_dir(struct mirage_device *mdev, unsigned int engine,
 			       struct kobject *parent, const char *name,
 			       struct timeout_attr *files, unsigned int count)
 {
 	struct engine_kobj *dir = kzalloc(sizeof(*dir), GFP_KERNEL);
-	unsigned int i;
 
 	if (!dir)
 		return NULL;
 	dir->engine = mdev->engines[engine];
+	dir->facts = i915_facts(mdev->model);
 	dir->times = &i915_of(mdev)->times[engine];
 	if (kobject_init_and_add(&dir->base, &engine_type, parent, "%s", name)) {
 		kobject_put(&dir->base);
 		return NULL;
 	}
-	for (i = 0; i < count; i++)
-		if (sysfs_create_file(&dir->base, &files[i].base.attr))
-			break;
+	add_files(&dir->base, files, count);
 	return &dir->base;
 }
 
@@ -230,6 +286,10 @@ static void add_engine(struct mirage_device *mdev, unsigned int i)
 		return;
 	i915->engine_defaults[i] = add_dir(mdev, i, dir, ".defaults", defaults,
 					   ARRAY_SIZE(defaults));
+	if (!mdev->model->preempts)
+		return;
+	add_files(dir, preemption_timeouts, ARRAY_SIZE(preemption_timeouts));
+	add_files(i915->engine_defaults[i], preemption_defaults, ARRAY_SIZE(preemption_defaults));
 }
 
 static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
@@ -287,7 +347,7 @@ void mirage_i915_times_init(struct mirage_device *mdev)
 
 	for (i = 0; i < mdev->model->chip->num_engines; i++) {
 		i915_of(mdev)->times[i] = default_times;
-		mirage_engine_set_heartbeat(mdev->engines[i], default_times.heartbeat_ms);
+		apply_times(mdev->engines[i], &default_times);
 	}
 }
 
