@@ -14,6 +14,8 @@
 #include <linux/sizes.h>
 #include <linux/string.h>
 
+#include <drm/i915_drm.h>
+
 #include <mirage/gpu.h>
 #include <mirage/kms.h>
 #include <mirage/model.h>
@@ -34,6 +36,10 @@
 /* Registers with the GTT behind them, and the aperture. */
 #define BARS_GEN45							\
 	.bars = { [0] = { SZ_4M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
+
+/* The same, with a GTT of 8 MiB: an entry has 8 bytes. */
+#define BARS_GEN8							\
+	.bars = { [0] = { SZ_16M, BAR_MEM64 }, [2] = { SZ_256M, BAR_MEM64_PF } }
 
 #define I915_FACTS							\
 	.isolated = BIT(MIRAGE_RENDER),					\
@@ -69,6 +75,44 @@ static const struct i915_facts i915_vlv = {
 	.sol_reset = true,
 	.has_rc6 = true,
 	.rps = &rps_vlv,
+};
+
+/* Those of an i7-7500U: 300 to 1050 MHz, in steps of 50/3 MHz. */
+static const struct i915_rps_facts rps_kbl = {
+	.step_khz = 16667, .rp0 = 63, .rp1 = 18, .rpe = 18, .rpn = 18,
+};
+
+static const struct i915_sseu_facts sseu_kbl_gt2 = {
+	.max_slices = 3, .max_subslices = 4,
+	.slices = 1, .subslices = 3, .eus = 8,
+};
+
+/* Execution lists: each engine has a context image, and contexts have priorities. */
+#define EXECLISTS							\
+	.isolated = BIT(MIRAGE_RENDER) | BIT(MIRAGE_COPY) |		\
+		    BIT(MIRAGE_VIDEO) | BIT(MIRAGE_VIDEO_ENHANCE),	\
+	.scheduler_caps = I915_SCHEDULER_CAP_ENABLED |			\
+			  I915_SCHEDULER_CAP_PRIORITY |			\
+			  I915_SCHEDULER_CAP_PREEMPTION |		\
+			  I915_SCHEDULER_CAP_SEMAPHORES |		\
+			  I915_SCHEDULER_CAP_ENGINE_BUSY_STATS
+
+static const struct i915_facts i915_kbl = {
+	EXECLISTS,
+	.graphics_x10 = 90,
+	.num_fences = 32,
+	.max_fence_stride_B = SZ_256K,
+	.has_read_only = true,
+	.coherent_ggtt = true,
+	.ppgtt = I915_PPGTT_FULL,
+	.capabilities = {
+		[MIRAGE_VIDEO] = I915_VIDEO_CLASS_CAPABILITY_HEVC |
+				 I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC,
+		[MIRAGE_VIDEO_ENHANCE] = I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC,
+	},
+	.sseu = &sseu_kbl_gt2,
+	.has_rc6 = true,
+	.rps = &rps_kbl,
 };
 
 #define I915(gen, level)						\
@@ -177,6 +221,16 @@ static const struct mirage_model models[] = {
 		I915(vlv, ENGINE),
 		.chip = &mirage_chip_vlv,
 		.kms = &mirage_kms_vlv,
+	}, {
+		.name = "kbl",
+		.title = "Intel HD Graphics 620 (Kaby Lake GT2, Gen9.5)",
+		INTEL(0x5916, 0x02),
+		BARS_GEN8,
+		I915(kbl, ENGINE),
+		.chip = &mirage_chip_kbl,
+		.kms = &mirage_kms_ilk_m,
+		.has_llc = true,
+		.preempts = true,
 	}, {
 		.name = "rv515",
 		.title = "ATI Radeon X1300 (RV515)",
