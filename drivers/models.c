@@ -60,6 +60,7 @@ static const struct i915_facts i915_gen5 = { I915_FACTS, .graphics_x10 = 50, .ha
 /* Those of an E3845: from 187 to 792 MHz, and 542 MHz at its base. */
 static const struct i915_rps_facts rps_vlv = {
 	.step_khz = 20833, .rp0 = 38, .rp1 = 26, .rpe = 26, .rpn = 9,
+	.punit = true,
 };
 
 /* Valleyview has half as many fences as its sisters, and is alone in keeping memory read-only. */

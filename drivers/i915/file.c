@@ -8,6 +8,7 @@
 #include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
+#include <drm/i915_drm.h>
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
@@ -28,6 +29,8 @@ int mirage_i915_init(struct mirage_device *mdev)
 	mirage_i915_params_init(mdev);
 	mirage_i915_times_init(mdev);
 	ret = i915_rps_init(mdev);
+	if (!ret)
+		ret = i915_pmu_init(mdev);
 	return ret ?: i915_shadow_pool_init(mdev);
 }
 
@@ -46,8 +49,48 @@ void mirage_i915_postclose(struct drm_device *drm, struct drm_file *drm_file)
 	i915_file_destroy(drm_file->driver_priv);
 }
 
+static u64 client_busy_ns(const struct mirage_chip *chip, const struct mirage_client *client,
+			  enum mirage_engine_class class, unsigned int *engines)
+{
+	unsigned int i;
+	u64 ns = 0;
+
+	for (i = 0; i < chip->num_engines; i++) {
+		if (chip->engines[i].class != class)
+			continue;
+		ns += mirage_stopwatch_ns(&client->busy[i]);
+		(*engines)++;
+	}
+	return ns;
+}
+
+/* i915 tells it of models with execution lists. */
+static void show_engines(struct drm_printer *p, const struct i915_file *file)
+{
+	static const char *const names[] = {
+		[MIRAGE_RENDER] = "render",
+		[MIRAGE_COPY] = "copy",
+		[MIRAGE_VIDEO] = "video",
+		[MIRAGE_VIDEO_ENHANCE] = "video-enhance",
+	};
+	const struct mirage_model *model = file->mdev->model;
+	unsigned int i;
+
+	if (!(i915_facts(model)->scheduler_caps & I915_SCHEDULER_CAP_ENGINE_BUSY_STATS))
+		return;
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		unsigned int engines = 0;
+		u64 ns = client_busy_ns(model->chip, file->client, i, &engines);
+
+		if (engines)
+			drm_printf(p, "drm-engine-%s:\t%llu ns\n", names[i], ns);
+		if (engines > 1)
+			drm_printf(p, "drm-engine-capacity-%s:\t%u\n", names[i], engines);
+	}
+}
+
 /* There is one kind of memory, and i915 calls it system0. */
-void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
+static void show_memory(struct drm_printer *p, struct drm_file *drm_file)
 {
 	struct drm_memory_stats stats = {};
 	struct drm_gem_object *gem;
@@ -73,4 +116,10 @@ void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
 	spin_unlock(&drm_file->table_lock);
 	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE |
 			       DRM_GEM_OBJECT_ACTIVE, "system0");
+}
+
+void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)
+{
+	show_memory(p, drm_file);
+	show_engines(p, drm_file->driver_priv);
 }

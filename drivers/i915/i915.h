@@ -37,6 +37,7 @@ enum i915_ppgtt {
  * @rp1: the one that is guaranteed
  * @rpe: the one that takes the least energy
  * @rpn: the lowest
+ * @punit: the power unit sets them, which has to be asked for the actual one, and is told RPe
  */
 struct i915_rps_facts {
 	unsigned int step_khz;
@@ -44,6 +45,7 @@ struct i915_rps_facts {
 	unsigned int rp1;
 	unsigned int rpe;
 	unsigned int rpn;
+	bool punit;
 };
 
 /**
@@ -193,7 +195,7 @@ void mirage_i915_display_debugfs(struct mirage_device *mdev, struct dentry *root
 void mirage_i915_crtc_debugfs(struct drm_crtc *crtc);
 
 /**
- * mirage_i915_show_fdinfo - memory that a file uses
+ * mirage_i915_show_fdinfo - memory that a file uses, and time of engines
  * @p: where to
  * @file: the file
  */

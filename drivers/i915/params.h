@@ -10,6 +10,7 @@
 #include "i915/shadow.h"
 
 struct dentry;
+struct i915_pmu;
 struct kobject;
 struct seq_file;
 
@@ -80,6 +81,7 @@ struct i915_rps {
  * @gt0_defaults: and of its values at load
  * @rc6_files: those of its sleep are in the card's directory
  * @shadows: copies of batches
+ * @pmu: counters, NULL without perf events
  */
 struct mirage_i915 {
 	struct i915_params params;
@@ -93,6 +95,7 @@ struct mirage_i915 {
 	struct kobject *gt0_defaults;
 	bool rc6_files;
 	struct i915_shadow_pool shadows;
+	struct i915_pmu *pmu;
 };
 
 /* What mirage_device.uapi of a device with this uAPI leads to. */
@@ -124,6 +127,21 @@ void i915_rc6_register(struct mirage_device *mdev);
 
 /** i915_rc6_unregister - undo i915_rc6_register(), but for files below the GT's directory */
 void i915_rc6_unregister(struct mirage_device *mdev);
+
+/** i915_rps_actual_mhz - the frequency that the GT has; of a model that says it, in any context */
+unsigned int i915_rps_actual_mhz(struct mirage_device *mdev);
+
+/** i915_rps_requested_mhz - the one that it should have, likewise */
+unsigned int i915_rps_requested_mhz(struct mirage_device *mdev);
+
+/** i915_pmu_init - counters, when the engines are there. Return: 0 or -ENOMEM */
+int i915_pmu_init(struct mirage_device *mdev);
+
+/** i915_pmu_register - let perf know of them, once the device is registered */
+void i915_pmu_register(struct mirage_device *mdev);
+
+/** i915_pmu_unregister - undo i915_pmu_register(); events that are open count no more */
+void i915_pmu_unregister(struct mirage_device *mdev);
 
 /** i915_rps_boost - somebody waits for the GT */
 void i915_rps_boost(struct mirage_device *mdev);

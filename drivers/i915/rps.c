@@ -76,6 +76,16 @@ static unsigned int rps_actual(struct mirage_device *mdev)
 	return rps_current(mdev);
 }
 
+unsigned int i915_rps_actual_mhz(struct mirage_device *mdev)
+{
+	return steps_to_mhz(i915_facts(mdev->model)->rps, rps_actual(mdev));
+}
+
+unsigned int i915_rps_requested_mhz(struct mirage_device *mdev)
+{
+	return steps_to_mhz(i915_facts(mdev->model)->rps, rps_current(mdev));
+}
+
 static unsigned int rps_get(struct mirage_device *mdev, enum rps_value value)
 {
 	const struct i915_rps_facts *facts = i915_facts(mdev->model)->rps;
@@ -83,10 +93,10 @@ static unsigned int rps_get(struct mirage_device *mdev, enum rps_value value)
 
 	switch (value) {
 	case RPS_ACT:
-		return steps_to_mhz(facts, rps_actual(mdev));
+		return i915_rps_actual_mhz(mdev);
 	case RPS_CUR:
 	case RPS_PUNIT:
-		return steps_to_mhz(facts, rps_current(mdev));
+		return i915_rps_requested_mhz(mdev);
 	case RPS_BOOST:
 		return steps_to_mhz(facts, READ_ONCE(rps->boost));
 	case RPS_MAX:
@@ -299,27 +309,36 @@ int i915_rps_init(struct mirage_device *mdev)
 	return drmm_mutex_init(&mdev->drm, &rps->lock);
 }
 
-static void add_gt_files(struct kobject *dir, struct rps_attr *files, unsigned int count)
+/* Only the power unit knows of RPe. */
+static bool has_file(const struct i915_rps_facts *facts, enum rps_value value)
+{
+	return value != RPS_RPE || facts->punit;
+}
+
+static void add_gt_files(const struct i915_rps_facts *facts, struct kobject *dir,
+			 struct rps_attr *files, unsigned int count)
 {
 	unsigned int i;
 
 	for (i = 0; dir && i < count; i++)
-		if (sysfs_create_file(dir, &files[i].base.attr))
+		if (has_file(facts, files[i].value) && sysfs_create_file(dir, &files[i].base.attr))
 			return;
 }
 
 void i915_rps_register(struct mirage_device *mdev)
 {
+	const struct i915_rps_facts *facts = i915_facts(mdev->model)->rps;
 	struct device *card = mdev->drm.primary->kdev;
 	struct mirage_i915 *i915 = i915_of(mdev);
 	unsigned int i;
 
-	if (!i915_facts(mdev->model)->rps)
+	if (!facts)
 		return;
-	add_gt_files(i915->gt0_dir, gt_attrs, ARRAY_SIZE(gt_attrs));
-	add_gt_files(i915->gt0_defaults, default_attrs, ARRAY_SIZE(default_attrs));
+	add_gt_files(facts, i915->gt0_dir, gt_attrs, ARRAY_SIZE(gt_attrs));
+	add_gt_files(facts, i915->gt0_defaults, default_attrs, ARRAY_SIZE(default_attrs));
 	for (i = 0; i < ARRAY_SIZE(card_attrs); i++)
-		if (device_create_file(card, &card_attrs[i].base))
+		if (has_file(facts, card_attrs[i].value) &&
+		    device_create_file(card, &card_attrs[i].base))
 			return;
 }
 

@@ -358,6 +358,7 @@ void mirage_i915_register(struct mirage_device *mdev)
 
 	/* The pipes' own directories are younger than the device's. */
 	mirage_i915_display_debugfs(mdev, mdev->drm.primary->debugfs_root);
+	i915_pmu_register(mdev);
 	if (sysfs_create_bin_file(card, &error_attr))
 		return;
 	add_gt(mdev, card);
@@ -375,6 +376,7 @@ void mirage_i915_unregister(struct mirage_device *mdev)
 	struct mirage_i915 *i915 = i915_of(mdev);
 	unsigned int i;
 
+	i915_pmu_unregister(mdev);
 	for (i = 0; i < MIRAGE_MAX_ENGINES; i++) {
 		remove_dir(i915->engine_defaults[i]);
 		remove_dir(i915->engine[i]);

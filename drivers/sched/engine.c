@@ -132,6 +132,7 @@ void mirage_engine_irq(void *host, unsigned int index)
 {
 	struct mirage_device *mdev = host;
 
+	atomic64_inc(&mdev->sched->interrupts);
 	trace_mirage_irq(mdev->engines[index]->desc->name);
 }
 
@@ -212,31 +213,26 @@ static int engine_next_nice(struct mirage_engine *engine)
 
 static void sched_begin_running(struct mirage_sched *sched)
 {
+	u64 now_ns = ktime_get_ns();
+
 	spin_lock(&sched->idle_lock);
-	if (!sched->running++)
-		sched->idle_ns += ktime_get_ns() - sched->idle_since_ns;
+	if (!sched->running++) {
+		mirage_stopwatch_stop(&sched->idle_time, now_ns);
+		mirage_stopwatch_start(&sched->busy_time, now_ns);
+	}
 	spin_unlock(&sched->idle_lock);
 }
 
 static void sched_end_running(struct mirage_sched *sched)
 {
-	spin_lock(&sched->idle_lock);
-	if (!--sched->running)
-		sched->idle_since_ns = ktime_get_ns();
-	spin_unlock(&sched->idle_lock);
-}
-
-u64 mirage_sched_idle_ns(struct mirage_device *mdev)
-{
-	struct mirage_sched *sched = mdev->sched;
-	u64 idle_ns;
+	u64 now_ns = ktime_get_ns();
 
 	spin_lock(&sched->idle_lock);
-	idle_ns = sched->idle_ns;
-	if (!sched->running)
-		idle_ns += ktime_get_ns() - sched->idle_since_ns;
+	if (!--sched->running) {
+		mirage_stopwatch_stop(&sched->busy_time, now_ns);
+		mirage_stopwatch_start(&sched->idle_time, now_ns);
+	}
 	spin_unlock(&sched->idle_lock);
-	return idle_ns;
 }
 
 static struct mirage_job *engine_begin(struct mirage_engine *engine)
@@ -269,6 +265,7 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 	spin_unlock(&engine->lock);
 	sched_end_running(engine->mdev->sched);
 
+	atomic64_inc(&engine->mdev->sched->interrupts);
 	if (error)
 		dma_fence_set_error(fence, error);
 	dma_fence_signal(fence);
@@ -289,8 +286,12 @@ static int job_error(struct mirage_job *job, int inherited)
 
 static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *job)
 {
-	engine_turn(engine, job->queue->ctx->client);
+	struct mirage_client *client = job->queue->ctx->client;
+
+	engine_turn(engine, client);
 	engine->started_ns = ktime_get_ns();
+	mirage_stopwatch_start(&engine->busy, engine->started_ns);
+	mirage_stopwatch_start(&client->busy[engine->index], engine->started_ns);
 	engine->idle_ns = 0;
 	engine->asked_ns = 0;
 	engine->nap_us = NAP_MIN_US;
@@ -300,10 +301,11 @@ static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *
 
 static void engine_stop_clock(struct mirage_engine *engine)
 {
-	u64 ran_ns = ktime_get_ns() - engine->started_ns;
+	u64 now_ns = ktime_get_ns();
 
-	engine->turn_ns += ran_ns;
-	engine->busy_ns += ran_ns;
+	engine->turn_ns += now_ns - engine->started_ns;
+	mirage_stopwatch_stop(&engine->busy, now_ns);
+	mirage_stopwatch_stop(&engine->turn->busy[engine->index], now_ns);
 }
 
 static void job_begin(struct mirage_engine *engine, struct mirage_job *job)
@@ -423,6 +425,16 @@ const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *
 void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int heartbeat_ms)
 {
 	WRITE_ONCE(engine->heartbeat_ms, heartbeat_ms);
+}
+
+u64 mirage_engine_busy_ns(const struct mirage_engine *engine)
+{
+	return mirage_stopwatch_ns(&engine->busy);
+}
+
+u64 mirage_engine_wait_ns(const struct mirage_engine *engine)
+{
+	return mirage_stopwatch_ns(&engine->wait);
 }
 
 void mirage_engine_set_slice(struct mirage_engine *engine, unsigned int slice_ms)

@@ -106,7 +106,8 @@ struct mirage_fence {
  * @asked_ns: when @running was first asked to yield, or 0
  * @asked_idle_ns: @idle_ns at that time
  * @nap_us: how long the next nap will be
- * @busy_ns: time spent on jobs before @running
+ * @busy: time spent on jobs
+ * @wait: time that jobs spent waiting for semaphores
  * @done: jobs that ended
  * @resets: how often it was reset
  * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
@@ -151,7 +152,8 @@ struct mirage_engine {
 	u64 asked_ns;
 	u64 asked_idle_ns;
 	unsigned int nap_us;
-	u64 busy_ns;
+	struct mirage_stopwatch busy;
+	struct mirage_stopwatch wait;
 	u64 done;
 	unsigned int resets;
 	unsigned int heartbeat_ms;

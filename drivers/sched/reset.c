@@ -250,7 +250,7 @@ int mirage_sched_init(struct mirage_device *mdev)
 	spin_lock_init(&sched->priority_lock);
 	hash_init(sched->job_of_fence);
 	spin_lock_init(&sched->idle_lock);
-	sched->idle_since_ns = ktime_get_ns();
+	mirage_stopwatch_start(&sched->idle_time, ktime_get_ns());
 	sched->hangcheck = true;
 	sched->reset_level = mdev->model->reset;
 	sched->capture = true;

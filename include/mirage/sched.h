@@ -5,6 +5,7 @@
 #include <linux/atomic.h>
 #include <linux/hashtable.h>
 #include <linux/kref.h>
+#include <linux/ktime.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
@@ -17,6 +18,7 @@
 
 #include <drm/gpu_scheduler.h>
 
+#include <mirage/device.h>
 #include <mirage/gpu.h>
 
 /**
@@ -43,6 +45,36 @@ struct mirage_vm;
 struct seq_file;
 
 /**
+ * struct mirage_stopwatch - how long something lasted, in all
+ * @mark: twice the time so far; while it runs twice what that was when the clock was 0, and 1
+ *
+ * One thread at a time starts and stops it. It is read anywhere, without a lock.
+ */
+struct mirage_stopwatch {
+	u64 mark;
+};
+
+/** mirage_stopwatch_start - let one run that stands, at @now_ns of ktime_get_ns() */
+static inline void mirage_stopwatch_start(struct mirage_stopwatch *watch, u64 now_ns)
+{
+	WRITE_ONCE(watch->mark, watch->mark - 2 * now_ns + 1);
+}
+
+/** mirage_stopwatch_stop - stop one that runs, at @now_ns of ktime_get_ns() */
+static inline void mirage_stopwatch_stop(struct mirage_stopwatch *watch, u64 now_ns)
+{
+	WRITE_ONCE(watch->mark, watch->mark + 2 * now_ns - 1);
+}
+
+/** mirage_stopwatch_ns - the time so far */
+static inline u64 mirage_stopwatch_ns(const struct mirage_stopwatch *watch)
+{
+	u64 mark = READ_ONCE(watch->mark);
+
+	return mark & 1 ? (u64)((s64)mark >> 1) + ktime_get_ns() : mark >> 1;
+}
+
+/**
  * struct mirage_sched - what the engines of a device share
  * @jobs: submitted and not yet freed
  * @idle: woken when @jobs becomes zero
@@ -60,8 +92,9 @@ struct seq_file;
  * @job_of_fence: jobs of engines that preempt, by the fence that they end with
  * @idle_lock: protects what follows
  * @running: engines that run a job
- * @idle_since_ns: when @running became 0
- * @idle_ns: how long it was 0 before that
+ * @idle_time: how long @running was 0
+ * @busy_time: and how long it was not
+ * @interrupts: that engines have raised
  */
 struct mirage_sched {
 	atomic_t jobs;
@@ -79,8 +112,9 @@ struct mirage_sched {
 	DECLARE_HASHTABLE(job_of_fence, 8);
 	spinlock_t idle_lock; /* see above */
 	unsigned int running;
-	u64 idle_since_ns;
-	u64 idle_ns;
+	struct mirage_stopwatch idle_time;
+	struct mirage_stopwatch busy_time;
+	atomic64_t interrupts;
 };
 
 /**
@@ -89,12 +123,14 @@ struct mirage_sched {
  * @ban_score: grows with every hang, see mirage_client_banned()
  * @last_hang: in jiffies
  * @jobs: pushed and not yet freed, by engine
+ * @busy: how long each engine ran them
  */
 struct mirage_client {
 	struct kref ref;
 	atomic_t ban_score;
 	unsigned long last_hang;
 	atomic_t jobs[MIRAGE_MAX_ENGINES];
+	struct mirage_stopwatch busy[MIRAGE_MAX_ENGINES];
 };
 
 #define MIRAGE_CONTEXT_BANNABLE		0
@@ -283,9 +319,20 @@ bool mirage_sched_is_idle(struct mirage_device *mdev);
  * mirage_sched_idle_ns - how long no engine ran anything
  * @mdev: the device
  *
+ * From any context, as all that tell times.
+ *
  * Return: that time, in all since the device is there.
  */
-u64 mirage_sched_idle_ns(struct mirage_device *mdev);
+static inline u64 mirage_sched_idle_ns(struct mirage_device *mdev)
+{
+	return mirage_stopwatch_ns(&mdev->sched->idle_time);
+}
+
+/** mirage_sched_busy_ns - how long any engine ran something, likewise */
+static inline u64 mirage_sched_busy_ns(struct mirage_device *mdev)
+{
+	return mirage_stopwatch_ns(&mdev->sched->busy_time);
+}
 
 /**
  * mirage_sched_reset - treat engines as hung
@@ -502,6 +549,17 @@ void mirage_engine_set_preempt_timeout(struct mirage_engine *engine, unsigned in
  * @engine: the engine
  */
 unsigned int mirage_engine_resets(const struct mirage_engine *engine);
+
+/**
+ * mirage_engine_busy_ns - how long an engine ran jobs
+ * @engine: the engine
+ *
+ * Return: that time, in all.
+ */
+u64 mirage_engine_busy_ns(const struct mirage_engine *engine);
+
+/** mirage_engine_wait_ns - how long of that its batches waited for a semaphore */
+u64 mirage_engine_wait_ns(const struct mirage_engine *engine);
 
 /**
  * mirage_engine_show - print what an engine is at: jobs, resets, faults
