@@ -1109,7 +1109,10 @@ static void control_surface(void **state)
 	rig_stop(&r);
 }
 
-/* A fast clear of X tiles fills 128 by 32 pixels of 32 bits for each one; a resolve nothing. */
+/*
+ * A fast clear of X tiles fills 128 by 32 pixels of 32 bits for each one that the drawing rectangle
+ * leaves; a resolve nothing.
+ */
 static void fast_clear(void **state)
 {
 	struct eu_words w[2];
@@ -1126,7 +1129,8 @@ static void fast_clear(void **state)
 	dw[2] = 39 << 16 | 199;
 	dw[3] = 1023;
 	dw[7] = 1 << 30 | 1 << 28;
-	r.ctx->drawing_rectangle[2] = 39 << 16 | 199;
+	/* One pixel of the rectangle as it is drawn. */
+	r.ctx->drawing_rectangle[2] = 0;
 	r.ctx->ps[4] |= PS_DW4_PIXELS_16 | PS_DW4_FAST_CLEAR;
 	r.ctx->ps[5] = 2 << 16;
 	w[0] = nomask(op1(MOV, 4, g(127, F), region(sub(g(4, F), 12), 8, 2, 4)));
@@ -1135,7 +1139,7 @@ static void fast_clear(void **state)
 	/* Nothing of it is blended or left out. */
 	at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 0x11 << 5 | 0x11;
 	at(&r, r.dynamic + BLEND_AT)[1] = 0xf << 24;
-	draw_rect(&r, 1, 1, 0.5f);
+	draw_rect(&r, 2, 2, 0.5f);
 	mem = at(&r, big);
 	for (y = 0; y < 40; y++)
 		for (x = 0; x < 200; x++)

@@ -41,8 +41,24 @@ static void clip(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
 	s->clip_y1_px = min(s->clip_y1_px, y1 + 1);
 }
 
+static s32 scaled_px(s32 px, u32 scale)
+{
+	return clamp_t(s64, (s64)px * scale, 0, RASTER_MAX_PX);
+}
+
+/* A primitive that is drawn larger was cut before. */
+static void scale_clip(struct gen7_ps *ps)
+{
+	struct raster_state *s = &ps->state;
+
+	s->clip_x0_px = scaled_px(s->clip_x0_px, ps->scale[0]);
+	s->clip_y0_px = scaled_px(s->clip_y0_px, ps->scale[1]);
+	s->clip_x1_px = scaled_px(s->clip_x1_px, ps->scale[0]);
+	s->clip_y1_px = scaled_px(s->clip_y1_px, ps->scale[1]);
+}
+
 /* Drawing rectangle and scissor; both are inclusive, the latter counts from the origin. */
-static void set_clip(struct gen7_ps *ps, unsigned int vp)
+static void rectangles(struct gen7_ps *ps, unsigned int vp)
 {
 	const struct gen7_context *ctx = ps->ctx;
 	const u32 *rect = ctx->drawing_rectangle;
@@ -64,6 +80,13 @@ static void set_clip(struct gen7_ps *ps, unsigned int vp)
 			scissor, sizeof(scissor));
 	clip(s, x + (s32)FIELD_GET(RECT_X, scissor[0]), y + (s32)FIELD_GET(RECT_Y, scissor[0]),
 	     x + (s32)FIELD_GET(RECT_X, scissor[1]), y + (s32)FIELD_GET(RECT_Y, scissor[1]));
+}
+
+static void set_clip(struct gen7_ps *ps, unsigned int vp)
+{
+	rectangles(ps, vp);
+	if (ps->scale[0])
+		scale_clip(ps);
 }
 
 static struct gen7_ps_draw *copy_draw(struct gen7_ps *ps)
