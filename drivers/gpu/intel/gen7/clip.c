@@ -132,13 +132,23 @@ static void count_primitives(struct gen7_front *f, const struct topo_list *list)
 	mirage_host_fpu_end();
 }
 
+/* What comes to the clipper are triangles; of a quad two. */
+static unsigned int count_objects(const struct topo_list *list)
+{
+	unsigned int n = list->count, i;
+
+	for (i = 0; i < list->count; i++)
+		n += topo_row(list->object[i].prim)->kind == TOPO_QUAD;
+	return n;
+}
+
 int gen7_clip_take(void *front, const struct topo_list *list)
 {
 	struct gen7_front *f = front;
 	const struct gen7_draw *draw = &f->pipe->draw;
 
 	if (draw->clip_statistics)
-		f->stats[MIRAGE_STAT_CL_INVOCATIONS] += list->count;
+		f->stats[MIRAGE_STAT_CL_INVOCATIONS] += count_objects(list);
 	if (draw->reject)
 		return 0;
 	if (draw->sf_statistics)
