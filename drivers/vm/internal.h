@@ -4,6 +4,7 @@
 
 #include <linux/types.h>
 
+struct mirage_bo;
 struct mirage_vm;
 struct mirage_vma;
 
@@ -52,5 +53,18 @@ int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long colo
  * @vma: a bound VMA that is not pinned; its space is locked
  */
 void vma_unbind(struct mirage_vma *vma);
+
+/**
+ * vma_drop - take a buffer's place in a space away for good
+ * @bo: the buffer, reservation locked
+ * @vm: the space, which nobody uses any more
+ */
+void vma_drop(struct mirage_bo *bo, struct mirage_vm *vm);
+
+/**
+ * vm_trim - give empty tables back, if there may be many
+ * @vm: the space, locked; waits for the engines
+ */
+void vm_trim(struct mirage_vm *vm);
 
 #endif

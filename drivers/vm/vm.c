@@ -2,8 +2,8 @@
 /**
  * DOC: address spaces come and go
  *
- * See mirage/vm.h for the idea. The space is one drm_mm. The last page stays empty:
- * prefetches of whatever lies before it end there.
+ * See mirage/vm.h for the idea. The space is one drm_mm. Where it is coloured the last page stays
+ * empty: prefetches of whatever lies before it end there.
  */
 
 #include <linux/dma-resv.h>
@@ -11,6 +11,7 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/host.h>
 #include <mirage/vm.h>
 
 #include "vm/internal.h"
@@ -40,11 +41,14 @@ struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
 		kfree(vm);
 		return ERR_PTR(ret);
 	}
+	kref_init(&vm->users);
 	kref_init(&vm->ref);
 	vm->mdev = mdev;
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->lru);
+	INIT_LIST_HEAD(&vm->vmas);
 	drm_mm_init(&vm->mm, layout->first_B, layout->size_B - layout->first_B);
+	vm->sparse = layout->sparse;
 	vm->coloured = layout->coloured;
 	if (vm->coloured)
 		vm->mm.color_adjust = adjust_for_colour;
@@ -61,16 +65,102 @@ static void vm_free(struct kref *ref)
 	kfree(vm);
 }
 
-struct mirage_vm *mirage_vm_get(struct mirage_vm *vm)
+struct mirage_vm *mirage_vm_hold(struct mirage_vm *vm)
 {
 	kref_get(&vm->ref);
 	return vm;
 }
 
-void mirage_vm_put(struct mirage_vm *vm)
+void mirage_vm_release(struct mirage_vm *vm)
 {
 	if (vm)
 		kref_put(&vm->ref, vm_free);
+}
+
+struct mirage_vm *mirage_vm_get(struct mirage_vm *vm)
+{
+	kref_get(&vm->users);
+	return vm;
+}
+
+#define TRIM_BATCH	256u
+
+/* Empty tables may be so many, and half of all. */
+#define TRIM_MIN	256u
+
+/* Return: is it worth another try? */
+static bool vm_free_tables(struct mirage_vm *vm, void **dead)
+{
+	unsigned int count = mirage_pt_trim(&vm->pt, dead, TRIM_BATCH);
+	unsigned int i;
+
+	/* An engine may have been on its way through one. */
+	if (count) {
+		mirage_device_revoke(vm->mdev);
+		mirage_device_quiesce(vm->mdev);
+	}
+	for (i = 0; i < count; i++)
+		mirage_host_free(dead[i]);
+	return count == TRIM_BATCH;
+}
+
+void vm_trim(struct mirage_vm *vm)
+{
+	void **dead;
+
+	lockdep_assert_held(&vm->lock);
+	if (!vm->sparse || vm->cleared < max(TRIM_MIN, vm->pt.tables / 2))
+		return;
+	dead = kmalloc_array(TRIM_BATCH, sizeof(*dead), GFP_KERNEL);
+	if (!dead)
+		return;
+	while (vm_free_tables(vm, dead))
+		cond_resched();
+	vm->cleared = 0;
+	kfree(dead);
+}
+
+/* A buffer that still has a place in a dying space, with a reference. */
+static struct mirage_bo *vm_next_bo(struct mirage_vm *vm)
+{
+	struct mirage_vma *vma, *next;
+	struct mirage_bo *bo = NULL;
+
+	mutex_lock(&vm->lock);
+	list_for_each_entry_safe(vma, next, &vm->vmas, vm_link) {
+		/* A buffer on its way out takes its VMAs along. */
+		list_del_init(&vma->vm_link);
+		if (!kref_get_unless_zero(&vma->bo->base.base.refcount))
+			continue;
+		bo = vma->bo;
+		break;
+	}
+	mutex_unlock(&vm->lock);
+	return bo;
+}
+
+static void vm_die(struct kref *users)
+{
+	struct mirage_vm *vm = container_of(users, struct mirage_vm, users);
+	struct mirage_bo *bo;
+
+	while ((bo = vm_next_bo(vm))) {
+		dma_resv_lock(bo->base.base.resv, NULL);
+		vma_drop(bo, vm);
+		dma_resv_unlock(bo->base.base.resv);
+		drm_gem_object_put(&bo->base.base);
+		cond_resched();
+	}
+	mutex_lock(&vm->lock);
+	vm_trim(vm);
+	mutex_unlock(&vm->lock);
+	mirage_vm_release(vm);
+}
+
+void mirage_vm_put(struct mirage_vm *vm)
+{
+	if (vm)
+		kref_put(&vm->users, vm_die);
 }
 
 unsigned int mirage_vm_evict(struct mirage_vm *vm)

@@ -39,6 +39,7 @@ static void vma_clear_ptes(struct mirage_vma *vma)
 
 	for (i = 0; i < count; i++)
 		mirage_pt_set(&vma->vm->pt, vma->node.start + i * MIRAGE_PAGE_SIZE, NULL, 0);
+	vma->vm->cleared += DIV_ROUND_UP(count, MIRAGE_PT_ENTRIES);
 }
 
 void vma_unbind(struct mirage_vma *vma)
@@ -103,7 +104,7 @@ static void vma_fill_request(struct vm_request *req, const struct mirage_vma *vm
 	req->size_B = max_t(u64, where->size_B, vma->bo->base.base.size);
 	req->align_B = max_t(u64, where->align_B, MIRAGE_PAGE_SIZE);
 	req->start = where->start;
-	req->end = where->end ?: vm->pt.size_B;
+	req->end = min_not_zero(where->end, vm->pt.size_B);
 	req->color = vm->coloured ? bo_colour(vma->bo) : 0;
 	req->flags = where->flags;
 }
@@ -129,7 +130,8 @@ static int vma_bind(struct mirage_vma *vma, const struct vm_request *req)
 		ret = vma_place_anywhere(vma, req);
 	if (ret)
 		return ret;
-	ret = mirage_pt_prepare(&vma->vm->pt, vma->node.start, vma->node.size);
+	vm_trim(vma->vm);
+	ret = mirage_pt_prepare(&vma->vm->pt, vma->node.start, vma->bo->base.base.size);
 	if (ret) {
 		drm_mm_remove_node(&vma->node);
 		return ret;
@@ -282,8 +284,9 @@ static void vma_binding_free(struct mirage_binding *binding)
 	mutex_lock(&vma->vm->lock);
 	if (drm_mm_node_allocated(&vma->node))
 		vma_unbind(vma);
+	list_del(&vma->vm_link);
 	mutex_unlock(&vma->vm->lock);
-	mirage_vm_put(vma->vm);
+	mirage_vm_release(vma->vm);
 	kfree(vma);
 }
 
@@ -319,11 +322,24 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
 	if (!vma)
 		return ERR_PTR(-ENOMEM);
-	vma->vm = mirage_vm_get(vm);
+	vma->vm = mirage_vm_hold(vm);
 	vma->bo = bo;
 	INIT_LIST_HEAD(&vma->lru_link);
+	mutex_lock(&vm->lock);
+	list_add_tail(&vma->vm_link, &vm->vmas);
+	mutex_unlock(&vm->lock);
 	mirage_bo_add_binding(bo, &vma->base, &vma_binding_ops);
 	return vma;
+}
+
+void vma_drop(struct mirage_bo *bo, struct mirage_vm *vm)
+{
+	struct mirage_vma *vma = vma_find_in(bo, vm);
+
+	if (!vma)
+		return;
+	list_del(&vma->base.link);
+	vma_binding_free(&vma->base);
 }
 
 int mirage_bo_recolour(struct mirage_bo *bo)

@@ -28,6 +28,10 @@
  * not must not be neighbours, for its prefetcher does not stop at a page's end. Nodes are
  * coloured by that, and drm_mm leaves a guard page between colours.
  *
+ * A space has users: whoever may have jobs run in it. With the last one it dies: every buffer
+ * loses its place in it. The memory of a dead space stays while a buffer that is on its way out
+ * has a VMA in it.
+ *
  * Lock order: the buffers' reservation locks, then mirage_vm.lock.
  */
 
@@ -35,34 +39,43 @@ struct mirage_device;
 
 /**
  * struct mirage_vm - an address space
- * @ref: holders
+ * @users: as long as there are any it is alive
+ * @ref: who needs its memory: the users together, each VMA, and those who look
  * @mdev: the device
  * @pt: what the hardware walks
  * @mm: allocated ranges, under @lock
- * @lock: protects @mm, @lru, and the place and binding of every VMA in the space
+ * @lock: protects @mm, @lru, @vmas, and the place and binding of every VMA in the space
  * @lru: bound VMAs that are not pinned, least recently used first
+ * @vmas: all VMAs in the space
  * @pinned_B: bytes of pinned VMAs
  * @bound: how many VMAs are bound
+ * @cleared: tables that were cleared, at least in part, since empty ones were given back last
  * @coloured: keep guard pages between snooped and other buffers
+ * @sparse: give empty tables back
  */
 struct mirage_vm {
+	struct kref users;
 	struct kref ref;
 	struct mirage_device *mdev;
 	struct mirage_pt pt;
 	struct drm_mm mm;
 	struct mutex lock; /* see above */
 	struct list_head lru;
+	struct list_head vmas;
 	u64 pinned_B;
 	unsigned int bound;
+	unsigned int cleared;
 	bool coloured;
+	bool sparse;
 };
 
 /**
  * struct mirage_vma - a buffer's place in an address space
  * @base: what the buffer knows of it
- * @vm: the space; referenced
+ * @vm: the space; its memory is held
  * @bo: the buffer, which owns the VMA
  * @node: the range; allocated while bound
+ * @vm_link: in mirage_vm.vmas
  * @lru_link: in mirage_vm.lru while bound and not pinned
  * @evict_link: used while room is made
  * @pin_count: reasons to stay, under mirage_vm.lock
@@ -72,6 +85,7 @@ struct mirage_vma {
 	struct mirage_vm *vm;
 	struct mirage_bo *bo;
 	struct drm_mm_node node;
+	struct list_head vm_link;
 	struct list_head lru_link;
 	struct list_head evict_link;
 	unsigned int pin_count;
@@ -85,8 +99,9 @@ struct mirage_vma {
 /**
  * struct mirage_placement - where a buffer may be in an address space
  * @start: the lowest address that will do
- * @end: first address behind those that will do; 0 for the end of the space
- * @size_B: room wanted, at least the buffer's; 0 for just that
+ * @end: first address behind those that will do, if that is before the end of the space; 0 for
+ *	the end of the space
+ * @size_B: room wanted, at least the buffer's; 0 for just that. What is more has no pages
  * @align_B: a power of two, 0 for a page
  * @flags: MIRAGE_PLACE_*
  *
@@ -106,11 +121,14 @@ struct mirage_placement {
  * @first_B: where buffers may begin; what is in front belongs to the kernel
  * @size_B: where the space ends
  * @coloured: keep guard pages between snooped and other buffers
+ * @sparse: it is much larger than what is bound, so that tables for all of it would be too many:
+ *	they go when they are empty
  */
 struct mirage_vm_layout {
 	u64 first_B;
 	u64 size_B;
 	bool coloured;
+	bool sparse;
 };
 
 /**
@@ -118,31 +136,49 @@ struct mirage_vm_layout {
  * @mdev: the device
  * @layout: what it is like
  *
- * Return: the space with one reference, or an ERR_PTR.
+ * Return: the space with one user, or an ERR_PTR.
  */
 struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
 				   const struct mirage_vm_layout *layout);
 
 /**
- * mirage_vm_get - take a reference
- * @vm: the space
+ * mirage_vm_get - become a user
+ * @vm: the space, alive
  *
  * Return: @vm.
  */
 struct mirage_vm *mirage_vm_get(struct mirage_vm *vm);
 
 /**
- * mirage_vm_put - drop a reference
+ * mirage_vm_put - be a user no more
  * @vm: the space; or NULL
+ *
+ * Whoever may be the last one takes reservations of buffers: it holds none.
  */
 void mirage_vm_put(struct mirage_vm *vm);
+
+/**
+ * mirage_vm_hold - keep the memory of a space, dead or alive
+ * @vm: the space
+ *
+ * For those who only look: a dead space has nothing in it.
+ *
+ * Return: @vm.
+ */
+struct mirage_vm *mirage_vm_hold(struct mirage_vm *vm);
+
+/**
+ * mirage_vm_release - undo mirage_vm_hold()
+ * @vm: the space; or NULL
+ */
+void mirage_vm_release(struct mirage_vm *vm);
 
 /**
  * mirage_vma_lookup - the VMA of a buffer in a space, made if there is none
  * @bo: the buffer, with its reservation locked
  * @vm: the space
  *
- * Return: the VMA, which lives as long as the buffer and the space, or an ERR_PTR.
+ * Return: the VMA, which lives as long as both the buffer and the space do, or an ERR_PTR.
  */
 struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm);
 
