@@ -18,6 +18,7 @@
 #include <drm/drm_syncobj.h>
 
 #include <mirage/device.h>
+#include <mirage/vm.h>
 
 #include "i915/context.h"
 #include "i915/i915.h"
@@ -28,6 +29,7 @@ static void context_release(struct mirage_context *base)
 
 	if (ctx->timeline)
 		drm_syncobj_put(ctx->timeline);
+	mirage_vm_put(ctx->vm);
 	mutex_destroy(&ctx->lock);
 	kfree(ctx->queues);
 	kfree(ctx->map);
@@ -40,6 +42,12 @@ static struct i915_context *context_create(struct i915_file *file)
 
 	if (!ctx)
 		return NULL;
+	ctx->vm = i915_ppgtt_create(file->mdev);
+	if (IS_ERR(ctx->vm)) {
+		kfree(ctx);
+		return NULL;
+	}
+	ctx->file = file;
 	mutex_init(&ctx->lock);
 	ctx->num_slots = file->mdev->model->chip->num_engines;
 	mirage_context_init(&ctx->base, file->mdev, file->client, context_release);
@@ -66,6 +74,7 @@ struct i915_file *i915_file_create(struct mirage_device *mdev)
 		return ERR_PTR(-ENOMEM);
 	file->mdev = mdev;
 	xa_init_flags(&file->contexts, XA_FLAGS_ALLOC);
+	xa_init_flags(&file->vms, XA_FLAGS_ALLOC1);
 	file->client = mirage_client_create();
 	if (!file->client)
 		goto err_free;
@@ -94,6 +103,7 @@ void i915_file_destroy(struct i915_file *file)
 	xa_for_each(&file->contexts, id, ctx)
 		context_close(ctx);
 	xa_destroy(&file->contexts);
+	i915_file_put_vms(file);
 	mirage_client_put(file->client);
 	kfree(file);
 }
@@ -364,19 +374,4 @@ int mirage_i915_gem_context_reset_stats_ioctl(struct drm_device *drm, void *data
 	args->batch_pending = atomic_read(&ctx->base.innocent);
 	i915_context_put(ctx);
 	return 0;
-}
-
-/* Per-process address spaces: none of the models so far has them. */
-int mirage_i915_gem_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	return -ENODEV;
-}
-
-int mirage_i915_gem_vm_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_vm_control *args = data;
-
-	if (args->flags || args->extensions)
-		return -EINVAL;
-	return -ENOENT;
 }

@@ -12,6 +12,8 @@
 
 struct drm_file;
 struct drm_syncobj;
+struct i915_file;
+struct mirage_vm;
 
 /* A chip's classes of engines go to user space as they are, and come from there. */
 static_assert(I915_ENGINE_CLASS_RENDER == (int)MIRAGE_RENDER);
@@ -25,15 +27,19 @@ static_assert(I915_ENGINE_CLASS_VIDEO_ENHANCE == (int)MIRAGE_VIDEO_ENHANCE);
 /**
  * struct i915_context - a context of the i915 uAPI
  * @base: what its jobs are charged to
+ * @file: whose it is; only for ioctls on it
+ * @vm: its address space; NULL where all have that of the device. Settled when @sealed
  * @lock: protects the rest, and the list of queues in @base
  * @map: engine of each slot by its index in the chip, negative for none; NULL for the legacy map
  * @num_slots: slots in @map, or engines of the chip
  * @queues: queue of each slot, made at its first use
- * @sealed: it was used: @map does not change any more
+ * @sealed: it was used: @map and @vm do not change any more
  * @timeline: last job, when all engines share one timeline; otherwise NULL
  */
 struct i915_context {
 	struct mirage_context base;
+	struct i915_file *file;
+	struct mirage_vm *vm;
 	struct mutex lock; /* see above */
 	s8 *map;
 	unsigned int num_slots;
@@ -47,11 +53,13 @@ struct i915_context {
  * @mdev: the device
  * @client: account of hangs
  * @contexts: struct i915_context by id; 0 is the default one
+ * @vms: struct mirage_vm by id, from 1 on; each is a user
  */
 struct i915_file {
 	struct mirage_device *mdev;
 	struct mirage_client *client;
 	struct xarray contexts;
+	struct xarray vms;
 };
 
 /**
@@ -117,6 +125,43 @@ int i915_context_set_engines(struct i915_context *ctx,
  * Return: 0 or a negative errno.
  */
 int i915_context_set_param(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+
+/**
+ * i915_ppgtt_create - make an address space for contexts
+ * @mdev: the device
+ *
+ * Return: the space with one user, NULL where contexts have none of their own, or an ERR_PTR.
+ */
+struct mirage_vm *i915_ppgtt_create(struct mirage_device *mdev);
+
+/**
+ * i915_context_vm - the address space that a context's jobs run in
+ * @ctx: the context, used
+ *
+ * Return: the space, alive as long as @ctx.
+ */
+struct mirage_vm *i915_context_vm(const struct i915_context *ctx);
+
+/**
+ * i915_context_get_vm - number a context's address space
+ * @ctx: the context, used
+ * @args: gets a new number, to be destroyed as one from VM_CREATE
+ *
+ * Return: 0, -ENODEV where contexts have none of their own, -ENOMEM.
+ */
+int i915_context_get_vm(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+
+/**
+ * i915_context_set_vm - give a context another address space
+ * @ctx: the context, not used yet, @lock held
+ * @args: the number
+ *
+ * Return: 0, -ENODEV, -ENOENT for an unknown number.
+ */
+int i915_context_set_vm(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
+
+/** i915_file_put_vms - forget all numbers of a file that is closed */
+void i915_file_put_vms(struct i915_file *file);
 
 /**
  * i915_engine_lookup - the engine of a class and instance

@@ -53,15 +53,10 @@ static int get_zero(struct i915_context *ctx, struct drm_i915_gem_context_param 
 	return 0;
 }
 
-static int no_device(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
-{
-	return -ENODEV;
-}
-
 static int get_gtt_size(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	args->size = 0;
-	args->value = ctx->base.mdev->ggtt->pt.size_B;
+	args->value = i915_context_vm(ctx)->pt.size_B;
 	return 0;
 }
 
@@ -208,7 +203,8 @@ static const struct context_param params[] = {
 	[I915_CONTEXT_PARAM_PRIORITY] = { get_priority, set_priority, .plain = true },
 	[I915_CONTEXT_PARAM_SSEU] = { get_sseu, set_sseu },
 	[I915_CONTEXT_PARAM_RECOVERABLE] = { get_recoverable, set_recoverable, .plain = true },
-	[I915_CONTEXT_PARAM_VM] = { no_device, no_device, .early = true, .plain = true },
+	[I915_CONTEXT_PARAM_VM] = { i915_context_get_vm, i915_context_set_vm, .early = true,
+				    .plain = true },
 	[I915_CONTEXT_PARAM_ENGINES] = { NULL, set_engines, .early = true },
 	[I915_CONTEXT_PARAM_PERSISTENCE] = { get_persistence, set_persistence, .plain = true },
 	[I915_CONTEXT_PARAM_PROTECTED_CONTENT] = { get_zero, set_protected, .early = true },

@@ -74,6 +74,18 @@ static int execbuf_copy_entries(struct execbuf *eb)
 	return 0;
 }
 
+static void execbuf_select_vm(struct execbuf *eb)
+{
+	eb->vm = i915_context_vm(eb->ctx);
+	eb->addr_B = sizeof(u32);
+	eb->illegal_flags = __EXEC_OBJECT_UNKNOWN_FLAGS;
+	if (eb->vm == eb->mdev->ggtt)
+		return;
+	/* Spaces of 48 bits come with commands that have room for 64. */
+	eb->addr_B = sizeof(u64);
+	eb->illegal_flags |= EXEC_OBJECT_NEEDS_GTT;
+}
+
 static int execbuf_select_queue(struct execbuf *eb)
 {
 	eb->ctx = i915_context_lookup(eb->drm_file->driver_priv, eb->args->rsvd1);
@@ -82,7 +94,7 @@ static int execbuf_select_queue(struct execbuf *eb)
 	eb->queue = i915_context_queue(eb->ctx, eb->args->flags);
 	if (IS_ERR(eb->queue))
 		return PTR_ERR(eb->queue);
-	eb->vm = eb->mdev->ggtt;
+	execbuf_select_vm(eb);
 	return mirage_sched_status(eb->mdev);
 }
 

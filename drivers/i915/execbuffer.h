@@ -2,6 +2,7 @@
 #ifndef _I915_EXECBUFFER_H_
 #define _I915_EXECBUFFER_H_
 
+#include <linux/bitops.h>
 #include <linux/list.h>
 #include <linux/types.h>
 
@@ -70,6 +71,8 @@ struct exec_fence {
  * @ctx: the context, referenced
  * @queue: where the job goes
  * @vm: address space
+ * @addr_B: how wide addresses are in commands
+ * @illegal_flags: EXEC_OBJECT_* that no buffer may have
  * @entries: copy of the caller's list
  * @objects: the same, looked up; and one more, when there is a @shadow
  * @count: how many user space gave
@@ -95,6 +98,8 @@ struct execbuf {
 	struct i915_context *ctx;
 	struct mirage_queue *queue;
 	struct mirage_vm *vm;
+	unsigned int addr_B;
+	u64 illegal_flags;
 	struct drm_i915_gem_exec_object2 *entries;
 	struct exec_object *objects;
 	unsigned int count;
@@ -115,6 +120,12 @@ struct execbuf {
 };
 
 /* execbuffer_objects.c */
+
+/** execbuf_canonical_addr - an address as commands and user space have it: bit 47 is repeated */
+static inline u64 execbuf_canonical_addr(u64 addr)
+{
+	return sign_extend64(addr, 47);
+}
 
 /**
  * execbuf_lookup - find and check the buffers

@@ -25,24 +25,25 @@
 /* Low addresses that a batch with relocations stays away from, as many as i915 leaves. */
 #define BATCH_BIAS_B	SZ_256K
 
-static u64 canonical_addr(u64 addr)
-{
-	return sign_extend64(addr, 47);
-}
+/*
+ * Where buffers end that do not say they may be anywhere: state that is addressed by 32 bits from
+ * a base is below, and a base and a size at the very end of that would be too large.
+ */
+#define LOW_ZONE_END	(BIT_ULL(32) - MIRAGE_PAGE_SIZE)
 
 static u64 uncanonical_addr(u64 addr)
 {
 	return addr & GENMASK_ULL(47, 0);
 }
 
-static int check_entry(struct drm_i915_gem_exec_object2 *entry)
+static int check_entry(const struct execbuf *eb, struct drm_i915_gem_exec_object2 *entry)
 {
-	if (entry->flags & __EXEC_OBJECT_UNKNOWN_FLAGS)
+	if (entry->flags & eb->illegal_flags)
 		return -EINVAL;
 	if (entry->alignment && !is_power_of_2(entry->alignment))
 		return -EINVAL;
 	if ((entry->flags & EXEC_OBJECT_PINNED) &&
-	    entry->offset != canonical_addr(entry->offset & ~(u64)MIRAGE_PAGE_MASK))
+	    entry->offset != execbuf_canonical_addr(entry->offset & ~(u64)MIRAGE_PAGE_MASK))
 		return -EINVAL;
 	/* Without the flag it is what once was reserved, and may be anything. */
 	if (!(entry->flags & EXEC_OBJECT_PAD_TO_SIZE))
@@ -96,7 +97,7 @@ static int execbuf_lookup_object(struct execbuf *eb, unsigned int i)
 	object->bo = mirage_bo_lookup(eb->drm_file, object->entry->handle);
 	if (!object->bo)
 		return -ENOENT;
-	ret = check_entry(object->entry);
+	ret = check_entry(eb, object->entry);
 	if (ret)
 		return ret;
 	object->flags = object->entry->flags;
@@ -173,6 +174,7 @@ static u64 lowest_offset(const struct execbuf *eb, const struct exec_object *obj
 static struct mirage_placement execbuf_placement(const struct exec_object *object)
 {
 	return (struct mirage_placement) {
+		.end = object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS ? 0 : LOW_ZONE_END,
 		.size_B = object->entry->pad_to_size,
 		.align_B = object->entry->alignment,
 	};

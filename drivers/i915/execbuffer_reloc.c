@@ -28,9 +28,6 @@
 /* In the copy of an entry's read domains: the presumed offset has changed. */
 #define CHANGED		BIT(31)
 
-/* Addresses are 32 bits wide below Gen8. */
-#define RELOC_B		4
-
 static int read_object_relocs(struct exec_object *object)
 {
 	u32 count = object->entry->relocation_count;
@@ -89,8 +86,7 @@ static int apply_reloc(struct execbuf *eb, struct exec_object *object,
 		       struct drm_i915_gem_relocation_entry *reloc)
 {
 	struct exec_object *target = execbuf_find(eb, reloc->target_handle);
-	u64 addr;
-	u32 val;
+	u64 addr, val;
 	int ret;
 
 	if (!target)
@@ -102,18 +98,19 @@ static int apply_reloc(struct execbuf *eb, struct exec_object *object,
 	if (reloc->write_domain)
 		target->flags |= EXEC_OBJECT_WRITE;
 
-	addr = target->vma->node.start;
+	addr = execbuf_canonical_addr(target->vma->node.start);
 	if (reloc->presumed_offset == addr)
 		return 0;
-	if (reloc->offset > object->bo->base.base.size - RELOC_B || reloc->offset % RELOC_B)
+	if (reloc->offset > object->bo->base.base.size - eb->addr_B ||
+	    reloc->offset % sizeof(u32))
 		return -EINVAL;
 	if (object->bo->read_only)
 		return -EINVAL;
 	ret = prepare_patch(object);
 	if (ret)
 		return ret;
-	val = lower_32_bits(addr + (s32)reloc->delta);
-	mirage_bo_write(object->bo, reloc->offset, &val, RELOC_B);
+	val = execbuf_canonical_addr(target->vma->node.start + (s32)reloc->delta);
+	mirage_bo_write(object->bo, reloc->offset, &val, eb->addr_B);
 	reloc->presumed_offset = addr;
 	reloc->read_domains |= CHANGED;
 	return 0;
@@ -167,7 +164,8 @@ void execbuf_write_back(struct execbuf *eb)
 
 		if (object->relocs)
 			write_back_relocs(object);
-		if (object->moved && put_user(object->entry->offset, &user[i].offset))
+		if (object->moved && put_user(execbuf_canonical_addr(object->entry->offset),
+					      &user[i].offset))
 			return;
 	}
 }

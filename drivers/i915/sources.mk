@@ -27,6 +27,7 @@ mirage-y += drivers/i915/i9xx_display.o
 mirage-y += drivers/i915/params.o
 mirage-y += drivers/i915/perf.o
 mirage-y += drivers/i915/pmu.o
+mirage-y += drivers/i915/ppgtt.o
 mirage-y += drivers/i915/query.o
 mirage-y += drivers/i915/rc6.o
 mirage-y += drivers/i915/reg.o

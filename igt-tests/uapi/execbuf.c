@@ -78,6 +78,8 @@ static void test_execbuffer(void)
 	expect(exec(ok, 1, 0, 0, 63, 0), -EINVAL, "execbuffer: no such engine");
 	expect(exec(ok, 1, 0, 0, I915_EXEC_BLT, 0), getparam(fd, I915_PARAM_HAS_BLT) ? 0 : -EINVAL,
 	       "execbuffer: a blitter engine");
+	expect(exec(ok, 1, 0, 0, I915_EXEC_VEBOX, 0),
+	       getparam(fd, I915_PARAM_HAS_VEBOX) ? 0 : -EINVAL, "execbuffer: a video enhancer");
 	expect(exec(ok, 1, 0, 0, 1ull << 60, 0), -EINVAL, "execbuffer: unknown flag");
 	expect(exec(ok, 1, 0, 0, 0, 0x7fffffff), -ENOENT, "execbuffer: no such context");
 	expect(exec((uintptr_t)&missing, 1, 0, 0, 0, 0), -ENOENT, "execbuffer: no such buffer");
@@ -100,7 +102,7 @@ static void test_relocations(void)
 		const char *what;
 	} row[] = {
 		{ 64, 0, 0, 0, 0, "reloc: a good one" },
-		{ BO_SIZE_B - 4, 0, 0, 0, 0, "reloc: in the last DWord" },
+		{ BO_SIZE_B - 8, 0, 0, 0, 0, "reloc: in the last two DWords" },
 		{ BO_SIZE_B, 0, 0, 0, -EINVAL, "reloc: past the end" },
 		{ BO_SIZE_B - 3, 0, 0, 0, -EINVAL, "reloc: end past the end" },
 		{ 66, 0, 0, 0, -EINVAL, "reloc: not aligned" },
@@ -132,6 +134,21 @@ static void test_relocations(void)
 	}
 }
 
+/* Where addresses have 64 bits it is too short for one. */
+static void test_last_relocation(void)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = bo, .offset = BO_SIZE_B - 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = bo, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	};
+	bool wide = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 1;
+
+	expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), wide ? -EINVAL : 0,
+	       "reloc: in the last DWord");
+}
+
 static void test_flags(void)
 {
 	static const struct {
@@ -142,7 +159,6 @@ static void test_flags(void)
 		{ I915_EXEC_BSD, 0, "the video engine" },
 		{ I915_EXEC_BSD | I915_EXEC_BSD_RING1, 0, "the first of one video engine" },
 		{ I915_EXEC_RENDER | I915_EXEC_BSD_RING1, -EINVAL, "a video ring of the renderer" },
-		{ I915_EXEC_VEBOX, -EINVAL, "no video enhancer" },
 		{ I915_EXEC_CONSTANTS_ABSOLUTE, -EINVAL, "absolute constants" },
 		{ I915_EXEC_CONSTANTS_REL_SURFACE, -EINVAL, "constants relative to a surface" },
 		{ I915_EXEC_GEN7_SOL_RESET | I915_EXEC_BSD, -EINVAL,
@@ -228,13 +244,12 @@ static void test_objects(void)
 		{ 4096 + 64, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned within a page" },
 		{ 1ull << 47, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned at no canonical address" },
 		{ ~0ull & ~4095, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned at the end of all" },
-		{ 0x7ffff000, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned across the GTT's end" },
 		{ 0, 100, EXEC_OBJECT_PAD_TO_SIZE, -EINVAL, "padded to 100 bytes" },
 		{ 0, 1ull << 40, EXEC_OBJECT_PAD_TO_SIZE, -ENOSPC, "padded beyond the GTT" },
 		{ 0, 100, 0, 0, "padding that nobody asked for" },
 		{ 1ull << 63 | 12345, 0, 0, 0, "presumed to be nowhere" },
-		{ 0, 0, EXEC_OBJECT_NEEDS_FENCE | EXEC_OBJECT_NEEDS_GTT | EXEC_OBJECT_ASYNC |
-		  EXEC_OBJECT_CAPTURE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS, 0, "all other flags" },
+		{ 0, 0, EXEC_OBJECT_NEEDS_FENCE | EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE |
+		  EXEC_OBJECT_SUPPORTS_48B_ADDRESS, 0, "all other flags" },
 	};
 	char what[80];
 	unsigned int i;
@@ -250,6 +265,21 @@ static void test_objects(void)
 		snprintf(what, sizeof(what), "execbuffer object: %s", row[i].what);
 		expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), row[i].want, what);
 	}
+}
+
+/* What depends on whether contexts have address spaces of their own, of 48 bits. */
+static void test_spaces(void)
+{
+	bool own = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 1;
+	struct drm_i915_gem_exec_object2 global = { .handle = bo, .flags = EXEC_OBJECT_NEEDS_GTT };
+	struct drm_i915_gem_exec_object2 end = {
+		.handle = bo, .offset = own ? 0xffffe000 : 0x7ffff000, .flags = EXEC_OBJECT_PINNED,
+	};
+
+	expect(exec((uintptr_t)&global, 1, 0, 0, 0, 0), own ? -EINVAL : 0,
+	       "execbuffer object: wanted in the global GTT");
+	expect(exec((uintptr_t)&end, 1, 0, 0, 0, 0), -EINVAL,
+	       "execbuffer object: pinned across the GTT's end");
 }
 
 static void test_secure(void)
@@ -441,10 +471,12 @@ int main(void)
 
 	test_execbuffer();
 	test_relocations();
+	test_last_relocation();
 	test_flags();
 	test_sol_reset();
 	test_fields();
 	test_objects();
+	test_spaces();
 	test_secure();
 	test_placement();
 	test_throttle();
