@@ -178,15 +178,27 @@ static bool capture_keep_page(struct mirage_capture *capture, u64 addr, __le32 *
 	return page;
 }
 
-static u32 capture_count_pages(const struct mirage_pt *pt, const struct capture_range *range,
-			       u32 num_ranges)
+/* The next page that is mapped: an address space may be nearly all holes. */
+static u64 capture_next_page(struct mirage_device *mdev, const struct mirage_pt *pt, u64 addr)
 {
-	u32 count = 0, flags, i;
-	u64 offset;
+	struct mirage_section section = { };
+
+	mirage_section_enter(&section, mdev);
+	addr = mirage_pt_next(pt, addr);
+	mirage_section_leave(&section);
+	return addr;
+}
+
+static u32 capture_count_pages(struct mirage_device *mdev, const struct mirage_pt *pt,
+			       const struct capture_range *range, u32 num_ranges)
+{
+	u32 count = 0, i;
+	u64 addr;
 
 	for (i = 0; i < num_ranges; i++) {
-		for (offset = 0; offset < range[i].size_B; offset += MIRAGE_PAGE_SIZE)
-			count += !!capture_page_at(pt, range[i].addr + offset, &flags);
+		addr = capture_next_page(mdev, pt, range[i].addr);
+		for (; addr < range[i].addr + range[i].size_B; count++)
+			addr = capture_next_page(mdev, pt, addr + MIRAGE_PAGE_SIZE);
 		cond_resched();
 	}
 	return count;
@@ -195,16 +207,15 @@ static u32 capture_count_pages(const struct mirage_pt *pt, const struct capture_
 static void capture_keep_range(struct mirage_capture *capture, const struct capture_range *range,
 			       u32 max_pages)
 {
-	u64 addr;
+	u64 addr = range->addr;
 
-	for (addr = range->addr; addr < range->addr + range->size_B; addr += MIRAGE_PAGE_SIZE) {
+	for (;; addr += MIRAGE_PAGE_SIZE) {
 		struct mirage_capture_page *entry = &capture->table[capture->num_pages];
 		u32 flags;
 
-		if (capture->num_pages == max_pages)
+		addr = capture_next_page(capture->mdev, capture->pt, addr);
+		if (addr >= range->addr + range->size_B || capture->num_pages == max_pages)
 			return;
-		if (!capture_page_at(capture->pt, addr, &flags))
-			continue;
 		entry->before = cpu_to_le32(MIRAGE_CAPTURE_LOST);
 		if (!capture_keep_page(capture, addr, &entry->before, &flags))
 			continue;
@@ -340,7 +351,7 @@ struct mirage_capture *mirage_capture_begin(struct mirage_engine *engine,
 	range = capture_choose_ranges(job, all, &num_ranges);
 	if (!range)
 		return NULL;
-	num_pages = capture_count_pages(job->batch.pt, range, num_ranges);
+	num_pages = capture_count_pages(engine->mdev, job->batch.pt, range, num_ranges);
 	capture = capture_create(engine, job, num_pages);
 	for (i = 0; capture && i < num_ranges; i++)
 		capture_keep_range(capture, &range[i], num_pages);

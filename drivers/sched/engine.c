@@ -26,6 +26,7 @@
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
+#include <mirage/vm.h>
 
 #include "parallel.h"
 #include "sched/engine.h"
@@ -183,6 +184,19 @@ static void engine_starved(struct mirage_engine *engine, const struct mirage_job
 			       engine->desc->name, ctx->comm, ctx->pid);
 }
 
+/* What mirage_batch shows. */
+static void engine_note_batch(struct mirage_engine *engine, const struct mirage_job *job)
+{
+	struct mirage_vm *vm = mirage_vm_hold(job->vm);
+
+	spin_lock(&engine->lock);
+	swap(engine->last_vm, vm);
+	engine->last_addr = job->batch.addr;
+	engine->last_B = job->batch.len_B;
+	spin_unlock(&engine->lock);
+	mirage_vm_release(vm);
+}
+
 static void engine_set_nice(struct mirage_engine *engine, int nice)
 {
 	lockdep_assert_held(&engine->lock);
@@ -295,8 +309,6 @@ static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *
 	engine->idle_ns = 0;
 	engine->asked_ns = 0;
 	engine->nap_us = NAP_MIN_US;
-	engine->last_addr = job->batch.addr;
-	engine->last_B = job->batch.len_B;
 }
 
 static void engine_stop_clock(struct mirage_engine *engine)
@@ -323,6 +335,7 @@ static int engine_run_batch(struct mirage_engine *engine, struct mirage_job *job
 	int ret;
 
 	job_begin(engine, job);
+	engine_note_batch(engine, job);
 	engine_start_clock(engine, job);
 	mirage_section_begin(&engine->section, engine->mdev);
 	ret = mirage_engine_run(engine->mdev->gpu, engine->index, &job->batch);
@@ -471,6 +484,7 @@ static void engine_release(struct drm_device *drm, void *arg)
 	kthread_stop(engine->thread);
 	mirage_line_close(engine->line);
 	mirage_parallel_destroy(engine->parallel);
+	mirage_vm_release(engine->last_vm);
 	engine->mdev->engines[engine->index] = NULL;
 	kvfree(engine->log);
 	mirage_engine_put(engine);

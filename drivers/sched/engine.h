@@ -114,7 +114,8 @@ struct mirage_fence {
  * @slice_ms: how long a job runs while others are as important; 0: to its end
  * @preempt_ms: how long a batch may take to yield; 0: for ever
  * @log: commands executed lately, NULL while nobody wants to know
- * @last_addr: batch that ran last
+ * @last_vm: address space of the batch that ran last, whose memory is held, under @lock; or NULL
+ * @last_addr: where that batch was
  * @last_B: its length, 0 where it says itself where it ends
  * @faults: accesses of all batches that found nothing mapped
  * @fault_addr: the first one of the batch that had some last
@@ -160,6 +161,7 @@ struct mirage_engine {
 	unsigned int slice_ms;
 	unsigned int preempt_ms;
 	struct mirage_command_log *log;
+	struct mirage_vm *last_vm;
 	u64 last_addr;
 	u64 last_B;
 	u64 faults;

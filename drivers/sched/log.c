@@ -171,23 +171,37 @@ static void batch_line(void *arg, const char *line)
 	mirage_section_relax(&print->section);
 }
 
+static void batch_show_last(struct seq_file *m, struct mirage_engine *engine)
+{
+	struct mirage_device *mdev = engine->mdev;
+	struct batch_print print = { .m = m };
+	struct mirage_vm *vm;
+	u64 addr, len_B;
+
+	spin_lock(&engine->lock);
+	vm = engine->last_vm ? mirage_vm_hold(engine->last_vm) : NULL;
+	addr = engine->last_addr;
+	len_B = engine->last_B;
+	spin_unlock(&engine->lock);
+
+	seq_printf(m, "%s: 0x%08llx\n", engine->desc->name, addr);
+	if (!vm)
+		return;
+	mirage_section_begin(&print.section, mdev);
+	mirage_gpu_decode(mdev->gpu, engine->index, &vm->pt, addr,
+			  mirage_batch_dw(len_B, DECODE_MAX_DW), batch_line, &print);
+	mirage_section_end(&print.section);
+	mirage_vm_release(vm);
+}
+
 static int batch_show(struct seq_file *m, void *unused)
 {
 	struct mirage_device *mdev = m->private;
-	struct batch_print print = { .m = m };
 	struct mirage_engine *engine;
 	unsigned int i;
 
-	for_each_engine(engine, mdev, i) {
-		seq_printf(m, "%s: 0x%08llx\n", engine->desc->name, engine->last_addr);
-		if (!engine->done && !engine->running)
-			continue;
-		mirage_section_begin(&print.section, mdev);
-		mirage_gpu_decode(mdev->gpu, engine->index, &mdev->ggtt->pt, engine->last_addr,
-				  mirage_batch_dw(engine->last_B, DECODE_MAX_DW), batch_line,
-				  &print);
-		mirage_section_end(&print.section);
-	}
+	for_each_engine(engine, mdev, i)
+		batch_show_last(m, engine);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(batch);
