@@ -18,7 +18,7 @@
 #include <mirage/mmu.h>
 
 /* Where addresses have no more bits than this the rest of them is ignored. */
-#define PT_MAX_B	(1ull << 48)
+#define PT_MAX_B	BIT_ULL(48)
 
 static unsigned int pt_index(u64 addr, unsigned int level)
 {
