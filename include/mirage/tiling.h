@@ -26,7 +26,15 @@
  * @MIRAGE_TILING_MACRO: 2 KiB, 256 bytes x 8 rows, one after the other
  * @MIRAGE_TILING_MACRO_MICRO: 2 KiB, 8x8 blocks of @MIRAGE_TILING_MICRO, row by row
  * @MIRAGE_TILING_MACRO_MICRO_SQUARE: 2 KiB, 8x8 blocks of @MIRAGE_TILING_MICRO_SQUARE, row by row
+ * @MIRAGE_TILING_YF_8: Yf of 8 bits a pixel: 64 bytes x 64 rows, 4 KiB
+ * @MIRAGE_TILING_YF_16: Yf of 16 and 32 bits: 128 bytes x 32 rows
+ * @MIRAGE_TILING_YF_64: Yf of 64 and 128 bits: 256 bytes x 16 rows
+ * @MIRAGE_TILING_YS_8: Ys of 8 bits a pixel: 256 bytes x 256 rows, 64 KiB
+ * @MIRAGE_TILING_YS_16: Ys of 16 and 32 bits: 512 bytes x 128 rows
+ * @MIRAGE_TILING_YS_64: Ys of 64 and 128 bits: 1024 bytes x 64 rows
  * @MIRAGE_TILINGS: how many there are
+ *
+ * Yf and Ys are one layout for each size of pixel, see mirage_tiling_yf() and mirage_tiling_ys().
  */
 enum mirage_tiling {
 	MIRAGE_TILING_NONE,
@@ -38,6 +46,12 @@ enum mirage_tiling {
 	MIRAGE_TILING_MACRO,
 	MIRAGE_TILING_MACRO_MICRO,
 	MIRAGE_TILING_MACRO_MICRO_SQUARE,
+	MIRAGE_TILING_YF_8,
+	MIRAGE_TILING_YF_16,
+	MIRAGE_TILING_YF_64,
+	MIRAGE_TILING_YS_8,
+	MIRAGE_TILING_YS_16,
+	MIRAGE_TILING_YS_64,
 	MIRAGE_TILINGS,
 };
 
@@ -57,7 +71,7 @@ enum mirage_swizzle {
 #define MIRAGE_TILE_B		4096u
 
 /* Most groups of bits that a coordinate falls into. */
-#define MIRAGE_TILE_PARTS	4u
+#define MIRAGE_TILE_PARTS	6u
 
 /**
  * struct mirage_tile_bits - neighbouring bits of a coordinate that stay together
@@ -129,6 +143,41 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 		.x = { { 7, 0 }, { 0x38, 2 } },
 		.y = { { 3, 3 }, { 0x1c, 6 } },
 	},
+	/* From bit 4 of a place up: yyyyy x y x; in Ys x and y go on to take turns. */
+	[MIRAGE_TILING_YF_8] = {
+		.name = "Yf tiles of 8 bits", .width_log2 = 6, .height_log2 = 6,
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 } },
+	},
+	/* yyy x y x y x */
+	[MIRAGE_TILING_YF_16] = {
+		.name = "Yf tiles of 16 and 32 bits", .width_log2 = 7, .height_log2 = 5,
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 } },
+	},
+	/* yy xx y x y x */
+	[MIRAGE_TILING_YF_64] = {
+		.name = "Yf tiles of 64 and 128 bits", .width_log2 = 8, .height_log2 = 4,
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 } },
+	},
+	[MIRAGE_TILING_YS_8] = {
+		.name = "Ys tiles of 8 bits", .width_log2 = 8, .height_log2 = 8,
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 }, { 0x40, 7 }, { 0x80, 8 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 }, { 0x40, 6 }, { 0x80, 7 } },
+	},
+	[MIRAGE_TILING_YS_16] = {
+		.name = "Ys tiles of 16 and 32 bits", .width_log2 = 9, .height_log2 = 7,
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 }, { 0x80, 6 },
+		       { 0x100, 7 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 }, { 0x20, 7 }, { 0x40, 8 } },
+	},
+	[MIRAGE_TILING_YS_64] = {
+		.name = "Ys tiles of 64 and 128 bits", .width_log2 = 10, .height_log2 = 6,
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 }, { 0x100, 5 },
+		       { 0x200, 6 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 }, { 0x20, 9 } },
+	},
 };
 
 /* The part of a place in a tile that depends on @v, a number or a vector of them. */
@@ -136,7 +185,35 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 	((((v) & (bits)[0].mask) << (bits)[0].shift) |	\
 	 (((v) & (bits)[1].mask) << (bits)[1].shift) |	\
 	 (((v) & (bits)[2].mask) << (bits)[2].shift) |	\
-	 (((v) & (bits)[3].mask) << (bits)[3].shift))
+	 (((v) & (bits)[3].mask) << (bits)[3].shift) |	\
+	 (((v) & (bits)[4].mask) << (bits)[4].shift) |	\
+	 (((v) & (bits)[5].mask) << (bits)[5].shift))
+
+/**
+ * mirage_tiling_yf - the Yf layout of a pixel
+ * @px_B: its bytes: 1, 2, 4, 8 or 16
+ *
+ * Return: the layout.
+ */
+static inline enum mirage_tiling mirage_tiling_yf(u32 px_B)
+{
+	if (px_B < 2)
+		return MIRAGE_TILING_YF_8;
+	return px_B < 8 ? MIRAGE_TILING_YF_16 : MIRAGE_TILING_YF_64;
+}
+
+/**
+ * mirage_tiling_ys - the Ys layout of a pixel
+ * @px_B: as above
+ *
+ * Return: the layout.
+ */
+static inline enum mirage_tiling mirage_tiling_ys(u32 px_B)
+{
+	if (px_B < 2)
+		return MIRAGE_TILING_YS_8;
+	return px_B < 8 ? MIRAGE_TILING_YS_16 : MIRAGE_TILING_YS_64;
+}
 
 /**
  * mirage_tile_width_B - bytes in a row of one tile

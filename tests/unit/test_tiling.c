@@ -106,6 +106,68 @@ static void macro_tiles(void **state)
 	assert_int_equal(mirage_tile_size_B(square), 2048);
 }
 
+/* Yf: a cache line is 16 bytes x 4 rows, and lines follow in an order that depends on the pixel. */
+static void yf_tiles(void **state)
+{
+	enum mirage_tiling yf = mirage_tiling_yf(1);
+
+	/* 8 bits: bits 11 to 0 of a place are x5 y5 x4 y4 y3 y2 y1 y0 x3 x2 x1 x0. */
+	assert_int_equal(yf, MIRAGE_TILING_YF_8);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 15, 31), 31 * 16 + 15);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 16, 0), 512);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 0, 32), 1024);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 32, 0), 2048);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 64, 0), 4096);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 0, 64), 8192);
+
+	/* 16 and 32 bits: x6 y4 x5 y3 x4 y2 y1 y0 x3 x2 x1 x0. */
+	yf = mirage_tiling_yf(4);
+	assert_int_equal(yf, mirage_tiling_yf(2));
+	assert_int_equal(mirage_tiled_offset(yf, 256, 16, 0), 128);
+	assert_int_equal(mirage_tiled_offset(yf, 256, 0, 8), 256);
+	assert_int_equal(mirage_tiled_offset(yf, 256, 32, 7), 512 + 7 * 16);
+	assert_int_equal(mirage_tiled_offset(yf, 256, 0, 16), 1024);
+	assert_int_equal(mirage_tiled_offset(yf, 256, 64, 0), 2048);
+	assert_int_equal(mirage_tiled_offset(yf, 256, 128, 32), 3 * 4096);
+
+	/* 64 and 128 bits: x7 y3 x6 y2 x5 x4 y1 y0 x3 x2 x1 x0. */
+	yf = mirage_tiling_yf(16);
+	assert_int_equal(yf, mirage_tiling_yf(8));
+	assert_int_equal(mirage_tiled_offset(yf, 512, 48, 3), 192 + 3 * 16);
+	assert_int_equal(mirage_tiled_offset(yf, 512, 0, 4), 256);
+	assert_int_equal(mirage_tiled_offset(yf, 512, 64, 0), 512);
+	assert_int_equal(mirage_tiled_offset(yf, 512, 0, 8), 1024);
+	assert_int_equal(mirage_tiled_offset(yf, 512, 128, 0), 2048);
+	assert_int_equal(mirage_tiled_offset(yf, 512, 256, 16), 3 * 4096);
+}
+
+/* Ys: pages are as in Yf, and 16 of them are a tile: y x y x, from the lowest bit up. */
+static void ys_tiles(void **state)
+{
+	static const struct { u32 px_B, width_B, height; } kinds[] = {
+		{ 1, 64, 64 }, { 2, 128, 32 }, { 4, 128, 32 }, { 8, 256, 16 }, { 16, 256, 16 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < 5; i++) {
+		enum mirage_tiling yf = mirage_tiling_yf(kinds[i].px_B);
+		enum mirage_tiling ys = mirage_tiling_ys(kinds[i].px_B);
+		u32 w = kinds[i].width_B, h = kinds[i].height;
+
+		assert_int_equal(mirage_tile_size_B(ys), 65536);
+		assert_int_equal(mirage_tile_width_B(ys), 4 * w);
+		assert_int_equal(mirage_tile_height(ys), 4 * h);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, w - 3, h - 1),
+				 mirage_tiled_offset(yf, 8 * w, w - 3, h - 1));
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, 0, h), 4096);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, w, 0), 2 * 4096);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, 0, 2 * h), 4 * 4096);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, 2 * w, 0), 8 * 4096);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, 4 * w, 0), 65536);
+		assert_int_equal(mirage_tiled_offset(ys, 8 * w, 0, 4 * h), 2 * 65536);
+	}
+}
+
 /* More than 4 GiB from the first byte of a surface: row 70000 at a pitch of 64 KiB. */
 static void far_rows(void **state)
 {
@@ -140,12 +202,12 @@ static void every_byte_has_one_place(void **state)
 	enum mirage_tiling tiling;
 
 	for (tiling = MIRAGE_TILING_NONE; tiling < MIRAGE_TILINGS; tiling++) {
-		static u8 seen[1024 * 64];
+		static u8 seen[1024 * 256];
 		u32 x, y;
 
 		for (x = 0; x < sizeof(seen); x++)
 			seen[x] = 0;
-		for (y = 0; y < 64; y++)
+		for (y = 0; y < 256; y++)
 			for (x = 0; x < 1024; x++)
 				seen[mirage_tiled_offset(tiling, 1024, x, y)]++;
 		for (x = 0; x < sizeof(seen); x++)
@@ -186,6 +248,8 @@ int main(void)
 		cmocka_unit_test(w_tiles),
 		cmocka_unit_test(micro_tiles),
 		cmocka_unit_test(macro_tiles),
+		cmocka_unit_test(yf_tiles),
+		cmocka_unit_test(ys_tiles),
 		cmocka_unit_test(far_rows),
 		cmocka_unit_test(columns),
 		cmocka_unit_test(every_byte_has_one_place),
