@@ -300,12 +300,12 @@ struct mirage_batch {
  * Return: 0 at the end of the batch. -EAGAIN when it has yielded, which it only does if
  * relax() asks, and only behind a command where the chip arbitrates: all that it did is in memory,
  * the engine may run batches of other contexts, and MIRAGE_BATCH_RESUME goes on with this one.
- * A batch without such commands does not yield, and calls relax() again. -EIO when the engine stands before something
- * it cannot execute, as real hardware hangs; -ECANCELED after mirage_engine_stop() or a refusal
- * of relax(). After these two the engine refuses to run (-EIO) until mirage_engine_reset().
- * -ENOMEM when the host had no memory for a kernel or for what is to be drawn, which is
- * neither a hang nor the batch's fault: what was not drawn yet is lost, the engine is idle and
- * runs the next batch.
+ * A batch without such commands does not yield, and calls relax() again. -EIO when the engine
+ * stands before something it cannot execute, as real hardware hangs; -ECANCELED after
+ * mirage_engine_stop() or a refusal of relax(). After these two the engine refuses to run (-EIO)
+ * until mirage_engine_reset(). -ENOMEM when the host had no memory for a kernel or for what is to
+ * be drawn, which is neither a hang nor the batch's fault: what was not drawn yet is lost, the
+ * engine is idle and runs the next batch.
  */
 int mirage_engine_run(struct mirage_gpu *gpu, unsigned int engine,
 		      const struct mirage_batch *batch);

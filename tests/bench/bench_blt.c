@@ -4,7 +4,7 @@
  *
  * Fills and copies a 1920 x 1080 surface of 32-bit pixels and prints GB/s beside what
  * memset() and memcpy() do with as much memory. X-tiled surfaces are drawn with packets;
- * Y-tiled ones, which Gen4-5 packets cannot name, through the function below them.
+ * others, which Gen4-5 packets cannot name, through the function below them.
  */
 
 #include <stdio.h>
@@ -23,7 +23,7 @@
 #define WIDTH_PX	1920u
 #define HEIGHT		1080u
 #define PITCH_B		(WIDTH_PX * 4)
-#define SIZE_B		(PITCH_B * 1088u)	/* whole tiles of either kind */
+#define SIZE_B		(PITCH_B * 1152u)	/* whole tiles of every kind */
 #define ROUNDS		20
 
 #define DST_ADDR	0x01000000u
@@ -91,33 +91,48 @@ static void copy(struct bench *b, bool tiled, u32 rop)
 	run(b);
 }
 
-static void surf_y(struct bench *b, struct mirage_blt_surf *surf, u64 base)
+static void surf(struct bench *b, struct mirage_blt_surf *surf, u64 base, enum mirage_tiling tiling)
 {
 	surf->mmu = &to_mirage_cs(b->gpu->engine[0])->mmu;
 	surf->base = base;
 	surf->addr_mask = ~0u;
 	surf->pitch_B = PITCH_B;
-	surf->tiling = MIRAGE_TILING_Y;
+	surf->tiling = tiling;
 }
 
-static void draw_y(struct bench *b, u8 rop)
+static void draw(struct bench *b, u8 rop, enum mirage_tiling dst, enum mirage_tiling src)
 {
 	struct mirage_blt_op op = {
 		.rop = rop, .depth = MIRAGE_BLT_32, .cpp = 4, .write_mask = ~0u,
 		.x2 = WIDTH_PX, .y2 = HEIGHT, .source = MIRAGE_BLT_SRC_COLOR,
 	};
 
-	surf_y(b, &op.dst, DST_ADDR);
-	surf_y(b, &op.src, SRC_ADDR);
+	surf(b, &op.dst, DST_ADDR, dst);
+	surf(b, &op.src, SRC_ADDR, src);
 	mirage_blt_draw(to_mirage_cs(b->gpu->engine[0]), &op);
 }
 
+#define TILED(name, tiling)							\
+	static void name##_fill(struct bench *b) { draw(b, 0xf0, tiling, tiling); } \
+	static void name##_copy(struct bench *b) { draw(b, 0xcc, tiling, tiling); } \
+	static void name##_in(struct bench *b) { draw(b, 0xcc, tiling, MIRAGE_TILING_NONE); } \
+	static void name##_out(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_NONE, tiling); }
+
+#define TILED_ROWS(name, text)							\
+	{ "fill " text, name##_fill }, { "copy " text, name##_copy },		\
+	{ "linear to " text, name##_in }, { text " to linear", name##_out }
+
+TILED(y, MIRAGE_TILING_Y)
+TILED(yf, MIRAGE_TILING_YF_16)
+TILED(ys, MIRAGE_TILING_YS_16)
+static void x_in(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_X, MIRAGE_TILING_NONE); }
+static void x_out(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_NONE, MIRAGE_TILING_X); }
+static void y_to_x(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_X, MIRAGE_TILING_Y); }
+static void y_to_yf(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_YF_16, MIRAGE_TILING_Y); }
 static void linear_fill(struct bench *b)	{ fill(b, false); }
 static void x_fill(struct bench *b)		{ fill(b, true); }
-static void y_fill(struct bench *b)		{ draw_y(b, 0xf0); }
 static void linear_copy(struct bench *b)	{ copy(b, false, 0xcc); }
 static void x_copy(struct bench *b)		{ copy(b, true, 0xcc); }
-static void y_copy(struct bench *b)		{ draw_y(b, 0xcc); }
 static void linear_xor(struct bench *b)		{ copy(b, false, 0x66); }
 static void x_xor(struct bench *b)		{ copy(b, true, 0x66); }
 static void libc_fill(struct bench *b)		{ memset(b->dst, 0x12, PITCH_B * HEIGHT); }
@@ -145,9 +160,11 @@ int main(void)
 		void (*fn)(struct bench *b);
 	} row[] = {
 		{ "memset", libc_fill }, { "fill linear", linear_fill }, { "fill X", x_fill },
-		{ "fill Y", y_fill }, { "memcpy", libc_copy }, { "copy linear", linear_copy },
-		{ "copy X", x_copy }, { "copy Y", y_copy }, { "xor linear", linear_xor },
-		{ "xor X", x_xor },
+		{ "memcpy", libc_copy }, { "copy linear", linear_copy },
+		{ "copy X", x_copy }, { "xor linear", linear_xor }, { "xor X", x_xor },
+		{ "linear to X", x_in }, { "X to linear", x_out },
+		TILED_ROWS(y, "Y"), TILED_ROWS(yf, "Yf"), TILED_ROWS(ys, "Ys"),
+		{ "Y to X", y_to_x }, { "Y to Yf", y_to_yf },
 	};
 	static const struct mirage_gpu_ops ops;
 	struct bench b;

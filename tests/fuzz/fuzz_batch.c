@@ -7,16 +7,17 @@
  * coordinates, or with addresses of memory that is mapped, so that most commands get
  * past their checks. Some steps put down raw DWords or spoil the length.
  *
- * The batch runs on any engine of a Gen5 or Gen7 chip, secure or not, and some are printed too.
- * Whenever the engine lets the host in, the host does what it is allowed to: it changes the batch
- * and moves a page elsewhere. Nothing is asserted but that the sanitizers stay silent and that it
- * ends.
+ * The batch runs on any engine of a Gen5, Gen7 or Gen9 chip, secure or not, and some are printed
+ * too. Whenever the engine lets the host in, the host does what it is allowed to: it changes the
+ * batch, moves a page elsewhere, and may have the batch yield, to go on with it afterwards. Nothing
+ * is asserted but that the sanitizers stay silent and that it ends.
  */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <linux/array_size.h>
+#include <linux/errno.h>
 
 #include <mirage/gpu.h>
 #include <mirage/host.h>
@@ -28,7 +29,9 @@
 /* A batch is stopped after so many slices of work. */
 #define MAX_RELAX	3
 
-static const struct mirage_chip *const chips[] = { &mirage_chip_ilk, &mirage_chip_vlv };
+static const struct mirage_chip *const chips[] = {
+	&mirage_chip_ilk, &mirage_chip_vlv, &mirage_chip_kbl,
+};
 
 /* A chip, powered up, and a context for each of its engines. */
 static struct machine {
@@ -36,10 +39,15 @@ static struct machine {
 	struct mirage_hw_context *ctx[MIRAGE_MAX_ENGINES];
 } machines[ARRAY_SIZE(chips)];
 
+/* Batches yield whenever they are asked to. */
+static bool yields;
+
 static int relax(void *host, unsigned int engine, bool idle)
 {
 	bed_shake();
-	return relaxes > MAX_RELAX;
+	if (relaxes > MAX_RELAX)
+		return -ECANCELED;
+	return yields ? -EAGAIN : 0;
 }
 
 static void start(struct machine *m)
@@ -158,8 +166,12 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 		mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
 
 	relaxes = 0;
+	yields = choice & 128;
 	mirage_hw_context_reset(m->ctx[engine]);
-	mirage_engine_run(gpu, engine, &run);
+	while (mirage_engine_run(gpu, engine, &run) == -EAGAIN) {
+		run.flags |= MIRAGE_BATCH_RESUME;
+		mirage_batch_waits(gpu, engine, &run);
+	}
 	mirage_engine_reset(gpu, engine);
 	return 0;
 }

@@ -89,9 +89,24 @@ void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u
 void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
 			  u32 len_B, u32 lines);
 
+/* What mirage_blt_copy_tiles() wants of memory, aligned to 8 bytes. */
+#define MIRAGE_BLT_SCRATCH_B	6144u
+
 /**
- * mirage_blt_copy_tiles - copy a rectangle where one side has Y tiles
- * @dst: destination surface: linear, X or Y tiles, without swizzling
+ * mirage_blt_is_columns - are tiles made of columns of 16 bytes?
+ * @tiling: the layout
+ *
+ * Return: true for Y, Yf and Ys, of which mirage_blt_copy() would look up each 16 bytes.
+ */
+static inline bool mirage_blt_is_columns(enum mirage_tiling tiling)
+{
+	return mirage_tile_layouts[tiling].x[0].mask == 0xf &&
+	       mirage_tile_size_B(tiling) >= MIRAGE_PAGE_SIZE;
+}
+
+/**
+ * mirage_blt_copy_tiles - copy a rectangle where one side has Y, Yf or Ys tiles
+ * @dst: destination surface: these, linear or X tiles, without swizzling
  * @dst_x_B: its first byte
  * @dst_y: its first line
  * @src: source surface likewise, which does not overlap it
@@ -99,13 +114,14 @@ void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, co
  * @src_y: its first line
  * @len_B: width, not 0
  * @lines: height
+ * @scratch: MIRAGE_BLT_SCRATCH_B bytes
  */
 void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
 			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
-			   u32 lines);
+			   u32 lines, void *scratch);
 
 /**
- * mirage_blt_fill_tiles - fill a rectangle of Y tiles with a pattern
+ * mirage_blt_fill_tiles - fill a rectangle of Y, Yf or Ys tiles with a pattern
  * @surf: the surface, without swizzling
  * @x_B: first byte
  * @y: first line

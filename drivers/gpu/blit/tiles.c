@@ -1,217 +1,370 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: rectangles of Y tiles
+ * DOC: rectangles of tiles
  *
  * Along a line of a Y tile only 16 bytes lie side by side, so going from run to run looks an
- * address up for every 16 bytes. Here a rectangle is cut into blocks that lie in one page of each
- * surface; those are looked up once, and within a block places are arithmetic.
+ * address up for every 16 bytes. Here a rectangle is cut into blocks that lie in one page of a
+ * tiled surface; that is looked up once, and within a block places are arithmetic: one part that
+ * depends on the column and one that depends on the row, both from a table. Ys has tiles of 16
+ * pages, each of which is laid out as one of Yf.
+ *
+ * The other side of a block is lines: those of a linear surface as they are in memory, or lines in
+ * scratch memory where they cross pages, are not mapped, or belong to a tiled surface too.
  */
 
+#include <linux/build_bug.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "blit/blit.h"
 
-#define COLUMN_B	16u
+/* What lies side by side in every layout. */
+#define GRAIN_B		16u
+
+/* Of a block: its widest and its highest. */
+#define MAX_GRAINS	32u
+#define MAX_LINES	64u
 
 /**
- * struct side - a surface on the way through a block
- * @tiling: its layout
- * @mem: the tile, or for linear memory the first byte of the block; NULL where nothing is mapped
- * @x_B: column of the block in the tile, 0 for linear memory
- * @y: its first row
+ * struct tiles - a tiled surface on the way through a rectangle
+ * @surf: the surface
+ * @width_B: of a block
+ * @height: of a block
+ * @run_B: bytes of a line that lie side by side
+ * @x: where each grain of a line is in its block
+ * @y: where each line is
  */
-struct side {
-	enum mirage_tiling tiling;
-	u8 *mem;
-	u32 x_B;
-	u32 y;
+struct tiles {
+	const struct mirage_blt_surf *surf;
+	u32 width_B;
+	u32 height;
+	u32 run_B;
+	u16 x[MAX_GRAINS];
+	u16 y[MAX_LINES];
 };
 
-/* Column @x_B and row @y of a tile; a linear block has one row. */
-static __always_inline u32 place(enum mirage_tiling tiling, u32 x_B, u32 y)
-{
-	const struct mirage_tile_layout *l = mirage_tile_layouts;
+/**
+ * struct lines - the other side of a block
+ * @at: first byte of each line
+ * @scratch: lines that are not in memory as they are, one behind the other
+ */
+struct lines {
+	u8 *at[MAX_LINES];
+	u8 *scratch;
+};
 
-	if (tiling == MIRAGE_TILING_Y)
-		return MIRAGE_TILE_PLACE(l[MIRAGE_TILING_Y].x, x_B) |
-		       MIRAGE_TILE_PLACE(l[MIRAGE_TILING_Y].y, y);
-	if (tiling == MIRAGE_TILING_X)
-		return MIRAGE_TILE_PLACE(l[MIRAGE_TILING_X].x, x_B) |
-		       MIRAGE_TILE_PLACE(l[MIRAGE_TILING_X].y, y);
-	return x_B;
+static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
+{
+	const struct mirage_tile_layout *l = &mirage_tile_layouts[surf->tiling];
+	u32 pages_log2 = (l->width_log2 + l->height_log2 - MIRAGE_PAGE_SHIFT) / 2;
+	u32 i;
+
+	t->surf = surf;
+	t->width_B = 1u << (l->width_log2 - pages_log2);
+	t->height = 1u << (l->height_log2 - pages_log2);
+	t->run_B = l->x[0].mask + 1;
+	for (i = 0; i < t->width_B / GRAIN_B; i++)
+		t->x[i] = MIRAGE_TILE_PLACE(l->x, i * GRAIN_B);
+	for (i = 0; i < t->height; i++)
+		t->y[i] = MIRAGE_TILE_PLACE(l->y, i);
 }
 
-static __always_inline u8 *side_at(const struct side *side, u32 dx_B, u32 dy)
+static u64 tiles_addr(const struct tiles *t, u32 x_B, u32 y)
 {
-	return side->mem + place(side->tiling, side->x_B + dx_B, side->y + dy);
+	const struct mirage_blt_surf *s = t->surf;
+
+	return (s->base + mirage_tiled_offset(s->tiling, s->pitch_B, x_B & ~(t->width_B - 1),
+					      y & ~(t->height - 1))) & s->addr_mask;
 }
 
-/* Of a block that begins at (@x_B, @y): where it is, and at most how large. */
-static u64 side_open(const struct mirage_blt_surf *surf, u32 x_B, u32 y, struct side *side,
-		     u32 *width_B, u32 *lines)
+/* A stretch of @n bytes down some lines, into a block or out of it. */
+static __always_inline void move_column(u8 *block, const u16 *y, u8 *const *at, u32 at_B, u32 n,
+					u32 lines, bool in)
 {
-	u32 tile_B = mirage_tile_width_B(surf->tiling), height = mirage_tile_height(surf->tiling);
-	u64 addr;
+	u32 i;
 
-	side->tiling = surf->tiling;
-	if (surf->tiling == MIRAGE_TILING_NONE) {
-		addr = (surf->base + (s64)y * surf->pitch_B + x_B) & surf->addr_mask;
-		side->x_B = 0;
-		side->y = 0;
-		*width_B = min_t(u32, *width_B, MIRAGE_PAGE_SIZE - (addr & MIRAGE_PAGE_MASK));
-		*lines = 1;
-		return addr;
-	}
-	side->x_B = x_B % tile_B;
-	side->y = y % height;
-	*width_B = min(*width_B, tile_B - side->x_B);
-	*lines = min(*lines, height - side->y);
-	addr = surf->base + mirage_tiled_offset(surf->tiling, surf->pitch_B, x_B - side->x_B,
-						y - side->y);
-	return addr & surf->addr_mask;
-}
-
-/* How far columns of both sides go on, the block's end left aside. */
-static __always_inline u32 column_B(const struct side *dst, const struct side *src, u32 dx_B)
-{
-	u32 n = COLUMN_B;
-
-	if (dst->tiling == MIRAGE_TILING_Y)
-		n = COLUMN_B - (dst->x_B + dx_B) % COLUMN_B;
-	if (src->tiling == MIRAGE_TILING_Y)
-		n = min(n, COLUMN_B - (src->x_B + dx_B) % COLUMN_B);
-	return n;
-}
-
-static void copy_row(const struct side *dst, const struct side *src, u32 dy, u32 width_B)
-{
-	u32 dx_B, n;
-
-	for (dx_B = 0; dx_B < width_B; dx_B += n) {
-		u8 *to = side_at(dst, dx_B, dy);
-		const u8 *from = side_at(src, dx_B, dy);
-
-		n = min(column_B(dst, src, dx_B), width_B - dx_B);
-		if (n == COLUMN_B)
-			memcpy(to, from, COLUMN_B);
+	for (i = 0; i < lines; i++) {
+		if (in)
+			memcpy(block + y[i], at[i] + at_B, n);
 		else
-			memcpy(to, from, n);
+			memcpy(at[i] + at_B, block + y[i], n);
 	}
 }
 
-static void clear_row(const struct side *dst, u32 dy, u32 width_B)
+/* Between a block, from (@x_B, @y) in it on, and lines, from @at_B on. */
+static __always_inline void move_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
+				       u8 *const *at, u32 at_B, u32 len_B, u32 lines, bool in)
 {
+	u32 done_B, n;
+
+	for (done_B = 0; done_B < len_B; done_B += n) {
+		u32 from_B = x_B + done_B;
+		u8 *grain = block + t->x[from_B / GRAIN_B] + from_B % GRAIN_B;
+
+		n = min(t->run_B - from_B % t->run_B, len_B - done_B);
+		if (n == GRAIN_B)
+			move_column(grain, t->y + y, at, at_B + done_B, GRAIN_B, lines, in);
+		else
+			move_column(grain, t->y + y, at, at_B + done_B, n, lines, in);
+	}
+}
+
+static void tiles_put(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 len_B,
+		      u32 lines)
+{
+	move_block(t, block, x_B, y, at, 0, len_B, lines, true);
+}
+
+static void tiles_get(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 at_B,
+		      u32 len_B, u32 lines)
+{
+	move_block(t, block, x_B, y, at, at_B, len_B, lines, false);
+}
+
+static void lines_clear(u8 *const *at, u32 at_B, u32 len_B, u32 lines)
+{
+	u32 i;
+
+	for (i = 0; i < lines; i++)
+		memset(at[i] + at_B, 0, len_B);
+}
+
+/* All of the lines in scratch memory. */
+static void lines_scratch(struct lines *l, u32 len_B, u32 lines)
+{
+	u32 i;
+
+	for (i = 0; i < lines; i++)
+		l->at[i] = l->scratch + i * len_B;
+}
+
+/* A rectangle of a tiled surface that may lie in several of its blocks; unmapped ones are zero. */
+static void lines_from_tiles(struct lines *l, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
+			     u32 lines)
+{
+	u32 done, done_B, n, width_B;
+
+	lines_scratch(l, len_B, lines);
+	for (done = 0; done < lines; done += n) {
+		n = min(t->height - (y + done) % t->height, lines - done);
+		for (done_B = 0; done_B < len_B; done_B += width_B) {
+			u32 in_B = (x_B + done_B) % t->width_B;
+			u8 *block = (u8 *)mirage_mmu_rd(t->surf->mmu,
+							tiles_addr(t, x_B + done_B, y + done));
+
+			width_B = min(t->width_B - in_B, len_B - done_B);
+			if (block)
+				tiles_get(t, block, in_B, (y + done) % t->height, l->at + done,
+					  done_B, width_B, n);
+			else
+				lines_clear(l->at + done, done_B, width_B, n);
+		}
+	}
+}
+
+static u64 line_addr(const struct mirage_blt_surf *surf, u32 x_B, u32 y)
+{
+	return (surf->base + (s64)y * surf->pitch_B + x_B) & surf->addr_mask;
+}
+
+static bool line_is_whole(u64 addr, u32 len_B)
+{
+	return (addr & MIRAGE_PAGE_MASK) + len_B <= MIRAGE_PAGE_SIZE;
+}
+
+/* Lines of a linear surface, to be read. */
+static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+		       u32 len_B, u32 lines)
+{
+	u32 i;
+
+	for (i = 0; i < lines; i++) {
+		u64 addr = line_addr(surf, x_B, y + i);
+
+		l->at[i] = NULL;
+		if (line_is_whole(addr, len_B))
+			l->at[i] = (u8 *)mirage_mmu_rd(surf->mmu, addr);
+		if (l->at[i])
+			continue;
+		l->at[i] = l->scratch + i * len_B;
+		mirage_blt_read(surf, x_B, y + i, l->at[i], len_B);
+	}
+}
+
+/* Lines of a linear surface, to be written; see lines_write(). */
+static void lines_open(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+		       u32 len_B, u32 lines)
+{
+	u32 i;
+
+	for (i = 0; i < lines; i++) {
+		u64 addr = line_addr(surf, x_B, y + i);
+
+		l->at[i] = NULL;
+		if (line_is_whole(addr, len_B))
+			l->at[i] = mirage_mmu_wr(surf->mmu, addr);
+		if (!l->at[i])
+			l->at[i] = l->scratch + i * len_B;
+	}
+}
+
+/* Those that have been written to scratch memory go where they belong. */
+static void lines_write(const struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+			u32 len_B, u32 lines)
+{
+	u32 i;
+
+	for (i = 0; i < lines; i++)
+		if (l->at[i] == l->scratch + i * len_B)
+			mirage_blt_write(surf, x_B, y + i, l->at[i], len_B);
+}
+
+/**
+ * struct copy - a rectangle that is being copied
+ * @to: destination
+ * @from: source
+ * @dst: destination, if it is tiled
+ * @src: source, if it is
+ * @dx_B: from a column of the destination to that of the source
+ * @dy: from a line to a line
+ * @lines: of a block
+ * @bytes: those of them that are not in memory
+ */
+struct copy {
+	const struct mirage_blt_surf *to;
+	const struct mirage_blt_surf *from;
+	struct tiles dst;
+	struct tiles src;
 	u32 dx_B;
-
-	for (dx_B = 0; dx_B < width_B; dx_B++)
-		*side_at(dst, dx_B, dy) = 0;
-}
-
-/* The rows of a column of a Y tile follow each other: where columns meet columns they go whole. */
-static bool columns_meet(const struct side *dst, const struct side *src, u32 width_B)
-{
-	return dst->tiling == MIRAGE_TILING_Y && src->tiling == MIRAGE_TILING_Y &&
-	       !(dst->x_B % COLUMN_B) && !(src->x_B % COLUMN_B) && !(width_B % COLUMN_B);
-}
-
-static void copy_columns(const struct side *dst, const struct side *src, u32 width_B, u32 lines)
-{
-	u32 dx_B;
-
-	for (dx_B = 0; dx_B < width_B; dx_B += COLUMN_B)
-		memcpy(side_at(dst, dx_B, 0), side_at(src, dx_B, 0), COLUMN_B * lines);
-}
-
-/* What is not mapped reads as zeros, and drops what is written. */
-static void copy_block(const struct side *dst, const struct side *src, u32 width_B, u32 lines)
-{
 	u32 dy;
+	struct lines lines;
+	u8 bytes[MIRAGE_PAGE_SIZE];
+};
 
-	if (dst->mem && src->mem && columns_meet(dst, src, width_B)) {
-		copy_columns(dst, src, width_B, lines);
+static_assert(sizeof(struct copy) <= MIRAGE_BLT_SCRATCH_B);
+
+/* Whole blocks of one layout are copied as they are. */
+static bool copies_block(const struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
+{
+	return c->to->tiling == c->from->tiling && len_B == c->dst.width_B &&
+	       lines == c->dst.height && !((x_B + c->dx_B) % len_B) && !((y + c->dy) % lines);
+}
+
+static void copy_to_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
+{
+	u8 *block = mirage_mmu_wr(c->to->mmu, tiles_addr(&c->dst, x_B, y));
+	u32 from_B = x_B + c->dx_B, from_y = y + c->dy;
+	const u8 *from;
+
+	if (!block)
+		return;
+	if (copies_block(c, x_B, y, len_B, lines)) {
+		from = mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, from_B, from_y));
+		if (from)
+			memcpy(block, from, MIRAGE_PAGE_SIZE);
+		else
+			memset(block, 0, MIRAGE_PAGE_SIZE);
 		return;
 	}
-	for (dy = 0; dst->mem && dy < lines; dy++) {
-		if (src->mem)
-			copy_row(dst, src, dy, width_B);
-		else
-			clear_row(dst, dy, width_B);
-	}
+	if (c->from->tiling == MIRAGE_TILING_NONE)
+		lines_read(&c->lines, c->from, from_B, from_y, len_B, lines);
+	else
+		lines_from_tiles(&c->lines, &c->src, from_B, from_y, len_B, lines);
+	tiles_put(&c->dst, block, x_B % c->dst.width_B, y % c->dst.height, c->lines.at, len_B,
+		  lines);
 }
 
-/* One block of a rectangle. Return: the columns that it had, and in @lines its rows. */
-static u32 copy_one(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
-		    const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 width_B,
-		    u32 *lines)
+/* Of a tiled source, whose columns and lines these are, to a linear destination. */
+static void copy_from_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 {
-	struct side to, from;
-	u64 to_addr = side_open(dst, dst_x_B, dst_y, &to, &width_B, lines);
-	u64 from_addr = side_open(src, src_x_B, src_y, &from, &width_B, lines);
+	u8 *block = (u8 *)mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, x_B, y));
+	u32 to_B = x_B - c->dx_B, to_y = y - c->dy;
 
-	from.mem = (u8 *)mirage_mmu_rd(src->mmu, from_addr);
-	to.mem = mirage_mmu_wr(dst->mmu, to_addr);
-	copy_block(&to, &from, width_B, *lines);
-	return width_B;
+	lines_open(&c->lines, c->to, to_B, to_y, len_B, lines);
+	if (block)
+		tiles_get(&c->src, block, x_B % c->src.width_B, y % c->src.height, c->lines.at, 0,
+			  len_B, lines);
+	else
+		lines_clear(c->lines.at, 0, len_B, lines);
+	lines_write(&c->lines, c->to, to_B, to_y, len_B, lines);
+}
+
+/* Block by block of a tiled surface. */
+static void copy_blocks(struct copy *c, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
+			u32 lines, void (*copy)(struct copy *c, u32 x_B, u32 y, u32 len_B,
+						u32 lines))
+{
+	u32 end_B = x_B + len_B, end = y + lines, at_B, n, n_B;
+
+	for (; y < end; y += n) {
+		n = min(t->height - y % t->height, end - y);
+		for (at_B = x_B; at_B < end_B; at_B += n_B) {
+			n_B = min(t->width_B - at_B % t->width_B, end_B - at_B);
+			copy(c, at_B, y, n_B, n);
+		}
+	}
 }
 
 void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
 			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
-			   u32 lines)
+			   u32 lines, void *scratch)
 {
-	u32 dx_B, dy, rows;
+	struct copy *c = scratch;
 
-	/* All blocks of a row are as high: it depends on rows alone. */
-	for (dy = 0; dy < lines; dy += rows) {
-		rows = lines - dy;
-		for (dx_B = 0; dx_B < len_B;)
-			dx_B += copy_one(dst, dst_x_B + dx_B, dst_y + dy, src, src_x_B + dx_B,
-					 src_y + dy, len_B - dx_B, &rows);
+	c->to = dst;
+	c->from = src;
+	c->dx_B = src_x_B - dst_x_B;
+	c->dy = src_y - dst_y;
+	c->lines.scratch = c->bytes;
+	if (src->tiling != MIRAGE_TILING_NONE)
+		tiles_init(&c->src, src);
+	if (dst->tiling != MIRAGE_TILING_NONE) {
+		tiles_init(&c->dst, dst);
+		copy_blocks(c, &c->dst, dst_x_B, dst_y, len_B, lines, copy_to_block);
+	} else {
+		copy_blocks(c, &c->src, src_x_B, src_y, len_B, lines, copy_from_block);
 	}
 }
 
-/* Bytes @at_B and on of the pattern's lines, down a column. */
-static void fill_column(u8 *to, const u8 (*pattern)[32], u32 y, u32 at_B, u32 n, u32 lines)
+/* @lines of a pattern from line @y of the surface on, @n bytes of each from column @x_B on. */
+static void fill_block(const struct tiles *t, u8 *block, u32 x_B, u32 y, const u8 (*pattern)[32],
+		       u32 first, u32 len_B, u32 lines)
 {
-	u32 i;
+	u32 done_B, n, i;
 
-	for (i = 0; i < lines; i++, to += COLUMN_B) {
-		const u8 *from = pattern[(y + i) % 8] + at_B;
+	for (done_B = 0; done_B < len_B; done_B += n) {
+		u32 at_B = x_B + done_B;
+		u8 *grain = block + t->x[at_B / GRAIN_B] + at_B % GRAIN_B;
 
-		if (n == COLUMN_B)
-			memcpy(to, from, COLUMN_B);
-		else
-			memcpy(to, from, n);
-	}
-}
+		n = min(GRAIN_B - at_B % GRAIN_B, len_B - done_B);
+		for (i = 0; i < lines; i++) {
+			const u8 *from = pattern[(first + i) % 8] + at_B % 32;
 
-static void fill_block(const struct side *dst, const u8 (*pattern)[32], u32 y, u32 width_B,
-		       u32 lines)
-{
-	u32 dx_B, n;
-
-	for (dx_B = 0; dst->mem && dx_B < width_B; dx_B += n) {
-		u32 x_B = dst->x_B + dx_B;
-
-		n = min(COLUMN_B - x_B % COLUMN_B, width_B - dx_B);
-		fill_column(side_at(dst, dx_B, 0), pattern, y, x_B % 32, n, lines);
+			if (n == GRAIN_B)
+				memcpy(grain + t->y[y + i], from, GRAIN_B);
+			else
+				memcpy(grain + t->y[y + i], from, n);
+		}
 	}
 }
 
 void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 			   const u8 (*pattern)[32], u32 len_B, u32 lines)
 {
-	u32 dx_B, dy, width_B, rows;
-	struct side to;
+	u32 end_B = x_B + len_B, end = y + lines, at_B, n, n_B;
+	struct tiles t;
 
-	for (dy = 0; dy < lines; dy += rows) {
-		rows = lines - dy;
-		for (dx_B = 0; dx_B < len_B; dx_B += width_B) {
-			width_B = len_B - dx_B;
-			to.mem = mirage_mmu_wr(surf->mmu, side_open(surf, x_B + dx_B, y + dy, &to,
-								    &width_B, &rows));
-			fill_block(&to, pattern, y + dy, width_B, rows);
+	tiles_init(&t, surf);
+	for (; y < end; y += n) {
+		n = min(t.height - y % t.height, end - y);
+		for (at_B = x_B; at_B < end_B; at_B += n_B) {
+			u8 *block = mirage_mmu_wr(surf->mmu, tiles_addr(&t, at_B, y));
+
+			n_B = min(t.width_B - at_B % t.width_B, end_B - at_B);
+			if (block)
+				fill_block(&t, block, at_B % t.width_B, y % t.height, pattern, y,
+					   n_B, n);
 		}
 	}
 }

@@ -136,6 +136,7 @@ struct mirage_blt_op {
  * @pat: pattern operand
  * @mask: bits to be written
  * @old: what the others keep
+ * @scratch: for mirage_blt_copy_tiles()
  */
 struct mirage_blt {
 	struct mirage_blt_op op;
@@ -144,6 +145,7 @@ struct mirage_blt {
 	u64 pat[MIRAGE_BLT_CHUNK_B / 8];
 	u64 mask[MIRAGE_BLT_CHUNK_B / 8];
 	u64 old[MIRAGE_BLT_CHUNK_B / 8];
+	u64 scratch[MIRAGE_BLT_SCRATCH_B / 8];
 };
 
 /**
@@ -184,7 +186,10 @@ void mirage_blt_clip(struct mirage_blt_op *op, s32 x1, s32 y1, s32 x2, s32 y2);
 int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int mirage_blt_setup(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
-#define MIRAGE_BLT_MAX_BR	11u
+/* XY_FAST_COPY_BLT of Gen9, see fast_copy.c. */
+int mirage_blt_fast_copy(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+#define MIRAGE_BLT_MAX_BR	13u
 
 /**
  * enum mirage_blt_flags - what a 2D command draws with

@@ -6,7 +6,7 @@
  * overlap in a way that asks for the other direction (mirage_blt_op.x_back, y_back). Three
  * ways lead through a line: a copy and a fill, where the raster operation is that
  * simple and every bit is written; and chunk by chunk for everything else. Such copies and
- * fills go by blocks of tiles instead where there are Y tiles and nothing overlaps.
+ * fills go by blocks of tiles instead where there are Y, Yf or Ys tiles and nothing overlaps.
  */
 
 #include <linux/kernel.h>
@@ -270,9 +270,9 @@ static int draw_line_fill(struct mirage_cs *cs, const struct mirage_blt_op *op, 
 	return mirage_cs_charge(cs, LINE_NS + len_B / FAST_B_PER_NS);
 }
 
-/* At most so much of a rectangle of Y tiles between two looks at the clock. */
+/* At most so much of a rectangle of tiles between two looks at the clock: whole pages of all. */
 #define BLOCK_B		8192u
-#define BLOCK_LINES	32u
+#define BLOCK_LINES	64u
 
 struct block {
 	u32 x_B;
@@ -281,16 +281,19 @@ struct block {
 	u32 lines;
 };
 
-typedef void (*draw_block_fn)(const struct mirage_blt_op *op, const struct block *block);
+typedef void (*draw_block_fn)(struct mirage_blt *blt, const struct mirage_blt_op *op,
+			      const struct block *block);
 
-static void draw_block_copy(const struct mirage_blt_op *op, const struct block *b)
+static void draw_block_copy(struct mirage_blt *blt, const struct mirage_blt_op *op,
+			    const struct block *b)
 {
 	mirage_blt_copy_tiles(&op->dst, b->x_B, b->y, &op->src,
 			      (op->src_x - op->x1) * op->cpp + b->x_B, op->src_y - op->y1 + b->y,
-			      b->len_B, b->lines);
+			      b->len_B, b->lines, blt->scratch);
 }
 
-static void draw_block_fill(const struct mirage_blt_op *op, const struct block *b)
+static void draw_block_fill(struct mirage_blt *blt, const struct mirage_blt_op *op,
+			    const struct block *b)
 {
 	mirage_blt_fill_tiles(&op->dst, b->x_B, b->y, op->pattern, b->len_B, b->lines);
 }
@@ -306,7 +309,7 @@ static int draw_blocks(struct mirage_cs *cs, const struct mirage_blt_op *op,
 		b.lines = min(BLOCK_LINES - b.y % BLOCK_LINES, op->y2 - b.y);
 		for (b.x_B = op->x1 * op->cpp; b.x_B < end_B && !err; b.x_B += b.len_B) {
 			b.len_B = min(BLOCK_B - b.x_B % BLOCK_B, end_B - b.x_B);
-			draw_block(op, &b);
+			draw_block(cs->unit[MIRAGE_UNIT_BLT], op, &b);
 			err = mirage_cs_charge(cs, (LINE_NS + b.len_B / FAST_B_PER_NS) * b.lines);
 		}
 	}
@@ -331,7 +334,7 @@ static bool blocks_end(const struct mirage_blt_surf *surf, s32 x, s32 y, s64 pas
 	u32 height = mirage_tile_height(surf->tiling);
 
 	*end = surf->base + round_up(past_y, height) * surf->pitch_B + past_x_B * height +
-	       MIRAGE_PAGE_SIZE;
+	       max(mirage_tile_size_B(surf->tiling), MIRAGE_PAGE_SIZE);
 	return x >= 0 && y >= 0 && surf->pitch_B >= 0 && surf->swizzle == MIRAGE_SWIZZLE_NONE &&
 	       *end <= surf->addr_mask;
 }
@@ -340,7 +343,7 @@ static bool fills_blocks(const struct mirage_blt_op *op)
 {
 	u64 end;
 
-	return fills(op) && op->dst.tiling == MIRAGE_TILING_Y &&
+	return fills(op) && mirage_blt_is_columns(op->dst.tiling) &&
 	       blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end);
 }
 
@@ -350,8 +353,8 @@ static bool copies_blocks(const struct mirage_blt_op *op)
 	s64 src_x2 = (s64)op->src_x + op->x2 - op->x1, src_y2 = (s64)op->src_y + op->y2 - op->y1;
 	u64 end, src_end;
 
-	if (!copies(op) ||
-	    (op->dst.tiling != MIRAGE_TILING_Y && op->src.tiling != MIRAGE_TILING_Y))
+	if (!copies(op) || (!mirage_blt_is_columns(op->dst.tiling) &&
+			    !mirage_blt_is_columns(op->src.tiling)))
 		return false;
 	return blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end) &&
 	       blocks_end(&op->src, op->src_x, op->src_y, src_x2 * op->cpp, src_y2, &src_end) &&

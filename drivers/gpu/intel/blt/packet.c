@@ -2,7 +2,7 @@
 /**
  * DOC: 2D packets
  *
- * A 2D command loads registers, BR00 to BR26, and draws what they say. Which
+ * A 2D command loads registers, BR00 to BR30, and draws what they say. Which
  * registers a command carries is a row of the command table; from there on all of
  * them take the same way: the registers are loaded, over those of the last setup
  * if the command draws with it, and turned into a struct mirage_blt_op.
@@ -51,6 +51,8 @@ enum {
 	BR15_PATTERN = 15, BR16_PAT_BG = 16, BR17_PAT_FG = 17, BR18_SRC_BG = 18,
 	BR19_SRC_FG = 19, BR20_PATTERN = 20, BR21_PATTERN = 21, BR22_Y1X1 = 22,
 	BR23_Y2X2 = 23, BR24_CLIP = 24, BR25_CLIP = 25, BR26_SRC_Y1X1 = 26,
+	/* What is above the low DWords of addresses: of destination, source and patterns (Gen8). */
+	BR27_DST = 27, BR28_SRC = 28, BR29_PATTERN = 29, BR30_SETUP_PATTERN = 30,
 };
 
 /**
@@ -82,6 +84,7 @@ static void load_setup(struct packet *p)
 	memcpy(p->br, p->ctx->setup, sizeof(p->br));
 	p->br[BR13_CONTROL] = p->br[BR01_CONTROL];
 	p->br[BR15_PATTERN] = p->br[BR07_PATTERN];
+	p->br[BR29_PATTERN] = p->br[BR30_SETUP_PATTERN];
 	p->br[BR16_PAT_BG] = p->br[BR05_BG];
 	p->br[BR17_PAT_FG] = p->br[BR06_FG];
 	p->br[BR18_SRC_BG] = p->br[BR05_BG];
@@ -133,8 +136,14 @@ static enum mirage_tiling tiling_of(const struct packet *p, bool tiled, u32 y)
 	return p->cs->saved.swctrl & y ? MIRAGE_TILING_Y : MIRAGE_TILING_X;
 }
 
+/* Registers that an older packet does not have are zero. */
+static u64 packet_addr(const struct packet *p, unsigned int low, unsigned int high)
+{
+	return p->br[low] | (u64)p->br[high] << 32;
+}
+
 /* Pitches count bytes for linear surfaces and DWords for tiled ones. */
-static void decode_surf(const struct packet *p, struct mirage_blt_surf *surf, u32 base,
+static void decode_surf(const struct packet *p, struct mirage_blt_surf *surf, u64 base,
 			u32 pitch, enum mirage_tiling tiling)
 {
 	struct mirage_cs *cs = p->cs;
@@ -173,7 +182,7 @@ static void decode_rect(const struct packet *p, struct mirage_blt_op *op)
  */
 static void decode_source(const struct packet *p, struct mirage_blt_op *op)
 {
-	decode_surf(p, &op->src, p->br[BR12_SRC], p->br[BR11_SRC_PITCH],
+	decode_surf(p, &op->src, packet_addr(p, BR12_SRC, BR28_SRC), p->br[BR11_SRC_PITCH],
 		    tiling_of(p, p->br[0] & BR00_SRC_TILED, MIRAGE_SWCTRL_SRC_Y));
 	op->source = MIRAGE_BLT_SRC_COLOR;
 	op->src_x = BR_X(p->br[BR26_SRC_Y1X1]);
@@ -198,7 +207,7 @@ static void decode_bitmap(const struct packet *p, struct mirage_blt_op *op)
 	if (p->layout->flags & MIRAGE_BLT_BITMAP)
 		first = BR00_BIT_OR_CHROMA(p->br[0]);
 	op->source = MIRAGE_BLT_SRC_MONO;
-	op->bitmap_addr = p->br[BR12_SRC];
+	op->bitmap_addr = packet_addr(p, BR12_SRC, BR28_SRC);
 	if (p->layout->flags & MIRAGE_BLT_IMM_BITMAP) {
 		op->bitmap = (const u8 *)p->imm;
 		op->bitmap_B = p->imm_dw * 4;
@@ -256,7 +265,7 @@ static void pattern_mono(const struct packet *p, struct mirage_blt_op *op, const
 static void pattern_color(const struct packet *p, struct mirage_blt_op *op)
 {
 	u32 seed_x = BR00_SEED_X(p->br[0]), seed_y = BR00_SEED_Y(p->br[0]);
-	u64 addr = p->br[BR15_PATTERN] & ~63u;
+	u64 addr = packet_addr(p, BR15_PATTERN, BR29_PATTERN) & addr_mask(p->cs) & ~63ull;
 	u32 i, px;
 
 	for (i = 0; i < 64; i++) {
@@ -341,7 +350,7 @@ static void decode_linear(const struct packet *p, struct mirage_blt_op *op)
 	op->y2 = BR14_HEIGHT(p->br[BR14_SIZE]);
 	if (!(p->layout->flags & MIRAGE_BLT_SRC))
 		return;
-	decode_surf(p, &op->src, p->br[BR12_SRC], p->br[BR11_SRC_PITCH],
+	decode_surf(p, &op->src, packet_addr(p, BR12_SRC, BR28_SRC), p->br[BR11_SRC_PITCH],
 		    MIRAGE_TILING_NONE);
 	op->source = MIRAGE_BLT_SRC_COLOR;
 	op->x_back = p->br[BR13_CONTROL] & BR13_X_BACK;
@@ -393,7 +402,7 @@ int mirage_blt_exec(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	op->cpp = depth_cpp(op->depth);
 	op->write_mask = write_mask(p.br[0], op->cpp);
 	tiled = (p.br[0] & BR00_DST_TILED) && !(p.layout->flags & MIRAGE_BLT_LINEAR);
-	decode_surf(&p, &op->dst, p.br[BR09_DST], control,
+	decode_surf(&p, &op->dst, packet_addr(&p, BR09_DST, BR27_DST), control,
 		    tiling_of(&p, tiled, MIRAGE_SWCTRL_DST_Y));
 	if (p.layout->flags & MIRAGE_BLT_LINEAR)
 		decode_linear(&p, op);

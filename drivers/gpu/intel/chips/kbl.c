@@ -9,6 +9,7 @@
 
 #include <linux/array_size.h>
 
+#include "intel/blt/blt.h"
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
@@ -23,6 +24,7 @@ static const struct mirage_engine_desc kbl_engines[] = {
 
 static const struct mirage_cmd_table *const kbl_cmds[] = {
 	&mirage_mi_gen9,
+	&mirage_blt_gen9,
 	&mirage_gfx_gen9,
 	&mirage_media_gen9,
 	NULL
@@ -41,6 +43,7 @@ static const struct intel_chip kbl_tables = {
 	.ggtt_privileged = true,
 	.regs_readable = true,
 	.arbitrates = true,
+	.unit = { [MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7 },
 	.isa = &mirage_eu_isa_gen9,
 };
 

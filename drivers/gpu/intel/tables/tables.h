@@ -25,6 +25,7 @@ extern const struct mirage_cmd_table mirage_mi_gen7;
 extern const struct mirage_cmd_table mirage_mi_gen9;
 extern const struct mirage_cmd_table mirage_blt_gen4;
 extern const struct mirage_cmd_table mirage_blt_gen7;
+extern const struct mirage_cmd_table mirage_blt_gen9;
 extern const struct mirage_cmd_table mirage_gfx_gen4;
 extern const struct mirage_cmd_table mirage_gfx_gen45;
 extern const struct mirage_cmd_table mirage_gfx_gen5;
