@@ -31,10 +31,11 @@ static struct readback_state state_of_draw;
 
 static int setup(void **state)
 {
-	pool = aligned_alloc(64, (sizeof(*pool) + 63) & ~63ul);
-	memset(pool, 0, sizeof(*pool));
+	pool = calloc(1, sizeof(*pool));
+	pool->readback = aligned_alloc(64, sizeof(pool->readback[0]) * VUE_SLOTS);
+	memset(pool->readback, 0, sizeof(pool->readback[0]) * VUE_SLOTS);
 	state_of_draw = (struct readback_state) { .clip = &draw_clip, .sf = &draw_sf };
-	pool->dw = calloc(VUE_SLOTS * STRIDE, sizeof(u32));
+	pool->mem.dw = calloc(VUE_SLOTS * STRIDE, sizeof(u32));
 	pool->len_dw = STRIDE;
 	pool->stride_dw = STRIDE;
 	draw_clip = (struct clip_state) {
@@ -59,7 +60,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-	free(pool->dw);
+	free(pool->mem.dw);
+	free(pool->readback);
 	free(pool);
 	return 0;
 }

@@ -14,9 +14,10 @@
 #include <mirage/host.h>
 
 #include "clip_thread.h"
-#include "front_end.h"
 #include "intel/cs/cs.h"
+#include "intel/front/front.h"
 #include "intel/state/urb_layout.h"
+#include "vue.h"
 
 #define MASK_ALL	0xff
 #define GROUP_NS	20000u

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: front ends beside each other
+ * DOC: front ends of Gen4 to Gen5
  *
- * Stretches of a long list that do not depend on each other are fetched, shaded, clipped and set
- * up by helpers (geometry/spread.h), each with entries, registers and a lane of the back end's
- * arena of its own. What they have counted is added up in the order of the list.
- *
- * The engine's own front end, which does what a helper cannot finish, knows how to make room, to
- * change the viewport, and how a batch ends whose threads hang. A stretch must not leave any trace,
- * so kernels that write memory are not for helpers.
+ * Vertex shader, geometry shader, clipper and setup behind each other: who gets whose objects.
  */
 
-#include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "front.h"
 #include "intel/msg/effects.h"
+#include "intel/state/urb_layout.h"
 #include "pipeline.h"
+#include "vs.h"
 
 #define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
+#define MAX_VIEWPORT	15u
 
-struct pipe_front *front_create(struct pipe *p, struct ff_core *core)
+struct pipe_front *pipe_front_create(struct pipe *p, struct ff_core *core)
 {
 	struct pipe_front *f = mirage_host_alloc(sizeof(*f));
 
@@ -32,6 +27,7 @@ struct pipe_front *front_create(struct pipe *p, struct ff_core *core)
 		return NULL;
 	f->pipe = p;
 	f->fe.core = core;
+	f->fe.vue.readback = f->readback;
 	gs_init(&f->gs, &f->fe, &p->draw.gs, &p->draw.readback);
 	clip_init(&f->clip, &f->fe, &p->draw.clip, &p->draw.readback);
 	f->gs.next = (struct topo_sink) { clip_run, &f->clip };
@@ -47,46 +43,20 @@ struct pipe_front *front_create(struct pipe *p, struct ff_core *core)
 	return f;
 }
 
-void front_destroy(struct pipe_front *f)
+void pipe_front_destroy(struct pipe_front *f)
 {
 	if (!f)
 		return;
-	mirage_host_free(f->fe.vue.dw);
+	urb_memory_free(&f->fe.vue.mem);
 	mirage_host_free(f->sf.pue);
 	mirage_host_free(f);
 }
 
-int front_reserve(struct pipe_front *f, u32 room_dw)
+void pipe_front_scrub(struct pipe_front *f)
 {
-	struct vue_pool *vue = &f->fe.vue;
-
-	if (room_dw <= vue->room_dw)
-		return 0;
-	mirage_host_free(vue->dw);
-	vue->room_dw = 0;
-	vue->used_dw = 0;
-	vue->dw = mirage_host_alloc(room_dw * sizeof(u32));
-	if (!vue->dw)
-		return -ENOMEM;
-	vue->room_dw = room_dw;
-	return 0;
-}
-
-void front_set_entries(struct pipe_front *f, u32 len_dw)
-{
-	f->fe.vue.len_dw = len_dw;
-	f->fe.vue.stride_dw = VUE_STRIDE_DW(len_dw);
-}
-
-void front_scrub(struct pipe_front *f)
-{
-	struct vue_pool *vue = &f->fe.vue;
-
-	if (!f->used)
+	if (!f || !f->fe.used)
 		return;
-	f->used = false;
-	memset(vue->dw, 0, vue->used_dw * sizeof(u32));
-	vue->used_dw = 0;
+	front_scrub(&f->fe);
 	memset(f->sf.pue, 0, PUE_POOL_B);
 }
 
@@ -103,125 +73,70 @@ bool pipe_can_spread(const struct pipe *p)
 	       unit_is_pure(p, &draw->clip.unit) && unit_is_pure(p, &draw->sf.unit);
 }
 
-/* Every helper has what the draw needs. */
-static int prepare_helpers(struct pipe *p)
+static struct front_end *front_create_helper(struct front_end *fe, struct ff_core *core)
 {
-	u32 room_dw = VUE_SLOTS * VUE_STRIDE_DW(p->draw.vue_dw), i;
-	struct pipe_front **helper = p->spread.helper;
-	struct spread *s = &p->spread.list;
+	struct pipe_front *f = pipe_front_create(to_pipe_front(fe)->pipe, core);
 
-	s->num_helpers = min(p->wm.bins.host.workers, RASTER_PREPARERS);
-	for (i = 0; i < s->num_helpers; i++) {
-		if (!helper[i]) {
-			helper[i] = front_create(p, p->wm.bins.core[i]);
-			if (!helper[i])
-				return -ENOMEM;
-			helper[i]->fe.mmu = &helper[i]->own_mmu;
-			helper[i]->sf.lane = i;
-			s->helper[i] = helper[i];
-		}
-		if (front_reserve(helper[i], room_dw))
-			return -ENOMEM;
-		front_set_entries(helper[i], p->draw.vue_dw);
-	}
-	return 0;
+	return f ? &f->fe : NULL;
 }
 
-static void helper_begin(void *helper)
+static int front_prepare(struct front_end *fe)
 {
-	struct pipe_front *f = helper;
+	struct vue_pool *vue = &fe->vue;
 
-	mirage_mmu_init(&f->own_mmu, f->pipe->cs->mmu.pt);
-	f->fe.core->msg.mmu = &f->own_mmu;
-	f->fe.vue.used_dw = f->fe.vue.room_dw;
-	f->used = true;
+	vue_pool_set(vue, to_pipe_front(fe)->pipe->draw.vue_dw);
+	return urb_memory_reserve(&vue->mem, VUE_SLOTS * vue->stride_dw);
 }
 
-/* What a stretch has counted. */
-static u64 *stats_of(struct pipe_spread *s, const struct spread_task *task)
+static void front_begin(struct front_end *fe)
 {
-	return s->stats[task - s->list.task];
+	fe->vue.mem.used_dw = fe->vue.mem.room_dw;
 }
 
-static int helper_run(void *helper, u32 stretch, struct spread_task *task)
+static int front_ready(struct front_end *fe)
 {
-	struct pipe_front *f = helper;
-	struct pipe_spread *s = &f->pipe->spread;
-	int ret;
+	return wm_ready(&to_pipe_front(fe)->pipe->wm, 0);
+}
 
-	f->fe.stats = stats_of(s, task);
-	memset(f->fe.stats, 0, sizeof(s->stats[0]));
-	f->sf.ready = &task->ready;
-	f->own_mmu.faults = 0;
-	ret = s->work->run(f, s->work->arg, stretch);
-	spread_take_faults(task, &f->own_mmu);
+static int front_shade(struct front_end *fe)
+{
+	const struct pipe_draw *draw = &to_pipe_front(fe)->pipe->draw;
+	unsigned int max_vp = draw->gs.unit.on ? draw->gs.max_vp : MAX_VIEWPORT;
+	int ret = 0;
+
+	if (draw->vs.unit.on)
+		ret = vs_run(fe, &draw->vs, VUE_SLOT_CHUNK, fe->chunk.used);
+	mirage_host_fpu_begin();
+	readback_vertices(&draw->readback, &fe->vue, VUE_SLOT_CHUNK, fe->chunk.used, max_vp);
+	mirage_host_fpu_end();
 	return ret;
 }
 
-static int helper_relax(void *helper)
+static void front_carried(struct front_end *fe)
 {
-	struct pipe_front *f = helper;
-
-	return ff_worker_relax(f->fe.core);
-}
-
-static int owner_run(void *owner, u32 stretch)
-{
-	struct pipe *p = owner;
-
-	return p->spread.work->run(p->front, p->spread.work->arg, stretch);
-}
-
-/* Room for the stretches, and the state that they belong to. */
-static int owner_reserve(void *owner, u32 stretches, u32 helpers)
-{
-	struct pipe *p = owner;
-	struct ff_bins *bins = &p->wm.bins;
-	int ret = ff_bins_reserve(bins, (size_t)stretches * p->spread.work->room_B, helpers);
-
-	return ret ? ret : wm_ready(&p->wm, 0);
-}
-
-static void owner_collect(void *owner, const struct spread_task *task)
-{
-	struct pipe *p = owner;
-	const u64 *stats = stats_of(&p->spread, task);
+	struct vue_readback *to = fe->vue.readback + front_carry_slot(fe);
 	unsigned int i;
 
-	for (i = 0; i < MIRAGE_NUM_STATS; i++)
-		p->cs->stats[i] += stats[i];
-	spread_add_faults(&p->cs->mmu, task);
+	for (i = 0; i < fe->carried; i++)
+		to[i] = fe->vue.readback[fe->carry_from[i]];
 }
 
-static int owner_relax(void *owner)
+/* Who gets the objects of the assembler. */
+static struct topo_sink front_sink(struct front_end *fe)
 {
-	struct pipe *p = owner;
+	struct pipe_front *f = to_pipe_front(fe);
 
-	return mirage_cs_relax(p->cs, false);
+	if (f->pipe->draw.gs.unit.on)
+		return (struct topo_sink) { gs_run, &f->gs };
+	return (struct topo_sink) { clip_run, &f->clip };
 }
 
-static const struct spread_ops front_spread_ops = {
-	.begin = helper_begin,
-	.run = helper_run,
-	.relax = helper_relax,
-	.alone = owner_run,
-	.reserve = owner_reserve,
-	.collect = owner_collect,
-	.rest = owner_relax,
+const struct front_ops pipe_front_ops = {
+	.create_helper = front_create_helper,
+	.prepare = front_prepare,
+	.begin = front_begin,
+	.ready = front_ready,
+	.shade = front_shade,
+	.carried = front_carried,
+	.sink = front_sink,
 };
-
-int pipe_spread(struct pipe *p, const struct pipe_work *work)
-{
-	struct spread *s = &p->spread.list;
-	int ret = prepare_helpers(p);
-
-	mirage_cs_forget(p->cs);
-	p->spread.work = work;
-	s->ops = &front_spread_ops;
-	s->owner = p;
-	if (ret)
-		return spread_run_alone(s, 0, work->count);
-	s->raster = p->wm.bins.raster;
-	s->host = &p->wm.bins.host;
-	return spread_run(s, work->count);
-}

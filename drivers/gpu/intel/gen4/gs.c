@@ -15,11 +15,12 @@
 
 #include <mirage/host.h>
 
-#include "front_end.h"
 #include "gs.h"
 #include "intel/cs/cs.h"
+#include "intel/front/front.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
+#include "vue.h"
 
 /* R0.2 of a GS thread (5.4.2) */
 #define GS_R0_2_EDGE_V2_V0	BIT(9)

@@ -15,11 +15,12 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "front_end.h"
 #include "intel/cs/cs.h"
+#include "intel/front/front.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "maker.h"
+#include "vue.h"
 
 #define NOBODY		FF_MAX_THREADS
 #define NO_HANDLE	0x1fffu

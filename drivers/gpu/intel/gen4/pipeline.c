@@ -19,6 +19,13 @@
 
 #define VUE_POOL_DW	(VUE_SLOTS * VUE_STRIDE_DW(URB_VUE_DW))
 
+static struct pipe_front *helper_of(struct pipe *p, unsigned int i)
+{
+	struct front_end *fe = p->spread.list.helper[i];
+
+	return fe ? to_pipe_front(fe) : NULL;
+}
+
 static void pipe_destroy(void *pipe)
 {
 	struct pipe *p = pipe;
@@ -29,9 +36,9 @@ static void pipe_destroy(void *pipe)
 	mirage_eu_cache_destroy(p->cache);
 	if (p->front)
 		ff_core_destroy(p->front->fe.core);
-	front_destroy(p->front);
+	pipe_front_destroy(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		front_destroy(p->spread.helper[i]);
+		pipe_front_destroy(helper_of(p, i));
 	ff_bins_fini(&p->wm.bins);
 	mirage_host_free(p);
 }
@@ -44,14 +51,14 @@ static bool create_front(struct pipe *p)
 		return false;
 	core->front = true;
 	core->msg.mmu = &p->cs->mmu;
-	p->front = front_create(p, core);
+	p->front = pipe_front_create(p, core);
 	if (!p->front) {
 		ff_core_destroy(core);
 		return false;
 	}
 	p->front->fe.mmu = &p->cs->mmu;
 	p->front->fe.stats = p->cs->stats;
-	return !front_reserve(p->front, VUE_POOL_DW);
+	return !urb_memory_reserve(&p->front->fe.vue.mem, VUE_POOL_DW);
 }
 
 static void *pipe_ctx_create(void)
@@ -89,10 +96,9 @@ void pipe_scrub(struct pipe *p)
 	p->scrubbed = true;
 	ff_core_scrub(p->front->fe.core, &p->ctx->samplers);
 	ff_bins_scrub(&p->wm.bins, &p->ctx->samplers);
-	front_scrub(p->front);
+	pipe_front_scrub(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		if (p->spread.helper[i])
-			front_scrub(p->spread.helper[i]);
+		pipe_front_scrub(helper_of(p, i));
 }
 
 static bool create_wm(struct pipe *p)
@@ -119,6 +125,7 @@ static void *pipe_create(struct mirage_cs *cs)
 		pipe_destroy(p);
 		return NULL;
 	}
+	p->spread.bins = &p->wm.bins;
 	p->spread.list.met = min(p->wm.bins.host.workers, 2u);
 	return p;
 }

@@ -21,7 +21,7 @@
  * from memory and decoded. struct wm_draw is the part of that which pixels depend on; it
  * is copied into the raster back end's bins and lives until they are drawn.
  *
- * Vertices go through in chunks of VUE_CHUNK: fetched, shaded in groups of threads,
+ * Vertices go through in chunks (intel/front): fetched, shaded in groups of threads,
  * assembled, taken through GS, CLIP and SF as lists of objects, and handed to the
  * bins. Each stage has a header of its own, and does not know who gets its list: front.c does.
  * Between groups the streamer lets the host in. Chunks of a long list go through several front ends
@@ -56,7 +56,7 @@ struct pipe {
 	u32 stamp;
 	struct wm wm;
 	struct pipe_front *front;
-	struct pipe_spread spread;
+	struct front_spread spread;
 	struct mirage_draw report;
 };
 

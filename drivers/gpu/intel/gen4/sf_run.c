@@ -7,9 +7,10 @@
 
 #include <mirage/host.h>
 
-#include "front_end.h"
 #include "intel/cs/cs.h"
+#include "intel/front/front.h"
 #include "sf_thread.h"
+#include "vue.h"
 #include "wm.h"
 
 #define GROUP_NS	15000u

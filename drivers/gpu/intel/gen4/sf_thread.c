@@ -14,10 +14,11 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include "front_end.h"
+#include "intel/front/front.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "sf_thread.h"
+#include "vue.h"
 #include "wm.h"
 
 #define MASK_ALL	0xff
@@ -160,14 +161,15 @@ static void describe_prim(const struct sf_stage *sf, unsigned int thread, struct
 static int try_add_object(struct sf_stage *sf, unsigned int thread)
 {
 	struct mirage_raster *raster = sf->wm->bins.raster;
+	const struct front_end *fe = sf->fe;
 	size_t size_B = payload_size(sf->wm);
 	struct raster_prim prim;
 	void *payload;
 	int ret;
 
 	describe_prim(sf, thread, &prim);
-	if (sf->ready)
-		ret = mirage_raster_prepare(raster, sf->lane, &prim, size_B, &payload, sf->ready);
+	if (fe->ready)
+		ret = mirage_raster_prepare(raster, fe->lane, &prim, size_B, &payload, fe->ready);
 	else
 		ret = mirage_raster_add(raster, &prim, size_B, &payload);
 	if (payload)
@@ -216,13 +218,14 @@ int sf_run_group(struct sf_stage *sf, unsigned int count)
 	start_threads(sf, count);
 	ret = ff_run(sf->fe->core, &launch);
 	for (i = 0; i < count && !ret; i++)
-		ret = sf->ready ? prepare_object(sf, i) : add_object(sf, i);
+		ret = sf->fe->ready ? prepare_object(sf, i) : add_object(sf, i);
 	return ret;
 }
 
 /* All are in the viewport of the first. @other has room for those that are not by themselves. */
-static const struct sf_screen *screen_of(const struct sf_stage *sf, const struct topo_object *obj,
-					 unsigned int i, struct sf_screen *other)
+static __always_inline const struct sf_screen *
+screen_of(const struct sf_stage *sf, const struct topo_object *obj, unsigned int i,
+	  struct sf_screen *other)
 {
 	const struct vue_pool *vue = &sf->fe->vue;
 	const struct vue_readback *rb = &vue->readback[obj->v[i]];

@@ -8,7 +8,6 @@
 #include "sf.h"
 
 struct front_end;
-struct raster_list;
 struct wm;
 
 /**
@@ -31,8 +30,6 @@ struct sf_draw {
  * @pue: setup entries of a group of threads
  * @setup: objects of that group
  * @object: the same before setup
- * @ready: a helper's primitives; NULL: they go straight into the bins
- * @lane: of the back end's arena, for helpers
  */
 struct sf_stage {
 	struct front_end *fe;
@@ -41,8 +38,6 @@ struct sf_stage {
 	u32 (*pue)[URB_PUE_DW];
 	struct sf_setup setup[FF_MAX_THREADS];
 	struct topo_object object[FF_MAX_THREADS];
-	struct raster_list *ready;
-	unsigned int lane;
 };
 
 /**

@@ -15,11 +15,12 @@
 
 #include <mirage/host.h>
 
-#include "front_end.h"
 #include "intel/eu/eu.h"
+#include "intel/front/front.h"
 #include "intel/msg/message_layout.h"
 #include "intel/state/urb_layout.h"
 #include "vs.h"
+#include "vue.h"
 
 #define MASK_PAIR	0xff
 #define MASK_SINGLE	0x0f

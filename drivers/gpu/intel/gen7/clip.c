@@ -49,7 +49,7 @@ static u32 provoking_vertex(const struct gen7_draw *draw, const struct topo_obje
 static struct clip_place place_of(const struct gen7_front *f, const struct topo_object *obj)
 {
 	const struct gen7_draw *draw = &f->pipe->draw;
-	const u32 *vue = gen7_vue_at(f->out, provoking_vertex(draw, obj));
+	const u32 *vue = vue_at(f->out, provoking_vertex(draw, obj));
 	u32 vp = FIELD_GET(VUE7_VPI, vue[VUE7_DW_VPI]);
 
 	return (struct clip_place){
@@ -128,7 +128,7 @@ static int take_by_object(struct gen7_front *f, const struct topo_list *list)
 static void count_primitives(struct gen7_front *f, const struct topo_list *list)
 {
 	mirage_host_fpu_begin();
-	f->stats[MIRAGE_STAT_CL_PRIMITIVES] += geom_count(&f->stage, list);
+	f->fe.stats[MIRAGE_STAT_CL_PRIMITIVES] += geom_count(&f->stage, list);
 	mirage_host_fpu_end();
 }
 
@@ -148,7 +148,7 @@ int gen7_clip_take(void *front, const struct topo_list *list)
 	const struct gen7_draw *draw = &f->pipe->draw;
 
 	if (draw->clip_statistics)
-		f->stats[MIRAGE_STAT_CL_INVOCATIONS] += count_objects(list);
+		f->fe.stats[MIRAGE_STAT_CL_INVOCATIONS] += count_objects(list);
 	if (draw->reject)
 		return 0;
 	if (draw->sf_statistics)

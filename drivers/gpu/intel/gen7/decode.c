@@ -252,7 +252,7 @@ static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, s
 
 static void decode_layout(struct gen7_draw *draw, struct geom_state *g)
 {
-	g->layout.stride = GEN7_VUE_STRIDE_DW(draw->out_dw);
+	g->layout.stride = VUE_STRIDE_DW(draw->out_dw);
 	g->layout.position = VUE7_DW_POSITION;
 	g->layout.point_size = GEOM_NONE;
 	g->layout.distance = VUE7_DW_DISTANCE;

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: front ends beside each other
+ * DOC: front ends of Gen7
  *
- * Stretches of a long list that do not depend on each other are fetched, shaded, clipped and set
- * up by helpers (geometry/spread.h), each with entries, registers and a lane of the back end's
- * arena of its own. What they have counted is added up in the order of the list.
+ * Vertex shader, tessellation, geometry shader, stream-out, clipper and setup: who gets whose
+ * objects.
  */
 
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
-#include <linux/string.h>
 
 #include <mirage/host.h>
 
 #include "intel/msg/effects.h"
 #include "pipeline.h"
+#include "vs.h"
 
 static int helper_add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
 {
 	struct gen7_front *f = arg;
 	struct mirage_raster *raster = f->pipe->ps->bins.raster;
 
-	return mirage_raster_prepare(raster, f->lane, prim, data_B, data, f->ready);
+	return mirage_raster_prepare(raster, f->fe.lane, prim, data_B, data, f->fe.ready);
 }
 
 /* Making room is not for helpers, who leave it to the engine. */
@@ -40,7 +39,7 @@ struct gen7_front *gen7_front_create(struct gen7_pipe *p, struct ff_core *core,
 	if (!f)
 		return NULL;
 	f->pipe = p;
-	f->core = core;
+	f->fe.core = core;
 	geom_stage_init(&f->stage, sink ? sink : &helper);
 	return f;
 }
@@ -49,7 +48,7 @@ void gen7_front_destroy(struct gen7_front *f)
 {
 	if (!f)
 		return;
-	mirage_host_free(f->vues.dw);
+	urb_memory_free(&f->fe.vue.mem);
 	patch_free(f->patch);
 	gs7_free(&f->gs);
 	mirage_host_free(f);
@@ -57,36 +56,22 @@ void gen7_front_destroy(struct gen7_front *f)
 
 int gen7_front_prepare(struct gen7_front *f)
 {
-	struct gen7_vues *vues = &f->vues;
-	u32 len_dw = f->pipe->draw.vue_dw;
-	u32 stride_dw = GEN7_VUE_STRIDE_DW(len_dw);
-	u32 room_dw = GEN7_SLOTS * stride_dw;
+	const struct gen7_draw *draw = &f->pipe->draw;
+	struct vue_pool *vue = &f->fe.vue;
 
-	if (room_dw > vues->room_dw) {
-		mirage_host_free(vues->dw);
-		vues->room_dw = 0;
-		vues->used_dw = 0;
-		vues->dw = mirage_host_alloc(room_dw * sizeof(u32));
-		if (!vues->dw)
-			return -ENOMEM;
-		vues->room_dw = room_dw;
-	}
-	vues->len_dw = len_dw;
-	vues->stride_dw = stride_dw;
-	if (f->pipe->draw.patch.on && patch_prepare(f))
+	vue_pool_set(vue, draw->vue_dw);
+	if (urb_memory_reserve(&vue->mem, VUE_SLOT_CHUNK_END * vue->stride_dw))
 		return -ENOMEM;
-	return f->pipe->draw.gs.unit.on ? gs7_prepare(f) : 0;
+	if (draw->patch.on && patch_prepare(f))
+		return -ENOMEM;
+	return draw->gs.unit.on ? gs7_prepare(f) : 0;
 }
 
 void gen7_front_scrub(struct gen7_front *f)
 {
-	struct gen7_vues *vues = &f->vues;
-
-	if (!f->used)
+	if (!f || !f->fe.used)
 		return;
-	f->used = false;
-	memset(vues->dw, 0, vues->used_dw * sizeof(u32));
-	vues->used_dw = 0;
+	front_scrub(&f->fe);
 	patch_scrub(f->patch);
 	gs7_scrub(&f->gs);
 }
@@ -94,17 +79,75 @@ void gen7_front_scrub(struct gen7_front *f)
 void gen7_front_begin(struct gen7_front *f)
 {
 	const struct gen7_draw *draw = &f->pipe->draw;
-	struct gen7_vues *vues = &f->vues;
+	struct vue_pool *vue = &f->fe.vue;
 
-	vues->used_dw = max(vues->used_dw, GEN7_SLOTS * vues->stride_dw);
-	f->used = true;
+	vue->mem.used_dw = max(vue->mem.used_dw, VUE_SLOT_CHUNK_END * vue->stride_dw);
+	f->fe.used = true;
 	f->moved = false;
 	f->prim_id = 0;
 	f->stage.viewport = 0;
 	f->stage.layer = 0;
-	f->in = draw->patch.on ? &f->patch->made : &f->vues;
+	f->in = draw->patch.on ? &f->patch->made : vue;
 	f->out = draw->gs.unit.on ? &f->gs.made : f->in;
-	geom_stage_begin(&f->stage, &draw->viewport[0], (const float *)f->out->dw);
+	geom_stage_begin(&f->stage, &draw->viewport[0], (const float *)f->out->mem.dw);
+}
+
+bool gen7_can_spread(const struct gen7_pipe *p)
+{
+	const struct gen7_draw *draw = &p->draw;
+
+	return p->ps->bins.host.parallel && !draw->prim_id && !draw->max_vp && !draw->patch.on &&
+	       !draw->gs.unit.on && draw->so.passes &&
+	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
+}
+
+static struct front_end *front_create_helper(struct front_end *fe, struct ff_core *core)
+{
+	struct gen7_front *f = gen7_front_create(to_gen7_front(fe)->pipe, core, NULL);
+
+	return f ? &f->fe : NULL;
+}
+
+static int front_prepare(struct front_end *fe)
+{
+	return gen7_front_prepare(to_gen7_front(fe));
+}
+
+static void front_begin(struct front_end *fe)
+{
+	gen7_front_begin(to_gen7_front(fe));
+}
+
+static int front_ready(struct front_end *fe)
+{
+	return gen7_ps_ready(to_gen7_front(fe)->pipe->ps, 0);
+}
+
+/* If it is these that come to the clipper. */
+static void project_vertices(struct gen7_front *f, u32 slot, u32 count)
+{
+	if (f->out != &f->fe.vue)
+		return;
+	mirage_host_fpu_begin();
+	geom_vertices(&f->stage, slot, count);
+	mirage_host_fpu_end();
+}
+
+static int front_shade(struct front_end *fe)
+{
+	struct gen7_front *f = to_gen7_front(fe);
+	const struct gen7_draw *draw = &f->pipe->draw;
+	int ret = 0;
+
+	if (draw->vs.on)
+		ret = gen7_vs_run(fe, &draw->vs, VUE_SLOT_CHUNK, fe->chunk.used);
+	project_vertices(f, VUE_SLOT_CHUNK, fe->chunk.used);
+	return ret;
+}
+
+static void front_carried(struct front_end *fe)
+{
+	project_vertices(to_gen7_front(fe), front_carry_slot(fe), fe->carried);
 }
 
 struct topo_sink gen7_vertex_sink(struct gen7_front *f)
@@ -118,132 +161,26 @@ struct topo_sink gen7_vertex_sink(struct gen7_front *f)
 	return (struct topo_sink) { gen7_clip_take, f };
 }
 
-bool gen7_can_spread(const struct gen7_pipe *p)
+static struct topo_sink front_sink(struct front_end *fe)
 {
-	const struct gen7_draw *draw = &p->draw;
-
-	return p->ps->bins.host.parallel && !draw->prim_id && !draw->max_vp && !draw->patch.on &&
-	       !draw->gs.unit.on && draw->so.passes &&
-	       (!draw->vs.on || effects_are_pure(p->params->messages, draw->vs.program));
+	return gen7_vertex_sink(to_gen7_front(fe));
 }
 
-/* Every helper has what the draw needs. */
-static int prepare_helpers(struct gen7_pipe *p)
+/* Without tessellation there is nobody who takes them. */
+static int front_patches(struct front_end *fe, const u16 *slot, unsigned int count)
 {
-	struct gen7_front **helper = p->spread.helper;
-	struct spread *s = &p->spread.list;
-	u32 i;
+	struct gen7_front *f = to_gen7_front(fe);
 
-	s->num_helpers = min(p->ps->bins.host.workers, RASTER_PREPARERS);
-	for (i = 0; i < s->num_helpers; i++) {
-		if (!helper[i]) {
-			helper[i] = gen7_front_create(p, p->ps->bins.core[i], NULL);
-			if (!helper[i])
-				return -ENOMEM;
-			helper[i]->mmu = &helper[i]->own_mmu;
-			helper[i]->lane = i;
-			s->helper[i] = helper[i];
-		}
-		if (gen7_front_prepare(helper[i]))
-			return -ENOMEM;
-	}
-	return 0;
+	return f->pipe->draw.patch.on ? patch_take(f, slot, fe->primitive->verts, count) : 0;
 }
 
-static void begin(void *helper)
-{
-	struct gen7_front *f = helper;
-
-	mirage_mmu_init(&f->own_mmu, f->pipe->cs->mmu.pt);
-	f->core->msg.mmu = &f->own_mmu;
-	gen7_front_begin(f);
-}
-
-/* What a stretch has counted. */
-static u64 *stats_of(struct gen7_spread *s, const struct spread_task *task)
-{
-	return s->stats[task - s->list.task];
-}
-
-static int run(void *helper, u32 stretch, struct spread_task *task)
-{
-	struct gen7_front *f = helper;
-	struct gen7_spread *s = &f->pipe->spread;
-	int ret;
-
-	f->stats = stats_of(s, task);
-	memset(f->stats, 0, sizeof(s->stats[0]));
-	f->ready = &task->ready;
-	f->own_mmu.faults = 0;
-	ret = s->work->run(f, s->work->arg, stretch);
-	spread_take_faults(task, &f->own_mmu);
-	return ret;
-}
-
-static int let_in(void *helper)
-{
-	struct gen7_front *f = helper;
-
-	return ff_worker_relax(f->core);
-}
-
-static int alone(void *owner, u32 stretch)
-{
-	struct gen7_pipe *p = owner;
-
-	return p->spread.work->run(p->front, p->spread.work->arg, stretch);
-}
-
-/* Room for the stretches, and the state that they belong to. */
-static int reserve(void *owner, u32 stretches, u32 helpers)
-{
-	struct gen7_pipe *p = owner;
-	struct ff_bins *bins = &p->ps->bins;
-	int ret = ff_bins_reserve(bins, (size_t)stretches * p->spread.work->room_B, helpers);
-
-	return ret ? ret : gen7_ps_ready(p->ps, 0);
-}
-
-static void collect(void *owner, const struct spread_task *task)
-{
-	struct gen7_pipe *p = owner;
-	const u64 *stats = stats_of(&p->spread, task);
-	unsigned int i;
-
-	for (i = 0; i < MIRAGE_NUM_STATS; i++)
-		p->cs->stats[i] += stats[i];
-	spread_add_faults(&p->cs->mmu, task);
-}
-
-static int rest(void *owner)
-{
-	struct gen7_pipe *p = owner;
-
-	return mirage_cs_relax(p->cs, false);
-}
-
-static const struct spread_ops ops = {
-	.begin = begin,
-	.run = run,
-	.relax = let_in,
-	.alone = alone,
-	.reserve = reserve,
-	.collect = collect,
-	.rest = rest,
+const struct front_ops gen7_front_ops = {
+	.create_helper = front_create_helper,
+	.prepare = front_prepare,
+	.begin = front_begin,
+	.ready = front_ready,
+	.shade = front_shade,
+	.carried = front_carried,
+	.sink = front_sink,
+	.patches = front_patches,
 };
-
-int gen7_spread_run(struct gen7_pipe *p, const struct gen7_work *work)
-{
-	struct spread *s = &p->spread.list;
-	int ret = prepare_helpers(p);
-
-	mirage_cs_forget(p->cs);
-	p->spread.work = work;
-	s->ops = &ops;
-	s->owner = p;
-	if (ret)
-		return spread_run_alone(s, 0, work->count);
-	s->raster = p->ps->bins.raster;
-	s->host = &p->ps->bins.host;
-	return spread_run(s, work->count);
-}

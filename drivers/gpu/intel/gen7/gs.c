@@ -92,34 +92,15 @@ void gs7_decode(const struct gen7_context *ctx, u32 stamp, struct gs7_state *gs)
 			   ENTRY_MAX_DW);
 }
 
-static int reserve(u32 **dw, u32 *room_dw, u32 want_dw)
-{
-	if (want_dw <= *room_dw)
-		return 0;
-	mirage_host_free(*dw);
-	*room_dw = 0;
-	*dw = mirage_host_alloc(want_dw * sizeof(u32));
-	if (!*dw)
-		return -ENOMEM;
-	*room_dw = want_dw;
-	return 0;
-}
-
 int gs7_prepare(struct gen7_front *f)
 {
 	const struct gs7_state *gs = &f->pipe->draw.gs;
 	struct gs7_stage *stage = &f->gs;
-	u32 entries_dw = GROUP_ENTRIES * gs->entry_dw;
-	u32 stride_dw = GEN7_VUE_STRIDE_DW(f->pipe->draw.out_dw);
-	u32 made_dw = MADE_VERTICES * stride_dw;
 
-	if (reserve(&stage->entry, &stage->room_dw, entries_dw) ||
-	    reserve(&stage->made.dw, &stage->made.room_dw, made_dw))
+	vue_pool_set(&stage->made, f->pipe->draw.out_dw);
+	if (urb_memory_use(&stage->entry, GROUP_ENTRIES * gs->entry_dw) ||
+	    urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw))
 		return -ENOMEM;
-	stage->used_dw = max(stage->used_dw, entries_dw);
-	stage->made.used_dw = max(stage->made.used_dw, made_dw);
-	stage->made.len_dw = f->pipe->draw.out_dw;
-	stage->made.stride_dw = stride_dw;
 	stage->num_made = 0;
 	stage->list.count = 0;
 	return 0;
@@ -127,23 +108,19 @@ int gs7_prepare(struct gen7_front *f)
 
 void gs7_scrub(struct gs7_stage *stage)
 {
-	if (stage->entry)
-		memset(stage->entry, 0, stage->used_dw * sizeof(u32));
-	if (stage->made.dw)
-		memset(stage->made.dw, 0, stage->made.used_dw * sizeof(u32));
-	stage->used_dw = 0;
-	stage->made.used_dw = 0;
+	urb_memory_wipe(&stage->entry);
+	urb_memory_wipe(&stage->made.mem);
 }
 
 void gs7_free(struct gs7_stage *stage)
 {
-	mirage_host_free(stage->entry);
-	mirage_host_free(stage->made.dw);
+	urb_memory_free(&stage->entry);
+	urb_memory_free(&stage->made.mem);
 }
 
 static u32 *entry_of(const struct gen7_front *f, unsigned int i)
 {
-	return f->gs.entry + i * f->pipe->draw.gs.entry_dw;
+	return f->gs.entry.dw + i * f->pipe->draw.gs.entry_dw;
 }
 
 /* Vertices as threads get them. */
@@ -162,7 +139,7 @@ static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_ob
 
 static const u32 *vertex_dw(const struct gen7_front *f, u16 slot)
 {
-	return gen7_vue_at(f->in, slot);
+	return vue_at(f->in, slot);
 }
 
 /* Four DWords of a vertex, or of nothing. */
@@ -244,7 +221,7 @@ static void start_thread(const struct gs7_group *group, unsigned int thread)
 {
 	const struct gs7_invocation *in = &group->invocation[HALVES * thread];
 	const struct gs7_state *gs = &group->f->pipe->draw.gs;
-	struct ff_core *core = group->f->core;
+	struct ff_core *core = group->f->fe.core;
 	const struct mirage_eu_thread *t;
 	unsigned int reg = 1, i;
 	u16 v[MAX_VERTICES];
@@ -274,8 +251,8 @@ static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	struct gen7_front *f = group->f;
 	u32 i = handle - HANDLE_ENTRY;
 
-	if (handle < GEN7_SLOTS) {
-		entry->dw = gen7_vue_at(f->in, handle);
+	if (handle < VUE_SLOT_CHUNK_END) {
+		entry->dw = vue_at(f->in, handle);
 		entry->len_dw = f->in->len_dw;
 	} else if (i / HALVES == thread && i < GROUP_ENTRIES && group->invocation[i].obj) {
 		entry->dw = entry_of(f, i);
@@ -307,9 +284,9 @@ static int run_group(struct gs7_group *group)
 	mirage_host_fpu_begin();
 	for (i = 0; i < group->threads; i++)
 		start_thread(group, i);
-	ret = ff_run(group->f->core, &launch);
+	ret = ff_run(group->f->fe.core, &launch);
 	mirage_host_fpu_end();
-	return ret ? ret : ff_charge(group->f->core, GROUP_NS);
+	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
 }
 
 /* Everything that was made goes on, and there is room again. */
@@ -335,7 +312,7 @@ static void add_object(struct gen7_front *f, const struct topo_object *obj, unsi
 	struct topo_list *list = &f->gs.list;
 
 	if (f->pipe->draw.gs.unit.statistics)
-		f->stats[MIRAGE_STAT_GS_PRIMITIVES]++;
+		f->fe.stats[MIRAGE_STAT_GS_PRIMITIVES]++;
 	if (so_write_object(f, obj, stream) && list->count < LIST_OBJECTS)
 		list->object[list->count++] = *obj;
 }
@@ -389,7 +366,7 @@ static int read_entry(struct gen7_front *f, const struct gs7_invocation *in, con
 	if (ret)
 		return ret;
 	for (i = 0; i < count; i++)
-		memcpy(gen7_vue_at(&stage->made, stage->num_made + i),
+		memcpy(vue_at(&stage->made, stage->num_made + i),
 		       entry + gs->header_dw + i * gs->vertex_dw,
 		       gs->vertex_dw * sizeof(u32));
 	assemble_made(f, entry, stage->num_made, count);
@@ -471,7 +448,7 @@ int gs7_take(void *front, const struct topo_list *list)
 	int ret;
 
 	if (gs->unit.statistics)
-		f->stats[MIRAGE_STAT_GS_INVOCATIONS] += (u64)list->count * gs->instances;
+		f->fe.stats[MIRAGE_STAT_GS_INVOCATIONS] += (u64)list->count * gs->instances;
 	ret = run_objects(&group, list);
 	if (!ret)
 		ret = finish_group(&group);

@@ -44,18 +44,14 @@ struct gs7_state {
 /**
  * struct gs7_stage - geometry shader of a front end
  * @entry: what the threads of a group write, two each
- * @room_dw: how much that is
- * @used_dw: what of it this batch may have written
  * @made: vertices that they have made, for the stages behind
  * @num_made: how many
  * @topo: assembler of them
  * @list: its objects
  */
 struct gs7_stage {
-	u32 *entry;
-	u32 room_dw;
-	u32 used_dw;
-	struct gen7_vues made;
+	struct urb_memory entry;
+	struct vue_pool made;
 	u32 num_made;
 	struct topo topo;
 	struct topo_list list;

@@ -132,21 +132,6 @@ void patch_decode(const struct gen7_context *ctx, u32 stamp, struct patch_state 
 	decode_ds(ctx, stamp, st);
 }
 
-static int reserve(struct patch_memory *m, u32 want_dw)
-{
-	if (want_dw > m->room_dw) {
-		mirage_host_free(m->dw);
-		m->room_dw = 0;
-		m->used_dw = 0;
-		m->dw = mirage_host_alloc(want_dw * sizeof(u32));
-		if (!m->dw)
-			return -ENOMEM;
-		m->room_dw = want_dw;
-	}
-	m->used_dw = max(m->used_dw, want_dw);
-	return 0;
-}
-
 static struct patch_stage *create_stage(void)
 {
 	struct patch_stage *stage = mirage_host_alloc(sizeof(*stage));
@@ -158,19 +143,6 @@ static struct patch_stage *create_stage(void)
 		return stage;
 	mirage_host_free(stage);
 	return NULL;
-}
-
-static int prepare_made(struct gen7_vues *made, u32 vue_dw)
-{
-	struct patch_memory m = { made->dw, made->room_dw, made->used_dw };
-	u32 stride_dw = GEN7_VUE_STRIDE_DW(vue_dw);
-	int ret = reserve(&m, MADE_VERTICES * stride_dw);
-
-	*made = (struct gen7_vues){
-		.dw = m.dw, .room_dw = m.room_dw, .used_dw = m.used_dw,
-		.len_dw = vue_dw, .stride_dw = stride_dw,
-	};
-	return ret;
 }
 
 int patch_prepare(struct gen7_front *f)
@@ -185,34 +157,28 @@ int patch_prepare(struct gen7_front *f)
 		return -ENOMEM;
 	stage->num_made = 0;
 	stage->list.count = 0;
-	if (reserve(&stage->entry, FF_MAX_THREADS * st->entry_dw))
+	vue_pool_set(&stage->made, st->vue_dw);
+	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * st->entry_dw))
 		return -ENOMEM;
-	return prepare_made(&stage->made, st->vue_dw);
-}
-
-static void wipe(u32 *dw, u32 *used_dw)
-{
-	if (dw)
-		memset(dw, 0, *used_dw * sizeof(u32));
-	*used_dw = 0;
+	return urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw);
 }
 
 void patch_scrub(struct patch_stage *stage)
 {
 	if (!stage)
 		return;
-	wipe(stage->entry.dw, &stage->entry.used_dw);
-	wipe(stage->point.dw, &stage->point.used_dw);
-	wipe(stage->made.dw, &stage->made.used_dw);
+	urb_memory_wipe(&stage->entry);
+	urb_memory_wipe(&stage->point);
+	urb_memory_wipe(&stage->made.mem);
 }
 
 void patch_free(struct patch_stage *stage)
 {
 	if (!stage)
 		return;
-	mirage_host_free(stage->entry.dw);
-	mirage_host_free(stage->point.dw);
-	mirage_host_free(stage->made.dw);
+	urb_memory_free(&stage->entry);
+	urb_memory_free(&stage->point);
+	urb_memory_free(&stage->made.mem);
 	mirage_host_free(stage->mesh);
 	mirage_host_free(stage);
 }
@@ -225,7 +191,7 @@ static u32 *patch_at(const struct gen7_front *f, unsigned int patch)
 static u32 *point_at(const struct gen7_front *f, u32 point)
 {
 	return f->patch->point.dw +
-	       (size_t)point * GEN7_VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw);
+	       (size_t)point * VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw);
 }
 
 /* Handles of the vertices, a DWord each from R1 on. */
@@ -243,7 +209,7 @@ static void start_hull_thread(const struct hull_group *group, unsigned int threa
 	unsigned int patch = thread / group->instances, reg, i;
 	unsigned int instance = group->first + thread % group->instances;
 	const u16 *slot = group->slot + patch * group->verts;
-	struct ff_core *core = group->f->core;
+	struct ff_core *core = group->f->fe.core;
 	const struct mirage_eu_thread *t;
 	u32 *r0;
 
@@ -256,8 +222,8 @@ static void start_hull_thread(const struct hull_group *group, unsigned int threa
 		add_handles(t, slot, group->verts);
 	reg = ff_payload_curbe(core, &st->hs, t, 1);
 	for (i = 0; i < group->verts && st->hs.urb_rows; i++)
-		reg = ff_payload_entry(&st->hs, gen7_vue_at(&group->f->vues, slot[i]),
-				       group->f->vues.len_dw, t, reg);
+		reg = ff_payload_entry(&st->hs, vue_at(&group->f->fe.vue, slot[i]),
+				       group->f->fe.vue.len_dw, t, reg);
 }
 
 /* A thread may write its patch's entry, and read vertices. */
@@ -267,9 +233,9 @@ static void hull_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	const struct gen7_front *f = group->f;
 	unsigned int patch = group->patches > 1 ? thread / group->instances : 0;
 
-	if (handle < GEN7_SLOTS) {
-		entry->dw = gen7_vue_at(&f->vues, handle);
-		entry->len_dw = f->vues.len_dw;
+	if (handle < VUE_SLOT_CHUNK_END) {
+		entry->dw = vue_at(&f->fe.vue, handle);
+		entry->len_dw = f->fe.vue.len_dw;
 	} else if (handle == HANDLE_PATCH + patch) {
 		entry->dw = patch_at(f, patch);
 		entry->len_dw = f->pipe->draw.patch.entry_dw;
@@ -289,7 +255,7 @@ static int run_hull_group(struct hull_group *group)
 		.unit = unit, .program = unit->program, .send = hull_send, .arg = group,
 	};
 	const struct mirage_eu_workgroup wg = {
-		.group = { group->f->core->group }, .num_groups = 1,
+		.group = { group->f->fe.core->group }, .num_groups = 1,
 		.num_threads = group->patches * group->instances,
 	};
 	struct msg_gateway gateway;
@@ -298,14 +264,14 @@ static int run_hull_group(struct hull_group *group)
 
 	/* Instances of a patch may wait for each other; how many they are their messages say. */
 	msg_gateway_init(&gateway, &wg, group->instances, 0);
-	group->f->core->msg.gateway = &gateway;
+	group->f->fe.core->msg.gateway = &gateway;
 	mirage_host_fpu_begin();
 	for (i = 0; i < wg.num_threads; i++)
 		start_hull_thread(group, i);
-	ret = ff_run(group->f->core, &launch);
+	ret = ff_run(group->f->fe.core, &launch);
 	mirage_host_fpu_end();
-	group->f->core->msg.gateway = NULL;
-	return ret ? ret : ff_charge(group->f->core, GROUP_NS);
+	group->f->fe.core->msg.gateway = NULL;
+	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
 }
 
 /* Instances of one patch that are more than a group has threads. */
@@ -364,7 +330,7 @@ static void start_domain_thread(const struct domain_group *group, unsigned int t
 	const struct patch_state *st = &group->f->pipe->draw.patch;
 	u32 first = group->first + 2 * thread;
 	bool pair = 2 * thread + 1 < group->count;
-	struct ff_core *core = group->f->core;
+	struct ff_core *core = group->f->fe.core;
 	const struct mirage_eu_thread *t;
 	unsigned int reg;
 
@@ -410,9 +376,9 @@ static int run_domain_group(struct domain_group *group)
 	mirage_host_fpu_begin();
 	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
 		start_domain_thread(group, i);
-	ret = ff_run(group->f->core, &launch);
+	ret = ff_run(group->f->fe.core, &launch);
 	mirage_host_fpu_end();
-	return ret ? ret : ff_charge(group->f->core, GROUP_NS);
+	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
 }
 
 static int shade_points(struct gen7_front *f, unsigned int patch)
@@ -420,12 +386,12 @@ static int shade_points(struct gen7_front *f, unsigned int patch)
 	struct domain_group group = { .f = f, .patch = patch };
 	u32 num = f->patch->mesh->num_points, i;
 	u32 per_group = 2 * ff_group(&f->pipe->draw.patch.ds);
-	int ret = reserve(&f->patch->point,
-			  num * GEN7_VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw));
+	int ret = urb_memory_use(&f->patch->point,
+				 num * VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw));
 
 	mirage_cs_forget(f->pipe->cs);
 	if (f->pipe->draw.patch.ds.statistics)
-		f->stats[MIRAGE_STAT_DS_INVOCATIONS] += num;
+		f->fe.stats[MIRAGE_STAT_DS_INVOCATIONS] += num;
 	for (i = 0; i < num && !ret; i += per_group) {
 		group.first = i;
 		group.count = min(num - i, per_group);
@@ -460,7 +426,7 @@ static u16 slot_of(struct gen7_front *f, u16 point)
 	if (stage->slot_round[point] != stage->round) {
 		stage->slot_round[point] = stage->round;
 		stage->slot[point] = stage->num_made++;
-		memcpy(gen7_vue_at(&stage->made, stage->slot[point]), point_at(f, point),
+		memcpy(vue_at(&stage->made, stage->slot[point]), point_at(f, point),
 		       stage->made.len_dw * sizeof(u32));
 	}
 	return stage->slot[point];
@@ -518,7 +484,7 @@ static int run_patches(struct hull_group *group, unsigned int count)
 	int ret;
 
 	if (st->hs.statistics)
-		group->f->stats[MIRAGE_STAT_HS_INVOCATIONS] += count;
+		group->f->fe.stats[MIRAGE_STAT_HS_INVOCATIONS] += count;
 	group->patches = count;
 	group->first = 0;
 	group->instances = st->instances;

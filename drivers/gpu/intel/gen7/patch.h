@@ -38,18 +38,6 @@ struct patch_state {
 };
 
 /**
- * struct patch_memory - memory that grows
- * @dw: it
- * @room_dw: how much it is
- * @used_dw: what of it this batch may have written
- */
-struct patch_memory {
-	u32 *dw;
-	u32 room_dw;
-	u32 used_dw;
-};
-
-/**
  * struct patch_stage - hull shader, tessellator and domain shader of a front end
  * @entry: entries of patches
  * @point: what domain shaders make: an entry for each point of a patch
@@ -62,10 +50,10 @@ struct patch_memory {
  * @list: objects that go on
  */
 struct patch_stage {
-	struct patch_memory entry;
-	struct patch_memory point;
+	struct urb_memory entry;
+	struct urb_memory point;
 	struct tess_mesh *mesh;
-	struct gen7_vues made;
+	struct vue_pool made;
 	u32 num_made;
 	u16 slot[TESS_MAX_POINTS];
 	u32 slot_round[TESS_MAX_POINTS];

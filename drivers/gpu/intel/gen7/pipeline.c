@@ -27,6 +27,13 @@ static const struct gen7_params pipe_params = {
 	.messages = &mirage_messages_gen7,
 };
 
+static struct gen7_front *helper_of(struct gen7_pipe *p, unsigned int i)
+{
+	struct front_end *fe = p->spread.list.helper[i];
+
+	return fe ? to_gen7_front(fe) : NULL;
+}
+
 static void pipe_destroy(void *pipe)
 {
 	struct gen7_pipe *p = pipe;
@@ -35,10 +42,10 @@ static void pipe_destroy(void *pipe)
 	if (!p)
 		return;
 	if (p->front)
-		ff_core_destroy(p->front->core);
+		ff_core_destroy(p->front->fe.core);
 	gen7_front_destroy(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		gen7_front_destroy(p->spread.helper[i]);
+		gen7_front_destroy(helper_of(p, i));
 	gen7_ps_destroy(p->ps);
 	mirage_eu_cache_destroy(p->cache);
 	mirage_host_free(p);
@@ -58,8 +65,8 @@ static bool create_front(struct gen7_pipe *p)
 		ff_core_destroy(core);
 		return false;
 	}
-	p->front->mmu = &p->cs->mmu;
-	p->front->stats = p->cs->stats;
+	p->front->fe.mmu = &p->cs->mmu;
+	p->front->fe.stats = p->cs->stats;
 	return true;
 }
 
@@ -78,6 +85,7 @@ static void *pipe_create(struct mirage_cs *cs)
 		pipe_destroy(p);
 		return NULL;
 	}
+	p->spread.bins = &p->ps->bins;
 	p->spread.list.met = min(p->ps->bins.host.workers, 2u);
 	return p;
 }
@@ -114,12 +122,11 @@ static void scrub(struct gen7_pipe *p)
 	unsigned int i;
 
 	p->scrubbed = true;
-	ff_core_scrub(p->front->core, &p->ctx->samplers);
+	ff_core_scrub(p->front->fe.core, &p->ctx->samplers);
 	ff_bins_scrub(&p->ps->bins, &p->ctx->samplers);
 	gen7_front_scrub(p->front);
 	for (i = 0; i < RASTER_PREPARERS; i++)
-		if (p->spread.helper[i])
-			gen7_front_scrub(p->spread.helper[i]);
+		gen7_front_scrub(helper_of(p, i));
 }
 
 static int look_up_kernels(struct gen7_pipe *p)
@@ -172,7 +179,7 @@ int gen7_pipe_refresh(struct gen7_pipe *p)
 static void forget_textures(struct gen7_pipe *p)
 {
 	p->sampled = false;
-	sampler_flush(&p->front->core->msg.sampler);
+	sampler_flush(&p->front->fe.core->msg.sampler);
 	ff_bins_forget_textures(&p->ps->bins);
 }
 

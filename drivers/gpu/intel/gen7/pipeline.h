@@ -56,7 +56,7 @@ struct gen7_pipe {
 	bool sampled;
 	u32 stamp;
 	struct gen7_front *front;
-	struct gen7_spread spread;
+	struct front_spread spread;
 	struct mirage_draw report;
 };
 

@@ -125,7 +125,7 @@ static u32 write_decl(struct gen7_front *f, const struct so_stream *s, u16 decl,
 	for (left = FIELD_GET(SO_DECL_COMPONENTS, decl); left; left &= left - 1)
 		data[n++] = component_of(f, s, vue, first + __builtin_ctz(left));
 	if (!(decl & SO_DECL_HOLE) && (u64)at_B + n * sizeof(u32) <= b->size_B)
-		mirage_mmu_write(f->mmu, b->base + at_B, data, n * sizeof(u32));
+		mirage_mmu_write(f->fe.mmu, b->base + at_B, data, n * sizeof(u32));
 	return n * sizeof(u32);
 }
 
@@ -162,11 +162,11 @@ bool so_write_object(struct gen7_front *f, const struct topo_object *obj, unsign
 		bool room = has_room(f, s, verts);
 
 		for (k = 0; k < verts && room; k++)
-			write_vertex(f, s, gen7_vue_at(f->out, v[i + k]));
+			write_vertex(f, s, vue_at(f->out, v[i + k]));
 		if (!so->statistics)
 			continue;
-		f->stats[MIRAGE_STAT_SO_NEEDED + stream]++;
-		f->stats[MIRAGE_STAT_SO_WRITTEN + stream] += room;
+		f->fe.stats[MIRAGE_STAT_SO_NEEDED + stream]++;
+		f->fe.stats[MIRAGE_STAT_SO_WRITTEN + stream] += room;
 	}
 	return so->rendering && stream == so->render_stream;
 }

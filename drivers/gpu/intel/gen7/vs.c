@@ -15,6 +15,7 @@
 #include <mirage/host.h>
 
 #include "intel/eu/eu.h"
+#include "intel/front/front.h"
 #include "intel/state/urb_layout.h"
 #include "urb.h"
 #include "vs.h"
@@ -27,16 +28,14 @@
 
 /**
  * struct vs_group - vertices of the running group
- * @core: where it runs
+ * @fe: their front end
  * @unit: how it is spawned
- * @vues: the entries
  * @slot: the first vertex
  * @count: how many
  */
 struct vs_group {
-	struct ff_core *core;
+	struct front_end *fe;
 	const struct ff_unit *unit;
-	const struct gen7_vues *vues;
 	u32 slot;
 	u32 count;
 };
@@ -55,10 +54,10 @@ static void interleave_vertices(const struct vs_group *group, u32 a, u32 b,
 				const struct mirage_eu_thread *t, unsigned int reg)
 {
 	const struct ff_unit *u = group->unit;
-	const struct gen7_vues *vues = group->vues;
+	const struct vue_pool *vues = &group->fe->vue;
 	unsigned int rows = min(reg + 2 * u->urb_rows, EU_GRFS) - reg;
 	u32 dw = u->urb_offset * URB_ROW_DW;
-	const u32 *from_a = gen7_vue_at(vues, a), *from_b = gen7_vue_at(vues, b);
+	const u32 *from_a = vue_at(vues, a), *from_b = vue_at(vues, b);
 	union mirage_reg *to = mirage_eu_reg(t, reg);
 
 	if (likely(dw + 4 * rows <= vues->len_dw)) {
@@ -83,10 +82,10 @@ static void start_thread(const struct vs_group *group, unsigned int thread)
 	const struct mirage_eu_thread *t;
 	unsigned int reg;
 
-	t = ff_thread_start(group->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE, MASK_PAIR);
+	t = ff_thread_start(group->fe->core, u, thread, pair ? MASK_PAIR : MASK_SINGLE, MASK_PAIR);
 	mirage_eu_reg(t, 0)->ud[0] = a;
 	mirage_eu_reg(t, 0)->ud[1] = b;
-	reg = ff_payload_curbe(group->core, u, t, 1);
+	reg = ff_payload_curbe(group->fe->core, u, t, 1);
 	interleave_vertices(group, a, b, t, reg);
 }
 
@@ -98,8 +97,8 @@ static void own_entry(void *arg, unsigned int thread, u32 handle, struct gen7_ur
 
 	if (i / 2 != thread || i >= group->count)
 		return;
-	entry->dw = gen7_vue_at(group->vues, handle);
-	entry->len_dw = group->vues->len_dw;
+	entry->dw = vue_at(&group->fe->vue, handle);
+	entry->len_dw = group->fe->vue.len_dw;
 	entry->write = true;
 }
 
@@ -122,15 +121,14 @@ static int run_group(struct vs_group *group)
 	mirage_host_fpu_begin();
 	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
 		start_thread(group, i);
-	ret = ff_run(group->core, &launch);
+	ret = ff_run(group->fe->core, &launch);
 	mirage_host_fpu_end();
-	return ret ? ret : ff_charge(group->core, GROUP_NS);
+	return ret ? ret : ff_charge(group->fe->core, GROUP_NS);
 }
 
-int gen7_vs_run(struct ff_core *core, const struct ff_unit *unit, const struct gen7_vues *vues,
-		u32 slot, u32 count)
+int gen7_vs_run(struct front_end *fe, const struct ff_unit *unit, u32 slot, u32 count)
 {
-	struct vs_group group = { .core = core, .unit = unit, .vues = vues };
+	struct vs_group group = { .fe = fe, .unit = unit };
 	u32 per_group = 2 * ff_group(unit), i;
 	int ret = 0;
 

@@ -3,13 +3,13 @@
 #define _INTEL_GEN7_VS_H_
 
 #include "intel/thread/thread.h"
-#include "vue.h"
+
+struct front_end;
 
 /**
  * gen7_vs_run - shade vertices in place
- * @core: where threads run
- * @unit: how they are spawned
- * @vues: the entries
+ * @fe: the front end
+ * @unit: how threads are spawned
  * @slot: the first vertex
  * @count: how many
  *
@@ -17,7 +17,6 @@
  *
  * Return: 0 or an error that ends the batch.
  */
-int gen7_vs_run(struct ff_core *core, const struct ff_unit *unit, const struct gen7_vues *vues,
-		u32 slot, u32 count);
+int gen7_vs_run(struct front_end *fe, const struct ff_unit *unit, u32 slot, u32 count);
 
 #endif
