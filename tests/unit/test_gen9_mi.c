@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* MI commands, PIPE_CONTROL and registers of Kaby Lake's engines. */
 
+#include <stdio.h>
+
 #include "fixture.h"
 #include "gen9_cmd.h"
 #include "intel_cmd.h"
@@ -801,6 +803,49 @@ static void commands_of_other_engines(void **state)
 	}
 }
 
+struct text {
+	char buf[8192];
+	size_t len_B;
+};
+
+static void add_line(void *arg, const char *line)
+{
+	struct text *t = arg;
+
+	assert_true(t->len_B + strlen(line) + 2 <= sizeof(t->buf));
+	t->len_B += sprintf(t->buf + t->len_B, "%s\n", line);
+}
+
+/* A batch as text, at an address of 48 bits. */
+static void batches_are_printed(void **state)
+{
+	static const char * const lines[] = {
+		"0x456789000000: 14800002 MI_LOAD_REGISTER_MEM\n",
+		"0x456789000004: 00002608   DW1 CS_GPR_R1\n",
+		"0x456789000008: 00001000   DW2\n",
+		"0x456789000010: 15000001 MI_LOAD_REGISTER_REG\n",
+		"DW1 MI_PREDICATE_RESULT\n", "DW2 CTX_PREEMPT\n",
+		"MI_MATH\n", "DW1 LOAD SRCA R1\n", "DW2 LOAD1 SRCB\n", "DW3 SUB\n",
+		"DW4 STOREINV R15 CF\n", "DW5 ?\n",
+		"MI_BATCH_BUFFER_END\n",
+	};
+	const u32 batch[] = {
+		MI_LRM, 0x2608, ADDR64(0x100001000ull), MI_LRR, 0x2418, 0x2248,
+		MI_MATH(5), ALU(ALU_LOAD, ALU_SRCA, 1), ALU(ALU_LOAD1, ALU_SRCB, 0),
+		ALU(ALU_SUB, 0, 0), ALU(ALU_STOREINV, 15, ALU_CF), ALU(0x3ff, 0, 0),
+		MI_BATCH_BUFFER_END,
+	};
+	struct fixture *f = *state;
+	struct text t = { };
+	unsigned int i;
+
+	memcpy(fixture_map_at(f, HIGH, 4096, 0), batch, sizeof(batch));
+	mirage_gpu_decode(f->gpu, RCS, &f->pt, HIGH, 64, add_line, &t);
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		if (!strstr(t.buf, lines[i]))
+			fail_msg("'%s' is not in\n%s", lines[i], t.buf);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -834,6 +879,7 @@ int main(void)
 		TEST(registers_stay_with_their_context),
 		TEST(packets_are_skipped),
 		TEST(commands_of_other_engines),
+		TEST(batches_are_printed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
  * Which register, and what state a draw uses, the units know: mirage_unit_ops.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
@@ -27,6 +28,9 @@
 
 /* However much state a batch names, its text ends. */
 #define MAX_LINES	20000u
+
+/* Room for the name of a register. */
+#define DW_TEXT_B	40u
 
 void decode_line(struct decoder *d, const char *fmt, ...)
 {
@@ -76,36 +80,56 @@ static int reg_of_dw(const struct batch_text *text, const struct mirage_cmd *cmd
 	return reg;
 }
 
+/* Commands by how many of their DWords, from the first on, are offsets of registers. */
+static const struct {
+	mirage_cmd_fn exec;
+	unsigned int num_dw;
+} register_dws[] = {
+	{ mirage_mi_store_register_mem, 1 },
+	{ mirage_gen7_load_register_mem, 1 },
+	{ mirage_gen9_store_register_mem, 1 },
+	{ mirage_gen9_load_register_mem, 1 },
+	{ mirage_gen9_load_register_reg, 2 },
+};
+
 /* Is DWord @i of a command the offset of a register? */
 static bool is_register(const struct mirage_cmd *cmd, unsigned int i)
 {
+	unsigned int row;
+
 	if (cmd->exec == mirage_mi_load_register_imm)
 		return i % 2;
-	return i == 1 && (cmd->exec == mirage_mi_store_register_mem ||
-			  cmd->exec == mirage_gen7_load_register_mem);
+	for (row = 0; row < ARRAY_SIZE(register_dws); row++)
+		if (cmd->exec == register_dws[row].exec)
+			return i <= register_dws[row].num_dw;
+	return false;
 }
 
-static const char *register_name(const struct batch_text *text, const struct mirage_cmd *cmd,
-				 unsigned int i, u32 dw)
+/* What DWord @i of a command is, where its number does not say it: the name of a register. */
+static void dw_text(const struct batch_text *text, const struct mirage_cmd *cmd, unsigned int i,
+		    u32 dw, char *name, size_t size)
 {
 	struct mirage_mmio_ref reg;
 
-	if (!is_register(cmd, i) || !mirage_cs_find_reg(text->cs, dw & MI_REG, &reg))
-		return "";
-	return reg.row->name;
+	name[0] = 0;
+	if (cmd->exec == mirage_gen9_math)
+		mirage_gen9_math_text(dw, name, size);
+	else if (is_register(cmd, i) && mirage_cs_find_reg(text->cs, dw & MI_REG, &reg))
+		scnprintf(name, size, "%s", reg.row->name);
 }
 
 static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr,
 		       unsigned int len_dw)
 {
 	struct decoder *d = &text->d;
+	char name[DW_TEXT_B];
 	unsigned int i;
 
 	for (i = 1; i < len_dw; i++) {
 		u32 dw = mirage_mmu_read32(&d->mmu, addr + i * 4ull);
-		const char *name = register_name(text, cmd, i, dw);
 		int reg = reg_of_dw(text, cmd, i);
 
+		dw_text(text, cmd, i, dw, name, sizeof(name));
 		if (reg >= 0)
 			decode_line(d, "0x%08llx: %08x   BR%02d", addr + i * 4ull, dw, reg);
 		else

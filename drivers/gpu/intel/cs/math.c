@@ -7,6 +7,7 @@
  * words of an opcode and two operands. Sources, accumulator and flags do not outlive their packet.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 
@@ -143,4 +144,51 @@ int mirage_gen9_math(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		}
 	}
 	return 0;
+}
+
+struct alu_name {
+	u32 number;
+	const char *name;
+};
+
+static const struct alu_name alu_opcodes[] = {
+	{ ALU_NOOP, "NOOP" }, { ALU_LOAD, "LOAD" }, { ALU_LOAD | ALU_INVERT, "LOADINV" },
+	{ ALU_LOAD_ZEROS, "LOAD0" }, { ALU_LOAD_ZEROS | ALU_INVERT, "LOAD1" },
+	{ ALU_ADD, "ADD" }, { ALU_SUB, "SUB" }, { ALU_AND, "AND" }, { ALU_OR, "OR" },
+	{ ALU_XOR, "XOR" }, { ALU_STORE, "STORE" }, { ALU_STORE | ALU_INVERT, "STOREINV" },
+};
+
+static const struct alu_name alu_operands[] = {
+	{ ALU_SRCA, "SRCA" }, { ALU_SRCB, "SRCB" }, { ALU_ACCU, "ACCU" }, { ALU_ZF, "ZF" },
+	{ ALU_CF, "CF" },
+};
+
+static const char *alu_name_of(const struct alu_name *names, unsigned int num, u32 number)
+{
+	unsigned int i;
+
+	for (i = 0; i < num; i++)
+		if (names[i].number == number)
+			return names[i].name;
+	return "?";
+}
+
+static int alu_operand_text(u32 operand, char *text, size_t size)
+{
+	if (operand < MIRAGE_CS_GPRS)
+		return scnprintf(text, size, " R%u", operand);
+	return scnprintf(text, size, " %s",
+			 alu_name_of(alu_operands, ARRAY_SIZE(alu_operands), operand));
+}
+
+void mirage_gen9_math_text(u32 word, char *text, size_t size)
+{
+	u32 kind = ALU_OPCODE(word) & ~ALU_INVERT;
+	size_t at = scnprintf(text, size, "%s", alu_name_of(alu_opcodes, ARRAY_SIZE(alu_opcodes),
+							     ALU_OPCODE(word)));
+
+	if (kind == ALU_LOAD || kind == ALU_LOAD_ZEROS || kind == ALU_STORE)
+		at += alu_operand_text(ALU_OPERAND_1(word), text + at, size - at);
+	if (kind == ALU_LOAD || kind == ALU_STORE)
+		alu_operand_text(ALU_OPERAND_2(word), text + at, size - at);
 }

@@ -98,4 +98,12 @@ int mi_jump(struct mirage_cs *cs, u64 target);
  */
 void mi_batch_end(struct mirage_cs *cs);
 
+/**
+ * mirage_gen9_math_text - a word of MI_MATH for people
+ * @word: the word
+ * @text: for text like LOAD SRCA R1
+ * @size: of @text
+ */
+void mirage_gen9_math_text(u32 word, char *text, size_t size);
+
 #endif
