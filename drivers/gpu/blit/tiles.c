@@ -8,8 +8,9 @@
  * depends on the column and one that depends on the row, both from a table. Ys has tiles of 16
  * pages, each of which is laid out as one of Yf.
  *
- * The other side of a block is lines: those of a linear surface as they are in memory, or lines in
- * scratch memory where they cross pages, are not mapped, or belong to a tiled surface too.
+ * The other side of a block is lines: those of a surface that is linear or of X tiles as they are in
+ * memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a surface
+ * of such columns too.
  */
 
 #include <linux/build_bug.h>
@@ -22,16 +23,17 @@
 /* What lies side by side in every layout. */
 #define GRAIN_B		16u
 
+#define CACHE_LINE_B	64u
+
 /* Of a block: its widest and its highest. */
-#define MAX_GRAINS	32u
+#define MAX_GRAINS	16u
 #define MAX_LINES	64u
 
 /**
- * struct tiles - a tiled surface on the way through a rectangle
+ * struct tiles - a surface of columns on the way through a rectangle
  * @surf: the surface
  * @width_B: of a block
  * @height: of a block
- * @run_B: bytes of a line that lie side by side
  * @x: where each grain of a line is in its block
  * @y: where each line is
  */
@@ -39,7 +41,6 @@ struct tiles {
 	const struct mirage_blt_surf *surf;
 	u32 width_B;
 	u32 height;
-	u32 run_B;
 	u16 x[MAX_GRAINS];
 	u16 y[MAX_LINES];
 };
@@ -48,10 +49,14 @@ struct tiles {
  * struct lines - the other side of a block
  * @at: first byte of each line
  * @scratch: lines that are not in memory as they are, one behind the other
+ * @next: where each line of a surface goes on in memory behind the block
+ * @left_B: how far it does; 0 where that is not known
  */
 struct lines {
 	u8 *at[MAX_LINES];
 	u8 *scratch;
+	u8 *next[MAX_LINES];
+	u32 left_B[MAX_LINES];
 };
 
 static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
@@ -63,7 +68,6 @@ static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
 	t->surf = surf;
 	t->width_B = 1u << (l->width_log2 - pages_log2);
 	t->height = 1u << (l->height_log2 - pages_log2);
-	t->run_B = l->x[0].mask + 1;
 	for (i = 0; i < t->width_B / GRAIN_B; i++)
 		t->x[i] = MIRAGE_TILE_PLACE(l->x, i * GRAIN_B);
 	for (i = 0; i < t->height; i++)
@@ -78,36 +82,45 @@ static u64 tiles_addr(const struct tiles *t, u32 x_B, u32 y)
 					      y & ~(t->height - 1))) & s->addr_mask;
 }
 
-/* A stretch of @n bytes down some lines, into a block or out of it. */
-static __always_inline void move_column(u8 *block, const u16 *y, u8 *const *at, u32 at_B, u32 n,
-					u32 lines, bool in)
+static __always_inline void move_bytes(u8 *tiled, u8 *line, u32 n, bool in)
+{
+	if (in)
+		memcpy(tiled, line, n);
+	else
+		memcpy(line, tiled, n);
+}
+
+/* Whole grains, from the one at @x on. */
+static __always_inline void move_grains(u8 *row, const u16 *x, u8 *line, u32 grains, bool in)
 {
 	u32 i;
 
-	for (i = 0; i < lines; i++) {
-		if (in)
-			memcpy(block + y[i], at[i] + at_B, n);
-		else
-			memcpy(at[i] + at_B, block + y[i], n);
-	}
+	for (i = 0; i < grains; i++)
+		move_bytes(row + x[i], line + i * GRAIN_B, GRAIN_B, in);
+}
+
+/* A line of a block that begins or ends within a grain. */
+static __always_inline void move_line(const struct tiles *t, u8 *row, u32 x_B, u8 *line, u32 len_B,
+				      bool in)
+{
+	u32 head_B = min(-x_B % GRAIN_B, len_B), grains = (len_B - head_B) / GRAIN_B;
+	u32 first = (x_B + head_B) / GRAIN_B, tail_B = (len_B - head_B) % GRAIN_B;
+
+	if (head_B)
+		move_bytes(row + t->x[x_B / GRAIN_B] + x_B % GRAIN_B, line, head_B, in);
+	move_grains(row, t->x + first, line + head_B, grains, in);
+	if (tail_B)
+		move_bytes(row + t->x[first + grains], line + len_B - tail_B, tail_B, in);
 }
 
 /* Between a block, from (@x_B, @y) in it on, and lines, from @at_B on. */
 static __always_inline void move_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
 				       u8 *const *at, u32 at_B, u32 len_B, u32 lines, bool in)
 {
-	u32 done_B, n;
+	u32 i;
 
-	for (done_B = 0; done_B < len_B; done_B += n) {
-		u32 from_B = x_B + done_B;
-		u8 *grain = block + t->x[from_B / GRAIN_B] + from_B % GRAIN_B;
-
-		n = min(t->run_B - from_B % t->run_B, len_B - done_B);
-		if (n == GRAIN_B)
-			move_column(grain, t->y + y, at, at_B + done_B, GRAIN_B, lines, in);
-		else
-			move_column(grain, t->y + y, at, at_B + done_B, n, lines, in);
-	}
+	for (i = 0; i < lines; i++)
+		move_line(t, block + t->y[y + i], x_B, at[i] + at_B, len_B, in);
 }
 
 static void tiles_put(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 len_B,
@@ -163,28 +176,64 @@ static void lines_from_tiles(struct lines *l, const struct tiles *t, u32 x_B, u3
 	}
 }
 
-static u64 line_addr(const struct mirage_blt_surf *surf, u32 x_B, u32 y)
+/* Where a line of a surface is that is linear or of X tiles, and how far it goes on there. */
+static u64 line_addr(const struct mirage_blt_surf *surf, u32 x_B, u32 y, u32 *run_B)
 {
-	return (surf->base + (s64)y * surf->pitch_B + x_B) & surf->addr_mask;
+	u64 addr;
+
+	if (surf->tiling == MIRAGE_TILING_NONE) {
+		addr = (surf->base + (s64)y * surf->pitch_B + x_B) & surf->addr_mask;
+		*run_B = MIRAGE_PAGE_SIZE - (addr & MIRAGE_PAGE_MASK);
+		return addr;
+	}
+	*run_B = mirage_tiled_run_B(surf->tiling, x_B);
+	return (surf->base + mirage_tiled_offset(surf->tiling, surf->pitch_B, x_B, y)) &
+	       surf->addr_mask;
 }
 
-static bool line_is_whole(u64 addr, u32 len_B)
+/* A row of blocks begins: where lines are has to be looked up. */
+static void lines_begin(struct lines *l)
 {
-	return (addr & MIRAGE_PAGE_MASK) + len_B <= MIRAGE_PAGE_SIZE;
+	memset(l->left_B, 0, sizeof(l->left_B));
 }
 
-/* Lines of a linear surface, to be read. */
+/* @len_B bytes of line @i, if they are in memory in one piece; those behind them come next. */
+static __always_inline u8 *lines_whole(struct lines *l, u32 i, u32 len_B)
+{
+	u8 *at = l->next[i];
+	u32 done_B;
+
+	if (l->left_B[i] < len_B) {
+		l->left_B[i] = 0;
+		return NULL;
+	}
+	l->next[i] += len_B;
+	l->left_B[i] -= len_B;
+	for (done_B = 0; done_B < len_B; done_B += CACHE_LINE_B)
+		__builtin_prefetch(l->next[i] + done_B);
+	return at;
+}
+
+/* Line @i is at @at, or not mapped, and goes on for so much. */
+static void lines_found(struct lines *l, u32 i, u8 *at, u32 run_B)
+{
+	l->next[i] = at;
+	l->left_B[i] = at ? run_B : 0;
+}
+
+/* Lines of a surface, to be read. */
 static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 		       u32 len_B, u32 lines)
 {
-	u32 i;
+	u32 i, run_B;
+	u64 addr;
 
 	for (i = 0; i < lines; i++) {
-		u64 addr = line_addr(surf, x_B, y + i);
-
-		l->at[i] = NULL;
-		if (line_is_whole(addr, len_B))
-			l->at[i] = (u8 *)mirage_mmu_rd(surf->mmu, addr);
+		if (!l->left_B[i]) {
+			addr = line_addr(surf, x_B, y + i, &run_B);
+			lines_found(l, i, (u8 *)mirage_mmu_rd(surf->mmu, addr), run_B);
+		}
+		l->at[i] = lines_whole(l, i, len_B);
 		if (l->at[i])
 			continue;
 		l->at[i] = l->scratch + i * len_B;
@@ -192,18 +241,19 @@ static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 
 	}
 }
 
-/* Lines of a linear surface, to be written; see lines_write(). */
+/* Lines of a surface, to be written; see lines_write(). */
 static void lines_open(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 		       u32 len_B, u32 lines)
 {
-	u32 i;
+	u32 i, run_B;
+	u64 addr;
 
 	for (i = 0; i < lines; i++) {
-		u64 addr = line_addr(surf, x_B, y + i);
-
-		l->at[i] = NULL;
-		if (line_is_whole(addr, len_B))
-			l->at[i] = mirage_mmu_wr(surf->mmu, addr);
+		if (!l->left_B[i]) {
+			addr = line_addr(surf, x_B, y + i, &run_B);
+			lines_found(l, i, mirage_mmu_wr(surf->mmu, addr), run_B);
+		}
+		l->at[i] = lines_whole(l, i, len_B);
 		if (!l->at[i])
 			l->at[i] = l->scratch + i * len_B;
 	}
@@ -224,7 +274,7 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
  * struct copy - a rectangle that is being copied
  * @to: destination
  * @from: source
- * @dst: destination, if it is tiled
+ * @dst: destination, if it is made of columns
  * @src: source, if it is
  * @dx_B: from a column of the destination to that of the source
  * @dy: from a line to a line
@@ -257,8 +307,11 @@ static void copy_to_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 	u32 from_B = x_B + c->dx_B, from_y = y + c->dy;
 	const u8 *from;
 
-	if (!block)
+	if (!block) {
+		/* They do not go on here. */
+		lines_begin(&c->lines);
 		return;
+	}
 	if (copies_block(c, x_B, y, len_B, lines)) {
 		from = mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, from_B, from_y));
 		if (from)
@@ -267,15 +320,15 @@ static void copy_to_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 			memset(block, 0, MIRAGE_PAGE_SIZE);
 		return;
 	}
-	if (c->from->tiling == MIRAGE_TILING_NONE)
-		lines_read(&c->lines, c->from, from_B, from_y, len_B, lines);
-	else
+	if (mirage_blt_is_columns(c->from->tiling))
 		lines_from_tiles(&c->lines, &c->src, from_B, from_y, len_B, lines);
+	else
+		lines_read(&c->lines, c->from, from_B, from_y, len_B, lines);
 	tiles_put(&c->dst, block, x_B % c->dst.width_B, y % c->dst.height, c->lines.at, len_B,
 		  lines);
 }
 
-/* Of a tiled source, whose columns and lines these are, to a linear destination. */
+/* Of a source of columns, which is where these are, to a destination of lines. */
 static void copy_from_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 {
 	u8 *block = (u8 *)mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, x_B, y));
@@ -299,6 +352,7 @@ static void copy_blocks(struct copy *c, const struct tiles *t, u32 x_B, u32 y, u
 
 	for (; y < end; y += n) {
 		n = min(t->height - y % t->height, end - y);
+		lines_begin(&c->lines);
 		for (at_B = x_B; at_B < end_B; at_B += n_B) {
 			n_B = min(t->width_B - at_B % t->width_B, end_B - at_B);
 			copy(c, at_B, y, n_B, n);
@@ -317,9 +371,9 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 	c->dx_B = src_x_B - dst_x_B;
 	c->dy = src_y - dst_y;
 	c->lines.scratch = c->bytes;
-	if (src->tiling != MIRAGE_TILING_NONE)
+	if (mirage_blt_is_columns(src->tiling))
 		tiles_init(&c->src, src);
-	if (dst->tiling != MIRAGE_TILING_NONE) {
+	if (mirage_blt_is_columns(dst->tiling)) {
 		tiles_init(&c->dst, dst);
 		copy_blocks(c, &c->dst, dst_x_B, dst_y, len_B, lines, copy_to_block);
 	} else {
@@ -327,31 +381,70 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 	}
 }
 
-/* @lines of a pattern from line @y of the surface on, @n bytes of each from column @x_B on. */
-static void fill_block(const struct tiles *t, u8 *block, u32 x_B, u32 y, const u8 (*pattern)[32],
-		       u32 first, u32 len_B, u32 lines)
+/**
+ * struct pattern - what a rectangle of tiles is filled with
+ * @lines: 32 bytes of each of eight lines, which repeat
+ * @is_flat: they are the same 16 bytes over and over
+ */
+struct pattern {
+	const u8 (*lines)[32];
+	bool is_flat;
+};
+
+static bool pattern_is_flat(const u8 (*lines)[32])
 {
-	u32 done_B, n, i;
+	const u8 *bytes = lines[0];
 
-	for (done_B = 0; done_B < len_B; done_B += n) {
-		u32 at_B = x_B + done_B;
-		u8 *grain = block + t->x[at_B / GRAIN_B] + at_B % GRAIN_B;
+	return !memcmp(bytes, bytes + GRAIN_B, sizeof(lines[0]) * 8 - GRAIN_B);
+}
 
-		n = min(GRAIN_B - at_B % GRAIN_B, len_B - done_B);
-		for (i = 0; i < lines; i++) {
-			const u8 *from = pattern[(first + i) % 8] + at_B % 32;
+static void fill_whole(u8 *block, const u8 *grain)
+{
+	u64 w[GRAIN_B / 8], *to = (u64 *)block;
+	u32 i;
 
-			if (n == GRAIN_B)
-				memcpy(grain + t->y[y + i], from, GRAIN_B);
-			else
-				memcpy(grain + t->y[y + i], from, n);
-		}
+	memcpy(w, grain, sizeof(w));
+	for (i = 0; i < MIRAGE_PAGE_SIZE / 8; i += 2) {
+		to[i] = w[0];
+		to[i + 1] = w[1];
 	}
 }
 
-void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
-			   const u8 (*pattern)[32], u32 len_B, u32 lines)
+/* A line of a block, of line @from of the pattern. */
+static void fill_line(const struct tiles *t, u8 *row, u32 x_B, const u8 *from, u32 len_B)
 {
+	u32 done_B, n;
+
+	for (done_B = 0; done_B < len_B; done_B += n) {
+		u32 at_B = x_B + done_B;
+		u8 *grain = row + t->x[at_B / GRAIN_B] + at_B % GRAIN_B;
+
+		n = min(GRAIN_B - at_B % GRAIN_B, len_B - done_B);
+		if (n == GRAIN_B)
+			memcpy(grain, from + at_B % 32, GRAIN_B);
+		else
+			memcpy(grain, from + at_B % 32, n);
+	}
+}
+
+/* @lines of a block from (@x_B, @y) in it on; the first of them is line @first of the surface. */
+static void fill_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
+		       const struct pattern *pattern, u32 first, u32 len_B, u32 lines)
+{
+	u32 i;
+
+	if (pattern->is_flat && len_B == t->width_B && lines == t->height) {
+		fill_whole(block, pattern->lines[0]);
+		return;
+	}
+	for (i = 0; i < lines; i++)
+		fill_line(t, block + t->y[y + i], x_B, pattern->lines[(first + i) % 8], len_B);
+}
+
+void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+			   const u8 (*pattern_lines)[32], u32 len_B, u32 lines)
+{
+	struct pattern pattern = { pattern_lines, pattern_is_flat(pattern_lines) };
 	u32 end_B = x_B + len_B, end = y + lines, at_B, n, n_B;
 	struct tiles t;
 
@@ -363,7 +456,7 @@ void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 
 			n_B = min(t.width_B - at_B % t.width_B, end_B - at_B);
 			if (block)
-				fill_block(&t, block, at_B % t.width_B, y % t.height, pattern, y,
+				fill_block(&t, block, at_B % t.width_B, y % t.height, &pattern, y,
 					   n_B, n);
 		}
 	}
