@@ -175,6 +175,7 @@ hw-y += shader/workgroup.o
 hw-y += texture/texture.o
 hw-fpu-y += format/block.o
 hw-fpu-y += format/block_bptc.o
+hw-fpu-y += format/block_etc.o
 hw-fpu-y += format/element.o
 hw-fpu-y += geometry/clip.o
 hw-fpu-y += geometry/draw.o

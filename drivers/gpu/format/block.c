@@ -3,8 +3,8 @@
  * DOC: compressed blocks
  *
  * S3TC (BC1 to BC3), RGTC (BC4, BC5) and FXT1, as their OpenGL extensions
- * define them; BPTC (BC6H, BC7) is in block_bptc.c. A decoded block is kept by its context, so
- * nothing here is hot.
+ * define them; BPTC (BC6H, BC7) is in block_bptc.c, ETC in block_etc.c. A decoded block is kept by
+ * its context, so nothing here is hot.
  */
 
 #include <linux/string.h>
@@ -121,6 +121,16 @@ static void decode_bc45(const u8 *from, u32 channels, bool is_signed, float texe
 		set(texel[i], 0.0f, 0.0f, 0.0f, 1.0f);
 	for (i = 0; i < channels; i++)
 		decode_ramp(from + 8 * i, is_signed, i, texel);
+}
+
+static void decode_eac(const u8 *from, u32 channels, bool is_signed, float texel[32][4])
+{
+	u32 i;
+
+	for (i = 0; i < 16; i++)
+		set(texel[i], 0.0f, 0.0f, 0.0f, 1.0f);
+	for (i = 0; i < channels; i++)
+		block_eac_channel(from + 8 * i, is_signed, i, texel);
 }
 
 /* FXT1 works on 8-bit components. */
@@ -272,6 +282,24 @@ void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 
 		break;
 	case MIRAGE_LAYOUT_BC7:
 		block_bc7(from, texel);
+		break;
+	case MIRAGE_LAYOUT_ETC2:
+		block_etc2_rgb(from, texel);
+		break;
+	case MIRAGE_LAYOUT_ETC2_PUNCH:
+		block_etc2_punch(from, texel);
+		break;
+	case MIRAGE_LAYOUT_ETC2_EAC:
+		block_etc2_rgb(from + 8, texel);
+		block_eac_alpha(from, texel);
+		break;
+	case MIRAGE_LAYOUT_EAC1U:
+	case MIRAGE_LAYOUT_EAC1S:
+		decode_eac(from, 1, desc->layout == MIRAGE_LAYOUT_EAC1S, texel);
+		break;
+	case MIRAGE_LAYOUT_EAC2U:
+	case MIRAGE_LAYOUT_EAC2S:
+		decode_eac(from, 2, desc->layout == MIRAGE_LAYOUT_EAC2S, texel);
 		break;
 	}
 	/* DXT1_RGB has no alpha, even where its colour is black. */

@@ -209,6 +209,17 @@ enum mirage_format {
 	MIRAGE_FORMAT_BC6H_UF16,
 	MIRAGE_FORMAT_BC7_UNORM,
 	MIRAGE_FORMAT_BC7_UNORM_SRGB,
+	MIRAGE_FORMAT_ETC1_RGB8,
+	MIRAGE_FORMAT_ETC2_RGB8,
+	MIRAGE_FORMAT_ETC2_SRGB8,
+	MIRAGE_FORMAT_ETC2_RGB8_PTA,
+	MIRAGE_FORMAT_ETC2_SRGB8_PTA,
+	MIRAGE_FORMAT_ETC2_EAC_RGBA8,
+	MIRAGE_FORMAT_ETC2_EAC_SRGB8_A8,
+	MIRAGE_FORMAT_EAC_R11,
+	MIRAGE_FORMAT_EAC_RG11,
+	MIRAGE_FORMAT_EAC_SIGNED_R11,
+	MIRAGE_FORMAT_EAC_SIGNED_RG11,
 	MIRAGE_FORMAT_COUNT
 };
 
@@ -260,6 +271,13 @@ enum mirage_channel_type {
  * @MIRAGE_LAYOUT_BC6HS: three half floats, BPTC
  * @MIRAGE_LAYOUT_BC6HU: the same without a sign
  * @MIRAGE_LAYOUT_BC7: four channels, BPTC
+ * @MIRAGE_LAYOUT_ETC2: 4x4 blocks of three channels, ETC1 and ETC2
+ * @MIRAGE_LAYOUT_ETC2_PUNCH: the same with texels that are not there
+ * @MIRAGE_LAYOUT_ETC2_EAC: the same behind a block of alpha
+ * @MIRAGE_LAYOUT_EAC1U: one channel of eleven bits, EAC
+ * @MIRAGE_LAYOUT_EAC1S: the same, signed
+ * @MIRAGE_LAYOUT_EAC2U: two channels
+ * @MIRAGE_LAYOUT_EAC2S: the same, signed
  */
 enum mirage_format_layout {
 	MIRAGE_LAYOUT_NONE,
@@ -285,6 +303,13 @@ enum mirage_format_layout {
 	MIRAGE_LAYOUT_BC6HS,
 	MIRAGE_LAYOUT_BC6HU,
 	MIRAGE_LAYOUT_BC7,
+	MIRAGE_LAYOUT_ETC2,
+	MIRAGE_LAYOUT_ETC2_PUNCH,
+	MIRAGE_LAYOUT_ETC2_EAC,
+	MIRAGE_LAYOUT_EAC1U,
+	MIRAGE_LAYOUT_EAC1S,
+	MIRAGE_LAYOUT_EAC2U,
+	MIRAGE_LAYOUT_EAC2S,
 };
 
 /* Values of mirage_format_desc.swizzle beside channel numbers. */

@@ -228,7 +228,7 @@ static const struct intel_surface_format gen5[] = {
 };
 
 /*
- * Ivy Bridge and Valleyview, which have all of Gen6, too. R32G32_FLOAT_LD (097h) is for gather4
+ * Valleyview, which has all of Gen6, too, and of Gen8 the blocks of ETC. R32G32_FLOAT_LD (097h) is for gather4
  * alone, see struct tex_surface.
  */
 static const struct intel_surface_format gen7[] = {
@@ -284,6 +284,17 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x1a2, BC7_UNORM, S | F),
 	ROW(0x1a3, BC7_UNORM_SRGB, S | F),
 	ROW(0x1a4, BC6H_UF16, S | F),
+	ROW(0x1a9, ETC1_RGB8, S | F),
+	ROW(0x1aa, ETC2_RGB8, S | F),
+	ROW(0x1ab, EAC_R11, S | F),
+	ROW(0x1ac, EAC_RG11, S | F),
+	ROW(0x1ad, EAC_SIGNED_R11, S | F),
+	ROW(0x1ae, EAC_SIGNED_RG11, S | F),
+	ROW(0x1af, ETC2_SRGB8, S | F),
+	ROW(0x1c0, ETC2_RGB8_PTA, S | F),
+	ROW(0x1c1, ETC2_SRGB8_PTA, S | F),
+	ROW(0x1c2, ETC2_EAC_RGBA8, S | F),
+	ROW(0x1c3, ETC2_EAC_SRGB8_A8, S | F),
 };
 
 const struct intel_formats mirage_intel_formats_gen4 = {
