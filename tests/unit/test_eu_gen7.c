@@ -288,6 +288,31 @@ static void math_functions(void **state)
 	assert_false(op.src[0].negate);
 }
 
+/* By fours a swizzle is of floats, two for a double, and a write mask of doubles. */
+static void doubles_by_fours(void **state)
+{
+	static const u16 packed[4] = { 0, 8, 16, 24 }, swapped[4] = { 8, 0, 24, 16 };
+	static const u16 twice[4] = { 8, 8, 8, 8 };
+	struct operand src = swz(g(4, DF), 2, 3, 0, 1);
+	struct ir_op op = translated(vec1(MOV, mask(g(2, DF), 0x6), src));
+
+	assert_int_equal(op.exec_size, 4);
+	assert_int_equal(op.chan, 0x6);
+	assert_memory_equal(op.dst.step, packed, 8);
+	assert_memory_equal(op.src[0].step, swapped, 8);
+	/* w of the second vertex */
+	src = swz(sub(g(4, DF), 16), 2, 3, 2, 3);
+	src.vstride = 0;
+	op = translated(from(vec1(MOV, mask(g(2, DF), 0x8), src), 4));
+	assert_int_equal(op.width, 0xf0);
+	assert_int_equal(op.chan, 0x80);
+	assert_int_equal(op.src[0].offset_B, 4 * 32 + 16);
+	assert_memory_equal(op.src[0].step, twice, 8);
+	op = translated(op3(MAD, 8, DF3, mask(g(2, DF), 0x2), g(3, DF), g(4, DF), g(5, DF)));
+	assert_int_equal(op.exec_size, 4);
+	assert_int_equal(op.chan, 0x2);
+}
+
 /* A double counts as two channels, and as two elements of a region. */
 static void doubles_are_two(void **state)
 {
@@ -350,6 +375,7 @@ int main(void)
 		cmocka_unit_test(messages),
 		cmocka_unit_test(math_functions),
 		cmocka_unit_test(doubles_are_two),
+		cmocka_unit_test(doubles_by_fours),
 		cmocka_unit_test(breaks_land_behind_the_loop),
 	};
 

@@ -109,6 +109,17 @@ static void integers(void **state)
 				op1(MOV, 8, g(2, D), acc(D)) },
 		  { 100000, 0x7fffffff, -7 }, { 70000, 0x7fffffff, 8 }, { 0 },
 		  { 0xa13b8600, 1, -56 } },
+		{ "low half by fours", {
+			vec2(MUL, acc(D), swz(g(3, D), 0, 0, 0, 0), g(4, D)),
+			write_acc(vec2(MACH, null_(D), swz(g(3, D), 0, 0, 0, 0), g(4, D))),
+			vec1(MOV, mask(g(2, D), 0x3), acc(D)) },
+		  { 100000, 0, 0, 0, 3 }, { 70000, 2, 5, 0, 5, 6 }, { 0 },
+		  { 0xa13b8600, 200000, 0, 0, 15, 18 } },
+		{ "high half by fours", {
+			vec2(MUL, acc(UD), g(3, UD), g(4, UD)),
+			write_acc(vec2(MACH, mask(g(2, UD), 0x5), g(3, UD), g(4, UD))) },
+		  { 100000, 0x80000000, 0x80000000 }, { 70000, 4, 6 }, { 0 },
+		  { 1, 0, 3 } },
 		{ "carry", { write_acc(op2(ADDC, 8, null_(UD), g(3, UD), g(4, UD))),
 			     op1(MOV, 8, g(2, UD), acc(UD)) },
 		  { 0xffffffff, 1 }, { 1, 1 }, { 0 }, { 1, 0 } },

@@ -244,11 +244,11 @@ void eu_destination(const struct eu_context *c, struct ir_op *op)
 		op->dst.step[i] = i / 8 * half_B + i % 8 * stride * size_B;
 }
 
-void eu_write_mask(const struct eu_context *c, struct ir_op *op)
+void eu_write_mask(const struct eu_context *c, bool three, struct ir_op *op)
 {
-	u32 mask = eu_field(c, EU_DST + EU_OP_WRITEMASK);
+	u32 mask = eu_field(c, three ? EU_3_WRITEMASK : EU_DST + EU_OP_WRITEMASK);
 
-	if (c->align16 && !eu_field(c, EU_DST + EU_OP_INDIRECT))
+	if (three || (c->align16 && !eu_field(c, EU_DST + EU_OP_INDIRECT)))
 		op->chan &= mask * 0x11111111;
 }
 
@@ -309,7 +309,6 @@ static void three_destination(const struct eu_context *c, struct ir_op *op)
 			dst->file.mask;
 	for (i = 0; i < IR_CHANNELS; i++)
 		dst->step[i] = i * element_B(c, dst->type);
-	op->chan &= eu_field(c, EU_3_WRITEMASK) * 0x11111111;
 }
 
 void eu_three_operands(const struct eu_context *c, struct ir_op *op)

@@ -156,7 +156,7 @@ void eu_message(const struct eu_context *c, u32 flags, struct ir_op *op)
 	message_layout(c, &op->send);
 	message_descriptor(c, &op->send);
 	/* Part of the channel enables that go with the message, whoever looks at them. */
-	eu_write_mask(c, op);
+	eu_write_mask(c, false, op);
 	msg->sfid = eu_field(c, EU_SFID);
 	message_payload(c, op);
 	if (is_split(c))

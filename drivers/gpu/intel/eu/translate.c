@@ -105,13 +105,13 @@ static void operands(const struct eu_context *c, unsigned int num_src, struct ir
 		eu_three_operands(c, op);
 	} else {
 		eu_destination(c, op);
-		eu_write_mask(c, op);
 		eu_source(c, EU_SRC0, &op->src[0]);
 		if (num_src > 1)
 			eu_source(c, EU_SRC1, &op->src[1]);
 	}
 	if (c->isa->double_is_two && has_doubles(op))
 		eu_pair_channels(op);
+	eu_write_mask(c, num_src > 2, op);
 }
 
 /* The same of unsigned numbers is another operation. */

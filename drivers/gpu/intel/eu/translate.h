@@ -50,8 +50,13 @@ void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src)
 /* The destination of such an instruction. */
 void eu_destination(const struct eu_context *c, struct ir_op *op);
 
-/* Leaves of the channels those that the write mask of align16 does. */
-void eu_write_mask(const struct eu_context *c, struct ir_op *op);
+/**
+ * eu_write_mask - leave of the channels those that the write mask of align16 does
+ * @c: the instruction
+ * @three: it is one with three sources, which has its mask elsewhere
+ * @op: the operation; a double is one channel of four, other than in a swizzle
+ */
+void eu_write_mask(const struct eu_context *c, bool three, struct ir_op *op);
 
 /* Destination and sources of an instruction with three. */
 void eu_three_operands(const struct eu_context *c, struct ir_op *op);
