@@ -475,6 +475,25 @@ static u32 add_waiting_hs(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
+/* The same, and the second half of the patch's header comes along: 2. Of handles 13 bits are kept. */
+static u32 add_reading_ds(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(24, UD), imm(0, UD)),
+		nomask(op2(AND, 2, g(24, UD), scalar(sub(g(1, UD), 12)), imm(0x1fff, UD))),
+		nomask(op1(MOV, 2, sub(g(24, UD), 12), imm(1, UD))),
+		send(SFID_URB, 8, 1, g(23, UD), g(24, UD),
+		     URB_DESC(1, 1, 0, OWORD | 2, INTERLEAVE | 1u << 16), false),
+		op1(MOV, 8, g(20, UD), g(0, UD)),
+		nomask(op2(OR, 1, sub(g(20, UD), 20), scalar(sub(g(0, UD), 20)), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		op1(MOV, 8, g(22, F), g(1, F)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 0, 0, INTERLEAVE), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
 static void tess_state_of(struct rig *r, u32 topology, u32 hs, u32 instances)
 {
 	fixture_emit(r->f, 0x78310000, 32);
@@ -511,6 +530,22 @@ static void patches(void **state)
 	}
 	/* 0, 1, 0, a half twice, 0, and a third, rounded to 16 bits of fraction. */
 	assert_true(sum == 2 * (2.0f + 21845 / 65536.0f));
+}
+
+/* What the hull shader has written is there for messages, too. */
+static void patch_messages(void **state)
+{
+	struct rig *r = *state;
+	u32 i;
+
+	tess_state(r, 0);
+	fixture_emit(r->f, 0x781d0004, add_reading_ds(r), 0, 0, 2u << 20, 7u << 25 | 1u << 2 | 1);
+	so_state(r, 4096, 0);
+	draw(r, 0x22, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+	for (i = 0; i < 14; i++)
+		assert_true(out_float(r, i, 4) == 2.0f && out_float(r, i, 7) == 2.0f);
 }
 
 /* Six triangles each, which go round the way that the topology says. */
@@ -562,6 +597,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(two_objects, setup, teardown),
 		cmocka_unit_test_setup_teardown(instances_of_streams, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(patch_messages, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_barrier, setup, teardown),
 	};

@@ -35,8 +35,6 @@
 #define GROUP_ENTRIES	(FF_MAX_THREADS * HALVES)
 /* What one may make. */
 #define MADE_VERTICES	1024u
-/* Handles of entries are told from those of vertices by it. */
-#define HANDLE_ENTRY	0x4000u
 /* Gen7's greatest entry. */
 #define ENTRY_MAX_DW	8192u
 
@@ -233,7 +231,7 @@ static void start_thread(const struct gs7_group *group, unsigned int thread)
 	topo_gs_order(in[0].obj, gs->reorder, v, &prim);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	for (i = 0; i < HALVES; i++)
-		r0[i] = (HANDLE_ENTRY + HALVES * thread + i) |
+		r0[i] = (URB7_HANDLE_ENTRY + HALVES * thread + i) |
 			FIELD_PREP(GS7_R0_0_INSTANCE, in[i].instance);
 	r0[2] = FIELD_PREP(GS7_R0_2_TOPOLOGY, prim);
 	if (gs->prim_id)
@@ -249,7 +247,7 @@ static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 {
 	const struct gs7_group *group = arg;
 	struct gen7_front *f = group->f;
-	u32 i = handle - HANDLE_ENTRY;
+	u32 i = handle - URB7_HANDLE_ENTRY;
 
 	if (handle < VUE_SLOT_CHUNK_END) {
 		entry->dw = vue_at(f->in, handle);

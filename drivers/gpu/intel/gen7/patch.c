@@ -30,9 +30,6 @@
 #define MASK_SINGLE	0x0f
 /* Vertices that go on together. */
 #define MADE_VERTICES	1024u
-/* Handles of patches, and of points; below are those of vertices. */
-#define HANDLE_PATCH	0x4000u
-#define HANDLE_POINT	0x8000u
 /* The URB has room for no greater entries. */
 #define ENTRY_MAX_DW	8192u
 /* What a group costs the host, roughly, without knowing its kernel. */
@@ -215,7 +212,7 @@ static void start_hull_thread(const struct hull_group *group, unsigned int threa
 
 	t = ff_thread_start(core, &st->hs, thread, MASK_PAIR, MASK_PAIR);
 	r0 = mirage_eu_reg(t, 0)->ud;
-	r0[0] = HANDLE_PATCH + patch;
+	r0[0] = URB7_HANDLE_ENTRY + patch;
 	r0[1] = group->f->prim_id + patch;
 	r0[2] = FIELD_PREP(HS7_R0_2_INSTANCE, instance);
 	if (st->handles)
@@ -236,7 +233,7 @@ static void hull_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	if (handle < VUE_SLOT_CHUNK_END) {
 		entry->dw = vue_at(&f->fe.vue, handle);
 		entry->len_dw = f->fe.vue.len_dw;
-	} else if (handle == HANDLE_PATCH + patch) {
+	} else if (handle == URB7_HANDLE_ENTRY + patch) {
 		entry->dw = patch_at(f, patch);
 		entry->len_dw = f->pipe->draw.patch.entry_dw;
 		entry->write = true;
@@ -321,7 +318,7 @@ static void set_points(const struct domain_group *group, const struct mirage_eu_
 		if (!st->compute_w)
 			r1->ud[4 * i + 2] = 0;
 	}
-	r1->ud[3] = HANDLE_PATCH + group->patch;
+	r1->ud[3] = URB7_HANDLE_ENTRY + group->patch;
 	r1->ud[7] = group->f->prim_id;
 }
 
@@ -335,8 +332,8 @@ static void start_domain_thread(const struct domain_group *group, unsigned int t
 	unsigned int reg;
 
 	t = ff_thread_start(core, &st->ds, thread, pair ? MASK_PAIR : MASK_SINGLE, MASK_PAIR);
-	mirage_eu_reg(t, 0)->ud[0] = HANDLE_POINT + 2 * thread;
-	mirage_eu_reg(t, 0)->ud[1] = HANDLE_POINT + 2 * thread + pair;
+	mirage_eu_reg(t, 0)->ud[0] = URB7_HANDLE_POINT + 2 * thread;
+	mirage_eu_reg(t, 0)->ud[1] = URB7_HANDLE_POINT + 2 * thread + pair;
 	set_points(group, t, first);
 	reg = ff_payload_curbe(core, &st->ds, t, 2);
 	ff_payload_entry(&st->ds, patch_at(group->f, group->patch), st->entry_dw, t, reg);
@@ -347,9 +344,9 @@ static void domain_entry(void *arg, unsigned int thread, u32 handle, struct gen7
 {
 	const struct domain_group *group = arg;
 	const struct patch_state *st = &group->f->pipe->draw.patch;
-	u32 i = handle - HANDLE_POINT;
+	u32 i = handle - URB7_HANDLE_POINT;
 
-	if (handle == HANDLE_PATCH + group->patch) {
+	if (handle == URB7_HANDLE_ENTRY + group->patch) {
 		entry->dw = patch_at(group->f, group->patch);
 		entry->len_dw = st->entry_dw;
 	} else if (i / 2 == thread && i < group->count) {

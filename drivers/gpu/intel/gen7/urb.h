@@ -32,6 +32,13 @@ struct msg_send;
 
 /* Header: handles in M0.0 and M0.1, offsets in M0.3 and M0.4, which channels are written */
 #define URB7_M0_HANDLE		GENMASK(15, 0)
+
+/*
+ * Handles that threads get: of vertices from 0 on, of what they make from here on. Kernels keep
+ * the 13 lowest bits of one, which is all that the URB of these parts needs.
+ */
+#define URB7_HANDLE_ENTRY	0x1000u
+#define URB7_HANDLE_POINT	0x1800u
 #define URB7_M0_5_CHANNELS	GENMASK(15, 8)
 
 /**
