@@ -56,6 +56,7 @@ hw-y += intel/eu/translate.o
 hw-y += intel/front/chunk.o
 hw-y += intel/front/primitive.o
 hw-y += intel/front/spread.o
+hw-y += intel/front/unit.o
 hw-y += intel/front/vue.o
 hw-y += intel/gen4/clip_decide.o
 hw-y += intel/gen4/clip_thread.o

@@ -14,7 +14,6 @@
 
 #include "intel/state/surface_layout.h"
 #include "intel/state/urb_layout.h"
-#include "intel/state/vf_layout.h"
 #include "intel/tables/tables.h"
 #include "pipeline.h"
 
@@ -44,7 +43,7 @@ static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 
 	memcpy((u8 *)p->ctx + store->offset, dw + 1,
 	       min_t(size_t, store->size_B, (len_dw - 1) * sizeof(*dw)));
-	p->stale = true;
+	p->unit.stale = true;
 	return 0;
 }
 
@@ -60,7 +59,7 @@ static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned 
 	for (i = 1; i < len_dw; i++)
 		if (dw[i] & BASE_MODIFY)
 			p->ctx->base[order[i - 1]] = dw[i] & BASE_ADDRESS;
-	p->stale = true;
+	p->unit.stale = true;
 	return 0;
 }
 
@@ -71,7 +70,7 @@ static int cmd_constant_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int
 	struct pipe_context *ctx = p->ctx;
 
 	ctx->curbe_dw = 0;
-	p->stale = true;
+	p->unit.stale = true;
 	if (!(dw[0] & CURBE_DW0_VALID))
 		return 0;
 	ctx->curbe_dw = (FIELD_GET(CURBE_DW1_LENGTH, dw[1]) + 1) * 16;
@@ -80,68 +79,19 @@ static int cmd_constant_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int
 	return 0;
 }
 
-static int cmd_vertex_buffers(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct pipe *p = pipe_of(cs);
-
-	vf_set_buffers(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VB_STATE_DW);
-	return 0;
-}
-
-static int cmd_vertex_elements(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct pipe *p = pipe_of(cs);
-
-	vf_set_elements(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VE_STATE_DW);
-	return 0;
-}
-
-static int cmd_index_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	vf_set_index(&pipe_of(cs)->ctx->vf, dw);
-	return 0;
-}
-
-static int cmd_vf_statistics(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	pipe_of(cs)->ctx->vf.statistics = dw[0] & VF_STAT_DW0_ENABLE;
-	return 0;
-}
-
-#define KEY_DW1_INDEX	GENMASK(31, 30)
-
-static int cmd_chroma_key(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct pipe *p = pipe_of(cs);
-
-	memcpy(p->ctx->samplers.key[FIELD_GET(KEY_DW1_INDEX, dw[1])], dw + 2, 2 * sizeof(*dw));
-	p->stale = true;
-	return 0;
-}
-
-static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	const unsigned int *which = cs->cmd->data;
-	struct pipe *p = pipe_of(cs);
-	int ret = ff_bins_flush(&p->wm.bins);
-
-	memcpy(p->ctx->samplers.palette[*which], dw + 1, (len_dw - 1) * sizeof(*dw));
-	return ret;
-}
-
-/* DW1: which index; DW2: its value; DW3: where it stops (ILK). */
 /* Whether the value is valid is in the header. */
 static int cmd_clear_params(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct pipe *p = pipe_of(cs);
 
 	memcpy(p->ctx->clear_params, dw, sizeof(p->ctx->clear_params));
-	p->stale = true;
+	p->unit.stale = true;
 	return 0;
 }
 
 #define SVB_DW1_INDEX	GENMASK(30, 29)
 
+/* DW1: which index; DW2: its value; DW3: where it stops (ILK). */
 static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct pipe_context *ctx = pipe_of(cs)->ctx;
@@ -155,8 +105,6 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 #define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
 #define LEN8(min, max)	LEN(0xff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
-
-static const unsigned int palette0, palette1 = 1;
 
 /* What STATE_BASE_ADDRESS sets, DWord by DWord. */
 static const enum pipe_base bases_gen4[] = {
@@ -179,17 +127,17 @@ static const struct mirage_cmd pipe_gen4[] = {
 	  cmd_store, STORE(pointers) },
 	{ "3DSTATE_BINDING_TABLE_POINTERS", GFX(0x7801), LEN8(6, 6), RENDER,
 	  cmd_store, STORE(binding_tables) },
-	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 257), RENDER, cmd_vertex_buffers },
-	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 257), RENDER, cmd_vertex_elements },
-	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, cmd_index_buffer },
-	{ "3DSTATE_VF_STATISTICS", GFX(0x780b), ONE_DW, RENDER, cmd_vf_statistics },
+	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 257), RENDER, front_cmd_vertex_buffers },
+	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 257), RENDER, front_cmd_vertex_elements },
+	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, front_cmd_index_buffer },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x780b), ONE_DW, RENDER, front_cmd_vf_statistics },
 	{ "3DSTATE_DRAWING_RECTANGLE", GFX(0x7900), LEN8(4, 4), RENDER,
 	  cmd_store, STORE(drawing_rectangle) },
 	{ "3DSTATE_CONSTANT_COLOR", GFX(0x7901), LEN8(5, 5), RENDER,
 	  cmd_store, STORE(constant_color) },
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD", GFX(0x7902), LEN8(2, 17), RENDER,
-	  cmd_palette, &palette0 },
-	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, cmd_chroma_key },
+	  front_cmd_palette, &front_palette[0] },
+	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, front_cmd_chroma_key },
 	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(5, 5), RENDER, cmd_store, STORE(depth_buffer) },
 	{ "3DSTATE_POLY_STIPPLE_OFFSET", GFX(0x7906), LEN8(2, 2), RENDER,
 	  cmd_store, STORE(poly_stipple_offset) },
@@ -207,15 +155,15 @@ const struct mirage_cmd_table mirage_pipe_cmds_gen4 = {
 
 static const struct mirage_cmd pipe_gen45[] = {
 	{ NULL, GFX(0x780b), .flags = RENDER },
-	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, cmd_vf_statistics },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, front_cmd_vf_statistics },
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD0", GFX(0x7902), LEN8(2, 257), RENDER,
-	  cmd_palette, &palette0 },
+	  front_cmd_palette, &front_palette[0] },
 	{ "3DSTATE_DEPTH_BUFFER", GFX(0x7905), LEN8(6, 6), RENDER, cmd_store, STORE(depth_buffer) },
 	{ "3DSTATE_AA_LINE_PARAMETERS", GFX(0x790a), LEN8(3, 3), RENDER,
 	  cmd_store, STORE(aa_line) },
 	{ "3DSTATE_GS_SVB_INDEX", GFX(0x790b), LEN8(3, 3), RENDER, cmd_svb_index },
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD1", GFX(0x790c), LEN8(2, 257), RENDER,
-	  cmd_palette, &palette1 },
+	  front_cmd_palette, &front_palette[1] },
 };
 
 const struct mirage_cmd_table mirage_pipe_cmds_gen45 = {

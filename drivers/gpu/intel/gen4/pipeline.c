@@ -33,7 +33,7 @@ static void pipe_destroy(void *pipe)
 
 	if (!p)
 		return;
-	mirage_eu_cache_destroy(p->cache);
+	mirage_eu_cache_destroy(p->unit.cache);
 	if (p->front)
 		ff_core_destroy(p->front->fe.core);
 	pipe_front_destroy(p->front);
@@ -45,12 +45,10 @@ static void pipe_destroy(void *pipe)
 
 static bool create_front(struct pipe *p)
 {
-	struct ff_core *core = ff_core_create(p->cs, p->params->messages, 0);
+	struct ff_core *core = front_core_create(p->cs, p->params->messages);
 
 	if (!core)
 		return false;
-	core->front = true;
-	core->msg.mmu = &p->cs->mmu;
 	p->front = pipe_front_create(p, core);
 	if (!p->front) {
 		ff_core_destroy(core);
@@ -83,7 +81,9 @@ static int pipe_begin(struct mirage_cs *cs)
 	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
 	p->wm.ctx = p->ctx;
 	p->front->gs.streams = &p->ctx->streams;
-	p->stale = true;
+	p->unit.vf = &p->ctx->vf;
+	p->unit.samplers = &p->ctx->samplers;
+	p->unit.stale = true;
 	p->wm.bins.ready = false;
 	p->scrubbed = false;
 	return 0;
@@ -105,7 +105,7 @@ static bool create_wm(struct pipe *p)
 {
 	p->wm.params = p->params;
 	p->wm.from.cs = p->cs;
-	p->wm.from.cache = p->cache;
+	p->wm.from.cache = p->unit.cache;
 	p->wm.from.messages = p->params->messages;
 	p->wm.sf = &p->draw.sf.state;
 	return ff_bins_init(&p->wm.bins, p->cs, p->params->messages);
@@ -120,42 +120,17 @@ static void *pipe_create(struct mirage_cs *cs)
 		return NULL;
 	p->params = params;
 	p->cs = cs;
-	p->cache = mirage_eu_cache_create(params->isa);
-	if (!p->cache || !create_wm(p) || !create_front(p)) {
+	p->unit.cache = mirage_eu_cache_create(params->isa);
+	if (!p->unit.cache || !create_wm(p) || !create_front(p)) {
 		pipe_destroy(p);
 		return NULL;
 	}
+	p->unit.vf_params = &params->vf;
+	p->unit.core = p->front->fe.core;
+	p->unit.bins = &p->wm.bins;
 	p->spread.bins = &p->wm.bins;
 	p->spread.list.met = min(p->wm.bins.host.workers, 2u);
 	return p;
-}
-
-static int pipe_flush(struct mirage_cs *cs, u32 what)
-{
-	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
-	int ret = ff_bins_flush(&p->wm.bins);
-
-	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
-		p->stale = true;
-	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled) {
-		p->sampled = false;
-		sampler_flush(&p->front->fe.core->msg.sampler);
-		ff_bins_forget_textures(&p->wm.bins);
-	}
-	if (what == MIRAGE_FLUSH_ALL && !ret) {
-		p->stale = true;
-		ff_bins_discard(&p->wm.bins);
-		mirage_eu_cache_trim(p->cache);
-	}
-	return ret;
-}
-
-static void pipe_discard(struct mirage_cs *cs)
-{
-	struct pipe *p = cs->unit[MIRAGE_UNIT_3D];
-
-	ff_bins_discard(&p->wm.bins);
-	p->stale = true;
 }
 
 const struct mirage_unit_ops mirage_pipe_unit_gen4 = {
@@ -166,8 +141,8 @@ const struct mirage_unit_ops mirage_pipe_unit_gen4 = {
 	.ctx_destroy = pipe_ctx_destroy,
 	.ctx_reset = pipe_ctx_reset,
 	.begin = pipe_begin,
-	.flush = pipe_flush,
-	.discard = pipe_discard,
+	.flush = front_unit_flush,
+	.discard = front_unit_discard,
 	.decode_B = sizeof(struct state_decoder),
 	.decode = state_decode,
 };

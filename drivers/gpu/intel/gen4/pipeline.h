@@ -2,12 +2,15 @@
 #ifndef _INTEL_PIPELINE_H_
 #define _INTEL_PIPELINE_H_
 
+#include <linux/build_bug.h>
+#include <linux/stddef.h>
 #include <linux/types.h>
 
 #include <mirage/gpu.h>
 
 #include "context.h"
 #include "front.h"
+#include "intel/front/unit.h"
 #include "params.h"
 #include "state.h"
 #include "wm.h"
@@ -30,14 +33,12 @@
 
 /**
  * struct pipe - the pipeline of one render engine
+ * @unit: what commands and flushes of all generations work on
  * @params: its generation
  * @cs: its streamer
  * @ctx: context of the running batch
- * @cache: kernels
  * @draw: decoded state
- * @stale: @draw has to be decoded again
  * @scrubbed: this batch has wiped what others left in registers and entries
- * @sampled: there have been primitives since samplers were flushed
  * @stamp: of the decoded state
  * @wm: the windower
  * @front: the engine's own front end
@@ -45,20 +46,20 @@
  * @report: the draw, for those who watch
  */
 struct pipe {
+	struct front_unit unit;
 	const struct pipe_params *params;
 	struct mirage_cs *cs;
 	struct pipe_context *ctx;
-	struct eu_program_cache *cache;
 	struct pipe_draw draw;
-	bool stale;
 	bool scrubbed;
-	bool sampled;
 	u32 stamp;
 	struct wm wm;
 	struct pipe_front *front;
 	struct front_spread spread;
 	struct mirage_draw report;
 };
+
+static_assert(!offsetof(struct pipe, unit));
 
 /**
  * pipe_primitive - execute 3DPRIMITIVE

@@ -58,8 +58,8 @@ static int refresh_state(struct pipe *p)
 
 	if (!p->scrubbed)
 		pipe_scrub(p);
-	p->sampled = true;
-	if (!p->stale)
+	p->unit.sampled = true;
+	if (!p->unit.stale)
 		return 0;
 	p->stamp++;
 	p->wm.bins.ready = false;
@@ -71,7 +71,7 @@ static int refresh_state(struct pipe *p)
 	fe->vue.mem.used_dw = max(fe->vue.mem.used_dw, VUE_SLOTS * fe->vue.stride_dw);
 	fe->used = true;
 	ret = look_up_kernels(p);
-	p->stale = ret;
+	p->unit.stale = ret;
 	return ret;
 }
 

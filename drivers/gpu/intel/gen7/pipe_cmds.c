@@ -13,7 +13,6 @@
 #include <linux/string.h>
 
 #include "intel/state/surface_layout.h"
-#include "intel/state/vf_layout.h"
 #include "intel/tables/tables.h"
 #include "layout.h"
 #include "pipeline.h"
@@ -39,7 +38,7 @@ static void store_at(struct mirage_cs *cs, unsigned int offset, size_t size_B, c
 	struct gen7_pipe *p = pipe_of(cs);
 
 	memcpy((u8 *)p->ctx + offset, dw, min_t(size_t, size_B, len_dw * sizeof(*dw)));
-	p->stale = true;
+	p->unit.stale = true;
 }
 
 static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -58,7 +57,7 @@ static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned 
 	for (i = 1; i < len_dw; i++)
 		if (dw[i] & SBA_MODIFY)
 			p->ctx->base[i - 1] = dw[i] & SBA_ADDRESS;
-	p->stale = true;
+	p->unit.stale = true;
 	return 0;
 }
 
@@ -102,56 +101,6 @@ static int cmd_so_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	return 0;
 }
 
-static int cmd_vertex_buffers(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct gen7_pipe *p = pipe_of(cs);
-
-	vf_set_buffers(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VB_STATE_DW);
-	return 0;
-}
-
-static int cmd_vertex_elements(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct gen7_pipe *p = pipe_of(cs);
-
-	vf_set_elements(&p->ctx->vf, &p->params->vf, dw + 1, (len_dw - 1) / VE_STATE_DW);
-	p->stale = true;
-	return 0;
-}
-
-static int cmd_index_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	vf_set_index(&pipe_of(cs)->ctx->vf, dw);
-	return 0;
-}
-
-static int cmd_vf_statistics(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	pipe_of(cs)->ctx->vf.statistics = dw[0] & VF_STAT_DW0_ENABLE;
-	return 0;
-}
-
-#define KEY_DW1_INDEX	GENMASK(31, 30)
-
-static int cmd_chroma_key(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	struct gen7_pipe *p = pipe_of(cs);
-
-	memcpy(p->ctx->samplers.key[FIELD_GET(KEY_DW1_INDEX, dw[1])], dw + 2, 2 * sizeof(*dw));
-	p->stale = true;
-	return 0;
-}
-
-static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	const unsigned int *which = cs->cmd->data;
-	struct gen7_pipe *p = pipe_of(cs);
-	int ret = ff_bins_flush(&p->ps->bins);
-
-	memcpy(p->ctx->samplers.palette[*which], dw + 1, (len_dw - 1) * sizeof(*dw));
-	return ret;
-}
-
 #define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
 #define LEN8(min, max)	LEN(0xff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
@@ -166,18 +115,16 @@ static int cmd_palette(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	{ name, GFX(header), LEN8(7, 7), RENDER, cmd_constant,			\
 	  &(const enum gen7_stage){ stage } }
 
-static const unsigned int palette0, palette1 = 1;
-
 static const struct mirage_cmd pipe_gen7[] = {
 	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(10, 10), RENDER, cmd_state_base_address },
-	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, cmd_vf_statistics },
+	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, front_cmd_vf_statistics },
 	STATE("3DSTATE_CLEAR_PARAMS", 0x7804, clear_params),
 	STATE("3DSTATE_DEPTH_BUFFER", 0x7805, depth_buffer),
 	STATE("3DSTATE_STENCIL_BUFFER", 0x7806, stencil_buffer),
 	STATE("3DSTATE_HIER_DEPTH_BUFFER", 0x7807, hier_depth_buffer),
-	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 133), RENDER, cmd_vertex_buffers },
-	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 69), RENDER, cmd_vertex_elements },
-	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, cmd_index_buffer },
+	{ "3DSTATE_VERTEX_BUFFERS", GFX(0x7808), LEN8(5, 133), RENDER, front_cmd_vertex_buffers },
+	{ "3DSTATE_VERTEX_ELEMENTS", GFX(0x7809), LEN8(3, 69), RENDER, front_cmd_vertex_elements },
+	{ "3DSTATE_INDEX_BUFFER", GFX(0x780a), LEN8(3, 3), RENDER, front_cmd_index_buffer },
 	STATE("3DSTATE_CC_STATE_POINTERS", 0x780e, cc_state),
 	STATE("3DSTATE_SCISSOR_STATE_POINTERS", 0x780f, scissor_state),
 	STATE("3DSTATE_VS", 0x7810, vs),
@@ -217,14 +164,14 @@ static const struct mirage_cmd pipe_gen7[] = {
 	STATE("3DSTATE_URB_GS", 0x7833, urb[GEN7_GS]),
 	STATE("3DSTATE_DRAWING_RECTANGLE", 0x7900, drawing_rectangle),
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD0", GFX(0x7902), LEN8(2, 257), RENDER,
-	  cmd_palette, &palette0 },
-	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, cmd_chroma_key },
+	  front_cmd_palette, &front_palette[0] },
+	{ "3DSTATE_CHROMA_KEY", GFX(0x7904), LEN8(4, 4), RENDER, front_cmd_chroma_key },
 	STATE("3DSTATE_POLY_STIPPLE_OFFSET", 0x7906, poly_stipple_offset),
 	STATE("3DSTATE_POLY_STIPPLE_PATTERN", 0x7907, poly_stipple),
 	STATE("3DSTATE_LINE_STIPPLE", 0x7908, line_stipple),
 	STATE("3DSTATE_AA_LINE_PARAMETERS", 0x790a, aa_line),
 	{ "3DSTATE_SAMPLER_PALETTE_LOAD1", GFX(0x790c), LEN8(2, 257), RENDER,
-	  cmd_palette, &palette1 },
+	  front_cmd_palette, &front_palette[1] },
 	STATE("3DSTATE_MULTISAMPLE", 0x790d, multisample),
 	STATE("3DSTATE_MONOFILTER_SIZE", 0x7911, monofilter_size),
 	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_VS", 0x7912, push_alloc[GEN7_VS]),

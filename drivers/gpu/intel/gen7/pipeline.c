@@ -47,19 +47,17 @@ static void pipe_destroy(void *pipe)
 	for (i = 0; i < RASTER_PREPARERS; i++)
 		gen7_front_destroy(helper_of(p, i));
 	gen7_ps_destroy(p->ps);
-	mirage_eu_cache_destroy(p->cache);
+	mirage_eu_cache_destroy(p->unit.cache);
 	mirage_host_free(p);
 }
 
 static bool create_front(struct gen7_pipe *p)
 {
-	struct ff_core *core = ff_core_create(p->cs, p->params->messages, 0);
+	struct ff_core *core = front_core_create(p->cs, p->params->messages);
 	const struct geom_sink sink = gen7_ps_sink(p->ps);
 
 	if (!core)
 		return false;
-	core->front = true;
-	core->msg.mmu = &p->cs->mmu;
 	p->front = gen7_front_create(p, core, &sink);
 	if (!p->front) {
 		ff_core_destroy(core);
@@ -78,13 +76,16 @@ static void *pipe_create(struct mirage_cs *cs)
 		return NULL;
 	p->params = &pipe_params;
 	p->cs = cs;
-	p->cache = mirage_eu_cache_create(p->params->isa);
-	p->from = (struct kernel_source){ cs, p->cache, p->params->messages };
-	p->ps = p->cache ? gen7_ps_create(cs, &p->from) : NULL;
+	p->unit.cache = mirage_eu_cache_create(p->params->isa);
+	p->from = (struct kernel_source){ cs, p->unit.cache, p->params->messages };
+	p->ps = p->unit.cache ? gen7_ps_create(cs, &p->from) : NULL;
 	if (!p->ps || !create_front(p)) {
 		pipe_destroy(p);
 		return NULL;
 	}
+	p->unit.vf_params = &p->params->vf;
+	p->unit.core = p->front->fe.core;
+	p->unit.bins = &p->ps->bins;
 	p->spread.bins = &p->ps->bins;
 	p->spread.list.met = min(p->ps->bins.host.workers, 2u);
 	return p;
@@ -110,7 +111,9 @@ static int pipe_begin(struct mirage_cs *cs)
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
 	p->ctx = cs->ctx->unit[MIRAGE_UNIT_3D];
-	p->stale = true;
+	p->unit.vf = &p->ctx->vf;
+	p->unit.samplers = &p->ctx->samplers;
+	p->unit.stale = true;
 	p->scrubbed = false;
 	p->ps->bins.ready = false;
 	return 0;
@@ -159,7 +162,7 @@ static int decode_draw(struct gen7_pipe *p)
 	mirage_cs_forget(p->cs);
 	if (!ret)
 		ret = look_up_kernels(p);
-	p->stale = ret;
+	p->unit.stale = ret;
 	return ret;
 }
 
@@ -169,43 +172,11 @@ int gen7_pipe_refresh(struct gen7_pipe *p)
 
 	if (!p->scrubbed)
 		scrub(p);
-	p->sampled = true;
-	ret = p->stale ? decode_draw(p) : 0;
+	p->unit.sampled = true;
+	ret = p->unit.stale ? decode_draw(p) : 0;
 	if (!ret)
 		gen7_front_begin(p->front);
 	return ret;
-}
-
-static void forget_textures(struct gen7_pipe *p)
-{
-	p->sampled = false;
-	sampler_flush(&p->front->fe.core->msg.sampler);
-	ff_bins_forget_textures(&p->ps->bins);
-}
-
-static int pipe_flush(struct mirage_cs *cs, u32 what)
-{
-	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
-	int ret = ff_bins_flush(&p->ps->bins);
-
-	if (what & (MIRAGE_FLUSH_STATE | MIRAGE_FLUSH_INSTRUCTION))
-		p->stale = true;
-	if (what & MIRAGE_FLUSH_TEXTURE && p->sampled)
-		forget_textures(p);
-	if (what == MIRAGE_FLUSH_ALL && !ret) {
-		p->stale = true;
-		ff_bins_discard(&p->ps->bins);
-		mirage_eu_cache_trim(p->cache);
-	}
-	return ret;
-}
-
-static void pipe_discard(struct mirage_cs *cs)
-{
-	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
-
-	ff_bins_discard(&p->ps->bins);
-	p->stale = true;
 }
 
 const struct mirage_unit_ops mirage_pipe_unit_gen7 = {
@@ -216,6 +187,6 @@ const struct mirage_unit_ops mirage_pipe_unit_gen7 = {
 	.ctx_destroy = pipe_ctx_destroy,
 	.ctx_reset = pipe_ctx_reset,
 	.begin = pipe_begin,
-	.flush = pipe_flush,
-	.discard = pipe_discard,
+	.flush = front_unit_flush,
+	.discard = front_unit_discard,
 };

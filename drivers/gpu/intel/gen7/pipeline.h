@@ -2,6 +2,8 @@
 #ifndef _INTEL_GEN7_PIPELINE_H_
 #define _INTEL_GEN7_PIPELINE_H_
 
+#include <linux/build_bug.h>
+#include <linux/stddef.h>
 #include <linux/types.h>
 
 #include <mirage/gpu.h>
@@ -10,6 +12,7 @@
 #include "draw.h"
 #include "front.h"
 #include "intel/cs/cs.h"
+#include "intel/front/unit.h"
 #include "intel/thread/program.h"
 #include "params.h"
 #include "ps.h"
@@ -28,37 +31,35 @@
 
 /**
  * struct gen7_pipe - the pipeline of one render engine
+ * @unit: what commands and flushes of all generations work on
  * @params: its generation
  * @cs: its streamer
  * @ctx: context of the running batch
- * @cache: kernels
- * @from: where they come from
+ * @from: where kernels come from
  * @ps: the pixel side
  * @draw: decoded state
- * @stale: it has to be decoded again
  * @scrubbed: this batch has wiped what others left in registers and entries
- * @sampled: there have been primitives since samplers were flushed
  * @stamp: of the decoded state
  * @front: the engine's own front end
  * @spread: long lists
  * @report: the draw, for those who watch
  */
 struct gen7_pipe {
+	struct front_unit unit;
 	const struct gen7_params *params;
 	struct mirage_cs *cs;
 	struct gen7_context *ctx;
-	struct eu_program_cache *cache;
 	struct kernel_source from;
 	struct gen7_ps *ps;
 	struct gen7_draw draw;
-	bool stale;
 	bool scrubbed;
-	bool sampled;
 	u32 stamp;
 	struct gen7_front *front;
 	struct front_spread spread;
 	struct mirage_draw report;
 };
+
+static_assert(!offsetof(struct gen7_pipe, unit));
 
 /**
  * gen7_primitive - execute 3DPRIMITIVE
