@@ -193,8 +193,11 @@ void mirage_context_close(struct mirage_context *ctx)
 
 	set_bit(MIRAGE_CONTEXT_CLOSED, &ctx->flags);
 	if (test_bit(MIRAGE_CONTEXT_PERSISTENT, &ctx->flags) &&
-	    READ_ONCE(ctx->mdev->sched->hangcheck))
+	    READ_ONCE(ctx->mdev->sched->hangcheck)) {
+		list_for_each_entry(queue, &ctx->queues, link)
+			mirage_engine_pulse(queue->engine);
 		return;
+	}
 	set_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
 	list_for_each_entry(queue, &ctx->queues, link)
 		mirage_engine_stop_running(queue->engine, ctx, MIRAGE_STOP_KILL);

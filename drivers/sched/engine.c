@@ -38,9 +38,10 @@
 /* So many of the jobs that could run are asked how much of a hurry they are in. */
 #define NICE_LOOK	16u
 
-/* A waiting engine looks at memory again after between these. */
+/* A waiting engine looks at memory again after between these; where it may take long, less often. */
 #define NAP_MIN_US	10u
 #define NAP_MAX_US	200u
+#define LONG_NAP_US	4000u
 
 /*
  * Work is forgiven for longer than waiting: what takes a chip a millisecond may well
@@ -70,12 +71,12 @@ static bool engine_takes_too_long(const struct mirage_engine *engine)
 	return engine->turn_ns + spent_ns > PATIENCE * limit_ns && engine_others_wait(engine);
 }
 
+/* Who is to give way has to, even where nobody looks for hangs. */
 static bool engine_is_overdue(const struct mirage_engine *engine)
 {
-	if (!READ_ONCE(engine->mdev->sched->hangcheck))
-		return false;
-	return engine->preempts ? mirage_engine_refuses_to_yield(engine) :
-				  engine_takes_too_long(engine);
+	if (engine->preempts)
+		return mirage_engine_refuses_to_yield(engine);
+	return READ_ONCE(engine->mdev->sched->hangcheck) && engine_takes_too_long(engine);
 }
 
 /* @client keeps the engine, or gets it. */
@@ -88,12 +89,32 @@ static void engine_turn(struct mirage_engine *engine, struct mirage_client *clie
 		engine->turn_ns = 0;
 }
 
+/* About 1/256 of the time that it has waited. Who can be preempted is woken for it. */
+static unsigned int longest_nap_us(const struct mirage_engine *engine)
+{
+	if (!engine->preempts)
+		return NAP_MAX_US;
+	return clamp_t(u64, engine->idle_ns >> 18, NAP_MAX_US, LONG_NAP_US);
+}
+
+static void engine_long_nap(struct mirage_engine *engine)
+{
+	WRITE_ONCE(engine->napping, true);
+	wait_event_hrtimeout(engine->wake, READ_ONCE(engine->yield) || READ_ONCE(engine->stop),
+			     us_to_ktime(engine->nap_us));
+	WRITE_ONCE(engine->napping, false);
+}
+
 static void engine_nap(struct mirage_engine *engine)
 {
 	u64 start_ns = ktime_get_ns();
 
-	usleep_range(engine->nap_us, 2 * engine->nap_us);
-	engine->nap_us = min(2 * engine->nap_us, NAP_MAX_US);
+	/* Who does not yield although it is asked to has time to pass. */
+	if (engine->preempts && engine->nap_us > NAP_MAX_US && !READ_ONCE(engine->yield))
+		engine_long_nap(engine);
+	else
+		usleep_range(engine->nap_us, 2 * engine->nap_us);
+	engine->nap_us = min(2 * engine->nap_us, longest_nap_us(engine));
 	engine->idle_ns += ktime_get_ns() - start_ns;
 }
 
@@ -140,11 +161,16 @@ void mirage_engine_irq(void *host, unsigned int index)
 /* What a job ends with that is not to run any more; 0 for one that is. */
 static int job_refusal(struct mirage_job *job)
 {
-	const struct mirage_sched *sched = job->queue->engine->mdev->sched;
+	const struct mirage_engine *engine = job->queue->engine;
+	const struct mirage_sched *sched = engine->mdev->sched;
 
 	if (READ_ONCE(sched->gone))
 		return -ENODEV;
 	if (READ_ONCE(sched->wedged) || job->wedges != READ_ONCE(sched->wedges))
+		return -EIO;
+	/* Nobody would look after what a context has left behind. */
+	if (engine->preempts && !READ_ONCE(engine->heartbeat_ms) &&
+	    test_bit(MIRAGE_CONTEXT_CLOSED, &job->queue->ctx->flags))
 		return -EIO;
 	return mirage_context_banned(job->queue->ctx) ? -EIO : 0;
 }
@@ -428,6 +454,19 @@ void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_cont
 	if (engine->running && (!ctx || engine->running->queue->ctx == ctx))
 		WRITE_ONCE(engine->stop, why);
 	spin_unlock(&engine->lock);
+	wake_up(&engine->wake);
+}
+
+/* What runs gives the engine up for a moment, and is looked at again before it goes on. */
+void mirage_engine_pulse(struct mirage_engine *engine)
+{
+	if (!engine->preempts)
+		return;
+	spin_lock(&engine->lock);
+	if (engine->running)
+		WRITE_ONCE(engine->yield, true);
+	spin_unlock(&engine->lock);
+	wake_up(&engine->wake);
 }
 
 const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *engine)
@@ -438,6 +477,7 @@ const struct mirage_engine_desc *mirage_engine_desc(const struct mirage_engine *
 void mirage_engine_set_heartbeat(struct mirage_engine *engine, unsigned int heartbeat_ms)
 {
 	WRITE_ONCE(engine->heartbeat_ms, heartbeat_ms);
+	mirage_engine_pulse(engine);
 }
 
 u64 mirage_engine_busy_ns(const struct mirage_engine *engine)

@@ -106,6 +106,7 @@ struct mirage_fence {
  * @asked_ns: when @running was first asked to yield, or 0
  * @asked_idle_ns: @idle_ns at that time
  * @nap_us: how long the next nap will be
+ * @napping: it is a long one, from which @wake wakes
  * @busy: time spent on jobs
  * @wait: time that jobs spent waiting for semaphores
  * @done: jobs that ended
@@ -153,6 +154,7 @@ struct mirage_engine {
 	u64 asked_ns;
 	u64 asked_idle_ns;
 	unsigned int nap_us;
+	bool napping;
 	struct mirage_stopwatch busy;
 	struct mirage_stopwatch wait;
 	u64 done;
@@ -187,6 +189,7 @@ void mirage_engine_trace_draw(void *host, unsigned int engine, const struct mira
 int mirage_engine_create(struct mirage_device *mdev, unsigned int index);
 void mirage_engine_put(struct mirage_engine *engine);
 void mirage_engine_hurry(struct mirage_engine *engine, const struct mirage_job *job);
+void mirage_engine_pulse(struct mirage_engine *engine);
 void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
 				enum mirage_stop why);
 

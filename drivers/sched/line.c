@@ -49,9 +49,13 @@ void mirage_line_put(struct mirage_line *line)
 	kref_put(&line->ref, line_free);
 }
 
-/* No job is in it any more; fences may be. */
+/*
+ * No job is in it any more; fences may be. Whoever has freed the last job may be about to look for
+ * another one, and would not notice that the line closes.
+ */
 void mirage_line_close(struct mirage_line *line)
 {
+	flush_work(&line->sched.work_free_job);
 	drm_sched_fini(&line->sched);
 	mirage_line_put(line);
 }

@@ -60,10 +60,15 @@ static bool is_ready(const struct mirage_job *job)
 	return !RB_EMPTY_NODE(&job->ready_node);
 }
 
-/* Whoever runs gives way. */
+/* Whoever runs gives way; who sleeps over its waiting also to its like. */
 static void ready_compare(struct mirage_engine *engine, const struct mirage_job *job)
 {
-	if (engine->preempts && engine->running && job->priority > engine->running->priority)
+	const struct mirage_job *running = engine->running;
+
+	if (!engine->preempts || !running)
+		return;
+	if (job->priority > running->priority || (READ_ONCE(engine->napping) &&
+	    job->priority == running->priority && job->queue != running->queue))
 		WRITE_ONCE(engine->yield, true);
 }
 
