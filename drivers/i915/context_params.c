@@ -8,7 +8,6 @@
 
 #include <linux/capability.h>
 #include <linux/nospec.h>
-#include <linux/slab.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -245,77 +244,4 @@ int mirage_i915_gem_context_getparam_ioctl(struct drm_device *drm, void *data,
 	ret = param && param->get ? param->get(ctx, args) : -EINVAL;
 	i915_context_put(ctx);
 	return ret;
-}
-
-/* Virtual engines, bonds and parallel submission need a scheduler in hardware or firmware. */
-static int no_scheduler(struct i915_user_extension __user *ext, void *data)
-{
-	return -ENODEV;
-}
-
-static const i915_extension_fn engine_extensions[] = {
-	[I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE] = no_scheduler,
-	[I915_CONTEXT_ENGINES_EXT_BOND] = no_scheduler,
-	[I915_CONTEXT_ENGINES_EXT_PARALLEL_SUBMIT] = no_scheduler,
-};
-
-static int read_slot(struct mirage_device *mdev,
-		     const struct i915_engine_class_instance __user *user)
-{
-	struct i915_engine_class_instance ci;
-
-	if (copy_from_user(&ci, user, sizeof(ci)))
-		return -EFAULT;
-	if (ci.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
-	    ci.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
-		return S8_MAX;
-	return i915_engine_lookup(mdev, ci.engine_class, ci.engine_instance);
-}
-
-static int read_map(struct i915_context *ctx, struct i915_context_param_engines __user *user,
-		    s8 *map, unsigned int num_slots)
-{
-	u64 extensions;
-	unsigned int i;
-
-	for (i = 0; i < num_slots; i++) {
-		int index = read_slot(ctx->base.mdev, &user->engines[i]);
-
-		if (index < 0)
-			return index;
-		map[i] = index == S8_MAX ? -1 : index;
-	}
-	if (get_user(extensions, &user->extensions))
-		return -EFAULT;
-	return i915_walk_extensions(u64_to_user_ptr(extensions), engine_extensions,
-				    ARRAY_SIZE(engine_extensions), NULL);
-}
-
-int i915_context_set_engines(struct i915_context *ctx,
-			     const struct drm_i915_gem_context_param *args)
-{
-	struct i915_context_param_engines __user *user = u64_to_user_ptr(args->value);
-	unsigned int num_slots;
-	s8 *map;
-	int ret;
-
-	if (ctx->map)
-		return -EINVAL;
-	if (args->size < sizeof(*user) ||
-	    (args->size - sizeof(*user)) % sizeof(user->engines[0]))
-		return -EINVAL;
-	num_slots = (args->size - sizeof(*user)) / sizeof(user->engines[0]);
-	if (num_slots > I915_CONTEXT_MAX_ENGINES)
-		return -EINVAL;
-	map = kmalloc_array(max(num_slots, 1u), sizeof(*map), GFP_KERNEL);
-	if (!map)
-		return -ENOMEM;
-	ret = read_map(ctx, user, map, num_slots);
-	if (ret) {
-		kfree(map);
-		return ret;
-	}
-	ctx->map = map;
-	ctx->num_slots = num_slots;
-	return 0;
 }

@@ -2,6 +2,7 @@
 mirage-y += drivers/i915/cmd_parser.o
 mirage-y += drivers/i915/cmd_parser_tables.o
 mirage-y += drivers/i915/context.o
+mirage-y += drivers/i915/context_engines.o
 mirage-y += drivers/i915/context_params.o
 mirage-y += drivers/i915/debugfs.o
 mirage-y += drivers/i915/display.o
