@@ -57,6 +57,7 @@ hw-y += intel/front/chunk.o
 hw-y += intel/front/primitive.o
 hw-y += intel/front/spread.o
 hw-y += intel/front/unit.o
+hw-y += intel/front/vs.o
 hw-y += intel/front/vue.o
 hw-y += intel/gen4/clip_decide.o
 hw-y += intel/gen4/clip_thread.o

@@ -105,7 +105,7 @@ static int front_shade(struct front_end *fe)
 	int ret = 0;
 
 	if (draw->vs.unit.on)
-		ret = vs_run(fe, &draw->vs, VUE_SLOT_CHUNK, fe->chunk.used);
+		ret = vs_run(fe, &draw->vs);
 	mirage_host_fpu_begin();
 	readback_vertices(&draw->readback, &fe->vue, VUE_SLOT_CHUNK, fe->chunk.used, max_vp);
 	mirage_host_fpu_end();

@@ -17,14 +17,12 @@ struct vs_state {
 };
 
 /**
- * vs_run - shade vertices, in their entries
+ * vs_run - shade a chunk's vertices, in their entries
  * @fe: the front end
  * @vs: state
- * @slot: first of their entries
- * @count: how many
  *
  * Return: 0 or an error that ends the batch.
  */
-int vs_run(struct front_end *fe, const struct vs_state *vs, u16 slot, unsigned int count);
+int vs_run(struct front_end *fe, const struct vs_state *vs);
 
 #endif

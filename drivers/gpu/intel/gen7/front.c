@@ -140,7 +140,7 @@ static int front_shade(struct front_end *fe)
 	int ret = 0;
 
 	if (draw->vs.on)
-		ret = gen7_vs_run(fe, &draw->vs, VUE_SLOT_CHUNK, fe->chunk.used);
+		ret = gen7_vs_run(fe, &draw->vs);
 	project_vertices(f, VUE_SLOT_CHUNK, fe->chunk.used);
 	return ret;
 }

@@ -7,16 +7,14 @@
 struct front_end;
 
 /**
- * gen7_vs_run - shade vertices in place
+ * gen7_vs_run - shade a chunk's vertices, in their entries
  * @fe: the front end
  * @unit: how threads are spawned
- * @slot: the first vertex
- * @count: how many
  *
  * Outside of FPU sections.
  *
  * Return: 0 or an error that ends the batch.
  */
-int gen7_vs_run(struct front_end *fe, const struct ff_unit *unit, u32 slot, u32 count);
+int gen7_vs_run(struct front_end *fe, const struct ff_unit *unit);
 
 #endif
