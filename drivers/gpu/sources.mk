@@ -208,6 +208,7 @@ hw-fpu-y += intel/msg/sampler_unorm.o
 hw-fpu-y += intel/msg/surface_access.o
 hw-fpu-y += intel/state/surface.o
 hw-fpu-y += intel/state/surface_parse.o
+hw-fpu-y += intel/thread/flat.o
 hw-fpu-y += intel/vf/chunk.o
 hw-fpu-y += intel/vf/vf.o
 hw-fpu-y += r5xx/cb/cb.o

@@ -16,7 +16,6 @@
 #include "intel/msg/message_layout.h"
 #include "wm_thread.h"
 
-#define PIXELS_8	8u
 #define R1_FIRST_SUBSPAN	2u
 #define R1_LAST_SUBSPAN		5u
 #define R1_6			6u
@@ -42,26 +41,6 @@ static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 	mark_written(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
 					 EU_GRFS - first));
 	trace->of[0] = OF_R0_0;
-}
-
-/* Do pixels get the same colour as long as they are in the same lane? */
-static bool same_colors(const struct mirage_trace *trace, const struct rt_form *form,
-			unsigned int row)
-{
-	const u8 *of = &trace->of[row * 8];
-	unsigned int reg, lane;
-
-	for (reg = 0; reg < form->color_regs; reg++) {
-		for (lane = 0; lane < (form->replicated ? 4 : 8); lane++) {
-			unsigned int channel = reg / 4 * PIXELS_8 + lane;
-			u8 from = of[reg * 8 + lane];
-
-			if (from != MIRAGE_TRACE_SAME &&
-			    (form->replicated || from != MIRAGE_TRACE_CHANNEL(channel)))
-				return false;
-		}
-	}
-	return true;
 }
 
 bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
@@ -91,7 +70,7 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 		return false;
 	header = &trace.of[(part->row + part->first) * 8];
 	return header[0] == OF_R0_0 && header[8 + R1_6] == MIRAGE_TRACE_SAME &&
-	       same_colors(&trace, form, part->row + part->first + RT_HEADER_ROWS);
+	       rt_is_flat(form, &trace, part->row + part->first + RT_HEADER_ROWS);
 }
 
 /* struct flat_color - what the thread sends */
@@ -100,38 +79,14 @@ struct flat_color {
 	bool found;
 };
 
-static bool lanes_equal(const u32 *lane)
-{
-	unsigned int i;
-
-	for (i = 1; i < PIXELS_8; i++)
-		if (lane[i] != lane[0])
-			return false;
-	return true;
-}
-
 static int flat_send(void *arg, const struct msg_send *s)
 {
 	u32 control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	struct flat_color *flat = arg;
-	unsigned int c;
 
-	flat->found = !(msg_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
-	for (c = 0; c < 4 && flat->found; c++) {
-		const u32 *one = msg_in(s, RT_HEADER_ROWS);
-		const u32 *lane = msg_in(s, RT_HEADER_ROWS + c);
-		const u32 *last = msg_in(s, RT_HEADER_ROWS + 4 * (form->spans - 1) + c);
-		float value;
-
-		if (form->replicated)
-			memcpy(&value, &one[c], sizeof(value));
-		else
-			memcpy(&value, lane, sizeof(value));
-		flat->found = form->replicated ||
-			      (lanes_equal(lane) && !memcmp(lane, last, sizeof(v8f)));
-		flat->color[c] = v8f_splat(value);
-	}
+	flat->found = !(msg_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL)) &&
+		      rt_flat_color(form, s, RT_HEADER_ROWS, flat->color);
 	return 0;
 }
 

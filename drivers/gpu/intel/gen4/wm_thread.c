@@ -18,37 +18,12 @@
 #include "intel/state/urb_layout.h"
 #include "wm_thread.h"
 
-#define PIXELS_8	8u
 /* From a register to the next one. */
 #define REG_STEP	MIRAGE_EU_THREADS
 #define ALL_8		0xff
 #define ALL_16		0xffff
 #define AA_ALPHA_B	16u	/* where coverage is in the register of stencil and coverage */
 #define AA_ALPHA_4_B	24u	/* the same where it has four bits: the last quarter (Gen4) */
-#define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
-
-/* Bit for each pixel of a thread. */
-static u32 lit_subspans(const struct raster_thread *thread)
-{
-	u32 mask = thread->span[0].mask;
-
-	return thread->num_spans > 1 ? mask | thread->span[1].mask << PIXELS_8 : mask;
-}
-
-/* A subspan runs with all four channels if any of them is lit, for derivatives. */
-static u32 whole_subspans(u32 mask)
-{
-	u32 any = mask | mask >> 1;
-
-	any = (any | any >> 2) & 0x1111;
-	return any * 0xf;
-}
-
-/* Upper left pixel of a subspan. */
-static u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
-{
-	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
-}
 
 static __always_inline void thread_header(const struct wm_draw *draw,
 					  const struct raster_thread *thread,
@@ -56,15 +31,11 @@ static __always_inline void thread_header(const struct wm_draw *draw,
 {
 	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct wm_prim *prim = thread->prim->data;
-	bool two = thread->num_spans > 1;
 
 	r0[0] = mask << 16 | mask;
 	r0[1] = draw->cc_pointer;
 	memcpy(r1, prim->start, sizeof(prim->start));
-	r1[R1_SUBSPAN(0)] = subspan_corner(&thread->span[0], 0);
-	r1[R1_SUBSPAN(1)] = subspan_corner(&thread->span[0], 1);
-	r1[R1_SUBSPAN(2)] = two ? subspan_corner(&thread->span[1], 0) : 0;
-	r1[R1_SUBSPAN(3)] = two ? subspan_corner(&thread->span[1], 1) : 0;
+	put_corners(thread, r1);
 	r1[6] = draw->r1_6 | prim->r1_6;
 	r1[7] = prim->r1_7;
 }
@@ -171,7 +142,7 @@ static u16 all_channels(const struct wm_draw *draw, const struct ff_unit *u)
 void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const struct ff_unit *u,
 		     const struct raster_thread *thread, unsigned int i)
 {
-	u32 mask = lit_subspans(thread);
+	u32 mask = lit_pixels(thread);
 
 	ff_thread_start(core, u, i, whole_subspans(mask), all_channels(draw, u));
 	fill_payload(core, draw, u, thread, i, mask, 0);
@@ -185,7 +156,7 @@ static void start_threads(struct ff_core *core, const struct wm_draw *draw,
 	unsigned int stands, i;
 
 	for (i = 0; i < n; i++) {
-		lit[i] = lit_subspans(&batch->thread[i]);
+		lit[i] = lit_pixels(&batch->thread[i]);
 		whole[i] = whole_subspans(lit[i]);
 	}
 	ff_threads_start(core, u, whole, n, all_channels(draw, u));
@@ -203,11 +174,17 @@ static bool find_target(const struct wm_draw *draw, unsigned int bti, u32 *targe
 }
 
 const struct rt_form wm_rt_forms[8] = {
-	[RT_SIMD16] = { .spans = 2, .color_regs = 8 },
-	[RT_SIMD16_REPLICATED] = { .spans = 2, .color_regs = 1, .replicated = true },
-	[RT_DUAL_LOW] = { .spans = 1, .color_regs = 8, .dual = true },
-	[RT_DUAL_HIGH] = { .spans = 1, .first = 1, .color_regs = 8, .dual = true },
-	[RT_SIMD8] = { .spans = 1, .color_regs = 4 },
+	[RT_SIMD16] = { .spans = 2, .color_regs = 8, .next_channel = 1, .next_span = 4 },
+	[RT_SIMD16_REPLICATED] = {
+		.spans = 2, .color_regs = 1, .next_span = 1, .replicated = true,
+	},
+	[RT_DUAL_LOW] = {
+		.spans = 1, .color_regs = 8, .next_channel = 1, .next_span = 8, .dual = true,
+	},
+	[RT_DUAL_HIGH] = {
+		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 8, .dual = true,
+	},
+	[RT_SIMD8] = { .spans = 1, .color_regs = 4, .next_channel = 1, .next_span = 4 },
 };
 
 /* struct wm_group - what the running group draws */
@@ -333,7 +310,7 @@ static void count_pixels(const struct raster_batch *batch, const struct wm_draw 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		draw->bins->pixels[batch->worker] += count_bits(lit_subspans(&batch->thread[i]));
+		draw->bins->pixels[batch->worker] += count_bits(lit_pixels(&batch->thread[i]));
 }
 
 int wm_shade(const struct raster_batch *batch)

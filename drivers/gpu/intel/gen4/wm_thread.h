@@ -2,6 +2,7 @@
 #ifndef _INTEL_WM_THREAD_H_
 #define _INTEL_WM_THREAD_H_
 
+#include "intel/thread/pixels.h"
 #include "wm.h"
 
 /**
@@ -9,22 +10,6 @@
  *
  * Shared by wm_thread.c, which runs all of them, and wm_flat.c, which runs one for many.
  */
-
-/**
- * struct rt_form - where a render target write has what
- * @spans: pieces of 8 pixels
- * @first: the first piece that it speaks for
- * @color_regs: registers of colour
- * @dual: four of them are the second source
- * @replicated: one colour for all
- */
-struct rt_form {
-	u8 spans;
-	u8 first;
-	u8 color_regs;
-	bool dual;
-	bool replicated;
-};
 
 /* By RT_CONTROL_TYPE. */
 extern const struct rt_form wm_rt_forms[8];

@@ -16,7 +16,6 @@
 #include "ps_layout.h"
 #include "ps_thread.h"
 
-#define PIXELS_8	8u
 #define R0_FIRST_OWN		5u	/* scratch space and number of the thread */
 #define R0_LAST_OWN		6u
 #define R1_FIRST_SUBSPAN	2u
@@ -47,32 +46,6 @@ static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
 	mark_same(trace, first, EU_GRFS - first);
 }
 
-/* Registers of colour. */
-static unsigned int color_regs(const struct gen7_rt_form *form)
-{
-	return form->replicated ? 1 : 4 * form->spans;
-}
-
-/* Do pixels get the same colour as long as they are in the same lane? */
-static bool same_colors(const struct mirage_trace *trace, const struct gen7_rt_form *form,
-			unsigned int row)
-{
-	const u8 *of = &trace->of[row * 8];
-	unsigned int reg, lane;
-
-	for (reg = 0; reg < color_regs(form); reg++) {
-		for (lane = 0; lane < (form->replicated ? 4 : PIXELS_8); lane++) {
-			unsigned int channel = reg % form->spans * PIXELS_8 + lane;
-			u8 from = of[reg * 8 + lane];
-
-			if (from != MIRAGE_TRACE_SAME &&
-			    (form->replicated || from != MIRAGE_TRACE_CHANNEL(channel)))
-				return false;
-		}
-	}
-	return true;
-}
-
 /* The mask of dispatched pixels, and for the rest what the primitive says. */
 static bool plain_header(const struct mirage_trace *trace, unsigned int row)
 {
@@ -86,7 +59,7 @@ bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
 {
 	const struct ff_unit *u = &draw->unit[width > PIXELS_8 ? GEN7_PS_16 : GEN7_PS_8];
 	const struct mirage_eu_message *msg;
-	const struct gen7_rt_form *form;
+	const struct rt_form *form;
 	const struct mirage_eu_part *part;
 	struct mirage_trace trace;
 	unsigned int header;
@@ -103,10 +76,10 @@ bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
 	part = &msg->payload[0];
 	header = msg->header ? RTW_HEADER_ROWS : 0;
 	if (form->spans * PIXELS_8 != width || form->dual ||
-	    part->first + header + color_regs(form) > part->mask + 1u)
+	    part->first + header + form->color_regs > part->mask + 1u)
 		return false;
 	return (!header || plain_header(&trace, part->row + part->first)) &&
-	       same_colors(&trace, form, part->row + part->first + header);
+	       rt_is_flat(form, &trace, part->row + part->first + header);
 }
 
 /* struct flat_color - what the thread sends */
@@ -115,34 +88,15 @@ struct flat_color {
 	bool found;
 };
 
-static bool lanes_equal(const u32 *lane)
-{
-	unsigned int i;
-
-	for (i = 1; i < PIXELS_8; i++)
-		if (lane[i] != lane[0])
-			return false;
-	return true;
-}
-
 static int flat_send(void *arg, const struct msg_send *s)
 {
-	const struct gen7_rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
-	unsigned int first = s->msg->header ? RTW_HEADER_ROWS : 0, c;
+	const struct rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
+	unsigned int first = s->msg->header ? RTW_HEADER_ROWS : 0;
 	struct flat_color *flat = arg;
 
-	flat->found = !first || !((msg_in(s, 0)[0] & GENMASK(14, 11)) |
-				  (msg_in(s, 0)[2] & RTW_M0_2_TARGET));
-	for (c = 0; c < 4 && flat->found; c++) {
-		const u32 *lane = msg_in(s, first + c * form->spans);
-		const u32 *last = msg_in(s, first + c * form->spans + form->spans - 1);
-		float value;
-
-		memcpy(&value, form->replicated ? &msg_in(s, first)[c] : lane, sizeof(value));
-		flat->found = form->replicated ||
-			      (lanes_equal(lane) && !memcmp(lane, last, sizeof(v8f)));
-		flat->color[c] = v8f_splat(value);
-	}
+	flat->found = (!first || !((msg_in(s, 0)[0] & GENMASK(14, 11)) |
+				   (msg_in(s, 0)[2] & RTW_M0_2_TARGET))) &&
+		      rt_flat_color(form, s, first, flat->color);
 	return 0;
 }
 

@@ -15,8 +15,6 @@
 #include "ps_layout.h"
 #include "ps_thread.h"
 
-#define PIXELS_8	8u
-
 /* struct pi_place - from the upper left of its pixel, of each of eight, in pixels */
 struct pi_place {
 	float x[8];

@@ -94,7 +94,7 @@ static const v8f *reg_of(const struct msg_send *s, unsigned int reg, unsigned in
 	return reg == GEN7_NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
 }
 
-static void move_colors(const struct msg_send *s, const struct gen7_rt_form *form,
+static void move_colors(const struct msg_send *s, const struct rt_form *form,
 			const struct gen7_rt_layout *l, unsigned int slot, unsigned int half,
 			struct moved *m)
 {
@@ -116,7 +116,7 @@ static void move_colors(const struct msg_send *s, const struct gen7_rt_form *for
 }
 
 static void write_slot(const struct msg_send *s, const struct gen7_sample_group *g,
-		       const struct gen7_rt_form *form, const struct gen7_rt_layout *l,
+		       const struct rt_form *form, const struct gen7_rt_layout *l,
 		       unsigned int slot, u32 pixels, struct raster_write *w)
 {
 	const struct sample_thread *t = &g->thread[s->thread];
@@ -151,7 +151,7 @@ static int samples_send(void *arg, const struct msg_send *s)
 {
 	const struct gen7_sample_group *g = arg;
 	const struct sample_thread *t = &g->thread[s->thread];
-	const struct gen7_rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
+	const struct rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
 	struct raster_write w = { .last = s->msg->desc & RTW_LAST };
 	struct gen7_rt_layout l;
 	u32 pixels = dispatched(t);

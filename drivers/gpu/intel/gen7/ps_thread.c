@@ -18,36 +18,11 @@
 #include "ps_layout.h"
 #include "ps_thread.h"
 
-#define PIXELS_8	8u
 #define PIXELS_16	16u
 #define ALL_8		0xff
 #define ALL_16		0xffff
-#define R1_SUBSPAN(i)	(2 + (i))	/* DWord of R1: Y in the upper half, X in the lower */
 #define ATTR_REGS	2u		/* of an attribute: two components each */
 #define NO_REG		GEN7_NO_REG
-
-/* Bit for each pixel of a thread. */
-static u32 lit_pixels(const struct raster_thread *thread)
-{
-	u32 mask = thread->span[0].mask;
-
-	return thread->num_spans > 1 ? mask | thread->span[1].mask << PIXELS_8 : mask;
-}
-
-/* A subspan runs with all four channels if any of them is lit, for derivatives. */
-static u32 whole_subspans(u32 mask)
-{
-	u32 any = mask | mask >> 1;
-
-	any = (any | any >> 2) & 0x1111;
-	return any * 0xf;
-}
-
-/* Upper left pixel of a subspan. */
-static u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
-{
-	return (u32)span->y_px[subspan] << 16 | (span->x_px[subspan] & 0xffff);
-}
 
 /* Which two samples the first subspans have, of pairs. */
 static u32 sample_pair(const u8 *sample)
@@ -65,7 +40,6 @@ static void thread_header(const struct gen7_ps_draw *draw, const struct raster_t
 	};
 	u32 *r0 = mirage_eu_reg(t, 0)->ud, *r1 = mirage_eu_reg(t, 1)->ud;
 	const struct raster_prim *prim = thread->prim;
-	bool two = thread->num_spans > 1;
 
 	r0[0] = draw->r0_0 | (prim->back_facing ? PS_R0_0_BACK_FACING : 0) |
 		FIELD_PREP(PS_R0_0_VIEWPORT, prim->viewport & 15) |
@@ -73,10 +47,7 @@ static void thread_header(const struct gen7_ps_draw *draw, const struct raster_t
 		FIELD_PREP(PS_R0_0_TOPOLOGY, topology[prim->kind]);
 	r0[1] = draw->cc_pointer;
 	memset(r1, 0, sizeof(union mirage_reg));
-	r1[R1_SUBSPAN(0)] = subspan_corner(&thread->span[0], 0);
-	r1[R1_SUBSPAN(1)] = subspan_corner(&thread->span[0], 1);
-	r1[R1_SUBSPAN(2)] = two ? subspan_corner(&thread->span[1], 0) : 0;
-	r1[R1_SUBSPAN(3)] = two ? subspan_corner(&thread->span[1], 1) : 0;
+	put_corners(thread, r1);
 	r1[7] = mask << 16 | mask;
 }
 
@@ -186,15 +157,21 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 		put_setup(thread->prim->data, t, reg);
 }
 
-const struct gen7_rt_form gen7_rt_forms[8] = {
-	[RTW_SIMD16] = { .spans = 2 },
-	[RTW_SIMD16_REPLICATED] = { .spans = 2, .replicated = true },
-	[RTW_DUAL_LOW] = { .spans = 1, .dual = true },
-	[RTW_DUAL_HIGH] = { .spans = 1, .first = 1, .dual = true },
-	[RTW_SIMD8] = { .spans = 1 },
+const struct rt_form gen7_rt_forms[8] = {
+	[RTW_SIMD16] = { .spans = 2, .color_regs = 8, .next_channel = 2, .next_span = 1 },
+	[RTW_SIMD16_REPLICATED] = {
+		.spans = 2, .color_regs = 1, .next_span = 1, .replicated = true,
+	},
+	[RTW_DUAL_LOW] = {
+		.spans = 1, .color_regs = 8, .next_channel = 1, .next_span = 1, .dual = true,
+	},
+	[RTW_DUAL_HIGH] = {
+		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 1, .dual = true,
+	},
+	[RTW_SIMD8] = { .spans = 1, .color_regs = 4, .next_channel = 1, .next_span = 1 },
 };
 
-static const struct gen7_rt_form *form_of(const struct mirage_eu_message *msg)
+static const struct rt_form *form_of(const struct mirage_eu_message *msg)
 {
 	return &gen7_rt_forms[FIELD_GET(RTW_TYPE, msg->desc)];
 }
@@ -221,7 +198,7 @@ static bool find_target(const struct gen7_ps_draw *draw, unsigned int bti, u32 i
 	return true;
 }
 
-static struct gen7_rt_layout layout_of(const struct gen7_rt_form *form, unsigned int reg, u32 m0_0)
+static struct gen7_rt_layout layout_of(const struct rt_form *form, unsigned int reg, u32 m0_0)
 {
 	struct gen7_rt_layout l = { NO_REG, NO_REG, 0, NO_REG, NO_REG };
 
@@ -245,7 +222,7 @@ static struct gen7_rt_layout layout_of(const struct gen7_rt_form *form, unsigned
 int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
 		  struct gen7_rt_layout *layout, u32 *target)
 {
-	const struct gen7_rt_form *form = form_of(s->msg);
+	const struct rt_form *form = form_of(s->msg);
 	bool header = s->msg->header;
 
 	/* Slots of an upper half are never lit. */
@@ -286,14 +263,14 @@ struct colors {
 	v8f alpha;
 };
 
-static bool changes_color(const struct group *g, const struct gen7_rt_form *form,
+static bool changes_color(const struct group *g, const struct rt_form *form,
 			  const struct raster_prim *prim)
 {
 	return form->replicated || g->draw->alpha_one || is_smooth(prim);
 }
 
 /* Coverage of smooth lines goes into alpha, which is tested before it may become one. */
-static void change_color(const struct group *g, const struct gen7_rt_form *form,
+static void change_color(const struct group *g, const struct rt_form *form,
 			 const struct raster_thread *thread, unsigned int span,
 			 struct raster_write *w, struct colors *out)
 {
@@ -320,7 +297,7 @@ static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned in
 }
 
 static void write_span(const struct msg_send *s, const struct group *g,
-		       const struct gen7_rt_form *form, const struct gen7_rt_layout *l,
+		       const struct rt_form *form, const struct gen7_rt_layout *l,
 		       unsigned int piece, struct raster_write *w)
 {
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
@@ -351,7 +328,7 @@ static u32 message_pixels(const struct msg_send *s, const struct group *g)
 
 static int ps_send(void *arg, const struct msg_send *s)
 {
-	const struct gen7_rt_form *form = form_of(s->msg);
+	const struct rt_form *form = form_of(s->msg);
 	const struct group *g = arg;
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
 	struct raster_write w = { .last = s->msg->desc & RTW_LAST };
@@ -377,7 +354,7 @@ static int ps_send(void *arg, const struct msg_send *s)
 
 /* A write that is nothing but colours of the pixels' own. */
 static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_message *msg,
-			const struct gen7_rt_form *form)
+			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
 	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
@@ -397,7 +374,7 @@ static bool plain_header(const struct gen7_ps_draw *draw, const struct mirage_eu
 
 static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
 {
-	const struct gen7_rt_form *form = form_of(s->msg);
+	const struct rt_form *form = form_of(s->msg);
 	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
 	const struct group *g = arg;
 	const union mirage_reg *color;

@@ -2,6 +2,7 @@
 #ifndef _INTEL_GEN7_PS_THREAD_H_
 #define _INTEL_GEN7_PS_THREAD_H_
 
+#include "intel/thread/pixels.h"
 #include "ps.h"
 
 /**
@@ -28,22 +29,8 @@ struct gen7_payload_ops {
 extern const struct gen7_payload_ops gen7_payload_ops_base;
 extern const struct gen7_payload_ops gen7_payload_ops_avx2;
 
-/**
- * struct gen7_rt_form - what kind of render target write has what
- * @spans: pieces of 8 pixels, 0: there is no such kind
- * @first: the first piece that it speaks for
- * @dual: there is a second colour
- * @replicated: one colour for all
- */
-struct gen7_rt_form {
-	u8 spans;
-	u8 first;
-	bool dual;
-	bool replicated;
-};
-
 /* By RTW_TYPE. */
-extern const struct gen7_rt_form gen7_rt_forms[8];
+extern const struct rt_form gen7_rt_forms[8];
 
 /**
  * gen7_ps_start_thread - make a pixel thread ready
