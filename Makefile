@@ -7,7 +7,7 @@ LAB ?= fast
 export LAB_FLAVOUR := $(LAB)
 export GPU LIST SUBSET TEST SHARD PROFILE CMD FILES PARAMS SECONDS_EACH MINUTES TARGET CRTC \
 	FILE COUNT WAIT ARGS CYCLES TOGETHER LENGTH RATE TIMEOUT MESA IGT LIBDRM SEED \
-	CTS MODULE VARIANT BASELINE
+	CTS MODULE VARIANT VERSION BASELINE
 # What the command line sets: a target does not take what it does not know.
 export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v))),$(v)))
 

@@ -9,7 +9,8 @@ declare -A SETTINGS=(
 	[BASELINE]=results [IGT]=own [LIBDRM]=own [MESA]=own
 	[CTS]=checkout [MODULE]=module
 	[PARAMS]=params [PROFILE]=text [RATE]=count [SECONDS_EACH]=count [SEED]=number [SHARD]=shard [SUBSET]=pattern
-	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [VARIANT]=word+small+full [WAIT]=seconds
+	[TARGET]=fuzzer [TEST]=pattern [TIMEOUT]=count [TOGETHER]=word+yes [VARIANT]=word+small+full [VERSION]=version
+	[WAIT]=seconds
 )
 . "$LAB/own.sh"
 
@@ -57,6 +58,7 @@ wrong_word() { echo "there is no such choice"; }
 wrong_count() { is_count "$1" || echo "a number from 1 on"; }
 wrong_number() { [[ $1 =~ ^[0-9]{1,19}$ ]] || echo "a number from 0 on"; }
 wrong_seconds() { [[ $1 =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] || echo "a number of seconds, as 3 or 0.5"; }
+wrong_version() { [[ $1 =~ ^[1-9]\.[0-9]$ ]] || echo "a version of OpenGL ES, as 3.1"; }
 # shellcheck disable=SC2046 # names
 wrong_gpu() { is_one_of "$1" $(models) || echo "there is no such model; one of: $(models)"; }
 wrong_gpus() {
