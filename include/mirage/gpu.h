@@ -61,6 +61,7 @@ struct mirage_engine_desc {
  * @engines: its engines
  * @num_engines: how many
  * @ggtt_size_B: global GTT
+ * @space_B: largest address space of a batch, where that can be larger than the global GTT; or 0
  * @timestamp_hz: rate of the TIMESTAMP registers
  * @tables: what it executes and how; private to its family in the hardware half
  */
@@ -69,6 +70,7 @@ struct mirage_chip {
 	const struct mirage_engine_desc *engines;
 	unsigned int num_engines;
 	u64 ggtt_size_B;
+	u64 space_B;
 	u32 timestamp_hz;
 	const void *tables;
 };

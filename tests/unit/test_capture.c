@@ -163,6 +163,42 @@ static void test_read(void **state)
 	free(bytes);
 }
 
+/* A batch of Kaby Lake's video decoder far above 4 GiB, which writes to itself. */
+static void test_replay_48_bits(void **state)
+{
+	const u64 addr = 0x7fff12345000ull;
+	const struct capture_region region = { addr, 4096, MIRAGE_CAPTURE_REGION_BATCH };
+	const struct capture_page page = { addr, false, 0, 1 };
+	const u32 batch[] = { 0x10000002, (u32)(addr + 0x800), addr >> 32, 0xcafe, 0x05000000 };
+	struct capture c = {
+		.engine_class = MIRAGE_VIDEO, .batch_addr = addr, .space_B = 1ull << 48,
+		.num_regions = 1, .num_pages = 1, .num_data = 2, .chip = "Kaby Lake",
+	};
+	struct machine_difference diff;
+	struct machine *m;
+	u8 data[2 * 4096] = { 0 };
+	const char *why;
+	u8 *bytes;
+
+	memcpy(data, batch, sizeof(batch));
+	memcpy(data + 4096, data, 4096);
+	put32(data + 4096 + 0x800, 0xcafe);
+	bytes = capture_build(&c, &region, &page, data);
+	assert_null(capture_open(&c, bytes, c.total_B));
+	m = machine_create(&c, MAX_PAGES, NULL, &why);
+	assert_non_null(m);
+	assert_int_equal(machine_run(m), 0);
+	machine_compare(m, &diff);
+	assert_int_equal(diff.pages, 1);
+	assert_int_equal(diff.bad_dw, 0);
+	machine_destroy(m);
+	/* On no other chip. */
+	strcpy(c.chip, "Valleyview");
+	assert_null(machine_create(&c, MAX_PAGES, NULL, &why));
+	assert_string_equal(why, "the address space is too large for this GPU");
+	free(bytes);
+}
+
 /* Each of these makes a file that is to be refused. */
 static const struct {
 	u32 offset;
@@ -562,6 +598,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_layout),
 		cmocka_unit_test(test_read),
+		cmocka_unit_test(test_replay_48_bits),
 		cmocka_unit_test(test_read_version_1),
 		cmocka_unit_test(test_read_version_2),
 		cmocka_unit_test(test_lies),

@@ -6,6 +6,7 @@
 
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 
 #include <mirage/host.h>
 
@@ -22,7 +23,7 @@ static const struct {
 	{ &mirage_chip_bw, 40 }, { &mirage_chip_cl, 40 },
 	{ &mirage_chip_elk, 45 }, { &mirage_chip_ctg, 45 },
 	{ &mirage_chip_ilk, 50 },
-	{ .chip = &mirage_chip_vlv },
+	{ .chip = &mirage_chip_vlv }, { .chip = &mirage_chip_kbl },
 	{ .chip = &mirage_chip_rv515 }, { .chip = &mirage_chip_rv530 },
 	{ .chip = &mirage_chip_r520 }, { .chip = &mirage_chip_r580 },
 };
@@ -120,7 +121,7 @@ static const char *load_memory(struct machine *m, u32 max_pages)
 
 	if (c->num_pages > max_pages)
 		return "too many pages";
-	if (c->space_B > m->chip->ggtt_size_B)
+	if (c->space_B > max(m->chip->ggtt_size_B, m->chip->space_B))
 		return "the address space is too large for this GPU";
 	m->mem = mirage_host_alloc(((size_t)c->num_pages + 1) * MIRAGE_PAGE_SIZE);
 	if (!m->mem || mirage_pt_init(&m->pt, c->space_B) || map_pages(m))

@@ -8,9 +8,9 @@
  * depends on the column and one that depends on the row, both from a table. Ys has tiles of 16
  * pages, each of which is laid out as one of Yf.
  *
- * The other side of a block is lines: those of a surface that is linear or of X tiles as they are in
- * memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a surface
- * of such columns too.
+ * The other side of a block is lines: those of a surface that is linear or of X tiles as they are
+ * in memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a
+ * surface of such columns too.
  */
 
 #include <linux/build_bug.h>

@@ -52,6 +52,7 @@ const struct mirage_chip mirage_chip_kbl = {
 	.engines = kbl_engines,
 	.num_engines = ARRAY_SIZE(kbl_engines),
 	.ggtt_size_B = 4ull << 30,
+	.space_B = 1ull << 48,
 	.timestamp_hz = 12000000,
 	.tables = &kbl_tables,
 };
