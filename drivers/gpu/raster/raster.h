@@ -3,6 +3,7 @@
 #define _RASTER_RASTER_H_
 
 #include <linux/bits.h>
+#include <linux/minmax.h>
 
 #include <mirage/lanes.h>
 #include <mirage/mmu.h>
@@ -647,6 +648,25 @@ struct raster_host {
 	unsigned int engine;
 	unsigned int workers;
 };
+
+/* Nothing is cut off. */
+static inline void raster_clip_none(struct raster_state *state)
+{
+	state->clip_x0_px = 0;
+	state->clip_y0_px = 0;
+	state->clip_x1_px = RASTER_MAX_PX;
+	state->clip_y1_px = RASTER_MAX_PX;
+}
+
+/* What is outside of a rectangle, too; @x1_px and @y1_px are. */
+static inline void raster_clip_to(struct raster_state *state, s32 x0_px, s32 y0_px, s32 x1_px,
+				  s32 y1_px)
+{
+	state->clip_x0_px = max(state->clip_x0_px, x0_px);
+	state->clip_y0_px = max(state->clip_y0_px, y0_px);
+	state->clip_x1_px = min(state->clip_x1_px, x1_px);
+	state->clip_y1_px = min(state->clip_y1_px, y1_px);
+}
 
 /**
  * mirage_raster_host - what an engine has for flushes

@@ -9,7 +9,6 @@
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/errno.h>
-#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -34,14 +33,6 @@ int wm_programs(struct wm *wm)
 	return 0;
 }
 
-static void scissor_intersect(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
-{
-	s->clip_x0_px = max(s->clip_x0_px, x0);
-	s->clip_y0_px = max(s->clip_y0_px, y0);
-	s->clip_x1_px = min(s->clip_x1_px, x1 + 1);
-	s->clip_y1_px = min(s->clip_y1_px, y1 + 1);
-}
-
 /* Drawing rectangle and scissor; both are inclusive, the latter counts from the origin. */
 static void set_clip(struct wm *wm, unsigned int vp)
 {
@@ -50,15 +41,12 @@ static void set_clip(struct wm *wm, unsigned int vp)
 	const u16 *scissor = sf->viewport[vp].scissor;
 	struct raster_state *s = &wm->state;
 
-	s->clip_x0_px = 0;
-	s->clip_y0_px = 0;
-	s->clip_x1_px = RASTER_MAX_PX;
-	s->clip_y1_px = RASTER_MAX_PX;
-	scissor_intersect(s, FIELD_GET(RECT_X, rect[0]), FIELD_GET(RECT_Y, rect[0]),
-			  FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]));
+	raster_clip_none(s);
+	raster_clip_to(s, FIELD_GET(RECT_X, rect[0]), FIELD_GET(RECT_Y, rect[0]),
+		       FIELD_GET(RECT_X, rect[1]) + 1, FIELD_GET(RECT_Y, rect[1]) + 1);
 	if (sf->scissor)
-		scissor_intersect(s, scissor[0] + sf->origin[0], scissor[1] + sf->origin[1],
-				  scissor[2] + sf->origin[0], scissor[3] + sf->origin[1]);
+		raster_clip_to(s, scissor[0] + sf->origin[0], scissor[1] + sf->origin[1],
+			       scissor[2] + sf->origin[0] + 1, scissor[3] + sf->origin[1] + 1);
 }
 
 static struct wm_draw *copy_draw(struct wm *wm)

@@ -182,7 +182,8 @@ const struct rt_form wm_rt_forms[8] = {
 		.spans = 1, .color_regs = 8, .next_channel = 1, .next_span = 8, .dual = true,
 	},
 	[RT_DUAL_HIGH] = {
-		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 8, .dual = true,
+		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 8,
+		.dual = true,
 	},
 	[RT_SIMD8] = { .spans = 1, .color_regs = 4, .next_channel = 1, .next_span = 4 },
 };

@@ -33,14 +33,6 @@ int gen7_ps_programs(struct gen7_ps *ps)
 	return 0;
 }
 
-static void clip(struct raster_state *s, s32 x0, s32 y0, s32 x1, s32 y1)
-{
-	s->clip_x0_px = max(s->clip_x0_px, x0);
-	s->clip_y0_px = max(s->clip_y0_px, y0);
-	s->clip_x1_px = min(s->clip_x1_px, x1 + 1);
-	s->clip_y1_px = min(s->clip_y1_px, y1 + 1);
-}
-
 static s32 scaled_px(s32 px, u32 scale)
 {
 	return clamp_t(s64, (s64)px * scale, 0, RASTER_MAX_PX);
@@ -66,20 +58,19 @@ static void rectangles(struct gen7_ps *ps, unsigned int vp)
 	s32 x = (s16)FIELD_GET(RECT_X, rect[3]), y = (s16)FIELD_GET(RECT_Y, rect[3]);
 	u32 scissor[2];
 
-	s->clip_x0_px = 0;
-	s->clip_y0_px = 0;
-	s->clip_x1_px = RASTER_MAX_PX;
-	s->clip_y1_px = RASTER_MAX_PX;
-	clip(s, FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]), FIELD_GET(RECT_X, rect[2]),
-	     FIELD_GET(RECT_Y, rect[2]));
+	raster_clip_none(s);
+	raster_clip_to(s, FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]),
+		       FIELD_GET(RECT_X, rect[2]) + 1, FIELD_GET(RECT_Y, rect[2]) + 1);
 	if (!(ctx->sf[2] & SF_DW2_SCISSOR))
 		return;
 	mirage_mmu_read(&ps->cs->mmu,
 			(u32)(ctx->base[GEN7_BASE_DYNAMIC] +
 			      (ctx->scissor_state[1] & STATE_POINTER_32) + vp * sizeof(scissor)),
 			scissor, sizeof(scissor));
-	clip(s, x + (s32)FIELD_GET(RECT_X, scissor[0]), y + (s32)FIELD_GET(RECT_Y, scissor[0]),
-	     x + (s32)FIELD_GET(RECT_X, scissor[1]), y + (s32)FIELD_GET(RECT_Y, scissor[1]));
+	raster_clip_to(s, x + (s32)FIELD_GET(RECT_X, scissor[0]),
+		       y + (s32)FIELD_GET(RECT_Y, scissor[0]),
+		       x + (s32)FIELD_GET(RECT_X, scissor[1]) + 1,
+		       y + (s32)FIELD_GET(RECT_Y, scissor[1]) + 1);
 }
 
 static void set_clip(struct gen7_ps *ps, unsigned int vp)

@@ -166,7 +166,8 @@ const struct rt_form gen7_rt_forms[8] = {
 		.spans = 1, .color_regs = 8, .next_channel = 1, .next_span = 1, .dual = true,
 	},
 	[RTW_DUAL_HIGH] = {
-		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 1, .dual = true,
+		.spans = 1, .first = 1, .color_regs = 8, .next_channel = 1, .next_span = 1,
+		.dual = true,
 	},
 	[RTW_SIMD8] = { .spans = 1, .color_regs = 4, .next_channel = 1, .next_span = 1 },
 };

@@ -7,7 +7,6 @@
  */
 
 #include <linux/bitfield.h>
-#include <linux/minmax.h>
 
 #include "r5xx/state.h"
 #include "zb.h"
@@ -28,14 +27,6 @@ static struct raster_rect read_rect(u32 from, u32 to)
 /* All that is in the first rectangle, and nothing else: what drivers ask for. */
 #define RULE_IN_FIRST		0xaaaau
 #define RULE_ALL		0xffffu
-
-static void clip_to(struct raster_state *rs, const struct raster_rect *rect)
-{
-	rs->clip_x0_px = max(rs->clip_x0_px, rect->x0_px);
-	rs->clip_y0_px = max(rs->clip_y0_px, rect->y0_px);
-	rs->clip_x1_px = min(rs->clip_x1_px, rect->x1_px);
-	rs->clip_y1_px = min(rs->clip_y1_px, rect->y1_px);
-}
 
 /* Bits of a pixel are six samples. With one sample a pixel it is the first. */
 static u8 killed_pixels(u32 door)
@@ -77,7 +68,8 @@ void r5xx_sc_decode(const struct r5xx_state *s, struct raster_state *rs)
 	for (i = 0; i < 4; i++)
 		rs->clip_rect[i] = read_rect(r5xx_reg(s, SC_CLIP_A(i)), r5xx_reg(s, SC_CLIP_B(i)));
 	if (rule == RULE_IN_FIRST)
-		clip_to(rs, &rs->clip_rect[0]);
+		raster_clip_to(rs, rs->clip_rect[0].x0_px, rs->clip_rect[0].y0_px,
+			       rs->clip_rect[0].x1_px, rs->clip_rect[0].y1_px);
 	rs->clip_rects = rule != RULE_IN_FIRST && rule != RULE_ALL;
 	rs->clip_rule = rule;
 	decode_edges(s, rs);
