@@ -201,6 +201,7 @@ hw-fpu-y += intel/gen7/ps_interp.o
 hw-fpu-y += intel/gen7/ps_samples.o
 hw-fpu-y += intel/gen7/ps_thread.o
 hw-fpu-y += intel/msg/area.o
+hw-fpu-y += intel/msg/block.o
 hw-fpu-y += intel/msg/dataport.o
 hw-fpu-y += intel/msg/dataport_gen7.o
 hw-fpu-y += intel/msg/sampler.o

@@ -5,7 +5,7 @@
 #include "message.h"
 
 /**
- * DOC: what the data port of Gen7 reads and writes
+ * DOC: what the data port reads and writes
  *
  * A buffer of the binding table, general state memory, or the local memory of a workgroup. What is
  * outside of it reads zero, and is not written.

@@ -12,119 +12,43 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "block.h"
 #include "dataport.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "message_layout.h"
 
-#define OWORD_B		16u
-#define OWORD_DW	4u
-
 /* One past the last address. */
 #define END_OF_MEMORY	BIT_ULL(32)
 
-/* struct dp_buffer - a buffer: where it is, how far it goes, and where accesses end anyway */
-struct dp_buffer {
-	u32 base;
-	u64 size_B;
-	u64 bound;
-};
-
-static void read_surface(const struct msg_send *s, unsigned int bti, struct surface_state *surface)
-{
-	const struct surface_params *params = s->core->params->surfaces;
-	u32 dw[SURFACE_STATE_MAX_DW];
-
-	surface_read(params, s->core->mmu, s->at, bti, dw);
-	params->parse(dw, surface);
-}
-
-static struct dp_buffer buffer_of(const struct msg_send *s, const u32 *header)
+static struct msg_area buffer_of(const struct msg_send *s, const u32 *header)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
-	struct dp_buffer buf = { .bound = END_OF_MEMORY };
+	struct msg_area area = { .bound = END_OF_MEMORY };
 	struct surface_state surface;
 
 	/* Only general state's bound counts, which is an address; 0 is none (5.3.2). */
 	if (bti == BTI_STATELESS) {
-		buf.base = s->at->general_base + (header[5] & DP_M0_5_BASE);
-		buf.size_B = ~0ull;
-		buf.bound = s->at->general_bound ?: END_OF_MEMORY;
-		return buf;
+		area.base = s->at->general_base + (header[5] & DP_M0_5_BASE);
+		area.size_B = ~0ull;
+		area.bound = s->at->general_bound ?: END_OF_MEMORY;
+		return area;
 	}
-	read_surface(s, bti, &surface);
+	msg_surface(s, bti, &surface);
 	if (surface.type == SURFTYPE_BUFFER) {
-		buf.base = surface.base;
-		buf.size_B = (u64)surface.num_elements * OWORD_B;
+		area.base = surface.base;
+		area.size_B = (u64)surface.num_elements * OWORD_B;
 	}
-	return buf;
+	return area;
 }
 
-/* Where @len_B bytes are, of which none is out of bounds. Addresses have 32 bits. */
-static bool find_bytes(const struct dp_buffer *buf, u64 offset, unsigned int len_B, u32 *addr)
+static struct msg_block owords_of(const struct msg_send *s, unsigned int control)
 {
-	*addr = buf->base + offset;
-	return offset + len_B <= buf->size_B && (u64)*addr + len_B <= buf->bound;
-}
-
-static void read_bytes(const struct msg_send *s, const struct dp_buffer *buf, u64 offset,
-		       u32 *dst, unsigned int len_B)
-{
-	u32 addr;
-
-	if (find_bytes(buf, offset, len_B, &addr))
-		mirage_mmu_read(s->core->mmu, addr, dst, len_B);
-	else
-		memset(dst, 0, len_B);
-}
-
-static void write_dw(const struct msg_send *s, const struct dp_buffer *buf, u64 offset, u32 value)
-{
-	u32 addr;
-
-	if (find_bytes(buf, offset, sizeof(value), &addr))
-		mirage_mmu_write32(s->core->mmu, addr, value);
-}
-
-/**
- * struct dp_owords - OWords of a block message
- * @buf: where they are
- * @offset: of the first one
- * @upper: it is the upper half of its register
- * @count: how many, 0 where there is no block of such a size
- */
-struct dp_owords {
-	struct dp_buffer buf;
-	u64 offset;
-	bool upper;
-	unsigned int count;
-};
-
-/* By message control; 1 is a single one in the upper half. */
-static struct dp_owords owords_of(const struct msg_send *s, unsigned int control)
-{
-	static const u8 owords[8] = { 1, 1, 2, 4, 8 };
 	const u32 *header = msg_in(s, 0);
-	unsigned int size = FIELD_GET(DP_OWORD_SIZE, control);
 
-	return (struct dp_owords) {
-		.buf = buffer_of(s, header),
-		.offset = header[DP_M0_2_OFFSET] & ~(OWORD_B - 1),
-		.upper = size == 1,
-		.count = owords[size],
-	};
-}
-
-/*
- * Enabled channels of the four that belong to an OWord of register @reg. Odd registers
- * have the upper eight channels; a message of eight speaks for both.
- */
-static u32 oword_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
-{
-	unsigned int odd = s->msg->exec_size > 8 ? reg & 1 : 0;
-
-	return s->mask >> (odd * 8 + half * 4) & 15;
+	return msg_block_get(buffer_of(s, header), header[DP_M0_2_OFFSET] & ~(OWORD_B - 1),
+			     FIELD_GET(DP_OWORD_SIZE, control));
 }
 
 /* There is no such type, or no block of such a size. */
@@ -146,44 +70,21 @@ static int unknown_write(const struct msg_send *s)
 
 static int read_oword_block(const struct msg_send *s)
 {
-	struct dp_owords block = owords_of(s, FIELD_GET(DP_READ_CONTROL, s->msg->desc));
-	unsigned int i;
+	struct msg_block block = owords_of(s, FIELD_GET(DP_READ_CONTROL, s->msg->desc));
 
 	if (!block.count)
 		return unknown_read(s);
-	for (i = 0; i < block.count; i++) {
-		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
-
-		if (oword_mask(s, reg, half))
-			read_bytes(s, &block.buf, block.offset + i * OWORD_B,
-				   msg_out(s, reg) + half * OWORD_DW, OWORD_B);
-	}
+	msg_block_read(s, &block);
 	return 0;
-}
-
-static void write_channels(const struct msg_send *s, const struct dp_buffer *buf, u64 offset,
-			   const u32 *src, u32 mask)
-{
-	for (; mask; mask &= mask - 1) {
-		unsigned int i = __builtin_ctz(mask);
-
-		write_dw(s, buf, offset + 4 * i, src[i]);
-	}
 }
 
 static int write_oword_block(const struct msg_send *s)
 {
-	struct dp_owords block = owords_of(s, FIELD_GET(DP_WRITE_CONTROL, s->msg->desc));
-	unsigned int i;
+	struct msg_block block = owords_of(s, FIELD_GET(DP_WRITE_CONTROL, s->msg->desc));
 
 	if (!block.count)
 		return unknown_write(s);
-	for (i = 0; i < block.count; i++) {
-		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
-
-		write_channels(s, &block.buf, block.offset + i * OWORD_B,
-			       msg_in(s, 1 + reg) + half * OWORD_DW, oword_mask(s, reg, half));
-	}
+	msg_block_write(s, &block);
 	return 0;
 }
 
@@ -202,30 +103,19 @@ static unsigned int dual_owords(unsigned int control)
 
 static int read_dual_block(const struct msg_send *s)
 {
-	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
-	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
+	struct msg_area area = buffer_of(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
-	unsigned int i, b;
 
-	for (i = 0; i < dual_owords(control); i++)
-		for (b = 0; b < 2; b++)
-			if (oword_mask(s, 0, b))
-				read_bytes(s, &buf, offset[b] + i * OWORD_B,
-					   msg_out(s, i) + b * OWORD_DW, OWORD_B);
+	msg_dual_read(s, &area, offset, dual_owords(FIELD_GET(DP_READ_CONTROL, s->msg->desc)));
 	return 0;
 }
 
 static int write_dual_block(const struct msg_send *s)
 {
-	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
-	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
+	struct msg_area area = buffer_of(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
-	unsigned int i, b;
 
-	for (i = 0; i < dual_owords(control); i++)
-		for (b = 0; b < 2; b++)
-			write_channels(s, &buf, offset[b] + i * OWORD_B,
-				       msg_in(s, 2 + i) + b * OWORD_DW, oword_mask(s, 0, b));
+	msg_dual_write(s, &area, offset, dual_owords(FIELD_GET(DP_WRITE_CONTROL, s->msg->desc)));
 	return 0;
 }
 
@@ -242,25 +132,26 @@ static u64 scattered_offset(const struct msg_send *s, unsigned int i)
 static int read_scattered(const struct msg_send *s)
 {
 	unsigned int control = FIELD_GET(DP_READ_CONTROL, s->msg->desc);
-	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
+	struct msg_area area = buffer_of(s, msg_in(s, 0));
 	unsigned int i;
 
 	for (i = 0; i < scattered_dw(control); i++)
 		if (s->mask & 1u << i)
-			read_bytes(s, &buf, scattered_offset(s, i), msg_out(s, i / 8) + i % 8, 4);
+			msg_area_read(s, &area, scattered_offset(s, i),
+				      msg_out(s, i / 8) + i % 8, 4);
 	return 0;
 }
 
 static int write_scattered(const struct msg_send *s)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
-	struct dp_buffer buf = buffer_of(s, msg_in(s, 0));
+	struct msg_area area = buffer_of(s, msg_in(s, 0));
 	unsigned int n = scattered_dw(control), i;
 
 	for (i = 0; i < n; i++)
 		if (s->mask & 1u << i)
-			write_dw(s, &buf, scattered_offset(s, i),
-				 msg_in(s, 1 + n / 8 + i / 8)[i % 8]);
+			msg_area_write(s, &area, scattered_offset(s, i),
+				       &msg_in(s, 1 + n / 8 + i / 8)[i % 8], sizeof(u32));
 	return 0;
 }
 
@@ -287,7 +178,7 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 
 	if (bti == BTI_STATELESS)
 		return false;
-	read_surface(s, bti, &surface);
+	msg_surface(s, bti, &surface);
 	if (surface.type != SURFTYPE_2D)
 		return false;
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
@@ -371,7 +262,7 @@ static int write_svb(const struct msg_send *s)
 
 	if (bti == BTI_STATELESS)
 		return 0;
-	read_surface(s, bti, &surface);
+	msg_surface(s, bti, &surface);
 	if (surface.type != SURFTYPE_BUFFER || header[5] >= surface.num_elements)
 		return 0;
 	addr = surface.base + header[5] * surface.pitch_B;

@@ -10,14 +10,12 @@
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 
-#include "area.h"
+#include "block.h"
 #include "dataport.h"
 #include "intel/cs/cs.h"
 #include "message_layout.h"
 #include "surface_access.h"
 
-#define OWORD_B		16u
-#define OWORD_DW	4u
 #define REG_B		32u
 
 static int unknown_message(const struct msg_send *s)
@@ -26,70 +24,19 @@ static int unknown_message(const struct msg_send *s)
 				 s->msg->desc & 0x7ffff, s->msg->sfid);
 }
 
-/*
- * Enabled channels of the four that belong to an OWord of register @reg. Odd registers
- * have the upper eight channels; a message of eight speaks for both.
- */
-static u32 oword_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
+static struct msg_block block_of(const struct msg_send *s, u64 offset)
 {
-	unsigned int odd = s->msg->exec_size > 8 ? reg & 1 : 0;
-
-	return s->mask >> (odd * 8 + half * 4) & 15;
-}
-
-/* Channels of @mask of an OWord. */
-static void write_channels(const struct msg_send *s, const struct msg_area *area, u64 offset,
-			   const u32 *src, u32 mask)
-{
-	for (; mask; mask &= mask - 1) {
-		unsigned int i = __builtin_ctz(mask);
-
-		msg_area_write(s, area, offset + 4 * i, &src[i], sizeof(*src));
-	}
-}
-
-/**
- * struct dp7_block - OWords of a block message
- * @area: where they are
- * @offset: of the first one
- * @upper: it is the upper half of its register
- * @count: how many, 0 where there is no block of such a size
- */
-struct dp7_block {
-	struct msg_area area;
-	u64 offset;
-	bool upper;
-	unsigned int count;
-};
-
-/* By message control; 1 is a single one in the upper half. */
-static struct dp7_block block_of(const struct msg_send *s, u64 offset)
-{
-	static const u8 owords[8] = { 1, 1, 2, 4, 8 };
-	unsigned int size = FIELD_GET(DP7_OWORD_SIZE, s->msg->desc);
-
-	return (struct dp7_block) {
-		.area = msg_area_get(s, msg_in(s, 0)),
-		.offset = offset,
-		.upper = size == 1,
-		.count = owords[size],
-	};
+	return msg_block_get(msg_area_get(s, msg_in(s, 0)), offset,
+			     FIELD_GET(DP7_OWORD_SIZE, s->msg->desc));
 }
 
 static int read_block(const struct msg_send *s, u64 offset)
 {
-	struct dp7_block block = block_of(s, offset);
-	unsigned int i;
+	struct msg_block block = block_of(s, offset);
 
 	if (!block.count)
 		return unknown_message(s);
-	for (i = 0; i < block.count; i++) {
-		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
-
-		if (oword_mask(s, reg, half))
-			msg_area_read(s, &block.area, block.offset + i * OWORD_B,
-				      msg_out(s, reg) + half * OWORD_DW, OWORD_B);
-	}
+	msg_block_read(s, &block);
 	return 0;
 }
 
@@ -106,17 +53,11 @@ static int read_unaligned_block(const struct msg_send *s)
 
 static int write_oword_block(const struct msg_send *s)
 {
-	struct dp7_block block = block_of(s, (u64)msg_in(s, 0)[DP_M0_2_OFFSET] * OWORD_B);
-	unsigned int i;
+	struct msg_block block = block_of(s, (u64)msg_in(s, 0)[DP_M0_2_OFFSET] * OWORD_B);
 
 	if (!block.count)
 		return unknown_message(s);
-	for (i = 0; i < block.count; i++) {
-		unsigned int reg = (i + block.upper) / 2, half = (i + block.upper) % 2;
-
-		write_channels(s, &block.area, block.offset + i * OWORD_B,
-			       msg_in(s, 1 + reg) + half * OWORD_DW, oword_mask(s, reg, half));
-	}
+	msg_block_write(s, &block);
 	return 0;
 }
 
@@ -137,13 +78,8 @@ static int read_dual_block(const struct msg_send *s)
 {
 	struct msg_area area = msg_area_get(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
-	unsigned int i, b;
 
-	for (i = 0; i < dual_owords(s); i++)
-		for (b = 0; b < 2; b++)
-			if (oword_mask(s, 0, b))
-				msg_area_read(s, &area, offset[b] + i * OWORD_B,
-					      msg_out(s, i) + b * OWORD_DW, OWORD_B);
+	msg_dual_read(s, &area, offset, dual_owords(s));
 	return 0;
 }
 
@@ -151,12 +87,8 @@ static int write_dual_block(const struct msg_send *s)
 {
 	struct msg_area area = msg_area_get(s, msg_in(s, 0));
 	u64 offset[2] = { dual_offset(s, 0), dual_offset(s, 1) };
-	unsigned int i, b;
 
-	for (i = 0; i < dual_owords(s); i++)
-		for (b = 0; b < 2; b++)
-			write_channels(s, &area, offset[b] + i * OWORD_B,
-				       msg_in(s, 2 + i) + b * OWORD_DW, oword_mask(s, 0, b));
+	msg_dual_write(s, &area, offset, dual_owords(s));
 	return 0;
 }
 
@@ -277,7 +209,7 @@ static u64 scratch_offset(const struct msg_send *s, unsigned int reg, unsigned i
 /* Channels count by the OWord, or by the DWord. */
 static u32 scratch_mask(const struct msg_send *s, unsigned int reg, unsigned int half)
 {
-	u32 mask = oword_mask(s, reg, half);
+	u32 mask = msg_oword_mask(s, reg, half);
 
 	return mask && !(s->msg->desc & DP7_SCRATCH_DWORD) ? 15 : mask;
 }
@@ -297,9 +229,9 @@ static int write_scratch(const struct msg_send *s)
 	if (!n)
 		return unknown_message(s);
 	for (i = 0; i < n; i++)
-		write_channels(s, &area, scratch_offset(s, i / 2, i % 2),
-			       msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW,
-			       scratch_mask(s, i / 2, i % 2));
+		msg_oword_write(s, &area, scratch_offset(s, i / 2, i % 2),
+				msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW,
+				scratch_mask(s, i / 2, i % 2));
 	return 0;
 }
 
