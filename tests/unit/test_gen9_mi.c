@@ -85,6 +85,31 @@ static void addresses_have_48_bits(void **state)
 	assert_int_equal(fixture_state(f).fault_addr, buf + (1ull << 32));
 }
 
+/* Values as user space presumes them: uncached, by the page table, cached; 63 is the L3's own. */
+static void memory_object_control_is_readable(void **state)
+{
+	static const u32 mocs[] = { 0xc800, 0xcc00, 0xc900, 0xcb00 };
+	static const struct { u32 index, val; } row[] = {
+		{ 0, 0x09 }, { 1, 0x30 }, { 2, 0x3b }, { 3, 0x30 }, { 62, 0x30 }, { 63, 0x37 },
+	};
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+	unsigned int i;
+
+	for (f->engine = RCS; f->engine <= VECS; f->engine++) {
+		for (i = 0; i < ARRAY_SIZE(row); i++)
+			fixture_emit(f, MI_SRM, mocs[f->engine] + 4 * row[i].index,
+				     ADDR64(buf + 4 * i));
+		assert_int_equal(fixture_run(f), 0);
+		for (i = 0; i < ARRAY_SIZE(row); i++)
+			assert_int_equal(fixture_dw(f, buf + 4 * i), row[i].val);
+	}
+	/* Two entries of the L3 in each, the even one below. */
+	assert_int_equal(read_reg(f, 0xb020), 0x00300010);
+	assert_int_equal(read_reg(f, 0xb024), 0x00300030);
+	assert_int_equal(read_reg(f, 0xb020 + 4 * 31), 0x00100030);
+}
+
 /* A batch above 4 GiB, and the registers that say where it is. */
 static void batches_lie_anywhere(void **state)
 {
@@ -851,6 +876,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 		TEST(empty_batches_run_on_each_engine),
+		TEST(memory_object_control_is_readable),
 		TEST(addresses_have_48_bits),
 		TEST(batches_lie_anywhere),
 		TEST(second_level_returns),

@@ -36,6 +36,8 @@ static const struct intel_chip kbl_tables = {
 	.class_regs = {
 		[MIRAGE_RENDER] = mirage_render_regs_gen9,
 		[MIRAGE_COPY] = mirage_copy_regs_gen9,
+		[MIRAGE_VIDEO] = mirage_video_regs_gen9,
+		[MIRAGE_VIDEO_ENHANCE] = mirage_vebox_regs_gen9,
 	},
 	.addr_bits = 48,
 	.timestamp_count_hz = 12000000,

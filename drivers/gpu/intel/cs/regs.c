@@ -68,11 +68,17 @@ const struct mirage_mmio mirage_render_regs_gen45[] = {
 	{}
 };
 
-static const struct mirage_mmio *find_row(const struct mirage_mmio *row, u32 offset, bool *upper)
+static u32 mmio_size_B(const struct mirage_mmio *row)
+{
+	return row->values ? row->count * sizeof(u32) : row->size_B;
+}
+
+static const struct mirage_mmio *find_row(const struct mirage_mmio *row, u32 offset,
+					  unsigned int *dword)
 {
 	for (; row && row->size_B; row++) {
-		if (offset - row->offset < row->size_B) {
-			*upper = offset - row->offset >= 4;
+		if (offset - row->offset < mmio_size_B(row)) {
+			*dword = (offset - row->offset) / 4;
 			return row;
 		}
 	}
@@ -85,9 +91,9 @@ bool mirage_cs_own_reg(const struct mirage_cs *cs, u32 offset, struct mirage_mmi
 	const struct mirage_engine_desc *desc = cs->base.desc;
 
 	reg->cs = cs;
-	reg->row = find_row(chip->regs, offset - desc->mmio_base, &reg->upper);
+	reg->row = find_row(chip->regs, offset - desc->mmio_base, &reg->dword);
 	if (!reg->row)
-		reg->row = find_row(chip->class_regs[desc->class], offset, &reg->upper);
+		reg->row = find_row(chip->class_regs[desc->class], offset, &reg->dword);
 	return reg->row;
 }
 
@@ -108,8 +114,10 @@ u64 mirage_cs_read_reg(const struct mirage_mmio_ref *reg)
 {
 	const struct mirage_mmio *row = reg->row;
 	const void *member = (const u8 *)reg->cs + row->member;
-	unsigned int shift = reg->upper ? 32 : 0;
+	unsigned int shift = 32 * reg->dword;
 
+	if (row->values)
+		return row->values[reg->dword];
 	if (row->read)
 		return row->read(reg->cs) >> shift;
 	if (row->size_B == 8)
@@ -142,7 +150,7 @@ int mirage_cs_write_reg(struct mirage_cs *cs, u32 offset, u32 val, u32 enable)
 		return 0;
 	if (reg.row->flags & MIRAGE_REG_COUNTER)
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
-	member = (u32 *)((u8 *)reg.cs + reg.row->member) + reg.upper;
+	member = (u32 *)((u8 *)reg.cs + reg.row->member) + reg.dword;
 	WRITE_ONCE(*member, mmio_written(reg.row, *member, val, enable));
 	return err;
 }

@@ -46,6 +46,8 @@ enum mirage_reg_flags {
  * @member: offset of its value in struct mirage_cs
  * @read: computes it instead, if not NULL
  * @bits: those that can be written; 0 for all
+ * @count: how many registers of 32 bits lie here one after another, where there are @values
+ * @values: of these, which never change; otherwise NULL
  */
 struct mirage_mmio {
 	const char *name;
@@ -55,18 +57,20 @@ struct mirage_mmio {
 	u16 member;
 	u64 (*read)(const struct mirage_cs *cs);
 	u32 bits;
+	u8 count;
+	const u32 *values;
 };
 
 /**
  * struct mirage_mmio_ref - a register that was found
  * @cs: the streamer that it belongs to
  * @row: its row
- * @upper: what was asked for is the upper half of its 64 bits
+ * @dword: which of its DWords was asked for
  */
 struct mirage_mmio_ref {
 	const struct mirage_cs *cs;
 	const struct mirage_mmio *row;
-	bool upper;
+	unsigned int dword;
 };
 
 /**
@@ -121,5 +125,7 @@ extern const struct mirage_mmio mirage_video_regs_gen7[];
 extern const struct mirage_mmio mirage_engine_regs_gen9[];
 extern const struct mirage_mmio mirage_render_regs_gen9[];
 extern const struct mirage_mmio mirage_copy_regs_gen9[];
+extern const struct mirage_mmio mirage_video_regs_gen9[];
+extern const struct mirage_mmio mirage_vebox_regs_gen9[];
 
 #endif

@@ -45,6 +45,38 @@ static u64 read_bbaddr_udw(const struct mirage_cs *cs)
 	return cs->start >> 32;
 }
 
+/*
+ * Memory object control: an index in a command or in surface state chooses how caches treat memory.
+ * User space knows what the kernel's driver has in these tables: 0 is uncached, 1 leaves it to the
+ * page table, 2 is cached, and 63 is for what the L3 evicts. No cache is modelled.
+ */
+#define MOCS_UNCACHED	0x09	/* LLC and eLLC, uncached */
+#define MOCS_PTE	0x30	/* as the page table says; age 3 */
+#define MOCS_CACHED	0x3b	/* LLC and eLLC, write back; age 3 */
+#define MOCS_L3_EVICT	0x37	/* LLC, write back; age 3 */
+#define L3CC_UC		0x10
+#define L3CC_WB		0x30
+
+#define MOCS_COUNT	64
+
+static const u32 mocs_gen9[MOCS_COUNT] = {
+	[0] = MOCS_UNCACHED,
+	[1] = MOCS_PTE,
+	[2] = MOCS_CACHED,
+	[3 ... 62] = MOCS_PTE,
+	[63] = MOCS_L3_EVICT,
+};
+
+/* Two entries in each. */
+static const u32 l3cc_gen9[MOCS_COUNT / 2] = {
+	[0] = L3CC_UC | L3CC_WB << 16,
+	[1 ... 30] = L3CC_WB | L3CC_WB << 16,
+	[31] = L3CC_WB | L3CC_UC << 16,
+};
+
+#define CONSTANTS(name, at, values_) \
+	{ name, at, 4, .count = ARRAY_SIZE(values_), .values = values_ }
+
 #define GPR(n)			OPEN64("CS_GPR_R" #n, 0x600 + 8 * (n), saved.gpr[n])
 
 const struct mirage_mmio mirage_engine_regs_gen9[] = {
@@ -151,6 +183,8 @@ const struct mirage_mmio mirage_render_regs_gen9[] = {
 	OPEN_MASKED("HDC_CHICKEN1", 0x7304, saved.chicken[5]),
 	OPEN_MASKED("SLICE_COMMON_ECO_CHICKEN1", 0x731c, saved.chicken[6]),
 	OPEN("L3SQCREG4", 0xb118, saved.chicken[7]),
+	CONSTANTS("LNCFCMOCS", 0xb020, l3cc_gen9),
+	CONSTANTS("GFX_MOCS", 0xc800, mocs_gen9),
 	{ "SAMPLER_INSTDONE", 0xe160, 4, 0, 0, read_done },
 	{ "ROW_INSTDONE", 0xe164, 4, 0, 0, read_done },
 	OPEN("TD_CTL", 0xe400, saved.td_ctl[0]),
@@ -160,5 +194,16 @@ const struct mirage_mmio mirage_render_regs_gen9[] = {
 
 const struct mirage_mmio mirage_copy_regs_gen9[] = {
 	OPEN_MASKED("BCS_SWCTRL", 0x22200, saved.swctrl),
+	CONSTANTS("BLT_MOCS", 0xcc00, mocs_gen9),
+	{}
+};
+
+const struct mirage_mmio mirage_video_regs_gen9[] = {
+	CONSTANTS("MFX0_MOCS", 0xc900, mocs_gen9),
+	{}
+};
+
+const struct mirage_mmio mirage_vebox_regs_gen9[] = {
+	CONSTANTS("VEBOX_MOCS", 0xcb00, mocs_gen9),
 	{}
 };
