@@ -56,6 +56,22 @@ int mirage_bo_try_unbind(struct mirage_bo *bo)
 	return bo_unbind(bo, false);
 }
 
+void mirage_bo_close_bindings(struct mirage_bo *bo, const struct drm_file *file)
+{
+	struct mirage_binding *binding, *next;
+
+	/* While it is used it stays; whoever wants the place takes it. */
+	if (!dma_resv_trylock(bo->base.base.resv))
+		return;
+	list_for_each_entry_safe(binding, next, &bo->bindings, link) {
+		if (binding->owner != file || !mirage_bo_is_idle(bo))
+			continue;
+		list_del(&binding->link);
+		binding->ops->free(binding);
+	}
+	dma_resv_unlock(bo->base.base.resv);
+}
+
 void mirage_bo_free_bindings(struct mirage_bo *bo)
 {
 	struct mirage_binding *binding, *next;

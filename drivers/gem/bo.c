@@ -78,6 +78,9 @@ static void gem_vunmap(struct drm_gem_object *gem, struct iosys_map *map)
 static void gem_close(struct drm_gem_object *gem, struct drm_file *file)
 {
 	mirage_mmap_revoke(to_mirage_bo(gem), file);
+	/* With the last handle it ends anyway, when nobody needs it. */
+	if (gem->handle_count > 1 || gem->dma_buf)
+		mirage_bo_close_bindings(to_mirage_bo(gem), file);
 }
 
 static const struct drm_gem_object_funcs gem_funcs = {

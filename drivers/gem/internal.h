@@ -6,6 +6,7 @@
 
 struct delayed_work;
 struct dma_buf;
+struct drm_file;
 struct drm_gem_object;
 struct mirage_bo;
 struct mirage_device;
@@ -77,6 +78,13 @@ int mirage_bo_try_unbind(struct mirage_bo *bo);
  * @bo: a buffer that nobody uses any more
  */
 void mirage_bo_free_bindings(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_close_bindings - a file has let go of a buffer that others still have
+ * @bo: the buffer
+ * @file: the file, in whose own tables it is no more unless it is in use
+ */
+void mirage_bo_close_bindings(struct mirage_bo *bo, const struct drm_file *file);
 
 /**
  * mirage_bo_is_foreign - is it an import from another driver?

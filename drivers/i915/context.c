@@ -42,11 +42,6 @@ static struct i915_context *context_create(struct i915_file *file)
 
 	if (!ctx)
 		return NULL;
-	ctx->vm = i915_ppgtt_create(file->mdev);
-	if (IS_ERR(ctx->vm)) {
-		kfree(ctx);
-		return NULL;
-	}
 	ctx->file = file;
 	mutex_init(&ctx->lock);
 	ctx->num_slots = file->mdev->model->chip->num_engines;
@@ -65,7 +60,7 @@ static void context_close(struct i915_context *ctx)
 	i915_context_put(ctx);
 }
 
-struct i915_file *i915_file_create(struct mirage_device *mdev)
+struct i915_file *i915_file_create(struct mirage_device *mdev, struct drm_file *drm_file)
 {
 	struct i915_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
 	struct i915_context *ctx;
@@ -73,6 +68,7 @@ struct i915_file *i915_file_create(struct mirage_device *mdev)
 	if (!file)
 		return ERR_PTR(-ENOMEM);
 	file->mdev = mdev;
+	file->drm_file = drm_file;
 	xa_init_flags(&file->contexts, XA_FLAGS_ALLOC);
 	xa_init_flags(&file->vms, XA_FLAGS_ALLOC1);
 	file->client = mirage_client_create();
@@ -82,6 +78,8 @@ struct i915_file *i915_file_create(struct mirage_device *mdev)
 	if (!ctx)
 		goto err_client;
 	ctx->sealed = true;
+	if (i915_context_have_vm(ctx))
+		goto err_context;
 	if (xa_err(xa_store(&file->contexts, 0, ctx, GFP_KERNEL)))
 		goto err_context;
 	return file;
@@ -294,7 +292,7 @@ static int context_setup(struct i915_context *ctx, struct drm_i915_gem_context_c
 	if (!ret && (args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS))
 		ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), create_extensions,
 					   ARRAY_SIZE(create_extensions), ctx);
-	return ret;
+	return ret ?: i915_context_have_vm(ctx);
 }
 
 int mirage_i915_gem_context_create_ioctl(struct drm_device *drm, void *data,

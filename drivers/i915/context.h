@@ -51,12 +51,14 @@ struct i915_context {
 /**
  * struct i915_file - what the uAPI keeps for an open file
  * @mdev: the device
+ * @drm_file: the file
  * @client: account of hangs
  * @contexts: struct i915_context by id; 0 is the default one
  * @vms: struct mirage_vm by id, from 1 on; each is a user
  */
 struct i915_file {
 	struct mirage_device *mdev;
+	struct drm_file *drm_file;
 	struct mirage_client *client;
 	struct xarray contexts;
 	struct xarray vms;
@@ -65,10 +67,11 @@ struct i915_file {
 /**
  * i915_file_create - begin a file, with its default context
  * @mdev: the device
+ * @drm_file: the file
  *
  * Return: the file or an ERR_PTR.
  */
-struct i915_file *i915_file_create(struct mirage_device *mdev);
+struct i915_file *i915_file_create(struct mirage_device *mdev, struct drm_file *drm_file);
 
 /** i915_file_destroy - close a file's contexts and free it */
 void i915_file_destroy(struct i915_file *file);
@@ -127,12 +130,12 @@ int i915_context_set_engines(struct i915_context *ctx,
 int i915_context_set_param(struct i915_context *ctx, struct drm_i915_gem_context_param *args);
 
 /**
- * i915_ppgtt_create - make an address space for contexts
- * @mdev: the device
+ * i915_context_have_vm - make a context's own address space, unless it was given one
+ * @ctx: the context, not used yet
  *
- * Return: the space with one user, NULL where contexts have none of their own, or an ERR_PTR.
+ * Return: 0, also where contexts have none of their own, or -ENOMEM.
  */
-struct mirage_vm *i915_ppgtt_create(struct mirage_device *mdev);
+int i915_context_have_vm(struct i915_context *ctx);
 
 /**
  * i915_context_vm - the address space that a context's jobs run in

@@ -36,7 +36,7 @@ int mirage_i915_init(struct mirage_device *mdev)
 
 int mirage_i915_open(struct drm_device *drm, struct drm_file *drm_file)
 {
-	struct i915_file *file = i915_file_create(to_mirage_device(drm));
+	struct i915_file *file = i915_file_create(to_mirage_device(drm), drm_file);
 
 	if (IS_ERR(file))
 		return PTR_ERR(file);

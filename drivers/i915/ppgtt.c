@@ -22,16 +22,33 @@
 /* Four levels of tables. */
 #define PPGTT_SIZE_B	BIT_ULL(48)
 
-struct mirage_vm *i915_ppgtt_create(struct mirage_device *mdev)
+static bool has_ppgtt(const struct mirage_device *mdev)
 {
-	static const struct mirage_vm_layout layout = {
+	return i915_facts(mdev->model)->ppgtt == I915_PPGTT_FULL;
+}
+
+static struct mirage_vm *ppgtt_create(const struct i915_file *file)
+{
+	const struct mirage_vm_layout layout = {
+		.owner = file->drm_file,
 		.size_B = PPGTT_SIZE_B,
 		.sparse = true,
 	};
 
-	if (i915_facts(mdev->model)->ppgtt != I915_PPGTT_FULL)
-		return NULL;
-	return mirage_vm_create(mdev, &layout);
+	return mirage_vm_create(file->mdev, &layout);
+}
+
+int i915_context_have_vm(struct i915_context *ctx)
+{
+	struct mirage_vm *vm;
+
+	if (ctx->vm || !has_ppgtt(ctx->base.mdev))
+		return 0;
+	vm = ppgtt_create(ctx->file);
+	if (IS_ERR(vm))
+		return PTR_ERR(vm);
+	ctx->vm = vm;
+	return 0;
 }
 
 struct mirage_vm *i915_context_vm(const struct i915_context *ctx)
@@ -90,7 +107,7 @@ int i915_context_set_vm(struct i915_context *ctx, struct drm_i915_gem_context_pa
 {
 	struct mirage_vm *vm;
 
-	if (!ctx->vm)
+	if (!has_ppgtt(ctx->base.mdev))
 		return -ENODEV;
 	vm = args->value > U32_MAX ? NULL : file_find_vm(ctx->file, args->value);
 	if (!vm)
@@ -103,22 +120,20 @@ int i915_context_set_vm(struct i915_context *ctx, struct drm_i915_gem_context_pa
 
 int mirage_i915_gem_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *drm_file)
 {
-	struct mirage_vm *vm = i915_ppgtt_create(to_mirage_device(drm));
 	struct drm_i915_gem_vm_control *args = data;
-	int ret = 0;
+	struct mirage_vm *vm;
+	int ret;
 
-	if (IS_ERR(vm))
-		return PTR_ERR(vm);
-	if (!vm)
+	if (!has_ppgtt(to_mirage_device(drm)))
 		return -ENODEV;
 	if (args->flags)
-		ret = -EINVAL;
-	if (!ret && args->extensions)
-		ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), NULL, 0, NULL);
-	if (ret) {
-		mirage_vm_put(vm);
+		return -EINVAL;
+	ret = i915_walk_extensions(u64_to_user_ptr(args->extensions), NULL, 0, NULL);
+	if (ret)
 		return ret;
-	}
+	vm = ppgtt_create(drm_file->driver_priv);
+	if (IS_ERR(vm))
+		return PTR_ERR(vm);
 	return file_add_vm(drm_file->driver_priv, vm, &args->vm_id);
 }
 

@@ -44,6 +44,7 @@ struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
 	kref_init(&vm->users);
 	kref_init(&vm->ref);
 	vm->mdev = mdev;
+	vm->owner = layout->owner;
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->lru);
 	INIT_LIST_HEAD(&vm->vmas);

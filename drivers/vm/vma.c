@@ -324,6 +324,7 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 		return ERR_PTR(-ENOMEM);
 	vma->vm = mirage_vm_hold(vm);
 	vma->bo = bo;
+	vma->base.owner = vm->owner;
 	INIT_LIST_HEAD(&vma->lru_link);
 	mutex_lock(&vm->lock);
 	list_add_tail(&vma->vm_link, &vm->vmas);

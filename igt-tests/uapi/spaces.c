@@ -458,6 +458,32 @@ static void test_life(void)
 	bo_close(fd, bo);
 }
 
+/* A buffer loses its place when its file lets go of it, though another file still has it. */
+static void test_closing(void)
+{
+	uint32_t context = context_create(fd), bo = batch_create(PAGE), got = 0;
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = bo, .offset = 7 * GIB, .flags = AT,
+	};
+	struct drm_gem_flink flink = { .handle = bo };
+	struct drm_gem_open theirs = { 0 };
+	int other = open_card();
+
+	expect(call(fd, DRM_IOCTL_GEM_FLINK, &flink), 0, "FLINK");
+	theirs.name = flink.name;
+	expect(call(other, DRM_IOCTL_GEM_OPEN, &theirs), 0, "OPEN");
+	expect(exec(context, &object, 1), 0, "a batch that another file has too");
+	expect(bo_wait(fd, bo, 10000), 0, "its end");
+	store(context, object.offset, 1);
+	bo_close(fd, bo);
+	store(context, object.offset, 2);
+	bo_read(other, theirs.handle, 0, &got, sizeof(got));
+	result(got == 1, "a buffer that was closed has %#x", got);
+	bo_close(other, theirs.handle);
+	close(other);
+	context_destroy(context);
+}
+
 #define SPARSE		800u
 #define STEP		(256ull << 20)
 
@@ -564,6 +590,7 @@ int main(void)
 	test_sharing();
 	test_relocations();
 	test_life();
+	test_closing();
 	test_sparse();
 	test_padding();
 	test_many();

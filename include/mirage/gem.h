@@ -155,24 +155,26 @@ struct mirage_binding_ops {
 	 * caller, memory reclaim, must not wait for its lock
 	 */
 	int (*unbind)(struct mirage_binding *binding, bool may_wait);
-	/** @free: the buffer ends: clear them out of the table, and free the binding */
+	/** @free: clear them out of the table, and free the binding, which is registered no more */
 	void (*free)(struct mirage_binding *binding);
 };
 
 /**
  * struct mirage_binding - a place in a table that has the addresses of a buffer's pages
  * @ops: of the kind of table
+ * @owner: the file whose table it is, and nobody else's; or NULL
  * @link: in mirage_bo.bindings
  *
  * Part of a structure of whose table it is, as &struct mirage_vma.
  */
 struct mirage_binding {
 	const struct mirage_binding_ops *ops;
+	const struct drm_file *owner;
 	struct list_head link;
 };
 
 /**
- * mirage_bo_add_binding - register a binding, until the end of the buffer
+ * mirage_bo_add_binding - register a binding, until the end of the buffer or of the table
  * @bo: the buffer, reservation locked
  * @binding: not registered; from here on the buffer's, which ends it by @ops->free
  * @ops: what is asked of it

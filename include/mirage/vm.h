@@ -35,6 +35,7 @@
  * Lock order: the buffers' reservation locks, then mirage_vm.lock.
  */
 
+struct drm_file;
 struct mirage_device;
 
 /**
@@ -42,6 +43,7 @@ struct mirage_device;
  * @users: as long as there are any it is alive
  * @ref: who needs its memory: the users together, each VMA, and those who look
  * @mdev: the device
+ * @owner: the file that alone has contexts in it, or NULL; only to be compared
  * @pt: what the hardware walks
  * @mm: allocated ranges, under @lock
  * @lock: protects @mm, @lru, @vmas, and the place and binding of every VMA in the space
@@ -57,6 +59,7 @@ struct mirage_vm {
 	struct kref users;
 	struct kref ref;
 	struct mirage_device *mdev;
+	const struct drm_file *owner;
 	struct mirage_pt pt;
 	struct drm_mm mm;
 	struct mutex lock; /* see above */
@@ -118,6 +121,8 @@ struct mirage_placement {
 
 /**
  * struct mirage_vm_layout - what an address space is like
+ * @owner: the file that alone has contexts in it: buffers whose handle it closes lose their place;
+ *	or NULL
  * @first_B: where buffers may begin; what is in front belongs to the kernel
  * @size_B: where the space ends
  * @coloured: keep guard pages between snooped and other buffers
@@ -125,6 +130,7 @@ struct mirage_placement {
  *	they go when they are empty
  */
 struct mirage_vm_layout {
+	const struct drm_file *owner;
 	u64 first_B;
 	u64 size_B;
 	bool coloured;
@@ -178,7 +184,8 @@ void mirage_vm_release(struct mirage_vm *vm);
  * @bo: the buffer, with its reservation locked
  * @vm: the space
  *
- * Return: the VMA, which lives as long as both the buffer and the space do, or an ERR_PTR.
+ * Return: the VMA, which lives as long as both the buffer and the space do, or the owner of the
+ * space has the buffer; or an ERR_PTR.
  */
 struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm);
 
