@@ -635,6 +635,11 @@ static void oword_blocks(void **unused)
 		send_ok(sfid[i], 4u << 8 | BTI_OWORDS, 1, 4);
 		assert_int_equal(out(3)[3], 63 * 4 + 3);
 		assert_int_equal(out(3)[4], 0);
+		/* Of an OWord that is partly outside the DWords that are not are read. */
+		in(0)[2] = 4 * 253;
+		send_ok(sfid[i], 1u << 14 | 2u << 8 | BTI_RAW, 1, 1);
+		for (j = 0; j < 8; j++)
+			assert_int_equal(out(0)[j], j < 3 ? 253 + j : 0);
 	}
 	/* Written by the channel; what is outside is dropped. */
 	clean();

@@ -84,6 +84,19 @@ void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 of
 		memset(dst, 0, len_B);
 }
 
+void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			  u32 *dst, unsigned int count)
+{
+	unsigned int i;
+
+	if (offset + count * sizeof(*dst) <= area->size_B) {
+		msg_area_read(s, area, offset, dst, count * sizeof(*dst));
+		return;
+	}
+	for (i = 0; i < count; i++)
+		msg_area_read(s, area, offset + i * sizeof(*dst), &dst[i], sizeof(*dst));
+}
+
 void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
 		    const void *src, unsigned int len_B)
 {

@@ -47,6 +47,10 @@ void msg_surface(const struct msg_send *s, unsigned int bti, struct surface_stat
 void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
 		   unsigned int len_B);
 
+/* Read @count DWords, those that are out of bounds as zeroes. */
+void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			  u32 *dst, unsigned int count);
+
 /* Write @len_B bytes, all of them or none. */
 void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
 		    const void *src, unsigned int len_B);

@@ -47,8 +47,8 @@ void msg_block_read(const struct msg_send *s, const struct msg_block *block)
 		unsigned int reg = (i + block->upper) / 2, half = (i + block->upper) % 2;
 
 		if (msg_oword_mask(s, reg, half))
-			msg_area_read(s, &block->area, block->offset + i * OWORD_B,
-				      msg_out(s, reg) + half * OWORD_DW, OWORD_B);
+			msg_area_read_dwords(s, &block->area, block->offset + i * OWORD_B,
+					     msg_out(s, reg) + half * OWORD_DW, OWORD_DW);
 	}
 }
 
@@ -72,8 +72,8 @@ void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
 			if (msg_oword_mask(s, 0, b))
-				msg_area_read(s, area, offset[b] + i * OWORD_B,
-					      msg_out(s, i) + b * OWORD_DW, OWORD_B);
+				msg_area_read_dwords(s, area, offset[b] + i * OWORD_B,
+						     msg_out(s, i) + b * OWORD_DW, OWORD_DW);
 }
 
 void msg_dual_write(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
