@@ -411,15 +411,28 @@ static void flush_dw(void **state)
 	}
 }
 
-/* INSTPM is for every batch, by MI_LOAD_REGISTER_IMM; CCID and cache modes are not. */
+/* INSTPM and what commands take from registers is for every batch; CCID and cache modes are not */
 static void registers_of_plain_batches(void **state)
 {
 	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
 
 	f->flags = 0;
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(3), 0x20c0, 0x00400040, 0x2180, 0x1000,
 		     REG_CACHE_MODE_0, 0x00100010);
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(2), 0x528c, 0x40, REG_PREDICATE_SRC0 + 4, 0x41);
+	fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 0x42);
+	fixture_emit(f, MI_LOAD_REGISTER_MEM, REG_3DPRIM_VERTEX_COUNT, buf);
+	fixture_emit(f, MI_LOAD_REGISTER_MEM, 0x2508, buf);	/* GPGPU_DISPATCHDIMZ */
+	fixture_emit(f, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x243c, buf);
+	fixture_emit(f, MI_LOAD_REGISTER_MEM, 0xb020, buf);	/* L3CNTLREG2 */
 	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(read_reg(f, 0x528c), 0x40);
+	assert_int_equal(read_reg(f, REG_PREDICATE_SRC0 + 4), 0x41);
+	assert_int_equal(read_reg(f, REG_3DPRIM_VERTEX_COUNT), 0x42);
+	assert_int_equal(read_reg(f, 0x2508), 0x42);
+	assert_int_equal(read_reg(f, 0x243c), 0);
+	assert_int_equal(read_reg(f, 0xb020), 0);
 	assert_int_equal(read_reg(f, 0x20c0), 0xc0);
 	assert_int_equal(read_reg(f, 0x2180), 0);
 	assert_int_equal(read_reg(f, REG_CACHE_MODE_0) & 0x10, 0);

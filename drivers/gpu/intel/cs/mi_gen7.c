@@ -219,9 +219,11 @@ int mirage_gen7_report_perf_count(struct mirage_cs *cs, const u32 *dw, unsigned 
 
 int mirage_gen7_load_register_mem(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	u32 val = mi_read32(cs, dw[0] & MI_USE_GGTT, dw[2] & MI_ADDR);
+	bool ggtt = dw[0] & MI_USE_GGTT;
 
-	return mirage_cs_write_reg(cs, dw[1] & MI_REG, val, ~0u);
+	if (!mi_may_load(cs, dw[1] & MI_REG) || !mi_port(cs, ggtt))
+		return 0;
+	return mirage_cs_write_reg(cs, dw[1] & MI_REG, mi_read32(cs, ggtt, dw[2] & MI_ADDR), ~0u);
 }
 
 #define CONDITIONAL_COMPARE		BIT(21)

@@ -25,7 +25,7 @@
  * @MIRAGE_REG_USER: a non-secure batch may read it
  * @MIRAGE_REG_SHARED: the other engines' commands reach it
  * @MIRAGE_REG_COUNTER: counts what the units do; they have to be done with it first
- * @MIRAGE_REG_OPEN: a non-secure batch may write it by MI_LOAD_REGISTER_IMM
+ * @MIRAGE_REG_OPEN: a non-secure batch may load it
  */
 enum mirage_reg_flags {
 	MIRAGE_REG_RW		= 1 << 0,

@@ -5,6 +5,11 @@
  * Each engine has a set of its own at its base, the clock included. What a context image saves
  * (Gen7 Vol 1 Part 3, logical context) is in mirage_cs_saved, and a batch finds it as the last
  * one of its context left it; the rest is the engine's.
+ *
+ * Any batch may load what later commands take from registers. Linux runs those that its parser has
+ * accepted as secure ones, which crocus' first batch of a context is not: it loads INSTPM, which
+ * the parser does not know. Yet crocus draws indirectly in that batch and expects it to work, so it
+ * is assumed that the parts let it.
  */
 
 #include <linux/kernel.h>
@@ -15,6 +20,8 @@
 #define AT(member_)		offsetof(struct mirage_cs, member_)
 #define RO(name, at, member_)	{ name, at, 4, 0, AT(member_) }
 #define RW(name, at, member_)	{ name, at, 4, MIRAGE_REG_RW, AT(member_) }
+#define OPEN(name, at, member_) \
+	{ name, at, 4, MIRAGE_REG_RW | MIRAGE_REG_OPEN, AT(member_) }
 #define MASKED(name, at, member_) { name, at, 4, MIRAGE_REG_MASKED, AT(member_) }
 #define SYNC(name, at, n) \
 	{ name, at, 4, MIRAGE_REG_RW | MIRAGE_REG_SHARED, AT(regs.sync[n]) }
@@ -66,7 +73,7 @@ const struct mirage_mmio mirage_engine_regs_gen7[] = {
 #define COUNTER			(MIRAGE_REG_RW | MIRAGE_REG_USER | MIRAGE_REG_COUNTER)
 #define STAT(name, at, n)	{ name, at, 8, COUNTER, AT(stats[MIRAGE_STAT_##n]) }
 #define SO_OFFSET(name, at, i) \
-	{ name, at, 4, COUNTER, AT(saved.so_write_offset[i]), .bits = ~3u }
+	{ name, at, 4, COUNTER | MIRAGE_REG_OPEN, AT(saved.so_write_offset[i]), .bits = ~3u }
 
 const struct mirage_mmio mirage_render_regs_gen7[] = {
 	MASKED("3D_CHICKEN3", 0x2090, regs.chicken[0]),
@@ -88,21 +95,23 @@ const struct mirage_mmio mirage_render_regs_gen7[] = {
 	RW("OASTATUS1", 0x2364, regs.oastatus[0]),
 	RW("OASTATUS2", 0x2368, regs.oastatus[1]),
 	RW("OABUFFER", 0x23b0, regs.oabuffer),
-	{ "MI_PREDICATE_SRC0", 0x2400, 8, MIRAGE_REG_RW, AT(saved.predicate_src[0]) },
-	{ "MI_PREDICATE_SRC1", 0x2408, 8, MIRAGE_REG_RW, AT(saved.predicate_src[1]) },
+	{ "MI_PREDICATE_SRC0", 0x2400, 8, MIRAGE_REG_RW | MIRAGE_REG_OPEN,
+	  AT(saved.predicate_src[0]) },
+	{ "MI_PREDICATE_SRC1", 0x2408, 8, MIRAGE_REG_RW | MIRAGE_REG_OPEN,
+	  AT(saved.predicate_src[1]) },
 	{ "MI_PREDICATE_DATA", 0x2410, 8, MIRAGE_REG_RW, AT(saved.predicate_data) },
 	{ "MI_PREDICATE_RESULT", 0x2418, 4, MIRAGE_REG_RW, AT(saved.predicate_result), .bits = 1 },
 	{ "MI_PREDICATE_RESULT_1", 0x241c, 4, MIRAGE_REG_RW, AT(saved.predicate_result_1),
 	  .bits = 1 },
-	RW("3DPRIM_END_OFFSET", 0x2420, saved.prim_end_offset),
-	RW("3DPRIM_START_VERTEX", 0x2430, saved.prim_start_vertex),
-	RW("3DPRIM_VERTEX_COUNT", 0x2434, saved.prim_vertex_count),
-	RW("3DPRIM_INSTANCE_COUNT", 0x2438, saved.prim_instance_count),
-	RW("3DPRIM_START_INSTANCE", 0x243c, saved.prim_start_instance),
-	RW("3DPRIM_BASE_VERTEX", 0x2440, saved.prim_base_vertex),
-	RW("GPGPU_DISPATCHDIMX", 0x2500, saved.dispatch_dim[0]),
-	RW("GPGPU_DISPATCHDIMY", 0x2504, saved.dispatch_dim[1]),
-	RW("GPGPU_DISPATCHDIMZ", 0x2508, saved.dispatch_dim[2]),
+	OPEN("3DPRIM_END_OFFSET", 0x2420, saved.prim_end_offset),
+	OPEN("3DPRIM_START_VERTEX", 0x2430, saved.prim_start_vertex),
+	OPEN("3DPRIM_VERTEX_COUNT", 0x2434, saved.prim_vertex_count),
+	OPEN("3DPRIM_INSTANCE_COUNT", 0x2438, saved.prim_instance_count),
+	OPEN("3DPRIM_START_INSTANCE", 0x243c, saved.prim_start_instance),
+	OPEN("3DPRIM_BASE_VERTEX", 0x2440, saved.prim_base_vertex),
+	OPEN("GPGPU_DISPATCHDIMX", 0x2500, saved.dispatch_dim[0]),
+	OPEN("GPGPU_DISPATCHDIMY", 0x2504, saved.dispatch_dim[1]),
+	OPEN("GPGPU_DISPATCHDIMZ", 0x2508, saved.dispatch_dim[2]),
 	RW("HWS_PGA", 0x4080, regs.hws_pga),
 	RW("RING_FAULT_REG", 0x4094, regs.fault),
 	{ "SO_NUM_PRIMS_WRITTEN0", 0x5200, 8, COUNTER, AT(stats[MIRAGE_STAT_SO_WRITTEN + 0]) },
