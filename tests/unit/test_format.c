@@ -153,6 +153,13 @@ static void integers(void **state)
 	expect(MIRAGE_FORMAT_R8G8B8A8_USCALED, 0x7f80ff01, 0, 1, 255, 128, 127);
 	expect(MIRAGE_FORMAT_R32_USCALED, 0xffffffff, 0, 4294967296.0f, 0, 0, 1);
 	expect(MIRAGE_FORMAT_R32_SSCALED, 0x80000000, 0, -2147483648.0f, 0, 0, 1);
+	/* 16 bits before the point and 16 after it: 1.5, and the least of all. */
+	expect(MIRAGE_FORMAT_R32_SFIXED, 0x00018000, 0, 1.5f, 0, 0, 1);
+	expect(MIRAGE_FORMAT_R32_SFIXED, 0x80000000, 0, -32768, 0, 0, 1);
+	expect(MIRAGE_FORMAT_R32G32_SFIXED, 0xffff0000, 1, -1, 1.0f / 65536, 0, 1);
+	/* -512, 511, 1, and -1 of two bits. */
+	expect(MIRAGE_FORMAT_R10G10B10A2_SSCALED, 0x200 | 0x1ff << 10 | 1 << 20 | 3u << 30, 0, -512, 511, 1, -1);
+	expect(MIRAGE_FORMAT_B10G10R10A2_USCALED, 0x3ff | 2 << 10 | 1 << 20 | 3u << 30, 0, 1, 2, 1023, 3);
 }
 
 static u32 pack1(enum mirage_format format, float r, float g, float b, float a)

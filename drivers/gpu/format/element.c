@@ -107,6 +107,8 @@ static u32 convert(u64 bits, const struct mirage_format_channel *ch)
 		return bits_of((float)(u32)bits);
 	case MIRAGE_CHANNEL_SSCALED:
 		return bits_of((float)sign_extend(bits, ch->bits));
+	case MIRAGE_CHANNEL_SFIXED:
+		return bits_of((float)sign_extend(bits, ch->bits) * 0x1p-16f);
 	case MIRAGE_CHANNEL_UINT:
 		return bits;
 	default:

@@ -88,6 +88,8 @@ static v8f unpack_channel(const v8u *raw, const struct mirage_format_channel *ch
 		return v8f_from_u32(field(raw, ch));
 	case MIRAGE_CHANNEL_SSCALED:
 		return v8f_from_s32(field_signed(raw, ch));
+	case MIRAGE_CHANNEL_SFIXED:
+		return v8f_from_s32(field_signed(raw, ch)) * 0x1p-16f;
 	case MIRAGE_CHANNEL_FLOAT:
 		return unpack_float(raw, ch);
 	default:

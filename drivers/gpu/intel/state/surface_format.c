@@ -228,13 +228,15 @@ static const struct intel_surface_format gen5[] = {
 };
 
 /*
- * Valleyview, which has all of Gen6, too, and of Gen8 the blocks of ETC. R32G32_FLOAT_LD (097h) is for gather4
- * alone, see struct tex_surface.
+ * Valleyview, which has all of Gen6, too; what Haswell's vertex fetch takes beside, and of Gen8 the
+ * blocks of ETC. R32G32_FLOAT_LD (097h) is for gather4 alone, see struct tex_surface.
  */
 static const struct intel_surface_format gen7[] = {
 	ROW(0x000, R32G32B32A32_FLOAT, S | F | R | B | V | W),
 	ROW(0x001, R32G32B32A32_SINT, S | R | V | W),
 	ROW(0x002, R32G32B32A32_UINT, S | R | V | W),
+	ROW(0x020, R32G32B32A32_SFIXED, V),
+	ROW(0x050, R32G32B32_SFIXED, V),
 	ROW(0x080, R16G16B16A16_UNORM, S | F | R | B | V | W),
 	ROW(0x081, R16G16B16A16_SNORM, S | F | R | B | V | W),
 	ROW(0x082, R16G16B16A16_SINT, S | R | V | W),
@@ -244,6 +246,7 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x086, R32G32_SINT, S | R | V | W),
 	ROW(0x087, R32G32_UINT, S | R | V | W),
 	ROW(0x097, R32G32_FLOAT, S | F),
+	ROW(0x0a0, R32G32_SFIXED, V),
 	ROW(0x0c0, B8G8R8A8_UNORM, S | F | K | R | B | V | W),
 	ROW(0x0c2, R10G10B10A2_UNORM, S | F | R | B | V | W),
 	ROW(0x0c4, R10G10B10A2_UINT, S | R | V | W),
@@ -256,7 +259,7 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x0ce, R16G16_SINT, S | R | V | W),
 	ROW(0x0cf, R16G16_UINT, S | R | V | W),
 	ROW(0x0d0, R16G16_FLOAT, S | F | R | B | V | W),
-	ROW(0x0d1, B10G10R10A2_UNORM, S | F | R | B | W),
+	ROW(0x0d1, B10G10R10A2_UNORM, S | F | R | B | V | W),
 	ROW(0x0d3, R11G11B10_FLOAT, S | F | R | B | V | W),
 	ROW(0x0d6, R32_SINT, S | R | V | W | L | A),
 	ROW(0x0d7, R32_UINT, S | R | V | W | L | A),
@@ -291,10 +294,24 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x1ad, EAC_SIGNED_R11, S | F),
 	ROW(0x1ae, EAC_SIGNED_RG11, S | F),
 	ROW(0x1af, ETC2_SRGB8, S | F),
+	ROW(0x1b0, R16G16B16_UINT, V),
+	ROW(0x1b1, R16G16B16_SINT, V),
+	ROW(0x1b2, R32_SFIXED, V),
+	ROW(0x1b3, R10G10B10A2_SNORM, V),
+	ROW(0x1b4, R10G10B10A2_USCALED, V),
+	ROW(0x1b5, R10G10B10A2_SSCALED, V),
+	ROW(0x1b6, R10G10B10A2_SINT, V),
+	ROW(0x1b7, B10G10R10A2_SNORM, V),
+	ROW(0x1b8, B10G10R10A2_USCALED, V),
+	ROW(0x1b9, B10G10R10A2_SSCALED, V),
+	ROW(0x1ba, B10G10R10A2_UINT, V),
+	ROW(0x1bb, B10G10R10A2_SINT, V),
 	ROW(0x1c0, ETC2_RGB8_PTA, S | F),
 	ROW(0x1c1, ETC2_SRGB8_PTA, S | F),
 	ROW(0x1c2, ETC2_EAC_RGBA8, S | F),
 	ROW(0x1c3, ETC2_EAC_SRGB8_A8, S | F),
+	ROW(0x1c8, R8G8B8_UINT, V),
+	ROW(0x1c9, R8G8B8_SINT, V),
 };
 
 const struct intel_formats mirage_intel_formats_gen4 = {
