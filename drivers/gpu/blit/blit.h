@@ -105,7 +105,7 @@ static inline bool mirage_blt_is_columns(enum mirage_tiling tiling)
 }
 
 /**
- * mirage_blt_copy_tiles - copy a rectangle where one side has Y, Yf or Ys tiles
+ * mirage_blt_copy_tiles - copy a rectangle where one side has Y, Yf or Ys tiles, or both have X
  * @dst: destination surface: these, linear or X tiles, without swizzling
  * @dst_x_B: its first byte
  * @dst_y: its first line

@@ -10,7 +10,7 @@
  *
  * The other side of a block is lines: those of a surface that is linear or of X tiles as they are
  * in memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a
- * surface of such columns too.
+ * surface of such columns too. From X tiles to X tiles both sides are blocks, which mostly go whole.
  */
 
 #include <linux/build_bug.h>
@@ -26,11 +26,11 @@
 #define CACHE_LINE_B	64u
 
 /* Of a block: its widest and its highest. */
-#define MAX_GRAINS	16u
+#define MAX_GRAINS	32u
 #define MAX_LINES	64u
 
 /**
- * struct tiles - a surface of columns on the way through a rectangle
+ * struct tiles - a surface that goes by blocks on the way through a rectangle
  * @surf: the surface
  * @width_B: of a block
  * @height: of a block
@@ -274,8 +274,9 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
  * struct copy - a rectangle that is being copied
  * @to: destination
  * @from: source
- * @dst: destination, if it is made of columns
- * @src: source, if it is
+ * @dst: destination, if it goes by blocks
+ * @src: source, if it does
+ * @src_is_tiles: it does
  * @dx_B: from a column of the destination to that of the source
  * @dy: from a line to a line
  * @lines: of a block
@@ -286,6 +287,7 @@ struct copy {
 	const struct mirage_blt_surf *from;
 	struct tiles dst;
 	struct tiles src;
+	bool src_is_tiles;
 	u32 dx_B;
 	u32 dy;
 	struct lines lines;
@@ -320,7 +322,7 @@ static void copy_to_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 			memset(block, 0, MIRAGE_PAGE_SIZE);
 		return;
 	}
-	if (mirage_blt_is_columns(c->from->tiling))
+	if (c->src_is_tiles)
 		lines_from_tiles(&c->lines, &c->src, from_B, from_y, len_B, lines);
 	else
 		lines_read(&c->lines, c->from, from_B, from_y, len_B, lines);
@@ -364,6 +366,7 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
 			   u32 lines, void *scratch)
 {
+	bool x_to_x = dst->tiling == MIRAGE_TILING_X && src->tiling == MIRAGE_TILING_X;
 	struct copy *c = scratch;
 
 	c->to = dst;
@@ -371,9 +374,10 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 	c->dx_B = src_x_B - dst_x_B;
 	c->dy = src_y - dst_y;
 	c->lines.scratch = c->bytes;
-	if (mirage_blt_is_columns(src->tiling))
+	c->src_is_tiles = x_to_x || mirage_blt_is_columns(src->tiling);
+	if (c->src_is_tiles)
 		tiles_init(&c->src, src);
-	if (mirage_blt_is_columns(dst->tiling)) {
+	if (x_to_x || mirage_blt_is_columns(dst->tiling)) {
 		tiles_init(&c->dst, dst);
 		copy_blocks(c, &c->dst, dst_x_B, dst_y, len_B, lines, copy_to_block);
 	} else {

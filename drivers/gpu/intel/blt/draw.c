@@ -6,7 +6,8 @@
  * overlap in a way that asks for the other direction (mirage_blt_op.x_back, y_back). Three
  * ways lead through a line: a copy and a fill, where the raster operation is that
  * simple and every bit is written; and chunk by chunk for everything else. Such copies and
- * fills go by blocks of tiles instead where there are Y, Yf or Ys tiles and nothing overlaps.
+ * fills go by blocks of tiles instead where there are Y, Yf or Ys tiles, or X tiles only, and
+ * nothing overlaps.
  */
 
 #include <linux/kernel.h>
@@ -347,14 +348,20 @@ static bool fills_blocks(const struct mirage_blt_op *op)
 	       blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end);
 }
 
+/* Tiles of columns, and X tiles that go to X tiles. */
+static bool tiles_have_blocks(enum mirage_tiling dst, enum mirage_tiling src)
+{
+	return mirage_blt_is_columns(dst) || mirage_blt_is_columns(src) ||
+	       (dst == MIRAGE_TILING_X && src == MIRAGE_TILING_X);
+}
+
 /* What overlaps goes line by line, in order. */
 static bool copies_blocks(const struct mirage_blt_op *op)
 {
 	s64 src_x2 = (s64)op->src_x + op->x2 - op->x1, src_y2 = (s64)op->src_y + op->y2 - op->y1;
 	u64 end, src_end;
 
-	if (!copies(op) || (!mirage_blt_is_columns(op->dst.tiling) &&
-			    !mirage_blt_is_columns(op->src.tiling)))
+	if (!copies(op) || !tiles_have_blocks(op->dst.tiling, op->src.tiling))
 		return false;
 	return blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end) &&
 	       blocks_end(&op->src, op->src_x, op->src_y, src_x2 * op->cpp, src_y2, &src_end) &&
