@@ -22,8 +22,8 @@
 
 #define DRAW_CHUNK		STAGE_CHUNK
 /* Vertices that a strip or fan takes along into its next chunk, in turns. */
-#define DRAW_KEPT		8u
-#define DRAW_SLOTS		(2 * DRAW_KEPT + DRAW_CHUNK)
+#define DRAW_CARRY		8u
+#define DRAW_SLOTS		(2 * DRAW_CARRY + DRAW_CHUNK)
 /* Longer vertices are fetched only when it is their batch's turn, and not compared. */
 #define DRAW_MERGE_DW		32u
 #define DRAW_FETCH_DW		(DRAW_CHUNK * DRAW_MERGE_DW + VAP_BEHIND_DW)
@@ -38,7 +38,7 @@ static_assert(PVS_BATCH * VAP_MAX_VERTEX_DW + VAP_BEHIND_DW <= DRAW_FETCH_DW);
  * @count: entries of @stream
  * @used: entries of @vertex; fewer once those that are equal are one
  * @stream: slots in order
- * @vertex: what is to be fetched into each slot from 2 * DRAW_KEPT on: an index, or a number among
+ * @vertex: what is to be fetched into each slot from 2 * DRAW_CARRY on: an index, or a number among
  *	    embedded vertices
  * @reuse: slots by index, or by what was fetched
  * @raw: indices as they were fetched
@@ -84,9 +84,9 @@ struct r5xx_3d;
  * @stage: geometry
  * @topo: assembly
  * @list: objects on their way to geometry
- * @kept: vertices that were taken along from the last chunk
- * @kept_at: where they begin
- * @old: which slots these were
+ * @carried: vertices that were taken along from the last chunk
+ * @carry_at: where they begin
+ * @carry_from: which slots these were
  * @shader: vertex shader
  * @chunk: vertices
  * @slots: entries of @vertex that something may be in
@@ -105,9 +105,9 @@ struct draw_front {
 	struct geom_stage stage;
 	struct topo topo;
 	struct topo_list list;
-	u32 kept;
-	u32 kept_at;
-	u16 old[DRAW_KEPT];
+	u32 carried;
+	u32 carry_at;
+	u16 carry_from[DRAW_CARRY];
 	struct draw_shader shader;
 	struct draw_chunk chunk;
 	u32 slots;

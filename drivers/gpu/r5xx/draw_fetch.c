@@ -46,7 +46,7 @@ static void read_vertices(struct draw_front *f, u32 first, u32 n)
 
 static u64 *row_of(struct draw_chunk *chunk, u16 slot, unsigned int rows)
 {
-	return (u64 *)chunk->dw + (slot - 2 * DRAW_KEPT) * rows * REUSE_ROW_QW;
+	return (u64 *)chunk->dw + (slot - 2 * DRAW_CARRY) * rows * REUSE_ROW_QW;
 }
 
 /* The slot that has what was fetched into @from: the next free one, unless another has it too. */
@@ -60,7 +60,7 @@ static __always_inline u16 place(struct draw_chunk *chunk, u16 from, unsigned in
 	if (reuse_has(&chunk->reuse, i, digest) &&
 	    reuse_equal(row_of(chunk, slot, rows), vertex, rows))
 		return slot;
-	slot = 2 * DRAW_KEPT + chunk->used++;
+	slot = 2 * DRAW_CARRY + chunk->used++;
 	reuse_set(&chunk->reuse, i, digest, slot);
 	if (slot != from)
 		reuse_copy(row_of(chunk, slot, rows), vertex, rows);

@@ -172,11 +172,11 @@ int r5xx_draw_shade(struct draw_front *f)
 	u32 first, n;
 	int ret = 0;
 
-	f->slots = max(f->slots, 2 * DRAW_KEPT + f->chunk.used);
+	f->slots = max(f->slots, 2 * DRAW_CARRY + f->chunk.used);
 	for (first = 0; first < f->chunk.used && !ret; first += n) {
 		n = min(f->chunk.used - first, PVS_BATCH);
 		ret = shade(f, draw_fetch_batch(f, first, n), n,
-			    f->vertex[2 * DRAW_KEPT + first]);
+			    f->vertex[2 * DRAW_CARRY + first]);
 		if (!ret)
 			ret = charge(f);
 	}

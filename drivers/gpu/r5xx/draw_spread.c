@@ -18,7 +18,7 @@
 /* What a primitive takes in the bins beside its attributes, roughly. */
 #define OBJECT_B	320u
 
-static void begin(void *helper)
+static void helper_begin(void *helper)
 {
 	struct draw_front *f = helper;
 
@@ -34,7 +34,7 @@ static int run_stretch(struct draw_front *f, u32 stretch)
 	return r5xx_draw_stretch(f, first, first + min(p->stretch, p->v->num - first));
 }
 
-static int run(void *helper, u32 stretch, struct spread_task *task)
+static int helper_run(void *helper, u32 stretch, struct spread_task *task)
 {
 	struct draw_front *f = helper;
 	int ret;
@@ -46,19 +46,19 @@ static int run(void *helper, u32 stretch, struct spread_task *task)
 	return ret;
 }
 
-static int let_in(void *helper)
+static int helper_relax(void *helper)
 {
 	return draw_front_relax(helper);
 }
 
-static int alone(void *owner, u32 stretch)
+static int owner_run(void *owner, u32 stretch)
 {
 	struct r5xx_3d *p = owner;
 
 	return run_stretch(p->front, stretch);
 }
 
-static int reserve(void *owner, u32 stretches, u32 helpers)
+static int owner_reserve(void *owner, u32 stretches, u32 helpers)
 {
 	struct r5xx_3d *p = owner;
 	size_t room_B = (size_t)stretches * p->stretch * (OBJECT_B + p->geometry.data_B);
@@ -70,28 +70,28 @@ static int reserve(void *owner, u32 stretches, u32 helpers)
 	return ret ? ret : r5xx_draw_place(p);
 }
 
-static void collect(void *owner, const struct spread_task *task)
+static void owner_collect(void *owner, const struct spread_task *task)
 {
 	struct r5xx_3d *p = owner;
 
 	spread_add_faults(&p->engine->mmu, task);
 }
 
-static int rest(void *owner)
+static int owner_relax(void *owner)
 {
 	struct r5xx_3d *p = owner;
 
 	return r5xx_relax(p->engine, false);
 }
 
-static const struct spread_ops ops = {
-	.begin = begin,
-	.run = run,
-	.relax = let_in,
-	.alone = alone,
-	.reserve = reserve,
-	.collect = collect,
-	.rest = rest,
+static const struct spread_ops draw_spread_ops = {
+	.begin = helper_begin,
+	.run = helper_run,
+	.relax = helper_relax,
+	.alone = owner_run,
+	.reserve = owner_reserve,
+	.collect = owner_collect,
+	.rest = owner_relax,
 };
 
 /* As many as there are workers, and memory for. */
@@ -99,7 +99,7 @@ static void make_helpers(struct r5xx_3d *p)
 {
 	struct spread *s = &p->spread;
 
-	s->ops = &ops;
+	s->ops = &draw_spread_ops;
 	s->owner = p;
 	s->raster = p->raster;
 	s->host = &p->host;

@@ -54,7 +54,7 @@ static u32 index_at(const struct draw_front *f, u32 word, u32 first_dw)
 static u16 new_slot(struct draw_chunk *chunk, u32 vertex)
 {
 	chunk->vertex[chunk->used] = vertex;
-	return 2 * DRAW_KEPT + chunk->used++;
+	return 2 * DRAW_CARRY + chunk->used++;
 }
 
 static u16 slot_of(struct draw_chunk *chunk, u32 index)
@@ -105,7 +105,7 @@ static void number_vertices(const struct r5xx_3d *p, u32 first, u32 n, u32 *vert
 static void fill_in_order(struct draw_front *f, u32 first, u32 n)
 {
 	struct draw_chunk *chunk = &f->chunk;
-	u16 *stream = &chunk->stream[chunk->count], slot = 2 * DRAW_KEPT + chunk->used;
+	u16 *stream = &chunk->stream[chunk->count], slot = 2 * DRAW_CARRY + chunk->used;
 	u32 i;
 
 	number_vertices(f->p, first, n, &chunk->vertex[chunk->used]);
@@ -157,29 +157,29 @@ static int assemble(struct draw_front *f)
 }
 
 /* Copies a vertex in front of the next chunk, unless it has been. */
-static u16 keep(void *arg, u16 slot)
+static u16 carry_slot(void *arg, u16 slot)
 {
 	struct draw_front *f = arg;
 	u32 i;
 
-	for (i = 0; i < f->kept; i++)
-		if (f->old[i] == slot)
-			return f->kept_at + i;
-	if (f->kept == DRAW_KEPT)
-		return f->kept_at;
-	f->old[f->kept] = slot;
-	slot = f->kept_at + f->kept++;
-	memcpy(f->vertex[slot], f->vertex[f->old[f->kept - 1]], sizeof(f->vertex[0]));
+	for (i = 0; i < f->carried; i++)
+		if (f->carry_from[i] == slot)
+			return f->carry_at + i;
+	if (f->carried == DRAW_CARRY)
+		return f->carry_at;
+	f->carry_from[f->carried] = slot;
+	slot = f->carry_at + f->carried++;
+	memcpy(f->vertex[slot], f->vertex[f->carry_from[f->carried - 1]], sizeof(f->vertex[0]));
 	return slot;
 }
 
-static void carry(struct draw_front *f)
+static void carry_over(struct draw_front *f)
 {
-	f->kept = 0;
-	f->kept_at = f->kept_at ? 0 : DRAW_KEPT;
+	f->carried = 0;
+	f->carry_at = f->carry_at ? 0 : DRAW_CARRY;
 	mirage_host_fpu_begin();
-	topo_remap(&f->topo, keep, f);
-	geom_vertices(&f->stage, f->kept_at, f->kept);
+	topo_remap(&f->topo, carry_slot, f);
+	geom_vertices(&f->stage, f->carry_at, f->carried);
 	mirage_host_fpu_end();
 }
 
@@ -192,7 +192,7 @@ static int shade_chunk(struct draw_front *f)
 	if (ret)
 		return ret;
 	mirage_host_fpu_begin();
-	geom_vertices(&f->stage, 2 * DRAW_KEPT, f->chunk.used);
+	geom_vertices(&f->stage, 2 * DRAW_CARRY, f->chunk.used);
 	mirage_host_fpu_end();
 	return 0;
 }
@@ -206,7 +206,7 @@ static int draw_chunk(struct draw_front *f, u32 first, u32 n)
 	ret = shade_chunk(f);
 	if (!ret)
 		ret = assemble(f);
-	carry(f);
+	carry_over(f);
 	return ret;
 }
 
@@ -222,7 +222,7 @@ static int end(struct draw_front *f)
  * Brings assembly to where it is after @n vertices of a strip or a fan: the first one and the last
  * few are shaded once more. They belong to the stretch before, which has counted their faults.
  */
-static int resume(struct draw_front *f, u32 n)
+static int resume_stretch(struct draw_front *f, u32 n)
 {
 	unsigned int prim = f->p->topology;
 	u32 from = topo_resume_from(prim, n), faults = f->mmu->faults, i;
@@ -241,7 +241,7 @@ static int resume(struct draw_front *f, u32 n)
 	topo_resume(&f->topo, prim, n, f->chunk.stream[0]);
 	for (i = 1; i < f->chunk.count; i++)
 		topo_push(&f->topo, f->chunk.stream[i], &made);
-	carry(f);
+	carry_over(f);
 	return 0;
 }
 
@@ -253,7 +253,7 @@ int r5xx_draw_stretch(struct draw_front *f, u32 first, u32 end_at)
 
 	topo_begin(&f->topo, p->topology);
 	if (first && !(f->topo.row->flags & TOPO_LIST))
-		ret = resume(f, first);
+		ret = resume_stretch(f, first);
 	for (; first < end_at && !ret; first += n) {
 		n = min(end_at - first, p->stretch);
 		ret = draw_chunk(f, first, n);
