@@ -151,6 +151,14 @@ u32 fixture_dw(struct fixture *f, u64 addr)
 	return val;
 }
 
+u64 fixture_read_reg(struct fixture *f, u32 reg)
+{
+	u64 val = ~0ull;
+
+	assert_int_equal(mirage_gpu_read_reg(f->gpu, reg, &val), 0);
+	return val;
+}
+
 u64 fixture_qw(struct fixture *f, u64 addr)
 {
 	u64 val;

@@ -97,6 +97,9 @@ void *fixture_map_at(struct fixture *f, u64 addr, size_t size_B, unsigned long f
 /* Host pointer to a mapped GPU address, good to the end of its mapping. */
 void *fixture_ptr(struct fixture *f, u64 addr);
 u32 fixture_dw(struct fixture *f, u64 addr);
+
+/* A register, as user space reads it; there is one. */
+u64 fixture_read_reg(struct fixture *f, u32 reg);
 u64 fixture_qw(struct fixture *f, u64 addr);
 
 /* Append DWords to the batch. Return: the GPU address of the first of them. */

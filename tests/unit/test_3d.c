@@ -483,14 +483,6 @@ static void clipping_rejects_and_accepts(void **state)
 	draw_destroy(d);
 }
 
-static u64 counter(struct draw *d, u32 reg)
-{
-	u64 value = 0;
-
-	assert_int_equal(mirage_gpu_read_reg(d->f->gpu, reg, &value), 0);
-	return value;
-}
-
 /*
  * Two objects, one of which becomes a thread (6.11.1): CL_INVOCATION_COUNT has the threads on Gen4,
  * what kernels report on Gen4.5 (this one nothing), the objects on Gen5; before Gen5,
@@ -515,8 +507,8 @@ static void clip_statistics(void **state)
 	shaded_vertex(d, -3, 1, 1);
 	shaded_draw(d, false, true, DRAW_TRILIST, 6);
 	expect_shaded(d, dst);
-	assert_int_equal(counter(d, 0x2338), invocations[d->gen - draw_gens]);
-	assert_int_equal(counter(d, 0x2330), d->gen->granted ? 2 : 0);
+	assert_int_equal(fixture_read_reg(d->f, 0x2338), invocations[d->gen - draw_gens]);
+	assert_int_equal(fixture_read_reg(d->f, 0x2330), d->gen->granted ? 2 : 0);
 	draw_destroy(d);
 }
 
@@ -598,7 +590,7 @@ static void equal_vertices(void **state)
 	}
 	shaded_draw(d, false, false, DRAW_TRILIST, 3 * triangles);
 	expect_shaded(d, dst);
-	assert_int_equal(counter(d, 0x2320), 3 * triangles);
+	assert_int_equal(fixture_read_reg(d->f, 0x2320), 3 * triangles);
 	draw_destroy(d);
 }
 

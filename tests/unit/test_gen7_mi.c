@@ -22,14 +22,6 @@ static int teardown(void **state)
 	return 0;
 }
 
-static u64 read_reg(struct fixture *f, u32 reg)
-{
-	u64 val = ~0ull;
-
-	assert_int_equal(mirage_gpu_read_reg(f->gpu, reg, &val), 0);
-	return val;
-}
-
 static void load_reg64(struct fixture *f, u32 reg, u64 val)
 {
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(2), reg, (u32)val, reg + 4, (u32)(val >> 32));
@@ -66,10 +58,10 @@ static void each_engine_has_its_registers(void **state)
 		assert_int_equal(fixture_run(f), 0);
 	}
 	for (f->engine = RCS; f->engine <= VCS; f->engine++) {
-		assert_int_equal(read_reg(f, base[f->engine] + 0x94), 0x100 + f->engine);
-		assert_int_equal(read_reg(f, base[f->engine] + 0xc0),
+		assert_int_equal(fixture_read_reg(f, base[f->engine] + 0x94), 0x100 + f->engine);
+		assert_int_equal(fixture_read_reg(f, base[f->engine] + 0xc0),
 				 0x10 << f->engine);
-		assert_int_equal(read_reg(f, base[f->engine] + 0x180), f->engine);
+		assert_int_equal(fixture_read_reg(f, base[f->engine] + 0x180), f->engine);
 	}
 	/* What an engine has not: statistics on the blitter, Gen4's INSTDONE1 anywhere. */
 	assert_int_equal(mirage_gpu_read_reg(f->gpu, 0x22310, &(u64){ 0 }), -EINVAL);
@@ -88,8 +80,8 @@ static void other_engines_registers(void **state)
 	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x22358, buf);
 	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x1235c, buf + 4);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, 0x22180), 0);
-	assert_int_equal(read_reg(f, 0x22040), 77);
+	assert_int_equal(fixture_read_reg(f, 0x22180), 0);
+	assert_int_equal(fixture_read_reg(f, 0x22040), 77);
 	assert_int_not_equal(fixture_dw(f, buf), 0xffffffff);
 	/* 36 bits: not yet an hour and a half. */
 	assert_int_equal(fixture_dw(f, buf + 4), 0);
@@ -112,7 +104,7 @@ static void timestamps_tick_every_80_ns(void **state)
 	assert_true(second - first >= 100000 && second - first < 60 * 12500000ull);
 	/* 36 bits: after 2^36 * 80 ns it begins again. */
 	f->gpu->epoch_ns -= 80ull << 36;
-	assert_true(read_reg(f, 0x2358) - second < 60 * 12500000ull);
+	assert_true(fixture_read_reg(f, 0x2358) - second < 60 * 12500000ull);
 }
 
 static void registers_stay_with_their_context(void **state)
@@ -123,41 +115,41 @@ static void registers_stay_with_their_context(void **state)
 	/* What a new context has. */
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_L3SQCREG1), 0x00d30000);
-	assert_int_equal(read_reg(f, 0x20c0), 0x80);	/* INSTPM */
-	assert_int_equal(read_reg(f, 0x7004), 0x40);	/* CACHE_MODE_1 */
-	assert_int_equal(read_reg(f, 0x7008), 0x200);	/* GT_MODE */
-	assert_int_equal(read_reg(f, 0x220c0), 0);
+	assert_int_equal(fixture_read_reg(f, REG_L3SQCREG1), 0x00d30000);
+	assert_int_equal(fixture_read_reg(f, 0x20c0), 0x80);	/* INSTPM */
+	assert_int_equal(fixture_read_reg(f, 0x7004), 0x40);	/* CACHE_MODE_1 */
+	assert_int_equal(fixture_read_reg(f, 0x7008), 0x200);	/* GT_MODE */
+	assert_int_equal(fixture_read_reg(f, 0x220c0), 0);
 	load_reg64(f, REG_SO_NEEDED(2), 0x1122334455667788ull);
 	/* Offsets count DWords: two bits are not there. */
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(3), REG_SO_WRITE_OFFSET(3), 0x43,
 		     REG_CACHE_MODE_0, 0x00100010, REG_L3SQCREG1, 0x00730000);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_SO_NEEDED(2)), 0x1122334455667788ull);
+	assert_int_equal(fixture_read_reg(f, REG_SO_NEEDED(2)), 0x1122334455667788ull);
 
 	f->ctx[0] = other;
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_SO_WRITE_OFFSET(0), 8);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_SO_NEEDED(2)), 0);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(3)), 0);
-	assert_int_equal(read_reg(f, REG_CACHE_MODE_0), 0);
-	assert_int_equal(read_reg(f, REG_L3SQCREG1), 0x00d30000);
+	assert_int_equal(fixture_read_reg(f, REG_SO_NEEDED(2)), 0);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(3)), 0);
+	assert_int_equal(fixture_read_reg(f, REG_CACHE_MODE_0), 0);
+	assert_int_equal(fixture_read_reg(f, REG_L3SQCREG1), 0x00d30000);
 
 	f->ctx[0] = first;
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_SO_NEEDED(2)), 0x1122334455667788ull);
-	assert_int_equal(read_reg(f, REG_SO_NEEDED(2) + 4), 0x11223344);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(0)), 0);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(3)), 0x40);
-	assert_int_equal(read_reg(f, REG_CACHE_MODE_0), 0x10);
-	assert_int_equal(read_reg(f, REG_L3SQCREG1), 0x00730000);
+	assert_int_equal(fixture_read_reg(f, REG_SO_NEEDED(2)), 0x1122334455667788ull);
+	assert_int_equal(fixture_read_reg(f, REG_SO_NEEDED(2) + 4), 0x11223344);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(0)), 0);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(3)), 0x40);
+	assert_int_equal(fixture_read_reg(f, REG_CACHE_MODE_0), 0x10);
+	assert_int_equal(fixture_read_reg(f, REG_L3SQCREG1), 0x00730000);
 
 	mirage_hw_context_reset(first);
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(3)), 0);
-	assert_int_equal(read_reg(f, REG_L3SQCREG1), 0x00d30000);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(3)), 0);
+	assert_int_equal(fixture_read_reg(f, REG_L3SQCREG1), 0x00d30000);
 	mirage_hw_context_destroy(other);
 }
 
@@ -173,12 +165,12 @@ static void stream_output_begins_again(void **state)
 	assert_int_equal(fixture_run(f), 0);
 	f->flags = MIRAGE_BATCH_SO_RESET | MIRAGE_BATCH_RESUME;
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(1)), 16);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(1)), 16);
 	f->flags = MIRAGE_BATCH_SO_RESET;
 	assert_int_equal(fixture_run(f), 0);
 	for (i = 0; i < 4; i++)
-		assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(i)), 0);
-	assert_int_equal(read_reg(f, REG_SO_WRITTEN(0)), 3);
+		assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(i)), 0);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITTEN(0)), 3);
 }
 
 static void load_register_from_memory(void **state)
@@ -192,12 +184,12 @@ static void load_register_from_memory(void **state)
 	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_3DPRIM_VERTEX_COUNT, buf);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(fixture_dw(f, buf), 0xcafe);
-	assert_int_equal(read_reg(f, 0x2430), 0xcafe);
+	assert_int_equal(fixture_read_reg(f, 0x2430), 0xcafe);
 	/* Masked registers take their mask from memory, too. */
 	fixture_emit(f, MI_STORE_DATA_IMM, 0, buf + 8, 0x00300070);
 	fixture_emit(f, MI_LOAD_REGISTER_MEM, REG_CACHE_MODE_0, buf + 8);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_CACHE_MODE_0), 0x30);
+	assert_int_equal(fixture_read_reg(f, REG_CACHE_MODE_0), 0x30);
 }
 
 /* A plain batch reads counters and clocks, and writes neither registers nor the global GTT. */
@@ -225,8 +217,8 @@ static void plain_batches(void **state)
 	fixture_emit(f, MI_UPDATE_GTT, 0x1000, 0);
 	fixture_emit(f, MI_SEMAPHORE_MBOX | MBOX_COMPARE, 5, buf + 32);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, REG_IA_VERTICES), 5);
-	assert_int_equal(read_reg(f, 0x2180), 0);
+	assert_int_equal(fixture_read_reg(f, REG_IA_VERTICES), 5);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 0);
 	assert_int_equal(fixture_dw(f, buf), 5);
 	assert_int_equal(fixture_dw(f, buf + 4), 0x55);
 	assert_int_equal(fixture_dw(f, buf + 8), 0);
@@ -249,12 +241,12 @@ static void jumps_take_privileges(void **state)
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), 0x2180, 1);
 	fixture_emit(f, 0x18800100, plain);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, 0x2180), 1);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 1);
 	/* Bit 22 means nothing yet: the second level came later, and this does not return. */
 	memcpy(dw, (u32[]){ MI_BATCH_BUFFER_END }, 4);
 	fixture_emit(f, 0x18c00000, plain, MI_LOAD_REGISTER_IMM(1), 0x2180, 4);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, 0x2180), 1);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 1);
 }
 
 struct predicate {
@@ -303,8 +295,8 @@ static void predicates(void **state)
 			     0xfffffffe | row->before);
 		fixture_emit(f, row->command);
 		assert_int_equal(fixture_run(f), 0);
-		assert_int_equal(read_reg(f, REG_PREDICATE_RESULT), row->after);
-		assert_int_equal(read_reg(f, REG_PREDICATE_DATA), row->src0 - row->src1);
+		assert_int_equal(fixture_read_reg(f, REG_PREDICATE_RESULT), row->after);
+		assert_int_equal(fixture_read_reg(f, REG_PREDICATE_DATA), row->src0 - row->src1);
 	}
 }
 
@@ -347,7 +339,7 @@ static void pipe_control_writes(void **state)
 	assert_int_equal(fixture_qw(f, buf + 24), 0x123456789aull);
 	assert_int_equal(fixture_qw(f, buf + 32), 0);
 	assert_int_equal(f->irqs, 1);
-	assert_int_equal(read_reg(f, REG_SO_WRITE_OFFSET(2)), 0x88);
+	assert_int_equal(fixture_read_reg(f, REG_SO_WRITE_OFFSET(2)), 0x88);
 	fixture_emit(f, PIPE_CONTROL_QW, PC7_COUNT_RESET | PC7_WRITE_DEPTH, buf + 24, 0, 0);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(fixture_qw(f, buf + 24), 0);
@@ -427,15 +419,15 @@ static void registers_of_plain_batches(void **state)
 	fixture_emit(f, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x243c, buf);
 	fixture_emit(f, MI_LOAD_REGISTER_MEM, 0xb020, buf);	/* L3CNTLREG2 */
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, 0x528c), 0x40);
-	assert_int_equal(read_reg(f, REG_PREDICATE_SRC0 + 4), 0x41);
-	assert_int_equal(read_reg(f, REG_3DPRIM_VERTEX_COUNT), 0x42);
-	assert_int_equal(read_reg(f, 0x2508), 0x42);
-	assert_int_equal(read_reg(f, 0x243c), 0);
-	assert_int_equal(read_reg(f, 0xb020), 0);
-	assert_int_equal(read_reg(f, 0x20c0), 0xc0);
-	assert_int_equal(read_reg(f, 0x2180), 0);
-	assert_int_equal(read_reg(f, REG_CACHE_MODE_0) & 0x10, 0);
+	assert_int_equal(fixture_read_reg(f, 0x528c), 0x40);
+	assert_int_equal(fixture_read_reg(f, REG_PREDICATE_SRC0 + 4), 0x41);
+	assert_int_equal(fixture_read_reg(f, REG_3DPRIM_VERTEX_COUNT), 0x42);
+	assert_int_equal(fixture_read_reg(f, 0x2508), 0x42);
+	assert_int_equal(fixture_read_reg(f, 0x243c), 0);
+	assert_int_equal(fixture_read_reg(f, 0xb020), 0);
+	assert_int_equal(fixture_read_reg(f, 0x20c0), 0xc0);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 0);
+	assert_int_equal(fixture_read_reg(f, REG_CACHE_MODE_0) & 0x10, 0);
 	f->flags = MIRAGE_BATCH_SECURE;
 }
 
@@ -496,9 +488,9 @@ static void semaphores_between_engines(void **state)
 	fixture_emit(f, MI_SEMAPHORE_MBOX | MBOX_UPDATE | MBOX_REGISTER | MBOX_SELECT(3),
 		     23, 0x12044);
 	assert_int_equal(fixture_run(f), 0);
-	assert_int_equal(read_reg(f, 0x22048), 21);
-	assert_int_equal(read_reg(f, 0x22044), 22);
-	assert_int_equal(read_reg(f, 0x12044), 23);
+	assert_int_equal(fixture_read_reg(f, 0x22048), 21);
+	assert_int_equal(fixture_read_reg(f, 0x22044), 22);
+	assert_int_equal(fixture_read_reg(f, 0x12044), 23);
 }
 
 static void semaphores_in_memory(void **state)
@@ -528,7 +520,7 @@ static void set_context(void **state)
 	fixture_emit(f, MI_SET_CONTEXT, 0x0012310e);
 	assert_int_equal(fixture_run(f), 0);
 	/* Its address, what is saved, and that it is valid. */
-	assert_int_equal(read_reg(f, 0x2180), 0x0012300d);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 0x0012300d);
 }
 
 static void update_gtt_is_reported(void **state)

@@ -25,14 +25,6 @@ static int teardown(void **state)
 	return 0;
 }
 
-static u64 read_reg(struct fixture *f, u32 reg)
-{
-	u64 val = ~0ull;
-
-	assert_int_equal(mirage_gpu_read_reg(f->gpu, reg, &val), 0);
-	return val;
-}
-
 static void load_reg(struct fixture *f, u32 reg, u32 val)
 {
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), base[f->engine] + reg, val);
@@ -46,7 +38,7 @@ static void load_gpr(struct fixture *f, u32 n, u64 val)
 
 static u64 gpr(struct fixture *f, u32 n)
 {
-	return read_reg(f, base[f->engine] + REG_GPR(n));
+	return fixture_read_reg(f, base[f->engine] + REG_GPR(n));
 }
 
 static void empty_batches_run_on_each_engine(void **state)
@@ -105,9 +97,9 @@ static void memory_object_control_is_readable(void **state)
 			assert_int_equal(fixture_dw(f, buf + 4 * i), row[i].val);
 	}
 	/* Two entries of the L3 in each, the even one below. */
-	assert_int_equal(read_reg(f, 0xb020), 0x00300010);
-	assert_int_equal(read_reg(f, 0xb024), 0x00300030);
-	assert_int_equal(read_reg(f, 0xb020 + 4 * 31), 0x00100030);
+	assert_int_equal(fixture_read_reg(f, 0xb020), 0x00300010);
+	assert_int_equal(fixture_read_reg(f, 0xb024), 0x00300030);
+	assert_int_equal(fixture_read_reg(f, 0xb020 + 4 * 31), 0x00100030);
 }
 
 /* A batch above 4 GiB, and the registers that say where it is. */
@@ -219,15 +211,15 @@ static void what_a_batch_may_load(void **state)
 	for (i = 0; i < ARRAY_SIZE(open); i++) {
 		fixture_emit(f, MI_LOAD_REGISTER_IMM(1), open[i], 0x00210021);
 		assert_int_equal(fixture_run(f), 0);
-		assert_int_equal(read_reg(f, open[i]) & 0xffff, 0x21);
+		assert_int_equal(fixture_read_reg(f, open[i]) & 0xffff, 0x21);
 	}
 	for (i = 0; i < ARRAY_SIZE(closed); i++) {
-		u64 old = read_reg(f, closed[i]);
+		u64 old = fixture_read_reg(f, closed[i]);
 
 		fixture_emit(f, MI_LOAD_REGISTER_IMM(1), closed[i], 0x00210021);
 		fixture_emit(f, MI_LRR, 0x2500, closed[i]);
 		assert_int_equal(fixture_run(f), 0);
-		assert_int_equal(read_reg(f, closed[i]), old);
+		assert_int_equal(fixture_read_reg(f, closed[i]), old);
 	}
 }
 
@@ -642,7 +634,7 @@ static void predicate_of_two_sources(void **state)
 	fixture_emit(f, MI_PREDICATE_LOAD_EQUAL, MI_SRM | MI_SRM_PREDICATE, 0x203c, ADDR64(buf));
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(fixture_dw(f, buf), 0x3001);
-	assert_int_equal(read_reg(f, 0x2418), 1);
+	assert_int_equal(fixture_read_reg(f, 0x2418), 1);
 }
 
 static void copies_a_dword(void **state)
@@ -679,8 +671,8 @@ static void pipe_control_writes(void **state)
 	assert_int_equal(fixture_qw(f, buf), 8ull << 32 | 7);
 	/* 12 MHz: a second is 12 million ticks; what passed meanwhile is less than a minute. */
 	assert_in_range(fixture_qw(f, buf + 8), 12000000, 61 * 12000000ull);
-	assert_int_equal(read_reg(f, 0x2500), 55);
-	assert_int_equal(read_reg(f, 0x2180), 0);
+	assert_int_equal(fixture_read_reg(f, 0x2500), 55);
+	assert_int_equal(fixture_read_reg(f, 0x2180), 0);
 }
 
 static void flush_dw_writes(void **state)
@@ -737,9 +729,9 @@ static void context_timestamp(void **state)
 
 	fixture_emit(f, MI_SRM, base[RCS] + REG_CTX_TIMESTAMP, ADDR64(buf));
 	assert_int_equal(fixture_run(f), 0);
-	ran = read_reg(f, base[RCS] + REG_CTX_TIMESTAMP);
+	ran = fixture_read_reg(f, base[RCS] + REG_CTX_TIMESTAMP);
 	assert_true(fixture_dw(f, buf) <= ran);
-	assert_int_equal(read_reg(f, base[RCS] + REG_CTX_TIMESTAMP), ran);
+	assert_int_equal(fixture_read_reg(f, base[RCS] + REG_CTX_TIMESTAMP), ran);
 	/* Another second of it. */
 	to_mirage_cs_context(f->ctx[RCS])->saved.ran_ns += 1000000000;
 	fixture_emit(f, MI_SRM, base[RCS] + REG_CTX_TIMESTAMP, ADDR64(buf));
@@ -762,12 +754,12 @@ static void registers_stay_with_their_context(void **state)
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(gpr(f, 9), 0);
-	assert_int_equal(read_reg(f, base[VECS] + REG_PREDICATE_RESULT_2), 0);
+	assert_int_equal(fixture_read_reg(f, base[VECS] + REG_PREDICATE_RESULT_2), 0);
 	f->ctx[VECS] = first;
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
 	assert_int_equal(gpr(f, 9), 0x1234567890ull);
-	assert_int_equal(read_reg(f, base[VECS] + REG_PREDICATE_RESULT_2), 1);
+	assert_int_equal(fixture_read_reg(f, base[VECS] + REG_PREDICATE_RESULT_2), 1);
 	mirage_hw_context_destroy(second);
 }
 

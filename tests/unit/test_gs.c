@@ -121,14 +121,6 @@ static void indices_stay(void **state)
 	draw_destroy(d);
 }
 
-static u64 counter(struct draw *d, u32 reg)
-{
-	u64 value = 0;
-
-	assert_int_equal(mirage_gpu_read_reg(d->f->gpu, reg, &value), 0);
-	return value;
-}
-
 #define SO_PRIM_STORAGE_NEEDED	0x2280u
 #define SO_NUM_PRIMS_WRITTEN	0x2288u
 
@@ -166,8 +158,8 @@ static void writes_count(void **state)
 		draw_kernel(d, DRAW_K_GS, code, ARRAY_SIZE(code));
 		stream_points(d, 1u << 28);
 		expect_buffer(d, buffer, row[i].want);
-		assert_int_equal(counter(d, SO_NUM_PRIMS_WRITTEN), row[i].written);
-		assert_int_equal(counter(d, SO_PRIM_STORAGE_NEEDED), row[i].needed);
+		assert_int_equal(fixture_read_reg(d->f, SO_NUM_PRIMS_WRITTEN), row[i].written);
+		assert_int_equal(fixture_read_reg(d->f, SO_PRIM_STORAGE_NEEDED), row[i].needed);
 		draw_destroy(d);
 	}
 	draw_gen = before;
@@ -202,8 +194,8 @@ static void threads_ask_for_indices(void **state)
 		*draw_state(d, DRAW_GS, 4) |= enable << 9;
 		stream_points(d, 1u << 28);
 		expect_buffer(d, buffer, want);
-		assert_int_equal(counter(d, SO_NUM_PRIMS_WRITTEN), enable ? 4 * 3 : 0);
-		assert_int_equal(counter(d, SO_PRIM_STORAGE_NEEDED), enable ? 4 : 0);
+		assert_int_equal(fixture_read_reg(d->f, SO_NUM_PRIMS_WRITTEN), enable ? 4 * 3 : 0);
+		assert_int_equal(fixture_read_reg(d->f, SO_PRIM_STORAGE_NEEDED), enable ? 4 : 0);
 		draw_destroy(d);
 	}
 }
