@@ -94,6 +94,11 @@ static struct eu_words write_acc(struct eu_words w)
 	return with(w, EU_ACC_WRITE, 1);
 }
 
+static struct eu_words saturated(struct eu_words w)
+{
+	return with(w, EU_SATURATE, 1);
+}
+
 static void integers(void **state)
 {
 	const struct row row[] = {
@@ -126,6 +131,15 @@ static void integers(void **state)
 		{ "borrow", { write_acc(op2(SUBB, 8, null_(UD), g(3, UD), g(4, UD))),
 			      op1(MOV, 8, g(2, UD), acc(UD)) },
 		  { 0, 5 }, { 1, 5 }, { 0 }, { 1, 0 } },
+		/* The accumulator is negated with all its bits: what 32 have not. */
+		{ "difference to 0", { op1(MOV, 8, acc(UD), g(4, UD)),
+				       saturated(op2(ADD, 8, g(2, UD), neg(acc(UD)), g(3, UD))) },
+		  { 0, 5, 0x400, 0xffffffff }, { 16, 3, 0x10, 0 }, { 0 },
+		  { 0, 2, 0x3f0, 0xffffffff } },
+		{ "difference to limits", { op1(MOV, 8, acc(D), g(4, D)),
+					    saturated(op2(ADD, 8, g(2, D), neg(acc(D)), g(3, D))) },
+		  { 0, -1, 0x7fffffff, 0x80000000 }, { 0x80000000, 0x80000000, -1, 1 }, { 0 },
+		  { 0x7fffffff, 0x7fffffff, 0x7fffffff, 0x80000000 } },
 		{ "bfrev", { OP1(BFREV, UD) }, { 1, 0x80000000, 0x6 }, { 0 }, { 0 },
 		  { 0x80000000, 1, 0x60000000 } },
 		{ "cbit", { OP1(CBIT, UD) }, { 0, 0xff, 0xffffffff, 0x80000001 }, { 0 }, { 0 },

@@ -80,9 +80,17 @@ static bool carry_fits(const struct ir_op *op)
 	       !op->src[1].reads_acc;
 }
 
+/* The accumulator's negative, and its size, may have a bit more than others. */
+static bool has_33_bits(const struct ir_src *src)
+{
+	return src->reads_acc && (src->negate || src->abs);
+}
+
 /* 32 bits are enough for what the reference does in 64. */
 static bool enough_32_bits(const struct ir_op *op)
 {
+	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
+		return false;
 	if (op->saturate || op->cond >= IR_COND_R || (op->acc && !carry_fits(op)))
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)

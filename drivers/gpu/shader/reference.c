@@ -164,7 +164,10 @@ static s64 widen(u64 raw, unsigned int type)
 	}
 }
 
-/* DWords and what is wider are negated modulo their size, narrower types exactly. */
+/*
+ * DWords and what is wider are negated modulo their size, narrower types exactly, and the accumulator,
+ * which has a 33rd bit, too.
+ */
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
@@ -174,6 +177,8 @@ s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		v = -(u64)v;
 	if (src->negate)
 		v = src->inverts ? ~v : (s64)-(u64)v;
+	if (src->reads_acc)
+		return v;
 	if (src->type == IR_D)
 		v = (s32)v;
 	else if (src->type == IR_UD)
