@@ -117,6 +117,28 @@ static void clip_is_exact(void **state)
 			assert_int_equal(red(x, y), x >= 3 && x < 70 && y >= 5 && y < 68);
 }
 
+/* As wide as a surface of Gen7 can be. */
+static void widest_target(void **state)
+{
+	const struct raster_prim p = {
+		.kind = RASTER_RECT, .x = { 0, 16384 << 8, 16384 << 8, 0 },
+		.y = { 0, 0, 2 << 8, 2 << 8 },
+	};
+	u32 i;
+
+	reset_state();
+	st.clip_x1_px = 16384;
+	st.clip_y1_px = 2;
+	st.target[0].level.image.pitch_B = 16384 * 4;
+	st.target[0].level.width_px = 16384;
+	st.target[0].level.height_px = 2;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	add(&p);
+	flush();
+	for (i = 0; i < 2 * 16384; i++)
+		assert_int_equal(color[i] & 0xff, 1);
+}
+
 static void wild_vertices_are_dropped(void **state)
 {
 	struct raster_prim p = {
@@ -672,6 +694,7 @@ int main(void)
 		cmocka_unit_test(shared_edges_are_lit_once),
 		cmocka_unit_test(meshes_have_no_holes),
 		cmocka_unit_test(clip_is_exact),
+		cmocka_unit_test(widest_target),
 		cmocka_unit_test(wild_vertices_are_dropped),
 		cmocka_unit_test(point_rules),
 		cmocka_unit_test(cosmetic_lines),

@@ -157,12 +157,10 @@ static void invisible_states(void **state)
 	struct draw *d = starve();
 	unsigned int i;
 
-	/* As many constants as there can be. */
-	fixture_emit(d->f, CONSTANT_BUFFER, (d->state + DRAW_VERTICES) | 63);
 	hide(d);
-	for (i = 0; i < 1000; i++) {
-		fixture_emit(d->f, PIPELINED_POINTERS, DRAW_VS, DRAW_GS, DRAW_CLIP, DRAW_SF,
-			     DRAW_WM, DRAW_CC);
+	for (i = 0; i < 1900; i++) {
+		/* As many constants as there can be. */
+		fixture_emit(d->f, CONSTANT_BUFFER, (d->state + DRAW_VERTICES) | 63);
 		fixture_emit(d->f, PRIMITIVE | DRAW_TRILIST << 10, 3, 3, 1, 0, 0);
 	}
 	draw_all(d);
@@ -201,8 +199,8 @@ static void invisible_lists_end(void **state)
 	end(d);
 }
 
-/* A new chunk, or empty bins, hold the largest that there is: all tiles, and all its data. */
-static void one_chunk_is_enough(void **state)
+/* New chunks, or empty bins, hold the largest that there is: all tiles, and all its data. */
+static void new_room_is_enough(void **state)
 {
 	const struct raster_prim p = {
 		.kind = RASTER_RECT, .x = { 0, RASTER_MAX_PX << 8, RASTER_MAX_PX << 8, 0 },
@@ -240,7 +238,7 @@ int main(void)
 		cmocka_unit_test_setup(invisible_states, set_up),
 		cmocka_unit_test_setup(invisible_lists_end, set_up),
 		cmocka_unit_test_setup(visible_lists, set_up),
-		cmocka_unit_test_setup(one_chunk_is_enough, set_up),
+		cmocka_unit_test_setup(new_room_is_enough, set_up),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,10 +22,11 @@
 
 #define ALIGN_B		32u
 
-/* One chunk holds a state, what it points at, and a primitive in all tiles (make_room). */
+/* One chunk holds a state, what it points at, and a primitive; the others nodes for all tiles. */
 static_assert(sizeof(struct raster_draw) + sizeof(struct raster_item) + 2 * RASTER_MAX_DATA_B +
-	      RASTER_TILES * RASTER_TILES * sizeof(struct raster_node) + 4 * ALIGN_B <=
-	      RASTER_CHUNK_B);
+	      4 * ALIGN_B <= RASTER_CHUNK_B);
+static_assert(RASTER_TILES * RASTER_TILES <=
+	      (RASTER_ROOM_CHUNKS - 1) * (RASTER_CHUNK_B / sizeof(struct raster_node)));
 
 static struct raster_lane *bin_lane(struct mirage_raster *r)
 {
@@ -72,7 +73,7 @@ void mirage_raster_destroy(struct mirage_raster *r)
 	mirage_host_free(r);
 }
 
-int mirage_raster_make_room(struct mirage_raster *r)
+static int add_chunk(struct mirage_raster *r)
 {
 	if (r->num_chunks == RASTER_MAX_CHUNKS)
 		return -ENOMEM;
@@ -83,12 +84,22 @@ int mirage_raster_make_room(struct mirage_raster *r)
 	return 0;
 }
 
+int mirage_raster_make_room(struct mirage_raster *r)
+{
+	int ret;
+
+	do
+		ret = add_chunk(r);
+	while (!ret && r->num_chunks - r->next_chunk < RASTER_ROOM_CHUNKS);
+	return ret;
+}
+
 int mirage_raster_reserve(struct mirage_raster *r, size_t size_B, u32 lanes)
 {
 	u32 chunks = min_t(size_t, size_B / RASTER_CHUNK_B + 1 + lanes, RASTER_MAX_CHUNKS);
 
 	while (r->num_chunks - r->next_chunk < chunks)
-		if (mirage_raster_make_room(r))
+		if (add_chunk(r))
 			return -ENOMEM;
 	return 0;
 }

@@ -18,6 +18,8 @@
 
 #define RASTER_CHUNK_B		(2u << 20)
 #define RASTER_MAX_CHUNKS	32u
+/* So many hold a state, what it points at, and a primitive in all tiles. */
+#define RASTER_ROOM_CHUNKS	4u
 /* The lane of the bins comes after those that prepare. */
 #define RASTER_LANE_BINS	RASTER_PREPARERS
 #define RASTER_TILES		(RASTER_MAX_PX / RASTER_TILE_PX)

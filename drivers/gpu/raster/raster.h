@@ -41,8 +41,8 @@
 
 #define RASTER_SUBPX_BITS	8
 #define RASTER_TILE_PX		64u
-/* Extent of what is drawn to. */
-#define RASTER_MAX_PX		8192u
+/* Extent of what is drawn to: Gen7's surfaces; others end before. */
+#define RASTER_MAX_PX		16384u
 /* Extent of what is drawn: vertices may lie outside of the target by that much. */
 #define RASTER_GUARD_PX		16384
 #define RASTER_MAX_TARGETS	8u
