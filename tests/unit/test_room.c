@@ -90,9 +90,14 @@ static void draw_all(struct draw *d)
 	fixture_emit(d->f, PRIMITIVE | DRAW_RECTLIST << 10, 3, 0, 1, 0, 0);
 }
 
+static void triangles_of(struct draw *d, u32 count, u32 instances)
+{
+	fixture_emit(d->f, PRIMITIVE | DRAW_TRILIST << 10, count, 3, instances, 0, 0);
+}
+
 static void triangles(struct draw *d, u32 instances)
 {
-	fixture_emit(d->f, PRIMITIVE | DRAW_TRILIST << 10, LIST, 3, instances, 0, 0);
+	triangles_of(d, LIST, instances);
 }
 
 /* The drawing rectangle is the last pixel: nothing of the triangles is in it. */
@@ -199,6 +204,19 @@ static void invisible_lists_end(void **state)
 	end(d);
 }
 
+/* So long a list that its length and that of a stretch of it are no number of 32 bits. */
+static void longest_lists_end(void **state)
+{
+	struct draw *d = create();
+
+	begin(d);
+	hide(d);
+	triangles_of(d, 0xfffffffc, 1);
+	d->f->relax_limit = d->f->relaxes + 20;
+	assert_int_equal(fixture_run(d->f), -ECANCELED);
+	end(d);
+}
+
 /* New chunks, or empty bins, hold the largest that there is: all tiles, and all its data. */
 static void new_room_is_enough(void **state)
 {
@@ -237,6 +255,7 @@ int main(void)
 		cmocka_unit_test_setup(invisible_takes_no_room, set_up),
 		cmocka_unit_test_setup(invisible_states, set_up),
 		cmocka_unit_test_setup(invisible_lists_end, set_up),
+		cmocka_unit_test_setup(longest_lists_end, set_up),
 		cmocka_unit_test_setup(visible_lists, set_up),
 		cmocka_unit_test_setup(new_room_is_enough, set_up),
 	};

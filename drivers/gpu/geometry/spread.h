@@ -89,6 +89,16 @@ struct spread {
 };
 
 /**
+ * spread_stretches - of a list
+ * @count: its vertices, any number
+ * @length: those of a stretch
+ */
+static inline u32 spread_stretches(u32 count, u32 length)
+{
+	return count / length + !!(count % length);
+}
+
+/**
  * spread_run - take a list to the bins
  * @s: all but what begins with @task is set
  * @count: its stretches

@@ -146,7 +146,7 @@ static int prepare_helpers(struct front_spread *s)
 
 int front_spread_run(struct front_spread *s, const struct front_primitive *pr)
 {
-	u32 stretches = DIV_ROUND_UP(pr->count, pr->chunk);
+	u32 stretches = spread_stretches(pr->count, pr->chunk);
 	struct spread *list = &s->list;
 	int ret;
 
