@@ -130,6 +130,14 @@ static void buffers(void **state)
 	dw[3] = 3u << 21 | 15;
 	surface_texture(params, dw, MIRAGE_SWIZZLE_NONE, &tex);
 	assert_int_equal(tex.num_elements, 3 * (1u << 21) + 128 + 3);
+	/* Raw ones are not sampled, and have a size: drivers ask for it. 128 * 5 + 4 + 1 bytes. */
+	dw[0] = 4u << 29 | 0x1ffu << 18;
+	dw[2] = 5u << 16 | 4;
+	dw[3] = 0;
+	surface_texture(params, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_int_equal(tex.type, TEX_BUFFER);
+	assert_int_equal(tex.num_elements, 645);
+	assert_int_equal(tex.num_levels, 0);
 }
 
 /* 4 samples as slices, and beside each other: 5x3 pixels are 12x8 texels then. */

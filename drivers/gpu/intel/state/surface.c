@@ -211,6 +211,14 @@ static void texture_samples(const struct surface_params *params, const struct su
 		control_surface(params, st, swizzle, tex);
 }
 
+/* A format that is not sampled. Buffers have a size all the same, raw ones above all. */
+static void without_texels(struct tex_surface *tex)
+{
+	if (tex->type != TEX_BUFFER)
+		tex->type = TEX_NULL;
+	tex->num_levels = 0;
+}
+
 void surface_texture(const struct surface_params *params, const u32 *dw,
 		     enum mirage_swizzle swizzle, struct tex_surface *tex)
 {
@@ -229,11 +237,11 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	memset(tex, 0, sizeof(*tex));
 	tex->type = types[st.type];
 	tex->format = format->format;
-	if (!(format->caps & INTEL_FORMAT_SAMPLE))
-		tex->type = TEX_NULL;
 	tex->num_elements = st.num_elements;
 	tex->min_level = st.min_lod;
 	tex->num_levels = min(tex->min_level + st.lod + 1, TEX_MAX_LEVELS);
+	if (!(format->caps & INTEL_FORMAT_SAMPLE))
+		without_texels(tex);
 	tex->min_layer = st.min_element;
 	tex->is_array = st.is_array;
 	tex->num_layers = st.is_array ? st.depth : 1;
