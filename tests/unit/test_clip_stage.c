@@ -441,14 +441,14 @@ static void beyond_the_reach(void **state)
 	assert_true(rig.count > 1);
 	check_reach();
 	/* It covers all that is in reach, the view with it. */
-	assert_float_equal(rig_area(&rig), 14336.0 * 14336.0, 14336);
+	assert_float_equal(rig_area(&rig), 22528.0 * 22528.0, 22528);
 
 	/* A point and a line that are wider than everything. */
 	st.point_size[0] = st.point_size[1] = 1e9f;
 	points_at(&st, GEOM_POINT_EXPAND, 0);
 	assert_true(rig.count > 0);
 	check_reach();
-	assert_float_equal(rig_area(&rig), 14336.0 * 14336.0, 1);
+	assert_float_equal(rig_area(&rig), 22528.0 * 22528.0, 1);
 	st.line_width = 40000;
 	place(0, -1, 0, 0, 1);
 	place(1, 1, 0, 0, 1);
@@ -456,7 +456,7 @@ static void beyond_the_reach(void **state)
 	rig_draw(&rig, PRIM_LINELIST, 2);
 	assert_true(rig.count > 0);
 	check_reach();
-	assert_float_equal(rig_area(&rig), 200 * 14336.0, 1);
+	assert_float_equal(rig_area(&rig), 200 * 22528.0, 1);
 }
 
 /* Coverage as the back end has it: upper and left edges are owned. */

@@ -489,6 +489,18 @@ static void rectangles(void **state)
 	assert_int_equal(rig.prim[0].kind, RASTER_RECT);
 	assert_int_equal(rig.prim[0].x[3], FX(30));
 	assert_int_equal(rig.prim[0].y[3], FX(10));
+	/* All of the largest target: nothing of it is clipped. */
+	st.guard[0] = 0;
+	st.guard[1] = 0;
+	at_px(0, 16384, 16384);
+	at_px(1, 0, 16384);
+	at_px(2, 0, 0);
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_RECTLIST, 3);
+	assert_int_equal(rig.count, 1);
+	assert_int_equal(rig.prim[0].kind, RASTER_RECT);
+	assert_int_equal(rig.prim[0].x[3], FX(16384));
+	assert_int_equal(rig.prim[0].y[1], FX(16384));
 }
 
 static void points(void **state)

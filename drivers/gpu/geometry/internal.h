@@ -36,7 +36,7 @@
  * back end takes (RASTER_GUARD_PX), with something left for what has a width.
  */
 #define GEOM_REACH_LOW	-3072
-#define GEOM_REACH_HIGH	11264
+#define GEOM_REACH_HIGH	19456
 
 #define GEOM_SUBPX	((s32)BIT(RASTER_SUBPX_BITS))
 

@@ -44,7 +44,7 @@
 /* Extent of what is drawn to: Gen7's surfaces; others end before. */
 #define RASTER_MAX_PX		16384u
 /* Extent of what is drawn: vertices may lie outside of the target by that much. */
-#define RASTER_GUARD_PX		16384
+#define RASTER_GUARD_PX		24576
 #define RASTER_MAX_TARGETS	8u
 #define RASTER_MAX_WORKERS	64u
 /* Threads that can prepare primitives beside each other. */

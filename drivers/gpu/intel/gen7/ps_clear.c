@@ -142,9 +142,10 @@ void gen7_ps_bind_clear(struct gen7_ps *ps)
 /* What lies too far outside lights nothing more than what is at the edge. */
 static s32 scaled(s32 at, u32 scale)
 {
-	const s64 guard = (s64)RASTER_GUARD_PX << (RASTER_SUBPX_BITS - 1);
+	const s64 low = -(s64)(RASTER_GUARD_PX - RASTER_MAX_PX) * (1 << RASTER_SUBPX_BITS);
+	const s64 high = (s64)RASTER_MAX_PX << RASTER_SUBPX_BITS;
 
-	return clamp((s64)at * scale, -guard, guard);
+	return clamp((s64)at * scale, low, high);
 }
 
 void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim)
