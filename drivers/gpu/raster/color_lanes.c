@@ -450,6 +450,14 @@ static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 	return st->alpha_to_samples ? v8i_bits(v8f_gt(alpha, level)) : 0xff;
 }
 
+/* Depth of a shader, within the viewport's. */
+static __always_inline v8f clamped_depth(const struct raster_item *item, v8f z)
+{
+	const float *range = item->draw->state.depth_clamp[item->prim.viewport & 15];
+
+	return v8f_clamp(z, range[0], range[1]);
+}
+
 /* One sample of the pixels of @mask, whose planes are selected. */
 static void write_sample(struct raster_worker *w, const struct raster_item *item,
 			 struct raster_span *span, const struct raster_write *write, u32 s,
@@ -458,8 +466,8 @@ static void write_sample(struct raster_worker *w, const struct raster_item *item
 	const struct raster_state *st = &item->draw->state;
 	s32 x_px = span->x_px[0], y_px = span->y_px[0];
 	bool tested = st->early == RASTER_EARLY;
-	v8f z = write->z ? *write->z : block_depth_at(item, x_px, y_px, st->sample[s].x,
-						      st->sample[s].y);
+	v8f z = write->z ? clamped_depth(item, *write->z) :
+			   block_depth_at(item, x_px, y_px, st->sample[s].x, st->sample[s].y);
 
 	if (item->draw->depth_used && !tested)
 		mask = depth_stage(w, item, span, &z, mask,
@@ -470,7 +478,7 @@ static void write_sample(struct raster_worker *w, const struct raster_item *item
 		write_color(w, item, span, write, mask);
 }
 
-/* Pixels whose sample @s a shader leaves. */
+/* Pixels whose sample @s a shader leaves; then alpha is not asked. */
 static u32 omask_lanes(const u16 *omask, u32 s)
 {
 	u32 lanes = 0, i;
@@ -558,10 +566,11 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 	set_planes(w, item);
 	prepare_samples(w, item, span, write, mask);
 	for (s = 0; s < st->samples; s++) {
-		u32 lit = mask & span->lit[s] & alpha_lanes(st, alpha, s);
+		u32 lit = mask & span->lit[s];
 
-		if (lit && write->omask)
-			lit &= omask_lanes(write->omask, s);
+		if (lit)
+			lit &= write->omask ? omask_lanes(write->omask, s) :
+					      alpha_lanes(st, alpha, s);
 		if (lit && samples >> s & 1)
 			write_sample(w, item, span, write, s, lit);
 		select_sample(w, st, 1);
@@ -587,12 +596,8 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 	if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {
-			v8f z = span->z;
-			u32 v = item->prim.viewport & 15;
+			v8f z = write->z ? clamped_depth(item, *write->z) : span->z;
 
-			if (write->z)
-				z = v8f_clamp(*write->z, st->depth_clamp[v][0],
-					      st->depth_clamp[v][1]);
 			mask = depth_stage(w, item, span, &z, mask,
 					   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);
 		}
