@@ -86,6 +86,7 @@ hw-y += intel/gen7/pipe_cmds.o
 hw-y += intel/gen7/pipeline.o
 hw-y += intel/gen7/primitive.o
 hw-y += intel/gen7/ps.o
+hw-y += intel/gen7/ps_hier.o
 hw-y += intel/gen7/ps_ready.o
 hw-y += intel/gen7/report.o
 hw-y += intel/gen7/so.o

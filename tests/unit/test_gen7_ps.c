@@ -514,6 +514,53 @@ static void draw_rect(struct rig *r, u32 width, u32 height, float z)
 	assert_int_equal(ff_bins_flush(&r->ps->bins), 0);
 }
 
+static void draw_depth(struct rig *r, u32 wm, u32 dss2, u32 clear, u32 side)
+{
+	r->ctx->wm[1] = wm;
+	r->ctx->clear_params[1] = clear;
+	at(r, r->dynamic + DSS_AT)[2] = dss2;
+	draw_rect(r, side, side, 0.5f);
+}
+
+/*
+ * A clear's value is that of whoever comes later, until depth is written or resolved.
+ */
+static void hier_clear_value(void **state)
+{
+	const u32 test = 1u << 31 | 1 << 27, write = 1 << 26;
+	struct rig r;
+
+	rig_start(&r);
+	put_depth(&r, 0);
+	r.ctx->depth_buffer[1] |= ZB_DW1_HIER;
+	r.ctx->hier_depth_buffer[2] = fixture_map(r.f, 4096);
+	r.ctx->clear_params[2] = 1;
+	draw_depth(&r, WM_DW1_DEPTH_CLEAR, write, 0x111111, SIDE);
+	assert_int_equal(depth_at(&r, 15, 15), 0x111111);
+	/* Drawn to without a change of depth, at another value. */
+	draw_depth(&r, 0, test, 0x222222, 2);
+	assert_int_equal(depth_at(&r, 0, 0), 0x222222);
+	assert_int_equal(depth_at(&r, 15, 15), 0x222222);
+	/* Resolved at another, and then it is what it is. */
+	draw_depth(&r, WM_DW1_DEPTH_RESOLVE, write, 0x333333, SIDE);
+	assert_int_equal(depth_at(&r, 15, 15), 0x333333);
+	draw_depth(&r, 0, test, 0x444444, 2);
+	assert_int_equal(depth_at(&r, 15, 15), 0x333333);
+	/* Written to in part: the rest is at the value of then. */
+	draw_depth(&r, WM_DW1_DEPTH_CLEAR, write, 0x111111, SIDE);
+	draw_depth(&r, 0, write, 0x555555, 2);
+	assert_int_equal(depth_at(&r, 1, 1), 0x800000);
+	assert_int_equal(depth_at(&r, 2, 2), 0x555555);
+	draw_depth(&r, 0, test, 0x666666, 2);
+	assert_int_equal(depth_at(&r, 2, 2), 0x555555);
+	/* A hierarchy that is made anew knows of no clear. */
+	draw_depth(&r, WM_DW1_DEPTH_CLEAR, write, 0x111111, SIDE);
+	draw_depth(&r, WM_DW1_HIZ_RESOLVE, write, 0x777777, SIDE);
+	draw_depth(&r, 0, test, 0x666666, 2);
+	assert_int_equal(depth_at(&r, 2, 2), 0x111111);
+	rig_stop(&r);
+}
+
 static const float *pixel(struct rig *r, unsigned int target, u32 x, u32 y)
 {
 	return (const float *)at(r, r->target[target]) + (y * SIDE + x) * 4;
@@ -921,6 +968,34 @@ static void depth_of_samples(void **state)
 	}
 }
 
+/* A shader's depth of 0.9 is the viewport's greatest, 0.5. */
+static void shaders_depth_of_samples(void **state)
+{
+	struct eu_words w[8];
+	unsigned int n, s;
+	struct rig r;
+
+	rig_start(&r);
+	put_samples(&r);
+	put_depth(&r, 1u << 31 | 0 << 27 | 1 << 26);
+	r.ctx->depth_buffer[3] = 7 << 18 | 7 << 4;
+	at(&r, r.dynamic + VIEWPORT_AT)[1] = float_bits(0.5f);
+	r.ctx->wm[1] |= 8 << 11 | 1 << 23;
+	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+	r.ctx->ps[5] = 20 << 16;
+	n = gradient(w, 8, 112);
+	w[n++] = op1(MOV, 8, g(116, F), imm_f(0.9f));
+	w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 5, 0), true);
+	put_kernel(&r, 0, w, n);
+	decode(&r);
+	add_rect_16(&r, 32, 32, 0.25f);
+	for (s = 0; s < 4; s++) {
+		assert_int_equal(sample_depth(&r, s, 1, 1), 0x800000);
+		assert_int_equal(sample_depth(&r, s, 2, 1), 0);
+	}
+	rig_stop(&r);
+}
+
 /* Eight samples: (x, y) of sample 5 is 4 + 2 columns further, in a quad four times as wide. */
 static void eight_samples_interleave(void **state)
 {
@@ -1009,7 +1084,10 @@ static void samples_by_channel(void **state)
 	}
 }
 
-/* The centroid of pixels that are lit in part, coverage, and a mask that the shader makes. */
+/*
+ * The centroid of pixels that are lit in part, coverage, and a mask that the shader makes. Where
+ * there is one alpha makes none.
+ */
 static void centroids_and_masks(void **state)
 {
 	static const u8 place[4] = { 6, 14, 2, 10 };
@@ -1030,9 +1108,10 @@ static void centroids_and_masks(void **state)
 	w[n++] = op1(MOV, 8, g(112, F), g(2, F));
 	w[n++] = op1(MOV, 8, g(113, F), g(4, UD));
 	w[n++] = op1(MOV, 8, g(114, F), imm_f(3.0f));
-	w[n++] = op1(MOV, 8, g(115, F), imm_f(4.0f));
+	w[n++] = op1(MOV, 8, g(115, F), imm_f(0.0f));
 	w[n++] = write_of(8, 111, TARGET_WRITE(4, 0, 1, 5, 0), true);
 	put_kernel(&r, 0, w, n);
+	at(&r, r.dynamic + BLEND_AT)[1] = 1u << 31;
 	decode(&r);
 	/* 5.5 pixels wide, and all of the first row high. */
 	add_rect_16(&r, 88, 16, 0.5f);
@@ -1244,6 +1323,7 @@ int main(void)
 		cmocka_unit_test(early_depth),
 		cmocka_unit_test(kernels_by_width),
 		cmocka_unit_test(hier_depth),
+		cmocka_unit_test(hier_clear_value),
 		cmocka_unit_test(payload),
 		cmocka_unit_test(colors_by_width),
 		cmocka_unit_test(headers),
@@ -1253,6 +1333,7 @@ int main(void)
 		cmocka_unit_test(rare_parts),
 		cmocka_unit_test(samples_by_pixel),
 		cmocka_unit_test(depth_of_samples),
+		cmocka_unit_test(shaders_depth_of_samples),
 		cmocka_unit_test(eight_samples_interleave),
 		cmocka_unit_test(samples_by_channel),
 		cmocka_unit_test(centroids_and_masks),

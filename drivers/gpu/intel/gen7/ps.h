@@ -104,6 +104,7 @@ struct gen7_ps_draw {
  * @blend: BLEND_STATE, by render target
  * @scale: primitives are to be drawn so much larger, 0 for as they are
  * @state: the same for the back end
+ * @fill: of what fills depth before the draw
  */
 struct gen7_ps {
 	struct mirage_cs *cs;
@@ -115,6 +116,7 @@ struct gen7_ps {
 	u32 blend[RASTER_MAX_TARGETS][2];
 	u32 scale[2];
 	struct raster_state state;
+	struct raster_state fill;
 };
 
 /**

@@ -73,7 +73,7 @@ static void decode_depth(struct gen7_ps *ps, struct raster_state *s, const u32 *
 
 /*
  * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes
- * neither; a clear writes its value, whatever the depth of the rectangle.
+ * neither; a clear writes its value, whatever the depth of the rectangle (see ps_hier.c).
  */
 static void decode_hier_depth(struct gen7_ps *ps, struct raster_state *s)
 {

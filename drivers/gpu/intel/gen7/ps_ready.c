@@ -108,8 +108,13 @@ static int try_draw(void *arg)
 
 int gen7_ps_ready(struct gen7_ps *ps, unsigned int vp)
 {
+	int ret;
+
 	if (ff_bins_ready(&ps->bins, vp))
 		return 0;
+	ret = gen7_ps_hier(ps);
+	if (ret)
+		return ret;
 	set_clip(ps, vp);
 	return ff_bins_put_state(&ps->bins, vp, try_draw, ps);
 }

@@ -150,4 +150,14 @@ void gen7_ps_bind_clear(struct gen7_ps *ps);
  */
 void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim);
 
+/**
+ * gen7_ps_hier - note down what a hierarchy's operation clears, and heed such notes
+ * @ps: the pixel side, decoded
+ *
+ * Before the back end gets the state. Outside of FPU sections. May flush.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gen7_ps_hier(struct gen7_ps *ps);
+
 #endif
