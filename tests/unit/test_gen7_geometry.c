@@ -475,7 +475,7 @@ static u32 add_waiting_hs(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-/* The same, and the second half of the patch's header comes along: 2. Of handles 13 bits are kept. */
+/* The same, and the second half of the patch's header comes along: 2. Handles have 13 bits. */
 static u32 add_reading_ds(struct rig *r)
 {
 	const struct eu_words code[] = {

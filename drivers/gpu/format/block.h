@@ -8,7 +8,7 @@
 void block_bc6h(const u8 *from, bool is_signed, float texel[32][4]);
 void block_bc7(const u8 *from, float texel[32][4]);
 
-/* Blocks of ETC, 8 bytes for 4x4 texels: colours, and channels that are written alone. FPU sections. */
+/* Blocks of ETC, 8 bytes for 4x4 texels: colours, or one channel of them. FPU sections. */
 void block_etc2_rgb(const u8 *from, float texel[32][4]);
 void block_etc2_punch(const u8 *from, float texel[32][4]);
 void block_eac_alpha(const u8 *from, float texel[32][4]);
