@@ -10,7 +10,7 @@
  *
  * The other side of a block is lines: those of a surface that is linear or of X tiles as they are
  * in memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a
- * surface of such columns too. From X tiles to X tiles both sides are blocks, which mostly go whole.
+ * surface of such columns too. From X tiles to X tiles both sides go by blocks, mostly whole ones.
  */
 
 #include <linux/build_bug.h>

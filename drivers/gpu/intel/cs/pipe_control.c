@@ -4,7 +4,7 @@
  *
  * Does for the 3D pipeline what MI commands do for their engine: it synchronises, and then
  * writes something to memory. Gen4-5 have its bits in the header, Gen7 in DW1, and Gen9 has Gen7's
- * with an address of 64 bits and always two DWords of data.
+ * with an address of 64 bits.
  */
 
 #include <linux/bits.h>
@@ -147,15 +147,18 @@ int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 	return err;
 }
 
-static void pc9_post_sync(struct mirage_cs *cs, const u32 *dw)
+/* The immediate data of a packet of five DWords is one DWord. */
+static void pc9_post_sync(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	u64 val = pc_value(cs, PC_POST_SYNC(dw[1]), dw[4] | (u64)dw[5] << 32);
+	enum pc_post_sync op = PC_POST_SYNC(dw[1]);
+	bool quad = op != PC_POST_SYNC_IMMEDIATE || len_dw > 5;
+	u64 val = pc_value(cs, op, dw[4] | (u64)(len_dw > 5 ? dw[5] : 0) << 32);
 	u64 addr = mi_addr64(dw + 2) & ~7ull;
 
 	if (dw[1] & PC7_STORE_INDEX)
-		mi_write_index(cs, addr, &val, sizeof(val));
+		mi_write_index(cs, addr, &val, quad ? 8 : 4);
 	else
-		mi_write(cs, dw[1] & PC7_USE_GGTT, addr, &val, sizeof(val));
+		mi_write(cs, dw[1] & PC7_USE_GGTT, addr, &val, quad ? 8 : 4);
 }
 
 int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -169,7 +172,7 @@ int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
 	if (!(dw[1] & PC7_MMIO_WRITE)) {
 		if (PC_POST_SYNC(dw[1]))
-			pc9_post_sync(cs, dw);
+			pc9_post_sync(cs, dw, len_dw);
 	} else if (mi_may_load(cs, dw[2] & MI_REG)) {
 		err = mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[4], ~0u);
 	}

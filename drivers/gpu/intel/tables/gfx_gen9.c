@@ -114,7 +114,7 @@ static const struct mirage_cmd gfx_gen9[] = {
 	{ "3DSTATE_GATHER_POOL_ALLOC", GFX(0x791a), LEN8(4, 4), RENDER },
 	{ "3DSTATE_SAMPLE_PATTERN", GFX(0x791c), LEN8(9, 9), RENDER },
 	{ "3DSTATE_URB_CLEAR", GFX(0x791d), LEN8(2, 2), RENDER },
-	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(6, 6), RENDER, mirage_gen9_pipe_control },
+	{ "PIPE_CONTROL", GFX(0x7a00), LEN8(5, 6), RENDER, mirage_gen9_pipe_control },
 	{ "3DPRIMITIVE", GFX(0x7b00), LEN8(7, 7), RENDER | ARB },
 
 	/* Media and GPGPU. */
