@@ -663,8 +663,13 @@ static void pipe_control_writes(void **state)
 	fixture_emit(f, PIPE_CONTROL9, PC9_WRITE_TIMESTAMP, ADDR64(buf + 8), 0, 0);
 	fixture_emit(f, PIPE_CONTROL9, PC9_MMIO_WRITE, 0x2500, 0, 55, 0);
 	fixture_emit(f, PIPE_CONTROL9, PC9_MMIO_WRITE, 0x2180, 0, 55, 0);
+	/* Five DWords, with one of data; bit 2 of the address does not count. */
+	high[3] = 9;
+	fixture_emit(f, PIPE_CONTROL9 - 1, PC9_WRITE_IMM, ADDR64(HIGH + 8 + 4), 3);
 	f->gpu->epoch_ns -= 1000000000;
 	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(high[2], 3);
+	assert_int_equal(high[3], 9);
 	assert_int_equal(high[0], 1);
 	assert_int_equal(high[1], 2);
 	assert_int_equal(f->irqs, 1);
@@ -737,6 +742,11 @@ static void context_timestamp(void **state)
 	fixture_emit(f, MI_SRM, base[RCS] + REG_CTX_TIMESTAMP, ADDR64(buf));
 	assert_int_equal(fixture_run(f), 0);
 	assert_in_range(fixture_dw(f, buf), ran + 12000000 - 1, ran + 61 * 12000000);
+	/* It has 32 bits: after 2^32 / 12 MHz, not quite 358 s, it begins again. */
+	to_mirage_cs_context(f->ctx[RCS])->saved.ran_ns += 357000000000ull;
+	fixture_emit(f, MI_NOOP);
+	assert_int_equal(fixture_run(f), 0);
+	assert_in_range(read_reg(f, base[RCS] + REG_CTX_TIMESTAMP), 0, 61 * 12000000);
 }
 
 /* What a context has loaded it finds again, and others do not. */

@@ -100,7 +100,7 @@ u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs)
 
 	if (READ_ONCE(cs->ctx))
 		ns += mirage_host_now_ns() - READ_ONCE(cs->begin_ns);
-	return timestamp_count(cs, ns);
+	return (u32)timestamp_count(cs, ns);
 }
 
 u64 mirage_cs_timestamp(const struct mirage_cs *cs)
