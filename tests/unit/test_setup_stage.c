@@ -545,6 +545,33 @@ static void points(void **state)
 	assert_float_equal(rig.prim[0].width, 6, 0);
 }
 
+/* A signaling NaN, a zero with a sign: what is flat are bits, on points and lines, too. */
+static void flat_bits(void **state)
+{
+	static const u32 bits[4] = { 0x7f891234, 0x80000000, 1, 0xff8cd819 };
+	static const unsigned int prims[] = { PRIM_POINTLIST, PRIM_LINELIST, PRIM_TRILIST };
+	struct geom_state st = rig_state();
+	unsigned int i;
+	float f[4];
+
+	st.point_size[0] = 6;
+	st.point_size[1] = 4;
+	st.line_width = 4;
+	st.attr[0].flat = 0xf;
+	at_px(0, 20, 30);
+	at_px(1, 40, 30);
+	at_px(2, 20, 50);
+	memcpy(f, bits, sizeof(bits));
+	for (i = 0; i < 3; i++)
+		rig_attr(&rig, i, 0, f[0], f[1], f[2], f[3]);
+	for (i = 0; i < sizeof(prims) / sizeof(prims[0]); i++) {
+		rig_begin(&rig, &st);
+		rig_draw(&rig, prims[i], i + 1);
+		assert_int_equal(rig.count, 1);
+		assert_memory_equal(rig.planes[0].attr[0].base, bits, sizeof(bits));
+	}
+}
+
 /* From (10, 20) to (18, 24), four high: x goes across from 0.25 to 0.75, y along by 1/2 a pixel. */
 static void coordinates_of_lines(void **state)
 {
@@ -830,6 +857,7 @@ int main(void)
 		cmocka_unit_test(quads),
 		cmocka_unit_test(rectangles),
 		cmocka_unit_test(points),
+		cmocka_unit_test(flat_bits),
 		cmocka_unit_test(coordinates_of_lines),
 		cmocka_unit_test(coordinates_of_polygons),
 		cmocka_unit_test(sizes_of_vertices),

@@ -49,6 +49,14 @@ static s32 half_of(float px)
 	return (s32)(px * (GEOM_SUBPX / 2) + 0.5f);
 }
 
+/* What is the same at all vertices may be an integer, and keeps its bits. */
+static float component_at(const struct geom_attr *attr, u32 c, const float *weight)
+{
+	if (attr->d1[c] == 0.0f && attr->d2[c] == 0.0f)
+		return attr->base[c];
+	return attr->base[c] + weight[0] * attr->d1[c] + weight[1] * attr->d2[c];
+}
+
 /* The object's attributes on the way from corner @a to corner @b. */
 static void set_thin_rows(const struct geom_work *work, const struct geom_corner *a,
 			  const struct geom_corner *b)
@@ -64,7 +72,7 @@ static void set_thin_rows(const struct geom_work *work, const struct geom_corner
 		struct geom_attr *to = &g->thin[i];
 
 		for (c = 0; c < 4; c++) {
-			to->base[c] = from->base[c] + wa[0] * from->d1[c] + wa[1] * from->d2[c];
+			to->base[c] = component_at(from, c, wa);
 			to->d1[c] = (wb[0] - wa[0]) * from->d1[c] + (wb[1] - wa[1]) * from->d2[c];
 			to->d2[c] = 0.0f;
 		}
