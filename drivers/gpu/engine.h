@@ -23,12 +23,14 @@
  * @gpu: its chip
  * @index: into mirage_chip.engines
  * @stop: mirage_engine_stop() was called; any thread sets it, a reset clears it
+ * @waits: it is before a semaphore, and calls relax() for that
  */
 struct mirage_hw_engine {
 	const struct mirage_engine_desc *desc;
 	struct mirage_gpu *gpu;
 	unsigned int index;
 	bool stop;
+	bool waits;
 };
 
 /**

@@ -93,6 +93,11 @@ bool mirage_batch_waits(struct mirage_gpu *gpu, unsigned int index,
 	return engine->desc->ops->waits && engine->desc->ops->waits(engine, batch);
 }
 
+bool mirage_engine_waits(const struct mirage_gpu *gpu, unsigned int index)
+{
+	return gpu->engine[index]->waits;
+}
+
 void mirage_engine_stop(struct mirage_gpu *gpu, unsigned int index)
 {
 	WRITE_ONCE(gpu->engine[index]->stop, true);

@@ -31,7 +31,6 @@ static const struct i915_param_row {
 } params[] = {
 #define PARAM(type, name, mode) { #name, type, offsetof(struct i915_params, name), mode }
 	PARAM(PARAM_INT, enable_guc, 0400),
-	PARAM(PARAM_UINT, request_timeout_ms, 0600),
 	PARAM(PARAM_UINT, lmem_size, 0400),
 	PARAM(PARAM_BOOL, load_detect_test, 0600),
 	PARAM(PARAM_BOOL, fastboot, 0600),
@@ -46,11 +45,14 @@ static const struct i915_param_row {
 /* The level from which on single engines are reset, in i915. */
 #define RESET_DEFAULT	3
 
+/* Of Debian's kernel, as of most. */
+#define REQUEST_TIMEOUT_MS	20000
+
 void mirage_i915_params_init(struct mirage_device *mdev)
 {
 	mdev->sched->reset_level = RESET_DEFAULT;
+	mdev->sched->watchdog_ms = REQUEST_TIMEOUT_MS;
 	i915_of(mdev)->params = (struct i915_params) {
-		.request_timeout_ms = 20000,
 		.nuclear_pageflip = true,
 		.enable_fbc = -1,
 		.enable_psr = -1,
@@ -79,6 +81,7 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 
 	debugfs_create_u32("reset", 0600, dir, &mdev->sched->reset_level);
 	debugfs_create_bool("enable_hangcheck", 0600, dir, &mdev->sched->hangcheck);
+	debugfs_create_u32("request_timeout_ms", 0600, dir, &mdev->sched->watchdog_ms);
 	debugfs_create_bool("error_capture", 0600, dir, &mdev->sched->capture);
 	debugfs_create_bool("force_reset_modeset_test", 0600, dir, &mdev->kms_params.force_reset);
 

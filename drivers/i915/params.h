@@ -21,7 +21,6 @@ struct seq_file;
  */
 struct i915_params {
 	s32 enable_guc;
-	u32 request_timeout_ms;
 	u32 lmem_size;
 	bool load_detect_test;
 	bool fastboot;

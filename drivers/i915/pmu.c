@@ -282,7 +282,7 @@ static int pmu_event_init(struct perf_event *event)
 static void pmu_event_read(struct perf_event *event)
 {
 	struct i915_pmu *pmu = event_to_pmu(event);
-	u64 val, prev;
+	s64 val, prev;
 
 	if (!READ_ONCE(pmu->registered)) {
 		event->hw.state = PERF_HES_STOPPED;

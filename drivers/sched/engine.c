@@ -118,12 +118,40 @@ static void engine_nap(struct mirage_engine *engine)
 	engine->idle_ns += ktime_get_ns() - start_ns;
 }
 
+/* Who yields runs for ever, if nobody ends it. */
+static void engine_look_at_watch(struct mirage_engine *engine)
+{
+	unsigned int limit_ms = READ_ONCE(engine->mdev->sched->watchdog_ms);
+	const struct mirage_job *job = engine->running;
+
+	if (!engine->preempts || !limit_ms || READ_ONCE(engine->stop) ||
+	    ktime_get_ns() - job->begun_ns < limit_ms * (u64)NSEC_PER_MSEC)
+		return;
+	drm_notice(&engine->mdev->drm, "Fence expiration time out %s, in %s [%d]\n",
+		   engine->desc->name, job->queue->ctx->comm, job->queue->ctx->pid);
+	mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_WATCHDOG);
+}
+
+/* How long batches stand before semaphores is told apart from how long the engine is busy. */
+static void engine_tell_wait(struct mirage_engine *engine, bool waits)
+{
+	if (waits == engine->waits)
+		return;
+	engine->waits = waits;
+	if (waits)
+		mirage_stopwatch_start(&engine->wait, ktime_get_ns());
+	else
+		mirage_stopwatch_stop(&engine->wait, ktime_get_ns());
+}
+
 int mirage_engine_relax(void *host, unsigned int index, bool idle)
 {
 	struct mirage_device *mdev = host;
 	struct mirage_engine *engine = mdev->engines[index];
 
 	mirage_section_end(&engine->section);
+	engine_look_at_watch(engine);
+	engine_tell_wait(engine, idle && mirage_engine_waits(mdev->gpu, index));
 	if (idle) {
 		engine_nap(engine);
 	} else {
@@ -341,6 +369,7 @@ static void engine_stop_clock(struct mirage_engine *engine)
 {
 	u64 now_ns = ktime_get_ns();
 
+	engine_tell_wait(engine, false);
 	engine->turn_ns += now_ns - engine->started_ns;
 	mirage_stopwatch_stop(&engine->busy, now_ns);
 	mirage_stopwatch_stop(&engine->turn->busy[engine->index], now_ns);
@@ -351,6 +380,7 @@ static void job_begin(struct mirage_engine *engine, struct mirage_job *job)
 	if (job->begun)
 		return;
 	job->begun = true;
+	job->begun_ns = ktime_get_ns();
 	job->capture = mirage_capture_begin(engine, job);
 	trace_mirage_job_run(job);
 }

@@ -32,6 +32,7 @@ struct mirage_parallel;
  * @MIRAGE_STOP_HANG: it takes too long, or the engine met what it cannot execute
  * @MIRAGE_STOP_RESET: somebody wants the engine to be treated as hung
  * @MIRAGE_STOP_KILL: its context was closed
+ * @MIRAGE_STOP_WATCHDOG: it is not hung, and takes too long all the same
  * @MIRAGE_STOP_WEDGE: the device is given up
  * @MIRAGE_STOP_GONE: the device is unplugged
  */
@@ -40,6 +41,7 @@ enum mirage_stop {
 	MIRAGE_STOP_HANG,
 	MIRAGE_STOP_RESET,
 	MIRAGE_STOP_KILL,
+	MIRAGE_STOP_WATCHDOG,
 	MIRAGE_STOP_WEDGE,
 	MIRAGE_STOP_GONE,
 };
@@ -109,6 +111,7 @@ struct mirage_fence {
  * @napping: it is a long one, from which @wake wakes
  * @busy: time spent on jobs
  * @wait: time that jobs spent waiting for semaphores
+ * @waits: @running is at it
  * @done: jobs that ended
  * @resets: how often it was reset
  * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
@@ -157,6 +160,7 @@ struct mirage_engine {
 	bool napping;
 	struct mirage_stopwatch busy;
 	struct mirage_stopwatch wait;
+	bool waits;
 	u64 done;
 	unsigned int resets;
 	unsigned int heartbeat_ms;

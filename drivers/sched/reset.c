@@ -38,6 +38,7 @@ static const struct engine_recovery {
 	[MIRAGE_STOP_HANG] = { -EIO, true, "no progress" },
 	[MIRAGE_STOP_RESET] = { -EIO, true, NULL },
 	[MIRAGE_STOP_KILL] = { -EIO, false, "context closed" },
+	[MIRAGE_STOP_WATCHDOG] = { -EINTR, false, "takes too long" },
 	[MIRAGE_STOP_WEDGE] = { -EIO, false, "wedged" },
 	[MIRAGE_STOP_GONE] = { -ENODEV, false, "unplugged" },
 };

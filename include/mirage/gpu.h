@@ -329,6 +329,13 @@ bool mirage_batch_waits(struct mirage_gpu *gpu, unsigned int engine,
 			const struct mirage_batch *batch);
 
 /**
+ * mirage_engine_waits - is it a semaphore that an engine waits for?
+ * @gpu: the chip
+ * @engine: its engine, which has called relax(): asked by the host then
+ */
+bool mirage_engine_waits(const struct mirage_gpu *gpu, unsigned int engine);
+
+/**
  * mirage_engine_stop - make a running batch return soon
  * @gpu: the chip
  * @engine: its engine

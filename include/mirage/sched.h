@@ -88,6 +88,8 @@ static inline u64 mirage_stopwatch_ns(const struct mirage_stopwatch *watch)
  * @reset_level: enum mirage_reset_level, or more: what a hang takes with it, where the model leaves
  *	the choice. MIRAGE_RESET_NONE: it wedges the device
  * @capture: take an error state at a hang
+ * @watchdog_ms: how long a job may take, with all that comes in between, on engines that preempt;
+ *	0: for ever
  * @priority_lock: protects @job_of_fence, and is held while priorities are inherited
  * @job_of_fence: jobs of engines that preempt, by the fence that they end with
  * @idle_lock: protects what follows
@@ -108,6 +110,7 @@ struct mirage_sched {
 	bool hangcheck;
 	unsigned int reset_level;
 	bool capture;
+	unsigned int watchdog_ms;
 	spinlock_t priority_lock; /* see above */
 	DECLARE_HASHTABLE(job_of_fence, 8);
 	spinlock_t idle_lock; /* see above */
@@ -238,6 +241,7 @@ struct mirage_job_object {
  * @wedges: mirage_sched.wedges at submission
  * @released: the scheduler has handed it to the engine
  * @begun: the engine has run a part of it
+ * @begun_ns: since when
  * @capture: of what it does, from its beginning on
  */
 struct mirage_job {
@@ -261,6 +265,7 @@ struct mirage_job {
 	unsigned int wedges;
 	bool released;
 	bool begun;
+	u64 begun_ns;
 	struct mirage_capture *capture;
 };
 

@@ -181,7 +181,10 @@ int mirage_gen9_semaphore_wait(struct mirage_cs *cs, const u32 *dw, unsigned int
 		return 0;
 	wait->waits = !(dw[0] & (SEMAPHORE_REGISTER | MI_USE_GGTT));
 	cs->next = cs->addr;
-	return mirage_cs_relax(cs, true);
+	cs->base.waits = true;
+	err = mirage_cs_relax(cs, true);
+	cs->base.waits = false;
+	return err;
 }
 
 #define FLUSH_DW_NOTIFY			BIT(8)
