@@ -106,6 +106,7 @@ static const struct i915_facts i915_kbl = {
 	.has_read_only = true,
 	.coherent_ggtt = true,
 	.ppgtt = I915_PPGTT_FULL,
+	.cmd_parser = &i915_cmd_parser_gen9,
 	.capabilities = {
 		[MIRAGE_VIDEO] = I915_VIDEO_CLASS_CAPABILITY_HEVC |
 				 I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC,
