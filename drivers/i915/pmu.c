@@ -3,7 +3,7 @@
  * DOC: performance counters
  *
  * i915's unit of the kernel's perf events: for each engine how long it was busy, waited for an
- * event or a semaphore; for the GT its frequencies, interrupts, and how long it slept and was awake.
+ * event or a semaphore; for the GT its frequencies, interrupts, how long it slept and was awake.
  * Times are counted where they pass (drivers/sched); only frequencies are sampled, by a timer
  * that runs while somebody counts them.
  *

@@ -229,7 +229,8 @@ int mirage_job_inherited_error(struct mirage_job *job)
 	int error = 0;
 
 	xa_for_each(&job->awaited, i, fence)
-		if (!xa_get_mark(&job->awaited, i, OWN_ENGINE) && fence->error && (!error || error == -ETIMEDOUT))
+		if (!xa_get_mark(&job->awaited, i, OWN_ENGINE) && fence->error &&
+		    (!error || error == -ETIMEDOUT))
 			error = fence->error;
 	return error;
 }

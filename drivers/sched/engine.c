@@ -38,7 +38,7 @@
 /* So many of the jobs that could run are asked how much of a hurry they are in. */
 #define NICE_LOOK	16u
 
-/* A waiting engine looks at memory again after between these; where it may take long, less often. */
+/* A waiting engine looks at memory again after between these; after a long time less often. */
 #define NAP_MIN_US	10u
 #define NAP_MAX_US	200u
 #define LONG_NAP_US	4000u

@@ -64,11 +64,14 @@ static bool is_ready(const struct mirage_job *job)
 static void ready_compare(struct mirage_engine *engine, const struct mirage_job *job)
 {
 	const struct mirage_job *running = engine->running;
+	bool yield;
 
 	if (!engine->preempts || !running)
 		return;
-	if (job->priority > running->priority || (READ_ONCE(engine->napping) &&
-	    job->priority == running->priority && job->queue != running->queue))
+	yield = job->priority > running->priority;
+	if (job->priority == running->priority && job->queue != running->queue)
+		yield = READ_ONCE(engine->napping);
+	if (yield)
 		WRITE_ONCE(engine->yield, true);
 }
 
