@@ -263,7 +263,7 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x0d3, R11G11B10_FLOAT, S | F | R | B | V | W),
 	ROW(0x0d6, R32_SINT, S | R | V | W | L | A),
 	ROW(0x0d7, R32_UINT, S | R | V | W | L | A),
-	ROW(0x0d8, R32_FLOAT, S | F | C | R | B | V | W | L),
+	ROW(0x0d8, R32_FLOAT, S | F | C | R | B | V | W | L | A),
 	ROW(0x100, B5G6R5_UNORM, S | F | K | R | B | W),
 	ROW(0x102, B5G5R5A1_UNORM, S | F | K | R | B | W),
 	ROW(0x104, B4G4R4A4_UNORM, S | F | K | R | B | W),
