@@ -3,8 +3,8 @@
  * DOC: maps of engines
  *
  * A context may have a map of its own in place of the legacy one: each slot leads to an engine, or
- * to none, or to one that an extension puts there. What extensions ask for needs execution lists, and is
- * checked in i915's order:
+ * to none, or to one that an extension puts there. What extensions ask for needs execution lists,
+ * and is checked in i915's order:
  *
  * - a balanced slot is one of several engines of a class, whichever is free. No model has two of a
  *   class so far: a slot with one is that engine, and with more of them a mistake;

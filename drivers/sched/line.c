@@ -4,8 +4,8 @@
  *
  * A line is a drm_gpu_scheduler: it lets jobs go to their engine as soon as what they wait for has
  * signalled, and frees them in the same order. Where an engine runs jobs in the order of
- * submission, all contexts stand in the engine's one line. Where contexts have priorities, jobs end in another
- * order than they begin, and each queue has a line of its own.
+ * submission, all contexts stand in the engine's one line. Where contexts have priorities, jobs end
+ * in another order than they begin, and each queue has a line of its own.
  *
  * Fences of the scheduler have a pointer to their line for as long as anybody keeps them.
  */

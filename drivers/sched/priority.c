@@ -5,7 +5,8 @@
  * What an important job waits for is as important: the jobs before it in its queue, those whose
  * fences it awaits, and what these wait for. All of it happens when a job is pushed, under
  * mirage_sched.priority_lock, which is taken before mirage_queue.jobs_lock and
- * mirage_engine.lock. A job is looked up by the fence that it ends with, and stays where it is as long as the lock is held.
+ * mirage_engine.lock. A job is looked up by the fence that it ends with, and stays where it is as
+ * long as the lock is held.
  */
 
 #include <linux/hashtable.h>

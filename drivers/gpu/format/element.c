@@ -108,7 +108,7 @@ static u32 convert(u64 bits, const struct mirage_format_channel *ch)
 	case MIRAGE_CHANNEL_SSCALED:
 		return bits_of((float)sign_extend(bits, ch->bits));
 	case MIRAGE_CHANNEL_SFIXED:
-		return bits_of((float)sign_extend(bits, ch->bits) * 0x1p-16f);
+		return bits_of((float)sign_extend(bits, ch->bits) / 65536);
 	case MIRAGE_CHANNEL_UINT:
 		return bits;
 	default:

@@ -165,8 +165,8 @@ static s64 widen(u64 raw, unsigned int type)
 }
 
 /*
- * DWords and what is wider are negated modulo their size, narrower types exactly, and the accumulator,
- * which has a 33rd bit, too.
+ * DWords and what is wider are negated modulo their size, narrower types exactly, and the
+ * accumulator, which has a 33rd bit, too.
  */
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
