@@ -101,7 +101,7 @@ static void engine_long_nap(struct mirage_engine *engine)
 {
 	WRITE_ONCE(engine->napping, true);
 	wait_event_hrtimeout(engine->wake, READ_ONCE(engine->yield) || READ_ONCE(engine->stop),
-			     us_to_ktime(engine->nap_us));
+			     ns_to_ktime(engine->nap_us * NSEC_PER_USEC));
 	WRITE_ONCE(engine->napping, false);
 }
 

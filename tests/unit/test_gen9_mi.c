@@ -746,7 +746,7 @@ static void context_timestamp(void **state)
 	to_mirage_cs_context(f->ctx[RCS])->saved.ran_ns += 357000000000ull;
 	fixture_emit(f, MI_NOOP);
 	assert_int_equal(fixture_run(f), 0);
-	assert_in_range(read_reg(f, base[RCS] + REG_CTX_TIMESTAMP), 0, 61 * 12000000);
+	assert_in_range(fixture_read_reg(f, base[RCS] + REG_CTX_TIMESTAMP), 0, 61 * 12000000);
 }
 
 /* What a context has loaded it finds again, and others do not. */
