@@ -115,64 +115,59 @@ static u32 pc7_flush(u32 dw1)
 	return what;
 }
 
-/* The immediate data of a packet of four DWords is one DWord; counts and times are always two. */
-static void pc7_post_sync(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+/*
+ * The immediate data of a packet without a place for the second DWord is one DWord; counts and
+ * times are always two. @low: bits of the address that one DWord does not have.
+ */
+static void pc7_post_sync(struct mirage_cs *cs, u32 dw1, u64 addr, u64 low, const u32 *data,
+			  bool has_quad)
 {
-	enum pc_post_sync op = PC_POST_SYNC(dw[1]);
-	bool quad = op != PC_POST_SYNC_IMMEDIATE || len_dw > 4;
-	u64 val = pc_value(cs, op, dw[3] | (u64)(len_dw > 4 ? dw[4] : 0) << 32);
-	u32 addr = dw[2] & ~(quad ? 7u : 3u);
+	enum pc_post_sync op = PC_POST_SYNC(dw1);
+	bool quad = op != PC_POST_SYNC_IMMEDIATE || has_quad;
+	u64 val = pc_value(cs, op, data[0] | (u64)(has_quad ? data[1] : 0) << 32);
 
-	if (dw[1] & PC7_STORE_INDEX)
+	addr &= ~(quad ? 7 : low);
+	if (dw1 & PC7_STORE_INDEX)
 		mi_write_index(cs, addr, &val, quad ? 8 : 4);
 	else
-		mi_write(cs, dw[1] & PC7_USE_GGTT, addr, &val, quad ? 8 : 4);
+		mi_write(cs, dw1 & PC7_USE_GGTT, addr, &val, quad ? 8 : 4);
+}
+
+/* What a packet does before it writes. */
+static int pc7_begin(struct mirage_cs *cs, u32 dw1)
+{
+	u32 what = pc7_flush(dw1);
+	int err = what ? mirage_cs_flush(cs, what) : 0;
+
+	if (!err && (dw1 & PC7_COUNT_RESET))
+		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
+	return err;
 }
 
 int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	u32 what = pc7_flush(dw[1]);
-	int err = what ? mirage_cs_flush(cs, what) : 0;
+	int err = pc7_begin(cs, dw[1]);
 
 	if (err)
 		return err;
-	if (dw[1] & PC7_COUNT_RESET)
-		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
 	if (dw[1] & PC7_MMIO_WRITE)
 		err = cs->secure ? mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[3], ~0u) : 0;
 	else if (PC_POST_SYNC(dw[1]))
-		pc7_post_sync(cs, dw, len_dw);
+		pc7_post_sync(cs, dw[1], dw[2], 3, dw + 3, len_dw > 4);
 	if (dw[1] & PC7_NOTIFY)
 		mirage_cs_irq(cs);
 	return err;
 }
 
-/* The immediate data of a packet of five DWords is one DWord. */
-static void pc9_post_sync(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	enum pc_post_sync op = PC_POST_SYNC(dw[1]);
-	bool quad = op != PC_POST_SYNC_IMMEDIATE || len_dw > 5;
-	u64 val = pc_value(cs, op, dw[4] | (u64)(len_dw > 5 ? dw[5] : 0) << 32);
-	u64 addr = mi_addr64(dw + 2) & ~7ull;
-
-	if (dw[1] & PC7_STORE_INDEX)
-		mi_write_index(cs, addr, &val, quad ? 8 : 4);
-	else
-		mi_write(cs, dw[1] & PC7_USE_GGTT, addr, &val, quad ? 8 : 4);
-}
-
 int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	u32 what = pc7_flush(dw[1]);
-	int err = what ? mirage_cs_flush(cs, what) : 0;
+	int err = pc7_begin(cs, dw[1]);
 
 	if (err)
 		return err;
-	if (dw[1] & PC7_COUNT_RESET)
-		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
 	if (!(dw[1] & PC7_MMIO_WRITE)) {
 		if (PC_POST_SYNC(dw[1]))
-			pc9_post_sync(cs, dw, len_dw);
+			pc7_post_sync(cs, dw[1], mi_addr64(dw + 2), 7, dw + 4, len_dw > 5);
 	} else if (mi_may_load(cs, dw[2] & MI_REG)) {
 		err = mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[4], ~0u);
 	}
