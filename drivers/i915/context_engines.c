@@ -86,21 +86,31 @@ static int read_siblings(struct engine_map *map,
 	return index;
 }
 
+/* A slot of the map that an extension names, or what is wrong with it. */
+static int read_index(const struct engine_map *map, const __u16 __user *user)
+{
+	u16 slot;
+
+	if (get_user(slot, user))
+		return -EFAULT;
+	if (slot >= map->num_slots)
+		return -EINVAL;
+	return array_index_nospec(slot, map->num_slots);
+}
+
 static int load_balance(struct i915_user_extension __user *base, void *data)
 {
 	struct i915_context_engines_load_balance __user *ext = (void __user *)base;
 	struct engine_map *map = data;
-	u16 slot, num_siblings;
+	u16 num_siblings;
+	int slot, ret;
 	u32 flags;
-	int ret;
 
 	if (!has_execlists(map))
 		return -ENODEV;
-	if (get_user(slot, &ext->engine_index))
-		return -EFAULT;
-	if (slot >= map->num_slots)
-		return -EINVAL;
-	slot = array_index_nospec(slot, map->num_slots);
+	slot = read_index(map, &ext->engine_index);
+	if (slot < 0)
+		return slot;
 	if (map->slots[slot] != EMPTY_SLOT)
 		return -EEXIST;
 	if (get_user(num_siblings, &ext->num_siblings) || get_user(flags, &ext->flags))
@@ -140,15 +150,14 @@ static int bond(struct i915_user_extension __user *base, void *data)
 {
 	struct i915_context_engines_bond __user *ext = (void __user *)base;
 	struct engine_map *map = data;
-	u16 slot;
+	int slot;
 
 	if (!has_execlists(map))
 		return -ENODEV;
-	if (get_user(slot, &ext->virtual_index))
-		return -EFAULT;
-	if (slot >= map->num_slots)
-		return -EINVAL;
-	if (map->slots[array_index_nospec(slot, map->num_slots)] == EMPTY_SLOT)
+	slot = read_index(map, &ext->virtual_index);
+	if (slot < 0)
+		return slot;
+	if (map->slots[slot] == EMPTY_SLOT)
 		return -EINVAL;
 	return check_bonds(map, ext);
 }
