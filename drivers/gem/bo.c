@@ -61,7 +61,7 @@ static int gem_vmap(struct drm_gem_object *gem, struct iosys_map *map)
 	ret = mirage_bo_get_pages(bo);
 	if (ret)
 		return ret;
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	ret = drm_gem_shmem_vmap_locked(&bo->base, map);
 	if (ret)
 		mirage_bo_put_pages(bo);
@@ -71,7 +71,7 @@ static int gem_vmap(struct drm_gem_object *gem, struct iosys_map *map)
 static void gem_vunmap(struct drm_gem_object *gem, struct iosys_map *map)
 {
 	drm_gem_shmem_vunmap_locked(to_drm_gem_shmem_obj(gem), map);
-	mirage_bo_end_gtt_view(to_mirage_bo(gem));
+	mirage_bo_end_linear_view(to_mirage_bo(gem));
 	mirage_bo_put_pages(to_mirage_bo(gem));
 }
 
@@ -264,7 +264,7 @@ bool mirage_bo_drop_pages(struct mirage_bo *bo)
 	dma_resv_assert_held(bo->base.base.resv);
 	if (!mirage_bo_has_pages(bo))
 		return true;
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	if (atomic_read(&bo->holds))
 		return false;
 	mirage_mmap_zap(bo, MIRAGE_MMAP_ALL);
@@ -325,7 +325,7 @@ int mirage_bo_set_tiling(struct mirage_bo *bo, enum mirage_tiling tiling, u32 st
 		return 0;
 	if (atomic_read(&bo->fb_count))
 		return -EBUSY;
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
 	bo->tiling = tiling;
 	bo->stride_B = stride_B;

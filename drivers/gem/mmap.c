@@ -281,7 +281,7 @@ static vm_fault_t fault_direct(struct vm_fault *vmf)
 		return gem_fault_error(ret);
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
-		mirage_bo_end_gtt_view(f.bo);
+		mirage_bo_end_linear_view(f.bo);
 		ret = gem_fault_insert(&f, false, true);
 		mirage_bo_put_pages(f.bo);
 	}
@@ -313,7 +313,7 @@ static int gem_fault_view(struct gem_fault *f, bool view, bool write)
 	int ret;
 
 	if (!view) {
-		mirage_bo_end_gtt_view(f->bo);
+		mirage_bo_end_linear_view(f->bo);
 		return 0;
 	}
 	ret = mirage_view_fill(f->bo, f->first, f->last);
@@ -322,7 +322,7 @@ static int gem_fault_view(struct gem_fault *f, bool view, bool write)
 	return ret;
 }
 
-static vm_fault_t fault_gtt(struct vm_fault *vmf)
+static vm_fault_t fault_aperture(struct vm_fault *vmf)
 {
 	struct gem_fault f;
 	bool view, write;
@@ -347,7 +347,7 @@ static vm_fault_t fault_gtt(struct vm_fault *vmf)
 }
 
 /* The first write after a read: what the fault would fill in comes again, writable. */
-static vm_fault_t write_gtt(struct vm_fault *vmf)
+static vm_fault_t write_aperture(struct vm_fault *vmf)
 {
 	unsigned long start;
 	struct gem_fault f;
@@ -357,7 +357,7 @@ static vm_fault_t write_gtt(struct vm_fault *vmf)
 	start = vmf->pgoff - (f.index - f.first);
 	unmap_mapping_range(f.area->vm_file->f_mapping, (loff_t)start << PAGE_SHIFT,
 			    (loff_t)(f.last - f.first + 1) << PAGE_SHIFT, 1);
-	return fault_gtt(vmf);
+	return fault_aperture(vmf);
 }
 
 /* For ptrace(): @len bytes within one page. */
@@ -375,7 +375,7 @@ static int access_page(struct mirage_bo *bo, bool view, unsigned long index, siz
 			mirage_view_dirty(bo, index, index);
 		page = page_address(mirage_view_page(bo, index));
 	} else {
-		mirage_bo_end_gtt_view(bo);
+		mirage_bo_end_linear_view(bo);
 		page = mirage_bo_page(bo, index);
 	}
 	if (write)
@@ -386,7 +386,7 @@ static int access_page(struct mirage_bo *bo, bool view, unsigned long index, siz
 }
 
 static int access_area(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
-		       int write, bool gtt)
+		       int write, bool aperture)
 {
 	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
 	unsigned long index = mmap_page_index(bo, area->vm_pgoff +
@@ -401,7 +401,7 @@ static int access_area(struct vm_area_struct *area, unsigned long addr, void *bu
 		return ret;
 	ret = mirage_bo_get_pages(bo);
 	if (!ret) {
-		ret = access_page(bo, gtt && mirage_view_needed(bo), index,
+		ret = access_page(bo, aperture && mirage_view_needed(bo), index,
 				  offset_in_page(addr), buf, run_B, write);
 		mirage_bo_put_pages(bo);
 	}
@@ -415,8 +415,8 @@ static int access_direct(struct vm_area_struct *area, unsigned long addr, void *
 	return access_area(area, addr, buf, len, write, false);
 }
 
-static int access_gtt(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
-		      int write)
+static int access_aperture(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
+			   int write)
 {
 	return access_area(area, addr, buf, len, write, true);
 }
@@ -428,12 +428,12 @@ const struct vm_operations_struct mirage_mmap_direct_ops = {
 	.access = access_direct,
 };
 
-static const struct vm_operations_struct gtt_ops = {
+static const struct vm_operations_struct aperture_ops = {
 	.open = drm_gem_vm_open,
 	.close = drm_gem_vm_close,
-	.fault = fault_gtt,
-	.pfn_mkwrite = write_gtt,
-	.access = access_gtt,
+	.fault = fault_aperture,
+	.pfn_mkwrite = write_aperture,
+	.access = access_aperture,
 };
 
 /* Make @area one of @gem. The caller's reference goes with it. */
@@ -464,13 +464,14 @@ int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *are
  * Through the aperture. Another driver's memory is mapped by that driver; what is tiled when it is
  * mapped, we can only show by a view. The caller's reference goes with the area.
  */
-static int map_gtt(struct drm_gem_object *gem, struct vm_area_struct *area, unsigned long index)
+static int map_aperture(struct drm_gem_object *gem, struct vm_area_struct *area,
+			unsigned long index)
 {
 	struct mirage_bo *bo = to_mirage_bo(gem);
 	int ret;
 
 	if (!mirage_bo_is_foreign(bo) || READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE)
-		return map_area(gem, area, &gtt_ops);
+		return map_area(gem, area, &aperture_ops);
 	ret = dma_buf_mmap(gem->import_attach->dmabuf, area, index);
 	if (!ret)
 		drm_gem_object_put(gem);
@@ -511,7 +512,7 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	if (!drm_vma_node_is_allowed(node, priv))
 		ret = -EACCES;
 	else if (mmap && mmap->type == MIRAGE_MMAP_GTT)
-		ret = map_gtt(gem, area, area->vm_pgoff - drm_vma_node_start(node));
+		ret = map_aperture(gem, area, area->vm_pgoff - drm_vma_node_start(node));
 	else
 		ret = mirage_bo_mmap_direct(gem, area);
 	if (ret)

@@ -40,7 +40,7 @@ int mirage_bo_pin_exported(struct drm_gem_object *gem)
 	ret = mirage_bo_get_pages(bo);
 	if (ret)
 		return ret;
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	return 0;
 }
 
@@ -64,7 +64,7 @@ static int prime_end_view(struct dma_buf *buf)
 	ret = dma_resv_lock_interruptible(buf->resv, NULL);
 	if (ret)
 		return ret;
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	dma_resv_unlock(buf->resv);
 	return 0;
 }

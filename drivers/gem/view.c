@@ -29,7 +29,7 @@
 #include "gem/internal.h"
 
 /**
- * struct mirage_gtt_view - the linear view of a tiled buffer
+ * struct mirage_linear_view - the linear view of a tiled buffer
  * @bo: the buffer, its pages held
  * @pages: of the view, NULL where it is not filled in
  * @row_pages: pages in a row of tiles, or in some of them
@@ -40,7 +40,7 @@
  * @dirty: which rows the CPU may have written; what is behind them counts as one more
  * @filled: which rows are filled in, likewise
  */
-struct mirage_gtt_view {
+struct mirage_linear_view {
 	struct mirage_bo *bo;
 	struct page **pages;
 	unsigned long row_pages;
@@ -65,14 +65,14 @@ static u32 bo_row_lines(const struct mirage_bo *bo)
 	return lines * (PAGE_SIZE / gcd((unsigned long)lines * bo->stride_B, PAGE_SIZE));
 }
 
-static struct mirage_gtt_view *view_create(struct mirage_bo *bo)
+static struct mirage_linear_view *view_create(struct mirage_bo *bo)
 {
 	bool tiled = bo->tiling != MIRAGE_TILING_NONE;
 	u32 row_lines = tiled ? bo_row_lines(bo) : 0;
 	unsigned long row_pages = tiled ? (unsigned long)row_lines * bo->stride_B / PAGE_SIZE : 1;
 	unsigned long rows = tiled ? bo_pages(bo) / row_pages : 0;
 	size_t map_longs = BITS_TO_LONGS(rows + 1);
-	struct mirage_gtt_view *view;
+	struct mirage_linear_view *view;
 
 	view = kvzalloc(struct_size(view, filled, 2 * map_longs), GFP_KERNEL);
 	if (!view)
@@ -92,18 +92,18 @@ static struct mirage_gtt_view *view_create(struct mirage_bo *bo)
 	return view;
 }
 
-static unsigned long view_row_of(const struct mirage_gtt_view *view, unsigned long page)
+static unsigned long view_row_of(const struct mirage_linear_view *view, unsigned long page)
 {
 	return min(page / view->row_pages, view->rows);
 }
 
 /* The pages of a row; the last one is what no fence covers. */
-static unsigned long view_row_size(const struct mirage_gtt_view *view, unsigned long row)
+static unsigned long view_row_size(const struct mirage_linear_view *view, unsigned long row)
 {
 	return row < view->rows ? view->row_pages : bo_pages(view->bo) - row * view->row_pages;
 }
 
-static void view_copy_line(const struct mirage_gtt_view *view, unsigned long first, u32 y,
+static void view_copy_line(const struct mirage_linear_view *view, unsigned long first, u32 y,
 			   bool back)
 {
 	u32 x_B, run_B;
@@ -126,7 +126,7 @@ static void view_copy_line(const struct mirage_gtt_view *view, unsigned long fir
 }
 
 /* What is behind the last row of tiles. */
-static void view_copy_rest(const struct mirage_gtt_view *view, unsigned long first, bool back)
+static void view_copy_rest(const struct mirage_linear_view *view, unsigned long first, bool back)
 {
 	unsigned long i;
 
@@ -137,7 +137,7 @@ static void view_copy_rest(const struct mirage_gtt_view *view, unsigned long fir
 	}
 }
 
-static void view_copy_row(const struct mirage_gtt_view *view, unsigned long row, bool back)
+static void view_copy_row(const struct mirage_linear_view *view, unsigned long row, bool back)
 {
 	unsigned long first = row * view->row_pages;
 	u32 y;
@@ -150,7 +150,7 @@ static void view_copy_row(const struct mirage_gtt_view *view, unsigned long row,
 		view_copy_line(view, first, y, back);
 }
 
-static int view_fill_row(struct mirage_gtt_view *view, unsigned long row)
+static int view_fill_row(struct mirage_linear_view *view, unsigned long row)
 {
 	unsigned long first = row * view->row_pages, i;
 
@@ -169,7 +169,7 @@ static int view_fill_row(struct mirage_gtt_view *view, unsigned long row)
 /* No process may look at the memory past the view. */
 static int view_open(struct mirage_bo *bo)
 {
-	struct mirage_gtt_view *view = view_create(bo);
+	struct mirage_linear_view *view = view_create(bo);
 	struct mirage_bo *user;
 
 	if (!view)
@@ -183,13 +183,13 @@ static int view_open(struct mirage_bo *bo)
 
 int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long last)
 {
-	struct mirage_gtt_view *view = bo->storage->view;
+	struct mirage_linear_view *view = bo->storage->view;
 	unsigned long row;
 	int ret;
 
 	dma_resv_assert_held(bo->base.base.resv);
 	if (view && view->bo != bo)
-		mirage_bo_end_gtt_view(bo);
+		mirage_bo_end_linear_view(bo);
 	if (!bo->storage->view) {
 		ret = view_open(bo);
 		if (ret)
@@ -208,7 +208,7 @@ int mirage_view_fill(struct mirage_bo *bo, unsigned long first, unsigned long la
 
 void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long last)
 {
-	struct mirage_gtt_view *view = bo->storage->view;
+	struct mirage_linear_view *view = bo->storage->view;
 	unsigned long row = view_row_of(view, first);
 
 	bitmap_set(view->dirty, row, view_row_of(view, last) - row + 1);
@@ -219,7 +219,7 @@ struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 	return bo->storage->view->pages[index];
 }
 
-static void view_free(struct mirage_gtt_view *view)
+static void view_free(struct mirage_linear_view *view)
 {
 	unsigned long i;
 
@@ -230,9 +230,9 @@ static void view_free(struct mirage_gtt_view *view)
 	kvfree(view);
 }
 
-void mirage_bo_end_gtt_view(struct mirage_bo *bo)
+void mirage_bo_end_linear_view(struct mirage_bo *bo)
 {
-	struct mirage_gtt_view *view = bo->storage->view;
+	struct mirage_linear_view *view = bo->storage->view;
 	unsigned long row;
 
 	dma_resv_assert_held(bo->base.base.resv);
@@ -252,7 +252,7 @@ bool mirage_view_needed(const struct mirage_bo *bo)
 	return bo->tiling != MIRAGE_TILING_NONE || mirage_bo_is_foreign(bo);
 }
 
-bool mirage_bo_may_get_gtt_view(const struct mirage_bo *bo)
+bool mirage_bo_may_get_linear_view(const struct mirage_bo *bo)
 {
 	const struct mirage_bo *user;
 

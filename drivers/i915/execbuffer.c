@@ -136,7 +136,7 @@ static int execbuf_await_objects(struct execbuf *eb, struct mirage_job *job)
 	for (i = 0; i < eb->count; i++) {
 		struct exec_object *object = &eb->objects[i];
 
-		mirage_bo_end_gtt_view(object->bo);
+		mirage_bo_end_linear_view(object->bo);
 		if (object->flags & EXEC_OBJECT_ASYNC)
 			continue;
 		ret = mirage_job_await_bo(job, object->bo, object->flags & EXEC_OBJECT_WRITE);

@@ -105,7 +105,7 @@ static int await_writers(struct mirage_bo *bo)
 {
 	long ret = mirage_bo_wait(bo, false, MAX_SCHEDULE_TIMEOUT);
 
-	mirage_bo_end_gtt_view(bo);
+	mirage_bo_end_linear_view(bo);
 	return min(ret, 0L);
 }
 

@@ -75,7 +75,7 @@ static int prepare_patch(struct exec_object *object)
 	ret = dma_resv_wait_timeout(gem->resv, DMA_RESV_USAGE_READ, true, MAX_SCHEDULE_TIMEOUT);
 	if (ret < 0)
 		return ret;
-	mirage_bo_end_gtt_view(object->bo);
+	mirage_bo_end_linear_view(object->bo);
 	object->patched = true;
 	/* An object that is written to here cannot opt out of synchronisation. */
 	object->flags &= ~EXEC_OBJECT_ASYNC;

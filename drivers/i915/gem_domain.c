@@ -30,7 +30,7 @@ static int bo_touch_pages(struct mirage_bo *bo, bool end_view)
 	if (ret)
 		return ret;
 	if (end_view)
-		mirage_bo_end_gtt_view(bo);
+		mirage_bo_end_linear_view(bo);
 	mirage_bo_put_pages(bo);
 	dma_resv_unlock(bo->base.base.resv);
 	return 0;

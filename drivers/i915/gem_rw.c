@@ -68,7 +68,7 @@ static int gem_copy_chunk(struct gem_copy *copy, void *bounce, size_t run_B)
 	ret = dma_resv_lock_interruptible(resv, NULL);
 	if (ret)
 		return ret;
-	mirage_bo_end_gtt_view(copy->bo);
+	mirage_bo_end_linear_view(copy->bo);
 	if (copy->write)
 		mirage_bo_write(copy->bo, copy->offset, bounce, run_B);
 	else
@@ -104,7 +104,7 @@ static int gem_copy_hold_pages(struct mirage_bo *bo, bool *bounce)
 	if (ret)
 		return ret;
 	ret = mirage_bo_get_pages_for_copy(bo);
-	*bounce = mirage_bo_may_get_gtt_view(bo);
+	*bounce = mirage_bo_may_get_linear_view(bo);
 	dma_resv_unlock(bo->base.base.resv);
 	return ret;
 }

@@ -45,7 +45,7 @@ static int fb_dirty(struct drm_framebuffer *fb, struct drm_file *file, unsigned 
 	struct drm_gem_object *gem = fb->obj[0];
 
 	dma_resv_lock(gem->resv, NULL);
-	mirage_bo_end_gtt_view(to_mirage_bo(gem));
+	mirage_bo_end_linear_view(to_mirage_bo(gem));
 	dma_resv_unlock(gem->resv);
 	return 0;
 }

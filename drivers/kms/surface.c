@@ -74,10 +74,10 @@ void mirage_surface_sync(struct mirage_surface *surface)
 {
 	struct dma_resv *resv = surface->bo->base.base.resv;
 
-	if (!mirage_bo_has_gtt_view(surface->bo))
+	if (!mirage_bo_has_linear_view(surface->bo))
 		return;
 	dma_resv_lock(resv, NULL);
-	mirage_bo_end_gtt_view(surface->bo);
+	mirage_bo_end_linear_view(surface->bo);
 	dma_resv_unlock(resv);
 }
 

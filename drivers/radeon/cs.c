@@ -221,7 +221,7 @@ static int await_objects(struct radeon_cs *cs, struct mirage_job *job)
 	for (i = 0; !ret && i < cs->num_objects; i++) {
 		struct cs_object *object = &cs->objects[i];
 
-		mirage_bo_end_gtt_view(&object->rbo->base);
+		mirage_bo_end_linear_view(&object->rbo->base);
 		ret = mirage_job_await_bo(job, &object->rbo->base, object->write);
 	}
 	return ret;

@@ -23,7 +23,7 @@
  * makes that view linear, but there is no MMU that could do it to the CPU. So the
  * view has pages of its own, filled from the tiled ones at the fault, written back
  * and unmapped as soon as anybody looks at the memory any other way:
- * mirage_bo_end_gtt_view().
+ * mirage_bo_end_linear_view().
  *
  * Tiling belongs to a buffer and memory may belong to several: an export and its imports on
  * any device, each with a tiling of its own. So the view belongs to the memory,
@@ -37,7 +37,7 @@
 struct drm_file;
 struct mirage_binding;
 struct mirage_device;
-struct mirage_gtt_view;
+struct mirage_linear_view;
 struct mirage_mmap;
 struct mirage_userptr;
 struct seq_file;
@@ -67,7 +67,7 @@ enum mirage_mmap_type {
  */
 struct mirage_storage {
 	struct list_head users;
-	struct mirage_gtt_view *view;
+	struct mirage_linear_view *view;
 };
 
 /**
@@ -371,28 +371,28 @@ void mirage_bo_read(struct mirage_bo *bo, u64 offset, void *to, size_t len_B);
 void mirage_bo_write(struct mirage_bo *bo, u64 offset, const void *from, size_t len_B);
 
 /**
- * mirage_bo_end_gtt_view - write the linear view of a buffer's memory back
+ * mirage_bo_end_linear_view - write the linear view of a buffer's memory back
  * @bo: the buffer, reservation locked
  *
  * To be called before the GPU, the display or the CPU looks at the buffer
  * other than through the aperture. Cheap when there is no view.
  */
-void mirage_bo_end_gtt_view(struct mirage_bo *bo);
+void mirage_bo_end_linear_view(struct mirage_bo *bo);
 
 /**
- * mirage_bo_has_gtt_view - is there a linear view of a buffer's memory?
+ * mirage_bo_has_linear_view - is there a linear view of a buffer's memory?
  * @bo: the buffer; without the reservation lock the answer may be old
  */
-static inline bool mirage_bo_has_gtt_view(const struct mirage_bo *bo)
+static inline bool mirage_bo_has_linear_view(const struct mirage_bo *bo)
 {
 	return READ_ONCE(bo->storage->view);
 }
 
 /**
- * mirage_bo_may_get_gtt_view - could a page fault make a linear view of a buffer's memory?
+ * mirage_bo_may_get_linear_view - could a page fault make a linear view of a buffer's memory?
  * @bo: the buffer, reservation locked
  */
-bool mirage_bo_may_get_gtt_view(const struct mirage_bo *bo);
+bool mirage_bo_may_get_linear_view(const struct mirage_bo *bo);
 
 /**
  * mirage_bo_set_tiling - change layout
