@@ -138,6 +138,23 @@ static void texel_offsets(void **state)
 	near(at(0.5f / 8, 0.5f), 70 / 255.0f);
 	samp.wrap[0] = TEX_WRAP_CLAMP;
 	near(at(0.5f / 8, 0.5f), 0);
+	/* Texel 0.5 - 3 lies at -2.5, which is 2.5 in the mirror, and -4.5 - 1 is 5.5. */
+	samp.wrap[0] = TEX_WRAP_MIRROR_ONCE;
+	args.offset[0] = -3;
+	near(at(0.5f / 8, 0.5f), 20 / 255.0f);
+	args.offset[0] = -1;
+	near(at(-4.5f / 8, 0.5f), 50 / 255.0f);
+	args.offset[0] = 3;
+	near(at(-4.5f / 8, 0.5f), 10 / 255.0f);
+	/* Two texels on either side of the mirror are the same one. */
+	samp.mag = TEX_LINEAR;
+	args.offset[0] = -1;
+	near(at(1.0f / 8, 0.5f), 0);
+	near(at(0.0f, 0.5f), 5 / 255.0f);
+	/* Whatever is beyond the end ends there, before and behind the offset. */
+	samp.wrap[0] = TEX_WRAP_HALF_BORDER;
+	samp.border[0] = 0;
+	near(at(5.0f, 0.5f), 35 / 255.0f);
 }
 
 static void levels_of_detail(void **state)

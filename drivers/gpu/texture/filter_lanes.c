@@ -411,10 +411,7 @@ struct taps {
 /* Mirrors at 0 are further away than the one texel that wrap_index() is ready for. */
 static v8i mirror_once(u32 wrap, v8i i)
 {
-	bool mirrors = wrap == TEX_WRAP_MIRROR_ONCE || wrap == TEX_WRAP_MIRROR_ONCE_BORDER ||
-		       wrap == TEX_WRAP_MIRROR_ONCE_HALF_BORDER;
-
-	return mirrors ? i ^ (i >> 31) : i;
+	return wrap_mirrors_once(wrap) ? i ^ (i >> 31) : i;
 }
 
 /* To the nearest phase; or, of halves, to the one before. */

@@ -36,6 +36,12 @@ static __always_inline v8f v8f_floor(v8f x)
 #endif
 }
 
+static __always_inline bool wrap_mirrors_once(u32 wrap)
+{
+	return wrap == TEX_WRAP_MIRROR_ONCE || wrap == TEX_WRAP_MIRROR_ONCE_BORDER ||
+	       wrap == TEX_WRAP_MIRROR_ONCE_HALF_BORDER;
+}
+
 /* The coordinate without what does not matter to the wrap mode; never NaN. */
 static __always_inline v8f wrap_coord(u32 wrap, v8f u)
 {
@@ -144,19 +150,24 @@ struct tex_axis_in {
 WRAP_STEP void wrap_axis(const struct tex_axis_in *in, v8f coord, struct tex_axis *out)
 {
 	float size = (float)in->size;
+	/* What mirrors or ends at 0 does so behind the offset. */
+	bool ends = wrap_mirrors_once(in->wrap) || in->wrap == TEX_WRAP_HALF_BORDER;
+	s32 ahead = ends ? in->offset : 0, offset = in->offset - ahead;
 	/* Unnormalized coordinates are not reduced first. */
-	bool far = in->offset || in->unnormalized;
+	bool far = offset || in->unnormalized;
 	v8i fixed, first;
 	v8f t;
 
 	if (in->unnormalized)
-		t = wrap_texels(in->wrap, coord, size);
+		t = wrap_texels(in->wrap, coord + (float)ahead, size);
+	else if (ahead)
+		t = wrap_texels(in->wrap, coord * size + (float)ahead, size);
 	else
 		t = wrap_coord(in->wrap, coord) * size;
 	fixed = v8i_floor(in->round ? t * 256.0f + 0.5f : t * 256.0f);
 	if (in->linear)
 		fixed -= 128;
-	first = (fixed >> 8) + in->offset;
+	first = (fixed >> 8) + offset;
 	out->weight = v8f_from_s32(fixed & 255) * (1.0f / 256.0f);
 	out->index[0] = wrap_index(in->wrap, first, in->size, far, &out->outside[0]);
 	if (in->linear)
