@@ -5,9 +5,9 @@
 Writes table.txt and table.html beside results.json, names what was not expected, ends with
 one line 'N passed, N failed, N skipped' and fails when N failed is not 0.
 
-An expectation file, <gpu>-{fails,skips,flakes}.txt, holds one test a line, as a name or a
+An expectation file, <gpu>-{fails,skips,flakes,warns}.txt, holds one test a line, as a name or a
 regular expression that matches all of it (the leading igt@ may be left out), then '# reason'.
-<gpu>-<lab>-{fails,skips,flakes}.txt add what is true of one lab only, <gpu>-<group>-... what is
+<gpu>-<lab>-{fails,skips,flakes,warns}.txt add what is true of one lab only, <gpu>-<group>-... what is
 true of a group of labs (GROUPS below). families.txt says which families a GPU belongs to; their
 files, named likewise, hold for it too.
 """
@@ -30,7 +30,7 @@ GROUPS = {
 
 
 class Expectations:
-    """What is expected of one kind: failing, skipping or flaking."""
+    """What is expected of one kind: failing, skipping, flaking or passing while the kernel warns."""
 
     def __init__(self):
         self.names = {}
@@ -82,9 +82,9 @@ def names_of(folder, gpu, lab):
     return [name + suffix for name in names for suffix in suffixes]
 
 
-def judge(result, fails, skips, flakes):
+def judge(result, fails, skips, flakes, warns=None):
     """Return (verdict, remark): verdict is pass, fail, skip or known (an expected failure)."""
-    if result == "warn":
+    if result == "warn" or (result == "dmesg-warn" and warns is not None):
         result = "pass"
     if flakes is not None and result in ("pass", "skip") + MAY_FAIL:
         return ("known" if result in MAY_FAIL else result), f"flake: {flakes}"
@@ -150,8 +150,8 @@ def main():
         tests = json.load(file)["tests"]
     with open(f"{args.folder}/tests.testlist", encoding="utf-8") as file:
         wanted = [line.strip() for line in file if line.strip()]
-    fails, skips, flakes = Expectations(), Expectations(), Expectations()
-    for kind, listed in (("fails", fails), ("skips", skips), ("flakes", flakes)):
+    fails, skips, flakes, warns = (Expectations() for _ in range(4))
+    for kind, listed in (("fails", fails), ("skips", skips), ("flakes", flakes), ("warns", warns)):
         for name in names_of(args.expect, args.gpu, args.lab):
             listed.read(f"{args.expect}/{name}-{kind}.txt")
     # A GPU without expectations (vkms, for comparison) is only reported.
@@ -168,7 +168,8 @@ def main():
             result = entry.get("result") or printed.get(test, "notrun")
             name = name or test
             if judged:
-                verdict, remark = judge(result, fails.reason(name), skips.reason(name), flakes.reason(name))
+                verdict, remark = judge(result, fails.reason(name), skips.reason(name), flakes.reason(name),
+                                        warns.reason(name))
             else:
                 verdict, remark = ("pass" if result in ("pass", "warn") else
                                    "skip" if result == "skip" else "fail"), ""
