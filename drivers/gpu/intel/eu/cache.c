@@ -117,7 +117,8 @@ static void fetch_entry(void *arg, u32 ip, void *out)
 		memcpy(out, e->bytes + at, min_t(u32, 16, e->size_B - at));
 }
 
-u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
+struct mirage_program *mirage_eu_decode_sized(const struct eu_isa *isa,
+					      const struct eu_kernel *kernel, u32 *size_B)
 {
 	struct eu_kernel copy = *kernel;
 	struct eu_code code = {
@@ -126,10 +127,15 @@ u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
 		.start = kernel->start,
 		.flags = kernel->flags,
 	};
-	struct mirage_program *prog;
-	u32 size_B = 0;
 
-	prog = eu_decode(isa, &code, &size_B);
+	return eu_decode(isa, &code, size_B);
+}
+
+u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
+{
+	u32 size_B = 0;
+	struct mirage_program *prog = mirage_eu_decode_sized(isa, kernel, &size_B);
+
 	mirage_program_free(prog);
 	return prog ? size_B : 0;
 }

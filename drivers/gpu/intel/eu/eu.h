@@ -91,6 +91,17 @@ struct mirage_program *mirage_eu_decode_bytes(const struct eu_isa *isa, const vo
 					      size_t size_B, u32 flags);
 
 /**
+ * mirage_eu_decode_sized - decode a kernel, and measure it
+ * @isa: generation
+ * @kernel: where it is
+ * @size_B: gets what mirage_eu_measure() says
+ *
+ * Return: as mirage_eu_decode().
+ */
+struct mirage_program *mirage_eu_decode_sized(const struct eu_isa *isa,
+					      const struct eu_kernel *kernel, u32 *size_B);
+
+/**
  * mirage_eu_measure - length of a kernel
  * @isa: generation
  * @kernel: where it is

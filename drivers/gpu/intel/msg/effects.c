@@ -16,6 +16,7 @@
 #include "intel/state/surface_layout.h"
 #include "message.h"
 #include "message_layout.h"
+#include "sampler.h"
 #include "shader/ir.h"
 
 static u8 effects_of(const struct message_params *params, const struct ir_send *send)
@@ -87,4 +88,49 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 		if (prog->op[i].opcode == IR_SEND && effects_of(params, send) & MSG_TARGET)
 			written[bti / 32] |= 1u << bti % 32;
 	}
+}
+
+/* A message to a sampler that looks at no state of it. */
+static bool is_load(const struct message_params *params, u32 desc)
+{
+	const u32 loads = 1u << TEX_LD | 1u << TEX_RESINFO | 1u << TEX_LD_SAMPLE |
+			  1u << TEX_LD_MCS | 1u << TEX_SAMPLEINFO;
+	u32 type = desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1);
+
+	if (params->by_length || type >= params->num_sampler)
+		return false;
+	return loads & 1u << params->sampler[type].op;
+}
+
+static bool names_surface(const struct message_params *params, const struct ir_send *send)
+{
+	u8 effects = effects_of(params, send);
+
+	if (send->msg.sfid == SFID_SAMPLER || effects & MSG_TARGET)
+		return true;
+	return send->msg.sfid < MSG_FUNCTIONS && params->function[send->msg.sfid].binds &&
+	       !(effects & (MSG_UNIT | MSG_SCRATCH));
+}
+
+bool effects_used(const struct message_params *params, const struct mirage_program *prog,
+		  u32 *surfaces, u32 *samplers)
+{
+	bool known = true;
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++) {
+		const struct ir_send *send = &prog->op[i].send;
+		unsigned int bti = FIELD_GET(MSG_BTI, send->msg.desc);
+
+		if (prog->op[i].opcode != IR_SEND)
+			continue;
+		known &= !send->desc_reg;
+		if (send->desc_reg || !names_surface(params, send))
+			continue;
+		if (bti < BTI_LOCAL)
+			surfaces[bti / 32] |= 1u << bti % 32;
+		if (send->msg.sfid == SFID_SAMPLER && !is_load(params, send->msg.desc))
+			*samplers |= 1u << FIELD_GET(SAMPLER_MSG_INDEX, send->msg.desc);
+	}
+	return known;
 }

@@ -19,6 +19,18 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 		     u32 *written);
 
 /**
+ * effects_used - which binding table entries and samplers a kernel's messages name
+ * @params: messages of the generation
+ * @prog: the kernel
+ * @surfaces: bit for each entry, added to
+ * @samplers: bit for each of sixteen, added to
+ *
+ * Return: false when others may be, for a descriptor is in a register.
+ */
+bool effects_used(const struct message_params *params, const struct mirage_program *prog,
+		  u32 *surfaces, u32 *samplers);
+
+/**
  * effects_are_pure - does a kernel leave memory alone?
  * @params: messages of the generation
  * @prog: the kernel

@@ -121,11 +121,13 @@ struct msg_row {
  * struct msg_function - messages of one shared function
  * @type_shift: where their type is in the descriptor
  * @num_types: a power of two
+ * @binds: descriptors name an entry of the binding table
  * @row: by type; those that there are not have a handler that says so
  */
 struct msg_function {
 	u8 type_shift;
 	u8 num_types;
+	bool binds;
 	const struct msg_row *row;
 };
 

@@ -77,7 +77,7 @@ static const struct msg_row unit = { MSG_UNIT };
 
 #define ONE(row_)		{ .num_types = 1, .row = (row_) }
 #define BY_TYPE(rows)		{ .type_shift = DP7_TYPE_SHIFT, .num_types = ARRAY_SIZE(rows), \
-				  .row = (rows) }
+				  .binds = true, .row = (rows) }
 
 const struct message_params mirage_messages_gen7 = {
 	.function = {
