@@ -56,6 +56,7 @@ hw-y += intel/eu/translate.o
 hw-y += intel/front/chunk.o
 hw-y += intel/front/primitive.o
 hw-y += intel/front/spread.o
+hw-y += intel/front/state_text.o
 hw-y += intel/front/unit.o
 hw-y += intel/front/vs.o
 hw-y += intel/front/vue.o

@@ -5,24 +5,21 @@
 #include <linux/types.h>
 
 #include "context.h"
+#include "intel/front/state_text.h"
 
 struct decoder;
 struct mirage_cmd;
-
-#define STATE_MAX_KERNELS	64u
 
 /**
  * struct state_decoder - state on the way through a batch that is being printed
  * @ctx: what commands have said so far; only base addresses and pointers
  * @stale: they said something since the last draw
- * @kernels: addresses of those that are printed already
- * @num_kernels: how many
+ * @kernels: those that are printed already
  */
 struct state_decoder {
 	struct pipe_context ctx;
 	bool stale;
-	u32 kernels[STATE_MAX_KERNELS];
-	unsigned int num_kernels;
+	struct text_kernels kernels;
 };
 
 /* See mirage_unit_ops.decode(). */
