@@ -75,8 +75,9 @@ struct mirage_engine_ops {
 	void (*print_regs)(const struct mirage_hw_engine *engine,
 			   void (*print)(void *arg, const char *line), void *arg);
 	/** @decode: see mirage_gpu_decode() */
-	void (*decode)(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
-		       unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);
+	void (*decode)(const struct mirage_hw_engine *engine, const struct mirage_hw_context *ctx,
+		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		       void (*print)(void *arg, const char *line), void *arg);
 };
 
 /**

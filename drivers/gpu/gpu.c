@@ -140,10 +140,11 @@ void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int index,
 }
 
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int index,
-		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		       const struct mirage_hw_context *ctx, const struct mirage_pt *pt, u64 addr,
+		       unsigned int max_dw,
 		       void (*print)(void *arg, const char *line), void *arg)
 {
 	const struct mirage_hw_engine *engine = gpu->engine[index];
 
-	engine->desc->ops->decode(engine, pt, addr, max_dw, print, arg);
+	engine->desc->ops->decode(engine, ctx, pt, addr, max_dw, print, arg);
 }

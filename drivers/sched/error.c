@@ -127,7 +127,7 @@ void mirage_hang_decode(const struct mirage_hang *hang, struct mirage_dump *dump
 	const struct mirage_batch *ran = &hang->job->batch;
 
 	mirage_section_begin(&batch.section, batch.mdev);
-	mirage_gpu_decode(batch.mdev->gpu, hang->engine, ran->pt, ran->addr,
+	mirage_gpu_decode(batch.mdev->gpu, hang->engine, ran->ctx, ran->pt, ran->addr,
 			  mirage_batch_dw(ran->len_B, DECODE_MAX_DW), error_batch_line, &batch);
 	mirage_section_end(&batch.section);
 }

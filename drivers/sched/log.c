@@ -188,7 +188,7 @@ static void batch_show_last(struct seq_file *m, struct mirage_engine *engine)
 	if (!vm)
 		return;
 	mirage_section_begin(&print.section, mdev);
-	mirage_gpu_decode(mdev->gpu, engine->index, &vm->pt, addr,
+	mirage_gpu_decode(mdev->gpu, engine->index, NULL, &vm->pt, addr,
 			  mirage_batch_dw(len_B, DECODE_MAX_DW), batch_line, &print);
 	mirage_section_end(&print.section);
 	mirage_vm_release(vm);

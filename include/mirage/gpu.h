@@ -424,6 +424,7 @@ void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int engine,
  * mirage_gpu_decode - print a batch as text
  * @gpu: the chip
  * @engine: whose commands to assume
+ * @ctx: context of that engine, which runs nothing: the state that the batch begins with; or NULL
  * @pt: address space of the batch
  * @addr: its first DWord
  * @max_dw: how far to go at most
@@ -434,7 +435,8 @@ void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int engine,
  * jumps.
  */
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
-		       const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		       const struct mirage_hw_context *ctx, const struct mirage_pt *pt, u64 addr,
+		       unsigned int max_dw,
 		       void (*print)(void *arg, const char *line), void *arg);
 
 #endif

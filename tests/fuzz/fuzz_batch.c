@@ -163,7 +163,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 		memcpy(page[i], fresh + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE);
 	num_dw = cook(&in, to_mirage_cs(gpu->engine[engine])->index);
 	if (choice / 32 == 0)
-		mirage_gpu_decode(gpu, engine, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
+		mirage_gpu_decode(gpu, engine, NULL, &pt, BATCH_ADDR, num_dw, drop_line, NULL);
 
 	relaxes = 0;
 	yields = choice & 128;

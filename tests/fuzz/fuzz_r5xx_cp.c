@@ -144,7 +144,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 		memcpy(page[i], fresh + i * MIRAGE_PAGE_SIZE, MIRAGE_PAGE_SIZE);
 	run.len_B = cook(&in) * 4;
 	if (choice % 32 < 4)
-		mirage_gpu_decode(gpu, 0, &pt, BATCH_ADDR, run.len_B / 4, drop_line, NULL);
+		mirage_gpu_decode(gpu, 0, NULL, &pt, BATCH_ADDR, run.len_B / 4, drop_line, NULL);
 
 	relaxes = 0;
 	mirage_hw_context_reset(ctx);

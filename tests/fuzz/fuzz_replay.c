@@ -69,7 +69,7 @@ static void replay(const struct capture *c)
 		return;
 	m->limit_ns = MAX_RUN_NS;
 	m->deadline_ns = mirage_host_now_ns() + MAX_RUN_NS;
-	mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, 1024, drop_line, NULL);
+	mirage_gpu_decode(m->gpu, m->engine, m->ctx, &m->pt, c->batch_addr, 1024, drop_line, NULL);
 	set_running(m);
 	machine_run(m);
 	set_running(NULL);

@@ -475,7 +475,7 @@ static void decoding(void **state)
 
 	fixture_emit(f, MI_NOOP, XY_COLOR_BLT, 0x03f00100, 0, 0, 0, 7);
 	fixture_emit(f, 0x10000001, 0, 0, MI_BATCH_BUFFER_END, 0xe0000000);
-	mirage_gpu_decode(f->gpu, RCS, &f->pt, FIXTURE_BASE, 100, keep_line, &text);
+	mirage_gpu_decode(f->gpu, RCS, NULL, &f->pt, FIXTURE_BASE, 100, keep_line, &text);
 	assert_int_equal(text.lines, 11);
 	assert_string_equal(text.line[0], "0x00100000: 00000000 MI_NOOP");
 	assert_string_equal(text.line[1], "0x00100004: 54000004 XY_COLOR_BLT");
@@ -488,10 +488,10 @@ static void decoding(void **state)
 
 	/* No further than allowed, and not past what it does not know. */
 	memset(&text, 0, sizeof(text));
-	mirage_gpu_decode(f->gpu, RCS, &f->pt, FIXTURE_BASE, 3, keep_line, &text);
+	mirage_gpu_decode(f->gpu, RCS, NULL, &f->pt, FIXTURE_BASE, 3, keep_line, &text);
 	assert_int_equal(text.lines, 3);
 	memset(&text, 0, sizeof(text));
-	mirage_gpu_decode(f->gpu, RCS, &f->pt, FIXTURE_BASE + 44, 100, keep_line, &text);
+	mirage_gpu_decode(f->gpu, RCS, NULL, &f->pt, FIXTURE_BASE + 44, 100, keep_line, &text);
 	assert_int_equal(text.lines, 1);
 	assert_string_equal(text.line[0], "0x0010002c: e0000000 (unknown)");
 }

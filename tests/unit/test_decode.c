@@ -27,7 +27,7 @@ static void decode(struct fixture *f, unsigned int max_dw, struct text *t)
 {
 	t->len_B = 0;
 	t->lines = 0;
-	mirage_gpu_decode(f->gpu, f->engine, &f->pt, FIXTURE_BASE, max_dw, add_line, t);
+	mirage_gpu_decode(f->gpu, f->engine, NULL, &f->pt, FIXTURE_BASE, max_dw, add_line, t);
 }
 
 static void expect(const struct text *t, const char *what)

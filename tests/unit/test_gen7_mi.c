@@ -582,7 +582,7 @@ static void registers_have_names_in_text(void **state)
 	fixture_emit(f, MI_STORE_REGISTER_MEM, REG_SO_WRITTEN(3), 0x1000);
 	fixture_emit(f, MI_LOAD_REGISTER_MEM, REG_3DPRIM_VERTEX_COUNT, 0x1000);
 	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), 0x7ffffc, 3, MI_BATCH_BUFFER_END);
-	mirage_gpu_decode(f->gpu, RCS, &f->pt, FIXTURE_BASE, 100, keep_text, text);
+	mirage_gpu_decode(f->gpu, RCS, NULL, &f->pt, FIXTURE_BASE, 100, keep_text, text);
 	assert_string_equal(text,
 			    "0x00100000: 11000003 MI_LOAD_REGISTER_IMM\n"
 			    "0x00100004: 00002354   DW1 PS_DEPTH_COUNT\n"

@@ -867,7 +867,7 @@ static void batches_are_printed(void **state)
 	unsigned int i;
 
 	memcpy(fixture_map_at(f, HIGH, 4096, 0), batch, sizeof(batch));
-	mirage_gpu_decode(f->gpu, RCS, &f->pt, HIGH, 64, add_line, &t);
+	mirage_gpu_decode(f->gpu, RCS, NULL, &f->pt, HIGH, 64, add_line, &t);
 	for (i = 0; i < ARRAY_SIZE(lines); i++)
 		if (!strstr(t.buf, lines[i]))
 			fail_msg("'%s' is not in\n%s", lines[i], t.buf);

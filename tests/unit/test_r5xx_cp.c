@@ -633,7 +633,7 @@ static void buffers_can_be_read(void **state)
 	text[0] = 0;
 	PUT(f, mem, PACKET0(RB3D_COLORPITCH(1), 1), 0x00c10100, PACKET3(P3_DRAW_VBUF_2, 1), 5,
 	    PACKET2);
-	mirage_gpu_decode(f->gpu, 0, &f->pt, mem, 5, print, NULL);
+	mirage_gpu_decode(f->gpu, 0, NULL, &f->pt, mem, 5, print, NULL);
 	snprintf(want, sizeof(want),
 		 "0x%08llx: 0000138f PACKET0\n"
 		 "0x%08llx: 00c10100   RB3D_COLORPITCH(1) COLORPITCH=0x80 COLORTILE=0x1 "
@@ -658,7 +658,7 @@ static void buffers_are_read_with_their_programs(void **state)
 	    PACKET0(GA_US_VECTOR_INDEX, 1), 3, PACKET0_ONE(GA_US_VECTOR_DATA, 6), 1, 2, 3, 4, 5, 6,
 	    PACKET0(GA_US_VECTOR_INDEX, 1), 3 | 1 << 16,
 	    PACKET0_ONE(GA_US_VECTOR_DATA, 4), 1, 2, 3, 4);
-	mirage_gpu_decode(f->gpu, 0, &f->pt, mem, 23, print, NULL);
+	mirage_gpu_decode(f->gpu, 0, NULL, &f->pt, mem, 23, print, NULL);
 	assert_non_null(strstr(text, "00000004   VAP_PVS_VECTOR_DATA_REG_128\n"
 				     "              PVS    7: pvs 4\n"));
 	assert_non_null(strstr(text, "              US    3: us 6\n"));

@@ -347,7 +347,7 @@ static int report(struct machine *m, struct watcher *w, unsigned int number)
 	       c->flags & MIRAGE_CAPTURE_HUNG ? ", hung" : "",
 	       c->flags & MIRAGE_CAPTURE_TRUNCATED ? ", truncated" : "");
 	if (options.decode)
-		mirage_gpu_decode(m->gpu, m->engine, &m->pt, c->batch_addr, decode_dw(m),
+		mirage_gpu_decode(m->gpu, m->engine, m->ctx, &m->pt, c->batch_addr, decode_dw(m),
 				  print_line, NULL);
 	run(m, &w->times);
 	if (options.reckon)

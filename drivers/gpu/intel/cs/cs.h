@@ -197,8 +197,16 @@ struct mirage_unit_ops {
 	 * calls it BR and that number; -1 for any other
 	 */
 	int (*reg_of_dw)(const struct mirage_cmd *cmd, unsigned int i);
+	/**
+	 * @dw_text: print the fields of DWord @i of @cmd, each after a space; 0 is the header.
+	 * Return: bytes of the text
+	 */
+	unsigned int (*dw_text)(const struct mirage_cmd *cmd, unsigned int i, u32 dw, char *text,
+				unsigned int size_B);
 	/** @decode_B: zeroed memory that @decode wants for each batch that is printed */
 	size_t decode_B;
+	/** @decode_begin: the batch begins with @state, which is @ctx_create's */
+	void (*decode_begin)(void *mem, const void *state);
 	/**
 	 * @decode: @cmd with @header at @addr has been printed; print the state that it uses.
 	 * @mem is the memory; @unit has no batch of its own to be disturbed in.

@@ -29,8 +29,8 @@
 /* However much state a batch names, its text ends. */
 #define MAX_LINES	20000u
 
-/* Room for the name of a register. */
-#define DW_TEXT_B	40u
+/* Room for the name of a register, or for fields. */
+#define DW_TEXT_B	(DECODE_LINE_B - 32)
 
 void decode_line(struct decoder *d, const char *fmt, ...)
 {
@@ -105,17 +105,35 @@ static bool is_register(const struct mirage_cmd *cmd, unsigned int i)
 	return false;
 }
 
-/* What DWord @i of a command is, where its number does not say it: the name of a register. */
+/* What units know of DWord @i of a command: its fields. */
+static void unit_text(const struct batch_text *text, const struct mirage_cmd *cmd, unsigned int i,
+		      u32 dw, char *name, size_t size)
+{
+	unsigned int u;
+
+	name[0] = 0;
+	for (u = 0; u < MIRAGE_UNITS && !name[0]; u++) {
+		const struct mirage_unit_ops *unit = unit_of(text, u);
+
+		if (unit && unit->dw_text)
+			unit->dw_text(cmd, i, dw, name, size);
+	}
+}
+
+/* What it is, each word after a space: the name of a register, or fields. */
 static void dw_text(const struct batch_text *text, const struct mirage_cmd *cmd, unsigned int i,
 		    u32 dw, char *name, size_t size)
 {
 	struct mirage_mmio_ref reg;
 
-	name[0] = 0;
-	if (cmd->exec == mirage_gen9_math)
-		mirage_gen9_math_text(dw, name, size);
-	else if (is_register(cmd, i) && mirage_cs_find_reg(text->cs, dw & MI_REG, &reg))
-		scnprintf(name, size, "%s", reg.row->name);
+	if (cmd->exec == mirage_gen9_math) {
+		name[0] = ' ';
+		mirage_gen9_math_text(dw, name + 1, size - 1);
+	} else if (is_register(cmd, i) && mirage_cs_find_reg(text->cs, dw & MI_REG, &reg)) {
+		scnprintf(name, size, " %s", reg.row->name);
+	} else {
+		unit_text(text, cmd, i, dw, name, size);
+	}
 }
 
 static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u64 addr,
@@ -133,8 +151,7 @@ static void print_body(struct batch_text *text, const struct mirage_cmd *cmd, u6
 		if (reg >= 0)
 			decode_line(d, "0x%08llx: %08x   BR%02d", addr + i * 4ull, dw, reg);
 		else
-			decode_line(d, "0x%08llx: %08x   DW%u%s%s", addr + i * 4ull, dw, i,
-				    *name ? " " : "", name);
+			decode_line(d, "0x%08llx: %08x   DW%u%s", addr + i * 4ull, dw, i, name);
 	}
 }
 
@@ -143,12 +160,14 @@ static unsigned int print_command(struct batch_text *text, const struct mirage_c
 {
 	struct decoder *d = &text->d;
 	unsigned int len_dw = mirage_cmd_len_dw(cmd, header);
+	char name[DW_TEXT_B];
 
+	unit_text(text, cmd, 0, header, name, sizeof(name));
 	if (len_dw < cmd->min_dw || len_dw > cmd->max_dw)
 		decode_line(d, "0x%08llx: %08x %s (bad length %u)", addr, header, cmd->name,
 			    len_dw);
 	else
-		decode_line(d, "0x%08llx: %08x %s", addr, header, cmd->name);
+		decode_line(d, "0x%08llx: %08x %s%s", addr, header, cmd->name, name);
 	print_body(text, cmd, addr, min(len_dw, max_dw));
 	return len_dw;
 }
@@ -183,8 +202,24 @@ static void print_batch(struct batch_text *text, u64 addr, unsigned int max_dw)
 	}
 }
 
-void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
-		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg)
+static void begin_units(struct batch_text *text, const struct mirage_hw_context *ctx)
+{
+	unsigned int i;
+
+	for (i = 0; i < MIRAGE_UNITS; i++) {
+		const struct mirage_unit_ops *unit = unit_of(text, i);
+
+		if (!unit || !unit->decode)
+			continue;
+		text->mem[i] = mirage_host_alloc(unit->decode_B);
+		if (text->mem[i] && ctx && unit->decode_begin)
+			unit->decode_begin(text->mem[i], to_mirage_cs_context(ctx)->unit[i]);
+	}
+}
+
+void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_hw_context *ctx,
+		      const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		      void (*print)(void *arg, const char *line), void *arg)
 {
 	struct batch_text *text = mirage_host_alloc(sizeof(*text));
 	unsigned int i;
@@ -192,9 +227,7 @@ void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage
 	if (!text)
 		return;
 	text->cs = container_of_const(engine, struct mirage_cs, base);
-	for (i = 0; i < MIRAGE_UNITS; i++)
-		if (unit_of(text, i) && unit_of(text, i)->decode)
-			text->mem[i] = mirage_host_alloc(unit_of(text, i)->decode_B);
+	begin_units(text, ctx);
 	mirage_mmu_init(&text->d.mmu, pt);
 	text->d.print = print;
 	text->d.arg = arg;

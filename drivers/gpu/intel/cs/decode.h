@@ -7,6 +7,7 @@
 
 #include <mirage/mmu.h>
 
+struct mirage_hw_context;
 struct mirage_hw_engine;
 
 /* Room for an instruction. */
@@ -37,13 +38,15 @@ void decode_line(struct decoder *d, const char *fmt, ...);
 /**
  * mirage_cs_decode - print a batch, see mirage_gpu_decode()
  * @engine: the streamer whose commands to assume
+ * @ctx: context that it begins with, or NULL
  * @pt: address space of the batch
  * @addr: its first DWord
  * @max_dw: how far to go at most
  * @print: takes one line at a time, without a newline
  * @arg: first argument of @print
  */
-void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_pt *pt, u64 addr,
-		      unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);
+void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage_hw_context *ctx,
+		      const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		      void (*print)(void *arg, const char *line), void *arg);
 
 #endif

@@ -346,6 +346,14 @@ static void keep_bases(struct state_decoder *s, struct decoder *d, const struct 
 			s->ctx.base[order[i]] = dw[i] & BASE_ADDRESS;
 }
 
+void state_decode_begin(void *mem, const void *ctx)
+{
+	struct state_decoder *s = mem;
+
+	memcpy(&s->ctx, ctx, sizeof(s->ctx));
+	s->stale = true;
+}
+
 void state_decode(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
 		  u64 addr, u32 header)
 {

@@ -22,7 +22,8 @@ struct state_decoder {
 	struct text_kernels kernels;
 };
 
-/* See mirage_unit_ops.decode(). */
+/* See mirage_unit_ops. */
+void state_decode_begin(void *mem, const void *ctx);
 void state_decode(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
 		  u64 addr, u32 header);
 

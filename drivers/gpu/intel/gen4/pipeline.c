@@ -144,5 +144,6 @@ const struct mirage_unit_ops mirage_pipe_unit_gen4 = {
 	.flush = front_unit_flush,
 	.discard = front_unit_discard,
 	.decode_B = sizeof(struct state_decoder),
+	.decode_begin = state_decode_begin,
 	.decode = state_decode,
 };

@@ -355,8 +355,9 @@ int r5xx_cp_clear_cmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw);
 
 /* Of mirage_engine_ops of the command processor: read_reg(), decode(), print_regs(). */
 int r5xx_cp_read_reg(const struct mirage_hw_engine *hw, u32 reg, u64 *val);
-void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_pt *pt, u64 addr,
-		    unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg);
+void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_hw_context *ctx,
+		    const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		    void (*print)(void *arg, const char *line), void *arg);
 void r5xx_cp_print_regs(const struct mirage_hw_engine *hw,
 			void (*print)(void *arg, const char *line), void *arg);
 

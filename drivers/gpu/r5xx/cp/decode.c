@@ -175,8 +175,9 @@ static void print_stream(struct text *text, u64 addr, u32 max_dw)
 	}
 }
 
-void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_pt *pt, u64 addr,
-		    unsigned int max_dw, void (*print)(void *arg, const char *line), void *arg)
+void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_hw_context *ctx,
+		    const struct mirage_pt *pt, u64 addr, unsigned int max_dw,
+		    void (*print)(void *arg, const char *line), void *arg)
 {
 	struct text *text = mirage_host_alloc(sizeof(*text));
 
