@@ -49,16 +49,36 @@ static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	return 0;
 }
 
+static void keep_bases(struct gen7_context *ctx, const u32 *dw, unsigned int len_dw)
+{
+	unsigned int i;
+
+	for (i = 1; i < min(len_dw, GEN7_BASES + 1u); i++)
+		if (dw[i] & SBA_MODIFY)
+			ctx->base[i - 1] = dw[i] & SBA_ADDRESS;
+}
+
 static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_pipe *p = pipe_of(cs);
-	unsigned int i;
 
-	for (i = 1; i < len_dw; i++)
-		if (dw[i] & SBA_MODIFY)
-			p->ctx->base[i - 1] = dw[i] & SBA_ADDRESS;
+	keep_bases(p->ctx, dw, len_dw);
 	p->unit.stale = true;
 	return 0;
+}
+
+bool gen7_keep(struct gen7_context *ctx, const struct mirage_cmd *cmd, const u32 *dw,
+	       unsigned int len_dw)
+{
+	const struct gen7_store *to = cmd->data;
+
+	if (cmd->exec == cmd_state_base_address)
+		keep_bases(ctx, dw, len_dw);
+	else if (cmd->exec == cmd_store)
+		memcpy((u8 *)ctx + to->offset, dw, min_t(size_t, to->size_B, len_dw * sizeof(*dw)));
+	else
+		return false;
+	return true;
 }
 
 /* Buffer 0 is an offset from the dynamic state, unless INSTPM says that it is an address. */

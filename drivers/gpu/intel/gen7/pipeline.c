@@ -16,6 +16,7 @@
 #include "intel/msg/message.h"
 #include "intel/state/surface_format.h"
 #include "pipeline.h"
+#include "text.h"
 
 static const struct gen7_params pipe_params = {
 	.vf = {
@@ -189,4 +190,8 @@ const struct mirage_unit_ops mirage_pipe_unit_gen7 = {
 	.begin = pipe_begin,
 	.flush = front_unit_flush,
 	.discard = front_unit_discard,
+	.dw_text = gen7_text_dw,
+	.decode_B = sizeof(struct gen7_text),
+	.decode_begin = gen7_text_begin,
+	.decode = gen7_text_state,
 };

@@ -72,6 +72,20 @@ static_assert(!offsetof(struct gen7_pipe, unit));
 int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 /**
+ * gen7_keep - keep what a state command says
+ * @ctx: where
+ * @cmd: its row
+ * @dw: it
+ * @len_dw: its length
+ *
+ * For who follows a batch without executing it.
+ *
+ * Return: false when it says nothing that is kept as it was written.
+ */
+bool gen7_keep(struct gen7_context *ctx, const struct mirage_cmd *cmd, const u32 *dw,
+	       unsigned int len_dw);
+
+/**
  * gen7_pipe_refresh - decode all state that may have changed
  * @p: the pipeline
  *

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-2.0
+/* See text.h. */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/stddef.h>
+#include <linux/string.h>
+
+#include "gpgpu_layout.h"
+#include "intel/cs/decode.h"
+#include "intel/msg/message.h"
+#include "intel/state/surface_format.h"
+#include "intel/state/surface_layout.h"
+#include "layout.h"
+#include "pipeline.h"
+#include "ps_layout.h"
+#include "text.h"
+
+/* Where nobody says how many surfaces there are, they end with an empty entry. */
+#define LIKELY_SURFACES	8u
+#define MAX_DESCRIPTORS	32u
+#define BORDER_DW	4u
+#define MAX_KERNELS	3u
+
+#define PRIMITIVE	0x7b00u
+#define DESCRIPTOR_LOAD	0x7002u
+
+/**
+ * struct text_reach - what kernels are led to
+ * @name: of the stage
+ * @kernel: start pointers
+ * @num_kernels: how many
+ * @table: of the binding table, absolute
+ * @samplers: address of the first, absolute
+ * @surfaces: how many the state says that there are
+ * @all_samplers: likewise
+ */
+struct text_reach {
+	const char *name;
+	u32 kernel[MAX_KERNELS];
+	unsigned int num_kernels;
+	u32 table;
+	u32 samplers;
+	unsigned int surfaces;
+	unsigned int all_samplers;
+};
+
+/* Of stages: their command, the DWord with counts, the kernel's, and where they are turned on. */
+static const struct stage_row {
+	const char *name;
+	u16 command;
+	u8 count_dw;
+	u8 kernel_dw;
+	u16 on;
+	u32 on_mask;
+} stages[GEN7_STAGES] = {
+#define MEMBER(member)	offsetof(struct gen7_context, member)
+	[GEN7_VS] = { "VS", MEMBER(vs), 2, 1, MEMBER(vs[5]), STAGE_DW5_ENABLE },
+	[GEN7_HS] = { "HS", MEMBER(hs), 1, 3, MEMBER(hs[2]), HS7_DW2_ENABLE },
+	[GEN7_DS] = { "DS", MEMBER(ds), 2, 1, MEMBER(ds[5]), STAGE_DW5_ENABLE },
+	[GEN7_GS] = { "GS", MEMBER(gs), 2, 1, MEMBER(gs[5]), STAGE_DW5_ENABLE },
+	[GEN7_PS] = { "PS", MEMBER(ps), 2, 1, MEMBER(wm[1]), WM_DW1_DISPATCH },
+};
+
+/* Of structures: the command with the pointer, and what has to be on for them to count. */
+static const struct struct_row {
+	u16 command;
+	u32 mask;
+	u16 on;
+	u32 on_mask;
+} structs[GEN7_STRUCTS] = {
+	[GEN7_SF_CLIP_VIEWPORT] = { MEMBER(sf_clip_viewport), STATE_POINTER_64, MEMBER(sf[1]),
+				    SF_DW1_TRANSFORM },
+	[GEN7_CC_VIEWPORT] = { MEMBER(cc_viewport), STATE_POINTER_32 },
+	[GEN7_SCISSOR_RECT] = { MEMBER(scissor_state), STATE_POINTER_32, MEMBER(sf[2]),
+				SF_DW2_SCISSOR },
+	[GEN7_BLEND_STATE] = { MEMBER(blend_state), STATE_POINTER_64, MEMBER(wm[1]),
+			       WM_DW1_DISPATCH },
+	[GEN7_COLOR_CALC_STATE] = { MEMBER(cc_state), STATE_POINTER_64 },
+	[GEN7_DEPTH_STENCIL_STATE] = { MEMBER(depth_stencil_state), STATE_POINTER_64 },
+#undef MEMBER
+};
+
+static const u32 *member(const struct gen7_context *ctx, u16 offset)
+{
+	return (const void *)((const u8 *)ctx + offset);
+}
+
+static const struct gen7_text_cmd *find_cmd(u32 header)
+{
+	unsigned int i;
+
+	for (i = 0; i < gen7_text_num_cmds; i++)
+		if (gen7_text_cmds[i].opcode == header >> 16)
+			return &gen7_text_cmds[i];
+	return NULL;
+}
+
+unsigned int gen7_text_dw(const struct mirage_cmd *cmd, unsigned int i, u32 dw, char *text,
+			  unsigned int size_B)
+{
+	const struct gen7_text_cmd *row = find_cmd(cmd->op);
+
+	if (!row)
+		return 0;
+	if (row->repeat_dw && i >= row->first_dw)
+		i = row->first_dw + (i - row->first_dw) % row->repeat_dw;
+	return text_fields(&row->layout, &mirage_intel_formats_gen7, i, dw, text, size_B);
+}
+
+static void print_surface(struct decoder *d, const struct message_params *messages,
+			  unsigned int bti, u32 addr)
+{
+	const struct text_layout *l = &gen7_text_surface;
+	char text[DECODE_LINE_B - 32];
+	u32 dw[SURFACE_STATE_MAX_DW];
+	unsigned int i;
+
+	text_surface(d, messages->surfaces, bti, addr, dw);
+	for (i = 0; i < l->len_dw; i++) {
+		text_fields(l, messages->surfaces->formats, i, dw[i], text, sizeof(text));
+		decode_line(d, "      %08x%s", dw[i], text);
+	}
+}
+
+/* Does a kernel look at entry @bti? Who cannot tell looks at as many as the state says. */
+static bool is_used(const struct text_kernel *used, const struct text_reach *r, unsigned int bti)
+{
+	return used->surfaces[bti / 32] & 1u << bti % 32 ||
+	       (used->unknown && bti < (r->surfaces ?: LIKELY_SURFACES));
+}
+
+static void print_surfaces(struct gen7_text *s, struct decoder *d,
+			   const struct message_params *messages, const struct text_reach *r,
+			   const struct text_kernel *used)
+{
+	u32 base = s->ctx.base[GEN7_BASE_SURFACE];
+	unsigned int bti;
+
+	decode_line(d, "    %s binding table at 0x%08x", r->name, r->table);
+	for (bti = 0; bti < BTI_LOCAL && d->lines_left; bti++) {
+		u32 entry;
+
+		if (!is_used(used, r, bti))
+			continue;
+		entry = mirage_mmu_read32(&d->mmu, r->table + bti * sizeof(u32));
+		if (entry & BINDING_TABLE_SURFACE)
+			print_surface(d, messages, bti, base + (entry & BINDING_TABLE_SURFACE));
+	}
+}
+
+static void print_sampler(struct gen7_text *s, struct decoder *d, unsigned int i, u32 addr)
+{
+	u32 dw[SAMPLER_STATE_DW], border[BORDER_DW];
+
+	decode_line(d, "    [%u]", i);
+	text_struct(d, &gen7_text_sampler, NULL, addr, dw);
+	if (!(dw[2] & SAMP_DW2_BORDER))
+		return;
+	addr = s->ctx.base[GEN7_BASE_DYNAMIC] + (dw[2] & SAMP_DW2_BORDER);
+	mirage_mmu_read(&d->mmu, addr, border, sizeof(border));
+	decode_line(d, "    SAMPLER_BORDER_COLOR_STATE at 0x%08x", addr);
+	decode_line(d, "      %08x %08x %08x %08x", border[0], border[1], border[2], border[3]);
+}
+
+static void print_samplers(struct gen7_text *s, struct decoder *d, const struct text_reach *r,
+			   const struct text_kernel *used)
+{
+	u32 samplers = used->samplers;
+	unsigned int i;
+
+	if (used->unknown)
+		samplers |= (1u << r->all_samplers) - 1;
+	if (samplers)
+		decode_line(d, "    %s samplers at 0x%08x", r->name, r->samplers);
+	for (i = 0; i < TEXT_SAMPLERS; i++)
+		if (samplers & 1u << i)
+			print_sampler(s, d, i, r->samplers + i * SAMPLER_STATE_DW * sizeof(u32));
+}
+
+static void add_used(struct text_kernel *sum, const struct text_kernel *k)
+{
+	unsigned int i;
+
+	if (!k) {
+		sum->unknown = true;
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(sum->surfaces); i++)
+		sum->surfaces[i] |= k->surfaces[i];
+	sum->samplers |= k->samplers;
+	sum->targets |= k->targets;
+	sum->unknown |= k->unknown;
+}
+
+/* What is as it was for the draw before, when there is a @before, is not printed again. */
+static void print_reach(struct gen7_text *s, struct decoder *d, const struct gen7_params *params,
+			const struct text_reach *r, struct gen7_text_stage *before,
+			struct text_kernel *used)
+{
+	u32 base = s->ctx.base[GEN7_BASE_INSTRUCTION];
+	struct gen7_text_stage now = { r->table + 1ull, r->samplers + 1ull, base + 1ull };
+	unsigned int i;
+
+	for (i = 0; i < r->num_kernels; i++) {
+		now.kernel = now.kernel * 31 + r->kernel[i];
+		add_used(used, text_kernel(d, &s->kernels, params->isa, params->messages, base,
+					   r->kernel[i]));
+	}
+	if (now.kernel != before->kernel || now.binding_table != before->binding_table)
+		print_surfaces(s, d, params->messages, r, used);
+	if (now.kernel != before->kernel || now.samplers != before->samplers)
+		print_samplers(s, d, r, used);
+	*before = now;
+}
+
+/* See decode_kernels() of ps_decode.c for which kernel is whose. */
+static void pixel_kernels(const u32 *ps, struct text_reach *r)
+{
+	u32 widths = ps[4] & (PS_DW4_PIXELS_8 | PS_DW4_PIXELS_16 | PS_DW4_PIXELS_32);
+
+	if (widths & PS_DW4_PIXELS_32 && widths != PS_DW4_PIXELS_32)
+		r->kernel[r->num_kernels++] = ps[6] & PS_DW1_KSP;
+	if (widths & PS_DW4_PIXELS_16 && widths != PS_DW4_PIXELS_16)
+		r->kernel[r->num_kernels++] = ps[7] & PS_DW1_KSP;
+}
+
+/* Samplers are counted in fours. */
+static unsigned int sampler_count(u32 fours)
+{
+	return min(4 * fours, TEXT_SAMPLERS);
+}
+
+static void print_stage(struct gen7_text *s, struct decoder *d, const struct gen7_params *params,
+			enum gen7_stage stage, struct text_kernel *used)
+{
+	const struct gen7_context *ctx = &s->ctx;
+	const struct stage_row *row = &stages[stage];
+	const u32 *dw = member(ctx, row->command);
+	struct text_reach r = {
+		.name = row->name,
+		.kernel[0] = dw[row->kernel_dw] & STAGE_DW1_KSP,
+		.num_kernels = 1,
+		.table = ctx->base[GEN7_BASE_SURFACE] +
+			 (ctx->binding_table[stage][1] & STATE_POINTER_32),
+		.samplers = ctx->base[GEN7_BASE_DYNAMIC] +
+			    (ctx->sampler_state[stage][1] & STATE_POINTER_32),
+		.surfaces = FIELD_GET(GENMASK(25, 18), dw[row->count_dw]),
+		.all_samplers = sampler_count(FIELD_GET(GENMASK(29, 27), dw[row->count_dw])),
+	};
+
+	if (!dw[0] || !(*member(ctx, row->on) & row->on_mask))
+		return;
+	if (stage == GEN7_PS)
+		pixel_kernels(dw, &r);
+	print_reach(s, d, params, &r, &s->stage[stage], used);
+}
+
+static void print_struct(struct gen7_text *s, struct decoder *d, enum gen7_struct which,
+			 u32 targets)
+{
+	const struct text_layout *l = &gen7_text_structs[which];
+	const struct struct_row *row = &structs[which];
+	const u32 *command = member(&s->ctx, row->command);
+	u32 addr = s->ctx.base[GEN7_BASE_DYNAMIC] + (command[1] & row->mask);
+	u32 dw[GEN7_TEXT_MAX_DW];
+	unsigned int i;
+
+	if (!command[0] || (row->on_mask && !(*member(&s->ctx, row->on) & row->on_mask)))
+		return;
+	if (s->at[which] == addr + 1ull)
+		return;
+	s->at[which] = addr + 1ull;
+	text_struct(d, l, NULL, addr, dw);
+	for (i = 1; which == GEN7_BLEND_STATE && i < 8; i++)
+		if (targets & 1u << i)
+			text_struct(d, l, NULL, addr + i * BLEND_ENTRY_DW * sizeof(u32), dw);
+}
+
+static void print_draw(struct gen7_text *s, struct decoder *d, const struct gen7_params *params)
+{
+	struct text_kernel used = { };
+	unsigned int i;
+
+	for (i = 0; i < GEN7_STAGES; i++) {
+		memset(&used, 0, sizeof(used));
+		print_stage(s, d, params, i, &used);
+	}
+	for (i = 0; i < GEN7_STRUCTS; i++)
+		print_struct(s, d, i, used.targets);
+}
+
+static void print_descriptor(struct gen7_text *s, struct decoder *d,
+			     const struct gen7_params *params, u32 addr)
+{
+	struct gen7_text_stage before = { };
+	struct text_kernel used = { };
+	struct text_reach r = { .name = "CS", .num_kernels = 1 };
+	u32 dw[IDD_DW];
+
+	text_struct(d, &gen7_text_descriptor, NULL, addr, dw);
+	r.kernel[0] = dw[0] & IDD_DW0_KSP;
+	r.table = s->ctx.base[GEN7_BASE_SURFACE] + (dw[3] & IDD_DW3_BINDING_TABLE);
+	r.samplers = s->ctx.base[GEN7_BASE_DYNAMIC] + (dw[2] & IDD_DW2_SAMPLERS);
+	r.surfaces = FIELD_GET(GENMASK(4, 0), dw[3]);
+	r.all_samplers = sampler_count(FIELD_GET(GENMASK(4, 2), dw[2]));
+	print_reach(s, d, params, &r, &before, &used);
+}
+
+static void print_descriptors(struct gen7_text *s, struct decoder *d,
+			      const struct gen7_params *params, u64 addr)
+{
+	u32 len_B = FIELD_GET(LOAD_DW2_LENGTH, mirage_mmu_read32(&d->mmu, addr + 8));
+	u32 at = s->ctx.base[GEN7_BASE_DYNAMIC] + mirage_mmu_read32(&d->mmu, addr + 12);
+	unsigned int i, num = min(len_B / (IDD_DW * 4u), MAX_DESCRIPTORS);
+
+	for (i = 0; i < num && d->lines_left; i++)
+		print_descriptor(s, d, params, at + i * IDD_DW * sizeof(u32));
+}
+
+void gen7_text_begin(void *mem, const void *ctx)
+{
+	struct gen7_text *s = mem;
+
+	memcpy(&s->ctx, ctx, sizeof(s->ctx));
+	s->stale = true;
+}
+
+void gen7_text_state(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
+		     u64 addr, u32 header)
+{
+	const struct gen7_params *params = ((const struct gen7_pipe *)pipe)->params;
+	struct gen7_text *s = mem;
+
+	if (header >> 16 == PRIMITIVE) {
+		if (s->stale)
+			print_draw(s, d, params);
+		s->stale = false;
+		return;
+	}
+	if (header >> 16 == DESCRIPTOR_LOAD)
+		print_descriptors(s, d, params, addr);
+	mirage_mmu_read(&d->mmu, addr, s->dw, sizeof(s->dw));
+	s->stale |= gen7_keep(&s->ctx, cmd, s->dw,
+			      min_t(unsigned int, mirage_cmd_len_dw(cmd, header),
+				    ARRAY_SIZE(s->dw)));
+}

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: rows of Gen7's commands and structures, for text
+ *
+ * What a field is called and where it is (Gen7 Vol 2 Part 2; structures IVB PRM Vol 2 Part 1 and
+ * Vol 4 Part 1). A field that is zero is not printed: what must be zero needs no row.
+ */
+
+#include <linux/array_size.h>
+
+#include "gpgpu_layout.h"
+#include "intel/state/cc_layout.h"
+#include "intel/state/surface_layout.h"
+#include "layout.h"
+#include "ps_layout.h"
+#include "text.h"
+
+#define V	TEXT_VALUE
+#define V1	TEXT_LESS_1
+#define P	TEXT_POINTER
+#define F	TEXT_REAL
+
+#define HIGH	GENMASK(31, 16)
+#define LOW	GENMASK(15, 0)
+#define ALL	GENMASK(31, 0)
+
+static const struct text_field bases[] = {
+	P("general", 1, SBA_ADDRESS), V("modify", 1, SBA_MODIFY),
+	P("surface", 2, SBA_ADDRESS), V("modify", 2, SBA_MODIFY),
+	P("dynamic", 3, SBA_ADDRESS), V("modify", 3, SBA_MODIFY),
+	P("indirect", 4, SBA_ADDRESS), V("modify", 4, SBA_MODIFY),
+	P("instruction", 5, SBA_ADDRESS), V("modify", 5, SBA_MODIFY),
+	P("general_bound", 6, SBA_ADDRESS), V("modify", 6, SBA_MODIFY),
+	P("dynamic_bound", 7, SBA_ADDRESS), V("modify", 7, SBA_MODIFY),
+	P("indirect_bound", 8, SBA_ADDRESS), V("modify", 8, SBA_MODIFY),
+	P("instruction_bound", 9, SBA_ADDRESS), V("modify", 9, SBA_MODIFY),
+};
+
+static const struct text_field pipeline_select[] = { V("pipeline", 0, GENMASK(1, 0)) };
+static const struct text_field vf_statistics[] = { V("statistics", 0, BIT(0)) };
+
+static const struct text_field clear_params[] = {
+	F("depth", 1), V("valid", 2, CLEAR_DW2_VALID),
+};
+
+static const struct text_field depth_buffer[] = {
+	V("type", 1, ZB_DW1_TYPE), V("depth_write", 1, ZB_DW1_DEPTH_WRITE),
+	V("stencil_write", 1, ZB_DW1_STENCIL_WRITE), V("hier", 1, ZB_DW1_HIER),
+	V("format", 1, ZB_DW1_FORMAT), V1("pitch", 1, ZB_DW1_PITCH), P("at", 2, ALL),
+	V1("height", 3, ZB_DW3_HEIGHT), V1("width", 3, ZB_DW3_WIDTH), V("level", 3, ZB_DW3_LOD),
+	V1("depth", 4, ZB_DW4_DEPTH), V("min_element", 4, ZB_DW4_MIN_ELEMENT),
+	V("y_offset", 5, ZB_DW5_Y_OFFSET), V("x_offset", 5, ZB_DW5_X_OFFSET),
+	V1("view_extent", 6, GENMASK(31, 21)),
+};
+
+static const struct text_field side_buffer[] = {
+	V1("pitch", 1, SB_DW1_PITCH), P("at", 2, ALL),
+};
+
+static const struct text_field vertex_buffers[] = {
+	V("buffer", 1, GENMASK(31, 26)), V("per_instance", 1, BIT(20)), V("null", 1, BIT(13)),
+	V("pitch", 1, GENMASK(11, 0)), P("at", 2, ALL), P("end", 3, ALL), V("step", 4, ALL),
+};
+
+static const struct text_field vertex_elements[] = {
+	V("buffer", 1, GENMASK(31, 26)), V("valid", 1, BIT(25)),
+	TEXT_FORMAT_OF("format", 1, GENMASK(24, 16)), V("edge_flag", 1, BIT(15)),
+	V("offset", 1, GENMASK(11, 0)), V("x", 2, GENMASK(30, 28)), V("y", 2, GENMASK(26, 24)),
+	V("z", 2, GENMASK(22, 20)), V("w", 2, GENMASK(18, 16)),
+};
+
+static const struct text_field index_buffer[] = {
+	V("cut", 0, BIT(10)), V("bytes_log2", 0, GENMASK(9, 8)), P("at", 1, ALL), P("end", 2, ALL),
+};
+
+static const struct text_field pointer_64[] = { P("at", 1, STATE_POINTER_64) };
+static const struct text_field pointer_32[] = { P("at", 1, STATE_POINTER_32) };
+
+/* DWords of 3DSTATE_VS, _GS, _DS and _PS that are the same */
+#define STAGE_FIELDS								\
+	P("kernel", 1, STAGE_DW1_KSP), V("single_flow", 2, BIT(31)),		\
+	V("vector_mask", 2, BIT(30)), V("sampler_count", 2, GENMASK(29, 27)),	\
+	V("surfaces", 2, GENMASK(25, 18)), V("alternate_float", 2, STAGE_DW2_ALT), \
+	P("scratch", 3, STAGE_DW3_SCRATCH_BASE), V("scratch_size", 3, STAGE_DW3_SCRATCH_SIZE)
+
+static const struct text_field vs[] = {
+	STAGE_FIELDS,
+	V("first_grf", 4, VS_DW4_GRF_START), V("urb_read", 4, VS_DW4_READ_LENGTH),
+	V("urb_read_from", 4, VS_DW4_READ_OFFSET),
+	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("statistics", 5, STAGE_DW5_STATISTICS),
+	V("cache_off", 5, VS_DW5_CACHE_DISABLE), V("on", 5, STAGE_DW5_ENABLE),
+};
+
+static const struct text_field hs[] = {
+	V("sampler_count", 1, GENMASK(29, 27)), V("surfaces", 1, GENMASK(25, 18)),
+	V("alternate_float", 1, HS7_DW1_ALT), V1("max_threads", 1, HS7_DW1_MAX_THREADS),
+	V("on", 2, HS7_DW2_ENABLE), V("statistics", 2, HS7_DW2_STATISTICS),
+	V1("instances", 2, HS7_DW2_INSTANCES), P("kernel", 3, HS7_DW3_KSP),
+	P("scratch", 4, HS7_DW4_SCRATCH_BASE), V("scratch_size", 4, HS7_DW4_SCRATCH_SIZE),
+	V("single_flow", 5, BIT(27)), V("vector_mask", 5, BIT(26)),
+	V("handles", 5, HS7_DW5_HANDLES), V("first_grf", 5, HS7_DW5_GRF_START),
+	V("urb_read", 5, HS7_DW5_READ_LENGTH), V("urb_read_from", 5, HS7_DW5_READ_OFFSET),
+};
+
+static const struct text_field te[] = {
+	V("spacing", 1, TE_DW1_SPACING), V("topology", 1, TE_DW1_TOPOLOGY),
+	V("domain", 1, TE_DW1_DOMAIN), V("mode", 1, TE_DW1_MODE), V("on", 1, TE_DW1_ENABLE),
+	F("max_odd", 2), F("max_even", 3),
+};
+
+static const struct text_field ds[] = {
+	STAGE_FIELDS,
+	V("first_grf", 4, DS7_DW4_GRF_START), V("urb_read", 4, DS7_DW4_READ_LENGTH),
+	V("urb_read_from", 4, DS7_DW4_READ_OFFSET),
+	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("statistics", 5, STAGE_DW5_STATISTICS),
+	V("compute_w", 5, DS7_DW5_COMPUTE_W), V("cache_off", 5, BIT(1)),
+	V("on", 5, STAGE_DW5_ENABLE),
+};
+
+static const struct text_field gs[] = {
+	STAGE_FIELDS,
+	V1("vertex_size", 4, GS7_DW4_VERTEX_SIZE), V("topology", 4, GS7_DW4_TOPOLOGY),
+	V("urb_read", 4, GS7_DW4_READ_LENGTH), V("handles", 4, GS7_DW4_HANDLES),
+	V("urb_read_from", 4, GS7_DW4_READ_OFFSET), V("first_grf", 4, GS7_DW4_GRF_START),
+	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("streams", 5, GS7_DW5_SID),
+	V("header", 5, GS7_DW5_HEADER_SIZE), V1("instances", 5, GS7_DW5_INSTANCES),
+	V("stream", 5, GS7_DW5_STREAM), V("mode", 5, GS7_DW5_MODE),
+	V("statistics", 5, STAGE_DW5_STATISTICS), V("prim_id", 5, GS7_DW5_PRIM_ID),
+	V("reorder", 5, GS7_DW5_REORDER), V("no_adjacency", 5, GS7_DW5_NO_ADJACENCY),
+	V("on", 5, STAGE_DW5_ENABLE),
+};
+
+static const struct text_field clip[] = {
+	V("statistics", 1, CLIP_DW1_STATISTICS), V("cull_distances", 1, CLIP_DW1_CULL_MASK),
+	V("on", 2, CLIP_DW2_ENABLE), V("z_zero_one", 2, CLIP_DW2_API_D3D),
+	V("test_xy", 2, CLIP_DW2_TEST_XY), V("test_z", 2, CLIP_DW2_TEST_Z),
+	V("test_guard_band", 2, CLIP_DW2_TEST_GB), V("clip_distances", 2, CLIP_DW2_CLIP_MASK),
+	V("mode", 2, CLIP_DW2_MODE), V("no_divide", 2, CLIP_DW2_NO_DIVIDE),
+	V("min_point_8th", 3, CLIP_DW3_MIN_POINT), V("max_point_8th", 3, CLIP_DW3_MAX_POINT),
+	V("zero_rtai", 3, CLIP_DW3_ZERO_RTAI), V("max_viewport", 3, CLIP_DW3_MAX_VPI),
+};
+
+static const struct text_field sf[] = {
+	V("depth_format", 1, SF_DW1_DEPTH_FORMAT), V("legacy_bias", 1, SF_DW1_LEGACY_BIAS),
+	V("statistics", 1, SF_DW1_STATISTICS), V("bias_solid", 1, SF_DW1_BIAS_SOLID),
+	V("bias_wireframe", 1, SF_DW1_BIAS_WIREFRAME), V("bias_point", 1, SF_DW1_BIAS_POINT),
+	V("front_fill", 1, SF_DW1_FRONT_FILL), V("back_fill", 1, SF_DW1_BACK_FILL),
+	V("transform", 1, SF_DW1_TRANSFORM), V("front_ccw", 1, SF_DW1_FRONT_CCW),
+	V("antialias", 2, SF_DW2_ANTIALIAS), V("cull", 2, SF_DW2_CULL),
+	V("line_width_128th", 2, SF_DW2_LINE_WIDTH), V("cap_width", 2, GENMASK(17, 16)),
+	V("scissor", 2, SF_DW2_SCISSOR), V("multisample", 2, GENMASK(9, 8)),
+	V("last_pixel", 3, SF_DW3_LAST_PIXEL), V("provoking_triangle", 3, SF_DW3_PROVOKING_TRI),
+	V("provoking_line", 3, SF_DW3_PROVOKING_LINE), V("provoking_fan", 3, SF_DW3_PROVOKING_FAN),
+	V("true_distance", 3, SF_DW3_AA_TRUE_DISTANCE), V("coarse", 3, SF_DW3_COARSE),
+	V("point_width_from_state", 3, SF_DW3_STATE_WIDTH),
+	V("point_width_8th", 3, SF_DW3_POINT_WIDTH),
+	F("bias", 4), F("bias_slope", 5), F("bias_clamp", 6),
+};
+
+static const struct text_field wm[] = {
+	V("statistics", 1, WM_DW1_STATISTICS), V("depth_clear", 1, WM_DW1_DEPTH_CLEAR),
+	V("dispatch", 1, WM_DW1_DISPATCH), V("depth_resolve", 1, WM_DW1_DEPTH_RESOLVE),
+	V("hier_resolve", 1, WM_DW1_HIZ_RESOLVE), V("legacy_diamond", 1, WM_DW1_LEGACY_DIAMOND),
+	V("kill_pixel", 1, WM_DW1_KILL), V("computed_depth", 1, WM_DW1_COMPUTED_DEPTH),
+	V("early_depth", 1, WM_DW1_EARLY_DEPTH), V("source_depth", 1, WM_DW1_SOURCE_DEPTH),
+	V("source_w", 1, WM_DW1_SOURCE_W), V("zw_mode", 1, WM_DW1_ZW_MODE),
+	V("barycentric", 1, WM_DW1_BARYCENTRIC), V("coverage", 1, WM_DW1_COVERAGE),
+	V("cap_width", 1, WM_DW1_CAP_AA_WIDTH), V("line_width", 1, WM_DW1_LINE_AA_WIDTH),
+	V("polygon_stipple", 1, WM_DW1_POLY_STIPPLE), V("line_stipple", 1, WM_DW1_LINE_STIPPLE),
+	V("upper_right", 1, WM_DW1_UPPER_RIGHT), V("multisample", 1, WM_DW1_MULTISAMPLE),
+	V("per_pixel", 2, WM_DW2_PER_PIXEL),
+};
+
+static const struct text_field ps[] = {
+	STAGE_FIELDS,
+	V1("max_threads", 4, PS_DW4_MAX_THREADS), V("constants", 4, PS_DW4_CONSTANTS),
+	V("attributes", 4, PS_DW4_ATTRIBUTES), V("omask", 4, PS_DW4_OMASK),
+	V("fast_clear", 4, PS_DW4_FAST_CLEAR), V("dual_source", 4, PS_DW4_DUAL_SOURCE),
+	V("resolve", 4, PS_DW4_RESOLVE), V("offsets", 4, PS_DW4_OFFSETS),
+	V("pixels_32", 4, PS_DW4_PIXELS_32), V("pixels_16", 4, PS_DW4_PIXELS_16),
+	V("pixels_8", 4, PS_DW4_PIXELS_8), V("first_grf_0", 5, PS_DW5_GRF_START_0),
+	V("first_grf_1", 5, PS_DW5_GRF_START_1), V("first_grf_2", 5, PS_DW5_GRF_START_2),
+	P("kernel_1", 6, PS_DW1_KSP), P("kernel_2", 7, PS_DW1_KSP),
+};
+
+static const struct text_field constant[] = {
+	V("rows_1", 1, HIGH), V("rows_0", 1, LOW), V("rows_3", 2, HIGH), V("rows_2", 2, LOW),
+	P("at_0", 3, CONSTANT_POINTER), P("at_1", 4, CONSTANT_POINTER),
+	P("at_2", 5, CONSTANT_POINTER), P("at_3", 6, CONSTANT_POINTER),
+};
+
+static const struct text_field sample_mask[] = { P("mask", 1, SAMPLE_MASK_DW1_MASK) };
+
+static const struct text_field streamout[] = {
+	V("on", 1, SO_DW1_ENABLE), V("no_rendering", 1, SO_DW1_NO_RENDERING),
+	V("render_stream", 1, SO_DW1_RENDER_STREAM), V("trailing", 1, SO_DW1_TRAILING),
+	V("statistics", 1, SO_DW1_STATISTICS), V("buffers", 1, SO_DW1_BUFFERS),
+	V("read_from_3", 2, BIT(29)), V1("read_3", 2, GENMASK(28, 24)),
+	V("read_from_2", 2, BIT(21)), V1("read_2", 2, GENMASK(20, 16)),
+	V("read_from_1", 2, BIT(13)), V1("read_1", 2, GENMASK(12, 8)),
+	V("read_from_0", 2, BIT(5)), V1("read_0", 2, GENMASK(4, 0)),
+};
+
+#define SBE_PAIR(dw)							\
+	V("override", dw, GENMASK(31, 28)), V("constant", dw, GENMASK(26, 25)), \
+	V("select", dw, GENMASK(23, 22)), V("from", dw, GENMASK(20, 16)), \
+	V("override", dw, SBE_ATTR_OVERRIDE), V("constant", dw, SBE_ATTR_CONSTANT), \
+	V("select", dw, SBE_ATTR_SELECT), V("from", dw, SBE_ATTR_SOURCE)
+
+static const struct text_field sbe[] = {
+	V("upper_swizzled", 1, SBE_DW1_SWIZZLE_UPPER), V("outputs", 1, SBE_DW1_OUTPUTS),
+	V("swizzle", 1, SBE_DW1_SWIZZLE), V("lower_left", 1, SBE_DW1_LOWER_LEFT),
+	V("urb_read", 1, SBE_DW1_READ_LENGTH), V("urb_read_from", 1, SBE_DW1_READ_OFFSET),
+	SBE_PAIR(2), SBE_PAIR(3), SBE_PAIR(4), SBE_PAIR(5), SBE_PAIR(6), SBE_PAIR(7), SBE_PAIR(8),
+	SBE_PAIR(9),
+	P("sprites", SBE_DW_SPRITE, ALL), P("constants", SBE_DW_CONSTANT, ALL),
+	P("wrap_0_to_7", SBE_DW_WRAP(0), ALL), P("wrap_8_to_15", SBE_DW_WRAP(8), ALL),
+};
+
+static const struct text_field urb[] = {
+	V("from_8k", 1, GENMASK(29, 25)), V1("size_64", 1, URB_DW1_SIZE), V("entries", 1, LOW),
+};
+
+static const struct text_field rectangle[] = {
+	V("y0", 1, HIGH), V("x0", 1, LOW), V("y1", 2, HIGH), V("x1", 2, LOW),
+	V("origin_y", 3, RECT_DW3_Y), V("origin_x", 3, RECT_DW3_X),
+};
+
+static const struct text_field chroma_key[] = {
+	V("key", 1, GENMASK(31, 30)), P("low", 2, ALL), P("high", 3, ALL),
+};
+
+static const struct text_field poly_stipple_offset[] = {
+	V("x", 1, STIPPLE_X), V("y", 1, STIPPLE_Y),
+};
+
+static const struct text_field line_stipple[] = {
+	V("modify", 1, BIT(31)), V("counter", 1, GENMASK(29, 21)), V("index", 1, GENMASK(19, 16)),
+	P("pattern", 1, LINE_DW1_PATTERN), V("inverse_repeat", 2, GENMASK(31, 15)),
+	V("repeat", 2, LINE_DW2_REPEAT),
+};
+
+static const struct text_field aa_line[] = {
+	V("bias", 1, AA_BIAS), V("slope", 1, AA_SLOPE), V("cap_bias", 2, AA_BIAS),
+	V("cap_slope", 2, AA_SLOPE),
+};
+
+static const struct text_field multisample[] = {
+	V("upper_left", 1, MS_DW1_UPPER_LEFT), V("samples_log2", 1, MS_DW1_SAMPLES),
+	P("places_0_to_3", 2, ALL), P("places_4_to_7", 3, ALL),
+};
+
+static const struct text_field monofilter[] = {
+	V("width", 1, GENMASK(5, 3)), V("height", 1, GENMASK(2, 0)),
+};
+
+static const struct text_field push_alloc[] = {
+	V("from_kb", 1, GENMASK(19, 16)), V("size_kb", 1, GENMASK(4, 0)),
+};
+
+/* Entries of 64 bits: those of streams 0 and 1, and of 2 and 3. */
+static const struct text_field so_decl_list[] = {
+	V("buffers_3", 1, GENMASK(15, 12)), V("buffers_2", 1, GENMASK(11, 8)),
+	V("buffers_1", 1, GENMASK(7, 4)), V("buffers_0", 1, GENMASK(3, 0)),
+	V("entries_3", 2, GENMASK(31, 24)), V("entries_2", 2, GENMASK(23, 16)),
+	V("entries_1", 2, GENMASK(15, 8)), V("entries_0", 2, GENMASK(7, 0)),
+	V("buffer_1", 3, GENMASK(29, 28)), V("hole_1", 3, BIT(27)),
+	V("register_1", 3, GENMASK(25, 20)), V("components_1", 3, GENMASK(19, 16)),
+	V("buffer_0", 3, SO_DECL_BUFFER), V("hole_0", 3, SO_DECL_HOLE),
+	V("register_0", 3, SO_DECL_REGISTER), V("components_0", 3, SO_DECL_COMPONENTS),
+	V("buffer_3", 4, GENMASK(29, 28)), V("hole_3", 4, BIT(27)),
+	V("register_3", 4, GENMASK(25, 20)), V("components_3", 4, GENMASK(19, 16)),
+	V("buffer_2", 4, SO_DECL_BUFFER), V("hole_2", 4, SO_DECL_HOLE),
+	V("register_2", 4, SO_DECL_REGISTER), V("components_2", 4, SO_DECL_COMPONENTS),
+};
+
+static const struct text_field so_buffer[] = {
+	V("buffer", 1, SO_BUFFER_DW1_INDEX), V("pitch", 1, SO_BUFFER_DW1_PITCH), P("at", 2, ALL),
+	P("end", 3, ALL),
+};
+
+static const struct text_field pipe_control[] = {
+	V("depth_flush", 1, BIT(0)), V("stall_at_scoreboard", 1, BIT(1)),
+	V("state_invalidate", 1, BIT(2)), V("constant_invalidate", 1, BIT(3)),
+	V("vf_invalidate", 1, BIT(4)), V("dc_flush", 1, BIT(5)), V("notify", 1, BIT(8)),
+	V("texture_invalidate", 1, BIT(10)), V("instruction_invalidate", 1, BIT(11)),
+	V("render_flush", 1, BIT(12)), V("depth_stall", 1, BIT(13)), V("write", 1, GENMASK(15, 14)),
+	V("media_clear", 1, BIT(16)), V("tlb_invalidate", 1, BIT(18)), V("count_reset", 1, BIT(19)),
+	V("cs_stall", 1, BIT(20)), V("index", 1, BIT(21)), V("mmio", 1, BIT(23)),
+	V("global", 1, BIT(24)), P("at", 2, GENMASK(31, 2)), P("data", 3, ALL), P("data", 4, ALL),
+};
+
+static const struct text_field primitive[] = {
+	V("indirect", 0, PRIM7_DW0_INDIRECT), V("predicate", 0, PRIM7_DW0_PREDICATE),
+	V("end_offset", 1, PRIM7_DW1_END_OFFSET), V("indexed", 1, PRIM7_DW1_RANDOM),
+	V("topology", 1, PRIM7_DW1_TOPOLOGY), V("vertices", 2, ALL), V("first", 3, ALL),
+	V("instances", 4, ALL), V("first_instance", 5, ALL), P("base_vertex", 6, ALL),
+};
+
+static const struct text_field vfe_state[] = {
+	P("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE),
+	V1("max_threads", 2, VFE_DW2_THREADS), V("urb_entries", 2, GENMASK(15, 8)),
+	V("reset_timer", 2, BIT(7)), V("bypass_gateway", 2, BIT(6)),
+	V("gpgpu", 2, BIT(2)), V("entry_size", 4, HIGH), V("constants", 4, LOW),
+	V("scoreboard", 5, BIT(31)),
+};
+
+static const struct text_field load[] = {
+	V("bytes", 2, LOAD_DW2_LENGTH), P("at", 3, ALL),
+};
+
+static const struct text_field walker[] = {
+	V("indirect", 0, WALKER_DW0_INDIRECT), V("predicate", 0, WALKER_DW0_PREDICATE),
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("simd", 2, WALKER_DW2_SIMD),
+	V1("deep", 2, WALKER_DW2_DEPTH), V1("high", 2, WALKER_DW2_HEIGHT),
+	V1("wide", 2, WALKER_DW2_WIDTH), V("x0", 3, ALL), V("x1", 4, ALL), V("y0", 5, ALL),
+	V("y1", 6, ALL), V("z0", 7, ALL), V("z1", 8, ALL), P("right", 9, ALL), P("bottom", 10, ALL),
+};
+
+static const struct text_field media_object[] = {
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
+	V("scoreboard", 2, BIT(21)), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
+	P("indirect", 3, ALL), V("y", 4, OBJECT_DW4_Y), V("x", 4, OBJECT_DW4_X),
+	V("color", 5, OBJECT_DW5_COLOR),
+};
+
+static const struct text_field media_object_prt[] = {
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
+};
+
+#define CMD(name, opcode, len_dw, fields) \
+	{ opcode, 0, 0, TEXT_LAYOUT(name, len_dw, fields) }
+#define ARRAY_CMD(name, opcode, first, repeat, fields) \
+	{ opcode, repeat, first, TEXT_LAYOUT(name, (first) + (repeat), fields) }
+/* VS to GS, and PS, are one after another but not in this order. */
+#define FIVE(name, vs, hs, ds, gs, ps, len_dw, fields) \
+	CMD(name "VS", vs, len_dw, fields), CMD(name "HS", hs, len_dw, fields), \
+	CMD(name "DS", ds, len_dw, fields), CMD(name "GS", gs, len_dw, fields), \
+	CMD(name "PS", ps, len_dw, fields)
+
+const struct gen7_text_cmd gen7_text_cmds[] = {
+	CMD("STATE_BASE_ADDRESS", 0x6101, 10, bases),
+	CMD("3DSTATE_VF_STATISTICS", 0x680b, 1, vf_statistics),
+	CMD("PIPELINE_SELECT", 0x6904, 1, pipeline_select),
+	CMD("3DSTATE_CLEAR_PARAMS", 0x7804, 3, clear_params),
+	CMD("3DSTATE_DEPTH_BUFFER", 0x7805, 7, depth_buffer),
+	CMD("3DSTATE_STENCIL_BUFFER", 0x7806, 3, side_buffer),
+	CMD("3DSTATE_HIER_DEPTH_BUFFER", 0x7807, 3, side_buffer),
+	ARRAY_CMD("3DSTATE_VERTEX_BUFFERS", 0x7808, 1, 4, vertex_buffers),
+	ARRAY_CMD("3DSTATE_VERTEX_ELEMENTS", 0x7809, 1, 2, vertex_elements),
+	CMD("3DSTATE_INDEX_BUFFER", 0x780a, 3, index_buffer),
+	CMD("3DSTATE_CC_STATE_POINTERS", 0x780e, 2, pointer_64),
+	CMD("3DSTATE_SCISSOR_STATE_POINTERS", 0x780f, 2, pointer_32),
+	CMD("3DSTATE_VS", 0x7810, 6, vs),
+	CMD("3DSTATE_GS", 0x7811, 7, gs),
+	CMD("3DSTATE_CLIP", 0x7812, 4, clip),
+	CMD("3DSTATE_SF", 0x7813, 7, sf),
+	CMD("3DSTATE_WM", 0x7814, 3, wm),
+	FIVE("3DSTATE_CONSTANT_", 0x7815, 0x7819, 0x781a, 0x7816, 0x7817, 7, constant),
+	CMD("3DSTATE_SAMPLE_MASK", 0x7818, 2, sample_mask),
+	CMD("3DSTATE_HS", 0x781b, 7, hs),
+	CMD("3DSTATE_TE", 0x781c, 4, te),
+	CMD("3DSTATE_DS", 0x781d, 6, ds),
+	CMD("3DSTATE_STREAMOUT", 0x781e, 3, streamout),
+	CMD("3DSTATE_SBE", 0x781f, 14, sbe),
+	CMD("3DSTATE_PS", 0x7820, 8, ps),
+	CMD("3DSTATE_VIEWPORT_STATE_POINTERS_SF_CLIP", 0x7821, 2, pointer_64),
+	CMD("3DSTATE_VIEWPORT_STATE_POINTERS_CC", 0x7823, 2, pointer_32),
+	CMD("3DSTATE_BLEND_STATE_POINTERS", 0x7824, 2, pointer_64),
+	CMD("3DSTATE_DEPTH_STENCIL_STATE_POINTERS", 0x7825, 2, pointer_64),
+	FIVE("3DSTATE_BINDING_TABLE_POINTERS_", 0x7826, 0x7827, 0x7828, 0x7829, 0x782a, 2,
+	     pointer_32),
+	FIVE("3DSTATE_SAMPLER_STATE_POINTERS_", 0x782b, 0x782c, 0x782d, 0x782e, 0x782f, 2,
+	     pointer_32),
+	CMD("3DSTATE_URB_VS", 0x7830, 2, urb),
+	CMD("3DSTATE_URB_HS", 0x7831, 2, urb),
+	CMD("3DSTATE_URB_DS", 0x7832, 2, urb),
+	CMD("3DSTATE_URB_GS", 0x7833, 2, urb),
+	CMD("3DSTATE_DRAWING_RECTANGLE", 0x7900, 4, rectangle),
+	CMD("3DSTATE_CHROMA_KEY", 0x7904, 4, chroma_key),
+	CMD("3DSTATE_POLY_STIPPLE_OFFSET", 0x7906, 2, poly_stipple_offset),
+	CMD("3DSTATE_LINE_STIPPLE", 0x7908, 3, line_stipple),
+	CMD("3DSTATE_AA_LINE_PARAMETERS", 0x790a, 3, aa_line),
+	CMD("3DSTATE_MULTISAMPLE", 0x790d, 4, multisample),
+	CMD("3DSTATE_MONOFILTER_SIZE", 0x7911, 2, monofilter),
+	FIVE("3DSTATE_PUSH_CONSTANT_ALLOC_", 0x7912, 0x7913, 0x7914, 0x7915, 0x7916, 2,
+	     push_alloc),
+	ARRAY_CMD("3DSTATE_SO_DECL_LIST", 0x7917, 3, 2, so_decl_list),
+	CMD("3DSTATE_SO_BUFFER", 0x7918, 4, so_buffer),
+	CMD("PIPE_CONTROL", 0x7a00, 5, pipe_control),
+	CMD("3DPRIMITIVE", 0x7b00, 7, primitive),
+	CMD("MEDIA_VFE_STATE", 0x7000, 8, vfe_state),
+	CMD("MEDIA_CURBE_LOAD", 0x7001, 4, load),
+	CMD("MEDIA_INTERFACE_DESCRIPTOR_LOAD", 0x7002, 4, load),
+	CMD("MEDIA_OBJECT", 0x7100, 6, media_object),
+	CMD("MEDIA_OBJECT_PRT", 0x7102, 3, media_object_prt),
+	CMD("GPGPU_WALKER", 0x7105, 11, walker),
+};
+
+const unsigned int gen7_text_num_cmds = ARRAY_SIZE(gen7_text_cmds);
+
+static const struct text_field sf_clip_viewport[] = {
+	F("scale_x", 0), F("scale_y", 1), F("scale_z", 2), F("offset_x", 3), F("offset_y", 4),
+	F("offset_z", 5), F("guard_x0", 8), F("guard_x1", 9), F("guard_y0", 10),
+	F("guard_y1", 11),
+};
+
+static const struct text_field cc_viewport[] = { F("min_z", 0), F("max_z", 1) };
+
+static const struct text_field scissor[] = {
+	V("y0", 0, HIGH), V("x0", 0, LOW), V("y1", 1, HIGH), V("x1", 1, LOW),
+};
+
+static const struct text_field blend[] = {
+	V("blend", 0, BLEND_DW0_ENABLE), V("alpha_apart", 0, BLEND_DW0_INDEPENDENT),
+	V("alpha_func", 0, BLEND_DW0_ALPHA_FUNC), V("alpha_src", 0, BLEND_DW0_ALPHA_SRC),
+	V("alpha_dst", 0, BLEND_DW0_ALPHA_DST), V("func", 0, BLEND_DW0_FUNC),
+	V("src", 0, BLEND_DW0_SRC), V("dst", 0, BLEND_DW0_DST),
+	V("alpha_to_coverage", 1, BLEND_DW1_COVERAGE), V("alpha_to_one", 1, BLEND_DW1_ALPHA_ONE),
+	V("coverage_dither", 1, BLEND_DW1_COVERAGE_DITHER), V("no_alpha", 1, BLEND_DW1_DISABLE_A),
+	V("no_red", 1, BLEND_DW1_DISABLE_R), V("no_green", 1, BLEND_DW1_DISABLE_G),
+	V("no_blue", 1, BLEND_DW1_DISABLE_B), V("logic_op", 1, BLEND_DW1_LOGIC),
+	V("logic_func", 1, BLEND_DW1_LOGIC_FUNC), V("alpha_test", 1, BLEND_DW1_ALPHA_TEST),
+	V("test_func", 1, BLEND_DW1_TEST_FUNC), V("dither", 1, BLEND_DW1_DITHER),
+	V("clamp_range", 1, BLEND_DW1_CLAMP), V("pre_clamp", 1, BLEND_DW1_PRE_CLAMP),
+	V("post_clamp", 1, BLEND_DW1_POST_CLAMP),
+};
+
+static const struct text_field color_calc[] = {
+	V("stencil_ref", 0, CCS_DW0_STENCIL_REF), V("back_ref", 0, CCS_DW0_BF_REF),
+	V("alpha_float", 0, CCS_DW0_ALPHA_FLOAT), P("alpha_ref", 1, ALL), F("red", 2),
+	F("green", 3), F("blue", 4), F("alpha", 5),
+};
+
+static const struct text_field depth_stencil[] = {
+	V("stencil_test", 0, DSS_DW0_STENCIL_TEST), V("func", 0, DSS_DW0_FUNC),
+	V("fail", 0, DSS_DW0_FAIL), V("zfail", 0, DSS_DW0_ZFAIL), V("zpass", 0, DSS_DW0_ZPASS),
+	V("stencil_write", 0, DSS_DW0_STENCIL_WRITE), V("two_sided", 0, DSS_DW0_TWO_SIDED),
+	V("back_func", 0, DSS_DW0_BF_FUNC), V("back_fail", 0, DSS_DW0_BF_FAIL),
+	V("back_zfail", 0, DSS_DW0_BF_ZFAIL), V("back_zpass", 0, DSS_DW0_BF_ZPASS),
+	V("test_mask", 1, DSS_DW1_TEST_MASK), V("write_mask", 1, DSS_DW1_WRITE_MASK),
+	V("back_test_mask", 1, DSS_DW1_BF_TEST_MASK),
+	V("back_write_mask", 1, DSS_DW1_BF_WRITE_MASK),
+	V("depth_test", 2, DSS_DW2_DEPTH_TEST), V("depth_func", 2, DSS_DW2_DEPTH_FUNC),
+	V("depth_write", 2, DSS_DW2_DEPTH_WRITE),
+};
+
+const struct text_layout gen7_text_structs[GEN7_STRUCTS] = {
+	[GEN7_SF_CLIP_VIEWPORT] = TEXT_LAYOUT("SF_CLIP_VIEWPORT", 12, sf_clip_viewport),
+	[GEN7_CC_VIEWPORT] = TEXT_LAYOUT("CC_VIEWPORT", CC_VIEWPORT_DW, cc_viewport),
+	[GEN7_SCISSOR_RECT] = TEXT_LAYOUT("SCISSOR_RECT", 2, scissor),
+	[GEN7_BLEND_STATE] = TEXT_LAYOUT("BLEND_STATE", BLEND_ENTRY_DW, blend),
+	[GEN7_COLOR_CALC_STATE] = TEXT_LAYOUT("COLOR_CALC_STATE", CCS_DW, color_calc),
+	[GEN7_DEPTH_STENCIL_STATE] = TEXT_LAYOUT("DEPTH_STENCIL_STATE", DSS_DW, depth_stencil),
+};
+
+static const struct text_field surface[] = {
+	V("type", 0, SURF_DW0_TYPE), V("array", 0, SURF7_DW0_ARRAY),
+	TEXT_FORMAT_OF("format", 0, SURF_DW0_FORMAT), V("valign", 0, SURF7_DW0_VALIGN),
+	V("halign", 0, SURF7_DW0_HALIGN), V("tiled", 0, SURF7_DW0_TILED),
+	V("y_tiles", 0, SURF7_DW0_TILE_Y), V("line_stride", 0, BIT(12)),
+	V("line_offset", 0, BIT(11)), V("only_level_0", 0, SURF7_DW0_ARRAY_LOD0), V("faces", 0, SURF_DW0_CUBE_FACES),
+	P("at", 1, ALL), V1("height", 2, SURF7_DW2_HEIGHT), V1("width", 2, SURF7_DW2_WIDTH),
+	V1("depth", 3, SURF7_DW3_DEPTH), V1("pitch", 3, SURF7_DW3_PITCH),
+	V("rotation", 4, GENMASK(30, 29)), V("min_element", 4, SURF7_DW4_MIN_ELEMENT),
+	V1("view_extent", 4, SURF7_DW4_VIEW_EXTENT), V("interleaved", 4, SURF7_DW4_INTERLEAVED),
+	V("samples_log2", 4, SURF7_DW4_SAMPLES), V("x_offset_4", 5, SURF7_DW5_X_OFFSET),
+	V("y_offset_2", 5, SURF7_DW5_Y_OFFSET), V("cached", 5, GENMASK(19, 16)),
+	V("min_level", 5, SURF7_DW5_MIN_LOD), V("level", 5, SURF7_DW5_LOD),
+	P("mcs_at", 6, SURF7_DW6_MCS_BASE), V("mcs_pitch", 6, SURF7_DW6_MCS_PITCH),
+	V("mcs", 6, SURF7_DW6_MCS), V("clear_red", 7, SURF7_DW7_CLEAR_R),
+	V("clear_green", 7, SURF7_DW7_CLEAR_G), V("clear_blue", 7, SURF7_DW7_CLEAR_B),
+	V("clear_alpha", 7, SURF7_DW7_CLEAR_A), V("min_lod_256th", 7, SURF7_DW7_MIN_LOD),
+};
+
+const struct text_layout gen7_text_surface = TEXT_LAYOUT("RENDER_SURFACE_STATE",
+							 SURFACE_STATE_MAX_DW, surface);
+
+static const struct text_field sampler[] = {
+	V("off", 0, SAMP_DW0_DISABLE), V("border_mode", 0, BIT(29)),
+	V("lod_preclamp", 0, SAMP_DW0_LOD_PRECLAMP), V("base_level_half", 0, SAMP_DW0_BASE_LEVEL),
+	V("mip", 0, SAMP_DW0_MIP_FILTER), V("mag", 0, SAMP_DW0_MAG_FILTER),
+	V("min", 0, SAMP_DW0_MIN_FILTER), V("lod_bias_256th", 0, SAMP7_DW0_LOD_BIAS),
+	V("ewa", 0, BIT(0)), V("min_lod_256th", 1, SAMP7_DW1_MIN_LOD),
+	V("max_lod_256th", 1, SAMP7_DW1_MAX_LOD), V("compare", 1, SAMP7_DW1_SHADOW),
+	V("cube_override", 1, SAMP7_DW1_CUBE_OVERRIDE), P("border", 2, SAMP_DW2_BORDER),
+	V("key", 3, SAMP_DW3_KEY_ENABLE), V("key_index", 3, SAMP_DW3_KEY_INDEX),
+	V("anisotropy", 3, SAMP_DW3_MAX_ANISO), V("round", 3, SAMP_DW3_ROUND),
+	V("trilinear", 3, SAMP7_DW3_TRILINEAR), V("unnormalized", 3, SAMP7_DW3_UNNORMALIZED),
+	V("wrap_x", 3, SAMP7_DW3_TCX), V("wrap_y", 3, SAMP7_DW3_TCY), V("wrap_z", 3, SAMP7_DW3_TCZ),
+};
+
+const struct text_layout gen7_text_sampler = TEXT_LAYOUT("SAMPLER_STATE", SAMPLER_STATE_DW,
+							 sampler);
+
+static const struct text_field descriptor[] = {
+	P("kernel", 0, IDD_DW0_KSP), V("single_flow", 1, BIT(18)),
+	V("alternate_float", 1, IDD_DW1_ALT_FLOAT), P("samplers", 2, IDD_DW2_SAMPLERS),
+	V("sampler_count", 2, GENMASK(4, 2)), P("binding_table", 3, IDD_DW3_BINDING_TABLE),
+	V("surfaces", 3, GENMASK(4, 0)), V("constants", 4, IDD_DW4_CURBE_ROWS),
+	V("constants_from", 4, IDD_DW4_CURBE_OFFSET), V("rounding", 5, IDD_DW5_ROUNDING),
+	V("barrier", 5, IDD_DW5_BARRIER), V("slm_4k", 5, IDD_DW5_SLM),
+	V("threads", 5, IDD_DW5_THREADS),
+};
+
+const struct text_layout gen7_text_descriptor = TEXT_LAYOUT("INTERFACE_DESCRIPTOR_DATA", IDD_DW,
+							    descriptor);
