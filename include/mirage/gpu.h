@@ -431,8 +431,8 @@ void mirage_gpu_print_regs(struct mirage_gpu *gpu, unsigned int engine,
  * @print: takes one line at a time, without a newline; counts as a relax(), so it may sleep
  * @arg: first argument of @print
  *
- * Allocates before it reads the first DWord. Stops at the end of the batch, and does not follow
- * jumps.
+ * Allocates before it reads the first DWord. Follows jumps, as if each was taken, up to a number of
+ * them, and stops at the end of the batch.
  */
 void mirage_gpu_decode(struct mirage_gpu *gpu, unsigned int engine,
 		       const struct mirage_hw_context *ctx, const struct mirage_pt *pt, u64 addr,

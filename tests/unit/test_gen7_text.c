@@ -13,7 +13,7 @@
 #include "intel/front/state_text.h"
 #include "intel/gen7/text.h"
 
-extern const struct mirage_chip mirage_chip_vlv;
+extern const struct mirage_chip mirage_chip_vlv, mirage_chip_kbl;
 
 #define MAX_TEXT_B	0x200000u
 #define STATE_B		0x4000u
@@ -384,6 +384,50 @@ static void test_context(void **state)
 	rig_stop(&r);
 }
 
+/* A jump is followed: what is behind it is not part of the batch. One to itself ends, too. */
+static void test_jumps(void **state)
+{
+	struct rig r;
+
+	rig_start(&r);
+	at(&r, 0)[0] = 0x7b000005;
+	at(&r, 0)[2] = 77;
+	at(&r, 0)[7] = 0x18800000;
+	at(&r, 0)[8] = r.base + 0x80;
+	at(&r, 0x80)[0] = 0x05000000;
+	fixture_emit(r.f, 0x18800000, r.base);
+	fixture_emit(r.f, 0x7b000005, 4, 55, 0, 1, 0, 0);
+	decode(&r, NULL);
+	expect(&r, "DW2 vertices=77\n");
+	assert_int_equal(count(&r, "3DPRIMITIVE"), 1);
+	expect(&r, "MI_BATCH_BUFFER_END\n");
+	at(&r, 0)[8] = r.base;
+	decode(&r, NULL);
+	assert_in_range(count(&r, "3DPRIMITIVE"), 2, 100);
+	rig_stop(&r);
+}
+
+/* Since Gen8 a batch of the second level returns. */
+static void test_second_level(void **state)
+{
+	struct rig r;
+
+	rig_start(&r);
+	fixture_destroy(r.f);
+	r.f = fixture_create(&mirage_chip_kbl);
+	r.base = fixture_map(r.f, STATE_B);
+	r.dw = fixture_ptr(r.f, r.base);
+	/* MI_NOOP with an identification each */
+	at(&r, 0)[0] = 0x00400011;
+	at(&r, 0)[1] = 0x05000000;
+	fixture_emit(r.f, 0x18800001 | 1u << 22, r.base, 0, 0x00400022);
+	decode(&r, NULL);
+	expect(&r, "00400011 MI_NOOP\n");
+	expect(&r, "00400022 MI_NOOP\n");
+	assert_int_equal(count(&r, "MI_BATCH_BUFFER_END"), 2);
+	rig_stop(&r);
+}
+
 /* Pointers that lead nowhere, and kernels without an end. */
 static void test_wild(void **state)
 {
@@ -459,6 +503,8 @@ int main(void)
 		cmocka_unit_test(test_stages),
 		cmocka_unit_test(test_descriptors),
 		cmocka_unit_test(test_context),
+		cmocka_unit_test(test_jumps),
+		cmocka_unit_test(test_second_level),
 		cmocka_unit_test(test_wild),
 		cmocka_unit_test(test_floats),
 		cmocka_unit_test(test_rows),

@@ -29,6 +29,10 @@
 /* However much state a batch names, its text ends. */
 #define MAX_LINES	20000u
 
+/* So often a batch goes on elsewhere, and so far. */
+#define MAX_JUMPS	64u
+#define JUMP_MAX_DW	0x10000u
+
 /* Room for the name of a register, or for fields. */
 #define DW_TEXT_B	(DECODE_LINE_B - 32)
 
@@ -53,11 +57,21 @@ void decode_line(struct decoder *d, const char *fmt, ...)
  * @d: where lines go
  * @cs: the streamer
  * @mem: memory of each unit that prints state
+ * @next: address of the next command
+ * @ret: where a batch of the second level returns to
+ * @nested: it is of the second level
+ * @left_dw: that may still be read before it jumps
+ * @jumps_left: that are still followed
  */
 struct batch_text {
 	struct decoder d;
 	const struct mirage_cs *cs;
 	void *mem[MIRAGE_UNITS];
+	u64 next;
+	u64 ret;
+	bool nested;
+	unsigned int left_dw;
+	unsigned int jumps_left;
 };
 
 /* The ops of unit @i, or NULL where the engine has none. */
@@ -182,24 +196,68 @@ static void print_state(struct batch_text *text, const struct mirage_cmd *cmd, u
 						 addr, header);
 }
 
-static void print_batch(struct batch_text *text, u64 addr, unsigned int max_dw)
+/* Where a jump leads; what predicates and offsets would do to it is not known. */
+static bool find_jump(struct batch_text *text, const struct mirage_cmd *cmd, u64 at, u32 header)
 {
-	unsigned int done_dw = 0;
+	u32 dw[2];
 
-	while (done_dw < max_dw) {
-		u64 at = addr + done_dw * 4ull;
-		u32 header = mirage_mmu_read32(&text->d.mmu, at);
-		const struct mirage_cmd *cmd = mirage_cmd_find(text->cs->index, header);
+	if (cmd->exec != mirage_mi_batch_buffer_start && cmd->exec != mirage_gen9_batch_buffer_start)
+		return false;
+	mirage_mmu_read(&text->d.mmu, at + 4, dw, sizeof(dw));
+	if (cmd->exec == mirage_mi_batch_buffer_start) {
+		text->next = dw[0] & MI_ADDR;
+		return true;
+	}
+	if (header & MI_BBS_SECOND_LEVEL && !text->nested)
+		text->ret = text->next;
+	text->nested = header & MI_BBS_SECOND_LEVEL;
+	text->next = mi_addr64(dw);
+	return true;
+}
 
+/* A batch of the second level returns. */
+static bool find_return(struct batch_text *text)
+{
+	if (!text->nested)
+		return false;
+	text->nested = false;
+	text->next = text->ret;
+	return true;
+}
+
+/* Go on behind @cmd, which is at @at. Return: false at the end of the batch. */
+static bool go_on(struct batch_text *text, const struct mirage_cmd *cmd, u64 at, u32 header)
+{
+	bool ends = cmd->exec == mirage_mi_batch_buffer_end;
+
+	if (ends ? !find_return(text) : !find_jump(text, cmd, at, header))
+		return !ends;
+	/* Nobody has said how long it is there. */
+	text->left_dw = JUMP_MAX_DW;
+	return text->jumps_left--;
+}
+
+static void print_batch(struct batch_text *text)
+{
+	const struct mirage_cmd *cmd;
+	u32 header;
+	u64 at;
+
+	do {
+		unsigned int len_dw;
+
+		at = text->next;
+		header = mirage_mmu_read32(&text->d.mmu, at);
+		cmd = mirage_cmd_find(text->cs->index, header);
 		if (!cmd) {
 			decode_line(&text->d, "0x%08llx: %08x (unknown)", at, header);
 			break;
 		}
-		done_dw += print_command(text, cmd, at, header, max_dw - done_dw);
+		len_dw = print_command(text, cmd, at, header, text->left_dw);
 		print_state(text, cmd, at, header);
-		if (cmd->exec == mirage_mi_batch_buffer_end)
-			break;
-	}
+		text->left_dw -= min(len_dw, text->left_dw);
+		text->next = at + len_dw * 4ull;
+	} while (go_on(text, cmd, at, header) && text->left_dw && text->d.lines_left);
 }
 
 static void begin_units(struct batch_text *text, const struct mirage_hw_context *ctx)
@@ -232,7 +290,11 @@ void mirage_cs_decode(const struct mirage_hw_engine *engine, const struct mirage
 	text->d.print = print;
 	text->d.arg = arg;
 	text->d.lines_left = MAX_LINES;
-	print_batch(text, addr & ~3ull, max_dw);
+	text->next = addr & ~3ull;
+	text->left_dw = max_dw;
+	text->jumps_left = MAX_JUMPS;
+	if (max_dw)
+		print_batch(text);
 	for (i = 0; i < MIRAGE_UNITS; i++)
 		mirage_host_free(text->mem[i]);
 	mirage_host_free(text);

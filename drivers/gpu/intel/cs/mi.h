@@ -11,6 +11,7 @@
 #define MI_ADDR				0xfffffffcu
 #define MI_REG				0x007ffffcu
 #define MI_BBS_NON_SECURE		BIT(8)
+#define MI_BBS_SECOND_LEVEL		BIT(22)		/* of Gen9 */
 
 /* Of Gen8 and later: the low DWord, then the high one; addresses wrap at 48 bits. */
 #define MI_ADDR_HIGH			0x0000ffffu

@@ -14,7 +14,6 @@
 #include "mi.h"
 #include "regs.h"
 
-#define BBS_SECOND_LEVEL		BIT(22)
 #define BBS_PREDICATE			BIT(15)
 #define BBS_ADD_OFFSET			BIT(16)
 #define BB_OFFSET			0xfffffff8u
@@ -22,7 +21,7 @@
 /* One of the second level that calls another one is replaced by it. */
 int mirage_gen9_batch_buffer_start(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	bool second = dw[0] & BBS_SECOND_LEVEL;
+	bool second = dw[0] & MI_BBS_SECOND_LEVEL;
 	u64 target = mi_addr64(dw + 1);
 
 	if ((dw[0] & BBS_PREDICATE) && !(cs->saved.predicate_result_1 & 1))
