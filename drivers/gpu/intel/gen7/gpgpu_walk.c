@@ -310,6 +310,24 @@ static int gpgpu_run(struct gpgpu_walk *w)
 	return w->stop;
 }
 
+/* Who watches draws hears of threads, too: those of a group are its vertices, groups instances. */
+static void gpgpu_report(const struct gpgpu_walk *w)
+{
+	const struct mirage_cs *cs = w->g->cs;
+	const struct mirage_draw draw = {
+		.addr = cs->addr,
+		.topology = cs->cmd->name,
+		.vertices = w->threads,
+		.instances = w->count[0] * w->count[1] * w->count[2],
+		.num_kernels = 1,
+		.kernel[0] = { "cs", (u32)(w->unit.kernel_base + w->unit.ksp) },
+		.target[0].format = "none",
+		.depth.format = "none",
+	};
+
+	cs->base.gpu->ops->draw(cs->base.gpu->host, cs->base.index, &draw);
+}
+
 int gpgpu_walk_run(struct gpgpu_walk *w)
 {
 	int ret;
@@ -319,6 +337,8 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 	gpgpu_split(w);
 	if (!w->num_turns)
 		return 0;
+	if (w->g->cs->base.gpu->ops->draw)
+		gpgpu_report(w);
 	/* What was drawn before may be read. */
 	ret = mirage_cs_flush(w->g->cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER);
 	if (!ret)

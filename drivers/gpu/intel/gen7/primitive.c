@@ -40,6 +40,8 @@ static void plan_chunks(const struct gen7_pipe *p, struct front_primitive *pr)
 static void report_draw(struct gen7_pipe *p, const struct front_primitive *pr)
 {
 	front_report(pr, &p->report, p->cs->addr);
+	if (pr->verts)
+		p->report.topology = "PATCHLIST";
 	gen7_report(p);
 }
 

@@ -35,7 +35,8 @@ void gen7_report(struct gen7_pipe *p)
 	if (p->ps->state.dispatch & RASTER_DISPATCH_8)
 		report_kernel(draw, "ps8", &p->ps->draw.unit[GEN7_PS_8]);
 	if (p->ps->state.dispatch & RASTER_DISPATCH_16)
-		report_kernel(draw, "ps16", &p->ps->draw.unit[GEN7_PS_16]);
+		report_kernel(draw, p->ps->draw.pixels_32 ? "ps32" : "ps16",
+			      &p->ps->draw.unit[GEN7_PS_16]);
 	report_buffers(&p->ps->state, draw);
 	gpu->ops->draw(gpu->host, p->cs->base.index, draw);
 }
