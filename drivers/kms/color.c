@@ -66,14 +66,6 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 /* Four words each: red, green, blue, and one that is reserved. */
 static_assert(sizeof(struct drm_color_lut) == 4 * sizeof(u16));
 
-/* S31.32 in sign and magnitude to 16.16 in two's complement; no hardware has weights above 256. */
-s64 mirage_colour_weight(u64 value)
-{
-	s64 magnitude = min((value & ~BIT_ULL(63)) >> 16, 1ull << 24);
-
-	return value & BIT_ULL(63) ? -magnitude : magnitude;
-}
-
 static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blob *blob)
 {
 	const struct drm_color_ctm *ctm = blob->data;
@@ -81,7 +73,7 @@ static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blo
 
 	colour->has_ctm = true;
 	for (i = 0; i < ARRAY_SIZE(ctm->matrix); i++)
-		colour->ctm[i] = mirage_colour_weight(ctm->matrix[i]);
+		colour->ctm[i] = mirage_span_weight(ctm->matrix[i]);
 }
 
 static struct mirage_colour *colour_create(const struct mirage_kms_model *model,

@@ -102,8 +102,8 @@ static void copy_ctm(struct mirage_colour *colour, const struct drm_color_ctm_3x
 	colour->has_ctm = true;
 	for (row = 0; row < 3; row++) {
 		for (i = 0; i < 3; i++)
-			colour->ctm[3 * row + i] = mirage_colour_weight(ctm->matrix[4 * row + i]);
-		colour->ctm[9 + row] = mirage_colour_weight(ctm->matrix[4 * row + 3]) * 65535;
+			colour->ctm[3 * row + i] = mirage_span_weight(ctm->matrix[4 * row + i]);
+		colour->ctm[9 + row] = mirage_span_weight(ctm->matrix[4 * row + 3]) * 65535;
 	}
 }
 

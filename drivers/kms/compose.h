@@ -151,7 +151,7 @@ struct mirage_table {
  * @ref: the CRTC state or plane state it belongs to, layers, and frames that are being composed
  * @degamma: table before the matrix
  * @has_ctm: multiply by @ctm
- * @ctm: rows for red, green, blue; 1.0 is 1 << 16, none above 1 << 24. After them what is added
+ * @ctm: rows for red, green, blue, as mirage_span_weight() makes them. After them what is added
  *	to each, 65535 times as much
  * @gamma: table after it
  * @output: what leaves the pipe for each blue, green and red of 8 bits, in its place in the

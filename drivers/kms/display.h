@@ -384,8 +384,6 @@ struct mirage_colour *mirage_colour_alloc(u32 degamma_el, u32 gamma_el);
 /* Both take NULL; getting one returns it. */
 struct mirage_colour *mirage_colour_get(struct mirage_colour *colour);
 void mirage_colour_put(struct mirage_colour *colour);
-/* A weight of a matrix, S31.32 in sign and magnitude, as the compositor takes it. */
-s64 mirage_colour_weight(u64 value);
 
 /*
  * colorop.c: colour pipelines of planes. Checking makes the compositor's form of one, after which a

@@ -59,6 +59,15 @@ void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
 			under[i] = shown[i];
 }
 
+s64 mirage_span_weight(u64 value)
+{
+	u64 half = 1ull << (31 - MIRAGE_WEIGHT_BITS);
+	u64 magnitude = ((value & ~BIT_ULL(63)) + half) >> (32 - MIRAGE_WEIGHT_BITS);
+	s64 weight = min_t(u64, magnitude, 256ull << MIRAGE_WEIGHT_BITS);
+
+	return value & BIT_ULL(63) ? -weight : weight;
+}
+
 void mirage_span_table(u16 (*to)[3], u32 el, const u16 (*from)[4], u32 step)
 {
 	u32 i, c;

@@ -20,6 +20,9 @@
 #define MIRAGE_HASH_LANES	16
 #define MIRAGE_HASH_BLOCK_PX	(2 * MIRAGE_HASH_LANES)
 
+/* Of a weight of a matrix, behind the point: sums of products with channels fit a double. */
+#define MIRAGE_WEIGHT_BITS	26
+
 /* See struct mirage_span_hash. */
 #define MIRAGE_HASH_STEP	0xbb67ade3u
 
@@ -51,9 +54,9 @@ enum mirage_blend {
  * @dither: the same at @bits a channel, made up to 8 again; what is between two steps becomes the
  *	upper one where it is above the threshold. @threshold: of 8 pixels in turn, in
  *	all channels
- * @matrix: multiply colours by a matrix of rows for red, green, blue; 1.0 is 1 << 16, no weight is
- *	above 1 << 24. Three more words are added, of which a channel's 1 is 1 << 16. Sums
- *	are rounded and clamped to 0 and 1, alpha stays
+ * @matrix: multiply colours by a matrix of rows for red, green, blue, with %MIRAGE_WEIGHT_BITS
+ *	behind the point, none above 256. Three more words are added, of which a channel's 1 has
+ *	as many bits behind it. Sums are rounded and clamped to 0 and 1, alpha stays
  * @copy: words as they are, with MIRAGE_WORD_ONES
  * @hash: take blocks of words into the lanes of a hash
  *
@@ -95,6 +98,14 @@ void mirage_span_choose(bool avx2);
  */
 void mirage_span_key(u64 *under, const u64 *over, const u64 *shown, u32 n,
 		     const struct mirage_colour_key *key);
+
+/**
+ * mirage_span_weight - a weight of a matrix
+ * @value: S31.32 in sign and magnitude
+ *
+ * Return: the nearest one; none is above 256, for no hardware has such.
+ */
+s64 mirage_span_weight(u64 value);
 
 /**
  * mirage_span_table - spread a gamma table of steps

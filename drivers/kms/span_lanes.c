@@ -204,9 +204,10 @@ static void dither_row(u32 *to, const u64 *px, u32 n, const u64 *threshold, unsi
 }
 
 /*
- * Products of 24 and 16 bits, and their sums, are exact in a double. Whole numbers become doubles,
- * and doubles are rounded, below 2^52.
+ * Products of 34 and 16 bits, and the sums of three with a number of 50, are exact in a double, and
+ * half of their last bit is too. Whole numbers become doubles, and doubles are rounded, below 2^52.
  */
+#define WEIGHT_ONE	(double)(1 << MIRAGE_WEIGHT_BITS)
 #define WHOLE		0x1p52
 #define WHOLE_BITS	0x4330000000000000ull
 
@@ -247,10 +248,10 @@ static void matrix_row(u64 *px, u32 n, const s64 *weights)
 	unsigned int i;
 
 	for (i = 0; i < 9; i++)
-		m.weight[i] = (reals_t){ } + weights[i] * 0x1p-16;
-	/* A sum has 16 bits behind the point; a half is rounded up. */
+		m.weight[i] = (reals_t){ } + weights[i] / WEIGHT_ONE;
+	/* A sum has as many bits behind the point; a half is rounded up. */
 	for (i = 0; i < 3; i++)
-		m.more[i] = (reals_t){ } + (weights[9 + i] * 0x1p-16 + 0x1p-17);
+		m.more[i] = (reals_t){ } + (weights[9 + i] + 0.5) / WEIGHT_ONE;
 	for (; n >= VEC_PX; n -= VEC_PX, px += VEC_PX)
 		*(channels_t *)px = matrix(*(const pairs_t *)px, &m);
 	if (n) {

@@ -152,7 +152,7 @@ static struct mirage_colour *colour_create(const struct bench_case *c)
 		abort();
 	colour->has_ctm = c->matrix;
 	for (i = 0; i < 9; i++)
-		colour->ctm[i] = i % 4 ? 1 << 13 : 3 << 14;
+		colour->ctm[i] = i % 4 ? 1 << 23 : 3 << 24;
 	mirage_colour_lay_out(colour, 0, c->table_el);
 	for (i = 0; i < 3; i++)
 		for (v = 0; v < c->table_el; v++)

@@ -663,7 +663,7 @@ static void tables_and_matrices(void **state)
 	by_words = hash(f, ~0u);
 	colour->has_ctm = true;
 	for (i = 0; i < 9; i += 4)
-		colour->ctm[i] = 1 << 16;
+		colour->ctm[i] = 1 << 26;
 	write_out(f);
 	assert_int_equal(hash(f, ~0u), by_words);
 	free(colour);
@@ -699,7 +699,7 @@ static void a_table_before_the_matrix(void **state)
 	write_out(f);
 	assert_int_equal(*word_at(&f->out, 0, 0), 0xff114101);
 	colour->has_ctm = true;
-	colour->ctm[1] = 1 << 15;
+	colour->ctm[1] = 1 << 25;
 	write_out(f);
 	/* Half of 0x40 is 0x20 and one more; green and blue are of nothing. */
 	assert_int_equal(*word_at(&f->out, 0, 0), 0xff210101);
@@ -736,11 +736,11 @@ static void a_plane_has_colours_of_its_own(void **state)
 	mirage_span_stretch_table(colour->degamma.lut, 4096, ends, 2);
 	mirage_span_stretch_table(colour->gamma.lut, 4096, ends, 2);
 	colour->has_ctm = true;
-	colour->ctm[1] = 1 << 15;
-	colour->ctm[9] = 65535ll << 14;
-	colour->ctm[4] = 1 << 16;
-	colour->ctm[10] = -(65535ll << 15);
-	colour->ctm[11] = 65535ll << 17;
+	colour->ctm[1] = 1 << 25;
+	colour->ctm[9] = 65535ll << 24;
+	colour->ctm[4] = 1 << 26;
+	colour->ctm[10] = -(65535ll << 25);
+	colour->ctm[11] = 65535ll << 27;
 	write_out(f);
 	assert_int_equal(*word_at(&f->out, 100, 0), 0xff60c000);
 

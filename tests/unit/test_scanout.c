@@ -499,7 +499,7 @@ static void a_destination_key_is_a_window(void **state)
 static void a_matrix_is_rounded_and_clamped(void **state)
 {
 	/* red/2, 2 green, blue - red */
-	static const s64 m[9 + 3] = { 1 << 15, 0, 0, 0, 2 << 16, 0, -(1 << 16), 0, 1 << 16 };
+	static const s64 m[9 + 3] = { 1 << 25, 0, 0, 0, 2 << 26, 0, -(1 << 26), 0, 1 << 26 };
 	u64 px[2] = { MIRAGE_PX(65535, 40000, 65535, 65535), MIRAGE_PX(3, 7, 1, 65535) };
 
 	mirage_span_ops->matrix(px, 2, m);
@@ -521,8 +521,8 @@ static void matrices_are_exact(void **state)
 
 		for (j = 0; j < 9 + 3; j++) {
 			seed = seed * 6364136223846793005ull + 1442695040888963407ull;
-			m[j] = (s64)(seed >> 39) - (1 << 24);
-			m[j] = m[j] >> (seed >> 32 & 15);
+			m[j] = (s64)(seed >> 29) - (1ll << 34);
+			m[j] = m[j] >> (seed & 31);
 			m[j] *= j < 9 ? 1 : 65535;
 		}
 		for (j = 0; j < N; j++) {
@@ -536,11 +536,27 @@ static void matrices_are_exact(void **state)
 				s64 sum = m[3 * c] * MIRAGE_PX_R(px[j]) + m[3 * c + 1] * MIRAGE_PX_G(px[j]) +
 					  m[3 * c + 2] * MIRAGE_PX_B(px[j]);
 
-				sum = (sum + m[9 + c] + 32768) >> 16;
+				sum = (sum + m[9 + c] + (1 << 25)) >> 26;
 				sum = sum < 0 ? 0 : sum > 65535 ? 65535 : sum;
 				assert_int_equal(got[j] >> 16 * (2 - c) & 0xffff, sum);
 			}
 	}
+}
+
+/* A sign apart, and S31.32; a third is 22369621.33 of 2^26. Three thirds of white are white. */
+static void weights_are_the_nearest(void **state)
+{
+	const s64 third = mirage_span_weight(0x55555555);
+	const s64 m[9 + 3] = { third, third, third, -third, 0, 0, third, third };
+	u64 px = MIRAGE_PX(65535, 65535, 65535, 65535);
+
+	assert_int_equal(third, 22369621);
+	assert_int_equal(mirage_span_weight(BIT_ULL(63) | 0x55555555), -22369621);
+	assert_int_equal(mirage_span_weight(0xaaaaaaab), 44739243);
+	assert_int_equal(mirage_span_weight(1ull << 32), 1 << 26);
+	assert_int_equal(mirage_span_weight(300ull << 32), 256ll << 26);
+	mirage_span_ops->matrix(&px, 1, m);
+	assert_int_equal(px, MIRAGE_PX(65535, 0, 43690, 65535));
 }
 
 static void dithering_is_a_pattern(void **state)
@@ -865,6 +881,7 @@ int main(void)
 		cmocka_unit_test(a_source_key_hides_a_range),
 		cmocka_unit_test(a_destination_key_is_a_window),
 		cmocka_unit_test(a_matrix_is_rounded_and_clamped),
+		cmocka_unit_test(weights_are_the_nearest),
 		cmocka_unit_test(matrices_are_exact),
 		cmocka_unit_test(dithering_is_a_pattern),
 		cmocka_unit_test(dithering_is_exact_everywhere),
