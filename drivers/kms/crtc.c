@@ -242,6 +242,9 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 		to_mirage_crtc_state(crtc_state)->most_lines =
 			most_lines(crtc, &crtc_state->adjusted_mode, state);
 	}
+	if (mirage_display_of(crtc->dev)->model->background &&
+	    !mirage_background_is_opaque(crtc_state))
+		return -EINVAL;
 	ret = mirage_colour_check(mirage_display_of(crtc->dev), crtc_state);
 	if (ret)
 		return ret;

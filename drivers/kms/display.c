@@ -29,8 +29,10 @@ static const struct drm_mode_config_helper_funcs mode_config_helper_funcs = {
 	.atomic_commit_tail = mirage_commit_tail,
 };
 
-static void init_limits(struct drm_device *drm, const struct mirage_kms_model *model)
+static void init_limits(struct mirage_display *display)
 {
+	const struct mirage_kms_model *model = display->model;
+	struct drm_device *drm = &display->mdev->drm;
 	struct drm_mode_config *config = &drm->mode_config;
 	unsigned int i;
 
@@ -38,7 +40,9 @@ static void init_limits(struct drm_device *drm, const struct mirage_kms_model *m
 	if (model->legacy_only)
 		drm->driver_features &= ~DRIVER_ATOMIC;
 	config->fb_modifiers_not_supported = !!model->fb_tiling;
-	config->funcs = &mode_config_funcs;
+	display->funcs = mode_config_funcs;
+	display->funcs.get_format_info = model->get_format_info;
+	config->funcs = &display->funcs;
 	config->helper_private = &mode_config_helper_funcs;
 	config->max_width = model->max_fb_px;
 	config->max_height = model->max_fb_px;
@@ -90,7 +94,7 @@ int mirage_kms_init(struct mirage_device *mdev, const struct mirage_kms_socket_o
 	ret = drmm_mode_config_init(drm);
 	if (ret)
 		return ret;
-	init_limits(drm, display->model);
+	init_limits(display);
 	/* The counter is a register of 32 bits that never stops: the interrupt can. */
 	drm->max_vblank_count = 0xffffffff;
 	drm->vblank_disable_immediate = true;

@@ -312,6 +312,7 @@ enum mirage_audio {
  * struct mirage_display - the display of a device
  * @mdev: the device
  * @model: what it can do
+ * @funcs: what DRM calls, with the model's own formats
  * @sockets: how connectors ask the board
  * @pipe: CRTCs
  * @plane: planes of each pipe; NULL for a cursor that is none
@@ -327,6 +328,7 @@ enum mirage_audio {
 struct mirage_display {
 	struct mirage_device *mdev;
 	const struct mirage_kms_model *model;
+	struct drm_mode_config_funcs funcs;
 	const struct mirage_kms_socket_ops *sockets;
 	struct mirage_pipe *pipe[MIRAGE_MAX_PIPES];
 	struct mirage_plane *plane[MIRAGE_MAX_PIPES][MIRAGE_MAX_PLANES];

@@ -64,25 +64,13 @@ static u64 choose_modifier(const struct mirage_kms_model *model, const struct mi
 			   const struct drm_mode_fb_cmd2 *cmd)
 {
 	enum mirage_tiling tiling = READ_ONCE(bo->tiling);
-	u64 modifier = model->tiling_modifiers[tiling];
 
 	if (!(cmd->flags & DRM_MODE_FB_MODIFIERS))
-		return tiling == MIRAGE_TILING_Y ? DRM_FORMAT_MOD_INVALID : modifier;
-	if (tiling != MIRAGE_TILING_NONE && cmd->modifier[0] != modifier)
+		return tiling == MIRAGE_TILING_Y ? DRM_FORMAT_MOD_INVALID :
+						   model->tiling_modifiers[tiling];
+	if (tiling != MIRAGE_TILING_NONE && mirage_tiling_of(model, cmd->modifier[0], 4) != tiling)
 		return DRM_FORMAT_MOD_INVALID;
 	return cmd->modifier[0];
-}
-
-static bool row_takes(const struct mirage_plane_row *row, u32 format, u64 modifier)
-{
-	unsigned int i;
-
-	if (!mirage_has_modifier(row->modifiers, modifier))
-		return false;
-	for (i = 0; i < row->num_formats; i++)
-		if (row->formats[i] == format)
-			return true;
-	return false;
 }
 
 static bool any_plane_takes(const struct mirage_kms_model *model, u32 format, u64 modifier)
@@ -91,7 +79,7 @@ static bool any_plane_takes(const struct mirage_kms_model *model, u32 format, u6
 
 	for (pipe = 0; pipe < model->num_pipes; pipe++)
 		for (i = 0; i < model->num_planes; i++)
-			if (row_takes(&model->planes[pipe][i], format, modifier))
+			if (mirage_row_takes(&model->planes[pipe][i], format, modifier))
 				return true;
 	return false;
 }
@@ -107,39 +95,74 @@ static u32 max_plane_stride_B(const struct mirage_kms_model *model)
 	return max_B;
 }
 
-static u32 pitch_alignment_B(const struct mirage_kms_model *model, enum mirage_tiling tiling,
-			     u32 pitch_B)
+/**
+ * struct fb_layout - how the memory planes of a framebuffer that is asked for lie
+ * @model: who is asked
+ * @info: its format
+ * @modifier: its modifier
+ * @ccs: compressed, with what says so in the second plane; or NULL
+ */
+struct fb_layout {
+	const struct mirage_kms_model *model;
+	const struct drm_format_info *info;
+	u64 modifier;
+	const struct mirage_ccs_row *ccs;
+};
+
+static enum mirage_tiling plane_tiling(const struct fb_layout *layout, unsigned int plane)
 {
-	if (tiling != MIRAGE_TILING_NONE)
-		return mirage_tile_width_B(tiling);
-	/* Remapping works on pages. */
-	return pitch_B > max_plane_stride_B(model) ? SZ_4K : 64;
+	if (layout->ccs && plane)
+		return MIRAGE_TILING_Y;
+	return mirage_tiling_of(layout->model, layout->modifier, layout->info->cpp[plane]);
 }
 
-static bool is_large_enough(const struct mirage_bo *bo, const struct drm_mode_fb_cmd2 *cmd,
-			    u32 height, unsigned int plane, enum mirage_tiling tiling)
+static u32 pitch_alignment_B(const struct fb_layout *layout, const struct drm_mode_fb_cmd2 *cmd,
+			     unsigned int plane)
 {
-	u64 rows = round_up((u64)height, mirage_tile_height(tiling));
+	enum mirage_tiling tiling = plane_tiling(layout, plane);
+	bool wide = layout->ccs && !plane && cmd->width > layout->model->ccs_wide_px;
+
+	if (tiling != MIRAGE_TILING_NONE)
+		return mirage_tile_width_B(tiling) * (wide ? 4 : 1);
+	/* Remapping works on pages. */
+	return cmd->pitches[plane] > max_plane_stride_B(layout->model) ? SZ_4K : 64;
+}
+
+/* What is compressed cannot be remapped. */
+static u32 max_stride_B(const struct fb_layout *layout)
+{
+	return layout->ccs ? max_plane_stride_B(layout->model) : layout->model->max_fb_stride_B;
+}
+
+static bool is_large_enough(const struct mirage_bo *bo, const struct fb_layout *layout,
+			    const struct drm_mode_fb_cmd2 *cmd, unsigned int plane)
+{
+	u64 height = plane ? DIV_ROUND_UP(cmd->height, layout->info->vsub) : cmd->height;
+	u64 rows = round_up(height, mirage_tile_height(plane_tiling(layout, plane)));
 
 	return round_up(cmd->offsets[plane] + rows * cmd->pitches[plane], PAGE_SIZE) <=
 	       bo->base.base.size;
 }
 
-/* Cb and Cr follow in the same object. Return: NULL, or what is wrong with them. */
-static const char *colour_fault(const struct mirage_kms_model *model, const struct mirage_bo *bo,
-				const struct drm_format_info *info,
-				const struct drm_mode_fb_cmd2 *cmd, enum mirage_tiling tiling)
+/*
+ * Cb and Cr, or what says what is compressed, follow in the same object.
+ * Return: NULL, or what is wrong with them.
+ */
+static const char *second_fault(const struct mirage_bo *bo, const struct fb_layout *layout,
+				const struct drm_mode_fb_cmd2 *cmd)
 {
+	bool tiled = plane_tiling(layout, 1) != MIRAGE_TILING_NONE;
+
 	if (cmd->handles[1] != cmd->handles[0])
-		return "colours are in another object";
-	if (cmd->pitches[1] > model->max_fb_stride_B)
-		return "pitch of colours is too large";
-	if (cmd->pitches[1] % pitch_alignment_B(model, tiling, cmd->pitches[1]))
-		return "pitch of colours is not aligned";
-	if (cmd->offsets[1] % (tiling == MIRAGE_TILING_NONE ? info->cpp[1] : MIRAGE_TILE_B))
-		return "offset of colours is not aligned";
-	if (!is_large_enough(bo, cmd, DIV_ROUND_UP(cmd->height, info->vsub), 1, tiling))
-		return "object is too small for its colours";
+		return "the second plane is in another object";
+	if (cmd->pitches[1] > max_stride_B(layout))
+		return "pitch of the second plane is too large";
+	if (cmd->pitches[1] % pitch_alignment_B(layout, cmd, 1))
+		return "pitch of the second plane is not aligned";
+	if (cmd->offsets[1] % (tiled ? MIRAGE_TILE_B : layout->info->cpp[1]))
+		return "offset of the second plane is not aligned";
+	if (!is_large_enough(bo, layout, cmd, 1))
+		return "object is too small for its second plane";
 	return NULL;
 }
 
@@ -148,7 +171,7 @@ static const char *fb_fault(const struct mirage_kms_model *model, const struct m
 			    const struct drm_format_info *info, const struct drm_mode_fb_cmd2 *cmd)
 {
 	u64 modifier = choose_modifier(model, bo, cmd);
-	enum mirage_tiling tiling = mirage_tiling_of(model, modifier);
+	const struct fb_layout layout = { model, info, modifier, mirage_ccs_of(model, modifier) };
 	u32 pitch_B = cmd->pitches[0];
 
 	if (modifier == DRM_FORMAT_MOD_INVALID)
@@ -157,15 +180,15 @@ static const char *fb_fault(const struct mirage_kms_model *model, const struct m
 		return "pitch is not the stride of the tiled object";
 	if (!any_plane_takes(model, cmd->pixel_format, modifier))
 		return "no plane takes the format with this modifier";
-	if (pitch_B > model->max_fb_stride_B)
+	if (pitch_B > max_stride_B(&layout))
 		return "pitch is too large";
 	if (cmd->offsets[0])
 		return "offset is not 0";
-	if (pitch_B % pitch_alignment_B(model, tiling, pitch_B))
+	if (pitch_B % pitch_alignment_B(&layout, cmd, 0))
 		return "pitch is not aligned";
-	if (!is_large_enough(bo, cmd, cmd->height, 0, tiling))
+	if (!is_large_enough(bo, &layout, cmd, 0))
 		return "object is too small";
-	return info->num_planes > 1 ? colour_fault(model, bo, info, cmd, tiling) : NULL;
+	return info->num_planes > 1 ? second_fault(bo, &layout, cmd) : NULL;
 }
 
 /* Return: NULL when there may be such a framebuffer, or what is wrong with it. */

@@ -6,6 +6,7 @@
 
 #include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
+#include <drm/drm_mode_config.h>
 #include <drm/drm_modes.h>
 #include <drm/drm_plane.h>
 
@@ -54,6 +55,24 @@ struct mirage_scaler_row {
 };
 
 /**
+ * struct mirage_layout_row - what a plane makes of pixels that lie as a modifier says
+ * @modifier: the modifier
+ * @formats: fourcc codes that can lie so, ended by 0; NULL for all that the plane has
+ * @max_width_px: widest part that it reads, as seen from the pipe
+ * @max_line_B: the same in bytes of a row of the first memory plane
+ * @max_height_px: tallest part that it reads
+ * @progressive: not in interlaced modes
+ */
+struct mirage_layout_row {
+	u64 modifier;
+	const u32 *formats;
+	u32 max_width_px;
+	u32 max_line_B;
+	u32 max_height_px;
+	bool progressive;
+};
+
+/**
  * struct mirage_plane_row - a plane of a pipe
  * @name: with one %c for its letter: that of the pipe, unless @letters says otherwise; NULL where
  *	it has DRM's own name
@@ -67,12 +86,17 @@ struct mirage_scaler_row {
  *	mirage_kms_ioctl()
  * @modifiers: layouts it scans out, ended by DRM_FORMAT_MOD_INVALID; NULL where framebuffers have
  *	no modifiers
+ * @layouts: a row for each of @modifiers, or NULL where they differ in nothing but the place of
+ *	pixels
+ * @num_layouts: how many
  * @async: those that can be flipped outside of the vertical blank, ended by
  *	DRM_FORMAT_MOD_INVALID; NULL for none
  * @rotations: DRM_MODE_ROTATE_* and DRM_MODE_REFLECT_*
  * @turns: modifiers of what it can turn by 90 and 270 degrees, ended by DRM_FORMAT_MOD_INVALID;
  *	NULL where @rotations does not name these
  * @upright: fourcc codes that it cannot turn so, ended by 0; NULL for none
+ * @planar_270_px: a width of 4:2:0 in two planes that is turned by 270 degrees is a multiple of
+ *	this; 0 for any
  * @min_scale: smallest source/destination factor, 16.16
  * @max_scale: largest source/destination factor, 16.16
  * @scaler: what more there is to scaling; NULL when it cannot scale
@@ -82,7 +106,7 @@ struct mirage_scaler_row {
  * @covers: has to cover the whole pipe
  * @blends: a bit for each DRM_MODE_BLEND_* that it knows, premultiplied among them; 0 when the
  *	alpha of the pixels does not count
- * @alpha: all of it can be translucent
+ * @alpha_bits: all of it can be translucent, in so many bits; 0 when it cannot
  * @encodings: a bit for each DRM_COLOR_YCBCR_* that it decodes, BT.709 among them, in both
  *	ranges; 0 for none
  * @pipeline_el: entries of both tables of its COLOR_PIPELINE (table, matrix with what is added,
@@ -90,6 +114,8 @@ struct mirage_scaler_row {
  *	or not, in front of blending, and leaves their alpha alone; not for C8 or with a colour key
  * @keys: a bit for each enum mirage_key_mode that SET_SPRITE_COLORKEY may ask for; 0 when it takes
  *	none
+ * @key_channels: the first of three bits of a source key's mask, each of which says that a channel
+ *	counts: blue, green, red
  */
 struct mirage_plane_row {
 	const char *name;
@@ -100,10 +126,13 @@ struct mirage_plane_row {
 	unsigned int num_formats;
 	unsigned int num_listed;
 	const u64 *modifiers;
+	const struct mirage_layout_row *layouts;
+	unsigned int num_layouts;
 	const u64 *async;
 	unsigned int rotations;
 	const u64 *turns;
 	const u32 *upright;
+	u32 planar_270_px;
 	int min_scale;
 	int max_scale;
 	const struct mirage_scaler_row *scaler;
@@ -114,8 +143,9 @@ struct mirage_plane_row {
 	u32 encodings;
 	u32 pipeline_el;
 	u32 keys;
+	unsigned int key_channels;
+	unsigned int alpha_bits;
 	bool covers;
-	bool alpha;
 };
 
 /* Properties of a connector beyond those that DRM gives to all. */
@@ -183,6 +213,17 @@ struct mirage_crc_row {
 };
 
 /**
+ * struct mirage_ccs_row - a layout of which a surface beside it says what is compressed
+ * @modifier: the modifier; its formats have a second memory plane, in Y tiles, see
+ *	mirage_kms_model.get_format_info
+ * @plain: that of the same layout without
+ */
+struct mirage_ccs_row {
+	u64 modifier;
+	u64 plain;
+};
+
+/**
  * struct mirage_kms_model - the display of a model
  * @num_pipes: CRTCs
  * @pipe_name: with one %c for its letter; NULL where they have DRM's own names
@@ -194,7 +235,13 @@ struct mirage_crc_row {
  * @num_connectors: how many
  * @crc: CRC sources, the default one first
  * @num_crc: how many
- * @tiling_modifiers: what user space calls each layout; DRM_FORMAT_MOD_LINEAR where it has none
+ * @tiling_modifiers: what user space calls each layout; DRM_FORMAT_MOD_LINEAR where it has none.
+ *	Yf is one modifier, and a layout for each size of pixel
+ * @ccs: layouts with compression; NULL for none
+ * @num_ccs: how many
+ * @get_format_info: formats that have other memory planes with some modifiers, as DRM asks for
+ *	them; NULL for none
+ * @ccs_wide_px: framebuffers wider than this have pitches of four tiles, if they are compressed
  * @max_fb_px: largest side of a framebuffer
  * @max_fb_stride_B: largest pitch of a framebuffer
  * @cursor_px: side of the largest cursor
@@ -242,6 +289,10 @@ struct mirage_kms_model {
 	const struct mirage_crc_row *crc;
 	unsigned int num_crc;
 	u64 tiling_modifiers[MIRAGE_TILINGS];
+	const struct mirage_ccs_row *ccs;
+	unsigned int num_ccs;
+	typeof_member(struct drm_mode_config_funcs, get_format_info) get_format_info;
+	u32 ccs_wide_px;
 	u32 max_fb_px;
 	u32 max_fb_stride_B;
 	u32 cursor_px;
@@ -276,19 +327,43 @@ struct mirage_kms_model {
 };
 
 /**
+ * mirage_ccs_of - look compression up
+ * @model: whose modifiers they are
+ * @modifier: DRM_FORMAT_MOD_*
+ *
+ * Return: the row, or NULL where nothing is compressed.
+ */
+static inline const struct mirage_ccs_row *mirage_ccs_of(const struct mirage_kms_model *model,
+							 u64 modifier)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_ccs; i++)
+		if (model->ccs[i].modifier == modifier)
+			return &model->ccs[i];
+	return NULL;
+}
+
+/**
  * mirage_tiling_of - the tiling that a modifier names
  * @model: whose modifiers they are
  * @modifier: DRM_FORMAT_MOD_*, one that a row of planes lists
+ * @px_B: bytes of a pixel, in the memory plane in question; not that of what is compressed
  *
  * Return: the tiling; none of what it does not know.
  */
 static inline enum mirage_tiling mirage_tiling_of(const struct mirage_kms_model *model,
-						  u64 modifier)
+						  u64 modifier, u32 px_B)
 {
+	const struct mirage_ccs_row *ccs = mirage_ccs_of(model, modifier);
 	enum mirage_tiling tiling;
 
+	if (ccs)
+		modifier = ccs->plain;
 	if (modifier == DRM_FORMAT_MOD_LINEAR)
 		return MIRAGE_TILING_NONE;
+	if (model->tiling_modifiers[mirage_tiling_yf(px_B)] == modifier)
+		return mirage_tiling_yf(px_B);
 	for (tiling = MIRAGE_TILINGS - 1; tiling > MIRAGE_TILING_NONE; tiling--)
 		if (model->tiling_modifiers[tiling] == modifier)
 			break;
@@ -306,6 +381,62 @@ static inline bool mirage_has_modifier(const u64 *list, u64 modifier)
 {
 	for (; list && *list != DRM_FORMAT_MOD_INVALID; list++)
 		if (*list == modifier)
+			return true;
+	return false;
+}
+
+/**
+ * mirage_lists_format - look a format up
+ * @list: fourcc codes, ended by 0; or NULL
+ * @format: the format
+ *
+ * Return: whether it is there.
+ */
+static inline bool mirage_lists_format(const u32 *list, u32 format)
+{
+	for (; list && *list; list++)
+		if (*list == format)
+			return true;
+	return false;
+}
+
+/**
+ * mirage_layout_of - what a plane makes of a modifier
+ * @row: the plane
+ * @modifier: the modifier
+ *
+ * Return: the row, or NULL when there is nothing to be said of it.
+ */
+static inline const struct mirage_layout_row *mirage_layout_of(const struct mirage_plane_row *row,
+							       u64 modifier)
+{
+	unsigned int i;
+
+	for (i = 0; i < row->num_layouts; i++)
+		if (row->layouts[i].modifier == modifier)
+			return &row->layouts[i];
+	return NULL;
+}
+
+/**
+ * mirage_row_takes - can a plane show such pixels?
+ * @row: the plane
+ * @format: their format
+ * @modifier: how they lie
+ *
+ * Return: whether it can.
+ */
+static inline bool mirage_row_takes(const struct mirage_plane_row *row, u32 format, u64 modifier)
+{
+	const struct mirage_layout_row *layout = mirage_layout_of(row, modifier);
+	unsigned int i;
+
+	if (!mirage_has_modifier(row->modifiers, modifier))
+		return false;
+	if (layout && layout->formats && !mirage_lists_format(layout->formats, format))
+		return false;
+	for (i = 0; i < row->num_formats; i++)
+		if (row->formats[i] == format)
 			return true;
 	return false;
 }

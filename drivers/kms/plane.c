@@ -75,10 +75,21 @@ static void plane_reset(struct drm_plane *plane)
 		__drm_atomic_helper_plane_reset(plane, &own->base);
 }
 
-/* A palette would be read for two pictures at once. */
+/*
+ * A palette would be read for two pictures at once, and of two memory planes one would be changed
+ * first.
+ */
 static bool can_async(const struct mirage_plane_row *row, u32 format, u64 modifier)
 {
-	return format != DRM_FORMAT_C8 && mirage_has_modifier(row->async, modifier);
+	const struct mirage_pixels *pixels = mirage_pixels_find(format);
+
+	return format != DRM_FORMAT_C8 && pixels && !pixels->two_planes &&
+	       mirage_row_takes(row, format, modifier) && mirage_has_modifier(row->async, modifier);
+}
+
+static bool plane_format_mod(struct drm_plane *plane, u32 format, u64 modifier)
+{
+	return mirage_row_takes(to_mirage_plane(plane)->row, format, modifier);
 }
 
 static bool __maybe_unused plane_format_mod_async(struct drm_plane *plane, u32 format,
@@ -103,6 +114,7 @@ static const struct drm_plane_funcs plane_funcs = {
 	PLANE_FUNCS,
 	.update_plane = drm_atomic_helper_update_plane,
 	.disable_plane = drm_atomic_helper_disable_plane,
+	.format_mod_supported = plane_format_mod,
 	MIRAGE_ASYNC_FORMATS(plane_format_mod_async)
 };
 
@@ -161,9 +173,10 @@ static bool is_scaled(const struct drm_plane_state *state)
 	return width != drm_rect_width(&state->dst) || height != drm_rect_height(&state->dst);
 }
 
+/* A second memory plane that says what is compressed is none of colours. */
 static bool is_planar(const struct drm_plane_state *state)
 {
-	return state->fb && state->fb->format->num_planes > 1;
+	return state->fb && state->fb->format->is_yuv && state->fb->format->num_planes > 1;
 }
 
 bool mirage_plane_uses_scaler(const struct drm_plane_state *state)
@@ -173,10 +186,13 @@ bool mirage_plane_uses_scaler(const struct drm_plane_state *state)
 
 static bool lists_format(const u32 *list, const struct drm_framebuffer *fb)
 {
-	for (; fb && list && *list; list++)
-		if (*list == fb->format->format)
-			return true;
-	return false;
+	return fb && mirage_lists_format(list, fb->format->format);
+}
+
+static bool key_forbids_scaling(const struct mirage_plane_row *row,
+				const struct drm_plane_state *state)
+{
+	return to_mirage_plane_state(state)->key.mode == MIRAGE_KEY_SOURCE && !row->scaler->keyed;
 }
 
 /* The factors that are allowed, 16.16. */
@@ -189,7 +205,7 @@ static void find_scales(const struct mirage_plane_row *row, const struct drm_pla
 		return;
 	if (is_planar(state))
 		*max_scale = row->scaler->planar_max_scale;
-	if (lists_format(row->scaler->never, state->fb))
+	if (lists_format(row->scaler->never, state->fb) || key_forbids_scaling(row, state))
 		*min_scale = *max_scale = DRM_PLANE_NO_SCALING;
 }
 
@@ -213,26 +229,49 @@ static int check_scaled(const struct mirage_scaler_row *scaler, const struct drm
 	if (mode->flags & DRM_MODE_FLAG_INTERLACE &&
 	    (!scaler->interlaced || height < 2 * min_px || height & 1))
 		return -EINVAL;
-	if (to_mirage_plane_state(state)->key.mode && !scaler->keyed)
-		return -EINVAL;
 	if (scaler->max_line_B && ((x_B & 63) + width * cpp > scaler->max_line_B ||
 				   state->fb->pitches[0] > scaler->max_line_B))
 		return -EINVAL;
 	return 0;
 }
 
-/* The hardware has no fractions of pixels; those that share their colour are not taken apart. */
+/*
+ * The hardware has no fractions of pixels; those that share their colour are not taken apart. What
+ * shares a byte of a compressed surface is.
+ */
 static int truncate_source(struct drm_plane_state *state)
 {
 	const struct drm_format_info *format = state->fb->format;
+	u32 hsub = format->is_yuv ? format->hsub : 1, vsub = format->is_yuv ? format->vsub : 1;
 	struct drm_rect *src = &state->src;
 
 	drm_rect_init(src, src->x1 & ~0xffff, src->y1 & ~0xffff, drm_rect_width(src) & ~0xffff,
 		      drm_rect_height(src) & ~0xffff);
-	if (((src->x1 | src->x2) >> 16) % format->hsub ||
-	    ((src->y1 | src->y2) >> 16) % format->vsub)
+	if (drm_rotation_90_or_270(state->rotation)) {
+		hsub = max(hsub, vsub);
+		vsub = hsub;
+	}
+	if (((src->x1 | src->x2) >> 16) % hsub || ((src->y1 | src->y2) >> 16) % vsub)
 		return -EINVAL;
 	return 0;
+}
+
+/* What a plane reads of a framebuffer that lies as this one does. */
+static int check_layout(const struct mirage_plane_row *row, const struct drm_plane_state *state,
+			const struct drm_display_mode *mode)
+{
+	const struct mirage_layout_row *layout = mirage_layout_of(row, state->fb->modifier);
+	u32 width = drm_rect_width(&state->src) >> 16;
+	u32 height = drm_rect_height(&state->src) >> 16;
+
+	if (!layout)
+		return 0;
+	if (drm_rotation_90_or_270(state->rotation))
+		swap(width, height);
+	if (width > layout->max_width_px || height > layout->max_height_px ||
+	    width * state->fb->format->cpp[0] > layout->max_line_B)
+		return -EINVAL;
+	return layout->progressive && mode->flags & DRM_MODE_FLAG_INTERLACE ? -EINVAL : 0;
 }
 
 /* Bits 13 and above of an offset inside a tile row do not exist: the row has to fit the pitch. */
@@ -258,6 +297,9 @@ static int check_turn(const struct mirage_plane_row *row, const struct drm_plane
 		return 0;
 	if (!mirage_has_modifier(row->turns, state->fb->modifier))
 		return -EINVAL;
+	if (row->planar_270_px && is_planar(state) && state->rotation & DRM_MODE_ROTATE_270 &&
+	    (drm_rect_height(&state->src) >> 16) % row->planar_270_px)
+		return -EINVAL;
 	return lists_format(row->upright, state->fb) ? -EINVAL : 0;
 }
 
@@ -278,6 +320,16 @@ static int check_async(const struct mirage_plane_row *row, const struct drm_plan
 	    !drm_rect_equals(&old->src, &state->src) || !drm_rect_equals(&old->dst, &state->dst))
 		return -EINVAL;
 	return 0;
+}
+
+/* All of a plane's alpha, in as many bits as it has; a plane without is opaque. */
+static u16 alpha_of(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+{
+	u32 max = (1u << row->alpha_bits) - 1;
+
+	if (!row->alpha_bits)
+		return DRM_BLEND_ALPHA_OPAQUE;
+	return (state->alpha >> (16 - row->alpha_bits)) * DRM_BLEND_ALPHA_OPAQUE / max;
 }
 
 static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit *commit)
@@ -305,9 +357,10 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = check_pitch(state);
 	if (ret)
 		return ret;
-	ret = check_turn(row, state);
+	ret = check_turn(row, state) ?: check_layout(row, state, &crtc_state->adjusted_mode);
 	if (ret)
 		return ret;
+	state->visible = alpha_of(row, state) != 0;
 	if (crtc_state->async_flip) {
 		ret = check_async(row, drm_atomic_get_old_plane_state(commit, plane), state);
 		if (ret)
@@ -358,7 +411,7 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	layer->dst = state->dst;
 	layer->rotation = state->rotation;
 	layer->blend = blend_of(plane->row, state);
-	layer->alpha = state->alpha;
+	layer->alpha = alpha_of(plane->row, state);
 	layer->scales = state->visible && is_scaled(state);
 	layer->filters = plane_filters(state);
 	layer->yuv = mirage_yuv_of(layer->surface.pixels, state->color_encoding,
@@ -447,6 +500,17 @@ static const struct drm_plane_helper_funcs primary_helper_funcs = {
 	.get_scanout_buffer = mirage_panic_scanout,
 };
 
+/* What of a key's mask the compositor looks at: of a source key a bit for each channel. */
+static struct mirage_colour_key key_of(const struct mirage_plane_row *row,
+				       const struct mirage_colour_key *key)
+{
+	struct mirage_colour_key own = *key;
+
+	if (own.mode == MIRAGE_KEY_SOURCE)
+		own.mask = own.mask >> row->key_channels & 7;
+	return own;
+}
+
 static int commit_key(struct drm_atomic_commit *state, struct drm_plane *plane,
 		      const struct mirage_colour_key *key)
 {
@@ -454,7 +518,7 @@ static int commit_key(struct drm_atomic_commit *state, struct drm_plane *plane,
 
 	if (IS_ERR(plane_state))
 		return PTR_ERR(plane_state);
-	to_mirage_plane_state(plane_state)->key = *key;
+	to_mirage_plane_state(plane_state)->key = key_of(to_mirage_plane(plane)->row, key);
 	return mirage_atomic_commit(state);
 }
 
@@ -512,7 +576,7 @@ static int attach_blending(struct mirage_plane *plane)
 		if (ret)
 			return ret;
 	}
-	return row->alpha ? drm_plane_create_alpha_property(&plane->base) : 0;
+	return row->alpha_bits ? drm_plane_create_alpha_property(&plane->base) : 0;
 }
 
 static int attach_properties(struct mirage_plane *plane)

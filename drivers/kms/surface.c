@@ -42,7 +42,7 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 		return ret;
 	surface->pixels = mirage_pixels_find(fb->format->format);
 	surface->tiling = model->fb_tiling ? model->fb_tiling(fb) :
-			  mirage_tiling_of(model, fb->modifier);
+			  mirage_tiling_of(model, fb->modifier, fb->format->cpp[0]);
 	surface->offset_B = fb->offsets[0];
 	surface->pitch_B = fb->pitches[0];
 	surface->width_px = fb->width;
@@ -53,8 +53,11 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 struct mirage_surface mirage_surface_colour(const struct mirage_surface *surface,
 					    const struct drm_framebuffer *fb)
 {
+	const struct mirage_kms_model *model = to_mirage_device(fb->dev)->model->kms;
 	struct mirage_surface colour = *surface;
 
+	if (!model->fb_tiling)
+		colour.tiling = mirage_tiling_of(model, fb->modifier, fb->format->cpp[1]);
 	colour.offset_B = fb->offsets[1];
 	colour.pitch_B = fb->pitches[1];
 	return colour;

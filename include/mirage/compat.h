@@ -150,6 +150,19 @@ static struct drm_framebuffer *fn##_without_info(struct drm_device *drm, struct 
 #define MIRAGE_WRAP_FB_CREATE(fn)
 #endif
 
+/* The same series of changes gave get_format_info() what it looks at instead of all of the call. */
+#ifndef HAVE_FB_CREATE_INFO
+#define MIRAGE_FORMAT_INFO(fn)	fn##_of_call
+#define MIRAGE_WRAP_FORMAT_INFO(fn) \
+static const struct drm_format_info *fn##_of_call(const struct drm_mode_fb_cmd2 *cmd) \
+{ \
+	return fn(cmd->pixel_format, cmd->modifier[0]); \
+}
+#else
+#define MIRAGE_FORMAT_INFO(fn)	fn
+#define MIRAGE_WRAP_FORMAT_INFO(fn)
+#endif
+
 /* The panic screen's buffer has a place for the driver since 6.17; who sets pixels has no map. */
 #ifndef HAVE_SCANOUT_PRIVATE
 #define MIRAGE_SCANOUT_PRIVATE(sb)	((sb)->map[0].vaddr)
@@ -168,6 +181,11 @@ static inline u64 mirage_background_of(const struct drm_crtc_state *state)
 {
 	return state->background_color;
 }
+
+static inline bool mirage_background_is_opaque(const struct drm_crtc_state *state)
+{
+	return DRM_ARGB64_GETA(state->background_color) == 0xffff;
+}
 #else
 static inline void mirage_attach_background(struct drm_crtc *crtc)
 {
@@ -176,6 +194,11 @@ static inline void mirage_attach_background(struct drm_crtc *crtc)
 static inline u64 mirage_background_of(const struct drm_crtc_state *state)
 {
 	return 0;
+}
+
+static inline bool mirage_background_is_opaque(const struct drm_crtc_state *state)
+{
+	return true;
 }
 #endif
 
