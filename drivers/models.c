@@ -230,7 +230,7 @@ static const struct mirage_model models[] = {
 		BARS_GEN8,
 		I915(kbl, ENGINE),
 		.chip = &mirage_chip_kbl,
-		.kms = &mirage_kms_ilk_m,
+		.kms = &mirage_kms_kbl,
 		.has_llc = true,
 		.preempts = true,
 	}, {

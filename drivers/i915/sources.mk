@@ -23,6 +23,7 @@ mirage-y += drivers/i915/gem_mmap.o
 mirage-y += drivers/i915/gem_rw.o
 mirage-y += drivers/i915/gem_tiling.o
 mirage-y += drivers/i915/gem_wait.o
+mirage-y += drivers/i915/gen9_display.o
 mirage-y += drivers/i915/getparam.o
 mirage-y += drivers/i915/i9xx_display.o
 mirage-y += drivers/i915/params.o

@@ -21,6 +21,7 @@ extern const struct mirage_kms_model mirage_kms_gm45;
 extern const struct mirage_kms_model mirage_kms_ilk;
 extern const struct mirage_kms_model mirage_kms_ilk_m;
 extern const struct mirage_kms_model mirage_kms_vlv;
+extern const struct mirage_kms_model mirage_kms_kbl;
 extern const struct mirage_kms_model mirage_kms_rv515;
 extern const struct mirage_kms_model mirage_kms_rv530;
 
