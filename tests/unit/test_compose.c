@@ -400,6 +400,14 @@ static void small_tiles_do_not_show(void **state)
 	check_tilings(*state, tilings, ARRAY_SIZE(tilings));
 }
 
+/* Cache lines of 16 bytes x 4 rows, which take turns. */
+static void yf_tiles_do_not_show(void **state)
+{
+	const enum mirage_tiling yf = mirage_tiling_yf(4);
+
+	check_tilings(*state, &yf, 1);
+}
+
 /* The part of a picture that is turned around: not square, from an odd column of an even row on. */
 #define TURN_X	7
 #define TURN_Y	4
@@ -457,32 +465,55 @@ static void check_turned(struct fixture *f, struct picture *p, unsigned int rota
 		}
 }
 
+/* All turns of a picture; what its second memory plane has of colours may lie otherwise. */
+static void check_turns(struct fixture *f, u32 format, enum mirage_tiling tiling,
+			enum mirage_tiling colour_tiling)
+{
+	struct picture *p = &f->picture[0];
+	u32 rotation;
+	u64 j;
+
+	picture_init(p, format, tiling);
+	p->layer.colour.tiling = colour_tiling;
+	p->layer.yuv = mirage_yuv_of(p->layer.surface.pixels, 0, 0);
+	f->scene.layer[0] = &p->layer;
+	for (j = 0; j < p->bo.size_B; j++)
+		p->bo.data[j] = noise(j, tiling) >> 13;
+	for (rotation = DRM_MODE_ROTATE_0; rotation <= DRM_MODE_ROTATE_270; rotation <<= 1) {
+		check_turned(f, p, rotation);
+		check_turned(f, p, rotation | DRM_MODE_REFLECT_X);
+		check_turned(f, p, rotation | DRM_MODE_REFLECT_Y);
+	}
+	free(p->bo.data);
+	p->bo.data = NULL;
+}
+
 static void turned_pictures(void **state)
 {
 	static const u32 formats[] = {
 		DRM_FORMAT_XRGB8888, DRM_FORMAT_ARGB16161616F, DRM_FORMAT_RGB565, DRM_FORMAT_C8,
 		DRM_FORMAT_UYVY, DRM_FORMAT_NV12, DRM_FORMAT_P010,
 	};
-	struct fixture *f = *state;
-	u32 i, rotation;
+	u32 i;
 
-	for (i = 0; i < 7 * 3; i++) {
-		struct picture *p = &f->picture[0];
-		u64 j;
+	for (i = 0; i < 7 * 3; i++)
+		check_turns(*state, formats[i % 7], MIRAGE_TILING_NONE + i / 7,
+			    MIRAGE_TILING_NONE + i / 7);
+}
 
-		picture_init(p, formats[i % 7], MIRAGE_TILING_NONE + i / 7);
-		p->layer.yuv = mirage_yuv_of(p->layer.surface.pixels, 0, 0);
-		f->scene.layer[0] = &p->layer;
-		for (j = 0; j < p->bo.size_B; j++)
-			p->bo.data[j] = noise(j, i) >> 13;
-		for (rotation = DRM_MODE_ROTATE_0; rotation <= DRM_MODE_ROTATE_270; rotation <<= 1) {
-			check_turned(f, p, rotation);
-			check_turned(f, p, rotation | DRM_MODE_REFLECT_X);
-			check_turned(f, p, rotation | DRM_MODE_REFLECT_Y);
-		}
-		free(p->bo.data);
-		p->bo.data = NULL;
-	}
+/* A tile depends on the pixel: 64x64 of luma and 64x32 of pairs of colours have 4 KiB. */
+static void turned_yf_pictures(void **state)
+{
+	static const struct { u32 format, px_B, colour_px_B; } formats[] = {
+		{ DRM_FORMAT_XRGB8888, 4, 4 }, { DRM_FORMAT_ARGB16161616F, 8, 8 },
+		{ DRM_FORMAT_RGB565, 2, 2 }, { DRM_FORMAT_C8, 1, 1 },
+		{ DRM_FORMAT_UYVY, 2, 2 }, { DRM_FORMAT_NV12, 1, 2 },
+	};
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(formats); i++)
+		check_turns(*state, formats[i].format, mirage_tiling_yf(formats[i].px_B),
+			    mirage_tiling_yf(formats[i].colour_px_B));
 }
 
 static void turned_pictures_are_scaled(void **state)
@@ -845,7 +876,9 @@ int main(void)
 		SCENE(turning_twice_is_nothing),
 		SCENE(tiles_do_not_show),
 		SCENE(small_tiles_do_not_show),
+		SCENE(yf_tiles_do_not_show),
 		SCENE(turned_pictures),
+		SCENE(turned_yf_pictures),
 		SCENE(turned_pictures_are_scaled),
 		SCENE(colours_of_planar_pictures),
 		SCENE(scaling_takes_the_nearest),
