@@ -848,6 +848,59 @@ static void untyped_writes(void **unused)
 	assert_int_equal(buffer[256], 256);
 }
 
+/* Both ways: a thread by itself, and with others. */
+static void send_both(u32 desc, unsigned int mlen, unsigned int rlen)
+{
+	send_ok(SFID_DP_DATA_CACHE, desc, mlen, rlen);
+	msg.mask[0] = m.mask;
+	assert_true(msg_find(core->msg.params, &msg)->exec_all(&m, core->group, 1));
+}
+
+/* All lanes at once: within a page, over its end, up to the buffer's and beyond, between DWords. */
+static void untyped_together(void **unused)
+{
+	static const struct {
+		u32 base_B, first_B, step_B;
+	} cases[] = {
+		{ 0, 32, 4 }, { 0, 4056, 8 }, { 4000, 64, 8 }, { 0, 8160, 4 }, { 0, 8136, 8 },
+		{ 16, 8160, 4 }, { 2, 4064, 4 }, { 2, 100, 12 }, { 0, 0xffffffe0, 4 },
+	};
+	const u32 size_B = 8192;
+	u64 at = fixture_map(f, size_B);
+	u8 *bytes = fixture_ptr(f, at);
+	unsigned int n, i, c;
+
+	m.mask = 0xff;
+	for (n = 0; n < ARRAY_SIZE(cases); n++) {
+		u32 have_B = size_B - cases[n].base_B;
+
+		clean();
+		for (i = 0; i < size_B; i++)
+			bytes[i] = i ^ i >> 8;
+		set_buffer(BTI_RAW, SURFTYPE_BUFFER, RAW, at + cases[n].base_B, have_B, 1);
+		for (i = 0; i < 8; i++) {
+			in(0)[i] = cases[n].first_B + i * cases[n].step_B;
+			in(1)[i] = 0x11111111 * i;
+		}
+		/* Red and green. */
+		send_both(5u << 14 | 2u << 12 | 0xc << 8 | BTI_RAW, 1, 2);
+		for (i = 0; i < 8; i++)
+			for (c = 0; c < 2; c++) {
+				u64 offset = (u64)in(0)[i] + 4 * c;
+				u32 want = 0;
+
+				if (offset + 4 <= have_B)
+					memcpy(&want, bytes + cases[n].base_B + offset, 4);
+				assert_int_equal(out(c)[i], want);
+			}
+		send_both(13u << 14 | 2u << 12 | 0xe << 8 | BTI_RAW, 2, 0);
+		for (i = 0; i < 8; i++)
+			if ((u64)in(0)[i] + 4 <= have_B)
+				assert_memory_equal(bytes + cases[n].base_B + in(0)[i], &in(1)[i],
+						    4);
+	}
+}
+
 /* What each operation makes of 0xfffffffe and 5, and of 7 where it has a second operand. */
 static void atomics(void **unused)
 {
@@ -1076,8 +1129,8 @@ int main(void)
 		TEST(gathers_green), TEST(samples), TEST(interleaved_samples),
 		TEST(no_such_message), TEST(oword_blocks), TEST(dual_blocks), TEST(scattered),
 		TEST(scratch_blocks), TEST(general_bound), TEST(untyped_reads),
-		TEST(structured_buffers), TEST(untyped_writes), TEST(atomics),
-		TEST(atomics_are_in_order), TEST(local_memory), TEST(typed_messages),
+		TEST(structured_buffers), TEST(untyped_writes), TEST(untyped_together),
+		TEST(atomics), TEST(atomics_are_in_order), TEST(local_memory), TEST(typed_messages),
 		TEST(typed_slices), TEST(typed_formats), TEST(effects),
 		TEST(every_message_has_a_handler),
 	};

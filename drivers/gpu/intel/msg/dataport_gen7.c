@@ -289,7 +289,7 @@ const struct msg_row dataport_sampler_gen7[16] = {
 const struct msg_row dataport_data_gen7[32] = {
 	BLOCK_READS,
 	[DP7_BYTE_READ] = DP_READS(read_bytes),
-	[DP7_UNTYPED_READ] = DP_READS(surface_untyped_read),
+	[DP7_UNTYPED_READ] = { MSG_READS, surface_untyped_read, surface_untyped_read_all },
 	[DP7_UNTYPED_ATOMIC] = DP_BOTH(surface_untyped_atomic),
 	[DP7_FENCE] = DP_WRITES(fence),
 	[DP7_OWORD_WRITE] = DP_WRITES(write_oword_block),
@@ -297,7 +297,8 @@ const struct msg_row dataport_data_gen7[32] = {
 	[DP7_DUAL_WRITE] = DP_WRITES(write_dual_block),
 	[DP7_DWORD_WRITE] = DP_WRITES(write_scattered),
 	[DP7_BYTE_WRITE] = DP_WRITES(write_bytes),
-	[DP7_UNTYPED_WRITE] = DP_WRITES(surface_untyped_write),
+	[DP7_UNTYPED_WRITE] = { MSG_WRITES | MSG_ORDERED, surface_untyped_write,
+				surface_untyped_write_all },
 	[14 ... 15] = UNKNOWN,
 	/* Scratch blocks; bits of their descriptor are in the way of the type. */
 	[16 ... 23] = DP_READS(read_scratch),

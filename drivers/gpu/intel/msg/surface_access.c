@@ -67,26 +67,34 @@ struct access {
 	u32 mask;
 };
 
-static struct access untyped_of(const struct msg_send *s, bool simd16)
+/* All but the mask, which is each thread's own. */
+static void untyped_area(const struct msg_send *s, bool simd16, struct access *a)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
-	struct access a = {
+	struct surface_state surface;
+
+	*a = (struct access) {
 		.lanes = simd16 ? 16 : 8,
 		.step = simd16 ? 2 : 1,
 		.first = s->msg->header,
-		.mask = access_mask(s),
 	};
-	struct surface_state surface;
-
 	if (bti == BTI_STATELESS || bti == BTI_LOCAL) {
-		a.area = msg_area_get(s, NULL);
+		a->area = msg_area_get(s, NULL);
 	} else {
 		msg_surface(s, bti, &surface);
-		a.area = msg_area_surface(s, &surface);
+		a->area = msg_area_surface(s, &surface);
 		if (surface.type == SURFTYPE_STRBUF)
-			a.structs = surface.pitch_B;
+			a->structs = surface.pitch_B;
 	}
-	a.data = a.first + (a.structs ? 2 : 1) * a.step;
+	a->data = a->first + (a->structs ? 2 : 1) * a->step;
+}
+
+static struct access untyped_of(const struct msg_send *s, bool simd16)
+{
+	struct access a;
+
+	untyped_area(s, simd16, &a);
+	a.mask = access_mask(s);
 	return a;
 }
 
@@ -113,12 +121,66 @@ static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsi
 	return u & ~3u;
 }
 
-static u32 read_dw(const struct msg_send *s, const struct access *a, u64 offset)
+/* Where DWords of 8 lanes are. */
+static void untyped_offsets(const struct msg_send *s, const struct access *a, unsigned int half,
+			    u64 *offset)
 {
-	u32 value;
+	const u32 *in = msg_in(s, a->first + half), *inner;
+	unsigned int i;
 
-	msg_area_read(s, &a->area, offset, &value, sizeof(value));
+	if (!a->structs) {
+		for (i = 0; i < 8; i++)
+			offset[i] = in[i] & ~3u;
+		return;
+	}
+	inner = msg_in(s, a->first + a->step + half);
+	for (i = 0; i < 8; i++)
+		offset[i] = structured_offset(a, in[i], inner[i]);
+}
+
+/*
+ * Where the host has a DWord, as msg_area_read() would find it; NULL where there is none. Buffers
+ * that begin within a DWord have *@odd set instead.
+ */
+static __always_inline void *dword_at(const struct msg_send *s, const struct msg_area *area,
+				      u64 offset, bool write, bool *odd)
+{
+	u32 addr = area->base + offset;
+
+	if (offset + sizeof(u32) > area->size_B)
+		return NULL;
+	if (area->local)
+		return area->local + offset;
+	*odd = addr % sizeof(u32);
+	if (*odd || (u64)addr + sizeof(u32) > area->bound)
+		return NULL;
+	return write ? mirage_mmu_wr(s->core->mmu, addr) :
+		       (void *)mirage_mmu_rd(s->core->mmu, addr);
+}
+
+static __always_inline u32 read_dw(const struct msg_send *s, const struct access *a, u64 offset)
+{
+	bool odd = false;
+	const u32 *at = dword_at(s, &a->area, offset, false, &odd);
+	u32 value = 0;
+
+	if (at)
+		return *at;
+	if (odd)
+		msg_area_read(s, &a->area, offset, &value, sizeof(value));
 	return value;
+}
+
+static __always_inline void write_dw(const struct msg_send *s, const struct access *a, u64 offset,
+				     u32 value)
+{
+	bool odd = false;
+	u32 *at = dword_at(s, &a->area, offset, true, &odd);
+
+	if (at)
+		*at = value;
+	else if (odd)
+		msg_area_write(s, &a->area, offset, &value, sizeof(value));
 }
 
 /* SIMD4x2: a register has two addresses, and the answer four components for each. */
@@ -140,66 +202,189 @@ static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
 	return 0;
 }
 
-static int untyped_read(const struct msg_send *s, struct access a, unsigned int components)
+/*
+ * What eight lanes access, all four components of it, is local memory or in one page: the address
+ * of the host from which their offsets count; 0 when it is not, or nothing is there.
+ */
+static unsigned long lanes_window(const struct msg_send *s, const struct msg_area *area,
+				  const u64 *offset, bool write)
 {
-	unsigned int lane, c, reg;
+	u64 low = offset[0], high = offset[0], first, last;
+	unsigned long pte;
+	unsigned int i;
 
-	for (lane = 0; lane < a.lanes; lane++) {
-		u64 offset = untyped_offset(s, &a, lane);
-
-		if (!(a.mask & 1u << lane))
-			continue;
-		for (c = 0, reg = 0; c < COMPONENTS; c++) {
-			if (!(components & 1u << c))
-				continue;
-			msg_out(s, reg + lane / 8)[lane % 8] = read_dw(s, &a, offset + 4 * c);
-			reg += a.step;
-		}
+	for (i = 1; i < 8; i++) {
+		low = min(low, offset[i]);
+		high = max(high, offset[i]);
 	}
+	if (high + COMPONENTS * sizeof(u32) > area->size_B)
+		return 0;
+	if (area->local)
+		return (unsigned long)area->local;
+	first = area->base + low;
+	last = area->base + high + COMPONENTS * sizeof(u32) - 1;
+	if (area->base % sizeof(u32) || last >= area->bound ||
+	    first >> MIRAGE_PAGE_SHIFT != last >> MIRAGE_PAGE_SHIFT)
+		return 0;
+	pte = mirage_mmu_pte(s->core->mmu, first);
+	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
+		return 0;
+	return (pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (first & MIRAGE_PAGE_MASK) - low;
+}
+
+static void read_lanes(const struct msg_send *s, const struct access *a, const u64 *offset,
+		       unsigned int c, u32 mask, u32 *out)
+{
+	for (; mask; mask &= mask - 1) {
+		unsigned int i = __builtin_ctz(mask);
+
+		out[i] = read_dw(s, a, offset[i] + 4 * c);
+	}
+}
+
+static void read_window(unsigned long window, const u64 *offset, u32 *out)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		out[i] = *(const u32 *)(window + offset[i]);
+}
+
+/* Eight lanes; addresses and answers may be the same registers. */
+static void untyped_read_half(const struct msg_send *s, const struct access *a, unsigned int half,
+			      unsigned int components)
+{
+	u32 mask = a->mask >> 8 * half & 0xff;
+	unsigned long window = 0;
+	unsigned int c, reg = half;
+	u64 offset[8];
+
+	untyped_offsets(s, a, half, offset);
+	if (mask == 0xff)
+		window = lanes_window(s, &a->area, offset, false);
+	for (c = 0; c < COMPONENTS; c++) {
+		if (!(components & 1u << c))
+			continue;
+		if (window)
+			read_window(window + 4 * c, offset, msg_out(s, reg));
+		else
+			read_lanes(s, a, offset, c, mask, msg_out(s, reg));
+		reg += a->step;
+	}
+}
+
+/* A lane's components. */
+static void write_lane(const struct msg_send *s, const struct access *a, unsigned long window,
+		       u64 offset, const u32 *const in[COMPONENTS], unsigned int i)
+{
+	unsigned int c;
+
+	for (c = 0; c < COMPONENTS; c++) {
+		if (!in[c])
+			continue;
+		if (window)
+			*(u32 *)(window + offset + 4 * c) = in[c][i];
+		else
+			write_dw(s, a, offset + 4 * c, in[c][i]);
+	}
+}
+
+/* Lane after lane, as far as these write the same. */
+static void untyped_write_half(const struct msg_send *s, const struct access *a, unsigned int half,
+			       unsigned int components)
+{
+	u32 left = a->mask >> 8 * half & 0xff;
+	unsigned int c, reg = a->data + half;
+	const u32 *in[COMPONENTS] = { };
+	unsigned long window = 0;
+	u64 offset[8];
+
+	untyped_offsets(s, a, half, offset);
+	if (left == 0xff)
+		window = lanes_window(s, &a->area, offset, true);
+	for (c = 0; c < COMPONENTS; c++) {
+		if (!(components & 1u << c))
+			continue;
+		in[c] = msg_in(s, reg);
+		reg += a->step;
+	}
+	for (; left; left &= left - 1) {
+		unsigned int i = __builtin_ctz(left);
+
+		write_lane(s, a, window, offset[i], in, i);
+	}
+}
+
+/* 8 or 16 lanes; other widths go thread by thread. */
+static bool untyped_has_lanes(const struct msg_send *s)
+{
+	unsigned int simd = FIELD_GET(DP7_SIMD, s->msg->desc);
+
+	return simd == DP7_SIMD_8 || simd == DP7_SIMD_16;
+}
+
+typedef void untyped_half(const struct msg_send *s, const struct access *a, unsigned int half,
+			  unsigned int components);
+
+static bool untyped_is_simd16(const struct msg_send *s)
+{
+	return FIELD_GET(DP7_SIMD, s->msg->desc) == DP7_SIMD_16;
+}
+
+/* What a message is about is looked up once for all threads. */
+static __always_inline bool untyped_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads,
+					untyped_half *run)
+{
+	unsigned int components = access_components(s), half;
+	struct access a;
+
+	if (!untyped_has_lanes(s))
+		return false;
+	untyped_area(s, untyped_is_simd16(s), &a);
+	for (; threads; threads &= threads - 1) {
+		s->thread = __builtin_ctz(threads);
+		s->t = &g->thread[s->thread];
+		s->mask = s->msg->mask[s->thread];
+		a.mask = access_mask(s);
+		for (half = 0; half < a.step; half++)
+			run(s, &a, half, components);
+	}
+	return true;
+}
+
+static int untyped_one(const struct msg_send *s, untyped_half *run)
+{
+	struct access a = untyped_of(s, untyped_is_simd16(s));
+	unsigned int half;
+
+	if (!untyped_has_lanes(s))
+		return unknown_message(s);
+	for (half = 0; half < a.step; half++)
+		run(s, &a, half, access_components(s));
 	return 0;
+}
+
+bool surface_untyped_read_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
+{
+	return untyped_all(s, g, threads, untyped_read_half);
+}
+
+bool surface_untyped_write_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
+{
+	return untyped_all(s, g, threads, untyped_write_half);
 }
 
 int surface_untyped_read(const struct msg_send *s)
 {
-	unsigned int components = access_components(s);
-
-	switch (FIELD_GET(DP7_SIMD, s->msg->desc)) {
-	case DP7_SIMD_4X2:
-		return untyped_read_4x2(s, components);
-	case DP7_SIMD_16:
-		return untyped_read(s, untyped_of(s, true), components);
-	case DP7_SIMD_8:
-		return untyped_read(s, untyped_of(s, false), components);
-	default:
-		return unknown_message(s);
-	}
+	if (FIELD_GET(DP7_SIMD, s->msg->desc) == DP7_SIMD_4X2)
+		return untyped_read_4x2(s, access_components(s));
+	return untyped_one(s, untyped_read_half);
 }
 
 /* There is no write of SIMD4x2. */
 int surface_untyped_write(const struct msg_send *s)
 {
-	unsigned int simd = FIELD_GET(DP7_SIMD, s->msg->desc), lane, c, reg;
-	unsigned int components = access_components(s);
-	struct access a;
-
-	if (simd != DP7_SIMD_8 && simd != DP7_SIMD_16)
-		return unknown_message(s);
-	a = untyped_of(s, simd == DP7_SIMD_16);
-	for (lane = 0; lane < a.lanes; lane++) {
-		u64 offset = untyped_offset(s, &a, lane);
-
-		if (!(a.mask & 1u << lane))
-			continue;
-		for (c = 0, reg = a.data; c < COMPONENTS; c++) {
-			u32 value = parameter(s, reg, lane);
-
-			if (!(components & 1u << c))
-				continue;
-			msg_area_write(s, &a.area, offset + 4 * c, &value, sizeof(value));
-			reg += a.step;
-		}
-	}
-	return 0;
+	return untyped_one(s, untyped_write_half);
 }
 
 /* What becomes of @old. */

@@ -2,12 +2,18 @@
 #ifndef _INTEL_SURFACE_ACCESS_H_
 #define _INTEL_SURFACE_ACCESS_H_
 
+#include <linux/types.h>
+
+struct mirage_eu_group;
 struct msg_send;
 
 /*
  * Handlers of the data port's messages that read and write surfaces by the channel: untyped ones
- * DWords of buffers, typed ones texels. FPU sections.
+ * DWords of buffers, typed ones texels; of several threads at once unless they are SIMD4x2. FPU
+ * sections.
  */
+bool surface_untyped_read_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads);
+bool surface_untyped_write_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads);
 int surface_untyped_read(const struct msg_send *s);
 int surface_untyped_write(const struct msg_send *s);
 int surface_untyped_atomic(const struct msg_send *s);
