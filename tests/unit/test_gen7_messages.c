@@ -22,6 +22,8 @@
 #define R32G32_FLOAT_LD	0x097u
 #define R8G8B8A8_UNORM	0x0c7u
 #define R32_UINT	0x0d7u
+#define R16_UINT	0x10du
+#define R8_UINT		0x143u
 #define R32_FLOAT	0x0d8u
 #define RAW		0x1ffu
 
@@ -1058,6 +1060,26 @@ static void typed_slices(void **unused)
 	assert_int_equal(out(0)[2], 0);
 }
 
+/* Integers of 8 and 16 bits, which drivers read without the manual's word for it. */
+static void typed_reads_of_less(void **unused)
+{
+	static const struct { u32 format, value; } row[] = {
+		{ R16_UINT, 0xcdef }, { R8_UINT, 0xef },
+	};
+	unsigned int i;
+
+	clean();
+	msg.header = true;
+	in(0)[7] = 0xffff;
+	m.mask = 1;
+	*(u32 *)texture = 0x89abcdef;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		surface(BTI_IMAGE)[0] = 1u << 29 | row[i].format << 18;
+		send_ok(SFID_DP_RENDER_CACHE, 5u << 14 | 0xe << 8 | BTI_IMAGE, 2, 1);
+		assert_int_equal(out(0)[0], row[i].value);
+	}
+}
+
 /* 8 bits a channel, rounded; reading is not for them, and nothing is there to read. */
 static void typed_formats(void **unused)
 {
@@ -1131,7 +1153,7 @@ int main(void)
 		TEST(scratch_blocks), TEST(general_bound), TEST(untyped_reads),
 		TEST(structured_buffers), TEST(untyped_writes), TEST(untyped_together),
 		TEST(atomics), TEST(atomics_are_in_order), TEST(local_memory), TEST(typed_messages),
-		TEST(typed_slices), TEST(typed_formats), TEST(effects),
+		TEST(typed_slices), TEST(typed_reads_of_less), TEST(typed_formats), TEST(effects),
 		TEST(every_message_has_a_handler),
 	};
 

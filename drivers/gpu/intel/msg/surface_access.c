@@ -584,7 +584,7 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 	return true;
 }
 
-/* Texels of formats that can be read are of 32 bits. */
+/* Texels of formats that can be read are of 32 bits at most. */
 int surface_typed_read(const struct msg_send *s)
 {
 	unsigned int components = access_components(s), lane, c, reg;

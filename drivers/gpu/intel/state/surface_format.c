@@ -229,7 +229,8 @@ static const struct intel_surface_format gen5[] = {
 
 /*
  * Valleyview, which has all of Gen6, too; what Haswell's vertex fetch takes beside, and of Gen8 the
- * blocks of ETC. R32G32_FLOAT_LD (097h) is for gather4 alone, see struct tex_surface.
+ * blocks of ETC. R32G32_FLOAT_LD (097h) is for gather4 alone, see struct tex_surface. That R16_UINT
+ * and R8_UINT can be read is not in the manuals; drivers do, and take the low bits.
  */
 static const struct intel_surface_format gen7[] = {
 	ROW(0x000, R32G32B32A32_FLOAT, S | F | R | B | V | W),
@@ -274,13 +275,13 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x10a, R16_UNORM, S | F | C | R | B | V | W),
 	ROW(0x10b, R16_SNORM, S | F | R | B | V | W),
 	ROW(0x10c, R16_SINT, S | R | V | W),
-	ROW(0x10d, R16_UINT, S | R | V | W),
+	ROW(0x10d, R16_UINT, S | R | V | W | L),
 	ROW(0x10e, R16_FLOAT, S | F | R | B | V | W),
 	ROW(0x11a, B5G5R5X1_UNORM, R | B | W),
 	ROW(0x140, R8_UNORM, S | F | K | R | B | V | W),
 	ROW(0x141, R8_SNORM, S | F | R | B | V | W),
 	ROW(0x142, R8_SINT, S | R | V | W),
-	ROW(0x143, R8_UINT, S | R | V | W),
+	ROW(0x143, R8_UINT, S | R | V | W | L),
 	ROW(0x144, A8_UNORM, S | F | K | R | B | W),
 	ROW(0x19b, R16G16B16_FLOAT, S | F | V),
 	ROW(0x1a1, BC6H_SF16, S | F),
