@@ -55,24 +55,32 @@ static int check_zero(const __u64 __user *user, unsigned int count)
 	return 0;
 }
 
-/* Its index in the chip, -EFAULT, or -ENOENT. */
+/* Its index in the chip, EMPTY_SLOT where a slot is to be empty, -EFAULT, or -ENOENT. */
 static int read_engine(struct mirage_device *mdev,
-		       const struct i915_engine_class_instance __user *user)
+		       const struct i915_engine_class_instance __user *user, s8 *out_index)
 {
 	struct i915_engine_class_instance ci;
+	int index = EMPTY_SLOT;
 
 	if (copy_from_user(&ci, user, sizeof(ci)))
 		return -EFAULT;
-	return i915_engine_lookup(mdev, ci.engine_class, ci.engine_instance);
+	if (ci.engine_class != (u16)I915_ENGINE_CLASS_INVALID ||
+	    ci.engine_instance != (u16)I915_ENGINE_CLASS_INVALID_NONE)
+		index = i915_engine_lookup(mdev, ci.engine_class, ci.engine_instance);
+	*out_index = index;
+	return index == -ENOENT ? index : 0;
 }
 
-/* The same in an extension, where there is no engine is -EINVAL. */
+/* Its index in an extension, where there has to be an engine, -EFAULT or -EINVAL. */
 static int read_sibling(struct mirage_device *mdev,
 			const struct i915_engine_class_instance __user *user)
 {
-	int index = read_engine(mdev, user);
+	s8 index;
+	int ret = read_engine(mdev, user, &index);
 
-	return index == -ENOENT ? -EINVAL : index;
+	if (ret == -EFAULT)
+		return ret;
+	return ret || index == EMPTY_SLOT ? -EINVAL : index;
 }
 
 static int read_siblings(struct engine_map *map,
@@ -215,31 +223,16 @@ static const i915_extension_fn engine_extensions[] = {
 	[I915_CONTEXT_ENGINES_EXT_PARALLEL_SUBMIT] = parallel_submit,
 };
 
-static int read_slot(struct mirage_device *mdev,
-		     const struct i915_engine_class_instance __user *user)
-{
-	struct i915_engine_class_instance ci;
-
-	if (copy_from_user(&ci, user, sizeof(ci)))
-		return -EFAULT;
-	if (ci.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
-	    ci.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
-		return S8_MAX;
-	return i915_engine_lookup(mdev, ci.engine_class, ci.engine_instance);
-}
-
 static int read_map(struct engine_map *map, struct i915_context_param_engines __user *user)
 {
 	u64 extensions;
 	unsigned int i;
+	int ret = 0;
 
-	for (i = 0; i < map->num_slots; i++) {
-		int index = read_slot(map->mdev, &user->engines[i]);
-
-		if (index < 0)
-			return index;
-		map->slots[i] = index == S8_MAX ? EMPTY_SLOT : index;
-	}
+	for (i = 0; i < map->num_slots && !ret; i++)
+		ret = read_engine(map->mdev, &user->engines[i], &map->slots[i]);
+	if (ret)
+		return ret;
 	if (get_user(extensions, &user->extensions))
 		return -EFAULT;
 	return i915_walk_extensions(u64_to_user_ptr(extensions), engine_extensions,
