@@ -14,9 +14,13 @@
  * everything within 2 MiB around it.
  */
 
+#include <linux/anon_inodes.h>
 #include <linux/dma-buf.h>
 #include <linux/dma-resv.h>
+#include <linux/file.h>
+#include <linux/fs.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 
@@ -517,5 +521,44 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 		ret = mirage_bo_mmap_direct(gem, area);
 	if (ret)
 		drm_gem_object_put(gem);
+	return ret;
+}
+
+static int alone_release(struct inode *inode, struct file *file)
+{
+	drm_dev_put(file->private_data);
+	return 0;
+}
+
+static const struct file_operations alone_fops = {
+	.owner = THIS_MODULE,
+	.release = alone_release,
+};
+
+/* A file that has nothing but the device's mappings. */
+static struct file *alone_open(struct drm_device *drm)
+{
+	struct file *file = anon_inode_getfile("mirage.gem", &alone_fops, drm, O_RDWR);
+
+	if (IS_ERR(file))
+		return file;
+	file->f_mapping = drm->anon_inode->i_mapping;
+	drm_dev_get(drm);
+	return file;
+}
+
+int mirage_gem_mmap_alone(struct file *file, struct vm_area_struct *area)
+{
+	struct drm_file *priv = file->private_data;
+	struct file *alone = alone_open(priv->minor->dev);
+	int ret;
+
+	if (IS_ERR(alone))
+		return PTR_ERR(alone);
+	ret = mirage_gem_mmap(file, area);
+	/* Another driver's memory has a file already. */
+	if (!ret && area->vm_file == file)
+		vma_set_file(area, alone);
+	fput(alone);
 	return ret;
 }

@@ -480,6 +480,9 @@ int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 			   struct drm_mode_create_dumb *args);
 int mirage_gem_mmap(struct file *file, struct vm_area_struct *area);
 
+/** mirage_gem_mmap_alone - the same; the mapping does not keep @file open, with its contexts */
+int mirage_gem_mmap_alone(struct file *file, struct vm_area_struct *area);
+
 /**
  * mirage_gem_init - buffer bookkeeping of a device: counters, lists, the shrinker
  * @mdev: the device
