@@ -11,6 +11,9 @@
  * The other side of a block is lines: those of a surface that is linear or of X tiles as they are
  * in memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a
  * surface of such columns too. From X tiles to X tiles both sides go by blocks, mostly whole ones.
+ *
+ * Four lines of a column are a cache line, and are moved together where all four are wanted. What
+ * comes next is fetched meanwhile: to the CPU a walk through columns looks like no order at all.
  */
 
 #include <linux/build_bug.h>
@@ -25,6 +28,9 @@
 
 #define CACHE_LINE_B	64u
 
+/* So many lines of a column are a cache line. */
+#define QUAD		4u
+
 /* Of a block: its widest and its highest. */
 #define MAX_GRAINS	32u
 #define MAX_LINES	64u
@@ -34,6 +40,7 @@
  * @surf: the surface
  * @width_B: of a block
  * @height: of a block
+ * @is_columns: its tiles are made of columns of grains
  * @x: where each grain of a line is in its block
  * @y: where each line is
  */
@@ -41,6 +48,7 @@ struct tiles {
 	const struct mirage_blt_surf *surf;
 	u32 width_B;
 	u32 height;
+	bool is_columns;
 	u16 x[MAX_GRAINS];
 	u16 y[MAX_LINES];
 };
@@ -68,6 +76,7 @@ static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
 	t->surf = surf;
 	t->width_B = 1u << (l->width_log2 - pages_log2);
 	t->height = 1u << (l->height_log2 - pages_log2);
+	t->is_columns = mirage_blt_is_columns(surf->tiling);
 	for (i = 0; i < t->width_B / GRAIN_B; i++)
 		t->x[i] = MIRAGE_TILE_PLACE(l->x, i * GRAIN_B);
 	for (i = 0; i < t->height; i++)
@@ -113,26 +122,83 @@ static __always_inline void move_line(const struct tiles *t, u8 *row, u32 x_B, u
 		move_bytes(row + t->x[first + grains], line + len_B - tail_B, tail_B, in);
 }
 
-/* Between a block, from (@x_B, @y) in it on, and lines, from @at_B on. */
-static __always_inline void move_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
-				       u8 *const *at, u32 at_B, u32 len_B, u32 lines, bool in)
+/* Whole grains of four lines, from the grain at @x on. */
+static __always_inline void move_quad(u8 *quad, const u16 *x, u8 *const *at, u32 at_B, u32 grains,
+				      bool in)
 {
+	u8 *line[QUAD] = { at[0] + at_B, at[1] + at_B, at[2] + at_B, at[3] + at_B };
 	u32 i;
 
-	for (i = 0; i < lines; i++)
-		move_line(t, block + t->y[y + i], x_B, at[i] + at_B, len_B, in);
+	for (i = 0; i < grains; i++) {
+		u8 *grain = quad + x[i];
+		u32 done_B = i * GRAIN_B;
+
+		move_bytes(grain, line[0] + done_B, GRAIN_B, in);
+		move_bytes(grain + GRAIN_B, line[1] + done_B, GRAIN_B, in);
+		move_bytes(grain + 2 * GRAIN_B, line[2] + done_B, GRAIN_B, in);
+		move_bytes(grain + 3 * GRAIN_B, line[3] + done_B, GRAIN_B, in);
+	}
+}
+
+static __always_inline void fetch(const u8 *from, u32 len_B)
+{
+	u32 done_B;
+
+	for (done_B = 0; done_B < len_B; done_B += CACHE_LINE_B)
+		__builtin_prefetch(from + done_B);
+}
+
+/**
+ * struct ahead - what is moved next
+ * @block: a block, or NULL
+ * @lines: lines, or NULL
+ */
+struct ahead {
+	const u8 *block;
+	u8 *const *lines;
+};
+
+/* As much of it as goes with @n lines from line @i on. */
+static __always_inline void fetch_ahead(const struct ahead *ahead, const struct tiles *t, u32 i,
+					u32 n, u32 len_B)
+{
+	u32 line_B = MIRAGE_PAGE_SIZE / t->height, end = i + n;
+
+	if (ahead->block)
+		fetch(ahead->block + i * line_B, n * line_B);
+	for (; ahead->lines && i < end; i++)
+		fetch(ahead->lines[i], len_B);
+}
+
+/* Between a block, from (@x_B, @y) in it on, and lines, from @at_B on. */
+static __always_inline void move_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
+				       u8 *const *at, u32 at_B, u32 len_B, u32 lines,
+				       const struct ahead *ahead, bool in)
+{
+	bool whole = t->is_columns && !(x_B % GRAIN_B) && !(len_B % GRAIN_B);
+	u32 i, n;
+
+	for (i = 0; i < lines; i += n) {
+		n = whole && !((y + i) % QUAD) && lines - i >= QUAD ? QUAD : 1;
+		fetch_ahead(ahead, t, i, n, len_B);
+		if (n == QUAD)
+			move_quad(block + t->y[y + i], t->x + x_B / GRAIN_B, at + i, at_B,
+				  len_B / GRAIN_B, in);
+		else
+			move_line(t, block + t->y[y + i], x_B, at[i] + at_B, len_B, in);
+	}
 }
 
 static void tiles_put(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 len_B,
-		      u32 lines)
+		      u32 lines, const struct ahead *ahead)
 {
-	move_block(t, block, x_B, y, at, 0, len_B, lines, true);
+	move_block(t, block, x_B, y, at, 0, len_B, lines, ahead, true);
 }
 
 static void tiles_get(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 at_B,
-		      u32 len_B, u32 lines)
+		      u32 len_B, u32 lines, const struct ahead *ahead)
 {
-	move_block(t, block, x_B, y, at, at_B, len_B, lines, false);
+	move_block(t, block, x_B, y, at, at_B, len_B, lines, ahead, false);
 }
 
 static void lines_clear(u8 *const *at, u32 at_B, u32 len_B, u32 lines)
@@ -156,6 +222,7 @@ static void lines_scratch(struct lines *l, u32 len_B, u32 lines)
 static void lines_from_tiles(struct lines *l, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
 			     u32 lines)
 {
+	const struct ahead nothing = { NULL, NULL };
 	u32 done, done_B, n, width_B;
 
 	lines_scratch(l, len_B, lines);
@@ -169,7 +236,7 @@ static void lines_from_tiles(struct lines *l, const struct tiles *t, u32 x_B, u3
 			width_B = min(t->width_B - in_B, len_B - done_B);
 			if (block)
 				tiles_get(t, block, in_B, (y + done) % t->height, l->at + done,
-					  done_B, width_B, n);
+					  done_B, width_B, n, &nothing);
 			else
 				lines_clear(l->at + done, done_B, width_B, n);
 		}
@@ -201,7 +268,6 @@ static void lines_begin(struct lines *l)
 static __always_inline u8 *lines_whole(struct lines *l, u32 i, u32 len_B)
 {
 	u8 *at = l->next[i];
-	u32 done_B;
 
 	if (l->left_B[i] < len_B) {
 		l->left_B[i] = 0;
@@ -209,8 +275,6 @@ static __always_inline u8 *lines_whole(struct lines *l, u32 i, u32 len_B)
 	}
 	l->next[i] += len_B;
 	l->left_B[i] -= len_B;
-	for (done_B = 0; done_B < len_B; done_B += CACHE_LINE_B)
-		__builtin_prefetch(l->next[i] + done_B);
 	return at;
 }
 
@@ -296,68 +360,119 @@ struct copy {
 
 static_assert(sizeof(struct copy) <= MIRAGE_BLT_SCRATCH_B);
 
-/* Whole blocks of one layout are copied as they are. */
+/* Whole blocks of the same size hold the same pixels. */
 static bool copies_block(const struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
 {
-	return c->to->tiling == c->from->tiling && len_B == c->dst.width_B &&
-	       lines == c->dst.height && !((x_B + c->dx_B) % len_B) && !((y + c->dy) % lines);
+	return c->src_is_tiles && len_B == c->src.width_B && lines == c->src.height &&
+	       len_B == c->dst.width_B && lines == c->dst.height &&
+	       !((x_B + c->dx_B) % len_B) && !((y + c->dy) % lines);
 }
 
-static void copy_to_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
+/* From columns to columns, cache line by cache line. */
+static void copy_quads(const struct tiles *dst, u8 *to, const struct tiles *src, const u8 *from)
 {
-	u8 *block = mirage_mmu_wr(c->to->mmu, tiles_addr(&c->dst, x_B, y));
-	u32 from_B = x_B + c->dx_B, from_y = y + c->dy;
-	const u8 *from;
+	u32 i, y;
 
-	if (!block) {
+	for (y = 0; y < dst->height; y += QUAD)
+		for (i = 0; i < dst->width_B / GRAIN_B; i++)
+			memcpy(to + dst->y[y] + dst->x[i], from + src->y[y] + src->x[i],
+			       CACHE_LINE_B);
+}
+
+static void copy_whole_block(const struct copy *c, u8 *to, const u8 *from)
+{
+	if (!from)
+		memset(to, 0, MIRAGE_PAGE_SIZE);
+	else if (c->to->tiling == c->from->tiling)
+		memcpy(to, from, MIRAGE_PAGE_SIZE);
+	else
+		copy_quads(&c->dst, to, &c->src, from);
+}
+
+/**
+ * struct block - a block, or a part of one
+ * @at: where it is in memory; NULL where nothing is mapped
+ * @next: the block behind it in the row, likewise, or NULL
+ * @x_B: where it begins
+ * @y: likewise
+ * @len_B: its width
+ * @lines: its height
+ */
+struct block {
+	u8 *at;
+	const u8 *next;
+	u32 x_B;
+	u32 y;
+	u32 len_B;
+	u32 lines;
+};
+
+static void copy_to_block(struct copy *c, const struct block *b)
+{
+	u32 from_B = b->x_B + c->dx_B, from_y = b->y + c->dy;
+	const struct ahead ahead = { b->next, c->src_is_tiles ? NULL : c->lines.next };
+
+	if (!b->at) {
 		/* They do not go on here. */
 		lines_begin(&c->lines);
 		return;
 	}
-	if (copies_block(c, x_B, y, len_B, lines)) {
-		from = mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, from_B, from_y));
-		if (from)
-			memcpy(block, from, MIRAGE_PAGE_SIZE);
-		else
-			memset(block, 0, MIRAGE_PAGE_SIZE);
+	if (copies_block(c, b->x_B, b->y, b->len_B, b->lines)) {
+		copy_whole_block(c, b->at, mirage_mmu_rd(c->from->mmu,
+							 tiles_addr(&c->src, from_B, from_y)));
 		return;
 	}
 	if (c->src_is_tiles)
-		lines_from_tiles(&c->lines, &c->src, from_B, from_y, len_B, lines);
+		lines_from_tiles(&c->lines, &c->src, from_B, from_y, b->len_B, b->lines);
 	else
-		lines_read(&c->lines, c->from, from_B, from_y, len_B, lines);
-	tiles_put(&c->dst, block, x_B % c->dst.width_B, y % c->dst.height, c->lines.at, len_B,
-		  lines);
+		lines_read(&c->lines, c->from, from_B, from_y, b->len_B, b->lines);
+	tiles_put(&c->dst, b->at, b->x_B % c->dst.width_B, b->y % c->dst.height, c->lines.at,
+		  b->len_B, b->lines, &ahead);
 }
 
 /* Of a source of columns, which is where these are, to a destination of lines. */
-static void copy_from_block(struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
+static void copy_from_block(struct copy *c, const struct block *b)
 {
-	u8 *block = (u8 *)mirage_mmu_rd(c->from->mmu, tiles_addr(&c->src, x_B, y));
-	u32 to_B = x_B - c->dx_B, to_y = y - c->dy;
+	u32 to_B = b->x_B - c->dx_B, to_y = b->y - c->dy;
+	const struct ahead ahead = { b->next, c->lines.next };
 
-	lines_open(&c->lines, c->to, to_B, to_y, len_B, lines);
-	if (block)
-		tiles_get(&c->src, block, x_B % c->src.width_B, y % c->src.height, c->lines.at, 0,
-			  len_B, lines);
+	lines_open(&c->lines, c->to, to_B, to_y, b->len_B, b->lines);
+	if (b->at)
+		tiles_get(&c->src, b->at, b->x_B % c->src.width_B, b->y % c->src.height,
+			  c->lines.at, 0, b->len_B, b->lines, &ahead);
 	else
-		lines_clear(c->lines.at, 0, len_B, lines);
-	lines_write(&c->lines, c->to, to_B, to_y, len_B, lines);
+		lines_clear(c->lines.at, 0, b->len_B, b->lines);
+	lines_write(&c->lines, c->to, to_B, to_y, b->len_B, b->lines);
+}
+
+static u8 *find_block(const struct copy *c, const struct tiles *t, u32 x_B, u32 y)
+{
+	u64 addr = tiles_addr(t, x_B, y);
+
+	if (t == &c->dst)
+		return mirage_mmu_wr(c->to->mmu, addr);
+	return (u8 *)mirage_mmu_rd(c->from->mmu, addr);
 }
 
 /* Block by block of a tiled surface. */
 static void copy_blocks(struct copy *c, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
-			u32 lines, void (*copy)(struct copy *c, u32 x_B, u32 y, u32 len_B,
-						u32 lines))
+			u32 lines, void (*copy)(struct copy *c, const struct block *b))
 {
-	u32 end_B = x_B + len_B, end = y + lines, at_B, n, n_B;
+	u32 end_B = x_B + len_B, end = y + lines;
+	struct block b = { .y = y };
+	u8 *next;
 
-	for (; y < end; y += n) {
-		n = min(t->height - y % t->height, end - y);
+	for (; b.y < end; b.y += b.lines) {
+		b.lines = min(t->height - b.y % t->height, end - b.y);
 		lines_begin(&c->lines);
-		for (at_B = x_B; at_B < end_B; at_B += n_B) {
-			n_B = min(t->width_B - at_B % t->width_B, end_B - at_B);
-			copy(c, at_B, y, n_B, n);
+		next = find_block(c, t, x_B, b.y);
+		for (b.x_B = x_B; b.x_B < end_B; b.x_B += b.len_B) {
+			b.len_B = min(t->width_B - b.x_B % t->width_B, end_B - b.x_B);
+			b.at = next;
+			next = b.x_B + b.len_B < end_B ?
+			       find_block(c, t, b.x_B + b.len_B, b.y) : NULL;
+			b.next = next;
+			copy(c, &b);
 		}
 	}
 }
