@@ -124,8 +124,8 @@ void mirage_context_blame(struct mirage_context *ctx)
 /* A line of its own, where jobs are not run in the order of submission, or the engine's. */
 static int queue_enter_line(struct mirage_queue *queue, struct mirage_engine *engine)
 {
-	queue->line = engine->preempts ? mirage_line_create(engine, MIRAGE_QUEUE_DEPTH) :
-					 engine->line;
+	queue->line = engine->preempts ?
+		      mirage_line_create(engine, MIRAGE_QUEUE_DEPTH, queue->ctx) : engine->line;
 	return PTR_ERR_OR_ZERO(queue->line);
 }
 

@@ -579,7 +579,7 @@ int mirage_engine_create(struct mirage_device *mdev, unsigned int index)
 	init_waitqueue_head(&engine->wake);
 	init_waitqueue_head(&engine->changed);
 
-	engine->line = mirage_line_create(engine, CREDITS);
+	engine->line = mirage_line_create(engine, CREDITS, NULL);
 	if (IS_ERR(engine->line)) {
 		ret = PTR_ERR(engine->line);
 		kfree(engine);

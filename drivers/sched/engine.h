@@ -51,12 +51,14 @@ enum mirage_stop {
  * @ref: holders of the memory: whose it is, and the fences
  * @rcu: frees it
  * @engine: to which it leads; held
+ * @name: of the timeline of its jobs' fences
  * @sched: the scheduler
  */
 struct mirage_line {
 	struct kref ref;
 	struct rcu_head rcu;
 	struct mirage_engine *engine;
+	char name[TASK_COMM_LEN + 16];
 	struct drm_gpu_scheduler sched;
 };
 
@@ -197,8 +199,9 @@ void mirage_engine_pulse(struct mirage_engine *engine);
 void mirage_engine_stop_running(struct mirage_engine *engine, struct mirage_context *ctx,
 				enum mirage_stop why);
 
-/* line.c; @credits: jobs that it lets go at a time. */
-struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned int credits);
+/* line.c; @credits: jobs that it lets go at a time; @ctx: whose it is, or NULL for the engine's. */
+struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned int credits,
+				       const struct mirage_context *ctx);
 void mirage_line_put(struct mirage_line *line);
 void mirage_line_close(struct mirage_line *line);
 

@@ -11,12 +11,23 @@
  */
 
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include <mirage/compat.h>
 
 #include "sched/engine.h"
 
-struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned int credits)
+/* That of a context is called as i915 calls timelines, the same on all engines. */
+static void line_set_name(struct mirage_line *line, const struct mirage_context *ctx)
+{
+	if (ctx)
+		snprintf(line->name, sizeof(line->name), "%s[%d]", ctx->comm, ctx->pid);
+	else
+		strscpy(line->name, line->engine->desc->name);
+}
+
+struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned int credits,
+				       const struct mirage_context *ctx)
 {
 	struct workqueue_struct *wq = engine->line ? engine->line->sched.submit_wq : NULL;
 	struct mirage_line *line = kzalloc(sizeof(*line), GFP_KERNEL);
@@ -26,8 +37,9 @@ struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned in
 		return ERR_PTR(-ENOMEM);
 	kref_init(&line->ref);
 	line->engine = engine;
-	ret = mirage_drm_sched_init(&line->sched, &mirage_sched_ops, wq, credits,
-				    engine->desc->name, engine->mdev->drm.dev);
+	line_set_name(line, ctx);
+	ret = mirage_drm_sched_init(&line->sched, &mirage_sched_ops, wq, credits, line->name,
+				    engine->mdev->drm.dev);
 	if (ret) {
 		kfree(line);
 		return ERR_PTR(ret);
