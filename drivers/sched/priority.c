@@ -56,6 +56,15 @@ static void raise_earlier(struct mirage_job *job, struct list_head *raised)
 	}
 }
 
+static void raise_for(struct mirage_job *awaited, const struct mirage_job *job,
+		      struct list_head *raised)
+{
+	if (awaited->queue->engine == job->queue->engine &&
+	    READ_ONCE(awaited->queue->ctx->priority) < job->priority)
+		WRITE_ONCE(awaited->has_heir, true);
+	raise(awaited, job->priority, raised);
+}
+
 static void raise_awaited(struct mirage_sched *sched, struct mirage_job *job,
 			  struct list_head *raised)
 {
@@ -66,7 +75,7 @@ static void raise_awaited(struct mirage_sched *sched, struct mirage_job *job,
 	xa_for_each(&job->awaited, i, fence) {
 		awaited = dma_fence_is_signaled(fence) ? NULL : find_job(sched, fence);
 		if (awaited)
-			raise(awaited, job->priority, raised);
+			raise_for(awaited, job, raised);
 	}
 }
 

@@ -242,6 +242,7 @@ struct mirage_job_object {
  * @released: the scheduler has handed it to the engine
  * @begun: the engine has run a part of it
  * @begun_ns: since when
+ * @has_heir: a more important job of the same engine waits for it
  * @capture: of what it does, from its beginning on
  */
 struct mirage_job {
@@ -266,6 +267,7 @@ struct mirage_job {
 	bool released;
 	bool begun;
 	u64 begun_ns;
+	bool has_heir;
 	struct mirage_capture *capture;
 };
 
