@@ -65,7 +65,6 @@ static const struct ioctl_row ioctls[] = {
 	{ "context_getparam", DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, -EINVAL, -ENOENT },
 	{ "context_setparam", DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, -EINVAL, -ENOENT },
 	{ "reset_stats", DRM_IOCTL_I915_GET_RESET_STATS, 0, -EINVAL },
-	{ "vm_create", DRM_IOCTL_I915_GEM_VM_CREATE, -ENODEV, -ENODEV },
 	{ "vm_destroy", DRM_IOCTL_I915_GEM_VM_DESTROY, -ENOENT, -EINVAL },
 	{ "perf_open", DRM_IOCTL_I915_PERF_OPEN, -EOPNOTSUPP, -EOPNOTSUPP },
 	{ "perf_add_config", DRM_IOCTL_I915_PERF_ADD_CONFIG, -EOPNOTSUPP, -EOPNOTSUPP },
@@ -75,6 +74,12 @@ static const struct ioctl_row ioctls[] = {
 	{ "overlay_attrs", DRM_IOCTL_I915_OVERLAY_ATTRS, -ENODEV, -ENODEV },
 	{ "set_sprite_colorkey", DRM_IOCTL_I915_SET_SPRITE_COLORKEY, -ENOENT, -EINVAL },
 	{ "get_sprite_colorkey", DRM_IOCTL_I915_GET_SPRITE_COLORKEY, 0, 0 },
+};
+
+/* Where contexts have no spaces of their own, and where they have. */
+static const struct ioctl_row vm_create[2] = {
+	{ "vm_create", DRM_IOCTL_I915_GEM_VM_CREATE, -ENODEV, -ENODEV },
+	{ "vm_create", DRM_IOCTL_I915_GEM_VM_CREATE, 0, -EINVAL },
 };
 
 /* Numbers of the driver that nobody has taken. */
@@ -147,6 +152,7 @@ int main(void)
 
 	for (i = 0; i < sizeof(ioctls) / sizeof(ioctls[0]); i++)
 		test_ioctl(fd, &ioctls[i], -EFAULT);
+	test_ioctl(fd, &vm_create[getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 1], -EFAULT);
 	test_unknown(fd);
 	if (has_compat())
 		test_compat(fd);
