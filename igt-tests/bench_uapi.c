@@ -405,7 +405,7 @@ static uint32_t context_of(int priority)
 /* An empty batch of high priority while one of low priority goes in a circle. */
 static void bench_preemption(const struct ring *ring)
 {
-	const uint32_t end = MI_BATCH_END, spin[4] = { MI_ARB_CHECK, batch_start(fd) + 1 };
+	const uint32_t end = MI_BATCH_END, spin[4] = { MI_ARB_CHECK, batch_start(fd) };
 	uint32_t spinner = bo_create(fd, 4096), batch = bo_create(fd, 4096);
 	struct drm_i915_gem_mmap map = { .handle = spinner, .size = 4096 };
 	struct drm_i915_gem_relocation_entry reloc = {

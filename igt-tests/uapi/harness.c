@@ -238,12 +238,12 @@ int getparam(int fd, int param)
 	return value;
 }
 
-/* With a space of its own: a bit for that, and as many bits as others have for a length. */
+/* With a space of its own: a bit for that; where addresses have 64 bits it is a DWord longer. */
 uint32_t batch_start(int fd)
 {
-	bool ppgtt = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 0;
+	int ppgtt = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT);
 
-	return 0x31u << 23 | (ppgtt ? 1u << 8 : 2u << 6);
+	return 0x31u << 23 | (ppgtt > 0 ? 1u << 8 : 2u << 6) | (ppgtt > 1);
 }
 
 uint64_t blit_ring(int fd)

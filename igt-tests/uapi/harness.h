@@ -83,7 +83,7 @@ bool has_userptr(int fd);
 /* GETPARAM. Return: the value, or -1. */
 int getparam(int fd, int param);
 
-/* The first DWord of a jump to where the next one says. */
+/* The first DWord of a jump to where the next one says, or the next two do. */
 uint32_t batch_start(int fd);
 
 /* Flags of execbuffer2 for the engine that executes blits: one of its own, or the render engine. */
