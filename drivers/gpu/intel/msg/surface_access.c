@@ -203,33 +203,92 @@ static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
 }
 
 /*
- * What eight lanes access, all four components of it, is local memory or in one page: the address
- * of the host from which their offsets count; 0 when it is not, or nothing is there.
+ * Where the host has what eight lanes access, @len_B each, when it is local memory or in one page:
+ * the address from which @at counts. 0 when it is not, or nothing is there, or so near to the end
+ * that bits of several offsets together would be beyond it.
  */
 static unsigned long lanes_window(const struct msg_send *s, const struct msg_area *area,
-				  const u64 *offset, bool write)
+				  const u32 *at, u32 len_B, bool write)
 {
-	u64 low = offset[0], high = offset[0], first, last;
+	u32 first = area->base + at[0], all = 0, pages = 0, inner = 0;
 	unsigned long pte;
 	unsigned int i;
 
-	for (i = 1; i < 8; i++) {
-		low = min(low, offset[i]);
-		high = max(high, offset[i]);
-	}
-	if (high + COMPONENTS * sizeof(u32) > area->size_B)
+	for (i = 0; i < 8; i++)
+		all |= at[i];
+	if ((u64)all + len_B > area->size_B)
 		return 0;
 	if (area->local)
 		return (unsigned long)area->local;
-	first = area->base + low;
-	last = area->base + high + COMPONENTS * sizeof(u32) - 1;
-	if (area->base % sizeof(u32) || last >= area->bound ||
-	    first >> MIRAGE_PAGE_SHIFT != last >> MIRAGE_PAGE_SHIFT)
+	if (area->base % sizeof(u32) || (u64)area->base + all + len_B > area->bound)
+		return 0;
+	for (i = 0; i < 8; i++) {
+		pages |= (area->base + at[i]) ^ first;
+		inner |= area->base + at[i];
+	}
+	if (pages >> MIRAGE_PAGE_SHIFT || (inner & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
 		return 0;
 	pte = mirage_mmu_pte(s->core->mmu, first);
 	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
 		return 0;
-	return (pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (first & MIRAGE_PAGE_MASK) - low;
+	return (pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (first & MIRAGE_PAGE_MASK) - at[0];
+}
+
+/* Of eight lanes of an unstructured buffer. */
+static unsigned long together_at(const struct msg_send *s, const struct access *a,
+				 unsigned int half, unsigned int components, bool write, u32 *at)
+{
+	const u32 *in = msg_in(s, a->first + half);
+	unsigned int i;
+
+	if (a->structs || !components || (a->mask >> 8 * half & 0xff) != 0xff)
+		return 0;
+	for (i = 0; i < 8; i++)
+		at[i] = in[i] & ~3u;
+	return lanes_window(s, &a->area, at, 4 * (32 - __builtin_clz(components)), write);
+}
+
+static bool read_together(const struct msg_send *s, const struct access *a, unsigned int half,
+			  unsigned int components)
+{
+	u32 at[8];
+	unsigned long window = together_at(s, a, half, components, false, at);
+	unsigned int i, reg = half;
+
+	if (!window)
+		return false;
+	for (; components; components >>= 1, window += sizeof(u32)) {
+		u32 *out;
+
+		if (!(components & 1))
+			continue;
+		out = msg_out(s, reg);
+		for (i = 0; i < 8; i++)
+			out[i] = *(const u32 *)(window + at[i]);
+		reg += a->step;
+	}
+	return true;
+}
+
+/* One component, so that it does not matter in which order. */
+static bool write_together(const struct msg_send *s, const struct access *a, unsigned int half,
+			   unsigned int components)
+{
+	u32 at[8];
+	unsigned long window;
+	const u32 *in;
+	unsigned int i;
+
+	if (components & (components - 1))
+		return false;
+	window = together_at(s, a, half, components, true, at);
+	if (!window)
+		return false;
+	window += 4 * __builtin_ctz(components);
+	in = msg_in(s, a->data + half);
+	for (i = 0; i < 8; i++)
+		*(u32 *)(window + at[i]) = in[i];
+	return true;
 }
 
 static void read_lanes(const struct msg_send *s, const struct access *a, const u64 *offset,
@@ -242,50 +301,21 @@ static void read_lanes(const struct msg_send *s, const struct access *a, const u
 	}
 }
 
-static void read_window(unsigned long window, const u64 *offset, u32 *out)
-{
-	unsigned int i;
-
-	for (i = 0; i < 8; i++)
-		out[i] = *(const u32 *)(window + offset[i]);
-}
-
 /* Eight lanes; addresses and answers may be the same registers. */
 static void untyped_read_half(const struct msg_send *s, const struct access *a, unsigned int half,
 			      unsigned int components)
 {
-	u32 mask = a->mask >> 8 * half & 0xff;
-	unsigned long window = 0;
 	unsigned int c, reg = half;
 	u64 offset[8];
 
+	if (read_together(s, a, half, components))
+		return;
 	untyped_offsets(s, a, half, offset);
-	if (mask == 0xff)
-		window = lanes_window(s, &a->area, offset, false);
 	for (c = 0; c < COMPONENTS; c++) {
 		if (!(components & 1u << c))
 			continue;
-		if (window)
-			read_window(window + 4 * c, offset, msg_out(s, reg));
-		else
-			read_lanes(s, a, offset, c, mask, msg_out(s, reg));
+		read_lanes(s, a, offset, c, a->mask >> 8 * half & 0xff, msg_out(s, reg));
 		reg += a->step;
-	}
-}
-
-/* A lane's components. */
-static void write_lane(const struct msg_send *s, const struct access *a, unsigned long window,
-		       u64 offset, const u32 *const in[COMPONENTS], unsigned int i)
-{
-	unsigned int c;
-
-	for (c = 0; c < COMPONENTS; c++) {
-		if (!in[c])
-			continue;
-		if (window)
-			*(u32 *)(window + offset + 4 * c) = in[c][i];
-		else
-			write_dw(s, a, offset + 4 * c, in[c][i]);
 	}
 }
 
@@ -296,12 +326,11 @@ static void untyped_write_half(const struct msg_send *s, const struct access *a,
 	u32 left = a->mask >> 8 * half & 0xff;
 	unsigned int c, reg = a->data + half;
 	const u32 *in[COMPONENTS] = { };
-	unsigned long window = 0;
 	u64 offset[8];
 
+	if (write_together(s, a, half, components))
+		return;
 	untyped_offsets(s, a, half, offset);
-	if (left == 0xff)
-		window = lanes_window(s, &a->area, offset, true);
 	for (c = 0; c < COMPONENTS; c++) {
 		if (!(components & 1u << c))
 			continue;
@@ -311,7 +340,9 @@ static void untyped_write_half(const struct msg_send *s, const struct access *a,
 	for (; left; left &= left - 1) {
 		unsigned int i = __builtin_ctz(left);
 
-		write_lane(s, a, window, offset[i], in, i);
+		for (c = 0; c < COMPONENTS; c++)
+			if (in[c])
+				write_dw(s, a, offset[i] + 4 * c, in[c][i]);
 	}
 }
 
