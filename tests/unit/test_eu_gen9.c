@@ -150,8 +150,87 @@ static void split_messages(void **state)
 	assert_int_equal(op.send.msg.payload[1].len, 0);
 	assert_int_equal(op.send.msg.mlen, 3);
 	assert_true(op.send.msg.dst_null);
-	/* a length from a register is not known */
-	assert_int_equal(translated(with(w, EU_SPLIT_EX_REG, 1)).opcode, IR_HANG);
+	/* the rest of the extended descriptor: bits 31:16 are 95:80 of the instruction */
+	op = translated(with(with(w, EU_SPLIT_EX_HIGH, 0x1234 >> 3), EU_SPLIT_EX_SUBREG, 4));
+	assert_int_equal(op.send.msg.ex_desc, 0x12340000 | 4 << 6);
+	/* all of it from a0.2 */
+	op = translated(with(with(w, EU_SPLIT_EX_REG, 1), EU_SPLIT_EX_SUBREG, 2));
+	assert_int_equal(op.opcode, IR_SEND);
+	assert_int_equal(op.send.ex_reg, 3);
+}
+
+static u32 sent_ex[2];
+static u32 sent_mlen[2];
+
+static int note_send(void *ctx, struct mirage_eu_group *g, u32 threads,
+		     const struct mirage_eu_message *msg)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		if (!(threads >> i & 1) || msg->sfid != 12)
+			continue;
+		sent_ex[i] = msg->ex_desc;
+		sent_mlen[i] = msg->mlen;
+	}
+	return 0;
+}
+
+/* Each thread has an extended descriptor of its own: a surface, and a length of 1 or of 2. */
+static void extended_registers(void **state)
+{
+	const struct mirage_eu_env env = { .send = note_send };
+	const struct eu_words send = { { 0x0c600033, 0x00424018, 0x00000444, 0x06135001 } };
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 1, sub(arf(0x10, UD), 8), scalar(g(3, UD)))),
+		with(with(send, EU_SPLIT_EX_REG, 1), EU_SPLIT_EX_SUBREG, 2),
+		end_thread(),
+	};
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		mirage_eu_thread_start(group, 1, 0xff);
+		group->row[3][0].ud[0] = 0x5000 | 1 << 6;
+		group->row[3][1].ud[0] = 0xabcde000 | 2 << 6;
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env), 0);
+		assert_int_equal(sent_ex[0], 0x5000 | 1 << 6);
+		assert_int_equal(sent_ex[1], 0xabcde000 | 2 << 6);
+		assert_int_equal(sent_mlen[0], 4);
+		assert_int_equal(sent_mlen[1], 5);
+	}
+}
+
+/* ce0 has the channels that execute: here those of an IF, from the one on that the reader says. */
+static void enables(void **state)
+{
+	const struct eu_words kernel[] = {
+		cond(op2(CMP, 16, null_(D), g(4, D), imm(5, D)), IR_COND_G),
+		pred(with(with(jump_by(IF, 16, 0, 0), EU_JIP, 64), EU_UIP, 64), 1, false),
+		nomask(op1(MOV, 1, g(6, UD), scalar(arf(0x40, UD)))),
+		with(nomask(op1(MOV, 1, g(7, UD), scalar(arf(0x40, UD)))), EU_COMPRESSION, 1),
+		nomask(op1(MOV, 1, g(8, UD), scalar(sub(arf(0x70, UD), 8)))),
+		with(jump_by(ENDIF, 16, 0, 0), EU_JIP, 16),
+		end_thread(),
+	};
+	enum way way;
+	unsigned int i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0x7fff);
+		for (i = 0; i < 16; i++)
+			group->row[4 + i / 8][0].ud[i % 8] = i;
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		assert_int_equal(group->row[6][0].ud[0], 0x7fc0);
+		assert_int_equal(group->row[7][0].ud[0], 0x7f);
+		assert_int_equal(group->row[8][0].ud[0], 0x7fff);
+	}
 }
 
 static u64 quad(const union mirage_reg *reg, unsigned int i)
@@ -254,6 +333,8 @@ int main(void)
 		cmocka_unit_test(own_rules),
 		cmocka_unit_test(mixed_three),
 		cmocka_unit_test(split_messages),
+		cmocka_unit_test(extended_registers),
+		cmocka_unit_test(enables),
 		cmocka_unit_test(runs),
 		cmocka_unit_test(chooses),
 	};

@@ -76,6 +76,14 @@ static void reset_registers(struct mirage_eu_thread *t)
 		reset_register(t, row);
 }
 
+/* Where families have it; of pixels those are whole subspans, lit or not. */
+static __always_inline void set_dispatch(union mirage_reg *sr0, u32 mask)
+{
+	sr0->ud[1] = mask;
+	sr0->ud[2] = mask;
+	sr0->ud[3] = mask;
+}
+
 static __always_inline void start_thread(struct mirage_eu_group *g, unsigned int i,
 					 u32 dispatch_mask)
 {
@@ -103,7 +111,7 @@ void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispa
 
 	reset_registers(t);
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
-	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
+	set_dispatch(mirage_eu_reg(t, EU_ROW_SR0), dispatch_mask);
 	start_thread(g, i, dispatch_mask);
 }
 
@@ -116,7 +124,7 @@ void mirage_eu_thread_start_for(struct mirage_eu_group *g, unsigned int i, u32 d
 	for (left = prog->state; left; left &= left - 1)
 		reset_register(t, EU_ROW_NULL + __builtin_ctz(left));
 	mirage_eu_reg(t, EU_ROW_MASK)->uw[0] = dispatch_mask;
-	mirage_eu_reg(t, EU_ROW_SR0)->ud[1] = dispatch_mask;
+	set_dispatch(mirage_eu_reg(t, EU_ROW_SR0), dispatch_mask);
 	start_thread(g, i, prog->straight ? all : dispatch_mask);
 	if (prog->straight)
 		t->sends = dispatch_mask;
@@ -143,7 +151,7 @@ void mirage_eu_threads_start_for(struct mirage_eu_group *g, const u16 *dispatch_
 		u32 mask = dispatch_mask[i];
 
 		g->row[EU_ROW_MASK][i].uw[0] = mask;
-		g->row[EU_ROW_SR0][i].ud[1] = mask;
+		set_dispatch(&g->row[EU_ROW_SR0][i], mask);
 		start_thread(g, i, straight ? all : mask);
 		if (straight)
 			g->thread[i].sends = mask;

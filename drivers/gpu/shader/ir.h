@@ -285,9 +285,10 @@ struct ir_dst {
 	u16 step[IR_CHANNELS];
 };
 
-/* ir_op.effects: what else a write to an architecture register does. */
+/* ir_op.effects: what else a write to an architecture register does, or what reading one asks for. */
 #define IR_EFFECT_MASKS	0x1	/* channel enables change */
 #define IR_EFFECT_MODES	0x2	/* rounding and denormals do */
+#define IR_EFFECT_ENABLES 0x4	/* EU_ROW_MASK has the channels that execute, from the first one on */
 
 /* cr0.0: how floats are computed. */
 #define IR_MODE_ROUNDING	0x030	/* enum soft_rounding */
@@ -303,6 +304,8 @@ struct ir_dst {
  * @move_mixed: and it is DWords of one in the order of src[0].lane, perhaps with modifiers
  * @both: a compressed message of one register: the next one goes along, to the next
  * @desc_reg: descriptor comes from a0.0
+ * @ex_reg: 1 + the DWord of a0 that the extended descriptor comes from, which has the length of the
+ *	    second part in bits 9:6; 0: it comes from none
  * @mlen_shift: where such a descriptor has the message length
  * @rlen_shift: where it has the response length
  * @rlen_mask: how wide that is
@@ -315,12 +318,21 @@ struct ir_send {
 	bool move_mixed;
 	bool both;
 	bool desc_reg;
+	u8 ex_reg;
 	u8 mlen_shift;
 	u8 rlen_shift;
 	u8 rlen_mask;
 	u8 header_bit;
 	struct mirage_eu_message msg;
 };
+
+/* All threads send the same, and it is known before. */
+static inline bool ir_send_is_fixed(const struct ir_send *send)
+{
+	return !send->desc_reg && !send->ex_reg;
+}
+
+#define IR_EX_LENGTH	GENMASK(9, 6)
 
 /**
  * struct ir_math - an extended math function

@@ -7,6 +7,7 @@
  * all, are the same for all threads.
  */
 
+#include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/string.h>
@@ -104,9 +105,15 @@ void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 t
 		move_registers(&g->thread[__builtin_ctz(threads)], op);
 }
 
-static u32 descriptor(const struct mirage_eu_thread *t, const struct ir_op *op)
+/* Both descriptors as a thread has them. */
+static void descriptors(const struct mirage_eu_thread *t, const struct ir_op *op, u32 *desc,
+			u32 *ex_desc)
 {
-	return mirage_eu_reg(t, EU_ROW_A0)->ud[0];
+	const struct ir_send *send = &op->send;
+	const u32 *a0 = mirage_eu_reg(t, EU_ROW_A0)->ud;
+
+	*desc = send->desc_reg ? a0[0] : send->msg.desc;
+	*ex_desc = send->ex_reg ? a0[(send->ex_reg - 1) % 8] : send->msg.ex_desc;
 }
 
 /*
@@ -123,18 +130,31 @@ static void apply_descriptor(struct mirage_eu_message *msg, const struct ir_send
 	msg->header = send->header_bit ? desc >> send->header_bit & 1 : true;
 }
 
-/* Threads of @threads whose descriptor is that of the first of them. */
+static void apply_extended(struct mirage_eu_message *msg, u32 ex_desc)
+{
+	msg->ex_desc = ex_desc;
+	msg->payload[1].len = FIELD_GET(IR_EX_LENGTH, ex_desc);
+	msg->mlen = msg->payload[0].len + msg->payload[1].len;
+}
+
+/* Threads of @threads whose descriptors are those of the first of them. */
 static u32 same_descriptor(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 			   struct mirage_eu_message *msg)
 {
-	u32 first = descriptor(&g->thread[__builtin_ctz(threads)], op);
-	u32 same = 0;
-	unsigned int i;
+	u32 first, first_ex, desc, ex_desc, same = 0, left;
 
-	for (i = 0; i < MIRAGE_EU_THREADS; i++)
-		if (threads & BIT(i) && descriptor(&g->thread[i], op) == first)
+	descriptors(&g->thread[__builtin_ctz(threads)], op, &first, &first_ex);
+	for (left = threads; left; left &= left - 1) {
+		unsigned int i = __builtin_ctz(left);
+
+		descriptors(&g->thread[i], op, &desc, &ex_desc);
+		if (desc == first && ex_desc == first_ex)
 			same |= BIT(i);
-	apply_descriptor(msg, &op->send, first);
+	}
+	if (op->send.desc_reg)
+		apply_descriptor(msg, &op->send, first);
+	if (op->send.ex_reg)
+		apply_extended(msg, first_ex);
 	return same;
 }
 
@@ -162,7 +182,7 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	while (threads && !ret) {
 		u32 now = threads;
 
-		if (op->send.desc_reg)
+		if (!ir_send_is_fixed(&op->send))
 			now = same_descriptor(g, op, threads, &msg);
 		ret = env->send(env->ctx, g, now, &msg);
 		threads &= ~now;

@@ -965,6 +965,8 @@ static noinline void operate(struct mirage_eu_thread *t, const struct ir_op *op)
 	unsigned int i;
 
 	w.cond = 0;
+	if (op->effects & IR_EFFECT_ENABLES)
+		mirage_eu_reg(t, EU_ROW_MASK)->ud[0] = t->exec >> op->group;
 	for (i = 0; i < 3; i++)
 		read_source(t, op, &op->src[i], w.s[i]);
 	compute(t, op, &w);

@@ -274,7 +274,8 @@ static int pass(struct mirage_eu_group *g, const struct mirage_program *prog,
 static bool stays_together(const struct mirage_eu_group *g, const struct ir_op *op,
 			   const struct turn *turn)
 {
-	return op->opcode == IR_SEND && turn->threads == g->live && !op->send.desc_reg;
+	return op->opcode == IR_SEND && turn->threads == g->live &&
+	       ir_send_is_fixed(&op->send);
 }
 
 /*

@@ -55,10 +55,10 @@ union mirage_reg {
  * @EU_ROW_ACC_HIGH: the bits above, for integers
  * @EU_ROW_A0: address register, words
  * @EU_ROW_FLAG: f0.0, f0.1, f1.0, f1.1, words
- * @EU_ROW_MASK: amask, imask, lmask, cmask, words
+ * @EU_ROW_MASK: amask, imask, lmask, cmask, words; or see IR_EFFECT_ENABLES
  * @EU_ROW_MS: mask stack image (storage only)
  * @EU_ROW_MSD: mask stack depth image (storage only)
- * @EU_ROW_SR0: state register; sr0.1 is the dispatch mask
+ * @EU_ROW_SR0: state register; sr0.1 is the dispatch mask, later sr0.2 and sr0.3 are
  * @EU_ROW_CR0: control register
  * @EU_ROW_N0: notification counters
  * @EU_ROW_IP: instruction pointer image
@@ -240,6 +240,7 @@ struct mirage_eu_part {
  *        6 URB ...)
  * @desc: descriptor: function control with lengths where the generation has them; the
  *        same for all threads of one call
+ * @ex_desc: extended descriptor, of families that have one, likewise
  * @mlen: registers of payload, header included
  * @rlen: registers of response
  * @header: header present bit; true where the generation has none
@@ -255,6 +256,7 @@ struct mirage_eu_part {
 struct mirage_eu_message {
 	u8 sfid;
 	u32 desc;
+	u32 ex_desc;
 	u8 mlen;
 	u8 rlen;
 	bool header;

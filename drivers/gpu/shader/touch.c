@@ -89,7 +89,7 @@ static u32 state_of_op(const struct ir_op *op)
 		state |= STATE_ACC;
 	if (op->pred != IR_PRED_NONE || op->cond != IR_COND_NONE)
 		state |= STATE_BIT(EU_ROW_FLAG);
-	if (op->opcode == IR_SEND && op->send.desc_reg)
+	if (op->opcode == IR_SEND && !ir_send_is_fixed(&op->send))
 		state |= STATE_BIT(EU_ROW_A0);
 	return state;
 }

@@ -107,7 +107,7 @@ const struct mirage_eu_message *mirage_program_trace(const struct mirage_program
 	for (i = 0; i < prog->num_ops && can_follow(op); i++, op++)
 		follow(trace, op);
 	if (i == prog->num_ops || op->opcode != IR_SEND || op->pred != IR_PRED_NONE ||
-	    op->no_mask || op->send.desc_reg || op->send.both)
+	    op->no_mask || !ir_send_is_fixed(&op->send) || op->send.both)
 		return NULL;
 	if (op->send.move) {
 		if (!op->send.move_whole || !followed(op->src[0].kind, &op->src[0].file))

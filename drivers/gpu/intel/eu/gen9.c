@@ -159,13 +159,12 @@ static const struct eu_type three_types_gen9[EU_NUM_TYPES] = {
 	RESERVED, RESERVED, RESERVED,
 };
 
-/* The fifth, ce0, would be the channels that execute. */
 static const struct eu_arf_row arfs_gen9[EU_NUM_ARFS] = {
 	EU_ARFS_COMMON,
 	[EU_ARF_FLAG]		= { "f", { EU_ROW_FLAG, 8 - 1 }, 4 },
 	[EU_ARF_CONTROL]	= { "cr", { EU_ROW_CR0, 16 - 1 }, 32, IR_EFFECT_MODES },
 	[EU_ARF_NOTIFICATION]	= { "n", { EU_ROW_N0, 16 - 1 }, 4 },
-	[4]			= { "ce", { EU_ROW_NULL, 64 - 1 }, 32 },
+	[EU_ARF_ENABLES]	= { "ce", { EU_ROW_MASK, 4 - 1 }, 32, IR_EFFECT_ENABLES },
 	[5]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },
 	[6]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },
 };

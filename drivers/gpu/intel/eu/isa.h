@@ -138,6 +138,7 @@ enum eu_arf {
 	EU_ARF_ACC,
 	EU_ARF_FLAG,
 	EU_ARF_MASK,
+	EU_ARF_ENABLES = EU_ARF_MASK,	/* Gen8 */
 	EU_ARF_MASK_STACK,
 	EU_ARF_MASK_STACK_DEPTH,
 	EU_ARF_STATE,
@@ -215,7 +216,7 @@ struct eu_predicate {
  * @name: for text
  * @file: its bytes
  * @reg_B: how many of them each of its registers has
- * @effects: of writing to it, IR_EFFECT_*
+ * @effects: of writing to it, IR_EFFECT_*; of reading it IR_EFFECT_ENABLES
  */
 struct eu_arf_row {
 	const char *name;

@@ -187,6 +187,13 @@ void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src)
 		region_steps(c, run, src);
 }
 
+u8 eu_source_effects(const struct eu_context *c, unsigned int run)
+{
+	if (eu_field(c, run + EU_OP_FILE) != EU_ARF)
+		return 0;
+	return arf_of(c, run)->effects & IR_EFFECT_ENABLES;
+}
+
 /* The first channel of the accumulator that an explicit destination names. */
 static u8 acc_channel(const struct eu_context *c)
 {

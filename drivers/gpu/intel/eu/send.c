@@ -7,6 +7,7 @@
  * messages with more of it elsewhere. Extended math is a message of the former only.
  */
 
+#include <linux/bitfield.h>
 #include <linux/kernel.h>
 
 #include "../../shader/math.h"
@@ -58,7 +59,15 @@ static void message_payload(const struct eu_context *c, struct ir_op *op)
 	implied_source(c, &op->src[0]);
 }
 
-/* How long it is may be in a register, which nobody has met. */
+/* What a register does not say of the extended descriptor: its upper half, and a length. */
+static u32 extended_descriptor(const struct eu_context *c)
+{
+	u32 high = eu_field(c, EU_SPLIT_EX_HIGH) << 3 | eu_field(c, EU_SPLIT_EX_SUBREG);
+
+	return high << 16 | FIELD_PREP(IR_EX_LENGTH, eu_field(c, EU_SPLIT_LENGTH));
+}
+
+/* Its length may be in a register, with the rest of what the message says. */
 static void second_payload(const struct eu_context *c, struct ir_op *op)
 {
 	const struct ir_file *general = &c->isa->files->general;
@@ -67,10 +76,13 @@ static void second_payload(const struct eu_context *c, struct ir_op *op)
 	part->row = general->row;
 	part->mask = ir_file_rows(general) - 1;
 	part->first = eu_field(c, EU_SPLIT_REG) & part->mask;
+	if (eu_field(c, EU_SPLIT_EX_REG)) {
+		op->send.ex_reg = 1 + eu_field(c, EU_SPLIT_EX_SUBREG);
+		return;
+	}
+	op->send.msg.ex_desc = extended_descriptor(c);
 	part->len = eu_field(c, EU_SPLIT_FILE) ? eu_field(c, EU_SPLIT_LENGTH) : 0;
 	op->send.msg.mlen += part->len;
-	if (eu_field(c, EU_SPLIT_EX_REG))
-		op->opcode = IR_HANG;
 }
 
 static bool has_response(const struct eu_context *c)

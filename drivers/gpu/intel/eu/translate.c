@@ -106,6 +106,7 @@ static void operands(const struct eu_context *c, unsigned int num_src, struct ir
 	} else {
 		eu_destination(c, op);
 		eu_source(c, EU_SRC0, &op->src[0]);
+		op->effects |= eu_source_effects(c, EU_SRC0);
 		if (num_src > 1)
 			eu_source(c, EU_SRC1, &op->src[1]);
 	}

@@ -47,6 +47,9 @@ u32 eu_direct_offset(const struct eu_context *c, unsigned int run);
  */
 void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src);
 
+/* What reading it asks for, IR_EFFECT_*. */
+u8 eu_source_effects(const struct eu_context *c, unsigned int run);
+
 /* The destination of such an instruction. */
 void eu_destination(const struct eu_context *c, struct ir_op *op);
 
