@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: URB messages of Gen7
+ * DOC: URB messages of Gen7 and Gen9
  *
  * Channels that are off do not write, nor does a half of a thread of which none is on: invocations
  * of one thread share an entry in hull shaders.
@@ -21,6 +21,20 @@
 #define HALF_MASK	0xfu
 
 /**
+ * struct urb_call - what a descriptor says
+ * @opcode: URB7_*, or URB9_*
+ * @offset: in units of the message
+ * @interleave: two entries side by side
+ * @per_slot: offsets of handles are in the header
+ */
+struct urb_call {
+	u32 opcode;
+	u32 offset;
+	bool interleave;
+	bool per_slot;
+};
+
+/**
  * struct urb_part - what of the entries a message is about
  * @entry: of both handles
  * @at_dw: where in each
@@ -36,36 +50,55 @@ struct urb_part {
 	u32 channels;
 };
 
-static bool is_oword(u32 desc)
+static struct urb_call call_gen7(u32 desc)
 {
-	return FIELD_GET(URB7_OPCODE, desc) == URB7_WRITE_OWORD ||
-	       FIELD_GET(URB7_OPCODE, desc) == URB7_READ_OWORD;
+	return (struct urb_call) {
+		.opcode = FIELD_GET(URB7_OPCODE, desc),
+		.offset = FIELD_GET(URB7_OFFSET, desc),
+		.interleave = desc & URB7_INTERLEAVE,
+		.per_slot = desc & URB7_PER_SLOT,
+	};
+}
+
+static struct urb_call call_gen9(u32 desc)
+{
+	return (struct urb_call) {
+		.opcode = FIELD_GET(URB9_OPCODE, desc),
+		.offset = FIELD_GET(URB9_OFFSET, desc),
+		.interleave = desc & URB9_INTERLEAVE,
+		.per_slot = desc & URB9_PER_SLOT,
+	};
+}
+
+static bool is_oword(u32 opcode)
+{
+	return opcode == URB7_WRITE_OWORD || opcode == URB7_READ_OWORD;
 }
 
 /* Without an entry there is nothing to be had at any place. */
-static void find_entry(const struct msg_send *s, gen7_urb_find *find, void *arg, unsigned int i,
-		       struct urb_part *p)
+static void find_entry(const struct msg_send *s, const struct urb_call *call,
+		       gen7_urb_find *find, void *arg, unsigned int i, struct urb_part *p)
 {
 	const u32 *header = msg_in(s, 0);
 	u32 unit_dw = p->oword ? HALF_DW : URB_ROW_DW;
-	u64 at = FIELD_GET(URB7_OFFSET, s->msg->desc);
+	u64 at = call->offset;
 
 	p->entry[i] = (struct gen7_urb_entry){ };
 	find(arg, s->thread, FIELD_GET(URB7_M0_HANDLE, header[i]), &p->entry[i]);
-	if (s->msg->desc & URB7_PER_SLOT)
+	if (call->per_slot)
 		at += header[3 + i];
 	p->at_dw[i] = min_t(u64, at * unit_dw, p->entry[i].len_dw);
 }
 
-static void find_part(const struct msg_send *s, gen7_urb_find *find, void *arg,
-		      struct urb_part *p)
+static void find_part(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+		      void *arg, struct urb_part *p)
 {
-	p->interleave = s->msg->desc & URB7_INTERLEAVE;
-	p->oword = is_oword(s->msg->desc);
+	p->interleave = call->interleave;
+	p->oword = is_oword(call->opcode);
 	p->channels = FIELD_GET(URB7_M0_5_CHANNELS, msg_in(s, 0)[5]);
-	find_entry(s, find, arg, 0, p);
+	find_entry(s, call, find, arg, 0, p);
 	if (p->interleave)
-		find_entry(s, find, arg, 1, p);
+		find_entry(s, call, find, arg, 1, p);
 	else
 		p->entry[1] = (struct gen7_urb_entry){ };
 	/* Handles of a half that is off are anything. */
@@ -170,8 +203,20 @@ static int urb_read7(const struct msg_send *s, struct urb_part *p)
 	return 0;
 }
 
+static u32 atomic_result(u32 opcode, u32 old, u32 operand)
+{
+	switch (opcode) {
+	case URB7_ATOMIC_INC:
+		return old + 1;
+	case URB9_ATOMIC_ADD:
+		return old + operand;
+	default:
+		return operand;
+	}
+}
+
 /* On the first DWord; the old value is answered. */
-static int urb_atomic7(const struct msg_send *s, struct urb_part *p, bool increment)
+static int urb_atomic7(const struct msg_send *s, struct urb_part *p, u32 opcode)
 {
 	struct gen7_urb_entry *e = &p->entry[0];
 	u32 old = 0;
@@ -181,25 +226,28 @@ static int urb_atomic7(const struct msg_send *s, struct urb_part *p, bool increm
 
 		old = *dw;
 		if (e->write)
-			*dw = increment ? old + 1 : s->msg->mlen > 1 ? msg_in(s, 1)[0] : 0;
+			*dw = atomic_result(opcode, old, s->msg->mlen > 1 ? msg_in(s, 1)[0] : 0);
 	}
 	if (s->msg->rlen)
 		msg_out(s, 0)[0] = old;
 	return 0;
 }
 
-int gen7_urb_send(const struct msg_send *s, gen7_urb_find *find, void *arg)
+static int unknown_message(const struct msg_send *s)
 {
-	u32 opcode = FIELD_GET(URB7_OPCODE, s->msg->desc);
+	return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u", s->msg->desc,
+				 s->msg->sfid);
+}
+
+static int send_rows(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+		     void *arg)
+{
 	struct urb_part p;
 
-	if (s->msg->sfid != SFID_URB || opcode > URB7_ATOMIC_INC)
-		return mirage_cs_unknown(s->core->cs, "message 0x%08x to function %u",
-					 s->msg->desc, s->msg->sfid);
 	if (!s->msg->mlen)
 		return 0;
-	find_part(s, find, arg, &p);
-	switch (opcode) {
+	find_part(s, call, find, arg, &p);
+	switch (call->opcode) {
 	case URB7_WRITE_HWORD:
 	case URB7_WRITE_OWORD:
 		return urb_write7(s, &p);
@@ -207,6 +255,84 @@ int gen7_urb_send(const struct msg_send *s, gen7_urb_find *find, void *arg)
 	case URB7_READ_OWORD:
 		return urb_read7(s, &p);
 	default:
-		return urb_atomic7(s, &p, opcode == URB7_ATOMIC_INC);
+		return urb_atomic7(s, &p, call->opcode);
 	}
+}
+
+int gen7_urb_send(const struct msg_send *s, gen7_urb_find *find, void *arg)
+{
+	const struct urb_call call = call_gen7(s->msg->desc);
+
+	if (s->msg->sfid != SFID_URB || call.opcode > URB7_ATOMIC_INC)
+		return unknown_message(s);
+	return send_rows(s, &call, find, arg);
+}
+
+/* The entry of a channel of SIMD8, and where in it; without one there is no room. */
+static u32 find_lane(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+		     void *arg, unsigned int lane, struct gen7_urb_entry *entry)
+{
+	u64 at = call->offset;
+
+	*entry = (struct gen7_urb_entry){ };
+	find(arg, s->thread, FIELD_GET(URB7_M0_HANDLE, msg_in(s, 0)[lane]), entry);
+	if (call->per_slot)
+		at += msg_in(s, 1)[lane];
+	return min_t(u64, at * HALF_DW, entry->len_dw);
+}
+
+static void write_lanes(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+			void *arg)
+{
+	bool masked = s->msg->desc & URB9_CHANNEL_MASK;
+	unsigned int first = 1 + call->per_slot + masked, lane, i;
+
+	for (lane = 0; lane < URB_ROW_DW; lane++) {
+		struct gen7_urb_entry e;
+		u32 at_dw, channels = ~0u, n;
+
+		if (!(s->mask & BIT(lane)) || s->msg->mlen <= first)
+			continue;
+		at_dw = find_lane(s, call, find, arg, lane, &e);
+		if (!e.write)
+			continue;
+		if (masked)
+			channels = FIELD_GET(URB9_CHANNELS, msg_in(s, first - 1)[lane]);
+		n = min(s->msg->mlen - first, e.len_dw - at_dw);
+		for (i = 0; i < n; i++)
+			if (channels & BIT(i))
+				e.dw[at_dw + i] = msg_in(s, first + i)[lane];
+	}
+}
+
+static void read_lanes(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+		       void *arg)
+{
+	unsigned int lane, i;
+
+	for (lane = 0; lane < URB_ROW_DW; lane++) {
+		struct gen7_urb_entry e;
+		u32 at_dw;
+
+		if (!(s->mask & BIT(lane)))
+			continue;
+		at_dw = find_lane(s, call, find, arg, lane, &e);
+		for (i = 0; i < s->msg->rlen; i++)
+			msg_out(s, i)[lane] = at_dw + i < e.len_dw ? e.dw[at_dw + i] : 0;
+	}
+}
+
+int gen9_urb_send(const struct msg_send *s, gen7_urb_find *find, void *arg)
+{
+	const struct urb_call call = call_gen9(s->msg->desc);
+
+	if (s->msg->sfid != SFID_URB || call.opcode > URB9_READ_SIMD8)
+		return unknown_message(s);
+	if (call.opcode == URB9_WRITE_SIMD8)
+		write_lanes(s, &call, find, arg);
+	else if (call.opcode == URB9_READ_SIMD8)
+		read_lanes(s, &call, find, arg);
+	else
+		return send_rows(s, &call, find, arg);
+	return 0;
 }
