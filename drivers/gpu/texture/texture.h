@@ -62,6 +62,9 @@ enum tex_type {
  * @has_mcs: @mcs says for each pixel which slice each of its samples is in
  * @mcs: elements of it: 2 bits a sample, or 4 where there are 8. All ones are @clear_color
  * @clear_color: bits of channels that are one, R lowest; others are zero
+ * @selects: @select is not R, G, B, A
+ * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a message
+ *	sees to it
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.
@@ -91,6 +94,8 @@ struct tex_surface {
 	bool has_mcs;
 	struct mirage_level mcs;
 	u8 clear_color;
+	bool selects;
+	u8 select[4];
 };
 
 /*
@@ -275,6 +280,7 @@ enum tex_op {
  * @texel: added to texel coordinates of TEX_GATHER, of each lane; -32 to 31, see @each_texel
  * @sample: of TEX_LD_SAMPLE
  * @mcs: of TEX_LD_SAMPLE: what TEX_LD_MCS has given; ignored where the surface has none
+ * @mcs_high: and its upper half, of 16 samples
  * @compare: a _C operation
  * @each_texel: @texel counts, not @offset
  * @physical: @sample is the number of a slice, @mcs does not count
@@ -291,6 +297,7 @@ struct tex_args {
 	v8f texel[2];
 	v8f sample;
 	v8f mcs;
+	v8f mcs_high;
 	s8 offset[3];
 	bool compare;
 	bool face_coords;

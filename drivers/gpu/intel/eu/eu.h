@@ -2,6 +2,7 @@
 #ifndef _INTEL_EU_EU_H_
 #define _INTEL_EU_EU_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include <mirage/mmu.h>
@@ -48,18 +49,20 @@ extern const struct eu_isa mirage_eu_isa_gen9;		/* Kaby Lake */
  *        when @start is absolute)
  * @start: kernel start pointer, relative to @base, 64-byte aligned
  * @flags: EU_STATE_*
+ * @addr_bits: of a GPU address, above which they wrap; 0 for 32
  */
 struct eu_kernel {
 	struct mirage_mmu *mmu;
 	u64 base;
 	u32 start;
 	u32 flags;
+	u8 addr_bits;
 };
 
-/* Where an instruction pointer leads: addresses of Gen4 to Gen7 have 32 bits, and wrap. */
+/* Where an instruction pointer leads. */
 static inline u64 eu_kernel_addr(const struct eu_kernel *kernel, u32 ip)
 {
-	return (u32)(kernel->base + ip);
+	return (kernel->base + ip) & (BIT_ULL(kernel->addr_bits ?: 32) - 1);
 }
 
 /**

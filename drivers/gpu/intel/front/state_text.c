@@ -114,7 +114,7 @@ void text_surface(struct decoder *d, const struct surface_params *params, unsign
 	params->parse(dw, &s);
 	mirage_host_fpu_end();
 	print_extent(&s, extent, sizeof(extent));
-	decode_line(d, "    [%u] SURFACE_STATE at 0x%08llx: %s %s %s, at 0x%08x", bti, addr,
+	decode_line(d, "    [%u] SURFACE_STATE at 0x%08llx: %s %s %s, at 0x%08llx", bti, addr,
 		    types[s.type], format_name(params->formats, s.format), extent, s.base);
 }
 

@@ -20,7 +20,7 @@
  */
 struct msg_area {
 	u8 *local;
-	u32 base;
+	u64 base;
 	u64 size_B;
 	u64 bound;
 };
@@ -37,11 +37,27 @@ struct msg_area msg_area_get(const struct msg_send *s, const u32 *header);
 /* General state memory from @base on. */
 struct msg_area msg_area_stateless(const struct msg_send *s, u32 base);
 
+/* The same as a message's header says, which may also have a bound; or without a header. */
+struct msg_area msg_area_scratch(const struct msg_send *s, const u32 *header);
+
 /* Of buffers with structures; see struct surface_state. */
 struct msg_area msg_area_surface(const struct msg_send *s, const struct surface_state *surface);
 
-/* Fetch SURFACE_STATE of binding table entry @bti. */
+/* All memory, for messages that have whole addresses. */
+struct msg_area msg_area_all(const struct msg_send *s);
+
+/* An offset that is outside of any area. */
+#define MSG_NOWHERE	(~0ull >> 1)
+
+/* What a whole address is in all memory; MSG_NOWHERE unless it is canonical. */
+u64 msg_area_address(const struct msg_send *s, u64 addr);
+
+/* Does a message's binding table index mean general state memory? */
+bool msg_is_stateless(const struct msg_send *s);
+
+/* Fetch SURFACE_STATE of binding table entry @bti, or the one that the message names otherwise. */
 void msg_surface(const struct msg_send *s, unsigned int bti, struct surface_state *surface);
+void msg_surface_read(const struct msg_send *s, unsigned int bti, u32 *dw);
 
 /* Read @len_B bytes, all of them or zeroes. */
 void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
@@ -64,5 +80,8 @@ void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 o
  * Return: where the host has it, or NULL when nothing may be written there.
  */
 u32 *msg_area_host(const struct msg_send *s, const struct msg_area *area, u64 offset);
+
+/* The same of 64 bits, of which @offset is a multiple, or there is none. */
+u64 *msg_area_host_wide(const struct msg_send *s, const struct msg_area *area, u64 offset);
 
 #endif

@@ -76,13 +76,19 @@ void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const 
 						     msg_out(s, i) + b * OWORD_DW, OWORD_DW);
 }
 
-void msg_dual_write(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
-		    unsigned int owords)
+void msg_dual_write_from(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
+			 unsigned int owords, unsigned int first)
 {
 	unsigned int i, b;
 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
 			msg_oword_write(s, area, offset[b] + i * OWORD_B,
-					msg_in(s, 2 + i) + b * OWORD_DW, msg_oword_mask(s, 0, b));
+					msg_in(s, first + i) + b * OWORD_DW, msg_oword_mask(s, 0, b));
+}
+
+void msg_dual_write(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
+		    unsigned int owords)
+{
+	msg_dual_write_from(s, area, offset, owords, 2);
 }

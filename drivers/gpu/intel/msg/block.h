@@ -96,4 +96,8 @@ void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const 
 void msg_dual_write(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
 		    unsigned int owords);
 
+/* The same with data from register @first of the message on. */
+void msg_dual_write_from(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
+			 unsigned int owords, unsigned int first);
+
 #endif

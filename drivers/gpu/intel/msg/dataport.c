@@ -194,10 +194,9 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	return true;
 }
 
-/* Addresses have 32 bits. */
-static u32 media_addr(const struct dp_block *b, u32 x_B, u32 y)
+static u64 media_addr(const struct msg_send *s, const struct dp_block *b, u32 x_B, u32 y)
 {
-	return mirage_image_addr(&b->image, x_B, y);
+	return surface_wrap(s->core->params->surfaces, mirage_image_addr(&b->image, x_B, y));
 }
 
 /* Where byte @i of the block's row @row is among the registers of a message. */
@@ -222,7 +221,7 @@ int dataport_read_media(const struct msg_send *s)
 			at = media_byte(&b, row, i);
 			if (at / 32 >= s->msg->rlen)
 				return 0;
-			mirage_mmu_read(s->core->mmu, media_addr(&b, x_B, y), &byte, 1);
+			mirage_mmu_read(s->core->mmu, media_addr(s, &b, x_B, y), &byte, 1);
 			((u8 *)msg_out(s, at / 32))[at % 32] = byte;
 		}
 	}
@@ -245,7 +244,7 @@ int dataport_write_media(const struct msg_send *s)
 				return 0;
 			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h)
 				continue;
-			mirage_mmu_write(s->core->mmu, media_addr(&b, x_B, y),
+			mirage_mmu_write(s->core->mmu, media_addr(s, &b, x_B, y),
 					 (const u8 *)msg_in(s, 1 + at / 32) + at % 32, 1);
 		}
 	}

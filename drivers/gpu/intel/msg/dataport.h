@@ -18,6 +18,21 @@ extern const struct msg_row dataport_sampler_gen7[16];
 extern const struct msg_row dataport_data_gen7[32];
 extern const struct msg_row dataport_render_gen7[16];
 
+/*
+ * Gen9's: caches that are only read, data cache, the other data cache with surfaces and whole
+ * addresses, render cache.
+ */
+extern const struct msg_row dataport_constant_gen9[16];
+extern const struct msg_row dataport_data_gen9[32];
+extern const struct msg_row dataport_data1_gen9[32];
+extern const struct msg_row dataport_render_gen9[16];
+
+/* Handlers of blocks and scattered elements at addresses of 64 bits. */
+int dataport_a64_block_read(const struct msg_send *s);
+int dataport_a64_block_write(const struct msg_send *s);
+int dataport_a64_scattered_read(const struct msg_send *s);
+int dataport_a64_scattered_write(const struct msg_send *s);
+
 /* Handlers of media blocks, which all generations have. */
 int dataport_read_media(const struct msg_send *s);
 int dataport_write_media(const struct msg_send *s);

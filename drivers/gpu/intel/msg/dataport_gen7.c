@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: the data port of Gen7: blocks
+ * DOC: the data port of Gen7 and Gen9: blocks
  *
  * A function for each cache, of which all read the same memory: blocks of OWords, pairs of them,
  * scattered DWords and bytes, scratch space, and fences (IVB PRM Vol 4 Part 1, 3.9). Surfaces by
@@ -198,7 +198,7 @@ static int write_bytes(const struct msg_send *s)
 /* Scratch space of a thread, and the OWord of it that half a register of a message is. */
 static struct msg_area scratch_area(const struct msg_send *s)
 {
-	return msg_area_stateless(s, msg_in(s, 0)[5] & DP_M0_5_BASE);
+	return msg_area_scratch(s, msg_in(s, 0));
 }
 
 static u64 scratch_offset(const struct msg_send *s, unsigned int reg, unsigned int half)
@@ -214,11 +214,12 @@ static u32 scratch_mask(const struct msg_send *s, unsigned int reg, unsigned int
 	return mask && !(s->msg->desc & DP7_SCRATCH_DWORD) ? 15 : mask;
 }
 
+/* By generation: from Gen8 on sizes are powers of two. */
 static unsigned int scratch_regs(const struct msg_send *s)
 {
-	static const u8 sizes[4] = { 1, 2, 0, 4 };
+	static const u8 sizes[2][4] = { { 1, 2, 0, 4 }, { 1, 2, 4, 8 } };
 
-	return sizes[FIELD_GET(DP7_SCRATCH_SIZE, s->msg->desc)];
+	return sizes[s->core->params->scratch_bound][FIELD_GET(DP7_SCRATCH_SIZE, s->msg->desc)];
 }
 
 static int write_scratch(const struct msg_send *s)
@@ -317,5 +318,71 @@ const struct msg_row dataport_render_gen7[16] = {
 	[11] = UNKNOWN,
 	[DP7_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
 	[DP7_TYPED_WRITE] = DP_WRITES(surface_typed_write),
+	[14 ... 15] = UNKNOWN,
+};
+
+/* Both caches that are only read are one function of Gen9. */
+const struct msg_row dataport_constant_gen9[16] = {
+	BLOCK_READS,
+	[DP9_SAMPLER_UNALIGNED_READ] = DP_READS(read_unaligned_block),
+	[DP9_SAMPLER_MEDIA_READ] = DP_READS(dataport_read_media),
+	[6 ... 15] = UNKNOWN,
+};
+
+const struct msg_row dataport_data_gen9[32] = {
+	BLOCK_READS,
+	[DP7_BYTE_READ] = DP_READS(read_bytes),
+	[5 ... 6] = UNKNOWN,
+	[DP7_FENCE] = DP_WRITES(fence),
+	[DP7_OWORD_WRITE] = DP_WRITES(write_oword_block),
+	[9] = UNKNOWN,
+	[DP7_DUAL_WRITE] = DP_WRITES(write_dual_block),
+	[DP7_DWORD_WRITE] = DP_WRITES(write_scattered),
+	[DP7_BYTE_WRITE] = DP_WRITES(write_bytes),
+	[13 ... 15] = UNKNOWN,
+	[16 ... 23] = DP_READS(read_scratch),
+	[24 ... 31] = { MSG_WRITES | MSG_ORDERED | MSG_SCRATCH, write_scratch },
+};
+
+#define A64_READS(handler)	{ MSG_READS | MSG_WHOLE, handler }
+#define A64_WRITES(handler)	{ MSG_WRITES | MSG_ORDERED | MSG_WHOLE, handler }
+#define A64_BOTH(handler)	{ MSG_READS | MSG_WRITES | MSG_ORDERED | MSG_WHOLE, handler }
+
+/* Transposed reads, counters of append buffers and SIMD4x2 atomics nobody has met. */
+const struct msg_row dataport_data1_gen9[32] = {
+	[0] = UNKNOWN,
+	[DP9_UNTYPED_READ] = { MSG_READS, surface_untyped_read, surface_untyped_read_all },
+	[DP9_UNTYPED_ATOMIC] = DP_BOTH(surface_untyped_atomic),
+	[3] = UNKNOWN,
+	[DP9_MEDIA_READ] = DP_READS(dataport_read_media),
+	[DP9_TYPED_READ] = DP_READS(surface_typed_read),
+	[DP9_TYPED_ATOMIC] = DP_BOTH(surface_typed_atomic),
+	[7 ... 8] = UNKNOWN,
+	[DP9_UNTYPED_WRITE] = { MSG_WRITES | MSG_ORDERED, surface_untyped_write,
+				surface_untyped_write_all },
+	[DP9_MEDIA_WRITE] = DP_WRITES(dataport_write_media),
+	[11 ... 12] = UNKNOWN,
+	[DP9_TYPED_WRITE] = DP_WRITES(surface_typed_write),
+	[14 ... 15] = UNKNOWN,
+	[DP9_A64_SCATTERED_READ] = A64_READS(dataport_a64_scattered_read),
+	[DP9_A64_UNTYPED_READ] = A64_READS(surface_a64_read),
+	[DP9_A64_ATOMIC] = A64_BOTH(surface_a64_atomic),
+	[19] = UNKNOWN,
+	[DP9_A64_BLOCK_READ] = A64_READS(dataport_a64_block_read),
+	[DP9_A64_BLOCK_WRITE] = A64_WRITES(dataport_a64_block_write),
+	[22 ... 24] = UNKNOWN,
+	[DP9_A64_UNTYPED_WRITE] = A64_WRITES(surface_a64_write),
+	[DP9_A64_SCATTERED_WRITE] = A64_WRITES(dataport_a64_scattered_write),
+	[DP9_FLOAT_ATOMIC] = DP_BOTH(surface_float_atomic),
+	[28] = UNKNOWN,
+	[DP9_A64_FLOAT_ATOMIC] = A64_BOTH(surface_a64_float_atomic),
+	[30 ... 31] = UNKNOWN,
+};
+
+/* Both belong to the pixel side. */
+const struct msg_row dataport_render_gen9[16] = {
+	[0 ... 11] = UNKNOWN,
+	[DP9_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[DP9_TARGET_READ] = { MSG_READS | MSG_ORDERED | MSG_UNIT },
 	[14 ... 15] = UNKNOWN,
 };

@@ -61,8 +61,8 @@ static bool writes_general_state(const struct message_params *params, const stru
 
 	if (send->desc_reg || (effects & MSG_SCRATCH))
 		return true;
-	return (effects & MSG_WRITES) && !(effects & MSG_UNIT) &&
-	       FIELD_GET(MSG_BTI, send->msg.desc) == BTI_STATELESS;
+	return (effects & MSG_WRITES) && !(effects & (MSG_UNIT | MSG_WHOLE)) &&
+	       msg_bti_is_stateless(params, FIELD_GET(MSG_BTI, send->msg.desc));
 }
 
 bool effects_need_scratch(const struct message_params *params, const struct mirage_program *prog)

@@ -6,6 +6,7 @@
 #include <linux/types.h>
 
 #include "intel/state/surface.h"
+#include "intel/state/surface_layout.h"
 #include "sampler.h"
 #include "shader/shader.h"
 #include "urb.h"
@@ -90,6 +91,7 @@ static inline u32 *msg_out(const struct msg_send *s, unsigned int reg)
  * @MSG_TARGET: of those, one to a render target of the binding table
  * @MSG_STREAMS: the unit wants to know afterwards, for it counts what is streamed out
  * @MSG_SCRATCH: what it writes is scratch space, whatever its descriptor has as an entry
+ * @MSG_WHOLE: it has whole addresses, whatever its descriptor has as an entry
  */
 enum msg_effects {
 	MSG_READS	= BIT(0),
@@ -99,6 +101,7 @@ enum msg_effects {
 	MSG_TARGET	= BIT(4),
 	MSG_STREAMS	= BIT(5),
 	MSG_SCRATCH	= BIT(6),
+	MSG_WHOLE	= BIT(7),
 };
 
 /**
@@ -146,6 +149,12 @@ struct msg_function {
  * @by_length: types are told apart by the length of the message too, and imply their width
  * @header_sampler: M0.3 has the pointer to the samplers' state
  * @return_format: the descriptor says whether resinfo returns integers
+ * @bindless_bti: index that stands for a surface that the extended descriptor names; 0: none
+ * @non_coherent_bti: a second one for general state memory; 0: none
+ * @header_base: headers of what reads and writes by the channel have a base, too
+ * @scratch_bound: headers of stateless messages say how much a thread has
+ * @wide_atomics: there are atomic operations on 64 bits
+ * @halves: the sampler may answer in 16 bits
  */
 struct message_params {
 	struct msg_function function[MSG_FUNCTIONS];
@@ -159,12 +168,25 @@ struct message_params {
 	bool by_length;
 	bool header_sampler;
 	bool return_format;
+	u8 bindless_bti;
+	u8 non_coherent_bti;
+	bool header_base;
+	bool scratch_bound;
+	bool wide_atomics;
+	bool halves;
 };
+
+/* Does an entry of a binding table stand for general state memory? */
+static inline bool msg_bti_is_stateless(const struct message_params *params, unsigned int bti)
+{
+	return bti == BTI_STATELESS || (params->non_coherent_bti && bti == params->non_coherent_bti);
+}
 
 extern const struct message_params mirage_messages_gen4;
 extern const struct message_params mirage_messages_gen45;
 extern const struct message_params mirage_messages_gen5;
 extern const struct message_params mirage_messages_gen7;
+extern const struct message_params mirage_messages_gen9;
 
 /* The row of what there is not, and its handler. */
 extern const struct msg_row msg_row_unknown;

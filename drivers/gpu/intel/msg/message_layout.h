@@ -66,6 +66,14 @@
 #define SAMPLER7_LD2DMS		30u
 #define SAMPLER7_LD2DSS		31u
 
+/* And what Gen9 has beside them; its channels may come back in 16 bits */
+#define SAMPLER9_SAMPLE_D_C	20u
+#define SAMPLER9_SAMPLE_LZ	24u
+#define SAMPLER9_SAMPLE_C_LZ	25u
+#define SAMPLER9_LD_LZ		26u
+#define SAMPLER9_LD2DMS_W	28u
+#define SAMPLER9_MSG_HALVES	BIT(30)
+
 /* Data port of Gen7: types of all caches; of the data cache, those from 16 on are scratch blocks */
 #define DP7_TYPE_SHIFT		14u
 #define DP7_OWORD_READ		0u
@@ -130,6 +138,74 @@
 #define DP7_AOP_UMIN		13u
 #define DP7_AOP_CMPWR		14u
 #define DP7_AOP_PREDEC		15u
+
+/*
+ * Data port of Gen9: data cache 1 has what is of surfaces by the channel, and whole addresses; types
+ * have five bits there. What is not here is as of Gen7.
+ */
+#define SFID9_DP_DATA_CACHE_2	4u
+#define SFID9_DP_DATA_CACHE_1	12u
+
+/* Of data cache 1 */
+#define DP9_UNTYPED_READ	1u
+#define DP9_UNTYPED_ATOMIC	2u
+#define DP9_MEDIA_READ		4u
+#define DP9_TYPED_READ		5u
+#define DP9_TYPED_ATOMIC	6u
+#define DP9_UNTYPED_WRITE	9u
+#define DP9_MEDIA_WRITE		10u
+#define DP9_TYPED_WRITE		13u
+#define DP9_A64_SCATTERED_READ	16u
+#define DP9_A64_UNTYPED_READ	17u
+#define DP9_A64_ATOMIC		18u
+#define DP9_A64_BLOCK_READ	20u
+#define DP9_A64_BLOCK_WRITE	21u
+#define DP9_A64_UNTYPED_WRITE	25u
+#define DP9_A64_SCATTERED_WRITE	26u
+#define DP9_FLOAT_ATOMIC	27u
+#define DP9_A64_FLOAT_ATOMIC	29u
+
+/* Of the caches that are only read */
+#define DP9_SAMPLER_UNALIGNED_READ 4u
+#define DP9_SAMPLER_MEDIA_READ	5u
+#define DP9_SURFACE_INFO	6u
+
+/* Of the render cache */
+#define DP9_TARGET_WRITE	12u
+#define DP9_TARGET_READ		13u
+
+/* Scratch blocks: as of Gen7, but the size is a logarithm */
+#define DP9_SCRATCH_SIZE	GENMASK(13, 12)
+
+/* Atomics; of whole addresses there are eight channels, and maybe 64 bits */
+#define DP9_ATOMIC_QWORD	BIT(12)
+#define DP9_AOP_CMPWR_WIDE	0u
+#define DP9_FLOAT_OP		GENMASK(9, 8)
+#define DP9_FOP_MAX		1u
+#define DP9_FOP_MIN		2u
+#define DP9_FOP_CMPWR		3u
+
+/* Blocks at whole addresses */
+#define DP9_A64_BLOCK_KIND	GENMASK(12, 11)
+#define DP9_A64_OWORDS		0u
+#define DP9_A64_UNALIGNED	1u
+#define DP9_A64_DUAL		2u
+#define DP9_A64_HWORDS		3u
+#define DP9_A64_BLOCK_SIZE	GENMASK(10, 8)
+
+/* Scattered elements at whole addresses */
+#define DP9_A64_ELEMENT		GENMASK(9, 8)
+#define DP9_A64_BYTE		0u
+#define DP9_A64_DWORD		1u
+#define DP9_A64_QWORD		2u
+#define DP9_A64_COUNT		GENMASK(11, 10)
+#define DP9_A64_SIMD16		BIT(12)
+
+/* Headers and extended descriptors */
+#define DP9_M0_3_SCRATCH	GENMASK(3, 0)
+#define DP9_SCRATCH_UNIT_LOG2	10u
+#define EX9_BINDLESS		GENMASK(31, 12)
+#define EX9_BINDLESS_SHIFT	6u
 
 /* Data port, 5.10.2; the read type of BW and CL has two bits, 13:12 */
 #define DP_READ_TYPE		GENMASK(13, 11)

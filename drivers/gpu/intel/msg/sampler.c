@@ -14,6 +14,8 @@
 #include <linux/stddef.h>
 #include <linux/string.h>
 
+#include "area.h"
+#include "format/float_lanes.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
@@ -55,26 +57,36 @@ static void check_stamp(struct sampler_core *core, const struct state_pointers *
 	core->binding_table = at->binding_table;
 	core->sampler_ptr = sampler_ptr;
 	core->have_state = 0;
-	memset(core->bti, 0, sizeof(core->bti));
+	memset(core->named, 0, sizeof(core->named));
 	for (i = 0; i < SAMPLER_PLAIN; i++)
 		core->pair[i].key = 0;
 }
 
-static const struct tex_surface *find_surface(const struct msg_send *s, unsigned int bti)
+/* An entry of the binding table, or behind them what only the extended descriptor names. */
+static u32 surface_name(const struct msg_send *s)
+{
+	u32 bti = FIELD_GET(MSG_BTI, s->msg->desc);
+
+	if (s->core->params->bindless_bti && bti == s->core->params->bindless_bti)
+		return BIT(8) + FIELD_GET(EX9_BINDLESS, s->msg->ex_desc);
+	return bti;
+}
+
+static const struct tex_surface *find_surface(const struct msg_send *s, u32 name)
 {
 	const struct surface_params *params = s->core->params->surfaces;
 	struct sampler_core *core = &s->core->sampler;
-	unsigned int slot = bti % SAMPLER_SURFACES, i;
+	unsigned int slot = name % SAMPLER_SURFACES, i;
 	u32 dw[SURFACE_STATE_MAX_DW];
 
-	if (core->bti[slot] != bti + 1) {
+	if (core->named[slot] != name + 1) {
 		/* Pairs of the surface that was here are void. */
 		for (i = 0; i < SAMPLER_PLAIN; i++)
 			if (core->pair[i].plain.surface == &core->surface[slot])
 				core->pair[i].key = 0;
-		surface_read(params, s->core->mmu, s->at, bti, dw);
+		msg_surface_read(s, FIELD_GET(MSG_BTI, s->msg->desc), dw);
 		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
-		core->bti[slot] = bti + 1;
+		core->named[slot] = name + 1;
 	}
 	return &core->surface[slot];
 }
@@ -114,6 +126,7 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 	args->texel[1] = v8f_splat(0);
 	args->sample = v8f_splat(0);
 	args->mcs = v8f_splat(0);
+	args->mcs_high = v8f_splat(0);
 	args->each_texel = type->each_texel;
 	args->physical = type->physical;
 	args->channel = 0;
@@ -135,6 +148,7 @@ static const u16 arg_slot[SP_COUNT] = {
 	[SP_DUDY] = SLOT(tex.ddy[0]), [SP_DVDY] = SLOT(tex.ddy[1]), [SP_DRDY] = SLOT(tex.ddy[2]),
 	[SP_TEXEL_U] = SLOT(tex.texel[0]), [SP_TEXEL_V] = SLOT(tex.texel[1]),
 	[SP_SAMPLE] = SLOT(tex.sample), [SP_MCS] = SLOT(tex.mcs),
+	[SP_MCS_HIGH] = SLOT(tex.mcs_high),
 };
 
 static v8f *slot_of(struct sampler_args *args, unsigned int what)
@@ -233,6 +247,35 @@ static void scatter_rows(const struct msg_send *s, const v8f *out, unsigned int 
 	}
 }
 
+static bool returns_halves(const struct msg_send *s)
+{
+	return s->core->params->halves && s->msg->desc & SAMPLER9_MSG_HALVES;
+}
+
+/* Integers lose their upper halves. */
+static __always_inline v8u to_halves(const struct tex_surface *surface, v8f value)
+{
+	return mirage_format_desc(surface->format)->integer ? (v8u)value : v8u_half(value);
+}
+
+/* A register has up to 16 pixels of a channel; channels that are masked out leave no gaps. */
+static void scatter_halves(const struct msg_send *s, const struct tex_surface *surface,
+			   const v8f *out, unsigned int half, u32 masked)
+{
+	unsigned int c, lane, reg = 0;
+
+	for (c = 0; c < 4; c++) {
+		v8u value = to_halves(surface, out[c]);
+
+		if (masked & 1u << c)
+			continue;
+		for (lane = 0; lane < 8 && reg < s->msg->rlen; lane++)
+			if (s->mask >> (8 * half) & 1u << lane)
+				((u16 *)msg_out(s, reg))[8 * half + lane] = value[lane];
+		reg++;
+	}
+}
+
 static void scatter_4x2(const struct msg_send *s, const v8f *out, u32 masked)
 {
 	u32 *dst = msg_out(s, 0);
@@ -288,6 +331,49 @@ static void convert_info(const struct msg_send *s, const struct sampler_type *ty
 		out[c] = __builtin_convertvector((v8i)out[c], v8f);
 }
 
+/* What a channel of an answer is that no channel of a texel is. */
+static __always_inline v8f constant_channel(const struct tex_surface *surface, unsigned int pick)
+{
+	bool integer = mirage_format_desc(surface->format)->integer;
+
+	if (pick != TEX_PICK_ONE)
+		return v8f_splat(0.0f);
+	return integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
+}
+
+/* Texels; what is said of a surface is as it is. */
+static bool answers_texels(u8 op)
+{
+	return op != TEX_LOD && op != TEX_RESINFO && op != TEX_SAMPLEINFO && op != TEX_LD_MCS;
+}
+
+/* Of a gather all four are of one channel, which was selected before. */
+static void select_channels(const struct tex_surface *surface, u8 op, unsigned int channel,
+			    v8f *out)
+{
+	v8f texel[4];
+	unsigned int c, pick;
+
+	if (!surface->selects || !answers_texels(op))
+		return;
+	memcpy(texel, out, sizeof(texel));
+	for (c = 0; c < 4; c++) {
+		pick = surface->select[op == TEX_GATHER ? channel : c];
+		if (pick >= TEX_PICK_ZERO)
+			out[c] = constant_channel(surface, pick);
+		else if (op != TEX_GATHER)
+			out[c] = texel[pick];
+	}
+}
+
+/* The channel of texels that a gather is of. */
+static u8 gathered_channel(const struct tex_surface *surface, u8 channel)
+{
+	u8 pick = surface->selects ? surface->select[channel] : channel;
+
+	return pick < TEX_PICK_ZERO ? pick : 0;
+}
+
 /* Of a type that there is not, or not at that length or for so many pixels. */
 static int unknown_message(const struct msg_send *s)
 {
@@ -307,13 +393,13 @@ static int sampler_message(const struct msg_send *s)
 	struct sampler_args args;
 	u32 masked, live;
 	v8f out[4];
-	u8 op;
+	u8 op, channel;
 
 	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
 		return unknown_message(s);
 	check_stamp(core, s->at, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
-	surface = find_surface(s, FIELD_GET(MSG_BTI, s->msg->desc));
+	surface = find_surface(s, surface_name(s));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
 	if (simd > SAMPLER_SIMD_16) {
 		sampler_unorm(s, type, surface, state);
@@ -325,6 +411,8 @@ static int sampler_message(const struct msg_send *s)
 	args.tex.compare = type->compare;
 	args.tex.face_coords = type->op == TEX_SAMPLE_D && surface->type == TEX_CUBE;
 	masked = read_header(s, &args.tex);
+	channel = args.tex.channel;
+	args.tex.channel = gathered_channel(surface, channel);
 	for (half = 0; half < halves; half++) {
 		u32 mask = s->mask >> (8 * half) & 0xff;
 
@@ -336,9 +424,12 @@ static int sampler_message(const struct msg_send *s)
 		}
 		set_layer(surface, &args);
 		live = core->ops->sample(&core->tex, surface, state, op, &args.tex, mask, out);
+		select_channels(surface, type->op, channel, out);
 		convert_info(s, type, out);
 		if (simd == SAMPLER_SIMD_4X2)
 			scatter_4x2(s, out, masked);
+		else if (returns_halves(s))
+			scatter_halves(s, surface, out, half, masked);
 		else
 			scatter_rows(s, out, halves, half, masked);
 		if (type->kill)
@@ -351,13 +442,13 @@ static int sampler_message(const struct msg_send *s)
 static const struct tex_plain *find_plain(const struct msg_send *s)
 {
 	struct sampler_core *core = &s->core->sampler;
-	u32 bti = FIELD_GET(MSG_BTI, s->msg->desc);
+	u32 name = surface_name(s);
 	u32 index = FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc);
-	u32 key = 1 + bti * SAMPLER_STATES + index;
-	struct sampler_pair *pair = &core->pair[(bti + 3 * index) % SAMPLER_PLAIN];
+	u32 key = 1 + name * SAMPLER_STATES + index;
+	struct sampler_pair *pair = &core->pair[(name + 3 * index) % SAMPLER_PLAIN];
 
 	if (pair->key != key) {
-		const struct tex_surface *surface = find_surface(s, bti);
+		const struct tex_surface *surface = find_surface(s, name);
 
 		pair->is_plain = core->plain->init(&pair->plain, surface, find_sampler(s, index));
 		pair->plain.surface = surface;
@@ -430,18 +521,26 @@ static __always_inline void plain_row(const struct tex_row *place, unsigned int 
 	row->written = mask & 0xff;
 }
 
+static void pick_channels(const struct tex_surface *surface, u8 *pick)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		pick[c] = surface->selects ? surface->select[c] : c;
+}
+
 static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
 {
 	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
 	struct tex_row row[2 * MIRAGE_EU_THREADS], place[2] = { };
-	struct tex_rows rows = { .row = row, .pick = { 0, 1, 2, 3 } };
+	struct tex_rows rows = { .row = row };
 	const struct tex_plain *plain;
 	struct plain_form form;
 	unsigned int n = 0, half;
 	u32 left, pointer;
 
-	if (!plain_form(s->msg, type, params, &form))
+	if (returns_halves(s) || !plain_form(s->msg, type, params, &form))
 		return false;
 	s->t = &g->thread[__builtin_ctz(threads)];
 	pointer = state_pointer(s);
@@ -463,6 +562,7 @@ static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 thr
 	plain = find_plain(s);
 	if (!plain)
 		return false;
+	pick_channels(plain->surface, rows.pick);
 	rows.n = n;
 	rows.step = form.halves * MIRAGE_EU_THREADS;
 	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, &rows);

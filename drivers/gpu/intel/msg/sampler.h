@@ -41,6 +41,7 @@ struct msg_send;
  * @SP_TEXEL_V: likewise
  * @SP_SAMPLE: number of a sample
  * @SP_MCS: what there is of it
+ * @SP_MCS_HIGH: and its upper half
  * @SP_COUNT: how many there are
  */
 enum sampler_param {
@@ -61,6 +62,7 @@ enum sampler_param {
 	SP_TEXEL_V,
 	SP_SAMPLE,
 	SP_MCS,
+	SP_MCS_HIGH,
 	SP_COUNT,
 };
 
@@ -113,7 +115,7 @@ struct sampler_pair {
  * @stamp: of the state that is cached here
  * @binding_table: of it
  * @sampler_ptr: likewise
- * @bti: surface cache: which entry, +1
+ * @named: surface cache: which entry, or which surface of those that have none, +1
  * @surface: surface cache
  * @have_state: samplers that are cached, a bit each
  * @state: sampler cache
@@ -127,7 +129,7 @@ struct sampler_core {
 	u32 stamp;
 	u32 binding_table;
 	u32 sampler_ptr;
-	u16 bti[SAMPLER_SURFACES];
+	u32 named[SAMPLER_SURFACES];
 	struct tex_surface surface[SAMPLER_SURFACES];
 	u32 have_state;
 	struct tex_sampler state[SAMPLER_STATES];

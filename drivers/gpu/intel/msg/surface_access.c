@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: the data port of Gen7: surfaces by the channel
+ * DOC: the data port of Gen7 and Gen9: surfaces by the channel
  *
  * Each channel has an address of its own: an offset into a buffer, and one into its structure where
  * it has them; or a texel. Up to four components of 32 bits are read or written there, or an atomic
@@ -16,6 +16,7 @@
 #include <linux/string.h>
 
 #include "area.h"
+#include "atomic.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
@@ -56,6 +57,7 @@ static unsigned int access_components(const struct msg_send *s)
  * @first: register of addresses
  * @data: register of what is written, or operated with
  * @mask: lanes that take part
+ * @wide: addresses have 64 bits, and are of all memory
  */
 struct access {
 	struct msg_area area;
@@ -65,7 +67,14 @@ struct access {
 	unsigned int first;
 	unsigned int data;
 	u32 mask;
+	bool wide;
 };
+
+/* Of stateless messages each thread's header may have a base, from Gen9 on. */
+static bool has_own_base(const struct msg_send *s)
+{
+	return s->core->params->header_base && s->msg->header && msg_is_stateless(s);
+}
 
 /* All but the mask, which is each thread's own. */
 static void untyped_area(const struct msg_send *s, bool simd16, struct access *a)
@@ -78,7 +87,9 @@ static void untyped_area(const struct msg_send *s, bool simd16, struct access *a
 		.step = simd16 ? 2 : 1,
 		.first = s->msg->header,
 	};
-	if (bti == BTI_STATELESS || bti == BTI_LOCAL) {
+	if (has_own_base(s)) {
+		a->area = msg_area_stateless(s, msg_in(s, 0)[5] & DP_M0_5_BASE);
+	} else if (msg_is_stateless(s) || bti == BTI_LOCAL) {
 		a->area = msg_area_get(s, NULL);
 	} else {
 		msg_surface(s, bti, &surface);
@@ -104,18 +115,25 @@ static u32 parameter(const struct msg_send *s, unsigned int reg, unsigned int la
 	return msg_in(s, reg + lane / 8)[lane % 8];
 }
 
-/* No place: beyond the end of any buffer. */
-#define NOWHERE		(~0ull >> 1)
-
 static u64 structured_offset(const struct access *a, u32 element, u32 offset)
 {
-	return offset < a->structs ? (u64)element * a->structs + (offset & ~3u) : NOWHERE;
+	return offset < a->structs ? (u64)element * a->structs + (offset & ~3u) : MSG_NOWHERE;
+}
+
+/* An address of 64 bits; one that is not canonical is none. */
+static u64 wide_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
+{
+	const u32 *pair = msg_in(s, a->first + lane / 4) + lane % 4 * 2;
+
+	return msg_area_address(s, pair[0] | (u64)pair[1] << 32);
 }
 
 static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
 {
 	u32 u = parameter(s, a->first, lane);
 
+	if (a->wide)
+		return wide_offset(s, a, lane) & ~3ull;
 	if (a->structs)
 		return structured_offset(a, u, parameter(s, a->first + a->step, lane));
 	return u & ~3u;
@@ -128,6 +146,11 @@ static void untyped_offsets(const struct msg_send *s, const struct access *a, un
 	const u32 *in = msg_in(s, a->first + half), *inner;
 	unsigned int i;
 
+	if (a->wide) {
+		for (i = 0; i < 8; i++)
+			offset[i] = wide_offset(s, a, 8 * half + i) & ~3ull;
+		return;
+	}
 	if (!a->structs) {
 		for (i = 0; i < 8; i++)
 			offset[i] = in[i] & ~3u;
@@ -145,14 +168,14 @@ static void untyped_offsets(const struct msg_send *s, const struct access *a, un
 static __always_inline void *dword_at(const struct msg_send *s, const struct msg_area *area,
 				      u64 offset, bool write, bool *odd)
 {
-	u32 addr = area->base + offset;
+	u64 addr = surface_wrap(s->core->params->surfaces, area->base + offset);
 
 	if (offset + sizeof(u32) > area->size_B)
 		return NULL;
 	if (area->local)
 		return area->local + offset;
 	*odd = addr % sizeof(u32);
-	if (*odd || (u64)addr + sizeof(u32) > area->bound)
+	if (*odd || addr + sizeof(u32) > area->bound)
 		return NULL;
 	return write ? mirage_mmu_wr(s->core->mmu, addr) :
 		       (void *)mirage_mmu_rd(s->core->mmu, addr);
@@ -369,7 +392,7 @@ static __always_inline bool untyped_all(struct msg_send *s, struct mirage_eu_gro
 	unsigned int components = access_components(s), half;
 	struct access a;
 
-	if (!untyped_has_lanes(s))
+	if (!untyped_has_lanes(s) || has_own_base(s))
 		return false;
 	untyped_area(s, untyped_is_simd16(s), &a);
 	for (; threads; threads &= threads - 1) {
@@ -395,6 +418,43 @@ static int untyped_one(const struct msg_send *s, untyped_half *run)
 	return 0;
 }
 
+/* At addresses of 64 bits there is no header. */
+static struct access wide_of(const struct msg_send *s, bool simd16)
+{
+	unsigned int step = simd16 ? 2 : 1;
+
+	return (struct access) {
+		.area = msg_area_all(s),
+		.lanes = 8 * step,
+		.step = step,
+		.data = 2 * step,
+		.mask = s->mask,
+		.wide = true,
+	};
+}
+
+static int untyped_wide(const struct msg_send *s, untyped_half *run)
+{
+	struct access a = wide_of(s, untyped_is_simd16(s));
+	unsigned int half;
+
+	if (!untyped_has_lanes(s))
+		return unknown_message(s);
+	for (half = 0; half < a.step; half++)
+		run(s, &a, half, access_components(s));
+	return 0;
+}
+
+int surface_a64_read(const struct msg_send *s)
+{
+	return untyped_wide(s, untyped_read_half);
+}
+
+int surface_a64_write(const struct msg_send *s)
+{
+	return untyped_wide(s, untyped_write_half);
+}
+
 bool surface_untyped_read_all(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
 {
 	return untyped_all(s, g, threads, untyped_read_half);
@@ -418,93 +478,140 @@ int surface_untyped_write(const struct msg_send *s)
 	return untyped_one(s, untyped_write_half);
 }
 
-/* What becomes of @old. */
-static u32 atomic_result(unsigned int op, u32 old, u32 src0, u32 src1)
-{
-	switch (op) {
-	case DP7_AOP_AND:
-		return old & src0;
-	case DP7_AOP_OR:
-		return old | src0;
-	case DP7_AOP_XOR:
-		return old ^ src0;
-	case DP7_AOP_MOV:
-		return src0;
-	case DP7_AOP_INC:
-		return old + 1;
-	case DP7_AOP_DEC:
-	case DP7_AOP_PREDEC:
-		return old - 1;
-	case DP7_AOP_ADD:
-		return old + src0;
-	case DP7_AOP_SUB:
-		return old - src0;
-	case DP7_AOP_REVSUB:
-		return src0 - old;
-	case DP7_AOP_IMAX:
-		return max((s32)old, (s32)src0);
-	case DP7_AOP_IMIN:
-		return min((s32)old, (s32)src0);
-	case DP7_AOP_UMAX:
-		return max(old, src0);
-	case DP7_AOP_UMIN:
-		return min(old, src0);
-	default: /* CMPWR */
-		return old == src0 ? src1 : old;
-	}
-}
-
-/* How many operands an operation has; 0 is reserved. */
-static unsigned int atomic_operands(unsigned int op)
-{
-	if (op == DP7_AOP_INC || op == DP7_AOP_DEC || op == DP7_AOP_PREDEC)
-		return 0;
-	return op == DP7_AOP_CMPWR ? 2 : 1;
-}
-
-/*
- * Workers and the CPU may be at the same DWord. What there was is the answer, but of PREDEC what
- * there is. Outside nothing is done, and the answer is 0.
- */
-static u32 atomic_at(u32 *at, unsigned int op, u32 src0, u32 src1)
-{
-	u32 old, new;
-
-	if (!at)
-		return 0;
-	old = __atomic_load_n(at, __ATOMIC_RELAXED);
-	do {
-		new = atomic_result(op, old, src0, src1);
-	} while (!__atomic_compare_exchange_n(at, &old, new, false, __ATOMIC_SEQ_CST,
-					      __ATOMIC_RELAXED));
-	return op == DP7_AOP_PREDEC ? new : old;
-}
-
 /* The operation of a lane, whose operands are from register @a->data on. */
 static void atomic_lane(const struct msg_send *s, const struct access *a, unsigned int lane,
 			u32 *at)
 {
-	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = atomic_operands(op);
+	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = msg_atomic_operands(op);
 	u32 src0 = n > 0 ? parameter(s, a->data, lane) : 0;
 	u32 src1 = n > 1 ? parameter(s, a->data + a->step, lane) : 0;
-	u32 answer = atomic_at(at, op, src0, src1);
+	u32 answer = msg_atomic_dword(at, op, src0, src1);
 
 	if (s->msg->desc & DP7_ATOMIC_RETURN)
 		msg_out(s, lane / 8)[lane % 8] = answer;
 }
 
+static void atomic_lanes(const struct msg_send *s, const struct access *a)
+{
+	unsigned int lane;
+
+	for (lane = 0; lane < a->lanes; lane++)
+		if (a->mask & 1u << lane)
+			atomic_lane(s, a, lane,
+				    msg_area_host(s, &a->area, untyped_offset(s, a, lane)));
+}
+
+/* A half of an operand of 64 bits follows the other one after all lanes. */
+static u64 parameter_halves(const struct msg_send *s, const struct access *a, unsigned int i,
+			    unsigned int lane)
+{
+	unsigned int reg = a->data + 2 * i * a->step;
+
+	return parameter(s, reg, lane) | (u64)parameter(s, reg + a->step, lane) << 32;
+}
+
+/* Two DWords at once: only they are compared with, and replaced by, two. */
+static void atomic_pairs(const struct msg_send *s, const struct access *a)
+{
+	unsigned int lane;
+
+	for (lane = 0; lane < a->lanes; lane++) {
+		u64 *at, answer;
+
+		if (!(a->mask & 1u << lane))
+			continue;
+		at = msg_area_host_wide(s, &a->area, untyped_offset(s, a, lane));
+		answer = msg_atomic_qword(at, DP7_AOP_CMPWR, parameter_halves(s, a, 0, lane),
+					  parameter_halves(s, a, 1, lane));
+		if (!(s->msg->desc & DP7_ATOMIC_RETURN))
+			continue;
+		msg_out(s, lane / 8)[lane % 8] = answer;
+		msg_out(s, a->step + lane / 8)[lane % 8] = answer >> 32;
+	}
+}
+
 int surface_untyped_atomic(const struct msg_send *s)
 {
 	struct access a = untyped_of(s, !(s->msg->desc & DP7_ATOMIC_SIMD8));
+
+	if (FIELD_GET(DP7_ATOMIC_OP, s->msg->desc))
+		atomic_lanes(s, &a);
+	else if (s->core->params->wide_atomics)
+		atomic_pairs(s, &a);
+	else
+		return unknown_message(s);
+	return 0;
+}
+
+/* Operands of 64 bits at addresses of 64 bits: four in a register. */
+static u64 parameter_wide(const struct msg_send *s, unsigned int reg, unsigned int lane)
+{
+	const u32 *pair = msg_in(s, reg + lane / 4) + lane % 4 * 2;
+
+	return pair[0] | (u64)pair[1] << 32;
+}
+
+static void atomic_wide_lane(const struct msg_send *s, const struct access *a, unsigned int lane)
+{
+	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = msg_atomic_operands(op);
+	u64 *at = msg_area_host_wide(s, &a->area, wide_offset(s, a, lane) & ~7ull);
+	u64 answer = msg_atomic_qword(at, op, n > 0 ? parameter_wide(s, a->data, lane) : 0,
+				      n > 1 ? parameter_wide(s, a->data + 2, lane) : 0);
+
+	if (s->msg->desc & DP7_ATOMIC_RETURN)
+		memcpy(msg_out(s, lane / 4) + lane % 4 * 2, &answer, sizeof(answer));
+}
+
+/* There is none of 128 bits. */
+int surface_a64_atomic(const struct msg_send *s)
+{
+	struct access a = wide_of(s, false);
 	unsigned int lane;
 
 	if (!FIELD_GET(DP7_ATOMIC_OP, s->msg->desc))
 		return unknown_message(s);
+	if (!(s->msg->desc & DP9_ATOMIC_QWORD)) {
+		atomic_lanes(s, &a);
+		return 0;
+	}
 	for (lane = 0; lane < a.lanes; lane++)
 		if (a.mask & 1u << lane)
-			atomic_lane(s, &a, lane,
-				    msg_area_host(s, &a.area, untyped_offset(s, &a, lane)));
+			atomic_wide_lane(s, &a, lane);
 	return 0;
+}
+
+static int float_lanes(const struct msg_send *s, const struct access *a)
+{
+	unsigned int op = FIELD_GET(DP9_FLOAT_OP, s->msg->desc), lane;
+
+	if (!op)
+		return unknown_message(s);
+	for (lane = 0; lane < a->lanes; lane++) {
+		u32 src1 = op == DP9_FOP_CMPWR ? parameter(s, a->data + a->step, lane) : 0;
+		u32 answer;
+
+		if (!(a->mask & 1u << lane))
+			continue;
+		answer = msg_atomic_float(msg_area_host(s, &a->area, untyped_offset(s, a, lane)),
+					  op, parameter(s, a->data, lane), src1);
+		if (s->msg->desc & DP7_ATOMIC_RETURN)
+			msg_out(s, lane / 8)[lane % 8] = answer;
+	}
+	return 0;
+}
+
+int surface_float_atomic(const struct msg_send *s)
+{
+	struct access a = untyped_of(s, !(s->msg->desc & DP7_ATOMIC_SIMD8));
+
+	return float_lanes(s, &a);
+}
+
+int surface_a64_float_atomic(const struct msg_send *s)
+{
+	struct access a = wide_of(s, false);
+
+	return float_lanes(s, &a);
 }
 
 /**
@@ -560,9 +667,10 @@ static u32 typed_param(const struct msg_send *s, const struct typed *t, unsigned
 	return i < t->params ? parameter(s, t->a.first + i, lane) : 0;
 }
 
-static bool typed_find_buffer(const struct typed *t, u32 u, u64 *addr)
+static bool typed_find_buffer(const struct msg_send *s, const struct typed *t, u32 u, u64 *addr)
 {
-	*addr = (u32)(t->surface.base + u * t->surface.pitch_B);
+	*addr = surface_wrap(s->core->params->surfaces,
+			     t->surface.base + (u64)u * t->surface.pitch_B);
 	return u < t->surface.num_elements;
 }
 
@@ -600,7 +708,7 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 	u32 slice;
 
 	if (t->surface.type == SURFTYPE_BUFFER)
-		return typed_find_buffer(t, u, addr);
+		return typed_find_buffer(s, t, u, addr);
 	if (!typed_level(s, t, lane))
 		return false;
 	if (t->surface.type == SURFTYPE_1D) {
@@ -611,7 +719,9 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 	if (u >= level->width_px || v >= level->height_px || r >= typed_slices(t, t->lod) ||
 	    slice >= level->depth_px)
 		return false;
-	*addr = (u32)mirage_level_addr(level, slice, u, v, mirage_format_bytes(t->format));
+	*addr = surface_wrap(s->core->params->surfaces,
+			     mirage_level_addr(level, slice, u, v,
+					       mirage_format_bytes(t->format)));
 	return true;
 }
 
@@ -687,7 +797,7 @@ int surface_typed_atomic(const struct msg_send *s)
 
 	if (!op)
 		return unknown_message(s);
-	typed_of(s, s->msg->desc & DP7_ATOMIC_UPPER, atomic_operands(op), &t);
+	typed_of(s, s->msg->desc & DP7_ATOMIC_UPPER, msg_atomic_operands(op), &t);
 	for (lane = 0; lane < t.a.lanes; lane++) {
 		u32 *at = NULL;
 		u64 addr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: mip levels of Gen4-7 surfaces
+ * DOC: mip levels of Gen4-9 surfaces
  *
  * Level 0 is on top; level 1 below it (or to its right); level 2 to the right of level 1
  * (or below it), and all others below level 2. Array elements follow each
@@ -9,7 +9,8 @@
  * six faces of a cube (G45 PRM Vol 1a, 6.17.4.1). Levels are
  * aligned to 4x2 texels, or to one block of a compressed format. On Gen7 state says the
  * alignment, QPitch has twelve units, and is the height of level 0 where there are no more (IVB
- * PRM Vol 1 Part 1, 6.18.4).
+ * PRM Vol 1 Part 1, 6.18.4). On Gen9 state says QPitch, volumes are placed as arrays are, and the
+ * levels of lines lie in one row (SKL PRM Vol 5, Surface Layout and Tiling).
  */
 
 #include <linux/kernel.h>
@@ -20,6 +21,10 @@
 #define ALIGN_W_PX	4u
 #define ALIGN_H_PX	2u
 #define QPITCH_UNITS	11u
+
+/* Of lines of Gen9. All slices are in one row: there are no more than so many. */
+#define LINE_ALIGN_EL	64u
+#define LINE_ROW_LOG2	12u
 
 /* struct unit - alignment of levels, and the block of the format */
 struct unit {
@@ -37,6 +42,11 @@ static struct unit unit_of(const struct levels_surface *s)
 		.block_h_px = max_t(u32, desc->block_h_px, 1),
 	};
 
+	if (s->align_blocks) {
+		u.w_px = s->align_w_px * u.block_w_px;
+		u.h_px = s->align_h_px * u.block_h_px;
+		return u;
+	}
 	u.w_px = u.block_h_px > 1 ? u.block_w_px : s->align_w_px ?: ALIGN_W_PX;
 	u.h_px = u.block_h_px > 1 ? u.block_h_px : s->align_h_px ?: ALIGN_H_PX;
 	return u;
@@ -103,6 +113,26 @@ static void array(const struct levels_surface *s, const struct unit *u, struct m
 	level->slice_y_el = pitch_px / u->block_h_px;
 }
 
+/* Slices where state says they are. */
+static void placed(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
+{
+	level->depth_px = slices(s, lod);
+	level->slice_y_el = s->slice_pitch_el;
+}
+
+/* Levels beside each other, each in whole units. */
+static void line(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
+{
+	unsigned int i;
+
+	for (i = 0; i < lod; i++)
+		level->x_el += align_px(minify(s->width_px, i), LINE_ALIGN_EL);
+	level->height_px = 1;
+	level->depth_px = s->depth_px;
+	level->slice_x_el = s->slice_pitch_el;
+	level->row_log2 = LINE_ROW_LOG2;
+}
+
 void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
 {
 	struct unit u = unit_of(s);
@@ -113,7 +143,14 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 		.width_px = minify(s->width_px, lod),
 		.height_px = minify(s->height_px, lod),
 	};
-	if (s->volume || s->rows) {
+	if (s->line) {
+		line(s, lod, level);
+		return;
+	}
+	if (s->slice_pitch_el) {
+		plane(s, &u, lod, &x_px, &y_px);
+		placed(s, lod, level);
+	} else if (s->volume || s->rows) {
 		in_rows(s, &u, lod, &y_px, level);
 	} else {
 		plane(s, &u, lod, &x_px, &y_px);

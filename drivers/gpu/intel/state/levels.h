@@ -20,6 +20,10 @@
  * @pitch_units: what is between array elements beside levels 0 and 1, in units of the alignment;
  *	0 for 11
  * @only_level_0: nothing but level 0 is between array elements
+ * @slice_pitch_el: from a slice to the next in rows of elements, volumes' too, where state says it;
+ *	0: it is computed
+ * @align_blocks: alignments count elements, which of some formats are blocks
+ * @line: levels follow each other in one row of elements, and so do slices
  */
 struct levels_surface {
 	struct mirage_image image;
@@ -34,6 +38,9 @@ struct levels_surface {
 	u8 align_h_px;
 	u8 pitch_units;
 	bool only_level_0;
+	u32 slice_pitch_el;
+	bool align_blocks;
+	bool line;
 };
 
 /**

@@ -24,11 +24,13 @@
 
 static void sampler_parse_gen4(const u32 *dw, struct tex_sampler *s);
 static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s);
+static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s);
 
 #define GEN4_LAYOUT					\
 	.parse = surface_parse_gen4,			\
 	.parse_depth = depth_parse_gen4,		\
-	.parse_sampler = sampler_parse_gen4
+	.parse_sampler = sampler_parse_gen4,		\
+	.addr_bits = 32
 
 const struct surface_params mirage_surfaces_gen4 = {
 	GEN4_LAYOUT,
@@ -67,16 +69,37 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.pitch_units = PITCH_UNITS_GEN7,
 	.depth_align = true,
 	.counts_in_view = true,
+	.addr_bits = 32,
 };
+
+const struct surface_params mirage_surfaces_gen9 = {
+	.parse = surface_parse_gen9,
+	.parse_depth = depth_parse_gen7,
+	.parse_sampler = sampler_parse_gen9,
+	.formats = &mirage_intel_formats_gen9,
+	.state_dw = 16,
+	.separate_stencil = true,
+	.dynamic_state = true,
+	.depth_align = true,
+	.counts_in_view = true,
+	.align_blocks = true,
+	.addr_bits = 48,
+};
+
+void surface_read_at(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
+		     u32 *dw)
+{
+	memset(dw, 0, SURFACE_STATE_MAX_DW * sizeof(u32));
+	mirage_mmu_read(mmu, surface_wrap(params, addr), dw, params->state_dw * sizeof(u32));
+}
 
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
 		  const struct state_pointers *at, unsigned int bti, u32 *dw)
 {
-	u32 entry = at->surface_base + at->binding_table + bti * sizeof(u32);
-	u32 addr = at->surface_base + (mirage_mmu_read32(mmu, entry) & BINDING_TABLE_SURFACE);
+	u64 entry = surface_wrap(params, at->surface_base + at->binding_table + bti * sizeof(u32));
 
-	memset(dw, 0, SURFACE_STATE_MAX_DW * sizeof(u32));
-	mirage_mmu_read(mmu, addr, dw, params->state_dw * sizeof(u32));
+	surface_read_at(params, mmu, at->surface_base +
+			(mirage_mmu_read32(mmu, entry) & BINDING_TABLE_SURFACE), dw);
 }
 
 static const struct intel_surface_format *format_of(const struct surface_params *params,
@@ -95,7 +118,7 @@ unsigned int surface_components(const struct surface_params *params, const struc
 	return n;
 }
 
-static struct mirage_image image_of(u32 base, u32 pitch_B, enum mirage_tiling tiling,
+static struct mirage_image image_of(u64 base, u32 pitch_B, enum mirage_tiling tiling,
 				    enum mirage_swizzle swizzle)
 {
 	if (tiling != MIRAGE_TILING_NONE)
@@ -143,6 +166,9 @@ static bool describe(const struct surface_params *params, const struct surface_s
 		.align_h_px = st->align_h_px,
 		.pitch_units = params->pitch_units,
 		.only_level_0 = st->only_level_0,
+		.slice_pitch_el = st->slice_pitch_el,
+		.align_blocks = params->align_blocks,
+		.line = st->line,
 	};
 	surface_image(st, swizzle, &s->image);
 	if (st->type == SURFTYPE_CUBE) {
@@ -251,6 +277,8 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
 	tex->counts_in_view = params->counts_in_view;
 	tex->blue_is_green = st.format == SURFACE_FORMAT_R32G32_LD;
+	tex->selects = st.selects;
+	memcpy(tex->select, st.select, sizeof(tex->select));
 	texture_samples(params, &st, swizzle, tex);
 	describe(params, &st, swizzle, &s);
 	for (i = 0; i < tex->num_levels; i++)
@@ -452,6 +480,13 @@ static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s)
 	trilinear_quality(FIELD_GET(SAMP7_DW3_TRILINEAR, dw[3]), s);
 }
 
+/* Where the base level was, there is a quality. */
+static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
+{
+	sampler_parse_gen7(dw, s);
+	s->base_level = 0.0f;
+}
+
 static bool has_border(const struct tex_sampler *s)
 {
 	return s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
@@ -459,16 +494,17 @@ static bool has_border(const struct tex_sampler *s)
 }
 
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
-		     u32 base, u32 state, const struct sampler_context *context,
+		     u64 base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s)
 {
 	u32 dw[SAMPLER_STATE_DW];
 
-	mirage_mmu_read(mmu, (u32)(base + state), dw, sizeof(dw));
+	mirage_mmu_read(mmu, surface_wrap(params, base + state), dw, sizeof(dw));
 	memset(s, 0, sizeof(*s));
 	params->parse_sampler(dw, s);
 	chroma_key(dw[3], context, s);
 	if (has_border(s))
-		mirage_mmu_read(mmu, (u32)(base + (dw[2] & SAMP_DW2_BORDER) +
-					   4 * params->border_dw), s->border, sizeof(s->border));
+		mirage_mmu_read(mmu, surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER) +
+						  4 * params->border_dw),
+				s->border, sizeof(s->border));
 }

@@ -2,6 +2,7 @@
 #ifndef _INTEL_SURFACE_H_
 #define _INTEL_SURFACE_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include <mirage/mmu.h>
@@ -36,15 +37,17 @@ struct sampler_context {
  * @general_bound: its upper bound, 0 for none
  * @surface_base: Surface State Base Address
  * @dynamic_base: Dynamic State Base Address, where there is one
+ * @bindless_base: Bindless Surface State Base Address, likewise
  * @stamp: changes whenever state in memory may have
  */
 struct state_pointers {
 	u32 sampler_ptr;
 	u32 binding_table;
-	u32 general_base;
-	u32 general_bound;
-	u32 surface_base;
-	u32 dynamic_base;
+	u64 general_base;
+	u64 general_bound;
+	u64 surface_base;
+	u64 dynamic_base;
+	u64 bindless_base;
 	u32 stamp;
 };
 
@@ -81,6 +84,10 @@ struct state_pointers {
  * @mcs_pitch_B: from row to row of it, in Y tiles
  * @clear_color: channels that are one where it is clear, R lowest
  * @resource_min_lod: in 256ths
+ * @slice_pitch_el: see struct levels_surface
+ * @line: likewise
+ * @selects: @select counts
+ * @select: what each of R, G, B and A of an answer is, see struct tex_surface
  */
 struct surface_state {
 	u8 type;
@@ -90,7 +97,7 @@ struct surface_state {
 	u32 height_px;
 	u32 depth;
 	u32 num_elements;
-	u32 base;
+	u64 base;
 	u32 pitch_B;
 	enum mirage_tiling tiling;
 	u8 align_w_px;
@@ -110,10 +117,14 @@ struct surface_state {
 	u8 samples_log2;
 	bool interleaved;
 	bool has_mcs;
-	u32 mcs_base;
+	u64 mcs_base;
 	u32 mcs_pitch_B;
 	u8 clear_color;
 	u16 resource_min_lod;
+	u32 slice_pitch_el;
+	bool line;
+	bool selects;
+	u8 select[4];
 };
 
 /**
@@ -134,7 +145,7 @@ struct surface_state {
 struct depth_state {
 	u8 type;
 	u8 format;
-	u32 base;
+	u64 base;
 	u32 pitch_B;
 	enum mirage_tiling tiling;
 	u32 width_px;
@@ -170,6 +181,8 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @depth_align: depth and stencil have alignments of their own: 4x4 texels, 8x4 of 16 bits, 8x8 of
  *	stencil
  * @counts_in_view: see struct tex_surface
+ * @align_blocks: see struct levels_surface
+ * @addr_bits: of a GPU address; what is above wraps
  */
 struct surface_params {
 	void (*parse)(const u32 *dw, struct surface_state *s);
@@ -187,16 +200,26 @@ struct surface_params {
 	u8 pitch_units;
 	bool depth_align;
 	bool counts_in_view;
+	bool align_blocks;
+	u8 addr_bits;
 };
+
+/* What of an address there is. */
+static inline u64 surface_wrap(const struct surface_params *params, u64 addr)
+{
+	return addr & (BIT_ULL(params->addr_bits) - 1);
+}
 
 extern const struct surface_params mirage_surfaces_gen4;
 extern const struct surface_params mirage_surfaces_gen45;
 extern const struct surface_params mirage_surfaces_gen5;
 extern const struct surface_params mirage_surfaces_gen7;
+extern const struct surface_params mirage_surfaces_gen9;
 
 /* Rows of struct surface_params. */
 void surface_parse_gen4(const u32 *dw, struct surface_state *s);
 void surface_parse_gen7(const u32 *dw, struct surface_state *s);
+void surface_parse_gen9(const u32 *dw, struct surface_state *s);
 void depth_parse_gen4(const u32 *dw, struct depth_state *d);
 void depth_parse_gen7(const u32 *dw, struct depth_state *d);
 
@@ -210,6 +233,10 @@ void depth_parse_gen7(const u32 *dw, struct depth_state *d);
  */
 void surface_read(const struct surface_params *params, struct mirage_mmu *mmu,
 		  const struct state_pointers *at, unsigned int bti, u32 *dw);
+
+/* The same of one at @addr. */
+void surface_read_at(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
+		     u32 *dw);
 
 /**
  * surface_components - components of a surface's format
@@ -286,7 +313,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
  * FPU section.
  */
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
-		     u32 base, u32 state, const struct sampler_context *context,
+		     u64 base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s);
 
 #endif

@@ -315,6 +315,31 @@ static const struct intel_surface_format gen7[] = {
 	ROW(0x1c9, R8G8B8_SINT, V),
 };
 
+/* Gen9: the data port reads what it can write as it is; more targets, and more of them blend. */
+static const struct intel_surface_format gen9[] = {
+	ROW(0x000, R32G32B32A32_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x001, R32G32B32A32_SINT, S | R | V | W | L),
+	ROW(0x002, R32G32B32A32_UINT, S | R | V | W | L),
+	ROW(0x082, R16G16B16A16_SINT, S | R | V | W | L),
+	ROW(0x083, R16G16B16A16_UINT, S | R | V | W | L),
+	ROW(0x084, R16G16B16A16_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x085, R32G32_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x086, R32G32_SINT, S | R | V | W | L),
+	ROW(0x087, R32G32_UINT, S | R | V | W | L),
+	ROW(0x0ca, R8G8B8A8_SINT, S | R | V | W | L),
+	ROW(0x0cb, R8G8B8A8_UINT, S | R | V | W | L),
+	ROW(0x0ce, R16G16_SINT, S | R | V | W | L),
+	ROW(0x0cf, R16G16_UINT, S | R | V | W | L),
+	ROW(0x0d0, R16G16_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x108, R8G8_SINT, S | R | V | W | L),
+	ROW(0x109, R8G8_UINT, S | R | V | W | L),
+	ROW(0x10c, R16_SINT, S | R | V | W | L),
+	ROW(0x10d, R16_UINT, S | R | V | W | L),
+	ROW(0x10e, R16_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x142, R8_SINT, S | R | V | W | L),
+	ROW(0x143, R8_UINT, S | R | V | W | L),
+};
+
 const struct intel_formats mirage_intel_formats_gen4 = {
 	.row = gen4,
 	.num = ARRAY_SIZE(gen4),
@@ -336,6 +361,12 @@ const struct intel_formats mirage_intel_formats_gen7 = {
 	.before = &mirage_intel_formats_gen5,
 	.row = gen7,
 	.num = ARRAY_SIZE(gen7),
+};
+
+const struct intel_formats mirage_intel_formats_gen9 = {
+	.before = &mirage_intel_formats_gen7,
+	.row = gen9,
+	.num = ARRAY_SIZE(gen9),
 };
 
 static const struct intel_surface_format *find_row(const struct intel_formats *formats, u32 code)

@@ -60,6 +60,7 @@ extern const struct intel_formats mirage_intel_formats_gen4;
 extern const struct intel_formats mirage_intel_formats_gen45;
 extern const struct intel_formats mirage_intel_formats_gen5;
 extern const struct intel_formats mirage_intel_formats_gen7;
+extern const struct intel_formats mirage_intel_formats_gen9;
 
 /**
  * mirage_intel_surface_format - decode a 9-bit SURFACE_FORMAT

@@ -16,9 +16,11 @@
 #define BINDING_TABLE_ENTRIES	256u
 #define BTI_STATELESS		255u
 #define BTI_LOCAL		254u	/* local memory of workgroups; of Gen7 */
+#define BTI_NON_COHERENT	253u	/* stateless too; of Gen9 */
+#define BTI_BINDLESS		252u	/* where the extended descriptor says; of Gen9 */
 
 /* The same of all generations */
-#define SURFACE_STATE_MAX_DW	8u
+#define SURFACE_STATE_MAX_DW	16u
 
 /* SURFACE_STATE, 4.10.2.1 */
 #define SURF_DW0_TYPE		GENMASK(31, 29)
@@ -83,6 +85,38 @@
 
 /* The pitch of a multisample control surface is in tiles, which are Y tiles. */
 #define SURF7_MCS_TILE_B	128u
+
+/*
+ * RENDER_SURFACE_STATE of Gen9, where it is not as Gen7's: addresses have two DWords, alignments are
+ * logarithms, tilings are numbers, and the distance between slices is there.
+ */
+#define SURF9_DW0_FORMAT	GENMASK(27, 18)
+#define SURF9_DW0_VALIGN	GENMASK(17, 16)
+#define SURF9_DW0_HALIGN	GENMASK(15, 14)
+#define SURF9_DW0_TILING	GENMASK(13, 12)
+#define SURF9_DW1_QPITCH	GENMASK(14, 0)
+#define SURF9_DW4_SAMPLES	GENMASK(5, 3)
+#define SURF9_DW5_Y_OFFSET	GENMASK(23, 21)
+#define SURF9_DW6_AUX_PITCH	GENMASK(11, 3)
+#define SURF9_DW6_AUX_MODE	GENMASK(2, 0)
+#define SURF9_DW7_SELECT_R	GENMASK(27, 25)
+#define SURF9_DW7_SELECT_G	GENMASK(24, 22)
+#define SURF9_DW7_SELECT_B	GENMASK(21, 19)
+#define SURF9_DW7_SELECT_A	GENMASK(18, 16)
+#define SURF9_DW7_MIN_LOD	GENMASK(11, 0)
+#define SURF9_BUFFER_DEPTH	GENMASK(10, 0)
+#define SURF9_DW_BASE		8u
+#define SURF9_DW_AUX_BASE	10u
+#define SURF9_AUX_BASE		GENMASK_ULL(63, 12)
+#define SURF9_QPITCH_ROWS	4u
+
+/* What an auxiliary surface is; of one with several samples the first is a control surface. */
+#define SURF9_AUX_CCS_D		1u
+
+/* Channel select: what a channel of the answer is */
+#define SURF9_SELECT_ZERO	0u
+#define SURF9_SELECT_ONE	1u
+#define SURF9_SELECT_R		4u
 
 /* Of Gen7 the parts of a buffer's size have more bits in all; of raw ones, bytes, four more. */
 #define SURF7_BUFFER_WIDTH_BITS	7

@@ -2,9 +2,11 @@
 /**
  * DOC: the layouts of SURFACE_STATE
  *
- * Gen4-5 Vol 4 Part 1, 4.10.2.1, and RENDER_SURFACE_STATE of Gen7 (IVB PRM Vol 4 Part 1, 2.12.1).
+ * Gen4-5 Vol 4 Part 1, 4.10.2.1, and RENDER_SURFACE_STATE of Gen7 (IVB PRM Vol 4 Part 1, 2.12.1) and
+ * of Gen9 (KBL PRM Vol 2d).
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -15,6 +17,7 @@
 
 #define X_OFFSET_PX	4u
 #define Y_OFFSET_PX	2u
+#define Y_OFFSET_PX_GEN9 4u
 #define CUBE_FACES	6u
 
 static enum mirage_tiling tiling_of(bool tiled, bool y)
@@ -82,12 +85,12 @@ void surface_parse_gen4(const u32 *dw, struct surface_state *s)
 	s->is_array = s->type <= SURFTYPE_2D && s->type != SURFTYPE_3D && s->depth > 1;
 }
 
-/* Raw buffers count bytes. */
-static u32 elements_gen7(const u32 *dw)
+/* Raw buffers count bytes. @depth_mask: bits of Depth that there are. */
+static u32 elements_gen7(const u32 *dw, u32 depth_mask)
 {
 	u32 w = FIELD_GET(SURF7_DW2_WIDTH, dw[2]) & ((1u << SURF7_BUFFER_WIDTH_BITS) - 1);
 	u32 h = FIELD_GET(SURF7_DW2_HEIGHT, dw[2]);
-	u32 d = FIELD_GET(SURF7_DW3_DEPTH, dw[3]) & SURF7_BUFFER_DEPTH;
+	u32 d = FIELD_GET(SURF7_DW3_DEPTH, dw[3]) & depth_mask;
 
 	return (d << (SURF7_BUFFER_HEIGHT_BITS + SURF7_BUFFER_WIDTH_BITS) |
 		h << SURF7_BUFFER_WIDTH_BITS | w) + 1;
@@ -116,7 +119,7 @@ void surface_parse_gen7(const u32 *dw, struct surface_state *s)
 		.width_px = FIELD_GET(SURF7_DW2_WIDTH, dw[2]) + 1,
 		.height_px = FIELD_GET(SURF7_DW2_HEIGHT, dw[2]) + 1,
 		.depth = FIELD_GET(SURF7_DW3_DEPTH, dw[3]) + 1,
-		.num_elements = elements_gen7(dw),
+		.num_elements = elements_gen7(dw, SURF7_BUFFER_DEPTH),
 		.base = dw[1],
 		.pitch_B = FIELD_GET(SURF7_DW3_PITCH, dw[3]) + 1,
 		.tiling = tiling_of(dw[0] & SURF7_DW0_TILED, dw[0] & SURF7_DW0_TILE_Y),
@@ -143,6 +146,94 @@ void surface_parse_gen7(const u32 *dw, struct surface_state *s)
 	if (s->type != SURFTYPE_2D)
 		s->samples_log2 = 0;
 	s->is_array = s->is_array && s->type != SURFTYPE_3D;
+}
+
+/* Up to 16 samples. */
+static u8 samples_gen9(u32 dw4)
+{
+	return min(FIELD_GET(SURF9_DW4_SAMPLES, dw4), 4u);
+}
+
+static u64 address_gen9(const u32 *dw, unsigned int at)
+{
+	return dw[at] | (u64)dw[at + 1] << 32;
+}
+
+/* Channels as the core numbers them; what is reserved is zero. */
+static u8 channel_gen9(u32 select)
+{
+	if (select >= SURF9_SELECT_R)
+		return select - SURF9_SELECT_R;
+	return select == SURF9_SELECT_ONE ? TEX_PICK_ONE : TEX_PICK_ZERO;
+}
+
+static void select_gen9(u32 dw7, struct surface_state *s)
+{
+	unsigned int i;
+
+	s->select[0] = channel_gen9(FIELD_GET(SURF9_DW7_SELECT_R, dw7));
+	s->select[1] = channel_gen9(FIELD_GET(SURF9_DW7_SELECT_G, dw7));
+	s->select[2] = channel_gen9(FIELD_GET(SURF9_DW7_SELECT_B, dw7));
+	s->select[3] = channel_gen9(FIELD_GET(SURF9_DW7_SELECT_A, dw7));
+	for (i = 0; i < ARRAY_SIZE(s->select); i++)
+		s->selects |= s->select[i] != i;
+}
+
+/* Lines without tiles are placed in a way of their own. */
+static void layout_gen9(const u32 *dw, struct surface_state *s)
+{
+	static const u8 tiling[4] = {
+		MIRAGE_TILING_NONE, MIRAGE_TILING_W, MIRAGE_TILING_X, MIRAGE_TILING_Y,
+	};
+	static const u8 align[4] = { 4, 4, 8, 16 };
+
+	s->tiling = tiling[FIELD_GET(SURF9_DW0_TILING, dw[0])];
+	s->align_w_px = align[FIELD_GET(SURF9_DW0_HALIGN, dw[0])];
+	s->align_h_px = align[FIELD_GET(SURF9_DW0_VALIGN, dw[0])];
+	s->slice_pitch_el = FIELD_GET(SURF9_DW1_QPITCH, dw[1]) * SURF9_QPITCH_ROWS;
+	s->line = s->type == SURFTYPE_1D && s->tiling == MIRAGE_TILING_NONE;
+	/* A stencil buffer's pitch is of two rows. */
+	if (s->tiling == MIRAGE_TILING_W)
+		s->pitch_B /= 2;
+}
+
+static void aux_gen9(const u32 *dw, struct surface_state *s)
+{
+	s->has_mcs = s->samples_log2 &&
+		     FIELD_GET(SURF9_DW6_AUX_MODE, dw[6]) == SURF9_AUX_CCS_D;
+	s->mcs_base = address_gen9(dw, SURF9_DW_AUX_BASE) & SURF9_AUX_BASE;
+	s->mcs_pitch_B = (FIELD_GET(SURF9_DW6_AUX_PITCH, dw[6]) + 1) * SURF7_MCS_TILE_B;
+}
+
+void surface_parse_gen9(const u32 *dw, struct surface_state *s)
+{
+	*s = (struct surface_state) {
+		.type = FIELD_GET(SURF_DW0_TYPE, dw[0]),
+		.format = FIELD_GET(SURF9_DW0_FORMAT, dw[0]),
+		.is_array = dw[0] & SURF7_DW0_ARRAY,
+		.width_px = FIELD_GET(SURF7_DW2_WIDTH, dw[2]) + 1,
+		.height_px = FIELD_GET(SURF7_DW2_HEIGHT, dw[2]) + 1,
+		.depth = FIELD_GET(SURF7_DW3_DEPTH, dw[3]) + 1,
+		.num_elements = elements_gen7(dw, SURF9_BUFFER_DEPTH),
+		.base = address_gen9(dw, SURF9_DW_BASE),
+		.pitch_B = FIELD_GET(SURF7_DW3_PITCH, dw[3]) + 1,
+		.lod = FIELD_GET(SURF7_DW5_LOD, dw[5]),
+		.min_lod = FIELD_GET(SURF7_DW5_MIN_LOD, dw[5]),
+		.min_element = FIELD_GET(SURF7_DW4_MIN_ELEMENT, dw[4]),
+		.view_extent = FIELD_GET(SURF7_DW4_VIEW_EXTENT, dw[4]) + 1,
+		.x_offset_px = FIELD_GET(SURF7_DW5_X_OFFSET, dw[5]) * X_OFFSET_PX,
+		.y_offset_px = FIELD_GET(SURF9_DW5_Y_OFFSET, dw[5]) * Y_OFFSET_PX_GEN9,
+		.cube_faces = cube_faces(dw[0]),
+		.write_mask = 0xf,
+		.interleaved = dw[4] & SURF7_DW4_INTERLEAVED,
+		.resource_min_lod = FIELD_GET(SURF9_DW7_MIN_LOD, dw[7]),
+	};
+	if (s->type == SURFTYPE_2D)
+		s->samples_log2 = samples_gen9(dw[4]);
+	s->is_array = s->is_array && s->type != SURFTYPE_3D;
+	layout_gen9(dw, s);
+	select_gen9(dw[7], s);
+	aux_gen9(dw, s);
 }
 
 void depth_parse_gen4(const u32 *dw, struct depth_state *d)

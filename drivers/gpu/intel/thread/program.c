@@ -8,6 +8,7 @@
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 
+#include "intel/chip.h"
 #include "intel/cs/cs.h"
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
@@ -25,6 +26,7 @@ static const struct mirage_program *look_up(const struct kernel_source *from,
 		.start = u->ksp,
 		.flags = (u->alt ? EU_STATE_ALT_FLOAT : 0) |
 			 FIELD_PREP(EU_STATE_ROUNDING, u->rounding),
+		.addr_bits = to_intel_chip(from->cs->base.gpu)->addr_bits,
 	};
 	u32 flushes = mmu->flushes;
 	const struct mirage_program *prog = mirage_eu_cache_get(from->cache, &kernel);

@@ -50,7 +50,7 @@ struct sampler_context;
 struct ff_unit {
 	bool on;
 	u32 ksp;
-	u32 kernel_base;
+	u64 kernel_base;
 	const struct mirage_program *program;
 	u64 curbe_lost;
 	const u32 *curbe;
