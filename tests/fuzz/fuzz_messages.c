@@ -24,12 +24,14 @@
 #define LOCAL_B		64u
 #define BINDINGS	16u
 #define SURFACES	0x100u
-#define SAMPLERS	0x400u
+#define SURFACE_B	64u
+#define SAMPLERS	0x800u
 #define PAYLOAD		12u
 
 static const struct message_params *const generations[] = {
 	&mirage_messages_gen4, &mirage_messages_gen45, &mirage_messages_gen5,
-	&mirage_messages_gen7, &mirage_messages_gen7,
+	&mirage_messages_gen7, &mirage_messages_gen7, &mirage_messages_gen9,
+	&mirage_messages_gen9,
 };
 
 static struct fixture *f;
@@ -70,6 +72,7 @@ static void take_surface(struct input *in, u32 *dw)
 	dw[1] = data + take(in, 2) % DATA_B;
 	dw[2] = take(in, 1) << 16 | take(in, 1);
 	dw[3] = take(in, 1) << 21 | take(in, 2);
+	dw[8] = dw[1];	/* where Gen9 has it */
 }
 
 static void take_state(struct input *in)
@@ -78,9 +81,9 @@ static void take_state(struct input *in)
 
 	memset(dw, 0, STATE_B);
 	for (i = 0; i < BINDINGS; i++) {
-		dw[i] = SURFACES + 32 * (i % n);
+		dw[i] = SURFACES + SURFACE_B * (i % n);
 		if (i < n)
-			take_surface(in, &dw[SURFACES / 4 + 8 * i]);
+			take_surface(in, &dw[(SURFACES + SURFACE_B * i) / 4]);
 	}
 	for (i = 0; i < 16; i++)
 		dw[SAMPLERS / 4 + i] = take(in, 4);
@@ -103,7 +106,8 @@ static void send(struct input *in, struct ff_core *core, const struct ff_unit *u
 {
 	struct mirage_eu_message msg = {
 		.sfid = take(in, 1) % (MSG_FUNCTIONS + 1),
-		.desc = take(in, 4) & 0x7ffff,
+		.desc = take(in, 4) & 0x4007ffff,
+		.ex_desc = take(in, 1) << 12,
 		.mlen = take(in, 1) % 16,
 		.rlen = take(in, 1) % 17,
 		.header = take(in, 1) & 1,
@@ -140,6 +144,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 	unit.at.dynamic_base = state;
 	unit.at.general_base = take(&in, 1) & 1 ? data : state;
 	unit.at.general_bound = take(&in, 1) & 1 ? data + DATA_B / 2 : 0;
+	unit.at.bindless_base = state;
 	unit.at.sampler_ptr = SAMPLERS;
 	sampler_flush(&core->msg.sampler);
 	take_state(&in);

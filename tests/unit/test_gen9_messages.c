@@ -1,0 +1,762 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Gen9's messages to sampler, data ports and URB, one thread, by hand: descriptors, headers and
+ * payloads as KBL PRM Vol 2d has them, and RENDER_SURFACE_STATE with them.
+ */
+
+#include "fixture.h"
+
+#include "intel/chip.h"
+#include "intel/eu/eu.h"
+#include "intel/gen7/urb.h"
+#include "intel/msg/message.h"
+#include "intel/msg/message_layout.h"
+#include "intel/state/surface.h"
+#include "intel/state/surface_layout.h"
+#include "intel/thread/thread.h"
+
+#define W		8u
+#define H		4u
+#define PITCH_B		64u
+
+#define R16G16B16A16_FLOAT 0x084u
+#define R16G16_UINT	0x0cfu
+#define R32_UINT	0x0d7u
+#define R32_FLOAT	0x0d8u
+#define RAW		0x1ffu
+
+#define BINDING		0x000u
+#define SURFACES	0x080u
+#define SAMPLER		0x400u
+#define STATE_B		0x600u
+
+enum { BTI_TEXTURE, BTI_RAW, BTI_STRUCTS, BTI_HALVES, BTI_WORDS, BTIS };
+
+#define SIMD8		(1u << 17)
+#define SIMD16		(2u << 17)
+#define HEADER		(1u << 19)
+
+#define IN_GRF		64u
+#define OUT_GRF		20u
+#define BUFFER_DW	512u
+#define NONE		0xaaaaaaaau
+
+static struct fixture *f;
+static struct ff_core *core;
+static struct ff_unit unit;
+static struct mirage_eu_message msg;
+static struct msg_send m;
+static u32 *buffer;
+static u64 bytes;
+static u8 *texture;
+static u32 *state;
+static u8 local[64];
+
+static u32 *surface(unsigned int bti)
+{
+	return &state[SURFACES / 4 + 16 * bti];
+}
+
+/* Red, green, blue and alpha as they are. */
+static void begin_surface(u32 *dw, u32 type, u32 format, u64 addr)
+{
+	memset(dw, 0, 64);
+	dw[0] = type << 29 | format << 18 | 1u << 16 | 1u << 14;
+	dw[7] = 4u << 25 | 5u << 22 | 6u << 19 | 7u << 16;
+	dw[8] = addr;
+	dw[9] = addr >> 32;
+}
+
+static void set_buffer(unsigned int bti, u32 type, u32 format, u64 addr, u32 n, u32 stride)
+{
+	u32 *dw = surface(bti);
+
+	begin_surface(dw, type, format, addr);
+	n--;
+	dw[2] = (n >> 7 & 0x3fff) << 16 | (n & 127);
+	dw[3] = n >> 21 << 21 | (stride - 1);
+}
+
+static void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, u32 levels)
+{
+	u32 *dw = surface(bti);
+
+	begin_surface(dw, SURFTYPE_2D, format, addr);
+	dw[2] = (h - 1) << 16 | (w - 1);
+	dw[3] = PITCH_B - 1;
+	dw[5] = levels - 1;
+}
+
+/* The texel at @x, @y of @level says so. */
+static float texel(unsigned int level, unsigned int x, unsigned int y)
+{
+	return 100 * level + 10 * y + x;
+}
+
+static void fill_texture(void)
+{
+	unsigned int level, x, y, row = 0;
+
+	for (level = 0; level < 2; level++)
+		for (y = 0; y < H >> level; y++, row++)
+			for (x = 0; x < W >> level; x++)
+				((float *)(texture + row * PITCH_B))[x] = texel(level, x, y);
+}
+
+static int setup(void **unused)
+{
+	u64 texels, at;
+	unsigned int i;
+
+	f = fixture_create(&mirage_chip_kbl);
+	at = fixture_map(f, STATE_B);
+	texels = fixture_map(f, 4096);
+	bytes = fixture_map(f, 4 * BUFFER_DW);
+	state = fixture_ptr(f, at);
+	texture = fixture_ptr(f, texels);
+	buffer = fixture_ptr(f, bytes);
+	fill_texture();
+	for (i = 0; i < BUFFER_DW; i++)
+		buffer[i] = i;
+	for (i = 0; i < BTIS; i++)
+		state[BINDING / 4 + i] = SURFACES + 64 * i;
+	set_2d(BTI_TEXTURE, R32_FLOAT, texels, W, H, 2);
+	set_buffer(BTI_RAW, SURFTYPE_BUFFER, RAW, bytes, 4 * 256, 1);
+	set_buffer(BTI_STRUCTS, SURFTYPE_STRBUF, RAW, bytes, 16, 12);
+	set_2d(BTI_HALVES, R16G16B16A16_FLOAT, bytes, 4, 4, 1);
+	set_2d(BTI_WORDS, R16G16_UINT, bytes, 4, 4, 1);
+	/* The nearest texel of the nearest level, up to level 1. */
+	state[SAMPLER / 4] = 1u << 20;
+	state[SAMPLER / 4 + 1] = 1u << 16;
+	state[SAMPLER / 4 + 3] = 2u << 6 | 2u << 3 | 2u;
+
+	core = ff_core_create(fixture_cs(f, 0), &mirage_messages_gen9, 0);
+	assert_non_null(core);
+	mirage_mmu_init(&core->own_mmu, &f->pt);
+	core->msg.local = local;
+	core->msg.local_B = sizeof(local);
+	memset(local, 0, sizeof(local));
+	memset(&unit, 0, sizeof(unit));
+	unit.at.surface_base = at;
+	unit.at.dynamic_base = at;
+	unit.at.bindless_base = at;
+	unit.at.general_base = bytes;
+	unit.at.sampler_ptr = SAMPLER;
+	unit.at.stamp = 1;
+	memset(&msg, 0, sizeof(msg));
+	msg.payload[0] = (struct mirage_eu_part) { EU_ROW_FILES, IN_GRF, EU_GRFS - 1, EU_GRFS };
+	msg.response = (struct mirage_eu_part) { EU_ROW_FILES, OUT_GRF, EU_GRFS - 1, 0 };
+	msg.exec_size = 16;
+	m = (struct msg_send) {
+		.core = &core->msg, .at = &unit.at, .t = &core->group->thread[0], .msg = &msg,
+		.mask = 0xffff,
+	};
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	ff_core_destroy(core);
+	fixture_destroy(f);
+	return 0;
+}
+
+static u32 *in(unsigned int reg)
+{
+	return mirage_eu_reg(m.t, IN_GRF + reg)->ud;
+}
+
+static u32 *out(unsigned int reg)
+{
+	return mirage_eu_reg(m.t, OUT_GRF + reg)->ud;
+}
+
+static float *in_f(unsigned int reg)
+{
+	return mirage_eu_reg(m.t, IN_GRF + reg)->f;
+}
+
+static float *out_f(unsigned int reg)
+{
+	return mirage_eu_reg(m.t, OUT_GRF + reg)->f;
+}
+
+static void clean(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 16; i++) {
+		memset(in(i), 0, 32);
+		memset(out(i), 0xaa, 32);
+	}
+}
+
+static int sent(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
+{
+	msg.sfid = sfid;
+	msg.desc = desc;
+	msg.mlen = mlen;
+	msg.rlen = rlen;
+	msg.header = desc & HEADER;
+	return msg_find(core->msg.params, &msg)->exec(&m);
+}
+
+static void send_ok(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
+{
+	assert_int_equal(sent(sfid, desc, mlen, rlen), 0);
+}
+
+#define DC0(type)		((type) << 14)
+#define DC1(type)		((type) << 14)
+/* Message control of what is read and written by the channel: what is not there, and the width. */
+#define CONTROL(mask, simd)	((mask) << 8 | (simd) << 12)
+
+/* An address of 64 bits for a channel, four in a register. */
+static void put_address(unsigned int reg, unsigned int lane, u64 addr)
+{
+	u32 *pair = in(reg + lane / 4) + lane % 4 * 2;
+
+	pair[0] = addr;
+	pair[1] = addr >> 32;
+}
+
+static u64 get_quad(const u32 *reg, unsigned int i)
+{
+	return reg[2 * i] | (u64)reg[2 * i + 1] << 32;
+}
+
+/* MT1R_US, MT1W_US: two channels (BA is masked out), of 8 and of 16 lanes. */
+static void untyped(void **unused)
+{
+	unsigned int i;
+
+	clean();
+	for (i = 0; i < 16; i++)
+		in(i / 8)[i % 8] = 16 * i;
+	send_ok(12, DC1(1) | CONTROL(0xc, 1) | BTI_RAW, 2, 4);
+	for (i = 0; i < 16; i++) {
+		assert_int_equal(out(i / 8)[i % 8], 4 * i);
+		assert_int_equal(out(2 + i / 8)[i % 8], 4 * i + 1);
+	}
+	m.mask = 0x21;
+	for (i = 0; i < 8; i++)
+		in(1)[i] = 1000 + i;
+	send_ok(12, DC1(9) | CONTROL(0xe, 2) | BTI_RAW, 2, 0);
+	assert_int_equal(buffer[0], 1000);
+	assert_int_equal(buffer[4], 4);
+	assert_int_equal(buffer[20], 1005);
+	/* an element and an offset into it; beyond the structure there is nothing */
+	clean();
+	in(0)[0] = 3;
+	in(1)[0] = 8;
+	in(0)[5] = 3;
+	in(1)[5] = 12;
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | BTI_STRUCTS, 2, 1);
+	assert_int_equal(out(0)[0], 3 * 3 + 2);
+	assert_int_equal(out(0)[5], 0);
+	assert_int_equal(out(0)[1], NONE);
+	/* there is no third SIMD mode */
+	assert_int_equal(sent(12, DC1(1) | CONTROL(0xe, 3), 1, 1), -EIO);
+}
+
+/* Both indices of general state memory, with and without a base in the header. */
+static void stateless(void **unused)
+{
+	clean();
+	in(0)[0] = 20;
+	m.mask = 1;
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | 255, 1, 1);
+	assert_int_equal(out(0)[0], 5);
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | 253, 1, 1);
+	assert_int_equal(out(0)[0], 5);
+	clean();
+	in(0)[5] = 1024;
+	in(0)[7] = 0xffff;
+	in(1)[0] = 20;
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | HEADER | 253, 2, 1);
+	assert_int_equal(out(0)[0], 256 + 5);
+}
+
+/* Local memory has no header, and ends. */
+static void local_memory(void **unused)
+{
+	clean();
+	in(0)[0] = 8;
+	in(0)[1] = 64;
+	in(1)[0] = 77;
+	in(1)[1] = 78;
+	m.mask = 3;
+	send_ok(12, DC1(9) | CONTROL(0xe, 2) | 254, 2, 0);
+	assert_int_equal(((u32 *)local)[2], 77);
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | 254, 1, 1);
+	assert_int_equal(out(0)[0], 77);
+	assert_int_equal(out(0)[1], 0);
+}
+
+/* BTI 252: bits 25:6 of the place of SURFACE_STATE are bits 31:12 of the extended descriptor. */
+static void bindless(void **unused)
+{
+	clean();
+	in(0)[0] = 12;
+	m.mask = 1;
+	msg.ex_desc = (SURFACES / 64 + BTI_RAW) << 12;
+	send_ok(12, DC1(1) | CONTROL(0xe, 2) | 252, 1, 1);
+	assert_int_equal(out(0)[0], 3);
+	/* ld of u, v, level of detail */
+	in(0)[0] = 2;
+	in(1)[0] = 3;
+	msg.ex_desc = (SURFACES / 64 + BTI_TEXTURE) << 12;
+	send_ok(2, 7 << 12 | SIMD8 | 252, 3, 4);
+	assert_true(out_f(0)[0] == texel(0, 2, 3));
+	msg.ex_desc = (SURFACES / 64 + BTI_RAW) << 12;
+	send_ok(2, 10 << 12 | SIMD8 | 252, 1, 4);
+	assert_int_equal(out(0)[0], 1024);
+}
+
+struct atomic_row {
+	u8 op;
+	u32 old;
+	u32 src0;
+	u32 src1;
+	u32 new;
+	u32 answer;
+};
+
+static void run_atomics(u32 desc, unsigned int shift, const struct atomic_row *row, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		clean();
+		in(0)[0] = 40;
+		in(1)[0] = row[i].src0;
+		in(2)[0] = row[i].src1;
+		buffer[10] = row[i].old;
+		m.mask = 1;
+		send_ok(12, desc | row[i].op << shift | 1u << 13 | 1u << 12 | BTI_RAW, 3, 1);
+		assert_int_equal(buffer[10], row[i].new);
+		assert_int_equal(out(0)[0], row[i].answer);
+	}
+}
+
+/* MDC_AOP1 to MDC_AOP3. */
+static void integer_atomics(void **unused)
+{
+	static const struct atomic_row row[] = {
+		{ 1, 0xc, 0xa, 0, 0x8, 0xc }, { 2, 0xc, 0xa, 0, 0xe, 0xc },
+		{ 3, 0xc, 0xa, 0, 0x6, 0xc }, { 4, 5, 9, 0, 9, 5 },
+		{ 5, 5, 0, 0, 6, 5 }, { 6, 5, 0, 0, 4, 5 },
+		{ 7, 5, 9, 0, 14, 5 }, { 8, 5, 9, 0, -4, 5 }, { 9, 5, 9, 0, 4, 5 },
+		{ 10, -5, 3, 0, 3, -5 }, { 11, -5, 3, 0, -5, -5 },
+		{ 12, -5, 3, 0, -5, -5 }, { 13, -5, 3, 0, 3, -5 },
+		{ 14, 5, 5, 8, 8, 5 }, { 14, 5, 6, 8, 5, 5 },
+		{ 15, 5, 0, 0, 4, 4 },
+	};
+
+	run_atomics(DC1(2), 8, row, ARRAY_SIZE(row));
+}
+
+/* MDC_FOP2 and MDC_FOP3: quiet NaNs lose, signaling ones win, zeroes are equal. */
+static void float_atomics(void **unused)
+{
+	static const struct atomic_row row[] = {
+		{ 1, 0x3f800000, 0x40000000, 0, 0x40000000, 0x3f800000 },
+		{ 1, 0xbf800000, 0xc0000000, 0, 0xbf800000, 0xbf800000 },
+		{ 2, 0x3f800000, 0x40000000, 0, 0x3f800000, 0x3f800000 },
+		{ 2, 0xbf800000, 0xc0000000, 0, 0xc0000000, 0xbf800000 },
+		{ 1, 0x7fc00000, 0xc0000000, 0, 0xc0000000, 0x7fc00000 },
+		{ 2, 0x3f800000, 0x7fc00000, 0, 0x3f800000, 0x3f800000 },
+		{ 1, 0x3f800000, 0x7f800001, 0, 0x7f800001, 0x3f800000 },
+		{ 1, 0x80000000, 0x00000000, 0, 0x80000000, 0x80000000 },
+		{ 3, 0x80000000, 0x00000000, 7, 7, 0x80000000 },
+		{ 3, 0x7fc00000, 0x7fc00000, 7, 0x7fc00000, 0x7fc00000 },
+		{ 3, 0x3f800000, 0x3f800000, 0x7f800001, 0x7f800001, 0x3f800000 },
+		{ 3, 0x3f800000, 0x40000000, 7, 0x3f800000, 0x3f800000 },
+	};
+
+	run_atomics(DC1(27), 8, row, ARRAY_SIZE(row));
+	assert_int_equal(sent(12, DC1(27) | 1u << 12 | BTI_RAW, 3, 1), -EIO);
+}
+
+/* MDP_AOP8_QW2: halves of both operands are registers of their own. */
+static void double_word_atomic(void **unused)
+{
+	clean();
+	in(0)[0] = 40;
+	in(1)[0] = 10;
+	in(2)[0] = 11;
+	in(3)[0] = 500;
+	in(4)[0] = 501;
+	m.mask = 1;
+	send_ok(12, DC1(2) | 1u << 13 | 1u << 12 | BTI_RAW, 5, 2);
+	assert_int_equal(buffer[10], 500);
+	assert_int_equal(buffer[11], 501);
+	assert_int_equal(out(0)[0], 10);
+	assert_int_equal(out(1)[0], 11);
+	send_ok(12, DC1(2) | 1u << 13 | 1u << 12 | BTI_RAW, 5, 2);
+	assert_int_equal(buffer[10], 500);
+	assert_int_equal(out(0)[0], 500);
+}
+
+/* A64: untyped reads and writes, and what is not canonical. */
+static void whole_addresses(void **unused)
+{
+	unsigned int i;
+
+	clean();
+	for (i = 0; i < 8; i++)
+		put_address(0, i, bytes + 8 * i);
+	put_address(0, 3, bytes | 1ull << 48);
+	send_ok(12, DC1(17) | CONTROL(0xc, 2) | 255, 2, 2);
+	for (i = 0; i < 8; i++) {
+		assert_int_equal(out(0)[i], i == 3 ? 0 : 2 * i);
+		assert_int_equal(out(1)[i], i == 3 ? 0 : 2 * i + 1);
+	}
+	for (i = 0; i < 8; i++)
+		in(2)[i] = 50 + i;
+	m.mask = 0xf;
+	send_ok(12, DC1(25) | CONTROL(0xe, 2) | 253, 3, 0);
+	assert_int_equal(buffer[0], 50);
+	assert_int_equal(buffer[4], 52);
+	assert_int_equal(buffer[6], 6);
+	assert_int_equal(buffer[8], 8);
+}
+
+static void whole_atomics(void **unused)
+{
+	clean();
+	put_address(0, 0, bytes + 40);
+	put_address(0, 5, bytes + 48);
+	in(2)[0] = 1;
+	in(2)[5] = 2;
+	m.mask = 0x21;
+	/* add DWords */
+	send_ok(12, DC1(18) | 7u << 8 | 1u << 13 | 255, 3, 1);
+	assert_int_equal(buffer[10], 11);
+	assert_int_equal(buffer[12], 14);
+	assert_int_equal(out(0)[0], 10);
+	assert_int_equal(out(0)[5], 12);
+	/* and quads: 11 + 11 * 2^32 + 2^32 - 1, of four in a register */
+	in(2)[0] = -1;
+	in(2)[1] = 0;
+	in(3)[2] = 3;
+	in(3)[3] = 1;
+	send_ok(12, DC1(18) | 7u << 8 | 1u << 12 | 1u << 13 | 255, 4, 2);
+	assert_int_equal(buffer[10], 10);
+	assert_int_equal(buffer[11], 12);
+	assert_int_equal(buffer[12], 17);
+	assert_int_equal(buffer[13], 14);
+	assert_true(get_quad(out(0), 0) == (11ull << 32 | 11));
+	assert_true(get_quad(out(1), 1) == (13ull << 32 | 14));
+	/* the greater float */
+	buffer[10] = 0x3f800000;
+	in(2)[0] = 0x40000000;
+	m.mask = 1;
+	send_ok(12, DC1(29) | 1u << 8 | 1u << 13 | 255, 3, 1);
+	assert_int_equal(buffer[10], 0x40000000);
+	/* 128 bits there are none of */
+	assert_int_equal(sent(12, DC1(18) | 1u << 12 | 255, 6, 2), -EIO);
+}
+
+/* MH_A64_OWB, MH_A64_OWDB, MH_A64_HWB. */
+static void whole_blocks(void **unused)
+{
+	unsigned int i;
+
+	clean();
+	put_address(0, 0, bytes + 16);
+	put_address(0, 1, bytes + 64);
+	send_ok(12, DC1(20) | 2u << 8 | HEADER | 255, 1, 1);
+	for (i = 0; i < 8; i++)
+		assert_int_equal(out(0)[i], 4 + i);
+	/* one in the upper half */
+	clean();
+	put_address(0, 0, bytes + 16);
+	put_address(0, 1, bytes + 64);
+	send_ok(12, DC1(20) | 1u << 8 | HEADER | 255, 1, 1);
+	assert_int_equal(out(0)[3], NONE);
+	assert_int_equal(out(0)[4], 4);
+	/* from a DWord on, dual, and two HWords */
+	put_address(0, 0, bytes + 20);
+	send_ok(12, DC1(20) | 1u << 11 | 2u << 8 | HEADER | 255, 1, 1);
+	assert_int_equal(out(0)[0], 5);
+	put_address(0, 0, bytes + 16);
+	send_ok(12, DC1(20) | 2u << 11 | 1u << 8 | HEADER | 255, 1, 1);
+	assert_int_equal(out(0)[0], 4);
+	assert_int_equal(out(0)[4], 16);
+	put_address(0, 0, bytes + 32);
+	send_ok(12, DC1(20) | 3u << 11 | 2u << 8 | HEADER | 255, 1, 2);
+	for (i = 0; i < 16; i++)
+		assert_int_equal(out(i / 8)[i % 8], 8 + i);
+	/* four OWords to memory, of a second payload */
+	msg.payload[0].len = 1;
+	msg.payload[1] = (struct mirage_eu_part) { EU_ROW_FILES, IN_GRF + 8, EU_GRFS - 1, 2 };
+	for (i = 0; i < 16; i++)
+		in(8 + i / 8)[i % 8] = 700 + i;
+	send_ok(12, DC1(21) | 3u << 8 | HEADER | 255, 3, 0);
+	for (i = 0; i < 16; i++)
+		assert_int_equal(buffer[8 + i], 700 + i);
+	assert_int_equal(buffer[24], 24);
+	assert_int_equal(sent(12, DC1(20) | 7u << 8 | HEADER | 255, 1, 1), -EIO);
+}
+
+/* MDC_A64_DS: bytes of a channel are in one DWord, its DWords and quads in registers of their own. */
+static void whole_scattered(void **unused)
+{
+	clean();
+	buffer[0] = 0x44332211;
+	put_address(0, 0, bytes + 1);
+	put_address(0, 6, bytes + 8);
+	m.mask = 0x41;
+	send_ok(12, DC1(16) | 1u << 10 | 255, 2, 1);
+	assert_int_equal(out(0)[0], 0x3322);
+	assert_int_equal(out(0)[6], 2);
+	assert_int_equal(out(0)[1], NONE);
+	/* two DWords */
+	send_ok(12, DC1(16) | 1u << 8 | 1u << 10 | 255, 2, 2);
+	assert_int_equal(out(0)[6], 2);
+	assert_int_equal(out(1)[6], 3);
+	/* one quad: channel 6 is the third of the second register */
+	send_ok(12, DC1(16) | 2u << 8 | 255, 2, 2);
+	assert_true(get_quad(out(1), 2) == (3ull << 32 | 2));
+	in(2)[0] = 0xffee;
+	in(2)[6] = 0xddcc;
+	send_ok(12, DC1(26) | 1u << 10 | 255, 3, 0);
+	assert_int_equal(buffer[0], 0x44ffee11);
+	assert_int_equal(buffer[2], 0xddcc);
+	/* no more than 256 bytes, no more than four bytes in a DWord */
+	assert_int_equal(sent(12, DC1(16) | 1u << 12 | 2u << 8 | 2u << 10 | 255, 4, 16), -EIO);
+	assert_int_equal(sent(12, DC1(16) | 3u << 10 | 255, 2, 1), -EIO);
+}
+
+/* MH_A32_HWB: 8 registers from the second HWord on; a thread with 1 KB has no more. */
+static void scratch(void **unused)
+{
+	unsigned int i;
+
+	clean();
+	send_ok(10, DC0(16) | 1u << 16 | 3u << 12 | HEADER | 1, 1, 8);
+	for (i = 0; i < 64; i++)
+		assert_int_equal(out(i / 8)[i % 8], 8 + i);
+	clean();
+	in(0)[3] = 0;
+	send_ok(10, DC0(16) | 1u << 16 | HEADER | 32, 1, 1);
+	assert_int_equal(out(0)[0], 0);
+	in(0)[3] = 1;
+	send_ok(10, DC0(16) | 1u << 16 | HEADER | 32, 1, 1);
+	assert_int_equal(out(0)[0], 256);
+	in(1)[2] = 99;
+	send_ok(10, DC0(24) | 1u << 16 | HEADER | 2, 2, 0);
+	assert_int_equal(buffer[18], 99);
+}
+
+/* MT0R_DWS and MT0W_BS on general state: offsets in DWords from the header's base, and in bytes. */
+static void scattered(void **unused)
+{
+	clean();
+	in(0)[3] = 2;
+	in(0)[5] = 1024;
+	in(1)[0] = 5;
+	m.mask = 1;
+	send_ok(10, DC0(3) | 2u << 8 | HEADER | 253, 2, 1);
+	assert_int_equal(out(0)[0], 256 + 5);
+	in(1)[0] = 21;
+	in(2)[0] = 0x1234;
+	send_ok(10, DC0(12) | 1u << 10 | HEADER | 253, 3, 0);
+	assert_int_equal(buffer[256 + 5], 0x123400 | (261 & 0xff));
+}
+
+/* MT_CC_OWB and MT_SC_OWUB, of one function. */
+static void constants(void **unused)
+{
+	unsigned int i;
+
+	clean();
+	in(0)[2] = 2;
+	send_ok(9, DC0(0) | 2u << 8 | HEADER | BTI_RAW, 1, 1);
+	for (i = 0; i < 8; i++)
+		assert_int_equal(out(0)[i], 8 + i);
+	in(0)[2] = 36;
+	send_ok(9, DC0(1) | 2u << 8 | HEADER | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[0], 9);
+	send_ok(9, DC0(4) | 2u << 8 | HEADER | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[7], 16);
+	assert_int_equal(sent(9, DC0(8) | HEADER | BTI_RAW, 2, 0), -EIO);
+}
+
+/* The port converts what it reads: halves of 1, 2, 0.5 and -1; words. */
+static void typed(void **unused)
+{
+	clean();
+	buffer[2] = 0x40003c00;
+	buffer[3] = 0xbc003800;
+	in(0)[0] = 1;
+	m.mask = 1;
+	send_ok(12, DC1(5) | CONTROL(0, 1) | BTI_HALVES, 2, 4);
+	assert_true(out_f(0)[0] == 1.0f && out_f(1)[0] == 2.0f);
+	assert_true(out_f(2)[0] == 0.5f && out_f(3)[0] == -1.0f);
+	in(0)[0] = 2;
+	send_ok(12, DC1(5) | CONTROL(0xc, 1) | BTI_WORDS, 2, 2);
+	assert_int_equal(out(0)[0], 0x3c00);
+	assert_int_equal(out(1)[0], 0x4000);
+	/* the upper eight lanes of the header's mask */
+	clean();
+	in(0)[7] = 0x0200;
+	in(1)[1] = 3;
+	in(3)[1] = 0xbeef;
+	in(4)[1] = 0x1234;
+	m.mask = 0xff;
+	send_ok(12, DC1(13) | CONTROL(0xc, 2) | HEADER | BTI_WORDS, 5, 0);
+	assert_int_equal(buffer[3], 0x1234beef);
+	assert_int_equal(buffer[0], 0);
+}
+
+/* What Gen9 has beside Gen7's messages, and ld with its parameters in another order. */
+static void samples(void **unused)
+{
+	clean();
+	m.mask = 3;
+	in(0)[0] = 1;
+	in(1)[0] = 1;
+	in(2)[0] = 1;
+	send_ok(2, 7 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == texel(1, 1, 1));
+	send_ok(2, 26 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 1, 1));
+	in_f(0)[0] = 5.5f / W;
+	in_f(1)[0] = 2.5f / H;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 5, 2));
+	/* 16 lanes in one register of halves: 25 and, of the second eight, 0 */
+	clean();
+	m.mask = 0x101;
+	in_f(0)[0] = 5.5f / W;
+	in_f(2)[0] = 2.5f / H;
+	send_ok(2, 24 << 12 | SIMD16 | 1u << 30 | BTI_TEXTURE, 4, 4);
+	assert_int_equal(out(0)[0], (NONE & 0xffff0000) | 0x4e40);
+	assert_int_equal(out(0)[4] & 0xffff, 0);
+	assert_int_equal(out(3)[0] & 0xffff, 0x3c00);
+}
+
+/* Shader Channel Select: one, red, zero, red. */
+static void selects(void **unused)
+{
+	surface(BTI_TEXTURE)[7] = 1u << 25 | 4u << 22 | 0u << 19 | 4u << 16;
+	clean();
+	m.mask = 1;
+	in(0)[0] = 3;
+	in(1)[0] = 2;
+	send_ok(2, 26 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == 1.0f && out_f(1)[0] == texel(0, 3, 2));
+	assert_true(out_f(2)[0] == 0.0f && out_f(3)[0] == texel(0, 3, 2));
+	/* four of a channel that is one, and of one that is red */
+	in(0)[2] = 0;
+	in_f(1)[0] = 2.0f / W;
+	in_f(2)[0] = 1.0f / H;
+	send_ok(2, 8 << 12 | SIMD8 | HEADER | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == 1.0f && out_f(3)[0] == 1.0f);
+	in(0)[2] = 1u << 16;
+	send_ok(2, 8 << 12 | SIMD8 | HEADER | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(3)[0] == texel(0, 1, 0) && out_f(1)[0] == texel(0, 2, 1));
+}
+
+static u32 entry[2][32];
+
+static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_urb_entry *e)
+{
+	if (handle >= 2)
+		return;
+	e->dw = entry[handle];
+	e->len_dw = 32;
+	e->write = true;
+}
+
+static int urb(u32 desc, unsigned int mlen, unsigned int rlen)
+{
+	msg.sfid = SFID_URB;
+	msg.desc = desc;
+	msg.mlen = mlen;
+	msg.rlen = rlen;
+	msg.header = true;
+	return gen9_urb_send(&m, find_entry, NULL);
+}
+
+/* SIMD8: a DWord of each channel in each register, from an offset of 16 bytes each on. */
+static void urb_lanes(void **unused)
+{
+	memset(entry, 0, sizeof(entry));
+	clean();
+	m.mask = 0x87;
+	in(0)[0] = 0;
+	in(0)[1] = 1;
+	in(0)[2] = 5;	/* no entry */
+	in(0)[7] = 1;
+	in(1)[0] = 10;
+	in(1)[1] = 11;
+	in(2)[0] = 20;
+	in(2)[1] = 21;
+	assert_int_equal(urb(7 | 2u << 4, 3, 0), 0);
+	assert_int_equal(entry[0][8], 10);
+	assert_int_equal(entry[0][9], 20);
+	assert_int_equal(entry[1][9], 0); /* channel 7 came after channel 1 */
+	/* offsets of channels, and masks */
+	in(1)[0] = 1;
+	in(1)[1] = 3;
+	in(1)[7] = 7;
+	in(2)[0] = 1u << 16;
+	in(2)[1] = 2u << 16;
+	in(2)[7] = 3u << 16;
+	in(3)[0] = 30;
+	in(3)[1] = 31;
+	in(3)[7] = 37;
+	in(4)[0] = 40;
+	in(4)[1] = 41;
+	in(4)[7] = 47;
+	assert_int_equal(urb(7 | 1u << 4 | 1u << 15 | 1u << 17, 5, 0), 0);
+	assert_int_equal(entry[0][8], 30);
+	assert_int_equal(entry[0][9], 20);
+	assert_int_equal(entry[1][16], 0);
+	assert_int_equal(entry[1][17], 41);
+	/* (1 + 7) * 4 is the entry's end */
+	assert_int_equal(urb(8 | 1u << 4 | 1u << 17, 2, 2), 0);
+	assert_int_equal(out(0)[0], 30);
+	assert_int_equal(out(1)[0], 20);
+	assert_int_equal(out(1)[1], 41);
+	assert_int_equal(out(0)[2], 0);
+	assert_int_equal(out(0)[7], 0);
+	assert_int_equal(out(0)[3], NONE);
+	assert_int_equal(urb(9, 1, 0), -EIO);
+}
+
+/* The old forms, with fields elsewhere; addition is new. */
+static void urb_rows(void **unused)
+{
+	memset(entry, 0, sizeof(entry));
+	clean();
+	m.mask = 0xff;
+	in(0)[0] = 1;
+	in(0)[5] = 0xff00;
+	in(1)[0] = 5;
+	in(1)[7] = 6;
+	assert_int_equal(urb(0 | 1u << 4, 2, 0), 0);
+	assert_int_equal(entry[1][8], 5);
+	assert_int_equal(entry[1][15], 6);
+	assert_int_equal(urb(6 | 1u << 4, 2, 1), 0);
+	assert_int_equal(entry[1][8], 10);
+	assert_int_equal(out(0)[0], 5);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		TEST(untyped), TEST(stateless), TEST(local_memory), TEST(bindless),
+		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
+		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
+		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
+		TEST(typed), TEST(samples), TEST(selects), TEST(urb_lanes), TEST(urb_rows),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
