@@ -180,6 +180,7 @@ hw-y += shader/widen.o
 hw-y += shader/workgroup.o
 hw-y += texture/texture.o
 hw-fpu-y += format/block.o
+hw-fpu-y += format/block_astc.o
 hw-fpu-y += format/block_bptc.o
 hw-fpu-y += format/block_etc.o
 hw-fpu-y += format/element.o

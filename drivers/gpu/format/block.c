@@ -250,7 +250,7 @@ static void decode_fxt1(const u8 *from, float texel[32][4])
 }
 
 void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-				float texel[32][4])
+				float (*texel)[4])
 {
 	u32 i;
 
@@ -300,6 +300,9 @@ void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 
 	case MIRAGE_LAYOUT_EAC2U:
 	case MIRAGE_LAYOUT_EAC2S:
 		decode_eac(from, 2, desc->layout == MIRAGE_LAYOUT_EAC2S, texel);
+		break;
+	case MIRAGE_LAYOUT_ASTC:
+		block_astc(from, desc->block_w_px, desc->block_h_px, desc->srgb, texel);
 		break;
 	}
 	/* DXT1_RGB has no alpha, even where its colour is black. */

@@ -237,6 +237,34 @@ enum mirage_format {
 	MIRAGE_FORMAT_R16G16B16_SINT,
 	MIRAGE_FORMAT_R8G8B8_UINT,
 	MIRAGE_FORMAT_R8G8B8_SINT,
+	MIRAGE_FORMAT_ASTC_4X4,
+	MIRAGE_FORMAT_ASTC_5X4,
+	MIRAGE_FORMAT_ASTC_5X5,
+	MIRAGE_FORMAT_ASTC_6X5,
+	MIRAGE_FORMAT_ASTC_6X6,
+	MIRAGE_FORMAT_ASTC_8X5,
+	MIRAGE_FORMAT_ASTC_8X6,
+	MIRAGE_FORMAT_ASTC_8X8,
+	MIRAGE_FORMAT_ASTC_10X5,
+	MIRAGE_FORMAT_ASTC_10X6,
+	MIRAGE_FORMAT_ASTC_10X8,
+	MIRAGE_FORMAT_ASTC_10X10,
+	MIRAGE_FORMAT_ASTC_12X10,
+	MIRAGE_FORMAT_ASTC_12X12,
+	MIRAGE_FORMAT_ASTC_4X4_SRGB,
+	MIRAGE_FORMAT_ASTC_5X4_SRGB,
+	MIRAGE_FORMAT_ASTC_5X5_SRGB,
+	MIRAGE_FORMAT_ASTC_6X5_SRGB,
+	MIRAGE_FORMAT_ASTC_6X6_SRGB,
+	MIRAGE_FORMAT_ASTC_8X5_SRGB,
+	MIRAGE_FORMAT_ASTC_8X6_SRGB,
+	MIRAGE_FORMAT_ASTC_8X8_SRGB,
+	MIRAGE_FORMAT_ASTC_10X5_SRGB,
+	MIRAGE_FORMAT_ASTC_10X6_SRGB,
+	MIRAGE_FORMAT_ASTC_10X8_SRGB,
+	MIRAGE_FORMAT_ASTC_10X10_SRGB,
+	MIRAGE_FORMAT_ASTC_12X10_SRGB,
+	MIRAGE_FORMAT_ASTC_12X12_SRGB,
 	MIRAGE_FORMAT_COUNT
 };
 
@@ -297,6 +325,7 @@ enum mirage_channel_type {
  * @MIRAGE_LAYOUT_EAC1S: the same, signed
  * @MIRAGE_LAYOUT_EAC2U: two channels
  * @MIRAGE_LAYOUT_EAC2S: the same, signed
+ * @MIRAGE_LAYOUT_ASTC: blocks of 4x4 to 12x12, not all powers of two; low range
  */
 enum mirage_format_layout {
 	MIRAGE_LAYOUT_NONE,
@@ -329,6 +358,7 @@ enum mirage_format_layout {
 	MIRAGE_LAYOUT_EAC1S,
 	MIRAGE_LAYOUT_EAC2U,
 	MIRAGE_LAYOUT_EAC2S,
+	MIRAGE_LAYOUT_ASTC,
 };
 
 /* Values of mirage_format_desc.swizzle beside channel numbers. */
@@ -439,15 +469,19 @@ void mirage_format_element(const struct mirage_format_desc *desc, const u8 *raw,
 /* Linear light of 8-bit sRGB codes. */
 extern const float mirage_srgb8[256];
 
+/* Texels of the largest block, those of ASTC. */
+#define MIRAGE_BLOCK_TEXELS	144u
+
 /**
  * mirage_format_decode_block - decompress
- * @desc: a format with a BC or FXT1 layout
+ * @desc: a format with blocks
  * @from: the block, desc->bits long
- * @texel: R, G, B, A of each texel as floats, row by row; sRGB is not yet linear
+ * @texel: R, G, B, A of each texel as floats, row by row; sRGB is not yet linear. Room for 32, or
+ *	for all of a block if these are more, at most MIRAGE_BLOCK_TEXELS
  *
  * FPU section.
  */
 void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-				float texel[32][4]);
+				float (*texel)[4]);
 
 #endif

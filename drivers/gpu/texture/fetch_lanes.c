@@ -245,13 +245,14 @@ static void read_element(const struct tex_fetch *f, const struct mirage_format_d
 	read_bytes(f->ctx->mmu, swap, addr ^ swap, to, bytes);
 }
 
-static void linearize(struct tex_block *block)
+static void linearize(const struct mirage_format_desc *desc, struct tex_block *block)
 {
+	u32 texels = desc->block_w_px * desc->block_h_px;
 	const v8i color = { -1, -1, -1, 0, -1, -1, -1, 0 };
 	u32 i;
 
-	/* Two texels at once. */
-	for (i = 0; i < 16; i += 2) {
+	/* Two texels at once; there is room for one more. */
+	for (i = 0; i < texels; i += 2) {
 		v8f c;
 
 		memcpy(&c, block->texel[i], sizeof(c));
@@ -276,27 +277,41 @@ static const struct tex_block *cached_block(const struct tex_fetch *f,
 		read_bytes(f->ctx->mmu, swap, addr, mem, bytes);
 		mirage_format_decode_block(desc, mem, block->texel);
 		if (desc->srgb)
-			linearize(block);
+			linearize(desc, block);
 		block->tag = tag;
 	}
 	return block;
+}
+
+/* Which block, and where in it; texels off the map are not looked at. */
+static __always_inline void split(v8i at, u32 size, v8i *block, v8i *in)
+{
+	if (likely(!(size & (size - 1)))) {
+		*block = at >> __builtin_ctz(size);
+		*in = at & (s32)(size - 1);
+	} else {
+		*block = at / (s32)size;
+		*in = at - *block * (s32)size;
+	}
+	*in &= v8i_ge(*in, v8i_splat(0));
 }
 
 static void fetch_blocks(const struct tex_fetch *f, const struct mirage_format_desc *desc,
 			 v8f out[4])
 {
 	const struct mirage_image *image = &f->level->image;
-	u32 w_log2 = __builtin_ctz(desc->block_w_px), h_log2 = __builtin_ctz(desc->block_h_px);
+	v8i block_x, block_y, in_x, in_y;
 	u32 mask = v8i_bits(f->mask);
 	u32 offset[8] __aligned(32), texel[8] __aligned(32);
 	float c[4][8] __aligned(32) = { 0 };
 	const struct tex_block *block = NULL;
 	u32 last = 0, k;
 
-	*(v8u *)offset = offset_x(image, ((v8u)(f->x >> w_log2) + slice_x(f)) * (desc->bits / 8)) +
-			 offset_y(image, (v8u)(f->y >> h_log2) + slice_y(f));
-	*(v8u *)texel = (v8u)((f->y & (desc->block_h_px - 1)) << w_log2 |
-			      (f->x & (desc->block_w_px - 1)));
+	split(f->x, desc->block_w_px, &block_x, &in_x);
+	split(f->y, desc->block_h_px, &block_y, &in_y);
+	*(v8u *)offset = offset_x(image, ((v8u)block_x + slice_x(f)) * (desc->bits / 8)) +
+			 offset_y(image, (v8u)block_y + slice_y(f));
+	*(v8u *)texel = (v8u)(in_y * desc->block_w_px + in_x);
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
 

@@ -311,7 +311,7 @@ struct tex_args {
 
 struct tex_block {
 	u64 tag;
-	float texel[32][4];
+	float texel[MIRAGE_BLOCK_TEXELS][4];
 };
 
 /**
