@@ -203,6 +203,7 @@ hw-fpu-y += intel/gen7/ps_clear.o
 hw-fpu-y += intel/gen7/ps_decode.o
 hw-fpu-y += intel/gen7/ps_flat.o
 hw-fpu-y += intel/gen7/ps_interp.o
+hw-fpu-y += intel/gen7/ps_read.o
 hw-fpu-y += intel/gen7/ps_samples.o
 hw-fpu-y += intel/gen7/ps_thread.o
 hw-fpu-y += intel/msg/area.o

@@ -98,6 +98,25 @@ int gen7_ps_interpolate(const struct raster_state *state, const struct raster_th
 			const struct msg_send *s);
 
 /**
+ * gen7_ps_read - answer a message that reads a render target
+ * @state: of the draw
+ * @thread: the sender's pixels
+ * @s: the message
+ *
+ * FPU section.
+ *
+ * Return: 0.
+ */
+int gen7_ps_read(const struct raster_state *state, const struct raster_thread *thread,
+		 const struct msg_send *s);
+
+/* Is a message to the pixel side one that reads a target? */
+static inline bool gen7_ps_reads(const struct msg_send *s)
+{
+	return msg_find(s->core->params, s->msg)->effects & MSG_READS;
+}
+
+/**
  * gen7_ps_is_flat - may gen7_ps_flat() be asked?
  * @draw: a draw, its kernels and targets known
  * @width: pixels in a thread, of those that are dispatched the greatest

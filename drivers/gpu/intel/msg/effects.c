@@ -19,9 +19,18 @@
 #include "sampler.h"
 #include "shader/ir.h"
 
+/* The function is known all the same; some have one kind of message. */
+static bool is_unknown(const struct message_params *params, const struct ir_send *send)
+{
+	return send->desc_reg && (send->msg.sfid >= MSG_FUNCTIONS ||
+				  params->function[send->msg.sfid].num_types != 1);
+}
+
 static u8 effects_of(const struct message_params *params, const struct ir_send *send)
 {
-	return send->desc_reg ? MSG_WRITES : msg_find(params, &send->msg)->effects;
+	if (is_unknown(params, send))
+		return MSG_WRITES;
+	return msg_find(params, &send->msg)->effects;
 }
 
 bool effects_are_pure(const struct message_params *params, const struct mirage_program *prog)
@@ -39,7 +48,7 @@ static bool tells_order(const struct message_params *params, const struct ir_sen
 {
 	const u8 both = MSG_READS | MSG_WRITES;
 
-	if (send->desc_reg)
+	if (is_unknown(params, send))
 		return true;
 	return (effects_of(params, send) & both) == both &&
 	       FIELD_GET(MSG_BTI, send->msg.desc) != BTI_LOCAL;
@@ -59,7 +68,7 @@ static bool writes_general_state(const struct message_params *params, const stru
 {
 	u8 effects = effects_of(params, send);
 
-	if (send->desc_reg || (effects & MSG_SCRATCH))
+	if (is_unknown(params, send) || (effects & MSG_SCRATCH))
 		return true;
 	return (effects & MSG_WRITES) && !(effects & (MSG_UNIT | MSG_WHOLE)) &&
 	       msg_bti_is_stateless(params, FIELD_GET(MSG_BTI, send->msg.desc));
@@ -72,6 +81,18 @@ bool effects_need_scratch(const struct message_params *params, const struct mira
 	for (i = 0; prog && i < prog->num_ops; i++)
 		if (prog->op[i].opcode == IR_SEND &&
 		    writes_general_state(params, &prog->op[i].send))
+			return true;
+	return false;
+}
+
+bool effects_read_targets(const struct message_params *params, const struct mirage_program *prog)
+{
+	const u8 both = MSG_READS | MSG_UNIT;
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++)
+		if (prog->op[i].opcode == IR_SEND &&
+		    (effects_of(params, &prog->op[i].send) & both) == both)
 			return true;
 	return false;
 }

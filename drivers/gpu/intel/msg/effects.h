@@ -51,6 +51,15 @@ bool effects_are_pure(const struct message_params *params, const struct mirage_p
 bool effects_are_ordered(const struct message_params *params, const struct mirage_program *prog);
 
 /**
+ * effects_read_targets - does a pixel shader read what it draws to?
+ * @params: messages of the generation
+ * @prog: the kernel
+ *
+ * Return: true when it sends what reads render targets.
+ */
+bool effects_read_targets(const struct message_params *params, const struct mirage_program *prog);
+
+/**
  * effects_need_scratch - do threads of a kernel need scratch space each?
  * @params: messages of the generation
  * @prog: the kernel

@@ -64,6 +64,9 @@ int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
 		ret = pipe_program(from, &units[i]);
 		if (units[i].limit)
 			state->max_threads = units[i].limit;
+		/* Pixels that are drawn twice are read in between. */
+		if (!ret && effects_read_targets(from->messages, units[i].program))
+			state->max_threads = 1;
 		if (!ret)
 			effects_targets(from->messages, units[i].program, written);
 	}
