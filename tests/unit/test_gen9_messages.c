@@ -660,6 +660,25 @@ static void selects(void **unused)
 	assert_true(out_f(3)[0] == texel(0, 1, 0) && out_f(1)[0] == texel(0, 2, 1));
 }
 
+/* Reduction Type: the least and the greatest of four texels, and of two that have a weight. */
+static void reduces(void **unused)
+{
+	state[SAMPLER / 4] = 1u << 17 | 1u << 14;
+	state[SAMPLER / 4 + 3] |= 1u << 9 | 2u << 22;
+	clean();
+	m.mask = 3;
+	in_f(0)[0] = 2.25f / W;
+	in_f(1)[0] = 1.0f / H;
+	in_f(0)[1] = 2.25f / W;
+	in_f(1)[1] = 1.5f / H;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 1, 0) && out_f(0)[1] == texel(0, 1, 1));
+	state[SAMPLER / 4 + 3] |= 3u << 22;
+	unit.at.stamp++;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 2, 1) && out_f(0)[1] == texel(0, 2, 1));
+}
+
 static u32 entry[2][32];
 
 static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_urb_entry *e)
@@ -755,7 +774,8 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(samples), TEST(selects), TEST(urb_lanes), TEST(urb_rows),
+		TEST(typed), TEST(samples), TEST(selects), TEST(reduces),
+		TEST(urb_lanes), TEST(urb_rows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include "../compare_lanes.h"
 #include "cube_lanes.h"
 #include "internal.h"
+#include "mix_lanes.h"
 #include "wrap_lanes.h"
 
 #if defined(LANES_AVX2)
@@ -220,9 +221,9 @@ static noinline void bilinear_cube(struct tex_sample *s, const struct footprint 
 	for (n = 0; n < 4; n++)
 		texel(s, fp, n, c[n]);
 	cube_corner(s, fp, c);
-	color_mix(c[0], c[1], fp->axis[0].weight);
-	color_mix(c[2], c[3], fp->axis[0].weight);
-	color_mix(c[0], c[2], fp->axis[1].weight);
+	sample_mix(s, c[0], c[1], fp->axis[0].weight);
+	sample_mix(s, c[2], c[3], fp->axis[0].weight);
+	sample_mix(s, c[0], c[2], fp->axis[1].weight);
 	for (k = 0; k < 4; k++)
 		out[k] = c[0][k];
 }
@@ -235,13 +236,13 @@ static noinline void bilinear(struct tex_sample *s, const struct footprint *fp, 
 
 	texel(s, fp, base, out);
 	texel(s, fp, base | 1, b);
-	color_mix(out, b, fp->axis[0].weight);
+	sample_mix(s, out, b, fp->axis[0].weight);
 	if (s->axes < 2)
 		return;
 	texel(s, fp, base | 2, c);
 	texel(s, fp, base | 3, b);
-	color_mix(c, b, fp->axis[0].weight);
-	color_mix(out, c, fp->axis[1].weight);
+	sample_mix(s, c, b, fp->axis[0].weight);
+	sample_mix(s, out, c, fp->axis[1].weight);
 }
 
 /*
@@ -312,7 +313,7 @@ static noinline void filter_deep(struct tex_sample *s, const struct footprint *f
 
 	filter_slice(s, fp, 0, out);
 	filter_slice(s, fp, 4, far);
-	color_mix(out, far, fp->axis[2].weight);
+	sample_mix(s, out, far, fp->axis[2].weight);
 }
 
 /* Is there a mix along axis @k? */

@@ -13,6 +13,7 @@
 #include "cube_lanes.h"
 #include "internal.h"
 #include "lod_lanes.h"
+#include "mix_lanes.h"
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
@@ -171,7 +172,7 @@ static noinline void sample_groups(struct tex_sample *s, const struct tex_lod *l
 			v8f d[4];
 
 			sample_one(s, a, next, filter, mag, group, d);
-			color_mix(c, d, lod->beta);
+			sample_mix(s, c, d, lod->beta);
 		}
 		for (k = 0; k < 4; k++)
 			out[k] = v8f_select(group, c[k], out[k]);
@@ -268,7 +269,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	set_coordinates(s);
 	set_reference(s);
 	s->plain_8888 = desc->is_8888 && !desc->srgb && !s->compare && !s->sampler->key &&
-			!s->surface->signed_channels && !s->surface->gamma_channels &&
+			!s->sampler->reduce && !s->surface->signed_channels && !s->surface->gamma_channels &&
 			!s->surface->flipped_channels && !s->surface->level[0].image.swap &&
 			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);
 	aniso.ratio = v8f_splat(1.0f);

@@ -136,6 +136,13 @@ enum tex_chroma_key {
 	TEX_KEY_BLACK,
 };
 
+/* tex_sampler.reduce: what becomes of texels that have a weight. */
+enum tex_reduce {
+	TEX_REDUCE_MIX,
+	TEX_REDUCE_MIN,
+	TEX_REDUCE_MAX,
+};
+
 /* tex_sampler.volume: the filter along r, where it is not that of u and v. */
 enum tex_volume {
 	TEX_VOLUME_SAME,
@@ -189,6 +196,7 @@ struct tex_kernel {
  * @lod_pre_clamp: clamp before the choice between @mag and @min (OpenGL)
  * @base_level: what that choice compares with
  * @max_aniso: 2 to 16
+ * @reduce: enum tex_reduce; not of TEX_ANISOTROPIC
  * @round: TEX_ROUND_*
  * @shadow: compare function of the _C operations: "texel OP reference"
  * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
@@ -221,6 +229,7 @@ struct tex_sampler {
 	bool lod_pre_clamp;
 	float base_level;
 	u8 max_aniso;
+	u8 reduce;
 	u8 round;
 	u8 shadow;
 	float shadow_pass;

@@ -480,11 +480,25 @@ static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s)
 	trilinear_quality(FIELD_GET(SAMP7_DW3_TRILINEAR, dw[3]), s);
 }
 
+static u8 without_ratio(u8 filter)
+{
+	return filter == TEX_ANISOTROPIC ? TEX_LINEAR : filter;
+}
+
 /* Where the base level was, there is a quality. */
 static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 {
+	static const u8 reduce[4] = {
+		[SAMP9_REDUCE_MIN] = TEX_REDUCE_MIN, [SAMP9_REDUCE_MAX] = TEX_REDUCE_MAX,
+	};
+
 	sampler_parse_gen7(dw, s);
 	s->base_level = 0.0f;
+	if (!(dw[3] & SAMP9_DW3_REDUCES))
+		return;
+	s->reduce = reduce[FIELD_GET(SAMP9_DW3_REDUCTION, dw[3])];
+	s->mag = without_ratio(s->mag);
+	s->min = without_ratio(s->min);
 }
 
 static bool has_border(const struct tex_sampler *s)

@@ -168,6 +168,12 @@
 #define SAMP7_DW3_TCY		GENMASK(5, 3)
 #define SAMP7_DW3_TCZ		GENMASK(2, 0)
 
+/* And of Gen9 */
+#define SAMP9_DW3_REDUCTION	GENMASK(23, 22)
+#define SAMP9_DW3_REDUCES	BIT(9)
+#define SAMP9_REDUCE_MIN	2u
+#define SAMP9_REDUCE_MAX	3u
+
 #define TRILINEAR_MED		2u
 #define TRILINEAR_LOW		3u
 
