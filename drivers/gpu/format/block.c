@@ -250,7 +250,7 @@ static void decode_fxt1(const u8 *from, float texel[32][4])
 }
 
 void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-				float (*texel)[4])
+				float texel[][4])
 {
 	u32 i;
 

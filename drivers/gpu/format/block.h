@@ -15,6 +15,6 @@ void block_eac_alpha(const u8 *from, float texel[32][4]);
 void block_eac_channel(const u8 *from, bool is_signed, u32 channel, float texel[32][4]);
 
 /* Blocks of ASTC, 16 bytes for @w times @h texels. FPU sections. */
-void block_astc(const u8 *from, u32 w, u32 h, bool srgb, float (*texel)[4]);
+void block_astc(const u8 *from, u32 w, u32 h, bool srgb, float texel[][4]);
 
 #endif

@@ -3,8 +3,8 @@
  * DOC: blocks of ASTC, low dynamic range
  *
  * 16 bytes for 4x4 to 12x12 texels. A grid of weights, stored from the last bit down, is stretched
- * over the block; colours of up to four partitions have two ends each, between which weights choose.
- * Weights and ends are sequences of integers whose digits of base three or five are packed five or
+ * over the block; colours of up to four partitions have two ends each, between which weights
+ * choose. Weights and ends are sequences of integers whose digits of base three or five are packed five or
  * three together (Khronos Data Format Specification, chapter on ASTC). What is not of low range, or
  * means nothing, is magenta.
  */
@@ -612,7 +612,7 @@ static void texel_at(const struct astc *a, u32 x, u32 y, bool srgb, float *texel
 	}
 }
 
-static void fill(float (*texel)[4], u32 n, const float *color)
+static void fill(float texel[][4], u32 n, const float *color)
 {
 	u32 i;
 
@@ -639,7 +639,7 @@ static bool take_void(const struct astc *a, bool srgb, float *color)
 	return true;
 }
 
-void block_astc(const u8 *from, u32 w, u32 h, bool srgb, float (*texel)[4])
+void block_astc(const u8 *from, u32 w, u32 h, bool srgb, float texel[][4])
 {
 	float color[4] = { 1.0f, 0.0f, 1.0f, 1.0f };
 	struct astc a = { .w = w, .h = h };

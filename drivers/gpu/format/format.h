@@ -482,6 +482,6 @@ extern const float mirage_srgb8[256];
  * FPU section.
  */
 void mirage_format_decode_block(const struct mirage_format_desc *desc, const u8 *from,
-				float (*texel)[4]);
+				float texel[][4]);
 
 #endif

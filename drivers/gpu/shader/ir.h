@@ -285,10 +285,10 @@ struct ir_dst {
 	u16 step[IR_CHANNELS];
 };
 
-/* ir_op.effects: what else a write to an architecture register does, or what reading one asks for. */
+/* ir_op.effects: what else writing an architecture register does, or what reading one asks for. */
 #define IR_EFFECT_MASKS	0x1	/* channel enables change */
 #define IR_EFFECT_MODES	0x2	/* rounding and denormals do */
-#define IR_EFFECT_ENABLES 0x4	/* EU_ROW_MASK has the channels that execute, from the first one on */
+#define IR_EFFECT_ENABLES 0x4	/* EU_ROW_MASK has channels that execute, from the first one on */
 
 /* cr0.0: how floats are computed. */
 #define IR_MODE_ROUNDING	0x030	/* enum soft_rounding */

@@ -63,8 +63,8 @@ enum tex_type {
  * @mcs: elements of it: 2 bits a sample, or 4 where there are 8. All ones are @clear_color
  * @clear_color: bits of channels that are one, R lowest; others are zero
  * @selects: @select is not R, G, B, A
- * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a message
- *	sees to it
+ * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a
+ *	message sees to it
  *
  * Filled by the model, read only afterwards. It may be filled from hostile
  * state: the core checks nothing but coordinates against level[], and memory by the MMU.

@@ -15,8 +15,8 @@ struct msg_send;
  * bits, or of 128 for the OWORD messages. Interleaved, the lower half of a register is of the first
  * entry, the upper half of the second. What has no entry reads zeros, and writing to it is dropped.
  *
- * Gen9 has messages of SIMD8, too: each channel has a handle in M0, maybe an offset in M1 and then a
- * mask of what it writes; each register of data, or of the answer, has a DWord of each channel's.
+ * Gen9 has messages of SIMD8, too: each channel has a handle in M0, maybe an offset in M1 and then
+ * a mask of what it writes; each register of data, or of the answer, has a DWord of each channel's.
  * Their units are of 128 bits.
  */
 

@@ -7,8 +7,8 @@
 /**
  * DOC: atomic operations of the data port
  *
- * Numbers of operations are those of the manual, DP7_AOP_* and DP9_FOP_*. Workers and the CPU may be
- * at the same memory.
+ * Numbers of operations are those of the manual, DP7_AOP_* and DP9_FOP_*. Workers and the CPU may
+ * be at the same memory.
  */
 
 /**

@@ -84,7 +84,8 @@ void msg_dual_write_from(const struct msg_send *s, const struct msg_area *area, 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
 			msg_oword_write(s, area, offset[b] + i * OWORD_B,
-					msg_in(s, first + i) + b * OWORD_DW, msg_oword_mask(s, 0, b));
+					msg_in(s, first + i) + b * OWORD_DW,
+					msg_oword_mask(s, 0, b));
 }
 
 void msg_dual_write(const struct msg_send *s, const struct msg_area *area, const u64 *offset,

@@ -179,7 +179,8 @@ struct message_params {
 /* Does an entry of a binding table stand for general state memory? */
 static inline bool msg_bti_is_stateless(const struct message_params *params, unsigned int bti)
 {
-	return bti == BTI_STATELESS || (params->non_coherent_bti && bti == params->non_coherent_bti);
+	return bti == BTI_STATELESS ||
+	       (params->non_coherent_bti && bti == params->non_coherent_bti);
 }
 
 extern const struct message_params mirage_messages_gen4;

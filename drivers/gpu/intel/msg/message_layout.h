@@ -140,8 +140,8 @@
 #define DP7_AOP_PREDEC		15u
 
 /*
- * Data port of Gen9: data cache 1 has what is of surfaces by the channel, and whole addresses; types
- * have five bits there. What is not here is as of Gen7.
+ * Data port of Gen9: data cache 1 has what is of surfaces by the channel, and whole addresses;
+ * types have five bits there. What is not here is as of Gen7.
  */
 #define SFID9_DP_DATA_CACHE_2	4u
 #define SFID9_DP_DATA_CACHE_1	12u

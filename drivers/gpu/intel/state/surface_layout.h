@@ -87,8 +87,8 @@
 #define SURF7_MCS_TILE_B	128u
 
 /*
- * RENDER_SURFACE_STATE of Gen9, where it is not as Gen7's: addresses have two DWords, alignments are
- * logarithms, tilings are numbers, and the distance between slices is there.
+ * RENDER_SURFACE_STATE of Gen9, where it is not as Gen7's: addresses have two DWords, alignments
+ * are logarithms, tilings are numbers, and the distance between slices is there.
  */
 #define SURF9_DW0_FORMAT	GENMASK(27, 18)
 #define SURF9_DW0_VALIGN	GENMASK(17, 16)

@@ -2,8 +2,8 @@
 /**
  * DOC: the layouts of SURFACE_STATE
  *
- * Gen4-5 Vol 4 Part 1, 4.10.2.1, and RENDER_SURFACE_STATE of Gen7 (IVB PRM Vol 4 Part 1, 2.12.1) and
- * of Gen9 (KBL PRM Vol 2d).
+ * Gen4-5 Vol 4 Part 1, 4.10.2.1, and RENDER_SURFACE_STATE of Gen7 (IVB PRM Vol 4 Part 1, 2.12.1)
+ * and of Gen9 (KBL PRM Vol 2d).
  */
 
 #include <linux/array_size.h>
