@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Instructions of Gen9, run in all ways there are, with results worked out by hand: halves, doubles
+ * and 64 bits, modes, mixed types, regions of the address register, 32 channels, GOTO and JOIN.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <linux/array_size.h>
+
+#define ISA	(&mirage_eu_isa_gen9)
+
+#include "eu_group.h"
+#include "gen7_asm.h"
+#include "intel/eu/isa.h"
+
+/* Types that Gen7 has not; of registers, of immediates, of three sources. */
+enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
+enum { CSEL = 18, GOTO = 46, JOIN = 47 };
+
+#define MAX_DW	16u
+
+/**
+ * struct values - what registers have
+ * @n: DWords that are given, up to two registers; the rest are zero
+ * @dw: they
+ */
+struct values {
+	u32 n;
+	u32 dw[MAX_DW];
+};
+
+#define VALUES(...) { sizeof((u32[]){ __VA_ARGS__ }) / 4, { __VA_ARGS__ } }
+
+static void fill(u8 reg, const struct values *v)
+{
+	u32 i;
+
+	for (i = 0; i < v->n; i++)
+		group->row[reg + i / 8][0].ud[i % 8] = v->dw[i];
+}
+
+static u32 cr0;
+
+/* Runs an instruction of g4, g6 and g8 on all channels, and looks at g2. */
+static void gives3(struct eu_words w, struct values a, struct values b, struct values c,
+		   struct values want)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 1, arf(0x80, UD), imm(cr0, UD))), w, end_thread(),
+	};
+	enum way way;
+	u32 i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, ~0u);
+		fill(4, &a);
+		fill(6, &b);
+		fill(8, &c);
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		for (i = 0; i < want.n; i++)
+			assert_int_equal(group->row[2 + i / 8][0].ud[i % 8], want.dw[i]);
+	}
+}
+
+#define NOTHING		((struct values){ })
+#define V(...)		((struct values)VALUES(__VA_ARGS__))
+
+static void gives(struct eu_words w, struct values a, struct values b, struct values want)
+{
+	gives3(w, a, b, NOTHING, want);
+}
+
+/* One and half of the last place of a half, of both signs: in the four directions. */
+static void rounding(void **state)
+{
+	static const u32 want[4][2] = {
+		{ 0x3c00, 0xbc00 }, { 0x3c01, 0xbc00 }, { 0x3c00, 0xbc01 }, { 0x3c00, 0xbc00 },
+	};
+	u32 i;
+
+	for (i = 0; i < 4; i++) {
+		cr0 = i << 4;
+		gives(op1(MOV, 2, g(2, HF), g(4, F)), V(0x3f801000, 0xbf801000), NOTHING,
+		      V(want[i][0] | want[i][1] << 16));
+	}
+	/* 1 + 2^-24 of floats */
+	for (i = 0; i < 4; i++) {
+		cr0 = i << 4;
+		gives(op2(ADD, 1, g(2, F), g(4, F), g(6, F)), V(0x3f800000), V(0x33800000),
+		      V(i == 1 ? 0x3f800001 : 0x3f800000));
+	}
+	cr0 = 0;
+}
+
+/* The smallest numbers there are are zero, but where cr0 has their type's bit. */
+static void denormals(void **state)
+{
+	const u32 bit[] = { 0, 0x40, 0x80, 0x400 };
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(bit); i++) {
+		cr0 = bit[i];
+		gives(op2(ADD, 1, g(2, F), g(4, F), g(4, F)), V(1), NOTHING,
+		      V(bit[i] == 0x80 ? 2 : 0));
+		gives(op2(ADD, 1, g(2, HF), g(4, HF), g(4, HF)), V(1), NOTHING,
+		      V(bit[i] == 0x400 ? 2 : 0));
+		gives(op2(ADD, 1, g(2, DF), g(4, DF), g(4, DF)), V(1), NOTHING,
+		      V(bit[i] == 0x40 ? 2 : 0, 0));
+	}
+	cr0 = 0;
+}
+
+static void halves(void **state)
+{
+	/* 1 + 2, 3 * 0.5; 65504 + 65504 is infinite, and one when saturated */
+	gives(op2(ADD, 2, g(2, HF), g(4, HF), g(6, HF)), V(0x42003c00), V(0x38004000),
+	      V(0x43004200));
+	gives(op2(MUL, 2, g(2, HF), g(4, HF), g(6, HF)), V(0x42003c00), V(0x38004000),
+	      V(0x3e004000));
+	gives(op2(ADD, 1, g(2, HF), g(4, HF), g(4, HF)), V(0x7bff), NOTHING, V(0x7c00));
+	gives(sat(op2(ADD, 1, g(2, HF), g(4, HF), g(4, HF))), V(0x7bff), NOTHING, V(0x3c00));
+	/* to and from integers; an immediate */
+	gives(op1(MOV, 2, g(2, D), g(4, HF)), V(0xc5004700), NOTHING, V(7, -5));
+	gives(op1(MOV, 2, g(2, HF), g(4, D)), V(7, -5), NOTHING, V(0xc5004700));
+	gives(op2(ADD, 1, g(2, HF), g(4, HF), imm(0x3c003c00, IMM_HF)), V(0x4000), NOTHING,
+	      V(0x4200));
+	/* each second word, which the first is of */
+	gives(op1(MOV, 2, stride(g(2, HF), 2), region(g(4, HF), 4, 2, 2)),
+	      V(0x11113c00, 0x22224000), NOTHING, V(0x3c00, 0x4000));
+	/* the lesser, and a float with a half */
+	gives(cond(op2(SEL, 2, g(2, HF), g(4, HF), g(6, HF)), IR_COND_L), V(0x42003c00),
+	      V(0x38004000), V(0x38003c00));
+	gives(op2(MUL, 1, g(2, F), g(4, F), g(6, HF)), V(0x3fc00000), V(0x4000), V(0x40400000));
+	/* 1 / 4, the root of 9 */
+	gives(math1(1, 1, g(2, HF), g(4, HF)), V(0x4400), NOTHING, V(0x3400));
+	gives(math1(4, 1, g(2, HF), g(4, HF)), V(0x4880), NOTHING, V(0x4200));
+}
+
+static void three_halves(void **state)
+{
+	/* 1 + 2 * 3 in four channels */
+	struct eu_words w = op3(MAD, 4, HF3, g(2, HF), g(4, HF), g(6, HF), g(8, HF));
+
+	w = with(with(w, EU_THREE1 + EU_3_HALF, 1), EU_THREE2 + EU_3_HALF, 1);
+	gives3(w, V(0x3c003c00, 0x3c003c00), V(0x40004000, 0x40004000),
+	       V(0x42003c00, 0x00004200), V(0x47004200, 0x3c004700));
+	/* floats with a half: 1 + 2 * 0.5 */
+	w = op3(MAD, 4, F3, g(2, F), one(g(4, F), 0), one(g(6, F), 0), one(g(8, HF), 0));
+	w = with(w, EU_THREE2 + EU_3_HALF, 1);
+	gives3(w, V(0x3f800000), V(0x40000000), V(0x3800), V(0x40000000, 0x40000000));
+}
+
+static void doubles(void **state)
+{
+	/* 1.5 and -2 */
+	gives(op2(MUL, 2, g(2, DF), g(4, DF), g(6, DF)), V(0, 0x3ff80000, 0, 0xc0000000),
+	      V(0, 0x40000000, 0, 0x40000000), V(0, 0x40080000, 0, 0xc0100000));
+	gives(op1(MOV, 2, g(2, F), g(4, DF)), V(0, 0x3ff80000, 0, 0xc0000000), NOTHING,
+	      V(0x3fc00000, 0xc0000000));
+	gives(op1(MOV, 2, g(2, DF), g(4, F)), V(0x3fc00000, 0xc0000000), NOTHING,
+	      V(0, 0x3ff80000, 0, 0xc0000000));
+	gives(op1(MOV, 2, g(2, D), g(4, DF)), V(0, 0x40180000, 0, 0xc0080000), NOTHING, V(6, -3));
+}
+
+static void quads(void **state)
+{
+	const struct values a = VALUES(0xffffffff, 0, 0, 0x80000000);
+	const struct values b = VALUES(1, 0, 1, 0);
+
+	gives(op2(ADD, 2, g(2, UQ), g(4, UQ), g(6, UQ)), a, b, V(0, 1, 1, 0x80000000));
+	gives(op2(ADD, 2, g(2, UQ), g(4, UQ), neg(g(6, UQ))), a, b,
+	      V(0xfffffffe, 0, 0xffffffff, 0x7fffffff));
+	gives(op2(SHL, 2, g(2, UQ), g(4, UQ), scalar(g(8, UD))), a, b, V(0xffffffff, 0));
+	gives(op2(SHL, 2, g(2, UQ), g(4, UQ), imm(4, UD)), a, b, V(0xfffffff0, 15, 0, 0));
+	gives(op2(SHR, 2, g(2, UQ), g(4, UQ), imm(36, UD)), a, b, V(0, 0, 0x8000000, 0));
+	gives(op2(ASR, 2, g(2, Q), g(4, Q), imm(36, UD)), a, b, V(0, 0, 0xf8000000, 0xffffffff));
+	/* products of DWords: -3 * 5, and the greatest with itself */
+	gives(op2(MUL, 2, g(2, Q), g(4, D), g(6, D)), V(-3, 0x7fffffff), V(5, 0x7fffffff),
+	      V(-15, 0xffffffff, 1, 0x3fffffff));
+	gives(op2(MUL, 1, g(2, UQ), g(4, UD), g(6, UD)), V(0xffffffff), V(0xffffffff),
+	      V(1, 0xfffffffe));
+	/* less of both kinds; lower halves */
+	gives(cond(op2(SEL, 2, g(2, UQ), g(4, UQ), g(6, UQ)), IR_COND_L), a, b, V(1, 0, 1, 0));
+	gives(cond(op2(SEL, 2, g(2, Q), g(4, Q), g(6, Q)), IR_COND_L), a, b,
+	      V(1, 0, 0, 0x80000000));
+	gives(op1(MOV, 2, g(2, UD), g(4, UQ)), a, b, V(0xffffffff, 0));
+	gives(op1(MOV, 2, g(2, Q), g(4, D)), V(-2, 3), NOTHING, V(-2, -1, 3, 0));
+	gives(op1(MOV, 1, g(2, F), g(4, UQ)), V(0, 0x80000000), NOTHING, V(0x5f000000));
+}
+
+/* The third source decides, in its own type. */
+static void selects_three(void **state)
+{
+	struct eu_words w = op3(CSEL, 4, F3, g(2, F), g(4, F), g(6, F), g(8, F));
+
+	gives3(with(w, EU_COND, IR_COND_GE), V(1, 2, 3, 4), V(5, 6, 7, 8),
+	       V(0, 0x80000000, 0xbf800000, 0x7fc00000), V(1, 2, 7, 8));
+}
+
+/* <VxH>: each channel has an element of the address register, of which there are 16. */
+static void indirect(void **state)
+{
+	struct operand each = at_a0(0, 8, UD);
+	enum way way;
+	u32 i;
+
+	each.vstride = EU_VSTRIDE_VXH;
+	each.width = 0;
+	for (way = 0; way < NUM_WAYS; way++) {
+		const struct eu_words kernel[] = {
+			op1(MOV, 16, arf(0x10, UW), g(4, UW)),
+			op1(MOV, 16, g(2, UD), each),
+			end_thread(),
+		};
+
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xffff);
+		for (i = 0; i < 16; i++) {
+			group->row[4][0].uw[i] = 32 * 10 + 4 * (15 - i) - 8;
+			group->row[10 + i / 8][0].ud[i % 8] = 100 + i;
+		}
+		assert_int_equal(run_in(way, group, kernel, 3, 0, &env_nothing), 0);
+		for (i = 0; i < 16; i++)
+			assert_int_equal(group->row[2 + i / 8][0].ud[i % 8], 115 - i);
+	}
+}
+
+/* All 32 channels, of which a flag register of 32 bits has one each. */
+static void wide(void **state)
+{
+	enum way way;
+	u32 i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		const struct eu_words kernel[] = {
+			cond(op2(CMP, 32, null_(W), g(4, W), imm(20, W)), IR_COND_GE),
+			pred(op1(MOV, 32, g(2, W), imm(7, W)), 1, false),
+			op1(MOV, 1, g(8, UD), scalar(arf(0x30, UD))),
+			end_thread(),
+		};
+
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0x7fffffff);
+		for (i = 0; i < 32; i++)
+			group->row[4 + i / 16][0].uw[i % 16] = i;
+		assert_int_equal(run_in(way, group, kernel, 4, 0, &env_nothing), 0);
+		assert_int_equal(group->row[8][0].ud[0], 0x7ff00000);
+		for (i = 0; i < 32; i++)
+			assert_int_equal(group->row[2 + i / 16][0].uw[i % 16],
+					 i >= 20 && i < 31 ? 7 : 0);
+	}
+}
+
+/* Channels with a flag go to the second half, and all meet at JOIN. */
+static void goes_and_joins(void **state)
+{
+	const struct eu_words kernel[] = {
+		cond(op2(CMP, 8, null_(D), g(4, D), imm(3, D)), IR_COND_G),
+		pred(with(with(jump_by(GOTO, 8, 0, 0), EU_JIP, 48), EU_UIP, 48), 1, false),
+		op2(ADD, 8, g(2, D), g(2, D), imm(1, D)),
+		with(with(jump_by(GOTO, 8, 0, 0), EU_JIP, 16), EU_UIP, 32),
+		with(jump_by(JOIN, 8, 0, 0), EU_JIP, 32),
+		/* the others come here later */
+		with(jump_by(JOIN, 8, 0, 0), EU_JIP, 16),
+		op2(ADD, 8, g(2, D), g(2, D), imm(16, D)),
+		end_thread(),
+	};
+	enum way way;
+	u32 i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		for (i = 0; i < 8; i++)
+			group->row[4][0].ud[i] = i;
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		for (i = 0; i < 8; i++)
+			assert_int_equal(group->row[2][0].ud[i], i > 3 ? 16 : 17);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rounding),
+		cmocka_unit_test(denormals),
+		cmocka_unit_test(halves),
+		cmocka_unit_test(three_halves),
+		cmocka_unit_test(doubles),
+		cmocka_unit_test(quads),
+		cmocka_unit_test(selects_three),
+		cmocka_unit_test(indirect),
+		cmocka_unit_test(wide),
+		cmocka_unit_test(goes_and_joins),
+	};
+
+	return cmocka_run_group_tests(tests, make_group, free_group);
+}
