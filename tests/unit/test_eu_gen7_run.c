@@ -253,8 +253,8 @@ static void floats(void **state)
 		  { f(1), f(-2), 0x33800000, f(65504), INF, f(1e6f) }, { 0 }, { 0 },
 		  { 0x3c00, 0xc000, 1, 0x7bff, 0x7c00, 0x7c00 } },
 		{ "f16to32", { op1(F16TO32, 8, g(2, F), region(g(3, UW), 16, 8, 2)) },
-		  { 0x3c00, 0xc000, 0x12347bff, 0x7c00 }, { 0 }, { 0 },
-		  { f(1), f(-2), f(65504), INF } },
+		  { 0x3c00, 0xc000, 0x12347bff, 0x7c00, 0x0001, 0x83ff }, { 0 }, { 0 },
+		  { f(1), f(-2), f(65504), INF, f(0x1p-24f), f(-0x1.ff8p-15f) } },
 	};
 
 	CHECK(row);

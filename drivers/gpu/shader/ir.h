@@ -227,6 +227,7 @@ enum ir_stage {
  * @offset_B: of IR_DIRECT, in the file
  * @addr: first element of the address register, IR_INDIRECT
  * @addr_row: channels that share an element of the address register; 0: all of them
+ * @keeps: denormals are what they are, whatever the thread's modes say
  * @addr_imm: added to it, in bytes
  * @at_B: of IR_DIRECT, from a thread's register of row 0, fast interpreter
  * @half_B: from there to the second eight channels, likewise
@@ -246,6 +247,7 @@ struct ir_src {
 	bool abs;
 	u8 addr;
 	u8 addr_row;
+	bool keeps;
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;

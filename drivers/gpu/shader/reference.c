@@ -200,6 +200,17 @@ static u64 src_float_bits(const struct mirage_eu_thread *t, const struct ir_src 
 	return raw;
 }
 
+/* A float operand in another type. */
+static u64 src_converted(const struct mirage_eu_thread *t, const struct ir_src *src,
+			 unsigned int channel, unsigned int to)
+{
+	struct soft_env env = env_of(t, src->type, to);
+
+	env.flush_in &= !src->keeps;
+	return soft_convert(format_of(src->type), format_of(to), src_float_bits(t, src, channel),
+			    &env);
+}
+
 static float src_float(const struct mirage_eu_thread *t, const struct ir_src *src,
 		       unsigned int channel)
 {
@@ -207,7 +218,7 @@ static float src_float(const struct mirage_eu_thread *t, const struct ir_src *sr
 		return core_src_s64(t, src, channel);
 	if (src->type == IR_F)
 		return bits_float(src_float_bits(t, src, channel));
-	return bits_float(convert_float(t, src_float_bits(t, src, channel), src->type, IR_F));
+	return bits_float(src_converted(t, src, channel, IR_F));
 }
 
 static double src_double(const struct mirage_eu_thread *t, const struct ir_src *src,
@@ -217,7 +228,7 @@ static double src_double(const struct mirage_eu_thread *t, const struct ir_src *
 		return core_src_s64(t, src, channel);
 	if (src->type == IR_DF)
 		return bits_double(src_float_bits(t, src, channel));
-	return bits_double(convert_float(t, src_float_bits(t, src, channel), src->type, IR_DF));
+	return bits_double(src_converted(t, src, channel, IR_DF));
 }
 
 /* The bits of floats that are handed on as they are. */
