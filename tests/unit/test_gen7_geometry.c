@@ -231,6 +231,28 @@ static void clipper_counts(void **state)
 	}
 }
 
+/* Objects that vertex fetch makes: of a loop all lines but the one that closes it, quads whole. */
+static void fetch_counts(void **state)
+{
+	static const struct {
+		u32 topology, count, objects;
+	} draws[] = {
+		{ 1, 5, 5 }, { 3, 5, 4 }, { 16, 5, 4 }, { 5, 5, 3 }, { 7, 8, 2 }, { 14, 5, 3 },
+	};
+	struct rig *r = *state;
+	u64 before = 0;
+	unsigned int i;
+
+	fixture_emit(r->f, 0x680b0001);
+	fixture_emit(r->f, 0x78120002, 0, 1u << 31 | 3u << 13, 0);
+	for (i = 0; i < ARRAY_SIZE(draws); i++) {
+		draw(r, draws[i].topology, draws[i].count, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(counter(r, MIRAGE_STAT_IA_PRIMITIVES) - before, draws[i].objects);
+		before += draws[i].objects;
+	}
+}
+
 /* Triangle 1 of a strip is 1, 2, 3: turned round with its first or its last vertex in place. */
 static void strip(void **state)
 {
@@ -590,6 +612,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(indirect, setup, teardown),
 		cmocka_unit_test_setup_teardown(strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(clipper_counts, setup, teardown),
+		cmocka_unit_test_setup_teardown(fetch_counts, setup, teardown),
 		cmocka_unit_test_setup_teardown(indices, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
 		cmocka_unit_test_setup_teardown(disabled, setup, teardown),

@@ -473,6 +473,53 @@ static void quads(void **state)
 	assert_true(geom_area2(rig.prim[1].x, rig.prim[1].y) > 0);
 }
 
+/* Objects of vertices 0 to @n - 1 that are not outside. */
+static unsigned int count_of(unsigned int prim, unsigned int n)
+{
+	static struct topo_list list;
+	struct topo topo;
+	unsigned int i;
+
+	list.count = 0;
+	geom_vertices(&rig.stage, 0, n);
+	topo_begin(&topo, prim);
+	for (i = 0; i < n; i++)
+		list.count += topo_push(&topo, i, &list.object[list.count]);
+	list.count += topo_end(&topo, &list.object[list.count]);
+	return geom_count(&rig.stage, &list);
+}
+
+/* A quad is two triangles, each of which may be outside. */
+static void counts(void **state)
+{
+	const struct geom_state st = rig_state();
+
+	rig_begin(&rig, &st);
+	at_px(0, 10, 10);
+	at_px(1, 20, 10);
+	at_px(2, 20, 20);
+	at_px(3, 10, 20);
+	assert_int_equal(count_of(PRIM_POINTLIST, 4), 4);
+	assert_int_equal(count_of(PRIM_LINELOOP, 4), 4);
+	assert_int_equal(count_of(PRIM_TRISTRIP, 4), 2);
+	assert_int_equal(count_of(PRIM_QUADLIST, 4), 2);
+	assert_int_equal(count_of(PRIM_QUADSTRIP, 4), 2);
+	/* Only the first vertex is within the view, and only one half has it. */
+	at_px(1, 210, 10);
+	at_px(2, 210, 20);
+	at_px(3, 210, 30);
+	assert_int_equal(count_of(PRIM_QUADLIST, 4), 1);
+	assert_int_equal(count_of(PRIM_QUADSTRIP, 4), 1);
+	at_px(0, 220, 10);
+	assert_int_equal(count_of(PRIM_QUADLIST, 4), 0);
+	/* Adjacent vertices do not count. */
+	at_px(1, 10, 10);
+	assert_int_equal(count_of(PRIM_LINELIST_ADJ, 4), 1);
+	at_px(1, 210, 10);
+	at_px(0, 10, 10);
+	assert_int_equal(count_of(PRIM_LINELIST_ADJ, 4), 0);
+}
+
 static void rectangles(void **state)
 {
 	struct geom_state st = rig_state();
@@ -855,6 +902,7 @@ int main(void)
 		cmocka_unit_test(polygon_offset),
 		cmocka_unit_test(modes),
 		cmocka_unit_test(quads),
+		cmocka_unit_test(counts),
 		cmocka_unit_test(rectangles),
 		cmocka_unit_test(points),
 		cmocka_unit_test(flat_bits),

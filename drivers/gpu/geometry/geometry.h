@@ -424,7 +424,7 @@ int geom_take(void *stage, const struct topo_list *list);
 int geom_object(struct geom_stage *g, const struct topo_object *obj);
 
 /**
- * geom_count - objects that are not outside as a whole
+ * geom_count - objects that are not outside as a whole, of a quad its triangles
  * @g: the stage
  * @list: objects of its vertices
  *

@@ -71,26 +71,54 @@ unsigned int geom_pass_hidden(const struct geom_stage *g, const struct topo_list
 	return next;
 }
 
-unsigned int geom_count(const struct geom_stage *g, const struct topo_list *list)
+/* The two triangles of a quad. Both have the last vertex of the way round. */
+static void halve_quad(const struct topo_object *obj, u16 half[2][3])
+{
+	bool strip = obj->prim == PRIM_QUADSTRIP;
+	const u16 round[4] = { obj->v[0], obj->v[1], obj->v[2 + strip], obj->v[3 - strip] };
+	unsigned int i;
+
+	/* 0, 1, 3 and 1, 2, 3. */
+	for (i = 0; i < 2; i++) {
+		half[i][0] = round[i];
+		half[i][1] = round[i + 1];
+		half[i][2] = round[3];
+	}
+}
+
+static unsigned int count_halves(const struct geom_stage *g, const struct topo_object *obj)
+{
+	u16 half[2][3];
+
+	halve_quad(obj, half);
+	return !is_dropped(g, codes_of(g, half[0], 3)) + !is_dropped(g, codes_of(g, half[1], 3));
+}
+
+static unsigned int count_object(const struct geom_stage *g, const struct topo_object *obj)
 {
 	static const u8 verts[] = {
 		[TOPO_POINT] = 1, [TOPO_LINE] = 2, [TOPO_TRIANGLE] = 3, [TOPO_RECT] = 3,
-		[TOPO_QUAD] = 4,
 	};
-	unsigned int n = 0, i, k;
+	const struct topo_row *row = topo_row(obj->prim);
+	u16 inner[3];
+	unsigned int k;
 
-	for (i = 0; i < list->count; i++) {
-		const struct topo_object *obj = &list->object[i];
-		const struct topo_row *row = topo_row(obj->prim);
-		const u16 *slot = obj->v;
-		u16 inner[3];
+	if (row->kind == TOPO_NONE)
+		return 0;
+	if (row->kind == TOPO_QUAD)
+		return count_halves(g, obj);
+	for (k = 0; k < 3; k++)
+		inner[k] = obj->v[row->inner[k]];
+	return !is_dropped(g, codes_of(g, row->basic != obj->prim ? inner : obj->v,
+				       verts[row->kind]));
+}
 
-		for (k = 0; k < 3; k++)
-			inner[k] = obj->v[row->inner[k]];
-		if (row->basic != obj->prim)
-			slot = inner;
-		n += row->kind != TOPO_NONE && !is_dropped(g, codes_of(g, slot, verts[row->kind]));
-	}
+unsigned int geom_count(const struct geom_stage *g, const struct topo_list *list)
+{
+	unsigned int n = 0, i;
+
+	for (i = 0; i < list->count; i++)
+		n += count_object(g, &list->object[i]);
 	return n;
 }
 
@@ -258,23 +286,18 @@ static int take_triangle(struct geom_work *work, const u16 *slot)
 	return draw_triangle(work, slot, edges & ~no_edges(work->obj));
 }
 
-/* Both halves have the last vertex of the way round. */
 static int take_quad(struct geom_work *work, const u16 *slot)
 {
-	bool strip = work->obj->prim == PRIM_QUADSTRIP;
-	const u16 round[4] = { slot[0], slot[1], slot[2 + strip], slot[3 - strip] };
-	const u16 half[2][3] = {
-		{ round[0], round[1], round[3] },
-		{ round[1], round[2], round[3] },
-	};
 	const u32 no = no_edges(work->obj);
 	const u32 edges[2] = {
 		(BIT(0) | BIT(2)) & ~((no & BIT(0)) | (no & BIT(3)) >> 1),
 		(BIT(0) | BIT(1)) & ~(no >> 1),
 	};
 	unsigned int i;
+	u16 half[2][3];
 	int ret = 0;
 
+	halve_quad(work->obj, half);
 	set_provoking(work, GEOM_PROVOKING_QUAD, slot, 4);
 	for (i = 0; i < 2 && !ret; i++)
 		ret = draw_triangle(work, half[i], edges[i]);

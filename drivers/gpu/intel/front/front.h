@@ -122,7 +122,6 @@ struct front_ops {
  * @cached: a vertex is fetched once for each chunk
  * @merge: vertices of a chunk that are equal become one
  * @vs_statistics: vertices that are shaded count
- * @closing: so do lines that close a loop
  * @chunk: vertices of a chunk
  * @spread: front ends share the chunks, of which there are many
  * @pid_s: PIDCounterS
@@ -147,7 +146,6 @@ struct front_primitive {
 	bool cached;
 	bool merge;
 	bool vs_statistics;
-	bool closing;
 	u32 chunk;
 	bool spread;
 	u32 pid_s;

@@ -26,7 +26,6 @@ static void plan_chunks(const struct gen7_pipe *p, struct front_primitive *pr)
 {
 	const struct gen7_draw *draw = &p->draw;
 
-	pr->closing = true;
 	pr->edges = vf_has_edge(pr->vf);
 	pr->cached = pr->random && draw->vs_cache;
 	pr->merge = !pr->cached && draw->vs.on && !pr->edges &&
