@@ -363,8 +363,8 @@ static int open_thread_stat(const char *comm)
 	return found;
 }
 
-/* Ticks of 10 ms in user and system mode. */
-static long thread_ticks(int stat)
+/* In milliseconds, where the file counts so exactly, or else in tens of them. */
+static long thread_ms(int stat)
 {
 	char text[512] = "";
 	long user = 0, system = 0;
@@ -375,20 +375,20 @@ static long thread_ticks(int stat)
 		return 0;
 	at = strrchr(text, ')');
 	if (!at)
-		return sscanf(text, "%llu", &ns) == 1 ? (long)(ns / 10000000) : 0;
+		return sscanf(text, "%llu", &ns) == 1 ? (long)(ns / 1000000) : 0;
 	if (sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user,
 		   &system) != 2)
 		return 0;
-	return user + system;
+	return 10 * (user + system);
 }
 
-/* A batch that waits for memory takes no CPU, and keeps nobody waiting. */
+/* A batch that waits for memory takes no CPU, as good as none, and keeps nobody waiting. */
 static void test_semaphore(void)
 {
 	uint32_t waiter = context_create(fd), other = context_create(fd);
 	struct batch batch = batch_create();
 	int stat = open_thread_stat("mirage/rcs0"), fence;
-	long ticks;
+	long cpu_ms;
 	double ms;
 
 	batch.dw[0] = MI_SEMAPHORE;
@@ -399,10 +399,10 @@ static void test_semaphore(void)
 	batch.dw[16] = 0;
 	fence = submit(waiter, &batch, I915_EXEC_RENDER);
 	result(fence >= 0, "submission: %d", fence);
-	ticks = thread_ticks(stat);
-	expect(bo_wait(fd, batch.bo, 3000), -ETIME, "a semaphore passes");
-	ticks = thread_ticks(stat) - ticks;
-	result(ticks < 30, "3 s before a semaphore cost %ld ms of CPU", 10 * ticks);
+	cpu_ms = thread_ms(stat);
+	expect(bo_wait(fd, batch.bo, 10000), -ETIME, "a semaphore passes");
+	cpu_ms = thread_ms(stat) - cpu_ms;
+	result(cpu_ms < 200, "10 s before a semaphore cost %ld ms of CPU", cpu_ms);
 	ms = run_beside_ms(other, I915_EXEC_RENDER);
 	result(ms < 100, "%.1f ms beside a semaphore", ms);
 	batch.dw[16] = 1;
