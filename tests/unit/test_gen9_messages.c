@@ -8,6 +8,7 @@
 
 #include "intel/chip.h"
 #include "intel/eu/eu.h"
+#include "intel/gen7/ps_thread.h"
 #include "intel/gen7/urb.h"
 #include "intel/msg/message.h"
 #include "intel/msg/message_layout.h"
@@ -765,6 +766,56 @@ static void urb_rows(void **unused)
 	assert_int_equal(out(0)[0], 5);
 }
 
+/* MT_RTR: what is at the pixels of two subspans, and nothing off the target. */
+static void reads_targets(void **unused)
+{
+	static struct gen7_ps_draw draw = { .num_targets = 1, .target_bti = { 3 } };
+	static struct raster_state ps = { .user = &draw };
+	static const struct raster_prim prim;
+	const struct raster_thread thread = {
+		.prim = &prim, .num_spans = 1,
+		.span = { { .x_px = { 2, 6 }, .y_px = { 0, 2 }, .mask = 0xff } },
+	};
+	u32 *texels = (u32 *)texture, x, y;
+
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			texels[y * PITCH_B / 4 + x] = 0xff000000 | y << 8 | x;
+	ps.target[0].format = MIRAGE_FORMAT_R8G8B8A8_UNORM;
+	ps.target[0].level = (struct mirage_level) {
+		.image = { .base = (surface(BTI_TEXTURE)[8]) | (u64)surface(BTI_TEXTURE)[9] << 32,
+			   .pitch_B = PITCH_B },
+		.width_px = 7, .height_px = H, .depth_px = 1,
+	};
+	clean();
+	m.mask = 0xff;
+	msg.sfid = SFID_DP_RENDER_CACHE;
+	msg.desc = 13 << 14 | 1 << 8 | HEADER | 3;
+	msg.mlen = 2;
+	msg.rlen = 4;
+	assert_true(gen7_ps_reads(&m));
+	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_true(out_f(0)[0] == 2.0f / 255.0f && out_f(0)[1] == 3.0f / 255.0f);
+	assert_true(out_f(1)[0] == 0.0f && out_f(1)[3] == 1.0f / 255.0f);
+	assert_true(out_f(3)[0] == 1.0f);
+	assert_true(out_f(0)[4] == 6.0f / 255.0f && out_f(1)[6] == 3.0f / 255.0f);
+	assert_true(out_f(0)[5] == 0.0f && out_f(3)[5] == 0.0f);
+	/* codes of the curve become linear light; all ones are one */
+	ps.target[0].format = MIRAGE_FORMAT_R8G8B8A8_UNORM_SRGB;
+	texels[2] = 0x80ff8000;
+	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
+	assert_true(out_f(1)[0] > 0.2158f && out_f(1)[0] < 0.2159f);
+	assert_true(out_f(3)[0] == 128.0f / 255.0f);
+	/* another entry is none of the targets */
+	msg.desc += 1;
+	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_true(out_f(3)[0] == 0.0f);
+	/* a write does not read */
+	msg.desc = 12 << 14 | 4 << 8;
+	assert_false(gen7_ps_reads(&m));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -775,7 +826,7 @@ int main(void)
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
 		TEST(typed), TEST(samples), TEST(selects), TEST(reduces),
-		TEST(urb_lanes), TEST(urb_rows),
+		TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
