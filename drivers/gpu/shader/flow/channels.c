@@ -38,7 +38,8 @@ static void channels_settle(struct mirage_eu_thread *t)
 {
 	u32 lowest = IR_NO_TARGET, called = t->dispatch & ~t->parked, left;
 
-	if (!t->dispatch)
+	/* Nobody waits: all are where the thread is. */
+	if (!t->dispatch || (t->exec && t->exec == called))
 		return;
 	for (left = t->exec; left; left &= left - 1)
 		t->at[__builtin_ctz(left)] = t->pc;
