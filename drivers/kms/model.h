@@ -217,6 +217,8 @@ struct mirage_crc_row {
  * @modifier: the modifier; its formats have a second memory plane, in Y tiles, see
  *	mirage_kms_model.get_format_info
  * @plain: that of the same layout without
+ *
+ * Pixels are in memory as they are without, whatever that surface says: scan-out does not read it.
  */
 struct mirage_ccs_row {
 	u64 modifier;
