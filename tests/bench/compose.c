@@ -27,7 +27,8 @@
  * @fourcc: its format
  * @window: it covers the middle of the screen, half as wide and half as high
  * @enlarge: its source is so many times smaller than what it covers
- * @turned: by 90 degrees, in Y tiles
+ * @tiling: its layout
+ * @turned: by 90 degrees; not of linear ones
  * @blend: what its alpha does
  * @clear: by so much it is not opaque
  */
@@ -35,6 +36,7 @@ struct plane {
 	u32 fourcc;
 	bool window;
 	u32 enlarge;
+	enum mirage_tiling tiling;
 	bool turned;
 	enum mirage_blend blend;
 	u16 clear;
@@ -66,7 +68,10 @@ struct bench_case {
 #define WINDOW		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .window = true }
 #define ENLARGED	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2 }
 #define VIDEO		{ .fourcc = DRM_FORMAT_YUYV, .enlarge = 2 }
-#define TURNED		{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, .turned = true }
+#define TILED(layout)	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, \
+			  .tiling = MIRAGE_TILING_ ## layout }
+#define TURNED(layout)	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, \
+			  .tiling = MIRAGE_TILING_ ## layout, .turned = true }
 #define OF(name)	{ .fourcc = DRM_FORMAT_ ## name, .enlarge = 1 }
 
 static const struct bench_case cases[] = {
@@ -81,7 +86,10 @@ static const struct bench_case cases[] = {
 	{ "5:6:5", { OF(RGB565) } },
 	{ "half float", { OF(XBGR16161616F) } },
 	{ "4:2:2", { OF(YUYV) } },
-	{ "turned, Y tiles", { TURNED } },
+	{ "Y tiles", { TILED(Y) } },
+	{ "Yf tiles", { TILED(YF_16) } },
+	{ "turned, Y tiles", { TURNED(Y) } },
+	{ "turned, Yf tiles", { TURNED(YF_16) } },
 	{ "table", { OPAQUE }, .table_el = 1024 },
 	{ "10 bits, table", { OF(XRGB2101010) }, .table_el = 1024 },
 	{ "matrix", { OPAQUE }, .matrix = true },
@@ -99,13 +107,20 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 	int x = plane->window ? width_px / 4 : 0, y = plane->window ? height_px / 4 : 0;
 	int w = plane->window ? width_px / 2 : width_px;
 	int h = plane->window ? height_px / 2 : height_px;
+	u32 columns = plane->turned ? height_px : width_px;
+	u32 rows = plane->turned ? width_px : height_px;
 	u32 pitch_B;
 	u64 i;
 
 	if (!layer || !bo)
 		abort();
-	pitch_B = (plane->turned ? (height_px + 31) & ~31u : width_px) / pixels->el_px * pixels->el_B;
-	bo->size_B = (u64)pitch_B * (plane->turned ? (width_px + 31) & ~31u : height_px);
+	/* Whole tiles: both kinds have 128 bytes x 32 rows. */
+	if (plane->tiling != MIRAGE_TILING_NONE) {
+		columns = (columns + 31) & ~31u;
+		rows = (rows + 31) & ~31u;
+	}
+	pitch_B = columns / pixels->el_px * pixels->el_B;
+	bo->size_B = (u64)pitch_B * rows;
 	bo->data = mirage_host_alloc(bo->size_B);
 	if (!bo->data)
 		abort();
@@ -115,7 +130,7 @@ static struct mirage_layer *layer_create(const struct plane *plane, u32 width_px
 		.surface = {
 			.bo = bo,
 			.pixels = pixels,
-			.tiling = plane->turned ? MIRAGE_TILING_Y : MIRAGE_TILING_NONE,
+			.tiling = plane->tiling,
 			.pitch_B = pitch_B,
 			.width_px = width_px,
 			.height_px = height_px,
