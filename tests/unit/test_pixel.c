@@ -33,6 +33,7 @@ static struct {
 	float c[4], src1[4];
 	float z;
 	bool dual, computes_z, kill_odd, no_last;
+	const u8 *stencil;
 	u32 calls;
 	float dst_z;
 	s32 dst_stencil;
@@ -58,7 +59,7 @@ static int shade(const struct raster_batch *b)
 	v8f c[4], src1[4], z = v8f_splat(ps.z);
 	struct raster_write w = {
 		.color = c, .step = 1, .src1 = ps.dual ? src1 : NULL, .z = ps.computes_z ? &z : NULL,
-		.mask = ps.kill_odd ? 0x55 : 0xff,
+		.mask = ps.kill_odd ? 0x55 : 0xff, .stencil = ps.stencil,
 	};
 	u32 t, s, k;
 
@@ -708,6 +709,27 @@ static void stencil_ops(void **state)
 		}
 }
 
+/* A shader's reference is compared, and written, in place of the state's. */
+static void stencil_of_shader(void **state)
+{
+	static const u8 stencil[8] = { 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48 };
+
+	stencil_state(MIRAGE_COMPARE_ALWAYS, 0, 0, RASTER_STENCIL_REPLACE);
+	st.early = RASTER_LATE;
+	ps.stencil = stencil;
+	assert_int_equal(stencil_after(7, 0.25f), 0x41);
+	stencil_state(MIRAGE_COMPARE_EQUAL, RASTER_STENCIL_ZERO, 0, RASTER_STENCIL_INCR);
+	st.early = RASTER_LATE;
+	ps.stencil = stencil;
+	assert_int_equal(stencil_after(0x35, 0.25f), 0);
+	stencil_state(MIRAGE_COMPARE_EQUAL, RASTER_STENCIL_ZERO, 0, RASTER_STENCIL_INCR);
+	st.early = RASTER_LATE;
+	ps.stencil = stencil;
+	assert_int_equal(stencil_after(0x41, 0.25f), 0x42);
+	ps.stencil = NULL;
+	assert_int_equal(stencil_after(0x35, 0.25f), 0x36);
+}
+
 static void stencil_masks_and_faces(void **state)
 {
 	struct raster_prim back = {
@@ -877,6 +899,7 @@ int main(void)
 		cmocka_unit_test(depth_is_a_plane),
 		cmocka_unit_test(depth_bias),
 		cmocka_unit_test(stencil_ops),
+		cmocka_unit_test(stencil_of_shader),
 		cmocka_unit_test(stencil_masks_and_faces),
 		cmocka_unit_test(separate_stencil),
 		cmocka_unit_test(killed_pixels_leave_nothing),

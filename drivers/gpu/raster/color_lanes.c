@@ -578,10 +578,9 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 	select_sample(w, st, -(s32)st->samples);
 }
 
-/* Of an item's span, whose batch may be none. */
-void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct raster_item *item,
-					  struct raster_span *span,
-					  const struct raster_write *write)
+static __always_inline void write_pixels(struct raster_worker *w, const struct raster_item *item,
+					 struct raster_span *span,
+					 const struct raster_write *write)
 {
 	const struct raster_state *st = &item->draw->state;
 	u32 mask = write->mask & span->mask;
@@ -606,6 +605,16 @@ void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct 
 	}
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);
+}
+
+/* Of an item's span, whose batch may be none. */
+void LANES_FN(mirage_raster_write_pixels)(struct raster_worker *w, const struct raster_item *item,
+					  struct raster_span *span,
+					  const struct raster_write *write)
+{
+	w->stencil = write->stencil;
+	write_pixels(w, item, span, write);
+	w->stencil = NULL;
 }
 
 /* The lanes of one subspan where they are in its block. */
@@ -635,6 +644,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	struct raster_span block;
 	v8f color[4], src1[4], alpha, z;
 	u16 omask[8];
+	u8 stencil[8];
 
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
@@ -644,6 +654,8 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 		src1[k] = to_half(write->src1[k * write->step], slot, half);
 	for (k = 0; k < 4 && write->omask; k++)
 		omask[4 * half + k] = write->omask[4 * slot + k];
+	for (k = 0; k < 4 && write->stencil; k++)
+		stencil[4 * half + k] = write->stencil[4 * slot + k];
 	if (write->alpha)
 		alpha = to_half(*write->alpha, slot, half);
 	if (write->z)
@@ -654,6 +666,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	moved.alpha = write->alpha ? &alpha : NULL;
 	moved.z = write->z ? &z : NULL;
 	moved.omask = write->omask ? omask : NULL;
+	moved.stencil = write->stencil ? stencil : NULL;
 	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
 	LANES_FN(mirage_raster_write_pixels)(w, item, &block, &moved);
 }

@@ -223,13 +223,13 @@ static __always_inline v8i depth_compare(const struct raster_state *st,
 	return compare_v8i(st->depth_func, depth, stored);
 }
 
-static v8i stencil_apply(u32 op, v8i s, u32 ref)
+static v8i stencil_apply(u32 op, v8i s, v8i ref)
 {
 	switch (op) {
 	case RASTER_STENCIL_ZERO:
 		return v8i_splat(0);
 	case RASTER_STENCIL_REPLACE:
-		return v8i_splat(ref);
+		return ref;
 	case RASTER_STENCIL_INCRSAT:
 		return s - v8i_lt(s, v8i_splat(255));
 	case RASTER_STENCIL_DECRSAT:
@@ -245,11 +245,22 @@ static v8i stencil_apply(u32 op, v8i s, u32 ref)
 	}
 }
 
-static v8i stencil_update(const struct raster_stencil *st, v8i s, v8i spass, v8i zpass)
+/* What stencil is compared with: the state's reference, or the shader's. */
+static v8i stencil_reference(const struct raster_worker *w, const struct raster_stencil *st)
 {
-	v8i fail = stencil_apply(st->fail, s, st->ref);
-	v8i zfail = stencil_apply(st->zfail, s, st->ref);
-	v8i pass = stencil_apply(st->zpass, s, st->ref);
+	v8i ref = v8i_splat(st->ref);
+	u32 i;
+
+	for (i = 0; i < 8 && w->stencil; i++)
+		ref[i] = w->stencil[i];
+	return ref;
+}
+
+static v8i stencil_update(const struct raster_stencil *st, v8i s, v8i ref, v8i spass, v8i zpass)
+{
+	v8i fail = stencil_apply(st->fail, s, ref);
+	v8i zfail = stencil_apply(st->zfail, s, ref);
+	v8i pass = stencil_apply(st->zpass, s, ref);
 	v8i next = v8i_select(spass, v8i_select(zpass, pass, zfail), fail);
 
 	return (next & (s32)st->write_mask) | (s & (s32)(u8)~st->write_mask);
@@ -326,7 +337,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	s32 x_px = span->x_px[0] + d->x_px, y_px = span->y_px[0] + d->y_px;
 	const struct raster_plane *p = &w->depth;
 	u32 layer = item->prim.layer + d->min_layer;
-	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask;
+	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask, ref;
 	struct zs zs;
 
 	mask &= plane_inside(p, x_px, y_px);
@@ -343,8 +354,9 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	lit = v8i_from_bits(mask);
 	depth = depth_quantise(d, f, z ? *z : span->z);
 	spass = v8i_splat(-1);
+	ref = stencil_reference(w, face);
 	if (st->stencil_test)
-		spass = compare_v8i(face->func, v8i_splat(face->ref & face->test_mask),
+		spass = compare_v8i(face->func, ref & (s32)face->test_mask,
 				    zs.stencil & (s32)face->test_mask);
 	zpass = v8i_splat(-1);
 	if (st->depth_test)
@@ -357,7 +369,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 
 	stencil = zs.stencil;
 	if (st->stencil_test && st->stencil_write)
-		stencil = stencil_update(face, zs.stencil, spass, zpass);
+		stencil = stencil_update(face, zs.stencil, ref, spass, zpass);
 	smask = lit & v8i_ne(stencil, zs.stencil);
 	zmask = st->depth_write ? pass : v8i_splat(0);
 	if (v8i_bits(smask | zmask))

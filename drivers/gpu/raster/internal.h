@@ -271,6 +271,7 @@ struct raster_area {
  * @flat_color: which
  * @pixels: drawn since the last break of the FPU section, when pages may have been revoked
  * @passed: pixels that passed all tests
+ * @stencil: see struct raster_write, of the write in hand
  * @err: first error of a shade()
  */
 struct raster_worker {
@@ -296,6 +297,7 @@ struct raster_worker {
 	v8f flat_color[4];
 	u32 pixels;
 	u64 passed;
+	const u8 *stencil;
 	int err;
 };
 

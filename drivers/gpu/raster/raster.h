@@ -843,6 +843,7 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * @alpha: what is tested and makes samples in place of the colour's own alpha, or NULL
  * @step: from each component of @color and @src1 to the next one, in vectors
  * @z: depth that the shader computed, or NULL for the interpolated one
+ * @stencil: reference of each pixel that the shader computed, or NULL for the state's
  * @samples: of pixels with several samples those that are written; 0: all
  * @omask: the same of each pixel, or NULL
  * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
@@ -855,6 +856,7 @@ struct raster_write {
 	const v8f *alpha;
 	u32 step;
 	const v8f *z;
+	const u8 *stencil;
 	u8 samples;
 	const u16 *omask;
 	u32 mask;

@@ -201,7 +201,7 @@ static bool find_target(const struct gen7_ps_draw *draw, unsigned int bti, u32 i
 
 static struct gen7_rt_layout layout_of(const struct rt_form *form, unsigned int reg, u32 m0_0)
 {
-	struct gen7_rt_layout l = { NO_REG, NO_REG, 0, NO_REG, NO_REG };
+	struct gen7_rt_layout l = { NO_REG, NO_REG, 0, NO_REG, NO_REG, NO_REG };
 
 	if (m0_0 & PS_R0_0_SOURCE0_ALPHA) {
 		l.alpha = reg;
@@ -215,8 +215,12 @@ static struct gen7_rt_layout layout_of(const struct rt_form *form, unsigned int 
 		l.src1 = reg;
 		reg += 4;
 	}
-	if (m0_0 & PS_R0_0_SOURCE_DEPTH)
+	if (m0_0 & PS_R0_0_SOURCE_DEPTH) {
 		l.depth = reg;
+		reg += form->spans;
+	}
+	if (m0_0 & PS_R0_0_STENCIL)
+		l.stencil = reg;
 	return l;
 }
 
@@ -310,6 +314,7 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	w->alpha = reg_at(s, l->alpha, piece);
 	w->src1 = g->draw->dual ? reg_at(s, l->src1, 0) : NULL;
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
+	w->stencil = l->stencil == NO_REG ? NULL : (const u8 *)msg_in(s, l->stencil);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
 	w->omask = l->omask == NO_REG ? NULL :
@@ -353,7 +358,8 @@ static int ps_send(void *arg, const struct msg_send *s)
 	return 0;
 }
 
-#define NOT_COLOR	(PS_R0_0_SOURCE0_ALPHA | PS_R0_0_OMASK | PS_R0_0_SOURCE_DEPTH)
+#define NOT_COLOR	(PS_R0_0_SOURCE0_ALPHA | PS_R0_0_OMASK | PS_R0_0_SOURCE_DEPTH | \
+			 PS_R0_0_STENCIL)
 
 /* A write that is nothing but colours of the pixels' own. */
 static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_message *msg,

@@ -63,6 +63,7 @@ extern const size_t gen7_sample_group_B;
  * @color: colour
  * @src1: second colour
  * @depth: depth
+ * @stencil: stencil, a byte of each of 8 pixels
  */
 struct gen7_rt_layout {
 	u8 alpha;
@@ -70,6 +71,7 @@ struct gen7_rt_layout {
 	u8 color;
 	u8 src1;
 	u8 depth;
+	u8 stencil;
 };
 
 /**
