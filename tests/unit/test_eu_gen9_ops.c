@@ -192,6 +192,9 @@ static void quads(void **state)
 	gives(cond(op2(SEL, 2, g(2, Q), g(4, Q), g(6, Q)), IR_COND_L), a, b,
 	      V(1, 0, 0, 0x80000000));
 	gives(op1(MOV, 2, g(2, UD), g(4, UQ)), a, b, V(0xffffffff, 0));
+	gives(sat(op1(MOV, 2, g(2, UD), g(4, UQ))), a, b, V(0xffffffff, 0xffffffff));
+	gives(sat(op1(MOV, 2, g(2, UQ), g(4, UQ))), a, b, V(0xffffffff, 0, 0, 0x80000000));
+	gives(sat(op1(MOV, 2, g(2, UD), g(4, Q))), a, b, V(0xffffffff, 0));
 	gives(op1(MOV, 2, g(2, Q), g(4, D)), V(-2, 3), NOTHING, V(-2, -1, 3, 0));
 	gives(op1(MOV, 1, g(2, F), g(4, UQ)), V(0, 0x80000000), NOTHING, V(0x5f000000));
 }

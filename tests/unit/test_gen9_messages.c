@@ -612,6 +612,24 @@ static void typed(void **unused)
 	assert_int_equal(buffer[0], 0);
 }
 
+/* MT1A_TA on a texel: the greater of two, of the lower and of the upper lanes. */
+static void typed_atomics(void **unused)
+{
+	set_2d(BTI_WORDS, R32_UINT, bytes, 4, 4, 1);
+	clean();
+	in(0)[7] = 0x0101;
+	in(1)[0] = 2;
+	in(2)[0] = 1;
+	in(3)[0] = 1000;
+	m.mask = 0xff;
+	send_ok(12, DC1(6) | 12u << 8 | 1u << 13 | HEADER | BTI_WORDS, 4, 1);
+	assert_int_equal(buffer[PITCH_B / 4 + 2], 1000);
+	assert_int_equal(out(0)[0], PITCH_B / 4 + 2);
+	in(3)[0] = 7;
+	send_ok(12, DC1(6) | 7u << 8 | 1u << 12 | HEADER | BTI_WORDS, 4, 0);
+	assert_int_equal(buffer[PITCH_B / 4 + 2], 1007);
+}
+
 /* What Gen9 has beside Gen7's messages, and ld with its parameters in another order. */
 static void samples(void **unused)
 {
@@ -628,6 +646,12 @@ static void samples(void **unused)
 	in_f(1)[0] = 2.5f / H;
 	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
 	assert_true(out_f(0)[0] == texel(0, 5, 2));
+	/* ld2dms_w: sample, two registers of what its control surface has, u, v */
+	clean();
+	in(3)[0] = 4;
+	in(4)[0] = 2;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_TEXTURE, 5, 4);
+	assert_true(out_f(0)[0] == texel(0, 4, 2));
 	/* 16 lanes in one register of halves: 25 and, of the second eight, 0 */
 	clean();
 	m.mask = 0x101;
@@ -825,7 +849,7 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(samples), TEST(selects), TEST(reduces),
+		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
 	};
 

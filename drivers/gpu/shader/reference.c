@@ -785,6 +785,23 @@ static s64 clamp_to(s64 v, unsigned int type)
 	return clamp_t(s64, v, range_of[type].low, range_of[type].high);
 }
 
+/* A copy of an unsigned number of 64 bits whose last bit is set. */
+static bool is_large(const struct ir_op *op, s64 v)
+{
+	const struct ir_src *src = &op->src[0];
+
+	return op->opcode == IR_MOV && src->type == IR_UQ && !src->negate && v < 0;
+}
+
+static s64 saturate_integer(const struct ir_op *op, s64 v)
+{
+	unsigned int type = op->dst.type;
+
+	if (is_large(op, v))
+		return type == IR_UQ ? v : range_of[type].high;
+	return clamp_to(v, type);
+}
+
 /* Truncates; what does not fit becomes the nearest value, NaN becomes 0. */
 static s64 float_to_int(double f, unsigned int type)
 {
@@ -887,7 +904,7 @@ static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, uni
 	if (op->is_float) {
 		stored = float_to_int(in_doubles(op) ? r.d : r.f, type);
 	} else if (op->saturate) {
-		stored = clamp_to(r.i, type);
+		stored = saturate_integer(op, r.i);
 	} else {
 		stored = widen(r.i, type);
 		overflow = stored != r.i;
