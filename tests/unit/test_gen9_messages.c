@@ -685,6 +685,38 @@ static void selects(void **unused)
 	assert_true(out_f(3)[0] == texel(0, 1, 0) && out_f(1)[0] == texel(0, 2, 1));
 }
 
+/* What goes for several threads at once is what goes for one: of fewer channels, too. */
+static void short_way(void **unused)
+{
+	static const struct { u32 desc; u8 mlen, rlen; } row[] = {
+		{ 0 << 12 | SIMD8, 2, 4 }, { 0 << 12 | SIMD8, 2, 3 }, { 0 << 12 | SIMD16, 4, 2 },
+		{ 24 << 12 | SIMD8, 2, 4 }, { 24 << 12 | SIMD16, 4, 6 }, { 2 << 12 | SIMD8, 3, 1 },
+	};
+	u32 want[16][8], i, reg, lane;
+
+	set_2d(BTI_WORDS, 0x0c7, bytes, 8, 4, 1);
+	state[SAMPLER / 4] = 1u << 17 | 1u << 14;
+	for (i = 0; i < BUFFER_DW; i++)
+		buffer[i] = 0x01020304 * (i % 61);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		clean();
+		m.mask = 0xffff;
+		msg.mask[0] = 0xffff;
+		for (reg = 0; reg < row[i].mlen; reg++)
+			for (lane = 0; lane < 8; lane++)
+				in_f(reg)[lane] = (5 * reg + 3 * lane) % 17 / 16.0f;
+		send_ok(2, row[i].desc | BTI_WORDS, row[i].mlen, row[i].rlen);
+		for (reg = 0; reg < 16; reg++) {
+			memcpy(want[reg], out(reg), 32);
+			memset(out(reg), 0xaa, 32);
+		}
+		assert_true(msg_find(core->msg.params, &msg)->exec_all(&m, core->group, 1));
+		m.t = &core->group->thread[0];
+		for (reg = 0; reg < 16; reg++)
+			assert_memory_equal(out(reg), want[reg], 32);
+	}
+}
+
 /* Reduction Type: the least and the greatest of four texels, and of two that have a weight. */
 static void reduces(void **unused)
 {
@@ -849,7 +881,7 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects), TEST(reduces),
+		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
 	};
 

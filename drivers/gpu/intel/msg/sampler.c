@@ -463,11 +463,20 @@ static bool plain_header(const struct msg_send *s, u32 pointer)
 	return !s->msg->header || (!msg_in(s, 0)[2] && state_pointer(s) == pointer);
 }
 
-/* struct plain_form - where a message that goes the short way has what: v follows u */
+#define NO_PARAM	~0u
+
+/**
+ * struct plain_form - where a message that goes the short way has what
+ * @halves: of eight pixels
+ * @u: parameter; v follows
+ * @lod: level of detail, or NO_PARAM: zero
+ * @channels: that it wants back, the first ones
+ */
 struct plain_form {
 	unsigned int halves;
 	unsigned int u;
 	unsigned int lod;
+	unsigned int channels;
 };
 
 /* Of parameters that a type has. */
@@ -478,6 +487,16 @@ static unsigned int param_index(const struct sampler_type *type, enum sampler_pa
 	while (i < SAMPLER_MAX_PARAMS - 2 && type->param[i] != what)
 		i++;
 	return i;
+}
+
+/* Without a parameter the level of detail is zero, where it is not computed. */
+static unsigned int plain_lod(const struct sampler_type *type)
+{
+	unsigned int i = param_index(type, SP_LOD);
+
+	if (type->op == TEX_SAMPLE)
+		return 0;
+	return type->param[i] == SP_LOD ? i : NO_PARAM;
 }
 
 static bool plain_form(const struct mirage_eu_message *msg, const struct sampler_type *type,
@@ -491,10 +510,11 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	form->halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
 	n = msg->mlen > msg->header ? (msg->mlen - msg->header) / form->halves : 0;
 	form->u = param_index(type, SP_U);
-	form->lod = type->op == TEX_SAMPLE ? 0 : param_index(type, SP_LOD);
-	return type->param[form->u + 1] == SP_V && n >= form->u + 2 && form->lod < n &&
-	       !msg->dst_null && msg->rlen >= 4 * form->halves &&
-	       msg->response.first + 4 * form->halves <= msg->response.mask + 1u;
+	form->lod = plain_lod(type);
+	form->channels = min(msg->rlen / form->halves, 4u);
+	return type->param[form->u + 1] == SP_V && n >= form->u + 2 &&
+	       (form->lod < n || form->lod == NO_PARAM) && !msg->dst_null && form->channels &&
+	       msg->response.first + form->channels * form->halves <= msg->response.mask + 1u;
 }
 
 /* Where the first thread of the group has a half; the others' registers lie beside its own. */
@@ -505,7 +525,11 @@ static void plain_place(const struct msg_send *s, struct mirage_eu_thread *first
 
 	row->u = (const v8f *)mirage_eu_payload(first, s->msg, in + form->u * form->halves);
 	row->v = (const v8f *)mirage_eu_payload(first, s->msg, in + (form->u + 1) * form->halves);
-	row->lod = (const v8f *)mirage_eu_payload(first, s->msg, in + form->lod * form->halves);
+	if (form->lod == NO_PARAM)
+		row->lod = (const v8f *)mirage_eu_reg(first, EU_ROW_NULL);
+	else
+		row->lod = (const v8f *)mirage_eu_payload(first, s->msg,
+							  in + form->lod * form->halves);
 	row->out = (v8f *)mirage_eu_response(first, s->msg, half);
 }
 
@@ -521,12 +545,13 @@ static __always_inline void plain_row(const struct tex_row *place, unsigned int 
 	row->written = mask & 0xff;
 }
 
-static void pick_channels(const struct tex_surface *surface, u8 *pick)
+static void pick_channels(const struct tex_surface *surface, unsigned int channels, u8 *pick)
 {
 	unsigned int c;
 
 	for (c = 0; c < 4; c++)
-		pick[c] = surface->selects ? surface->select[c] : c;
+		pick[c] = c >= channels ? TEX_PICK_NONE :
+			  surface->selects ? surface->select[c] : c;
 }
 
 static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
@@ -562,7 +587,7 @@ static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 thr
 	plain = find_plain(s);
 	if (!plain)
 		return false;
-	pick_channels(plain->surface, rows.pick);
+	pick_channels(plain->surface, form.channels, rows.pick);
 	rows.n = n;
 	rows.step = form.halves * MIRAGE_EU_THREADS;
 	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, &rows);
