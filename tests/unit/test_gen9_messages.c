@@ -685,6 +685,27 @@ static void selects(void **unused)
 	assert_true(out_f(3)[0] == texel(0, 1, 0) && out_f(1)[0] == texel(0, 2, 1));
 }
 
+/* MLOD, behind what an array would have: no level before it is looked at. */
+static void least_level(void **unused)
+{
+	clean();
+	m.mask = 0xf;
+	in_f(0)[0] = 0.25f / W;
+	in_f(0)[1] = 0.5f / W;
+	in_f(0)[2] = 0.25f / W;
+	in_f(0)[3] = 0.5f / W;
+	in_f(4)[0] = 1;
+	in_f(4)[1] = 1;
+	in_f(0)[0] += 4.0f / W;
+	in_f(0)[1] += 4.0f / W;
+	in_f(0)[2] += 4.0f / W;
+	in_f(0)[3] += 4.0f / W;
+	send_ok(2, 0 << 12 | SIMD8 | BTI_TEXTURE, 5, 4);
+	assert_true(out_f(0)[0] == texel(1, 2, 0) && out_f(0)[2] == texel(0, 4, 0));
+	send_ok(2, 0 << 12 | SIMD8 | BTI_TEXTURE, 4, 4);
+	assert_true(out_f(0)[0] == texel(0, 4, 0));
+}
+
 /* What goes for several threads at once is what goes for one: of fewer channels, too. */
 static void short_way(void **unused)
 {
@@ -881,8 +902,10 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects), TEST(short_way), TEST(reduces),
-		TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
+		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects),
+		TEST(least_level), TEST(short_way), TEST(reduces),
+		TEST(urb_lanes), TEST(urb_rows),
+		TEST(reads_targets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

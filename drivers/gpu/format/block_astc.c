@@ -4,9 +4,9 @@
  *
  * 16 bytes for 4x4 to 12x12 texels. A grid of weights, stored from the last bit down, is stretched
  * over the block; colours of up to four partitions have two ends each, between which weights
- * choose. Weights and ends are sequences of integers whose digits of base three or five are packed five or
- * three together (Khronos Data Format Specification, chapter on ASTC). What is not of low range, or
- * means nothing, is magenta.
+ * choose. Weights and ends are sequences of integers whose digits of base three or five are packed
+ * five or three together (Khronos Data Format Specification, chapter on ASTC). What is not of low
+ * range, or means nothing, is magenta.
  */
 
 #include <linux/array_size.h>

@@ -287,6 +287,8 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	base += s->sampler->lod_bias;
 	if (op == TEX_SAMPLE_B)
 		base += s->args->lod;
+	if (s->args->clamps_lod)
+		base = v8f_max(base, s->args->lod_low);
 	lod_select(s->surface, s->sampler, base, &lod);
 	if (op == TEX_LOD) {
 		out[0] = lod.clamped;

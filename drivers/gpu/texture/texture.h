@@ -290,7 +290,9 @@ enum tex_op {
  * @sample: of TEX_LD_SAMPLE
  * @mcs: of TEX_LD_SAMPLE: what TEX_LD_MCS has given; ignored where the surface has none
  * @mcs_high: and its upper half, of 16 samples
+ * @lod_low: computed levels of detail are not below it, where @clamps_lod
  * @compare: a _C operation
+ * @clamps_lod: @lod_low counts
  * @each_texel: @texel counts, not @offset
  * @physical: @sample is the number of a slice, @mcs does not count
  * @channel: of TEX_GATHER: 0 R, 1 G, 2 B, 3 A
@@ -307,8 +309,10 @@ struct tex_args {
 	v8f sample;
 	v8f mcs;
 	v8f mcs_high;
+	v8f lod_low;
 	s8 offset[3];
 	bool compare;
+	bool clamps_lod;
 	bool face_coords;
 	bool each_texel;
 	bool physical;

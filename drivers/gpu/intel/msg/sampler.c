@@ -115,6 +115,7 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 		args->uvr[i] = v8f_splat(0);
 	args->lod = v8f_splat(0);
 	args->ref = v8f_splat(0);
+	args->clamps_lod = false;
 	memset(args->offset, 0, sizeof(args->offset));
 	for (i = 0; i < 3 && type->op == TEX_SAMPLE_D; i++) {
 		args->ddx[i] = v8f_splat(0);
@@ -148,7 +149,7 @@ static const u16 arg_slot[SP_COUNT] = {
 	[SP_DUDY] = SLOT(tex.ddy[0]), [SP_DVDY] = SLOT(tex.ddy[1]), [SP_DRDY] = SLOT(tex.ddy[2]),
 	[SP_TEXEL_U] = SLOT(tex.texel[0]), [SP_TEXEL_V] = SLOT(tex.texel[1]),
 	[SP_SAMPLE] = SLOT(tex.sample), [SP_MCS] = SLOT(tex.mcs),
-	[SP_MCS_HIGH] = SLOT(tex.mcs_high),
+	[SP_MCS_HIGH] = SLOT(tex.mcs_high), [SP_MLOD] = SLOT(tex.lod_low),
 };
 
 static v8f *slot_of(struct sampler_args *args, unsigned int what)
@@ -194,10 +195,13 @@ static void gather_rows(const struct msg_send *s, const struct sampler_type *typ
 	unsigned int first = s->msg->header, n, i;
 
 	n = s->msg->mlen > first ? (s->msg->mlen - first) / per_param : 0;
-	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++)
+	for (i = 0; i < min(n, SAMPLER_MAX_PARAMS); i++) {
 		if (type->param[i])
 			memcpy(slot_of(args, type->param[i]),
 			       msg_in(s, first + i * per_param + half), sizeof(v8f));
+		if (type->param[i] == SP_MLOD)
+			args->tex.clamps_lod = true;
+	}
 }
 
 /* The two vertices of a SIMD4x2 message go into lanes 0 and 1. */
@@ -489,6 +493,11 @@ static unsigned int param_index(const struct sampler_type *type, enum sampler_pa
 	return i;
 }
 
+static bool has_mlod(const struct sampler_type *type, unsigned int n)
+{
+	return memchr(type->param, SP_MLOD, min(n, SAMPLER_MAX_PARAMS));
+}
+
 /* Without a parameter the level of detail is zero, where it is not computed. */
 static unsigned int plain_lod(const struct sampler_type *type)
 {
@@ -512,7 +521,7 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	form->u = param_index(type, SP_U);
 	form->lod = plain_lod(type);
 	form->channels = min(msg->rlen / form->halves, 4u);
-	return type->param[form->u + 1] == SP_V && n >= form->u + 2 &&
+	return type->param[form->u + 1] == SP_V && n >= form->u + 2 && !has_mlod(type, n) &&
 	       (form->lod < n || form->lod == NO_PARAM) && !msg->dst_null && form->channels &&
 	       msg->response.first + form->channels * form->halves <= msg->response.mask + 1u;
 }

@@ -42,6 +42,7 @@ struct msg_send;
  * @SP_SAMPLE: number of a sample
  * @SP_MCS: what there is of it
  * @SP_MCS_HIGH: and its upper half
+ * @SP_MLOD: least level of detail; of Gen9
  * @SP_COUNT: how many there are
  */
 enum sampler_param {
@@ -63,6 +64,7 @@ enum sampler_param {
 	SP_SAMPLE,
 	SP_MCS,
 	SP_MCS_HIGH,
+	SP_MLOD,
 	SP_COUNT,
 };
 
