@@ -27,6 +27,12 @@ static const struct vf_params gen4 = {
 	.formats = &mirage_intel_formats_gen4,
 };
 
+static const struct vf_params gen9 = {
+	.packets = &mirage_vf_packets_gen9,
+	.formats = &mirage_intel_formats_gen7,
+	.packed = true, .end_address = true, .null_buffer = true, .addr_bits = 48,
+};
+
 static struct mirage_pt pt;
 static struct mirage_mmu mmu;
 static u8 *page;
@@ -277,16 +283,16 @@ static void indices(void **state)
 
 	memcpy(page, (const u16[]){ 7, 0xffff, 9, 10 }, 8);
 	vf_set_index(&vf, ib);
-	assert_false(vf_read_index(&vf.index, &mmu, 0, &value));
+	assert_false(vf_read_index(&vf.index, &ilk, &mmu, 0, &value));
 	assert_int_equal(value, 7);
-	assert_true(vf_read_index(&vf.index, &mmu, 1, &value));
-	assert_false(vf_read_index(&vf.index, &mmu, 2, &value));
+	assert_true(vf_read_index(&vf.index, &ilk, &mmu, 1, &value));
+	assert_false(vf_read_index(&vf.index, &ilk, &mmu, 2, &value));
 	assert_int_equal(value, 9);
 	/* Beyond the end: index 0, not what is in memory. */
-	assert_false(vf_read_index(&vf.index, &mmu, 3, &value));
+	assert_false(vf_read_index(&vf.index, &ilk, &mmu, 3, &value));
 	assert_int_equal(value, 0);
 	vf.index.cut = false;
-	assert_false(vf_read_index(&vf.index, &mmu, 1, &value));
+	assert_false(vf_read_index(&vf.index, &ilk, &mmu, 1, &value));
 	assert_int_equal(value, 0xffff);
 }
 
@@ -445,11 +451,126 @@ static void indices_go_on_at_zero(void **state)
 
 	vf_set_index(&vf, ib);
 	mmu.faults = 0;
-	vf_read_index(&vf.index, &mmu, 3, &value);
+	vf_read_index(&vf.index, &ilk, &mmu, 3, &value);
 	assert_int_equal(value, 3023);
-	vf_read_index(&vf.index, &mmu, 5, &value);
+	vf_read_index(&vf.index, &ilk, &mmu, 5, &value);
 	assert_int_equal(value, 1001);
 	assert_int_equal(mmu.faults, 0);
+}
+
+/* Above 4 GiB, with the address in two DWords and a size. */
+#define WIDE	0x123400000000ull
+
+/* A buffer of three DWords at WIDE, in one page of an address space of 48 bits. */
+static void wide_start(struct mirage_pt *space, struct mirage_mmu *port, struct vf_state *vf)
+{
+	const u32 vb[4] = { 1u << 14 | 4, (u32)WIDE, WIDE >> 32, 12 };
+
+	assert_int_equal(mirage_pt_init(space, 1ull << 48), 0);
+	assert_int_equal(mirage_pt_prepare(space, WIDE, 4096), 0);
+	mirage_pt_set(space, WIDE, page, 0);
+	mirage_mmu_init(port, space);
+	memcpy(page, (const u32[]){ 100, 101, 102, 103 }, 16);
+	memset(vf, 0, sizeof(*vf));
+	vf_set_buffers(vf, &gen9, vb, 1);
+}
+
+/* R32_UINT, then constants. */
+static void wide_elements(struct vf_state *vf, unsigned int n)
+{
+	u32 ve[2 * 3];
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		ve[2 * i] = 1u << 25 | 0xd7u << 16;
+		ve[2 * i + 1] = VE1(1u, 2u, 2u, 4u);
+	}
+	vf_set_elements(vf, &gen9, ve, n);
+}
+
+static void wide_addresses(void **state)
+{
+	struct vf_vertex v = { .index = 2 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	u32 vue[8];
+
+	wide_start(&space, &port, &vf);
+	wide_elements(&vf, 1);
+	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
+	assert_int_equal(vue[0], 102);
+	assert_int_equal(vue[3], 1);
+	/* The fourth DWord is behind the end. */
+	v.index = 3;
+	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
+	assert_int_equal(vue[0], 0);
+	mirage_pt_fini(&space);
+}
+
+static void wide_indices(void **state)
+{
+	const u32 ib[5] = { 0, 2u << 8, (u32)WIDE, WIDE >> 32, 8 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	u32 value;
+
+	wide_start(&space, &port, &vf);
+	vf_set_index_wide(&vf, ib);
+	vf_set_cut(&vf, (const u32[]){ 1u << 8, 101 });
+	assert_false(vf_read_index(&vf.index, &gen9, &port, 0, &value));
+	assert_int_equal(value, 100);
+	assert_true(vf_read_index(&vf.index, &gen9, &port, 1, &value));
+	assert_false(vf_read_index(&vf.index, &gen9, &port, 2, &value));
+	assert_int_equal(value, 0);
+	mirage_pt_fini(&space);
+}
+
+/* Of element 1 a value for every fifth instance; VertexID and InstanceID behind it. */
+static void values_of_the_system(void **state)
+{
+	const struct vf_vertex v = { .index = 1, .vid = 7, .iid = 5 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	u32 vue[8];
+
+	wide_start(&space, &port, &vf);
+	wide_elements(&vf, 2);
+	vf_set_instancing(&vf, (const u32[]){ 0, 1u << 8 | 1, 5 });
+	vf_set_sgvs(&vf, (const u32[]){
+		0, 1u << 31 | 2u << 29 | 1u << 16 | 1u << 15 | 1u << 13 | 1,
+	});
+	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
+	assert_int_equal(vue[0], 101);
+	assert_int_equal(vue[4], 101);
+	assert_int_equal(vue[5], 7);
+	assert_int_equal(vue[6], 5);
+	assert_int_equal(vue[7], 1);
+	mirage_pt_fini(&space);
+}
+
+/* X of the first, nothing of the second, Y and W of the third, whose Y is VertexID. */
+static void packed_components(void **state)
+{
+	const struct vf_vertex v = { .index = 1, .vid = 7 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	u32 vue[8];
+
+	wide_start(&space, &port, &vf);
+	wide_elements(&vf, 3);
+	vf_set_packing(&vf, (const u32[]){ 0, 0xa01, 0, 0, 0 });
+	vf_set_sgvs(&vf, (const u32[]){ 0, 1u << 15 | 1u << 13 | 2 });
+	vf_set_cut(&vf, (const u32[]){ 1u << 9, 0 });
+	assert_int_equal(vf_fetch(&vf, &gen9, &port, &v, vue, 8), 8);
+	assert_int_equal(vue[0], 101);
+	assert_int_equal(vue[1], 7);
+	assert_int_equal(vue[2], 1);
+	assert_int_equal(vue[3], 0);
+	mirage_pt_fini(&space);
 }
 
 int main(void)
@@ -466,6 +587,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(buffers_begin_below_zero, setup_ends, teardown_ends),
 		cmocka_unit_test_setup_teardown(buffers_go_on_at_zero, setup_ends, teardown_ends),
 		cmocka_unit_test_setup_teardown(indices_go_on_at_zero, setup_ends, teardown_ends),
+		cmocka_unit_test(wide_addresses),
+		cmocka_unit_test(wide_indices),
+		cmocka_unit_test(values_of_the_system),
+		cmocka_unit_test(packed_components),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

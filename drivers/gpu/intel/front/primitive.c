@@ -81,7 +81,8 @@ static int one_vertex(struct front_primitive *pr, u32 n)
 	u32 index;
 
 	if (pr->random) {
-		if (vf_read_index(&vf->index, pr->fe->mmu, (u64)pr->start + n, &index)) {
+		if (vf_read_index(&vf->index, pr->params, pr->fe->mmu, (u64)pr->start + n,
+				  &index)) {
 			end_pid(pr);
 			return push_vertex(pr, CHUNK_CUT);
 		}

@@ -16,6 +16,7 @@
 
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -31,18 +32,21 @@
 /* Where an element is. Return: false when the buffer does not have it. */
 static __always_inline bool find_source(const struct vf_state *vf, const struct vf_params *params,
 					const struct vf_vertex *v, const struct vf_element *e,
-					u32 *addr)
+					u64 *addr)
 {
 	const struct vf_buffer *vb = &vf->buffers[e->buffer];
 	unsigned int size_B = e->format->bits / 8;
 	s64 index = v->index;
 	bool outside;
 
-	if (vb->instance)
-		index = (u64)v->start_instance + (vb->step ? v->iid / vb->step : 0);
-	*addr = vb->base + (u32)index * vb->pitch_B + e->offset_B;
+	if (vb->instance || e->instance) {
+		u32 step = e->instance ? e->step : vb->step;
+
+		index = (u64)v->start_instance + (step ? v->iid / step : 0);
+	}
+	*addr = vf_wrap(params, vb->base + (u64)index * vb->pitch_B + e->offset_B);
 	if (params->end_address)
-		outside = (u64)*addr + size_B - 1 > vb->end;
+		outside = *addr + size_B - 1 > vb->end;
 	else
 		outside = vb->end && index > vb->end;
 	return !vb->null && index >= 0 && !outside;
@@ -54,16 +58,17 @@ static void read_source(const struct vf_state *vf, const struct vf_params *param
 			const struct vf_element *e, u8 *raw)
 {
 	unsigned int size_B = e->format->bits / 8;
-	u32 addr;
+	u64 addr;
 
 	if (find_source(vf, params, v, e, &addr))
-		vf_read(mmu, addr, raw, size_B);
+		vf_read(params, mmu, addr, raw, size_B);
 	else
 		memset(raw, 0, size_B);
 }
 
-static void store(const struct vf_element *e, const struct vf_vertex *v, const u32 *src, u32 *dst,
-		  unsigned int room_dw)
+/* What component @i of an element is, or what the system has for it. */
+static u32 component(const struct vf_element *e, const struct vf_vertex *v, const u32 *src,
+		     unsigned int i)
 {
 	const u32 value[8] = {
 		[VFCOMP_STORE_1_FP] = VF_ONE_FP,
@@ -72,14 +77,35 @@ static void store(const struct vf_element *e, const struct vf_vertex *v, const u
 		[VFCOMP_STORE_IID] = v->iid,
 		[VFCOMP_STORE_PID] = v->pid,
 	};
+
+	return e->control[i] == VFCOMP_STORE_SRC ? src[i] : value[e->control[i]];
+}
+
+static void store(const struct vf_element *e, const struct vf_vertex *v, const u32 *src, u32 *dst,
+		  unsigned int room_dw)
+{
 	unsigned int i;
 
-	for (i = 0; i < min(4u, room_dw); i++) {
-		unsigned int c = e->control[i];
+	for (i = 0; i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE; i++)
+		dst[i] = component(e, v, src, i);
+}
 
-		if (c == VFCOMP_NOSTORE)
-			break;
-		dst[i] = c == VFCOMP_STORE_SRC ? src[i] : value[c];
+/* Of the components those that are enabled, one behind the other. */
+static void store_packed(const struct vf_state *vf, const struct vf_element *e,
+			 const struct vf_vertex *v, const u32 *src, u32 *dst, unsigned int room_dw)
+{
+	unsigned int number = e - vf->elements, i, n = 0;
+	u32 value;
+
+	for (i = 0; i < 4; i++) {
+		if (!(e->packed >> i & 1) || n >= room_dw)
+			continue;
+		value = component(e, v, src, i);
+		if (vf->vid.on && vf->vid.element == number && vf->vid.component == i)
+			value = v->vid;
+		if (vf->iid.on && vf->iid.element == number && vf->iid.component == i)
+			value = v->iid;
+		dst[n++] = value;
 	}
 }
 
@@ -97,9 +123,9 @@ struct vf_page {
  * @num: structures from this one on are outside of the buffer
  */
 struct vf_run {
-	u32 first;
+	u64 first;
 	u32 pitch_B;
-	u32 end;
+	u64 end;
 	u64 num;
 };
 
@@ -115,7 +141,7 @@ static struct vf_run find_run(const struct vf_state *vf, const struct vf_params 
 	};
 
 	/* Those of instances are all the same: find_source() does it. */
-	if (vb->null || vb->instance)
+	if (vb->null || vb->instance || e->instance)
 		run.num = 0;
 	else if (!params->end_address && vb->end)
 		run.num = (u64)vb->end + 1;
@@ -146,7 +172,10 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 		read_source(vf, params, mmu, v, e, raw);
 		mirage_format_element(e->format, raw, src);
 	}
-	store(e, v, src, dst, room_dw);
+	if (vf->packs)
+		store_packed(vf, e, v, src, dst, room_dw);
+	else
+		store(e, v, src, dst, room_dw);
 }
 
 /*
@@ -155,7 +184,8 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
  *
  * Return: how many there were, 0 when the first one is not that simple.
  */
-static __always_inline unsigned int copy_run(const struct vf_run *run, struct vf_page *page,
+static __always_inline unsigned int copy_run(const struct vf_run *run,
+					     const struct vf_params *params, struct vf_page *page,
 					     struct mirage_mmu *mmu, const struct vf_vertex *v,
 					     unsigned int vertices, const struct vf_element *e,
 					     u32 *dst, unsigned int stride_dw, unsigned int n,
@@ -163,10 +193,10 @@ static __always_inline unsigned int copy_run(const struct vf_run *run, struct vf
 {
 	static const u8 nothing[4 * sizeof(u32)] __aligned(sizeof(u32));
 	u64 index = v->index;
-	u32 addr = run->first + (u32)index * run->pitch_B;
+	u64 addr = vf_wrap(params, run->first + index * run->pitch_B);
 	u32 page_B = addr & MIRAGE_PAGE_MASK, size_B = n * sizeof(u32);
 	/* Bytes from the start of the page that are both in it and in the buffer. */
-	u64 valid_B = min_t(u64, (u64)run->end + 1 + page_B - addr, MIRAGE_PAGE_SIZE);
+	u64 valid_B = min_t(u64, run->end + 1 + page_B - addr, MIRAGE_PAGE_SIZE);
 	const u8 *from, *last;
 	unsigned int i, done = 0;
 
@@ -208,7 +238,7 @@ static __always_inline void copy_many(const struct vf_state *vf, const struct vf
 	unsigned int done;
 
 	for (; vertices; vertices -= done, v += done, dst += done * stride_dw) {
-		done = copy_run(&run, &page, mmu, v, vertices, e, dst, stride_dw, n, count);
+		done = copy_run(&run, params, &page, mmu, v, vertices, e, dst, stride_dw, n, count);
 		if (done)
 			continue;
 		done = 1;
@@ -223,7 +253,7 @@ static void fetch_element(const struct vf_state *vf, const struct vf_params *par
 			  const struct vf_element *e, u32 *dst, unsigned int stride_dw,
 			  unsigned int room_dw)
 {
-	switch (e->quick && e->count <= room_dw ? COPIED(e->copy_dw, e->count) : 0) {
+	switch (e->quick && !vf->packs && e->count <= room_dw ? COPIED(e->copy_dw, e->count) : 0) {
 	case COPIED(1, 4):
 		copy_many(vf, params, mmu, v, count, e, dst, stride_dw, 1, 4);
 		break;
@@ -243,13 +273,37 @@ static void fetch_element(const struct vf_state *vf, const struct vf_params *par
 }
 
 /* DWords that an element stores: up to the first component that is not. */
-static unsigned int stored_dw(const struct vf_element *e, unsigned int room_dw)
+static unsigned int stored_dw(const struct vf_state *vf, const struct vf_element *e,
+			      unsigned int room_dw)
 {
 	unsigned int i = 0;
 
+	if (vf->packs)
+		return min_t(unsigned int, hweight8(e->packed), room_dw);
 	while (i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE)
 		i++;
 	return i;
+}
+
+static void put_sgv(const struct vf_sgv *sgv, const u32 *value, size_t step, unsigned int count,
+		    u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
+{
+	unsigned int at = 4 * sgv->element + sgv->component, i;
+
+	for (i = 0; i < count && sgv->on && at < vue_dw; i++, value += step)
+		vue[i * stride_dw + at] = *value;
+}
+
+/* Those of packed elements have been stored with them. */
+static void put_sgvs(const struct vf_state *vf, const struct vf_vertex *v, unsigned int count,
+		     u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
+{
+	const size_t step = sizeof(*v) / sizeof(u32);
+
+	if (vf->packs)
+		return;
+	put_sgv(&vf->vid, &v->vid, step, count, vue, stride_dw, vue_dw);
+	put_sgv(&vf->iid, &v->iid, step, count, vue, stride_dw, vue_dw);
 }
 
 unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,
@@ -263,12 +317,13 @@ unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *pa
 		unsigned int room_dw = vue_dw - e->dest_dw;
 
 		fetch_element(vf, params, mmu, v, count, e, vue + e->dest_dw, stride_dw, room_dw);
-		end_dw = e->dest_dw + stored_dw(e, room_dw);
+		end_dw = e->dest_dw + stored_dw(vf, e, room_dw);
 	}
 	/* The tail is padded with zeros to 256 bits (3.5.3). */
 	pad_dw = round_up(end_dw, 8) - end_dw;
 	for (n = 0; pad_dw && n < count; n++)
 		memset(vue + n * stride_dw + end_dw, 0, pad_dw * sizeof(u32));
+	put_sgvs(vf, v, count, vue, stride_dw, min(vue_dw, end_dw));
 	return end_dw + pad_dw;
 }
 

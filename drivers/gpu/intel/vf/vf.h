@@ -2,6 +2,7 @@
 #ifndef _INTEL_VF_H_
 #define _INTEL_VF_H_
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include <mirage/mmu.h>
@@ -9,7 +10,7 @@
 /**
  * DOC: vertex fetch
  *
- * State and inner loops of the VF unit, from Gen4 to Gen7: which vertex comes next (index
+ * State and inner loops of the VF unit, from Gen4 to Gen9: which vertex comes next (index
  * generation, Gen4-5 Vol 2, 3.6.6) and what its URB entry holds (element fetch,
  * conversion and component selection, 3.6.9 to 3.6.12). Who asks for vertices, and
  * what becomes of them, is the front end's business.
@@ -24,15 +25,15 @@ struct mirage_format_desc;
 /**
  * struct vf_buffer - VERTEX_BUFFER_STATE, decoded
  * @base: Buffer Starting Address
- * @end: Gen5: last valid byte; Gen4: Max Index
+ * @end: Gen5 and later: last valid byte; Gen4: Max Index
  * @pitch_B: from one structure to the next
  * @step: Instance Data Step Rate
  * @instance: holds INSTANCEDATA
  * @null: reads as zeros
  */
 struct vf_buffer {
-	u32 base;
-	u32 end;
+	u64 base;
+	u64 end;
 	u32 pitch_B;
 	u32 step;
 	bool instance;
@@ -46,6 +47,9 @@ struct vf_buffer {
  * @buffer: vertex buffer index, below VF_MAX_BUFFERS
  * @control: VFCOMP_* of the components
  * @dest_dw: where it goes in the URB entry
+ * @instance: holds data of instances; Gen9, where buffers do not say so
+ * @step: and its step rate
+ * @packed: components that are stored where elements are packed, a bit each (Gen9)
  * @source: some component comes from memory
  * @quick: the first @copy_dw components are stored as they are in memory, and the others are
  *         constants, up to @count
@@ -59,6 +63,9 @@ struct vf_element {
 	u8 buffer;
 	u8 control[4];
 	u8 dest_dw;
+	bool instance;
+	u32 step;
+	u8 packed;
 	bool source;
 	bool quick;
 	u8 copy_dw;
@@ -71,13 +78,27 @@ struct vf_element {
  * @base: Buffer Starting Address
  * @end: last valid byte, 0 for unchecked
  * @size_B: of an index: 1, 2 or 4
- * @cut: all ones ends a primitive
+ * @cut: an index may end a primitive
+ * @cut_index: one that does; before Gen9 all ones does
  */
 struct vf_index {
-	u32 base;
-	u32 end;
+	u64 base;
+	u64 end;
 	u8 size_B;
 	bool cut;
+	u32 cut_index;
+};
+
+/**
+ * struct vf_sgv - a value of the system's that goes into an element (Gen9)
+ * @on: it does
+ * @element: which element
+ * @component: and which component of it
+ */
+struct vf_sgv {
+	bool on;
+	u8 element;
+	u8 component;
 };
 
 /**
@@ -85,6 +106,10 @@ struct vf_index {
  * @buffers: by index
  * @elements: in order of command
  * @index: the index buffer
+ * @packs: elements are packed (Gen9)
+ * @packing: components that elements store when they are packed, four bits each (Gen9)
+ * @vid: VertexID
+ * @iid: InstanceID
  * @num_elements: valid entries of @elements
  * @edge: the element behind them that has the edge flag, which is not stored; VF_MAX_ELEMENTS: none
  * @statistics: IA counters count
@@ -93,6 +118,10 @@ struct vf_state {
 	struct vf_buffer buffers[VF_MAX_BUFFERS];
 	struct vf_element elements[VF_MAX_ELEMENTS];
 	struct vf_index index;
+	u32 packing[4];
+	bool packs;
+	struct vf_sgv vid;
+	struct vf_sgv iid;
 	u8 num_elements;
 	u8 edge;
 	bool statistics;
@@ -109,6 +138,7 @@ struct vf_state {
  * @ve_valid: Valid
  * @ve_edge: Edge Flag Enable, 0 for none
  * @ve_offset: Source Element Offset
+ * @wide: addresses have two DWords, what is behind them is a size, and steps are elsewhere (Gen9)
  */
 struct vf_packets {
 	u8 buffers;
@@ -120,10 +150,12 @@ struct vf_packets {
 	u32 ve_valid;
 	u32 ve_edge;
 	u32 ve_offset;
+	bool wide;
 };
 
 extern const struct vf_packets mirage_vf_packets_gen4;
 extern const struct vf_packets mirage_vf_packets_gen7;
+extern const struct vf_packets mirage_vf_packets_gen9;
 
 /**
  * struct vf_params - how the generations differ in VF
@@ -133,6 +165,7 @@ extern const struct vf_packets mirage_vf_packets_gen7;
  * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
  * @null_buffer: buffers can be null (Gen5)
  * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
+ * @addr_bits: of a GPU address, above which they wrap; 0 for 32
  */
 struct vf_params {
 	const struct vf_packets *packets;
@@ -141,7 +174,14 @@ struct vf_params {
 	bool end_address;
 	bool null_buffer;
 	bool indirect_count;
+	u8 addr_bits;
 };
+
+/* What of an address there is. */
+static inline u64 vf_wrap(const struct vf_params *params, u64 addr)
+{
+	return addr & (BIT_ULL(params->addr_bits ?: 32) - 1);
+}
 
 /**
  * struct vf_vertex - the numbers that tell one vertex from another
@@ -187,24 +227,63 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 void vf_set_index(struct vf_state *vf, const u32 *dw);
 
 /**
+ * vf_set_index_wide - execute that of Gen9
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_index_wide(struct vf_state *vf, const u32 *dw);
+
+/**
+ * vf_set_instancing - execute 3DSTATE_VF_INSTANCING
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_instancing(struct vf_state *vf, const u32 *dw);
+
+/**
+ * vf_set_sgvs - execute 3DSTATE_VF_SGVS
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_sgvs(struct vf_state *vf, const u32 *dw);
+
+/**
+ * vf_set_cut - execute 3DSTATE_VF: what cuts, and whether elements are packed
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_cut(struct vf_state *vf, const u32 *dw);
+
+/**
+ * vf_set_packing - execute 3DSTATE_VF_COMPONENT_PACKING
+ * @vf: state to change
+ * @dw: the whole command
+ */
+void vf_set_packing(struct vf_state *vf, const u32 *dw);
+
+/**
  * vf_read - read as VF does
+ * @params: of the generation
  * @mmu: port to read through
  * @addr: first byte
  * @buf: where to
  * @len_B: how many bytes; what would follow the last address is at address 0
  */
-void vf_read(struct mirage_mmu *mmu, u32 addr, void *buf, size_t len_B);
+void vf_read(const struct vf_params *params, struct mirage_mmu *mmu, u64 addr, void *buf,
+	     size_t len_B);
 
 /**
  * vf_read_index - fetch one index
  * @ib: the index buffer
+ * @params: of the generation
  * @mmu: port to read through
  * @n: which one
  * @value: the index; 0 beyond the end of the buffer (Gen4-5 Vol 2, 3.3.2)
  *
  * Return: true for an index that cuts.
  */
-bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value);
+bool vf_read_index(const struct vf_index *ib, const struct vf_params *params,
+		   struct mirage_mmu *mmu, u64 n, u32 *value);
 
 /**
  * vf_fetch_many - write the URB entries of several vertices

@@ -7,10 +7,13 @@
  * sections.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "format/format.h"
 #include "intel/state/surface_format.h"
@@ -39,10 +42,31 @@ const struct vf_packets mirage_vf_packets_gen7 = {
 	.ve_offset = VE_DW0_OFFSET_GEN7,
 };
 
+const struct vf_packets mirage_vf_packets_gen9 = {
+	.buffers = 33,
+	.elements = 34,
+	.vb_index = VB_DW0_INDEX_GEN7,
+	.vb_modify = VB_DW0_MODIFY_GEN7,
+	.ve_buffer = VE_DW0_BUFFER_GEN7,
+	.ve_valid = VE_DW0_VALID_GEN7,
+	.ve_edge = VE_DW0_EDGE_GEN7,
+	.ve_offset = VE_DW0_OFFSET_GEN7,
+	.wide = true,
+};
+
 /* FIELD_GET() of a mask that is a row's. */
 static u32 vf_field(u32 mask, u32 dw)
 {
 	return (dw & mask) >> __builtin_ctz(mask);
+}
+
+/* Two DWords of an address, and how many bytes there are from there on: of none, no end. */
+static void set_wide(struct vf_buffer *vb, const u32 *dw, bool moves)
+{
+	if (moves)
+		vb->base = (dw[1] | (u64)dw[2] << 32) & VF_ADDRESS_WIDE;
+	vb->end = vb->base + dw[3] - 1;
+	vb->null |= !dw[3];
 }
 
 void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
@@ -51,17 +75,20 @@ void vf_set_buffers(struct vf_state *vf, const struct vf_params *params,
 	for (; count--; dw += VB_STATE_DW) {
 		const struct vf_packets *at = params->packets;
 		unsigned int i = vf_field(at->vb_index, dw[0]);
+		bool moves = !(at->vb_modify & ~dw[0]);
 
 		if (i >= at->buffers)
 			continue;
 		vf->buffers[i] = (struct vf_buffer) {
-			.base = at->vb_modify & ~dw[0] ? vf->buffers[i].base : dw[1],
+			.base = moves && !at->wide ? dw[1] : vf->buffers[i].base,
 			.end = dw[2],
 			.pitch_B = FIELD_GET(VB_DW0_PITCH, dw[0]),
 			.step = dw[3],
 			.instance = dw[0] & at->vb_instance,
 			.null = params->null_buffer && (dw[0] & VB_DW0_NULL),
 		};
+		if (at->wide)
+			set_wide(&vf->buffers[i], dw, moves);
 	}
 }
 
@@ -132,6 +159,25 @@ static void set_element(struct vf_element *e, const struct vf_params *params, co
 	e->quick = find_quick(e);
 }
 
+static u8 packing_of(const struct vf_state *vf, unsigned int i)
+{
+	return i < 8 * ARRAY_SIZE(vf->packing) ? vf->packing[i / 8] >> 4 * (i % 8) & 0xf : 0xf;
+}
+
+/* Elements of four DWords each; those that are packed follow each other as their components do. */
+static void place_elements(struct vf_state *vf)
+{
+	unsigned int i, at = 0;
+
+	for (i = 0; i < VF_MAX_ELEMENTS; i++) {
+		struct vf_element *e = &vf->elements[i];
+
+		e->packed = packing_of(vf, i);
+		e->dest_dw = at;
+		at += vf->packs ? hweight8(e->packed) : 4;
+	}
+}
+
 void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 		     const u32 *dw, unsigned int count)
 {
@@ -147,36 +193,87 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
 	}
 	vf->num_elements = min(vf->num_elements, vf->edge);
+	if (vf->packs)
+		place_elements(vf);
+}
+
+void vf_set_cut(struct vf_state *vf, const u32 *dw)
+{
+	vf->index.cut = dw[0] & VF9_DW0_CUT_ENABLE;
+	vf->index.cut_index = dw[1];
+	vf->packs = dw[0] & VF9_DW0_PACKING;
+	place_elements(vf);
+}
+
+void vf_set_packing(struct vf_state *vf, const u32 *dw)
+{
+	memcpy(vf->packing, dw + 1, sizeof(vf->packing));
+	place_elements(vf);
+}
+
+void vf_set_instancing(struct vf_state *vf, const u32 *dw)
+{
+	unsigned int i = FIELD_GET(VF9_INSTANCING_DW1_ELEMENT, dw[1]);
+
+	if (i >= VF_MAX_ELEMENTS)
+		return;
+	vf->elements[i].instance = dw[1] & VF9_INSTANCING_DW1_ENABLE;
+	vf->elements[i].step = dw[2];
+}
+
+void vf_set_sgvs(struct vf_state *vf, const u32 *dw)
+{
+	vf->vid = (struct vf_sgv) {
+		.on = dw[1] & VF9_SGVS_DW1_VID,
+		.element = FIELD_GET(VF9_SGVS_DW1_VID_ELEMENT, dw[1]),
+		.component = FIELD_GET(VF9_SGVS_DW1_VID_COMPONENT, dw[1]),
+	};
+	vf->iid = (struct vf_sgv) {
+		.on = dw[1] & VF9_SGVS_DW1_IID,
+		.element = FIELD_GET(VF9_SGVS_DW1_IID_ELEMENT, dw[1]),
+		.component = FIELD_GET(VF9_SGVS_DW1_IID_COMPONENT, dw[1]),
+	};
+}
+
+static const u8 index_size_B[4] = { 1, 2, 4, 4 };
+
+/* Without bytes there is nothing to read, and no end that says so. */
+void vf_set_index_wide(struct vf_state *vf, const u32 *dw)
+{
+	vf->index.base = (dw[2] | (u64)dw[3] << 32) & VF_ADDRESS_WIDE;
+	vf->index.end = vf->index.base + dw[4] - 1;
+	vf->index.size_B = dw[4] ? index_size_B[FIELD_GET(IB_DW0_FORMAT, dw[1])] : 0;
 }
 
 void vf_set_index(struct vf_state *vf, const u32 *dw)
 {
-	static const u8 size_B[4] = { 1, 2, 4, 4 };
-
 	vf->index.cut = dw[0] & IB_DW0_CUT_ENABLE;
-	vf->index.size_B = size_B[FIELD_GET(IB_DW0_FORMAT, dw[0])];
+	vf->index.size_B = index_size_B[FIELD_GET(IB_DW0_FORMAT, dw[0])];
+	vf->index.cut_index = ~0u >> (32 - 8 * vf->index.size_B);
 	vf->index.base = dw[1];
 	vf->index.end = dw[2];
 }
 
-void vf_read(struct mirage_mmu *mmu, u32 addr, void *buf, size_t len_B)
+void vf_read(const struct vf_params *params, struct mirage_mmu *mmu, u64 addr, void *buf,
+	     size_t len_B)
 {
-	size_t below_B = min_t(u64, len_B, (1ull << 32) - addr);
+	size_t below_B = min_t(u64, len_B, BIT_ULL(params->addr_bits ?: 32) - addr);
 
 	mirage_mmu_read(mmu, addr, buf, below_B);
 	if (unlikely(below_B < len_B))
 		mirage_mmu_read(mmu, 0, buf + below_B, len_B - below_B);
 }
 
-bool vf_read_index(const struct vf_index *ib, struct mirage_mmu *mmu, u64 n, u32 *value)
+bool vf_read_index(const struct vf_index *ib, const struct vf_params *params,
+		   struct mirage_mmu *mmu, u64 n, u32 *value)
 {
-	u32 addr = ib->base + (u32)n * ib->size_B;
+	u64 addr = vf_wrap(params, ib->base + n * ib->size_B);
 	u32 raw = 0;
 
 	*value = 0;
-	if (!ib->size_B || (ib->end && (u64)addr + ib->size_B - 1 > ib->end))
+	if (!ib->size_B || (ib->end && addr + ib->size_B - 1 > ib->end))
 		return false;
-	vf_read(mmu, addr, &raw, ib->size_B);
+	vf_read(params, mmu, addr, &raw, ib->size_B);
 	*value = raw;
-	return ib->cut && raw == ~0u >> (32 - 8 * ib->size_B);
+	return ib->cut && raw == ib->cut_index;
 }
