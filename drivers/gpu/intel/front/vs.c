@@ -5,6 +5,9 @@
  * Pairs of vertices make SIMD4x2 threads, up to eight of which make a group (Gen4-5 Vol 2, 4.3).
  * R0.0 and R0.1 have the handles of the entries that a thread reads and then writes over; constants
  * follow from the dispatch start register on, then both vertices' data side by side.
+ *
+ * From Gen8 on there are SIMD8 threads of eight vertices, whose handles are in R1, and of whose
+ * data each DWord is a register.
  */
 
 #include <linux/compiler.h>
@@ -23,6 +26,9 @@
 
 #define MASK_PAIR	0xff
 #define MASK_SINGLE	0x0f
+#define MASK_SIMD8	0xff
+#define PAIR		2u
+#define CHANNELS	8u
 
 /* What a group costs the host, roughly, without knowing its kernel. */
 #define GROUP_NS	20000u
@@ -78,27 +84,77 @@ static void fill_payload(const struct vs_group *group, unsigned int thread, unsi
 	interleave_vertices(group, a, b, t, reg);
 }
 
+/* Of eight vertices a register for each DWord; what an entry does not have is zero. */
+static void put_vertices(const struct vs_group *group, u16 first, unsigned int verts,
+			 const struct mirage_eu_thread *t, unsigned int reg)
+{
+	const struct ff_unit *u = group->unit;
+	const struct vue_pool *vue = &group->fe->vue;
+	unsigned int regs = min(reg + CHANNELS * u->urb_rows, EU_GRFS) - reg;
+	unsigned int from = min(u->urb_offset * URB_ROW_DW, vue->len_dw), k, i;
+	unsigned int have = min(regs, vue->len_dw - from);
+	union mirage_reg *to = mirage_eu_reg(t, reg);
+
+	for (i = 0; i < verts; i++) {
+		const u32 *dw = vue_at(vue, first + i) + from;
+
+		for (k = 0; k < have; k++)
+			to[k * MIRAGE_EU_THREADS].ud[i] = dw[k];
+	}
+	for (k = have; k < regs; k++)
+		memset(&to[k * MIRAGE_EU_THREADS], 0, sizeof(*to));
+}
+
+static unsigned int verts_of(const struct vs_group *group, unsigned int thread)
+{
+	return min(group->count - thread * group->verts, group->verts);
+}
+
+static void fill_simd8(const struct vs_group *group, unsigned int thread, unsigned int stands)
+{
+	const struct mirage_eu_thread *t = &group->fe->core->group->thread[thread];
+	const struct ff_unit *u = group->unit;
+	u16 first = group->slot + thread * CHANNELS;
+	unsigned int reg, i;
+
+	for (i = 0; i < CHANNELS; i++)
+		mirage_eu_reg(t, 1)->ud[i] = first + i;
+	reg = stands && u->grf_start > 1 ? stands :
+	      ff_payload_curbe(group->fe->core, u, t, 2);
+	put_vertices(group, first, verts_of(group, thread), t, reg);
+}
+
+static u16 thread_mask(const struct vs_group *group, unsigned int thread)
+{
+	if (group->unit->simd8)
+		return MASK_SIMD8 >> (CHANNELS - verts_of(group, thread));
+	return is_pair(group, thread) ? MASK_PAIR : MASK_SINGLE;
+}
+
 static void start_threads(const struct vs_group *group)
 {
-	const unsigned int n = DIV_ROUND_UP(group->count, 2);
+	const unsigned int n = DIV_ROUND_UP(group->count, group->verts);
 	const struct ff_unit *u = group->unit;
 	struct ff_core *core = group->fe->core;
 	u16 mask[FF_MAX_THREADS];
 	unsigned int stands, i;
 
 	for (i = 0; i < n; i++)
-		mask[i] = is_pair(group, i) ? MASK_PAIR : MASK_SINGLE;
-	ff_threads_start(core, u, mask, n, MASK_PAIR);
+		mask[i] = thread_mask(group, i);
+	ff_threads_start(core, u, mask, n, u->simd8 ? MASK_SIMD8 : MASK_PAIR);
 	stands = ff_curbe_stands(core, u);
 	for (i = 0; i < n; i++)
-		fill_payload(group, i, stands);
+		if (u->simd8)
+			fill_simd8(group, i, stands);
+		else
+			fill_payload(group, i, stands);
 }
 
 u32 *front_vs_entry(const struct vs_group *group, unsigned int thread, u32 handle)
 {
 	u32 i = handle - group->slot;
 
-	if (i / 2 != thread || i >= group->count)
+	if (i / group->verts != thread || i >= group->count)
 		return NULL;
 	return vue_at(&group->fe->vue, handle);
 }
@@ -124,8 +180,8 @@ static int run_group(struct vs_group *group, int (*send)(void *group, const stru
 int front_vs_run(struct front_end *fe, const struct ff_unit *unit,
 		 int (*send)(void *group, const struct msg_send *s))
 {
-	unsigned int per_group = 2 * ff_group(unit), count = fe->chunk.used, i;
-	struct vs_group group = { .fe = fe, .unit = unit };
+	struct vs_group group = { .fe = fe, .unit = unit, .verts = unit->simd8 ? CHANNELS : PAIR };
+	unsigned int per_group = group.verts * ff_group(unit), count = fe->chunk.used, i;
 	int ret = 0;
 
 	for (i = 0; i < count && !ret; i += per_group) {

@@ -12,12 +12,14 @@ struct msg_send;
  * struct vs_group - vertices of the running group of threads
  * @fe: their front end
  * @unit: how threads are spawned
+ * @verts: vertices of a thread
  * @slot: the first vertex
  * @count: how many
  */
 struct vs_group {
 	struct front_end *fe;
 	const struct ff_unit *unit;
+	unsigned int verts;
 	u16 slot;
 	unsigned int count;
 };

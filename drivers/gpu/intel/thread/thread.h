@@ -31,6 +31,7 @@ struct sampler_context;
  * @kernel_base: Instruction or General State Base Address
  * @program: the kernel, decoded; NULL before the draw has looked it up
  * @curbe_lost: bit for each row of constants that it may write over
+ * @simd8: a thread is for eight of what its unit makes, one in each channel; else for two (Gen8)
  * @grf_start: first register after the fixed payload
  * @curbe: the constant buffer
  * @curbe_dw: its length
@@ -55,6 +56,7 @@ struct ff_unit {
 	u64 curbe_lost;
 	const u32 *curbe;
 	u32 curbe_dw;
+	bool simd8;
 	u8 grf_start;
 	u8 curbe_offset;
 	u8 curbe_rows;
