@@ -74,7 +74,7 @@ const struct surface_params mirage_surfaces_gen7 = {
 
 const struct surface_params mirage_surfaces_gen9 = {
 	.parse = surface_parse_gen9,
-	.parse_depth = depth_parse_gen7,
+	.parse_depth = depth_parse_gen9,
 	.parse_sampler = sampler_parse_gen9,
 	.formats = &mirage_intel_formats_gen9,
 	.state_dw = 16,
@@ -84,6 +84,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.counts_in_view = true,
 	.align_blocks = true,
 	.addr_bits = 48,
+	.clear_rows = 32,
 };
 
 void surface_read_at(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
@@ -329,8 +330,7 @@ static void align_depth(const struct surface_params *params, struct levels_surfa
 }
 
 static void separate_stencil(const struct surface_params *params, const struct levels_surface *s,
-			     const struct depth_state *d, const u32 *stencil,
-			     struct raster_depth *depth)
+			     const struct depth_state *d, struct raster_depth *depth)
 {
 	struct levels_surface own = *s;
 
@@ -339,10 +339,11 @@ static void separate_stencil(const struct surface_params *params, const struct l
 		own.align_w_px = 8;
 		own.align_h_px = 8;
 	}
+	own.slice_pitch_el = d->stencil_slice_pitch_el;
 	/* The packet's pitch spans two rows (8.4.5). */
 	own.image = (struct mirage_image) {
-		.base = stencil[1],
-		.pitch_B = (FIELD_GET(STENCIL_DW1_PITCH, stencil[0]) + 1) / 2,
+		.base = d->stencil_base,
+		.pitch_B = d->stencil_pitch_B / 2,
 		.tiling = MIRAGE_TILING_W,
 		.swizzle = s->image.swizzle,
 	};
@@ -356,7 +357,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 	struct levels_surface s;
 	struct depth_state d;
 
-	params->parse_depth(dw, &d);
+	params->parse_depth(dw, stencil, &d);
 	s = (struct levels_surface) {
 		.image = image_of(d.base, d.pitch_B, d.tiling, swizzle),
 		.format = depth_format(d.format),
@@ -367,6 +368,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 		.rows = d.type == SURFTYPE_CUBE && params->cube_rows,
 		.right = d.mip_right,
 		.pitch_units = params->pitch_units,
+		.slice_pitch_el = d.slice_pitch_el,
 	};
 	memset(depth, 0, sizeof(*depth));
 	depth->present = d.type <= SURFTYPE_CUBE && s.format != MIRAGE_FORMAT_NONE;
@@ -378,10 +380,10 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 	align_depth(params, &s);
 	levels_compute(&s, d.lod, &depth->level);
 	depth->min_layer = d.min_element;
-	depth->x_px = (s16)FIELD_GET(DEPTH_DW5_X_OFFSET, dw[4]);
-	depth->y_px = (s16)FIELD_GET(DEPTH_DW5_Y_OFFSET, dw[4]);
+	depth->x_px = d.x_px;
+	depth->y_px = d.y_px;
 	if (params->separate_stencil && d.stencil_apart)
-		separate_stencil(params, &s, &d, stencil, depth);
+		separate_stencil(params, &s, &d, depth);
 }
 
 /* U4.6 and S4.6, in 64ths. */

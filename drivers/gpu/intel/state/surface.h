@@ -83,6 +83,8 @@ struct state_pointers {
  * @mcs_base: where
  * @mcs_pitch_B: from row to row of it, in Y tiles
  * @clear_color: channels that are one where it is clear, R lowest
+ * @clear_raw: what it is where it is clear, of Gen9: four floats, or integers
+ * @has_clear_raw: that counts
  * @resource_min_lod: in 256ths
  * @slice_pitch_el: see struct levels_surface
  * @line: likewise
@@ -120,6 +122,8 @@ struct surface_state {
 	u64 mcs_base;
 	u32 mcs_pitch_B;
 	u8 clear_color;
+	u32 clear_raw[4];
+	bool has_clear_raw;
 	u16 resource_min_lod;
 	u32 slice_pitch_el;
 	bool line;
@@ -141,6 +145,12 @@ struct surface_state {
  * @min_element: Minimum Array Element
  * @mip_right: MIPLAYOUT_RIGHT
  * @stencil_apart: stencil has a buffer of its own
+ * @x_px: where in the plane the buffers begin
+ * @y_px: likewise
+ * @slice_pitch_el: see struct levels_surface
+ * @stencil_base: address of the buffer of stencil
+ * @stencil_pitch_B: from a row of it to the next but one
+ * @stencil_slice_pitch_el: see struct levels_surface
  */
 struct depth_state {
 	u8 type;
@@ -155,6 +165,12 @@ struct depth_state {
 	u16 min_element;
 	bool mip_right;
 	bool stencil_apart;
+	s16 x_px;
+	s16 y_px;
+	u32 slice_pitch_el;
+	u64 stencil_base;
+	u32 stencil_pitch_B;
+	u32 stencil_slice_pitch_el;
 };
 
 struct intel_formats;
@@ -165,7 +181,7 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
 /**
  * struct surface_params - how a generation lays surfaces out
  * @parse: SURFACE_STATE, of @state_dw
- * @parse_depth: 3DSTATE_DEPTH_BUFFER from DW1 on
+ * @parse_depth: 3DSTATE_DEPTH_BUFFER from DW1 on, and 3DSTATE_STENCIL_BUFFER likewise
  * @parse_sampler: SAMPLER_STATE
  * @formats: what it can do with which format
  * @state_dw: length of SURFACE_STATE
@@ -183,10 +199,12 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @counts_in_view: see struct tex_surface
  * @align_blocks: see struct levels_surface
  * @addr_bits: of a GPU address; what is above wraps
+ * @clear_rows: rows of a target of one sample that one of a fast clear's rectangle stands for; 0
+ *	where that depends on the tiling
  */
 struct surface_params {
 	void (*parse)(const u32 *dw, struct surface_state *s);
-	void (*parse_depth)(const u32 *dw, struct depth_state *d);
+	void (*parse_depth)(const u32 *dw, const u32 *stencil, struct depth_state *d);
 	sampler_parse_fn parse_sampler;
 	const struct intel_formats *formats;
 	u8 state_dw;
@@ -202,6 +220,7 @@ struct surface_params {
 	bool counts_in_view;
 	bool align_blocks;
 	u8 addr_bits;
+	u8 clear_rows;
 };
 
 /* What of an address there is. */
@@ -220,8 +239,9 @@ extern const struct surface_params mirage_surfaces_gen9;
 void surface_parse_gen4(const u32 *dw, struct surface_state *s);
 void surface_parse_gen7(const u32 *dw, struct surface_state *s);
 void surface_parse_gen9(const u32 *dw, struct surface_state *s);
-void depth_parse_gen4(const u32 *dw, struct depth_state *d);
-void depth_parse_gen7(const u32 *dw, struct depth_state *d);
+void depth_parse_gen4(const u32 *dw, const u32 *stencil, struct depth_state *d);
+void depth_parse_gen7(const u32 *dw, const u32 *stencil, struct depth_state *d);
+void depth_parse_gen9(const u32 *dw, const u32 *stencil, struct depth_state *d);
 
 /**
  * surface_read - fetch SURFACE_STATE through a binding table

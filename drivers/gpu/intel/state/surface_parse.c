@@ -10,6 +10,7 @@
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "cc_layout.h"
 #include "surface.h"
@@ -226,8 +227,10 @@ void surface_parse_gen9(const u32 *dw, struct surface_state *s)
 		.cube_faces = cube_faces(dw[0]),
 		.write_mask = 0xf,
 		.interleaved = dw[4] & SURF7_DW4_INTERLEAVED,
+		.has_clear_raw = true,
 		.resource_min_lod = FIELD_GET(SURF9_DW7_MIN_LOD, dw[7]),
 	};
+	memcpy(s->clear_raw, &dw[SURF9_DW_CLEAR], sizeof(s->clear_raw));
 	if (s->type == SURFTYPE_2D)
 		s->samples_log2 = samples_gen9(dw[4]);
 	s->is_array = s->is_array && s->type != SURFTYPE_3D;
@@ -236,7 +239,14 @@ void surface_parse_gen9(const u32 *dw, struct surface_state *s)
 	aux_gen9(dw, s);
 }
 
-void depth_parse_gen4(const u32 *dw, struct depth_state *d)
+/* What Gen4 and Gen7 have in the same places. */
+#define DEPTH_COMMON(dw, stencil)						\
+	.x_px = (s16)FIELD_GET(DEPTH_DW5_X_OFFSET, (dw)[4]),			\
+	.y_px = (s16)FIELD_GET(DEPTH_DW5_Y_OFFSET, (dw)[4]),			\
+	.stencil_base = (stencil)[1],						\
+	.stencil_pitch_B = FIELD_GET(STENCIL_DW1_PITCH, (stencil)[0]) + 1
+
+void depth_parse_gen4(const u32 *dw, const u32 *stencil, struct depth_state *d)
 {
 	*d = (struct depth_state) {
 		.type = FIELD_GET(DEPTH_DW1_TYPE, dw[0]),
@@ -251,10 +261,11 @@ void depth_parse_gen4(const u32 *dw, struct depth_state *d)
 		.min_element = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]),
 		.mip_right = dw[2] & DEPTH_DW3_MIP_RIGHT,
 		.stencil_apart = dw[0] & DEPTH_DW1_SEPARATE,
+		DEPTH_COMMON(dw, stencil),
 	};
 }
 
-void depth_parse_gen7(const u32 *dw, struct depth_state *d)
+void depth_parse_gen7(const u32 *dw, const u32 *stencil, struct depth_state *d)
 {
 	*d = (struct depth_state) {
 		.type = FIELD_GET(DEPTH_DW1_TYPE, dw[0]),
@@ -268,5 +279,29 @@ void depth_parse_gen7(const u32 *dw, struct depth_state *d)
 		.lod = FIELD_GET(DEPTH7_DW3_LOD, dw[2]),
 		.min_element = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[3]),
 		.stencil_apart = true,
+		DEPTH_COMMON(dw, stencil),
+	};
+}
+
+/* Fields of DW3 and DW4 have moved on by one, for addresses have two DWords. */
+void depth_parse_gen9(const u32 *dw, const u32 *stencil, struct depth_state *d)
+{
+	*d = (struct depth_state) {
+		.type = FIELD_GET(DEPTH_DW1_TYPE, dw[0]),
+		.format = FIELD_GET(DEPTH_DW1_FORMAT, dw[0]),
+		.base = address_gen9(dw, 1),
+		.pitch_B = FIELD_GET(DEPTH7_DW1_PITCH, dw[0]) + 1,
+		.tiling = MIRAGE_TILING_Y,
+		.width_px = FIELD_GET(DEPTH7_DW3_WIDTH, dw[3]) + 1,
+		.height_px = FIELD_GET(DEPTH7_DW3_HEIGHT, dw[3]) + 1,
+		.depth = FIELD_GET(DEPTH_DW4_DEPTH, dw[4]) + 1,
+		.lod = FIELD_GET(DEPTH7_DW3_LOD, dw[3]),
+		.min_element = FIELD_GET(DEPTH_DW4_MIN_ELEMENT, dw[4]),
+		.stencil_apart = true,
+		.slice_pitch_el = FIELD_GET(SURF9_DW1_QPITCH, dw[6]) * SURF9_QPITCH_ROWS,
+		.stencil_base = address_gen9(stencil, 1),
+		.stencil_pitch_B = FIELD_GET(STENCIL_DW1_PITCH, stencil[0]) + 1,
+		.stencil_slice_pitch_el = FIELD_GET(SURF9_DW1_QPITCH, stencil[3]) *
+					  SURF9_QPITCH_ROWS,
 	};
 }
