@@ -10,6 +10,9 @@
 /**
  * DOC: what a context of Gen7's 3D pipeline remembers
  *
+ * Gen9's begins with it (intel/gen9/context.h): what is laid out as here is in here, and the rest,
+ * which is all zeroes there, behind it.
+ *
  * State commands stay as they were written, header and all: DWord n of a command is entry n here,
  * as the manual counts. What they mean is found out by the next 3DPRIMITIVE. Rows of pipe_cmds.c
  * say which command goes where.
@@ -28,7 +31,10 @@ enum gen7_stage {
 	GEN7_STAGES,
 };
 
-/* What STATE_BASE_ADDRESS sets, DWord by DWord; without the bits below the address. */
+/*
+ * What STATE_BASE_ADDRESS sets, on Gen7 DWord by DWord; without the bits below the address. The
+ * last one is Gen9's.
+ */
 enum gen7_base {
 	GEN7_BASE_GENERAL,
 	GEN7_BASE_SURFACE,
@@ -39,6 +45,7 @@ enum gen7_base {
 	GEN7_BOUND_DYNAMIC,
 	GEN7_BOUND_INDIRECT,
 	GEN7_BOUND_INSTRUCTION,
+	GEN7_BASE_BINDLESS,
 	GEN7_BASES,
 };
 
@@ -73,7 +80,7 @@ struct gen7_constants {
  * @constants: what @constant has fetched
  */
 struct gen7_context {
-	u32 base[GEN7_BASES];
+	u64 base[GEN7_BASES];
 	u32 vs[6];
 	u32 hs[7];
 	u32 te[4];

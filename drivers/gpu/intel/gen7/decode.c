@@ -6,6 +6,7 @@
  * described in volume 2, part 2 of the Valleyview manual.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -34,6 +35,7 @@ void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u3
 			.general_bound = ctx->base[GEN7_BOUND_GENERAL],
 			.surface_base = ctx->base[GEN7_BASE_SURFACE],
 			.dynamic_base = ctx->base[GEN7_BASE_DYNAMIC],
+			.bindless_base = ctx->base[GEN7_BASE_BINDLESS],
 			.stamp = stamp,
 		},
 	};
@@ -68,8 +70,8 @@ static float fixed(u32 value, unsigned int bits)
 }
 
 /* Without the clipper everything is taken as it comes. */
-static void decode_clip(const struct gen7_context *ctx, struct gen7_draw *draw,
-			struct geom_state *g)
+void gen7_decode_clip(const struct gen7_context *ctx, struct gen7_draw *draw,
+		      struct geom_state *g)
 {
 	const u32 *dw = ctx->clip;
 	u32 mode = FIELD_GET(CLIP_DW2_MODE, dw[2]);
@@ -103,50 +105,54 @@ static bool is_float_depth(u32 format)
 }
 
 /* What a unit of the constant is worth. */
-static float bias_unit(u32 dw1)
+static float bias_unit(u32 format)
 {
-	u32 format = FIELD_GET(SF_DW1_DEPTH_FORMAT, dw1);
-
-	if (dw1 & SF_DW1_LEGACY_BIAS)
-		return 1.0f;
 	if (is_float_depth(format))
 		return 1.0f;
 	return format == SF_DEPTH_D16 ? 1.0f / 65535.0f : 1.0f / 16777215.0f;
 }
 
-static void decode_bias(const u32 *dw, struct geom_state *g)
+void gen7_decode_bias(const u32 *dw, u8 modes, u32 format, bool legacy, struct geom_state *g)
 {
 	struct geom_bias bias;
 	unsigned int i;
-	u8 modes;
 
-	memcpy(&bias.constant, &dw[4], sizeof(float));
-	memcpy(&bias.scale, &dw[5], sizeof(float));
-	memcpy(&bias.clamp, &dw[6], sizeof(float));
-	bias.constant *= bias_unit(dw[1]);
-	modes = (dw[1] & SF_DW1_BIAS_SOLID ? BIT(GEOM_FILL) : 0) |
-		(dw[1] & SF_DW1_BIAS_WIREFRAME ? BIT(GEOM_LINE) : 0) |
-		(dw[1] & SF_DW1_BIAS_POINT ? BIT(GEOM_POINT) : 0);
+	memcpy(&bias.constant, &dw[0], sizeof(float));
+	memcpy(&bias.scale, &dw[1], sizeof(float));
+	memcpy(&bias.clamp, &dw[2], sizeof(float));
+	if (!legacy)
+		bias.constant *= bias_unit(format);
 	for (i = 0; i < 2; i++) {
 		g->bias[i] = bias;
 		g->bias_modes[i] = modes;
 	}
-	g->bias_float = !(dw[1] & SF_DW1_LEGACY_BIAS) &&
-			is_float_depth(FIELD_GET(SF_DW1_DEPTH_FORMAT, dw[1]));
+	g->bias_float = !legacy && is_float_depth(format);
 }
 
-static void decode_polygons(const struct gen7_context *ctx, struct geom_state *g)
+static void decode_bias(const u32 *dw, struct geom_state *g)
+{
+	u8 modes = (dw[1] & SF_DW1_BIAS_SOLID ? BIT(GEOM_FILL) : 0) |
+		   (dw[1] & SF_DW1_BIAS_WIREFRAME ? BIT(GEOM_LINE) : 0) |
+		   (dw[1] & SF_DW1_BIAS_POINT ? BIT(GEOM_POINT) : 0);
+
+	gen7_decode_bias(&dw[4], modes, FIELD_GET(SF_DW1_DEPTH_FORMAT, dw[1]),
+			 dw[1] & SF_DW1_LEGACY_BIAS, g);
+}
+
+void gen7_decode_polygons(u32 cull, u32 front, u32 back, struct geom_state *g)
 {
 	static const u8 mode[4] = { GEOM_FILL, GEOM_LINE, GEOM_POINT, GEOM_FILL };
-	const u32 *dw = ctx->sf;
-	u32 cull = FIELD_GET(SF_DW2_CULL, dw[2]);
 
-	g->front_ccw = dw[1] & SF_DW1_FRONT_CCW;
 	g->cull_front = cull == SF_CULL_BOTH || cull == SF_CULL_FRONT;
 	g->cull_back = cull == SF_CULL_BOTH || cull == SF_CULL_BACK;
-	g->mode[0] = mode[FIELD_GET(SF_DW1_FRONT_FILL, dw[1])];
-	g->mode[1] = mode[FIELD_GET(SF_DW1_BACK_FILL, dw[1])];
-	g->poly_stipple = ctx->wm[1] & WM7_DW1_POLY_STIPPLE;
+	g->mode[0] = mode[front];
+	g->mode[1] = mode[back];
+}
+
+static void decode_provoking(const struct gen7_context *ctx, struct geom_state *g)
+{
+	const u32 *dw = ctx->sf;
+
 	g->provoking[GEOM_PROVOKING_TRIANGLE] = FIELD_GET(SF_DW3_PROVOKING_TRI, dw[3]);
 	g->provoking[GEOM_PROVOKING_LINE] = FIELD_GET(SF_DW3_PROVOKING_LINE, dw[3]);
 	g->provoking[GEOM_PROVOKING_FAN] = FIELD_GET(SF_DW3_PROVOKING_FAN, dw[3]);
@@ -171,7 +177,7 @@ static void decode_points(const struct gen7_context *ctx, struct geom_state *g)
 	g->sprite_t[!(ctx->sbe[1] & SBE_DW1_LOWER_LEFT)] = 1.0f;
 }
 
-static void decode_sf(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g)
+void gen7_decode_sf(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g)
 {
 	const u32 *dw = ctx->sf;
 
@@ -180,17 +186,26 @@ static void decode_sf(const struct gen7_context *ctx, struct gen7_draw *draw, st
 	g->nearest = true;
 	g->origin[0] = (s16)FIELD_GET(RECT_DW3_X, ctx->drawing_rectangle[3]);
 	g->origin[1] = (s16)FIELD_GET(RECT_DW3_Y, ctx->drawing_rectangle[3]);
-	decode_polygons(ctx, g);
-	decode_bias(dw, g);
+	g->poly_stipple = ctx->wm[1] & WM7_DW1_POLY_STIPPLE;
+	decode_provoking(ctx, g);
 	decode_points(ctx, g);
-	g->line_width = fixed(FIELD_GET(SF_DW2_LINE_WIDTH, dw[2]), 7);
 	g->line_ends = GEOM_ENDS_RASTER;
-	g->line_antialias = dw[2] & SF_DW2_ANTIALIAS;
 	g->last_pixel = dw[3] & SF_DW3_LAST_PIXEL;
 }
 
+/* What of 3DSTATE_SF is elsewhere on Gen9. */
+static void decode_raster(const u32 *dw, struct geom_state *g)
+{
+	g->front_ccw = dw[1] & SF_DW1_FRONT_CCW;
+	gen7_decode_polygons(FIELD_GET(SF_DW2_CULL, dw[2]), FIELD_GET(SF_DW1_FRONT_FILL, dw[1]),
+			     FIELD_GET(SF_DW1_BACK_FILL, dw[1]), g);
+	decode_bias(dw, g);
+	g->line_width = fixed(FIELD_GET(SF_DW2_LINE_WIDTH, dw[2]), 7);
+	g->line_antialias = dw[2] & SF_DW2_ANTIALIAS;
+}
+
 /* How attribute @i comes about; the half of them that has no swizzle is in order. */
-static u32 attribute_detail(const u32 *sbe, unsigned int i)
+static u16 attribute_detail(const u32 *sbe, unsigned int i)
 {
 	unsigned int first = sbe[1] & SBE_DW1_SWIZZLE_UPPER ? SBE_SWIZZLED : 0;
 	unsigned int k = i - first;
@@ -207,22 +222,21 @@ static u8 source_of(const struct geom_state *g, u32 out_dw, unsigned int source,
 	return *none ? 0 : source;
 }
 
-static void decode_attribute(const struct gen7_context *ctx, struct gen7_draw *draw,
+static void decode_attribute(const struct gen7_sbe *sbe, struct gen7_draw *draw,
 			     unsigned int i, struct geom_state *g)
 {
 	struct geom_attr_row *row = &g->attr[i];
-	const u32 *sbe = ctx->sbe;
-	u32 detail = attribute_detail(sbe, i), override = FIELD_GET(SBE_ATTR_OVERRIDE, detail);
+	u32 detail = sbe->detail[i], override = FIELD_GET(SBE_ATTR_OVERRIDE, detail);
 	unsigned int source = FIELD_GET(SBE_ATTR_SOURCE, detail);
 	bool facing = FIELD_GET(SBE_ATTR_SELECT, detail) & SBE_SELECT_FACING, none = false;
 
 	row->front = source_of(g, draw->out_dw, source, &none);
 	row->back = source_of(g, draw->out_dw, source + facing, &none);
 	if (i < SBE_SWIZZLED)
-		row->wrap = sbe[SBE_DW_WRAP(i)] >> SBE_WRAP_SHIFT(i) & SBE_WRAP;
-	if (sbe[SBE_DW_CONSTANT] & BIT(i))
+		row->wrap = sbe->wrap[i / 8] >> SBE_WRAP_SHIFT(i) & SBE_WRAP;
+	if (sbe->constant & BIT(i))
 		row->flat = 0xf;
-	if (sbe[SBE_DW_SPRITE] & BIT(i))
+	if (sbe->sprite & BIT(i))
 		row->coords = GEOM_COORDS_POINT;
 	row->constant = override;
 	row->which = FIELD_GET(SBE_ATTR_CONSTANT, detail);
@@ -234,20 +248,38 @@ static void decode_attribute(const struct gen7_context *ctx, struct gen7_draw *d
 		row->constant = 0xf;
 		row->which = 0;
 	}
-	row->linear = !(FIELD_GET(WM7_DW1_BARYCENTRIC, ctx->wm[1]) & WM7_BARYCENTRIC_PERSPECTIVE);
+	row->linear = sbe->linear;
 }
 
-static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g)
+void gen7_decode_attributes(const struct gen7_context *ctx, struct gen7_sbe *sbe,
+			    struct gen7_draw *draw, struct geom_state *g)
 {
 	static const float constant[4][4] = { { }, { 0, 0, 0, 1 }, { 1, 1, 1, 1 } };
 	unsigned int i;
 
 	memcpy(g->constant, constant, sizeof(constant));
-	g->layout.attr = FIELD_GET(SBE_DW1_READ_OFFSET, ctx->sbe[1]) * ROW_DW;
+	sbe->linear = !(FIELD_GET(WM7_DW1_BARYCENTRIC, ctx->wm[1]) & WM7_BARYCENTRIC_PERSPECTIVE);
+	g->layout.attr = sbe->offset_rows * ROW_DW;
 	g->num_attrs = min_t(u32, FIELD_GET(SBE_DW1_OUTPUTS, ctx->sbe[1]), GEOM_MAX_ATTRS);
 	draw->prim_id = false;
 	for (i = 0; i < g->num_attrs; i++)
-		decode_attribute(ctx, draw, i, g);
+		decode_attribute(sbe, draw, i, g);
+}
+
+static void decode_sbe(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g)
+{
+	const u32 *dw = ctx->sbe;
+	struct gen7_sbe sbe = {
+		.offset_rows = FIELD_GET(SBE_DW1_READ_OFFSET, dw[1]),
+		.sprite = dw[SBE_DW_SPRITE],
+		.constant = dw[SBE_DW_CONSTANT],
+		.wrap = { dw[SBE_DW_WRAP(0)], dw[SBE_DW_WRAP(8)] },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sbe.detail); i++)
+		sbe.detail[i] = attribute_detail(dw, i);
+	gen7_decode_attributes(ctx, &sbe, draw, g);
 }
 
 static void decode_layout(struct gen7_draw *draw, struct geom_state *g)
@@ -259,12 +291,9 @@ static void decode_layout(struct gen7_draw *draw, struct geom_state *g)
 }
 
 /* An identity where it is off. */
-static void decode_viewport(const struct gen7_context *ctx, struct mirage_mmu *mmu,
-			    unsigned int vp, struct geom_state *g)
+static void decode_viewport(const struct gen7_context *ctx, struct mirage_mmu *mmu, u64 addr,
+			    struct geom_state *g)
 {
-	u32 addr = ctx->base[GEN7_BASE_DYNAMIC] +
-		   (ctx->sf_clip_viewport[1] & SF_CLIP_VIEWPORT_PTR) +
-		   vp * SF_CLIP_VIEWPORT_DW * sizeof(u32);
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
@@ -277,28 +306,45 @@ static void decode_viewport(const struct gen7_context *ctx, struct mirage_mmu *m
 	mirage_mmu_read(mmu, addr + sizeof(g->scale), g->offset, sizeof(g->offset));
 }
 
+void gen7_decode_out(struct gen7_draw *draw, struct geom_state *g)
+{
+	draw->out_dw = draw->gs.unit.on ? draw->gs.vertex_dw :
+		       draw->patch.on ? draw->patch.vue_dw : draw->vue_dw;
+	decode_layout(draw, g);
+}
+
+void gen7_decode_viewports(const struct gen7_context *ctx, struct mirage_mmu *mmu,
+			   unsigned int addr_bits, struct gen7_draw *draw, struct geom_state *g)
+{
+	u64 first = ctx->base[GEN7_BASE_DYNAMIC] +
+		    (ctx->sf_clip_viewport[1] & SF_CLIP_VIEWPORT_PTR);
+	unsigned int i;
+
+	/* What a geometry shader makes has no number but those that it gives. */
+	draw->prim_id &= !draw->gs.unit.on;
+	memcpy(draw->provoking, g->provoking, sizeof(draw->provoking));
+	draw->by_object = draw->prim_id || draw->max_vp || !draw->zero_rtai;
+	for (i = 0; i <= draw->max_vp; i++) {
+		u64 addr = first + i * SF_CLIP_VIEWPORT_DW * sizeof(u32);
+
+		decode_viewport(ctx, mmu, addr & (BIT_ULL(addr_bits) - 1), g);
+		geom_draw_init(&draw->viewport[i], g);
+	}
+}
+
 void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 stamp,
 		 struct gen7_draw *draw)
 {
 	struct geom_state g = { };
-	unsigned int i;
 
 	decode_vs(ctx, stamp, draw);
 	patch_decode(ctx, stamp, &draw->patch);
 	gs7_decode(ctx, stamp, &draw->gs);
 	so_decode(&draw->so, ctx);
-	draw->out_dw = draw->gs.unit.on ? draw->gs.vertex_dw :
-		       draw->patch.on ? draw->patch.vue_dw : draw->vue_dw;
-	decode_layout(draw, &g);
-	decode_clip(ctx, draw, &g);
-	decode_sf(ctx, draw, &g);
+	gen7_decode_out(draw, &g);
+	gen7_decode_clip(ctx, draw, &g);
+	gen7_decode_sf(ctx, draw, &g);
+	decode_raster(ctx->sf, &g);
 	decode_sbe(ctx, draw, &g);
-	/* What a geometry shader makes has no number but those that it gives. */
-	draw->prim_id &= !draw->gs.unit.on;
-	memcpy(draw->provoking, g.provoking, sizeof(draw->provoking));
-	draw->by_object = draw->prim_id || draw->max_vp || !draw->zero_rtai;
-	for (i = 0; i <= draw->max_vp; i++) {
-		decode_viewport(ctx, mmu, i, &g);
-		geom_draw_init(&draw->viewport[i], &g);
-	}
+	gen7_decode_viewports(ctx, mmu, 32, draw, &g);
 }

@@ -80,4 +80,54 @@ void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 sta
 void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u32 stamp,
 		       const u32 *dw, struct ff_unit *u);
 
+/**
+ * struct gen7_sbe - what attributes pixels get
+ * @offset_rows: where the first one is in a vertex
+ * @detail: of each attribute, SBE_ATTR_*
+ * @wrap: four bits for each of the first 16
+ * @sprite: those that are coordinates of points, a bit each
+ * @constant: those that are flat
+ * @linear: without perspective; filled in by gen7_decode_attributes()
+ */
+struct gen7_sbe {
+	u32 offset_rows;
+	u16 detail[GEOM_MAX_ATTRS];
+	u32 wrap[2];
+	u32 sprite;
+	u32 constant;
+	bool linear;
+};
+
+/*
+ * Parts of gen7_decode() that generations share, in the order in which they are called: what comes
+ * to the clipper; 3DSTATE_CLIP and _SF, as far as they are the same; attributes; viewports.
+ */
+void gen7_decode_out(struct gen7_draw *draw, struct geom_state *g);
+void gen7_decode_clip(const struct gen7_context *ctx, struct gen7_draw *draw,
+		      struct geom_state *g);
+void gen7_decode_sf(const struct gen7_context *ctx, struct gen7_draw *draw, struct geom_state *g);
+void gen7_decode_attributes(const struct gen7_context *ctx, struct gen7_sbe *sbe,
+			    struct gen7_draw *draw, struct geom_state *g);
+void gen7_decode_viewports(const struct gen7_context *ctx, struct mirage_mmu *mmu,
+			   unsigned int addr_bits, struct gen7_draw *draw, struct geom_state *g);
+
+/**
+ * gen7_decode_polygons - which polygons are drawn, and how
+ * @cull: SF_CULL_*
+ * @front: FILL_MODE of those that face the viewer
+ * @back: of the others
+ * @g: gets it
+ */
+void gen7_decode_polygons(u32 cull, u32 front, u32 back, struct geom_state *g);
+
+/**
+ * gen7_decode_bias - Global Depth Offset
+ * @dw: constant, scale and clamp
+ * @modes: fill modes that it is for, BIT() of GEOM_FILL and so on
+ * @format: SF_DEPTH_*
+ * @legacy: the constant is not in units of the format
+ * @g: gets it
+ */
+void gen7_decode_bias(const u32 *dw, u8 modes, u32 format, bool legacy, struct geom_state *g);
+
 #endif

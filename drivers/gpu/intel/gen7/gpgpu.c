@@ -23,7 +23,7 @@ static void gpgpu_core_destroy(struct gpgpu_core *core)
 	ff_core_destroy(core->ff);
 }
 
-static void gpgpu_destroy(void *unit)
+void gpgpu_destroy(void *unit)
 {
 	struct gen7_gpgpu *g = unit;
 	unsigned int i;
@@ -36,14 +36,15 @@ static void gpgpu_destroy(void *unit)
 	mirage_host_free(g);
 }
 
-static void *gpgpu_create(struct mirage_cs *cs)
+void *gpgpu_create_for(struct mirage_cs *cs, const struct gpgpu_params *params)
 {
 	struct gen7_gpgpu *g = mirage_host_alloc(sizeof(*g));
 
 	if (!g)
 		return NULL;
 	g->cs = cs;
-	g->messages = &mirage_messages_gen7;
+	g->params = params;
+	g->messages = params->messages;
 	g->num_workers = mirage_hw_workers(&cs->base);
 	g->cache = mirage_eu_cache_create(to_intel_chip(cs->base.gpu)->isa);
 	if (!g->cache) {
@@ -53,12 +54,22 @@ static void *gpgpu_create(struct mirage_cs *cs)
 	return g;
 }
 
-static void *gpgpu_ctx_create(void)
+static const struct gpgpu_params gpgpu_params = {
+	.messages = &mirage_messages_gen7,
+	.decode = gen7_gpgpu_decode,
+};
+
+static void *gpgpu_create(struct mirage_cs *cs)
+{
+	return gpgpu_create_for(cs, &gpgpu_params);
+}
+
+void *gpgpu_ctx_create(void)
 {
 	return mirage_host_alloc(sizeof(struct gpgpu_context));
 }
 
-static void gpgpu_ctx_destroy(void *state)
+void gpgpu_ctx_destroy(void *state)
 {
 	struct gpgpu_context *ctx = state;
 
@@ -66,7 +77,7 @@ static void gpgpu_ctx_destroy(void *state)
 	mirage_host_free(ctx);
 }
 
-static void gpgpu_ctx_reset(void *state)
+void gpgpu_ctx_reset(void *state)
 {
 	struct gpgpu_context *ctx = state;
 
@@ -75,7 +86,7 @@ static void gpgpu_ctx_reset(void *state)
 	ctx->curbe_rows = 0;
 }
 
-static int gpgpu_begin(struct mirage_cs *cs)
+int gpgpu_begin(struct mirage_cs *cs)
 {
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
 
@@ -86,7 +97,7 @@ static int gpgpu_begin(struct mirage_cs *cs)
 }
 
 /* Threads have ended when their command has: only the end of a batch means something. */
-static int gpgpu_flush(struct mirage_cs *cs, u32 what)
+int gpgpu_flush(struct mirage_cs *cs, u32 what)
 {
 	if (what == MIRAGE_FLUSH_ALL)
 		mirage_eu_cache_trim(to_gen7_gpgpu(cs)->cache);

@@ -32,13 +32,13 @@
 
 /**
  * struct gpgpu_context - what commands of a context left behind
- * @vfe: MEDIA_VFE_STATE
+ * @vfe: MEDIA_VFE_STATE, of Gen7 a DWord less
  * @descriptor: interface descriptors, by number
  * @curbe: constants; NULL before the first MEDIA_CURBE_LOAD
  * @curbe_rows: how many of them there are, of 256 bits
  */
 struct gpgpu_context {
-	u32 vfe[8];
+	u32 vfe[9];
 	u32 descriptor[GPGPU_DESCRIPTORS][IDD_DW];
 	u32 *curbe;
 	u32 curbe_rows;
@@ -74,11 +74,24 @@ struct media_data {
 	u32 dw[EU_GRFS * 8];
 };
 
+struct gpgpu_walk;
+
+/**
+ * struct gpgpu_params - one generation of it
+ * @messages: how message descriptors are laid out
+ * @decode: what MEDIA_VFE_STATE and an interface descriptor say of threads
+ */
+struct gpgpu_params {
+	const struct message_params *messages;
+	void (*decode)(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w);
+};
+
 /**
  * struct gen7_gpgpu - media and GPGPU of one render engine
  * @cs: its streamer
  * @ctx: context of the running batch
- * @messages: of the generation
+ * @params: its generation
+ * @messages: of the same
  * @cache: kernels
  * @num_workers: the most that there are
  * @core: one for each
@@ -90,6 +103,7 @@ struct media_data {
 struct gen7_gpgpu {
 	struct mirage_cs *cs;
 	struct gpgpu_context *ctx;
+	const struct gpgpu_params *params;
 	const struct message_params *messages;
 	struct eu_program_cache *cache;
 	unsigned int num_workers;
@@ -109,6 +123,7 @@ struct gen7_gpgpu {
  * @scratch_threads: so many have scratch space
  * @curbe_offset: first row of constants of a group's first thread
  * @curbe_rows: rows of each
+ * @shared_rows: rows in front of them that all threads get (Gen9)
  * @barrier: threads that come to a barrier; 0: there is none
  * @slm_B: shared local memory
  * @channels: of a thread
@@ -136,6 +151,7 @@ struct gpgpu_walk {
 	u32 scratch_threads;
 	u32 curbe_offset;
 	u32 curbe_rows;
+	u32 shared_rows;
 	unsigned int barrier;
 	u32 slm_B;
 	u32 channels;
@@ -183,6 +199,9 @@ int gpgpu_walk_run(struct gpgpu_walk *w);
 void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
 			u32 n, const u32 *id);
 
+/* Gen7's. */
+void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w);
+
 /* The context of the 3D pipeline, for base addresses and sampler state. */
 static inline struct gen7_context *gpgpu_gen7_context(const struct gen7_gpgpu *g)
 {
@@ -195,10 +214,46 @@ static inline struct gen7_gpgpu *to_gen7_gpgpu(const struct mirage_cs *cs)
 	return cs->unit[MIRAGE_UNIT_GPGPU];
 }
 
+/**
+ * struct gpgpu_walker_dw - where GPGPU_WALKER has what it says
+ * @size: DWord with the size of threads and groups
+ * @start: first group, in each direction
+ * @end: one behind the last
+ * @right: mask of threads at the right edge
+ * @bottom: at the bottom
+ */
+struct gpgpu_walker_dw {
+	u8 size;
+	u8 start[3];
+	u8 end[3];
+	u8 right;
+	u8 bottom;
+};
+
+/**
+ * gpgpu_walk_groups - execute GPGPU_WALKER
+ * @cs: the streamer
+ * @at: of the generation
+ * @dw: the command
+ *
+ * Return: as command handlers do.
+ */
+int gpgpu_walk_groups(struct mirage_cs *cs, const struct gpgpu_walker_dw *at, const u32 *dw);
+
+/* Of struct mirage_unit_ops; create() for a generation. */
+void *gpgpu_create_for(struct mirage_cs *cs, const struct gpgpu_params *params);
+void gpgpu_destroy(void *unit);
+void *gpgpu_ctx_create(void);
+void gpgpu_ctx_destroy(void *state);
+void gpgpu_ctx_reset(void *state);
+int gpgpu_begin(struct mirage_cs *cs);
+int gpgpu_flush(struct mirage_cs *cs, u32 what);
+
 /* Handlers. */
 int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int gpgpu_cmd_descriptor_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int media_cmd_object(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);

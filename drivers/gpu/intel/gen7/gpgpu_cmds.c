@@ -22,15 +22,17 @@
 
 int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	memcpy(to_gen7_gpgpu(cs)->ctx->vfe, dw, sizeof(to_gen7_gpgpu(cs)->ctx->vfe));
+	memcpy(to_gen7_gpgpu(cs)->ctx->vfe, dw,
+	       min_t(size_t, len_dw * sizeof(*dw), sizeof(to_gen7_gpgpu(cs)->ctx->vfe)));
 	return 0;
 }
 
 /* What both loads read: an offset from the dynamic state, and how much of it. */
-static u32 load_from(const struct gen7_gpgpu *g, const u32 *dw, u32 max_B, u32 *len_B)
+static u64 load_from(const struct gen7_gpgpu *g, const u32 *dw, u32 max_B, u32 *len_B)
 {
 	*len_B = min_t(u32, FIELD_GET(LOAD_DW2_LENGTH, dw[2]), max_B);
-	return gpgpu_gen7_context(g)->base[GEN7_BASE_DYNAMIC] + dw[3];
+	return surface_wrap(g->messages->surfaces,
+			    gpgpu_gen7_context(g)->base[GEN7_BASE_DYNAMIC] + dw[3]);
 }
 
 static int curbe_create(struct mirage_cs *cs, struct gpgpu_context *ctx)
@@ -46,7 +48,8 @@ int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 {
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
 	struct gpgpu_context *ctx = g->ctx;
-	u32 len_B, addr = load_from(g, dw, GPGPU_CURBE_B, &len_B);
+	u32 len_B;
+	u64 addr = load_from(g, dw, GPGPU_CURBE_B, &len_B);
 	int ret = curbe_create(cs, ctx);
 
 	if (ret)
@@ -60,58 +63,71 @@ int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 int gpgpu_cmd_descriptor_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
-	u32 len_B, addr = load_from(g, dw, sizeof(g->ctx->descriptor), &len_B);
+	u32 len_B;
+	u64 addr = load_from(g, dw, sizeof(g->ctx->descriptor), &len_B);
 
 	mirage_mmu_read(&cs->mmu, addr, g->ctx->descriptor, len_B - len_B % sizeof(u32));
 	return 0;
 }
 
 /* Threads of a group. Return: false when there is no such width. */
-static bool walker_threads(const u32 *dw, struct gpgpu_walk *w)
+static bool walker_threads(const struct gpgpu_walker_dw *at, const u32 *dw, struct gpgpu_walk *w)
 {
-	u32 size = FIELD_GET(WALKER_DW2_SIMD, dw[2]);
+	u32 dims = dw[at->size], size = FIELD_GET(WALKER_DW2_SIMD, dims);
 
 	if (size > 2)
 		return false;
 	w->channels = ~0u >> (32 - (8u << size));
-	w->width = FIELD_GET(WALKER_DW2_WIDTH, dw[2]) + 1;
-	w->height = FIELD_GET(WALKER_DW2_HEIGHT, dw[2]) + 1;
-	w->threads = w->width * w->height * (FIELD_GET(WALKER_DW2_DEPTH, dw[2]) + 1);
-	w->right = dw[WALKER_DW_RIGHT];
-	w->bottom = dw[WALKER_DW_BOTTOM];
+	w->width = FIELD_GET(WALKER_DW2_WIDTH, dims) + 1;
+	w->height = FIELD_GET(WALKER_DW2_HEIGHT, dims) + 1;
+	w->threads = w->width * w->height * (FIELD_GET(WALKER_DW2_DEPTH, dims) + 1);
+	w->right = dw[at->right];
+	w->bottom = dw[at->bottom];
 	return true;
 }
 
 /* Groups from the start on up to the dimension, which may come from a register. */
-static void walker_groups(const struct mirage_cs *cs, const u32 *dw, struct gpgpu_walk *w)
+static void walker_groups(const struct mirage_cs *cs, const struct gpgpu_walker_dw *at,
+			  const u32 *dw, struct gpgpu_walk *w)
 {
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		u32 end = dw[WALKER_DW_END(i)];
+		u32 end = dw[at->end[i]];
 
 		if (dw[0] & WALKER_DW0_INDIRECT)
 			end = cs->saved.dispatch_dim[i];
-		w->start[i] = dw[WALKER_DW_START(i)];
+		w->start[i] = dw[at->start[i]];
 		w->count[i] = end > w->start[i] ? end - w->start[i] : 0;
 	}
 }
 
-int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+int gpgpu_walk_groups(struct mirage_cs *cs, const struct gpgpu_walker_dw *at, const u32 *dw)
 {
 	struct gpgpu_walk w = { 0 };
 
 	if (!mirage_cs_draws(cs, dw[0] & WALKER_DW0_PREDICATE, 0))
 		return 0;
 	gpgpu_walk_init(to_gen7_gpgpu(cs), FIELD_GET(OBJECT_DW1_DESCRIPTOR, dw[1]), &w);
-	if (!walker_threads(dw, &w))
+	if (!walker_threads(at, dw, &w))
 		return mirage_cs_unknown(cs, "GPGPU_WALKER of SIMD size 3");
-	walker_groups(cs, dw, &w);
+	walker_groups(cs, at, dw, &w);
 	return gpgpu_walk_run(&w);
 }
 
+int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	static const struct gpgpu_walker_dw at = {
+		.size = WALKER_DW_SIZE, .right = WALKER_DW_RIGHT, .bottom = WALKER_DW_BOTTOM,
+		.start = { WALKER_DW_START(0), WALKER_DW_START(1), WALKER_DW_START(2) },
+		.end = { WALKER_DW_END(0), WALKER_DW_END(1), WALKER_DW_END(2) },
+	};
+
+	return gpgpu_walk_groups(cs, &at, dw);
+}
+
 /* Threads have ended when their command has: there is nothing to wait for. */
-static int cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	return 0;
 }
@@ -131,7 +147,7 @@ static const struct mirage_cmd gpgpu_gen7[] = {
 	{ "MEDIA_CURBE_LOAD", GFX(0x7001), LEN16(4, 4), RENDER, gpgpu_cmd_curbe_load },
 	{ "MEDIA_INTERFACE_DESCRIPTOR_LOAD", GFX(0x7002), LEN16(4, 4), RENDER,
 	  gpgpu_cmd_descriptor_load },
-	{ "MEDIA_STATE_FLUSH", GFX(0x7004), LEN16(2, 2), RENDER, cmd_state_flush },
+	{ "MEDIA_STATE_FLUSH", GFX(0x7004), LEN16(2, 2), RENDER, gpgpu_cmd_state_flush },
 	{ "MEDIA_OBJECT", GFX(0x7100), LEN16(6, 65535), RENDER, media_cmd_object },
 	{ "MEDIA_OBJECT_PRT", GFX(0x7102), LEN16(16, 16), RENDER, media_cmd_object_prt },
 	{ "MEDIA_OBJECT_WALKER", GFX(0x7103), LEN16(17, 65535), RENDER, cmd_unknown },

@@ -45,6 +45,7 @@
 #define WALKER_DW2_WIDTH	GENMASK(5, 0)
 #define WALKER_DW_START(i)	(3u + 2u * (i))
 #define WALKER_DW_END(i)	(4u + 2u * (i))
+#define WALKER_DW_SIZE		2u
 #define WALKER_DW_RIGHT		9u
 #define WALKER_DW_BOTTOM	10u
 

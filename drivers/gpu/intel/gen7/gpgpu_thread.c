@@ -92,8 +92,10 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
 				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
 	fill_r0(w, scratch_slot(core, w, slot), id, mirage_eu_reg(t, 0)->ud);
-	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows,
-			w->curbe_offset + n * w->curbe_rows, w->curbe_rows);
+	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows, w->curbe_offset,
+			w->shared_rows);
+	reg = fill_rows(t, reg, ctx->curbe, ctx->curbe_rows,
+			w->curbe_offset + w->shared_rows + n * w->curbe_rows, w->curbe_rows);
 	fill_rows(t, reg, w->data, w->data_rows, 0, w->data_rows);
 	core->channels += hweight32(mask);
 }

@@ -27,47 +27,47 @@ static int send_to_unit(void *arg, const struct msg_send *s)
 }
 
 /* Samplers and binding tables are found by what messages say, and by these. */
-static void set_pointers(const struct gen7_gpgpu *g, const u32 *idd, struct state_pointers *at)
+static void set_pointers(const struct gen7_gpgpu *g, struct state_pointers *at)
 {
-	const u32 *base = gpgpu_gen7_context(g)->base;
+	const u64 *base = gpgpu_gen7_context(g)->base;
 
-	at->sampler_ptr = idd[2] & IDD_DW2_SAMPLERS;
-	at->binding_table = idd[3] & IDD_DW3_BINDING_TABLE;
 	at->general_base = base[GEN7_BASE_GENERAL];
 	at->general_bound = base[GEN7_BOUND_GENERAL];
 	at->surface_base = base[GEN7_BASE_SURFACE];
 	at->dynamic_base = base[GEN7_BASE_DYNAMIC];
+	at->bindless_base = base[GEN7_BASE_BINDLESS];
 	at->stamp = g->stamp;
 }
 
-static void set_unit(const struct gen7_gpgpu *g, const u32 *idd, struct ff_unit *u)
+void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 {
-	const u32 *vfe = g->ctx->vfe;
+	struct ff_unit *u = &w->unit;
 
-	u->on = true;
 	u->ksp = idd[0] & IDD_DW0_KSP;
-	u->kernel_base = gpgpu_gen7_context(g)->base[GEN7_BASE_INSTRUCTION];
+	u->at.sampler_ptr = idd[2] & IDD_DW2_SAMPLERS;
+	u->at.binding_table = idd[3] & IDD_DW3_BINDING_TABLE;
 	u->alt = idd[1] & IDD_DW1_ALT_FLOAT;
 	u->rounding = FIELD_GET(IDD_DW5_ROUNDING, idd[5]);
 	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
 	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
-	set_pointers(g, idd, &u->at);
-}
-
-void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w)
-{
-	const u32 *idd = g->ctx->descriptor[number];
-	unsigned int i;
-
-	g->stamp++;
-	w->g = g;
-	set_unit(g, idd, &w->unit);
-	w->descriptor = number;
-	w->scratch_threads = FIELD_GET(VFE_DW2_THREADS, g->ctx->vfe[2]) + 1;
+	w->scratch_threads = FIELD_GET(VFE_DW2_THREADS, vfe[2]) + 1;
 	w->curbe_offset = FIELD_GET(IDD_DW4_CURBE_OFFSET, idd[4]);
 	w->curbe_rows = FIELD_GET(IDD_DW4_CURBE_ROWS, idd[4]);
 	w->barrier = idd[5] & IDD_DW5_BARRIER ? FIELD_GET(IDD_DW5_THREADS, idd[5]) : 0;
 	w->slm_B = min(FIELD_GET(IDD_DW5_SLM, idd[5]) * SLM_UNIT_B, SLM_MAX_B);
+}
+
+void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w)
+{
+	unsigned int i;
+
+	g->stamp++;
+	w->g = g;
+	w->unit.on = true;
+	w->unit.kernel_base = gpgpu_gen7_context(g)->base[GEN7_BASE_INSTRUCTION];
+	set_pointers(g, &w->unit.at);
+	g->params->decode(g->ctx->vfe, g->ctx->descriptor[number], w);
+	w->descriptor = number;
 	w->channels = ~0u;
 	w->right = ~0u;
 	w->bottom = ~0u;

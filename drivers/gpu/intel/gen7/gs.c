@@ -6,6 +6,9 @@
  * vertices. With its last message it says how many these are. A thread has one invocation, or two:
  * of the same object or of two. What threads have made is read in the order of objects and
  * invocations, and goes on as lists of objects, as vertices do that no geometry shader has seen.
+ *
+ * SIMD8 threads (Gen8) have an invocation in each channel, and say in front of the control data how
+ * many vertices there are.
  */
 
 #include <linux/bitfield.h>
@@ -31,8 +34,7 @@
 #define HALF_DW		(URB_ROW_DW / 2)
 /* Invocations of a thread. */
 #define HALVES		2u
-/* Invocations of a group. */
-#define GROUP_ENTRIES	(FF_MAX_THREADS * HALVES)
+#define CHANNELS	8u
 /* What one may make. */
 #define MADE_VERTICES	1024u
 /* Gen7's greatest entry. */
@@ -42,29 +44,19 @@
 #define GROUP_NS	40000u
 
 /**
- * struct gs7_invocation - one of a group
- * @obj: its object
- * @instance: its number among those of the object
- * @id: number of the object
- * @count: vertices that it says it has made
- */
-struct gs7_invocation {
-	const struct topo_object *obj;
-	u32 instance;
-	u32 id;
-	u32 count;
-};
-
-/**
  * struct gs7_group - the running group
  * @f: its front end
  * @threads: how many
- * @invocation: of each thread two; those without an object are none
+ * @per_thread: invocations that a thread may have
+ * @next: of the last thread, the channel that is free; of SIMD8
+ * @invocation: those of the front end's stage
  */
 struct gs7_group {
 	struct gen7_front *f;
 	unsigned int threads;
-	struct gs7_invocation invocation[GROUP_ENTRIES];
+	unsigned int per_thread;
+	unsigned int next;
+	struct gs7_invocation *invocation;
 };
 
 void gs7_decode(const struct gen7_context *ctx, u32 stamp, struct gs7_state *gs)
@@ -90,13 +82,18 @@ void gs7_decode(const struct gen7_context *ctx, u32 stamp, struct gs7_state *gs)
 			   ENTRY_MAX_DW);
 }
 
+static unsigned int per_thread(const struct gs7_state *gs)
+{
+	return gs->unit.simd8 ? CHANNELS : HALVES;
+}
+
 int gs7_prepare(struct gen7_front *f)
 {
 	const struct gs7_state *gs = &f->pipe->draw.gs;
 	struct gs7_stage *stage = &f->gs;
 
 	vue_pool_set(&stage->made, f->pipe->draw.out_dw);
-	if (urb_memory_use(&stage->entry, GROUP_ENTRIES * gs->entry_dw) ||
+	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * per_thread(gs) * gs->entry_dw) ||
 	    urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw))
 		return -ENOMEM;
 	stage->num_made = 0;
@@ -128,8 +125,12 @@ static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_ob
 	unsigned int n;
 	u8 prim;
 
-	if (!gs->no_adjacency || topo_row(obj->prim)->basic == obj->prim)
-		return topo_gs_order(obj, gs->reorder, v, &prim);
+	if (!gs->no_adjacency || topo_row(obj->prim)->basic == obj->prim) {
+		n = topo_gs_order(obj, gs->reorder, v, &prim);
+		if (gs->trailing && prim == PRIM_TRISTRIP_REVERSE)
+			swap(v[0], v[1]);
+		return n;
+	}
 	n = topo_basic(&basic);
 	memcpy(v, basic.v, n * sizeof(*v));
 	return n;
@@ -215,6 +216,80 @@ static unsigned int add_handles(const struct gs7_group *group, const struct mira
 	return reg + DIV_ROUND_UP(n, per_reg);
 }
 
+/* Handles of vertices, a register for each with all channels' objects. */
+static unsigned int add_simd8_handles(const struct gs7_group *group,
+				      const struct mirage_eu_thread *t, unsigned int reg,
+				      const struct gs7_invocation *in)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	unsigned int lane, i, n, most = 0;
+	u16 v[MAX_VERTICES];
+
+	for (lane = 0; lane < CHANNELS; lane++) {
+		if (!in[lane].obj)
+			continue;
+		n = vertices_of(gs, in[lane].obj, v);
+		for (i = 0; i < n && reg + i < EU_GRFS; i++)
+			mirage_eu_reg(t, reg + i)->ud[lane] = v[i];
+		most = max(most, n);
+	}
+	return min(reg + most, EU_GRFS);
+}
+
+/* Of one channel's object the DWords of all vertices, each in a register. */
+static void add_simd8_object(const struct gs7_group *group, const struct mirage_eu_thread *t,
+			     unsigned int reg, const struct topo_object *obj, unsigned int lane)
+{
+	const struct gen7_front *f = group->f;
+	const struct gs7_state *gs = &f->pipe->draw.gs;
+	unsigned int n, i, k, regs = gs->unit.urb_rows * URB_ROW_DW;
+	u32 first = gs->unit.urb_offset * URB_ROW_DW;
+	u16 v[MAX_VERTICES];
+
+	n = vertices_of(gs, obj, v);
+	for (i = 0; i < n; i++) {
+		const u32 *vue = vertex_dw(f, v[i]);
+
+		for (k = 0; k < regs && reg < EU_GRFS; k++, reg++)
+			mirage_eu_reg(t, reg)->ud[lane] =
+				first + k < f->in->len_dw ? vue[first + k] : 0;
+	}
+}
+
+static u16 simd8_mask(const struct gs7_invocation *in)
+{
+	unsigned int lane;
+	u16 mask = 0;
+
+	for (lane = 0; lane < CHANNELS; lane++)
+		mask |= in[lane].obj ? BIT(lane) : 0;
+	return mask;
+}
+
+static void start_simd8(const struct gs7_group *group, unsigned int thread)
+{
+	const struct gs7_invocation *in = &group->invocation[CHANNELS * thread];
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+	struct ff_core *core = group->f->fe.core;
+	const struct mirage_eu_thread *t;
+	unsigned int reg = 2, lane;
+
+	t = ff_thread_start(core, &gs->unit, thread, simd8_mask(in), MASK_PAIR);
+	for (lane = 0; lane < CHANNELS; lane++)
+		mirage_eu_reg(t, 1)->ud[lane] =
+			(URB7_HANDLE_ENTRY + CHANNELS * thread + lane) |
+			FIELD_PREP(GS7_R0_0_INSTANCE, in[lane].instance);
+	for (lane = 0; lane < CHANNELS && gs->prim_id; lane++)
+		mirage_eu_reg(t, reg)->ud[lane] = in[lane].id;
+	reg += gs->prim_id;
+	if (gs->handles)
+		reg = add_simd8_handles(group, t, reg, in);
+	reg = ff_payload_curbe(core, &gs->unit, t, reg);
+	for (lane = 0; lane < CHANNELS; lane++)
+		if (in[lane].obj)
+			add_simd8_object(group, t, reg, in[lane].obj, lane);
+}
+
 static void start_thread(const struct gs7_group *group, unsigned int thread)
 {
 	const struct gs7_invocation *in = &group->invocation[HALVES * thread];
@@ -252,7 +327,8 @@ static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	if (handle < VUE_SLOT_CHUNK_END) {
 		entry->dw = vue_at(f->in, handle);
 		entry->len_dw = f->in->len_dw;
-	} else if (i / HALVES == thread && i < GROUP_ENTRIES && group->invocation[i].obj) {
+	} else if (i / group->per_thread == thread && i < group->per_thread * FF_MAX_THREADS &&
+		   group->invocation[i].obj) {
 		entry->dw = entry_of(f, i);
 		entry->len_dw = f->pipe->draw.gs.entry_dw;
 		entry->write = true;
@@ -264,10 +340,10 @@ static int gs_send(void *arg, const struct msg_send *s)
 	struct gs7_group *group = arg;
 	unsigned int i;
 
-	for (i = 0; i < HALVES && s->msg->eot; i++)
+	for (i = 0; i < HALVES && s->msg->eot && group->per_thread == HALVES; i++)
 		group->invocation[HALVES * s->thread + i].count =
 			msg_in(s, 0)[2] >> GS7_M0_2_COUNT(i) & GS7_M0_2_COUNT_MASK;
-	return gen7_urb_send(s, find_entry, group);
+	return group->f->pipe->params->urb_send(s, find_entry, group);
 }
 
 static int run_group(struct gs7_group *group)
@@ -281,7 +357,10 @@ static int run_group(struct gs7_group *group)
 
 	mirage_host_fpu_begin();
 	for (i = 0; i < group->threads; i++)
-		start_thread(group, i);
+		if (unit->simd8)
+			start_simd8(group, i);
+		else
+			start_thread(group, i);
 	ret = ff_run(group->f->fe.core, &launch);
 	mirage_host_fpu_end();
 	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
@@ -349,13 +428,26 @@ static void assemble_made(struct gen7_front *f, const u32 *header, u32 slot, u32
 	}
 }
 
+/* What is in front of vertices: how many there are, and control data. */
+static u32 front_dw(const struct gs7_state *gs)
+{
+	return gs->count_dw + gs->header_dw;
+}
+
+/* As many as the last message has said, or the state, or the entry. */
+static u32 made_count(const struct gs7_state *gs, const struct gs7_invocation *in, const u32 *entry)
+{
+	if (gs->static_count)
+		return gs->static_count;
+	return gs->count_dw ? entry[0] : in->count;
+}
+
 static int read_entry(struct gen7_front *f, const struct gs7_invocation *in, const u32 *entry)
 {
 	const struct gs7_state *gs = &f->pipe->draw.gs;
 	struct gs7_stage *stage = &f->gs;
-	u32 room = gs->entry_dw > gs->header_dw ?
-		   (gs->entry_dw - gs->header_dw) / gs->vertex_dw : 0;
-	u32 count = min3(in->count, room, MADE_VERTICES), i;
+	u32 room = gs->entry_dw > front_dw(gs) ? (gs->entry_dw - front_dw(gs)) / gs->vertex_dw : 0;
+	u32 count = min3(made_count(gs, in, entry), room, MADE_VERTICES), i;
 	int ret = 0;
 
 	if (stage->num_made + count > MADE_VERTICES ||
@@ -365,9 +457,9 @@ static int read_entry(struct gen7_front *f, const struct gs7_invocation *in, con
 		return ret;
 	for (i = 0; i < count; i++)
 		memcpy(vue_at(&stage->made, stage->num_made + i),
-		       entry + gs->header_dw + i * gs->vertex_dw,
+		       entry + front_dw(gs) + i * gs->vertex_dw,
 		       gs->vertex_dw * sizeof(u32));
-	assemble_made(f, entry, stage->num_made, count);
+	assemble_made(f, entry + gs->count_dw, stage->num_made, count);
 	stage->num_made += count;
 	return 0;
 }
@@ -377,9 +469,8 @@ static void clear_entries(const struct gs7_group *group)
 	const struct gs7_state *gs = &group->f->pipe->draw.gs;
 	unsigned int i;
 
-	for (i = 0; i < group->threads * HALVES; i++)
-		memset(entry_of(group->f, i), 0,
-		       min(gs->header_dw, gs->entry_dw) * sizeof(u32));
+	for (i = 0; i < group->threads * group->per_thread; i++)
+		memset(entry_of(group->f, i), 0, min(front_dw(gs), gs->entry_dw) * sizeof(u32));
 }
 
 static int finish_group(struct gs7_group *group)
@@ -392,11 +483,12 @@ static int finish_group(struct gs7_group *group)
 		return 0;
 	clear_entries(group);
 	ret = run_group(group);
-	for (i = 0; i < group->threads * HALVES && !ret; i++)
+	for (i = 0; i < group->threads * group->per_thread && !ret; i++)
 		if (group->invocation[i].obj)
 			ret = read_entry(f, &group->invocation[i], entry_of(f, i));
 	group->threads = 0;
-	memset(group->invocation, 0, sizeof(group->invocation));
+	group->next = 0;
+	memset(group->invocation, 0, sizeof(f->gs.invocation));
 	return ret;
 }
 
@@ -410,8 +502,19 @@ static int add_invocation(struct gs7_group *group, const struct gs7_invocation *
 	if (!half && group->threads == most)
 		ret = finish_group(group);
 	group->threads += !half;
-	group->invocation[HALVES * (group->threads - 1) + half] = *in;
+	group->invocation[group->per_thread * (group->threads - 1) + half] = *in;
 	return ret;
+}
+
+/* Which of its thread's an invocation becomes: the @i-th object, the @k-th of its instances. */
+static unsigned int place_in_thread(struct gs7_group *group, unsigned int i, unsigned int k)
+{
+	const struct gs7_state *gs = &group->f->pipe->draw.gs;
+
+	if (gs->unit.simd8)
+		return group->next++ % CHANNELS;
+	return gs->mode == GS7_MODE_DUAL_OBJECT ? i % 2 :
+	       gs->mode == GS7_MODE_DUAL_INSTANCE ? k % 2 : 0;
 }
 
 static int run_objects(struct gs7_group *group, const struct topo_list *list)
@@ -426,11 +529,8 @@ static int run_objects(struct gs7_group *group, const struct topo_list *list)
 		};
 
 		for (k = 0; k < gs->instances && !ret; k++) {
-			unsigned int half = gs->mode == GS7_MODE_DUAL_OBJECT ? i % 2 :
-					    gs->mode == GS7_MODE_DUAL_INSTANCE ? k % 2 : 0;
-
 			in.instance = k;
-			ret = add_invocation(group, &in, half);
+			ret = add_invocation(group, &in, place_in_thread(group, i, k));
 		}
 		/* What comes of a patch has the number of the patch. */
 		group->f->prim_id += !group->f->pipe->draw.patch.on;
@@ -442,11 +542,14 @@ int gs7_take(void *front, const struct topo_list *list)
 {
 	struct gen7_front *f = front;
 	const struct gs7_state *gs = &f->pipe->draw.gs;
-	struct gs7_group group = { .f = f };
+	struct gs7_group group = {
+		.f = f, .per_thread = per_thread(gs), .invocation = f->gs.invocation,
+	};
 	int ret;
 
 	if (gs->unit.statistics)
 		f->fe.stats[MIRAGE_STAT_GS_INVOCATIONS] += (u64)list->count * gs->instances;
+	memset(f->gs.invocation, 0, sizeof(f->gs.invocation));
 	ret = run_objects(&group, list);
 	if (!ret)
 		ret = finish_group(&group);

@@ -12,15 +12,19 @@ struct gen7_front;
 /**
  * struct gs7_state - 3DSTATE_GS
  * @unit: how threads are spawned
- * @mode: GS7_MODE_*
+ * @mode: GS7_MODE_*, of threads that are not SIMD8
  * @instances: invocations for each object
  * @prim_id: they get the object's number
  * @handles: they get handles of the object's vertices
  * @reorder: odd triangles of strips are turned round, with their first vertex first
+ * @trailing: they are turned round, and keep their last vertex last (Gen9)
  * @no_adjacency: they do not get adjacent vertices
  * @topology: what they make
  * @sid: control data are streams of vertices, else where strips end
  * @stream: stream of vertices without
+ * @count_dw: what an entry begins with: how many vertices there are; 0 where the last message says
+ *	so (before Gen8) or @static_count does
+ * @static_count: each invocation makes so many vertices, or 0
  * @header_dw: control data in front of vertices
  * @vertex_dw: length of a vertex
  * @entry_dw: of an entry
@@ -32,24 +36,46 @@ struct gs7_state {
 	bool prim_id;
 	bool handles;
 	bool reorder;
+	bool trailing;
 	bool no_adjacency;
 	u8 topology;
 	bool sid;
 	u8 stream;
+	u32 count_dw;
+	u32 static_count;
 	u32 header_dw;
 	u32 vertex_dw;
 	u32 entry_dw;
 };
 
+/* Invocations of a group: two of each thread, or eight of one that is SIMD8. */
+#define GS_INVOCATIONS		(FF_MAX_THREADS * 8u)
+
+/**
+ * struct gs7_invocation - one of a group
+ * @obj: its object
+ * @instance: its number among those of the object
+ * @id: number of the object
+ * @count: vertices that it says it has made
+ */
+struct gs7_invocation {
+	const struct topo_object *obj;
+	u32 instance;
+	u32 id;
+	u32 count;
+};
+
 /**
  * struct gs7_stage - geometry shader of a front end
- * @entry: what the threads of a group write, two each
+ * @invocation: those of the running group, by thread; those without an object are none
+ * @entry: what they write
  * @made: vertices that they have made, for the stages behind
  * @num_made: how many
  * @topo: assembler of them
  * @list: its objects
  */
 struct gs7_stage {
+	struct gs7_invocation invocation[GS_INVOCATIONS];
 	struct urb_memory entry;
 	struct vue_pool made;
 	u32 num_made;

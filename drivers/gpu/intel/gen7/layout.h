@@ -180,7 +180,7 @@
 #define HS7_DW5_READ_OFFSET	GENMASK(9, 4)
 
 /* Payload of an HS thread */
-#define HS7_R0_2_INSTANCE	GENMASK(22, 16)
+#define HS7_R0_2_INSTANCE_SHIFT	16u
 
 /* 3DSTATE_TE */
 #define TE_DW1_SPACING		GENMASK(13, 12)

@@ -3,8 +3,12 @@
 #define _INTEL_GEN7_PARAMS_H_
 
 #include "intel/vf/vf.h"
+#include "urb.h"
 
 struct eu_isa;
+struct gen7_context;
+struct gen7_draw;
+struct gen7_ps;
 struct message_params;
 struct mirage_cmd_table;
 struct mirage_unit_ops;
@@ -14,11 +18,18 @@ struct mirage_unit_ops;
  * @vf: vertex fetch
  * @isa: instruction set
  * @messages: how message descriptors are laid out
+ * @decode: all that geometry depends on, see gen7_decode()
+ * @decode_pixels: the pixel side, see gen7_ps_decode()
+ * @urb_send: URB messages, see gen7_urb_send()
  */
 struct gen7_params {
 	struct vf_params vf;
 	const struct eu_isa *isa;
 	const struct message_params *messages;
+	void (*decode)(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 stamp,
+		       struct gen7_draw *draw);
+	void (*decode_pixels)(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stamp);
+	int (*urb_send)(const struct msg_send *s, gen7_urb_find *find, void *arg);
 };
 
 /* What chips list: the pipeline as a unit of its streamer, and its commands. */

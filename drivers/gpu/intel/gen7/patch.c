@@ -28,10 +28,9 @@
 
 #define MASK_PAIR	0xff
 #define MASK_SINGLE	0x0f
+#define CHANNELS	8u
 /* Vertices that go on together. */
 #define MADE_VERTICES	1024u
-/* The URB has room for no greater entries. */
-#define ENTRY_MAX_DW	8192u
 /* What a group costs the host, roughly, without knowing its kernel. */
 #define GROUP_NS	40000u
 
@@ -57,12 +56,14 @@ struct hull_group {
  * struct domain_group - domain shader threads that run together
  * @f: the front end
  * @patch: number of their patch's entry
+ * @points: of a thread
  * @first: their first point
  * @count: how many points
  */
 struct domain_group {
 	struct gen7_front *f;
 	unsigned int patch;
+	unsigned int points;
 	u32 first;
 	u32 count;
 };
@@ -85,10 +86,11 @@ static void decode_hs(const struct gen7_context *ctx, u32 stamp, struct patch_st
 	st->instances = FIELD_GET(HS7_DW2_INSTANCES, dw[2]) + 1;
 	st->handles = dw[5] & HS7_DW5_HANDLES;
 	st->entry_dw = min((FIELD_GET(URB_DW1_SIZE, ctx->urb[GEN7_HS][1]) + 1) * URB_UNIT_DW,
-			   ENTRY_MAX_DW);
+			   PATCH_ENTRY_MAX_DW);
+	st->instance_shift = HS7_R0_2_INSTANCE_SHIFT;
 }
 
-static void decode_te(const struct gen7_context *ctx, struct patch_state *st)
+void patch_decode_te(const struct gen7_context *ctx, struct patch_state *st)
 {
 	/* The manual's v goes down. */
 	static const u8 output[4] = {
@@ -125,7 +127,7 @@ void patch_decode(const struct gen7_context *ctx, u32 stamp, struct patch_state 
 	if (!st->on)
 		return;
 	decode_hs(ctx, stamp, st);
-	decode_te(ctx, st);
+	patch_decode_te(ctx, st);
 	decode_ds(ctx, stamp, st);
 }
 
@@ -214,7 +216,7 @@ static void start_hull_thread(const struct hull_group *group, unsigned int threa
 	r0 = mirage_eu_reg(t, 0)->ud;
 	r0[0] = URB7_HANDLE_ENTRY + patch;
 	r0[1] = group->f->prim_id + patch;
-	r0[2] = FIELD_PREP(HS7_R0_2_INSTANCE, instance);
+	r0[2] = instance << st->instance_shift;
 	if (st->handles)
 		add_handles(t, slot, group->verts);
 	reg = ff_payload_curbe(core, &st->hs, t, 1);
@@ -242,7 +244,9 @@ static void hull_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 
 static int hull_send(void *arg, const struct msg_send *s)
 {
-	return gen7_urb_send(s, hull_entry, arg);
+	const struct hull_group *group = arg;
+
+	return group->f->pipe->params->urb_send(s, hull_entry, arg);
 }
 
 static int run_hull_group(struct hull_group *group)
@@ -322,6 +326,40 @@ static void set_points(const struct domain_group *group, const struct mirage_eu_
 	r1->ud[7] = group->f->prim_id;
 }
 
+/* Of eight points u, v and w in a register each, then handles of what is made of them. */
+static void set_simd8_points(const struct domain_group *group, const struct mirage_eu_thread *t,
+			     unsigned int thread)
+{
+	const struct tess_mesh *mesh = group->f->patch->mesh;
+	const struct patch_state *st = &group->f->pipe->draw.patch;
+	unsigned int lane, k;
+
+	for (lane = 0; lane < CHANNELS; lane++) {
+		u32 point = min(CHANNELS * thread + lane, group->count - 1);
+		float uvw[3];
+
+		tess_place(mesh, group->first + point, uvw);
+		for (k = 0; k < 3; k++)
+			mirage_eu_reg(t, 1 + k)->f[lane] = k < 2 || st->compute_w ? uvw[k] : 0.0f;
+		mirage_eu_reg(t, 4)->ud[lane] = URB7_HANDLE_POINT + point;
+	}
+}
+
+static void start_simd8_domain(const struct domain_group *group, unsigned int thread)
+{
+	const struct patch_state *st = &group->f->pipe->draw.patch;
+	unsigned int lanes = min(group->count - CHANNELS * thread, CHANNELS), reg;
+	struct ff_core *core = group->f->fe.core;
+	const struct mirage_eu_thread *t;
+
+	t = ff_thread_start(core, &st->ds, thread, MASK_PAIR >> (CHANNELS - lanes), MASK_PAIR);
+	mirage_eu_reg(t, 0)->ud[0] = URB7_HANDLE_ENTRY + group->patch;
+	mirage_eu_reg(t, 0)->ud[1] = group->f->prim_id;
+	set_simd8_points(group, t, thread);
+	reg = ff_payload_curbe(core, &st->ds, t, 5);
+	ff_payload_entry(&st->ds, patch_at(group->f, group->patch), st->entry_dw, t, reg);
+}
+
 static void start_domain_thread(const struct domain_group *group, unsigned int thread)
 {
 	const struct patch_state *st = &group->f->pipe->draw.patch;
@@ -349,7 +387,7 @@ static void domain_entry(void *arg, unsigned int thread, u32 handle, struct gen7
 	if (handle == URB7_HANDLE_ENTRY + group->patch) {
 		entry->dw = patch_at(group->f, group->patch);
 		entry->len_dw = st->entry_dw;
-	} else if (i / 2 == thread && i < group->count) {
+	} else if (i / group->points == thread && i < group->count) {
 		entry->dw = point_at(group->f, group->first + i);
 		entry->len_dw = st->vue_dw;
 		entry->write = true;
@@ -358,7 +396,9 @@ static void domain_entry(void *arg, unsigned int thread, u32 handle, struct gen7
 
 static int domain_send(void *arg, const struct msg_send *s)
 {
-	return gen7_urb_send(s, domain_entry, arg);
+	const struct domain_group *group = arg;
+
+	return group->f->pipe->params->urb_send(s, domain_entry, arg);
 }
 
 static int run_domain_group(struct domain_group *group)
@@ -371,8 +411,11 @@ static int run_domain_group(struct domain_group *group)
 	int ret;
 
 	mirage_host_fpu_begin();
-	for (i = 0; i < DIV_ROUND_UP(group->count, 2); i++)
-		start_domain_thread(group, i);
+	for (i = 0; i < DIV_ROUND_UP(group->count, group->points); i++)
+		if (unit->simd8)
+			start_simd8_domain(group, i);
+		else
+			start_domain_thread(group, i);
 	ret = ff_run(group->f->fe.core, &launch);
 	mirage_host_fpu_end();
 	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
@@ -380,9 +423,10 @@ static int run_domain_group(struct domain_group *group)
 
 static int shade_points(struct gen7_front *f, unsigned int patch)
 {
-	struct domain_group group = { .f = f, .patch = patch };
+	const struct ff_unit *ds = &f->pipe->draw.patch.ds;
+	struct domain_group group = { .f = f, .patch = patch, .points = ds->simd8 ? CHANNELS : 2 };
 	u32 num = f->patch->mesh->num_points, i;
-	u32 per_group = 2 * ff_group(&f->pipe->draw.patch.ds);
+	u32 per_group = group.points * ff_group(ds);
 	int ret = urb_memory_use(&f->patch->point,
 				 num * VUE_STRIDE_DW(f->pipe->draw.patch.vue_dw));
 

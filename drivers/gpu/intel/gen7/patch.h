@@ -18,6 +18,7 @@ struct gen7_front;
  * @on: all three are
  * @hs: how hull shader threads are spawned
  * @instances: how many of them for a patch
+ * @instance_shift: where the number of an instance is in R0.2
  * @handles: they get handles of its vertices
  * @entry_dw: length of a patch's entry
  * @tess: the tessellator
@@ -29,6 +30,7 @@ struct patch_state {
 	bool on;
 	struct ff_unit hs;
 	u8 instances;
+	u8 instance_shift;
 	bool handles;
 	u32 entry_dw;
 	struct tess_state tess;
@@ -70,6 +72,12 @@ struct patch_stage {
  * FPU section.
  */
 void patch_decode(const struct gen7_context *ctx, u32 stamp, struct patch_state *st);
+
+/* 3DSTATE_TE, which generations share. */
+void patch_decode_te(const struct gen7_context *ctx, struct patch_state *st);
+
+/* The greatest entries of patches and of geometry shaders. */
+#define PATCH_ENTRY_MAX_DW	8192u
 
 /**
  * patch_prepare - have entries for a draw

@@ -26,6 +26,9 @@ static const struct gen7_params pipe_params = {
 	},
 	.isa = &mirage_eu_isa_gen7,
 	.messages = &mirage_messages_gen7,
+	.decode = gen7_decode,
+	.decode_pixels = gen7_ps_decode,
+	.urb_send = gen7_urb_send,
 };
 
 static struct gen7_front *helper_of(struct gen7_pipe *p, unsigned int i)
@@ -35,7 +38,7 @@ static struct gen7_front *helper_of(struct gen7_pipe *p, unsigned int i)
 	return fe ? to_gen7_front(fe) : NULL;
 }
 
-static void pipe_destroy(void *pipe)
+void gen7_pipe_destroy(void *pipe)
 {
 	struct gen7_pipe *p = pipe;
 	unsigned int i;
@@ -69,19 +72,19 @@ static bool create_front(struct gen7_pipe *p)
 	return true;
 }
 
-static void *pipe_create(struct mirage_cs *cs)
+struct gen7_pipe *gen7_pipe_create(struct mirage_cs *cs, const struct gen7_params *params)
 {
 	struct gen7_pipe *p = mirage_host_alloc(sizeof(*p));
 
 	if (!p)
 		return NULL;
-	p->params = &pipe_params;
+	p->params = params;
 	p->cs = cs;
 	p->unit.cache = mirage_eu_cache_create(p->params->isa);
 	p->from = (struct kernel_source){ cs, p->unit.cache, p->params->messages };
 	p->ps = p->unit.cache ? gen7_ps_create(cs, &p->from) : NULL;
 	if (!p->ps || !create_front(p)) {
-		pipe_destroy(p);
+		gen7_pipe_destroy(p);
 		return NULL;
 	}
 	p->unit.vf_params = &p->params->vf;
@@ -90,6 +93,11 @@ static void *pipe_create(struct mirage_cs *cs)
 	p->spread.bins = &p->ps->bins;
 	p->spread.list.met = min(p->ps->bins.host.workers, 2u);
 	return p;
+}
+
+static void *pipe_create(struct mirage_cs *cs)
+{
+	return gen7_pipe_create(cs, &pipe_params);
 }
 
 static void *pipe_ctx_create(void)
@@ -107,7 +115,7 @@ static void pipe_ctx_reset(void *state)
 	memset(state, 0, sizeof(struct gen7_context));
 }
 
-static int pipe_begin(struct mirage_cs *cs)
+int gen7_pipe_begin(struct mirage_cs *cs)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
 
@@ -155,8 +163,8 @@ static int decode_draw(struct gen7_pipe *p)
 
 	p->stamp++;
 	mirage_host_fpu_begin();
-	gen7_decode(p->ctx, &p->cs->mmu, p->stamp, &p->draw);
-	gen7_ps_decode(p->ps, p->ctx, p->stamp);
+	p->params->decode(p->ctx, &p->cs->mmu, p->stamp, &p->draw);
+	p->params->decode_pixels(p->ps, p->ctx, p->stamp);
 	mirage_host_fpu_end();
 	p->ps->bins.ready = false;
 	ret = gen7_front_prepare(p->front);
@@ -183,11 +191,11 @@ int gen7_pipe_refresh(struct gen7_pipe *p)
 const struct mirage_unit_ops mirage_pipe_unit_gen7 = {
 	.engines = MIRAGE_CMD_RENDER,
 	.create = pipe_create,
-	.destroy = pipe_destroy,
+	.destroy = gen7_pipe_destroy,
 	.ctx_create = pipe_ctx_create,
 	.ctx_destroy = pipe_ctx_destroy,
 	.ctx_reset = pipe_ctx_reset,
-	.begin = pipe_begin,
+	.begin = gen7_pipe_begin,
 	.flush = front_unit_flush,
 	.discard = front_unit_discard,
 	.dw_text = gen7_text_dw,

@@ -18,7 +18,7 @@
 #include "ps.h"
 
 /**
- * DOC: the 3D pipeline of Gen7
+ * DOC: the 3D pipeline of Gen7 and Gen9
  *
  * struct gen7_context is what commands leave behind, as they wrote it; it belongs to a hardware
  * context. What a 3DPRIMITIVE makes of it when anything has changed is struct gen7_draw, and the
@@ -60,6 +60,29 @@ struct gen7_pipe {
 };
 
 static_assert(!offsetof(struct gen7_pipe, unit));
+
+/**
+ * gen7_pipe_create - make the pipeline of a render engine
+ * @cs: its streamer
+ * @params: its generation
+ *
+ * Return: it, or NULL without memory.
+ */
+struct gen7_pipe *gen7_pipe_create(struct mirage_cs *cs, const struct gen7_params *params);
+
+/* Of struct mirage_unit_ops. */
+void gen7_pipe_destroy(void *pipe);
+int gen7_pipe_begin(struct mirage_cs *cs);
+
+/**
+ * gen7_draw_primitive - draw what 3DPRIMITIVE says
+ * @cs: the streamer
+ * @dw: the command
+ * @topology: what its vertices are
+ *
+ * Return: as command handlers do.
+ */
+int gen7_draw_primitive(struct mirage_cs *cs, const u32 *dw, u32 topology);
 
 /**
  * gen7_primitive - execute 3DPRIMITIVE

@@ -85,10 +85,9 @@ static void set_by_end(struct front_primitive *pr, const struct mirage_cs_saved 
 	pr->count = pitch_B ? regs->prim_end_offset / pitch_B : 0;
 }
 
-int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+int gen7_draw_primitive(struct mirage_cs *cs, const u32 *dw, u32 topology)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
-	u32 topology = FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]);
 	struct front_primitive pr = {
 		.ops = &gen7_front_ops,
 		.vf = &p->ctx->vf,
@@ -112,4 +111,9 @@ int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	if (!pr.count || topo_row(pr.prim)->kind == TOPO_NONE)
 		return 0;
 	return draw_instances(p, &pr);
+}
+
+int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	return gen7_draw_primitive(cs, dw, FIELD_GET(PRIM7_DW1_TOPOLOGY, dw[1]));
 }

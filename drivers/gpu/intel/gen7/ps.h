@@ -52,6 +52,7 @@ enum gen7_ps_width {
  * @offsets: positions of samples within pixels are
  * @coverage: which samples are lit is
  * @per_sample: each sample has a channel of its own
+ * @sample_ids: R1.0 says which samples the slots of such a thread have (Gen9)
  * @attributes: setup data is
  * @dual: a second colour in messages counts
  * @computed_z: depth of messages counts
@@ -62,7 +63,7 @@ enum gen7_ps_width {
  * @target_bti: binding table index of each raster_state.target
  * @target_blend: entry of BLEND_STATE that it was bound with
  * @same_blend: of each entry the first that says the same
- * @clear: of a fast clear, channels of each target that become one
+ * @clear: of a fast clear, what the channels of each target become: floats, or integers
  * @constant: push constants
  */
 struct gen7_ps_draw {
@@ -79,6 +80,7 @@ struct gen7_ps_draw {
 	bool offsets;
 	bool coverage;
 	bool per_sample;
+	bool sample_ids;
 	bool attributes;
 	bool dual;
 	bool computed_z;
@@ -89,9 +91,63 @@ struct gen7_ps_draw {
 	u8 target_bti[RASTER_MAX_TARGETS];
 	u8 target_blend[RASTER_MAX_TARGETS];
 	u8 same_blend[RASTER_MAX_TARGETS];
-	u8 clear[RASTER_MAX_TARGETS];
+	u32 clear[RASTER_MAX_TARGETS][4];
 	u32 constant[];
 };
+
+/**
+ * struct gen7_ps_blend - how a render target is blended
+ * @color: equation of colour
+ * @alpha: and of alpha
+ * @on: they count
+ * @write_mask: channels that are written
+ * @rest: what else its entry says, as it does
+ */
+struct gen7_ps_blend {
+	struct raster_blend color;
+	struct raster_blend alpha;
+	bool on;
+	u8 write_mask;
+	u32 rest;
+};
+
+/**
+ * struct gen7_ps_hier - what a draw does to the hierarchical depth buffer
+ * @on: there is one
+ * @clears: it clears
+ * @resolves: it brings depth or the hierarchy up to date: depth stays what it is
+ * @resolves_hier: the hierarchy is
+ * @value_valid: @value is
+ * @value: what clear depth has
+ * @notes: address of the buffer, where notes are kept
+ * @lod: level
+ */
+struct gen7_ps_hier {
+	bool on;
+	bool clears;
+	bool resolves;
+	bool resolves_hier;
+	bool value_valid;
+	u32 value;
+	u64 notes;
+	u8 lod;
+};
+
+/**
+ * struct gen7_ps_extents - pixels of a viewport
+ * @x0_px: left edge
+ * @y0_px: upper edge
+ * @x1_px: one behind the right edge
+ * @y1_px: one behind the lower edge
+ */
+struct gen7_ps_extents {
+	s32 x0_px;
+	s32 y0_px;
+	s32 x1_px;
+	s32 y1_px;
+};
+
+#define GEN7_PS_VIEWPORTS	16u
 
 /**
  * struct gen7_ps - the pixel side of a render engine
@@ -102,6 +158,12 @@ struct gen7_ps_draw {
  * @samples: of each worker, threads whose channels are samples
  * @draw: the draw, before it goes to the bins
  * @blend: BLEND_STATE, by render target
+ * @hier: hierarchical depth
+ * @scissor: the scissor applies
+ * @has_extents: nothing is drawn outside of @extents (Gen9)
+ * @extents: by viewport
+ * @fast_clear: targets get their clear colour
+ * @resolve: targets are brought up to date
  * @scale: primitives are to be drawn so much larger, 0 for as they are
  * @state: the same for the back end
  * @fill: of what fills depth before the draw
@@ -113,7 +175,13 @@ struct gen7_ps {
 	struct ff_bins bins;
 	struct gen7_sample_group *samples[MIRAGE_HW_WORKERS];
 	struct gen7_ps_draw draw;
-	u32 blend[RASTER_MAX_TARGETS][2];
+	struct gen7_ps_blend blend[RASTER_MAX_TARGETS];
+	struct gen7_ps_hier hier;
+	bool scissor;
+	bool has_extents;
+	struct gen7_ps_extents extents[GEN7_PS_VIEWPORTS];
+	bool fast_clear;
+	bool resolve;
 	u32 scale[2];
 	struct raster_state state;
 	struct raster_state fill;

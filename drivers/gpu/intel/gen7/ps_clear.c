@@ -23,16 +23,18 @@
 #define Y_TILED_B	256u
 #define Y_TILED_ROWS	64u
 
+#define ONE_FLOAT	0x3f800000u
+
 /* Of several samples: pixels for each one of the rectangle. */
 static u32 columns_of_samples(unsigned int samples_log2)
 {
-	return samples_log2 > 2 ? 2 : 8;
+	return samples_log2 > 3 ? 1 : samples_log2 > 2 ? 2 : 8;
 }
 
 static void set_scale(struct gen7_ps *ps, const struct surface_state *surface,
 		      enum mirage_format format)
 {
-	bool y = surface->tiling == MIRAGE_TILING_Y;
+	bool y = surface->tiling != MIRAGE_TILING_X;
 
 	if (surface->samples_log2) {
 		ps->scale[0] = columns_of_samples(surface->samples_log2);
@@ -40,17 +42,27 @@ static void set_scale(struct gen7_ps *ps, const struct surface_state *surface,
 		return;
 	}
 	ps->scale[0] = (y ? Y_TILED_B : X_TILED_B) / max(mirage_format_bytes(format), 1u);
-	ps->scale[1] = y ? Y_TILED_ROWS : X_TILED_ROWS;
+	ps->scale[1] = ps->from->messages->surfaces->clear_rows ?:
+		       y ? Y_TILED_ROWS : X_TILED_ROWS;
 }
 
-/* Zeroes and ones; integers where the format has them. */
-static void clear_color(enum mirage_format format, u8 ones, v8f *c)
+/* Before Gen9 zeroes and ones; integers where the format has them. */
+static void clear_value(enum mirage_format format, const struct surface_state *surface, u32 *value)
 {
-	v8f one = mirage_format_desc(format)->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
+	u32 one = mirage_format_desc(format)->integer ? 1 : ONE_FLOAT;
 	unsigned int k;
 
 	for (k = 0; k < 4; k++)
-		c[k] = ones >> k & 1 ? one : v8f_splat(0.0f);
+		value[k] = surface->has_clear_raw ? surface->clear_raw[k] :
+			   surface->clear_color >> k & 1 ? one : 0;
+}
+
+static void clear_color(const u32 *value, v8f *c)
+{
+	unsigned int k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = (v8f)v8i_splat(value[k]);
 }
 
 static int clear_shade(const struct raster_batch *batch)
@@ -61,7 +73,7 @@ static int clear_shade(const struct raster_batch *batch)
 	v8f color[4];
 
 	for (w.target = 0; w.target < draw->num_targets; w.target++) {
-		clear_color(batch->state->target[w.target].format, draw->clear[w.target], color);
+		clear_color(draw->clear[w.target], color);
 		w.color = color;
 		w.last = w.target + 1 == draw->num_targets;
 		for (i = 0; i < batch->num_threads; i++)
@@ -75,7 +87,7 @@ static bool clear_flat(const struct raster_batch *batch, const struct raster_pri
 {
 	const struct gen7_ps_draw *draw = batch->state->user;
 
-	clear_color(batch->state->target[0].format, draw->clear[0], color);
+	clear_color(draw->clear[0], color);
 	return true;
 }
 
@@ -86,12 +98,14 @@ static noinline void set_control(struct gen7_ps *ps, struct raster_target *t, co
 	struct tex_surface tex;
 	v8f color[4];
 	v8u raw[4] = { };
+	u32 value[4];
 	unsigned int k;
 
 	surface_texture(ps->from->messages->surfaces, dw, ps->cs->swizzle, &tex);
 	t->has_mcs = tex.has_mcs;
 	t->mcs = tex.mcs;
-	clear_color(t->format, surface->clear_color, color);
+	clear_value(t->format, surface, value);
+	clear_color(value, color);
 	mirage_format_pack_base(t->format, color, raw);
 	for (k = 0; k < 4; k++)
 		t->clear[k] = raw[k][0];
@@ -112,9 +126,9 @@ void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
 {
 	struct raster_target *t = &ps->state.target[target];
 
-	if (!(ps->ctx->ps[4] & PS_DW4_FAST_CLEAR))
+	if (!ps->fast_clear)
 		return;
-	ps->draw.clear[target] = surface->clear_color;
+	clear_value(t->format, surface, ps->draw.clear[target]);
 	t->blend = false;
 	t->write_mask = 0xf;
 	if (!target)
@@ -125,12 +139,12 @@ void gen7_ps_bind_clear(struct gen7_ps *ps)
 {
 	struct raster_state *s = &ps->state;
 
-	if (ps->ctx->ps[4] & PS_DW4_RESOLVE) {
+	if (ps->resolve) {
 		s->dispatch = 0;
 		s->shade = NULL;
 		s->flat = NULL;
 	}
-	if (!(ps->ctx->ps[4] & PS_DW4_FAST_CLEAR) || !s->dispatch)
+	if (!ps->fast_clear || !s->dispatch)
 		return;
 	s->alpha_test = false;
 	s->logic = false;

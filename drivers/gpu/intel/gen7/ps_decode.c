@@ -21,10 +21,11 @@
 #include "ps_thread.h"
 
 /* State in memory, relative to Dynamic State Base Address. */
-static void read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B)
+void gen7_ps_read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B)
 {
-	mirage_mmu_read(&ps->cs->mmu, (u32)(ps->ctx->base[GEN7_BASE_DYNAMIC] + pointer), to,
-			size_B);
+	u64 addr = ps->ctx->base[GEN7_BASE_DYNAMIC] + pointer;
+
+	mirage_mmu_read(&ps->cs->mmu, surface_wrap(ps->from->messages->surfaces, addr), to, size_B);
 }
 
 static void decode_stencil(struct raster_state *s, const u32 *dss, const u32 *cc)
@@ -67,8 +68,8 @@ static void decode_depth(struct gen7_ps *ps, struct raster_state *s, const u32 *
 	s->depth_func = FIELD_GET(DSS_DW2_DEPTH_FUNC, dss[2]);
 	s->depth_write = s->depth.present && (dss[2] & DSS_DW2_DEPTH_WRITE) &&
 			 (ctx->depth_buffer[1] & ZB_DW1_DEPTH_WRITE);
-	read_dynamic(ps, ctx->cc_viewport[1] & STATE_POINTER_32, s->depth_clamp,
-		     sizeof(s->depth_clamp));
+	gen7_ps_read_dynamic(ps, ctx->cc_viewport[1] & STATE_POINTER_32, s->depth_clamp,
+			     sizeof(s->depth_clamp));
 }
 
 /*
@@ -78,30 +79,21 @@ static void decode_depth(struct gen7_ps *ps, struct raster_state *s, const u32 *
 static void decode_hier_depth(struct gen7_ps *ps, struct raster_state *s)
 {
 	const struct gen7_context *ctx = ps->ctx;
-	bool hier = s->depth.present && (ctx->depth_buffer[1] & ZB_DW1_HIER);
 
-	s->depth_fill = hier && s->depth_write && (ctx->wm[1] & WM_DW1_DEPTH_CLEAR) &&
-			(ctx->clear_params[2] & CLEAR_DW2_VALID);
-	s->depth_fill_value = ctx->clear_params[1];
-	if (hier && (ctx->wm[1] & (WM_DW1_HIZ_RESOLVE | WM_DW1_DEPTH_RESOLVE)))
-		s->depth_write = false;
-}
-
-static void decode_equation(const u32 *dw, struct raster_target *t)
-{
-	t->own = true;
-	t->own_color = (struct raster_blend) {
-		.func = FIELD_GET(BLEND_DW0_FUNC, dw[0]),
-		.src = FIELD_GET(BLEND_DW0_SRC, dw[0]),
-		.dst = FIELD_GET(BLEND_DW0_DST, dw[0]),
+	ps->hier = (struct gen7_ps_hier) {
+		.on = s->depth.present && (ctx->depth_buffer[1] & ZB_DW1_HIER),
+		.clears = ctx->wm[1] & WM_DW1_DEPTH_CLEAR,
+		.resolves = ctx->wm[1] & (WM_DW1_HIZ_RESOLVE | WM_DW1_DEPTH_RESOLVE),
+		.resolves_hier = ctx->wm[1] & WM_DW1_HIZ_RESOLVE,
+		.value_valid = ctx->clear_params[2] & CLEAR_DW2_VALID,
+		.value = ctx->clear_params[1],
+		.notes = ctx->hier_depth_buffer[2],
+		.lod = FIELD_GET(ZB_DW3_LOD, ctx->depth_buffer[3]),
 	};
-	t->own_alpha = t->own_color;
-	if (dw[0] & BLEND_DW0_INDEPENDENT)
-		t->own_alpha = (struct raster_blend) {
-			.func = FIELD_GET(BLEND_DW0_ALPHA_FUNC, dw[0]),
-			.src = FIELD_GET(BLEND_DW0_ALPHA_SRC, dw[0]),
-			.dst = FIELD_GET(BLEND_DW0_ALPHA_DST, dw[0]),
-		};
+	s->depth_fill = ps->hier.on && s->depth_write && ps->hier.clears && ps->hier.value_valid;
+	s->depth_fill_value = ps->hier.value;
+	if (ps->hier.on && ps->hier.resolves)
+		s->depth_write = false;
 }
 
 static u8 write_mask(const u32 *dw)
@@ -120,47 +112,79 @@ static void decode_slices(const struct surface_state *surface, struct raster_tar
 	t->level.depth_px >>= surface->samples_log2;
 }
 
-static void decode_target(const u32 *dw, struct raster_target *t)
+static struct gen7_ps_blend blend_entry(const u32 *dw)
 {
-	decode_equation(dw, t);
-	t->blend = dw[0] & BLEND_DW0_ENABLE;
-	t->write_mask &= write_mask(dw);
+	struct gen7_ps_blend b = {
+		.color = {
+			.func = FIELD_GET(BLEND_DW0_FUNC, dw[0]),
+			.src = FIELD_GET(BLEND_DW0_SRC, dw[0]),
+			.dst = FIELD_GET(BLEND_DW0_DST, dw[0]),
+		},
+		.on = dw[0] & BLEND_DW0_ENABLE,
+		.write_mask = write_mask(dw),
+		.rest = dw[1],
+	};
+
+	b.alpha = b.color;
+	if (dw[0] & BLEND_DW0_INDEPENDENT)
+		b.alpha = (struct raster_blend) {
+			.func = FIELD_GET(BLEND_DW0_ALPHA_FUNC, dw[0]),
+			.src = FIELD_GET(BLEND_DW0_ALPHA_SRC, dw[0]),
+			.dst = FIELD_GET(BLEND_DW0_ALPHA_DST, dw[0]),
+		};
+	return b;
+}
+
+static void bind_blend(const struct gen7_ps_blend *b, struct raster_target *t)
+{
+	t->own = true;
+	t->own_color = b->color;
+	t->own_alpha = b->alpha;
+	t->blend = b->on;
+	t->write_mask &= b->write_mask;
+}
+
+const u8 gen7_ps_clamp[4] = {
+	RASTER_CLAMP_UNORM, RASTER_CLAMP_SNORM, RASTER_CLAMP_FORMAT, RASTER_CLAMP_NONE,
+};
+
+/* COLOR_CALC_STATE, but for what stencils are compared with. */
+void gen7_ps_color_calc(struct raster_state *s, const u32 *cc)
+{
+	s->blend = true;
+	s->alpha_codes = cc[0] & CCS_DW0_ALPHA_FLOAT ? 0 : 255;
+	if (s->alpha_codes)
+		s->alpha_ref = FIELD_GET(CCS_DW1_ALPHA_U8, cc[1]) / 255.0f;
+	else
+		memcpy(&s->alpha_ref, &cc[1], sizeof(s->alpha_ref));
+	memcpy(s->blend_const, &cc[2], sizeof(s->blend_const));
 }
 
 /* What the back end has once for all targets is that of the first entry. */
 static void decode_common(struct gen7_ps *ps, struct raster_state *s, const u32 *dw,
 			  const u32 *cc)
 {
-	static const u8 clamps[4] = {
-		RASTER_CLAMP_UNORM, RASTER_CLAMP_SNORM, RASTER_CLAMP_FORMAT, RASTER_CLAMP_NONE,
-	};
-
-	s->blend = true;
+	gen7_ps_color_calc(s, cc);
 	s->alpha_test = dw[1] & BLEND_DW1_ALPHA_TEST;
 	s->alpha_func = FIELD_GET(BLEND_DW1_TEST_FUNC, dw[1]);
-	s->alpha_codes = cc[0] & CCS_DW0_ALPHA_FLOAT ? 0 : 255;
-	if (s->alpha_codes)
-		s->alpha_ref = FIELD_GET(CCS_DW1_ALPHA_U8, cc[1]) / 255.0f;
-	else
-		memcpy(&s->alpha_ref, &cc[1], sizeof(s->alpha_ref));
+	s->alpha_to_samples = dw[1] & BLEND_DW1_COVERAGE;
 	s->logic = dw[1] & BLEND_DW1_LOGIC;
 	s->logic_op = FIELD_GET(BLEND_DW1_LOGIC_FUNC, dw[1]);
 	s->pre_clamp = dw[1] & BLEND_DW1_PRE_CLAMP;
 	s->post_clamp = dw[1] & BLEND_DW1_POST_CLAMP;
-	s->clamp = clamps[FIELD_GET(BLEND_DW1_CLAMP, dw[1])];
+	s->clamp = gen7_ps_clamp[FIELD_GET(BLEND_DW1_CLAMP, dw[1])];
 	s->dither = dw[1] & BLEND_DW1_DITHER;
 	s->dither_x_px = FIELD_GET(BLEND_DW1_DITHER_X, dw[1]);
 	s->dither_y_px = FIELD_GET(BLEND_DW1_DITHER_Y, dw[1]);
-	memcpy(s->blend_const, &cc[2], sizeof(s->blend_const));
 	ps->draw.alpha_one = dw[1] & BLEND_DW1_ALPHA_ONE;
 }
 
-static void find_same_blend(struct gen7_ps *ps)
+void gen7_ps_find_same_blend(struct gen7_ps *ps)
 {
 	unsigned int i, k;
 
 	for (i = 0; i < RASTER_MAX_TARGETS; i++) {
-		for (k = 0; memcmp(ps->blend[k], ps->blend[i], sizeof(ps->blend[i])); k++)
+		for (k = 0; memcmp(&ps->blend[k], &ps->blend[i], sizeof(ps->blend[i])); k++)
 			;
 		ps->draw.same_blend[i] = k;
 	}
@@ -168,10 +192,14 @@ static void find_same_blend(struct gen7_ps *ps)
 
 static void decode_blend(struct gen7_ps *ps, struct raster_state *s, const u32 *cc)
 {
-	read_dynamic(ps, ps->ctx->blend_state[1] & STATE_POINTER_64, ps->blend,
-		     sizeof(ps->blend));
-	find_same_blend(ps);
-	decode_common(ps, s, ps->blend[0], cc);
+	u32 dw[RASTER_MAX_TARGETS][BLEND_ENTRY_DW];
+	unsigned int i;
+
+	gen7_ps_read_dynamic(ps, ps->ctx->blend_state[1] & STATE_POINTER_64, dw, sizeof(dw));
+	for (i = 0; i < RASTER_MAX_TARGETS; i++)
+		ps->blend[i] = blend_entry(dw[i]);
+	gen7_ps_find_same_blend(ps);
+	decode_common(ps, s, dw[0], cc);
 }
 
 static float half_to_four(unsigned int code)
@@ -179,7 +207,7 @@ static float half_to_four(unsigned int code)
 	return (1u << code) / 2.0f;
 }
 
-static void decode_lines(struct gen7_ps *ps, struct raster_state *s)
+static void decode_lines(const struct gen7_ps *ps, struct raster_state *s)
 {
 	const struct gen7_context *ctx = ps->ctx;
 	unsigned int i;
@@ -197,7 +225,7 @@ static void decode_lines(struct gen7_ps *ps, struct raster_state *s)
 	}
 }
 
-static void decode_stipple(struct gen7_ps *ps, struct raster_state *s)
+static void decode_stipple(const struct gen7_ps *ps, struct raster_state *s)
 {
 	const struct gen7_context *ctx = ps->ctx;
 	static const u32 solid = ~0u;
@@ -211,18 +239,25 @@ static void decode_stipple(struct gen7_ps *ps, struct raster_state *s)
 	s->poly_stipple_y_px = FIELD_GET(STIPPLE_Y, ctx->poly_stipple_offset[1]);
 }
 
+void gen7_ps_thin(const struct gen7_ps *ps, struct raster_state *s)
+{
+	s->count = ps->ctx->wm[1] & WM_DW1_STATISTICS;
+	s->point_upper_right = ps->ctx->wm[1] & WM_DW1_UPPER_RIGHT;
+	decode_lines(ps, s);
+	decode_stipple(ps, s);
+}
+
 #define CENTRE		(1u << (RASTER_SUBPX_BITS - 1))
 /* Sample positions are in sixteenths. */
 #define SAMPLE_SHIFT	(RASTER_SUBPX_BITS - 4)
 
 /* Without a pattern all samples are where the pixel is. */
-static void place_samples(const struct gen7_context *ctx, struct raster_state *s)
+static void place_samples(struct raster_state *s, const u32 *places, bool pattern)
 {
-	bool pattern = FIELD_GET(WM_DW1_MULTISAMPLE, ctx->wm[1]) & WM_MULTISAMPLE_PATTERN;
 	unsigned int i;
 
 	for (i = 0; i < s->samples; i++) {
-		u32 place = ctx->multisample[2 + i / 4] >> i % 4 * 8;
+		u32 place = places[i / 4] >> i % 4 * 8;
 
 		s->sample[i] = (struct raster_sample) { s->sample_x, s->sample_y };
 		if (pattern)
@@ -258,71 +293,78 @@ static void interleave_depth(struct raster_depth *depth)
 	spread_layers(&depth->stencil_level, STENCIL_ALIGN);
 }
 
-/* Where in a pixel it is sampled, how often, and where primitives that are points own it. */
-static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
+/* Where in a pixel it is sampled. */
+void gen7_ps_samples(struct raster_state *s, unsigned int samples, bool upper_left,
+		     const u32 *places, bool pattern)
 {
-	static const u8 samples[8] = { 1, 1, 4, 8, 1, 1, 1, 1 };
-	const struct gen7_context *ctx = ps->ctx;
-
-	s->sample_x = ctx->multisample[1] & MS_DW1_UPPER_LEFT ? 0 : CENTRE;
+	s->sample_x = upper_left ? 0 : CENTRE;
 	s->sample_y = s->sample_x;
-	s->point_upper_right = ctx->wm[1] & WM_DW1_UPPER_RIGHT;
-	s->samples = samples[FIELD_GET(MS_DW1_SAMPLES, ctx->multisample[1])];
+	s->samples = samples;
 	s->sample_tests = true;
-	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->sample_mask[1]);
-	s->alpha_to_samples = ps->blend[0][1] & BLEND_DW1_COVERAGE;
-	if (s->samples > 1)
-		interleave_depth(&s->depth);
-	place_samples(ctx, s);
+	place_samples(s, places, pattern);
 	/* The only sample may be masked, too. */
 	if (s->samples == 1 && !(s->sample_mask & 1))
 		s->quad_kill = 0xf;
 }
 
-/* Can the shader, or what comes after it, take pixels away? */
-static bool kills(const struct gen7_ps *ps, const struct raster_state *s)
+static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
 {
-	return (ps->ctx->wm[1] & WM_DW1_KILL) || s->alpha_test ||
-	       (ps->ctx->ps[4] & PS_DW4_OMASK) || (ps->blend[0][1] & BLEND_DW1_COVERAGE);
+	static const u8 samples[8] = { 1, 1, 4, 8, 1, 1, 1, 1 };
+	const struct gen7_context *ctx = ps->ctx;
+
+	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->sample_mask[1]);
+	gen7_ps_samples(s, samples[FIELD_GET(MS_DW1_SAMPLES, ctx->multisample[1])],
+			ctx->multisample[1] & MS_DW1_UPPER_LEFT, &ctx->multisample[2],
+			FIELD_GET(WM_DW1_MULTISAMPLE, ctx->wm[1]) & WM_MULTISAMPLE_PATTERN);
+	if (s->samples > 1)
+		interleave_depth(&s->depth);
 }
 
-static u8 early(const struct gen7_ps *ps, const struct raster_state *s)
+static u8 early(const struct gen7_ps *ps, const struct raster_state *s, bool kills)
 {
 	unsigned int control = FIELD_GET(WM_DW1_EARLY_DEPTH, ps->ctx->wm[1]);
 
 	if (control == WM_EARLY_BEFORE)
 		return RASTER_EARLY;
-	if (control == WM_EARLY_EXECUTE || FIELD_GET(WM_DW1_COMPUTED_DEPTH, ps->ctx->wm[1]))
+	if (control == WM_EARLY_EXECUTE || ps->draw.computed_z)
 		return RASTER_LATE;
 	/* What changes nothing may come first, whether the pixel stays or not. */
-	if (!kills(ps, s) || (!s->depth_write && !s->stencil_write && !s->count))
+	if (!kills || (!s->depth_write && !s->stencil_write && !s->count))
 		return RASTER_EARLY;
 	return RASTER_EARLY_REJECT;
 }
 
-static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
+/* Also what comes after the shader may take pixels away. */
+void gen7_ps_payload(struct gen7_ps *ps, struct raster_state *s, bool kills)
 {
 	static const u8 places[4] = { [PS_AT_CENTROID] = 1, [PS_AT_SAMPLE] = 2 };
-	const u32 *wm = ps->ctx->wm, *dw = ps->ctx->ps;
+	const u32 *wm = ps->ctx->wm;
 	struct gen7_ps_draw *draw = &ps->draw;
-	bool computed = FIELD_GET(WM_DW1_COMPUTED_DEPTH, wm[1]);
 
-	draw->r0_0 = (dw[4] & PS_DW4_OMASK ? PS_R0_0_OMASK : 0) |
-		     (computed ? PS_R0_0_SOURCE_DEPTH : 0);
 	draw->cc_pointer = ps->ctx->cc_state[1] & STATE_POINTER_64;
 	draw->barycentric = FIELD_GET(WM_DW1_BARYCENTRIC, wm[1]);
+	draw->zw_place = places[FIELD_GET(WM_DW1_ZW_MODE, wm[1])];
+	draw->statistics = wm[1] & WM_DW1_STATISTICS;
+	s->early = early(ps, s, kills || s->alpha_test || s->alpha_to_samples);
+	s->no_source_z = s->early == RASTER_EARLY && !draw->source_z;
+}
+
+static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
+{
+	const u32 *wm = ps->ctx->wm, *dw = ps->ctx->ps;
+	struct gen7_ps_draw *draw = &ps->draw;
+	bool computed = FIELD_GET(WM_DW1_COMPUTED_DEPTH, wm[1]), omask = dw[4] & PS_DW4_OMASK;
+
+	draw->r0_0 = (omask ? PS_R0_0_OMASK : 0) | (computed ? PS_R0_0_SOURCE_DEPTH : 0);
 	draw->source_z = wm[1] & WM_DW1_SOURCE_DEPTH;
 	draw->source_w = wm[1] & WM_DW1_SOURCE_W;
-	draw->zw_place = places[FIELD_GET(WM_DW1_ZW_MODE, wm[1])];
 	draw->per_sample = s->samples > 1 && !(wm[2] & WM_DW2_PER_PIXEL);
 	draw->offsets = FIELD_GET(PS_DW4_OFFSETS, dw[4]) >= PS_AT_CENTROID;
 	draw->coverage = wm[1] & WM_DW1_COVERAGE;
 	draw->attributes = dw[4] & PS_DW4_ATTRIBUTES;
 	draw->dual = dw[4] & PS_DW4_DUAL_SOURCE;
 	draw->computed_z = computed;
-	draw->statistics = wm[1] & WM_DW1_STATISTICS;
-	s->early = early(ps, s);
-	s->no_source_z = s->early == RASTER_EARLY && !draw->source_z;
+	gen7_ps_payload(ps, s, omask || (wm[1] & WM_DW1_KILL));
 }
 
 static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)
@@ -358,27 +400,44 @@ static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)
  * Of the kernels, 0 is that of the only width, or of 8 pixels; where there are several, 1 is of 32
  * pixels and 2 of 16 (Gen7 Vol 2 Part 1, table "Variable Pixel Dispatch").
  */
-static void decode_kernels(struct gen7_ps *ps, struct raster_state *s, u32 stamp)
+void gen7_ps_widths(struct gen7_ps *ps, struct raster_state *s, u32 widths,
+		    const struct ff_unit *first, u32 ksp_2, u8 grf_start_2)
 {
-	const u32 *dw = ps->ctx->ps;
-	bool pixels8 = dw[4] & PS_DW4_PIXELS_8, pixels16 = dw[4] & PS_DW4_PIXELS_16;
-	bool pixels32 = dw[4] & PS_DW4_PIXELS_32;
+	bool pixels8 = widths & PS_DW4_PIXELS_8, pixels16 = widths & PS_DW4_PIXELS_16;
+	bool pixels32 = widths & PS_DW4_PIXELS_32;
 	struct ff_unit *u = ps->draw.unit;
 
-	decode_unit(ps, stamp, &u[GEN7_PS_8]);
-	u[GEN7_PS_16] = u[GEN7_PS_8];
+	u[GEN7_PS_8] = *first;
+	u[GEN7_PS_16] = *first;
 	if (pixels16 && (pixels8 || pixels32)) {
-		u[GEN7_PS_16].ksp = dw[7] & PS_DW1_KSP;
-		u[GEN7_PS_16].grf_start = FIELD_GET(PS_DW5_GRF_START_2, dw[5]);
+		u[GEN7_PS_16].ksp = ksp_2;
+		u[GEN7_PS_16].grf_start = grf_start_2;
 	}
 	/* Subspans go out by fours, so 32 pixels are for when there is nothing else. */
 	ps->draw.pixels_32 = pixels32 && !pixels16 && !pixels8;
-	s->dispatch = 0;
-	if (ps->ctx->wm[1] & WM_DW1_DISPATCH)
-		s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) |
-			      (pixels16 || ps->draw.pixels_32 ? RASTER_DISPATCH_16 : 0);
+	s->dispatch = (pixels8 ? RASTER_DISPATCH_8 : 0) |
+		      (pixels16 || ps->draw.pixels_32 ? RASTER_DISPATCH_16 : 0);
 	s->shade = !s->dispatch ? NULL : ps->draw.per_sample ? gen7_ps_shade_samples :
 		   gen7_ps_shade;
+}
+
+static void decode_kernels(struct gen7_ps *ps, struct raster_state *s, u32 stamp)
+{
+	bool dispatch = ps->ctx->wm[1] & WM_DW1_DISPATCH;
+	const u32 *dw = ps->ctx->ps;
+	struct ff_unit u;
+
+	decode_unit(ps, stamp, &u);
+	gen7_ps_widths(ps, s, dispatch ? dw[4] : 0, &u, dw[7] & PS_DW1_KSP,
+		       FIELD_GET(PS_DW5_GRF_START_2, dw[5]));
+}
+
+void gen7_ps_begin(struct gen7_ps *ps, const struct gen7_context *ctx)
+{
+	ps->ctx = ctx;
+	ps->bins.ready = false;
+	memset(&ps->state, 0, sizeof(ps->state));
+	ps->state.pt = ps->cs->mmu.pt;
 }
 
 void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stamp)
@@ -386,21 +445,19 @@ void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stam
 	struct raster_state *s = &ps->state;
 	u32 dss[DSS_DW], cc[CCS_DW];
 
-	ps->ctx = ctx;
-	ps->bins.ready = false;
-	memset(s, 0, sizeof(*s));
-	s->pt = ps->cs->mmu.pt;
-	s->count = ctx->wm[1] & WM_DW1_STATISTICS;
-	read_dynamic(ps, ctx->depth_stencil_state[1] & STATE_POINTER_64, dss, sizeof(dss));
-	read_dynamic(ps, ctx->cc_state[1] & STATE_POINTER_64, cc, sizeof(cc));
+	gen7_ps_begin(ps, ctx);
+	gen7_ps_thin(ps, s);
+	gen7_ps_read_dynamic(ps, ctx->depth_stencil_state[1] & STATE_POINTER_64, dss, sizeof(dss));
+	gen7_ps_read_dynamic(ps, ctx->cc_state[1] & STATE_POINTER_64, cc, sizeof(cc));
 	decode_blend(ps, s, cc);
 	decode_depth(ps, s, dss, cc);
 	decode_hier_depth(ps, s);
-	decode_lines(ps, s);
-	decode_stipple(ps, s);
 	decode_samples(ps, s);
 	decode_payload(ps, s);
 	decode_kernels(ps, s, stamp);
+	ps->scissor = ctx->sf[2] & SF_DW2_SCISSOR;
+	ps->fast_clear = ctx->ps[4] & PS_DW4_FAST_CLEAR;
+	ps->resolve = ctx->ps[4] & PS_DW4_RESOLVE;
 }
 
 /*
@@ -423,7 +480,7 @@ void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 			continue;
 		surface_read(params, &ps->cs->mmu, &ps->draw.unit[GEN7_PS_8].at, bti, dw);
 		surface_target(params, dw, ps->cs->swizzle, &s->target[n]);
-		decode_target(ps->blend[entry], &s->target[n]);
+		bind_blend(&ps->blend[entry], &s->target[n]);
 		params->parse(dw, &surface);
 		decode_slices(&surface, &s->target[n]);
 		gen7_ps_set_control(ps, n, dw, &surface);

@@ -10,8 +10,8 @@
  * comes with another value has the slice filled again.
  */
 
-#include <linux/bitfield.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -34,22 +34,20 @@ struct hier_note {
 	u32 value;
 };
 
-static u32 note_addr(const struct gen7_context *ctx, u32 layer)
+static u64 note_addr(const struct gen7_ps *ps, u32 layer)
 {
-	u32 note = layer * NOTES + FIELD_GET(ZB_DW3_LOD, ctx->depth_buffer[3]);
+	u64 note = layer * NOTES + ps->hier.lod;
 
-	return ctx->hier_depth_buffer[2] + note * sizeof(struct hier_note);
+	return surface_wrap(ps->from->messages->surfaces,
+			    ps->hier.notes + note * sizeof(struct hier_note));
 }
 
-/* Depth alone, all of it. */
-static void fill_state(const struct gen7_ps *ps, struct raster_state *s)
+/* The buffers of depth and stencil, all of them. */
+void gen7_ps_fill_state(const struct gen7_ps *ps, struct raster_state *s)
 {
 	memset(s, 0, sizeof(*s));
 	s->pt = ps->state.pt;
 	s->depth = ps->state.depth;
-	s->depth_write = true;
-	s->depth_fill = true;
-	s->depth_fill_value = ps->ctx->clear_params[1];
 	raster_clip_none(s);
 	s->sample_x = ps->state.sample_x;
 	s->sample_y = ps->state.sample_y;
@@ -60,24 +58,22 @@ static void fill_state(const struct gen7_ps *ps, struct raster_state *s)
 	memset(s->poly_stipple, 0xff, sizeof(s->poly_stipple));
 }
 
-static int fill_slice(struct gen7_ps *ps, u32 layer)
+int gen7_ps_fill(struct gen7_ps *ps, u32 x0_px, u32 y0_px, u32 x1_px, u32 y1_px, u32 layer)
 {
-	const struct raster_depth *depth = &ps->state.depth;
-	s32 x = depth->level.width_px << RASTER_SUBPX_BITS;
-	s32 y = depth->level.height_px << RASTER_SUBPX_BITS;
+	const s32 x0 = min(x0_px, RASTER_MAX_PX) << RASTER_SUBPX_BITS;
+	const s32 y0 = min(y0_px, RASTER_MAX_PX) << RASTER_SUBPX_BITS;
+	const s32 x1 = min(x1_px, RASTER_MAX_PX) << RASTER_SUBPX_BITS;
+	const s32 y1 = min(y1_px, RASTER_MAX_PX) << RASTER_SUBPX_BITS;
 	const struct raster_prim prim = {
 		.kind = RASTER_RECT,
-		.x = { 0, x, x, 0 },
-		.y = { 0, 0, y, y },
-		.layer = layer - depth->min_layer,
+		.x = { x0, x1, x1, x0 },
+		.y = { y0, y0, y1, y1 },
+		.layer = layer - ps->state.depth.min_layer,
 	};
-	int ret = ff_bins_flush(&ps->bins);
 	void *data;
+	int ret;
 
-	if (ret)
-		return ret;
 	mirage_host_fpu_begin();
-	fill_state(ps, &ps->fill);
 	ret = mirage_raster_draw(ps->bins.raster, &ps->fill);
 	if (!ret)
 		ret = mirage_raster_add(ps->bins.raster, &prim, 0, &data);
@@ -85,36 +81,46 @@ static int fill_slice(struct gen7_ps *ps, u32 layer)
 	return ret ? ret : ff_bins_flush(&ps->bins);
 }
 
-static bool is_cleared(const struct gen7_ps *ps)
+static int fill_slice(struct gen7_ps *ps, u32 layer)
 {
-	return ps->ctx->wm[1] & WM_DW1_DEPTH_CLEAR;
+	const struct mirage_level *level = &ps->state.depth.level;
+	int ret = ff_bins_flush(&ps->bins);
+
+	if (ret)
+		return ret;
+	mirage_host_fpu_begin();
+	gen7_ps_fill_state(ps, &ps->fill);
+	ps->fill.depth_write = true;
+	ps->fill.depth_fill = true;
+	ps->fill.depth_fill_value = ps->hier.value;
+	mirage_host_fpu_end();
+	return gen7_ps_fill(ps, 0, 0, level->width_px, level->height_px, layer);
 }
 
 /* Return: an error of the flush. */
 static int heed_note(struct gen7_ps *ps, u32 layer, struct hier_note *note)
 {
-	const struct gen7_context *ctx = ps->ctx;
+	const struct gen7_ps_hier *hier = &ps->hier;
 	int ret = 0;
 
-	if (note->value != ctx->clear_params[1] && (ctx->clear_params[2] & CLEAR_DW2_VALID) &&
-	    !(ctx->wm[1] & WM_DW1_HIZ_RESOLVE)) {
+	if (note->value != hier->value && hier->value_valid && !hier->resolves_hier) {
 		ret = fill_slice(ps, layer);
-		note->value = ctx->clear_params[1];
+		note->value = hier->value;
 	}
-	if (ps->state.depth_write || (ctx->wm[1] & (WM_DW1_HIZ_RESOLVE | WM_DW1_DEPTH_RESOLVE)))
+	if (ps->state.depth_write || hier->resolves)
 		note->tag = 0;
 	return ret;
 }
 
 static int hier_slice(struct gen7_ps *ps, u32 layer)
 {
-	const u32 addr = note_addr(ps->ctx, layer);
+	const u64 addr = note_addr(ps, layer);
 	struct hier_note note, old;
 	int ret = 0;
 
 	mirage_mmu_read(&ps->cs->mmu, addr, &old, sizeof(old));
 	note = old;
-	if (is_cleared(ps) && ps->state.depth_fill)
+	if (ps->hier.clears && ps->state.depth_fill)
 		note = (struct hier_note) { NOTE_TAG, ps->state.depth_fill_value };
 	else if (note.tag == NOTE_TAG)
 		ret = heed_note(ps, layer, &note);
@@ -129,7 +135,7 @@ int gen7_ps_hier(struct gen7_ps *ps)
 	u32 layer;
 	int ret = 0;
 
-	if (!depth->present || !(ps->ctx->depth_buffer[1] & ZB_DW1_HIER))
+	if (!ps->hier.on)
 		return 0;
 	for (layer = depth->min_layer; layer < depth->level.depth_px && !ret; layer++)
 		ret = hier_slice(ps, layer);

@@ -53,6 +53,7 @@ static void scale_clip(struct gen7_ps *ps)
 static void rectangles(struct gen7_ps *ps, unsigned int vp)
 {
 	const struct gen7_context *ctx = ps->ctx;
+	const struct gen7_ps_extents *e = &ps->extents[vp % GEN7_PS_VIEWPORTS];
 	const u32 *rect = ctx->drawing_rectangle;
 	struct raster_state *s = &ps->state;
 	s32 x = (s16)FIELD_GET(RECT_X, rect[3]), y = (s16)FIELD_GET(RECT_Y, rect[3]);
@@ -61,12 +62,12 @@ static void rectangles(struct gen7_ps *ps, unsigned int vp)
 	raster_clip_none(s);
 	raster_clip_to(s, FIELD_GET(RECT_X, rect[1]), FIELD_GET(RECT_Y, rect[1]),
 		       FIELD_GET(RECT_X, rect[2]) + 1, FIELD_GET(RECT_Y, rect[2]) + 1);
-	if (!(ctx->sf[2] & SF_DW2_SCISSOR))
+	if (ps->has_extents)
+		raster_clip_to(s, e->x0_px, e->y0_px, e->x1_px, e->y1_px);
+	if (!ps->scissor)
 		return;
-	mirage_mmu_read(&ps->cs->mmu,
-			(u32)(ctx->base[GEN7_BASE_DYNAMIC] +
-			      (ctx->scissor_state[1] & STATE_POINTER_32) + vp * sizeof(scissor)),
-			scissor, sizeof(scissor));
+	gen7_ps_read_dynamic(ps, (ctx->scissor_state[1] & STATE_POINTER_32) + vp * sizeof(scissor),
+			     scissor, sizeof(scissor));
 	raster_clip_to(s, x + (s32)FIELD_GET(RECT_X, scissor[0]),
 		       y + (s32)FIELD_GET(RECT_Y, scissor[0]),
 		       x + (s32)FIELD_GET(RECT_X, scissor[1]) + 1,

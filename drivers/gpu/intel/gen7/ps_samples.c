@@ -213,6 +213,7 @@ static bool set_thread(const struct gen7_sample_group *g, struct sample_thread *
 	u32 any = 0;
 
 	memset(&t->thread, 0, sizeof(t->thread));
+	memset(t->sample, 0, sizeof(t->sample));
 	t->thread.prim = from->prim;
 	t->thread.num_spans = g->slots / 2;
 	for (slot = 0; slot < g->slots; slot++) {

@@ -30,6 +30,14 @@ static u32 sample_pair(const u8 *sample)
 	return sample ? FIELD_PREP(PS_R0_0_SAMPLE_PAIR, sample[0] / 2) : 0;
 }
 
+/* The same of four slots, four bits each. */
+static u32 sample_ids(const struct gen7_ps_draw *draw, const u8 *sample)
+{
+	if (!draw->sample_ids || !sample)
+		return 0;
+	return sample[0] | sample[1] << 4 | sample[2] << 8 | sample[3] << 12;
+}
+
 static void thread_header(const struct gen7_ps_draw *draw, const struct raster_thread *thread,
 			  const u8 *sample, const struct mirage_eu_thread *t, u32 mask)
 {
@@ -48,6 +56,7 @@ static void thread_header(const struct gen7_ps_draw *draw, const struct raster_t
 	r0[1] = draw->cc_pointer;
 	memset(r1, 0, sizeof(union mirage_reg));
 	put_corners(thread, r1);
+	r1[0] = sample_ids(draw, sample);
 	r1[7] = mask << 16 | mask;
 }
 

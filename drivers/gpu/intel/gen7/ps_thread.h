@@ -54,6 +54,63 @@ int gen7_ps_shade_samples(const struct raster_batch *batch);
 /* What the second needs of each worker. */
 extern const size_t gen7_sample_group_B;
 
+/**
+ * gen7_ps_begin - nothing is known of a draw yet
+ * @ps: the pixel side
+ * @ctx: what commands have left behind
+ */
+void gen7_ps_begin(struct gen7_ps *ps, const struct gen7_context *ctx);
+
+/**
+ * gen7_ps_read_dynamic - read state in memory
+ * @ps: the pixel side
+ * @pointer: relative to Dynamic State Base Address
+ * @to: where to
+ * @size_B: how much
+ */
+void gen7_ps_read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B);
+
+/* What 3DSTATE_WM, _SF and the packets of stipples and lines say on all generations. */
+void gen7_ps_thin(const struct gen7_ps *ps, struct raster_state *s);
+
+/* COLOR_CALC_STATE, and Color Clamp Range of BLEND_STATE. */
+void gen7_ps_color_calc(struct raster_state *s, const u32 *cc);
+extern const u8 gen7_ps_clamp[4];
+
+/* Of struct gen7_ps.blend: which entries are equal. */
+void gen7_ps_find_same_blend(struct gen7_ps *ps);
+
+/**
+ * gen7_ps_samples - where samples are
+ * @s: the state, whose sample_mask is set
+ * @samples: of each pixel
+ * @upper_left: a pixel's own place is its corner, else its centre
+ * @places: a byte for each sample
+ * @pattern: they count; else all are at the pixel's place
+ */
+void gen7_ps_samples(struct raster_state *s, unsigned int samples, bool upper_left,
+		     const u32 *places, bool pattern);
+
+/**
+ * gen7_ps_payload - what 3DSTATE_WM says of threads
+ * @ps: the pixel side, whose draw has what other packets say
+ * @s: the state; gets when depth is tested
+ * @kills: the shader takes pixels away
+ */
+void gen7_ps_payload(struct gen7_ps *ps, struct raster_state *s, bool kills);
+
+/**
+ * gen7_ps_widths - which kernels run
+ * @ps: the pixel side
+ * @s: the state
+ * @widths: PS_DW4_PIXELS_*, or 0 for no threads
+ * @first: kernel 0
+ * @ksp_2: kernel 2
+ * @grf_start_2: its first register after the fixed payload
+ */
+void gen7_ps_widths(struct gen7_ps *ps, struct raster_state *s, u32 widths,
+		    const struct ff_unit *first, u32 ksp_2, u8 grf_start_2);
+
 #define GEN7_NO_REG	0xffu
 
 /**
@@ -170,6 +227,30 @@ void gen7_ps_bind_clear(struct gen7_ps *ps);
  * @prim: the primitive
  */
 void gen7_ps_scale(const struct gen7_ps *ps, struct raster_prim *prim);
+
+/**
+ * gen7_ps_fill_state - what fills depth and stencil
+ * @ps: the pixel side, decoded
+ * @s: gets buffers and samples; what is filled in is the caller's
+ *
+ * FPU section.
+ */
+void gen7_ps_fill_state(const struct gen7_ps *ps, struct raster_state *s);
+
+/**
+ * gen7_ps_fill - fill a rectangle of a layer, as @ps->fill says
+ * @ps: the pixel side, its bins flushed
+ * @x0_px: left edge
+ * @y0_px: upper edge
+ * @x1_px: one behind the right edge
+ * @y1_px: one behind the lower edge
+ * @layer: of the buffers
+ *
+ * Outside of FPU sections.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gen7_ps_fill(struct gen7_ps *ps, u32 x0_px, u32 y0_px, u32 x1_px, u32 y1_px, u32 layer);
 
 /**
  * gen7_ps_hier - note down what a hierarchy's operation clears, and heed such notes

@@ -21,10 +21,9 @@
 /* A quad is written as two triangles. */
 #define MAX_VERTICES	6u
 
-static void decode_stream(struct so_stream *s, const struct gen7_context *ctx, unsigned int i)
+static void decode_stream(struct so_stream *s, const u32 *list, u32 dw2, unsigned int i)
 {
-	const u32 *list = ctx->so_decl_list;
-	u32 read = ctx->streamout[2] >> SO_DW2_STREAM(i);
+	u32 read = dw2 >> SO_DW2_STREAM(i);
 	unsigned int k;
 
 	s->buffers = list[1] >> SO_DECL_DW1_BUFFERS(i) & 0xf;
@@ -37,16 +36,16 @@ static void decode_stream(struct so_stream *s, const struct gen7_context *ctx, u
 
 static void decode_buffer(struct so_buffer *b, const u32 *dw)
 {
-	u32 end = dw[3] & SO_BUFFER_ADDRESS;
+	u32 end = dw[3] & SO_BUFFER_ADDRESS, base = dw[2] & SO_BUFFER_ADDRESS;
 
-	b->base = dw[2] & SO_BUFFER_ADDRESS;
-	b->size_B = end > b->base ? end - b->base : 0;
+	b->base = base;
+	b->size_B = end > base ? end - base : 0;
 	b->pitch_B = FIELD_GET(SO_BUFFER_DW1_PITCH, dw[1]);
 }
 
-void so_decode(struct so_state *so, const struct gen7_context *ctx)
+void so_decode_streams(struct so_state *so, const u32 *list, const u32 *dw)
 {
-	u32 dw1 = ctx->streamout[1];
+	u32 dw1 = dw[1];
 	unsigned int i;
 
 	so->on = dw1 & SO_DW1_ENABLE;
@@ -54,10 +53,17 @@ void so_decode(struct so_state *so, const struct gen7_context *ctx)
 	so->render_stream = FIELD_GET(SO_DW1_RENDER_STREAM, dw1);
 	so->trailing = dw1 & SO_DW1_TRAILING;
 	so->statistics = dw1 & SO_DW1_STATISTICS;
-	so->enabled = FIELD_GET(SO_DW1_BUFFERS, dw1);
 	so->passes = !so->on && so->rendering && !so->render_stream;
 	for (i = 0; i < SO_STREAMS && so->on; i++)
-		decode_stream(&so->stream[i], ctx, i);
+		decode_stream(&so->stream[i], list, dw[2], i);
+}
+
+void so_decode(struct so_state *so, const struct gen7_context *ctx)
+{
+	unsigned int i;
+
+	so_decode_streams(so, ctx->so_decl_list, ctx->streamout);
+	so->enabled = FIELD_GET(SO_DW1_BUFFERS, ctx->streamout[1]);
 	for (i = 0; i < GEN7_SO_BUFFERS; i++)
 		decode_buffer(&so->buffer[i], ctx->so_buffer[i]);
 }

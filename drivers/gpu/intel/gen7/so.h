@@ -31,12 +31,12 @@ struct so_stream {
 
 /**
  * struct so_buffer - a buffer that is written to
- * @base: its start
+ * @base: its start, a GPU address
  * @size_B: what fits in
  * @pitch_B: of a vertex, 0 where there is no buffer
  */
 struct so_buffer {
-	u32 base;
+	u64 base;
 	u32 size_B;
 	u32 pitch_B;
 };
@@ -71,6 +71,14 @@ struct so_state {
  * @ctx: what commands have left behind
  */
 void so_decode(struct so_state *so, const struct gen7_context *ctx);
+
+/**
+ * so_decode_streams - what is written of streams, and what goes on
+ * @so: to be filled, but for buffers
+ * @list: 3DSTATE_SO_DECL_LIST
+ * @dw: 3DSTATE_STREAMOUT, whose first three DWords generations share
+ */
+void so_decode_streams(struct so_state *so, const u32 *list, const u32 *dw);
 
 /**
  * so_write_object - stream an object out

@@ -7,7 +7,7 @@
 
 #include "intel/front/front.h"
 #include "intel/front/vs.h"
-#include "urb.h"
+#include "pipeline.h"
 #include "vs.h"
 
 static void own_entry(void *arg, unsigned int thread, u32 handle, struct gen7_urb_entry *entry)
@@ -24,7 +24,9 @@ static void own_entry(void *arg, unsigned int thread, u32 handle, struct gen7_ur
 
 static int vs_send(void *arg, const struct msg_send *s)
 {
-	return gen7_urb_send(s, own_entry, arg);
+	const struct vs_group *group = arg;
+
+	return to_gen7_front(group->fe)->pipe->params->urb_send(s, own_entry, arg);
 }
 
 int gen7_vs_run(struct front_end *fe, const struct ff_unit *unit)
