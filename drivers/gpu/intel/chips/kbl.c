@@ -13,6 +13,7 @@
 #include "intel/chip.h"
 #include "intel/cs/regs.h"
 #include "intel/eu/eu.h"
+#include "intel/gen9/params.h"
 #include "intel/tables/tables.h"
 
 static const struct mirage_engine_desc kbl_engines[] = {
@@ -26,6 +27,8 @@ static const struct mirage_cmd_table *const kbl_cmds[] = {
 	&mirage_mi_gen9,
 	&mirage_blt_gen9,
 	&mirage_gfx_gen9,
+	&mirage_pipe_cmds_gen9,
+	&mirage_gpgpu_cmds_gen9,
 	&mirage_media_gen9,
 	NULL
 };
@@ -45,7 +48,11 @@ static const struct intel_chip kbl_tables = {
 	.ggtt_privileged = true,
 	.regs_readable = true,
 	.arbitrates = true,
-	.unit = { [MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7 },
+	.unit = {
+		[MIRAGE_UNIT_BLT] = &mirage_blt_unit_gen7,
+		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen9,
+		[MIRAGE_UNIT_GPGPU] = &mirage_gpgpu_unit_gen9,
+	},
 	.isa = &mirage_eu_isa_gen9,
 };
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN9_GPGPU_LAYOUT_H_
+#define _INTEL_GEN9_GPGPU_LAYOUT_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: commands and descriptors of Gen9's GPGPU, where they are not as Gen7's
+ *
+ * Names are "command, DWord, field".
+ */
+
+/* MEDIA_VFE_STATE */
+#define VFE9_DW3_THREADS	GENMASK(31, 16)
+
+/* INTERFACE_DESCRIPTOR_DATA; the size of local memory is 1 for 1 KiB, and doubles from there on */
+#define IDD9_DW2_ALT_FLOAT	BIT(16)
+#define IDD9_DW3_SAMPLERS	GENMASK(31, 5)
+#define IDD9_DW4_BINDING_TABLE	GENMASK(15, 5)
+#define IDD9_DW5_CURBE_ROWS	GENMASK(31, 16)
+#define IDD9_DW5_CURBE_OFFSET	GENMASK(15, 0)
+#define IDD9_DW6_ROUNDING	GENMASK(23, 22)
+#define IDD9_DW6_BARRIER	BIT(21)
+#define IDD9_DW6_SLM		GENMASK(20, 16)
+#define IDD9_DW6_THREADS	GENMASK(9, 0)
+#define IDD9_DW7_SHARED_ROWS	GENMASK(7, 0)
+#define SLM9_SMALLEST_B		1024u
+
+#endif

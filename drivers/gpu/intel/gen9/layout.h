@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _INTEL_GEN9_LAYOUT_H_
+#define _INTEL_GEN9_LAYOUT_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: commands of Gen9's 3D pipeline, as the manual lays them out
+ *
+ * What is not here is as on Gen7 (intel/gen7). Names are "command, DWord, field".
+ */
+
+/* An address in two DWords; what is above is a copy of its highest bit. */
+#define ADDRESS9		GENMASK_ULL(47, 0)
+#define ADDRESS9_PAGE		GENMASK_ULL(47, 12)
+
+/* STATE_BASE_ADDRESS */
+#define SBA9_MODIFY		BIT(0)
+
+/* 3DSTATE_CONSTANT_*: the buffers have addresses of two DWords */
+#define CONSTANT9_DW_POINTER(i)	(3u + 2u * (i))
+#define CONSTANT9_POINTER	GENMASK_ULL(47, 5)
+/* CS_DEBUG_MODE2 */
+#define CONSTANT9_OFFSET_DISABLE BIT(4)
+
+/* What stages that spawn threads say in one DWord of their own */
+#define STAGE9_KSP		GENMASK(31, 6)
+#define STAGE9_ALT		BIT(16)
+#define STAGE9_SCRATCH_BASE	GENMASK(31, 10)
+#define STAGE9_SCRATCH_SIZE	GENMASK(3, 0)
+#define STAGE9_STATISTICS	BIT(10)
+#define STAGE9_ENABLE		BIT(0)
+#define STAGE9_MAX_THREADS_MOST	255u
+
+/* 3DSTATE_VS, and of the last DWord what _DS and _GS have, too */
+#define VS9_DW6_GRF_START	GENMASK(24, 20)
+#define VS9_DW6_READ_LENGTH	GENMASK(16, 11)
+#define VS9_DW6_READ_OFFSET	GENMASK(9, 4)
+#define VS9_DW7_MAX_THREADS	GENMASK(31, 23)
+#define VS9_DW7_SIMD8		BIT(2)
+#define VS9_DW7_CACHE_DISABLE	BIT(1)
+#define VUE9_OUT_READ_OFFSET	GENMASK(26, 21)
+#define VUE9_CLIP_MASK		GENMASK(15, 8)
+#define VUE9_CULL_MASK		GENMASK(7, 0)
+
+/* 3DSTATE_HS */
+#define HS9_DW1_ALT		BIT(16)
+#define HS9_DW2_ENABLE		BIT(31)
+#define HS9_DW2_STATISTICS	BIT(29)
+#define HS9_DW2_MAX_THREADS	GENMASK(16, 8)
+#define HS9_DW2_INSTANCES	GENMASK(3, 0)
+#define HS9_DW7_GRF_START_HIGH	BIT(28)
+#define HS9_DW7_HANDLES		BIT(24)
+#define HS9_DW7_GRF_START	GENMASK(23, 19)
+#define HS9_DW7_READ_LENGTH	GENMASK(16, 11)
+#define HS9_DW7_READ_OFFSET	GENMASK(9, 4)
+/* Of the payload of its threads */
+#define HS9_R0_2_INSTANCE_SHIFT	17u
+
+/* 3DSTATE_DS */
+#define DS9_DW6_READ_LENGTH	GENMASK(17, 11)
+#define DS9_DW7_MAX_THREADS	GENMASK(29, 21)
+#define DS9_DW7_MODE		GENMASK(4, 3)
+#define DS9_DW7_COMPUTE_W	BIT(2)
+
+/* 3DSTATE_GS */
+#define GS9_DW6_GRF_START_HIGH	GENMASK(30, 29)
+#define GS9_DW6_VERTEX_SIZE	GENMASK(28, 23)
+#define GS9_DW6_TOPOLOGY	GENMASK(22, 17)
+#define GS9_DW6_READ_LENGTH	GENMASK(16, 11)
+#define GS9_DW6_HANDLES		BIT(10)
+#define GS9_DW6_READ_OFFSET	GENMASK(9, 4)
+#define GS9_DW6_GRF_START	GENMASK(3, 0)
+#define GS9_DW7_HEADER_SIZE	GENMASK(23, 20)
+#define GS9_DW7_INSTANCES	GENMASK(19, 15)
+#define GS9_DW7_STREAM		GENMASK(14, 13)
+#define GS9_DW7_MODE		GENMASK(12, 11)
+#define GS9_DW7_PRIM_ID		BIT(4)
+#define GS9_DW7_TRAILING	BIT(2)
+#define GS9_DW7_NO_ADJACENCY	BIT(1)
+#define GS9_DW8_SID		BIT(31)
+#define GS9_DW8_STATIC		BIT(30)
+#define GS9_DW8_STATIC_COUNT	GENMASK(26, 16)
+#define GS9_DW8_MAX_THREADS	GENMASK(8, 0)
+#define GS9_MODE_SIMD8		3u
+/* What an entry begins with when its vertices are not counted beforehand */
+#define GS9_COUNT_DW		8u
+
+/* 3DSTATE_CLIP */
+#define CLIP9_DW1_FORCE_CULL	BIT(20)
+#define CLIP9_DW1_FORCE_CLIP	BIT(17)
+#define CLIP9_DW1_FORCE_MODE	BIT(16)
+
+/* 3DSTATE_SF */
+#define SF9_DW1_LINE_WIDTH	GENMASK(29, 12)
+#define SF9_DW1_LEGACY_BIAS	BIT(11)
+
+/* 3DSTATE_RASTER */
+#define RASTER_DW1_FAR		BIT(26)
+#define RASTER_DW1_FRONT_CCW	BIT(21)
+#define RASTER_DW1_CULL		GENMASK(17, 16)
+#define RASTER_DW1_FORCE_MULTI	BIT(14)
+#define RASTER_DW1_MULTISAMPLE	BIT(12)
+#define RASTER_DW1_BIAS_SOLID	BIT(9)
+#define RASTER_DW1_BIAS_WIREFRAME BIT(8)
+#define RASTER_DW1_BIAS_POINT	BIT(7)
+#define RASTER_DW1_FRONT_FILL	GENMASK(6, 5)
+#define RASTER_DW1_BACK_FILL	GENMASK(4, 3)
+#define RASTER_DW1_ANTIALIAS	BIT(2)
+#define RASTER_DW1_SCISSOR	BIT(1)
+#define RASTER_DW1_NEAR		BIT(0)
+
+/* SF_CLIP_VIEWPORT: least and greatest X, then Y */
+#define VIEWPORT_DW_EXTENTS	12u
+
+/* 3DSTATE_SBE; where the first attribute is, in 256 bits */
+#define SBE9_DW1_FORCE_OFFSET	BIT(28)
+#define SBE9_DW1_SWIZZLE	BIT(21)
+#define SBE9_DW1_PRIM_ID	GENMASK(19, 16)
+#define SBE9_DW1_READ_OFFSET	GENMASK(10, 5)
+#define SBE9_DW1_PRIM_ID_ATTR	GENMASK(4, 0)
+#define SBE9_DW_SPRITE		2u
+#define SBE9_DW_CONSTANT	3u
+
+/* 3DSTATE_SBE_SWIZ */
+#define SWIZ_DW_ATTR(i)		(1u + (i) / 2)
+#define SWIZ_DW_WRAP(i)		(9u + (i) / 8)
+
+/* 3DSTATE_PS; DW6 has widths and offsets where DW4 of Gen7's has them */
+#define PS9_DW3_VECTOR_MASK	BIT(30)
+#define PS9_DW6_MAX_THREADS	GENMASK(31, 23)
+#define PS9_DW6_CONSTANTS	BIT(11)
+#define PS9_DW6_FAST_CLEAR	BIT(8)
+#define PS9_DW6_RESOLVE		GENMASK(7, 6)
+#define PS9_DW6_OFFSETS		GENMASK(4, 3)
+
+/* 3DSTATE_PS_EXTRA */
+#define PSX_DW1_VALID		BIT(31)
+#define PSX_DW1_NO_WRITES	BIT(30)
+#define PSX_DW1_OMASK		BIT(29)
+#define PSX_DW1_KILL		BIT(28)
+#define PSX_DW1_COMPUTED_DEPTH	GENMASK(27, 26)
+#define PSX_DW1_FORCE_DEPTH	BIT(25)
+#define PSX_DW1_SOURCE_DEPTH	BIT(24)
+#define PSX_DW1_SOURCE_W	BIT(23)
+#define PSX_DW1_ATTRIBUTES	BIT(8)
+#define PSX_DW1_NO_COVERAGE	BIT(7)
+#define PSX_DW1_PER_SAMPLE	BIT(6)
+#define PSX_DW1_STENCIL		BIT(5)
+#define PSX_DW1_UAV		BIT(2)
+#define PSX_DW1_COVERAGE	GENMASK(1, 0)
+
+/* 3DSTATE_WM: threads are started whatever they do, or are not */
+#define WM9_DW1_FORCE_DISPATCH	GENMASK(20, 19)
+#define WM9_DISPATCH_OFF	1u
+#define WM9_DISPATCH_ON		2u
+
+/* 3DSTATE_WM_DEPTH_STENCIL */
+#define WMDS_DW1_FAIL		GENMASK(31, 29)
+#define WMDS_DW1_ZFAIL		GENMASK(28, 26)
+#define WMDS_DW1_ZPASS		GENMASK(25, 23)
+#define WMDS_DW1_BF_FUNC	GENMASK(22, 20)
+#define WMDS_DW1_BF_FAIL	GENMASK(19, 17)
+#define WMDS_DW1_BF_ZFAIL	GENMASK(16, 14)
+#define WMDS_DW1_BF_ZPASS	GENMASK(13, 11)
+#define WMDS_DW1_FUNC		GENMASK(10, 8)
+#define WMDS_DW1_DEPTH_FUNC	GENMASK(7, 5)
+#define WMDS_DW1_TWO_SIDED	BIT(4)
+#define WMDS_DW1_STENCIL_TEST	BIT(3)
+#define WMDS_DW1_STENCIL_WRITE	BIT(2)
+#define WMDS_DW1_DEPTH_TEST	BIT(1)
+#define WMDS_DW1_DEPTH_WRITE	BIT(0)
+#define WMDS_DW2_TEST_MASK	GENMASK(31, 24)
+#define WMDS_DW2_WRITE_MASK	GENMASK(23, 16)
+#define WMDS_DW2_BF_TEST_MASK	GENMASK(15, 8)
+#define WMDS_DW2_BF_WRITE_MASK	GENMASK(7, 0)
+#define WMDS_DW3_REF		GENMASK(15, 8)
+#define WMDS_DW3_BF_REF		GENMASK(7, 0)
+
+/* 3DSTATE_WM_HZ_OP: what is done, and the rectangle, from a corner to one behind the other */
+#define HZ_DW1_STENCIL_CLEAR	BIT(31)
+#define HZ_DW1_DEPTH_CLEAR	BIT(30)
+#define HZ_DW1_STENCIL_VALUE	GENMASK(23, 16)
+#define HZ_X			GENMASK(15, 0)
+#define HZ_Y			GENMASK(31, 16)
+
+/* 3DSTATE_DEPTH_BUFFER, 3DSTATE_STENCIL_BUFFER */
+#define ZB9_DW1_FORMAT		GENMASK(20, 18)
+#define ZB9_DW1_HIER		BIT(22)
+#define ZB9_DW1_STENCIL_WRITE	BIT(27)
+#define ZB9_DW1_DEPTH_WRITE	BIT(28)
+#define ZB9_DW4_LOD		GENMASK(3, 0)
+#define SB9_DW1_ENABLE		BIT(31)
+
+/* BLEND_STATE: a DWord for all targets, then two for each */
+#define BLEND9_DW0_COVERAGE	BIT(31)
+#define BLEND9_DW0_INDEPENDENT	BIT(30)
+#define BLEND9_DW0_ALPHA_ONE	BIT(29)
+#define BLEND9_DW0_ALPHA_TEST	BIT(27)
+#define BLEND9_DW0_TEST_FUNC	GENMASK(26, 24)
+#define BLEND9_DW0_DITHER	BIT(23)
+#define BLEND9_DW0_DITHER_X	GENMASK(22, 21)
+#define BLEND9_DW0_DITHER_Y	GENMASK(20, 19)
+#define BLEND9_ENTRY_DW		2u
+#define BLEND9_ENTRY(i)		(1u + BLEND9_ENTRY_DW * (i))
+#define BLEND9_ENABLE		BIT(31)
+#define BLEND9_SRC		GENMASK(30, 26)
+#define BLEND9_DST		GENMASK(25, 21)
+#define BLEND9_FUNC		GENMASK(20, 18)
+#define BLEND9_ALPHA_SRC	GENMASK(17, 13)
+#define BLEND9_ALPHA_DST	GENMASK(12, 8)
+#define BLEND9_ALPHA_FUNC	GENMASK(7, 5)
+#define BLEND9_DISABLE_A	BIT(3)
+#define BLEND9_DISABLE_R	BIT(2)
+#define BLEND9_DISABLE_G	BIT(1)
+#define BLEND9_DISABLE_B	BIT(0)
+/* The second DWord */
+#define BLEND9_LOGIC		BIT(31)
+#define BLEND9_LOGIC_FUNC	GENMASK(30, 27)
+#define BLEND9_CLAMP		GENMASK(3, 2)
+#define BLEND9_PRE_CLAMP	BIT(1)
+#define BLEND9_POST_CLAMP	BIT(0)
+
+/* 3DSTATE_MULTISAMPLE */
+#define MS9_DW1_UPPER_LEFT	BIT(4)
+#define MS9_DW1_SAMPLES		GENMASK(3, 1)
+
+/* 3DSTATE_SAMPLE_PATTERN: where the bytes of so many samples begin; of 8 the last are first */
+#define PATTERN_DW_16		1u
+#define PATTERN_DW_8_LAST	5u
+#define PATTERN_DW_8_FIRST	6u
+#define PATTERN_DW_4		7u
+#define PATTERN_DW_2		8u
+
+/* 3DSTATE_STREAMOUT: pitches of two buffers in a DWord */
+#define SO9_DW_PITCH(i)		(3u + (i) / 2)
+#define SO9_PITCH_SHIFT(i)	(16u * ((i) % 2))
+#define SO9_PITCH		0xfffu
+
+/* 3DSTATE_SO_BUFFER */
+#define SO9_DW1_ENABLE		BIT(31)
+#define SO9_DW1_INDEX		GENMASK(30, 29)
+#define SO9_DW1_WRITE_OFFSET	BIT(21)
+#define SO9_DW1_OFFSET_ADDRESS	BIT(20)
+#define SO9_DW4_SIZE		GENMASK(29, 0)
+#define SO9_ADDRESS		GENMASK_ULL(47, 2)
+/* The offset that is in memory */
+#define SO9_OFFSET_LOAD		0xffffffffu
+
+/* 3DSTATE_VF_TOPOLOGY */
+#define TOPOLOGY_DW1		GENMASK(5, 0)
+
+#endif

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Vertices of Gen9 on their way through fetch, SIMD8 shaders and stream-out, which shows what
+ * became of them. All memory is above 4 GiB. Packets are written down from the manual; expected values are
+ * worked by hand from what kernels and buffers say.
+ */
+
+#include "fixture.h"
+
+#include <stdlib.h>
+
+#include <linux/array_size.h>
+
+#define ISA	(&mirage_eu_isa_gen9)
+
+#include "gen7_asm.h"
+#include "gen9_cmd.h"
+#include "intel/cs/cs.h"
+
+extern const struct mirage_chip mirage_chip_kbl;
+
+#define SFID_URB	6u
+#define URB_WRITE8	7u
+#define URB_READ8	8u
+#define URB_DESC(mlen, rlen, offset, opcode) \
+	((u32)(mlen) << 25 | (rlen) << 20 | 1u << 19 | (offset) << 4 | (opcode))
+#define PER_SLOT	BIT(17)
+
+/* Where the parts are, one page each. */
+#define WIDE		0x7f1200000000ull
+#define KERNELS		(WIDE + 0x0000)
+#define CONSTANTS	(WIDE + 0x1000)
+#define VERTICES	(WIDE + 0x2000)
+#define OUT		(WIDE + 0x3000)
+#define OFFSET		(WIDE + 0x4000)
+
+#define POINTLIST	1u
+#define TRILIST		4u
+#define PATCHLIST_1	0x20u
+
+struct rig {
+	struct fixture *f;
+	u32 used;
+	u32 *constants;
+	float *vertices;
+	u32 *out;
+	u32 *offset;
+	u8 *kernels;
+};
+
+static u32 add_kernel(struct rig *r, const struct eu_words *code, unsigned int n)
+{
+	u32 at = r->used;
+
+	memcpy(r->kernels + at, code, n * sizeof(*code));
+	r->used = (at + n * sizeof(*code) + 63) & ~63u;
+	return at;
+}
+
+static struct eu_words write8(u8 first, unsigned int mlen, unsigned int offset, bool eot)
+{
+	return send(SFID_URB, 8, 0, null_(UD), g(first, UD),
+		    URB_DESC(mlen, 0, offset, URB_WRITE8), eot);
+}
+
+/*
+ * A vertex shader: handles are in R1, a row of constants in R2, attributes from R3 on. Position is
+ * attribute 0 plus constants 0 and 1, attribute 1 goes on. An entry is header, position, attribute.
+ */
+static u32 add_vs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), g(1, UD)),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		op1(MOV, 8, g(22, UD), imm(0, UD)),
+		op1(MOV, 8, g(23, UD), imm(0, UD)),
+		op1(MOV, 8, g(24, UD), imm(0, UD)),
+		op2(ADD, 8, g(25, F), g(3, F), scalar(g(2, F))),
+		op2(ADD, 8, g(26, F), g(4, F), scalar(sub(g(2, F), 4))),
+		op1(MOV, 8, g(27, UD), g(5, UD)),
+		op1(MOV, 8, g(28, UD), g(6, UD)),
+		write8(20, 9, 0, false),
+		op1(MOV, 8, g(30, UD), g(1, UD)),
+		op1(MOV, 8, g(31, UD), g(7, UD)),
+		op1(MOV, 8, g(32, UD), g(8, UD)),
+		op1(MOV, 8, g(33, UD), g(9, UD)),
+		op1(MOV, 8, g(34, UD), g(10, UD)),
+		write8(30, 5, 2, true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+static void base_state(struct rig *r)
+{
+	fixture_emit(r->f, 0x61010011, 0, 0, 0, 0, 0, 0, 0, 0, 0, (u32)KERNELS | 1, KERNELS >> 32,
+		     0, 0, 0, 0, 0, 0, 0);
+	/* CS_DEBUG_MODE2: constants are at addresses. */
+	fixture_emit(r->f, 0x11000001, 0x20d8, 0x00100010);
+}
+
+/* One buffer of eight floats for each vertex; its elements are two of four floats. */
+static void vertex_state(struct rig *r, u32 size_B)
+{
+	fixture_emit(r->f, 0x78080003, 1u << 14 | 32, ADDR64(VERTICES), size_B);
+	fixture_emit(r->f, 0x78090003, 1u << 25, 0x11110000, 1u << 25 | 16, 0x11110000);
+	/* Entries of 64 bytes. */
+	fixture_emit(r->f, 0x78300000, 64);
+}
+
+static void vs_state(struct rig *r, u32 kernel)
+{
+	fixture_emit(r->f, 0x78150009, 1, 0, ADDR64(CONSTANTS), 0, 0, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x78100007, kernel, 0, 0, 0, 0, 2u << 20 | 1u << 11,
+		     7u << 23 | 1u << 10 | 1u << 2 | 1, 0);
+}
+
+/* Position and attribute to one buffer, 32 bytes for each vertex; nothing is drawn. */
+static void so_state(struct rig *r, u32 size_dw, u32 bits, u32 offset)
+{
+	/* Register 1 is the position, 2 the attribute. */
+	fixture_emit(r->f, 0x79170005, 1, 2, 1u << 4 | 0xf, 0, 2u << 4 | 0xf, 0);
+	fixture_emit(r->f, 0x79180006, 1u << 31 | 1u << 21 | 1u << 20, ADDR64(OUT), size_dw - 1,
+		     ADDR64(OFFSET), offset);
+	fixture_emit(r->f, 0x781e0003, 1u << 31 | 1u << 30 | 1u << 25 | bits, 1, 32, 0);
+}
+
+static void draw(struct rig *r, u32 topology, u32 count, u32 instances)
+{
+	fixture_emit(r->f, 0x784b0000, topology);
+	fixture_emit(r->f, 0x7b000005, 0, count, 0, instances, 0, 0);
+}
+
+static int setup(void **state)
+{
+	struct rig *r = calloc(1, sizeof(*r));
+	u32 i;
+
+	r->f = fixture_create_sized(&mirage_chip_kbl, 1ull << 48);
+	/* Registers are written. */
+	r->f->flags = MIRAGE_BATCH_SECURE;
+	r->kernels = fixture_map_at(r->f, KERNELS, 4096, 0);
+	r->constants = fixture_map_at(r->f, CONSTANTS, 4096, 0);
+	r->vertices = fixture_map_at(r->f, VERTICES, 4096, 0);
+	r->out = fixture_map_at(r->f, OUT, 4096, 0);
+	r->offset = fixture_map_at(r->f, OFFSET, 4096, 0);
+	for (i = 0; i < 20; i++) {
+		r->vertices[8 * i] = i;
+		r->vertices[8 * i + 3] = 1.0f;
+		r->vertices[8 * i + 4] = 10.0f * i;
+	}
+	memcpy(r->constants, (const float[]){ 0.25f, 0.5f }, 8);
+	base_state(r);
+	vertex_state(r, 4096);
+	vs_state(r, add_vs(r));
+	*state = r;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct rig *r = *state;
+
+	fixture_destroy(r->f);
+	free(r);
+	return 0;
+}
+
+static float out_float(struct rig *r, u32 vertex, u32 i)
+{
+	return float_of_bits(r->out[8 * vertex + i]);
+}
+
+/* Vertices of the buffer, by their first coordinate and their attribute. */
+static void expect(struct rig *r, const u8 *vertex, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		assert_true(out_float(r, i, 0) == vertex[i] + 0.25f);
+		assert_true(out_float(r, i, 1) == 0.5f);
+		assert_true(out_float(r, i, 3) == 1.0f);
+		assert_true(out_float(r, i, 4) == 10.0f * vertex[i]);
+	}
+	assert_int_equal(r->out[8 * n], 0);
+}
+
+#define EXPECT(r, ...)	expect(r, (const u8[]){ __VA_ARGS__ }, sizeof((const u8[]){ __VA_ARGS__ }))
+
+static u64 counter(struct rig *r, enum mirage_stat stat)
+{
+	return fixture_cs(r->f, 0)->stats[stat];
+}
+
+/* More vertices than a thread has channels. */
+static void points(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 1024, 0, 0);
+	draw(r, POINTLIST, 11, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+	assert_int_equal(counter(r, MIRAGE_STAT_VS_INVOCATIONS), 11);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 11);
+	/* How far the buffer is filled is in memory afterwards. */
+	assert_int_equal(r->offset[0], 11 * 32);
+}
+
+/* It goes on where memory says. */
+static void offset_in_memory(void **state)
+{
+	struct rig *r = *state;
+
+	r->offset[0] = 64;
+	so_state(r, 1024, 0, ~0u);
+	draw(r, POINTLIST, 1, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(r->out[8], 0);
+	assert_true(out_float(r, 2, 0) == 0.25f);
+	assert_int_equal(r->offset[0], 96);
+}
+
+/* A buffer of two vertices: the third one is zeroes, and w too. */
+static void end_of_buffer(void **state)
+{
+	struct rig *r = *state;
+
+	vertex_state(r, 64);
+	so_state(r, 1024, 0, 0);
+	draw(r, POINTLIST, 3, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_true(out_float(r, 1, 0) == 1.25f);
+	assert_true(out_float(r, 2, 0) == 0.25f);
+	assert_true(out_float(r, 2, 3) == 0.0f);
+}
+
+/* Two triangles' room is a triangle's: the second does not fit. */
+static void overflow(void **state)
+{
+	struct rig *r = *state;
+
+	so_state(r, 6 * 8 - 1, 0, 0);
+	draw(r, TRILIST, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	EXPECT(r, 0, 1, 2);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 1);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_NEEDED), 2);
+}
+
+/*
+ * A geometry shader of points: two vertices of each. R1 has handles of entries, R2 of vertices. An
+ * entry is the count, then vertices of 16 DWords.
+ */
+static u32 add_gs(struct rig *r)
+{
+	struct eu_words code[64];
+	unsigned int n = 0, v, i;
+
+	/* The vertex, from its header on. */
+	code[n++] = send(SFID_URB, 8, 0, g(40, UD), g(2, UD), URB_DESC(1, 8, 0, URB_READ8), false);
+	code[n++] = send(SFID_URB, 8, 0, g(48, UD), g(2, UD), URB_DESC(1, 4, 2, URB_READ8), false);
+	for (v = 0; v < 2; v++) {
+		code[n++] = op2(AND, 8, g(60, UD), g(1, UD), imm(0xffff, UD));
+		for (i = 0; i < 8; i++)
+			code[n++] = op1(MOV, 8, g(61 + i, UD), g(40 + i, UD));
+		/* Y of the second vertex is its number. */
+		if (v)
+			code[n++] = op1(MOV, 8, g(66, F), imm_f(7.0f));
+		code[n++] = write8(60, 9, 2 + 4 * v, false);
+		for (i = 0; i < 4; i++)
+			code[n++] = op1(MOV, 8, g(61 + i, UD), g(48 + i, UD));
+		code[n++] = write8(60, 5, 2 + 4 * v + 2, false);
+	}
+	code[n++] = op1(MOV, 8, g(61, UD), imm(2, UD));
+	code[n++] = write8(60, 2, 0, true);
+	return add_kernel(r, code, n);
+}
+
+static void simd8_gs(void **state)
+{
+	struct rig *r = *state;
+	unsigned int i;
+
+	/* Entries of 192 bytes; handles of vertices, points of 64 bytes. */
+	fixture_emit(r->f, 0x78330000, 2u << 16 | 64);
+	fixture_emit(r->f, 0x78110008, add_gs(r), 0, 0, 0, 0,
+		     3u << 23 | POINTLIST << 17 | 1u << 10 | 3, 3u << 11 | 1u << 10 | 1, 7, 0);
+	so_state(r, 1024, 0, 0);
+	draw(r, POINTLIST, 10, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	for (i = 0; i < 20; i++) {
+		assert_true(out_float(r, i, 0) == i / 2 + 0.25f);
+		assert_true(out_float(r, i, 1) == (i % 2 ? 7.0f : 0.5f));
+		assert_true(out_float(r, i, 4) == 10.0f * (i / 2));
+	}
+	assert_int_equal(r->out[8 * 20], 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_INVOCATIONS), 10);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), 20);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(points, setup, teardown),
+		cmocka_unit_test_setup_teardown(offset_in_memory, setup, teardown),
+		cmocka_unit_test_setup_teardown(end_of_buffer, setup, teardown),
+		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
+		cmocka_unit_test_setup_teardown(simd8_gs, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pixels of Gen9: rectangles without a vertex shader, as drivers clear and resolve with them, and
+ * clears without primitives. All memory is above 4 GiB. Packets and state are written down from the
+ * manual; expected values are worked by hand.
+ */
+
+#include "fixture.h"
+
+#include <stdlib.h>
+
+#include <linux/array_size.h>
+
+#define ISA	(&mirage_eu_isa_gen9)
+
+#include "gen7_asm.h"
+#include "gen9_cmd.h"
+#include "intel/cs/cs.h"
+
+extern const struct mirage_chip mirage_chip_kbl;
+
+/* Where the parts are, one page each; targets have more. */
+#define WIDE		0x123400000000ull
+#define KERNELS		(WIDE + 0x00000)
+#define DYNAMIC		(WIDE + 0x10000)
+#define SURFACES	(WIDE + 0x20000)
+#define VERTICES	(WIDE + 0x30000)
+#define TARGET		(WIDE + 0x40000)
+#define DEPTH		(WIDE + 0x80000)
+#define STENCIL		(WIDE + 0x90000)
+
+/* In dynamic state. */
+#define BLEND		0x000u
+#define CC		0x100u
+#define VIEWPORT	0x200u
+#define CC_VIEWPORT	0x300u
+#define SCISSOR		0x340u
+
+/* Of the target: R32G32B32A32_FLOAT in rows of 1024 bytes. */
+#define SIDE		64u
+#define PITCH_B		1024u
+#define RGBA32F		0u
+
+#define RECTLIST	15u
+#define SFID_RENDER	5u
+/* One register of colour for 16 pixels; the last message of the thread. */
+#define RT_WRITE(mlen)	((u32)(mlen) << 25 | 12u << 14 | 1u << 12 | 1u << 8)
+
+struct rig {
+	struct fixture *f;
+	u8 *kernels;
+	u8 *dynamic;
+	u32 *surfaces;
+	float *vertices;
+	float *target;
+	u32 *depth;
+	u8 *stencil;
+};
+
+/* R2 has the colour, for constants begin there; the payload is nothing but it. */
+static void put_kernel(struct rig *r)
+{
+	const struct eu_words code[] = {
+		nomask(op1(MOV, 4, g(114, F), region(g(2, F), 4, 4, 1))),
+		send(SFID_RENDER, 16, 0, null_(UD), g(114, UD), RT_WRITE(1), true),
+	};
+
+	memcpy(r->kernels, code, sizeof(code));
+}
+
+/* A 2D surface in Y tiles, of one level, with a clear colour. */
+static void put_surface(struct rig *r)
+{
+	u32 *s = r->surfaces + 16;
+
+	r->surfaces[0] = 64;
+	memset(s, 0, 64);
+	s[0] = 1u << 29 | RGBA32F << 18 | 1u << 16 | 1u << 14 | 3u << 12;
+	s[1] = SIDE / 4;
+	s[2] = (SIDE - 1) << 16 | (SIDE - 1);
+	s[3] = PITCH_B - 1;
+	s[7] = 4u << 25 | 5u << 22 | 6u << 19 | 7u << 16;
+	s[8] = (u32)TARGET;
+	s[9] = TARGET >> 32;
+	memcpy(&s[12], (const float[]){ 0.25f, 0.5f, 0.75f, 1.0f }, 16);
+}
+
+static void base_state(struct rig *r)
+{
+	const struct { u64 general, surface, dynamic, indirect, kernels; } at = {
+		0, SURFACES, DYNAMIC, 0, KERNELS,
+	};
+
+	fixture_emit(r->f, 0x61010011, 1, 0, 0, (u32)at.surface | 1, at.surface >> 32,
+		     (u32)at.dynamic | 1, at.dynamic >> 32, 1, 0, (u32)at.kernels | 1,
+		     at.kernels >> 32, 0, 0, 0, 0, 1, 0, 0);
+	/* Buffer 0 of constants is an offset from dynamic state: there is the colour. */
+	fixture_emit(r->f, 0x79000002, 0, 0xffffffff, 0);
+	fixture_emit(r->f, 0x782a0000, 0);
+	fixture_emit(r->f, 0x78240000, BLEND | 1);
+	fixture_emit(r->f, 0x780e0000, CC | 1);
+	fixture_emit(r->f, 0x78210000, VIEWPORT);
+	fixture_emit(r->f, 0x78230000, CC_VIEWPORT);
+	fixture_emit(r->f, 0x780f0000, SCISSOR);
+	/* 3DSTATE_SAMPLE_MASK, 3DSTATE_MULTISAMPLE */
+	fixture_emit(r->f, 0x78180000, 1);
+	fixture_emit(r->f, 0x780d0000, 0);
+}
+
+/* Elements: a header of zeroes, and the position. */
+static void vertex_state(struct rig *r)
+{
+	fixture_emit(r->f, 0x78080003, 1u << 14 | 16, ADDR64(VERTICES), 4096);
+	fixture_emit(r->f, 0x78090003, 1u << 25, 0x22220000, 1u << 25, 0x11110000);
+	fixture_emit(r->f, 0x78300000, 64);
+	fixture_emit(r->f, 0x784b0000, RECTLIST);
+	/* 3DSTATE_SBE: no attributes, from the header on; 3DSTATE_RASTER: nothing is culled. */
+	fixture_emit(r->f, 0x781f0004, 1u << 29 | 1u << 28, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x78500003, 1u << 16, 0, 0, 0);
+}
+
+static void ps_state(struct rig *r, u32 dw6)
+{
+	fixture_emit(r->f, 0x7817000a - 1, 1, 0, 0x380, 0, 0, 0, 0, 0, 0, 0);
+	/* 16 pixels, constants from R2 on. */
+	fixture_emit(r->f, 0x7820000a, 0, 0, 0, 0, 0, 7u << 23 | 1u << 11 | 2 | dw6, 2u << 16, 0,
+		     0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31);
+	fixture_emit(r->f, 0x78140000, 0);
+}
+
+static void rectangle(struct rig *r, float x0, float y0, float x1, float y1)
+{
+	const float v[12] = { x1, y1, 0, 1, x0, y1, 0, 1, x0, y0, 0, 1 };
+
+	memcpy(r->vertices, v, sizeof(v));
+	fixture_emit(r->f, 0x7b000005, 0, 3, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+static int setup(void **state)
+{
+	struct rig *r = calloc(1, sizeof(*r));
+
+	r->f = fixture_create_sized(&mirage_chip_kbl, 1ull << 48);
+	r->kernels = fixture_map_at(r->f, KERNELS, 4096, 0);
+	r->dynamic = fixture_map_at(r->f, DYNAMIC, 4096, 0);
+	r->surfaces = fixture_map_at(r->f, SURFACES, 4096, 0);
+	r->vertices = fixture_map_at(r->f, VERTICES, 4096, 0);
+	r->target = fixture_map_at(r->f, TARGET, SIDE * PITCH_B, 0);
+	r->depth = fixture_map_at(r->f, DEPTH, 4 * SIDE * SIDE, 0);
+	r->stencil = fixture_map_at(r->f, STENCIL, 4096, 0);
+	memcpy(r->dynamic + 0x380, (const float[]){ 1, 2, 3, 4 }, 16);
+	memcpy(r->dynamic + CC_VIEWPORT, (const float[]){ 0, 1 }, 8);
+	put_kernel(r);
+	put_surface(r);
+	base_state(r);
+	vertex_state(r);
+	*state = r;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct rig *r = *state;
+
+	fixture_destroy(r->f);
+	free(r);
+	return 0;
+}
+
+/* Y tiles: 128 bytes by 32 rows, in columns of 16 bytes. */
+static const float *pixel(struct rig *r, u32 x, u32 y)
+{
+	u32 x_B = 16 * x, tile = y / 32 * (PITCH_B / 128) + x_B / 128;
+
+	return r->target + (4096 * tile + x_B % 128 / 16 * 512 + y % 32 * 16) / 4;
+}
+
+static void assert_red(struct rig *r, u32 x, u32 y, float red)
+{
+	assert_true(pixel(r, x, y)[0] == red);
+}
+
+/* The kernel's colour, where the rectangle is. */
+static void replicated(void **state)
+{
+	struct rig *r = *state;
+
+	ps_state(r, 0);
+	rectangle(r, 3, 5, 40, 20);
+	assert_red(r, 3, 5, 1);
+	assert_true(pixel(r, 39, 19)[3] == 4);
+	assert_red(r, 2, 5, 0);
+	assert_red(r, 40, 19, 0);
+	assert_red(r, 39, 20, 0);
+}
+
+/* Viewport extents bound what is drawn once vertices are transformed: X 8 to 15, Y 10 to 11. */
+static void extents(void **state)
+{
+	struct rig *r = *state;
+	float *viewport = (float *)(r->dynamic + VIEWPORT);
+
+	memcpy(viewport, (const float[16]) {
+		1, 1, 1, 0, 0, 0, 0, 0, -64, 64, -64, 64, 8, 15, 10, 11,
+	}, 64);
+	ps_state(r, 0);
+	fixture_emit(r->f, 0x78130002, 2, 0, 0);
+	rectangle(r, 0, 0, 64, 64);
+	assert_red(r, 8, 10, 1);
+	assert_red(r, 15, 11, 1);
+	assert_red(r, 7, 10, 0);
+	assert_red(r, 16, 11, 0);
+	assert_red(r, 8, 9, 0);
+	assert_red(r, 8, 12, 0);
+}
+
+/* Blending with half of what is there; red is not written. */
+static void blend(void **state)
+{
+	struct rig *r = *state;
+	u32 *dw = (u32 *)(r->dynamic + BLEND);
+
+	/* Entry 0: ADD of ONE and CONST_COLOR, red off. */
+	dw[1] = 1u << 31 | 1u << 26 | 7u << 21 | 1u << 2;
+	memcpy(r->dynamic + CC + 8, (const float[]){ 0.5f, 0.5f, 0.5f, 0.5f }, 16);
+	r->target[1] = 8;
+	ps_state(r, 0);
+	rectangle(r, 0, 0, 1, 1);
+	assert_red(r, 0, 0, 0);
+	assert_true(r->target[1] == 6);
+}
+
+/* A row of the rectangle is 32 rows of the target, a column 256 bytes. */
+static void fast_clear(void **state)
+{
+	struct rig *r = *state;
+
+	ps_state(r, 1u << 8);
+	rectangle(r, 0, 0, 2, 1);
+	assert_red(r, 0, 0, 0.25f);
+	assert_true(pixel(r, 31, 31)[1] == 0.5f && pixel(r, 31, 31)[3] == 1.0f);
+	assert_red(r, 32, 0, 0);
+	assert_red(r, 0, 32, 0);
+}
+
+/* A resolve changes nothing. */
+static void resolve(void **state)
+{
+	struct rig *r = *state;
+
+	ps_state(r, 3u << 6);
+	rectangle(r, 0, 0, 64, 64);
+	assert_red(r, 0, 0, 0);
+}
+
+/* D32_FLOAT of 32x32, and stencil; a part of both is cleared without a primitive. */
+static void hz_clear(void **state)
+{
+	struct rig *r = *state;
+	u32 value;
+
+	memcpy(&value, &(const float){ 0.5f }, 4);
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 27 | 1u << 22 | 1u << 18 | 127,
+		     ADDR64(DEPTH), 31u << 18 | 31u << 4, 0, 0, 8);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	fixture_emit(r->f, 0x78040001, value, 1);
+	fixture_emit(r->f, 0x78520003, 1u << 31 | 1u << 30 | 0x5au << 16, 4u << 16 | 8,
+		     8u << 16 | 16, 0xffff);
+	assert_int_equal(fixture_run(r->f), 0);
+	/* Of Y tiles columns of four DWords, of W tiles blocks of 8x8 bytes. */
+	assert_int_equal(r->depth[2 * 128 + 4 * 4], value);
+	assert_int_equal(r->depth[3 * 128 + 7 * 4 + 3], value);
+	assert_int_equal(r->depth[2 * 128 + 3 * 4], 0);
+	assert_int_equal(r->depth[1 * 128 + 4 * 4 + 3], 0);
+	assert_int_equal(r->depth[4 * 128 + 4 * 4], 0);
+	assert_int_equal(r->depth[2 * 128 + 8 * 4], 0);
+	/* Column 8 is the second block of 8x8; row 4 begins at byte 32 of it. */
+	assert_int_equal(r->stencil[512 + 32], 0x5a);
+	assert_int_equal(r->stencil[512 + 31], 0);
+	assert_int_equal(r->stencil[32], 0);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(replicated, setup, teardown),
+		cmocka_unit_test_setup_teardown(extents, setup, teardown),
+		cmocka_unit_test_setup_teardown(blend, setup, teardown),
+		cmocka_unit_test_setup_teardown(fast_clear, setup, teardown),
+		cmocka_unit_test_setup_teardown(resolve, setup, teardown),
+		cmocka_unit_test_setup_teardown(hz_clear, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
