@@ -7,7 +7,9 @@
  */
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -469,16 +471,40 @@ static void test_races(int seconds)
 	result(config_reads("gpu0/enabled", "1"), "gpu0 was lost");
 }
 
+/* A connector of gpu0 that is on the board and has nothing plugged in. Return: its directory. */
+static const char *empty_connector(void)
+{
+	static char path[80];
+	char ports[1024] = "", *line = ports, *next;
+
+	config_read("gpu0/ports", ports, sizeof(ports) - 1);
+	for (; (next = strchr(line, '\n')); line = next + 1) {
+		char *facts = strchr(line, ' ');
+
+		if (facts && facts < next && !strncmp(facts, " 1 2 ", 5)) {
+			snprintf(path, sizeof(path), "gpu0/connectors/%.*s", (int)(facts - line),
+				 line);
+			return path;
+		}
+	}
+	result(false, "no connector of gpu0 is empty");
+	return "gpu0/connectors/none";
+}
+
 /* A connector of the GPU that the module was loaded with is taken over and given back. */
 static void test_gpu0(void)
 {
-	EXPECT(0, config_mkdir("gpu0/connectors/VGA"));
-	result(config_reads("gpu0/connectors/VGA/status", "2"), "taking over VGA plugged it in");
-	EXPECT(0, config_set("gpu0/connectors/VGA/status", "1"));
-	EXPECT(0, config_rmdir("gpu0/connectors/VGA"));
-	EXPECT(0, config_mkdir("gpu0/connectors/VGA"));
-	result(config_reads("gpu0/connectors/VGA/status", "2"), "VGA was not given back");
-	EXPECT(0, config_rmdir("gpu0/connectors/VGA"));
+	const char *connector = empty_connector();
+	char status[96];
+
+	snprintf(status, sizeof(status), "%s/status", connector);
+	EXPECT(0, config_mkdir(connector));
+	result(config_reads(status, "2"), "taking over %s plugged it in", connector);
+	EXPECT(0, config_set(status, "1"));
+	EXPECT(0, config_rmdir(connector));
+	EXPECT(0, config_mkdir(connector));
+	result(config_reads(status, "2"), "%s was not given back", connector);
+	EXPECT(0, config_rmdir(connector));
 	EXPECT(0, config_set("gpu0/enabled", "0"));
 	EXPECT(0, config_set("gpu0/enabled", "1"));
 }
