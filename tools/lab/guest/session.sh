@@ -17,10 +17,12 @@ take() {
 	return $status
 }
 
-# settle PID: until the picture has changed since the last time, and then no more: /tmp/now.png.
+# settle PID: until the picture has changed since the last time, and then no more: /tmp/now.png. How
+# many seconds it may take, and how often the same is no more.
+settle_s=300 settle_times=2
 settle() {
-	local same=0 end=$((SECONDS + 90))
-	while [ $same -lt 2 ] && [ $SECONDS -lt $end ] && kill -0 "$1"; do
+	local same=0 end=$((SECONDS + settle_s))
+	while [ $same -lt $settle_times ] && [ $SECONDS -lt $end ] && kill -0 "$1"; do
 		sleep 1
 		take "$1" /tmp/next.png || continue
 		if cmp -s /tmp/next.png /tmp/settled.png || ! cmp -s /tmp/next.png /tmp/now.png; then
@@ -30,13 +32,34 @@ settle() {
 		fi
 		mv /tmp/next.png /tmp/now.png
 	done
-	[ $same = 2 ] && cp /tmp/now.png /tmp/settled.png
+	[ $same = $settle_times ] && cp /tmp/now.png /tmp/settled.png
 }
 
 # wait_for FILE
 wait_for() {
 	local end=$((SECONDS + 60))
 	while [ ! -e "$1" ] && [ $SECONDS -lt $end ]; do sleep 0.5; done
+}
+
+# weston_config: a picture of weston is the same each time.
+weston_config() {
+	cat <<-END
+		[core]
+		require-input=false
+		idle-time=0
+		[shell]
+		panel-position=top
+		clock-format=none
+		background-color=0xff204060
+		animation=none
+		startup-animation=none
+		close-animation=none
+		focus-animation=none
+	END
+	# Only the first connector, which CRTC 0 drives, or windows are somewhere else.
+	for output in /sys/class/drm/"$card"-*; do
+		! grep -qx connected "$output/status" || echo "$(cat "$output/connector_id") ${output##*/}"
+	done | sort -n | sed "1d; s/.* $card-\(.*\)/[output]\nname=\1\nmode=off/"
 }
 
 # bus_id: where the card is, as Xorg writes it: in decimal.
@@ -76,6 +99,14 @@ xorg() {
 		-sharevts vt1 -ac > /dev/null 2>&1 &
 	server=$!
 	wait_for /tmp/.X11-unix/X1
+	# Its outputs are complete: those that a picture is taken by are not among them.
+	timeout $settle_s xset q > /dev/null
+}
+
+# outputs_together: all show the same.
+outputs_together() {
+	local output
+	for output in $(xrandr | sed -n 's/ connected.*//p'); do xrandr --output "$output" --pos 0x0; done
 }
 
 # end_server PID
