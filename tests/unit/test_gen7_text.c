@@ -318,10 +318,12 @@ static void test_stages(void **state)
 		if (i != 3)
 			expect_at(&r, "kernel", KERNEL(i));
 	assert_int_equal(count(&r, "kernel at"), 5);
-	expect(&r, "VS binding table");
-	expect(&r, "HS binding table");
-	expect(&r, "DS binding table");
-	assert_int_equal(count(&r, "GS binding table"), 0);
+	expect_at(&r, "VS kernel", KERNEL(0));
+	expect_at(&r, "HS kernel", KERNEL(1));
+	expect_at(&r, "DS kernel", KERNEL(2));
+	expect_at(&r, "PS kernel", KERNEL(5));
+	/* None of them names a surface. */
+	assert_int_equal(count(&r, "binding table"), 0);
 	rig_stop(&r);
 }
 

@@ -61,6 +61,11 @@ static unsigned int print_field(const struct text_field *f, const struct intel_f
 	return len_B + scnprintf(text, size_B, "%llu", bits + (f->kind == TEXT_SIZE ? 1ull : 0));
 }
 
+static bool is_printed_as_0(const struct text_field *f)
+{
+	return f->kind == TEXT_SIZE || f->kind == TEXT_FORMAT;
+}
+
 unsigned int text_fields(const struct text_layout *l, const struct intel_formats *formats,
 			 unsigned int dw, u32 val, char *text, unsigned int size_B)
 {
@@ -70,7 +75,7 @@ unsigned int text_fields(const struct text_layout *l, const struct intel_formats
 	for (i = 0; i < l->num_fields; i++) {
 		const struct text_field *f = &l->field[i];
 
-		if (f->dw == dw && (val & f->mask || f->kind == TEXT_SIZE))
+		if (f->dw == dw && (val & f->mask || is_printed_as_0(f)))
 			len_B += print_field(f, formats, val, text + len_B, size_B - len_B);
 	}
 	return len_B;
@@ -118,13 +123,14 @@ void text_surface(struct decoder *d, const struct surface_params *params, unsign
 		    types[s.type], format_name(params->formats, s.format), extent, s.base);
 }
 
-static void print_code(struct decoder *d, const struct eu_isa *isa, u64 addr, u32 size_B)
+static void print_code(struct decoder *d, const char *of, const struct eu_isa *isa, u64 addr,
+		       u32 size_B)
 {
 	char text[DECODE_LINE_B - 16];
 	u8 code[16];
 	u32 at;
 
-	decode_line(d, "    kernel at 0x%08llx, %u bytes", addr, size_B);
+	decode_line(d, "    %skernel at 0x%08llx, %u bytes", of, addr, size_B);
 	for (at = 0; at < size_B && d->lines_left;) {
 		u32 from = at;
 
@@ -162,7 +168,7 @@ static const struct text_kernel *keep_kernel(struct text_kernels *seen, u64 addr
 }
 
 const struct text_kernel *text_kernel(struct decoder *d, struct text_kernels *seen,
-				      const struct eu_isa *isa,
+				      const char *of, const struct eu_isa *isa,
 				      const struct message_params *messages, u64 base, u32 start)
 {
 	const struct eu_kernel kernel = { .mmu = &d->mmu, .base = base, .start = start };
@@ -176,6 +182,6 @@ const struct text_kernel *text_kernel(struct decoder *d, struct text_kernels *se
 	prog = mirage_eu_decode_sized(isa, &kernel, &size_B);
 	k = keep_kernel(seen, addr, messages, prog);
 	mirage_program_free(prog);
-	print_code(d, isa, addr, size_B);
+	print_code(d, of, isa, addr, size_B);
 	return k;
 }

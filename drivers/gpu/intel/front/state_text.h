@@ -24,7 +24,7 @@ struct surface_params;
  * @TEXT_SIZE: one more than is written
  * @TEXT_ADDRESS: in hexadecimal where it stands, unless it is 0
  * @TEXT_FLOAT: the DWord as a float
- * @TEXT_FORMAT: by the name of the format
+ * @TEXT_FORMAT: by the name of the format, of which 0 is one
  */
 enum text_kind {
 	TEXT_NUMBER,
@@ -150,6 +150,7 @@ void text_surface(struct decoder *d, const struct surface_params *params, unsign
  * text_kernel - print a kernel, once
  * @d: the decoder
  * @seen: those that are printed already
+ * @of: whose it is, with a space behind; or nothing
  * @isa: its generation
  * @messages: likewise
  * @base: Instruction Base Address
@@ -158,7 +159,7 @@ void text_surface(struct decoder *d, const struct surface_params *params, unsign
  * Return: what its messages name; @seen has no room for more than TEXT_MAX_KERNELS, and then NULL.
  */
 const struct text_kernel *text_kernel(struct decoder *d, struct text_kernels *seen,
-				      const struct eu_isa *isa,
+				      const char *of, const struct eu_isa *isa,
 				      const struct message_params *messages, u64 base, u32 start);
 
 #endif

@@ -238,7 +238,7 @@ static void print_surface(struct decoder *d, const struct pipe_params *params, u
 static void print_kernel(struct state_decoder *s, struct decoder *d,
 			 const struct pipe_params *params, u32 start)
 {
-	text_kernel(d, &s->kernels, params->isa, params->messages,
+	text_kernel(d, &s->kernels, "", params->isa, params->messages,
 		    s->ctx.base[params->instruction_base ? PIPE_BASE_INSTRUCTION :
 							   PIPE_BASE_GENERAL], start);
 }

@@ -29,7 +29,7 @@
 
 /**
  * struct text_reach - what kernels are led to
- * @name: of the stage
+ * @name: of the stage, with a space behind
  * @kernel: start pointers
  * @num_kernels: how many
  * @table: of the binding table, absolute
@@ -57,11 +57,11 @@ static const struct stage_row {
 	u32 on_mask;
 } stages[GEN7_STAGES] = {
 #define MEMBER(member)	offsetof(struct gen7_context, member)
-	[GEN7_VS] = { "VS", MEMBER(vs), 2, 1, MEMBER(vs[5]), STAGE_DW5_ENABLE },
-	[GEN7_HS] = { "HS", MEMBER(hs), 1, 3, MEMBER(hs[2]), HS7_DW2_ENABLE },
-	[GEN7_DS] = { "DS", MEMBER(ds), 2, 1, MEMBER(ds[5]), STAGE_DW5_ENABLE },
-	[GEN7_GS] = { "GS", MEMBER(gs), 2, 1, MEMBER(gs[5]), STAGE_DW5_ENABLE },
-	[GEN7_PS] = { "PS", MEMBER(ps), 2, 1, MEMBER(wm[1]), WM_DW1_DISPATCH },
+	[GEN7_VS] = { "VS ", MEMBER(vs), 2, 1, MEMBER(vs[5]), STAGE_DW5_ENABLE },
+	[GEN7_HS] = { "HS ", MEMBER(hs), 1, 3, MEMBER(hs[2]), HS7_DW2_ENABLE },
+	[GEN7_DS] = { "DS ", MEMBER(ds), 2, 1, MEMBER(ds[5]), STAGE_DW5_ENABLE },
+	[GEN7_GS] = { "GS ", MEMBER(gs), 2, 1, MEMBER(gs[5]), STAGE_DW5_ENABLE },
+	[GEN7_PS] = { "PS ", MEMBER(ps), 2, 1, MEMBER(wm[1]), WM_DW1_DISPATCH },
 };
 
 /* Of structures: the command with the pointer, and what has to be on for them to count. */
@@ -137,14 +137,15 @@ static void print_surfaces(struct gen7_text *s, struct decoder *d,
 			   const struct text_kernel *used)
 {
 	u32 base = s->ctx.base[GEN7_BASE_SURFACE];
-	unsigned int bti;
+	unsigned int bti, n = 0;
 
-	decode_line(d, "    %s binding table at 0x%08x", r->name, r->table);
 	for (bti = 0; bti < BTI_LOCAL && d->lines_left; bti++) {
 		u32 entry;
 
 		if (!is_used(used, r, bti))
 			continue;
+		if (!n++)
+			decode_line(d, "    %sbinding table at 0x%08x", r->name, r->table);
 		entry = mirage_mmu_read32(&d->mmu, r->table + bti * sizeof(u32));
 		if (entry & BINDING_TABLE_SURFACE)
 			print_surface(d, messages, bti, base + (entry & BINDING_TABLE_SURFACE));
@@ -174,7 +175,7 @@ static void print_samplers(struct gen7_text *s, struct decoder *d, const struct 
 	if (used->unknown)
 		samplers |= (1u << r->all_samplers) - 1;
 	if (samplers)
-		decode_line(d, "    %s samplers at 0x%08x", r->name, r->samplers);
+		decode_line(d, "    %ssamplers at 0x%08x", r->name, r->samplers);
 	for (i = 0; i < TEXT_SAMPLERS; i++)
 		if (samplers & 1u << i)
 			print_sampler(s, d, i, r->samplers + i * SAMPLER_STATE_DW * sizeof(u32));
@@ -206,8 +207,8 @@ static void print_reach(struct gen7_text *s, struct decoder *d, const struct gen
 
 	for (i = 0; i < r->num_kernels; i++) {
 		now.kernel = now.kernel * 31 + r->kernel[i];
-		add_used(used, text_kernel(d, &s->kernels, params->isa, params->messages, base,
-					   r->kernel[i]));
+		add_used(used, text_kernel(d, &s->kernels, r->name, params->isa, params->messages,
+					   base, r->kernel[i]));
 	}
 	if (now.kernel != before->kernel || now.binding_table != before->binding_table)
 		print_surfaces(s, d, params->messages, r, used);
@@ -297,7 +298,7 @@ static void print_descriptor(struct gen7_text *s, struct decoder *d,
 {
 	struct gen7_text_stage before = { };
 	struct text_kernel used = { };
-	struct text_reach r = { .name = "CS", .num_kernels = 1 };
+	struct text_reach r = { .name = "CS ", .num_kernels = 1 };
 	u32 dw[IDD_DW];
 
 	text_struct(d, &gen7_text_descriptor, NULL, addr, dw);
