@@ -40,6 +40,7 @@ extern const struct mirage_chip mirage_chip_vlv;
 #define SAMPLE_8	DESC(2, 4, 1u << 17 | 1u)
 #define TARGET_8	DESC(4, 0, 12u << 14 | 1u << 12 | 4u << 8)
 #define ATOMIC_INC_8	DESC(1, 0, 6u << 14 | 0x15u << 8 | 2u)
+#define COUNT_8		DESC(1, 1, 6u << 14 | 0x35u << 8 | 2u)
 #define WRITE_8		DESC(2, 0, 13u << 14 | 0x2eu << 8 | 2u)
 
 /* A batch on its way. */
@@ -141,6 +142,24 @@ static u32 add_ps(struct maker *m)
 		op2(PLN, 8, g(10, F), scalar(g(6, F)), g(2, F)),
 		op2(PLN, 8, g(11, F), scalar(sub(g(6, F), 16)), g(2, F)),
 		send(SFID_SAMPLER, 8, 0, g(12, UW), g(10, UD), SAMPLE_8, false),
+		send(SFID_RENDER, 8, 0, null_(UW), g(12, UD), TARGET_8, true),
+	};
+
+	return ADD_KERNEL(m, code);
+}
+
+/* How many pixels came before this one: a colour for each of 256. */
+static u32 add_counting_ps(struct maker *m)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(10, UD), imm(GEN7_SCENE_PIXELS, UD)),
+		send(SFID_DATA, 8, 0, g(11, UD), g(10, UD), COUNT_8, false),
+		op2(AND, 8, g(11, UD), g(11, UD), imm(0xff, UD)),
+		op1(MOV, 8, g(12, F), g(11, UD)),
+		op2(MUL, 8, g(12, F), g(12, F), imm_f(1 / 255.0f)),
+		op1(MOV, 8, g(13, F), g(12, F)),
+		op1(MOV, 8, g(14, F), g(12, F)),
+		op1(MOV, 8, g(15, F), g(12, F)),
 		send(SFID_RENDER, 8, 0, null_(UW), g(12, UD), TARGET_8, true),
 	};
 
@@ -250,6 +269,11 @@ static void emit_geometry(struct maker *m)
 		     0, 0);
 }
 
+static void emit_kernel(struct maker *m, u32 kernel)
+{
+	fixture_emit(m->f, 0x78200006, kernel, 0, 0, 31u << 24 | 1u << 10 | 1, 6u << 16, 0, 0);
+}
+
 static void emit_pixels(struct maker *m, const struct gen7_scene *s)
 {
 	fixture_emit(m->f, 0x79000002, 0,
@@ -259,7 +283,7 @@ static void emit_pixels(struct maker *m, const struct gen7_scene *s)
 		     0, 0);
 	fixture_emit(m->f, 0x78180000, 0xff);
 	fixture_emit(m->f, 0x78140001, 1u << 31 | 1u << 29 | 1u << 11, 0);
-	fixture_emit(m->f, 0x78200006, add_ps(m), 0, 0, 31u << 24 | 1u << 10 | 1, 6u << 16, 0, 0);
+	emit_kernel(m, add_ps(m));
 	fixture_emit(m->f, 0x782a0000, BINDINGS);
 	fixture_emit(m->f, 0x782f0000, SAMPLER);
 	fixture_emit(m->f, 0x78210000, SF_VIEWPORT);
@@ -348,6 +372,8 @@ void gen7_scene_create(struct gen7_scene *s)
 	emit_draw(&m, 4, 3 * GEN7_SCENE_TRIANGLES);
 	emit_patches(&m);
 	emit_lines(&m, s);
+	emit_kernel(&m, add_counting_ps(&m));
+	emit_draw(&m, 4, 3 * GEN7_SCENE_COUNTED);
 	emit_groups(&m);
 	fixture_emit(m.f, 0x05000000);
 }

@@ -7,7 +7,7 @@
 /*
  * A batch that uses all of Valleyview's stages: triangles that hide each other and are blended,
  * with a texture; tessellated patches over them; a geometry shader's lines, which are streamed out
- * too; and thread groups that count in memory.
+ * too; triangles whose pixels count themselves in memory, and show it; and thread groups that count.
  */
 
 #define GEN7_SCENE_WIDTH	128u
@@ -15,7 +15,9 @@
 #define GEN7_SCENE_TRIANGLES	60u
 #define GEN7_SCENE_PATCHES	3u
 #define GEN7_SCENE_POINTS	8u
+#define GEN7_SCENE_COUNTED	12u
 #define GEN7_SCENE_GROUPS	9u
+#define GEN7_SCENE_PIXELS	2048u
 
 /**
  * struct gen7_scene - where things are
@@ -23,7 +25,8 @@
  * @target: B8G8R8A8_UNORM in X tiles
  * @depth: D32_FLOAT in Y tiles
  * @out: what is streamed out, 32 bytes for each vertex
- * @counts: a counter of all lanes, and 32 bytes further on DWords that groups write
+ * @counts: a counter of all lanes, and 32 bytes further on DWords that groups write; that of pixels
+ *	is at GEN7_SCENE_PIXELS
  */
 struct gen7_scene {
 	struct fixture *f;

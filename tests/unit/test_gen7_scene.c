@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A batch of Valleyview with all of its stages: what it leaves behind, what is told of its draws,
- * and that its capture gives the same bits with any number of workers, in both builds.
+ * and that its capture gives the same bits with any number of workers, in both builds, pixels that
+ * can tell how many were before them among them.
  */
 
 #include <stdlib.h>
@@ -95,6 +96,7 @@ static void results(void **state)
 		for (x = 0; x < GEN7_SCENE_WIDTH; x++)
 			drawn += pixel(&s, x, y) != 0;
 	assert_true(drawn > 1000);
+	assert_true(fixture_dw(s.f, s.counts + GEN7_SCENE_PIXELS) > 256);
 	fixture_destroy(s.f);
 }
 
@@ -140,18 +142,19 @@ static void draws(void **state)
 	m = machine_create(&c, MAX_PAGES, &watch, &why);
 	assert_non_null(m);
 	assert_int_equal(machine_run(m), 0);
-	assert_int_equal(seen.num, 4);
+	assert_int_equal(seen.num, 5);
 	expect_kernels(&seen.draw[0], "TRILIST", "vs ps8 ");
 	expect_kernels(&seen.draw[1], "PATCHLIST", "vs hs ds ps8 ");
 	expect_kernels(&seen.draw[2], "POINTLIST", "vs gs ps8 ");
 	assert_int_equal(seen.draw[2].vertices, GEN7_SCENE_POINTS);
 	assert_string_equal(seen.draw[2].target[0].format, "B8G8R8A8_UNORM");
 	assert_string_equal(seen.draw[2].depth.format, "D32_FLOAT");
-	expect_kernels(&seen.draw[3], "GPGPU_WALKER", "cs ");
-	assert_int_equal(seen.draw[3].vertices, 4);
-	assert_int_equal(seen.draw[3].instances, GEN7_SCENE_GROUPS);
-	assert_string_equal(seen.draw[3].target[0].format, "none");
-	assert_string_equal(seen.draw[3].depth.format, "none");
+	expect_kernels(&seen.draw[3], "TRILIST", "vs ps8 ");
+	expect_kernels(&seen.draw[4], "GPGPU_WALKER", "cs ");
+	assert_int_equal(seen.draw[4].vertices, 4);
+	assert_int_equal(seen.draw[4].instances, GEN7_SCENE_GROUPS);
+	assert_string_equal(seen.draw[4].target[0].format, "none");
+	assert_string_equal(seen.draw[4].depth.format, "none");
 	machine_destroy(m);
 	fixture_destroy(s.f);
 	free(bytes);

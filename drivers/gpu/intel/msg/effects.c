@@ -44,13 +44,33 @@ bool effects_are_pure(const struct message_params *params, const struct mirage_p
 	return true;
 }
 
-static bool tells_order(const struct message_params *params, const struct ir_send *send)
+static bool reads_and_writes(u8 effects)
 {
 	const u8 both = MSG_READS | MSG_WRITES;
 
-	if (is_unknown(params, send))
+	return (effects & both) == both;
+}
+
+/* Whose descriptor is in a register may be any message of its function. */
+static bool may_tell_order(const struct message_params *params, u32 sfid)
+{
+	const struct msg_function *function;
+	unsigned int i;
+
+	if (sfid >= MSG_FUNCTIONS || !params->function[sfid].row)
 		return true;
-	return (effects_of(params, send) & both) == both &&
+	function = &params->function[sfid];
+	for (i = 0; i < function->num_types; i++)
+		if (reads_and_writes(function->row[i].effects))
+			return true;
+	return false;
+}
+
+static bool tells_order(const struct message_params *params, const struct ir_send *send)
+{
+	if (is_unknown(params, send))
+		return may_tell_order(params, send->msg.sfid);
+	return reads_and_writes(effects_of(params, send)) &&
 	       FIELD_GET(MSG_BTI, send->msg.desc) != BTI_LOCAL;
 }
 

@@ -7,6 +7,7 @@
 
 #include <linux/bitfield.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 
 #include "intel/chip.h"
 #include "intel/cs/cs.h"
@@ -51,6 +52,18 @@ int pipe_program(const struct kernel_source *from, struct ff_unit *u)
 	return u->program ? 0 : -ENOMEM;
 }
 
+/*
+ * Kernels that can tell in which order they reach memory run on one worker, tile by tile: what they
+ * are told is then the same for any number of workers.
+ */
+static void limit_workers(const struct kernel_source *from, const struct ff_unit *u,
+			  struct raster_state *state)
+{
+	if (effects_are_ordered(from->messages, u->program))
+		state->max_threads = min_t(u32, state->max_threads ?: RASTER_MAX_THREADS,
+					   RASTER_MAX_THREADS);
+}
+
 int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
 			struct raster_state *state, u32 *written)
 {
@@ -64,11 +77,13 @@ int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
 		ret = pipe_program(from, &units[i]);
 		if (units[i].limit)
 			state->max_threads = units[i].limit;
+		if (ret)
+			break;
 		/* Pixels that are drawn twice are read in between. */
-		if (!ret && effects_read_targets(from->messages, units[i].program))
+		if (effects_read_targets(from->messages, units[i].program))
 			state->max_threads = 1;
-		if (!ret)
-			effects_targets(from->messages, units[i].program, written);
+		limit_workers(from, &units[i], state);
+		effects_targets(from->messages, units[i].program, written);
 	}
 	return ret;
 }
