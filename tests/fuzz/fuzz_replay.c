@@ -3,8 +3,8 @@
  * DOC: captures from a stranger
  *
  * The input is a file of captures, as tools/replay gets it. Whatever is in it, the reader stays
- * within it, and what it accepts runs, within its memory and its time. The corpus begins with captures
- * of the unit tests' drawings, made by tests/tools/make_captures.c.
+ * within it, and what it accepts runs, within its memory and its time. The corpus begins with
+ * captures of the unit tests' drawings, made by tests/tools/make_captures.c.
  */
 
 #include <pthread.h>

@@ -7,7 +7,7 @@
 /*
  * A batch that uses all of Valleyview's stages: triangles that hide each other and are blended,
  * with a texture; tessellated patches over them; a geometry shader's lines, which are streamed out
- * too; triangles whose pixels count themselves in memory, and show it; and thread groups that count.
+ * too; triangles whose pixels count themselves in memory and show it; and thread groups that count.
  */
 
 #define GEN7_SCENE_WIDTH	128u

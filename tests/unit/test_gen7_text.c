@@ -84,7 +84,8 @@ static void decode(struct rig *r, const struct mirage_hw_context *ctx)
 	r->len_B = 0;
 	r->lines = 0;
 	r->text[0] = '\0';
-	mirage_gpu_decode(r->f->gpu, 0, ctx, &r->f->pt, FIXTURE_BASE, FIXTURE_BATCH_B / 4, add_line, r);
+	mirage_gpu_decode(r->f->gpu, 0, ctx, &r->f->pt, FIXTURE_BASE, FIXTURE_BATCH_B / 4,
+			  add_line, r);
 }
 
 static void expect(const struct rig *r, const char *what)

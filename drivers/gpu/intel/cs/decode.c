@@ -201,7 +201,8 @@ static bool find_jump(struct batch_text *text, const struct mirage_cmd *cmd, u64
 {
 	u32 dw[2];
 
-	if (cmd->exec != mirage_mi_batch_buffer_start && cmd->exec != mirage_gen9_batch_buffer_start)
+	if (cmd->exec != mirage_mi_batch_buffer_start &&
+	    cmd->exec != mirage_gen9_batch_buffer_start)
 		return false;
 	mirage_mmu_read(&text->d.mmu, at + 4, dw, sizeof(dw));
 	if (cmd->exec == mirage_mi_batch_buffer_start) {
