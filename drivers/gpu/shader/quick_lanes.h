@@ -67,8 +67,8 @@ static __always_inline void quick_expand(union mirage_reg (*out)[MIRAGE_EU_THREA
 {
 	out += 2 * block;
 	bits >>= 16 * block;
-	store_i(out[0]->ub + i, lanes_of(bits & 0xff));
-	store_i(out[1]->ub + i, lanes_of(bits >> 8 & 0xff));
+	store_i((u8 *)out[0] + i, lanes_of(bits & 0xff));
+	store_i((u8 *)out[1] + i, lanes_of(bits >> 8 & 0xff));
 }
 
 #define ALL_LANES	{ .d = { -1, -1, -1, -1, -1, -1, -1, -1 } }
