@@ -310,13 +310,36 @@ static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned in
 	return reg == NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
 }
 
+static bool is_split(const struct mirage_eu_message *msg)
+{
+	return msg->payload[1].len;
+}
+
+/* Colours of a message in two parts (Gen9), which may lie apart. */
+static void gather_color(const struct msg_send *s, const struct rt_form *form,
+			 const struct gen7_rt_layout *l, unsigned int piece,
+			 struct raster_write *w, struct colors *out)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4 && !form->replicated; c++)
+		out->c[c] = *reg_at(s, l->color + c * form->spans, piece);
+	for (c = 0; c < 4 && w->src1; c++)
+		out->src1[c] = *reg_at(s, l->src1 + c, 0);
+	if (form->replicated)
+		return;
+	w->color = out->c;
+	w->src1 = w->src1 ? out->src1 : NULL;
+	w->step = 1;
+}
+
 static void write_span(const struct msg_send *s, const struct group *g,
 		       const struct rt_form *form, const struct gen7_rt_layout *l,
 		       unsigned int piece, struct raster_write *w)
 {
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
 	unsigned int span = form->first + piece;
-	struct colors changed;
+	struct colors apart, changed;
 
 	w->color = reg_at(s, l->color, form->replicated ? 0 : piece);
 	w->step = form->spans * PS_REG_STEP;
@@ -324,6 +347,8 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	w->src1 = g->draw->dual ? reg_at(s, l->src1, 0) : NULL;
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
 	w->stencil = l->stencil == NO_REG ? NULL : (const u8 *)msg_in(s, l->stencil);
+	if (is_split(s->msg))
+		gather_color(s, form, l, piece, w, &apart);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
 	w->omask = l->omask == NO_REG ? NULL :
@@ -375,6 +400,7 @@ static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_
 			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
+	       !is_split(msg) &&
 	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
 	       (msg->header || !(draw->r0_0 & NOT_COLOR));
 }
