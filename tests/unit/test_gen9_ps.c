@@ -16,6 +16,7 @@
 #include "gen7_asm.h"
 #include "gen9_cmd.h"
 #include "intel/cs/cs.h"
+#include "intel/state/surface_format.h"
 
 extern const struct mirage_chip mirage_chip_kbl;
 
@@ -196,6 +197,55 @@ static void replicated(void **state)
 	assert_red(r, 39, 20, 0);
 }
 
+#define RT_WRITE_TYPE(mlen, type) \
+	((u32)(mlen) << 25 | 12u << 14 | 1u << 12 | (type) << 8)
+
+/* Kernels of 8 and 16 pixels, whose colour is a flat attribute: the third of each four DWords. */
+static void put_flat_kernels(struct rig *r)
+{
+	const struct eu_words simd8[] = {
+		op1(MOV, 8, g(114, F), scalar(sub(g(2, F), 12))),
+		op1(MOV, 8, g(115, F), scalar(sub(g(2, F), 28))),
+		op1(MOV, 8, g(116, F), scalar(sub(g(3, F), 12))),
+		op1(MOV, 8, g(117, F), scalar(sub(g(3, F), 28))),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	const struct eu_words simd16[] = {
+		op1(MOV, 16, g(114, F), scalar(sub(g(2, F), 12))),
+		op1(MOV, 16, g(116, F), scalar(sub(g(2, F), 28))),
+		op1(MOV, 16, g(118, F), scalar(sub(g(3, F), 12))),
+		op1(MOV, 16, g(120, F), scalar(sub(g(3, F), 28))),
+		send(SFID_RENDER, 16, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(8, 0), true),
+	};
+
+	memcpy(r->kernels + 0x400, simd8, sizeof(simd8));
+	memcpy(r->kernels + 0x800, simd16, sizeof(simd16));
+}
+
+/* The position from the buffer, the attribute from another one that has no pitch. */
+static void flat_attribute(void **state)
+{
+	struct rig *r = *state;
+	const float color[8] = { 0, 0, 0, 0, 0.125f, 0.25f, 0.5f, 1 };
+
+	put_flat_kernels(r);
+	memcpy((u8 *)r->vertices + 1024, color, sizeof(color));
+	fixture_emit(r->f, 0x78080007, 1u << 14 | 16, ADDR64(VERTICES), 48, 1u << 26 | 1u << 14,
+		     ADDR64(VERTICES + 1024), 32);
+	fixture_emit(r->f, 0x78090005, 1u << 26 | 1u << 25, 0x12220000, 0x40u << 16 | 1u << 25,
+		     0x11130000, 1u << 26 | 1u << 25 | 16, 0x11110000);
+	fixture_emit(r->f, 0x784a0000, 0xa0000000);
+	fixture_emit(r->f, 0x78120002, 0, 1u << 9, 0);
+	fixture_emit(r->f, 0x781f0004, 0x30400820, 0, 1, 0xffffffff, 0xffffffff);
+	fixture_emit(r->f, 0x78140000, 0);
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 1u << 18, 0, 0, 0x1f800003, 0x00020002, 0x400, 0,
+		     0x800, 0);
+	fixture_emit(r->f, 0x784f0000, 0x80000100);
+	rectangle(r, 0, 0, 64, 64);
+	assert_red(r, 0, 0, 0.125f);
+	assert_true(pixel(r, 63, 63)[1] == 0.25f && pixel(r, 63, 63)[3] == 1.0f);
+}
+
 /* Viewport extents bound what is drawn once vertices are transformed: X 8 to 15, Y 10 to 11. */
 static void extents(void **state)
 {
@@ -282,15 +332,52 @@ static void hz_clear(void **state)
 	assert_int_equal(r->stencil[32], 0);
 }
 
+/* The clear value is a float: 0.75 of 24 bits is 0xbfffff.4, and 1.0 all ones. */
+static void hz_clear_unorm(void **state)
+{
+	static const struct { u32 value, element; } row[] = {
+		{ 0x3f800000, 0xffffff }, { 0x3f400000, 0xbfffff }, { 0, 0 }, { 0x3f000000, 0x800000 },
+	};
+	struct rig *r = *state;
+	unsigned int i;
+
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 22 | 3u << 18 | 127,
+		     ADDR64(DEPTH), 31u << 18 | 31u << 4, 0, 0, 8);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		fixture_emit(r->f, 0x78040001, row[i].value, 1);
+		fixture_emit(r->f, 0x78520003, 1u << 30, 0, 32u << 16 | 32, 0xffff);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(r->depth[0] & 0xffffff, row[i].element);
+	}
+}
+
+/* Without alpha, and rendered to and blended all the same; on Gen7 they are not. */
+static void formats_without_alpha(void **state)
+{
+	static const u16 codes[] = { 0x08f, 0x0e9, 0x0ea };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(codes); i++) {
+		u16 caps = mirage_intel_surface_format(&mirage_intel_formats_gen9, codes[i])->caps;
+
+		assert_true(caps & INTEL_FORMAT_RENDER && caps & INTEL_FORMAT_BLEND);
+		caps = mirage_intel_surface_format(&mirage_intel_formats_gen7, codes[i])->caps;
+		assert_false(caps & INTEL_FORMAT_RENDER);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(replicated, setup, teardown),
+		cmocka_unit_test_setup_teardown(flat_attribute, setup, teardown),
 		cmocka_unit_test_setup_teardown(extents, setup, teardown),
 		cmocka_unit_test_setup_teardown(blend, setup, teardown),
 		cmocka_unit_test_setup_teardown(fast_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(resolve, setup, teardown),
 		cmocka_unit_test_setup_teardown(hz_clear, setup, teardown),
+		cmocka_unit_test_setup_teardown(hz_clear_unorm, setup, teardown),
+		cmocka_unit_test(formats_without_alpha),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

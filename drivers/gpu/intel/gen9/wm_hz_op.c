@@ -8,6 +8,7 @@
 
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -66,10 +67,43 @@ static int fill_layers(struct gen7_ps *ps, const u32 *dw)
 	return ret;
 }
 
+#define FLOAT_SIGN		BIT(31)
+#define FLOAT_EXPONENT		GENMASK(30, 23)
+#define FLOAT_MANTISSA		GENMASK(22, 0)
+#define FLOAT_ONE		127u
+/* Of 1.0, whose mantissa is a whole number then. */
+#define FLOAT_WHOLE		150u
+
+/* A float from 0 to 1 as a share of @max, to the nearest. Integer code. */
+static u32 unorm_of(u32 value, u32 max)
+{
+	u32 exponent = FIELD_GET(FLOAT_EXPONENT, value);
+	u64 product = (u64)(FIELD_GET(FLOAT_MANTISSA, value) | BIT(23)) * max;
+	u32 shift = FLOAT_WHOLE - min(exponent, FLOAT_ONE);
+
+	if (value & FLOAT_SIGN || shift > 62)
+		return 0;
+	return exponent >= FLOAT_ONE ? max : (product + BIT_ULL(shift - 1)) >> shift;
+}
+
+/* The packet has a float, whatever the format of the buffer is. */
+static u32 element_of(u8 format, u32 value)
+{
+	switch (format) {
+	case RASTER_D16:
+		return unorm_of(value, 0xffff);
+	case RASTER_D24_X8:
+	case RASTER_D24_S8:
+		return unorm_of(value, 0xffffff);
+	default:
+		return value;
+	}
+}
+
 static int clear_depth(struct gen7_ps *ps, u32 value, const u32 *dw)
 {
 	mirage_host_fpu_begin();
-	set_depth(ps, value);
+	set_depth(ps, element_of(ps->state.depth.format, value));
 	mirage_host_fpu_end();
 	return fill_layers(ps, dw);
 }
