@@ -63,6 +63,9 @@ static const struct i915_rps_facts rps_vlv = {
 	.punit = true,
 };
 
+/* INSTPM: commands in order. The chip's new contexts have it. */
+static const struct i915_workaround workarounds_gen7[] = { { .reg = 0x20c0, .set = 0x00800080 } };
+
 /* Valleyview has half as many fences as its sisters, and is alone in keeping memory read-only. */
 static const struct i915_facts i915_vlv = {
 	.graphics_x10 = 70,
@@ -76,6 +79,8 @@ static const struct i915_facts i915_vlv = {
 	.sol_reset = true,
 	.has_rc6 = true,
 	.rps = &rps_vlv,
+	.workarounds = workarounds_gen7,
+	.num_workarounds = ARRAY_SIZE(workarounds_gen7),
 };
 
 /* Those of an i7-7500U: 300 to 1050 MHz, in steps of 50/3 MHz. */

@@ -217,7 +217,18 @@ DEFINE_SHOW_ATTRIBUTE(swizzle_info);
 
 static int wa_registers_show(struct seq_file *m, void *unused)
 {
-	/* Below Gen6 no context has workarounds: i915 prints nothing. */
+	struct mirage_device *mdev = m->private;
+	const struct i915_facts *facts = i915_facts(mdev->model);
+	const struct i915_workaround *wa = facts->workarounds;
+	unsigned int i;
+
+	/* i915 prints nothing where no context has any, as below Gen6. */
+	if (!facts->num_workarounds)
+		return 0;
+	seq_printf(m, "rcs0: Workarounds applied: %u\n", facts->num_workarounds);
+	for (i = 0; i < facts->num_workarounds; i++)
+		seq_printf(m, "0x%X: 0x%08X, mask: 0x%08X\n", wa[i].reg, wa[i].set, wa[i].clear);
+	seq_putc(m, '\n');
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(wa_registers);

@@ -65,6 +65,18 @@ struct i915_sseu_facts {
 };
 
 /**
+ * struct i915_workaround - a register that a new context has another value in than after power on
+ * @reg: its address
+ * @set: bits that are set; in the upper half too where those say which are written
+ * @clear: bits that are cleared
+ */
+struct i915_workaround {
+	u32 reg;
+	u32 set;
+	u32 clear;
+};
+
+/**
  * struct i915_facts - what the i915 uAPI says of a model
  * @graphics_x10: version of the graphics: 45 for Gen4.5
  * @cmd_parser: who reads batches before they run, NULL where nobody does
@@ -83,6 +95,8 @@ struct i915_sseu_facts {
  * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
  * @has_rc6: the GT tells how long it sleeps
  * @rps: frequencies that users can set, or NULL
+ * @workarounds: registers of the render engine's contexts that i915 sets up
+ * @num_workarounds: how many
  */
 struct i915_facts {
 	unsigned int graphics_x10;
@@ -101,6 +115,8 @@ struct i915_facts {
 	bool sol_reset;
 	bool has_rc6;
 	const struct i915_rps_facts *rps;
+	const struct i915_workaround *workarounds;
+	unsigned int num_workarounds;
 };
 
 /* What mirage_model.facts of a model with this uAPI leads to. */

@@ -418,7 +418,9 @@ static void registers_of_plain_batches(void **state)
 	fixture_emit(f, MI_LOAD_REGISTER_MEM, 0x2508, buf);	/* GPGPU_DISPATCHDIMZ */
 	fixture_emit(f, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x243c, buf);
 	fixture_emit(f, MI_LOAD_REGISTER_MEM, 0xb020, buf);	/* L3CNTLREG2 */
+	fixture_emit(f, MI_STORE_REGISTER_MEM, 0x20c0, buf + 4);
 	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, buf + 4), 0xc0);
 	assert_int_equal(fixture_read_reg(f, 0x528c), 0x40);
 	assert_int_equal(fixture_read_reg(f, REG_PREDICATE_SRC0 + 4), 0x41);
 	assert_int_equal(fixture_read_reg(f, REG_3DPRIM_VERTEX_COUNT), 0x42);

@@ -9,7 +9,7 @@
  * Any batch may load what later commands take from registers. Linux runs those that its parser has
  * accepted as secure ones, which crocus' first batch of a context is not: it loads INSTPM, which
  * the parser does not know. Yet crocus draws indirectly in that batch and expects it to work, so it
- * is assumed that the parts let it.
+ * is assumed that the parts let it, and let it read INSTPM, too.
  */
 
 #include <linux/kernel.h>
@@ -59,7 +59,8 @@ const struct mirage_mmio mirage_engine_regs_gen7[] = {
 	{ "EIR", 0x0b0, 4, MIRAGE_REG_W1C, AT(regs.eir) },
 	RW("EMR", 0x0b4, regs.emr),
 	RO("ESR", 0x0b8, regs.eir),
-	{ "INSTPM", 0x0c0, 4, MIRAGE_REG_MASKED | MIRAGE_REG_OPEN, AT(saved.instpm) },
+	{ "INSTPM", 0x0c0, 4, MIRAGE_REG_MASKED | MIRAGE_REG_OPEN | MIRAGE_REG_USER,
+	  AT(saved.instpm) },
 	{ "BB_STATE", 0x110, 4, 0, 0, read_zero },
 	{ "BB_ADDR", 0x140, 8, 0, AT(start) },
 	RW("CCID", 0x180, regs.ccid),
