@@ -55,11 +55,15 @@ static void sched_set_wedged(struct mirage_device *mdev)
 		mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_WEDGE);
 }
 
-/* A hang, and whoever asks for a reset, leaves the other engines alone. */
+/*
+ * A hang, and whoever asks for a reset, leaves the other engines alone. A test of what a reset of
+ * the device does to the display wants to see one.
+ */
 static bool sched_resets_single_engines(const struct mirage_device *mdev)
 {
 	return mdev->model->reset == MIRAGE_RESET_ENGINE &&
-	       READ_ONCE(mdev->sched->reset_level) >= MIRAGE_RESET_ENGINE;
+	       READ_ONCE(mdev->sched->reset_level) >= MIRAGE_RESET_ENGINE &&
+	       !READ_ONCE(mdev->kms_params.force_reset);
 }
 
 /* A reset of the whole device meets the others' work too. */
