@@ -120,7 +120,7 @@ struct mirage_fence {
  * @resets: how often it was reset
  * @heartbeat_ms: half of the time after which it is hung, when it gets nowhere; 0: never
  * @slice_ms: how long a job runs while others are as important; 0: to its end
- * @preempt_ms: how long a batch may take to yield; 0: for ever
+ * @preempt_ms: how long a batch may take to yield; 0: as long as heartbeats let it
  * @log: commands executed lately, NULL while nobody wants to know
  * @last_vm: address space of the batch that ran last, whose memory is held, under @lock; or NULL
  * @last_addr: where that batch was

@@ -202,9 +202,19 @@ bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle)
 	return true;
 }
 
+/* 0: for ever. Where no time is set a batch may miss two heartbeats. */
+static u64 yield_limit_ns(const struct mirage_engine *engine)
+{
+	unsigned int limit_ms = READ_ONCE(engine->preempt_ms);
+
+	if (!limit_ms && READ_ONCE(engine->mdev->sched->hangcheck))
+		limit_ms = 2 * READ_ONCE(engine->heartbeat_ms);
+	return limit_ms * (u64)NSEC_PER_MSEC;
+}
+
 bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine)
 {
-	u64 limit_ns = READ_ONCE(engine->preempt_ms) * NSEC_PER_MSEC;
+	u64 limit_ns = yield_limit_ns(engine);
 	u64 asked_ns = engine->asked_ns;
 
 	if (!limit_ns || !asked_ns)

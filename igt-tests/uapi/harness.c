@@ -280,19 +280,24 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in)
 	return args.rsvd2 >> 32;
 }
 
-void set_heartbeat(int fd, int ms)
+void set_engine(int fd, const char *name, int value)
 {
 	char path[128];
 	struct stat st;
 	FILE *f;
 
 	fstat(fd, &st);
-	snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/engine/rcs0/heartbeat_interval_ms",
-		 major(st.st_rdev), minor(st.st_rdev));
+	snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/engine/rcs0/%s", major(st.st_rdev),
+		 minor(st.st_rdev), name);
 	f = fopen(path, "w");
-	result(f && fprintf(f, "%d", ms) > 0 && !fflush(f), "%s: %s", path, strerror(errno));
+	result(f && fprintf(f, "%d", value) > 0 && !fflush(f), "%s: %s", path, strerror(errno));
 	if (f)
 		fclose(f);
+}
+
+void set_heartbeat(int fd, int ms)
+{
+	set_engine(fd, "heartbeat_interval_ms", ms);
 }
 
 double clock_ms(clockid_t clock)

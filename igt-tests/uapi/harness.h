@@ -101,6 +101,9 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 /* A context. */
 uint32_t context_create(int fd);
 
+/* A file of the render engine's. Counts as one check. */
+void set_engine(int fd, const char *name, int value);
+
 /* A batch of the GPU is hung after two of these. Counts as one check. */
 void set_heartbeat(int fd, int ms);
 

@@ -447,6 +447,25 @@ static void test_refusal(void)
 	context_close(bystander);
 }
 
+/* Without a time for who is to give way, heartbeats find whoever does not. */
+static void test_heartbeat(void)
+{
+	uint32_t context = context_create(fd);
+	struct batch spin = spin_create(false);
+	int fence;
+
+	set_engine(fd, "preempt_timeout_ms", 0);
+	set_heartbeat(fd, 100);
+	fence = submit(context, &spin, I915_EXEC_RENDER);
+	expect(bo_wait(fd, spin.bo, 10000), 0, "a batch that misses heartbeats goes on");
+	result(resets(context) == 1, "%d resets are charged for heartbeats", resets(context));
+	set_engine(fd, "preempt_timeout_ms", 640);
+	set_heartbeat(fd, 2500);
+	close(fence);
+	batch_destroy(&spin);
+	context_close(context);
+}
+
 /* What is left behind goes on, or ends at once. */
 static void test_persistence(void)
 {
@@ -504,6 +523,7 @@ int main(void)
 	test_preemption(I915_EXEC_VEBOX);
 	test_semaphore();
 	test_refusal();
+	test_heartbeat();
 	test_persistence();
 	return finish();
 }

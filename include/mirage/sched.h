@@ -547,7 +547,7 @@ void mirage_engine_set_slice(struct mirage_engine *engine, unsigned int slice_ms
 /**
  * mirage_engine_set_preempt_timeout - say when a batch that is to give way has hung
  * @engine: the engine
- * @preempt_ms: how long it may take. 0: any time
+ * @preempt_ms: how long it may take. 0: as long as heartbeats let it
  */
 void mirage_engine_set_preempt_timeout(struct mirage_engine *engine, unsigned int preempt_ms);
 
