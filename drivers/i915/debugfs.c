@@ -301,10 +301,30 @@ static const struct file_operations error_state_fops = {
 	.llseek = default_llseek,
 };
 
-/* Power is always on: holding the file open is all there is to it. */
+/* Power is always on, but what has counted sleep does not while somebody holds the file open. */
+static int forcewake_open(struct inode *inode, struct file *file)
+{
+	struct mirage_device *mdev = inode->i_private;
+
+	drm_dev_get(&mdev->drm);
+	mirage_sched_hold(mdev);
+	file->private_data = mdev;
+	return 0;
+}
+
+static int forcewake_release(struct inode *inode, struct file *file)
+{
+	struct mirage_device *mdev = file->private_data;
+
+	mirage_sched_release(mdev);
+	drm_dev_put(&mdev->drm);
+	return 0;
+}
+
 static const struct file_operations forcewake_fops = {
 	.owner = THIS_MODULE,
-	.open = simple_open,
+	.open = forcewake_open,
+	.release = forcewake_release,
 };
 
 /**

@@ -244,7 +244,7 @@ static u64 read_counter(struct i915_pmu *pmu, u64 config)
 	case I915_PMU_RC6_RESIDENCY:
 		return mirage_sched_idle_ns(pmu->mdev);
 	case I915_PMU_SOFTWARE_GT_AWAKE_TIME:
-		return mirage_sched_busy_ns(pmu->mdev);
+		return mirage_sched_awake_ns(pmu->mdev);
 	}
 	return 0;
 }

@@ -287,10 +287,8 @@ static void sched_begin_running(struct mirage_sched *sched)
 	u64 now_ns = ktime_get_ns();
 
 	spin_lock(&sched->idle_lock);
-	if (!sched->running++) {
+	if (!sched->running++)
 		mirage_stopwatch_stop(&sched->idle_time, now_ns);
-		mirage_stopwatch_start(&sched->busy_time, now_ns);
-	}
 	spin_unlock(&sched->idle_lock);
 }
 
@@ -299,11 +297,38 @@ static void sched_end_running(struct mirage_sched *sched)
 	u64 now_ns = ktime_get_ns();
 
 	spin_lock(&sched->idle_lock);
-	if (!--sched->running) {
-		mirage_stopwatch_stop(&sched->busy_time, now_ns);
+	if (!--sched->running)
 		mirage_stopwatch_start(&sched->idle_time, now_ns);
-	}
 	spin_unlock(&sched->idle_lock);
+}
+
+/* From its submission on a job keeps the GT awake, whether an engine runs it already or not. */
+void mirage_sched_wake(struct mirage_sched *sched)
+{
+	spin_lock(&sched->idle_lock);
+	if (!sched->awake++)
+		mirage_stopwatch_start(&sched->awake_time, ktime_get_ns());
+	spin_unlock(&sched->idle_lock);
+}
+
+void mirage_sched_sleep(struct mirage_sched *sched)
+{
+	spin_lock(&sched->idle_lock);
+	if (!--sched->awake)
+		mirage_stopwatch_stop(&sched->awake_time, ktime_get_ns());
+	spin_unlock(&sched->idle_lock);
+}
+
+void mirage_sched_hold(struct mirage_device *mdev)
+{
+	mirage_sched_wake(mdev->sched);
+	sched_begin_running(mdev->sched);
+}
+
+void mirage_sched_release(struct mirage_device *mdev)
+{
+	sched_end_running(mdev->sched);
+	mirage_sched_sleep(mdev->sched);
 }
 
 static struct mirage_job *engine_begin(struct mirage_engine *engine)

@@ -226,6 +226,10 @@ bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine);
 void mirage_priority_push(struct mirage_job *job);
 void mirage_priority_forget(struct mirage_job *job);
 
+/* engine.c: there is a job more, or less, that is submitted and not yet freed. */
+void mirage_sched_wake(struct mirage_sched *sched);
+void mirage_sched_sleep(struct mirage_sched *sched);
+
 /* job.c */
 extern const struct drm_sched_backend_ops mirage_sched_ops;
 

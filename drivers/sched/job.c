@@ -113,6 +113,7 @@ struct dma_fence *mirage_job_arm(struct mirage_job *job)
 	struct mirage_sched *sched = job->queue->engine->mdev->sched;
 
 	atomic_inc(&sched->jobs);
+	mirage_sched_wake(sched);
 	atomic_inc(&job->queue->depth);
 	mutex_lock(&job->queue->lock);
 	job->wedges = READ_ONCE(sched->wedges);
@@ -181,6 +182,7 @@ static void backend_free(struct drm_sched_job *base)
 		kfree(job->fence);
 	atomic_dec(&job->queue->depth);
 	job_free(job);
+	mirage_sched_sleep(sched);
 	atomic_inc(&sched->retirements);
 	if (atomic_dec_and_test(&sched->jobs))
 		wake_up_all(&sched->idle);

@@ -93,9 +93,10 @@ static inline u64 mirage_stopwatch_ns(const struct mirage_stopwatch *watch)
  * @priority_lock: protects @job_of_fence, and is held while priorities are inherited
  * @job_of_fence: jobs of engines that preempt, by the fence that they end with
  * @idle_lock: protects what follows
- * @running: engines that run a job
+ * @running: engines that run a job, and who else holds the GT awake
  * @idle_time: how long @running was 0
- * @busy_time: and how long it was not
+ * @awake: jobs that are submitted and not yet freed, and who else does
+ * @awake_time: how long @awake was not 0
  * @interrupts: that engines have raised
  */
 struct mirage_sched {
@@ -116,7 +117,8 @@ struct mirage_sched {
 	spinlock_t idle_lock; /* see above */
 	unsigned int running;
 	struct mirage_stopwatch idle_time;
-	struct mirage_stopwatch busy_time;
+	unsigned int awake;
+	struct mirage_stopwatch awake_time;
 	atomic64_t interrupts;
 };
 
@@ -335,11 +337,20 @@ static inline u64 mirage_sched_idle_ns(struct mirage_device *mdev)
 	return mirage_stopwatch_ns(&mdev->sched->idle_time);
 }
 
-/** mirage_sched_busy_ns - how long any engine ran something, likewise */
-static inline u64 mirage_sched_busy_ns(struct mirage_device *mdev)
+/** mirage_sched_awake_ns - how long there was anything to do, whether it could run or not, likewise */
+static inline u64 mirage_sched_awake_ns(struct mirage_device *mdev)
 {
-	return mirage_stopwatch_ns(&mdev->sched->busy_time);
+	return mirage_stopwatch_ns(&mdev->sched->awake_time);
 }
+
+/**
+ * mirage_sched_hold - count no time as idle, as if an engine were running
+ * @mdev: the device
+ */
+void mirage_sched_hold(struct mirage_device *mdev);
+
+/** mirage_sched_release - undo mirage_sched_hold() */
+void mirage_sched_release(struct mirage_device *mdev);
 
 /**
  * mirage_sched_reset - treat engines as hung
