@@ -337,7 +337,7 @@ static inline u64 mirage_sched_idle_ns(struct mirage_device *mdev)
 	return mirage_stopwatch_ns(&mdev->sched->idle_time);
 }
 
-/** mirage_sched_awake_ns - how long there was anything to do, whether it could run or not, likewise */
+/** mirage_sched_awake_ns - how long there was anything to do, likewise */
 static inline u64 mirage_sched_awake_ns(struct mirage_device *mdev)
 {
 	return mirage_stopwatch_ns(&mdev->sched->awake_time);
