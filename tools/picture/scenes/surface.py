@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""A surface of four-cornered patches: factors by how near it is, heights and edges, and pyglet's
-text above."""
+"""A surface of four-cornered patches, divided by how near it is, their borders, and pyglet's text above.
+Which way quads are cut in two is the GPU's own choice, so nothing shows it."""
 import struct
 import time
 
@@ -39,6 +39,7 @@ DOMAIN = """
 layout(quads, fractional_odd_spacing, ccw) in;
 uniform mat4 projection, look;
 out vec3 place;
+out vec2 inside;
 
 void main()
 {
@@ -46,6 +47,7 @@ void main()
 	vec4 high = mix(gl_in[3].gl_Position, gl_in[2].gl_Position, gl_TessCoord.x);
 	vec2 at = mix(low, high, gl_TessCoord.y).xy;
 
+	inside = gl_TessCoord.xy;
 	place = vec3(at, 0.25 * cos(9.0 * length(at)) * exp(-length(at)));
 	gl_Position = projection * look * vec4(place, 1.0);
 }
@@ -56,14 +58,18 @@ GEOMETRY = """
 layout(triangles) in;
 layout(triangle_strip, max_vertices = 3) out;
 in vec3 place[];
+in vec2 inside[];
 out vec3 normal;
-out vec3 edge;
+out vec2 edge;
 
 void main()
 {
-	normal = normalize(cross(place[1] - place[0], place[2] - place[0]));
 	for (int i = 0; i < 3; i++) {
-		edge = vec3(i == 0, i == 1, i == 2);
+		float r = max(length(place[i].xy), 0.001);
+		float slope = -0.25 * exp(-r) * (9.0 * sin(9.0 * r) + cos(9.0 * r));
+
+		normal = vec3(-slope * place[i].xy / r, 1.0);
+		edge = inside[i];
 		gl_Position = gl_in[i].gl_Position;
 		EmitVertex();
 	}
@@ -74,16 +80,15 @@ void main()
 PIXEL = """
 #version 400 core
 in vec3 normal;
-in vec3 edge;
+in vec2 edge;
 out vec4 color;
 
 void main()
 {
 	float light = 0.25 + 0.75 * abs(dot(normalize(normal), normalize(vec3(0.4, -0.3, 0.8))));
-	vec3 width = fwidth(edge), near = smoothstep(vec3(0.0), 1.5 * width, edge);
+	vec2 near = smoothstep(vec2(0.0), 2.0 * fwidth(edge), min(edge, 1.0 - edge));
 
-	color = vec4(light * mix(vec3(0.1, 0.2, 0.5), vec3(0.9, 0.7, 0.3),
-				 min(near.x, min(near.y, near.z))), 1.0);
+	color = vec4(light * mix(vec3(0.1, 0.2, 0.5), vec3(0.9, 0.7, 0.3), min(near.x, near.y)), 1.0);
 }
 """
 
