@@ -34,14 +34,17 @@ static void show_pipe(struct seq_file *m, struct mirage_display *display,
 		      const struct mirage_pipe *pipe)
 {
 	const struct drm_crtc_state *state = pipe->base.state;
+	u32 width_px, height_px;
 	unsigned int i;
 
+	mirage_pipe_size(&state->mode, &width_px, &height_px);
 	seq_printf(m, "[CRTC:%d:%s]:\n", pipe->base.base.id, pipe->base.name);
 	seq_printf(m, "\tuapi: enable=%s, active=%s, mode=" DRM_MODE_FMT "\n",
 		   state->enable ? "yes" : "no", state->active ? "yes" : "no",
 		   DRM_MODE_ARG(&state->mode));
-	seq_printf(m, "\tdither=%s\n",
-		   str_yes_no(mirage_pipe_dither_bits(state)));
+	seq_printf(m, "\tpipe src=%ux%u+0+0, dither=%s, bpp=%u\n", width_px, height_px,
+		   str_yes_no(mirage_pipe_dither_bits(state)),
+		   3 * to_mirage_crtc_state(state)->output_bits);
 	seq_printf(m, "\tnum_scalers=%u\n", display->model->num_scalers[pipe->index]);
 	for (i = 0; i < display->model->num_planes; i++)
 		show_plane(m, display->plane[pipe->index][i]);
