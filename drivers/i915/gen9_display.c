@@ -364,6 +364,7 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.splits_tables = true,
 	.ctm = true,
 	.background = true,
+	.async_begins_late = true,
 	.dithers = BIT(6),
 	.ddc_prefix = "i915 ddc",
 	.backlight_name = "intel_backlight",

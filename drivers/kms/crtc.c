@@ -192,6 +192,14 @@ unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state)
 	return mirage_display_of(state->crtc->dev)->model->dithers & BIT(bits) ? bits : 0;
 }
 
+bool mirage_pipe_flips_now(struct drm_crtc *crtc, struct drm_atomic_commit *commit)
+{
+	if (!drm_atomic_get_new_crtc_state(commit, crtc)->async_flip)
+		return false;
+	return !mirage_display_of(crtc->dev)->model->async_begins_late ||
+	       drm_atomic_get_old_crtc_state(commit, crtc)->async_flip;
+}
+
 struct mirage_colour *mirage_pipe_colour(const struct drm_crtc_state *state)
 {
 	const struct drm_plane *primary = state->crtc->primary;

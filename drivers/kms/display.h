@@ -363,6 +363,8 @@ void mirage_commit_tail(struct drm_atomic_commit *state);
 
 /* crtc.c */
 struct mirage_pipe *mirage_pipe_create(struct mirage_display *display, unsigned int index);
+/* The commit's flip of a pipe does not wait for the vertical blank. */
+bool mirage_pipe_flips_now(struct drm_crtc *crtc, struct drm_atomic_commit *commit);
 /* Bits a channel that a pipe dithers to in a state, or 0. */
 unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state);
 

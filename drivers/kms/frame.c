@@ -400,6 +400,7 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 {
 	struct drm_crtc_state *crtc = drm_atomic_get_new_crtc_state(state, &pipe->base);
 	struct drm_pending_vblank_event *event = crtc->event;
+	bool now = mirage_pipe_flips_now(&pipe->base, state);
 	u32 planes;
 
 	crtc->event = NULL;
@@ -407,9 +408,9 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 	planes = pipe_stage_planes(pipe, state);
 	if (!event)
 		pipe_latch_planes(pipe, planes); /* nobody is told: the next frame has it */
-	else if (!pipe_hold_event(pipe, event, crtc->async_flip))
+	else if (!pipe_hold_event(pipe, event, now))
 		pipe_latch_at(pipe, drm_crtc_vblank_count(&pipe->base));
-	else if (crtc->async_flip)
+	else if (now)
 		pipe_flip_now(pipe, planes);
 	else
 		wait_for_blank(pipe);

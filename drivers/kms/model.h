@@ -268,6 +268,8 @@ struct mirage_ccs_row {
  *	no more
  * @varies_rate: a pipe can wait with a vertical blank for a flip, where a connector has
  *	%MIRAGE_PROP_VRR_CAPABLE and what is plugged into it can, too
+ * @async_begins_late: of asynchronous flips in a row, the first waits for the vertical blank, and
+ *	may change how pixels lie
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
@@ -317,6 +319,7 @@ struct mirage_kms_model {
 	bool background;
 	u32 dithers;
 	bool varies_rate;
+	bool async_begins_late;
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;

@@ -303,14 +303,16 @@ static int check_turn(const struct mirage_plane_row *row, const struct drm_plane
 	return lists_format(row->upright, state->fb) ? -EINVAL : 0;
 }
 
-/* The surface address alone can change in the middle of a frame. */
+/* The surface address alone can change in the middle of a frame: @now. */
 static int check_async(const struct mirage_plane_row *row, const struct drm_plane_state *old,
-		       const struct drm_plane_state *state)
+		       const struct drm_plane_state *state, bool now)
 {
 	const struct drm_framebuffer *from = old->fb, *to = state->fb;
 
 	if (!from || !to || !can_async(row, to->format->format, to->modifier))
 		return -EINVAL;
+	if (!now)
+		return 0;
 	if (old->alpha != state->alpha || old->pixel_blend_mode != state->pixel_blend_mode ||
 	    old->scaling_filter != state->scaling_filter ||
 	    to_mirage_plane_state(old)->pipeline != to_mirage_plane_state(state)->pipeline)
@@ -340,8 +342,12 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	int ret, min_scale, max_scale;
 
 	ret = mirage_pipeline_check(state, commit);
-	if (ret || !state->crtc)
+	if (ret)
 		return ret;
+	if (!state->crtc) {
+		state->visible = false;
+		return 0;
+	}
 	crtc_state = drm_atomic_get_new_crtc_state(commit, state->crtc);
 	find_scales(row, state, &min_scale, &max_scale);
 	ret = drm_atomic_helper_check_plane_state(state, crtc_state, min_scale, max_scale,
@@ -362,7 +368,8 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 		return ret;
 	state->visible = alpha_of(row, state) != 0;
 	if (crtc_state->async_flip) {
-		ret = check_async(row, drm_atomic_get_old_plane_state(commit, plane), state);
+		ret = check_async(row, drm_atomic_get_old_plane_state(commit, plane), state,
+				  mirage_pipe_flips_now(state->crtc, commit));
 		if (ret)
 			return ret;
 	}
