@@ -76,6 +76,7 @@ static void make_args(const struct mirage_eu_thread *t, const struct us_tex *tex
 	memset(args->offset, 0, sizeof(args->offset));
 	args->compare = false;
 	args->face_coords = false;
+	args->clamps_lod = false;
 	if (tex->op == US_TEX_PROJ)
 		project(t, &tex->src, args->uvr, 3);
 	else
