@@ -52,6 +52,12 @@ int pipe_program(const struct kernel_source *from, struct ff_unit *u)
 	return u->program ? 0 : -ENOMEM;
 }
 
+/* Of several bounds the least holds; 0 is none. */
+static void bound_threads(struct raster_state *state, u32 most)
+{
+	state->max_threads = min(state->max_threads ?: most, most);
+}
+
 /*
  * Kernels that can tell in which order they reach memory run on one worker, tile by tile: what they
  * are told is then the same for any number of workers.
@@ -60,8 +66,7 @@ static void limit_workers(const struct kernel_source *from, const struct ff_unit
 			  struct raster_state *state)
 {
 	if (effects_are_ordered(from->messages, u->program))
-		state->max_threads = min_t(u32, state->max_threads ?: RASTER_MAX_THREADS,
-					   RASTER_MAX_THREADS);
+		bound_threads(state, RASTER_MAX_THREADS);
 }
 
 int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
@@ -76,12 +81,12 @@ int pipe_pixel_programs(const struct kernel_source *from, struct ff_unit *units,
 			continue;
 		ret = pipe_program(from, &units[i]);
 		if (units[i].limit)
-			state->max_threads = units[i].limit;
+			bound_threads(state, units[i].limit);
 		if (ret)
 			break;
 		/* Pixels that are drawn twice are read in between. */
 		if (effects_read_targets(from->messages, units[i].program))
-			state->max_threads = 1;
+			bound_threads(state, 1);
 		limit_workers(from, &units[i], state);
 		effects_targets(from->messages, units[i].program, written);
 	}
