@@ -20,14 +20,6 @@
 #include "ps_layout.h"
 #include "ps_thread.h"
 
-/* State in memory, relative to Dynamic State Base Address. */
-void gen7_ps_read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B)
-{
-	u64 addr = ps->ctx->base[GEN7_BASE_DYNAMIC] + pointer;
-
-	mirage_mmu_read(&ps->cs->mmu, surface_wrap(ps->from->messages->surfaces, addr), to, size_B);
-}
-
 static void decode_stencil(struct raster_state *s, const u32 *dss, const u32 *cc)
 {
 	s->stencil_test = dss[0] & DSS_DW0_STENCIL_TEST;

@@ -16,9 +16,17 @@
 
 #include "intel/cs/cs.h"
 #include "intel/state/cc_layout.h"
+#include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "ps_layout.h"
 #include "ps_thread.h"
+
+void gen7_ps_read_dynamic(struct gen7_ps *ps, u32 pointer, void *to, size_t size_B)
+{
+	u64 addr = ps->ctx->base[GEN7_BASE_DYNAMIC] + pointer;
+
+	mirage_mmu_read(&ps->cs->mmu, surface_wrap(ps->from->messages->surfaces, addr), to, size_B);
+}
 
 int gen7_ps_programs(struct gen7_ps *ps)
 {
