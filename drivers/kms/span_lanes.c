@@ -207,7 +207,7 @@ static void dither_row(u32 *to, const u64 *px, u32 n, const u64 *threshold, unsi
  * Products of 34 and 16 bits, and the sums of three with a number of 50, are exact in a double, and
  * half of their last bit is too. Whole numbers become doubles, and doubles are rounded, below 2^52.
  */
-#define WEIGHT_ONE	(double)(1 << MIRAGE_WEIGHT_BITS)
+#define WEIGHT_ONE	((double)(1 << MIRAGE_WEIGHT_BITS))
 #define WHOLE		0x1p52
 #define WHOLE_BITS	0x4330000000000000ull
 
