@@ -4,19 +4,10 @@
  * 1, 2.13 and 3.9 have them.
  */
 
-#include "fixture.h"
+#include "message_rig.h"
 
-#include "intel/chip.h"
-#include "intel/eu/eu.h"
-#include "intel/msg/message.h"
-#include "intel/msg/message_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
-#include "intel/thread/thread.h"
-
-#define W		8u
-#define H		4u
-#define PITCH_B		64u
 
 #define R32G32B32A32_FLOAT 0x000u
 #define R32G32_FLOAT_LD	0x097u
@@ -37,36 +28,6 @@ enum { BTI_TEXTURE, BTI_RAW, BTI_STRUCTS, BTI_OWORDS, BTI_IMAGE, BTI_SAMPLES, BT
 #define SIMD4X2		0u
 #define SIMD8		1u
 #define SIMD16		2u
-
-#define IN_GRF		64u
-#define OUT_GRF		20u
-#define BUFFER_DW	512u
-
-static struct fixture *f;
-static struct ff_core *core;
-static struct ff_unit unit;
-static struct mirage_eu_message msg;
-static struct msg_send m;
-static u32 *buffer;
-static u8 *texture;
-static u32 *state;
-
-/* The texel at @x, @y of @level says so. */
-static float texel(unsigned int level, unsigned int x, unsigned int y)
-{
-	return 100 * level + 10 * y + x;
-}
-
-/* Level 1 is below level 0, which has four rows. */
-static void fill_texture(void)
-{
-	unsigned int level, x, y, row = 0;
-
-	for (level = 0; level < 2; level++)
-		for (y = 0; y < H >> level; y++, row++)
-			for (x = 0; x < W >> level; x++)
-				((float *)(texture + row * PITCH_B))[x] = texel(level, x, y);
-}
 
 static u32 *surface(unsigned int bti)
 {
@@ -99,19 +60,10 @@ static void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, u32 lev
 
 static int setup(void **unused)
 {
-	u64 texels, bytes, at;
 	unsigned int i;
 
-	f = fixture_create(&mirage_chip_vlv);
-	at = fixture_map(f, STATE_B);
-	texels = fixture_map(f, 4096);
-	bytes = fixture_map(f, 4 * BUFFER_DW);
-	state = fixture_ptr(f, at);
-	texture = fixture_ptr(f, texels);
-	buffer = fixture_ptr(f, bytes);
-	fill_texture();
-	for (i = 0; i < BUFFER_DW; i++)
-		buffer[i] = i;
+	message_rig_open(&mirage_chip_vlv, &mirage_messages_gen7, STATE_B);
+	unit.at.sampler_ptr = SAMPLER;
 	for (i = 0; i < BTIS; i++)
 		state[BINDING / 4 + i] = SURFACES + 32 * i;
 	set_2d(BTI_TEXTURE, R32_FLOAT, texels, W, H, 2);
@@ -124,76 +76,7 @@ static int setup(void **unused)
 	state[SAMPLER / 4] = 1u << 20;
 	state[SAMPLER / 4 + 1] = 1u << 16 | 3u << 1;
 	state[SAMPLER / 4 + 3] = 2u << 6 | 2u << 3 | 2u;
-
-	core = ff_core_create(fixture_cs(f, 0), &mirage_messages_gen7, 0);
-	assert_non_null(core);
-	mirage_mmu_init(&core->own_mmu, &f->pt);
-	memset(&unit, 0, sizeof(unit));
-	unit.at.surface_base = at;
-	unit.at.dynamic_base = at;
-	unit.at.general_base = bytes;
-	unit.at.sampler_ptr = SAMPLER;
-	unit.at.stamp = 1;
-	memset(&msg, 0, sizeof(msg));
-	msg.payload[0] = (struct mirage_eu_part) { EU_ROW_FILES, IN_GRF, EU_GRFS - 1, EU_GRFS };
-	msg.response = (struct mirage_eu_part) { EU_ROW_FILES, OUT_GRF, EU_GRFS - 1, 0 };
-	msg.exec_size = 16;
-	m = (struct msg_send) {
-		.core = &core->msg, .at = &unit.at, .t = &core->group->thread[0], .msg = &msg,
-		.mask = 0xffff,
-	};
 	return 0;
-}
-
-static int teardown(void **unused)
-{
-	ff_core_destroy(core);
-	fixture_destroy(f);
-	return 0;
-}
-
-static u32 *in(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, IN_GRF + reg)->ud;
-}
-
-static u32 *out(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, OUT_GRF + reg)->ud;
-}
-
-static float *in_f(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, IN_GRF + reg)->f;
-}
-
-static float *out_f(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, OUT_GRF + reg)->f;
-}
-
-static void clean(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < 16; i++) {
-		memset(in(i), 0, 32);
-		memset(out(i), 0xaa, 32);
-	}
-}
-
-static int sent(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
-{
-	msg.sfid = sfid;
-	msg.desc = desc;
-	msg.mlen = mlen;
-	msg.rlen = rlen;
-	return msg_find(core->msg.params, &msg)->exec(&m);
-}
-
-static void send_ok(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
-{
-	assert_int_equal(sent(sfid, desc, mlen, rlen), 0);
 }
 
 /* What a parameter is: the letters of the manual's tables, and no parameter at all. */
@@ -473,7 +356,7 @@ static void sampler_headers(void **unused)
 	unsigned int lane;
 
 	clean();
-	msg.header = true;
+	headers = true;
 	for (lane = 0; lane < 8; lane++) {
 		in_f(1)[lane] = (lane_x(lane) + 0.5f) / W;
 		in_f(2)[lane] = (lane_y(lane) + 0.5f) / H;
@@ -501,7 +384,7 @@ static void gathers_green(void **unused)
 	set_2d(BTI_TEXTURE, R32G32_FLOAT_LD, surface(BTI_TEXTURE)[1], W / 2, H, 1);
 	unit.at.stamp++;
 	clean();
-	msg.header = true;
+	headers = true;
 	for (lane = 0; lane < 8; lane++) {
 		in_f(1)[lane] = 0.25f;
 		in_f(2)[lane] = 0.25f;
@@ -557,7 +440,7 @@ static void samples(void **unused)
 	send_ok(SFID_SAMPLER, SIMD8 << 17 | 31 << 12 | BTI_SAMPLES, 3, 4);
 	assert_true(out_f(0)[1] == 20 && out_f(0)[2] == 100);
 	/* sampleinfo */
-	msg.header = true;
+	headers = true;
 	send_ok(SFID_SAMPLER, SIMD8 << 17 | 11 << 12 | BTI_SAMPLES, 1, 4);
 	assert_int_equal(out(0)[3], 4);
 	send_ok(SFID_SAMPLER, SIMD8 << 17 | 11 << 12 | BTI_TEXTURE, 1, 4);
@@ -616,7 +499,7 @@ static void oword_blocks(void **unused)
 	};
 	unsigned int i, j;
 
-	msg.header = true;
+	headers = true;
 	for (i = 0; i < ARRAY_SIZE(sfid); i++) {
 		clean();
 		in(0)[2] = 3;
@@ -659,7 +542,7 @@ static void oword_blocks(void **unused)
 /* Two blocks, each with an offset of its own beside the common one; one OWord or four of each. */
 static void dual_blocks(void **unused)
 {
-	msg.header = true;
+	headers = true;
 	msg.exec_size = 8;
 	clean();
 	in(0)[2] = 1;
@@ -686,7 +569,7 @@ static void scattered(void **unused)
 {
 	unsigned int i;
 
-	msg.header = true;
+	headers = true;
 	clean();
 	in(0)[2] = 2;
 	for (i = 0; i < 16; i++)
@@ -706,7 +589,7 @@ static void scattered(void **unused)
 	assert_int_equal(buffer[2 + 12], 504);
 
 	/* Without a header: the byte at 5 of 00000001h, the word at 6, the DWord at 9. */
-	msg.header = false;
+	headers = false;
 	m.mask = 1;
 	buffer[1] = 0xd4c3b2a1;
 	buffer[2] = 0x11223344;
@@ -733,7 +616,7 @@ static void scratch_blocks(void **unused)
 {
 	unsigned int i;
 
-	msg.header = true;
+	headers = true;
 	msg.exec_size = 8;
 	clean();
 	in(0)[5] = 1024 | 3;
@@ -758,7 +641,7 @@ static void general_bound(void **unused)
 	static const struct { u32 pages; bool found; } row[] = { { 0, true }, { 1, false } };
 	unsigned int i;
 
-	msg.header = true;
+	headers = true;
 	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		clean();
 		unit.at.general_bound = (row[i].pages ? unit.at.general_base : 0) | 1;
@@ -831,7 +714,7 @@ static void untyped_writes(void **unused)
 	unsigned int i;
 
 	clean();
-	msg.header = true;
+	headers = true;
 	in(0)[7] = 0xfffd;
 	for (i = 0; i < 8; i++) {
 		in(1)[i] = 16 * i;
@@ -988,7 +871,7 @@ static void typed_messages(void **unused)
 	u32 *texels = (u32 *)texture;
 
 	clean();
-	msg.header = true;
+	headers = true;
 	in(0)[7] = 0xffff;
 	for (i = 0; i < 8; i++) {
 		texels[i + PITCH_B / 4] = 900 + i;
@@ -1035,7 +918,7 @@ static void typed_slices(void **unused)
 	dw[3] |= 1u << 21;
 	dw[4] = 1u << 18 | 1u << 7;
 	clean();
-	msg.header = true;
+	headers = true;
 	in(0)[7] = 0xff;
 	for (i = 0; i < 8; i++)
 		in(3)[i] = i;
@@ -1069,7 +952,7 @@ static void typed_reads_of_less(void **unused)
 	unsigned int i;
 
 	clean();
-	msg.header = true;
+	headers = true;
 	in(0)[7] = 0xffff;
 	m.mask = 1;
 	*(u32 *)texture = 0x89abcdef;
@@ -1088,7 +971,7 @@ static void typed_formats(void **unused)
 
 	surface(BTI_IMAGE)[0] = 1u << 29 | R8G8B8A8_UNORM << 18;
 	clean();
-	msg.header = true;
+	headers = true;
 	in(0)[7] = 0xffff;
 	m.mask = 1;
 	for (i = 0; i < 4; i++)
@@ -1142,7 +1025,7 @@ static void every_message_has_a_handler(void **unused)
 	}
 }
 
-#define TEST(name)	cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name)	cmocka_unit_test_setup_teardown(name, setup, message_rig_close)
 
 int main(void)
 {

@@ -4,21 +4,12 @@
  * payloads as KBL PRM Vol 2d has them, and RENDER_SURFACE_STATE with them.
  */
 
-#include "fixture.h"
+#include "message_rig.h"
 
-#include "intel/chip.h"
-#include "intel/eu/eu.h"
 #include "intel/gen7/ps_thread.h"
 #include "intel/gen7/urb.h"
-#include "intel/msg/message.h"
-#include "intel/msg/message_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
-#include "intel/thread/thread.h"
-
-#define W		8u
-#define H		4u
-#define PITCH_B		64u
 
 #define R16G16B16A16_FLOAT 0x084u
 #define R16G16_UINT	0x0cfu
@@ -35,22 +26,9 @@ enum { BTI_TEXTURE, BTI_RAW, BTI_STRUCTS, BTI_HALVES, BTI_WORDS, BTIS };
 
 #define SIMD8		(1u << 17)
 #define SIMD16		(2u << 17)
-#define HEADER		(1u << 19)
 
-#define IN_GRF		64u
-#define OUT_GRF		20u
-#define BUFFER_DW	512u
 #define NONE		0xaaaaaaaau
 
-static struct fixture *f;
-static struct ff_core *core;
-static struct ff_unit unit;
-static struct mirage_eu_message msg;
-static struct msg_send m;
-static u32 *buffer;
-static u64 bytes;
-static u8 *texture;
-static u32 *state;
 static u8 local[64];
 
 static u32 *surface(unsigned int bti)
@@ -88,37 +66,15 @@ static void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, u32 lev
 	dw[5] = levels - 1;
 }
 
-/* The texel at @x, @y of @level says so. */
-static float texel(unsigned int level, unsigned int x, unsigned int y)
-{
-	return 100 * level + 10 * y + x;
-}
-
-static void fill_texture(void)
-{
-	unsigned int level, x, y, row = 0;
-
-	for (level = 0; level < 2; level++)
-		for (y = 0; y < H >> level; y++, row++)
-			for (x = 0; x < W >> level; x++)
-				((float *)(texture + row * PITCH_B))[x] = texel(level, x, y);
-}
-
 static int setup(void **unused)
 {
-	u64 texels, at;
 	unsigned int i;
 
-	f = fixture_create(&mirage_chip_kbl);
-	at = fixture_map(f, STATE_B);
-	texels = fixture_map(f, 4096);
-	bytes = fixture_map(f, 4 * BUFFER_DW);
-	state = fixture_ptr(f, at);
-	texture = fixture_ptr(f, texels);
-	buffer = fixture_ptr(f, bytes);
-	fill_texture();
-	for (i = 0; i < BUFFER_DW; i++)
-		buffer[i] = i;
+	message_rig_open(&mirage_chip_kbl, &mirage_messages_gen9, STATE_B);
+	unit.at.sampler_ptr = SAMPLER;
+	core->msg.local = local;
+	core->msg.local_B = sizeof(local);
+	memset(local, 0, sizeof(local));
 	for (i = 0; i < BTIS; i++)
 		state[BINDING / 4 + i] = SURFACES + 64 * i;
 	set_2d(BTI_TEXTURE, R32_FLOAT, texels, W, H, 2);
@@ -130,81 +86,7 @@ static int setup(void **unused)
 	state[SAMPLER / 4] = 1u << 20;
 	state[SAMPLER / 4 + 1] = 1u << 16;
 	state[SAMPLER / 4 + 3] = 2u << 6 | 2u << 3 | 2u;
-
-	core = ff_core_create(fixture_cs(f, 0), &mirage_messages_gen9, 0);
-	assert_non_null(core);
-	mirage_mmu_init(&core->own_mmu, &f->pt);
-	core->msg.local = local;
-	core->msg.local_B = sizeof(local);
-	memset(local, 0, sizeof(local));
-	memset(&unit, 0, sizeof(unit));
-	unit.at.surface_base = at;
-	unit.at.dynamic_base = at;
-	unit.at.bindless_base = at;
-	unit.at.general_base = bytes;
-	unit.at.sampler_ptr = SAMPLER;
-	unit.at.stamp = 1;
-	memset(&msg, 0, sizeof(msg));
-	msg.payload[0] = (struct mirage_eu_part) { EU_ROW_FILES, IN_GRF, EU_GRFS - 1, EU_GRFS };
-	msg.response = (struct mirage_eu_part) { EU_ROW_FILES, OUT_GRF, EU_GRFS - 1, 0 };
-	msg.exec_size = 16;
-	m = (struct msg_send) {
-		.core = &core->msg, .at = &unit.at, .t = &core->group->thread[0], .msg = &msg,
-		.mask = 0xffff,
-	};
 	return 0;
-}
-
-static int teardown(void **unused)
-{
-	ff_core_destroy(core);
-	fixture_destroy(f);
-	return 0;
-}
-
-static u32 *in(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, IN_GRF + reg)->ud;
-}
-
-static u32 *out(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, OUT_GRF + reg)->ud;
-}
-
-static float *in_f(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, IN_GRF + reg)->f;
-}
-
-static float *out_f(unsigned int reg)
-{
-	return mirage_eu_reg(m.t, OUT_GRF + reg)->f;
-}
-
-static void clean(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < 16; i++) {
-		memset(in(i), 0, 32);
-		memset(out(i), 0xaa, 32);
-	}
-}
-
-static int sent(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
-{
-	msg.sfid = sfid;
-	msg.desc = desc;
-	msg.mlen = mlen;
-	msg.rlen = rlen;
-	msg.header = desc & HEADER;
-	return msg_find(core->msg.params, &msg)->exec(&m);
-}
-
-static void send_ok(unsigned int sfid, u32 desc, unsigned int mlen, unsigned int rlen)
-{
-	assert_int_equal(sent(sfid, desc, mlen, rlen), 0);
 }
 
 #define DC0(type)		((type) << 14)
@@ -893,7 +775,7 @@ static void reads_targets(void **unused)
 	assert_false(gen7_ps_reads(&m));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, message_rig_close)
 
 int main(void)
 {
