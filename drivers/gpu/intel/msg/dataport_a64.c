@@ -26,9 +26,7 @@ static int unknown_message(const struct msg_send *s)
 
 static u64 header_address(const struct msg_send *s, unsigned int i)
 {
-	const u32 *pair = msg_in(s, 0) + 2 * i;
-
-	return msg_area_address(s, pair[0] | (u64)pair[1] << 32);
+	return msg_area_address(s, msg_in_wide(s, 0, i));
 }
 
 /* OWords are aligned to OWords, unless the message is of those that are not. */
@@ -80,30 +78,30 @@ static struct msg_block find_block(const struct msg_send *s)
 	}
 }
 
-int dataport_a64_block_read(const struct msg_send *s)
+static int block_message(const struct msg_send *s, bool write)
 {
 	struct msg_block block;
 
 	if (FIELD_GET(DP9_A64_BLOCK_KIND, s->msg->desc) == DP9_A64_DUAL)
-		return dual_block(s, false);
+		return dual_block(s, write);
 	block = find_block(s);
 	if (!block.count)
 		return unknown_message(s);
-	msg_block_read(s, &block);
+	if (write)
+		msg_block_write(s, &block);
+	else
+		msg_block_read(s, &block);
 	return 0;
+}
+
+int dataport_a64_block_read(const struct msg_send *s)
+{
+	return block_message(s, false);
 }
 
 int dataport_a64_block_write(const struct msg_send *s)
 {
-	struct msg_block block;
-
-	if (FIELD_GET(DP9_A64_BLOCK_KIND, s->msg->desc) == DP9_A64_DUAL)
-		return dual_block(s, true);
-	block = find_block(s);
-	if (!block.count)
-		return unknown_message(s);
-	msg_block_write(s, &block);
-	return 0;
+	return block_message(s, true);
 }
 
 /**
@@ -146,9 +144,7 @@ static bool scatter_of(const struct msg_send *s, struct a64_scatter *a)
 
 static u64 scatter_address(const struct msg_send *s, unsigned int lane)
 {
-	const u32 *pair = msg_in(s, lane / 4) + lane % 4 * 2;
-
-	return msg_area_address(s, pair[0] | (u64)pair[1] << 32);
+	return msg_area_address(s, msg_in_wide(s, 0, lane));
 }
 
 /* Where element @i of a lane is among the registers of data, and how far into its register. */

@@ -70,6 +70,14 @@ static inline const u32 *msg_in(const struct msg_send *s, unsigned int reg)
 	return mirage_eu_payload(s->t, s->msg, reg)->ud;
 }
 
+/* A lane's 64 bits, of which there are four in a register, from @reg on. */
+static inline u64 msg_in_wide(const struct msg_send *s, unsigned int reg, unsigned int lane)
+{
+	const u32 *pair = msg_in(s, reg + lane / 4) + lane % 4 * 2;
+
+	return pair[0] | (u64)pair[1] << 32;
+}
+
 /* Registers of the payload from @reg on. Those behind the last message register are arbitrary. */
 static inline struct urb_rows msg_rows(const struct msg_send *s, unsigned int reg)
 {

@@ -123,9 +123,7 @@ static u64 structured_offset(const struct access *a, u32 element, u32 offset)
 /* An address of 64 bits; one that is not canonical is none. */
 static u64 wide_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
 {
-	const u32 *pair = msg_in(s, a->first + lane / 4) + lane % 4 * 2;
-
-	return msg_area_address(s, pair[0] | (u64)pair[1] << 32);
+	return msg_area_address(s, msg_in_wide(s, a->first, lane));
 }
 
 static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
@@ -406,16 +404,23 @@ static __always_inline bool untyped_all(struct msg_send *s, struct mirage_eu_gro
 	return true;
 }
 
-static int untyped_one(const struct msg_send *s, untyped_half *run)
+/* One thread. */
+static int untyped_run(const struct msg_send *s, const struct access *a, untyped_half *run)
 {
-	struct access a = untyped_of(s, untyped_is_simd16(s));
 	unsigned int half;
 
 	if (!untyped_has_lanes(s))
 		return unknown_message(s);
-	for (half = 0; half < a.step; half++)
-		run(s, &a, half, access_components(s));
+	for (half = 0; half < a->step; half++)
+		run(s, a, half, access_components(s));
 	return 0;
+}
+
+static int untyped_one(const struct msg_send *s, untyped_half *run)
+{
+	struct access a = untyped_of(s, untyped_is_simd16(s));
+
+	return untyped_run(s, &a, run);
 }
 
 /* At addresses of 64 bits there is no header. */
@@ -436,13 +441,8 @@ static struct access wide_of(const struct msg_send *s, bool simd16)
 static int untyped_wide(const struct msg_send *s, untyped_half *run)
 {
 	struct access a = wide_of(s, untyped_is_simd16(s));
-	unsigned int half;
 
-	if (!untyped_has_lanes(s))
-		return unknown_message(s);
-	for (half = 0; half < a.step; half++)
-		run(s, &a, half, access_components(s));
-	return 0;
+	return untyped_run(s, &a, run);
 }
 
 int surface_a64_read(const struct msg_send *s)
@@ -543,20 +543,12 @@ int surface_untyped_atomic(const struct msg_send *s)
 	return 0;
 }
 
-/* Operands of 64 bits at addresses of 64 bits: four in a register. */
-static u64 parameter_wide(const struct msg_send *s, unsigned int reg, unsigned int lane)
-{
-	const u32 *pair = msg_in(s, reg + lane / 4) + lane % 4 * 2;
-
-	return pair[0] | (u64)pair[1] << 32;
-}
-
 static void atomic_wide_lane(const struct msg_send *s, const struct access *a, unsigned int lane)
 {
 	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = msg_atomic_operands(op);
 	u64 *at = msg_area_host_wide(s, &a->area, wide_offset(s, a, lane) & ~7ull);
-	u64 answer = msg_atomic_qword(at, op, n > 0 ? parameter_wide(s, a->data, lane) : 0,
-				      n > 1 ? parameter_wide(s, a->data + 2, lane) : 0);
+	u64 answer = msg_atomic_qword(at, op, n > 0 ? msg_in_wide(s, a->data, lane) : 0,
+				      n > 1 ? msg_in_wide(s, a->data + 2, lane) : 0);
 
 	if (s->msg->desc & DP7_ATOMIC_RETURN)
 		memcpy(msg_out(s, lane / 4) + lane % 4 * 2, &answer, sizeof(answer));
