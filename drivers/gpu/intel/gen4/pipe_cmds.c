@@ -102,8 +102,6 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	return 0;
 }
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 
 /* What STATE_BASE_ADDRESS sets, DWord by DWord. */

@@ -50,6 +50,7 @@ enum gen7_base {
 };
 
 /* Of the constants of a stage: rows of 256 bits that its four buffers may have together. */
+#define GEN7_CONSTANT_BUFFERS	4u
 #define GEN7_CONSTANT_ROWS	64u
 #define GEN7_SO_BUFFERS		4u
 /* 128 entries for each of four streams, and three DWords in front. */

@@ -137,8 +137,6 @@ static int cmd_unknown(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	return mirage_cs_unknown(cs, "%s", cs->cmd->name);
 }
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 

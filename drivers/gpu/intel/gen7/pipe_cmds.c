@@ -6,6 +6,7 @@
  * has to be decoded anew.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -17,35 +18,18 @@
 #include "layout.h"
 #include "pipeline.h"
 
-/**
- * struct gen7_store - where a command's DWords go
- * @offset: in struct gen7_context
- * @size_B: how many bytes of them
- */
-struct gen7_store {
-	u16 offset;
-	u16 size_B;
-};
-
 static struct gen7_pipe *pipe_of(struct mirage_cs *cs)
 {
 	return cs->unit[MIRAGE_UNIT_3D];
 }
 
-static void store_at(struct mirage_cs *cs, unsigned int offset, size_t size_B, const u32 *dw,
-		     unsigned int len_dw)
-{
-	struct gen7_pipe *p = pipe_of(cs);
-
-	memcpy((u8 *)p->ctx + offset, dw, min_t(size_t, size_B, len_dw * sizeof(*dw)));
-	p->unit.stale = true;
-}
-
-static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+int gen7_cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const struct gen7_store *to = cs->cmd->data;
+	struct gen7_pipe *p = pipe_of(cs);
 
-	store_at(cs, to->offset, to->size_B, dw, len_dw);
+	memcpy((u8 *)p->ctx + to->offset, dw, min_t(size_t, to->size_B, len_dw * sizeof(*dw)));
+	p->unit.stale = true;
 	return 0;
 }
 
@@ -74,7 +58,7 @@ bool gen7_keep(struct gen7_context *ctx, const struct mirage_cmd *cmd, const u32
 
 	if (cmd->exec == cmd_state_base_address)
 		keep_bases(ctx, dw, len_dw);
-	else if (cmd->exec == cmd_store)
+	else if (cmd->exec == gen7_cmd_store)
 		memcpy((u8 *)ctx + to->offset, dw, min_t(size_t, to->size_B, len_dw * sizeof(*dw)));
 	else
 		return false;
@@ -91,24 +75,34 @@ static u32 constant_address(struct mirage_cs *cs, const u32 *dw, unsigned int i)
 	return addr;
 }
 
-/* Constants are read when the command is executed, the rows of all four buffers in order. */
+void gen7_read_constants(struct mirage_cs *cs, enum gen7_stage stage, const u32 *dw,
+			 const u64 addr[GEN7_CONSTANT_BUFFERS])
+{
+	struct gen7_pipe *p = pipe_of(cs);
+	struct gen7_constants *to = &p->ctx->constants[stage];
+	unsigned int i, rows;
+
+	p->unit.stale = true;
+	to->rows = 0;
+	for (i = 0; i < GEN7_CONSTANT_BUFFERS; i++) {
+		rows = dw[CONSTANT_DW_LENGTH(i)] >> CONSTANT_LENGTH_SHIFT(i) & CONSTANT_LENGTH;
+		rows = min(rows, GEN7_CONSTANT_ROWS - to->rows);
+		mirage_mmu_read(&cs->mmu, addr[i], to->dw + to->rows * 8, rows * 32);
+		to->rows += rows;
+	}
+}
+
 static int cmd_constant(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const enum gen7_stage *stage = cs->cmd->data;
 	struct gen7_context *ctx = pipe_of(cs)->ctx;
-	struct gen7_constants *to = &ctx->constants[*stage];
-	unsigned int i, rows;
+	u64 addr[GEN7_CONSTANT_BUFFERS];
+	unsigned int i;
 
-	store_at(cs, offsetof(struct gen7_context, constant[*stage]), sizeof(ctx->constant[0]),
-		 dw, len_dw);
-	to->rows = 0;
-	for (i = 0; i < 4; i++) {
-		rows = dw[CONSTANT_DW_LENGTH(i)] >> CONSTANT_LENGTH_SHIFT(i) & CONSTANT_LENGTH;
-		rows = min(rows, GEN7_CONSTANT_ROWS - to->rows);
-		mirage_mmu_read(&cs->mmu, constant_address(cs, dw, i), to->dw + to->rows * 8,
-				rows * 32);
-		to->rows += rows;
-	}
+	memcpy(ctx->constant[*stage], dw, sizeof(ctx->constant[*stage]));
+	for (i = 0; i < ARRAY_SIZE(addr); i++)
+		addr[i] = constant_address(cs, dw, i);
+	gen7_read_constants(cs, *stage, dw, addr);
 	return 0;
 }
 
@@ -116,19 +110,17 @@ static int cmd_so_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 {
 	unsigned int i = FIELD_GET(SO_BUFFER_DW1_INDEX, dw[1]);
 
-	store_at(cs, offsetof(struct gen7_context, so_buffer[i]),
-		 sizeof_field(struct gen7_context, so_buffer[i]), dw, len_dw);
+	memcpy(pipe_of(cs)->ctx->so_buffer[i], dw, sizeof(pipe_of(cs)->ctx->so_buffer[i]));
+	pipe_of(cs)->unit.stale = true;
 	return 0;
 }
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 #define MEMBER_DW(member) (sizeof_field(struct gen7_context, member) / sizeof(u32))
 /* A command that is no longer and no shorter than the member that it goes to. */
 #define STATE(name, header, member)						\
 	{ name, GFX(header), LEN8(MEMBER_DW(member), MEMBER_DW(member)), RENDER, \
-	  cmd_store, &(const struct gen7_store){				\
+	  gen7_cmd_store, &(const struct gen7_store){				\
 		offsetof(struct gen7_context, member),				\
 		sizeof_field(struct gen7_context, member) } }
 #define CONSTANTS(name, header, stage)						\
@@ -200,7 +192,7 @@ static const struct mirage_cmd pipe_gen7[] = {
 	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_GS", 0x7915, push_alloc[GEN7_GS]),
 	STATE("3DSTATE_PUSH_CONSTANT_ALLOC_PS", 0x7916, push_alloc[GEN7_PS]),
 	{ "3DSTATE_SO_DECL_LIST", GFX(0x7917), LEN(0x1ff, 3, GEN7_SO_DECL_LIST_DW), RENDER,
-	  cmd_store, &(const struct gen7_store){
+	  gen7_cmd_store, &(const struct gen7_store){
 		offsetof(struct gen7_context, so_decl_list),
 		sizeof_field(struct gen7_context, so_decl_list) } },
 	{ "3DSTATE_SO_BUFFER", GFX(0x7918), LEN8(4, 4), RENDER, cmd_so_buffer },

@@ -95,6 +95,36 @@ int gen7_draw_primitive(struct mirage_cs *cs, const u32 *dw, u32 topology);
 int gen7_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 /**
+ * struct gen7_store - where a state command's DWords go
+ * @offset: in the context of the generation, which begins with struct gen7_context
+ * @size_B: how many bytes of them
+ */
+struct gen7_store {
+	u16 offset;
+	u16 size_B;
+};
+
+/**
+ * gen7_cmd_store - execute a state command that is kept as it was written
+ * @cs: the streamer; the command's row has a struct gen7_store
+ * @dw: the command
+ * @len_dw: its length
+ *
+ * Return: 0.
+ */
+int gen7_cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+
+/**
+ * gen7_read_constants - read a stage's constants when 3DSTATE_CONSTANT is executed
+ * @cs: the streamer
+ * @stage: whose they are
+ * @dw: the command; its lengths are where Gen7 has them
+ * @addr: of the four buffers, whose rows follow each other
+ */
+void gen7_read_constants(struct mirage_cs *cs, enum gen7_stage stage, const u32 *dw,
+			 const u64 addr[GEN7_CONSTANT_BUFFERS]);
+
+/**
  * gen7_keep - keep what a state command says
  * @ctx: where
  * @cmd: its row

@@ -2,7 +2,9 @@
 #ifndef _INTEL_GEN9_CONTEXT_H_
 #define _INTEL_GEN9_CONTEXT_H_
 
+#include <linux/build_bug.h>
 #include <linux/container_of.h>
+#include <linux/stddef.h>
 #include <linux/types.h>
 
 #include "intel/gen7/context.h"
@@ -40,6 +42,9 @@ struct gen9_context {
 	u32 vf_topology[2];
 	u32 so_buffer[GEN7_SO_BUFFERS][8];
 };
+
+/* Rows of commands that both have say where in the context by the same offsets. */
+static_assert(!offsetof(struct gen9_context, common));
 
 #define to_gen9_context(ctx)	container_of(ctx, struct gen9_context, common)
 

@@ -59,8 +59,6 @@ static void *gpgpu_create(struct mirage_cs *cs)
 	return gpgpu_create_for(cs, &gpgpu_params);
 }
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 #define ARB		MIRAGE_CMD_ARBITRATE

@@ -22,16 +22,6 @@
 #include "params.h"
 #include "wm_hz_op.h"
 
-/**
- * struct gen9_store - where a command's DWords go
- * @offset: in struct gen9_context
- * @size_B: how many bytes of them
- */
-struct gen9_store {
-	u16 offset;
-	u16 size_B;
-};
-
 static struct gen7_pipe *pipe_of(struct mirage_cs *cs)
 {
 	return cs->unit[MIRAGE_UNIT_3D];
@@ -40,21 +30,6 @@ static struct gen7_pipe *pipe_of(struct mirage_cs *cs)
 static struct gen9_context *context_of(struct mirage_cs *cs)
 {
 	return to_gen9_context(pipe_of(cs)->ctx);
-}
-
-static void store_at(struct mirage_cs *cs, unsigned int offset, size_t size_B, const u32 *dw,
-		     unsigned int len_dw)
-{
-	memcpy((u8 *)context_of(cs) + offset, dw, min_t(size_t, size_B, len_dw * sizeof(*dw)));
-	pipe_of(cs)->unit.stale = true;
-}
-
-static int cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
-{
-	const struct gen9_store *to = cs->cmd->data;
-
-	store_at(cs, to->offset, to->size_B, dw, len_dw);
-	return 0;
 }
 
 static u64 address_of(const u32 *dw)
@@ -90,22 +65,15 @@ static u64 constant_address(struct mirage_cs *cs, const u32 *dw, unsigned int i)
 	return addr;
 }
 
-/* Constants are read when the command is executed, the rows of all four buffers in order. */
 static int cmd_constant(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	const enum gen7_stage *stage = cs->cmd->data;
-	struct gen7_constants *to = &pipe_of(cs)->ctx->constants[*stage];
-	unsigned int i, rows;
+	u64 addr[GEN7_CONSTANT_BUFFERS];
+	unsigned int i;
 
-	pipe_of(cs)->unit.stale = true;
-	to->rows = 0;
-	for (i = 0; i < 4; i++) {
-		rows = dw[CONSTANT_DW_LENGTH(i)] >> CONSTANT_LENGTH_SHIFT(i) & CONSTANT_LENGTH;
-		rows = min(rows, GEN7_CONSTANT_ROWS - to->rows);
-		mirage_mmu_read(&cs->mmu, constant_address(cs, dw, i), to->dw + to->rows * 8,
-				rows * 32);
-		to->rows += rows;
-	}
+	for (i = 0; i < ARRAY_SIZE(addr); i++)
+		addr[i] = constant_address(cs, dw, i);
+	gen7_read_constants(cs, *stage, dw, addr);
 	return 0;
 }
 
@@ -124,8 +92,8 @@ static int cmd_so_buffer(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 {
 	unsigned int i = FIELD_GET(SO9_DW1_INDEX, dw[1]);
 
-	store_at(cs, offsetof(struct gen9_context, so_buffer[i]),
-		 sizeof_field(struct gen9_context, so_buffer[i]), dw, len_dw);
+	memcpy(context_of(cs)->so_buffer[i], dw, sizeof(context_of(cs)->so_buffer[i]));
+	pipe_of(cs)->unit.stale = true;
 	set_so_offset(cs, dw, i);
 	return 0;
 }
@@ -186,14 +154,12 @@ static int cmd_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	return ret;
 }
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 #define ARB		MIRAGE_CMD_ARBITRATE
 /* A command of @len DWords, of which @member has room for all or the first. */
 #define STORED(name, header, len, member)					\
-	{ name, GFX(header), LEN8(len, len), RENDER, cmd_store,			\
-	  &(const struct gen9_store){						\
+	{ name, GFX(header), LEN8(len, len), RENDER, gen7_cmd_store,		\
+	  &(const struct gen7_store){						\
 		offsetof(struct gen9_context, member),				\
 		sizeof_field(struct gen9_context, member) } }
 #define MEMBER_DW(member) (sizeof_field(struct gen9_context, member) / sizeof(u32))
@@ -275,7 +241,7 @@ static const struct mirage_cmd pipe_gen9[] = {
 	  front_cmd_palette, &front_palette[1] },
 	COMMON("3DSTATE_MONOFILTER_SIZE", 0x7911, monofilter_size),
 	{ "3DSTATE_SO_DECL_LIST", GFX(0x7917), LEN(0x1ff, 3, GEN7_SO_DECL_LIST_DW), RENDER,
-	  cmd_store, &(const struct gen9_store){
+	  gen7_cmd_store, &(const struct gen7_store){
 		offsetof(struct gen9_context, common.so_decl_list),
 		sizeof_field(struct gen9_context, common.so_decl_list) } },
 	{ "3DSTATE_SO_BUFFER", GFX(0x7918), LEN8(8, 8), RENDER, cmd_so_buffer },

@@ -10,7 +10,6 @@
 #include "tables.h"
 
 #define BLT(opcode)	.op = 0x40000000u | (u32)(opcode) << 22, .mask = 0xffc00000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define ANY		(MIRAGE_CMD_RENDER | MIRAGE_CMD_COPY)
 #define ENGINES		(ANY | MIRAGE_CMD_2D)
 

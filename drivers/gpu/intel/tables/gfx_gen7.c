@@ -9,8 +9,6 @@
 
 #include "tables.h"
 
-#define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define LEN9(min, max)	LEN(0x1ff, min, max)
 #define LEN16(min, max)	LEN(0xffff, min, max)
 

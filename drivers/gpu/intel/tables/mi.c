@@ -54,7 +54,6 @@ const struct mirage_cmd_table mirage_mi_gen5 = { mi_gen5, ARRAY_SIZE(mi_gen5) };
  * Several length fields are wider than before; what waits for the display, and what reaches into
  * other contexts and engines, is privileged (Gen7 Vol 1 Part 3).
  */
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define LEN10(min, max)	LEN(0x3ff, min, max)
 
 #define VIDEO		MIRAGE_CMD_VIDEO

@@ -9,7 +9,6 @@
 
 #define MI(opcode)	.op = (u32)(opcode) << 23, .mask = 0xff800000u
 #define LEN6(min, max)	LEN(0x3f, min, max)
-#define LEN8(min, max)	LEN(0xff, min, max)
 #define LEN10(min, max)	LEN(0x3ff, min, max)
 
 #define ALL		MIRAGE_CMD_ALL
