@@ -60,6 +60,36 @@ static struct eu_words rnd_bits(void)
 	return with(op2(two[rnd(sizeof(two))], 8, dst, a, b), EU_ACC_WRITE, rnd(2));
 }
 
+static struct operand rnd_factor(bool is_signed)
+{
+	static const u8 types[2][4] = { { UD, UD, UW, UB }, { D, D, W, B } };
+	struct operand o = rnd_source(false, false, 8);
+
+	o.type = types[is_signed][rnd(4)];
+	return o;
+}
+
+/* Products of integers by way of the accumulator, and what is read of it. */
+static inline struct eu_words rnd_product(void)
+{
+	static const u8 opcode[] = { MUL, MUL, MACH, MACH, MAC, ADD };
+	bool is_signed = rnd(2);
+	u8 type = is_signed ? D : UD, what = opcode[rnd(sizeof(opcode))];
+	unsigned int size = rnd(2) ? 8 : 16;
+	struct operand dst = rnd(2) ? acc(type) : rnd(3) ? g(16 + rnd(8), type) : null_(type);
+	struct operand a = rnd_factor(is_signed), b = rnd_factor(rnd(4) ? is_signed : !is_signed);
+	struct eu_words w = op2(what, size, dst, a, rnd(6) ? b : imm(rnd32(), type));
+
+	if (rnd(4) == 0)
+		w = op1(MOV, size, g(16 + rnd(8), type), acc(type));
+	w = with(w, EU_ACC_WRITE, rnd(3) != 0);
+	if (rnd(5) == 0)
+		w = cond(w, 1 + rnd(6));
+	if (rnd(8) == 0)
+		w = from(w, 4 * rnd(4));
+	return rnd(8) == 0 ? pred(w, 1, rnd(2)) : w;
+}
+
 static inline struct eu_words rnd_gen7(void)
 {
 	struct eu_words w;

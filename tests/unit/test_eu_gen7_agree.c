@@ -14,10 +14,16 @@ static void gen7(void **state)
 	random_kernels(rnd_gen7, 4000);
 }
 
+static void products(void **state)
+{
+	random_kernels(rnd_product, 2000);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gen7),
+		cmocka_unit_test(products),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

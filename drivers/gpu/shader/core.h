@@ -49,6 +49,7 @@ enum quick_loop {
 #undef LOOP
 	LOOP_ADD_WORDS,	/* words plus a constant, which stay words */
 	LOOP_SET_WORD,
+	LOOP_PRODUCT,	/* integers of which the accumulator has 64 bits */
 	NUM_LOOPS,
 };
 

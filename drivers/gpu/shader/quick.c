@@ -80,6 +80,22 @@ static bool carry_fits(const struct ir_op *op)
 	       !op->src[1].reads_acc;
 }
 
+/*
+ * A product that the accumulator gets all of, or is part of: of 64 bits, in the registers that the
+ * channels of each half have there. It is read and written where it is.
+ */
+static bool is_product_of_64_bits(const struct ir_op *op)
+{
+	return (op->opcode == IR_MUL && op->acc) || op->opcode == IR_MAC || op->opcode == IR_MACH;
+}
+
+static bool product_fits(const struct ir_op *op)
+{
+	return !(op->acc_first % 8) && op->src[0].kind != IR_NONE &&
+	       op->src[1].kind != IR_NONE && !op->src[0].reads_acc && !op->src[1].reads_acc &&
+	       (op->dst.kind == IR_NONE || op->dst.file.row != EU_ROW_ACC);
+}
+
 /* The accumulator's negative, and its size, may have a bit more than others. */
 static bool has_33_bits(const struct ir_src *src)
 {
@@ -91,7 +107,9 @@ static bool enough_32_bits(const struct ir_op *op)
 {
 	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
 		return false;
-	if (op->saturate || op->cond >= IR_COND_R || (op->acc && !carry_fits(op)))
+	if (op->saturate || op->cond >= IR_COND_R)
+		return false;
+	if (is_product_of_64_bits(op) ? !product_fits(op) : op->acc && !carry_fits(op))
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
 		return comparable(op);
@@ -183,9 +201,15 @@ static void choose_loops(struct plan *p, u8 opcode)
 	p->loops = loops_of[opcode][floats ? QUICK_F : QUICK_I];
 }
 
+/* Is it one for which there is LOOP_PRODUCT? */
+static bool is_long_product(const struct plan *p)
+{
+	return !p->op->is_float && is_product_of_64_bits(p->op);
+}
+
 static bool has_loops(const struct plan *p)
 {
-	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED];
+	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED] || is_long_product(p);
 }
 
 /* What compares its sources, and has its condition from that. */
@@ -253,7 +277,7 @@ static void quick_source(const struct ir_op *op, unsigned int which, struct quic
 	q->src = src;
 	q->form = form_of_stage[src->stage];
 	quick_modifiers(src, q);
-	if (op->cut == which + 1 && op->opcode == IR_MUL)
+	if (op->cut == which + 1 && (op->opcode == IR_MUL || op->opcode == IR_MAC))
 		q->keep = 0xffff;
 	q->convert = conversion(op, src);
 	q->plain = q->keep == ~0u && !q->flip && !q->negate && !q->abs &&
@@ -337,7 +361,8 @@ static bool result_fits(const struct plan *p)
 	/* Comparisons store their results themselves. */
 	if (is_compare(p))
 		return !op->acc && !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
-	return !op->acc || op->is_float || ir_opcode_is(op->opcode, IR_CARRIES);
+	return !op->acc || op->is_float || ir_opcode_is(op->opcode, IR_CARRIES) ||
+	       is_long_product(p);
 }
 
 static u8 place_of_result(const struct ir_dst *dst)
@@ -377,16 +402,17 @@ static void quick_finishing(const struct plan *p)
 	m->saturate = op->saturate && !m->to_int;
 	m->place = place_of_result(&op->dst);
 	m->cond = op->keep_flag ? IR_COND_NONE : op->cond;
+	m->product = is_long_product(p);
 	if (ir_opcode_is(op->opcode, IR_CARRIES))
 		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-	else
+	else if (!m->product)
 		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	m->acc_high = op->acc_high;
 	m->test = m->cond && m->cond != IR_COND_R && has_dst && m->place == QUICK_TO_ROW &&
 		  m->is_float && !m->to_int;
 	m->finish = (has_dst && m->place != QUICK_TO_ROW) || (m->cond && !m->test) || m->to_int ||
 		    (m->saturate && (m->acc || !has_dst)) ||
-		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc);
+		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc && !m->product);
 }
 
 /* Where the loop puts results: in their place, if all that is left to do can be done there. */
@@ -397,7 +423,8 @@ static void place_result(const struct plan *p)
 	unsigned int h;
 
 	for (h = 0; h < 2; h++)
-		q->half[h].r_dw = quick_dw(m->finish ? QUICK_OUT_B + ROW_B * h :
+		q->half[h].r_dw = quick_dw(m->finish || (m->product && !q->has_dst) ?
+					   QUICK_OUT_B + ROW_B * h :
 					   !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) :
 					   m->to_B[h]);
 }
@@ -514,6 +541,9 @@ static void order_sources(struct plan *p)
 	bool is_sum = p->opcode == IR_ADD && p->op->is_float;
 	struct ir_quick *q = p->q;
 
+	/* The source of which MACH takes the high half comes second. */
+	if (p->opcode == IR_MACH && p->op->cut == 1)
+		swap_sources(q);
 	if (p->opcode == IR_MADD)
 		sum_of_product(p);
 	if (p->opcode == IR_MAC && p->op->is_float)
@@ -692,6 +722,10 @@ static u8 find_loop(const struct plan *p)
 		return p->loops[SHAPE_ROWS];
 	}
 	stage_sources(p);
+	if (p->q->more->product) {
+		stage_for_shape(p, SHAPE_ROWS);
+		return LOOP_PRODUCT;
+	}
 	shape = choose_shape(p);
 	stage_for_shape(p, shape);
 	return p->loops[shape];
@@ -722,7 +756,7 @@ static u32 place_of_third(const struct plan *p, unsigned int half)
 {
 	const struct quick_source *c = &p->q->more->c;
 
-	if (ir_opcode_is(p->opcode, IR_ADDS_ACC))
+	if (ir_opcode_is(p->opcode, IR_ADDS_ACC) || p->q->more->product)
 		return acc_B(p->op->acc_first / 8 + half);
 	return c->stage ? QUICK_STAGE_B(2) + ROW_B * half : at_B(c, half);
 }

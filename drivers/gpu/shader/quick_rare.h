@@ -416,6 +416,76 @@ static noinline void quick_put_carry(struct quick_run *r, const struct ir_quick 
 	}
 }
 
+/*
+ * The product of a channel, and what is in the accumulator as its operation says: MUL replaces it,
+ * MAC adds to it, and MACH adds what the low half of the second factor was not asked for.
+ */
+static __always_inline struct long_lanes quick_long(unsigned int what, const struct quick_more *m,
+						    v8u a, v8u b, struct long_lanes acc)
+{
+	const bool a_signed = m->a.src->type != IR_UD, b_signed = m->b.src->type != IR_UD;
+	struct long_lanes product;
+
+	if (what == IR_MACH)
+		b = b_signed ? (v8u)((v8i)b >> 16) : b >> 16;
+	product = long_product(a, a_signed, b, b_signed);
+	if (what == IR_MACH)
+		product = long_shift_16(product);
+	return what == IR_MUL ? product : long_sum(acc, product);
+}
+
+/* @what is a constant where this is used. */
+static __always_inline void quick_product_loop(unsigned int what, const struct quick_run *r,
+					       const struct ir_quick *q, const u8 *mask)
+{
+	const struct quick_more *more = q->more;
+	const bool acc = more->op->acc;
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const struct quick_half *half = &q->half[h];
+		const u8 *a = quick_at(r->t, half->a_dw), *b = quick_at(r->t, half->b_dw);
+		u8 *low = quick_at(r->t, half->c_dw), *out = quick_at(r->t, half->r_dw);
+		u8 *high = low + (EU_ROW_ACC_HIGH - EU_ROW_ACC) * ROW_B;
+		const u8 *lanes = mask + ROW_B * h;
+		const v8i chan = quick_channels(q, h);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			const struct long_lanes old = {
+				(v8u)load_i(low + i), (v8u)load_i(high + i),
+			};
+			struct long_lanes v = quick_long(what, more, (v8u)load_i(a + i),
+							 (v8u)load_i(b + i), old);
+			v8i on = chan & load_i(lanes + i);
+
+			if (acc) {
+				quick_store(low + i, true, on, (v8i)v.low);
+				quick_store(high + i, true, on, (v8i)v.high);
+			}
+			quick_store(out + i, true, on, (v8i)(what == IR_MACH ? v.high : v.low));
+		}
+	}
+}
+
+/* Products of integers that take or give the accumulator's 64 bits. */
+static noinline void quick_product(struct quick_run *r, const struct ir_quick *q)
+{
+	const u8 *mask = quick_masks(r, q);
+
+	switch (q->more->op->opcode) {
+	case IR_MUL:
+		quick_product_loop(IR_MUL, r, q, mask);
+		break;
+	case IR_MAC:
+		quick_product_loop(IR_MAC, r, q, mask);
+		break;
+	default:
+		quick_product_loop(IR_MACH, r, q, mask);
+		break;
+	}
+}
+
 /* The accumulator gets the result too: chains of products that a dot product becomes. */
 static noinline void quick_copy_acc(struct quick_run *r, const struct ir_quick *q)
 {

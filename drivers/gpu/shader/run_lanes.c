@@ -117,6 +117,9 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	case LOOP_SET_WORD:
 		quick_set_word(r, q);
 		break;
+	case LOOP_PRODUCT:
+		quick_product(r, q);
+		break;
 	}
 }
 

@@ -240,6 +240,50 @@ LANES_STEP v8i bfi2_lanes(v8i a, v8i b, v8i c)
 	return ((v8i)((v8u)b * lowest) & a) | (c & ~a);
 }
 
+/**
+ * struct long_lanes - integers of 64 bits
+ * @low: their low halves
+ * @high: and the others
+ */
+struct long_lanes {
+	v8u low;
+	v8u high;
+};
+
+/* What a negative number counts for too little, when it is taken for one without a sign. */
+static __always_inline v8u borrowed(v8u x, bool is_signed, v8u y)
+{
+	return is_signed ? y & (v8u)((v8i)x >> 31) : (v8u)v8i_splat(0);
+}
+
+/* A product, of halves of its factors. */
+static __always_inline struct long_lanes long_product(v8u x, bool x_signed, v8u y, bool y_signed)
+{
+	v8u x_low = x & 0xffff, x_high = x >> 16, y_low = y & 0xffff, y_high = y >> 16;
+	v8u low = x_low * y_low;
+	v8u middle = x_high * y_low + (low >> 16);
+	v8u other = x_low * y_high + (middle & 0xffff);
+
+	return (struct long_lanes) {
+		.low = other << 16 | (low & 0xffff),
+		.high = x_high * y_high + (middle >> 16) + (other >> 16) -
+			borrowed(x, x_signed, y) - borrowed(y, y_signed, x),
+	};
+}
+
+static __always_inline struct long_lanes long_sum(struct long_lanes a, struct long_lanes b)
+{
+	v8u low = a.low + b.low;
+
+	/* A comparison that holds is -1. */
+	return (struct long_lanes) { low, a.high + b.high - (v8u)(low < a.low) };
+}
+
+static __always_inline struct long_lanes long_shift_16(struct long_lanes a)
+{
+	return (struct long_lanes) { a.low << 16, a.high << 16 | a.low >> 16 };
+}
+
 /* How many bits are set. */
 LANES_STEP v8i count_lanes(v8i x)
 {
