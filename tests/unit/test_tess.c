@@ -196,6 +196,131 @@ static float some_factor(void)
 	return (rand() % 4096 + 1) / 64.0f;
 }
 
+static void check_points(u32 first, const u32 (*want)[2], u32 n)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++) {
+		assert_int_equal(mesh.u[first + i], want[i][0]);
+		assert_int_equal(mesh.v[first + i], want[i][1]);
+	}
+}
+
+static void check_triangles(u32 first, const u16 (*want)[3], u32 n)
+{
+	u32 i, k;
+
+	for (i = 0; i < n; i++)
+		for (k = 0; k < 3; k++)
+			assert_int_equal(mesh.index[3 * (first + i) + k], want[i][k]);
+}
+
+#define POINTS(first, ...)						\
+do {									\
+	static const u32 points_[][2] = { __VA_ARGS__ };		\
+									\
+	check_points(first, points_, ARRAY_SIZE(points_));		\
+} while (0)
+
+#define TRIANGLES(first, ...)						\
+do {									\
+	static const u16 triangles_[][3] = { __VA_ARGS__ };		\
+									\
+	check_triangles(first, triangles_, ARRAY_SIZE(triangles_));	\
+} while (0)
+
+#define ONE	TESS_ONE
+#define HALF	(TESS_ONE / 2)
+
+/* Points go round from u = 0, v = 1 on, then those of the rings within, and so do triangles. */
+static void order(void **state)
+{
+	DIVIDE(QUAD, ODD, 1, 1, 1, 1, 1, 1);
+	POINTS(0, { 0, 0 }, { ONE, 0 }, { ONE, ONE }, { 0, ONE });
+	TRIANGLES(0, { 0, 1, 3 }, { 1, 2, 3 });
+	DIVIDE(TRIANGLE, ODD, 1, 1, 1, 1);
+	POINTS(0, { 0, ONE }, { 0, 0 }, { ONE, 0 });
+	TRIANGLES(0, { 0, 1, 2 });
+	DIVIDE(QUAD, EVEN, 2, 2, 2, 2, 2, 2);
+	POINTS(0, { 0, ONE }, { 0, HALF }, { 0, 0 }, { HALF, 0 }, { ONE, 0 }, { ONE, HALF },
+	       { ONE, ONE }, { HALF, ONE }, { HALF, HALF });
+	TRIANGLES(0, { 0, 1, 8 }, { 1, 2, 8 }, { 2, 3, 8 }, { 3, 4, 8 }, { 4, 5, 8 },
+		  { 5, 6, 8 }, { 6, 7, 8 }, { 7, 0, 8 });
+	/* More along v: the row in the middle begins at the top; each side of it has its own. */
+	DIVIDE(QUAD, EVEN, 2, 2, 2, 2, 2, 4);
+	POINTS(8, { HALF, 3 * ONE / 4 }, { HALF, HALF }, { HALF, ONE / 4 });
+	TRIANGLES(0, { 0, 1, 8 }, { 8, 1, 9 }, { 9, 1, 10 }, { 1, 2, 10 }, { 2, 3, 10 },
+		  { 3, 4, 10 }, { 4, 5, 10 }, { 10, 5, 9 }, { 9, 5, 8 }, { 5, 6, 8 },
+		  { 6, 7, 8 }, { 7, 0, 8 });
+}
+
+/* A third of an edge inside is 2/3 * 21845 from it, 14563, and half of that less along it. */
+static void rings(void **state)
+{
+	DIVIDE(TRIANGLE, ODD, 3, 3, 3, 3);
+	POINTS(9, { 14563, 36409 }, { 14563, 14563 }, { 36409, 14564 });
+	TRIANGLES(12, { 9, 10, 11 });
+	/* Five parts: the ring at the second point is stitched with that of the first one. */
+	DIVIDE(QUAD, ODD, 1, 1, 1, 1, 5, 5);
+	assert_int_equal(mesh.num_points, 4 + 12 + 4);
+	POINTS(4, { 13107, 52429 }, { 13107, 39322 }, { 13107, 26214 }, { 13107, 13107 });
+	POINTS(16, { 26214, 39322 }, { 26214, 26214 }, { 39322, 26214 }, { 39322, 39322 });
+	TRIANGLES(4 * 4, { 4, 5, 16 }, { 5, 17, 16 }, { 5, 6, 17 }, { 6, 7, 17 });
+	TRIANGLES(4 * 4 + 3 * 4, { 13, 14, 19 }, { 14, 16, 19 }, { 14, 15, 16 }, { 15, 4, 16 });
+	check_cover(2 * ONE2);
+}
+
+/* What is left within a ring is cut along its shorter side, all one way but for its middle. */
+static void centres(void **state)
+{
+	DIVIDE(QUAD, ODD, 3, 3, 3, 3, 3, 3);
+	POINTS(12, { 21845, 43691 }, { 21845, 21845 }, { 43691, 21845 }, { 43691, 43691 });
+	TRIANGLES(0, { 0, 1, 12 }, { 12, 1, 13 }, { 13, 1, 2 }, { 2, 3, 13 });
+	TRIANGLES(4 * 4, { 12, 14, 15 }, { 12, 13, 14 });
+	/* Along v the sides of the ring are 12 to 15 and 19 to 16. */
+	DIVIDE(QUAD, ODD, 3, 3, 3, 3, 3, 5);
+	TRIANGLES(4 * 4 + 2 * 2, { 12, 13, 19 }, { 19, 13, 18 }, { 13, 17, 18 }, { 13, 14, 17 },
+		  { 14, 15, 17 }, { 17, 15, 16 });
+	/* Along u they are 13 to 16, and from 12 on backwards. */
+	DIVIDE(QUAD, ODD, 3, 3, 3, 3, 5, 3);
+	TRIANGLES(4 * 4 + 2 * 2, { 12, 13, 14 }, { 12, 14, 19 }, { 19, 14, 15 }, { 19, 15, 18 },
+		  { 18, 15, 16 }, { 18, 16, 17 });
+	DIVIDE(QUAD, INTEGER, 3, 4, 3, 4, 3, 4);
+	check_cover(2 * ONE2);
+}
+
+/*
+ * Eight parts beside four: of half an edge the point in its middle comes first, then the one next
+ * to the end, of which the inside has one as well, then the third.
+ */
+static void seams(void **state)
+{
+	DIVIDE(QUAD, INTEGER, 8, 4, 4, 4, 4, 4);
+	TRIANGLES(0, { 0, 1, 20 }, { 1, 2, 20 }, { 20, 2, 21 }, { 2, 3, 21 }, { 3, 4, 21 },
+		  { 4, 5, 21 }, { 5, 6, 21 }, { 21, 6, 22 }, { 6, 7, 22 }, { 7, 8, 22 });
+	/* A part of the edge in the middle, beside a point of the inside. */
+	DIVIDE(QUAD, INTEGER, 3, 4, 4, 4, 4, 4);
+	TRIANGLES(0, { 0, 1, 15 }, { 15, 1, 16 }, { 16, 1, 2 }, { 16, 2, 17 }, { 2, 3, 17 });
+	/* And the other way round: half an edge of 5 parts has 2 of them, the inside's one. */
+	DIVIDE(QUAD, INTEGER, 2, 2, 2, 2, 5, 5);
+	TRIANGLES(0, { 0, 1, 8 }, { 8, 1, 9 }, { 9, 1, 10 }, { 10, 1, 11 }, { 1, 2, 11 });
+}
+
+/* A factor is rounded to 1/65536, the even one of two, and more than one leaves an inside. */
+static void nearly_one(void **state)
+{
+	const float near = 1.0f + 0x1p-17f, above = 1.0f + 0x1.8p-17f;
+
+	DIVIDE(QUAD, ODD, near, near, near, near, near, near);
+	assert_int_equal(mesh.num_objects, 2);
+	DIVIDE(QUAD, ODD, 1, 1, 1, 1, above, 1);
+	assert_int_equal(mesh.num_objects, 2 * 5);
+	DIVIDE(TRIANGLE, ODD, 1, 1, near, near);
+	assert_int_equal(mesh.num_objects, 1);
+	DIVIDE(TRIANGLE, ODD, 1, 1, above, 1);
+	assert_int_equal(mesh.num_points, 3 + 2 + 3);
+}
+
 /* Any factors; the edges of a neighbour are the same, whatever the rest. */
 static void any(void **state)
 {
@@ -225,6 +350,11 @@ int main(void)
 		cmocka_unit_test(points),
 		cmocka_unit_test(reversed),
 		cmocka_unit_test(culled),
+		cmocka_unit_test(order),
+		cmocka_unit_test(rings),
+		cmocka_unit_test(centres),
+		cmocka_unit_test(seams),
+		cmocka_unit_test(nearly_one),
 		cmocka_unit_test(any),
 	};
 

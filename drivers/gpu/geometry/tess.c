@@ -4,9 +4,10 @@
  *
  * An edge is divided from both ends to its middle. With a factor between two numbers of parts that
  * its spacing allows, places are mixed of those of both, and one pair of points that only the
- * greater number has moves out of its neighbours. A domain is a ring of edges around an inside
- * whose points depend on the inside's factors alone; what lies between two rows of points is
- * stitched along both, as far as either has come.
+ * greater number has moves out of its neighbours. A domain is a ring of edges around rings of
+ * an inside, whose points depend on the inside's factors alone. What lies between two rings is
+ * stitched side by side. Points and objects, their order and the first vertex of each are those of
+ * the tessellator that Direct3D 11 defines, which parts that can do it all have in silicon.
  */
 
 #include <linux/bits.h>
@@ -18,10 +19,14 @@
 
 #define HALF		(TESS_ONE / 2)
 #define ONE_THIRD	((TESS_ONE + 1) / 3)
-#define TWO_THIRDS	((2 * TESS_ONE + 1) / 3)
+#define TWO_THIRDS	(2 * TESS_ONE / 3)
 #define MAX_FACTOR	64.0f
 /* What a factor of 1 is taken for where it has to leave room for an inside. */
 #define ABOVE_ONE	(1.0f + 1.0f / 65536.0f)
+/* Up to here a factor is one part. */
+#define NEARLY_ONE	(1.0f + 0.5f / 65536.0f)
+/* Points that half an edge has room for beside its end. */
+#define MAX_HALF	32u
 
 /**
  * struct tess_axis - how an edge is divided
@@ -72,10 +77,20 @@ static u32 find_split(bool odd, u32 floor, u32 ceil)
 	return floor == 1 ? 0 : (without_highest_bit(floor - 1) << 1) + 1;
 }
 
+/* A factor that is within its limits as a fixed point number: the nearest, the even one of two. */
+static u32 fixed_point(float factor)
+{
+	float f = factor * TESS_ONE;
+	u32 fixed = (u32)f;
+	float rest = f - (float)fixed;
+
+	return fixed + (rest > 0.5f || (rest == 0.5f && fixed % 2));
+}
+
 /* A factor that is within its limits, and an integer where these are asked for. */
 static void set_axis(struct tess_axis *axis, float factor, bool odd)
 {
-	u32 fixed = (u32)(factor * TESS_ONE + 0.5f), half = (fixed + 1) / 2, floor, ceil;
+	u32 half = (fixed_point(factor) + 1) / 2, floor, ceil;
 
 	if (odd || half == HALF)
 		half += HALF;
@@ -173,128 +188,161 @@ static void add_triangle(struct tess_work *work, u16 a, u16 b, u16 c)
 	mesh->num_objects++;
 }
 
-static u32 middle(const struct tess_row *row, u32 i)
+/* Triangles between two rows, by which of them goes on and which vertex is first. */
+enum tess_stitch {
+	OUTER,		/* two points of the outer row, then one of the inner */
+	OUTER_INNER,	/* the same, that of the inner one first */
+	INNER,		/* one of the outer row, then two of the inner, the last one first */
+	INNER_OUTER,	/* one of the inner row, one of the outer, the next of the inner */
+};
+
+/**
+ * struct tess_seam - two rows that are being stitched
+ * @work: the patch
+ * @outer: one of them
+ * @inner: the other one, to its left
+ * @a: how far the outer one has come
+ * @b: and the inner one
+ */
+struct tess_seam {
+	struct tess_work *work;
+	const struct tess_row *outer;
+	const struct tess_row *inner;
+	u32 a;
+	u32 b;
+};
+
+static void stitch(struct tess_seam *seam, enum tess_stitch what)
 {
-	return row->at[i] + row->at[i + 1];
-}
+	const u16 *o = &seam->outer->point[seam->a], *i = &seam->inner->point[seam->b];
 
-/* Triangles between two rows; @inner lies to the left of @outer. */
-static void stitch(struct tess_work *work, const struct tess_row *outer,
-		   const struct tess_row *inner)
-{
-	u32 a = 0, b = 0;
-
-	while (a + 1 < outer->num || b + 1 < inner->num) {
-		bool along_outer = b + 1 == inner->num ||
-				   (a + 1 < outer->num && middle(outer, a) <= middle(inner, b));
-
-		if (along_outer) {
-			add_triangle(work, outer->point[a], outer->point[a + 1], inner->point[b]);
-			a++;
-		} else {
-			add_triangle(work, outer->point[a], inner->point[b + 1], inner->point[b]);
-			b++;
-		}
+	switch (what) {
+	case OUTER:
+		add_triangle(seam->work, o[0], o[1], i[0]);
+		break;
+	case OUTER_INNER:
+		add_triangle(seam->work, i[0], o[0], o[1]);
+		break;
+	case INNER:
+		add_triangle(seam->work, o[0], i[1], i[0]);
+		break;
+	case INNER_OUTER:
+		add_triangle(seam->work, i[0], o[0], i[1]);
+		break;
 	}
+	if (what == OUTER || what == OUTER_INNER)
+		seam->a++;
+	else
+		seam->b++;
 }
 
-static void push(struct tess_row *row, u16 point, u32 at)
+static void stitch_quads(struct tess_seam *seam, u32 n, enum tess_stitch first,
+			 enum tess_stitch second)
 {
-	row->point[row->num] = point;
-	row->at[row->num++] = at;
+	while (n--) {
+		stitch(seam, first);
+		stitch(seam, second);
+	}
 }
 
 /*
- * Sides of the ring around a domain, each from one corner to the next one counter-clockwise: along
- * the side @t goes from 0 to 1.
+ * Where point @i of half an edge would be if the edge had all the points it has room for: each
+ * point that comes to it halves one of the longest parts. Points are there in the order of these
+ * numbers.
  */
-static void quad_side(unsigned int side, u32 t, u32 *u, u32 *v)
+static u32 rank(u32 i)
 {
-	const u32 back = TESS_ONE - t;
-	const u32 at[4][2] = { { t, 0 }, { TESS_ONE, t }, { back, TESS_ONE }, { 0, back } };
+	u32 half = (i - 1) & (1 - i);
 
-	*u = at[side][0];
-	*v = at[side][1];
+	return i < 2 ? i * MAX_HALF : (MAX_HALF + i - 1) / (2 * half);
 }
 
-/* At a distance of @perp from the edge. */
-static void triangle_side(unsigned int side, u32 t, u32 perp, u32 *u, u32 *v)
+/* Points of a half that may be gone past: those before the middle, or before the part there. */
+static u32 passable(const struct tess_axis *axis)
 {
-	const u32 along = t - (perp + 1) / 2, back = TESS_ONE - perp - along;
-	const u32 at[3][2] = { { along, perp }, { back, along }, { perp, back } };
-
-	*u = at[side][0];
-	*v = at[side][1];
+	return axis->half - axis->odd;
 }
 
-/* The points of @sides sides, of which each begins where the one before ends. */
-static void ring_of_quad(struct tess_work *work, const struct tess_axis *axis,
-			 struct tess_row *row)
+static void pass_both(struct tess_seam *seam, u32 rank, u32 outer, u32 inner, bool outer_first)
+{
+	if (outer_first && rank < outer)
+		stitch(seam, OUTER);
+	if (rank < inner)
+		stitch(seam, INNER_OUTER);
+	if (!outer_first && rank < outer)
+		stitch(seam, OUTER);
+}
+
+/* What is in the middle of two sides: a part, of one or of both. */
+static void stitch_middle(struct tess_seam *seam, bool outer, bool inner)
+{
+	if (inner)
+		stitch(seam, INNER_OUTER);
+	if (outer)
+		stitch(seam, OUTER_INNER);
+}
+
+/*
+ * A side of the domain and one of its inside, whatever both have: from both ends to the middle, in
+ * the order in which points came to them. The ends of the inside have no part of their own.
+ */
+static void stitch_edge(struct tess_work *work, const struct tess_axis *axis,
+			const struct tess_row *outer_row, const struct tess_axis *inside,
+			const struct tess_row *inner_row)
+{
+	struct tess_seam seam = { .work = work, .outer = outer_row, .inner = inner_row };
+	u32 outer = passable(axis), inner = passable(inside), i;
+
+	pass_both(&seam, 0, outer, 0, true);
+	for (i = 1; i <= MAX_HALF; i++)
+		pass_both(&seam, rank(i), outer, inner, false);
+	stitch_middle(&seam, axis->odd, inside->odd);
+	for (i = MAX_HALF; i; i--)
+		pass_both(&seam, rank(i), outer, inner, true);
+	pass_both(&seam, 0, outer, 0, true);
+}
+
+/* Two rings of the inside: diagonals are symmetric, as far as there is a middle. */
+static void stitch_rings(struct tess_work *work, const struct tess_row *outer,
+			 const struct tess_row *inner)
+{
+	struct tess_seam seam = { .work = work, .outer = outer, .inner = inner };
+	u32 quads = inner->num - 1, first = inner->num / 2;
+
+	stitch(&seam, OUTER);
+	stitch_quads(&seam, first, INNER, OUTER);
+	stitch_quads(&seam, quads - first, OUTER_INNER, INNER_OUTER);
+	stitch(&seam, OUTER);
+}
+
+static void push(struct tess_row *row, u16 point)
+{
+	row->point[row->num++] = point;
+}
+
+/* Each side of a ring ends where the next one begins. */
+static void close_ring(struct tess_row *row, unsigned int sides)
 {
 	unsigned int side;
-	u32 i, u, v;
 
-	for (side = 0; side < 4; side++) {
-		row[side].num = 0;
-		for (i = 0; i + 1 < axis[side].points; i++) {
-			u32 t = place(&axis[side], i);
-
-			quad_side(side, t, &u, &v);
-			push(&row[side], add_point(work, u, v), t);
-		}
-	}
-	for (side = 0; side < 4; side++)
-		push(&row[side], row[(side + 1) % 4].point[0], TESS_ONE);
+	for (side = 0; side < sides; side++)
+		push(&row[side], row[(side + 1) % sides].point[0]);
 }
 
-/* Column @i, row @j of the inside, which has @columns. */
-static u16 grid_point(u16 first, u32 columns, u32 i, u32 j)
+static void reverse(const struct tess_row *row, struct tess_row *to)
 {
-	return first + j * columns + i;
+	u32 i;
+
+	to->num = row->num;
+	for (i = 0; i < row->num; i++)
+		to->point[i] = row->point[row->num - 1 - i];
 }
 
-static void divide_inside(struct tess_work *work, const struct tess_axis *u,
-			  const struct tess_axis *v, u16 *first)
-{
-	u32 columns = u->points - 2, rows = v->points - 2, i, j;
-
-	*first = work->mesh->num_points;
-	for (j = 0; j < rows; j++)
-		for (i = 0; i < columns; i++)
-			add_point(work, place(u, i + 1), place(v, j + 1));
-	for (j = 0; j + 1 < rows; j++)
-		for (i = 0; i + 1 < columns; i++) {
-			u16 a = grid_point(*first, columns, i, j), b = a + 1;
-			u16 d = grid_point(*first, columns, i, j + 1), c = d + 1;
-
-			add_triangle(work, a, b, c);
-			add_triangle(work, a, c, d);
-		}
-}
-
-/* The side of the inside that lies along a side of the domain. */
-static void inner_side(const struct tess_axis *u, const struct tess_axis *v, u16 first,
-		       unsigned int side, struct tess_row *row)
-{
-	u32 columns = u->points - 2, rows = v->points - 2;
-	const struct tess_axis *axis = side % 2 ? v : u;
-	u32 n = axis->points - 2, k;
-
-	row->num = 0;
-	for (k = 0; k < n; k++) {
-		const u32 at[4][2] = {
-			{ k, 0 }, { columns - 1, k }, { columns - 1 - k, rows - 1 },
-			{ 0, rows - 1 - k },
-		};
-
-		push(row, grid_point(first, columns, at[side][0], at[side][1]), place(axis, k + 1));
-	}
-}
-
+/* Factors for one part may be anything that is nearly one. */
 static bool all_one(const float *factor, unsigned int n)
 {
 	while (n--)
-		if (factor[n] != 1.0f)
+		if (fixed_point(factor[n]) != TESS_ONE)
 			return false;
 	return true;
 }
@@ -302,11 +350,12 @@ static bool all_one(const float *factor, unsigned int n)
 static bool above_one(const float *factor, unsigned int n)
 {
 	while (n--)
-		if (factor[n] > 1.0f)
+		if (factor[n] > NEARLY_ONE)
 			return true;
 	return false;
 }
 
+/* An inside may not be of one part where anything else has more. */
 static void process_all(const struct tess_state *st, const float *from, unsigned int edges,
 			unsigned int n, float *to)
 {
@@ -317,55 +366,175 @@ static void process_all(const struct tess_state *st, const float *from, unsigned
 		to[i] = process(st, from[i], bump && i >= edges);
 }
 
+/*
+ * Sides of the square, counter-clockwise from u = 0, v = 1 on: along the side @t goes from 0 to 1.
+ * A distance of @perp from it is that far inside.
+ */
+static void quad_side(unsigned int side, u32 t, u32 *u, u32 *v)
+{
+	const u32 back = TESS_ONE - t;
+	const u32 at[4][2] = { { 0, back }, { t, 0 }, { TESS_ONE, t }, { back, TESS_ONE } };
+
+	*u = at[side][0];
+	*v = at[side][1];
+}
+
+static void quad_edges(struct tess_work *work, const struct tess_axis *axis, struct tess_row *row)
+{
+	unsigned int side;
+	u32 i, u, v;
+
+	for (side = 0; side < 4; side++) {
+		row[side].num = 0;
+		for (i = 0; i + 1 < axis[side].points; i++) {
+			quad_side(side, place(&axis[side], i), &u, &v);
+			push(&row[side], add_point(work, u, v));
+		}
+	}
+	close_ring(row, 4);
+}
+
+/* Ring @ring of the inside, that many points from its sides. @axis: along u and v */
+static void quad_ring(struct tess_work *work, const struct tess_axis *axis, u32 ring,
+		      struct tess_row *row)
+{
+	const u32 low_u = place(&axis[0], ring), low_v = place(&axis[1], ring);
+	const u32 at[4] = { low_u, low_v, TESS_ONE - low_u, TESS_ONE - low_v };
+	unsigned int side;
+	u32 i;
+
+	for (side = 0; side < 4; side++) {
+		const struct tess_axis *along = &axis[!(side % 2)];
+		u32 last = along->points - 1 - ring;
+
+		row[side].num = 0;
+		for (i = ring; i < last; i++) {
+			u32 t = place(along, side == 1 || side == 2 ? i : last + ring - i);
+
+			push(&row[side], side % 2 ? add_point(work, t, at[side]) :
+						    add_point(work, at[side], t));
+		}
+	}
+	close_ring(row, 4);
+}
+
+/*
+ * The last ring of an even number of parts has nothing within: it is a row of points along u, or
+ * along v, where it begins at the top.
+ */
+static void quad_row(struct tess_work *work, const struct tess_axis *axis, u32 ring, bool along_u,
+		     struct tess_row *row)
+{
+	const struct tess_axis *along = &axis[!along_u];
+	u32 last = along->points - 1 - ring, i;
+	/* The sides that go along it, and those that are its ends. */
+	unsigned int there = along_u ? 1 : 0, back = there + 2;
+	unsigned int first = along_u ? 0 : 3, end = along_u ? 2 : 1;
+
+	row[there].num = 0;
+	for (i = ring; i <= last; i++)
+		push(&row[there], along_u ? add_point(work, place(along, i), HALF) :
+					    add_point(work, HALF, place(along, last + ring - i)));
+	reverse(&row[there], &row[back]);
+	row[first].num = 0;
+	push(&row[first], row[there].point[0]);
+	row[end].num = 0;
+	push(&row[end], row[back].point[0]);
+}
+
+/*
+ * What is within the last ring of an odd number of parts: a row of squares. @back: gets the side of
+ * the ring that goes back, from its end on
+ */
+static void quad_centre(struct tess_work *work, const struct tess_axis *axis, bool along_u,
+			const struct tess_row *row, struct tess_row *back)
+{
+	struct tess_seam seam = { .work = work, .outer = &row[along_u], .inner = back };
+	u32 quads = row[along_u].num - 1, first = quads / 2;
+
+	reverse(&row[along_u + 2], back);
+	if (along_u || !axis[1].odd) {
+		stitch_quads(&seam, quads, OUTER_INNER, INNER_OUTER);
+		return;
+	}
+	stitch_quads(&seam, first, OUTER, INNER_OUTER);
+	stitch_quads(&seam, 1, INNER, OUTER);
+	stitch_quads(&seam, quads - first - 1, OUTER, INNER_OUTER);
+}
+
+/* The inside, ring within ring, until there is no room along one axis. */
+static void quad_inside(struct tess_work *work, const struct tess_axis *edge,
+			const struct tess_axis *axis)
+{
+	struct tess_row (*row)[4] = work->mesh->row;
+	bool along_u = axis[0].points > axis[1].points;
+	const struct tess_axis *across = &axis[along_u];
+	u32 rings = (across->points + 1) / 2, ring;
+	unsigned int side, now = 0;
+
+	for (ring = 1; ring < rings; ring++, now = !now) {
+		if (ring + 1 == rings && !across->odd)
+			quad_row(work, axis, ring, along_u, row[!now]);
+		else
+			quad_ring(work, axis, ring, row[!now]);
+		for (side = 0; side < 4; side++) {
+			if (ring == 1)
+				stitch_edge(work, &edge[side], &row[now][side], &axis[!(side % 2)],
+					    &row[!now][side]);
+			else
+				stitch_rings(work, &row[now][side], &row[!now][side]);
+		}
+	}
+	if (across->odd)
+		quad_centre(work, axis, along_u, row[now], row[!now]);
+}
+
+/* Of one part the corners are in an order of their own. */
+static void quad_undivided(struct tess_work *work)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		add_point(work, i == 1 || i == 2 ? TESS_ONE : 0, i > 1 ? TESS_ONE : 0);
+	add_triangle(work, 0, 1, 3);
+	add_triangle(work, 1, 2, 3);
+}
+
 static void divide_quad(struct tess_work *work, const float *factor)
 {
-	/* The factor of each side. */
-	static const u8 edge_of[4] = { 1, 2, 3, 0 };
 	const struct tess_state *st = work->state;
-	struct tess_row *row = work->mesh->row[0], *inner = work->mesh->row[1];
-	struct tess_axis edge[4], u, v;
-	unsigned int side;
-	u16 first;
+	struct tess_axis edge[4], inside[2];
+	unsigned int i;
 	float f[6];
 
 	process_all(st, factor, 4, 6, f);
-	for (side = 0; side < 4; side++)
-		set_edge(st, &edge[side], f[edge_of[side]]);
-	ring_of_quad(work, edge, row);
 	if (all_one(f, 6)) {
-		add_triangle(work, row[0].point[0], row[1].point[0], row[2].point[0]);
-		add_triangle(work, row[0].point[0], row[2].point[0], row[3].point[0]);
+		quad_undivided(work);
 		return;
 	}
-	set_inside(st, &u, f[4]);
-	set_inside(st, &v, f[5]);
-	divide_inside(work, &u, &v, &first);
-	for (side = 0; side < 4; side++) {
-		inner_side(&u, &v, first, side, inner);
-		stitch(work, &row[side], inner);
-	}
+	for (i = 0; i < 4; i++)
+		set_edge(st, &edge[i], f[i]);
+	for (i = 0; i < 2; i++)
+		set_inside(st, &inside[i], f[4 + i]);
+	quad_edges(work, edge, work->mesh->row[0]);
+	quad_inside(work, edge, inside);
 }
 
-/* The ring from point @start to point @end of each side. */
-static void ring_of_triangle(struct tess_work *work, const struct tess_axis *axis, u32 start,
-			     u32 end, struct tess_row *row)
+/*
+ * Sides of the triangle, counter-clockwise from v = 1 on. At a distance of @perp from the edge its
+ * ends are half as far from those of the edge.
+ */
+static void triangle_side(unsigned int side, u32 t, u32 perp, u32 *u, u32 *v)
 {
-	u32 perp = ((u64)place(axis, start) * TWO_THIRDS + HALF) / TESS_ONE, i, u, v;
-	unsigned int side;
+	const u32 near = (perp + 1) / 2, along = t - near, back = TESS_ONE - t - near;
+	const u32 at[3][2] = { { perp, back }, { along, perp }, { back, TESS_ONE - back - perp } };
 
-	for (side = 0; side < 3; side++) {
-		row[side].num = 0;
-		for (i = start; i < end; i++) {
-			triangle_side(side, place(axis, i), perp, &u, &v);
-			push(&row[side], add_point(work, u, v), place(axis, i));
-		}
-	}
-	for (side = 0; side < 3; side++)
-		push(&row[side], row[(side + 1) % 3].point[0], place(axis, end));
+	*u = at[side][0];
+	*v = at[side][1];
 }
 
-static void ring_around_triangle(struct tess_work *work, const struct tess_axis *axis,
-				 struct tess_row *row)
+static void triangle_edges(struct tess_work *work, const struct tess_axis *axis,
+			   struct tess_row *row)
 {
 	unsigned int side;
 	u32 i, u, v;
@@ -373,68 +542,85 @@ static void ring_around_triangle(struct tess_work *work, const struct tess_axis 
 	for (side = 0; side < 3; side++) {
 		row[side].num = 0;
 		for (i = 0; i + 1 < axis[side].points; i++) {
-			u32 t = place(&axis[side], i);
-
-			triangle_side(side, t, 0, &u, &v);
-			push(&row[side], add_point(work, u, v), t);
+			triangle_side(side, place(&axis[side], i), 0, &u, &v);
+			push(&row[side], add_point(work, u, v));
 		}
 	}
-	for (side = 0; side < 3; side++)
-		push(&row[side], row[(side + 1) % 3].point[0], TESS_ONE);
+	close_ring(row, 3);
 }
 
-/* The middle, as a row of its own. */
-static void centre_of_triangle(struct tess_work *work, struct tess_row *row)
+static void triangle_ring(struct tess_work *work, const struct tess_axis *axis, u32 ring,
+			  struct tess_row *row)
+{
+	u32 perp = (place(axis, ring) * TWO_THIRDS + HALF) / TESS_ONE, i, u, v;
+	unsigned int side;
+
+	for (side = 0; side < 3; side++) {
+		row[side].num = 0;
+		for (i = ring; i < axis->points - 1 - ring; i++) {
+			triangle_side(side, place(axis, i), perp, &u, &v);
+			push(&row[side], add_point(work, u, v));
+		}
+	}
+	close_ring(row, 3);
+}
+
+/* The middle, as a ring of its own. */
+static void triangle_centre(struct tess_work *work, struct tess_row *row)
 {
 	u16 point = add_point(work, ONE_THIRD, ONE_THIRD);
 	unsigned int side;
 
 	for (side = 0; side < 3; side++) {
 		row[side].num = 0;
-		push(&row[side], point, HALF);
+		push(&row[side], point);
 	}
 }
 
 /* Ring within ring, down to a triangle or a point. */
-static void divide_rings(struct tess_work *work, const struct tess_axis *inside,
-			 struct tess_row (*row)[4])
+static void triangle_inside(struct tess_work *work, const struct tess_axis *edge,
+			    const struct tess_axis *axis)
 {
-	u32 start = 1, end = inside->points - 2;
+	struct tess_row (*row)[4] = work->mesh->row;
+	u32 rings = (axis->points + 1) / 2, ring;
 	unsigned int side, now = 0;
 
-	for (; start <= end; start++, end--, now = !now) {
-		if (start == end)
-			centre_of_triangle(work, row[!now]);
+	for (ring = 1; ring < rings; ring++, now = !now) {
+		if (ring + 1 == rings && !axis->odd)
+			triangle_centre(work, row[!now]);
 		else
-			ring_of_triangle(work, inside, start, end, row[!now]);
-		for (side = 0; side < 3; side++)
-			stitch(work, &row[now][side], &row[!now][side]);
+			triangle_ring(work, axis, ring, row[!now]);
+		for (side = 0; side < 3; side++) {
+			if (ring == 1)
+				stitch_edge(work, &edge[side], &row[now][side], axis,
+					    &row[!now][side]);
+			else
+				stitch_rings(work, &row[now][side], &row[!now][side]);
+		}
 	}
-	if (row[now][0].num == 2)
+	if (axis->odd)
 		add_triangle(work, row[now][0].point[0], row[now][1].point[0],
 			     row[now][2].point[0]);
 }
 
 static void divide_triangle(struct tess_work *work, const float *factor)
 {
-	/* The factor of each side: v = 0, w = 0, u = 0. */
-	static const u8 edge_of[3] = { 1, 2, 0 };
 	const struct tess_state *st = work->state;
-	struct tess_row (*row)[4] = work->mesh->row;
+	struct tess_row *row = work->mesh->row[0];
 	struct tess_axis edge[3], inside;
 	unsigned int side;
 	float f[4];
 
 	process_all(st, factor, 3, 4, f);
 	for (side = 0; side < 3; side++)
-		set_edge(st, &edge[side], f[edge_of[side]]);
-	ring_around_triangle(work, edge, row[0]);
+		set_edge(st, &edge[side], f[side]);
+	triangle_edges(work, edge, row);
 	if (all_one(f, 4)) {
-		add_triangle(work, row[0][0].point[0], row[0][1].point[0], row[0][2].point[0]);
+		add_triangle(work, row[0].point[0], row[1].point[0], row[2].point[0]);
 		return;
 	}
 	set_inside(st, &inside, f[3]);
-	divide_rings(work, &inside, row);
+	triangle_inside(work, edge, &inside);
 }
 
 static void add_line(struct tess_work *work, u16 a, u16 b)

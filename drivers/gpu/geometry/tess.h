@@ -79,12 +79,10 @@ struct tess_state {
  * struct tess_row - points along a line
  * @num: how many
  * @point: their numbers
- * @at: where they are along it
  */
 struct tess_row {
 	u32 num;
 	u16 point[TESS_MAX_ROW];
-	u32 at[TESS_MAX_ROW];
 };
 
 /**
