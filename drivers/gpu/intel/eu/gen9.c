@@ -189,4 +189,5 @@ const struct eu_isa mirage_eu_isa_gen9 = {
 	.math = eu_math_gen7,
 	.max_size = 5,
 	.quarters = true,
+	.one_integer_acc = true,
 };

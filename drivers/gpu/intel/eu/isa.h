@@ -400,6 +400,7 @@ struct eu_message_layout {
  * @max_size: logarithm of the most channels
  * @cut: which factor of DWords counts with 16 bits only, see struct ir_op
  * @quarters: EU_COMPRESSION is the first quarter of the channels, not a mode
+ * @one_integer_acc: DWords have acc0 alone, whichever quarter of the channels they are of
  * @double_is_two: a double counts as two channels and two elements
  * @has_compr4: bit 7 of a message register's number is a mode
  * @math_lanes: that the math unit takes at once, where it is reached by messages; else 0
@@ -422,6 +423,7 @@ struct eu_isa {
 	u8 max_size;
 	u8 cut;
 	bool quarters;
+	bool one_integer_acc;
 	bool double_is_two;
 	bool has_compr4;
 	u8 math_lanes;

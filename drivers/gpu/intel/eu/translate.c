@@ -149,6 +149,14 @@ static void execution(const struct eu_context *c, u32 flags, struct ir_op *op)
 		op->opcode = unsigned_opcode(op->opcode);
 }
 
+/* acc1 is what acc0 has no room for: of floats the second eight channels, of DWords nothing. */
+static void implicit_acc(const struct eu_context *c, struct ir_op *op)
+{
+	if (c->isa->one_integer_acc && !op->is_float && op->exec_size <= 8 &&
+	    ir_type_size_B[op->dst.type] == 4 && !eu_is_arf(c, EU_DST, EU_ARF_ACC))
+		op->acc_first %= 8;
+}
+
 static void condition(const struct eu_context *c, struct ir_op *op)
 {
 	op->cond = eu_field(c, EU_COND);
@@ -167,6 +175,7 @@ static void arithmetic(const struct eu_context *c, u32 flags, struct ir_op *op)
 	}
 	condition(c, op);
 	execution(c, flags, op);
+	implicit_acc(c, op);
 	if (op->opcode == IR_LINE || op->opcode == IR_PLN)
 		plane_source(op);
 }
