@@ -104,6 +104,7 @@ hw-y += intel/msg/gateway.o
 hw-y += intel/msg/messages.o
 hw-y += intel/msg/messages_gen7.o
 hw-y += intel/msg/urb.o
+hw-y += intel/state/hier.o
 hw-y += intel/state/levels.o
 hw-y += intel/state/report.o
 hw-y += intel/state/surface_format.o

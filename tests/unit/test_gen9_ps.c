@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include <linux/array_size.h>
+#include <linux/bits.h>
 
 #define ISA	(&mirage_eu_isa_gen9)
 
@@ -29,6 +30,7 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define TARGET		(WIDE + 0x40000)
 #define DEPTH		(WIDE + 0x80000)
 #define STENCIL		(WIDE + 0x90000)
+#define HIER		(WIDE + 0xa0000)
 
 /* In dynamic state. */
 #define BLEND		0x000u
@@ -151,6 +153,7 @@ static int setup(void **state)
 	r->target = fixture_map_at(r->f, TARGET, SIDE * PITCH_B, 0);
 	r->depth = fixture_map_at(r->f, DEPTH, 4 * SIDE * SIDE, 0);
 	r->stencil = fixture_map_at(r->f, STENCIL, 4096, 0);
+	fixture_map_at(r->f, HIER, 4096, 0);
 	memcpy(r->dynamic + 0x380, (const float[]){ 1, 2, 3, 4 }, 16);
 	memcpy(r->dynamic + CC_VIEWPORT, (const float[]){ 0, 1 }, 8);
 	put_kernel(r);
@@ -305,31 +308,143 @@ static void resolve(void **state)
 	assert_red(r, 0, 0, 0);
 }
 
-/* D32_FLOAT of 32x32, and stencil; a part of both is cleared without a primitive. */
+/* 3DSTATE_WM_HZ_OP */
+#define HZ_STENCIL_CLEAR	BIT(31)
+#define HZ_DEPTH_CLEAR		BIT(30)
+#define HZ_DEPTH_RESOLVE	BIT(28)
+#define HZ_HIZ_RESOLVE		BIT(27)
+
+static u32 bits_of(float value)
+{
+	u32 bits;
+
+	memcpy(&bits, &value, sizeof(bits));
+	return bits;
+}
+
+/* D32_FLOAT of 32x32, layers 0 and 1 from @first on, each of 32 rows; stencil; a hierarchy. */
+static void depth_state(struct rig *r, u32 first)
+{
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 27 | 1u << 22 | 1u << 18 | 127,
+		     ADDR64(DEPTH), 31u << 18 | 31u << 4, (1 - first) << 21 | first << 10, 0,
+		     (1 - first) << 21 | 8);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	fixture_emit(r->f, 0x78070003, 127, ADDR64(HIER), 8);
+}
+
+static void clear_value(struct rig *r, float value)
+{
+	fixture_emit(r->f, 0x78040001, bits_of(value), 1);
+}
+
+static void hz_op(struct rig *r, u32 dw1, u32 x0, u32 y0, u32 x1, u32 y1)
+{
+	fixture_emit(r->f, 0x78520003, dw1, y0 << 16 | x0, y1 << 16 | x1, 0xffff);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/* Of Y tiles columns of four DWords; a layer has a tile. */
+static float depth_at(struct rig *r, u32 x, u32 y, u32 layer)
+{
+	float depth;
+
+	memcpy(&depth, &r->depth[1024 * layer + x / 4 * 128 + y * 4 + x % 4], sizeof(depth));
+	return depth;
+}
+
+/* Depth 0, ALWAYS, where the rectangle is. */
+static void draw_depth(struct rig *r, u32 x0, u32 y0, u32 x1, u32 y1, bool write)
+{
+	fixture_emit(r->f, 0x784e0002, 1u << 1 | write, 0, 0);
+	ps_state(r, 0);
+	rectangle(r, x0, y0, x1, y1);
+}
+
+/* A part of both buffers is cleared without a primitive. */
 static void hz_clear(void **state)
 {
 	struct rig *r = *state;
-	u32 value;
 
-	memcpy(&value, &(const float){ 0.5f }, 4);
-	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 27 | 1u << 22 | 1u << 18 | 127,
-		     ADDR64(DEPTH), 31u << 18 | 31u << 4, 0, 0, 8);
-	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
-	fixture_emit(r->f, 0x78040001, value, 1);
-	fixture_emit(r->f, 0x78520003, 1u << 31 | 1u << 30 | 0x5au << 16, 4u << 16 | 8,
-		     8u << 16 | 16, 0xffff);
-	assert_int_equal(fixture_run(r->f), 0);
-	/* Of Y tiles columns of four DWords, of W tiles blocks of 8x8 bytes. */
-	assert_int_equal(r->depth[2 * 128 + 4 * 4], value);
-	assert_int_equal(r->depth[3 * 128 + 7 * 4 + 3], value);
-	assert_int_equal(r->depth[2 * 128 + 3 * 4], 0);
-	assert_int_equal(r->depth[1 * 128 + 4 * 4 + 3], 0);
-	assert_int_equal(r->depth[4 * 128 + 4 * 4], 0);
-	assert_int_equal(r->depth[2 * 128 + 8 * 4], 0);
-	/* Column 8 is the second block of 8x8; row 4 begins at byte 32 of it. */
-	assert_int_equal(r->stencil[512 + 32], 0x5a);
-	assert_int_equal(r->stencil[512 + 31], 0);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_HIZ_RESOLVE, 0, 0, 32, 32);
+	hz_op(r, HZ_STENCIL_CLEAR | HZ_DEPTH_CLEAR | 0x5au << 16, 8, 4, 16, 8);
+	assert_true(depth_at(r, 8, 4, 0) == 0.5f);
+	assert_true(depth_at(r, 15, 7, 0) == 0.5f);
+	assert_true(depth_at(r, 7, 4, 0) == 0);
+	assert_true(depth_at(r, 8, 3, 0) == 0);
+	assert_true(depth_at(r, 16, 4, 0) == 0);
+	assert_true(depth_at(r, 8, 8, 0) == 0);
+	/* Of W tiles blocks of 8x8 bytes; row 4 begins at byte 32 of the second one. */
+	assert_int_equal(r->stencil[64 * 8 + 32], 0x5a);
+	assert_int_equal(r->stencil[64 * 8 + 31], 0);
 	assert_int_equal(r->stencil[32], 0);
+}
+
+/* A hierarchy of zeroes says that all is clear, to the value of whoever draws. */
+static void zero_is_clear(void **state)
+{
+	struct rig *r = *state;
+
+	memset(r->depth, 0x11, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	draw_depth(r, 4, 4, 8, 8, false);
+	assert_true(depth_at(r, 4, 4, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
+	/* Nothing was drawn: it is clear to another value now. */
+	clear_value(r, 0.25f);
+	draw_depth(r, 4, 4, 8, 8, true);
+	assert_true(depth_at(r, 4, 4, 0) == 0 && depth_at(r, 7, 7, 0) == 0);
+	assert_true(depth_at(r, 3, 4, 0) == 0.25f && depth_at(r, 31, 31, 0) == 0.25f);
+	/* The slice has depths of its own, and a value does not change them. */
+	clear_value(r, 0.75f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 3, 4, 0) == 0.25f);
+}
+
+/* Of layers that a draw may reach the first is drawn to; the other one is clear, and may change. */
+static void clear_layers(void **state)
+{
+	struct rig *r = *state;
+
+	memset(r->depth, 0x11, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.5f);
+	depth_state(r, 1);
+	clear_value(r, 0.25f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.25f);
+	/* A clear is one of the first layer, too. */
+	depth_state(r, 0);
+	clear_value(r, 0.75f);
+	hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 32, 32);
+	assert_true(depth_at(r, 0, 0, 0) == 0.75f && depth_at(r, 31, 31, 0) == 0.75f);
+	assert_true(depth_at(r, 0, 0, 1) == 0 && depth_at(r, 1, 0, 1) == 0.25f);
+	clear_value(r, 1.0f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 1.0f && depth_at(r, 1, 0, 1) == 0.25f);
+}
+
+/* What is clear is in memory after a resolve of depth; one of the hierarchy takes what is there. */
+static void hz_resolve(void **state)
+{
+	struct rig *r = *state;
+
+	memset(r->depth, 0, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_DEPTH_RESOLVE, 0, 0, 32, 32);
+	assert_true(depth_at(r, 0, 0, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
+	assert_true(depth_at(r, 0, 0, 1) == 0);
+	depth_state(r, 1);
+	hz_op(r, HZ_HIZ_RESOLVE, 0, 0, 32, 32);
+	depth_state(r, 0);
+	clear_value(r, 0.25f);
+	draw_depth(r, 0, 0, 1, 1, false);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f);
+	assert_true(depth_at(r, 1, 0, 1) == 0);
 }
 
 /* The clear value is a float: 0.75 of 24 bits is 0xbfffff.4, and 1.0 all ones. */
@@ -377,6 +492,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(resolve, setup, teardown),
 		cmocka_unit_test_setup_teardown(hz_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(hz_clear_unorm, setup, teardown),
+		cmocka_unit_test_setup_teardown(zero_is_clear, setup, teardown),
+		cmocka_unit_test_setup_teardown(clear_layers, setup, teardown),
+		cmocka_unit_test_setup_teardown(hz_resolve, setup, teardown),
 		cmocka_unit_test(formats_without_alpha),
 	};
 

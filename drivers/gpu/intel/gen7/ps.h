@@ -10,6 +10,7 @@
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
 #include "raster/raster.h"
+#include "surface/hier.h"
 
 /**
  * DOC: the pixel side of Gen7
@@ -121,6 +122,8 @@ struct gen7_ps_blend {
  * @value: what clear depth has
  * @notes: address of the buffer, where notes are kept
  * @lod: level
+ * @zero_is_clear: what is not noted down is clear (Gen9)
+ * @level: where notes are kept then
  */
 struct gen7_ps_hier {
 	bool on;
@@ -131,6 +134,8 @@ struct gen7_ps_hier {
 	u32 value;
 	u64 notes;
 	u8 lod;
+	bool zero_is_clear;
+	struct mirage_level level;
 };
 
 /**

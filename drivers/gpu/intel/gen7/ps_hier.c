@@ -8,6 +8,9 @@
  * depth gets its value with the clear, and a note of it is left where the hierarchy would be, one
  * for each level of each layer. It is void once depth is written or resolved; until then whoever
  * comes with another value has the slice filled again.
+ *
+ * Gen9's drivers take more for granted. A hierarchy of zeroes is clear, whether it was ever cleared
+ * or not, and notes lie where hardware has something of their slices, too (surface/hier.h).
  */
 
 #include <linux/kernel.h>
@@ -20,26 +23,16 @@
 #include "ps_layout.h"
 #include "ps_thread.h"
 
-/* Of a layer; the smallest hierarchy has as many bytes for each. */
+/* Of a layer on Gen7; the smallest hierarchy has as many bytes for each. */
 #define NOTES		16u
-#define NOTE_TAG	0x7a696831u
-
-/**
- * struct hier_note - a slice is clear
- * @tag: NOTE_TAG
- * @value: what to
- */
-struct hier_note {
-	u32 tag;
-	u32 value;
-};
 
 static u64 note_addr(const struct gen7_ps *ps, u32 layer)
 {
-	u64 note = layer * NOTES + ps->hier.lod;
+	const struct gen7_ps_hier *hier = &ps->hier;
+	u64 addr = hier->zero_is_clear ? mirage_hier_note_addr(&hier->level, layer) :
+		   hier->notes + (layer * NOTES + hier->lod) * sizeof(struct mirage_hier_note);
 
-	return surface_wrap(ps->from->messages->surfaces,
-			    ps->hier.notes + note * sizeof(struct hier_note));
+	return surface_wrap(ps->from->messages->surfaces, addr);
 }
 
 /* The buffers of depth and stencil, all of them. */
@@ -97,32 +90,52 @@ static int fill_slice(struct gen7_ps *ps, u32 layer)
 	return gen7_ps_fill(ps, 0, 0, level->width_px, level->height_px, layer);
 }
 
+static bool is_clear(const struct gen7_ps_hier *hier, const struct mirage_hier_note *note)
+{
+	return note->tag == MIRAGE_HIER_CLEAR || (hier->zero_is_clear && !note->tag);
+}
+
+/*
+ * On Gen9 what may be drawn to more layers than the first leaves notes of the others: whoever
+ * changes the value knows which they were, and resolves or clears these before.
+ */
+static bool writes(const struct gen7_ps *ps, u32 layer)
+{
+	return ps->state.depth_write &&
+	       (!ps->hier.zero_is_clear || layer == ps->state.depth.min_layer);
+}
+
 /* Return: an error of the flush. */
-static int heed_note(struct gen7_ps *ps, u32 layer, struct hier_note *note)
+static int heed_note(struct gen7_ps *ps, u32 layer, struct mirage_hier_note *note)
 {
 	const struct gen7_ps_hier *hier = &ps->hier;
 	int ret = 0;
 
-	if (note->value != hier->value && hier->value_valid && !hier->resolves_hier) {
+	if (mirage_hier_is_stale(note, hier->value) && hier->value_valid && !hier->resolves_hier) {
 		ret = fill_slice(ps, layer);
-		note->value = hier->value;
+		*note = (struct mirage_hier_note) { MIRAGE_HIER_CLEAR, hier->value };
 	}
-	if (ps->state.depth_write || hier->resolves)
-		note->tag = 0;
+	if (writes(ps, layer) || hier->resolves)
+		note->tag = hier->zero_is_clear ? MIRAGE_HIER_WRITTEN : 0;
 	return ret;
 }
 
-static int hier_slice(struct gen7_ps *ps, u32 layer)
+int gen7_ps_hier_slice(struct gen7_ps *ps, u32 layer)
 {
-	const u64 addr = note_addr(ps, layer);
-	struct hier_note note, old;
+	struct mirage_hier_note note, old;
+	u64 addr;
 	int ret = 0;
 
+	if (!ps->hier.on)
+		return 0;
+	addr = note_addr(ps, layer);
 	mirage_mmu_read(&ps->cs->mmu, addr, &old, sizeof(old));
 	note = old;
 	if (ps->hier.clears && ps->state.depth_fill)
-		note = (struct hier_note) { NOTE_TAG, ps->state.depth_fill_value };
-	else if (note.tag == NOTE_TAG)
+		note = (struct mirage_hier_note) {
+			MIRAGE_HIER_CLEAR, ps->state.depth_fill_value,
+		};
+	else if (is_clear(&ps->hier, &note))
 		ret = heed_note(ps, layer, &note);
 	if (!ret && memcmp(&note, &old, sizeof(note)))
 		mirage_mmu_write(&ps->cs->mmu, addr, &note, sizeof(note));
@@ -135,9 +148,7 @@ int gen7_ps_hier(struct gen7_ps *ps)
 	u32 layer;
 	int ret = 0;
 
-	if (!ps->hier.on)
-		return 0;
 	for (layer = depth->min_layer; layer < depth->level.depth_px && !ret; layer++)
-		ret = hier_slice(ps, layer);
+		ret = gen7_ps_hier_slice(ps, layer);
 	return ret;
 }

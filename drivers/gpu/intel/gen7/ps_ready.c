@@ -115,13 +115,20 @@ static int try_draw(void *arg)
 	return ps->state.user ? mirage_raster_draw(ps->bins.raster, &ps->state) : -EAGAIN;
 }
 
+/* Where zeroes are clear, depth that a draw does not look at may have anything. */
+static bool heeds_hier(const struct gen7_ps *ps)
+{
+	return !ps->hier.zero_is_clear || ps->state.depth_test || ps->state.depth_write;
+}
+
 int gen7_ps_ready(struct gen7_ps *ps, unsigned int vp)
 {
-	int ret;
+	int ret = 0;
 
 	if (ff_bins_ready(&ps->bins, vp))
 		return 0;
-	ret = gen7_ps_hier(ps);
+	if (heeds_hier(ps))
+		ret = gen7_ps_hier(ps);
 	if (ret)
 		return ret;
 	set_clip(ps, vp);

@@ -262,4 +262,7 @@ int gen7_ps_fill(struct gen7_ps *ps, u32 x0_px, u32 y0_px, u32 x1_px, u32 y1_px,
  */
 int gen7_ps_hier(struct gen7_ps *ps);
 
+/* The same of one layer. */
+int gen7_ps_hier_slice(struct gen7_ps *ps, u32 layer);
+
 #endif

@@ -180,6 +180,10 @@
 /* 3DSTATE_WM_HZ_OP: what is done, and the rectangle, from a corner to one behind the other */
 #define HZ_DW1_STENCIL_CLEAR	BIT(31)
 #define HZ_DW1_DEPTH_CLEAR	BIT(30)
+#define HZ_DW1_DEPTH_RESOLVE	BIT(28)
+#define HZ_DW1_HIZ_RESOLVE	BIT(27)
+#define HZ_DW1_OPERATIONS	(HZ_DW1_STENCIL_CLEAR | HZ_DW1_DEPTH_CLEAR | \
+				 HZ_DW1_DEPTH_RESOLVE | HZ_DW1_HIZ_RESOLVE)
 #define HZ_DW1_STENCIL_VALUE	GENMASK(23, 16)
 #define HZ_X			GENMASK(15, 0)
 #define HZ_Y			GENMASK(31, 16)
@@ -191,6 +195,9 @@
 #define ZB9_DW1_DEPTH_WRITE	BIT(28)
 #define ZB9_DW4_LOD		GENMASK(3, 0)
 #define SB9_DW1_ENABLE		BIT(31)
+#define HZB9_DW1_PITCH		GENMASK(16, 0)
+#define HZB9_DW4_QPITCH		GENMASK(14, 0)
+#define HZB9_QPITCH_PX		4u
 
 /* BLEND_STATE: a DWord for all targets, then two for each */
 #define BLEND9_DW0_COVERAGE	BIT(31)

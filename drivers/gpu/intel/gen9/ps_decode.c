@@ -19,6 +19,7 @@
 #include "intel/gen7/layout.h"
 #include "intel/gen7/ps_layout.h"
 #include "intel/gen7/ps_thread.h"
+#include "intel/state/hier.h"
 #include "intel/state/surface.h"
 #include "layout.h"
 
@@ -66,6 +67,31 @@ static void decode_depth(const struct gen9_context *ctx, struct gen7_ps *ps,
 			 (buffers & ZB9_DW1_DEPTH_WRITE);
 	gen7_ps_read_dynamic(ps, ctx->common.cc_viewport[1] & STATE_POINTER_32, s->depth_clamp,
 			     sizeof(s->depth_clamp));
+}
+
+/* 3DSTATE_HIER_DEPTH_BUFFER; what is clear is a float there, and an element in notes. */
+static void decode_hier(const struct gen9_context *ctx, struct gen7_ps *ps,
+			const struct raster_depth *depth)
+{
+	const u32 *dw = ctx->hier_depth_buffer, *buffer = ctx->depth_buffer;
+	const u32 *clear = ctx->common.clear_params;
+	const struct hier_surface surface = {
+		.base = (dw[2] | (u64)dw[3] << 32) & ADDRESS9,
+		.pitch_B = FIELD_GET(HZB9_DW1_PITCH, dw[1]) + 1,
+		.slice_px = FIELD_GET(HZB9_DW4_QPITCH, dw[4]) * HZB9_QPITCH_PX,
+		.width_px = FIELD_GET(ZB_DW3_WIDTH, buffer[4]) + 1,
+		.height_px = FIELD_GET(ZB_DW3_HEIGHT, buffer[4]) + 1,
+		.lod = FIELD_GET(ZB9_DW4_LOD, buffer[4]),
+	};
+
+	ps->hier = (struct gen7_ps_hier) {
+		.on = depth->present && (buffer[1] & ZB9_DW1_HIER),
+		.value_valid = clear[2] & CLEAR_DW2_VALID,
+		.value = hier_element(depth->format, clear[1]),
+		.zero_is_clear = true,
+	};
+	if (ps->hier.on)
+		hier_level(&surface, depth->level.depth_px, &ps->hier.level);
 }
 
 static struct gen7_ps_blend blend_entry(u32 common, const u32 *entry)
@@ -248,6 +274,7 @@ void gen9_ps_decode(struct gen7_ps *ps, const struct gen7_context *common, u32 s
 	gen7_ps_thin(ps, s);
 	decode_blend(ctx, ps, s);
 	decode_depth(ctx, ps, s);
+	decode_hier(ctx, ps, &s->depth);
 	decode_samples(ctx, s);
 	decode_payload(ctx, ps, s);
 	decode_kernels(ctx, ps, s, stamp);

@@ -2,8 +2,11 @@
 /**
  * DOC: 3DSTATE_WM_HZ_OP
  *
- * Clears depth and stencil, or brings them and the hierarchy together, without a primitive. No
- * hierarchy is kept, so that a clear fills a rectangle of each layer, and the rest does nothing.
+ * Clears depth and stencil, or brings them and the hierarchy together, without a primitive, in the
+ * first layer that there is. A clear fills its rectangle at once. Of the hierarchy notes are kept
+ * (gen7/ps_hier.c): a slice that is clear as a whole is one that a later value of
+ * 3DSTATE_CLEAR_PARAMS is for, too. A depth resolve fills what is clear and does not have that value
+ * yet, a resolve of the hierarchy takes the depth buffer as it is; nothing is clear afterwards.
  */
 
 #include <linux/bitfield.h>
@@ -55,57 +58,50 @@ static void set_depth(struct gen7_ps *ps, u32 value)
 	s->depth_fill_value = value;
 }
 
-static int fill_layers(struct gen7_ps *ps, const u32 *dw)
+/* The rectangle, of the first layer alone. */
+static int fill(struct gen7_ps *ps, const u32 *dw)
 {
-	const struct raster_depth *depth = &ps->state.depth;
-	u32 layer;
-	int ret = 0;
-
-	for (layer = depth->min_layer; layer < depth->level.depth_px && !ret; layer++)
-		ret = gen7_ps_fill(ps, FIELD_GET(HZ_X, dw[2]), FIELD_GET(HZ_Y, dw[2]),
-				   FIELD_GET(HZ_X, dw[3]), FIELD_GET(HZ_Y, dw[3]), layer);
-	return ret;
+	return gen7_ps_fill(ps, FIELD_GET(HZ_X, dw[2]), FIELD_GET(HZ_Y, dw[2]),
+			    FIELD_GET(HZ_X, dw[3]), FIELD_GET(HZ_Y, dw[3]),
+			    ps->state.depth.min_layer);
 }
 
-#define FLOAT_SIGN		BIT(31)
-#define FLOAT_EXPONENT		GENMASK(30, 23)
-#define FLOAT_MANTISSA		GENMASK(22, 0)
-#define FLOAT_ONE		127u
-/* Of 1.0, whose mantissa is a whole number then. */
-#define FLOAT_WHOLE		150u
-
-/* A float from 0 to 1 as a share of @max, to the nearest. Integer code. */
-static u32 unorm_of(u32 value, u32 max)
+/* All of the layer, however the rectangle was cut to fit. */
+static bool is_whole(const struct gen7_ps *ps, const u32 *dw)
 {
-	u32 exponent = FIELD_GET(FLOAT_EXPONENT, value);
-	u64 product = (u64)(FIELD_GET(FLOAT_MANTISSA, value) | BIT(23)) * max;
-	u32 shift = FLOAT_WHOLE - min(exponent, FLOAT_ONE);
+	const struct mirage_level *level = &ps->state.depth.level;
 
-	if (value & FLOAT_SIGN || shift > 62)
-		return 0;
-	return exponent >= FLOAT_ONE ? max : (product + BIT_ULL(shift - 1)) >> shift;
+	return !FIELD_GET(HZ_X, dw[2]) && !FIELD_GET(HZ_Y, dw[2]) &&
+	       FIELD_GET(HZ_X, dw[3]) >= level->width_px &&
+	       FIELD_GET(HZ_Y, dw[3]) >= level->height_px;
 }
 
-/* The packet has a float, whatever the format of the buffer is. */
-static u32 element_of(u8 format, u32 value)
+/*
+ * The rest of a slice that is clear becomes clear to the same value, for there is but one. What
+ * else is in it was written, and stays so.
+ */
+static int clear_depth(struct gen7_ps *ps, const u32 *dw)
 {
-	switch (format) {
-	case RASTER_D16:
-		return unorm_of(value, 0xffff);
-	case RASTER_D24_X8:
-	case RASTER_D24_S8:
-		return unorm_of(value, 0xffffff);
-	default:
-		return value;
-	}
-}
+	int ret;
 
-static int clear_depth(struct gen7_ps *ps, u32 value, const u32 *dw)
-{
+	ps->hier.clears = is_whole(ps, dw);
+	ps->state.depth_write = false;
+	ps->state.depth_fill = true;
+	ps->state.depth_fill_value = ps->hier.value;
+	ret = gen7_ps_hier_slice(ps, ps->state.depth.min_layer);
+	if (ret)
+		return ret;
 	mirage_host_fpu_begin();
-	set_depth(ps, element_of(ps->state.depth.format, value));
+	set_depth(ps, ps->hier.value);
 	mirage_host_fpu_end();
-	return fill_layers(ps, dw);
+	return fill(ps, dw);
+}
+
+static int resolve(struct gen7_ps *ps, bool hier)
+{
+	ps->hier.resolves = true;
+	ps->hier.resolves_hier = hier;
+	return gen7_ps_hier_slice(ps, ps->state.depth.min_layer);
 }
 
 static int clear_stencil(struct gen7_ps *ps, const u32 *dw)
@@ -113,17 +109,29 @@ static int clear_stencil(struct gen7_ps *ps, const u32 *dw)
 	mirage_host_fpu_begin();
 	set_stencil(ps, dw[1]);
 	mirage_host_fpu_end();
-	return fill_layers(ps, dw);
+	return fill(ps, dw);
+}
+
+static int operate(struct gen7_ps *ps, const struct gen9_context *ctx, const u32 *dw)
+{
+	int ret = 0;
+
+	if (dw[1] & (HZ_DW1_DEPTH_RESOLVE | HZ_DW1_HIZ_RESOLVE))
+		return resolve(ps, dw[1] & HZ_DW1_HIZ_RESOLVE);
+	if ((dw[1] & HZ_DW1_DEPTH_CLEAR) && ps->hier.value_valid)
+		ret = clear_depth(ps, dw);
+	if (!ret && (dw[1] & HZ_DW1_STENCIL_CLEAR) && (ctx->stencil_buffer[1] & SB9_DW1_ENABLE))
+		ret = clear_stencil(ps, dw);
+	return ret;
 }
 
 int gen9_cmd_wm_hz_op(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_pipe *p = cs->unit[MIRAGE_UNIT_3D];
-	const struct gen9_context *ctx = to_gen9_context(p->ctx);
 	struct gen7_ps *ps = p->ps;
 	int ret;
 
-	if (!(dw[1] & (HZ_DW1_DEPTH_CLEAR | HZ_DW1_STENCIL_CLEAR)))
+	if (!(dw[1] & HZ_DW1_OPERATIONS))
 		return 0;
 	ret = ff_bins_flush(&ps->bins);
 	if (ret)
@@ -132,11 +140,5 @@ int gen9_cmd_wm_hz_op(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	mirage_host_fpu_begin();
 	gen9_ps_decode(ps, p->ctx, p->stamp);
 	mirage_host_fpu_end();
-	if (!ps->state.depth.present)
-		return 0;
-	if ((dw[1] & HZ_DW1_DEPTH_CLEAR) && (ctx->common.clear_params[2] & CLEAR_DW2_VALID))
-		ret = clear_depth(ps, ctx->common.clear_params[1], dw);
-	if (!ret && (dw[1] & HZ_DW1_STENCIL_CLEAR) && (ctx->stencil_buffer[1] & SB9_DW1_ENABLE))
-		ret = clear_stencil(ps, dw);
-	return ret;
+	return ps->state.depth.present ? operate(ps, to_gen9_context(p->ctx), dw) : 0;
 }
