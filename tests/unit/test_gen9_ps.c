@@ -447,6 +447,32 @@ static void hz_resolve(void **state)
 	assert_true(depth_at(r, 1, 0, 1) == 0);
 }
 
+/* Stencil of 8 pixels comes with their message, behind the colours: a byte of each. */
+static void computed_stencil(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 1, g(118, UD), imm(0x44332211, UD)),
+		op1(MOV, 1, sub(g(118, UD), 4), imm(0x88776655, UD)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(5, 4), true),
+	};
+	struct rig *r = *state;
+
+	memcpy(r->kernels, code, sizeof(code));
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
+		     31u << 18 | 31u << 4, 0, 0, 0);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	/* ALWAYS, REPLACE where it passes; the reference is the shader's. */
+	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+	ps_state(r, 0);
+	fixture_emit(r->f, 0x7820000a, 0, 0, 0, 0, 0, 7u << 23 | 1, 2u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 5);
+	rectangle(r, 0, 0, 4, 2);
+	/* Of subspans of 2x2; in W tiles pixels of a block are in Morton order. */
+	assert_memory_equal(r->stencil, ((const u8[]){
+		0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0,
+	}), 9);
+}
+
 /* The clear value is a float: 0.75 of 24 bits is 0xbfffff.4, and 1.0 all ones. */
 static void hz_clear_unorm(void **state)
 {
@@ -495,6 +521,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(zero_is_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(clear_layers, setup, teardown),
 		cmocka_unit_test_setup_teardown(hz_resolve, setup, teardown),
+		cmocka_unit_test_setup_teardown(computed_stencil, setup, teardown),
 		cmocka_unit_test(formats_without_alpha),
 	};
 

@@ -57,6 +57,7 @@ enum gen7_ps_width {
  * @attributes: setup data is
  * @dual: a second colour in messages counts
  * @computed_z: depth of messages counts
+ * @computed_stencil: messages bring what stencil is compared with (Gen9)
  * @alpha_one: alpha is one, once it was tested
  * @statistics: pixels are counted
  * @pixels_32: threads are for 32 pixels, of which the upper half is never lit
@@ -85,6 +86,7 @@ struct gen7_ps_draw {
 	bool attributes;
 	bool dual;
 	bool computed_z;
+	bool computed_stencil;
 	bool alpha_one;
 	bool statistics;
 	bool pixels_32;

@@ -318,7 +318,7 @@ static u8 early(const struct gen7_ps *ps, const struct raster_state *s, bool kil
 
 	if (control == WM_EARLY_BEFORE)
 		return RASTER_EARLY;
-	if (control == WM_EARLY_EXECUTE || ps->draw.computed_z)
+	if (control == WM_EARLY_EXECUTE || ps->draw.computed_z || ps->draw.computed_stencil)
 		return RASTER_LATE;
 	/* What changes nothing may come first, whether the pixel stays or not. */
 	if (!kills || (!s->depth_write && !s->stencil_write && !s->count))

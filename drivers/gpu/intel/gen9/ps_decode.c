@@ -184,8 +184,10 @@ static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 	bool omask = extra & PSX_DW1_OMASK;
 
 	draw->computed_z = FIELD_GET(PSX_DW1_COMPUTED_DEPTH, extra);
+	draw->computed_stencil = extra & PSX_DW1_STENCIL;
 	draw->r0_0 = (omask ? PS_R0_0_OMASK : 0) |
-		     (draw->computed_z ? PS_R0_0_SOURCE_DEPTH : 0);
+		     (draw->computed_z ? PS_R0_0_SOURCE_DEPTH : 0) |
+		     (draw->computed_stencil ? PS_R0_0_STENCIL : 0);
 	draw->source_z = extra & PSX_DW1_SOURCE_DEPTH;
 	draw->source_w = extra & PSX_DW1_SOURCE_W;
 	draw->per_sample = s->samples > 1 && (extra & PSX_DW1_PER_SAMPLE);
