@@ -299,6 +299,26 @@ static void simd8_gs(void **state)
 	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), 20);
 }
 
+/* Gen8 has 16 DWords of bases, without those of bindless state; IGT writes 18. */
+static void shorter_bases(void **state)
+{
+	struct rig *r = *state;
+	u32 dw[18] = { [10] = (u32)KERNELS | 1, [11] = KERNELS >> 32 };
+	unsigned int len;
+
+	for (len = 16; len <= 18; len++) {
+		dw[0] = 0x61010000 | (len - 2);
+		fixture_emit(r->f, 0x61010011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+			     0);
+		fixture_emit_dws(r->f, dw, len);
+		so_state(r, 1024, 0, 0);
+		draw(r, POINTLIST, 2, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		EXPECT(r, 0, 1);
+		memset(r->out, 0, 64);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -307,6 +327,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(end_of_buffer, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
 		cmocka_unit_test_setup_teardown(simd8_gs, setup, teardown),
+		cmocka_unit_test_setup_teardown(shorter_bases, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

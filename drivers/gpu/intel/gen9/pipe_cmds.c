@@ -37,7 +37,10 @@ static u64 address_of(const u32 *dw)
 	return (dw[0] | (u64)dw[1] << 32) & ADDRESS9;
 }
 
-/* Sizes of what they lead to bound nothing: drivers say all that there is. */
+/*
+ * Sizes of what they lead to bound nothing: drivers say all that there is. The command may be as
+ * short as Gen8's.
+ */
 static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	static const struct { u8 dw, base; } row[] = {
@@ -49,7 +52,7 @@ static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned 
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(row); i++)
-		if (row[i].dw < len_dw && dw[row[i].dw] & SBA9_MODIFY)
+		if (row[i].dw + 1 < len_dw && dw[row[i].dw] & SBA9_MODIFY)
 			p->ctx->base[row[i].base] = address_of(&dw[row[i].dw]) & ADDRESS9_PAGE;
 	p->unit.stale = true;
 	return 0;
@@ -172,7 +175,7 @@ static int cmd_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	  &(const enum gen7_stage){ stage } }
 
 static const struct mirage_cmd pipe_gen9[] = {
-	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(19, 19), RENDER, cmd_state_base_address },
+	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(16, 19), RENDER, cmd_state_base_address },
 	{ "3DSTATE_VF_STATISTICS", GFX(0x680b), ONE_DW, RENDER, front_cmd_vf_statistics },
 	COMMON("3DSTATE_CLEAR_PARAMS", 0x7804, clear_params),
 	STATE("3DSTATE_DEPTH_BUFFER", 0x7805, depth_buffer),
