@@ -319,6 +319,72 @@ static void shorter_bases(void **state)
 	}
 }
 
+/* A geometry shader that makes a point of each of @verts vertices, in the order it gets them. */
+static u32 add_gs_points(struct rig *r, unsigned int verts)
+{
+	struct eu_words code[32];
+	unsigned int n = 0, v;
+
+	code[n++] = op2(AND, 8, g(60, UD), g(1, UD), imm(0xffff, UD));
+	for (v = 0; v < verts; v++) {
+		code[n++] = send(SFID_URB, 8, 0, g(61, UD), g(2 + v, UD),
+				 URB_DESC(1, 8, 0, URB_READ8), false);
+		code[n++] = write8(60, 9, 2 + 4 * v, false);
+		code[n++] = send(SFID_URB, 8, 0, g(61, UD), g(2 + v, UD),
+				 URB_DESC(1, 4, 2, URB_READ8), false);
+		code[n++] = write8(60, 5, 2 + 4 * v + 2, false);
+	}
+	code[n++] = op1(MOV, 8, g(61, UD), imm(verts, UD));
+	code[n++] = write8(60, 2, 0, true);
+	return add_kernel(r, code, n);
+}
+
+#define TRISTRIP		5u
+#define TRISTRIP_ADJ		12u
+#define TRISTRIP_REV		13u
+#define GS_TRAILING		BIT(2)
+#define GS_NO_ADJACENCY		BIT(1)
+
+static void draw_gs_points(struct rig *r, unsigned int verts, u32 bits, u32 topology, u32 count)
+{
+	memset(r->out, 0, 4096);
+	/* Entries of 32 bytes for the number of vertices, and 64 for each of them. */
+	fixture_emit(r->f, 0x78330000, verts << 16 | 64);
+	fixture_emit(r->f, 0x78110008, add_gs_points(r, verts), 0, 0, 0, 0,
+		     3u << 23 | POINTLIST << 17 | 1u << 10 | 8, 3u << 11 | 1u << 10 | bits | 1, 7,
+		     0);
+	so_state(r, 1024, 0, 0);
+	draw(r, topology, count, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/* Reorder Mode: the first vertices of all triangles follow each other, or the last ones do. */
+static void gs_order(void **state)
+{
+	struct rig *r = *state;
+
+	draw_gs_points(r, 3, 0, TRISTRIP, 5);
+	EXPECT(r, 0, 1, 2, 1, 3, 2, 2, 3, 4);
+	draw_gs_points(r, 3, GS_TRAILING, TRISTRIP, 5);
+	EXPECT(r, 0, 1, 2, 2, 1, 3, 2, 3, 4);
+	draw_gs_points(r, 3, GS_TRAILING, TRISTRIP_REV, 4);
+	EXPECT(r, 1, 0, 2, 1, 2, 3);
+}
+
+static void gs_order_of_adjacent(void **state)
+{
+	struct rig *r = *state;
+
+	draw_gs_points(r, 6, 0, TRISTRIP_ADJ, 8);
+	EXPECT(r, 0, 1, 2, 6, 4, 3, 2, 5, 6, 7, 4, 0);
+	draw_gs_points(r, 6, GS_TRAILING, TRISTRIP_ADJ, 8);
+	EXPECT(r, 0, 1, 2, 6, 4, 3, 4, 0, 2, 5, 6, 7);
+	draw_gs_points(r, 3, GS_NO_ADJACENCY, TRISTRIP_ADJ, 8);
+	EXPECT(r, 0, 2, 4, 2, 6, 4);
+	draw_gs_points(r, 3, GS_NO_ADJACENCY | GS_TRAILING, TRISTRIP_ADJ, 8);
+	EXPECT(r, 0, 2, 4, 4, 2, 6);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -328,6 +394,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
 		cmocka_unit_test_setup_teardown(simd8_gs, setup, teardown),
 		cmocka_unit_test_setup_teardown(shorter_bases, setup, teardown),
+		cmocka_unit_test_setup_teardown(gs_order, setup, teardown),
+		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,13 +45,13 @@ static void expect_basic(unsigned int i, unsigned int prim, unsigned int n, u16 
 		assert_int_equal(obj.v[2], c);
 }
 
-static void expect_gs(unsigned int i, bool reorder, unsigned int prim, unsigned int n,
+static void expect_gs(unsigned int i, enum topo_order order, unsigned int prim, unsigned int n,
 		      const u16 *want)
 {
 	u16 v[6] = { };
 	u8 type;
 
-	assert_int_equal(topo_gs_order(&objects[i], reorder, v, &type), n);
+	assert_int_equal(topo_gs_order(&objects[i], order, v, &type), n);
 	assert_int_equal(type, prim);
 	assert_memory_equal(v, want, n * sizeof(*want));
 }
@@ -78,10 +78,10 @@ static void lists_with_adjacency(void **state)
 
 	assert_int_equal(assemble(PRIM_LINELIST_ADJ, 11), 2);
 	expect_basic(1, PRIM_LINELIST, 2, 5, 6, 0);
-	expect_gs(1, true, PRIM_LINELIST_ADJ, 4, line);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_LINELIST_ADJ, 4, line);
 	assert_int_equal(assemble(PRIM_TRILIST_ADJ, 12), 2);
 	expect_basic(1, PRIM_TRILIST, 3, 6, 8, 10);
-	expect_gs(1, true, PRIM_TRILIST_ADJ, 6, tri);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_TRILIST_ADJ, 6, tri);
 }
 
 static void line_strips(void **state)
@@ -103,7 +103,7 @@ static void line_strips(void **state)
 	assert_int_equal(assemble(PRIM_LINESTRIP_ADJ, 5), 2);
 	expect_basic(0, PRIM_LINESTRIP, 2, 1, 2, 0);
 	expect_basic(1, PRIM_LINESTRIP, 2, 2, 3, 0);
-	expect_gs(1, true, PRIM_LINESTRIP_ADJ, 4, adj);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_LINESTRIP_ADJ, 4, adj);
 }
 
 static void loops_close(void **state)
@@ -121,21 +121,26 @@ static void triangle_strips(void **state)
 {
 	static const u16 plain[] = { 1, 2, 3 }, swapped[] = { 1, 3, 2 };
 	static const u16 first[] = { 0, 1, 2 }, first_swapped[] = { 0, 2, 1 };
+	static const u16 trailing[] = { 2, 1, 3 }, first_trailing[] = { 1, 0, 2 };
 
 	assert_int_equal(assemble(PRIM_TRISTRIP, 2), 0);
 	assert_int_equal(assemble(PRIM_TRISTRIP, 5), 3);
 	expect_basic(0, PRIM_TRISTRIP, 3, 0, 1, 2);
 	expect_basic(1, PRIM_TRISTRIP_REVERSE, 3, 1, 2, 3);
 	expect_basic(2, PRIM_TRISTRIP, 3, 2, 3, 4);
-	expect_gs(1, true, PRIM_TRISTRIP_REVERSE, 3, swapped);
-	expect_gs(1, false, PRIM_TRISTRIP_REVERSE, 3, plain);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_TRISTRIP_REVERSE, 3, swapped);
+	expect_gs(1, TOPO_ORDER_STREAM, PRIM_TRISTRIP_REVERSE, 3, plain);
+	expect_gs(1, TOPO_ORDER_TRAILING, PRIM_TRISTRIP_REVERSE, 3, trailing);
+	expect_gs(0, TOPO_ORDER_TRAILING, PRIM_TRISTRIP, 3, first);
 
 	assert_int_equal(assemble(PRIM_TRISTRIP_REVERSE, 4), 2);
 	expect_basic(0, PRIM_TRISTRIP_REVERSE, 3, 0, 1, 2);
 	expect_basic(1, PRIM_TRISTRIP, 3, 1, 2, 3);
-	expect_gs(0, true, PRIM_TRISTRIP_REVERSE, 3, first_swapped);
-	expect_gs(0, false, PRIM_TRISTRIP_REVERSE, 3, first);
-	expect_gs(1, true, PRIM_TRISTRIP, 3, plain);
+	expect_gs(0, TOPO_ORDER_LEADING, PRIM_TRISTRIP_REVERSE, 3, first_swapped);
+	expect_gs(0, TOPO_ORDER_STREAM, PRIM_TRISTRIP_REVERSE, 3, first);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_TRISTRIP, 3, plain);
+	expect_gs(0, TOPO_ORDER_TRAILING, PRIM_TRISTRIP_REVERSE, 3, first_trailing);
+	expect_gs(1, TOPO_ORDER_TRAILING, PRIM_TRISTRIP, 3, plain);
 }
 
 static void strips_with_adjacency(void **state)
@@ -149,15 +154,29 @@ static void strips_with_adjacency(void **state)
 	unsigned int i;
 
 	assert_int_equal(assemble(PRIM_TRISTRIP_ADJ, 7), 1);
-	expect_gs(0, true, PRIM_TRISTRIP_ADJ, 6, only);
+	expect_gs(0, TOPO_ORDER_LEADING, PRIM_TRISTRIP_ADJ, 6, only);
 	assert_int_equal(assemble(PRIM_TRISTRIP_ADJ, 8), 2);
 	for (i = 0; i < 2; i++)
-		expect_gs(i, true, PRIM_TRISTRIP_ADJ, 6, eight[i]);
+		expect_gs(i, TOPO_ORDER_LEADING, PRIM_TRISTRIP_ADJ, 6, eight[i]);
 	assert_int_equal(assemble(PRIM_TRISTRIP_ADJ, 12), 4);
 	for (i = 0; i < 4; i++)
-		expect_gs(i, true, PRIM_TRISTRIP_ADJ, 6, twelve[i]);
+		expect_gs(i, TOPO_ORDER_LEADING, PRIM_TRISTRIP_ADJ, 6, twelve[i]);
 	expect_basic(1, PRIM_TRISTRIP_REVERSE, 3, 2, 4, 6);
 	expect_basic(2, PRIM_TRISTRIP, 3, 4, 6, 8);
+}
+
+/* What comes last stays last; each edge keeps the vertex that is adjacent to it. */
+static void strips_with_adjacency_by_the_last_vertex(void **state)
+{
+	static const u16 want[4][6] = {
+		{ 0, 1, 2, 6, 4, 3 }, { 4, 0, 2, 5, 6, 8 },
+		{ 4, 2, 6, 10, 8, 7 }, { 8, 4, 6, 9, 10, 11 },
+	};
+	unsigned int i;
+
+	assert_int_equal(assemble(PRIM_TRISTRIP_ADJ, 12), 4);
+	for (i = 0; i < 4; i++)
+		expect_gs(i, TOPO_ORDER_TRAILING, PRIM_TRISTRIP_ADJ, 6, want[i]);
 }
 
 static void fans(void **state)
@@ -179,10 +198,10 @@ static void quads_are_for_the_gs(void **state)
 	static const u16 list[] = { 4, 5, 6, 7 }, strip[] = { 2, 3, 5, 4 };
 
 	assert_int_equal(assemble(PRIM_QUADLIST, 9), 2);
-	expect_gs(1, true, PRIM_QUADLIST, 4, list);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_QUADLIST, 4, list);
 	assert_int_equal(topo_basic(&objects[0]), 0);
 	assert_int_equal(assemble(PRIM_QUADSTRIP, 7), 2);
-	expect_gs(1, true, PRIM_QUADSTRIP, 4, strip);
+	expect_gs(1, TOPO_ORDER_LEADING, PRIM_QUADSTRIP, 4, strip);
 }
 
 static void reserved_topologies_make_nothing(void **state)
@@ -289,6 +308,7 @@ int main(void)
 		cmocka_unit_test(loops_close),
 		cmocka_unit_test(triangle_strips),
 		cmocka_unit_test(strips_with_adjacency),
+		cmocka_unit_test(strips_with_adjacency_by_the_last_vertex),
 		cmocka_unit_test(fans),
 		cmocka_unit_test(quads_are_for_the_gs),
 		cmocka_unit_test(reserved_topologies_make_nothing),

@@ -235,28 +235,36 @@ static void pick(u16 *dst, const u16 *v, const u8 *order, unsigned int n)
 }
 
 /* The rule of the table for TRISTRIP_ADJ: the last object has no vertex "after". */
-static void strip_adj_order(const struct topo_object *obj, u16 *v)
+static void strip_adj_order(const struct topo_object *obj, enum topo_order order, u16 *v)
 {
 	u8 after = obj->flags & TOPO_OBJ_LAST ? 5 : TOPO_V_AFTER;
 	u8 before = obj->flags & TOPO_OBJ_FIRST ? 1 : TOPO_V_BEFORE;
 	const u8 even[6] = { 0, before, 2, after, 4, 3 };
-	const u8 odd[6] = { 0, 3, 4, after, 2, before };
+	const u8 leading[6] = { 0, 3, 4, after, 2, before };
+	const u8 trailing[6] = { 2, before, 0, 3, 4, after };
 
-	pick(v, obj->v, obj->flags & TOPO_OBJ_ODD ? odd : even, 6);
+	if (!(obj->flags & TOPO_OBJ_ODD))
+		pick(v, obj->v, even, 6);
+	else
+		pick(v, obj->v, order == TOPO_ORDER_TRAILING ? trailing : leading, 6);
 }
 
-unsigned int topo_gs_order(const struct topo_object *obj, bool reorder, u16 *v, u8 *prim)
+unsigned int topo_gs_order(const struct topo_object *obj, enum topo_order mode, u16 *v, u8 *prim)
 {
 	static const u8 straight[6] = { 0, 1, 2, 3, 4, 5 };
 	static const u8 quad_strip[4] = { 0, 1, 3, 2 };
-	static const u8 swapped[3] = { 0, 2, 1 };
+	static const u8 reversed[][3] = {
+		[TOPO_ORDER_STREAM] = { 0, 1, 2 },
+		[TOPO_ORDER_LEADING] = { 0, 2, 1 },
+		[TOPO_ORDER_TRAILING] = { 1, 0, 2 },
+	};
 	const struct topo_row *row = topo_row(obj->prim);
 	const u8 *order = straight;
 	bool odd = obj->flags & TOPO_OBJ_ODD;
 
 	*prim = obj->prim;
 	if (obj->prim == PRIM_TRISTRIP_ADJ) {
-		strip_adj_order(obj, v);
+		strip_adj_order(obj, mode, v);
 		return 6;
 	}
 	if (obj->prim == PRIM_QUADSTRIP)
@@ -265,8 +273,8 @@ unsigned int topo_gs_order(const struct topo_object *obj, bool reorder, u16 *v, 
 		bool reverse = odd != (obj->prim == PRIM_TRISTRIP_REVERSE);
 
 		*prim = reverse ? PRIM_TRISTRIP_REVERSE : PRIM_TRISTRIP;
-		if (reverse && reorder)
-			order = swapped;
+		if (reverse)
+			order = reversed[mode];
 	}
 	pick(v, obj->v, order, row->verts);
 	return row->verts;

@@ -233,17 +233,30 @@ unsigned int topo_end(struct topo *t, struct topo_object *out);
 void topo_remap(struct topo *t, u16 (*map)(void *arg, u16 slot), void *arg);
 
 /**
+ * enum topo_order - what a GS thread gets first of a triangle that winds the other way
+ * @TOPO_ORDER_STREAM: what came first, so that it keeps its winding; with adjacency as
+ *	@TOPO_ORDER_LEADING (Reorder Enable is off)
+ * @TOPO_ORDER_LEADING: what came first, and the other two in reverse
+ * @TOPO_ORDER_TRAILING: what came second, so that what came last stays last
+ */
+enum topo_order {
+	TOPO_ORDER_STREAM,
+	TOPO_ORDER_LEADING,
+	TOPO_ORDER_TRAILING,
+};
+
+/**
  * topo_gs_order - the vertices as a GS thread gets them
  * @obj: the object
- * @reorder: Reorder Enable of GS_STATE
+ * @mode: Reorder Enable of GS_STATE, Reorder Mode of 3DSTATE_GS
  * @v: room for six slots
  * @prim: topology to tell the thread
  *
- * Gen4-5 Vol 2, 5.4.1.
+ * Gen4-5 Vol 2, 5.4.1; for trailing order IVB PRM Vol 2 Part 1, "Reorder Mode".
  *
  * Return: how many vertices.
  */
-unsigned int topo_gs_order(const struct topo_object *obj, bool reorder, u16 *v, u8 *prim);
+unsigned int topo_gs_order(const struct topo_object *obj, enum topo_order mode, u16 *v, u8 *prim);
 
 /**
  * topo_basic - the object without adjacency, as CLIP and SF have it

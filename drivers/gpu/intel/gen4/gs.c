@@ -100,7 +100,7 @@ static void start_thread(struct gs_stage *gs, const struct topo_object *obj, uns
 	u32 *r0;
 	u8 prim;
 
-	n = topo_gs_order(obj, state->reorder, v, &prim);
+	n = topo_gs_order(obj, state->order, v, &prim);
 	t = ff_thread_start(gs->fe->core, &state->unit, thread, MASK_ALL, MASK_ALL);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!state->ff_sync)

@@ -19,7 +19,7 @@ struct gs_streams {
 /**
  * struct gs_state - GS_STATE, decoded
  * @unit: how threads are spawned
- * @reorder: see topo_gs_order()
+ * @order: see topo_gs_order()
  * @rendering: hint for the threads
  * @svbi: threads get R1
  * @svbi_step: what each thread adds to the streamed vertex buffer indices
@@ -32,7 +32,7 @@ struct gs_streams {
  */
 struct gs_state {
 	struct ff_unit unit;
-	bool reorder;
+	u8 order;
 	bool rendering;
 	bool svbi;
 	u16 svbi_step;

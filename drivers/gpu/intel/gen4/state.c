@@ -72,7 +72,7 @@ static void decode_vs(struct vs_state *vs, const u32 *dw)
 static void decode_gs(const struct pipe_params *params, struct gs_state *gs, const u32 *dw)
 {
 	gs->unit.at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
-	gs->reorder = dw[6] & GS_DW6_REORDER;
+	gs->order = dw[6] & GS_DW6_REORDER ? TOPO_ORDER_LEADING : TOPO_ORDER_STREAM;
 	gs->rendering = dw[4] & GS_DW4_RENDERING;
 	gs->svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
 	gs->svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ? FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;

@@ -71,7 +71,7 @@ void gs7_decode(const struct gen7_context *ctx, u32 stamp, struct gs7_state *gs)
 	gs->instances = FIELD_GET(GS7_DW5_INSTANCES, dw[5]) + 1;
 	gs->prim_id = dw[5] & GS7_DW5_PRIM_ID;
 	gs->handles = dw[4] & GS7_DW4_HANDLES;
-	gs->reorder = dw[5] & GS7_DW5_REORDER;
+	gs->order = dw[5] & GS7_DW5_REORDER ? TOPO_ORDER_LEADING : TOPO_ORDER_STREAM;
 	gs->no_adjacency = dw[5] & GS7_DW5_NO_ADJACENCY;
 	gs->topology = FIELD_GET(GS7_DW4_TOPOLOGY, dw[4]) % PRIM_COUNT;
 	gs->sid = dw[5] & GS7_DW5_SID;
@@ -122,18 +122,11 @@ static u32 *entry_of(const struct gen7_front *f, unsigned int i)
 static unsigned int vertices_of(const struct gs7_state *gs, const struct topo_object *obj, u16 *v)
 {
 	struct topo_object basic = *obj;
-	unsigned int n;
 	u8 prim;
 
-	if (!gs->no_adjacency || topo_row(obj->prim)->basic == obj->prim) {
-		n = topo_gs_order(obj, gs->reorder, v, &prim);
-		if (gs->trailing && prim == PRIM_TRISTRIP_REVERSE)
-			swap(v[0], v[1]);
-		return n;
-	}
-	n = topo_basic(&basic);
-	memcpy(v, basic.v, n * sizeof(*v));
-	return n;
+	if (gs->no_adjacency && topo_row(obj->prim)->basic != obj->prim)
+		topo_basic(&basic);
+	return topo_gs_order(&basic, gs->order, v, &prim);
 }
 
 static const u32 *vertex_dw(const struct gen7_front *f, u16 slot)
@@ -303,7 +296,7 @@ static void start_thread(const struct gs7_group *group, unsigned int thread)
 
 	t = ff_thread_start(core, &gs->unit, thread, in[1].obj ? MASK_PAIR : MASK_SINGLE,
 			    MASK_PAIR);
-	topo_gs_order(in[0].obj, gs->reorder, v, &prim);
+	topo_gs_order(in[0].obj, gs->order, v, &prim);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	for (i = 0; i < HALVES; i++)
 		r0[i] = (URB7_HANDLE_ENTRY + HALVES * thread + i) |

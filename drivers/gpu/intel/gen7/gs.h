@@ -16,8 +16,7 @@ struct gen7_front;
  * @instances: invocations for each object
  * @prim_id: they get the object's number
  * @handles: they get handles of the object's vertices
- * @reorder: odd triangles of strips are turned round, with their first vertex first
- * @trailing: they are turned round, and keep their last vertex last (Gen9)
+ * @order: of the vertices of odd triangles of strips
  * @no_adjacency: they do not get adjacent vertices
  * @topology: what they make
  * @sid: control data are streams of vertices, else where strips end
@@ -35,8 +34,7 @@ struct gs7_state {
 	u8 instances;
 	bool prim_id;
 	bool handles;
-	bool reorder;
-	bool trailing;
+	u8 order;
 	bool no_adjacency;
 	u8 topology;
 	bool sid;

@@ -154,8 +154,7 @@ static void decode_gs(const struct gen9_context *ctx, u32 stamp, struct gs7_stat
 	gs->instances = FIELD_GET(GS9_DW7_INSTANCES, dw[7]) + 1;
 	gs->prim_id = dw[7] & GS9_DW7_PRIM_ID;
 	gs->handles = dw[6] & GS9_DW6_HANDLES;
-	gs->trailing = dw[7] & GS9_DW7_TRAILING;
-	gs->reorder = !gs->trailing;
+	gs->order = dw[7] & GS9_DW7_TRAILING ? TOPO_ORDER_TRAILING : TOPO_ORDER_LEADING;
 	gs->no_adjacency = dw[7] & GS9_DW7_NO_ADJACENCY;
 	gs->topology = FIELD_GET(GS9_DW6_TOPOLOGY, dw[6]) % PRIM_COUNT;
 	gs->sid = dw[8] & GS9_DW8_SID;
