@@ -545,6 +545,59 @@ static void samples(void **unused)
 	assert_int_equal(out(3)[0] & 0xffff, 0x3c00);
 }
 
+/*
+ * 16 samples of 4 by 4 texels: ld2dms_w gets 64 bits of their control surface, four for each sample;
+ * ld_mcs answers with both DWords.
+ */
+static void sixteen_samples(void **unused)
+{
+	u64 at = fixture_map(f, 2 * 4096);
+	u32 *dw = surface(BTI_WORDS), *mem = fixture_ptr(f, at);
+	unsigned int s;
+
+	/* Texel (1, 0) of each slice, which are four rows apart. */
+	for (s = 0; s < 16; s++)
+		mem[s * 4 * PITCH_B / 4 + 1] = 100 + s;
+	mem[1024 + 2] = 0x1234;
+	mem[1024 + 3] = 0x5678;
+	set_2d(BTI_WORDS, R32_UINT, at, 4, 4, 1);
+	dw[1] = 1;
+	dw[4] = 4u << 3;
+	/* A tile of 128 bytes: the control surface, behind the slices. */
+	dw[6] = 1;
+	dw[10] = at + 4096;
+	dw[11] = (at + 4096) >> 32;
+	clean();
+	m.mask = 0xff;
+	for (s = 0; s < 8; s++) {
+		in(0)[s] = s < 7 ? s : 15;
+		in(3)[s] = 1;
+	}
+	/* Sample 0 is in slice 1, 1 in 2, 15 in 0. */
+	for (s = 0; s < 8; s++) {
+		in(1)[s] = 0x87654321;
+		in(2)[s] = 0x0fedcba9;
+	}
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	for (s = 0; s < 8; s++)
+		assert_int_equal(out(0)[s], 100 + (s < 7 ? s + 1 : 0));
+	/* One DWord alone is not what is clear. */
+	for (s = 0; s < 8; s++)
+		in(1)[s] = ~0u;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	assert_int_equal(out(0)[0], 115);
+	assert_int_equal(out(0)[7], 100);
+	in(2)[0] = ~0u;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	assert_int_equal(out(0)[0], 0);
+	/* Pixel 1 of the control surface. */
+	clean();
+	in(0)[0] = 1;
+	send_ok(2, 29 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_int_equal(out(0)[0], 0x1234);
+	assert_int_equal(out(1)[0], 0x5678);
+}
+
 /* Shader Channel Select: one, red, zero, red. */
 static void selects(void **unused)
 {
@@ -784,7 +837,7 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(selects),
+		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples), TEST(selects),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets),

@@ -12,6 +12,7 @@
 
 #include "../compare_lanes.h"
 #include "../format/float_lanes.h"
+#include "../surface/control.h"
 #include "pixels_lanes.h"
 #include "span_lanes.h"
 
@@ -490,18 +491,19 @@ static u32 omask_lanes(const u16 *omask, u32 s)
 
 /* A pixel's samples, which are where @element says, get into slices of their own. */
 static void spread_pixel(struct raster_worker *w, const struct raster_state *st, u32 target,
-			 u32 x_px, u32 y_px, u32 element, bool clear)
+			 u32 x_px, u32 y_px, u64 element, const struct mirage_control *control)
 {
 	const struct raster_target *t = &st->target[target];
 	const struct raster_plane *plane = &w->color[target];
-	u32 bits = st->samples > 4 ? 4 : 2, s;
+	bool clear = (element & control->clear) == control->clear;
 	u8 old[RASTER_MAX_SAMPLES][16];
+	u32 s;
 
 	for (s = 0; s < st->samples; s++) {
 		struct raster_plane from = *plane;
 
 		memcpy(old[s], t->clear, sizeof(old[s]));
-		from.y_el += (element >> bits * s & (st->samples - 1)) * t->sample_rows;
+		from.y_el += (element >> control->bits * s & (st->samples - 1)) * t->sample_rows;
 		if (!clear)
 			mirage_mmu_read(&w->mmu, plane_addr(&from, x_px, y_px, 0), old[s],
 					plane->bytes);
@@ -519,23 +521,23 @@ static noinline void spread_samples(struct raster_worker *w, const struct raster
 				    u32 target, s32 x_px, s32 y_px, u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
+	const struct mirage_control *control = mirage_control(__builtin_ctz(st->samples));
 	const struct raster_target *t = &st->target[target];
-	u32 all = st->samples > 4 ? ~0u : 0xff, own = st->samples > 4 ? 0x76543210 : 0xe4;
-	u32 size_B = st->samples > 4 ? 4 : 1, layer = item->prim.layer + t->min_layer;
+	u32 layer = item->prim.layer + t->min_layer;
 
 	if (layer >= t->level.depth_px)
 		layer = t->min_layer < t->level.depth_px ? t->min_layer : 0;
 	mask &= plane_inside(&w->color[target], x_px, y_px);
 	for (; mask; mask &= mask - 1) {
-		u32 lane = __builtin_ctz(mask), element = 0;
+		u32 lane = __builtin_ctz(mask);
 		u32 x = x_px + ((lane & 1) | (lane & 4) >> 1), y = y_px + (lane >> 1 & 1);
-		u64 addr = mirage_level_addr(&t->mcs, layer, x, y, size_B);
+		u64 addr = mirage_level_addr(&t->mcs, layer, x, y, control->bytes), element = 0;
 
-		mirage_mmu_read(&w->mmu, addr, &element, size_B);
-		if (element == own)
+		mirage_mmu_read(&w->mmu, addr, &element, control->bytes);
+		if (element == control->own)
 			continue;
-		spread_pixel(w, st, target, x, y, element, element == all);
-		mirage_mmu_write(&w->mmu, addr, &own, size_B);
+		spread_pixel(w, st, target, x, y, element, control);
+		mirage_mmu_write(&w->mmu, addr, &control->own, control->bytes);
 	}
 }
 

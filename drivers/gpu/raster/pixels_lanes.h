@@ -118,13 +118,11 @@ static __always_inline struct plane_rows plane_rows(struct mirage_mmu *mmu,
 /* Where the sample at hand of a pixel is, when 2x2 pixels are followed by their next sample. */
 static inline void plane_interleave(const struct raster_plane *p, u32 *x_px, u32 *y_px)
 {
-	u32 s = p->sample;
+	u32 across = (p->interleave + 1u) / 2, down = p->interleave / 2u, s = p->sample;
 
-	if (p->interleave == 2)
-		*x_px = (*x_px & ~1u) << 1 | (s & 1) << 1 | (*x_px & 1);
-	else
-		*x_px = (*x_px & ~1u) << 2 | (s & 4) | (s & 1) << 1 | (*x_px & 1);
-	*y_px = (*y_px & ~1u) << 1 | (s & 2) | (*y_px & 1);
+	*x_px = (*x_px & ~1u) << across | (s & 4) | (s & 1) << 1 | (*x_px & 1);
+	if (down)
+		*y_px = (*y_px & ~1u) << down | (s & 8) >> 1 | (s & 2) | (*y_px & 1);
 }
 
 static inline u64 plane_addr(const struct raster_plane *p, u32 x_px, u32 y_px,

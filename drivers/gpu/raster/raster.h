@@ -54,7 +54,7 @@
 /* Pieces of 8 pixels in a thread. */
 #define RASTER_MAX_SPANS	2u
 /* Of a pixel. */
-#define RASTER_MAX_SAMPLES	8u
+#define RASTER_MAX_SAMPLES	16u
 /* Most that a state or a primitive has with it in the bins. */
 #define RASTER_MAX_DATA_B	65536u
 
@@ -212,8 +212,8 @@ enum raster_depth_format {
  * @min_layer: as in struct raster_target
  * @sample_px: as in struct raster_target
  * @interleaved: each 2x2 pixels are followed by their next sample: two samples beside each other,
- *	two below, and of eight samples four more beside those. Stencil is, too, and the level's
- *	extent is in pixels
+ *	two below, of eight samples four more beside those, of sixteen eight more below. Stencil is,
+ *	too, and the level's extent is in pixels
  * @x_px: added to a pixel's x to find its depth (Depth Coordinate Offset)
  * @y_px: the same
  * @stencil_separate: stencil is in @stencil_level, not in @format
@@ -341,21 +341,21 @@ enum raster_early {
  * @y_px: the same
  * @mask: pixels that are lit: bits 0-3 subspan 0, which is never empty, as UL, UR, LL, LR;
  *        4-7 subspan 1
- * @lit: of states with several samples, which pixels each sample of is lit, bits as in @mask
  * @z: source depth, interpolated and clamped to the viewport's range
  * @dst_z: stored depth as float, when raster_state.deliver_dst is set
  * @dst_stencil: stored stencil, likewise
  * @coverage: of an antialiased line, 0..1; 1 for all else
+ * @lit: of states with several samples, which pixels each sample of is lit, bits as in @mask
  */
 struct raster_span {
 	s32 x_px[2];
 	s32 y_px[2];
 	u32 mask;
-	u8 lit[RASTER_MAX_SAMPLES];
 	v8f z;
 	v8f dst_z;
 	v8i dst_stencil;
 	v8f coverage;
+	u8 lit[RASTER_MAX_SAMPLES];
 };
 
 /**
@@ -510,7 +510,7 @@ struct raster_state {
 	u8 samples;
 	bool sample_tests;
 	struct raster_sample sample[RASTER_MAX_SAMPLES];
-	u8 sample_mask;
+	u16 sample_mask;
 	bool alpha_to_samples;
 	struct raster_resolve resolve;
 	bool point_upper_right;
@@ -857,7 +857,7 @@ struct raster_write {
 	u32 step;
 	const v8f *z;
 	const u8 *stencil;
-	u8 samples;
+	u16 samples;
 	const u16 *omask;
 	u32 mask;
 	bool last;

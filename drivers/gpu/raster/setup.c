@@ -459,7 +459,7 @@ static void set_plane(struct raster_plane *p, const struct mirage_level *level, 
 /* Samples of a pixel lie apart, so that blocks do, too. */
 static void interleave(struct raster_plane *p, u32 samples)
 {
-	p->interleave = samples > 4 ? 3 : 2;
+	p->interleave = __builtin_ctz(samples);
 	p->samples = true;
 	p->even = false;
 }

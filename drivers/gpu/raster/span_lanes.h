@@ -143,22 +143,26 @@ static __always_inline void copy_half(void *to, u32 slot, const void *from, u32 
 	memcpy((u8 *)to + slot * HALF_B, (const u8 *)from + half * HALF_B, HALF_B);
 }
 
-/* Which samples are lit, of all pixels of a span as one number. */
-static __always_inline u64 span_lit(const struct raster_span *span)
+/* Of each sample a byte. */
+typedef u64 span_samples __attribute__((vector_size(RASTER_MAX_SAMPLES)));
+
+/* Which samples are lit, of all pixels of a span at once. */
+static __always_inline span_samples span_lit(const struct raster_span *span)
 {
-	u64 lit;
+	span_samples lit;
 
 	memcpy(&lit, span->lit, sizeof(lit));
 	return lit;
 }
 
-static __always_inline void span_set_lit(struct raster_span *span, u64 lit)
+static __always_inline void span_set_lit(struct raster_span *span, span_samples lit)
 {
 	memcpy(span->lit, &lit, sizeof(lit));
 }
 
 /* Those of subspan @from of @span as those of subspan @to. */
-static __always_inline u64 span_lit_moved(const struct raster_span *span, u32 from, u32 to)
+static __always_inline span_samples span_lit_moved(const struct raster_span *span, u32 from,
+						   u32 to)
 {
 	return (span_lit(span) >> 4 * from & 0x0f0f0f0f0f0f0f0full) << 4 * to;
 }
@@ -170,7 +174,8 @@ static __always_inline void span_pack(struct raster_span *span, u32 slot,
 	span->x_px[slot] = block->x_px[half];
 	span->y_px[slot] = block->y_px[half];
 	span->mask |= (mask >> 4 * half & 0xf) << 4 * slot;
-	span_set_lit(span, (slot ? span_lit(span) : 0) | span_lit_moved(block, half, slot));
+	span_set_lit(span, (slot ? span_lit(span) : (span_samples){ }) |
+			   span_lit_moved(block, half, slot));
 	copy_half(&span->z, slot, &block->z, half);
 	copy_half(&span->dst_z, slot, &block->dst_z, half);
 	copy_half(&span->dst_stencil, slot, &block->dst_stencil, half);

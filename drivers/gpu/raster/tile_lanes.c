@@ -125,7 +125,7 @@ static noinline void fill_samples(struct raster_span *span, const struct raster_
 	const struct raster_state *st = &item->draw->state;
 	u32 s;
 
-	span_set_lit(span, 0);
+	memset(span->lit, 0, sizeof(span->lit));
 	for (s = 0; s < st->samples; s++)
 		if (st->sample_mask >> s & 1)
 			span->lit[s] = item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff;

@@ -10,6 +10,7 @@
 
 #include "../bits_lanes.h"
 #include "internal.h"
+#include "surface/control.h"
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
@@ -18,18 +19,6 @@
 #define fetch_texels	mirage_tex_fetch_base
 #define fetch_raw	mirage_tex_fetch_raw_base
 #endif
-
-/* Bits of a sample in the control surface: of 4 samples 2, of 8 samples 4. */
-static u32 mcs_bits(const struct tex_surface *surface)
-{
-	return surface->samples_log2 > 2 ? 4 : 2;
-}
-
-/* What an element of it is where nothing was drawn since the surface was cleared. */
-static u32 mcs_clear(const struct tex_surface *surface)
-{
-	return surface->samples_log2 > 2 ? ~0u : 0xff;
-}
 
 /* Lanes whose pixels exist; their array elements are in @layer. */
 static v8i find_pixels(const struct tex_sample *s, v8i mask, v8i *layer)
@@ -50,30 +39,37 @@ static v8i find_pixels(const struct tex_sample *s, v8i mask, v8i *layer)
 /* Samples of pixel x, y are in the block of 2x2 pixels that are those of 2x2 pixels around. */
 static void interleave(const struct tex_surface *surface, v8i sample, struct tex_fetch *f)
 {
+	s32 across = (surface->samples_log2 + 1) / 2, down = surface->samples_log2 / 2;
 	v8i x = f->x, y = f->y;
 
-	if (surface->samples_log2 > 2)
-		f->x = (x & ~1) << 2 | (sample & 4) | (sample & 1) << 1 | (x & 1);
-	else
-		f->x = (x & ~1) << 1 | (sample & 1) << 1 | (x & 1);
-	f->y = (y & ~1) << 1 | (sample & 2) | (y & 1);
+	f->x = (x & ~1) << across | (sample & 4) | (sample & 1) << 1 | (x & 1);
+	if (down)
+		f->y = (y & ~1) << down | (sample & 8) >> 1 | (sample & 2) | (y & 1);
+}
+
+static u64 mcs_element(const struct tex_sample *s, u32 lane)
+{
+	return ((v8u)s->args->mcs)[lane] | (u64)((v8u)s->args->mcs_high)[lane] << 32;
 }
 
 /* The slice of a sample, as the control surface has it; @clear: there is none yet. */
 static v8i sample_slice(const struct tex_sample *s, v8i *clear)
 {
 	const struct tex_surface *surface = s->surface;
-	v8i sample = (v8i)s->args->sample, mcs = (v8i)s->args->mcs;
+	const struct mirage_control *control = mirage_control(surface->samples_log2);
 	s32 last = (1 << surface->samples_log2) - 1;
-	u32 bits = mcs_bits(surface), lane;
-	v8i slice = sample;
+	v8i sample = (v8i)s->args->sample, slice;
+	u32 lane;
 
 	*clear = v8i_splat(0);
 	if (!surface->has_mcs || s->args->physical)
 		return sample;
-	*clear = v8i_eq(mcs, v8i_splat(mcs_clear(surface)));
-	for (lane = 0; lane < 8; lane++)
-		slice[lane] = (u32)mcs[lane] >> (bits * (sample[lane] & last)) & last;
+	for (lane = 0; lane < 8; lane++) {
+		u64 mcs = mcs_element(s, lane);
+
+		(*clear)[lane] = (mcs & control->clear) == control->clear ? -1 : 0;
+		slice[lane] = mcs >> (control->bits * (sample[lane] & last)) & last;
+	}
 	return slice;
 }
 
@@ -121,12 +117,15 @@ void LANES_FN(mirage_tex_load_sample)(const struct tex_sample *s, const v8i *lan
 
 void LANES_FN(mirage_tex_load_mcs)(const struct tex_sample *s, const v8i *lanes, v8f out[4])
 {
-	static const struct tex_surface elements[2] = {
-		{ .format = MIRAGE_FORMAT_R8_UINT }, { .format = MIRAGE_FORMAT_R32_UINT },
+	static const struct tex_surface elements[] = {
+		[1] = { .format = MIRAGE_FORMAT_R8_UINT },
+		[4] = { .format = MIRAGE_FORMAT_R32_UINT },
+		[8] = { .format = MIRAGE_FORMAT_R32G32_UINT },
 	};
+	const struct mirage_control *control = mirage_control(s->surface->samples_log2);
 	struct tex_fetch f = {
 		.ctx = s->ctx,
-		.surface = &elements[s->surface->samples_log2 > 2],
+		.surface = &elements[control->bytes],
 		.level = &s->surface->mcs,
 		.x = (v8i)s->args->uvr[0],
 		.y = (v8i)s->args->uvr[1],
@@ -138,4 +137,6 @@ void LANES_FN(mirage_tex_load_mcs)(const struct tex_sample *s, const v8i *lanes,
 	f.mask = find_pixels(s, *lanes, &f.slice);
 	fetch_raw(&f, raw);
 	out[0] = (v8f)raw[0];
+	if (control->bytes > 4)
+		out[1] = (v8f)raw[1];
 }

@@ -60,7 +60,7 @@ enum tex_type {
  * @samples_log2: samples of a pixel. Those of an array element are slices that follow each other
  * @interleaved: samples are beside each other instead: those of 2x2 pixels are blocks of 2x2
  * @has_mcs: @mcs says for each pixel which slice each of its samples is in
- * @mcs: elements of it: 2 bits a sample, or 4 where there are 8. All ones are @clear_color
+ * @mcs: elements of it (surface/control.h). What is clear is @clear_color
  * @clear_color: bits of channels that are one, R lowest; others are zero
  * @selects: @select is not R, G, B, A
  * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a

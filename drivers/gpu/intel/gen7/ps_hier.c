@@ -14,6 +14,7 @@
  */
 
 #include <linux/kernel.h>
+#include <linux/limits.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -47,7 +48,7 @@ void gen7_ps_fill_state(const struct gen7_ps *ps, struct raster_state *s)
 	s->samples = ps->state.samples;
 	s->sample_tests = true;
 	memcpy(s->sample, ps->state.sample, sizeof(s->sample));
-	s->sample_mask = SAMPLE_MASK_DW1_MASK;
+	s->sample_mask = U16_MAX;
 	memset(s->poly_stipple, 0xff, sizeof(s->poly_stipple));
 }
 

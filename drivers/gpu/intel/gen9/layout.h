@@ -232,6 +232,9 @@
 #define MS9_DW1_UPPER_LEFT	BIT(4)
 #define MS9_DW1_SAMPLES		GENMASK(3, 1)
 
+/* 3DSTATE_SAMPLE_MASK */
+#define SAMPLE_MASK9_DW1_MASK	GENMASK(15, 0)
+
 /* 3DSTATE_SAMPLE_PATTERN: where the bytes of so many samples begin; of 8 the last are first */
 #define PATTERN_DW_16		1u
 #define PATTERN_DW_8_LAST	5u

@@ -152,26 +152,30 @@ static void decode_blend(const struct gen9_context *ctx, struct gen7_ps *ps,
 	decode_clamps(dw[BLEND9_ENTRY(0) + 1], s);
 }
 
-/* Where 3DSTATE_SAMPLE_PATTERN has the places of so many samples. */
+/* Where 3DSTATE_SAMPLE_PATTERN has the places of so many samples, four in a DWord. */
 static void sample_places(const struct gen9_context *ctx, unsigned int samples_log2, u32 *places)
 {
-	const u32 *dw = ctx->sample_pattern;
-	static const u8 first[] = { PATTERN_DW_2, PATTERN_DW_2, PATTERN_DW_4, PATTERN_DW_8_FIRST };
+	static const u8 at[][RASTER_MAX_SAMPLES / 4] = {
+		{ PATTERN_DW_2 }, { PATTERN_DW_2 }, { PATTERN_DW_4 },
+		{ PATTERN_DW_8_FIRST, PATTERN_DW_8_LAST },
+		{ PATTERN_DW_16, PATTERN_DW_16 + 1, PATTERN_DW_16 + 2, PATTERN_DW_16 + 3 },
+	};
+	unsigned int i;
 
-	places[0] = dw[first[samples_log2]];
-	places[1] = dw[PATTERN_DW_8_LAST];
+	for (i = 0; i < RASTER_MAX_SAMPLES / 4; i++)
+		places[i] = ctx->sample_pattern[at[samples_log2][i]];
 	if (!samples_log2)
 		places[0] >>= 16;
 }
 
 static void decode_samples(const struct gen9_context *ctx, struct raster_state *s)
 {
-	unsigned int log2 = min(FIELD_GET(MS9_DW1_SAMPLES, ctx->multisample[1]), 3u);
+	unsigned int log2 = min(FIELD_GET(MS9_DW1_SAMPLES, ctx->multisample[1]), 4u);
 	bool pattern = ctx->raster[1] & (RASTER_DW1_MULTISAMPLE | RASTER_DW1_FORCE_MULTI);
-	u32 places[2];
+	u32 places[RASTER_MAX_SAMPLES / 4];
 
 	sample_places(ctx, log2, places);
-	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->common.sample_mask[1]);
+	s->sample_mask = FIELD_GET(SAMPLE_MASK9_DW1_MASK, ctx->common.sample_mask[1]);
 	s->depth.interleaved = log2;
 	gen7_ps_samples(s, 1u << log2, ctx->multisample[1] & MS9_DW1_UPPER_LEFT, places, pattern);
 }

@@ -13,6 +13,7 @@
 
 #include "cc_layout.h"
 #include "levels.h"
+#include "surface/control.h"
 #include "surface.h"
 #include "surface_format.h"
 #include "surface_layout.h"
@@ -220,8 +221,14 @@ static void control_surface(const struct surface_params *params, const struct su
 {
 	struct levels_surface s;
 
+	static const u16 format[] = {
+		[1] = MIRAGE_FORMAT_R8_UINT,
+		[4] = MIRAGE_FORMAT_R32_UINT,
+		[8] = MIRAGE_FORMAT_R32G32_UINT,
+	};
+
 	describe(params, st, swizzle, &s);
-	s.format = st->samples_log2 > 2 ? MIRAGE_FORMAT_R32_UINT : MIRAGE_FORMAT_R8_UINT;
+	s.format = format[mirage_control(st->samples_log2)->bytes];
 	s.depth_px = st->depth + st->min_element;
 	s.image = image_of(st->mcs_base, st->mcs_pitch_B, MIRAGE_TILING_Y, swizzle);
 	tex->has_mcs = true;
