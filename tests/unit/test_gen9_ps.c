@@ -660,6 +660,119 @@ static void two_samples(void **state)
 		}
 }
 
+#define TRILIST		4u
+
+/* A triangle of the kernel's colour, in whichever direction. */
+static void triangle(struct rig *r, const float *xy)
+{
+	const float v[12] = {
+		xy[0], xy[1], 0, 1, xy[2], xy[3], 0, 1, xy[4], xy[5], 0, 1,
+	};
+
+	memcpy(r->vertices, v, sizeof(v));
+	fixture_emit(r->f, 0x784b0000, TRILIST);
+	fixture_emit(r->f, 0x7b000005, 0, 3, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/* Which of 6x6 pixels are red, six bits a row. */
+static void assert_lit(struct rig *r, const u8 *rows)
+{
+	u32 x, y;
+
+	for (y = 0; y < 6; y++)
+		for (x = 0; x < 6; x++)
+			assert_int_equal(pixel(r, x, y)[0] == 1, rows[y] >> x & 1);
+}
+
+/*
+ * X + Y is at most 4.75, and both at least 1.25: pixels whose centres are inside, or all that are
+ * touched. Where an edge is that of pixels, those beside it are touched, too.
+ */
+static void conservative(void **state)
+{
+	static const u8 centres[6] = { 0, 0x06, 0x02 }, touched[6] = { 0, 0x0e, 0x06, 0x02 };
+	static const u8 around[6] = { 0, 0x0e, 0x0e, 0x06 };
+	struct rig *r = *state;
+
+	ps_state(r, 0);
+	triangle(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f });
+	assert_lit(r, centres);
+	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
+	triangle(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f });
+	assert_lit(r, touched);
+	memset(r->target, 0, SIDE * PITCH_B);
+	triangle(r, (const float[]){ 1.25f, 1.25f, 1.25f, 3.5f, 3.5f, 1.25f });
+	assert_lit(r, touched);
+	memset(r->target, 0, SIDE * PITCH_B);
+	triangle(r, (const float[]){ 2, 2, 3.5f, 2, 2, 3.5f });
+	assert_lit(r, around);
+}
+
+/* Input Coverage Mask State: X + Y is at most 8.25 for the corners of pixels that are inside. */
+static void inner_coverage(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), g(2, UD)),
+		op1(MOV, 8, g(115, F), imm_f(1.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	static const u8 inner[6] = { 0, 0, 0x1c, 0x0c, 0x04 };
+	struct rig *r = *state;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | 2);
+	fixture_emit(r->f, 0x78140000, 0);
+	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
+	triangle(r, (const float[]){ 1.25f, 1.25f, 7, 1.25f, 1.25f, 7 });
+	assert_lit(r, inner);
+	assert_true(pixel(r, 1, 1)[1] == 1 && pixel(r, 5, 1)[1] == 1);
+	assert_true(pixel(r, 0, 1)[1] == 0);
+}
+
+/* A thread for each sample writes stencils of its own: 0x21 of sample 0, 0x43 of sample 1. */
+static void stencil_of_samples(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), imm_f(0.0f)),
+		op1(MOV, 8, g(115, F), imm_f(0.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		nomask(op1(MOV, 1, g(118, UD), imm(0x21212121, UD))),
+		nomask(op1(MOV, 1, sub(g(118, UD), 4), imm(0x43434343, UD))),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(5, 4), true),
+	};
+	struct rig *r = *state;
+	u32 x;
+
+	sixteen_state(r);
+	r->surfaces[16 + 4] = 1u << 3;
+	fixture_emit(r->f, 0x780d0000, 1u << 1);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0, 0x8888);
+	fixture_emit(r->f, 0x78180000, 3);
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18 | 127, ADDR64(DEPTH),
+		     3u << 18 | 7u << 4, 0, 0, 8);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	/* Stencils are replaced, by those of the shader. */
+	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xffff0000, 0x5500);
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 2u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 6 | 1u << 5);
+	fixture_emit(r->f, 0x78140000, 0);
+	rectangle(r, 0, 0, 3, 1);
+	for (x = 0; x < 8; x++) {
+		u32 px = (x & ~1) * 2 + (x & 1);
+
+		assert_int_equal(r->stencil[mirage_tiled_offset(MIRAGE_TILING_W, 64, px, 0)],
+				 x < 3 ? 0x21 : 0);
+		assert_int_equal(r->stencil[mirage_tiled_offset(MIRAGE_TILING_W, 64, px + 2, 0)],
+				 x < 3 ? 0x43 : 0);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -679,6 +792,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(sixteen_samples_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(sixteen_samples_by_channel, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_samples, setup, teardown),
+		cmocka_unit_test_setup_teardown(conservative, setup, teardown),
+		cmocka_unit_test_setup_teardown(inner_coverage, setup, teardown),
+		cmocka_unit_test_setup_teardown(stencil_of_samples, setup, teardown),
 		cmocka_unit_test(formats_without_alpha),
 	};
 

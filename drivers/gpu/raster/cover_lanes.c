@@ -324,13 +324,17 @@ static void wide_line_stipple(struct raster_cover *cover, const struct raster_it
 		mask_row(cover, i, l->x_major ? keep : keep >> i & 1 ? ~0ull : 0);
 }
 
-static struct place sample_place(const struct raster_state *st, u32 s, s32 x_px, s32 y_px)
+/* Edges of what lights whole pixels are the same for all samples. */
+static struct place sample_place(const struct raster_item *item, u32 s, s32 x_px, s32 y_px)
 {
+	const struct raster_state *st = &item->draw->state;
+	bool whole = st->conservative && item->prim.kind == RASTER_TRIANGLE;
+
 	return (struct place) {
 		.x_px = x_px,
 		.y_px = y_px,
-		.dx = (s32)st->sample[s].x - st->sample_x,
-		.dy = (s32)st->sample[s].y - st->sample_y,
+		.dx = whole ? 0 : (s32)st->sample[s].x - st->sample_x,
+		.dy = whole ? 0 : (s32)st->sample[s].y - st->sample_y,
 	};
 }
 
@@ -343,7 +347,7 @@ static noinline void cover_samples(struct raster_cover *cover, const struct rast
 	u32 s, x, y;
 
 	for (s = 0; s < st->samples; s++) {
-		const struct place at = sample_place(st, s, x_px, y_px);
+		const struct place at = sample_place(item, s, x_px, y_px);
 		struct tile_edge edge[4];
 		int n = tile_edges(item, &at, edge);
 
@@ -360,7 +364,7 @@ static noinline void cover_samples(struct raster_cover *cover, const struct rast
 /* Pixels of a block of which sample @s is lit. */
 u32 LANES_FN(mirage_raster_sample_cover)(const struct raster_item *item, u32 s, s32 x_px, s32 y_px)
 {
-	const struct place at = sample_place(&item->draw->state, s, x_px, y_px);
+	const struct place at = sample_place(item, s, x_px, y_px);
 	u32 lit = 0xff, i, lane;
 
 	for (i = 0; i < item->num_edges; i++) {

@@ -422,6 +422,7 @@ struct raster_batch {
  * @sample_mask: those that may be lit, from bit 0 on
  * @alpha_to_samples: so much of alpha, so many of the samples
  * @resolve: what the first target gets in place of what the shader gives
+ * @conservative: triangles light all samples of each pixel that they touch
  * @point_upper_right: points own their right edge, not their left one
  * @edge_rule: RASTER_EDGE_*, by enum raster_edges; not of RASTER_LINE
  * @num_targets: targets in use
@@ -513,6 +514,7 @@ struct raster_state {
 	u16 sample_mask;
 	bool alpha_to_samples;
 	struct raster_resolve resolve;
+	bool conservative;
 	bool point_upper_right;
 	u8 edge_rule[RASTER_NUM_EDGES];
 	u32 num_targets;

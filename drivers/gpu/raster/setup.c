@@ -62,16 +62,9 @@ static bool within_grid(const s32 *v, u32 n)
 	return in_grid(range_of(v, n));
 }
 
-/* Bounds of the polygon, within what the draw may light. */
-static __always_inline bool set_bounds(struct raster_item *item, struct range x, struct range y)
+static __always_inline bool clip_bounds(struct raster_item *item, s32 x0, s32 y0, s32 x1, s32 y1)
 {
 	const struct raster_state *st = &item->draw->state;
-	/* Samples may be anywhere in a pixel. */
-	bool many = st->samples > 1;
-	s32 x0 = first_px(x.low, many ? ONE_PX - 1 : st->sample_x);
-	s32 y0 = first_px(y.low, many ? ONE_PX - 1 : st->sample_y);
-	s32 x1 = past_px(x.high, many ? 0 : st->sample_x);
-	s32 y1 = past_px(y.high, many ? 0 : st->sample_y);
 
 	item->x0_px = max(x0, st->clip_x0_px);
 	item->y0_px = max(y0, st->clip_y0_px);
@@ -80,6 +73,19 @@ static __always_inline bool set_bounds(struct raster_item *item, struct range x,
 	item->clipped = item->x0_px != x0 || item->y0_px != y0 || item->x1_px != x1 ||
 			item->y1_px != y1;
 	return item->x0_px < item->x1_px && item->y0_px < item->y1_px;
+}
+
+/* Bounds of the polygon, within what the draw may light. */
+static __always_inline bool set_bounds(struct raster_item *item, struct range x, struct range y)
+{
+	const struct raster_state *st = &item->draw->state;
+	/* Samples may be anywhere in a pixel. */
+	bool many = st->samples > 1;
+
+	return clip_bounds(item, first_px(x.low, many ? ONE_PX - 1 : st->sample_x),
+			   first_px(y.low, many ? ONE_PX - 1 : st->sample_y),
+			   past_px(x.high, many ? 0 : st->sample_x),
+			   past_px(y.high, many ? 0 : st->sample_y));
 }
 
 /* Does an edge have the samples on it? @rule is a constant for most of what is drawn. */
@@ -146,8 +152,45 @@ static u32 edge_rule(const struct raster_item *item)
 	return item->draw->state.edge_rule[item->prim.edges];
 }
 
+/*
+ * The half plane as of the corner of each pixel that is furthest inside, moved out by half a
+ * subpixel, which is how far vertices may be from where they were.
+ */
+static void set_outer_edge(struct raster_edge *e, s32 x0, s32 y0, s32 x1, s32 y1)
+{
+	s32 a = y0 - y1, b = x1 - x0;
+
+	e->a = a;
+	e->b = b;
+	e->c = (s64)a * ((a > 0 ? ONE_PX : 0) - x0) + (s64)b * ((b > 0 ? ONE_PX : 0) - y0) +
+	       (magnitude(a) + magnitude(b)) / 2;
+}
+
+/* Pixels that only share an edge or a corner with its bounds are touched, too. */
+static noinline bool conservative_triangle(struct raster_item *item)
+{
+	const s32 *x = item->prim.x, *y = item->prim.y;
+	struct range across = range_of(x, 3), down = range_of(y, 3);
+	s64 area = twice_area(x, y);
+	u32 i;
+
+	if (!in_grid(across) || !in_grid(down) || !area ||
+	    !clip_bounds(item, first_px(across.low, ONE_PX), first_px(down.low, ONE_PX),
+			 past_px(across.high, 0), past_px(down.high, 0)))
+		return false;
+	for (i = 0; i < 3; i++) {
+		u32 next = (i + 1) % 3, from = area > 0 ? i : next, to = area > 0 ? next : i;
+
+		set_outer_edge(&item->edge[i], x[from], y[from], x[to], y[to]);
+	}
+	item->num_edges = 3;
+	return true;
+}
+
 static noinline bool odd_triangle(struct raster_item *item, u32 rule)
 {
+	if (item->draw->state.conservative)
+		return conservative_triangle(item);
 	return polygon_of(item, item->prim.x, item->prim.y, 3, rule);
 }
 
@@ -155,7 +198,7 @@ static bool item_triangle(struct raster_item *item)
 {
 	u32 rule = edge_rule(item);
 
-	if (unlikely(rule))
+	if (unlikely(rule || item->draw->state.conservative))
 		return odd_triangle(item, rule);
 	return polygon_of(item, item->prim.x, item->prim.y, 3, 0);
 }

@@ -52,6 +52,7 @@ enum gen7_ps_width {
  * @zw_place: at the pixel's place, its centroid, or a sample: 0, 1, 2
  * @offsets: positions of samples within pixels are
  * @coverage: which samples are lit is
+ * @inner_coverage: of pixels that are not wholly inside of their triangle it is none (Gen9)
  * @per_sample: each sample has a channel of its own
  * @sample_ids: R1.0 says which samples the slots of such a thread have (Gen9)
  * @attributes: setup data is
@@ -81,6 +82,7 @@ struct gen7_ps_draw {
 	u8 zw_place;
 	bool offsets;
 	bool coverage;
+	bool inner_coverage;
 	bool per_sample;
 	bool sample_ids;
 	bool attributes;

@@ -87,6 +87,7 @@ struct moved {
 	v8f alpha;
 	v8f z;
 	u16 omask[8];
+	u8 stencil[8];
 };
 
 static const v8f *reg_of(const struct msg_send *s, unsigned int reg, unsigned int piece)
@@ -127,6 +128,9 @@ static void write_slot(const struct msg_send *s, const struct gen7_sample_group 
 	for (i = 0; i < SUBSPAN && l->omask != GEN7_NO_REG; i++)
 		m.omask[SUBSPAN * t->half + i] =
 			((const u16 *)msg_in(s, l->omask))[SUBSPAN * slot + i];
+	for (i = 0; i < SUBSPAN && l->stencil != GEN7_NO_REG; i++)
+		m.stencil[SUBSPAN * t->half + i] =
+			((const u8 *)msg_in(s, l->stencil))[SUBSPAN * slot + i];
 	if (g->draw->alpha_one)
 		m.color[3] = v8f_splat(1.0f);
 	w->color = m.color;
@@ -135,6 +139,7 @@ static void write_slot(const struct msg_send *s, const struct gen7_sample_group 
 	w->alpha = &m.alpha;
 	w->z = g->draw->computed_z && l->depth != GEN7_NO_REG ? &m.z : NULL;
 	w->omask = l->omask != GEN7_NO_REG ? m.omask : NULL;
+	w->stencil = l->stencil != GEN7_NO_REG ? m.stencil : NULL;
 	w->samples = 1u << t->sample[slot];
 	w->mask = pixels << SUBSPAN * t->half;
 	mirage_raster_write(g->batch, t->of, t->span, w);

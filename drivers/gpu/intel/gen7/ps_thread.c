@@ -92,6 +92,45 @@ static void put_coverage(const struct raster_state *state, const struct raster_s
 			r->ud[i] |= (span->lit[s] >> i & 1) << s;
 }
 
+/* Twice the area of a triangle of @x and @y with (px, py) for its vertex @i. */
+static s64 area_at(const struct raster_prim *p, unsigned int i, s32 px, s32 py)
+{
+	unsigned int j = (i + 1) % 3, k = (i + 2) % 3;
+
+	return (s64)(p->x[j] - px) * (p->y[k] - py) - (s64)(p->x[k] - px) * (p->y[j] - py);
+}
+
+/* Are all four corners of a pixel inside of a triangle, or on its edges? */
+static bool is_inner(const struct raster_prim *p, s32 x_px, s32 y_px)
+{
+	bool clockwise = area_at(p, 0, p->x[0], p->y[0]) > 0;
+	unsigned int i, corner;
+
+	for (corner = 0; corner < 4; corner++) {
+		s32 x = (x_px + (s32)(corner & 1)) << RASTER_SUBPX_BITS;
+		s32 y = (y_px + (s32)(corner >> 1)) << RASTER_SUBPX_BITS;
+
+		for (i = 0; i < 3; i++) {
+			s64 area = area_at(p, i, x, y);
+
+			if (clockwise ? area < 0 : area > 0)
+				return false;
+		}
+	}
+	return true;
+}
+
+static void drop_outer(const struct raster_prim *p, const struct raster_span *span,
+		       union mirage_reg *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < PIXELS_8 && p->kind == RASTER_TRIANGLE; i++)
+		if (!is_inner(p, span->x_px[i / 4] + (s32)(i & 1),
+			      span->y_px[i / 4] + (s32)(i >> 1 & 1)))
+			r->ud[i] = 0;
+}
+
 static unsigned int put_rare(const struct raster_state *state, const struct raster_thread *thread,
 			     const u8 *sample, const struct mirage_eu_thread *t,
 			     unsigned int spans, unsigned int reg)
@@ -102,9 +141,14 @@ static unsigned int put_rare(const struct raster_state *state, const struct rast
 
 	if (draw->offsets)
 		put_offsets(state, sample, mirage_eu_reg(t, reg++));
-	for (span = 0; draw->coverage && span < spans; span++)
-		put_coverage(state, span < thread->num_spans ? &thread->span[span] : &dark,
-			     mirage_eu_reg(t, reg++));
+	for (span = 0; draw->coverage && span < spans; span++, reg++) {
+		const struct raster_span *at = span < thread->num_spans ? &thread->span[span] :
+					       &dark;
+
+		put_coverage(state, at, mirage_eu_reg(t, reg));
+		if (draw->inner_coverage)
+			drop_outer(thread->prim, at, mirage_eu_reg(t, reg));
+	}
 	return reg;
 }
 

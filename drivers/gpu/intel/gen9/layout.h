@@ -97,6 +97,7 @@
 
 /* 3DSTATE_RASTER */
 #define RASTER_DW1_FAR		BIT(26)
+#define RASTER_DW1_CONSERVATIVE	BIT(24)
 #define RASTER_DW1_FRONT_CCW	BIT(21)
 #define RASTER_DW1_CULL		GENMASK(17, 16)
 #define RASTER_DW1_FORCE_MULTI	BIT(14)
@@ -149,6 +150,7 @@
 #define PSX_DW1_STENCIL		BIT(5)
 #define PSX_DW1_UAV		BIT(2)
 #define PSX_DW1_COVERAGE	GENMASK(1, 0)
+#define PSX_COVERAGE_INNER	2u
 
 /* 3DSTATE_WM: threads are started whatever they do, or are not */
 #define WM9_DW1_FORCE_DISPATCH	GENMASK(20, 19)

@@ -198,6 +198,7 @@ static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 	draw->sample_ids = true;
 	draw->offsets = FIELD_GET(PS9_DW6_OFFSETS, ctx->ps[6]) >= PS_AT_CENTROID;
 	draw->coverage = FIELD_GET(PSX_DW1_COVERAGE, extra);
+	draw->inner_coverage = FIELD_GET(PSX_DW1_COVERAGE, extra) == PSX_COVERAGE_INNER;
 	draw->attributes = extra & PSX_DW1_ATTRIBUTES;
 	/* A message of two colours says so itself. */
 	draw->dual = true;
@@ -228,7 +229,8 @@ static bool dispatches(const struct gen9_context *ctx)
 	if (!(extra & PSX_DW1_VALID) || force == WM9_DISPATCH_OFF)
 		return false;
 	return force == WM9_DISPATCH_ON || !(extra & PSX_DW1_NO_WRITES) ||
-	       (extra & (PSX_DW1_KILL | PSX_DW1_OMASK | PSX_DW1_COMPUTED_DEPTH | PSX_DW1_UAV));
+	       (extra & (PSX_DW1_KILL | PSX_DW1_OMASK | PSX_DW1_COMPUTED_DEPTH | PSX_DW1_STENCIL |
+			 PSX_DW1_UAV));
 }
 
 static void decode_kernels(const struct gen9_context *ctx, struct gen7_ps *ps,
@@ -285,6 +287,7 @@ void gen9_ps_decode(struct gen7_ps *ps, const struct gen7_context *common, u32 s
 	decode_payload(ctx, ps, s);
 	decode_kernels(ctx, ps, s, stamp);
 	decode_extents(ctx, ps);
+	s->conservative = ctx->raster[1] & RASTER_DW1_CONSERVATIVE;
 	ps->scissor = ctx->raster[1] & RASTER_DW1_SCISSOR;
 	ps->fast_clear = ctx->ps[6] & PS9_DW6_FAST_CLEAR;
 	ps->resolve = ctx->ps[6] & PS9_DW6_RESOLVE;
