@@ -20,6 +20,7 @@
 #define BINDING		0x000u
 #define SURFACES	0x080u
 #define SAMPLER		0x400u
+#define BORDER		0x500u
 #define STATE_B		0x600u
 
 enum { BTI_TEXTURE, BTI_RAW, BTI_STRUCTS, BTI_HALVES, BTI_WORDS, BTIS };
@@ -598,6 +599,39 @@ static void sixteen_samples(void **unused)
 	assert_int_equal(out(1)[0], 0x5678);
 }
 
+/*
+ * Half a border: the texel at the edge, where the nearest one is wanted, and of a mixture half the
+ * colour that lies 0x100 further in dynamic state; a quarter is the texel's in the corner.
+ */
+static void half_border(void **unused)
+{
+	static const struct { float u, v, mixed; } row[] = {
+		{ 1.5f, 1.5f / H, 0.5f * (10 + W - 1) + 0.5f * 64 },
+		{ -3.0f, 2.5f / H, 0.5f * 20 + 0.5f * 64 },
+		{ 2.0f, -1.0f, 0.25f * (W - 1) + 0.75f * 64 },
+	};
+	static const float nearest[] = { 10 + W - 1, 20, W - 1 };
+	u32 *s = state + SAMPLER / 4;
+	unsigned int i;
+
+	((float *)state)[BORDER / 4] = 64;
+	s[2] = BORDER;
+	s[3] = 6u << 6 | 6u << 3 | 6u;
+	for (i = 0; i < 6; i++) {
+		bool linear = i / 3;
+
+		if (linear)
+			s[0] |= 1u << 17 | 1u << 14;
+		unit.at.stamp++;
+		clean();
+		m.mask = 1;
+		in_f(0)[0] = row[i % 3].u;
+		in_f(1)[0] = row[i % 3].v;
+		send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+		assert_true(out_f(0)[0] == (linear ? row[i % 3].mixed : nearest[i % 3]));
+	}
+}
+
 /* Shader Channel Select: one, red, zero, red. */
 static void selects(void **unused)
 {
@@ -838,6 +872,7 @@ int main(void)
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
 		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples), TEST(selects),
+		TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets),

@@ -521,6 +521,17 @@ static u8 wrap_of(const struct tex_sample *s, u32 axis)
 	return wrap;
 }
 
+/* The same of the nearest texel, which may be an edge where a mixture has half of the border. */
+static u8 nearest_wrap_of(const struct tex_sample *s, u32 axis)
+{
+	u8 wrap = wrap_of(s, axis);
+
+	if (!s->sampler->half_border_mixes)
+		return wrap;
+	return wrap == TEX_WRAP_HALF_BORDER ? TEX_WRAP_CLAMP :
+	       wrap == TEX_WRAP_MIRROR_ONCE_HALF_BORDER ? TEX_WRAP_MIRROR_ONCE : wrap;
+}
+
 static __always_inline void find_footprint(const struct tex_sample *s, const v8f coord[3],
 					   u32 level, u32 filter, bool mag, const v8i *mask,
 					   struct footprint *fp)
@@ -538,12 +549,13 @@ static __always_inline void find_footprint(const struct tex_sample *s, const v8f
 	fp->mask = *mask;
 	fp->linear = filter != TEX_NEAREST;
 	for (k = 0; k < s->axes; k++) {
+		bool linear = axis_linear(s, k, fp->linear);
 		const struct tex_axis_in in = {
-			.wrap = wrap_of(s, k),
+			.wrap = linear ? wrap_of(s, k) : nearest_wrap_of(s, k),
 			.size = clamp(size[k], 1, 65536),
 			.offset = s->args->offset[k],
 			.round = s->sampler->round & round[mag][k],
-			.linear = axis_linear(s, k, fp->linear),
+			.linear = linear,
 			.unnormalized = s->sampler->unnormalized,
 		};
 

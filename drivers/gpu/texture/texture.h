@@ -202,6 +202,7 @@ struct tex_kernel {
  * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
  *               1 - @shadow_pass
  * @unnormalized: u and v count texels
+ * @half_border_mixes: half a border is for what is mixed: of the nearest texel it is clamped
  * @border: R, G, B, A before the format's own swizzle
  * @key: chroma key mode
  * @key_low: lowest 8-bit A, R, G, B that is keyed (bits 31:24 down to 7:0)
@@ -234,6 +235,7 @@ struct tex_sampler {
 	u8 shadow;
 	float shadow_pass;
 	bool unnormalized;
+	bool half_border_mixes;
 	float border[4];
 	u8 key;
 	u32 key_low;

@@ -6,6 +6,7 @@
  * what the texture core and the raster back end understand.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -503,6 +504,7 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 
 	sampler_parse_gen7(dw, s);
 	s->base_level = 0.0f;
+	s->half_border_mixes = true;
 	if (!(dw[3] & SAMP9_DW3_REDUCES))
 		return;
 	s->reduce = reduce[FIELD_GET(SAMP9_DW3_REDUCTION, dw[3])];
@@ -512,8 +514,12 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 
 static bool has_border(const struct tex_sampler *s)
 {
-	return s->wrap[0] == TEX_WRAP_BORDER || s->wrap[1] == TEX_WRAP_BORDER ||
-	       s->wrap[2] == TEX_WRAP_BORDER;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(s->wrap); i++)
+		if (s->wrap[i] == TEX_WRAP_BORDER || s->wrap[i] == TEX_WRAP_HALF_BORDER)
+			return true;
+	return false;
 }
 
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
