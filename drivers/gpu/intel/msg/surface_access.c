@@ -231,7 +231,8 @@ static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
 static unsigned long lanes_window(const struct msg_send *s, const struct msg_area *area,
 				  const u32 *at, u32 len_B, bool write)
 {
-	u32 first = area->base + at[0], all = 0, pages = 0, inner = 0;
+	u64 first = area->base + at[0], pages = 0;
+	u32 all = 0, inner = 0;
 	unsigned long pte;
 	unsigned int i;
 

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Thread groups of Gen9: GPGPU_WALKER, INTERFACE_DESCRIPTOR_DATA and MEDIA_VFE_STATE as the manual
+ * lays them out. What threads begin with is looked at where kernels end at once; the others leave
+ * what they have found in a buffer.
+ */
+
+#define ISA	(&mirage_eu_isa_gen9)
+
+#include "gpgpu_rig.h"
+
+#include "gen9_cmd.h"
+
+extern const struct mirage_chip mirage_chip_kbl;
+
+/* All state is above 4 GiB. */
+#define WIDE		0x7f1200000000ull
+#define BUFFER		(WIDE + 0x100000)
+#define BUFFER_B	0x4000u
+
+#define DATA_CACHE_1	12u
+/* Lengths, type and control of untyped messages of one component of eight lanes. */
+#define DESC(mlen, rlen, type, control, bti)	\
+	((mlen) << 25 | (rlen) << 20 | (type) << 14 | (control) << 8 | (bti))
+#define LOCAL			254u
+#define UNTYPED_WRITE(bti)	DESC(2u, 0u, 9u, 0x2eu, bti)
+#define UNTYPED_READ(bti)	DESC(1u, 1u, 1u, 0x2eu, bti)
+
+static struct gpgpu_rig rig;
+static u32 *buffer;
+
+static int make_rig(void **state)
+{
+	const u32 dw[16] = {
+		[0] = 4u << 29 | 0x1ff << 18, [2] = ((BUFFER_B - 1) >> 7) << 16 | 0x7f,
+		[8] = (u32)BUFFER, [9] = BUFFER >> 32,
+	};
+
+	rig.f = fixture_create_sized(&mirage_chip_kbl, 1ull << 48);
+	rig.dw = fixture_map_at(rig.f, WIDE, RIG_STATE_B, 0);
+	buffer = fixture_map_at(rig.f, BUFFER, BUFFER_B, 0);
+	rig.dw[RIG_BINDINGS / 4] = RIG_SURFACE(0);
+	memcpy(rig.dw + RIG_SURFACE(0) / 4, dw, sizeof(dw));
+	return 0;
+}
+
+static int drop_rig(void **state)
+{
+	fixture_destroy(rig.f);
+	return 0;
+}
+
+/**
+ * struct descriptor - INTERFACE_DESCRIPTOR_DATA in parts
+ * @own_rows: constants of each thread
+ * @shared_rows: those that all have, in front
+ * @local: code of the size of local memory
+ * @threads: of a group that has barriers, or 0
+ */
+struct descriptor {
+	u32 own_rows;
+	u32 shared_rows;
+	u32 local;
+	u32 threads;
+};
+
+static void put_kernel(const struct eu_words *code, size_t size_B, const struct descriptor *d)
+{
+	u32 *idd = rig.dw + RIG_DESCRIPTORS / 4;
+
+	rig_kernel(&rig, 0, code, size_B);
+	memset(idd, 0, 32);
+	idd[0] = RIG_KERNEL(0);
+	idd[3] = 0x12340;
+	idd[4] = RIG_BINDINGS;
+	idd[5] = d->own_rows << 16;
+	idd[6] = (d->threads ? 1u << 21 : 0) | d->local << 16 | d->threads;
+	idd[7] = d->shared_rows;
+}
+
+static void emit_state(u32 curbe_B)
+{
+	const u32 low = (u32)WIDE | 1, high = WIDE >> 32;
+
+	fixture_emit(rig.f, 0x61010011, 1, 0, 0, low, high, low, high, low, high, low, high, 1, 1,
+		     1, 1, 1, 0, 0);
+	/* 64 threads of 8 KiB of scratch space each. */
+	fixture_emit(rig.f, 0x70000007, 0x00fff003, 0, 63u << 16 | 1 << 8, 0, curbe_B / 32, 0, 0, 0);
+	if (curbe_B)
+		fixture_emit(rig.f, 0x70010002, 0, curbe_B, RIG_CURBE);
+	fixture_emit(rig.f, 0x70020002, 0, 32, RIG_DESCRIPTORS);
+}
+
+static void emit_walker(const struct rig_walker *w)
+{
+	u32 size = w->simd == 8 ? 0 : w->simd == 16 ? 1 : 2;
+
+	fixture_emit(rig.f, 0x7105000d | w->flags, 0, 0, 0,
+		     size << 30 | (w->threads[2] - 1) << 16 | (w->threads[1] - 1) << 8 |
+		     (w->threads[0] - 1),
+		     w->start[0], 0, w->end[0], w->start[1], 0, w->end[1], w->start[2], w->end[2],
+		     w->right ?: ~0u, w->bottom ?: ~0u);
+}
+
+/* A group of 2 x 2 threads: ids, constants that all have, those of each, and channels. */
+static void payload(void **state)
+{
+	const struct rig_walker w = {
+		.simd = 16, .threads = { 2, 2, 1 }, .start = { 5, 6, 7 }, .end = { 6, 7, 8 },
+		.right = 0x00ff, .bottom = 0xfff0,
+	};
+	static const u32 mask[4] = { 0xffff, 0x00ff, 0xfff0, 0x00f0 };
+	const struct eu_words end = rig_end();
+	u32 n;
+
+	for (n = 0; n < 16; n++)
+		rig.dw[RIG_CURBE / 4 + 8 * n] = 1000 + n;
+	put_kernel(&end, sizeof(end), &(const struct descriptor){ .own_rows = 2, .shared_rows = 3 });
+	emit_state(16 * 32);
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (n = 0; n < 4; n++) {
+		const u32 *r0 = rig_reg(&rig, 0, n, 0);
+
+		assert_int_equal(r0[1], 5);
+		assert_int_equal(r0[3], 0x12343);
+		assert_int_equal(r0[4], RIG_BINDINGS);
+		assert_int_equal(r0[5], 0x00fff000 + n * 0x2000 + n);
+		assert_int_equal(r0[6], 6);
+		assert_int_equal(r0[7], 7);
+		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1000);
+		assert_int_equal(rig_reg(&rig, 0, n, 3)[0], 1002);
+		assert_int_equal(rig_reg(&rig, 0, n, 4)[0], 1003 + 2 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, 5)[0], 1004 + 2 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, EU_ROW_SR0)[1], mask[n]);
+	}
+	/* 16 + 8 + 12 + 4 channels */
+	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 40);
+}
+
+static struct eu_words to_data(unsigned int reg, struct operand dst, u32 desc)
+{
+	return send(DATA_CACHE_1, 8, 0, dst, g(reg, UD), desc, false);
+}
+
+static struct eu_words wait_0(void)
+{
+	return nomask(op1(WAIT, 1, arf(0x90, UD), scalar(arf(0x90, UD))));
+}
+
+/* Byte addresses: g1 of each lane's own DWord of its group, g2 of that one thread further on. */
+static void put_addresses(u32 threads)
+{
+	u32 lanes = threads * 8, i;
+
+	for (i = 0; i < lanes; i++) {
+		u32 *row = rig.dw + RIG_CURBE / 4 + i / 8 * 16 + i % 8;
+
+		row[0] = 4 * i;
+		row[8] = 4 * ((i + 8) % lanes);
+	}
+}
+
+/*
+ * Each lane leaves its address + 7 in local memory, and picks up what its neighbour has left behind
+ * a barrier; groups have 1 KiB of their own, with code 1, of which they use 640 bytes.
+ */
+static void local_memory(void **state)
+{
+	const struct rig_walker w = { .simd = 8, .threads = { 20, 1, 1 }, .end = { 5, 1, 1 } };
+	const struct eu_words kernel[] = {
+		op1(MOV, 8, g(10, UD), g(1, UD)),
+		op2(ADD, 8, g(11, UD), g(1, UD), imm(7, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(LOCAL)),
+		nomask(send(3, 8, 0, null_(UD), g(0, UD), 4 | 1 << 25, false)),
+		wait_0(),
+		to_data(2, g(11, UD), UNTYPED_READ(LOCAL)),
+		op2(MUL, 8, g(10, UD), scalar(sub(g(0, UD), 4)), imm(640, UD)),
+		op2(ADD, 8, g(10, UD), g(10, UD), g(1, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	u32 i;
+
+	put_addresses(20);
+	put_kernel(kernel, sizeof(kernel), &(const struct descriptor){
+		.own_rows = 2, .local = 1, .threads = 20 });
+	emit_state(20 * 64);
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (i = 0; i < 5 * 160; i++)
+		assert_int_equal(buffer[i], 4 * ((i % 160 + 8) % 160) + 7);
+	assert_int_equal(buffer[i], 0);
+}
+
+/* Shared Local Memory Size: 1 is 1 KiB, and each further code twice as much, up to 64 KiB. */
+static void size_of_local_memory(void **state)
+{
+	static const struct { u32 local, size_B; } row[] = {
+		{ 1, 1024 }, { 2, 2048 }, { 3, 4096 }, { 4, 8192 }, { 5, 16384 }, { 6, 32768 },
+		{ 7, 65536 },
+	};
+	const struct rig_walker w = { .simd = 8, .threads = { 1, 1, 1 }, .end = { 1, 1, 1 } };
+	const struct eu_words kernel[] = {
+		op1(MOV, 8, g(10, UD), g(2, UD)),
+		op1(MOV, 8, g(11, UD), imm(9, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(LOCAL)),
+		to_data(2, g(11, UD), UNTYPED_READ(LOCAL)),
+		op1(MOV, 8, g(10, UD), g(1, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	unsigned int i, lane;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		/* The last four DWords, and four behind them. */
+		for (lane = 0; lane < 8; lane++) {
+			rig.dw[RIG_CURBE / 4 + lane] = 4 * lane;
+			rig.dw[RIG_CURBE / 4 + 8 + lane] = row[i].size_B - 16 + 4 * lane;
+		}
+		put_kernel(kernel, sizeof(kernel), &(const struct descriptor){
+			.own_rows = 2, .local = row[i].local });
+		emit_state(64);
+		emit_walker(&w);
+		assert_int_equal(fixture_run(rig.f), 0);
+		for (lane = 0; lane < 8; lane++)
+			assert_int_equal(buffer[lane], lane < 4 ? 9 : 0);
+	}
+}
+
+#define MI_LOAD_REGISTER_IMM	0x11000001u
+
+/* Dimensions from registers, and a predicate that is not set. */
+static void indirect(void **state)
+{
+	struct rig_walker w = {
+		.simd = 8, .threads = { 1, 1, 1 }, .end = { 100, 100, 100 }, .flags = 1 << 10,
+	};
+	const struct eu_words end = rig_end();
+	u32 i;
+
+	rig.f->flags = MIRAGE_BATCH_SECURE;
+	put_kernel(&end, sizeof(end), &(const struct descriptor){ });
+	emit_state(0);
+	/* GPGPU_DISPATCHDIMX, Y and Z. */
+	for (i = 0; i < 3; i++)
+		fixture_emit(rig.f, MI_LOAD_REGISTER_IMM, 0x2500 + 4 * i, 2 + i);
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 2 * 3 * 4 * 8);
+	w.flags = 1 << 8;
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 2 * 3 * 4 * 8);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(payload, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(local_memory, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(size_of_local_memory, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(indirect, make_rig, drop_rig),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
