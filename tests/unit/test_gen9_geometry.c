@@ -385,6 +385,131 @@ static void gs_order_of_adjacent(void **state)
 	EXPECT(r, 0, 2, 4, 4, 2, 6);
 }
 
+/*
+ * A hull shader of a single patch: each instance writes 10 + its number and X of the patch's second
+ * vertex behind the header, whose factors are 2. R0.0 is the patch's handle, R0.2 has the
+ * instance, R1 handles of vertices.
+ */
+static u32 add_hs(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), scalar(g(0, UD))),
+		op2(SHR, 8, g(30, UD), scalar(sub(g(0, UD), 8)), imm(17, UD)),
+		op2(AND, 8, g(30, UD), g(30, UD), imm(0x7f, UD)),
+		op2(ADD, 8, g(21, UD), g(30, UD), imm(2, UD)),
+		op2(ADD, 8, g(31, UD), g(30, UD), imm(10, UD)),
+		op1(MOV, 8, g(22, F), g(31, UD)),
+		op1(MOV, 8, g(32, UD), scalar(sub(g(1, UD), 4))),
+		send(SFID_URB, 8, 0, g(40, UD), g(32, UD), URB_DESC(1, 4, 1, URB_READ8), false),
+		op1(MOV, 8, g(23, F), g(40, F)),
+		op1(MOV, 8, g(24, UD), imm(0, UD)),
+		op1(MOV, 8, g(25, UD), imm(0, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD),
+		     URB_DESC(6, 0, 0, URB_WRITE8) | PER_SLOT, false),
+		op1(MOV, 8, g(21, F), imm_f(2.0f)),
+		op1(MOV, 8, g(22, F), imm_f(2.0f)),
+		op1(MOV, 8, g(23, F), imm_f(2.0f)),
+		op1(MOV, 8, g(24, F), imm_f(2.0f)),
+		write8(20, 5, 1, true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/*
+ * A domain shader of eight points: the position is where the point is, the attribute what both
+ * instances have left in the patch. R0.0 is the patch's handle, R1 to R3 are u, v and w, R4 has
+ * handles of what is made.
+ */
+static u32 add_ds(struct rig *r)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(20, UD), g(4, UD)),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		op1(MOV, 8, g(22, UD), imm(0, UD)),
+		op1(MOV, 8, g(23, UD), imm(0, UD)),
+		op1(MOV, 8, g(24, UD), imm(0, UD)),
+		op1(MOV, 8, g(25, F), g(1, F)),
+		op1(MOV, 8, g(26, F), g(2, F)),
+		op1(MOV, 8, g(27, F), g(3, F)),
+		op1(MOV, 8, g(28, F), imm_f(1.0f)),
+		write8(20, 9, 0, false),
+		op1(MOV, 8, g(30, UD), scalar(g(0, UD))),
+		send(SFID_URB, 8, 0, g(40, UD), g(30, UD), URB_DESC(1, 8, 2, URB_READ8), false),
+		op1(MOV, 8, g(21, F), g(40, F)),
+		op1(MOV, 8, g(22, F), g(44, F)),
+		op1(MOV, 8, g(23, F), g(41, F)),
+		op1(MOV, 8, g(24, F), g(45, F)),
+		write8(20, 5, 2, true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* Entries of 64 bytes; @topology of 3DSTATE_TE, triangles divided into whole parts. */
+static void tess_state(struct rig *r, u32 topology)
+{
+	fixture_emit(r->f, 0x78310000, 64);
+	fixture_emit(r->f, 0x78320000, 64);
+	fixture_emit(r->f, 0x781b0007, 0, 1u << 31 | 1u << 29 | 7u << 8 | 1, add_hs(r), 0, 0, 0,
+		     1u << 24 | 5u << 19, 0);
+	fixture_emit(r->f, 0x781c0002, topology << 8 | 1u << 4 | 1, bits_of_float(63),
+		     bits_of_float(64));
+	fixture_emit(r->f, 0x781d0009, add_ds(r), 0, 0, 0, 0, 5u << 20,
+		     7u << 21 | 1u << 10 | 1u << 3 | 1u << 2 | 1, 0, 0, 0);
+}
+
+#define PATCHLIST_3		0x22u
+
+/* Two patches of seven points: corners, middles of edges, the middle. */
+static void patches(void **state)
+{
+	struct rig *r = *state;
+	float sum = 0;
+	u32 i;
+
+	tess_state(r, 0);
+	so_state(r, 1024, 0, 0);
+	draw(r, PATCHLIST_3, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+	assert_int_equal(counter(r, MIRAGE_STAT_HS_INVOCATIONS), 2);
+	assert_int_equal(counter(r, MIRAGE_STAT_DS_INVOCATIONS), 14);
+	for (i = 0; i < 14; i++) {
+		float x = i < 7 ? 1.25f : 4.25f;
+
+		assert_true(out_float(r, i, 0) + out_float(r, i, 1) + out_float(r, i, 2) == 1.0f);
+		assert_true(out_float(r, i, 3) == 1.0f);
+		assert_true(out_float(r, i, 4) == 10.0f && out_float(r, i, 5) == 11.0f);
+		assert_true(out_float(r, i, 6) == x && out_float(r, i, 7) == x);
+		sum += out_float(r, i, 0);
+	}
+	/* 0, 1, 0, a half twice, 0, and a third, rounded to 16 bits of fraction. */
+	assert_true(sum == 2 * (2.0f + 21845 / 65536.0f));
+}
+
+/* Six triangles, which go round the way that the topology says. */
+static void patch_triangles(void **state)
+{
+	struct rig *r = *state;
+	u32 way, i;
+
+	for (way = 2; way < 4; way++) {
+		tess_state(r, way);
+		so_state(r, 1024, 0, 0);
+		draw(r, PATCHLIST_3, 3, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 6 * (way - 1));
+		for (i = 0; i < 18; i += 3) {
+			float x = out_float(r, i, 0), y = out_float(r, i, 1);
+			float area = (out_float(r, i + 1, 0) - x) * (out_float(r, i + 2, 1) - y) -
+				     (out_float(r, i + 2, 0) - x) * (out_float(r, i + 1, 1) - y);
+
+			assert_true(way == 2 ? area > 0 : area < 0);
+		}
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -396,6 +521,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(shorter_bases, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),
+		cmocka_unit_test_setup_teardown(patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
