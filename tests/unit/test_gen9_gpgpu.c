@@ -5,6 +5,8 @@
  * what they have found in a buffer.
  */
 
+#include <linux/array_size.h>
+
 #define ISA	(&mirage_eu_isa_gen9)
 
 #include "gpgpu_rig.h"
@@ -85,7 +87,8 @@ static void emit_state(u32 curbe_B)
 	fixture_emit(rig.f, 0x61010011, 1, 0, 0, low, high, low, high, low, high, low, high, 1, 1,
 		     1, 1, 1, 0, 0);
 	/* 64 threads of 8 KiB of scratch space each. */
-	fixture_emit(rig.f, 0x70000007, 0x00fff003, 0, 63u << 16 | 1 << 8, 0, curbe_B / 32, 0, 0, 0);
+	fixture_emit(rig.f, 0x70000007, 0x00fff003, 0, 63u << 16 | 1 << 8, 0, curbe_B / 32, 0, 0,
+		     0);
 	if (curbe_B)
 		fixture_emit(rig.f, 0x70010002, 0, curbe_B, RIG_CURBE);
 	fixture_emit(rig.f, 0x70020002, 0, 32, RIG_DESCRIPTORS);
@@ -115,7 +118,8 @@ static void payload(void **state)
 
 	for (n = 0; n < 16; n++)
 		rig.dw[RIG_CURBE / 4 + 8 * n] = 1000 + n;
-	put_kernel(&end, sizeof(end), &(const struct descriptor){ .own_rows = 2, .shared_rows = 3 });
+	put_kernel(&end, sizeof(end), &(const struct descriptor){
+		.own_rows = 2, .shared_rows = 3 });
 	emit_state(16 * 32);
 	emit_walker(&w);
 	assert_int_equal(fixture_run(rig.f), 0);
@@ -212,7 +216,7 @@ static void size_of_local_memory(void **state)
 	};
 	unsigned int i, lane;
 
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		/* The last four DWords, and four behind them. */
 		for (lane = 0; lane < 8; lane++) {
 			rig.dw[RIG_CURBE / 4 + lane] = 4 * lane;

@@ -547,8 +547,8 @@ static void samples(void **unused)
 }
 
 /*
- * 16 samples of 4 by 4 texels: ld2dms_w gets 64 bits of their control surface, four for each sample;
- * ld_mcs answers with both DWords.
+ * 16 samples of 4 by 4 texels: ld2dms_w gets 64 bits of their control surface, four for each
+ * sample; ld_mcs answers with both DWords.
  */
 static void sixteen_samples(void **unused)
 {
@@ -871,7 +871,8 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples), TEST(selects),
+		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples),
+		TEST(selects),
 		TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
