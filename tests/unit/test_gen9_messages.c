@@ -630,6 +630,50 @@ static void half_border(void **unused)
 		send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
 		assert_true(out_f(0)[0] == (linear ? row[i % 3].mixed : nearest[i % 3]));
 	}
+
+static float look(u32 x, u32 y, u32 lod)
+{
+	clean();
+	unit.at.stamp++;
+	m.mask = 1;
+	in(0)[0] = x;
+	in(1)[0] = y;
+	in(2)[0] = lod;
+	send_ok(2, 7 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	return out_f(0)[0];
+}
+
+/*
+ * Depth with a hierarchy, whose notes are of slices: of level 0 at its beginning, of level 1 eight
+ * rows of pixels below. What is clear, and not in memory, is the value of the surface.
+ */
+static void clear_by_hierarchy(void **unused)
+{
+	const u32 value = 0x3f400000, other = 0x3f000000, clear = 0x7a696831, written = 0x7a696832;
+	u32 *dw = surface(BTI_TEXTURE);
+
+	dw[6] = 3;
+	dw[10] = bytes;
+	dw[11] = bytes >> 32;
+	dw[12] = value;
+	memset(buffer, 0, 128);
+	buffer[16] = written;
+	assert_true(look(1, 2, 0) == 0.75f && out_f(1)[0] == 0.0f && out_f(3)[0] == 1.0f);
+	assert_true(look(1, 1, 1) == texel(1, 1, 1));
+	buffer[0] = clear;
+	buffer[1] = other;
+	assert_true(look(1, 2, 0) == 0.75f);
+	buffer[1] = value;
+	assert_true(look(1, 2, 0) == texel(0, 1, 2));
+	buffer[0] = written;
+	buffer[1] = other;
+	buffer[16] = 0;
+	assert_true(look(1, 2, 0) == texel(0, 1, 2));
+	assert_true(look(1, 1, 1) == 0.75f);
+	/* R16_UNORM: 0.5 is 0x7fff.8 */
+	dw[0] = 1u << 29 | 0x10au << 18 | 1u << 16 | 1u << 14;
+	dw[12] = other;
+	assert_true(look(1, 1, 1) == 0x8000 / 65535.0f);
 }
 
 /* Shader Channel Select: one, red, zero, red. */
@@ -872,8 +916,7 @@ int main(void)
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
 		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples),
-		TEST(selects),
-		TEST(half_border),
+		TEST(clear_by_hierarchy), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets),

@@ -411,25 +411,6 @@ static void fetch_palette(const struct tex_fetch *f, const struct mirage_format_
 	}
 }
 
-static noinline void fetch_apart(const struct tex_fetch *f, v8f out[4])
-{
-	struct tex_fetch part = *f;
-	struct mirage_level own;
-	v8i left = f->mask;
-	v8f c[4];
-	u32 k;
-
-	for (k = 0; k < 4; k++)
-		out[k] = v8f_splat(0.0f);
-	part.level = &own;
-	part.slice = v8i_splat(0);
-	while (next_slice(f->level, f->slice, &left, &own, &part.mask)) {
-		LANES_FN(mirage_tex_fetch)(&part, c);
-		for (k = 0; k < 4; k++)
-			out[k] = v8f_select(part.mask, c[k], out[k]);
-	}
-}
-
 /* What UNORM of @ch has become, as SNORM. */
 static v8f to_signed(const struct mirage_format_channel *ch, v8f c)
 {
@@ -514,14 +495,83 @@ static void fetch_plane(const struct tex_fetch *f, v8f out[4])
 	}
 }
 
-void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
+static __always_inline void fetch_near(const struct tex_fetch *f, v8f out[4])
 {
-	if (unlikely(f->level->is_apart)) {
-		fetch_apart(f, out);
-		return;
-	}
 	fetch_plane(f, out);
 	if (unlikely(f->surface->signed_channels | f->surface->gamma_channels |
 		     f->surface->flipped_channels))
 		reinterpret(f->surface, out);
+}
+
+static noinline void fetch_apart(const struct tex_fetch *f, v8f out[4])
+{
+	struct tex_fetch part = *f;
+	struct mirage_level own;
+	v8i left = f->mask;
+	v8f c[4];
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_splat(0.0f);
+	part.level = &own;
+	part.slice = v8i_splat(0);
+	while (next_slice(f->level, f->slice, &left, &own, &part.mask)) {
+		fetch_near(&part, c);
+		for (k = 0; k < 4; k++)
+			out[k] = v8f_select(part.mask, c[k], out[k]);
+	}
+}
+
+/* Whatever marks say. */
+static __always_inline void fetch_memory(const struct tex_fetch *f, v8f out[4])
+{
+	if (unlikely(f->level->is_apart))
+		fetch_apart(f, out);
+	else
+		fetch_near(f, out);
+}
+
+/* Lanes whose slices are clear by their hierarchy, and not in memory. */
+static v8i stale_lanes(const struct tex_fetch *f)
+{
+	const struct tex_surface *surface = f->surface;
+	u32 lod = f->level - surface->level, left = v8i_bits(f->mask);
+	struct mirage_level notes = surface->hier;
+	struct mirage_hier_note note;
+	v8i stale = v8i_splat(0);
+
+	notes.x_el = surface->hier_x[lod];
+	notes.y_el = surface->hier_y[lod];
+	while (left) {
+		u32 slice = f->slice[__builtin_ctz(left)];
+		v8i same = f->mask & v8i_eq(f->slice, v8i_splat(slice));
+
+		mirage_mmu_read(f->ctx->mmu, mirage_hier_note_addr(&notes, slice), &note,
+				sizeof(note));
+		if (mirage_hier_is_stale(&note, surface->hier_element))
+			stale |= same;
+		left &= ~v8i_bits(same);
+	}
+	return stale;
+}
+
+static noinline void fetch_hier(const struct tex_fetch *f, v8f out[4])
+{
+	static const float rest[4] = { 0.0f, 0.0f, 0.0f, 1.0f };
+	struct tex_fetch part = *f;
+	v8i stale = stale_lanes(f);
+	u32 k;
+
+	part.mask &= ~stale;
+	fetch_memory(&part, out);
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(stale, v8f_splat(k ? rest[k] : f->surface->hier_clear), out[k]);
+}
+
+void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
+{
+	if (unlikely(f->surface->has_hier))
+		fetch_hier(f, out);
+	else
+		fetch_memory(f, out);
 }

@@ -7,6 +7,7 @@
 
 #include "../compare.h"
 #include "../format/format.h"
+#include "../surface/hier.h"
 #include "../surface/image.h"
 
 /**
@@ -62,6 +63,12 @@ enum tex_type {
  * @has_mcs: @mcs says for each pixel which slice each of its samples is in
  * @mcs: elements of it (surface/control.h). What is clear is @clear_color
  * @clear_color: bits of channels that are one, R lowest; others are zero
+ * @has_hier: of surfaces of depth: slices may be clear by their notes in @hier, and not in memory
+ * @hier: where notes of level 0 are
+ * @hier_x: of each level
+ * @hier_y: likewise
+ * @hier_element: what is clear, an element
+ * @hier_clear: the same as an answer has it
  * @selects: @select is not R, G, B, A
  * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a
  *	message sees to it
@@ -94,6 +101,12 @@ struct tex_surface {
 	bool has_mcs;
 	struct mirage_level mcs;
 	u8 clear_color;
+	bool has_hier;
+	struct mirage_level hier;
+	u16 hier_x[TEX_MAX_LEVELS];
+	u16 hier_y[TEX_MAX_LEVELS];
+	u32 hier_element;
+	float hier_clear;
 	bool selects;
 	u8 select[4];
 };

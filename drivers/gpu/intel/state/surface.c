@@ -13,6 +13,7 @@
 #include <linux/string.h>
 
 #include "cc_layout.h"
+#include "hier.h"
 #include "levels.h"
 #include "surface/control.h"
 #include "surface.h"
@@ -246,6 +247,91 @@ static void texture_samples(const struct surface_params *params, const struct su
 		control_surface(params, st, swizzle, tex);
 }
 
+static bool hier_format(enum mirage_format format, u8 *depth)
+{
+	switch (format) {
+	case MIRAGE_FORMAT_R16_UNORM:
+		*depth = RASTER_D16;
+		return true;
+	case MIRAGE_FORMAT_R24_UNORM_X8_TYPELESS:
+		*depth = RASTER_D24_X8;
+		return true;
+	case MIRAGE_FORMAT_R32_FLOAT:
+		*depth = RASTER_D32F;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* An element of depth as a number. */
+static float depth_value(u8 format, u32 element)
+{
+	float value;
+
+	if (format == RASTER_D16)
+		return element / (float)0xffff;
+	if (format == RASTER_D24_X8)
+		return element / (float)0xffffff;
+	memcpy(&value, &element, sizeof(value));
+	return value;
+}
+
+/* State has what is clear as a float, whatever the format is. */
+static void texture_hier(const struct surface_state *st, struct tex_surface *tex)
+{
+	struct hier_surface s = {
+		.base = st->mcs_base,
+		.pitch_B = st->mcs_pitch_B,
+		.slice_px = st->mcs_slice_px,
+		.width_px = st->width_px,
+		.height_px = st->height_px,
+	};
+	struct mirage_level level;
+	u8 format;
+
+	if (!st->has_hier || tex->type == TEX_NULL || !hier_format(tex->format, &format))
+		return;
+	tex->has_hier = true;
+	tex->hier_element = hier_element(format, st->clear_raw[0]);
+	tex->hier_clear = depth_value(format, tex->hier_element);
+	for (s.lod = 0; s.lod < tex->num_levels; s.lod++) {
+		hier_level(&s, st->depth, &level);
+		if (!s.lod)
+			tex->hier = level;
+		tex->hier_x[s.lod] = level.x_el;
+		tex->hier_y[s.lod] = level.y_el;
+	}
+}
+
+/* Slices that are looked at. */
+#define HIER_SLICES	64u
+
+static bool is_stale(struct mirage_mmu *mmu, const struct tex_surface *tex, unsigned int lod,
+		     u32 slice)
+{
+	struct mirage_level level = tex->hier;
+	struct mirage_hier_note note;
+
+	level.x_el = tex->hier_x[lod];
+	level.y_el = tex->hier_y[lod];
+	mirage_mmu_read(mmu, mirage_hier_note_addr(&level, slice), &note, sizeof(note));
+	return mirage_hier_is_stale(&note, tex->hier_element);
+}
+
+void surface_find_hier(struct mirage_mmu *mmu, struct tex_surface *tex)
+{
+	u32 left = HIER_SLICES, lod, slice;
+
+	if (!tex->has_hier)
+		return;
+	for (lod = min(tex->min_level, tex->num_levels - 1); lod < tex->num_levels; lod++)
+		for (slice = tex->min_layer; slice < tex->level[lod].depth_px; slice++)
+			if (!left-- || is_stale(mmu, tex, lod, slice))
+				return;
+	tex->has_hier = false;
+}
+
 /* A format that is not sampled. Buffers have a size all the same, raw ones above all. */
 static void without_texels(struct tex_surface *tex)
 {
@@ -292,6 +378,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	describe(params, &st, swizzle, &s);
 	for (i = 0; i < tex->num_levels; i++)
 		compute_level(&st, &s, i, &tex->level[i]);
+	texture_hier(&st, tex);
 }
 
 void surface_target(const struct surface_params *params, const u32 *dw,

@@ -80,8 +80,10 @@ struct state_pointers {
  * @samples_log2: of each pixel
  * @interleaved: samples are beside each other, as those of depth buffers are, not in array elements
  * @has_mcs: there is a multisample control surface, or one that says what is clear
- * @mcs_base: where
+ * @has_hier: there is a hierarchical depth buffer
+ * @mcs_base: where either of them is
  * @mcs_pitch_B: from row to row of it, in Y tiles
+ * @mcs_slice_px: from slice to slice of it, in rows of pixels, where state says so
  * @clear_color: channels that are one where it is clear, R lowest
  * @clear_raw: what it is where it is clear, of Gen9: four floats, or integers
  * @has_clear_raw: that counts
@@ -119,8 +121,10 @@ struct surface_state {
 	u8 samples_log2;
 	bool interleaved;
 	bool has_mcs;
+	bool has_hier;
 	u64 mcs_base;
 	u32 mcs_pitch_B;
+	u32 mcs_slice_px;
 	u8 clear_color;
 	u32 clear_raw[4];
 	bool has_clear_raw;
@@ -299,6 +303,14 @@ bool surface_level(const struct surface_params *params, const struct surface_sta
  */
 void surface_texture(const struct surface_params *params, const u32 *dw,
 		     enum mirage_swizzle swizzle, struct tex_surface *tex);
+
+/**
+ * surface_find_hier - look whether something of a surface is clear by its hierarchy alone
+ * @mmu: port
+ * @tex: after surface_texture(); has a hierarchy afterwards if something is, or if there is too
+ *	much to look at
+ */
+void surface_find_hier(struct mirage_mmu *mmu, struct tex_surface *tex);
 
 /**
  * surface_target - a surface to render to

@@ -97,6 +97,7 @@
 #define SURF9_DW1_QPITCH	GENMASK(14, 0)
 #define SURF9_DW4_SAMPLES	GENMASK(5, 3)
 #define SURF9_DW5_Y_OFFSET	GENMASK(23, 21)
+#define SURF9_DW6_AUX_QPITCH	GENMASK(30, 16)
 #define SURF9_DW6_AUX_PITCH	GENMASK(11, 3)
 #define SURF9_DW6_AUX_MODE	GENMASK(2, 0)
 #define SURF9_DW7_SELECT_R	GENMASK(27, 25)
@@ -113,6 +114,7 @@
 
 /* What an auxiliary surface is; of one with several samples the first is a control surface. */
 #define SURF9_AUX_CCS_D		1u
+#define SURF9_AUX_HIZ		3u
 
 /* Channel select: what a channel of the answer is */
 #define SURF9_SELECT_ZERO	0u
