@@ -630,6 +630,7 @@ static void half_border(void **unused)
 		send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
 		assert_true(out_f(0)[0] == (linear ? row[i % 3].mixed : nearest[i % 3]));
 	}
+}
 
 static float look(u32 x, u32 y, u32 lod)
 {
