@@ -10,20 +10,7 @@
  * pixels (0). Ends with "N passed, N failed, N skipped".
  */
 
-#define EGL_EGLEXT_PROTOTYPES
-#define GL_GLEXT_PROTOTYPES
-
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
-#include <fcntl.h>
-#include <gbm.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "sides.h"
 
 #define SIDE		256
 #define PIXELS		(SIDE * SIDE)
@@ -33,8 +20,6 @@
 /* Of 255, and of all pixels: edges through samples, and rounding of blending. */
 #define TOLERANCE	8
 #define MAX_WRONG	(PIXELS / 500)
-
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /* What a fragment shader does beside colours: by index. */
 enum { PLAIN, DISCARD, ALPHA, DEPTH, DISCARD_DEPTH, KINDS };
@@ -74,39 +59,15 @@ struct picture {
 	uint8_t stencil[PIXELS];
 };
 
-/* struct side - one of the two that draw */
-struct side {
-	EGLDisplay display;
-	EGLContext context;
+/* struct drawer - one of the two that draw */
+struct drawer {
+	struct side side;
 	GLuint program[KINDS][TARGETS];
 	struct picture picture;
 };
 
-static struct side sides[2];
+static struct drawer drawers[2];
 static int grid = 8, least_scissor;
-
-static void die(const char *what)
-{
-	printf("%s: EGL 0x%x\n0 passed, 1 failed, 0 skipped\n", what, eglGetError());
-	exit(1);
-}
-
-static uint32_t random_number(uint32_t *seed, uint32_t below)
-{
-	*seed = *seed * 1664525 + 1013904223;
-	return (uint64_t)(*seed >> 8) * below >> 24;
-}
-
-static bool one_in(uint32_t *seed, uint32_t n)
-{
-	return !random_number(seed, n);
-}
-
-#define PICK(seed, of) ((of)[random_number(seed, ARRAY_SIZE(of))])
-
-static const GLenum compares[] = {
-	GL_NEVER, GL_LESS, GL_EQUAL, GL_LEQUAL, GL_GREATER, GL_NOTEQUAL, GL_GEQUAL, GL_ALWAYS,
-};
 
 static void pick_stencil(struct stencil *s, uint32_t *seed)
 {
@@ -211,29 +172,13 @@ static void print_scene(const struct scene *s)
 	}
 }
 
-static GLuint compile(GLenum type, const char *source)
-{
-	GLuint shader = glCreateShader(type);
-	char log[500];
-	GLint ok;
-
-	glShaderSource(shader, 1, &source, NULL);
-	glCompileShader(shader);
-	glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-	if (ok)
-		return shader;
-	glGetShaderInfoLog(shader, sizeof(log), NULL, log);
-	printf("%s\n", log);
-	die("shader");
-	return 0;
-}
-
 /* Every third diagonal is another: what @kind does, it does there. */
 static GLuint make_program(int kind, int targets)
 {
 	static const char *const vertex =
 		"attribute vec4 pos, color; varying vec4 c;\n"
 		"void main() { gl_Position = pos; c = color; }\n";
+	static const char *const attributes[] = { "pos", "color" };
 	static const char *const swizzle[TARGETS] = { "rgb", "gbr", "brg" };
 	static const char *const does[KINDS] = {
 		[PLAIN] = "",
@@ -244,8 +189,6 @@ static GLuint make_program(int kind, int targets)
 				  "gl_FragDepth = c.g > 0.5 ? 0.265625 : 0.515625;\n",
 	};
 	char source[1500];
-	GLuint program = glCreateProgram();
-	GLint ok;
 	int i, n;
 
 	n = sprintf(source, "varying vec4 c;\nvoid main() {\n"
@@ -255,78 +198,17 @@ static GLuint make_program(int kind, int targets)
 	for (i = 0; i < targets; i++)
 		n += sprintf(source + n, "gl_FragData[%d] = vec4(c.%s, a);\n", i, swizzle[i]);
 	sprintf(source + n, "}\n");
-	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
-	glAttachShader(program, compile(GL_FRAGMENT_SHADER, source));
-	glBindAttribLocation(program, 0, "pos");
-	glBindAttribLocation(program, 1, "color");
-	glLinkProgram(program);
-	glGetProgramiv(program, GL_LINK_STATUS, &ok);
-	if (!ok)
-		die("program");
-	return program;
+	return link_program(vertex, source, attributes, ARRAY_SIZE(attributes));
 }
 
-static void make_current(const struct side *side)
+static void open_drawer(struct drawer *drawer, EGLDisplay display, bool software)
 {
-	if (!eglMakeCurrent(side->display, EGL_NO_SURFACE, EGL_NO_SURFACE, side->context))
-		die("eglMakeCurrent");
-}
-
-static void open_side(struct side *side, EGLDisplay display)
-{
-	static const EGLint attributes[] = {
-		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
-	};
-	EGLConfig config = NULL;
-	const char *renderer;
 	int kind, targets;
-	EGLint n;
 
-	side->display = display;
-	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
-		die("eglInitialize");
-	eglChooseConfig(display, attributes, &config, 1, &n);
-	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
-	if (!side->context)
-		die("eglCreateContext");
-	make_current(side);
-	renderer = (const char *)glGetString(GL_RENDERER);
-	printf("%s\n", renderer);
-	if (!strstr(renderer, "llvmpipe") != (side == &sides[0]))
-		die("not the GPU on one side and llvmpipe on the other");
+	open_side(&drawer->side, display, software);
 	for (kind = 0; kind < KINDS; kind++)
 		for (targets = 1; targets <= TARGETS; targets++)
-			side->program[kind][targets - 1] = make_program(kind, targets);
-}
-
-static EGLDisplay gpu_display(const char *node)
-{
-	int fd = open(node, O_RDWR);
-
-	if (fd < 0)
-		die(node);
-	return eglGetPlatformDisplay(EGL_PLATFORM_GBM_KHR, gbm_create_device(fd), NULL);
-}
-
-/* The device without a node is the software rasteriser. */
-static EGLDisplay software_display(void)
-{
-	PFNEGLQUERYDEVICESEXTPROC query_devices =
-		(PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
-	PFNEGLQUERYDEVICESTRINGEXTPROC query_string =
-		(PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
-	EGLDeviceEXT device[16];
-	EGLint n = 0, i;
-
-	query_devices(ARRAY_SIZE(device), device, &n);
-	for (i = 0; i < n; i++) {
-		const char *has = query_string(device[i], EGL_EXTENSIONS);
-
-		if (has && strstr(has, "EGL_MESA_device_software"))
-			return eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device[i], NULL);
-	}
-	die("no software device");
-	return NULL;
+			drawer->program[kind][targets - 1] = make_program(kind, targets);
 }
 
 /* struct buffers - of a scene */
@@ -373,14 +255,6 @@ static void delete_buffers(const struct buffers *b)
 	glDeleteFramebuffers(1, &b->fbo);
 	glDeleteTextures(TARGETS, b->texture);
 	glDeleteRenderbuffers(1, &b->depth);
-}
-
-static void enable(GLenum what, bool on)
-{
-	if (on)
-		glEnable(what);
-	else
-		glDisable(what);
 }
 
 static void clear(const struct draw *d)
@@ -478,23 +352,23 @@ static void read_back(struct picture *p, const struct scene *s)
 		glReadPixels(0, 0, SIDE, SIDE, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, p->stencil);
 }
 
-static void draw_scene(struct side *side, const struct scene *s)
+static void draw_scene(struct drawer *drawer, const struct scene *s)
 {
 	static const struct draw whole = { .clear = true };
 	struct buffers b;
 	int i;
 
-	make_current(side);
+	make_current(&drawer->side);
 	make_buffers(&b, s);
 	clear(&whole);
 	for (i = 0; i < s->draws; i++) {
 		if (s->draw[i].flush)
 			glFlush();
 		set_states(&s->draw[i]);
-		glUseProgram(side->program[s->draw[i].kind][s->targets - 1]);
+		glUseProgram(drawer->program[s->draw[i].kind][s->targets - 1]);
 		draw_triangles(&s->draw[i]);
 	}
-	read_back(&side->picture, s);
+	read_back(&drawer->picture, s);
 	delete_buffers(&b);
 }
 
@@ -538,13 +412,13 @@ int main(int argc, char **argv)
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	grid = argc > 3 ? strtol(argv[3], NULL, 0) : grid;
 	least_scissor = argc > 4 ? strtol(argv[4], NULL, 0) : 0;
-	open_side(&sides[0], gpu_display(argc > 5 ? argv[5] : "/dev/dri/renderD128"));
-	open_side(&sides[1], software_display());
+	open_drawer(&drawers[0], gpu_display(argc > 5 ? argv[5] : "/dev/dri/renderD128"), false);
+	open_drawer(&drawers[1], software_display(), true);
 	for (i = 0; i < count; i++) {
 		pick_scene(&s, first + i);
-		draw_scene(&sides[0], &s);
-		draw_scene(&sides[1], &s);
-		if (!differ(&sides[0].picture, &sides[1].picture))
+		draw_scene(&drawers[0], &s);
+		draw_scene(&drawers[1], &s);
+		if (!differ(&drawers[0].picture, &drawers[1].picture))
 			continue;
 		failed++;
 		print_scene(&s);

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Two that draw the same in one process: the GPU, and Mesa's software rasteriser. Included by one
+ * file of each program.
+ */
+#ifndef _TESTS_GL_SIDES_H_
+#define _TESTS_GL_SIDES_H_
+
+#define EGL_EGLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <fcntl.h>
+#include <gbm.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* struct side - one of the two, the GPU first */
+struct side {
+	EGLDisplay display;
+	EGLContext context;
+};
+
+static void die(const char *what)
+{
+	printf("%s: EGL 0x%x\n0 passed, 1 failed, 0 skipped\n", what, eglGetError());
+	exit(1);
+}
+
+static uint32_t random_number(uint32_t *seed, uint32_t below)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return (uint64_t)(*seed >> 8) * below >> 24;
+}
+
+static bool one_in(uint32_t *seed, uint32_t n)
+{
+	return !random_number(seed, n);
+}
+
+#define PICK(seed, of) ((of)[random_number(seed, ARRAY_SIZE(of))])
+
+static const GLenum compares[] = {
+	GL_NEVER, GL_LESS, GL_EQUAL, GL_LEQUAL, GL_GREATER, GL_NOTEQUAL, GL_GEQUAL, GL_ALWAYS,
+};
+
+static GLuint compile(GLenum type, const char *source)
+{
+	GLuint shader = glCreateShader(type);
+	char log[500];
+	GLint ok;
+
+	glShaderSource(shader, 1, &source, NULL);
+	glCompileShader(shader);
+	glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+	if (ok)
+		return shader;
+	glGetShaderInfoLog(shader, sizeof(log), NULL, log);
+	printf("%s\n", log);
+	die("shader");
+	return 0;
+}
+
+/* Attributes of the vertex shader, in their order. */
+static GLuint link_program(const char *vertex, const char *fragment, const char *const *attribute,
+			   unsigned int attributes)
+{
+	GLuint program = glCreateProgram();
+	unsigned int i;
+	GLint ok;
+
+	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
+	glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
+	for (i = 0; i < attributes; i++)
+		glBindAttribLocation(program, i, attribute[i]);
+	glLinkProgram(program);
+	glGetProgramiv(program, GL_LINK_STATUS, &ok);
+	if (!ok)
+		die("program");
+	return program;
+}
+
+static void make_current(const struct side *side)
+{
+	if (!eglMakeCurrent(side->display, EGL_NO_SURFACE, EGL_NO_SURFACE, side->context))
+		die("eglMakeCurrent");
+}
+
+static EGLDisplay gpu_display(const char *node)
+{
+	int fd = open(node, O_RDWR);
+
+	if (fd < 0)
+		die(node);
+	return eglGetPlatformDisplay(EGL_PLATFORM_GBM_KHR, gbm_create_device(fd), NULL);
+}
+
+/* The device without a node is the software rasteriser. */
+static EGLDisplay software_display(void)
+{
+	PFNEGLQUERYDEVICESEXTPROC query_devices =
+		(PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+	PFNEGLQUERYDEVICESTRINGEXTPROC query_string =
+		(PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
+	EGLDeviceEXT device[16];
+	EGLint n = 0, i;
+
+	query_devices(ARRAY_SIZE(device), device, &n);
+	for (i = 0; i < n; i++) {
+		const char *has = query_string(device[i], EGL_EXTENSIONS);
+
+		if (has && strstr(has, "EGL_MESA_device_software"))
+			return eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device[i], NULL);
+	}
+	die("no software device");
+	return NULL;
+}
+
+static void open_side(struct side *side, EGLDisplay display, bool software)
+{
+	static const EGLint attributes[] = {
+		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
+	};
+	EGLConfig config = NULL;
+	const char *renderer;
+	EGLint n;
+
+	side->display = display;
+	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
+		die("eglInitialize");
+	eglChooseConfig(display, attributes, &config, 1, &n);
+	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+	if (!side->context)
+		die("eglCreateContext");
+	make_current(side);
+	renderer = (const char *)glGetString(GL_RENDERER);
+	printf("%s\n", renderer);
+	if (!!strstr(renderer, "llvmpipe") != software)
+		die("not the GPU on one side and llvmpipe on the other");
+}
+
+static void enable(GLenum what, bool on)
+{
+	if (on)
+		glEnable(what);
+	else
+		glDisable(what);
+}
+
+#endif
