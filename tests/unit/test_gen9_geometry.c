@@ -510,6 +510,50 @@ static void patch_triangles(void **state)
 	}
 }
 
+/* The same points with instances: all channels are of one, whose handle is R2's first number. */
+static u32 add_instanced_gs(struct rig *r)
+{
+	struct eu_words code[32];
+	unsigned int n = 0, i;
+
+	code[n++] = op1(MOV, 8, g(3, UD), scalar(g(2, UD)));
+	code[n++] = send(SFID_URB, 8, 0, g(40, UD), g(3, UD), URB_DESC(1, 8, 0, URB_READ8), false);
+	code[n++] = op2(AND, 8, g(60, UD), g(1, UD), imm(0xffff, UD));
+	for (i = 0; i < 8; i++)
+		code[n++] = op1(MOV, 8, g(61 + i, UD), g(40 + i, UD));
+	/* Y is the number of the instance. */
+	code[n++] = op2(SHR, 8, g(50, UD), g(1, UD), imm(27, UD));
+	code[n++] = op1(MOV, 8, g(66, F), g(50, UD));
+	code[n++] = write8(60, 9, 2, false);
+	code[n++] = op1(MOV, 8, g(61, UD), imm(1, UD));
+	code[n++] = write8(60, 2, 0, true);
+	return add_kernel(r, code, n);
+}
+
+/* More instances than a thread has channels, and less. */
+static void instanced_gs(void **state)
+{
+	static const u8 instances[] = { 3, 10 };
+	struct rig *r = *state;
+	unsigned int k, i;
+
+	fixture_emit(r->f, 0x78330000, 2u << 16 | 64);
+	for (k = 0; k < ARRAY_SIZE(instances); k++) {
+		u32 n = instances[k];
+
+		fixture_emit(r->f, 0x78110008, add_instanced_gs(r), 0, 0, 0, 0,
+			     3u << 23 | POINTLIST << 17 | 1u << 10 | 3,
+			     (n - 1) << 15 | 3u << 11 | 1u << 10 | 1, 7, 0);
+		so_state(r, 4096, 0, 0);
+		draw(r, POINTLIST, 10, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		for (i = 0; i < 10 * n; i++) {
+			assert_true(out_float(r, i, 0) == i / n + 0.25f);
+			assert_true(out_float(r, i, 1) == i % n);
+		}
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -518,6 +562,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(end_of_buffer, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),
 		cmocka_unit_test_setup_teardown(simd8_gs, setup, teardown),
+		cmocka_unit_test_setup_teardown(instanced_gs, setup, teardown),
 		cmocka_unit_test_setup_teardown(shorter_bases, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),

@@ -7,8 +7,8 @@
  * of the same object or of two. What threads have made is read in the order of objects and
  * invocations, and goes on as lists of objects, as vertices do that no geometry shader has seen.
  *
- * SIMD8 threads (Gen8) have an invocation in each channel, and say in front of the control data how
- * many vertices there are.
+ * SIMD8 threads (Gen8) have an invocation in each channel, of eight objects or of one with several
+ * instances, and say in front of the control data how many vertices there are.
  */
 
 #include <linux/bitfield.h>
@@ -209,6 +209,26 @@ static unsigned int add_handles(const struct gs7_group *group, const struct mira
 	return reg + DIV_ROUND_UP(n, per_reg);
 }
 
+/* Instances of an object have a thread for themselves; eight objects with one each have one, too. */
+static bool has_instances(const struct gs7_state *gs)
+{
+	return gs->instances > 1;
+}
+
+/* Handles of the one object's vertices, side by side. */
+static unsigned int add_shared_handles(const struct gs7_group *group,
+				       const struct mirage_eu_thread *t, unsigned int reg,
+				       const struct topo_object *obj)
+{
+	unsigned int n, i;
+	u16 v[MAX_VERTICES];
+
+	n = vertices_of(&group->f->pipe->draw.gs, obj, v);
+	for (i = 0; i < n; i++)
+		mirage_eu_reg(t, reg)->ud[i] = v[i];
+	return reg + 1;
+}
+
 /* Handles of vertices, a register for each with all channels' objects. */
 static unsigned int add_simd8_handles(const struct gs7_group *group,
 				      const struct mirage_eu_thread *t, unsigned int reg,
@@ -218,6 +238,8 @@ static unsigned int add_simd8_handles(const struct gs7_group *group,
 	unsigned int lane, i, n, most = 0;
 	u16 v[MAX_VERTICES];
 
+	if (has_instances(gs))
+		return add_shared_handles(group, t, reg, in[0].obj);
 	for (lane = 0; lane < CHANNELS; lane++) {
 		if (!in[lane].obj)
 			continue;
@@ -505,7 +527,7 @@ static unsigned int place_in_thread(struct gs7_group *group, unsigned int i, uns
 	const struct gs7_state *gs = &group->f->pipe->draw.gs;
 
 	if (gs->unit.simd8)
-		return group->next++ % CHANNELS;
+		return (has_instances(gs) ? k : group->next++) % CHANNELS;
 	return gs->mode == GS7_MODE_DUAL_OBJECT ? i % 2 :
 	       gs->mode == GS7_MODE_DUAL_INSTANCE ? k % 2 : 0;
 }
