@@ -34,6 +34,9 @@ driver_of() {
 	fi
 }
 
+# has_vulkan GPU: whether Mesa has a driver of Vulkan for it.
+has_vulkan() { grep -qE "^$1[[:space:]](.*[[:space:]])?gen[79]([[:space:]]|\$)" "$TOP/igt-tests/families.txt"; }
+
 # module_params MODULE: the names of what it can be told.
 module_params() {
 	if [ -n "$APPLIANCE" ] && [ "$1" = mirage ]; then cat "$TOP/params"; return; fi

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * clcheck: kernels of OpenCL C on the first GPU, whose results are compared with what the CPU
+ * computes: a product of matrices in local memory, sums by atomics, numbers of 8 to 64 bits, an
+ * image. Ends with "N passed, N failed, N skipped".
+ */
+
+#define CL_TARGET_OPENCL_VERSION 120
+
+#include <CL/cl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define N 64
+
+static const char source[] =
+	"kernel void matrix(global const float *a, global const float *b, global float *c, int n)\n"
+	"{\n"
+	"	local float ta[8][8], tb[8][8];\n"
+	"	int x = get_global_id(0), y = get_global_id(1);\n"
+	"	int lx = get_local_id(0), ly = get_local_id(1), k, i;\n"
+	"	float sum = 0;\n"
+	"	for (k = 0; k < n; k += 8) {\n"
+	"		ta[ly][lx] = a[y * n + k + lx];\n"
+	"		tb[ly][lx] = b[(k + ly) * n + x];\n"
+	"		barrier(CLK_LOCAL_MEM_FENCE);\n"
+	"		for (i = 0; i < 8; i++)\n"
+	"			sum += ta[ly][i] * tb[i][lx];\n"
+	"		barrier(CLK_LOCAL_MEM_FENCE);\n"
+	"	}\n"
+	"	c[y * n + x] = sum;\n"
+	"}\n"
+	"kernel void sums(global const uint *a, volatile global uint *r)\n"
+	"{\n"
+	"	uint i = get_global_id(0);\n"
+	"	atomic_add(&r[0], a[i]);\n"
+	"	atomic_max(&r[1], a[i]);\n"
+	"	atomic_xor(&r[2], a[i]);\n"
+	"	atomic_inc(&r[3]);\n"
+	"}\n"
+	"kernel void numbers(global const uint *a, global ulong *q, global short *s, global uchar "
+	"*t)\n"
+	"{\n"
+	"	uint i = get_global_id(0);\n"
+	"	ulong x = (ulong)a[i] << 32 | a[i] * 77u;\n"
+	"	q[i] = x * x / (a[i] | 1) + mul_hi(x, x) + popcount(x) + clz(a[i]);\n"
+	"	s[i] = (short)(a[i] * 3) / (short)(a[i] >> 16 | 1);\n"
+	"	t[i * 3] = (uchar)(a[i] * 5 + 1);\n"
+	"}\n";
+
+static unsigned int passed, failed;
+static cl_context context;
+static cl_command_queue queue;
+static cl_program program;
+
+static void check(cl_int err, const char *what)
+{
+	if (err == CL_SUCCESS)
+		return;
+	fprintf(stderr, "%s: %d\n", what, err);
+	exit(1);
+}
+
+static void verdict(const char *name, bool right)
+{
+	printf("%s %s\n", right ? "ok     " : "FAILED ", name);
+	passed += right;
+	failed += !right;
+}
+
+static uint32_t mixed(uint32_t i)
+{
+	i = (i ^ i >> 16) * 0x45d9f3bu;
+	i = (i ^ i >> 16) * 0x45d9f3bu;
+	return i ^ i >> 16;
+}
+
+static cl_mem memory(const void *data, size_t size_B)
+{
+	static uint8_t zero[N * N * 8];
+	cl_int err;
+	cl_mem m = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, size_B,
+				  data ? (void *)data : zero, &err);
+
+	check(err, "clCreateBuffer");
+	return m;
+}
+
+static cl_kernel kernel(const char *name)
+{
+	cl_int err;
+	cl_kernel k = clCreateKernel(program, name, &err);
+
+	check(err, name);
+	return k;
+}
+
+static void run(cl_kernel k, cl_uint dims, const size_t *global, const size_t *local)
+{
+	check(clEnqueueNDRangeKernel(queue, k, dims, NULL, global, local, 0, NULL, NULL),
+	      "clEnqueueNDRangeKernel");
+	check(clFinish(queue), "clFinish");
+}
+
+static void get(cl_mem m, void *to, size_t size_B)
+{
+	check(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, size_B, to, 0, NULL, NULL), "read");
+}
+
+static void matrix(void)
+{
+	static const size_t global[] = { N, N }, local[] = { 8, 8 };
+	static float a[N * N], b[N * N], c[N * N], want[N * N];
+	cl_kernel k = kernel("matrix");
+	cl_mem m[3];
+	cl_int n = N;
+	int i, x, y;
+
+	for (i = 0; i < N * N; i++) {
+		a[i] = (float)(mixed(i) & 255) - 100.0f;
+		b[i] = (float)(mixed(i + N * N) & 255) - 100.0f;
+	}
+	for (y = 0; y < N; y++)
+		for (x = 0; x < N; x++)
+			for (i = 0; i < N; i++)
+				want[y * N + x] += a[y * N + i] * b[i * N + x];
+	m[0] = memory(a, sizeof(a));
+	m[1] = memory(b, sizeof(b));
+	m[2] = memory(NULL, sizeof(c));
+	for (i = 0; i < 3; i++)
+		check(clSetKernelArg(k, i, sizeof(m[i]), &m[i]), "argument");
+	check(clSetKernelArg(k, 3, sizeof(n), &n), "argument");
+	run(k, 2, global, local);
+	get(m[2], c, sizeof(c));
+	verdict("matrix product", !memcmp(c, want, sizeof(c)));
+}
+
+static void sums(const uint32_t *a)
+{
+	static const size_t global = N * N, local = 64;
+	uint32_t want[4] = { 0 }, got[4];
+	cl_mem from = memory(a, N * N * 4), to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("sums");
+	int i;
+
+	for (i = 0; i < N * N; i++) {
+		want[0] += a[i];
+		want[1] = a[i] > want[1] ? a[i] : want[1];
+		want[2] ^= a[i];
+		want[3]++;
+	}
+	check(clSetKernelArg(k, 0, sizeof(from), &from), "argument");
+	check(clSetKernelArg(k, 1, sizeof(to), &to), "argument");
+	run(k, 1, &global, &local);
+	get(to, got, sizeof(got));
+	verdict("sums by atomics", !memcmp(got, want, sizeof(got)));
+}
+
+static void numbers(const uint32_t *a)
+{
+	static const size_t global = N * N, local = 32;
+	static uint64_t q[N * N];
+	static int16_t s[N * N];
+	static uint8_t t[N * N * 3];
+	cl_mem m[4] = { memory(a, N * N * 4), memory(NULL, sizeof(q)), memory(NULL, sizeof(s)),
+			memory(NULL, sizeof(t)) };
+	cl_kernel k = kernel("numbers");
+	unsigned int wrong[3] = { 0 };
+	int i;
+
+	for (i = 0; i < 4; i++)
+		check(clSetKernelArg(k, i, sizeof(m[i]), &m[i]), "argument");
+	run(k, 1, &global, &local);
+	get(m[1], q, sizeof(q));
+	get(m[2], s, sizeof(s));
+	get(m[3], t, sizeof(t));
+	for (i = 0; i < N * N; i++) {
+		uint64_t x = (uint64_t)a[i] << 32 | a[i] * 77u;
+		uint64_t high = (uint64_t)((unsigned __int128)x * x >> 64);
+		uint64_t want = x * x / (a[i] | 1) + high + __builtin_popcountll(x) +
+				(a[i] ? __builtin_clz(a[i]) : 32);
+
+		wrong[0] += q[i] != want;
+		wrong[1] += s[i] != (int16_t)((int16_t)(a[i] * 3) / (int16_t)(a[i] >> 16 | 1));
+		wrong[2] += t[i * 3] != (uint8_t)(a[i] * 5 + 1) || t[i * 3 + 1] || t[i * 3 + 2];
+	}
+	verdict("64 bits", !wrong[0]);
+	verdict("16 bits", !wrong[1]);
+	verdict("bytes", !wrong[2]);
+}
+
+static void open_device(void)
+{
+	const char *text = source;
+	char name[128] = "", log[4096] = "";
+	cl_platform_id platform[8];
+	cl_device_id device;
+	cl_uint n = 0, i;
+	cl_int err;
+
+	clGetPlatformIDs(8, platform, &n);
+	for (i = 0; i < n; i++)
+		if (clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_GPU, 1, &device, NULL) == CL_SUCCESS)
+			break;
+	if (i == n) {
+		printf("no GPU has OpenCL\n0 passed, 0 failed, 1 skipped\n");
+		exit(0);
+	}
+	clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof(name), name, NULL);
+	printf("%s\n", name);
+	context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
+	check(err, "clCreateContext");
+	queue = clCreateCommandQueue(context, device, 0, &err);
+	check(err, "clCreateCommandQueue");
+	program = clCreateProgramWithSource(context, 1, &text, NULL, &err);
+	check(err, "clCreateProgramWithSource");
+	err = clBuildProgram(program, 1, &device, "", NULL, NULL);
+	clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof(log), log, NULL);
+	if (err)
+		fprintf(stderr, "%s\n", log);
+	check(err, "clBuildProgram");
+}
+
+int main(void)
+{
+	static uint32_t a[N * N];
+	int i;
+
+	for (i = 0; i < N * N; i++)
+		a[i] = mixed(i + 5);
+	open_device();
+	matrix();
+	sums(a);
+	numbers(a);
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed > 0;
+}
