@@ -93,6 +93,7 @@ static __always_inline void start_thread(struct mirage_eu_group *g, unsigned int
 	t->dispatch = dispatch_mask;
 	t->sends = ~0u;
 	t->parked = 0;
+	t->nearest = 0;
 	t->modes = 0;
 	t->pc = 0;
 	t->executed = 0;

@@ -590,7 +590,8 @@ enum quick_place {
  * @acc: 1 and 2: which accumulator the first half of the result goes to as well; 0: none
  * @acc_high: as in struct ir_op
  * @carry: the same of the carries of rows @half.a_dw and b_dw
- * @product: it is one of 64 bits, and the loop reads and writes the accumulator, @half.c_dw
+ * @own: loop that no opcode's row has, enum quick_loop, which takes DWords in some order; of
+ *	 LOOP_PRODUCT the accumulator is in @half.c_dw, which it reads and writes
  * @sign: what makes an unsigned comparison of a signed one
  * @a: first source
  * @b: second source
@@ -616,7 +617,7 @@ struct quick_more {
 	u8 acc;
 	bool acc_high;
 	u8 carry;
-	bool product;
+	u8 own;
 	s32 sign;
 	struct quick_source a;
 	struct quick_source b;

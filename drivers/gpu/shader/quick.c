@@ -96,6 +96,12 @@ static bool product_fits(const struct ir_op *op)
 	       (op->dst.kind == IR_NONE || op->dst.file.row != EU_ROW_ACC);
 }
 
+/* What saturates to the range of an integer, of sources of 33 bits at most. */
+static bool clamp_fits(const struct ir_op *op)
+{
+	return (op->opcode == IR_ADD || op->opcode == IR_MOV) && !op->acc;
+}
+
 /* The accumulator's negative, and its size, may have a bit more than others. */
 static bool has_33_bits(const struct ir_src *src)
 {
@@ -107,7 +113,7 @@ static bool enough_32_bits(const struct ir_op *op)
 {
 	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
 		return false;
-	if (op->saturate || op->cond >= IR_COND_R)
+	if (op->cond >= IR_COND_R || (op->saturate && (op->dst.type == IR_F || !clamp_fits(op))))
 		return false;
 	if (is_product_of_64_bits(op) ? !product_fits(op) : op->acc && !carry_fits(op))
 		return false;
@@ -201,15 +207,19 @@ static void choose_loops(struct plan *p, u8 opcode)
 	p->loops = loops_of[opcode][floats ? QUICK_F : QUICK_I];
 }
 
-/* Is it one for which there is LOOP_PRODUCT? */
-static bool is_long_product(const struct plan *p)
+/* The loops of integers that do not go by shapes of operands, LOOP_NONE for all others. */
+static u8 own_loop(const struct ir_op *op)
 {
-	return !p->op->is_float && is_product_of_64_bits(p->op);
+	if (op->is_float)
+		return LOOP_NONE;
+	if (is_product_of_64_bits(op))
+		return LOOP_PRODUCT;
+	return op->saturate ? LOOP_CLAMPED : LOOP_NONE;
 }
 
 static bool has_loops(const struct plan *p)
 {
-	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED] || is_long_product(p);
+	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED] || own_loop(p->op);
 }
 
 /* What compares its sources, and has its condition from that. */
@@ -362,7 +372,7 @@ static bool result_fits(const struct plan *p)
 	if (is_compare(p))
 		return !op->acc && !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
 	return !op->acc || op->is_float || ir_opcode_is(op->opcode, IR_CARRIES) ||
-	       is_long_product(p);
+	       own_loop(op);
 }
 
 static u8 place_of_result(const struct ir_dst *dst)
@@ -399,20 +409,20 @@ static void quick_finishing(const struct plan *p)
 	m->is_float = result_is_float(op);
 	m->to_int = m->is_float && op->dst.type != IR_F;
 	m->limit = op->alt && op->is_float && !ir_opcode_is(op->opcode, IR_IS_RAW);
-	m->saturate = op->saturate && !m->to_int;
+	m->saturate = op->saturate && !m->to_int && !m->own;
 	m->place = place_of_result(&op->dst);
 	m->cond = op->keep_flag ? IR_COND_NONE : op->cond;
-	m->product = is_long_product(p);
 	if (ir_opcode_is(op->opcode, IR_CARRIES))
 		m->carry = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
-	else if (!m->product)
+	else if (!m->own)
 		m->acc = op->acc ? 1 + op->acc_first / 8 % 2 : 0;
 	m->acc_high = op->acc_high;
 	m->test = m->cond && m->cond != IR_COND_R && has_dst && m->place == QUICK_TO_ROW &&
 		  m->is_float && !m->to_int;
 	m->finish = (has_dst && m->place != QUICK_TO_ROW) || (m->cond && !m->test) || m->to_int ||
 		    (m->saturate && (m->acc || !has_dst)) ||
-		    (has_dst ? m->acc && !in_files(m->to_B[1]) : !m->acc && !m->product);
+		    (has_dst ? m->acc && !in_files(m->to_B[1]) :
+		     !m->acc && m->own != LOOP_PRODUCT);
 }
 
 /* Where the loop puts results: in their place, if all that is left to do can be done there. */
@@ -423,7 +433,8 @@ static void place_result(const struct plan *p)
 	unsigned int h;
 
 	for (h = 0; h < 2; h++)
-		q->half[h].r_dw = quick_dw(m->finish || (m->product && !q->has_dst) ?
+		q->half[h].r_dw = quick_dw(m->finish ||
+					   (m->own == LOOP_PRODUCT && !q->has_dst) ?
 					   QUICK_OUT_B + ROW_B * h :
 					   !q->has_dst && m->acc ? acc_B(m->acc - 1 + h) :
 					   m->to_B[h]);
@@ -435,6 +446,7 @@ static void quick_result(const struct plan *p)
 	struct quick_more *m = p->q->more;
 
 	p->q->has_dst = op->dst.kind != IR_NONE;
+	m->own = own_loop(op);
 	m->to_B[0] = op->dst.at_B;
 	m->to_B[1] = m->to_B[0] + op->dst.half_B;
 	if (!is_compare(p))
@@ -544,6 +556,8 @@ static void order_sources(struct plan *p)
 	/* The source of which MACH takes the high half comes second. */
 	if (p->opcode == IR_MACH && p->op->cut == 1)
 		swap_sources(q);
+	if (q->more->own)
+		return;
 	if (p->opcode == IR_MADD)
 		sum_of_product(p);
 	if (p->opcode == IR_MAC && p->op->is_float)
@@ -715,16 +729,16 @@ static u8 find_loop(const struct plan *p)
 
 	if (is_words_minus_scalar(p))
 		return p->loops[SHAPE_WORDS];
-	if (is_words_plus_constant(p))
+	if (is_words_plus_constant(p) && !p->q->more->own)
 		return loop_to_words(p);
 	if (is_plane(p)) {
 		stage_coordinate(p);
 		return p->loops[SHAPE_ROWS];
 	}
 	stage_sources(p);
-	if (p->q->more->product) {
-		stage_for_shape(p, SHAPE_ROWS);
-		return LOOP_PRODUCT;
+	if (p->q->more->own) {
+		stage_for_shape(p, SHAPE_MIXED);
+		return p->q->more->own;
 	}
 	shape = choose_shape(p);
 	stage_for_shape(p, shape);
@@ -756,7 +770,7 @@ static u32 place_of_third(const struct plan *p, unsigned int half)
 {
 	const struct quick_source *c = &p->q->more->c;
 
-	if (ir_opcode_is(p->opcode, IR_ADDS_ACC) || p->q->more->product)
+	if (ir_opcode_is(p->opcode, IR_ADDS_ACC) || p->q->more->own == LOOP_PRODUCT)
 		return acc_B(p->op->acc_first / 8 + half);
 	return c->stage ? QUICK_STAGE_B(2) + ROW_B * half : at_B(c, half);
 }
@@ -764,7 +778,7 @@ static u32 place_of_third(const struct plan *p, unsigned int half)
 static void place_sources(const struct plan *p)
 {
 	struct ir_quick *q = p->q;
-	bool mixed = q->loop == p->loops[SHAPE_MIXED];
+	bool mixed = q->more->own || q->loop == p->loops[SHAPE_MIXED];
 	bool constant = form_of(&q->more->b) == QUICK_CONSTANT;
 	bool words = q->loop == LOOP_ADD_WORDS;
 	unsigned int h;

@@ -416,6 +416,43 @@ static noinline void quick_put_carry(struct quick_run *r, const struct ir_quick 
 	}
 }
 
+/**
+ * struct quick_operands - two sources of DWords in some order, one half of them
+ * @a: where the first one is
+ * @b: where the second one is, or the constant
+ * @b_step_B: from a thread to the next one
+ * @order: which DWord each lane takes
+ */
+struct quick_operands {
+	const u8 *a;
+	const u8 *b;
+	size_t b_step_B;
+	v8i order[2];
+};
+
+static __always_inline struct quick_operands quick_operands(const struct quick_run *r,
+							    const struct ir_quick *q,
+							    unsigned int half)
+{
+	return (struct quick_operands) {
+		.a = quick_at(r->t, q->half[half].a_dw),
+		.b = q->b_const ? (const u8 *)q->b_lane : quick_at(r->t, q->half[half].b_dw),
+		.b_step_B = q->b_const ? 0 : THREAD_B,
+		.order = { load_i(q->a_lane), quick_order(q) },
+	};
+}
+
+/* @i as in a loop over threads. */
+static __always_inline v8i quick_operand_a(const struct quick_operands *o, size_t i)
+{
+	return permute(load_i(o->a + i), o->order[0]);
+}
+
+static __always_inline v8i quick_operand_b(const struct quick_operands *o, size_t i)
+{
+	return permute(load_i(o->b + i / THREAD_B * o->b_step_B), o->order[1]);
+}
+
 /*
  * The product of a channel, and what is in the accumulator as its operation says: MUL replaces it,
  * MAC adds to it, and MACH adds what the low half of the second factor was not asked for.
@@ -443,9 +480,8 @@ static __always_inline void quick_product_loop(unsigned int what, const struct q
 	unsigned int h;
 
 	for (h = 0; h < q->halves; h++) {
-		const struct quick_half *half = &q->half[h];
-		const u8 *a = quick_at(r->t, half->a_dw), *b = quick_at(r->t, half->b_dw);
-		u8 *low = quick_at(r->t, half->c_dw), *out = quick_at(r->t, half->r_dw);
+		const struct quick_operands o = quick_operands(r, q, h);
+		u8 *low = quick_at(r->t, q->half[h].c_dw), *out = quick_at(r->t, q->half[h].r_dw);
 		u8 *high = low + (EU_ROW_ACC_HIGH - EU_ROW_ACC) * ROW_B;
 		const u8 *lanes = mask + ROW_B * h;
 		const v8i chan = quick_channels(q, h);
@@ -455,8 +491,8 @@ static __always_inline void quick_product_loop(unsigned int what, const struct q
 			const struct long_lanes old = {
 				(v8u)load_i(low + i), (v8u)load_i(high + i),
 			};
-			struct long_lanes v = quick_long(what, more, (v8u)load_i(a + i),
-							 (v8u)load_i(b + i), old);
+			struct long_lanes v = quick_long(what, more, (v8u)quick_operand_a(&o, i),
+							 (v8u)quick_operand_b(&o, i), old);
 			v8i on = chan & load_i(lanes + i);
 
 			if (acc) {
@@ -483,6 +519,34 @@ static noinline void quick_product(struct quick_run *r, const struct ir_quick *q
 	default:
 		quick_product_loop(IR_MACH, r, q, mask);
 		break;
+	}
+}
+
+/* Moves and sums of integers that saturate to the destination's type. */
+static noinline void quick_clamped(struct quick_run *r, const struct ir_quick *q)
+{
+	const struct quick_more *more = q->more;
+	const bool is_sum = more->op->opcode == IR_ADD;
+	const bool a_signed = more->a.src->type != IR_UD;
+	const bool b_signed = is_sum && more->b.src->type != IR_UD;
+	const unsigned int type = more->op->dst.type;
+	const u8 *mask = quick_masks(r, q);
+	unsigned int h;
+
+	for (h = 0; h < q->halves; h++) {
+		const struct quick_operands o = quick_operands(r, q, h);
+		const u8 *lanes = mask + ROW_B * h;
+		const v8i chan = quick_channels(q, h);
+		u8 *out = quick_at(r->t, q->half[h].r_dw);
+		size_t i;
+
+		for (i = 0; i < r->span_B; i += THREAD_B) {
+			struct long_lanes v = long_from(quick_operand_a(&o, i), a_signed);
+
+			if (is_sum)
+				v = long_sum(v, long_from(quick_operand_b(&o, i), b_signed));
+			quick_store(out + i, true, chan & load_i(lanes + i), long_to(v, type));
+		}
 	}
 }
 

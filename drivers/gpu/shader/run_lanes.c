@@ -120,6 +120,9 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	case LOOP_PRODUCT:
 		quick_product(r, q);
 		break;
+	case LOOP_CLAMPED:
+		quick_clamped(r, q);
+		break;
 	}
 }
 

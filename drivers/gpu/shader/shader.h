@@ -115,6 +115,7 @@ struct mirage_eu_uniform {
  * @dispatch: channels the thread was started with
  * @parked: of programs whose channels have instruction pointers: those that wait until a subroutine
  *          returns, wherever they are; of those with counters: what a branch disabled
+ * @nearest: of programs whose channels have instruction pointers: none waits before this operation
  * @modes: IR_MODE_* of cr0.0; most programs leave it zero
  * @sends: channels that messages speak of, of those that execute
  * @executed: operations since the start
@@ -141,6 +142,7 @@ struct mirage_eu_thread {
 	u32 exec;
 	u32 dispatch;
 	u32 parked;
+	u32 nearest;
 	u32 modes;
 	u32 sends;
 	u64 executed;

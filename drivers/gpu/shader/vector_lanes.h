@@ -284,6 +284,11 @@ static __always_inline struct long_lanes long_shift_16(struct long_lanes a)
 	return (struct long_lanes) { a.low << 16, a.high << 16 | a.low >> 16 };
 }
 
+static __always_inline struct long_lanes long_from(v8i v, bool is_signed)
+{
+	return (struct long_lanes) { (v8u)v, (v8u)(is_signed ? v >> 31 : v8i_splat(0)) };
+}
+
 /* How many bits are set. */
 LANES_STEP v8i count_lanes(v8i x)
 {
@@ -446,22 +451,36 @@ static __always_inline v8i clamp_i(v8i v, s32 low, s32 high)
 	return v8i_select(v > high, v8i_splat(high), v);
 }
 
-static __always_inline v8i float_to(v8f x, unsigned int type)
+static __always_inline v8i clamp_to_type(v8i v, unsigned int type)
 {
 	switch (type) {
-	case IR_UD:
-		return to_u32(x);
 	case IR_D:
-		return to_s32(x);
+		return v;
 	case IR_UW:
-		return clamp_i(to_s32(x), 0, 0xffff);
+		return clamp_i(v, 0, 0xffff);
 	case IR_W:
-		return clamp_i(to_s32(x), -0x8000, 0x7fff);
+		return clamp_i(v, -0x8000, 0x7fff);
 	case IR_UB:
-		return clamp_i(to_s32(x), 0, 0xff);
+		return clamp_i(v, 0, 0xff);
 	default:
-		return clamp_i(to_s32(x), -0x80, 0x7f);
+		return clamp_i(v, -0x80, 0x7f);
 	}
+}
+
+static __always_inline v8i float_to(v8f x, unsigned int type)
+{
+	return type == IR_UD ? to_u32(x) : clamp_to_type(to_s32(x), type);
+}
+
+/* The nearest number that a type has. */
+static __always_inline v8i long_to(struct long_lanes v, unsigned int type)
+{
+	const v8i low = (v8i)v.low, high = (v8i)v.high;
+	const v8i most = v8i_splat(0x7fffffff);
+
+	if (type == IR_UD)
+		return v8i_select(high == 0, low, ~high >> 31);
+	return clamp_to_type(v8i_select(high == low >> 31, low, most ^ high >> 31), type);
 }
 
 /* What an integer of a narrow type reads back as. */

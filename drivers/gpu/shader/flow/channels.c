@@ -25,11 +25,16 @@ static void channels_arrive(struct mirage_eu_thread *t, u32 pc)
 {
 	u32 waiting = t->dispatch & ~(t->exec | t->parked);
 
+	if (!waiting || pc < t->nearest)
+		return;
+	t->nearest = IR_NO_TARGET;
 	for (; waiting; waiting &= waiting - 1) {
 		unsigned int c = __builtin_ctz(waiting);
 
 		if (t->at[c] == pc)
 			t->exec |= 1u << c;
+		else
+			t->nearest = min(t->nearest, t->at[c]);
 	}
 }
 
@@ -38,19 +43,22 @@ static void channels_settle(struct mirage_eu_thread *t)
 {
 	u32 lowest = IR_NO_TARGET, called = t->dispatch & ~t->parked, left;
 
-	/* Nobody waits: all are where the thread is. */
-	if (!t->dispatch || (t->exec && t->exec == called))
+	/* Nobody waits, or all who do are ahead: the others are where the thread is. */
+	if (!t->dispatch || (t->exec && (t->exec == called || t->pc < t->nearest)))
 		return;
 	for (left = t->exec; left; left &= left - 1)
 		t->at[__builtin_ctz(left)] = t->pc;
 	for (left = called; left; left &= left - 1)
 		lowest = min(lowest, t->at[__builtin_ctz(left)]);
 	t->exec = 0;
+	t->nearest = IR_NO_TARGET;
 	for (left = called; left; left &= left - 1) {
 		unsigned int c = __builtin_ctz(left);
 
 		if (t->at[c] == lowest)
 			t->exec |= 1u << c;
+		else
+			t->nearest = min(t->nearest, t->at[c]);
 	}
 	t->pc = lowest;
 }
@@ -60,8 +68,17 @@ static void channels_leave(struct mirage_eu_thread *t, u32 channels, u32 target)
 {
 	channels &= t->exec;
 	t->exec &= ~channels;
+	if (channels)
+		t->nearest = min(t->nearest, target);
 	for (; channels; channels &= channels - 1)
 		t->at[__builtin_ctz(channels)] = target;
+}
+
+/* Where those wait that are not parked any more has to be found out. */
+static void channels_park(struct mirage_eu_thread *t, u32 channels)
+{
+	t->parked = channels;
+	t->nearest = 0;
 }
 
 static void channels_link(struct mirage_eu_thread *t, const struct ir_op *op)
@@ -78,7 +95,7 @@ static void channels_call(struct mirage_eu_thread *t, const struct ir_op *op)
 		return;
 	channels_link(t, op);
 	channels_leave(t, ~called, t->pc);
-	t->parked = t->dispatch & ~called;
+	channels_park(t, t->dispatch & ~called);
 	t->pc = op->target;
 }
 
@@ -95,9 +112,9 @@ static int channels_return(struct mirage_eu_thread *t, const struct mirage_progr
 	if (target == IR_NO_TARGET)
 		return -EIO;
 	channels_leave(t, leaving, target);
-	t->parked |= leaving;
+	channels_park(t, t->parked | leaving);
 	if (op->pred == IR_PRED_NONE || !(t->dispatch & ~t->parked))
-		t->parked = t->dispatch & ~called;
+		channels_park(t, t->dispatch & ~called);
 	return 0;
 }
 
