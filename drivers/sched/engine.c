@@ -121,14 +121,24 @@ static void engine_nap(struct mirage_engine *engine)
 	engine->idle_ns += ktime_get_ns() - start_ns;
 }
 
-/* Who yields runs for ever, if nobody ends it. */
+/* Where nobody is preempted work is forgiven for as long as before it counts as a hang. */
+static bool engine_job_expires(const struct mirage_engine *engine, u64 limit_ns)
+{
+	u64 now_ns = ktime_get_ns();
+
+	if (engine->preempts)
+		return now_ns - engine->running->begun_ns >= limit_ns;
+	return engine->idle_ns >= limit_ns || now_ns - engine->started_ns >= PATIENCE * limit_ns;
+}
+
+/* Who yields runs for ever, if nobody ends it; so does who waits, where nobody looks for hangs. */
 static void engine_look_at_watch(struct mirage_engine *engine)
 {
 	unsigned int limit_ms = READ_ONCE(engine->mdev->sched->watchdog_ms);
 	const struct mirage_job *job = engine->running;
 
-	if (!engine->preempts || !limit_ms || READ_ONCE(engine->stop) ||
-	    ktime_get_ns() - job->begun_ns < limit_ms * (u64)NSEC_PER_MSEC)
+	if (!limit_ms || READ_ONCE(engine->stop) ||
+	    !engine_job_expires(engine, limit_ms * (u64)NSEC_PER_MSEC))
 		return;
 	drm_notice(&engine->mdev->drm, "Fence expiration time out %s, in %s [%d]\n",
 		   engine->desc->name, job->queue->ctx->comm, job->queue->ctx->pid);
@@ -216,6 +226,7 @@ static void engine_stand_still(struct mirage_engine *engine)
 	while (!READ_ONCE(engine->stop) && !engine_is_overdue(engine)) {
 		mirage_engine_should_yield(engine, true);
 		engine_nap(engine);
+		engine_look_at_watch(engine);
 	}
 }
 

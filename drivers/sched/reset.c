@@ -125,6 +125,16 @@ static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *
 		sched_set_wedged(mdev);
 }
 
+/* Only a reset ends the job of an engine that cannot preempt, and finds its context guilty. */
+static void engine_handle_expiry(struct mirage_engine *engine, struct mirage_job *job)
+{
+	if (engine->preempts)
+		return;
+	mirage_context_blame(job->queue->ctx);
+	if (!sched_resets_single_engines(engine->mdev))
+		engine_reset_device(engine);
+}
+
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 {
 	struct mirage_engine_state state;
@@ -143,6 +153,8 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 		why = state.unknown;
 	if (recovery->hang)
 		engine_handle_hang(engine, job, why);
+	else if (stop == MIRAGE_STOP_WATCHDOG)
+		engine_handle_expiry(engine, job);
 	engine_reset(engine);
 	mirage_hw_context_reset(job->batch.ctx);
 	return recovery->error;
