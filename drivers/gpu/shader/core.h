@@ -203,7 +203,7 @@ static inline const void *core_src_at(const struct mirage_eu_thread *t, const st
 	at = (at + src->step[channel]) & ~(u32)(ir_type_size_B[src->type] - 1);
 	if (src->file.uniform)
 		return core_uniform_at(t, &src->file, at, ir_type_size_B[src->type]);
-	return t->reg->ub + core_file_B(&src->file, at);
+	return (const u8 *)t->reg + core_file_B(&src->file, at);
 }
 
 /* The same of a destination. */
@@ -215,7 +215,7 @@ static inline void *core_dst_at(const struct mirage_eu_thread *t, const struct i
 	if (dst->kind == IR_INDIRECT)
 		at = mirage_eu_reg(t, EU_ROW_A0)->uw[dst->addr % 16] + dst->addr_imm;
 	at = (at + dst->step[channel]) & ~(u32)(ir_type_size_B[dst->type] - 1);
-	return t->reg->ub + core_file_B(&dst->file, at);
+	return (u8 *)t->reg + core_file_B(&dst->file, at);
 }
 
 /**

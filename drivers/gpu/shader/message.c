@@ -55,7 +55,7 @@ static void move_register(struct mirage_eu_thread *t, const struct ir_op *op, u3
 	for (i = 0; i < 8; i++) {
 		u32 at_B = core_file_B(&src->file, (offset_B + src->step[i]) & ~3u);
 
-		value.ud[i] = modify_dword(*(const u32 *)(t->reg->ub + at_B), src);
+		value.ud[i] = modify_dword(*(const u32 *)((const u8 *)t->reg + at_B), src);
 	}
 	*mirage_eu_part_reg(t, &op->send.msg.payload[0], to) = value;
 }
