@@ -50,7 +50,7 @@ enum quick_loop {
 	LOOP_ADD_WORDS,	/* words plus a constant, which stay words */
 	LOOP_SET_WORD,
 	LOOP_PRODUCT,	/* integers of which the accumulator has 64 bits */
-	LOOP_CLAMPED,	/* integers that saturate */
+	LOOP_SUM,	/* integers that saturate, or become floats */
 	NUM_LOOPS,
 };
 

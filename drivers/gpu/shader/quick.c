@@ -96,10 +96,12 @@ static bool product_fits(const struct ir_op *op)
 	       (op->dst.kind == IR_NONE || op->dst.file.row != EU_ROW_ACC);
 }
 
-/* What saturates to the range of an integer, of sources of 33 bits at most. */
-static bool clamp_fits(const struct ir_op *op)
+/* A number of 34 bits at most that saturates to the range of an integer, or is rounded to a float. */
+static bool is_whole_sum(const struct ir_op *op)
 {
-	return (op->opcode == IR_ADD || op->opcode == IR_MOV) && !op->acc;
+	if (op->opcode == IR_MOV)
+		return op->saturate && op->dst.type != IR_F;
+	return op->opcode == IR_ADD && op->saturate != (op->dst.type == IR_F);
 }
 
 /* The accumulator's negative, and its size, may have a bit more than others. */
@@ -113,14 +115,14 @@ static bool enough_32_bits(const struct ir_op *op)
 {
 	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
 		return false;
-	if (op->cond >= IR_COND_R || (op->saturate && (op->dst.type == IR_F || !clamp_fits(op))))
+	if (op->cond >= IR_COND_R || (op->saturate && !is_whole_sum(op)))
 		return false;
 	if (is_product_of_64_bits(op) ? !product_fits(op) : op->acc && !carry_fits(op))
 		return false;
 	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
 		return comparable(op);
-	/* Only a move knows what sign its result has. */
-	return op->dst.type != IR_F || op->opcode == IR_MOV;
+	/* Only moves and sums know what sign their result has. */
+	return op->dst.type != IR_F || op->opcode == IR_MOV || is_whole_sum(op);
 }
 
 static bool is_rounding(unsigned int opcode)
@@ -214,7 +216,7 @@ static u8 own_loop(const struct ir_op *op)
 		return LOOP_NONE;
 	if (is_product_of_64_bits(op))
 		return LOOP_PRODUCT;
-	return op->saturate ? LOOP_CLAMPED : LOOP_NONE;
+	return is_whole_sum(op) ? LOOP_SUM : LOOP_NONE;
 }
 
 static bool has_loops(const struct plan *p)
@@ -361,7 +363,7 @@ static bool quick_sources(const struct plan *p)
 /* Are the loop's results floats? */
 static bool result_is_float(const struct ir_op *op)
 {
-	return op->is_float || (op->opcode == IR_MOV && op->dst.type == IR_F);
+	return op->is_float || op->dst.type == IR_F;
 }
 
 static bool result_fits(const struct plan *p)

@@ -522,8 +522,8 @@ static noinline void quick_product(struct quick_run *r, const struct ir_quick *q
 	}
 }
 
-/* Moves and sums of integers that saturate to the destination's type. */
-static noinline void quick_clamped(struct quick_run *r, const struct ir_quick *q)
+/* Moves and sums of integers that saturate to the destination's type, or are rounded to it. */
+static noinline void quick_sum(struct quick_run *r, const struct ir_quick *q)
 {
 	const struct quick_more *more = q->more;
 	const bool is_sum = more->op->opcode == IR_ADD;
@@ -545,7 +545,8 @@ static noinline void quick_clamped(struct quick_run *r, const struct ir_quick *q
 
 			if (is_sum)
 				v = long_sum(v, long_from(quick_operand_b(&o, i), b_signed));
-			quick_store(out + i, true, chan & load_i(lanes + i), long_to(v, type));
+			quick_store(out + i, true, chan & load_i(lanes + i),
+				    type == IR_F ? (v8i)long_to_float(v) : long_to(v, type));
 		}
 	}
 }

@@ -120,8 +120,8 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 	case LOOP_PRODUCT:
 		quick_product(r, q);
 		break;
-	case LOOP_CLAMPED:
-		quick_clamped(r, q);
+	case LOOP_SUM:
+		quick_sum(r, q);
 		break;
 	}
 }

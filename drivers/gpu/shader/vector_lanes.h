@@ -472,6 +472,25 @@ static __always_inline v8i float_to(v8f x, unsigned int type)
 	return type == IR_UD ? to_u32(x) : clamp_to_type(to_s32(x), type);
 }
 
+/* Numbers of 53 bits at most: they are exact in doubles, so each is rounded once. */
+static __always_inline v4f long_four(v4i low, v4i high)
+{
+	v4d rest = __builtin_convertvector(low ^ MATH_SIGN, v4d) + 0x1p31;
+
+	return math_narrow(__builtin_convertvector(high, v4d) * 0x1p32 + rest);
+}
+
+LANES_STEP v8f long_to_float(struct long_lanes v)
+{
+	const v8i low = (v8i)v.low, high = (v8i)v.high;
+	v4f first = long_four(__builtin_shufflevector(low, low, 0, 1, 2, 3),
+			      __builtin_shufflevector(high, high, 0, 1, 2, 3));
+	v4f second = long_four(__builtin_shufflevector(low, low, 4, 5, 6, 7),
+			       __builtin_shufflevector(high, high, 4, 5, 6, 7));
+
+	return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
 /* The nearest number that a type has. */
 static __always_inline v8i long_to(struct long_lanes v, unsigned int type)
 {
