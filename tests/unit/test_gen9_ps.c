@@ -152,8 +152,8 @@ static int setup(void **state)
 	r->dynamic = fixture_map_at(r->f, DYNAMIC, 4096, 0);
 	r->surfaces = fixture_map_at(r->f, SURFACES, 4096, 0);
 	r->vertices = fixture_map_at(r->f, VERTICES, 4096, 0);
-	r->target = fixture_map_at(r->f, TARGET, SIDE * PITCH_B, 0);
-	r->depth = fixture_map_at(r->f, DEPTH, 4 * SIDE * SIDE, 0);
+	r->target = fixture_map_at(r->f, TARGET, 2 * SIDE * PITCH_B, 0);
+	r->depth = fixture_map_at(r->f, DEPTH, 8 * SIDE * SIDE, 0);
 	r->stencil = fixture_map_at(r->f, STENCIL, 4096, 0);
 	fixture_map_at(r->f, HIER, 4096, 0);
 	r->control = fixture_map_at(r->f, CONTROL, 4 * 4096, 0);
@@ -495,6 +495,66 @@ static void hz_clear_unorm(void **state)
 	}
 }
 
+/* 3DSTATE_PS and a rectangle; what state has changed meanwhile is read again. */
+static void draw_as(struct rig *r, u32 dw6, float x0, float y0, float x1, float y1)
+{
+	fixture_emit(r->f, 0x7a000004, 1u << 20 | 1u << 12 | 1u << 2, 0, 0, 0, 0);
+	ps_state(r, dw6);
+	rectangle(r, x0, y0, x1, y1);
+}
+
+/*
+ * Yf: tiles of 16x16 pixels of 128 bits, 4 KiB each. Of 64x64, 32x32, 16x16 and 8x8 pixels the last
+ * two are in one tile, below level 0 and right of level 1: level 2, which is the first of the tail,
+ * has its right half, level 3 begins at column 4 and row 8 of it.
+ */
+static void yf_levels(void **state)
+{
+	static const u32 first[] = { 0, 16 * 4096, 18 * 4096, 18 * 4096 };
+	struct rig *r = *state;
+	u32 *s = r->surfaces + 16, lod, at;
+
+	for (lod = 0; lod < 4; lod++) {
+		memset(r->target, 0, 2 * SIDE * PITCH_B);
+		s[1] = 112 / 4;
+		s[5] = 1u << 18 | 2u << 8 | lod;
+		draw_as(r, 0, 0, 0, 1, 1);
+		at = first[lod];
+		/* From bit 4 of a place up: two of y, two of x, y, x, y, x. */
+		if (lod == 2)
+			at |= 1u << 11;
+		if (lod == 3)
+			at |= 1u << 9 | 1u << 10;
+		assert_true(((float *)((u8 *)r->target + at))[3] == 4);
+		/* Pixel (5, 6) of level 0: x is 101, y is 110. */
+		s[5] = 1u << 18 | 2u << 8;
+		draw_as(r, 0, 5, 6, 6, 7);
+		at = 2u << 4 | 1u << 6 | 1u << 8 | 1u << 9;
+		assert_true(((float *)((u8 *)r->target + at))[3] == 4);
+	}
+}
+
+/*
+ * Depth in Yf tiles, of 32x32 pixels, two in a row: of 64x64 pixels level 2 begins the tail, in the
+ * right half of the tile that is below level 0 and right of level 1.
+ */
+static void yf_depth(void **state)
+{
+	struct rig *r = *state;
+	const u8 *tile = (u8 *)r->depth + 5 * 4096;
+
+	depth_state(r, 0);
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 22 | 1u << 18 | 255,
+		     ADDR64(DEPTH), 63u << 18 | 63u << 4 | 2, 0, 1u << 30 | 2u << 26, 96 / 4);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 16, 16);
+	/* From bit 4 of a place up: three of y, x, y, x, y, x. */
+	assert_int_equal(*(u32 *)(tile + 0x800), bits_of(0.5f));
+	assert_int_equal(*(u32 *)(tile + 0xbfc), bits_of(0.5f));
+	assert_int_equal(*(u32 *)(tile + 0x000), 0);
+	assert_int_equal(*(u32 *)(tile + 0xc00), 0);
+}
+
 /* Without alpha, and rendered to and blended all the same; on Gen7 they are not. */
 static void formats_without_alpha(void **state)
 {
@@ -795,6 +855,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(conservative, setup, teardown),
 		cmocka_unit_test_setup_teardown(inner_coverage, setup, teardown),
 		cmocka_unit_test_setup_teardown(stencil_of_samples, setup, teardown),
+		cmocka_unit_test_setup_teardown(yf_levels, setup, teardown),
+		cmocka_unit_test_setup_teardown(yf_depth, setup, teardown),
 		cmocka_unit_test(formats_without_alpha),
 	};
 

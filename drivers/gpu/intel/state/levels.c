@@ -10,9 +10,11 @@
  * aligned to 4x2 texels, or to one block of a compressed format. On Gen7 state says the
  * alignment, QPitch has twelve units, and is the height of level 0 where there are no more (IVB
  * PRM Vol 1 Part 1, 6.18.4). On Gen9 state says QPitch, volumes are placed as arrays are, and the
- * levels of lines lie in one row (SKL PRM Vol 5, Surface Layout and Tiling).
+ * levels of lines lie in one row (SKL PRM Vol 5, Surface Layout and Tiling). Of Yf and Ys tiles
+ * each level begins one, but for small ones, which share the last.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
@@ -133,8 +135,51 @@ static void line(const struct levels_surface *s, unsigned int lod, struct mirage
 	level->row_log2 = LINE_ROW_LOG2;
 }
 
+/* struct slot - where in its tile a level begins */
+struct slot {
+	u8 x_el;
+	u8 y_el;
+};
+
+/*
+ * Of 2D surfaces of one sample, by the size of an element (SKL PRM Vol 5, Tiling and Mip Tail for
+ * 2D Surfaces). A level of the tail that there is no slot for is at the end of the list.
+ */
+static const struct slot slots[][5] = {
+	/* 16 B, 8 B, 4 B, 2 B, 1 B */
+	{ { 32, 0 }, { 64, 0 }, { 64, 0 }, { 128, 0 }, { 128, 0 } },
+	{ { 0, 32 }, { 0, 32 }, { 0, 64 }, { 0, 64 }, { 0, 128 } },
+	{ { 16, 0 }, { 32, 0 }, { 32, 0 }, { 64, 0 }, { 64, 0 } },
+	{ { 0, 16 }, { 0, 16 }, { 0, 32 }, { 0, 32 }, { 0, 64 } },
+	/* Tiles of 4 KiB from here on. */
+	{ { 8, 0 }, { 16, 0 }, { 16, 0 }, { 32, 0 }, { 32, 0 } },
+	{ { 4, 8 }, { 8, 8 }, { 8, 16 }, { 16, 16 }, { 16, 32 } },
+	{ { 0, 12 }, { 0, 12 }, { 0, 24 }, { 0, 24 }, { 0, 48 } },
+	{ { 0, 8 }, { 0, 8 }, { 0, 16 }, { 0, 16 }, { 0, 32 } },
+	{ { 4, 4 }, { 8, 4 }, { 8, 8 }, { 16, 8 }, { 16, 16 } },
+	{ { 4, 0 }, { 8, 0 }, { 8, 0 }, { 16, 0 }, { 16, 0 } },
+	{ { 0, 4 }, { 0, 4 }, { 0, 8 }, { 0, 8 }, { 0, 16 } },
+	{ { 3, 0 }, { 6, 0 }, { 4, 4 }, { 8, 4 }, { 0, 12 } },
+	{ { 2, 0 }, { 4, 0 }, { 4, 0 }, { 8, 0 }, { 0, 8 } },
+	{ { 1, 0 }, { 2, 0 }, { 0, 4 }, { 0, 4 }, { 0, 4 } },
+	{ { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } },
+};
+
+static struct slot slot_of(const struct levels_surface *s, unsigned int lod)
+{
+	u32 size_B = mirage_format_desc(s->format)->bits / 8, column = 4;
+	u32 row = min_t(u32, s->tail_slot + lod - s->tail_lod, ARRAY_SIZE(slots) - 1);
+
+	for (; size_B > 1 && column; size_B /= 2)
+		column--;
+	return slots[row][column];
+}
+
 void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
 {
+	bool in_tail = s->has_tail && lod >= s->tail_lod;
+	unsigned int at = in_tail ? s->tail_lod : lod;
+	struct slot slot = { };
 	struct unit u = unit_of(s);
 	u32 x_px = 0, y_px = 0;
 
@@ -148,14 +193,16 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 		return;
 	}
 	if (s->slice_pitch_el) {
-		plane(s, &u, lod, &x_px, &y_px);
+		plane(s, &u, at, &x_px, &y_px);
 		placed(s, lod, level);
 	} else if (s->volume || s->rows) {
 		in_rows(s, &u, lod, &y_px, level);
 	} else {
-		plane(s, &u, lod, &x_px, &y_px);
+		plane(s, &u, at, &x_px, &y_px);
 		array(s, &u, level);
 	}
-	level->x_el = x_px / u.block_w_px;
-	level->y_el = y_px / u.block_h_px;
+	if (in_tail)
+		slot = slot_of(s, lod);
+	level->x_el = x_px / u.block_w_px + slot.x_el;
+	level->y_el = y_px / u.block_h_px + slot.y_el;
 }

@@ -24,6 +24,9 @@
  *	0: it is computed
  * @align_blocks: alignments count elements, which of some formats are blocks
  * @line: levels follow each other in one row of elements, and so do slices
+ * @has_tail: levels from @tail_lod on share the tile that it begins
+ * @tail_lod: their first
+ * @tail_slot: which place in the tile it has, see levels.c
  */
 struct levels_surface {
 	struct mirage_image image;
@@ -34,13 +37,16 @@ struct levels_surface {
 	bool volume;
 	bool rows;
 	bool right;
-	u8 align_w_px;
-	u8 align_h_px;
+	u16 align_w_px;
+	u16 align_h_px;
 	u8 pitch_units;
 	bool only_level_0;
 	u32 slice_pitch_el;
 	bool align_blocks;
 	bool line;
+	bool has_tail;
+	u8 tail_lod;
+	u8 tail_slot;
 };
 
 /**

@@ -173,6 +173,9 @@ static bool describe(const struct surface_params *params, const struct surface_s
 		.slice_pitch_el = st->slice_pitch_el,
 		.align_blocks = params->align_blocks,
 		.line = st->line,
+		.has_tail = st->has_tail,
+		.tail_lod = st->tail_lod,
+		.tail_slot = st->tail_slot,
 	};
 	surface_image(st, swizzle, &s->image);
 	if (st->type == SURFTYPE_CUBE) {
@@ -416,9 +419,12 @@ static enum mirage_format depth_format(unsigned int format)
 }
 
 /* What depth's levels are aligned to, where state does not say; stencil's are 8x8. */
-static void align_depth(const struct surface_params *params, struct levels_surface *s)
+static void align_depth(const struct surface_params *params, const struct depth_state *d,
+			struct levels_surface *s)
 {
-	if (!params->depth_align)
+	s->align_w_px = d->align_w_px;
+	s->align_h_px = d->align_h_px;
+	if (!params->depth_align || d->align_w_px)
 		return;
 	s->align_w_px = s->format == MIRAGE_FORMAT_R16_UNORM ? 8 : 4;
 	s->align_h_px = 4;
@@ -435,6 +441,7 @@ static void separate_stencil(const struct surface_params *params, const struct l
 		own.align_h_px = 8;
 	}
 	own.slice_pitch_el = d->stencil_slice_pitch_el;
+	own.has_tail = false;
 	/* The packet's pitch spans two rows (8.4.5). */
 	own.image = (struct mirage_image) {
 		.base = d->stencil_base,
@@ -464,6 +471,9 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 		.right = d.mip_right,
 		.pitch_units = params->pitch_units,
 		.slice_pitch_el = d.slice_pitch_el,
+		.has_tail = d.has_tail,
+		.tail_lod = d.tail_lod,
+		.tail_slot = d.tail_slot,
 	};
 	memset(depth, 0, sizeof(*depth));
 	depth->present = d.type <= SURFTYPE_CUBE && s.format != MIRAGE_FORMAT_NONE;
@@ -472,7 +482,7 @@ void surface_depth(const struct surface_params *params, const u32 *dw, const u32
 		return;
 	if (d.type != SURFTYPE_3D)
 		s.depth_px += d.min_element;
-	align_depth(params, &s);
+	align_depth(params, &d, &s);
 	levels_compute(&s, d.lod, &depth->level);
 	depth->min_layer = d.min_element;
 	depth->x_px = d.x_px;

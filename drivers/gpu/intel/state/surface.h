@@ -90,6 +90,9 @@ struct state_pointers {
  * @resource_min_lod: in 256ths
  * @slice_pitch_el: see struct levels_surface
  * @line: likewise
+ * @has_tail: likewise
+ * @tail_lod: likewise
+ * @tail_slot: likewise
  * @selects: @select counts
  * @select: what each of R, G, B and A of an answer is, see struct tex_surface
  */
@@ -104,8 +107,8 @@ struct surface_state {
 	u64 base;
 	u32 pitch_B;
 	enum mirage_tiling tiling;
-	u8 align_w_px;
-	u8 align_h_px;
+	u16 align_w_px;
+	u16 align_h_px;
 	bool only_level_0;
 	u8 lod;
 	u8 min_lod;
@@ -131,6 +134,9 @@ struct surface_state {
 	u16 resource_min_lod;
 	u32 slice_pitch_el;
 	bool line;
+	bool has_tail;
+	u8 tail_lod;
+	u8 tail_slot;
 	bool selects;
 	u8 select[4];
 };
@@ -152,6 +158,11 @@ struct surface_state {
  * @x_px: where in the plane the buffers begin
  * @y_px: likewise
  * @slice_pitch_el: see struct levels_surface
+ * @align_w_px: what levels of depth are aligned to, 0 for what all of the generation have
+ * @align_h_px: likewise
+ * @has_tail: see struct levels_surface, of depth
+ * @tail_lod: likewise
+ * @tail_slot: likewise
  * @stencil_base: address of the buffer of stencil
  * @stencil_pitch_B: from a row of it to the next but one
  * @stencil_slice_pitch_el: see struct levels_surface
@@ -172,6 +183,11 @@ struct depth_state {
 	s16 x_px;
 	s16 y_px;
 	u32 slice_pitch_el;
+	u16 align_w_px;
+	u16 align_h_px;
+	bool has_tail;
+	u8 tail_lod;
+	u8 tail_slot;
 	u64 stencil_base;
 	u32 stencil_pitch_B;
 	u32 stencil_slice_pitch_el;

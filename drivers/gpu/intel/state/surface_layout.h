@@ -97,6 +97,8 @@
 #define SURF9_DW1_QPITCH	GENMASK(14, 0)
 #define SURF9_DW4_SAMPLES	GENMASK(5, 3)
 #define SURF9_DW5_Y_OFFSET	GENMASK(23, 21)
+#define SURF9_DW5_TILED_RESOURCE GENMASK(19, 18)
+#define SURF9_DW5_MIP_TAIL	GENMASK(11, 8)
 #define SURF9_DW6_AUX_QPITCH	GENMASK(30, 16)
 #define SURF9_DW6_AUX_PITCH	GENMASK(11, 3)
 #define SURF9_DW6_AUX_MODE	GENMASK(2, 0)
@@ -111,6 +113,10 @@
 #define SURF9_DW_AUX_BASE	10u
 #define SURF9_AUX_BASE		GENMASK_ULL(63, 12)
 #define SURF9_QPITCH_ROWS	4u
+
+/* Tiled Resource Mode */
+#define SURF9_TRMODE_YF		1u
+#define SURF9_TRMODE_YS		2u
 
 /* What an auxiliary surface is; of one with several samples the first is a control surface. */
 #define SURF9_AUX_CCS_D		1u

@@ -14,12 +14,16 @@
 
 #include "cc_layout.h"
 #include "surface.h"
+#include "surface_format.h"
 #include "surface_layout.h"
 
 #define X_OFFSET_PX	4u
 #define Y_OFFSET_PX	2u
 #define Y_OFFSET_PX_GEN9 4u
 #define CUBE_FACES	6u
+
+/* Of the tail's slots the first in a Yf tile. */
+#define YF_TAIL_SLOT	4u
 
 static enum mirage_tiling tiling_of(bool tiled, bool y)
 {
@@ -198,6 +202,41 @@ static void layout_gen9(const u32 *dw, struct surface_state *s)
 		s->pitch_B /= 2;
 }
 
+/* Yf and Ys, in which levels are aligned to a tile. */
+static enum mirage_tiling tiled_resource(u32 mode, u32 size_B)
+{
+	return mode == SURF9_TRMODE_YS ? mirage_tiling_ys(size_B) : mirage_tiling_yf(size_B);
+}
+
+static u8 tail_slot(u32 mode)
+{
+	return mode == SURF9_TRMODE_YS ? 0 : YF_TAIL_SLOT;
+}
+
+/*
+ * Volumes have tiles of several slices, samples of Ys share one; neither is known here, and both
+ * are placed as in Y tiles.
+ */
+static void tiled_resource_gen9(const u32 *dw, struct surface_state *s)
+{
+	u32 mode = FIELD_GET(SURF9_DW5_TILED_RESOURCE, dw[5]), size_B;
+
+	if ((mode != SURF9_TRMODE_YF && mode != SURF9_TRMODE_YS) || s->tiling != MIRAGE_TILING_Y ||
+	    (s->type != SURFTYPE_2D && s->type != SURFTYPE_CUBE) ||
+	    (mode == SURF9_TRMODE_YS && s->samples_log2))
+		return;
+	size_B = mirage_format_bytes(mirage_intel_surface_format(&mirage_intel_formats_gen9,
+								 s->format)->format);
+	if (!size_B)
+		return;
+	s->tiling = tiled_resource(mode, size_B);
+	s->align_w_px = mirage_tile_width_B(s->tiling) / size_B;
+	s->align_h_px = mirage_tile_height(s->tiling);
+	s->has_tail = true;
+	s->tail_lod = FIELD_GET(SURF9_DW5_MIP_TAIL, dw[5]);
+	s->tail_slot = tail_slot(mode);
+}
+
 static void aux_gen9(const u32 *dw, struct surface_state *s)
 {
 	s->has_mcs = s->samples_log2 &&
@@ -238,6 +277,7 @@ void surface_parse_gen9(const u32 *dw, struct surface_state *s)
 		s->samples_log2 = samples_gen9(dw[4]);
 	s->is_array = s->is_array && s->type != SURFTYPE_3D;
 	layout_gen9(dw, s);
+	tiled_resource_gen9(dw, s);
 	select_gen9(dw[7], s);
 	aux_gen9(dw, s);
 }
@@ -286,6 +326,23 @@ void depth_parse_gen7(const u32 *dw, const u32 *stencil, struct depth_state *d)
 	};
 }
 
+/* The same of depth, which has 16 or 32 bits; stencil stays in W tiles. */
+static void depth_tiled_resource(const u32 *dw, struct depth_state *d)
+{
+	u32 mode = FIELD_GET(DEPTH9_DW6_TILED_RESOURCE, dw[5]);
+	u32 size_B = d->format == RASTER_D16 ? 2 : 4;
+
+	if ((mode != SURF9_TRMODE_YF && mode != SURF9_TRMODE_YS) ||
+	    (d->type != SURFTYPE_2D && d->type != SURFTYPE_CUBE))
+		return;
+	d->tiling = tiled_resource(mode, size_B);
+	d->align_w_px = mirage_tile_width_B(d->tiling) / size_B;
+	d->align_h_px = mirage_tile_height(d->tiling);
+	d->has_tail = true;
+	d->tail_lod = FIELD_GET(DEPTH9_DW6_MIP_TAIL, dw[5]);
+	d->tail_slot = tail_slot(mode);
+}
+
 /* Fields of DW3 and DW4 have moved on by one, for addresses have two DWords. */
 void depth_parse_gen9(const u32 *dw, const u32 *stencil, struct depth_state *d)
 {
@@ -307,4 +364,5 @@ void depth_parse_gen9(const u32 *dw, const u32 *stencil, struct depth_state *d)
 		.stencil_slice_pitch_el = FIELD_GET(SURF9_DW1_QPITCH, stencil[3]) *
 					  SURF9_QPITCH_ROWS,
 	};
+	depth_tiled_resource(dw, d);
 }
