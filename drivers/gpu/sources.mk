@@ -168,6 +168,7 @@ hw-y += r5xx/zb/source.o
 hw-y += raster/bin.o
 hw-y += raster/draw.o
 hw-y += raster/flush.o
+hw-y += raster/marks.o
 hw-y += raster/pages.o
 hw-y += shader/flow/channels.o
 hw-y += shader/flow/counters.o

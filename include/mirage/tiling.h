@@ -32,6 +32,7 @@
  * @MIRAGE_TILING_YS_8: Ys of 8 bits a pixel: 256 bytes x 256 rows, 64 KiB
  * @MIRAGE_TILING_YS_16: Ys of 16 and 32 bits: 512 bytes x 128 rows
  * @MIRAGE_TILING_YS_64: Ys of 64 and 128 bits: 1024 bytes x 64 rows
+ * @MIRAGE_TILING_CCS: 64 bytes x 64 rows, in columns of 8 bytes; for colour control surfaces
  * @MIRAGE_TILINGS: how many there are
  *
  * Yf and Ys are one layout for each size of pixel, see mirage_tiling_yf() and mirage_tiling_ys().
@@ -52,6 +53,7 @@ enum mirage_tiling {
 	MIRAGE_TILING_YS_8,
 	MIRAGE_TILING_YS_16,
 	MIRAGE_TILING_YS_64,
+	MIRAGE_TILING_CCS,
 	MIRAGE_TILINGS,
 };
 
@@ -177,6 +179,12 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 }, { 0x100, 5 },
 		       { 0x200, 6 } },
 		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 }, { 0x20, 9 } },
+	},
+	/* Cache lines are where those of Y tiles are; each has 8 bytes x 8 rows. */
+	[MIRAGE_TILING_CCS] = {
+		.name = "colour control tiles", .width_log2 = 6, .height_log2 = 6,
+		.x = { { 7, 0 }, { 0x38, 6 } },
+		.y = { { 0x3f, 3 } },
 	},
 };
 

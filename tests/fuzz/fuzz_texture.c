@@ -158,7 +158,13 @@ static void take_samples(struct input *in, struct tex_surface *s, struct tex_arg
 	s->blue_is_green = flags & 16;
 	a->each_texel = flags & 32;
 	a->physical = flags & 64;
-	s->clear_color = take(in, 1);
+	s->has_marks = flags & 128;
+	for (i = 0; i < 4; i++)
+		s->clear[i] = take(in, 1);
+	for (i = 0; s->has_marks && i < ARRAY_SIZE(s->marks); i++) {
+		take_level(in, &s->marks[i].level);
+		s->marks[i].w_log2 = take(in, 1) % 4;
+	}
 	a->channel = take(in, 1) & 3;
 	take_level(in, &s->mcs);
 	for (i = 0; i < 8; i++) {

@@ -868,6 +868,7 @@ static void reads_targets(void **unused)
 		.span = { { .x_px = { 2, 6 }, .y_px = { 0, 2 }, .mask = 0xff } },
 	};
 	u32 *texels = (u32 *)texture, x, y;
+	u64 marks = fixture_map(f, 4096);
 
 	for (y = 0; y < H; y++)
 		for (x = 0; x < W; x++)
@@ -898,6 +899,27 @@ static void reads_targets(void **unused)
 	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
 	assert_true(out_f(1)[0] > 0.2158f && out_f(1)[0] < 0.2159f);
 	assert_true(out_f(3)[0] == 128.0f / 255.0f);
+	/* columns from 4 on are clear by their mark: green, whatever memory has */
+	ps.target[0].has_marks = true;
+	ps.target[0].mark_w_log2 = 2;
+	ps.target[0].mcs = (struct mirage_level) {
+		.image = { .base = marks, .pitch_B = 64 }, .depth_px = 1,
+	};
+	*(u8 *)fixture_ptr(f, marks) = 0xc;
+	ps.target[0].clear[0] = 0xff00ff00;
+	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
+	assert_true(out_f(0)[4] == 0.0f && out_f(1)[4] == 1.0f && out_f(2)[4] == 0.0f);
+	ps.target[0].has_marks = false;
+	/* sample 1 is the second slice, and sample 3, too; pixel 3 is clear */
+	ps.samples = 4;
+	ps.target[0].has_mcs = true;
+	memcpy(fixture_ptr(f, marks), (const u8[]){ 0xe4, 0xe4, 0x64, 0xff }, 4);
+	ps.target[0].level.height_px = 1;
+	ps.target[0].sample_rows = 1;
+	in(0)[0] = 3 << 6;
+	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_true(out_f(1)[0] == mirage_srgb8[1] && out_f(1)[1] == 1.0f);
 	/* another entry is none of the targets */
 	msg.desc += 1;
 	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
@@ -905,6 +927,51 @@ static void reads_targets(void **unused)
 	/* a write does not read */
 	msg.desc = 12 << 14 | 4 << 8;
 	assert_false(gen7_ps_reads(&m));
+}
+
+/*
+ * 32x32 texels of R32_FLOAT in a Y tile; marks say of the block from column 8 and row 4 on that it
+ * is clear, of the one right of it that it is compressed, which nothing makes it.
+ */
+static void clear_texels(void **unused)
+{
+	u32 *dw = surface(BTI_TEXTURE);
+	u64 texture = fixture_map(f, 4096), marks = fixture_map(f, 4096);
+	float *texel = fixture_ptr(f, texture);
+	u8 *mark = fixture_ptr(f, marks);
+	unsigned int i, mode;
+
+	for (i = 0; i < 1024; i++)
+		texel[i] = 3;
+	mark[0] = 0xc0;
+	mark[1] = 0x10;
+	for (mode = 0; mode < 2; mode++) {
+		set_2d(BTI_TEXTURE, R32_FLOAT, texture, 32, 32, 1);
+		dw[0] |= 3u << 12;
+		dw[3] = 127;
+		dw[6] = mode ? 5 : 1;
+		dw[10] = marks;
+		dw[11] = marks >> 32;
+		memcpy(&dw[12], (const float[]){ 0.25f, 0, 0, 1 }, 16);
+		clean();
+		/* ld: u, v, lod */
+		for (i = 0; i < 8; i++) {
+			in(0)[i] = (const u8[]){ 8, 15, 7, 16, 8, 8, 15, 0 }[i];
+			in(1)[i] = (const u8[]){ 4, 7, 4, 4, 3, 8, 4, 0 }[i];
+		}
+		unit.at.stamp++;
+		send_ok(SFID_SAMPLER, SIMD8 | 7u << 12 | BTI_TEXTURE, 3, 4);
+		for (i = 0; i < 8; i++)
+			assert_true(out_f(0)[i] == (i < 2 || i == 6 ? 0.25f : 3));
+		/* sample_lz: the nearest texel */
+		for (i = 0; i < 8; i++) {
+			in_f(0)[i] = (i + 8.5f) / 32;
+			in_f(1)[i] = 5.5f / 32;
+		}
+		send_ok(SFID_SAMPLER, SIMD8 | 24u << 12 | BTI_TEXTURE, 2, 4);
+		for (i = 0; i < 8; i++)
+			assert_true(out_f(0)[i] == 0.25f && out_f(3)[i] == 1);
+	}
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, message_rig_close)
@@ -920,7 +987,7 @@ int main(void)
 		TEST(clear_by_hierarchy), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
-		TEST(reads_targets),
+		TEST(reads_targets), TEST(clear_texels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -431,6 +431,8 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 	mask &= plane_inside(plane, x_px, y_px);
 	if (!mask || !plane->bytes)
 		return;
+	if (unlikely(plane->marked))
+		mirage_raster_settle(w, item->draw, write->target, x_px, y_px, mask);
 	if (item->draw->opaque[write->target])
 		write_opaque(w, item->draw, write, x_px, y_px, mask);
 	else
@@ -523,10 +525,8 @@ static noinline void spread_samples(struct raster_worker *w, const struct raster
 	const struct raster_state *st = &item->draw->state;
 	const struct mirage_control *control = mirage_control(__builtin_ctz(st->samples));
 	const struct raster_target *t = &st->target[target];
-	u32 layer = item->prim.layer + t->min_layer;
+	u32 layer = layer_of(&t->level, t->min_layer, item->prim.layer);
 
-	if (layer >= t->level.depth_px)
-		layer = t->min_layer < t->level.depth_px ? t->min_layer : 0;
 	mask &= plane_inside(&w->color[target], x_px, y_px);
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
@@ -717,6 +717,21 @@ static __always_inline void store_code(struct raster_worker *w, const struct ras
 		store_subspan(w, plane, span, 1, code, mask);
 }
 
+/* Each subspan is in a block of its own. */
+static noinline void settle_span(struct raster_worker *w, const struct raster_draw *draw,
+				 u32 target, const struct raster_span *span, u32 mask)
+{
+	u32 slot;
+
+	for (slot = 0; slot < 2; slot++) {
+		s32 x_px = span->x_px[slot] & ~3, y_px = span->y_px[slot];
+		u32 lanes = (mask >> 4 * slot & 0xf) << 4 * half_of(span->x_px[slot]);
+
+		mirage_raster_settle(w, draw, target, x_px, y_px,
+				     lanes & plane_inside(&w->color[target], x_px, y_px));
+	}
+}
+
 /* Of a target and a draw for which a colour is converted and stored, and nothing else. */
 static void write_opaque_rows(struct raster_worker *w, const struct raster_draw *draw, u32 target,
 			      const struct raster_row *row, unsigned int n)
@@ -734,6 +749,8 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 		if (t->prim != prim)
 			set_planes(w, container_of(t->prim, struct raster_item, prim));
 		prim = t->prim;
+		if (unlikely(plane->marked))
+			settle_span(w, draw, target, span, mask);
 		if (mask && plane->bytes)
 			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);
 	}

@@ -275,6 +275,8 @@ static void fill_color(struct raster_worker *w, const struct raster_item *item,
 	u32 bx, by;
 
 	if (color_flat(item, &write, &f.value)) {
+		if (unlikely(f.plane->marked))
+			mirage_raster_settle_cover(w, item->draw, 0, a);
 		fill_cover(&f, &w->cover, a);
 		return;
 	}

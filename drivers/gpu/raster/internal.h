@@ -190,6 +190,11 @@ struct raster_tile {
  * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
  * @x_px: where the tile starts on the plane
  * @y_px: the same
+ * @marked: in the worker's rows of the tile something is clear by @mark
+ * @mark_w_log2: see struct mirage_marks
+ * @mark_x: column of the byte that has the marks of the tile's first pixel
+ * @mark_y: row of it
+ * @mark: page of marks of the tile, or NULL
  * @page: pages of the tile from its first pixel on, or macro tiles, by row of them; NULL: may not
  *	be written
  */
@@ -211,6 +216,11 @@ struct raster_plane {
 	bool is_macro;
 	s32 x_px;
 	s32 y_px;
+	bool marked;
+	u8 mark_w_log2;
+	u32 mark_x;
+	u32 mark_y;
+	u8 *mark;
 	u8 *page[8];
 };
 
@@ -401,6 +411,54 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
  * @item: for which item
  */
 void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item *item);
+
+/* Of targets: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
+static inline u32 layer_of(const struct mirage_level *level, u32 min_layer, u32 layer)
+{
+	layer += min_layer;
+	if (layer < level->depth_px)
+		return layer;
+	return min_layer < level->depth_px ? min_layer : 0;
+}
+
+/**
+ * mirage_raster_map_marks - find the marks of the tile in a target
+ * @w: worker, whose planes are set
+ * @item: for which item
+ * @target: which; it has marks
+ */
+void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *item, u32 target);
+
+/**
+ * mirage_raster_settle - take marks away from what is to be drawn
+ * @w: worker, whose planes are set
+ * @draw: the draw
+ * @target: which; some of the tile is marked
+ * @x_px: block
+ * @y_px: the same
+ * @mask: its pixels that are drawn
+ */
+void mirage_raster_settle(struct raster_worker *w, const struct raster_draw *draw, u32 target,
+			  s32 x_px, s32 y_px, u32 mask);
+
+/**
+ * mirage_raster_settle_cover - the same for what is in the worker's cover
+ * @w: worker, whose planes are set
+ * @draw: the draw
+ * @target: which; some of the tile is marked
+ * @area: of the cover; where it is full all pixels are overwritten
+ */
+void mirage_raster_settle_cover(struct raster_worker *w, const struct raster_draw *draw,
+				u32 target, const struct raster_area *area);
+
+/**
+ * mirage_raster_mark - set marks, or resolve them
+ * @w: worker, whose planes are set and whose cover is filled
+ * @item: of a draw that does so
+ * @area: of the cover
+ */
+void mirage_raster_mark(struct raster_worker *w, const struct raster_item *item,
+			const struct raster_area *area);
 
 /* Both, where it is nearly always done already. */
 static inline void set_planes(struct raster_worker *w, const struct raster_item *item)

@@ -70,8 +70,13 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 	u32 i;
 
 	w->planes_flushes = w->mmu.flushes;
-	for (i = 0; i < st->num_targets; i++)
+	for (i = 0; i < st->num_targets; i++) {
 		map_plane(w, &w->color[i], w->x_px, w->y_px);
+		w->color[i].marked = false;
+		w->color[i].mark = NULL;
+		if (st->target[i].has_marks)
+			mirage_raster_map_marks(w, item, i);
+	}
 	if (item->draw->depth_used)
 		map_plane(w, &w->depth, w->x_px + st->depth.x_px, w->y_px + st->depth.y_px);
 	if (st->resolve.samples)

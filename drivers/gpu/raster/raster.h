@@ -11,6 +11,7 @@
 #include "../compare.h"
 #include "../format/format.h"
 #include "../surface/image.h"
+#include "../surface/marks.h"
 
 /**
  * DOC: the raster back end
@@ -156,7 +157,10 @@ struct raster_blend {
  * @has_mcs: a control surface says for each pixel in which slice each of its samples is: 2 bits, of
  *	eight samples 4; all ones are @clear in all samples. Samples of pixels that are drawn to get
  *	into their own slices
- * @mcs: where it is
+ * @has_marks: of targets of one sample: marks say which pixels are @clear. What is drawn takes
+ *	marks away, and leaves the other pixels of their blocks in memory
+ * @mcs: where the control surface is, or the marks are
+ * @mark_w_log2: see struct mirage_marks
  * @clear: an element
  * @own: with equations of its own, and not those of the state
  * @own_color: one of them
@@ -171,7 +175,9 @@ struct raster_target {
 	u8 write_mask;
 	bool blend;
 	bool has_mcs;
+	bool has_marks;
 	struct mirage_level mcs;
+	u8 mark_w_log2;
 	u32 clear[4];
 	bool own;
 	struct raster_blend own_color;
@@ -323,6 +329,19 @@ struct raster_resolve {
 };
 
 /**
+ * enum raster_marks_use - what a draw does with marks of what is clear
+ * @RASTER_MARKS_HEED: it draws
+ * @RASTER_MARKS_SET: pixels that it lights become clear: those of their blocks, too, or all samples
+ *	of a target that has a control surface. Other targets stay as they are
+ * @RASTER_MARKS_RESOLVE: they are written to memory where they are clear, with all of their blocks
+ */
+enum raster_marks_use {
+	RASTER_MARKS_HEED,
+	RASTER_MARKS_SET,
+	RASTER_MARKS_RESOLVE,
+};
+
+/**
  * enum raster_early - where depth and stencil are tested
  * @RASTER_EARLY: tested and written before the shader, which cannot change the outcome
  * @RASTER_EARLY_REJECT: what fails depth for certain is dropped before the shader; test and
@@ -427,6 +446,7 @@ struct raster_batch {
  * @edge_rule: RASTER_EDGE_*, by enum raster_edges; not of RASTER_LINE
  * @num_targets: targets in use
  * @target: colour targets
+ * @marks: of those; where they are not heeded there is no shader, and no test
  * @depth: depth and stencil memory
  * @early: when to test; the model's early-depth table says
  * @no_source_z: @shade does not want raster_span.z
@@ -519,6 +539,7 @@ struct raster_state {
 	u8 edge_rule[RASTER_NUM_EDGES];
 	u32 num_targets;
 	struct raster_target target[RASTER_MAX_TARGETS];
+	enum raster_marks_use marks;
 	struct raster_depth depth;
 	enum raster_early early;
 	bool no_source_z;

@@ -475,15 +475,13 @@ bool mirage_raster_setup(struct raster_item *item)
 	return false;
 }
 
-/* The layer that a primitive goes to: out of range means the first (Gen4-5 Vol 4, 5.10.7.3). */
+/* The layer that a primitive goes to. */
 static void set_plane(struct raster_plane *p, const struct mirage_level *level, u32 sample_px,
 		      u32 sample_rows, u32 min_layer, u32 layer, u32 bytes)
 {
 	const struct mirage_image *image = &p->image;
 
-	layer += min_layer;
-	if (layer >= level->depth_px)
-		layer = min_layer < level->depth_px ? min_layer : 0;
+	layer = layer_of(level, min_layer, layer);
 	p->image = mirage_level_image(level, layer);
 	p->x_el = mirage_level_x_el(level, layer);
 	p->y_el = mirage_level_y_el(level, layer);

@@ -430,6 +430,21 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 	return st->shade ? blocks : 0;
 }
 
+/* Nothing is shaded: it is marks that change. */
+static noinline void mark_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
+			       s32 x_px, s32 y_px)
+{
+	struct raster_area a = area_of(w, item, x_px, y_px);
+
+	batch_run(w);
+	if (w->err)
+		return;
+	set_planes(w, item);
+	a.full = cover_full(&w->cover, &a);
+	mirage_raster_mark(w, item, &a);
+	breathe(w, blocks);
+}
+
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	u32 blocks = cover_stage(w, item, x_px, y_px);
@@ -437,6 +452,10 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 	struct raster_area a;
 	u32 width, bx, by;
 
+	if (blocks && unlikely(item->draw->state.marks)) {
+		mark_item(w, item, blocks, x_px, y_px);
+		return;
+	}
 	if (!blocks || fill_item(w, item, blocks, x_px, y_px))
 		return;
 	a = area_of(w, item, x_px, y_px);

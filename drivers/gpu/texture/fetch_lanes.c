@@ -568,10 +568,45 @@ static noinline void fetch_hier(const struct tex_fetch *f, v8f out[4])
 		out[k] = v8f_select(stale, v8f_splat(k ? rest[k] : f->surface->hier_clear), out[k]);
 }
 
+/* Lanes whose texels are marked as clear. */
+static v8i clear_lanes(const struct tex_fetch *f)
+{
+	static const struct tex_surface bytes = { .format = MIRAGE_FORMAT_R8_UINT };
+	const struct mirage_marks *marks = &f->surface->marks[f->level - f->surface->level];
+	const struct tex_fetch of_marks = {
+		.ctx = f->ctx,
+		.surface = &bytes,
+		.level = &marks->level,
+		.x = MIRAGE_MARK_X(marks->w_log2, f->x),
+		.y = MIRAGE_MARK_Y(f->y),
+		.slice = f->slice,
+		.mask = f->mask,
+	};
+	v8u raw[MIRAGE_FORMAT_MAX_DW];
+
+	LANES_FN(mirage_tex_fetch_raw)(&of_marks, raw);
+	raw[0] = raw[0] >> (v8u)MIRAGE_MARK_SHIFT(marks->w_log2, f->x, f->y) & MIRAGE_MARK;
+	return f->mask & v8i_eq((v8i)raw[0], v8i_splat(MIRAGE_MARK));
+}
+
+static noinline void fetch_marked(const struct tex_fetch *f, v8f out[4])
+{
+	struct tex_fetch part = *f;
+	v8i clear = clear_lanes(f);
+	u32 k;
+
+	part.mask &= ~clear;
+	fetch_memory(&part, out);
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(clear, (v8f)v8i_splat(f->surface->clear[k]), out[k]);
+}
+
 void LANES_FN(mirage_tex_fetch)(const struct tex_fetch *f, v8f out[4])
 {
 	if (unlikely(f->surface->has_hier))
 		fetch_hier(f, out);
+	else if (unlikely(f->surface->has_marks))
+		fetch_marked(f, out);
 	else
 		fetch_memory(f, out);
 }

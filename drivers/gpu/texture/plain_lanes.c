@@ -55,7 +55,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
 
-	return surface->type == TEX_2D && !has_layers(surface) &&
+	return surface->type == TEX_2D && !has_layers(surface) && !surface->has_marks &&
 	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&

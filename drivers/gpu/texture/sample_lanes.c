@@ -269,7 +269,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	set_coordinates(s);
 	set_reference(s);
 	s->plain_8888 = desc->is_8888 && !desc->srgb && !s->compare && !s->sampler->key &&
-			!s->sampler->reduce &&
+			!s->sampler->reduce && !s->surface->has_marks &&
 			!s->surface->signed_channels && !s->surface->gamma_channels &&
 			!s->surface->flipped_channels && !s->surface->level[0].image.swap &&
 			(s->surface->type != TEX_CUBE || (s->surface->cube_faces & 0x3f) == 0x3f);

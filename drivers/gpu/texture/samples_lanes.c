@@ -73,16 +73,6 @@ static v8i sample_slice(const struct tex_sample *s, v8i *clear)
 	return slice;
 }
 
-/* A channel that is one, and one that is zero. */
-static v8f clear_channel(const struct tex_sample *s, u32 k)
-{
-	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
-
-	if (!(s->surface->clear_color >> k & 1))
-		return v8f_splat(0.0f);
-	return desc->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
-}
-
 void LANES_FN(mirage_tex_load_sample)(const struct tex_sample *s, const v8i *lanes, v8f out[4])
 {
 	const struct tex_surface *surface = s->surface;
@@ -108,7 +98,7 @@ void LANES_FN(mirage_tex_load_sample)(const struct tex_sample *s, const v8i *lan
 	f.mask = mask & ~clear;
 	fetch_texels(&f, out);
 	for (k = 0; k < 4; k++) {
-		out[k] = v8f_select(mask & clear, clear_channel(s, k), out[k]);
+		out[k] = v8f_select(mask & clear, (v8f)v8i_splat(surface->clear[k]), out[k]);
 		out[k] = v8f_select(mask, out[k], v8f_splat(0.0f));
 	}
 	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)

@@ -9,6 +9,7 @@
 #include "../format/format.h"
 #include "../surface/hier.h"
 #include "../surface/image.h"
+#include "../surface/marks.h"
 
 /**
  * DOC: the sampler core
@@ -61,14 +62,16 @@ enum tex_type {
  * @samples_log2: samples of a pixel. Those of an array element are slices that follow each other
  * @interleaved: samples are beside each other instead: those of 2x2 pixels are blocks of 2x2
  * @has_mcs: @mcs says for each pixel which slice each of its samples is in
- * @mcs: elements of it (surface/control.h). What is clear is @clear_color
- * @clear_color: bits of channels that are one, R lowest; others are zero
+ * @mcs: elements of it (surface/control.h)
  * @has_hier: of surfaces of depth: slices may be clear by their notes in @hier, and not in memory
  * @hier: where notes of level 0 are
  * @hier_x: of each level
  * @hier_y: likewise
  * @hier_element: what is clear, an element
  * @hier_clear: the same as an answer has it
+ * @has_marks: of surfaces of one sample: @marks say which texels are clear
+ * @marks: they, of each level
+ * @clear: R, G, B and A of what is clear by either of them, as an answer has them
  * @selects: @select is not R, G, B, A
  * @select: what each of the four of an answer is: a channel, or TEX_PICK_*. Whoever answers a
  *	message sees to it
@@ -100,13 +103,15 @@ struct tex_surface {
 	bool interleaved;
 	bool has_mcs;
 	struct mirage_level mcs;
-	u8 clear_color;
 	bool has_hier;
 	struct mirage_level hier;
 	u16 hier_x[TEX_MAX_LEVELS];
 	u16 hier_y[TEX_MAX_LEVELS];
 	u32 hier_element;
 	float hier_clear;
+	bool has_marks;
+	struct mirage_marks marks[TEX_MAX_LEVELS];
+	u32 clear[4];
 	bool selects;
 	u8 select[4];
 };

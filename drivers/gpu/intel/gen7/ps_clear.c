@@ -3,8 +3,9 @@
  * DOC: clears that the render cache has
  *
  * A fast clear draws a rectangle that is as much smaller as the control surface is than the target,
- * and marks what it covers there (IVB PRM Vol 2 Part 1, 11.7). No marks are kept: the target itself
- * is filled with its clear colour, and a resolve has nothing to do.
+ * and marks what it covers there (IVB PRM Vol 2 Part 1, 11.7). So does a resolve, and takes marks
+ * away (SKL PRM Vol 7, Render Target Resolve). Gen7 keeps no marks: the target itself is filled
+ * with its clear colour, and a resolve has nothing to do. So is one of Gen9 without such a surface.
  */
 
 #include <linux/array_size.h>
@@ -22,8 +23,6 @@
 #define X_TILED_ROWS	32u
 #define Y_TILED_B	256u
 #define Y_TILED_ROWS	64u
-
-#define ONE_FLOAT	0x3f800000u
 
 /* Of several samples: pixels for each one of the rectangle. */
 static u32 columns_of_samples(unsigned int samples_log2)
@@ -44,17 +43,6 @@ static void set_scale(struct gen7_ps *ps, const struct surface_state *surface,
 	ps->scale[0] = (y ? Y_TILED_B : X_TILED_B) / max(mirage_format_bytes(format), 1u);
 	ps->scale[1] = ps->from->messages->surfaces->clear_rows ?:
 		       y ? Y_TILED_ROWS : X_TILED_ROWS;
-}
-
-/* Before Gen9 zeroes and ones; integers where the format has them. */
-static void clear_value(enum mirage_format format, const struct surface_state *surface, u32 *value)
-{
-	u32 one = mirage_format_desc(format)->integer ? 1 : ONE_FLOAT;
-	unsigned int k;
-
-	for (k = 0; k < 4; k++)
-		value[k] = surface->has_clear_raw ? surface->clear_raw[k] :
-			   surface->clear_color >> k & 1 ? one : 0;
 }
 
 static void clear_color(const u32 *value, v8f *c)
@@ -91,34 +79,39 @@ static bool clear_flat(const struct raster_batch *batch, const struct raster_pri
 	return true;
 }
 
-/* The control surface of several samples, which the sampler reads. */
-static noinline void set_control(struct gen7_ps *ps, struct raster_target *t, const u32 *dw,
-				 const struct surface_state *surface)
+/* What an element is where it is clear. */
+static noinline void set_element(struct raster_target *t, const struct surface_state *surface)
 {
-	struct tex_surface tex;
 	v8f color[4];
 	v8u raw[4] = { };
 	u32 value[4];
 	unsigned int k;
 
-	surface_texture(ps->from->messages->surfaces, dw, ps->cs->swizzle, &tex);
-	t->has_mcs = tex.has_mcs;
-	t->mcs = tex.mcs;
-	clear_value(t->format, surface, value);
+	surface_clear_value(surface, t->format, value);
 	clear_color(value, color);
 	mirage_format_pack_base(t->format, color, raw);
 	for (k = 0; k < 4; k++)
 		t->clear[k] = raw[k][0];
 }
 
-void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target, const u32 *dw,
+void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target,
 			 const struct surface_state *surface)
 {
 	struct raster_target *t = &ps->state.target[target];
 
-	if (surface->has_mcs && surface->samples_log2 && !surface->interleaved &&
-	    t->format != MIRAGE_FORMAT_NONE)
-		set_control(ps, t, dw, surface);
+	if (t->format == MIRAGE_FORMAT_NONE)
+		return;
+	t->has_mcs = surface_control(ps->from->messages->surfaces, surface, ps->cs->swizzle,
+				     &t->mcs);
+	if (t->has_mcs || t->has_marks)
+		set_element(t, surface);
+}
+
+/* Has a target something to mark, or marks to resolve? */
+static bool changes_marks(const struct gen7_ps *ps, const struct raster_target *t)
+{
+	return ps->from->messages->surfaces->keeps_marks &&
+	       (t->has_marks || (t->has_mcs && ps->fast_clear));
 }
 
 void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
@@ -126,20 +119,34 @@ void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
 {
 	struct raster_target *t = &ps->state.target[target];
 
-	if (!ps->fast_clear)
+	if (!ps->fast_clear && !(ps->resolve && changes_marks(ps, t)))
 		return;
-	clear_value(t->format, surface, ps->draw.clear[target]);
+	surface_clear_value(surface, t->format, ps->draw.clear[target]);
 	t->blend = false;
 	t->write_mask = 0xf;
 	if (!target)
 		set_scale(ps, surface, t->format);
 }
 
+/* All of them. */
+static bool change_marks(const struct gen7_ps *ps)
+{
+	const struct raster_state *s = &ps->state;
+	unsigned int i;
+
+	for (i = 0; i < s->num_targets; i++)
+		if (!changes_marks(ps, &s->target[i]))
+			return false;
+	return s->num_targets;
+}
+
 void gen7_ps_bind_clear(struct gen7_ps *ps)
 {
 	struct raster_state *s = &ps->state;
 
-	if (ps->resolve) {
+	if ((ps->fast_clear || ps->resolve) && change_marks(ps))
+		s->marks = ps->resolve ? RASTER_MARKS_RESOLVE : RASTER_MARKS_SET;
+	if (ps->resolve || s->marks) {
 		s->dispatch = 0;
 		s->shade = NULL;
 		s->flat = NULL;

@@ -475,7 +475,7 @@ void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 		bind_blend(&ps->blend[entry], &s->target[n]);
 		params->parse(dw, &surface);
 		decode_slices(&surface, &s->target[n]);
-		gen7_ps_set_control(ps, n, dw, &surface);
+		gen7_ps_set_control(ps, n, &surface);
 		gen7_ps_set_clear(ps, n, &surface);
 		ps->draw.target_bti[n] = bti;
 		ps->draw.target_blend[n++] = entry;

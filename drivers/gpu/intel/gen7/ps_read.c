@@ -15,6 +15,7 @@
 #include "intel/msg/message_layout.h"
 #include "ps_layout.h"
 #include "ps_thread.h"
+#include "surface/control.h"
 
 #define RTR_SIMD8	BIT(8)
 #define RTR_M0_0_SAMPLE	GENMASK(9, 6)
@@ -31,17 +32,68 @@ static const struct raster_target *find_target(const struct raster_state *state,
 	return NULL;
 }
 
-/* Samples of a layer are slices of their own. */
-static u64 pixel_addr(const struct raster_state *state, const struct raster_target *t, u32 layer,
-		      u32 sample, u32 x, u32 y)
-{
-	u32 samples = max_t(u32, state->samples, 1), layers = t->level.depth_px / samples;
+/**
+ * struct place - a sample of a pixel
+ * @layer: of the target
+ * @sample: which
+ * @x: column
+ * @y: row
+ */
+struct place {
+	u32 layer;
+	u32 sample;
+	u32 x;
+	u32 y;
+};
 
-	layer += t->min_layer;
-	if (layer >= layers)
-		layer = t->min_layer < layers ? t->min_layer : 0;
-	return mirage_level_addr(&t->level, layer * samples + sample % samples, x, y,
-				 mirage_format_bytes(t->format));
+/* Is a pixel clear by its mark? */
+static bool is_marked(struct mirage_mmu *mmu, const struct raster_target *t, const struct place *at)
+{
+	u64 addr;
+	u8 mark;
+
+	if (!t->has_marks)
+		return false;
+	addr = mirage_level_addr(&t->mcs, at->layer, MIRAGE_MARK_X(t->mark_w_log2, at->x),
+				 MIRAGE_MARK_Y(at->y), 1);
+	mirage_mmu_read(mmu, addr, &mark, 1);
+	mark >>= MIRAGE_MARK_SHIFT(t->mark_w_log2, at->x, at->y);
+	return (mark & MIRAGE_MARK) == MIRAGE_MARK;
+}
+
+/* The slice of a sample becomes the one that the control surface names. Return: it is clear. */
+static bool find_slice(struct mirage_mmu *mmu, u32 samples, const struct raster_target *t,
+		       struct place *at)
+{
+	const struct mirage_control *control = mirage_control(__builtin_ctz(samples));
+	u64 element = 0;
+
+	if (!t->has_mcs)
+		return false;
+	mirage_mmu_read(mmu, mirage_level_addr(&t->mcs, at->layer, at->x, at->y, control->bytes),
+			&element, control->bytes);
+	at->sample = element >> control->bits * at->sample & (samples - 1);
+	return (element & control->clear) == control->clear;
+}
+
+/* Samples of a layer are slices of their own. */
+static void read_element(struct mirage_mmu *mmu, const struct raster_state *state,
+			 const struct raster_target *t, struct place at, u8 *raw)
+{
+	u32 samples = max_t(u32, state->samples, 1);
+	u32 size_B = mirage_format_bytes(t->format);
+
+	at.layer += t->min_layer;
+	if (at.layer >= t->level.depth_px)
+		at.layer = t->min_layer < t->level.depth_px ? t->min_layer : 0;
+	at.sample %= samples;
+	if (is_marked(mmu, t, &at) || find_slice(mmu, samples, t, &at)) {
+		memcpy(raw, t->clear, size_B);
+		return;
+	}
+	mirage_mmu_read(mmu, mirage_level_addr(&t->level, at.layer, at.x,
+					       at.y + at.sample * t->sample_rows, size_B),
+			raw, size_B);
 }
 
 static void linear_light(const struct mirage_format_desc *desc, u32 *pixel)
@@ -61,14 +113,18 @@ static void linear_light(const struct mirage_format_desc *desc, u32 *pixel)
 static void read_pixel(const struct msg_send *s, const struct raster_state *state,
 		       const struct raster_target *t, u32 layer, u32 x, u32 y, u32 *pixel)
 {
-	u32 sample = FIELD_GET(RTR_M0_0_SAMPLE, msg_in(s, 0)[0]);
 	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
+	const struct place at = {
+		.layer = layer,
+		.sample = FIELD_GET(RTR_M0_0_SAMPLE, msg_in(s, 0)[0]),
+		.x = x,
+		.y = y,
+	};
 	u8 raw[16] = { 0 };
 
 	if (x >= t->level.width_px || y >= t->level.height_px)
 		return;
-	mirage_mmu_read(s->core->mmu, pixel_addr(state, t, layer, sample, x, y), raw,
-			mirage_format_bytes(t->format));
+	read_element(s->core->mmu, state, t, at, raw);
 	mirage_format_element(desc, raw, pixel);
 	linear_light(desc, pixel);
 }

@@ -206,17 +206,16 @@ void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
 		       const struct surface_state *surface);
 
 /**
- * gen7_ps_set_control - note down the control surface of a target with several samples
+ * gen7_ps_set_control - note down what of a target is clear, and to what
  * @ps: the pixel side
- * @target: which
- * @dw: SURFACE_STATE
- * @surface: the same, parsed
+ * @target: which; where it is and its marks are known
+ * @surface: the same
  */
-void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target, const u32 *dw,
+void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target,
 			 const struct surface_state *surface);
 
 /**
- * gen7_ps_bind_clear - targets are known: fast clears have no shader, and resolves nothing to do
+ * gen7_ps_bind_clear - targets are known: fast clears and resolves have no shader of their own
  * @ps: the pixel side
  */
 void gen7_ps_bind_clear(struct gen7_ps *ps);

@@ -87,6 +87,7 @@ static const struct tex_surface *find_surface(const struct msg_send *s, u32 name
 		msg_surface_read(s, FIELD_GET(MSG_BTI, s->msg->desc), dw);
 		surface_texture(params, dw, s->core->cs->swizzle, &core->surface[slot]);
 		surface_find_hier(s->core->mmu, &core->surface[slot]);
+		surface_find_marks(s->core->mmu, &core->surface[slot]);
 		core->named[slot] = name + 1;
 	}
 	return &core->surface[slot];

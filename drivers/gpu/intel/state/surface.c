@@ -25,6 +25,20 @@
 /* Of Gen7; see struct levels_surface. */
 #define PITCH_UNITS_GEN7	12u
 
+#define ONE_FLOAT		0x3f800000u
+
+/* Pixels that levels of marks are aligned to, and columns of 32 bits that one speaks for. */
+#define MARKS_ALIGN_W_PX	128u
+#define MARKS_ALIGN_H_PX	64u
+#define MARKED_32_W_LOG2	3u
+
+/* A cache line of marks: eight rows of eight bytes; and the lower bits of all of eight bytes. */
+#define LINE_B			64u
+#define LINE_BYTES		8u
+#define LOW_BITS		0x5555555555555555ull
+/* So many are looked through, which is 32 million pixels of 32 bits. */
+#define MAX_LINES		4096u
+
 static void sampler_parse_gen4(const u32 *dw, struct tex_sampler *s);
 static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s);
 static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s);
@@ -88,6 +102,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.align_blocks = true,
 	.addr_bits = 48,
 	.clear_rows = 32,
+	.keeps_marks = true,
 };
 
 void surface_read_at(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
@@ -220,25 +235,104 @@ static bool narrow_without_alpha(enum mirage_format format)
 	return desc->ch[0].bits == 8 && desc->swizzle[3] == MIRAGE_SWIZZLE_ONE;
 }
 
-/* The control surface of samples lies as their own surface does, an element for each pixel. */
-static void control_surface(const struct surface_params *params, const struct surface_state *st,
-			    enum mirage_swizzle swizzle, struct tex_surface *tex)
+void surface_clear_value(const struct surface_state *s, enum mirage_format format, u32 *value)
 {
-	struct levels_surface s;
+	u32 one = mirage_format_desc(format)->integer ? 1 : ONE_FLOAT;
+	unsigned int k;
 
+	for (k = 0; k < 4; k++)
+		value[k] = s->has_clear_raw ? s->clear_raw[k] : s->clear_color >> k & 1 ? one : 0;
+}
+
+/* As the sampler gives it back: state has colours of the sRGB curve as codes, and not as light. */
+static void clear_texel(const struct surface_state *st, struct tex_surface *tex)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(tex->format);
+	unsigned int k;
+	float code;
+
+	surface_clear_value(st, tex->format, tex->clear);
+	if (desc->swizzle[3] == MIRAGE_SWIZZLE_ONE)
+		tex->clear[3] = desc->integer ? 1 : ONE_FLOAT;
+	for (k = 0; k < 3 && desc->srgb; k++) {
+		memcpy(&code, &tex->clear[k], sizeof(code));
+		code = code > 0.0f ? min(code, 1.0f) : 0.0f;
+		memcpy(&tex->clear[k], &mirage_srgb8[(u8)(code * 255.0f + 0.5f)], sizeof(code));
+	}
+}
+
+bool surface_control(const struct surface_params *params, const struct surface_state *st,
+		     enum mirage_swizzle swizzle, struct mirage_level *level)
+{
 	static const u16 format[] = {
 		[1] = MIRAGE_FORMAT_R8_UINT,
 		[4] = MIRAGE_FORMAT_R32_UINT,
 		[8] = MIRAGE_FORMAT_R32G32_UINT,
 	};
+	struct levels_surface s;
 
+	if (!st->has_mcs || !st->samples_log2 || st->interleaved)
+		return false;
 	describe(params, st, swizzle, &s);
 	s.format = format[mirage_control(st->samples_log2)->bytes];
 	s.depth_px = st->depth + st->min_element;
 	s.image = image_of(st->mcs_base, st->mcs_pitch_B, MIRAGE_TILING_Y, swizzle);
-	tex->has_mcs = true;
-	tex->clear_color = st->clear_color;
-	levels_compute(&s, 0, &tex->mcs);
+	if (st->mcs_slice_px)
+		s.slice_pitch_el = st->mcs_slice_px;
+	levels_compute(&s, 0, level);
+	return true;
+}
+
+/* Of formats that have marks: pixels of 32, 64 and 128 bits. */
+static bool has_marks(const struct surface_state *st, enum mirage_format format)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+
+	return st->has_ccs && desc->block_w_px <= 1 && desc->block_h_px <= 1 &&
+	       (desc->bits == 32 || desc->bits == 64 || desc->bits == 128);
+}
+
+/*
+ * Levels lie as those of the surface do, in units of 128x64 pixels; offsets into it do not count
+ * (KBL PRM Vol 2d, RENDER_SURFACE_STATE: Auxiliary Surface Mode).
+ */
+static void marks_of(const struct surface_params *params, const struct surface_state *st,
+		     enum mirage_swizzle swizzle, unsigned int lod, struct mirage_marks *marks)
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(format_of(params, st)->format);
+	struct mirage_level *level = &marks->level;
+	struct levels_surface s;
+
+	marks->w_log2 = MARKED_32_W_LOG2 - (desc->bits > 32) - (desc->bits > 64);
+	describe(params, st, swizzle, &s);
+	s.format = MIRAGE_FORMAT_R8_UINT;
+	s.align_w_px = MARKS_ALIGN_W_PX;
+	s.align_h_px = MARKS_ALIGN_H_PX;
+	s.slice_pitch_el = st->mcs_slice_px;
+	s.has_tail = false;
+	levels_compute(&s, lod, level);
+	level->image = (struct mirage_image) {
+		.base = st->mcs_base,
+		.pitch_B = st->mcs_pitch_B / mirage_tile_width_B(MIRAGE_TILING_Y) *
+			   mirage_tile_width_B(MIRAGE_TILING_CCS),
+		.tiling = MIRAGE_TILING_CCS,
+	};
+	level->x_el = MIRAGE_MARK_X(marks->w_log2, level->x_el);
+	level->y_el = MIRAGE_MARK_Y(level->y_el);
+	level->slice_y_el = MIRAGE_MARK_Y(level->slice_y_el);
+}
+
+static void texture_marks(const struct surface_params *params, const struct surface_state *st,
+			  enum mirage_swizzle swizzle, struct tex_surface *tex)
+{
+	unsigned int i;
+
+	if (tex->type >= TEX_BUFFER || !has_marks(st, tex->format))
+		return;
+	tex->has_marks = true;
+	clear_texel(st, tex);
+	for (i = 0; i < tex->num_levels; i++)
+		marks_of(params, st, swizzle, i, &tex->marks[i]);
 }
 
 static void texture_samples(const struct surface_params *params, const struct surface_state *st,
@@ -246,8 +340,9 @@ static void texture_samples(const struct surface_params *params, const struct su
 {
 	tex->samples_log2 = st->samples_log2;
 	tex->interleaved = st->interleaved;
-	if (st->has_mcs && st->samples_log2 && !st->interleaved)
-		control_surface(params, st, swizzle, tex);
+	tex->has_mcs = surface_control(params, st, swizzle, &tex->mcs);
+	if (tex->has_mcs)
+		clear_texel(st, tex);
 }
 
 static bool hier_format(enum mirage_format format, u8 *depth)
@@ -378,6 +473,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->selects = st.selects;
 	memcpy(tex->select, st.select, sizeof(tex->select));
 	texture_samples(params, &st, swizzle, tex);
+	texture_marks(params, &st, swizzle, tex);
 	describe(params, &st, swizzle, &s);
 	for (i = 0; i < tex->num_levels; i++)
 		compute_level(&st, &s, i, &tex->level[i]);
@@ -389,6 +485,7 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 {
 	const struct intel_surface_format *format;
 	struct surface_state st;
+	struct mirage_marks marks;
 
 	params->parse(dw, &st);
 	format = format_of(params, &st);
@@ -403,6 +500,60 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	target->min_layer = st.min_element;
 	target->write_mask = st.write_mask;
 	target->blend = st.blend;
+	target->has_marks = has_marks(&st, target->format);
+	if (!target->has_marks)
+		return;
+	marks_of(params, &st, swizzle, st.lod, &marks);
+	target->mcs = marks.level;
+	target->mark_w_log2 = marks.w_log2;
+}
+
+/* Is one of the marks of a cache line set? */
+static bool line_is_marked(struct mirage_mmu *mmu, u64 addr)
+{
+	u64 mark[LINE_B / sizeof(u64)], any = 0;
+	unsigned int i;
+
+	mirage_mmu_read(mmu, addr, mark, sizeof(mark));
+	for (i = 0; i < ARRAY_SIZE(mark); i++)
+		any |= mark[i] & (mark[i] >> 1);
+	return any & LOW_BITS;
+}
+
+/* The same of a slice. Those that would take too long are. @left: lines that do not. */
+static bool slice_is_marked(struct mirage_mmu *mmu, const struct mirage_marks *marks, u32 slice,
+			    u32 *left)
+{
+	const struct mirage_level *level = &marks->level;
+	u32 w = MIRAGE_MARK_X(marks->w_log2, level->width_px - 1);
+	u32 h = MIRAGE_MARK_Y(level->height_px - 1), x, y;
+
+	for (y = 0; y <= h; y += LINE_BYTES) {
+		for (x = 0; x <= w; x += LINE_BYTES) {
+			if (!*left || line_is_marked(mmu, mirage_level_addr(level, slice, x, y, 1)))
+				return true;
+			--*left;
+		}
+	}
+	return false;
+}
+
+static bool is_marked(struct mirage_mmu *mmu, const struct tex_surface *tex)
+{
+	u32 first = tex->type == TEX_3D ? 0 : tex->min_layer;
+	u32 left = MAX_LINES, i, slice;
+
+	for (i = min(tex->min_level, tex->num_levels - 1); i < tex->num_levels; i++)
+		for (slice = first; slice < tex->marks[i].level.depth_px; slice++)
+			if (slice_is_marked(mmu, &tex->marks[i], slice, &left))
+				return true;
+	return false;
+}
+
+void surface_find_marks(struct mirage_mmu *mmu, struct tex_surface *tex)
+{
+	if (tex->has_marks)
+		tex->has_marks = is_marked(mmu, tex);
 }
 
 static enum mirage_format depth_format(unsigned int format)

@@ -81,6 +81,7 @@ struct state_pointers {
  * @interleaved: samples are beside each other, as those of depth buffers are, not in array elements
  * @has_mcs: there is a multisample control surface, or one that says what is clear
  * @has_hier: there is a hierarchical depth buffer
+ * @has_ccs: there is a colour control surface, which says what of the only sample is clear
  * @mcs_base: where either of them is
  * @mcs_pitch_B: from row to row of it, in Y tiles
  * @mcs_slice_px: from slice to slice of it, in rows of pixels, where state says so
@@ -125,6 +126,7 @@ struct surface_state {
 	bool interleaved;
 	bool has_mcs;
 	bool has_hier;
+	bool has_ccs;
 	u64 mcs_base;
 	u32 mcs_pitch_B;
 	u32 mcs_slice_px;
@@ -221,6 +223,7 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @addr_bits: of a GPU address; what is above wraps
  * @clear_rows: rows of a target of one sample that one of a fast clear's rectangle stands for; 0
  *	where that depends on the tiling
+ * @keeps_marks: fast clears mark what is clear in a control surface; else they fill it
  */
 struct surface_params {
 	void (*parse)(const u32 *dw, struct surface_state *s);
@@ -241,6 +244,7 @@ struct surface_params {
 	bool align_blocks;
 	u8 addr_bits;
 	u8 clear_rows;
+	bool keeps_marks;
 };
 
 /* What of an address there is. */
@@ -327,6 +331,33 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
  *	much to look at
  */
 void surface_find_hier(struct mirage_mmu *mmu, struct tex_surface *tex);
+
+/**
+ * surface_find_marks - look whether something of a surface is clear by its marks
+ * @mmu: port
+ * @tex: after surface_texture(); has marks afterwards if one is set, or there are too many to look
+ */
+void surface_find_marks(struct mirage_mmu *mmu, struct tex_surface *tex);
+
+/**
+ * surface_control - the control surface of several samples
+ * @params: of the generation
+ * @st: the surface
+ * @swizzle: of tiled memory
+ * @level: to be filled: it lies as the surface does, with an element for each pixel
+ *
+ * Return: whether there is one.
+ */
+bool surface_control(const struct surface_params *params, const struct surface_state *st,
+		     enum mirage_swizzle swizzle, struct mirage_level *level);
+
+/**
+ * surface_clear_value - what is clear
+ * @s: the surface
+ * @format: of it
+ * @value: gets R, G, B, A: floats, or integers where the format has them
+ */
+void surface_clear_value(const struct surface_state *s, enum mirage_format format, u32 *value);
 
 /**
  * surface_target - a surface to render to

@@ -118,9 +118,10 @@
 #define SURF9_TRMODE_YF		1u
 #define SURF9_TRMODE_YS		2u
 
-/* What an auxiliary surface is; of one with several samples the first is a control surface. */
+/* What an auxiliary surface is: for several samples both of these say where they are. */
 #define SURF9_AUX_CCS_D		1u
 #define SURF9_AUX_HIZ		3u
+#define SURF9_AUX_CCS_E		5u
 
 /* Channel select: what a channel of the answer is */
 #define SURF9_SELECT_ZERO	0u

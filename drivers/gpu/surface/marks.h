@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _SURFACE_MARKS_H_
+#define _SURFACE_MARKS_H_
+
+#include "image.h"
+
+/**
+ * DOC: marks of what is clear
+ *
+ * A surface beside another one has two bits for each block of its pixels, a pair of cache lines: it
+ * is clear, whatever memory has, or it is in memory. A byte has the marks of 2x2 blocks, from left
+ * to right and from the top down, and a cache line those of 16x16. Codes for what is compressed are
+ * never written, and taken for blocks that are in memory.
+ *
+ * (SKL PRM Vol 7, MCS Buffer for Render Target(s); Vol 12, of planes. Where in a cache line a block
+ * has its bits the manual does not say.)
+ */
+
+/* Rows of pixels of a block; how wide it is depends on the size of a pixel. */
+#define MIRAGE_MARK_ROWS_LOG2	2u
+
+#define MIRAGE_MARK		3u
+
+/**
+ * struct mirage_marks - marks of a level
+ * @level: where they are; an element is a byte
+ * @w_log2: columns of pixels of a block
+ */
+struct mirage_marks {
+	struct mirage_level level;
+	u8 w_log2;
+};
+
+/* Column and row of the byte that has the mark of a pixel, on the level. */
+#define MIRAGE_MARK_X(w_log2, x_px)	((x_px) >> ((w_log2) + 1))
+#define MIRAGE_MARK_Y(y_px)		((y_px) >> (MIRAGE_MARK_ROWS_LOG2 + 1))
+
+/* How far up in it the mark is; of numbers, or vectors of them. */
+#define MIRAGE_MARK_SHIFT(w_log2, x_px, y_px)	\
+	(((x_px) >> (w_log2) & 1) << 1 | ((y_px) >> MIRAGE_MARK_ROWS_LOG2 & 1) << 2)
+
+#endif
