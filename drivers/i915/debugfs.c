@@ -301,6 +301,40 @@ static const struct file_operations error_state_fops = {
 	.llseek = default_llseek,
 };
 
+/* What there is, or what has power, which is all of it. */
+static void show_sseu(struct seq_file *m, const char *what, const struct i915_sseu_facts *sseu)
+{
+	unsigned int i;
+
+	seq_printf(m, "  %s Slice Mask: %04lx\n", what, BIT(sseu->slices) - 1);
+	seq_printf(m, "  %s Slice Total: %u\n", what, sseu->slices);
+	seq_printf(m, "  %s Subslice Total: %u\n", what, sseu->slices * sseu->subslices);
+	for (i = 0; i < sseu->slices; i++)
+		seq_printf(m, "  %s Slice%u subslices: %u\n", what, i, sseu->subslices);
+	seq_printf(m, "  %s EU Total: %u\n", what, sseu->slices * sseu->subslices * sseu->eus);
+	seq_printf(m, "  %s EU Per Subslice: %u\n", what, sseu->eus);
+}
+
+/* Before Gen8 i915 has no answer either. */
+static int sseu_status_show(struct seq_file *m, void *unused)
+{
+	struct mirage_device *mdev = m->private;
+	const struct i915_sseu_facts *sseu = i915_facts(mdev->model)->sseu;
+
+	if (!sseu)
+		return -ENODEV;
+	seq_puts(m, "SSEU Device Info\n");
+	show_sseu(m, "Available", sseu);
+	seq_puts(m, "  Has Pooled EU: no\n");
+	seq_puts(m, "  Has Slice Power Gating: no\n");
+	seq_puts(m, "  Has Subslice Power Gating: no\n");
+	seq_puts(m, "  Has EU Power Gating: yes\n");
+	seq_puts(m, "SSEU Device Status\n");
+	show_sseu(m, "Enabled", sseu);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(sseu_status);
+
 /* Power is always on, but what has counted sleep does not while somebody holds the file open. */
 static int forcewake_open(struct inode *inode, struct file *file)
 {
@@ -349,7 +383,7 @@ static const struct debug_file {
 	{ "i915_runtime_pm_status", 0444, &runtime_pm_status_fops },
 	{ "i915_frequency_info", 0444, &frequency_info_fops },
 	{ "i915_rps_boost_info", 0444, &unsupported_fops },
-	{ "i915_sseu_status", 0444, &unsupported_fops },
+	{ "i915_sseu_status", 0444, &sseu_status_fops },
 	{ "i915_error_state", 0644, &error_state_fops },
 	{ "i915_gpu_info", 0444, &error_state_fops },
 	{ "i915_forcewake_user", 0400, &forcewake_fops },
@@ -360,7 +394,7 @@ static const struct debug_file {
 	{ "frequency", 0444, &frequency_info_fops },
 	{ "drpc", 0444, &unsupported_fops },
 	{ "rps_boost", 0444, &unsupported_fops },
-	{ "sseu_status", 0444, &unsupported_fops },
+	{ "sseu_status", 0444, &sseu_status_fops },
 };
 
 static void create_files(struct mirage_device *mdev, struct dentry *dir,
