@@ -14,6 +14,7 @@
 #define R16G16B16A16_FLOAT 0x084u
 #define R16G16_UINT	0x0cfu
 #define R32_UINT	0x0d7u
+#define R8_UINT		0x143u
 #define R32_FLOAT	0x0d8u
 #define RAW		0x1ffu
 
@@ -645,6 +646,54 @@ static float look(u32 x, u32 y, u32 lod)
 }
 
 /*
+ * Tiles of 4 KiB and of 64 KiB: where an element is goes by its size. From bit 4 of a place up Yf
+ * has of 8 bits yyyyy x y x, of 32 bits yyy x y x y x, and Ys goes on so. Levels from the first of
+ * the mip tail on are in one tile below level 0: of Yf and 32 bits 16 elements from its left edge,
+ * of 8 bits 32, and the next one 16 elements and rows further in, or 8 and 16.
+ */
+static void standard_tiles(void **unused)
+{
+	static const struct {
+		u32 format, size_B, mode, x, y, lod, place;
+	} row[] = {
+		/* 36 bytes: bits 2 and 5; row 13: bits 0, 2 and 3 */
+		{ R32_FLOAT, 4, 1, 9, 13, 0, 4 + (5 << 4) + (1 << 8) + (1 << 9) },
+		/* 64 bytes into the tile that follows */
+		{ R32_FLOAT, 4, 1, 0, 0, 1, 4096 + (1 << 11) },
+		/* 8 elements and 16 rows */
+		{ R32_FLOAT, 4, 1, 1, 0, 2, 4096 + 4 + (1 << 9) + (1 << 10) },
+		/* row 45: bits 0, 2, 3 and 5; column 50: bits 1, 4 and 5 */
+		{ R8_UINT, 1, 1, 50, 45, 0, 2 + (13 << 4) + (1 << 9) + (1 << 10) + (1 << 11) },
+		{ R8_UINT, 1, 1, 0, 0, 1, 4096 + (1 << 11) },
+		{ R8_UINT, 1, 1, 0, 0, 2, 4096 + (1 << 9) + (1 << 10) },
+		/* column 400 bytes: bits 4, 7 and 8; row 72: bits 3 and 6 */
+		{ R32_FLOAT, 4, 2, 100, 72, 0,
+		  (1 << 7) + (1 << 8) + (1 << 13) + (1 << 14) + (1 << 15) },
+	};
+	u32 *dw = surface(BTI_TEXTURE);
+	u64 at = fixture_map(f, 2 * 65536);
+	u8 *mem = fixture_ptr(f, at);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		u32 w = row[i].mode == 2 ? 128 : row[i].size_B == 1 ? 64 : 32;
+
+		memset(mem, 0, 2 * 65536);
+		set_2d(BTI_TEXTURE, row[i].format, at, w, row[i].mode == 2 ? 128 : w, 3);
+		dw[0] |= 3u << 12;
+		dw[1] = 1000;
+		dw[3] = w * row[i].size_B - 1;
+		dw[5] |= row[i].mode << 18 | 1u << 8;
+		if (row[i].size_B == 1)
+			mem[row[i].place] = 77;
+		else
+			memcpy(&mem[row[i].place], &(float){ 77.0f }, 4);
+		look(row[i].x, row[i].y, row[i].lod);
+		assert_true(row[i].size_B == 1 ? out(0)[0] == 77 : out_f(0)[0] == 77.0f);
+	}
+}
+
+/*
  * Depth with a hierarchy, whose notes are of slices: of level 0 at its beginning, of level 1 eight
  * rows of pixels below. What is clear, and not in memory, is the value of the surface.
  */
@@ -984,7 +1033,7 @@ int main(void)
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
 		TEST(typed), TEST(typed_atomics), TEST(samples), TEST(sixteen_samples),
-		TEST(clear_by_hierarchy), TEST(selects), TEST(half_border),
+		TEST(clear_by_hierarchy), TEST(standard_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(reduces),
 		TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets), TEST(clear_texels),
