@@ -936,6 +936,59 @@ static void two_samples(void **state)
 		}
 }
 
+/* SENDS of a message of 16 pixels with a header: @first registers from R112 on, @second from R120. */
+static struct eu_words split_write(u32 first, u32 second)
+{
+	return (struct eu_words){ {
+		0x05800033, 120u << 12 | 0x10, 112u << 5 | second,
+		1u << 31 | first << 25 | 1u << 19 | 12u << 14 | 1u << 12,
+	} };
+}
+
+/* Colours in one part of a message behind its header, and in both: X is coverage, then 2, 3, 4. */
+static void split_messages(void **state)
+{
+	const struct eu_words code[] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		nomask(op1(MOV, 8, g(113, UD), g(1, UD))),
+		op1(MOV, 16, g(120, F), g(2, UD)),
+		op1(MOV, 16, g(122, F), imm_f(2.0f)),
+		op1(MOV, 16, g(124, F), imm_f(3.0f)),
+		op1(MOV, 16, g(126, F), imm_f(4.0f)),
+		split_write(2, 8),
+	};
+	const struct eu_words both[] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		nomask(op1(MOV, 8, g(113, UD), g(1, UD))),
+		op1(MOV, 16, g(114, F), g(2, UD)),
+		op1(MOV, 16, g(116, F), imm_f(2.0f)),
+		op1(MOV, 16, g(120, F), imm_f(3.0f)),
+		op1(MOV, 16, g(122, F), imm_f(4.0f)),
+		split_write(6, 4),
+	};
+	struct rig *r = *state;
+	u32 i, x, y;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	memcpy(r->kernels + 0x800, both, sizeof(both));
+	for (i = 1; i < 3; i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		fixture_emit(r->f, 0x7820000a, 0x400 * i, 0, 0, 0, 0, 7u << 23 | 2, 4u << 16, 0, 0,
+			     0, 0);
+		fixture_emit(r->f, 0x784f0000, 1u << 31 | 1);
+		fixture_emit(r->f, 0x78140000, 0);
+		rectangle(r, 1, 1, 20, 9);
+		for (y = 0; y < 12; y++)
+			for (x = 0; x < 24; x++) {
+				bool lit = x >= 1 && x < 20 && y >= 1 && y < 9;
+				const float *p = pixel(r, x, y);
+
+				assert_true(p[0] == lit && p[1] == 2 * lit && p[2] == 3 * lit &&
+					    p[3] == 4 * lit);
+			}
+	}
+}
+
 #define TRILIST		4u
 
 /* A triangle of the kernel's colour, in whichever direction. */
@@ -1076,6 +1129,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(sixteen_samples_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(sixteen_samples_by_channel, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_samples, setup, teardown),
+		cmocka_unit_test_setup_teardown(split_messages, setup, teardown),
 		cmocka_unit_test_setup_teardown(conservative, setup, teardown),
 		cmocka_unit_test_setup_teardown(inner_coverage, setup, teardown),
 		cmocka_unit_test_setup_teardown(stencil_of_samples, setup, teardown),

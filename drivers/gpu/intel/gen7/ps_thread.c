@@ -354,12 +354,15 @@ static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned in
 	return reg == NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
 }
 
-static bool is_split(const struct mirage_eu_message *msg)
+/* Of a message in two parts (Gen9), which may lie apart: are @count registers in both? */
+static bool is_split(const struct mirage_eu_message *msg, unsigned int first, unsigned int count)
 {
-	return msg->payload[1].len;
+	unsigned int len = msg->payload[0].len;
+
+	return msg->payload[1].len && first < len && first + count > len;
 }
 
-/* Colours of a message in two parts (Gen9), which may lie apart. */
+/* Colours that are in both parts of a message. */
 static void gather_color(const struct msg_send *s, const struct rt_form *form,
 			 const struct gen7_rt_layout *l, unsigned int piece,
 			 struct raster_write *w, struct colors *out)
@@ -391,7 +394,7 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	w->src1 = g->draw->dual ? reg_at(s, l->src1, 0) : NULL;
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
 	w->stencil = l->stencil == NO_REG ? NULL : (const u8 *)msg_in(s, l->stencil);
-	if (is_split(s->msg))
+	if (is_split(s->msg, l->color, form->color_regs))
 		gather_color(s, form, l, piece, w, &apart);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
@@ -444,7 +447,7 @@ static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_
 			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
-	       !is_split(msg) &&
+	       !is_split(msg, msg->header ? RTW_HEADER_ROWS : 0, form->color_regs) &&
 	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
 	       (msg->header || !(draw->r0_0 & NOT_COLOR));
 }
