@@ -11,7 +11,10 @@
 #include "gen7_asm.h"
 #include "intel/chip.h"
 #include "intel/front/state_text.h"
+#include "intel/gen7/gpgpu_layout.h"
 #include "intel/gen7/text.h"
+#include "intel/gen9/text.h"
+#include "intel/state/surface_layout.h"
 
 extern const struct mirage_chip mirage_chip_vlv, mirage_chip_kbl;
 
@@ -475,25 +478,42 @@ static void test_floats(void **state)
 	}
 }
 
+static void check_layout(const struct text_layout *l, unsigned int max_dw)
+{
+	unsigned int k;
+
+	assert_true(l->len_dw <= max_dw);
+	for (k = 0; k < l->num_fields; k++) {
+		assert_true(l->field[k].dw < l->len_dw);
+		assert_true(l->field[k].mask);
+	}
+}
+
 /* Fields are within their structure, each row of commands has one opcode, and none is twice. */
 static void test_rows(void **state)
 {
-	unsigned int i, k;
+	static const struct gen7_text_family *const families[] = {
+		&gen7_text_family, &gen9_text_family,
+	};
+	unsigned int n, i, k;
 
-	for (i = 0; i < gen7_text_num_cmds; i++) {
-		const struct text_layout *l = &gen7_text_cmds[i].layout;
+	for (n = 0; n < ARRAY_SIZE(families); n++) {
+		const struct gen7_text_family *family = families[n];
 
-		for (k = 0; k < l->num_fields; k++) {
-			assert_true(l->field[k].dw < l->len_dw);
-			assert_true(l->field[k].mask);
+		for (i = 0; i < family->num_cmds; i++) {
+			check_layout(&family->cmds[i].layout, 255);
+			for (k = 0; k < i; k++)
+				assert_true(family->cmds[k].opcode != family->cmds[i].opcode);
 		}
-		for (k = 0; k < i; k++)
-			assert_true(gen7_text_cmds[k].opcode != gen7_text_cmds[i].opcode);
-	}
-	for (i = 0; i < GEN7_STRUCTS; i++) {
-		assert_true(gen7_text_structs[i].len_dw <= GEN7_TEXT_MAX_DW);
-		for (k = 0; k < gen7_text_structs[i].num_fields; k++)
-			assert_true(gen7_text_structs[i].field[k].dw < gen7_text_structs[i].len_dw);
+		for (i = 0; i < GEN7_STRUCTS; i++) {
+			if (family->structs[i].layout)
+				check_layout(family->structs[i].layout, GEN7_TEXT_MAX_DW);
+			if (family->structs[i].entry)
+				check_layout(family->structs[i].entry, GEN7_TEXT_MAX_DW);
+		}
+		check_layout(family->surface, SURFACE_STATE_MAX_DW);
+		check_layout(family->sampler, SAMPLER_STATE_DW);
+		check_layout(family->descriptor, IDD_DW);
 	}
 }
 

@@ -205,7 +205,7 @@ struct mirage_unit_ops {
 				unsigned int size_B);
 	/** @decode_B: zeroed memory that @decode wants for each batch that is printed */
 	size_t decode_B;
-	/** @decode_begin: the batch begins with @state, which is @ctx_create's */
+	/** @decode_begin: the batch begins with @state, which is @ctx_create's, or NULL for none */
 	void (*decode_begin)(void *mem, const void *state);
 	/**
 	 * @decode: @cmd with @header at @addr has been printed; print the state that it uses.

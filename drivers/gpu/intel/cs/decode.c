@@ -271,8 +271,9 @@ static void begin_units(struct batch_text *text, const struct mirage_hw_context 
 		if (!unit || !unit->decode)
 			continue;
 		text->mem[i] = mirage_host_alloc(unit->decode_B);
-		if (text->mem[i] && ctx && unit->decode_begin)
-			unit->decode_begin(text->mem[i], to_mirage_cs_context(ctx)->unit[i]);
+		if (text->mem[i] && unit->decode_begin)
+			unit->decode_begin(text->mem[i],
+					   ctx ? to_mirage_cs_context(ctx)->unit[i] : NULL);
 	}
 }
 

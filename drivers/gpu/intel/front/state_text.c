@@ -171,7 +171,10 @@ const struct text_kernel *text_kernel(struct decoder *d, struct text_kernels *se
 				      const char *of, const struct eu_isa *isa,
 				      const struct message_params *messages, u64 base, u32 start)
 {
-	const struct eu_kernel kernel = { .mmu = &d->mmu, .base = base, .start = start };
+	const struct eu_kernel kernel = {
+		.mmu = &d->mmu, .base = base, .start = start,
+		.addr_bits = messages->surfaces->addr_bits,
+	};
 	u64 addr = eu_kernel_addr(&kernel, start);
 	const struct text_kernel *k = find_kernel(seen, addr);
 	struct mirage_program *prog;

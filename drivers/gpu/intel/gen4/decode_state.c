@@ -350,6 +350,8 @@ void state_decode_begin(void *mem, const void *ctx)
 {
 	struct state_decoder *s = mem;
 
+	if (!ctx)
+		return;
 	memcpy(&s->ctx, ctx, sizeof(s->ctx));
 	s->stale = true;
 }

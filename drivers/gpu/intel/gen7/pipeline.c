@@ -199,7 +199,7 @@ const struct mirage_unit_ops mirage_pipe_unit_gen7 = {
 	.flush = front_unit_flush,
 	.discard = front_unit_discard,
 	.dw_text = gen7_text_dw,
-	.decode_B = sizeof(struct gen7_text),
+	.decode_B = sizeof(struct gen7_text_own),
 	.decode_begin = gen7_text_begin,
 	.decode = gen7_text_state,
 };

@@ -41,46 +41,10 @@ struct text_reach {
 	const char *name;
 	u32 kernel[MAX_KERNELS];
 	unsigned int num_kernels;
-	u32 table;
-	u32 samplers;
+	u64 table;
+	u64 samplers;
 	unsigned int surfaces;
 	unsigned int all_samplers;
-};
-
-/* Of stages: their command, the DWord with counts, the kernel's, and where they are turned on. */
-static const struct stage_row {
-	const char *name;
-	u16 command;
-	u8 count_dw;
-	u8 kernel_dw;
-	u16 on;
-	u32 on_mask;
-} stages[GEN7_STAGES] = {
-#define MEMBER(member)	offsetof(struct gen7_context, member)
-	[GEN7_VS] = { "VS ", MEMBER(vs), 2, 1, MEMBER(vs[5]), STAGE_DW5_ENABLE },
-	[GEN7_HS] = { "HS ", MEMBER(hs), 1, 3, MEMBER(hs[2]), HS7_DW2_ENABLE },
-	[GEN7_DS] = { "DS ", MEMBER(ds), 2, 1, MEMBER(ds[5]), STAGE_DW5_ENABLE },
-	[GEN7_GS] = { "GS ", MEMBER(gs), 2, 1, MEMBER(gs[5]), STAGE_DW5_ENABLE },
-	[GEN7_PS] = { "PS ", MEMBER(ps), 2, 1, MEMBER(wm[1]), WM_DW1_DISPATCH },
-};
-
-/* Of structures: the command with the pointer, and what has to be on for them to count. */
-static const struct struct_row {
-	u16 command;
-	u32 mask;
-	u16 on;
-	u32 on_mask;
-} structs[GEN7_STRUCTS] = {
-	[GEN7_SF_CLIP_VIEWPORT] = { MEMBER(sf_clip_viewport), STATE_POINTER_64, MEMBER(sf[1]),
-				    SF_DW1_TRANSFORM },
-	[GEN7_CC_VIEWPORT] = { MEMBER(cc_viewport), STATE_POINTER_32 },
-	[GEN7_SCISSOR_RECT] = { MEMBER(scissor_state), STATE_POINTER_32, MEMBER(sf[2]),
-				SF_DW2_SCISSOR },
-	[GEN7_BLEND_STATE] = { MEMBER(blend_state), STATE_POINTER_64, MEMBER(wm[1]),
-			       WM_DW1_DISPATCH },
-	[GEN7_COLOR_CALC_STATE] = { MEMBER(cc_state), STATE_POINTER_64 },
-	[GEN7_DEPTH_STENCIL_STATE] = { MEMBER(depth_stencil_state), STATE_POINTER_64 },
-#undef MEMBER
 };
 
 static const u32 *member(const struct gen7_context *ctx, u16 offset)
@@ -88,32 +52,46 @@ static const u32 *member(const struct gen7_context *ctx, u16 offset)
 	return (const void *)((const u8 *)ctx + offset);
 }
 
-static const struct gen7_text_cmd *find_cmd(u32 header)
+static const struct gen7_text_cmd *find_cmd(const struct gen7_text_family *family, u32 header)
 {
 	unsigned int i;
 
-	for (i = 0; i < gen7_text_num_cmds; i++)
-		if (gen7_text_cmds[i].opcode == header >> 16)
-			return &gen7_text_cmds[i];
+	for (; family; family = family->others)
+		for (i = 0; i < family->num_cmds; i++)
+			if (family->cmds[i].opcode == header >> 16)
+				return &family->cmds[i];
 	return NULL;
 }
 
-unsigned int gen7_text_dw(const struct mirage_cmd *cmd, unsigned int i, u32 dw, char *text,
-			  unsigned int size_B)
+unsigned int gen7_text_dw_of(const struct gen7_text_family *family, const struct mirage_cmd *cmd,
+			     unsigned int i, u32 dw, char *text, unsigned int size_B)
 {
-	const struct gen7_text_cmd *row = find_cmd(cmd->op);
+	const struct gen7_text_cmd *row = find_cmd(family, cmd->op);
 
 	if (!row)
 		return 0;
 	if (row->repeat_dw && i >= row->first_dw)
 		i = row->first_dw + (i - row->first_dw) % row->repeat_dw;
-	return text_fields(&row->layout, &mirage_intel_formats_gen7, i, dw, text, size_B);
+	return text_fields(&row->layout, family->formats, i, dw, text, size_B);
 }
 
-static void print_surface(struct decoder *d, const struct message_params *messages,
-			  unsigned int bti, u32 addr)
+unsigned int gen7_text_dw(const struct mirage_cmd *cmd, unsigned int i, u32 dw, char *text,
+			  unsigned int size_B)
 {
-	const struct text_layout *l = &gen7_text_surface;
+	return gen7_text_dw_of(&gen7_text_family, cmd, i, dw, text, size_B);
+}
+
+/* An address behind one of the bases. */
+static u64 from_base(const struct gen7_text *s, const struct message_params *messages,
+		     enum gen7_base base, u32 offset)
+{
+	return surface_wrap(messages->surfaces, s->ctx->base[base] + offset);
+}
+
+static void print_surface(const struct gen7_text *s, struct decoder *d,
+			  const struct message_params *messages, unsigned int bti, u64 addr)
+{
+	const struct text_layout *l = s->family->surface;
 	char text[DECODE_LINE_B - 32];
 	u32 dw[SURFACE_STATE_MAX_DW];
 	unsigned int i;
@@ -136,7 +114,6 @@ static void print_surfaces(struct gen7_text *s, struct decoder *d,
 			   const struct message_params *messages, const struct text_reach *r,
 			   const struct text_kernel *used)
 {
-	u32 base = s->ctx.base[GEN7_BASE_SURFACE];
 	unsigned int bti, n = 0;
 
 	for (bti = 0; bti < BTI_LOCAL && d->lines_left; bti++) {
@@ -145,28 +122,33 @@ static void print_surfaces(struct gen7_text *s, struct decoder *d,
 		if (!is_used(used, r, bti))
 			continue;
 		if (!n++)
-			decode_line(d, "    %sbinding table at 0x%08x", r->name, r->table);
-		entry = mirage_mmu_read32(&d->mmu, r->table + bti * sizeof(u32));
-		if (entry & BINDING_TABLE_SURFACE)
-			print_surface(d, messages, bti, base + (entry & BINDING_TABLE_SURFACE));
+			decode_line(d, "    %sbinding table at 0x%08llx", r->name, r->table);
+		entry = mirage_mmu_read32(&d->mmu, surface_wrap(messages->surfaces, r->table +
+								bti * sizeof(u32)));
+		entry &= BINDING_TABLE_SURFACE;
+		if (entry)
+			print_surface(s, d, messages, bti,
+				      from_base(s, messages, GEN7_BASE_SURFACE, entry));
 	}
 }
 
-static void print_sampler(struct gen7_text *s, struct decoder *d, unsigned int i, u32 addr)
+static void print_sampler(struct gen7_text *s, struct decoder *d,
+			  const struct message_params *messages, unsigned int i, u64 addr)
 {
 	u32 dw[SAMPLER_STATE_DW], border[BORDER_DW];
 
 	decode_line(d, "    [%u]", i);
-	text_struct(d, &gen7_text_sampler, NULL, addr, dw);
+	text_struct(d, s->family->sampler, NULL, addr, dw);
 	if (!(dw[2] & SAMP_DW2_BORDER))
 		return;
-	addr = s->ctx.base[GEN7_BASE_DYNAMIC] + (dw[2] & SAMP_DW2_BORDER);
+	addr = from_base(s, messages, GEN7_BASE_DYNAMIC, dw[2] & SAMP_DW2_BORDER);
 	mirage_mmu_read(&d->mmu, addr, border, sizeof(border));
-	decode_line(d, "    SAMPLER_BORDER_COLOR_STATE at 0x%08x", addr);
+	decode_line(d, "    SAMPLER_BORDER_COLOR_STATE at 0x%08llx", addr);
 	decode_line(d, "      %08x %08x %08x %08x", border[0], border[1], border[2], border[3]);
 }
 
-static void print_samplers(struct gen7_text *s, struct decoder *d, const struct text_reach *r,
+static void print_samplers(struct gen7_text *s, struct decoder *d,
+			   const struct message_params *messages, const struct text_reach *r,
 			   const struct text_kernel *used)
 {
 	u32 samplers = used->samplers;
@@ -175,10 +157,12 @@ static void print_samplers(struct gen7_text *s, struct decoder *d, const struct 
 	if (used->unknown)
 		samplers |= (1u << r->all_samplers) - 1;
 	if (samplers)
-		decode_line(d, "    %ssamplers at 0x%08x", r->name, r->samplers);
+		decode_line(d, "    %ssamplers at 0x%08llx", r->name, r->samplers);
 	for (i = 0; i < TEXT_SAMPLERS; i++)
 		if (samplers & 1u << i)
-			print_sampler(s, d, i, r->samplers + i * SAMPLER_STATE_DW * sizeof(u32));
+			print_sampler(s, d, messages, i,
+				      surface_wrap(messages->surfaces, r->samplers +
+						   i * SAMPLER_STATE_DW * sizeof(u32)));
 }
 
 static void add_used(struct text_kernel *sum, const struct text_kernel *k)
@@ -201,7 +185,7 @@ static void print_reach(struct gen7_text *s, struct decoder *d, const struct gen
 			const struct text_reach *r, struct gen7_text_stage *before,
 			struct text_kernel *used)
 {
-	u32 base = s->ctx.base[GEN7_BASE_INSTRUCTION];
+	u64 base = s->ctx->base[GEN7_BASE_INSTRUCTION];
 	struct gen7_text_stage now = { r->table + 1ull, r->samplers + 1ull, base + 1ull };
 	unsigned int i;
 
@@ -213,19 +197,21 @@ static void print_reach(struct gen7_text *s, struct decoder *d, const struct gen
 	if (now.kernel != before->kernel || now.binding_table != before->binding_table)
 		print_surfaces(s, d, params->messages, r, used);
 	if (now.kernel != before->kernel || now.samplers != before->samplers)
-		print_samplers(s, d, r, used);
+		print_samplers(s, d, params->messages, r, used);
 	*before = now;
 }
 
 /* See decode_kernels() of ps_decode.c for which kernel is whose. */
-static void pixel_kernels(const u32 *ps, struct text_reach *r)
+static void pixel_kernels(const struct gen7_text_family *family, const u32 *ps,
+			  struct text_reach *r)
 {
-	u32 widths = ps[4] & (PS_DW4_PIXELS_8 | PS_DW4_PIXELS_16 | PS_DW4_PIXELS_32);
+	u32 widths = ps[family->widths_dw] &
+		     (PS_DW4_PIXELS_8 | PS_DW4_PIXELS_16 | PS_DW4_PIXELS_32);
 
 	if (widths & PS_DW4_PIXELS_32 && widths != PS_DW4_PIXELS_32)
-		r->kernel[r->num_kernels++] = ps[6] & PS_DW1_KSP;
+		r->kernel[r->num_kernels++] = ps[family->kernel_1_dw] & PS_DW1_KSP;
 	if (widths & PS_DW4_PIXELS_16 && widths != PS_DW4_PIXELS_16)
-		r->kernel[r->num_kernels++] = ps[7] & PS_DW1_KSP;
+		r->kernel[r->num_kernels++] = ps[family->kernel_2_dw] & PS_DW1_KSP;
 }
 
 /* Samplers are counted in fours. */
@@ -237,17 +223,17 @@ static unsigned int sampler_count(u32 fours)
 static void print_stage(struct gen7_text *s, struct decoder *d, const struct gen7_params *params,
 			enum gen7_stage stage, struct text_kernel *used)
 {
-	const struct gen7_context *ctx = &s->ctx;
-	const struct stage_row *row = &stages[stage];
+	const struct gen7_context *ctx = s->ctx;
+	const struct gen7_text_stage_row *row = &s->family->stage[stage];
 	const u32 *dw = member(ctx, row->command);
 	struct text_reach r = {
 		.name = row->name,
 		.kernel[0] = dw[row->kernel_dw] & STAGE_DW1_KSP,
 		.num_kernels = 1,
-		.table = ctx->base[GEN7_BASE_SURFACE] +
-			 (ctx->binding_table[stage][1] & STATE_POINTER_32),
-		.samplers = ctx->base[GEN7_BASE_DYNAMIC] +
-			    (ctx->sampler_state[stage][1] & STATE_POINTER_32),
+		.table = from_base(s, params->messages, GEN7_BASE_SURFACE,
+				   ctx->binding_table[stage][1] & STATE_POINTER_32),
+		.samplers = from_base(s, params->messages, GEN7_BASE_DYNAMIC,
+				      ctx->sampler_state[stage][1] & STATE_POINTER_32),
 		.surfaces = FIELD_GET(GENMASK(25, 18), dw[row->count_dw]),
 		.all_samplers = sampler_count(FIELD_GET(GENMASK(29, 27), dw[row->count_dw])),
 	};
@@ -255,29 +241,40 @@ static void print_stage(struct gen7_text *s, struct decoder *d, const struct gen
 	if (!dw[0] || !(*member(ctx, row->on) & row->on_mask))
 		return;
 	if (stage == GEN7_PS)
-		pixel_kernels(dw, &r);
+		pixel_kernels(s->family, dw, &r);
 	print_reach(s, d, params, &r, &s->stage[stage], used);
 }
 
-static void print_struct(struct gen7_text *s, struct decoder *d, enum gen7_struct which,
-			 u32 targets)
+/* Entries of the render targets that are written. */
+static void print_entries(struct decoder *d, const struct gen7_text_struct_row *row, u64 addr,
+			  u32 targets, u32 *dw)
 {
-	const struct text_layout *l = &gen7_text_structs[which];
-	const struct struct_row *row = &structs[which];
-	const u32 *command = member(&s->ctx, row->command);
-	u32 addr = s->ctx.base[GEN7_BASE_DYNAMIC] + (command[1] & row->mask);
-	u32 dw[GEN7_TEXT_MAX_DW];
 	unsigned int i;
 
-	if (!command[0] || (row->on_mask && !(*member(&s->ctx, row->on) & row->on_mask)))
+	for (i = row->entry_dw ? 0 : 1; i < 8; i++)
+		if (!i || targets & 1u << i)
+			text_struct(d, row->entry, NULL, addr + (row->entry_dw +
+				    i * row->entry->len_dw) * sizeof(u32), dw);
+}
+
+static void print_struct(struct gen7_text *s, struct decoder *d, const struct gen7_params *params,
+			 enum gen7_struct which, u32 targets)
+{
+	const struct gen7_text_struct_row *row = &s->family->structs[which];
+	const u32 *command = member(s->ctx, row->command);
+	u32 dw[GEN7_TEXT_MAX_DW];
+	u64 addr;
+
+	if (!row->layout || !command[0] ||
+	    (row->on_mask && !(*member(s->ctx, row->on) & row->on_mask)))
 		return;
-	if (s->at[which] == addr + 1ull)
+	addr = from_base(s, params->messages, GEN7_BASE_DYNAMIC, command[1] & row->mask);
+	if (s->at[which] == addr + 1)
 		return;
-	s->at[which] = addr + 1ull;
-	text_struct(d, l, NULL, addr, dw);
-	for (i = 1; which == GEN7_BLEND_STATE && i < 8; i++)
-		if (targets & 1u << i)
-			text_struct(d, l, NULL, addr + i * BLEND_ENTRY_DW * sizeof(u32), dw);
+	s->at[which] = addr + 1;
+	text_struct(d, row->layout, NULL, addr, dw);
+	if (row->entry)
+		print_entries(d, row, addr, targets, dw);
 }
 
 static void print_draw(struct gen7_text *s, struct decoder *d, const struct gen7_params *params)
@@ -290,23 +287,32 @@ static void print_draw(struct gen7_text *s, struct decoder *d, const struct gen7
 		print_stage(s, d, params, i, &used);
 	}
 	for (i = 0; i < GEN7_STRUCTS; i++)
-		print_struct(s, d, i, used.targets);
+		print_struct(s, d, params, i, used.targets);
+}
+
+static u32 bits_of(const u32 *dw, const struct gen7_text_bits *at)
+{
+	return dw[at->dw] & at->mask;
 }
 
 static void print_descriptor(struct gen7_text *s, struct decoder *d,
-			     const struct gen7_params *params, u32 addr)
+			     const struct gen7_params *params, u64 addr)
 {
+	const struct gen7_text_family *family = s->family;
 	struct gen7_text_stage before = { };
 	struct text_kernel used = { };
 	struct text_reach r = { .name = "CS ", .num_kernels = 1 };
 	u32 dw[IDD_DW];
 
-	text_struct(d, &gen7_text_descriptor, NULL, addr, dw);
+	text_struct(d, family->descriptor, NULL, addr, dw);
 	r.kernel[0] = dw[0] & IDD_DW0_KSP;
-	r.table = s->ctx.base[GEN7_BASE_SURFACE] + (dw[3] & IDD_DW3_BINDING_TABLE);
-	r.samplers = s->ctx.base[GEN7_BASE_DYNAMIC] + (dw[2] & IDD_DW2_SAMPLERS);
-	r.surfaces = FIELD_GET(GENMASK(4, 0), dw[3]);
-	r.all_samplers = sampler_count(FIELD_GET(GENMASK(4, 2), dw[2]));
+	r.table = from_base(s, params->messages, GEN7_BASE_SURFACE,
+			    bits_of(dw, &family->idd_table));
+	r.samplers = from_base(s, params->messages, GEN7_BASE_DYNAMIC,
+			       bits_of(dw, &family->idd_samplers));
+	r.surfaces = text_bits(dw[family->idd_surfaces.dw], family->idd_surfaces.mask);
+	r.all_samplers = sampler_count(text_bits(dw[family->idd_sampler_count.dw],
+						 family->idd_sampler_count.mask));
 	print_reach(s, d, params, &r, &before, &used);
 }
 
@@ -314,19 +320,29 @@ static void print_descriptors(struct gen7_text *s, struct decoder *d,
 			      const struct gen7_params *params, u64 addr)
 {
 	u32 len_B = FIELD_GET(LOAD_DW2_LENGTH, mirage_mmu_read32(&d->mmu, addr + 8));
-	u32 at = s->ctx.base[GEN7_BASE_DYNAMIC] + mirage_mmu_read32(&d->mmu, addr + 12);
+	u64 at = from_base(s, params->messages, GEN7_BASE_DYNAMIC,
+			   mirage_mmu_read32(&d->mmu, addr + 12));
 	unsigned int i, num = min(len_B / (IDD_DW * 4u), MAX_DESCRIPTORS);
 
 	for (i = 0; i < num && d->lines_left; i++)
 		print_descriptor(s, d, params, at + i * IDD_DW * sizeof(u32));
 }
 
+void gen7_text_begin_of(const struct gen7_text_family *family, struct gen7_text *s,
+			struct gen7_context *ctx)
+{
+	s->family = family;
+	s->ctx = ctx;
+	s->stale = true;
+}
+
 void gen7_text_begin(void *mem, const void *ctx)
 {
-	struct gen7_text *s = mem;
+	struct gen7_text_own *own = mem;
 
-	memcpy(&s->ctx, ctx, sizeof(s->ctx));
-	s->stale = true;
+	if (ctx)
+		memcpy(&own->ctx, ctx, sizeof(own->ctx));
+	gen7_text_begin_of(&gen7_text_family, &own->text, &own->ctx);
 }
 
 void gen7_text_state(const void *pipe, void *mem, struct decoder *d, const struct mirage_cmd *cmd,
@@ -344,7 +360,7 @@ void gen7_text_state(const void *pipe, void *mem, struct decoder *d, const struc
 	if (header >> 16 == DESCRIPTOR_LOAD)
 		print_descriptors(s, d, params, addr);
 	mirage_mmu_read(&d->mmu, addr, s->dw, sizeof(s->dw));
-	s->stale |= gen7_keep(&s->ctx, cmd, s->dw,
-			      min_t(unsigned int, mirage_cmd_len_dw(cmd, header),
-				    ARRAY_SIZE(s->dw)));
+	s->stale |= s->family->keep(s->ctx, cmd, s->dw,
+				    min_t(unsigned int, mirage_cmd_len_dw(cmd, header),
+					  ARRAY_SIZE(s->dw)));
 }

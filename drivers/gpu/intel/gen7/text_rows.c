@@ -7,11 +7,14 @@
  */
 
 #include <linux/array_size.h>
+#include <linux/stddef.h>
 
 #include "gpgpu_layout.h"
 #include "intel/state/cc_layout.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "layout.h"
+#include "pipeline.h"
 #include "ps_layout.h"
 #include "text.h"
 
@@ -338,7 +341,7 @@ static const struct text_field media_object_prt[] = {
 	CMD(name "DS", ds, len_dw, fields), CMD(name "GS", gs, len_dw, fields), \
 	CMD(name "PS", ps, len_dw, fields)
 
-const struct gen7_text_cmd gen7_text_cmds[] = {
+static const struct gen7_text_cmd cmds[] = {
 	CMD("STATE_BASE_ADDRESS", 0x6101, 10, bases),
 	CMD("3DSTATE_VF_STATISTICS", 0x680b, 1, vf_statistics),
 	CMD("PIPELINE_SELECT", 0x6904, 1, pipeline_select),
@@ -397,8 +400,6 @@ const struct gen7_text_cmd gen7_text_cmds[] = {
 	CMD("GPGPU_WALKER", 0x7105, 11, walker),
 };
 
-const unsigned int gen7_text_num_cmds = ARRAY_SIZE(gen7_text_cmds);
-
 static const struct text_field sf_clip_viewport[] = {
 	F("scale_x", 0), F("scale_y", 1), F("scale_z", 2), F("offset_x", 3), F("offset_y", 4),
 	F("offset_z", 5), F("guard_x0", 8), F("guard_x1", 9), F("guard_y0", 10),
@@ -445,14 +446,17 @@ static const struct text_field depth_stencil[] = {
 	V("depth_write", 2, DSS_DW2_DEPTH_WRITE),
 };
 
-const struct text_layout gen7_text_structs[GEN7_STRUCTS] = {
-	[GEN7_SF_CLIP_VIEWPORT] = TEXT_LAYOUT("SF_CLIP_VIEWPORT", 12, sf_clip_viewport),
-	[GEN7_CC_VIEWPORT] = TEXT_LAYOUT("CC_VIEWPORT", CC_VIEWPORT_DW, cc_viewport),
-	[GEN7_SCISSOR_RECT] = TEXT_LAYOUT("SCISSOR_RECT", 2, scissor),
-	[GEN7_BLEND_STATE] = TEXT_LAYOUT("BLEND_STATE", BLEND_ENTRY_DW, blend),
-	[GEN7_COLOR_CALC_STATE] = TEXT_LAYOUT("COLOR_CALC_STATE", CCS_DW, color_calc),
-	[GEN7_DEPTH_STENCIL_STATE] = TEXT_LAYOUT("DEPTH_STENCIL_STATE", DSS_DW, depth_stencil),
-};
+static const struct text_layout sf_clip_viewport_layout =
+	TEXT_LAYOUT("SF_CLIP_VIEWPORT", 12, sf_clip_viewport);
+const struct text_layout gen7_text_cc_viewport =
+	TEXT_LAYOUT("CC_VIEWPORT", CC_VIEWPORT_DW, cc_viewport);
+const struct text_layout gen7_text_scissor = TEXT_LAYOUT("SCISSOR_RECT", 2, scissor);
+static const struct text_layout blend_layout =
+	TEXT_LAYOUT("BLEND_STATE", BLEND_ENTRY_DW, blend);
+static const struct text_layout color_calc_layout =
+	TEXT_LAYOUT("COLOR_CALC_STATE", CCS_DW, color_calc);
+static const struct text_layout depth_stencil_layout =
+	TEXT_LAYOUT("DEPTH_STENCIL_STATE", DSS_DW, depth_stencil);
 
 static const struct text_field surface[] = {
 	V("type", 0, SURF_DW0_TYPE), V("array", 0, SURF7_DW0_ARRAY),
@@ -474,8 +478,8 @@ static const struct text_field surface[] = {
 	V("clear_alpha", 7, SURF7_DW7_CLEAR_A), V("min_lod_256th", 7, SURF7_DW7_MIN_LOD),
 };
 
-const struct text_layout gen7_text_surface = TEXT_LAYOUT("RENDER_SURFACE_STATE",
-							 SURFACE_STATE_MAX_DW, surface);
+static const struct text_layout surface_layout =
+	TEXT_LAYOUT("RENDER_SURFACE_STATE", 8, surface);
 
 static const struct text_field sampler[] = {
 	V("off", 0, SAMP_DW0_DISABLE), V("border_mode", 0, BIT(29)),
@@ -504,5 +508,45 @@ static const struct text_field descriptor[] = {
 	V("threads", 5, IDD_DW5_THREADS),
 };
 
-const struct text_layout gen7_text_descriptor = TEXT_LAYOUT("INTERFACE_DESCRIPTOR_DATA", IDD_DW,
-							    descriptor);
+static const struct text_layout descriptor_layout =
+	TEXT_LAYOUT("INTERFACE_DESCRIPTOR_DATA", IDD_DW, descriptor);
+
+#define MEMBER(member)	offsetof(struct gen7_context, member)
+
+const struct gen7_text_family gen7_text_family = {
+	.formats = &mirage_intel_formats_gen7,
+	.cmds = cmds,
+	.num_cmds = ARRAY_SIZE(cmds),
+	.stage = {
+		[GEN7_VS] = { "VS ", MEMBER(vs), 2, 1, MEMBER(vs[5]), STAGE_DW5_ENABLE },
+		[GEN7_HS] = { "HS ", MEMBER(hs), 1, 3, MEMBER(hs[2]), HS7_DW2_ENABLE },
+		[GEN7_DS] = { "DS ", MEMBER(ds), 2, 1, MEMBER(ds[5]), STAGE_DW5_ENABLE },
+		[GEN7_GS] = { "GS ", MEMBER(gs), 2, 1, MEMBER(gs[5]), STAGE_DW5_ENABLE },
+		[GEN7_PS] = { "PS ", MEMBER(ps), 2, 1, MEMBER(wm[1]), WM_DW1_DISPATCH },
+	},
+	.structs = {
+		[GEN7_SF_CLIP_VIEWPORT] = { &sf_clip_viewport_layout, MEMBER(sf_clip_viewport),
+					    STATE_POINTER_64, MEMBER(sf[1]), SF_DW1_TRANSFORM },
+		[GEN7_CC_VIEWPORT] = { &gen7_text_cc_viewport, MEMBER(cc_viewport),
+				       STATE_POINTER_32 },
+		[GEN7_SCISSOR_RECT] = { &gen7_text_scissor, MEMBER(scissor_state),
+					STATE_POINTER_32, MEMBER(sf[2]), SF_DW2_SCISSOR },
+		[GEN7_BLEND_STATE] = { &blend_layout, MEMBER(blend_state), STATE_POINTER_64,
+				       MEMBER(wm[1]), WM_DW1_DISPATCH, &blend_layout },
+		[GEN7_COLOR_CALC_STATE] = { &color_calc_layout, MEMBER(cc_state),
+					    STATE_POINTER_64 },
+		[GEN7_DEPTH_STENCIL_STATE] = { &depth_stencil_layout, MEMBER(depth_stencil_state),
+					       STATE_POINTER_64 },
+	},
+	.surface = &surface_layout,
+	.sampler = &gen7_text_sampler,
+	.descriptor = &descriptor_layout,
+	.idd_samplers = { 2, IDD_DW2_SAMPLERS },
+	.idd_sampler_count = { 2, GENMASK(4, 2) },
+	.idd_table = { 3, IDD_DW3_BINDING_TABLE },
+	.idd_surfaces = { 3, GENMASK(4, 0) },
+	.widths_dw = 4,
+	.kernel_1_dw = 6,
+	.kernel_2_dw = 7,
+	.keep = gen7_keep,
+};

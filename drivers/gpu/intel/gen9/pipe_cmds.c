@@ -20,6 +20,7 @@
 #include "intel/vf/vf.h"
 #include "layout.h"
 #include "params.h"
+#include "text.h"
 #include "wm_hz_op.h"
 
 static struct gen7_pipe *pipe_of(struct mirage_cs *cs)
@@ -41,21 +42,36 @@ static u64 address_of(const u32 *dw)
  * Sizes of what they lead to bound nothing: drivers say all that there is. The command may be as
  * short as Gen8's.
  */
-static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+static void keep_bases(struct gen7_context *ctx, const u32 *dw, unsigned int len_dw)
 {
 	static const struct { u8 dw, base; } row[] = {
 		{ 1, GEN7_BASE_GENERAL }, { 4, GEN7_BASE_SURFACE }, { 6, GEN7_BASE_DYNAMIC },
 		{ 8, GEN7_BASE_INDIRECT }, { 10, GEN7_BASE_INSTRUCTION },
 		{ 16, GEN7_BASE_BINDLESS },
 	};
-	struct gen7_pipe *p = pipe_of(cs);
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(row); i++)
 		if (row[i].dw + 1 < len_dw && dw[row[i].dw] & SBA9_MODIFY)
-			p->ctx->base[row[i].base] = address_of(&dw[row[i].dw]) & ADDRESS9_PAGE;
+			ctx->base[row[i].base] = address_of(&dw[row[i].dw]) & ADDRESS9_PAGE;
+}
+
+static int cmd_state_base_address(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	struct gen7_pipe *p = pipe_of(cs);
+
+	keep_bases(p->ctx, dw, len_dw);
 	p->unit.stale = true;
 	return 0;
+}
+
+bool gen9_keep(struct gen7_context *ctx, const struct mirage_cmd *cmd, const u32 *dw,
+	       unsigned int len_dw)
+{
+	if (cmd->exec != cmd_state_base_address)
+		return gen7_keep(ctx, cmd, dw, len_dw);
+	keep_bases(ctx, dw, len_dw);
+	return true;
 }
 
 /* Buffer 0 is an offset from dynamic state, unless CS_DEBUG_MODE2 says that it is an address. */

@@ -17,6 +17,7 @@
 #include "intel/msg/message.h"
 #include "intel/state/surface_format.h"
 #include "params.h"
+#include "text.h"
 
 static const struct gen7_params pipe_params = {
 	.vf = {
@@ -63,4 +64,8 @@ const struct mirage_unit_ops mirage_pipe_unit_gen9 = {
 	.begin = gen7_pipe_begin,
 	.flush = front_unit_flush,
 	.discard = front_unit_discard,
+	.dw_text = gen9_text_dw,
+	.decode_B = sizeof(struct gen9_text),
+	.decode_begin = gen9_text_begin,
+	.decode = gen7_text_state,
 };
