@@ -936,6 +936,33 @@ static void two_samples(void **state)
 		}
 }
 
+/* Of four samples half: the first two; dithered, which two depends on column and row. */
+static void alpha_to_coverage(void **state)
+{
+	static const u8 lit[2][4] = { { 0x3, 0x3, 0x3, 0x3 }, { 0x3, 0xc, 0x9, 0x6 } };
+	struct rig *r = *state;
+	u32 i, s, x, y;
+
+	sixteen_state(r);
+	r->surfaces[16 + 4] = 2u << 3;
+	r->surfaces[16 + 6] = 0;
+	fixture_emit(r->f, 0x780d0000, 2u << 1);
+	fixture_emit(r->f, 0x78180000, 0xf);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0x88888888, 0);
+	memcpy(r->dynamic + 0x38c, &(const float){ 0.5f }, 4);
+	for (i = 0; i < 2; i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		*(u32 *)(r->dynamic + BLEND) = 1u << 31 | i << 28;
+		ps_state(r, 0);
+		rectangle(r, 0, 0, 8, 4);
+		for (y = 0; y < 4; y++)
+			for (x = 0; x < 8; x++)
+				for (s = 0; s < 4; s++)
+					assert_true(sample_of(r, s, x, y)[0] ==
+						    (lit[i][y % 2 * 2 + x % 2] >> s & 1));
+	}
+}
+
 /* SENDS of a message of 16 pixels with a header: @first registers from R112 on, @second from R120. */
 static struct eu_words split_write(u32 first, u32 second)
 {
@@ -1129,6 +1156,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(sixteen_samples_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(sixteen_samples_by_channel, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_samples, setup, teardown),
+		cmocka_unit_test_setup_teardown(alpha_to_coverage, setup, teardown),
 		cmocka_unit_test_setup_teardown(split_messages, setup, teardown),
 		cmocka_unit_test_setup_teardown(conservative, setup, teardown),
 		cmocka_unit_test_setup_teardown(inner_coverage, setup, teardown),

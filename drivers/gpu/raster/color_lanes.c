@@ -445,12 +445,29 @@ static const v8f *tested_alpha(const struct raster_write *write)
 	return write->alpha ?: &write->color[3 * write->step];
 }
 
+/*
+ * Which of the samples that alpha makes sample @s is. Dithered, the first one is half of them
+ * further in every other column, and a quarter in every other row.
+ */
+static v8i alpha_rank(const struct raster_state *st, u32 s)
+{
+	const v8i column = { 0, 1, 0, 1, 0, 1, 0, 1 }, row = { 0, 0, 1, 1, 0, 0, 1, 1 };
+	s32 n = st->samples;
+
+	if (!st->alpha_dither)
+		return v8i_splat(s);
+	return ((s32)s + column * (n / 2) + row * (n / 4)) & (n - 1);
+}
+
 /* Of alpha as many samples as there are of it, from the first on. */
 static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 {
-	v8f level = v8f_splat(((float)s + 0.5f) / (float)st->samples);
+	v8f level;
 
-	return st->alpha_to_samples ? v8i_bits(v8f_gt(alpha, level)) : 0xff;
+	if (!st->alpha_to_samples)
+		return 0xff;
+	level = (v8f_from_s32(alpha_rank(st, s)) + 0.5f) / (float)st->samples;
+	return v8i_bits(v8f_gt(alpha, level));
 }
 
 /* Depth of a shader, within the viewport's. */

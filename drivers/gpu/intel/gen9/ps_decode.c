@@ -145,6 +145,7 @@ static void decode_blend(const struct gen9_context *ctx, struct gen7_ps *ps,
 	s->alpha_func = FIELD_GET(BLEND9_DW0_TEST_FUNC, dw[0]);
 	s->alpha_to_samples = (dw[0] & BLEND9_DW0_COVERAGE) &&
 			      !(ctx->ps_extra[1] & PSX_DW1_NO_COVERAGE);
+	s->alpha_dither = dw[0] & BLEND9_DW0_COVERAGE_DITHER;
 	s->dither = dw[0] & BLEND9_DW0_DITHER;
 	s->dither_x_px = FIELD_GET(BLEND9_DW0_DITHER_X, dw[0]);
 	s->dither_y_px = FIELD_GET(BLEND9_DW0_DITHER_Y, dw[0]);
