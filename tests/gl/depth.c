@@ -4,9 +4,10 @@
  * that are cleared, drawn to, blitted, uploaded and sampled in an order from a seed, by the GPU and
  * by Mesa's software rasteriser in the same process; what is looked up in them is compared.
  *
- * Edges are between the places that samples have, and depths that are compared are equal or far
- * apart, so that both have to agree everywhere but for rounding. VERBOSE prints what is done. Ends
- * with "N passed, N failed, N skipped"; a GPU without OpenGL 3.2 skips all.
+ * Edges are between the places that samples have, or, where llvmpipe has no such pattern, beside all
+ * of a pixel; depths that are compared are equal or far apart. So both have to agree everywhere but
+ * for rounding. VERBOSE prints what is done. Ends with "N passed, N failed, N skipped"; a GPU
+ * without OpenGL 3.2 skips all.
  */
 
 #include "sides.h"
@@ -21,12 +22,15 @@
 /* Less than what is between two depths, more than that of 16 bits. */
 #define TOLERANCE	(1 / 1024.0f)
 
+/* Samples of both: others than these are more or fewer than the software rasteriser has. */
+#define SAMPLES_OF_BOTH	4
+
 enum kind { FLAT, ARRAY, CUBE, SAMPLES, BUFFER, BUFFER_SAMPLES, KINDS };
 
 enum action { CLEAR, CLEAR_LAYERS, CLEAR_TEXTURE, DRAW, BLIT, UPLOAD, LOOK, FLUSH, ACTIONS };
 
 static const char *const kind_names[KINDS] = {
-	"texture", "array", "cube", "4 samples", "renderbuffer", "renderbuffer of 4 samples",
+	"texture", "array", "cube", "samples", "renderbuffer", "renderbuffer of samples",
 };
 
 static const char *const action_names[ACTIONS] = {
@@ -61,6 +65,7 @@ struct shape {
 struct scene {
 	uint32_t seed;
 	GLenum format;
+	int samples;
 	struct shape shape[IMAGES];
 	int steps;
 	struct step step[STEPS];
@@ -82,6 +87,7 @@ struct image {
 struct drawer {
 	struct side side;
 	GLuint draw, look[KINDS], fbo[2], target;
+	int samples;
 	struct image image[IMAGES];
 	struct result result[RESULTS];
 	int results;
@@ -177,12 +183,14 @@ static void pick_scene(struct scene *s, uint32_t seed)
 		GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT32F,
 		GL_DEPTH24_STENCIL8, GL_DEPTH32F_STENCIL8,
 	};
+	static const int samples[] = { 2, 4, 4, 8 };
 	int i;
 
 	memset(s, 0, sizeof(*s));
 	s->seed = seed;
 	seed = seed * 2654435761u + 977;
 	s->format = PICK(&seed, formats);
+	s->samples = PICK(&seed, samples);
 	pick_shape(&s->shape[0], &seed, NULL);
 	pick_shape(&s->shape[1], &seed, one_in(&seed, 3) ? NULL : &s->shape[0]);
 	s->steps = 3 + random_number(&seed, STEPS - 2);
@@ -213,7 +221,7 @@ static void print_scene(const struct scene *s)
 {
 	int i;
 
-	printf("seed %u: format 0x%x\n", s->seed, s->format);
+	printf("seed %u: format 0x%x, %d samples\n", s->seed, s->format, s->samples);
 	for (i = 0; i < IMAGES; i++)
 		printf("  image %d: %s %dx%d, %d levels, %d layers\n", i,
 		       kind_names[s->shape[i].kind], s->shape[i].width, s->shape[i].height,
@@ -255,11 +263,11 @@ static const char *const look_shaders[KINDS] = {
 	"o = vec4(textureLod(t, at, float(level)).r, 0, 0, 0); }\n",
 	[SAMPLES] =
 	"#version 150\n"
-	"uniform sampler2DMS t; uniform int level, layer;\n"
+	"uniform sampler2DMS t; uniform int level, layer, last;\n"
 	"out vec4 o;\n"
 	"void main() { ivec2 p = ivec2(gl_FragCoord.xy);\n"
-	"o = vec4(texelFetch(t, p, 0).r, texelFetch(t, p, 1).r, texelFetch(t, p, 2).r,\n"
-	"texelFetch(t, p, 3).r); }\n",
+	"o = vec4(texelFetch(t, p, 0).r, texelFetch(t, p, 1).r, texelFetch(t, p, 2 & last).r,\n"
+	"texelFetch(t, p, last).r); }\n",
 };
 
 static const GLenum targets[KINDS] = {
@@ -333,13 +341,13 @@ static void make_level(const struct shape *s, GLenum format, int level)
 			     external, type, NULL);
 }
 
-static void make_texture(const struct shape *s, GLenum format)
+static void make_texture(const struct shape *s, GLenum format, int samples)
 {
 	GLenum target = targets[s->kind];
 	int level;
 
 	if (s->kind == SAMPLES) {
-		glTexImage2DMultisample(target, 4, format, s->width, s->height, GL_TRUE);
+		glTexImage2DMultisample(target, samples, format, s->width, s->height, GL_TRUE);
 		return;
 	}
 	for (level = 0; level < s->levels; level++)
@@ -349,7 +357,7 @@ static void make_texture(const struct shape *s, GLenum format)
 	glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-static void make_image(struct image *image, const struct shape *s, GLenum format)
+static void make_image(struct image *image, const struct shape *s, GLenum format, int samples)
 {
 	GLenum color = has_samples(s->kind) ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
 	int i;
@@ -357,12 +365,12 @@ static void make_image(struct image *image, const struct shape *s, GLenum format
 	if (is_buffer(s->kind)) {
 		glGenRenderbuffers(1, &image->name);
 		glBindRenderbuffer(GL_RENDERBUFFER, image->name);
-		glRenderbufferStorageMultisample(GL_RENDERBUFFER, has_samples(s->kind) ? 4 : 0,
+		glRenderbufferStorageMultisample(GL_RENDERBUFFER, has_samples(s->kind) ? samples : 0,
 						 format, s->width, s->height);
 	} else {
 		glGenTextures(1, &image->name);
 		glBindTexture(targets[s->kind], image->name);
-		make_texture(s, format);
+		make_texture(s, format, samples);
 	}
 	glGenTextures(LEVELS, image->color);
 	for (i = 0; i < s->levels; i++) {
@@ -370,7 +378,7 @@ static void make_image(struct image *image, const struct shape *s, GLenum format
 
 		glBindTexture(color, image->color[i]);
 		if (has_samples(s->kind)) {
-			glTexImage2DMultisample(color, 4, GL_RGBA8, width, height, GL_TRUE);
+			glTexImage2DMultisample(color, samples, GL_RGBA8, width, height, GL_TRUE);
 			continue;
 		}
 		glTexImage2D(color, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
@@ -527,10 +535,12 @@ static void upload(struct drawer *d, const struct scene *s, const struct step *t
 	free(texels);
 }
 
-/* Between samples, whose places are of sixteenths. */
-static float edge(uint32_t *seed, int side)
+/* Between samples, whose places are of sixteenths; before the first of a pixel, if not @between. */
+static float edge(uint32_t *seed, int side, bool between)
 {
-	int sixteenths = random_number(seed, side + 1) * 16 + 2 * random_number(seed, 8);
+	int sixteenths = random_number(seed, side + 1) * 16;
+
+	sixteenths += 2 * random_number(seed, 8) * between;
 
 	return (sixteenths + 0.5f) / 16 / side * 2 - 1;
 }
@@ -550,6 +560,7 @@ static void draw(struct drawer *d, const struct scene *s, const struct step *t)
 	const struct shape *shape = &s->shape[t->at.image];
 	int width = level_of(shape->width, t->at.level);
 	int height = level_of(shape->height, t->at.level);
+	bool between = s->samples == SAMPLES_OF_BOTH || !has_samples(shape->kind);
 	GLint color = glGetUniformLocation(d->draw, "color");
 	uint32_t seed = t->seed;
 	int i;
@@ -568,8 +579,9 @@ static void draw(struct drawer *d, const struct scene *s, const struct step *t)
 		float depth = z == 0 ? 0 : z == 17 ? 1 : (z - 0.875f) / 16;
 
 		glUniform4f(color, random_number(&seed, 6) / 5.0f, 0.4f, 0.6f, 1);
-		draw_rect(edge(&seed, width), edge(&seed, height), edge(&seed, width),
-			  edge(&seed, height), depth * 2 - 1);
+		draw_rect(edge(&seed, width, between), edge(&seed, height, between),
+			  edge(&seed, width, between), edge(&seed, height, between),
+			  depth * 2 - 1);
 	}
 	glDisable(GL_DEPTH_TEST);
 	glDisable(GL_STENCIL_TEST);
@@ -632,6 +644,9 @@ static void look_up(struct drawer *d, const char *what, enum kind kind, GLuint n
 	glUseProgram(program);
 	glUniform1i(glGetUniformLocation(program, "level"), level);
 	glUniform1i(glGetUniformLocation(program, "layer"), at->layer);
+	if (kind == SAMPLES)
+		glUniform1i(glGetUniformLocation(program, "last"),
+			    (d->samples < SAMPLES_OF_BOTH ? d->samples : SAMPLES_OF_BOTH) - 1);
 	if (kind == CUBE) {
 		glUniformMatrix3fv(glGetUniformLocation(program, "face"), 1, GL_FALSE,
 				   faces[at->layer]);
@@ -746,8 +761,9 @@ static void draw_scene(struct drawer *d, const struct scene *s)
 
 	make_current(&d->side);
 	d->results = 0;
+	d->samples = s->samples;
 	for (i = 0; i < IMAGES; i++)
-		make_image(&d->image[i], &s->shape[i], s->format);
+		make_image(&d->image[i], &s->shape[i], s->format, s->samples);
 	for (at.image = 0; at.image < IMAGES; at.image++)
 		for (at.level = 0; at.level < s->shape[at.image].levels; at.level++)
 			for (at.layer = 0; at.layer < s->shape[at.image].layers; at.layer++)
