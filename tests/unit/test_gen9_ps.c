@@ -674,6 +674,32 @@ static void hz_resolve(void **state)
 	assert_true(depth_at(r, 1, 0, 1) == 0);
 }
 
+/*
+ * Depth of 32x32 in Yf tiles of 128 bytes by 32 rows, in which bits of a place are, from bit 4 up,
+ * yyy x y x y x. Levels 1 and 2 share the second tile: (16, 0) and (8, 16) are their places.
+ */
+static void tiles_of_depth(void **state)
+{
+	struct rig *r = *state;
+	const u32 *tail = r->depth + 1024;
+	u32 lod;
+
+	for (lod = 1; lod <= 2; lod++) {
+		fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 18 | 127, ADDR64(DEPTH),
+			     31u << 18 | 31u << 4 | lod, 0, 1u << 30 | 1u << 26, 16);
+		clear_value(r, 0.5f / lod);
+		hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 32u >> lod, 32u >> lod);
+	}
+	/* 64 bytes and row 0, 124 and 15; 32 and row 16, 60 and 23 */
+	assert_int_equal(tail[0x800 / 4], bits_of(0.5f));
+	assert_int_equal(tail[0xbfc / 4], bits_of(0.5f));
+	assert_int_equal(tail[0x600 / 4], bits_of(0.25f));
+	assert_int_equal(tail[0x6fc / 4], bits_of(0.25f));
+	assert_int_equal(tail[0x7fc / 4], 0);
+	assert_int_equal(tail[0x5fc / 4], 0);
+	assert_int_equal(tail[0xc00 / 4], 0);
+}
+
 /* Stencil of 8 pixels comes with their message, behind the colours: a byte of each. */
 static void computed_stencil(void **state)
 {
@@ -1151,6 +1177,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(zero_is_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(clear_layers, setup, teardown),
 		cmocka_unit_test_setup_teardown(hz_resolve, setup, teardown),
+		cmocka_unit_test_setup_teardown(tiles_of_depth, setup, teardown),
 		cmocka_unit_test_setup_teardown(computed_stencil, setup, teardown),
 		cmocka_unit_test_setup_teardown(sixteen_samples, setup, teardown),
 		cmocka_unit_test_setup_teardown(sixteen_samples_clear, setup, teardown),
