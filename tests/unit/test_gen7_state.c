@@ -269,6 +269,11 @@ static void samplers(void **state)
 	assert_int_equal(s.wrap[2], TEX_WRAP_MIRROR);
 	assert_memory_equal(s.border, border, sizeof(border));
 	assert_true(s.mip_slope == 0.0f);
+	assert_false(s.cube_override);
+	((u32 *)fixture_ptr(f, addr))[1] |= 1;
+	surface_sampler(params, &mmu, addr, 0, NULL, &s);
+	assert_true(s.cube_override);
+	assert_int_equal(s.shadow, 5);
 	/* MED: what has less than a quarter has nothing; half is half. */
 	((u32 *)fixture_ptr(f, addr))[3] = 2u << 11;
 	surface_sampler(params, &mmu, addr, 0, NULL, &s);

@@ -141,6 +141,9 @@ static void cube_seams(void **state)
 	samp.wrap[0] = TEX_WRAP_REPEAT;
 	samp.wrap[1] = TEX_WRAP_REPEAT;
 	near(cube_at(1, 0.5f, 0.9999f), 0.5f);
+	/* But for a sampler that knows cubes. */
+	samp.cube_override = true;
+	near(cube_at(1, 0.5f, 0.9999f), 20.5f);
 	surf.type = TEX_2D;
 	samp.wrap[0] = TEX_WRAP_CLAMP;
 	samp.wrap[1] = TEX_WRAP_CLAMP;

@@ -515,8 +515,9 @@ static u8 wrap_of(const struct tex_sample *s, u32 axis)
 
 	if (s->surface->type != TEX_CUBE)
 		return wrap == TEX_WRAP_CUBE ? TEX_WRAP_CLAMP : wrap;
-	if (wrap == TEX_WRAP_CLAMP && s->surface->cube_clamp_seams &&
-	    s->sampler->mip != TEX_MIP_NONE)
+	if (s->sampler->cube_override ||
+	    (wrap == TEX_WRAP_CLAMP && s->surface->cube_clamp_seams &&
+	     s->sampler->mip != TEX_MIP_NONE))
 		return TEX_WRAP_CUBE;
 	return wrap;
 }

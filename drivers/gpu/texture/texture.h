@@ -203,6 +203,7 @@ struct tex_kernel {
  * @mip: between levels
  * @volume: enum tex_volume
  * @wrap: for u, v and r
+ * @cube_override: of cubes they are all TEX_WRAP_CUBE
  * @lod_bias: added to computed and given levels of detail
  * @lod_min: clamp
  * @lod_max: clamp
@@ -238,6 +239,7 @@ struct tex_sampler {
 	u8 mip;
 	u8 volume;
 	u8 wrap[3];
+	bool cube_override;
 	float lod_bias;
 	float lod_min;
 	float lod_max;

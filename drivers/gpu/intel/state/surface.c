@@ -730,6 +730,7 @@ static void sampler_parse_gen7(const u32 *dw, struct tex_sampler *s)
 	s->wrap[0] = FIELD_GET(SAMP7_DW3_TCX, dw[3]);
 	s->wrap[1] = FIELD_GET(SAMP7_DW3_TCY, dw[3]);
 	s->wrap[2] = FIELD_GET(SAMP7_DW3_TCZ, dw[3]);
+	s->cube_override = dw[1] & SAMP7_DW1_CUBE_OVERRIDE;
 	s->lod_bias = (float)bias / 256.0f;
 	s->lod_min = (float)FIELD_GET(SAMP7_DW1_MIN_LOD, dw[1]) / 256.0f;
 	s->lod_max = (float)FIELD_GET(SAMP7_DW1_MAX_LOD, dw[1]) / 256.0f;
