@@ -78,6 +78,7 @@ static void normalized(void **state)
 	expect(MIRAGE_FORMAT_B5G6R5_UNORM, 0xf800 | 1 << 5 | 2, 0, 1, 1 / 63.0f, 2 / 31.0f, 1);
 	expect(MIRAGE_FORMAT_B5G5R5A1_UNORM, 0x8000 | 31 << 10, 0, 1, 0, 0, 1);
 	expect(MIRAGE_FORMAT_B4G4R4A4_UNORM, 0x5f01, 0, 1, 0, 1 / 15.0f, 5 / 15.0f);
+	expect(MIRAGE_FORMAT_A4B4G4R4_UNORM, 0x5f01, 0, 5 / 15.0f, 1, 0, 1 / 15.0f);
 	expect(MIRAGE_FORMAT_R5G5_SNORM_B6_UNORM, 15 | 16 << 5 | 63 << 10, 0, 1, -1, 1, 1);
 	expect(MIRAGE_FORMAT_R24_UNORM_X8_TYPELESS, 0xaaffffff, 0, 1, 0, 0, 1);
 	expect(MIRAGE_FORMAT_R24_UNORM_X8_TYPELESS, 0xaa800000, 0, 8388608 / 16777215.0f, 0, 0, 1);
@@ -192,6 +193,7 @@ static void packing_normalized(void **state)
 	assert_int_equal(pack1(MIRAGE_FORMAT_B5G6R5_UNORM, 1, 0, 0, 0), 0xf800);
 	assert_int_equal(pack1(MIRAGE_FORMAT_B5G5R5A1_UNORM, 0, 1, 0, 1), 0x83e0);
 	assert_int_equal(pack1(MIRAGE_FORMAT_B4G4R4A4_UNORM, 0, 0, 1, 0.4f), 0x600f);
+	assert_int_equal(pack1(MIRAGE_FORMAT_A4B4G4R4_UNORM, 0, 0, 1, 0.4f), 0x00f6);
 	assert_int_equal(pack1(MIRAGE_FORMAT_A8_UNORM, 0, 0, 0, 1), 0xff);
 	assert_int_equal(pack1(MIRAGE_FORMAT_R10G10B10A2_UNORM, 1, 0, 0, 1), 0xc00003ff);
 	assert_int_equal(pack1(MIRAGE_FORMAT_R16G16_UNORM, 1, 0.5f, 0, 0), 0x8000ffff);

@@ -339,6 +339,7 @@ static const struct intel_surface_format gen9[] = {
 	ROW(0x10c, R16_SINT, S | R | V | W | L),
 	ROW(0x10d, R16_UINT, S | R | V | W | L),
 	ROW(0x10e, R16_FLOAT, S | F | R | B | V | W | L),
+	ROW(0x125, A4B4G4R4_UNORM, S | F | R),
 	ROW(0x142, R8_SINT, S | R | V | W | L),
 	ROW(0x143, R8_UINT, S | R | V | W | L),
 	ROW(0x200, ASTC_4X4_SRGB, S | F),
