@@ -209,7 +209,7 @@ static unsigned int add_handles(const struct gs7_group *group, const struct mira
 	return reg + DIV_ROUND_UP(n, per_reg);
 }
 
-/* Instances of an object have a thread for themselves; eight objects with one each have one, too. */
+/* Instances of an object have a thread for themselves; eight objects of one each have one, too. */
 static bool has_instances(const struct gs7_state *gs)
 {
 	return gs->instances > 1;
