@@ -5,8 +5,9 @@
  * Clears depth and stencil, or brings them and the hierarchy together, without a primitive, in the
  * first layer that there is. A clear fills its rectangle at once. Of the hierarchy notes are kept
  * (gen7/ps_hier.c): a slice that is clear as a whole is one that a later value of
- * 3DSTATE_CLEAR_PARAMS is for, too. A depth resolve fills what is clear and does not have that value
- * yet, a resolve of the hierarchy takes the depth buffer as it is; nothing is clear afterwards.
+ * 3DSTATE_CLEAR_PARAMS is for, too. A depth resolve fills what is clear and does not have that
+ * value yet, a resolve of the hierarchy takes the depth buffer as it is; nothing is clear
+ * afterwards.
  */
 
 #include <linux/bitfield.h>
