@@ -96,7 +96,7 @@ static bool product_fits(const struct ir_op *op)
 	       (op->dst.kind == IR_NONE || op->dst.file.row != EU_ROW_ACC);
 }
 
-/* A number of 34 bits at most that saturates to the range of an integer, or is rounded to a float. */
+/* A number of 34 bits at most that saturates to an integer, or is rounded to a float. */
 static bool is_whole_sum(const struct ir_op *op)
 {
 	if (op->opcode == IR_MOV)
