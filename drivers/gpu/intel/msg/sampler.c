@@ -119,6 +119,7 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 	args->ref = v8f_splat(0);
 	args->clamps_lod = false;
 	memset(args->offset, 0, sizeof(args->offset));
+	args->channel = 0;
 	for (i = 0; i < 3 && type->op == TEX_SAMPLE_D; i++) {
 		args->ddx[i] = v8f_splat(0);
 		args->ddy[i] = v8f_splat(0);
@@ -132,7 +133,6 @@ static void clear_args(const struct sampler_type *type, struct tex_args *args)
 	args->mcs_high = v8f_splat(0);
 	args->each_texel = type->each_texel;
 	args->physical = type->physical;
-	args->channel = 0;
 }
 
 /* struct sampler_args - what the core wants, and what it becomes a part of */
