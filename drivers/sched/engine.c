@@ -121,14 +121,17 @@ static void engine_nap(struct mirage_engine *engine)
 	engine->idle_ns += ktime_get_ns() - start_ns;
 }
 
-/* Where nobody is preempted work is forgiven for as long as before it counts as a hang. */
+/*
+ * Has the job waited for so long since it began, for memory or for its next turn? Work is forgiven
+ * for as long as before it counts as a hang: a real part would have done it long ago.
+ */
 static bool engine_job_expires(const struct mirage_engine *engine, u64 limit_ns)
 {
-	u64 now_ns = ktime_get_ns();
+	const struct mirage_job *job = engine->running;
+	u64 now_ns = ktime_get_ns(), all_ns = now_ns - job->begun_ns;
+	u64 worked_ns = job->worked_ns + now_ns - engine->started_ns - engine->idle_ns;
 
-	if (engine->preempts)
-		return now_ns - engine->running->begun_ns >= limit_ns;
-	return engine->idle_ns >= limit_ns || now_ns - engine->started_ns >= PATIENCE * limit_ns;
+	return all_ns >= limit_ns + worked_ns || all_ns >= PATIENCE * limit_ns;
 }
 
 /* Who yields runs for ever, if nobody ends it; so does who waits, where nobody looks for hangs. */
@@ -418,6 +421,7 @@ static void engine_stop_clock(struct mirage_engine *engine)
 
 	engine_tell_wait(engine, false);
 	engine->turn_ns += now_ns - engine->started_ns;
+	engine->running->worked_ns += now_ns - engine->started_ns - engine->idle_ns;
 	mirage_stopwatch_stop(&engine->busy, now_ns);
 	mirage_stopwatch_stop(&engine->turn->busy[engine->index], now_ns);
 }
