@@ -988,6 +988,8 @@ static void clear_texels(void **unused)
 	u64 texture = fixture_map(f, 4096), marks = fixture_map(f, 4096);
 	float *texel = fixture_ptr(f, texture);
 	u8 *mark = fixture_ptr(f, marks);
+	static const u8 u[] = { 8, 15, 7, 16, 8, 8, 15, 0 };
+	static const u8 v[] = { 4, 7, 4, 4, 3, 8, 4, 0 };
 	unsigned int i, mode;
 
 	for (i = 0; i < 1024; i++)
@@ -1005,8 +1007,8 @@ static void clear_texels(void **unused)
 		clean();
 		/* ld: u, v, lod */
 		for (i = 0; i < 8; i++) {
-			in(0)[i] = (const u8[]){ 8, 15, 7, 16, 8, 8, 15, 0 }[i];
-			in(1)[i] = (const u8[]){ 4, 7, 4, 4, 3, 8, 4, 0 }[i];
+			in(0)[i] = u[i];
+			in(1)[i] = v[i];
 		}
 		unit.at.stamp++;
 		send_ok(SFID_SAMPLER, SIMD8 | 7u << 12 | BTI_TEXTURE, 3, 4);
