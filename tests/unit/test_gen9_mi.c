@@ -77,6 +77,24 @@ static void addresses_have_48_bits(void **state)
 	assert_int_equal(fixture_state(f).fault_addr, buf + (1ull << 32));
 }
 
+/* As many quad words as the command has, one behind the other. */
+static void stores_of_many(void **state)
+{
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+	u32 i;
+
+	for (f->engine = RCS; f->engine <= VECS; f->engine++) {
+		fixture_emit(f, 0x10200000 | (3 + 8 - 2), ADDR64(buf), 1, 2, 3, 4, 5, 6,
+			     7, 8 + f->engine);
+		assert_int_equal(fixture_run(f), 0);
+		for (i = 0; i < 7; i++)
+			assert_int_equal(fixture_dw(f, buf + 4 * i), i + 1);
+		assert_int_equal(fixture_dw(f, buf + 28), 8 + f->engine);
+		assert_int_equal(fixture_dw(f, buf + 32), 0);
+	}
+}
+
 /* Values as user space presumes them: uncached, by the page table, cached; 63 is the L3's own. */
 static void memory_object_control_is_readable(void **state)
 {
@@ -878,6 +896,7 @@ int main(void)
 		TEST(empty_batches_run_on_each_engine),
 		TEST(memory_object_control_is_readable),
 		TEST(addresses_have_48_bits),
+		TEST(stores_of_many),
 		TEST(batches_lie_anywhere),
 		TEST(second_level_returns),
 		TEST(batches_start_by_predicate_and_offset),
