@@ -357,6 +357,22 @@ static void fast_clear_marks(void **state)
 	assert_red(r, 31, 31, 0);
 }
 
+/* A volume in tiles of several slices is filled. */
+static void fast_clear_volume(void **state)
+{
+	struct rig *r = *state;
+	u32 *s = r->surfaces + 16;
+	unsigned int i;
+
+	put_aux(r, AUX_CCS_D);
+	s[0] = (s[0] & ~(7u << 29)) | 2u << 29;
+	s[5] |= 1u << 18;
+	draw_as(r, FAST_CLEAR, 0, 0, 2, 1);
+	for (i = 0; i < 4096; i++)
+		assert_int_equal(r->marks[i], 0);
+	assert_red(r, 0, 0, 0.25f);
+}
+
 /* Of a block that is clear one pixel is drawn to: the others get their colour, no other block. */
 static void draw_on_marks(void **state)
 {
@@ -1165,6 +1181,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(fast_clear, setup, teardown),
 		cmocka_unit_test_setup_teardown(resolve, setup, teardown),
 		cmocka_unit_test_setup_teardown(fast_clear_marks, setup, teardown),
+		cmocka_unit_test_setup_teardown(fast_clear_volume, setup, teardown),
 		cmocka_unit_test_setup_teardown(draw_on_marks, setup, teardown),
 		cmocka_unit_test_setup_teardown(clear_color_changes, setup, teardown),
 		cmocka_unit_test_setup_teardown(blend_on_marks, setup, teardown),

@@ -237,13 +237,22 @@ static void tiled_resource_gen9(const u32 *dw, struct surface_state *s)
 	s->tail_slot = tail_slot(mode);
 }
 
+/*
+ * Marks are where tiles are. Volumes whose tiles have several slices have none: they are filled at
+ * once by a fast clear, and nothing else of them is clear.
+ */
+static bool has_thick_tiles(const u32 *dw, const struct surface_state *s)
+{
+	return s->type == SURFTYPE_3D && FIELD_GET(SURF9_DW5_TILED_RESOURCE, dw[5]);
+}
+
 static void aux_gen9(const u32 *dw, struct surface_state *s)
 {
 	u32 mode = FIELD_GET(SURF9_DW6_AUX_MODE, dw[6]);
 	bool control = mode == SURF9_AUX_CCS_D || mode == SURF9_AUX_CCS_E;
 
 	s->has_mcs = control && s->samples_log2;
-	s->has_ccs = control && !s->samples_log2;
+	s->has_ccs = control && !s->samples_log2 && !has_thick_tiles(dw, s);
 	s->has_hier = mode == SURF9_AUX_HIZ && !s->samples_log2 && s->type != SURFTYPE_3D &&
 		      s->type != SURFTYPE_BUFFER;
 	s->mcs_slice_px = FIELD_GET(SURF9_DW6_AUX_QPITCH, dw[6]) * SURF9_QPITCH_ROWS;
