@@ -387,7 +387,8 @@ static const struct text_field sf_clip_viewport[] = {
 static const struct text_field blend[] = {
 	V("alpha_to_coverage", 0, BLEND9_DW0_COVERAGE),
 	V("alpha_apart", 0, BLEND9_DW0_INDEPENDENT), V("alpha_to_one", 0, BLEND9_DW0_ALPHA_ONE),
-	V("coverage_dither", 0, BLEND9_DW0_COVERAGE_DITHER), V("alpha_test", 0, BLEND9_DW0_ALPHA_TEST),
+	V("coverage_dither", 0, BLEND9_DW0_COVERAGE_DITHER),
+	V("alpha_test", 0, BLEND9_DW0_ALPHA_TEST),
 	V("test_func", 0, BLEND9_DW0_TEST_FUNC), V("dither", 0, BLEND9_DW0_DITHER),
 	V("dither_x", 0, BLEND9_DW0_DITHER_X), V("dither_y", 0, BLEND9_DW0_DITHER_Y),
 };
