@@ -10,28 +10,14 @@
  * Ends with "N passed, N failed, N skipped".
  */
 
-#define EGL_EGLEXT_PROTOTYPES
-#define GL_GLEXT_PROTOTYPES
-
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
-#include <fcntl.h>
-#include <gbm.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "sides.h"
 
 #define MOST		300
 #define LEVELS		4
 #define LAYERS		3
 #define OPS		24
-
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /* Of a format: errors are not to be added up; the sRGB curve; two bits of alpha. */
 #define COARSE	1
@@ -85,33 +71,10 @@ static uint32_t state;
 static GLuint fill_program, look_program[LOOKS];
 static struct color got[MOST * MOST];
 
-static void die(const char *what)
-{
-	printf("%s: EGL 0x%x\n0 passed, 1 failed, 0 skipped\n", what, eglGetError());
-	exit(1);
-}
-
 static uint32_t pick(uint32_t below)
 {
 	state = state * 1664525 + 1013904223;
 	return (state >> 8) % below;
-}
-
-static GLuint compile(GLenum type, const char *source)
-{
-	GLuint shader = glCreateShader(type);
-	char log[1000];
-	GLint ok;
-
-	glShaderSource(shader, 1, &source, NULL);
-	glCompileShader(shader);
-	glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-	if (ok)
-		return shader;
-	glGetShaderInfoLog(shader, sizeof(log), NULL, log);
-	printf("%s\n", log);
-	die("shader");
-	return 0;
 }
 
 /* A triangle that covers everything. */
@@ -122,16 +85,8 @@ static GLuint make_program(const char *fragment)
 		"void main() {\n"
 		"gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);\n"
 		"}\n";
-	GLuint program = glCreateProgram();
-	GLint ok;
 
-	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
-	glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
-	glLinkProgram(program);
-	glGetProgramiv(program, GL_LINK_STATUS, &ok);
-	if (!ok)
-		die("program");
-	return program;
+	return link_program(vertex, fragment, NULL, 0);
 }
 
 static void make_programs(void)
@@ -160,31 +115,6 @@ static void make_programs(void)
 			"void main() { c = look(ivec2(gl_FragCoord.xy)); }\n", look[i]);
 		look_program[i] = make_program(source);
 	}
-}
-
-static void open_gpu(const char *node)
-{
-	static const EGLint attributes[] = {
-		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
-	};
-	int fd = open(node, O_RDWR);
-	EGLDisplay display;
-	EGLContext context;
-	EGLConfig config = NULL;
-	EGLint n;
-
-	if (fd < 0)
-		die(node);
-	display = eglGetPlatformDisplay(EGL_PLATFORM_GBM_KHR, gbm_create_device(fd), NULL);
-	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
-		die("eglInitialize");
-	eglChooseConfig(display, attributes, &config, 1, &n);
-	context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
-	if (!context || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
-		die("eglCreateContext");
-	printf("%s\n", glGetString(GL_RENDERER));
-	if (strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
-		die("not the GPU");
 }
 
 /* What none of it can be done without. */
@@ -598,10 +528,11 @@ int main(int argc, char **argv)
 	uint32_t first = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
 	uint32_t count = argc > 2 ? strtoul(argv[2], NULL, 0) : 100, i, failed = 0;
 	static struct scene s;
+	struct side gpu;
 	GLuint array;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	open_gpu(argc > 3 ? argv[3] : "/dev/dri/renderD128");
+	open_side(&gpu, gpu_display(argc > 3 ? argv[3] : "/dev/dri/renderD128"), false);
 	if (!has_all()) {
 		printf("0 passed, 0 failed, %u skipped\n", count);
 		return 0;

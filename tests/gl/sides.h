@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Two that draw the same in one process: the GPU, and Mesa's software rasteriser. Included by one
- * file of each program.
+ * file of each program, which may have use for some of it only.
  */
 #ifndef _TESTS_GL_SIDES_H_
 #define _TESTS_GL_SIDES_H_
@@ -29,30 +29,30 @@ struct side {
 	EGLContext context;
 };
 
-static void die(const char *what)
+static inline void die(const char *what)
 {
 	printf("%s: EGL 0x%x\n0 passed, 1 failed, 0 skipped\n", what, eglGetError());
 	exit(1);
 }
 
-static uint32_t random_number(uint32_t *seed, uint32_t below)
+static inline uint32_t random_number(uint32_t *seed, uint32_t below)
 {
 	*seed = *seed * 1664525 + 1013904223;
 	return (uint64_t)(*seed >> 8) * below >> 24;
 }
 
-static bool one_in(uint32_t *seed, uint32_t n)
+static inline bool one_in(uint32_t *seed, uint32_t n)
 {
 	return !random_number(seed, n);
 }
 
 #define PICK(seed, of) ((of)[random_number(seed, ARRAY_SIZE(of))])
 
-static const GLenum compares[] = {
+static const GLenum compares[] __attribute__((unused)) = {
 	GL_NEVER, GL_LESS, GL_EQUAL, GL_LEQUAL, GL_GREATER, GL_NOTEQUAL, GL_GEQUAL, GL_ALWAYS,
 };
 
-static GLuint compile(GLenum type, const char *source)
+static inline GLuint compile(GLenum type, const char *source)
 {
 	GLuint shader = glCreateShader(type);
 	char log[500];
@@ -70,8 +70,8 @@ static GLuint compile(GLenum type, const char *source)
 }
 
 /* Attributes of the vertex shader, in their order. */
-static GLuint link_program(const char *vertex, const char *fragment, const char *const *attribute,
-			   unsigned int attributes)
+static inline GLuint link_program(const char *vertex, const char *fragment,
+				  const char *const *attribute, unsigned int attributes)
 {
 	GLuint program = glCreateProgram();
 	unsigned int i;
@@ -88,13 +88,13 @@ static GLuint link_program(const char *vertex, const char *fragment, const char 
 	return program;
 }
 
-static void make_current(const struct side *side)
+static inline void make_current(const struct side *side)
 {
 	if (!eglMakeCurrent(side->display, EGL_NO_SURFACE, EGL_NO_SURFACE, side->context))
 		die("eglMakeCurrent");
 }
 
-static EGLDisplay gpu_display(const char *node)
+static inline EGLDisplay gpu_display(const char *node)
 {
 	int fd = open(node, O_RDWR);
 
@@ -104,7 +104,7 @@ static EGLDisplay gpu_display(const char *node)
 }
 
 /* The device without a node is the software rasteriser. */
-static EGLDisplay software_display(void)
+static inline EGLDisplay software_display(void)
 {
 	PFNEGLQUERYDEVICESEXTPROC query_devices =
 		(PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
@@ -124,7 +124,7 @@ static EGLDisplay software_display(void)
 	return NULL;
 }
 
-static void open_side(struct side *side, EGLDisplay display, bool software)
+static inline void open_side(struct side *side, EGLDisplay display, bool software)
 {
 	static const EGLint attributes[] = {
 		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
@@ -147,7 +147,7 @@ static void open_side(struct side *side, EGLDisplay display, bool software)
 		die("not the GPU on one side and llvmpipe on the other");
 }
 
-static void enable(GLenum what, bool on)
+static inline void enable(GLenum what, bool on)
 {
 	if (on)
 		glEnable(what);
