@@ -9,23 +9,10 @@
 #include <linux/array_size.h>
 #include <linux/stddef.h>
 
-#include "gpgpu_layout.h"
-#include "intel/state/cc_layout.h"
 #include "intel/state/surface_format.h"
-#include "intel/state/surface_layout.h"
-#include "layout.h"
 #include "pipeline.h"
-#include "ps_layout.h"
 #include "text.h"
-
-#define V	TEXT_VALUE
-#define V1	TEXT_LESS_1
-#define P	TEXT_POINTER
-#define F	TEXT_REAL
-
-#define HIGH	GENMASK(31, 16)
-#define LOW	GENMASK(15, 0)
-#define ALL	GENMASK(31, 0)
+#include "text_rows.h"
 
 static const struct text_field bases[] = {
 	P("general", 1, SBA_ADDRESS), V("modify", 1, SBA_MODIFY),
@@ -79,30 +66,23 @@ static const struct text_field index_buffer[] = {
 static const struct text_field pointer_64[] = { P("at", 1, STATE_POINTER_64) };
 static const struct text_field pointer_32[] = { P("at", 1, STATE_POINTER_32) };
 
-/* DWords of 3DSTATE_VS, _GS, _DS and _PS that are the same */
-#define STAGE_FIELDS								\
-	P("kernel", 1, STAGE_DW1_KSP), V("single_flow", 2, BIT(31)),		\
-	V("vector_mask", 2, BIT(30)), V("sampler_count", 2, GENMASK(29, 27)),	\
-	V("surfaces", 2, GENMASK(25, 18)), V("alternate_float", 2, STAGE_DW2_ALT), \
+/* What 3DSTATE_VS, _DS, _GS and _PS begin with */
+#define STAGE7_ROWS								\
+	P("kernel", 1, STAGE_DW1_KSP), STAGE_ROWS(2),				\
 	P("scratch", 3, STAGE_DW3_SCRATCH_BASE), V("scratch_size", 3, STAGE_DW3_SCRATCH_SIZE)
 
 static const struct text_field vs[] = {
-	STAGE_FIELDS,
-	V("first_grf", 4, VS_DW4_GRF_START), V("urb_read", 4, VS_DW4_READ_LENGTH),
-	V("urb_read_from", 4, VS_DW4_READ_OFFSET),
+	STAGE7_ROWS, VS_INPUT_ROWS(4),
 	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("statistics", 5, STAGE_DW5_STATISTICS),
 	V("cache_off", 5, VS_DW5_CACHE_DISABLE), V("on", 5, STAGE_DW5_ENABLE),
 };
 
 static const struct text_field hs[] = {
-	V("sampler_count", 1, GENMASK(29, 27)), V("surfaces", 1, GENMASK(25, 18)),
-	V("alternate_float", 1, HS7_DW1_ALT), V1("max_threads", 1, HS7_DW1_MAX_THREADS),
+	STAGE_SURFACE_ROWS(1), V1("max_threads", 1, HS7_DW1_MAX_THREADS),
 	V("on", 2, HS7_DW2_ENABLE), V("statistics", 2, HS7_DW2_STATISTICS),
 	V1("instances", 2, HS7_DW2_INSTANCES), P("kernel", 3, HS7_DW3_KSP),
 	P("scratch", 4, HS7_DW4_SCRATCH_BASE), V("scratch_size", 4, HS7_DW4_SCRATCH_SIZE),
-	V("single_flow", 5, BIT(27)), V("vector_mask", 5, BIT(26)),
-	V("handles", 5, HS7_DW5_HANDLES), V("first_grf", 5, HS7_DW5_GRF_START),
-	V("urb_read", 5, HS7_DW5_READ_LENGTH), V("urb_read_from", 5, HS7_DW5_READ_OFFSET),
+	HS_DISPATCH_ROWS(5), HS_INPUT_ROWS(5),
 };
 
 static const struct text_field te[] = {
@@ -112,52 +92,30 @@ static const struct text_field te[] = {
 };
 
 static const struct text_field ds[] = {
-	STAGE_FIELDS,
-	V("first_grf", 4, DS7_DW4_GRF_START), V("urb_read", 4, DS7_DW4_READ_LENGTH),
-	V("urb_read_from", 4, DS7_DW4_READ_OFFSET),
+	STAGE7_ROWS, DS_INPUT_ROWS(4),
 	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("statistics", 5, STAGE_DW5_STATISTICS),
 	V("compute_w", 5, DS7_DW5_COMPUTE_W), V("cache_off", 5, BIT(1)),
 	V("on", 5, STAGE_DW5_ENABLE),
 };
 
 static const struct text_field gs[] = {
-	STAGE_FIELDS,
-	V1("vertex_size", 4, GS7_DW4_VERTEX_SIZE), V("topology", 4, GS7_DW4_TOPOLOGY),
-	V("urb_read", 4, GS7_DW4_READ_LENGTH), V("handles", 4, GS7_DW4_HANDLES),
-	V("urb_read_from", 4, GS7_DW4_READ_OFFSET), V("first_grf", 4, GS7_DW4_GRF_START),
+	STAGE7_ROWS, GS_INPUT_ROWS(4),
 	V1("max_threads", 5, STAGE_DW5_MAX_THREADS), V("streams", 5, GS7_DW5_SID),
-	V("header", 5, GS7_DW5_HEADER_SIZE), V1("instances", 5, GS7_DW5_INSTANCES),
-	V("stream", 5, GS7_DW5_STREAM), V("mode", 5, GS7_DW5_MODE),
-	V("statistics", 5, STAGE_DW5_STATISTICS), V("prim_id", 5, GS7_DW5_PRIM_ID),
-	V("reorder", 5, GS7_DW5_REORDER), V("no_adjacency", 5, GS7_DW5_NO_ADJACENCY),
-	V("on", 5, STAGE_DW5_ENABLE),
+	GS_OUTPUT_ROWS(5), V("reorder", 5, GS7_DW5_REORDER),
+	V("no_adjacency", 5, GS7_DW5_NO_ADJACENCY), V("on", 5, STAGE_DW5_ENABLE),
 };
 
 static const struct text_field clip[] = {
-	V("statistics", 1, CLIP_DW1_STATISTICS), V("cull_distances", 1, CLIP_DW1_CULL_MASK),
-	V("on", 2, CLIP_DW2_ENABLE), V("z_zero_one", 2, CLIP_DW2_API_D3D),
-	V("test_xy", 2, CLIP_DW2_TEST_XY), V("test_z", 2, CLIP_DW2_TEST_Z),
-	V("test_guard_band", 2, CLIP_DW2_TEST_GB), V("clip_distances", 2, CLIP_DW2_CLIP_MASK),
-	V("mode", 2, CLIP_DW2_MODE), V("no_divide", 2, CLIP_DW2_NO_DIVIDE),
-	V("min_point_8th", 3, CLIP_DW3_MIN_POINT), V("max_point_8th", 3, CLIP_DW3_MAX_POINT),
-	V("zero_rtai", 3, CLIP_DW3_ZERO_RTAI), V("max_viewport", 3, CLIP_DW3_MAX_VPI),
+	CLIP_ENABLE_ROWS, V("test_z", 2, CLIP_DW2_TEST_Z), CLIP_MODE_ROWS,
 };
 
 static const struct text_field sf[] = {
 	V("depth_format", 1, SF_DW1_DEPTH_FORMAT), V("legacy_bias", 1, SF_DW1_LEGACY_BIAS),
-	V("statistics", 1, SF_DW1_STATISTICS), V("bias_solid", 1, SF_DW1_BIAS_SOLID),
-	V("bias_wireframe", 1, SF_DW1_BIAS_WIREFRAME), V("bias_point", 1, SF_DW1_BIAS_POINT),
-	V("front_fill", 1, SF_DW1_FRONT_FILL), V("back_fill", 1, SF_DW1_BACK_FILL),
-	V("transform", 1, SF_DW1_TRANSFORM), V("front_ccw", 1, SF_DW1_FRONT_CCW),
-	V("antialias", 2, SF_DW2_ANTIALIAS), V("cull", 2, SF_DW2_CULL),
-	V("line_width_128th", 2, SF_DW2_LINE_WIDTH), V("cap_width", 2, GENMASK(17, 16)),
-	V("scissor", 2, SF_DW2_SCISSOR), V("multisample", 2, GENMASK(9, 8)),
-	V("last_pixel", 3, SF_DW3_LAST_PIXEL), V("provoking_triangle", 3, SF_DW3_PROVOKING_TRI),
-	V("provoking_line", 3, SF_DW3_PROVOKING_LINE), V("provoking_fan", 3, SF_DW3_PROVOKING_FAN),
-	V("true_distance", 3, SF_DW3_AA_TRUE_DISTANCE), V("coarse", 3, SF_DW3_COARSE),
-	V("point_width_from_state", 3, SF_DW3_STATE_WIDTH),
-	V("point_width_8th", 3, SF_DW3_POINT_WIDTH),
-	F("bias", 4), F("bias_slope", 5), F("bias_clamp", 6),
+	V("statistics", 1, SF_DW1_STATISTICS), FILL_ROWS, V("transform", 1, SF_DW1_TRANSFORM),
+	V("front_ccw", 1, SF_DW1_FRONT_CCW), V("antialias", 2, SF_DW2_ANTIALIAS),
+	V("cull", 2, SF_DW2_CULL), V("line_width_128th", 2, SF_DW2_LINE_WIDTH),
+	V("cap_width", 2, GENMASK(17, 16)), V("scissor", 2, SF_DW2_SCISSOR),
+	V("multisample", 2, GENMASK(9, 8)), SF_POINT_ROWS, BIAS_ROWS(4),
 };
 
 static const struct text_field wm[] = {
@@ -168,26 +126,21 @@ static const struct text_field wm[] = {
 	V("early_depth", 1, WM_DW1_EARLY_DEPTH), V("source_depth", 1, WM_DW1_SOURCE_DEPTH),
 	V("source_w", 1, WM_DW1_SOURCE_W), V("zw_mode", 1, WM_DW1_ZW_MODE),
 	V("barycentric", 1, WM_DW1_BARYCENTRIC), V("coverage", 1, WM_DW1_COVERAGE),
-	V("cap_width", 1, WM_DW1_CAP_AA_WIDTH), V("line_width", 1, WM_DW1_LINE_AA_WIDTH),
-	V("polygon_stipple", 1, WM_DW1_POLY_STIPPLE), V("line_stipple", 1, WM_DW1_LINE_STIPPLE),
-	V("upper_right", 1, WM_DW1_UPPER_RIGHT), V("multisample", 1, WM_DW1_MULTISAMPLE),
+	WM_LINE_ROWS, V("multisample", 1, WM_DW1_MULTISAMPLE),
 	V("per_pixel", 2, WM_DW2_PER_PIXEL),
 };
 
 static const struct text_field ps[] = {
-	STAGE_FIELDS,
+	STAGE7_ROWS,
 	V1("max_threads", 4, PS_DW4_MAX_THREADS), V("constants", 4, PS_DW4_CONSTANTS),
 	V("attributes", 4, PS_DW4_ATTRIBUTES), V("omask", 4, PS_DW4_OMASK),
 	V("fast_clear", 4, PS_DW4_FAST_CLEAR), V("dual_source", 4, PS_DW4_DUAL_SOURCE),
-	V("resolve", 4, PS_DW4_RESOLVE), V("offsets", 4, PS_DW4_OFFSETS),
-	V("pixels_32", 4, PS_DW4_PIXELS_32), V("pixels_16", 4, PS_DW4_PIXELS_16),
-	V("pixels_8", 4, PS_DW4_PIXELS_8), V("first_grf_0", 5, PS_DW5_GRF_START_0),
-	V("first_grf_1", 5, PS_DW5_GRF_START_1), V("first_grf_2", 5, PS_DW5_GRF_START_2),
+	V("resolve", 4, PS_DW4_RESOLVE), PS_WIDTH_ROWS(4), PS_GRF_ROWS(5),
 	P("kernel_1", 6, PS_DW1_KSP), P("kernel_2", 7, PS_DW1_KSP),
 };
 
 static const struct text_field constant[] = {
-	V("rows_1", 1, HIGH), V("rows_0", 1, LOW), V("rows_3", 2, HIGH), V("rows_2", 2, LOW),
+	CONSTANT_LENGTH_ROWS,
 	P("at_0", 3, CONSTANT_POINTER), P("at_1", 4, CONSTANT_POINTER),
 	P("at_2", 5, CONSTANT_POINTER), P("at_3", 6, CONSTANT_POINTER),
 };
@@ -195,27 +148,14 @@ static const struct text_field constant[] = {
 static const struct text_field sample_mask[] = { P("mask", 1, SAMPLE_MASK_DW1_MASK) };
 
 static const struct text_field streamout[] = {
-	V("on", 1, SO_DW1_ENABLE), V("no_rendering", 1, SO_DW1_NO_RENDERING),
-	V("render_stream", 1, SO_DW1_RENDER_STREAM), V("trailing", 1, SO_DW1_TRAILING),
-	V("statistics", 1, SO_DW1_STATISTICS), V("buffers", 1, SO_DW1_BUFFERS),
-	V("read_from_3", 2, BIT(29)), V1("read_3", 2, GENMASK(28, 24)),
-	V("read_from_2", 2, BIT(21)), V1("read_2", 2, GENMASK(20, 16)),
-	V("read_from_1", 2, BIT(13)), V1("read_1", 2, GENMASK(12, 8)),
-	V("read_from_0", 2, BIT(5)), V1("read_0", 2, GENMASK(4, 0)),
+	STREAMOUT_ROWS, V("buffers", 1, SO_DW1_BUFFERS),
 };
 
-#define SBE_PAIR(dw)							\
-	V("override", dw, GENMASK(31, 28)), V("constant", dw, GENMASK(26, 25)), \
-	V("select", dw, GENMASK(23, 22)), V("from", dw, GENMASK(20, 16)), \
-	V("override", dw, SBE_ATTR_OVERRIDE), V("constant", dw, SBE_ATTR_CONSTANT), \
-	V("select", dw, SBE_ATTR_SELECT), V("from", dw, SBE_ATTR_SOURCE)
-
 static const struct text_field sbe[] = {
-	V("upper_swizzled", 1, SBE_DW1_SWIZZLE_UPPER), V("outputs", 1, SBE_DW1_OUTPUTS),
-	V("swizzle", 1, SBE_DW1_SWIZZLE), V("lower_left", 1, SBE_DW1_LOWER_LEFT),
+	V("upper_swizzled", 1, SBE_DW1_SWIZZLE_UPPER), SBE_OUTPUT_ROWS,
 	V("urb_read", 1, SBE_DW1_READ_LENGTH), V("urb_read_from", 1, SBE_DW1_READ_OFFSET),
-	SBE_PAIR(2), SBE_PAIR(3), SBE_PAIR(4), SBE_PAIR(5), SBE_PAIR(6), SBE_PAIR(7), SBE_PAIR(8),
-	SBE_PAIR(9),
+	SBE_PAIR_ROWS(2), SBE_PAIR_ROWS(3), SBE_PAIR_ROWS(4), SBE_PAIR_ROWS(5), SBE_PAIR_ROWS(6),
+	SBE_PAIR_ROWS(7), SBE_PAIR_ROWS(8), SBE_PAIR_ROWS(9),
 	P("sprites", SBE_DW_SPRITE, ALL), P("constants", SBE_DW_CONSTANT, ALL),
 	P("wrap_0_to_7", SBE_DW_WRAP(0), ALL), P("wrap_8_to_15", SBE_DW_WRAP(8), ALL),
 };
@@ -283,14 +223,8 @@ static const struct text_field so_buffer[] = {
 };
 
 static const struct text_field pipe_control[] = {
-	V("depth_flush", 1, BIT(0)), V("stall_at_scoreboard", 1, BIT(1)),
-	V("state_invalidate", 1, BIT(2)), V("constant_invalidate", 1, BIT(3)),
-	V("vf_invalidate", 1, BIT(4)), V("dc_flush", 1, BIT(5)), V("notify", 1, BIT(8)),
-	V("texture_invalidate", 1, BIT(10)), V("instruction_invalidate", 1, BIT(11)),
-	V("render_flush", 1, BIT(12)), V("depth_stall", 1, BIT(13)), V("write", 1, GENMASK(15, 14)),
-	V("media_clear", 1, BIT(16)), V("tlb_invalidate", 1, BIT(18)), V("count_reset", 1, BIT(19)),
-	V("cs_stall", 1, BIT(20)), V("index", 1, BIT(21)), V("mmio", 1, BIT(23)),
-	V("global", 1, BIT(24)), P("at", 2, GENMASK(31, 2)), P("data", 3, ALL), P("data", 4, ALL),
+	PIPE_CONTROL_CACHE_ROWS, PIPE_CONTROL_ROWS, P("at", 2, GENMASK(31, 2)), P("data", 3, ALL),
+	P("data", 4, ALL),
 };
 
 static const struct text_field primitive[] = {
@@ -301,11 +235,8 @@ static const struct text_field primitive[] = {
 };
 
 static const struct text_field vfe_state[] = {
-	P("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE),
-	V1("max_threads", 2, VFE_DW2_THREADS), V("urb_entries", 2, GENMASK(15, 8)),
-	V("reset_timer", 2, BIT(7)), V("bypass_gateway", 2, BIT(6)),
-	V("gpgpu", 2, BIT(2)), V("entry_size", 4, HIGH), V("constants", 4, LOW),
-	V("scoreboard", 5, BIT(31)),
+	P("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE), VFE_ROWS(2),
+	V("bypass_gateway", 2, BIT(6)), V("gpgpu", 2, BIT(2)),
 };
 
 static const struct text_field load[] = {
@@ -313,11 +244,9 @@ static const struct text_field load[] = {
 };
 
 static const struct text_field walker[] = {
-	V("indirect", 0, WALKER_DW0_INDIRECT), V("predicate", 0, WALKER_DW0_PREDICATE),
-	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("simd", 2, WALKER_DW2_SIMD),
-	V1("deep", 2, WALKER_DW2_DEPTH), V1("high", 2, WALKER_DW2_HEIGHT),
-	V1("wide", 2, WALKER_DW2_WIDTH), V("x0", 3, ALL), V("x1", 4, ALL), V("y0", 5, ALL),
-	V("y1", 6, ALL), V("z0", 7, ALL), V("z1", 8, ALL), P("right", 9, ALL), P("bottom", 10, ALL),
+	WALKER_ROWS(2), V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("x0", 3, ALL),
+	V("x1", 4, ALL), V("y0", 5, ALL), V("y1", 6, ALL), V("z0", 7, ALL), V("z1", 8, ALL),
+	P("right", 9, ALL), P("bottom", 10, ALL),
 };
 
 static const struct text_field media_object[] = {
@@ -331,8 +260,6 @@ static const struct text_field media_object_prt[] = {
 	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
 };
 
-#define CMD(name, opcode, len_dw, fields) \
-	{ opcode, 0, 0, TEXT_LAYOUT(name, len_dw, fields) }
 #define ARRAY_CMD(name, opcode, first, repeat, fields) \
 	{ opcode, repeat, first, TEXT_LAYOUT(name, (first) + (repeat), fields) }
 /* VS to GS, and PS, are one after another but not in this order. */
@@ -400,11 +327,7 @@ static const struct gen7_text_cmd cmds[] = {
 	CMD("GPGPU_WALKER", 0x7105, 11, walker),
 };
 
-static const struct text_field sf_clip_viewport[] = {
-	F("scale_x", 0), F("scale_y", 1), F("scale_z", 2), F("offset_x", 3), F("offset_y", 4),
-	F("offset_z", 5), F("guard_x0", 8), F("guard_x1", 9), F("guard_y0", 10),
-	F("guard_y1", 11),
-};
+static const struct text_field sf_clip_viewport[] = { SF_CLIP_VIEWPORT_ROWS };
 
 static const struct text_field cc_viewport[] = { F("min_z", 0), F("max_z", 1) };
 
@@ -429,8 +352,7 @@ static const struct text_field blend[] = {
 
 static const struct text_field color_calc[] = {
 	V("stencil_ref", 0, CCS_DW0_STENCIL_REF), V("back_ref", 0, CCS_DW0_BF_REF),
-	V("alpha_float", 0, CCS_DW0_ALPHA_FLOAT), P("alpha_ref", 1, ALL), F("red", 2),
-	F("green", 3), F("blue", 4), F("alpha", 5),
+	COLOR_CALC_ROWS,
 };
 
 static const struct text_field depth_stencil[] = {
@@ -465,13 +387,10 @@ static const struct text_field surface[] = {
 	V("y_tiles", 0, SURF7_DW0_TILE_Y), V("line_stride", 0, BIT(12)),
 	V("line_offset", 0, BIT(11)), V("only_level_0", 0, SURF7_DW0_ARRAY_LOD0),
 	V("faces", 0, SURF_DW0_CUBE_FACES),
-	P("at", 1, ALL), V1("height", 2, SURF7_DW2_HEIGHT), V1("width", 2, SURF7_DW2_WIDTH),
-	V1("depth", 3, SURF7_DW3_DEPTH), V1("pitch", 3, SURF7_DW3_PITCH),
-	V("rotation", 4, GENMASK(30, 29)), V("min_element", 4, SURF7_DW4_MIN_ELEMENT),
-	V1("view_extent", 4, SURF7_DW4_VIEW_EXTENT), V("interleaved", 4, SURF7_DW4_INTERLEAVED),
-	V("samples_log2", 4, SURF7_DW4_SAMPLES), V("x_offset_4", 5, SURF7_DW5_X_OFFSET),
-	V("y_offset_2", 5, SURF7_DW5_Y_OFFSET), V("cached", 5, GENMASK(19, 16)),
-	V("min_level", 5, SURF7_DW5_MIN_LOD), V("level", 5, SURF7_DW5_LOD),
+	P("at", 1, ALL), SURFACE_SIZE_ROWS, V("rotation", 4, GENMASK(30, 29)),
+	SURFACE_VIEW_ROWS, V("samples_log2", 4, SURF7_DW4_SAMPLES),
+	V("x_offset_4", 5, SURF7_DW5_X_OFFSET), V("y_offset_2", 5, SURF7_DW5_Y_OFFSET),
+	V("cached", 5, GENMASK(19, 16)), SURFACE_LEVEL_ROWS,
 	P("mcs_at", 6, SURF7_DW6_MCS_BASE), V("mcs_pitch", 6, SURF7_DW6_MCS_PITCH),
 	V("mcs", 6, SURF7_DW6_MCS), V("clear_red", 7, SURF7_DW7_CLEAR_R),
 	V("clear_green", 7, SURF7_DW7_CLEAR_G), V("clear_blue", 7, SURF7_DW7_CLEAR_B),
@@ -499,13 +418,9 @@ const struct text_layout gen7_text_sampler = TEXT_LAYOUT("SAMPLER_STATE", SAMPLE
 							 sampler);
 
 static const struct text_field descriptor[] = {
-	P("kernel", 0, IDD_DW0_KSP), V("single_flow", 1, BIT(18)),
-	V("alternate_float", 1, IDD_DW1_ALT_FLOAT), P("samplers", 2, IDD_DW2_SAMPLERS),
-	V("sampler_count", 2, GENMASK(4, 2)), P("binding_table", 3, IDD_DW3_BINDING_TABLE),
-	V("surfaces", 3, GENMASK(4, 0)), V("constants", 4, IDD_DW4_CURBE_ROWS),
-	V("constants_from", 4, IDD_DW4_CURBE_OFFSET), V("rounding", 5, IDD_DW5_ROUNDING),
-	V("barrier", 5, IDD_DW5_BARRIER), V("slm_4k", 5, IDD_DW5_SLM),
-	V("threads", 5, IDD_DW5_THREADS),
+	P("kernel", 0, IDD_DW0_KSP), DESCRIPTOR_ROWS(1),
+	P("binding_table", 3, IDD_DW3_BINDING_TABLE), V("surfaces", 3, GENMASK(4, 0)),
+	V("slm_4k", 5, IDD_DW5_SLM), V("threads", 5, IDD_DW5_THREADS),
 };
 
 static const struct text_layout descriptor_layout =

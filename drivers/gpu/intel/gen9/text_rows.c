@@ -10,24 +10,11 @@
 #include <linux/string.h>
 
 #include "gpgpu_layout.h"
-#include "intel/gen7/gpgpu_layout.h"
-#include "intel/gen7/layout.h"
-#include "intel/gen7/ps_layout.h"
-#include "intel/state/cc_layout.h"
+#include "intel/gen7/text_rows.h"
 #include "intel/state/surface_format.h"
-#include "intel/state/surface_layout.h"
 #include "intel/state/vf_layout.h"
 #include "layout.h"
 #include "text.h"
-
-#define V	TEXT_VALUE
-#define V1	TEXT_LESS_1
-#define P	TEXT_POINTER
-#define F	TEXT_REAL
-
-#define HIGH	GENMASK(31, 16)
-#define LOW	GENMASK(15, 0)
-#define ALL	GENMASK(31, 0)
 
 /* An address in two DWords. */
 #define A(name, dw, mask)	P(name, dw, mask), P(name "_high", (dw) + 1, LOW)
@@ -94,82 +81,56 @@ static const struct text_field vf_packing[] = {
 	P("elements_16_to_23", 3, ALL), P("elements_24_to_31", 4, ALL),
 };
 
-/* DWords of 3DSTATE_VS, _GS, _DS and _PS that are the same */
-#define STAGE_FIELDS								\
-	A("kernel", 1, STAGE9_KSP), V("single_flow", 3, BIT(31)),		\
-	V("vector_mask", 3, BIT(30)), V("sampler_count", 3, GENMASK(29, 27)),	\
-	V("surfaces", 3, GENMASK(25, 18)), V("alternate_float", 3, STAGE9_ALT),	\
-	A("scratch", 4, STAGE9_SCRATCH_BASE), V("scratch_size", 4, STAGE9_SCRATCH_SIZE)
+/* What 3DSTATE_VS, _DS, _GS and _PS begin with */
+#define STAGE9_ROWS								\
+	A("kernel", 1, STAGE9_KSP), STAGE_ROWS(3), A("scratch", 4, STAGE9_SCRATCH_BASE), \
+	V("scratch_size", 4, STAGE9_SCRATCH_SIZE)
 
 /* What the last stage before the clipper says of its vertices. */
-#define OUT_FIELDS(dw)								\
+#define OUT_ROWS(dw)								\
 	V("out_read_from", dw, VUE9_OUT_READ_OFFSET), V("out_read", dw, GENMASK(20, 16)), \
 	V("clip_distances", dw, VUE9_CLIP_MASK), V("cull_distances", dw, VUE9_CULL_MASK)
 
 static const struct text_field vs[] = {
-	STAGE_FIELDS,
-	V("first_grf", 6, VS9_DW6_GRF_START), V("urb_read", 6, VS9_DW6_READ_LENGTH),
-	V("urb_read_from", 6, VS9_DW6_READ_OFFSET), V1("max_threads", 7, VS9_DW7_MAX_THREADS),
+	STAGE9_ROWS, VS_INPUT_ROWS(6), V1("max_threads", 7, VS9_DW7_MAX_THREADS),
 	V("statistics", 7, STAGE9_STATISTICS), V("simd8", 7, VS9_DW7_SIMD8),
-	V("cache_off", 7, VS9_DW7_CACHE_DISABLE), V("on", 7, STAGE9_ENABLE), OUT_FIELDS(8),
+	V("cache_off", 7, VS9_DW7_CACHE_DISABLE), V("on", 7, STAGE9_ENABLE), OUT_ROWS(8),
 };
 
 static const struct text_field hs[] = {
-	V("sampler_count", 1, GENMASK(29, 27)), V("surfaces", 1, GENMASK(25, 18)),
-	V("alternate_float", 1, HS9_DW1_ALT), V("on", 2, HS9_DW2_ENABLE),
+	STAGE_SURFACE_ROWS(1), V("on", 2, HS9_DW2_ENABLE),
 	V("statistics", 2, HS9_DW2_STATISTICS), V1("max_threads", 2, HS9_DW2_MAX_THREADS),
 	V1("instances", 2, HS9_DW2_INSTANCES), A("kernel", 3, STAGE9_KSP),
 	A("scratch", 5, STAGE9_SCRATCH_BASE), V("scratch_size", 5, STAGE9_SCRATCH_SIZE),
-	V("first_grf_high", 7, HS9_DW7_GRF_START_HIGH), V("single_flow", 7, BIT(27)),
-	V("vector_mask", 7, BIT(26)), V("handles", 7, HS9_DW7_HANDLES),
-	V("first_grf", 7, HS9_DW7_GRF_START), V("mode", 7, GENMASK(18, 17)),
-	V("urb_read", 7, HS9_DW7_READ_LENGTH), V("urb_read_from", 7, HS9_DW7_READ_OFFSET),
+	V("first_grf_high", 7, HS9_DW7_GRF_START_HIGH), HS_DISPATCH_ROWS(7),
+	V("mode", 7, GENMASK(18, 17)), HS_INPUT_ROWS(7),
 };
 
 static const struct text_field ds[] = {
-	STAGE_FIELDS,
-	V("first_grf", 6, VS9_DW6_GRF_START), V("urb_read", 6, DS9_DW6_READ_LENGTH),
-	V("urb_read_from", 6, VS9_DW6_READ_OFFSET), V1("max_threads", 7, DS9_DW7_MAX_THREADS),
+	STAGE9_ROWS, DS_INPUT_ROWS(6), V1("max_threads", 7, DS9_DW7_MAX_THREADS),
 	V("statistics", 7, STAGE9_STATISTICS), V("mode", 7, DS9_DW7_MODE),
 	V("compute_w", 7, DS9_DW7_COMPUTE_W), V("cache_off", 7, BIT(1)),
-	V("on", 7, STAGE9_ENABLE), OUT_FIELDS(8), A("dual_kernel", 9, STAGE9_KSP),
+	V("on", 7, STAGE9_ENABLE), OUT_ROWS(8), A("dual_kernel", 9, STAGE9_KSP),
 };
 
 static const struct text_field gs[] = {
-	STAGE_FIELDS,
-	V("first_grf_high", 6, GS9_DW6_GRF_START_HIGH), V1("vertex_size", 6, GS9_DW6_VERTEX_SIZE),
-	V("topology", 6, GS9_DW6_TOPOLOGY), V("urb_read", 6, GS9_DW6_READ_LENGTH),
-	V("handles", 6, GS9_DW6_HANDLES), V("urb_read_from", 6, GS9_DW6_READ_OFFSET),
-	V("first_grf", 6, GS9_DW6_GRF_START), V("header", 7, GS9_DW7_HEADER_SIZE),
-	V1("instances", 7, GS9_DW7_INSTANCES), V("stream", 7, GS9_DW7_STREAM),
-	V("mode", 7, GS9_DW7_MODE), V("statistics", 7, STAGE9_STATISTICS),
-	V("prim_id", 7, GS9_DW7_PRIM_ID), V("trailing", 7, GS9_DW7_TRAILING),
+	STAGE9_ROWS, V("first_grf_high", 6, GS9_DW6_GRF_START_HIGH), GS_INPUT_ROWS(6),
+	GS_OUTPUT_ROWS(7), V("trailing", 7, GS9_DW7_TRAILING),
 	V("no_adjacency", 7, GS9_DW7_NO_ADJACENCY), V("on", 7, STAGE9_ENABLE),
 	V("streams", 8, GS9_DW8_SID), V("static", 8, GS9_DW8_STATIC),
 	V("static_count", 8, GS9_DW8_STATIC_COUNT), V1("max_threads", 8, GS9_DW8_MAX_THREADS),
-	OUT_FIELDS(9),
+	OUT_ROWS(9),
 };
 
 static const struct text_field clip[] = {
 	V("force_cull", 1, CLIP9_DW1_FORCE_CULL), V("force_clip", 1, CLIP9_DW1_FORCE_CLIP),
-	V("force_mode", 1, CLIP9_DW1_FORCE_MODE), V("statistics", 1, CLIP_DW1_STATISTICS),
-	V("cull_distances", 1, CLIP_DW1_CULL_MASK), V("on", 2, CLIP_DW2_ENABLE),
-	V("z_zero_one", 2, CLIP_DW2_API_D3D), V("test_xy", 2, CLIP_DW2_TEST_XY),
-	V("test_guard_band", 2, CLIP_DW2_TEST_GB), V("clip_distances", 2, CLIP_DW2_CLIP_MASK),
-	V("mode", 2, CLIP_DW2_MODE), V("no_divide", 2, CLIP_DW2_NO_DIVIDE),
-	V("min_point_8th", 3, CLIP_DW3_MIN_POINT), V("max_point_8th", 3, CLIP_DW3_MAX_POINT),
-	V("zero_rtai", 3, CLIP_DW3_ZERO_RTAI), V("max_viewport", 3, CLIP_DW3_MAX_VPI),
+	V("force_mode", 1, CLIP9_DW1_FORCE_MODE), CLIP_ENABLE_ROWS, CLIP_MODE_ROWS,
 };
 
 static const struct text_field sf[] = {
 	V("line_width_128th", 1, SF9_DW1_LINE_WIDTH), V("legacy_bias", 1, SF9_DW1_LEGACY_BIAS),
 	V("statistics", 1, SF_DW1_STATISTICS), V("transform", 1, SF_DW1_TRANSFORM),
-	V("cap_width", 2, GENMASK(17, 16)), V("last_pixel", 3, SF_DW3_LAST_PIXEL),
-	V("provoking_triangle", 3, SF_DW3_PROVOKING_TRI),
-	V("provoking_line", 3, SF_DW3_PROVOKING_LINE), V("provoking_fan", 3, SF_DW3_PROVOKING_FAN),
-	V("true_distance", 3, SF_DW3_AA_TRUE_DISTANCE), V("coarse", 3, SF_DW3_COARSE),
-	V("point_width_from_state", 3, SF_DW3_STATE_WIDTH),
-	V("point_width_8th", 3, SF_DW3_POINT_WIDTH),
+	V("cap_width", 2, GENMASK(17, 16)), SF_POINT_ROWS,
 };
 
 static const struct text_field raster[] = {
@@ -177,21 +138,16 @@ static const struct text_field raster[] = {
 	V("api", 1, GENMASK(23, 22)), V("front_ccw", 1, RASTER_DW1_FRONT_CCW),
 	V("forced_samples_log2", 1, GENMASK(20, 18)), V("cull", 1, RASTER_DW1_CULL),
 	V("force_multisample", 1, RASTER_DW1_FORCE_MULTI),
-	V("multisample", 1, RASTER_DW1_MULTISAMPLE), V("bias_solid", 1, RASTER_DW1_BIAS_SOLID),
-	V("bias_wireframe", 1, RASTER_DW1_BIAS_WIREFRAME),
-	V("bias_point", 1, RASTER_DW1_BIAS_POINT), V("front_fill", 1, RASTER_DW1_FRONT_FILL),
-	V("back_fill", 1, RASTER_DW1_BACK_FILL), V("antialias", 1, RASTER_DW1_ANTIALIAS),
-	V("scissor", 1, RASTER_DW1_SCISSOR), V("near", 1, RASTER_DW1_NEAR),
-	F("bias", 2), F("bias_slope", 3), F("bias_clamp", 4),
+	V("multisample", 1, RASTER_DW1_MULTISAMPLE), FILL_ROWS,
+	V("antialias", 1, RASTER_DW1_ANTIALIAS), V("scissor", 1, RASTER_DW1_SCISSOR),
+	V("near", 1, RASTER_DW1_NEAR), BIAS_ROWS(2),
 };
 
 static const struct text_field wm[] = {
 	V("statistics", 1, WM_DW1_STATISTICS), V("legacy_diamond", 1, WM_DW1_LEGACY_DIAMOND),
 	V("early_depth", 1, WM_DW1_EARLY_DEPTH), V("force_dispatch", 1, WM9_DW1_FORCE_DISPATCH),
-	V("zw_mode", 1, WM_DW1_ZW_MODE), V("barycentric", 1, WM_DW1_BARYCENTRIC),
-	V("cap_width", 1, WM_DW1_CAP_AA_WIDTH), V("line_width", 1, WM_DW1_LINE_AA_WIDTH),
-	V("polygon_stipple", 1, WM_DW1_POLY_STIPPLE), V("line_stipple", 1, WM_DW1_LINE_STIPPLE),
-	V("upper_right", 1, WM_DW1_UPPER_RIGHT), V("force_kill", 1, GENMASK(1, 0)),
+	V("zw_mode", 1, WM_DW1_ZW_MODE), V("barycentric", 1, WM_DW1_BARYCENTRIC), WM_LINE_ROWS,
+	V("force_kill", 1, GENMASK(1, 0)),
 };
 
 static const struct text_field wm_depth_stencil[] = {
@@ -208,13 +164,10 @@ static const struct text_field wm_depth_stencil[] = {
 };
 
 static const struct text_field ps[] = {
-	STAGE_FIELDS,
+	STAGE9_ROWS,
 	V1("max_threads", 6, PS9_DW6_MAX_THREADS), V("constants", 6, PS9_DW6_CONSTANTS),
 	V("fast_clear", 6, PS9_DW6_FAST_CLEAR), V("resolve", 6, PS9_DW6_RESOLVE),
-	V("offsets", 6, PS9_DW6_OFFSETS), V("pixels_32", 6, PS_DW4_PIXELS_32),
-	V("pixels_16", 6, PS_DW4_PIXELS_16), V("pixels_8", 6, PS_DW4_PIXELS_8),
-	V("first_grf_0", 7, PS_DW5_GRF_START_0), V("first_grf_1", 7, PS_DW5_GRF_START_1),
-	V("first_grf_2", 7, PS_DW5_GRF_START_2), A("kernel_1", 8, STAGE9_KSP),
+	PS_WIDTH_ROWS(6), PS_GRF_ROWS(7), A("kernel_1", 8, STAGE9_KSP),
 	A("kernel_2", 10, STAGE9_KSP),
 };
 
@@ -237,9 +190,8 @@ static const struct text_field ps_blend[] = {
 };
 
 static const struct text_field constant[] = {
-	V("rows_1", 1, HIGH), V("rows_0", 1, LOW), V("rows_3", 2, HIGH), V("rows_2", 2, LOW),
-	A("at_0", 3, GENMASK(31, 5)), A("at_1", 5, GENMASK(31, 5)), A("at_2", 7, GENMASK(31, 5)),
-	A("at_3", 9, GENMASK(31, 5)),
+	CONSTANT_LENGTH_ROWS, A("at_0", 3, GENMASK(31, 5)), A("at_1", 5, GENMASK(31, 5)),
+	A("at_2", 7, GENMASK(31, 5)), A("at_3", 9, GENMASK(31, 5)),
 };
 
 static const struct text_field sample_mask[] = { P("mask", 1, SAMPLE_MASK9_DW1_MASK) };
@@ -255,15 +207,8 @@ static const struct text_field sample_pattern[] = {
 };
 
 static const struct text_field streamout[] = {
-	V("on", 1, SO_DW1_ENABLE), V("no_rendering", 1, SO_DW1_NO_RENDERING),
-	V("render_stream", 1, SO_DW1_RENDER_STREAM), V("trailing", 1, SO_DW1_TRAILING),
-	V("statistics", 1, SO_DW1_STATISTICS), V("read_from_3", 2, BIT(29)),
-	V1("read_3", 2, GENMASK(28, 24)), V("read_from_2", 2, BIT(21)),
-	V1("read_2", 2, GENMASK(20, 16)), V("read_from_1", 2, BIT(13)),
-	V1("read_1", 2, GENMASK(12, 8)), V("read_from_0", 2, BIT(5)),
-	V1("read_0", 2, GENMASK(4, 0)), V("pitch_1", 3, GENMASK(27, 16)),
-	V("pitch_0", 3, GENMASK(11, 0)), V("pitch_3", 4, GENMASK(27, 16)),
-	V("pitch_2", 4, GENMASK(11, 0)),
+	STREAMOUT_ROWS, V("pitch_1", 3, GENMASK(27, 16)), V("pitch_0", 3, GENMASK(11, 0)),
+	V("pitch_3", 4, GENMASK(27, 16)), V("pitch_2", 4, GENMASK(11, 0)),
 };
 
 static const struct text_field so_buffer[] = {
@@ -276,23 +221,17 @@ static const struct text_field so_buffer[] = {
 
 static const struct text_field sbe[] = {
 	V("force_length", 1, BIT(29)), V("force_offset", 1, SBE9_DW1_FORCE_OFFSET),
-	V("outputs", 1, SBE_DW1_OUTPUTS), V("swizzle", 1, SBE9_DW1_SWIZZLE),
-	V("lower_left", 1, SBE_DW1_LOWER_LEFT), V("prim_id", 1, SBE9_DW1_PRIM_ID),
-	V("urb_read", 1, GENMASK(15, 11)), V("urb_read_from", 1, SBE9_DW1_READ_OFFSET),
+	SBE_OUTPUT_ROWS, V("prim_id", 1, SBE9_DW1_PRIM_ID), V("urb_read", 1, GENMASK(15, 11)),
+	V("urb_read_from", 1, SBE9_DW1_READ_OFFSET),
 	V("prim_id_attribute", 1, SBE9_DW1_PRIM_ID_ATTR), P("sprites", SBE9_DW_SPRITE, ALL),
 	P("constants", SBE9_DW_CONSTANT, ALL), P("active_0_to_15", 4, ALL),
 	P("active_16_to_31", 5, ALL),
 };
 
-#define SWIZ_PAIR(dw)							\
-	V("override", dw, GENMASK(31, 28)), V("constant", dw, GENMASK(26, 25)), \
-	V("select", dw, GENMASK(23, 22)), V("from", dw, GENMASK(20, 16)), \
-	V("override", dw, SBE_ATTR_OVERRIDE), V("constant", dw, SBE_ATTR_CONSTANT), \
-	V("select", dw, SBE_ATTR_SELECT), V("from", dw, SBE_ATTR_SOURCE)
-
 static const struct text_field sbe_swiz[] = {
-	SWIZ_PAIR(1), SWIZ_PAIR(2), SWIZ_PAIR(3), SWIZ_PAIR(4), SWIZ_PAIR(5), SWIZ_PAIR(6),
-	SWIZ_PAIR(7), SWIZ_PAIR(8), P("wrap_0_to_7", 9, ALL), P("wrap_8_to_15", 10, ALL),
+	SBE_PAIR_ROWS(1), SBE_PAIR_ROWS(2), SBE_PAIR_ROWS(3), SBE_PAIR_ROWS(4), SBE_PAIR_ROWS(5),
+	SBE_PAIR_ROWS(6), SBE_PAIR_ROWS(7), SBE_PAIR_ROWS(8), P("wrap_0_to_7", 9, ALL),
+	P("wrap_8_to_15", 10, ALL),
 };
 
 static const struct text_field wm_hz_op[] = {
@@ -305,36 +244,21 @@ static const struct text_field wm_hz_op[] = {
 };
 
 static const struct text_field pipe_control[] = {
-	V("depth_flush", 1, BIT(0)), V("stall_at_scoreboard", 1, BIT(1)),
-	V("state_invalidate", 1, BIT(2)), V("constant_invalidate", 1, BIT(3)),
-	V("vf_invalidate", 1, BIT(4)), V("dc_flush", 1, BIT(5)), V("pipe_flush", 1, BIT(7)),
-	V("notify", 1, BIT(8)), V("texture_invalidate", 1, BIT(10)),
-	V("instruction_invalidate", 1, BIT(11)), V("render_flush", 1, BIT(12)),
-	V("depth_stall", 1, BIT(13)), V("write", 1, GENMASK(15, 14)), V("media_clear", 1, BIT(16)),
-	V("tlb_invalidate", 1, BIT(18)), V("count_reset", 1, BIT(19)), V("cs_stall", 1, BIT(20)),
-	V("index", 1, BIT(21)), V("mmio", 1, BIT(23)), V("global", 1, BIT(24)),
+	PIPE_CONTROL_CACHE_ROWS, V("pipe_flush", 1, BIT(7)), PIPE_CONTROL_ROWS,
 	V("llc_flush", 1, BIT(26)), A("at", 2, GENMASK(31, 2)), P("data", 4, ALL),
 	P("data", 5, ALL),
 };
 
 static const struct text_field vfe_state[] = {
-	A("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE),
-	V1("max_threads", 3, VFE9_DW3_THREADS), V("urb_entries", 3, GENMASK(15, 8)),
-	V("reset_timer", 3, BIT(7)), V("entry_size", 5, HIGH), V("constants", 5, LOW),
-	V("scoreboard", 6, BIT(31)),
+	A("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE), VFE_ROWS(3),
 };
 
 static const struct text_field walker[] = {
-	V("indirect", 0, WALKER_DW0_INDIRECT), V("predicate", 0, WALKER_DW0_PREDICATE),
-	V("descriptor", 1, GENMASK(5, 0)), V("indirect_bytes", 2, GENMASK(16, 0)),
-	P("indirect_at", 3, ALL), V("simd", 4, WALKER_DW2_SIMD), V1("deep", 4, WALKER_DW2_DEPTH),
-	V1("high", 4, WALKER_DW2_HEIGHT), V1("wide", 4, WALKER_DW2_WIDTH), V("x0", 5, ALL),
-	V("x1", 7, ALL), V("y0", 8, ALL), V("y1", 10, ALL), V("z0", 11, ALL), V("z1", 12, ALL),
-	P("right", 13, ALL), P("bottom", 14, ALL),
+	WALKER_ROWS(4), V("descriptor", 1, GENMASK(5, 0)), V("indirect_bytes", 2, GENMASK(16, 0)),
+	P("indirect_at", 3, ALL), V("x0", 5, ALL), V("x1", 7, ALL), V("y0", 8, ALL),
+	V("y1", 10, ALL), V("z0", 11, ALL), V("z1", 12, ALL), P("right", 13, ALL),
+	P("bottom", 14, ALL),
 };
-
-#define CMD(name, opcode, len_dw, fields) \
-	{ opcode, 0, 0, TEXT_LAYOUT(name, len_dw, fields) }
 
 static const struct gen7_text_cmd cmds[] = {
 	CMD("STATE_BASE_ADDRESS", 0x6101, 19, bases),
@@ -379,9 +303,7 @@ static const struct gen7_text_cmd cmds[] = {
 };
 
 static const struct text_field sf_clip_viewport[] = {
-	F("scale_x", 0), F("scale_y", 1), F("scale_z", 2), F("offset_x", 3), F("offset_y", 4),
-	F("offset_z", 5), F("guard_x0", 8), F("guard_x1", 9), F("guard_y0", 10),
-	F("guard_y1", 11), F("x0", 12), F("x1", 13), F("y0", 14), F("y1", 15),
+	SF_CLIP_VIEWPORT_ROWS, F("x0", 12), F("x1", 13), F("y0", 14), F("y1", 15),
 };
 
 static const struct text_field blend[] = {
@@ -404,10 +326,7 @@ static const struct text_field blend_entry[] = {
 	V("post_clamp", 1, BLEND9_POST_CLAMP),
 };
 
-static const struct text_field color_calc[] = {
-	V("alpha_float", 0, CCS_DW0_ALPHA_FLOAT), P("alpha_ref", 1, ALL), F("red", 2),
-	F("green", 3), F("blue", 4), F("alpha", 5),
-};
+static const struct text_field color_calc[] = { COLOR_CALC_ROWS };
 
 static const struct text_layout sf_clip_viewport_layout =
 	TEXT_LAYOUT("SF_CLIP_VIEWPORT", SF_CLIP_VIEWPORT_DW, sf_clip_viewport);
@@ -422,13 +341,10 @@ static const struct text_field surface[] = {
 	TEXT_FORMAT_OF("format", 0, SURF9_DW0_FORMAT), V("valign", 0, SURF9_DW0_VALIGN),
 	V("halign", 0, SURF9_DW0_HALIGN), V("tiles", 0, SURF9_DW0_TILING),
 	V("faces", 0, SURF_DW0_CUBE_FACES), V("mocs", 1, GENMASK(30, 24)),
-	V("qpitch_4", 1, SURF9_DW1_QPITCH), V1("height", 2, SURF7_DW2_HEIGHT),
-	V1("width", 2, SURF7_DW2_WIDTH), V1("depth", 3, SURF7_DW3_DEPTH),
-	V1("pitch", 3, SURF7_DW3_PITCH), V("min_element", 4, SURF7_DW4_MIN_ELEMENT),
-	V1("view_extent", 4, SURF7_DW4_VIEW_EXTENT), V("interleaved", 4, SURF7_DW4_INTERLEAVED),
+	V("qpitch_4", 1, SURF9_DW1_QPITCH), SURFACE_SIZE_ROWS, SURFACE_VIEW_ROWS,
 	V("samples_log2", 4, SURF9_DW4_SAMPLES), V("x_offset_4", 5, SURF7_DW5_X_OFFSET),
-	V("y_offset_4", 5, SURF9_DW5_Y_OFFSET), V("min_level", 5, SURF7_DW5_MIN_LOD),
-	V("level", 5, SURF7_DW5_LOD), V("aux_pitch", 6, SURF9_DW6_AUX_PITCH),
+	V("y_offset_4", 5, SURF9_DW5_Y_OFFSET), SURFACE_LEVEL_ROWS,
+	V("aux_pitch", 6, SURF9_DW6_AUX_PITCH),
 	V("aux_mode", 6, SURF9_DW6_AUX_MODE), V("red_is", 7, SURF9_DW7_SELECT_R),
 	V("green_is", 7, SURF9_DW7_SELECT_G), V("blue_is", 7, SURF9_DW7_SELECT_B),
 	V("alpha_is", 7, SURF9_DW7_SELECT_A), V("min_lod_256th", 7, SURF9_DW7_MIN_LOD),
@@ -440,13 +356,10 @@ static const struct text_layout surface_layout =
 	TEXT_LAYOUT("RENDER_SURFACE_STATE", SURFACE_STATE_MAX_DW, surface);
 
 static const struct text_field descriptor[] = {
-	A("kernel", 0, IDD_DW0_KSP), V("single_flow", 2, BIT(18)),
-	V("alternate_float", 2, IDD9_DW2_ALT_FLOAT), P("samplers", 3, IDD9_DW3_SAMPLERS),
-	V("sampler_count", 3, GENMASK(4, 2)), P("binding_table", 4, IDD9_DW4_BINDING_TABLE),
-	V("surfaces", 4, GENMASK(4, 0)), V("constants", 5, IDD9_DW5_CURBE_ROWS),
-	V("constants_from", 5, IDD9_DW5_CURBE_OFFSET), V("rounding", 6, IDD9_DW6_ROUNDING),
-	V("barrier", 6, IDD9_DW6_BARRIER), V("slm_code", 6, IDD9_DW6_SLM),
-	V("threads", 6, IDD9_DW6_THREADS), V("shared_constants", 7, IDD9_DW7_SHARED_ROWS),
+	A("kernel", 0, IDD_DW0_KSP), DESCRIPTOR_ROWS(2),
+	P("binding_table", 4, IDD9_DW4_BINDING_TABLE), V("surfaces", 4, GENMASK(4, 0)),
+	V("slm_code", 6, IDD9_DW6_SLM), V("threads", 6, IDD9_DW6_THREADS),
+	V("shared_constants", 7, IDD9_DW7_SHARED_ROWS),
 };
 
 static const struct text_layout descriptor_layout =
