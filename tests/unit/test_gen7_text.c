@@ -4,10 +4,6 @@
  * by hand from Gen7 Vol 2 Part 2, and of structures from IVB PRM Vol 2 Part 1 and Vol 4 Part 1.
  */
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "fixture.h"
 #include "gen7_asm.h"
 #include "intel/chip.h"
 #include "intel/front/state_text.h"
@@ -15,11 +11,9 @@
 #include "intel/gen7/text.h"
 #include "intel/gen9/text.h"
 #include "intel/state/surface_layout.h"
+#include "text_rig.h"
 
 extern const struct mirage_chip mirage_chip_vlv, mirage_chip_kbl;
-
-#define MAX_TEXT_B	0x200000u
-#define STATE_B		0x4000u
 
 /* Where things are from all base addresses on. */
 #define BLEND		0x040u
@@ -43,82 +37,7 @@ extern const struct mirage_chip mirage_chip_vlv, mirage_chip_kbl;
 #define TARGET_8(bti)		(MLEN(4u) | 12u << 14 | 1u << 12 | 4u << 8 | (bti))
 #define UNTYPED_READ_8(bti)	(MLEN(1u) | RLEN(1u) | 5u << 14 | 2u << 12 | 0xeu << 8 | (bti))
 
-struct rig {
-	struct fixture *f;
-	u32 base;
-	u32 *dw;
-	char *text;
-	size_t len_B;
-	unsigned int lines;
-};
-
-static void add_line(void *arg, const char *line)
-{
-	struct rig *r = arg;
-
-	r->lines++;
-	if (r->len_B + strlen(line) + 2 <= MAX_TEXT_B)
-		r->len_B += sprintf(r->text + r->len_B, "%s\n", line);
-}
-
-static void rig_start(struct rig *r)
-{
-	memset(r, 0, sizeof(*r));
-	r->f = fixture_create(&mirage_chip_vlv);
-	r->base = fixture_map(r->f, STATE_B);
-	r->dw = fixture_ptr(r->f, r->base);
-	r->text = calloc(1, MAX_TEXT_B);
-}
-
-static void rig_stop(struct rig *r)
-{
-	fixture_destroy(r->f);
-	free(r->text);
-}
-
-static u32 *at(struct rig *r, u32 offset)
-{
-	return r->dw + offset / 4;
-}
-
-static void decode(struct rig *r, const struct mirage_hw_context *ctx)
-{
-	fixture_emit(r->f, 0x05000000);
-	r->len_B = 0;
-	r->lines = 0;
-	r->text[0] = '\0';
-	mirage_gpu_decode(r->f->gpu, 0, ctx, &r->f->pt, FIXTURE_BASE, FIXTURE_BATCH_B / 4,
-			  add_line, r);
-}
-
-static void expect(const struct rig *r, const char *what)
-{
-	if (!strstr(r->text, what))
-		fail_msg("'%s' is not in\n%s", what, r->text);
-}
-
-static unsigned int count(const struct rig *r, const char *what)
-{
-	const char *from = r->text;
-	unsigned int n = 0;
-
-	while ((from = strstr(from, what))) {
-		from++;
-		n++;
-	}
-	return n;
-}
-
-/* "@what at ADDRESS", where the address is @offset from the bases. */
-static void expect_at(const struct rig *r, const char *what, u32 offset)
-{
-	char line[96];
-
-	snprintf(line, sizeof(line), "%s at 0x%08x", what, r->base + offset);
-	expect(r, line);
-}
-
-static void emit_bases(struct rig *r)
+static void emit_bases(struct text_rig *r)
 {
 	u32 all = r->base | 1;
 
@@ -126,7 +45,7 @@ static void emit_bases(struct rig *r)
 }
 
 /* A 2D surface of 96x64 B8G8R8A8_UNORM, @tiling: bits 14 and 13. */
-static void put_surface(struct rig *r, unsigned int n, u32 tiling, u32 addr)
+static void put_surface(struct text_rig *r, unsigned int n, u32 tiling, u32 addr)
 {
 	u32 *dw = at(r, SURFACE(n));
 
@@ -137,7 +56,7 @@ static void put_surface(struct rig *r, unsigned int n, u32 tiling, u32 addr)
 	dw[3] = 511;
 }
 
-static void put_pixel_kernel(struct rig *r)
+static void put_pixel_kernel(struct text_rig *r)
 {
 	const struct eu_words code[] = {
 		send(2, 8, 0, g(112, UW), g(2, UD), SAMPLE_8(1u, 1u), false),
@@ -148,7 +67,7 @@ static void put_pixel_kernel(struct rig *r)
 	memcpy(at(r, KERNEL(0)), code, sizeof(code));
 }
 
-static void put_state(struct rig *r)
+static void put_state(struct text_rig *r)
 {
 	/* Blend: SRC_ALPHA, INV_SRC_ALPHA. */
 	at(r, BLEND)[0] = 1u << 31 | 3u << 5 | 0x13u;
@@ -174,7 +93,7 @@ static void put_state(struct rig *r)
 	put_pixel_kernel(r);
 }
 
-static void emit_pixels(struct rig *r)
+static void emit_pixels(struct text_rig *r)
 {
 	fixture_emit(r->f, 0x78130005, 1u << 1, 1u << 11, 0, 0, 0, 0);
 	fixture_emit(r->f, 0x78140001, 1u << 29, 0);
@@ -189,7 +108,7 @@ static void emit_pixels(struct rig *r)
 	fixture_emit(r->f, 0x78250000, DEPTH_STENCIL | 1);
 }
 
-static void emit_draw(struct rig *r)
+static void emit_draw(struct text_rig *r)
 {
 	fixture_emit(r->f, 0x7b000005, 4, 3, 0, 1, 0, 0);
 }
@@ -197,53 +116,53 @@ static void emit_draw(struct rig *r)
 /* What pixels depend on, and of tables only what the kernel's messages name. */
 static void test_pixels(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	put_state(&r);
 	emit_bases(&r);
 	emit_pixels(&r);
 	emit_draw(&r);
 	decode(&r, NULL);
-	expect_at(&r, "PS binding table", BINDINGS);
-	expect(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, X tiles, at 0x00123000");
-	expect(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x00456000");
-	expect(&r, "      00000006 level=6");
-	expect(&r, "[3] SURFACE_STATE");
-	assert_int_equal(count(&r, "SURFACE_STATE at"), 3);
-	expect_at(&r, "PS samplers", SAMPLERS);
-	expect_at(&r, "SAMPLER_STATE", SAMPLERS + 16);
-	expect(&r, " mip=1 mag=1 min=1\n");
-	expect(&r, " max_lod_256th=3584\n");
-	expect(&r, " wrap_x=2 wrap_y=4\n");
-	assert_int_equal(count(&r, "SAMPLER_STATE at"), 1);
-	expect_at(&r, "SAMPLER_BORDER_COLOR_STATE", BORDER);
-	expect_at(&r, "kernel", KERNEL(0));
-	assert_int_equal(count(&r, "+0020: send"), 1);
-	expect_at(&r, "BLEND_STATE", BLEND);
-	expect(&r, "      80000073 blend=1 src=3 dst=19\n");
-	assert_int_equal(count(&r, "BLEND_STATE at"), 1);
-	expect_at(&r, "COLOR_CALC_STATE", COLOR_CALC);
-	expect(&r, "      05000000 stencil_ref=5\n");
-	expect(&r, "      3f000000 red=0.500000\n");
-	expect_at(&r, "DEPTH_STENCIL_STATE", DEPTH_STENCIL);
-	expect(&r, "      94000000 depth_test=1 depth_func=2 depth_write=1\n");
-	expect_at(&r, "CC_VIEWPORT", CC_VIEWPORT);
-	expect(&r, " max_z=1.000000\n");
-	expect_at(&r, "SF_CLIP_VIEWPORT", SF_VIEWPORT);
-	expect(&r, "      42400000 scale_x=48.000000\n");
-	expect(&r, "      c2000000 scale_y=-32.000000\n");
-	expect_at(&r, "SCISSOR_RECT", SCISSOR);
-	expect(&r, "      00020001 y0=2 x0=1\n");
-	rig_stop(&r);
+	expect_text_at(&r, "PS binding table", BINDINGS);
+	expect_text(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, X tiles, at 0x00123000");
+	expect_text(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x00456000");
+	expect_text(&r, "      00000006 level=6");
+	expect_text(&r, "[3] SURFACE_STATE");
+	assert_int_equal(count_text(&r, "SURFACE_STATE at"), 3);
+	expect_text_at(&r, "PS samplers", SAMPLERS);
+	expect_text_at(&r, "SAMPLER_STATE", SAMPLERS + 16);
+	expect_text(&r, " mip=1 mag=1 min=1\n");
+	expect_text(&r, " max_lod_256th=3584\n");
+	expect_text(&r, " wrap_x=2 wrap_y=4\n");
+	assert_int_equal(count_text(&r, "SAMPLER_STATE at"), 1);
+	expect_text_at(&r, "SAMPLER_BORDER_COLOR_STATE", BORDER);
+	expect_text_at(&r, "kernel", KERNEL(0));
+	assert_int_equal(count_text(&r, "+0020: send"), 1);
+	expect_text_at(&r, "BLEND_STATE", BLEND);
+	expect_text(&r, "      80000073 blend=1 src=3 dst=19\n");
+	assert_int_equal(count_text(&r, "BLEND_STATE at"), 1);
+	expect_text_at(&r, "COLOR_CALC_STATE", COLOR_CALC);
+	expect_text(&r, "      05000000 stencil_ref=5\n");
+	expect_text(&r, "      3f000000 red=0.500000\n");
+	expect_text_at(&r, "DEPTH_STENCIL_STATE", DEPTH_STENCIL);
+	expect_text(&r, "      94000000 depth_test=1 depth_func=2 depth_write=1\n");
+	expect_text_at(&r, "CC_VIEWPORT", CC_VIEWPORT);
+	expect_text(&r, " max_z=1.000000\n");
+	expect_text_at(&r, "SF_CLIP_VIEWPORT", SF_VIEWPORT);
+	expect_text(&r, "      42400000 scale_x=48.000000\n");
+	expect_text(&r, "      c2000000 scale_y=-32.000000\n");
+	expect_text_at(&r, "SCISSOR_RECT", SCISSOR);
+	expect_text(&r, "      00020001 y0=2 x0=1\n");
+	text_rig_close(&r);
 }
 
 /* A second draw prints what has moved, and that alone. */
 static void test_changes(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	put_state(&r);
 	emit_bases(&r);
 	emit_pixels(&r);
@@ -254,20 +173,20 @@ static void test_changes(void **state)
 	fixture_emit(r.f, 0x78240000, COLOR_CALC | 1);
 	emit_draw(&r);
 	decode(&r, NULL);
-	assert_int_equal(count(&r, "3DPRIMITIVE"), 4);
-	assert_int_equal(count(&r, "BLEND_STATE at"), 2);
-	assert_int_equal(count(&r, "kernel at"), 1);
-	assert_int_equal(count(&r, "SURFACE_STATE at"), 3);
-	assert_int_equal(count(&r, "SF_CLIP_VIEWPORT at"), 1);
-	rig_stop(&r);
+	assert_int_equal(count_text(&r, "3DPRIMITIVE"), 4);
+	assert_int_equal(count_text(&r, "BLEND_STATE at"), 2);
+	assert_int_equal(count_text(&r, "kernel at"), 1);
+	assert_int_equal(count_text(&r, "SURFACE_STATE at"), 3);
+	assert_int_equal(count_text(&r, "SF_CLIP_VIEWPORT at"), 1);
+	text_rig_close(&r);
 }
 
 /* Fields beside the DWords of a command, its header's too, and those of entries. */
 static void test_commands(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	/* Two elements: R32G32B32_FLOAT at 12, with 1.0 as the fourth; the other of buffer 2. */
 	fixture_emit(r.f, 0x78090003, 1u << 25 | 0x40u << 16 | 12u, 0x11130000,
 		     2u << 26 | 1u << 25 | 0x40u << 16, 0x11130000);
@@ -279,33 +198,33 @@ static void test_commands(void **state)
 	fixture_emit(r.f, 0x7a000003, 1u << 20 | 1u << 12 | 1u << 14, 0x00200000, 0xabcd, 0);
 	fixture_emit(r.f, 0x7b000105, 1u << 8 | 4u, 36, 0, 2, 0, 0);
 	decode(&r, NULL);
-	expect(&r, "DW1 valid=1 format=R32G32B32_FLOAT offset=12\n");
-	expect(&r, "DW2 x=1 y=1 z=1 w=3\n");
-	expect(&r, "DW3 buffer=2 valid=1 format=R32G32B32_FLOAT\n");
-	expect(&r, "DW1 buffer=2 per_instance=1 pitch=16\n");
-	expect(&r, "DW4 step=7\n");
-	expect(&r, "DW1 depth=0.500000\n");
-	expect(&r, "DW1 on=1 buffers=5\n");
-	expect(&r, "DW2 read_3=1 read_2=1 read_1=4 read_0=1\n");
-	expect(&r, "DW1 buffers_1=2 buffers_0=1\n");
-	expect(&r, "DW2 entries_1=2 entries_0=1\n");
-	expect(&r, "DW3 components_1=1 register_0=1 components_0=15\n");
-	expect(&r, "DW1 render_flush=1 write=1 cs_stall=1\n");
-	expect(&r, "DW2 at=0x00200000\n");
-	expect(&r, "7b000105 3DPRIMITIVE predicate=1\n");
-	expect(&r, "DW1 indexed=1 topology=4\n");
-	expect(&r, "DW2 vertices=36\n");
-	rig_stop(&r);
+	expect_text(&r, "DW1 valid=1 format=R32G32B32_FLOAT offset=12\n");
+	expect_text(&r, "DW2 x=1 y=1 z=1 w=3\n");
+	expect_text(&r, "DW3 buffer=2 valid=1 format=R32G32B32_FLOAT\n");
+	expect_text(&r, "DW1 buffer=2 per_instance=1 pitch=16\n");
+	expect_text(&r, "DW4 step=7\n");
+	expect_text(&r, "DW1 depth=0.500000\n");
+	expect_text(&r, "DW1 on=1 buffers=5\n");
+	expect_text(&r, "DW2 read_3=1 read_2=1 read_1=4 read_0=1\n");
+	expect_text(&r, "DW1 buffers_1=2 buffers_0=1\n");
+	expect_text(&r, "DW2 entries_1=2 entries_0=1\n");
+	expect_text(&r, "DW3 components_1=1 register_0=1 components_0=15\n");
+	expect_text(&r, "DW1 render_flush=1 write=1 cs_stall=1\n");
+	expect_text(&r, "DW2 at=0x00200000\n");
+	expect_text(&r, "7b000105 3DPRIMITIVE predicate=1\n");
+	expect_text(&r, "DW1 indexed=1 topology=4\n");
+	expect_text(&r, "DW2 vertices=36\n");
+	text_rig_close(&r);
 }
 
 /* Every stage has its kernel; one that is off prints none. */
 static void test_stages(void **state)
 {
 	const struct eu_words end = send(7, 8, 0, null_(UW), g(112, UD), MLEN(1u), true);
-	struct rig r;
+	struct text_rig r;
 	unsigned int i;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	for (i = 0; i < 6; i++)
 		memcpy(at(&r, KERNEL(i)), &end, sizeof(end));
 	emit_bases(&r);
@@ -320,15 +239,15 @@ static void test_stages(void **state)
 	decode(&r, NULL);
 	for (i = 0; i < 6; i++)
 		if (i != 3)
-			expect_at(&r, "kernel", KERNEL(i));
-	assert_int_equal(count(&r, "kernel at"), 5);
-	expect_at(&r, "VS kernel", KERNEL(0));
-	expect_at(&r, "HS kernel", KERNEL(1));
-	expect_at(&r, "DS kernel", KERNEL(2));
-	expect_at(&r, "PS kernel", KERNEL(5));
+			expect_text_at(&r, "kernel", KERNEL(i));
+	assert_int_equal(count_text(&r, "kernel at"), 5);
+	expect_text_at(&r, "VS kernel", KERNEL(0));
+	expect_text_at(&r, "HS kernel", KERNEL(1));
+	expect_text_at(&r, "DS kernel", KERNEL(2));
+	expect_text_at(&r, "PS kernel", KERNEL(5));
 	/* None of them names a surface. */
-	assert_int_equal(count(&r, "binding table"), 0);
-	rig_stop(&r);
+	assert_int_equal(count_text(&r, "binding table"), 0);
+	text_rig_close(&r);
 }
 
 /* A kernel of compute, and the surface that it reads. */
@@ -338,10 +257,10 @@ static void test_descriptors(void **state)
 		send(10, 8, 0, g(112, UD), g(2, UD), UNTYPED_READ_8(2u), false),
 		send(7, 8, 0, null_(UW), g(112, UD), MLEN(1u), true),
 	};
-	struct rig r;
+	struct text_rig r;
 	u32 *idd;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	memcpy(at(&r, KERNEL(1)), code, sizeof(code));
 	put_surface(&r, 2, 0, 0x00789000);
 	/* RAW, a buffer of 1000 bytes: 7 and 14 bits of 999 */
@@ -357,45 +276,45 @@ static void test_descriptors(void **state)
 	fixture_emit(r.f, 0x70020002, 0, 32, DESCRIPTORS);
 	fixture_emit(r.f, 0x71050009, 0, 1u << 30 | 3u, 0, 5, 0, 1, 0, 1, 0xff, 0xffffffff);
 	decode(&r, NULL);
-	expect_at(&r, "INTERFACE_DESCRIPTOR_DATA", DESCRIPTORS);
-	expect(&r, " surfaces=3\n");
-	expect(&r, " constants=2\n");
-	expect(&r, " barrier=1 slm_4k=4 threads=12\n");
-	expect_at(&r, "kernel", KERNEL(1));
-	expect(&r, ": BUFFER RAW of 1000, pitch 1, at 0x00789000\n");
-	assert_int_equal(count(&r, "SURFACE_STATE at"), 1);
-	expect(&r, "DW2 simd=1 deep=1 high=1 wide=4\n");
-	expect(&r, "DW4 x1=5\n");
-	expect(&r, "DW9 right=0x000000ff\n");
-	rig_stop(&r);
+	expect_text_at(&r, "INTERFACE_DESCRIPTOR_DATA", DESCRIPTORS);
+	expect_text(&r, " surfaces=3\n");
+	expect_text(&r, " constants=2\n");
+	expect_text(&r, " barrier=1 slm_4k=4 threads=12\n");
+	expect_text_at(&r, "kernel", KERNEL(1));
+	expect_text(&r, ": BUFFER RAW of 1000, pitch 1, at 0x00789000\n");
+	assert_int_equal(count_text(&r, "SURFACE_STATE at"), 1);
+	expect_text(&r, "DW2 simd=1 deep=1 high=1 wide=4\n");
+	expect_text(&r, "DW4 x1=5\n");
+	expect_text(&r, "DW9 right=0x000000ff\n");
+	text_rig_close(&r);
 }
 
 /* What a context keeps from batch to batch counts when it is said which one it is. */
 static void test_context(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	put_state(&r);
 	emit_bases(&r);
 	emit_pixels(&r);
 	assert_int_equal(fixture_run(r.f), 0);
 	emit_draw(&r);
 	decode(&r, NULL);
-	assert_int_equal(count(&r, "kernel at"), 0);
+	assert_int_equal(count_text(&r, "kernel at"), 0);
 	decode(&r, r.f->ctx[0]);
-	expect_at(&r, "kernel", KERNEL(0));
-	expect_at(&r, "BLEND_STATE", BLEND);
-	assert_int_equal(count(&r, "SURFACE_STATE at"), 3);
-	rig_stop(&r);
+	expect_text_at(&r, "kernel", KERNEL(0));
+	expect_text_at(&r, "BLEND_STATE", BLEND);
+	assert_int_equal(count_text(&r, "SURFACE_STATE at"), 3);
+	text_rig_close(&r);
 }
 
 /* A jump is followed: what is behind it is not part of the batch. One to itself ends, too. */
 static void test_jumps(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	at(&r, 0)[0] = 0x7b000005;
 	at(&r, 0)[2] = 77;
 	at(&r, 0)[7] = 0x18800000;
@@ -404,43 +323,39 @@ static void test_jumps(void **state)
 	fixture_emit(r.f, 0x18800000, r.base);
 	fixture_emit(r.f, 0x7b000005, 4, 55, 0, 1, 0, 0);
 	decode(&r, NULL);
-	expect(&r, "DW2 vertices=77\n");
-	assert_int_equal(count(&r, "3DPRIMITIVE"), 1);
-	expect(&r, "MI_BATCH_BUFFER_END\n");
+	expect_text(&r, "DW2 vertices=77\n");
+	assert_int_equal(count_text(&r, "3DPRIMITIVE"), 1);
+	expect_text(&r, "MI_BATCH_BUFFER_END\n");
 	at(&r, 0)[8] = r.base;
 	decode(&r, NULL);
-	assert_in_range(count(&r, "3DPRIMITIVE"), 2, 100);
-	rig_stop(&r);
+	assert_in_range(count_text(&r, "3DPRIMITIVE"), 2, 100);
+	text_rig_close(&r);
 }
 
 /* Since Gen8 a batch of the second level returns. */
 static void test_second_level(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
-	fixture_destroy(r.f);
-	r.f = fixture_create(&mirage_chip_kbl);
-	r.base = fixture_map(r.f, STATE_B);
-	r.dw = fixture_ptr(r.f, r.base);
+	text_rig_open(&r, &mirage_chip_kbl, 0);
 	/* MI_NOOP with an identification each */
 	at(&r, 0)[0] = 0x00400011;
 	at(&r, 0)[1] = 0x05000000;
 	fixture_emit(r.f, 0x18800001 | 1u << 22, r.base, 0, 0x00400022);
 	decode(&r, NULL);
-	expect(&r, "00400011 MI_NOOP\n");
-	expect(&r, "00400022 MI_NOOP\n");
-	assert_int_equal(count(&r, "MI_BATCH_BUFFER_END"), 2);
-	rig_stop(&r);
+	expect_text(&r, "00400011 MI_NOOP\n");
+	expect_text(&r, "00400022 MI_NOOP\n");
+	assert_int_equal(count_text(&r, "MI_BATCH_BUFFER_END"), 2);
+	text_rig_close(&r);
 }
 
 /* Pointers that lead nowhere, and kernels without an end. */
 static void test_wild(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 	unsigned int i;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_vlv, 0);
 	for (i = 0; i < 300; i++) {
 		fixture_emit(r.f, 0x61010008, ~0u, ~0u - (i << 12), ~0u, ~0u, 0x7ffff001, 1, 1, 1,
 			     1);
@@ -455,7 +370,7 @@ static void test_wild(void **state)
 	decode(&r, NULL);
 	assert_true(r.lines > 5000);
 	assert_true(r.lines <= 20000);
-	rig_stop(&r);
+	text_rig_close(&r);
 }
 
 /* There are no floats in the kernel: their digits come of integers. */

@@ -4,10 +4,7 @@
  * All state is above 4 GiB. Words are put together by hand from the manual (Volumes 2a and 2d).
  */
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "fixture.h"
+#include "text_rig.h"
 
 #define ISA	(&mirage_eu_isa_gen9)
 
@@ -17,8 +14,6 @@
 
 extern const struct mirage_chip mirage_chip_kbl;
 
-#define MAX_TEXT_B	0x40000u
-#define STATE_B		0x4000u
 #define WIDE		0x7f1200000000ull
 
 /* Where things are from all base addresses on. */
@@ -37,64 +32,7 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define SAMPLE_8	(2u << 25 | 4u << 20 | 1u << 17 | 1u << 8 | 1u)
 #define TARGET_8	(4u << 25 | 12u << 14 | 1u << 12 | 4u << 8)
 
-struct rig {
-	struct fixture *f;
-	u32 *dw;
-	char *text;
-	size_t len_B;
-};
-
-static void add_line(void *arg, const char *line)
-{
-	struct rig *r = arg;
-
-	if (r->len_B + strlen(line) + 2 <= MAX_TEXT_B)
-		r->len_B += sprintf(r->text + r->len_B, "%s\n", line);
-}
-
-static void rig_start(struct rig *r)
-{
-	memset(r, 0, sizeof(*r));
-	r->f = fixture_create_sized(&mirage_chip_kbl, 1ull << 48);
-	r->dw = fixture_map_at(r->f, WIDE, STATE_B, 0);
-	r->text = calloc(1, MAX_TEXT_B);
-}
-
-static void rig_stop(struct rig *r)
-{
-	fixture_destroy(r->f);
-	free(r->text);
-}
-
-static u32 *at(struct rig *r, u32 offset)
-{
-	return r->dw + offset / 4;
-}
-
-static void decode(struct rig *r)
-{
-	fixture_emit(r->f, 0x05000000);
-	r->len_B = 0;
-	r->text[0] = '\0';
-	mirage_gpu_decode(r->f->gpu, 0, NULL, &r->f->pt, FIXTURE_BASE, FIXTURE_BATCH_B / 4,
-			  add_line, r);
-}
-
-static void expect(const struct rig *r, const char *what)
-{
-	if (!strstr(r->text, what))
-		fail_msg("'%s' is not in\n%s", what, r->text);
-}
-
-static void expect_at(const struct rig *r, const char *what, u32 offset)
-{
-	char line[96];
-
-	snprintf(line, sizeof(line), "%s at 0x%llx", what, (unsigned long long)WIDE + offset);
-	expect(r, line);
-}
-
-static void emit_bases(struct rig *r)
+static void emit_bases(struct text_rig *r)
 {
 	const u32 low = (u32)WIDE | 1, high = WIDE >> 32;
 
@@ -102,7 +40,7 @@ static void emit_bases(struct rig *r)
 		     1, 1, 1, 0, 0);
 }
 
-static void put_surface(struct rig *r, unsigned int n, u32 addr)
+static void put_surface(struct text_rig *r, unsigned int n, u32 addr)
 {
 	u32 *dw = at(r, SURFACE(n));
 
@@ -124,9 +62,9 @@ static void pixels(void **state)
 		send(2, 8, 0, g(112, UW), g(2, UD), SAMPLE_8, false),
 		send(5, 8, 0, null_(UW), g(112, UD), TARGET_8, true),
 	};
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_kbl, WIDE);
 	memcpy(at(&r, KERNEL(0)), code, sizeof(code));
 	put_surface(&r, 0, 0x00123000);
 	put_surface(&r, 1, 0x00456000);
@@ -152,39 +90,39 @@ static void pixels(void **state)
 	fixture_emit(r.f, 0x78240000, BLEND | 1);
 	fixture_emit(r.f, 0x780e0000, COLOR_CALC | 1);
 	fixture_emit(r.f, 0x7b000005, 0, 3, 0, 1, 0, 0);
-	decode(&r);
-	expect(&r, "DW4 modify=1\n");
-	expect(&r, "DW5 surface_high=0x00007f12\n");
-	expect_at(&r, "PS binding table", BINDINGS);
-	expect(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x5500123000");
-	expect(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x5500456000");
-	expect(&r, " valign=1 halign=1 tiles=3\n");
-	expect(&r, " qpitch_4=16\n");
-	expect(&r, " red_is=4 green_is=5 blue_is=6 alpha_is=7\n");
-	expect_at(&r, "PS samplers", SAMPLERS);
-	expect_at(&r, "SAMPLER_STATE", SAMPLERS + 16);
-	expect(&r, " wrap_x=2 wrap_y=6\n");
-	expect_at(&r, "SAMPLER_BORDER_COLOR_STATE", BORDER);
-	expect_at(&r, "kernel", KERNEL(0));
-	expect_at(&r, "BLEND_STATE", BLEND);
-	expect(&r, " dither=1\n");
-	expect_at(&r, "BLEND_STATE_ENTRY", BLEND + 4);
-	expect(&r, " blend=1 src=3 dst=19\n");
-	expect_at(&r, "COLOR_CALC_STATE", COLOR_CALC);
-	expect(&r, " red=0.500000\n");
-	expect_at(&r, "CC_VIEWPORT", CC_VIEWPORT);
-	expect_at(&r, "SF_CLIP_VIEWPORT", SF_VIEWPORT);
-	expect(&r, " scale_x=48.000000\n");
-	expect(&r, " x1=95.000000\n");
-	rig_stop(&r);
+	decode(&r, NULL);
+	expect_text(&r, "DW4 modify=1\n");
+	expect_text(&r, "DW5 surface_high=0x00007f12\n");
+	expect_text_at(&r, "PS binding table", BINDINGS);
+	expect_text(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x5500123000");
+	expect_text(&r, ": 2D B8G8R8A8_UNORM 96x64x1, pitch 512, Y tiles, at 0x5500456000");
+	expect_text(&r, " valign=1 halign=1 tiles=3\n");
+	expect_text(&r, " qpitch_4=16\n");
+	expect_text(&r, " red_is=4 green_is=5 blue_is=6 alpha_is=7\n");
+	expect_text_at(&r, "PS samplers", SAMPLERS);
+	expect_text_at(&r, "SAMPLER_STATE", SAMPLERS + 16);
+	expect_text(&r, " wrap_x=2 wrap_y=6\n");
+	expect_text_at(&r, "SAMPLER_BORDER_COLOR_STATE", BORDER);
+	expect_text_at(&r, "kernel", KERNEL(0));
+	expect_text_at(&r, "BLEND_STATE", BLEND);
+	expect_text(&r, " dither=1\n");
+	expect_text_at(&r, "BLEND_STATE_ENTRY", BLEND + 4);
+	expect_text(&r, " blend=1 src=3 dst=19\n");
+	expect_text_at(&r, "COLOR_CALC_STATE", COLOR_CALC);
+	expect_text(&r, " red=0.500000\n");
+	expect_text_at(&r, "CC_VIEWPORT", CC_VIEWPORT);
+	expect_text_at(&r, "SF_CLIP_VIEWPORT", SF_VIEWPORT);
+	expect_text(&r, " scale_x=48.000000\n");
+	expect_text(&r, " x1=95.000000\n");
+	text_rig_close(&r);
 }
 
 /* Fields beside the DWords of commands. */
 static void commands(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_kbl, WIDE);
 	fixture_emit(r.f, 0x78080003, 2u << 26 | 1u << 14 | 16u, ADDR64(WIDE + 0x1000), 256);
 	fixture_emit(r.f, 0x78100007, 0x440, 0, 1u << 27, 0, 0, 2u << 20 | 1u << 11,
 		     7u << 23 | 1u << 10 | 1u << 2 | 1, 1u << 21 | 1u << 16 | 3u << 8);
@@ -200,28 +138,28 @@ static void commands(void **state)
 	fixture_emit(r.f, 0x7a000004, 1u << 20 | 1u << 14, ADDR64(WIDE + 0x2000), 0xabcd, 0);
 	/* As on Gen7. */
 	fixture_emit(r.f, 0x781c0002, 2u << 8 | 1u << 4 | 1, 0x427c0000, 0x42800000);
-	decode(&r);
-	expect(&r, "DW1 buffer=2 pitch=16\n");
-	expect(&r, "DW3 at_high=0x00007f12\n");
-	expect(&r, "DW4 bytes=256\n");
-	expect(&r, "DW1 kernel=0x00000440\n");
-	expect(&r, "DW7 max_threads=8 statistics=1 simd8=1 on=1\n");
-	expect(&r, "DW8 out_read_from=1 out_read=1 clip_distances=3\n");
-	expect(&r, "DW7 instances=1 mode=3 trailing=1 on=1\n");
-	expect(&r, "DW2 on=1 max_threads=8 instances=2\n");
-	expect(&r, "DW1 far=1 conservative=1 cull=1 near=1\n");
-	expect(&r, "DW2 bias=0.500000\n");
-	expect(&r, "DW1 zpass=2 stencil_test=1 stencil_write=1\n");
-	expect(&r, "DW3 ref=85\n");
-	expect(&r, "DW7 of_4=0xae2ae662\n");
-	expect(&r, "DW8 of_1=0x00880000 of_2=0x000044cc\n");
-	expect(&r, "DW1 depth_clear=1 samples_log2=4\n");
-	expect(&r, "DW3 y1=8 x1=16\n");
-	expect(&r, "DW1 on=1 buffer=1 write_offset=1\n");
-	expect(&r, "DW4 dwords=1024\n");
-	expect(&r, "DW1 write=1 cs_stall=1\n");
-	expect(&r, "DW1 topology=2 domain=1 on=1\n");
-	rig_stop(&r);
+	decode(&r, NULL);
+	expect_text(&r, "DW1 buffer=2 pitch=16\n");
+	expect_text(&r, "DW3 at_high=0x00007f12\n");
+	expect_text(&r, "DW4 bytes=256\n");
+	expect_text(&r, "DW1 kernel=0x00000440\n");
+	expect_text(&r, "DW7 max_threads=8 statistics=1 simd8=1 on=1\n");
+	expect_text(&r, "DW8 out_read_from=1 out_read=1 clip_distances=3\n");
+	expect_text(&r, "DW7 instances=1 mode=3 trailing=1 on=1\n");
+	expect_text(&r, "DW2 on=1 max_threads=8 instances=2\n");
+	expect_text(&r, "DW1 far=1 conservative=1 cull=1 near=1\n");
+	expect_text(&r, "DW2 bias=0.500000\n");
+	expect_text(&r, "DW1 zpass=2 stencil_test=1 stencil_write=1\n");
+	expect_text(&r, "DW3 ref=85\n");
+	expect_text(&r, "DW7 of_4=0xae2ae662\n");
+	expect_text(&r, "DW8 of_1=0x00880000 of_2=0x000044cc\n");
+	expect_text(&r, "DW1 depth_clear=1 samples_log2=4\n");
+	expect_text(&r, "DW3 y1=8 x1=16\n");
+	expect_text(&r, "DW1 on=1 buffer=1 write_offset=1\n");
+	expect_text(&r, "DW4 dwords=1024\n");
+	expect_text(&r, "DW1 write=1 cs_stall=1\n");
+	expect_text(&r, "DW1 topology=2 domain=1 on=1\n");
+	text_rig_close(&r);
 }
 
 /* A descriptor leads to its kernel, and to what that looks at. */
@@ -231,10 +169,10 @@ static void descriptors(void **state)
 		send(2, 8, 0, g(112, UW), g(2, UD), SAMPLE_8, false),
 		nomask(send(7, 8, 0, null_(UD), g(0, UD), 0x02000010, true)),
 	};
-	struct rig r;
+	struct text_rig r;
 	u32 *idd;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_kbl, WIDE);
 	memcpy(at(&r, KERNEL(1)), code, sizeof(code));
 	put_surface(&r, 1, 0x00456000);
 	idd = at(&r, DESCRIPTOR);
@@ -247,26 +185,26 @@ static void descriptors(void **state)
 	emit_bases(&r);
 	fixture_emit(r.f, 0x70020002, 0, 32, DESCRIPTOR);
 	fixture_emit(r.f, 0x7105000d, 0, 0, 0, 1u << 30 | 19, 1, 0, 5, 0, 0, 1, 0, 1, ~0u, ~0u);
-	decode(&r);
-	expect_at(&r, "INTERFACE_DESCRIPTOR_DATA", DESCRIPTOR);
-	expect(&r, " barrier=1 slm_code=3 threads=20\n");
-	expect(&r, " shared_constants=1\n");
-	expect_at(&r, "CS binding table", BINDINGS);
-	expect(&r, "at 0x5500456000");
-	expect_at(&r, "CS samplers", SAMPLERS);
-	expect_at(&r, "kernel", KERNEL(1));
-	expect(&r, "DW4 simd=1 deep=1 high=1 wide=20\n");
-	expect(&r, "DW7 x1=5\n");
-	rig_stop(&r);
+	decode(&r, NULL);
+	expect_text_at(&r, "INTERFACE_DESCRIPTOR_DATA", DESCRIPTOR);
+	expect_text(&r, " barrier=1 slm_code=3 threads=20\n");
+	expect_text(&r, " shared_constants=1\n");
+	expect_text_at(&r, "CS binding table", BINDINGS);
+	expect_text(&r, "at 0x5500456000");
+	expect_text_at(&r, "CS samplers", SAMPLERS);
+	expect_text_at(&r, "kernel", KERNEL(1));
+	expect_text(&r, "DW4 simd=1 deep=1 high=1 wide=20\n");
+	expect_text(&r, "DW7 x1=5\n");
+	text_rig_close(&r);
 }
 
 /* Pointers that lead nowhere. */
 static void wild(void **state)
 {
-	struct rig r;
+	struct text_rig r;
 	unsigned int i;
 
-	rig_start(&r);
+	text_rig_open(&r, &mirage_chip_kbl, WIDE);
 	for (i = 0; i < 100; i++) {
 		fixture_emit(r.f, 0x61010011, ~0u, ~0u, 0, ~0u - (i << 12), ~0u, ~0u, ~0u, ~0u, ~0u,
 			     0x7ffff001, ~0u, 1, 1, 1, 1, ~0u, ~0u, 0);
@@ -278,9 +216,9 @@ static void wild(void **state)
 		fixture_emit(r.f, 0x70020002, 0, ~0u, i << 5);
 		fixture_emit(r.f, 0x7b000005, 0, 3, 0, 1, 0, 0);
 	}
-	decode(&r);
-	expect(&r, "3DPRIMITIVE");
-	rig_stop(&r);
+	decode(&r, NULL);
+	expect_text(&r, "3DPRIMITIVE");
+	text_rig_close(&r);
 }
 
 int main(void)
