@@ -91,6 +91,7 @@ hw-y += intel/gen7/ps_hier.o
 hw-y += intel/gen7/ps_ready.o
 hw-y += intel/gen7/report.o
 hw-y += intel/gen7/so.o
+hw-y += intel/gen7/stage.o
 hw-y += intel/gen7/text.o
 hw-y += intel/gen7/text_rows.o
 hw-y += intel/gen7/urb.o

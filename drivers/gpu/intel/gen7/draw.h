@@ -70,17 +70,6 @@ void gen7_decode(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 sta
 		 struct gen7_draw *draw);
 
 /**
- * gen7_decode_stage - what all stages that spawn threads have in common
- * @ctx: what commands have left behind
- * @stage: which of them
- * @stamp: of the state
- * @u: gets it: constants and state, of commands laid out as 3DSTATE_VS the kernel and scratch too
- * @dw: the stage's command, or NULL for one that is laid out otherwise
- */
-void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u32 stamp,
-		       const u32 *dw, struct ff_unit *u);
-
-/**
  * struct gen7_sbe - what attributes pixels get
  * @offset_rows: where the first one is in a vertex
  * @detail: of each attribute, SBE_ATTR_*

@@ -26,6 +26,7 @@
 #include "layout.h"
 #include "pipeline.h"
 #include "so.h"
+#include "stage.h"
 #include "urb.h"
 
 #define MASK_PAIR	0xff

@@ -24,6 +24,7 @@
 #include "layout.h"
 #include "patch.h"
 #include "pipeline.h"
+#include "stage.h"
 #include "urb.h"
 
 #define MASK_PAIR	0xff

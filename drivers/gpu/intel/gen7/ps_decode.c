@@ -19,6 +19,7 @@
 #include "intel/state/surface_layout.h"
 #include "ps_layout.h"
 #include "ps_thread.h"
+#include "stage.h"
 
 static void decode_stencil(struct raster_state *s, const u32 *dss, const u32 *cc)
 {
@@ -364,28 +365,16 @@ static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)
 	const struct gen7_context *ctx = ps->ctx;
 	const u32 *dw = ctx->ps;
 
-	*u = (struct ff_unit) {
-		.on = true,
-		.ksp = dw[1] & PS_DW1_KSP,
-		.kernel_base = ctx->base[GEN7_BASE_INSTRUCTION],
-		.grf_start = FIELD_GET(PS_DW5_GRF_START_0, dw[5]),
-		.curbe_rows = dw[4] & PS_DW4_CONSTANTS ?
-			      min_t(u32, ctx->constants[GEN7_PS].rows, GEN7_CONSTANT_ROWS) : 0,
-		.alt = dw[2] & PS_DW2_ALT,
-		.statistics = ctx->wm[1] & WM_DW1_STATISTICS,
-		.scratch_size = FIELD_GET(PS_DW3_SCRATCH_SIZE, dw[3]),
-		.max_threads = min_t(u32, FIELD_GET(PS_DW4_MAX_THREADS, dw[4]) + 1, 255),
-		.scratch_base = dw[3] & PS_DW3_SCRATCH_BASE,
-		.at = {
-			.sampler_ptr = ctx->sampler_state[GEN7_PS][1] & STATE_POINTER_32,
-			.binding_table = ctx->binding_table[GEN7_PS][1] & STATE_POINTER_32,
-			.general_base = ctx->base[GEN7_BASE_GENERAL],
-			.general_bound = ctx->base[GEN7_BOUND_GENERAL],
-			.surface_base = ctx->base[GEN7_BASE_SURFACE],
-			.dynamic_base = ctx->base[GEN7_BASE_DYNAMIC],
-			.stamp = stamp,
-		},
-	};
+	gen7_decode_stage(ctx, GEN7_PS, stamp, NULL, u);
+	u->on = true;
+	u->ksp = dw[1] & PS_DW1_KSP;
+	u->alt = dw[2] & PS_DW2_ALT;
+	u->scratch_base = dw[3] & PS_DW3_SCRATCH_BASE;
+	u->scratch_size = FIELD_GET(PS_DW3_SCRATCH_SIZE, dw[3]);
+	u->max_threads = min_t(u32, FIELD_GET(PS_DW4_MAX_THREADS, dw[4]) + 1, 255);
+	u->grf_start = FIELD_GET(PS_DW5_GRF_START_0, dw[5]);
+	u->curbe_rows = dw[4] & PS_DW4_CONSTANTS ? u->curbe_rows : 0;
+	u->statistics = ctx->wm[1] & WM_DW1_STATISTICS;
 }
 
 /*

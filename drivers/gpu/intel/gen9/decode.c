@@ -17,6 +17,7 @@
 #include "decode.h"
 #include "intel/gen7/draw.h"
 #include "intel/gen7/layout.h"
+#include "intel/gen7/stage.h"
 #include "intel/gen7/vue.h"
 #include "layout.h"
 
