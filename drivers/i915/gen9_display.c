@@ -19,6 +19,7 @@
 #include <mirage/compat.h>
 #include <mirage/kms.h>
 
+#include "display_rows.h"
 #include "kms/model.h"
 
 /* Deeper samples of two memory planes (P010) begin with Gen10. */
@@ -40,8 +41,6 @@
 
 static const u32 packed_formats[] = { PACKED_FORMATS, DRM_FORMAT_XYUV8888 };
 static const u32 planar_formats[] = { PACKED_FORMATS, DRM_FORMAT_NV12, DRM_FORMAT_XYUV8888 };
-
-static const u32 cursor_formats[] = { DRM_FORMAT_ARGB8888 };
 
 /* Yf is laid out for pixels of 16 and 32 bits, and for NV12. */
 static const u32 yf_formats[] = {
@@ -113,11 +112,6 @@ static const u64 turned_modifiers[] = {
 	DRM_FORMAT_MOD_INVALID
 };
 
-static const u64 cursor_modifiers[] = {
-	DRM_FORMAT_MOD_LINEAR,
-	DRM_FORMAT_MOD_INVALID
-};
-
 /* Lines of 64 bits a pixel are half as long as others. */
 #define FLAT(name)						\
 	.modifier = (name), .max_width_px = 5120,		\
@@ -178,9 +172,6 @@ static const struct mirage_scaler_row scaler = {
 	.never = fp16_and_c8,
 };
 
-#define FORMATS(list)						\
-	.formats = (list), .num_formats = ARRAY_SIZE(list)
-
 #define UNIVERSAL(number, the_type, the_formats, the_modifiers)	\
 	.name = "plane " number "%c",				\
 	.type = DRM_PLANE_TYPE_ ## the_type,			\
@@ -213,29 +204,16 @@ static const struct mirage_scaler_row scaler = {
 		BIT(MIRAGE_KEY_DESTINATION),			\
 	.key_channels = 24
 
-#define CURSOR							\
-	.name = "cursor %c",					\
-	.type = DRM_PLANE_TYPE_CURSOR,				\
-	FORMATS(cursor_formats),				\
-	.modifiers = cursor_modifiers,				\
-	.rotations = DRM_MODE_ROTATE_0 | DRM_MODE_ROTATE_180,	\
-	.min_scale = DRM_PLANE_NO_SCALING,			\
-	.max_scale = DRM_PLANE_NO_SCALING,			\
-	.max_stride_B = SZ_1K,					\
-	.square_px = BIT(6) | BIT(7) | BIT(8),			\
-	.flat_px = 8,						\
-	.blends = BIT(DRM_MODE_BLEND_PREMULTI)
-
 static const struct mirage_plane_row full_planes[] = {
 	{ PRIMARY(planar_formats, ccs_modifiers) },
 	{ OVERLAY(planar_formats, ccs_modifiers) },
-	{ CURSOR },
+	{ CURSOR, .flat_px = 8 },
 };
 
 static const struct mirage_plane_row lesser_planes[] = {
 	{ PRIMARY(packed_formats, plain_modifiers) },
 	{ OVERLAY(packed_formats, plain_modifiers) },
-	{ CURSOR },
+	{ CURSOR, .flat_px = 8 },
 };
 
 /* As fast as four lanes of 5.4 Gbit/s, or a pipe, can go. */
@@ -248,47 +226,24 @@ static const struct mirage_plane_row lesser_planes[] = {
 /* A period of 1/200 s in counts of 16 of a clock of 24 MHz. */
 #define EDP							\
 	DP_COMMON,						\
-	.socket = {						\
-		.name = "eDP",					\
-		.monitor = "panel-1600x900",			\
-		.port = 'A',					\
-		.panel = true,					\
-		.trains = true,					\
-		.fitted = true,					\
-		.plugged = true,				\
-	},							\
+	EDP_SOCKET('A', true),					\
 	.type = DRM_MODE_CONNECTOR_eDP,				\
 	.backlight_steps = 24000000 / 16 / 200,			\
 	.properties = MIRAGE_PROP_SCALING_MODE | MIRAGE_PROP_BROADCAST_RGB | \
 		      MIRAGE_PROP_DP_COLORSPACE | MIRAGE_PROP_MAX_BPC
 
 /* HDMI 1.4. */
-#define HDMI(letter, its_port, is_fitted)			\
-	.socket = { .name = "HDMI-" letter, .monitor = "hdmi-1080p", .port = its_port, \
-		    .fitted = is_fitted, .plugged = is_fitted },	\
-	.type = DRM_MODE_CONNECTOR_HDMIA,			\
-	.encoder = DRM_MODE_ENCODER_TMDS,			\
-	.interlaced = true,					\
-	.stereo = true,						\
+#define HDMI							\
+	HDMI_COMMON,						\
 	.max_clock_khz = 300000,				\
-	.max_dvi_khz = 165000,					\
-	.min_bpc = 8,						\
 	.max_bpc = 12,						\
-	.properties = MIRAGE_PROP_AUDIO | MIRAGE_PROP_BROADCAST_RGB | \
-		      MIRAGE_PROP_ASPECT_RATIO | MIRAGE_PROP_HDMI_COLORSPACE | \
-		      MIRAGE_PROP_CONTENT_TYPE | MIRAGE_PROP_MAX_BPC
+	.properties = HDMI_PROPERTIES | MIRAGE_PROP_MAX_BPC
 
-#define DP_PROPERTIES						\
-	(MIRAGE_PROP_DP_SUBCONNECTOR | MIRAGE_PROP_AUDIO | MIRAGE_PROP_BROADCAST_RGB | \
-	 MIRAGE_PROP_MAX_BPC)
-
-#define DP(letter, its_port, is_fitted)				\
+#define DP							\
 	DP_COMMON,						\
-	.socket = { .name = "DP-" letter, .monitor = "dp-2560x1440", .port = its_port, \
-		    .trains = true, .fitted = is_fitted },	\
 	.type = DRM_MODE_CONNECTOR_DisplayPort,			\
 	.interlaced = true,					\
-	.properties = DP_PROPERTIES | MIRAGE_PROP_DP_COLORSPACE
+	.properties = DP_PROPERTIES | MIRAGE_PROP_AUDIO
 
 /* HDMI 2.0 is made of DisplayPort by a chip on the board, and DisplayPort to who looks at it. */
 #define LSPCON(letter, its_port)				\
@@ -297,15 +252,17 @@ static const struct mirage_plane_row lesser_planes[] = {
 		    .trains = true },				\
 	.type = DRM_MODE_CONNECTOR_DisplayPort,			\
 	.interlaced = true,					\
-	.properties = DP_PROPERTIES | MIRAGE_PROP_HDMI_COLORSPACE | MIRAGE_PROP_CONTENT_TYPE
+	.properties = MIRAGE_PROP_DP_SUBCONNECTOR | MIRAGE_PROP_AUDIO |	\
+		      MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_MAX_BPC | \
+		      MIRAGE_PROP_HDMI_COLORSPACE | MIRAGE_PROP_CONTENT_TYPE
 
 /* Ports B and C; no two outputs are cloned. */
 static const struct mirage_connector_row connectors[] = {
 	{ EDP, .clones = BIT(0) },
-	{ HDMI("B", 'B', true), .clones = BIT(1) },
-	{ HDMI("C", 'C', false), .clones = BIT(2) },
-	{ DP("B", 'B', false), .clones = BIT(3) },
-	{ DP("C", 'C', true), .clones = BIT(4) },
+	{ HDMI_PORT("B", 'B', true), HDMI, .clones = BIT(1) },
+	{ HDMI_PORT("C", 'C', false), HDMI, .clones = BIT(2) },
+	{ DP_PORT("B", 'B', false), DP, .clones = BIT(3) },
+	{ DP_PORT("C", 'C', true), DP, .clones = BIT(4) },
 	{ LSPCON("B", 'B'), .clones = BIT(5) },
 	{ LSPCON("C", 'C'), .clones = BIT(6) },
 };
@@ -326,8 +283,8 @@ static const struct mirage_crc_row crc[] = {
 };
 
 const struct mirage_kms_model mirage_kms_kbl = {
+	DISPLAY_COMMON,
 	.num_pipes = 3,
-	.pipe_name = "pipe %c",
 	.planes = { full_planes, full_planes, lesser_planes },
 	.num_planes = ARRAY_SIZE(full_planes),
 	.num_scalers = { 2, 2, 1 },
@@ -348,17 +305,14 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.ccs_wide_px = 3840,
 	.max_fb_px = 16384,
 	.max_fb_stride_B = SZ_256K,
-	.cursor_px = 256,
 	.max_hdisplay = 8192,
 	.max_vdisplay = 4096,
 	.max_htotal = 8192,
 	.max_vtotal = 8192,
 	.min_hdisplay = 64,
-	.min_hblank = 32,
 	.min_vblank = 5,
 	.cdclk_khz = 675000,
 	.max_dotclock_khz = 675000,
-	.legacy_gamma_el = 256,
 	.gamma_el = 1024,
 	.degamma_el = 1024,
 	.splits_tables = true,
@@ -366,6 +320,4 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.background = true,
 	.async_begins_late = true,
 	.dithers = BIT(6),
-	.ddc_prefix = "i915 ddc",
-	.backlight_name = "intel_backlight",
 };

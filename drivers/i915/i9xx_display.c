@@ -19,6 +19,7 @@
 
 #include <mirage/kms.h>
 
+#include "display_rows.h"
 #include "kms/model.h"
 
 static const u32 primary_formats[] = {
@@ -68,10 +69,6 @@ static const u32 vlv_sprite_formats[] = {
 	DRM_FORMAT_VYUY,
 };
 
-static const u32 cursor_formats[] = {
-	DRM_FORMAT_ARGB8888,
-};
-
 static const u64 plane_modifiers[] = {
 	I915_FORMAT_MOD_X_TILED,
 	DRM_FORMAT_MOD_LINEAR,
@@ -83,16 +80,7 @@ static const u64 async_modifiers[] = {
 	DRM_FORMAT_MOD_INVALID,
 };
 
-static const u64 cursor_modifiers[] = {
-	DRM_FORMAT_MOD_LINEAR,
-	DRM_FORMAT_MOD_INVALID,
-};
-
 #define ROTATIONS	(DRM_MODE_ROTATE_0 | DRM_MODE_ROTATE_180)
-
-#define FORMATS(list)					\
-	.formats = (list),				\
-	.num_formats = ARRAY_SIZE(list)
 
 #define PRIMARY(list)					\
 	.type = DRM_PLANE_TYPE_PRIMARY,			\
@@ -142,18 +130,6 @@ static const struct mirage_scaler_row sprite_scaler = {
 	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
 	.keys = BIT(MIRAGE_KEY_NONE) | BIT(MIRAGE_KEY_SOURCE)
 
-#define CURSOR						\
-	.name = "cursor %c",				\
-	.type = DRM_PLANE_TYPE_CURSOR,			\
-	FORMATS(cursor_formats),			\
-	.modifiers = cursor_modifiers,			\
-	.rotations = ROTATIONS,				\
-	.min_scale = DRM_PLANE_NO_SCALING,		\
-	.max_scale = DRM_PLANE_NO_SCALING,		\
-	.max_stride_B = SZ_1K,				\
-	.square_px = BIT(6) | BIT(7) | BIT(8),		\
-	.blends = BIT(DRM_MODE_BLEND_PREMULTI)
-
 static const struct mirage_plane_row i965_planes[] = {
 	{ PRIMARY(primary_formats), .name = "plane %c" }, { CURSOR },
 };
@@ -193,13 +169,7 @@ static const struct mirage_plane_row vlv_planes[] = {
 
 /* On port A of the CPU, where the board has no LVDS. */
 #define EDP(clock_hz)					\
-	.socket = {					\
-		.name = "eDP",				\
-		.monitor = "panel-1600x900",		\
-		.port = 'A',				\
-		.panel = true,				\
-		.trains = true,				\
-	},						\
+	EDP_SOCKET('A', false),				\
 	.backlight_steps = BACKLIGHT(clock_hz),		\
 	.type = DRM_MODE_CONNECTOR_eDP,			\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
@@ -211,15 +181,7 @@ static const struct mirage_plane_row vlv_planes[] = {
 
 /* On port C, whose wires it has for itself; a picture has no borders, but on LVDS. */
 #define VLV_EDP						\
-	.socket = {					\
-		.name = "eDP",				\
-		.monitor = "panel-1600x900",		\
-		.port = 'C',				\
-		.panel = true,				\
-		.trains = true,				\
-		.fitted = true,				\
-		.plugged = true,			\
-	},						\
+	EDP_SOCKET('C', true),				\
 	.backlight_steps = 25000000 / 16 / 200,		\
 	.type = DRM_MODE_CONNECTOR_eDP,			\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
@@ -255,18 +217,6 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.max_clock_khz = 165000,			\
 	.max_bpc = 8
 
-#define HDMI_COMMON					\
-	.type = DRM_MODE_CONNECTOR_HDMIA,		\
-	.encoder = DRM_MODE_ENCODER_TMDS,		\
-	.interlaced = true,				\
-	.stereo = true,					\
-	.max_dvi_khz = 165000,				\
-	.min_bpc = 8
-
-#define HDMI_PROPERTIES \
-	(MIRAGE_PROP_AUDIO | MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_ASPECT_RATIO | \
-	 MIRAGE_PROP_HDMI_COLORSPACE | MIRAGE_PROP_CONTENT_TYPE)
-
 #define G4X_HDMI					\
 	HDMI_COMMON,					\
 	.max_clock_khz = 165000,			\
@@ -292,10 +242,6 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.max_clock_khz = 405000,			\
 	.min_bpc = 6
 
-#define DP_PROPERTIES \
-	(MIRAGE_PROP_DP_SUBCONNECTOR | MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_DP_COLORSPACE | \
-	 MIRAGE_PROP_MAX_BPC)
-
 #define G4X_DP						\
 	DP_COMMON,					\
 	.max_bpc = 10,					\
@@ -312,23 +258,11 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.max_bpc = 12,					\
 	.properties = DP_PROPERTIES | MIRAGE_PROP_AUDIO
 
-/*
- * Boards differ in what they make of the ports B to D. As shipped, there is HDMI on
- * the first and DisplayPort on the second.
- */
-#define HDMI_PORT(letter, its_port, is_fitted, is_plugged) \
-	.socket = { .name = "HDMI-" letter, .monitor = "hdmi-1080p", .port = its_port, \
-		    .fitted = is_fitted, .plugged = is_plugged }
-
-#define DP_PORT(letter, its_port, is_fitted) \
-	.socket = { .name = "DP-" letter, .monitor = "dp-2560x1440", .port = its_port, \
-		    .trains = true, .fitted = is_fitted }
-
 /* The rows from number @first on; clones are bits of rows. */
 #define PORTS(first, clones_of_hdmi, HDMI, DP) \
-	{ HDMI_PORT("B", 'B', true, true), HDMI, .clones = clones_of_hdmi }, \
-	{ HDMI_PORT("C", 'C', false, false), HDMI, .clones = clones_of_hdmi }, \
-	{ HDMI_PORT("D", 'D', false, false), HDMI, .clones = clones_of_hdmi }, \
+	{ HDMI_PORT("B", 'B', true), HDMI, .clones = clones_of_hdmi }, \
+	{ HDMI_PORT("C", 'C', false), HDMI, .clones = clones_of_hdmi }, \
+	{ HDMI_PORT("D", 'D', false), HDMI, .clones = clones_of_hdmi }, \
 	{ DP_PORT("B", 'B', false), DP, .clones = BIT((first) + 3) }, \
 	{ DP_PORT("C", 'C', true), DP, .clones = BIT((first) + 4) }, \
 	{ DP_PORT("D", 'D', false), DP, .clones = BIT((first) + 5) }
@@ -372,8 +306,8 @@ static const struct mirage_connector_row ilk_m_connectors[] = {
 static const struct mirage_connector_row vlv_connectors[] = {
 	{ VLV_EDP, .clones = BIT(0) },
 	{ VGA, .clones = GENMASK(3, 1), .max_clock_khz = 270000 },
-	{ HDMI_PORT("B", 'B', true, true), VLV_HDMI, .clones = BIT(1) | BIT(2) },
-	{ HDMI_PORT("C", 'C', false, false), VLV_HDMI, .clones = BIT(1) | BIT(3) },
+	{ HDMI_PORT("B", 'B', true), VLV_HDMI, .clones = BIT(1) | BIT(2) },
+	{ HDMI_PORT("C", 'C', false), VLV_HDMI, .clones = BIT(1) | BIT(3) },
 	{ DP_PORT("B", 'B', false), VLV_DP, .clones = BIT(4) },
 	{ DP_PORT("C", 'C', false), VLV_DP, .clones = BIT(5) },
 };
@@ -405,21 +339,16 @@ static const struct mirage_crc_row vlv_crc[] = {
 #define FB(px, stride)		.max_fb_px = (px), .max_fb_stride_B = (stride)
 
 #define COMMON						\
+	DISPLAY_COMMON,					\
 	.num_pipes = 2,					\
-	.pipe_name = "pipe %c",				\
 	.tiling_modifiers = {				\
 		[MIRAGE_TILING_X] = I915_FORMAT_MOD_X_TILED,	\
 		[MIRAGE_TILING_Y] = I915_FORMAT_MOD_Y_TILED,	\
 	},						\
-	.cursor_px = 256,				\
 	.max_hdisplay = 4096,				\
 	.max_vdisplay = 4096,				\
 	.max_htotal = 8192,				\
-	.max_vtotal = 8192,				\
-	.min_hblank = 32,				\
-	.ddc_prefix = "i915 ddc",			\
-	.backlight_name = "intel_backlight",		\
-	.legacy_gamma_el = 256
+	.max_vtotal = 8192
 
 /* The palette has 128 steps between which is interpolated; a pipe takes 9/10 of the core clock. */
 #define GMCH(clock_khz)					\
