@@ -92,7 +92,7 @@ static const struct drm_display_mode modes_tile[] = {
 
 static const u16 hd_standard[] = {
 	MIRAGE_STANDARD(1280, MIRAGE_5_4, 60), MIRAGE_STANDARD(1440, MIRAGE_16_10, 60),
-	MIRAGE_STANDARD(1680, MIRAGE_16_10, 60), 0
+	MIRAGE_STANDARD(1680, MIRAGE_16_10, 60), MIRAGE_STANDARD(1600, MIRAGE_16_9, 60), 0
 };
 
 static const u16 crt_standard[] = {
