@@ -156,6 +156,7 @@ const struct mirage_uapi_ops mirage_i915_uapi = {
 	.init = mirage_i915_init,
 	.report_hang = mirage_i915_report_hang,
 	.tell_hang = mirage_i915_tell_hang,
+	.scan_out = mirage_i915_scan_out,
 	.crtc_debugfs = mirage_i915_crtc_debugfs,
 	.registered = mirage_i915_register,
 	.unregister = mirage_i915_unregister,

@@ -96,6 +96,11 @@ static int bo_set_snooped(struct mirage_bo *bo, bool snooped)
 	return ret;
 }
 
+int mirage_i915_scan_out(struct mirage_bo *bo)
+{
+	return bo->userptr ? 0 : bo_set_snooped(bo, false);
+}
+
 static int check_caching(const struct mirage_model *model, u32 caching, bool *snooped)
 {
 	switch (caching) {

@@ -165,6 +165,18 @@ void mirage_i915_report_hang(struct mirage_dump *dump, const struct mirage_hang 
 void mirage_i915_tell_hang(struct mirage_device *mdev, bool over);
 
 /**
+ * mirage_i915_scan_out - what a plane shows is not cached from then on
+ * @bo: the buffer; user memory stays as it is
+ *
+ * Programs ask GEM_GET_CACHING whether what they write is seen without a flush. The display
+ * snoops nothing, on parts with an LLC or without, so what it has shown answers NONE until
+ * GEM_SET_CACHING says otherwise. The first time waits for who uses the buffer.
+ *
+ * Return: 0 or a negative errno
+ */
+int mirage_i915_scan_out(struct mirage_bo *bo);
+
+/**
  * mirage_i915_error_read - read the error state, or that there is none, as text
  * @mdev: the device
  * @buf: where to

@@ -23,7 +23,10 @@
 #include <drm/drm_gem_atomic_helper.h>
 #include <drm/drm_print.h>
 
+#include <mirage/device.h>
+#include <mirage/gem.h>
 #include <mirage/kms.h>
+#include <mirage/uapi.h>
 
 #include "display.h"
 
@@ -428,6 +431,18 @@ static struct mirage_layer *layer_create(struct mirage_plane *plane, struct drm_
 	return layer;
 }
 
+/* A framebuffer may have a buffer for each of its planes. */
+static int tell_scan_out(struct drm_framebuffer *fb)
+{
+	const struct mirage_uapi_ops *uapi = to_mirage_device(fb->dev)->model->uapi;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; uapi->scan_out && i < fb->format->num_planes && !ret; i++)
+		ret = uapi->scan_out(to_mirage_bo(fb->obj[i]));
+	return ret;
+}
+
 static int plane_prepare_fb(struct drm_plane *plane, struct drm_plane_state *state)
 {
 	struct mirage_plane_state *own = to_mirage_plane_state(state);
@@ -436,6 +451,9 @@ static int plane_prepare_fb(struct drm_plane *plane, struct drm_plane_state *sta
 
 	if (!state->fb)
 		return 0;
+	ret = tell_scan_out(state->fb);
+	if (ret)
+		return ret;
 	ret = drm_gem_plane_helper_prepare_fb(plane, state);
 	if (ret)
 		return ret;

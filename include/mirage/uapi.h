@@ -6,6 +6,7 @@
 
 struct drm_crtc;
 struct drm_driver;
+struct mirage_bo;
 struct mirage_device;
 struct mirage_dump;
 struct mirage_hang;
@@ -48,6 +49,12 @@ struct mirage_uapi_ops {
 	 * has been dealt with. May be NULL
 	 */
 	void (*tell_hang)(struct mirage_device *mdev, bool over);
+	/**
+	 * @scan_out: a plane is about to show a buffer, and reads memory past every cache. In a
+	 * commit's prepare step, which may sleep; no lock is held. May be NULL.
+	 * Return: 0 or a negative errno, which ends the commit
+	 */
+	int (*scan_out)(struct mirage_bo *bo);
 	/** @crtc_debugfs: a pipe has got its directory in debugfs: files in it. May be NULL */
 	void (*crtc_debugfs)(struct drm_crtc *crtc);
 	/** @registered: the device is: files that need it may come. May be NULL */
