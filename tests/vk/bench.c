@@ -6,6 +6,7 @@
 
 #include "bench.h"
 #include "check.h"
+#include "work.h"
 
 /* Of shaders/. */
 #include "matrix_comp.h"
@@ -24,7 +25,7 @@ static double now_s(void)
 }
 
 /* The shortest of several, from submission to the end. */
-static double shortest(struct vk *vk, const struct vk_pipe *p, uint32_t n, uint32_t x, uint32_t y)
+static double shortest(struct vk *vk, const struct work *w, uint32_t n, uint32_t x, uint32_t y)
 {
 	double best = 1e9;
 	int i;
@@ -33,8 +34,7 @@ static double shortest(struct vk *vk, const struct vk_pipe *p, uint32_t n, uint3
 		double begin, took;
 
 		vk_begin(vk);
-		vk_bind(vk, p, &n, sizeof(n));
-		vkCmdDispatch(vk->cmd, x, y, 1);
+		work_groups(vk, w, &n, sizeof(n), x, y);
 		begin = now_s();
 		vk_end(vk);
 		took = now_s() - begin;
@@ -45,37 +45,28 @@ static double shortest(struct vk *vk, const struct vk_pipe *p, uint32_t n, uint3
 
 static double bench_matrix(struct vk *vk)
 {
-	struct vk_buffer b[3];
-	const struct vk_binding binding[] = { STORAGE(&b[0]), STORAGE(&b[1]), STORAGE(&b[2]) };
-	struct vk_pipe p;
+	const uint32_t matrix_B = SIDE * SIDE * sizeof(float);
+	struct work w = work(vk, shader(matrix_comp),
+			     (uint32_t[]){ matrix_B, matrix_B, matrix_B }, 3);
 	uint32_t i, k;
 	double took;
 
-	for (i = 0; i < 3; i++) {
-		b[i] = vk_buffer(vk, SIDE * SIDE * sizeof(float));
-		for (k = 0; k < SIDE * SIDE; k++)
-			((float *)b[i].map)[k] = (float)(mixed(k + i) & 15);
-	}
-	p = vk_compute(vk, shader(matrix_comp), binding, 3);
-	took = shortest(vk, &p, SIDE, SIDE / 16, SIDE / 16);
-	vk_pipe_free(vk, &p);
 	for (i = 0; i < 3; i++)
-		vk_buffer_free(vk, &b[i]);
+		for (k = 0; k < SIDE * SIDE; k++)
+			((float *)w.buf[i].map)[k] = (float)(mixed(k + i) & 15);
+	took = shortest(vk, &w, SIDE, SIDE / 16, SIDE / 16);
+	work_free(vk, &w);
 	return took;
 }
 
 static double bench_reduce(struct vk *vk)
 {
-	struct vk_buffer from = vk_buffer(vk, NUMBERS * 4), to = vk_buffer(vk, 16);
-	const struct vk_binding binding[] = { STORAGE(&from), STORAGE(&to) };
-	struct vk_pipe p = vk_compute(vk, shader(reduce_comp), binding, 2);
+	struct work w = work(vk, shader(reduce_comp), (uint32_t[]){ NUMBERS * 4, 16 }, 2);
 	double took;
 
-	fill_mixed(from.map, from.size_B, 1);
-	took = shortest(vk, &p, NUMBERS, 64, 1);
-	vk_pipe_free(vk, &p);
-	vk_buffer_free(vk, &from);
-	vk_buffer_free(vk, &to);
+	fill_mixed(w.buf[0].map, w.buf[0].size_B, 1);
+	took = shortest(vk, &w, NUMBERS, 64, 1);
+	work_free(vk, &w);
 	return took;
 }
 

@@ -42,6 +42,6 @@ void result_known(struct result *r, const char *name, const void *data, const vo
 uint32_t mixed(uint32_t i);
 void fill_mixed(void *data, size_t size_B, uint32_t seed);
 
-extern const struct check compute_checks[], draw_checks[], image_checks[];
+extern const struct check compute_checks[], draw_checks[], command_checks[], image_checks[];
 
 #endif

@@ -198,7 +198,9 @@ static int run(struct vk *vk, const struct check *c)
 
 int main(int argc, char **argv)
 {
-	static const struct check *const lists[] = { compute_checks, draw_checks, image_checks };
+	static const struct check *const lists[] = {
+		compute_checks, draw_checks, command_checks, image_checks,
+	};
 	unsigned int count[3] = { 0 }, i;
 	const struct check *c;
 	static struct vk vk[2];
