@@ -134,6 +134,11 @@ static int has_semaphores(struct mirage_device *mdev)
 	return !!(get_scheduler(mdev) & I915_SCHEDULER_CAP_SEMAPHORES);
 }
 
+static int get_huc_status(struct mirage_device *mdev)
+{
+	return i915_facts(mdev->model)->has_huc ? -EOPNOTSUPP : -ENODEV;
+}
+
 /* -ENODEV for a part that does not say what it is made of. */
 static int get_slice_mask(struct mirage_device *mdev)
 {
@@ -190,7 +195,7 @@ static const struct getparam_row params[] = {
 	{ I915_PARAM_HAS_RESOURCE_STREAMER, 0 },
 	{ I915_PARAM_HAS_POOLED_EU, 0 },
 	{ I915_PARAM_MIN_EU_IN_POOL, 0 },
-	{ I915_PARAM_HUC_STATUS, -ENODEV },
+	{ I915_PARAM_HUC_STATUS, .get = get_huc_status },
 	{ I915_PARAM_PXP_STATUS, -ENODEV },
 	{ I915_PARAM_MMAP_GTT_VERSION, MMAP_GTT_VERSION },
 	{ I915_PARAM_MMAP_GTT_COHERENT, .get = has_coherent_ggtt },

@@ -94,6 +94,7 @@ struct i915_workaround {
  * @sseu: what the render engine is made of; NULL where the uAPI does not say
  * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
  * @has_rc6: the GT tells how long it sleeps
+ * @has_huc: there is a microcontroller for video, whose firmware i915 leaves alone before Gen12
  * @rps: frequencies that users can set, or NULL
  * @workarounds: registers of the render engine's contexts that i915 sets up
  * @num_workarounds: how many
@@ -114,6 +115,7 @@ struct i915_facts {
 	const struct i915_sseu_facts *sseu;
 	bool sol_reset;
 	bool has_rc6;
+	bool has_huc;
 	const struct i915_rps_facts *rps;
 	const struct i915_workaround *workarounds;
 	unsigned int num_workarounds;

@@ -409,6 +409,9 @@ static void test_create_ext(void)
 		.size = 4096, .extensions = (uintptr_t)&regions,
 	};
 	struct drm_i915_gem_create_ext_set_pat pat = { .base.name = I915_GEM_CREATE_EXT_SET_PAT };
+	struct drm_i915_gem_create_ext_protected_content protect = {
+		.base.name = I915_GEM_CREATE_EXT_PROTECTED_CONTENT, .flags = 1,
+	};
 
 	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), 0, "create_ext: system memory");
 	create.flags = I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS;
@@ -430,6 +433,15 @@ static void test_create_ext(void)
 	       "create_ext: places at nothing");
 	create.extensions = (uintptr_t)&pat;
 	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -ENODEV, "create_ext: a PAT");
+	create.extensions = (uintptr_t)&protect;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: protected, with flags");
+	protect.flags = 0;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -ENODEV,
+	       "create_ext: protected");
+	protect.base.name = 77;
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create), -EINVAL,
+	       "create_ext: unknown extension");
 }
 
 static void test_user_memory(void)
@@ -538,6 +550,8 @@ static void test_query(void)
 	expect(query(1ull << 32 | 1, 0, 0, 0), -EINVAL, "query: number 2^32 and more");
 	test_topology();
 	expect(query(DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0, 0), -ENODEV, "query: configuration");
+	expect(query(DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0, 0), -ENODEV, "query: geometry");
+	expect(query(DRM_I915_QUERY_GUC_SUBMISSION_VERSION, 0, 0, 0), -ENODEV, "query: firmware");
 	expect(query(DRM_I915_QUERY_PERF_CONFIG, 0, 0, 0), -EINVAL, "query: perf, not what of it");
 	result(len_B > 0, "query: engines: length %d", len_B);
 	expect(query(DRM_I915_QUERY_ENGINE_INFO, 1, 0, 0), -EINVAL, "query: engines: flags");
@@ -550,6 +564,188 @@ static void test_query(void)
 	       "query: engines: into a full answer");
 	expect(query(DRM_I915_QUERY_MEMORY_REGIONS, 0, 8, ptr), -EINVAL,
 	       "query: regions: too short");
+}
+
+/* What i915 says of Kaby Lake GT2; a negative number is the errno. */
+static void test_kabylake(void)
+{
+	static const struct { int param, want; } row[] = {
+		{ I915_PARAM_IRQ_ACTIVE, -ENODEV },
+		{ I915_PARAM_ALLOW_BATCHBUFFER, -ENODEV },
+		{ I915_PARAM_LAST_DISPATCH, -ENODEV },
+		{ I915_PARAM_HAS_EXEC_CONSTANTS, -ENODEV },
+		{ I915_PARAM_REVISION, 2 },
+		{ I915_PARAM_NUM_FENCES_AVAIL, 32 },
+		{ I915_PARAM_HAS_OVERLAY, 0 },
+		{ I915_PARAM_HAS_BSD, 1 },
+		{ I915_PARAM_HAS_BSD2, 0 },
+		{ I915_PARAM_HAS_BLT, 1 },
+		{ I915_PARAM_HAS_VEBOX, 1 },
+		{ I915_PARAM_HAS_LLC, 1 },
+		{ I915_PARAM_HAS_WT, 0 },
+		{ I915_PARAM_HAS_ALIASING_PPGTT, 2 },
+		{ I915_PARAM_HAS_SEMAPHORES, 1 },
+		{ I915_PARAM_HAS_SECURE_BATCHES, 0 },
+		{ I915_PARAM_CMD_PARSER_VERSION, 10 },
+		{ I915_PARAM_SLICE_MASK, 0x1 },
+		{ I915_PARAM_SUBSLICE_MASK, 0x7 },
+		{ I915_PARAM_SUBSLICE_TOTAL, 3 },
+		{ I915_PARAM_EU_TOTAL, 24 },
+		{ I915_PARAM_HAS_GPU_RESET, 2 },
+		{ I915_PARAM_HAS_RESOURCE_STREAMER, 0 },
+		{ I915_PARAM_HAS_POOLED_EU, 0 },
+		{ I915_PARAM_MIN_EU_IN_POOL, 0 },
+		{ I915_PARAM_HUC_STATUS, -EOPNOTSUPP },
+		{ I915_PARAM_PXP_STATUS, -ENODEV },
+		{ I915_PARAM_MMAP_GTT_COHERENT, 1 },
+		{ I915_PARAM_HAS_SCHEDULER, 0x1f },
+		{ I915_PARAM_HAS_CONTEXT_ISOLATION, 0xf },
+		{ I915_PARAM_CS_TIMESTAMP_FREQUENCY, 12000000 },
+		{ I915_PARAM_OA_TIMESTAMP_FREQUENCY, 12000000 },
+		{ I915_PARAM_HAS_GEN7_SOL_RESET, 1 },
+		{ I915_PARAM_HAS_EXEC_TIMELINE_FENCES, 1 },
+	};
+	unsigned int i;
+
+	if (getparam(fd, I915_PARAM_CHIPSET_ID) != 0x5916)
+		return;
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		int value = 0, ret;
+		struct drm_i915_getparam args = { .param = row[i].param, .value = &value };
+
+		ret = call(fd, DRM_IOCTL_I915_GETPARAM, &args);
+		result((ret ?: value) == row[i].want, "getparam %d: %d, not %d", row[i].param,
+		       ret ?: value, row[i].want);
+	}
+}
+
+static int get_sseu(uint32_t ctx, struct drm_i915_gem_context_param_sseu *sseu, uint32_t *size_B)
+{
+	struct drm_i915_gem_context_param args = {
+		.ctx_id = ctx, .param = I915_CONTEXT_PARAM_SSEU, .size = *size_B,
+		.value = (uintptr_t)sseu,
+	};
+	int ret = call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &args);
+
+	*size_B = args.size;
+	return ret;
+}
+
+/* What a context's engine may use of the slices: all of it, where the uAPI says what there is. */
+static void test_slices(void)
+{
+	struct drm_i915_gem_context_param_sseu sseu = {
+		.engine = { I915_ENGINE_CLASS_RENDER, 0 },
+	};
+	uint32_t ctx = context_create(fd), size_B = 0;
+
+	expect(get_sseu(ctx, &sseu, &size_B), 0, "slices: how long");
+	result(size_B == sizeof(sseu), "slices: %u bytes", size_B);
+	size_B = sizeof(sseu) - 1;
+	expect(get_sseu(ctx, &sseu, &size_B), -EINVAL, "slices: too short");
+	size_B = sizeof(sseu);
+	expect(get_sseu(ctx, (void *)(uintptr_t)NEVER_MAPPED, &size_B), -EFAULT,
+	       "slices: at nothing");
+	sseu.rsvd = 1;
+	expect(get_sseu(ctx, &sseu, &size_B), -EINVAL, "slices: a reserved field");
+	sseu.rsvd = 0;
+	sseu.flags = 2;
+	expect(get_sseu(ctx, &sseu, &size_B), -EINVAL, "slices: flags");
+	sseu.flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX;
+	expect(get_sseu(ctx, &sseu, &size_B), -EINVAL, "slices: by slot, without a map");
+	sseu.flags = 0;
+	sseu.engine.engine_instance = 9;
+	expect(get_sseu(ctx, &sseu, &size_B), -EINVAL, "slices: of an engine that there is not");
+	sseu.engine.engine_instance = 0;
+	expect(get_sseu(ctx, &sseu, &size_B), 0, "slices");
+	if (has_execlists())
+		result(sseu.slice_mask == 0x1 && sseu.subslice_mask == 0x7 &&
+		       sseu.min_eus_per_subslice == 8 && sseu.max_eus_per_subslice == 8,
+		       "slices: %#llx %#llx %u %u", (unsigned long long)sseu.slice_mask,
+		       (unsigned long long)sseu.subslice_mask, sseu.min_eus_per_subslice,
+		       sseu.max_eus_per_subslice);
+}
+
+static int caching_of(uint32_t handle)
+{
+	struct drm_i915_gem_caching args = { .handle = handle, .caching = 77 };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_GET_CACHING, &args), 0, "get_caching");
+	return args.caching;
+}
+
+/* With a cache that CPU and GPU share a buffer is cached, unless somebody says otherwise. */
+static void test_caching(void)
+{
+	bool llc = getparam(fd, I915_PARAM_HAS_LLC) > 0, snoops = llc || has_userptr(fd);
+	const struct { uint32_t level; int want, now; } row[] = {
+		{ I915_CACHING_CACHED, snoops ? 0 : -ENODEV,
+		  snoops ? I915_CACHING_CACHED : I915_CACHING_NONE },
+		{ I915_CACHING_NONE, 0, I915_CACHING_NONE },
+		{ I915_CACHING_CACHED, snoops ? 0 : -ENODEV,
+		  snoops ? I915_CACHING_CACHED : I915_CACHING_NONE },
+		/* Written through: no part of these can, and then it is not cached. */
+		{ I915_CACHING_DISPLAY, 0, I915_CACHING_NONE },
+	};
+	uint32_t handle = bo_create(fd, 4096);
+	unsigned int i;
+	int now;
+
+	now = caching_of(handle);
+	result(now == (llc ? I915_CACHING_CACHED : I915_CACHING_NONE), "at first: level %d", now);
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct drm_i915_gem_caching args = { .handle = handle, .caching = row[i].level };
+
+		expect(call(fd, DRM_IOCTL_I915_GEM_SET_CACHING, &args), row[i].want, "set_caching");
+		now = caching_of(handle);
+		result(now == row[i].now, "level %u was set: %d", row[i].level, now);
+	}
+	bo_close(fd, handle);
+}
+
+/* A buffer through each kind of map: what one has written the others read. */
+static void test_map_types(void)
+{
+	static const uint64_t type[] = {
+		I915_MMAP_OFFSET_GTT, I915_MMAP_OFFSET_WC, I915_MMAP_OFFSET_WB,
+		I915_MMAP_OFFSET_UC,
+	};
+	enum { TYPES = sizeof(type) / sizeof(type[0]) };
+	volatile uint32_t *map[TYPES];
+	uint32_t handle = bo_create(fd, 4096);
+	struct i915_user_extension ext = { .name = 1 };
+	struct drm_i915_gem_mmap_offset args = {
+		.handle = handle, .flags = I915_MMAP_OFFSET_WB, .extensions = (uintptr_t)&ext,
+	};
+	unsigned int i, j;
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), -EINVAL,
+	       "mmap_offset: unknown extension");
+	args.extensions = NEVER_MAPPED;
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), -EFAULT,
+	       "mmap_offset: extensions at nothing");
+	args.extensions = 0;
+	args.flags = I915_MMAP_OFFSET_FIXED;
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), -ENODEV,
+	       "mmap_offset: as local memory is cached");
+	for (i = 0; i < TYPES; i++) {
+		args.flags = type[i];
+		expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args), 0, "mmap_offset");
+		map[i] = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
+		if (map[i] == MAP_FAILED) {
+			result(false, "mmap of type %u: %s", i, strerror(errno));
+			return;
+		}
+	}
+	for (i = 0; i < TYPES; i++) {
+		map[i][i] = 0x1000 + i;
+		for (j = 0; j < TYPES; j++)
+			result(map[j][i] == 0x1000 + i, "written by %u, %u reads %#x", i, j,
+			       map[j][i]);
+	}
+	for (i = 0; i < TYPES; i++)
+		munmap((void *)map[i], 4096);
+	bo_close(fd, handle);
 }
 
 static void test_dumb(void)
@@ -610,6 +806,10 @@ int main(void)
 	test_user_memory();
 	test_purged();
 	test_query();
+	test_kabylake();
+	test_slices();
+	test_caching();
+	test_map_types();
 	test_dumb();
 	test_params();
 	return finish();

@@ -233,6 +233,117 @@ static void test_fields(void)
 	}
 }
 
+static uint32_t syncobj_create(uint32_t flags)
+{
+	struct drm_syncobj_create args = { .flags = flags };
+
+	expect(call(fd, DRM_IOCTL_SYNCOBJ_CREATE, &args), 0, "a synchronisation object");
+	return args.handle;
+}
+
+static void syncobj_destroy(uint32_t handle)
+{
+	struct drm_syncobj_destroy args = { .handle = handle };
+
+	call(fd, DRM_IOCTL_SYNCOBJ_DESTROY, &args);
+}
+
+/* Return: 0 once @point, or the object when that is 0, has signalled. */
+static int syncobj_wait(uint32_t handle, uint64_t point)
+{
+	struct drm_syncobj_timeline_wait args = {
+		.handles = (uintptr_t)&handle, .points = (uintptr_t)&point, .count_handles = 1,
+		.timeout_nsec = INT64_MAX,
+	};
+
+	return call(fd, DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, &args);
+}
+
+/* A good batch with one object, where fences are, or at a point where extensions are. */
+static int exec_fence(uint32_t handle, uint32_t flags, const uint64_t *point)
+{
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	struct drm_i915_gem_exec_fence fence = { .handle = handle, .flags = flags };
+	struct drm_i915_gem_execbuffer_ext_timeline_fences ext = {
+		.base.name = DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES, .fence_count = 1,
+		.handles_ptr = (uintptr_t)&fence, .values_ptr = (uintptr_t)point,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&good, .buffer_count = 1, .num_cliprects = !point,
+		.cliprects_ptr = point ? (uintptr_t)&ext : (uintptr_t)&fence,
+		.flags = point ? I915_EXEC_USE_EXTENSIONS : I915_EXEC_FENCE_ARRAY,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+#define WAIT	I915_EXEC_FENCE_WAIT
+#define SIGNAL	I915_EXEC_FENCE_SIGNAL
+
+static void test_fence_array(void)
+{
+	uint32_t empty = syncobj_create(0), ready = syncobj_create(DRM_SYNCOBJ_CREATE_SIGNALED);
+
+	expect(exec_fence(NO_HANDLE, WAIT, NULL), -ENOENT, "fences: no such object");
+	expect(exec_fence(empty, 4, NULL), -EINVAL, "fences: unknown flags");
+	expect(exec_fence(empty, 0, NULL), 0, "fences: nothing is wanted of one");
+	expect(exec_fence(empty, WAIT, NULL), -EINVAL, "fences: waits for nothing");
+	expect(exec_fence(empty, WAIT | SIGNAL, NULL), -EINVAL,
+	       "fences: waits for nothing, and signals");
+	expect(exec_fence(ready, WAIT, NULL), 0, "fences: waits");
+	expect(exec_fence(ready, WAIT | SIGNAL, NULL), 0, "fences: waits and signals");
+	expect(exec_fence(empty, SIGNAL, NULL), 0, "fences: signals");
+	expect(syncobj_wait(empty, 0), 0, "fences: it has signalled");
+	expect(exec_fence(empty, WAIT, NULL), 0, "fences: waits for what has signalled");
+	syncobj_destroy(empty);
+	syncobj_destroy(ready);
+}
+
+/* An extension with one thing changed from a good one. */
+static int exec_extension(uint32_t name, uint64_t count, uint64_t handles, uint64_t values)
+{
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	struct drm_i915_gem_execbuffer_ext_timeline_fences ext = {
+		.base.name = name, .fence_count = count, .handles_ptr = handles,
+		.values_ptr = values,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&good, .buffer_count = 1,
+		.cliprects_ptr = (uintptr_t)&ext, .flags = I915_EXEC_USE_EXTENSIONS,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+static void test_timeline(void)
+{
+	uint32_t line = syncobj_create(0), binary = syncobj_create(0);
+	const uint64_t none = 0, one = 1, two = 2;
+	struct drm_i915_gem_exec_fence fence = { .handle = line, .flags = SIGNAL };
+	uint64_t at = (uintptr_t)&fence, value = (uintptr_t)&one;
+
+	expect(exec_extension(77, 1, at, value), -EINVAL, "points: unknown extension");
+	expect(exec_extension(0, 0, NEVER_MAPPED, NEVER_MAPPED), 0, "points: none");
+	expect(exec_extension(0, 1, NEVER_MAPPED, value), -EFAULT, "points: objects at nothing");
+	expect(exec_extension(0, 1, at, NEVER_MAPPED), -EFAULT, "points: values at nothing");
+	expect(exec_extension(0, ~0ull, at, value), -EINVAL, "points: 2^64 - 1 of them");
+	expect(exec_fence(NO_HANDLE, SIGNAL, &one), -ENOENT, "points: no such object");
+	expect(exec_fence(line, 4, &one), -EINVAL, "points: unknown flags");
+	expect(exec_fence(line, WAIT, &one), -EINVAL, "points: waits for nothing");
+	expect(exec_fence(line, WAIT | SIGNAL, &one), -EINVAL, "points: waits for itself");
+	expect(exec_fence(line, SIGNAL, &one), 0, "points: signals");
+	expect(syncobj_wait(line, 1), 0, "points: it has signalled");
+	expect(exec_fence(line, WAIT, &one), 0, "points: waits for what has signalled");
+	expect(exec_fence(line, WAIT, &two), -EINVAL, "points: waits for one that is not there");
+	expect(exec_fence(line, SIGNAL, &two), 0, "points: signals the next");
+	expect(syncobj_wait(line, 2), 0, "points: the next has signalled");
+	/* Without a point it is a binary object, here too. */
+	expect(exec_fence(binary, SIGNAL, &none), 0, "points: signals an object");
+	expect(syncobj_wait(binary, 0), 0, "points: the object has signalled");
+	syncobj_destroy(line);
+	syncobj_destroy(binary);
+}
+
 static void test_objects(void)
 {
 	static const struct {
@@ -475,6 +586,8 @@ int main(void)
 	test_flags();
 	test_sol_reset();
 	test_fields();
+	test_fence_array();
+	test_timeline();
 	test_objects();
 	test_spaces();
 	test_secure();
