@@ -25,6 +25,7 @@
 #include <mirage/gem.h>
 #include <mirage/kms.h>
 #include <mirage/model.h>
+#include <mirage/power.h>
 #include <mirage/sched.h>
 #include <mirage/uapi.h>
 #include <mirage/vm.h>
@@ -111,10 +112,38 @@ err_sched:
 	return ret;
 }
 
+/* As long as i915 waits. */
+#define AUTOSUSPEND_MS		10000
+
+/*
+ * The PCI core binds drivers to functions that are awake, and keeps them so until the driver lets
+ * go, and an administrator allows it. When the machine goes to sleep the function is woken first.
+ */
+static void device_begin_sleeping(struct mirage_device *mdev)
+{
+	struct device *dev = mdev->drm.dev;
+
+	dev_pm_set_driver_flags(dev, DPM_FLAG_NO_DIRECT_COMPLETE);
+	if (!mdev->model->sleeps)
+		return;
+	pm_runtime_set_autosuspend_delay(dev, AUTOSUSPEND_MS);
+	pm_runtime_use_autosuspend(dev);
+	mirage_device_rest(mdev);
+}
+
+static void device_end_sleeping(struct mirage_device *mdev)
+{
+	if (!mdev->model->sleeps)
+		return;
+	pm_runtime_get_noresume(mdev->drm.dev);
+	pm_runtime_dont_use_autosuspend(mdev->drm.dev);
+}
+
 static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct mirage_board *board = mirage_bus_board(pdev);
 	struct mirage_device *mdev;
+	int ret;
 
 	if (!board)
 		return -ENODEV;
@@ -126,7 +155,11 @@ static int mirage_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	mdev->board = mirage_board_get(board);
 	mdev->model = board->model;
 	pci_set_drvdata(pdev, mdev);
-	return device_init(mdev);
+	ret = device_init(mdev);
+	if (ret)
+		return ret;
+	device_begin_sleeping(mdev);
+	return 0;
 }
 
 static void mirage_remove(struct pci_dev *pdev)
@@ -134,6 +167,7 @@ static void mirage_remove(struct pci_dev *pdev)
 	struct mirage_device *mdev = pci_get_drvdata(pdev);
 	const struct mirage_uapi_ops *uapi = mdev->model->uapi;
 
+	device_end_sleeping(mdev);
 	mirage_board_detach(mdev->board);
 	if (uapi->unregister)
 		uapi->unregister(mdev);

@@ -227,6 +227,7 @@ static const struct mirage_model models[] = {
 		INTEL(0x0f31, 0x11),
 		BARS_GEN45,
 		I915(vlv, ENGINE),
+		.sleeps = true,
 		.chip = &mirage_chip_vlv,
 		.kms = &mirage_kms_vlv,
 	}, {
@@ -235,6 +236,7 @@ static const struct mirage_model models[] = {
 		INTEL(0x5916, 0x02),
 		BARS_GEN8,
 		I915(kbl, ENGINE),
+		.sleeps = true,
 		.chip = &mirage_chip_kbl,
 		.kms = &mirage_kms_kbl,
 		.has_llc = true,

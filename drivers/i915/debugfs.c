@@ -8,6 +8,7 @@
 #include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/mm.h>
 #include <linux/seq_file.h>
@@ -238,9 +239,17 @@ static int runtime_pm_status_show(struct seq_file *m, void *unused)
 	struct mirage_device *mdev = m->private;
 	struct pci_dev *pdev = mdev->pdev;
 
-	seq_puts(m, "Runtime power management not supported\n");
+	if (!mdev->model->sleeps)
+		seq_puts(m, "Runtime power management not supported\n");
+	seq_printf(m, "Runtime power status: %s\n", str_enabled_disabled(mdev->model->sleeps));
 	seq_printf(m, "GPU idle: %s\n", str_yes_no(mirage_sched_is_idle(mdev)));
-	seq_puts(m, "IRQs disabled: no\n");
+	seq_printf(m, "IRQs disabled: %s\n",
+		   str_yes_no(pm_runtime_suspended(mdev->drm.dev)));
+#ifdef CONFIG_PM
+	seq_printf(m, "Usage count: %d\n", atomic_read(&mdev->drm.dev->power.usage_count));
+#else
+	seq_puts(m, "Device Power Management (CONFIG_PM) disabled\n");
+#endif
 	seq_printf(m, "PCI device power state: %s [%d]\n", pci_power_name(pdev->current_state),
 		   pdev->current_state);
 	return 0;

@@ -17,6 +17,8 @@
 #include <drm/drm_print.h>
 #include <drm/drm_vblank.h>
 
+#include <mirage/power.h>
+
 #include "display.h"
 
 static void crtc_destroy_state(struct drm_crtc *crtc, struct drm_crtc_state *state)
@@ -264,6 +266,7 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 
 static void crtc_atomic_enable(struct drm_crtc *crtc, struct drm_atomic_commit *state)
 {
+	mirage_device_wake(to_mirage_device(crtc->dev));
 	mirage_scanout_start(to_mirage_pipe(crtc), &crtc->state->adjusted_mode);
 	drm_crtc_vblank_on(crtc);
 	mirage_cursor_restore(to_mirage_pipe(crtc));
@@ -276,6 +279,7 @@ static void crtc_atomic_disable(struct drm_crtc *crtc, struct drm_atomic_commit 
 	drm_crtc_vblank_off(crtc);
 	mirage_scanout_stop(pipe);
 	mirage_frames_stop(pipe);
+	mirage_device_rest(to_mirage_device(crtc->dev));
 	spin_lock_irq(&crtc->dev->event_lock);
 	if (crtc->state->event && !crtc->state->active) {
 		drm_crtc_send_vblank_event(crtc, crtc->state->event);

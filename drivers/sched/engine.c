@@ -26,6 +26,7 @@
 
 #include <mirage/compat.h>
 #include <mirage/device.h>
+#include <mirage/power.h>
 #include <mirage/vm.h>
 
 #include "parallel.h"
@@ -317,32 +318,40 @@ static void sched_end_running(struct mirage_sched *sched)
 }
 
 /* From its submission on a job keeps the GT awake, whether an engine runs it already or not. */
-void mirage_sched_wake(struct mirage_sched *sched)
+void mirage_sched_wake(struct mirage_device *mdev)
 {
+	struct mirage_sched *sched = mdev->sched;
+
 	spin_lock(&sched->idle_lock);
-	if (!sched->awake++)
+	if (!sched->awake++) {
 		mirage_stopwatch_start(&sched->awake_time, ktime_get_ns());
+		mirage_device_wake(mdev);
+	}
 	spin_unlock(&sched->idle_lock);
 }
 
-void mirage_sched_sleep(struct mirage_sched *sched)
+void mirage_sched_sleep(struct mirage_device *mdev)
 {
+	struct mirage_sched *sched = mdev->sched;
+
 	spin_lock(&sched->idle_lock);
-	if (!--sched->awake)
+	if (!--sched->awake) {
 		mirage_stopwatch_stop(&sched->awake_time, ktime_get_ns());
+		mirage_device_rest(mdev);
+	}
 	spin_unlock(&sched->idle_lock);
 }
 
 void mirage_sched_hold(struct mirage_device *mdev)
 {
-	mirage_sched_wake(mdev->sched);
+	mirage_sched_wake(mdev);
 	sched_begin_running(mdev->sched);
 }
 
 void mirage_sched_release(struct mirage_device *mdev)
 {
 	sched_end_running(mdev->sched);
-	mirage_sched_sleep(mdev->sched);
+	mirage_sched_sleep(mdev);
 }
 
 static struct mirage_job *engine_begin(struct mirage_engine *engine)

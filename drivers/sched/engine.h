@@ -227,8 +227,8 @@ void mirage_priority_push(struct mirage_job *job);
 void mirage_priority_forget(struct mirage_job *job);
 
 /* engine.c: there is a job more, or less, that is submitted and not yet freed. */
-void mirage_sched_wake(struct mirage_sched *sched);
-void mirage_sched_sleep(struct mirage_sched *sched);
+void mirage_sched_wake(struct mirage_device *mdev);
+void mirage_sched_sleep(struct mirage_device *mdev);
 
 /* job.c */
 extern const struct drm_sched_backend_ops mirage_sched_ops;

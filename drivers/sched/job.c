@@ -110,10 +110,11 @@ void mirage_job_abort(struct mirage_job *job)
 
 struct dma_fence *mirage_job_arm(struct mirage_job *job)
 {
-	struct mirage_sched *sched = job->queue->engine->mdev->sched;
+	struct mirage_device *mdev = job->queue->engine->mdev;
+	struct mirage_sched *sched = mdev->sched;
 
 	atomic_inc(&sched->jobs);
-	mirage_sched_wake(sched);
+	mirage_sched_wake(mdev);
 	atomic_inc(&job->queue->depth);
 	mutex_lock(&job->queue->lock);
 	job->wedges = READ_ONCE(sched->wedges);
@@ -182,7 +183,7 @@ static void backend_free(struct drm_sched_job *base)
 		kfree(job->fence);
 	atomic_dec(&job->queue->depth);
 	job_free(job);
-	mirage_sched_sleep(sched);
+	mirage_sched_sleep(ctx->mdev);
 	atomic_inc(&sched->retirements);
 	if (atomic_dec_and_test(&sched->jobs))
 		wake_up_all(&sched->idle);

@@ -57,6 +57,7 @@ enum mirage_reset_level {
  * @kms: what the display can do
  * @has_llc: CPU and GPU share the last-level cache
  * @reset: what a hang takes with it
+ * @sleeps: the PCI function sleeps while neither an engine nor a pipe works (runtime power management)
  * @preempts: contexts have priorities, and engines give a batch up for a more important one
  */
 struct mirage_model {
@@ -75,6 +76,7 @@ struct mirage_model {
 	const struct mirage_kms_model *kms;
 	bool has_llc;
 	enum mirage_reset_level reset;
+	bool sleeps;
 	bool preempts;
 };
 
