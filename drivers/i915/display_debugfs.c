@@ -125,13 +125,71 @@ static int framebuffers_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(framebuffers);
 
-/* Low power with a single pipe: there is one power well for all of the display. */
+/*
+ * Low power with a single pipe (Skylake PRM, Vol 12, power wells): the first pipe and the panel at
+ * port A have a well of their own, and as long as nothing else is in use the other one is off.
+ */
+static bool can_be_low_power(const struct mirage_connector *connector)
+{
+	return connector->row->socket.port == 'A';
+}
+
+static bool is_low_power(struct mirage_display *display)
+{
+	const struct drm_connector_state *state;
+	unsigned int i;
+
+	for (i = 1; i < display->model->num_pipes; i++)
+		if (display->pipe[i]->base.state->active)
+			return false;
+	for (i = 0; i < display->model->num_connectors; i++) {
+		if (!display->connector[i] || can_be_low_power(display->connector[i]))
+			continue;
+		state = display->connector[i]->base.state;
+		if (state->crtc && state->crtc->state->active)
+			return false;
+	}
+	return true;
+}
+
 static int lpsp_status_show(struct seq_file *m, void *unused)
 {
-	seq_puts(m, "LPSP: not supported\n");
+	struct mirage_device *mdev = m->private;
+
+	if (!mdev->display->model->low_power) {
+		seq_puts(m, "LPSP: not supported\n");
+		return 0;
+	}
+	drm_modeset_lock_all(&mdev->drm);
+	seq_printf(m, "LPSP: %s\n", str_enabled_disabled(is_low_power(mdev->display)));
+	drm_modeset_unlock_all(&mdev->drm);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(lpsp_status);
+
+static int lpsp_capability_show(struct seq_file *m, void *unused)
+{
+	const struct mirage_connector *connector = m->private;
+
+	if (READ_ONCE(connector->base.status) != connector_status_connected)
+		return -ENODEV;
+	seq_printf(m, "LPSP: %s\n", can_be_low_power(connector) ? "capable" : "incapable");
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(lpsp_capability);
+
+static void create_connector_files(struct mirage_display *display)
+{
+	unsigned int i;
+
+	if (!display->model->low_power)
+		return;
+	for (i = 0; i < display->model->num_connectors; i++)
+		if (display->connector[i])
+			debugfs_create_file("i915_lpsp_capability", 0444,
+					    display->connector[i]->base.debugfs_entry,
+					    display->connector[i], &lpsp_capability_fops);
+}
 
 static int pipe_show(struct seq_file *m, void *unused)
 {
@@ -180,4 +238,5 @@ void mirage_i915_display_debugfs(struct mirage_device *mdev, struct dentry *root
 	debugfs_create_u32("intel_display_reset_count", 0400, root, &mdev->display->resets);
 	debugfs_create_file("i915_frontbuffer_tracking", 0444, root, mdev, &frontbuffer_fops);
 	debugfs_create_file("i915_gem_framebuffer", 0444, root, mdev, &framebuffers_fops);
+	create_connector_files(mdev->display);
 }

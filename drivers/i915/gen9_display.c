@@ -317,6 +317,7 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.degamma_el = 1024,
 	.splits_tables = true,
 	.ctm = true,
+	.low_power = true,
 	.background = true,
 	.async_begins_late = true,
 	.dithers = BIT(6),

@@ -263,6 +263,7 @@ struct mirage_ccs_row {
  * @splits_tables: with both tables each has half of the entries
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
+ * @low_power: the first pipe shows on a panel while the rest of the display has no power
  * @background: what no plane covers has a colour that can be chosen
  * @dithers: a bit for each number of bits a channel that a pipe dithers to, when its outputs take
  *	no more
@@ -316,6 +317,7 @@ struct mirage_kms_model {
 	bool splits_tables;
 	bool gamma_interpolated;
 	bool ctm;
+	bool low_power;
 	bool background;
 	u32 dithers;
 	bool varies_rate;
