@@ -8,6 +8,7 @@
 #include "intel_cmd.h"
 
 #include "intel/chip.h"
+#include "intel/tables/tables.h"
 
 #define HIGH	0x0000456789000000ull	/* bits 47:32 are not zero */
 
@@ -827,6 +828,101 @@ static void packets_are_skipped(void **state)
 }
 
 /* What an engine has no command for stops it. */
+/* A packet of @len_dw, of a row that has no effect, on an engine; what follows it is executed. */
+static void expect_skipped(struct fixture *f, u64 buf, const struct mirage_cmd *row, u32 len_dw)
+{
+	u32 header = row->op, i;
+
+	if (row->len_mask)
+		header |= (len_dw - row->bias) & row->len_mask;
+	*(u32 *)fixture_ptr(f, buf) = 0;
+	fixture_emit(f, header);
+	for (i = 1; i < len_dw; i++)
+		fixture_emit(f, 0xe0000000 + i);
+	fixture_emit(f, MI_STORE_DWORD, ADDR64(buf), len_dw);
+	if (fixture_run(f) || fixture_dw(f, buf) != len_dw)
+		fail_msg("%s of %u DWords, engine %u", row->name, len_dw, f->engine);
+}
+
+static void expect_refused(struct fixture *f, const struct mirage_cmd *row)
+{
+	u32 header = row->op | (row->len_mask ? row->min_dw - row->bias : 0);
+
+	fixture_emit(f, header);
+	if (fixture_run(f) != -EIO || fixture_reg(f, "IPEHR") != header)
+		fail_msg("%s, engine %u", row->name, f->engine);
+	fixture_reset(f);
+}
+
+/* Rows without a handler: all of codecs and the enhancement engine, and some for all engines. */
+static void expect_rows_skipped(struct fixture *f, const struct mirage_cmd_table *table)
+{
+	static const u32 flag[] = {
+		MIRAGE_CMD_RENDER, MIRAGE_CMD_COPY, MIRAGE_CMD_VIDEO, MIRAGE_CMD_VIDEO_ENHANCE,
+	};
+	u64 buf = fixture_map(f, 4096);
+	unsigned int i;
+
+	for (i = 0; i < table->num_rows; i++) {
+		const struct mirage_cmd *row = &table->rows[i];
+
+		for (f->engine = RCS; f->engine <= VECS; f->engine++) {
+			if (!(row->flags & flag[f->engine]) || row->exec)
+				continue;
+			expect_skipped(f, buf, row, row->min_dw);
+			expect_skipped(f, buf, row, min_t(u32, row->max_dw, 1000));
+			/* One that is too short is left out whole, and nothing stands still. */
+			if (row->len_mask && row->min_dw > row->bias)
+				expect_skipped(f, buf, row, row->min_dw - 1);
+		}
+	}
+}
+
+static void packets_of_codecs(void **state)
+{
+	struct fixture *f = *state;
+	unsigned int i;
+
+	expect_rows_skipped(f, &mirage_media_gen9);
+	/* The blitter has none of them. */
+	f->engine = BCS;
+	for (i = 0; i < mirage_media_gen9.num_rows; i++)
+		expect_refused(f, &mirage_media_gen9.rows[i]);
+}
+
+/* Each on the engines that have it, and on no other; flags of a row are the manual's columns. */
+static void commands_by_engine(void **state)
+{
+	static const struct { u32 opcode; bool on[4]; } some[] = {
+		{ 0x06, { true, false, false, false } },	/* MI_RS_CONTROL */
+		{ 0x0d, { true, false, false, false } },	/* MI_TOPOLOGY_FILTER */
+		{ 0x12, { true, true, false, false } },		/* MI_LOAD_SCAN_LINES_INCL */
+		{ 0x14, { true, true, false, false } },		/* MI_DISPLAY_FLIP */
+		{ 0x26, { false, true, true, true } },		/* MI_FLUSH_DW */
+		{ 0x27, { true, false, false, false } },	/* MI_CLFLUSH */
+		{ 0x28, { true, false, false, false } },	/* MI_REPORT_PERF_COUNT */
+		{ 0x2c, { true, false, false, false } },	/* MI_LOAD_URB_MEM */
+		{ 0x1a, { true, true, true, true } },		/* MI_MATH */
+		{ 0x2f, { true, true, true, true } },		/* MI_ATOMIC */
+	};
+	struct fixture *f = *state;
+	unsigned int i, j;
+
+	expect_rows_skipped(f, &mirage_mi_gen9);
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		const struct mirage_cmd *row = mirage_mi_gen9.rows;
+
+		for (j = 0; row[j].op != some[i].opcode << 23; j++)
+			assert_true(j < mirage_mi_gen9.num_rows);
+		for (f->engine = RCS; f->engine <= VECS; f->engine++)
+			if (!some[i].on[f->engine])
+				expect_refused(f, &row[j]);
+		for (f->engine = RCS; f->engine <= VECS; f->engine++)
+			assert_true(!!(row[j].flags & MIRAGE_CMD_RENDER << f->engine) ==
+				    some[i].on[f->engine]);
+	}
+}
+
 static void commands_of_other_engines(void **state)
 {
 	static const struct { u32 engine, header; } cases[] = {
@@ -923,6 +1019,8 @@ int main(void)
 		TEST(context_timestamp),
 		TEST(registers_stay_with_their_context),
 		TEST(packets_are_skipped),
+		TEST(packets_of_codecs),
+		TEST(commands_by_engine),
 		TEST(commands_of_other_engines),
 		TEST(batches_are_printed),
 	};
