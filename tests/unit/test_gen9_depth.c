@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Depth and stencil of Gen9: clears and resolves without primitives, hierarchies, tiles. */
+
+#include "gen9_ps_rig.h"
+
+/* 3DSTATE_WM_HZ_OP */
+#define HZ_STENCIL_CLEAR	BIT(31)
+#define HZ_DEPTH_CLEAR		BIT(30)
+#define HZ_DEPTH_RESOLVE	BIT(28)
+#define HZ_HIZ_RESOLVE		BIT(27)
+
+/* D32_FLOAT of 32x32, layers 0 and 1 from @first on, each of 32 rows; stencil; a hierarchy. */
+static void depth_state(struct gen9_ps_rig *r, u32 first)
+{
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 27 | 1u << 22 | 1u << 18 | 127,
+		     ADDR64(DEPTH), 31u << 18 | 31u << 4, (1 - first) << 21 | first << 10, 0,
+		     (1 - first) << 21 | 8);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	fixture_emit(r->f, 0x78070003, 127, ADDR64(HIER), 8);
+}
+
+static void clear_value(struct gen9_ps_rig *r, float value)
+{
+	fixture_emit(r->f, 0x78040001, bits_of_float(value), 1);
+}
+
+static void hz_op(struct gen9_ps_rig *r, u32 dw1, u32 x0, u32 y0, u32 x1, u32 y1)
+{
+	fixture_emit(r->f, 0x78520003, dw1, y0 << 16 | x0, y1 << 16 | x1, 0xffff);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/* Of Y tiles columns of four DWords; a layer has a tile. */
+static float depth_at(struct gen9_ps_rig *r, u32 x, u32 y, u32 layer)
+{
+	float depth;
+
+	memcpy(&depth, &r->depth[1024 * layer + x / 4 * 128 + y * 4 + x % 4], sizeof(depth));
+	return depth;
+}
+
+/* Depth 0, ALWAYS, where the rectangle is. */
+static void draw_depth(struct gen9_ps_rig *r, u32 x0, u32 y0, u32 x1, u32 y1, bool write)
+{
+	fixture_emit(r->f, 0x784e0002, 1u << 1 | write, 0, 0);
+	ps_state(r, 0);
+	rectangle(r, x0, y0, x1, y1);
+}
+
+/* A part of both buffers is cleared without a primitive. */
+static void hz_clear(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_HIZ_RESOLVE, 0, 0, 32, 32);
+	hz_op(r, HZ_STENCIL_CLEAR | HZ_DEPTH_CLEAR | 0x5au << 16, 8, 4, 16, 8);
+	assert_true(depth_at(r, 8, 4, 0) == 0.5f);
+	assert_true(depth_at(r, 15, 7, 0) == 0.5f);
+	assert_true(depth_at(r, 7, 4, 0) == 0);
+	assert_true(depth_at(r, 8, 3, 0) == 0);
+	assert_true(depth_at(r, 16, 4, 0) == 0);
+	assert_true(depth_at(r, 8, 8, 0) == 0);
+	/* Of W tiles blocks of 8x8 bytes; row 4 begins at byte 32 of the second one. */
+	assert_int_equal(r->stencil[64 * 8 + 32], 0x5a);
+	assert_int_equal(r->stencil[64 * 8 + 31], 0);
+	assert_int_equal(r->stencil[32], 0);
+}
+
+/* The clear value is a float: 0.75 of 24 bits is 0xbfffff.4, and 1.0 all ones. */
+static void hz_clear_unorm(void **state)
+{
+	static const struct { u32 value, element; } row[] = {
+		{ 0x3f800000, 0xffffff }, { 0x3f400000, 0xbfffff }, { 0, 0 },
+		{ 0x3f000000, 0x800000 },
+	};
+	struct gen9_ps_rig *r = *state;
+	unsigned int i;
+
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 22 | 3u << 18 | 127,
+		     ADDR64(DEPTH), 31u << 18 | 31u << 4, 0, 0, 8);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		fixture_emit(r->f, 0x78040001, row[i].value, 1);
+		fixture_emit(r->f, 0x78520003, 1u << 30, 0, 32u << 16 | 32, 0xffff);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(r->depth[0] & 0xffffff, row[i].element);
+	}
+}
+
+/* A hierarchy of zeroes says that all is clear, to the value of whoever draws. */
+static void zero_is_clear(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+
+	memset(r->depth, 0x11, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	draw_depth(r, 4, 4, 8, 8, false);
+	assert_true(depth_at(r, 4, 4, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
+	/* Nothing was drawn: it is clear to another value now. */
+	clear_value(r, 0.25f);
+	draw_depth(r, 4, 4, 8, 8, true);
+	assert_true(depth_at(r, 4, 4, 0) == 0 && depth_at(r, 7, 7, 0) == 0);
+	assert_true(depth_at(r, 3, 4, 0) == 0.25f && depth_at(r, 31, 31, 0) == 0.25f);
+	/* The slice has depths of its own, and a value does not change them. */
+	clear_value(r, 0.75f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 3, 4, 0) == 0.25f);
+}
+
+/* Of layers that a draw may reach the first is drawn to; the other one is clear, and may change. */
+static void clear_layers(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+
+	memset(r->depth, 0x11, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.5f);
+	depth_state(r, 1);
+	clear_value(r, 0.25f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.25f);
+	/* A clear is one of the first layer, too. */
+	depth_state(r, 0);
+	clear_value(r, 0.75f);
+	hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 32, 32);
+	assert_true(depth_at(r, 0, 0, 0) == 0.75f && depth_at(r, 31, 31, 0) == 0.75f);
+	assert_true(depth_at(r, 0, 0, 1) == 0 && depth_at(r, 1, 0, 1) == 0.25f);
+	clear_value(r, 1.0f);
+	draw_depth(r, 0, 0, 1, 1, true);
+	assert_true(depth_at(r, 1, 0, 0) == 1.0f && depth_at(r, 1, 0, 1) == 0.25f);
+}
+
+/* What is clear is in memory after a resolve of depth; one of the hierarchy takes what is there. */
+static void hz_resolve(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+
+	memset(r->depth, 0, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_DEPTH_RESOLVE, 0, 0, 32, 32);
+	assert_true(depth_at(r, 0, 0, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
+	assert_true(depth_at(r, 0, 0, 1) == 0);
+	depth_state(r, 1);
+	hz_op(r, HZ_HIZ_RESOLVE, 0, 0, 32, 32);
+	depth_state(r, 0);
+	clear_value(r, 0.25f);
+	draw_depth(r, 0, 0, 1, 1, false);
+	assert_true(depth_at(r, 1, 0, 0) == 0.5f);
+	assert_true(depth_at(r, 1, 0, 1) == 0);
+}
+
+/*
+ * Depth of 32x32 in Yf tiles of 128 bytes by 32 rows, in which bits of a place are, from bit 4 up,
+ * yyy x y x y x. Levels 1 and 2 share the second tile: (16, 0) and (8, 16) are their places.
+ */
+static void tiles_of_depth(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	const u32 *tail = r->depth + 1024;
+	u32 lod;
+
+	for (lod = 1; lod <= 2; lod++) {
+		fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 18 | 127, ADDR64(DEPTH),
+			     31u << 18 | 31u << 4 | lod, 0, 1u << 30 | 1u << 26, 16);
+		clear_value(r, 0.5f / lod);
+		hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 32u >> lod, 32u >> lod);
+	}
+	/* 64 bytes and row 0, 124 and 15; 32 and row 16, 60 and 23 */
+	assert_int_equal(tail[0x800 / 4], bits_of_float(0.5f));
+	assert_int_equal(tail[0xbfc / 4], bits_of_float(0.5f));
+	assert_int_equal(tail[0x600 / 4], bits_of_float(0.25f));
+	assert_int_equal(tail[0x6fc / 4], bits_of_float(0.25f));
+	assert_int_equal(tail[0x7fc / 4], 0);
+	assert_int_equal(tail[0x5fc / 4], 0);
+	assert_int_equal(tail[0xc00 / 4], 0);
+}
+
+/*
+ * Depth in Yf tiles, of 32x32 pixels, two in a row: of 64x64 pixels level 2 begins the tail, in the
+ * right half of the tile that is below level 0 and right of level 1.
+ */
+static void yf_depth(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	const u8 *tile = (u8 *)r->depth + 5 * 4096;
+
+	depth_state(r, 0);
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 28 | 1u << 22 | 1u << 18 | 255,
+		     ADDR64(DEPTH), 63u << 18 | 63u << 4 | 2, 0, 1u << 30 | 2u << 26, 96 / 4);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 16, 16);
+	/* From bit 4 of a place up: three of y, x, y, x, y, x. */
+	assert_int_equal(*(u32 *)(tile + 0x800), bits_of_float(0.5f));
+	assert_int_equal(*(u32 *)(tile + 0xbfc), bits_of_float(0.5f));
+	assert_int_equal(*(u32 *)(tile + 0x000), 0);
+	assert_int_equal(*(u32 *)(tile + 0xc00), 0);
+}
+
+/* Stencil of 8 pixels comes with their message, behind the colours: a byte of each. */
+static void computed_stencil(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 1, g(118, UD), imm(0x44332211, UD)),
+		op1(MOV, 1, sub(g(118, UD), 4), imm(0x88776655, UD)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(5, 4), true),
+	};
+	struct gen9_ps_rig *r = *state;
+
+	memcpy(r->kernels, code, sizeof(code));
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
+		     31u << 18 | 31u << 4, 0, 0, 0);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	/* ALWAYS, REPLACE where it passes; the reference is the shader's. */
+	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+	ps_state(r, 0);
+	fixture_emit(r->f, 0x7820000a, 0, 0, 0, 0, 0, 7u << 23 | 1, 2u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 5);
+	rectangle(r, 0, 0, 4, 2);
+	/* Of subspans of 2x2; in W tiles pixels of a block are in Morton order. */
+	assert_memory_equal(r->stencil, ((const u8[]){
+		0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0,
+	}), 9);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		GEN9_PS_TEST(hz_clear),
+		GEN9_PS_TEST(hz_clear_unorm),
+		GEN9_PS_TEST(zero_is_clear),
+		GEN9_PS_TEST(clear_layers),
+		GEN9_PS_TEST(hz_resolve),
+		GEN9_PS_TEST(tiles_of_depth),
+		GEN9_PS_TEST(yf_depth),
+		GEN9_PS_TEST(computed_stencil),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
