@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Gen9's messages to the sampler: what it has beside Gen7's, and surfaces that only it has. */
+
+#include "gen9_messages.h"
+
+/* What Gen9 has beside Gen7's messages, and ld with its parameters in another order. */
+static void samples(void **unused)
+{
+	clean();
+	m.mask = 3;
+	in(0)[0] = 1;
+	in(1)[0] = 1;
+	in(2)[0] = 1;
+	send_ok(2, 7 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == texel(1, 1, 1));
+	send_ok(2, 26 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 1, 1));
+	in_f(0)[0] = 5.5f / W;
+	in_f(1)[0] = 2.5f / H;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 5, 2));
+	/* ld2dms_w: sample, two registers of what its control surface has, u, v */
+	clean();
+	in(3)[0] = 4;
+	in(4)[0] = 2;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_TEXTURE, 5, 4);
+	assert_true(out_f(0)[0] == texel(0, 4, 2));
+	/* 16 lanes in one register of halves: 25 and, of the second eight, 0 */
+	clean();
+	m.mask = 0x101;
+	in_f(0)[0] = 5.5f / W;
+	in_f(2)[0] = 2.5f / H;
+	send_ok(2, 24 << 12 | SIMD16 | 1u << 30 | BTI_TEXTURE, 4, 4);
+	assert_int_equal(out(0)[0], (NONE & 0xffff0000) | 0x4e40);
+	assert_int_equal(out(0)[4] & 0xffff, 0);
+	assert_int_equal(out(3)[0] & 0xffff, 0x3c00);
+}
+
+/*
+ * 16 samples of 4 by 4 texels: ld2dms_w gets 64 bits of their control surface, four for each
+ * sample; ld_mcs answers with both DWords.
+ */
+static void sixteen_samples(void **unused)
+{
+	u64 at = fixture_map(f, 2 * 4096);
+	u32 *dw = surface(BTI_WORDS), *mem = fixture_ptr(f, at);
+	unsigned int s;
+
+	/* Texel (1, 0) of each slice, which are four rows apart. */
+	for (s = 0; s < 16; s++)
+		mem[s * 4 * PITCH_B / 4 + 1] = 100 + s;
+	mem[1024 + 2] = 0x1234;
+	mem[1024 + 3] = 0x5678;
+	set_2d(BTI_WORDS, R32_UINT, at, 4, 4, 1);
+	dw[1] = 1;
+	dw[4] = 4u << 3;
+	/* A tile of 128 bytes: the control surface, behind the slices. */
+	dw[6] = 1;
+	dw[10] = at + 4096;
+	dw[11] = (at + 4096) >> 32;
+	clean();
+	m.mask = 0xff;
+	for (s = 0; s < 8; s++) {
+		in(0)[s] = s < 7 ? s : 15;
+		in(3)[s] = 1;
+	}
+	/* Sample 0 is in slice 1, 1 in 2, 15 in 0. */
+	for (s = 0; s < 8; s++) {
+		in(1)[s] = 0x87654321;
+		in(2)[s] = 0x0fedcba9;
+	}
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	for (s = 0; s < 8; s++)
+		assert_int_equal(out(0)[s], 100 + (s < 7 ? s + 1 : 0));
+	/* One DWord alone is not what is clear. */
+	for (s = 0; s < 8; s++)
+		in(1)[s] = ~0u;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	assert_int_equal(out(0)[0], 115);
+	assert_int_equal(out(0)[7], 100);
+	in(2)[0] = ~0u;
+	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
+	assert_int_equal(out(0)[0], 0);
+	/* Pixel 1 of the control surface. */
+	clean();
+	in(0)[0] = 1;
+	send_ok(2, 29 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_int_equal(out(0)[0], 0x1234);
+	assert_int_equal(out(1)[0], 0x5678);
+}
+
+/*
+ * Half a border: the texel at the edge, where the nearest one is wanted, and of a mixture half the
+ * colour that lies 0x100 further in dynamic state; a quarter is the texel's in the corner.
+ */
+static void half_border(void **unused)
+{
+	static const struct { float u, v, mixed; } row[] = {
+		{ 1.5f, 1.5f / H, 0.5f * (10 + W - 1) + 0.5f * 64 },
+		{ -3.0f, 2.5f / H, 0.5f * 20 + 0.5f * 64 },
+		{ 2.0f, -1.0f, 0.25f * (W - 1) + 0.75f * 64 },
+	};
+	static const float nearest[] = { 10 + W - 1, 20, W - 1 };
+	u32 *s = state + SAMPLER / 4;
+	unsigned int i;
+
+	((float *)state)[BORDER / 4] = 64;
+	s[2] = BORDER;
+	s[3] = 6u << 6 | 6u << 3 | 6u;
+	for (i = 0; i < 6; i++) {
+		bool linear = i / 3;
+
+		if (linear)
+			s[0] |= 1u << 17 | 1u << 14;
+		unit.at.stamp++;
+		clean();
+		m.mask = 1;
+		in_f(0)[0] = row[i % 3].u;
+		in_f(1)[0] = row[i % 3].v;
+		send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+		assert_true(out_f(0)[0] == (linear ? row[i % 3].mixed : nearest[i % 3]));
+	}
+}
+
+static float look(u32 x, u32 y, u32 lod)
+{
+	clean();
+	unit.at.stamp++;
+	m.mask = 1;
+	in(0)[0] = x;
+	in(1)[0] = y;
+	in(2)[0] = lod;
+	send_ok(2, 7 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	return out_f(0)[0];
+}
+
+/*
+ * Tiles of 4 KiB and of 64 KiB: where an element is goes by its size. From bit 4 of a place up Yf
+ * has of 8 bits yyyyy x y x, of 32 bits yyy x y x y x, and Ys goes on so. Levels from the first of
+ * the mip tail on are in one tile below level 0: of Yf and 32 bits 16 elements from its left edge,
+ * of 8 bits 32, and the next one 16 elements and rows further in, or 8 and 16.
+ */
+static void standard_tiles(void **unused)
+{
+	static const struct {
+		u32 format, size_B, mode, x, y, lod, place;
+	} row[] = {
+		/* 36 bytes: bits 2 and 5; row 13: bits 0, 2 and 3 */
+		{ R32_FLOAT, 4, 1, 9, 13, 0, 4 + (5 << 4) + (1 << 8) + (1 << 9) },
+		/* 64 bytes into the tile that follows */
+		{ R32_FLOAT, 4, 1, 0, 0, 1, 4096 + (1 << 11) },
+		/* 8 elements and 16 rows */
+		{ R32_FLOAT, 4, 1, 1, 0, 2, 4096 + 4 + (1 << 9) + (1 << 10) },
+		/* row 45: bits 0, 2, 3 and 5; column 50: bits 1, 4 and 5 */
+		{ R8_UINT, 1, 1, 50, 45, 0, 2 + (13 << 4) + (1 << 9) + (1 << 10) + (1 << 11) },
+		{ R8_UINT, 1, 1, 0, 0, 1, 4096 + (1 << 11) },
+		{ R8_UINT, 1, 1, 0, 0, 2, 4096 + (1 << 9) + (1 << 10) },
+		/* column 400 bytes: bits 4, 7 and 8; row 72: bits 3 and 6 */
+		{ R32_FLOAT, 4, 2, 100, 72, 0,
+		  (1 << 7) + (1 << 8) + (1 << 13) + (1 << 14) + (1 << 15) },
+	};
+	u32 *dw = surface(BTI_TEXTURE);
+	u64 at = fixture_map(f, 2 * 65536);
+	u8 *mem = fixture_ptr(f, at);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		u32 w = row[i].mode == 2 ? 128 : row[i].size_B == 1 ? 64 : 32;
+
+		memset(mem, 0, 2 * 65536);
+		set_2d(BTI_TEXTURE, row[i].format, at, w, row[i].mode == 2 ? 128 : w, 3);
+		dw[0] |= 3u << 12;
+		dw[1] = 1000;
+		dw[3] = w * row[i].size_B - 1;
+		dw[5] |= row[i].mode << 18 | 1u << 8;
+		if (row[i].size_B == 1)
+			mem[row[i].place] = 77;
+		else
+			memcpy(&mem[row[i].place], &(float){ 77.0f }, 4);
+		look(row[i].x, row[i].y, row[i].lod);
+		assert_true(row[i].size_B == 1 ? out(0)[0] == 77 : out_f(0)[0] == 77.0f);
+	}
+}
+
+/*
+ * Depth with a hierarchy, whose notes are of slices: of level 0 at its beginning, of level 1 eight
+ * rows of pixels below. What is clear, and not in memory, is the value of the surface.
+ */
+static void clear_by_hierarchy(void **unused)
+{
+	const u32 value = 0x3f400000, other = 0x3f000000, clear = 0x7a696831, written = 0x7a696832;
+	u32 *dw = surface(BTI_TEXTURE);
+
+	dw[6] = 3;
+	dw[10] = bytes;
+	dw[11] = bytes >> 32;
+	dw[12] = value;
+	memset(buffer, 0, 128);
+	buffer[16] = written;
+	assert_true(look(1, 2, 0) == 0.75f && out_f(1)[0] == 0.0f && out_f(3)[0] == 1.0f);
+	assert_true(look(1, 1, 1) == texel(1, 1, 1));
+	buffer[0] = clear;
+	buffer[1] = other;
+	assert_true(look(1, 2, 0) == 0.75f);
+	buffer[1] = value;
+	assert_true(look(1, 2, 0) == texel(0, 1, 2));
+	buffer[0] = written;
+	buffer[1] = other;
+	buffer[16] = 0;
+	assert_true(look(1, 2, 0) == texel(0, 1, 2));
+	assert_true(look(1, 1, 1) == 0.75f);
+	/* R16_UNORM: 0.5 is 0x7fff.8 */
+	dw[0] = 1u << 29 | 0x10au << 18 | 1u << 16 | 1u << 14;
+	dw[12] = other;
+	assert_true(look(1, 1, 1) == 0x8000 / 65535.0f);
+}
+
+/* Shader Channel Select: one, red, zero, red. */
+static void selects(void **unused)
+{
+	surface(BTI_TEXTURE)[7] = 1u << 25 | 4u << 22 | 0u << 19 | 4u << 16;
+	clean();
+	m.mask = 1;
+	in(0)[0] = 3;
+	in(1)[0] = 2;
+	send_ok(2, 26 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == 1.0f && out_f(1)[0] == texel(0, 3, 2));
+	assert_true(out_f(2)[0] == 0.0f && out_f(3)[0] == texel(0, 3, 2));
+	/* four of a channel that is one, and of one that is red */
+	in(0)[2] = 0;
+	in_f(1)[0] = 2.0f / W;
+	in_f(2)[0] = 1.0f / H;
+	send_ok(2, 8 << 12 | SIMD8 | HEADER | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == 1.0f && out_f(3)[0] == 1.0f);
+	in(0)[2] = 1u << 16;
+	send_ok(2, 8 << 12 | SIMD8 | HEADER | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(3)[0] == texel(0, 1, 0) && out_f(1)[0] == texel(0, 2, 1));
+}
+
+/* MLOD, behind what an array would have: no level before it is looked at. */
+static void least_level(void **unused)
+{
+	clean();
+	m.mask = 0xf;
+	in_f(0)[0] = 0.25f / W;
+	in_f(0)[1] = 0.5f / W;
+	in_f(0)[2] = 0.25f / W;
+	in_f(0)[3] = 0.5f / W;
+	in_f(4)[0] = 1;
+	in_f(4)[1] = 1;
+	in_f(0)[0] += 4.0f / W;
+	in_f(0)[1] += 4.0f / W;
+	in_f(0)[2] += 4.0f / W;
+	in_f(0)[3] += 4.0f / W;
+	send_ok(2, 0 << 12 | SIMD8 | BTI_TEXTURE, 5, 4);
+	assert_true(out_f(0)[0] == texel(1, 2, 0) && out_f(0)[2] == texel(0, 4, 0));
+	send_ok(2, 0 << 12 | SIMD8 | BTI_TEXTURE, 4, 4);
+	assert_true(out_f(0)[0] == texel(0, 4, 0));
+}
+
+/* What goes for several threads at once is what goes for one: of fewer channels, too. */
+static void short_way(void **unused)
+{
+	static const struct { u32 desc; u8 mlen, rlen; } row[] = {
+		{ 0 << 12 | SIMD8, 2, 4 }, { 0 << 12 | SIMD8, 2, 3 }, { 0 << 12 | SIMD16, 4, 2 },
+		{ 24 << 12 | SIMD8, 2, 4 }, { 24 << 12 | SIMD16, 4, 6 }, { 2 << 12 | SIMD8, 3, 1 },
+	};
+	u32 want[16][8], i, reg, lane;
+
+	set_2d(BTI_WORDS, 0x0c7, bytes, 8, 4, 1);
+	state[SAMPLER / 4] = 1u << 17 | 1u << 14;
+	for (i = 0; i < BUFFER_DW; i++)
+		buffer[i] = 0x01020304 * (i % 61);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		clean();
+		m.mask = 0xffff;
+		msg.mask[0] = 0xffff;
+		for (reg = 0; reg < row[i].mlen; reg++)
+			for (lane = 0; lane < 8; lane++)
+				in_f(reg)[lane] = (5 * reg + 3 * lane) % 17 / 16.0f;
+		send_ok(2, row[i].desc | BTI_WORDS, row[i].mlen, row[i].rlen);
+		for (reg = 0; reg < 16; reg++) {
+			memcpy(want[reg], out(reg), 32);
+			memset(out(reg), 0xaa, 32);
+		}
+		assert_true(msg_find(core->msg.params, &msg)->exec_all(&m, core->group, 1));
+		m.t = &core->group->thread[0];
+		for (reg = 0; reg < 16; reg++)
+			assert_memory_equal(out(reg), want[reg], 32);
+	}
+}
+
+/* Reduction Type: the least and the greatest of four texels, and of two that have a weight. */
+static void reduces(void **unused)
+{
+	state[SAMPLER / 4] = 1u << 17 | 1u << 14;
+	state[SAMPLER / 4 + 3] |= 1u << 9 | 2u << 22;
+	clean();
+	m.mask = 3;
+	in_f(0)[0] = 2.25f / W;
+	in_f(1)[0] = 1.0f / H;
+	in_f(0)[1] = 2.25f / W;
+	in_f(1)[1] = 1.5f / H;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 1, 0) && out_f(0)[1] == texel(0, 1, 1));
+	state[SAMPLER / 4 + 3] |= 3u << 22;
+	unit.at.stamp++;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == texel(0, 2, 1) && out_f(0)[1] == texel(0, 2, 1));
+}
+
+/*
+ * 32x32 texels of R32_FLOAT in a Y tile; marks say of the block from column 8 and row 4 on that it
+ * is clear, of the one right of it that it is compressed, which nothing makes it.
+ */
+static void clear_texels(void **unused)
+{
+	u32 *dw = surface(BTI_TEXTURE);
+	u64 texture = fixture_map(f, 4096), marks = fixture_map(f, 4096);
+	float *texel = fixture_ptr(f, texture);
+	u8 *mark = fixture_ptr(f, marks);
+	static const u8 u[] = { 8, 15, 7, 16, 8, 8, 15, 0 };
+	static const u8 v[] = { 4, 7, 4, 4, 3, 8, 4, 0 };
+	unsigned int i, mode;
+
+	for (i = 0; i < 1024; i++)
+		texel[i] = 3;
+	mark[0] = 0xc0;
+	mark[1] = 0x10;
+	for (mode = 0; mode < 2; mode++) {
+		set_2d(BTI_TEXTURE, R32_FLOAT, texture, 32, 32, 1);
+		dw[0] |= 3u << 12;
+		dw[3] = 127;
+		dw[6] = mode ? 5 : 1;
+		dw[10] = marks;
+		dw[11] = marks >> 32;
+		memcpy(&dw[12], (const float[]){ 0.25f, 0, 0, 1 }, 16);
+		clean();
+		/* ld: u, v, lod */
+		for (i = 0; i < 8; i++) {
+			in(0)[i] = u[i];
+			in(1)[i] = v[i];
+		}
+		unit.at.stamp++;
+		send_ok(SFID_SAMPLER, SIMD8 | 7u << 12 | BTI_TEXTURE, 3, 4);
+		for (i = 0; i < 8; i++)
+			assert_true(out_f(0)[i] == (i < 2 || i == 6 ? 0.25f : 3));
+		/* sample_lz: the nearest texel */
+		for (i = 0; i < 8; i++) {
+			in_f(0)[i] = (i + 8.5f) / 32;
+			in_f(1)[i] = 5.5f / 32;
+		}
+		send_ok(SFID_SAMPLER, SIMD8 | 24u << 12 | BTI_TEXTURE, 2, 4);
+		for (i = 0; i < 8; i++)
+			assert_true(out_f(0)[i] == 0.25f && out_f(3)[i] == 1);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		TEST(samples), TEST(sixteen_samples), TEST(clear_by_hierarchy),
+		TEST(standard_tiles), TEST(selects), TEST(half_border), TEST(least_level),
+		TEST(short_way), TEST(reduces), TEST(clear_texels),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
