@@ -35,6 +35,9 @@ IN_CACHE=/lab/cache
 IN_TOP=/lab/src
 inside() { echo "$IN_CACHE${1#"$CACHE"}"; }
 
+# A regular expression as part of a folder's name.
+word() { printf %s "$1" | tr -c 'a-zA-Z0-9_' - | cut -c1-80; }
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "mirage lab: $*"; exit 125; }
 

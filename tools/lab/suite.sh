@@ -45,8 +45,6 @@ suite_mesa() {
 	echo "LD_LIBRARY_PATH=$folder GBM_BACKENDS_PATH=$folder/gbm LIBGL_DRIVERS_PATH=$folder/dri"
 }
 
-word() { printf %s "$1" | tr -c 'a-zA-Z0-9_' - | cut -c1-80; }
-
 # suite_folder SUITE [WORD]: the folder $dir of the run with these settings, and its name; empty
 # for another run than the one that was interrupted.
 suite_folder() {
