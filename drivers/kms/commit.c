@@ -93,7 +93,7 @@ int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
  * A flip that was never done must not be waiting still when the next commit makes its
  * states old ones. The new states belong to the next commit by now.
  */
-static void settle_lost_flips(struct drm_atomic_commit *state)
+static void latch_lost_flips(struct drm_atomic_commit *state)
 {
 	int i;
 
@@ -101,7 +101,7 @@ static void settle_lost_flips(struct drm_atomic_commit *state)
 		struct drm_crtc_commit *commit = state->crtcs[i].commit;
 
 		if (commit && !completion_done(&commit->flip_done))
-			mirage_frames_settle(to_mirage_pipe(state->crtcs[i].ptr));
+			mirage_frames_latch_now(to_mirage_pipe(state->crtcs[i].ptr));
 	}
 }
 
@@ -133,6 +133,6 @@ void mirage_commit_tail(struct drm_atomic_commit *state)
 	drm_atomic_helper_fake_vblank(state);
 	drm_atomic_helper_commit_hw_done(state);
 	drm_atomic_helper_wait_for_flip_done(drm, state);
-	settle_lost_flips(state);
+	latch_lost_flips(state);
 	drm_atomic_helper_cleanup_planes(drm, state);
 }

@@ -426,7 +426,7 @@ void mirage_frames_flip(struct mirage_pipe *pipe, struct drm_atomic_commit *stat
 void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 			     struct mirage_layer *layer);
 /* Show what is waiting now, in case its vertical blank was lost. */
-void mirage_frames_settle(struct mirage_pipe *pipe);
+void mirage_frames_latch_now(struct mirage_pipe *pipe);
 /* The pipe is off: show nothing, and wait for the compositor. */
 void mirage_frames_stop(struct mirage_pipe *pipe);
 /* Ask for CRCs of @planes, 0 to stop. */

@@ -427,7 +427,7 @@ void mirage_frames_set_layer(struct mirage_pipe *pipe, unsigned int plane,
 	spin_unlock_irq(&pipe->lock);
 }
 
-void mirage_frames_settle(struct mirage_pipe *pipe)
+void mirage_frames_latch_now(struct mirage_pipe *pipe)
 {
 	spin_lock_irq(&pipe->lock);
 	if (pipe->latch)
