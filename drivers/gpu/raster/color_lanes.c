@@ -432,7 +432,7 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 	if (!mask || !plane->bytes)
 		return;
 	if (unlikely(plane->marked))
-		mirage_raster_settle(w, item->draw, write->target, x_px, y_px, mask);
+		mirage_raster_unmark(w, item->draw, write->target, x_px, y_px, mask);
 	if (item->draw->opaque[write->target])
 		write_opaque(w, item->draw, write, x_px, y_px, mask);
 	else
@@ -735,7 +735,7 @@ static __always_inline void store_code(struct raster_worker *w, const struct ras
 }
 
 /* Each subspan is in a block of its own. */
-static noinline void settle_span(struct raster_worker *w, const struct raster_draw *draw,
+static noinline void unmark_span(struct raster_worker *w, const struct raster_draw *draw,
 				 u32 target, const struct raster_span *span, u32 mask)
 {
 	u32 slot;
@@ -744,7 +744,7 @@ static noinline void settle_span(struct raster_worker *w, const struct raster_dr
 		s32 x_px = span->x_px[slot] & ~3, y_px = span->y_px[slot];
 		u32 lanes = (mask >> 4 * slot & 0xf) << 4 * half_of(span->x_px[slot]);
 
-		mirage_raster_settle(w, draw, target, x_px, y_px,
+		mirage_raster_unmark(w, draw, target, x_px, y_px,
 				     lanes & plane_inside(&w->color[target], x_px, y_px));
 	}
 }
@@ -767,7 +767,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 			set_planes(w, container_of(t->prim, struct raster_item, prim));
 		prim = t->prim;
 		if (unlikely(plane->marked))
-			settle_span(w, draw, target, span, mask);
+			unmark_span(w, draw, target, span, mask);
 		if (mask && plane->bytes)
 			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);
 	}

@@ -430,7 +430,7 @@ static inline u32 layer_of(const struct mirage_level *level, u32 min_layer, u32 
 void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *item, u32 target);
 
 /**
- * mirage_raster_settle - take marks away from what is to be drawn
+ * mirage_raster_unmark - take marks away from what is to be drawn
  * @w: worker, whose planes are set
  * @draw: the draw
  * @target: which; some of the tile is marked
@@ -438,17 +438,17 @@ void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *
  * @y_px: the same
  * @mask: its pixels that are drawn
  */
-void mirage_raster_settle(struct raster_worker *w, const struct raster_draw *draw, u32 target,
+void mirage_raster_unmark(struct raster_worker *w, const struct raster_draw *draw, u32 target,
 			  s32 x_px, s32 y_px, u32 mask);
 
 /**
- * mirage_raster_settle_cover - the same for what is in the worker's cover
+ * mirage_raster_unmark_cover - the same for what is in the worker's cover
  * @w: worker, whose planes are set
  * @draw: the draw
  * @target: which; some of the tile is marked
  * @area: of the cover; where it is full all pixels are overwritten
  */
-void mirage_raster_settle_cover(struct raster_worker *w, const struct raster_draw *draw,
+void mirage_raster_unmark_cover(struct raster_worker *w, const struct raster_draw *draw,
 				u32 target, const struct raster_area *area);
 
 /**

@@ -125,7 +125,7 @@ static void write_block(struct raster_worker *w, const struct raster_target *t,
 }
 
 /* The mark of a pixel of the tile is taken away. @keep: what is clear gets into memory. */
-static void settle_block(struct raster_worker *w, const struct raster_target *t,
+static void unmark_block(struct raster_worker *w, const struct raster_target *t,
 			 const struct raster_plane *p, u32 x, u32 y, bool keep)
 {
 	u32 shift = MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y);
@@ -138,7 +138,7 @@ static void settle_block(struct raster_worker *w, const struct raster_target *t,
 	*mark &= ~(MIRAGE_MARK << shift);
 }
 
-void mirage_raster_settle(struct raster_worker *w, const struct raster_draw *draw, u32 target,
+void mirage_raster_unmark(struct raster_worker *w, const struct raster_draw *draw, u32 target,
 			  s32 x_px, s32 y_px, u32 mask)
 {
 	const struct raster_target *t = &draw->state.target[target];
@@ -146,9 +146,9 @@ void mirage_raster_settle(struct raster_worker *w, const struct raster_draw *dra
 	u32 x = x_px - w->x_px, y = y_px - w->y_px;
 
 	if (mask & 0x0f)
-		settle_block(w, t, p, x, y, true);
+		unmark_block(w, t, p, x, y, true);
 	if (mask & 0xf0)
-		settle_block(w, t, p, x + 2, y, true);
+		unmark_block(w, t, p, x + 2, y, true);
 }
 
 /* What of a piece of the cover is on the level. */
@@ -181,7 +181,7 @@ static void change_area(struct raster_worker *w, const struct raster_draw *draw,
 			}
 			past_x = min_t(u32, x + mark_w(p), p->width_px - w->x_px);
 			past_y = min_t(u32, y + MARK_H, p->height_px - w->y_px);
-			settle_block(w, t, p, x, y, !overwritten || x < a->x0 || y < a->y0 ||
+			unmark_block(w, t, p, x, y, !overwritten || x < a->x0 || y < a->y0 ||
 				     past_x > a->x1 || past_y > a->y1);
 		}
 	}
@@ -220,7 +220,7 @@ static void change_cover(struct raster_worker *w, const struct raster_draw *draw
 				change_block(w, draw, target, bx, by);
 }
 
-void mirage_raster_settle_cover(struct raster_worker *w, const struct raster_draw *draw,
+void mirage_raster_unmark_cover(struct raster_worker *w, const struct raster_draw *draw,
 				u32 target, const struct raster_area *area)
 {
 	change_cover(w, draw, target, area, true);
