@@ -40,7 +40,7 @@
 #define NICE_LOOK	16u
 
 /* So long the engine waits for whoever has lent the last job its importance. */
-#define HEIR_NS		(4 * NSEC_PER_MSEC)
+#define WAITER_NS	(4 * NSEC_PER_MSEC)
 
 /* A waiting engine looks at memory again after between these; after a long time less often. */
 #define NAP_MIN_US	10u
@@ -372,10 +372,10 @@ static struct mirage_job *engine_begin(struct mirage_engine *engine)
 }
 
 /* Another job has waited for this one, which was as important for it. */
-static void engine_expect_heir(struct mirage_engine *engine, const struct mirage_job *job)
+static void engine_expect_waiter(struct mirage_engine *engine, const struct mirage_job *job)
 {
-	engine->heir_until_ns = READ_ONCE(job->has_heir) ? ktime_get_ns() + HEIR_NS : 0;
-	engine->heir_priority = job->priority;
+	engine->waiter_until_ns = READ_ONCE(job->has_waiter) ? ktime_get_ns() + WAITER_NS : 0;
+	engine->waiter_priority = job->priority;
 }
 
 /* The scheduler frees the job as soon as its fence has signalled. */
@@ -385,7 +385,7 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 
 	trace_mirage_job_done(job, error);
 	spin_lock(&engine->lock);
-	engine_expect_heir(engine, job);
+	engine_expect_waiter(engine, job);
 	engine->running = NULL;
 	engine->stop = MIRAGE_STOP_NONE;
 	engine->done++;
@@ -518,14 +518,14 @@ static bool engine_has_work(struct mirage_engine *engine)
 	       kthread_should_stop();
 }
 
-static bool engine_heir_is_there(struct mirage_engine *engine)
+static bool engine_waiter_is_ready(struct mirage_engine *engine)
 {
 	const struct mirage_job *first;
 	bool there;
 
 	spin_lock(&engine->lock);
 	first = mirage_ready_first(engine);
-	there = first && first->priority >= engine->heir_priority;
+	there = first && first->priority >= engine->waiter_priority;
 	spin_unlock(&engine->lock);
 	return there || READ_ONCE(engine->reset_wanted) || kthread_should_stop();
 }
@@ -534,14 +534,14 @@ static bool engine_heir_is_there(struct mirage_engine *engine)
  * What an important job waited for is done, but the scheduler has yet to release that job: what is
  * less important, and ready, does not begin before it.
  */
-static void engine_await_heir(struct mirage_engine *engine)
+static void engine_await_waiter(struct mirage_engine *engine)
 {
 	u64 now_ns = ktime_get_ns();
 
-	if (now_ns < engine->heir_until_ns)
-		wait_event_hrtimeout(engine->wake, engine_heir_is_there(engine),
-				     ns_to_ktime(engine->heir_until_ns - now_ns));
-	engine->heir_until_ns = 0;
+	if (now_ns < engine->waiter_until_ns)
+		wait_event_hrtimeout(engine->wake, engine_waiter_is_ready(engine),
+				     ns_to_ktime(engine->waiter_until_ns - now_ns));
+	engine->waiter_until_ns = 0;
 }
 
 static int engine_thread(void *arg)
@@ -552,7 +552,7 @@ static int engine_thread(void *arg)
 
 	while (!kthread_should_stop()) {
 		wait_event_idle(engine->wake, engine_has_work(engine));
-		engine_await_heir(engine);
+		engine_await_waiter(engine);
 		job = engine_begin(engine);
 		if (job)
 			engine_execute(engine, job);

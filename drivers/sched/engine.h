@@ -109,8 +109,9 @@ struct mirage_fence {
  * @idle_ns: time that @running spent waiting for memory to change, since @started_ns
  * @asked_ns: when @running was first asked to yield, or 0
  * @asked_idle_ns: @idle_ns at that time
- * @heir_until_ns: so long a job that waited for the last one may take to come, or 0
- * @heir_priority: its priority
+ * @waiter_until_ns: until then the engine stays free for a job that waited for the last one; 0:
+ *	nobody did
+ * @waiter_priority: least priority of that job
  * @nap_us: how long the next nap will be
  * @napping: it is a long one, from which @wake wakes
  * @busy: time spent on jobs
@@ -160,8 +161,8 @@ struct mirage_engine {
 	u64 idle_ns;
 	u64 asked_ns;
 	u64 asked_idle_ns;
-	u64 heir_until_ns;
-	int heir_priority;
+	u64 waiter_until_ns;
+	int waiter_priority;
 	unsigned int nap_us;
 	bool napping;
 	struct mirage_stopwatch busy;

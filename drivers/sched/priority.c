@@ -61,7 +61,7 @@ static void raise_for(struct mirage_job *awaited, const struct mirage_job *job,
 {
 	if (awaited->queue->engine == job->queue->engine &&
 	    READ_ONCE(awaited->queue->ctx->priority) < job->priority)
-		WRITE_ONCE(awaited->has_heir, true);
+		WRITE_ONCE(awaited->has_waiter, true);
 	raise(awaited, job->priority, raised);
 }
 

@@ -245,7 +245,7 @@ struct mirage_job_object {
  * @begun: the engine has run a part of it
  * @begun_ns: since when
  * @worked_ns: how long it did more than wait, until it yielded last
- * @has_heir: a more important job of the same engine waits for it
+ * @has_waiter: a more important job of the same engine waits for it
  * @capture: of what it does, from its beginning on
  */
 struct mirage_job {
@@ -271,7 +271,7 @@ struct mirage_job {
 	bool begun;
 	u64 begun_ns;
 	u64 worked_ns;
-	bool has_heir;
+	bool has_waiter;
 	struct mirage_capture *capture;
 };
 
