@@ -42,14 +42,18 @@ struct front_spread;
  * @spread: whose stretches a helper does
  * @vue: vertex entries
  * @used: they have been, since they were wiped last
- * @primitive: what it is at
- * @chunk: vertices of a chunk
+ * @primitive: the 3DPRIMITIVE that it is at
+ * @chunk: vertices of the chunk that is being filled
  * @edge: by slot: an edge of a polygon begins at the vertex
  * @topo: assembler
  * @list: its objects
  * @carry: which half of the carried entries is in use
  * @carried: entries of it
  * @carry_from: where they came from
+ *
+ * The engine's own belongs to its 3D pipeline and to its thread. A helper's belongs to
+ * front_spread.list, and to the worker that does a stretch with it. Neither is shared, so there is
+ * no lock.
  */
 struct front_end {
 	struct ff_core *core;

@@ -4,7 +4,7 @@
 
 #include "front.h"
 
-/* What the files of this folder tell each other. */
+/* What chunk.c, primitive.c and spread.c call of each other. */
 
 /* A chunk is empty. */
 void front_start_chunk(struct front_end *fe);

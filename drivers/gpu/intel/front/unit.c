@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
  * DOC: commands of vertex fetch and samplers, and flushes
+ *
+ * 3DSTATE_VERTEX_BUFFERS, _VERTEX_ELEMENTS, _INDEX_BUFFER and _VF_STATISTICS (Gen4-5 Vol 2, 3.3 to
+ * 3.6), _CHROMA_KEY and _SAMPLER_PALETTE_LOAD; what differs by generation is in struct vf_params.
  */
 
 #include <linux/bitfield.h>

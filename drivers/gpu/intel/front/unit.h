@@ -16,11 +16,11 @@ struct vf_state;
 /**
  * DOC: the 3D pipeline as a unit of its streamer
  *
- * Commands and flushes that all generations have, and mean the same by.
+ * Commands of vertex fetch and samplers and flushes, which mean the same on all generations.
  */
 
 /**
- * struct front_unit - what they work on; a pipeline begins with it
+ * struct front_unit - what they work on: the first member of each generation's pipeline
  * @vf: vertex fetch, of the running batch's context
  * @vf_params: of the generation
  * @samplers: palettes and keys of that context
@@ -29,6 +29,8 @@ struct vf_state;
  * @bins: the back end
  * @stale: state has to be decoded again
  * @sampled: there have been primitives since samplers were flushed
+ *
+ * Only the engine's thread touches it.
  */
 struct front_unit {
 	struct vf_state *vf;

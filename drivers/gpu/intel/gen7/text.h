@@ -204,8 +204,8 @@ void gen7_text_begin_of(const struct gen7_text_family *family, struct gen7_text 
 
 /**
  * struct gen7_text_own - a batch of Gen7 that is being printed
- * @text: how far it is
- * @ctx: what commands have said
+ * @text: what has been printed so far
+ * @ctx: state, as its commands have set it so far
  */
 struct gen7_text_own {
 	struct gen7_text text;

@@ -13,7 +13,8 @@
  * DOC: what a context of Gen9's 3D pipeline remembers
  *
  * It begins with Gen7's, and has behind it what is longer, laid out otherwise or new. 3DSTATE_SF,
- * _SBE and _WM are in Gen7's: some of their fields have stayed where they were.
+ * _SBE and _WM are in Gen7's: some of their fields have stayed where they were. It belongs to a
+ * context of its engine, and while a batch runs that engine's thread alone touches it.
  */
 
 /**

@@ -2,8 +2,8 @@
 /**
  * DOC: decoding the state of Gen9's geometry
  *
- * Makes of the packets what Gen7's stages work by. What is decoded in the same way is
- * intel/gen7/decode.c.
+ * Makes of 3DSTATE_VS to 3DSTATE_SBE_SWIZ (KBL PRM Vol 2a) what Gen7's stages work by. What both
+ * generations lay out alike is decoded in intel/gen7/decode.c.
  */
 
 #include <linux/array_size.h>

@@ -3,7 +3,8 @@
  * DOC: GPGPU of Gen9
  *
  * It is Gen7's (intel/gen7/gpgpu.h). Interface descriptors and the walker are longer, sizes of
- * local memory are logarithms, and in front of a thread's own constants are those that all have.
+ * local memory are logarithms, and in front of a thread's own constants are those that all have
+ * (KBL PRM Vol 2a, MEDIA_VFE_STATE and GPGPU_WALKER; Vol 2d, INTERFACE_DESCRIPTOR_DATA).
  */
 
 #include <linux/array_size.h>

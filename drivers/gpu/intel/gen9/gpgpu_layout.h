@@ -7,7 +7,7 @@
 /**
  * DOC: commands and descriptors of Gen9's GPGPU, where they are not as Gen7's
  *
- * Names are "command, DWord, field".
+ * KBL PRM Vol 2a and, for structures, Vol 2d. Names are "command, DWord, field".
  */
 
 /* MEDIA_VFE_STATE */

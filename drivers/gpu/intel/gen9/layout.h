@@ -7,7 +7,8 @@
 /**
  * DOC: commands of Gen9's 3D pipeline, as the manual lays them out
  *
- * What is not here is as on Gen7 (intel/gen7). Names are "command, DWord, field".
+ * KBL PRM Vol 2a and, for structures, Vol 2d. What is not here is as on Gen7 (intel/gen7). Names
+ * are "command, DWord, field".
  */
 
 /* An address in two DWords; what is above is a copy of its highest bit. */

@@ -3,7 +3,8 @@
  * DOC: commands of Gen9's 3D pipeline
  *
  * A state command is a row: the handler puts its DWords where the row says, and notes that state
- * has to be decoded anew. Rows that are not here are those of tables/gfx_gen9.c, which skips.
+ * has to be decoded anew (KBL PRM Vol 2a). Commands without a row here are those of
+ * tables/gfx_gen9.c, which skips them.
  */
 
 #include <linux/array_size.h>

@@ -2,8 +2,9 @@
 /**
  * DOC: the pixel side's state of Gen9
  *
- * What Gen7 has in 3DSTATE_WM, 3DSTATE_PS and state in memory is spread over packets here. It fills
- * in what Gen7's pixel side works by (intel/gen7/ps.h).
+ * What Gen7 has in 3DSTATE_WM, 3DSTATE_PS and state in memory is spread over packets here:
+ * 3DSTATE_PS_EXTRA, _PS_BLEND, _WM_DEPTH_STENCIL, _MULTISAMPLE and _SAMPLE_PATTERN (KBL PRM Vol
+ * 2a). They become what Gen7's pixel side works by (intel/gen7/ps.h).
  */
 
 #include <linux/array_size.h>

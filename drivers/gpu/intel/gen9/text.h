@@ -7,8 +7,8 @@
 
 /**
  * struct gen9_text - a batch of Gen9 that is being printed
- * @text: how far it is
- * @ctx: what commands have said
+ * @text: what has been printed so far
+ * @ctx: state, as its commands have set it so far
  */
 struct gen9_text {
 	struct gen7_text text;

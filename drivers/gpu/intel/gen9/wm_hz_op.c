@@ -7,7 +7,7 @@
  * (gen7/ps_hier.c): a slice that is clear as a whole is one that a later value of
  * 3DSTATE_CLEAR_PARAMS is for, too. A depth resolve fills what is clear and does not have that
  * value yet, a resolve of the hierarchy takes the depth buffer as it is; nothing is clear
- * afterwards.
+ * afterwards (KBL PRM Vol 2a, 3DSTATE_WM_HZ_OP).
  */
 
 #include <linux/bitfield.h>
@@ -113,7 +113,7 @@ static int clear_stencil(struct gen7_ps *ps, const u32 *dw)
 	return fill(ps, dw);
 }
 
-static int operate(struct gen7_ps *ps, const struct gen9_context *ctx, const u32 *dw)
+static int run_hz_op(struct gen7_ps *ps, const struct gen9_context *ctx, const u32 *dw)
 {
 	int ret = 0;
 
@@ -141,5 +141,5 @@ int gen9_cmd_wm_hz_op(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	mirage_host_fpu_begin();
 	gen9_ps_decode(ps, p->ctx, p->stamp);
 	mirage_host_fpu_end();
-	return ps->state.depth.present ? operate(ps, to_gen9_context(p->ctx), dw) : 0;
+	return ps->state.depth.present ? run_hz_op(ps, to_gen9_context(p->ctx), dw) : 0;
 }

@@ -6,7 +6,7 @@
 
 struct mirage_cs;
 
-/* Handler. */
+/* Handler of 3DSTATE_WM_HZ_OP. */
 int gen9_cmd_wm_hz_op(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 #endif
