@@ -290,6 +290,37 @@ static void short_way(void **unused)
 	}
 }
 
+/*
+ * Write channel masks of a header: what is masked out has no registers, in SIMD16 as in SIMD8
+ * (before Gen8 SIMD8 has gaps), so that a message for alpha alone is answered in one or two.
+ */
+static void masks(void **unused)
+{
+	static const struct { u32 mask, rlen; float answer[2]; } row[] = {
+		{ 0x7000, 1, { 4 } }, { 0x6000, 2, { 1, 4 } },
+		{ 0x9000, 2, { 2, 3 } }, { 0xc000, 2, { 1, 2 } },
+	};
+	unsigned int i, c, halves;
+
+	/* 1, 2, 3 and 4 in 16 bits */
+	buffer[0] = 0x40003c00;
+	buffer[1] = 0x44004200;
+	for (i = 0; i < 2 * ARRAY_SIZE(row); i++) {
+		halves = 1 + i % 2;
+		clean();
+		m.mask = 1;
+		in(0)[2] = row[i / 2].mask;
+		in(0)[3] = SAMPLER;
+		in_f(1)[0] = 0.125f;
+		in_f(1 + halves)[0] = 0.125f;
+		send_ok(2, 24 << 12 | (halves == 2 ? SIMD16 : SIMD8) | HEADER | BTI_HALVES,
+			1 + 2 * halves, halves * row[i / 2].rlen);
+		for (c = 0; c < row[i / 2].rlen; c++)
+			assert_true(out_f(halves * c)[0] == row[i / 2].answer[c]);
+		assert_int_equal(out(halves * c)[0], NONE);
+	}
+}
+
 /* Reduction Type: the least and the greatest of four texels, and of two that have a weight. */
 static void reduces(void **unused)
 {
@@ -361,7 +392,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		TEST(samples), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(selects), TEST(half_border), TEST(least_level),
-		TEST(short_way), TEST(reduces), TEST(clear_texels),
+		TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,6 +163,8 @@ struct msg_function {
  * @scratch_bound: headers of stateless messages say how much a thread has
  * @wide_atomics: there are atomic operations on 64 bits
  * @halves: the sampler may answer in 16 bits
+ * @closes_gaps: answers of SIMD8 have no registers for channels that a header masks out, as
+ *      those of SIMD16 have none on all generations
  */
 struct message_params {
 	struct msg_function function[MSG_FUNCTIONS];
@@ -182,6 +184,7 @@ struct message_params {
 	bool scratch_bound;
 	bool wide_atomics;
 	bool halves;
+	bool closes_gaps;
 };
 
 /* Does an entry of a binding table stand for general state memory? */

@@ -146,4 +146,5 @@ const struct message_params mirage_messages_gen9 = {
 	.scratch_bound = true,
 	.wide_atomics = true,
 	.halves = true,
+	.closes_gaps = true,
 };

@@ -237,10 +237,11 @@ static void store_row(u32 *dst, const v8f *value, u32 mask)
 		*to = v8i_select((v8i_splat(mask) & bit) == bit, (v8i)*value, *to);
 }
 
-/* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps. */
+/* SIMD16 leaves channels that are masked out of the answer, SIMD8 leaves gaps before Gen8. */
 static void scatter_rows(const struct msg_send *s, const v8f *out, unsigned int rows_per_channel,
 			 unsigned int half, u32 masked)
 {
+	const bool gaps = rows_per_channel == 1 && !s->core->params->closes_gaps;
 	unsigned int c, reg = 0;
 
 	for (c = 0; c < 4; c++) {
@@ -248,7 +249,7 @@ static void scatter_rows(const struct msg_send *s, const v8f *out, unsigned int 
 
 		if (!skip && reg + half < s->msg->rlen)
 			store_row(msg_out(s, reg + half), &out[c], s->mask >> (8 * half));
-		if (!skip || rows_per_channel == 1)
+		if (!skip || gaps)
 			reg += rows_per_channel;
 	}
 }
