@@ -220,6 +220,146 @@ static void pages_that_are_not_there(void **state)
 	free(s.old);
 }
 
+/* A surface of a random copy, and what is drawn of it. */
+struct side {
+	enum kind kind;
+	u64 base;
+	u32 pitch_B;
+	s32 x, y;
+};
+
+#define RANDOM_B	(4u << 20)
+
+static u32 random_below(u32 *seed, u32 below)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return (*seed >> 8) % below;
+}
+
+/* Any pitch that a side of @w x @h pixels fits into, and any place. */
+static struct side random_side(u32 *seed, u64 base, u32 cpp, u32 w, u32 h)
+{
+	struct side side = { .kind = random_below(seed, KINDS), .base = base };
+	u32 room_B, lines, width_B = w * cpp;
+
+	if (side.kind == LINEAR) {
+		side.pitch_B = width_B + cpp * random_below(seed, 100);
+		if (random_below(seed, 3))
+			side.pitch_B = (side.pitch_B + 63) & ~63u;
+		side.base += 16 * random_below(seed, 300) + (random_below(seed, 4) ? 0 : 4);
+	} else {
+		side.pitch_B = (width_B + 1023 + 1024 * random_below(seed, 3)) & ~1023u;
+	}
+	room_B = side.pitch_B - width_B;
+	side.x = random_below(seed, room_B / cpp + 1);
+	if (random_below(seed, 2))
+		side.x = side.x / 64 * 64;
+	/* Whole tiles, even of Ys, and no more lines than a command can count. */
+	lines = min((RANDOM_B - 8192) / side.pitch_B & ~255u, 4096u);
+	side.y = random_below(seed, lines - h + 1);
+	if (random_below(seed, 2))
+		side.y = side.y / 32 * 32;
+	return side;
+}
+
+static u32 random_place(const struct side *s, u32 cpp, u32 x_B, u32 y)
+{
+	u32 x_bits = 0, y_bits = 0, in = 0, i;
+	const char *bits;
+
+	x_B += s->x * cpp;
+	y += s->y;
+	if (s->kind == LINEAR)
+		return s->base % RANDOM_B + y * s->pitch_B + x_B;
+	bits = tile_bits(s->kind, cpp);
+	for (i = 0; bits[i]; i++)
+		in |= (bits[i] == 'x' ? x_B >> x_bits++ & 1 : y >> y_bits++ & 1) << i;
+	return (((y >> y_bits) * (s->pitch_B >> x_bits) + (x_B >> x_bits)) << i) + in;
+}
+
+static u32 random_pitch(const struct side *s)
+{
+	return s->kind == LINEAR ? s->pitch_B : s->pitch_B / 4;
+}
+
+static void emit_random(struct fixture *f, const struct side *dst, const struct side *src,
+			u32 depth, u32 w, u32 h)
+{
+	static const u32 field[KINDS] = { 0, 1, 2, 2, 3 };
+
+	fixture_emit(f, XY_FAST_COPY_BLT | FAST_SRC(field[src->kind]) | FAST_DST(field[dst->kind]),
+		     FAST_DEPTH(depth) | (src->kind == YF ? FAST_SRC_YF : 0) |
+		     (dst->kind == YF ? FAST_DST_YF : 0) | random_pitch(dst), YX(dst->y, dst->x),
+		     YX(dst->y + h, dst->x + w), ADDR64(dst->base), YX(src->y, src->x),
+		     random_pitch(src), ADDR64(src->base));
+}
+
+/*
+ * Rectangles of all sizes at all places in surfaces of all pitches, byte by byte: those that go past
+ * the caches (a megabyte and more), and smaller ones. Memory of the source begins where that of
+ * the destination ends.
+ */
+static void random_copies(void **state)
+{
+	struct fixture *f = *state;
+	u8 *dst = fixture_map_at(f, DST, RANDOM_B, 0);
+	u8 *src = fixture_map_at(f, DST + RANDOM_B, RANDOM_B, 0), *want = malloc(RANDOM_B);
+	u32 seed, i, n, w, h, x_B, y;
+
+	for (i = 0; i < RANDOM_B; i++)
+		src[i] = i * 2654435761u >> 24;
+	for (n = 0; n < 160; n++) {
+		u32 depth = n % ARRAY_SIZE(depths), cpp = depths[depth].cpp;
+		struct side to, from;
+
+		seed = n;
+		random_below(&seed, 1);
+		w = 1 + random_below(&seed, 900 / cpp);
+		h = 1 + random_below(&seed, 90);
+		if (n % 8 == 0) {
+			w = (3600 + random_below(&seed, 500)) / cpp;
+			h = 300 + random_below(&seed, 60);
+		}
+		to = random_side(&seed, DST, cpp, w, h);
+		from = random_side(&seed, DST + RANDOM_B, cpp, w, h);
+		memset(dst, n, RANDOM_B);
+		memset(want, n, RANDOM_B);
+		for (y = 0; y < h; y++)
+			for (x_B = 0; x_B < w * cpp; x_B++)
+				want[random_place(&to, cpp, x_B, y)] =
+					src[random_place(&from, cpp, x_B, y)];
+		emit_random(f, &to, &from, depths[depth].depth, w, h);
+		assert_int_equal(fixture_run(f), 0);
+		assert_memory_equal(dst, want, RANDOM_B);
+	}
+	free(want);
+}
+
+/* Within one surface: beside each other, and lines that overlap. */
+static void copies_within_a_surface(void **state)
+{
+	struct fixture *f = *state;
+	u8 *mem = fixture_map_at(f, DST, SURFACE_B, 0), *want = malloc(SURFACE_B);
+	u32 kind, x_B, y, down;
+
+	for (kind = 0; kind < KINDS; kind++)
+		for (down = 7; down <= 64; down += 57) {
+			struct copy c = { kind, kind, 3, 4, 0, down, 160, 61, 0, 0 };
+
+			fill_random(mem, kind);
+			memcpy(want, mem, SURFACE_B);
+			/* The command does not care about overlaps: lines are copied in order. */
+			for (y = 0; y < c.h; y++)
+				for (x_B = 0; x_B < c.w * 4; x_B++)
+					want[place(kind, 4, x_B, c.y + y)] =
+						want[place(kind, 4, x_B, y)];
+			emit_fast_copy(f, &c, DST, DST);
+			assert_int_equal(fixture_run(f), 0);
+			assert_memory_equal(mem, want, SURFACE_B);
+		}
+	free(want);
+}
+
 /* A tiled destination begins at 0; a depth that there is none of stops the engine. */
 static void fast_copies_at_the_edge(void **state)
 {
@@ -401,6 +541,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 		TEST(fast_copies),
 		TEST(pages_that_are_not_there),
+		TEST(random_copies),
+		TEST(copies_within_a_surface),
 		TEST(fast_copies_at_the_edge),
 		TEST(copies),
 		TEST(fills),

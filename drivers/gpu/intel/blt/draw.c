@@ -328,24 +328,55 @@ static bool fills(const struct mirage_blt_op *op)
 	return writes_all(op) && op->rop == ROP_PAT;
 }
 
-/* Can a rectangle of a surface be gone through by blocks, and where does it end in memory? */
-static bool blocks_end(const struct mirage_blt_surf *surf, s32 x, s32 y, s64 past_x_B, s64 past_y,
-		       u64 *end)
-{
-	u32 height = mirage_tile_height(surf->tiling);
+/**
+ * struct extent - where the tiles of a rectangle are in memory
+ * @begin: first byte
+ * @end: first byte behind them
+ */
+struct extent {
+	u64 begin;
+	u64 end;
+};
 
-	*end = surf->base + round_up(past_y, height) * surf->pitch_B + past_x_B * height +
-	       max(mirage_tile_size_B(surf->tiling), MIRAGE_PAGE_SIZE);
+/* Tiles of a linear surface are bytes. */
+static struct extent extent_of(const struct mirage_blt_surf *surf, u32 x_B, u32 y, u32 past_x_B,
+			       u32 past_y)
+{
+	u32 width_B = mirage_tile_width_B(surf->tiling), height = mirage_tile_height(surf->tiling);
+	u64 pitch = surf->pitch_B / width_B, size_B = mirage_tile_size_B(surf->tiling);
+	u64 base = surf->base & surf->addr_mask;
+	u64 first = y / height * pitch + x_B / width_B;
+	u64 last = (past_y - 1) / height * pitch + (past_x_B - 1) / width_B;
+
+	return (struct extent) { base + first * size_B, base + (last + 1) * size_B };
+}
+
+/* Can a rectangle of a surface be gone through by blocks? It has pixels. */
+static bool can_go_by_blocks(const struct mirage_blt_surf *surf, s32 x, s32 y,
+			     const struct extent *extent)
+{
 	return x >= 0 && y >= 0 && surf->pitch_B >= 0 && surf->swizzle == MIRAGE_SWIZZLE_NONE &&
-	       *end <= surf->addr_mask;
+	       extent->end <= surf->addr_mask;
+}
+
+static struct extent extent_of_dst(const struct mirage_blt_op *op)
+{
+	return extent_of(&op->dst, op->x1 * op->cpp, op->y1, op->x2 * op->cpp, op->y2);
+}
+
+/* Of lines that overlap each other the last one stays. */
+static bool dst_can_go_by_blocks(const struct mirage_blt_op *op, const struct extent *extent)
+{
+	return can_go_by_blocks(&op->dst, op->x1, op->y1, extent) &&
+	       (op->x2 - op->x1) * op->cpp <= op->dst.pitch_B;
 }
 
 static bool fills_blocks(const struct mirage_blt_op *op)
 {
-	u64 end;
+	struct extent dst = extent_of_dst(op);
 
 	return fills(op) && mirage_blt_is_columns(op->dst.tiling) &&
-	       blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end);
+	       dst_can_go_by_blocks(op, &dst);
 }
 
 /* Tiles of columns, and X tiles that go to X tiles. */
@@ -358,14 +389,16 @@ static bool tiles_have_blocks(enum mirage_tiling dst, enum mirage_tiling src)
 /* What overlaps goes line by line, in order. */
 static bool copies_blocks(const struct mirage_blt_op *op)
 {
-	s64 src_x2 = (s64)op->src_x + op->x2 - op->x1, src_y2 = (s64)op->src_y + op->y2 - op->y1;
-	u64 end, src_end;
+	s32 src_x2 = op->src_x + op->x2 - op->x1, src_y2 = op->src_y + op->y2 - op->y1;
+	struct extent dst = extent_of_dst(op);
+	struct extent src = extent_of(&op->src, op->src_x * op->cpp, op->src_y, src_x2 * op->cpp,
+				      src_y2);
 
 	if (!copies(op) || !tiles_have_blocks(op->dst.tiling, op->src.tiling))
 		return false;
-	return blocks_end(&op->dst, op->x1, op->y1, (s64)op->x2 * op->cpp, op->y2, &end) &&
-	       blocks_end(&op->src, op->src_x, op->src_y, src_x2 * op->cpp, src_y2, &src_end) &&
-	       (op->src.base >= end || op->dst.base >= src_end);
+	return dst_can_go_by_blocks(op, &dst) &&
+	       can_go_by_blocks(&op->src, op->src_x, op->src_y, &src) &&
+	       (src.begin >= dst.end || dst.begin >= src.end);
 }
 
 typedef int (*draw_line_fn)(struct mirage_cs *cs, const struct mirage_blt_op *op, s32 y);
