@@ -187,6 +187,7 @@ hw-y += shader/trace.o
 hw-y += shader/widen.o
 hw-y += shader/workgroup.o
 hw-y += texture/texture.o
+hw-fpu-y += blit/grains.o
 hw-fpu-y += format/block.o
 hw-fpu-y += format/block_astc.o
 hw-fpu-y += format/block_bptc.o

@@ -89,6 +89,9 @@ void mirage_blt_fill(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u
 void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, const u8 *period,
 			  u32 len_B, u32 lines);
 
+/* From so many bytes on a copy is written past the caches, which are not much larger. */
+#define MIRAGE_BLT_STREAM_B	0x100000u
+
 /* What mirage_blt_copy_tiles() wants of memory, aligned to 8 bytes. */
 #define MIRAGE_BLT_SCRATCH_B	6144u
 
@@ -105,7 +108,7 @@ static inline bool mirage_blt_is_columns(enum mirage_tiling tiling)
 }
 
 /**
- * mirage_blt_copy_tiles - copy a rectangle where one side has Y, Yf or Ys tiles, or both have X
+ * mirage_blt_copy_tiles - copy a rectangle where a side has X, Y, Yf or Ys tiles
  * @dst: destination surface: these, linear or X tiles, without swizzling
  * @dst_x_B: its first byte
  * @dst_y: its first line
@@ -114,11 +117,14 @@ static inline bool mirage_blt_is_columns(enum mirage_tiling tiling)
  * @src_y: its first line
  * @len_B: width, not 0
  * @lines: height
+ * @stream: it is part of one of MIRAGE_BLT_STREAM_B or more
  * @scratch: MIRAGE_BLT_SCRATCH_B bytes
+ *
+ * Has an FPU section of its own: at most 256 KiB at a time.
  */
 void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
 			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
-			   u32 lines, void *scratch);
+			   u32 lines, bool stream, void *scratch);
 
 /**
  * mirage_blt_fill_tiles - fill a rectangle of Y, Yf or Ys tiles with a pattern

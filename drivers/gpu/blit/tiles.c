@@ -8,12 +8,12 @@
  * depends on the column and one that depends on the row, both from a table. Ys has tiles of 16
  * pages, each of which is laid out as one of Yf.
  *
- * The other side of a block is lines: those of a surface that is linear or of X tiles as they are
- * in memory, or lines in scratch memory where they cross pages, are not mapped, or belong to a
- * surface of such columns too. From X tiles to X tiles both sides go by blocks, mostly whole ones.
+ * The other side of a block is parts of blocks, where grains are the same on both sides, or lines:
+ * those of a linear surface as they are in memory, and lines in scratch memory where they cross
+ * pages, are not mapped, or belong to blocks too. X tiles have lines for a surface of columns, and
+ * blocks for others.
  *
- * Four lines of a column are a cache line, and are moved together where all four are wanted. What
- * comes next is fetched meanwhile: to the CPU a walk through columns looks like no order at all.
+ * How bytes are moved between the two is in grains.c, and is done in an FPU section.
  */
 
 #include <linux/build_bug.h>
@@ -21,37 +21,11 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include "blit/blit.h"
+#include <mirage/host.h>
 
-/* What lies side by side in every layout. */
-#define GRAIN_B		16u
+#include "blit/tiles.h"
 
-#define CACHE_LINE_B	64u
-
-/* So many lines of a column are a cache line. */
-#define QUAD		4u
-
-/* Of a block: its widest and its highest. */
-#define MAX_GRAINS	32u
-#define MAX_LINES	64u
-
-/**
- * struct tiles - a surface that goes by blocks on the way through a rectangle
- * @surf: the surface
- * @width_B: of a block
- * @height: of a block
- * @is_columns: its tiles are made of columns of grains
- * @x: where each grain of a line is in its block
- * @y: where each line is
- */
-struct tiles {
-	const struct mirage_blt_surf *surf;
-	u32 width_B;
-	u32 height;
-	bool is_columns;
-	u16 x[MAX_GRAINS];
-	u16 y[MAX_LINES];
-};
+#define GRAIN_B		MIRAGE_GRAIN_B
 
 /**
  * struct lines - the other side of a block
@@ -61,13 +35,13 @@ struct tiles {
  * @left_B: how far it does; 0 where that is not known
  */
 struct lines {
-	u8 *at[MAX_LINES];
+	u8 *at[MIRAGE_BLOCK_LINES];
 	u8 *scratch;
-	u8 *next[MAX_LINES];
-	u32 left_B[MAX_LINES];
+	u8 *next[MIRAGE_BLOCK_LINES];
+	u32 left_B[MIRAGE_BLOCK_LINES];
 };
 
-static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
+static void tiles_init(struct mirage_blt_tiles *t, const struct mirage_blt_surf *surf)
 {
 	const struct mirage_tile_layout *l = &mirage_tile_layouts[surf->tiling];
 	u32 pages_log2 = (l->width_log2 + l->height_log2 - MIRAGE_PAGE_SHIFT) / 2;
@@ -83,122 +57,12 @@ static void tiles_init(struct tiles *t, const struct mirage_blt_surf *surf)
 		t->y[i] = MIRAGE_TILE_PLACE(l->y, i);
 }
 
-static u64 tiles_addr(const struct tiles *t, u32 x_B, u32 y)
+static u64 tiles_addr(const struct mirage_blt_tiles *t, u32 x_B, u32 y)
 {
 	const struct mirage_blt_surf *s = t->surf;
 
 	return (s->base + mirage_tiled_offset(s->tiling, s->pitch_B, x_B & ~(t->width_B - 1),
 					      y & ~(t->height - 1))) & s->addr_mask;
-}
-
-static __always_inline void move_bytes(u8 *tiled, u8 *line, u32 n, bool in)
-{
-	if (in)
-		memcpy(tiled, line, n);
-	else
-		memcpy(line, tiled, n);
-}
-
-/* Whole grains, from the one at @x on. */
-static __always_inline void move_grains(u8 *row, const u16 *x, u8 *line, u32 grains, bool in)
-{
-	u32 i;
-
-	for (i = 0; i < grains; i++)
-		move_bytes(row + x[i], line + i * GRAIN_B, GRAIN_B, in);
-}
-
-/* A line of a block that begins or ends within a grain. */
-static __always_inline void move_line(const struct tiles *t, u8 *row, u32 x_B, u8 *line, u32 len_B,
-				      bool in)
-{
-	u32 head_B = min(-x_B % GRAIN_B, len_B), grains = (len_B - head_B) / GRAIN_B;
-	u32 first = (x_B + head_B) / GRAIN_B, tail_B = (len_B - head_B) % GRAIN_B;
-
-	if (head_B)
-		move_bytes(row + t->x[x_B / GRAIN_B] + x_B % GRAIN_B, line, head_B, in);
-	move_grains(row, t->x + first, line + head_B, grains, in);
-	if (tail_B)
-		move_bytes(row + t->x[first + grains], line + len_B - tail_B, tail_B, in);
-}
-
-/* Whole grains of four lines, from the grain at @x on. */
-static __always_inline void move_quad(u8 *quad, const u16 *x, u8 *const *at, u32 at_B, u32 grains,
-				      bool in)
-{
-	u8 *line[QUAD] = { at[0] + at_B, at[1] + at_B, at[2] + at_B, at[3] + at_B };
-	u32 i;
-
-	for (i = 0; i < grains; i++) {
-		u8 *grain = quad + x[i];
-		u32 done_B = i * GRAIN_B;
-
-		move_bytes(grain, line[0] + done_B, GRAIN_B, in);
-		move_bytes(grain + GRAIN_B, line[1] + done_B, GRAIN_B, in);
-		move_bytes(grain + 2 * GRAIN_B, line[2] + done_B, GRAIN_B, in);
-		move_bytes(grain + 3 * GRAIN_B, line[3] + done_B, GRAIN_B, in);
-	}
-}
-
-static __always_inline void fetch(const u8 *from, u32 len_B)
-{
-	u32 done_B;
-
-	for (done_B = 0; done_B < len_B; done_B += CACHE_LINE_B)
-		__builtin_prefetch(from + done_B);
-}
-
-/**
- * struct ahead - what is moved next
- * @block: a block, or NULL
- * @lines: lines, or NULL
- */
-struct ahead {
-	const u8 *block;
-	u8 *const *lines;
-};
-
-/* As much of it as goes with @n lines from line @i on. */
-static __always_inline void fetch_ahead(const struct ahead *ahead, const struct tiles *t, u32 i,
-					u32 n, u32 len_B)
-{
-	u32 line_B = MIRAGE_PAGE_SIZE / t->height, end = i + n;
-
-	if (ahead->block)
-		fetch(ahead->block + i * line_B, n * line_B);
-	for (; ahead->lines && i < end; i++)
-		fetch(ahead->lines[i], len_B);
-}
-
-/* Between a block, from (@x_B, @y) in it on, and lines, from @at_B on. */
-static __always_inline void move_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
-				       u8 *const *at, u32 at_B, u32 len_B, u32 lines,
-				       const struct ahead *ahead, bool in)
-{
-	bool whole = t->is_columns && !(x_B % GRAIN_B) && !(len_B % GRAIN_B);
-	u32 i, n;
-
-	for (i = 0; i < lines; i += n) {
-		n = whole && !((y + i) % QUAD) && lines - i >= QUAD ? QUAD : 1;
-		fetch_ahead(ahead, t, i, n, len_B);
-		if (n == QUAD)
-			move_quad(block + t->y[y + i], t->x + x_B / GRAIN_B, at + i, at_B,
-				  len_B / GRAIN_B, in);
-		else
-			move_line(t, block + t->y[y + i], x_B, at[i] + at_B, len_B, in);
-	}
-}
-
-static void tiles_put(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 len_B,
-		      u32 lines, const struct ahead *ahead)
-{
-	move_block(t, block, x_B, y, at, 0, len_B, lines, ahead, true);
-}
-
-static void tiles_get(const struct tiles *t, u8 *block, u32 x_B, u32 y, u8 *const *at, u32 at_B,
-		      u32 len_B, u32 lines, const struct ahead *ahead)
-{
-	move_block(t, block, x_B, y, at, at_B, len_B, lines, ahead, false);
 }
 
 static void lines_clear(u8 *const *at, u32 at_B, u32 len_B, u32 lines)
@@ -218,27 +82,43 @@ static void lines_scratch(struct lines *l, u32 len_B, u32 lines)
 		l->at[i] = l->scratch + i * len_B;
 }
 
-/* A rectangle of a tiled surface that may lie in several of its blocks; unmapped ones are zero. */
-static void lines_from_tiles(struct lines *l, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
-			     u32 lines)
+/* Return: a block of a source, or NULL. */
+static const u8 *block_rd(const struct mirage_blt_tiles *t, u32 x_B, u32 y)
 {
-	const struct ahead nothing = { NULL, NULL };
-	u32 done, done_B, n, width_B;
+	return mirage_mmu_rd(t->surf->mmu, tiles_addr(t, x_B, y));
+}
+
+/* What is going to be read, and of which no fault is to be noted yet. Return: it, or NULL. */
+static u8 *peek(struct mirage_mmu *mmu, u64 addr)
+{
+	unsigned long pte = mirage_mmu_pte(mmu, addr);
+
+	if (!pte)
+		return NULL;
+	return (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (addr & MIRAGE_PAGE_MASK);
+}
+
+/* A rectangle of a tiled surface that may lie in several of its blocks; unmapped ones are zero. */
+static void lines_from_tiles(struct lines *l, const struct mirage_blt_tiles *t, u32 x_B, u32 y,
+			     u32 len_B, u32 lines)
+{
+	struct mirage_blt_move m = { .tiles = t };
+	u32 done, done_B;
 
 	lines_scratch(l, len_B, lines);
-	for (done = 0; done < lines; done += n) {
-		n = min(t->height - (y + done) % t->height, lines - done);
-		for (done_B = 0; done_B < len_B; done_B += width_B) {
-			u32 in_B = (x_B + done_B) % t->width_B;
-			u8 *block = (u8 *)mirage_mmu_rd(t->surf->mmu,
-							tiles_addr(t, x_B + done_B, y + done));
-
-			width_B = min(t->width_B - in_B, len_B - done_B);
-			if (block)
-				tiles_get(t, block, in_B, (y + done) % t->height, l->at + done,
-					  done_B, width_B, n, &nothing);
+	for (done = 0; done < lines; done += m.lines) {
+		m.y = (y + done) % t->height;
+		m.lines = min(t->height - m.y, lines - done);
+		m.at = l->at + done;
+		for (done_B = 0; done_B < len_B; done_B += m.len_B) {
+			m.block = (u8 *)block_rd(t, x_B + done_B, y + done);
+			m.x_B = (x_B + done_B) % t->width_B;
+			m.at_B = done_B;
+			m.len_B = min(t->width_B - m.x_B, len_B - done_B);
+			if (m.block)
+				mirage_blt_move_out(&m);
 			else
-				lines_clear(l->at + done, done_B, width_B, n);
+				lines_clear(m.at, done_B, m.len_B, m.lines);
 		}
 	}
 }
@@ -285,9 +165,9 @@ static void lines_found(struct lines *l, u32 i, u8 *at, u32 run_B)
 	l->left_B[i] = at ? run_B : 0;
 }
 
-/* Lines of a surface, to be read. */
+/* Lines of a surface, to be read. @goes_on: those behind them come next */
 static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
-		       u32 len_B, u32 lines)
+		       u32 len_B, u32 lines, bool goes_on)
 {
 	u32 i, run_B;
 	u64 addr;
@@ -298,6 +178,10 @@ static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 
 			lines_found(l, i, (u8 *)mirage_mmu_rd(surf->mmu, addr), run_B);
 		}
 		l->at[i] = lines_whole(l, i, len_B);
+		if (goes_on && !l->left_B[i]) {
+			addr = line_addr(surf, x_B + len_B, y + i, &run_B);
+			lines_found(l, i, peek(surf->mmu, addr), run_B);
+		}
 		if (l->at[i])
 			continue;
 		l->at[i] = l->scratch + i * len_B;
@@ -341,6 +225,7 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
  * @dst: destination, if it goes by blocks
  * @src: source, if it does
  * @src_is_tiles: it does
+ * @stream: it is larger than caches
  * @dx_B: from a column of the destination to that of the source
  * @dy: from a line to a line
  * @lines: of a block
@@ -349,9 +234,10 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
 struct copy {
 	const struct mirage_blt_surf *to;
 	const struct mirage_blt_surf *from;
-	struct tiles dst;
-	struct tiles src;
+	struct mirage_blt_tiles dst;
+	struct mirage_blt_tiles src;
 	bool src_is_tiles;
+	bool stream;
 	u32 dx_B;
 	u32 dy;
 	struct lines lines;
@@ -360,33 +246,11 @@ struct copy {
 
 static_assert(sizeof(struct copy) <= MIRAGE_BLT_SCRATCH_B);
 
-/* Whole blocks of the same size hold the same pixels. */
-static bool copies_block(const struct copy *c, u32 x_B, u32 y, u32 len_B, u32 lines)
+/* Can parts of blocks be moved to each other, grain by grain or, without columns, line by line? */
+static bool copies_pieces(const struct copy *c)
 {
-	return c->src_is_tiles && len_B == c->src.width_B && lines == c->src.height &&
-	       len_B == c->dst.width_B && lines == c->dst.height &&
-	       !((x_B + c->dx_B) % len_B) && !((y + c->dy) % lines);
-}
-
-/* From columns to columns, cache line by cache line. */
-static void copy_quads(const struct tiles *dst, u8 *to, const struct tiles *src, const u8 *from)
-{
-	u32 i, y;
-
-	for (y = 0; y < dst->height; y += QUAD)
-		for (i = 0; i < dst->width_B / GRAIN_B; i++)
-			memcpy(to + dst->y[y] + dst->x[i], from + src->y[y] + src->x[i],
-			       CACHE_LINE_B);
-}
-
-static void copy_whole_block(const struct copy *c, u8 *to, const u8 *from)
-{
-	if (!from)
-		memset(to, 0, MIRAGE_PAGE_SIZE);
-	else if (c->to->tiling == c->from->tiling)
-		memcpy(to, from, MIRAGE_PAGE_SIZE);
-	else
-		copy_quads(&c->dst, to, &c->src, from);
+	return c->src_is_tiles &&
+	       (!c->dst.is_columns || (!(c->dx_B % GRAIN_B) && !(c->dy % MIRAGE_QUAD)));
 }
 
 /**
@@ -397,6 +261,7 @@ static void copy_whole_block(const struct copy *c, u8 *to, const u8 *from)
  * @y: likewise
  * @len_B: its width
  * @lines: its height
+ * @goes_on: there is one behind it in the row
  */
 struct block {
 	u8 *at;
@@ -405,47 +270,100 @@ struct block {
 	u32 y;
 	u32 len_B;
 	u32 lines;
+	bool goes_on;
 };
+
+/* What of a piece is not mapped becomes zero. */
+static void clear_piece(struct copy *c, const struct mirage_blt_piece *p)
+{
+	const struct mirage_blt_move m = {
+		.tiles = p->dst, .block = p->to, .x_B = p->to_x_B, .y = p->to_y,
+		.at = c->lines.at, .len_B = p->len_B, .lines = p->lines, .stream = p->stream,
+	};
+
+	lines_scratch(&c->lines, p->len_B, p->lines);
+	lines_clear(c->lines.at, 0, p->len_B, p->lines);
+	mirage_blt_move_in(&m);
+}
+
+/* A block of the destination, piece by piece of the source's blocks. */
+static void copy_pieces(struct copy *c, const struct block *b)
+{
+	struct mirage_blt_piece p = {
+		.dst = &c->dst, .src = &c->src, .to = b->at, .stream = c->stream,
+	};
+	u32 y, x_B, end = b->y + b->lines, end_B = b->x_B + b->len_B;
+
+	for (y = b->y; y < end; y += p.lines) {
+		p.to_y = y % c->dst.height;
+		p.from_y = (y + c->dy) % c->src.height;
+		p.lines = min(c->src.height - p.from_y, end - y);
+		for (x_B = b->x_B; x_B < end_B; x_B += p.len_B) {
+			u32 from_B = x_B + c->dx_B;
+
+			p.to_x_B = x_B % c->dst.width_B;
+			p.from_x_B = from_B % c->src.width_B;
+			p.len_B = min(c->src.width_B - p.from_x_B, end_B - x_B);
+			p.from = block_rd(&c->src, from_B, y + c->dy);
+			p.next_to = x_B + p.len_B == end_B ? b->next : NULL;
+			p.next = NULL;
+			if (x_B + p.len_B < end_B || b->goes_on)
+				p.next = peek(c->from->mmu,
+					      tiles_addr(&c->src, from_B + p.len_B, y + c->dy));
+			if (p.from)
+				mirage_blt_move_piece(&p);
+			else
+				clear_piece(c, &p);
+		}
+	}
+}
 
 static void copy_to_block(struct copy *c, const struct block *b)
 {
 	u32 from_B = b->x_B + c->dx_B, from_y = b->y + c->dy;
-	const struct ahead ahead = { b->next, c->src_is_tiles ? NULL : c->lines.next };
+	struct mirage_blt_move m = {
+		.tiles = &c->dst, .block = b->at, .x_B = b->x_B % c->dst.width_B,
+		.y = b->y % c->dst.height, .at = c->lines.at, .len_B = b->len_B,
+		.lines = b->lines, .next = b->next, .stream = c->stream,
+	};
 
 	if (!b->at) {
 		/* They do not go on here. */
 		lines_begin(&c->lines);
 		return;
 	}
-	if (copies_block(c, b->x_B, b->y, b->len_B, b->lines)) {
-		copy_whole_block(c, b->at, mirage_mmu_rd(c->from->mmu,
-							 tiles_addr(&c->src, from_B, from_y)));
+	if (copies_pieces(c)) {
+		copy_pieces(c, b);
 		return;
 	}
-	if (c->src_is_tiles)
+	if (c->src_is_tiles) {
 		lines_from_tiles(&c->lines, &c->src, from_B, from_y, b->len_B, b->lines);
-	else
-		lines_read(&c->lines, c->from, from_B, from_y, b->len_B, b->lines);
-	tiles_put(&c->dst, b->at, b->x_B % c->dst.width_B, b->y % c->dst.height, c->lines.at,
-		  b->len_B, b->lines, &ahead);
+	} else {
+		lines_read(&c->lines, c->from, from_B, from_y, b->len_B, b->lines, b->goes_on);
+		m.next_at = c->lines.next;
+	}
+	mirage_blt_move_in(&m);
 }
 
-/* Of a source of columns, which is where these are, to a destination of lines. */
+/* Of a source of tiles, which is where these are, to a destination of lines. */
 static void copy_from_block(struct copy *c, const struct block *b)
 {
 	u32 to_B = b->x_B - c->dx_B, to_y = b->y - c->dy;
-	const struct ahead ahead = { b->next, c->lines.next };
+	const struct mirage_blt_move m = {
+		.tiles = &c->src, .block = b->at, .x_B = b->x_B % c->src.width_B,
+		.y = b->y % c->src.height, .at = c->lines.at, .len_B = b->len_B,
+		.lines = b->lines, .next = b->next, .next_at = c->lines.next, .stream = c->stream,
+	};
 
 	lines_open(&c->lines, c->to, to_B, to_y, b->len_B, b->lines);
 	if (b->at)
-		tiles_get(&c->src, b->at, b->x_B % c->src.width_B, b->y % c->src.height,
-			  c->lines.at, 0, b->len_B, b->lines, &ahead);
+		mirage_blt_move_out(&m);
 	else
 		lines_clear(c->lines.at, 0, b->len_B, b->lines);
 	lines_write(&c->lines, c->to, to_B, to_y, b->len_B, b->lines);
 }
 
-static u8 *find_block(const struct copy *c, const struct tiles *t, u32 x_B, u32 y)
+static u8 *find_block(const struct copy *c, const struct mirage_blt_tiles *t, u32 x_B, u32 y)
 {
 	u64 addr = tiles_addr(t, x_B, y);
 
@@ -455,8 +373,8 @@ static u8 *find_block(const struct copy *c, const struct tiles *t, u32 x_B, u32 
 }
 
 /* Block by block of a tiled surface. */
-static void copy_blocks(struct copy *c, const struct tiles *t, u32 x_B, u32 y, u32 len_B,
-			u32 lines, void (*copy)(struct copy *c, const struct block *b))
+static void copy_blocks(struct copy *c, const struct mirage_blt_tiles *t, u32 x_B, u32 y, u32 len_B,
+			u32 lines)
 {
 	u32 end_B = x_B + len_B, end = y + lines;
 	struct block b = { .y = y };
@@ -469,35 +387,49 @@ static void copy_blocks(struct copy *c, const struct tiles *t, u32 x_B, u32 y, u
 		for (b.x_B = x_B; b.x_B < end_B; b.x_B += b.len_B) {
 			b.len_B = min(t->width_B - b.x_B % t->width_B, end_B - b.x_B);
 			b.at = next;
-			next = b.x_B + b.len_B < end_B ?
-			       find_block(c, t, b.x_B + b.len_B, b.y) : NULL;
+			b.goes_on = b.x_B + b.len_B < end_B;
+			next = b.goes_on ? find_block(c, t, b.x_B + b.len_B, b.y) : NULL;
 			b.next = next;
-			copy(c, &b);
+			if (t == &c->dst)
+				copy_to_block(c, &b);
+			else
+				copy_from_block(c, &b);
 		}
 	}
 }
 
+/* X tiles are lines where the other side has columns. */
+static bool goes_by_blocks(const struct mirage_blt_surf *surf, const struct mirage_blt_surf *other)
+{
+	return mirage_blt_is_columns(surf->tiling) ||
+	       (surf->tiling == MIRAGE_TILING_X && !mirage_blt_is_columns(other->tiling));
+}
+
 void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 dst_y,
 			   const struct mirage_blt_surf *src, u32 src_x_B, u32 src_y, u32 len_B,
-			   u32 lines, void *scratch)
+			   u32 lines, bool stream, void *scratch)
 {
-	bool x_to_x = dst->tiling == MIRAGE_TILING_X && src->tiling == MIRAGE_TILING_X;
 	struct copy *c = scratch;
 
 	c->to = dst;
 	c->from = src;
 	c->dx_B = src_x_B - dst_x_B;
 	c->dy = src_y - dst_y;
+	c->stream = stream;
 	c->lines.scratch = c->bytes;
-	c->src_is_tiles = x_to_x || mirage_blt_is_columns(src->tiling);
+	c->src_is_tiles = goes_by_blocks(src, dst);
 	if (c->src_is_tiles)
 		tiles_init(&c->src, src);
-	if (x_to_x || mirage_blt_is_columns(dst->tiling)) {
+	mirage_host_fpu_begin();
+	if (goes_by_blocks(dst, src)) {
 		tiles_init(&c->dst, dst);
-		copy_blocks(c, &c->dst, dst_x_B, dst_y, len_B, lines, copy_to_block);
+		copy_blocks(c, &c->dst, dst_x_B, dst_y, len_B, lines);
 	} else {
-		copy_blocks(c, &c->src, src_x_B, src_y, len_B, lines, copy_from_block);
+		copy_blocks(c, &c->src, src_x_B, src_y, len_B, lines);
 	}
+	if (stream)
+		mirage_blt_move_end();
+	mirage_host_fpu_end();
 }
 
 /**
@@ -530,7 +462,7 @@ static void fill_whole(u8 *block, const u8 *grain)
 }
 
 /* A line of a block, of line @from of the pattern. */
-static void fill_line(const struct tiles *t, u8 *row, u32 x_B, const u8 *from, u32 len_B)
+static void fill_line(const struct mirage_blt_tiles *t, u8 *row, u32 x_B, const u8 *from, u32 len_B)
 {
 	u32 done_B, n;
 
@@ -547,7 +479,7 @@ static void fill_line(const struct tiles *t, u8 *row, u32 x_B, const u8 *from, u
 }
 
 /* @lines of a block from (@x_B, @y) in it on; the first of them is line @first of the surface. */
-static void fill_block(const struct tiles *t, u8 *block, u32 x_B, u32 y,
+static void fill_block(const struct mirage_blt_tiles *t, u8 *block, u32 x_B, u32 y,
 		       const struct pattern *pattern, u32 first, u32 len_B, u32 lines)
 {
 	u32 i;
@@ -565,7 +497,7 @@ void mirage_blt_fill_tiles(const struct mirage_blt_surf *surf, u32 x_B, u32 y,
 {
 	struct pattern pattern = { pattern_lines, pattern_is_flat(pattern_lines) };
 	u32 end_B = x_B + len_B, end = y + lines, at_B, n, n_B;
-	struct tiles t;
+	struct mirage_blt_tiles t;
 
 	tiles_init(&t, surf);
 	for (; y < end; y += n) {

@@ -5,9 +5,9 @@
  * Lines are drawn top to bottom and left to right, unless source and destination
  * overlap in a way that asks for the other direction (mirage_blt_op.x_back, y_back). Three
  * ways lead through a line: a copy and a fill, where the raster operation is that
- * simple and every bit is written; and chunk by chunk for everything else. Such copies and
- * fills go by blocks of tiles instead where there are Y, Yf or Ys tiles, or X tiles only, and
- * nothing overlaps.
+ * simple and every bit is written; and chunk by chunk for everything else. Such copies go by blocks
+ * of tiles instead where there are tiles and nothing overlaps, and such fills where these are Y,
+ * Yf or Ys.
  */
 
 #include <linux/kernel.h>
@@ -272,7 +272,7 @@ static int draw_line_fill(struct mirage_cs *cs, const struct mirage_blt_op *op, 
 }
 
 /* At most so much of a rectangle of tiles between two looks at the clock: whole pages of all. */
-#define BLOCK_B		8192u
+#define BLOCK_B		4096u
 #define BLOCK_LINES	64u
 
 struct block {
@@ -288,9 +288,11 @@ typedef void (*draw_block_fn)(struct mirage_blt *blt, const struct mirage_blt_op
 static void draw_block_copy(struct mirage_blt *blt, const struct mirage_blt_op *op,
 			    const struct block *b)
 {
+	u64 size_B = (u64)(op->x2 - op->x1) * op->cpp * (op->y2 - op->y1);
+
 	mirage_blt_copy_tiles(&op->dst, b->x_B, b->y, &op->src,
 			      (op->src_x - op->x1) * op->cpp + b->x_B, op->src_y - op->y1 + b->y,
-			      b->len_B, b->lines, blt->scratch);
+			      b->len_B, b->lines, size_B >= MIRAGE_BLT_STREAM_B, blt->scratch);
 }
 
 static void draw_block_fill(struct mirage_blt *blt, const struct mirage_blt_op *op,
@@ -379,11 +381,9 @@ static bool fills_blocks(const struct mirage_blt_op *op)
 	       dst_can_go_by_blocks(op, &dst);
 }
 
-/* Tiles of columns, and X tiles that go to X tiles. */
-static bool tiles_have_blocks(enum mirage_tiling dst, enum mirage_tiling src)
+static bool has_blocks(enum mirage_tiling tiling)
 {
-	return mirage_blt_is_columns(dst) || mirage_blt_is_columns(src) ||
-	       (dst == MIRAGE_TILING_X && src == MIRAGE_TILING_X);
+	return mirage_blt_is_columns(tiling) || tiling == MIRAGE_TILING_X;
 }
 
 /* What overlaps goes line by line, in order. */
@@ -394,7 +394,7 @@ static bool copies_blocks(const struct mirage_blt_op *op)
 	struct extent src = extent_of(&op->src, op->src_x * op->cpp, op->src_y, src_x2 * op->cpp,
 				      src_y2);
 
-	if (!copies(op) || !tiles_have_blocks(op->dst.tiling, op->src.tiling))
+	if (!copies(op) || !(has_blocks(op->dst.tiling) || has_blocks(op->src.tiling)))
 		return false;
 	return dst_can_go_by_blocks(op, &dst) &&
 	       can_go_by_blocks(&op->src, op->src_x, op->src_y, &src) &&
