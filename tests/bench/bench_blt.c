@@ -2,14 +2,15 @@
 /**
  * DOC: how fast the blitter is
  *
- * Fills and copies a 1920 x 1080 surface of 32-bit pixels and prints GB/s beside what
- * memset() and memcpy() do with as much memory. X-tiled surfaces are drawn with packets;
- * others, which Gen4-5 packets cannot name, through the function below them.
+ * Fills and copies surfaces in turns with memset() and memcpy() of as many bytes of the same
+ * memory, and prints the median of all turns: GB/s, and how much of the C library's that is. Linear and X-tiled surfaces of 32 bits are drawn with packets; others, which Gen4-5 packets
+ * cannot name, through the function below them. All times are CPU time, for others may be running.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <linux/array_size.h>
 #include <linux/bits.h>
@@ -20,11 +21,11 @@
 #include "intel/chip.h"
 #include "intel/blt/blt.h"
 
-#define WIDTH_PX	1920u
-#define HEIGHT		1080u
+#define WIDTH_PX	2048u
+#define HEIGHT		1024u
 #define PITCH_B		(WIDTH_PX * 4)
-#define SIZE_B		(PITCH_B * 1152u)	/* whole tiles of every kind */
-#define ROUNDS		20
+#define SIZE_B		(PITCH_B * HEIGHT)	/* whole tiles of every kind */
+#define TURNS		15
 
 #define DST_ADDR	0x01000000u
 #define SRC_ADDR	0x02000000u
@@ -100,71 +101,155 @@ static void surf(struct bench *b, struct mirage_blt_surf *surf, u64 base, enum m
 	surf->tiling = tiling;
 }
 
-static void draw(struct bench *b, u8 rop, enum mirage_tiling dst, enum mirage_tiling src)
+enum kind { LINEAR, X, Y, YF, YS, KINDS };
+
+static enum mirage_tiling tiling_of(enum kind kind, u32 px_B)
 {
-	struct mirage_blt_op op = {
-		.rop = rop, .depth = MIRAGE_BLT_32, .cpp = 4, .write_mask = ~0u,
-		.x2 = WIDTH_PX, .y2 = HEIGHT, .source = MIRAGE_BLT_SRC_COLOR,
+	static const enum mirage_tiling tiling[] = {
+		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y,
 	};
 
-	surf(b, &op.dst, DST_ADDR, dst);
-	surf(b, &op.src, SRC_ADDR, src);
+	if (kind == YF)
+		return mirage_tiling_yf(px_B);
+	return kind == YS ? mirage_tiling_ys(px_B) : tiling[kind];
+}
+
+/**
+ * struct work - what is measured
+ * @rop: 0xcc copies, 0xf0 fills
+ * @dst: tiling
+ * @src: likewise
+ * @px_B: bytes of a pixel
+ * @lines: how many
+ */
+struct work {
+	u8 rop;
+	enum kind dst;
+	enum kind src;
+	u32 px_B;
+	u32 lines;
+};
+
+static void draw(struct bench *b, const struct work *w)
+{
+	struct mirage_blt_op op = {
+		.rop = w->rop, .depth = MIRAGE_BLT_32, .cpp = w->px_B, .write_mask = ~0u,
+		.x2 = PITCH_B / w->px_B, .y2 = w->lines, .source = MIRAGE_BLT_SRC_COLOR,
+	};
+
+	surf(b, &op.dst, DST_ADDR, tiling_of(w->dst, w->px_B));
+	surf(b, &op.src, SRC_ADDR, tiling_of(w->src, w->px_B));
 	mirage_blt_draw(to_mirage_cs(b->gpu->engine[0]), &op);
 }
 
-#define TILED(name, tiling)							\
-	static void name##_fill(struct bench *b) { draw(b, 0xf0, tiling, tiling); } \
-	static void name##_copy(struct bench *b) { draw(b, 0xcc, tiling, tiling); } \
-	static void name##_in(struct bench *b) { draw(b, 0xcc, tiling, MIRAGE_TILING_NONE); } \
-	static void name##_out(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_NONE, tiling); }
-
-#define TILED_ROWS(name, text)							\
-	{ "fill " text, name##_fill }, { "copy " text, name##_copy },		\
-	{ "linear to " text, name##_in }, { text " to linear", name##_out }
-
-TILED(y, MIRAGE_TILING_Y)
-TILED(yf, MIRAGE_TILING_YF_16)
-TILED(ys, MIRAGE_TILING_YS_16)
-static void x_in(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_X, MIRAGE_TILING_NONE); }
-static void x_out(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_NONE, MIRAGE_TILING_X); }
-static void y_to_x(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_X, MIRAGE_TILING_Y); }
-static void y_to_yf(struct bench *b) { draw(b, 0xcc, MIRAGE_TILING_YF_16, MIRAGE_TILING_Y); }
-static void linear_fill(struct bench *b)	{ fill(b, false); }
-static void x_fill(struct bench *b)		{ fill(b, true); }
-static void linear_copy(struct bench *b)	{ copy(b, false, 0xcc); }
-static void x_copy(struct bench *b)		{ copy(b, true, 0xcc); }
-static void linear_xor(struct bench *b)		{ copy(b, false, 0x66); }
-static void x_xor(struct bench *b)		{ copy(b, true, 0x66); }
-static void libc_fill(struct bench *b)		{ memset(b->dst, 0x12, PITCH_B * HEIGHT); }
-static void libc_copy(struct bench *b)		{ memcpy(b->dst, b->src, PITCH_B * HEIGHT); }
-
-static void measure(struct bench *b, const char *name, void (*fn)(struct bench *b))
+static void by_packet(struct bench *b, const struct work *w)
 {
-	u64 best_ns = ~0ull, start_ns, ns;
+	if (w->rop == 0xf0)
+		fill(b, w->dst == X);
+	else
+		copy(b, w->dst == X, w->rop);
+}
+
+static void by_libc(struct bench *b, const struct work *w)
+{
+	if (w->rop == 0xf0)
+		memset(b->dst, 0x12, PITCH_B * w->lines);
+	else
+		memcpy(b->dst, b->src, PITCH_B * w->lines);
+}
+
+static double now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	return ts.tv_sec * 1e9 + ts.tv_nsec;
+}
+
+typedef void (*work_fn)(struct bench *b, const struct work *w);
+
+static double time_of(struct bench *b, const struct work *w, work_fn fn)
+{
+	double start = now_ns();
+
+	fn(b, w);
+	return now_ns() - start;
+}
+
+static int compare(const void *a, const void *b)
+{
+	return *(const double *)a < *(const double *)b ? -1 : 1;
+}
+
+/* GB/s of the blitter and of the C library. */
+struct rates {
+	double blt;
+	double libc;
+};
+
+static struct rates measure(struct bench *b, const struct work *w, work_fn fn)
+{
+	double blt[TURNS], libc[TURNS];
 	unsigned int i;
 
-	for (i = 0; i < ROUNDS; i++) {
-		start_ns = mirage_host_now_ns();
-		fn(b);
-		ns = mirage_host_now_ns() - start_ns;
-		if (ns < best_ns)
-			best_ns = ns;
+	for (i = 0; i < TURNS; i++) {
+		libc[i] = time_of(b, w, by_libc);
+		blt[i] = time_of(b, w, fn);
 	}
-	printf("%-14s %6.2f GB/s\n", name, (double)PITCH_B * HEIGHT / best_ns);
+	qsort(blt, TURNS, sizeof(*blt), compare);
+	qsort(libc, TURNS, sizeof(*libc), compare);
+	return (struct rates) {
+		(double)PITCH_B * w->lines / blt[TURNS / 2],
+		(double)PITCH_B * w->lines / libc[TURNS / 2],
+	};
+}
+
+static void print_row(struct bench *b, const char *name, const struct work *w, work_fn fn)
+{
+	struct rates r = measure(b, w, fn);
+
+	printf("%-24s %6.2f GB/s, %.2f of %s's %.2f\n", name, r.blt, r.blt / r.libc,
+	       w->rop == 0xf0 ? "memset" : "memcpy", r.libc);
+}
+
+/* Between all tilings, from that of the row to that of the column. */
+static void print_copies(struct bench *b, u32 px_B, u32 lines)
+{
+	static const char *const name[KINDS] = { "linear", "X", "Y", "Yf", "Ys" };
+	struct work w = { .rop = 0xcc, .px_B = px_B, .lines = lines };
+	unsigned int i;
+
+	printf("copies of %.1f MiB, %u bits a pixel, from one tiling (row) to another (column):\n"
+	       "how much of memcpy's speed that is\n       ", PITCH_B * lines / 1048576.0, px_B * 8);
+	for (i = 0; i < KINDS; i++)
+		printf("%8s", name[i]);
+	for (w.src = 0; w.src < KINDS; w.src++) {
+		printf("\n%7s", name[w.src]);
+		for (w.dst = 0; w.dst < KINDS; w.dst++) {
+			struct rates r = measure(b, &w, draw);
+
+			printf("%8.2f", r.blt / r.libc);
+		}
+	}
+	printf("\n");
 }
 
 int main(void)
 {
 	static const struct {
 		const char *name;
-		void (*fn)(struct bench *b);
+		struct work work;
+		work_fn fn;
 	} row[] = {
-		{ "memset", libc_fill }, { "fill linear", linear_fill }, { "fill X", x_fill },
-		{ "memcpy", libc_copy }, { "copy linear", linear_copy },
-		{ "copy X", x_copy }, { "xor linear", linear_xor }, { "xor X", x_xor },
-		{ "linear to X", x_in }, { "X to linear", x_out },
-		TILED_ROWS(y, "Y"), TILED_ROWS(yf, "Yf"), TILED_ROWS(ys, "Ys"),
-		{ "Y to X", y_to_x }, { "Y to Yf", y_to_yf },
+		{ "fill, linear", { 0xf0, LINEAR, LINEAR, 4, HEIGHT }, by_packet },
+		{ "fill, X", { 0xf0, X, X, 4, HEIGHT }, by_packet },
+		{ "fill, Y", { 0xf0, Y, Y, 4, HEIGHT }, draw },
+		{ "fill, Yf", { 0xf0, YF, YF, 4, HEIGHT }, draw },
+		{ "fill, Ys", { 0xf0, YS, YS, 4, HEIGHT }, draw },
+		{ "copy, linear", { 0xcc, LINEAR, LINEAR, 4, HEIGHT }, by_packet },
+		{ "copy, X", { 0xcc, X, X, 4, HEIGHT }, by_packet },
+		{ "xor, linear", { 0x66, LINEAR, LINEAR, 4, HEIGHT }, by_packet },
+		{ "xor, X", { 0x66, X, X, 4, HEIGHT }, by_packet },
 	};
 	static const struct mirage_gpu_ops ops;
 	struct bench b;
@@ -180,7 +265,10 @@ int main(void)
 	if (!b.ctx)
 		return 1;
 	for (i = 0; i < ARRAY_SIZE(row); i++)
-		measure(&b, row[i].name, row[i].fn);
+		print_row(&b, row[i].name, &row[i].work, row[i].fn);
+	for (i = 1; i <= 16; i *= 4)
+		print_copies(&b, i, HEIGHT);
+	print_copies(&b, 4, 64);
 	mirage_hw_context_destroy(b.ctx);
 	mirage_gpu_destroy(b.gpu);
 	mirage_pt_fini(&b.pt);
