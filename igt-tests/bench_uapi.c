@@ -3,11 +3,12 @@
  * DOC: what the driver costs
  *
  * Submissions a second of a batch that does nothing, the same with 1,000 relocations, how long
- * such a batch takes there and back on each engine, and before a less important one that does not
- * end; bandwidth of the blitter beside memcpy() of the same size, and how long after its vertical
- * blank a page flip's event is read.
+ * such a batch takes there and back on each engine, and where a less important one is preempted for
+ * it; blits beside memcpy() and memset() of the same size, copies between all tilings, and how
+ * long after its vertical blank a page flip's event is read.
  */
 
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -24,6 +25,9 @@
 
 #define MI_BATCH_END	0x05000000u
 #define MI_ARB_CHECK	(0x05u << 23)
+#define MI_COND_END	(0x36u << 23 | 1u << 21 | 2u)
+#define MI_LOAD_REG	(0x22u << 23 | 1u)
+#define BCS_SWCTRL	0x22200u
 #define XY_SRC_COPY	(2u << 29 | 0x53u << 22 | 3u << 20 | 6u)
 #define XY_COLOR_BLT	(2u << 29 | 0x50u << 22 | 3u << 20 | 4u)
 #define DST_TILED	(1u << 11)
@@ -37,16 +41,20 @@
 #define FAST_SRC_YF	(1u << 31)
 #define FAST_32BPP	(3u << 24)
 
-#define FAST_LINEAR	0u
-#define FAST_X		1u
-#define FAST_Y		2u
-#define FAST_YS		3u
-#define FAST_YF		(4u | FAST_Y)
+enum tiling { LINEAR, X, Y, YF, YS, TILINGS };
+
+static const char *const tiling_name[TILINGS] = { "linear", "X", "Y", "Yf", "Ys" };
 
 #define SIDE_PX		2048u
 #define PITCH_B		(SIDE_PX * 4)
 #define SIZE_B		((uint64_t)PITCH_B * SIDE_PX)
 #define SECONDS		2.0
+
+/* So many blits are one batch, so that what is measured is not how soon somebody wakes up. */
+#define BLITS		8u
+
+/* So often each of two is done, in turns. */
+#define TURNS		9u
 
 static int fd;
 
@@ -110,27 +118,22 @@ static void bench_nop(unsigned int relocations)
 	free(reloc);
 }
 
-static void set_tiling(uint32_t bo, uint32_t mode)
-{
-	struct drm_i915_gem_set_tiling args = {
-		.handle = bo,
-		.tiling_mode = mode,
-		.stride = mode ? PITCH_B : 0,
-	};
-
-	must(call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &args), "set_tiling");
-}
-
 /**
- * struct blit - a batch with one blit
+ * struct blit - a batch of blits that are all the same
  * @dw: the commands
  * @len_dw: how many
- * @dst: which DWord is the destination's address
- * @src: which is the source's
+ * @reloc: its addresses
+ * @num_relocs: how many
+ * @dst: destination
+ * @src: source, or 0
+ * @batch: buffer of the commands
  */
 struct blit {
-	uint32_t dw[12];
-	unsigned int len_dw, dst, src;
+	uint32_t dw[16 * (BLITS + 1)];
+	unsigned int len_dw;
+	struct drm_i915_gem_relocation_entry reloc[2 * BLITS];
+	unsigned int num_relocs;
+	uint32_t dst, src, batch;
 };
 
 static void blit_add(struct blit *blit, uint32_t dw)
@@ -138,191 +141,213 @@ static void blit_add(struct blit *blit, uint32_t dw)
 	blit->dw[blit->len_dw++] = dw;
 }
 
-/* Return: which DWord it begins with. */
-static unsigned int blit_add_address(struct blit *blit)
+static void blit_add_address(struct blit *blit, uint32_t bo)
 {
-	unsigned int at = blit->len_dw;
-
+	blit->reloc[blit->num_relocs++] = (struct drm_i915_gem_relocation_entry) {
+		.target_handle = bo, .offset = 4 * blit->len_dw, .presumed_offset = ~0ull,
+		.read_domains = I915_GEM_DOMAIN_RENDER,
+		.write_domain = bo == blit->dst ? I915_GEM_DOMAIN_RENDER : 0,
+	};
 	blit->len_dw += wide ? 2 : 1;
-	return at;
 }
 
-static void blit_fill(struct blit *blit, bool tiled)
+/* Pitches count bytes for linear surfaces and DWords for tiled ones. */
+static uint32_t pitch_of(enum tiling tiling)
 {
-	uint32_t pitch = tiled ? PITCH_B / 4 : PITCH_B;
+	return tiling == LINEAR ? PITCH_B : PITCH_B / 4;
+}
 
-	blit_add(blit, (XY_COLOR_BLT | (tiled ? DST_TILED : 0)) + wide);
-	blit_add(blit, 3u << 24 | 0xf0u << 16 | pitch);
+static void add_fill(struct blit *blit, enum tiling dst, enum tiling unused)
+{
+	blit_add(blit, (XY_COLOR_BLT | (dst != LINEAR ? DST_TILED : 0)) + wide);
+	blit_add(blit, 3u << 24 | 0xf0u << 16 | pitch_of(dst));
 	blit_add(blit, 0);
 	blit_add(blit, SIDE_PX << 16 | SIDE_PX);
-	blit->dst = blit_add_address(blit);
+	blit_add_address(blit, blit->dst);
 	blit_add(blit, 0x12345678);
-	blit_add(blit, MI_BATCH_END);
 }
 
 /* What copies have in common, behind their first two DWords. */
-static void blit_add_copy(struct blit *blit, uint32_t src_pitch)
+static void add_rest_of_copy(struct blit *blit, enum tiling src)
 {
 	blit_add(blit, 0);
 	blit_add(blit, SIDE_PX << 16 | SIDE_PX);
-	blit->dst = blit_add_address(blit);
+	blit_add_address(blit, blit->dst);
 	blit_add(blit, 0);
-	blit_add(blit, src_pitch);
-	blit->src = blit_add_address(blit);
-	blit_add(blit, MI_BATCH_END);
+	blit_add(blit, pitch_of(src));
+	blit_add_address(blit, blit->src);
 }
 
-static void blit_copy(struct blit *blit, bool tiled)
+static void add_copy(struct blit *blit, enum tiling dst, enum tiling src)
 {
-	uint32_t pitch = tiled ? PITCH_B / 4 : PITCH_B;
-
-	blit_add(blit, (XY_SRC_COPY | (tiled ? DST_TILED | SRC_TILED : 0)) + 2 * wide);
-	blit_add(blit, 3u << 24 | 0xccu << 16 | pitch);
-	blit_add_copy(blit, pitch);
+	/* A tiled side has Y tiles if its bit in a register says so. */
+	if (dst == Y || src == Y) {
+		blit_add(blit, MI_LOAD_REG);
+		blit_add(blit, BCS_SWCTRL);
+		blit_add(blit, 3u << 16 | (src == Y) | (dst == Y) << 1);
+	}
+	blit_add(blit, (XY_SRC_COPY | (dst != LINEAR ? DST_TILED : 0) |
+			(src != LINEAR ? SRC_TILED : 0)) + 2 * wide);
+	blit_add(blit, 3u << 24 | 0xccu << 16 | pitch_of(dst));
+	add_rest_of_copy(blit, src);
 }
 
-static void blit_fast_copy(struct blit *blit, uint32_t dst, uint32_t src)
+static void add_fast_copy(struct blit *blit, enum tiling dst, enum tiling src)
 {
-	blit_add(blit, XY_FAST_COPY | FAST_DST(dst) | FAST_SRC(src));
-	blit_add(blit, FAST_32BPP | (dst == FAST_YF ? FAST_DST_YF : 0) |
-		       (src == FAST_YF ? FAST_SRC_YF : 0) | (dst ? PITCH_B / 4 : PITCH_B));
-	blit_add_copy(blit, src ? PITCH_B / 4 : PITCH_B);
+	static const uint32_t field[TILINGS] = { 0, 1, 2, 2, 3 };
+
+	blit_add(blit, XY_FAST_COPY | FAST_DST(field[dst]) | FAST_SRC(field[src]));
+	blit_add(blit, FAST_32BPP | (dst == YF ? FAST_DST_YF : 0) |
+		       (src == YF ? FAST_SRC_YF : 0) | pitch_of(dst));
+	add_rest_of_copy(blit, src);
 }
 
-static void blit_run(const struct blit *blit, uint32_t dst, uint32_t src, uint32_t batch)
+typedef void (*add_fn)(struct blit *blit, enum tiling dst, enum tiling src);
+
+static void blit_run(struct blit *blit)
 {
-	struct drm_i915_gem_relocation_entry reloc[2] = {
-		{
-			.target_handle = dst, .offset = 4 * blit->dst, .presumed_offset = ~0ull,
-			.read_domains = I915_GEM_DOMAIN_RENDER,
-			.write_domain = I915_GEM_DOMAIN_RENDER,
-		},
-		{
-			.target_handle = src, .offset = 4 * blit->src, .presumed_offset = ~0ull,
-			.read_domains = I915_GEM_DOMAIN_RENDER,
-		},
-	};
 	struct drm_i915_gem_exec_object2 object[3] = {
-		{ .handle = dst }, { .handle = src ? src : batch }, { .handle = batch },
+		{ .handle = blit->dst }, { .handle = blit->src }, { 0 },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
 		.buffers_ptr = (uintptr_t)object, .flags = blit_ring(fd),
+		.buffer_count = blit->src ? 3 : 2,
 	};
-	struct drm_i915_gem_exec_object2 *last = &object[src ? 2 : 1];
 
-	bo_write(fd, batch, 0, blit->dw, sizeof(blit->dw));
-	last->relocation_count = src ? 2 : 1;
-	last->relocs_ptr = (uintptr_t)reloc;
-	exec.buffer_count = src ? 3 : 2;
+	object[exec.buffer_count - 1] = (struct drm_i915_gem_exec_object2) {
+		.handle = blit->batch, .relocation_count = blit->num_relocs,
+		.relocs_ptr = (uintptr_t)blit->reloc,
+	};
 	must(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec), "execbuffer");
-	must(bo_wait(fd, dst, 60000), "wait");
+	must(bo_wait(fd, blit->dst, 60000), "wait");
 }
 
-static void bench_blit(const char *what, bool copy, bool tiled)
+static int compare(const void *a, const void *b)
 {
-	uint32_t dst = bo_create(fd, SIZE_B), src = copy ? bo_create(fd, SIZE_B) : 0;
-	uint32_t batch = bo_create(fd, 4096);
-	unsigned long count = 0;
-	struct blit blit = { 0 };
-	double start;
-
-	if (copy)
-		blit_copy(&blit, tiled);
-	else
-		blit_fill(&blit, tiled);
-	set_tiling(dst, tiled ? I915_TILING_X : I915_TILING_NONE);
-	if (copy)
-		set_tiling(src, tiled ? I915_TILING_X : I915_TILING_NONE);
-	blit_run(&blit, dst, src, batch);
-	for (start = now(); now() - start < SECONDS; count++)
-		blit_run(&blit, dst, src, batch);
-	printf("%-34s %10.2f GB/s\n", what, count * SIZE_B / (now() - start) / 1e9);
-	bo_close(fd, dst);
-	bo_close(fd, batch);
-	if (src)
-		bo_close(fd, src);
+	return *(const double *)a < *(const double *)b ? -1 : 1;
 }
 
-static void bench_memcpy(void)
+/**
+ * struct turns - what two sides took, in turns
+ * @blit_s: median of the blitter's, seconds a blit
+ * @cpu_s: of the CPU's
+ */
+struct turns {
+	double blit_s, cpu_s;
+};
+
+/* The CPU's side. As if somebody looked at the result, or there would be none. */
+static void run_on_cpu(char *to, const char *from)
 {
-	char *a = malloc(SIZE_B), *b = malloc(SIZE_B);
-	unsigned long count = 0;
-	double start;
-
-	memset(a, 1, SIZE_B);
-	memset(b, 2, SIZE_B);
-	for (start = now(); now() - start < SECONDS; count++) {
-		memcpy(a, b, SIZE_B);
-		b[count % SIZE_B] = a[0];
-	}
-	printf("%-34s %10.2f GB/s\n", "memcpy", count * SIZE_B / (now() - start) / 1e9);
-	free(a);
-	free(b);
-}
-
-/* Seconds of the fastest copy of all, by memcpy() and by the blitter in turns. */
-static void time_copies(const struct blit *blit, char *a, const char *b, double *memcpy_s,
-			double *blit_s)
-{
-	uint32_t dst = bo_create(fd, SIZE_B), src = bo_create(fd, SIZE_B);
-	uint32_t batch = bo_create(fd, 4096);
-	double start, end, at;
-
-	*memcpy_s = *blit_s = 1e9;
-	blit_run(blit, dst, src, batch);
-	for (start = now(); now() - start < SECONDS;) {
-		at = now();
-		memcpy(a, b, SIZE_B);
-		end = now();
-		*memcpy_s = end - at < *memcpy_s ? end - at : *memcpy_s;
-		at = now();
-		blit_run(blit, dst, src, batch);
-		end = now();
-		*blit_s = end - at < *blit_s ? end - at : *blit_s;
-	}
-	bo_close(fd, dst);
-	bo_close(fd, src);
-	bo_close(fd, batch);
-}
-
-/* Copies between all tilings, the fastest of each. */
-static void bench_tilings(void)
-{
-	static const struct {
-		const char *name;
-		uint32_t dst, src;
-	} row[] = {
-		{ "fast copy, linear", FAST_LINEAR, FAST_LINEAR },
-		{ "fast copy, X tiles", FAST_X, FAST_X },
-		{ "fast copy, Y tiles", FAST_Y, FAST_Y },
-		{ "fast copy, Yf tiles", FAST_YF, FAST_YF },
-		{ "fast copy, Ys tiles", FAST_YS, FAST_YS },
-		{ "fast copy, linear to X", FAST_X, FAST_LINEAR },
-		{ "fast copy, X to linear", FAST_LINEAR, FAST_X },
-		{ "fast copy, linear to Y", FAST_Y, FAST_LINEAR },
-		{ "fast copy, Y to linear", FAST_LINEAR, FAST_Y },
-		{ "fast copy, linear to Yf", FAST_YF, FAST_LINEAR },
-		{ "fast copy, Yf to linear", FAST_LINEAR, FAST_YF },
-		{ "fast copy, linear to Ys", FAST_YS, FAST_LINEAR },
-		{ "fast copy, Ys to linear", FAST_LINEAR, FAST_YS },
-		{ "fast copy, X to Y", FAST_Y, FAST_X },
-		{ "fast copy, Y to X", FAST_X, FAST_Y },
-		{ "fast copy, Y to Yf", FAST_YF, FAST_Y },
-	};
-	char *a = malloc(SIZE_B), *b = malloc(SIZE_B);
-	double memcpy_s, blit_s;
 	unsigned int i;
 
+	for (i = 0; i < BLITS; i++) {
+		if (from)
+			memcpy(to, from, SIZE_B);
+		else
+			memset(to, 0x12, SIZE_B);
+		__asm__ volatile("" : : "r"(to) : "memory");
+	}
+}
+
+static struct turns take_turns(add_fn add, enum tiling dst, enum tiling src, char *to,
+			       const char *from)
+{
+	double blit_s[TURNS], cpu_s[TURNS], start;
+	struct blit blit = {
+		.dst = bo_create(fd, SIZE_B), .src = from ? bo_create(fd, SIZE_B) : 0,
+		.batch = bo_create(fd, 4096),
+	};
+	unsigned int i;
+
+	for (i = 0; i < BLITS; i++)
+		add(&blit, dst, src);
+	blit_add(&blit, MI_BATCH_END);
+	blit_add(&blit, 0);
+	bo_write(fd, blit.batch, 0, blit.dw, blit.len_dw / 2 * 8);
+	/* Whatever has to be found or moved first is not measured. */
+	run_on_cpu(to, from);
+	blit_run(&blit);
+	for (i = 0; i < TURNS; i++) {
+		start = now();
+		run_on_cpu(to, from);
+		cpu_s[i] = (now() - start) / BLITS;
+		start = now();
+		blit_run(&blit);
+		blit_s[i] = (now() - start) / BLITS;
+	}
+	qsort(blit_s, TURNS, sizeof(*blit_s), compare);
+	qsort(cpu_s, TURNS, sizeof(*cpu_s), compare);
+	bo_close(fd, blit.dst);
+	bo_close(fd, blit.batch);
+	if (blit.src)
+		bo_close(fd, blit.src);
+	return (struct turns) { blit_s[TURNS / 2], cpu_s[TURNS / 2] };
+}
+
+static void bench_fills(char *to)
+{
+	enum tiling tiling;
+	char what[40];
+
+	for (tiling = LINEAR; tiling <= X; tiling++) {
+		struct turns t = take_turns(add_fill, tiling, tiling, to, NULL);
+
+		snprintf(what, sizeof(what), "blitter, fill, %s", tiling_name[tiling]);
+		printf("%-34s %10.2f GB/s, %.2f of memset's %.2f\n", what, SIZE_B / t.blit_s / 1e9,
+		       t.cpu_s / t.blit_s, SIZE_B / t.cpu_s / 1e9);
+	}
+}
+
+/* Between the first @tilings tilings. */
+static void bench_copies(const char *what, add_fn add, unsigned int tilings, char *to,
+			 const char *from)
+{
+	double memcpy_s[TILINGS * TILINGS], least = 1e9;
+	enum tiling dst, src, least_dst = LINEAR, least_src = LINEAR;
+	unsigned int count = 0;
+
+	printf("%s from one tiling (row) to another (column): GB/s, and in brackets\n"
+	       "how much of memcpy()'s speed that is\n%6s", what, "");
+	for (dst = 0; dst < tilings; dst++)
+		printf("%14s", tiling_name[dst]);
+	for (src = 0; src < tilings; src++) {
+		printf("\n%6s", tiling_name[src]);
+		for (dst = 0; dst < tilings; dst++) {
+			struct turns t = take_turns(add, dst, src, to, from);
+			double ratio = t.cpu_s / t.blit_s;
+
+			printf("%7.2f (%.2f)", SIZE_B / t.blit_s / 1e9, ratio);
+			memcpy_s[count++] = t.cpu_s;
+			if (ratio < least) {
+				least = ratio;
+				least_dst = dst;
+				least_src = src;
+			}
+		}
+	}
+	qsort(memcpy_s, count, sizeof(*memcpy_s), compare);
+	printf("\nmemcpy() %.2f GB/s; least of it: %.2f, %s to %s\n",
+	       SIZE_B / memcpy_s[count / 2] / 1e9, least, tiling_name[least_src],
+	       tiling_name[least_dst]);
+}
+
+static void bench_blits(void)
+{
+	/* An engine of its own knows Y tiles. */
+	unsigned int tilings = blit_ring(fd) == I915_EXEC_BLT ? Y + 1 : X + 1;
+	char *a = malloc(SIZE_B), *b = malloc(SIZE_B);
+
+	if (!a || !b)
+		must(-ENOMEM, "memory");
 	memset(a, 1, SIZE_B);
 	memset(b, 2, SIZE_B);
-	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
-		struct blit blit = { 0 };
-
-		blit_fast_copy(&blit, row[i].dst, row[i].src);
-		time_copies(&blit, a, b, &memcpy_s, &blit_s);
-		printf("%-34s %10.2f GB/s, %.2f of memcpy's %.2f\n", row[i].name,
-		       SIZE_B / blit_s / 1e9, memcpy_s / blit_s, SIZE_B / memcpy_s / 1e9);
-	}
+	printf("blits of %ux%u pixels of 32 bits, %u a batch, in turns with as much by the CPU:\n"
+	       "medians of %u turns\n", SIDE_PX, SIDE_PX, BLITS, TURNS);
+	bench_fills(a);
+	bench_copies("XY_SRC_COPY_BLT", add_copy, tilings, a, b);
+	if (wide)
+		bench_copies("XY_FAST_COPY_BLT", add_fast_copy, TILINGS, a, b);
 	free(a);
 	free(b);
 }
@@ -359,11 +384,6 @@ static double round_trip_us(uint32_t batch, uint32_t context, uint64_t flags)
 	return (now() - start) * 1e6;
 }
 
-static int compare(const void *a, const void *b)
-{
-	return *(const double *)a < *(const double *)b ? -1 : 1;
-}
-
 #define TRIPS	200
 
 static void print_trips(const char *what, const char *ring, double *us)
@@ -387,7 +407,7 @@ static void bench_round_trip(const struct ring *ring)
 	round_trip_us(batch, 0, ring->flags);
 	for (i = 0; i < TRIPS; i++)
 		us[i] = round_trip_us(batch, 0, ring->flags);
-	print_trips("empty batch there and back", ring->name, us);
+	print_trips("empty batch, there and back", ring->name, us);
 	bo_close(fd, batch);
 }
 
@@ -402,39 +422,53 @@ static uint32_t context_of(int priority)
 	return args.ctx_id;
 }
 
-/* An empty batch of high priority while one of low priority goes in a circle. */
+/*
+ * An empty batch of high priority while one of low priority goes in a circle, until what it looks
+ * at becomes 0: engines with a command parser run a copy of it, which nobody could change.
+ */
 static void bench_preemption(const struct ring *ring)
 {
-	const uint32_t end = MI_BATCH_END, spin[4] = { MI_ARB_CHECK, batch_start(fd) };
+	const uint32_t end = MI_BATCH_END;
+	const uint32_t spin[] = { MI_COND_END, 0, 0, 0, MI_ARB_CHECK, batch_start(fd), 0, 0 };
 	uint32_t spinner = bo_create(fd, 4096), batch = bo_create(fd, 4096);
-	struct drm_i915_gem_mmap map = { .handle = spinner, .size = 4096 };
-	struct drm_i915_gem_relocation_entry reloc = {
-		.target_handle = spinner, .offset = 8, .presumed_offset = ~0ull,
+	uint32_t flag = bo_create(fd, 4096), flag_value = 1;
+	struct drm_i915_gem_relocation_entry reloc[] = {
+		{ .target_handle = flag, .offset = 8, .presumed_offset = ~0ull },
+		{ .target_handle = spinner, .offset = 24, .presumed_offset = ~0ull },
 	};
-	struct drm_i915_gem_exec_object2 object = {
-		.handle = spinner, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	struct drm_i915_gem_exec_object2 object[] = {
+		{ .handle = flag },
+		{
+			.handle = spinner, .relocation_count = 2,
+			.relocs_ptr = (uintptr_t)reloc,
+		},
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = (uintptr_t)&object, .buffer_count = 1, .flags = ring->flags,
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2, .flags = ring->flags,
 		.rsvd1 = context_of(-1000),
 	};
+	struct drm_i915_gem_mmap map = { .handle = flag, .size = 4096 };
 	uint32_t high = context_of(1000);
 	double us[TRIPS];
 	unsigned int i;
 
 	bo_write(fd, spinner, 0, spin, sizeof(spin));
 	bo_write(fd, batch, 0, &end, sizeof(end));
+	bo_write(fd, flag, 0, &flag_value, sizeof(flag_value));
 	must(call(fd, DRM_IOCTL_I915_GEM_MMAP, &map), "mmap");
 	must(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec), "execbuffer");
 	usleep(20000);
 	for (i = 0; i < TRIPS; i++)
 		us[i] = round_trip_us(batch, high, ring->flags);
-	print_trips("the same, preempting", ring->name, us);
-	*(volatile uint32_t *)(uintptr_t)map.addr_ptr = MI_BATCH_END;
+	/* Or nobody was preempted. */
+	must(bo_wait(fd, spinner, 0) == -ETIME ? 0 : -EINVAL, "the batch to be preempted");
+	print_trips("the same, preempting another", ring->name, us);
+	*(volatile uint32_t *)(uintptr_t)map.addr_ptr = 0;
 	must(bo_wait(fd, spinner, 60000), "wait");
 	munmap((void *)(uintptr_t)map.addr_ptr, 4096);
 	bo_close(fd, spinner);
 	bo_close(fd, batch);
+	bo_close(fd, flag);
 }
 
 static void bench_engines(void)
@@ -445,8 +479,7 @@ static void bench_engines(void)
 		if (!has_ring(&rings[i]))
 			continue;
 		bench_round_trip(&rings[i]);
-		/* The copy engine runs a copy of a batch, which nobody could end. */
-		if (wide && rings[i].flags != I915_EXEC_BLT)
+		if (wide)
 			bench_preemption(&rings[i]);
 	}
 }
@@ -523,13 +556,7 @@ int main(void)
 	bench_nop(0);
 	bench_nop(1000);
 	bench_engines();
-	bench_memcpy();
-	bench_blit("blitter, copy, linear", true, false);
-	bench_blit("blitter, copy, X tiles", true, true);
-	bench_blit("blitter, fill, linear", false, false);
-	bench_blit("blitter, fill, X tiles", false, true);
-	if (wide)
-		bench_tilings();
+	bench_blits();
 	bench_flip();
 	return 0;
 }
