@@ -72,6 +72,9 @@ struct bench_case {
 			  .tiling = MIRAGE_TILING_ ## layout }
 #define TURNED(layout)	{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 1, \
 			  .tiling = MIRAGE_TILING_ ## layout, .turned = true }
+#define LARGE_TURNED(layout) \
+			{ .fourcc = DRM_FORMAT_XRGB8888, .enlarge = 2, \
+			  .tiling = MIRAGE_TILING_ ## layout, .turned = true }
 #define OF(name)	{ .fourcc = DRM_FORMAT_ ## name, .enlarge = 1 }
 
 static const struct bench_case cases[] = {
@@ -90,6 +93,7 @@ static const struct bench_case cases[] = {
 	{ "Yf tiles", { TILED(YF_16) } },
 	{ "turned, Y tiles", { TURNED(Y) } },
 	{ "turned, Yf tiles", { TURNED(YF_16) } },
+	{ "scaled and turned", { LARGE_TURNED(Y) } },
 	{ "table", { OPAQUE }, .table_el = 1024 },
 	{ "10 bits, table", { OF(XRGB2101010) }, .table_el = 1024 },
 	{ "matrix", { OPAQUE }, .matrix = true },

@@ -37,11 +37,15 @@
  * @type: DRM_PLANE_TYPE_*
  * @fourcc: format
  * @half: it covers the middle of the screen, half as wide and half as high
+ * @enlarged: its picture is half as wide and half as high as what it covers
+ * @turned: its picture is turned by 90 degrees, which lies in Y tiles
  */
 struct layer {
 	int type;
 	uint32_t fourcc;
 	bool half;
+	bool enlarged;
+	bool turned;
 };
 
 /**
@@ -56,10 +60,14 @@ struct set {
 	int num_layers;
 };
 
-#define OPAQUE	{ DRM_PLANE_TYPE_PRIMARY, DRM_FORMAT_XRGB8888, false }
-#define WINDOW	{ DRM_PLANE_TYPE_OVERLAY, DRM_FORMAT_XRGB8888, true }
-#define BLENDED	{ DRM_PLANE_TYPE_OVERLAY, DRM_FORMAT_ARGB8888, false }
-#define CURSOR	{ DRM_PLANE_TYPE_CURSOR, DRM_FORMAT_ARGB8888, false }
+#define OPAQUE	{ .type = DRM_PLANE_TYPE_PRIMARY, .fourcc = DRM_FORMAT_XRGB8888 }
+#define WINDOW	{ .type = DRM_PLANE_TYPE_OVERLAY, .fourcc = DRM_FORMAT_XRGB8888, .half = true }
+#define BLENDED	{ .type = DRM_PLANE_TYPE_OVERLAY, .fourcc = DRM_FORMAT_ARGB8888 }
+#define CURSOR	{ .type = DRM_PLANE_TYPE_CURSOR, .fourcc = DRM_FORMAT_ARGB8888 }
+#define LARGER	{ .type = DRM_PLANE_TYPE_PRIMARY, .fourcc = DRM_FORMAT_XRGB8888, .enlarged = true }
+#define TURNED	{ .type = DRM_PLANE_TYPE_PRIMARY, .fourcc = DRM_FORMAT_XRGB8888, .turned = true }
+#define BOTH	{ .type = DRM_PLANE_TYPE_PRIMARY, .fourcc = DRM_FORMAT_XRGB8888, \
+		  .enlarged = true, .turned = true }
 
 static const struct set sets[] = {
 	{ "1 plane", { OPAQUE }, 1 },
@@ -67,6 +75,9 @@ static const struct set sets[] = {
 	{ "2 planes and cursor", { OPAQUE, WINDOW, CURSOR }, 3 },
 	{ "2 planes, blended", { OPAQUE, BLENDED }, 2 },
 	{ "4 planes, blended", { OPAQUE, BLENDED, BLENDED, BLENDED }, 4 },
+	{ "scaled", { LARGER }, 1 },
+	{ "turned, Y tiles", { TURNED }, 1 },
+	{ "scaled and turned", { BOTH }, 1 },
 };
 
 struct card {
@@ -166,27 +177,45 @@ static void open_card(struct card *card)
 	card->crtc = card->res->crtcs[0];
 }
 
-/* A picture that no plane shares with another. */
-static uint32_t make_fb(const struct card *card, uint32_t width, uint32_t height, uint32_t fourcc)
+/* A framebuffer of a buffer, in Y tiles or none. Return: whether there is one. */
+static bool add_fb(const struct card *card, const struct layer *layer, const uint32_t size[2],
+		   uint32_t handle, uint32_t pitch_B, uint32_t *fb)
 {
-	uint32_t handle, fb, handles[4] = { 0 }, pitches[4] = { 0 }, offsets[4] = { 0 };
+	uint32_t handles[4] = { handle }, pitches[4] = { pitch_B }, offsets[4] = { 0 };
+	uint64_t modifiers[4] = { I915_FORMAT_MOD_Y_TILED };
+
+	return !drmModeAddFB2WithModifiers(card->fd, size[0], size[1], layer->fourcc, handles,
+					   pitches, offsets, layer->turned ? modifiers : NULL, fb,
+					   layer->turned ? DRM_MODE_FB_MODIFIERS : 0);
+}
+
+/*
+ * A picture that no plane shares with another, in whole tiles. Return: whether the card takes
+ * it; plain ones it has to.
+ */
+static bool make_fb(const struct card *card, const struct layer *layer, const uint32_t size[2],
+		    uint32_t *fb)
+{
+	uint32_t handle, pitch_B;
 	uint64_t offset, size_B, i;
 	uint32_t *data;
+	bool done;
 
-	if (drmModeCreateDumbBuffer(card->fd, width, height, 32, 0, &handle, pitches, &size_B) ||
+	if (drmModeCreateDumbBuffer(card->fd, (size[0] + 31) & ~31u, (size[1] + 31) & ~31u, 32, 0,
+				    &handle, &pitch_B, &size_B) ||
 	    drmModeMapDumbBuffer(card->fd, handle, &offset))
 		fail("a buffer");
-	handles[0] = handle;
 	data = mmap(NULL, size_B, PROT_WRITE, MAP_SHARED, card->fd, offset);
 	if (data == MAP_FAILED)
 		fail("mapping a buffer");
 	for (i = 0; i < size_B / 4; i++)
 		data[i] = 0x80402010 + i % 16;
 	munmap(data, size_B);
-	if (drmModeAddFB2(card->fd, width, height, fourcc, handles, pitches, offsets, &fb, 0))
+	done = add_fb(card, layer, size, handle, pitch_B, fb);
+	if (!done && !layer->turned)
 		fail("a framebuffer");
 	drmModeDestroyDumbBuffer(card->fd, handle);
-	return fb;
+	return done;
 }
 
 static uint64_t plane_type(const struct card *card, uint32_t plane)
@@ -229,20 +258,49 @@ static uint32_t find_plane(const struct card *card, const struct layer *layer,
 	return 0;
 }
 
+/**
+ * struct place - where a plane is and what it shows
+ * @rect: left, top, width and height on the screen
+ * @size: width and height of its picture
+ */
+struct place {
+	uint32_t rect[4];
+	uint32_t size[2];
+};
+
+static struct place place_of(const struct card *card, const struct layer *layer)
+{
+	uint32_t w = card->mode.hdisplay, h = card->mode.vdisplay, parts;
+	struct place p = { { 0, 0, w, h }, { 0 } };
+
+	if (layer->type == DRM_PLANE_TYPE_CURSOR)
+		p = (struct place) { { w / 3, h / 3, CURSOR_PX, CURSOR_PX }, { 0 } };
+	else if (layer->half)
+		p = (struct place) { { w / 4, h / 4, w / 2, h / 2 }, { 0 } };
+	parts = layer->enlarged ? 2 : 1;
+	p.size[0] = p.rect[layer->turned ? 3 : 2] / parts;
+	p.size[1] = p.rect[layer->turned ? 2 : 3] / parts;
+	return p;
+}
+
 static void set_plane(const struct card *card, drmModeAtomicReq *req, uint32_t plane, uint32_t fb,
-		      const uint32_t rect[4])
+		      const struct layer *layer)
 {
 	static const char *const names[] = { "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H" };
+	const struct place place = place_of(card, layer);
 	const uint32_t type = DRM_MODE_OBJECT_PLANE;
 
 	set_property(req, card->fd, plane, type, "FB_ID", fb);
 	set_property(req, card->fd, plane, type, "CRTC_ID", card->crtc);
 	set_property(req, card->fd, plane, type, "SRC_X", 0);
 	set_property(req, card->fd, plane, type, "SRC_Y", 0);
-	set_property(req, card->fd, plane, type, "SRC_W", (uint64_t)rect[2] << 16);
-	set_property(req, card->fd, plane, type, "SRC_H", (uint64_t)rect[3] << 16);
+	set_property(req, card->fd, plane, type, "SRC_W", (uint64_t)place.size[0] << 16);
+	set_property(req, card->fd, plane, type, "SRC_H", (uint64_t)place.size[1] << 16);
 	for (int i = 0; i < 4; i++)
-		set_property(req, card->fd, plane, type, names[i], rect[i]);
+		set_property(req, card->fd, plane, type, names[i], place.rect[i]);
+	if (drm_property(card->fd, plane, type, "rotation"))
+		set_property(req, card->fd, plane, type, "rotation",
+			     layer->turned ? DRM_MODE_ROTATE_90 : DRM_MODE_ROTATE_0);
 }
 
 static void clear_planes(const struct card *card, drmModeAtomicReq *req)
@@ -272,15 +330,8 @@ static bool commit(const struct card *card, const struct set *set, const uint32_
 				     j ? 0 : card->blob);
 		}
 		clear_planes(card, req);
-		for (int j = 0; j < set->num_layers; j++) {
-			const struct layer *layer = &set->layer[j];
-			uint32_t w = card->mode.hdisplay, h = card->mode.vdisplay;
-			const uint32_t all[4] = { 0, 0, w, h }, half[4] = { w / 4, h / 4, w / 2, h / 2 };
-			const uint32_t small[4] = { w / 3, h / 3, CURSOR_PX, CURSOR_PX };
-
-			set_plane(card, req, plane[j], fb[j],
-				  layer->type == DRM_PLANE_TYPE_CURSOR ? small : layer->half ? half : all);
-		}
+		for (int j = 0; j < set->num_layers; j++)
+			set_plane(card, req, plane[j], fb[j], &set->layer[j]);
 		done = !drmModeAtomicCommit(card->fd, req, DRM_MODE_ATOMIC_ALLOW_MODESET, NULL);
 		drmModeAtomicFree(req);
 		if (done)
@@ -382,25 +433,25 @@ static void look_away(const struct card *card)
 static void run(struct card *card, const struct set *set)
 {
 	uint32_t plane[MAX_LAYERS], fb[MAX_LAYERS];
-	int i;
+	int i, made;
 
 	for (i = 0; i < set->num_layers; i++) {
 		plane[i] = find_plane(card, &set->layer[i], plane, i);
 		if (!plane[i])
 			return;
 	}
-	for (i = 0; i < set->num_layers; i++) {
-		bool small = set->layer[i].type == DRM_PLANE_TYPE_CURSOR;
+	for (made = 0; made < set->num_layers; made++) {
+		struct place place = place_of(card, &set->layer[made]);
 
-		fb[i] = make_fb(card, small ? CURSOR_PX : card->mode.hdisplay,
-				small ? CURSOR_PX : card->mode.vdisplay, set->layer[i].fourcc);
+		if (!make_fb(card, &set->layer[made], place.size, &fb[made]))
+			break;
 	}
-	if (commit(card, set, plane, fb)) {
+	if (made == set->num_layers && commit(card, set, plane, fb)) {
 		look(card, set->name);
 		if (set == sets)
 			look_away(card);
 	}
-	for (i = 0; i < set->num_layers; i++)
+	for (i = 0; i < made; i++)
 		drmModeRmFB(card->fd, fb[i]);
 }
 
