@@ -5,7 +5,7 @@
  * Submissions a second of a batch that does nothing, the same with 1,000 relocations, how long
  * such a batch takes there and back on each engine, and where a less important one is preempted for
  * it; blits beside memcpy() and memset() of the same size, copies between all tilings, and how
- * long after its vertical blank a page flip's event is read.
+ * long after the time it tells a page flip's event is read.
  */
 
 #include <errno.h>
@@ -544,9 +544,10 @@ static void bench_flip(void)
 		poll(&pfd, 1, 1000);
 		drmHandleEvent(fd, &events);
 	}
-	printf("%-34s %10.0f us mean, %.0f us at most (%u flips at %u Hz)\n",
-	       "page flip, event after vblank", flip.late_sum / flip.count * 1e6,
-	       flip.late_max * 1e6, flip.count, mode.vrefresh);
+	printf("%-34s %10.0f us mean, %.0f us at most (%u flips at %u Hz;\n"
+	       "%34s its time is that of the picture's first line, which a vertical blank precedes)\n",
+	       "page flip, event after its time", flip.late_sum / flip.count * 1e6,
+	       flip.late_max * 1e6, flip.count, mode.vrefresh, "");
 }
 
 int main(void)
