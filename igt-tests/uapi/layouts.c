@@ -2,9 +2,9 @@
 /**
  * DOC: framebuffers of universal planes
  *
- * Which format may lie how, what a second memory plane has to be like, and which planes take a
- * colour key: the errnos of the real driver for Gen9. Nothing is shown. Displays that scan out no
- * Yf tiles are asked for that, and no more.
+ * Which format may lie how, what a second memory plane has to be like, which planes take a colour
+ * key, and what planes can make of a framebuffer: the errnos of the real driver for Gen9. None of
+ * it is shown. Displays that scan out no Yf tiles are asked for that, and no more.
  */
 
 #include <drm/drm.h>
@@ -93,7 +93,9 @@ static const struct fb_row {
 	{ TWO("124 tiles", XRGB8888, Y_CCS, 124 * 128, 512, 4194304), .width_px = 3904 },
 };
 
-static int add_fb(int fd, const struct fb_row *row, uint32_t handle, uint32_t second)
+/* Return: 0, and a framebuffer, or -errno. */
+static int create_fb(int fd, const struct fb_row *row, uint32_t handle, uint32_t second,
+		     uint32_t *id)
 {
 	struct drm_mode_fb_cmd2 fb = {
 		.width = row->width_px ?: SIDE_PX, .height = SIDE_PX, .pixel_format = row->format,
@@ -105,8 +107,17 @@ static int add_fb(int fd, const struct fb_row *row, uint32_t handle, uint32_t se
 	};
 	int ret = call(fd, DRM_IOCTL_MODE_ADDFB2, &fb);
 
+	*id = fb.fb_id;
+	return ret;
+}
+
+static int add_fb(int fd, const struct fb_row *row, uint32_t handle, uint32_t second)
+{
+	uint32_t id;
+	int ret = create_fb(fd, row, handle, second, &id);
+
 	if (!ret)
-		call(fd, DRM_IOCTL_MODE_RMFB, &fb.fb_id);
+		call(fd, DRM_IOCTL_MODE_RMFB, &id);
 	return ret;
 }
 
@@ -207,6 +218,142 @@ static void test_keys(int fd)
 	       count[CURSOR]);
 }
 
+#define TURN(degrees)	(DRM_MODE_ROTATE_ ## degrees)
+
+/**
+ * struct commit_row - what a plane is asked to show
+ * @fb: what
+ * @src: x, y, width and height of the part
+ * @dst: width and height on the pipe
+ * @turn: rotation
+ * @want: what comes of it
+ */
+static const struct commit_row {
+	struct fb_row fb;
+	uint32_t src[4];
+	uint32_t dst[2];
+	uint32_t turn;
+	int want;
+} commit_rows[] = {
+#define PLAIN	{ 0, 0, 256, 256 }, { 256, 256 }
+	{ { ONE("as it is", XRGB8888, LINEAR, 1024) }, PLAIN, TURN(0), 0 },
+	{ { ONE("upside down", XRGB8888, LINEAR, 1024) }, PLAIN, TURN(180), 0 },
+	{ { ONE("mirrored", XRGB8888, Y, 1024) }, PLAIN, TURN(0) | DRM_MODE_REFLECT_X, -EINVAL },
+	{ { ONE("two turns", XRGB8888, Y, 1024) }, PLAIN, TURN(0) | TURN(180), -EINVAL },
+	{ { ONE("linear, turned", XRGB8888, LINEAR, 1024) }, PLAIN, TURN(90), -EINVAL },
+	{ { ONE("X, turned", XRGB8888, X, 1024) }, PLAIN, TURN(270), -EINVAL },
+	{ { ONE("Y, turned", XRGB8888, Y, 1024) }, PLAIN, TURN(90), 0 },
+	{ { ONE("Yf, turned", XBGR2101010, YF, 1024) }, PLAIN, TURN(270), 0 },
+	{ { ONE("pairs, turned", YUYV, Y, 512) }, PLAIN, TURN(90), 0 },
+	{ { ONE("16 bits, turned", RGB565, Y, 512) }, PLAIN, TURN(90), -EINVAL },
+	{ { ONE("halves, turned", XBGR16161616F, Y, 2048) }, PLAIN, TURN(90), -EINVAL },
+	{ { TWO("compressed, turned", XRGB8888, Y_CCS, 1024, 128, 262144) }, PLAIN, TURN(90),
+	  -EINVAL },
+	{ { TWO("compressed, upside down", XRGB8888, Y_CCS, 1024, 128, 262144) }, PLAIN,
+	  TURN(180), 0 },
+	/* A scaler takes 8 to 4096 pixels, to less than a third, of two memory planes 16 and a half. */
+	{ { ONE("larger", XRGB8888, X, 1024) }, { 0, 0, 256, 256 }, { 400, 300 }, TURN(0), 0 },
+	{ { ONE("a third", XRGB8888, X, 1024) }, { 0, 0, 256, 256 }, { 86, 86 }, TURN(0), 0 },
+	{ { ONE("less than a third", XRGB8888, X, 1024) }, { 0, 0, 256, 256 }, { 85, 86 }, TURN(0),
+	  -ERANGE },
+	{ { ONE("of 8 rows", XRGB8888, X, 1024) }, { 0, 0, 256, 8 }, { 256, 64 }, TURN(0), 0 },
+	{ { ONE("of 7 rows", XRGB8888, X, 1024) }, { 0, 0, 256, 7 }, { 256, 64 }, TURN(0),
+	  -EINVAL },
+	{ { ONE("to 7 rows", XRGB8888, X, 1024) }, { 0, 0, 256, 16 }, { 256, 7 }, TURN(0),
+	  -EINVAL },
+	{ { ONE("halves, larger", XBGR16161616F, X, 2048) }, { 0, 0, 256, 256 }, { 300, 300 },
+	  TURN(0), -ERANGE },
+	{ { TWO("NV12 as it is", NV12, LINEAR, 256, 256, 65536) }, PLAIN, TURN(0), 0 },
+	{ { TWO("NV12, nearly a half", NV12, LINEAR, 256, 256, 65536) }, { 0, 0, 256, 256 },
+	  { 130, 130 }, TURN(0), 0 },
+	{ { TWO("NV12, a half", NV12, LINEAR, 256, 256, 65536) }, { 0, 0, 256, 256 },
+	  { 128, 128 }, TURN(0), -ERANGE },
+	{ { TWO("NV12 of 14 rows", NV12, LINEAR, 256, 256, 65536) }, { 0, 0, 256, 14 },
+	  { 256, 64 }, TURN(0), -EINVAL },
+	{ { TWO("NV12 from within a pair", NV12, LINEAR, 256, 256, 65536) }, { 1, 0, 64, 64 },
+	  { 64, 64 }, TURN(0), -EINVAL },
+	{ { ONE("pairs from within one", YUYV, LINEAR, 512) }, { 1, 0, 64, 64 }, { 64, 64 },
+	  TURN(0), -EINVAL },
+	{ { ONE("an odd pixel", XRGB8888, LINEAR, 1024) }, { 1, 1, 63, 63 }, { 63, 63 }, TURN(0), 0 },
+	{ { ONE("beyond the edge", XRGB8888, LINEAR, 1024) }, { 1, 0, 256, 256 }, { 256, 256 },
+	  TURN(0), -ENOSPC },
+#undef PLAIN
+};
+
+/* Ask what would come of it. Return: 0 or -errno. */
+static int try_commit(int fd, uint32_t plane, uint32_t crtc, uint32_t fb,
+		      const struct commit_row *row)
+{
+	static const char *const name[] = {
+		"FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y",
+		"CRTC_W", "CRTC_H", "rotation",
+	};
+	const uint64_t value[] = {
+		fb, crtc, row->src[0] << 16, row->src[1] << 16, row->src[2] << 16,
+		row->src[3] << 16, 0, 0, row->dst[0], row->dst[1], row->turn,
+	};
+	uint32_t count = sizeof(name) / sizeof(name[0]), prop[sizeof(name) / sizeof(name[0])], i;
+	struct drm_mode_atomic args = {
+		.flags = DRM_MODE_ATOMIC_TEST_ONLY, .count_objs = 1,
+		.objs_ptr = (uintptr_t)&plane, .count_props_ptr = (uintptr_t)&count,
+		.props_ptr = (uintptr_t)prop, .prop_values_ptr = (uintptr_t)value,
+	};
+
+	for (i = 0; i < count; i++)
+		prop[i] = property_find(fd, plane, DRM_MODE_OBJECT_PLANE, name[i]);
+	return call(fd, DRM_IOCTL_MODE_ATOMIC, &args);
+}
+
+/* Show something on the first CRTC. Return: whether it does. */
+static bool light_up(int fd)
+{
+	uint32_t id[16];
+	struct drm_mode_card_res res = { .connector_id_ptr = (uintptr_t)id, .count_connectors = 16 };
+	struct modes modes;
+	uint32_t i;
+
+	if (call(fd, DRM_IOCTL_MODE_GETRESOURCES, &res))
+		return false;
+	for (i = 0; i < res.count_connectors && i < 16; i++)
+		if (!probe(fd, id[i], &modes) && modes.connector.count_modes)
+			return !set_mode(fd, id[i], &modes.mode[0]);
+	return false;
+}
+
+static uint32_t first_primary(int fd)
+{
+	uint32_t id[MAX_PLANES] = { 0 }, i;
+	struct drm_mode_get_plane_res planes = {
+		.plane_id_ptr = (uintptr_t)id, .count_planes = MAX_PLANES,
+	};
+
+	if (call(fd, DRM_IOCTL_MODE_GETPLANERESOURCES, &planes))
+		return 0;
+	for (i = 0; i < planes.count_planes && i < MAX_PLANES; i++)
+		if (type_of(fd, id[i]) == PRIMARY)
+			return id[i];
+	return 0;
+}
+
+static void test_commits(int fd)
+{
+	struct drm_set_client_cap atomic = { DRM_CLIENT_CAP_ATOMIC, 1 };
+	uint32_t handle = bo_create(fd, OBJECT_B), plane, fb;
+	unsigned int i;
+
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &atomic));
+	plane = first_primary(fd);
+	result(plane && light_up(fd), "nothing can be shown");
+	for (i = 0; i < sizeof(commit_rows) / sizeof(commit_rows[0]); i++) {
+		const struct commit_row *row = &commit_rows[i];
+
+		expect(create_fb(fd, &row->fb, handle, handle, &fb), 0, row->fb.what);
+		expect(try_commit(fd, plane, first_crtc(fd), fb, row), row->want, row->fb.what);
+		call(fd, DRM_IOCTL_MODE_RMFB, &fb);
+	}
+	bo_close(fd, handle);
+}
+
 int main(void)
 {
 	const struct fb_row yf = { .format = DRM_FORMAT_XRGB8888, .modifier = YF,
@@ -224,5 +371,6 @@ int main(void)
 	test_fbs(fd);
 	test_fences(fd);
 	test_keys(fd);
+	test_commits(fd);
 	return finish();
 }
