@@ -94,7 +94,8 @@ int mirage_i915_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = mirage_bo_lookup(file, args->bo_handle);
 	if (!bo)
 		return -ENOENT;
-	i915_rps_boost(to_mirage_device(drm));
+	if (!dma_resv_test_signaled(bo->base.base.resv, DMA_RESV_USAGE_READ))
+		i915_rps_boost(to_mirage_device(drm));
 	ret = mirage_bo_wait(bo, true, timeout_jiffies(args->timeout_ns));
 	drm_gem_object_put(&bo->base.base);
 	if (args->timeout_ns > 0)

@@ -53,7 +53,7 @@ struct i915_engine_times {
  * @min: the lowest, in steps of struct i915_rps_facts, as are the next two
  * @max: the highest
  * @boost: that for whoever waits
- * @boosted: somebody has waited since the GT was idle
+ * @boosted: somebody has waited for the GT since it was idle
  * @up_percent: how busy the GT is before it becomes faster; only answered
  * @down_percent: how idle before it becomes slower; only answered
  */

@@ -66,7 +66,8 @@ static unsigned int rps_current(struct mirage_device *mdev)
 		WRITE_ONCE(rps->boosted, false);
 		return READ_ONCE(rps->min);
 	}
-	return READ_ONCE(rps->boosted) ? READ_ONCE(rps->boost) : READ_ONCE(rps->max);
+	/* Nobody who waits makes it slower. */
+	return max(READ_ONCE(rps->max), READ_ONCE(rps->boosted) ? READ_ONCE(rps->boost) : 0);
 }
 
 static unsigned int rps_actual(struct mirage_device *mdev)
