@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "crew.h"
 #include "record.h"
 #include "scene.h"
 #include "machine.h"
@@ -425,21 +426,6 @@ static void test_follow(void **state)
 	free(bytes[1]);
 	free(third);
 	free(fourth);
-}
-
-struct crew {
-	struct pool *pool;
-	unsigned int workers;
-};
-
-/* Nobody is asked for more calls than may run together. */
-static void run_crew(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
-		     unsigned int n)
-{
-	const struct crew *crew = arg;
-
-	assert_in_range(n, 1, crew->workers);
-	pool_run(crew->pool, fn, fn_arg, n);
 }
 
 /* The same bits with any number of workers, however often they are set to work. */

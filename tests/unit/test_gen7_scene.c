@@ -9,6 +9,7 @@
 
 #include <mirage/tiling.h>
 
+#include "crew.h"
 #include "fixture.h"
 #include "gen7_asm.h"
 #include "gen7_scene.h"
@@ -158,20 +159,6 @@ static void draws(void **state)
 	machine_destroy(m);
 	fixture_destroy(s.f);
 	free(bytes);
-}
-
-struct crew {
-	struct pool *pool;
-	unsigned int workers;
-};
-
-static void run_crew(void *arg, void (*fn)(void *arg, unsigned int i), void *fn_arg,
-		     unsigned int n)
-{
-	const struct crew *crew = arg;
-
-	assert_in_range(n, 1, crew->workers);
-	pool_run(crew->pool, fn, fn_arg, n);
 }
 
 static void replay_with(const struct capture *c, unsigned int workers)
