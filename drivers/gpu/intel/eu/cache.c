@@ -117,24 +117,10 @@ static void fetch_entry(void *arg, u32 ip, void *out)
 		memcpy(out, e->bytes + at, min_t(u32, 16, e->size_B - at));
 }
 
-struct mirage_program *mirage_eu_decode_sized(const struct eu_isa *isa,
-					      const struct eu_kernel *kernel, u32 *size_B)
-{
-	struct eu_kernel copy = *kernel;
-	struct eu_code code = {
-		.fetch = eu_fetch_kernel,
-		.arg = &copy,
-		.start = kernel->start,
-		.flags = kernel->flags,
-	};
-
-	return eu_decode(isa, &code, size_B);
-}
-
 u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
 {
 	u32 size_B = 0;
-	struct mirage_program *prog = mirage_eu_decode_sized(isa, kernel, &size_B);
+	struct mirage_program *prog = mirage_eu_decode(isa, kernel, &size_B);
 
 	mirage_program_free(prog);
 	return prog ? size_B : 0;

@@ -291,7 +291,8 @@ void eu_fetch_kernel(void *arg, u32 ip, void *out)
 	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, ip), out, 16);
 }
 
-struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel)
+struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel,
+					u32 *size_B)
 {
 	struct eu_kernel copy = *kernel;
 	struct eu_code code = {
@@ -301,7 +302,7 @@ struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct e
 		.flags = kernel->flags,
 	};
 
-	return eu_decode(isa, &code, NULL);
+	return eu_decode(isa, &code, size_B);
 }
 
 struct bytes {

@@ -69,6 +69,7 @@ static inline u64 eu_kernel_addr(const struct eu_kernel *kernel, u32 ip)
  * mirage_eu_decode - decode a kernel
  * @isa: generation
  * @kernel: where it is
+ * @size_B: gets what mirage_eu_measure() says
  *
  * Follows the code from the start pointer over every jump that can be told from the
  * instructions alone, up to EU_MAX_WINDOW_B behind it. Where execution could leave
@@ -77,7 +78,8 @@ static inline u64 eu_kernel_addr(const struct eu_kernel *kernel, u32 ip)
  *
  * Return: the program, or NULL without memory.
  */
-struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel);
+struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel,
+					u32 *size_B);
 
 #define EU_MAX_WINDOW_B		0x100000u
 
@@ -92,17 +94,6 @@ struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct e
  */
 struct mirage_program *mirage_eu_decode_bytes(const struct eu_isa *isa, const void *code,
 					      size_t size_B, u32 flags);
-
-/**
- * mirage_eu_decode_sized - decode a kernel, and measure it
- * @isa: generation
- * @kernel: where it is
- * @size_B: gets what mirage_eu_measure() says
- *
- * Return: as mirage_eu_decode().
- */
-struct mirage_program *mirage_eu_decode_sized(const struct eu_isa *isa,
-					      const struct eu_kernel *kernel, u32 *size_B);
 
 /**
  * mirage_eu_measure - length of a kernel

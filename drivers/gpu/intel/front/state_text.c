@@ -182,7 +182,7 @@ const struct text_kernel *text_kernel(struct decoder *d, struct text_kernels *se
 
 	if (k || !d->lines_left)
 		return k;
-	prog = mirage_eu_decode_sized(isa, &kernel, &size_B);
+	prog = mirage_eu_decode(isa, &kernel, &size_B);
 	k = keep_kernel(seen, addr, messages, prog);
 	mirage_program_free(prog);
 	print_code(d, of, isa, addr, size_B);
