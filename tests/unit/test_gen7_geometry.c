@@ -4,14 +4,9 @@
  * them. Expected values are worked by hand from what kernels and buffers say.
  */
 
-#include "fixture.h"
-
-#include <stdlib.h>
+#include "geometry_rig.h"
 
 #include <linux/array_size.h>
-
-#include "gen7_asm.h"
-#include "intel/cs/cs.h"
 
 extern const struct mirage_chip mirage_chip_vlv;
 
@@ -21,26 +16,7 @@ extern const struct mirage_chip mirage_chip_vlv;
 #define INTERLEAVE	0x4000u
 #define OWORD		1u
 
-struct rig {
-	struct fixture *f;
-	u64 kernels;
-	u32 used;
-	u64 constants;
-	u64 vertices;
-	u64 indices;
-	u64 out;
-};
-
-static u32 add_kernel(struct rig *r, const struct eu_words *code, unsigned int n)
-{
-	u32 at = r->used;
-
-	memcpy(fixture_ptr(r->f, r->kernels + at), code, n * sizeof(*code));
-	r->used = (at + n * sizeof(*code) + 63) & ~63u;
-	return at;
-}
-
-static void load_register(struct rig *r, u32 reg, u32 value)
+static void load_register(struct geometry_rig *r, u32 reg, u32 value)
 {
 	fixture_emit(r->f, 0x11000001, reg, value);
 }
@@ -49,7 +25,7 @@ static void load_register(struct rig *r, u32 reg, u32 value)
  * A vertex shader: position is attribute 0 plus constant 0, attribute 1 goes on. Its entry is
  * header, position, attribute.
  */
-static u32 add_vs(struct rig *r)
+static u32 add_vs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(10, UD), g(0, UD)),
@@ -64,67 +40,61 @@ static u32 add_vs(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-static void base_state(struct rig *r)
+static void base_state(struct geometry_rig *r)
 {
-	fixture_emit(r->f, 0x61010008, 1, 1, 1, 1, (u32)r->kernels | 1, 1, 1, 1, 1);
+	fixture_emit(r->f, 0x61010008, 1, 1, 1, 1, (u32)r->kernels_at | 1, 1, 1, 1, 1);
 	/* INSTPM: constants are at addresses. */
 	load_register(r, 0x20c0, 0x00400040);
 }
 
 /* One buffer of eight floats for each vertex; its elements are two of four floats. */
-static void vertex_state(struct rig *r)
+static void vertex_state(struct geometry_rig *r)
 {
-	fixture_emit(r->f, 0x78080003, 1u << 14 | 32, (u32)r->vertices,
-		     (u32)r->vertices + 4095, 0);
+	fixture_emit(r->f, 0x78080003, 1u << 14 | 32, (u32)r->vertices_at,
+		     (u32)r->vertices_at + 4095, 0);
 	fixture_emit(r->f, 0x78090003, 1u << 25, 0x11110000, 1u << 25 | 16, 0x11110000);
 	/* Entries of 64 bytes. */
 	fixture_emit(r->f, 0x78300000, 64);
 }
 
-static void vs_state(struct rig *r, u32 kernel)
+static void vs_state(struct geometry_rig *r, u32 kernel)
 {
-	fixture_emit(r->f, 0x78150005, 1, 0, (u32)r->constants, 0, 0, 0);
+	fixture_emit(r->f, 0x78150005, 1, 0, (u32)r->constants_at, 0, 0, 0);
 	fixture_emit(r->f, 0x78100004, kernel, 0, 0, 1u << 20 | 1u << 11, 7u << 25 | 1u << 10 | 1);
 }
 
 /* Position and attribute to one buffer, 32 bytes for each vertex; nothing is drawn. */
-static void so_state(struct rig *r, u32 size_B, u32 bits)
+static void so_state(struct geometry_rig *r, u32 size_B, u32 bits)
 {
 	/* Register 1 is the position, 2 the attribute. */
 	fixture_emit(r->f, 0x79170005, 1, 2, 1u << 4 | 0xf, 0, 2u << 4 | 0xf, 0);
-	fixture_emit(r->f, 0x79180002, 32, (u32)r->out, (u32)r->out + size_B);
+	fixture_emit(r->f, 0x79180002, 32, (u32)r->out_at, (u32)r->out_at + size_B);
 	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 30 | 1u << 25 | 1u << 8 | bits, 1);
 	load_register(r, 0x5280, 0);
 }
 
-static void draw(struct rig *r, u32 topology, u32 count, u32 instances)
+static void draw(struct geometry_rig *r, u32 topology, u32 count, u32 instances)
 {
 	fixture_emit(r->f, 0x7b000005, topology, count, 0, instances, 0, 0);
 }
 
 static int setup(void **state)
 {
-	struct rig *r = calloc(1, sizeof(*r));
-	float *v, *c;
-	u32 i;
+	struct geometry_rig *r = calloc(1, sizeof(*r));
 
 	r->f = fixture_create(&mirage_chip_vlv);
 	/* Registers are written. */
 	r->f->flags = MIRAGE_BATCH_SECURE;
-	r->kernels = fixture_map(r->f, 4096);
-	r->constants = fixture_map(r->f, 4096);
-	r->vertices = fixture_map(r->f, 4096);
-	r->indices = fixture_map(r->f, 4096);
-	r->out = fixture_map(r->f, 4096);
-	v = fixture_ptr(r->f, r->vertices);
-	for (i = 0; i < 8; i++) {
-		v[8 * i] = i;
-		v[8 * i + 3] = 1.0f;
-		v[8 * i + 4] = 10.0f * i;
-	}
-	c = fixture_ptr(r->f, r->constants);
-	c[0] = 0.25f;
-	c[1] = 0.5f;
+	r->kernels_at = fixture_map(r->f, 4096);
+	r->constants_at = fixture_map(r->f, 4096);
+	r->vertices_at = fixture_map(r->f, 4096);
+	r->indices_at = fixture_map(r->f, 4096);
+	r->out_at = fixture_map(r->f, 4096);
+	r->kernels = fixture_ptr(r->f, r->kernels_at);
+	r->constants = fixture_ptr(r->f, r->constants_at);
+	r->vertices = fixture_ptr(r->f, r->vertices_at);
+	r->out = fixture_ptr(r->f, r->out_at);
+	put_vertices(r, 8);
 	base_state(r);
 	vertex_state(r);
 	vs_state(r, add_vs(r));
@@ -132,44 +102,9 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	struct rig *r = *state;
-
-	fixture_destroy(r->f);
-	free(r);
-	return 0;
-}
-
-static float out_float(struct rig *r, u32 vertex, u32 i)
-{
-	return float_of_bits(fixture_dw(r->f, r->out + 32 * vertex + 4 * i));
-}
-
-/* Vertices of the buffer, by their first coordinate and their attribute. */
-static void expect(struct rig *r, const u8 *vertex, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++) {
-		assert_true(out_float(r, i, 0) == vertex[i] + 0.25f);
-		assert_true(out_float(r, i, 1) == 0.5f);
-		assert_true(out_float(r, i, 3) == 1.0f);
-		assert_true(out_float(r, i, 4) == 10.0f * vertex[i]);
-	}
-	assert_int_equal(fixture_dw(r->f, r->out + 32 * n), 0);
-}
-
-static u64 counter(struct rig *r, enum mirage_stat stat)
-{
-	return fixture_cs(r->f, 0)->stats[stat];
-}
-
-#define EXPECT(r, ...)	expect(r, (const u8[]){ __VA_ARGS__ }, sizeof((const u8[]){ __VA_ARGS__ }))
-
 static void points(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	draw(r, 1, 3, 1);
@@ -183,7 +118,7 @@ static void points(void **state)
 
 static void instances(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	draw(r, 1, 1, 3);
@@ -194,7 +129,7 @@ static void instances(void **state)
 /* Vertices 2 and 3, twice, by registers; and not at all where the predicate is false. */
 static void indirect(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	load_register(r, 0x2430, 2);
@@ -217,7 +152,7 @@ static void clipper_counts(void **state)
 	} draws[] = {
 		{ 1, 5, 5 }, { 3, 5, 4 }, { 4, 6, 2 }, { 7, 8, 4 }, { 8, 6, 4 }, { 14, 5, 3 },
 	};
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u64 before = 0;
 	unsigned int i;
 
@@ -239,7 +174,7 @@ static void fetch_counts(void **state)
 	} draws[] = {
 		{ 1, 5, 5 }, { 3, 5, 4 }, { 16, 5, 4 }, { 5, 5, 3 }, { 7, 8, 2 }, { 14, 5, 3 },
 	};
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u64 before = 0;
 	unsigned int i;
 
@@ -256,7 +191,7 @@ static void fetch_counts(void **state)
 /* Triangle 1 of a strip is 1, 2, 3: turned round with its first or its last vertex in place. */
 static void strip(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	draw(r, 5, 4, 1);
@@ -270,13 +205,13 @@ static void strip(void **state)
 static void indices(void **state)
 {
 	static const u16 index[] = { 4, 2, 0xffff, 1, 3, 2 };
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
-	memcpy(fixture_ptr(r->f, r->indices), index, sizeof(index));
+	memcpy(fixture_ptr(r->f, r->indices_at), index, sizeof(index));
 	so_state(r, 4096, 0);
 	/* 16 bits, cut; a line strip whose base vertex is 1. */
-	fixture_emit(r->f, 0x780a0001 | 1u << 10 | 1u << 8, (u32)r->indices,
-		     (u32)r->indices + sizeof(index) - 1);
+	fixture_emit(r->f, 0x780a0001 | 1u << 10 | 1u << 8, (u32)r->indices_at,
+		     (u32)r->indices_at + sizeof(index) - 1);
 	fixture_emit(r->f, 0x7b000005, 1u << 8 | 3, 6, 0, 1, 0, 1);
 	assert_int_equal(fixture_run(r->f), 0);
 	EXPECT(r, 5, 3, 2, 4, 4, 3);
@@ -285,7 +220,7 @@ static void indices(void **state)
 /* Two lines fit, and the third is only counted. */
 static void overflow(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 5 * 32, 0);
 	draw(r, 2, 6, 1);
@@ -299,13 +234,13 @@ static void overflow(void **state)
 /* A buffer that is not enabled has no room. */
 static void disabled(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 30 | 1u << 25, 1);
 	draw(r, 1, 2, 1);
 	assert_int_equal(fixture_run(r->f), 0);
-	assert_int_equal(fixture_dw(r->f, r->out), 0);
+	assert_int_equal(r->out[0], 0);
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 0);
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_NEEDED), 2);
 }
@@ -313,18 +248,18 @@ static void disabled(void **state)
 /* Components and holes: x of the position, two left out, y of the attribute. */
 static void components(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 4096, 0);
 	fixture_emit(r->f, 0x79170007, 1, 3, 1u << 4 | 1, 0, 1u << 11 | 3, 0, 2u << 4 | 1, 0);
-	memset(fixture_ptr(r->f, r->out), 0xee, 64);
+	memset(r->out, 0xee, 64);
 	draw(r, 1, 2, 1);
 	assert_int_equal(fixture_run(r->f), 0);
 	assert_true(out_float(r, 1, 0) == 1.25f);
-	assert_int_equal(fixture_dw(r->f, r->out + 32 + 4), 0xeeeeeeee);
-	assert_int_equal(fixture_dw(r->f, r->out + 32 + 8), 0xeeeeeeee);
+	assert_int_equal(r->out[9], 0xeeeeeeee);
+	assert_int_equal(r->out[10], 0xeeeeeeee);
 	assert_true(out_float(r, 1, 3) == 10.0f);
-	assert_int_equal(fixture_dw(r->f, r->out + 32 + 16), 0xeeeeeeee);
+	assert_int_equal(r->out[12], 0xeeeeeeee);
 }
 
 /*
@@ -332,7 +267,7 @@ static void components(void **state)
  * second of which is cut off: three vertices, with a cut behind the second. They are the point with
  * attributes 0, 1 and 2 more. Vertices are header, position and attribute, 48 bytes.
  */
-static u32 add_gs(struct rig *r)
+static u32 add_gs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), g(0, UD)),
@@ -365,7 +300,7 @@ static u32 add_gs(struct rig *r)
 }
 
 /* Points come one row behind their header: position is g2, attribute g3. */
-static void gs_state(struct rig *r, u32 kernel, u32 mode)
+static void gs_state(struct geometry_rig *r, u32 kernel, u32 mode)
 {
 	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
 	fixture_emit(r->f, 0x78110005, kernel, 0, 0, 2u << 23 | 3u << 17 | 2u << 11 | 1,
@@ -374,7 +309,7 @@ static void gs_state(struct rig *r, u32 kernel, u32 mode)
 
 static void two_objects(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	unsigned int i;
 
 	gs_state(r, add_gs(r), 2);
@@ -386,7 +321,7 @@ static void two_objects(void **state)
 		assert_true(out_float(r, i, 0) == i / 2 + 0.25f);
 		assert_true(out_float(r, i, 4) == 10.0f * (i / 2) + i % 2);
 	}
-	assert_int_equal(fixture_dw(r->f, r->out + 6 * 32), 0);
+	assert_int_equal(r->out[6 * 8], 0);
 	assert_int_equal(counter(r, MIRAGE_STAT_GS_INVOCATIONS), 3);
 	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), 3);
 }
@@ -395,7 +330,7 @@ static void two_objects(void **state)
  * A geometry shader of two instances a thread, each of which makes the point with the number of its
  * instance as attribute, and says that the vertex is of stream 1.
  */
-static u32 add_instanced_gs(struct rig *r)
+static u32 add_instanced_gs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		nomask(op2(AND, 8, g(20, UD), g(0, UD), imm(0xffff, UD))),
@@ -404,7 +339,7 @@ static u32 add_instanced_gs(struct rig *r)
 		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, OWORD, INTERLEAVE),
 		     false),
 		op1(MOV, 8, g(21, UD), imm(0, UD)),
-		/* Both instances get the same rows: header and position are g1, the attribute g2. */
+		/* Both instances get the same rows: g1 is header and position, g2 the attribute. */
 		op1(MOV, 8, g(22, F), region(sub(g(1, F), 16), 0, 4, 1)),
 		/* R0.0 and R0.1 have the instances on top. */
 		op2(SHR, 8, g(23, UD), region(g(0, UD), 1, 4, 0), imm(27, UD)),
@@ -421,7 +356,7 @@ static u32 add_instanced_gs(struct rig *r)
 /* Three instances of two points: the fourth half of a thread's is nobody's. */
 static void instances_of_streams(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	unsigned int i;
 
 	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
@@ -439,7 +374,7 @@ static void instances_of_streams(void **state)
 		assert_true(out_float(r, i, 0) == i / 3 + 0.25f);
 		assert_true(out_float(r, i, 4) == i % 3);
 	}
-	assert_int_equal(fixture_dw(r->f, r->out + 6 * 32), 0);
+	assert_int_equal(r->out[6 * 8], 0);
 	assert_int_equal(counter(r, MIRAGE_STAT_GS_INVOCATIONS), 6);
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 0);
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN + 1), 6);
@@ -449,7 +384,7 @@ static void instances_of_streams(void **state)
  * A hull shader whose two invocations write the same: all factors of a triangle are 2. In its last
  * message it says that it has done so.
  */
-static u32 add_hs(struct rig *r)
+static u32 add_hs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), imm(0, UD)),
@@ -463,7 +398,7 @@ static u32 add_hs(struct rig *r)
 }
 
 /* A domain shader: the position is where the point is. */
-static u32 add_ds(struct rig *r)
+static u32 add_ds(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), g(0, UD)),
@@ -478,7 +413,7 @@ static u32 add_ds(struct rig *r)
 }
 
 /* The same of two instances, which wait for each other before. */
-static u32 add_waiting_hs(struct rig *r)
+static u32 add_waiting_hs(struct geometry_rig *r)
 {
 	const struct eu_words wait =
 		with(nomask(with(op1(WAIT, 1, arf(0x90, UD), arf(0x90, UD)), EU_ALIGN16, 1)),
@@ -498,7 +433,7 @@ static u32 add_waiting_hs(struct rig *r)
 }
 
 /* The same, and the second half of the patch's header comes along: 2. Handles have 13 bits. */
-static u32 add_reading_ds(struct rig *r)
+static u32 add_reading_ds(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(24, UD), imm(0, UD)),
@@ -516,17 +451,18 @@ static u32 add_reading_ds(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-static void tess_state_of(struct rig *r, u32 topology, u32 hs, u32 instances)
+static void tess_state_of(struct geometry_rig *r, u32 topology, u32 hs, u32 instances)
 {
 	fixture_emit(r->f, 0x78310000, 32);
 	fixture_emit(r->f, 0x78320000, 64);
-	fixture_emit(r->f, 0x781b0005, 7, 1u << 31 | (instances - 1), hs, 0, 1u << 24 | 5u << 19, 0);
+	fixture_emit(r->f, 0x781b0005, 7, 1u << 31 | (instances - 1), hs, 0, 1u << 24 | 5u << 19,
+		     0);
 	fixture_emit(r->f, 0x781c0002, topology << 8 | 1u << 4 | 1, bits_of_float(63),
 		     bits_of_float(64));
 	fixture_emit(r->f, 0x781d0004, add_ds(r), 0, 0, 2u << 20, 7u << 25 | 1u << 2 | 1);
 }
 
-static void tess_state(struct rig *r, u32 topology)
+static void tess_state(struct geometry_rig *r, u32 topology)
 {
 	tess_state_of(r, topology, add_hs(r), 1);
 }
@@ -534,7 +470,7 @@ static void tess_state(struct rig *r, u32 topology)
 /* Points of two patches: corners, middles of edges, the middle; u, v and w add up. */
 static void patches(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	float sum = 0;
 	u32 i;
 
@@ -557,7 +493,7 @@ static void patches(void **state)
 /* What the hull shader has written is there for messages, too. */
 static void patch_messages(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u32 i;
 
 	tess_state(r, 0);
@@ -573,7 +509,7 @@ static void patch_messages(void **state)
 /* Six triangles each, which go round the way that the topology says. */
 static void patch_triangles(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u32 way, i;
 
 	for (way = 2; way < 4; way++) {
@@ -595,7 +531,7 @@ static void patch_triangles(void **state)
 /* Instances of a patch have a barrier; the two patches go together, each with one of its own. */
 static void patch_barrier(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	tess_state_of(r, 0, add_waiting_hs(r), 2);
 	so_state(r, 4096, 0);

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Vertices of Gen9 on their way through fetch, SIMD8 shaders and stream-out, which shows what
- * became of them. All memory is above 4 GiB. Packets are written down from the manual; expected values are
- * worked by hand from what kernels and buffers say.
+ * became of them. All memory is above 4 GiB. Packets are written down from the manual; expected
+ * values are worked by hand from what kernels and buffers say.
  */
-
-#include "fixture.h"
-
-#include <stdlib.h>
-
-#include <linux/array_size.h>
 
 #define ISA	(&mirage_eu_isa_gen9)
 
-#include "gen7_asm.h"
+#include "geometry_rig.h"
+
+#include <linux/array_size.h>
+
 #include "gen9_cmd.h"
-#include "intel/cs/cs.h"
 
 extern const struct mirage_chip mirage_chip_kbl;
 
@@ -38,25 +34,6 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define TRILIST		4u
 #define PATCHLIST_1	0x20u
 
-struct rig {
-	struct fixture *f;
-	u32 used;
-	u32 *constants;
-	float *vertices;
-	u32 *out;
-	u32 *offset;
-	u8 *kernels;
-};
-
-static u32 add_kernel(struct rig *r, const struct eu_words *code, unsigned int n)
-{
-	u32 at = r->used;
-
-	memcpy(r->kernels + at, code, n * sizeof(*code));
-	r->used = (at + n * sizeof(*code) + 63) & ~63u;
-	return at;
-}
-
 static struct eu_words write8(u8 first, unsigned int mlen, unsigned int offset, bool eot)
 {
 	return send(SFID_URB, 8, 0, null_(UD), g(first, UD),
@@ -67,7 +44,7 @@ static struct eu_words write8(u8 first, unsigned int mlen, unsigned int offset, 
  * A vertex shader: handles are in R1, a row of constants in R2, attributes from R3 on. Position is
  * attribute 0 plus constants 0 and 1, attribute 1 goes on. An entry is header, position, attribute.
  */
-static u32 add_vs(struct rig *r)
+static u32 add_vs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), g(1, UD)),
@@ -91,7 +68,7 @@ static u32 add_vs(struct rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-static void base_state(struct rig *r)
+static void base_state(struct geometry_rig *r)
 {
 	fixture_emit(r->f, 0x61010011, 0, 0, 0, 0, 0, 0, 0, 0, 0, (u32)KERNELS | 1, KERNELS >> 32,
 		     0, 0, 0, 0, 0, 0, 0);
@@ -100,7 +77,7 @@ static void base_state(struct rig *r)
 }
 
 /* One buffer of eight floats for each vertex; its elements are two of four floats. */
-static void vertex_state(struct rig *r, u32 size_B)
+static void vertex_state(struct geometry_rig *r, u32 size_B)
 {
 	fixture_emit(r->f, 0x78080003, 1u << 14 | 32, ADDR64(VERTICES), size_B);
 	fixture_emit(r->f, 0x78090003, 1u << 25, 0x11110000, 1u << 25 | 16, 0x11110000);
@@ -108,7 +85,7 @@ static void vertex_state(struct rig *r, u32 size_B)
 	fixture_emit(r->f, 0x78300000, 64);
 }
 
-static void vs_state(struct rig *r, u32 kernel)
+static void vs_state(struct geometry_rig *r, u32 kernel)
 {
 	fixture_emit(r->f, 0x78150009, 1, 0, ADDR64(CONSTANTS), 0, 0, 0, 0, 0, 0);
 	fixture_emit(r->f, 0x78100007, kernel, 0, 0, 0, 0, 2u << 20 | 1u << 11,
@@ -116,7 +93,7 @@ static void vs_state(struct rig *r, u32 kernel)
 }
 
 /* Position and attribute to one buffer, 32 bytes for each vertex; nothing is drawn. */
-static void so_state(struct rig *r, u32 size_dw, u32 bits, u32 offset)
+static void so_state(struct geometry_rig *r, u32 size_dw, u32 bits, u32 offset)
 {
 	/* Register 1 is the position, 2 the attribute. */
 	fixture_emit(r->f, 0x79170005, 1, 2, 1u << 4 | 0xf, 0, 2u << 4 | 0xf, 0);
@@ -125,7 +102,7 @@ static void so_state(struct rig *r, u32 size_dw, u32 bits, u32 offset)
 	fixture_emit(r->f, 0x781e0003, 1u << 31 | 1u << 30 | 1u << 25 | bits, 1, 32, 0);
 }
 
-static void draw(struct rig *r, u32 topology, u32 count, u32 instances)
+static void draw(struct geometry_rig *r, u32 topology, u32 count, u32 instances)
 {
 	fixture_emit(r->f, 0x784b0000, topology);
 	fixture_emit(r->f, 0x7b000005, 0, count, 0, instances, 0, 0);
@@ -133,8 +110,7 @@ static void draw(struct rig *r, u32 topology, u32 count, u32 instances)
 
 static int setup(void **state)
 {
-	struct rig *r = calloc(1, sizeof(*r));
-	u32 i;
+	struct geometry_rig *r = calloc(1, sizeof(*r));
 
 	r->f = fixture_create_sized(&mirage_chip_kbl, 1ull << 48);
 	/* Registers are written. */
@@ -144,12 +120,7 @@ static int setup(void **state)
 	r->vertices = fixture_map_at(r->f, VERTICES, 4096, 0);
 	r->out = fixture_map_at(r->f, OUT, 4096, 0);
 	r->offset = fixture_map_at(r->f, OFFSET, 4096, 0);
-	for (i = 0; i < 20; i++) {
-		r->vertices[8 * i] = i;
-		r->vertices[8 * i + 3] = 1.0f;
-		r->vertices[8 * i + 4] = 10.0f * i;
-	}
-	memcpy(r->constants, (const float[]){ 0.25f, 0.5f }, 8);
+	put_vertices(r, 20);
 	base_state(r);
 	vertex_state(r, 4096);
 	vs_state(r, add_vs(r));
@@ -157,45 +128,10 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	struct rig *r = *state;
-
-	fixture_destroy(r->f);
-	free(r);
-	return 0;
-}
-
-static float out_float(struct rig *r, u32 vertex, u32 i)
-{
-	return float_of_bits(r->out[8 * vertex + i]);
-}
-
-/* Vertices of the buffer, by their first coordinate and their attribute. */
-static void expect(struct rig *r, const u8 *vertex, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++) {
-		assert_true(out_float(r, i, 0) == vertex[i] + 0.25f);
-		assert_true(out_float(r, i, 1) == 0.5f);
-		assert_true(out_float(r, i, 3) == 1.0f);
-		assert_true(out_float(r, i, 4) == 10.0f * vertex[i]);
-	}
-	assert_int_equal(r->out[8 * n], 0);
-}
-
-#define EXPECT(r, ...)	expect(r, (const u8[]){ __VA_ARGS__ }, sizeof((const u8[]){ __VA_ARGS__ }))
-
-static u64 counter(struct rig *r, enum mirage_stat stat)
-{
-	return fixture_cs(r->f, 0)->stats[stat];
-}
-
 /* More vertices than a thread has channels. */
 static void points(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 1024, 0, 0);
 	draw(r, POINTLIST, 11, 1);
@@ -210,7 +146,7 @@ static void points(void **state)
 /* It goes on where memory says. */
 static void offset_in_memory(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	r->offset[0] = 64;
 	so_state(r, 1024, 0, ~0u);
@@ -224,7 +160,7 @@ static void offset_in_memory(void **state)
 /* A buffer of two vertices: the third one is zeroes, and w too. */
 static void end_of_buffer(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	vertex_state(r, 64);
 	so_state(r, 1024, 0, 0);
@@ -238,7 +174,7 @@ static void end_of_buffer(void **state)
 /* Two triangles' room is a triangle's: the second does not fit. */
 static void overflow(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	so_state(r, 6 * 8 - 1, 0, 0);
 	draw(r, TRILIST, 6, 1);
@@ -252,7 +188,7 @@ static void overflow(void **state)
  * A geometry shader of points: two vertices of each. R1 has handles of entries, R2 of vertices. An
  * entry is the count, then vertices of 16 DWords.
  */
-static u32 add_gs(struct rig *r)
+static u32 add_gs(struct geometry_rig *r)
 {
 	struct eu_words code[64];
 	unsigned int n = 0, v, i;
@@ -279,7 +215,7 @@ static u32 add_gs(struct rig *r)
 
 static void simd8_gs(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	unsigned int i;
 
 	/* Entries of 192 bytes; handles of vertices, points of 64 bytes. */
@@ -302,7 +238,7 @@ static void simd8_gs(void **state)
 /* Gen8 has 16 DWords of bases, without those of bindless state; IGT writes 18. */
 static void shorter_bases(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u32 dw[18] = { [10] = (u32)KERNELS | 1, [11] = KERNELS >> 32 };
 	unsigned int len;
 
@@ -320,7 +256,7 @@ static void shorter_bases(void **state)
 }
 
 /* A geometry shader that makes a point of each of @verts vertices, in the order it gets them. */
-static u32 add_gs_points(struct rig *r, unsigned int verts)
+static u32 add_gs_points(struct geometry_rig *r, unsigned int verts)
 {
 	struct eu_words code[32];
 	unsigned int n = 0, v;
@@ -345,7 +281,8 @@ static u32 add_gs_points(struct rig *r, unsigned int verts)
 #define GS_TRAILING		BIT(2)
 #define GS_NO_ADJACENCY		BIT(1)
 
-static void draw_gs_points(struct rig *r, unsigned int verts, u32 bits, u32 topology, u32 count)
+static void draw_gs_points(struct geometry_rig *r, unsigned int verts, u32 bits, u32 topology,
+			   u32 count)
 {
 	memset(r->out, 0, 4096);
 	/* Entries of 32 bytes for the number of vertices, and 64 for each of them. */
@@ -361,7 +298,7 @@ static void draw_gs_points(struct rig *r, unsigned int verts, u32 bits, u32 topo
 /* Reorder Mode: the first vertices of all triangles follow each other, or the last ones do. */
 static void gs_order(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	draw_gs_points(r, 3, 0, TRISTRIP, 5);
 	EXPECT(r, 0, 1, 2, 1, 3, 2, 2, 3, 4);
@@ -373,7 +310,7 @@ static void gs_order(void **state)
 
 static void gs_order_of_adjacent(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 
 	draw_gs_points(r, 6, 0, TRISTRIP_ADJ, 8);
 	EXPECT(r, 0, 1, 2, 6, 4, 3, 2, 5, 6, 7, 4, 0);
@@ -390,7 +327,7 @@ static void gs_order_of_adjacent(void **state)
  * vertex behind the header, whose factors are 2. R0.0 is the patch's handle, R0.2 has the
  * instance, R1 handles of vertices.
  */
-static u32 add_hs(struct rig *r)
+static u32 add_hs(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), scalar(g(0, UD))),
@@ -421,7 +358,7 @@ static u32 add_hs(struct rig *r)
  * instances have left in the patch. R0.0 is the patch's handle, R1 to R3 are u, v and w, R4 has
  * handles of what is made.
  */
-static u32 add_ds(struct rig *r)
+static u32 add_ds(struct geometry_rig *r)
 {
 	const struct eu_words code[] = {
 		op1(MOV, 8, g(20, UD), g(4, UD)),
@@ -447,7 +384,7 @@ static u32 add_ds(struct rig *r)
 }
 
 /* Entries of 64 bytes; @topology of 3DSTATE_TE, triangles divided into whole parts. */
-static void tess_state(struct rig *r, u32 topology)
+static void tess_state(struct geometry_rig *r, u32 topology)
 {
 	fixture_emit(r->f, 0x78310000, 64);
 	fixture_emit(r->f, 0x78320000, 64);
@@ -464,7 +401,7 @@ static void tess_state(struct rig *r, u32 topology)
 /* Two patches of seven points: corners, middles of edges, the middle. */
 static void patches(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	float sum = 0;
 	u32 i;
 
@@ -491,7 +428,7 @@ static void patches(void **state)
 /* Six triangles, which go round the way that the topology says. */
 static void patch_triangles(void **state)
 {
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	u32 way, i;
 
 	for (way = 2; way < 4; way++) {
@@ -511,7 +448,7 @@ static void patch_triangles(void **state)
 }
 
 /* The same points with instances: all channels are of one, whose handle is R2's first number. */
-static u32 add_instanced_gs(struct rig *r)
+static u32 add_instanced_gs(struct geometry_rig *r)
 {
 	struct eu_words code[32];
 	unsigned int n = 0, i;
@@ -534,7 +471,7 @@ static u32 add_instanced_gs(struct rig *r)
 static void instanced_gs(void **state)
 {
 	static const u8 instances[] = { 3, 10 };
-	struct rig *r = *state;
+	struct geometry_rig *r = *state;
 	unsigned int k, i;
 
 	fixture_emit(r->f, 0x78330000, 2u << 16 | 64);
