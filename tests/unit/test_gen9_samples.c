@@ -180,6 +180,52 @@ static void alpha_to_coverage(void **state)
 	}
 }
 
+/*
+ * Of four samples the first one fails depth before the shader: whoever asks for the coverage hears
+ * of all, and only with "depth coverage" what tests have left.
+ */
+static void coverage_before_depth(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), g(2, UD)),
+		op1(MOV, 8, g(115, F), imm_f(1.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	static const struct { u32 mode; float red; } row[] = { { 1, 15 }, { 3, 14 } };
+	struct gen9_ps_rig *r = *state;
+	u32 i, s, x, y;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	for (i = 0; i < 2; i++) {
+		sixteen_state(r);
+		r->surfaces[16 + 4] = 2u << 3;
+		r->surfaces[16 + 6] = 0;
+		memset(r->target, 0, SIDE * PITCH_B);
+		for (s = 0; s < 1024; s++)
+			r->depth[s] = 0x3f800000;
+		fixture_emit(r->f, 0x780d0000, 2u << 1);
+		fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0x88888888, 0);
+		/* Depth of the first sample becomes 0, which is not less than 0. */
+		fixture_emit(r->f, 0x78180000, 1);
+		ps_state(r, 0);
+		rectangle(r, 0, 0, 7, 3);
+		fixture_emit(r->f, 0x78180000, 0xf);
+		fixture_emit(r->f, 0x784e0002, 2u << 5 | 2 | 1, 0, 0);
+		fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0,
+			     0);
+		fixture_emit(r->f, 0x784f0000, 1u << 31 | row[i].mode);
+		fixture_emit(r->f, 0x78140000, 0);
+		rectangle(r, 0, 0, 7, 3);
+		for (s = 0; s < 4; s++)
+			for (y = 0; y < 3; y++)
+				for (x = 0; x < 7; x++)
+					assert_true(sample_of(r, s, x, y)[0] ==
+						    (s ? row[i].red : 1));
+	}
+}
+
 /* A thread for each sample writes stencils of its own: 0x21 of sample 0, 0x43 of sample 1. */
 static void stencil_of_samples(void **state)
 {
@@ -229,6 +275,7 @@ int main(void)
 		GEN9_PS_TEST(two_samples),
 		GEN9_PS_TEST(alpha_to_coverage),
 		GEN9_PS_TEST(stencil_of_samples),
+		GEN9_PS_TEST(coverage_before_depth),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

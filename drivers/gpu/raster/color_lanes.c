@@ -650,7 +650,7 @@ static __always_inline void block_of(const struct raster_span *span, u32 slot,
 
 	span_at(block, span->x_px[slot] & ~3, span->y_px[slot]);
 	block->mask = (span->mask >> 4 * slot & 0xf) << 4 * half;
-	span_set_lit(block, span_lit_moved(span, slot, half));
+	span_set_lit(block, samples_moved(span->lit, slot, half));
 }
 
 /* A write of one subspan, as one of its block. */

@@ -365,6 +365,7 @@ enum raster_early {
  * @dst_stencil: stored stencil, likewise
  * @coverage: of an antialiased line, 0..1; 1 for all else
  * @lit: of states with several samples, which pixels each sample of is lit, bits as in @mask
+ * @cover: the same before depth and stencil were tested, when raster_state.deliver_cover is set
  */
 struct raster_span {
 	s32 x_px[2];
@@ -375,6 +376,7 @@ struct raster_span {
 	v8i dst_stencil;
 	v8f coverage;
 	u8 lit[RASTER_MAX_SAMPLES];
+	u8 cover[RASTER_MAX_SAMPLES];
 };
 
 /**
@@ -459,6 +461,7 @@ struct raster_batch {
  *	there, and nothing is tested
  * @depth_fill_value: the element
  * @deliver_dst: raster_span.dst_z and dst_stencil are wanted
+ * @deliver_cover: raster_span.cover is
  * @stencil_test: test is on
  * @stencil_write: write is on
  * @stencil_two_sided: back faces use stencil[1]
@@ -552,6 +555,7 @@ struct raster_state {
 	bool depth_fill;
 	u32 depth_fill_value;
 	bool deliver_dst;
+	bool deliver_cover;
 	bool stencil_test;
 	bool stencil_write;
 	bool stencil_two_sided;

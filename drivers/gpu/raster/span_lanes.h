@@ -146,25 +146,28 @@ static __always_inline void copy_half(void *to, u32 slot, const void *from, u32 
 /* Of each sample a byte. */
 typedef u64 span_samples __attribute__((vector_size(RASTER_MAX_SAMPLES)));
 
-/* Which samples are lit, of all pixels of a span at once. */
-static __always_inline span_samples span_lit(const struct raster_span *span)
-{
-	span_samples lit;
-
-	memcpy(&lit, span->lit, sizeof(lit));
-	return lit;
-}
-
 static __always_inline void span_set_lit(struct raster_span *span, span_samples lit)
 {
 	memcpy(span->lit, &lit, sizeof(lit));
 }
 
-/* Those of subspan @from of @span as those of subspan @to. */
-static __always_inline span_samples span_lit_moved(const struct raster_span *span, u32 from,
-						   u32 to)
+/* Of subspan @from, all pixels at once, those of subspan @to. */
+static __always_inline span_samples samples_moved(const u8 *samples, u32 from, u32 to)
 {
-	return (span_lit(span) >> 4 * from & 0x0f0f0f0f0f0f0f0full) << 4 * to;
+	span_samples moved;
+
+	memcpy(&moved, samples, sizeof(moved));
+	return (moved >> 4 * from & 0x0f0f0f0f0f0f0f0full) << 4 * to;
+}
+
+/* Those of subspan @half of a block as those of subspan @slot; what follows it is dark. */
+static __always_inline void samples_pack(u8 *samples, u32 slot, const u8 *block, u32 half)
+{
+	span_samples packed = samples_moved(block, half, slot);
+
+	if (slot)
+		packed |= samples_moved(samples, 0, 0);
+	memcpy(samples, &packed, sizeof(packed));
 }
 
 /* Subspan @half of a block, of which @mask is lit, becomes subspan @slot of @span. */
@@ -174,8 +177,8 @@ static __always_inline void span_pack(struct raster_span *span, u32 slot,
 	span->x_px[slot] = block->x_px[half];
 	span->y_px[slot] = block->y_px[half];
 	span->mask |= (mask >> 4 * half & 0xf) << 4 * slot;
-	span_set_lit(span, (slot ? span_lit(span) : (span_samples){ }) |
-			   span_lit_moved(block, half, slot));
+	samples_pack(span->lit, slot, block->lit, half);
+	samples_pack(span->cover, slot, block->cover, half);
 	copy_half(&span->z, slot, &block->z, half);
 	copy_half(&span->dst_z, slot, &block->dst_z, half);
 	copy_half(&span->dst_stencil, slot, &block->dst_stencil, half);

@@ -129,6 +129,8 @@ static noinline void fill_samples(struct raster_span *span, const struct raster_
 	for (s = 0; s < st->samples; s++)
 		if (st->sample_mask >> s & 1)
 			span->lit[s] = item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff;
+	if (st->deliver_cover)
+		memcpy(span->cover, span->lit, sizeof(span->cover));
 }
 
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)

@@ -77,10 +77,11 @@ static void put_offsets(const struct raster_state *state, const u8 *sample, unio
 	}
 }
 
-/* Of each pixel the samples that are lit. */
+/* Of each pixel the samples that are lit, or @covered: that the primitive covers. */
 static void put_coverage(const struct raster_state *state, const struct raster_span *span,
-			 union mirage_reg *r)
+			 bool covered, union mirage_reg *r)
 {
+	const u8 *lit = covered ? span->cover : span->lit;
 	unsigned int i, s;
 
 	for (i = 0; i < PIXELS_8; i++)
@@ -89,7 +90,7 @@ static void put_coverage(const struct raster_state *state, const struct raster_s
 		return;
 	for (i = 0; i < PIXELS_8; i++)
 		for (s = 0, r->ud[i] = 0; s < state->samples; s++)
-			r->ud[i] |= (span->lit[s] >> i & 1) << s;
+			r->ud[i] |= (lit[s] >> i & 1) << s;
 }
 
 /* Twice the area of a triangle of @x and @y with (px, py) for its vertex @i. */
@@ -145,7 +146,7 @@ static unsigned int put_rare(const struct raster_state *state, const struct rast
 		const struct raster_span *at = span < thread->num_spans ? &thread->span[span] :
 					       &dark;
 
-		put_coverage(state, at, mirage_eu_reg(t, reg));
+		put_coverage(state, at, state->deliver_cover && !sample, mirage_eu_reg(t, reg));
 		if (draw->inner_coverage)
 			drop_outer(thread->prim, at, mirage_eu_reg(t, reg));
 	}

@@ -152,6 +152,7 @@
 #define PSX_DW1_UAV		BIT(2)
 #define PSX_DW1_COVERAGE	GENMASK(1, 0)
 #define PSX_COVERAGE_INNER	2u
+#define PSX_COVERAGE_DEPTH	3u
 
 /* 3DSTATE_WM: threads are started whatever they do, or are not */
 #define WM9_DW1_FORCE_DISPATCH	GENMASK(20, 19)

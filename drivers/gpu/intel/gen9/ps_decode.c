@@ -185,7 +185,7 @@ static void decode_samples(const struct gen9_context *ctx, struct raster_state *
 static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 			   struct raster_state *s)
 {
-	u32 extra = ctx->ps_extra[1];
+	u32 extra = ctx->ps_extra[1], coverage = FIELD_GET(PSX_DW1_COVERAGE, extra);
 	struct gen7_ps_draw *draw = &ps->draw;
 	bool omask = extra & PSX_DW1_OMASK;
 
@@ -199,8 +199,10 @@ static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 	draw->per_sample = s->samples > 1 && (extra & PSX_DW1_PER_SAMPLE);
 	draw->sample_ids = true;
 	draw->offsets = FIELD_GET(PS9_DW6_OFFSETS, ctx->ps[6]) >= PS_AT_CENTROID;
-	draw->coverage = FIELD_GET(PSX_DW1_COVERAGE, extra);
-	draw->inner_coverage = FIELD_GET(PSX_DW1_COVERAGE, extra) == PSX_COVERAGE_INNER;
+	draw->coverage = coverage;
+	draw->inner_coverage = coverage == PSX_COVERAGE_INNER;
+	/* What early tests have left is only for who asks for it. */
+	s->deliver_cover = s->samples > 1 && coverage && coverage != PSX_COVERAGE_DEPTH;
 	draw->attributes = extra & PSX_DW1_ATTRIBUTES;
 	/* A message of two colours says so itself. */
 	draw->dual = true;
