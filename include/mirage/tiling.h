@@ -13,6 +13,9 @@
  * a whole number of tiles; a linear surface has tiles of one byte. Both halves address tiled
  * memory through this header: the blitter, the samplers and the raster back end below the wall, the
  * fenced view of a buffer and the scan-out above it.
+ *
+ * Thick tiles hold several slices of a volume, or samples of a pixel. Bits of a slice's number are
+ * bits of a place as well, so that one slice is an image like any other, from a base of its own.
  */
 
 /**
@@ -32,6 +35,16 @@
  * @MIRAGE_TILING_YS_8: Ys of 8 bits a pixel: 256 bytes x 256 rows, 64 KiB
  * @MIRAGE_TILING_YS_16: Ys of 16 and 32 bits: 512 bytes x 128 rows
  * @MIRAGE_TILING_YS_64: Ys of 64 and 128 bits: 1024 bytes x 64 rows
+ * @MIRAGE_TILING_YF_3D_8: Yf of volumes of 8 and 16 bits: 16 bytes x 16 rows x 16 slices
+ * @MIRAGE_TILING_YF_3D_32: Yf of volumes of 32 bits: 32 bytes x 16 rows x 8 slices
+ * @MIRAGE_TILING_YF_3D_64: Yf of volumes of 64 and 128 bits: 64 bytes x 8 rows x 8 slices
+ * @MIRAGE_TILING_YS_3D_8: Ys of volumes: four, two and two times as much
+ * @MIRAGE_TILING_YS_3D_32: the same
+ * @MIRAGE_TILING_YS_3D_64: the same
+ * @MIRAGE_TILING_YS_8_2X: Ys of 8 bits a sample and two samples: half of it is for each. Those of
+ *	4, 8 and 16 samples follow
+ * @MIRAGE_TILING_YS_16_2X: the same of 16 and 32 bits
+ * @MIRAGE_TILING_YS_64_2X: of 64 and 128 bits
  * @MIRAGE_TILING_CCS: 64 bytes x 64 rows, in columns of 8 bytes; for colour control surfaces
  * @MIRAGE_TILINGS: how many there are
  *
@@ -53,6 +66,24 @@ enum mirage_tiling {
 	MIRAGE_TILING_YS_8,
 	MIRAGE_TILING_YS_16,
 	MIRAGE_TILING_YS_64,
+	MIRAGE_TILING_YF_3D_8,
+	MIRAGE_TILING_YF_3D_32,
+	MIRAGE_TILING_YF_3D_64,
+	MIRAGE_TILING_YS_3D_8,
+	MIRAGE_TILING_YS_3D_32,
+	MIRAGE_TILING_YS_3D_64,
+	MIRAGE_TILING_YS_8_2X,
+	MIRAGE_TILING_YS_8_4X,
+	MIRAGE_TILING_YS_8_8X,
+	MIRAGE_TILING_YS_8_16X,
+	MIRAGE_TILING_YS_16_2X,
+	MIRAGE_TILING_YS_16_4X,
+	MIRAGE_TILING_YS_16_8X,
+	MIRAGE_TILING_YS_16_16X,
+	MIRAGE_TILING_YS_64_2X,
+	MIRAGE_TILING_YS_64_4X,
+	MIRAGE_TILING_YS_64_8X,
+	MIRAGE_TILING_YS_64_16X,
 	MIRAGE_TILING_CCS,
 	MIRAGE_TILINGS,
 };
@@ -72,8 +103,9 @@ enum mirage_swizzle {
 /* Of X, Y and W. */
 #define MIRAGE_TILE_B		4096u
 
-/* Most groups of bits that a coordinate falls into. */
+/* Most groups of bits that a coordinate falls into, and a slice of thick tiles. */
 #define MIRAGE_TILE_PARTS	6u
+#define MIRAGE_TILE_Z_PARTS	3u
 
 /**
  * struct mirage_tile_bits - neighbouring bits of a coordinate that stay together
@@ -90,15 +122,19 @@ struct mirage_tile_bits {
  * @name: for people
  * @width_log2: bytes in a row of a tile
  * @height_log2: rows
+ * @depth_log2: slices
  * @x: where the bits of a column, in bytes, are in the tile, lowest first
  * @y: the same of a row
+ * @z: of a slice
  */
 struct mirage_tile_layout {
 	const char *name;
 	u32 width_log2;
 	u32 height_log2;
+	u32 depth_log2;
 	struct mirage_tile_bits x[MIRAGE_TILE_PARTS];
 	struct mirage_tile_bits y[MIRAGE_TILE_PARTS];
+	struct mirage_tile_bits z[MIRAGE_TILE_Z_PARTS];
 };
 
 /* They are here so that they are constants where the layout is one. */
@@ -180,6 +216,119 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 		       { 0x200, 6 } },
 		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 }, { 0x20, 9 } },
 	},
+	/* Thick ones, of volumes: yy zzz y z y; in Ys x z y x follow. */
+	[MIRAGE_TILING_YF_3D_8] = {
+		.name = "thick Yf tiles of 8 and 16 bits",
+		.width_log2 = 4, .height_log2 = 4, .depth_log2 = 4,
+		.x = { { 0xf, 0 } },
+		.y = { { 3, 4 }, { 4, 7 }, { 8, 8 } },
+		.z = { { 7, 6 }, { 8, 7 } },
+	},
+	/* yy zz y x z y */
+	[MIRAGE_TILING_YF_3D_32] = {
+		.name = "thick Yf tiles of 32 bits",
+		.width_log2 = 5, .height_log2 = 4, .depth_log2 = 3,
+		.x = { { 0xf, 0 }, { 0x10, 5 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 8 } },
+		.z = { { 3, 6 }, { 4, 8 } },
+	},
+	/* yy zz xx z y */
+	[MIRAGE_TILING_YF_3D_64] = {
+		.name = "thick Yf tiles of 64 and 128 bits",
+		.width_log2 = 6, .height_log2 = 3, .depth_log2 = 3,
+		.x = { { 0xf, 0 }, { 0x30, 4 } },
+		.y = { { 3, 4 }, { 4, 9 } },
+		.z = { { 3, 6 }, { 4, 8 } },
+	},
+	[MIRAGE_TILING_YS_3D_8] = {
+		.name = "thick Ys tiles of 8 and 16 bits",
+		.width_log2 = 6, .height_log2 = 5, .depth_log2 = 5,
+		.x = { { 0xf, 0 }, { 0x10, 8 }, { 0x20, 10 } },
+		.y = { { 3, 4 }, { 4, 7 }, { 8, 8 }, { 0x10, 10 } },
+		.z = { { 7, 6 }, { 8, 7 }, { 0x10, 9 } },
+	},
+	[MIRAGE_TILING_YS_3D_32] = {
+		.name = "thick Ys tiles of 32 bits",
+		.width_log2 = 7, .height_log2 = 5, .depth_log2 = 4,
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 7 }, { 0x40, 9 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 8 }, { 0x10, 10 } },
+		.z = { { 3, 6 }, { 4, 8 }, { 8, 10 } },
+	},
+	[MIRAGE_TILING_YS_3D_64] = {
+		.name = "thick Ys tiles of 64 and 128 bits",
+		.width_log2 = 8, .height_log2 = 4, .depth_log2 = 4,
+		.x = { { 0xf, 0 }, { 0x30, 4 }, { 0x40, 6 }, { 0x80, 8 } },
+		.y = { { 3, 4 }, { 4, 9 }, { 8, 11 } },
+		.z = { { 3, 6 }, { 4, 8 }, { 8, 10 } },
+	},
+	/* Of several samples: the highest bits of a place are the sample, and not x and y. */
+#define MIRAGE_TILE_SAMPLES(w, h, samples)			\
+	.name = "Ys tiles of several samples",			\
+	.width_log2 = (w) - ((samples) + 1) / 2,		\
+	.height_log2 = (h) - (samples) / 2,			\
+	.depth_log2 = (samples),				\
+	.z = { { (1u << (samples)) - 1, 16 - (samples) } }
+	[MIRAGE_TILING_YS_8_2X] = {
+		MIRAGE_TILE_SAMPLES(8, 8, 1),
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 }, { 0x40, 7 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 }, { 0x40, 6 }, { 0x80, 7 } },
+	},
+	[MIRAGE_TILING_YS_8_4X] = {
+		MIRAGE_TILE_SAMPLES(8, 8, 2),
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 }, { 0x40, 7 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 }, { 0x40, 6 } },
+	},
+	[MIRAGE_TILING_YS_8_8X] = {
+		MIRAGE_TILE_SAMPLES(8, 8, 3),
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 }, { 0x40, 6 } },
+	},
+	[MIRAGE_TILING_YS_8_16X] = {
+		MIRAGE_TILE_SAMPLES(8, 8, 4),
+		.x = { { 0xf, 0 }, { 0x10, 5 }, { 0x20, 6 } },
+		.y = { { 0x1f, 4 }, { 0x20, 5 } },
+	},
+	[MIRAGE_TILING_YS_16_2X] = {
+		MIRAGE_TILE_SAMPLES(9, 7, 1),
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 }, { 0x80, 6 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 }, { 0x20, 7 }, { 0x40, 8 } },
+	},
+	[MIRAGE_TILING_YS_16_4X] = {
+		MIRAGE_TILE_SAMPLES(9, 7, 2),
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 }, { 0x80, 6 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 }, { 0x20, 7 } },
+	},
+	[MIRAGE_TILING_YS_16_8X] = {
+		MIRAGE_TILE_SAMPLES(9, 7, 3),
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 }, { 0x20, 7 } },
+	},
+	[MIRAGE_TILING_YS_16_16X] = {
+		MIRAGE_TILE_SAMPLES(9, 7, 4),
+		.x = { { 0xf, 0 }, { 0x10, 3 }, { 0x20, 4 }, { 0x40, 5 } },
+		.y = { { 7, 4 }, { 8, 5 }, { 0x10, 6 } },
+	},
+	[MIRAGE_TILING_YS_64_2X] = {
+		MIRAGE_TILE_SAMPLES(10, 6, 1),
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 }, { 0x100, 5 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 }, { 0x20, 9 } },
+	},
+	[MIRAGE_TILING_YS_64_4X] = {
+		MIRAGE_TILE_SAMPLES(10, 6, 2),
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 }, { 0x100, 5 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 } },
+	},
+	[MIRAGE_TILING_YS_64_8X] = {
+		MIRAGE_TILE_SAMPLES(10, 6, 3),
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 }, { 0x10, 8 } },
+	},
+	[MIRAGE_TILING_YS_64_16X] = {
+		MIRAGE_TILE_SAMPLES(10, 6, 4),
+		.x = { { 0xf, 0 }, { 0x30, 2 }, { 0x40, 3 }, { 0x80, 4 } },
+		.y = { { 3, 4 }, { 4, 6 }, { 8, 7 } },
+	},
+#undef MIRAGE_TILE_SAMPLES
 	/* Cache lines are where those of Y tiles are; each has 8 bytes x 8 rows. */
 	[MIRAGE_TILING_CCS] = {
 		.name = "colour control tiles", .width_log2 = 6, .height_log2 = 6,
@@ -224,6 +373,42 @@ static inline enum mirage_tiling mirage_tiling_ys(u32 px_B)
 }
 
 /**
+ * mirage_tiling_yf_3d - the Yf layout of volumes
+ * @px_B: as above
+ *
+ * Return: the layout.
+ */
+static inline enum mirage_tiling mirage_tiling_yf_3d(u32 px_B)
+{
+	if (px_B < 4)
+		return MIRAGE_TILING_YF_3D_8;
+	return px_B < 8 ? MIRAGE_TILING_YF_3D_32 : MIRAGE_TILING_YF_3D_64;
+}
+
+/* The same of Ys. */
+static inline enum mirage_tiling mirage_tiling_ys_3d(u32 px_B)
+{
+	if (px_B < 4)
+		return MIRAGE_TILING_YS_3D_8;
+	return px_B < 8 ? MIRAGE_TILING_YS_3D_32 : MIRAGE_TILING_YS_3D_64;
+}
+
+/**
+ * mirage_tiling_ys_samples - the Ys layout of several samples
+ * @px_B: bytes of a sample
+ * @samples_log2: of a pixel, 1 to 4
+ *
+ * Return: the layout.
+ */
+static inline enum mirage_tiling mirage_tiling_ys_samples(u32 px_B, u32 samples_log2)
+{
+	enum mirage_tiling first = px_B < 2 ? MIRAGE_TILING_YS_8_2X :
+				   px_B < 8 ? MIRAGE_TILING_YS_16_2X : MIRAGE_TILING_YS_64_2X;
+
+	return first + samples_log2 - 1;
+}
+
+/**
  * mirage_tile_width_B - bytes in a row of one tile
  * @tiling: the layout
  *
@@ -255,7 +440,33 @@ static inline u32 mirage_tile_size_B(enum mirage_tiling tiling)
 {
 	const struct mirage_tile_layout *l = &mirage_tile_layouts[tiling];
 
-	return 1u << (l->width_log2 + l->height_log2);
+	return 1u << (l->width_log2 + l->height_log2 + l->depth_log2);
+}
+
+/**
+ * mirage_tile_slices_log2 - how many slices a tile has
+ * @tiling: the layout
+ *
+ * Return: 0 for one, which all have that are not thick.
+ */
+static inline u32 mirage_tile_slices_log2(enum mirage_tiling tiling)
+{
+	return mirage_tile_layouts[tiling].depth_log2;
+}
+
+/**
+ * mirage_tile_slice_B - where a slice begins in a thick tile
+ * @tiling: the layout
+ * @slice: of the tile
+ *
+ * Return: bytes from the tile's start, which are added to the place of each of its elements.
+ */
+static inline u32 mirage_tile_slice_B(enum mirage_tiling tiling, u32 slice)
+{
+	const struct mirage_tile_bits *z = mirage_tile_layouts[tiling].z;
+
+	return (slice & z[0].mask) << z[0].shift | (slice & z[1].mask) << z[1].shift |
+	       (slice & z[2].mask) << z[2].shift;
 }
 
 /**
@@ -293,7 +504,7 @@ static __always_inline u64 mirage_tile_offset(const struct mirage_tile_layout *l
 	u64 tile = (u64)(y >> layout->height_log2) * (pitch_B >> layout->width_log2) +
 		   (x_B >> layout->width_log2);
 
-	return (tile << (layout->width_log2 + layout->height_log2)) +
+	return (tile << (layout->width_log2 + layout->height_log2 + layout->depth_log2)) +
 	       (MIRAGE_TILE_PLACE(layout->x, x_B) | MIRAGE_TILE_PLACE(layout->y, y));
 }
 

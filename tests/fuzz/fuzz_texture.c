@@ -94,6 +94,8 @@ static void take_level(struct input *in, struct mirage_level *l)
 	l->slice_y_el = big & 64 ? take(in, 4) : 64;
 	l->row_log2 = take(in, 1) % 14;
 	l->slice_B = big & 128 ? take(in, 4) : 0;
+	l->shared_log2 = l->slice_B ? mirage_tile_slices_log2(l->image.tiling) : 0;
+	l->z_el = l->shared_log2 ? take(in, 1) : 0;
 	l->is_apart = l->slice_B || take(in, 1) & 1;
 }
 

@@ -29,7 +29,7 @@ static void fast_clear_volume(void **state)
 
 	put_aux(r, AUX_CCS_D);
 	s[0] = (s[0] & ~(7u << 29)) | 2u << 29;
-	s[5] |= 1u << 18;
+	s[5] |= 1u << 18 | 15u << 8;
 	draw_as(r, FAST_CLEAR, 0, 0, 2, 1);
 	for (i = 0; i < 4096; i++)
 		assert_int_equal(r->marks[i], 0);

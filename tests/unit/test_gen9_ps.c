@@ -154,6 +154,54 @@ static void yf_levels(void **state)
 	}
 }
 
+/*
+ * Slices 5 and 9 of a volume of 128 bits in Yf tiles, which are 4x8 pixels of 8 slices each. From
+ * bit 4 of a place up: yy zz xx z y.
+ */
+static void thick_slices(void **state)
+{
+	static const struct { u32 slice, place; } row[] = {
+		{ 5, (1 << 6) + (1 << 10) }, { 9, 4096 + (1 << 6) },
+	};
+	struct gen9_ps_rig *r = *state;
+	u32 *s = r->surfaces + 16, i, k, at;
+
+	s[0] = (s[0] & ~(7u << 29)) | 2u << 29;
+	s[1] = 8 / 4;
+	s[2] = 7 << 16 | 3;
+	s[5] = 1u << 18 | 15u << 8;
+	for (i = 0; i < 2; i++) {
+		memset(r->target, 0, 2 * SIDE * PITCH_B);
+		s[3] = 15u << 21 | 63;
+		s[4] = row[i].slice << 18;
+		draw_as(r, 0, 1, 6, 2, 7);
+		/* Column 1, row 6 */
+		at = row[i].place + (1 << 8) + (2 << 4) + (1 << 11);
+		assert_true(r->target[at / 4] == 1 && r->target[at / 4 + 3] == 4);
+		for (k = 0; k < SIDE * PITCH_B / 4; k++)
+			assert_true(r->target[k] == 0 || (k - at / 4) < 4);
+	}
+}
+
+/* All of a slice, of which each tile has an eighth, and the others nothing. */
+static void fill_slice(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	u32 *s = r->surfaces + 16, k;
+
+	s[0] = 2u << 29 | RGBA8 << 18 | 1u << 16 | 1u << 14 | 3u << 12;
+	s[1] = 64 / 4;
+	s[2] = 63 << 16 | 63;
+	s[3] = 7u << 21 | 255;
+	s[4] = 5u << 18;
+	s[5] = 1u << 18 | 15u << 8;
+	draw_as(r, 0, 0, 0, 64, 64);
+	/* Of tiles of 8x16 pixels there are 8 by 4; slice 5 has bits 6 and 10. */
+	for (k = 0; k < 32 * 1024; k++)
+		assert_int_equal(((u32 *)r->target)[k],
+				 (k & 0x130) == 0x110 ? 0xffffffff : 0);
+}
+
 /* Without alpha, and rendered to and blended all the same; on Gen7 they are not. */
 static void formats_without_alpha(void **state)
 {
@@ -305,6 +353,8 @@ int main(void)
 		GEN9_PS_TEST(fast_clear),
 		GEN9_PS_TEST(resolve),
 		GEN9_PS_TEST(yf_levels),
+		GEN9_PS_TEST(thick_slices),
+		GEN9_PS_TEST(fill_slice),
 		cmocka_unit_test(formats_without_alpha),
 		GEN9_PS_TEST(split_messages),
 		GEN9_PS_TEST(conservative),

@@ -183,6 +183,57 @@ static void standard_tiles(void **unused)
 }
 
 /*
+ * Volumes in thick tiles. From bit 4 of a place up Yf has of 32 bits yy zz y x z y, and Ys of 8
+ * bits yy zzz y z y x z y x. Below level 0 of 8x16x8, which is a tile, the tail has level 1 at row 8,
+ * level 2 at slice 4, and level 3 at column 4 and row 4.
+ */
+static void thick_tiles(void **unused)
+{
+	static const struct {
+		u32 format, size_B, mode, x, y, z, lod, place;
+	} row[] = {
+		{ R32_FLOAT, 4, 1, 7, 13, 6, 0,
+		  12 + (1 << 4) + (2 << 6) + (1 << 8) + (1 << 9) + (1 << 10) + (1 << 11) },
+		/* behind 16 rows in a plane of eight slices, of which this is the second */
+		{ R32_FLOAT, 4, 1, 0, 0, 9, 0, 2 * 4096 + (1 << 6) },
+		{ R32_FLOAT, 4, 1, 1, 2, 3, 1, 4096 + 4 + (2 << 4) + (3 << 6) + (1 << 11) },
+		{ R32_FLOAT, 4, 1, 1, 1, 1, 2, 4096 + 4 + (1 << 4) + (1 << 6) + (1 << 10) },
+		{ R32_FLOAT, 4, 1, 0, 1, 0, 3, 4096 + (1 << 4) + (1 << 8) + (1 << 9) },
+		/* column 40, row 17, slice 21 */
+		{ R8_UINT, 1, 2, 40, 17, 21, 0,
+		  8 + (1 << 4) + (5 << 6) + (1 << 13) + (1 << 14) + (1 << 15) },
+	};
+	u32 *dw = surface(BTI_TEXTURE);
+	u64 at = fixture_map(f, 2 * 65536);
+	u8 *mem = fixture_ptr(f, at);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		bool ys = row[i].mode == 2;
+
+		memset(mem, 0, 2 * 65536);
+		set_2d(BTI_TEXTURE, row[i].format, at, ys ? 64 : 8, ys ? 32 : 16, 4);
+		dw[0] = (dw[0] & ~(7u << 29)) | 2u << 29 | 3u << 12;
+		dw[1] = 32 / 4;
+		dw[3] = (row[i].z > 8 ? 31u : 7u) << 21 | (ys ? 63 : 31);
+		dw[5] |= row[i].mode << 18 | 1u << 8;
+		if (row[i].size_B == 1)
+			mem[row[i].place] = 77;
+		else
+			memcpy(&mem[row[i].place], &(float){ 77.0f }, 4);
+		clean();
+		unit.at.stamp++;
+		m.mask = 1;
+		in(0)[0] = row[i].x;
+		in(1)[0] = row[i].y;
+		in(2)[0] = row[i].lod;
+		in(3)[0] = row[i].z;
+		send_ok(2, 7 << 12 | SIMD8 | BTI_TEXTURE, 4, 4);
+		assert_true(row[i].size_B == 1 ? out(0)[0] == 77 : out_f(0)[0] == 77.0f);
+	}
+}
+
+/*
  * Depth with a hierarchy, whose notes are of slices: of level 0 at its beginning, of level 1 eight
  * rows of pixels below. What is clear, and not in memory, is the value of the surface.
  */
@@ -391,8 +442,8 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(samples), TEST(sixteen_samples), TEST(clear_by_hierarchy),
-		TEST(standard_tiles), TEST(selects), TEST(half_border), TEST(least_level),
-		TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
+		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
+		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,6 +48,35 @@ static void sixteen_state(struct gen9_ps_rig *r)
 	memset(r->control, 0xff, 4 * 4096);
 }
 
+/*
+ * Four samples of 128 bits in Ys: a quarter of the tile is for each. From bit 4 of a place up: yy
+ * xx y x y x y x and the sample.
+ */
+static void samples_in_ys(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	u32 s, x, y;
+
+	sixteen_state(r);
+	r->surfaces[16 + 1] = 32 / 4;
+	r->surfaces[16 + 2] = 31 << 16 | 31;
+	r->surfaces[16 + 4] = 2u << 3;
+	r->surfaces[16 + 5] = 2u << 18;
+	r->surfaces[16 + 6] = 0;
+	fixture_emit(r->f, 0x780d0000, 2u << 1);
+	fixture_emit(r->f, 0x78180000, 0x5);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0, 0x88888888, 0);
+	ps_state(r, 0);
+	rectangle(r, 0, 0, 6, 3);
+	for (s = 0; s < 4; s++)
+		for (y = 0; y < 4; y++)
+			for (x = 0; x < 8; x++) {
+				u32 at = s << 14 | y << 4 | (x & 3) << 6 | (x & 4) << 7;
+
+				assert_true(r->target[at / 4] == (s % 2 == 0 && x < 6 && y < 3));
+			}
+}
+
 /* 3.75 pixels: of the last one sample 15 stays clear, and sample 0 is masked. */
 static void sixteen_samples(void **state)
 {
@@ -269,6 +298,7 @@ static void stencil_of_samples(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		GEN9_PS_TEST(samples_in_ys),
 		GEN9_PS_TEST(sixteen_samples),
 		GEN9_PS_TEST(sixteen_samples_clear),
 		GEN9_PS_TEST(sixteen_samples_by_channel),

@@ -168,6 +168,92 @@ static void ys_tiles(void **state)
 	}
 }
 
+/*
+ * Thick tiles, of volumes: a cache line is 16 bytes x 4 rows of a slice, and 4 of them are 4
+ * slices. What is above goes by the size of a pixel.
+ */
+static void thick_tiles(void **state)
+{
+	enum mirage_tiling yf = mirage_tiling_yf_3d(1), ys = mirage_tiling_ys_3d(1);
+
+	/* 8 and 16 bits: bits 11 to 0 of a place are y3 z3 y2 z2 z1 z0 y1 y0 x3 x2 x1 x0. */
+	assert_int_equal(yf, mirage_tiling_yf_3d(2));
+	assert_int_equal(mirage_tile_size_B(yf), 4096);
+	assert_int_equal(mirage_tile_width_B(yf), 16);
+	assert_int_equal(mirage_tile_height(yf), 16);
+	assert_int_equal(1 << mirage_tile_slices_log2(yf), 16);
+	assert_int_equal(mirage_tiled_offset(yf, 32, 7, 3), 7 + 48);
+	assert_int_equal(mirage_tiled_offset(yf, 32, 0, 4), 512);
+	assert_int_equal(mirage_tiled_offset(yf, 32, 0, 8), 2048);
+	assert_int_equal(mirage_tiled_offset(yf, 32, 16, 16), 3 * 4096);
+	assert_int_equal(mirage_tile_slice_B(yf, 5), 5 * 64);
+	assert_int_equal(mirage_tile_slice_B(yf, 8), 1024);
+
+	/* Above: x5 y4 z4 x4. */
+	assert_int_equal(ys, mirage_tiling_ys_3d(2));
+	assert_int_equal(mirage_tile_size_B(ys), 65536);
+	assert_int_equal(mirage_tiled_offset(ys, 128, 16, 0), 4096);
+	assert_int_equal(mirage_tile_slice_B(ys, 31), 7 * 64 + 1024 + 2 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 128, 0, 16), 4 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 128, 32, 0), 8 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 128, 64, 32), 3 * 65536);
+
+	/* 32 bits: y3 z2 x4 y2 z1 z0 y1 y0 x3 x2 x1 x0, and x6 y4 z3 x5. */
+	yf = mirage_tiling_yf_3d(4);
+	ys = mirage_tiling_ys_3d(4);
+	assert_int_equal(mirage_tiled_offset(yf, 64, 0, 4), 256);
+	assert_int_equal(mirage_tiled_offset(yf, 64, 16, 0), 512);
+	assert_int_equal(mirage_tiled_offset(yf, 64, 0, 8), 2048);
+	assert_int_equal(mirage_tile_slice_B(yf, 7), 3 * 64 + 1024);
+	assert_int_equal(mirage_tiled_offset(yf, 64, 32, 16), 3 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 256, 32, 0), 4096);
+	assert_int_equal(mirage_tile_slice_B(ys, 8), 2 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 256, 0, 16), 4 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 256, 64, 0), 8 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 256, 128, 32), 3 * 65536);
+
+	/* 64 and 128 bits: y2 z2 x5 x4 z1 z0 y1 y0 x3 x2 x1 x0, and x7 y3 z3 x6. */
+	yf = mirage_tiling_yf_3d(16);
+	ys = mirage_tiling_ys_3d(8);
+	assert_int_equal(yf, mirage_tiling_yf_3d(8));
+	assert_int_equal(mirage_tiled_offset(yf, 128, 48, 0), 3 * 256);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 0, 4), 2048);
+	assert_int_equal(mirage_tile_slice_B(yf, 7), 3 * 64 + 1024);
+	assert_int_equal(mirage_tiled_offset(yf, 128, 64, 8), 3 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 512, 64, 0), 4096);
+	assert_int_equal(mirage_tile_slice_B(ys, 8), 2 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 512, 0, 8), 4 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 512, 128, 0), 8 * 4096);
+	assert_int_equal(mirage_tiled_offset(ys, 512, 256, 16), 3 * 65536);
+}
+
+/* Samples of Ys: each has its part of the tile, in which bits of x and y are where they are else. */
+static void tiles_of_samples(void **state)
+{
+	static const u32 size_B[] = { 1, 2, 4, 8, 16 };
+	u32 i, log2, x, y;
+
+	for (i = 0; i < 5; i++)
+		for (log2 = 1; log2 <= 4; log2++) {
+			enum mirage_tiling one = mirage_tiling_ys(size_B[i]);
+			enum mirage_tiling tiling = mirage_tiling_ys_samples(size_B[i], log2);
+			u32 w = mirage_tile_width_B(one) >> (log2 + 1) / 2;
+			u32 h = mirage_tile_height(one) >> log2 / 2;
+
+			assert_int_equal(mirage_tile_size_B(tiling), 65536);
+			assert_int_equal(mirage_tile_width_B(tiling), w);
+			assert_int_equal(mirage_tile_height(tiling), h);
+			assert_int_equal(mirage_tile_slice_B(tiling, 1), 65536 >> log2);
+			assert_int_equal(mirage_tile_slice_B(tiling, (1 << log2) - 1),
+					 65536 - (65536 >> log2));
+			for (y = 0; y < h; y += 3)
+				for (x = 0; x < w; x += 5)
+					assert_int_equal(mirage_tiled_offset(tiling, w, x, y),
+							 mirage_tiled_offset(one, 4096, x, y));
+			assert_int_equal(mirage_tiled_offset(tiling, 2 * w, w, h), 3 * 65536);
+		}
+}
+
 /* More than 4 GiB from the first byte of a surface: row 70000 at a pitch of 64 KiB. */
 static void far_rows(void **state)
 {
@@ -202,15 +288,17 @@ static void every_byte_has_one_place(void **state)
 	enum mirage_tiling tiling;
 
 	for (tiling = MIRAGE_TILING_NONE; tiling < MIRAGE_TILINGS; tiling++) {
-		static u8 seen[1024 * 256];
-		u32 x, y;
+		u32 slices = 1 << mirage_tile_slices_log2(tiling), x, y, z;
+		static u8 seen[1024 * 256 * 32];
 
 		for (x = 0; x < sizeof(seen); x++)
 			seen[x] = 0;
-		for (y = 0; y < 256; y++)
-			for (x = 0; x < 1024; x++)
-				seen[mirage_tiled_offset(tiling, 1024, x, y)]++;
-		for (x = 0; x < sizeof(seen); x++)
+		for (z = 0; z < slices; z++)
+			for (y = 0; y < 256; y++)
+				for (x = 0; x < 1024; x++)
+					seen[mirage_tiled_offset(tiling, 1024, x, y) +
+					     mirage_tile_slice_B(tiling, z)]++;
+		for (x = 0; x < 1024 * 256 * slices; x++)
 			assert_int_equal(seen[x], 1);
 	}
 }
@@ -250,6 +338,8 @@ int main(void)
 		cmocka_unit_test(macro_tiles),
 		cmocka_unit_test(yf_tiles),
 		cmocka_unit_test(ys_tiles),
+		cmocka_unit_test(thick_tiles),
+		cmocka_unit_test(tiles_of_samples),
 		cmocka_unit_test(far_rows),
 		cmocka_unit_test(columns),
 		cmocka_unit_test(every_byte_has_one_place),

@@ -155,14 +155,15 @@ static bool same_level(const struct mirage_level *a, const struct mirage_level *
 	       a->width_px == b->width_px && a->height_px == b->height_px &&
 	       a->depth_px == b->depth_px && a->slice_x_el == b->slice_x_el &&
 	       a->slice_y_el == b->slice_y_el && a->row_log2 == b->row_log2 &&
-	       a->slice_B == b->slice_B;
+	       a->slice_B == b->slice_B && a->shared_log2 == b->shared_log2 &&
+	       a->z_el == b->z_el;
 }
 
 static bool same_target(const struct raster_target *a, const struct raster_target *b)
 {
 	return a->format == b->format && a->min_layer == b->min_layer &&
 	       a->sample_px == b->sample_px && a->sample_rows == b->sample_rows &&
-	       same_level(&a->level, &b->level);
+	       a->sample_B == b->sample_B && same_level(&a->level, &b->level);
 }
 
 static bool same_depth(const struct raster_depth *a, const struct raster_depth *b)

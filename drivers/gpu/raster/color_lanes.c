@@ -519,10 +519,12 @@ static void spread_pixel(struct raster_worker *w, const struct raster_state *st,
 	u32 s;
 
 	for (s = 0; s < st->samples; s++) {
+		u32 slice = element >> control->bits * s & (st->samples - 1);
 		struct raster_plane from = *plane;
 
 		memcpy(old[s], t->clear, sizeof(old[s]));
-		from.y_el += (element >> control->bits * s & (st->samples - 1)) * t->sample_rows;
+		from.y_el += slice * t->sample_rows;
+		from.image.base += slice * t->sample_B;
 		if (!clear)
 			mirage_mmu_read(&w->mmu, plane_addr(&from, x_px, y_px, 0), old[s],
 					plane->bytes);
@@ -531,6 +533,7 @@ static void spread_pixel(struct raster_worker *w, const struct raster_state *st,
 		struct raster_plane to = *plane;
 
 		to.y_el += s * t->sample_rows;
+		to.image.base += s * t->sample_B;
 		mirage_mmu_write(&w->mmu, plane_addr(&to, x_px, y_px, 0), old[s], plane->bytes);
 	}
 }

@@ -124,7 +124,7 @@ static void fill_cell(u8 *at, const struct cell *c, const struct fill *f)
 	}
 }
 
-/* Do whole tiles in a page begin at row @y, from one end of a rectangle to the other? */
+/* Do whole tiles of a page and a slice begin at row @y, from end to end of a rectangle? */
 static bool begins_tiles(const struct mirage_image *image, u32 left_B, u32 right_B, u32 y,
 			 u32 bottom)
 {
@@ -133,7 +133,8 @@ static bool begins_tiles(const struct mirage_image *image, u32 left_B, u32 right
 
 	return image->tiling != MIRAGE_TILING_NONE && !((left_B | right_B) % width_B) &&
 	       !(y % height) && bottom - y >= height &&
-	       mirage_tile_size_B(image->tiling) <= MIRAGE_PAGE_SIZE;
+	       mirage_tile_size_B(image->tiling) <= MIRAGE_PAGE_SIZE &&
+	       !mirage_tile_slices_log2(image->tiling);
 }
 
 /* They are one piece each. Return: their rows. */

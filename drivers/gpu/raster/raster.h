@@ -152,6 +152,7 @@ struct raster_blend {
  * @min_layer: added to a primitive's layer; replaces it when out of range
  * @sample_px: in a plane of several samples a pixel, from one sample of a pixel to the next
  * @sample_rows: the same where they lie one below the other, in rows
+ * @sample_B: the same where they share thick tiles, in bytes
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
  * @has_mcs: a control surface says for each pixel in which slice each of its samples is: 2 bits, of
@@ -172,6 +173,7 @@ struct raster_target {
 	u32 min_layer;
 	u32 sample_px;
 	u32 sample_rows;
+	u32 sample_B;
 	u8 write_mask;
 	bool blend;
 	bool has_mcs;

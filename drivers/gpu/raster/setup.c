@@ -524,6 +524,7 @@ void mirage_raster_set_planes(struct raster_worker *w, const struct raster_item 
 
 		set_plane(&w->color[i], &t->level, t->sample_px, t->sample_rows, t->min_layer,
 			  layer, t->write_mask ? mirage_format_bytes(t->format) : 0);
+		w->color[i].samples |= t->sample_B;
 	}
 	if (item->draw->depth_used)
 		set_plane(&w->depth, &d->level, d->sample_px, 0, d->min_layer, layer,

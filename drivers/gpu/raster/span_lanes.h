@@ -193,6 +193,7 @@ static inline void select_sample(struct raster_worker *w, const struct raster_st
 	for (i = 0; i < st->num_targets; i++) {
 		w->color[i].x_el += step * (s32)st->target[i].sample_px;
 		w->color[i].y_el += step * (s32)st->target[i].sample_rows;
+		w->color[i].image.base += step * (s64)st->target[i].sample_B;
 	}
 	w->depth.x_el += step * (s32)st->depth.sample_px;
 	w->depth.sample += step;

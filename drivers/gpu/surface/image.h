@@ -14,8 +14,9 @@
  * plane with it: levels that lie beside each other, as those of Gen4-5 do, name the same one; where
  * levels follow each other in memory, each has a base, a pitch and maybe a tiling of its own. The
  * slices of a level (array elements, cube faces, slices of a volume) follow at a fixed stride in
- * the plane, in rows of 2^n slices, or at a fixed distance in memory. An element is a texel, or a
- * block of a compressed format.
+ * the plane, in rows of 2^n slices, or at a fixed distance in memory, or some of them share thick
+ * tiles, and planes of those are at such a distance. An element is a texel, or a block of a
+ * compressed format.
  *
  * The models compute levels from their own layout rules (intel/state/levels.c for Gen4-5); the
  * samplers and the raster back end only add.
@@ -51,6 +52,8 @@ struct mirage_image {
  * @slice_y_el: from a row of slices to the next
  * @row_log2: a row holds 1 << @row_log2 slices; 0 for arrays: one below the other
  * @slice_B: from the plane of a slice to that of the next; 0: they share one
+ * @shared_log2: so many slices share the tiles of a plane
+ * @z_el: of these, where slice 0 is
  * @is_apart: slices are looked at one by one: @slice_B is not 0, or an element may be 4 GiB or more
  *	from @image.base. In one slice none is: a plane as large as there can be has 16384 rows of
  *	256 KiB
@@ -66,6 +69,8 @@ struct mirage_level {
 	u32 slice_y_el;
 	u32 row_log2;
 	u64 slice_B;
+	u8 shared_log2;
+	u32 z_el;
 	bool is_apart;
 };
 
@@ -103,8 +108,11 @@ static inline u32 mirage_level_y_el(const struct mirage_level *level, u32 slice)
 static inline struct mirage_image mirage_level_image(const struct mirage_level *level, u32 slice)
 {
 	struct mirage_image image = level->image;
+	u32 z = level->z_el + slice, shared = level->shared_log2;
 
-	image.base += slice * level->slice_B;
+	image.base += (z >> shared) * level->slice_B;
+	if (shared)
+		image.base += mirage_tile_slice_B(image.tiling, z & ((1u << shared) - 1));
 	return image;
 }
 

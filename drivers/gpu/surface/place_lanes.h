@@ -15,15 +15,19 @@
  * depends on y, so a footprint computes each of them once.
  */
 
+static __always_inline u32 tile_size_log2(const struct mirage_tile_layout *l)
+{
+	return l->width_log2 + l->height_log2 + l->depth_log2;
+}
+
 static __always_inline v8u tile_x(const struct mirage_tile_layout *l, v8u x_B)
 {
-	return (x_B >> l->width_log2 << (l->width_log2 + l->height_log2)) +
-	       MIRAGE_TILE_PLACE(l->x, x_B);
+	return (x_B >> l->width_log2 << tile_size_log2(l)) + MIRAGE_TILE_PLACE(l->x, x_B);
 }
 
 static __always_inline v8u tile_y(const struct mirage_tile_layout *l, u32 pitch_B, v8u y)
 {
-	u32 row_B = pitch_B >> l->width_log2 << (l->width_log2 + l->height_log2);
+	u32 row_B = pitch_B >> l->width_log2 << tile_size_log2(l);
 
 	return (y >> l->height_log2) * row_B + MIRAGE_TILE_PLACE(l->y, y);
 }

@@ -100,6 +100,12 @@ static void decode_slices(const struct surface_state *surface, struct raster_tar
 {
 	if (!surface->samples_log2 || surface->interleaved)
 		return;
+	if (t->level.shared_log2) {
+		t->sample_B = mirage_tile_slice_B(t->level.image.tiling, 1);
+		t->level.shared_log2 = 0;
+		t->level.depth_px >>= surface->samples_log2;
+		return;
+	}
 	t->sample_rows = t->level.slice_y_el;
 	t->level.slice_y_el <<= surface->samples_log2;
 	t->level.depth_px >>= surface->samples_log2;

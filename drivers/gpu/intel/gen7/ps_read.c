@@ -92,8 +92,8 @@ static void read_element(struct mirage_mmu *mmu, const struct raster_state *stat
 		return;
 	}
 	mirage_mmu_read(mmu, mirage_level_addr(&t->level, at.layer, at.x,
-					       at.y + at.sample * t->sample_rows, size_B),
-			raw, size_B);
+					       at.y + at.sample * t->sample_rows, size_B) +
+			     at.sample * t->sample_B, raw, size_B);
 }
 
 static void linear_light(const struct mirage_format_desc *desc, u32 *pixel)

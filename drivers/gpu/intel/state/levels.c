@@ -11,7 +11,8 @@
  * alignment, QPitch has twelve units, and is the height of level 0 where there are no more (IVB
  * PRM Vol 1 Part 1, 6.18.4). On Gen9 state says QPitch, volumes are placed as arrays are, and the
  * levels of lines lie in one row (SKL PRM Vol 5, Surface Layout and Tiling). Of Yf and Ys tiles
- * each level begins one, but for small ones, which share the last.
+ * each level begins one, but for small ones, which share the last. Where they are thick, QPitch is
+ * from one plane of tiles to the next.
  */
 
 #include <linux/array_size.h>
@@ -118,8 +119,16 @@ static void array(const struct levels_surface *s, const struct unit *u, struct m
 /* Slices where state says they are. */
 static void placed(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
 {
+	u32 shared_log2 = mirage_tile_slices_log2(s->image.tiling);
+
 	level->depth_px = slices(s, lod);
-	level->slice_y_el = s->slice_pitch_el;
+	if (!shared_log2) {
+		level->slice_y_el = s->slice_pitch_el;
+		return;
+	}
+	level->slice_B = (u64)s->slice_pitch_el * s->image.pitch_B << shared_log2;
+	level->shared_log2 = shared_log2;
+	level->is_apart = true;
 }
 
 /* Levels beside each other, each in whole units. */
@@ -139,11 +148,13 @@ static void line(const struct levels_surface *s, unsigned int lod, struct mirage
 struct slot {
 	u8 x_el;
 	u8 y_el;
+	u8 z_el;
 };
 
 /*
  * Of 2D surfaces of one sample, by the size of an element (SKL PRM Vol 5, Tiling and Mip Tail for
- * 2D Surfaces). A level of the tail that there is no slot for is at the end of the list.
+ * 2D Surfaces, and for 3D Surfaces). A level of the tail that there is no slot for is at the end of
+ * the list.
  */
 static const struct slot slots[][5] = {
 	/* 16 B, 8 B, 4 B, 2 B, 1 B */
@@ -165,14 +176,37 @@ static const struct slot slots[][5] = {
 	{ { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } },
 };
 
+/* The same of volumes. */
+static const struct slot thick_slots[][5] = {
+	{ { 8, 0, 0 }, { 16, 0, 0 }, { 16, 0, 0 }, { 16, 0, 0 }, { 32, 0, 0 } },
+	{ { 0, 8, 0 }, { 0, 8, 0 }, { 0, 16, 0 }, { 0, 16, 0 }, { 0, 16, 0 } },
+	{ { 0, 0, 8 }, { 0, 0, 8 }, { 0, 0, 8 }, { 0, 0, 16 }, { 0, 0, 16 } },
+	{ { 4, 0, 0 }, { 8, 0, 0 }, { 8, 0, 0 }, { 8, 0, 0 }, { 16, 0, 0 } },
+	/* Tiles of 4 KiB from here on. */
+	{ { 0, 4, 0 }, { 0, 4, 0 }, { 0, 8, 0 }, { 0, 8, 0 }, { 0, 8, 0 } },
+	{ { 0, 0, 4 }, { 0, 0, 4 }, { 0, 0, 4 }, { 0, 0, 8 }, { 0, 0, 8 } },
+	{ { 3, 0, 0 }, { 6, 0, 0 }, { 4, 4, 0 }, { 0, 4, 4 }, { 0, 4, 4 } },
+	{ { 2, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 }, { 0, 4, 0 }, { 0, 4, 0 } },
+	{ { 1, 0, 3 }, { 2, 0, 3 }, { 4, 0, 3 }, { 0, 0, 7 }, { 0, 0, 7 } },
+	{ { 1, 0, 2 }, { 2, 0, 2 }, { 4, 0, 2 }, { 0, 0, 6 }, { 0, 0, 6 } },
+	{ { 1, 0, 1 }, { 2, 0, 1 }, { 4, 0, 1 }, { 0, 0, 5 }, { 0, 0, 5 } },
+	{ { 1, 0, 0 }, { 2, 0, 0 }, { 4, 0, 0 }, { 0, 0, 4 }, { 0, 0, 4 } },
+	{ { 0, 0, 3 }, { 0, 0, 3 }, { 0, 0, 3 }, { 0, 0, 3 }, { 0, 0, 3 } },
+	{ { 0, 0, 2 }, { 0, 0, 2 }, { 0, 0, 2 }, { 0, 0, 2 }, { 0, 0, 2 } },
+	{ { 0, 0, 1 }, { 0, 0, 1 }, { 0, 0, 1 }, { 0, 0, 1 }, { 0, 0, 1 } },
+	{ { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } },
+};
+
 static struct slot slot_of(const struct levels_surface *s, unsigned int lod)
 {
 	u32 size_B = mirage_format_desc(s->format)->bits / 8, column = 4;
-	u32 row = min_t(u32, s->tail_slot + lod - s->tail_lod, ARRAY_SIZE(slots) - 1);
+	u32 row = s->tail_slot + lod - s->tail_lod;
 
 	for (; size_B > 1 && column; size_B /= 2)
 		column--;
-	return slots[row][column];
+	if (mirage_tile_slices_log2(s->image.tiling))
+		return thick_slots[min_t(u32, row, ARRAY_SIZE(thick_slots) - 1)][column];
+	return slots[min_t(u32, row, ARRAY_SIZE(slots) - 1)][column];
 }
 
 void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
@@ -205,4 +239,5 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 		slot = slot_of(s, lod);
 	level->x_el = x_px / u.block_w_px + slot.x_el;
 	level->y_el = y_px / u.block_h_px + slot.y_el;
+	level->z_el = slot.z_el;
 }

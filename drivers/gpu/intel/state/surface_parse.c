@@ -213,26 +213,32 @@ static u8 tail_slot(u32 mode)
 	return mode == SURF9_TRMODE_YS ? 0 : YF_TAIL_SLOT;
 }
 
-/*
- * Volumes have tiles of several slices, samples of Ys share one; neither is known here, and both
- * are placed as in Y tiles.
- */
+/* Tiles of volumes have several slices; samples of a pixel share those of Ys. */
+static enum mirage_tiling tiled_surface(const struct surface_state *s, u32 mode, u32 size_B)
+{
+	if (s->type == SURFTYPE_3D)
+		return mode == SURF9_TRMODE_YS ? mirage_tiling_ys_3d(size_B) :
+						 mirage_tiling_yf_3d(size_B);
+	if (mode == SURF9_TRMODE_YS && s->samples_log2 && !s->interleaved)
+		return mirage_tiling_ys_samples(size_B, s->samples_log2);
+	return tiled_resource(mode, size_B);
+}
+
 static void tiled_resource_gen9(const u32 *dw, struct surface_state *s)
 {
 	u32 mode = FIELD_GET(SURF9_DW5_TILED_RESOURCE, dw[5]), size_B;
 
 	if ((mode != SURF9_TRMODE_YF && mode != SURF9_TRMODE_YS) || s->tiling != MIRAGE_TILING_Y ||
-	    (s->type != SURFTYPE_2D && s->type != SURFTYPE_CUBE) ||
-	    (mode == SURF9_TRMODE_YS && s->samples_log2))
+	    s->type == SURFTYPE_1D)
 		return;
 	size_B = mirage_format_bytes(mirage_intel_surface_format(&mirage_intel_formats_gen9,
 								 s->format)->format);
 	if (!size_B)
 		return;
-	s->tiling = tiled_resource(mode, size_B);
+	s->tiling = tiled_surface(s, mode, size_B);
 	s->align_w_px = mirage_tile_width_B(s->tiling) / size_B;
 	s->align_h_px = mirage_tile_height(s->tiling);
-	s->has_tail = true;
+	s->has_tail = !s->samples_log2;
 	s->tail_lod = FIELD_GET(SURF9_DW5_MIP_TAIL, dw[5]);
 	s->tail_slot = tail_slot(mode);
 }
