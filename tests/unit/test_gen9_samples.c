@@ -182,10 +182,21 @@ static void two_samples(void **state)
 		}
 }
 
-/* Of four samples half: the first two; dithered, which two depends on column and row. */
+/*
+ * Of four samples half: the first two; dithered, which two depends on column and row. One and a
+ * half are two in two of 2x2 pixels, and one in the others.
+ */
 static void alpha_to_coverage(void **state)
 {
-	static const u8 lit[2][4] = { { 0x3, 0x3, 0x3, 0x3 }, { 0x3, 0xc, 0x9, 0x6 } };
+	static const struct {
+		float alpha;
+		bool dither;
+		u8 lit[4];
+	} row[] = {
+		{ 0.5f, false, { 0x3, 0x3, 0x3, 0x3 } }, { 0.5f, true, { 0x3, 0xc, 0x9, 0x6 } },
+		{ 0.375f, true, { 0x3, 0x4, 0x8, 0x6 } }, { 0.0f, true, { } },
+		{ 1.0f, true, { 0xf, 0xf, 0xf, 0xf } },
+	};
 	struct gen9_ps_rig *r = *state;
 	u32 i, s, x, y;
 
@@ -195,17 +206,17 @@ static void alpha_to_coverage(void **state)
 	fixture_emit(r->f, 0x780d0000, 2u << 1);
 	fixture_emit(r->f, 0x78180000, 0xf);
 	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0x88888888, 0);
-	memcpy(r->dynamic + 0x38c, &(const float){ 0.5f }, 4);
-	for (i = 0; i < 2; i++) {
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		memset(r->target, 0, SIDE * PITCH_B);
-		*(u32 *)(r->dynamic + BLEND) = 1u << 31 | i << 28;
+		memcpy(r->dynamic + 0x38c, &row[i].alpha, 4);
+		*(u32 *)(r->dynamic + BLEND) = 1u << 31 | row[i].dither << 28;
 		ps_state(r, 0);
 		rectangle(r, 0, 0, 8, 4);
 		for (y = 0; y < 4; y++)
 			for (x = 0; x < 8; x++)
 				for (s = 0; s < 4; s++)
 					assert_true(sample_of(r, s, x, y)[0] ==
-						    (lit[i][y % 2 * 2 + x % 2] >> s & 1));
+						    (row[i].lit[y % 2 * 2 + x % 2] >> s & 1));
 	}
 }
 

@@ -459,6 +459,16 @@ static v8i alpha_rank(const struct raster_state *st, u32 s)
 	return ((s32)s + column * (n / 2) + row * (n / 4)) & (n - 1);
 }
 
+/* From which share of it on alpha has a sample. Dithered, 2x2 pixels have four shares. */
+static v8f alpha_share(const struct raster_state *st)
+{
+	const v8f share = {
+		0.125f, 0.625f, 0.875f, 0.375f, 0.125f, 0.625f, 0.875f, 0.375f,
+	};
+
+	return st->alpha_dither ? share : v8f_splat(0.5f);
+}
+
 /* Of alpha as many samples as there are of it, from the first on. */
 static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 {
@@ -466,7 +476,7 @@ static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 
 	if (!st->alpha_to_samples)
 		return 0xff;
-	level = (v8f_from_s32(alpha_rank(st, s)) + 0.5f) / (float)st->samples;
+	level = (v8f_from_s32(alpha_rank(st, s)) + alpha_share(st)) / (float)st->samples;
 	return v8i_bits(v8f_gt(alpha, level));
 }
 

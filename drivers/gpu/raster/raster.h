@@ -444,7 +444,8 @@ struct raster_batch {
  * @sample: where they are
  * @sample_mask: those that may be lit, from bit 0 on
  * @alpha_to_samples: so much of alpha, so many of the samples
- * @alpha_dither: which of them depends on the pixel; only where their number is a power of two
+ * @alpha_dither: which of them, and how many, depends on the pixel; only where their number is a
+ *	power of two
  * @resolve: what the first target gets in place of what the shader gives
  * @conservative: triangles light all samples of each pixel that they touch
  * @point_upper_right: points own their right edge, not their left one
