@@ -113,6 +113,38 @@ static void fast_clear(void **state)
 	assert_red(r, 0, 32, 0);
 }
 
+/*
+ * What a packet writes behind a draw is there when the draw is done, and not before; behind a stall
+ * it is. Of more packets than the streamer notes down the last one is the last.
+ */
+static void post_sync(void **state)
+{
+	const float v[12] = { 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1 };
+	struct gen9_ps_rig *r = *state;
+	u64 buf = fixture_map(r->f, 4096);
+	u32 i, k;
+
+	memcpy(r->vertices, v, sizeof(v));
+	for (i = 0; i < 2; i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		memset(fixture_ptr(r->f, buf), 0, 64);
+		ps_state(r, 0);
+		fixture_emit(r->f, 0x7b000005, 0, 3, 0, 1, 0, 0);
+		for (k = 1; k <= 20; k++)
+			fixture_emit(r->f, 0x7a000004, 1u << 14, ADDR64(buf), k, 0);
+		fixture_emit(r->f, 0x7a000004, 1u << 14 | i << 20, ADDR64(buf), 100, 0);
+		fixture_emit(r->f, 0x17000003, ADDR64(buf + 8), ADDR64(buf));
+		fixture_emit(r->f, 0x17000003, ADDR64(buf + 16), ADDR64(TARGET));
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(fixture_qw(r->f, buf), 100);
+		if (i)
+			assert_int_equal(fixture_qw(r->f, buf + 8), 100);
+		if (fixture_qw(r->f, buf + 8))
+			assert_int_equal(fixture_qw(r->f, buf + 16), 0x3f800000);
+		assert_red(r, 0, 0, 1);
+	}
+}
+
 /* A resolve changes nothing. */
 static void resolve(void **state)
 {
@@ -351,6 +383,7 @@ int main(void)
 		GEN9_PS_TEST(extents),
 		GEN9_PS_TEST(blend),
 		GEN9_PS_TEST(fast_clear),
+		GEN9_PS_TEST(post_sync),
 		GEN9_PS_TEST(resolve),
 		GEN9_PS_TEST(yf_levels),
 		GEN9_PS_TEST(thick_slices),

@@ -13,6 +13,7 @@
  * scratch page behind them would be.
  */
 
+#include <linux/array_size.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -24,6 +25,7 @@
 
 #include "decode.h"
 #include "intel/chip.h"
+#include "mi.h"
 #include "regs.h"
 
 /* Fetch, decode and dispatch of one command, roughly. */
@@ -58,6 +60,11 @@ int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 
 	if (READ_ONCE(cs->base.stop))
 		return -ECANCELED;
+	/* Whoever is waited for may wait for that. */
+	if (idle && cs->num_posts)
+		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
+	if (err)
+		return err;
 	if (gpu->ops->relax)
 		err = gpu->ops->relax(gpu->host, cs->base.index, idle);
 	mirage_cs_forget(cs);
@@ -70,6 +77,21 @@ int mirage_cs_relax(struct mirage_cs *cs, bool idle)
 	return err || READ_ONCE(cs->base.stop) ? -ECANCELED : 0;
 }
 
+void mirage_cs_write_posts(struct mirage_cs *cs)
+{
+	unsigned int i;
+
+	for (i = 0; i < cs->num_posts; i++) {
+		const struct mirage_cs_post *post = &cs->post[i];
+
+		if (post->index)
+			mi_write_index(cs, post->addr, &post->value, post->len_B);
+		else
+			mi_write(cs, post->ggtt, post->addr, &post->value, post->len_B);
+	}
+	cs->num_posts = 0;
+}
+
 int mirage_cs_flush(struct mirage_cs *cs, u32 what)
 {
 	unsigned int i;
@@ -78,6 +100,18 @@ int mirage_cs_flush(struct mirage_cs *cs, u32 what)
 	for (i = 0; i < MIRAGE_UNITS && !err; i++)
 		if (unit_of(cs, i)->flush)
 			err = unit_of(cs, i)->flush(cs, what);
+	if (!err)
+		mirage_cs_write_posts(cs);
+	return err;
+}
+
+int mirage_cs_post(struct mirage_cs *cs, const struct mirage_cs_post *post)
+{
+	int err = cs->num_posts < ARRAY_SIZE(cs->post) ? 0 :
+		  mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
+
+	if (!err)
+		cs->post[cs->num_posts++] = *post;
 	return err;
 }
 
@@ -308,6 +342,7 @@ static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch
 	cs->end = false;
 	cs->yield = false;
 	cs->wait.waits = false;
+	cs->num_posts = 0;
 	cs->told = false;
 	cs->unknown[0] = 0;
 	cs->effect = true;

@@ -433,6 +433,25 @@ struct mirage_cs_regs {
 	u32 instdone1;
 };
 
+/* Of struct mirage_cs_post. */
+#define MIRAGE_CS_POSTS		8u
+
+/**
+ * struct mirage_cs_post - a write that comes after all that was drawn before
+ * @addr: where
+ * @value: what
+ * @len_B: how much of it
+ * @ggtt: to the global GTT
+ * @index: to the hardware status page
+ */
+struct mirage_cs_post {
+	u64 addr;
+	u64 value;
+	u8 len_B;
+	bool ggtt;
+	bool index;
+};
+
 /**
  * struct mirage_cs - the command streamer of one engine
  * @base: what every engine has
@@ -457,6 +476,8 @@ struct mirage_cs_regs {
  * @told: @unknown has its words, or somebody is about to write them
  * @unknown: what cannot be executed, see mirage_engine_state.unknown
  * @wait: of MI_SEMAPHORE_WAIT, while it waits
+ * @post: written at the next flush, in order
+ * @num_posts: how many there are
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
@@ -491,6 +512,8 @@ struct mirage_cs {
 	bool told;
 	char unknown[MIRAGE_UNKNOWN_B];
 	struct mirage_cs_wait wait;
+	struct mirage_cs_post post[MIRAGE_CS_POSTS];
+	unsigned int num_posts;
 	unsigned int holes;
 	u32 work_ns;
 	u32 relaxed;
@@ -547,6 +570,21 @@ static inline int mirage_cs_charge(struct mirage_cs *cs, u32 ns)
  * Return: 0 or an error to hand on.
  */
 int mirage_cs_flush(struct mirage_cs *cs, u32 what);
+
+/**
+ * mirage_cs_post - write once all earlier work is complete
+ * @cs: the streamer
+ * @post: what; not later than when the batch ends, yields, or waits for memory
+ *
+ * Return: 0 or an error to hand on.
+ */
+int mirage_cs_post(struct mirage_cs *cs, const struct mirage_cs_post *post);
+
+/**
+ * mirage_cs_write_posts - write what has waited for earlier work
+ * @cs: the streamer, whose units have finished
+ */
+void mirage_cs_write_posts(struct mirage_cs *cs);
 
 /**
  * mirage_cs_irq - raise the engine's user interrupt

@@ -78,8 +78,9 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 
 /*
  * Of Gen7, in DW1. Bits that are not here: what only stalls leaves no trace, for nobody sees work
- * that is not done yet but by its memory, which a flush is for, its counters (MIRAGE_REG_COUNTER)
- * or the clock; and there are no TLBs, media state or indirect state pointers to be invalidated.
+ * that is not done yet but by its memory, which a flush is for, its counters (MIRAGE_REG_COUNTER),
+ * the clock, or what is written once it is done; and there are no TLBs, media state or indirect
+ * state pointers to be invalidated.
  */
 #define PC7_DEPTH_FLUSH			BIT(0)
 #define PC7_STATE_INVALIDATE		BIT(2)
@@ -91,6 +92,7 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 #define PC7_INSTRUCTION_INVALIDATE	BIT(11)
 #define PC7_RENDER_FLUSH		BIT(12)
 #define PC7_COUNT_RESET			BIT(19)
+#define PC7_CS_STALL			BIT(20)
 #define PC7_STORE_INDEX			BIT(21)
 #define PC7_MMIO_WRITE			BIT(23)
 #define PC7_USE_GGTT			BIT(24)
@@ -98,13 +100,20 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 #define PC7_WRITES	(PC7_DEPTH_FLUSH | PC7_DC_FLUSH | PC7_RENDER_FLUSH)
 #define PC7_READS	(PC7_CONST_INVALIDATE | PC7_VF_INVALIDATE | PC7_TEXTURE_INVALIDATE)
 
-static u32 pc7_flush(u32 dw1)
+/* Commands behind a stall, and whoever hears of an interrupt, find written what waits for work. */
+static bool pc7_waits(const struct mirage_cs *cs, u32 dw1)
+{
+	return (dw1 & (PC7_CS_STALL | PC7_NOTIFY)) && (PC_POST_SYNC(dw1) || cs->num_posts);
+}
+
+static u32 pc7_flush(const struct mirage_cs *cs, u32 dw1)
 {
 	u32 what = 0;
 
 	if (dw1 & PC7_WRITES)
 		what |= MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER;
-	if (PC_POST_SYNC(dw1) >= PC_POST_SYNC_DEPTH_COUNT || (dw1 & PC7_COUNT_RESET))
+	if (PC_POST_SYNC(dw1) >= PC_POST_SYNC_DEPTH_COUNT || (dw1 & PC7_COUNT_RESET) ||
+	    pc7_waits(cs, dw1))
 		what |= MIRAGE_FLUSH_STALL;
 	if (dw1 & PC7_READS)
 		what |= MIRAGE_FLUSH_TEXTURE;
@@ -117,26 +126,32 @@ static u32 pc7_flush(u32 dw1)
 
 /*
  * The immediate data of a packet without a place for the second DWord is one DWord; counts and
- * times are always two. @low: bits of the address that one DWord does not have.
+ * times are always two. @low: bits of the address that one DWord does not have. It is written when
+ * all earlier work is complete, which is now where something was flushed.
  */
-static void pc7_post_sync(struct mirage_cs *cs, u32 dw1, u64 addr, u64 low, const u32 *data,
-			  bool has_quad)
+static int pc7_post_sync(struct mirage_cs *cs, u32 dw1, u64 addr, u64 low, const u32 *data,
+			 bool has_quad)
 {
 	enum pc_post_sync op = PC_POST_SYNC(dw1);
 	bool quad = op != PC_POST_SYNC_IMMEDIATE || has_quad;
-	u64 val = pc_value(cs, op, data[0] | (u64)(has_quad ? data[1] : 0) << 32);
+	const struct mirage_cs_post post = {
+		.addr = addr & ~(quad ? 7 : low),
+		.value = pc_value(cs, op, data[0] | (u64)(has_quad ? data[1] : 0) << 32),
+		.len_B = quad ? 8 : 4,
+		.ggtt = dw1 & PC7_USE_GGTT,
+		.index = dw1 & PC7_STORE_INDEX,
+	};
+	int err = mirage_cs_post(cs, &post);
 
-	addr &= ~(quad ? 7 : low);
-	if (dw1 & PC7_STORE_INDEX)
-		mi_write_index(cs, addr, &val, quad ? 8 : 4);
-	else
-		mi_write(cs, dw1 & PC7_USE_GGTT, addr, &val, quad ? 8 : 4);
+	if (!err && pc7_flush(cs, dw1))
+		mirage_cs_write_posts(cs);
+	return err;
 }
 
 /* What a packet does before it writes. */
 static int pc7_begin(struct mirage_cs *cs, u32 dw1)
 {
-	u32 what = pc7_flush(dw1);
+	u32 what = pc7_flush(cs, dw1);
 	int err = what ? mirage_cs_flush(cs, what) : 0;
 
 	if (!err && (dw1 & PC7_COUNT_RESET))
@@ -153,7 +168,7 @@ int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 	if (dw[1] & PC7_MMIO_WRITE)
 		err = cs->secure ? mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[3], ~0u) : 0;
 	else if (PC_POST_SYNC(dw[1]))
-		pc7_post_sync(cs, dw[1], dw[2], 3, dw + 3, len_dw > 4);
+		err = pc7_post_sync(cs, dw[1], dw[2], 3, dw + 3, len_dw > 4);
 	if (dw[1] & PC7_NOTIFY)
 		mirage_cs_irq(cs);
 	return err;
@@ -167,7 +182,8 @@ int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 		return err;
 	if (!(dw[1] & PC7_MMIO_WRITE)) {
 		if (PC_POST_SYNC(dw[1]))
-			pc7_post_sync(cs, dw[1], mi_addr64(dw + 2), 7, dw + 4, len_dw > 5);
+			err = pc7_post_sync(cs, dw[1], mi_addr64(dw + 2), 7, dw + 4,
+					    len_dw > 5);
 	} else if (mi_may_load(cs, dw[2] & MI_REG)) {
 		err = mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[4], ~0u);
 	}
