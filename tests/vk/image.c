@@ -405,11 +405,78 @@ static void shapes(struct vk *vk, struct result *r)
 	vk_buffer_free(vk, &to);
 }
 
+#define VOLUME_LEVELS	5u
+/* Of level 0, of 128 bits a texel; what other levels have is not as much once more. */
+#define VOLUME_B	(2 * 40 * 24 * 20 * 16)
+
+static uint32_t volume_px(uint32_t size_px, uint32_t level)
+{
+	return size_px >> level ? size_px >> level : 1;
+}
+
+static VkDeviceSize volume_B(const struct format *f, uint32_t level)
+{
+	return volume_px(40, level) * volume_px(24, level) * volume_px(20, level) * f->block_B;
+}
+
+/* All levels of volumes, from memory and from each other: a part of each, to somewhere else. */
+static void volumes(struct vk *vk, struct result *r)
+{
+	static const struct format all[] = {
+		{ VK_FORMAT_R8_UNORM, 1, 1, 1, FLOAT, ALL },
+		{ VK_FORMAT_R16_UINT, 1, 1, 2, UNSIGNED, ALL },
+		{ VK_FORMAT_R8G8B8A8_UNORM, 1, 1, 4, FLOAT, ALL },
+		{ VK_FORMAT_R32G32_UINT, 1, 1, 8, UNSIGNED, ALL },
+		{ VK_FORMAT_R32G32B32A32_UINT, 1, 1, 16, UNSIGNED, ALL },
+	};
+	struct vk_buffer from = vk_buffer(vk, VOLUME_B), to = vk_buffer(vk, VOLUME_B);
+	uint32_t i, level;
+
+	fill_mixed(from.map, from.size_B, 77);
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		const struct vk_image_info info = {
+			.format = all[i].format, .type = VK_IMAGE_TYPE_3D, .width = 40,
+			.height = 24, .depth = 20, .levels = VOLUME_LEVELS,
+			.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+		};
+		struct vk_image a = vk_image(vk, &info), b = vk_image(vk, &info);
+		VkDeviceSize at = 0;
+
+		vk_begin(vk);
+		vk_layout(vk, &a);
+		vk_layout(vk, &b);
+		for (level = 0; level < VOLUME_LEVELS; at += volume_B(&all[i], level++)) {
+			uint32_t w = volume_px(40, level), h = volume_px(24, level);
+			uint32_t d = volume_px(20, level);
+			const VkImageCopy copy = {
+				.srcSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1 },
+				.srcOffset = { w / 3, h / 4, d / 5 },
+				.dstSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1 },
+				.dstOffset = { w / 5, h / 3, d / 4 },
+				.extent = { (w + 1) / 2, (h + 1) / 2, (d + 1) / 2 },
+			};
+
+			vk_from_buffer(vk, &a, &from, level, at);
+			vk_from_buffer(vk, &b, &from, level, at / 32 * 16);
+			vkCmdCopyImage(vk->cmd, a.handle, VK_IMAGE_LAYOUT_GENERAL, b.handle,
+				       VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+			vk_to_buffer(vk, &b, &to, level, at);
+		}
+		vk_end(vk);
+		result_add(r, format_name(all[i].format), EXACT, 0, to.map, at);
+		vk_image_free(vk, &a);
+		vk_image_free(vk, &b);
+	}
+	vk_buffer_free(vk, &from);
+	vk_buffer_free(vk, &to);
+}
+
 const struct check image_checks[] = {
 	{ "image-sampled", sampled },
 	{ "image-stored", stored },
 	{ "image-drawn", drawn },
 	{ "image-blits", blits },
 	{ "image-shapes", shapes },
+	{ "image-volumes", volumes },
 	{ NULL, NULL },
 };
