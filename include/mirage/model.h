@@ -57,7 +57,8 @@ enum mirage_reset_level {
  * @kms: what the display can do
  * @has_llc: CPU and GPU share the last-level cache
  * @reset: what a hang takes with it
- * @sleeps: the PCI function sleeps while neither an engine nor a pipe works (runtime power management)
+ * @sleeps: the PCI function sleeps while neither an engine nor a pipe works (runtime power
+ *	management)
  * @preempts: contexts have priorities, and engines give a batch up for a more important one
  */
 struct mirage_model {
