@@ -16,6 +16,9 @@
 #define LENGTH_BIAS		2u
 #define JUMP_DW			3u
 
+/* How far it goes before it lets others run: a batch has up to 4 GiB. */
+#define STRETCH_DW		65536u
+
 static int refuse(struct cmd_batch *batch, u32 at, int err, const char *error)
 {
 	batch->error = error;
@@ -193,12 +196,18 @@ static int check_jump(const struct cmd_parser *parser, struct cmd_batch *batch, 
 
 int i915_cmd_parse(const struct cmd_parser *parser, struct cmd_batch *batch)
 {
-	u32 at, len_dw;
+	u32 at, len_dw, stretch = 0;
 	int ret;
 
 	for (at = 0; at < batch->len_dw; at += len_dw) {
 		const struct cmd_rule *rule;
 		u32 header = batch->dw[at];
+
+		if (at / STRETCH_DW != stretch) {
+			stretch = at / STRETCH_DW;
+			if (batch->stop && batch->stop())
+				return refuse(batch, at, -EINTR, "told to stop");
+		}
 
 		if (header == MI_BATCH_BUFFER_END)
 			return 0;

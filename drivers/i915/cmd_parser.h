@@ -164,6 +164,8 @@ struct cmd_batch {
 	 * required use it. NULL: there was no memory, and jumps further than to themselves fail
 	 */
 	u32 *starts;
+	/** @stop: lets others run, now and then, and says whether to give up; may be NULL */
+	bool (*stop)(void);
 
 	/** @error: why the answer is not 0, for the log */
 	const char *error;
@@ -178,7 +180,7 @@ struct cmd_batch {
  *
  * Return: 0: yes. -EACCES: it can be walked, but does what it may not. -EINVAL: a command that is
  * none or that goes on behind the end, no MI_BATCH_BUFFER_END, or a jump to where no command was
- * read. -ENOMEM.
+ * read. -ENOMEM. -EINTR: it was told to stop.
  */
 int i915_cmd_parse(const struct cmd_parser *parser, struct cmd_batch *batch);
 

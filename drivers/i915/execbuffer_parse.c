@@ -109,6 +109,12 @@ static int await_writers(struct mirage_bo *bo)
 	return min(ret, 0L);
 }
 
+static bool has_to_stop(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current);
+}
+
 static int parse_shadow(struct execbuf *eb, u64 len_B)
 {
 	const struct exec_object *source = &eb->objects[eb->batch];
@@ -118,6 +124,7 @@ static int parse_shadow(struct execbuf *eb, u64 len_B)
 		.len_dw = len_B / sizeof(u32),
 		.addr = sign_extend64(source->vma->node.start + eb->batch_start, 47),
 		.copy_addr = sign_extend64(shadow->vma->node.start, 47),
+		.stop = has_to_stop,
 	};
 	int ret;
 

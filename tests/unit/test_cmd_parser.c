@@ -433,6 +433,33 @@ static void errors_say_where(void **state)
 /* Jumps. */
 
 /* Whatever they are like, they are the streamer's, who goes on without privileges. */
+static unsigned int stretches, last_stretch;
+
+static bool is_last_stretch(void)
+{
+	return ++stretches == last_stretch;
+}
+
+/* Three stretches of 65536 DWords: the walk stops between them where it is told to. */
+static void long_batches_let_others_run(void **state)
+{
+	struct cmd_batch batch = { .len_dw = 3 * 65536, .stop = is_last_stretch };
+
+	batch.dw = calloc(batch.len_dw, sizeof(u32));
+	assert_non_null(batch.dw);
+	batch.dw[batch.len_dw - 1] = END;
+	stretches = 0;
+	last_stretch = 0;
+	assert_int_equal(i915_cmd_parse(BCS9, &batch), 0);
+	assert_int_equal(stretches, 2);
+
+	stretches = 0;
+	last_stretch = 2;
+	assert_int_equal(i915_cmd_parse(BCS9, &batch), -EINTR);
+	assert_int_equal(batch.error_dw, 2 * 65536);
+	free(batch.dw);
+}
+
 static void jumps_of_gen7_are_denied(void **state)
 {
 	static const struct cmd_parser *const *const all[] = { &RCS, &BCS, &VCS };
@@ -708,6 +735,7 @@ int main(void)
 		cmocka_unit_test(commands_end_within_the_batch),
 		cmocka_unit_test(the_first_wrong_command_decides),
 		cmocka_unit_test(errors_say_where),
+		cmocka_unit_test(long_batches_let_others_run),
 		cmocka_unit_test(jumps_of_gen7_are_denied),
 		cmocka_unit_test(jumps_of_gen9_lead_back),
 		cmocka_unit_test(jumps_of_gen9_lead_to_commands),
