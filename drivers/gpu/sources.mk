@@ -181,6 +181,7 @@ hw-y += shader/ir.o
 hw-y += shader/message.o
 hw-y += shader/nan.o
 hw-y += shader/quick.o
+hw-y += shader/quick_sized.o
 hw-y += shader/soft.o
 hw-y += shader/touch.o
 hw-y += shader/trace.o

@@ -159,6 +159,9 @@ static inline struct eu_words rnd_instruction(void)
 	return with(w, EU_FLAG_SUBREG, rnd(4) == 0);
 }
 
+/* Registers of a thread with other numbers than floats and DWords, for tests that want some. */
+static void (*fill_more)(struct mirage_eu_group *group, unsigned int thread);
+
 static void fill(struct mirage_eu_group *group, u32 from, unsigned int threads)
 {
 	unsigned int t, r, i;
@@ -170,6 +173,8 @@ static void fill(struct mirage_eu_group *group, u32 from, unsigned int threads)
 		for (r = 0; r < 32; r++)
 			for (i = 0; i < 8; i++)
 				group->row[r][t].ud[i] = r % 2 ? rnd_float() : rnd32();
+		if (fill_more)
+			fill_more(group, t);
 		for (i = 0; i < 8; i++)
 			group->row[EU_ROW_A0][t].uw[i] = rnd(32) * 32 + rnd(8) * 4;
 		group->row[EU_ROW_FLAG][t].uw[0] = rnd(1 << 16);

@@ -34,7 +34,7 @@ enum quick_domain {
 };
 
 /**
- * enum quick_loop - loops of quick_lanes.h and quick_rare.h
+ * enum quick_loop - loops of quick_lanes.h, quick_rare.h and quick_sized.h
  *
  * LOOP_opcode_domain_shape, made of the rows of opcodes.h; and those which are like no others.
  */
@@ -51,6 +51,7 @@ enum quick_loop {
 	LOOP_SET_WORD,
 	LOOP_PRODUCT,	/* integers of which the accumulator has 64 bits */
 	LOOP_SUM,	/* integers that saturate, or become floats */
+	LOOP_SIZED,	/* numbers of 64 or 16 bits, see quick_sized.h */
 	NUM_LOOPS,
 };
 

@@ -11,6 +11,7 @@
 #include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/kernel.h>
+#include <linux/string.h>
 
 #include <mirage/host.h>
 
@@ -410,7 +411,9 @@ static bool wide_is_two(const struct ir_op *op, const struct ir_op *half)
 	       op->dst.kind != IR_INDIRECT;
 }
 
-static void wide_quicken(const struct ir_op *op, struct ir_quick *q, struct ir_wide *w)
+/* @more_sized: room for the second half, or NULL */
+static void wide_quicken(const struct ir_op *op, struct ir_quick *q, struct ir_wide *w,
+			 struct quick_sized *more_sized)
 {
 	wide_half(op, 0, &w->op[0]);
 	wide_half(op, 1, &w->op[1]);
@@ -419,6 +422,7 @@ static void wide_quicken(const struct ir_op *op, struct ir_quick *q, struct ir_w
 	specialise(&w->op[0]);
 	specialise(&w->op[1]);
 	w->quick.more = &w->more;
+	w->more.sized = more_sized;
 	w->more.predicate = &w->quick;
 	ir_quicken(&w->op[1], &w->quick);
 	if (w->quick.loop == LOOP_NONE)
@@ -446,23 +450,43 @@ static u32 count_wide(const struct mirage_program *prog)
 	return n;
 }
 
+/* Operations of 16 channels at most that are sized. */
+static u32 count_sized(const struct mirage_program *prog)
+{
+	u32 n = 0, i;
+
+	for (i = 0; i < prog->num_ops; i++)
+		if (ir_is_sized(&prog->op[i]))
+			n += is_wide(&prog->op[i]) ? 2 : 1;
+	return n;
+}
+
 static void quicken(struct mirage_program *prog)
 {
-	u32 num_wide = count_wide(prog), wide = 0, i;
+	u32 num_wide = count_wide(prog), num_sized = count_sized(prog), wide = 0, i;
+	struct quick_sized *sized;
 
 	if (num_wide)
 		prog->wide = mirage_host_alloc(ALIGN(num_wide * sizeof(*prog->wide), 64));
+	if (num_sized)
+		prog->sized = mirage_host_alloc(num_sized * sizeof(*prog->sized));
+	sized = prog->sized;
 	for (i = 0; i < prog->num_ops; i++) {
 		struct ir_op *op = &prog->op[i];
+		struct quick_sized *second = NULL;
 
 		prog->quick[i].more = &prog->more[i];
 		prog->more[i].op = op;
 		prog->more[i].predicate = &prog->quick[i];
 		specialise(op);
+		if (sized && ir_is_sized(op)) {
+			prog->more[i].sized = sized++;
+			second = is_wide(op) ? sized++ : NULL;
+		}
 		if (!is_wide(op))
 			ir_quicken(op, &prog->quick[i]);
 		else if (prog->wide)
-			wide_quicken(op, &prog->quick[i], &prog->wide[wide++]);
+			wide_quicken(op, &prog->quick[i], &prog->wide[wide++], second);
 	}
 }
 
@@ -501,15 +525,15 @@ static void share_predicates(struct mirage_program *prog)
 	}
 }
 
-/* Loops round to nearest, and flush denormals of floats. */
-static bool changes_modes(const struct mirage_program *prog)
+/* Loops of floats round to nearest, and flush denormals. */
+static bool has_other_modes(const struct mirage_program *prog)
 {
 	u32 i;
 
 	for (i = 0; i < prog->num_ops; i++)
 		if (prog->op[i].effects & IR_EFFECT_MODES)
 			return true;
-	return prog->cr0 & (IR_MODE_ROUNDING | IR_MODE_DENORMAL_F);
+	return prog->cr0 & IR_MODES_OF_FLOATS;
 }
 
 /* The reference does the operation, and all of it. */
@@ -517,6 +541,7 @@ static void leave_to_reference(struct mirage_program *prog, u32 i)
 {
 	prog->quick[i].loop = LOOP_NONE;
 	prog->more[i].op = &prog->op[i];
+	prog->more[i].second = NULL;
 }
 
 static bool is_rounded(const struct ir_op *op)
@@ -526,13 +551,27 @@ static bool is_rounded(const struct ir_op *op)
 	return !ir_opcode_is(op->opcode, IR_IS_RAW);
 }
 
-static void leave_floats(struct mirage_program *prog)
+/* Loops of numbers that are not of 32 bits ask for the modes themselves. */
+static void leave_floats(const struct mirage_program *prog, struct ir_quick *quick)
 {
 	u32 i;
 
 	for (i = 0; i < prog->num_ops; i++)
-		if (is_rounded(&prog->op[i]))
-			leave_to_reference(prog, i);
+		if (is_rounded(&prog->op[i]) && quick[i].loop != LOOP_SIZED)
+			quick[i].loop = LOOP_NONE;
+}
+
+/* What threads do that have set other modes; without memory all do so. */
+static void prepare_modes(struct mirage_program *prog)
+{
+	size_t size_B = prog->num_ops * sizeof(*prog->quick);
+
+	if (!has_other_modes(prog))
+		return;
+	prog->exact = mirage_host_alloc(ALIGN(size_B, 64));
+	if (prog->exact)
+		memcpy(prog->exact, prog->quick, size_B);
+	leave_floats(prog, prog->exact ?: prog->quick);
 }
 
 void ir_program_finish(struct mirage_program *prog)
@@ -548,9 +587,8 @@ void ir_program_finish(struct mirage_program *prog)
 	ir_widen_writes(prog);
 	quicken(prog);
 	share_predicates(prog);
-	if (changes_modes(prog))
-		leave_floats(prog);
 	measure_stretches(prog);
+	prepare_modes(prog);
 }
 
 struct mirage_program *ir_program_create(const struct ir_files *files, u32 max_ops)
@@ -577,6 +615,8 @@ void ir_program_forget_fast(struct mirage_program *prog)
 
 	for (i = 0; i < prog->num_ops; i++)
 		leave_to_reference(prog, i);
+	mirage_host_free(prog->exact);
+	prog->exact = NULL;
 }
 
 void mirage_program_free(struct mirage_program *prog)
@@ -586,6 +626,8 @@ void mirage_program_free(struct mirage_program *prog)
 	mirage_host_free(prog->quick);
 	mirage_host_free(prog->more);
 	mirage_host_free(prog->wide);
+	mirage_host_free(prog->sized);
+	mirage_host_free(prog->exact);
 	mirage_host_free(prog->op);
 	mirage_host_free(prog);
 }

@@ -298,6 +298,7 @@ struct ir_dst {
 #define IR_MODE_DENORMAL_F	0x080
 #define IR_MODE_DENORMAL_HF	0x400
 #define IR_MODES		0x4f0
+#define IR_MODES_OF_FLOATS	(IR_MODE_ROUNDING | IR_MODE_DENORMAL_F)
 
 /**
  * struct ir_send - a message
@@ -571,6 +572,85 @@ enum quick_place {
 	QUICK_TO_ANYWHERE,	/* channel by channel */
 };
 
+/* What an operation with numbers of other sizes than 32 bits is computed in. */
+enum sized_domain {
+	SIZED_BITS,	/* floats that are handed on as they are */
+	SIZED_INTEGERS,	/* of 64 bits */
+	SIZED_DOUBLES,	/* of halves, too */
+};
+
+/* In which modes of a thread it can be done; in all others the reference does it. */
+enum sized_modes {
+	SIZED_IN_DEFAULT,
+	SIZED_IN_DOUBLES,	/* in all, with the host's set for doubles */
+	SIZED_IN_ANY,
+};
+
+/* How its operands lie in the registers. */
+enum sized_form {
+	SIZED_PLACES,		/* each channel somewhere */
+	SIZED_ROWS,		/* four times 64 bits in a row */
+	SIZED_CONSTANT,
+	SIZED_BY_CHANNEL,	/* where the address register says, or outside of threads */
+};
+
+/* Its channels: what has more is done in two parts. */
+#define SIZED_CHANNELS	16u
+
+/**
+ * struct sized_source - a source of such an operation
+ * @form: enum sized_form
+ * @type: as in struct ir_src
+ * @modified: of integers: there are modifiers
+ * @keep: of floats: bits that count
+ * @flip: and those that are inverted
+ * @constant: SIZED_CONSTANT: the number, widened with its sign
+ * @at_B: where each channel is, from a thread's register of row 0
+ * @src: the source
+ */
+struct sized_source {
+	u8 form;
+	u8 type;
+	bool modified;
+	u64 keep;
+	u64 flip;
+	s64 constant;
+	u32 at_B[SIZED_CHANNELS];
+	const struct ir_src *src;
+};
+
+/**
+ * struct quick_sized - an operation with numbers of 64 or 16 bits, as quick_sized.h does it
+ * @domain: enum sized_domain
+ * @modes: enum sized_modes
+ * @what: opcode; IR_MINMAX for SEL with a condition
+ * @num_src: sources
+ * @lanes: channels, in vectors of four
+ * @tests: the result's condition is wanted
+ * @unsigned_order: what is compared are two unsigned numbers of 64 bits
+ * @from_unsigned: what becomes a float is one
+ * @low: the least that the destination's type has, of integers
+ * @high: and the greatest
+ * @src: sources
+ * @to_form: of the destination
+ * @to_B: where its channels are
+ */
+struct quick_sized {
+	u8 domain;
+	u8 modes;
+	u8 what;
+	u8 num_src;
+	u8 lanes;
+	bool tests;
+	bool unsigned_order;
+	bool from_unsigned;
+	s64 low;
+	s64 high;
+	struct sized_source src[3];
+	u8 to_form;
+	u32 to_B[SIZED_CHANNELS];
+};
+
 /**
  * struct quick_more - what few quick operations need, or few of their loops
  * @op: all of the operation
@@ -598,6 +678,7 @@ enum quick_place {
  * @c: third source
  * @predicate: the first of operations in a row that have the same predicate, perhaps this one
  * @second: channels 16 to 31, or NULL
+ * @sized: of LOOP_SIZED; and room for it before it is known whether it is quick
  */
 struct quick_more {
 	const struct ir_op *op;
@@ -624,6 +705,7 @@ struct quick_more {
 	struct quick_source c;
 	const struct ir_quick *predicate;
 	const struct ir_quick *second;
+	struct quick_sized *sized;
 };
 
 /**
@@ -674,9 +756,22 @@ static_assert(sizeof(struct ir_quick) == 64);
 /**
  * ir_quicken - find out whether an operation is quick
  * @op: the operation, ready for the fast interpreter, with 16 channels at most
- * @q: zeroed but for @more, which is zeroed too; both are filled when it is
+ * @q: zeroed but for @more, which is zeroed too but for its @sized; both are filled when it is
  */
 void ir_quicken(const struct ir_op *op, struct ir_quick *q);
+
+/**
+ * ir_is_sized - does an operation have numbers of other sizes than loops of 32 bits take?
+ * @op: the operation
+ */
+bool ir_is_sized(const struct ir_op *op);
+
+/**
+ * ir_quicken_sized - the same as ir_quicken() for what ir_is_sized()
+ * @op: the operation, with 16 channels at most
+ * @q: with quick_more.sized zeroed
+ */
+void ir_quicken_sized(const struct ir_op *op, struct ir_quick *q);
 
 /**
  * struct ir_flow - what branches do to channels
@@ -715,8 +810,11 @@ struct ir_wide;
  *             the one behind all files stands for the accumulator
  * @op: the operations
  * @quick: the same as quick_lanes.h wants them
+ * @exact: the same for threads with other modes of floats (IR_MODES_OF_FLOATS) than loops have;
+ *	   NULL where none has any
  * @more: what ir_quick.more points to
  * @wide: the halves of operations with more than 16 channels
+ * @sized: what quick_more.sized points to
  * @writes: bit for each row that something may write
  * @state: bit for each row from EU_ROW_NULL on that something may read or write
  * @straight: nobody could tell that channels execute which are off, but for those who get messages
@@ -731,8 +829,10 @@ struct mirage_program {
 	u32 bits_read[MIRAGE_EU_MAX_ROWS / 32 + 1];
 	struct ir_op *op;
 	struct ir_quick *quick;
+	struct ir_quick *exact;
 	struct quick_more *more;
 	struct ir_wide *wide;
+	struct quick_sized *sized;
 	u32 writes[MIRAGE_EU_MAX_ROWS / 32];
 	u32 state;
 	bool straight;

@@ -988,8 +988,11 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 		quick_math(op, q);
 		return;
 	}
-	if (!vectors_fit(op))
+	if (!vectors_fit(op)) {
+		if (q->more->sized)
+			ir_quicken_sized(op, q);
 		return;
+	}
 	choose_loops(&p, loop_opcode(op));
 	if (!has_loops(&p) || !result_fits(&p))
 		return;

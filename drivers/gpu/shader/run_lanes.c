@@ -15,6 +15,7 @@
 #include "fpu.h"
 #include "quick_lanes.h"
 #include "quick_rare.h"
+#include "quick_sized.h"
 
 /**
  * struct turn - threads that run together for a while
@@ -84,18 +85,20 @@ static noinline void pick_threads(const struct mirage_eu_group *g, struct turn *
 	}
 }
 
-/* What there is no loop for. */
-static noinline void run_other(struct mirage_eu_group *g, const struct ir_op *op,
+/* What there is no loop for, in one part or two. */
+static noinline void run_other(struct mirage_eu_group *g, const struct ir_quick *q,
 			       unsigned int first, unsigned int n)
 {
 	unsigned int i;
 
-	if (op->opcode == IR_MATH) {
-		LANES_FN(core_math)(g, op, first, n);
-		return;
+	for (; q; q = q->more->second) {
+		const struct ir_op *op = q->more->op;
+
+		if (op->opcode == IR_MATH)
+			LANES_FN(core_math)(g, op, first, n);
+		for (i = first; i < first + n && op->opcode < IR_MATH; i++)
+			core_reference(&g->thread[i], op);
 	}
-	for (i = first; i < first + n; i++)
-		core_reference(&g->thread[i], op);
 }
 
 static __always_inline void run_loop(struct quick_run *r, const struct ir_quick *q)
@@ -122,6 +125,9 @@ static __always_inline void run_loop(struct quick_run *r, const struct ir_quick 
 		break;
 	case LOOP_SUM:
 		quick_sum(r, q);
+		break;
+	case LOOP_SIZED:
+		quick_sized(r, q);
 		break;
 	}
 }
@@ -166,7 +172,7 @@ static __always_inline void run_span(struct mirage_eu_group *g, struct quick_run
 {
 	for (; q < end; q++) {
 		if (unlikely(q->loop == LOOP_NONE))
-			run_other(g, q->more->op, first, r->span_B / THREAD_B);
+			run_other(g, q, first, r->span_B / THREAD_B);
 		else if (unlikely(q->rare))
 			run_rare(r, q);
 		else
@@ -196,6 +202,20 @@ static noinline void run_apart(struct mirage_eu_group *g, const struct turn *tur
 	}
 }
 
+/* What the threads of a turn run: their modes are those that loops have, or not. */
+static __always_inline const struct ir_quick *quick_of(const struct mirage_eu_group *g,
+						       const struct mirage_program *prog,
+						       const struct turn *turn)
+{
+	u32 modes = 0, left;
+
+	if (likely(!prog->exact))
+		return prog->quick;
+	for (left = turn->threads; left; left &= left - 1)
+		modes |= g->thread[__builtin_ctz(left)].modes;
+	return modes & IR_MODES_OF_FLOATS ? prog->exact : prog->quick;
+}
+
 /*
  * Straight on until there is something else to do than arithmetic.
  * Return: operations done.
@@ -203,7 +223,7 @@ static noinline void run_apart(struct mirage_eu_group *g, const struct turn *tur
 static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *prog,
 			struct turn *turn, s64 *fuel)
 {
-	const struct ir_quick *q = &prog->quick[turn->pc];
+	const struct ir_quick *q = quick_of(g, prog, turn) + turn->pc;
 	u32 count = min(q->straight, turn->stop - turn->pc);
 
 	/* What is left of it is a small number. */
