@@ -101,6 +101,7 @@ hw-y += intel/gen9/pipe_cmds.o
 hw-y += intel/gen9/pipeline.o
 hw-y += intel/gen9/text_rows.o
 hw-y += intel/gen9/wm_hz_op.o
+hw-y += intel/msg/commute.o
 hw-y += intel/msg/effects.o
 hw-y += intel/msg/gateway.o
 hw-y += intel/msg/messages.o

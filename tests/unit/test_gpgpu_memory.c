@@ -20,6 +20,9 @@
 #define UNTYPED_READ(bti)	DESC(1u, 1u, 0u, 5u, 0x2eu, bti)
 #define ATOMIC_INC(bti)		DESC(1u, 0u, 0u, 6u, 0x15u, bti)
 #define ATOMIC_INC_RETURN(bti)	DESC(1u, 1u, 0u, 6u, 0x35u, bti)
+/* With an operand; of ADD and UMAX. */
+#define ATOMIC_ADD(bti)		DESC(2u, 0u, 0u, 6u, 0x17u, bti)
+#define ATOMIC_UMAX(bti)	DESC(2u, 0u, 0u, 6u, 0x1cu, bti)
 #define MEDIA_WRITE(mlen)	DESC(mlen, 0u, 1u, 10u, 0u, 0u)
 /* Two OWords. */
 #define OWORDS_WRITE(bti)	DESC(2u, 0u, 1u, 8u, 2u, bti)
@@ -213,6 +216,81 @@ static void atomics_in_order(void **state)
 		assert_int_equal(in_buffer(i), i);
 }
 
+/* Sums and greatest numbers, each in its DWord: in whatever order, so that workers share them. */
+static void atomics_in_any_order(void **state)
+{
+	const struct eu_words kernel[] = {
+		op2(ADD, 8, g(10, UD), g(1, UD), scalar(sub(g(0, UD), 4))),
+		op2(ADD, 8, g(13, UD), g(1, UD), scalar(sub(g(0, UD), 4))),
+		op1(MOV, 8, g(9, UD), imm(64, UD)),
+		to_data(9, null_(UD), ATOMIC_ADD(0)),
+		op1(MOV, 8, g(12, UD), imm(68, UD)),
+		to_data(12, null_(UD), ATOMIC_UMAX(0)),
+		op1(MOV, 8, g(9, UD), imm(72, UD)),
+		to_data(9, null_(UD), ATOMIC_INC(0)),
+		rig_end(),
+	};
+	u32 i, k, sum = 0;
+
+	put_buffer();
+	asked = 0;
+	assert_int_equal(RUN(kernel, 3, 50, 0, 0), 0);
+	/* two groups a turn, and no more workers than there may be */
+	assert_int_equal(asked, 16);
+	for (i = 0; i < 50; i++)
+		for (k = 0; k < 24; k++)
+			sum += 4 * k + i;
+	assert_int_equal(in_buffer(16), sum);
+	assert_int_equal(in_buffer(17), 4 * 23 + 49);
+	assert_int_equal(in_buffer(18), 50 * 24);
+}
+
+static void one_worker(const struct eu_words *kernel, size_t size_B)
+{
+	put_buffer();
+	asked = 0;
+	assert_int_equal(run_groups(kernel, size_B, 3, 50, 0, 0), 0);
+	assert_int_equal(asked, 0);
+}
+
+#define ONE_WORKER(kernel)	one_worker(kernel, sizeof(kernel))
+
+/* Whoever can tell is alone: two kinds at one address or at none that is known, and readers. */
+static void atomics_that_tell(void **state)
+{
+	const struct eu_words same[] = {
+		op1(MOV, 8, g(9, UD), imm(64, UD)), op1(MOV, 8, g(10, UD), imm(7, UD)),
+		to_data(9, null_(UD), ATOMIC_ADD(0)), to_data(9, null_(UD), ATOMIC_UMAX(0)),
+		rig_end(),
+	};
+	const struct eu_words unknown[] = {
+		op1(MOV, 8, g(9, UD), imm(64, UD)), op1(MOV, 8, g(10, UD), imm(7, UD)),
+		to_data(9, null_(UD), ATOMIC_ADD(0)), op1(MOV, 8, g(9, UD), g(1, UD)),
+		to_data(9, null_(UD), ATOMIC_UMAX(0)), rig_end(),
+	};
+	const struct eu_words partly[] = {
+		op1(MOV, 8, g(9, UD), imm(64, UD)), op1(MOV, 8, g(10, UD), imm(7, UD)),
+		op1(MOV, 8, g(12, UD), imm(128, UD)), op1(MOV, 8, g(13, UD), imm(7, UD)),
+		to_data(9, null_(UD), ATOMIC_ADD(0)), op1(MOV, 1, sub(g(12, UD), 4), imm(64, UD)),
+		to_data(12, null_(UD), ATOMIC_UMAX(0)), rig_end(),
+	};
+	const struct eu_words reader[] = {
+		op1(MOV, 8, g(9, UD), imm(64, UD)), to_data(9, null_(UD), ATOMIC_INC(0)),
+		to_data(9, g(11, UD), UNTYPED_READ(0)), rig_end(),
+	};
+	const struct eu_words writer[] = {
+		op1(MOV, 8, g(9, UD), imm(64, UD)), op1(MOV, 8, g(10, UD), imm(7, UD)),
+		to_data(9, null_(UD), ATOMIC_INC(0)), to_data(9, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+
+	ONE_WORKER(same);
+	ONE_WORKER(unknown);
+	ONE_WORKER(partly);
+	ONE_WORKER(reader);
+	ONE_WORKER(writer);
+}
+
 /* Threads lay something down in their scratch space, wait, and find it again. */
 static void scratch(void **state)
 {
@@ -352,6 +430,8 @@ int main(void)
 		cmocka_unit_test(local_memory_ends),
 		cmocka_unit_test(local_atomics),
 		cmocka_unit_test(atomics_in_order),
+		cmocka_unit_test(atomics_in_any_order),
+		cmocka_unit_test(atomics_that_tell),
 		cmocka_unit_test(scratch),
 		cmocka_unit_test(gpgpu_fill),
 		cmocka_unit_test(media_fill),

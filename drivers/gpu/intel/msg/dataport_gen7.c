@@ -266,6 +266,8 @@ static int fence(const struct msg_send *s)
 #define DP_READS(handler)	{ MSG_READS, handler }
 #define DP_WRITES(handler)	{ MSG_WRITES | MSG_ORDERED, handler }
 #define DP_BOTH(handler)	{ MSG_READS | MSG_WRITES | MSG_ORDERED, handler }
+#define DP_ATOMIC(handler, kind)				\
+	{ MSG_READS | MSG_WRITES | MSG_ORDERED, handler, .atomic = (kind) }
 #define UNKNOWN			{ MSG_WRITES, unknown_message }
 
 #define BLOCK_READS						\
@@ -291,7 +293,7 @@ const struct msg_row dataport_data_gen7[32] = {
 	BLOCK_READS,
 	[DP7_BYTE_READ] = DP_READS(read_bytes),
 	[DP7_UNTYPED_READ] = { MSG_READS, surface_untyped_read, surface_untyped_read_all },
-	[DP7_UNTYPED_ATOMIC] = DP_BOTH(surface_untyped_atomic),
+	[DP7_UNTYPED_ATOMIC] = DP_ATOMIC(surface_untyped_atomic, MSG_ATOMIC_DWORD),
 	[DP7_FENCE] = DP_WRITES(fence),
 	[DP7_OWORD_WRITE] = DP_WRITES(write_oword_block),
 	[9] = UNKNOWN,
@@ -311,7 +313,7 @@ const struct msg_row dataport_render_gen7[16] = {
 	[0 ... 3] = UNKNOWN,
 	[DP7_MEDIA_READ] = DP_READS(dataport_read_media),
 	[DP7_TYPED_READ] = DP_READS(surface_typed_read),
-	[DP7_TYPED_ATOMIC] = DP_BOTH(surface_typed_atomic),
+	[DP7_TYPED_ATOMIC] = DP_ATOMIC(surface_typed_atomic, MSG_ATOMIC_TEXEL),
 	[DP7_FENCE] = DP_WRITES(fence),
 	[8 ... 9] = UNKNOWN,
 	[DP7_MEDIA_WRITE] = DP_WRITES(dataport_write_media),
@@ -352,11 +354,11 @@ const struct msg_row dataport_data_gen9[32] = {
 const struct msg_row dataport_data1_gen9[32] = {
 	[0] = UNKNOWN,
 	[DP9_UNTYPED_READ] = { MSG_READS, surface_untyped_read, surface_untyped_read_all },
-	[DP9_UNTYPED_ATOMIC] = DP_BOTH(surface_untyped_atomic),
+	[DP9_UNTYPED_ATOMIC] = DP_ATOMIC(surface_untyped_atomic, MSG_ATOMIC_DWORD),
 	[3] = UNKNOWN,
 	[DP9_MEDIA_READ] = DP_READS(dataport_read_media),
 	[DP9_TYPED_READ] = DP_READS(surface_typed_read),
-	[DP9_TYPED_ATOMIC] = DP_BOTH(surface_typed_atomic),
+	[DP9_TYPED_ATOMIC] = DP_ATOMIC(surface_typed_atomic, MSG_ATOMIC_TEXEL),
 	[7 ... 8] = UNKNOWN,
 	[DP9_UNTYPED_WRITE] = { MSG_WRITES | MSG_ORDERED, surface_untyped_write,
 				surface_untyped_write_all },
@@ -366,7 +368,8 @@ const struct msg_row dataport_data1_gen9[32] = {
 	[14 ... 15] = UNKNOWN,
 	[DP9_A64_SCATTERED_READ] = A64_READS(dataport_a64_scattered_read),
 	[DP9_A64_UNTYPED_READ] = A64_READS(surface_a64_read),
-	[DP9_A64_ATOMIC] = A64_BOTH(surface_a64_atomic),
+	[DP9_A64_ATOMIC] = { MSG_READS | MSG_WRITES | MSG_ORDERED | MSG_WHOLE, surface_a64_atomic,
+			     .atomic = MSG_ATOMIC_WHOLE },
 	[19] = UNKNOWN,
 	[DP9_A64_BLOCK_READ] = A64_READS(dataport_a64_block_read),
 	[DP9_A64_BLOCK_WRITE] = A64_WRITES(dataport_a64_block_write),

@@ -12,6 +12,7 @@
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 
+#include "commute.h"
 #include "effects.h"
 #include "intel/state/surface_layout.h"
 #include "message.h"
@@ -76,12 +77,17 @@ static bool tells_order(const struct message_params *params, const struct ir_sen
 
 bool effects_are_ordered(const struct message_params *params, const struct mirage_program *prog)
 {
+	bool atomics = false;
 	u32 i;
 
-	for (i = 0; prog && i < prog->num_ops; i++)
-		if (prog->op[i].opcode == IR_SEND && tells_order(params, &prog->op[i].send))
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		if (prog->op[i].opcode != IR_SEND || !tells_order(params, &prog->op[i].send))
+			continue;
+		if (is_unknown(params, &prog->op[i].send))
 			return true;
-	return false;
+		atomics = true;
+	}
+	return atomics && !commute_atomics(params, prog);
 }
 
 static bool writes_general_state(const struct message_params *params, const struct ir_send *send)

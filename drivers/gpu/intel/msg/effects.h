@@ -46,7 +46,8 @@ bool effects_are_pure(const struct message_params *params, const struct mirage_p
  *
  * Local memory does not count, which threads of one group alone reach.
  *
- * Return: true when it sends what reads and writes memory at once, or what cannot be known before.
+ * Return: true when it sends what reads and writes memory at once, unless nobody can tell in which
+ *	   order (commute_atomics()); or what cannot be known before.
  */
 bool effects_are_ordered(const struct message_params *params, const struct mirage_program *prog);
 

@@ -112,6 +112,14 @@ enum msg_effects {
 	MSG_WHOLE	= BIT(7),
 };
 
+/* Rows of atomic operations on integers, whose descriptors have DP7_ATOMIC_OP and so on. */
+enum msg_atomic {
+	MSG_NO_ATOMIC,
+	MSG_ATOMIC_DWORD,	/* in a buffer; addresses of SIMD8 or SIMD16 */
+	MSG_ATOMIC_TEXEL,
+	MSG_ATOMIC_WHOLE,	/* of 32 or 64 bits at whole addresses */
+};
+
 /**
  * struct msg_row - one kind of message
  * @effects: MSG_*
@@ -119,6 +127,7 @@ enum msg_effects {
  *	such message
  * @exec_all: the same for several threads at once, or NULL. Return: false when it has to go
  *	thread by thread
+ * @atomic: enum msg_atomic
  *
  * Handlers run in FPU sections.
  */
@@ -126,6 +135,7 @@ struct msg_row {
 	u8 effects;
 	int (*exec)(const struct msg_send *s);
 	bool (*exec_all)(struct msg_send *s, struct mirage_eu_group *g, u32 threads);
+	u8 atomic;
 };
 
 /**
