@@ -17,6 +17,7 @@
 
 #include "area.h"
 #include "atomic.h"
+#include "bits_lanes.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
@@ -263,11 +264,109 @@ static unsigned long together_at(const struct msg_send *s, const struct access *
 	const u32 *in = msg_in(s, a->first + half);
 	unsigned int i;
 
-	if (a->structs || !components || (a->mask >> 8 * half & 0xff) != 0xff)
+	if (a->structs || a->wide || !components || (a->mask >> 8 * half & 0xff) != 0xff)
 		return 0;
 	for (i = 0; i < 8; i++)
 		at[i] = in[i] & ~3u;
 	return lanes_window(s, &a->area, at, 4 * (32 - __builtin_clz(components)), write);
+}
+
+/* Where the host has @len_B bytes that all lanes are within, as lanes_window(). */
+static unsigned long stretch_window(const struct msg_send *s, const struct msg_area *area,
+				    u32 offset, u32 len_B, bool write)
+{
+	u64 first = area->base + offset;
+	unsigned long pte;
+
+	if ((u64)offset + len_B > area->size_B)
+		return 0;
+	if (area->local)
+		return (unsigned long)area->local + offset;
+	if (area->base % sizeof(u32) || first + len_B > area->bound ||
+	    (first & MIRAGE_PAGE_MASK) + len_B > MIRAGE_PAGE_SIZE)
+		return 0;
+	pte = mirage_mmu_pte(s->core->mmu, first);
+	if (!pte || (write && (pte & MIRAGE_PTE_RDONLY)))
+		return 0;
+	return (pte & ~(unsigned long)MIRAGE_PAGE_MASK) + (first & MIRAGE_PAGE_MASK);
+}
+
+typedef u32 v8u_any __attribute__((vector_size(32), may_alias)) __aligned(4);
+
+static __always_inline bool all_are(v8u a, v8u b)
+{
+	return v8i_bits(v8i_eq((v8i)a, (v8i)b)) == 0xff;
+}
+
+/**
+ * struct stretch - eight lanes of which all access the same DWords, or each the next one
+ * @at: where the host has the first of them; 0 for lanes that do something else
+ * @same: all the same
+ */
+struct stretch {
+	unsigned long at;
+	bool same;
+};
+
+/* Of an unstructured buffer. */
+static __always_inline struct stretch find_stretch(const struct msg_send *s, const struct access *a,
+						   unsigned int half, unsigned int components,
+						   bool write)
+{
+	const v8u step = { 0, 4, 8, 12, 16, 20, 24, 28 };
+	u32 len_B = components ? 4 * (32 - __builtin_clz(components)) : 0;
+	struct stretch stretch = { };
+	v8u at;
+
+	if (a->structs || a->wide || !components || (a->mask >> 8 * half & 0xff) != 0xff)
+		return stretch;
+	at = *(const v8u_any *)msg_in(s, a->first + half) & ~3u;
+	stretch.same = all_are(at, (v8u)v8i_splat(at[0]));
+	if (stretch.same || all_are(at - at[0], step))
+		stretch.at = stretch_window(s, &a->area, at[0], len_B + (stretch.same ? 0 : 28),
+					    write);
+	return stretch;
+}
+
+static bool read_stretch(const struct msg_send *s, const struct access *a, unsigned int half,
+			 unsigned int components)
+{
+	struct stretch stretch = find_stretch(s, a, half, components, false);
+	const u8 *at = (const u8 *)stretch.at;
+	unsigned int reg = half;
+
+	if (!at)
+		return false;
+	for (; components; components >>= 1, at += sizeof(u32)) {
+		v8u_any *out;
+
+		if (!(components & 1))
+			continue;
+		out = (v8u_any *)msg_out(s, reg);
+		if (stretch.same)
+			*out = (v8u)v8i_splat(*(const s32 *)at);
+		else
+			*out = *(const v8u_any *)at;
+		reg += a->step;
+	}
+	return true;
+}
+
+/* One component. */
+static bool write_stretch(const struct msg_send *s, const struct access *a, unsigned int half,
+			  unsigned int components)
+{
+	struct stretch stretch;
+	u8 *at;
+
+	if (components & (components - 1))
+		return false;
+	stretch = find_stretch(s, a, half, components, true);
+	if (!stretch.at || stretch.same)
+		return false;
+	at = (u8 *)stretch.at + 4 * __builtin_ctz(components);
+	*(v8u_any *)at = *(const v8u_any *)msg_in(s, a->data + half);
+	return true;
 }
 
 static bool read_together(const struct msg_send *s, const struct access *a, unsigned int half,
@@ -330,7 +429,7 @@ static void untyped_read_half(const struct msg_send *s, const struct access *a, 
 	unsigned int c, reg = half;
 	u64 offset[8];
 
-	if (read_together(s, a, half, components))
+	if (read_stretch(s, a, half, components) || read_together(s, a, half, components))
 		return;
 	untyped_offsets(s, a, half, offset);
 	for (c = 0; c < COMPONENTS; c++) {
@@ -350,7 +449,7 @@ static void untyped_write_half(const struct msg_send *s, const struct access *a,
 	const u32 *in[COMPONENTS] = { };
 	u64 offset[8];
 
-	if (write_together(s, a, half, components))
+	if (write_stretch(s, a, half, components) || write_together(s, a, half, components))
 		return;
 	untyped_offsets(s, a, half, offset);
 	for (c = 0; c < COMPONENTS; c++) {
