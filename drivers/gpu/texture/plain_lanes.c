@@ -3,8 +3,9 @@
  * DOC: the way that most messages go
  *
  * Two coordinates, texels of four 8-bit channels, filters that look at one or four of them, and
- * wrap modes without a border. What depends on surface and sampler only is found out once; all rows
- * of a message go through in one call. Every bit is that of sample_lanes.c and filter_lanes.c.
+ * wrap modes without a border; and of one level floats of 32 bits, along one axis or two. What
+ * depends on surface and sampler only is found out once; all rows of a message go through in one
+ * call. Every bit is that of sample_lanes.c and filter_lanes.c.
  */
 
 #include <linux/compiler.h>
@@ -28,11 +29,11 @@ static bool plain_wrap(u8 wrap)
 	return wrap < TEX_WRAP_BORDER || wrap == TEX_WRAP_MIRROR_ONCE;
 }
 
-/* No texel is cut by the end of a page. */
-static bool plain_image(const struct mirage_image *image)
+/* No texel is cut by the end of a page. Of one axis the pitch means nothing, see one_row(). */
+static bool plain_image(const struct tex_surface *surface, const struct mirage_image *image)
 {
 	return (image->tiling == MIRAGE_TILING_NONE || image->swizzle == MIRAGE_SWIZZLE_NONE) &&
-	       !(image->base & 3) && !(image->pitch_B & 3);
+	       !(image->base & 3) && (surface->type == TEX_1D || !(image->pitch_B & 3));
 }
 
 static bool plain_levels(const struct tex_surface *surface)
@@ -40,7 +41,8 @@ static bool plain_levels(const struct tex_surface *surface)
 	u32 i;
 
 	for (i = 0; i < min(surface->num_levels, TEX_MAX_LEVELS); i++)
-		if (!plain_image(&surface->level[i].image) || surface->level[i].slice_B & 3)
+		if (!plain_image(surface, &surface->level[i].image) ||
+		    surface->level[i].slice_B & 3)
 			return false;
 	return surface->num_levels;
 }
@@ -51,12 +53,19 @@ static bool has_layers(const struct tex_surface *surface)
 	return surface->is_array && surface->num_layers > 1;
 }
 
+/* What tables and depth are kept in. */
+static bool is_float(const struct tex_surface *surface)
+{
+	return surface->format == MIRAGE_FORMAT_R32_FLOAT;
+}
+
 static bool is_plain(const struct tex_surface *surface, const struct tex_sampler *sampler)
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(surface->format);
 
-	return surface->type == TEX_2D && !has_layers(surface) && !surface->has_marks &&
-	       desc->is_8888 && !desc->srgb && !surface->return_s1_14 &&
+	return (surface->type == TEX_2D || (surface->type == TEX_1D && is_float(surface))) &&
+	       !has_layers(surface) && !surface->has_marks && !surface->has_hier &&
+	       (desc->is_8888 || is_float(surface)) && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&
 	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
@@ -91,7 +100,16 @@ static void plain_channels(struct tex_plain *p)
 
 	for (k = 0; k < 4; k++)
 		p->channel[k] = desc->swizzle[k] == MIRAGE_SWIZZLE_ONE ? TEX_PICK_ONE :
+				desc->swizzle[k] == MIRAGE_SWIZZLE_ZERO ? TEX_PICK_ZERO :
 				desc->ch[desc->swizzle[k] & 3].shift / 8;
+}
+
+/* What has one axis lies in the first row, or in rows of whole texels. */
+static bool one_row(const struct tex_plain *p)
+{
+	const struct tex_plain_level *l = &p->level[p->only];
+
+	return p->surface->type != TEX_1D || !l->y_el || !(l->image.pitch_B & 3);
 }
 
 static bool tex_plain(struct tex_plain *p, const struct tex_surface *surface,
@@ -110,7 +128,8 @@ static bool tex_plain(struct tex_plain *p, const struct tex_surface *surface,
 		plain_level(p, i);
 	p->one_level = !lod_matters(surface, sampler, TEX_SAMPLE);
 	p->only = p->one_level ? only_level(surface, sampler) : 0;
-	return true;
+	p->is_float = is_float(surface);
+	return (p->one_level || !p->is_float) && one_row(p);
 }
 
 /* struct plain_look - one way to look at some lanes of a row */
@@ -454,6 +473,108 @@ static noinline void rows_linear(struct tex_ctx *ctx, const struct tex_plain *p,
 	rows_of_level(ctx, p, true, rows, from);
 }
 
+/*
+ * Two texels of a row, or one. Along one axis all are in the same row. The results have one NaN.
+ */
+static __always_inline void find_row(const struct tex_plain *p, const struct plain_look *look,
+				     bool linear, v8f u, v8u place[2], v8f *weight)
+{
+	const struct tex_plain_level *l = &p->level[look->level];
+	const struct mirage_image *image = &l->image;
+	v8u row = offset_y(image, (v8u)v8i_splat(l->y_el)) + (u32)(image->base & MIRAGE_PAGE_MASK);
+	struct tex_axis x;
+	u32 i;
+
+	find_axis(p, look, linear, 0, u, &x);
+	for (i = 0; i <= linear; i++)
+		place[i] = row + offset_x(image, ((v8u)x.index[i] + l->x_el) * 4);
+	*weight = x.weight;
+}
+
+static __always_inline v8f mix_floats(v8u a, v8u b, v8f weight)
+{
+	return (v8f)a + ((v8f)b - (v8f)a) * weight;
+}
+
+static __always_inline v8f look_along(struct tex_ctx *ctx, const struct tex_plain *p,
+				      const struct plain_look *look, bool linear, v8f u)
+{
+	v8u place[2], raw[2];
+	v8f weight;
+
+	find_row(p, look, linear, u, place, &weight);
+	load_texels(ctx, &p->level[look->level].image, place, linear ? 2 : 1, look->lanes, raw);
+	return linear ? mix_floats(raw[0], raw[1], weight) : (v8f)raw[0];
+}
+
+static __always_inline v8f look_across(struct tex_ctx *ctx, const struct tex_plain *p,
+				       const struct plain_look *look, bool linear, v8f u, v8f v)
+{
+	v8u place[4], raw[4];
+	v8f weight[2], top, bottom;
+
+	find_texels(p, look, linear, u, v, place, weight);
+	load_texels(ctx, &p->level[look->level].image, place, linear ? 4 : 1, look->lanes, raw);
+	if (!linear)
+		return (v8f)raw[0];
+	top = mix_floats(raw[0], raw[1], weight[0]);
+	bottom = mix_floats(raw[2], raw[3], weight[0]);
+	return top + (bottom - top) * weight[1];
+}
+
+/* Rows of floats; @linear and @along, of one axis, are constants where this is used. */
+static __always_inline void rows_of_floats(struct tex_ctx *ctx, const struct tex_plain *p,
+					   bool linear, bool along, const struct tex_rows *rows,
+					   const u8 from[4])
+{
+	struct plain_look look = { .level = p->only };
+	v8f value[PLAIN_VALUES];
+	unsigned int i;
+
+	set_constants(value);
+	for (i = 0; i < rows->n; i++) {
+		const struct tex_row *row = &rows->row[i];
+		v8f u = number(rows, *row->u);
+
+		if (!row->mask)
+			continue;
+		look.lanes = v8i_from_bits(row->mask);
+		if (along)
+			value[0] = look_along(ctx, p, &look, linear, u);
+		else
+			value[0] = look_across(ctx, p, &look, linear, u, number(rows, *row->v));
+		value[0] = v8f_quiet(value[0]);
+		store_row(row, rows->step, from, value);
+	}
+}
+
+#define ROWS_OF_FLOATS(name, linear, along)						\
+static noinline void name(struct tex_ctx *ctx, const struct tex_plain *p,		\
+			  const struct tex_rows *rows, const u8 from[4])		\
+{											\
+	rows_of_floats(ctx, p, linear, along, rows, from);				\
+}
+
+ROWS_OF_FLOATS(floats_nearest, false, false)
+ROWS_OF_FLOATS(floats_linear, true, false)
+ROWS_OF_FLOATS(floats_nearest_along, false, true)
+ROWS_OF_FLOATS(floats_linear_along, true, true)
+
+static void rows_floats(struct tex_ctx *ctx, const struct tex_plain *p,
+			const struct tex_rows *rows, const u8 from[4])
+{
+	bool linear = p->sampler->min == TEX_LINEAR;
+
+	if (p->surface->type == TEX_1D && linear)
+		floats_linear_along(ctx, p, rows, from);
+	else if (p->surface->type == TEX_1D)
+		floats_nearest_along(ctx, p, rows, from);
+	else if (linear)
+		floats_linear(ctx, p, rows, from);
+	else
+		floats_nearest(ctx, p, rows, from);
+}
+
 static noinline void rows_of_levels(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
 				    const struct tex_rows *rows, const u8 from[4])
 {
@@ -484,7 +605,9 @@ static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum 
 
 	for (k = 0; k < 4; k++)
 		from[k] = rows->pick[k] < 4 ? p->channel[rows->pick[k]] : rows->pick[k];
-	if (!p->one_level)
+	if (p->is_float)
+		rows_floats(ctx, p, rows, from);
+	else if (!p->one_level)
 		rows_of_levels(ctx, p, op, rows, from);
 	else if (p->sampler->min == TEX_LINEAR)
 		rows_linear(ctx, p, rows, from);

@@ -411,7 +411,8 @@ struct tex_plain_level {
  * @sampler: the sampler
  * @level: of @surface
  * @wrap: for u and v
- * @channel: for R, G, B and A: the byte of a texel that it is, or TEX_PICK_ONE
+ * @channel: for R, G, B and A: the byte of a texel that it is, or TEX_PICK_ZERO or TEX_PICK_ONE
+ * @is_float: texels are floats of 32 bits, which are of one level
  * @one_level: all samples are of one level, through the filter for minification
  * @only: which
  */
@@ -421,6 +422,7 @@ struct tex_plain {
 	struct tex_plain_level level[TEX_MAX_LEVELS];
 	u8 wrap[2];
 	u8 channel[4];
+	bool is_float;
 	bool one_level;
 	u8 only;
 };

@@ -475,13 +475,15 @@ static bool plain_header(const struct msg_send *s, u32 pointer)
 /**
  * struct plain_form - where a message that goes the short way has what
  * @halves: of eight pixels
- * @u: parameter; v follows
+ * @u: parameter; v follows, or is zero
+ * @has_v: and does
  * @lod: level of detail, or NO_PARAM: zero
  * @channels: that it wants back, the first ones
  */
 struct plain_form {
 	unsigned int halves;
 	unsigned int u;
+	bool has_v;
 	unsigned int lod;
 	unsigned int channels;
 };
@@ -524,7 +526,8 @@ static bool plain_form(const struct mirage_eu_message *msg, const struct sampler
 	form->u = param_index(type, SP_U);
 	form->lod = plain_lod(type);
 	form->channels = min(msg->rlen / form->halves, 4u);
-	return type->param[form->u + 1] == SP_V && n >= form->u + 2 && !has_mlod(type, n) &&
+	form->has_v = n >= form->u + 2;
+	return type->param[form->u + 1] == SP_V && n > form->u && !has_mlod(type, n) &&
 	       (form->lod < n || form->lod == NO_PARAM) && !msg->dst_null && form->channels &&
 	       msg->response.first + form->channels * form->halves <= msg->response.mask + 1u;
 }
@@ -536,7 +539,11 @@ static void plain_place(const struct msg_send *s, struct mirage_eu_thread *first
 	unsigned int in = s->msg->header + half;
 
 	row->u = (const v8f *)mirage_eu_payload(first, s->msg, in + form->u * form->halves);
-	row->v = (const v8f *)mirage_eu_payload(first, s->msg, in + (form->u + 1) * form->halves);
+	if (form->has_v)
+		row->v = (const v8f *)mirage_eu_payload(first, s->msg,
+							in + (form->u + 1) * form->halves);
+	else
+		row->v = (const v8f *)mirage_eu_reg(first, EU_ROW_NULL);
 	if (form->lod == NO_PARAM)
 		row->lod = (const v8f *)mirage_eu_reg(first, EU_ROW_NULL);
 	else
