@@ -413,6 +413,35 @@ static void typed(void **unused)
 	assert_int_equal(buffer[0], 0);
 }
 
+/* MT1R_TS of what the data port can only write: the bits, lowest first, and zeroes. */
+static void typed_bits(void **unused)
+{
+	static const struct { u32 format, dw[2]; } row[] = {
+		{ 0x0c7, { 0x80ff4020 } },		/* R8G8B8A8_UNORM */
+		{ 0x0c9, { 0x80ff4020 } },		/* R8G8B8A8_SNORM */
+		{ 0x0d3, { 0x80ff4020 } },		/* R11G11B10_FLOAT */
+		{ 0x0c2, { 0x80ff4020 } },		/* R10G10B10A2_UNORM */
+		{ 0x080, { 0x80ff4020, 0xffff0001 } },	/* R16G16B16A16_UNORM */
+		{ 0x106, { 0x4020 } },			/* R8G8_UNORM */
+		{ 0x10a, { 0x4020 } },			/* R16_UNORM */
+		{ 0x140, { 0x20 } },			/* R8_UNORM */
+	};
+	unsigned int i;
+
+	buffer[0] = 0x80ff4020;
+	buffer[1] = 0xffff0001;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set_2d(BTI_WORDS, row[i].format, bytes, 4, 4, 1);
+		clean();
+		m.mask = 1;
+		send_ok(12, DC1(5) | CONTROL(0, 1) | BTI_WORDS, 2, 4);
+		assert_int_equal(out(0)[0], row[i].dw[0]);
+		assert_int_equal(out(1)[0], row[i].dw[1]);
+		assert_int_equal(out(2)[0], 0);
+		assert_int_equal(out(3)[0], 0);
+	}
+}
+
 /* MT1A_TA on a texel: the greater of two, of the lower and of the upper lanes. */
 static void typed_atomics(void **unused)
 {
@@ -596,7 +625,7 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
+		TEST(typed), TEST(typed_bits), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets),
 	};
 

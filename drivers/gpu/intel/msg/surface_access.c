@@ -817,7 +817,23 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 	return true;
 }
 
-/* Texels of formats that can be read are of 32 bits at most. */
+/* A texel's channels; of a format that is only written its bits, or nothing. */
+static void typed_texel(const struct msg_send *s, const struct typed *t, u64 addr,
+			u32 texel[COMPONENTS])
+{
+	u8 raw[4 * COMPONENTS] = { 0 };
+
+	if (!(t->caps & (s->core->params->surfaces->raw_reads ?
+			 INTEL_FORMAT_TYPED_READ | INTEL_FORMAT_TYPED_WRITE :
+			 INTEL_FORMAT_TYPED_READ)))
+		return;
+	mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t->format));
+	if (t->caps & INTEL_FORMAT_TYPED_READ)
+		mirage_format_element(mirage_format_desc(t->format), raw, texel);
+	else
+		memcpy(texel, raw, sizeof(raw));
+}
+
 int surface_typed_read(const struct msg_send *s)
 {
 	unsigned int components = access_components(s), lane, c, reg;
@@ -826,15 +842,12 @@ int surface_typed_read(const struct msg_send *s)
 	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, 0, &t);
 	for (lane = 0; lane < t.a.lanes; lane++) {
 		u32 texel[COMPONENTS] = { 0 };
-		u8 raw[16] = { 0 };
 		u64 addr;
 
 		if (!(t.a.mask & 1u << lane))
 			continue;
-		if ((t.caps & INTEL_FORMAT_TYPED_READ) && typed_find(s, &t, lane, &addr)) {
-			mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t.format));
-			mirage_format_element(mirage_format_desc(t.format), raw, texel);
-		}
+		if (typed_find(s, &t, lane, &addr))
+			typed_texel(s, &t, addr, texel);
 		for (c = 0, reg = 0; c < COMPONENTS; c++)
 			if (components & 1u << c)
 				msg_out(s, reg++)[lane] = texel[c];

@@ -102,6 +102,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.align_blocks = true,
 	.addr_bits = 48,
 	.clear_rows = 32,
+	.raw_reads = true,
 	.keeps_marks = true,
 };
 

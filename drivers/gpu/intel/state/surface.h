@@ -223,6 +223,7 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @addr_bits: of a GPU address; what is above wraps
  * @clear_rows: rows of a target of one sample that one of a fast clear's rectangle stands for; 0
  *	where that depends on the tiling
+ * @raw_reads: the data port answers with the bits of texels in formats that it can only write
  * @keeps_marks: fast clears mark what is clear in a control surface; else they fill it
  */
 struct surface_params {
@@ -244,6 +245,7 @@ struct surface_params {
 	bool align_blocks;
 	u8 addr_bits;
 	u8 clear_rows;
+	bool raw_reads;
 	bool keeps_marks;
 };
 
