@@ -194,14 +194,15 @@ static void what_gen7_flushes(void **state)
 
 	for (i = 0; i < ARRAY_SIZE(row); i++) {
 		num_calls = 0;
-		/* Stalls, on their own and before a write. */
+		/* Stalls, on their own, and before a write, which waits for what was drawn. */
 		fixture_emit(f, PIPE_CONTROL_DW, BIT(1) | BIT(13) | BIT(20) | BIT(7), 0, 0);
 		fixture_emit(f, PIPE_CONTROL_DW, BIT(20) | PC7_WRITE_IMM, 0, 0);
 		fixture_emit(f, PIPE_CONTROL_QW, row[i].dw1, 0, 0, 0);
 		assert_int_equal(fixture_run(f), 0);
-		assert_int_equal(num_calls, 3);
-		assert_int_equal(calls[1], row[i].what);
-		assert_int_equal(calls[2], MIRAGE_FLUSH_ALL);
+		assert_int_equal(num_calls, 4);
+		assert_int_equal(calls[1], STALL);
+		assert_int_equal(calls[2], row[i].what);
+		assert_int_equal(calls[3], MIRAGE_FLUSH_ALL);
 	}
 }
 
