@@ -93,7 +93,7 @@ void mirage_blt_fill_band(const struct mirage_blt_surf *surf, s64 x_B, s32 y, co
 #define MIRAGE_BLT_STREAM_B	0x100000u
 
 /* What mirage_blt_copy_tiles() wants of memory, aligned to 8 bytes. */
-#define MIRAGE_BLT_SCRATCH_B	6144u
+#define MIRAGE_BLT_SCRATCH_B	6656u
 
 /**
  * mirage_blt_is_columns - are tiles made of columns of 16 bytes?

@@ -208,29 +208,42 @@ static __always_inline void fetch_ahead(const struct mirage_blt_move *m, u32 i, 
 		claim(m->next + i * line_B, n * line_B);
 	for (; m->next_at && i < end; i++) {
 		if (in)
-			fetch(m->next_at[i], m->len_B);
+			fetch(m->next_at[i] + m->at_B, m->len_B);
 		else if (!stream)
-			claim(m->next_at[i], m->len_B);
+			claim(m->next_at[i] + m->at_B, m->len_B);
 	}
 }
 
-static __always_inline void move_columns_in(const struct mirage_blt_move *m, bool stream)
+/* So many lines of a block from line @i on: four that begin a cache line in each column, or one. */
+static __always_inline void lines_in(const struct mirage_blt_move *m, const struct span *s, u32 i,
+				     u32 n, bool stream)
 {
-	const struct span s = span_of(m->x_B, m->len_B);
 	const struct mirage_blt_tiles *t = m->tiles;
-	u32 i, k, n, at_B = m->at_B + s.head_B;
+	u8 *row = m->block + t->y[m->y + i];
+	u32 k, at_B = m->at_B + s->head_B;
 
+	fetch_ahead(m, i, n, true, stream);
+	if (n == QUAD)
+		quad_in(row, t->x + s->first, m->at + i, at_B, s->grains, stream);
+	else
+		grains_in(row, t->x + s->first, m->at[i] + at_B, s->grains);
+	for (k = 0; k < n; k++)
+		move_ends(m, s, row + k * GRAIN_B, m->at[i + k] + m->at_B, true);
+}
+
+/* All blocks of a row get some lines before the next ones are read. */
+static __always_inline void move_columns_in(const struct mirage_blt_move *m, u32 blocks,
+					    bool stream)
+{
+	struct span s[MIRAGE_BLT_ROW_BLOCKS];
+	u32 i, b, n;
+
+	for (b = 0; b < blocks; b++)
+		s[b] = span_of(m[b].x_B, m[b].len_B);
 	for (i = 0; i < m->lines; i += n) {
-		u8 *row = m->block + t->y[m->y + i];
-
 		n = !((m->y + i) % QUAD) && m->lines - i >= QUAD ? QUAD : 1;
-		fetch_ahead(m, i, n, true, stream);
-		if (n == QUAD)
-			quad_in(row, t->x + s.first, m->at + i, at_B, s.grains, stream);
-		else
-			grains_in(row, t->x + s.first, m->at[i] + at_B, s.grains);
-		for (k = 0; k < n; k++)
-			move_ends(m, &s, row + k * GRAIN_B, m->at[i + k] + m->at_B, true);
+		for (b = 0; b < blocks; b++)
+			lines_in(&m[b], &s[b], i, n, stream);
 	}
 }
 
@@ -262,16 +275,20 @@ static __always_inline void move_runs(const struct mirage_blt_move *m, bool in, 
 	}
 }
 
-void mirage_blt_move_in(const struct mirage_blt_move *m)
+void mirage_blt_move_in(const struct mirage_blt_move *m, u32 blocks)
 {
-	if (!m->tiles->is_columns && m->stream)
-		move_runs(m, true, true);
-	else if (!m->tiles->is_columns)
-		move_runs(m, true, false);
-	else if (m->stream)
-		move_columns_in(m, true);
-	else
-		move_columns_in(m, false);
+	u32 b;
+
+	if (m->tiles->is_columns && m->stream)
+		move_columns_in(m, blocks, true);
+	else if (m->tiles->is_columns)
+		move_columns_in(m, blocks, false);
+	for (b = 0; b < blocks && !m->tiles->is_columns; b++) {
+		if (m->stream)
+			move_runs(&m[b], true, true);
+		else
+			move_runs(&m[b], true, false);
+	}
 }
 
 /* As far as the first line tells, the others may be elsewhere: do lines begin where grains may? */

@@ -165,11 +165,11 @@ static void lines_found(struct lines *l, u32 i, u8 *at, u32 run_B)
 	l->left_B[i] = at ? run_B : 0;
 }
 
-/* Lines of a surface, to be read. @goes_on: those behind them come next */
-static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
-		       u32 len_B, u32 lines, bool goes_on)
+/* Lines of a surface, to be read. Return: how far all of them lie in memory as they are. */
+static u32 lines_find(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+		      u32 lines)
 {
-	u32 i, run_B;
+	u32 i, run_B, all_B = MIRAGE_PAGE_SIZE;
 	u64 addr;
 
 	for (i = 0; i < lines; i++) {
@@ -177,6 +177,19 @@ static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 
 			addr = line_addr(surf, x_B, y + i, &run_B);
 			lines_found(l, i, (u8 *)mirage_mmu_rd(surf->mmu, addr), run_B);
 		}
+		all_B = min(all_B, l->left_B[i]);
+	}
+	return all_B;
+}
+
+/* Those that have been found. @goes_on: those behind them come next */
+static void lines_read(struct lines *l, const struct mirage_blt_surf *surf, u32 x_B, u32 y,
+		       u32 len_B, u32 lines, bool goes_on)
+{
+	u32 i, run_B;
+	u64 addr;
+
+	for (i = 0; i < lines; i++) {
 		l->at[i] = lines_whole(l, i, len_B);
 		if (goes_on && !l->left_B[i]) {
 			addr = line_addr(surf, x_B + len_B, y + i, &run_B);
@@ -219,6 +232,20 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
 }
 
 /**
+ * struct row - blocks side by side that are written together
+ * @move: what goes to each
+ * @blocks: how many there are so far
+ * @len_B: their width together
+ * @run_B: so wide they may become: lines of the source lie in memory as they are
+ */
+struct row {
+	struct mirage_blt_move move[MIRAGE_BLT_ROW_BLOCKS];
+	u32 blocks;
+	u32 len_B;
+	u32 run_B;
+};
+
+/**
  * struct copy - a rectangle that is being copied
  * @to: destination
  * @from: source
@@ -229,6 +256,7 @@ static void lines_write(const struct lines *l, const struct mirage_blt_surf *sur
  * @dx_B: from a column of the destination to that of the source
  * @dy: from a line to a line
  * @lines: of a block
+ * @row: blocks that wait for those behind them
  * @bytes: those of them that are not in memory
  */
 struct copy {
@@ -241,6 +269,7 @@ struct copy {
 	u32 dx_B;
 	u32 dy;
 	struct lines lines;
+	struct row row;
 	u8 bytes[MIRAGE_PAGE_SIZE];
 };
 
@@ -283,7 +312,7 @@ static void clear_piece(struct copy *c, const struct mirage_blt_piece *p)
 
 	lines_scratch(&c->lines, p->len_B, p->lines);
 	lines_clear(c->lines.at, 0, p->len_B, p->lines);
-	mirage_blt_move_in(&m);
+	mirage_blt_move_in(&m, 1);
 }
 
 /* A block of the destination, piece by piece of the source's blocks. */
@@ -318,6 +347,37 @@ static void copy_pieces(struct copy *c, const struct block *b)
 	}
 }
 
+/*
+ * Where lines lie in memory as they are, blocks wait for those behind them: what an X tile holds of
+ * a line is wider than a block.
+ */
+static bool row_goes_on(const struct row *r, const struct block *b, u32 width_B)
+{
+	return b->goes_on && b->next && r->blocks < MIRAGE_BLT_ROW_BLOCKS &&
+	       r->len_B + width_B <= r->run_B;
+}
+
+/* Lines of the source to a block, @m, and to those that have waited for it. */
+static void copy_lines(struct copy *c, const struct block *b, struct mirage_blt_move *m)
+{
+	u32 x_B = b->x_B + c->dx_B, y = b->y + c->dy;
+	struct row *r = &c->row;
+
+	if (!r->blocks)
+		r->run_B = lines_find(&c->lines, c->from, x_B, y, b->lines);
+	m->at_B = r->len_B;
+	m->next_at = c->lines.next;
+	r->move[r->blocks++] = *m;
+	r->len_B += b->len_B;
+	if (row_goes_on(r, b, c->dst.width_B))
+		return;
+	lines_read(&c->lines, c->from, x_B + b->len_B - r->len_B, y, r->len_B, b->lines,
+		   b->goes_on);
+	mirage_blt_move_in(r->move, r->blocks);
+	r->blocks = 0;
+	r->len_B = 0;
+}
+
 static void copy_to_block(struct copy *c, const struct block *b)
 {
 	u32 from_B = b->x_B + c->dx_B, from_y = b->y + c->dy;
@@ -330,19 +390,14 @@ static void copy_to_block(struct copy *c, const struct block *b)
 	if (!b->at) {
 		/* They do not go on here. */
 		lines_begin(&c->lines);
-		return;
-	}
-	if (copies_pieces(c)) {
+	} else if (copies_pieces(c)) {
 		copy_pieces(c, b);
-		return;
-	}
-	if (c->src_is_tiles) {
+	} else if (c->src_is_tiles) {
 		lines_from_tiles(&c->lines, &c->src, from_B, from_y, b->len_B, b->lines);
+		mirage_blt_move_in(&m, 1);
 	} else {
-		lines_read(&c->lines, c->from, from_B, from_y, b->len_B, b->lines, b->goes_on);
-		m.next_at = c->lines.next;
+		copy_lines(c, b, &m);
 	}
-	mirage_blt_move_in(&m);
 }
 
 /* Of a source of tiles, which is where these are, to a destination of lines. */
@@ -417,6 +472,8 @@ void mirage_blt_copy_tiles(const struct mirage_blt_surf *dst, u32 dst_x_B, u32 d
 	c->dy = src_y - dst_y;
 	c->stream = stream;
 	c->lines.scratch = c->bytes;
+	c->row.blocks = 0;
+	c->row.len_B = 0;
 	c->src_is_tiles = goes_by_blocks(src, dst);
 	if (c->src_is_tiles)
 		tiles_init(&c->src, src);

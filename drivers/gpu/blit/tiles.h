@@ -21,6 +21,9 @@
 #define MIRAGE_BLOCK_GRAINS	32u
 #define MIRAGE_BLOCK_LINES	64u
 
+/* So many blocks side by side are written together: those that X tiles hold lines of. */
+#define MIRAGE_BLT_ROW_BLOCKS	8u
+
 /**
  * struct mirage_blt_tiles - a surface that goes by blocks on the way through a rectangle
  * @surf: the surface
@@ -102,10 +105,11 @@ struct mirage_blt_piece {
 /* To be called in an FPU section: */
 
 /**
- * mirage_blt_move_in - from lines to a block
- * @m: which
+ * mirage_blt_move_in - from lines to blocks
+ * @m: which; those behind the first have its tiles, lines, @y and @stream, and its @at
+ * @blocks: how many, 1 to MIRAGE_BLT_ROW_BLOCKS
  */
-void mirage_blt_move_in(const struct mirage_blt_move *m);
+void mirage_blt_move_in(const struct mirage_blt_move *m, u32 blocks);
 
 /**
  * mirage_blt_move_out - from a block to lines
