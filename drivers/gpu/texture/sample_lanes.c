@@ -308,8 +308,9 @@ static s8 lane_offset(v8f texel, u32 lane)
 /* Lanes whose texels are as far from where they look go together. */
 static noinline void gather_each(struct tex_sample *s, v8i left, v8f out[4])
 {
-	const v8f *texel = s->args->texel;
-	struct tex_args args = *s->args;
+	const struct tex_args *whole = s->args;
+	struct tex_args args = *whole;
+	const v8f *texel = whole->texel;
 	v8f c[4];
 	u32 k;
 
@@ -326,6 +327,7 @@ static noinline void gather_each(struct tex_sample *s, v8i left, v8f out[4])
 			out[k] = v8f_select(group, c[k], out[k]);
 		left &= ~group;
 	}
+	s->args = whole;
 }
 
 static noinline void sample_gather(struct tex_sample *s, v8i mask, v8f out[4])
