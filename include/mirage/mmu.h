@@ -157,6 +157,19 @@ void mirage_mmu_init(struct mirage_mmu *mmu, const struct mirage_pt *pt);
  */
 void mirage_mmu_flush(struct mirage_mmu *mmu);
 
+/**
+ * mirage_mmu_add_faults - somebody else's accesses count as a port's
+ * @mmu: the port
+ * @faults: how many of them found no page
+ * @addr: of the first that did, where there is one
+ */
+static inline void mirage_mmu_add_faults(struct mirage_mmu *mmu, u32 faults, u64 addr)
+{
+	if (faults && !mmu->faults)
+		mmu->fault_addr = addr;
+	mmu->faults += faults;
+}
+
 /* The slow path of the accessors below. */
 unsigned long mirage_mmu_miss(struct mirage_mmu *mmu, u64 addr);
 void mirage_mmu_fault(struct mirage_mmu *mmu, u64 addr);

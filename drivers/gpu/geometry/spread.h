@@ -138,9 +138,7 @@ static inline void spread_take_faults(struct spread_task *task, const struct mir
  */
 static inline void spread_add_faults(struct mirage_mmu *mmu, const struct spread_task *task)
 {
-	if (task->faults && !mmu->faults)
-		mmu->fault_addr = task->fault_addr;
-	mmu->faults += task->faults;
+	mirage_mmu_add_faults(mmu, task->faults, task->fault_addr);
 }
 
 #endif

@@ -143,12 +143,10 @@ int r5xx_3d_begin(struct r5xx_3d *p, const struct mirage_batch *batch)
 
 static void collect_faults(struct r5xx_3d *p)
 {
-	u64 addr;
+	u64 addr = 0;
 	u32 faults = mirage_raster_faults(p->raster, &addr);
 
-	if (faults && !p->engine->mmu.faults)
-		p->engine->mmu.fault_addr = addr;
-	p->engine->mmu.faults += faults;
+	mirage_mmu_add_faults(&p->engine->mmu, faults, addr);
 }
 
 int r5xx_draw_flush(struct r5xx_3d *p)

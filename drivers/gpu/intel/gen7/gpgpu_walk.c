@@ -236,13 +236,6 @@ static void gpgpu_work_alone(struct gpgpu_walk *w)
 	gpgpu_work(w, 0);
 }
 
-static void gpgpu_collect_faults(struct mirage_mmu *to, const struct mirage_mmu *from)
-{
-	if (from->faults && !to->faults)
-		to->fault_addr = from->fault_addr;
-	to->faults += from->faults;
-}
-
 static noinline void gpgpu_work_beside(struct gpgpu_walk *w, unsigned int workers)
 {
 	struct mirage_cs *cs = w->g->cs;
@@ -251,8 +244,11 @@ static noinline void gpgpu_work_beside(struct gpgpu_walk *w, unsigned int worker
 
 	gpu->ops->parallel(gpu->host, cs->base.index, gpgpu_work_aside, w, workers);
 	mirage_cs_forget(cs);
-	for (i = 0; i < workers; i++)
-		gpgpu_collect_faults(&cs->mmu, &w->g->core[i].ff->own_mmu);
+	for (i = 0; i < workers; i++) {
+		const struct mirage_mmu *own = &w->g->core[i].ff->own_mmu;
+
+		mirage_mmu_add_faults(&cs->mmu, own->faults, own->fault_addr);
+	}
 }
 
 static int gpgpu_reserve(struct gpgpu_walk *w, unsigned int workers)

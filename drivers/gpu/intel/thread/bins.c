@@ -57,7 +57,7 @@ void ff_bins_forget_textures(struct ff_bins *bins)
 
 static void collect_counts(struct ff_bins *bins)
 {
-	u64 count = mirage_raster_depth_count(bins->raster), addr;
+	u64 count = mirage_raster_depth_count(bins->raster), addr = 0;
 	u32 faults = mirage_raster_faults(bins->raster, &addr);
 	struct mirage_cs *cs = bins->cs;
 	unsigned int i;
@@ -68,9 +68,7 @@ static void collect_counts(struct ff_bins *bins)
 		cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += bins->pixels[i];
 		bins->pixels[i] = 0;
 	}
-	if (faults && !cs->mmu.faults)
-		cs->mmu.fault_addr = addr;
-	cs->mmu.faults += faults;
+	mirage_mmu_add_faults(&cs->mmu, faults, addr);
 }
 
 /* Bins may be full of what covers nothing, and are emptied all the same. */
