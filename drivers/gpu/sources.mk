@@ -21,6 +21,7 @@ hw-y += geometry/spread.o
 hw-y += geometry/stage.o
 hw-y += geometry/topology.o
 hw-y += gpu.o
+hw-y += intel/blt/blocks.o
 hw-y += intel/blt/draw.o
 hw-y += intel/blt/fast_copy.o
 hw-y += intel/blt/packet.o

@@ -295,8 +295,8 @@ static void emit_random(struct fixture *f, const struct side *dst, const struct 
 }
 
 /*
- * Rectangles of all sizes at all places in surfaces of all pitches, byte by byte: those that go past
- * the caches (a megabyte and more), and smaller ones. Memory of the source begins where that of
+ * Rectangles of all sizes at all places in surfaces of all pitches, byte by byte: those that go
+ * past the caches (a megabyte and more), and smaller ones. Memory of the source begins where that of
  * the destination ends.
  */
 static void random_copies(void **state)
@@ -333,6 +333,112 @@ static void random_copies(void **state)
 		assert_memory_equal(dst, want, RANDOM_B);
 	}
 	free(want);
+}
+
+/* How often workers were asked for. */
+static unsigned int shares;
+
+static void count_shares(void *host, unsigned int engine, void (*fn)(void *arg, unsigned int i),
+			 void *arg, unsigned int n)
+{
+	shares++;
+	fixture_pool(host, engine, fn, arg, n);
+}
+
+static int setup_shared(void **state)
+{
+	shares = 0;
+	fixture_threads = 3;
+	fixture_parallel = count_shares;
+	return setup(state);
+}
+
+static int teardown_shared(void **state)
+{
+	fixture_parallel = NULL;
+	return teardown(state);
+}
+
+/* One in eight is a megabyte or more, and only that is worth the workers. */
+static void random_copies_shared(void **state)
+{
+	random_copies(state);
+	assert_int_equal(shares, 160 / 8);
+}
+
+#define LARGE_W		1000u
+#define LARGE_H		700u
+#define HOLE		(100u * 4096)
+
+static void emit_large_fill(struct fixture *f, const struct side *to, u32 colour)
+{
+	fixture_emit(f, MI_LOAD_REGISTER_IMM(1), REG_BCS_SWCTRL, 2 << 16 | (to->kind == Y) << 1);
+	fixture_emit(f, XY_COLOR_BLT9 | BLT_WRITE_ARGB | (to->kind != LINEAR ? BLT_DST_TILED : 0),
+		     BR13(3, 0xf0, random_pitch(to)), YX(to->y, to->x),
+		     YX(to->y + LARGE_H, to->x + LARGE_W), ADDR64(to->base), colour);
+}
+
+/* Fills that workers share, over a page that is not there. */
+static void large_fills(void **state)
+{
+	struct fixture *f = *state;
+	u8 *dst = fixture_map_at(f, DST, RANDOM_B, 0), *want = malloc(RANDOM_B);
+	/* A page is a piece of one line, eight lines of an X tile, and a block of a Y tile. */
+	static const u32 faults[] = { 1, 8, 1 };
+	u32 kind, x, y, colour = 0xa1b2c3d4;
+
+	mirage_pt_set(&f->pt, DST + HOLE, NULL, 0);
+	for (kind = LINEAR; kind <= Y; kind++) {
+		const struct side to = { kind, DST, 4096, 13, 35 };
+
+		memset(dst, kind, RANDOM_B);
+		memset(want, kind, RANDOM_B);
+		for (y = 0; y < LARGE_H; y++)
+			for (x = 0; x < LARGE_W; x++)
+				memcpy(want + random_place(&to, 4, x * 4, y), &colour, 4);
+		memcpy(want + HOLE, dst + HOLE, 4096);
+		emit_large_fill(f, &to, colour);
+		assert_int_equal(fixture_run(f), 0);
+		assert_memory_equal(dst, want, RANDOM_B);
+		assert_int_equal(fixture_state(f).faults, faults[kind]);
+	}
+	assert_int_equal(shares, 3);
+	free(want);
+}
+
+static u32 relaxes_left;
+
+/* Takes pages away each time, and in the end the batch. */
+static int relax_worker(void *host, unsigned int engine, unsigned int worker)
+{
+	u32 left = __atomic_load_n(&relaxes_left, __ATOMIC_RELAXED);
+
+	while (left && !__atomic_compare_exchange_n(&relaxes_left, &left, left - 1, false,
+						    __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
+	return left ? 1 : -ECANCELED;
+}
+
+/* Workers let the host in, which may end the batch. */
+static void large_fills_can_be_stopped(void **state)
+{
+	const struct side to = { Y, DST, 4096, 0, 0 };
+	struct fixture *f = *state;
+	u32 *dst = fixture_map_at(f, DST, RANDOM_B, 0);
+
+	f->ops.worker_relax = relax_worker;
+	relaxes_left = 1000;
+	emit_large_fill(f, &to, 0x12345678);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(dst[0], 0x12345678);
+	assert_int_equal(dst[random_place(&to, 4, 999 * 4, 699) / 4], 0x12345678);
+	/* A block is as wide as the surface and 64 lines high, and there are eleven. */
+	assert_int_equal(relaxes_left, 1000 - 11);
+
+	relaxes_left = 2;
+	emit_large_fill(f, &to, 0x87654321);
+	assert_int_equal(fixture_run(f), -ECANCELED);
+	assert_int_equal(dst[random_place(&to, 4, 999 * 4, 699) / 4], 0x12345678);
 }
 
 /* Within one surface: beside each other, and lines that overlap. */
@@ -539,9 +645,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST_SHARED(name) cmocka_unit_test_setup_teardown(name, setup_shared, teardown_shared)
 		TEST(fast_copies),
 		TEST(pages_that_are_not_there),
 		TEST(random_copies),
+		TEST_SHARED(random_copies_shared),
+		TEST_SHARED(large_fills),
+		TEST_SHARED(large_fills_can_be_stopped),
 		TEST(copies_within_a_surface),
 		TEST(fast_copies_at_the_edge),
 		TEST(copies),

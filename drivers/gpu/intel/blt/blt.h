@@ -13,7 +13,8 @@
  * without a trace of how the packet said it. A rectangle is worked off line by line, a
  * line in chunks: each operand of the raster operation is brought into a buffer, as are a
  * byte mask and the old destination when they matter, then the operation is done on whole
- * words, and the result goes out. Plain copies and fills go straight from line to line.
+ * words, and the result goes out. Plain copies and fills go straight from line to line, those
+ * whose lines need no order by blocks that workers share.
  */
 
 struct mirage_cs;
@@ -129,6 +130,18 @@ struct mirage_blt_op {
 };
 
 /**
+ * struct mirage_blt_hand - what a worker has of a rectangle
+ * @mmu: its port
+ * @op: the rectangle, through that
+ * @scratch: for mirage_blt_copy_tiles()
+ */
+struct mirage_blt_hand {
+	struct mirage_mmu mmu;
+	struct mirage_blt_op op;
+	u64 scratch[MIRAGE_BLT_SCRATCH_B / 8];
+};
+
+/**
  * struct mirage_blt - the blitter's own memory
  * @op: the rectangle being worked on
  * @dst: destination operand, then the result
@@ -136,7 +149,8 @@ struct mirage_blt_op {
  * @pat: pattern operand
  * @mask: bits to be written
  * @old: what the others keep
- * @scratch: for mirage_blt_copy_tiles()
+ * @num_hands: how many workers the host has, 1 or more
+ * @hand: theirs; of the first one @scratch serves the engine too
  */
 struct mirage_blt {
 	struct mirage_blt_op op;
@@ -145,7 +159,8 @@ struct mirage_blt {
 	u64 pat[MIRAGE_BLT_CHUNK_B / 8];
 	u64 mask[MIRAGE_BLT_CHUNK_B / 8];
 	u64 old[MIRAGE_BLT_CHUNK_B / 8];
-	u64 scratch[MIRAGE_BLT_SCRATCH_B / 8];
+	unsigned int num_hands;
+	struct mirage_blt_hand hand[];
 };
 
 /**
@@ -171,6 +186,60 @@ extern const struct mirage_unit_ops mirage_blt_unit_gen7;
  * Return: 0 or an error to hand on.
  */
 int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op);
+
+/* What a line costs, roughly, for relax(). */
+static inline u32 mirage_blt_line_ns(u32 len_B)
+{
+	return 40 + len_B / 4;
+}
+
+/**
+ * mirage_blt_period - what a pattern repeats along a line
+ * @op: the rectangle
+ * @x: where the line begins
+ * @y: which it is
+ * @period: its 32 bytes from there on
+ */
+void mirage_blt_period(const struct mirage_blt_op *op, s32 x, s32 y, u8 *period);
+
+/**
+ * mirage_blt_writes_all - does a rectangle leave no bit as it was for a mask's or key's sake?
+ * @op: the rectangle
+ */
+bool mirage_blt_writes_all(const struct mirage_blt_op *op);
+
+/**
+ * mirage_blt_copies - is it a copy, from left to right?
+ * @op: the rectangle
+ */
+bool mirage_blt_copies(const struct mirage_blt_op *op);
+
+/**
+ * mirage_blt_fills - is it filled with the pattern?
+ * @op: the rectangle
+ */
+bool mirage_blt_fills(const struct mirage_blt_op *op);
+
+struct mirage_blt_way;
+
+/**
+ * mirage_blt_way - how a rectangle goes by blocks
+ * @op: the rectangle, which has pixels
+ *
+ * Return: how, or NULL where the order of its lines matters or it is neither copy nor fill.
+ */
+const struct mirage_blt_way *mirage_blt_way(const struct mirage_blt_op *op);
+
+/**
+ * mirage_blt_draw_blocks - draw it that way, a large one with all workers
+ * @cs: the streamer
+ * @op: the rectangle
+ * @way: what mirage_blt_way() said of it
+ *
+ * Return: 0 or an error to hand on.
+ */
+int mirage_blt_draw_blocks(struct mirage_cs *cs, const struct mirage_blt_op *op,
+			   const struct mirage_blt_way *way);
 
 /**
  * mirage_blt_clip - cut a rectangle

@@ -5,9 +5,8 @@
  * Lines are drawn top to bottom and left to right, unless source and destination
  * overlap in a way that asks for the other direction (mirage_blt_op.x_back, y_back). Three
  * ways lead through a line: a copy and a fill, where the raster operation is that
- * simple and every bit is written; and chunk by chunk for everything else. Such copies go by blocks
- * of tiles instead where there are tiles and nothing overlaps, and such fills where these are Y,
- * Yf or Ys.
+ * simple and every bit is written; and chunk by chunk for everything else. Copies and fills whose
+ * lines need no order go by blocks instead (blocks.c).
  */
 
 #include <linux/kernel.h>
@@ -18,12 +17,7 @@
 #include "blt.h"
 #include "intel/cs/cs.h"
 
-#define ROP_SRC		0xcc
-#define ROP_PAT		0xf0
-
-/* What a line costs, and how many bytes take a nanosecond: rough figures for relax(). */
-#define LINE_NS		40u
-#define FAST_B_PER_NS	4u
+/* Rough, for relax(). */
 #define SLOW_NS_PER_B	2u
 
 void mirage_blt_clip(struct mirage_blt_op *op, s32 x1, s32 y1, s32 x2, s32 y2)
@@ -154,16 +148,6 @@ static void load_source(struct mirage_cs *cs, const struct mirage_blt_op *op,
 	}
 }
 
-/* The 32 bytes of pattern that start at pixel @x of line @y, for as long as the line goes. */
-static void pattern_period(const struct mirage_blt_op *op, s32 x, s32 y, u8 *period)
-{
-	const u8 *line = op->pattern[y & 7];
-	u32 first_B = (x & 7) * op->cpp;
-
-	memcpy(period, line + first_B, 32 - first_B);
-	memcpy(period + 32 - first_B, line, first_B);
-}
-
 static void load_pattern(struct mirage_blt *blt, const struct mirage_blt_op *op,
 			 const struct span *span)
 {
@@ -172,7 +156,7 @@ static void load_pattern(struct mirage_blt *blt, const struct mirage_blt_op *op,
 	u8 period[32];
 	u32 i;
 
-	pattern_period(op, span->x, span->y, period);
+	mirage_blt_period(op, span->x, span->y, period);
 	for (i = 0; i < len_B; i += 32)
 		memcpy((u8 *)blt->pat + i, period, 32);
 	if (!op->pattern_transparent)
@@ -180,12 +164,6 @@ static void load_pattern(struct mirage_blt *blt, const struct mirage_blt_op *op,
 	for (i = 0; i < span->num_px; i++)
 		if (!(keep & (0x80 >> ((span->x + i) & 7))))
 			set_px(blt->mask, op->cpp, i, 0);
-}
-
-static bool writes_all(const struct mirage_blt_op *op)
-{
-	return op->write_mask == ~0u && !(op->chroma & 1) && !op->pattern_transparent &&
-	       !(op->source == MIRAGE_BLT_SRC_MONO && op->bitmap_transparent);
 }
 
 static void load_mask(struct mirage_blt *blt, const struct mirage_blt_op *op, u32 words)
@@ -211,7 +189,7 @@ static void draw_chunk(struct mirage_cs *cs, const struct mirage_blt_op *op,
 	struct mirage_blt *blt = cs->unit[MIRAGE_UNIT_BLT];
 	u32 len_B = span->num_px * op->cpp;
 	u32 words = (len_B + 7) / 8;
-	bool all = writes_all(op);
+	bool all = mirage_blt_writes_all(op);
 	s64 x_B = (s64)span->x * op->cpp;
 
 	if (!all)
@@ -258,7 +236,7 @@ static int draw_line_copy(struct mirage_cs *cs, const struct mirage_blt_op *op, 
 
 	mirage_blt_copy(&op->dst, (s64)op->x1 * op->cpp, y, &op->src,
 			(s64)op->src_x * op->cpp, op->src_y + y - op->y1, len_B);
-	return mirage_cs_charge(cs, LINE_NS + len_B / FAST_B_PER_NS);
+	return mirage_cs_charge(cs, mirage_blt_line_ns(len_B));
 }
 
 static int draw_line_fill(struct mirage_cs *cs, const struct mirage_blt_op *op, s32 y)
@@ -266,148 +244,18 @@ static int draw_line_fill(struct mirage_cs *cs, const struct mirage_blt_op *op, 
 	u32 len_B = (op->x2 - op->x1) * op->cpp;
 	u8 period[32];
 
-	pattern_period(op, op->x1, y, period);
+	mirage_blt_period(op, op->x1, y, period);
 	mirage_blt_fill(&op->dst, (s64)op->x1 * op->cpp, y, period, len_B);
-	return mirage_cs_charge(cs, LINE_NS + len_B / FAST_B_PER_NS);
-}
-
-/* At most so much of a rectangle of tiles between two looks at the clock: whole pages of all. */
-#define BLOCK_B		4096u
-#define BLOCK_LINES	64u
-
-struct block {
-	u32 x_B;
-	u32 y;
-	u32 len_B;
-	u32 lines;
-};
-
-typedef void (*draw_block_fn)(struct mirage_blt *blt, const struct mirage_blt_op *op,
-			      const struct block *block);
-
-static void draw_block_copy(struct mirage_blt *blt, const struct mirage_blt_op *op,
-			    const struct block *b)
-{
-	u64 size_B = (u64)(op->x2 - op->x1) * op->cpp * (op->y2 - op->y1);
-
-	mirage_blt_copy_tiles(&op->dst, b->x_B, b->y, &op->src,
-			      (op->src_x - op->x1) * op->cpp + b->x_B, op->src_y - op->y1 + b->y,
-			      b->len_B, b->lines, size_B >= MIRAGE_BLT_STREAM_B, blt->scratch);
-}
-
-static void draw_block_fill(struct mirage_blt *blt, const struct mirage_blt_op *op,
-			    const struct block *b)
-{
-	mirage_blt_fill_tiles(&op->dst, b->x_B, b->y, op->pattern, b->len_B, b->lines);
-}
-
-static int draw_blocks(struct mirage_cs *cs, const struct mirage_blt_op *op,
-		       draw_block_fn draw_block)
-{
-	u32 end_B = op->x2 * op->cpp;
-	struct block b;
-	int err = 0;
-
-	for (b.y = op->y1; b.y < op->y2 && !err; b.y += b.lines) {
-		b.lines = min(BLOCK_LINES - b.y % BLOCK_LINES, op->y2 - b.y);
-		for (b.x_B = op->x1 * op->cpp; b.x_B < end_B && !err; b.x_B += b.len_B) {
-			b.len_B = min(BLOCK_B - b.x_B % BLOCK_B, end_B - b.x_B);
-			draw_block(cs->unit[MIRAGE_UNIT_BLT], op, &b);
-			err = mirage_cs_charge(cs, (LINE_NS + b.len_B / FAST_B_PER_NS) * b.lines);
-		}
-	}
-	return err;
-}
-
-static bool copies(const struct mirage_blt_op *op)
-{
-	return writes_all(op) && op->rop == ROP_SRC && op->source == MIRAGE_BLT_SRC_COLOR &&
-	       !op->x_back;
-}
-
-static bool fills(const struct mirage_blt_op *op)
-{
-	return writes_all(op) && op->rop == ROP_PAT;
-}
-
-/**
- * struct extent - where the tiles of a rectangle are in memory
- * @begin: first byte
- * @end: first byte behind them
- */
-struct extent {
-	u64 begin;
-	u64 end;
-};
-
-/* Tiles of a linear surface are bytes. */
-static struct extent extent_of(const struct mirage_blt_surf *surf, u32 x_B, u32 y, u32 past_x_B,
-			       u32 past_y)
-{
-	u32 width_B = mirage_tile_width_B(surf->tiling), height = mirage_tile_height(surf->tiling);
-	u64 pitch = surf->pitch_B / width_B, size_B = mirage_tile_size_B(surf->tiling);
-	u64 base = surf->base & surf->addr_mask;
-	u64 first = y / height * pitch + x_B / width_B;
-	u64 last = (past_y - 1) / height * pitch + (past_x_B - 1) / width_B;
-
-	return (struct extent) { base + first * size_B, base + (last + 1) * size_B };
-}
-
-/* Can a rectangle of a surface be gone through by blocks? It has pixels. */
-static bool can_go_by_blocks(const struct mirage_blt_surf *surf, s32 x, s32 y,
-			     const struct extent *extent)
-{
-	return x >= 0 && y >= 0 && surf->pitch_B >= 0 && surf->swizzle == MIRAGE_SWIZZLE_NONE &&
-	       extent->end <= surf->addr_mask;
-}
-
-static struct extent extent_of_dst(const struct mirage_blt_op *op)
-{
-	return extent_of(&op->dst, op->x1 * op->cpp, op->y1, op->x2 * op->cpp, op->y2);
-}
-
-/* Of lines that overlap each other the last one stays. */
-static bool dst_can_go_by_blocks(const struct mirage_blt_op *op, const struct extent *extent)
-{
-	return can_go_by_blocks(&op->dst, op->x1, op->y1, extent) &&
-	       (op->x2 - op->x1) * op->cpp <= op->dst.pitch_B;
-}
-
-static bool fills_blocks(const struct mirage_blt_op *op)
-{
-	struct extent dst = extent_of_dst(op);
-
-	return fills(op) && mirage_blt_is_columns(op->dst.tiling) &&
-	       dst_can_go_by_blocks(op, &dst);
-}
-
-static bool has_blocks(enum mirage_tiling tiling)
-{
-	return mirage_blt_is_columns(tiling) || tiling == MIRAGE_TILING_X;
-}
-
-/* What overlaps goes line by line, in order. */
-static bool copies_blocks(const struct mirage_blt_op *op)
-{
-	s32 src_x2 = op->src_x + op->x2 - op->x1, src_y2 = op->src_y + op->y2 - op->y1;
-	struct extent dst = extent_of_dst(op);
-	struct extent src = extent_of(&op->src, op->src_x * op->cpp, op->src_y, src_x2 * op->cpp,
-				      src_y2);
-
-	if (!copies(op) || !(has_blocks(op->dst.tiling) || has_blocks(op->src.tiling)))
-		return false;
-	return dst_can_go_by_blocks(op, &dst) &&
-	       can_go_by_blocks(&op->src, op->src_x, op->src_y, &src) &&
-	       (src.begin >= dst.end || dst.begin >= src.end);
+	return mirage_cs_charge(cs, mirage_blt_line_ns(len_B));
 }
 
 typedef int (*draw_line_fn)(struct mirage_cs *cs, const struct mirage_blt_op *op, s32 y);
 
 static draw_line_fn choose_line(const struct mirage_blt_op *op)
 {
-	if (fills(op))
+	if (mirage_blt_fills(op))
 		return draw_line_fill;
-	return copies(op) ? draw_line_copy : draw_line_chunks;
+	return mirage_blt_copies(op) ? draw_line_copy : draw_line_chunks;
 }
 
 static int draw_lines(struct mirage_cs *cs, const struct mirage_blt_op *op)
@@ -425,11 +273,10 @@ static int draw_lines(struct mirage_cs *cs, const struct mirage_blt_op *op)
 
 int mirage_blt_draw(struct mirage_cs *cs, const struct mirage_blt_op *op)
 {
+	const struct mirage_blt_way *way;
+
 	if (op->x1 >= op->x2 || op->y1 >= op->y2 || !op->write_mask)
 		return 0;
-	if (fills_blocks(op))
-		return draw_blocks(cs, op, draw_block_fill);
-	if (copies_blocks(op))
-		return draw_blocks(cs, op, draw_block_copy);
-	return draw_lines(cs, op);
+	way = mirage_blt_way(op);
+	return way ? mirage_blt_draw_blocks(cs, op, way) : draw_lines(cs, op);
 }

@@ -14,7 +14,12 @@
 
 static void *blt_create(struct mirage_cs *cs)
 {
-	return mirage_host_alloc(sizeof(struct mirage_blt));
+	unsigned int num_hands = mirage_hw_workers(&cs->base);
+	struct mirage_blt *blt = mirage_host_alloc(sizeof(*blt) + num_hands * sizeof(blt->hand[0]));
+
+	if (blt)
+		blt->num_hands = num_hands;
+	return blt;
 }
 
 static void *blt_ctx_create(void)
