@@ -112,6 +112,19 @@ static uint64_t engine_flag(const struct capture *c)
 	return flag[c->engine_class];
 }
 
+/* Bit 47 is the sign of an address. */
+static uint64_t canonical(uint64_t addr)
+{
+	return (int64_t)(addr << 16) >> 16;
+}
+
+/* Above 4 GiB is who says that he knows of it. */
+static uint64_t long_address(const struct buffer *b)
+{
+	return b->addr + (uint64_t)b->num_pages * CAPTURE_PAGE_B > 1ull << 32 ?
+	       EXEC_OBJECT_SUPPORTS_48B_ADDRESS : 0;
+}
+
 static void execute(int fd, const struct capture *c, const struct buffer *buffer, uint32_t count)
 {
 	struct drm_i915_gem_exec_object2 *object = calloc(count, sizeof(*object));
@@ -131,8 +144,9 @@ static void execute(int fd, const struct capture *c, const struct buffer *buffer
 		struct drm_i915_gem_exec_object2 *o = &object[batch || n == count ? 0 : n++];
 
 		o->handle = buffer[i].handle;
-		o->offset = buffer[i].addr;
-		o->flags = EXEC_OBJECT_PINNED | (batch ? 0 : EXEC_OBJECT_WRITE);
+		o->offset = canonical(buffer[i].addr);
+		o->flags = EXEC_OBJECT_PINNED | long_address(&buffer[i]) |
+			   (batch ? 0 : EXEC_OBJECT_WRITE);
 		if (batch)
 			eb.batch_start_offset = c->batch_addr - buffer[i].addr;
 	}
