@@ -50,6 +50,14 @@ static inline bool ir_type_is_float(unsigned int type)
 	return type == IR_F || type == IR_HF || type == IR_DF;
 }
 
+/* A number as it lies in a register, widened with its sign. */
+static inline s64 ir_widened(u64 raw, unsigned int type)
+{
+	const unsigned int unused = 64 - 8 * ir_type_size_B[type];
+
+	return ir_type_is_signed(type) ? (s64)(raw << unused) >> unused : raw << unused >> unused;
+}
+
 /**
  * enum ir_opcode - what an operation does
  *

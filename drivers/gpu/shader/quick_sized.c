@@ -180,13 +180,6 @@ static u8 form_of_places(const u32 *at_B, unsigned int exec_size, unsigned int s
 	return are_rows(at_B, exec_size, size_B) ? SIZED_ROWS : SIZED_PLACES;
 }
 
-static s64 widened(u64 raw, unsigned int type)
-{
-	unsigned int unused = 64 - 8 * ir_type_size_B[type];
-
-	return ir_type_is_signed(type) ? (s64)(raw << unused) >> unused : raw << unused >> unused;
-}
-
 /* Vectors of small numbers differ from channel to channel. */
 static bool is_constant(const struct ir_src *src)
 {
@@ -212,7 +205,7 @@ static void sized_source(const struct ir_op *op, const struct ir_src *src, struc
 	s->flip = src->negate ? sign : 0;
 	if (is_constant(src)) {
 		s->form = SIZED_CONSTANT;
-		s->constant = widened(size_B > 4 ? src->wide : src->lane[0], src->type);
+		s->constant = ir_widened(size_B > 4 ? src->wide : src->lane[0], src->type);
 	} else if (src->kind != IR_DIRECT || src->file.uniform) {
 		s->form = SIZED_BY_CHANNEL;
 	} else {

@@ -105,14 +105,6 @@ static __always_inline v4l halves_of_doubles(v4d v)
 	return v4l_select(v != v, v4l_splat(0xffff), r | sign);
 }
 
-/* A number as it lies in a register, widened with its sign. */
-static __always_inline s64 sized_widen(u64 raw, unsigned int type)
-{
-	const unsigned int unused = 64 - 8 * ir_type_size_B[type];
-
-	return ir_type_is_signed(type) ? (s64)(raw << unused) >> unused : raw << unused >> unused;
-}
-
 static __always_inline void sized_put_all(union sized_lanes *v, unsigned int lanes, s64 x)
 {
 	unsigned int i;
@@ -128,7 +120,7 @@ static noinline void sized_by_channel(const struct mirage_eu_thread *t,
 	unsigned int i;
 
 	for (i = 0; i < lanes; i++)
-		v->s[i] = sized_widen(core_src_raw(t, s->src, i), s->type);
+		v->s[i] = ir_widened(core_src_raw(t, s->src, i), s->type);
 }
 
 #define PLACES(c_type)								\
@@ -188,7 +180,7 @@ static noinline void sized_modify(const struct sized_source *s, unsigned int lan
 		if (src->negate)
 			x = src->inverts ? ~x : (s64)-(u64)x;
 		if (s->type == IR_D || s->type == IR_UD)
-			x = sized_widen(x, s->type);
+			x = ir_widened(x, s->type);
 		v->s[i] = x;
 	}
 }
@@ -560,7 +552,7 @@ static noinline u32 sized_test(const struct ir_op *op, const struct quick_sized 
 		unsigned int k;
 
 		for (k = 0; k < 4; k++)
-			v[k] = sized_widen(v[k], op->dst.type);
+			v[k] = ir_widened(v[k], op->dst.type);
 		bits = sized_note(bits, sized_compare_l(op->cond, v, zero), i);
 	}
 	return bits;

@@ -144,26 +144,6 @@ u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 	return raw;
 }
 
-static s64 widen(u64 raw, unsigned int type)
-{
-	switch (type) {
-	case IR_UD:
-		return (u32)raw;
-	case IR_D:
-		return (s32)raw;
-	case IR_W:
-		return (s16)raw;
-	case IR_B:
-		return (s8)raw;
-	case IR_UW:
-		return (u16)raw;
-	case IR_UB:
-		return (u8)raw;
-	default:
-		return raw;
-	}
-}
-
 /*
  * DWords and what is wider are negated modulo their size, narrower types exactly, and the
  * accumulator, which has a 33rd bit, too.
@@ -171,7 +151,7 @@ static s64 widen(u64 raw, unsigned int type)
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
-	s64 v = widen(core_src_raw(t, src, channel), src->type);
+	s64 v = ir_widened(core_src_raw(t, src, channel), src->type);
 
 	if (src->abs && v < 0 && src->type != IR_UQ)
 		v = -(u64)v;
@@ -906,7 +886,7 @@ static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, uni
 	} else if (op->saturate) {
 		stored = saturate_integer(op, r.i);
 	} else {
-		stored = widen(r.i, type);
+		stored = ir_widened(r.i, type);
 		overflow = stored != r.i;
 	}
 	*cond = op->cond == IR_COND_O ? overflow : compare_s64(op->cond, stored, 0);
