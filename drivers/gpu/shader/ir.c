@@ -11,6 +11,7 @@
 #include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/kernel.h>
+#include <linux/limits.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -30,6 +31,17 @@ const u8 ir_type_size_B[IR_NUM_TYPES] = {
 	[IR_DF] = 8,
 	[IR_UQ] = 8,
 	[IR_Q]	= 8,
+};
+
+const struct ir_range ir_type_range[IR_NUM_TYPES] = {
+	[IR_UD] = { 0, U32_MAX },
+	[IR_D]	= { S32_MIN, S32_MAX },
+	[IR_UW] = { 0, U16_MAX },
+	[IR_W]	= { S16_MIN, S16_MAX },
+	[IR_UB] = { 0, U8_MAX },
+	[IR_B]	= { S8_MIN, S8_MAX },
+	[IR_UQ] = { 0, S64_MAX },
+	[IR_Q]	= { S64_MIN, S64_MAX },
 };
 
 const struct ir_row ir_rows[IR_MATH] = {

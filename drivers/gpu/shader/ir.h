@@ -40,6 +40,18 @@ enum ir_type {
 
 extern const u8 ir_type_size_B[IR_NUM_TYPES];
 
+/**
+ * struct ir_range - what integers of a type can be
+ * @low: the least
+ * @high: and the greatest; of IR_UQ the greatest that this has
+ */
+struct ir_range {
+	s64 low;
+	s64 high;
+};
+
+extern const struct ir_range ir_type_range[IR_NUM_TYPES];
+
 static inline bool ir_type_is_signed(unsigned int type)
 {
 	return type == IR_D || type == IR_W || type == IR_B || type == IR_Q;

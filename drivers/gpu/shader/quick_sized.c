@@ -8,7 +8,6 @@
  */
 
 #include <linux/align.h>
-#include <linux/limits.h>
 #include <linux/types.h>
 
 #include "core.h"
@@ -32,20 +31,6 @@ static const struct {
 	[IR_SHL]  = { false, true },
 	[IR_SHR]  = { false, true },
 	[IR_ASR]  = { false, true },
-};
-
-static const struct {
-	s64 low;
-	s64 high;
-} ranges[IR_NUM_TYPES] = {
-	[IR_UD] = { 0, U32_MAX },
-	[IR_D]	= { S32_MIN, S32_MAX },
-	[IR_UW] = { 0, U16_MAX },
-	[IR_W]	= { S16_MIN, S16_MAX },
-	[IR_UB] = { 0, U8_MAX },
-	[IR_B]	= { S8_MIN, S8_MAX },
-	[IR_UQ] = { 0, S64_MAX },
-	[IR_Q]	= { S64_MIN, S64_MAX },
 };
 
 static bool is_sized_type(unsigned int type)
@@ -219,8 +204,8 @@ static void sized_result(const struct ir_op *op, struct quick_sized *z)
 	const struct ir_dst *dst = &op->dst;
 	unsigned int size_B = ir_type_size_B[dst->type];
 
-	z->low = ranges[dst->type].low;
-	z->high = ranges[dst->type].high;
+	z->low = ir_type_range[dst->type].low;
+	z->high = ir_type_range[dst->type].high;
 	z->from_unsigned = op->src[0].type == IR_UQ;
 	if (dst->kind != IR_DIRECT) {
 		z->to_form = SIZED_BY_CHANNEL;

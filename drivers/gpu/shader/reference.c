@@ -744,25 +744,9 @@ static noinline void compute(const struct mirage_eu_thread *t, const struct ir_o
 	}
 }
 
-struct range {
-	s64 low;
-	s64 high;
-};
-
-static const struct range range_of[IR_NUM_TYPES] = {
-	[IR_UD] = { 0, U32_MAX },
-	[IR_D]	= { S32_MIN, S32_MAX },
-	[IR_UW] = { 0, U16_MAX },
-	[IR_W]	= { S16_MIN, S16_MAX },
-	[IR_UB] = { 0, U8_MAX },
-	[IR_B]	= { S8_MIN, S8_MAX },
-	[IR_UQ] = { 0, S64_MAX },
-	[IR_Q]	= { S64_MIN, S64_MAX },
-};
-
 static s64 clamp_to(s64 v, unsigned int type)
 {
-	return clamp_t(s64, v, range_of[type].low, range_of[type].high);
+	return clamp_t(s64, v, ir_type_range[type].low, ir_type_range[type].high);
 }
 
 /* A copy of an unsigned number of 64 bits whose last bit is set. */
@@ -778,7 +762,7 @@ static s64 saturate_integer(const struct ir_op *op, s64 v)
 	unsigned int type = op->dst.type;
 
 	if (is_large(op, v))
-		return type == IR_UQ ? v : range_of[type].high;
+		return type == IR_UQ ? v : ir_type_range[type].high;
 	return clamp_to(v, type);
 }
 
@@ -790,9 +774,9 @@ static s64 float_to_int(double f, unsigned int type)
 	if (type == IR_UQ && f >= 0x1p63)
 		return f >= 0x1p64 ? (s64)U64_MAX : (s64)(u64)f;
 	if (f >= 0x1p63)
-		return range_of[type].high;
+		return ir_type_range[type].high;
 	if (f <= -0x1p63)
-		return range_of[type].low;
+		return ir_type_range[type].low;
 	return clamp_to((s64)f, type);
 }
 
