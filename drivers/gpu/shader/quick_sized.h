@@ -238,48 +238,8 @@ static noinline void sized_fetch(const struct mirage_eu_thread *t, const struct 
 		sized_to_doubles(s, lanes, v);
 }
 
-/* @c, of doubles. */
-static __always_inline v4l sized_compare_d(unsigned int cond, v4d a, v4d b)
-{
-	switch (cond) {
-	case IR_COND_Z:
-		return a == b;
-	case IR_COND_NZ:
-		return a != b;
-	case IR_COND_G:
-		return a > b;
-	case IR_COND_GE:
-		return a >= b;
-	case IR_COND_L:
-		return a < b;
-	case IR_COND_LE:
-		return a <= b;
-	case IR_COND_U:
-		return (a != a) | (b != b);
-	default:
-		return v4l_splat(0);
-	}
-}
-
-static __always_inline v4l sized_compare_l(unsigned int cond, v4l a, v4l b)
-{
-	switch (cond) {
-	case IR_COND_Z:
-		return a == b;
-	case IR_COND_NZ:
-		return a != b;
-	case IR_COND_G:
-		return a > b;
-	case IR_COND_GE:
-		return a >= b;
-	case IR_COND_L:
-		return a < b;
-	case IR_COND_LE:
-		return a <= b;
-	default:
-		return v4l_splat(0);
-	}
-}
+COMPARE_LANES(sized_compare_d, v4l, v4d)
+COMPARE_LANES(sized_compare_l, v4l, v4l)
 
 #ifndef __AVX2__
 /* Without an instruction for it; halves are exact in doubles whatever the modes are. */

@@ -382,27 +382,31 @@ static __always_inline v8i increment_lanes(unsigned int opcode, v8f x, v8f down)
 	}
 }
 
-static __always_inline v8i compare_f(unsigned int cond, v8f a, v8f b)
-{
-	switch (cond) {
-	case IR_COND_Z:
-		return a == b;
-	case IR_COND_NZ:
-		return a != b;
-	case IR_COND_G:
-		return a > b;
-	case IR_COND_GE:
-		return a >= b;
-	case IR_COND_L:
-		return a < b;
-	case IR_COND_LE:
-		return a <= b;
-	case IR_COND_U:
-		return (a != a) | (b != b);
-	default:
-		return v8i_splat(0);
-	}
+/* The condition @cond of each lane; every integer is a number. */
+#define COMPARE_LANES(name, lanes, numbers)						\
+static __always_inline lanes name(unsigned int cond, numbers a, numbers b)		\
+{											\
+	switch (cond) {									\
+	case IR_COND_Z:									\
+		return a == b;								\
+	case IR_COND_NZ:								\
+		return a != b;								\
+	case IR_COND_G:									\
+		return a > b;								\
+	case IR_COND_GE:								\
+		return a >= b;								\
+	case IR_COND_L:									\
+		return a < b;								\
+	case IR_COND_LE:								\
+		return a <= b;								\
+	case IR_COND_U:									\
+		return (a != a) | (b != b);						\
+	default:									\
+		return (lanes){ 0 };							\
+	}										\
 }
+
+COMPARE_LANES(compare_f, v8i, v8f)
 
 /*
  * Each condition is made of three, without branches: with a loop for each the baseline build
