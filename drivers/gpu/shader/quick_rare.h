@@ -614,20 +614,9 @@ static noinline void quick_scatter(const struct quick_run *r, const struct ir_qu
 
 	for (left = bits_of(lanes); left; left &= left - 1) {
 		unsigned int c = __builtin_ctz(left);
-		void *at = core_dst_at(t, dst, 8 * half + c);
-		u32 value = v[c];
 
-		switch (ir_type_size_B[dst->type]) {
-		case 4:
-			*(u32 *)at = value;
-			break;
-		case 2:
-			*(u16 *)at = value;
-			break;
-		default:
-			*(u8 *)at = value;
-			break;
-		}
+		store_element(core_dst_at(t, dst, 8 * half + c), ir_type_size_B[dst->type],
+			      (u32)v[c]);
 	}
 }
 

@@ -547,24 +547,6 @@ static __always_inline u32 sized_convert(const struct ir_op *op, const struct qu
 	return z->tests ? sized_test(op, z, r) : 0;
 }
 
-static __always_inline void sized_put(void *at, unsigned int size_B, u64 v)
-{
-	switch (size_B) {
-	case 8:
-		*(u64 *)at = v;
-		break;
-	case 4:
-		*(u32 *)at = v;
-		break;
-	case 2:
-		*(u16 *)at = v;
-		break;
-	default:
-		*(u8 *)at = v;
-		break;
-	}
-}
-
 static noinline void sized_store(const struct mirage_eu_thread *t, const struct ir_op *op,
 				 const struct quick_sized *z, u32 written,
 				 const union sized_lanes *r)
@@ -583,9 +565,9 @@ static noinline void sized_store(const struct mirage_eu_thread *t, const struct 
 	}
 	for (; written; written &= written - 1) {
 		i = __builtin_ctz(written);
-		sized_put(z->to_form == SIZED_PLACES ? to + z->to_B[i] :
-						       core_dst_at(t, &op->dst, i),
-			  size_B, r->u[i]);
+		store_element(z->to_form == SIZED_PLACES ? to + z->to_B[i] :
+							   core_dst_at(t, &op->dst, i),
+			      size_B, r->u[i]);
 	}
 }
 

@@ -37,6 +37,25 @@ static __always_inline void store_i(void *p, v8i v)
 	*(v8i_any *)p = v;
 }
 
+/* One element, aligned to its size. */
+static __always_inline void store_element(void *at, unsigned int size_B, u64 v)
+{
+	switch (size_B) {
+	case 8:
+		*(u64 *)at = v;
+		break;
+	case 4:
+		*(u32 *)at = v;
+		break;
+	case 2:
+		*(u16 *)at = v;
+		break;
+	default:
+		*(u8 *)at = v;
+		break;
+	}
+}
+
 /* All NaN that arithmetic gives are the same; moves and selections pass on what they get. */
 static __always_inline v8i one_nan(v8f v)
 {
