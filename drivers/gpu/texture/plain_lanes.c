@@ -440,39 +440,6 @@ static __always_inline void set_constants(v8f value[PLAIN_VALUES])
 	value[TEX_PICK_ONE] = v8f_splat(1.0f);
 }
 
-/* Rows that look at one level, all through the same filter. @linear is a constant. */
-static __always_inline void rows_of_level(struct tex_ctx *ctx, const struct tex_plain *p,
-					  bool linear, const struct tex_rows *rows,
-					  const u8 from[4])
-{
-	struct plain_look look = { .level = p->only };
-	v8f value[PLAIN_VALUES];
-	unsigned int i;
-
-	set_constants(value);
-	for (i = 0; i < rows->n; i++) {
-		const struct tex_row *row = &rows->row[i];
-
-		if (!row->mask)
-			continue;
-		look.lanes = v8i_from_bits(row->mask);
-		look_at(ctx, p, &look, linear, number(rows, *row->u), number(rows, *row->v), value);
-		store_row(row, rows->step, from, value);
-	}
-}
-
-static noinline void rows_nearest(struct tex_ctx *ctx, const struct tex_plain *p,
-				  const struct tex_rows *rows, const u8 from[4])
-{
-	rows_of_level(ctx, p, false, rows, from);
-}
-
-static noinline void rows_linear(struct tex_ctx *ctx, const struct tex_plain *p,
-				 const struct tex_rows *rows, const u8 from[4])
-{
-	rows_of_level(ctx, p, true, rows, from);
-}
-
 /*
  * Two texels of a row, or one. Along one axis all are in the same row. The results have one NaN.
  */
@@ -522,10 +489,38 @@ static __always_inline v8f look_across(struct tex_ctx *ctx, const struct tex_pla
 	return top + (bottom - top) * weight[1];
 }
 
-/* Rows of floats; @linear and @along, of one axis, are constants where this is used. */
-static __always_inline void rows_of_floats(struct tex_ctx *ctx, const struct tex_plain *p,
-					   bool linear, bool along, const struct tex_rows *rows,
-					   const u8 from[4])
+/* What rows look at. */
+enum plain_kind {
+	PLAIN_COLORS,
+	PLAIN_FLOATS,
+	PLAIN_FLOATS_ALONG,	/* of one axis */
+};
+
+static __always_inline void look_at_row(struct tex_ctx *ctx, const struct tex_plain *p,
+					const struct plain_look *look, enum plain_kind kind,
+					bool linear, const struct tex_rows *rows,
+					const struct tex_row *row, v8f value[PLAIN_VALUES])
+{
+	v8f u = number(rows, *row->u), v;
+
+	if (kind == PLAIN_FLOATS_ALONG) {
+		value[0] = v8f_quiet(look_along(ctx, p, look, linear, u));
+		return;
+	}
+	v = number(rows, *row->v);
+	if (kind == PLAIN_FLOATS)
+		value[0] = v8f_quiet(look_across(ctx, p, look, linear, u, v));
+	else
+		look_at(ctx, p, look, linear, u, v, value);
+}
+
+/*
+ * Rows that look at one level, all through the same filter. @kind and @linear are constants where
+ * this is used.
+ */
+static __always_inline void rows_of_level(struct tex_ctx *ctx, const struct tex_plain *p,
+					  enum plain_kind kind, bool linear,
+					  const struct tex_rows *rows, const u8 from[4])
 {
 	struct plain_look look = { .level = p->only };
 	v8f value[PLAIN_VALUES];
@@ -534,31 +529,28 @@ static __always_inline void rows_of_floats(struct tex_ctx *ctx, const struct tex
 	set_constants(value);
 	for (i = 0; i < rows->n; i++) {
 		const struct tex_row *row = &rows->row[i];
-		v8f u = number(rows, *row->u);
 
 		if (!row->mask)
 			continue;
 		look.lanes = v8i_from_bits(row->mask);
-		if (along)
-			value[0] = look_along(ctx, p, &look, linear, u);
-		else
-			value[0] = look_across(ctx, p, &look, linear, u, number(rows, *row->v));
-		value[0] = v8f_quiet(value[0]);
+		look_at_row(ctx, p, &look, kind, linear, rows, row, value);
 		store_row(row, rows->step, from, value);
 	}
 }
 
-#define ROWS_OF_FLOATS(name, linear, along)						\
+#define ROWS_OF_LEVEL(name, kind, linear)						\
 static noinline void name(struct tex_ctx *ctx, const struct tex_plain *p,		\
 			  const struct tex_rows *rows, const u8 from[4])		\
 {											\
-	rows_of_floats(ctx, p, linear, along, rows, from);				\
+	rows_of_level(ctx, p, kind, linear, rows, from);				\
 }
 
-ROWS_OF_FLOATS(floats_nearest, false, false)
-ROWS_OF_FLOATS(floats_linear, true, false)
-ROWS_OF_FLOATS(floats_nearest_along, false, true)
-ROWS_OF_FLOATS(floats_linear_along, true, true)
+ROWS_OF_LEVEL(rows_nearest, PLAIN_COLORS, false)
+ROWS_OF_LEVEL(rows_linear, PLAIN_COLORS, true)
+ROWS_OF_LEVEL(floats_nearest, PLAIN_FLOATS, false)
+ROWS_OF_LEVEL(floats_linear, PLAIN_FLOATS, true)
+ROWS_OF_LEVEL(floats_nearest_along, PLAIN_FLOATS_ALONG, false)
+ROWS_OF_LEVEL(floats_linear_along, PLAIN_FLOATS_ALONG, true)
 
 static void rows_floats(struct tex_ctx *ctx, const struct tex_plain *p,
 			const struct tex_rows *rows, const u8 from[4])
