@@ -23,11 +23,6 @@
 /* R0.0, whose pixel mask the message has to pass on. */
 #define OF_R0_0		MIRAGE_TRACE_OWN
 
-static void mark_written(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
-{
-	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
-}
-
 static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 			  struct mirage_trace *trace)
 {
@@ -35,11 +30,11 @@ static void trace_payload(const struct wm_draw *draw, const struct ff_unit *u,
 	unsigned int i;
 
 	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
-	mark_written(trace, 1, 1);
+	rt_trace_same(trace, 1, 1);
 	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
 		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
-	mark_written(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
-					 EU_GRFS - first));
+	rt_trace_same(trace, first, min_t(unsigned int, u->curbe_rows + draw->setup_rows,
+					  EU_GRFS - first));
 	trace->of[0] = OF_R0_0;
 }
 
@@ -73,17 +68,11 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 	       rt_is_flat(form, &trace, part->row + part->first + RT_HEADER_ROWS);
 }
 
-/* struct flat_color - what the thread sends */
-struct flat_color {
-	v8f *color;
-	bool found;
-};
-
 static int flat_send(void *arg, const struct msg_send *s)
 {
 	u32 control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc);
 	const struct rt_form *form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
-	struct flat_color *flat = arg;
+	struct rt_flat *flat = arg;
 
 	flat->found = !(msg_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL)) &&
 		      rt_flat_color(form, s, RT_HEADER_ROWS, flat->color);
@@ -96,20 +85,9 @@ bool wm_flat(const struct raster_batch *batch, const struct raster_prim *prim, v
 	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
 	const struct ff_unit *u = &draw->unit[wide];
 	struct ff_core *core = draw->bins->core[batch->worker];
-	struct flat_color flat = { .color = color };
-	const struct ff_launch launch = {
-		.unit = u,
-		.program = u->program,
-		.send = flat_send,
-		.arg = &flat,
-	};
-	const struct raster_thread thread = {
-		.prim = prim,
-		.num_spans = wide ? 2 : 1,
-		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
-	};
+	const struct raster_thread thread = rt_flat_thread(prim, wide);
 
 	core->msg.mmu = batch->mmu;
 	wm_start_thread(core, draw, u, &thread, 0);
-	return !ff_run(core, &launch) && flat.found;
+	return rt_flat_run(core, u, flat_send, color);
 }

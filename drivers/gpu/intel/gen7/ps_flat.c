@@ -25,11 +25,6 @@
 /* R1.7, whose pixel mask the message has to pass on. */
 #define OF_R1_7		MIRAGE_TRACE_OWN
 
-static void mark_same(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
-{
-	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
-}
-
 /* Payload after R1 is places; then come constants and setup data, which primitives have one of. */
 static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
 {
@@ -37,13 +32,13 @@ static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
 	unsigned int i;
 
 	memset(trace->of, MIRAGE_TRACE_VARIES, sizeof(trace->of));
-	mark_same(trace, 0, 2);
+	rt_trace_same(trace, 0, 2);
 	for (i = R0_FIRST_OWN; i <= R0_LAST_OWN; i++)
 		trace->of[i] = MIRAGE_TRACE_VARIES;
 	for (i = R1_FIRST_SUBSPAN; i <= R1_LAST_SUBSPAN; i++)
 		trace->of[8 + i] = MIRAGE_TRACE_VARIES;
 	trace->of[8 + R1_PIXELS] = OF_R1_7;
-	mark_same(trace, first, EU_GRFS - first);
+	rt_trace_same(trace, first, EU_GRFS - first);
 }
 
 /* The mask of dispatched pixels, and for the rest what the primitive says. */
@@ -83,17 +78,11 @@ bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
 	       rt_is_flat(form, &trace, part->row + part->first + header);
 }
 
-/* struct flat_color - what the thread sends */
-struct flat_color {
-	v8f *color;
-	bool found;
-};
-
 static int flat_send(void *arg, const struct msg_send *s)
 {
 	const struct rt_form *form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, s->msg->desc)];
 	unsigned int first = s->msg->header ? RTW_HEADER_ROWS : 0;
-	struct flat_color *flat = arg;
+	struct rt_flat *flat = arg;
 
 	flat->found = (!first || !((msg_in(s, 0)[0] & GENMASK(14, 11)) |
 				   (msg_in(s, 0)[2] & RTW_M0_2_TARGET))) &&
@@ -107,22 +96,11 @@ bool gen7_ps_flat(const struct raster_batch *batch, const struct raster_prim *pr
 	bool wide = batch->state->dispatch & RASTER_DISPATCH_16;
 	const struct ff_unit *u = &draw->unit[wide ? GEN7_PS_16 : GEN7_PS_8];
 	struct ff_core *core = draw->bins->core[batch->worker];
-	struct flat_color flat = { .color = color };
-	const struct ff_launch launch = {
-		.unit = u,
-		.program = u->program,
-		.send = flat_send,
-		.arg = &flat,
-	};
-	const struct raster_thread thread = {
-		.prim = prim,
-		.num_spans = wide ? 2 : 1,
-		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
-	};
+	const struct raster_thread thread = rt_flat_thread(prim, wide);
 
 	if (prim->kind == RASTER_LINE && prim->antialias)
 		return false;
 	core->msg.mmu = batch->mmu;
 	gen7_ps_start_thread(core, batch->state, u, &thread, NULL, 0);
-	return !ff_run(core, &launch) && flat.found;
+	return rt_flat_run(core, u, flat_send, color);
 }

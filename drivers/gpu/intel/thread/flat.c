@@ -11,6 +11,7 @@
 #include "intel/eu/eu.h"
 #include "intel/msg/message.h"
 #include "pixels.h"
+#include "thread.h"
 
 bool rt_is_flat(const struct rt_form *form, const struct mirage_trace *trace, unsigned int row)
 {
@@ -56,4 +57,32 @@ bool rt_flat_color(const struct rt_form *form, const struct msg_send *s, unsigne
 		color[c] = v8f_splat(value);
 	}
 	return true;
+}
+
+void rt_trace_same(struct mirage_trace *trace, unsigned int reg, unsigned int rows)
+{
+	memset(&trace->of[reg * 8], MIRAGE_TRACE_SAME, rows * 8);
+}
+
+struct raster_thread rt_flat_thread(const struct raster_prim *prim, bool wide)
+{
+	return (struct raster_thread) {
+		.prim = prim,
+		.num_spans = wide ? 2 : 1,
+		.span = { { .mask = 0xff }, { .mask = wide ? 0xff : 0 } },
+	};
+}
+
+bool rt_flat_run(struct ff_core *core, const struct ff_unit *u,
+		 int (*send)(void *arg, const struct msg_send *s), v8f *color)
+{
+	struct rt_flat flat = { .color = color };
+	const struct ff_launch launch = {
+		.unit = u,
+		.program = u->program,
+		.send = send,
+		.arg = &flat,
+	};
+
+	return !ff_run(core, &launch) && flat.found;
 }

@@ -15,6 +15,8 @@
  * What their payloads and messages have in common on all generations.
  */
 
+struct ff_core;
+struct ff_unit;
 struct mirage_trace;
 struct msg_send;
 
@@ -100,5 +102,35 @@ bool rt_is_flat(const struct rt_form *form, const struct mirage_trace *trace, un
  */
 bool rt_flat_color(const struct rt_form *form, const struct msg_send *s, unsigned int row,
 		   v8f *color);
+
+/* What registers @reg and so on of a payload have is the same for all pixels of a primitive. */
+void rt_trace_same(struct mirage_trace *trace, unsigned int reg, unsigned int rows);
+
+/* The thread that speaks for all pixels of @prim. */
+struct raster_thread rt_flat_thread(const struct raster_prim *prim, bool wide);
+
+/**
+ * struct rt_flat - what such a thread says
+ * @color: gets R, G, B, A
+ * @found: they are those of all pixels
+ */
+struct rt_flat {
+	v8f *color;
+	bool found;
+};
+
+/**
+ * rt_flat_run - ask the thread that speaks for all pixels
+ * @core: where it is ready to run
+ * @u: its unit
+ * @send: takes its message, with a struct rt_flat to fill
+ * @color: gets R, G, B, A
+ *
+ * FPU section.
+ *
+ * Return: whether all pixels have that colour.
+ */
+bool rt_flat_run(struct ff_core *core, const struct ff_unit *u,
+		 int (*send)(void *arg, const struct msg_send *s), v8f *color);
 
 #endif
