@@ -15,12 +15,7 @@
 #include <linux/errno.h>
 
 #include "gen7_asm.h"
-#include "eu_group.h"
-
-#define f(x)	((union { float v; u32 bits; }){ x }.bits)
-#define NAN_F	0xffffffff	/* the one that arithmetic gives */
-#define INF	0x7f800000
-#define THREADS	3u
+#include "eu_rows.h"
 
 /**
  * struct row - one or more instructions and what they leave
@@ -40,50 +35,19 @@ struct row {
 	u32 want[8];
 };
 
-static void load(const struct row *row)
-{
-	unsigned int t;
-
-	mirage_eu_group_scrub(group);
-	for (t = 0; t < THREADS; t++) {
-		mirage_eu_thread_start(group, t, ~0u);
-		memcpy(&group->row[3][t], row->a, 32);
-		memcpy(&group->row[4][t], row->b, 32);
-		memcpy(&group->row[5][t], row->c, 32);
-	}
-}
-
 static void check_row(const struct row *row, enum way way)
 {
 	struct eu_words code[5];
-	unsigned int n, t, i;
+	unsigned int n;
 
 	for (n = 0; n < 4 && row->code[n].dw[0]; n++)
 		code[n] = row->code[n];
 	code[n++] = end_thread();
-	load(row);
+	load_sources(row->a, row->b, row->c);
 	assert_int_equal(run_in(way, group, code, n, 0, &env_nothing), 0);
-	for (t = 0; t < THREADS; t++)
-		for (i = 0; i < 8; i++) {
-			u32 got = group->row[2][t].ud[i];
-
-			if (got != row->want[i])
-				fail_msg("%s, way %u, DWord %u: %08x, not %08x", row->what, way, i,
-					 got, row->want[i]);
-		}
+	check_result(row->what, way, row->want);
 }
 
-static void check_rows(const struct row *row, unsigned int n)
-{
-	enum way way;
-	unsigned int i;
-
-	for (way = 0; way < NUM_WAYS; way++)
-		for (i = 0; way_exists(way) && i < n; i++)
-			check_row(&row[i], way);
-}
-
-#define CHECK(row)	check_rows(row, ARRAY_SIZE(row))
 #define OP1(opcode, type)	op1(opcode, 8, g(2, type), g(3, type))
 #define OP2(opcode, type)	op2(opcode, 8, g(2, type), g(3, type), g(4, type))
 #define THREE(opcode, type)	\

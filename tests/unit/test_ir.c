@@ -14,18 +14,12 @@
 #include <linux/array_size.h>
 #include <linux/errno.h>
 
-#include "eu_group.h"
+#include "eu_rows.h"
 #include "ir_asm.h"
 #include "shader/soft.h"
 
-#define INF	0x7f800000
 #define MINF	0xff800000
-#define NAN_F	0xffffffff	/* the one that arithmetic gives */
-#define f(x)	((union { float v; u32 bits; }){ x }.bits)
 #define d(x)	((union { double v; u64 bits; }){ x }.bits)
-
-/* Sources are g3, g4 and g5, the result is g2; three threads do the same. */
-#define THREADS	3u
 
 struct row {
 	const char *what;
@@ -37,49 +31,17 @@ struct row {
 	u32 cr0;
 };
 
-static void load(const struct row *row)
-{
-	unsigned int t;
-
-	mirage_eu_group_scrub(group);
-	for (t = 0; t < THREADS; t++) {
-		mirage_eu_thread_start(group, t, ~0u);
-		memcpy(&group->row[3][t], row->a, 32);
-		memcpy(&group->row[4][t], row->b, 32);
-		memcpy(&group->row[5][t], row->c, 32);
-	}
-}
-
 static void check_row(const struct row *row, enum way way)
 {
 	struct ir_op op[2] = { row->op, ir_end() };
 	struct mirage_program *prog = ir_program(op, 2, &ir_flow_masks, row->cr0);
-	unsigned int t, i;
 
-	load(row);
+	load_sources(row->a, row->b, row->c);
 	assert_int_equal(ir_run(way, group, prog, &env_nothing), 0);
 	mirage_program_free(prog);
-	for (t = 0; t < THREADS; t++)
-		for (i = 0; i < 8; i++) {
-			u32 got = group->row[2][t].ud[i];
-
-			if (got != row->want[i])
-				fail_msg("%s, way %u, DWord %u: %08x, not %08x", row->what, way, i,
-					 got, row->want[i]);
-		}
+	check_result(row->what, way, row->want);
 }
 
-static void check_rows(const struct row *row, unsigned int n)
-{
-	enum way way;
-	unsigned int i;
-
-	for (way = 0; way < NUM_WAYS; way++)
-		for (i = 0; way_exists(way) && i < n; i++)
-			check_row(&row[i], way);
-}
-
-#define CHECK(row)	check_rows(row, ARRAY_SIZE(row))
 #define OP3(name, type)	ir_op3(IR_##name, 8, ir_out(2, type), ir_in(3, type), ir_in(4, type), \
 			       ir_in(5, type))
 #define OP2(name, type)	ir_op2(IR_##name, 8, ir_out(2, type), ir_in(3, type), ir_in(4, type))
