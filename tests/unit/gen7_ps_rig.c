@@ -126,6 +126,18 @@ void put_kernel(struct gen7_ps_rig *r, u32 offset, const struct eu_words *w, uns
 	memcpy(at(r, r->kernels + offset), w, n * sizeof(*w));
 }
 
+void put_gradient(struct gen7_ps_rig *r, unsigned int size)
+{
+	struct eu_words w[8];
+	unsigned int n = gradient(w, size, 112);
+
+	w[n++] = write_of(size, 112, TARGET_WRITE(size == 16 ? 0 : 4, 0, 1, size / 2, 0), true);
+	put_kernel(r, 0, w, n);
+	r->ctx->wm[1] |= 8 << 11;
+	r->ctx->ps[4] |= size == 16 ? PS_DW4_PIXELS_16 : PS_DW4_PIXELS_8;
+	r->ctx->ps[5] = 20 << 16;
+}
+
 struct geom_planes *planes_at(void *data)
 {
 	struct geom_planes *p = data;

@@ -56,6 +56,8 @@ struct eu_words write_of(unsigned int size, u8 first, u32 desc, bool eot);
 /* Linear weights become red and green, 3 blue, 4 alpha. Return: how many instructions. */
 unsigned int gradient(struct eu_words *w, unsigned int size, u8 first);
 void put_kernel(struct gen7_ps_rig *r, u32 offset, const struct eu_words *w, unsigned int n);
+/* Threads of @size pixels, 8 or 16, which write such a gradient to the first target. */
+void put_gradient(struct gen7_ps_rig *r, unsigned int size);
 
 /*
  * A triangle whose weights are 1/8 of a pixel's distance from the upper left corner, with 1/w of

@@ -405,18 +405,11 @@ static void fast_clear(void **state)
 /* Drawing rectangle, and a scissor that counts from its origin; each viewport has its own. */
 static void scissors(void **state)
 {
-	struct eu_words w[8];
 	struct gen7_ps_rig r;
-	unsigned int n;
 	u32 *dw, x, y;
 
 	gen7_ps_open(&r);
-	r.ctx->wm[1] |= 8 << 11;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
-	r.ctx->ps[5] = 20 << 16;
-	n = gradient(w, 8, 112);
-	w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
-	put_kernel(&r, 0, w, n);
+	put_gradient(&r, 8);
 	r.ctx->drawing_rectangle[1] = 1 << 16;
 	r.ctx->drawing_rectangle[3] = 2;
 	r.ctx->sf[2] = SF_DW2_SCISSOR;
@@ -435,20 +428,14 @@ static void scissors(void **state)
 static void workers(void **state)
 {
 	static u32 picture[2][SIDE * SIDE * 4];
-	struct eu_words w[8];
 	struct gen7_ps_rig r;
-	unsigned int i, n;
+	unsigned int i;
 
 	for (i = 0; i < 2; i++) {
 		fixture_parallel = i ? fixture_pool : NULL;
 		fixture_threads = 3;
 		gen7_ps_open(&r);
-		r.ctx->wm[1] |= 8 << 11;
-		r.ctx->ps[4] |= PS_DW4_PIXELS_16;
-		r.ctx->ps[5] = 20 << 16;
-		n = gradient(w, 16, 112);
-		w[n++] = write_of(16, 112, TARGET_WRITE(0, 0, 1, 8, 0), true);
-		put_kernel(&r, 0, w, n);
+		put_gradient(&r, 16);
 		draw_rect(&r, 13, 13, 0.5f);
 		memcpy(picture[i], at(&r, r.target[0]), sizeof(picture[i]));
 		gen7_ps_close(&r);
@@ -460,19 +447,13 @@ static void workers(void **state)
 /* Pixels that were shaded, and those that passed. */
 static void counters(void **state)
 {
-	struct eu_words w[8];
 	struct gen7_ps_rig r;
-	unsigned int n;
 	u64 shaded, passed;
 
 	gen7_ps_open(&r);
 	put_depth(&r, 1u << 31 | 2 << 27 | 1 << 26);
-	r.ctx->wm[1] |= 8 << 11 | WM_DW1_STATISTICS;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_16;
-	r.ctx->ps[5] = 20 << 16;
-	n = gradient(w, 16, 112);
-	w[n++] = write_of(16, 112, TARGET_WRITE(0, 0, 1, 8, 0), true);
-	put_kernel(&r, 0, w, n);
+	r.ctx->wm[1] |= WM_DW1_STATISTICS;
+	put_gradient(&r, 16);
 	memset(at(&r, r.depth), 0x80, 2048);
 	shaded = r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS];
 	passed = r.cs->stats[MIRAGE_STAT_PS_DEPTH];

@@ -47,20 +47,14 @@ static void add_rect_16(struct gen7_ps_rig *r, u32 width, u32 height, float z)
 /* Once for each pixel: all of its samples that are lit have the pixel's colour. */
 static void samples_by_pixel(void **state)
 {
-	struct eu_words w[8];
 	struct gen7_ps_rig r;
-	unsigned int n, s;
+	unsigned int s;
 	u32 x, y;
 
 	gen7_ps_open(&r);
 	put_samples(&r);
 	r.ctx->sample_mask[1] = 0xb;
-	r.ctx->wm[1] |= 8 << 11;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_16;
-	r.ctx->ps[5] = 20 << 16;
-	n = gradient(w, 16, 112);
-	w[n++] = write_of(16, 112, TARGET_WRITE(0, 0, 1, 8, 0), true);
-	put_kernel(&r, 0, w, n);
+	put_gradient(&r, 16);
 	ps_decode(&r);
 	assert_int_equal(r.ps->state.samples, 4);
 	assert_int_equal(r.ps->state.sample[1].x, 14 * 16);
@@ -92,9 +86,8 @@ static u32 sample_depth(struct gen7_ps_rig *r, unsigned int s, u32 x, u32 y)
 /* Depth of each sample, without a shader and before one. */
 static void depth_of_samples(void **state)
 {
-	struct eu_words w[8];
 	struct gen7_ps_rig r;
-	unsigned int n, s, shaded;
+	unsigned int s, shaded;
 	u64 passed;
 	u32 x, y, lit;
 
@@ -103,14 +96,10 @@ static void depth_of_samples(void **state)
 		put_samples(&r);
 		put_depth(&r, 1u << 31 | 0 << 27 | 1 << 26);
 		r.ctx->depth_buffer[3] = 7 << 18 | 7 << 4;
-		r.ctx->wm[1] |= 8 << 11 | WM_DW1_STATISTICS;
+		r.ctx->wm[1] |= WM_DW1_STATISTICS;
 		if (!shaded)
 			r.ctx->wm[1] &= ~WM_DW1_DISPATCH;
-		r.ctx->ps[4] |= PS_DW4_PIXELS_8;
-		r.ctx->ps[5] = 20 << 16;
-		n = gradient(w, 8, 112);
-		w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
-		put_kernel(&r, 0, w, n);
+		put_gradient(&r, 8);
 		passed = r.cs->stats[MIRAGE_STAT_PS_DEPTH];
 		ps_decode(&r);
 		add_rect_16(&r, 88, 52, 0.5f);
@@ -302,8 +291,7 @@ static void centroids_and_masks(void **state)
  */
 static void control_surface(void **state)
 {
-	struct eu_words w[8];
-	unsigned int n, s;
+	unsigned int s;
 	struct gen7_ps_rig r;
 	u8 *mcs;
 	u32 x;
@@ -321,12 +309,7 @@ static void control_surface(void **state)
 	/* One tile of 128 bytes wide; red and alpha are one. */
 	at(&r, r.surfaces + 64)[6] = at_mcs | 1;
 	at(&r, r.surfaces + 64)[7] = 1u << 31 | 1 << 28;
-	r.ctx->wm[1] |= 8 << 11;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
-	r.ctx->ps[5] = 20 << 16;
-	n = gradient(w, 8, 112);
-	w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
-	put_kernel(&r, 0, w, n);
+	put_gradient(&r, 8);
 	ps_decode(&r);
 	/* 2.5 by 0.5 pixels: of the first row samples 0 and 1. */
 	add_rect_16(&r, 40, 8, 0.5f);
