@@ -81,6 +81,22 @@ void ps_state(struct gen9_ps_rig *r, u32 dw6)
 	fixture_emit(r->f, 0x78140000, 0);
 }
 
+void coverage_state(struct gen9_ps_rig *r, u32 mode)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), g(2, UD)),
+		op1(MOV, 8, g(115, F), imm_f(1.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | mode);
+	fixture_emit(r->f, 0x78140000, 0);
+}
+
 void rectangle(struct gen9_ps_rig *r, float x0, float y0, float x1, float y1)
 {
 	const float v[12] = { x1, y1, 0, 1, x0, y1, 0, 1, x0, y0, 0, 1 };

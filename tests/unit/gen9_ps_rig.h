@@ -78,6 +78,8 @@ int gen9_ps_close(void **state);
 
 /* 3DSTATE_PS and what goes with it: 16 pixels, R2 is the colour; @dw6: more of its DWord 6. */
 void ps_state(struct gen9_ps_rig *r, u32 dw6);
+/* The same of 8 pixels whose red is their coverage, green 1; @mode: Input Coverage Mask State. */
+void coverage_state(struct gen9_ps_rig *r, u32 mode);
 void rectangle(struct gen9_ps_rig *r, float x0, float y0, float x1, float y1);
 /* Both; what state has changed meanwhile is read again. */
 void draw_as(struct gen9_ps_rig *r, u32 dw6, float x0, float y0, float x1, float y1);

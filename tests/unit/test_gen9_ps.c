@@ -354,20 +354,10 @@ static void conservative(void **state)
 /* Input Coverage Mask State: X + Y is at most 8.25 for the corners of pixels that are inside. */
 static void inner_coverage(void **state)
 {
-	const struct eu_words code[] = {
-		op1(MOV, 8, g(114, F), g(2, UD)),
-		op1(MOV, 8, g(115, F), imm_f(1.0f)),
-		op1(MOV, 8, g(116, F), imm_f(0.0f)),
-		op1(MOV, 8, g(117, F), imm_f(0.0f)),
-		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
-	};
 	static const u8 inner[6] = { 0, 0, 0x1c, 0x0c, 0x04 };
 	struct gen9_ps_rig *r = *state;
 
-	memcpy(r->kernels + 0x400, code, sizeof(code));
-	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0, 0);
-	fixture_emit(r->f, 0x784f0000, 1u << 31 | 2);
-	fixture_emit(r->f, 0x78140000, 0);
+	coverage_state(r, 2);
 	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
 	triangle(r, (const float[]){ 1.25f, 1.25f, 7, 1.25f, 1.25f, 7 });
 	assert_lit(r, inner);

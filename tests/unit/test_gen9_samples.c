@@ -226,18 +226,10 @@ static void alpha_to_coverage(void **state)
  */
 static void coverage_before_depth(void **state)
 {
-	const struct eu_words code[] = {
-		op1(MOV, 8, g(114, F), g(2, UD)),
-		op1(MOV, 8, g(115, F), imm_f(1.0f)),
-		op1(MOV, 8, g(116, F), imm_f(0.0f)),
-		op1(MOV, 8, g(117, F), imm_f(0.0f)),
-		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
-	};
 	static const struct { u32 mode; float red; } row[] = { { 1, 15 }, { 3, 14 } };
 	struct gen9_ps_rig *r = *state;
 	u32 i, s, x, y;
 
-	memcpy(r->kernels + 0x400, code, sizeof(code));
 	for (i = 0; i < 2; i++) {
 		sixteen_state(r);
 		r->surfaces[16 + 4] = 2u << 3;
@@ -253,10 +245,7 @@ static void coverage_before_depth(void **state)
 		rectangle(r, 0, 0, 7, 3);
 		fixture_emit(r->f, 0x78180000, 0xf);
 		fixture_emit(r->f, 0x784e0002, 2u << 5 | 2 | 1, 0, 0);
-		fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0,
-			     0);
-		fixture_emit(r->f, 0x784f0000, 1u << 31 | row[i].mode);
-		fixture_emit(r->f, 0x78140000, 0);
+		coverage_state(r, row[i].mode);
 		rectangle(r, 0, 0, 7, 3);
 		for (s = 0; s < 4; s++)
 			for (y = 0; y < 3; y++)
