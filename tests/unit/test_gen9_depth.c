@@ -39,12 +39,27 @@ static float depth_at(struct gen9_ps_rig *r, u32 x, u32 y, u32 layer)
 	return depth;
 }
 
+/* Both layers have bytes @before in memory; what is clear is 0.5. */
+static void begin_layers(struct gen9_ps_rig *r, u8 before)
+{
+	memset(r->depth, before, 2 * 4096);
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+}
+
 /* Depth 0, ALWAYS, where the rectangle is. */
 static void draw_depth(struct gen9_ps_rig *r, u32 x0, u32 y0, u32 x1, u32 y1, bool write)
 {
 	fixture_emit(r->f, 0x784e0002, 1u << 1 | write, 0, 0);
 	ps_state(r, 0);
 	rectangle(r, x0, y0, x1, y1);
+}
+
+/* The value to clear to is another one; then depth 0, ALWAYS, in the first pixel. */
+static void draw_pixel(struct gen9_ps_rig *r, float clear)
+{
+	clear_value(r, clear);
+	draw_depth(r, 0, 0, 1, 1, true);
 }
 
 /* A part of both buffers is cleared without a primitive. */
@@ -93,9 +108,7 @@ static void zero_is_clear(void **state)
 {
 	struct gen9_ps_rig *r = *state;
 
-	memset(r->depth, 0x11, 2 * 4096);
-	depth_state(r, 0);
-	clear_value(r, 0.5f);
+	begin_layers(r, 0x11);
 	draw_depth(r, 4, 4, 8, 8, false);
 	assert_true(depth_at(r, 4, 4, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
 	/* Nothing was drawn: it is clear to another value now. */
@@ -104,8 +117,7 @@ static void zero_is_clear(void **state)
 	assert_true(depth_at(r, 4, 4, 0) == 0 && depth_at(r, 7, 7, 0) == 0);
 	assert_true(depth_at(r, 3, 4, 0) == 0.25f && depth_at(r, 31, 31, 0) == 0.25f);
 	/* The slice has depths of its own, and a value does not change them. */
-	clear_value(r, 0.75f);
-	draw_depth(r, 0, 0, 1, 1, true);
+	draw_pixel(r, 0.75f);
 	assert_true(depth_at(r, 3, 4, 0) == 0.25f);
 }
 
@@ -114,14 +126,11 @@ static void clear_layers(void **state)
 {
 	struct gen9_ps_rig *r = *state;
 
-	memset(r->depth, 0x11, 2 * 4096);
-	depth_state(r, 0);
-	clear_value(r, 0.5f);
+	begin_layers(r, 0x11);
 	draw_depth(r, 0, 0, 1, 1, true);
 	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.5f);
 	depth_state(r, 1);
-	clear_value(r, 0.25f);
-	draw_depth(r, 0, 0, 1, 1, true);
+	draw_pixel(r, 0.25f);
 	assert_true(depth_at(r, 1, 0, 0) == 0.5f && depth_at(r, 1, 0, 1) == 0.25f);
 	/* A clear is one of the first layer, too. */
 	depth_state(r, 0);
@@ -129,8 +138,7 @@ static void clear_layers(void **state)
 	hz_op(r, HZ_DEPTH_CLEAR, 0, 0, 32, 32);
 	assert_true(depth_at(r, 0, 0, 0) == 0.75f && depth_at(r, 31, 31, 0) == 0.75f);
 	assert_true(depth_at(r, 0, 0, 1) == 0 && depth_at(r, 1, 0, 1) == 0.25f);
-	clear_value(r, 1.0f);
-	draw_depth(r, 0, 0, 1, 1, true);
+	draw_pixel(r, 1.0f);
 	assert_true(depth_at(r, 1, 0, 0) == 1.0f && depth_at(r, 1, 0, 1) == 0.25f);
 }
 
@@ -139,9 +147,7 @@ static void hz_resolve(void **state)
 {
 	struct gen9_ps_rig *r = *state;
 
-	memset(r->depth, 0, 2 * 4096);
-	depth_state(r, 0);
-	clear_value(r, 0.5f);
+	begin_layers(r, 0);
 	hz_op(r, HZ_DEPTH_RESOLVE, 0, 0, 32, 32);
 	assert_true(depth_at(r, 0, 0, 0) == 0.5f && depth_at(r, 31, 31, 0) == 0.5f);
 	assert_true(depth_at(r, 0, 0, 1) == 0);
