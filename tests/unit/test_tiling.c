@@ -7,6 +7,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <linux/array_size.h>
+
 #include <mirage/tiling.h>
 
 static void x_tiles(void **state)
@@ -168,63 +170,85 @@ static void ys_tiles(void **state)
 	}
 }
 
+/* Where a byte of a volume is, when its tile of the slices below is the first. */
+struct thick_place {
+	u32 px_B;
+	u32 pitch_B;
+	u32 x;
+	u32 y;
+	u32 z;
+	u32 want;
+};
+
+static void check_thick(enum mirage_tiling (*tiling_of)(u32 px_B), const struct thick_place *p)
+{
+	enum mirage_tiling tiling = tiling_of(p->px_B);
+
+	assert_int_equal(mirage_tiled_offset(tiling, p->pitch_B, p->x, p->y) +
+			 mirage_tile_slice_B(tiling, p->z), p->want);
+}
+
 /*
  * Thick tiles, of volumes: a cache line is 16 bytes x 4 rows of a slice, and 4 of them are 4
  * slices. What is above goes by the size of a pixel.
  */
 static void thick_tiles(void **state)
 {
-	enum mirage_tiling yf = mirage_tiling_yf_3d(1), ys = mirage_tiling_ys_3d(1);
+	static const struct thick_place yf[] = {
+		/* 8 and 16 bits: bits 11 to 0 of a place are y3 z3 y2 z2 z1 z0 y1 y0 x3 x2 x1 x0. */
+		{ 1, 32, 7, 3, 0, 7 + 48 },
+		{ 1, 32, 0, 4, 0, 512 },
+		{ 1, 32, 0, 8, 0, 2048 },
+		{ 1, 32, 16, 16, 0, 3 * 4096 },
+		{ 1, 32, 0, 0, 5, 5 * 64 },
+		{ 1, 32, 0, 0, 8, 1024 },
+		/* 32 bits: y3 z2 x4 y2 z1 z0 y1 y0 x3 x2 x1 x0. */
+		{ 4, 64, 0, 4, 0, 256 },
+		{ 4, 64, 16, 0, 0, 512 },
+		{ 4, 64, 0, 8, 0, 2048 },
+		{ 4, 64, 0, 0, 7, 3 * 64 + 1024 },
+		{ 4, 64, 32, 16, 0, 3 * 4096 },
+		/* 64 and 128 bits: y2 z2 x5 x4 z1 z0 y1 y0 x3 x2 x1 x0. */
+		{ 16, 128, 48, 0, 0, 3 * 256 },
+		{ 16, 128, 0, 4, 0, 2048 },
+		{ 16, 128, 0, 0, 7, 3 * 64 + 1024 },
+		{ 16, 128, 64, 8, 0, 3 * 4096 },
+	};
+	static const struct thick_place ys[] = {
+		/* Above: x5 y4 z4 x4. */
+		{ 1, 128, 16, 0, 0, 4096 },
+		{ 1, 128, 0, 0, 31, 7 * 64 + 1024 + 2 * 4096 },
+		{ 1, 128, 0, 16, 0, 4 * 4096 },
+		{ 1, 128, 32, 0, 0, 8 * 4096 },
+		{ 1, 128, 64, 32, 0, 3 * 65536 },
+		/* x6 y4 z3 x5 */
+		{ 4, 256, 32, 0, 0, 4096 },
+		{ 4, 256, 0, 0, 8, 2 * 4096 },
+		{ 4, 256, 0, 16, 0, 4 * 4096 },
+		{ 4, 256, 64, 0, 0, 8 * 4096 },
+		{ 4, 256, 128, 32, 0, 3 * 65536 },
+		/* x7 y3 z3 x6 */
+		{ 8, 512, 64, 0, 0, 4096 },
+		{ 8, 512, 0, 0, 8, 2 * 4096 },
+		{ 8, 512, 0, 8, 0, 4 * 4096 },
+		{ 8, 512, 128, 0, 0, 8 * 4096 },
+		{ 8, 512, 256, 16, 0, 3 * 65536 },
+	};
+	enum mirage_tiling bytes = mirage_tiling_yf_3d(1);
+	u32 i;
 
-	/* 8 and 16 bits: bits 11 to 0 of a place are y3 z3 y2 z2 z1 z0 y1 y0 x3 x2 x1 x0. */
-	assert_int_equal(yf, mirage_tiling_yf_3d(2));
-	assert_int_equal(mirage_tile_size_B(yf), 4096);
-	assert_int_equal(mirage_tile_width_B(yf), 16);
-	assert_int_equal(mirage_tile_height(yf), 16);
-	assert_int_equal(1 << mirage_tile_slices_log2(yf), 16);
-	assert_int_equal(mirage_tiled_offset(yf, 32, 7, 3), 7 + 48);
-	assert_int_equal(mirage_tiled_offset(yf, 32, 0, 4), 512);
-	assert_int_equal(mirage_tiled_offset(yf, 32, 0, 8), 2048);
-	assert_int_equal(mirage_tiled_offset(yf, 32, 16, 16), 3 * 4096);
-	assert_int_equal(mirage_tile_slice_B(yf, 5), 5 * 64);
-	assert_int_equal(mirage_tile_slice_B(yf, 8), 1024);
-
-	/* Above: x5 y4 z4 x4. */
-	assert_int_equal(ys, mirage_tiling_ys_3d(2));
-	assert_int_equal(mirage_tile_size_B(ys), 65536);
-	assert_int_equal(mirage_tiled_offset(ys, 128, 16, 0), 4096);
-	assert_int_equal(mirage_tile_slice_B(ys, 31), 7 * 64 + 1024 + 2 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 128, 0, 16), 4 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 128, 32, 0), 8 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 128, 64, 32), 3 * 65536);
-
-	/* 32 bits: y3 z2 x4 y2 z1 z0 y1 y0 x3 x2 x1 x0, and x6 y4 z3 x5. */
-	yf = mirage_tiling_yf_3d(4);
-	ys = mirage_tiling_ys_3d(4);
-	assert_int_equal(mirage_tiled_offset(yf, 64, 0, 4), 256);
-	assert_int_equal(mirage_tiled_offset(yf, 64, 16, 0), 512);
-	assert_int_equal(mirage_tiled_offset(yf, 64, 0, 8), 2048);
-	assert_int_equal(mirage_tile_slice_B(yf, 7), 3 * 64 + 1024);
-	assert_int_equal(mirage_tiled_offset(yf, 64, 32, 16), 3 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 256, 32, 0), 4096);
-	assert_int_equal(mirage_tile_slice_B(ys, 8), 2 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 256, 0, 16), 4 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 256, 64, 0), 8 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 256, 128, 32), 3 * 65536);
-
-	/* 64 and 128 bits: y2 z2 x5 x4 z1 z0 y1 y0 x3 x2 x1 x0, and x7 y3 z3 x6. */
-	yf = mirage_tiling_yf_3d(16);
-	ys = mirage_tiling_ys_3d(8);
-	assert_int_equal(yf, mirage_tiling_yf_3d(8));
-	assert_int_equal(mirage_tiled_offset(yf, 128, 48, 0), 3 * 256);
-	assert_int_equal(mirage_tiled_offset(yf, 128, 0, 4), 2048);
-	assert_int_equal(mirage_tile_slice_B(yf, 7), 3 * 64 + 1024);
-	assert_int_equal(mirage_tiled_offset(yf, 128, 64, 8), 3 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 512, 64, 0), 4096);
-	assert_int_equal(mirage_tile_slice_B(ys, 8), 2 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 512, 0, 8), 4 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 512, 128, 0), 8 * 4096);
-	assert_int_equal(mirage_tiled_offset(ys, 512, 256, 16), 3 * 65536);
+	assert_int_equal(bytes, mirage_tiling_yf_3d(2));
+	assert_int_equal(mirage_tile_size_B(bytes), 4096);
+	assert_int_equal(mirage_tile_width_B(bytes), 16);
+	assert_int_equal(mirage_tile_height(bytes), 16);
+	assert_int_equal(1 << mirage_tile_slices_log2(bytes), 16);
+	assert_int_equal(mirage_tiling_ys_3d(1), mirage_tiling_ys_3d(2));
+	assert_int_equal(mirage_tile_size_B(mirage_tiling_ys_3d(1)), 65536);
+	assert_int_equal(mirage_tiling_yf_3d(16), mirage_tiling_yf_3d(8));
+	for (i = 0; i < ARRAY_SIZE(yf); i++)
+		check_thick(mirage_tiling_yf_3d, &yf[i]);
+	for (i = 0; i < ARRAY_SIZE(ys); i++)
+		check_thick(mirage_tiling_ys_3d, &ys[i]);
 }
 
 /* Samples of Ys: each has its part of the tile, in which bits of x and y are where they are else. */
