@@ -3,6 +3,7 @@
 #define _TESTS_GEN7_MESSAGES_H_
 
 #include "message_rig.h"
+#include "surface_sizes.h"
 
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
@@ -34,16 +35,13 @@ static inline u32 *surface(unsigned int bti)
 	return &state[SURFACES / 4 + 8 * bti];
 }
 
-/* A buffer of @n elements: width, height and depth have 7, 14 and more bits of n - 1. */
 static inline void set_buffer(unsigned int bti, u32 type, u32 format, u64 addr, u32 n, u32 stride)
 {
 	u32 *dw = surface(bti);
 
-	n--;
 	dw[0] = type << 29 | format << 18;
 	dw[1] = addr;
-	dw[2] = (n >> 7 & 0x3fff) << 16 | (n & 127);
-	dw[3] = n >> 21 << 21 | (stride - 1);
+	put_buffer_size(dw, n, stride);
 }
 
 static inline void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, u32 levels)
@@ -53,9 +51,7 @@ static inline void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, 
 	memset(dw, 0, 32);
 	dw[0] = 1u << 29 | format << 18;
 	dw[1] = addr;
-	dw[2] = (h - 1) << 16 | (w - 1);
-	dw[3] = PITCH_B - 1;
-	dw[5] = levels - 1;
+	put_2d_size(dw, w, h, PITCH_B, levels);
 }
 
 static inline int gen7_messages_open(void **unused)

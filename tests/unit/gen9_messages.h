@@ -3,6 +3,7 @@
 #define _TESTS_GEN9_MESSAGES_H_
 
 #include "message_rig.h"
+#include "surface_sizes.h"
 
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
@@ -51,9 +52,7 @@ static inline void set_buffer(unsigned int bti, u32 type, u32 format, u64 addr, 
 	u32 *dw = surface(bti);
 
 	begin_surface(dw, type, format, addr);
-	n--;
-	dw[2] = (n >> 7 & 0x3fff) << 16 | (n & 127);
-	dw[3] = n >> 21 << 21 | (stride - 1);
+	put_buffer_size(dw, n, stride);
 }
 
 static inline void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, u32 levels)
@@ -61,9 +60,7 @@ static inline void set_2d(unsigned int bti, u32 format, u64 addr, u32 w, u32 h, 
 	u32 *dw = surface(bti);
 
 	begin_surface(dw, SURFTYPE_2D, format, addr);
-	dw[2] = (h - 1) << 16 | (w - 1);
-	dw[3] = PITCH_B - 1;
-	dw[5] = levels - 1;
+	put_2d_size(dw, w, h, PITCH_B, levels);
 }
 
 static inline int gen9_messages_open(void **unused)
