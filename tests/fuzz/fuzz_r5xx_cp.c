@@ -89,10 +89,8 @@ static u32 body_dw(struct input *in)
 /* @n DWords follow; the header of register number @pick. */
 static u32 header0(u32 pick, u32 n, bool one)
 {
-	unsigned int num;
-	const struct r5xx_reg_row *row = r5xx_reg_rows(&num);
+	const struct r5xx_reg_row *row = r5xx_reg_row(pick % r5xx_num_reg_rows());
 
-	row += pick % num;
 	return (n - 1) << 16 | (one ? 1u << 15 : 0) | row->offset / 4;
 }
 

@@ -42,21 +42,22 @@ static void registers_have_names(void **state)
 /* Whoever looks a name up by offset must find one, and the fields must lie apart. */
 static void rows_make_sense(void **state)
 {
-	unsigned int num, i, k;
-	const struct r5xx_reg_row *rows = r5xx_reg_rows(&num);
+	const struct r5xx_reg_row *row;
+	unsigned int i, k;
 
-	for (i = 0; i < num; i++) {
+	for (i = 0; (row = r5xx_reg_row(i)); i++) {
 		u32 used = 0;
 
-		assert_true(rows[i].block < R5XX_BLOCKS);
-		assert_true(rows[i].offset + (rows[i].count - 1) * rows[i].stride_B < 0x8000);
-		assert_ptr_equal(r5xx_reg_find(rows[i].offset), &rows[i]);
-		assert_true(!i || rows[i].offset > rows[i - 1].offset);
-		for (k = 0; k < rows[i].num_fields; k++) {
-			assert_int_equal(used & rows[i].field[k].mask, 0);
-			used |= rows[i].field[k].mask;
+		assert_true(row->block < R5XX_BLOCKS);
+		assert_true(row->offset + (row->count - 1) * row->stride_B < 0x8000);
+		assert_ptr_equal(r5xx_reg_find(row->offset), row);
+		assert_true(!i || row->offset > r5xx_reg_row(i - 1)->offset);
+		for (k = 0; k < row->num_fields; k++) {
+			assert_int_equal(used & row->field[k].mask, 0);
+			used |= row->field[k].mask;
 		}
 	}
+	assert_int_equal(i, r5xx_num_reg_rows());
 }
 
 static void only_what_changes_moves_a_stamp(void **state)

@@ -16,11 +16,11 @@
 
 static void fill_blocks(struct r5xx_state *s)
 {
-	unsigned int num, i;
-	const struct r5xx_reg_row *row = r5xx_reg_rows(&num);
+	const struct r5xx_reg_row *row;
+	unsigned int k, i;
 
 	memset(s->block, R5XX_RBBM, sizeof(s->block));
-	for (; num; num--, row++)
+	for (k = 0; (row = r5xx_reg_row(k)); k++)
 		for (i = 0; i < row->count; i++)
 			s->block[(row->offset + i * row->stride_B) / 4] = row->block;
 }

@@ -186,12 +186,15 @@ struct r5xx_reg_row {
 const struct r5xx_reg_row *r5xx_reg_find(u32 offset);
 
 /**
- * r5xx_reg_rows - all rows
- * @num: how many
+ * r5xx_reg_row - one of all rows, in the order of their offsets
+ * @i: which
  *
- * Return: the first.
+ * Return: the row, or NULL behind the last one.
  */
-const struct r5xx_reg_row *r5xx_reg_rows(unsigned int *num);
+const struct r5xx_reg_row *r5xx_reg_row(unsigned int i);
+
+/* How many rows there are. */
+unsigned int r5xx_num_reg_rows(void);
 
 /**
  * r5xx_state_reset - bring all registers into reset state

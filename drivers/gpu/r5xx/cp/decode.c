@@ -194,11 +194,11 @@ void r5xx_cp_decode(const struct mirage_hw_engine *hw, const struct mirage_hw_co
 void r5xx_cp_print_regs(const struct mirage_hw_engine *hw,
 			void (*print)(void *arg, const char *line), void *arg)
 {
-	unsigned int num, i;
-	const struct r5xx_reg_row *row = r5xx_reg_rows(&num);
+	const struct r5xx_reg_row *row;
 	char line[LINE_B];
+	unsigned int k, i;
 
-	for (; num; num--, row++) {
+	for (k = 0; (row = r5xx_reg_row(k)); k++) {
 		for (i = 0; i < row->count; i++) {
 			u32 offset = row->offset + i * row->stride_B;
 			size_t len_B;

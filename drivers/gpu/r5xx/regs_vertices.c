@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: registers of vertices
+ *
+ * What the vertex assembly and the programmable vertex shader have.
+ */
+
+#include "r5xx/reg_rows.h"
+
+/* 2D engine. */
+
+static const struct r5xx_field rb2d_dstcache_ctlstat_fields[] = {
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FLUSH),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_FREE),
+	FIELD(RB2D_DSTCACHE_CTLSTAT, DC_BUSY),
+};
+
+/* Vertex fetch, state and clipping (11.11). */
+
+static const struct r5xx_field vap_cntl_fields[] = {
+	FIELD(VAP_CNTL, PVS_NUM_SLOTS),
+	FIELD(VAP_CNTL, PVS_NUM_CNTLRS),
+	FIELD(VAP_CNTL, PVS_NUM_FPUS),
+	FIELD(VAP_CNTL, VAP_NO_RENDER),
+	FIELD(VAP_CNTL, VF_MAX_VTX_NUM),
+	FIELD(VAP_CNTL, DX_CLIP_SPACE_DEF),
+	FIELD(VAP_CNTL, TCL_STATE_OPTIMIZATION),
+};
+
+static const struct r5xx_field vap_vf_cntl_fields[] = {
+	FIELD(VAP_VF_CNTL, PRIM_TYPE),
+	FIELD(VAP_VF_CNTL, PRIM_WALK),
+	FIELD(VAP_VF_CNTL, RSVD_PREV_USED),
+	FIELD(VAP_VF_CNTL, INDEX_SIZE),
+	FIELD(VAP_VF_CNTL, VTX_REUSE_DIS),
+	FIELD(VAP_VF_CNTL, DUAL_INDEX_MODE),
+	FIELD(VAP_VF_CNTL, USE_ALT_NUM_VERTS),
+	FIELD(VAP_VF_CNTL, NUM_VERTICES),
+};
+
+static const struct r5xx_field vap_alt_num_vertices_fields[] = {
+	FIELD(VAP_ALT_NUM_VERTICES, NUM_VERTICES),
+};
+
+static const struct r5xx_field vap_index_offset_fields[] = {
+	FIELD(VAP_INDEX_OFFSET, INDEX_OFFSET),
+};
+
+static const struct r5xx_field vap_out_vtx_fmt_0_fields[] = {
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_POS_PRESENT),
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_COLOR_PRESENT),
+	FIELD(VAP_OUT_VTX_FMT_0, VTX_PT_SIZE_PRESENT),
+};
+
+static const struct r5xx_field vap_out_vtx_fmt_1_fields[] = {
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_0_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_1_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_2_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_3_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_4_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_5_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_6_COMP_CNT),
+	FIELD(VAP_OUT_VTX_FMT_1, TEX_7_COMP_CNT),
+};
+
+static const struct r5xx_field vap_vte_cntl_fields[] = {
+	FIELD(VAP_VTE_CNTL, VPORT_X_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_X_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Y_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Y_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Z_SCALE_ENA),
+	FIELD(VAP_VTE_CNTL, VPORT_Z_OFFSET_ENA),
+	FIELD(VAP_VTE_CNTL, VTX_XY_FMT),
+	FIELD(VAP_VTE_CNTL, VTX_Z_FMT),
+	FIELD(VAP_VTE_CNTL, VTX_W0_FMT),
+	FIELD(VAP_VTE_CNTL, SERIAL_PROC_ENA),
+};
+
+static const struct r5xx_field vap_vtx_size_fields[] = {
+	FIELD(VAP_VTX_SIZE, DWORDS_PER_VTX),
+};
+
+static const struct r5xx_field vap_vtx_num_arrays_fields[] = {
+	FIELD(VAP_VTX_NUM_ARRAYS, VTX_NUM_ARRAYS),
+	FIELD(VAP_VTX_NUM_ARRAYS, VC_FORCE_PREFETCH),
+	FIELD(VAP_VTX_NUM_ARRAYS, VC_DIS_CACHE_INVLD),
+	FIELD(VAP_VTX_NUM_ARRAYS, AOS_FETCH_SIZE),
+};
+
+static const struct r5xx_field vap_vtx_aos_attr_fields[] = {
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_COUNT0),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_STRIDE0),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_COUNT1),
+	FIELD(VAP_VTX_AOS_ATTR, VTX_AOS_STRIDE1),
+};
+
+static const struct r5xx_field vap_vf_max_vtx_indx_fields[] = {
+	FIELD(VAP_VF_MAX_VTX_INDX, MAX_INDX),
+};
+
+static const struct r5xx_field vap_vf_min_vtx_indx_fields[] = {
+	FIELD(VAP_VF_MIN_VTX_INDX, MIN_INDX),
+};
+
+static const struct r5xx_field vap_cntl_status_fields[] = {
+	FIELD(VAP_CNTL_STATUS, VC_SWAP),
+	FIELD(VAP_CNTL_STATUS, PVS_BYPASS),
+	FIELD(VAP_CNTL_STATUS, PVS_BUSY),
+	FIELD(VAP_CNTL_STATUS, MAX_MPS),
+	FIELD(VAP_CNTL_STATUS, VS_BUSY),
+	FIELD(VAP_CNTL_STATUS, RCP_BUSY),
+	FIELD(VAP_CNTL_STATUS, VTE_BUSY),
+	FIELD(VAP_CNTL_STATUS, MIU_BUSY),
+	FIELD(VAP_CNTL_STATUS, VC_BUSY),
+	FIELD(VAP_CNTL_STATUS, VF_BUSY),
+	FIELD(VAP_CNTL_STATUS, REGPIPE_BUSY),
+	FIELD(VAP_CNTL_STATUS, VAP_BUSY),
+};
+
+static const struct r5xx_field vap_prog_stream_cntl_fields[] = {
+	FIELD(VAP_PROG_STREAM_CNTL, DATA_TYPE_0),
+	FIELD(VAP_PROG_STREAM_CNTL, SKIP_DWORDS_0),
+	FIELD(VAP_PROG_STREAM_CNTL, DST_VEC_LOC_0),
+	FIELD(VAP_PROG_STREAM_CNTL, LAST_VEC_0),
+	FIELD(VAP_PROG_STREAM_CNTL, SIGNED_0),
+	FIELD(VAP_PROG_STREAM_CNTL, NORMALIZE_0),
+	FIELD(VAP_PROG_STREAM_CNTL, DATA_TYPE_1),
+	FIELD(VAP_PROG_STREAM_CNTL, SKIP_DWORDS_1),
+	FIELD(VAP_PROG_STREAM_CNTL, DST_VEC_LOC_1),
+	FIELD(VAP_PROG_STREAM_CNTL, LAST_VEC_1),
+	FIELD(VAP_PROG_STREAM_CNTL, SIGNED_1),
+	FIELD(VAP_PROG_STREAM_CNTL, NORMALIZE_1),
+};
+
+static const struct r5xx_field vap_vtx_state_cntl_fields[] = {
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_0_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_1_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_2_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_3_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_4_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_5_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_6_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, COLOR_7_ASSEMBLY_CNTL),
+	FIELD(VAP_VTX_STATE_CNTL, UPDATE_USER_COLOR_0_ENA),
+};
+
+static const struct r5xx_field vap_prog_stream_cntl_ext_fields[] = {
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_X_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Y_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Z_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_W_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, WRITE_ENA_0),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_X_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Y_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_Z_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, SWIZZLE_SELECT_W_1),
+	FIELD(VAP_PROG_STREAM_CNTL_EXT, WRITE_ENA_1),
+};
+
+static const struct r5xx_field vap_clip_cntl_fields[] = {
+	FIELD(VAP_CLIP_CNTL, UCP_ENA),
+	FIELD(VAP_CLIP_CNTL, PS_UCP_MODE),
+	FIELD(VAP_CLIP_CNTL, CLIP_DISABLE),
+	FIELD(VAP_CLIP_CNTL, UCP_CULL_ONLY_ENA),
+	FIELD(VAP_CLIP_CNTL, BOUNDARY_EDGE_FLAG_ENA),
+	FIELD(VAP_CLIP_CNTL, COLOR2_IS_TEXTURE),
+	FIELD(VAP_CLIP_CNTL, COLOR3_IS_TEXTURE),
+};
+
+/* Programmable vertex shader (11.11). */
+
+static const struct r5xx_field vap_pvs_vector_indx_reg_fields[] = {
+	FIELD(VAP_PVS_VECTOR_INDX_REG, OCTWORD_OFFSET),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_ACT_ADRS),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_LOOP_CNT_JMP_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_LAST_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS, PVS_FC_RTN_INST),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_loop_index_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_INIT_VAL),
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_STEP_VAL),
+	FIELD(VAP_PVS_FLOW_CNTL_LOOP_INDEX, PVS_FC_LOOP_REPEAT_NO_FLI),
+};
+
+static const struct r5xx_field vap_pvs_code_cntl_0_fields[] = {
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_FIRST_INST),
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_XYZW_VALID_INST),
+	FIELD(VAP_PVS_CODE_CNTL_0, PVS_LAST_INST),
+};
+
+static const struct r5xx_field vap_pvs_const_cntl_fields[] = {
+	FIELD(VAP_PVS_CONST_CNTL, PVS_CONST_BASE_OFFSET),
+	FIELD(VAP_PVS_CONST_CNTL, PVS_MAX_CONST_ADDR),
+};
+
+static const struct r5xx_field vap_pvs_code_cntl_1_fields[] = {
+	FIELD(VAP_PVS_CODE_CNTL_1, PVS_LAST_VTX_SRC_INST),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_lw_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_ACT_ADRS),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_LW, PVS_FC_LOOP_CNT_JMP_INST),
+};
+
+static const struct r5xx_field vap_pvs_flow_cntl_addrs_uw_fields[] = {
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_UW, PVS_FC_LAST_INST),
+	FIELD(VAP_PVS_FLOW_CNTL_ADDRS_UW, PVS_FC_RTN_INST),
+};
+
+/* Vertex state, for what is drawn by writing registers (11.11). */
+
+static const struct r5xx_field vap_vtx_st_edge_flags_fields[] = {
+	FIELD(VAP_VTX_ST_EDGE_FLAGS, DATA_REGISTER),
+};
+
+static const struct r5xx_reg_row rows[] = {
+	ARRAY(VAP, VAP_VPORT_ALT, 6, 4),
+	ARRAY(VAP, VAP_PORT_DATA, 16, 4),
+	ARRAY(VAP, VAP_PORT_IDX, 16, 4),
+	REG_OF(VAP, VAP_CNTL, vap_cntl_fields),
+	REG_OF(RBBM, VAP_VF_CNTL, vap_vf_cntl_fields),
+	REG_OF(RBBM, VAP_ALT_NUM_VERTICES, vap_alt_num_vertices_fields),
+	REG_OF(VAP, VAP_INDEX_OFFSET, vap_index_offset_fields),
+	REG_OF(VAP, VAP_OUT_VTX_FMT_0, vap_out_vtx_fmt_0_fields),
+	REG_OF(VAP, VAP_OUT_VTX_FMT_1, vap_out_vtx_fmt_1_fields),
+	REG(VAP, VAP_VPORT_XSCALE),
+	REG(VAP, VAP_VPORT_XOFFSET),
+	REG(VAP, VAP_VPORT_YSCALE),
+	REG(VAP, VAP_VPORT_YOFFSET),
+	REG(VAP, VAP_VPORT_ZSCALE),
+	REG(VAP, VAP_VPORT_ZOFFSET),
+	REG_OF(VAP, VAP_VTE_CNTL, vap_vte_cntl_fields),
+	REG_OF(VAP, VAP_VTX_SIZE, vap_vtx_size_fields),
+	REG(VAP, VAP_PORT_DATA_IDX_128),
+	REG_OF(VAP, VAP_VTX_NUM_ARRAYS, vap_vtx_num_arrays_fields),
+	ARRAY_OF(VAP, VAP_VTX_AOS_ATTR, 8, 12, vap_vtx_aos_attr_fields),
+	ARRAY(VAP, VAP_VTX_AOS_ADDR_EVEN, 8, 12),
+	ARRAY(VAP, VAP_VTX_AOS_ADDR_ODD, 8, 12),
+	REG_OF(VAP, VAP_VF_MAX_VTX_INDX, vap_vf_max_vtx_indx_fields),
+	REG_OF(VAP, VAP_VF_MIN_VTX_INDX, vap_vf_min_vtx_indx_fields),
+	REG_OF(VAP, VAP_CNTL_STATUS, vap_cntl_status_fields),
+	ARRAY_OF(VAP, VAP_PROG_STREAM_CNTL, 8, 4, vap_prog_stream_cntl_fields),
+	REG_OF(VAP, VAP_VTX_STATE_CNTL, vap_vtx_state_cntl_fields),
+	REG(VAP, VAP_VSM_VTX_ASSM),
+	ARRAY(VAP, VAP_VTX_STATE_IND_REG, 16, 4),
+	REG(VAP, VAP_PSC_SGN_NORM_CNTL),
+	ARRAY_OF(VAP, VAP_PROG_STREAM_CNTL_EXT, 8, 4, vap_prog_stream_cntl_ext_fields),
+	REG_OF(PVS, VAP_PVS_VECTOR_INDX_REG, vap_pvs_vector_indx_reg_fields),
+	REG(PVS, VAP_PVS_VECTOR_DATA_REG),
+	REG(PVS, VAP_PVS_VECTOR_DATA_REG_128),
+	REG(VAP, VAP_TEX_TO_COLOR_CNTL),
+	REG_OF(VAP, VAP_CLIP_CNTL, vap_clip_cntl_fields),
+	REG(VAP, VAP_GB_VERT_CLIP_ADJ),
+	REG(VAP, VAP_GB_VERT_DISC_ADJ),
+	REG(VAP, VAP_GB_HORZ_CLIP_ADJ),
+	REG(VAP, VAP_GB_HORZ_DISC_ADJ),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS, 16, 4, vap_pvs_flow_cntl_addrs_fields),
+	REG(RBBM, VAP_PVS_STATE_FLUSH_REG),
+	REG(PVS, VAP_PVS_VTX_TIMEOUT_REG),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_LOOP_INDEX, 16, 4, vap_pvs_flow_cntl_loop_index_fields),
+	REG_OF(PVS, VAP_PVS_CODE_CNTL_0, vap_pvs_code_cntl_0_fields),
+	REG_OF(PVS, VAP_PVS_CONST_CNTL, vap_pvs_const_cntl_fields),
+	REG_OF(PVS, VAP_PVS_CODE_CNTL_1, vap_pvs_code_cntl_1_fields),
+	REG(PVS, VAP_PVS_FLOW_CNTL_OPC),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_4, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_NORM_0, 3, 4),
+	REG(VAP, VAP_VTX_ST_PVMS),
+	ARRAY(VAP, VAP_VTX_ST_CLR, 32, 4),
+	ARRAY(VAP, VAP_VTX_ST_TEX, 32, 4),
+	REG(VAP, VAP_VTX_ST_PNT_SPRT_SZ),
+	REG(VAP, VAP_VTX_ST_DISC_FOG),
+	ARRAY(VAP, VAP_VTX_ST_SHININESS, 2, 4),
+	ARRAY(VAP, VAP_VTX_ST_BLND_WT, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_POS_1, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_NORM_1, 3, 4),
+	REG_OF(VAP, VAP_VTX_ST_EDGE_FLAGS, vap_vtx_st_edge_flags_fields),
+	ARRAY(VAP, VAP_VTX_ST_USR_CLR, 4, 4),
+	ARRAY(VAP, VAP_VTX_ST_CLR_PKD, 8, 4),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_2, 2, 4),
+	REG(VAP, VAP_VTX_ST_NORM_0_PKD),
+	REG(VAP, VAP_VTX_ST_USR_CLR_PKD),
+	ARRAY(VAP, VAP_VTX_ST_POS_0_3, 3, 4),
+	REG(VAP, VAP_VTX_ST_END_OF_PKT),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS_LW, 16, 8, vap_pvs_flow_cntl_addrs_lw_fields),
+	ARRAY_OF(PVS, VAP_PVS_FLOW_CNTL_ADDRS_UW, 16, 8, vap_pvs_flow_cntl_addrs_uw_fields),
+	REG(E2, RB2D_DSTCACHE_MODE),
+	REG_OF(E2, RB2D_DSTCACHE_CTLSTAT, rb2d_dstcache_ctlstat_fields),
+};
+
+const struct r5xx_reg_table r5xx_regs_of_vertices = { rows, ARRAY_SIZE(rows) };
