@@ -11,7 +11,7 @@
  * DOC: what eight lanes can do at once
  *
  * Access to registers, masks, and the arithmetic that C has no operator for. Each
- * function gives in every lane what its namesake in reference.c gives.
+ * function gives in every lane what its namesake in reference.c or reference_math.h gives.
  */
 
 #define SIGN_BIT	((s32)0x80000000)
