@@ -2,23 +2,18 @@
 /**
  * DOC: which operations are quick
  *
- * Works out struct ir_quick for operations for which quick_lanes.h has a loop: whether it gives the
- * bits of the reference, in which domain and shape, what has to be done to operands before, and
- * to results after it. All that is known here, loops need not ask.
+ * Works out struct ir_quick for operations for which quick_lanes.h has a loop: in which domain and
+ * shape, what has to be done to operands before, and to results after it. All that is known here,
+ * loops need not ask.
  */
 
-#include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
-#include <linux/string.h>
 
-#include "core.h"
-#include "math.h"
-
-#define SIGN_BIT	((s32)0x80000000)
+#include "quick.h"
 
 /* Order and splats of the eight DWords of a register. */
-static const u32 in_order[8] __aligned(32) = { 0, 1, 2, 3, 4, 5, 6, 7 };
+const u32 quicken_in_order[8] __aligned(32) = { 0, 1, 2, 3, 4, 5, 6, 7 };
 
 static const u32 splat[8][8] __aligned(32) = {
 	{ 0, 0, 0, 0, 0, 0, 0, 0 }, { 1, 1, 1, 1, 1, 1, 1, 1 },
@@ -53,154 +48,6 @@ struct plan {
 	const u8 *loops;
 };
 
-/* As an unsigned 32-bit number the source has its value. */
-static bool fits_u32(const struct ir_src *src)
-{
-	return src->type == IR_UD ||
-	       ((src->type == IR_UW || src->type == IR_UB) && !src->negate);
-}
-
-static bool fits_s32(const struct ir_src *src)
-{
-	return src->type != IR_UD;
-}
-
-static bool comparable(const struct ir_op *op)
-{
-	const struct ir_src *a = &op->src[0], *b = &op->src[1];
-
-	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
-}
-
-/* Carries are those of unsigned numbers, and are written before the loop reads sources. */
-static bool carry_fits(const struct ir_op *op)
-{
-	return ir_opcode_is(op->opcode, IR_CARRIES) && !(op->acc_first % 8) &&
-	       fits_u32(&op->src[0]) && fits_u32(&op->src[1]) && !op->src[0].reads_acc &&
-	       !op->src[1].reads_acc;
-}
-
-/*
- * A product that the accumulator gets all of, or is part of: of 64 bits, in the registers that the
- * channels of each half have there. It is read and written where it is.
- */
-static bool is_product_of_64_bits(const struct ir_op *op)
-{
-	return (op->opcode == IR_MUL && op->acc) || op->opcode == IR_MAC || op->opcode == IR_MACH;
-}
-
-static bool product_fits(const struct ir_op *op)
-{
-	return !(op->acc_first % 8) && op->src[0].kind != IR_NONE &&
-	       op->src[1].kind != IR_NONE && !op->src[0].reads_acc && !op->src[1].reads_acc &&
-	       (op->dst.kind == IR_NONE || op->dst.file.row != EU_ROW_ACC);
-}
-
-/* A number of 34 bits at most that saturates to an integer, or is rounded to a float. */
-static bool is_whole_sum(const struct ir_op *op)
-{
-	if (op->opcode == IR_MOV)
-		return op->saturate && op->dst.type != IR_F;
-	return op->opcode == IR_ADD && op->saturate != (op->dst.type == IR_F);
-}
-
-/* The accumulator's negative, and its size, may have a bit more than others. */
-static bool has_33_bits(const struct ir_src *src)
-{
-	return src->reads_acc && (src->negate || src->abs);
-}
-
-/* 32 bits are enough for what the reference does in 64. */
-static bool enough_32_bits(const struct ir_op *op)
-{
-	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
-		return false;
-	if (op->cond >= IR_COND_R || (op->saturate && !is_whole_sum(op)))
-		return false;
-	if (is_product_of_64_bits(op) ? !product_fits(op) : op->acc && !carry_fits(op))
-		return false;
-	if (op->opcode == IR_CMP || op->opcode == IR_CMPN)
-		return comparable(op);
-	/* Only moves and sums know what sign their result has. */
-	return op->dst.type != IR_F || op->opcode == IR_MOV || is_whole_sum(op);
-}
-
-static bool is_rounding(unsigned int opcode)
-{
-	return opcode >= IR_RNDU && opcode <= IR_RNDZ;
-}
-
-static bool float_is_plain(const struct ir_op *op)
-{
-	if (op->cond == IR_COND_O ||
-	    (op->zero_wins && !ir_opcode_is(op->opcode, IR_IS_RAW | IR_ZERO_WINS)))
-		return false;
-	if (op->acc && (op->dst.type != IR_F || op->acc_first % 8))
-		return false;
-	if (op->opcode == IR_MAC && op->acc_first % 8)
-		return false;
-	return op->cond != IR_COND_R || is_rounding(op->opcode);
-}
-
-/* Minimum, maximum and their like. */
-static bool is_minmax(const struct ir_op *op)
-{
-	return op->opcode == IR_SEL && (op->cond || op->pred == IR_PRED_NONE);
-}
-
-static bool minmax_fits(const struct ir_op *op)
-{
-	if (!op->cond || op->cond > IR_COND_LE || op->pred != IR_PRED_NONE)
-		return false;
-	return op->is_float ? op->dst.type == IR_F : comparable(op) && op->dst.type != IR_F;
-}
-
-/* What chooses between bits has them in one type. */
-static bool choice_fits(const struct ir_op *op)
-{
-	if (op->opcode == IR_CSEL)
-		return op->keep_flag && op->cond <= IR_COND_LE && op->src[2].type == IR_F;
-	return op->opcode != IR_SEL || op->is_float || op->src[0].type == op->src[1].type;
-}
-
-static bool has_wide_types(const struct ir_op *op)
-{
-	return (op->exec != IR_F && op->exec != IR_D) || op->dst.type > IR_F ||
-	       op->src[0].type > IR_F || op->src[1].type > IR_F || op->src[2].type > IR_F;
-}
-
-/* Loops have enabled channels in blocks of sixteen, and do not go from one into the next. */
-static bool in_one_block(const struct ir_op *op)
-{
-	return op->exec_size <= 16 && !(op->group % (op->exec_size > 8 ? 16 : 8));
-}
-
-/* Do loops for vectors give the bits of the reference? */
-static bool vectors_fit(const struct ir_op *op)
-{
-	if (op->opcode >= IR_MATH || has_wide_types(op) || op->effects || !in_one_block(op))
-		return false;
-	if (is_minmax(op))
-		return minmax_fits(op);
-	if (!choice_fits(op))
-		return false;
-	return op->is_float ? float_is_plain(op) : enough_32_bits(op);
-}
-
-/* Opcodes that have no loops of their own take those of others. */
-static u8 loop_opcode(const struct ir_op *op)
-{
-	if (is_minmax(op))
-		return IR_MINMAX;
-	if (op->opcode == IR_CMPN)
-		return IR_CMP;
-	if (is_rounding(op->opcode))
-		return IR_RNDD;
-	if (op->opcode == IR_ASR && op->src[0].type == IR_UD)
-		return IR_SHR;
-	return op->opcode;
-}
-
 static void choose_loops(struct plan *p, u8 opcode)
 {
 	bool floats = p->op->is_float && !ir_opcode_is(opcode, IR_IS_RAW);
@@ -209,19 +56,9 @@ static void choose_loops(struct plan *p, u8 opcode)
 	p->loops = loops_of[opcode][floats ? QUICK_F : QUICK_I];
 }
 
-/* The loops of integers that do not go by shapes of operands, LOOP_NONE for all others. */
-static u8 own_loop(const struct ir_op *op)
-{
-	if (op->is_float)
-		return LOOP_NONE;
-	if (is_product_of_64_bits(op))
-		return LOOP_PRODUCT;
-	return is_whole_sum(op) ? LOOP_SUM : LOOP_NONE;
-}
-
 static bool has_loops(const struct plan *p)
 {
-	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED] || own_loop(p->op);
+	return p->loops[SHAPE_ROWS] || p->loops[SHAPE_MIXED] || quicken_own_loop(p->op);
 }
 
 /* What compares its sources, and has its condition from that. */
@@ -374,7 +211,7 @@ static bool result_fits(const struct plan *p)
 	if (is_compare(p))
 		return !op->acc && !op->saturate && (op->dst.kind == IR_NONE || op->dst.packed);
 	return !op->acc || op->is_float || ir_opcode_is(op->opcode, IR_CARRIES) ||
-	       own_loop(op);
+	       quicken_own_loop(op);
 }
 
 static u8 place_of_result(const struct ir_dst *dst)
@@ -388,12 +225,6 @@ static u8 place_of_result(const struct ir_dst *dst)
 static bool in_files(unsigned int at_B)
 {
 	return at_B < EU_ROW_NULL * ROW_B;
-}
-
-/* Loops count in DWords, so that sixteen bits are enough for all rows. */
-static u16 quick_dw(u32 at_B)
-{
-	return at_B / 4;
 }
 
 static u32 acc_B(unsigned int reg)
@@ -448,7 +279,7 @@ static void quick_result(const struct plan *p)
 	struct quick_more *m = p->q->more;
 
 	p->q->has_dst = op->dst.kind != IR_NONE;
-	m->own = own_loop(op);
+	m->own = quicken_own_loop(op);
 	m->to_B[0] = op->dst.at_B;
 	m->to_B[1] = m->to_B[0] + op->dst.half_B;
 	if (!is_compare(p))
@@ -755,7 +586,7 @@ static const u32 *order_of(const struct quick_source *s)
 	case QUICK_PERMUTE:
 		return s->lane;
 	default:
-		return in_order;
+		return quicken_in_order;
 	}
 }
 
@@ -795,7 +626,7 @@ static void place_sources(const struct plan *p)
 	q->b_const = constant && mixed;
 }
 
-static void quick_channels(const struct ir_op *op, struct ir_quick *q)
+void quicken_channels(const struct ir_op *op, struct ir_quick *q)
 {
 	q->halves = op->exec_size > 8 ? 2 : 1;
 	q->group = op->group;
@@ -807,7 +638,7 @@ static void quick_channels(const struct ir_op *op, struct ir_quick *q)
 }
 
 /* What is finished later is written as a whole first. */
-static void quick_loop_channels(const struct ir_op *op, struct ir_quick *q)
+void quicken_loop_channels(const struct ir_op *op, struct ir_quick *q)
 {
 	q->partial = !q->more->finish &&
 		     (q->masks || op->exec_size < 8 || op->chan != op->width);
@@ -834,94 +665,10 @@ static void set_word(const struct ir_op *op, struct ir_quick *q)
 {
 	const struct ir_dst *dst = &op->dst;
 
-	quick_channels(op, q);
+	quicken_channels(op, q);
 	q->loop = LOOP_SET_WORD;
 	q->more->to_B[0] = core_file_B(&dst->file, (dst->offset_B + dst->step[0]) & ~1u);
 	q->b_lane = op->src[0].lane;
-}
-
-/* Loops of the math unit's functions, by function. */
-static const u8 math_loops[] = {
-	[MATH_INV]  = LOOP_INV_F_ROWS,
-	[MATH_LOG]  = LOOP_LOG2_F_ROWS,
-	[MATH_EXP]  = LOOP_EXP2_F_ROWS,
-	[MATH_SQRT] = LOOP_SQRT_F_MIXED,
-	[MATH_RSQ]  = LOOP_RSQ_F_MIXED,
-	[MATH_SIN]  = LOOP_SIN_F_ROWS,
-	[MATH_COS]  = LOOP_COS_F_ROWS,
-	[MATH_POW]  = LOOP_POW_F_ROWS,
-};
-
-/* Only reciprocals have the same rules in the alternate mode; few loops take a scalar. */
-static u8 math_loop(const struct ir_op *op)
-{
-	const struct ir_math *m = &op->math;
-	u8 loop = m->function < ARRAY_SIZE(math_loops) ? math_loops[m->function] : LOOP_NONE;
-
-	if (m->function == MATH_INV)
-		return m->scalar ? LOOP_INV_F_MIXED : loop;
-	if (op->alt || (m->function == MATH_POW && m->lanes != 8))
-		return LOOP_NONE;
-	return m->scalar && loop != LOOP_RSQ_F_MIXED && loop != LOOP_SQRT_F_MIXED ? LOOP_NONE :
-										   loop;
-}
-
-/* A function of whole registers. */
-static bool is_quick_math(const struct ir_op *op)
-{
-	const struct ir_math *m = &op->math;
-
-	return op->opcode == IR_MATH && math_loop(op) != LOOP_NONE && !m->first_dw &&
-	       !op->send.msg.dst_null &&
-	       (!op->send.move || op->send.move_whole || op->send.move_mixed);
-}
-
-static u32 part_B(const struct mirage_eu_part *part, unsigned int i)
-{
-	return (part->row + ((part->first + i) & part->mask)) * ROW_B;
-}
-
-/* As mirage_eu_payload(). */
-static u32 payload_B(const struct mirage_eu_message *msg, unsigned int i)
-{
-	const struct mirage_eu_part *part = msg->payload;
-
-	return part[1].len && i >= part[0].len ? part_B(&part[1], i - part[0].len) :
-						 part_B(&part[0], i);
-}
-
-static void quick_math(const struct ir_op *op, struct ir_quick *q)
-{
-	static const u32 first_of_four[8] __aligned(32) = { 0, 0, 0, 0, 4, 4, 4, 4 };
-	const struct mirage_eu_message *msg = &op->send.msg;
-	const bool power = op->math.function == MATH_POW;
-	unsigned int h;
-
-	quick_channels(op, q);
-	q->halves = op->math.lanes / 8;
-	q->loop = math_loop(op);
-	q->more->moves = !op->send.move ? 0 : op->send.both ? 2 : 1;
-	q->more->move_B = core_file_B(&op->src[0].file, op->src[0].offset_B);
-	q->more->a.keep = op->src[0].abs ? ~SIGN_BIT : ~0;
-	q->more->a.flip = op->src[0].negate ? SIGN_BIT : 0;
-	q->has_dst = true;
-	q->more->limit = op->alt;
-	q->more->is_float = true;
-	q->more->saturate = op->math.saturate;
-	q->more->finish = q->more->saturate;
-	q->a_lane = op->math.scalar ? first_of_four : in_order;
-	q->b_lane = in_order;
-	for (h = 0; h < 2; h++) {
-		q->more->move_to_B[h] = part_B(&msg->payload[0], h);
-		q->half[h].a_dw = quick_dw(payload_B(msg, h));
-		/* Of POW the exponent; of the others their only one: loops have it second. */
-		q->half[h].b_dw = power ? quick_dw(payload_B(msg, h + 1)) : q->half[h].a_dw;
-		q->more->to_B[h] = part_B(&msg->response, h);
-		q->half[h].r_dw = quick_dw(q->more->finish ? QUICK_OUT_B + ROW_B * h :
-					   q->more->to_B[h]);
-	}
-	quick_loop_channels(op, q);
-	q->rare = q->more->moves || q->more->finish || q->more->limit;
 }
 
 static bool nan_wins(const struct plan *p)
@@ -968,7 +715,7 @@ static void quick_plan(struct plan *p)
 	order_sources(p);
 	q->loop = find_loop(p);
 	place_sources(p);
-	quick_loop_channels(p->op, q);
+	quicken_loop_channels(p->op, q);
 	leave_to_loop(p);
 	q->rare = q->more->a.stage || q->more->b.stage || q->more->c.stage || q->more->finish ||
 		  q->more->limit || q->more->saturate || q->more->acc || q->more->carry ||
@@ -984,19 +731,17 @@ void ir_quicken(const struct ir_op *op, struct ir_quick *q)
 		set_word(op, q);
 		return;
 	}
-	if (is_quick_math(op)) {
-		quick_math(op, q);
+	if (quicken_math(op, q))
 		return;
-	}
-	if (!vectors_fit(op)) {
+	if (!quicken_fits(op)) {
 		if (q->more->sized)
 			ir_quicken_sized(op, q);
 		return;
 	}
-	choose_loops(&p, loop_opcode(op));
+	choose_loops(&p, quicken_opcode(op));
 	if (!has_loops(&p) || !result_fits(&p))
 		return;
-	quick_channels(op, q);
+	quicken_channels(op, q);
 	quick_result(&p);
 	if (!quick_sources(&p) || reads_acc_result(&p))
 		return;
