@@ -65,9 +65,24 @@ static inline bool ir_type_is_float(unsigned int type)
 /* A number as it lies in a register, widened with its sign. */
 static inline s64 ir_widened(u64 raw, unsigned int type)
 {
-	const unsigned int unused = 64 - 8 * ir_type_size_B[type];
-
-	return ir_type_is_signed(type) ? (s64)(raw << unused) >> unused : raw << unused >> unused;
+	switch (type) {
+	case IR_UD:
+	case IR_F:
+		return (u32)raw;
+	case IR_D:
+		return (s32)raw;
+	case IR_UW:
+	case IR_HF:
+		return (u16)raw;
+	case IR_W:
+		return (s16)raw;
+	case IR_UB:
+		return (u8)raw;
+	case IR_B:
+		return (s8)raw;
+	default:
+		return raw;
+	}
 }
 
 /**
