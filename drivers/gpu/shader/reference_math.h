@@ -126,47 +126,38 @@ static inline bool round_increment(unsigned int opcode, float x)
 	}
 }
 
-static inline bool compare_s64(unsigned int cond, s64 a, s64 b)
+/* Of two numbers one of the three holds, and none where one of them is no number. */
+static inline bool condition_holds(unsigned int cond, bool less, bool equal, bool greater)
 {
 	switch (cond) {
 	case IR_COND_Z:
-		return a == b;
+		return equal;
 	case IR_COND_NZ:
-		return a != b;
+		return !equal;
 	case IR_COND_G:
-		return a > b;
+		return greater;
 	case IR_COND_GE:
-		return a >= b;
+		return greater || equal;
 	case IR_COND_L:
-		return a < b;
+		return less;
 	case IR_COND_LE:
-		return a <= b;
+		return less || equal;
+	case IR_COND_U:
+		return !less && !equal && !greater;
 	default:
 		return false;
 	}
 }
 
+static inline bool compare_s64(unsigned int cond, s64 a, s64 b)
+{
+	return condition_holds(cond, a < b, a == b, a > b);
+}
+
 /* Every float is a double. */
 static inline bool compare_float(unsigned int cond, double a, double b)
 {
-	switch (cond) {
-	case IR_COND_Z:
-		return a == b;
-	case IR_COND_NZ:
-		return a != b;
-	case IR_COND_G:
-		return a > b;
-	case IR_COND_GE:
-		return a >= b;
-	case IR_COND_L:
-		return a < b;
-	case IR_COND_LE:
-		return a <= b;
-	case IR_COND_U:
-		return a != a || b != b;
-	default:
-		return false;
-	}
+	return condition_holds(cond, a < b, a == b, a > b);
 }
 
 static inline s64 wrap_add(s64 a, s64 b)
