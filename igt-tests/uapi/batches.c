@@ -49,9 +49,22 @@ static void fill_batch(int fd, uint32_t bo, const struct hostile *h)
 	uint32_t page[1024] = { 0 };
 
 	memcpy(page, h->dw, h->len_dw * 4);
+	if (page[0] == XY_COLOR_BLT)
+		fit_fill(fd, page, sizeof(page) / sizeof(page[0]));
 	if (page[0] == MI_BATCH_START)
 		page[0] = batch_start(fd);
 	bo_write(fd, bo, 0, page, sizeof(page));
+}
+
+/*
+ * Fills are the blitter's, and so is all where the kernel reads none of its batches: where it must
+ * read every one (from Gen9 on) it would refuse them, and the streamer never see them.
+ */
+static uint64_t engine_of(int fd, const struct hostile *h)
+{
+	if (h->dw[0] != XY_COLOR_BLT && has_wide_addresses(fd))
+		return I915_EXEC_RENDER;
+	return blit_ring(fd);
 }
 
 static int run_hostile(int fd, uint32_t context, uint32_t bo, const void *hostile)
@@ -72,7 +85,7 @@ static int run_hostile(int fd, uint32_t context, uint32_t bo, const void *hostil
 		.buffers_ptr = (uintptr_t)&object,
 		.buffer_count = 1,
 		.rsvd1 = context,
-		.flags = blit_ring(fd),
+		.flags = engine_of(fd, h),
 	};
 
 	fill_batch(fd, bo, h);

@@ -539,7 +539,8 @@ static void do_copy(void)
 	struct memory *to = any_memory(), *from = any_memory();
 	uint32_t pages, to_page, from_page, slot = rnd(BATCHES);
 	int file = to ? file_of(to, true) : -1;
-	uint32_t dw[9] = { XY_SRC_COPY_BLT, BLT_COPY | PAGE_B, 0 };
+	uint32_t dw[12] = { XY_SRC_COPY_BLT, BLT_COPY | PAGE_B, 0 };
+	unsigned int wide, source;
 	struct drm_i915_gem_relocation_entry relocs[2] = { 0 };
 	struct drm_i915_gem_exec_object2 objects[3] = { 0 };
 	struct drm_i915_gem_execbuffer2 args = {
@@ -552,16 +553,19 @@ static void do_copy(void)
 	to_page = rnd(to->size_B / PAGE_B - pages + 1);
 	from_page = rnd(from->size_B / PAGE_B - pages + 1);
 	args.flags = blit_ring(fds[file]);
+	wide = has_wide_addresses(fds[file]);
+	source = 7 + wide;
+	dw[0] += 2 * wide;
 	dw[3] = pages << 16 | PAGE_B / 4;
-	dw[6] = PAGE_B;
-	dw[8] = MI_BATCH_END;
+	dw[source - 1] = PAGE_B;
+	dw[source + 1 + wide] = MI_BATCH_END;
 	relocs[0] = (struct drm_i915_gem_relocation_entry){
 		.target_handle = to->handle[file], .delta = to_page * PAGE_B, .offset = 16,
 		.presumed_offset = ~0ull, .write_domain = I915_GEM_DOMAIN_RENDER,
 		.read_domains = I915_GEM_DOMAIN_RENDER,
 	};
 	relocs[1] = (struct drm_i915_gem_relocation_entry){
-		.target_handle = from->handle[file], .delta = from_page * PAGE_B, .offset = 28,
+		.target_handle = from->handle[file], .delta = from_page * PAGE_B, .offset = source * 4,
 		.presumed_offset = ~0ull, .read_domains = I915_GEM_DOMAIN_RENDER,
 	};
 	objects[0].handle = to->handle[file];

@@ -239,6 +239,11 @@ int getparam(int fd, int param)
 }
 
 /* With a space of its own: a bit for that; where addresses have 64 bits it is a DWord longer. */
+bool has_wide_addresses(int fd)
+{
+	return getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 1;
+}
+
 uint32_t batch_start(int fd)
 {
 	int ppgtt = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT);

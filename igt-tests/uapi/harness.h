@@ -83,6 +83,9 @@ bool has_userptr(int fd);
 /* GETPARAM. Return: the value, or -1. */
 int getparam(int fd, int param);
 
+/* Whether addresses in commands have two DWords, as from Gen8 on. */
+bool has_wide_addresses(int fd);
+
 /* The first DWord of a jump to where the next one says, or the next two do. */
 uint32_t batch_start(int fd);
 

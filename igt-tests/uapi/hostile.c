@@ -11,6 +11,15 @@
 
 #define PATIENCE_MS		60000
 
+void fit_fill(int fd, uint32_t *dw, unsigned int num_dw)
+{
+	if (!has_wide_addresses(fd))
+		return;
+	memmove(dw + 6, dw + 5, (num_dw - 6) * sizeof(*dw));
+	dw[5] = 0;
+	dw[0]++;
+}
+
 /* Fill 16 pixels of a second client's buffer. */
 static void queue_innocent(int fd, uint32_t target, uint32_t batch)
 {
@@ -35,6 +44,7 @@ static void queue_innocent(int fd, uint32_t target, uint32_t batch)
 		.flags = blit_ring(fd),
 	};
 
+	fit_fill(fd, dw, sizeof(dw) / sizeof(dw[0]));
 	bo_write(fd, batch, 0, dw, sizeof(dw));
 	result(!call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), "innocent batch refused");
 }

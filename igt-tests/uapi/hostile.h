@@ -14,6 +14,12 @@
 #define MI_BATCH_END		0x05000000u
 #define XY_COLOR_BLT		(2u << 29 | 0x50u << 22 | 3u << 20 | 4u)
 
+/*
+ * Give the XY_COLOR_BLT at @dw, whose address has one DWord, the address that this GPU takes. What
+ * follows it moves: @num_dw in all, of which the last is lost.
+ */
+void fit_fill(int fd, uint32_t *dw, unsigned int num_dw);
+
 /* Whether a batch may hang the engine, must, or must not. */
 enum fate { ENDS, HANGS, EITHER };
 

@@ -4,7 +4,8 @@
  *
  * On GPUs with a command parser: what it takes runs with privileges, from a copy that is not to be
  * reached; what it does not take runs without, and the streamer drops what it must; what it cannot
- * read is refused. One buffer has all of a batch, from its beginning, and what it stores, from
+ * read is refused. Gen9's is for the blitter alone, reads every batch of it, and refuses what it
+ * does not take. One buffer has all of a batch, from its beginning, and what it stores, from
  * STORE_B on.
  */
 
@@ -29,10 +30,16 @@
 #define LRI(reg, value)	MI(0x22, 1), (reg), (value)
 /* The address is the one thing that is relocated: DWord @AT of the batch. */
 #define SRM(reg)	MI(0x24, 1), (reg), 0
+/* The address has DWord 2, and where it takes two DWords, 1 as well. */
 #define SDI(value)	MI(0x20, 2), 0, 0, (value)
 
+/* With an address of two DWords. */
+#define SRM_WIDE(reg)	MI(0x24, 2), (reg), 0, 0
+
 #define OACONTROL	0x2360
-#define SO_OFFSET0	0x5280
+#define CS_GPR0		0x2600
+#define BCS_GPR0	0x22600
+#define L3CNTLREG3	0xb024
 #define SWCTRL		0x22200
 
 struct row {
@@ -53,18 +60,18 @@ struct row {
 #define BLT	I915_EXEC_BLT
 #define BSD	I915_EXEC_BSD
 
-static const struct row rows[] = {
+static const struct row gen7_rows[] = {
 	ROW("an allowed register", RENDER, 0, 5, 0x1230,
-	    LRI(SO_OFFSET0, 0x1230), SRM(SO_OFFSET0), END),
-	ROW("it is kept", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	    LRI(L3CNTLREG3, 0x1230), SRM(L3CNTLREG3), END),
+	ROW("it is kept", RENDER, 0, 2, 0x1230, SRM(L3CNTLREG3), END),
 	ROW("what is denied runs without privileges", RENDER, 0, 6, 7,
-	    MI(0x08, 0), LRI(SO_OFFSET0, 0x4560), SDI(7), END),
-	ROW("and loads no register", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	    MI(0x08, 0), LRI(L3CNTLREG3, 0x4560), SDI(7), END),
+	ROW("and loads no register", RENDER, 0, 2, 0x1230, SRM(L3CNTLREG3), END),
 	ROW("a register that is not allowed", RENDER, 0, 5, 8,
 	    LRI(OACONTROL, 0x31337000), SDI(8), END),
 	ROW("one of the blitter's", BLT, 0, 5, 1, LRI(SWCTRL, 0x10001), SRM(SWCTRL), END),
-	ROW("one that is not the blitter's", BLT, 0, 5, 9, LRI(SO_OFFSET0, 0x4560), SDI(9), END),
-	ROW("and it is not loaded", RENDER, 0, 2, 0x1230, SRM(SO_OFFSET0), END),
+	ROW("one that is not the blitter's", BLT, 0, 5, 9, LRI(L3CNTLREG3, 0x4560), SDI(9), END),
+	ROW("and it is not loaded", RENDER, 0, 2, 0x1230, SRM(L3CNTLREG3), END),
 	ROW("what is no command", RENDER, -EINVAL, 0, NO_STORE, NONE, END),
 	ROW("what is no command of the blitter", BLT, -EINVAL, 0, NO_STORE,
 	    0x7a000002, 0, 0, 0, END),
@@ -74,7 +81,27 @@ static const struct row rows[] = {
 	ROW("nothing runs of what is refused", RENDER, -EINVAL, 2, NO_STORE, SDI(1), NONE, END),
 };
 
+static const struct row gen9_rows[] = {
+	ROW("an allowed register", BLT, 0, 5, 0x1230,
+	    LRI(BCS_GPR0, 0x1230), SRM_WIDE(BCS_GPR0), END),
+	ROW("it is kept", BLT, 0, 2, 0x1230, SRM_WIDE(BCS_GPR0), END),
+	ROW("one of another engine", BLT, -EACCES, 0, NO_STORE, LRI(L3CNTLREG3, 0x4560), END),
+	ROW("nothing runs before it", BLT, -EACCES, 0, NO_STORE,
+	    LRI(BCS_GPR0, 0x4560), LRI(OACONTROL, 0x31337000), END),
+	ROW("nor is anything kept", BLT, 0, 2, 0x1230, SRM_WIDE(BCS_GPR0), END),
+	ROW("a jump past the page tables", BLT, -EACCES, 0, NO_STORE, MI(0x31, 1), 0, 0, END),
+	ROW("what is no command", BLT, -EINVAL, 0, NO_STORE, NONE, END),
+	ROW("what the render engine alone has", BLT, -EINVAL, 0, NO_STORE,
+	    0x7a000004, 0, 0, 0, 0, 0, END),
+	ROW("a command over the end", BLT, -EINVAL, 0, NO_STORE, MI(0x18, 32), END),
+	ROW("no end", BLT, -EINVAL, 1, NO_STORE, SDI(1), 0, 0),
+	ROW("nothing runs of what is refused", BLT, -EINVAL, 1, NO_STORE, SDI(1), NONE, END),
+	ROW("nobody reads for the render engine", RENDER, 0, 5, 0x1230,
+	    LRI(CS_GPR0, 0x1230), SRM_WIDE(CS_GPR0), END),
+};
+
 static int fd;
+static bool wide;
 static uint32_t bo;
 static volatile uint32_t *map;
 
@@ -131,11 +158,28 @@ static void test_row(const struct row *row)
 
 static void test_no_length(void)
 {
-	static const uint32_t dw[] = { LRI(SO_OFFSET0, 0x7890), SRM(SO_OFFSET0), END, 0 };
+	static const uint32_t load[] = { LRI(L3CNTLREG3, 0x7890), SRM(L3CNTLREG3), END, 0 };
+	static const uint32_t store[] = { SRM(L3CNTLREG3), END };
 
-	write_batch(dw, sizeof(dw) / 4);
+	write_batch(load, sizeof(load) / 4);
 	expect(submit(bo, 5, 0, RENDER, -1), 0, "a batch without a length");
+	check_stored(NO_STORE, "a batch without a length, which stores no register");
+	write_batch(store, sizeof(store) / 4);
+	expect(submit(bo, 2, len_B(4), RENDER, -1), 0, "the register afterwards");
 	check_stored(0x1230, "a batch without a length, which loads no register");
+}
+
+/* All of its buffer is read then. */
+static void test_no_length_gen9(void)
+{
+	static const uint32_t good[] = { SDI(3), END, 0 };
+	static const uint32_t bad[] = { LRI(L3CNTLREG3, 0x7890), END };
+
+	write_batch(good, sizeof(good) / 4);
+	expect(submit(bo, 1, 0, BLT, -1), 0, "a batch without a length");
+	check_stored(3, "a batch without a length");
+	write_batch(bad, sizeof(bad) / 4);
+	expect(submit(bo, 0, 0, BLT, -1), -EACCES, "a batch without a length that loads a register");
 }
 
 struct sw_sync_create_fence {
@@ -158,7 +202,7 @@ static void test_change(uint32_t len_B, uint32_t want, const char *what)
 	result(timeline >= 0, "no sw_sync");
 	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
 	write_batch(dw, sizeof(dw) / 4);
-	expect(submit(bo, 2, len_B, RENDER, create.fence), 0, what);
+	expect(submit(bo, wide ? 1 : 2, len_B, wide ? BLT : RENDER, create.fence), 0, what);
 	map[3] = 2;
 	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
 	check_stored(want, what);
@@ -176,7 +220,7 @@ static void test_many(void)
 
 	bo_write(fd, large, size_B - 8, &end, sizeof(end));
 	for (i = 0; i < 400 && !ret; i++)
-		ret = submit(large, 0, size_B, i & 1 ? BLT : RENDER, -1);
+		ret = submit(large, 0, size_B, wide || i & 1 ? BLT : RENDER, -1);
 	expect(ret, 0, "400 large batches");
 	expect(bo_wait(fd, large, 60000), 0, "waiting for 400 large batches");
 	bo_close(fd, large);
@@ -203,18 +247,29 @@ static volatile uint32_t *map_bo(void)
 
 int main(void)
 {
-	unsigned int i;
+	const struct row *rows;
+	unsigned int i, num;
 
 	fd = open_card();
 	bo = bo_create(fd, BO_SIZE_B);
 	if (!has_parser())
 		return finish();
 	map = map_bo();
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	wide = has_wide_addresses(fd);
+	rows = wide ? gen9_rows : gen7_rows;
+	num = wide ? sizeof(gen9_rows) / sizeof(gen9_rows[0]) :
+		     sizeof(gen7_rows) / sizeof(gen7_rows[0]);
+	for (i = 0; i < num; i++)
 		test_row(&rows[i]);
-	test_no_length();
+	if (wide)
+		test_no_length_gen9();
+	else
+		test_no_length();
 	test_change(len_B(6), 1, "a batch that changes when it has been read");
-	test_change(0, 2, "a batch that changes and that nobody reads");
+	if (wide)
+		test_change(0, 1, "a batch without a length that changes when it has been read");
+	else
+		test_change(0, 2, "a batch that changes and that nobody reads");
 	test_many();
 	return finish();
 }

@@ -237,8 +237,8 @@ static int store(int fd, uint32_t target, uint32_t batch, uint32_t patched)
 {
 	const uint32_t dw[6] = { MI_STORE_DATA_IMM, 0, 0, 0x12345678, MI_BATCH_END };
 	struct drm_i915_gem_relocation_entry reloc = {
-		.target_handle = target, .offset = 8, .presumed_offset = ~0ull,
-		.read_domains = I915_GEM_DOMAIN_INSTRUCTION,
+		.target_handle = target, .offset = has_wide_addresses(fd) ? 4 : 8,
+		.presumed_offset = ~0ull, .read_domains = I915_GEM_DOMAIN_INSTRUCTION,
 		.write_domain = I915_GEM_DOMAIN_INSTRUCTION,
 	};
 	struct drm_i915_gem_exec_object2 objects[2] = {
@@ -254,7 +254,7 @@ static int store(int fd, uint32_t target, uint32_t batch, uint32_t patched)
 	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
 }
 
-/* Memory that its owner may only read, which takes page table entries that say so (Gen7's). */
+/* Memory that its owner may only read, which takes page table entries that say so (from Gen7 on). */
 static void test_read_only(int fd)
 {
 	uint32_t *memory = map_user(4 * KIB);
@@ -263,7 +263,7 @@ static void test_read_only(int fd)
 		.flags = I915_USERPTR_READ_ONLY,
 	};
 	uint32_t batch = bo_create(fd, 4 * KIB);
-	bool possible = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) == 1;
+	bool possible = getparam(fd, I915_PARAM_HAS_ALIASING_PPGTT) > 0;
 
 	mprotect(memory, 4 * KIB, PROT_READ);
 	expect(call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args), possible ? 0 : -ENODEV,
