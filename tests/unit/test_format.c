@@ -60,6 +60,30 @@ static void expect_int(enum mirage_format format, u32 dw0, u32 dw1, s32 r, s32 g
 	assert_int_equal(((v8i)out[3])[2], a);
 }
 
+/* All bits of a float count: each code is the nearest one to its share of the largest. */
+static void unorm24(void **state)
+{
+	static const struct {
+		u32 code;
+		float want;
+	} row[] = {
+		/* 0xe6d38c.e7 / 2^25, 0xd8c442.d9 / 2^24, and just above the middle of two */
+		{ 0x7369c6, 0xe6d38dp-25f },
+		{ 0xd8c442, 0xd8c443p-24f },
+		{ 0x800000, 0x800001p-24f },
+		{ 0, 0 },
+		{ 0xffffff, 1 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		v8f out[4];
+
+		unpack(MIRAGE_FORMAT_R24_UNORM_X8_TYPELESS, &row[i].code, 1, out);
+		assert_true(out[0][0] == row[i].want);
+	}
+}
+
 static void normalized(void **state)
 {
 	expect(MIRAGE_FORMAT_R8G8B8A8_UNORM, 0xff800001, 0, 1 / 255.0f, 0, 128 / 255.0f, 1);
@@ -440,6 +464,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(normalized),
+		cmocka_unit_test(unorm24),
 		cmocka_unit_test(red_lowest),
 		cmocka_unit_test(replicated),
 		cmocka_unit_test(floats),

@@ -24,15 +24,23 @@ static __always_inline v8i field_signed(const v8u *raw, const struct mirage_form
 	return (v8i)(field(raw, ch) << (32 - ch->bits)) >> (32 - ch->bits);
 }
 
-/* 1 / (2^bits - 1); times the largest code it gives exactly 1.0 for every width. */
+/* 1 / (2^bits - 1); times the largest code it gives exactly 1.0 for every width below 24. */
 static __always_inline float unorm_scale(u32 bits)
 {
-	return bits < 32 ? 1.0f / (float)((1u << bits) - 1) : 0x1p-32f;
+	return 1.0f / (float)((1u << bits) - 1);
 }
 
 static __always_inline float unorm_max(u32 bits)
 {
 	return bits < 32 ? (float)((1u << bits) - 1) : 0x1p32f;
+}
+
+/* A code of 24 bits needs all that a float has, which the product with a rounded factor has not. */
+static __always_inline v8f unpack_unorm(v8u code, u32 bits)
+{
+	v8f x = v8f_from_u32(code);
+
+	return bits < 24 ? x * unorm_scale(bits) : x / unorm_max(bits);
 }
 
 static v8f double_to_float(const v8u *raw, u32 dw)
@@ -76,7 +84,7 @@ static v8f unpack_channel(const v8u *raw, const struct mirage_format_channel *ch
 {
 	switch (ch->type) {
 	case MIRAGE_CHANNEL_UNORM:
-		return v8f_from_u32(field(raw, ch)) * unorm_scale(ch->bits);
+		return unpack_unorm(field(raw, ch), ch->bits);
 	case MIRAGE_CHANNEL_SNORM:
 		return v8f_max(v8f_from_s32(field_signed(raw, ch)) * unorm_scale(ch->bits - 1),
 			       v8f_splat(-1.0f));
