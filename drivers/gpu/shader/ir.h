@@ -262,7 +262,6 @@ enum ir_stage {
  * @offset_B: of IR_DIRECT, in the file
  * @addr: first element of the address register, IR_INDIRECT
  * @addr_row: channels that share an element of the address register; 0: all of them
- * @keeps: denormals are what they are, whatever the thread's modes say
  * @addr_imm: added to it, in bytes
  * @at_B: of IR_DIRECT, from a thread's register of row 0, fast interpreter
  * @half_B: from there to the second eight channels, likewise
@@ -282,7 +281,6 @@ struct ir_src {
 	bool abs;
 	u8 addr;
 	u8 addr_row;
-	bool keeps;
 	s16 addr_imm;
 	struct ir_file file;
 	u16 offset_B;
@@ -664,6 +662,7 @@ struct sized_source {
  * @tests: the result's condition is wanted
  * @unsigned_order: what is compared are two unsigned numbers of 64 bits
  * @from_unsigned: what becomes a float is one
+ * @tiny_halves: all ones where denormals of halves count: the operation is not one of halves
  * @low: the least that the destination's type has, of integers
  * @high: and the greatest
  * @src: sources
@@ -679,6 +678,7 @@ struct quick_sized {
 	bool tests;
 	bool unsigned_order;
 	bool from_unsigned;
+	s64 tiny_halves;
 	s64 low;
 	s64 high;
 	struct sized_source src[3];

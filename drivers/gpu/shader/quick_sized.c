@@ -93,7 +93,7 @@ static bool sources_fit(const struct ir_op *op)
 	unsigned int i;
 
 	for (i = 0; i < ir_rows[op->opcode].num_src; i++)
-		if (op->src[i].kind == IR_NONE || op->src[i].reads_acc || op->src[i].keeps)
+		if (op->src[i].kind == IR_NONE || op->src[i].reads_acc)
 			return false;
 	return true;
 }
@@ -227,6 +227,7 @@ void ir_quicken_sized(const struct ir_op *op, struct ir_quick *q)
 	z->num_src = ir_rows[op->opcode].num_src;
 	z->lanes = ALIGN(op->exec_size, 4);
 	z->tests = tests_result(op);
+	z->tiny_halves = op->exec == IR_HF ? 0 : -1;
 	z->modes = modes_of(op, z);
 	z->unsigned_order = op->src[0].type == IR_UQ && op->src[1].type == IR_UQ;
 	for (i = 0; i < z->num_src; i++)

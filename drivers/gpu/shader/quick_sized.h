@@ -75,13 +75,17 @@ static __always_inline v4d doubles_of_floats(v4l v)
 	return (v4d)sized_one_nan(math_wide((v4f)__builtin_convertvector(v, v4i)));
 }
 
-/* Denormals are zero. */
-static __always_inline v4d doubles_of_halves(v4l v)
+/* 2^28: in doubles of that size the last place is the least half, 2^-24. */
+#define TINY_HALVES	((1023ll + 28) << 52)
+
+/* @tiny: all ones, or 0: denormals are zero */
+static __always_inline v4d doubles_of_halves(v4l v, s64 tiny)
 {
 	const v4l size = v & 0x7fff, sign = (v4l)((v4ul)(v & 0x8000) << 48);
+	const v4d small = (v4d)(size + TINY_HALVES) - (v4d)v4l_splat(TINY_HALVES);
 	v4l r = (size << 42) + (1008ll << 52);
 
-	r = v4l_select(size < 0x0400, v4l_splat(0), r);
+	r = v4l_select(size < 0x0400, (v4l)small & tiny, r);
 	r = v4l_select(size == 0x7c00, v4l_splat(0x7ffll << 52), r);
 	return (v4d)((r | sign) | (size > 0x7c00));
 }
@@ -93,14 +97,15 @@ static __always_inline v4l floats_of_doubles(v4d v)
 	return __builtin_convertvector((v4i)f | (f != f), v4l) & 0xffffffff;
 }
 
-/* Rounded to the nearest; what is denormal then is zero. */
-static __always_inline v4l halves_of_doubles(v4d v)
+/* Rounded to the nearest. @tiny: all ones, or 0: what is denormal then is zero */
+static __always_inline v4l halves_of_doubles(v4d v, s64 tiny)
 {
 	const v4l size = (v4l)v & S64_MAX, sign = ((v4l)v >> 48) & 0x8000;
+	const v4l small = (v4l)((v4d)size + (v4d)v4l_splat(TINY_HALVES)) - TINY_HALVES;
 	v4l r = (v4l)(((v4ul)size + ((1ull << 41) - 1) + (v4ul)(size >> 42 & 1)) >> 42) -
 		(1008 << 10);
 
-	r = v4l_select(r < 0x0400, v4l_splat(0), r);
+	r = v4l_select(r < 0x0400, small & tiny, r);
 	r = v4l_select(r > 0x7c00, v4l_splat(0x7c00), r);
 	return v4l_select(v != v, v4l_splat(0xffff), r | sign);
 }
@@ -185,9 +190,10 @@ static noinline void sized_modify(const struct sized_source *s, unsigned int lan
 	}
 }
 
-static __always_inline void sized_to_doubles(const struct sized_source *s, unsigned int lanes,
-					     union sized_lanes *v)
+static __always_inline void sized_to_doubles(const struct quick_sized *z,
+					     const struct sized_source *s, union sized_lanes *v)
 {
+	const unsigned int lanes = z->lanes;
 	unsigned int i;
 
 	for (i = 0; i < lanes / 4; i++) {
@@ -198,7 +204,7 @@ static __always_inline void sized_to_doubles(const struct sized_source *s, unsig
 			v->d[i] = doubles_of_floats(v->l[i]);
 			break;
 		case IR_HF:
-			v->d[i] = doubles_of_halves(v->l[i]);
+			v->d[i] = doubles_of_halves(v->l[i], z->tiny_halves);
 			break;
 		default:
 			v->d[i] = __builtin_convertvector(v->l[i], v4d);
@@ -235,7 +241,7 @@ static noinline void sized_fetch(const struct mirage_eu_thread *t, const struct 
 		sized_modify(s, lanes, v);
 	}
 	if (z->domain == SIZED_DOUBLES)
-		sized_to_doubles(s, lanes, v);
+		sized_to_doubles(z, s, v);
 }
 
 COMPARE_LANES(sized_compare_d, v4l, v4d)
@@ -454,19 +460,19 @@ static noinline void sized_from_integers(const struct ir_op *op, const struct qu
 	}
 }
 
-static __always_inline v4l sized_bits(v4d v, unsigned int type)
+static __always_inline v4l sized_bits(v4d v, unsigned int type, s64 tiny)
 {
 	if (type == IR_DF)
 		return (v4l)v;
-	return type == IR_F ? floats_of_doubles(v) : halves_of_doubles(v);
+	return type == IR_F ? floats_of_doubles(v) : halves_of_doubles(v, tiny);
 }
 
 /* The number that bits of a type stand for. */
-static __always_inline v4d sized_number(v4l bits, unsigned int type)
+static __always_inline v4d sized_number(v4l bits, unsigned int type, s64 tiny)
 {
 	if (type == IR_DF)
 		return (v4d)bits;
-	return type == IR_F ? doubles_of_floats(bits) : doubles_of_halves(bits);
+	return type == IR_F ? doubles_of_floats(bits) : doubles_of_halves(bits, tiny);
 }
 
 static __always_inline s64 sized_one(unsigned int type)
@@ -479,17 +485,18 @@ static noinline u32 sized_round(const struct ir_op *op, const struct quick_sized
 				union sized_lanes *r)
 {
 	const unsigned int type = op->dst.type;
+	const s64 tiny = z->tiny_halves;
 	u32 bits = 0;
 	unsigned int i;
 
 	for (i = 0; i < z->lanes / 4; i++) {
-		v4l v = sized_bits(r->d[i], type);
-		v4d number = sized_number(v, type);
+		v4l v = sized_bits(r->d[i], type, tiny);
+		v4d number = sized_number(v, type, tiny);
 
 		if (op->saturate) {
 			v = v4l_select(number > 1.0, v4l_splat(sized_one(type)),
 				       v & (number > 0.0));
-			number = sized_number(v, type);
+			number = sized_number(v, type, tiny);
 		}
 		if (z->tests)
 			bits = sized_note(bits, sized_compare_d(op->cond, number, v4d_splat(0.0)),

@@ -61,12 +61,16 @@ static const struct soft_format *format_of(unsigned int type)
 	}
 }
 
-/* Does the thread leave denormals of a type as they are? */
-static bool keeps_denormals(const struct mirage_eu_thread *t, unsigned int type)
+/*
+ * Does the thread leave denormals of a type as they are? The mode of halves is that of operations
+ * in halves: what is executed in floats has none that would be denormal there.
+ */
+static bool keeps_denormals(const struct mirage_eu_thread *t, const struct ir_op *op,
+			    unsigned int type)
 {
 	switch (type) {
 	case IR_HF:
-		return t->modes & IR_MODE_DENORMAL_HF;
+		return op->exec != IR_HF || t->modes & IR_MODE_DENORMAL_HF;
 	case IR_DF:
 		return t->modes & IR_MODE_DENORMAL_DF;
 	default:
@@ -74,19 +78,20 @@ static bool keeps_denormals(const struct mirage_eu_thread *t, unsigned int type)
 	}
 }
 
-static struct soft_env env_of(const struct mirage_eu_thread *t, unsigned int from, unsigned int to)
+static struct soft_env env_of(const struct mirage_eu_thread *t, const struct ir_op *op,
+			      unsigned int from, unsigned int to)
 {
 	return (struct soft_env) {
 		.rounding = (t->modes & IR_MODE_ROUNDING) / (IR_MODE_ROUNDING & -IR_MODE_ROUNDING),
-		.flush_in = !keeps_denormals(t, from),
-		.flush_out = !keeps_denormals(t, to),
+		.flush_in = !keeps_denormals(t, op, from),
+		.flush_out = !keeps_denormals(t, op, to),
 	};
 }
 
-static u64 convert_float(const struct mirage_eu_thread *t, u64 bits, unsigned int from,
-			 unsigned int to)
+static u64 convert_float(const struct mirage_eu_thread *t, const struct ir_op *op, u64 bits,
+			 unsigned int from, unsigned int to)
 {
-	struct soft_env env = env_of(t, from, to);
+	struct soft_env env = env_of(t, op, from, to);
 
 	return soft_convert(format_of(from), format_of(to), bits, &env);
 }
@@ -139,34 +144,30 @@ static u64 src_float_bits(const struct mirage_eu_thread *t, const struct ir_src 
 }
 
 /* A float operand in another type. */
-static u64 src_converted(const struct mirage_eu_thread *t, const struct ir_src *src,
-			 unsigned int channel, unsigned int to)
+static u64 src_converted(const struct mirage_eu_thread *t, const struct ir_op *op,
+			 const struct ir_src *src, unsigned int channel, unsigned int to)
 {
-	struct soft_env env = env_of(t, src->type, to);
-
-	env.flush_in &= !src->keeps;
-	return soft_convert(format_of(src->type), format_of(to), src_float_bits(t, src, channel),
-			    &env);
+	return convert_float(t, op, src_float_bits(t, src, channel), src->type, to);
 }
 
-static float src_float(const struct mirage_eu_thread *t, const struct ir_src *src,
-		       unsigned int channel)
+static float src_float(const struct mirage_eu_thread *t, const struct ir_op *op,
+		       const struct ir_src *src, unsigned int channel)
 {
 	if (!ir_type_is_float(src->type))
 		return core_src_s64(t, src, channel);
 	if (src->type == IR_F)
 		return bits_float(src_float_bits(t, src, channel));
-	return bits_float(src_converted(t, src, channel, IR_F));
+	return bits_float(src_converted(t, op, src, channel, IR_F));
 }
 
-static double src_double(const struct mirage_eu_thread *t, const struct ir_src *src,
-			 unsigned int channel)
+static double src_double(const struct mirage_eu_thread *t, const struct ir_op *op,
+			 const struct ir_src *src, unsigned int channel)
 {
 	if (!ir_type_is_float(src->type))
 		return core_src_s64(t, src, channel);
 	if (src->type == IR_DF)
 		return bits_double(src_float_bits(t, src, channel));
-	return bits_double(src_converted(t, src, channel, IR_DF));
+	return bits_double(src_converted(t, op, src, channel, IR_DF));
 }
 
 /* The bits of floats that are handed on as they are. */
@@ -190,9 +191,9 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 		if (hands_on_bits(op))
 			v[i].i = src_float_bits(t, src, i);
 		else if (in_doubles(op))
-			v[i].d = src_double(t, src, i);
+			v[i].d = src_double(t, op, src, i);
 		else if (op->is_float)
-			v[i].f = src_float(t, src, i);
+			v[i].f = src_float(t, op, src, i);
 		else
 			v[i].i = core_src_s64(t, src, i);
 	}
@@ -267,7 +268,7 @@ static bool third_decides(const struct ir_op *op, union value c)
 static float fused_float(const struct mirage_eu_thread *t, const struct ir_op *op, float a,
 			 float b, float c)
 {
-	struct soft_env env = env_of(t, IR_F, IR_F);
+	struct soft_env env = env_of(t, op, IR_F, IR_F);
 
 	if (op->zero_wins && (a == 0.0f || b == 0.0f))
 		return 0.0f + c;
@@ -279,7 +280,7 @@ static float fused_float(const struct mirage_eu_thread *t, const struct ir_op *o
 static double fused_double(const struct mirage_eu_thread *t, const struct ir_op *op, double a,
 			   double b, double c)
 {
-	struct soft_env env = env_of(t, IR_DF, op->exec);
+	struct soft_env env = env_of(t, op, IR_DF, op->exec);
 	u64 bits;
 
 	if (op->zero_wins && (a == 0.0 || b == 0.0))
@@ -327,31 +328,31 @@ static float homogeneous_dot(const struct ir_op *op, const struct work *w, unsig
 	return dot(op, w, i, 3) + w->s[1][i | 3].f;
 }
 
-static float src_float_at(const struct mirage_eu_thread *t, const struct ir_src *src,
-			  unsigned int channel, unsigned int distance_B)
+static float src_float_at(const struct mirage_eu_thread *t, const struct ir_op *op,
+			  const struct ir_src *src, unsigned int channel, unsigned int distance_B)
 {
 	struct ir_src moved = *src;
 
 	moved.offset_B += distance_B;
 	moved.addr_imm += distance_B;
-	return src_float(t, &moved, channel);
+	return src_float(t, op, &moved, channel);
 }
 
 /* First source of LINE and PLN: one plane for all channels, p q - r. */
-static float plane(const struct mirage_eu_thread *t, const struct ir_src *src, unsigned int i)
+static float plane(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
-	return src_float_at(t, src, 0, 4 * i);
+	return src_float_at(t, op, &op->src[0], 0, 4 * i);
 }
 
 static float line(const struct mirage_eu_thread *t, const struct ir_op *op, float x)
 {
-	return plane(t, &op->src[0], 0) * x + plane(t, &op->src[0], 3);
+	return plane(t, op, 0) * x + plane(t, op, 3);
 }
 
 /* PLN's second coordinate is in the register behind that of the first. */
 static float second_line(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
-	return plane(t, &op->src[0], 1) * src_float_at(t, &op->src[1], i, 32);
+	return plane(t, op, 1) * src_float_at(t, op, &op->src[1], i, 32);
 }
 
 static s64 cut16(const struct ir_op *op, unsigned int source, s64 v)
@@ -583,7 +584,7 @@ static union value finish(const struct ir_op *op, union value r)
 
 static u64 integer_to_float(const struct mirage_eu_thread *t, const struct ir_op *op, s64 v)
 {
-	struct soft_env env = env_of(t, IR_F, op->dst.type);
+	struct soft_env env = env_of(t, op, IR_F, op->dst.type);
 	bool negative = v < 0 && op->src[0].type != IR_UQ;
 
 	return soft_from_integer(format_of(op->dst.type), negative, negative ? -(u64)v : v, &env);
@@ -597,15 +598,16 @@ static u64 to_float_bits(const struct mirage_eu_thread *t, const struct ir_op *o
 
 	if (!op->is_float)
 		return integer_to_float(t, op, r.i);
-	return op->dst.type == from ? bits : convert_float(t, bits, from, op->dst.type);
+	return op->dst.type == from ? bits : convert_float(t, op, bits, from, op->dst.type);
 }
 
 /* The number that float bits of a type stand for. */
-static double number_of(const struct mirage_eu_thread *t, u64 bits, unsigned int type)
+static double number_of(const struct mirage_eu_thread *t, const struct ir_op *op, u64 bits,
+			unsigned int type)
 {
 	if (type == IR_F)
 		return bits_float(bits);
-	return bits_double(type == IR_DF ? bits : convert_float(t, bits, type, IR_DF));
+	return bits_double(type == IR_DF ? bits : convert_float(t, op, bits, type, IR_DF));
 }
 
 /* What is less than zero, or no number, becomes zero. */
@@ -625,11 +627,11 @@ static u64 convert_to_float(const struct mirage_eu_thread *t, const struct ir_op
 {
 	unsigned int type = op->dst.type;
 	u64 bits = hands_on_bits(op) ? (u64)r.i : to_float_bits(t, op, r);
-	double stored = number_of(t, bits, type);
+	double stored = number_of(t, op, bits, type);
 
 	if (op->saturate) {
 		bits = saturate(bits, stored, type);
-		stored = number_of(t, bits, type);
+		stored = number_of(t, op, bits, type);
 	}
 	*cond = op->cond == IR_COND_O ? stored - stored != 0.0 && stored == stored :
 					compare_float(op->cond, stored, 0.0);
@@ -686,12 +688,9 @@ static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union
 static u64 result_bits(const struct mirage_eu_thread *t, const struct ir_op *op,
 		       const struct work *w, unsigned int i)
 {
-	struct soft_env env = env_of(t, IR_F, IR_HF);
-
 	if (op->opcode != IR_F32TO16)
 		return w->cond >> i & 1 ? ~0ull : 0;
-	env.flush_out = false;
-	return soft_convert(&soft_float, &soft_half, float_bits(w->s[0][i].f), &env);
+	return convert_float(t, op, float_bits(w->s[0][i].f), IR_F, IR_HF);
 }
 
 static u64 channel_bits(struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,

@@ -259,7 +259,7 @@ struct eu_math {
 #define EU_LEAVES_LOOP	0x080	/* behind the WHILE that UIP names */
 #define EU_KEEPS_FLAG	0x100	/* its condition writes no flag */
 #define EU_ADDEND_FIRST	0x200	/* of its three sources */
-#define EU_FROM_HALF	0x400	/* its source is a half, whatever the type says; denormals count */
+#define EU_FROM_HALF	0x400	/* its source is a half, whatever the type says */
 #define EU_INVERTS	0x800	/* negation of its sources inverts all bits */
 #define EU_SPLIT	0x1000	/* a message with two payloads, in a format of its own */
 

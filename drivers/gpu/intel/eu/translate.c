@@ -169,10 +169,8 @@ static void arithmetic(const struct eu_context *c, u32 flags, struct ir_op *op)
 {
 	op->writes_acc = c->opcode->flags & EU_WRITES_ACC || eu_field(c, EU_ACC_WRITE);
 	operands(c, c->opcode->num_src, op);
-	if (c->opcode->flags & EU_FROM_HALF) {
+	if (c->opcode->flags & EU_FROM_HALF)
 		op->src[0].type = IR_HF;
-		op->src[0].keeps = true;
-	}
 	condition(c, op);
 	execution(c, flags, op);
 	implicit_acc(c, op);
