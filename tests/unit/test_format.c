@@ -452,7 +452,7 @@ static void intel_chips(void **state)
 
 static void intel_rows_are_sorted(void **state)
 {
-	const struct intel_formats *formats = &mirage_intel_formats_gen5;
+	const struct intel_formats *formats = &mirage_intel_formats_gen9;
 	unsigned int i;
 
 	for (; formats; formats = formats->before)

@@ -3,6 +3,48 @@
 
 #include "gen9_messages.h"
 
+/*
+ * Buffers of texels that are three bytes or three words: what a driver uploads pixels from. Of bytes
+ * from 0x81 on, texel 3, which lies across DWords.
+ */
+static void texels_of_three(void **unused)
+{
+	static const struct {
+		u32 format, size_B, value[3];
+		float scale;
+	} rows[] = {
+		{ 0x193, 3, { 0x8a, 0x8b, 0x8c }, 255 },
+		{ 0x19c, 6, { 0x9493, 0x9695, 0x9897 }, 65535 },
+		{ 0x1b0, 6, { 0x9493, 0x9695, 0x9897 } },
+		{ 0x1b1, 6, { 0xffff9493, 0xffff9695, 0xffff9897 } },
+		{ 0x1c8, 3, { 0x8a, 0x8b, 0x8c } },
+		{ 0x1c9, 3, { 0xffffff8a, 0xffffff8b, 0xffffff8c } },
+	};
+	u64 bytes = fixture_map(f, 4096);
+	u8 *mem = fixture_ptr(f, bytes);
+	unsigned int i, c;
+
+	for (i = 0; i < 64; i++)
+		mem[i] = 0x81 + i;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		set_buffer(BTI_WORDS, SURFTYPE_BUFFER, rows[i].format, bytes, 5, rows[i].size_B);
+		unit.at.stamp++;
+		clean();
+		m.mask = 3;
+		in(0)[0] = 3;
+		/* Behind the end. */
+		in(0)[1] = 5;
+		send_ok(2, 26 << 12 | SIMD8 | BTI_WORDS, 1, 4);
+		for (c = 0; c < 3; c++) {
+			float is = out_f(c)[0] * rows[i].scale;
+
+			assert_int_equal(rows[i].scale ? (u32)(is + 0.5f) : out(c)[0],
+					 rows[i].value[c]);
+			assert_int_equal(out(c)[1], 0);
+		}
+	}
+}
+
 /* What Gen9 has beside Gen7's messages, and ld with its parameters in another order. */
 static void samples(void **unused)
 {
@@ -441,7 +483,7 @@ static void clear_texels(void **unused)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		TEST(samples), TEST(sixteen_samples), TEST(clear_by_hierarchy),
+		TEST(samples), TEST(texels_of_three), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 	};

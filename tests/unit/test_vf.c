@@ -29,7 +29,7 @@ static const struct vf_params gen4 = {
 
 static const struct vf_params gen9 = {
 	.packets = &mirage_vf_packets_gen9,
-	.formats = &mirage_intel_formats_gen7,
+	.formats = &mirage_intel_formats_gen9,
 	.packed = true, .end_address = true, .null_buffer = true, .addr_bits = 48,
 };
 
@@ -573,6 +573,43 @@ static void packed_components(void **state)
 	mirage_pt_fini(&space);
 }
 
+/*
+ * Doubles, which are not converted: an element is of 128 bits or of 256, and what comes behind it
+ * follows (Gen9 Vol 2d, VERTEX_ELEMENT_STATE).
+ */
+static void components_of_64_bits(void **state)
+{
+	static const u32 ve[] = {
+		1u << 25 | 0x0a1u << 16, VE1(1u, 2u, 0u, 0u),
+		1u << 25 | 0x0a1u << 16 | 4, VE1(1u, 2u, 2u, 2u),
+		1u << 25 | 0x0d7u << 16, VE1(1u, 2u, 2u, 4u),
+	};
+	static const u32 wanted[] = {
+		100, 101, 0, 0,
+		101, 102, 0, 0, 0, 0, 0, 0,
+		100, 0, 0, 7,
+	};
+	const struct vf_vertex v = { .vid = 7 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	unsigned int i;
+	u32 vue[16];
+
+	wide_start(&space, &port, &vf);
+	vf_set_elements(&vf, &gen9, ve, 3);
+	vf_set_sgvs(&vf, (const u32[]){ 0, 1u << 15 | 3u << 13 | 2 });
+	memset(vue, 0xff, sizeof(vue));
+	assert_int_equal(vf_fetch(&vf, &gen9, &port, &v, vue, 16), 16);
+	for (i = 0; i < 16; i++)
+		assert_int_equal(vue[i], wanted[i]);
+	/* A value of the system's for an element that there is not. */
+	vf_set_sgvs(&vf, (const u32[]){ 0, 1u << 15 | 63 });
+	vf_fetch(&vf, &gen9, &port, &v, vue, 16);
+	assert_int_equal(vue[15], 1);
+	mirage_pt_fini(&space);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -591,6 +628,7 @@ int main(void)
 		cmocka_unit_test(wide_indices),
 		cmocka_unit_test(values_of_the_system),
 		cmocka_unit_test(packed_components),
+		cmocka_unit_test(components_of_64_bits),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

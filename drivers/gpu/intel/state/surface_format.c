@@ -23,6 +23,7 @@
 #define W	INTEL_FORMAT_TYPED_WRITE
 #define L	INTEL_FORMAT_TYPED_READ
 #define A	INTEL_FORMAT_TYPED_ATOMIC
+#define D	INTEL_FORMAT_VERTEX_64
 
 #define ROW(c, n, can)	{ .code = (c), .format = MIRAGE_FORMAT_##n, .caps = (can) }
 
@@ -320,6 +321,7 @@ static const struct intel_surface_format gen9[] = {
 	ROW(0x000, R32G32B32A32_FLOAT, S | F | R | B | V | W | L),
 	ROW(0x001, R32G32B32A32_SINT, S | R | V | W | L),
 	ROW(0x002, R32G32B32A32_UINT, S | R | V | W | L),
+	ROW(0x021, R64G64_FLOAT, V | D),
 	ROW(0x082, R16G16B16A16_SINT, S | R | V | W | L),
 	ROW(0x083, R16G16B16A16_UINT, S | R | V | W | L),
 	ROW(0x084, R16G16B16A16_FLOAT, S | F | R | B | V | W | L),
@@ -327,6 +329,7 @@ static const struct intel_surface_format gen9[] = {
 	ROW(0x086, R32G32_SINT, S | R | V | W | L),
 	ROW(0x087, R32G32_UINT, S | R | V | W | L),
 	ROW(0x08f, R16G16B16X16_FLOAT, S | F | R | B),
+	ROW(0x0a1, R64_FLOAT, V | D),
 	ROW(0x0ca, R8G8B8A8_SINT, S | R | V | W | L),
 	ROW(0x0cb, R8G8B8A8_UINT, S | R | V | W | L),
 	ROW(0x0ce, R16G16_SINT, S | R | V | W | L),
@@ -340,8 +343,25 @@ static const struct intel_surface_format gen9[] = {
 	ROW(0x10d, R16_UINT, S | R | V | W | L),
 	ROW(0x10e, R16_FLOAT, S | F | R | B | V | W | L),
 	ROW(0x125, A4B4G4R4_UNORM, S | F | R),
+	ROW(0x126, L8A8_UINT, S),
+	ROW(0x127, L8A8_SINT, S),
 	ROW(0x142, R8_SINT, S | R | V | W | L),
 	ROW(0x143, R8_UINT, S | R | V | W | L),
+	ROW(0x152, L8_UINT, S),
+	ROW(0x153, L8_SINT, S),
+	ROW(0x154, I8_UINT, S),
+	ROW(0x155, I8_SINT, S),
+	ROW(0x193, R8G8B8_UNORM, S | F | V),
+	ROW(0x194, R8G8B8_SNORM, S | F | V),
+	ROW(0x19c, R16G16B16_UNORM, S | F | V),
+	ROW(0x19d, R16G16B16_SNORM, S | F | V),
+	ROW(0x1a8, R8G8B8_UNORM_SRGB, S | F),
+	ROW(0x1b0, R16G16B16_UINT, S | V),
+	ROW(0x1b1, R16G16B16_SINT, S | V),
+	ROW(0x1bc, R64G64B64A64_FLOAT, V | D),
+	ROW(0x1bd, R64G64B64_FLOAT, V | D),
+	ROW(0x1c8, R8G8B8_UINT, S | V),
+	ROW(0x1c9, R8G8B8_SINT, S | V),
 	ROW(0x200, ASTC_4X4_SRGB, S | F),
 	ROW(0x208, ASTC_5X4_SRGB, S | F),
 	ROW(0x209, ASTC_5X5_SRGB, S | F),

@@ -18,6 +18,7 @@
  * @INTEL_FORMAT_TYPED_WRITE: the data port writes it
  * @INTEL_FORMAT_TYPED_READ: and reads it
  * @INTEL_FORMAT_TYPED_ATOMIC: and has atomic operations on it
+ * @INTEL_FORMAT_VERTEX_64: vertices fetch it unconverted, in components of 64 bits (*64*_PASSTHRU)
  */
 enum intel_format_cap {
 	INTEL_FORMAT_SAMPLE	= BIT(0),
@@ -30,6 +31,7 @@ enum intel_format_cap {
 	INTEL_FORMAT_TYPED_WRITE = BIT(7),
 	INTEL_FORMAT_TYPED_READ	= BIT(8),
 	INTEL_FORMAT_TYPED_ATOMIC = BIT(9),
+	INTEL_FORMAT_VERTEX_64	= BIT(10),
 };
 
 /**

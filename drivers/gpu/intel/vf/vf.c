@@ -66,6 +66,9 @@ static void read_source(const struct vf_state *vf, const struct vf_params *param
 		memset(raw, 0, size_B);
 }
 
+/* The most DWords that an element stores. */
+#define ELEMENT_MAX_DW	8
+
 /* What component @i of an element is, or what the system has for it. */
 static u32 component(const struct vf_element *e, const struct vf_vertex *v, const u32 *src,
 		     unsigned int i)
@@ -88,6 +91,16 @@ static void store(const struct vf_element *e, const struct vf_vertex *v, const u
 
 	for (i = 0; i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE; i++)
 		dst[i] = component(e, v, src, i);
+}
+
+/* Components of 64 bits come from memory, or are 0 (Gen9 Vol 2d, VERTEX_ELEMENT_STATE). */
+static void store_64(const struct vf_element *e, const u32 *src, u32 *dst, unsigned int room_dw)
+{
+	unsigned int i;
+
+	for (i = 0; i < min_t(unsigned int, ELEMENT_MAX_DW, room_dw) &&
+	     e->control[i / 2] != VFCOMP_NOSTORE; i++)
+		dst[i] = e->control[i / 2] == VFCOMP_STORE_SRC ? src[i] : 0;
 }
 
 /* Of the components those that are enabled, one behind the other. */
@@ -166,13 +179,18 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 		       const struct vf_element *e, u32 *dst, unsigned int room_dw)
 {
 	u8 raw[ELEMENT_MAX_B];
-	u32 src[4] = { };
+	u32 src[ELEMENT_MAX_DW] = { };
 
 	if (e->source) {
 		read_source(vf, params, mmu, v, e, raw);
-		mirage_format_element(e->format, raw, src);
+		if (e->component_dw == 2)
+			memcpy(src, raw, e->format->bits / 8);
+		else
+			mirage_format_element(e->format, raw, src);
 	}
-	if (vf->packs)
+	if (e->component_dw == 2)
+		store_64(e, src, dst, room_dw);
+	else if (vf->packs)
 		store_packed(vf, e, v, src, dst, room_dw);
 	else
 		store(e, v, src, dst, room_dw);
@@ -278,19 +296,24 @@ static unsigned int stored_dw(const struct vf_state *vf, const struct vf_element
 {
 	unsigned int i = 0;
 
-	if (vf->packs)
+	if (vf->packs && e->component_dw == 1)
 		return min_t(unsigned int, hweight8(e->packed), room_dw);
-	while (i < min(4u, room_dw) && e->control[i] != VFCOMP_NOSTORE)
+	while (i < 4 && e->control[i] != VFCOMP_NOSTORE)
 		i++;
-	return i;
+	return min(i * e->component_dw, room_dw);
 }
 
-static void put_sgv(const struct vf_sgv *sgv, const u32 *value, size_t step, unsigned int count,
-		    u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
+static void put_sgv(const struct vf_state *vf, const struct vf_sgv *sgv, const u32 *value,
+		    size_t step, unsigned int count, u32 *vue, unsigned int stride_dw,
+		    unsigned int vue_dw)
 {
-	unsigned int at = 4 * sgv->element + sgv->component, i;
+	unsigned int at, i;
 
-	for (i = 0; i < count && sgv->on && at < vue_dw; i++, value += step)
+	if (!sgv->on || sgv->element >= vf->num_elements)
+		return;
+	at = vf->elements[sgv->element].dest_dw + sgv->component;
+
+	for (i = 0; i < count && at < vue_dw; i++, value += step)
 		vue[i * stride_dw + at] = *value;
 }
 
@@ -302,8 +325,8 @@ static void put_sgvs(const struct vf_state *vf, const struct vf_vertex *v, unsig
 
 	if (vf->packs)
 		return;
-	put_sgv(&vf->vid, &v->vid, step, count, vue, stride_dw, vue_dw);
-	put_sgv(&vf->iid, &v->iid, step, count, vue, stride_dw, vue_dw);
+	put_sgv(vf, &vf->vid, &v->vid, step, count, vue, stride_dw, vue_dw);
+	put_sgv(vf, &vf->iid, &v->iid, step, count, vue, stride_dw, vue_dw);
 }
 
 unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,

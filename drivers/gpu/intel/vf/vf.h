@@ -46,6 +46,7 @@ struct vf_buffer {
  * @offset_B: Source Element Offset
  * @buffer: vertex buffer index, below VF_MAX_BUFFERS
  * @control: VFCOMP_* of the components
+ * @component_dw: DWords of a component: 2 of those that are 64 bits and not converted (Gen9)
  * @dest_dw: where it goes in the URB entry
  * @instance: holds data of instances; Gen9, where buffers do not say so
  * @step: and its step rate
@@ -62,7 +63,8 @@ struct vf_element {
 	u16 offset_B;
 	u8 buffer;
 	u8 control[4];
-	u8 dest_dw;
+	u8 component_dw;
+	u16 dest_dw;
 	bool instance;
 	u32 step;
 	u8 packed;

@@ -135,14 +135,14 @@ static bool find_quick(struct vf_element *e)
 	return e->count >= e->copy_dw;
 }
 
-static const struct mirage_format_desc *source_format(const struct vf_params *params, u32 dw0)
+static void set_source(struct vf_element *e, const struct vf_params *params, u32 dw0)
 {
 	const struct intel_surface_format *row =
 		mirage_intel_surface_format(params->formats, FIELD_GET(VE_DW0_FORMAT, dw0));
+	bool valid = dw0 & params->packets->ve_valid && row->caps & INTEL_FORMAT_VERTEX;
 
-	if (!(dw0 & params->packets->ve_valid) || !(row->caps & INTEL_FORMAT_VERTEX))
-		return NULL;
-	return mirage_format_desc(row->format);
+	e->format = valid ? mirage_format_desc(row->format) : NULL;
+	e->component_dw = valid && row->caps & INTEL_FORMAT_VERTEX_64 ? 2 : 1;
 }
 
 static void set_element(struct vf_element *e, const struct vf_params *params, const u32 *dw)
@@ -152,7 +152,7 @@ static void set_element(struct vf_element *e, const struct vf_params *params, co
 
 	e->buffer = min_t(u32, vf_field(at->ve_buffer, dw[0]), at->buffers - 1);
 	e->offset_B = vf_field(at->ve_offset, dw[0]);
-	e->format = source_format(params, dw[0]);
+	set_source(e, params, dw[0]);
 	for (i = 0; i < 4; i++)
 		e->control[i] = (dw[1] >> (28 - 4 * i)) & 7;
 	e->source = wants_source(e);
@@ -164,7 +164,10 @@ static u8 packing_of(const struct vf_state *vf, unsigned int i)
 	return i < 8 * ARRAY_SIZE(vf->packing) ? vf->packing[i / 8] >> 4 * (i % 8) & 0xf : 0xf;
 }
 
-/* Elements of four DWords each; those that are packed follow each other as their components do. */
+/*
+ * Elements of four DWords each; those that are packed, and components of 64 bits, follow each other
+ * as their components do.
+ */
 static void place_elements(struct vf_state *vf)
 {
 	unsigned int i, at = 0;
@@ -174,7 +177,10 @@ static void place_elements(struct vf_state *vf)
 
 		e->packed = packing_of(vf, i);
 		e->dest_dw = at;
-		at += vf->packs ? hweight8(e->packed) : 4;
+		if (i < vf->num_elements && e->component_dw == 2)
+			at += e->control[2] == VFCOMP_NOSTORE ? 4 : 8;
+		else
+			at += vf->packs ? hweight8(e->packed) : 4;
 	}
 }
 
@@ -189,11 +195,10 @@ void vf_set_elements(struct vf_state *vf, const struct vf_params *params,
 		if (dw[0] & params->packets->ve_edge)
 			vf->edge = i;
 		set_element(&vf->elements[i], params, dw);
-		vf->elements[i].dest_dw = params->packed ? 4 * i :
-					  FIELD_GET(VE_DW1_DEST_DW, dw[1]);
+		vf->elements[i].dest_dw = FIELD_GET(VE_DW1_DEST_DW, dw[1]);
 	}
 	vf->num_elements = min(vf->num_elements, vf->edge);
-	if (vf->packs)
+	if (params->packed)
 		place_elements(vf);
 }
 
