@@ -156,6 +156,40 @@ static void reserved(void **state)
 	is(0, 1.0f, 0.0f, 1.0f, 1.0f);
 }
 
+/*
+ * Two partitions, of which one has ends of high range (mode 2) and the other is 40h and 40h (mode
+ * 0): each texel is magenta in one of the two blocks.
+ */
+static void one_partition_of_high_range(void **state)
+{
+	unsigned int bad, i, magenta[2] = { 0 };
+
+	for (i = 0; i < 16; i++) {
+		unsigned int high = 0;
+
+		for (bad = 0; bad < 2; bad++) {
+			memset(block, 0, sizeof(block));
+			put(0, 11, 0x042);
+			put(11, 2, 1);
+			put(13, 10, 77);
+			/* Modes that differ, of class 0; the second's bits are below the weights. */
+			put(23, 6, 1 | (bad == 0 ? 2 << 4 : 0));
+			put(94, 2, bad == 1 ? 2 : 0);
+			put(29, 32, 0x40404040);
+			decode(MIRAGE_FORMAT_ASTC_4X4);
+			if (texel[i][1] == 0.0f) {
+				is(i, 1.0f, 0.0f, 1.0f, 1.0f);
+				high++;
+				magenta[bad]++;
+			} else {
+				is(i, 16448.0f / 65536.0f, 16448.0f / 65536.0f, 16448.0f / 65536.0f, 1.0f);
+			}
+		}
+		assert_int_equal(high, 1);
+	}
+	assert_true(magenta[0] && magenta[1]);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -165,6 +199,7 @@ int main(void)
 		cmocka_unit_test(trits),
 		cmocka_unit_test(stretched),
 		cmocka_unit_test(reserved),
+		cmocka_unit_test(one_partition_of_high_range),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

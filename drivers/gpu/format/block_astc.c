@@ -5,8 +5,8 @@
  * 16 bytes for 4x4 to 12x12 texels. A grid of weights, stored from the last bit down, is stretched
  * over the block; colours of up to four partitions have two ends each, between which weights
  * choose. Weights and ends are sequences of integers whose digits of base three or five are packed
- * five or three together (Khronos Data Format Specification, chapter on ASTC). What is not of low
- * range, or means nothing, is magenta.
+ * five or three together (Khronos Data Format Specification, chapter on ASTC). A block that means
+ * nothing is magenta, and so are the texels of partitions whose ends are of high range.
  */
 
 #include <linux/array_size.h>
@@ -49,6 +49,7 @@ static const struct astc_range {
  * @seed: which partitioning
  * @mode: of the ends of each partition
  * @weight: of the planes side by side
+ * @high: partitions whose ends are of high range, a bit each
  * @end: of each partition, 0 to 255
  */
 struct astc {
@@ -65,6 +66,7 @@ struct astc {
 	u32 seed;
 	u32 mode[MAX_PARTS];
 	u8 weight[2 * MAX_WEIGHTS];
+	u8 high;
 	s32 end[MAX_PARTS][2][4];
 };
 
@@ -433,7 +435,11 @@ static void ends_luminance_offset(s32 *v, s32 (*end)[4])
 	set_end(end[1], v[0] + v[1], v[0] + v[1], v[0] + v[1], v[2] + v[3]);
 }
 
-/* Numbers of a mode without alpha are followed by those of an alpha that is 255. */
+/*
+ * Numbers of a mode without alpha are followed by those of an alpha that is 255.
+ *
+ * Return: false for a mode of high range.
+ */
 static bool ends_of(u32 mode, s32 *v, s32 (*end)[4])
 {
 	s32 low;
@@ -505,7 +511,7 @@ static bool take_ends(struct astc *a, u32 from, u32 below)
 		for (k = 0; k < own; k++)
 			v[k] = color_of(range, value[at + k]);
 		if (!ends_of(a->mode[i], v, a->end[i]))
-			return false;
+			a->high |= 1u << i;
 		at += own;
 	}
 	return true;
@@ -589,6 +595,9 @@ static u32 weight_at(const struct astc *a, u32 plane, u32 x, u32 y)
 	return sum >> 4;
 }
 
+/* What has no colour. */
+static const float magenta[4] = { 1.0f, 0.0f, 1.0f, 1.0f };
+
 /* Codes of the sRGB curve have eight bits, others sixteen. */
 static float mix(s32 low, s32 high, u32 weight, bool code)
 {
@@ -602,9 +611,13 @@ static float mix(s32 low, s32 high, u32 weight, bool code)
 
 static void texel_at(const struct astc *a, u32 x, u32 y, bool srgb, float *texel)
 {
-	const s32 (*end)[4] = a->end[part_of(a, x, y)];
-	u32 k;
+	u32 part = part_of(a, x, y), k;
+	const s32 (*end)[4] = a->end[part];
 
+	if (a->high & 1u << part) {
+		memcpy(texel, magenta, sizeof(magenta));
+		return;
+	}
 	for (k = 0; k < 4; k++) {
 		u32 plane = a->planes == 2 && k == a->second;
 
@@ -641,20 +654,19 @@ static bool take_void(const struct astc *a, bool srgb, float *color)
 
 void block_astc(const u8 *from, u32 w, u32 h, bool srgb, float texel[][4])
 {
-	float color[4] = { 1.0f, 0.0f, 1.0f, 1.0f };
 	struct astc a = { .w = w, .h = h };
+	float color[4];
 	u32 i;
 
 	memcpy(a.bits, from, sizeof(a.bits));
 	a.reversed[0] = reverse(a.bits[1]);
 	a.reversed[1] = reverse(a.bits[0]);
 	if (bits_at(a.bits, 0, 9) == VOID_EXTENT) {
-		take_void(&a, srgb, color);
-		fill(texel, w * h, color);
+		fill(texel, w * h, take_void(&a, srgb, color) ? color : magenta);
 		return;
 	}
 	if (!take_block(&a)) {
-		fill(texel, w * h, color);
+		fill(texel, w * h, magenta);
 		return;
 	}
 	for (i = 0; i < w * h; i++)
