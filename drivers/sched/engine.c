@@ -123,16 +123,18 @@ static void engine_nap(struct mirage_engine *engine)
 }
 
 /*
- * Has the job waited for so long since it began, for memory or for its next turn? Work is forgiven
- * for as long as before it counts as a hang: a real part would have done it long ago.
+ * Has the job waited for so long since it began, for memory or for its next turn? Work is forgiven,
+ * its own for as long as before it counts as a hang, and that of others which had the engine
+ * meanwhile: a real part would have done it long ago.
  */
 static bool engine_job_expires(const struct mirage_engine *engine, u64 limit_ns)
 {
 	const struct mirage_job *job = engine->running;
 	u64 now_ns = ktime_get_ns(), all_ns = now_ns - job->begun_ns;
-	u64 worked_ns = job->worked_ns + now_ns - engine->started_ns - engine->idle_ns;
+	u64 work_ns = now_ns - engine->started_ns - engine->idle_ns;
+	u64 waited_ns = all_ns - (engine->worked_ns - job->before_ns) - work_ns;
 
-	return all_ns >= limit_ns + worked_ns || all_ns >= PATIENCE * limit_ns;
+	return waited_ns >= limit_ns || waited_ns + job->worked_ns + work_ns >= PATIENCE * limit_ns;
 }
 
 /* Who yields runs for ever, if nobody ends it; so does who waits, where nobody looks for hangs. */
@@ -427,10 +429,12 @@ static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *
 static void engine_stop_clock(struct mirage_engine *engine)
 {
 	u64 now_ns = ktime_get_ns();
+	u64 work_ns = now_ns - engine->started_ns - engine->idle_ns;
 
 	engine_tell_wait(engine, false);
 	engine->turn_ns += now_ns - engine->started_ns;
-	engine->running->worked_ns += now_ns - engine->started_ns - engine->idle_ns;
+	engine->running->worked_ns += work_ns;
+	engine->worked_ns += work_ns;
 	mirage_stopwatch_stop(&engine->busy, now_ns);
 	mirage_stopwatch_stop(&engine->turn->busy[engine->index], now_ns);
 }
@@ -441,6 +445,7 @@ static void job_begin(struct mirage_engine *engine, struct mirage_job *job)
 		return;
 	job->begun = true;
 	job->begun_ns = ktime_get_ns();
+	job->before_ns = engine->worked_ns;
 	job->capture = mirage_capture_begin(engine, job);
 	trace_mirage_job_run(job);
 }

@@ -107,6 +107,7 @@ struct mirage_fence {
  * @turn_ns: what its jobs in a row have taken while others waited, without @running
  * @started_ns: when @running began
  * @idle_ns: time that @running spent waiting for memory to change, since @started_ns
+ * @worked_ns: how long all jobs before @running did more than wait
  * @asked_ns: when @running was first asked to yield, or 0
  * @asked_idle_ns: @idle_ns at that time
  * @waiter_until_ns: until then the engine stays free for a job that waited for the last one; 0:
@@ -159,6 +160,7 @@ struct mirage_engine {
 	u64 turn_ns;
 	u64 started_ns;
 	u64 idle_ns;
+	u64 worked_ns;
 	u64 asked_ns;
 	u64 asked_idle_ns;
 	u64 waiter_until_ns;

@@ -8,8 +8,11 @@
  */
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +28,9 @@
 #define MI_ARB_CHECK	(0x05u << 23)
 /* With 64-bit addresses. */
 #define MI_START	(0x31u << 23 | 1u << 8 | 1u)
+#define MI_STORE_DWORD	(0x20u << 23 | 2u)
+/* All four channels. */
+#define XY_FILL		(2u << 29 | 0x50u << 22 | 3u << 20 | 5u)
 /* Polls until memory is not less than what it says. */
 #define MI_SEMAPHORE	(0x1cu << 23 | 1u << 15 | 1u << 12 | 2u)
 
@@ -414,6 +420,100 @@ static void test_semaphore(void)
 	context_close(other);
 }
 
+static void set_request_timeout(int ms)
+{
+	static const char path[] = "/sys/kernel/debug/dri/0/i915_params/request_timeout_ms";
+	FILE *f = fopen(path, "w");
+
+	result(f && fprintf(f, "%d", ms) > 0 && !fflush(f), "%s: %s", path, strerror(errno));
+	if (f)
+		fclose(f);
+}
+
+#define FILLED_W	4096u
+#define FILLS		140u
+
+/* Fill a buffer again and again, for longer than a request may take. Return: how long. */
+static double fill_ms(uint32_t context)
+{
+	struct batch batch = batch_create();
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = bo_create(fd, 4ull * FILLED_W * FILLED_W), .offset = 1ull << 33 },
+		{ .handle = batch.bo, .offset = batch.addr },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2, .rsvd1 = context,
+		.flags = I915_EXEC_BLT,
+	};
+	volatile uint32_t *dw = batch.dw;
+	double ms = now_ms();
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		objects[i].flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
+	for (i = 0; i < FILLS; i++) {
+		*dw++ = XY_FILL;
+		*dw++ = 3u << 24 | 0xf0u << 16 | 4 * FILLED_W;
+		*dw++ = 0;
+		*dw++ = FILLED_W << 16 | FILLED_W;
+		*dw++ = objects[0].offset;
+		*dw++ = objects[0].offset >> 32;
+		*dw++ = i;
+	}
+	*dw = MI_END;
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "fills");
+	expect(bo_wait(fd, batch.bo, 60000), 0, "fills");
+	bo_close(fd, objects[0].handle);
+	batch_destroy(&batch);
+	return now_ms() - ms;
+}
+
+/*
+ * A request may wait for memory for so long and no longer; what others compute meanwhile is not
+ * counted, which silicon would have done in no time.
+ */
+static void test_request_timeout(void)
+{
+	uint32_t waiter = context_create(fd), other = context_create(fd);
+	struct batch batch = batch_create();
+	unsigned int alone;
+	double ms = 0;
+	int fence;
+
+	set_request_timeout(500);
+	for (alone = 0; alone < 2; alone++) {
+		batch.dw[0] = MI_SEMAPHORE;
+		batch.dw[1] = 1;
+		batch.dw[2] = batch.addr + 64;
+		batch.dw[3] = 0;
+		batch.dw[4] = MI_STORE_DWORD;
+		batch.dw[5] = batch.addr + 68;
+		batch.dw[6] = 0;
+		batch.dw[7] = 1;
+		batch.dw[8] = MI_END;
+		batch.dw[16] = 0;
+		batch.dw[17] = 0;
+		fence = submit(waiter, &batch, I915_EXEC_BLT);
+		result(fence >= 0, "submission: %d", fence);
+		usleep(20000);
+		if (alone)
+			usleep(1000000);
+		else
+			ms = fill_ms(other);
+		batch.dw[16] = 1;
+		expect(bo_wait(fd, batch.bo, 1000), 0, "a request goes on");
+		result(batch.dw[17] == !alone, "a request %s after %.0f ms of %s",
+		       batch.dw[17] ? "goes on" : "ends", alone ? 1000.0 : ms,
+		       alone ? "nothing" : "others' work");
+		close(fence);
+	}
+	result(ms > 750, "others worked for %.0f ms", ms);
+	set_request_timeout(20000);
+	batch_destroy(&batch);
+	context_close(waiter);
+	context_close(other);
+}
+
 static int resets(uint32_t context)
 {
 	struct drm_i915_reset_stats args = { .ctx_id = context };
@@ -522,6 +622,7 @@ int main(void)
 	test_preemption(I915_EXEC_BSD);
 	test_preemption(I915_EXEC_VEBOX);
 	test_semaphore();
+	test_request_timeout();
 	test_refusal();
 	test_heartbeat();
 	test_persistence();

@@ -244,6 +244,7 @@ struct mirage_job_object {
  * @released: the scheduler has handed it to the engine
  * @begun: the engine has run a part of it
  * @begun_ns: since when
+ * @before_ns: the engine's worked_ns then
  * @worked_ns: how long it did more than wait, until it yielded last
  * @has_waiter: a more important job of the same engine waits for it
  * @capture: of what it does, from its beginning on
@@ -270,6 +271,7 @@ struct mirage_job {
 	bool released;
 	bool begun;
 	u64 begun_ns;
+	u64 before_ns;
 	u64 worked_ns;
 	bool has_waiter;
 	struct mirage_capture *capture;
