@@ -131,7 +131,7 @@ static u8 stage_dwords(const struct ir_op *op, struct ir_src *src, u32 half_B, u
 	return IR_STAGE_PERMUTE;
 }
 
-/* All are the low words, or all are the high ones, of the register's DWords from the start's on. */
+/* Each is the low or the high word of one of the register's eight DWords from the start's on. */
 static bool pick_words(struct ir_src *src, u32 second_B, unsigned int n)
 {
 	unsigned int odd_B = src->offset_B & 2, i;
@@ -140,12 +140,16 @@ static bool pick_words(struct ir_src *src, u32 second_B, unsigned int n)
 		unsigned int at_B = odd_B + src->step[i];
 
 		if (src->offset_B % 32 + src->step[i] > 30 || second_B % 32 + src->step[i] > 30 ||
-		    at_B & 1 || (at_B ^ odd_B) & 2)
+		    at_B & 1)
 			return false;
 	}
-	for (i = 0; i < 8; i++)
-		src->lane[i] = i < n ? (odd_B + src->step[i]) / 4 : 0;
-	src->shift = 8 * odd_B;
+	src->high = 0;
+	for (i = 0; i < 8; i++) {
+		unsigned int at_B = i < n ? odd_B + src->step[i] : odd_B;
+
+		src->lane[i] = at_B / 4;
+		src->high |= (at_B / 2 & 1) << i;
+	}
 	return true;
 }
 

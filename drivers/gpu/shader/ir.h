@@ -233,7 +233,7 @@ static inline unsigned int ir_file_rows(const struct ir_file *file)
  * @IR_STAGE_SCALAR: one DWord for all
  * @IR_STAGE_PERMUTE: each is one of eight DWords in a row
  * @IR_STAGE_WORDS: eight packed words
- * @IR_STAGE_PICK: each is the low or each is the high word of one of eight DWords in a row
+ * @IR_STAGE_PICK: each is the low or the high word of one of eight DWords in a row
  * @IR_STAGE_IMM: they are in the operation
  * @IR_STAGE_UNIFORM: they are outside of threads, and the same for all of them
  */
@@ -266,7 +266,7 @@ enum ir_stage {
  * @at_B: of IR_DIRECT, from a thread's register of row 0, fast interpreter
  * @half_B: from there to the second eight channels, likewise
  * @step: distance of each channel from the operand's start, in bytes
- * @shift: IR_STAGE_PICK: 16 for the high words
+ * @high: IR_STAGE_PICK: lanes that take the high word, a bit each
  * @wide: IR_IMM: the value, where its type has 64 bits
  * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
  *        IR_STAGE_PICK: which of the eight DWords
@@ -287,7 +287,7 @@ struct ir_src {
 	u32 at_B;
 	u32 half_B;
 	u16 step[IR_CHANNELS];
-	u8 shift;
+	u8 high;
 	u64 wide;
 	u32 lane[8] __aligned(32);
 };
@@ -559,7 +559,7 @@ enum quick_convert {
  * @negate: of integers
  * @abs: of signed integers
  * @convert: enum quick_convert
- * @shift: of QUICK_PICK, as in struct ir_src
+ * @high: of QUICK_PICK, as in struct ir_src
  * @at_B: as in struct ir_src
  * @half_B: likewise
  * @src: of QUICK_GATHER and QUICK_UNIFORM
@@ -575,7 +575,7 @@ struct quick_source {
 	bool negate;
 	bool abs;
 	u8 convert;
-	u8 shift;
+	u8 high;
 	u32 at_B;
 	u32 half_B;
 	const struct ir_src *src;

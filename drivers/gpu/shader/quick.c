@@ -141,7 +141,7 @@ static void quick_source(const struct ir_op *op, unsigned int which, struct quic
 		q->flip = 0;
 	}
 	q->is_signed = src->type == IR_W;
-	q->shift = src->shift;
+	q->high = src->high;
 	q->at_B = src->at_B;
 	if (q->form == QUICK_PICK)
 		q->at_B &= ~3u;

@@ -541,7 +541,7 @@ static __always_inline void quick_add_words_loop(const struct quick_run *r,
 {
 	const v8i index = load_i(q->a_lane);
 	const v8u imm = (v8u)load_i(q->b_lane);
-	const unsigned int shift = q->more->a.shift;
+	const v8i high = lanes_of(q->more->a.high);
 	const size_t span_B = r->span_B;
 	unsigned int h;
 
@@ -553,7 +553,8 @@ static __always_inline void quick_add_words_loop(const struct quick_run *r,
 		size_t i;
 
 		for (i = 0; i < span_B; i += THREAD_B) {
-			v8i sum = (v8i)(((v8u)permute(load_i(a + i), index) >> shift) + imm);
+			v8u v = (v8u)permute(load_i(a + i), index);
+			v8i sum = (v8i)((v8u)v8i_select(high, (v8i)(v >> 16), (v8i)v) + imm);
 
 			if (mask)
 				store_words(out + i, chan & load_i(lanes + i), sum);

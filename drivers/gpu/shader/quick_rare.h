@@ -105,7 +105,7 @@ static __always_inline v8i quick_load(const struct quick_source *s, unsigned int
 	case QUICK_WORDS:
 		return quick_words(at, s->is_signed);
 	case QUICK_PICK:
-		return pick(at, s->lane, s->shift, s->is_signed);
+		return pick(at, s->lane, lanes_of(s->high), s->is_signed);
 	case QUICK_CONSTANT:
 		return load_i(s->lane);
 	default:

@@ -119,11 +119,12 @@ LANES_STEP v8i permute(v8i v, v8i index)
 #endif
 }
 
-/* Words of the DWords at @at, which @index names; all the low or all the high ones. */
-LANES_STEP v8i pick(const void *at, const u32 *index, unsigned int shift, bool is_signed)
+/* Words of the DWords at @at, which @index names; where @high is set the high ones. */
+LANES_STEP v8i pick(const void *at, const u32 *index, v8i high, bool is_signed)
 {
-	v8i v = permute(load_i(at), load_i(index)) << (16 - shift);
+	v8i v = permute(load_i(at), load_i(index));
 
+	v = v8i_select(high, v, v << 16);
 	return is_signed ? v >> 16 : (v8i)((v8u)v >> 16);
 }
 
