@@ -7,6 +7,7 @@
 #define HZ_STENCIL_CLEAR	BIT(31)
 #define HZ_DEPTH_CLEAR		BIT(30)
 #define HZ_DEPTH_RESOLVE	BIT(28)
+#define HZ_SCISSOR		BIT(29)
 #define HZ_HIZ_RESOLVE		BIT(27)
 
 /* D32_FLOAT of 32x32, layers 0 and 1 from @first on, each of 32 rows; stencil; a hierarchy. */
@@ -81,6 +82,29 @@ static void hz_clear(void **state)
 	assert_int_equal(r->stencil[64 * 8 + 32], 0x5a);
 	assert_int_equal(r->stencil[64 * 8 + 31], 0);
 	assert_int_equal(r->stencil[32], 0);
+}
+
+/* The scissor, whose corners are both in it, cuts the rectangle; an empty one leaves nothing. */
+static void hz_clear_in_scissor(void **state)
+{
+	static const u32 scissor[2][2] = {
+		{ 5 << 16 | 12, 63 << 16 | 13 }, { 9 << 16 | 12, 8 << 16 | 63 },
+	};
+	struct gen9_ps_rig *r = *state;
+	unsigned int x, y;
+
+	depth_state(r, 0);
+	clear_value(r, 0.5f);
+	hz_op(r, HZ_HIZ_RESOLVE, 0, 0, 32, 32);
+	memcpy(r->dynamic + SCISSOR, scissor[1], 8);
+	hz_op(r, HZ_SCISSOR | HZ_STENCIL_CLEAR | HZ_DEPTH_CLEAR | 0x5au << 16, 8, 4, 16, 8);
+	assert_true(depth_at(r, 12, 5, 0) == 0);
+	memcpy(r->dynamic + SCISSOR, scissor[0], 8);
+	hz_op(r, HZ_SCISSOR | HZ_STENCIL_CLEAR | HZ_DEPTH_CLEAR | 0x5au << 16, 8, 4, 16, 8);
+	for (y = 0; y < 32; y++)
+		for (x = 0; x < 32; x++)
+			assert_true(depth_at(r, x, y, 0) ==
+				    (x >= 12 && x <= 13 && y >= 5 && y < 8 ? 0.5f : 0));
 }
 
 /* The clear value is a float: 0.75 of 24 bits is 0xbfffff.4, and 1.0 all ones. */
@@ -237,6 +261,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		GEN9_PS_TEST(hz_clear),
+		GEN9_PS_TEST(hz_clear_in_scissor),
 		GEN9_PS_TEST(hz_clear_unorm),
 		GEN9_PS_TEST(zero_is_clear),
 		GEN9_PS_TEST(clear_layers),

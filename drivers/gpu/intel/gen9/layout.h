@@ -184,6 +184,7 @@
 /* 3DSTATE_WM_HZ_OP: what is done, and the rectangle, from a corner to one behind the other */
 #define HZ_DW1_STENCIL_CLEAR	BIT(31)
 #define HZ_DW1_DEPTH_CLEAR	BIT(30)
+#define HZ_DW1_SCISSOR		BIT(29)
 #define HZ_DW1_DEPTH_RESOLVE	BIT(28)
 #define HZ_DW1_HIZ_RESOLVE	BIT(27)
 #define HZ_DW1_OPERATIONS	(HZ_DW1_STENCIL_CLEAR | HZ_DW1_DEPTH_CLEAR | \

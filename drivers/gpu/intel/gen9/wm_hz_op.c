@@ -22,6 +22,7 @@
 #include "intel/gen7/pipeline.h"
 #include "intel/gen7/ps_layout.h"
 #include "intel/gen7/ps_thread.h"
+#include "intel/state/cc_layout.h"
 #include "layout.h"
 #include "wm_hz_op.h"
 
@@ -59,33 +60,66 @@ static void set_depth(struct gen7_ps *ps, u32 value)
 	s->depth_fill_value = value;
 }
 
-/* The rectangle, of the first layer alone. */
-static int fill(struct gen7_ps *ps, const u32 *dw)
+/* A corner, and the other one, behind the last pixel. */
+struct hz_rect {
+	s32 x0_px;
+	s32 y0_px;
+	s32 x1_px;
+	s32 y1_px;
+};
+
+/* The first viewport's, inclusive, which counts from the drawing rectangle's origin. */
+static void cut_to_scissor(struct gen7_ps *ps, const struct gen9_context *ctx, struct hz_rect *r)
 {
-	return gen7_ps_fill(ps, FIELD_GET(HZ_X, dw[2]), FIELD_GET(HZ_Y, dw[2]),
-			    FIELD_GET(HZ_X, dw[3]), FIELD_GET(HZ_Y, dw[3]),
-			    ps->state.depth.min_layer);
+	u32 origin = ctx->common.drawing_rectangle[3], scissor[2];
+	s32 x = (s16)FIELD_GET(RECT_X, origin), y = (s16)FIELD_GET(RECT_Y, origin);
+
+	gen7_ps_read_dynamic(ps, ctx->common.scissor_state[1] & STATE_POINTER_32, scissor,
+			     sizeof(scissor));
+	r->x0_px = max_t(s32, r->x0_px, x + FIELD_GET(RECT_X, scissor[0]));
+	r->y0_px = max_t(s32, r->y0_px, y + FIELD_GET(RECT_Y, scissor[0]));
+	r->x1_px = min_t(s32, r->x1_px, x + FIELD_GET(RECT_X, scissor[1]) + 1);
+	r->y1_px = min_t(s32, r->y1_px, y + FIELD_GET(RECT_Y, scissor[1]) + 1);
+}
+
+static struct hz_rect rect_of(struct gen7_ps *ps, const struct gen9_context *ctx, const u32 *dw)
+{
+	struct hz_rect r = {
+		FIELD_GET(HZ_X, dw[2]), FIELD_GET(HZ_Y, dw[2]),
+		FIELD_GET(HZ_X, dw[3]), FIELD_GET(HZ_Y, dw[3]),
+	};
+
+	if (dw[1] & HZ_DW1_SCISSOR)
+		cut_to_scissor(ps, ctx, &r);
+	return r;
+}
+
+/* The rectangle, of the first layer alone. */
+static int fill(struct gen7_ps *ps, const struct hz_rect *r)
+{
+	if (r->x0_px >= r->x1_px || r->y0_px >= r->y1_px)
+		return 0;
+	return gen7_ps_fill(ps, r->x0_px, r->y0_px, r->x1_px, r->y1_px, ps->state.depth.min_layer);
 }
 
 /* All of the layer, however the rectangle was cut to fit. */
-static bool is_whole(const struct gen7_ps *ps, const u32 *dw)
+static bool is_whole(const struct gen7_ps *ps, const struct hz_rect *r)
 {
 	const struct mirage_level *level = &ps->state.depth.level;
 
-	return !FIELD_GET(HZ_X, dw[2]) && !FIELD_GET(HZ_Y, dw[2]) &&
-	       FIELD_GET(HZ_X, dw[3]) >= level->width_px &&
-	       FIELD_GET(HZ_Y, dw[3]) >= level->height_px;
+	return r->x0_px <= 0 && r->y0_px <= 0 && r->x1_px >= (s32)level->width_px &&
+	       r->y1_px >= (s32)level->height_px;
 }
 
 /*
  * The rest of a slice that is clear becomes clear to the same value, for there is but one. What
  * else is in it was written, and stays so.
  */
-static int clear_depth(struct gen7_ps *ps, const u32 *dw)
+static int clear_depth(struct gen7_ps *ps, const struct hz_rect *r)
 {
 	int ret;
 
-	ps->hier.clears = is_whole(ps, dw);
+	ps->hier.clears = is_whole(ps, r);
 	ps->state.depth_write = false;
 	ps->state.depth_fill = true;
 	ps->state.depth_fill_value = ps->hier.value;
@@ -95,7 +129,7 @@ static int clear_depth(struct gen7_ps *ps, const u32 *dw)
 	mirage_host_fpu_begin();
 	set_depth(ps, ps->hier.value);
 	mirage_host_fpu_end();
-	return fill(ps, dw);
+	return fill(ps, r);
 }
 
 static int resolve(struct gen7_ps *ps, bool hier)
@@ -105,24 +139,25 @@ static int resolve(struct gen7_ps *ps, bool hier)
 	return gen7_ps_hier_slice(ps, ps->state.depth.min_layer);
 }
 
-static int clear_stencil(struct gen7_ps *ps, const u32 *dw)
+static int clear_stencil(struct gen7_ps *ps, const struct hz_rect *r, u32 dw1)
 {
 	mirage_host_fpu_begin();
-	set_stencil(ps, dw[1]);
+	set_stencil(ps, dw1);
 	mirage_host_fpu_end();
-	return fill(ps, dw);
+	return fill(ps, r);
 }
 
 static int run_hz_op(struct gen7_ps *ps, const struct gen9_context *ctx, const u32 *dw)
 {
+	const struct hz_rect r = rect_of(ps, ctx, dw);
 	int ret = 0;
 
 	if (dw[1] & (HZ_DW1_DEPTH_RESOLVE | HZ_DW1_HIZ_RESOLVE))
 		return resolve(ps, dw[1] & HZ_DW1_HIZ_RESOLVE);
 	if ((dw[1] & HZ_DW1_DEPTH_CLEAR) && ps->hier.value_valid)
-		ret = clear_depth(ps, dw);
+		ret = clear_depth(ps, &r);
 	if (!ret && (dw[1] & HZ_DW1_STENCIL_CLEAR) && (ctx->stencil_buffer[1] & SB9_DW1_ENABLE))
-		ret = clear_stencil(ps, dw);
+		ret = clear_stencil(ps, &r, dw[1]);
 	return ret;
 }
 
