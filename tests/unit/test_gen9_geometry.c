@@ -491,10 +491,45 @@ static void instanced_gs(void **state)
 	}
 }
 
+/* A vertex, and another after constant 0 has become @then in memory. */
+static void draw_around_store(struct geometry_rig *r, float then)
+{
+	u32 bits;
+
+	memcpy(&bits, &then, sizeof(bits));
+	so_state(r, 1024, 0, 0);
+	draw(r, POINTLIST, 1, 1);
+	fixture_emit(r->f, 0x10000002, ADDR64(CONSTANTS), bits);
+	draw(r, POINTLIST, 1, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/* In a batch they stay as its command read them; the next one finds those of memory. */
+static void restored_constants(void **state)
+{
+	struct geometry_rig *r = *state;
+
+	draw_around_store(r, 2.0f);
+	assert_true(out_float(r, 0, 0) == 0.25f);
+	assert_true(out_float(r, 1, 0) == 0.25f);
+	r->constants[1] = 8.0f;
+	draw_around_store(r, 3.0f);
+	assert_true(out_float(r, 0, 0) == 2.0f);
+	assert_true(out_float(r, 0, 1) == 8.0f);
+	assert_true(out_float(r, 1, 0) == 2.0f);
+	/* None that the batch reads itself come from where the others were. */
+	r->constants[16] = 5.0f;
+	fixture_emit(r->f, 0x78150009, 1, 0, ADDR64(CONSTANTS + 64), 0, 0, 0, 0, 0, 0);
+	draw_around_store(r, 4.0f);
+	assert_true(out_float(r, 0, 0) == 5.0f);
+	assert_true(out_float(r, 1, 0) == 5.0f);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(points, setup, teardown),
+		cmocka_unit_test_setup_teardown(restored_constants, setup, teardown),
 		cmocka_unit_test_setup_teardown(offset_in_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(end_of_buffer, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),

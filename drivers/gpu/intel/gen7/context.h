@@ -58,10 +58,14 @@ enum gen7_base {
 
 /**
  * struct gen7_constants - push constants of a stage, read when their command was executed
- * @rows: of eight DWords
+ * @addr: of the four buffers, whose rows follow each other
+ * @part: rows of each
+ * @rows: of eight DWords, of all
  * @dw: them
  */
 struct gen7_constants {
+	u64 addr[GEN7_CONSTANT_BUFFERS];
+	u32 part[GEN7_CONSTANT_BUFFERS];
 	u32 rows;
 	u32 dw[GEN7_CONSTANT_ROWS * 8];
 };

@@ -20,6 +20,9 @@ struct mirage_unit_ops;
  * @messages: how message descriptors are laid out
  * @decode: all that geometry depends on, see gen7_decode()
  * @decode_pixels: the pixel side, see gen7_ps_decode()
+ * @constants_restored: each batch begins with the context's image, whose 3DSTATE_CONSTANTs have
+ *	constants read from memory again; otherwise that is for a switch of contexts only, and
+ *	what was read stays
  * @urb_send: URB messages, see gen7_urb_send()
  */
 struct gen7_params {
@@ -29,6 +32,7 @@ struct gen7_params {
 	void (*decode)(const struct gen7_context *ctx, struct mirage_mmu *mmu, u32 stamp,
 		       struct gen7_draw *draw);
 	void (*decode_pixels)(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stamp);
+	bool constants_restored;
 	int (*urb_send)(const struct msg_send *s, gen7_urb_find *find, void *arg);
 };
 

@@ -8,6 +8,7 @@
 
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
+#include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/stddef.h>
@@ -75,6 +76,17 @@ static u32 constant_address(struct mirage_cs *cs, const u32 *dw, unsigned int i)
 	return addr;
 }
 
+static void fetch_constants(struct mirage_cs *cs, struct gen7_constants *to)
+{
+	u32 *dw = to->dw;
+	unsigned int i;
+
+	for (i = 0; i < GEN7_CONSTANT_BUFFERS; i++) {
+		mirage_mmu_read(&cs->mmu, to->addr[i], dw, to->part[i] * 32);
+		dw += to->part[i] * 8;
+	}
+}
+
 void gen7_read_constants(struct mirage_cs *cs, enum gen7_stage stage, const u32 *dw,
 			 const u64 addr[GEN7_CONSTANT_BUFFERS])
 {
@@ -86,10 +98,22 @@ void gen7_read_constants(struct mirage_cs *cs, enum gen7_stage stage, const u32 
 	to->rows = 0;
 	for (i = 0; i < GEN7_CONSTANT_BUFFERS; i++) {
 		rows = dw[CONSTANT_DW_LENGTH(i)] >> CONSTANT_LENGTH_SHIFT(i) & CONSTANT_LENGTH;
-		rows = min(rows, GEN7_CONSTANT_ROWS - to->rows);
-		mirage_mmu_read(&cs->mmu, addr[i], to->dw + to->rows * 8, rows * 32);
-		to->rows += rows;
+		to->addr[i] = addr[i];
+		to->part[i] = min(rows, GEN7_CONSTANT_ROWS - to->rows);
+		to->rows += to->part[i];
 	}
+	fetch_constants(cs, to);
+	p->restored &= ~BIT(stage);
+}
+
+void gen7_restore_constants(struct gen7_pipe *p)
+{
+	unsigned int i;
+
+	for (i = 0; i < GEN7_STAGES; i++)
+		if (p->restored & BIT(i))
+			fetch_constants(p->cs, &p->ctx->constants[i]);
+	p->restored = 0;
 }
 
 static int cmd_constant(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)

@@ -123,6 +123,7 @@ int gen7_pipe_begin(struct mirage_cs *cs)
 	p->unit.vf = &p->ctx->vf;
 	p->unit.samplers = &p->ctx->samplers;
 	p->unit.stale = true;
+	p->restored = p->params->constants_restored ? BIT(GEN7_STAGES) - 1 : 0;
 	p->scrubbed = false;
 	p->ps->bins.ready = false;
 	return 0;
@@ -181,6 +182,8 @@ int gen7_pipe_refresh(struct gen7_pipe *p)
 
 	if (!p->scrubbed)
 		scrub(p);
+	if (p->restored)
+		gen7_restore_constants(p);
 	p->unit.sampled = true;
 	ret = p->unit.stale ? decode_draw(p) : 0;
 	if (!ret)

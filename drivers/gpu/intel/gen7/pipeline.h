@@ -38,6 +38,7 @@
  * @from: where kernels come from
  * @ps: the pixel side
  * @draw: decoded state
+ * @restored: a bit for each stage whose constants are those of an earlier batch, not yet read again
  * @scrubbed: this batch has wiped what others left in registers and entries
  * @stamp: of the decoded state
  * @front: the engine's own front end
@@ -52,6 +53,7 @@ struct gen7_pipe {
 	struct kernel_source from;
 	struct gen7_ps *ps;
 	struct gen7_draw draw;
+	u32 restored;
 	bool scrubbed;
 	u32 stamp;
 	struct gen7_front *front;
@@ -123,6 +125,14 @@ int gen7_cmd_store(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
  */
 void gen7_read_constants(struct mirage_cs *cs, enum gen7_stage stage, const u32 *dw,
 			 const u64 addr[GEN7_CONSTANT_BUFFERS]);
+
+/**
+ * gen7_restore_constants - read the constants again that the context had before the batch
+ * @p: the pipeline
+ *
+ * Of the stages whose 3DSTATE_CONSTANT the batch has not sent itself.
+ */
+void gen7_restore_constants(struct gen7_pipe *p);
 
 /**
  * gen7_keep - keep what a state command says

@@ -29,6 +29,7 @@ static const struct gen7_params pipe_params = {
 	.messages = &mirage_messages_gen9,
 	.decode = gen9_decode,
 	.decode_pixels = gen9_ps_decode,
+	.constants_restored = true,
 	.urb_send = gen9_urb_send,
 };
 
