@@ -26,11 +26,13 @@
 
 static int shmem_get_pages(struct mirage_bo *bo)
 {
+	unsigned long pages = bo->base.base.size >> PAGE_SHIFT;
 	int ret;
 
 	/* It would only drive all others out of memory before it fails. */
-	if (bo->base.base.size >> PAGE_SHIFT > totalram_pages())
+	if (pages > totalram_pages())
 		return -ENOMEM;
+	mirage_gem_make_room(to_mirage_device(bo->base.base.dev), pages);
 	ret = drm_gem_shmem_pin_locked(&bo->base);
 	if (ret)
 		return ret;

@@ -6,10 +6,15 @@
  * go only when no engine has a translation of them left. So the last reference only queues the
  * buffer, and the shrinker only unbinds what the engines may have seen lately. A worker, for which
  * nobody waits, unbinds all that have gathered, waits for the engines once, and releases the pages.
+ *
+ * What user space does not need any more may still be queued for the engines, and reclaim cannot
+ * wait for these. A client that is faster than they are would take all memory, so whoever allocates
+ * pages for a buffer when memory is short waits for them instead: mirage_gem_make_room().
  */
 
 #include <linux/atomic.h>
 #include <linux/dma-resv.h>
+#include <linux/mm.h>
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 #include <linux/shrinker.h>
@@ -31,6 +36,13 @@
 
 /* Whoever makes one waits for no longer, for it may be a stranger's that are so many. */
 #define THROTTLE_MAX	msecs_to_jiffies(50)
+
+/* What new buffers leave free for everything else: a sixteenth of the memory. */
+#define RESERVE_SHIFT	4
+
+/* How long a new buffer waits for others to be done with, longer than the engines may hang. */
+#define ROOM_MAX	(20 * HZ)
+#define ROOM_STEP	msecs_to_jiffies(50)
 
 /**
  * struct mirage_gem - buffer bookkeeping of a device
@@ -300,6 +312,17 @@ static struct mirage_bo *gem_next_leaving(struct mirage_gem *gem)
 	return bo;
 }
 
+static void gem_release_leaving(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo;
+
+	while ((bo = gem_next_leaving(gem))) {
+		bo_shrink_left(bo);
+		drm_gem_object_put(&bo->base.base);
+		cond_resched();
+	}
+}
+
 static void gem_free_work(struct work_struct *work)
 {
 	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
@@ -317,11 +340,7 @@ static void gem_free_work(struct work_struct *work)
 		wake_up(&gem->ended);
 		cond_resched();
 	}
-	while ((bo = gem_next_leaving(gem))) {
-		bo_shrink_left(bo);
-		drm_gem_object_put(&bo->base.base);
-		cond_resched();
-	}
+	gem_release_leaving(gem);
 }
 
 unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
@@ -330,6 +349,59 @@ unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
 
 	flush_work(&mdev->gem->free_work);
 	return released;
+}
+
+/* Would @pages more leave too little? */
+static bool is_memory_short(unsigned long pages)
+{
+	return si_mem_available() < (long)(pages + (totalram_pages() >> RESERVE_SHIFT));
+}
+
+/* A buffer that nobody needs but the engines, with a reference, or NULL. */
+static struct mirage_bo *gem_next_queued(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo, *found = NULL;
+
+	mutex_lock(&gem->lock);
+	list_for_each_entry(bo, &gem->objects, link) {
+		if (!bo->ops->evictable || !mirage_bo_is_unneeded(bo) || mirage_bo_is_idle(bo))
+			continue;
+		if (!kref_get_unless_zero(&bo->base.base.refcount))
+			continue;
+		found = bo;
+		break;
+	}
+	mutex_unlock(&gem->lock);
+	return found;
+}
+
+/* Return: is it worth another look? */
+static bool gem_await_queued(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo = gem_next_queued(gem);
+	long ret;
+
+	if (!bo)
+		return false;
+	ret = dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true, ROOM_STEP);
+	drm_gem_object_put(&bo->base.base);
+	return ret >= 0;
+}
+
+void mirage_gem_make_room(struct mirage_device *mdev, unsigned long pages)
+{
+	unsigned long end = jiffies + ROOM_MAX;
+	struct mirage_gem *gem = mdev->gem;
+
+	while (atomic_long_read(&gem->purgeable) > 0 && is_memory_short(pages) &&
+	       time_before(jiffies, end)) {
+		if (gem_shrink(gem, 0, pages)) {
+			gem_quiesce(gem);
+			gem_release_leaving(gem);
+		} else if (!gem_await_queued(gem)) {
+			break;
+		}
+	}
 }
 
 static unsigned long shrinker_count(struct shrinker *shrinker, struct shrink_control *sc)

@@ -102,6 +102,17 @@ bool mirage_bo_is_foreign(const struct mirage_bo *bo);
 void mirage_gem_throttle(struct mirage_device *mdev);
 
 /**
+ * mirage_gem_make_room - before a buffer is given pages
+ * @mdev: the device
+ * @pages: how many
+ *
+ * When memory is short what user space does not need is purged, and what the engines still have to
+ * do with it is waited for: until there is enough, for 20 s, or until a signal. The caller may hold
+ * reservations, but nothing that the engines wait for.
+ */
+void mirage_gem_make_room(struct mirage_device *mdev, unsigned long pages);
+
+/**
  * mirage_gem_count_pages - a buffer has got or lost its pages
  * @bo: the buffer
  * @pages: how many more

@@ -2,7 +2,7 @@
 /*
  * A GPU is busy for as long as it may be. Meanwhile another client of it, and one of another GPU,
  * give buffers back and the kernel looks for memory: none of them waits for what it did not ask
- * for.
+ * for. And a client whose drawings wait for the GPU has no more memory than there is.
  */
 
 #include <fcntl.h>
@@ -50,6 +50,20 @@ static const uint32_t rounds[5][4] = {
 
 /* Many tiles, so that all workers have some. */
 static const struct drawing busy = { .w = 512, .h = 512, .wm = { rounds[0], 20 } };
+
+/* The same for a tenth of a second and more: twice the memory in buffers of such drawings. */
+#define QUEUED		64u
+#define QUEUED_B	(16 * MIB)
+
+static const uint32_t fewer_rounds[5][4] = {
+	{ 0x00802001, 0x228000e5, 0x00000000, 0x00000000 },
+	{ 0x00800026, 0x00000000, 0x00000000, 0x00000000 },
+	{ 0x00802040, 0x22801ca5, 0x008d0280, 0x00000001 },
+	{ 0x05802010, 0x20001ca4, 0x008d0280, 4000 },
+	{ 0x00810027, 0x00000000, 0x00000000, 0x0000fffc },
+};
+
+static const struct drawing brief = { .w = 512, .h = 512, .wm = { fewer_rounds[0], 20 } };
 
 /*
  * Somebody who asks nobody for anything has to wait too, for the CPUs are busy: how long at most,
@@ -323,6 +337,36 @@ static void test_stream(int fd)
 	}
 }
 
+/* Draws faster than the GPU does, and needs no buffer any more once it is queued. */
+static int queue_drawings(void)
+{
+	struct drm_i915_gem_madvise args = { .madv = I915_MADV_DONTNEED };
+	int index = 0, fd = open_next_card(&index);
+	uint32_t ctx = context_create(fd);
+	unsigned int i;
+
+	for (i = 0; i < QUEUED; i++) {
+		args.handle = bo_create(fd, QUEUED_B);
+		if (drawing_run(fd, ctx, args.handle, &brief))
+			return 1;
+		if (call(fd, DRM_IOCTL_I915_GEM_MADVISE, &args))
+			return 2;
+	}
+	return 0;
+}
+
+/* It has to wait for the GPU then, and nobody is killed for memory that the GPU will give back. */
+static void test_queue(void)
+{
+	int status;
+
+	if (!fork())
+		_exit(queue_drawings());
+	wait(&status);
+	result(WIFEXITED(status) && !WEXITSTATUS(status),
+	       "a client faster than the GPU ended with status 0x%x", status);
+}
+
 int main(void)
 {
 	int index = 0, guilty, same, other;
@@ -357,5 +401,6 @@ int main(void)
 	kill(pulse_pid, SIGKILL);
 	waitpid(pulse_pid, NULL, 0);
 	test_stream(same);
+	test_queue();
 	return finish();
 }
