@@ -25,7 +25,7 @@
  */
 
 #define MIRAGE_CAPTURE_MAGIC	"mirageGC"
-#define MIRAGE_CAPTURE_VERSION	3
+#define MIRAGE_CAPTURE_VERSION	4
 
 /* mirage_capture_header.flags */
 #define MIRAGE_CAPTURE_SECURE		0x1 /* privileged commands are executed */
@@ -36,8 +36,8 @@
 /**
  * struct mirage_capture_header - what a capture begins with
  * @magic: MIRAGE_CAPTURE_MAGIC without its terminating zero
- * @version: MIRAGE_CAPTURE_VERSION; of older ones readers may take 1, which ends before @chip, and
- *	2, which ends before @batch_B, and refuse all others
+ * @version: MIRAGE_CAPTURE_VERSION; of older ones readers may take 1, which ends before @chip,
+ *	2, which ends before @batch_B, and 3, which ends before @queue, and refuse all others
  * @header_B: offset of the regions, at least the size of this structure
  * @total_B: length of the capture, a multiple of 4096; another one may follow
  * @data_B: offset of the data pages, a multiple of 4096
@@ -56,6 +56,8 @@
  * @chip: name of the chip, likewise
  * @batch_B: length of the batch; 0 where it is not known, for GPUs whose batches say themselves
  *	where they end
+ * @queue: which context's queue it was in, for its engine: captures with the same number go on with
+ *	each other's state; 0 where it is not known
  */
 struct mirage_capture_header {
 	__u8 magic[8];
@@ -77,11 +79,13 @@ struct mirage_capture_header {
 	__u8 comm[20];
 	__u8 chip[24];
 	__le64 batch_B;
+	__le64 queue;
 };
 
-/* Lengths of the headers of versions 1 and 2. */
+/* Lengths of the headers of versions 1 to 3. */
 #define MIRAGE_CAPTURE_HEADER_1_B	104
 #define MIRAGE_CAPTURE_HEADER_2_B	128
+#define MIRAGE_CAPTURE_HEADER_3_B	136
 
 /* mirage_capture_region.flags */
 #define MIRAGE_CAPTURE_REGION_BATCH	0x1 /* the batch begins in it */

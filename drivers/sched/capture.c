@@ -291,6 +291,7 @@ static void capture_describe_job(const struct mirage_engine *engine, const struc
 	head->num_regions = cpu_to_le32(job->num_objects);
 	head->pid = cpu_to_le32(ctx->pid);
 	memcpy(head->comm, ctx->comm, sizeof(ctx->comm));
+	head->queue = cpu_to_le64(job->queue->fence_context);
 }
 
 /* Memory for a capture of at most @num_pages. */

@@ -30,7 +30,8 @@
 #define AT_COMM		84
 #define AT_CHIP		104
 #define AT_BATCH_B	128
-#define AT_END		136
+#define AT_QUEUE	136
+#define AT_END		144
 #define REGION_LEN	32
 #define PAGE_LEN	16
 
@@ -63,6 +64,7 @@ static u8 *small_capture(struct capture *c)
 		.engine_class = 0, .batch_addr = 0x5004,
 		.space_B = 1ull << 31, .num_regions = 1, .num_pages = 2, .num_data = 2,
 		.pid = 77, .comm = "painter", .chip = "Ironlake", .batch_B = 0x44,
+		.queue = 0x123456789,
 	};
 	return capture_build(c, &region, page, data);
 }
@@ -73,8 +75,10 @@ static void test_layout(void **state)
 	u8 *bytes = small_capture(&c);
 
 	assert_memory_equal(bytes, "mirageGC", 8);
-	assert_int_equal(get32(bytes + AT_VERSION), 3);
+	assert_int_equal(get32(bytes + AT_VERSION), 4);
 	assert_int_equal(get32(bytes + AT_HEADER_B), AT_END);
+	assert_int_equal(get32(bytes + AT_QUEUE), 0x23456789);
+	assert_int_equal(get32(bytes + AT_QUEUE + 4), 1);
 	/* A page of tables, two pages of data. */
 	assert_int_equal(get32(bytes + AT_TOTAL_B), 3 * 4096);
 	assert_int_equal(get32(bytes + AT_DATA_B), 4096);
@@ -138,6 +142,21 @@ static void test_read_version_2(void **state)
 	assert_non_null(m);
 	assert_int_equal(machine_batch_B(m), 0x1ffc);
 	machine_destroy(m);
+	free(bytes);
+}
+
+/* The third did not know which captures go on with each other's state. */
+static void test_read_version_3(void **state)
+{
+	struct capture made, c;
+	u8 *bytes = small_capture(&made);
+
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_int_equal(c.queue, 0x123456789);
+	put32(bytes + AT_VERSION, 3);
+	assert_null(capture_open(&c, bytes, made.total_B));
+	assert_int_equal(c.queue, 0);
+	assert_int_equal(c.batch_B, 0x44);
 	free(bytes);
 }
 
@@ -206,7 +225,7 @@ static const struct {
 	u32 val;
 } lies[] = {
 	{ 0, 0 },				/* no magic */
-	{ AT_VERSION, 4 },
+	{ AT_VERSION, 5 },
 	{ AT_HEADER_B, AT_END - 4 },
 	{ AT_HEADER_B, 4096 },
 	{ AT_HEADER_B, ~0u },
@@ -587,6 +606,7 @@ int main(void)
 		cmocka_unit_test(test_replay_48_bits),
 		cmocka_unit_test(test_read_version_1),
 		cmocka_unit_test(test_read_version_2),
+		cmocka_unit_test(test_read_version_3),
 		cmocka_unit_test(test_lies),
 		cmocka_unit_test(test_cut_off),
 		cmocka_unit_test(test_two),

@@ -66,15 +66,20 @@ static void read_header(struct capture *c)
 		       sizeof(c->chip) - 1);
 	if (version(c) > 2)
 		c->batch_B = GET64(h, mirage_capture_header, batch_B);
+	if (version(c) > 3)
+		c->queue = GET64(h, mirage_capture_header, queue);
 	/* No table overflows: its counts have 32 bits, its offsets 64. */
 	c->pages = c->regions + (uint64_t)c->num_regions * sizeof(struct mirage_capture_region);
 }
 
 static size_t header_B(const struct capture *c)
 {
-	static const size_t len_B[] = { MIRAGE_CAPTURE_HEADER_1_B, MIRAGE_CAPTURE_HEADER_2_B };
+	static const size_t len_B[] = {
+		MIRAGE_CAPTURE_HEADER_1_B, MIRAGE_CAPTURE_HEADER_2_B, MIRAGE_CAPTURE_HEADER_3_B,
+		sizeof(struct mirage_capture_header),
+	};
 
-	return version(c) < 3 ? len_B[version(c) - 1] : sizeof(struct mirage_capture_header);
+	return len_B[version(c) - 1];
 }
 
 static const char *check_layout(const struct capture *c, size_t len_B)
@@ -226,6 +231,7 @@ static void write_header(const struct capture *c, uint8_t *h)
 	memcpy(h + offsetof(struct mirage_capture_header, comm), c->comm, sizeof(c->comm) - 1);
 	memcpy(h + offsetof(struct mirage_capture_header, chip), c->chip, sizeof(c->chip) - 1);
 	PUT64(h, mirage_capture_header, batch_B, c->batch_B);
+	PUT64(h, mirage_capture_header, queue, c->queue);
 }
 
 static void write_region(const struct capture_region *r, uint8_t *to)

@@ -38,6 +38,7 @@
  * @comm: whose it was, terminated
  * @chip: its chip, terminated
  * @batch_B: length of the batch, 0 where it is not known
+ * @queue: whose state it went on with, 0 where it is not known
  */
 struct capture {
 	const uint8_t *bytes;
@@ -59,6 +60,7 @@ struct capture {
 	char comm[21];
 	char chip[25];
 	uint64_t batch_B;
+	uint64_t queue;
 };
 
 /**

@@ -34,8 +34,8 @@ static const char usage[] =
 	"\n"
 	"  -c       count commands and what the pipeline did\n"
 	"  -d       print the batch with its state and kernels\n"
-	"  -f       captures follow each other: each goes on with the context that the one before it of\n"
-	"           the same process and engine has left\n"
+	"  -f       captures follow each other: each goes on with what the one before it in the same\n"
+	"           queue of its context has left\n"
 	"  -j N     share the work among N threads (1)\n"
 	"  -k       keep the context, as a client's is from frame to frame: the batch has run once before\n"
 	"  -l       list the draws\n"
@@ -291,8 +291,12 @@ static struct machine_watch watch_of(struct watcher *w)
 	};
 }
 
-/* With -f, a machine for each process and engine, which all captures of theirs go through. */
+/*
+ * With -f, a machine for each context's queue, of older captures for each process and engine, which
+ * all captures of theirs go through.
+ */
 static struct followed {
+	u64 queue;
 	u32 pid;
 	struct machine *m;
 } followed[MAX_FOLLOWED];
@@ -305,7 +309,7 @@ static struct followed *find_followed(const struct capture *c)
 	for (f = followed; f < followed + MAX_FOLLOWED && f->m; f++) {
 		const struct mirage_engine_desc *desc = &f->m->chip->engines[f->m->engine];
 
-		if (f->pid == c->pid && desc->class == c->engine_class &&
+		if (f->queue == c->queue && f->pid == c->pid && desc->class == c->engine_class &&
 		    desc->instance == c->engine_instance)
 			return f;
 	}
@@ -325,7 +329,7 @@ static struct machine *take_machine(const struct capture *c, struct watcher *w, 
 	}
 	m = machine_create(c, MAX_PAGES, &watch, wrong);
 	if (f && m)
-		*f = (struct followed){ c->pid, m };
+		*f = (struct followed){ c->queue, c->pid, m };
 	return m;
 }
 
