@@ -431,7 +431,7 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 	mask &= plane_inside(plane, x_px, y_px);
 	if (!mask || !plane->bytes)
 		return;
-	if (unlikely(plane->marked))
+	if (unlikely(plane->num_clear))
 		mirage_raster_unmark(w, item->draw, write->target, x_px, y_px, mask);
 	if (item->draw->opaque[write->target])
 		write_opaque(w, item->draw, write, x_px, y_px, mask);
@@ -747,6 +747,17 @@ static __always_inline void store_code(struct raster_worker *w, const struct ras
 		store_subspan(w, plane, span, 1, code, mask);
 }
 
+/* Is a subspan in a block that is clear? What is beyond the worker's tile is not drawn to. */
+static __always_inline bool subspan_is_clear(const struct raster_worker *w,
+					     const struct raster_plane *plane,
+					     const struct raster_span *span, u32 slot)
+{
+	u32 x = (span->x_px[slot] - w->x_px) % RASTER_TILE_PX;
+	u32 y = (span->y_px[slot] - w->y_px) % RASTER_TILE_PX;
+
+	return plane->clear[plane_clear_row(y)] & plane_clear_bit(plane, x);
+}
+
 /* Each subspan is in a block of its own. */
 static noinline void unmark_span(struct raster_worker *w, const struct raster_draw *draw,
 				 u32 target, const struct raster_span *span, u32 mask)
@@ -779,7 +790,8 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 		if (t->prim != prim)
 			set_planes(w, container_of(t->prim, struct raster_item, prim));
 		prim = t->prim;
-		if (unlikely(plane->marked))
+		if (unlikely(plane->num_clear) && (subspan_is_clear(w, plane, span, 0) ||
+						   subspan_is_clear(w, plane, span, 1)))
 			unmark_span(w, draw, target, span, mask);
 		if (mask && plane->bytes)
 			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);

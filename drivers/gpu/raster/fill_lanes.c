@@ -277,7 +277,7 @@ static void fill_color(struct raster_worker *w, const struct raster_item *item,
 	u32 bx, by;
 
 	if (color_flat(item, &write, &f.value)) {
-		if (unlikely(f.plane->marked))
+		if (unlikely(f.plane->num_clear))
 			mirage_raster_unmark_cover(w, item->draw, 0, a);
 		fill_cover(&f, &w->cover, a);
 		return;

@@ -190,7 +190,9 @@ struct raster_tile {
  * @is_macro: tiling is micro tiles in macro tiles; otherwise X, or macro tiles alone
  * @x_px: where the tile starts on the plane
  * @y_px: the same
- * @marked: in the worker's rows of the tile something is clear by @mark
+ * @clear: by four rows of the tile, of those that are the worker's, a bit for each block that is
+ *	clear by @mark
+ * @num_clear: how many are
  * @mark_w_log2: see struct mirage_marks
  * @mark_x: column of the byte that has the marks of the tile's first pixel
  * @mark_y: row of it
@@ -216,13 +218,25 @@ struct raster_plane {
 	bool is_macro;
 	s32 x_px;
 	s32 y_px;
-	bool marked;
+	u32 clear[RASTER_TILE_PX >> MIRAGE_MARK_ROWS_LOG2];
+	u32 num_clear;
 	u8 mark_w_log2;
 	u32 mark_x;
 	u32 mark_y;
 	u8 *mark;
 	u8 *page[8];
 };
+
+/* Which of @clear's blocks a pixel of the tile is in. */
+static inline u32 plane_clear_row(u32 y)
+{
+	return y >> MIRAGE_MARK_ROWS_LOG2;
+}
+
+static inline u32 plane_clear_bit(const struct raster_plane *p, u32 x)
+{
+	return 1u << (x >> p->mark_w_log2);
+}
 
 /* In a tile, four elements of 4 bytes from a multiple of 16 on lie side by side. */
 static inline bool tile_keeps_blocks(enum mirage_tiling tiling)

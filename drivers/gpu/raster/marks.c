@@ -8,6 +8,7 @@
  */
 
 #include <linux/bits.h>
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -72,6 +73,27 @@ static bool is_marked(const struct raster_worker *w, const struct raster_plane *
 	return any & LOW_BITS;
 }
 
+static bool mark_is_set(const struct raster_plane *p, u32 x, u32 y)
+{
+	u32 shift = MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y);
+
+	return (*mark_of(p, x, y) >> shift & MIRAGE_MARK) == MIRAGE_MARK;
+}
+
+static void find_clear(const struct raster_worker *w, struct raster_plane *p)
+{
+	u32 x, y;
+
+	for (y = w->top_px; y < w->bottom_px; y += MARK_H) {
+		for (x = 0; x < RASTER_TILE_PX; x += mark_w(p)) {
+			if (!mark_is_set(p, x, y))
+				continue;
+			p->clear[plane_clear_row(y)] |= plane_clear_bit(p, x);
+			p->num_clear++;
+		}
+	}
+}
+
 void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *item, u32 target)
 {
 	const struct raster_target *t = &item->draw->state.target[target];
@@ -90,59 +112,98 @@ void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *
 	if (!pte || (pte & MIRAGE_PTE_RDONLY))
 		return;
 	p->mark = (u8 *)(pte & ~(unsigned long)MIRAGE_PAGE_MASK);
-	p->marked = is_marked(w, p);
+	memset(p->clear, 0, sizeof(p->clear));
+	if (is_marked(w, p))
+		find_clear(w, p);
+}
+
+/* struct piece - four times PIECE_B of what is clear */
+struct piece {
+	u64 q[MARK_H * PIECE_B / sizeof(u64)];
+};
+
+static struct piece clear_piece(const struct raster_target *t, u32 bytes)
+{
+	struct piece piece;
+	u64 q[2] = { };
+	u32 i;
+
+	for (i = 0; i < PIECE_B; i += bytes)
+		memcpy((u8 *)q + i, t->clear, bytes);
+	for (i = 0; i < ARRAY_SIZE(piece.q); i++)
+		piece.q[i] = q[i % 2];
+	return piece;
 }
 
 /* Rows of four of the same piece. @n_B: bytes of each row that are wanted. */
 static void write_piece(struct raster_worker *w, const struct raster_plane *p, u32 x_px, u32 y_px,
-			u32 past_y, const u8 *piece, u32 n_B)
+			u32 past_y, const struct piece *piece, u32 n_B)
 {
 	u32 x_B = (p->x_el + x_px) * p->bytes, y = p->y_el + y_px;
 
 	if (n_B == PIECE_B && past_y == y_px + MARK_H && !(x_B % PIECE_B) && !(y % MARK_H) &&
 	    mirage_tiled_step_B(p->image.tiling) == PIECE_B) {
 		mirage_mmu_write(&w->mmu, mirage_image_addr(&p->image, x_B, y), piece,
-				 MARK_H * PIECE_B);
+				 sizeof(*piece));
 		return;
 	}
 	for (; y_px < past_y; y_px++, y++)
 		mirage_mmu_write(&w->mmu, mirage_image_addr(&p->image, x_B, y), piece, n_B);
 }
 
+/* Is the block in Y tiles of which the pages are known, with whole pieces on the level? */
+static bool has_place(const struct raster_plane *p, u32 x, u32 y)
+{
+	return p->mapped && p->is_y && p->whole && p->page[y / 32 * 2 + x / 32];
+}
+
+/* Each piece of four elements and four rows is in one piece in memory, the next one is 512 bytes on. */
+static void put_block(const struct raster_plane *p, u32 x, u32 y, const struct piece *piece)
+{
+	u8 *to = p->page[y / 32 * 2 + x / 32] + x % 32 / 4 * 512 + y % 32 * PIECE_B;
+	u32 i;
+
+	for (i = 0; i < mark_w(p); i += 4)
+		memcpy(to + i / 4 * 512, piece, sizeof(*piece));
+}
+
 /* The block from a pixel of the tile on is written where it is on the level. */
 static void write_block(struct raster_worker *w, const struct raster_target *t,
 			const struct raster_plane *p, u32 x, u32 y)
 {
-	u32 piece_px = PIECE_B / p->bytes, x_px = w->x_px + x, y_px = w->y_px + y, i;
+	u32 piece_px = PIECE_B / p->bytes, x_px = w->x_px + x, y_px = w->y_px + y;
 	u32 past_x = min(x_px + mark_w(p), p->width_px), past_y = min(y_px + MARK_H, p->height_px);
-	u8 piece[MARK_H * PIECE_B];
+	const struct piece piece = clear_piece(t, p->bytes);
 
-	for (i = 0; i < sizeof(piece); i += p->bytes)
-		memcpy(piece + i, t->clear, p->bytes);
+	if (has_place(p, x, y)) {
+		put_block(p, x, y, &piece);
+		return;
+	}
 	for (; x_px < past_x; x_px += piece_px)
-		write_piece(w, p, x_px, y_px, past_y, piece,
+		write_piece(w, p, x_px, y_px, past_y, &piece,
 			    min(piece_px, past_x - x_px) * p->bytes);
 }
 
 /* The mark of a pixel of the tile is taken away. @keep: what is clear gets into memory. */
 static void unmark_block(struct raster_worker *w, const struct raster_target *t,
-			 const struct raster_plane *p, u32 x, u32 y, bool keep)
+			 struct raster_plane *p, u32 x, u32 y, bool keep)
 {
-	u32 shift = MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y);
-	u8 *mark = mark_of(p, x, y);
+	u32 *row = &p->clear[plane_clear_row(y)], bit = plane_clear_bit(p, x);
 
-	if ((*mark >> shift & MIRAGE_MARK) != MIRAGE_MARK)
+	if (!(*row & bit))
 		return;
 	if (keep)
 		write_block(w, t, p, x & ~(mark_w(p) - 1), y & ~(MARK_H - 1));
-	*mark &= ~(MIRAGE_MARK << shift);
+	*mark_of(p, x, y) &= ~(MIRAGE_MARK << MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y));
+	*row &= ~bit;
+	p->num_clear--;
 }
 
 void mirage_raster_unmark(struct raster_worker *w, const struct raster_draw *draw, u32 target,
 			  s32 x_px, s32 y_px, u32 mask)
 {
 	const struct raster_target *t = &draw->state.target[target];
-	const struct raster_plane *p = &w->color[target];
+	struct raster_plane *p = &w->color[target];
 	u32 x = x_px - w->x_px, y = y_px - w->y_px;
 
 	if (mask & 0x0f)
@@ -169,7 +230,7 @@ static void change_area(struct raster_worker *w, const struct raster_draw *draw,
 			const struct area *a, bool overwritten)
 {
 	const struct raster_target *t = &draw->state.target[target];
-	const struct raster_plane *p = &w->color[target];
+	struct raster_plane *p = &w->color[target];
 	u32 x, y, past_x, past_y;
 
 	for (y = a->y0 & ~(MARK_H - 1); y < a->y1; y += MARK_H) {
@@ -295,7 +356,7 @@ void mirage_raster_mark(struct raster_worker *w, const struct raster_item *item,
 	for (i = 0; i < draw->state.num_targets; i++) {
 		bool set = draw->state.marks == RASTER_MARKS_SET;
 
-		if (w->color[i].mark && (set || w->color[i].marked))
+		if (w->color[i].mark && (set || w->color[i].num_clear))
 			change_cover(w, draw, i, area, false);
 		if (draw->state.target[i].has_mcs && draw->state.samples > 1 && set)
 			clear_control(w, item, i, area);

@@ -72,7 +72,7 @@ void mirage_raster_map_planes(struct raster_worker *w, const struct raster_item 
 	w->planes_flushes = w->mmu.flushes;
 	for (i = 0; i < st->num_targets; i++) {
 		map_plane(w, &w->color[i], w->x_px, w->y_px);
-		w->color[i].marked = false;
+		w->color[i].num_clear = 0;
 		w->color[i].mark = NULL;
 		if (st->target[i].has_marks)
 			mirage_raster_map_marks(w, item, i);

@@ -448,7 +448,6 @@ static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_
 			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
-	       !is_split(msg, msg->header ? RTW_HEADER_ROWS : 0, form->color_regs) &&
 	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
 	       (msg->header || !(draw->r0_0 & NOT_COLOR));
 }
@@ -464,18 +463,61 @@ static bool plain_header(const struct gen7_ps_draw *draw, const struct mirage_eu
 	return !(m0[0] & NOT_COLOR);
 }
 
+/**
+ * struct color_regs - the colours of a message for several threads
+ * @reg: R, G, B, A of each span, of the first thread; those of the others lie beside them
+ * @step: from one of them to the next, in registers
+ * @split: they are in both parts of the message
+ * @to: then they are put there, span by span
+ */
+struct color_regs {
+	const union mirage_reg *reg[2 * 4];
+	unsigned int step;
+	bool split;
+	union mirage_reg (*to)[4];
+};
+
+static void find_color_regs(const struct mirage_eu_group *eu, const struct mirage_eu_message *msg,
+			    const struct rt_form *form, struct ff_core *core,
+			    struct color_regs *colors)
+{
+	unsigned int first = msg->header ? RTW_HEADER_ROWS : 0, i;
+
+	colors->step = form->spans * PS_REG_STEP;
+	colors->split = is_split(msg, first, form->color_regs);
+	colors->to = core->color;
+	for (i = 0; i < form->color_regs; i++)
+		colors->reg[i] = mirage_eu_payload(&eu->thread[0], msg, first + i);
+}
+
+/* Those of one span of a thread become those of a row, the @n-th. */
+static void put_colors(const struct color_regs *colors, unsigned int spans, unsigned int thread,
+		       unsigned int span, unsigned int n, struct raster_row *row)
+{
+	unsigned int c;
+
+	row->color = (const v8f *)(colors->reg[span] + thread);
+	row->step = colors->step;
+	if (!colors->split)
+		return;
+	for (c = 0; c < 4; c++)
+		colors->to[n][c] = colors->reg[c * spans + span][thread];
+	row->color = (const v8f *)colors->to[n];
+	row->step = 1;
+}
+
 static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
 {
 	const struct rt_form *form = form_of(s->msg);
 	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
 	const struct group *g = arg;
-	const union mirage_reg *color;
+	struct color_regs colors;
 	unsigned int n = 0, span;
 	u32 target = 0;
 
 	if (!only_colors(g->draw, s->msg, form))
 		return false;
-	color = mirage_eu_payload(&eu->thread[0], s->msg, s->msg->header ? RTW_HEADER_ROWS : 0);
+	find_color_regs(eu, s->msg, form, g->draw->bins->core[g->batch->worker], &colors);
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads), past;
 		const struct raster_thread *thread = &g->batch->thread[i];
@@ -487,14 +529,12 @@ static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 		    !find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), index, &target))
 			return false;
 		past = min_t(unsigned int, form->spans, thread->num_spans);
-		for (span = 0; span < past; span++, mask >>= PIXELS_8)
-			row[n++] = (struct raster_row) {
-				.color = (const v8f *)&color[span * PS_REG_STEP + i],
-				.step = form->spans * PS_REG_STEP,
-				.mask = mask & 0xff,
-				.thread = i,
-				.span = span,
-			};
+		for (span = 0; span < past; span++, mask >>= PIXELS_8, n++) {
+			put_colors(&colors, form->spans, i, span, n, &row[n]);
+			row[n].mask = mask & 0xff;
+			row[n].thread = i;
+			row[n].span = span;
+		}
 	}
 	mirage_raster_write_rows(g->batch, target, s->msg->desc & RTW_LAST, row, n);
 	return true;

@@ -281,27 +281,48 @@ static u32 find_lane(const struct msg_send *s, const struct urb_call *call, gen7
 	return min_t(u64, at * HALF_DW, entry->len_dw);
 }
 
+/* Two times four bits of a descriptor say how long a message is. */
+#define MAX_MLEN	30u
+
+/* A channel's DWords, one of each register, into its entry. */
+static void write_lane(u32 *to, const u32 *const *data, unsigned int lane, u32 n, u32 channels)
+{
+	u32 i;
+
+	if (channels == ~0u) {
+		for (i = 0; i < n; i++)
+			to[i] = data[i][lane];
+		return;
+	}
+	for (i = 0; i < n; i++)
+		if (channels & BIT(i))
+			to[i] = data[i][lane];
+}
+
 static void write_lanes(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
 			void *arg)
 {
 	bool masked = s->msg->desc & URB9_CHANNEL_MASK;
-	unsigned int first = 1 + call->per_slot + masked, lane, i;
+	unsigned int first = 1 + call->per_slot + masked, lane, num, i;
+	const u32 *data[MAX_MLEN];
 
+	if (s->msg->mlen <= first)
+		return;
+	num = min(s->msg->mlen - first, MAX_MLEN);
+	for (i = 0; i < num; i++)
+		data[i] = msg_in(s, first + i);
 	for (lane = 0; lane < URB_ROW_DW; lane++) {
+		u32 at_dw, channels = ~0u;
 		struct gen7_urb_entry e;
-		u32 at_dw, channels = ~0u, n;
 
-		if (!(s->mask & BIT(lane)) || s->msg->mlen <= first)
+		if (!(s->mask & BIT(lane)))
 			continue;
 		at_dw = find_lane(s, call, find, arg, lane, &e);
 		if (!e.write)
 			continue;
 		if (masked)
 			channels = FIELD_GET(URB9_CHANNELS, msg_in(s, first - 1)[lane]);
-		n = min(s->msg->mlen - first, e.len_dw - at_dw);
-		for (i = 0; i < n; i++)
-			if (channels & BIT(i))
-				e.dw[at_dw + i] = msg_in(s, first + i)[lane];
+		write_lane(e.dw + at_dw, data, lane, min(num, e.len_dw - at_dw), channels);
 	}
 }
 
