@@ -119,19 +119,17 @@ void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *
 
 /* struct piece - four times PIECE_B of what is clear */
 struct piece {
-	u64 q[MARK_H * PIECE_B / sizeof(u64)];
+	u32 dw[MARK_H * PIECE_B / sizeof(u32)];
 };
 
+/* Only surfaces with elements of one, two or four DWords have marks. */
 static struct piece clear_piece(const struct raster_target *t, u32 bytes)
 {
 	struct piece piece;
-	u64 q[2] = { };
 	u32 i;
 
-	for (i = 0; i < PIECE_B; i += bytes)
-		memcpy((u8 *)q + i, t->clear, bytes);
-	for (i = 0; i < ARRAY_SIZE(piece.q); i++)
-		piece.q[i] = q[i % 2];
+	for (i = 0; i < ARRAY_SIZE(piece.dw); i++)
+		piece.dw[i] = t->clear[i & (bytes / sizeof(u32) - 1)];
 	return piece;
 }
 

@@ -8,6 +8,7 @@
 
 #include "bits_lanes.h"
 #include "format/float_lanes.h"
+#include "intel/eu/eu.h"
 #include "ps_layout.h"
 #include "ps_thread.h"
 
@@ -243,6 +244,48 @@ static unsigned int fill(const struct gen7_ps_draw *draw, const struct raster_st
 	return ((union mirage_reg *)f.at - regs) / PS_REG_STEP;
 }
 
+/* Of an attribute: two components each. */
+#define ATTR_REGS	2u
+
+typedef float v4f __attribute__((vector_size(16)));
+
+static __always_inline v4f four(const float *at)
+{
+	v4f v;
+
+	memcpy(&v, at, sizeof(v));
+	return v;
+}
+
+/* Two components of four vectors: for each the differences, nothing, and the value. */
+static __always_inline v8f of_two(v4f d1_d2, v4f zero_base)
+{
+	return __builtin_shufflevector(d1_d2, zero_base, 0, 1, 4, 5, 2, 3, 6, 7);
+}
+
+/*
+ * What the setup of Gen7 hands to the interpolation instruction: for each component the differences
+ * to the other two vertices, nothing, and the value at the first.
+ */
+static void setup(const struct geom_planes *planes, union mirage_reg *regs, unsigned int reg)
+{
+	v8f *to = (v8f *)&regs[reg * PS_REG_STEP];
+	const v4f zero = { };
+	u32 i;
+
+	for (i = 0; i < planes->num && reg + ATTR_REGS <= EU_GRFS; i++, reg += ATTR_REGS) {
+		const struct geom_attr *a = &planes->attr[i];
+		v4f d1 = four(a->d1), d2 = four(a->d2), base = four(a->base);
+
+		to[0] = of_two(__builtin_shufflevector(d1, d2, 0, 4, 1, 5),
+			       __builtin_shufflevector(zero, base, 0, 4, 1, 5));
+		to[PS_REG_STEP] = of_two(__builtin_shufflevector(d1, d2, 2, 6, 3, 7),
+					 __builtin_shufflevector(zero, base, 2, 6, 3, 7));
+		to += ATTR_REGS * PS_REG_STEP;
+	}
+}
+
 const struct gen7_payload_ops LANES_FN(gen7_payload_ops) = {
 	.fill = fill,
+	.setup = setup,
 };

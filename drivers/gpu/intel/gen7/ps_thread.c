@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -21,7 +22,6 @@
 #define PIXELS_16	16u
 #define ALL_8		0xff
 #define ALL_16		0xffff
-#define ATTR_REGS	2u		/* of an attribute: two components each */
 #define NO_REG		GEN7_NO_REG
 
 /* Which two samples the first subspans have, of pairs. */
@@ -153,31 +153,6 @@ static unsigned int put_rare(const struct raster_state *state, const struct rast
 	return reg;
 }
 
-/*
- * What the setup of Gen7 hands to the interpolation instruction: for each component the differences
- * to the other two vertices, nothing, and the value at the first.
- */
-static void put_setup(const struct geom_planes *planes, const struct mirage_eu_thread *t,
-		      unsigned int reg)
-{
-	union mirage_reg *r = mirage_eu_reg(t, reg);
-	u32 i, c;
-
-	for (i = 0; i < planes->num && reg + ATTR_REGS <= EU_GRFS; i++, reg += ATTR_REGS) {
-		const struct geom_attr *a = &planes->attr[i];
-
-		for (c = 0; c < 4; c++) {
-			float *to = &r[c / 2 * PS_REG_STEP].f[c % 2 * 4];
-
-			to[0] = a->d1[c];
-			to[1] = a->d2[c];
-			to[2] = 0.0f;
-			to[3] = a->base[c];
-		}
-		r += ATTR_REGS * PS_REG_STEP;
-	}
-}
-
 /* Of 32 pixels the upper half, which is never lit. */
 static unsigned int put_dark(const struct mirage_eu_thread *t, unsigned int first,
 			     unsigned int reg)
@@ -208,7 +183,7 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 		reg = put_dark(t, first, reg);
 	reg = ff_payload_curbe(core, u, t, reg);
 	if (draw->attributes)
-		put_setup(thread->prim->data, t, reg);
+		draw->payload->setup(thread->prim->data, t->reg, reg);
 }
 
 const struct rt_form gen7_rt_forms[8] = {
@@ -515,7 +490,9 @@ static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 	unsigned int n = 0, span;
 	u32 target = 0;
 
-	if (!only_colors(g->draw, s->msg, form))
+	if (!only_colors(g->draw, s->msg, form) ||
+	    (!s->msg->header &&
+	     !find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), 0, &target)))
 		return false;
 	find_color_regs(eu, s->msg, form, g->draw->bins->core[g->batch->worker], &colors);
 	for (; threads; threads &= threads - 1) {
@@ -525,8 +502,8 @@ static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 
 		if (is_smooth(thread->prim) ||
 		    (s->msg->header &&
-		     !plain_header(g->draw, s->msg, &eu->thread[i], &mask, &index)) ||
-		    !find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), index, &target))
+		     !(plain_header(g->draw, s->msg, &eu->thread[i], &mask, &index) &&
+		       find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), index, &target))))
 			return false;
 		past = min_t(unsigned int, form->spans, thread->num_spans);
 		for (span = 0; span < past; span++, mask >>= PIXELS_8, n++) {
@@ -542,14 +519,13 @@ static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 
 static void count_pixels(const struct raster_batch *batch, const struct gen7_ps_draw *draw)
 {
-	unsigned int i;
-	u32 left;
+	unsigned int i, count = 0;
 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		for (left = lit_pixels(&batch->thread[i]); left; left &= left - 1)
-			draw->bins->pixels[batch->worker]++;
+		count += hweight32(lit_pixels(&batch->thread[i]));
+	draw->bins->pixels[batch->worker] += count;
 }
 
 int gen7_ps_shade(const struct raster_batch *batch)

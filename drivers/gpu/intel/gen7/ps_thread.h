@@ -19,11 +19,13 @@
  * @fill: put barycentric coordinates, depth and w of a thread into its registers from @reg on.
  *	@sample: samples of its subspans where they have one each, or NULL. Return: the first
  *	register after them
+ * @setup: put what the primitive's attributes are interpolated with into registers from @reg on
  */
 struct gen7_payload_ops {
 	unsigned int (*fill)(const struct gen7_ps_draw *draw, const struct raster_state *state,
 			     const struct raster_thread *thread, const u8 *sample,
 			     unsigned int spans, union mirage_reg *reg0, unsigned int reg);
+	void (*setup)(const struct geom_planes *planes, union mirage_reg *reg0, unsigned int reg);
 };
 
 extern const struct gen7_payload_ops gen7_payload_ops_base;
