@@ -255,6 +255,7 @@ hw-fpu-y += shader/reference.o
 hw-lanes-y += format/format_lanes.o
 hw-lanes-y += geometry/vertex_lanes.o
 hw-lanes-y += intel/gen7/ps_payload_lanes.o
+hw-lanes-y += intel/msg/turn_lanes.o
 hw-lanes-y += raster/color_lanes.o
 hw-lanes-y += raster/cover_lanes.o
 hw-lanes-y += raster/depth_lanes.o

@@ -20,6 +20,7 @@
 
 #include "front.h"
 #include "intel/eu/eu.h"
+#include "intel/msg/turn.h"
 #include "intel/state/urb_layout.h"
 #include "intel/thread/thread.h"
 #include "vs.h"
@@ -94,13 +95,15 @@ static void put_vertices(const struct vs_group *group, u16 first, unsigned int v
 	unsigned int from = min(u->urb_offset * URB_ROW_DW, vue->len_dw), k, i;
 	unsigned int have = min(regs, vue->len_dw - from);
 	union mirage_reg *to = mirage_eu_reg(t, reg);
+	const u32 *entry[CHANNELS];
 
-	for (i = 0; i < verts; i++) {
-		const u32 *dw = vue_at(vue, first + i) + from;
-
+	for (i = 0; i < verts; i++)
+		entry[i] = vue_at(vue, first + i) + from;
+	if (verts == CHANNELS)
+		group->fe->core->msg.turn->to_rows(entry, have, to, MIRAGE_EU_THREADS);
+	for (i = 0; i < verts && verts < CHANNELS; i++)
 		for (k = 0; k < have; k++)
-			to[k * MIRAGE_EU_THREADS].ud[i] = dw[k];
-	}
+			to[k * MIRAGE_EU_THREADS].ud[i] = entry[i][k];
 	for (k = have; k < regs; k++)
 		memset(&to[k * MIRAGE_EU_THREADS], 0, sizeof(*to));
 }
@@ -152,9 +155,9 @@ static void start_threads(const struct vs_group *group)
 
 u32 *front_vs_entry(const struct vs_group *group, unsigned int thread, u32 handle)
 {
-	u32 i = handle - group->slot;
+	u32 i = handle - group->slot, first = thread * group->verts;
 
-	if (i / group->verts != thread || i >= group->count)
+	if (i - first >= group->verts || i >= group->count)
 		return NULL;
 	return vue_at(&group->fe->vue, handle);
 }

@@ -15,6 +15,7 @@
 #include "intel/cs/cs.h"
 #include "intel/msg/message.h"
 #include "intel/msg/message_layout.h"
+#include "intel/msg/turn.h"
 #include "urb.h"
 
 #define HALF_DW		(URB_ROW_DW / 2)
@@ -268,67 +269,125 @@ int gen7_urb_send(const struct msg_send *s, gen7_urb_find *find, void *arg)
 	return send_rows(s, &call, find, arg);
 }
 
-/* The entry of a channel of SIMD8, and where in it; without one there is no room. */
-static u32 find_lane(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
+/**
+ * struct urb_lanes - what a message of SIMD8 is about
+ * @handle: entries, one a channel
+ * @offset: added to that of the descriptor for each channel, or NULL
+ * @call: the descriptor
+ */
+struct urb_lanes {
+	const u32 *handle;
+	const u32 *offset;
+	const struct urb_call *call;
+};
+
+static struct urb_lanes find_lanes(const struct msg_send *s, const struct urb_call *call)
+{
+	return (struct urb_lanes) {
+		.handle = msg_in(s, 0),
+		.offset = call->per_slot ? msg_in(s, 1) : NULL,
+		.call = call,
+	};
+}
+
+/* The entry of a channel, and where in it; without one there is no room. */
+static u32 find_lane(const struct msg_send *s, const struct urb_lanes *lanes, gen7_urb_find *find,
 		     void *arg, unsigned int lane, struct gen7_urb_entry *entry)
 {
-	u64 at = call->offset;
+	u64 at = lanes->call->offset;
 
 	*entry = (struct gen7_urb_entry){ };
-	find(arg, s->thread, FIELD_GET(URB7_M0_HANDLE, msg_in(s, 0)[lane]), entry);
-	if (call->per_slot)
-		at += msg_in(s, 1)[lane];
+	find(arg, s->thread, FIELD_GET(URB7_M0_HANDLE, lanes->handle[lane]), entry);
+	if (lanes->offset)
+		at += lanes->offset[lane];
 	return min_t(u64, at * HALF_DW, entry->len_dw);
 }
 
 /* Two times four bits of a descriptor say how long a message is. */
 #define MAX_MLEN	30u
 
-/* A channel's DWords, one of each register, into its entry. */
-static void write_lane(u32 *to, const u32 *const *data, unsigned int lane, u32 n, u32 channels)
-{
-	u32 i;
+/**
+ * struct urb_data - registers that channels write, one DWord of each
+ * @row: them
+ * @num: how many
+ * @channels: register that says which of them, or NULL for all
+ */
+struct urb_data {
+	const u32 *row[MAX_MLEN];
+	unsigned int num;
+	const u32 *channels;
+};
 
-	if (channels == ~0u) {
-		for (i = 0; i < n; i++)
-			to[i] = data[i][lane];
-		return;
-	}
-	for (i = 0; i < n; i++)
+static void find_data(const struct msg_send *s, const struct urb_call *call, struct urb_data *data)
+{
+	bool masked = s->msg->desc & URB9_CHANNEL_MASK;
+	unsigned int first = 1 + call->per_slot + masked, i;
+
+	data->num = s->msg->mlen > first ? min(s->msg->mlen - first, MAX_MLEN) : 0;
+	data->channels = masked ? msg_in(s, first - 1) : NULL;
+	for (i = 0; i < data->num; i++)
+		data->row[i] = msg_in(s, first + i);
+}
+
+static void write_lane(const struct urb_data *data, unsigned int lane, u32 *to, u32 room_dw)
+{
+	u32 channels = data->channels ? FIELD_GET(URB9_CHANNELS, data->channels[lane]) : ~0u, i;
+
+	for (i = 0; i < min(data->num, room_dw); i++)
 		if (channels & BIT(i))
-			to[i] = data[i][lane];
+			to[i] = data->row[i][lane];
+}
+
+/*
+ * All that every channel has, as most threads end. Channels may share an entry, and the last one's
+ * stays, as long as they write to the same place in it.
+ * Return: false when it is not that simple.
+ */
+static bool write_all(const struct msg_send *s, const struct urb_data *data,
+		      const struct gen7_urb_entry *e, const u32 *at_dw)
+{
+	u32 *to[URB_ROW_DW];
+	unsigned int i;
+
+	if (data->channels || data->num % HALF_DW)
+		return false;
+	for (i = 0; i < URB_ROW_DW; i++) {
+		if (!e[i].write || e[i].len_dw - at_dw[i] < data->num)
+			return false;
+		to[i] = e[i].dw + at_dw[i];
+	}
+	s->core->turn->to_entries(data->row, data->num, to);
+	return true;
 }
 
 static void write_lanes(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
 			void *arg)
 {
-	bool masked = s->msg->desc & URB9_CHANNEL_MASK;
-	unsigned int first = 1 + call->per_slot + masked, lane, num, i;
-	const u32 *data[MAX_MLEN];
+	const struct urb_lanes lanes = find_lanes(s, call);
+	struct gen7_urb_entry e[URB_ROW_DW];
+	u32 at_dw[URB_ROW_DW];
+	struct urb_data data;
+	unsigned int i;
 
-	if (s->msg->mlen <= first)
+	find_data(s, call, &data);
+	if (!data.num)
 		return;
-	num = min(s->msg->mlen - first, MAX_MLEN);
-	for (i = 0; i < num; i++)
-		data[i] = msg_in(s, first + i);
-	for (lane = 0; lane < URB_ROW_DW; lane++) {
-		u32 at_dw, channels = ~0u;
-		struct gen7_urb_entry e;
-
-		if (!(s->mask & BIT(lane)))
-			continue;
-		at_dw = find_lane(s, call, find, arg, lane, &e);
-		if (!e.write)
-			continue;
-		if (masked)
-			channels = FIELD_GET(URB9_CHANNELS, msg_in(s, first - 1)[lane]);
-		write_lane(e.dw + at_dw, data, lane, min(num, e.len_dw - at_dw), channels);
+	for (i = 0; i < URB_ROW_DW; i++) {
+		e[i].write = false;
+		if (s->mask & BIT(i))
+			at_dw[i] = find_lane(s, &lanes, find, arg, i, &e[i]);
 	}
+	if (!lanes.offset && write_all(s, &data, e, at_dw))
+		return;
+	for (i = 0; i < URB_ROW_DW; i++)
+		if (e[i].write)
+			write_lane(&data, i, e[i].dw + at_dw[i], e[i].len_dw - at_dw[i]);
 }
 
 static void read_lanes(const struct msg_send *s, const struct urb_call *call, gen7_urb_find *find,
 		       void *arg)
 {
+	const struct urb_lanes lanes = find_lanes(s, call);
 	unsigned int lane, i;
 
 	for (lane = 0; lane < URB_ROW_DW; lane++) {
@@ -337,7 +396,7 @@ static void read_lanes(const struct msg_send *s, const struct urb_call *call, ge
 
 		if (!(s->mask & BIT(lane)))
 			continue;
-		at_dw = find_lane(s, call, find, arg, lane, &e);
+		at_dw = find_lane(s, &lanes, find, arg, lane, &e);
 		for (i = 0; i < s->msg->rlen; i++)
 			msg_out(s, i)[lane] = at_dw + i < e.len_dw ? e.dw[at_dw + i] : 0;
 	}

@@ -31,6 +31,7 @@ struct msg_gateway;
  * @mmu: port into memory
  * @params: how the generation lays messages out
  * @sampler: textures
+ * @turn: registers into entries of the URB, and back
  * @local: local memory of the workgroup whose threads run, or NULL; of Gen7. Whoever runs them sets
  *	it
  * @local_B: how much there is; 0 where there is none
@@ -41,6 +42,7 @@ struct msg_core {
 	struct mirage_mmu *mmu;
 	const struct message_params *params;
 	struct sampler_core sampler;
+	const struct msg_turn_ops *turn;
 	u8 *local;
 	u32 local_B;
 	struct msg_gateway *gateway;

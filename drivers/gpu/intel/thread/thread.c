@@ -16,6 +16,7 @@
 #include "intel/chip.h"
 #include "intel/cs/cs.h"
 #include "intel/eu/eu.h"
+#include "intel/msg/turn.h"
 #include "intel/state/urb_layout.h"
 #include "thread.h"
 
@@ -37,6 +38,7 @@ struct ff_core *ff_core_create(struct mirage_cs *cs, const struct message_params
 	core->msg.mmu = &core->own_mmu;
 	core->msg.sampler.ops = mirage_tex_ops_get(mirage_host_has_avx2());
 	core->msg.sampler.plain = mirage_tex_plain_ops_get(mirage_host_has_avx2());
+	core->msg.turn = mirage_host_has_avx2() ? &msg_turn_ops_avx2 : &msg_turn_ops_base;
 	core->group = mirage_eu_group_create(0);
 	if (!core->group) {
 		ff_core_destroy(core);
