@@ -158,7 +158,8 @@ static struct dma_fence *backend_run(struct drm_sched_job *base)
 	mirage_ready_add(engine, job);
 	mirage_engine_hurry(engine, job);
 	spin_unlock(&engine->lock);
-	wake_up(&engine->wake);
+	/* The scheduler's worker sleeps next: the engine may have its processor. */
+	wake_up_sync(&engine->wake);
 	return fence;
 }
 
