@@ -155,7 +155,7 @@ static bool has_place(const struct raster_plane *p, u32 x, u32 y)
 	return p->mapped && p->is_y && p->whole && p->page[y / 32 * 2 + x / 32];
 }
 
-/* Each piece of four elements and four rows is in one piece in memory, the next one is 512 bytes on. */
+/* Each piece is in one piece in memory, too, and the next one is 512 bytes on. */
 static void put_block(const struct raster_plane *p, u32 x, u32 y, const struct piece *piece)
 {
 	u8 *to = p->page[y / 32 * 2 + x / 32] + x % 32 / 4 * 512 + y % 32 * PIECE_B;
