@@ -138,8 +138,18 @@ static void near_and_far(void **state)
 	draw_triangle(&st, v);
 	assert_float_equal(rig_area(&rig), 0.3 * (0.8 + 0.8 * 4 / 3) / 2 * 5000, 0.5);
 
+	/* Of only one of the two: all from x = 0 on, where the height is 0.8, and all up to 0.3. */
+	st.clip_far = false;
+	draw_triangle(&st, v);
+	assert_float_equal(rig_area(&rig), 0.9 * (0.8 + 1.6) / 2 * 5000, 0.5);
+	assert_float_equal(rig.prim[0].z_max, 2, 0);
+	st.clip_near = false;
+	st.clip_far = true;
+	draw_triangle(&st, v);
+	assert_float_equal(rig_area(&rig), 1.2 * 1.2 * 8 / 9 / 2 * 5000, 0.5);
+
 	/* Clamped, not clipped. */
-	st.clip_z = false;
+	st.clip_far = false;
 	draw_triangle(&st, v);
 	assert_int_equal(rig.count, 1);
 	assert_float_equal(rig_area(&rig), 1.8 * 1.6 / 2 * 5000, 0.5);
@@ -609,6 +619,8 @@ static float hostile_float(void)
 
 static void hostile_state(struct geom_state *st)
 {
+	u32 planes;
+
 	*st = rig_state();
 	if (draw_u32() % 2) {
 		st->scale[draw_u32() % 3] = hostile_float();
@@ -618,7 +630,9 @@ static void hostile_state(struct geom_state *st)
 	st->guard[1] = draw_u32() % 2 ? hostile_float() : 0;
 	st->discard[0] = draw_u32() % 2 ? hostile_float() : 1;
 	st->test_xy = draw_u32() % 2;
-	st->clip_z = draw_u32() % 2;
+	planes = draw_u32();
+	st->clip_near = planes & 1;
+	st->clip_far = planes >> 1 & 1;
 	st->xy_divided = draw_u32() % 4 == 0;
 	st->z_divided = draw_u32() % 4 == 0;
 	st->w_reciprocal = draw_u32() % 4 == 0;

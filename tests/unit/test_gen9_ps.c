@@ -365,6 +365,35 @@ static void inner_coverage(void **state)
 	assert_true(pixel(r, 0, 1)[1] == 0);
 }
 
+/* The clipper is on, as for D3D: is a triangle of one depth drawn? */
+static bool draws_at(struct gen9_ps_rig *r, u32 raster, float z)
+{
+	const float v[12] = { 0, 0, z, 1, 6, 0, z, 1, 0, 6, z, 1 };
+
+	memset(r->target, 0, SIDE * PITCH_B);
+	memcpy(r->vertices, v, sizeof(v));
+	fixture_emit(r->f, 0x78120002, 0, 1u << 31 | 1u << 30, 0);
+	fixture_emit(r->f, 0x78500003, 1u << 16 | raster, 0, 0, 0);
+	fixture_emit(r->f, 0x784b0000, TRILIST);
+	fixture_emit(r->f, 0x7b000005, 0, 3, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+	return pixel(r, 1, 1)[0] == 1;
+}
+
+/* The near and the far plane have a test each: bits 0 and 26 of 3DSTATE_RASTER. */
+static void near_and_far(void **state)
+{
+	const u32 near = 1, far = 1u << 26;
+	struct gen9_ps_rig *r = *state;
+
+	ps_state(r, 0);
+	assert_true(draws_at(r, near | far, 0.5f));
+	assert_true(draws_at(r, 0, -0.5f) && draws_at(r, 0, 1.5f));
+	assert_false(draws_at(r, near | far, -0.5f) || draws_at(r, near | far, 1.5f));
+	assert_false(draws_at(r, near, -0.5f) || draws_at(r, far, 1.5f));
+	assert_true(draws_at(r, near, 1.5f) && draws_at(r, far, -0.5f));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -372,6 +401,7 @@ int main(void)
 		GEN9_PS_TEST(flat_attribute),
 		GEN9_PS_TEST(extents),
 		GEN9_PS_TEST(blend),
+		GEN9_PS_TEST(near_and_far),
 		GEN9_PS_TEST(fast_clear),
 		GEN9_PS_TEST(post_sync),
 		GEN9_PS_TEST(resolve),

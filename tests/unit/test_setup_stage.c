@@ -59,7 +59,7 @@ static void positions_that_are_divided(void **state)
 	st.offset[0] = st.offset[1] = st.offset[2] = 0;
 	st.test_xy = false;
 	st.guard[0] = st.guard[1] = 0;
-	st.clip_z = false;
+	st.clip_near = st.clip_far = false;
 	rig_begin(&rig, &st);
 	rig_set(&rig, 0, 12.5f, 7.25f, 0.125f, 0.25f);
 	/* No w at all is as good as 1. */

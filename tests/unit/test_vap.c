@@ -459,7 +459,7 @@ static void viewport(void **state)
 	assert_true(g.scale[1] == -16 && g.offset[1] == 16);
 	assert_true(g.scale[2] == 0.5f && g.offset[2] == 0.5f);
 	assert_false(g.w_reciprocal || g.xy_divided || g.z_divided);
-	assert_true(g.clip_z && !g.z_zero_one && g.guard[0] == 1);
+	assert_true(g.clip_near && g.clip_far && !g.z_zero_one && g.guard[0] == 1);
 	assert_int_equal(g.grid, 12);
 	assert_true(g.point_size[0] == 2 && g.point_size[1] == 1);
 	assert_true(g.line_width == 1 && g.line_ends == GEOM_ENDS_SQUARE);

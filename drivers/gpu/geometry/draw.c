@@ -69,8 +69,10 @@ static void set_depth(struct geom_draw *draw)
 	const float k[2] = { draw->state.z_zero_one ? 0.0f : 1.0f, 1.0f };
 
 	set_pair(&draw->planes[CODE_NEAR], 2, 1.0f, k);
-	if (draw->state.clip_z)
-		draw->clip |= CODES_Z;
+	if (draw->state.clip_near)
+		draw->clip |= BIT(CODE_NEAR);
+	if (draw->state.clip_far)
+		draw->clip |= BIT(CODE_FAR);
 }
 
 static void set_user_planes(struct geom_draw *draw)

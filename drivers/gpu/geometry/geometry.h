@@ -155,7 +155,8 @@ struct geom_bias {
  * @test_xy: what is outside of the viewport on one side is dropped
  * @discard: so many times as wide and high the viewport is for that test
  * @guard: so many times as wide and high it is for clipping; 0 for as far as the back end reaches
- * @clip_z: clip at the near and the far plane; off, depth is clamped by the back end
+ * @clip_near: clip at the near plane; off, depth is clamped by the back end
+ * @clip_far: likewise at the far plane
  * @z_zero_one: depth in clip space is 0 to w, else -w to w
  * @plane_mask: user planes that are on
  * @plane: what has a dot product with them below 0 is outside; clip space
@@ -210,7 +211,8 @@ struct geom_state {
 	bool test_xy;
 	float discard[2];
 	float guard[2];
-	bool clip_z;
+	bool clip_near;
+	bool clip_far;
 	bool z_zero_one;
 	u8 plane_mask;
 	float plane[GEOM_MAX_PLANES][4];

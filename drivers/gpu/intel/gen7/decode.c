@@ -60,7 +60,8 @@ void gen7_decode_clip(const struct gen7_context *ctx, struct gen7_draw *draw,
 	if (!on || mode != CLIP_MODE_NORMAL)
 		return;
 	g->test_xy = dw[2] & CLIP_DW2_TEST_XY;
-	g->clip_z = dw[2] & CLIP_DW2_TEST_Z;
+	g->clip_near = dw[2] & CLIP_DW2_TEST_Z;
+	g->clip_far = g->clip_near;
 	g->distance_mask = FIELD_GET(CLIP_DW2_CLIP_MASK, dw[2]);
 	g->cull_mask = FIELD_GET(CLIP_DW1_CULL_MASK, dw[1]);
 	for (i = 0; i < 2; i++) {

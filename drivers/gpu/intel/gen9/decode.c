@@ -183,7 +183,8 @@ static void decode_clip(const struct gen9_context *ctx, struct gen7_draw *draw,
 	gen7_decode_clip(&ctx->common, draw, g);
 	if (!(dw[2] & CLIP_DW2_ENABLE) || FIELD_GET(CLIP_DW2_MODE, dw[2]) != CLIP_MODE_NORMAL)
 		return;
-	g->clip_z = raster & (RASTER_DW1_NEAR | RASTER_DW1_FAR);
+	g->clip_near = raster & RASTER_DW1_NEAR;
+	g->clip_far = raster & RASTER_DW1_FAR;
 	if (!(dw[1] & CLIP9_DW1_FORCE_CLIP))
 		g->distance_mask = FIELD_GET(VUE9_CLIP_MASK, out);
 	if (!(dw[1] & CLIP9_DW1_FORCE_CULL))

@@ -89,7 +89,8 @@ static void decode_clip(struct geom_state *g, const struct r5xx_state *s)
 	if (clip & VAP_CLIP_CNTL_CLIP_DISABLE)
 		return;
 	g->test_xy = true;
-	g->clip_z = true;
+	g->clip_near = true;
+	g->clip_far = true;
 	g->discard[0] = r5xx_reg_float(s, VAP_GB_HORZ_DISC_ADJ);
 	g->discard[1] = r5xx_reg_float(s, VAP_GB_VERT_DISC_ADJ);
 	g->guard[0] = r5xx_reg_float(s, VAP_GB_HORZ_CLIP_ADJ);
