@@ -556,6 +556,7 @@ static void reads_targets(void **unused)
 		.prim = &prim, .num_spans = 1,
 		.span = { { .x_px = { 2, 6 }, .y_px = { 0, 2 }, .mask = 0xff } },
 	};
+	struct raster_thread pair = thread;
 	u32 *texels = (u32 *)texture, x, y;
 	u64 marks = fixture_map(f, 4096);
 
@@ -575,7 +576,7 @@ static void reads_targets(void **unused)
 	msg.mlen = 2;
 	msg.rlen = 4;
 	assert_true(gen7_ps_reads(&m));
-	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
 	assert_true(out_f(0)[0] == 2.0f / 255.0f && out_f(0)[1] == 3.0f / 255.0f);
 	assert_true(out_f(1)[0] == 0.0f && out_f(1)[3] == 1.0f / 255.0f);
 	assert_true(out_f(3)[0] == 1.0f);
@@ -584,7 +585,7 @@ static void reads_targets(void **unused)
 	/* codes of the curve become linear light; all ones are one */
 	ps.target[0].format = MIRAGE_FORMAT_R8G8B8A8_UNORM_SRGB;
 	texels[2] = 0x80ff8000;
-	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
 	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
 	assert_true(out_f(1)[0] > 0.2158f && out_f(1)[0] < 0.2159f);
 	assert_true(out_f(3)[0] == 128.0f / 255.0f);
@@ -596,7 +597,7 @@ static void reads_targets(void **unused)
 	};
 	*(u8 *)fixture_ptr(f, marks) = 0xc;
 	ps.target[0].clear[0] = 0xff00ff00;
-	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
 	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
 	assert_true(out_f(0)[4] == 0.0f && out_f(1)[4] == 1.0f && out_f(2)[4] == 0.0f);
 	ps.target[0].has_marks = false;
@@ -607,11 +608,17 @@ static void reads_targets(void **unused)
 	ps.target[0].level.height_px = 1;
 	ps.target[0].sample_rows = 1;
 	in(0)[0] = 3 << 6;
-	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
 	assert_true(out_f(1)[0] == mirage_srgb8[1] && out_f(1)[1] == 1.0f);
+	/* a thread of pair 1 has samples 2 and 3 of one 2x2 pixels, in slices 2 and 1 */
+	pair.span[0].x_px[1] = 2;
+	pair.span[0].y_px[1] = 0;
+	in(0)[0] = 1 << 6;
+	assert_int_equal(gen7_ps_read(&ps, &pair, true, &m), 0);
+	assert_true(out_f(1)[0] == mirage_srgb8[2] && out_f(1)[4] == mirage_srgb8[1]);
 	/* another entry is none of the targets */
 	msg.desc += 1;
-	assert_int_equal(gen7_ps_read(&ps, &thread, &m), 0);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
 	assert_true(out_f(3)[0] == 0.0f);
 	/* a write does not read */
 	msg.desc = 12 << 14 | 4 << 8;

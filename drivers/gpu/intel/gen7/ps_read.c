@@ -18,7 +18,7 @@
 #include "surface/control.h"
 
 #define RTR_SIMD8	BIT(8)
-#define RTR_M0_0_SAMPLE	GENMASK(9, 6)
+#define RTR_M0_0_SAMPLE	GENMASK(9, 6)	/* of threads of samples the first pair */
 
 /* What a message reads, or NULL. */
 static const struct raster_target *find_target(const struct raster_state *state, unsigned int bti)
@@ -111,22 +111,32 @@ static void linear_light(const struct mirage_format_desc *desc, u32 *pixel)
 }
 
 static void read_pixel(const struct msg_send *s, const struct raster_state *state,
-		       const struct raster_target *t, u32 layer, u32 x, u32 y, u32 *pixel)
+		       const struct raster_target *t, struct place at, u32 *pixel)
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
-	const struct place at = {
-		.layer = layer,
-		.sample = FIELD_GET(RTR_M0_0_SAMPLE, msg_in(s, 0)[0]),
-		.x = x,
-		.y = y,
-	};
 	u8 raw[16] = { 0 };
 
-	if (x >= t->level.width_px || y >= t->level.height_px)
+	if (at.x >= t->level.width_px || at.y >= t->level.height_px)
 		return;
 	read_element(s->core->mmu, state, t, at, raw);
 	mirage_format_element(desc, raw, pixel);
 	linear_light(desc, pixel);
+}
+
+/* Where the channel @lane of piece @piece is: slots of threads of samples follow each other. */
+static struct place place_of(const struct msg_send *s, const struct raster_thread *thread,
+			     bool each_sample, unsigned int piece, unsigned int lane)
+{
+	const struct raster_span *span = &thread->span[piece];
+	u32 sample = FIELD_GET(RTR_M0_0_SAMPLE, msg_in(s, 0)[0]);
+	unsigned int half = lane / 4;
+
+	return (struct place) {
+		.layer = thread->prim->layer,
+		.sample = each_sample ? 2 * (sample + piece) + half : sample,
+		.x = span->x_px[half] + (lane & 1),
+		.y = span->y_px[half] + (lane >> 1 & 1),
+	};
 }
 
 static void answer(const struct msg_send *s, unsigned int pieces, unsigned int piece,
@@ -142,25 +152,21 @@ static void answer(const struct msg_send *s, unsigned int pieces, unsigned int p
 }
 
 int gen7_ps_read(const struct raster_state *state, const struct raster_thread *thread,
-		 const struct msg_send *s)
+		 bool each_sample, const struct msg_send *s)
 {
 	const struct raster_target *t = find_target(state, FIELD_GET(RTW_BTI, s->msg->desc));
 	unsigned int pieces = s->msg->desc & RTR_SIMD8 ? 1 : 2, piece, lane;
 
-	for (piece = 0; piece < pieces && piece < thread->num_spans; piece++) {
-		const struct raster_span *span = &thread->span[piece];
-
+	for (piece = 0; piece < pieces && piece < thread->num_spans; piece++)
 		for (lane = 0; lane < PIXELS_8; lane++) {
 			u32 pixel[4] = { 0 };
 
 			if (!(s->mask >> (PIXELS_8 * piece + lane) & 1))
 				continue;
 			if (t)
-				read_pixel(s, state, t, thread->prim->layer,
-					   span->x_px[lane / 4] + (lane & 1),
-					   span->y_px[lane / 4] + (lane >> 1 & 1), pixel);
+				read_pixel(s, state, t,
+					   place_of(s, thread, each_sample, piece, lane), pixel);
 			answer(s, pieces, piece, lane, pixel);
 		}
-	}
 	return 0;
 }

@@ -403,7 +403,7 @@ static int ps_send(void *arg, const struct msg_send *s)
 	if (s->msg->sfid == SFID_INTERPOLATOR)
 		return gen7_ps_interpolate(g->batch->state, thread, s);
 	if (gen7_ps_reads(s))
-		return gen7_ps_read(g->batch->state, thread, s);
+		return gen7_ps_read(g->batch->state, thread, false, s);
 	ret = gen7_rt_parse(g->draw, s, &l, &w.target);
 	if (ret <= 0)
 		return ret;

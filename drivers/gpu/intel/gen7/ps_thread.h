@@ -162,6 +162,7 @@ int gen7_ps_interpolate(const struct raster_state *state, const struct raster_th
  * gen7_ps_read - answer a message that reads a render target
  * @state: of the draw
  * @thread: the sender's pixels
+ * @each_sample: its subspans are samples of one, which follow each other
  * @s: the message
  *
  * FPU section.
@@ -169,7 +170,7 @@ int gen7_ps_interpolate(const struct raster_state *state, const struct raster_th
  * Return: 0.
  */
 int gen7_ps_read(const struct raster_state *state, const struct raster_thread *thread,
-		 const struct msg_send *s);
+		 bool each_sample, const struct msg_send *s);
 
 /* Is a message to the pixel side one that reads a target? */
 static inline bool gen7_ps_reads(const struct msg_send *s)
