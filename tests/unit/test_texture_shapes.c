@@ -54,6 +54,17 @@ static void arrays(void **state)
 	near(out[0][5] * 255.0f, 20);
 	near(out[0][6] * 255.0f, 20);
 	near(out[0][7] * 255.0f, 30);
+	/* halfway between two elements it is the even one */
+	args.layer = (v8f){ 0.5f, 1.5f, 0.4999999f, 0.5000001f, 1.4999999f, 1.5000001f, 2.5f, -0.5f };
+	at(0.5f, 0.5f);
+	near(out[0][0] * 255.0f, 10);
+	near(out[0][1] * 255.0f, 30);
+	near(out[0][2] * 255.0f, 10);
+	near(out[0][3] * 255.0f, 20);
+	near(out[0][4] * 255.0f, 20);
+	near(out[0][5] * 255.0f, 30);
+	near(out[0][6] * 255.0f, 30);
+	near(out[0][7] * 255.0f, 10);
 }
 
 /* Each texel says its face (tens) and its place (ones: 0 1 / 2 3). */

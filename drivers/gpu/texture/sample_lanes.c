@@ -187,6 +187,12 @@ static u32 surface_axes(const struct tex_surface *surface)
 	return surface->type <= TEX_CUBE ? axes[surface->type] : 1;
 }
 
+/* The nearest integer to what is not below zero nor beyond 2^22, of two the even one. */
+static v8i nearest_index(v8f x)
+{
+	return (v8i)(x + 0x1p23f) & 0x7fffff;
+}
+
 /* The slice at which an array element starts; cubes have six each. */
 static v8i layer_slice(const struct tex_surface *surface, v8f layer)
 {
@@ -194,7 +200,7 @@ static v8i layer_slice(const struct tex_surface *surface, v8f layer)
 	v8i i = v8i_splat(0);
 
 	if (surface->is_array) {
-		i = v8i_floor(v8f_clamp(layer, 0.0f, 65535.0f) + 0.5f);
+		i = nearest_index(v8f_clamp(layer, 0.0f, 65535.0f));
 		i = v8i_clamp(i, 0, last);
 	}
 	if (surface->type == TEX_CUBE)
