@@ -190,6 +190,14 @@ static void levels_of_detail(void **state)
 	assert_true(fabsf(out[1][3] - 2.3219281f) < 1e-4f);
 	/* The other subspan has its own. */
 	assert_true(out[1][4] == 4.0f);
+	/* The fifth of five levels is the last one in view: 32 texels would be level 5. */
+	quad(32.0f / 16, 0);
+	sample(TEX_LOD);
+	assert_true(out[0][0] == 4.0f && out[1][0] == 5.0f);
+	/* Of four there is the fourth: levels count from the view's first one, of 8 texels. */
+	surf.min_level = 1;
+	sample(TEX_LOD);
+	assert_true(out[0][0] == 3.0f && out[1][0] == 4.0f);
 }
 
 static void level_clamps(void **state)

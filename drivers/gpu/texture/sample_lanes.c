@@ -264,6 +264,14 @@ static void finish_color(const struct tex_sample *s, v8f out[4])
 		out[k] = v8f_quiet(out[k]);
 }
 
+/* A level of detail as the view has levels for it. */
+static v8f lod_in_view(const struct tex_surface *surface, v8f lod)
+{
+	float last = surface->num_levels - 1 - base_index(surface);
+
+	return v8f_min(lod, v8f_splat(last));
+}
+
 static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i mask, v8f out[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -297,7 +305,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 		base = v8f_max(base, s->args->lod_low);
 	lod_select(s->surface, s->sampler, base, &lod);
 	if (op == TEX_LOD) {
-		out[0] = lod.clamped;
+		out[0] = lod_in_view(s->surface, lod.clamped);
 		out[1] = v8f_quiet(lod.raw);
 		return;
 	}
