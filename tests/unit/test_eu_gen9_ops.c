@@ -199,6 +199,35 @@ static void quads(void **state)
 	gives(op1(MOV, 1, g(2, F), g(4, UQ)), V(0, 0x80000000), NOTHING, V(0x5f000000));
 }
 
+/* Sums of 64 bits stop at the ends of what they are stored in, wherever their own end is. */
+static void sums_of_quads(void **state)
+{
+	const struct values highest = VALUES(0xffffffff, 0xffffffff, 0xffffffff, 0x7fffffff);
+	const struct values lowest = VALUES(0, 0x80000000, 0, 0x80000000);
+	const struct values small = VALUES(2, 0, 1, 0);
+
+	/* 2^64 - 1 + 2, 2^63 - 1 + 1; twice 2^63 */
+	gives(sat(op2(ADD, 2, g(2, UQ), g(4, UQ), g(6, UQ))), highest, small,
+	      V(0xffffffff, 0xffffffff, 0, 0x80000000));
+	gives(sat(op2(ADD, 2, g(2, UQ), g(4, UQ), g(6, UQ))), lowest, lowest,
+	      V(0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff));
+	/* -1 + 2, 2^63 - 1 + 1; twice -2^63; -2^63 - 2, -2^63 - 1 */
+	gives(sat(op2(ADD, 2, g(2, Q), g(4, Q), g(6, Q))), highest, small,
+	      V(1, 0, 0xffffffff, 0x7fffffff));
+	gives(sat(op2(ADD, 2, g(2, Q), g(4, Q), g(6, Q))), lowest, lowest,
+	      V(0, 0x80000000, 0, 0x80000000));
+	gives(sat(op2(ADD, 2, g(2, Q), g(4, Q), neg(g(6, Q)))), lowest, small,
+	      V(0, 0x80000000, 0, 0x80000000));
+	/* to DWords: 2^64 - 1 + 2 as -1 + 2 and as what it is; less than zero is zero */
+	gives(sat(op2(ADD, 2, g(2, UD), g(4, Q), g(6, Q))), highest, small, V(1, 0xffffffff));
+	gives(sat(op2(ADD, 2, g(2, D), g(4, UQ), g(6, UQ))), highest, small,
+	      V(0x7fffffff, 0x7fffffff));
+	gives(sat(op2(ADD, 2, g(2, UD), g(4, Q), g(6, Q))), lowest, small, V(0, 0));
+	/* with a DWord of -2: 2^64 - 3, 2^63 - 2 */
+	gives(sat(op2(ADD, 2, g(2, UQ), g(4, UQ), scalar(g(6, D)))), highest, V(-2),
+	      V(0xfffffffd, 0xffffffff, 0xfffffffd, 0x7fffffff));
+}
+
 /* The third source decides, in its own type. */
 static void selects_three(void **state)
 {
@@ -340,6 +369,7 @@ int main(void)
 		cmocka_unit_test(three_halves),
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(quads),
+		cmocka_unit_test(sums_of_quads),
 		cmocka_unit_test(selects_three),
 		cmocka_unit_test(indirect),
 		cmocka_unit_test(wide),

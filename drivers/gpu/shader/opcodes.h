@@ -113,7 +113,7 @@ ROW(BFI1,  2, IR_BY_CHANNEL, 0, bit_field(a, b),				\
 	NONE, a, MIXED, (v8i)((((v8u)v8i_splat(1) << ((v8u)a & 31)) - 1) << ((v8u)b & 31))) \
 ROW(BFI2,  3, IR_BY_CHANNEL, 0, insert_bits(a, b, c),				\
 	NONE, a, MIXED, bfi2_lanes(a, b, c))					\
-ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_LIMITS, a + b, wrap_add(a, b),		\
+ROW(ADD,   2, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_LIMITS, a + b, add(op, a, b),		\
 	ALL, a + b, MIXED, (v8i)((v8u)a + (v8u)b))			\
 ROW(SUB,   2, IR_LIMITS, 0, 0,							\
 	SUB, a - b, NONE, a)							\

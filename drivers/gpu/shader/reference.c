@@ -371,6 +371,38 @@ static s64 multiply(const struct ir_op *op, s64 a, s64 b)
 	return product;
 }
 
+/* Numbers of 64 bits, and sums of them. */
+typedef __int128 wide;
+
+/* Unsigned ones have no sign. */
+static wide widened_source(const struct ir_src *src, s64 v)
+{
+	return src->type == IR_UQ ? (wide)(u64)v : v;
+}
+
+/* The nearest number of the destination's type. */
+static s64 nearest(const struct ir_op *op, wide v)
+{
+	wide low = ir_type_range[op->dst.type].low;
+	wide high = op->dst.type == IR_UQ ? (wide)U64_MAX : ir_type_range[op->dst.type].high;
+
+	return (s64)clamp(v, low, high);
+}
+
+/* What is limited before it is narrowed: 64 bits would not say what the sum is. */
+static bool is_wide_sum(const struct ir_op *op)
+{
+	return op->opcode == IR_ADD && op->exec == IR_Q && op->saturate &&
+	       !ir_type_is_float(op->dst.type);
+}
+
+static s64 add(const struct ir_op *op, s64 a, s64 b)
+{
+	if (!is_wide_sum(op))
+		return wrap_add(a, b);
+	return nearest(op, widened_source(&op->src[0], a) + widened_source(&op->src[1], b));
+}
+
 /* Bits of a shift distance that count. */
 static unsigned int shift_mask(const struct ir_op *op)
 {
@@ -543,6 +575,8 @@ static s64 saturate_integer(const struct ir_op *op, s64 v)
 {
 	unsigned int type = op->dst.type;
 
+	if (is_wide_sum(op))
+		return v;
 	if (is_large(op, v))
 		return type == IR_UQ ? v : ir_type_range[type].high;
 	return clamp_to(v, type);
