@@ -228,6 +228,27 @@ static void sums_of_quads(void **state)
 	      V(0xfffffffd, 0xffffffff, 0xfffffffd, 0x7fffffff));
 }
 
+/* What has a sign has one bit more of it, above which there are zeroes. */
+static void shifts_of_signs(void **state)
+{
+	const struct values a = VALUES(0xffffffff, 0x80000000, 0x7fffffff);
+	const struct values q = VALUES(0, 0x80000000, 0xffffffff, 0x7fffffff);
+
+	gives(op2(SHR, 4, g(2, D), g(4, D), imm(0, UD)), a, NOTHING,
+	      V(0xffffffff, 0x80000000, 0x7fffffff));
+	gives(op2(SHR, 4, g(2, D), g(4, D), imm(1, UD)), a, NOTHING,
+	      V(0xffffffff, 0xc0000000, 0x3fffffff));
+	gives(op2(SHR, 4, g(2, D), g(4, D), imm(2, UD)), a, NOTHING,
+	      V(0x7fffffff, 0x60000000, 0x1fffffff));
+	gives(op2(SHR, 4, g(2, UD), g(4, UD), imm(1, UD)), a, NOTHING,
+	      V(0x7fffffff, 0x40000000, 0x3fffffff));
+	gives(op2(SHR, 2, g(2, Q), g(4, Q), imm(1, UD)), q, NOTHING,
+	      V(0, 0xc0000000, 0xffffffff, 0x3fffffff));
+	gives(op2(SHR, 2, g(2, Q), g(4, Q), imm(33, UD)), q, NOTHING, V(0xc0000000, 0, 0x3fffffff, 0));
+	gives(op2(SHR, 2, g(2, UQ), g(4, UQ), imm(1, UD)), q, NOTHING,
+	      V(0, 0x40000000, 0xffffffff, 0x3fffffff));
+}
+
 /* The third source decides, in its own type. */
 static void selects_three(void **state)
 {
@@ -370,6 +391,7 @@ int main(void)
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(quads),
 		cmocka_unit_test(sums_of_quads),
+		cmocka_unit_test(shifts_of_signs),
 		cmocka_unit_test(selects_three),
 		cmocka_unit_test(indirect),
 		cmocka_unit_test(wide),

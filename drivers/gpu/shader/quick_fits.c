@@ -68,7 +68,7 @@ static bool has_33_bits(const struct ir_src *src)
 /* 32 bits are enough for what the reference does in 64. */
 static bool enough_32_bits(const struct ir_op *op)
 {
-	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]))
+	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]) || core_shifts_sign(op))
 		return false;
 	if (op->cond >= IR_COND_R || (op->saturate && !is_whole_sum(op)))
 		return false;

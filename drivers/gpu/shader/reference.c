@@ -414,9 +414,14 @@ static s64 shift_left(const struct ir_op *op, s64 a, s64 b)
 	return (s64)((u64)a << (b & shift_mask(op)));
 }
 
+/*
+ * Zeroes come in above what a source has: a signed one is a bit wider than DWords or 64 bits, and
+ * that is its sign. So one step to the right keeps it.
+ */
 static s64 shift_right(const struct ir_op *op, s64 a, s64 b)
 {
-	u64 v = op->exec == IR_Q ? (u64)a : (u32)a;
+	unsigned int bits = shift_mask(op) + 1 + ir_type_is_signed(op->src[0].type);
+	wide v = (wide)a & (((wide)1 << bits) - 1);
 
 	return (s64)(v >> (b & shift_mask(op)));
 }
