@@ -12,6 +12,8 @@
 
 #include <linux/array_size.h>
 
+#include <mirage/host.h>
+
 #define ISA	(&mirage_eu_isa_gen9)
 
 #include "eu_group.h"
@@ -380,6 +382,37 @@ static void second_quarter(void **state)
 	}
 }
 
+static u64 time_in(u32 row)
+{
+	return (u64)group->row[row][0].ud[1] << 32 | group->row[row][0].ud[0];
+}
+
+/* The time stamp counts nanoseconds, and never has the same twice. */
+static void clock_advances(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 4, g(2, UD), region(arf(0xc0, UD), 4, 4, 1))),
+		nomask(op1(MOV, 4, g(3, UD), region(arf(0xc0, UD), 4, 4, 1))),
+		end_thread(),
+	};
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		u64 begin, end;
+
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		begin = mirage_host_now_ns();
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		end = mirage_host_now_ns();
+		assert_true(begin <= time_in(2) && time_in(2) < time_in(3));
+		/* a read later than the first may count what has not passed yet */
+		assert_true(time_in(3) <= end + 1);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -396,6 +429,7 @@ int main(void)
 		cmocka_unit_test(indirect),
 		cmocka_unit_test(wide),
 		cmocka_unit_test(goes_and_joins),
+		cmocka_unit_test(clock_advances),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

@@ -324,6 +324,8 @@ struct ir_dst {
 #define IR_EFFECT_MASKS	0x1	/* channel enables change */
 #define IR_EFFECT_MODES	0x2	/* rounding and denormals do */
 #define IR_EFFECT_ENABLES 0x4	/* EU_ROW_MASK has channels that execute, from the first one on */
+#define IR_EFFECT_CLOCK	0x8	/* EU_ROW_TM0 has the time */
+#define IR_EFFECTS_OF_READING	(IR_EFFECT_ENABLES | IR_EFFECT_CLOCK)
 
 /* cr0.0: how floats are computed. */
 #define IR_MODE_ROUNDING	0x030	/* enum soft_rounding */

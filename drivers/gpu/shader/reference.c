@@ -14,6 +14,8 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include <mirage/host.h>
+
 #include "core.h"
 #include "fpu.h"
 #include "math_lanes.h"
@@ -769,6 +771,26 @@ static void write_flag(struct mirage_eu_thread *t, const struct ir_op *op, u32 c
 	core_set_flag_word(t, op->flag, (flag & ~lanes) | (cond & lanes));
 }
 
+/* 64 bits of nanoseconds, as if an EU had 1 GHz. No two reads of a thread are in the same clock. */
+static void read_clock(struct mirage_eu_thread *t)
+{
+	u32 *tm = mirage_eu_reg(t, EU_ROW_TM0)->ud;
+	u64 before = (u64)tm[1] << 32 | tm[0];
+	u64 now = max(mirage_host_now_ns(), before + 1);
+
+	tm[0] = now;
+	tm[1] = now >> 32;
+}
+
+/* What reading an architecture register asks for. */
+static void make_readable(struct mirage_eu_thread *t, const struct ir_op *op)
+{
+	if (op->effects & IR_EFFECT_ENABLES)
+		mirage_eu_reg(t, EU_ROW_MASK)->ud[0] = t->exec >> op->group;
+	if (op->effects & IR_EFFECT_CLOCK)
+		read_clock(t);
+}
+
 static noinline void operate(struct mirage_eu_thread *t, const struct ir_op *op)
 {
 	u32 written = core_written(t, op) >> op->group;
@@ -776,8 +798,7 @@ static noinline void operate(struct mirage_eu_thread *t, const struct ir_op *op)
 	unsigned int i;
 
 	w.cond = 0;
-	if (op->effects & IR_EFFECT_ENABLES)
-		mirage_eu_reg(t, EU_ROW_MASK)->ud[0] = t->exec >> op->group;
+	make_readable(t, op);
 	for (i = 0; i < 3; i++)
 		read_source(t, op, &op->src[i], w.s[i]);
 	compute(t, op, &w);

@@ -62,7 +62,7 @@ union mirage_reg {
  * @EU_ROW_CR0: control register
  * @EU_ROW_N0: notification counters
  * @EU_ROW_IP: instruction pointer image
- * @EU_ROW_TM0: time stamp
+ * @EU_ROW_TM0: time stamp, see IR_EFFECT_CLOCK
  * @EU_ROW_SINK: where writes to nothing go
  * @EU_ROW_STAGE: the interpreter's work space
  * @EU_NUM_ROWS: all that every group has

@@ -216,7 +216,7 @@ struct eu_predicate {
  * @name: for text
  * @file: its bytes
  * @reg_B: how many of them each of its registers has
- * @effects: of writing to it, IR_EFFECT_*; of reading it IR_EFFECT_ENABLES
+ * @effects: of writing to it, IR_EFFECT_*; of reading it IR_EFFECTS_OF_READING
  */
 struct eu_arf_row {
 	const char *name;

@@ -191,7 +191,7 @@ u8 eu_source_effects(const struct eu_context *c, unsigned int run)
 {
 	if (eu_field(c, run + EU_OP_FILE) != EU_ARF)
 		return 0;
-	return arf_of(c, run)->effects & IR_EFFECT_ENABLES;
+	return arf_of(c, run)->effects & IR_EFFECTS_OF_READING;
 }
 
 /* The first channel of the accumulator that an explicit destination names. */

@@ -173,7 +173,7 @@ extern const struct ir_files eu_files_gen7;
 	[EU_ARF_STATE]		= { "sr", { EU_ROW_SR0, 16 - 1 }, 32 },	\
 	[EU_ARF_IP]		= { "ip", { EU_ROW_IP, 4 - 1 }, 32 },	\
 	[EU_ARF_TDR]		= { "tdr", { EU_ROW_NULL, 64 - 1 }, 32 }, \
-	[EU_ARF_TIMESTAMP]	= { "tm", { EU_ROW_TM0, 16 - 1 }, 32 },	\
+	[EU_ARF_TIMESTAMP]	= { "tm", { EU_ROW_TM0, 16 - 1 }, 32, IR_EFFECT_CLOCK }, \
 	[13]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },	\
 	[14]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 },	\
 	[15]			= { "?", { EU_ROW_NULL, 64 - 1 }, 32 }
