@@ -147,13 +147,13 @@ static inline u32 core_written(const struct mirage_eu_thread *t, const struct ir
 	return mask & core_predicate(t, op);
 }
 
-/* Brings the combined channel enables up to date with the mask registers. */
 /* Is it a shift of a number with a sign to the right, which has a bit more than there are? */
 static inline bool core_shifts_sign(const struct ir_op *op)
 {
 	return op->opcode == IR_SHR && ir_type_is_signed(op->src[0].type);
 }
 
+/* Brings the combined channel enables up to date with the mask registers. */
 static inline void core_update_exec(struct mirage_eu_thread *t)
 {
 	const u16 *m = core_masks(t);
