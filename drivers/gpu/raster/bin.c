@@ -412,8 +412,8 @@ int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
 }
 
 /*
- * What another worker has made is in its caches. Items follow each other at nearly the same distance,
- * so that of the one which is this far on what binning reads can be asked for.
+ * What another worker has made is in its caches. Items follow each other at nearly the same
+ * distance, so that of the one which is this far on what binning reads can be asked for.
  */
 #define ITEMS_AHEAD	4
 
