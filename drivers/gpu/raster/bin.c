@@ -311,23 +311,6 @@ static void stipple_line(struct raster_item *item, u32 *stipple)
 		*stipple = (*stipple + l->count) % (16 * max_t(u32, st->line_repeat, 1));
 }
 
-/* What an item takes beside its pixels, in such that are shaded. */
-#define ITEM_WORK_PX	16u
-
-/* Stored and marked pixels take so much less than shaded ones, log2. */
-#define STORE_SHIFT	6
-#define MARK_SHIFT	8
-
-static void count_work(struct mirage_raster *r, const struct raster_item *item)
-{
-	u64 area_px = (u64)(item->x1_px - item->x0_px) * (item->y1_px - item->y0_px);
-	const struct raster_state *st = &item->draw->state;
-
-	r->area_px += area_px;
-	r->work_px += ITEM_WORK_PX + (st->marks ? area_px >> MARK_SHIFT :
-				      st->shade ? area_px : area_px >> STORE_SHIFT);
-}
-
 /* Room for as many nodes as the item has tiles is there. */
 static void bin_item(struct mirage_raster *r, struct raster_item *item)
 {
@@ -335,7 +318,7 @@ static void bin_item(struct mirage_raster *r, struct raster_item *item)
 
 	stipple_line(item, &r->stipple);
 	if (item->tiles)
-		count_work(r, item);
+		r->area_px += (u64)(item->x1_px - item->x0_px) * (item->y1_px - item->y0_px);
 	if (item->tiles == 1) {
 		tile_add(r, item->y0_px / (s32)RASTER_TILE_PX * RASTER_TILES +
 			    item->x0_px / (s32)RASTER_TILE_PX, item);
@@ -411,29 +394,14 @@ int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
 	return 0;
 }
 
-/*
- * What another worker has made is in its caches. Items follow each other at nearly the same
- * distance, so that of the one which is this far on what binning reads can be asked for.
- */
-#define ITEMS_AHEAD	4
-
-static void prefetch_ahead(const struct raster_item *item)
-{
-	unsigned long step = (unsigned long)item->next - (unsigned long)item;
-
-	__builtin_prefetch((const void *)((unsigned long)&item->next + ITEMS_AHEAD * step));
-}
-
 int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list)
 {
 	struct raster_item *item;
 
 	if (!nodes_fit(r, list->tiles))
 		return -EAGAIN;
-	for (item = list->first; item; item = item->next) {
-		prefetch_ahead(item);
+	for (item = list->first; item; item = item->next)
 		bin_item(r, item);
-	}
 	return 0;
 }
 
@@ -450,6 +418,5 @@ void mirage_raster_discard(struct mirage_raster *r)
 		r->tile[r->touched[i]].count = 0;
 	r->num_touched = 0;
 	r->area_px = 0;
-	r->work_px = 0;
 	arena_reset(r);
 }

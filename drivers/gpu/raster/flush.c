@@ -92,20 +92,13 @@ static void collect_worker(struct mirage_raster *r, struct raster_worker *w)
 	r->faults += w->mmu.faults;
 }
 
-/* About as long as it takes to wake a worker, in pixels that are shaded. */
-#define WORKER_PX	4096u
-
-/*
- * No more than there is something to do for, and not with more threads than may run. What is over
- * before another one had begun, as most clears are, is for one.
- */
+/* No more than there is something to do for, and not with more threads than may run. */
 static unsigned int num_workers(const struct mirage_raster *r, const struct raster_host *host)
 {
 	unsigned int n = min(clamp(host->workers, 1u, r->max_workers), r->num_touched * r->bands);
 
 	if (!host->parallel)
 		return 1;
-	n = clamp_t(u64, r->work_px / WORKER_PX, 1, n);
 	return r->max_threads ? clamp(r->max_threads / RASTER_MAX_THREADS, 1u, n) : n;
 }
 

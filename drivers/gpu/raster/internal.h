@@ -367,7 +367,6 @@ struct raster_lane {
  * @touched: indices of the tiles that hold something
  * @num_touched: how many
  * @area_px: pixels in the bounding boxes of what they hold
- * @work_px: what all that takes, in pixels that are shaded
  * @bands: pieces of a tile, in this flush
  * @next: the next piece that a worker takes
  * @stop: a worker failed
@@ -392,7 +391,6 @@ struct mirage_raster {
 	u16 *touched;
 	u32 num_touched;
 	u64 area_px;
-	u64 work_px;
 	u32 bands;
 	u32 next;
 	int stop;
