@@ -325,9 +325,11 @@ static void pipe_control_writes(void **state)
 
 	load_reg64(f, REG_PS_DEPTH_COUNT, 0x123456789aull);
 	fixture_emit(f, PIPE_CONTROL_QW, PC7_WRITE_IMM | PC7_CS_STALL, buf + 8, 0x11, 0x22);
-	/* Four DWords have one of data: the next one in memory stays. */
+	/* Four DWords have one of data: the next one in memory stays. Bit 2 is no address. */
 	fixture_emit(f, MI_STORE_DATA_IMM, 0, buf + 20, 0x33);
 	fixture_emit(f, PIPE_CONTROL_DW, PC7_WRITE_IMM | PC7_GGTT, buf + 16, 0x44);
+	fixture_emit(f, MI_STORE_DATA_IMM, 0, buf + 44, 0x66);
+	fixture_emit(f, PIPE_CONTROL_DW, PC7_WRITE_IMM, buf + 40 + 4, 0x55);
 	fixture_emit(f, PIPE_CONTROL_QW, PC7_WRITE_DEPTH | PC7_STALL_AT_SCOREBOARD, buf + 24, 1, 2);
 	fixture_emit(f, PIPE_CONTROL_QW, PC7_RENDER_FLUSH | PC7_DEPTH_FLUSH, buf + 32, 5, 6);
 	fixture_emit(f, PIPE_CONTROL_QW, PC7_NOTIFY, 0, 0, 0);
@@ -336,6 +338,7 @@ static void pipe_control_writes(void **state)
 	assert_int_equal(fixture_qw(f, buf), 0);
 	assert_int_equal(fixture_qw(f, buf + 8), 0x2200000011ull);
 	assert_int_equal(fixture_qw(f, buf + 16), 0x3300000044ull);
+	assert_int_equal(fixture_qw(f, buf + 40), 0x6600000055ull);
 	assert_int_equal(fixture_qw(f, buf + 24), 0x123456789aull);
 	assert_int_equal(fixture_qw(f, buf + 32), 0);
 	assert_int_equal(f->irqs, 1);

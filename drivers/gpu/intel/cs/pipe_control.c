@@ -126,16 +126,16 @@ static u32 pc7_flush(const struct mirage_cs *cs, u32 dw1)
 
 /*
  * The immediate data of a packet without a place for the second DWord is one DWord; counts and
- * times are always two. @low: bits of the address that one DWord does not have. It is written when
- * all earlier work is complete, which is now where something was flushed.
+ * times are always two. The address is that of two DWords in any case: bit 2, which told Gen6 that
+ * it is one of the global GTT, does not count. It is written when all earlier work is complete,
+ * which is now where something was flushed.
  */
-static int pc7_post_sync(struct mirage_cs *cs, u32 dw1, u64 addr, u64 low, const u32 *data,
-			 bool has_quad)
+static int pc7_post_sync(struct mirage_cs *cs, u32 dw1, u64 addr, const u32 *data, bool has_quad)
 {
 	enum pc_post_sync op = PC_POST_SYNC(dw1);
 	bool quad = op != PC_POST_SYNC_IMMEDIATE || has_quad;
 	const struct mirage_cs_post post = {
-		.addr = addr & ~(quad ? 7 : low),
+		.addr = addr & ~7ull,
 		.value = pc_value(cs, op, data[0] | (u64)(has_quad ? data[1] : 0) << 32),
 		.len_B = quad ? 8 : 4,
 		.ggtt = dw1 & PC7_USE_GGTT,
@@ -168,7 +168,7 @@ int mirage_gen7_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 	if (dw[1] & PC7_MMIO_WRITE)
 		err = cs->secure ? mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[3], ~0u) : 0;
 	else if (PC_POST_SYNC(dw[1]))
-		err = pc7_post_sync(cs, dw[1], dw[2], 3, dw + 3, len_dw > 4);
+		err = pc7_post_sync(cs, dw[1], dw[2], dw + 3, len_dw > 4);
 	if (dw[1] & PC7_NOTIFY)
 		mirage_cs_irq(cs);
 	return err;
@@ -182,8 +182,7 @@ int mirage_gen9_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 		return err;
 	if (!(dw[1] & PC7_MMIO_WRITE)) {
 		if (PC_POST_SYNC(dw[1]))
-			err = pc7_post_sync(cs, dw[1], mi_addr64(dw + 2), 7, dw + 4,
-					    len_dw > 5);
+			err = pc7_post_sync(cs, dw[1], mi_addr64(dw + 2), dw + 4, len_dw > 5);
 	} else if (mi_may_load(cs, dw[2] & MI_REG)) {
 		err = mirage_cs_write_reg(cs, dw[2] & MI_REG, dw[4], ~0u);
 	}
