@@ -619,8 +619,6 @@ static float hostile_float(void)
 
 static void hostile_state(struct geom_state *st)
 {
-	u32 planes;
-
 	*st = rig_state();
 	if (draw_u32() % 2) {
 		st->scale[draw_u32() % 3] = hostile_float();
@@ -630,9 +628,8 @@ static void hostile_state(struct geom_state *st)
 	st->guard[1] = draw_u32() % 2 ? hostile_float() : 0;
 	st->discard[0] = draw_u32() % 2 ? hostile_float() : 1;
 	st->test_xy = draw_u32() % 2;
-	planes = draw_u32();
-	st->clip_near = planes & 1;
-	st->clip_far = planes >> 1 & 1;
+	st->clip_near = draw_u32() % 2;
+	st->clip_far = draw_u32() % 2;
 	st->xy_divided = draw_u32() % 4 == 0;
 	st->z_divided = draw_u32() % 4 == 0;
 	st->w_reciprocal = draw_u32() % 4 == 0;

@@ -142,12 +142,12 @@ static void thin_corner(const struct geom_work *work, const struct thin *t, unsi
 	c->edge = true;
 }
 
-static bool is_within_reach(const struct geom_corner *c)
+static bool is_within_reach(const struct geom_corner *c, unsigned int n)
 {
 	s32 low_x = c[0].x, high_x = c[0].x, low_y = c[0].y, high_y = c[0].y;
 	unsigned int i;
 
-	for (i = 1; i < 4; i++) {
+	for (i = 1; i < n; i++) {
 		low_x = min(low_x, c[i].x);
 		high_x = max(high_x, c[i].x);
 		low_y = min(low_y, c[i].y);
@@ -164,7 +164,7 @@ static u32 thin_codes(const struct geom_work *work, const struct thin *t,
 	const struct geom_draw *draw = work->g->draw;
 	u32 any = 0, all = ~0u, codes = t->codes, i;
 
-	if (!is_within_reach(c))
+	if (!is_within_reach(c, 4))
 		codes |= CODES_REACH;
 	for (i = 0; i < 4 && codes; i++) {
 		u32 code = geom_corner_codes(work, &c[i], codes);
@@ -176,16 +176,20 @@ static u32 thin_codes(const struct geom_work *work, const struct thin *t,
 		return ~0u;
 	/* A point that is as a whole in or out still ends where the back end does. */
 	if (t->point && draw->state.point_clip == GEOM_POINT_RADIUS)
-		return any & (is_within_reach(c) ? 0 : CODES_REACH);
+		return any & (is_within_reach(c, 4) ? 0 : CODES_REACH);
 	return any & draw->clip;
 }
 
+/*
+ * A viewport may lie so far out that its planes do not tell one pixel from another. What they
+ * leave out of the back end's reach is not drawn.
+ */
 static int emit_clipped(struct geom_work *work, u32 codes)
 {
 	struct geom_corner *c;
 	unsigned int n = geom_clip_polygon(work, 4, codes, &c);
 
-	return n ? geom_emit_polygon(work, work->g->thin, c, n) : 0;
+	return n && is_within_reach(c, n) ? geom_emit_polygon(work, work->g->thin, c, n) : 0;
 }
 
 /* A diagonal line goes to a side. */
@@ -242,7 +246,7 @@ static int emit_thin(struct geom_work *work, const struct thin *t)
 		.z = { c[0].z, c[1].z, c[3].z },
 		.rhw = { c[0].rhw, c[1].rhw, c[3].rhw },
 	};
-	if (!geom_area2(piece.x, piece.y))
+	if (!geom_area2(piece.x, piece.y) || !is_within_reach(c, 4))
 		return 0;
 	describe_thin(t, c, &prim);
 	return geom_emit_thin(work, &prim, &piece);
