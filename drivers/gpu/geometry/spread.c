@@ -10,6 +10,22 @@
 
 #include "spread.h"
 
+static bool is_done(const struct spread_task *task)
+{
+	return __atomic_load_n(&task->done, __ATOMIC_ACQUIRE) && !task->ret;
+}
+
+/* What comes next goes into the bins by whoever has time, one of them at a time. */
+static void add_ready(struct spread *s)
+{
+	if (__atomic_exchange_n(&s->adding, true, __ATOMIC_ACQUIRE))
+		return;
+	while (s->added < s->num_tasks && is_done(&s->task[s->added]) &&
+	       !mirage_raster_add_beside(s->raster, &s->task[s->added].ready))
+		s->ops->collect(s->owner, &s->task[s->added++]);
+	__atomic_store_n(&s->adding, false, __ATOMIC_RELEASE);
+}
+
 /* Whoever has taken a stretch does it: all before one that fails are done. */
 static void run_helper(void *arg, unsigned int i)
 {
@@ -32,7 +48,8 @@ static void run_helper(void *arg, unsigned int i)
 		if (host->piece)
 			host->piece(host->host, host->engine, i);
 		task->ret = s->ops->run(helper, s->first + next, task);
-		task->done = true;
+		__atomic_store_n(&task->done, true, __ATOMIC_RELEASE);
+		add_ready(s);
 		if (task->ret || s->ops->relax(helper))
 			WRITE_ONCE(s->stop, 1);
 	}
@@ -52,18 +69,18 @@ static bool add_task(struct spread *s, const struct spread_task *task)
 static u32 run_tasks(struct spread *s)
 {
 	const struct raster_host *host = s->host;
-	u32 i;
 
 	memset(s->task, 0, s->num_tasks * sizeof(s->task[0]));
 	s->next = 0;
 	s->stop = 0;
 	s->at_it = 0;
+	s->added = 0;
 	host->parallel(host->host, host->engine, run_helper, s, min(s->num_helpers, s->num_tasks));
 	s->met = max(s->met, s->at_it);
-	for (i = 0; i < s->num_tasks; i++)
-		if (!s->task[i].done || s->task[i].ret || !add_task(s, &s->task[i]))
-			break;
-	return i;
+	while (s->added < s->num_tasks && is_done(&s->task[s->added]) &&
+	       add_task(s, &s->task[s->added]))
+		s->added++;
+	return s->added;
 }
 
 int spread_run_alone(struct spread *s, u32 from, u32 count)

@@ -12,8 +12,8 @@
  *
  * A list of vertices falls into stretches. Helpers, each with a front end of its own, take
  * one after the other to primitives; these go into the bins in the order of the list, whoever was
- * first. What a helper cannot finish its owner does once more, at its place: so a stretch must
- * leave no trace but its primitives and what its task says.
+ * first, as soon as all before them are there. What a helper cannot finish its owner does once
+ * more, at its place: so a stretch must leave no trace but its primitives and what its task says.
  */
 
 /* Stretches that helpers work on between two looks of the host. */
@@ -43,7 +43,8 @@ struct spread_task {
  * @alone: the owner takes a stretch to the bins. Return: 0 or an error that ends the batch
  * @reserve: make room for so many stretches of so many helpers, and put the state into the bins;
  *	     may flush. Return: 0 or an error that ends the batch
- * @collect: a task's primitives are in the bins: count what it has counted
+ * @collect: a task's primitives are in the bins: count what it has counted. On any helper's CPU,
+ *	     one at a time, while others run; the owner waits
  * @rest: the owner lets the host in. Return: 0 or an error that ends the batch
  */
 struct spread_ops {
@@ -71,6 +72,8 @@ struct spread_ops {
  * @stop: some stretch cannot be done by a helper
  * @at_it: how many helpers the host has set to work
  * @met: how many it has at most, so far
+ * @added: stretches that are in the bins; of whoever has set @adding, and then of the owner
+ * @adding: somebody fills the bins
  */
 struct spread {
 	const struct spread_ops *ops;
@@ -86,6 +89,8 @@ struct spread {
 	int stop;
 	u32 at_it;
 	u32 met;
+	u32 added;
+	bool adding;
 };
 
 /**

@@ -334,14 +334,20 @@ static void bin_item(struct mirage_raster *r, struct raster_item *item)
 				tile_add(r, ty * RASTER_TILES + tx, item);
 }
 
+/* How many nodes fit into the chunk that the bins have. */
+static u32 nodes_here(const struct mirage_raster *r)
+{
+	const struct raster_lane *lane = &r->lane[RASTER_LANE_BINS];
+
+	return lane->chunk ? (RASTER_CHUNK_B - lane->used_B) / sizeof(struct raster_node) : 0;
+}
+
 /* Whether the bins can have @tiles more nodes: each fits wherever any room is left. */
 static bool nodes_fit(const struct mirage_raster *r, u32 tiles)
 {
-	const struct raster_lane *lane = &r->lane[RASTER_LANE_BINS];
-	u32 node_B = sizeof(struct raster_node);
-	u32 here = lane->chunk ? (RASTER_CHUNK_B - lane->used_B) / node_B : 0;
+	u32 chunks = r->num_chunks - r->next_chunk;
 
-	return tiles <= here + (r->num_chunks - r->next_chunk) * (RASTER_CHUNK_B / node_B);
+	return tiles <= nodes_here(r) + chunks * (RASTER_CHUNK_B / sizeof(struct raster_node));
 }
 
 /* Takes what item_try() has used. Return: where the primitive's data goes, NULL for none. */
@@ -394,14 +400,28 @@ int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
 	return 0;
 }
 
-int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list)
+static void bin_list(struct mirage_raster *r, const struct raster_list *list)
 {
 	struct raster_item *item;
 
-	if (!nodes_fit(r, list->tiles))
-		return -EAGAIN;
 	for (item = list->first; item; item = item->next)
 		bin_item(r, item);
+}
+
+int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list)
+{
+	if (!nodes_fit(r, list->tiles))
+		return -EAGAIN;
+	bin_list(r, list);
+	return 0;
+}
+
+/* Other chunks may go to whoever prepares, at any time. */
+int mirage_raster_add_beside(struct mirage_raster *r, const struct raster_list *list)
+{
+	if (list->tiles > nodes_here(r))
+		return -EAGAIN;
+	bin_list(r, list);
 	return 0;
 }
 

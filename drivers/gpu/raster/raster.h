@@ -776,7 +776,7 @@ struct raster_list {
 /**
  * mirage_raster_prepare - make a primitive ready for the bins
  * @r: the back end, after mirage_raster_draw(); nothing else happens to it meanwhile but that
- *     other lanes prepare
+ *     other lanes prepare, and mirage_raster_add_beside()
  * @lane: who asks, below RASTER_PREPARERS; fills its lane alone
  * @prim: copied
  * @data_B: as there
@@ -799,6 +799,15 @@ int mirage_raster_prepare(struct mirage_raster *r, unsigned int lane,
  * Return: 0; -EAGAIN without room for all of them, and then none is in the bins.
  */
 int mirage_raster_add_list(struct mirage_raster *r, const struct raster_list *list);
+
+/**
+ * mirage_raster_add_beside - the same, while lanes prepare others
+ * @r: the back end; one thread at a time fills the bins
+ * @list: the primitives
+ *
+ * Return: as there; -EAGAIN may also mean that there is no telling whether there is room.
+ */
+int mirage_raster_add_beside(struct mirage_raster *r, const struct raster_list *list);
 
 /**
  * mirage_raster_make_room - after -EAGAIN: get memory for more primitives
