@@ -9,6 +9,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -295,15 +296,6 @@ static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 	return true;
 }
 
-static unsigned int count_bits(u32 mask)
-{
-	unsigned int n = 0;
-
-	for (; mask; mask &= mask - 1)
-		n++;
-	return n;
-}
-
 static void count_pixels(const struct raster_batch *batch, const struct wm_draw *draw)
 {
 	unsigned int i;
@@ -311,7 +303,7 @@ static void count_pixels(const struct raster_batch *batch, const struct wm_draw 
 	if (!draw->statistics)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
-		draw->bins->pixels[batch->worker] += count_bits(lit_pixels(&batch->thread[i]));
+		draw->bins->pixels[batch->worker] += hweight32(lit_pixels(&batch->thread[i]));
 }
 
 int wm_shade(const struct raster_batch *batch)

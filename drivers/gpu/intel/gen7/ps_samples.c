@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -181,11 +182,9 @@ static int samples_send(void *arg, const struct msg_send *s)
 static void count_samples(const struct gen7_sample_group *g)
 {
 	unsigned int i;
-	u32 left;
 
 	for (i = 0; i < g->count && g->draw->statistics; i++)
-		for (left = dispatched(&g->thread[i]); left; left &= left - 1)
-			g->draw->bins->pixels[g->batch->worker]++;
+		g->draw->bins->pixels[g->batch->worker] += hweight32(dispatched(&g->thread[i]));
 }
 
 static int run(struct gen7_sample_group *g)
