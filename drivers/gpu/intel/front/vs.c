@@ -97,13 +97,10 @@ static void put_vertices(const struct vs_group *group, u16 first, unsigned int v
 	union mirage_reg *to = mirage_eu_reg(t, reg);
 	const u32 *entry[CHANNELS];
 
-	for (i = 0; i < verts; i++)
-		entry[i] = vue_at(vue, first + i) + from;
-	if (verts == CHANNELS)
-		group->fe->core->msg.turn->to_rows(entry, have, to, MIRAGE_EU_THREADS);
-	for (i = 0; i < verts && verts < CHANNELS; i++)
-		for (k = 0; k < have; k++)
-			to[k * MIRAGE_EU_THREADS].ud[i] = entry[i][k];
+	/* The last vertex stands in for missing ones. */
+	for (i = 0; i < CHANNELS; i++)
+		entry[i] = vue_at(vue, first + min(i, verts - 1)) + from;
+	group->fe->core->msg.turn->to_rows(entry, have, to, MIRAGE_EU_THREADS);
 	for (k = have; k < regs; k++)
 		memset(&to[k * MIRAGE_EU_THREADS], 0, sizeof(*to));
 }
