@@ -238,6 +238,12 @@ static inline u32 plane_clear_bit(const struct raster_plane *p, u32 x)
 	return 1u << (x >> p->mark_w_log2);
 }
 
+/* Where in its page of Y tiles, 32x32 pixels of 4 bytes, a pixel of the tile is. */
+static inline u32 y_page_offset(u32 x, u32 y)
+{
+	return x % 32 / 4 * 512 + y % 32 * 16;
+}
+
 /* In a tile, four elements of 4 bytes from a multiple of 16 on lie side by side. */
 static inline bool tile_keeps_blocks(enum mirage_tiling tiling)
 {

@@ -158,7 +158,7 @@ static bool has_place(const struct raster_plane *p, u32 x, u32 y)
 /* Each piece is in one piece in memory, too, and the next one is 512 bytes on. */
 static void put_block(const struct raster_plane *p, u32 x, u32 y, const struct piece *piece)
 {
-	u8 *to = p->page[y / 32 * 2 + x / 32] + x % 32 / 4 * 512 + y % 32 * PIECE_B;
+	u8 *to = p->page[y / 32 * 2 + x / 32] + y_page_offset(x, y);
 	u32 i;
 
 	for (i = 0; i < mark_w(p); i += 4)

@@ -64,7 +64,7 @@ static __always_inline struct plane_rows plane_block(const struct raster_plane *
 
 	if (p->is_y) {
 		r.row[0] = p->page[y / 32 * 2 + x / 32];
-		at = x % 32 / 4 * 512 + y % 32 * 16;
+		at = y_page_offset(x, y);
 	} else if (p->is_macro) {
 		r.row[0] = p->page[y / 16 * 2 + x / 32];
 		at = y % 16 / 2 * 256 + x % 32 / 4 * 32;
