@@ -9,6 +9,7 @@
 
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -480,6 +481,8 @@ static void put_colors(const struct color_regs *colors, unsigned int spans, unsi
 	row->color = (const v8f *)colors->to[n];
 	row->step = 1;
 }
+
+static_assert(ARRAY_SIZE(((struct ff_core *)0)->color) == RASTER_MAX_SPANS * RASTER_MAX_THREADS);
 
 static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
 {
