@@ -25,6 +25,7 @@
 
 #include "i915/i915.h"
 #include "i915/params.h"
+#include "i915/shadow.h"
 
 #define DROP_UNBOUND		BIT(0)
 #define DROP_BOUND		BIT(1)
@@ -101,8 +102,10 @@ static int drop_caches_set(void *data, u64 mask)
 		drop_buffers(mdev, mask);
 	if (mask & DROP_RCU)
 		rcu_barrier();
-	if (mask & DROP_FREED)
+	if (mask & DROP_FREED) {
+		i915_shadow_drop(mdev);
 		mirage_gem_flush_free(mdev);
+	}
 	return 0;
 }
 DEFINE_DEBUGFS_ATTRIBUTE(drop_caches_fops, drop_caches_get, drop_caches_set, "0x%08llx\n");

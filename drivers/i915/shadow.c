@@ -186,24 +186,43 @@ void i915_shadow_put(struct mirage_device *mdev, struct i915_shadow *shadow)
 	wake_up_all(&mdev->sched->retired);
 }
 
+/* Take out what is idle and has been for @time, those used longest ago first. */
+static void pool_take_unused(struct i915_shadow_pool *pool, unsigned long time,
+			     struct list_head *out)
+{
+	struct i915_shadow *shadow, *next;
+
+	list_for_each_entry_safe_reverse(shadow, next, &pool->shadows, link) {
+		if (time_before(jiffies, shadow->used + time))
+			return;
+		if (!mirage_bo_is_idle(shadow->bo))
+			continue;
+		pool->size_B -= shadow_size(shadow);
+		list_move(&shadow->link, out);
+	}
+}
+
 static void pool_trim(struct work_struct *work)
 {
 	struct i915_shadow_pool *pool =
 		container_of(to_delayed_work(work), struct i915_shadow_pool, trim);
-	struct i915_shadow *shadow, *next;
 	LIST_HEAD(out);
 
 	spin_lock(&pool->lock);
-	list_for_each_entry_safe_reverse(shadow, next, &pool->shadows, link) {
-		if (time_before(jiffies, shadow->used + SHADOW_KEEP))
-			break;
-		if (!mirage_bo_is_idle(shadow->bo))
-			continue;
-		pool->size_B -= shadow_size(shadow);
-		list_move(&shadow->link, &out);
-	}
+	pool_take_unused(pool, SHADOW_KEEP, &out);
 	if (!list_empty(&pool->shadows))
 		schedule_delayed_work(&pool->trim, SHADOW_KEEP);
+	spin_unlock(&pool->lock);
+	free_list(&out);
+}
+
+void i915_shadow_drop(struct mirage_device *mdev)
+{
+	struct i915_shadow_pool *pool = &i915_of(mdev)->shadows;
+	LIST_HEAD(out);
+
+	spin_lock(&pool->lock);
+	pool_take_unused(pool, 0, &out);
 	spin_unlock(&pool->lock);
 	free_list(&out);
 }

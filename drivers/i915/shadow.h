@@ -67,4 +67,12 @@ struct i915_shadow *i915_shadow_get(struct mirage_device *mdev, u64 size_B);
  */
 void i915_shadow_put(struct mirage_device *mdev, struct i915_shadow *shadow);
 
+/**
+ * i915_shadow_drop - keep no memory for the next batch
+ * @mdev: the device
+ *
+ * What jobs still need stays.
+ */
+void i915_shadow_drop(struct mirage_device *mdev);
+
 #endif

@@ -12,6 +12,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -23,6 +25,12 @@
 #define BO_SIZE_B	4096u
 #define MAX_DW		16
 #define NO_STORE	0xdeadbeefu
+
+/* Bits of i915_gem_drop_caches. */
+#define DROP_FREED	0x10
+#define DROP_IDLE	0x40
+/* More than it takes until the copies of batches are freed that nobody has used since. */
+#define COPIES_KEPT_S	3
 
 #define END		0x05000000u
 #define NONE		0xe0000000u
@@ -226,6 +234,43 @@ static void test_many(void)
 	bo_close(fd, large);
 }
 
+static FILE *open_debug(const char *name, const char *mode)
+{
+	char path[64];
+	struct stat card;
+
+	fstat(fd, &card);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%u/%s", minor(card.st_rdev), name);
+	return fopen(path, mode);
+}
+
+static long num_buffers(void)
+{
+	FILE *file = open_debug("i915_gem_objects", "r");
+	long num = -1;
+
+	if (file) {
+		if (fscanf(file, "%ld objects", &num) != 1)
+			num = -1;
+		fclose(file);
+	}
+	return num;
+}
+
+/* Copies for later batches are what a drop of all that is freed ends, too. */
+static void test_drop(void)
+{
+	FILE *file = open_debug("i915_gem_drop_caches", "w");
+	long dropped;
+
+	result(file && fprintf(file, "%#x", DROP_IDLE | DROP_FREED) > 0 && !fclose(file),
+	       "i915_gem_drop_caches: %s", strerror(errno));
+	dropped = num_buffers();
+	sleep(COPIES_KEPT_S);
+	result(dropped > 0 && num_buffers() == dropped, "%ld buffers, and then %ld", dropped,
+	       num_buffers());
+}
+
 static bool has_parser(void)
 {
 	int version = 0;
@@ -271,5 +316,6 @@ int main(void)
 	else
 		test_change(0, 2, "a batch that changes and that nobody reads");
 	test_many();
+	test_drop();
 	return finish();
 }
