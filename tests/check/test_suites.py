@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+REST = os.path.join(TOP, "tools/lab/guest/piglit-rest")
 REPORT = os.path.join(TOP, "tools/lab/piglit_report.py")
 LISTS = {
     "piglit-card-fails.txt": "known  # the part cannot\n",
@@ -49,6 +50,32 @@ class Suites(unittest.TestCase):
         right, said = self.judge(*args, **kwargs)
         self.assertFalse(right, said)
         self.assertIn(words, said)
+
+    def left(self, goes, *args):
+        """What piglit-rest prints of a list that has been run in these goes."""
+        with tempfile.TemporaryDirectory() as top:
+            for number, results in enumerate(goes, 1):
+                os.makedirs(f"{top}/run-{number}/tests")
+                with open(f"{top}/run-{number}/tests/1.json", "w", encoding="utf-8") as file:
+                    json.dump(results, file)
+            with open(f"{top}/list", "w", encoding="utf-8") as file:
+                file.write("many\none\nlast\n")
+            done = subprocess.run([sys.executable, REST, f"{top}/list", f"{top}/run", *args],
+                                  capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    def test_many_tests_have_more_time(self):
+        many = {"result": "timeout", "command": "runner a.shader_test b.shader_test",
+                "subtests": {"a": "timeout", "b": "timeout"}}
+        first = {"many": many, "one": {"result": "timeout", "command": "runner a.shader_test"}}
+        self.assertEqual(self.left([first]), ["last"])
+        self.assertEqual(self.left([first], "--late"), ["many"])
+        # Then those that still have no result run by themselves, and nothing is late for ever.
+        self.assertEqual(self.left([first, {"many": many}], "--late"), [])
+        self.assertEqual(self.left([first, {"many": many}], "--alone"), ["many@a", "many@b"])
+        passed = {"many": {**many, "result": "pass", "subtests": {"a": "pass", "b": "fail"}}}
+        self.assertEqual(self.left([first, passed], "--late"), [])
+        self.assertEqual(self.left([first, passed], "--alone"), ["many@b"])
 
     def test_lab_mesa_is_as_listed(self):
         self.assert_right(RIGHT, mesa="testing")

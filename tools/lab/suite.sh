@@ -9,7 +9,8 @@
 gpu=${GPU:-ironlake} flavour=${LAB_FLAVOUR:-fast} shard=${SHARD:-1/1} given=${MESA:-} fresh=
 # An appliance has the lab's Mesa alone.
 mesa=${MESA:-$([ -n "$APPLIANCE" ] && echo testing || echo stable)}
-timeout=${TIMEOUT:-} dir=
+# How long a program may take, and where that is more, how long a guest may say nothing.
+timeout=${TIMEOUT:-} longest= dir=
 
 # suite_settings NAME...: what this suite takes beside what all do; then its arguments.
 suite_settings() {
@@ -74,7 +75,7 @@ suite_none() {
 # One boot with $dir/job; the kernel's faults go to boots/NUMBER.txt.
 suite_boot() {
 	"$LAB/run" --quiet --no-build --gpu "$gpu" --lab "$flavour" --mem 8G --share "$dir" \
-		--out "$dir/boots/$1" --stall $((timeout + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
+		--out "$dir/boots/$1" --stall $((${longest:-$timeout} + 120)) "bash /lab/run/share/job" 2> "$dir/boots/$1.txt" || true
 }
 
 # What suite_boots shows of a boot, on a terminal with how far it is below.
