@@ -42,7 +42,7 @@ static const struct kind kinds[] = {
 static int shade(const struct raster_batch *b)
 {
 	const v8f c[4] = { v8f_splat(0.5f), v8f_splat(0.25f), v8f_splat(1.0f), v8f_splat(0.5f) };
-	const struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
+	const struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff, .last = true };
 	u32 t, s;
 
 	for (t = 0; t < b->num_threads; t++)

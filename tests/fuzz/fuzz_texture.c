@@ -252,14 +252,15 @@ static int shade(const struct raster_batch *b)
 	const struct input *seed = b->state->user;
 	struct input in = *seed;
 	v8f c[4], src1[4], z = v8f_splat(take_float(&in));
-	struct raster_write w = { .color = c, .step = 1 };
+	struct raster_write w = { .color = RASTER_COLOR(c) };
 	u32 t, s, k;
 
 	for (k = 0; k < 4; k++) {
 		c[k] = v8f_splat(take_float(&in));
 		src1[k] = c[k];
 	}
-	w.src1 = take(&in, 1) & 1 ? src1 : NULL;
+	if (take(&in, 1) & 1)
+		raster_components(w.src1, src1, 1);
 	w.z = take(&in, 1) & 1 ? &z : NULL;
 	w.mask = take(&in, 1);
 	w.target = take(&in, 1) % 10;

@@ -94,13 +94,12 @@ static inline void reset(u32 pitch, u32 out)
 
 static inline int shade(const struct raster_batch *b)
 {
-	struct raster_write w = { .step = 1, .mask = 0xff };
-	u32 n = b->state->num_targets, t, s, k;
 	v8f c[4];
+	struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff };
+	u32 n = b->state->num_targets, t, s, k;
 
 	for (k = 0; k < 4; k++)
 		c[k] = v8f_splat(ps[k]);
-	w.color = c;
 	for (t = 0; t < b->num_threads; t++)
 		for (s = 0; s < b->thread[t].num_spans; s++)
 			for (k = 0; k < n; k++) {

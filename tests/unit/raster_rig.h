@@ -68,7 +68,7 @@ static inline int shade_count(const struct raster_batch *b)
 	const float *green = b->state->user;
 	v8f c[4] = { v8f_splat(1.0f / 255.0f), v8f_splat(green ? *green : 0.0f), v8f_splat(0.0f),
 		     v8f_splat(0.0f) };
-	struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
+	struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff, .last = true };
 	u32 t, s;
 
 	for (t = 0; t < b->num_threads; t++)
@@ -85,7 +85,7 @@ static inline int shade_data(const struct raster_batch *b)
 	for (t = 0; t < b->num_threads; t++) {
 		const float *data = b->thread[t].prim->data;
 		v8f c[4];
-		struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
+		struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff, .last = true };
 
 		for (k = 0; k < 4; k++)
 			c[k] = v8f_splat(data[k]);

@@ -54,7 +54,7 @@ static void set_color(v8f *c)
 static int shade(const struct raster_batch *b)
 {
 	v8f c[4];
-	struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
+	struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff, .last = true };
 	u32 t, s;
 
 	set_color(c);

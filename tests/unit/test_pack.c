@@ -103,10 +103,9 @@ static bool computes_z, by_rows;
 static void write_span(const struct raster_batch *b, u32 thread, u32 span,
 		       const struct raster_write *w)
 {
-	const struct raster_row row = {
-		.color = w->color, .step = 1, .mask = w->mask, .thread = thread, .span = span,
-	};
+	struct raster_row row = { .mask = w->mask, .thread = thread, .span = span };
 
+	memcpy(row.color, w->color, sizeof(row.color));
 	if (by_rows)
 		mirage_raster_write_rows(b, w->target, w->last, &row, 1);
 	else
@@ -117,7 +116,7 @@ static int shade(const struct raster_batch *b)
 {
 	v8f c[4], z;
 	struct raster_write w = {
-		.color = c, .step = 1, .z = computes_z ? &z : NULL, .mask = 0xff, .last = true,
+		.color = RASTER_COLOR(c), .z = computes_z ? &z : NULL, .mask = 0xff, .last = true,
 	};
 	u32 i, s;
 

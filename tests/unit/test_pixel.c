@@ -58,12 +58,14 @@ static int shade(const struct raster_batch *b)
 {
 	v8f c[4], src1[4], z = v8f_splat(ps.z);
 	struct raster_write w = {
-		.color = c, .step = 1, .src1 = ps.dual ? src1 : NULL, .z = ps.computes_z ? &z : NULL,
+		.color = RASTER_COLOR(c), .z = ps.computes_z ? &z : NULL,
 		.mask = ps.kill_odd ? 0x55 : 0xff, .stencil = ps.stencil,
 	};
 	u32 t, s, k;
 
 	ps.calls++;
+	if (ps.dual)
+		raster_components(w.src1, src1, 1);
 	for (k = 0; k < 4; k++) {
 		c[k] = v8f_splat(ps.c[k]);
 		src1[k] = v8f_splat(ps.src1[k]);

@@ -321,7 +321,7 @@ static int shade_coverage(const struct raster_batch *b)
 	for (t = 0; t < b->num_threads; t++)
 		for (s = 0; s < b->thread[t].num_spans; s++) {
 			v8f c[4] = { b->thread[t].span[s].coverage };
-			struct raster_write w = { .color = c, .step = 1, .mask = 0xff, .last = true };
+			struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff, .last = true };
 
 			mirage_raster_write(b, t, s, &w);
 		}
@@ -611,7 +611,7 @@ static int shade_two(const struct raster_batch *b)
 {
 	static const float value[4] = { 0.25f, 0.25f, 0.25f, 0.25f };
 	v8f c[4];
-	struct raster_write w = { .color = c, .step = 1, .mask = 0xff };
+	struct raster_write w = { .color = RASTER_COLOR(c), .mask = 0xff };
 	u32 t, s, k;
 
 	for (k = 0; k < 4; k++)
@@ -658,7 +658,7 @@ static int shade_other_alpha(const struct raster_batch *b)
 	v8f c[4] = { v8f_splat(1.0f), v8f_splat(0.0f), v8f_splat(0.0f), v8f_splat(0.0f) };
 	v8f alpha = { 0, 1, 0, 1, 0, 1, 0, 1 };
 	struct raster_write w = {
-		.color = c, .step = 1, .alpha = &alpha, .mask = 0xff, .last = true,
+		.color = RASTER_COLOR(c), .alpha = &alpha, .mask = 0xff, .last = true,
 	};
 	u32 t, s;
 

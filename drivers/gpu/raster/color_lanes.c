@@ -148,8 +148,8 @@ static noinline void blend_color(const struct raster_draw *draw, const struct ra
 
 	format_unpack(target->format, old, in.dst);
 	for (k = 0; k < 4; k++) {
-		in.src[k] = write->color[k * write->step];
-		in.src1[k] = write->src1 ? write->src1[k * write->step] : in.src[k];
+		in.src[k] = *write->color[k];
+		in.src1[k] = write->src1[k] ? *write->src1[k] : in.src[k];
 		in.con[k] = v8f_splat(st->blend_const[k]);
 	}
 	for (k = 0; draw->dither[index] && k < 4; k++)
@@ -158,7 +158,7 @@ static noinline void blend_color(const struct raster_draw *draw, const struct ra
 	if (draw->pre_clamp[index]) {
 		clamp_color(range, in.src);
 		clamp_color(range, in.con);
-		if (write->src1)
+		if (write->src1[0])
 			clamp_color(range, in.src1);
 		/* What was read from such a format is in its range. */
 		if (!draw->saturates[index])
@@ -239,7 +239,7 @@ static noinline u32 discard_pixels(const struct raster_state *st, const struct r
 	u32 k;
 
 	for (k = first; k < past; k++) {
-		v8f c = v8f_clamp(write->color[k * write->step], 0.0f, 1.0f);
+		v8f c = v8f_clamp(*write->color[k], 0.0f, 1.0f);
 		v8i code = __builtin_convertvector(c * 255.0f + 0.5f, v8i);
 		v8i level = v8i_splat(st->discard_level[k]);
 
@@ -331,7 +331,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	if (read)
 		plane_load(&w->mmu, plane, x_px, y_px, old, mask);
 	for (k = 0; k < 4; k++)
-		out[k] = write->color[k * write->step];
+		out[k] = *write->color[k];
 	if (unlikely(st->resolve.samples))
 		resolve_block(w, st, x_px, y_px, mask, out);
 	if (draw->blend[index])
@@ -374,15 +374,14 @@ static __always_inline struct byte_order byte_order(const struct raster_draw *dr
 	};
 }
 
-static __always_inline v8u code_8888(const struct byte_order *order, const v8f *color,
-				     u32 step)
+static __always_inline v8u code_8888(const struct byte_order *order, const v8f *const *color)
 {
 	v8u code[4], out;
 	u32 k;
 
 #pragma GCC unroll 4
 	for (k = 0; k < 4; k++) {
-		v8f x = v8f_clamp(color[k * step], 0.0f, 1.0f) * 255.0f;
+		v8f x = v8f_clamp(*color[k], 0.0f, 1.0f) * 255.0f;
 
 		code[k] = (v8u)__builtin_convertvector(x + 0.5f, v8i);
 	}
@@ -395,7 +394,7 @@ static __always_inline v8u opaque_code(const struct raster_draw *draw,
 {
 	const struct byte_order order = byte_order(draw, write->target);
 
-	return code_8888(&order, write->color, write->step);
+	return code_8888(&order, write->color);
 }
 
 /* Converted and stored: most of what is ever drawn. */
@@ -442,7 +441,7 @@ static void write_color(struct raster_worker *w, const struct raster_item *item,
 /* What alpha is tested. */
 static const v8f *tested_alpha(const struct raster_write *write)
 {
-	return write->alpha ?: &write->color[3 * write->step];
+	return write->alpha ?: write->color[3];
 }
 
 /*
@@ -681,9 +680,9 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
 	for (k = 0; k < 4; k++)
-		color[k] = to_half(write->color[k * write->step], slot, half);
-	for (k = 0; k < 4 && write->src1; k++)
-		src1[k] = to_half(write->src1[k * write->step], slot, half);
+		color[k] = to_half(*write->color[k], slot, half);
+	for (k = 0; k < 4 && write->src1[k]; k++)
+		src1[k] = to_half(*write->src1[k], slot, half);
 	for (k = 0; k < 4 && write->omask; k++)
 		omask[4 * half + k] = write->omask[4 * slot + k];
 	for (k = 0; k < 4 && write->stencil; k++)
@@ -692,9 +691,9 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 		alpha = to_half(*write->alpha, slot, half);
 	if (write->z)
 		z = to_half(*write->z, slot, half);
-	moved.color = color;
-	moved.step = 1;
-	moved.src1 = write->src1 ? src1 : NULL;
+	raster_components(moved.color, color, 1);
+	if (write->src1[0])
+		raster_components(moved.src1, src1, 1);
 	moved.alpha = write->alpha ? &alpha : NULL;
 	moved.z = write->z ? &z : NULL;
 	moved.omask = write->omask ? omask : NULL;
@@ -794,7 +793,7 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 						   subspan_is_clear(w, plane, span, 1)))
 			unmark_span(w, draw, target, span, mask);
 		if (mask && plane->bytes)
-			store_code(w, plane, span, code_8888(&order, row->color, row->step), mask);
+			store_code(w, plane, span, code_8888(&order, row->color), mask);
 	}
 }
 
@@ -810,12 +809,10 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 	const struct raster_item *item = container_of(w->batch.thread[thread].prim,
 						      struct raster_item, prim);
 	struct raster_span *span = &w->batch.thread[thread].span[index];
-	const struct raster_row row = {
-		.color = write->color, .step = write->step, .mask = write->mask,
-		.thread = thread, .span = index,
-	};
+	struct raster_row row = { .mask = write->mask, .thread = thread, .span = index };
 
 	if (only_stored(item->draw, write->target)) {
+		memcpy(row.color, write->color, sizeof(row.color));
 		write_opaque_rows(w, item->draw, write->target, &row, 1);
 		return;
 	}
@@ -840,8 +837,7 @@ void LANES_FN(mirage_raster_write_rows)(struct raster_worker *w, u32 target, boo
 		return;
 	}
 	for (; n; n--, row++) {
-		write.color = row->color;
-		write.step = row->step;
+		memcpy(write.color, row->color, sizeof(write.color));
 		write.mask = row->mask;
 		LANES_FN(mirage_raster_write)(w, row->thread, row->span, &write);
 	}

@@ -270,7 +270,7 @@ static void fill_color(struct raster_worker *w, const struct raster_item *item,
 		       const struct raster_area *a, s32 x_px, s32 y_px)
 {
 	const struct raster_write write = {
-		.color = w->flat_color, .step = 1, .mask = 0xff, .last = true,
+		.color = RASTER_COLOR(w->flat_color), .mask = 0xff, .last = true,
 	};
 	struct fill f = { .mmu = &w->mmu, .plane = &w->color[0], .x_px = x_px, .y_px = y_px };
 	struct raster_span span = { };

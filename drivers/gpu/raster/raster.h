@@ -880,9 +880,8 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * struct raster_write - a render target write message of one thread, 8 lanes of it
  * @target: which target
  * @color: R, G, B, A; integer lanes for integer targets
- * @src1: second source of dual-source blending, or NULL
+ * @src1: second source of dual-source blending, or all NULL
  * @alpha: what is tested and makes samples in place of the colour's own alpha, or NULL
- * @step: from each component of @color and @src1 to the next one, in vectors
  * @z: depth that the shader computed, or NULL for the interpolated one
  * @stencil: reference of each pixel that the shader computed, or NULL for the state's
  * @samples: of pixels with several samples those that are written; 0: all
@@ -892,10 +891,9 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  */
 struct raster_write {
 	u32 target;
-	const v8f *color;
-	const v8f *src1;
+	const v8f *color[4];
+	const v8f *src1[4];
 	const v8f *alpha;
-	u32 step;
 	const v8f *z;
 	const u8 *stencil;
 	u16 samples;
@@ -903,6 +901,18 @@ struct raster_write {
 	u32 mask;
 	bool last;
 };
+
+/* Components that lie side by side. */
+#define RASTER_COLOR(c)	{ &(c)[0], &(c)[1], &(c)[2], &(c)[3] }
+
+/* Components that are @step vectors apart. */
+static inline void raster_components(const v8f **to, const v8f *first, u32 step)
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		to[k] = first + k * step;
+}
 
 /**
  * mirage_raster_write - the colour calculator
@@ -920,14 +930,12 @@ void mirage_raster_write(const struct raster_batch *batch, unsigned int thread, 
 /**
  * struct raster_row - colours of one span
  * @color: R, G, B, A
- * @step: from each of them to the next one, in vectors
  * @mask: pixels that are written, of those that the span has
  * @thread: index in the batch
  * @span: of the thread
  */
 struct raster_row {
-	const v8f *color;
-	u32 step;
+	const v8f *color[4];
 	u32 mask;
 	u8 thread;
 	u8 span;

@@ -212,21 +212,19 @@ static void write_span(const struct msg_send *s, const struct wm_group *g,
 	u32 r1_6 = msg_in(s, 1)[6];
 	unsigned int reg = RT_HEADER_ROWS + !!(r1_6 & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL));
 	const v8f *in = (const v8f *)msg_in(s, reg + (form->replicated ? 0 : 4 * span));
-	v8f color[3 * REG_STEP + 1];
+	v8f color[4];
 	unsigned int c;
 
-	w->color = in;
-	w->step = REG_STEP;
+	raster_components(w->color, in, REG_STEP);
 	if (form->replicated || (r1_6 & WM_R1_6_AA_ALPHA_RT)) {
 		for (c = 0; c < 4; c++)
-			color[c * REG_STEP] = form->replicated ? v8f_splat((*in)[c]) :
-								 in[c * REG_STEP];
-		w->color = color;
+			color[c] = form->replicated ? v8f_splat((*in)[c]) : *w->color[c];
+		raster_components(w->color, color, 1);
 	}
 	if (r1_6 & WM_R1_6_AA_ALPHA_RT)
-		apply_coverage(s, g->draw->coverage_bits, form->first + span,
-			       &color[3 * REG_STEP]);
-	w->src1 = form->dual ? (const v8f *)msg_in(s, reg + 4) : NULL;
+		apply_coverage(s, g->draw->coverage_bits, form->first + span, &color[3]);
+	if (form->dual)
+		raster_components(w->src1, (const v8f *)msg_in(s, reg + 4), REG_STEP);
 	w->z = NULL;
 	if (g->draw->computed_depth && (r1_6 & WM_R1_6_SRC_DEPTH_RT))
 		w->z = (const v8f *)msg_in(s, reg + form->color_regs + span);
@@ -282,14 +280,14 @@ static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 		if (flags[i].ud[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
 			return false;
 		past = min_t(unsigned int, first + form->spans, g->batch->thread[i].num_spans);
-		for (span = first; span < past; span++, mask >>= PIXELS_8)
-			row[n++] = (struct raster_row) {
-				.color = (const v8f *)&color[4 * REG_STEP * (span - first) + i],
-				.step = REG_STEP,
-				.mask = mask & 0xff,
-				.thread = i,
-				.span = span,
-			};
+		for (span = first; span < past; span++, mask >>= PIXELS_8, n++) {
+			const union mirage_reg *from = &color[4 * REG_STEP * (span - first) + i];
+
+			raster_components(row[n].color, (const v8f *)from, REG_STEP);
+			row[n].mask = mask & 0xff;
+			row[n].thread = i;
+			row[n].span = span;
+		}
 	}
 	if (find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &target))
 		mirage_raster_write_rows(g->batch, target, control & RT_CONTROL_LAST, row, n);

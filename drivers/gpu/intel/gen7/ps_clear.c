@@ -56,13 +56,12 @@ static void clear_color(const u32 *value, v8f *c)
 static int clear_shade(const struct raster_batch *batch)
 {
 	const struct gen7_ps_draw *draw = batch->state->user;
-	struct raster_write w = { .step = 1, .mask = 0xff };
-	unsigned int i, span;
 	v8f color[4];
+	struct raster_write w = { .color = RASTER_COLOR(color), .mask = 0xff };
+	unsigned int i, span;
 
 	for (w.target = 0; w.target < draw->num_targets; w.target++) {
 		clear_color(draw->clear[w.target], color);
-		w.color = color;
 		w.last = w.target + 1 == draw->num_targets;
 		for (i = 0; i < batch->num_threads; i++)
 			for (span = 0; span < batch->thread[i].num_spans; span++)

@@ -134,9 +134,9 @@ static void write_slot(const struct msg_send *s, const struct gen7_sample_group 
 			((const u8 *)msg_in(s, l->stencil))[SUBSPAN * slot + i];
 	if (g->draw->alpha_one)
 		m.color[3] = v8f_splat(1.0f);
-	w->color = m.color;
-	w->step = 1;
-	w->src1 = g->draw->dual && l->src1 != GEN7_NO_REG ? m.src1 : NULL;
+	raster_components(w->color, m.color, 1);
+	if (g->draw->dual && l->src1 != GEN7_NO_REG)
+		raster_components(w->src1, m.src1, 1);
 	w->alpha = &m.alpha;
 	w->z = g->draw->computed_z && l->depth != GEN7_NO_REG ? &m.z : NULL;
 	w->omask = l->omask != GEN7_NO_REG ? m.omask : NULL;

@@ -9,7 +9,6 @@
 
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
-#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -289,12 +288,10 @@ static bool is_smooth(const struct raster_prim *prim)
 /**
  * struct colors - colours that are not as the message has them
  * @c: R, G, B, A
- * @src1: second source
  * @alpha: what is tested
  */
 struct colors {
 	v8f c[4];
-	v8f src1[4];
 	v8f alpha;
 };
 
@@ -312,49 +309,19 @@ static void change_color(const struct group *g, const struct rt_form *form,
 	unsigned int c;
 
 	for (c = 0; c < 4; c++)
-		out->c[c] = form->replicated ? v8f_splat((*w->color)[c]) : w->color[c * w->step];
-	for (c = 0; c < 4 && w->src1; c++)
-		out->src1[c] = w->src1[c * w->step];
+		out->c[c] = form->replicated ? v8f_splat((*w->color[0])[c]) : *w->color[c];
 	if (is_smooth(thread->prim))
 		out->c[3] *= thread->span[span].coverage;
 	out->alpha = out->c[3];
 	if (g->draw->alpha_one)
 		out->c[3] = v8f_splat(1.0f);
-	w->color = out->c;
-	w->src1 = w->src1 ? out->src1 : NULL;
+	raster_components(w->color, out->c, 1);
 	w->alpha = w->alpha ?: &out->alpha;
-	w->step = 1;
 }
 
 static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned int piece)
 {
 	return reg == NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
-}
-
-/* Of a message in two parts (Gen9), which may lie apart: are @count registers in both? */
-static bool is_split(const struct mirage_eu_message *msg, unsigned int first, unsigned int count)
-{
-	unsigned int len = msg->payload[0].len;
-
-	return msg->payload[1].len && first < len && first + count > len;
-}
-
-/* Colours that are in both parts of a message. */
-static void gather_color(const struct msg_send *s, const struct rt_form *form,
-			 const struct gen7_rt_layout *l, unsigned int piece,
-			 struct raster_write *w, struct colors *out)
-{
-	unsigned int c;
-
-	for (c = 0; c < 4 && !form->replicated; c++)
-		out->c[c] = *reg_at(s, l->color + c * form->spans, piece);
-	for (c = 0; c < 4 && w->src1; c++)
-		out->src1[c] = *reg_at(s, l->src1 + c, 0);
-	if (form->replicated)
-		return;
-	w->color = out->c;
-	w->src1 = w->src1 ? out->src1 : NULL;
-	w->step = 1;
 }
 
 static void write_span(const struct msg_send *s, const struct group *g,
@@ -363,16 +330,16 @@ static void write_span(const struct msg_send *s, const struct group *g,
 {
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
 	unsigned int span = form->first + piece;
-	struct colors apart, changed;
+	struct colors changed;
+	unsigned int c;
 
-	w->color = reg_at(s, l->color, form->replicated ? 0 : piece);
-	w->step = form->spans * PS_REG_STEP;
+	for (c = 0; c < 4; c++) {
+		w->color[c] = reg_at(s, l->color, form->replicated ? 0 : c * form->spans + piece);
+		w->src1[c] = g->draw->dual ? reg_at(s, l->src1, c) : NULL;
+	}
 	w->alpha = reg_at(s, l->alpha, piece);
-	w->src1 = g->draw->dual ? reg_at(s, l->src1, 0) : NULL;
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
 	w->stencil = l->stencil == NO_REG ? NULL : (const u8 *)msg_in(s, l->stencil);
-	if (is_split(s->msg, l->color, form->color_regs))
-		gather_color(s, form, l, piece, w, &apart);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
 	w->omask = l->omask == NO_REG ? NULL :
@@ -439,65 +406,35 @@ static bool plain_header(const struct gen7_ps_draw *draw, const struct mirage_eu
 	return !(m0[0] & NOT_COLOR);
 }
 
-/**
- * struct color_regs - the colours of a message for several threads
- * @reg: R, G, B, A of each span, of the first thread; those of the others lie beside them
- * @step: from one of them to the next, in registers
- * @split: they are in both parts of the message
- * @to: then they are put there, span by span
- */
-struct color_regs {
-	const union mirage_reg *reg[2 * 4];
-	unsigned int step;
-	bool split;
-	union mirage_reg (*to)[4];
-};
-
-static void find_color_regs(const struct mirage_eu_group *eu, const struct mirage_eu_message *msg,
-			    const struct rt_form *form, struct ff_core *core,
-			    struct color_regs *colors)
-{
-	unsigned int first = msg->header ? RTW_HEADER_ROWS : 0, i;
-
-	colors->step = form->spans * PS_REG_STEP;
-	colors->split = is_split(msg, first, form->color_regs);
-	colors->to = core->color;
-	for (i = 0; i < form->color_regs; i++)
-		colors->reg[i] = mirage_eu_payload(&eu->thread[0], msg, first + i);
-}
-
-/* Those of one span of a thread become those of a row, the @n-th. */
-static void put_colors(const struct color_regs *colors, unsigned int spans, unsigned int thread,
-		       unsigned int span, unsigned int n, struct raster_row *row)
+/* A span's colours: the registers of the first thread, beside which those of the others lie. */
+static void put_row(const union mirage_reg *const *reg, unsigned int spans, unsigned int thread,
+		    unsigned int span, u32 pixels, struct raster_row *row)
 {
 	unsigned int c;
 
-	row->color = (const v8f *)(colors->reg[span] + thread);
-	row->step = colors->step;
-	if (!colors->split)
-		return;
 	for (c = 0; c < 4; c++)
-		colors->to[n][c] = colors->reg[c * spans + span][thread];
-	row->color = (const v8f *)colors->to[n];
-	row->step = 1;
+		row->color[c] = (const v8f *)&reg[c * spans + span][thread];
+	row->mask = pixels & 0xff;
+	row->thread = thread;
+	row->span = span;
 }
-
-static_assert(ARRAY_SIZE(((struct ff_core *)0)->color) == RASTER_MAX_SPANS * RASTER_MAX_THREADS);
 
 static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *eu, u32 threads)
 {
 	const struct rt_form *form = form_of(s->msg);
 	struct raster_row row[RASTER_MAX_SPANS * RASTER_MAX_THREADS];
+	unsigned int first = s->msg->header ? RTW_HEADER_ROWS : 0, n = 0, span, k;
+	const union mirage_reg *reg[2 * 4];
 	const struct group *g = arg;
-	struct color_regs colors;
-	unsigned int n = 0, span;
 	u32 target = 0;
 
 	if (!only_colors(g->draw, s->msg, form) ||
 	    (!s->msg->header &&
 	     !find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), 0, &target)))
 		return false;
-	find_color_regs(eu, s->msg, form, g->draw->bins->core[g->batch->worker], &colors);
+	/* The two parts of a message (Gen9) may lie apart. */
+	for (k = 0; k < form->color_regs; k++)
+		reg[k] = mirage_eu_payload(&eu->thread[0], s->msg, first + k);
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads), past;
 		const struct raster_thread *thread = &g->batch->thread[i];
@@ -509,12 +446,8 @@ static bool ps_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 		       find_target(g->draw, FIELD_GET(RTW_BTI, s->msg->desc), index, &target))))
 			return false;
 		past = min_t(unsigned int, form->spans, thread->num_spans);
-		for (span = 0; span < past; span++, mask >>= PIXELS_8, n++) {
-			put_colors(&colors, form->spans, i, span, n, &row[n]);
-			row[n].mask = mask & 0xff;
-			row[n].thread = i;
-			row[n].span = span;
-		}
+		for (span = 0; span < past; span++, mask >>= PIXELS_8)
+			put_row(reg, form->spans, i, span, mask, &row[n++]);
 	}
 	mirage_raster_write_rows(g->batch, target, s->msg->desc & RTW_LAST, row, n);
 	return true;

@@ -104,7 +104,6 @@ struct ff_launch {
  * @constants: whose constants are in all threads' registers, but for those that threads write over
  * @constants_stamp: and state_pointers.stamp of that unit
  * @launch: what is running
- * @color: colours of spans that a message in two parts has in both, side by side
  */
 struct ff_core {
 	struct msg_core msg;
@@ -117,7 +116,6 @@ struct ff_core {
 	const struct ff_unit *constants;
 	u32 constants_stamp;
 	const struct ff_launch *launch;
-	union mirage_reg color[2 * FF_MAX_THREADS][4];
 };
 
 /**

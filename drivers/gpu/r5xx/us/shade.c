@@ -114,8 +114,7 @@ static noinline void write_slowly(const struct us_core *core, unsigned int targe
 		v8f z = core->pixel->wide_depth ? depth[i] : limit_depth(depth[i]);
 		const struct raster_write w = {
 			.target = target,
-			.color = color[i].c,
-			.step = 1,
+			.color = RASTER_COLOR(color[i].c),
 			.z = &z,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
 			.last = last,
@@ -135,8 +134,7 @@ static void write_rows(const struct us_core *core, unsigned int target, bool las
 		unsigned int i = __builtin_ctz(threads);
 
 		row[n++] = (struct raster_row) {
-			.color = color[i].c,
-			.step = 1,
+			.color = RASTER_COLOR(color[i].c),
 			.mask = *us_flag_of(&core->group->thread[i], US_FLAG_COVER) & US_LANES,
 			.thread = i,
 		};
