@@ -412,20 +412,23 @@ static u32 add_ds(struct geometry_rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-/* The same of two instances, which wait for each other before. */
-static u32 add_waiting_hs(struct geometry_rig *r)
+/*
+ * The same of @instances, which wait for each other before. The factors are the first constant,
+ * which lies behind the vertices' handles.
+ */
+static u32 add_waiting_hs(struct geometry_rig *r, u32 instances)
 {
 	const struct eu_words wait =
 		with(nomask(with(op1(WAIT, 1, arf(0x90, UD), arf(0x90, UD)), EU_ALIGN16, 1)),
 		     EU_DST + EU_OP_WRITEMASK, 1);
 	const struct eu_words code[] = {
-		nomask(op1(MOV, 8, g(22, UD), imm(1u << 15 | 2u << 9, UD))),
+		nomask(op1(MOV, 8, g(22, UD), imm(1u << 15 | instances << 9, UD))),
 		nomask(send(3, 8, 0, null_(UD), g(22, UD), 1u << 25 | 4, false)),
 		wait,
 		op1(MOV, 8, g(20, UD), imm(0, UD)),
 		nomask(op1(MOV, 1, g(20, UD), scalar(g(0, UD)))),
 		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
-		op1(MOV, 8, g(21, F), imm_f(2.0f)),
+		op1(MOV, 8, g(21, F), scalar(g(5, F))),
 		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, 0, 0), true),
 	};
 
@@ -528,16 +531,24 @@ static void patch_triangles(void **state)
 	}
 }
 
-/* Instances of a patch have a barrier; the two patches go together, each with one of its own. */
+/*
+ * Instances of a patch have a barrier, up to 16 of them; patches that go together have one each.
+ * Whoever writes the factors last has them from a constant, in whichever group it runs.
+ */
 static void patch_barrier(void **state)
 {
 	struct geometry_rig *r = *state;
+	u32 instances;
 
-	tess_state_of(r, 0, add_waiting_hs(r), 2);
-	so_state(r, 4096, 0);
-	draw(r, 0x22, 6, 1);
-	assert_int_equal(fixture_run(r->f), 0);
-	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+	for (instances = 2; instances <= 16; instances += 7) {
+		tess_state_of(r, 0, add_waiting_hs(r, instances), instances);
+		r->constants[0] = 2.0f;
+		fixture_emit(r->f, 0x78190005, 1, 0, (u32)r->constants_at, 0, 0, 0);
+		so_state(r, 4096, 0);
+		draw(r, 0x22, 6, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14 * (instances + 5) / 7);
+	}
 }
 
 int main(void)

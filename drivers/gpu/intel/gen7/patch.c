@@ -43,6 +43,7 @@
  * @patches: how many
  * @first: first instance
  * @instances: of each patch
+ * @wg: they
  */
 struct hull_group {
 	struct gen7_front *f;
@@ -51,6 +52,7 @@ struct hull_group {
 	unsigned int patches;
 	unsigned int first;
 	unsigned int instances;
+	struct mirage_eu_workgroup wg;
 };
 
 /**
@@ -158,6 +160,10 @@ int patch_prepare(struct gen7_front *f)
 	stage->num_made = 0;
 	stage->list.count = 0;
 	vue_pool_set(&stage->made, st->vue_dw);
+	if (!stage->more && st->instances > MIRAGE_EU_THREADS)
+		stage->more = mirage_eu_group_create(0);
+	if (!stage->more && st->instances > MIRAGE_EU_THREADS)
+		return -ENOMEM;
 	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * st->entry_dw))
 		return -ENOMEM;
 	return urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw);
@@ -167,6 +173,8 @@ void patch_scrub(struct patch_stage *stage)
 {
 	if (!stage)
 		return;
+	if (stage->more)
+		mirage_eu_group_scrub(stage->more);
 	urb_memory_wipe(&stage->entry);
 	urb_memory_wipe(&stage->point);
 	urb_memory_wipe(&stage->made.mem);
@@ -179,6 +187,7 @@ void patch_free(struct patch_stage *stage)
 	urb_memory_free(&stage->entry);
 	urb_memory_free(&stage->point);
 	urb_memory_free(&stage->made.mem);
+	mirage_eu_group_destroy(stage->more);
 	mirage_host_free(stage->mesh);
 	mirage_host_free(stage);
 }
@@ -213,7 +222,7 @@ static void start_hull_thread(const struct hull_group *group, unsigned int threa
 	const struct mirage_eu_thread *t;
 	u32 *r0;
 
-	t = ff_thread_start(core, &st->hs, thread, MASK_PAIR, MASK_PAIR);
+	t = ff_workgroup_thread_start(core, &st->hs, &group->wg, thread, MASK_PAIR, MASK_PAIR);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	r0[0] = URB7_HANDLE_ENTRY + patch;
 	r0[1] = group->f->prim_id + patch;
@@ -253,38 +262,49 @@ static int hull_send(void *arg, const struct msg_send *s)
 static int run_hull_group(struct hull_group *group)
 {
 	const struct ff_unit *unit = &group->f->pipe->draw.patch.hs;
+	struct ff_core *core = group->f->fe.core;
 	const struct ff_launch launch = {
 		.unit = unit, .program = unit->program, .send = hull_send, .arg = group,
-	};
-	const struct mirage_eu_workgroup wg = {
-		.group = { group->f->fe.core->group }, .num_groups = 1,
-		.num_threads = group->patches * group->instances,
 	};
 	struct msg_gateway gateway;
 	unsigned int i;
 	int ret;
 
+	group->wg = (struct mirage_eu_workgroup) {
+		.group = { core->group, group->f->patch->more },
+		.num_threads = group->patches * group->instances,
+	};
+	group->wg.num_groups = DIV_ROUND_UP(group->wg.num_threads, MIRAGE_EU_THREADS);
 	/* Instances of a patch may wait for each other; how many they are their messages say. */
-	msg_gateway_init(&gateway, &wg, group->instances, 0);
-	group->f->fe.core->msg.gateway = &gateway;
+	msg_gateway_init(&gateway, &group->wg, group->instances, 0);
+	core->msg.gateway = &gateway;
 	mirage_host_fpu_begin();
-	for (i = 0; i < wg.num_threads; i++)
+	for (i = 0; i < group->wg.num_threads; i++)
 		start_hull_thread(group, i);
-	ret = ff_run(group->f->fe.core, &launch);
+	if (group->wg.num_groups > 1)
+		ret = ff_run_workgroup(core, &launch, &group->wg);
+	else
+		ret = ff_run(core, &launch);
 	mirage_host_fpu_end();
-	group->f->fe.core->msg.gateway = NULL;
-	return ret ? ret : ff_charge(group->f->fe.core, GROUP_NS);
+	core->msg.gateway = NULL;
+	return ret ? ret : ff_charge(core, GROUP_NS * group->wg.num_groups);
 }
 
-/* Instances of one patch that are more than a group has threads. */
-static int run_long_hull(struct hull_group *group)
+/* Instances of a patch that may run at a time: all, but for want of scratch space. */
+static unsigned int hull_most(const struct patch_state *st)
 {
-	unsigned int left = group->f->pipe->draw.patch.instances;
-	unsigned int most = ff_group(&group->f->pipe->draw.patch.hs);
+	return st->hs.limit ? min(st->hs.limit, st->instances) : st->instances;
+}
+
+/* Instances of one patch, as many as may run at a time. */
+static int run_one_hull(struct hull_group *group)
+{
+	const struct patch_state *st = &group->f->pipe->draw.patch;
+	unsigned int left = st->instances;
 	int ret = 0;
 
 	for (group->first = 0; left && !ret; group->first += group->instances) {
-		group->instances = min(left, most);
+		group->instances = min(left, hull_most(st));
 		ret = run_hull_group(group);
 		left -= group->instances;
 	}
@@ -532,7 +552,7 @@ static int run_patches(struct hull_group *group, unsigned int count)
 	group->instances = st->instances;
 	memset(patch_at(group->f, 0), 0, count * st->entry_dw * sizeof(u32));
 	if (st->instances > ff_group(&st->hs))
-		ret = run_long_hull(group);
+		ret = run_one_hull(group);
 	else
 		ret = run_hull_group(group);
 	for (i = 0; i < count && !ret; i++, group->f->prim_id++)

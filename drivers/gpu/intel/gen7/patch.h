@@ -41,6 +41,7 @@ struct patch_state {
 
 /**
  * struct patch_stage - hull shader, tessellator and domain shader of a front end
+ * @more: registers of hull shader threads that the core's group has no room for, or NULL
  * @entry: entries of patches
  * @point: what domain shaders make: an entry for each point of a patch
  * @mesh: points and objects of a patch
@@ -52,6 +53,7 @@ struct patch_state {
  * @list: objects that go on
  */
 struct patch_stage {
+	struct mirage_eu_group *more;
 	struct urb_memory entry;
 	struct urb_memory point;
 	struct tess_mesh *mesh;

@@ -99,18 +99,34 @@ static void begin_unit(struct ff_core *core, const struct ff_unit *unit)
 		core->constants = NULL;
 }
 
-struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
-					 unsigned int thread, u16 mask, u16 all)
+/* @thread counts all that run together; @g is what holds it. */
+static __always_inline struct mirage_eu_thread *
+start_thread(struct ff_core *core, const struct ff_unit *unit, struct mirage_eu_group *g,
+	     unsigned int thread, u16 mask, u16 all)
 {
-	struct mirage_eu_thread *t = &core->group->thread[thread];
+	unsigned int at = thread % MIRAGE_EU_THREADS;
+	struct mirage_eu_thread *t = &g->thread[at];
 
 	begin_unit(core, unit);
 	if (unit->program)
-		mirage_eu_thread_start_for(core->group, thread, mask, all, unit->program);
+		mirage_eu_thread_start_for(g, at, mask, all, unit->program);
 	else
-		mirage_eu_thread_start(core->group, thread, mask);
+		mirage_eu_thread_start(g, at, mask);
 	fill_r0(core, unit, thread, mirage_eu_reg(t, 0)->ud);
 	return t;
+}
+
+struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_unit *unit,
+					 unsigned int thread, u16 mask, u16 all)
+{
+	return start_thread(core, unit, core->group, thread, mask, all);
+}
+
+struct mirage_eu_thread *ff_workgroup_thread_start(struct ff_core *core, const struct ff_unit *unit,
+						   const struct mirage_eu_workgroup *wg,
+						   unsigned int thread, u16 mask, u16 all)
+{
+	return start_thread(core, unit, mirage_eu_workgroup_group(wg, thread), thread, mask, all);
 }
 
 void ff_threads_start(struct ff_core *core, const struct ff_unit *unit, const u16 *mask,
@@ -156,6 +172,11 @@ static unsigned int fill_curbe(struct ff_core *core, const struct ff_unit *unit)
 	return end;
 }
 
+static bool is_own_thread(const struct ff_core *core, const struct mirage_eu_thread *t)
+{
+	return t >= core->group->thread && t < core->group->thread + FF_MAX_THREADS;
+}
+
 static unsigned int curbe_end(const struct ff_unit *unit)
 {
 	return min_t(unsigned int, unit->grf_start + unit->curbe_rows, EU_GRFS);
@@ -185,6 +206,8 @@ unsigned int ff_payload_curbe(struct ff_core *core, const struct ff_unit *unit,
 		core->constants = NULL;
 		return read_curbe(unit, t);
 	}
+	if (!is_own_thread(core, t))
+		return read_curbe(unit, t);
 	return has_constants(core, unit) ? restore_curbe(unit, t) : fill_curbe(core, unit);
 }
 

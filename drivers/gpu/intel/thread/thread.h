@@ -169,6 +169,22 @@ struct mirage_eu_thread *ff_thread_start(struct ff_core *core, const struct ff_u
 					 unsigned int thread, u16 mask, u16 all);
 
 /**
+ * ff_workgroup_thread_start - the same for a thread of a workgroup
+ * @core: the core
+ * @unit: the unit
+ * @wg: the workgroup, whose first group is the core's
+ * @thread: which thread of it; behind those of the core's group it has scratch space that no other
+ *	core's may use meanwhile
+ * @mask: its dispatch mask
+ * @all: channels that it could have
+ *
+ * Return: the thread, for the rest of the payload.
+ */
+struct mirage_eu_thread *ff_workgroup_thread_start(struct ff_core *core, const struct ff_unit *unit,
+						   const struct mirage_eu_workgroup *wg,
+						   unsigned int thread, u16 mask, u16 all);
+
+/**
  * ff_threads_start - the same for the first threads of the group at once
  * @core: the core
  * @unit: the unit
@@ -186,8 +202,8 @@ void ff_threads_start(struct ff_core *core, const struct ff_unit *unit, const u1
  * @t: the thread
  * @used: registers of the payload so far
  *
- * They start at @unit->grf_start. Those that no thread writes over stay there for all threads that
- * the unit starts on the core, until another one does.
+ * They start at @unit->grf_start. Those that no thread writes over stay there for all threads of
+ * the core's group that the unit starts, until another one does.
  *
  * Return: the first register after them.
  */
