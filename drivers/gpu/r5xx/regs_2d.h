@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _R5XX_REGS_2D_H_
+#define _R5XX_REGS_2D_H_
+
+#include <linux/bits.h>
+
+/**
+ * DOC: the 2D engine
+ *
+ * The manual has its packets only. See regs.h.
+ */
+
+#define DST_OFFSET						0x1404
+#define DST_PITCH						0x1408
+#define DST_WIDTH						0x140c
+#define DST_HEIGHT						0x1410
+#define SRC_X							0x1414
+#define SRC_Y							0x1418
+#define DST_X							0x141c
+#define DST_Y							0x1420
+#define SRC_PITCH_OFFSET					0x1428
+#define   SRC_PITCH_OFFSET_OFFSET				GENMASK(21, 0)
+#define   SRC_PITCH_OFFSET_PITCH				GENMASK(29, 22)
+#define   SRC_PITCH_OFFSET_TILE					BIT(30)
+#define   SRC_PITCH_OFFSET_MICRO_TILE				BIT(31)
+#define DST_PITCH_OFFSET					0x142c
+#define   DST_PITCH_OFFSET_OFFSET				GENMASK(21, 0)
+#define   DST_PITCH_OFFSET_PITCH				GENMASK(29, 22)
+#define   DST_PITCH_OFFSET_TILE					BIT(30)
+#define   DST_PITCH_OFFSET_MICRO_TILE				BIT(31)
+#define SRC_Y_X							0x1434
+#define   SRC_Y_X_X						GENMASK(13, 0)
+#define   SRC_Y_X_Y						GENMASK(29, 16)
+#define DST_Y_X							0x1438
+#define   DST_Y_X_X						GENMASK(13, 0)
+#define   DST_Y_X_Y						GENMASK(29, 16)
+#define DST_HEIGHT_WIDTH					0x143c
+#define   DST_HEIGHT_WIDTH_WIDTH				GENMASK(13, 0)
+#define   DST_HEIGHT_WIDTH_HEIGHT				GENMASK(29, 16)
+#define DP_GUI_MASTER_CNTL					0x146c
+#define   DP_GUI_MASTER_CNTL_SRC_PITCH_OFFSET_CNTL		BIT(0)
+#define   DP_GUI_MASTER_CNTL_DST_PITCH_OFFSET_CNTL		BIT(1)
+#define   DP_GUI_MASTER_CNTL_SRC_CLIPPING			BIT(2)
+#define   DP_GUI_MASTER_CNTL_DST_CLIPPING			BIT(3)
+#define   DP_GUI_MASTER_CNTL_BRUSH_DATATYPE			GENMASK(7, 4)
+#define   DP_GUI_MASTER_CNTL_DST_DATATYPE			GENMASK(11, 8)
+#define   DP_GUI_MASTER_CNTL_SRC_DATATYPE			GENMASK(13, 12)
+#define   DP_GUI_MASTER_CNTL_BYTE_PIX_ORDER			BIT(14)
+#define   DP_GUI_MASTER_CNTL_CONVERSION_TEMP			BIT(15)
+#define   DP_GUI_MASTER_CNTL_ROP3				GENMASK(23, 16)
+#define   DP_GUI_MASTER_CNTL_DP_SRC_SOURCE			GENMASK(26, 24)
+#define   DP_GUI_MASTER_CNTL_SRC_DATATYPE_2			BIT(27)
+#define   DP_GUI_MASTER_CNTL_CLR_CMP_CNTL_DIS			BIT(28)
+#define   DP_GUI_MASTER_CNTL_WR_MSK_DIS				BIT(30)
+#define   DP_GUI_MASTER_CNTL_BRUSH_Y_X				BIT(31)
+#define BRUSH_SCALE						0x1470
+#define BRUSH_Y_X						0x1474
+#define   BRUSH_Y_X_BRUSH_X					GENMASK(4, 0)
+#define   BRUSH_Y_X_BRUSH_Y					GENMASK(12, 8)
+#define   BRUSH_Y_X_BRUSH_LINE					GENMASK(20, 16)
+#define DP_BRUSH_BKGD_CLR					0x1478
+#define DP_BRUSH_FRGD_CLR					0x147c
+#define BRUSH_DATA(n)						(0x1480 + 4 * (n))
+#define DST_WIDTH_X						0x1588
+#define   DST_WIDTH_X_X						GENMASK(13, 0)
+#define   DST_WIDTH_X_WIDTH					GENMASK(29, 16)
+#define DST_HEIGHT_WIDTH_8					0x158c
+#define   DST_HEIGHT_WIDTH_8_WIDTH				GENMASK(23, 16)
+#define   DST_HEIGHT_WIDTH_8_HEIGHT				GENMASK(31, 24)
+#define SRC_X_Y							0x1590
+#define   SRC_X_Y_Y						GENMASK(13, 0)
+#define   SRC_X_Y_X						GENMASK(29, 16)
+#define DST_X_Y							0x1594
+#define   DST_X_Y_Y						GENMASK(13, 0)
+#define   DST_X_Y_X						GENMASK(29, 16)
+#define DST_WIDTH_HEIGHT					0x1598
+#define   DST_WIDTH_HEIGHT_HEIGHT				GENMASK(13, 0)
+#define   DST_WIDTH_HEIGHT_WIDTH				GENMASK(29, 16)
+#define DST_WIDTH_X_INCY					0x159c
+#define   DST_WIDTH_X_INCY_X					GENMASK(13, 0)
+#define   DST_WIDTH_X_INCY_WIDTH				GENMASK(29, 16)
+#define DST_HEIGHT_Y						0x15a0
+#define   DST_HEIGHT_Y_Y					GENMASK(13, 0)
+#define   DST_HEIGHT_Y_HEIGHT					GENMASK(29, 16)
+#define SRC_OFFSET						0x15ac
+#define SRC_PITCH						0x15b0
+#define DST_HEIGHT_WIDTH_BW					0x15b4
+#define   DST_HEIGHT_WIDTH_BW_WIDTH				GENMASK(13, 0)
+#define   DST_HEIGHT_WIDTH_BW_HEIGHT				GENMASK(29, 16)
+#define CLR_CMP_CNTL						0x15c0
+#define   CLR_CMP_CNTL_CLR_CMP_FCN_SRC				GENMASK(2, 0)
+#define   CLR_CMP_CNTL_CLR_CMP_FCN_DST				GENMASK(10, 8)
+#define   CLR_CMP_CNTL_CLR_CMP_SRC				GENMASK(25, 24)
+#define CLR_CMP_CLR_SRC						0x15c4
+#define CLR_CMP_CLR_DST						0x15c8
+#define CLR_CMP_MSK						0x15cc
+#define DP_SRC_FRGD_CLR						0x15d8
+#define DP_SRC_BKGD_CLR						0x15dc
+#define DST_LINE_START						0x1600
+#define   DST_LINE_START_X					GENMASK(13, 0)
+#define   DST_LINE_START_Y					GENMASK(29, 16)
+#define DST_LINE_END						0x1604
+#define   DST_LINE_END_X					GENMASK(13, 0)
+#define   DST_LINE_END_Y					GENMASK(29, 16)
+#define DST_LINE_PATCOUNT					0x1608
+#define   DST_LINE_PATCOUNT_PATCOUNT				GENMASK(7, 0)
+#define   DST_LINE_PATCOUNT_BRES_CNTL				GENMASK(15, 8)
+#define SC_LEFT							0x1640
+#define SC_RIGHT						0x1644
+#define SC_TOP							0x1648
+#define SC_BOTTOM						0x164c
+#define SRC_SC_RIGHT						0x1654
+#define SRC_SC_BOTTOM						0x165c
+#define DP_CNTL							0x16c0
+#define   DP_CNTL_DST_X_LEFT_TO_RIGHT				BIT(0)
+#define   DP_CNTL_DST_Y_TOP_TO_BOTTOM				BIT(1)
+#define   DP_CNTL_DST_Y_MAJOR					BIT(2)
+#define   DP_CNTL_DST_TILE					GENMASK(4, 3)
+#define DP_DATATYPE						0x16c4
+#define   DP_DATATYPE_DST_DATATYPE				GENMASK(3, 0)
+#define   DP_DATATYPE_BRUSH_DATATYPE				GENMASK(11, 8)
+#define   DP_DATATYPE_SRC_DATATYPE_2				BIT(15)
+#define   DP_DATATYPE_SRC_DATATYPE				GENMASK(17, 16)
+#define   DP_DATATYPE_HOST_BIG_ENDIAN				BIT(29)
+#define   DP_DATATYPE_BYTE_PIX_ORDER				BIT(30)
+#define   DP_DATATYPE_CONVERSION_TEMP				BIT(31)
+#define DP_MIX							0x16c8
+#define   DP_MIX_DP_SRC_SOURCE					GENMASK(10, 8)
+#define   DP_MIX_ROP3						GENMASK(23, 16)
+#define DP_WRITE_MSK						0x16cc
+#define DP_CNTL_XDIR_YDIR_YMAJOR				0x16d0
+#define   DP_CNTL_XDIR_YDIR_YMAJOR_DST_Y_MAJOR			BIT(2)
+#define   DP_CNTL_XDIR_YDIR_YMAJOR_DST_Y_TOP_TO_BOTTOM		BIT(15)
+#define   DP_CNTL_XDIR_YDIR_YMAJOR_DST_X_LEFT_TO_RIGHT		BIT(31)
+#define DEFAULT_OFFSET						0x16e0
+#define DEFAULT_PITCH						0x16e4
+#define DEFAULT_SC_BOTTOM_RIGHT					0x16e8
+#define   DEFAULT_SC_BOTTOM_RIGHT_RIGHT				GENMASK(13, 0)
+#define   DEFAULT_SC_BOTTOM_RIGHT_BOTTOM			GENMASK(29, 16)
+#define SC_TOP_LEFT						0x16ec
+#define   SC_TOP_LEFT_LEFT					GENMASK(13, 0)
+#define   SC_TOP_LEFT_TOP					GENMASK(29, 16)
+#define SC_BOTTOM_RIGHT						0x16f0
+#define   SC_BOTTOM_RIGHT_RIGHT					GENMASK(13, 0)
+#define   SC_BOTTOM_RIGHT_BOTTOM				GENMASK(29, 16)
+#define SRC_SC_BOTTOM_RIGHT					0x16f4
+#define   SRC_SC_BOTTOM_RIGHT_RIGHT				GENMASK(13, 0)
+#define   SRC_SC_BOTTOM_RIGHT_BOTTOM				GENMASK(29, 16)
+#define DSTCACHE_MODE						0x1710
+#define DSTCACHE_CTLSTAT					0x1714
+#define   DSTCACHE_CTLSTAT_DC_FLUSH				GENMASK(1, 0)
+#define   DSTCACHE_CTLSTAT_DC_FREE				GENMASK(3, 2)
+#define   DSTCACHE_CTLSTAT_DC_BUSY				BIT(31)
+#define HOST_DATA(n)						(0x17c0 + 4 * (n))
+#define HOST_DATA_LAST						0x17e0
+#define RB2D_DSTCACHE_MODE					0x3428
+#define RB2D_DSTCACHE_CTLSTAT					0x342c
+#define   RB2D_DSTCACHE_CTLSTAT_DC_FLUSH			GENMASK(1, 0)
+#define   RB2D_DSTCACHE_CTLSTAT_DC_FREE				GENMASK(3, 2)
+#define   RB2D_DSTCACHE_CTLSTAT_DC_BUSY				BIT(31)
+
+#endif
