@@ -238,7 +238,13 @@ static inline u32 plane_clear_bit(const struct raster_plane *p, u32 x)
 	return 1u << (x >> p->mark_w_log2);
 }
 
-/* Where in its page of Y tiles, 32x32 pixels of 4 bytes, a pixel of the tile is. */
+/* Which of a tile's pages has a pixel of it: two of 32x32 pixels of 4 bytes in a row, in Y tiles. */
+static inline u32 y_page(u32 x, u32 y)
+{
+	return y / 32 * 2 + x / 32;
+}
+
+/* Where in that page it is. */
 static inline u32 y_page_offset(u32 x, u32 y)
 {
 	return x % 32 / 4 * 512 + y % 32 * 16;

@@ -152,13 +152,13 @@ static void write_piece(struct raster_worker *w, const struct raster_plane *p, u
 /* Is the block in Y tiles of which the pages are known, with whole pieces on the level? */
 static bool has_place(const struct raster_plane *p, u32 x, u32 y)
 {
-	return p->mapped && p->is_y && p->whole && p->page[y / 32 * 2 + x / 32];
+	return p->mapped && p->is_y && p->whole && p->page[y_page(x, y)];
 }
 
 /* Each piece is in one piece in memory, too, and the next one is 512 bytes on. */
 static void put_block(const struct raster_plane *p, u32 x, u32 y, const struct piece *piece)
 {
-	u8 *to = p->page[y / 32 * 2 + x / 32] + y_page_offset(x, y);
+	u8 *to = p->page[y_page(x, y)] + y_page_offset(x, y);
 	u32 i;
 
 	for (i = 0; i < mark_w(p); i += 4)

@@ -63,7 +63,7 @@ static __always_inline struct plane_rows plane_block(const struct raster_plane *
 	u32 at;
 
 	if (p->is_y) {
-		r.row[0] = p->page[y / 32 * 2 + x / 32];
+		r.row[0] = p->page[y_page(x, y)];
 		at = y_page_offset(x, y);
 	} else if (p->is_macro) {
 		r.row[0] = p->page[y / 16 * 2 + x / 32];
