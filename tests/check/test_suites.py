@@ -10,6 +10,7 @@ import unittest
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 REST = os.path.join(TOP, "tools/lab/guest/piglit-rest")
 REPORT = os.path.join(TOP, "tools/lab/piglit_report.py")
+ALONE = os.path.join(TOP, "tools/lab/igt_alone.py")
 LISTS = {
     "piglit-card-fails.txt": "known  # the part cannot\n",
     "piglit-card-flakes.txt": "flaky  # depends on the time\n",
@@ -116,6 +117,37 @@ class Suites(unittest.TestCase):
                           driver=DRIVER.replace("compat GL_B\n", ""))
         self.assert_wrong("FAILED driver@compat: version 2.1, shaders 1.2: missing", RIGHT, before=RIGHT,
                           driver=DRIVER.replace("2.1", "1.4"))
+
+
+
+class Alone(unittest.TestCase):
+    """Tests of IGT whose program stopped before them."""
+
+    def alone(self, top, what):
+        return subprocess.run([sys.executable, ALONE, what, "--gpu", "card", "--lab", "fast",
+                               "--expect", top, top], capture_output=True, text=True, check=True).stdout
+
+    def test_alone(self):
+        ran = {"igt@a@one": {"result": "pass"}, "igt@a@two@pipe-a": {"result": "fail"}}
+        with tempfile.TemporaryDirectory() as top:
+            os.mkdir(f"{top}/results")
+            os.mkdir(f"{top}/alone")
+            files = {
+                "card-skips.txt": "a@missing  # no such test\n",
+                "tests.testlist": "igt@a@one\nigt@a@two\nigt@a@three\nigt@a@missing\nigt@a@printed\n",
+                "progress.txt": "[1/1] a@printed      skip 0.1s\n",
+                "results/results.json": json.dumps({"tests": ran}),
+                "alone/results.json": json.dumps({"tests": {"igt@a@three": {"result": "pass"}}}),
+            }
+            for name, text in files.items():
+                with open(f"{top}/{name}", "w", encoding="utf-8") as file:
+                    file.write(text)
+            self.assertEqual(self.alone(top, "list"), "igt@a@three\n")
+            self.alone(top, "add")
+            with open(f"{top}/results.json", encoding="utf-8") as file:
+                tests = json.load(file)["tests"]
+            self.assertEqual({name: entry["result"] for name, entry in tests.items()},
+                             {"igt@a@one": "pass", "igt@a@two@pipe-a": "fail", "igt@a@three": "pass"})
 
 
 if __name__ == "__main__":
