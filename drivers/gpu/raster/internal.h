@@ -238,7 +238,7 @@ static inline u32 plane_clear_bit(const struct raster_plane *p, u32 x)
 	return 1u << (x >> p->mark_w_log2);
 }
 
-/* Which of a tile's pages has a pixel of it: two of 32x32 pixels of 4 bytes in a row, in Y tiles. */
+/* Which of a tile's pages has a pixel of it, in Y tiles: two of 32x32 pixels of 4 bytes a row. */
 static inline u32 y_page(u32 x, u32 y)
 {
 	return y / 32 * 2 + x / 32;
