@@ -3,9 +3,14 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "pool.h"
+
+/* So long both sides look for each other before they sleep, as the module's do. */
+#define LINGER_NS	50000u
 
 /**
  * struct pool - workers
@@ -47,6 +52,33 @@ static void take_numbers(struct pool *pool)
 		pool->fn(pool->arg, i);
 }
 
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+/* Waits a little for @value to become another one than @old. */
+static void linger(const unsigned int *value, unsigned int old)
+{
+	uint64_t until_ns = now_ns() + LINGER_NS;
+
+	while (__atomic_load_n(value, __ATOMIC_ACQUIRE) == old && now_ns() < until_ns)
+		__builtin_ia32_pause();
+}
+
+/* Sleeps, but not at once. Called and left with the lock. */
+static void await_run(struct pool *pool, unsigned int seen)
+{
+	pthread_mutex_unlock(&pool->lock);
+	linger(&pool->run, seen);
+	pthread_mutex_lock(&pool->lock);
+	while (pool->run == seen && !pool->end)
+		pthread_cond_wait(&pool->begun, &pool->lock);
+}
+
 static void *help(void *arg)
 {
 	struct pool *pool = arg;
@@ -55,7 +87,7 @@ static void *help(void *arg)
 	pthread_mutex_lock(&pool->lock);
 	while (!pool->end) {
 		if (pool->run == seen || !pool->open) {
-			pthread_cond_wait(&pool->begun, &pool->lock);
+			await_run(pool, pool->run);
 			continue;
 		}
 		seen = pool->run;
@@ -106,6 +138,8 @@ void pool_destroy(struct pool *pool)
 
 void pool_run(struct pool *pool, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
 {
+	unsigned int busy;
+
 	pthread_mutex_lock(&pool->lock);
 	pool->fn = fn;
 	pool->arg = arg;
@@ -118,6 +152,11 @@ void pool_run(struct pool *pool, void (*fn)(void *arg, unsigned int i), void *ar
 	take_numbers(pool);
 	pthread_mutex_lock(&pool->lock);
 	pool->open = false;
+	busy = pool->busy;
+	pthread_mutex_unlock(&pool->lock);
+	if (busy)
+		linger(&pool->busy, busy);
+	pthread_mutex_lock(&pool->lock);
 	while (pool->busy)
 		pthread_cond_wait(&pool->done, &pool->lock);
 	pthread_mutex_unlock(&pool->lock);
