@@ -373,7 +373,7 @@ static int replay(const struct capture *c, unsigned int number, bool silent)
 
 	if (m) {
 		m->limit_ns = options.limit_s * 1000000000ull;
-		ret = silent ? !!machine_run(m) : report(m, w, number);
+		ret = silent ? !!run_once(m, &w->times) : report(m, w, number);
 		put_machine(c, m);
 	} else {
 		fprintf(stderr, "replay: %s\n", wrong);
