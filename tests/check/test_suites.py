@@ -128,26 +128,29 @@ class Alone(unittest.TestCase):
                                "--expect", top, top], capture_output=True, text=True, check=True).stdout
 
     def test_alone(self):
-        ran = {"igt@a@one": {"result": "pass"}, "igt@a@two@pipe-a": {"result": "fail"}}
+        ran = {"igt@a@one": {"result": "pass"}, "igt@a@two@pipe-a": {"result": "fail"},
+               "igt@a@four": {"result": "incomplete"}}
         with tempfile.TemporaryDirectory() as top:
             os.mkdir(f"{top}/results")
             os.mkdir(f"{top}/alone")
             files = {
-                "card-skips.txt": "a@missing  # no such test\n",
-                "tests.testlist": "igt@a@one\nigt@a@two\nigt@a@three\nigt@a@missing\nigt@a@printed\n",
+                "card-skips.txt": "a@missing  # no such test\na@four  # the part cannot\n",
+                "tests.testlist": "igt@a@one\nigt@a@two\nigt@a@three\nigt@a@four\nigt@a@missing\nigt@a@printed\n",
                 "progress.txt": "[1/1] a@printed      skip 0.1s\n",
                 "results/results.json": json.dumps({"tests": ran}),
-                "alone/results.json": json.dumps({"tests": {"igt@a@three": {"result": "pass"}}}),
+                "alone/results.json": json.dumps({"tests": {"igt@a@three": {"result": "pass"},
+                                                           "igt@a@four": {"result": "skip"}}}),
             }
             for name, text in files.items():
                 with open(f"{top}/{name}", "w", encoding="utf-8") as file:
                     file.write(text)
-            self.assertEqual(self.alone(top, "list"), "igt@a@three\n")
+            self.assertEqual(self.alone(top, "list"), "igt@a@three\nigt@a@four\n")
             self.alone(top, "add")
             with open(f"{top}/results.json", encoding="utf-8") as file:
                 tests = json.load(file)["tests"]
             self.assertEqual({name: entry["result"] for name, entry in tests.items()},
-                             {"igt@a@one": "pass", "igt@a@two@pipe-a": "fail", "igt@a@three": "pass"})
+                             {"igt@a@one": "pass", "igt@a@two@pipe-a": "fail", "igt@a@three": "pass",
+                              "igt@a@four": "skip"})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Tests of IGT whose program stopped before them, in a run of several of its tests in one process.
+"""Tests of IGT whose program stopped in them or before, in a run of several of its tests in one process.
 
   igt_alone.py list --gpu GPU --lab LAB --expect FOLDER RUN   prints them, of RUN/results/results.json
   igt_alone.py add RUN        what became of them alone goes from RUN/alone to RUN/results.json
@@ -17,13 +17,19 @@ def results_of(path):
         return json.load(file)
 
 
+# What a program leaves of the test in which it stopped, perhaps by what one before it did.
+STOPPED = ("crash", "incomplete", "notrun")
+
+
 def left(tests, printed, wanted, skips):
-    """Names of @wanted that neither ran, whole or in part, nor are expected to be missing."""
-    ran = {name.lower() for name in tests} | {name.lower() for name in printed}
+    """Names of @wanted that neither ran to an end, whole or in part, nor are expected to be missing."""
+    ended = {**printed, **{name: entry.get("result") for name, entry in tests.items()}}
+    ran = {name.lower() for name, result in ended.items() if result not in STOPPED}
+    seen = {name.lower() for name in ended}
     for test in wanted:
         name = test.lower()
         if name not in ran and not any(other.startswith(name + "@") for other in ran) and \
-                skips.reason(test) is None:
+                (name in seen or skips.reason(test) is None):
             yield test
 
 
