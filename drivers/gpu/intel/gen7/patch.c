@@ -160,10 +160,11 @@ int patch_prepare(struct gen7_front *f)
 	stage->num_made = 0;
 	stage->list.count = 0;
 	vue_pool_set(&stage->made, st->vue_dw);
-	if (!stage->more && st->instances > MIRAGE_EU_THREADS)
+	if (!stage->more && st->instances > MIRAGE_EU_THREADS) {
 		stage->more = mirage_eu_group_create(0);
-	if (!stage->more && st->instances > MIRAGE_EU_THREADS)
-		return -ENOMEM;
+		if (!stage->more)
+			return -ENOMEM;
+	}
 	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * st->entry_dw))
 		return -ENOMEM;
 	return urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw);
