@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include <mirage/host.h>
 
 #include "input.h"
