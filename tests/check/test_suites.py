@@ -20,6 +20,13 @@ DRIVER = "compat: version 2.1, shaders 1.2, 2 extensions\ncompat GL_A\ncompat GL
 RIGHT = {"plain": "pass", "known": "fail", "flaky": "fail", "rest": "skip"}
 
 
+def write_files(top, files):
+    """@files: text by path below @top."""
+    for name, text in files.items():
+        with open(f"{top}/{name}", "w", encoding="utf-8") as file:
+            file.write(text)
+
+
 class Suites(unittest.TestCase):
     def judge(self, results, mesa="own", driver=DRIVER, before=None, driver_before=DRIVER):
         """-> (is it right, what is said) of a run with these results, after one with results BEFORE."""
@@ -35,9 +42,7 @@ class Suites(unittest.TestCase):
                 files["run/baseline/table.txt"] = "".join(f"{result:<10} {name}  said so\n"
                                                           for name, result in before.items()) + "1 passed\n"
                 files["run/baseline/all.driver"] = driver_before
-            for name, text in files.items():
-                with open(f"{top}/{name}", "w", encoding="utf-8") as file:
-                    file.write(text)
+            write_files(top, files)
             done = subprocess.run([sys.executable, REPORT, "--gpu", "card", "--mesa", mesa, "--expect",
                                    f"{top}/expect", f"{top}/run"], capture_output=True, text=True, check=False)
         self.assertEqual(done.stderr, "")
@@ -119,7 +124,6 @@ class Suites(unittest.TestCase):
                           driver=DRIVER.replace("2.1", "1.4"))
 
 
-
 class Alone(unittest.TestCase):
     """Tests of IGT whose program stopped before them."""
 
@@ -141,9 +145,7 @@ class Alone(unittest.TestCase):
                 "alone/results.json": json.dumps({"tests": {"igt@a@three": {"result": "pass"},
                                                            "igt@a@four": {"result": "skip"}}}),
             }
-            for name, text in files.items():
-                with open(f"{top}/{name}", "w", encoding="utf-8") as file:
-                    file.write(text)
+            write_files(top, files)
             self.assertEqual(self.alone(top, "list"), "igt@a@three\nigt@a@four\n")
             self.alone(top, "add")
             with open(f"{top}/results.json", encoding="utf-8") as file:

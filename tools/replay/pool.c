@@ -3,9 +3,9 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include <mirage/host.h>
 
 #include "pool.h"
 
@@ -52,28 +52,20 @@ static void take_numbers(struct pool *pool)
 		pool->fn(pool->arg, i);
 }
 
-static uint64_t now_ns(void)
+static bool may_linger(u64 until_ns)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
-
-/* Waits a little for @value to become another one than @old. */
-static void linger(const unsigned int *value, unsigned int old)
-{
-	uint64_t until_ns = now_ns() + LINGER_NS;
-
-	while (__atomic_load_n(value, __ATOMIC_ACQUIRE) == old && now_ns() < until_ns)
-		__builtin_ia32_pause();
+	__builtin_ia32_pause();
+	return mirage_host_now_ns() < until_ns;
 }
 
 /* Sleeps, but not at once. Called and left with the lock. */
 static void await_run(struct pool *pool, unsigned int seen)
 {
+	u64 until_ns = mirage_host_now_ns() + LINGER_NS;
+
 	pthread_mutex_unlock(&pool->lock);
-	linger(&pool->run, seen);
+	while (__atomic_load_n(&pool->run, __ATOMIC_ACQUIRE) == seen && may_linger(until_ns))
+		;
 	pthread_mutex_lock(&pool->lock);
 	while (pool->run == seen && !pool->end)
 		pthread_cond_wait(&pool->begun, &pool->lock);
@@ -138,7 +130,7 @@ void pool_destroy(struct pool *pool)
 
 void pool_run(struct pool *pool, void (*fn)(void *arg, unsigned int i), void *arg, unsigned int n)
 {
-	unsigned int busy;
+	u64 until_ns;
 
 	pthread_mutex_lock(&pool->lock);
 	pool->fn = fn;
@@ -152,10 +144,10 @@ void pool_run(struct pool *pool, void (*fn)(void *arg, unsigned int i), void *ar
 	take_numbers(pool);
 	pthread_mutex_lock(&pool->lock);
 	pool->open = false;
-	busy = pool->busy;
 	pthread_mutex_unlock(&pool->lock);
-	if (busy)
-		linger(&pool->busy, busy);
+	until_ns = mirage_host_now_ns() + LINGER_NS;
+	while (__atomic_load_n(&pool->busy, __ATOMIC_ACQUIRE) && may_linger(until_ns))
+		;
 	pthread_mutex_lock(&pool->lock);
 	while (pool->busy)
 		pthread_cond_wait(&pool->done, &pool->lock);
