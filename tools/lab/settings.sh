@@ -4,7 +4,7 @@
 
 # The kind of each variable of make.  KIND+WORD+WORD allows these words too.
 declare -A SETTINGS=(
-	[ARGS]=text [CMD]=text [COUNT]=count [CRTC]=number [CYCLES]=count [FAIL]=word+yes [FILE]=text [FILES]=files
+	[ARGS]=text [CMD]=text [COUNT]=count [CPUS]=count [CRTC]=number [CYCLES]=count [FAIL]=word+yes [FILE]=text [FILES]=files
 	[GPU]=gpu [LAB]=word+fast+debug+steady+stock [LENGTH]=count [LIST]=text [MINUTES]=count
 	[BASELINE]=results [IGT]=own [LIBDRM]=own [MESA]=own
 	[CTS]=checkout [MODULE]=module

@@ -24,7 +24,7 @@ suite_settings() {
 		*) usage >&2; exit 125 ;;
 		esac
 	done
-	settings GPU:gpu+none+vkms TEST SHARD LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM BASELINE \
+	settings GPU:gpu+none+vkms TEST SHARD CPUS LAB:word+fast+debug TIMEOUT MESA:own+stable+testing LIBDRM BASELINE \
 		"${names[@]}"
 	case $mesa in
 	# The lab knows where the user's own is; these two are words that only mean something here.
