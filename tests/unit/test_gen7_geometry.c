@@ -380,6 +380,52 @@ static void instances_of_streams(void **state)
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN + 1), 6);
 }
 
+/* A geometry shader of two objects a thread that makes of each point one with the object's number. */
+static u32 add_numbering_gs(struct geometry_rig *r)
+{
+	const struct eu_words code[] = {
+		nomask(op2(AND, 8, g(20, UD), g(0, UD), imm(0xffff, UD))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 20), imm(0xff00, UD))),
+		op1(MOV, 8, g(21, UD), imm(0, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(2, 0, 0, OWORD, INTERLEAVE),
+		     false),
+		/* R1 has the numbers; the header is behind it. */
+		op1(MOV, 8, g(22, F), g(3, F)),
+		op1(MOV, 8, g(23, F), g(1, UD)),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(4, 0, 2, OWORD, INTERLEAVE),
+		     false),
+		nomask(op1(MOV, 1, sub(g(20, UD), 8), imm(1 | 1u << 16, UD))),
+		send(SFID_URB, 8, 0, null_(UD), g(20, UD), URB_DESC(1, 0, 0, 0, 0), true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* More points than go to the clipper together. */
+#define NUMBERED	1100u
+
+/* Objects are numbered on when what became of the first ones has gone to the clipper meanwhile. */
+static void numbers(void **state)
+{
+	struct geometry_rig *r = *state;
+	unsigned int i;
+
+	r->out_at = fixture_map(r->f, NUMBERED * 32);
+	r->out = fixture_ptr(r->f, r->out_at);
+	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
+	fixture_emit(r->f, 0x78110005, add_numbering_gs(r), 0, 0,
+		     2u << 23 | 1u << 17 | 2u << 11 | 2,
+		     7u << 25 | 1u << 20 | 2u << 11 | 1u << 10 | 1u << 4 | 1, 0);
+	fixture_emit(r->f, 0x78120002, 0, 1u << 31, 0);
+	so_state(r, NUMBERED * 32, 0);
+	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 25 | 1u << 8, 1);
+	draw(r, 1, NUMBERED, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_GS_PRIMITIVES), NUMBERED);
+	for (i = 0; i < NUMBERED; i++)
+		assert_true(out_float(r, i, 4) == i);
+}
+
 /*
  * A hull shader whose two invocations write the same: all factors of a triangle are 2. In its last
  * message it says that it has done so.
@@ -566,6 +612,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(components, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_objects, setup, teardown),
 		cmocka_unit_test_setup_teardown(instances_of_streams, setup, teardown),
+		cmocka_unit_test_setup_teardown(numbers, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_messages, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
