@@ -124,7 +124,9 @@ static inline EGLDisplay software_display(void)
 	return NULL;
 }
 
-static inline void open_side(struct side *side, EGLDisplay display, bool software)
+/* Attributes of the context are @version, or none. Return: false where there is no such context. */
+static inline bool open_context(struct side *side, EGLDisplay display, bool software,
+				const EGLint *version)
 {
 	static const EGLint attributes[] = {
 		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
@@ -137,14 +139,33 @@ static inline void open_side(struct side *side, EGLDisplay display, bool softwar
 	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
 		die("eglInitialize");
 	eglChooseConfig(display, attributes, &config, 1, &n);
-	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
 	if (!side->context)
-		die("eglCreateContext");
+		return false;
 	make_current(side);
 	renderer = (const char *)glGetString(GL_RENDERER);
 	printf("%s\n", renderer);
 	if (!!strstr(renderer, "llvmpipe") != software)
 		die("not the GPU on one side and llvmpipe on the other");
+	return true;
+}
+
+static inline void open_side(struct side *side, EGLDisplay display, bool software)
+{
+	if (!open_context(side, display, software, NULL))
+		die("eglCreateContext");
+}
+
+/* Return: false where there is no such version. */
+static inline bool open_core(struct side *side, EGLDisplay display, bool software, int major,
+			     int minor)
+{
+	const EGLint version[] = {
+		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
+		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE
+	};
+
+	return open_context(side, display, software, version);
 }
 
 static inline void enable(GLenum what, bool on)

@@ -79,7 +79,7 @@ static int take_part(struct gen7_front *f, const struct topo_list *list, struct 
 	f->stage.layer = at.layer;
 	for (i = 0; i < 4 && draw->prim_id; i++)
 		memcpy(&f->stage.constant[i], &f->prim_id, sizeof(f->prim_id));
-	/* Objects that a geometry shader made are not counted: they come between those that it gets. */
+	/* Not what a geometry shader made: that comes between the objects that it gets. */
 	if (draw->prim_id && !draw->patch.on)
 		f->prim_id += list->count;
 	f->moved |= at.vp;
