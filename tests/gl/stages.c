@@ -7,8 +7,8 @@
  *
  * Corners are on a grid of 1/8 pixel, beside all samples, and most of what a fragment gets is the
  * same for all of a primitive, so that both have to agree but for a few edges. VERBOSE prints what
- * is drawn, 2 the shaders too; DRAWS has a bit for each draw that is not left out. Ends with "N passed, N failed, N skipped"; a GPU without OpenGL 4.2
- * skips all.
+ * is drawn, 2 the shaders too; DRAWS has a bit for each draw that is not left out. Ends with
+ * "N passed, N failed, N skipped"; a GPU without OpenGL 4.2 skips all.
  */
 
 #include "sides.h"
@@ -49,7 +49,7 @@ enum domain { TRIANGLES, QUADS, ISOLINES, DOMAINS };
 
 static const char *const domain_names[DOMAINS] = { "triangles", "quads", "isolines" };
 
-/* struct tessellation - what the evaluation shader's layout says, and whether it has a control shader */
+/* struct tessellation - the evaluation shader's layout, and whether there is a control shader */
 struct tessellation {
 	bool on, control, points, clockwise;
 	enum domain domain;
@@ -1176,7 +1176,8 @@ static int most_wrong(const struct scene *s)
 	return s->samples ? 3 * MAX_WRONG : MAX_WRONG;
 }
 
-static bool counts_differ(const struct scene *s, int i, const struct count *a, const struct count *b)
+static bool counts_differ(const struct scene *s, int i, const struct count *a,
+			  const struct count *b)
 {
 	int miscounted = abs((int)a->samples - (int)b->samples);
 

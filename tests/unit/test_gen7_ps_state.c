@@ -256,6 +256,35 @@ static void hier_clear_value(void **state)
 	gen7_ps_close(&r);
 }
 
+/*
+ * Operations are of the first layer of the view: what is noted of the others stays. The second layer
+ * begins behind 16 rows, the 8 of a level 1 and 12 units of 4.
+ */
+static void hier_layers(void **state)
+{
+	const u32 layer_1 = 16 + 8 + 12 * 4, write = 1 << 26;
+	struct gen7_ps_rig r;
+
+	gen7_ps_open(&r);
+	r.depth = fixture_map(r.f, 3 * 4096);
+	put_depth(&r, 0);
+	r.ctx->depth_buffer[1] |= ZB_DW1_HIER;
+	r.ctx->hier_depth_buffer[2] = fixture_map(r.f, 4096);
+	r.ctx->clear_params[2] = 1;
+	/* Two layers, from the second on; then from the first on. */
+	r.ctx->depth_buffer[4] = 1u << 21 | 1u << 10;
+	draw_depth(&r, WM_DW1_DEPTH_CLEAR, write, 0x111111, SIDE);
+	assert_int_equal(depth_at(&r, 15, layer_1 + 15), 0x111111);
+	r.ctx->depth_buffer[4] = 1u << 21;
+	draw_depth(&r, WM_DW1_DEPTH_CLEAR, write, 0x222222, SIDE);
+	assert_int_equal(depth_at(&r, 15, 15), 0x222222);
+	/* The second one was clear before, so only the value is another when it is resolved. */
+	r.ctx->depth_buffer[4] = 1u << 21 | 1u << 10;
+	draw_depth(&r, WM_DW1_DEPTH_RESOLVE, write, 0x222222, SIDE);
+	assert_int_equal(depth_at(&r, 15, layer_1 + 15), 0x222222);
+	gen7_ps_close(&r);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -265,6 +294,7 @@ int main(void)
 		cmocka_unit_test(kernels_by_width),
 		cmocka_unit_test(hier_depth),
 		cmocka_unit_test(hier_clear_value),
+		cmocka_unit_test(hier_layers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

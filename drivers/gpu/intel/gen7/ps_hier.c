@@ -97,13 +97,12 @@ static bool is_clear(const struct gen7_ps_hier *hier, const struct mirage_hier_n
 }
 
 /*
- * On Gen9 what may be drawn to more layers than the first leaves notes of the others: whoever
- * changes the value knows which they were, and resolves or clears these before.
+ * What may be drawn to more layers than the first leaves notes of the others: whoever changes the
+ * value knows which they were, and resolves or clears these before.
  */
 static bool writes(const struct gen7_ps *ps, u32 layer)
 {
-	return ps->state.depth_write &&
-	       (!ps->hier.zero_is_clear || layer == ps->state.depth.min_layer);
+	return ps->state.depth_write && layer == ps->state.depth.min_layer;
 }
 
 /* Return: an error of the flush. */
@@ -146,10 +145,13 @@ int gen7_ps_hier_slice(struct gen7_ps *ps, u32 layer)
 int gen7_ps_hier(struct gen7_ps *ps)
 {
 	const struct raster_depth *depth = &ps->state.depth;
+	/* An operation is a rectangle of the first layer; what is drawn may go to any. */
+	bool is_operation = ps->hier.clears || ps->hier.resolves;
+	u32 end = is_operation ? depth->min_layer + 1 : depth->level.depth_px;
 	u32 layer;
 	int ret = 0;
 
-	for (layer = depth->min_layer; layer < depth->level.depth_px && !ret; layer++)
+	for (layer = depth->min_layer; layer < end && !ret; layer++)
 		ret = gen7_ps_hier_slice(ps, layer);
 	return ret;
 }
