@@ -127,8 +127,12 @@ static float pick_clear(uint32_t *seed)
 
 static void pick_shape(struct shape *s, uint32_t *seed, const struct shape *other)
 {
+	/*
+	 * Not heights of 8n + 1: for operations on Gen7's hierarchies crocus says that they are 8n +
+	 * 4, where level 1 is a unit higher, and layers with it.
+	 */
 	static const struct { int width, height; } sizes[] = {
-		{ 64, 64 }, { 128, 32 }, { 100, 60 }, { 33, 17 }, { 256, 256 }, { 8, 4 }, { 72, 200 },
+		{ 64, 64 }, { 128, 32 }, { 100, 60 }, { 35, 19 }, { 256, 256 }, { 8, 4 }, { 72, 200 },
 		{ 16, 16 }, { 250, 6 },
 	};
 	int size = random_number(seed, ARRAY_SIZE(sizes));
