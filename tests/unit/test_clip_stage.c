@@ -274,6 +274,28 @@ static void what_is_flat_stays_so(void **state)
 	}
 }
 
+/* A signaling NaN, a zero with a sign, the least number: no sum may touch what is flat. */
+static void flat_bits(void **state)
+{
+	static const u32 bits[4] = { 0x7f891234, 0x80000000, 1, 0xff8cd819 };
+	struct geom_state st = rig_state();
+	const float v[3][4] = { { 1.5f, 0, 0, 1 }, { 0.5f, 0.5f, 0, 2 }, { 0.5f, -0.5f, 0, 1 } };
+	unsigned int i;
+	float f[4];
+
+	st.attr[0].flat = 0xf;
+	memcpy(f, bits, sizeof(bits));
+	rig_begin(&rig, &st);
+	for (i = 0; i < 3; i++) {
+		rig_set(&rig, i, v[i][0], v[i][1], v[i][2], v[i][3]);
+		rig_attr(&rig, i, 0, f[0], f[1], f[2], f[3]);
+	}
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_int_equal(rig.count, 2);
+	for (i = 0; i < rig.count; i++)
+		assert_memory_equal(rig.planes[i].attr[0].base, bits, sizeof(bits));
+}
+
 static void attributes_without_perspective(void **state)
 {
 	struct geom_state st = rig_state();
@@ -743,6 +765,7 @@ int main(void)
 		cmocka_unit_test(user_planes),
 		cmocka_unit_test(all_planes_at_once),
 		cmocka_unit_test(what_is_flat_stays_so),
+		cmocka_unit_test(flat_bits),
 		cmocka_unit_test(attributes_without_perspective),
 		cmocka_unit_test(edges_of_what_is_clipped),
 		cmocka_unit_test(clipped_lines),

@@ -266,13 +266,17 @@ int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum ras
 	return ret;
 }
 
-/* What a row is over three corners, by their weights. */
-static void map_row(const struct geom_attr *from, const float *w0, const float *w1,
-		    const float *w2, struct geom_attr *to)
+/*
+ * What a row is over three corners, by their weights. What is flat or constant may be an integer,
+ * which no sum of floats leaves alone: it would quieten a NaN and lose the sign of a zero.
+ */
+static void map_row(const struct geom_attr_row *row, const struct geom_attr *from, const float *w0,
+		    const float *w1, const float *w2, struct geom_attr *to)
 {
 	v4f base = load4(from->base), d1 = load4(from->d1), d2 = load4(from->d2);
+	v4i kept = lanes_of(row->flat | row->constant);
 
-	store4(to->base, base + splat4(w0[0]) * d1 + splat4(w0[1]) * d2);
+	store4(to->base, pick4(kept, base, base + splat4(w0[0]) * d1 + splat4(w0[1]) * d2));
 	store4(to->d1, splat4(w1[0] - w0[0]) * d1 + splat4(w1[1] - w0[1]) * d2);
 	store4(to->d2, splat4(w2[0] - w0[0]) * d1 + splat4(w2[1] - w0[1]) * d2);
 }
@@ -284,9 +288,11 @@ static void map_rows(const struct geom_state *st, const struct geom_attr *rows,
 
 	for (i = 0; i < st->num_attrs; i++)
 		if (st->attr[i].linear)
-			map_row(&rows[i], c[0]->linear, c[1]->linear, c[2]->linear, &to[i]);
+			map_row(&st->attr[i], &rows[i], c[0]->linear, c[1]->linear, c[2]->linear,
+				&to[i]);
 		else
-			map_row(&rows[i], c[0]->weight, c[1]->weight, c[2]->weight, &to[i]);
+			map_row(&st->attr[i], &rows[i], c[0]->weight, c[1]->weight, c[2]->weight,
+				&to[i]);
 }
 
 static void piece_of(const struct geom_corner *const *c, struct geom_piece *p)
