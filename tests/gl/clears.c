@@ -86,7 +86,7 @@ static GLuint make_program(const char *fragment)
 		"gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);\n"
 		"}\n";
 
-	return link_program(vertex, fragment, NULL, 0);
+	return make_two_stages(vertex, fragment, NULL, 0);
 }
 
 static void make_programs(void)
@@ -523,32 +523,32 @@ static bool run_scene(struct scene *s, uint32_t seed)
 	return good;
 }
 
+static bool passes(uint32_t seed)
+{
+	static struct scene s;
+
+	s.log = false;
+	if (run_scene(&s, seed))
+		return true;
+	printf("seed %u failed; once more:\n", seed);
+	s.log = true;
+	run_scene(&s, seed);
+	return false;
+}
+
 int main(int argc, char **argv)
 {
-	uint32_t first = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
-	uint32_t count = argc > 2 ? strtoul(argv[2], NULL, 0) : 100, i, failed = 0;
-	static struct scene s;
+	const struct seeds seeds = seeds_of(argc, argv);
 	struct side gpu;
 	GLuint array;
 
-	setvbuf(stdout, NULL, _IOLBF, 0);
-	open_side(&gpu, gpu_display(argc > 3 ? argv[3] : "/dev/dri/renderD128"), false);
+	open_side(&gpu, gpu_display(argc > 3 ? argv[3] : NODE), false);
 	if (!has_all()) {
-		printf("0 passed, 0 failed, %u skipped\n", count);
+		printf("0 passed, 0 failed, %u skipped\n", seeds.count);
 		return 0;
 	}
 	make_programs();
 	glGenVertexArrays(1, &array);
 	glBindVertexArray(array);
-	for (i = 0; i < count; i++) {
-		s.log = false;
-		if (run_scene(&s, first + i))
-			continue;
-		failed++;
-		printf("seed %u failed; once more:\n", first + i);
-		s.log = true;
-		run_scene(&s, first + i);
-	}
-	printf("%u passed, %u failed, 0 skipped\n", count - failed, failed);
-	return failed != 0;
+	return run_seeds(seeds, passes);
 }

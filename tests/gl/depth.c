@@ -300,10 +300,10 @@ static void open_drawer(struct drawer *d, EGLDisplay display, bool software)
 	}
 	d->clears_textures = strstr((const char *)glGetString(GL_EXTENSIONS),
 				    "GL_ARB_clear_texture");
-	d->draw = link_program(vertex_shader, draw_shader, attributes, 1);
+	d->draw = make_two_stages(vertex_shader, draw_shader, attributes, 1);
 	for (kind = 0; kind < KINDS; kind++)
 		if (look_shaders[kind])
-			d->look[kind] = link_program(vertex_shader, look_shaders[kind],
+			d->look[kind] = make_two_stages(vertex_shader, look_shaders[kind],
 						     attributes, 1);
 	glGenFramebuffers(2, d->fbo);
 	glGenTextures(1, &d->target);
@@ -832,28 +832,28 @@ static bool compare(struct drawer *a, struct drawer *b)
 	return bad;
 }
 
-int main(int argc, char **argv)
+static bool passes(uint32_t seed)
 {
-	uint32_t first = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
-	uint32_t count = argc > 2 ? strtoul(argv[2], NULL, 0) : 100, i, failed = 0;
 	struct scene s;
 
-	setvbuf(stdout, NULL, _IOLBF, 0);
+	pick_scene(&s, seed);
+	if (verbose)
+		print_scene(&s);
+	draw_scene(&drawers[0], &s);
+	draw_scene(&drawers[1], &s);
+	if (!compare(&drawers[0], &drawers[1]))
+		return true;
+	if (!verbose)
+		print_scene(&s);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	const struct seeds seeds = seeds_of(argc, argv);
+
 	verbose = argc > 3 && strtol(argv[3], NULL, 0);
-	open_drawer(&drawers[0], gpu_display(argc > 4 ? argv[4] : "/dev/dri/renderD128"), false);
+	open_drawer(&drawers[0], gpu_display(argc > 4 ? argv[4] : NODE), false);
 	open_drawer(&drawers[1], software_display(), true);
-	for (i = 0; i < count; i++) {
-		pick_scene(&s, first + i);
-		if (verbose)
-			print_scene(&s);
-		draw_scene(&drawers[0], &s);
-		draw_scene(&drawers[1], &s);
-		if (!compare(&drawers[0], &drawers[1]))
-			continue;
-		failed++;
-		if (!verbose)
-			print_scene(&s);
-	}
-	printf("%u passed, %u failed, 0 skipped\n", count - failed, failed);
-	return failed != 0;
+	return run_seeds(seeds, passes);
 }

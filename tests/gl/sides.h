@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Two that draw the same in one process: the GPU, and Mesa's software rasteriser. Included by one
- * file of each program, which may have use for some of it only.
+ * Two that draw the same in one process: the GPU, and Mesa's software rasteriser. Whoever includes it
+ * may have use for some of it only.
  */
 #ifndef _TESTS_GL_SIDES_H_
 #define _TESTS_GL_SIDES_H_
@@ -20,6 +20,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The GPU, where none is named. */
+#define NODE		"/dev/dri/renderD128"
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
@@ -46,6 +49,32 @@ static inline bool one_in(uint32_t *seed, uint32_t n)
 	return !random_number(seed, n);
 }
 
+/* struct seeds - so many from the first one on */
+struct seeds {
+	uint32_t first, count;
+};
+
+/* The first two arguments of a program. */
+static inline struct seeds seeds_of(int argc, char **argv)
+{
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	return (struct seeds) {
+		argc > 1 ? strtoul(argv[1], NULL, 0) : 1,
+		argc > 2 ? strtoul(argv[2], NULL, 0) : 100,
+	};
+}
+
+/* Prints how many pass. Return: the program's status. */
+static inline int run_seeds(struct seeds seeds, bool (*passes)(uint32_t seed))
+{
+	uint32_t failed = 0, i;
+
+	for (i = 0; i < seeds.count; i++)
+		failed += !passes(seeds.first + i);
+	printf("%u passed, %u failed, 0 skipped\n", seeds.count - failed, failed);
+	return failed != 0;
+}
+
 #define PICK(seed, of) ((of)[random_number(seed, ARRAY_SIZE(of))])
 
 static const GLenum compares[] __attribute__((unused)) = {
@@ -69,22 +98,32 @@ static inline GLuint compile(GLenum type, const char *source)
 	return 0;
 }
 
+static inline void link_program(GLuint program)
+{
+	char log[500];
+	GLint ok;
+
+	glLinkProgram(program);
+	glGetProgramiv(program, GL_LINK_STATUS, &ok);
+	if (ok)
+		return;
+	glGetProgramInfoLog(program, sizeof(log), NULL, log);
+	printf("%s\n", log);
+	die("program");
+}
+
 /* Attributes of the vertex shader, in their order. */
-static inline GLuint link_program(const char *vertex, const char *fragment,
-				  const char *const *attribute, unsigned int attributes)
+static inline GLuint make_two_stages(const char *vertex, const char *fragment,
+				     const char *const *attribute, unsigned int attributes)
 {
 	GLuint program = glCreateProgram();
 	unsigned int i;
-	GLint ok;
 
 	glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
 	glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
 	for (i = 0; i < attributes; i++)
 		glBindAttribLocation(program, i, attribute[i]);
-	glLinkProgram(program);
-	glGetProgramiv(program, GL_LINK_STATUS, &ok);
-	if (!ok)
-		die("program");
+	link_program(program);
 	return program;
 }
 

@@ -198,7 +198,7 @@ static GLuint make_program(int kind, int targets)
 	for (i = 0; i < targets; i++)
 		n += sprintf(source + n, "gl_FragData[%d] = vec4(c.%s, a);\n", i, swizzle[i]);
 	sprintf(source + n, "}\n");
-	return link_program(vertex, source, attributes, ARRAY_SIZE(attributes));
+	return make_two_stages(vertex, source, attributes, ARRAY_SIZE(attributes));
 }
 
 static void open_drawer(struct drawer *drawer, EGLDisplay display, bool software)
@@ -403,26 +403,26 @@ static bool differ(const struct picture *a, const struct picture *b)
 	return bad;
 }
 
-int main(int argc, char **argv)
+static bool passes(uint32_t seed)
 {
-	uint32_t first = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
-	uint32_t count = argc > 2 ? strtoul(argv[2], NULL, 0) : 100, i, failed = 0;
 	struct scene s;
 
-	setvbuf(stdout, NULL, _IOLBF, 0);
+	pick_scene(&s, seed);
+	draw_scene(&drawers[0], &s);
+	draw_scene(&drawers[1], &s);
+	if (!differ(&drawers[0].picture, &drawers[1].picture))
+		return true;
+	print_scene(&s);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	const struct seeds seeds = seeds_of(argc, argv);
+
 	grid = argc > 3 ? strtol(argv[3], NULL, 0) : grid;
 	least_scissor = argc > 4 ? strtol(argv[4], NULL, 0) : 0;
-	open_drawer(&drawers[0], gpu_display(argc > 5 ? argv[5] : "/dev/dri/renderD128"), false);
+	open_drawer(&drawers[0], gpu_display(argc > 5 ? argv[5] : NODE), false);
 	open_drawer(&drawers[1], software_display(), true);
-	for (i = 0; i < count; i++) {
-		pick_scene(&s, first + i);
-		draw_scene(&drawers[0], &s);
-		draw_scene(&drawers[1], &s);
-		if (!differ(&drawers[0].picture, &drawers[1].picture))
-			continue;
-		failed++;
-		print_scene(&s);
-	}
-	printf("%u passed, %u failed, 0 skipped\n", count - failed, failed);
-	return failed != 0;
+	return run_seeds(seeds, passes);
 }

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Scenes of stages that are mixed at random: states that both sides have to agree on. */
+
+#include "stages.h"
+
+static const char *const fragment_names[FRAGMENTS] = {
+	"plain", "discard", "depth", "early count", "late count", "facing", "primitive", "dual",
+	"soft", "sample", "mask",
+};
+
+const char *const domain_names[DOMAINS] = { "triangles", "quads", "isolines" };
+
+static const struct target targets[] = {
+	{ GL_RGBA8, false }, { GL_RGBA8, false }, { GL_RGBA32F, false }, { GL_RGBA16F, false },
+	{ GL_RG8, false }, { GL_RGBA16, false }, { GL_R11F_G11F_B10F, false }, { GL_R8, false },
+	{ GL_RG16, false }, { GL_RGBA8UI, true }, { GL_R32UI, true }, { GL_RGBA16UI, true },
+	{ GL_RG16UI, true },
+};
+
+/* As many of the first have fractions fine enough for half of what samples are. */
+#define RESOLVED	8
+
+static void pick_tessellation(struct draw *d, uint32_t *seed)
+{
+	static const float levels[] = { 1, 1.5f, 2, 3, 3.75f, 5, 8, 11 };
+	struct tessellation *t = &d->tess;
+
+	t->on = d->mode == GL_PATCHES;
+	t->control = !one_in(seed, 4);
+	t->domain = random_number(seed, DOMAINS);
+	t->points = one_in(seed, 6);
+	t->clockwise = one_in(seed, 2);
+	t->spacing = random_number(seed, 3);
+	t->corners = t->domain == TRIANGLES ? 3 : 4;
+	t->inner = PICK(seed, levels);
+	t->outer = PICK(seed, levels);
+	/* Mesa's vec4 backend takes one for the other where no shader sets them. */
+	if (!t->control)
+		t->outer = t->inner;
+}
+
+static void pick_geometry(struct geometry *g, uint32_t *seed)
+{
+	g->on = one_in(seed, 2);
+	g->points = one_in(seed, 6);
+	g->layered = !one_in(seed, 3);
+	g->viewports = one_in(seed, 3);
+	g->invocations = one_in(seed, 2) ? 1 : 2 + random_number(seed, 4);
+	g->copies = 1 + random_number(seed, 3);
+}
+
+static void pick_fetch(struct fetch *f, uint32_t *seed)
+{
+	static const int sizes[] = { 0, 0, 1, 2, 4 };
+
+	f->index_size = PICK(seed, sizes);
+	f->base_vertex = random_number(seed, 3) * 4;
+	f->instances = one_in(seed, 3) ? 1 + random_number(seed, 3) : 1;
+	f->base_instance = random_number(seed, 3);
+	f->divisor = 1 + random_number(seed, 2);
+	f->restarts = one_in(seed, 2);
+	f->restart = one_in(seed, 3) ? 7 : 0xffffffffu >> (32 - 8 * (f->index_size ?: 4));
+	f->indirect = one_in(seed, 4);
+}
+
+static void pick_feedback(struct feedback *f, uint32_t *seed)
+{
+	f->on = one_in(seed, 3);
+	f->discards = one_in(seed, 3);
+	f->pauses = one_in(seed, 3);
+	f->separate = one_in(seed, 3);
+	f->again = one_in(seed, 2);
+	f->room = one_in(seed, 4) ? LITTLE_ROOM : ROOM;
+}
+
+static bool is_adjacent(GLenum mode)
+{
+	return mode == GL_LINES_ADJACENCY || mode == GL_LINE_STRIP_ADJACENCY ||
+	       mode == GL_TRIANGLES_ADJACENCY || mode == GL_TRIANGLE_STRIP_ADJACENCY;
+}
+
+bool is_of_lines(const struct draw *d)
+{
+	if (d->tess.on)
+		return d->tess.domain == ISOLINES && !d->tess.points;
+	return d->mode == GL_LINES || d->mode == GL_LINE_STRIP || d->mode == GL_LINE_LOOP;
+}
+
+/* What the last stage before fragments gives. */
+GLenum captured_mode(const struct draw *d)
+{
+	if (d->geometry.on)
+		return d->geometry.points ? GL_POINTS : GL_TRIANGLES;
+	if (is_of_lines(d))
+		return GL_LINES;
+	if (d->tess.on)
+		return d->tess.points ? GL_POINTS : GL_TRIANGLES;
+	return d->mode == GL_POINTS ? GL_POINTS : GL_TRIANGLES;
+}
+
+/* What has no one way to be drawn is captured only, or goes through a geometry shader. */
+static void make_drawable(struct draw *d)
+{
+	struct feedback *f = &d->feedback;
+
+	if (is_adjacent(d->mode))
+		d->geometry.on = true;
+	if (is_of_lines(d) && !(f->on && f->discards))
+		d->geometry.on = true;
+	/* Triangles in which order is the tessellator's own affair. */
+	if (d->tess.on && (f->room == LITTLE_ROOM || d->geometry.on))
+		f->on = false;
+	if (is_of_lines(d) && !f->on)
+		d->geometry.on = true;
+	if (!f->on)
+		f->discards = false;
+	/* Of several points in any order not all would fit. */
+	if (d->geometry.points)
+		f->room = ROOM;
+	/*
+	 * Which corner of a fan's triangles comes first is the driver's own affair. Crocus divides
+	 * by the length of a vertex when there was none.
+	 */
+	f->again &= !d->conditional && (d->mode != GL_TRIANGLE_FAN || d->geometry.on);
+}
+
+/*
+ * Drivers whose hardware cannot restart there draw one part after the other, each with all its
+ * instances, and parts of an indirect draw from other indices.
+ */
+static void make_splittable(struct draw *d)
+{
+	if (!d->fetch.restarts || !d->fetch.index_size)
+		return;
+	d->fetch.instances = 1;
+	d->fetch.indirect = false;
+	if (d->fragment == PRIMITIVE)
+		d->fragment = PLAIN;
+}
+
+/* What does not depend on how a patch is cut, nor on the order of its parts. */
+static void make_cuttable(struct draw *d)
+{
+	if (!d->tess.on)
+		return;
+	d->culls = false;
+	/* A geometry shader gets numbers of patches, or of their parts. */
+	if (d->fragment == EARLY || d->fragment == LATE || d->fragment == FACING ||
+	    (d->geometry.on && d->fragment == PRIMITIVE))
+		d->fragment = PLAIN;
+}
+
+static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
+{
+	static const GLenum factors[] = {
+		GL_ONE, GL_ZERO, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_DST_COLOR,
+	};
+	static const GLenum second[] = { GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA };
+
+	d->fragment = random_number(seed, s->samples ? FRAGMENTS : SAMPLE);
+	if (d->fragment == DUAL && (s->targets > 1 || s->target[0]->integer))
+		d->fragment = PLAIN;
+	if (d->fragment == SOFT && s->samples)
+		d->fragment = SAMPLE;
+	/* Llvmpipe counts pixels of which no sample is covered. */
+	if (s->samples && (d->fragment == EARLY || d->fragment == LATE))
+		d->fragment = MASK;
+	d->blend = one_in(seed, 3);
+	d->src = PICK(seed, factors);
+	/* A square would make much of what was rounded. */
+	d->dst = factors[random_number(seed, ARRAY_SIZE(factors) - 1)];
+	if (d->fragment == DUAL) {
+		d->blend = true;
+		d->dst = PICK(seed, second);
+	}
+	d->alpha_to_coverage = s->samples && one_in(seed, 5) && !s->target[0]->integer;
+	d->sample_mask = s->samples && one_in(seed, 4);
+}
+
+static void pick_draw(struct draw *d, const struct scene *s, uint32_t *seed)
+{
+	static const GLenum modes[] = {
+		GL_POINTS, GL_LINES, GL_LINE_STRIP, GL_LINE_LOOP, GL_TRIANGLES, GL_TRIANGLES,
+		GL_TRIANGLE_STRIP, GL_TRIANGLE_STRIP, GL_TRIANGLE_FAN, GL_LINES_ADJACENCY,
+		GL_LINE_STRIP_ADJACENCY, GL_TRIANGLES_ADJACENCY, GL_TRIANGLE_STRIP_ADJACENCY,
+		GL_PATCHES, GL_PATCHES, GL_PATCHES, GL_PATCHES,
+	};
+	static const uint32_t sizes[] = { 4, 16, 64, 128 };
+
+	d->mode = PICK(seed, modes);
+	pick_tessellation(d, seed);
+	pick_geometry(&d->geometry, seed);
+	pick_fetch(&d->fetch, seed);
+	pick_feedback(&d->feedback, seed);
+	d->first_vertex = one_in(seed, 2);
+	d->culls = one_in(seed, 4);
+	d->clockwise = one_in(seed, 2);
+	d->depth_test = !one_in(seed, 3);
+	d->depth_write = !one_in(seed, 3);
+	d->depth_func = PICK(seed, compares);
+	d->conditional = one_in(seed, 6);
+	d->sized = one_in(seed, 2);
+	d->planes = one_in(seed, 3) ? random_number(seed, PLANES + 1) : 0;
+	d->size = PICK(seed, sizes);
+	d->vertices = 6 + random_number(seed, VERTICES - 5 - 12);
+	d->seed = random_number(seed, 1u << 24);
+	pick_fragment(d, s, seed);
+	make_drawable(d);
+	d->geometry.layered &= s->layers > 1;
+	make_splittable(d);
+	make_cuttable(d);
+}
+
+void pick_scene(struct scene *s, uint32_t seed)
+{
+	static const GLenum depths[] = {
+		GL_DEPTH24_STENCIL8, GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT16,
+		GL_DEPTH32F_STENCIL8,
+	};
+	int i;
+
+	memset(s, 0, sizeof(*s));
+	s->seed = seed;
+	seed = seed * 2654435761u + 977;
+	s->targets = 1 + random_number(&seed, TARGETS);
+	s->layers = one_in(&seed, 2) ? 1 : 2 + random_number(&seed, LAYERS - 1);
+	s->samples = one_in(&seed, 3) ? SAMPLES : 0;
+	for (i = 0; i < s->targets; i++)
+		s->target[i] = &targets[random_number(&seed, s->samples ? RESOLVED :
+						      ARRAY_SIZE(targets))];
+	s->depth_format = PICK(&seed, depths);
+	s->draws = 1 + random_number(&seed, DRAWS);
+	for (i = 0; i < s->draws; i++)
+		pick_draw(&s->draw[i], s, &seed);
+}
+
+static void print_draw(const struct draw *d)
+{
+	const struct tessellation *t = &d->tess;
+	const struct geometry *g = &d->geometry;
+	const struct fetch *f = &d->fetch;
+
+	printf("  %u vertices of mode %x, %u px; index %d%s %x, base %d; %d instances from %d by %d%s\n",
+	       d->vertices, d->mode, d->size, f->index_size, f->restarts ? " restart" : "",
+	       f->restart, f->base_vertex, f->instances, f->base_instance, f->divisor,
+	       f->indirect ? ", indirect" : "");
+	if (t->on)
+		printf("    %s, spacing %d, levels %g %g%s%s%s\n", domain_names[t->domain],
+		       t->spacing, t->inner, t->outer, t->control ? ", control" : "",
+		       t->points ? ", points" : "", t->clockwise ? ", cw" : "");
+	if (g->on)
+		printf("    %d copies of %d invocations%s%s%s\n", g->copies, g->invocations,
+		       g->points ? ", points" : "", g->layered ? ", layers" : "",
+		       g->viewports ? ", viewports" : "");
+	if (d->feedback.on)
+		printf("    captured: room for %u%s%s%s%s\n", d->feedback.room,
+		       d->feedback.discards ? ", discarded" : "",
+		       d->feedback.pauses ? ", paused" : "",
+		       d->feedback.separate ? ", separate" : "",
+		       d->feedback.again ? ", again" : "");
+	printf("    %s, depth %s %x %s, blend %s %x %x, planes %d%s%s%s%s%s%s\n",
+	       fragment_names[d->fragment], d->depth_test ? "test" : "off", d->depth_func,
+	       d->depth_write ? "write" : "-", d->blend ? "on" : "off", d->src, d->dst, d->planes,
+	       d->first_vertex ? ", first vertex" : "", d->culls ? ", culls" : "",
+	       d->conditional ? ", conditional" : "", d->sized ? ", sized" : "",
+	       d->alpha_to_coverage ? ", alpha to coverage" : "",
+	       d->sample_mask ? ", sample mask" : "");
+}
+
+void print_scene(const struct scene *s)
+{
+	int i;
+
+	printf("seed %u: %d layers, %d samples, depth format %x, targets", s->seed, s->layers,
+	       s->samples, s->depth_format);
+	for (i = 0; i < s->targets; i++)
+		printf(" %x", s->target[i]->format);
+	printf("\n");
+	for (i = 0; i < s->draws; i++)
+		print_draw(&s->draw[i]);
+}
