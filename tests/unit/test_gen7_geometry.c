@@ -299,12 +299,13 @@ static u32 add_gs(struct geometry_rig *r)
 	return add_kernel(r, code, ARRAY_SIZE(code));
 }
 
-/* Points come one row behind their header: position is g2, attribute g3. */
-static void gs_state(struct geometry_rig *r, u32 kernel, u32 mode)
+/* A geometry shader that makes objects of @topology; @first_grf is where the first header is. */
+static void gs_state(struct geometry_rig *r, u32 kernel, u32 topology, u32 first_grf, u32 bits)
 {
 	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
-	fixture_emit(r->f, 0x78110005, kernel, 0, 0, 2u << 23 | 3u << 17 | 2u << 11 | 1,
-		     7u << 25 | 1u << 20 | mode << 11 | 1u << 10 | 1, 0);
+	fixture_emit(r->f, 0x78110005, kernel, 0, 0,
+		     2u << 23 | topology << 17 | 2u << 11 | first_grf,
+		     7u << 25 | 1u << 20 | 1u << 10 | bits | 1, 0);
 }
 
 static void two_objects(void **state)
@@ -312,7 +313,8 @@ static void two_objects(void **state)
 	struct geometry_rig *r = *state;
 	unsigned int i;
 
-	gs_state(r, add_gs(r), 2);
+	/* Points come one row behind their header: position is g2, attribute g3. */
+	gs_state(r, add_gs(r), 3, 1, 2u << 11);
 	so_state(r, 4096, 0);
 	draw(r, 1, 3, 1);
 	assert_int_equal(fixture_run(r->f), 0);
@@ -359,10 +361,7 @@ static void instances_of_streams(void **state)
 	struct geometry_rig *r = *state;
 	unsigned int i;
 
-	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
-	fixture_emit(r->f, 0x78110005, add_instanced_gs(r), 0, 0,
-		     2u << 23 | 1u << 17 | 2u << 11 | 1,
-		     7u << 25 | 1u << 24 | 1u << 20 | 2u << 15 | 1u << 11 | 1u << 10 | 1, 0);
+	gs_state(r, add_instanced_gs(r), 1, 1, 1u << 24 | 2u << 15 | 1u << 11);
 	so_state(r, 4096, 0);
 	/* The same declarations, of stream 1; stream 0 has none. */
 	fixture_emit(r->f, 0x79170005, 1u << 4, 2u << 8, (1u << 4 | 0xf) << 16, 0,
@@ -412,10 +411,7 @@ static void numbers(void **state)
 
 	r->out_at = fixture_map(r->f, NUMBERED * 32);
 	r->out = fixture_ptr(r->f, r->out_at);
-	fixture_emit(r->f, 0x78330000, 3u << 16 | 32);
-	fixture_emit(r->f, 0x78110005, add_numbering_gs(r), 0, 0,
-		     2u << 23 | 1u << 17 | 2u << 11 | 2,
-		     7u << 25 | 1u << 20 | 2u << 11 | 1u << 10 | 1u << 4 | 1, 0);
+	gs_state(r, add_numbering_gs(r), 1, 2, 2u << 11 | 1u << 4);
 	fixture_emit(r->f, 0x78120002, 0, 1u << 31, 0);
 	so_state(r, NUMBERED * 32, 0);
 	fixture_emit(r->f, 0x781e0001, 1u << 31 | 1u << 25 | 1u << 8, 1);
