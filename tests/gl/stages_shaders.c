@@ -2,26 +2,7 @@
 /* The shaders of a draw through stages that are mixed at random. */
 
 #include "stages.h"
-
-#include <stdarg.h>
-
-/* struct text - a shader's source that grows */
-struct text {
-	char at[6000];
-	int length;
-};
-
-__attribute__((format(printf, 2, 3)))
-static void add(struct text *t, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	t->length += vsnprintf(t->at + t->length, sizeof(t->at) - t->length, format, args);
-	va_end(args);
-	if (t->length >= (int)sizeof(t->at))
-		die("a shader is too long");
-}
+#include "text.h"
 
 /* What all stages have: one block a vertex, and the place of a corner on the grid. */
 static void begin(struct text *t, const struct scene *s)
