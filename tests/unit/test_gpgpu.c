@@ -73,8 +73,8 @@ static void payload(void **state)
 		assert_int_equal(r0[2], 2 << 4);
 		assert_int_equal(r0[3], 0x12343);
 		assert_int_equal(r0[4], 0x56780);
-		/* 8 KiB for each thread */
-		assert_int_equal(r0[5], 0x00fff000 + n * 0x2000 + n);
+		/* 4 KiB for each thread */
+		assert_int_equal(r0[5], 0x00fff000 + n * 0x1000 + n);
 		assert_int_equal(r0[6], 6);
 		assert_int_equal(r0[7], 7);
 		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1000 + 2 + n);

@@ -315,6 +315,31 @@ static void scratch(void **state)
 		assert_int_equal(in_buffer(i), 4 * (i % 80) + i / 80);
 }
 
+/* A code of 2 is 3 KiB for each thread: units count KiB here, and are no power of two. */
+static void scratch_size(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(20, UD), g(0, UD))),
+		nomask(op1(MOV, 1, sub(g(20, UD), 8), imm(0, UD))),
+		op1(MOV, 8, g(11, UD), scalar(sub(g(0, UD), 20))),
+		nomask(to_data(20, null_(UD), OWORDS_WRITE(STATELESS))),
+		BARRIER,
+		GROUP_ADDRESS(320),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	u32 area = fixture_map(rig.f, 64 * 3072) - rig.state, i;
+
+	put_buffer();
+	assert_int_equal(RUN(kernel, 10, 30, IDD_DW5_BARRIER | 10, area | 2), 0);
+	for (i = 0; i < 30 * 80; i++) {
+		u32 offset = (in_buffer(i) & ~1023u) - area;
+
+		assert_int_equal(offset % 3072, 0);
+		assert_int_equal(offset / 3072 % 10, i % 80 / 8);
+	}
+}
+
 /* A picture of bytes, 64 x 64, which rectangles count as DWords. */
 static void put_picture(void)
 {
@@ -433,6 +458,7 @@ int main(void)
 		cmocka_unit_test(atomics_in_any_order),
 		cmocka_unit_test(atomics_that_tell),
 		cmocka_unit_test(scratch),
+		cmocka_unit_test(scratch_size),
 		cmocka_unit_test(gpgpu_fill),
 		cmocka_unit_test(media_fill),
 	};

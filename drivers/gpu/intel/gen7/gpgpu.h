@@ -121,6 +121,7 @@ struct gen7_gpgpu {
  * @launch: what they may reach
  * @descriptor: number of the interface descriptor
  * @scratch_threads: so many have scratch space
+ * @scratch_B: of each
  * @curbe_offset: first row of constants of a group's first thread
  * @curbe_rows: rows of each
  * @shared_rows: rows in front of them that all threads get (Gen9)
@@ -149,6 +150,7 @@ struct gpgpu_walk {
 	struct ff_launch launch;
 	u32 descriptor;
 	u32 scratch_threads;
+	u32 scratch_B;
 	u32 curbe_offset;
 	u32 curbe_rows;
 	u32 shared_rows;

@@ -46,7 +46,7 @@ static void fill_common(const struct gpgpu_walk *w, u32 slot, u32 *r0)
 	r0[2] = FIELD_PREP(R0_2_DESCRIPTOR, w->descriptor);
 	r0[3] = u->at.sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, u->scratch_size);
 	r0[4] = u->at.binding_table;
-	r0[5] = u->scratch_base + (slot << (u->scratch_size + R0_SCRATCH_UNIT_LOG2));
+	r0[5] = u->scratch_base + slot * w->scratch_B;
 	r0[5] |= FIELD_PREP(R0_5_FFTID, slot);
 }
 

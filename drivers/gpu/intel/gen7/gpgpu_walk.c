@@ -51,6 +51,8 @@ void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
 	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
 	w->scratch_threads = FIELD_GET(VFE_DW2_THREADS, vfe[2]) + 1;
+	/* 1 to 12 KiB, where all other stages, and Gen9, have powers of two. */
+	w->scratch_B = (u->scratch_size + 1) * VFE_SCRATCH_UNIT_B;
 	w->curbe_offset = FIELD_GET(IDD_DW4_CURBE_OFFSET, idd[4]);
 	w->curbe_rows = FIELD_GET(IDD_DW4_CURBE_ROWS, idd[4]);
 	w->barrier = idd[5] & IDD_DW5_BARRIER ? FIELD_GET(IDD_DW5_THREADS, idd[5]) : 0;

@@ -34,6 +34,7 @@ static void gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
 	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
 	w->scratch_threads = FIELD_GET(VFE9_DW3_THREADS, vfe[3]) + 1;
+	w->scratch_B = VFE_SCRATCH_UNIT_B << u->scratch_size;
 	w->curbe_offset = FIELD_GET(IDD9_DW5_CURBE_OFFSET, idd[5]);
 	w->curbe_rows = FIELD_GET(IDD9_DW5_CURBE_ROWS, idd[5]);
 	w->shared_rows = FIELD_GET(IDD9_DW7_SHARED_ROWS, idd[7]);
