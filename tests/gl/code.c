@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * code FIRST COUNT [VERBOSE [STATEMENTS [NODE]]]: shader programs whose statements are mixed at
+ * random, from a seed, run by the GPU and by Mesa's software rasteriser in the same process: every
+ * stage, integers, floats, doubles and integers of 64 bits, vectors, arrays, nested flow, discard,
+ * functions, textures, blocks, memory, atomics and groups of every shape. Each program has one
+ * right answer, and all that both give has to be equal (code_text.c).
+ *
+ * VERBOSE prints the programs; STATEMENTS leaves out those of the outermost level behind the first
+ * so many. Ends with "N passed, N failed, N skipped"; a GPU without OpenGL 4.2 skips all.
+ */
+
+#include "code.h"
+
+/* Fragments are in rows of so many. */
+#define ROW		32
+#define MOST		1024
+#define WORDS		(MOST * 4)
+
+/* struct results - four words of each invocation, and what is in memory */
+struct results {
+	uint32_t word[WORDS], everyones[EVERYONES], own[MOST * OWN];
+};
+
+/* struct runner - one of the two that run programs */
+struct runner {
+	struct side side;
+	GLuint array, block, captured, everyones, own, texture[2], target, fbo;
+	bool longs, compute, memory, fragment_memory;
+	struct results results;
+};
+
+static struct runner runners[2];
+static int verbose, statements = 1000;
+
+static bool has(const char *extension)
+{
+	GLint n = 0, i;
+
+	glGetIntegerv(GL_NUM_EXTENSIONS, &n);
+	for (i = 0; i < n; i++)
+		if (!strcmp((const char *)glGetStringi(GL_EXTENSIONS, i), extension))
+			return true;
+	return false;
+}
+
+static void pick_code(struct code *c, uint32_t seed)
+{
+	const struct runner *a = &runners[0], *b = &runners[1];
+	int most = MOST / 2, i;
+
+	memset(c, 0, sizeof(*c));
+	seed = seed * 2654435761u + 1;
+	c->stage = random_number(&seed, STAGES + 2);
+	if (c->stage >= STAGES)
+		c->stage = c->stage == STAGES ? FRAGMENT : COMPUTE;
+	if (c->stage == COMPUTE && !(a->compute && b->compute))
+		c->stage = FRAGMENT;
+	/* In the stages of vertices they differ on Valleyview, which is not understood yet. */
+	c->doubles = one_in(&seed, 4) && c->stage >= FRAGMENT;
+	c->longs = one_in(&seed, 3) && a->longs && b->longs;
+	c->memory = c->stage == FRAGMENT && a->fragment_memory && b->fragment_memory &&
+		    one_in(&seed, 2);
+	c->memory |= c->stage == COMPUTE;
+	for (i = 0; i < 3; i++) {
+		c->size[i] = 1 + random_number(&seed, one_in(&seed, 2) ? 8 : most < 64 ? most : 64);
+		if (c->size[i] > most)
+			c->size[i] = most;
+		most /= c->size[i];
+	}
+	/* Before Haswell a compute thread has 12 KiB for what it has no registers for, no more. */
+	c->statements = 4 + random_number(&seed, c->stage == COMPUTE ? 6 : 28);
+	if (c->statements > statements)
+		c->statements = statements;
+	c->seed = seed;
+}
+
+/* How many invocations there are; whole rows of fragments, whole groups. */
+static int invocations_of(const struct code *c)
+{
+	int size = c->size[0] * c->size[1] * c->size[2];
+
+	return c->stage == COMPUTE ? MOST / size * size : c->stage == CONTROL ? MOST / 3 * 3 : MOST;
+}
+
+static const char *const nothing =
+	"#version 420 core\n"
+	"void main() { gl_Position = vec4(0, 0, 0, 1); }\n";
+
+/* The stages before and behind the one in question. */
+static void attach_others(GLuint program, enum stage stage)
+{
+	static const char *const everywhere =
+		"#version 420 core\n"
+		"void main()\n"
+		"{\n"
+		"	vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
+		"	gl_Position = vec4(corner * 4.0 - 1.0, 0, 1);\n"
+		"}\n";
+	static const char *const joined =
+		"#version 420 core\n"
+		"layout(isolines, point_mode) in; in uvec4 part[]; flat out uvec4 result;\n"
+		"void main() { result = part[0] ^ part[1] * 3u ^ part[2] * 5u; }\n";
+
+	if (stage != VERTEX && stage != COMPUTE)
+		glAttachShader(program, compile(GL_VERTEX_SHADER,
+						stage == FRAGMENT ? everywhere : nothing));
+	if (stage == CONTROL)
+		glAttachShader(program, compile(GL_TESS_EVALUATION_SHADER, joined));
+}
+
+static GLuint make_code(const struct code *c)
+{
+	static const GLenum types[STAGES] = {
+		GL_VERTEX_SHADER, GL_TESS_CONTROL_SHADER, GL_TESS_EVALUATION_SHADER,
+		GL_GEOMETRY_SHADER, GL_FRAGMENT_SHADER, GL_COMPUTE_SHADER,
+	};
+	static const char *const result = "result";
+	static struct text text;
+	GLuint program = glCreateProgram();
+
+	write_code(&text, c);
+	if (verbose && !strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
+		printf("%s\n", text.at);
+	glAttachShader(program, compile(types[c->stage], text.at));
+	attach_others(program, c->stage);
+	if (c->stage != FRAGMENT && c->stage != COMPUTE)
+		glTransformFeedbackVaryings(program, 1, &result, GL_INTERLEAVED_ATTRIBS);
+	link_program(program);
+	return program;
+}
+
+/* Uniforms and memory are as the seed says. */
+static void fill_resources(const struct runner *r, const struct code *c, GLuint program)
+{
+	static const struct results none;
+	uint32_t words[BLOCK * 4], seed = c->seed + 1;
+	GLint list[UNIFORMS];
+	GLuint index;
+	int i;
+
+	for (i = 0; i < BLOCK * 4; i++)
+		words[i] = random_number(&seed, 1 << 24) << (i & 8);
+	for (i = 0; i < UNIFORMS; i++)
+		list[i] = (int)random_number(&seed, 1000) - 500;
+	glUniform1iv(glGetUniformLocation(program, "list"), UNIFORMS, list);
+	glUniform1i(glGetUniformLocation(program, "integers"), 0);
+	glUniform1i(glGetUniformLocation(program, "numbers"), 1);
+	index = glGetUniformBlockIndex(program, "Block");
+	if (index != GL_INVALID_INDEX)
+		glUniformBlockBinding(program, index, 0);
+	glBindBuffer(GL_UNIFORM_BUFFER, r->block);
+	glBufferData(GL_UNIFORM_BUFFER, sizeof(words), words, GL_STATIC_DRAW);
+	glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);
+	glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, r->captured);
+	glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, sizeof(none.word), none.word, GL_STATIC_READ);
+	glBindBuffer(GL_ARRAY_BUFFER, r->everyones);
+	glBufferData(GL_ARRAY_BUFFER, sizeof(none.everyones), none.everyones, GL_STATIC_READ);
+	glBindBuffer(GL_ARRAY_BUFFER, r->own);
+	glBufferData(GL_ARRAY_BUFFER, sizeof(none.own), none.own, GL_STATIC_READ);
+	if (!c->memory)
+		return;
+	glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, r->everyones);
+	glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, r->own);
+}
+
+static void capture(const struct runner *r, const struct code *c)
+{
+	int n = invocations_of(c);
+
+	glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, r->captured);
+	glEnable(GL_RASTERIZER_DISCARD);
+	glPatchParameteri(GL_PATCH_VERTICES, 1);
+	glBeginTransformFeedback(GL_POINTS);
+	/* Two points come of a patch. */
+	if (c->stage == CONTROL || c->stage == EVALUATION)
+		glDrawArrays(GL_PATCHES, 0, n / (c->stage == CONTROL ? 3 : 2));
+	else
+		glDrawArrays(GL_POINTS, 0, n);
+	glEndTransformFeedback();
+	glDisable(GL_RASTERIZER_DISCARD);
+}
+
+static void shade(struct runner *r)
+{
+	static const GLuint zero[4];
+
+	glBindFramebuffer(GL_FRAMEBUFFER, r->fbo);
+	glViewport(0, 0, ROW, MOST / ROW);
+	glClearBufferuiv(GL_COLOR, 0, zero);
+	glDrawArrays(GL_TRIANGLES, 0, 3);
+	glReadPixels(0, 0, ROW, MOST / ROW, GL_RGBA_INTEGER, GL_UNSIGNED_INT, r->results.word);
+}
+
+static void read_buffer(GLuint buffer, void *to, size_t size)
+{
+	glBindBuffer(GL_ARRAY_BUFFER, buffer);
+	glGetBufferSubData(GL_ARRAY_BUFFER, 0, size, to);
+}
+
+static void run_code(struct runner *r, const struct code *c)
+{
+	GLuint program;
+
+	make_current(&r->side);
+	program = make_code(c);
+	glUseProgram(program);
+	fill_resources(r, c, program);
+	switch (c->stage) {
+	case FRAGMENT:
+		shade(r);
+		break;
+	case COMPUTE:
+		glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, r->captured);
+		glDispatchCompute(invocations_of(c) / (c->size[0] * c->size[1] * c->size[2]), 1, 1);
+		break;
+	default:
+		capture(r, c);
+	}
+	if (c->memory)
+		glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+	if (c->stage != FRAGMENT)
+		read_buffer(r->captured, r->results.word, sizeof(r->results.word));
+	read_buffer(r->everyones, r->results.everyones, sizeof(r->results.everyones));
+	read_buffer(r->own, r->results.own, sizeof(r->results.own));
+	glUseProgram(0);
+	glDeleteProgram(program);
+}
+
+static void print_code(const struct code *c, uint32_t seed)
+{
+	printf("seed %u: %s, %d statements%s%s%s", seed, stage_names[c->stage], c->statements,
+	       c->doubles ? ", doubles" : "", c->longs ? ", long integers" : "",
+	       c->memory ? ", memory" : "");
+	if (c->stage == COMPUTE)
+		printf(", groups of %d x %d x %d", c->size[0], c->size[1], c->size[2]);
+	printf("\n");
+}
+
+/* Prints the first of the words that differ. */
+static bool differ(const char *what, const uint32_t *is, const uint32_t *should, int words)
+{
+	int wrong = 0, first = 0, i;
+
+	for (i = 0; i < words; i++)
+		if (is[i] != should[i] && !wrong++)
+			first = i;
+	if (wrong)
+		printf("%d of %s differ, number %d is %08x and should be %08x\n", wrong, what,
+		       first, is[first], should[first]);
+	return wrong;
+}
+
+static bool passes(uint32_t seed)
+{
+	const struct results *is = &runners[0].results, *should = &runners[1].results;
+	struct code c;
+	bool bad;
+
+	pick_code(&c, seed);
+	if (verbose)
+		print_code(&c, seed);
+	run_code(&runners[0], &c);
+	run_code(&runners[1], &c);
+	bad = differ("results", is->word, should->word, WORDS);
+	bad |= differ("everyone's words", is->everyones, should->everyones, EVERYONES);
+	bad |= differ("their own words", is->own, should->own, MOST * OWN);
+	if (bad && !verbose)
+		print_code(&c, seed);
+	return !bad;
+}
+
+static void make_textures(struct runner *r)
+{
+	static uint32_t words[TEXELS * TEXELS * 4];
+	static float numbers[TEXELS * TEXELS * 4];
+	uint32_t seed = 5;
+	int i;
+
+	for (i = 0; i < TEXELS * TEXELS * 4; i++) {
+		words[i] = random_number(&seed, 1 << 24) << (i & 8);
+		numbers[i] = (int)(random_number(&seed, 1 << 16) - (1 << 15)) / 16.0f;
+	}
+	glGenTextures(2, r->texture);
+	for (i = 0; i < 2; i++) {
+		glActiveTexture(GL_TEXTURE0 + i);
+		glBindTexture(GL_TEXTURE_2D, r->texture[i]);
+		glTexStorage2D(GL_TEXTURE_2D, 1, i ? GL_RGBA32F : GL_RGBA32UI, TEXELS, TEXELS);
+		glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+		glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+	}
+	glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, TEXELS, TEXELS, GL_RGBA, GL_FLOAT, numbers);
+	glActiveTexture(GL_TEXTURE0);
+	glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, TEXELS, TEXELS, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+			words);
+}
+
+static void make_target(struct runner *r)
+{
+	glGenTextures(1, &r->target);
+	glActiveTexture(GL_TEXTURE2);
+	glBindTexture(GL_TEXTURE_2D, r->target);
+	glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA32UI, ROW, MOST / ROW);
+	glGenFramebuffers(1, &r->fbo);
+	glBindFramebuffer(GL_FRAMEBUFFER, r->fbo);
+	glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, r->target, 0);
+}
+
+static bool open_runner(struct runner *r, EGLDisplay display, bool software)
+{
+	GLint blocks = 0;
+
+	if (!open_core(&r->side, display, software, 4, 2))
+		return false;
+	r->longs = has("GL_ARB_gpu_shader_int64");
+	r->memory = has("GL_ARB_shader_storage_buffer_object");
+	r->compute = r->memory && has("GL_ARB_compute_shader");
+	if (r->memory)
+		glGetIntegerv(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS, &blocks);
+	r->fragment_memory = blocks >= 2;
+	glGenVertexArrays(1, &r->array);
+	glBindVertexArray(r->array);
+	glGenBuffers(1, &r->block);
+	glGenBuffers(1, &r->captured);
+	glGenBuffers(1, &r->everyones);
+	glGenBuffers(1, &r->own);
+	make_textures(r);
+	make_target(r);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	const struct seeds seeds = seeds_of(argc, argv);
+
+	verbose = argc > 3 ? strtol(argv[3], NULL, 0) : 0;
+	statements = argc > 4 ? strtol(argv[4], NULL, 0) : statements;
+	if (!open_runner(&runners[0], gpu_display(argc > 5 ? argv[5] : NODE), false)) {
+		printf("0 passed, 0 failed, %u skipped\n", seeds.count);
+		return 0;
+	}
+	if (!open_runner(&runners[1], software_display(), true))
+		die("llvmpipe's OpenGL 4.2");
+	return run_seeds(seeds, passes);
+}
