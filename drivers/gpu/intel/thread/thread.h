@@ -42,7 +42,7 @@ struct sampler_context;
  * @alt: ALT floating point mode
  * @rounding: Rounding Mode, as in cr0.0
  * @statistics: counters count
- * @scratch_size: log2 of KiB for each thread
+ * @scratch_size: log2 of KiB for each thread; compute threads of Gen7 have KiB - 1 in its place
  * @max_threads: how many scratch areas there are
  * @limit: so many threads may run at the same time, as each needs one of these; 0 for any number
  * @scratch_base: the first one, offset from the general state base
