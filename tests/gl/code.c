@@ -12,8 +12,6 @@
 
 #include "code.h"
 
-/* Fragments are in rows of so many. */
-#define ROW		32
 #define MOST		1024
 #define WORDS		(MOST * 4)
 
@@ -26,7 +24,7 @@ struct results {
 struct runner {
 	struct side side;
 	GLuint array, block, captured, everyones, own, texture[2], target, fbo;
-	bool longs, compute, memory, fragment_memory;
+	bool longs, compute, fragment_memory;
 	struct results results;
 };
 
@@ -78,25 +76,22 @@ static void pick_code(struct code *c, uint32_t seed)
 /* How many invocations there are; whole rows of fragments, whole groups. */
 static int invocations_of(const struct code *c)
 {
-	int size = c->size[0] * c->size[1] * c->size[2];
-
-	return c->stage == COMPUTE ? MOST / size * size : c->stage == CONTROL ? MOST / 3 * 3 : MOST;
+	switch (c->stage) {
+	case COMPUTE:
+		return MOST / group_size(c) * group_size(c);
+	case CONTROL:
+		return MOST / 3 * 3;
+	default:
+		return MOST;
+	}
 }
-
-static const char *const nothing =
-	"#version 420 core\n"
-	"void main() { gl_Position = vec4(0, 0, 0, 1); }\n";
 
 /* The stages before and behind the one in question. */
 static void attach_others(GLuint program, enum stage stage)
 {
-	static const char *const everywhere =
+	static const char *const nothing =
 		"#version 420 core\n"
-		"void main()\n"
-		"{\n"
-		"	vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
-		"	gl_Position = vec4(corner * 4.0 - 1.0, 0, 1);\n"
-		"}\n";
+		"void main() { gl_Position = vec4(0, 0, 0, 1); }\n";
 	static const char *const joined =
 		"#version 420 core\n"
 		"layout(isolines, point_mode) in; in uvec4 part[]; flat out uvec4 result;\n"
@@ -104,25 +99,21 @@ static void attach_others(GLuint program, enum stage stage)
 
 	if (stage != VERTEX && stage != COMPUTE)
 		glAttachShader(program, compile(GL_VERTEX_SHADER,
-						stage == FRAGMENT ? everywhere : nothing));
+						stage == FRAGMENT ? covering_shader : nothing));
 	if (stage == CONTROL)
 		glAttachShader(program, compile(GL_TESS_EVALUATION_SHADER, joined));
 }
 
-static GLuint make_code(const struct code *c)
+static GLuint make_code(const struct code *c, const char *text)
 {
 	static const GLenum types[STAGES] = {
 		GL_VERTEX_SHADER, GL_TESS_CONTROL_SHADER, GL_TESS_EVALUATION_SHADER,
 		GL_GEOMETRY_SHADER, GL_FRAGMENT_SHADER, GL_COMPUTE_SHADER,
 	};
 	static const char *const result = "result";
-	static struct text text;
 	GLuint program = glCreateProgram();
 
-	write_code(&text, c);
-	if (verbose && !strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
-		printf("%s\n", text.at);
-	glAttachShader(program, compile(types[c->stage], text.at));
+	glAttachShader(program, compile(types[c->stage], text));
 	attach_others(program, c->stage);
 	if (c->stage != FRAGMENT && c->stage != COMPUTE)
 		glTransformFeedbackVaryings(program, 1, &result, GL_INTERLEAVED_ATTRIBS);
@@ -198,12 +189,12 @@ static void read_buffer(GLuint buffer, void *to, size_t size)
 	glGetBufferSubData(GL_ARRAY_BUFFER, 0, size, to);
 }
 
-static void run_code(struct runner *r, const struct code *c)
+static void run_code(struct runner *r, const struct code *c, const char *text)
 {
 	GLuint program;
 
 	make_current(&r->side);
-	program = make_code(c);
+	program = make_code(c, text);
 	glUseProgram(program);
 	fill_resources(r, c, program);
 	switch (c->stage) {
@@ -212,7 +203,7 @@ static void run_code(struct runner *r, const struct code *c)
 		break;
 	case COMPUTE:
 		glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, r->captured);
-		glDispatchCompute(invocations_of(c) / (c->size[0] * c->size[1] * c->size[2]), 1, 1);
+		glDispatchCompute(invocations_of(c) / group_size(c), 1, 1);
 		break;
 	default:
 		capture(r, c);
@@ -254,14 +245,18 @@ static bool differ(const char *what, const uint32_t *is, const uint32_t *should,
 static bool passes(uint32_t seed)
 {
 	const struct results *is = &runners[0].results, *should = &runners[1].results;
+	static struct text text;
 	struct code c;
 	bool bad;
 
 	pick_code(&c, seed);
-	if (verbose)
+	write_code(&text, &c);
+	if (verbose) {
 		print_code(&c, seed);
-	run_code(&runners[0], &c);
-	run_code(&runners[1], &c);
+		printf("%s\n", text.at);
+	}
+	run_code(&runners[0], &c, text.at);
+	run_code(&runners[1], &c, text.at);
 	bad = differ("results", is->word, should->word, WORDS);
 	bad |= differ("everyone's words", is->everyones, should->everyones, EVERYONES);
 	bad |= differ("their own words", is->own, should->own, MOST * OWN);
@@ -309,13 +304,14 @@ static void make_target(struct runner *r)
 static bool open_runner(struct runner *r, EGLDisplay display, bool software)
 {
 	GLint blocks = 0;
+	bool memory;
 
 	if (!open_core(&r->side, display, software, 4, 2))
 		return false;
 	r->longs = has("GL_ARB_gpu_shader_int64");
-	r->memory = has("GL_ARB_shader_storage_buffer_object");
-	r->compute = r->memory && has("GL_ARB_compute_shader");
-	if (r->memory)
+	memory = has("GL_ARB_shader_storage_buffer_object");
+	r->compute = memory && has("GL_ARB_compute_shader");
+	if (memory)
 		glGetIntegerv(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS, &blocks);
 	r->fragment_memory = blocks >= 2;
 	glGenVertexArrays(1, &r->array);
@@ -335,10 +331,8 @@ int main(int argc, char **argv)
 
 	verbose = argc > 3 ? strtol(argv[3], NULL, 0) : 0;
 	statements = argc > 4 ? strtol(argv[4], NULL, 0) : statements;
-	if (!open_runner(&runners[0], gpu_display(argc > 5 ? argv[5] : NODE), false)) {
-		printf("0 passed, 0 failed, %u skipped\n", seeds.count);
-		return 0;
-	}
+	if (!open_runner(&runners[0], gpu_display(argc > 5 ? argv[5] : NODE), false))
+		return skip_seeds(seeds);
 	if (!open_runner(&runners[1], software_display(), true))
 		die("llvmpipe's OpenGL 4.2");
 	return run_seeds(seeds, passes);

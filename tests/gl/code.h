@@ -12,6 +12,8 @@
 #define UNIFORMS	16
 #define BLOCK		64
 #define TEXELS		16
+/* Fragments are in rows of so many. */
+#define ROW		32
 /* Words that all invocations change by atomics, and words of its own for each. */
 #define EVERYONES	64
 #define OWN		4
@@ -37,6 +39,11 @@ struct code {
 	int size[3], statements;
 	uint32_t seed;
 };
+
+static inline int group_size(const struct code *code)
+{
+	return code->size[0] * code->size[1] * code->size[2];
+}
 
 /* The shader of @code's stage; four words come of each invocation, by its number. */
 void write_code(struct text *t, const struct code *code);

@@ -38,9 +38,9 @@ const char *const stage_names[STAGES] = {
 
 /*
  * A value of a type: "$U" is one of UINT and so on, "$u" of one component; what begins with "1:"
- * gives one. "$T": the name of the value's type; "$C": booleans, "$B": one; "$V": some; "$2": two floats;
- * "$4": four integers; "$e": a double; "$X": small constants; "$s": a swizzle of four, "$d" of two.
- * Other capital letters have as many components as the value.
+ * gives one. "$T": the name of the value's type; "$C": booleans, "$B": one; "$V": some; "$2": two
+ * floats; "$4": four integers; "$e": a double; "$X": small constants; "$s": a swizzle of four, "$d"
+ * of two. Other capital letters have as many components as the value.
  */
 static const char *const uints[] = {
 	"($U + $U)", "($U - $U)", "($U * $U)", "($U / ($U | 1u))", "($U % ($U | 1u))",
@@ -327,7 +327,7 @@ static void put_value(struct writer *w, enum type type, int width, int depth)
 
 static void put_line(struct writer *w, const char *form)
 {
-	PUT(w, "%*s", 8, "");
+	PUT(w, "\t");
 	put_form(w, form, "", 1, 2);
 	PUT(w, "\n");
 }
@@ -338,7 +338,7 @@ static void put_assignment(struct writer *w)
 	bool limits = type == FLOAT || type == DOUBLE;
 	int width;
 
-	PUT(w, "%*s", 8, "");
+	PUT(w, "\t");
 	put_variable(w, type);
 	width = put_mask(w);
 	PUT(w, limits ? " = limited(" : one_in(&w->seed, 4) ? " += (" : " = (");
@@ -444,7 +444,7 @@ static void put_special(struct writer *w)
 	if (w->code->memory && one_in(&w->seed, 3))
 		put_line(w, PICK(&w->seed, memory));
 	else if (!w->helper && one_in(&w->seed, 4))
-		PUT(w, "        helper%u();\n", below(w, 2));
+		PUT(w, "\thelper%u();\n", below(w, 2));
 	else
 		put_line(w, PICK(&w->seed, lines));
 }
@@ -506,9 +506,10 @@ static void put_arithmetic(struct writer *w, const struct kind *kind, const char
 
 static void put_resources(struct writer *w)
 {
-	PUT(w, "uniform int list[%d];\n"
+	PUT(w, "const uint row = %du;\n"
+	    "uniform int list[%d];\n"
 	    "layout(std140) uniform Block { uvec4 block[%d]; };\n"
-	    "uniform usampler2D integers; uniform sampler2D numbers;\n", UNIFORMS, BLOCK);
+	    "uniform usampler2D integers; uniform sampler2D numbers;\n", ROW, UNIFORMS, BLOCK);
 	if (w->code->memory)
 		PUT(w, "layout(std430, binding = 0) buffer Everyones { uint everyones[]; };\n"
 		    "layout(std430, binding = 1) buffer Own { uint own[]; };\n");
@@ -531,8 +532,7 @@ static void put_globals(struct writer *w)
 /* From an invocation's number to values of all variables, and from these to four words. */
 static void put_ends(struct writer *w)
 {
-	PUT(w, "uint mixed(uint a, uint b)\n"
-	    "{ a = (a ^ b * 40503u) * 2654435761u; return a ^ a >> 15; }\n"
+	PUT(w, MIXED
 	    "uvec4 some(uint n)\n"
 	    "{ n += id * 64u; return uvec4(mixed(n, 1u), mixed(n, 2u) & 255u, n, mixed(n, 3u) >> 8); }\n"
 	    "void start(uint number)\n"
@@ -574,7 +574,7 @@ static void put_ends(struct writer *w)
 /* Between both halves of a group's program its invocations read what others have written. */
 static void put_compute(struct writer *w)
 {
-	const int *size = w->code->size, n = size[0] * size[1] * size[2];
+	const int *size = w->code->size, n = group_size(w->code);
 
 	PUT(w, "layout(local_size_x = %d, local_size_y = %d, local_size_z = %d) in;\n"
 	    "layout(std430, binding = 2) buffer Results { uvec4 results[]; };\n"
@@ -619,7 +619,7 @@ static void put_main(struct writer *w)
 		[FRAGMENT] = "out uvec4 result;\n"
 			"void main()\n"
 			"{\n"
-			"	start(uint(gl_FragCoord.y) * 32u + uint(gl_FragCoord.x)); first(); second();\n"
+			"	start(uint(gl_FragCoord.y) * row + uint(gl_FragCoord.x)); first(); second();\n"
 			"	result = end();\n"
 			"}\n",
 	};

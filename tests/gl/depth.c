@@ -304,7 +304,7 @@ static void open_drawer(struct drawer *d, EGLDisplay display, bool software)
 	for (kind = 0; kind < KINDS; kind++)
 		if (look_shaders[kind])
 			d->look[kind] = make_two_stages(vertex_shader, look_shaders[kind],
-						     attributes, 1);
+							attributes, 1);
 	glGenFramebuffers(2, d->fbo);
 	glGenTextures(1, &d->target);
 	glBindTexture(GL_TEXTURE_2D, d->target);

@@ -9,7 +9,7 @@ static void begin(struct text *t, const struct scene *s)
 {
 	t->length = 0;
 	add(t, "#version 420 core\n"
-	    "uint mixed(uint a, uint b) { a = (a ^ b * 40503u) * 2654435761u; return a ^ a >> 15; }\n"
+	    MIXED
 	    "ivec2 on_grid(ivec2 p) { return %s; }\n"
 	    "vec4 place(ivec2 p, float z, float w)\n"
 	    "{ return vec4(vec2(on_grid(p)) / %d.0 - 1.0, z, 1.0) * w; }\n",

@@ -25,4 +25,8 @@ static inline void add(struct text *t, const char *format, ...)
 		die("a shader is too long");
 }
 
+/* A function for shaders that makes one number of two. */
+#define MIXED									\
+	"uint mixed(uint a, uint b) { a = (a ^ b * 40503u) * 2654435761u; return a ^ a >> 15; }\n"
+
 #endif
