@@ -418,6 +418,40 @@ static void holes_read_zeros(void **state)
 	assert_int_equal(fixture_state(f).fault_addr, 0x40001000);
 }
 
+/* Of lines that go to tiles or come from them one has no memory: the others lose nothing by it. */
+static void holes_beside_tiles(void **state)
+{
+	enum { LINES = 8, HOLE = 5, PITCH_B = 4096, WIDTH_B = 2048 };
+	struct fixture *f = *state;
+	u64 lines = 0x40000000, tiled = fixture_map(f, LINES * WIDTH_B);
+	u32 *t = fixture_ptr(f, tiled);
+	unsigned int x, y;
+
+	for (y = 0; y < LINES; y++) {
+		u32 *line = y == HOLE ? NULL : fixture_map_at(f, lines + y * PITCH_B, PITCH_B, 0);
+
+		for (x = 0; line && x < WIDTH_B / 4; x++)
+			line[x] = px(x, y);
+	}
+	memset(t, 0xee, LINES * WIDTH_B);
+	fixture_emit(f, XY_SRC_COPY_BLT | BLT_WRITE_ARGB | BLT_DST_TILED,
+		     BR13(BPP32, 0xcc, WIDTH_B / 4), YX(0, 0), YX(LINES, WIDTH_B / 4), tiled, 0,
+		     PITCH_B, lines);
+	assert_int_equal(fixture_run(f), 0);
+	for (y = 0; y < LINES; y++)
+		for (x = 0; x < WIDTH_B / 4; x++)
+			assert_int_equal(t[x_tiled(x * 4, y, WIDTH_B) / 4],
+					 y == HOLE ? 0 : px(x, y));
+	/* and back, one pixel further to the right */
+	fixture_emit(f, XY_SRC_COPY_BLT | BLT_WRITE_ARGB | BLT_SRC_TILED,
+		     BR13(BPP32, 0xcc, PITCH_B), YX(0, 1), YX(LINES, WIDTH_B / 4 + 1), lines, 0,
+		     WIDTH_B / 4, tiled);
+	assert_int_equal(fixture_run(f), 0);
+	for (y = 0; y < LINES; y++)
+		for (x = 0; y != HOLE && x < WIDTH_B / 4; x++)
+			assert_int_equal(fixture_dw(f, lines + y * PITCH_B + 4 + x * 4), px(x, y));
+}
+
 /* SRC_COPY_BLT counts bytes, and is told its direction. */
 static void without_coordinates(void **state)
 {
@@ -492,6 +526,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(small_pixels, setup, teardown),
 		cmocka_unit_test_setup_teardown(pitch_is_whole_dwords, setup, teardown),
 		cmocka_unit_test_setup_teardown(holes_read_zeros, setup, teardown),
+		cmocka_unit_test_setup_teardown(holes_beside_tiles, setup, teardown),
 		cmocka_unit_test_setup_teardown(without_coordinates, setup, teardown),
 		cmocka_unit_test_setup_teardown(long_copies_relax, setup, teardown),
 	};

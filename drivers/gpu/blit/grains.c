@@ -207,6 +207,8 @@ static __always_inline void fetch_ahead(const struct mirage_blt_move *m, u32 i, 
 	else if (m->next && !stream)
 		claim(m->next + i * line_B, n * line_B);
 	for (; m->next_at && i < end; i++) {
+		if (!m->next_at[i])
+			continue;
 		if (in)
 			fetch(m->next_at[i] + m->at_B, m->len_B);
 		else if (!stream)

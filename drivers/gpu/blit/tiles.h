@@ -53,7 +53,7 @@ struct mirage_blt_tiles {
  * @len_B: how many of each line
  * @lines: how many lines
  * @next: the block that is moved next, or NULL
- * @next_at: where lines go on then, or NULL
+ * @next_at: where lines go on then, NULL for those of which that is not known; or NULL
  * @stream: what is written goes past the caches, where whole cache lines are
  */
 struct mirage_blt_move {
