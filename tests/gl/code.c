@@ -54,8 +54,11 @@ static void pick_code(struct code *c, uint32_t seed)
 		c->stage = c->stage == STAGES ? FRAGMENT : COMPUTE;
 	if (c->stage == COMPUTE && !(a->compute && b->compute))
 		c->stage = FRAGMENT;
-	/* In the stages of vertices they differ on Valleyview, which is not understood yet. */
-	c->doubles = one_in(&seed, 4) && c->stage >= FRAGMENT;
+	/*
+	 * Before Gen8 vertices are shaded in pairs, and crocus writes a pair's constant of a double
+	 * only where the first vertex goes: its opt_vector_float() drops that all channels do.
+	 */
+	c->doubles = one_in(&seed, 4) && (c->stage >= FRAGMENT || a->longs);
 	c->longs = one_in(&seed, 3) && a->longs && b->longs;
 	c->memory = c->stage == FRAGMENT && a->fragment_memory && b->fragment_memory &&
 		    one_in(&seed, 2);
