@@ -56,7 +56,8 @@ static void pick_code(struct code *c, uint32_t seed)
 		c->stage = FRAGMENT;
 	/*
 	 * Before Gen8 vertices are shaded in pairs, and crocus writes a pair's constant of a double
-	 * only where the first vertex goes: its opt_vector_float() drops that all channels do.
+	 * only where the first vertex goes: its opt_vector_float() drops that all channels do. Only
+	 * from Gen8 on are there integers of 64 bits.
 	 */
 	c->doubles = one_in(&seed, 4) && (c->stage >= FRAGMENT || a->longs);
 	c->longs = one_in(&seed, 3) && a->longs && b->longs;
