@@ -30,7 +30,8 @@ static const struct vf_params gen4 = {
 static const struct vf_params gen9 = {
 	.packets = &mirage_vf_packets_gen9,
 	.formats = &mirage_intel_formats_gen9,
-	.packed = true, .end_address = true, .null_buffer = true, .addr_bits = 48,
+	.packed = true, .end_address = true, .null_buffer = true, .index_wraps = true,
+	.addr_bits = 48,
 };
 
 static struct mirage_pt pt;
@@ -505,6 +506,15 @@ static void wide_addresses(void **state)
 	v.index = 3;
 	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
 	assert_int_equal(vue[0], 0);
+	/* So is everything before the first vertex, and 2^31 + 4 and 2^31 - 2 are 2. */
+	v.index = vf_vertex_index(&gen9, 1, -2);
+	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
+	assert_int_equal(vue[0], 0);
+	v.index = vf_vertex_index(&gen9, 0x80000004, 0x7ffffffe);
+	vf_fetch(&vf, &gen9, &port, &v, vue, 8);
+	assert_int_equal(vue[0], 102);
+	assert_int_equal(vf_vertex_index(&ilk, 1, -2), -1);
+	assert_int_equal(vf_vertex_index(&ilk, 0x80000004, 0x7ffffffe), 0x100000002);
 	mirage_pt_fini(&space);
 }
 

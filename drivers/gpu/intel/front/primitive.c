@@ -87,7 +87,7 @@ static int one_vertex(struct front_primitive *pr, u32 n)
 			return push_vertex(pr, CHUNK_CUT);
 		}
 		pr->v.vid = index;
-		pr->v.index = (s64)index + pr->base;
+		pr->v.index = vf_vertex_index(pr->params, index, pr->base);
 	} else {
 		pr->v.vid = n;
 		pr->v.index = (s64)pr->start + n;

@@ -167,6 +167,8 @@ extern const struct vf_packets mirage_vf_packets_gen9;
  * @end_address: DWord 2 of a vertex buffer is its last byte, not its last index (Gen5)
  * @null_buffer: buffers can be null (Gen5)
  * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
+ * @index_wraps: VertexIndex has 32 bits, and what a base vertex adds beyond them is lost (Gen9);
+ *	before it is signed and has 33, and no buffer has a negative one
  * @addr_bits: of a GPU address, above which they wrap; 0 for 32
  */
 struct vf_params {
@@ -176,6 +178,7 @@ struct vf_params {
 	bool end_address;
 	bool null_buffer;
 	bool indirect_count;
+	bool index_wraps;
 	u8 addr_bits;
 };
 
@@ -185,9 +188,17 @@ static inline u64 vf_wrap(const struct vf_params *params, u64 addr)
 	return addr & (BIT_ULL(params->addr_bits ?: 32) - 1);
 }
 
+/* VertexIndex of what an index buffer has (Gen4-5 Vol 2, 3.6.6). */
+static inline s64 vf_vertex_index(const struct vf_params *params, u32 vid, s32 base)
+{
+	s64 index = (s64)vid + base;
+
+	return params->index_wraps ? (u32)index : index;
+}
+
 /**
  * struct vf_vertex - the numbers that tell one vertex from another
- * @index: VertexIndex, signed and 33 bits wide before range checks
+ * @index: VertexIndex, before range checks: vf_vertex_index()
  * @vid: VertexID
  * @iid: InstanceID
  * @pid: PrimitiveID
