@@ -31,7 +31,9 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define OFFSET		(WIDE + 0x4000)
 
 #define POINTLIST	1u
+#define LINESTRIP	3u
 #define TRILIST		4u
+#define LINELOOP	16u
 #define PATCHLIST_1	0x20u
 
 static struct eu_words write8(u8 first, unsigned int mlen, unsigned int offset, bool eot)
@@ -141,6 +143,18 @@ static void points(void **state)
 	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 11);
 	/* How far the buffer is filled is in memory afterwards. */
 	assert_int_equal(r->offset[0], 11 * 32);
+}
+
+/* Objects that vertex fetch makes: of a loop all lines. */
+static void fetch_counts(void **state)
+{
+	struct geometry_rig *r = *state;
+
+	fixture_emit(r->f, 0x680b0001);
+	draw(r, LINESTRIP, 5, 1);
+	draw(r, LINELOOP, 5, 2);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_IA_PRIMITIVES), 4 + 2 * 5);
 }
 
 /* It goes on where memory says. */
@@ -530,6 +544,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(points, setup, teardown),
 		cmocka_unit_test_setup_teardown(restored_constants, setup, teardown),
+		cmocka_unit_test_setup_teardown(fetch_counts, setup, teardown),
 		cmocka_unit_test_setup_teardown(offset_in_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(end_of_buffer, setup, teardown),
 		cmocka_unit_test_setup_teardown(overflow, setup, teardown),

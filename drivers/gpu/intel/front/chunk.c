@@ -69,10 +69,10 @@ static void count_objects(struct front_end *fe, unsigned int n)
 		fe->stats[MIRAGE_STAT_IA_PRIMITIVES] += n;
 }
 
-/* The line that closes a loop is no object of its own (Gen4-5 Vol 2, 3.8.1.2). */
-static bool counts(const struct topo_object *obj)
+/* The line that closes a loop is no object of its own (Gen4-5 Vol 2, 3.8.1.2), but on Gen9. */
+static bool counts(const struct front_end *fe, const struct topo_object *obj)
 {
-	return !(obj->flags & TOPO_OBJ_CLOSING);
+	return fe->primitive->params->counts_closing || !(obj->flags & TOPO_OBJ_CLOSING);
 }
 
 static bool takes_edges(unsigned int prim)
@@ -128,7 +128,7 @@ static int assemble_chunk(struct front_end *fe)
 		n = slot == CHUNK_CUT ? topo_end(&fe->topo, obj) : topo_push(&fe->topo, slot, obj);
 		mark_edges(fe, obj, n);
 		for (j = 0; j < n && !ret; j++) {
-			count_objects(fe, counts(&obj[j]));
+			count_objects(fe, counts(fe, &obj[j]));
 			ret = topo_append(&fe->list, &obj[j], &next);
 		}
 	}

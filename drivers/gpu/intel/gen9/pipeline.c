@@ -24,7 +24,7 @@ static const struct gen7_params pipe_params = {
 		.packets = &mirage_vf_packets_gen9,
 		.formats = &mirage_intel_formats_gen9,
 		.packed = true, .end_address = true, .null_buffer = true, .index_wraps = true,
-		.addr_bits = 48,
+		.counts_closing = true, .addr_bits = 48,
 	},
 	.isa = &mirage_eu_isa_gen9,
 	.messages = &mirage_messages_gen9,
