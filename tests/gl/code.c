@@ -3,7 +3,7 @@
  * code FIRST COUNT [VERBOSE [STATEMENTS [NODE]]]: shader programs whose statements are mixed at
  * random, from a seed, run by the GPU and by Mesa's software rasteriser in the same process: every
  * stage, integers, floats, doubles and integers of 64 bits, vectors, arrays, nested flow, discard,
- * functions, textures, blocks, memory, atomics and groups of every shape. Each program has one
+ * functions, textures, images, blocks, memory, atomics and groups of every shape. Each program has one
  * right answer, and all that both give has to be equal (code_text.c).
  *
  * VERBOSE prints the programs; STATEMENTS leaves out those of the outermost level behind the first
@@ -18,6 +18,7 @@
 /* struct results - four words of each invocation, and what is in memory */
 struct results {
 	uint32_t word[WORDS], everyones[EVERYONES], own[MOST * OWN];
+	uint32_t image[IMAGE_WORDS], counts[COUNTS];
 };
 
 /* struct runner - one of the two that run programs */
@@ -64,6 +65,12 @@ static void pick_code(struct code *c, uint32_t seed)
 	c->memory = c->stage == FRAGMENT && a->fragment_memory && b->fragment_memory &&
 		    one_in(&seed, 2);
 	c->memory |= c->stage == COMPUTE;
+	/*
+	 * Nor do control shaders of crocus find what they have in scratch memory, but for the first
+	 * pair of a patch: the number of the pair, in the third DWord of the thread's first register,
+	 * goes into the header of the message, and is added to the address there.
+	 */
+	c->corners = a->longs ? 3 : 2;
 	for (i = 0; i < 3; i++) {
 		c->size[i] = 1 + random_number(&seed, one_in(&seed, 2) ? 8 : most < 64 ? most : 64);
 		if (c->size[i] > most)
@@ -75,6 +82,7 @@ static void pick_code(struct code *c, uint32_t seed)
 	if (c->statements > statements)
 		c->statements = statements;
 	c->seed = seed;
+	c->images = c->stage >= FRAGMENT && !(seed >> 8 & 1);
 }
 
 /* How many invocations there are; whole rows of fragments, whole groups. */
@@ -84,7 +92,7 @@ static int invocations_of(const struct code *c)
 	case COMPUTE:
 		return MOST / group_size(c) * group_size(c);
 	case CONTROL:
-		return MOST / 3 * 3;
+		return MOST / c->corners * c->corners;
 	default:
 		return MOST;
 	}
@@ -99,7 +107,10 @@ static void attach_others(GLuint program, enum stage stage)
 	static const char *const joined =
 		"#version 420 core\n"
 		"layout(isolines, point_mode) in; in uvec4 part[]; flat out uvec4 result;\n"
-		"void main() { result = part[0] ^ part[1] * 3u ^ part[2] * 5u; }\n";
+		"void main()\n"
+		"{\n"
+		"	result = part[0] ^ part[1] * 3u ^ part[gl_PatchVerticesIn - 1] * 5u;\n"
+		"}\n";
 
 	if (stage != VERTEX && stage != COMPUTE)
 		glAttachShader(program, compile(GL_VERTEX_SHADER,
@@ -169,7 +180,7 @@ static void capture(const struct runner *r, const struct code *c)
 	glBeginTransformFeedback(GL_POINTS);
 	/* Two points come of a patch. */
 	if (c->stage == CONTROL || c->stage == EVALUATION)
-		glDrawArrays(GL_PATCHES, 0, n / (c->stage == CONTROL ? 3 : 2));
+		glDrawArrays(GL_PATCHES, 0, n / (c->stage == CONTROL ? c->corners : 2));
 	else
 		glDrawArrays(GL_POINTS, 0, n);
 	glEndTransformFeedback();
@@ -193,80 +204,20 @@ static void read_buffer(GLuint buffer, void *to, size_t size)
 	glGetBufferSubData(GL_ARRAY_BUFFER, 0, size, to);
 }
 
-static void run_code(struct runner *r, const struct code *c, const char *text)
+static void fill_images(struct runner *r, struct images *images, const struct code *c)
 {
-	GLuint program;
-
-	make_current(&r->side);
-	program = make_code(c, text);
-	glUseProgram(program);
-	fill_resources(r, c, program);
-	switch (c->stage) {
-	case FRAGMENT:
-		shade(r);
-		break;
-	case COMPUTE:
-		glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, r->captured);
-		glDispatchCompute(invocations_of(c) / group_size(c), 1, 1);
-		break;
-	default:
-		capture(r, c);
-	}
-	if (c->memory)
-		glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-	if (c->stage != FRAGMENT)
-		read_buffer(r->captured, r->results.word, sizeof(r->results.word));
-	read_buffer(r->everyones, r->results.everyones, sizeof(r->results.everyones));
-	read_buffer(r->own, r->results.own, sizeof(r->results.own));
-	glUseProgram(0);
-	glDeleteProgram(program);
-}
-
-static void print_code(const struct code *c, uint32_t seed)
-{
-	printf("seed %u: %s, %d statements%s%s%s", seed, stage_names[c->stage], c->statements,
-	       c->doubles ? ", doubles" : "", c->longs ? ", long integers" : "",
-	       c->memory ? ", memory" : "");
-	if (c->stage == COMPUTE)
-		printf(", groups of %d x %d x %d", c->size[0], c->size[1], c->size[2]);
-	printf("\n");
-}
-
-/* Prints the first of the words that differ. */
-static bool differ(const char *what, const uint32_t *is, const uint32_t *should, int words)
-{
-	int wrong = 0, first = 0, i;
-
-	for (i = 0; i < words; i++)
-		if (is[i] != should[i] && !wrong++)
-			first = i;
-	if (wrong)
-		printf("%d of %s differ, number %d is %08x and should be %08x\n", wrong, what,
-		       first, is[first], should[first]);
-	return wrong;
-}
-
-static bool passes(uint32_t seed)
-{
-	const struct results *is = &runners[0].results, *should = &runners[1].results;
 	static struct text text;
-	struct code c;
-	bool bad;
+	GLuint program = glCreateProgram();
 
-	pick_code(&c, seed);
-	write_code(&text, &c);
-	if (verbose) {
-		print_code(&c, seed);
-		printf("%s\n", text.at);
-	}
-	run_code(&runners[0], &c, text.at);
-	run_code(&runners[1], &c, text.at);
-	bad = differ("results", is->word, should->word, WORDS);
-	bad |= differ("everyone's words", is->everyones, should->everyones, EVERYONES);
-	bad |= differ("their own words", is->own, should->own, MOST * OWN);
-	if (bad && !verbose)
-		print_code(&c, seed);
-	return !bad;
+	make_images(images, c);
+	write_filling(&text, c);
+	attach_others(program, FRAGMENT);
+	glAttachShader(program, compile(GL_FRAGMENT_SHADER, text.at));
+	link_program(program);
+	glUseProgram(program);
+	shade(r);
+	glMemoryBarrier(GL_ALL_BARRIER_BITS);
+	glDeleteProgram(program);
 }
 
 static void make_textures(struct runner *r)
@@ -305,13 +256,12 @@ static void make_target(struct runner *r)
 	glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, r->target, 0);
 }
 
-static bool open_runner(struct runner *r, EGLDisplay display, bool software)
+/* What all programs of a context have in common. */
+static void make_objects(struct runner *r)
 {
 	GLint blocks = 0;
 	bool memory;
 
-	if (!open_core(&r->side, display, software, 4, 2))
-		return false;
 	r->longs = has("GL_ARB_gpu_shader_int64");
 	memory = has("GL_ARB_shader_storage_buffer_object");
 	r->compute = memory && has("GL_ARB_compute_shader");
@@ -326,7 +276,110 @@ static bool open_runner(struct runner *r, EGLDisplay display, bool software)
 	glGenBuffers(1, &r->own);
 	make_textures(r);
 	make_target(r);
+}
+
+static bool open_runner(struct runner *r, EGLDisplay display, bool software)
+{
+	if (!open_core(&r->side, display, software, 4, 2))
+		return false;
+	make_objects(r);
 	return true;
+}
+
+/*
+ * Before Gen8 crocus keeps a scratch buffer for all programs that compute and need an odd number of
+ * KiB a thread, as large as the first of them wants it: a context gets one such program.
+ */
+static void enter(struct runner *r, const struct code *c)
+{
+	make_current(&r->side);
+	if (c->stage != COMPUTE || r->longs)
+		return;
+	renew_core(&r->side, 4, 2);
+	make_objects(r);
+}
+
+static void run_code(struct runner *r, const struct code *c, const char *text)
+{
+	struct images images;
+	GLuint program;
+
+	enter(r, c);
+	program = make_code(c, text);
+	if (c->images)
+		fill_images(r, &images, c);
+	glUseProgram(program);
+	fill_resources(r, c, program);
+	switch (c->stage) {
+	case FRAGMENT:
+		shade(r);
+		break;
+	case COMPUTE:
+		glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, r->captured);
+		glDispatchCompute(invocations_of(c) / group_size(c), 1, 1);
+		break;
+	default:
+		capture(r, c);
+	}
+	if (c->memory || c->images)
+		glMemoryBarrier(GL_ALL_BARRIER_BITS);
+	if (c->stage != FRAGMENT)
+		read_buffer(r->captured, r->results.word, sizeof(r->results.word));
+	read_buffer(r->everyones, r->results.everyones, sizeof(r->results.everyones));
+	read_buffer(r->own, r->results.own, sizeof(r->results.own));
+	if (c->images)
+		read_images(&images, c, r->results.image, r->results.counts);
+	glUseProgram(0);
+	glDeleteProgram(program);
+}
+
+static void print_code(const struct code *c, uint32_t seed)
+{
+	printf("seed %u: %s, %d statements%s%s%s%s", seed, stage_names[c->stage], c->statements,
+	       c->doubles ? ", doubles" : "", c->longs ? ", long integers" : "",
+	       c->memory ? ", memory" : "", c->images ? ", images" : "");
+	if (c->stage == COMPUTE)
+		printf(", groups of %d x %d x %d", c->size[0], c->size[1], c->size[2]);
+	printf("\n");
+}
+
+/* Prints the first of the words that differ. */
+static bool differ(const char *what, const uint32_t *is, const uint32_t *should, int words)
+{
+	int wrong = 0, first = 0, i;
+
+	for (i = 0; i < words; i++)
+		if (is[i] != should[i] && !wrong++)
+			first = i;
+	if (wrong)
+		printf("%d of %s differ, number %d is %08x and should be %08x\n", wrong, what,
+		       first, is[first], should[first]);
+	return wrong;
+}
+
+static bool passes(uint32_t seed)
+{
+	const struct results *is = &runners[0].results, *should = &runners[1].results;
+	static struct text text;
+	struct code c;
+	bool bad;
+
+	pick_code(&c, seed);
+	write_code(&text, &c);
+	if (verbose) {
+		print_code(&c, seed);
+		printf("%s\n", text.at);
+	}
+	run_code(&runners[0], &c, text.at);
+	run_code(&runners[1], &c, text.at);
+	bad = differ("results", is->word, should->word, WORDS);
+	bad |= differ("everyone's words", is->everyones, should->everyones, EVERYONES);
+	bad |= differ("their own words", is->own, should->own, MOST * OWN);
+	bad |= differ("words of images", is->image, should->image, IMAGE_WORDS);
+	bad |= differ("counters", is->counts, should->counts, COUNTS);
+	if (bad && !verbose)
+		print_code(&c, seed);
+	return !bad;
 }
 
 int main(int argc, char **argv)

@@ -18,6 +18,12 @@
 #define EVERYONES	64
 #define OWN		4
 
+/* Images have so many texels; counters that all change by atomics are another one. */
+#define IMAGE_TEXELS	1024
+#define IMAGE_WORDS	(IMAGE_TEXELS * 4)
+#define COUNTS_A_ROW	8
+#define COUNTS		64
+
 enum stage { VERTEX, CONTROL, EVALUATION, GEOMETRY, FRAGMENT, COMPUTE, STAGES };
 
 extern const char *const stage_names[STAGES];
@@ -29,14 +35,16 @@ extern const char *const stage_names[STAGES];
  * @doubles:	with double precision
  * @longs:	with integers of 64 bits
  * @memory:	with buffers that are written and changed by atomics
+ * @images:	with images that are read, written and changed by atomics
+ * @corners:	control: that a patch gets
  * @size:	compute: a group's width, height and depth
  * @statements:	of the outermost level that are not left out
  * @seed:	what the rest comes of
  */
 struct code {
 	enum stage stage;
-	bool doubles, longs, memory;
-	int size[3], statements;
+	bool doubles, longs, memory, images;
+	int corners, size[3], statements;
 	uint32_t seed;
 };
 
@@ -47,5 +55,18 @@ static inline int group_size(const struct code *code)
 
 /* The shader of @code's stage; four words come of each invocation, by its number. */
 void write_code(struct text *t, const struct code *code);
+
+/* struct images - those of a program, and the memory of those that are buffers */
+struct images {
+	GLuint texture[3], buffer[2];
+};
+
+/* The images of @code's shader, and functions for them. */
+void write_images(struct text *t, const struct code *code);
+/* The fragment shader that fills them, for @ROW fragments a row. */
+void write_filling(struct text *t, const struct code *code);
+void make_images(struct images *i, const struct code *code);
+/* What has been stored, IMAGE_WORDS and COUNTS of them; the images are gone then. */
+void read_images(struct images *i, const struct code *code, uint32_t *words, uint32_t *counts);
 
 #endif

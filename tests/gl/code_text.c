@@ -60,8 +60,12 @@ static const char *const uints[] = {
 	"1:packUnorm4x8(vec4($u & 1u, $u & 1u, $u & 1u, $u & 1u))",
 };
 
+/*
+ * No factor is constant: of one of 16 bits with a sign crocus's compiler of pairs of vertices makes a
+ * single MUL of DWords, which takes the low 16 bits of its second source without a sign.
+ */
 static const char *const ints[] = {
-	"($I + $I)", "($I - $I)", "($I * $I)", "($I / ($I & 255 | 1))", "($I / 10)",
+	"($I + $I)", "($I - $I)", "(($I + i1$s) * ($I + i0$s))", "($I / ($I & 255 | 1))", "($I / 10)",
 	"(($I & 0xffffff) % ($I & 255 | 1))", "(-$I)", "abs($I)", "(-abs($I))",
 	"sign($I)", "($I & $I)", "($I | $I)", "($I ^ $I)", "(~$I)",
 	"($I << ($U & 31u))", "($I >> ($U & 31u))", "($I >> 3)", "min($I, $I)",
@@ -70,7 +74,7 @@ static const char *const ints[] = {
 	"bitfieldInsert($I, $I, int($u & 15u), int($u & 15u))", "bitfieldReverse($I)",
 	"bitCount($I)", "findMSB($I)", "findLSB($I)",
 	"$T(clamp($F, -2e9, 2e9))", "floatBitsToInt(3.0 + abs($F))", "$T($U)", "$T($C)",
-	"($B ? $I : $I)", "(($I << 16 >> 16) * ($I >> 16))", "(($I << 24) >> 24)",
+	"($B ? $I : $I)", "(($I + i1$s << 16 >> 16) * ($I + i2$s >> 16))", "(($I << 24) >> 24)",
 	"1:list[$u & 15u]", "1:i1[$u & 3u]",
 };
 
@@ -98,10 +102,11 @@ static const char *const doubles[] = {
 	"mix($D, $D, $C)", "($B ? $D : $D)", "clamp($D, 0.0lf, 1.0lf)",
 };
 
+/* Mesa's compiler dies of the least and greatest of constants, one in the other. */
 static const char *const longs[] = {
 	"($L + $L)", "($L - $L)", "($L * $L)", "($L & $L)", "($L | $L)",
 	"($L ^ $L)", "(~$L)", "(-$L)", "($L << ($U & 63u))", "($L >> ($U & 63u))",
-	"($L >> 32)", "($L << 17)", "min($L, $L)", "max($L, $L)", "abs($L)",
+	"($L >> 32)", "($L << 17)", "min($L, $L + l1$s)", "max($L, $L + l0$s)", "abs($L)",
 	"sign($L)", "$T($I)", "$T($U)", "($L / ($L & 0xfffl | 1l))", "($B ? $L : $L)",
 	"($T($I) * $T($I))",
 };
@@ -118,8 +123,16 @@ static const char *const from_longs[TYPES][3] = {
 	[INT] = { "$T($L)", "$T($L >> 7)" },
 };
 
+static const char *const from_images[] = {
+	"look($u & 1023u)$s", "own_texel(id)$s", "$T(extent())",
+};
+
+/*
+ * Nothing but a least one is compared with zero: for pairs of vertices crocus's compiler takes the
+ * sign of a result of AND, OR, XOR or NOT, whose types have none.
+ */
 static const char *const scalar_booleans[] = {
-	"($u < $u)", "($u == $u)", "(($u & 3u) == 0u)", "($i >= $i)", "($i < 0)", "($f < $f)",
+	"($u < $u)", "($u == $u)", "(($u & 3u) == 0u)", "($i >= $i)", "(min($i, i2.w) < 0)", "($f < $f)",
 	"($f >= $f)", "($f == $f)", "($f != 0.0)", "($B && $B)", "($B || $B)", "($B ^^ $B)", "!$B",
 	"any($V)", "all($V)", "bool($u & 1u)",
 };
@@ -310,6 +323,8 @@ static const char *pick_form(struct writer *w, enum type type, int width)
 			form = from_doubles[type][below(w, 3)];
 		if (w->code->longs && one_in(&w->seed, 12))
 			form = from_longs[type][below(w, 3)];
+		if (w->code->images && type == UINT && one_in(&w->seed, 8))
+			form = PICK(&w->seed, from_images);
 		if (form && strncmp(form, "1:", 2))
 			return form;
 		if (form && width == 1)
@@ -429,7 +444,7 @@ static void put_special(struct writer *w)
 {
 	static const char *const lines[] = {
 		"u0.x = uaddCarry($u, $u, u1.y);", "u2.z = usubBorrow($u, $u, u0.w);",
-		"umulExtended($u, $u, u1.x, u2.y);", "imulExtended($i, $i, i0.z, i1.x);",
+		"umulExtended($u, $u, u1.x, u2.y);", "imulExtended($i + i2.x, $i + i0.y, i0.z, i1.x);",
 		"f0.x = frexp(limited($f), i2.y);", "f1.y = modf(limited($f), f2.z);",
 		"words[$u & 7u] = $u;", "quads[$u & 3u]$s ^= $u;", "u0[$u & 3u] = $u;",
 		"f0[$u & 3u] = limited($f);", "i1[$u & 3u] += $i;", "b0 = $B;", "b1 = $B;",
@@ -441,8 +456,19 @@ static void put_special(struct writer *w)
 		"u0.y ^= own[id * 4u + ($u & 3u)];", "own[id * 4u] += $u;",
 	};
 
+	static const char *const images[] = {
+		"keep(id, uvec4($u, $u, u1.yw));", "keep(id, own_texel(id) + u2);",
+		"imageAtomicAdd(counts, ivec2($u & 7u, $u & 1u), $u);",
+		"imageAtomicXor(counts, ivec2($u & 7u, $u & 1u | 2u), $u);",
+		"imageAtomicMax(counts, ivec2($u & 7u, 4), $u);",
+		"imageAtomicOr(counts, ivec2($u & 7u, 5), $u);",
+		"imageAtomicAdd(counts, ivec2(7, 6), 1u);",
+	};
+
 	if (w->code->memory && one_in(&w->seed, 3))
 		put_line(w, PICK(&w->seed, memory));
+	else if (w->code->images && one_in(&w->seed, 3))
+		put_line(w, PICK(&w->seed, images));
 	else if (!w->helper && one_in(&w->seed, 4))
 		PUT(w, "\thelper%u();\n", below(w, 2));
 	else
@@ -513,6 +539,8 @@ static void put_resources(struct writer *w)
 	if (w->code->memory)
 		PUT(w, "layout(std430, binding = 0) buffer Everyones { uint everyones[]; };\n"
 		    "layout(std430, binding = 1) buffer Own { uint own[]; };\n");
+	if (w->code->images)
+		write_images(w->text, w->code);
 }
 
 static void put_globals(struct writer *w)
@@ -600,10 +628,10 @@ static void put_main(struct writer *w)
 	static const char *const mains[STAGES] = {
 		[VERTEX] = "flat out uvec4 result;\n"
 			"void main() { start(uint(gl_VertexID)); first(); second(); result = end(); }\n",
-		[CONTROL] = "layout(vertices = 3) out; out uvec4 part[];\n"
+		[CONTROL] = "layout(vertices = CORNERS) out; out uvec4 part[];\n"
 			"void main()\n"
 			"{\n"
-			"	start(uint(gl_PrimitiveID * 3 + gl_InvocationID)); first(); second();\n"
+			"	start(uint(gl_PrimitiveID * CORNERS + gl_InvocationID)); first(); second();\n"
 			"	part[gl_InvocationID] = end();\n"
 			"	gl_TessLevelOuter[0] = 1.0; gl_TessLevelOuter[1] = 1.0;\n"
 			"}\n",
@@ -624,6 +652,8 @@ static void put_main(struct writer *w)
 			"}\n",
 	};
 
+	if (w->code->stage == CONTROL)
+		PUT(w, "#define CORNERS %d\n", w->code->corners);
 	if (w->code->stage == COMPUTE)
 		put_compute(w);
 	else
@@ -640,6 +670,8 @@ void write_code(struct text *t, const struct code *code)
 		PUT(&w, "#extension GL_ARB_gpu_shader_int64 : require\n");
 	if (code->memory)
 		PUT(&w, "#extension GL_ARB_shader_storage_buffer_object : require\n");
+	if (code->images)
+		PUT(&w, "#extension GL_ARB_shader_image_size : require\n");
 	if (code->stage == COMPUTE)
 		PUT(&w, "#extension GL_ARB_compute_shader : require\n");
 	put_resources(&w);

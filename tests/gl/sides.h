@@ -180,24 +180,32 @@ static inline EGLDisplay software_display(void)
 }
 
 /* Attributes of the context are @version, or none. Return: false where there is no such context. */
-static inline bool open_context(struct side *side, EGLDisplay display, bool software,
-				const EGLint *version)
+static inline bool make_context(struct side *side, const EGLint *version)
 {
 	static const EGLint attributes[] = {
 		EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE
 	};
 	EGLConfig config = NULL;
-	const char *renderer;
 	EGLint n;
+
+	eglChooseConfig(side->display, attributes, &config, 1, &n);
+	side->context = eglCreateContext(side->display, config, EGL_NO_CONTEXT, version);
+	if (!side->context)
+		return false;
+	make_current(side);
+	return true;
+}
+
+static inline bool open_context(struct side *side, EGLDisplay display, bool software,
+				const EGLint *version)
+{
+	const char *renderer;
 
 	side->display = display;
 	if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
 		die("eglInitialize");
-	eglChooseConfig(display, attributes, &config, 1, &n);
-	side->context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
-	if (!side->context)
+	if (!make_context(side, version))
 		return false;
-	make_current(side);
 	renderer = (const char *)glGetString(GL_RENDERER);
 	printf("%s\n", renderer);
 	if (!!strstr(renderer, "llvmpipe") != software)
@@ -211,16 +219,27 @@ static inline void open_side(struct side *side, EGLDisplay display, bool softwar
 		die("eglCreateContext");
 }
 
+/* Attributes of a context of the core profile of OpenGL. */
+#define CORE_VERSION(major, minor)						\
+	(const EGLint[]) {							\
+		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,	\
+		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE	\
+	}
+
 /* Return: false where there is no such version. */
 static inline bool open_core(struct side *side, EGLDisplay display, bool software, int major,
 			     int minor)
 {
-	const EGLint version[] = {
-		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
-		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE
-	};
+	return open_context(side, display, software, CORE_VERSION(major, minor));
+}
 
-	return open_context(side, display, software, version);
+/* A context as open_core() has made it, and nothing in it. */
+static inline void renew_core(struct side *side, int major, int minor)
+{
+	eglMakeCurrent(side->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+	eglDestroyContext(side->display, side->context);
+	if (!make_context(side, CORE_VERSION(major, minor)))
+		die("eglCreateContext");
 }
 
 static inline void enable(GLenum what, bool on)

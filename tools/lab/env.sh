@@ -64,6 +64,13 @@ kernel_of() {
 # Where headers of the kernel in stable's backports lie, above the root file system (tools/lab/backports).
 backports_over() { echo "$CACHE/backports-$(basename "$ROOT")"; }
 
+# What a program's environment needs so that it finds the Mesa of Debian stable.
+stable_mesa() {
+	local folder
+	folder=$(inside "$("$LAB/mesa-stable")")
+	echo "LD_LIBRARY_PATH=$folder GBM_BACKENDS_PATH=$folder/gbm LIBGL_DRIVERS_PATH=$folder/dri"
+}
+
 # stable_apt FOLDER TYPE: prepare a folder for apt to know Debian stable's packages (deb) or their
 # sources (deb-src) alone. Prints apt's options, as the root file system sees the folder.
 stable_apt() {

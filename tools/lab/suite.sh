@@ -40,10 +40,7 @@ suite_settings() {
 
 # What a program's environment needs so that it finds the Mesa that is asked for.
 suite_mesa() {
-	local folder
-	[ "$mesa" = stable ] || return 0
-	folder=$(inside "$("$LAB/mesa-stable")")
-	echo "LD_LIBRARY_PATH=$folder GBM_BACKENDS_PATH=$folder/gbm LIBGL_DRIVERS_PATH=$folder/dri"
+	[ "$mesa" != stable ] || stable_mesa
 }
 
 # suite_folder SUITE [WORD]: the folder $dir of the run with these settings, and its name; empty
