@@ -21,11 +21,15 @@ struct results {
 	uint32_t image[IMAGE_WORDS], counts[COUNTS];
 };
 
-/* struct runner - one of the two that run programs */
+/*
+ * struct runner - one of the two that run programs
+ * @longs: has integers of 64 bits
+ * @before_gen8: is crocus, which has none
+ */
 struct runner {
 	struct side side;
 	GLuint array, block, captured, everyones, own, texture[2], target, fbo;
-	bool longs, compute, fragment_memory;
+	bool longs, before_gen8, compute, fragment_memory;
 	struct results results;
 };
 
@@ -57,10 +61,9 @@ static void pick_code(struct code *c, uint32_t seed)
 		c->stage = FRAGMENT;
 	/*
 	 * Before Gen8 vertices are shaded in pairs, and crocus writes a pair's constant of a double
-	 * only where the first vertex goes: its opt_vector_float() drops that all channels do. Only
-	 * from Gen8 on are there integers of 64 bits.
+	 * only where the first vertex goes: its opt_vector_float() drops that all channels do.
 	 */
-	c->doubles = one_in(&seed, 4) && (c->stage >= FRAGMENT || a->longs);
+	c->doubles = one_in(&seed, 4) && (c->stage >= FRAGMENT || !a->before_gen8);
 	c->longs = one_in(&seed, 3) && a->longs && b->longs;
 	c->memory = c->stage == FRAGMENT && a->fragment_memory && b->fragment_memory &&
 		    one_in(&seed, 2);
@@ -70,7 +73,7 @@ static void pick_code(struct code *c, uint32_t seed)
 	 * pair of a patch: the number of the pair, in the third DWord of the thread's first register,
 	 * goes into the header of the message, and is added to the address there.
 	 */
-	c->corners = a->longs ? 3 : 2;
+	c->corners = a->before_gen8 ? 2 : 3;
 	for (i = 0; i < 3; i++) {
 		c->size[i] = 1 + random_number(&seed, one_in(&seed, 2) ? 8 : most < 64 ? most : 64);
 		if (c->size[i] > most)
@@ -263,6 +266,7 @@ static void make_objects(struct runner *r)
 	bool memory;
 
 	r->longs = has("GL_ARB_gpu_shader_int64");
+	r->before_gen8 = !r->longs;
 	memory = has("GL_ARB_shader_storage_buffer_object");
 	r->compute = memory && has("GL_ARB_compute_shader");
 	if (memory)
@@ -293,7 +297,7 @@ static bool open_runner(struct runner *r, EGLDisplay display, bool software)
 static void enter(struct runner *r, const struct code *c)
 {
 	make_current(&r->side);
-	if (c->stage != COMPUTE || r->longs)
+	if (c->stage != COMPUTE || !r->before_gen8)
 		return;
 	renew_core(&r->side, 4, 2);
 	make_objects(r);
