@@ -461,6 +461,52 @@ static void patch_triangles(void **state)
 	}
 }
 
+/* A point at the place that stands behind the header of the vertex entry @handle. */
+static u32 add_gs_of_entry(struct geometry_rig *r, u32 handle)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(3, UD), imm(handle, UD)),
+		send(SFID_URB, 8, 0, g(40, UD), g(3, UD), URB_DESC(1, 8, 0, URB_READ8), false),
+		op2(AND, 8, g(60, UD), g(1, UD), imm(0xffff, UD)),
+		op1(MOV, 8, g(61, UD), g(40, UD)),
+		op1(MOV, 8, g(62, UD), g(41, UD)),
+		op1(MOV, 8, g(63, UD), g(42, UD)),
+		op1(MOV, 8, g(64, UD), g(43, UD)),
+		op1(MOV, 8, g(65, UD), g(44, UD)),
+		op1(MOV, 8, g(66, UD), g(45, UD)),
+		op1(MOV, 8, g(67, UD), g(46, UD)),
+		op1(MOV, 8, g(68, UD), g(47, UD)),
+		write8(60, 9, 2, false),
+		op1(MOV, 8, g(61, UD), imm(1, UD)),
+		write8(60, 2, 0, true),
+	};
+
+	return add_kernel(r, code, ARRAY_SIZE(code));
+}
+
+/* Behind the last of the vertices that patches make, a geometry shader reads zeros. */
+static void gs_behind_patches(void **state)
+{
+	static const u32 behind[] = { 1024, 1039, 1040 };
+	struct geometry_rig *r = *state;
+	unsigned int k, i;
+
+	tess_state(r, 2);
+	fixture_emit(r->f, 0x78330000, 2u << 16 | 64);
+	for (k = 0; k < ARRAY_SIZE(behind); k++) {
+		memset(r->out, 0xff, 4096);
+		fixture_emit(r->f, 0x78110008, add_gs_of_entry(r, behind[k]), 0, 0, 0, 0,
+			     3u << 23 | POINTLIST << 17 | 1u << 10 | 8, 3u << 11 | 1u << 10 | 1, 7,
+			     0);
+		so_state(r, 1024, 0, 0);
+		draw(r, PATCHLIST_3, 3, 1);
+		assert_int_equal(fixture_run(r->f), 0);
+		assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 6 * (k + 1));
+		for (i = 0; i < 6 * 4; i++)
+			assert_true(out_float(r, i / 4, i % 4) == 0);
+	}
+}
+
 /* The same points with instances: all channels are of one, whose handle is R2's first number. */
 static u32 add_instanced_gs(struct geometry_rig *r)
 {
@@ -555,6 +601,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
+		cmocka_unit_test_setup_teardown(gs_behind_patches, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,12 +69,14 @@ struct vue_readback;
 /**
  * struct vue_pool - vertex entries
  * @mem: their memory, see vue_at()
+ * @slots: how many there are
  * @len_dw: length of an entry of this draw
  * @stride_dw: from one to the next
  * @readback: what fixed functions keep of each of them; NULL where they read entries
  */
 struct vue_pool {
 	struct urb_memory mem;
+	u32 slots;
 	u32 len_dw;
 	u32 stride_dw;
 	struct vue_readback *readback;
@@ -86,14 +88,22 @@ static inline u32 *vue_at(const struct vue_pool *vue, u32 slot)
 }
 
 /**
- * vue_pool_set - say how long the entries of a draw are
+ * vue_pool_set - say how many entries of a draw there are, and how long they are
  * @vue: the entries
+ * @slots: the number
  * @len_dw: the length
  */
-static inline void vue_pool_set(struct vue_pool *vue, u32 len_dw)
+static inline void vue_pool_set(struct vue_pool *vue, u32 slots, u32 len_dw)
 {
+	vue->slots = slots;
 	vue->len_dw = len_dw;
 	vue->stride_dw = VUE_STRIDE_DW(len_dw);
+}
+
+/* The memory that they take. */
+static inline u32 vue_pool_dw(const struct vue_pool *vue)
+{
+	return vue->slots * vue->stride_dw;
 }
 
 #endif

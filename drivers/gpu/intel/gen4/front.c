@@ -84,8 +84,8 @@ static int front_prepare(struct front_end *fe)
 {
 	struct vue_pool *vue = &fe->vue;
 
-	vue_pool_set(vue, to_pipe_front(fe)->pipe->draw.vue_dw);
-	return urb_memory_reserve(&vue->mem, VUE_SLOTS * vue->stride_dw);
+	vue_pool_set(vue, VUE_SLOTS, to_pipe_front(fe)->pipe->draw.vue_dw);
+	return urb_memory_reserve(&vue->mem, vue_pool_dw(vue));
 }
 
 static void front_begin(struct front_end *fe)

@@ -67,8 +67,8 @@ static int refresh_state(struct pipe *p)
 	pipe_decode(p->params, p->ctx, &p->cs->mmu, p->stamp, &p->draw);
 	wm_decode(&p->wm, p->stamp);
 	mirage_host_fpu_end();
-	vue_pool_set(&fe->vue, p->draw.vue_dw);
-	fe->vue.mem.used_dw = max(fe->vue.mem.used_dw, VUE_SLOTS * fe->vue.stride_dw);
+	vue_pool_set(&fe->vue, VUE_SLOTS, p->draw.vue_dw);
+	fe->vue.mem.used_dw = max(fe->vue.mem.used_dw, vue_pool_dw(&fe->vue));
 	fe->used = true;
 	ret = look_up_kernels(p);
 	p->unit.stale = ret;

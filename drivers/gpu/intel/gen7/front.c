@@ -59,8 +59,8 @@ int gen7_front_prepare(struct gen7_front *f)
 	const struct gen7_draw *draw = &f->pipe->draw;
 	struct vue_pool *vue = &f->fe.vue;
 
-	vue_pool_set(vue, draw->vue_dw);
-	if (urb_memory_reserve(&vue->mem, VUE_SLOT_CHUNK_END * vue->stride_dw))
+	vue_pool_set(vue, VUE_SLOT_CHUNK_END, draw->vue_dw);
+	if (urb_memory_reserve(&vue->mem, vue_pool_dw(vue)))
 		return -ENOMEM;
 	if (draw->patch.on && patch_prepare(f))
 		return -ENOMEM;
@@ -81,7 +81,7 @@ void gen7_front_begin(struct gen7_front *f)
 	const struct gen7_draw *draw = &f->pipe->draw;
 	struct vue_pool *vue = &f->fe.vue;
 
-	vue->mem.used_dw = max(vue->mem.used_dw, VUE_SLOT_CHUNK_END * vue->stride_dw);
+	vue->mem.used_dw = max(vue->mem.used_dw, vue_pool_dw(vue));
 	f->fe.used = true;
 	f->moved = false;
 	f->prim_id = 0;

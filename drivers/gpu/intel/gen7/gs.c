@@ -93,9 +93,9 @@ int gs7_prepare(struct gen7_front *f)
 	const struct gs7_state *gs = &f->pipe->draw.gs;
 	struct gs7_stage *stage = &f->gs;
 
-	vue_pool_set(&stage->made, f->pipe->draw.out_dw);
+	vue_pool_set(&stage->made, MADE_VERTICES, f->pipe->draw.out_dw);
 	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * per_thread(gs) * gs->entry_dw) ||
-	    urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw))
+	    urb_memory_use(&stage->made.mem, vue_pool_dw(&stage->made)))
 		return -ENOMEM;
 	stage->num_made = 0;
 	stage->list.count = 0;
@@ -340,7 +340,7 @@ static void find_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	struct gen7_front *f = group->f;
 	u32 i = handle - URB7_HANDLE_ENTRY;
 
-	if (handle < VUE_SLOT_CHUNK_END) {
+	if (handle < f->in->slots) {
 		entry->dw = vue_at(f->in, handle);
 		entry->len_dw = f->in->len_dw;
 	} else if (i / group->per_thread == thread && i < group->per_thread * FF_MAX_THREADS &&

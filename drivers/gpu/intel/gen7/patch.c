@@ -159,7 +159,7 @@ int patch_prepare(struct gen7_front *f)
 		return -ENOMEM;
 	stage->num_made = 0;
 	stage->list.count = 0;
-	vue_pool_set(&stage->made, st->vue_dw);
+	vue_pool_set(&stage->made, MADE_VERTICES, st->vue_dw);
 	if (!stage->more && st->instances > MIRAGE_EU_THREADS) {
 		stage->more = mirage_eu_group_create(0);
 		if (!stage->more)
@@ -167,7 +167,7 @@ int patch_prepare(struct gen7_front *f)
 	}
 	if (urb_memory_use(&stage->entry, FF_MAX_THREADS * st->entry_dw))
 		return -ENOMEM;
-	return urb_memory_use(&stage->made.mem, MADE_VERTICES * stage->made.stride_dw);
+	return urb_memory_use(&stage->made.mem, vue_pool_dw(&stage->made));
 }
 
 void patch_scrub(struct patch_stage *stage)
@@ -243,7 +243,7 @@ static void hull_entry(void *arg, unsigned int thread, u32 handle, struct gen7_u
 	const struct gen7_front *f = group->f;
 	unsigned int patch = group->patches > 1 ? thread / group->instances : 0;
 
-	if (handle < VUE_SLOT_CHUNK_END) {
+	if (handle < f->fe.vue.slots) {
 		entry->dw = vue_at(&f->fe.vue, handle);
 		entry->len_dw = f->fe.vue.len_dw;
 	} else if (handle == URB7_HANDLE_ENTRY + patch) {
