@@ -784,6 +784,32 @@ static void separate_stencil(void **state)
 	assert_int_equal(mem[STENCIL - BASE + (16 | 8 | 2 | 1)], 0x35);
 }
 
+/* A layer that there is not is the first one for both depth and stencil. */
+static void separate_stencil_layers(void **state)
+{
+	struct raster_prim p = {
+		.kind = RASTER_TRIANGLE, .x = { 0, 16 << 8, 0 }, .y = { 0, 0, 16 << 8 },
+	};
+	const u8 *stencil = mem + STENCIL - BASE;
+
+	stencil_state(MIRAGE_COMPARE_ALWAYS, 0, 0, RASTER_STENCIL_REPLACE);
+	st.depth_test = false;
+	st.depth.level.depth_px = 3;
+	st.depth.level.slice_y_el = 16;
+	st.depth.min_layer = 1;
+	st.depth.stencil_separate = true;
+	st.depth.stencil_level = st.depth.level;
+	st.depth.stencil_level.image = (struct mirage_image){ .base = STENCIL, .pitch_B = 64 };
+	p.layer = 5;
+	draw_prim(&p);
+	assert_int_equal(stencil[6 * 16 * 64], 0);
+	assert_int_equal(stencil[16 * 64], 0x35);
+	assert_int_equal(stencil[2 * 16 * 64], 0);
+	p.layer = 1;
+	draw_prim(&p);
+	assert_int_equal(stencil[2 * 16 * 64], 0x35);
+}
+
 static void killed_pixels_leave_nothing(void **state)
 {
 	u32 *z = (u32 *)(mem + DEPTH - BASE);
@@ -904,6 +930,7 @@ int main(void)
 		cmocka_unit_test(stencil_of_shader),
 		cmocka_unit_test(stencil_masks_and_faces),
 		cmocka_unit_test(separate_stencil),
+		cmocka_unit_test(separate_stencil_layers),
 		cmocka_unit_test(killed_pixels_leave_nothing),
 		cmocka_unit_test(depth_count),
 		cmocka_unit_test(early_rejection),

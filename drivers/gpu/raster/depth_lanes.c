@@ -336,7 +336,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	const struct raster_stencil *face = &st->stencil[back];
 	s32 x_px = span->x_px[0] + d->x_px, y_px = span->y_px[0] + d->y_px;
 	const struct raster_plane *p = &w->depth;
-	u32 layer = item->prim.layer + d->min_layer;
+	u32 layer = layer_of(&d->level, d->min_layer, item->prim.layer);
 	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask, ref;
 	struct zs zs;
 
