@@ -29,6 +29,7 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define VERTICES	(WIDE + 0x2000)
 #define OUT		(WIDE + 0x3000)
 #define OFFSET		(WIDE + 0x4000)
+#define INDICES		(WIDE + 0x8000)
 
 #define POINTLIST	1u
 #define LINESTRIP	3u
@@ -439,6 +440,32 @@ static void patches(void **state)
 	assert_true(sum == 2 * (2.0f + 21845 / 65536.0f));
 }
 
+#define CUT			0xffffu
+
+/* A cut, behind which patches go on: more of them than are shaded at a time. */
+static void patches_after_cut(void **state)
+{
+	struct geometry_rig *r = *state;
+	u16 *index = fixture_map_at(r->f, INDICES, 8192, 0);
+	u32 i, count = 0;
+
+	for (i = 0; i < 3; i++)
+		index[count++] = i;
+	index[count++] = 0;
+	index[count++] = CUT;
+	for (i = 0; i < 3 * 700; i++)
+		index[count++] = i % 3;
+	tess_state(r, 0);
+	so_state(r, 1024, 0, 0);
+	fixture_emit(r->f, 0x780a0003, 1u << 8, ADDR64(INDICES), 8192);
+	fixture_emit(r->f, 0x780c0000 | 1u << 8, CUT);
+	fixture_emit(r->f, 0x784b0000, PATCHLIST_3);
+	fixture_emit(r->f, 0x7b000005, 1u << 8, count, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_HS_INVOCATIONS), 701);
+	assert_int_equal(counter(r, MIRAGE_STAT_DS_INVOCATIONS), 7 * 701);
+}
+
 /* Six triangles, which go round the way that the topology says. */
 static void patch_triangles(void **state)
 {
@@ -600,6 +627,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(gs_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(patches_after_cut, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_behind_patches, setup, teardown),
 	};

@@ -128,6 +128,7 @@ struct front_ops {
  * @vs_statistics: vertices that are shaded count
  * @chunk: vertices of a chunk
  * @spread: front ends share the chunks, of which there are many
+ * @patch: vertices that the patch under way has
  * @pid_s: PIDCounterS
  * @pid_r: PIDCounterR
  * @v: the current vertex
@@ -152,6 +153,7 @@ struct front_primitive {
 	bool vs_statistics;
 	u32 chunk;
 	bool spread;
+	u8 patch;
 	u32 pid_s;
 	u32 pid_r;
 	struct vf_vertex v;

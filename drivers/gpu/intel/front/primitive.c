@@ -66,12 +66,16 @@ static void end_pid(struct front_primitive *pr)
 	pr->pid_r = 0;
 }
 
+/* A chunk ends where no patch is under way, since nothing of a patch is carried over. */
 static int push_vertex(struct front_primitive *pr, u16 slot)
 {
 	struct vertex_chunk *chunk = &pr->fe->chunk;
+	u32 next = pr->verts ?: 1;
 
 	chunk->stream[chunk->count++] = slot;
-	return chunk->count == pr->chunk ? front_finish_chunk(pr->fe) : 0;
+	if (pr->verts)
+		pr->patch = slot == CHUNK_CUT || pr->patch + 1 == pr->verts ? 0 : pr->patch + 1;
+	return !pr->patch && chunk->count + next > pr->chunk ? front_finish_chunk(pr->fe) : 0;
 }
 
 /* VertexID counts from 0, or is the index before the base is added. */
@@ -183,6 +187,7 @@ static int run_vertices(struct front_primitive *pr, u32 n, u32 end)
 	int ret = 0;
 
 	fe->primitive = pr;
+	pr->patch = 0;
 	topo_begin(&fe->topo, pr->prim);
 	fe->carried = 0;
 	fe->chunk.merge = pr->merge;
