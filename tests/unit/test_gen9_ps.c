@@ -62,6 +62,12 @@ static void flat_attribute(void **state)
 	rectangle(r, 0, 0, 64, 64);
 	assert_red(r, 0, 0, 0.125f);
 	assert_true(pixel(r, 63, 63)[1] == 0.25f && pixel(r, 63, 63)[3] == 1.0f);
+	/* INPUTATTR_W */
+	fixture_emit(r->f, 0x781f0004, 0x30600820, 0, 1, 0xffffffff, 0xffffffff);
+	fixture_emit(r->f, 0x78510009, 2u << 6, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	rectangle(r, 0, 0, 64, 64);
+	assert_red(r, 0, 0, 1.0f);
+	assert_true(pixel(r, 63, 63)[1] == 0.25f);
 }
 
 /* Viewport extents bound what is drawn once vertices are transformed: X 8 to 15, Y 10 to 11. */

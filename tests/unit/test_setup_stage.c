@@ -316,6 +316,39 @@ static void the_shorter_way_round(void **state)
 	assert_float_equal(a->d1[0], -0.2f, 1e-6);
 }
 
+/* W goes where x is, before that is flat, goes round a cylinder, or is a constant. */
+static void x_from_w(void **state)
+{
+	struct geom_state st = rig_state();
+	const struct geom_attr *a = rig.planes[0].attr;
+	unsigned int i;
+
+	clockwise();
+	for (i = 0; i < 3; i++)
+		rig_attr(&rig, i, 0, 1 + i, 2, 3, 4 + 4 * i);
+	st.attr[0].x_is_w = true;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a->base[0], 4, 0);
+	assert_float_equal(a->base[1], 2, 0);
+	assert_float_equal(a->base[3], 4, 0);
+	assert_float_equal(a->d1[0], 4, 0);
+	assert_float_equal(a->d2[0], 8, 0);
+	assert_float_equal(a->d2[3], 8, 0);
+	st.attr[0].flat = 0xf;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a->base[0], a->base[3], 0);
+	assert_float_equal(a->d1[0], 0, 0);
+	st.attr[0].constant = BIT(0);
+	st.attr[0].which = 0;
+	st.constant[0][0] = 0.5f;
+	rig_begin(&rig, &st);
+	rig_draw(&rig, PRIM_TRILIST, 3);
+	assert_float_equal(a->base[0], 0.5f, 0);
+	assert_float_equal(a->base[1], 2, 0);
+}
+
 static void perspective(void **state)
 {
 	struct geom_state st = rig_state();
@@ -898,6 +931,7 @@ int main(void)
 		cmocka_unit_test(provoking_vertices),
 		cmocka_unit_test(two_sides),
 		cmocka_unit_test(the_shorter_way_round),
+		cmocka_unit_test(x_from_w),
 		cmocka_unit_test(perspective),
 		cmocka_unit_test(polygon_offset),
 		cmocka_unit_test(modes),

@@ -101,7 +101,7 @@ static void set_sources(struct geom_draw *draw)
 
 		draw->source[0][i] = st->layout.attr + 4 * row->front;
 		draw->source[1][i] = st->layout.attr + 4 * row->back;
-		if (row->flat | row->wrap | row->constant)
+		if (row->flat | row->wrap | row->constant | row->x_is_w)
 			draw->special |= BIT(i);
 		if (row->coords & GEOM_COORDS_POLYGON)
 			draw->placed |= BIT(i);

@@ -53,16 +53,28 @@ static const float *constant_of(const struct geom_stage *g, const struct geom_at
 						   g->draw->state.constant[row->which % 4];
 }
 
+static v4f w_to_x(v4f v)
+{
+	return (v4f){ v[3], v[1], v[2], v[3] };
+}
+
 /* What is constant wins over what is flat. */
 static void set_special(const struct geom_stage *g, const struct geom_attr_row *row,
 			const float *provoking, struct geom_attr *a)
 {
 	v4i wrap = lanes_of(row->wrap), flat = lanes_of(row->flat), set = lanes_of(row->constant);
 	v4f base = load4(a->base), d1 = load4(a->d1), d2 = load4(a->d2), zero = splat4(0.0f);
+	v4f still = load4(provoking);
 
+	if (row->x_is_w) {
+		base = w_to_x(base);
+		d1 = w_to_x(d1);
+		d2 = w_to_x(d2);
+		still = w_to_x(still);
+	}
 	d1 = pick4(wrap, unwrap4(d1), d1);
 	d2 = pick4(wrap, unwrap4(d2), d2);
-	base = pick4(flat, load4(provoking), base);
+	base = pick4(flat, still, base);
 	base = pick4(set, load4(constant_of(g, row)), base);
 	store4(a->base, base);
 	store4(a->d1, pick4(flat | set, zero, d1));

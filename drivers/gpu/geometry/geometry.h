@@ -72,6 +72,7 @@ struct geom_layout {
  * @constant: components that are geom_state.constant
  * @which: of these, or GEOM_CONSTANT_STAGE
  * @coords: GEOM_COORDS_*
+ * @x_is_w: x is what w is in the vertices
  * @linear: without perspective; matters where a clipper makes vertices
  */
 struct geom_attr_row {
@@ -82,6 +83,7 @@ struct geom_attr_row {
 	u8 constant;
 	u8 which;
 	u8 coords;
+	bool x_is_w;
 	bool linear;
 };
 

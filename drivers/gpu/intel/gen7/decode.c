@@ -200,7 +200,8 @@ static void decode_attribute(const struct gen7_sbe *sbe, struct gen7_draw *draw,
 	struct geom_attr_row *row = &g->attr[i];
 	u32 detail = sbe->detail[i], override = FIELD_GET(SBE_ATTR_OVERRIDE, detail);
 	unsigned int source = FIELD_GET(SBE_ATTR_SOURCE, detail);
-	bool facing = FIELD_GET(SBE_ATTR_SELECT, detail) & SBE_SELECT_FACING, none = false;
+	u32 select = FIELD_GET(SBE_ATTR_SELECT, detail);
+	bool facing = select & SBE_SELECT_FACING, none = false;
 
 	row->front = source_of(g, draw->out_dw, source, &none);
 	row->back = source_of(g, draw->out_dw, source + facing, &none);
@@ -210,6 +211,7 @@ static void decode_attribute(const struct gen7_sbe *sbe, struct gen7_draw *draw,
 		row->flat = 0xf;
 	if (sbe->sprite & BIT(i))
 		row->coords = GEOM_COORDS_POINT;
+	row->x_is_w = select & SBE_SELECT_W;
 	row->constant = override;
 	row->which = FIELD_GET(SBE_ATTR_CONSTANT, detail);
 	if (row->which == SBE_CONSTANT_PRIM_ID) {

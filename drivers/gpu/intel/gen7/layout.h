@@ -115,7 +115,10 @@
 #define SBE_ATTR_SELECT		GENMASK(7, 6)
 #define SBE_ATTR_SOURCE		GENMASK(4, 0)
 
-#define SBE_SELECT_FACING	1u
+/* Swizzle Select */
+#define SBE_SELECT_FACING	BIT(0)
+#define SBE_SELECT_W		BIT(1)
+
 #define SBE_CONSTANT_PRIM_ID	3u
 
 /* SF_CLIP_VIEWPORT */
