@@ -320,6 +320,45 @@ static void attributes_without_perspective(void **state)
 		}
 }
 
+/*
+ * Attribute 0 is pixels from the left, attribute 1 is w: pixels ask for the one without perspective
+ * and the other with it, of one object whose edges w falls across. Between w = 1 at x = -1 and w = 4
+ * at 1.5 the screen's x has w = 10 / (7 - 3 * x).
+ */
+static void both_ways(void **state)
+{
+	static const struct { u32 prim; unsigned int verts; } row[] = {
+		{ PRIM_TRILIST, 3 }, { PRIM_LINELIST, 2 },
+	};
+	const float v[3][4] = { { -1, 0, 0, 1 }, { 6, -2, 0, 4 }, { 6, 2, 0, 4 } };
+	struct geom_state st = rig_state();
+	unsigned int i, k, n;
+
+	st.num_attrs = 2;
+	st.attr[1].front = 1;
+	st.attr[1].back = 1;
+	st.mixed = true;
+	st.line_width = 2;
+	for (n = 0; n < ARRAY_SIZE(row); n++) {
+		rig_begin(&rig, &st);
+		for (i = 0; i < 3; i++) {
+			rig_set(&rig, i, v[i][0], v[i][1], v[i][2], v[i][3]);
+			rig_attr(&rig, i, 0, 100 + 100 * v[i][0] / v[i][3], 0, 0, 0);
+			rig_attr(&rig, i, 1, v[i][3], 0, 0, 0);
+		}
+		rig_draw(&rig, row[n].prim, row[n].verts);
+		assert_true(rig.count >= 1);
+		for (i = 0; i < rig.count; i++)
+			for (k = 0; k < 3; k++) {
+				float x = rig.prim[i].x[k] / 256.0f, y = rig.prim[i].y[k] / 256.0f;
+				float w = 10 / (7 - 3 * (x / 100 - 1));
+
+				assert_float_equal(rig_value(&rig, i, 0, 0, x, y, true), x, 0.02f);
+				assert_float_equal(rig_value(&rig, i, 1, 0, x, y, false), w, 0.01f);
+			}
+	}
+}
+
 static void edges_of_what_is_clipped(void **state)
 {
 	struct geom_state st = rig_state();
@@ -686,6 +725,7 @@ static void hostile_state(struct geom_state *st)
 	st->attr[0].wrap = draw_u32() % 16;
 	st->attr[0].flat = draw_u32() % 16;
 	st->attr[0].linear = draw_u32() % 2;
+	st->mixed = draw_u32() % 2;
 }
 
 static void compare_builds(unsigned int n)
@@ -767,6 +807,7 @@ int main(void)
 		cmocka_unit_test(what_is_flat_stays_so),
 		cmocka_unit_test(flat_bits),
 		cmocka_unit_test(attributes_without_perspective),
+		cmocka_unit_test(both_ways),
 		cmocka_unit_test(edges_of_what_is_clipped),
 		cmocka_unit_test(clipped_lines),
 		cmocka_unit_test(points_at_the_edge),

@@ -127,7 +127,7 @@ void geom_draw_init(struct geom_draw *draw, const struct geom_state *state)
 	}
 	set_sources(draw);
 	draw->thin_modes = state->mode[0] != GEOM_FILL || state->mode[1] != GEOM_FILL;
-	draw->data_B = geom_planes_size(draw->state.num_attrs);
+	draw->data_B = geom_planes_size(draw->state.num_attrs + draw->state.mixed);
 }
 
 /* The first pixel whose sample is at or right of @x, as the back end has it of an edge there. */

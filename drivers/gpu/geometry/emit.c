@@ -47,6 +47,8 @@ static v4f unwrap4(v4f d)
 	return d + (v4f)(back & (v4i)splat4(1.0f));
 }
 
+const struct geom_attr geom_own_weights = { .d1 = { 1, 0, 1, 0 }, .d2 = { 0, 1, 0, 1 } };
+
 static const float *constant_of(const struct geom_stage *g, const struct geom_attr_row *row)
 {
 	return row->which == GEOM_CONSTANT_STAGE ? g->constant :
@@ -107,12 +109,15 @@ static __always_inline void set_rows(const struct geom_work *work, unsigned int 
 	}
 }
 
+
 void geom_set_rows(const struct geom_work *work, unsigned int n, struct geom_attr *rows)
 {
 	if (n == 3)
 		set_rows(work, 3, rows);
 	else
 		set_rows(work, n, rows);
+	if (work->g->draw->state.mixed)
+		rows[work->g->draw->state.num_attrs] = geom_own_weights;
 }
 
 /* Its area is not 0. */
@@ -217,7 +222,7 @@ static int add_prim(struct geom_stage *g, const struct raster_prim *prim,
 	if (data) {
 		memcpy(data, planes, sizeof(*planes));
 		(*at)->num = g->draw->state.num_attrs;
-		(*at)->pad = 0;
+		(*at)->mapped = false;
 	}
 	return 0;
 }
@@ -307,6 +312,29 @@ static void map_rows(const struct geom_state *st, const struct geom_attr *rows,
 				&to[i]);
 }
 
+void geom_join_weights(const struct geom_attr *perspective, const struct geom_attr *linear,
+		       struct geom_attr *to)
+{
+	*to = *perspective;
+	memcpy(&to->base[2], &linear->base[2], 2 * sizeof(float));
+	memcpy(&to->d1[2], &linear->d1[2], 2 * sizeof(float));
+	memcpy(&to->d2[2], &linear->d2[2], 2 * sizeof(float));
+}
+
+/* Rows stay the object's, of which the piece has its part by weights. */
+static noinline void map_weights(const struct geom_state *st, const struct geom_attr *rows,
+				 const struct geom_corner *const *c, struct geom_attr *to)
+{
+	static const struct geom_attr_row plain;
+	const u32 n = st->num_attrs;
+	struct geom_attr perspective, linear;
+
+	memcpy(to, rows, n * sizeof(*to));
+	map_row(&plain, &rows[n], c[0]->weight, c[1]->weight, c[2]->weight, &perspective);
+	map_row(&plain, &rows[n], c[0]->linear, c[1]->linear, c[2]->linear, &linear);
+	geom_join_weights(&perspective, &linear, &to[n]);
+}
+
 static void piece_of(const struct geom_corner *const *c, struct geom_piece *p)
 {
 	unsigned int i;
@@ -342,8 +370,12 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 	else
 		bias_thin(work, &prim);
 	ret = add_prim(work->g, &prim, &planes, &at);
-	if (at)
+	if (at && work->g->draw->state.mixed) {
+		map_weights(&work->g->draw->state, rows, c, at->attr);
+		at->mapped = true;
+	} else if (at) {
 		map_rows(&work->g->draw->state, rows, c, at->attr);
+	}
 	/* Points and lines have coordinates of their own. */
 	if (at && work->g->draw->placed && rows == work->g->rows)
 		set_placed(work->g->draw, p, at->attr);
@@ -419,7 +451,10 @@ int geom_emit_thin(struct geom_work *work, const struct raster_prim *like,
 	set_depth(p, &planes, &prim);
 	bias_thin(work, &prim);
 	ret = add_prim(g, &prim, &planes, &at);
-	if (at)
-		memcpy(at->attr, g->thin, g->draw->state.num_attrs * sizeof(*g->thin));
+	if (at) {
+		at->mapped = g->draw->state.mixed;
+		memcpy(at->attr, g->thin,
+		       (g->draw->state.num_attrs + at->mapped) * sizeof(*g->thin));
+	}
 	return ret;
 }

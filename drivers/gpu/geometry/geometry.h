@@ -73,7 +73,7 @@ struct geom_layout {
  * @which: of these, or GEOM_CONSTANT_STAGE
  * @coords: GEOM_COORDS_*
  * @x_is_w: x is what w is in the vertices
- * @linear: without perspective; matters where a clipper makes vertices
+ * @linear: without perspective; matters where a clipper makes vertices, but for geom_state.mixed
  */
 struct geom_attr_row {
 	u8 front;
@@ -147,6 +147,7 @@ struct geom_bias {
  * @layout: of vertices
  * @attr: what pixels want, in the order in which geom_planes.attr has it
  * @num_attrs: entries of it
+ * @mixed: pixels ask for weights both with and without perspective, for whichever attributes
  * @constant: for attributes that are constant
  * @scale: viewport transform of x, y, z; 1 where it is off
  * @offset: 0 where it is off
@@ -203,6 +204,7 @@ struct geom_state {
 	struct geom_layout layout;
 	struct geom_attr_row attr[GEOM_MAX_ATTRS];
 	u32 num_attrs;
+	bool mixed;
 	float constant[4][4];
 	float scale[3];
 	float offset[3];
@@ -366,8 +368,8 @@ struct geom_stage {
 	float rhw[GEOM_MAX_VERTICES];
 	u32 code[GEOM_MAX_VERTICES];
 	struct geom_corner corner[3][GEOM_MAX_CORNERS];
-	struct geom_attr rows[GEOM_MAX_ATTRS];
-	struct geom_attr thin[GEOM_MAX_ATTRS];
+	struct geom_attr rows[GEOM_MAX_ATTRS + 1];
+	struct geom_attr thin[GEOM_MAX_ATTRS + 1];
 };
 
 /**

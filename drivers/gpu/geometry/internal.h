@@ -151,6 +151,18 @@ void geom_project_corners(const struct geom_stage *g, struct geom_corner *c, uns
 /* Find what pixels interpolate over the object's @n vertices, 1 to 3. */
 void geom_set_rows(const struct geom_work *work, unsigned int n, struct geom_attr *rows);
 
+/* The entry behind the rows of an object in whole (geom_planes.mapped). */
+extern const struct geom_attr geom_own_weights;
+
+/**
+ * geom_join_weights - make the entry behind the rows of a piece
+ * @perspective: the object's weights over the piece, by weights with perspective
+ * @linear: by those without
+ * @to: gets the first two components of the one and the last two of the other
+ */
+void geom_join_weights(const struct geom_attr *perspective, const struct geom_attr *linear,
+		       struct geom_attr *to);
+
 /* Put an object's triangle into the bins, or the rectangle whose fourth corner it does not have. */
 int geom_emit_whole(struct geom_work *work, const struct geom_piece *piece,
 		    enum raster_kind kind);

@@ -2,6 +2,8 @@
 #ifndef _GEOMETRY_PLANES_H_
 #define _GEOMETRY_PLANES_H_
 
+#include <linux/compiler.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include <mirage/lanes.h>
@@ -39,6 +41,8 @@ struct geom_attr {
  * @rhw: 1/w of each vertex
  * @affine: these are all the same
  * @num: entries of @attr
+ * @mapped: of a piece of an object: attributes are the object's, and another entry of @attr behind
+ *	them is the object's weights over the piece, with perspective and without
  * @attr: the rows of geom_state.attr, in their order
  */
 struct geom_planes {
@@ -49,7 +53,7 @@ struct geom_planes {
 	float rhw[3];
 	u32 affine;
 	u32 num;
-	u32 pad;
+	u32 mapped;
 	struct geom_attr attr[];
 };
 
@@ -64,6 +68,37 @@ struct geom_weights {
 	v8f perspective[2];
 	v8f rhw;
 };
+
+/**
+ * geom_interpolate - one component of an attribute for eight pixels
+ * @a: the attribute
+ * @c: which component
+ * @weight: geom_weights.perspective, or .linear of attributes without perspective
+ *
+ * FPU section.
+ *
+ * Return: its values.
+ */
+static __always_inline v8f geom_interpolate(const struct geom_attr *a, unsigned int c,
+					    const v8f *weight)
+{
+	return v8f_splat(a->base[c]) + weight[0] * v8f_splat(a->d1[c]) +
+	       weight[1] * v8f_splat(a->d2[c]);
+}
+
+/* The object's weights at pixels of a piece, whose weights @w has. */
+static noinline void geom_map_weights(const struct geom_attr *map, struct geom_weights *w)
+{
+	v8f linear[2], perspective[2];
+	unsigned int k;
+
+	for (k = 0; k < 2; k++) {
+		perspective[k] = geom_interpolate(map, k, w->perspective);
+		linear[k] = geom_interpolate(map, 2 + k, w->linear);
+	}
+	memcpy(w->perspective, perspective, sizeof(perspective));
+	memcpy(w->linear, linear, sizeof(linear));
+}
 
 /**
  * geom_weights - find the weights of eight pixels
@@ -86,30 +121,15 @@ static __always_inline void geom_weights(const struct geom_planes *p, v8f x, v8f
 		w->perspective[0] = w->linear[0];
 		w->perspective[1] = w->linear[1];
 		w->rhw = v8f_splat(p->rhw[0]);
-		return;
+	} else {
+		w->rhw = v8f_splat(p->rhw[0]) + w->linear[0] * v8f_splat(p->rhw[1] - p->rhw[0]) +
+			 w->linear[1] * v8f_splat(p->rhw[2] - p->rhw[0]);
+		inv = v8f_splat(1.0f) / w->rhw;
+		w->perspective[0] = w->linear[0] * v8f_splat(p->rhw[1]) * inv;
+		w->perspective[1] = w->linear[1] * v8f_splat(p->rhw[2]) * inv;
 	}
-	w->rhw = v8f_splat(p->rhw[0]) + w->linear[0] * v8f_splat(p->rhw[1] - p->rhw[0]) +
-		 w->linear[1] * v8f_splat(p->rhw[2] - p->rhw[0]);
-	inv = v8f_splat(1.0f) / w->rhw;
-	w->perspective[0] = w->linear[0] * v8f_splat(p->rhw[1]) * inv;
-	w->perspective[1] = w->linear[1] * v8f_splat(p->rhw[2]) * inv;
-}
-
-/**
- * geom_interpolate - one component of an attribute for eight pixels
- * @a: the attribute
- * @c: which component
- * @weight: geom_weights.perspective, or .linear of attributes without perspective
- *
- * FPU section.
- *
- * Return: its values.
- */
-static __always_inline v8f geom_interpolate(const struct geom_attr *a, unsigned int c,
-					    const v8f *weight)
-{
-	return v8f_splat(a->base[c]) + weight[0] * v8f_splat(a->d1[c]) +
-	       weight[1] * v8f_splat(a->d2[c]);
+	if (unlikely(p->mapped))
+		geom_map_weights(&p->attr[p->num], w);
 }
 
 /**

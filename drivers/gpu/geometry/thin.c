@@ -57,26 +57,47 @@ static float component_at(const struct geom_attr *attr, u32 c, const float *weig
 	return attr->base[c] + weight[0] * attr->d1[c] + weight[1] * attr->d2[c];
 }
 
+static void set_thin_row(const struct geom_attr *from, const float *wa, const float *wb,
+			 struct geom_attr *to)
+{
+	u32 c;
+
+	for (c = 0; c < 4; c++) {
+		to->base[c] = component_at(from, c, wa);
+		to->d1[c] = (wb[0] - wa[0]) * from->d1[c] + (wb[1] - wa[1]) * from->d2[c];
+		to->d2[c] = 0.0f;
+	}
+}
+
 /* The object's attributes on the way from corner @a to corner @b. */
 static void set_thin_rows(const struct geom_work *work, const struct geom_corner *a,
 			  const struct geom_corner *b)
 {
 	struct geom_stage *g = work->g;
 	const struct geom_state *st = &g->draw->state;
-	u32 i, c;
+	u32 i;
 
-	for (i = 0; i < st->num_attrs; i++) {
-		const struct geom_attr *from = &g->rows[i];
-		const float *wa = st->attr[i].linear ? a->linear : a->weight;
-		const float *wb = st->attr[i].linear ? b->linear : b->weight;
-		struct geom_attr *to = &g->thin[i];
+	for (i = 0; i < st->num_attrs; i++)
+		if (st->attr[i].linear)
+			set_thin_row(&g->rows[i], a->linear, b->linear, &g->thin[i]);
+		else
+			set_thin_row(&g->rows[i], a->weight, b->weight, &g->thin[i]);
+	if (st->mixed)
+		g->thin[st->num_attrs] = geom_own_weights;
+}
 
-		for (c = 0; c < 4; c++) {
-			to->base[c] = component_at(from, c, wa);
-			to->d1[c] = (wb[0] - wa[0]) * from->d1[c] + (wb[1] - wa[1]) * from->d2[c];
-			to->d2[c] = 0.0f;
-		}
-	}
+/* Or these as they are, and the object's weights on the way. */
+static void set_thin_weights(const struct geom_work *work, const struct geom_corner *a,
+			     const struct geom_corner *b)
+{
+	struct geom_stage *g = work->g;
+	const u32 n = g->draw->state.num_attrs;
+	struct geom_attr perspective, linear;
+
+	memcpy(g->thin, g->rows, n * sizeof(*g->thin));
+	set_thin_row(&g->rows[n], a->weight, b->weight, &perspective);
+	set_thin_row(&g->rows[n], a->linear, b->linear, &linear);
+	geom_join_weights(&perspective, &linear, &g->thin[n]);
 }
 
 static bool is_still(const struct geom_attr_row *row, u8 coords)
@@ -344,7 +365,10 @@ int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
 
 	if (a->x == b->x && a->y == b->y)
 		return 0;
-	set_thin_rows(work, &t.a, &t.b);
+	if (work->g->draw->state.mixed)
+		set_thin_weights(work, &t.a, &t.b);
+	else
+		set_thin_rows(work, &t.a, &t.b);
 	if (st->line_ends == GEOM_ENDS_RASTER || !(st->line_width > 0.0f))
 		return emit_raster_line(work, &t, first, last);
 	set_line_coords(work->g, &t);

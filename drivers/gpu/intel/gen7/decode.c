@@ -229,10 +229,12 @@ void gen7_decode_attributes(const struct gen7_context *ctx, struct gen7_sbe *sbe
 			    struct gen7_draw *draw, struct geom_state *g)
 {
 	static const float constant[4][4] = { { }, { 0, 0, 0, 1 }, { 1, 1, 1, 1 } };
+	u32 modes = FIELD_GET(WM7_DW1_BARYCENTRIC, ctx->wm[1]);
 	unsigned int i;
 
 	memcpy(g->constant, constant, sizeof(constant));
-	sbe->linear = !(FIELD_GET(WM7_DW1_BARYCENTRIC, ctx->wm[1]) & WM7_BARYCENTRIC_PERSPECTIVE);
+	sbe->linear = !(modes & WM7_BARYCENTRIC_PERSPECTIVE);
+	g->mixed = !sbe->linear && modes & WM7_BARYCENTRIC_LINEAR;
 	g->layout.attr = sbe->offset_rows * ROW_DW;
 	g->num_attrs = min_t(u32, FIELD_GET(SBE_DW1_OUTPUTS, ctx->sbe[1]), GEOM_MAX_ATTRS);
 	draw->prim_id = false;
