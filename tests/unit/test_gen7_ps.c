@@ -110,6 +110,51 @@ static void payload(void **state)
 	gen7_ps_close(&r);
 }
 
+/* POSOFFSET_CENTROID: of a pixel that is lit in part the place of its first lit sample. */
+static void offsets_of_centroids(void **state)
+{
+	enum { OFFSETS = 2, PIXEL = 8 };
+	struct raster_prim prim = { .kind = RASTER_TRIANGLE };
+	struct raster_thread thread = {
+		.prim = &prim, .num_spans = 2,
+		.span = {
+			{ .x_px = { 4, 6 }, .y_px = { 2, 2 }, .mask = 0x3,
+			  .lit = { 0x2, 0x2, 0x3, 0x2 } },
+			{ .x_px = { 0, 2 }, .y_px = { 6, 6 }, .mask = 0x80, .lit = { [3] = 0x80 } },
+		},
+	};
+	u32 data[sizeof(struct geom_planes) / 4 + 2 * sizeof(struct geom_attr) / 4];
+	const u8 *offsets;
+	struct ff_core *core;
+	struct gen7_ps_rig r;
+	unsigned int i;
+
+	gen7_ps_open(&r);
+	prim.data = planes_at(data);
+	r.ctx->ps[4] |= PS_DW4_PIXELS_16 | 2 << 3;
+	r.ctx->ps[5] = (OFFSETS + 1) << 16;
+	ps_decode(&r);
+	assert_int_equal(gen7_ps_ready(r.ps, 0), 0);
+	r.ps->state.samples = 4;
+	for (i = 0; i < 4; i++)
+		r.ps->state.sample[i] = (struct raster_sample){ 16 * (4 * i + 2), 16 * (4 * i + 1) };
+	core = r.ps->bins.core[0];
+	mirage_host_fpu_begin();
+	gen7_ps_start_thread(core, &r.ps->state,
+			     &((const struct gen7_ps_draw *)r.ps->state.user)->unit[GEN7_PS_16],
+			     &thread, NULL, 0);
+	mirage_host_fpu_end();
+	offsets = mirage_eu_reg(&core->group->thread[0], OFFSETS)->ub;
+	for (i = 0; i < 16; i++) {
+		u8 x = i == 0 ? 10 : i == PIXEL + 7 ? 14 : 8;
+		u8 y = i == 0 ? 9 : i == PIXEL + 7 ? 13 : 8;
+
+		assert_int_equal(offsets[2 * i], x);
+		assert_int_equal(offsets[2 * i + 1], y);
+	}
+	gen7_ps_close(&r);
+}
+
 static const float *pixel(struct gen7_ps_rig *r, unsigned int target, u32 x, u32 y)
 {
 	return (const float *)at(r, r->target[target]) + (y * SIDE + x) * 4;
@@ -470,6 +515,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(payload),
+		cmocka_unit_test(offsets_of_centroids),
 		cmocka_unit_test(colors_by_width),
 		cmocka_unit_test(headers),
 		cmocka_unit_test(other_index),

@@ -50,7 +50,7 @@ enum gen7_ps_width {
  * @source_z: depth is in it
  * @source_w: w is
  * @zw_place: at the pixel's place, its centroid, or a sample: 0, 1, 2
- * @offsets: positions of samples within pixels are
+ * @offsets: positions within pixels are, of PS_AT_CENTROID or PS_AT_SAMPLE
  * @coverage: which samples are lit is
  * @inner_coverage: of pixels that are not wholly inside of their triangle it is none (Gen9)
  * @per_sample: each sample has a channel of its own
@@ -80,7 +80,7 @@ struct gen7_ps_draw {
 	bool source_z;
 	bool source_w;
 	u8 zw_place;
-	bool offsets;
+	u8 offsets;
 	bool coverage;
 	bool inner_coverage;
 	bool per_sample;

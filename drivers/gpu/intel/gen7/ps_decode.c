@@ -358,7 +358,7 @@ static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
 	draw->source_z = wm[1] & WM_DW1_SOURCE_DEPTH;
 	draw->source_w = wm[1] & WM_DW1_SOURCE_W;
 	draw->per_sample = s->samples > 1 && !(wm[2] & WM_DW2_PER_PIXEL);
-	draw->offsets = FIELD_GET(PS_DW4_OFFSETS, dw[4]) >= PS_AT_CENTROID;
+	draw->offsets = FIELD_GET(PS_DW4_OFFSETS, dw[4]);
 	draw->coverage = wm[1] & WM_DW1_COVERAGE;
 	draw->attributes = dw[4] & PS_DW4_ATTRIBUTES;
 	draw->dual = dw[4] & PS_DW4_DUAL_SOURCE;

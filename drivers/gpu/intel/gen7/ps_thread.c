@@ -60,20 +60,37 @@ static void thread_header(const struct gen7_ps_draw *draw, const struct raster_t
 	r1[7] = mask << 16 | mask;
 }
 
-/* X and Y of the sample in each of 16 slots, in sixteenths of a pixel. */
-static void put_offsets(const struct raster_state *state, const u8 *sample, union mirage_reg *r)
+/* The first lit sample of a pixel, or where the pixel is sampled when all are or none is. */
+static struct raster_sample centroid(const struct raster_state *state,
+				     const struct raster_thread *thread, unsigned int pixel)
 {
+	struct raster_sample at = { state->sample_x, state->sample_y };
+	unsigned int span = pixel / PIXELS_8, lane = pixel % PIXELS_8, s;
+	u32 lit = 0;
+
+	if (span >= thread->num_spans || state->samples <= 1)
+		return at;
+	for (s = 0; s < state->samples; s++)
+		lit |= (u32)(thread->span[span].lit[s] >> lane & 1) << s;
+	return lit && lit != BIT(state->samples) - 1 ? state->sample[__builtin_ctz(lit)] : at;
+}
+
+/* X and Y of what each of 16 slots is about, in sixteenths of a pixel. */
+static void put_offsets(const struct raster_state *state, const struct raster_thread *thread,
+			const u8 *sample, union mirage_reg *r)
+{
+	const struct gen7_ps_draw *draw = state->user;
 	unsigned int i;
 
 	for (i = 0; i < PIXELS_16; i++) {
-		u8 x = state->sample_x, y = state->sample_y;
+		struct raster_sample at = { state->sample_x, state->sample_y };
 
-		if (sample) {
-			x = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES].x;
-			y = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES].y;
-		}
-		r->ub[2 * i] = x >> 4;
-		r->ub[2 * i + 1] = y >> 4;
+		if (sample)
+			at = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES];
+		else if (draw->offsets == PS_AT_CENTROID)
+			at = centroid(state, thread, i);
+		r->ub[2 * i] = at.x >> 4;
+		r->ub[2 * i + 1] = at.y >> 4;
 	}
 }
 
@@ -140,8 +157,8 @@ static unsigned int put_rare(const struct raster_state *state, const struct rast
 	const struct gen7_ps_draw *draw = state->user;
 	unsigned int span;
 
-	if (draw->offsets)
-		put_offsets(state, sample, mirage_eu_reg(t, reg++));
+	if (draw->offsets >= PS_AT_CENTROID)
+		put_offsets(state, thread, sample, mirage_eu_reg(t, reg++));
 	for (span = 0; draw->coverage && span < spans; span++, reg++) {
 		const struct raster_span *at = span < thread->num_spans ? &thread->span[span] :
 					       &dark;
