@@ -212,6 +212,30 @@ static void line(float x0, float y0, float x1, float y1, float width)
 	add(&p);
 }
 
+/* Along and across it from (1, 1.2) to (9, 5.2), whose length is the root of 80. */
+static void rectangular_line(void **state)
+{
+	const float length = 8.94427191f;
+	u32 x, y, n = 0;
+
+	reset_state();
+	st.line_rect = true;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	line(1.0f, 1.2f, 9.0f, 5.2f, 1.0f);
+	flush();
+	for (y = 0; y < 8; y++)
+		for (x = 0; x < 12; x++) {
+			float dx = x + 0.5f - 1.0f, dy = y + 0.5f - 1.2f;
+			float along = (8 * dx + 4 * dy) / length, across = (8 * dy - 4 * dx) / length;
+			bool inside = along > 0 && along < length && __builtin_fabsf(across) < 0.5f;
+
+			assert_int_equal(!!red(x, y), inside);
+			n += inside;
+		}
+	assert_int_equal(lit(), n);
+	assert_int_equal(n, 12);
+}
+
 static void cosmetic_lines(void **state)
 {
 	reset_state();
@@ -698,6 +722,7 @@ int main(void)
 		cmocka_unit_test(wild_vertices_are_dropped),
 		cmocka_unit_test(point_rules),
 		cmocka_unit_test(cosmetic_lines),
+		cmocka_unit_test(rectangular_line),
 		cmocka_unit_test(last_pixel),
 		cmocka_unit_test(line_strips_do_not_overlap),
 		cmocka_unit_test(wide_lines),

@@ -480,6 +480,7 @@ struct raster_batch {
  * @line_stipple: on
  * @line_pattern: 16 bits
  * @line_repeat: 1 to 256 pixels for each bit
+ * @line_rect: lines are rectangles of their width, not antialiased
  * @line_legacy: older rule for what a diamond includes (7.3.12.2)
  * @aa_line_width: width over which coverage ramps beside an antialiased line, pixels
  * @aa_cap_width: the same at its ends
@@ -574,6 +575,7 @@ struct raster_state {
 	bool line_stipple;
 	u16 line_pattern;
 	u16 line_repeat;
+	bool line_rect;
 	bool line_legacy;
 	float aa_line_width;
 	float aa_cap_width;

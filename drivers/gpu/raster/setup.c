@@ -345,17 +345,12 @@ static bool cosmetic_line(struct raster_item *item)
 			  (struct range){ y.low - ONE_PX, y.high + ONE_PX });
 }
 
-/* A parallelogram whose ends are parallel to the minor axis (7.3.12.4). */
-static bool wide_line(struct raster_item *item)
+/* The steps of a line in its major direction, which a stipple counts. */
+static void walk_line(struct raster_item *item)
 {
 	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
 	struct raster_line *l = &item->line;
-	s32 half = to_subpx(p->width) / 2;
-	s32 dx = l->x_major ? 0 : half;
-	s32 dy = l->x_major ? half : 0;
-	s32 x[4] = { p->x[0] + dx, p->x[1] + dx, p->x[1] - dx, p->x[0] - dx };
-	s32 y[4] = { p->y[0] + dy, p->y[1] + dy, p->y[1] - dy, p->y[0] - dy };
 	const s32 *v = l->x_major ? p->x : p->y;
 	s32 sample = l->x_major ? st->sample_x : st->sample_y;
 
@@ -367,13 +362,24 @@ static bool wide_line(struct raster_item *item)
 		l->first = first_px(v[0], sample) - 1;
 		l->count = l->first - first_px(v[1], sample) + 1;
 	}
+}
+
+/* A parallelogram whose ends are parallel to the minor axis (7.3.12.4). */
+static bool wide_line(struct raster_item *item)
+{
+	const struct raster_prim *p = &item->prim;
+	s32 half = to_subpx(p->width) / 2;
+	s32 dx = item->line.x_major ? 0 : half;
+	s32 dy = item->line.x_major ? half : 0;
+	s32 x[4] = { p->x[0] + dx, p->x[1] + dx, p->x[1] - dx, p->x[0] - dx };
+	s32 y[4] = { p->y[0] + dy, p->y[1] + dy, p->y[1] - dy, p->y[0] - dy };
+
 	return item_polygon(item, x, y, 0);
 }
 
 /* A rectangle along the line, longer by the caps (7.3.12.5). */
-static bool smooth_line(struct raster_item *item)
+static bool rectangle_line(struct raster_item *item, float cap)
 {
-	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
 	float dx = (float)(p->x[1] - p->x[0]);
 	float dy = (float)(p->y[1] - p->y[0]);
@@ -384,8 +390,8 @@ static bool smooth_line(struct raster_item *item)
 		return false;
 	sx = to_subpx(-dy / length * p->width * 0.5f);
 	sy = to_subpx(dx / length * p->width * 0.5f);
-	cx = to_subpx(dx / length * st->aa_cap_width);
-	cy = to_subpx(dy / length * st->aa_cap_width);
+	cx = to_subpx(dx / length * cap);
+	cy = to_subpx(dy / length * cap);
 	x[0] = p->x[0] - cx - sx;
 	y[0] = p->y[0] - cy - sy;
 	x[1] = p->x[1] + cx - sx;
@@ -399,7 +405,8 @@ static bool smooth_line(struct raster_item *item)
 
 static bool item_line(struct raster_item *item)
 {
-	const struct raster_prim *p = &item->prim;
+	const struct raster_state *st = &item->draw->state;
+	struct raster_prim *p = &item->prim;
 	struct raster_line *l = &item->line;
 
 	l->walked = false;
@@ -409,10 +416,14 @@ static bool item_line(struct raster_item *item)
 	l->x_major = magnitude(p->x[1] - p->x[0]) >= magnitude(p->y[1] - p->y[0]);
 	l->cosmetic = false;
 	l->count = 0;
-	if (p->width > 0.0f && p->antialias)
-		return smooth_line(item);
-	l->walked = true;
-	return p->width > 0.0f ? wide_line(item) : cosmetic_line(item);
+	p->antialias &= !st->line_rect;
+	l->walked = !(p->width > 0.0f && p->antialias);
+	if (!(p->width > 0.0f))
+		return cosmetic_line(item);
+	if (p->antialias)
+		return rectangle_line(item, st->aa_cap_width);
+	walk_line(item);
+	return st->line_rect ? rectangle_line(item, 0.0f) : wide_line(item);
 }
 
 /* Depth bias is for triangles only (8.4.2). */

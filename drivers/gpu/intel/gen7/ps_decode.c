@@ -310,11 +310,14 @@ static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
 {
 	static const u8 samples[8] = { 1, 1, 4, 8, 1, 1, 1, 1 };
 	const struct gen7_context *ctx = ps->ctx;
+	u32 mode = FIELD_GET(WM_DW1_MULTISAMPLE, ctx->wm[1]);
 
 	s->sample_mask = FIELD_GET(SAMPLE_MASK_DW1_MASK, ctx->sample_mask[1]);
 	gen7_ps_samples(s, samples[FIELD_GET(MS_DW1_SAMPLES, ctx->multisample[1])],
 			ctx->multisample[1] & MS_DW1_UPPER_LEFT, &ctx->multisample[2],
-			FIELD_GET(WM_DW1_MULTISAMPLE, ctx->wm[1]) & WM_MULTISAMPLE_PATTERN);
+			mode & WM_MULTISAMPLE_PATTERN);
+	/* "Lines are drawn as rectangles" (Gen4-5 Vol 2, 8.3.4, which stands for Gen6 and later). */
+	s->line_rect = mode & WM_MULTISAMPLE_ON;
 	if (s->samples > 1)
 		interleave_depth(&s->depth);
 }

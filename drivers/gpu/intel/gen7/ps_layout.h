@@ -36,6 +36,7 @@
 
 /* Of Multisample Rasterization Mode */
 #define WM_MULTISAMPLE_PATTERN	1u
+#define WM_MULTISAMPLE_ON	2u
 
 #define WM_EARLY_NORMAL		0u
 #define WM_EARLY_EXECUTE	1u

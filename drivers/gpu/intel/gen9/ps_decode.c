@@ -170,6 +170,18 @@ static void sample_places(const struct gen9_context *ctx, unsigned int samples_l
 		places[0] >>= 16;
 }
 
+/*
+ * MSRASTMODE_ON, as SKL PRM Vol 7 derives it under "Multisample Rasterization Modes": DX9 and OpenGL
+ * need samples for it, DX10 does not.
+ */
+static bool lines_are_rects(u32 raster, unsigned int samples_log2)
+{
+	if (raster & RASTER_DW1_FORCE_MULTI)
+		return FIELD_GET(RASTER_DW1_FORCED_MODE, raster) & WM_MULTISAMPLE_ON;
+	return raster & RASTER_DW1_MULTISAMPLE &&
+	       (samples_log2 || FIELD_GET(RASTER_DW1_API_MODE, raster));
+}
+
 static void decode_samples(const struct gen9_context *ctx, struct raster_state *s)
 {
 	unsigned int log2 = min(FIELD_GET(MS9_DW1_SAMPLES, ctx->multisample[1]), 4u);
@@ -180,6 +192,7 @@ static void decode_samples(const struct gen9_context *ctx, struct raster_state *
 	s->sample_mask = FIELD_GET(SAMPLE_MASK9_DW1_MASK, ctx->common.sample_mask[1]);
 	s->depth.interleaved = log2;
 	gen7_ps_samples(s, 1u << log2, ctx->multisample[1] & MS9_DW1_UPPER_LEFT, places, pattern);
+	s->line_rect = lines_are_rects(ctx->raster[1], log2);
 }
 
 static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
