@@ -166,13 +166,13 @@ static void clipper_counts(void **state)
 	}
 }
 
-/* Objects that vertex fetch makes: of a loop all lines but the one that closes it, quads whole. */
+/* Objects that vertex fetch makes: of a loop all lines, quads whole. */
 static void fetch_counts(void **state)
 {
 	static const struct {
 		u32 topology, count, objects;
 	} draws[] = {
-		{ 1, 5, 5 }, { 3, 5, 4 }, { 16, 5, 4 }, { 5, 5, 3 }, { 7, 8, 2 }, { 14, 5, 3 },
+		{ 1, 5, 5 }, { 3, 5, 4 }, { 16, 5, 5 }, { 5, 5, 3 }, { 7, 8, 2 }, { 14, 5, 3 },
 	};
 	struct geometry_rig *r = *state;
 	u64 before = 0;

@@ -69,7 +69,7 @@ static void count_objects(struct front_end *fe, unsigned int n)
 		fe->stats[MIRAGE_STAT_IA_PRIMITIVES] += n;
 }
 
-/* The line that closes a loop is no object of its own (Gen4-5 Vol 2, 3.8.1.2), but on Gen9. */
+/* The line that closes a loop is no object of its own before Gen7 (Gen4-5 Vol 2, 3.8.1.2). */
 static bool counts(const struct front_end *fe, const struct topo_object *obj)
 {
 	return fe->primitive->params->counts_closing || !(obj->flags & TOPO_OBJ_CLOSING);

@@ -23,6 +23,7 @@ static const struct gen7_params pipe_params = {
 		.packets = &mirage_vf_packets_gen7,
 		.formats = &mirage_intel_formats_gen7,
 		.packed = true, .end_address = true, .null_buffer = true,
+		.counts_closing = true,
 	},
 	.isa = &mirage_eu_isa_gen7,
 	.messages = &mirage_messages_gen7,

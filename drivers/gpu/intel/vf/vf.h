@@ -169,7 +169,7 @@ extern const struct vf_packets mirage_vf_packets_gen9;
  * @indirect_count: 3DPRIMITIVE can find its vertex count in memory (from Gen4.5 on)
  * @index_wraps: VertexIndex has 32 bits, and what a base vertex adds beyond them is lost (Gen9);
  *	before it is signed and has 33, and no buffer has a negative one
- * @counts_closing: the line that closes a loop is an object of its own, and counted (Gen9)
+ * @counts_closing: the line that closes a loop is an object of its own, and counted (from Gen7 on)
  * @addr_bits: of a GPU address, above which they wrap; 0 for 32
  */
 struct vf_params {
