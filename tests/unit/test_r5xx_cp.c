@@ -615,6 +615,57 @@ static void fast_clears_keep_to_the_byte_order(void **state)
 	assert_int_equal(fixture_dw(f, depth + 4 * (15 * 64 + 15)), 0x07feffff);
 }
 
+/* What is filled already is nothing to look for again, wherever the scissor begins. */
+static void fast_clears_are_done_once(void **state)
+{
+	struct fixture *f = *state;
+	u64 depth = fixture_map(f, 64 * 64 * 4);
+	u32 *dw = fixture_ptr(f, depth);
+	unsigned int i, flushes;
+
+	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 64);
+	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 16, 63 << 13 | 63);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(dw[15], 0);
+	assert_int_equal(dw[16], 0xffffff07);
+	flushes = seen.flushes;
+	for (i = 0; i < 3; i++)
+		fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(seen.flushes, flushes + 1);	/* the end of the batch */
+}
+
+/*
+ * Blocks of 16x2 pixels. The first scissor has 511x192 of them, and leaves out the left column; the
+ * second has 512x500, and leaves out the top row, so that the first one is not within. To look
+ * through 98112 blocks four times is worth three slices of 100000 ns.
+ */
+static void looking_for_what_to_fill_takes_time(void **state)
+{
+	struct fixture *f = *state;
+	unsigned int i, relaxes;
+
+	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), 0x40000000, 0x3ffc);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 0x3fff, 0);
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 2 << 13, 1001 << 13 | 8191);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 16, 383 << 13 | 8191);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	relaxes = f->relaxes;
+	for (i = 0; i < 4; i++)
+		fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_true(f->relaxes >= relaxes + 3);
+}
+
 static char text[4096];
 
 static void print(void *arg, const char *line)
@@ -713,6 +764,9 @@ int main(void)
 		TEST(errors_of_draws_are_handed_on),
 		TEST(fast_clears_fill_what_is_drawn_to),
 		TEST(fast_clears_keep_to_the_byte_order),
+		TEST(fast_clears_are_done_once),
+		cmocka_unit_test_setup_teardown(looking_for_what_to_fill_takes_time, setup_r520,
+						teardown),
 		TEST(buffers_can_be_read),
 		TEST(buffers_are_read_with_their_programs),
 		TEST(registers_can_be_read_by_name),

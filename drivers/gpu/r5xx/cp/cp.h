@@ -77,7 +77,7 @@ struct r5xx_blocks {
  * struct r5xx_fast_clear - a clear that memory does not know of yet
  * @pending: there is one
  * @mask_dw: DWords of the mask that it went up to
- * @done: all of these blocks are filled
+ * @done: all of these blocks are filled, the largest such rectangle so far
  * @filled: a bit for each block that is
  */
 struct r5xx_fast_clear {

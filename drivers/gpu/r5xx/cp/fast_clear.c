@@ -31,6 +31,10 @@
 #define ROW_NS			100u
 #define FILL_B_PER_NS		4u
 
+/* To look whether a block is filled, roughly; and so many bytes of such bits are forgotten. */
+#define BLOCK_NS		1u
+#define FORGET_B_PER_NS		16u
+
 /**
  * struct plane - what is cleared
  * @surf: where it is
@@ -152,6 +156,13 @@ static struct r5xx_blocks scissor_blocks(const struct r5xx_state *s, const struc
 	};
 }
 
+static u32 num_blocks(const struct r5xx_blocks *blocks)
+{
+	if (blocks->x1 >= blocks->x2 || blocks->y1 >= blocks->y2)
+		return 0;
+	return (blocks->x2 - blocks->x1) * (blocks->y2 - blocks->y1);
+}
+
 static bool contains(const struct r5xx_blocks *outer, const struct r5xx_blocks *inner)
 {
 	return inner->x1 >= outer->x1 && inner->y1 >= outer->y1 && inner->x2 <= outer->x2 &&
@@ -171,12 +182,16 @@ static bool test_and_set(struct r5xx_fast_clear *clear, u32 i)
 	return was;
 }
 
+/* What draws before left in the bins goes to memory first. */
 static int fill_blocks(struct r5xx_cp *cp, const struct plane *plane, u32 x, u32 y, u32 num)
 {
 	u32 first = x * BLOCK_WIDTH;
 	u32 len_B = (min((x + num) * BLOCK_WIDTH, plane->pitch_px) - first) * plane->cpp;
+	int err = r5xx_3d_flush(cp->engine.pipe);
 	u32 i;
 
+	if (err)
+		return err;
 	for (i = 0; i < plane->samples; i++, first += plane->pitch_px)
 		mirage_blt_fill_band(&plane->surf, (s64)first * plane->cpp,
 				     y * plane->block_height, plane->value, len_B,
@@ -200,7 +215,7 @@ static int fill_row(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const str
 		if (num)
 			err = fill_blocks(cp, plane, x, y, num);
 	}
-	return err;
+	return err ?: r5xx_charge(&cp->engine, (blocks->x2 - blocks->x1) * BLOCK_NS);
 }
 
 static int fill(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const struct plane *plane)
@@ -208,14 +223,13 @@ static int fill(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const struct 
 	const struct r5xx_blocks blocks = scissor_blocks(&cp->engine.state, plane,
 							 clear);
 	u32 y;
-	int err;
+	int err = 0;
 
-	if (contains(&clear->done, &blocks))
+	if (!num_blocks(&blocks) || contains(&clear->done, &blocks))
 		return 0;
-	err = r5xx_3d_flush(cp->engine.pipe);
 	for (y = blocks.y1; y < blocks.y2 && !err; y++)
 		err = fill_row(cp, clear, plane, &blocks, y);
-	if (contains(&blocks, &clear->done))
+	if (!err && num_blocks(&blocks) >= num_blocks(&clear->done))
 		clear->done = blocks;
 	return err;
 }
@@ -232,22 +246,30 @@ int r5xx_cp_fill_cleared(struct r5xx_cp *cp)
 	return err;
 }
 
-/* A mask that is set to anything but 0 says that memory is as it is. */
-static void clear_mask(struct r5xx_fast_clear *clear, const u32 *dw)
+/*
+ * A mask that is set to anything but 0 says that memory is as it is. Drivers take the memories of
+ * all pipes together for its size, @size_dw.
+ */
+static int clear_mask(struct r5xx_cp *cp, struct r5xx_fast_clear *clear, const u32 *dw,
+		      u32 size_dw)
 {
 	memset(clear, 0, sizeof(*clear));
 	clear->pending = !dw[2];
-	clear->mask_dw = (dw[0] & MASK_INDEX) + (dw[1] & MASK_INDEX);
+	clear->mask_dw = min((dw[0] & MASK_INDEX) + (dw[1] & MASK_INDEX), size_dw);
+	return r5xx_charge(&cp->engine, sizeof(*clear) / FORGET_B_PER_NS);
 }
 
 int r5xx_cp_clear_zmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw)
 {
-	clear_mask(&cp->zmask, dw);
-	return 0;
+	const struct r5xx_chip *chip = cp->engine.chip;
+
+	return clear_mask(cp, &cp->zmask, dw,
+			  chip->zmask_dw * (chip->num_z_pipes ?: chip->num_gb_pipes));
 }
 
 int r5xx_cp_clear_cmask(struct r5xx_cp *cp, const u32 *dw, u32 num_dw)
 {
-	clear_mask(&cp->cmask, dw);
-	return 0;
+	const struct r5xx_chip *chip = cp->engine.chip;
+
+	return clear_mask(cp, &cp->cmask, dw, chip->cmask_dw * chip->num_gb_pipes);
 }
