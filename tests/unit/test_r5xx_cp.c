@@ -666,6 +666,25 @@ static void looking_for_what_to_fill_takes_time(void **state)
 	assert_true(f->relaxes >= relaxes + 3);
 }
 
+/* 2048x2048 pixels of micro tiles, in blocks of 16x2 pixels: 65536 are what is above the middle. */
+static void fast_clears_go_to_the_end_of_large_buffers(void **state)
+{
+	struct fixture *f = *state;
+	u64 depth = fixture_map(f, 2048 * 2048 * 4);
+
+	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 1 << 17 | 2048);
+	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 0x3fff, 0);
+	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, 2047 << 13 | 2047);
+	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, depth + 1023 * 2048 * 4), 0xffffff07);
+	assert_int_equal(fixture_dw(f, depth + 1024 * 2048 * 4), 0xffffff07);
+	assert_int_equal(fixture_dw(f, depth + (2048 * 2048 - 1) * 4), 0xffffff07);
+}
+
 static char text[4096];
 
 static void print(void *arg, const char *line)
@@ -767,6 +786,8 @@ int main(void)
 		TEST(fast_clears_are_done_once),
 		cmocka_unit_test_setup_teardown(looking_for_what_to_fill_takes_time, setup_r520,
 						teardown),
+		cmocka_unit_test_setup_teardown(fast_clears_go_to_the_end_of_large_buffers,
+						setup_r520, teardown),
 		TEST(buffers_can_be_read),
 		TEST(buffers_are_read_with_their_programs),
 		TEST(registers_can_be_read_by_name),

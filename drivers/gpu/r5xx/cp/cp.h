@@ -70,8 +70,8 @@ struct r5xx_blocks {
 	u32 x1, y1, x2, y2;
 };
 
-/* Most blocks of a buffer, see fast_clear.c: 4096x4096 pixels of 16x16. */
-#define R5XX_MAX_BLOCKS		65536u
+/* Most blocks of a buffer, see fast_clear.c: 4096x4096 pixels of 16x2. */
+#define R5XX_MAX_BLOCKS		524288u
 
 /**
  * struct r5xx_fast_clear - a clear that memory does not know of yet
