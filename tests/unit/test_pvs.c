@@ -611,6 +611,39 @@ static void predicate_sense(void **state)
 	}
 }
 
+/*
+ * What sets the predicate and is predicated writes all of its components, and both of its halves,
+ * by the predicate that there was before (7.5.9, PVS_DST_PRED_ENABLE).
+ */
+static void predicate_of_who_sets_it(void **state)
+{
+	u32 five = pvs_all(PVS_SRC_INPUT, 1, 0), zero = pvs_all(PVS_SRC_INPUT, 1, 1);
+	enum way way;
+	unsigned int i;
+
+	number_vertices();
+	for (i = 0; i < PVS_BATCH; i++)
+		input[i][1][0] = 5;
+	put(pvs_me(PVS_ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 0, 0x8), zero, PVS_NIL, PVS_NIL);
+	put(pvs_me(PVS_ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 1, 0x3) | PREDICATED(1), five, PVS_NIL,
+	    PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(1));
+	put(pvs_me(PVS_ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 0, 0x8), zero, PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW) | PREDICATED(1) | PVS_DST_DUAL_MATH_OP,
+	    pvs_in(0), PVS_NIL, pvs_second(PVS_ME_PRED_SET_EQ, 0, 0, five));
+	put_move(PVS_DST_OUT, 2, pvs_all(PVS_SRC_ALT_TEMPORARY, 0, 0));
+	/* Now it does not hold. */
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 3, PVS_XYZW) | PREDICATED(1), pvs_in(0), PVS_NIL,
+	    PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(2, 0, 1, 1, 0, 0);
+		assert_output(2, 1, 2, 102, 202, 302);
+		assert_output(2, 2, 1, 1, 1, 1);
+		assert_output(2, 3, 0, 0, 0, 0);
+	}
+}
+
 static struct pvs_flow *flow(unsigned int i, unsigned int opcode, u16 act, u16 jump, u16 last,
 			     u16 ret)
 {
@@ -809,6 +842,7 @@ int main(void)
 		cmocka_unit_test_setup(registers_by_address, reset),
 		cmocka_unit_test_setup(nested_branches, reset),
 		cmocka_unit_test_setup(predicate_sense, reset),
+		cmocka_unit_test_setup(predicate_of_who_sets_it, reset),
 		cmocka_unit_test_setup(jump, reset),
 		cmocka_unit_test_setup(nested_loops, reset),
 		cmocka_unit_test_setup(loop_at_start, reset),

@@ -293,8 +293,15 @@ void pvs_last(struct pvs_emit *e, struct ir_op *op)
 	}
 }
 
-void pvs_set_predicate(struct pvs_emit *e, u16 mask)
+u16 pvs_new_predicate(struct pvs_emit *e)
 {
+	e->new_predicate = true;
+	return pvs_work_row(e, PVS_WORK_DUAL, 1);
+}
+
+void pvs_set_predicate(struct pvs_emit *e)
+{
+	u16 mask = pvs_new_predicate(e);
 	struct ir_op *op = pvs_int2(e, IR_AND, mask, pvs_row_src(mask, IR_D),
 				    pvs_row_src(mask, IR_D));
 
@@ -304,4 +311,5 @@ void pvs_set_predicate(struct pvs_emit *e, u16 mask)
 		op->pred = IR_PRED_FLAG;
 		op->pred_invert = !e->inst->sense;
 	}
+	e->new_predicate = false;
 }

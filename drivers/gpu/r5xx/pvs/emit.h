@@ -36,7 +36,7 @@ enum pvs_file {
 /* Registers of PVS_FILE_WORK, four rows each. */
 enum pvs_work {
 	PVS_WORK_RESULT,	/* of an instruction, when it may not go to its place at once */
-	PVS_WORK_DUAL,		/* of the second half of an instruction */
+	PVS_WORK_DUAL,		/* of the second half of an instruction; a new predicate */
 	PVS_WORK_T0,
 	PVS_WORK_T1,
 	PVS_WORK_MATH,		/* operands of the math unit */
@@ -103,6 +103,7 @@ struct pvs_inst {
  * @in_a0: what the address register of the core holds, 0 for nothing
  * @inst: the instruction
  * @direct: its results go to their places at once
+ * @new_predicate: it changes the predicate
  * @failed: 0 or why there is no program
  */
 struct pvs_emit {
@@ -121,6 +122,7 @@ struct pvs_emit {
 	u16 in_a0;
 	const struct pvs_inst *inst;
 	bool direct;
+	bool new_predicate;
 	int failed;
 };
 
@@ -226,8 +228,14 @@ struct pvs_opcode_row {
 extern const struct pvs_opcode_row pvs_vector_rows[];
 extern const struct pvs_opcode_row pvs_math_rows[];
 
-/* The predicate, from a row of all ones and zeroes. */
-void pvs_set_predicate(struct pvs_emit *e, u16 mask);
+/*
+ * A row for all ones and zeroes that become the predicate when the instruction has written: what it
+ * writes goes by the one before.
+ */
+u16 pvs_new_predicate(struct pvs_emit *e);
+
+/* What waits there is the predicate. */
+void pvs_set_predicate(struct pvs_emit *e);
 
 /* An instruction. */
 void pvs_emit_words(struct pvs_emit *e, const u32 *words);

@@ -252,11 +252,13 @@ void pvs_emit_words(struct pvs_emit *e, const u32 *words)
 	decode_first(&first, words);
 	if (!(words[0] & PVS_DST_DUAL_MATH_OP) || first.math) {
 		emit_inst(e, &first);
-		return;
+	} else {
+		memset(&first.src[2], 0, sizeof(first.src[2]));
+		decode_second(&second, words);
+		emit_dual(e, &first, &second);
 	}
-	memset(&first.src[2], 0, sizeof(first.src[2]));
-	decode_second(&second, words);
-	emit_dual(e, &first, &second);
+	if (e->new_predicate)
+		pvs_set_predicate(e);
 }
 
 static void note_relative(bool *relative, u8 *regs, unsigned int file, unsigned int mode,

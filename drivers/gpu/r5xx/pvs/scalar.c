@@ -342,32 +342,29 @@ static void light_coeff(struct pvs_emit *e, unsigned int c, u16 to, unsigned int
 /* 0 where A is @cond 0, else 1. */
 static void pred_set(struct pvs_emit *e, unsigned int c, u16 to, unsigned int cond)
 {
-	u16 mask = temp(e, 0);
+	u16 mask = pvs_new_predicate(e);
 
 	pvs_compare(e, cond, mask, src(e, A), imm(PVS_ZERO));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, imm(PVS_ONE), imm(PVS_ZERO), row(mask)));
-	pvs_set_predicate(e, mask);
 }
 
 /* As its prose and its name have it; the pseudo-code sets the predicate. */
 static void pred_set_clr(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 mask = temp(e, 0);
+	u16 mask = pvs_new_predicate(e);
 
 	pvs_op1(e, IR_MOV, mask, imm(PVS_ZERO));
 	pvs_last(e, pvs_op1(e, IR_MOV, to, imm(PVS_MAX_FLOAT)));
-	pvs_set_predicate(e, mask);
 }
 
 /* Of the innermost branch alone. */
 static void pred_set_inv(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 mask = temp(e, 0), t = temp(e, 1);
+	u16 mask = pvs_new_predicate(e), t = temp(e, 1);
 
 	pvs_compare(e, IR_COND_Z, mask, src(e, A), imm(PVS_ONE));
 	pvs_choose(e, IR_COND_Z, t, imm(PVS_ONE), src(e, A), src(e, A));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, row(t), imm(PVS_ZERO), row(mask)));
-	pvs_set_predicate(e, mask);
 }
 
 /*
@@ -376,21 +373,19 @@ static void pred_set_inv(struct pvs_emit *e, unsigned int c, u16 to, unsigned in
  */
 static void pred_set_pop(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 mask = temp(e, 0), t = temp(e, 1);
+	u16 mask = pvs_new_predicate(e), t = temp(e, 1);
 
 	pvs_op2(e, IR_ADD, t, src(e, A), imm(PVS_ONE | BIT(31)));
 	pvs_compare(e, IR_COND_LE, mask, row(t), imm(PVS_ZERO));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, row(t), imm(PVS_ZERO), row(mask)));
-	pvs_set_predicate(e, mask);
 }
 
 static void pred_set_restore(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg)
 {
-	u16 mask = temp(e, 0);
+	u16 mask = pvs_new_predicate(e);
 
 	pvs_compare(e, IR_COND_Z, mask, src(e, A), imm(PVS_ZERO));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, src(e, A), imm(PVS_ZERO), row(mask)));
-	pvs_set_predicate(e, mask);
 }
 
 #define SAME(fn, n)		{ .emit = fn, .kind = PVS_SAME, .num_src = n }

@@ -144,14 +144,13 @@ static void multiply_clamp(struct pvs_emit *e, unsigned int unused, u16 to, unsi
 /* Counts branches that are not taken: none, if neither this one nor one around it. */
 static void pred_set_push(struct pvs_emit *e, unsigned int unused, u16 to, unsigned int cond)
 {
-	u16 mask = t0(e), t = t1(e);
+	u16 mask = pvs_new_predicate(e), t = t1(e);
 
 	pvs_compare(e, IR_COND_Z, t, src(e, 0, 3), pvs_imm(PVS_ZERO, IR_F));
 	pvs_compare(e, cond, mask, src(e, 1, 3), pvs_imm(PVS_ZERO, IR_F));
 	pvs_int2(e, IR_AND, mask, pvs_row_src(mask, IR_UD), pvs_row_src(t, IR_UD));
 	pvs_op2(e, IR_ADD, t, src(e, 0, 3), pvs_imm(PVS_ONE, IR_F));
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, row(t), pvs_imm(PVS_ZERO, IR_F), row(mask)));
-	pvs_set_predicate(e, mask);
 }
 
 /* The destination stays where the first source is not as it should be. */
