@@ -695,6 +695,25 @@ static void nested_loops(void **state)
 	}
 }
 
+/* A loop may end where the next one begins: its body runs as often as it says (7.5.5). */
+static void loop_behind_loop(void **state)
+{
+	enum way way;
+
+	put_move(PVS_DST_TEMPORARY, 0, PVS_NIL);
+	put_add_one(0);
+	put_add_one(1);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, pvs_t(1));
+	flow(0, PVS_FC_LOOP, 0, 3, 1, 1);
+	flow(1, PVS_FC_LOOP, 1, 4, 2, 2);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 3, 3, 3, 3);
+		assert_output(0, 1, 4, 4, 4, 4);
+	}
+}
+
 /* A loop that begins with the first instruction has its activation in front of it. */
 static void loop_at_start(void **state)
 {
@@ -845,6 +864,7 @@ int main(void)
 		cmocka_unit_test_setup(predicate_of_who_sets_it, reset),
 		cmocka_unit_test_setup(jump, reset),
 		cmocka_unit_test_setup(nested_loops, reset),
+		cmocka_unit_test_setup(loop_behind_loop, reset),
 		cmocka_unit_test_setup(loop_at_start, reset),
 		cmocka_unit_test_setup(loop_index, reset),
 		cmocka_unit_test_setup(loop_repeat, reset),

@@ -171,6 +171,18 @@ static u32 leave(struct walk *w)
 	return next;
 }
 
+/* A loop that begins here does so behind those that end here; what leads elsewhere goes first. */
+static u32 next_of(struct walk *w)
+{
+	const struct pvs_flow *f = flow_at(w->e->src, w->pc);
+	u32 next;
+
+	if (f && f->opcode != PVS_FC_LOOP)
+		return act(w, f);
+	next = leave(w);
+	return f && next == w->pc + 1 ? act(w, f) : next;
+}
+
 /*
  * The last instruction ends the program, unless flow control leads away from it: so does a loop's
  * that ends with it, but not behind it.
@@ -178,11 +190,10 @@ static u32 leave(struct walk *w)
 static void step(struct walk *w, bool *end)
 {
 	struct pvs_emit *e = w->e;
-	const struct pvs_flow *f = flow_at(e->src, w->pc);
 	u32 next;
 
 	pvs_emit_words(e, e->src->inst[w->pc]);
-	next = f ? act(w, f) : leave(w);
+	next = next_of(w);
 	*end = w->pc == e->src->last && next == w->pc + 1;
 	w->pc = next % R5XX_PVS_CODE_LEN;
 }
