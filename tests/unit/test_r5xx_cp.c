@@ -479,6 +479,54 @@ static void one_pipe_is_used_where_there_is_one(void **state)
 	assert_int_equal(reg(f, DST_PIPE_CONFIG), 0x80000000);
 }
 
+static void assert_ring_start(struct fixture *f)
+{
+	assert_int_equal(reg(f, ISYNC_CNTL), 0x33);
+	assert_int_equal(reg(f, GB_MSPOS0), 0x66666666);
+	assert_int_equal(reg(f, GB_MSPOS1), 0x06666666);
+	assert_int_equal(reg(f, GA_ENHANCE), 3);
+	assert_int_equal(reg(f, GA_POLY_MODE), 0x120);
+	assert_int_equal(reg(f, GA_ROUND_MODE), 5);
+	assert_int_equal(reg(f, SU_REG_DEST), 1);
+}
+
+/* What Linux writes at the start of its ring (rv515_ring_start()), and after each reset. */
+static void a_driver_has_set_registers_up(void **state)
+{
+	static const u32 regs[] = {
+		ISYNC_CNTL, GB_MSPOS0, GB_MSPOS1, GA_ENHANCE, GA_POLY_MODE, GA_ROUND_MODE,
+	};
+	struct fixture *f = *state;
+	unsigned int i;
+
+	assert_ring_start(f);
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		fixture_emit(f, PACKET0(regs[i], 1), 0);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(reg(f, GA_ROUND_MODE), 0);
+	fixture_reset(f);
+	assert_ring_start(f);
+}
+
+/* A context in which nothing has run has the same. */
+static void contexts_begin_as_the_engine_does(void **state)
+{
+	struct fixture *f = *state;
+
+	fixture_emit(f, PACKET0(GA_ROUND_MODE, 1), 0);
+	assert_int_equal(fixture_run(f), 0);
+	f->flags = MIRAGE_BATCH_RESUME;
+	assert_int_equal(fixture_run_at(f, 0), 0);
+	assert_ring_start(f);
+	fixture_emit(f, PACKET0(GA_ROUND_MODE, 1), 0);
+	f->flags = 0;
+	assert_int_equal(fixture_run(f), 0);
+	mirage_hw_context_reset(f->ctx[0]);
+	f->flags = MIRAGE_BATCH_RESUME;
+	assert_int_equal(fixture_run_at(f, 0), 0);
+	assert_ring_start(f);
+}
+
 static void dma_copies_memory(void **state)
 {
 	struct fixture *f = *state;
@@ -777,6 +825,8 @@ int main(void)
 		TEST(one_pipe_is_used_where_there_is_one),
 		cmocka_unit_test_setup_teardown(four_pipes_are_chosen_in_setup, setup_r520,
 						teardown),
+		TEST(a_driver_has_set_registers_up),
+		TEST(contexts_begin_as_the_engine_does),
 		TEST(dma_copies_memory),
 		TEST(dma_swaps_bytes),
 		TEST(a_batch_that_yields_takes_its_registers_along),

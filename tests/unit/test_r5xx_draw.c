@@ -123,7 +123,6 @@ static void put_viewport(void)
 	set_float(VAP_GB_VERT_DISC_ADJ, 1);
 	set_float(VAP_GB_HORZ_CLIP_ADJ, 1);
 	set_float(VAP_GB_HORZ_DISC_ADJ, 1);
-	set(GA_ROUND_MODE, 1);
 	/* Gouraud; the last vertex provokes. */
 	set(GA_COLOR_CONTROL, 0xaaaa | 3 << 16);
 }
@@ -275,6 +274,21 @@ static void put_square(struct vertex *v, float x0, float y0, float x1, float y1)
 
 	for (i = 0; i < 4; i++)
 		v[i] = (struct vertex){ x[i], y[i], 0, 1, GREEN };
+}
+
+/*
+ * A driver has said that vertices go to the nearest 1/12: 10.56 becomes 10 7/12, and not 10 1/2,
+ * where column 10 would have its sample on the left edge.
+ */
+static void rounded_to_nearest(void **state)
+{
+	struct vertex v[4];
+
+	put_square(v, 10.56f / 16 - 1, -1, 1, 1);
+	put_vertices(v, 4);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_pixel(10, 9, 0);
+	assert_pixel(11, 9, 0xff00ff00);
 }
 
 /* A strip with its vertices in another order in memory, indices in the packet and in memory. */
@@ -893,6 +907,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(gradient, setup, teardown),
 		cmocka_unit_test_setup_teardown(perspective, setup, teardown),
+		cmocka_unit_test_setup_teardown(rounded_to_nearest, setup, teardown),
 		cmocka_unit_test_setup_teardown(indexed_strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(swapped_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(embedded, setup, teardown),

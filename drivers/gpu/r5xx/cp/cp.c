@@ -7,6 +7,7 @@
  * that is not there, one that runs past the end of its buffer, a draw whose vertices never come.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
@@ -258,29 +259,57 @@ static int cp_run(struct mirage_hw_engine *hw, const struct mirage_batch *batch)
 }
 
 /* The chip's fuses are in registers that drivers read. */
-static void fuse_pipes(struct r5xx_engine *engine)
+static void fuse_pipes(struct r5xx_state *s, const struct r5xx_chip *chip)
 {
-	u32 num = engine->chip->num_gb_pipes;
+	u32 num = chip->num_gb_pipes;
 	u32 bad = 0xf & ~((1u << num) - 1);
 
-	r5xx_state_write(&engine->state, GB_PIPE_SELECT,
-			 r5xx_reg(&engine->state, GB_PIPE_SELECT) | (num - 1) << 12 | bad << 14);
-	r5xx_state_write(&engine->state, GB_PIPE_SELECT2,
-			 engine->chip->num_z_pipes == 2 ? 3 : 0);
+	r5xx_state_write(s, GB_PIPE_SELECT,
+			 r5xx_reg(s, GB_PIPE_SELECT) | (num - 1) << 12 | bad << 14);
+	r5xx_state_write(s, GB_PIPE_SELECT2, chip->num_z_pipes == 2 ? 3 : 0);
 }
 
 /* What a driver makes of them before streams run: no stream may. */
-static void use_pipes(struct r5xx_engine *engine)
+static void use_pipes(struct r5xx_state *s, const struct r5xx_chip *chip)
 {
 	/* PIPE_COUNT by number of pipes (11.5). */
 	static const u8 pipe_count[R5XX_MAX_PIPES + 1] = { 0, 0, 3, 6, 7 };
-	u32 num = engine->chip->num_gb_pipes;
+	u32 num = chip->num_gb_pipes;
 
-	r5xx_state_write(&engine->state, GB_TILE_CONFIG,
-			 r5xx_reg(&engine->state, GB_TILE_CONFIG) |
+	r5xx_state_write(s, GB_TILE_CONFIG, r5xx_reg(s, GB_TILE_CONFIG) |
 			 FIELD_PREP(GB_TILE_CONFIG_PIPE_COUNT, pipe_count[num]));
-	r5xx_state_write(&engine->state, SU_REG_DEST, (1u << num) - 1);
-	r5xx_state_write(&engine->state, DST_PIPE_CONFIG, DST_PIPE_CONFIG_PIPE_AUTO_CONFIG);
+	r5xx_state_write(s, SU_REG_DEST, (1u << num) - 1);
+	r5xx_state_write(s, DST_PIPE_CONFIG, DST_PIPE_CONFIG_PIPE_AUTO_CONFIG);
+}
+
+/*
+ * What a driver's ring begins with, at start-up and after a reset, where it is not the reset state:
+ * streams need not say it.
+ */
+static const struct {
+	u32 offset;
+	u32 val;
+} ring_start[] = {
+	{ ISYNC_CNTL, ISYNC_CNTL_ISYNC_ANY2D_IDLE3D | ISYNC_CNTL_ISYNC_ANY3D_IDLE2D |
+		      ISYNC_CNTL_ISYNC_WAIT_IDLEGUI | ISYNC_CNTL_ISYNC_CPSCRATCH_IDLEGUI },
+	/* All samples in the middle. */
+	{ GB_MSPOS0, 0x66666666 },
+	{ GB_MSPOS1, 0x06666666 },
+	{ GA_ENHANCE, GA_ENHANCE_DEADLOCK_CNTL | GA_ENHANCE_FASTSYNC_CNTL },
+	/* Triangles for both faces; to the nearest, geometry and colours. */
+	{ GA_POLY_MODE, 2 << 4 | 2 << 7 },
+	{ GA_ROUND_MODE, 1 | 1 << 2 },
+};
+
+static void start_state(struct r5xx_state *s, const struct r5xx_chip *chip)
+{
+	unsigned int i;
+
+	r5xx_state_reset(s);
+	fuse_pipes(s, chip);
+	use_pipes(s, chip);
+	for (i = 0; i < ARRAY_SIZE(ring_start); i++)
+		r5xx_state_write(s, ring_start[i].offset, ring_start[i].val);
 }
 
 static void cp_reset(struct mirage_hw_engine *hw)
@@ -288,9 +317,7 @@ static void cp_reset(struct mirage_hw_engine *hw)
 	struct r5xx_cp *cp = to_r5xx_cp(hw);
 	unsigned int i;
 
-	r5xx_state_reset(&cp->engine.state);
-	fuse_pipes(&cp->engine);
-	use_pipes(&cp->engine);
+	start_state(&cp->engine.state, cp->engine.chip);
 	r5xx_e2_reset(cp->engine.e2);
 	memset(&cp->place, 0, sizeof(cp->place));
 	memset(cp->semaphore, 0, sizeof(cp->semaphore));
@@ -311,7 +338,7 @@ static struct mirage_hw_context *cp_context_create(struct mirage_hw_engine *hw)
 	if (!ctx)
 		return NULL;
 	ctx->base.engine = hw;
-	r5xx_state_reset(&ctx->state);
+	start_state(&ctx->state, to_r5xx_engine(hw)->chip);
 	return &ctx->base;
 }
 
@@ -325,7 +352,7 @@ static void cp_context_reset(struct mirage_hw_context *base)
 	struct r5xx_cp_context *ctx = to_r5xx_cp_context(base);
 
 	memset(&ctx->place, 0, sizeof(ctx->place));
-	r5xx_state_reset(&ctx->state);
+	start_state(&ctx->state, to_r5xx_engine(base->engine)->chip);
 	memset(ctx->zpass, 0, sizeof(ctx->zpass));
 	memset(ctx->semaphore, 0, sizeof(ctx->semaphore));
 }
