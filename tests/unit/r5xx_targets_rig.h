@@ -80,6 +80,8 @@ static inline void reset(u32 pitch, u32 out)
 	set(SC_CLIP_B(0), last);
 	set(SC_CLIP_RULE, 0xaaaa);
 	set(SC_SCREENDOOR, 0xffffff);
+	set(GB_MSPOS0, 0x66666666);
+	set(GB_MSPOS1, 0x06666666);
 	set(SC_EDGERULE, 0x2da49525);
 	set(RB3D_CCTL, RB3D_CCTL_INDEPENDENT_COLORFORMAT_ENABLE);
 	set(RB3D_COLOROFFSET(0), BASE);
@@ -120,8 +122,6 @@ static inline void draw_prim(const struct raster_prim *p)
 	rs.pt = &pt;
 	rs.shade = shade;
 	rs.dispatch = RASTER_DISPATCH_8;
-	rs.sample_x = 128;
-	rs.sample_y = 128;
 	r5xx_targets_decode(&regs, &rs);
 	assert_int_equal(mirage_raster_draw(r, &rs), 0);
 	assert_int_equal(mirage_raster_add(r, p, 0, &none), 0);

@@ -106,6 +106,33 @@ static struct raster_prim left_of(float x)
 	};
 }
 
+/*
+ * The one sample of a pixel is where the first four positions say (10.4.6): at 2/12 column 3 has it
+ * left of 3.25, and in the middle it has not; the rows, up to 1.25, likewise.
+ */
+static void place_of_one_sample(void **state)
+{
+	const struct raster_prim p = {
+		.kind = RASTER_RECT, .x = { 0, 832, 832, 0 }, .y = { 0, 0, 320, 320 },
+	};
+
+	reset(ARGB8888, 0);
+	ps[0] = ps[1] = ps[2] = ps[3] = 1;
+	set(GB_MSPOS0, 0x66626262);
+	set(GB_MSPOS1, 0x06666662);
+	draw_prim(&p);
+	assert_int_equal(dword(4 * 3), ~0u);
+	assert_int_equal(dword(4 * 4), 0);
+	assert_int_equal(dword(4 * SIDE), 0);
+	reset(ARGB8888, 0);
+	set(GB_MSPOS0, 0x66262626);
+	set(GB_MSPOS1, 0x06666626);
+	draw_prim(&p);
+	assert_int_equal(dword(4 * 2), ~0u);
+	assert_int_equal(dword(4 * 3), 0);
+	assert_int_equal(dword(4 * SIDE), ~0u);
+}
+
 /* What the first sample of a row's pixels is beside: the same of the second, and so on. */
 static u32 sample_at(u32 x, u32 y, u32 sample)
 {
@@ -256,6 +283,7 @@ int main(void)
 		cmocka_unit_test(narrow_pitches),
 		cmocka_unit_test(clip_rules),
 		cmocka_unit_test(screen_door),
+		cmocka_unit_test(place_of_one_sample),
 		cmocka_unit_test(samples),
 		cmocka_unit_test(sample_on_an_edge),
 		cmocka_unit_test(means),

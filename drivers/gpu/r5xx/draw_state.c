@@ -19,9 +19,6 @@
 #include "r5xx/cb/cb.h"
 #include "r5xx/draw.h"
 
-/* Samples are in the middle of pixels, in the back end's subpixels. */
-#define PIXEL_CENTRE	128u
-
 static bool is_bypassed(const struct r5xx_state *s)
 {
 	return r5xx_reg(s, VAP_CNTL_STATUS) & VAP_CNTL_STATUS_PVS_BYPASS;
@@ -121,8 +118,6 @@ static void decode_back_end(struct r5xx_3d *p)
 	/* Patterns come as textures (10.7). */
 	memset(rs->poly_stipple, 0xff, sizeof(rs->poly_stipple));
 	rs->line_repeat = 1;
-	rs->sample_x = PIXEL_CENTRE;
-	rs->sample_y = PIXEL_CENTRE;
 	r5xx_targets_decode(s, rs);
 	rs->early = where_tested(rs, facts);
 	rs->no_source_z = rs->early == RASTER_EARLY && !facts.wants_depth;

@@ -2,7 +2,8 @@
 /**
  * DOC: several samples a pixel
  *
- * Section 10.4.6 of the acceleration guide. Positions are in twelfths of a pixel.
+ * Section 10.4.6 of the acceleration guide. Positions are in twelfths of a pixel. Where pixels have
+ * one sample the first four are those of the pixels of a quad, which have the same one here.
  */
 
 #include <linux/bitfield.h>
@@ -11,6 +12,10 @@
 #include "zb.h"
 
 #define MAX_SAMPLES	6u
+#define QUAD		4u
+
+/* The middle of a pixel, in the back end's subpixels. */
+#define PIXEL_CENTRE	128u
 
 u32 r5xx_samples(const struct r5xx_state *s)
 {
@@ -36,13 +41,30 @@ static struct raster_sample sample_of(const struct r5xx_state *s, u32 i)
 	return (struct raster_sample) { subpixels(pos & 0xf), subpixels(pos >> 4 & 0xf) };
 }
 
+/* Pixels with several samples have their values in the middle. */
+static struct raster_sample pixel_of(const struct raster_state *rs)
+{
+	u32 i;
+
+	for (i = 0; i < QUAD && rs->samples <= 1; i++) {
+		if (rs->sample[i].x != rs->sample[0].x || rs->sample[i].y != rs->sample[0].y)
+			break;
+	}
+	return i == QUAD ? rs->sample[0] :
+			   (struct raster_sample) { PIXEL_CENTRE, PIXEL_CENTRE };
+}
+
 void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
+	struct raster_sample pixel;
 	u32 i;
 
 	rs->samples = r5xx_samples(s);
 	for (i = 0; i < MAX_SAMPLES; i++)
 		rs->sample[i] = sample_of(s, i);
+	pixel = pixel_of(rs);
+	rs->sample_x = pixel.x;
+	rs->sample_y = pixel.y;
 	/* All pixels of a quad have the mask of the first here. */
 	rs->sample_mask = r5xx_reg(s, SC_SCREENDOOR) & 0x3f;
 	rs->alpha_to_samples = r5xx_reg(s, FG_ALPHA_FUNC) & FG_ALPHA_FUNC_AM_EN;
