@@ -338,6 +338,26 @@ static void half_float_blending(void **state)
 	assert_int_equal(dword(0) & 0xffff, 0x4000);
 }
 
+/* Each equation has its own clamp: 0.75 + 0.75 is 1.5, or 1. */
+static void each_equation_clamps(void **state)
+{
+	const u32 one_one = 33u << 16 | 33u << 24;
+
+	reset(ARGB16161616, 18);
+	memcpy(mem, &(const u64){ 0x3a003a003a003a00 }, 8);
+	set(RB3D_BLENDCNTL, BLEND(1u, 33u, 33u) | RB3D_BLENDCNTL_SEPARATE_ALPHA_ENABLE);
+	set(RB3D_ABLENDCNTL, one_one);
+	color(0.75f, 0.75f, 0.75f, 0.75f);
+	assert_int_equal(dword(0), 0x3e003e00);
+	assert_int_equal(dword(4), 0x3c003e00);
+	memcpy(mem, &(const u64){ 0x3a003a003a003a00 }, 8);
+	set(RB3D_BLENDCNTL, BLEND(0u, 33u, 33u) | RB3D_BLENDCNTL_SEPARATE_ALPHA_ENABLE);
+	set(RB3D_ABLENDCNTL, one_one | 1u << 12);
+	color(0.75f, 0.75f, 0.75f, 0.75f);
+	assert_int_equal(dword(0), 0x3c003c00);
+	assert_int_equal(dword(4), 0x3e003c00);
+}
+
 /* The constant of I8's component is the green one. */
 static void constant_of_one(void **state)
 {
@@ -497,6 +517,7 @@ int main(void)
 		cmocka_unit_test(blend_functions),
 		cmocka_unit_test(separate_alpha),
 		cmocka_unit_test(half_float_blending),
+		cmocka_unit_test(each_equation_clamps),
 		cmocka_unit_test(constant_of_one),
 		cmocka_unit_test(byte_orders),
 		cmocka_unit_test(discarded_pixels),

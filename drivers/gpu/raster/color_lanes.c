@@ -54,6 +54,17 @@ static void clamp_color(u32 range, v8f c[4])
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
 
+/* The same but for the components of @except. */
+static noinline void clamp_others(u32 range, u32 except, v8f c[4])
+{
+	v8f all[4] = { c[0], c[1], c[2], c[3] };
+	int k;
+
+	clamp_color(range, all);
+	for (k = 0; k < 4; k++)
+		c[k] = except >> k & 1 ? v8f_quiet(c[k]) : all[k];
+}
+
 /**
  * struct blend_in - what factors are made of
  * @src: source colour
@@ -167,8 +178,12 @@ static noinline void blend_color(const struct raster_draw *draw, const struct ra
 	for (k = 0; k < 3; k++)
 		out[k] = blend_component(&in, &target->own_color, k);
 	out[3] = blend_component(&in, &target->own_alpha, 3);
-	if (st->post_clamp && !draw->saturates[index])
-		clamp_color(range, out);
+	if (st->post_clamp && !draw->saturates[index]) {
+		if (unlikely(st->post_unclamped))
+			clamp_others(range, st->post_unclamped, out);
+		else
+			clamp_color(range, out);
+	}
 	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
 		out[k] = v8f_quiet(out[k]);
 	for (k = 0; k < 4 && st->blend_no_minus; k++)

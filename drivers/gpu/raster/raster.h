@@ -499,6 +499,7 @@ struct raster_batch {
  * @blend_const: constant colour
  * @pre_clamp: clamp before blending, in other targets than UNORM and SNORM, which always do
  * @post_clamp: clamp after it; formats clamp to their own range anyway
+ * @post_unclamped: a bit for each of R, G, B and A that stays as it is nevertheless
  * @blend_no_minus: what is blended to -0 becomes 0
  * @clamp: to what
  * @discard: RASTER_DISCARD_*: pixels are dropped, if they are blended, whose alpha, colour or both
@@ -593,6 +594,7 @@ struct raster_state {
 	float blend_const[4];
 	bool pre_clamp;
 	bool post_clamp;
+	u8 post_unclamped;
 	bool blend_no_minus;
 	u8 clamp;
 	u8 discard;

@@ -322,12 +322,14 @@ static void decode_blend(const struct r5xx_state *s, struct raster_state *rs)
 {
 	u32 color = r5xx_reg(s, RB3D_BLENDCNTL);
 	bool separate = color & RB3D_BLENDCNTL_SEPARATE_ALPHA_ENABLE;
+	u32 alpha = separate ? r5xx_reg(s, RB3D_ABLENDCNTL) : color;
 
 	rs->blend = color & RB3D_BLENDCNTL_ALPHA_BLEND_ENABLE;
 	rs->blend_color = decode_equation(color);
-	rs->blend_alpha = decode_equation(separate ? r5xx_reg(s, RB3D_ABLENDCNTL) : color);
+	rs->blend_alpha = decode_equation(alpha);
 	rs->pre_clamp = false;
-	rs->post_clamp = is_clamped(color);
+	rs->post_clamp = is_clamped(color) || is_clamped(alpha);
+	rs->post_unclamped = (is_clamped(color) ? 0 : 7) | (is_clamped(alpha) ? 0 : 8);
 	rs->blend_no_minus = true;
 	rs->clamp = rs->post_clamp ? RASTER_CLAMP_UNORM : RASTER_CLAMP_NONE;
 	decode_constant(s, rs->blend_const);
