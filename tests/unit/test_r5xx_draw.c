@@ -597,6 +597,34 @@ static void stuffed_line(void **state)
 	assert_pixel(15, 20, 0);
 }
 
+/* A point of 16 pixels, in PS3 mode: red goes across from 0 to 1 in coordinates 8. */
+static void stuffed_point(void **state)
+{
+	static const struct vertex v[] = { { 0, 0, 0, 1, GREEN } };
+	unsigned int x;
+
+	put_vertices(v, 1);
+	set(GA_POINT_SIZE, 8 * 12 | 8 * 12 << 16);
+	set(GB_ENABLE, GB_ENABLE_POINT_STUFF_ENABLE);
+	set_float(GA_POINT_S0, 0);
+	set_float(GA_POINT_S1, 1);
+	set(PS3_ENABLE, PS3_ENABLE_PS3_MODE);
+	set(PS3_TEX_SOURCE, 1 << 16);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 2));
+	set(RS_IP(0), 0 | 62 << 6 | 62 << 12 | 63 << 18);
+	set(RS_INST(0), RS_INST_TEX_CN);
+	draw_list(VF_PRIM_POINTS, 1);
+	for (x = 0; x < 16; x++) {
+		u32 c = pixel(8 + x, 15);
+
+		assert_int_equal(c & 0xff00ffff, 0xff000000);
+		assert_in_range(c >> 16, 0xff00 | ((2 * x + 1) * 255 / 32),
+				0xff00 | ((2 * x + 1) * 255 / 32 + 1));
+	}
+	assert_pixel(7, 15, 0);
+	assert_pixel(24, 15, 0);
+}
+
 /*
  * The target is a triangle's half, in perspective: red is 1/32 for each pixel across, green 1/64
  * down. What is not enabled is 0.
@@ -918,6 +946,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_line, setup, teardown),
+		cmocka_unit_test_setup_teardown(stuffed_point, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),

@@ -91,7 +91,7 @@ static void test_pointers(void **state)
 	expect_part(7, 11, R5XX_RS_ZERO, 0, 0);
 }
 
-/* Stuffed coordinates are in the packet with two components, whether vertices have them or not. */
+/* Stuffed coordinates are in the packet with two components. */
 static void test_stuffing(void **state)
 {
 	set(GB_ENABLE, 1 << 16);
@@ -105,6 +105,43 @@ static void test_stuffing(void **state)
 	expect_part(1, 1, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 1);
 	expect_part(4, 4, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 0);
 	expect_part(7, 7, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 3);
+}
+
+/* Coordinates that vertices bring are in the packet as they are, stuffed or not (7.4.5). */
+static void test_not_stuffed(void **state)
+{
+	set(GB_ENABLE, 1 << 16 | GB_ENABLE_POINT_STUFF_ENABLE);
+	set(VAP_OUT_VTX_FMT_1, 4 | 2 << 3);
+	set(RS_IP(0), ip(0, 1, 2, 3));
+	set(RS_IP(1), ip(4, 5, 62, 63));
+	set(RS_INST_COUNT, 1);
+	set(RS_INST(0), tex_inst(0, 0));
+	set(RS_INST(1), tex_inst(1, 1));
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(2, 2, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 2);
+	expect_part(3, 3, R5XX_RS_VECTOR, R5XX_RS_TEX(0), 3);
+	expect_part(4, 4, R5XX_RS_VECTOR, R5XX_RS_TEX(1), 0);
+	assert_int_equal(rs.vector[0].coords, 0);
+}
+
+/* In PS3 mode, coordinates 8 and 9 as well, but for those that vertices bring as a colour. */
+static void test_stuffed_ps3(void **state)
+{
+	set(PS3_ENABLE, PS3_ENABLE_PS3_MODE);
+	set(PS3_TEX_SOURCE, 1 << 16 | 1 << 18);
+	set(PS3_VTX_FMT, 4 << 27);
+	set(VAP_OUT_VTX_FMT_0, 1 | 8 << 1);
+	set(VAP_CLIP_CNTL, VAP_CLIP_CNTL_COLOR3_IS_TEXTURE);
+	set(GB_ENABLE, GB_ENABLE_POINT_STUFF_ENABLE);
+	set(RS_IP(0), ip(0, 1, 2, 5));
+	set(RS_INST(0), tex_inst(0, 0));
+	r5xx_rs_decode(&rs, &regs);
+	expect_part(0, 0, R5XX_RS_VECTOR, R5XX_RS_TEX(8), 0);
+	expect_part(1, 1, R5XX_RS_VECTOR, R5XX_RS_TEX(8), 1);
+	expect_part(2, 2, R5XX_RS_VECTOR, R5XX_RS_TEX(9), 0);
+	expect_part(3, 3, R5XX_RS_VECTOR, R5XX_RS_TEX(9), 3);
+	assert_int_equal(rs.vector[0].coords, GEOM_COORDS_POINT);
+	assert_int_equal(rs.vector[1].coords, 0);
 }
 
 /* Which of them have what of points, lines and polygons, and how that is interpolated. */
@@ -348,6 +385,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_pointers, clear),
 		cmocka_unit_test_setup(test_stuffing, clear),
+		cmocka_unit_test_setup(test_not_stuffed, clear),
+		cmocka_unit_test_setup(test_stuffed_ps3, clear),
 		cmocka_unit_test_setup(test_stuffed_kinds, clear),
 		cmocka_unit_test_setup(test_stuffed_fog, clear),
 		cmocka_unit_test_setup(test_ps3_packet, clear),

@@ -123,7 +123,7 @@ struct draw_front {
  * @pt: address space of the batch
  * @stamp: of the registers that all below was made of
  * @fresh: it was made of some at all
- * @vtx_fmt: VAP_OUT_VTX_FMT then
+ * @vtx_fmt: VAP_OUT_VTX_FMT then, and VAP_CLIP_CNTL
  * @prim: primitives it was made for
  * @placed: the bins have the state
  * @tx: texture units in the bins, NULL when they are not there
@@ -153,7 +153,7 @@ struct r5xx_3d {
 	const struct mirage_pt *pt;
 	u64 stamp[R5XX_BLOCKS];
 	bool fresh;
-	u32 vtx_fmt[2];
+	u32 vtx_fmt[3];
 	u8 prim;
 	bool placed;
 	struct r5xx_tx *tx;

@@ -80,7 +80,8 @@ static bool pixels_have_moved(const struct r5xx_3d *p)
 		if (has_moved(p, block))
 			return true;
 	return p->vtx_fmt[0] != r5xx_reg(s, VAP_OUT_VTX_FMT_0) ||
-	       p->vtx_fmt[1] != r5xx_reg(s, VAP_OUT_VTX_FMT_1);
+	       p->vtx_fmt[1] != r5xx_reg(s, VAP_OUT_VTX_FMT_1) ||
+	       p->vtx_fmt[2] != r5xx_reg(s, VAP_CLIP_CNTL);
 }
 
 /*
@@ -149,6 +150,7 @@ static int decode_pixels(struct r5xx_3d *p)
 	mirage_host_fpu_end();
 	p->vtx_fmt[0] = r5xx_reg(s, VAP_OUT_VTX_FMT_0);
 	p->vtx_fmt[1] = r5xx_reg(s, VAP_OUT_VTX_FMT_1);
+	p->vtx_fmt[2] = r5xx_reg(s, VAP_CLIP_CNTL);
 	p->placed = false;
 	return 0;
 }

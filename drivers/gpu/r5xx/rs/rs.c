@@ -38,8 +38,11 @@ static const u8 col_fmts[16][4] = {
 	[8] = { C1, C1, C1, CV }, [9] = { C1, C1, C1, C0 }, [10] = { C1, C1, C1, C1 },
 };
 
-/* Components of texture coordinates by the source that stuffs them: ST, STR. */
-static const u8 stuffed[4] = { 0, 2, 3, 0 };
+/* TEX0_SOURCE and so on of GB_ENABLE and PS3_TEX_SOURCE, and how many components each stuffs. */
+#define SOURCE_ST	1u
+#define SOURCE_STR	2u
+
+static const u8 stuffed[4] = { [SOURCE_ST] = 2, [SOURCE_STR] = 3 };
 
 static bool is_ps3(const struct r5xx_state *s)
 {
@@ -57,37 +60,39 @@ static unsigned int ps3_comps(u32 fmt, unsigned int n)
 	return count == 1 ? 2 : count;
 }
 
-/* Components of texture coordinates @n in the packet. */
-static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
+/* Coordinates 8 and 9 are colours 2 and 3 where those are said to be texture coordinates. */
+static bool vertices_bring(const struct r5xx_state *s, unsigned int n)
 {
-	u32 source = r5xx_reg(s, GB_ENABLE) >> 16, fmt = r5xx_reg(s, VAP_OUT_VTX_FMT_1);
-	unsigned int limit = 8, count;
+	static const u32 is_texture[2] = {
+		VAP_CLIP_CNTL_COLOR2_IS_TEXTURE, VAP_CLIP_CNTL_COLOR3_IS_TEXTURE,
+	};
+	u32 colors = FIELD_GET(VAP_OUT_VTX_FMT_0_VTX_COLOR_PRESENT, r5xx_reg(s, VAP_OUT_VTX_FMT_0));
 
-	if (is_ps3(s)) {
-		source = r5xx_reg(s, PS3_TEX_SOURCE);
-		fmt = r5xx_reg(s, PS3_VTX_FMT);
-		limit = R5XX_RS_TEXES;
-	}
-	if (n >= limit)
-		return 0;
-	count = n < 10 ? stuffed[source >> 2 * n & 3] : 0;
-	if (count)
-		return count;
-	return is_ps3(s) ? ps3_comps(fmt, n) : fmt >> 3 * n & 7;
+	if (n < 8)
+		return r5xx_reg(s, VAP_OUT_VTX_FMT_1) >> 3 * n & 7;
+	return n < 10 && colors >> (n - 6) & 1 && r5xx_reg(s, VAP_CLIP_CNTL) & is_texture[n - 8];
 }
-
-/* GB_ENABLE.TEX0_SOURCE and so on */
-#define SOURCE_ST	1u
-#define SOURCE_STR	2u
 
 /* What is stuffed into texture coordinates @n: into those that vertices do not bring (7.4.5). */
 static unsigned int tex_source(const struct r5xx_state *s, unsigned int n)
 {
 	u32 source = is_ps3(s) ? r5xx_reg(s, PS3_TEX_SOURCE) : r5xx_reg(s, GB_ENABLE) >> 16;
 
-	if (n > 7 || r5xx_reg(s, VAP_OUT_VTX_FMT_1) >> 3 * n & 7)
+	if (n >= (is_ps3(s) ? 10 : 8) || vertices_bring(s, n))
 		return 0;
 	return source >> 2 * n & 3;
+}
+
+/* Components of texture coordinates @n in the packet. */
+static unsigned int tex_comps(const struct r5xx_state *s, unsigned int n)
+{
+	unsigned int count = stuffed[tex_source(s, n)];
+
+	if (count)
+		return count;
+	if (is_ps3(s))
+		return ps3_comps(r5xx_reg(s, PS3_VTX_FMT), n);
+	return n < 8 ? r5xx_reg(s, VAP_OUT_VTX_FMT_1) >> 3 * n & 7 : 0;
 }
 
 /*
