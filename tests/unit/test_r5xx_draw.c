@@ -291,6 +291,24 @@ static void rounded_to_nearest(void **state)
 	assert_pixel(11, 9, 0xff00ff00);
 }
 
+/* Of quads the second vertex provokes where the first is asked for, and so on, up to the last. */
+static void provoking_quads(void **state)
+{
+	static const u32 color[4] = { 0xff00ff00, 0xff0000ff, 0xffffffff, 0xffffffff };
+	static const struct vertex v[] = {
+		{ -1, 1, 0, 1, RED }, { -1, -1, 0, 1, GREEN }, { 1, -1, 0, 1, 0, 0, 1, 1 },
+		{ 1, 1, 0, 1, 1, 1, 1, 1 },
+	};
+	unsigned int i;
+
+	put_vertices(v, 4);
+	for (i = 0; i < 4; i++) {
+		set(GA_COLOR_CONTROL, 0xaaa5 | i << 16);
+		draw_list(VF_PRIM_QUADS, 4);
+		assert_int_equal(count_pixels(color[i]), SIZE * SIZE);
+	}
+}
+
 /* A strip with its vertices in another order in memory, indices in the packet and in memory. */
 static void indexed_strip(void **state)
 {
@@ -936,6 +954,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(gradient, setup, teardown),
 		cmocka_unit_test_setup_teardown(perspective, setup, teardown),
 		cmocka_unit_test_setup_teardown(rounded_to_nearest, setup, teardown),
+		cmocka_unit_test_setup_teardown(provoking_quads, setup, teardown),
 		cmocka_unit_test_setup_teardown(indexed_strip, setup, teardown),
 		cmocka_unit_test_setup_teardown(swapped_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(embedded, setup, teardown),

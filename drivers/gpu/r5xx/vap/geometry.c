@@ -10,6 +10,7 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "vap.h"
@@ -162,7 +163,7 @@ static void decode_polygons(struct geom_state *g, const struct r5xx_state *s)
 {
 	static const u8 mode[8] = { GEOM_POINT, GEOM_LINE, GEOM_FILL };
 	u32 cull = r5xx_reg(s, SU_CULL_MODE), poly = r5xx_reg(s, GA_POLY_MODE);
-	unsigned int i;
+	u32 provoking = FIELD_GET(GA_COLOR_CONTROL_PROVOKING_VERTEX, r5xx_reg(s, GA_COLOR_CONTROL));
 
 	g->front_ccw = !(cull & SU_CULL_MODE_FACE);
 	g->cull_front = cull & SU_CULL_MODE_CULL_FRONT;
@@ -172,9 +173,9 @@ static void decode_polygons(struct geom_state *g, const struct r5xx_state *s)
 		g->mode[1] = mode[FIELD_GET(GA_POLY_MODE_BACK_PTYPE, poly)];
 	}
 	g->mode_front = true;
-	for (i = 0; i < 4; i++)
-		g->provoking[i] = FIELD_GET(GA_COLOR_CONTROL_PROVOKING_VERTEX,
-					    r5xx_reg(s, GA_COLOR_CONTROL));
+	memset(g->provoking, provoking, sizeof(g->provoking));
+	/* A quad's first vertex never does: each number means the one after it, up to the last. */
+	g->provoking[GEOM_PROVOKING_QUAD] = min(provoking + 1, 3u);
 }
 
 /* Registers have half the size. Per vertex, it is the diameter in pixels. */
