@@ -225,7 +225,7 @@ void mirage_ready_return(struct mirage_engine *engine, struct mirage_job *job);
 bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle);
 bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine);
 
-/* priority.c: a job is about to be pushed; it is about to be freed. */
+/* priority.c: a job is about to be pushed; it is about to be freed, and leaves its queue. */
 void mirage_priority_push(struct mirage_job *job);
 void mirage_priority_forget(struct mirage_job *job);
 

@@ -171,9 +171,6 @@ static void backend_free(struct drm_sched_job *base)
 	struct mirage_sched *sched = ctx->mdev->sched;
 
 	mirage_priority_forget(job);
-	spin_lock(&job->queue->jobs_lock);
-	list_del(&job->queue_link);
-	spin_unlock(&job->queue->jobs_lock);
 	atomic_dec(&job->queue->engine->jobs);
 	atomic_dec(&ctx->client->jobs[job->queue->engine->index]);
 	drm_sched_job_cleanup(base);

@@ -5,8 +5,8 @@
  * What an important job waits for is as important: the jobs before it in its queue, those whose
  * fences it awaits, and what these wait for. All of it happens when a job is pushed, under
  * mirage_sched.priority_lock, which is taken before mirage_queue.jobs_lock and
- * mirage_engine.lock. A job is looked up by the fence that it ends with, and stays where it is as
- * long as the lock is held.
+ * mirage_engine.lock. A job is looked up by the fence that it ends with or in its queue, and stays
+ * where it is as long as the lock is held.
  */
 
 #include <linux/hashtable.h>
@@ -99,13 +99,24 @@ void mirage_priority_push(struct mirage_job *job)
 	spin_unlock(&sched->priority_lock);
 }
 
+static void leave_queue(struct mirage_job *job)
+{
+	spin_lock(&job->queue->jobs_lock);
+	list_del(&job->queue_link);
+	spin_unlock(&job->queue->jobs_lock);
+}
+
+/* All at once: who finds a job by its fence goes on along its queue, and the other way round. */
 void mirage_priority_forget(struct mirage_job *job)
 {
 	struct mirage_sched *sched = job->queue->engine->mdev->sched;
 
-	if (!job->queue->engine->preempts)
+	if (!job->queue->engine->preempts) {
+		leave_queue(job);
 		return;
+	}
 	spin_lock(&sched->priority_lock);
 	hash_del(&job->fence_node);
+	leave_queue(job);
 	spin_unlock(&sched->priority_lock);
 }

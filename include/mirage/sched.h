@@ -191,7 +191,7 @@ struct mirage_context {
  * @seqno: of the latest of them, under mirage_engine.lock
  * @lock: held from arming to pushing a job, so that fences come in order
  * @depth: jobs in it; the ring has room for MIRAGE_QUEUE_DEPTH
- * @jobs_lock: protects @jobs
+ * @jobs_lock: protects @jobs; where the engine preempts they leave under priority_lock as well
  * @jobs: pushed and not yet freed, oldest first
  */
 struct mirage_queue {
