@@ -98,13 +98,13 @@ static const struct drm_gem_object_funcs gem_funcs = {
 	.vm_ops = &mirage_mmap_direct_ops,
 };
 
-struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t size_B)
+static struct mirage_bo *bo_alloc(struct mirage_device *mdev)
 {
-	size_t bo_size_B = to_mirage_device(drm)->model->uapi->bo_size_B;
+	size_t bo_size_B = mdev->model->uapi->bo_size_B;
 	struct mirage_bo *bo = kzalloc(max(bo_size_B, sizeof(*bo)), GFP_KERNEL);
 
 	if (!bo)
-		return ERR_PTR(-ENOMEM);
+		return NULL;
 	INIT_LIST_HEAD(&bo->bindings);
 	INIT_LIST_HEAD(&bo->link);
 	INIT_LIST_HEAD(&bo->leave_link);
@@ -112,23 +112,48 @@ struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t s
 	mirage_storage_join(&bo->own_storage, bo);
 	bo->ops = &shmem_ops;
 	bo->base.base.funcs = &gem_funcs;
-	return &bo->base.base;
+	INIT_LIST_HEAD(&bo->base.madv_list);
+	return bo;
+}
+
+/*
+ * drm_gem_shmem_create() would reserve an offset for mmap() as well. A device has a terabyte of
+ * them, which a few buffers that nobody maps could use up.
+ */
+static int bo_init_shmem(struct mirage_bo *bo, struct drm_device *drm, u64 size_B)
+{
+	struct drm_gem_object *gem = &bo->base.base;
+	int ret;
+
+	ret = drm_gem_object_init(drm, gem, size_B);
+	if (ret) {
+		drm_gem_object_release(gem);
+		return ret;
+	}
+	/* They will be pinned, so none that could be moved; who asks for too many is told so. */
+	mapping_set_gfp_mask(gem->filp->f_mapping,
+			     GFP_HIGHUSER | __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
+	return 0;
 }
 
 struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B)
 {
-	struct drm_gem_shmem_object *shmem;
 	struct mirage_bo *bo;
+	int ret;
 
 	if (!size_B)
 		return ERR_PTR(-EINVAL);
 	if (size_B > MAX_BO_B)
 		return ERR_PTR(-E2BIG);
 	mirage_gem_throttle(mdev);
-	shmem = drm_gem_shmem_create(&mdev->drm, size_B);
-	if (IS_ERR(shmem))
-		return ERR_CAST(shmem);
-	bo = to_mirage_bo(&shmem->base);
+	bo = bo_alloc(mdev);
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
+	ret = bo_init_shmem(bo, &mdev->drm, PAGE_ALIGN(size_B));
+	if (ret) {
+		kfree(bo);
+		return ERR_PTR(ret);
+	}
 	bo->snooped = mdev->model->has_llc;
 	mirage_bo_publish(bo);
 	return bo;
@@ -137,22 +162,12 @@ struct mirage_bo *mirage_bo_create(struct mirage_device *mdev, u64 size_B)
 struct mirage_bo *mirage_bo_adopt(struct mirage_device *mdev, u64 size_B,
 				  const struct mirage_bo_ops *ops)
 {
-	struct drm_gem_object *gem = mirage_gem_create_object(&mdev->drm, size_B);
-	struct mirage_bo *bo;
-	int ret;
+	struct mirage_bo *bo = bo_alloc(mdev);
 
-	if (IS_ERR(gem))
-		return ERR_CAST(gem);
-	bo = to_mirage_bo(gem);
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
 	bo->ops = ops;
-	INIT_LIST_HEAD(&bo->base.madv_list);
-	drm_gem_private_object_init(&mdev->drm, gem, size_B);
-	ret = drm_gem_create_mmap_offset(gem);
-	if (ret) {
-		drm_gem_object_release(gem);
-		kfree(bo);
-		return ERR_PTR(ret);
-	}
+	drm_gem_private_object_init(&mdev->drm, &bo->base.base, size_B);
 	return bo;
 }
 

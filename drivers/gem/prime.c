@@ -105,10 +105,15 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags)
 		.priv = gem,
 		.resv = gem->resv,
 	};
+	int ret;
 
 	/* Others could not be told when the user takes the memory away. */
 	if (to_mirage_bo(gem)->userptr)
 		return ERR_PTR(-EINVAL);
+	/* By which mirage_mmap_zap() finds what has been mapped of the dma-buf. */
+	ret = drm_gem_create_mmap_offset(gem);
+	if (ret)
+		return ERR_PTR(ret);
 	return drm_gem_dmabuf_export(gem->dev, &info);
 }
 

@@ -128,7 +128,6 @@ static const struct drm_driver i915_driver = {
 	.ioctls = i915_ioctls,
 	.num_ioctls = ARRAY_SIZE(i915_ioctls),
 	.fops = &i915_fops,
-	.gem_create_object = mirage_gem_create_object,
 	.gem_prime_import = mirage_gem_prime_import,
 	.dumb_create = mirage_gem_dumb_create,
 	MIRAGE_FBDEV_OPS

@@ -98,7 +98,6 @@ static const struct drm_driver radeon_driver = {
 	.ioctls = radeon_ioctls,
 	.num_ioctls = ARRAY_SIZE(radeon_ioctls),
 	.fops = &radeon_fops,
-	.gem_create_object = mirage_gem_create_object,
 	.gem_prime_import = radeon_prime_import,
 	.prime_handle_to_fd = radeon_prime_handle_to_fd,
 	.dumb_create = radeon_dumb_create,

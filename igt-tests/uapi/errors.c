@@ -44,6 +44,23 @@ static void test_create(void)
 	}
 }
 
+/* What nobody maps takes nothing from others, however large it is. */
+static void test_create_large(void)
+{
+	int others = open_card(), got = 0;
+	struct drm_i915_gem_create small = { .size = 4096 };
+	uint64_t size_B;
+
+	for (size_B = 1ull << 39; size_B >= 4096; size_B >>= 1) {
+		struct drm_i915_gem_create args = { .size = size_B };
+
+		got = got ? got : call(others, DRM_IOCTL_I915_GEM_CREATE, &args);
+	}
+	expect(got, 0, "create: a terabyte, in ever smaller buffers");
+	expect(call(fd, DRM_IOCTL_I915_GEM_CREATE, &small), 0, "create: a page beside them");
+	close(others);
+}
+
 static void test_rw(void)
 {
 	static const struct {
@@ -792,6 +809,7 @@ int main(void)
 	bo = bo_create(fd, BO_SIZE_B);
 
 	test_create();
+	test_create_large();
 	test_rw();
 	test_rw_pointers();
 	test_tiling();

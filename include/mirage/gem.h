@@ -474,7 +474,6 @@ void mirage_mmap_zap(struct mirage_bo *bo, unsigned int types);
  */
 void mirage_mmap_fini(struct mirage_bo *bo);
 
-struct drm_gem_object *mirage_gem_create_object(struct drm_device *drm, size_t size_B);
 struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dma_buf *buf);
 int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 			   struct drm_mode_create_dumb *args);
