@@ -123,8 +123,10 @@ static int execbuf_place(struct execbuf *eb)
 			return ret;
 	}
 	ret = eb->relocate ? execbuf_relocate(eb) : 0;
-	if (ret)
+	if (ret) {
 		execbuf_unreserve(eb);
+		execbuf_write_back_relocs(eb);
+	}
 	return ret;
 }
 

@@ -202,6 +202,15 @@ int execbuf_read_relocs(struct execbuf *eb);
 int execbuf_relocate(struct execbuf *eb);
 
 /**
+ * execbuf_write_back_relocs - tell user space what has been relocated, when not all has
+ * @eb: the call, nothing locked
+ *
+ * Who tries again presumes what is in the buffers now. That does not go for where these are: who
+ * says that it needs no relocations would have the rest of them left out.
+ */
+void execbuf_write_back_relocs(struct execbuf *eb);
+
+/**
  * execbuf_write_back - tell user space the addresses
  * @eb: the call, nothing locked
  *

@@ -148,10 +148,18 @@ static void write_back_relocs(struct exec_object *object)
 		u64_to_user_ptr(object->entry->relocs_ptr);
 	u32 i;
 
-	for (i = 0; i < object->entry->relocation_count; i++)
+	for (i = 0; object->relocs && i < object->entry->relocation_count; i++)
 		if ((object->relocs[i].read_domains & CHANGED) &&
 		    put_user(object->relocs[i].presumed_offset, &user[i].presumed_offset))
 			return;
+}
+
+void execbuf_write_back_relocs(struct execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->count; i++)
+		write_back_relocs(&eb->objects[i]);
 }
 
 void execbuf_write_back(struct execbuf *eb)
@@ -162,8 +170,7 @@ void execbuf_write_back(struct execbuf *eb)
 	for (i = 0; i < eb->count; i++) {
 		struct exec_object *object = &eb->objects[i];
 
-		if (object->relocs)
-			write_back_relocs(object);
+		write_back_relocs(object);
 		if (object->moved && put_user(execbuf_canonical_addr(object->entry->offset),
 					      &user[i].offset))
 			return;

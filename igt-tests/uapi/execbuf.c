@@ -459,6 +459,27 @@ static void test_placement(void)
 	bo_close(fd, tiled);
 }
 
+/* What is relocated before another one is refused stays so, and who tries again is told. */
+static void test_half_relocated(void)
+{
+	uint32_t batch = new_batch(), dw;
+	struct drm_i915_gem_relocation_entry relocs[2] = {
+		{ .target_handle = batch, .offset = 8, .presumed_offset = ~0ull },
+		{ .target_handle = NO_HANDLE, .offset = 16, .presumed_offset = ~0ull },
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = batch, .relocation_count = 2, .relocs_ptr = (uintptr_t)relocs,
+	};
+
+	expect(exec((uintptr_t)&object, 1, 0, 0, 0, 0), -ENOENT, "reloc: one of two is wrong");
+	bo_read(fd, batch, 8, &dw, sizeof(dw));
+	result(dw && relocs[0].presumed_offset == dw, "reloc: %#x, and presumed at %#llx", dw,
+	       relocs[0].presumed_offset);
+	result(relocs[1].presumed_offset == ~0ull, "reloc: the wrong one is presumed at %#llx",
+	       relocs[1].presumed_offset);
+	bo_close(fd, batch);
+}
+
 static volatile uint32_t *spinner;
 
 static void end_spinner(int sig)
@@ -592,6 +613,7 @@ int main(void)
 	test_spaces();
 	test_secure();
 	test_placement();
+	test_half_relocated();
 	test_throttle();
 	test_errors_inherited();
 	test_foreign_timeout();
