@@ -135,9 +135,14 @@ void mirage_bo_set_needed(struct mirage_bo *bo, bool needed)
 void mirage_bo_note_unbind(struct mirage_bo *bo)
 {
 	struct mirage_gem *gem = gem_of(bo);
+	s64 at, before = atomic64_read(&bo->unbound_at);
 
-	bo->unbound_at = atomic64_inc_return(&gem->unbinds);
+	/* Before it counts: whoever waits with it counted waits for all that have not noticed. */
 	mirage_device_revoke(gem->mdev);
+	at = atomic64_inc_return(&gem->unbinds);
+	/* Another space may do the same now, for each has a lock of its own. */
+	while (before < at && !atomic64_try_cmpxchg(&bo->unbound_at, &before, at))
+		;
 }
 
 void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay)
@@ -147,7 +152,7 @@ void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsi
 
 static bool bo_is_quiesced(const struct mirage_bo *bo)
 {
-	return bo->unbound_at <= (u64)atomic64_read(&gem_of(bo)->quiesced);
+	return atomic64_read(&bo->unbound_at) <= atomic64_read(&gem_of(bo)->quiesced);
 }
 
 /* Afterwards no engine knows anything that was unbound before. */

@@ -92,7 +92,7 @@ struct mirage_storage {
  * @holds: reasons to keep the pages, raised under the reservation lock
  * @mmaps: fake offsets by enum mirage_mmap_type, each made when first asked for
  * @userptr: user memory that it is made of, or NULL
- * @unbound_at: count of unbinds on the device when this buffer was last unbound
+ * @unbound_at: count of unbinds on the device when this buffer was last unbound; only grows
  * @link: in the device's list of buffers
  * @free_link: in the device's list of buffers to be freed
  * @ending_pages: pages that it has while it is in there
@@ -116,7 +116,7 @@ struct mirage_bo {
 	atomic_t holds;
 	struct mirage_mmap *mmaps[MIRAGE_MMAP_TYPES];
 	struct mirage_userptr *userptr;
-	u64 unbound_at;
+	atomic64_t unbound_at;
 	struct list_head link;
 	struct llist_node free_link;
 	unsigned long ending_pages;
