@@ -167,7 +167,7 @@ void execbuf_release(struct execbuf *eb);
  * execbuf_get_shadow - have memory for a copy, if the batch is to be read
  * @eb: the call, its buffers looked up, nothing locked
  *
- * Return: 0, -ENOMEM, -EINTR.
+ * Return: 0, -ENOMEM, -EINTR, -EWOULDBLOCK.
  */
 int execbuf_get_shadow(struct execbuf *eb);
 

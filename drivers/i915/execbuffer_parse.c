@@ -58,7 +58,7 @@ int execbuf_get_shadow(struct execbuf *eb)
 	eb->parser = execbuf_parser(eb);
 	if (!eb->parser)
 		return 0;
-	shadow = i915_shadow_get(eb->mdev, batch_len_B(eb));
+	shadow = i915_shadow_get(eb->vm, eb->drm_file, batch_len_B(eb));
 	if (IS_ERR(shadow))
 		return PTR_ERR(shadow);
 	eb->shadow = shadow;

@@ -4,11 +4,16 @@
  *
  * What the command parser has read must not change any more. So it reads a copy, in kernel memory
  * that is charged to whoever submits, and that the GPU finds in its page table without the right to
- * write. Copies are kept for a second, for the next batch. There are never more than SHADOWS_B
- * of them, in use or kept, unless a single one is larger; who wants more waits for jobs to end.
+ * write. Copies are kept for a second, for the next batch of the address space that they are in: no
+ * other is to see what is in there next.
+ *
+ * There are no more than SHADOWS_B of them, in use or kept, unless files use little for themselves,
+ * FILE_SHARE_B or a single one. Who wants more than that waits for jobs to end. So it is its own
+ * batches that somebody waits for, and not those of others.
  */
 
 #include <linux/dma-resv.h>
+#include <linux/fs.h>
 #include <linux/jiffies.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
@@ -18,15 +23,19 @@
 #include <linux/vmalloc.h>
 #include <linux/wait.h>
 
+#include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 
+#include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/sched.h>
+#include <mirage/vm.h>
 
 #include "i915/params.h"
 #include "i915/shadow.h"
 
 #define SHADOWS_B	SZ_64M
+#define FILE_SHARE_B	(SHADOWS_B / 8)
 #define SHADOW_KEEP	HZ
 
 /* Up to here sizes are powers of two, so that the next batch fits too. */
@@ -54,11 +63,6 @@ static const struct mirage_bo_ops shadow_ops = {
 	.put_pages = shadow_put_pages,
 };
 
-static u64 shadow_size(const struct i915_shadow *shadow)
-{
-	return shadow->bo->base.base.size;
-}
-
 static void shadow_free(struct i915_shadow *shadow)
 {
 	drm_gem_object_put(&shadow->bo->base.base);
@@ -73,13 +77,16 @@ static void free_list(struct list_head *shadows)
 		shadow_free(shadow);
 }
 
-static struct i915_shadow *pool_find(struct i915_shadow_pool *pool, u64 size_B)
+/* One that is as good as @wanted, or NULL. */
+static struct i915_shadow *pool_find(struct i915_shadow_pool *pool,
+				     const struct i915_shadow *wanted)
 {
 	struct i915_shadow *shadow;
 
 	list_for_each_entry_reverse(shadow, &pool->shadows, link)
-		if (shadow_size(shadow) >= size_B &&
-		    shadow_size(shadow) <= size_B * SHADOW_LARGER && mirage_bo_is_idle(shadow->bo))
+		if (shadow->vm == wanted->vm && shadow->size_B >= wanted->size_B &&
+		    shadow->size_B <= wanted->size_B * SHADOW_LARGER &&
+		    mirage_bo_is_idle(shadow->bo))
 			return shadow;
 	return NULL;
 }
@@ -87,6 +94,29 @@ static struct i915_shadow *pool_find(struct i915_shadow_pool *pool, u64 size_B)
 static bool pool_has_room(const struct i915_shadow_pool *pool, u64 size_B)
 {
 	return !pool->size_B || pool->size_B + size_B <= SHADOWS_B;
+}
+
+/* What a file uses, for calls under way and for jobs. */
+static u64 pool_used_by(struct i915_shadow_pool *pool, u64 client)
+{
+	struct i915_shadow *shadow;
+	u64 used_B = 0;
+
+	list_for_each_entry(shadow, &pool->taken, link)
+		if (shadow->client == client)
+			used_B += shadow->size_B;
+	list_for_each_entry(shadow, &pool->shadows, link)
+		if (shadow->client == client && !mirage_bo_is_idle(shadow->bo))
+			used_B += shadow->size_B;
+	return used_B;
+}
+
+/* May there be one more, whatever others have? */
+static bool pool_has_share(struct i915_shadow_pool *pool, const struct i915_shadow *wanted)
+{
+	u64 used_B = pool_used_by(pool, wanted->client);
+
+	return !used_B || used_B + wanted->size_B <= FILE_SHARE_B;
 }
 
 /* Take idle ones out, those used longest ago first, until there is room. */
@@ -99,79 +129,106 @@ static void pool_make_room(struct i915_shadow_pool *pool, u64 size_B, struct lis
 			return;
 		if (!mirage_bo_is_idle(shadow->bo))
 			continue;
-		pool->size_B -= shadow_size(shadow);
+		pool->size_B -= shadow->size_B;
 		list_move(&shadow->link, out);
 	}
 }
 
 /*
- * Take one, or have room counted for one that is to be made, which is NULL then. Return: was either
- * possible? Does not sleep: it is what somebody waits for.
+ * Take one that there is, or @wanted itself, which is to be filled in then. Return: which, or NULL
+ * when neither is possible. Does not sleep: it is what somebody waits for.
  */
-static bool pool_take(struct i915_shadow_pool *pool, u64 size_B, struct i915_shadow **shadow,
-		      struct list_head *out)
+static struct i915_shadow *pool_take(struct i915_shadow_pool *pool, struct i915_shadow *wanted,
+				     struct list_head *out)
 {
-	bool room = false;
+	struct i915_shadow *shadow;
 
 	spin_lock(&pool->lock);
-	*shadow = pool_find(pool, size_B);
-	if (*shadow) {
-		list_del(&(*shadow)->link);
-	} else {
-		pool_make_room(pool, size_B, out);
-		room = pool_has_room(pool, size_B);
-		if (room)
-			pool->size_B += size_B;
+	shadow = pool_find(pool, wanted);
+	if (!shadow) {
+		pool_make_room(pool, wanted->size_B, out);
+		if (pool_has_room(pool, wanted->size_B) || pool_has_share(pool, wanted)) {
+			pool->size_B += wanted->size_B;
+			shadow = wanted;
+		}
+	}
+	if (shadow) {
+		shadow->client = wanted->client;
+		list_move(&shadow->link, &pool->taken);
 	}
 	spin_unlock(&pool->lock);
-	return *shadow || room;
-}
-
-static struct i915_shadow *shadow_create(struct mirage_device *mdev, u64 size_B)
-{
-	struct i915_shadow *shadow = kzalloc(sizeof(*shadow), GFP_KERNEL);
-
-	if (!shadow)
-		return NULL;
-	shadow->bo = mirage_bo_adopt(mdev, size_B, &shadow_ops);
-	if (IS_ERR(shadow->bo)) {
-		kfree(shadow);
-		return NULL;
-	}
-	shadow->bo->snooped = mdev->model->has_llc;
-	shadow->bo->read_only = true;
-	mirage_bo_publish(shadow->bo);
 	return shadow;
 }
 
-static struct i915_shadow *pool_create(struct i915_shadow_pool *pool, u64 size_B)
+static int shadow_fill_in(struct mirage_device *mdev, struct i915_shadow *shadow)
 {
-	struct i915_shadow *shadow = shadow_create(pool->mdev, size_B);
+	struct mirage_bo *bo = mirage_bo_adopt(mdev, shadow->size_B, &shadow_ops);
 
-	if (shadow)
-		return shadow;
-	spin_lock(&pool->lock);
-	pool->size_B -= size_B;
-	spin_unlock(&pool->lock);
-	wake_up_all(&pool->mdev->sched->retired);
-	return ERR_PTR(-ENOMEM);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+	bo->snooped = mdev->model->has_llc;
+	bo->read_only = true;
+	mirage_bo_publish(bo);
+	shadow->bo = bo;
+	return 0;
 }
 
-struct i915_shadow *i915_shadow_get(struct mirage_device *mdev, u64 size_B)
+/* There is no memory for it. */
+static void pool_give_up(struct i915_shadow_pool *pool, struct i915_shadow *shadow)
 {
-	struct i915_shadow_pool *pool = &i915_of(mdev)->shadows;
+	spin_lock(&pool->lock);
+	list_del_init(&shadow->link);
+	pool->size_B -= shadow->size_B;
+	spin_unlock(&pool->lock);
+	wake_up_all(&pool->mdev->sched->retired);
+}
+
+/* Take one as soon as there is one, with its memory. */
+static struct i915_shadow *pool_await(struct i915_shadow_pool *pool, struct i915_shadow *wanted,
+				      bool nonblock)
+{
+	struct mirage_device *mdev = pool->mdev;
 	struct i915_shadow *shadow;
 	LIST_HEAD(out);
 	int ret;
 
-	size_B = size_B < SHADOW_ROUND_B ? roundup_pow_of_two(max_t(u64, size_B, PAGE_SIZE)) :
-					   PAGE_ALIGN(size_B);
-	ret = wait_event_interruptible(mdev->sched->retired,
-				       pool_take(pool, size_B, &shadow, &out));
+	shadow = pool_take(pool, wanted, &out);
+	if (!shadow && !nonblock)
+		wait_event_interruptible(mdev->sched->retired,
+					 (shadow = pool_take(pool, wanted, &out)));
 	free_list(&out);
-	if (ret)
-		return ERR_PTR(-EINTR);
-	return shadow ?: pool_create(pool, size_B);
+	if (!shadow)
+		return ERR_PTR(nonblock ? -EWOULDBLOCK : -EINTR);
+	if (shadow != wanted)
+		return shadow;
+	ret = shadow_fill_in(mdev, shadow);
+	if (!ret)
+		return shadow;
+	pool_give_up(pool, shadow);
+	return ERR_PTR(ret);
+}
+
+static u64 round_size(u64 size_B)
+{
+	return size_B < SHADOW_ROUND_B ? roundup_pow_of_two(max_t(u64, size_B, PAGE_SIZE)) :
+					 PAGE_ALIGN(size_B);
+}
+
+struct i915_shadow *i915_shadow_get(struct mirage_vm *vm, struct drm_file *file, u64 size_B)
+{
+	struct i915_shadow_pool *pool = &i915_of(vm->mdev)->shadows;
+	struct i915_shadow *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL), *shadow;
+
+	if (!wanted)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&wanted->link);
+	wanted->vm = vm;
+	wanted->client = file->client_id;
+	wanted->size_B = round_size(size_B);
+	shadow = pool_await(pool, wanted, file->filp->f_flags & O_NONBLOCK);
+	if (shadow != wanted)
+		kfree(wanted);
+	return shadow;
 }
 
 void i915_shadow_put(struct mirage_device *mdev, struct i915_shadow *shadow)
@@ -180,7 +237,7 @@ void i915_shadow_put(struct mirage_device *mdev, struct i915_shadow *shadow)
 
 	shadow->used = jiffies;
 	spin_lock(&pool->lock);
-	list_add(&shadow->link, &pool->shadows);
+	list_move(&shadow->link, &pool->shadows);
 	spin_unlock(&pool->lock);
 	schedule_delayed_work(&pool->trim, SHADOW_KEEP);
 	wake_up_all(&mdev->sched->retired);
@@ -197,7 +254,7 @@ static void pool_take_unused(struct i915_shadow_pool *pool, unsigned long time,
 			return;
 		if (!mirage_bo_is_idle(shadow->bo))
 			continue;
-		pool->size_B -= shadow_size(shadow);
+		pool->size_B -= shadow->size_B;
 		list_move(&shadow->link, out);
 	}
 }
@@ -243,6 +300,7 @@ int i915_shadow_pool_init(struct mirage_device *mdev)
 	pool->mdev = mdev;
 	spin_lock_init(&pool->lock);
 	INIT_LIST_HEAD(&pool->shadows);
+	INIT_LIST_HEAD(&pool->taken);
 	INIT_DELAYED_WORK(&pool->trim, pool_trim);
 	return drmm_add_action_or_reset(&mdev->drm, pool_fini, pool);
 }

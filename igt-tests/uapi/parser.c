@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -25,6 +26,8 @@
 #define BO_SIZE_B	4096u
 #define MAX_DW		16
 #define NO_STORE	0xdeadbeefu
+/* Of all clients together, if one of them has nearly all. */
+#define MAX_COPIES_B	(64u << 20)
 
 /* Bits of i915_gem_drop_caches. */
 #define DROP_FREED	0x10
@@ -134,6 +137,20 @@ static int submit(uint32_t handle, unsigned int at, uint32_t len_B, uint64_t fla
 	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
 }
 
+/* Without a second try. */
+static int submit_once(uint32_t handle, uint32_t len_B, uint64_t flags)
+{
+	struct drm_i915_gem_exec_object2 object = { .handle = handle };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.batch_len = len_B,
+		.flags = flags,
+	};
+
+	return ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args) ? -errno : 0;
+}
+
 static void write_batch(const uint32_t *dw, unsigned int num_dw)
 {
 	unsigned int i;
@@ -234,6 +251,55 @@ static void test_many(void)
 	bo_close(fd, large);
 }
 
+/* A small batch of another file, which is to run at once. */
+static void others_batch(uint64_t engine)
+{
+	static const uint32_t end[2] = { END };
+	uint32_t my_bo = bo;
+	double start_ms;
+	int mine = fd;
+
+	fd = open_card();
+	bo = bo_create(fd, BO_SIZE_B);
+	bo_write(fd, bo, 0, end, sizeof(end));
+	start_ms = now_ms();
+	expect(submit(bo, 0, sizeof(end), engine, -1), 0, "somebody else's batch");
+	expect(bo_wait(fd, bo, 5000), 0, "somebody else's batch: its end");
+	result(now_ms() - start_ms < 5000, "somebody else's batch took %.0f ms",
+	       now_ms() - start_ms);
+	close(fd);
+	fd = mine;
+	bo = my_bo;
+}
+
+/* One's batches that wait are in nobody's way but one's own. */
+static void test_share(void)
+{
+	const uint32_t size_B = 1u << 20, end[2] = { END };
+	struct sw_sync_create_fence create = { .value = 1 };
+	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
+	uint32_t large = bo_create(fd, size_B), one = 1;
+	uint64_t engine = wide ? BLT : RENDER;
+	unsigned int i;
+	int ret = 0;
+
+	result(timeline >= 0, "no sw_sync");
+	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
+	bo_write(fd, large, size_B - 8, end, sizeof(end));
+	for (i = 0; i < MAX_COPIES_B / size_B && !ret; i++)
+		ret = submit(large, 0, size_B, engine, create.fence);
+	expect(ret, 0, "as many batches as there may be copies of");
+	others_batch(engine);
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	expect(submit_once(large, size_B, engine), -EAGAIN, "one more, without waiting");
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+	expect(submit(large, 0, size_B, engine, -1), 0, "one more, which waits");
+	bo_close(fd, large);
+	close(create.fence);
+	close(timeline);
+}
+
 static FILE *open_debug(const char *name, const char *mode)
 {
 	char path[64];
@@ -316,6 +382,7 @@ int main(void)
 	else
 		test_change(0, 2, "a batch that changes and that nobody reads");
 	test_many();
+	test_share();
 	test_drop();
 	return finish();
 }
