@@ -447,24 +447,40 @@ static const void *recorder_piece(const struct mirage_recorder *recorder, u64 of
 	return NULL;
 }
 
+/* Up to a page from @offset on. Return: how much. */
+static size_t recorder_copy(struct mirage_recorder *recorder, u64 offset, void *page, size_t len_B)
+{
+	size_t piece_B = 0;
+	const void *piece;
+
+	mutex_lock(&recorder->lock);
+	piece = recorder_piece(recorder, offset, &piece_B);
+	len_B = piece ? min3(len_B, piece_B, PAGE_SIZE) : 0;
+	if (piece)
+		memcpy(page, piece, len_B);
+	mutex_unlock(&recorder->lock);
+	return len_B;
+}
+
+/*
+ * User memory may be a buffer's, whose fault waits for the engine, and the engine's thread for the
+ * lock. So it is written without.
+ */
 static ssize_t capture_read(struct file *file, char __user *buf, size_t len_B, loff_t *pos)
 {
 	struct mirage_device *mdev = file->private_data;
-	struct mirage_recorder *recorder = mdev->recorder;
-	const void *piece;
-	size_t piece_B = 0;
-	ssize_t ret = 0;
+	ssize_t ret;
+	void *page;
 
 	if (*pos < 0)
 		return -EINVAL;
-	mutex_lock(&recorder->lock);
-	piece = recorder_piece(recorder, *pos, &piece_B);
-	if (piece) {
-		ret = min(len_B, piece_B);
-		if (copy_to_user(buf, piece, ret))
-			ret = -EFAULT;
-	}
-	mutex_unlock(&recorder->lock);
+	page = (void *)__get_free_page(GFP_KERNEL);
+	if (!page)
+		return -ENOMEM;
+	ret = recorder_copy(mdev->recorder, *pos, page, len_B);
+	if (copy_to_user(buf, page, ret))
+		ret = -EFAULT;
+	free_page((unsigned long)page);
 	if (ret > 0)
 		*pos += ret;
 	return ret;
