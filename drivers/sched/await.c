@@ -130,12 +130,6 @@ static struct dma_fence *await_create(struct dma_fence *foreign)
 	return &await->base;
 }
 
-/* Fences without a context are promises that somebody else watches already. */
-static bool is_foreign(struct dma_fence *fence)
-{
-	return !mirage_fence_engine(fence) && fence->context;
-}
-
 /*
  * What a fence ends with is asked of it when the job runs; but for those of the engine's own
  * jobs, from which nothing but importance is inherited. Of fences that follow each other the last
@@ -148,9 +142,8 @@ static bool job_needs_fence(const struct mirage_job *job, bool own)
 	return !own || job->queue->engine->preempts;
 }
 
-static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence)
+static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence, bool own)
 {
-	bool own = mirage_engine_of_fence(fence) == job->queue->engine;
 	struct dma_fence *other;
 	unsigned long i;
 	u32 id;
@@ -175,14 +168,19 @@ static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence)
 
 static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 {
+	struct mirage_engine *engine = mirage_engine_of_fence(fence);
+	bool foreign;
 	int ret;
 
+	/* Only now, for one that has signalled does not say any more whose it was. */
 	if (dma_fence_is_signaled(fence))
 		return 0;
-	fence = is_foreign(fence) ? await_create(fence) : dma_fence_get(fence);
+	/* Fences without a context are promises that somebody else watches already. */
+	foreign = !engine && fence->context;
+	fence = foreign ? await_create(fence) : dma_fence_get(fence);
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
-	ret = job_remember_fence(job, fence);
+	ret = job_remember_fence(job, fence, engine == job->queue->engine);
 	if (ret) {
 		dma_fence_put(fence);
 		return ret;
