@@ -8,6 +8,7 @@
  */
 
 #include <linux/dma-fence-chain.h>
+#include <linux/dma-fence-unwrap.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sync_file.h>
@@ -185,6 +186,19 @@ static int execbuf_await_fence(struct mirage_job *job, struct dma_fence *fence)
 	return ret;
 }
 
+/* The beginning of the jobs that a fence ends: of several, where it was merged. */
+static int execbuf_await_begin(struct mirage_job *job, struct dma_fence *fence)
+{
+	struct dma_fence_unwrap cursor;
+	struct dma_fence *one;
+	int ret = 0;
+
+	/* To its end, for the cursor has references. */
+	dma_fence_unwrap_for_each(one, &cursor, fence)
+		ret = ret ?: execbuf_await_fence(job, mirage_fence_scheduled(one));
+	return ret;
+}
+
 int execbuf_await_fences(struct execbuf *eb, struct mirage_job *job)
 {
 	unsigned int i;
@@ -193,7 +207,7 @@ int execbuf_await_fences(struct execbuf *eb, struct mirage_job *job)
 	if (eb->ctx->timeline)
 		ret = execbuf_await_fence(job, drm_syncobj_fence_get(eb->ctx->timeline));
 	if (!ret && (eb->args->flags & I915_EXEC_FENCE_SUBMIT))
-		ret = execbuf_await_fence(job, mirage_fence_scheduled(eb->in_fence));
+		ret = execbuf_await_begin(job, eb->in_fence);
 	else if (!ret && eb->in_fence)
 		ret = execbuf_await_fence(job, dma_fence_get(eb->in_fence));
 	for (i = 0; !ret && i < eb->num_fences; i++)

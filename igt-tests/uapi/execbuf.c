@@ -533,21 +533,60 @@ static int fence_status(int fence, int timeout_ms)
 	return ioctl(fence, SYNC_IOC_FILE_INFO, &info) ? -errno : info.status;
 }
 
-/* A plain batch that waits for @fence. Return: its own fence. */
-static int exec_after(int fence, uint64_t flags)
+/* A plain batch that has @fence in one of two ways. Return: its own fence. */
+static int exec_with(int fence, uint64_t flags)
 {
 	uint32_t batch = new_batch();
 	struct drm_i915_gem_exec_object2 object = { .handle = batch };
 	struct drm_i915_gem_execbuffer2 args = {
 		.buffers_ptr = (uintptr_t)&object,
 		.buffer_count = 1,
-		.flags = flags | I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT,
+		.flags = flags | I915_EXEC_FENCE_OUT,
 		.rsvd2 = fence,
 	};
 
 	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "a batch with a fence");
 	bo_close(fd, batch);
 	return args.rsvd2 >> 32;
+}
+
+/* One that waits for @fence. */
+static int exec_after(int fence, uint64_t flags)
+{
+	return exec_with(fence, flags | I915_EXEC_FENCE_IN);
+}
+
+/* A plain batch of another file, behind all that the engine has. Return: its fence. */
+static int others_fence(uint64_t flags)
+{
+	int mine = fd, fence;
+
+	fd = open_card();
+	fence = run_self(fd, new_batch(), flags, -1);
+	close(fd);
+	fd = mine;
+	return fence;
+}
+
+/* A batch may begin when those have begun that two merged fences are for. */
+static void test_submit_merged(void)
+{
+	struct sync_merge_data merge = { .name = "both" };
+	int first, second, out;
+
+	start_spinner(I915_EXEC_RENDER, &first);
+	second = others_fence(I915_EXEC_RENDER);
+	merge.fd2 = second;
+	expect(call(first, SYNC_IOC_MERGE, &merge), 0, "two fences: merged");
+	out = exec_with(merge.fence, I915_EXEC_BSD | I915_EXEC_FENCE_SUBMIT);
+	expect(fence_status(out, 3000), 1, "a batch that begins with two others");
+	result(!fence_status(first, 0), "the first of these has ended meanwhile");
+	end_spinner(0);
+	expect(fence_status(merge.fence, 10000), 1, "two fences: their end");
+	close(merge.fence);
+	close(first);
+	close(second);
+	close(out);
 }
 
 /* A job that hangs takes along who waits for it elsewhere, but not who comes after it. */
@@ -615,6 +654,7 @@ int main(void)
 	test_placement();
 	test_half_relocated();
 	test_throttle();
+	test_submit_merged();
 	test_errors_inherited();
 	test_foreign_timeout();
 	return finish();
