@@ -323,6 +323,44 @@ static long num_buffers(void)
 	return num;
 }
 
+static int run_in(uint32_t context)
+{
+	struct drm_i915_gem_exec_object2 object = { .handle = bo };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object,
+		.buffer_count = 1,
+		.batch_len = len_B(1),
+		.flags = BLT,
+		.rsvd1 = context,
+	};
+	int ret = call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+
+	return ret ? ret : bo_wait(fd, bo, 10000);
+}
+
+/* A copy is used again, but not in another address space. */
+static void test_copies_apart(void)
+{
+	static const uint32_t end[2] = { END };
+	uint32_t one = context_create(fd), other = context_create(fd);
+	long first, second, third;
+	double start_ms;
+
+	write_batch(end, 2);
+	start_ms = now_ms();
+	expect(run_in(one), 0, "a batch in a space");
+	first = num_buffers();
+	expect(run_in(other), 0, "a batch in another one");
+	second = num_buffers();
+	expect(run_in(one), 0, "a batch in the first again");
+	third = num_buffers();
+	/* Then the copies are there no longer. */
+	if (now_ms() - start_ms > 500)
+		return;
+	result(second == first + 1 && third == second, "%ld, %ld, and then %ld buffers", first,
+	       second, third);
+}
+
 /* Copies for later batches are what a drop of all that is freed ends, too. */
 static void test_drop(void)
 {
@@ -384,5 +422,7 @@ int main(void)
 	test_many();
 	test_share();
 	test_drop();
+	if (wide)
+		test_copies_apart();
 	return finish();
 }
