@@ -589,6 +589,13 @@ static void reads_targets(void **unused)
 	assert_true(out_f(0)[0] == 0.0f && out_f(2)[0] == 1.0f);
 	assert_true(out_f(1)[0] > 0.2158f && out_f(1)[0] < 0.2159f);
 	assert_true(out_f(3)[0] == 128.0f / 255.0f);
+	/* red is where the target has blue */
+	ps.target[0].selects = true;
+	memcpy(ps.target[0].select, (const u8[]){ 2, 1, 0, 3 }, 4);
+	assert_int_equal(gen7_ps_read(&ps, &thread, false, &m), 0);
+	assert_true(out_f(0)[0] == 1.0f && out_f(2)[0] == 0.0f);
+	assert_true(out_f(3)[0] == 128.0f / 255.0f);
+	ps.target[0].selects = false;
 	/* columns from 4 on are clear by their mark: green, whatever memory has */
 	ps.target[0].has_marks = true;
 	ps.target[0].mark_w_log2 = 2;

@@ -400,6 +400,57 @@ static void near_and_far(void **state)
 	assert_true(draws_at(r, near, 1.5f) && draws_at(r, far, -0.5f));
 }
 
+/* B5G6R5_UNORM in lines of 1024 bytes, with Shader Channel Select: blue, green, red, alpha. */
+static void put_565(struct gen9_ps_rig *r)
+{
+	u32 *s = r->surfaces + 16;
+
+	s[0] = 1u << 29 | 0x100u << 18 | 1u << 16 | 1u << 14;
+	s[7] = 6u << 25 | 5u << 22 | 4u << 19 | 7u << 16;
+}
+
+/* What a shader calls red is where the surface has blue; so it is blended and masked. */
+static void selects(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	u32 *dw = (u32 *)(r->dynamic + BLEND);
+	u16 *mem = (u16 *)r->target;
+
+	put_565(r);
+	memcpy(r->dynamic + 0x380, (const float[]){ 1, 0, 0, 1 }, 16);
+	draw_as(r, 0, 0, 0, 8, 8);
+	assert_int_equal(mem[0], 0x001f);
+	assert_int_equal(mem[7 * 512 + 7], 0x001f);
+	/* ADD of ONE and CONST_COLOR: of red all that was there, of blue nothing. */
+	memcpy(r->dynamic + 0x380, (const float[]){ 0, 1, 0, 1 }, 16);
+	memcpy(r->dynamic + CC + 8, (const float[]){ 1, 0, 0, 0 }, 16);
+	dw[1] = 1u << 31 | 1u << 26 | 7u << 21;
+	mem[0] = 0xf81f;
+	draw_as(r, 0, 0, 0, 8, 8);
+	assert_int_equal(mem[0], 0x07ff);
+	/* Red is not written. */
+	dw[1] = 1u << 2;
+	mem[0] = 0xffff;
+	memcpy(r->dynamic + 0x380, (const float[]){ 0, 0, 0, 1 }, 16);
+	draw_as(r, 0, 0, 0, 8, 8);
+	assert_int_equal(mem[0], 0x001f);
+}
+
+/* The same of four channels of 8 bits, which go short ways. */
+static void selects_of_bytes(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	u32 *s = r->surfaces + 16, *mem = (u32 *)r->target;
+
+	s[0] = 1u << 29 | RGBA8 << 18 | 1u << 16 | 1u << 14;
+	s[7] = 5u << 25 | 6u << 22 | 4u << 19 | 7u << 16;
+	memcpy(r->dynamic + 0x380, (const float[]){ 1, 0, 0.2f, 0 }, 16);
+	draw_as(r, 0, 0, 0, 8, 8);
+	/* red to green, green to blue, blue to red */
+	assert_int_equal(mem[0], 0x0000ff33);
+	assert_int_equal(mem[7 * 256 + 7], 0x0000ff33);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -418,6 +469,8 @@ int main(void)
 		GEN9_PS_TEST(split_messages),
 		GEN9_PS_TEST(conservative),
 		GEN9_PS_TEST(inner_coverage),
+		GEN9_PS_TEST(selects),
+		GEN9_PS_TEST(selects_of_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

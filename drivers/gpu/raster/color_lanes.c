@@ -146,6 +146,26 @@ static v8f round_unorm8(v8f x)
 	return v8f_from_s32(__builtin_convertvector(x, v8i)) * (1.0f / 255.0f);
 }
 
+/* From the target's channels to a colour's. */
+static noinline void channels_of_color(const struct raster_target *target, v8f c[4])
+{
+	const v8f from[4] = { c[0], c[1], c[2], c[3] };
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = from[target->select[k] & 3];
+}
+
+/* And back. */
+static noinline void channels_of_target(const struct raster_target *target, v8f c[4])
+{
+	const v8f from[4] = { c[0], c[1], c[2], c[3] };
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		c[target->select[k] & 3] = from[k];
+}
+
 /* Colours from a shader, in place, with what is in the target (9.1.6 to 9.1.8). */
 static noinline void blend_color(const struct raster_draw *draw, const struct raster_write *write,
 				 const v8u *old, v8f out[4])
@@ -158,6 +178,8 @@ static noinline void blend_color(const struct raster_draw *draw, const struct ra
 	u32 k;
 
 	format_unpack(target->format, old, in.dst);
+	if (unlikely(target->selects))
+		channels_of_color(target, in.dst);
 	for (k = 0; k < 4; k++) {
 		in.src[k] = *write->color[k];
 		in.src1[k] = write->src1[k] ? *write->src1[k] : in.src[k];
@@ -353,6 +375,8 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		blend_color(draw, write, old, out);
 	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
 		clamp_color(draw->range[index], out);
+	if (unlikely(st->target[index].selects))
+		channels_of_target(&st->target[index], out);
 	if (draw->dither[index] && st->dither)
 		dither_color(st, desc, x_px, y_px, out);
 	if (draw->dither[index] && st->truncate)

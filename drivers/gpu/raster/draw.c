@@ -20,27 +20,39 @@ static u32 element_bits(enum mirage_format format, u32 dw)
 	return bits > 32 * dw ? (1u << (bits - 32 * dw)) - 1 : 0;
 }
 
+/* The write mask by the target's channels. */
+static u32 target_mask(const struct raster_target *t)
+{
+	u32 mask = 0, k;
+
+	if (!t->selects)
+		return t->write_mask;
+	for (k = 0; k < 4; k++)
+		if (t->write_mask >> k & 1)
+			mask |= 1u << t->select[k];
+	return mask;
+}
+
 /* Bits of an element that the write mask leaves open. */
 static void set_channels(struct raster_draw *draw, u32 index)
 {
 	const struct raster_target *t = &draw->state.target[index];
 	const struct mirage_format_desc *desc = mirage_format_desc(t->format);
 	u32 *bits = draw->channels[index];
-	u32 c, k;
+	u32 mask = target_mask(t), c, k;
 
 	for (k = 0; k < 4; k++)
-		bits[k] = t->write_mask == 0xf ? element_bits(t->format, k) : 0;
+		bits[k] = mask == 0xf ? element_bits(t->format, k) : 0;
 	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F) {
-		bits[0] = (t->write_mask & 1 ? 0x7ffu : 0) |
-			  (t->write_mask & 2 ? 0x7ffu << 11 : 0) |
-			  (t->write_mask & 4 ? 0x3ffu << 22 : 0);
+		bits[0] = (mask & 1 ? 0x7ffu : 0) | (mask & 2 ? 0x7ffu << 11 : 0) |
+			  (mask & 4 ? 0x3ffu << 22 : 0);
 		return;
 	}
 	for (c = 0; c < 4 && desc->layout == MIRAGE_LAYOUT_PLAIN; c++) {
 		u32 n = desc->swizzle[c];
 		const struct mirage_format_channel *ch = &desc->ch[n & 3];
 
-		if (n < 4 && ch->bits <= 32 && ch->shift < 128 && t->write_mask >> c & 1)
+		if (n < 4 && ch->bits <= 32 && ch->shift < 128 && mask >> c & 1)
 			bits[ch->shift / 32] |= (~0u >> (32 - ch->bits)) << ch->shift % 32;
 	}
 }
@@ -114,7 +126,7 @@ static void set_writes(struct raster_draw *draw, u32 index)
 	/* Conversion to UNORM clamps by itself. */
 	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
 			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples &&
-			      !draw->flip[index];
+			      !draw->flip[index] && !st->target[index].selects;
 	draw->stored[index] = draw->opaque[index] && !st->alpha_test &&
 			      st->early == RASTER_EARLY && st->samples <= 1;
 }

@@ -153,6 +153,9 @@ struct raster_blend {
  * @sample_px: in a plane of several samples a pixel, from one sample of a pixel to the next
  * @sample_rows: the same where they lie one below the other, in rows
  * @sample_B: the same where they share thick tiles, in bytes
+ * @selects: @select is not R, G, B, A
+ * @select: which channel of the target each of a colour's is; each is one, and alpha is alpha.
+ *	Blending and @write_mask know a colour's channels, @clear those of the target
  * @write_mask: bit 0 R, 1 G, 2 B, 3 A
  * @blend: raster_state.blend applies to it
  * @has_mcs: a control surface says for each pixel in which slice each of its samples is: 2 bits, of
@@ -174,6 +177,8 @@ struct raster_target {
 	u32 sample_px;
 	u32 sample_rows;
 	u32 sample_B;
+	bool selects;
+	u8 select[4];
 	u8 write_mask;
 	bool blend;
 	bool has_mcs;

@@ -122,6 +122,7 @@ void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,
 		return;
 	surface_clear_value(surface, t->format, ps->draw.clear[target]);
 	t->blend = false;
+	t->selects = false;
 	t->write_mask = 0xf;
 	if (!target)
 		set_scale(ps, surface, t->format);

@@ -110,6 +110,19 @@ static void linear_light(const struct mirage_format_desc *desc, u32 *pixel)
 	}
 }
 
+/* A colour as a shader has it. */
+static void select_channels(const struct raster_target *t, u32 *pixel)
+{
+	u32 from[4];
+	unsigned int c;
+
+	if (!t->selects)
+		return;
+	memcpy(from, pixel, sizeof(from));
+	for (c = 0; c < 4; c++)
+		pixel[c] = from[t->select[c]];
+}
+
 static void read_pixel(const struct msg_send *s, const struct raster_state *state,
 		       const struct raster_target *t, struct place at, u32 *pixel)
 {
@@ -121,6 +134,7 @@ static void read_pixel(const struct msg_send *s, const struct raster_state *stat
 	read_element(s->core->mmu, state, t, at, raw);
 	mirage_format_element(desc, raw, pixel);
 	linear_light(desc, pixel);
+	select_channels(t, pixel);
 }
 
 /* Where the channel @lane of piece @piece is: slots of threads of samples follow each other. */

@@ -481,6 +481,19 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	texture_hier(&st, tex);
 }
 
+/*
+ * Of a target red, green and blue may change places, and nothing else (KBL PRM Vol 2d,
+ * RENDER_SURFACE_STATE: Shader Channel Select).
+ */
+static bool swaps_colors(const struct surface_state *st)
+{
+	u32 seen = 0, k;
+
+	for (k = 0; k < 4; k++)
+		seen |= 1u << st->select[k];
+	return st->selects && seen == 0xf && st->select[3] == 3;
+}
+
 void surface_target(const struct surface_params *params, const u32 *dw,
 		    enum mirage_swizzle swizzle, struct raster_target *target)
 {
@@ -501,6 +514,8 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	target->min_layer = st.min_element;
 	target->write_mask = st.write_mask;
 	target->blend = st.blend;
+	target->selects = swaps_colors(&st);
+	memcpy(target->select, st.select, sizeof(target->select));
 	target->has_marks = has_marks(&st, target->format);
 	if (!target->has_marks)
 		return;
