@@ -58,6 +58,11 @@ static void arrays(void **state)
 	level_is(&tex.level[0], 0, 0, 42);
 	level_is(&tex.level[1], 0, 12, 42);
 	level_is(&tex.level[2], 12, 12, 42);
+	assert_true(tex.lod_low == 0.0f);
+	/* Resource Min LOD counts from level 0 on, the view from level 1. */
+	dw[7] = 0x180;
+	surface_texture(params, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_true(tex.lod_low == 0.5f);
 	/* To 8x4: 12 + 8 + 12 * 4. */
 	array_state(dw, BIT(15) | 1u << 16);
 	surface_texture(params, dw, MIRAGE_SWIZZLE_NONE, &tex);

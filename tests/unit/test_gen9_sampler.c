@@ -480,12 +480,45 @@ static void clear_texels(void **unused)
 	}
 }
 
+/*
+ * Three levels. Resource Min LOD counts those of the surface, whichever its view begins with; the
+ * fraction is between two levels where there is a filter, which of what is magnified there is not.
+ */
+static void resource_level(void **unused)
+{
+	static const struct { u32 view, least, mip; float lod, is; } row[] = {
+		{ 0, 0x000, 1, 0, 33 }, { 0, 0x100, 1, 0, 111 }, { 0, 0x180, 1, 0.25f, 111 },
+		{ 0, 0x180, 3, 0.25f, 161 }, { 0, 0x180, 3, 0, 111 }, { 0, 0x080, 3, 1, 111 },
+		{ 1, 0x100, 1, 0, 111 }, { 1, 0x200, 1, 0, 211 }, { 1, 0x080, 3, 0, 111 },
+	};
+	u32 *dw = surface(BTI_TEXTURE), *s = state + SAMPLER / 4, i;
+
+	/* Right of level 1. */
+	((float *)(texture + 4 * PITCH_B))[4] = 211;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		s[0] = row[i].mip << 20;
+		s[1] = 2u << 16;
+		dw[5] = row[i].view << 4 | (2 - row[i].view);
+		dw[7] = (dw[7] & ~0xfffu) | row[i].least;
+		unit.at.stamp++;
+		clean();
+		m.mask = 1;
+		in_f(0)[0] = row[i].lod;
+		/* Texel (3, 3) of level 0, (1, 1) of level 1. */
+		in_f(1)[0] = 0.375f;
+		in_f(2)[0] = 0.75f;
+		send_ok(2, 2 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+		assert_true(out_f(0)[0] == row[i].is);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(samples), TEST(texels_of_three), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
+		TEST(resource_level),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,6 +42,7 @@ enum tex_type {
  * @level: levels that exist, and where; width 0 cannot be, see struct mirage_level
  * @num_levels: at least 1
  * @min_level: what is added to each level of detail (Surface Min LOD)
+ * @lod_low: no sample is of a level of detail below it (Resource Min LOD)
  * @min_layer: first array element of the view, or face of an array of cubes
  * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
  * @is_array: layer index comes from tex_args.layer
@@ -85,6 +86,7 @@ struct tex_surface {
 	struct mirage_level level[TEX_MAX_LEVELS];
 	u32 num_levels;
 	u32 min_level;
+	float lod_low;
 	u32 min_layer;
 	u32 num_layers;
 	bool is_array;
