@@ -2,6 +2,7 @@
 /* Where levels and slices are, for samplers: each in a plane of its own, and far from each other. */
 
 #include "sampler_rig.h"
+#include "intel/state/surface.h"
 
 static const struct tex_args no_args;
 
@@ -218,6 +219,41 @@ static void one_slice(void **state)
 	assert_int_equal(mirage_level_addr(&own, 0, 2, 1, 4), own.image.base + 3 * 512 + 7 * 16 + 4);
 }
 
+/* By state of Gen9: slices of 65536 rows of 64 KiB. Those of a volume of less are near. */
+static void far_array(void **state)
+{
+	u32 dw[16] = {
+		1u << 29 | 1u << 28 | 0x143u << 18 | 1u << 16 | 1u << 14, 0x4000,
+		3u << 16 | 3, 1u << 21 | 0xffff, 0, 0, 0,
+		4u << 25 | 5u << 22 | 6u << 19 | 7u << 16, (u32)FAR, FAR >> 32,
+	};
+	struct mirage_mmu far_mmu;
+	struct mirage_pt far;
+
+	surface_2d(MIRAGE_FORMAT_R8_UINT, 4, 4, 64);
+	assert_int_equal(mirage_pt_init(&far, 1ull << 36), 0);
+	assert_int_equal(mirage_pt_prepare(&far, FAR, MIRAGE_PAGE_SIZE), 0);
+	assert_int_equal(mirage_pt_prepare(&far, 2 * FAR, MIRAGE_PAGE_SIZE), 0);
+	mirage_pt_set(&far, FAR, mem, 0);
+	mirage_pt_set(&far, 2 * FAR, mem + MIRAGE_PAGE_SIZE, 0);
+	mirage_mmu_init(&far_mmu, &far);
+	ctx->mmu = &far_mmu;
+	mem[0] = 44;
+	mem[MIRAGE_PAGE_SIZE] = 55;
+
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &surf);
+	args.layer = (v8f)(v8i) { 0, 1 };
+	sample(TEX_LD);
+	assert_int_equal(((v8i)out[0])[0], 44);
+	assert_int_equal(((v8i)out[0])[1], 55);
+	dw[1] = 0x3f00;
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &surf);
+	assert_false(surf.level[0].is_apart);
+
+	ctx->mmu = &mmu;
+	mirage_pt_fini(&far);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -227,6 +263,7 @@ int main(void)
 		cmocka_unit_test(slices_of_blocks),
 		cmocka_unit_test(far_slices),
 		cmocka_unit_test(one_slice),
+		cmocka_unit_test(far_array),
 	};
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);

@@ -19,6 +19,8 @@
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 
+#include <mirage/mmu.h>
+
 #include "levels.h"
 
 #define ALIGN_W_PX	4u
@@ -209,6 +211,18 @@ static struct slot slot_of(const struct levels_surface *s, unsigned int lod)
 	return slots[min_t(u32, row, ARRAY_SIZE(slots) - 1)][column];
 }
 
+/* Rows by which state may move a surface within its tiles, and no more. */
+#define MOVED_ROWS		64u
+
+/* May an element be beyond what offsets of 32 bits reach? */
+static bool is_far(const struct mirage_level *level)
+{
+	u64 rows = (u64)mirage_level_y_el(level, level->depth_px - 1) + level->height_px +
+		   mirage_tile_height(level->image.tiling) + MOVED_ROWS;
+
+	return (rows * level->image.pitch_B + MIRAGE_PAGE_SIZE) >> 32;
+}
+
 void levels_compute(const struct levels_surface *s, unsigned int lod, struct mirage_level *level)
 {
 	bool in_tail = s->has_tail && lod >= s->tail_lod;
@@ -240,4 +254,5 @@ void levels_compute(const struct levels_surface *s, unsigned int lod, struct mir
 	level->x_el = x_px / u.block_w_px + slot.x_el;
 	level->y_el = y_px / u.block_h_px + slot.y_el;
 	level->z_el = slot.z_el;
+	level->is_apart = level->is_apart || is_far(level);
 }
