@@ -512,13 +512,33 @@ static void resource_level(void **unused)
 	}
 }
 
+/* A border of integers: what the format lacks is 0, and alpha the integer 1. */
+static void integer_border(void **unused)
+{
+	static const u32 border[4] = { 7, 8, 9, 10 };
+	u32 *s = state + SAMPLER / 4;
+
+	set_2d(BTI_WORDS, R32_UINT, bytes, 4, 4, 1);
+	memcpy(&state[BORDER / 4], border, sizeof(border));
+	s[2] = BORDER;
+	s[3] = 4u << 6 | 4u << 3 | 4u;
+	clean();
+	m.mask = 1;
+	in_f(0)[0] = -1.0f;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_int_equal(out(0)[0], 7);
+	assert_int_equal(out(1)[0], 0);
+	assert_int_equal(out(2)[0], 0);
+	assert_int_equal(out(3)[0], 1);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(samples), TEST(texels_of_three), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
-		TEST(resource_level),
+		TEST(resource_level), TEST(integer_border),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

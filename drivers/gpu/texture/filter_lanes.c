@@ -8,6 +8,7 @@
 
 #include <linux/compiler.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "../bits_lanes.h"
 #include "../compare_lanes.h"
@@ -120,6 +121,12 @@ static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
 		c[k] = v8f_select(match, v8f_splat(0.0f), c[k]);
 }
 
+/* What alpha is where a format has none. */
+static u32 one_of(const struct mirage_format_desc *desc)
+{
+	return desc->integer ? 1 : 0x3f800000;
+}
+
 /*
  * The border as a texel of the format: missing channels have their defaults, luminance and
  * intensity replicate red (4.10.5).
@@ -131,11 +138,13 @@ static noinline void border_color(const struct tex_sample *s, v8i outside, v8f c
 
 	for (k = 0; k < 4; k++) {
 		u32 from = k && desc->swizzle[k] == desc->swizzle[0] ? 0 : k;
-		float value = desc->swizzle[k] == MIRAGE_SWIZZLE_ZERO ? 0.0f :
-			      desc->swizzle[k] == MIRAGE_SWIZZLE_ONE ? 1.0f :
-			      s->sampler->border[from];
+		u32 value = 0;
 
-		c[k] = v8f_select(outside, v8f_splat(value), c[k]);
+		if (desc->swizzle[k] == MIRAGE_SWIZZLE_ONE)
+			value = one_of(desc);
+		else if (desc->swizzle[k] != MIRAGE_SWIZZLE_ZERO)
+			memcpy(&value, &s->sampler->border[from], sizeof(value));
+		c[k] = v8f_select(outside, (v8f)v8i_splat(value), c[k]);
 	}
 }
 

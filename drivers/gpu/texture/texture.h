@@ -224,7 +224,7 @@ struct tex_kernel {
  *               1 - @shadow_pass
  * @unnormalized: u and v count texels
  * @half_border_mixes: half a border is for what is mixed: of the nearest texel it is clamped
- * @border: R, G, B, A before the format's own swizzle
+ * @border: R, G, B, A before the format's own swizzle; of integer formats integers
  * @key: chroma key mode
  * @key_low: lowest 8-bit A, R, G, B that is keyed (bits 31:24 down to 7:0)
  * @key_high: highest
