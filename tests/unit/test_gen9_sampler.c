@@ -532,13 +532,51 @@ static void integer_border(void **unused)
 	assert_int_equal(out(3)[0], 1);
 }
 
+/* The same of integers, which may have filters for that: of texels, and of levels. */
+static void reduces_integers(void **unused)
+{
+	static const struct { u32 format, reduce, a, b, is; } row[] = {
+		{ 0x0d6, 2, -1, 5, -1 }, { 0x0d6, 2, 5, -1, -1 }, { 0x0d6, 3, -1, 5, 5 },
+		{ R32_UINT, 2, 5, ~0u, 5 }, { R32_UINT, 3, 1u << 31, 5, 1u << 31 },
+		{ R32_UINT, 3, 5, 0x7fc00000, 0x7fc00000 },
+	};
+	u32 *s = state + SAMPLER / 4, i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		s[0] = 3u << 20 | 1u << 17 | 1u << 14;
+		s[3] = 2u << 6 | 2u << 3 | 2u | 1u << 9 | row[i].reduce << 22;
+		set_2d(BTI_WORDS, row[i].format, bytes, 2, 1, 1);
+		buffer[0] = row[i].a;
+		buffer[1] = row[i].b;
+		unit.at.stamp++;
+		clean();
+		m.mask = 3;
+		/* Between both, and in the middle of the second. */
+		in_f(0)[0] = 0.5f;
+		in_f(0)[1] = 0.75f;
+		send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+		assert_int_equal(out(0)[0], row[i].is);
+		assert_int_equal(out(0)[1], row[i].b);
+		assert_int_equal(out(3)[0], 1);
+		/* Level 1 is four rows below level 0. */
+		set_2d(BTI_WORDS, row[i].format, bytes, 2, 1, 2);
+		buffer[1] = row[i].a;
+		buffer[4 * PITCH_B / 4] = row[i].b;
+		unit.at.stamp++;
+		in_f(0)[0] = 0.5f;
+		in_f(1)[0] = 0.5f;
+		send_ok(2, 2 << 12 | SIMD8 | BTI_WORDS, 3, 4);
+		assert_int_equal(out(0)[0], row[i].is);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(samples), TEST(texels_of_three), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
-		TEST(resource_level), TEST(integer_border),
+		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

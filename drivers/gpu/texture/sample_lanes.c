@@ -151,18 +151,24 @@ static __always_inline u32 first_lane(v8i mask)
 	return __builtin_ctz(v8i_bits(mask));
 }
 
+/* Integers are not mixed; of several the least or the greatest may be wanted. */
+static bool has_filter(const struct tex_sample *s)
+{
+	return s->sampler->reduce || !mirage_format_desc(s->surface->format)->integer;
+}
+
 /* Lanes that look at the same levels through the same filter go together. */
 static noinline void sample_groups(struct tex_sample *s, const struct tex_lod *lod,
 				   const struct tex_aniso *a, v8i mask, v8f out[4])
 {
-	bool integer = mirage_format_desc(s->surface->format)->integer;
+	bool filters = has_filter(s);
 	u32 k;
 
 	while (v8i_bits(mask)) {
 		u32 lane = first_lane(mask);
 		u32 level = lod->level[lane], next = lod->next[lane];
 		bool mag = lod->mag[lane];
-		u32 filter = integer ? TEX_NEAREST : mag ? s->sampler->mag : s->sampler->min;
+		u32 filter = !filters ? TEX_NEAREST : mag ? s->sampler->mag : s->sampler->min;
 		v8i group = mask & v8i_eq(lod->level, v8i_splat(level)) &
 			    v8i_eq(lod->next, v8i_splat(next)) & (mag ? lod->mag : ~lod->mag);
 		v8f c[4];
@@ -293,7 +299,7 @@ static noinline void sample_filtered(struct tex_sample *s, enum tex_op op, v8i m
 	aniso.step[2] = aniso.step[0];
 	if (!lod_matters(s->surface, s->sampler, op)) {
 		filter_level(s, s->coord, only_level(s->surface, s->sampler),
-			     desc->integer ? TEX_NEAREST : s->sampler->min, false, &mask, out);
+			     has_filter(s) ? s->sampler->min : TEX_NEAREST, false, &mask, out);
 		finish_color(s, out);
 		return;
 	}
