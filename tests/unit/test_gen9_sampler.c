@@ -570,6 +570,26 @@ static void reduces_integers(void **unused)
 	}
 }
 
+/* All zeros of a null surface; a buffer has a size, and no levels to begin with. */
+static void info_of_nothing(void **unused)
+{
+	u32 *dw = surface(BTI_WORDS);
+	unsigned int c;
+
+	memset(dw, 0, 64);
+	dw[0] = 7u << 29 | 0xc0u << 18;
+	dw[5] = 5;
+	surface(BTI_RAW)[5] = 3u << 4;
+	clean();
+	m.mask = 1;
+	send_ok(2, 10 << 12 | SIMD8 | BTI_WORDS, 1, 4);
+	for (c = 0; c < 4; c++)
+		assert_int_equal(out(c)[0], 0);
+	send_ok(2, 10 << 12 | SIMD8 | BTI_RAW, 1, 4);
+	assert_int_equal(out(0)[0], 4 * 256);
+	assert_int_equal(out(3)[0], 0);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -577,6 +597,7 @@ int main(void)
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
+		TEST(info_of_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
