@@ -632,6 +632,32 @@ static void reads_targets(void **unused)
 	assert_false(gen7_ps_reads(&m));
 }
 
+/* Levels that a surface has are those of MIP Count, from Surface Min LOD on. */
+static void typed_levels(void **unused)
+{
+	static const struct { u32 dw5, lod; bool is; } row[] = {
+		{ 0, 0, true }, { 0, 1, false }, { 1, 1, true }, { 1 << 4, 0, true },
+		{ 1 << 4, 1, false },
+	};
+	unsigned int i, at;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set_2d(BTI_WORDS, R32_UINT, bytes, 4, 4, 1);
+		surface(BTI_WORDS)[5] = row[i].dw5;
+		/* Level 1 is below the four rows of level 0. */
+		at = (row[i].dw5 >> 4) + row[i].lod ? 4 * PITCH_B / 4 : 0;
+		buffer[at] = 1234;
+		clean();
+		m.mask = 1;
+		in(3)[0] = row[i].lod;
+		send_ok(12, DC1(5) | CONTROL(0xe, 1) | BTI_WORDS, 4, 1);
+		assert_int_equal(out(0)[0], row[i].is ? 1234 : 0);
+		in(4)[0] = 5678;
+		send_ok(12, DC1(13) | CONTROL(0xe, 1) | BTI_WORDS, 5, 0);
+		assert_int_equal(buffer[at], row[i].is ? 5678 : 1234);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -640,7 +666,7 @@ int main(void)
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
 		TEST(typed), TEST(typed_bits), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
-		TEST(reads_targets),
+		TEST(reads_targets), TEST(typed_levels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -780,9 +780,9 @@ static u32 typed_slices(const struct typed *t, unsigned int lod)
 /* The level that a lane looks at; false where there is none. */
 static bool typed_level(const struct msg_send *s, struct typed *t, unsigned int lane)
 {
-	u64 lod = (u64)t->surface.min_lod + typed_param(s, t, 3, lane);
+	u32 in_view = typed_param(s, t, 3, lane), lod = t->surface.min_lod + in_view;
 
-	if (lod >= TEX_MAX_LEVELS || t->surface.type > SURFTYPE_CUBE)
+	if (in_view > t->surface.lod || lod >= TEX_MAX_LEVELS || t->surface.type > SURFTYPE_CUBE)
 		return false;
 	if (lod != t->lod)
 		surface_level(s->core->params->surfaces, &t->surface, s->core->cs->swizzle, lod,
