@@ -590,6 +590,34 @@ static void info_of_nothing(void **unused)
 	assert_int_equal(out(3)[0], 0);
 }
 
+/* A texel that the third key matches is black, or takes its pixel away. */
+static void chroma_key(void **unused)
+{
+	static const u32 key = 0xff00ff00;
+	struct sampler_context context = { .key = { [2] = { key, key } } };
+	u32 *s = state + SAMPLER / 4;
+	unsigned int c;
+
+	core->msg.sampler.context = &context;
+	set_2d(BTI_WORDS, 0x0c0, bytes, 4, 4, 1);
+	buffer[0] = key;
+	/* Where Gen7 has a key there is none. */
+	s[3] |= 1u << 25 | 2u << 23;
+	clean();
+	m.mask = 1;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_true(out_f(1)[0] == 1.0f && out_f(3)[0] == 1.0f);
+	s[1] |= 1u << 7 | 2u << 5 | 1u << 4;
+	unit.at.stamp++;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	for (c = 0; c < 4; c++)
+		assert_true(out_f(c)[0] == 0.0f);
+	s[1] &= ~(1u << 4);
+	unit.at.stamp++;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_true(out_f(1)[0] == 1.0f);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -597,7 +625,7 @@ int main(void)
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
-		TEST(info_of_nothing),
+		TEST(info_of_nothing), TEST(chroma_key),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -344,6 +344,20 @@ static void palettes_and_bits(void **state)
 	near(out[3][0], 0.75f);
 }
 
+/* Black is a colour without colour: 10h of Y, and 80h of Cr and Cb, which are R and B. */
+static void chroma_key_black(void **state)
+{
+	surface_2d(MIRAGE_FORMAT_YCRCB_NORMAL, 2, 1, 64);
+	/* Y, Cb, Y, Cr */
+	memcpy(mem, (const u8[]){ 0x40, 0x50, 0x40, 0x60 }, 4);
+	samp.key = TEX_KEY_BLACK_YCRCB;
+	samp.key_high = 0xffffffff;
+	near(at(0.25f, 0.5f) * 255.0f, 0x80);
+	near(out[1][0] * 255.0f, 0x10);
+	near(out[2][0] * 255.0f, 0x80);
+	near(out[3][0], 0);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -358,6 +372,7 @@ int main(void)
 		cmocka_unit_test(chroma_key_signs),
 		cmocka_unit_test(yuv),
 		cmocka_unit_test(palettes_and_bits),
+		cmocka_unit_test(chroma_key_black),
 	};
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);

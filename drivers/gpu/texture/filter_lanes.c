@@ -97,6 +97,22 @@ static s32 key_bound(u32 byte, bool sign)
 	return sign && byte & 0x80 ? -(s32)(byte & 0x7f) : byte;
 }
 
+/* A keyed texel, if it stays (4.10.3.1, ChromaKey Mode). */
+static float key_black(const struct tex_sample *s, const struct mirage_format_desc *desc, u32 k)
+{
+	static const float ycrcb[4] = { 128.0f / 255.0f, 16.0f / 255.0f, 128.0f / 255.0f };
+
+	switch (desc->layout) {
+	case MIRAGE_LAYOUT_YUYV:
+	case MIRAGE_LAYOUT_YVYU:
+	case MIRAGE_LAYOUT_UYVY:
+	case MIRAGE_LAYOUT_VYUY:
+		return s->sampler->key == TEX_KEY_BLACK_YCRCB ? ycrcb[k] : 0.0f;
+	default:
+		return 0.0f;
+	}
+}
+
 /* All four channels within their range (4.3.1). */
 static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
 {
@@ -118,7 +134,7 @@ static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
 		return;
 	}
 	for (k = 0; k < 4; k++)
-		c[k] = v8f_select(match, v8f_splat(0.0f), c[k]);
+		c[k] = v8f_select(match, v8f_splat(key_black(s, desc, k)), c[k]);
 }
 
 /* What alpha is where a format has none. */

@@ -150,10 +150,12 @@ enum tex_wrap {
 	TEX_WRAP_MIRROR_ONCE_BORDER,
 };
 
+/* TEX_KEY_BLACK_YCRCB: of formats of YCrCb with a luma of 16 and without chroma. */
 enum tex_chroma_key {
 	TEX_KEY_OFF,
 	TEX_KEY_KILL,
 	TEX_KEY_BLACK,
+	TEX_KEY_BLACK_YCRCB,
 };
 
 /* tex_sampler.reduce: what becomes of texels that have a weight. */

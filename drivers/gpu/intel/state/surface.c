@@ -47,6 +47,7 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s);
 	.parse = surface_parse_gen4,			\
 	.parse_depth = depth_parse_gen4,		\
 	.parse_sampler = sampler_parse_gen4,		\
+	.key_dw = 3,					\
 	.addr_bits = 32
 
 const struct surface_params mirage_surfaces_gen4 = {
@@ -79,6 +80,7 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.parse = surface_parse_gen7,
 	.parse_depth = depth_parse_gen7,
 	.parse_sampler = sampler_parse_gen7,
+	.key_dw = 3,
 	.formats = &mirage_intel_formats_gen7,
 	.state_dw = 8,
 	.separate_stencil = true,
@@ -93,6 +95,8 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.parse = surface_parse_gen9,
 	.parse_depth = depth_parse_gen9,
 	.parse_sampler = sampler_parse_gen9,
+	.key_dw = 1,
+	.key_shift = SAMP9_DW1_KEY_SHIFT,
 	.formats = &mirage_intel_formats_gen9,
 	.state_dw = 16,
 	.separate_stencil = true,
@@ -688,6 +692,7 @@ static u8 map_filter(u32 code)
 	return filters[code];
 }
 
+/* @dw3: Gen9 has moved it there. */
 static void chroma_key(u32 dw3, const struct sampler_context *context, struct tex_sampler *s)
 {
 	const u32 *key;
@@ -695,7 +700,7 @@ static void chroma_key(u32 dw3, const struct sampler_context *context, struct te
 	if (!(dw3 & SAMP_DW3_KEY_ENABLE) || !context)
 		return;
 	key = context->key[FIELD_GET(SAMP_DW3_KEY_INDEX, dw3)];
-	s->key = dw3 & SAMP_DW3_KEY_BLACK ? TEX_KEY_BLACK : TEX_KEY_KILL;
+	s->key = dw3 & SAMP_DW3_KEY_BLACK ? TEX_KEY_BLACK_YCRCB : TEX_KEY_KILL;
 	s->key_low = key[0];
 	s->key_high = key[1];
 }
@@ -805,7 +810,7 @@ void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu
 	mirage_mmu_read(mmu, surface_wrap(params, base + state), dw, sizeof(dw));
 	memset(s, 0, sizeof(*s));
 	params->parse_sampler(dw, s);
-	chroma_key(dw[3], context, s);
+	chroma_key(dw[params->key_dw] << params->key_shift, context, s);
 	if (has_border(s))
 		mirage_mmu_read(mmu, surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER) +
 						  4 * params->border_dw),

@@ -205,6 +205,8 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @parse: SURFACE_STATE, of @state_dw
  * @parse_depth: 3DSTATE_DEPTH_BUFFER from DW1 on, and 3DSTATE_STENCIL_BUFFER likewise
  * @parse_sampler: SAMPLER_STATE
+ * @key_dw: the DWord of SAMPLER_STATE that has the chroma key
+ * @key_shift: so far it is below SAMP_DW3_KEY_*
  * @formats: what it can do with which format
  * @state_dw: length of SURFACE_STATE
  * @border_dw: where the border colour's floats are
@@ -230,6 +232,8 @@ struct surface_params {
 	void (*parse)(const u32 *dw, struct surface_state *s);
 	void (*parse_depth)(const u32 *dw, const u32 *stencil, struct depth_state *d);
 	sampler_parse_fn parse_sampler;
+	u8 key_dw;
+	u8 key_shift;
 	const struct intel_formats *formats;
 	u8 state_dw;
 	u8 border_dw;

@@ -178,7 +178,8 @@
 #define SAMP7_DW3_TCY		GENMASK(5, 3)
 #define SAMP7_DW3_TCZ		GENMASK(2, 0)
 
-/* And of Gen9 */
+/* And of Gen9, whose chroma key is in DW1: so far above it is in DW3 */
+#define SAMP9_DW1_KEY_SHIFT	18u
 #define SAMP9_DW3_REDUCTION	GENMASK(23, 22)
 #define SAMP9_DW3_REDUCES	BIT(9)
 #define SAMP9_REDUCE_MIN	2u
