@@ -618,6 +618,52 @@ static void chroma_key(void **unused)
 	assert_true(out_f(1)[0] == 1.0f);
 }
 
+/* Reduction Type says whether there is a compare, whatever the message; what loads has none. */
+static void reduction_rules(void **unused)
+{
+	enum { STANDARD, COMPARISON, MINIMUM };
+	u32 *s = state + SAMPLER / 4;
+
+	((float *)texture)[0] = 0.25f;
+	/* LESS: the texel passes if it is less. */
+	s[1] |= 2u << 1;
+	clean();
+	m.mask = 1;
+	in_f(0)[0] = 0.5f;
+	send_ok(2, 25 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] != 0.25f);
+	s[3] |= 1u << 9 | STANDARD << 22;
+	unit.at.stamp++;
+	send_ok(2, 25 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == 0.25f);
+	s[3] |= MINIMUM << 22;
+	unit.at.stamp++;
+	send_ok(2, 25 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(0)[0] == 0.25f);
+	/* Of a gather, too. */
+	send_ok(2, 16 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+	assert_true(out_f(3)[0] == 0.25f);
+	/* -0.25 is less than 0, the texel right of it, 1, is not. */
+	((float *)texture)[0] = -0.25f;
+	s[3] = (s[3] & ~(3u << 22)) | COMPARISON << 22;
+	unit.at.stamp++;
+	clean();
+	m.mask = 3;
+	in_f(0)[1] = 1.5f / W;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] != out_f(0)[1]);
+	assert_true(out_f(0)[0] == 0.0f || out_f(0)[0] == 1.0f);
+	assert_true(out_f(0)[1] == 0.0f || out_f(0)[1] == 1.0f);
+	/* That is not what most messages ask for. */
+	msg.mask[0] = 3;
+	assert_false(msg_find(core->msg.params, &msg)->exec_all(&m, core->group, 1));
+	m.t = &core->group->thread[0];
+	/* ld_lz */
+	in(0)[1] = 1;
+	send_ok(2, 26 << 12 | SIMD8 | BTI_TEXTURE, 2, 4);
+	assert_true(out_f(0)[0] == -0.25f && out_f(0)[1] == 1.0f);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -625,7 +671,7 @@ int main(void)
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
-		TEST(info_of_nothing), TEST(chroma_key),
+		TEST(info_of_nothing), TEST(chroma_key), TEST(reduction_rules),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,7 +69,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&
 	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
-	       !sampler->reduce &&
+	       !sampler->reduce && sampler->compares != TEX_COMPARES_ALWAYS &&
 	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
 	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&
 	       plain_levels(surface);

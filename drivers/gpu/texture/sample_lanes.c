@@ -241,7 +241,8 @@ static void set_reference(struct tex_sample *s)
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
 
-	s->compare = s->args->compare;
+	s->compare = s->sampler->compares == TEX_COMPARES_ASKED ?
+		     s->args->compare : s->sampler->compares == TEX_COMPARES_ALWAYS;
 	s->ref = s->args->ref;
 	if (desc->ch[0].type == MIRAGE_CHANNEL_UNORM)
 		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);

@@ -158,6 +158,13 @@ enum tex_chroma_key {
 	TEX_KEY_BLACK_YCRCB,
 };
 
+/* tex_sampler.compares: whether there is a shadow compare. ALWAYS: of what is not told with 0. */
+enum tex_compares {
+	TEX_COMPARES_ASKED,
+	TEX_COMPARES_NEVER,
+	TEX_COMPARES_ALWAYS,
+};
+
 /* tex_sampler.reduce: what becomes of texels that have a weight. */
 enum tex_reduce {
 	TEX_REDUCE_MIX,
@@ -221,6 +228,7 @@ struct tex_kernel {
  * @max_aniso: 2 to 16
  * @reduce: enum tex_reduce; not of TEX_ANISOTROPIC
  * @round: TEX_ROUND_*
+ * @compares: enum tex_compares; ASKED: as tex_args.compare says
  * @shadow: compare function of the _C operations: "texel OP reference"
  * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
  *               1 - @shadow_pass
@@ -256,6 +264,7 @@ struct tex_sampler {
 	u8 max_aniso;
 	u8 reduce;
 	u8 round;
+	u8 compares;
 	u8 shadow;
 	float shadow_pass;
 	bool unnormalized;

@@ -780,13 +780,18 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 	static const u8 reduce[4] = {
 		[SAMP9_REDUCE_MIN] = TEX_REDUCE_MIN, [SAMP9_REDUCE_MAX] = TEX_REDUCE_MAX,
 	};
+	u32 type;
 
 	sampler_parse_gen7(dw, s);
 	s->base_level = 0.0f;
 	s->half_border_mixes = true;
-	if (!(dw[3] & SAMP9_DW3_REDUCES))
+	if (!(dw[3] & SAMP9_DW3_REDUCES) || s->mag == TEX_MONO || s->min == TEX_MONO)
 		return;
-	s->reduce = reduce[FIELD_GET(SAMP9_DW3_REDUCTION, dw[3])];
+	type = FIELD_GET(SAMP9_DW3_REDUCTION, dw[3]);
+	s->reduce = reduce[type];
+	s->compares = type == SAMP9_REDUCE_COMPARE ? TEX_COMPARES_ALWAYS : TEX_COMPARES_NEVER;
+	if (!s->reduce)
+		return;
 	s->mag = without_ratio(s->mag);
 	s->min = without_ratio(s->min);
 }
