@@ -664,6 +664,33 @@ static void reduction_rules(void **unused)
 	assert_true(out_f(0)[0] == -0.25f && out_f(0)[1] == 1.0f);
 }
 
+/*
+ * Base Mip Level, in halves of a level: up to it the magnification filter is taken, here the linear
+ * one; above it the nearest texel.
+ */
+static void base_level(void **unused)
+{
+	static const struct { u32 base; float lod; bool linear; } row[] = {
+		{ 2, 0.75f, true }, { 2, 1.0f, true }, { 2, 1.25f, false }, { 1, 0.75f, false },
+		{ 0, 0.25f, false }, { 0, 0, true },
+	};
+	u32 *dw = surface(BTI_TEXTURE), *s = state + SAMPLER / 4, i;
+
+	/* No filter between levels: all are level 0. */
+	s[0] = 1u << 17;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		dw[1] = row[i].base << 19;
+		unit.at.stamp++;
+		clean();
+		m.mask = 1;
+		in_f(0)[0] = row[i].lod;
+		in_f(1)[0] = 2.0f / W;
+		in_f(2)[0] = 0.5f / H;
+		send_ok(2, 2 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+		assert_true(out_f(0)[0] == (row[i].linear ? 1.5f : 2.0f));
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -671,7 +698,7 @@ int main(void)
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
-		TEST(info_of_nothing), TEST(chroma_key), TEST(reduction_rules),
+		TEST(info_of_nothing), TEST(chroma_key), TEST(reduction_rules), TEST(base_level),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -127,7 +127,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 		lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	lod = v8f_clamp(lod, -64.0f, 64.0f);
 	lod = v8f_from_s32(v8i_floor(lod * steps + 0.5f)) * (1.0f / steps);
-	out->mag = v8f_le(lod - sampler->base_level, v8f_splat(0.0f));
+	out->mag = v8f_le(lod - (sampler->base_level + surface->base_level), v8f_splat(0.0f));
 
 	low = low < surface->lod_low ? surface->lod_low : low;
 	if (sampler->mip != TEX_MIP_LINEAR) {

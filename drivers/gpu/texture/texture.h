@@ -43,6 +43,7 @@ enum tex_type {
  * @num_levels: at least 1
  * @min_level: what is added to each level of detail (Surface Min LOD)
  * @lod_low: no sample is of a level of detail below it (Resource Min LOD)
+ * @base_level: added to tex_sampler.base_level
  * @min_layer: first array element of the view, or face of an array of cubes
  * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
  * @is_array: layer index comes from tex_args.layer
@@ -87,6 +88,7 @@ struct tex_surface {
 	u32 num_levels;
 	u32 min_level;
 	float lod_low;
+	float base_level;
 	u32 min_layer;
 	u32 num_layers;
 	bool is_array;

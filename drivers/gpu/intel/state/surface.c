@@ -473,6 +473,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->min_level = st.min_lod;
 	tex->num_levels = min(tex->min_level + st.lod + 1, TEX_MAX_LEVELS);
 	tex->lod_low = least_lod(&st);
+	tex->base_level = st.base_level / 2.0f;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		without_texels(tex);
 	tex->min_layer = st.min_element;

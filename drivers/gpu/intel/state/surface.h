@@ -68,6 +68,7 @@ struct state_pointers {
  * @only_level_0: Surface Array Spacing is ARYSPC_LOD0
  * @lod: level that is drawn to; for the sampler how many there are from @min_lod on, less 1
  * @min_lod: Surface Min LOD
+ * @base_level: Base Mip Level, in halves
  * @min_element: Minimum Array Element; of cubes in faces
  * @view_extent: Render Target View Extent
  * @x_offset_px: of what is in a tile
@@ -113,6 +114,7 @@ struct surface_state {
 	bool only_level_0;
 	u8 lod;
 	u8 min_lod;
+	u8 base_level;
 	u16 min_element;
 	u16 view_extent;
 	u16 x_offset_px;

@@ -280,6 +280,7 @@ void surface_parse_gen9(const u32 *dw, struct surface_state *s)
 		.pitch_B = FIELD_GET(SURF7_DW3_PITCH, dw[3]) + 1,
 		.lod = FIELD_GET(SURF7_DW5_LOD, dw[5]),
 		.min_lod = FIELD_GET(SURF7_DW5_MIN_LOD, dw[5]),
+		.base_level = FIELD_GET(SURF9_DW1_BASE_LEVEL, dw[1]),
 		.min_element = FIELD_GET(SURF7_DW4_MIN_ELEMENT, dw[4]),
 		.view_extent = FIELD_GET(SURF7_DW4_VIEW_EXTENT, dw[4]) + 1,
 		.x_offset_px = FIELD_GET(SURF7_DW5_X_OFFSET, dw[5]) * X_OFFSET_PX,
