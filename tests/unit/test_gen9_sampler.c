@@ -691,6 +691,24 @@ static void base_level(void **unused)
 	}
 }
 
+/* LOD Clamp Magnification Mode: what is magnified may be of another level than the first, too. */
+static void magnified_levels(void **unused)
+{
+	u32 *dw = surface(BTI_TEXTURE), *s = state + SAMPLER / 4, i;
+
+	/* Nearest level, base level 1. */
+	dw[1] = 2u << 19;
+	for (i = 0; i < 2; i++) {
+		s[2] = i;
+		unit.at.stamp++;
+		clean();
+		m.mask = 1;
+		in_f(0)[0] = 1.0f;
+		send_ok(2, 2 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
+		assert_true(out_f(0)[0] == texel(i, 0, 0));
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -699,6 +717,7 @@ int main(void)
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
 		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
 		TEST(info_of_nothing), TEST(chroma_key), TEST(reduction_rules), TEST(base_level),
+		TEST(magnified_levels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

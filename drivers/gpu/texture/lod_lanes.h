@@ -121,6 +121,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 	float low = sampler->lod_min, high = sampler->lod_max;
 	float steps = sampler->lod_steps ?: 256;
 	v8f whole, rounded;
+	v8i first;
 
 	out->raw = lod;
 	if (sampler->lod_pre_clamp)
@@ -134,7 +135,8 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 		low = float_floor(low);
 		high = -float_floor(-high);
 	}
-	lod = v8f_select(out->mag | v8i_splat(sampler->mip == TEX_MIP_NONE ? -1 : 0),
+	first = sampler->mag_levels ? v8i_splat(0) : out->mag;
+	lod = v8f_select(first | v8i_splat(sampler->mip == TEX_MIP_NONE ? -1 : 0),
 			 v8f_splat(0.0f), lod);
 	lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	out->clamped = lod;
@@ -144,7 +146,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 	whole = v8f_from_s32(v8i_floor(lod));
 	if (sampler->mip == TEX_MIP_LINEAR) {
 		out->level = __builtin_convertvector(whole, v8i);
-		out->beta = v8f_select(out->mag, v8f_splat(0.0f), lod - whole);
+		out->beta = v8f_select(first, v8f_splat(0.0f), lod - whole);
 		if (sampler->mip_slope > 0.0f)
 			out->beta = v8f_clamp(out->beta * sampler->mip_slope - sampler->mip_offset,
 					      0.0f, 1.0f);

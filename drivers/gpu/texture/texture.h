@@ -227,6 +227,7 @@ struct tex_kernel {
  * @mip_offset: less this, clamped to 0..1
  * @lod_pre_clamp: clamp before the choice between @mag and @min (OpenGL)
  * @base_level: what that choice compares with
+ * @mag_levels: @mip is for what is magnified, too; else that is of level of detail 0
  * @max_aniso: 2 to 16
  * @reduce: enum tex_reduce; not of TEX_ANISOTROPIC
  * @round: TEX_ROUND_*
@@ -263,6 +264,7 @@ struct tex_sampler {
 	float mip_offset;
 	bool lod_pre_clamp;
 	float base_level;
+	bool mag_levels;
 	u8 max_aniso;
 	u8 reduce;
 	u8 round;

@@ -181,6 +181,7 @@
 
 /* And of Gen9, whose chroma key is in DW1: so far above it is in DW3 */
 #define SAMP9_DW1_KEY_SHIFT	18u
+#define SAMP9_DW2_MAG_LEVELS	BIT(0)
 #define SAMP9_DW3_REDUCTION	GENMASK(23, 22)
 #define SAMP9_DW3_REDUCES	BIT(9)
 #define SAMP9_REDUCE_COMPARE	1u
