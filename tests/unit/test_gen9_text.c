@@ -76,8 +76,9 @@ static void pixels(void **state)
 	at(&r, SF_VIEWPORT)[0] = 0x42400000;
 	at(&r, SF_VIEWPORT)[13] = 0x42be0000;
 	at(&r, SAMPLERS)[4] = 1u << 17 | 1u << 14;
-	at(&r, SAMPLERS)[6] = BORDER;
-	at(&r, SAMPLERS)[7] = 2u << 6 | 6u << 3;
+	at(&r, SAMPLERS)[5] = 1u << 7 | 2u << 5 | 1u << 4;
+	at(&r, SAMPLERS)[6] = BORDER | 1;
+	at(&r, SAMPLERS)[7] = 2u << 22 | 1u << 9 | 2u << 6 | 6u << 3;
 	at(&r, BORDER)[0] = 0x3f800000;
 	emit_bases(&r);
 	fixture_emit(r.f, 0x78130002, 2, 0, 0);
@@ -101,7 +102,9 @@ static void pixels(void **state)
 	expect_text(&r, " red_is=4 green_is=5 blue_is=6 alpha_is=7\n");
 	expect_text_at(&r, "PS samplers", SAMPLERS);
 	expect_text_at(&r, "SAMPLER_STATE", SAMPLERS + 16);
-	expect_text(&r, " wrap_x=2 wrap_y=6\n");
+	expect_text(&r, " key=1 key_index=2 key_black=1\n");
+	expect_text(&r, " mag_levels=1\n");
+	expect_text(&r, " reduces=1 reduction=2 wrap_x=2 wrap_y=6\n");
 	expect_text_at(&r, "SAMPLER_BORDER_COLOR_STATE", BORDER);
 	expect_text_at(&r, "kernel", KERNEL(0));
 	expect_text_at(&r, "BLEND_STATE", BLEND);

@@ -177,7 +177,6 @@ extern const struct gen7_text_family gen7_text_family;
 /* What both generations lay out alike. */
 extern const struct text_layout gen7_text_cc_viewport;
 extern const struct text_layout gen7_text_scissor;
-extern const struct text_layout gen7_text_sampler;
 
 /**
  * gen7_text_dw_of - fields of a DWord of a command

@@ -403,19 +403,12 @@ static const struct text_layout surface_layout =
 static const struct text_field sampler[] = {
 	V("off", 0, SAMP_DW0_DISABLE), V("border_mode", 0, BIT(29)),
 	V("lod_preclamp", 0, SAMP_DW0_LOD_PRECLAMP), V("base_level_half", 0, SAMP_DW0_BASE_LEVEL),
-	V("mip", 0, SAMP_DW0_MIP_FILTER), V("mag", 0, SAMP_DW0_MAG_FILTER),
-	V("min", 0, SAMP_DW0_MIN_FILTER), V("lod_bias_256th", 0, SAMP7_DW0_LOD_BIAS),
-	V("ewa", 0, BIT(0)), V("min_lod_256th", 1, SAMP7_DW1_MIN_LOD),
-	V("max_lod_256th", 1, SAMP7_DW1_MAX_LOD), V("compare", 1, SAMP7_DW1_SHADOW),
-	V("cube_override", 1, SAMP7_DW1_CUBE_OVERRIDE), P("border", 2, SAMP_DW2_BORDER),
-	V("key", 3, SAMP_DW3_KEY_ENABLE), V("key_index", 3, SAMP_DW3_KEY_INDEX),
-	V("anisotropy", 3, SAMP_DW3_MAX_ANISO), V("round", 3, SAMP_DW3_ROUND),
-	V("trilinear", 3, SAMP7_DW3_TRILINEAR), V("unnormalized", 3, SAMP7_DW3_UNNORMALIZED),
-	V("wrap_x", 3, SAMP7_DW3_TCX), V("wrap_y", 3, SAMP7_DW3_TCY), V("wrap_z", 3, SAMP7_DW3_TCZ),
+	SAMPLER_FILTER_ROWS, SAMPLER_COMPARE_ROWS, V("key", 3, SAMP_DW3_KEY_ENABLE),
+	V("key_index", 3, SAMP_DW3_KEY_INDEX), SAMPLER_COORD_ROWS,
 };
 
-const struct text_layout gen7_text_sampler = TEXT_LAYOUT("SAMPLER_STATE", SAMPLER_STATE_DW,
-							 sampler);
+static const struct text_layout sampler_layout =
+	TEXT_LAYOUT("SAMPLER_STATE", SAMPLER_STATE_DW, sampler);
 
 static const struct text_field descriptor[] = {
 	P("kernel", 0, IDD_DW0_KSP), DESCRIPTOR_ROWS(1),
@@ -454,7 +447,7 @@ const struct gen7_text_family gen7_text_family = {
 					       STATE_POINTER_64 },
 	},
 	.surface = &surface_layout,
-	.sampler = &gen7_text_sampler,
+	.sampler = &sampler_layout,
 	.descriptor = &descriptor_layout,
 	.idd_samplers = { 2, IDD_DW2_SAMPLERS },
 	.idd_sampler_count = { 2, GENMASK(4, 2) },

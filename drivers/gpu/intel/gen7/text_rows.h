@@ -179,6 +179,23 @@
 #define SURFACE_LEVEL_ROWS							\
 	V("min_level", 5, SURF7_DW5_MIN_LOD), V("level", 5, SURF7_DW5_LOD)
 
+/* SAMPLER_STATE */
+#define SAMPLER_FILTER_ROWS							\
+	V("mip", 0, SAMP_DW0_MIP_FILTER), V("mag", 0, SAMP_DW0_MAG_FILTER),	\
+	V("min", 0, SAMP_DW0_MIN_FILTER), V("lod_bias_256th", 0, SAMP7_DW0_LOD_BIAS), \
+	V("ewa", 0, BIT(0)), V("min_lod_256th", 1, SAMP7_DW1_MIN_LOD),		\
+	V("max_lod_256th", 1, SAMP7_DW1_MAX_LOD)
+
+#define SAMPLER_COMPARE_ROWS							\
+	V("compare", 1, SAMP7_DW1_SHADOW), V("cube_override", 1, SAMP7_DW1_CUBE_OVERRIDE), \
+	P("border", 2, SAMP_DW2_BORDER)
+
+#define SAMPLER_COORD_ROWS							\
+	V("anisotropy", 3, SAMP_DW3_MAX_ANISO), V("round", 3, SAMP_DW3_ROUND),	\
+	V("trilinear", 3, SAMP7_DW3_TRILINEAR),					\
+	V("unnormalized", 3, SAMP7_DW3_UNNORMALIZED), V("wrap_x", 3, SAMP7_DW3_TCX), \
+	V("wrap_y", 3, SAMP7_DW3_TCY), V("wrap_z", 3, SAMP7_DW3_TCZ)
+
 /* INTERFACE_DESCRIPTOR_DATA */
 #define DESCRIPTOR_ROWS(dw)							\
 	V("single_flow", dw, BIT(18)), V("alternate_float", dw, IDD_DW1_ALT_FLOAT), \

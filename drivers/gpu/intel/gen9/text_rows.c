@@ -356,6 +356,18 @@ static const struct text_field surface[] = {
 static const struct text_layout surface_layout =
 	TEXT_LAYOUT("RENDER_SURFACE_STATE", SURFACE_STATE_MAX_DW, surface);
 
+static const struct text_field sampler[] = {
+	V("off", 0, SAMP_DW0_DISABLE), V("border_mode", 0, BIT(29)),
+	V("lod_preclamp", 0, SAMP_DW0_LOD_PRECLAMP), V("coarse_lod", 0, GENMASK(26, 22)),
+	SAMPLER_FILTER_ROWS, V("key", 1, BIT(7)), V("key_index", 1, GENMASK(6, 5)),
+	V("key_black", 1, BIT(4)), SAMPLER_COMPARE_ROWS, V("mag_levels", 2, SAMP9_DW2_MAG_LEVELS),
+	V("reduces", 3, SAMP9_DW3_REDUCES), V("reduction", 3, SAMP9_DW3_REDUCTION),
+	SAMPLER_COORD_ROWS,
+};
+
+static const struct text_layout sampler_layout =
+	TEXT_LAYOUT("SAMPLER_STATE", SAMPLER_STATE_DW, sampler);
+
 static const struct text_field descriptor[] = {
 	A("kernel", 0, IDD_DW0_KSP), DESCRIPTOR_ROWS(2),
 	P("binding_table", 4, IDD9_DW4_BINDING_TABLE), V("surfaces", 4, GENMASK(4, 0)),
@@ -396,7 +408,7 @@ const struct gen7_text_family gen9_text_family = {
 					    STATE_POINTER_64 },
 	},
 	.surface = &surface_layout,
-	.sampler = &gen7_text_sampler,
+	.sampler = &sampler_layout,
 	.descriptor = &descriptor_layout,
 	.idd_samplers = { 3, IDD9_DW3_SAMPLERS },
 	.idd_sampler_count = { 3, GENMASK(4, 2) },
