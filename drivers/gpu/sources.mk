@@ -178,6 +178,7 @@ hw-y += raster/draw.o
 hw-y += raster/flush.o
 hw-y += raster/marks.o
 hw-y += raster/pages.o
+hw-y += shader/absent.o
 hw-y += shader/flow/channels.o
 hw-y += shader/flow/counters.o
 hw-y += shader/flow/flow.o

@@ -129,6 +129,102 @@ static void branches_count(void **state)
 	check_half(op, ARRAY_SIZE(op), 0, OLD);
 }
 
+static struct ir_op without_mask(struct ir_op op)
+{
+	op.no_mask = true;
+	return op;
+}
+
+static bool is_straight(const struct ir_op *op, unsigned int n)
+{
+	struct mirage_program *prog = make(op, n);
+	bool straight = prog->straight;
+
+	mirage_program_free(prog);
+	return straight;
+}
+
+/*
+ * A number that all channels have got without a mask stays in those that are off, for who asks
+ * without a mask; a reduction begins so.
+ */
+static void neutral_numbers_count(void **state)
+{
+	struct ir_op op[4] = {
+		without_mask(ir_op1(IR_MOV, 8, ir_out(10, IR_UD), ir_imm(OLD, IR_UD))),
+		MOV(10, 3), without_mask(MOV(2, 10)), ir_end(),
+	};
+
+	check_half(op, ARRAY_SIZE(op), 0, OLD);
+	/* Somebody else's is no business of other groups of four either. */
+	op[2] = ir_op1(IR_MOV, 8, ir_out(2, IR_F), ir_in(10, IR_F));
+	assert_true(is_straight(op, ARRAY_SIZE(op)));
+	op[2].src[0].offset_B += 16;
+	assert_false(is_straight(op, ARRAY_SIZE(op)));
+	/* Under no other number it is nobody's. */
+	op[2] = without_mask(MOV(2, 10));
+	op[0].dst = ir_out(11, IR_UD);
+	assert_true(is_straight(op, ARRAY_SIZE(op)));
+}
+
+/* A register for a header, and then for something else, is an everyday thing. */
+static void registers_are_used_again(void **state)
+{
+	const struct ir_op op[4] = {
+		without_mask(MOV(10, 4)), MOV(10, 3), MOV(2, 10), ir_end(),
+	};
+
+	check_half(op, ARRAY_SIZE(op), 0, 0);
+}
+
+static void messages_without_mask_count(void **state)
+{
+	struct ir_op op[5] = {
+		without_mask(MOV(10, 4)), MOV(10, 3), without_mask(ir_end()), MOV(2, 3), ir_end(),
+	};
+
+	op[2].send.msg.eot = false;
+	op[2].send.msg.payload[0] = (struct mirage_eu_part) { EU_ROW_GRF, 10, 127, 1 };
+	assert_false(is_straight(op, ARRAY_SIZE(op)));
+	op[2].no_mask = false;
+	assert_true(is_straight(op, ARRAY_SIZE(op)));
+	/* What one answers without a mask is for certain, too. */
+	op[0] = without_mask(ir_end());
+	op[0].send.msg.eot = false;
+	op[0].send.msg.response = (struct mirage_eu_part) { EU_ROW_GRF, 10, 127, 1 };
+	op[2] = without_mask(MOV(2, 10));
+	assert_false(is_straight(op, ARRAY_SIZE(op)));
+	op[0].no_mask = false;
+	assert_true(is_straight(op, ARRAY_SIZE(op)));
+}
+
+/* Flags begin as zeroes. */
+static void flags_without_mask_count(void **state)
+{
+	struct ir_op op[3] = {
+		ir_cond(ir_op2(IR_CMP, 8, ir_null(IR_F), ir_in(3, IR_F), ir_in(3, IR_F)),
+			IR_COND_Z),
+		without_mask(ir_pred(MOV(2, 3), false)), ir_end(),
+	};
+
+	check_half(op, ARRAY_SIZE(op), 0, OLD);
+}
+
+static void accumulators_without_mask_count(void **state)
+{
+	struct ir_op op[4] = {
+		without_mask(ir_op2(IR_MUL, 8, ir_null(IR_F), ir_in(4, IR_F), ir_in(4, IR_F))),
+		ir_op2(IR_MUL, 8, ir_null(IR_F), ir_in(3, IR_F), ir_in(3, IR_F)),
+		ir_op2(IR_MAC, 8, ir_out(2, IR_F), ir_in(3, IR_F), ir_in(3, IR_F)), ir_end(),
+	};
+
+	op[0].writes_acc = true;
+	op[1].writes_acc = true;
+	assert_true(is_straight(op, ARRAY_SIZE(op)));
+	op[2].no_mask = true;
+	assert_false(is_straight(op, ARRAY_SIZE(op)));
+}
+
 /* What it reads of the architecture is zero, whoever was there before. */
 static void state_begins_anew(void **state)
 {
@@ -241,6 +337,11 @@ int main(void)
 		cmocka_unit_test(straight_programs_execute_all),
 		cmocka_unit_test(flags_of_others_count),
 		cmocka_unit_test(branches_count),
+		cmocka_unit_test(neutral_numbers_count),
+		cmocka_unit_test(registers_are_used_again),
+		cmocka_unit_test(messages_without_mask_count),
+		cmocka_unit_test(flags_without_mask_count),
+		cmocka_unit_test(accumulators_without_mask_count),
 		cmocka_unit_test(state_begins_anew),
 		cmocka_unit_test(the_rest_is_left),
 		cmocka_unit_test(masks_that_nobody_would_miss),

@@ -854,7 +854,9 @@ struct ir_wide;
  * @sized: what quick_more.sized points to
  * @writes: bit for each row that something may write
  * @state: bit for each row from EU_ROW_NULL on that something may read or write
- * @straight: nobody could tell that channels execute which are off, but for those who get messages
+ * @forward: there are no branches, and channels look at flags of their own only
+ * @straight: and nobody could tell that channels execute which are off, but for those who get
+ *	      messages
  */
 struct mirage_program {
 	u32 num_ops;
@@ -872,6 +874,7 @@ struct mirage_program {
 	struct quick_sized *sized;
 	u32 writes[MIRAGE_EU_MAX_ROWS / 32];
 	u32 state;
+	bool forward;
 	bool straight;
 };
 
@@ -907,9 +910,18 @@ void ir_find_nan_readers(struct mirage_program *prog);
  * ir_find_touched - find out what a program touches
  * @prog: the program, with all operations in place, and who needs the accumulator
  *
- * Sets mirage_program.writes, state and straight.
+ * Sets mirage_program.writes, state, forward and straight.
  */
 void ir_find_touched(struct mirage_program *prog);
+
+/**
+ * ir_absent_matter - ask whether channels that are off would be missed
+ * @prog: a program that is forward, with who needs the accumulator
+ *
+ * Allocates. Return: whether something without a mask may read what a channel writes that is off,
+ * in place of a number that it would find there.
+ */
+bool ir_absent_matter(const struct mirage_program *prog);
 
 /**
  * ir_widen_writes - forget about write masks where nobody can tell

@@ -113,9 +113,9 @@ static bool has_own_flags(const struct ir_op *op)
 
 /*
  * Without branches, and where nothing asks for masks or for flags of others, what a channel
- * computes has nothing to do with which others execute.
+ * computes has nothing to do with which others execute; unless it is asked without a mask.
  */
-static bool is_straight(const struct mirage_program *prog)
+static bool is_forward(const struct mirage_program *prog)
 {
 	u32 i;
 
@@ -137,7 +137,8 @@ void ir_find_touched(struct mirage_program *prog)
 			touch_response(prog, op);
 		prog->state |= state_of_op(op);
 	}
-	prog->straight = is_straight(prog);
+	prog->forward = is_forward(prog);
+	prog->straight = prog->forward && !ir_absent_matter(prog);
 }
 
 u64 mirage_program_writes(const struct mirage_program *prog, unsigned int first)

@@ -4,8 +4,8 @@
  *
  * Vertex kernels compute with three components of four, or one. The others of the destination are
  * often written before anybody reads them; then the operation may as well write them all,
- * and its loop needs no mask. Only in straight programs, where what comes next is what follows,
- * and in registers: what they hold at the end counts.
+ * and its loop needs no mask. Only in programs without branches, where what comes next is what
+ * follows, and in registers: what they hold at the end counts.
  */
 
 #include <linux/array_size.h>
@@ -174,7 +174,7 @@ void ir_widen_writes(struct mirage_program *prog)
 {
 	u32 i;
 
-	for (i = 0; prog->straight && i < prog->num_ops; i++)
+	for (i = 0; prog->forward && i < prog->num_ops; i++)
 		if (widen_may(prog, i))
 			prog->op[i].chan = prog->op[i].width;
 }
