@@ -541,6 +541,12 @@ static void accumulates(void **state)
 		with(op2(MUL, 8, null_(F), g(3, F), imm_f(7.0f)), EU_COMPRESSION, 1),
 		op2(MAC, 8, g(2, F), g(3, F), imm_f(1.0f)),
 	};
+	/* of which one channel is not the last one written */
+	const struct eu_words others[] = {
+		op2(MUL, 8, null_(F), g(3, F), g(4, F)),
+		op2(ADD, 1, scalar(g(9, F)), scalar(g(3, F)), scalar(g(4, F))),
+		op1(MOV, 1, g(2, F), scalar(sub(acc(F), 4))),
+	};
 	const u32 a[8] = { f(1), f(2) }, b[8] = { f(5), f(6) };
 	enum way way;
 
@@ -553,6 +559,8 @@ static void accumulates(void **state)
 		run_on(way, halves, 3, 0, a, b);
 		assert_int_equal(group->row[2][0].ud[0], f(6));
 		assert_int_equal(group->row[2][0].ud[1], f(14));
+		run_on(way, others, 3, 0, a, b);
+		assert_int_equal(group->row[2][0].ud[0], f(12));
 	}
 }
 

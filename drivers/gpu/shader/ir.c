@@ -12,6 +12,7 @@
 #include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include <mirage/host.h>
@@ -265,6 +266,39 @@ static bool reads_acc(const struct ir_op *op)
 	return ir_opcode_is(op->opcode, IR_ADDS_ACC) || op->src[0].reads_acc;
 }
 
+/* Channels that the accumulator has. */
+#define ACC_CHANNELS	16u
+
+/* Does @op write the accumulator's channel @at whenever channel @channel of @r executes? */
+static bool writes_acc_for(const struct ir_op *op, unsigned int at, const struct ir_op *r,
+			   unsigned int channel)
+{
+	unsigned int i = (at - op->acc_first) % ACC_CHANNELS;
+
+	return i < op->exec_size &&
+	       (op->no_mask || (!r->no_mask && op->group + i == r->group + channel));
+}
+
+/* Does it write all that @r reads, and always? */
+static bool hides_acc(const struct ir_op *op, const struct ir_op *r)
+{
+	const struct ir_src *src = &r->src[0];
+	/* Dot products look at whole groups of four. */
+	unsigned int least = ir_opcode_is(r->opcode, IR_BY_CHANNEL) ? 1 : 4, i, at;
+
+	if (op->pred != IR_PRED_NONE || op->chan != op->width || op->exec_size > ACC_CHANNELS)
+		return false;
+	for (i = 0; ir_opcode_is(r->opcode, IR_ADDS_ACC) && i < r->exec_size; i++)
+		if (!writes_acc_for(op, r->acc_first + i, r, i))
+			return false;
+	for (i = 0; src->reads_acc && i < max_t(unsigned int, r->exec_size, least); i++) {
+		at = (src->offset_B + src->step[i]) / sizeof(u32);
+		if (!writes_acc_for(op, at, r, i))
+			return false;
+	}
+	return true;
+}
+
 /*
  * Backwards from a reader: the nearest instruction that writes all of its
  * channels is the last one that it can see.
@@ -282,8 +316,7 @@ static bool mark_acc_writers(struct mirage_program *prog, u32 reader)
 		if (!op->writes_acc)
 			continue;
 		op->acc = true;
-		if (op->pred == IR_PRED_NONE && op->chan == op->width &&
-		    op->no_mask >= r->no_mask && !(r->width & ~op->width))
+		if (hides_acc(op, r))
 			return true;
 	}
 	return false;
