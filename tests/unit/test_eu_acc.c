@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The accumulator of Gen9 as an operand: what a reader can see is written.
+ * The accumulator of Gen9 as an operand: each channel has one element of it, whatever its type, and
+ * what a reader can see is written.
  */
 
 #include <stdarg.h>
@@ -15,6 +16,8 @@
 
 #include "eu_group.h"
 #include "gen7_asm.h"
+
+#define WORDS(x)	((x) | (u32)(x) << 16)
 
 /* Registers from g4 on, and what g2 and g3 are wanted to be. */
 struct kernel {
@@ -47,6 +50,52 @@ static void check(const struct kernel *k)
 }
 
 
+static struct operand words(struct operand o)
+{
+	return region(o, 16, 16, 1);
+}
+
+/* A difference that saturates goes by way of it, as its negative has a bit more. */
+static void words_and_bytes(void **state)
+{
+	const struct kernel eight = {
+		.code = {
+			op1(MOV, 8, acc(UW), g(4, UW)),
+			sat(op2(ADD, 8, g(2, UW), neg(acc(UW)), g(6, UW))),
+		},
+		.in = {
+			{ 0x00020001, 0x00040003, 0x00060005, 0x00080007 }, { 0 },
+			{ WORDS(10), WORDS(10), WORDS(5), WORDS(5) },
+		},
+		.want = { { 0x00080009, 0x00060007, 0, 0 } },
+	};
+	const struct kernel sixteen = {
+		.code = {
+			op1(MOV, 16, acc(W), words(g(4, W))),
+			sat(op2(ADD, 16, g(2, W), neg(words(acc(W))), words(g(6, W)))),
+		},
+		.in = {
+			{ 0x80000001, 0, 0, 0, 0, 0, 0, 0xffff7fff }, { 0 },
+			{ 0, 0, 0, 0, WORDS(3), 0, 0, 0 },
+		},
+		.want = { { 0x7fffffff, 0, 0, 0, WORDS(3), 0, 0, 0x00018001 } },
+	};
+	const struct kernel one = {
+		.code = {
+			op1(MOV, 8, acc(UB), g(4, UB)),
+			op1(MOV, 8, g(2, UD), scalar(sub(acc(UB), 5))),
+			op1(MOV, 4, sub(acc(UW), 8), g(5, UW)),
+			op1(MOV, 8, g(3, UD), acc(UD)),
+		},
+		.in = { { 0x04030201, 0x08070605 }, { 0x00210020, 0x00230022 } },
+		.want = { { 6, 6, 6, 6, 6, 6, 6, 6 }, { 1, 2, 3, 4, 0x20, 0x21, 0x22, 0x23 } },
+	};
+
+	check(&eight);
+	check(&sixteen);
+	check(&one);
+}
+
 /* Writers of other channels than a reader's are not the last that it can see. */
 static void other_channels(void **state)
 {
@@ -67,6 +116,7 @@ static void other_channels(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_and_bytes),
 		cmocka_unit_test(other_channels),
 	};
 

@@ -254,7 +254,8 @@ enum ir_stage {
  * @kind: where it is
  * @type: of an element
  * @stage: for the fast interpreter
- * @reads_acc: it is the accumulator
+ * @reads_acc: it is the accumulator, where @offset_B and @step count a DWord for each channel, of
+ *	       whatever type
  * @negate: applied after @abs
  * @inverts: and that is, of the operands of logic from Gen8 on, all bits inverted
  * @abs: absolute value

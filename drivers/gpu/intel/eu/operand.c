@@ -194,10 +194,30 @@ u8 eu_source_effects(const struct eu_context *c, unsigned int run)
 	return arf_of(c, run)->effects & IR_EFFECTS_OF_READING;
 }
 
-/* The first channel of the accumulator that an explicit destination names. */
-static u8 acc_channel(const struct eu_context *c)
+/*
+ * The channel of the accumulator that an element @at_B from acc0 is: each has one, whatever its
+ * size, and a register has eight of DWords, four of what is wider. Of what is smaller it has
+ * sixteen, of which the last eight are where those of acc1 are.
+ */
+static u32 acc_channel(u32 at_B, u8 type)
 {
-	return (eu_field(c, EU_DST + EU_OP_REG) & 1) * 8 + eu_direct_offset(c, EU_DST) % 32 / 4;
+	u32 size_B = ir_type_size_B[type];
+
+	if (size_B >= sizeof(u32))
+		return at_B / size_B;
+	return at_B / 32 * 8 + at_B % 32 / size_B;
+}
+
+void eu_place_accumulator(struct ir_src *src)
+{
+	u32 size_B = ir_type_size_B[src->type];
+	unsigned int i;
+
+	if (!src->reads_acc)
+		return;
+	src->offset_B = acc_channel(src->offset_B, src->type) * sizeof(u32);
+	for (i = 0; i < IR_CHANNELS; i++)
+		src->step[i] = src->step[i] / size_B * sizeof(u32);
 }
 
 static void direct_destination(const struct eu_context *c, struct ir_op *op)
@@ -206,7 +226,7 @@ static void direct_destination(const struct eu_context *c, struct ir_op *op)
 		return;
 	if (eu_is_arf(c, EU_DST, EU_ARF_ACC)) {
 		op->writes_acc = true;
-		op->acc_first = acc_channel(c);
+		op->acc_first = acc_channel(eu_direct_offset(c, EU_DST) % 64, op->dst.type);
 		return;
 	}
 	if (eu_field(c, EU_DST + EU_OP_FILE) == EU_ARF)

@@ -101,6 +101,8 @@ static bool has_doubles(const struct ir_op *op)
 
 static void operands(const struct eu_context *c, unsigned int num_src, struct ir_op *op)
 {
+	unsigned int i;
+
 	if (num_src > 2) {
 		eu_three_operands(c, op);
 	} else {
@@ -112,6 +114,8 @@ static void operands(const struct eu_context *c, unsigned int num_src, struct ir
 	}
 	if (c->isa->double_is_two && has_doubles(op))
 		eu_pair_channels(op);
+	for (i = 0; i < ARRAY_SIZE(op->src); i++)
+		eu_place_accumulator(&op->src[i]);
 	eu_write_mask(c, num_src > 2, op);
 }
 

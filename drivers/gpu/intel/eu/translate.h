@@ -47,6 +47,12 @@ u32 eu_direct_offset(const struct eu_context *c, unsigned int run);
  */
 void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src);
 
+/**
+ * eu_place_accumulator - let a source that is the accumulator be where its channels are
+ * @src: the source, with steps as if its elements were in a row
+ */
+void eu_place_accumulator(struct ir_src *src);
+
 /* What reading it asks for, IR_EFFECT_*. */
 u8 eu_source_effects(const struct eu_context *c, unsigned int run);
 
