@@ -410,6 +410,12 @@ static void quads(void **state)
 	CHECK(row);
 }
 
+static struct ir_op saturated(struct ir_op op)
+{
+	op.saturate = true;
+	return op;
+}
+
 static void rounding_modes(void **state)
 {
 	const struct row row[] = {
@@ -428,6 +434,10 @@ static void rounding_modes(void **state)
 		  { 0, 0x80000000 } },
 		{ "denormals stay", OP2(ADD, IR_F), { 1, 0x80000001 }, { 0, 0x80000000 }, { 0 },
 		  { 1, 0x80000001 }, IR_MODE_DENORMAL_F },
+		{ "saturated, denormals stay", saturated(OP1(MOV, IR_F)), { 1, 0x80000001, f(2) }, { 0 },
+		  { 0 }, { 1, 0, f(1) }, IR_MODE_DENORMAL_F },
+		{ "minimum, denormals stay", ir_cond(OP2(SEL, IR_F), IR_COND_L), { 1, 0x80000001 },
+		  { 0, 0x80000000 }, { 0 }, { 0, 0x80000001 }, IR_MODE_DENORMAL_F },
 		{ "mad, denormals stay", OP3(MAD, IR_F), { f(0x1p-100f) }, { f(0x1p-40f) }, { 1 },
 		  { 0x201 }, IR_MODE_DENORMAL_F },
 	};

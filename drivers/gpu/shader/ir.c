@@ -593,11 +593,12 @@ static void leave_to_reference(struct mirage_program *prog, u32 i)
 	prog->more[i].second = NULL;
 }
 
+/* What hands on bits as they are may still look at them, as numbers. */
 static bool is_rounded(const struct ir_op *op)
 {
 	if (!op->is_float)
 		return op->opcode < IR_MATH && op->dst.type == IR_F;
-	return !ir_opcode_is(op->opcode, IR_IS_RAW);
+	return !ir_opcode_is(op->opcode, IR_IS_RAW) || op->saturate || op->cond;
 }
 
 /* Loops of numbers that are not of 32 bits ask for the modes themselves. */
