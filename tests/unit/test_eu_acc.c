@@ -17,6 +17,9 @@
 #include "eu_group.h"
 #include "gen7_asm.h"
 
+/* Types that Gen7 has not. */
+enum { HF = 10 };
+
 #define WORDS(x)	((x) | (u32)(x) << 16)
 
 /* Registers from g4 on, and what g2 and g3 are wanted to be. */
@@ -49,6 +52,10 @@ static void check(const struct kernel *k)
 	}
 }
 
+static struct eu_words writes_acc(struct eu_words w)
+{
+	return with(w, EU_ACC_WRITE, 1);
+}
 
 static struct operand words(struct operand o)
 {
@@ -96,6 +103,73 @@ static void words_and_bytes(void **state)
 	check(&one);
 }
 
+/* 1.5 * 2 + 1 * 1 */
+static void halves(void **state)
+{
+	const u32 one_half = WORDS(0x3e00), one = WORDS(0x3c00), two = WORDS(0x4000);
+	const u32 three = WORDS(0x4200), four = WORDS(0x4400);
+	const struct kernel sum = {
+		.code = {
+			writes_acc(op2(MUL, 8, null_(HF), g(4, HF), g(5, HF))),
+			op1(MOV, 8, g(3, HF), acc(HF)),
+			op2(MAC, 8, g(2, HF), g(6, HF), g(6, HF)),
+		},
+		.in = {
+			{ one_half, one_half, one_half, one_half }, { two, two, two, two },
+			{ one, one, one, one },
+		},
+		.want = { { four, four, four, four }, { three, three, three, three } },
+	};
+
+	check(&sum);
+}
+
+static void doubles(void **state)
+{
+#define D4(high)	{ 0, high, 0, high, 0, high, 0, high }
+	const struct kernel sum = {
+		.code = {
+			writes_acc(op2(MUL, 4, null_(DF), region(g(4, DF), 4, 4, 1),
+				       region(g(5, DF), 4, 4, 1))),
+			op2(ADD, 4, g(3, DF), region(acc(DF), 4, 4, 1), region(g(6, DF), 4, 4, 1)),
+			op2(MAC, 4, g(2, DF), region(g(6, DF), 4, 4, 1),
+			    region(g(7, DF), 4, 4, 1)),
+		},
+		/* 1.5 * 2 + 1, and + 1 * -3 */
+		.in = { D4(0x3ff80000), D4(0x40000000), D4(0x3ff00000), D4(0xc0080000) },
+		.want = { { 0 }, D4(0x40100000) },
+	};
+	const struct kernel second = {
+		.code = {
+			op1(MOV, 8, acc(DF), region(g(4, DF), 4, 4, 1)),
+			op1(MOV, 4, g(2, DF), region(arf(0x21, DF), 4, 4, 1)),
+			op1(MOV, 4, arf(0x20, DF), region(g(6, DF), 4, 4, 1)),
+			op1(MOV, 4, g(3, DF), region(acc(DF), 4, 4, 1)),
+		},
+		.in = { { 0 }, { 1, 2, 3, 4, 5, 6, 7, 8 }, { 9, 8, 7, 6, 5, 4, 3, 2 } },
+		.want = { { 1, 2, 3, 4, 5, 6, 7, 8 }, { 9, 8, 7, 6, 5, 4, 3, 2 } },
+	};
+
+	check(&sum);
+	check(&second);
+}
+
+/* A float's result goes there before it becomes a half. */
+static void floats_to_halves(void **state)
+{
+	const u32 f = 0x3fc00000, h = WORDS(0x3c00);
+	const struct kernel mixed = {
+		.code = {
+			writes_acc(op2(MUL, 8, stride(g(10, HF), 2), g(4, F), g(5, HF))),
+			op1(MOV, 8, g(2, F), acc(F)),
+		},
+		.in = { { f, f, f, f, f, f, f, f }, { h, h, h, h } },
+		.want = { { f, f, f, f, f, f, f, f } },
+	};
+
+	check(&mixed);
+}
+
 /* Writers of other channels than a reader's are not the last that it can see. */
 static void other_channels(void **state)
 {
@@ -117,6 +191,9 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_and_bytes),
+		cmocka_unit_test(halves),
+		cmocka_unit_test(doubles),
+		cmocka_unit_test(floats_to_halves),
 		cmocka_unit_test(other_channels),
 	};
 

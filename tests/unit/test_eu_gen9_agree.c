@@ -127,6 +127,33 @@ static struct eu_words rnd_sized_three(void)
 	return rnd(5) == 0 ? cond(w, 1 + rnd(6)) : w;
 }
 
+/* The accumulator in all sizes, as a source, as a destination, and beside one. */
+static struct eu_words rnd_sized_acc(void)
+{
+	static const u8 types[] = { W, UW, W, UW, UB, B, HF, DF, F, D };
+	static const u8 opcodes[] = { MOV, MOV, ADD, ADD, MUL, MAC };
+	u8 type = types[rnd(10)], opcode = opcodes[rnd(6)];
+	unsigned int size = type == DF ? 4 : 8 << rnd(2);
+	struct operand a = rnd_sized_source(type), b = rnd_sized_source(type);
+	struct operand dst = rnd(3) ? rnd_sized_destination(type) : arf(0x20 + rnd(2), type);
+	struct eu_words w;
+
+	if (rnd(2)) {
+		a = arf(0x20 + (rnd(4) == 0), type);
+		if (rnd(4) == 0)
+			a = scalar(sub(a, 8 * rnd(4)));
+		else if (type == DF)
+			a = region(a, 4, 4, 1);
+		a.negate = rnd(3) == 0;
+	}
+	w = opcode == MOV ? op1(opcode, size, dst, a) : op2(opcode, size, dst, a, b);
+	if (rnd(3) == 0)
+		w = sat(w);
+	if (rnd(8) == 0)
+		w = from(w, 8);
+	return with(w, EU_ACC_WRITE, rnd(2));
+}
+
 /* How floats are computed, for what follows. */
 static struct eu_words rnd_modes(void)
 {
@@ -148,6 +175,8 @@ static struct eu_words rnd_sized(void)
 
 	if (rnd(24) == 0)
 		return rnd_modes();
+	if (rnd(6) == 0)
+		return rnd_sized_acc();
 	if (rnd(8) == 0)
 		return rnd_sized_three();
 	if (opcode == MOV || rnd(6) == 0)

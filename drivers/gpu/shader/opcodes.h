@@ -137,7 +137,7 @@ ROW(EVEN,  1, IR_BY_CHANNEL, round_even(a), 0,					\
 	MASKED_ROWS, even_lanes(a), NONE, a)					\
 ROW(TRUNC, 1, IR_BY_CHANNEL, truncate_float(a), 0,				\
 	MASKED_ROWS, trunc_lanes(a), NONE, a)					\
-ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE | IR_LIMITS, acc_float(t, op, i) + product(op, a, b), \
+ROW(MAC,   2, IR_ADDS_ACC | IR_HAS_DOUBLE | IR_LIMITS, acc_number(a) + product(op, a, b), \
 	wrap_add(acc_s64(t, op, i), multiply(op, a, b)),		\
 	ALL, c + a * b, NONE, a)					\
 ROW(NMAC,  2, IR_ADDS_ACC | IR_LIMITS, 0, 0,					\

@@ -98,6 +98,18 @@ static u64 convert_float(const struct mirage_eu_thread *t, const struct ir_op *o
 	return soft_convert(format_of(from), format_of(to), bits, &env);
 }
 
+static u32 *acc_dword(const struct mirage_eu_thread *t, unsigned int row, unsigned int channel)
+{
+	return &mirage_eu_reg(t, row + channel / 8 % 2)->ud[channel % 8];
+}
+
+/* All 64 bits of a channel. */
+static u64 acc_u64(const struct mirage_eu_thread *t, unsigned int channel)
+{
+	return (u64)*acc_dword(t, EU_ROW_ACC_HIGH, channel) << 32 |
+	       *acc_dword(t, EU_ROW_ACC, channel);
+}
+
 u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
@@ -105,6 +117,8 @@ u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 
 	if (src->kind == IR_IMM)
 		return ir_type_size_B[src->type] > 4 ? src->wide : src->lane[channel % 8];
+	if (src->reads_acc && ir_type_size_B[src->type] > 4)
+		return acc_u64(t, (src->offset_B + src->step[channel]) / sizeof(u32));
 	memcpy(&raw, core_src_at(t, src, channel), ir_type_size_B[src->type]);
 	return raw;
 }
@@ -201,23 +215,26 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 	}
 }
 
-static u32 *acc_dword(const struct mirage_eu_thread *t, unsigned int row, unsigned int channel)
-{
-	return &mirage_eu_reg(t, row + channel / 8 % 2)->ud[channel % 8];
-}
-
 static s64 acc_s64(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
-	unsigned int channel = op->acc_first + i;
-
-	return (s64)((u64)*acc_dword(t, EU_ROW_ACC_HIGH, channel) << 32 |
-		     *acc_dword(t, EU_ROW_ACC, channel));
+	return (s64)acc_u64(t, op->acc_first + i);
 }
 
 static float acc_float(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
 {
 	return bits_float(*acc_dword(t, EU_ROW_ACC, op->acc_first + i));
 }
+
+static double acc_double(const struct mirage_eu_thread *t, const struct ir_op *op, unsigned int i)
+{
+	u64 bits = acc_u64(t, op->acc_first + i);
+
+	return bits_double(op->exec == IR_DF ? bits :
+					       convert_float(t, op, (u16)bits, IR_HF, IR_DF));
+}
+
+/* The accumulator of a channel, as float or double like @a. */
+#define acc_number(a)	_Generic((a), float: acc_float, double: acc_double)(t, op, i)
 
 static void write_acc(struct mirage_eu_thread *t, unsigned int channel, u32 low, u32 high)
 {
@@ -706,6 +723,7 @@ static bool condition_from_operation(const struct ir_op *op)
 	return ir_opcode_is(op->opcode, IR_COMPARES) || op->cond == IR_COND_R;
 }
 
+/* The result before it is narrowed; a half has no more bits there than elsewhere. */
 static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union value r,
 		       unsigned int i)
 {
@@ -713,9 +731,11 @@ static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union
 
 	if (ir_opcode_is(op->opcode, IR_CARRIES))
 		write_acc(t, channel, r.i >> 32 & 1, 0);
-	else if (in_doubles(op))
+	else if (op->exec == IR_HF)
+		write_acc(t, channel, convert_float(t, op, double_bits(r.d), IR_DF, IR_HF), 0);
+	else if (op->exec == IR_DF)
 		write_acc(t, channel, double_bits(r.d), double_bits(r.d) >> 32);
-	else if (op->is_float && op->dst.type == IR_F)
+	else if (op->is_float && ir_type_is_float(op->dst.type))
 		write_acc(t, channel, float_bits(r.f), 0);
 	else if (op->dst.type == IR_F)
 		write_acc(t, channel, float_bits(r.i), 0);
