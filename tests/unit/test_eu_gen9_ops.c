@@ -184,6 +184,17 @@ static void quads(void **state)
 	gives(op2(SHL, 2, g(2, UQ), g(4, UQ), imm(4, UD)), a, b, V(0xfffffff0, 15, 0, 0));
 	gives(op2(SHR, 2, g(2, UQ), g(4, UQ), imm(36, UD)), a, b, V(0, 0, 0x8000000, 0));
 	gives(op2(ASR, 2, g(2, Q), g(4, Q), imm(36, UD)), a, b, V(0, 0, 0xf8000000, 0xffffffff));
+	/* six bits of the distance count, whatever its type, when either is wide that is shifted */
+	gives(op2(SHL, 2, g(2, UQ), g(4, UD), imm(36, UD)), V(1, 3), NOTHING, V(0, 16, 0, 48));
+	gives(op2(SHR, 2, g(2, UQ), g(4, UD), imm(40, UD)), V(0xffffffff, 1), NOTHING,
+	      V(0, 0, 0, 0));
+	gives(op2(SHR, 2, g(2, UQ), g(4, UD), imm(31, UD)), V(0xffffffff, 1), NOTHING,
+	      V(1, 0, 0, 0));
+	gives(op2(ASR, 2, g(2, Q), g(4, D), imm(40, UD)), V(-16, 5), NOTHING, V(-1, -1, 0, 0));
+	gives(op2(SHR, 2, g(2, UD), g(4, UQ), imm(36, UD)), a, NOTHING, V(0, 0x8000000));
+	gives(op2(SHL, 2, g(2, D), g(4, D), g(6, UQ)), V(1, 3), V(33, 0, 1, 0), V(2, 6));
+	gives(op2(SHR, 2, g(2, UD), g(4, UD), g(6, UQ)), V(8, 8), V(33, 0, 1, 0), V(4, 4));
+	gives(op2(ASR, 2, g(2, D), g(4, D), g(6, UQ)), V(-8, 8), V(33, 0, 1, 0), V(-4, 4));
 	/* products of DWords: -3 * 5, and the greatest with itself */
 	gives(op2(MUL, 2, g(2, Q), g(4, D), g(6, D)), V(-3, 0x7fffffff), V(5, 0x7fffffff),
 	      V(-15, 0xffffffff, 1, 0x3fffffff));

@@ -153,6 +153,17 @@ static inline bool core_shifts_sign(const struct ir_op *op)
 	return op->opcode == IR_SHR && ir_type_is_signed(op->src[0].type);
 }
 
+static inline bool core_is_quad(unsigned int type)
+{
+	return type == IR_Q || type == IR_UQ;
+}
+
+/* Bits of a shift's distance that count: of its type nothing follows, but of what is shifted. */
+static inline unsigned int core_shift_mask(const struct ir_op *op)
+{
+	return core_is_quad(op->src[0].type) || core_is_quad(op->dst.type) ? 63 : 31;
+}
+
 /* Brings the combined channel enables up to date with the mask registers. */
 static inline void core_update_exec(struct mirage_eu_thread *t)
 {

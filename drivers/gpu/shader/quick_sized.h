@@ -332,7 +332,7 @@ static noinline u32 sized_compute_d(const struct mirage_eu_thread *t, const stru
 /* Whether the shifts of integers count 64 bits. */
 static __always_inline v4l sized_distance(const struct ir_op *op, v4l b)
 {
-	return b & (op->exec == IR_Q ? 63 : 31);
+	return b & core_shift_mask(op);
 }
 
 static __always_inline s64 sized_cut(const struct ir_op *op, unsigned int which, s64 v)
@@ -360,7 +360,7 @@ static __always_inline u32 sized_order(const struct ir_op *op, const struct quic
 static noinline u32 sized_compute_l(const struct ir_op *op, const struct quick_sized *z,
 				    const union sized_lanes *s, union sized_lanes *r)
 {
-	const s64 narrow = op->exec == IR_Q ? -1ll : U32_MAX;
+	const s64 narrow = core_shift_mask(op) > 31 ? -1ll : U32_MAX;
 	const unsigned int lanes = z->lanes;
 	const v4l *a = s[0].l, *b = s[1].l;
 	unsigned int i;

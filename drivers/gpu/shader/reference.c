@@ -422,15 +422,9 @@ static s64 add(const struct ir_op *op, s64 a, s64 b)
 	return nearest(op, widened_source(&op->src[0], a) + widened_source(&op->src[1], b));
 }
 
-/* Bits of a shift distance that count. */
-static unsigned int shift_mask(const struct ir_op *op)
-{
-	return op->exec == IR_Q ? 63 : 31;
-}
-
 static s64 shift_left(const struct ir_op *op, s64 a, s64 b)
 {
-	return (s64)((u64)a << (b & shift_mask(op)));
+	return (s64)((u64)a << (b & core_shift_mask(op)));
 }
 
 /*
@@ -439,10 +433,10 @@ static s64 shift_left(const struct ir_op *op, s64 a, s64 b)
  */
 static s64 shift_right(const struct ir_op *op, s64 a, s64 b)
 {
-	unsigned int bits = shift_mask(op) + 1 + ir_type_is_signed(op->src[0].type);
+	unsigned int bits = core_shift_mask(op) + 1 + ir_type_is_signed(op->src[0].type);
 	wide v = (wide)a & (((wide)1 << bits) - 1);
 
-	return (s64)(v >> (b & shift_mask(op)));
+	return (s64)(v >> (b & core_shift_mask(op)));
 }
 
 /* The high half of a product whose low half is in the accumulator. */
