@@ -295,6 +295,14 @@ static void comparisons(void **state)
 		{ "cmp.l UD", CMPU(IR_COND_L), { -1, 0x80000000, 5 }, { 1, 0x7fffffff, 6 }, 0x04 },
 		{ "cmp.l D, UD", cond(op2(CMP, 8, null_(D), g(3, D), g(4, UD)), IR_COND_L),
 		  { -1, 0, 5 }, { 1, 0xffffffff, 5 }, 0x03 },
+		/* what was negated is less than zero */
+		{ "cmp.z -UD", cond(op2(CMP, 8, null_(D), neg(g(3, UD)), g(4, UD)), IR_COND_Z),
+		  { 1, 0, 5 }, { 0xffffffff, 0, 0xfffffffb }, 0xfa },
+		{ "cmp.l -UD", cond(op2(CMP, 8, null_(D), neg(g(3, UD)), g(4, UD)), IR_COND_L),
+		  { 1, 0, 5 }, { 0xffffffff, 0, 0xfffffffb }, 0x05 },
+		{ "cmp.z -UD twice", cond(op2(CMP, 8, null_(D), neg(g(3, UD)), neg(g(4, UD))),
+					  IR_COND_Z),
+		  { 1, 0, 5 }, { 1, 1, 5 }, 0xfd },
 		/* results as they are stored */
 		{ "add.l", cond(op2(ADD, 8, D2), IR_COND_L), { 0x7fffffff, -1 }, { 1, 1 }, 0x01 },
 		{ "mov.nz W", cond(op1(MOV, 8, g(2, W), g(3, D)), IR_COND_NZ),

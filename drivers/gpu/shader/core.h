@@ -164,6 +164,17 @@ static inline unsigned int core_shift_mask(const struct ir_op *op)
 	return core_is_quad(op->src[0].type) || core_is_quad(op->dst.type) ? 63 : 31;
 }
 
+/*
+ * Does it compare what was an unsigned DWord before it was negated? That has a bit more than
+ * DWords, which is its sign.
+ */
+static inline bool core_compares_negated(const struct ir_op *op)
+{
+	return ir_opcode_is(op->opcode, IR_COMPARES) && op->cond &&
+	       ((op->src[0].type == IR_UD && op->src[0].negate) ||
+		(op->src[1].type == IR_UD && op->src[1].negate));
+}
+
 /* Brings the combined channel enables up to date with the mask registers. */
 static inline void core_update_exec(struct mirage_eu_thread *t)
 {

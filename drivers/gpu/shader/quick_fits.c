@@ -24,7 +24,8 @@ static bool comparable(const struct ir_op *op)
 {
 	const struct ir_src *a = &op->src[0], *b = &op->src[1];
 
-	return (fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b));
+	return !core_compares_negated(op) &&
+	       ((fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b)));
 }
 
 /* Carries are those of unsigned numbers, and are written before the loop reads sources. */

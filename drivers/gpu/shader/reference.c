@@ -186,6 +186,17 @@ static double src_double(const struct mirage_eu_thread *t, const struct ir_op *o
 	return bits_double(src_converted(t, op, src, channel, IR_DF));
 }
 
+static s64 src_integer(const struct mirage_eu_thread *t, const struct ir_op *op,
+		       const struct ir_src *src, unsigned int channel)
+{
+	s64 v = core_src_s64(t, src, channel);
+
+	/* What is compared has its sign still. */
+	if (core_compares_negated(op) && src->type == IR_UD && src->negate && v > 0)
+		v -= 1ll << 32;
+	return v;
+}
+
 /* The bits of floats that are handed on as they are. */
 static bool hands_on_bits(const struct ir_op *op)
 {
@@ -211,7 +222,7 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 		else if (op->is_float)
 			v[i].f = src_float(t, op, src, i);
 		else
-			v[i].i = core_src_s64(t, src, i);
+			v[i].i = src_integer(t, op, src, i);
 	}
 }
 
