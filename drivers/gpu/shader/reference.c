@@ -685,6 +685,14 @@ static u64 saturate(u64 bits, double number, unsigned int type)
 	return number > 1.0 ? one[type] : bits;
 }
 
+/* Does the condition hold for a float that is stored? */
+static bool float_condition(const struct ir_op *op, double stored)
+{
+	if (op->cond == IR_COND_O)
+		return stored - stored != 0.0 && stored == stored;
+	return compare_float(op->cond, stored, 0.0);
+}
+
 static u64 convert_to_float(const struct mirage_eu_thread *t, const struct ir_op *op,
 			    union value r, bool *cond)
 {
@@ -696,8 +704,7 @@ static u64 convert_to_float(const struct mirage_eu_thread *t, const struct ir_op
 		bits = saturate(bits, stored, type);
 		stored = number_of(t, op, bits, type);
 	}
-	*cond = op->cond == IR_COND_O ? stored - stored != 0.0 && stored == stored :
-					compare_float(op->cond, stored, 0.0);
+	*cond = float_condition(op, stored);
 	return bits;
 }
 
@@ -750,13 +757,25 @@ static void update_acc(struct mirage_eu_thread *t, const struct ir_op *op, union
 		write_acc(t, channel, r.i, (u64)r.i >> 32);
 }
 
-/* Results that are bits: all ones or zeroes, or the half nearest to a float. */
-static u64 result_bits(const struct mirage_eu_thread *t, const struct ir_op *op,
-		       const struct work *w, unsigned int i)
+/* The half nearest to a float, in a register of integers. */
+static u64 half_bits(const struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,
+		     unsigned int i)
 {
-	if (op->opcode != IR_F32TO16)
-		return w->cond >> i & 1 ? ~0ull : 0;
-	return convert_float(t, op, float_bits(w->s[0][i].f), IR_F, IR_HF);
+	u64 bits = convert_float(t, op, float_bits(w->s[0][i].f), IR_F, IR_HF);
+
+	if (op->saturate)
+		bits = saturate(bits, number_of(t, op, bits, IR_HF), IR_HF);
+	w->cond |= (u32)float_condition(op, number_of(t, op, bits, IR_HF)) << i;
+	return bits;
+}
+
+/* Results that are bits: all ones or zeroes, or a half. */
+static u64 result_bits(const struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,
+		       unsigned int i)
+{
+	if (op->opcode == IR_F32TO16)
+		return half_bits(t, op, w, i);
+	return w->cond >> i & 1 ? ~0ull : 0;
 }
 
 static u64 channel_bits(struct mirage_eu_thread *t, const struct ir_op *op, struct work *w,
