@@ -214,6 +214,7 @@ static void branches(void **state)
 		{ HALT, IR_HALT, 160 - 5 * 16 }, { BRD, IR_BRANCH, 160 + 3 * 16 },
 		{ BRC, IR_BRANCH, 160 - 5 * 16 },
 	};
+	static const u8 to_register[] = { BRD, BRC, CALL };
 	struct ir_op op;
 	unsigned int i;
 
@@ -221,6 +222,13 @@ static void branches(void **state)
 		op = translated(jump_by(row[i].opcode, 8, 3, -5));
 		assert_int_equal(op.opcode, row[i].ir);
 		assert_int_equal(op.target, row[i].target);
+	}
+	/* what goes where a register says goes nowhere that is known */
+	for (i = 0; i < ARRAY_SIZE(to_register); i++) {
+		op = translated(with(with(jump_by(to_register[i], 8, 3, -5), EU_SRC0 + EU_OP_FILE,
+					  EU_GRF), EU_SRC1 + EU_OP_FILE, EU_ARF));
+		assert_int_equal(op.opcode, IR_HANG);
+		assert_int_equal(op.target, IR_NO_TARGET);
 	}
 	/* a call's return address and mask are DWords, whatever the type says */
 	op = translated(with(with(jump_by(CALL, 8, 3, 0), EU_DST + EU_OP_FILE, EU_GRF),

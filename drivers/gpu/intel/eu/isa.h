@@ -262,6 +262,7 @@ struct eu_math {
 #define EU_FROM_HALF	0x400	/* its source is a half, whatever the type says */
 #define EU_INVERTS	0x800	/* negation of its sources inverts all bits */
 #define EU_SPLIT	0x1000	/* a message with two payloads, in a format of its own */
+#define EU_REGISTER	0x2000	/* where its channels go may be in a register */
 
 /**
  * struct eu_opcode - one opcode

@@ -268,6 +268,14 @@ static void branch(const struct eu_context *c, struct ir_op *op)
 	op->target = op->ip + (u32)jump * c->isa->jump_unit_B;
 }
 
+/* Distances that are no immediate are in the first source, as one DWord. */
+static bool jumps_by_register(const struct eu_context *c)
+{
+	return c->opcode->flags & EU_REGISTER &&
+	       eu_field(c, EU_SRC0 + EU_OP_FILE) != EU_IMMEDIATE &&
+	       eu_field(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE;
+}
+
 /*
  * With instruction pointers of channels: JIP says where the thread may go on when all have left,
  * which flow/channels.c finds out by itself, but of some also where they go; of others UIP does.
@@ -278,6 +286,11 @@ static void channel_branch(const struct eu_context *c, struct ir_op *op)
 
 	if (!(c->opcode->flags & (EU_GOES_JIP | EU_GOES_UIP)))
 		return;
+	/* Nobody knows where what is there begins. */
+	if (jumps_by_register(c)) {
+		op->opcode = IR_HANG;
+		return;
+	}
 	op->target = op->ip + (u32)eu_get_signed(c->isa, c->w, field) * c->isa->jump_unit_B;
 }
 
