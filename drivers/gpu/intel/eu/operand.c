@@ -275,7 +275,7 @@ void eu_write_mask(const struct eu_context *c, bool three, struct ir_op *op)
 {
 	u32 mask = eu_field(c, three ? EU_3_WRITEMASK : EU_DST + EU_OP_WRITEMASK);
 
-	if (three || (c->align16 && !eu_field(c, EU_DST + EU_OP_INDIRECT)))
+	if (three || c->align16)
 		op->chan &= mask * 0x11111111;
 }
 
