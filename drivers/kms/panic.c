@@ -13,6 +13,8 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_panic.h>
 
+#include <mirage/gem.h>
+
 #include "display.h"
 
 static void set_pixel(struct drm_scanout_buffer *sb, unsigned int x, unsigned int y, u32 color)
@@ -42,7 +44,7 @@ int mirage_panic_scanout(struct drm_plane *plane, struct drm_scanout_buffer *sb)
 	if (!state || !state->visible)
 		return -ENODEV;
 	layer = to_mirage_plane_state(state)->layer;
-	if (!layer || layer->surface.pixels->el_B > sizeof(u32))
+	if (!layer || layer->surface.pixels->el_B > sizeof(u32) || layer->surface.bo->read_only)
 		return -EINVAL;
 	sb->format = state->fb->format;
 	sb->width = drm_rect_width(&layer->src) >> 16;

@@ -18,6 +18,8 @@
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_probe_helper.h>
 
+#include <mirage/gem.h>
+
 #include "display.h"
 
 static const u32 writeback_formats[] = {
@@ -59,7 +61,8 @@ static int writeback_atomic_check(struct drm_connector *connector,
 	mirage_pipe_size(&crtc_state->mode, &width_px, &height_px);
 	if (!format_known(fb->format->format) || fb->width != width_px || fb->height != height_px)
 		return -EINVAL;
-	return 0;
+	/* User memory that its owner may only read; all memory planes are in one buffer. */
+	return to_mirage_bo(fb->obj[0])->read_only ? -EINVAL : 0;
 }
 
 static int writeback_prepare_job(struct drm_writeback_connector *connector,

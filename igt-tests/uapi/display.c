@@ -461,8 +461,8 @@ static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
 	return fb.fb_id;
 }
 
-/* Have what the first CRTC shows written to @fb. Return: a fence that says when it is. */
-static int write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags)
+/* Have what the first CRTC shows written to @fb. @fence: says when it is. */
+static int try_write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags, int32_t *fence)
 {
 	const uint32_t type = DRM_MODE_OBJECT_CONNECTOR;
 	uint32_t props[3] = {
@@ -470,8 +470,7 @@ static int write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags)
 		property_find(fd, connector, type, "WRITEBACK_FB_ID"),
 		property_find(fd, connector, type, "WRITEBACK_OUT_FENCE_PTR"),
 	};
-	int32_t fence = -1;
-	uint64_t values[3] = { first_crtc(fd), fb, (uintptr_t)&fence };
+	uint64_t values[3] = { first_crtc(fd), fb, (uintptr_t)fence };
 	uint32_t count = 3;
 	struct drm_mode_atomic atomic = {
 		.flags = flags, .count_objs = 1, .objs_ptr = (uintptr_t)&connector,
@@ -479,8 +478,39 @@ static int write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags)
 		.prop_values_ptr = (uintptr_t)values,
 	};
 
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic));
+	*fence = -1;
+	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+}
+
+/* The same. Return: the fence. */
+static int write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags)
+{
+	int32_t fence;
+
+	EXPECT(0, try_write_back(fd, connector, fb, flags, &fence));
 	return fence;
+}
+
+/* A picture of the mode in user memory that may only be read. Return: it, or 0 without such. */
+static uint32_t read_only_picture(int fd, const struct drm_mode_modeinfo *mode)
+{
+	struct drm_mode_fb_cmd2 fb = {
+		.width = mode->hdisplay, .height = mode->vdisplay,
+		.pixel_format = DRM_FORMAT_XRGB8888, .pitches = { mode->hdisplay * 4 },
+	};
+	struct drm_i915_gem_userptr user = {
+		.user_size = (mode->hdisplay * mode->vdisplay * 4 + 4095) & ~4095u,
+		.flags = I915_USERPTR_READ_ONLY,
+	};
+
+	user.user_ptr = (uintptr_t)mmap(NULL, user.user_size, PROT_READ,
+					MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	/* Not all GPUs can be kept from writing. */
+	if (call(fd, DRM_IOCTL_I915_GEM_USERPTR, &user))
+		return 0;
+	fb.handles[0] = user.handle;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	return fb.fb_id;
 }
 
 static void expect_signal(int fence, const char *what)
@@ -562,10 +592,11 @@ static void test_lost_flip(int fd, uint32_t id)
 	struct drm_set_client_cap writeback = { DRM_CLIENT_CAP_WRITEBACK_CONNECTORS, 1 };
 	pid_t holder[MAX_CPUS];
 	char path[80], name[64];
-	uint32_t connector, fb;
+	uint32_t connector, fb, read_only;
 	struct modes modes;
 	unsigned int n;
-	int crc, fence;
+	int32_t fence;
+	int crc;
 
 	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
 	EXPECT(0, probe(fd, id, &modes));
@@ -578,6 +609,9 @@ static void test_lost_flip(int fd, uint32_t id)
 		return;
 	fb = new_picture(fd, mode_of(&modes, 640, 480));
 	expect_signal(write_back(fd, connector, fb, DRM_MODE_ATOMIC_ALLOW_MODESET), "writeback");
+	read_only = read_only_picture(fd, mode_of(&modes, 640, 480));
+	if (read_only)
+		EXPECT(-EINVAL, try_write_back(fd, connector, read_only, 0, &fence));
 	/* Who reads CRCs has every frame composed. */
 	config_get(HDMI "/name", name, sizeof(name));
 	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%d/crtc-0/crc/data", name[4] - '0');

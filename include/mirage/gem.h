@@ -85,7 +85,8 @@ struct mirage_storage {
  * @storage_link: in mirage_storage.users
  * @own_storage: @storage, unless it is an import
  * @snooped: the GPU sees what the CPU's caches hold of it
- * @read_only: what the GPU writes to it is dropped
+ * @read_only: what the GPU writes to it is dropped, and the display does not: its owner may only
+ *	read it
  * @ops: what kind of buffer it is
  * @copied_only: nobody but pread and pwrite has ever wanted the pages, so user space must not
  *	see that there are any
