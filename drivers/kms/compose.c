@@ -477,8 +477,10 @@ static void store_words(struct word_sink *sink, const u32 *words, u32 n)
 		void *to = mirage_surface_run(sink->to, sink->x * sizeof(*words), sink->y, &len_B);
 		u32 run = len_B / sizeof(*words);
 
-		if (!to)
+		if (!to || !run) {
+			sink->x += n;
 			return;
+		}
 		mirage_span_ops->copy(to, words, run);
 		words += run;
 		sink->x += run;
@@ -504,31 +506,6 @@ static bool is_plain(const struct mirage_scene *scene, const struct row_segment 
 	       !(scene->colour && scene->colour->has_ctm) && !scene->dither_bits;
 }
 
-static void pass_plain(const struct row_segment *seg, const struct mirage_colour *colour,
-		       struct word_sink *sink, struct mirage_lines *lines)
-{
-	const struct mirage_layer *layer = seg->layer[0];
-	u32 x = (layer->src.x1 >> 16) + seg->x - layer->dst.x1;
-	u32 y = source_row(layer, seg->y);
-	u32 n = seg->n;
-
-	while (n) {
-		u32 len_B = (colour ? min_t(u32, n, MIRAGE_PIECE_PX) : n) * sizeof(u32);
-		const u32 *words = mirage_surface_run(&layer->surface, x * sizeof(u32), y, &len_B);
-		u32 run = len_B / sizeof(u32);
-
-		if (!words)
-			return;
-		x += run;
-		n -= run;
-		if (colour) {
-			mirage_span_lut_words(lines->words, words, run, colour->output);
-			words = lines->words;
-		}
-		take_words(sink, words, run);
-	}
-}
-
 static void pass_composed(const struct mirage_scene *scene, const struct row_segment *seg,
 			  struct word_sink *sink, struct mirage_lines *lines)
 {
@@ -543,6 +520,46 @@ static void pass_composed(const struct mirage_scene *scene, const struct row_seg
 	}
 }
 
+/* Pixels that are @left to the end of a segment. */
+static struct row_segment rest_of(const struct row_segment *seg, u32 left)
+{
+	struct row_segment rest = *seg;
+
+	rest.x += rest.n - left;
+	rest.n = left;
+	return rest;
+}
+
+static void pass_plain(const struct mirage_scene *scene, const struct row_segment *seg,
+		       struct word_sink *sink, struct mirage_lines *lines)
+{
+	const struct mirage_colour *colour = scene->colour;
+	const struct mirage_layer *layer = seg->layer[0];
+	u32 x = (layer->src.x1 >> 16) + seg->x - layer->dst.x1;
+	u32 y = source_row(layer, seg->y);
+	u32 n = seg->n;
+
+	while (n) {
+		u32 len_B = (colour ? min_t(u32, n, MIRAGE_PIECE_PX) : n) * sizeof(u32);
+		const u32 *words = mirage_surface_run(&layer->surface, x * sizeof(u32), y, &len_B);
+		u32 run = len_B / sizeof(u32);
+
+		if (!words || !run) {
+			const struct row_segment rest = rest_of(seg, n);
+
+			pass_composed(scene, &rest, sink, lines);
+			return;
+		}
+		x += run;
+		n -= run;
+		if (colour) {
+			mirage_span_lut_words(lines->words, words, run, colour->output);
+			words = lines->words;
+		}
+		take_words(sink, words, run);
+	}
+}
+
 static void pass_row(const struct mirage_scene *scene, u32 planes, struct word_sink *sink,
 		     struct mirage_lines *lines)
 {
@@ -551,7 +568,7 @@ static void pass_row(const struct mirage_scene *scene, u32 planes, struct word_s
 	while (seg.x + seg.n < scene->width_px) {
 		next_segment(scene, planes, &seg);
 		if (is_plain(scene, &seg))
-			pass_plain(&seg, scene->colour, sink, lines);
+			pass_plain(scene, &seg, sink, lines);
 		else
 			pass_composed(scene, &seg, sink, lines);
 	}
@@ -566,7 +583,7 @@ static void write_wide(const struct mirage_surface *to, u32 x, u32 y, const u64 
 		void *out = mirage_surface_run(to, x * px_B, y, &len_B);
 		u32 run = len_B / px_B;
 
-		if (!out)
+		if (!out || !run)
 			return;
 		to->pixels->write(out, from, run);
 		from += run;

@@ -276,7 +276,8 @@ struct mirage_ccs_row {
  * @legacy_only: user space gets no atomic mode setting
  * @legacy_calls: cursors are no planes and gamma tables no properties: there are only the calls
  *	that are older than both
- * @fb_unchecked: framebuffers are taken as they are, and first looked at when they are to be shown
+ * @fb_unchecked: framebuffers are taken as they are, and first looked at when they are to be shown:
+ *	from the beginning of the buffer, with the pitch in whole pixels
  * @fb_own_memory: none is made of what another device has exported
  * @fb_tiling: framebuffers have no modifiers: how the pixels of one lie, when it is shown. NULL
  *	where they have

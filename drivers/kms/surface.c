@@ -9,6 +9,7 @@
  */
 
 #include <linux/dma-resv.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 
@@ -45,6 +46,11 @@ int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *
 			  mirage_tiling_of(model, fb->modifier, fb->format->cpp[0]);
 	surface->offset_B = fb->offsets[0];
 	surface->pitch_B = fb->pitches[0];
+	/* The registers have the pitch in pixels, and the driver writes no offset. */
+	if (model->fb_unchecked) {
+		surface->offset_B = 0;
+		surface->pitch_B = rounddown(fb->pitches[0], fb->format->cpp[0]);
+	}
 	surface->width_px = fb->width;
 	surface->height_px = fb->height;
 	return 0;

@@ -416,6 +416,28 @@ static void test_framebuffers(const struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* AVIVO's registers have the pitch in pixels, and the driver looks at no offset. */
+static void test_alignment(const struct display *display)
+{
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX + 1, 32);
+	struct drm_mode_fb_cmd2 args = {
+		.width = WIDTH_PX, .height = HEIGHT_PX, .pixel_format = DRM_FORMAT_XRGB8888,
+		.handles = { buffer.handle }, .pitches = { WIDTH_PX * 4 + 2 }, .offsets = { 2 },
+	};
+	int fd = display->fd;
+
+	fill(&buffer, BLUE);
+	((uint32_t *)buffer.at)[0] = RED;
+	((uint32_t *)buffer.at)[WIDTH_PX] = GREEN;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &args));
+	EXPECT(0, set_crtc(display, display->crtcs[0], args.fb_id));
+	check_pixel(fd, 0, 0, RED, "with an offset of 2");
+	check_pixel(fd, 0, 1, GREEN, "with a pitch of 2 bytes more");
+	check_pixel(fd, WIDTH_PX - 1, 1, BLUE, "with a pitch of 2 bytes more");
+	EXPECT(0, remove_fb(fd, args.fb_id));
+	free_buffer(fd, &buffer);
+}
+
 /* What a colour is in each format that the CRTCs take, and what comes out. */
 static void test_formats(const struct display *display)
 {
@@ -888,6 +910,7 @@ int main(void)
 	if (!display.connected)
 		return finish();
 	test_framebuffers(&display);
+	test_alignment(&display);
 	test_formats(&display);
 	test_other_formats(&display);
 	test_depths(&display);

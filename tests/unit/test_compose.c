@@ -701,6 +701,30 @@ static void tables_and_matrices(void **state)
 }
 
 /*
+ * What is missing at the end of a buffer, its last row here, is black, and what is beside it stays
+ * where it is.
+ */
+static void what_a_buffer_lacks_is_black(void **state)
+{
+	struct fixture *f = *state;
+	struct picture *p = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	struct picture *cursor = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+	const u32 y = HEIGHT_PX - 1;
+
+	fill(p, 0x123456);
+	fill(cursor, 0xffabcdef);
+	move(cursor, 200, 0, 264, HEIGHT_PX);
+	p->bo.size_B = PITCH_B * y;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 199, y - 1), 0xff123456);
+	assert_int_equal(*word_at(&f->out, 0, y), 0xff000000);
+	assert_int_equal(*word_at(&f->out, 199, y), 0xff000000);
+	assert_int_equal(*word_at(&f->out, 200, y), 0xffabcdef);
+	assert_int_equal(*word_at(&f->out, 264, y), 0xff000000);
+	assert_int_equal(*word_at(&f->out, WIDTH_PX - 1, y), 0xff000000);
+}
+
+/*
  * Before the matrix channels are squared, coarsely: 0x40 and 0x80 of 0x100 become 0x10 and 0x40.
  * The matrix makes red of half of green, and the table after it adds one step of 8 bits.
  */
@@ -885,6 +909,7 @@ int main(void)
 		SCENE(scaling_interpolates),
 		SCENE(scaled_pieces_have_no_seams),
 		SCENE(tables_and_matrices),
+		SCENE(what_a_buffer_lacks_is_black),
 		SCENE(a_table_before_the_matrix),
 		SCENE(a_plane_has_colours_of_its_own),
 		SCENE(what_no_plane_covers_has_a_colour),
