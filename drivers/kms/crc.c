@@ -5,13 +5,23 @@
  * crtc-N/crc/control takes the names that the model's table lists. While its data
  * file is open the pipe keeps its vblank interrupt on, and every vertical blank
  * makes an entry: the hash of what the planes showed then.
+ *
+ * debugfs closes such a file when its user does, be the device removed by then, and DRM looks at
+ * the CRTC even after it has told us. So while one is open there is a file of our own, which nobody
+ * sees: it holds the device and the module, and is let go of as files are, after the other one.
  */
 
+#include <linux/anon_inodes.h>
 #include <linux/circ_buf.h>
+#include <linux/err.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/module.h>
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
 #include <drm/drm_debugfs_crc.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_vblank.h>
 
 #include "display.h"
@@ -56,30 +66,77 @@ int mirage_crc_verify(struct drm_crtc *crtc, const char *source, size_t *values)
 	return 0;
 }
 
-/* Called with the CRTC's mutex held by debugfs. */
-int mirage_crc_set(struct drm_crtc *crtc, const char *source)
+static int holder_release(struct inode *inode, struct file *file)
 {
-	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+	drm_dev_put(file->private_data);
+	return 0;
+}
+
+static const struct file_operations holder_fops = {
+	.owner = THIS_MODULE,
+	.release = holder_release,
+};
+
+static int hold_device(struct mirage_pipe *pipe)
+{
+	struct file *holder = anon_inode_getfile("mirage.crc", &holder_fops, pipe->base.dev,
+						 O_RDONLY);
+
+	if (IS_ERR(holder))
+		return PTR_ERR(holder);
+	drm_dev_get(pipe->base.dev);
+	/* DRM lets the next one in before it has told us that the last one is closed. */
+	if (!cmpxchg(&pipe->crc_holder, NULL, holder))
+		return 0;
+	fput(holder);
+	return -EBUSY;
+}
+
+/* The end of a file waits for whatever its task, or worker, is at: DRM's close of the other one. */
+static void release_device(struct mirage_pipe *pipe)
+{
+	struct file *holder = xchg(&pipe->crc_holder, NULL);
+
+	if (holder)
+		fput(holder);
+}
+
+static int set_source(struct mirage_pipe *pipe, const char *source)
+{
 	const struct mirage_crc_row *row = NULL;
 	int ret;
 
 	if (!is_none(source)) {
-		row = find_source(crtc, source);
+		row = find_source(&pipe->base, source);
 		if (!row)
 			return -EINVAL;
 	}
 	if (row && !pipe->crc_on) {
-		ret = drm_crtc_vblank_get(crtc);
+		ret = drm_crtc_vblank_get(&pipe->base);
 		if (ret)
 			return ret;
 		pipe->crc_on = true;
 	}
 	mirage_frames_crc(pipe, row ? row->planes ?: ~0u : 0);
 	if (!row && pipe->crc_on) {
-		drm_crtc_vblank_put(crtc);
+		drm_crtc_vblank_put(&pipe->base);
 		pipe->crc_on = false;
 	}
 	return 0;
+}
+
+/* When a file is opened, or, without a @source, closed. */
+int mirage_crc_set(struct drm_crtc *crtc, const char *source)
+{
+	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+	int ret = source ? hold_device(pipe) : 0;
+
+	if (ret)
+		return ret;
+	ret = set_source(pipe, source);
+	if (ret || !source)
+		release_device(pipe);
+	return ret;
 }
 
 /* DRM calls it an error of the driver when a reader falls back by more than a buffer holds. */

@@ -154,7 +154,8 @@ struct mirage_cursor {
  * @queue: where it runs
  * @work: one run of it
  * @retired: layers that are shown no more, for @work to let go
- * @crc_on: holds vblank interrupts on for CRCs; under the lock of debugfs
+ * @crc_on: holds vblank interrupts on for CRCs; of whoever has the data file open
+ * @crc_holder: keeps the device and the module for that long, or NULL
  * @pictures: one picture is taken at a time
  * @cursor: where cursors are not planes; under DRM's lock of the CRTC
  */
@@ -191,6 +192,7 @@ struct mirage_pipe {
 	struct work_struct work;
 	struct llist_head retired;
 	bool crc_on;
+	struct file *crc_holder;
 	struct mutex pictures; /* outside of all others but those of files */
 	struct mirage_cursor cursor;
 };

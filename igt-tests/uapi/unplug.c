@@ -233,6 +233,29 @@ static void test_flip(void)
 	tell_driver("bind");
 }
 
+/* A file of CRCs is closed after the device has gone, when nobody else has any of its files. */
+static void test_crc(void)
+{
+	int fd = open_card(), crc;
+	struct modes modes;
+	struct stat st;
+	char path[64];
+	uint32_t id;
+
+	find_device(fd);
+	id = connected(fd, &modes);
+	result(id, "nothing is plugged in");
+	expect(id ? set_mode(fd, id, &modes.mode[0]) : -ENODEV, 0, "mode");
+	fstat(fd, &st);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%u/crtc-0/crc/data", minor(st.st_rdev));
+	crc = open(path, O_RDONLY);
+	result(crc >= 0, "%s: %s", path, strerror(errno));
+	close(fd);
+	tell_driver("unbind");
+	close(crc);
+	tell_driver("bind");
+}
+
 /* Every reset of this GPU is to switch the display off and on. */
 static void force_display_resets(int fd)
 {
@@ -271,6 +294,7 @@ int main(void)
 	for (i = 0; i < 3; i++)
 		test_unplug();
 	test_flip();
+	test_crc();
 	for (i = 0; i < 10; i++)
 		test_hang(110 + i * 20);
 	return finish();
