@@ -405,13 +405,27 @@ static void finish_colours(const struct mirage_colour *colour, u64 *px, u32 n)
 		mirage_span_lut(px, n, colour->gamma.lut, colour->gamma.shift);
 }
 
-/* What a layer has to show: layer_span() in the colours that it is given. */
-static u64 *coloured_span(const struct mirage_layer *layer, u64 *to, u32 x, u32 y, u32 n,
-			  struct mirage_lines *lines)
+/* The pipe's table that all pixels go through after blending. */
+static const struct mirage_colour *last_table(const struct mirage_scene *scene)
 {
-	to = layer_span(layer, to, x, y, n, lines);
+	return scene->indexed ? NULL : scene->colour;
+}
+
+/*
+ * What a layer has to show at @x of the pipe: layer_span() in the colours that it is given, and
+ * through the matrix and the palette where there is one.
+ */
+static u64 *coloured_span(const struct mirage_scene *scene, const struct mirage_layer *layer,
+			  u64 *to, u32 x, u32 y, u32 n, struct mirage_lines *lines)
+{
+	to = layer_span(layer, to, x - layer->dst.x1, y, n, lines);
 	begin_colours(layer->pipeline, to, n);
 	finish_colours(layer->pipeline, to, n);
+	if (!scene->indexed)
+		return to;
+	begin_colours(scene->colour, to, n);
+	if (layer->surface.pixels->indexed)
+		finish_colours(scene->colour, to, n);
 	return to;
 }
 
@@ -425,26 +439,28 @@ static u64 *compose_piece(const struct mirage_scene *scene, const struct row_seg
 	u64 *out = lines->out;
 	unsigned int i = 0;
 
-	if (seg->num_layers && layer_hides(seg->layer[0]))
-		out = coloured_span(seg->layer[i++], out, x - seg->layer[0]->dst.x1, seg->y, n,
-				    lines);
-	else
+	if (seg->num_layers && layer_hides(seg->layer[0])) {
+		out = coloured_span(scene, seg->layer[i++], out, x, seg->y, n, lines);
+	} else {
 		fill_pixels(out, scene->background | MIRAGE_PX(0, 0, 0, 65535), n);
+		if (scene->indexed)
+			begin_colours(scene->colour, out, n);
+	}
 	for (; i < seg->num_layers; i++) {
 		const struct mirage_layer *layer = seg->layer[i];
 
 		put_span(layer, out,
-			 coloured_span(layer, lines->in, x - layer->dst.x1, seg->y, n, lines), n,
-			 lines);
+			 coloured_span(scene, layer, lines->in, x, seg->y, n, lines), n, lines);
 	}
-	begin_colours(scene->colour, out, n);
+	if (!scene->indexed)
+		begin_colours(scene->colour, out, n);
 	return out;
 }
 
 /* What leaves the pipe. */
 static void narrow_piece(const struct mirage_scene *scene, u32 *words, u64 *px, u32 x, u32 y, u32 n)
 {
-	const struct mirage_colour *colour = scene->colour;
+	const struct mirage_colour *colour = last_table(scene);
 
 	if (scene->dither_bits) {
 		finish_colours(colour, px, n);
@@ -533,7 +549,7 @@ static struct row_segment rest_of(const struct row_segment *seg, u32 left)
 static void pass_plain(const struct mirage_scene *scene, const struct row_segment *seg,
 		       struct word_sink *sink, struct mirage_lines *lines)
 {
-	const struct mirage_colour *colour = scene->colour;
+	const struct mirage_colour *colour = last_table(scene);
 	const struct mirage_layer *layer = seg->layer[0];
 	u32 x = (layer->src.x1 >> 16) + seg->x - layer->dst.x1;
 	u32 y = source_row(layer, seg->y);
@@ -605,7 +621,7 @@ static void write_row(const struct mirage_scene *scene, const struct mirage_surf
 		for (done = 0; done < seg.n; done += n) {
 			n = min_t(u32, seg.n - done, MIRAGE_PIECE_PX);
 			px = compose_piece(scene, &seg, seg.x + done, n, lines);
-			finish_colours(scene->colour, px, n);
+			finish_colours(last_table(scene), px, n);
 			write_wide(to, seg.x + done, y, px, n);
 		}
 	}

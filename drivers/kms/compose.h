@@ -198,6 +198,7 @@ void mirage_colour_finish(struct mirage_colour *colour);
  * @layer: a layer for each plane, bottom first, NULL when it shows nothing
  * @background: what is to be seen where no layer is; opaque, 0 is taken for black
  * @dither_bits: bits a channel that leave the pipe, when pixels are dithered to them; or 0
+ * @indexed: the last table of @colour is a palette, which only pixels of indexed formats go through
  * @colour: NULL when pixels are left as they are
  */
 struct mirage_scene {
@@ -206,6 +207,7 @@ struct mirage_scene {
 	struct mirage_layer *layer[MIRAGE_MAX_PLANES];
 	u64 background;
 	unsigned int dither_bits;
+	bool indexed;
 	struct mirage_colour *colour;
 };
 

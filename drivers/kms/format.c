@@ -188,7 +188,7 @@ static const struct mirage_pixels formats[] = {
 	{ FORMAT(ARGB1555, 2, read_fields), .fields = &fields_1555 },
 	{ FORMAT(XRGB4444, 2, read_fields), .fields = &fields_x444 },
 	{ FORMAT(ARGB4444, 2, read_fields), .fields = &fields_4444 },
-	{ FORMAT(C8, 1, read_c8) },
+	{ FORMAT(C8, 1, read_c8), .indexed = true },
 	{ FORMAT(XRGB2101010, 4, read_tens), .opaque = true, .write = write_xrgb2101010 },
 	{ FORMAT(ARGB2101010, 4, read_tens) },
 	{ FORMAT(XBGR2101010, 4, read_tens), .opaque = true, .exchange = true },

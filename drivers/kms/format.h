@@ -86,6 +86,7 @@ struct mirage_fields {
  * @two_planes: Y' first, Cb and Cr elsewhere, a row of them for two
  * @opaque: the bits where alpha would be do not count
  * @exchange: red and blue are exchanged
+ * @indexed: indices of a palette, seen in all channels
  * @order: of packed 4:2:2
  * @fields: of pixels of 16 bits, or NULL
  * @xrgb8888: little-endian words of 8 bits B, G, R and one byte that does not count
@@ -103,6 +104,7 @@ struct mirage_pixels {
 	bool two_planes;
 	bool opaque;
 	bool exchange;
+	bool indexed;
 	enum mirage_yuv_order order;
 	const struct mirage_fields *fields;
 	bool xrgb8888;

@@ -83,6 +83,7 @@ static void pipe_latch_all(struct mirage_pipe *pipe)
 	pipe_latch_planes(pipe, pipe->changing);
 	pipe->now.background = pipe->next.background;
 	pipe->now.dither_bits = pipe->next.dither_bits;
+	pipe->now.indexed = pipe->next.indexed;
 	pipe->now.colour = pipe->next.colour;
 	pipe->now.width_px = pipe->next.width_px;
 	pipe->now.height_px = pipe->next.height_px;
@@ -112,7 +113,8 @@ static bool same_scene(const struct mirage_scene *a, const struct mirage_scene *
 {
 	return a->width_px == b->width_px && a->height_px == b->height_px &&
 	       a->background == b->background && a->dither_bits == b->dither_bits &&
-	       a->colour == b->colour && !memcmp(a->layer, b->layer, sizeof(a->layer));
+	       a->indexed == b->indexed && a->colour == b->colour &&
+	       !memcmp(a->layer, b->layer, sizeof(a->layer));
 }
 
 static struct mirage_frame *frame_at(struct mirage_pipe *pipe, unsigned int index)
@@ -308,6 +310,19 @@ void mirage_frames_vblank(struct mirage_pipe *pipe)
 	spin_unlock_irqrestore(&pipe->lock, flags);
 }
 
+/* Older than planes, a palette is for all of the pipe. */
+static bool shows_indices(const struct mirage_pipe *pipe)
+{
+	unsigned int i;
+
+	if (mirage_display_of(pipe->base.dev)->model->legacy_calls)
+		return false;
+	for (i = 0; i < MIRAGE_MAX_PLANES; i++)
+		if (pipe->next.layer[i] && pipe->next.layer[i]->surface.pixels->indexed)
+			return true;
+	return false;
+}
+
 /* Return: mask of the planes that the commit touches. */
 static u32 pipe_stage_planes(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
 {
@@ -329,6 +344,7 @@ static u32 pipe_stage_planes(struct mirage_pipe *pipe, struct drm_atomic_commit 
 	pipe->changing |= planes;
 	pipe->next.background = mirage_background_of(crtc);
 	pipe->next.dither_bits = mirage_pipe_dither_bits(crtc);
+	pipe->next.indexed = shows_indices(pipe);
 	pipe->next.colour = mirage_pipe_colour(crtc);
 	mirage_pipe_size(&crtc->mode, &pipe->next.width_px, &pipe->next.height_px);
 	return planes;

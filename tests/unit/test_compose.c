@@ -672,6 +672,57 @@ static void scaled_pieces_have_no_seams(void **state)
 	}
 }
 
+/*
+ * A palette is for what is indexed: its 1 is 0x112233 and its 2 is 0x445566. What is above, half of
+ * 0x80 and half of that, and what is beside it, have the colours they had, and go through the
+ * matrix, which makes nothing of blue.
+ */
+static void a_palette_is_for_indices(void **state)
+{
+	struct mirage_colour *colour = calloc(1, mirage_colour_size_B(0, 256));
+	struct fixture *f = *state;
+	struct picture *low = add(f, DRM_FORMAT_C8, MIRAGE_TILING_NONE);
+	struct picture *side = add(f, DRM_FORMAT_XRGB8888, MIRAGE_TILING_NONE);
+	struct picture *high = add(f, DRM_FORMAT_ARGB8888, MIRAGE_TILING_NONE);
+	u32 i;
+
+	assert_non_null(colour);
+	mirage_colour_lay_out(colour, 0, 256);
+	for (i = 0; i < 256; i++) {
+		colour->gamma.lut[i][0] = (0x11 + 0x33 * (i - 1)) * 257;
+		colour->gamma.lut[i][1] = (0x22 + 0x33 * (i - 1)) * 257;
+		colour->gamma.lut[i][2] = (0x33 + 0x33 * (i - 1)) * 257;
+	}
+	mirage_colour_finish(colour);
+	memset(low->bo.data, 1, low->bo.size_B);
+	low->bo.data[0] = 2;
+	fill(side, 0x0a0b0c);
+	move(side, 300, 0, 400, HEIGHT_PX);
+	fill(high, 0x80808080);
+	move(high, 200, 0, 320, HEIGHT_PX);
+	f->scene.colour = colour;
+	f->scene.indexed = true;
+	write_out(f);
+	assert_int_equal(*word_at(&f->out, 0, 0), 0xff445566);
+	assert_int_equal(*word_at(&f->out, 1, 0), 0xff112233);
+	assert_int_equal(*word_at(&f->out, 350, 0), 0xff0a0b0c);
+	/* 0x80 + 0x11 * 127 / 255 = 136.47, 0x22: 144.9, 0x33: 153.4 */
+	assert_int_equal(*word_at(&f->out, 200, 0), 0xff889199);
+	/* 0x80 + 0x0a * 127 / 255 = 132.98, 0x0b: 133.5, 0x0c: 133.98 */
+	assert_int_equal(*word_at(&f->out, 310, 0) & 0xffff00ff, 0xff850086);
+	f->scene.dither_bits = 6;
+	write_out(f);
+	f->scene.dither_bits = 0;
+	colour->has_ctm = true;
+	colour->ctm[0] = 1 << 26;
+	colour->ctm[4] = 1 << 26;
+	write_out(f);
+	/* Before the table: the index in blue is 0, whose colour is 0 of 255 less 0x33 steps. */
+	assert_int_equal(*word_at(&f->out, 1, 0) & 0xffffff00, 0xff112200);
+	assert_int_equal(*word_at(&f->out, 350, 0), 0xff0a0b00);
+	free(colour);
+}
+
 /* A table that turns colours around, once by words and once with an empty matrix before it. */
 static void tables_and_matrices(void **state)
 {
@@ -909,6 +960,7 @@ int main(void)
 		SCENE(scaling_interpolates),
 		SCENE(scaled_pieces_have_no_seams),
 		SCENE(tables_and_matrices),
+		SCENE(a_palette_is_for_indices),
 		SCENE(what_a_buffer_lacks_is_black),
 		SCENE(a_table_before_the_matrix),
 		SCENE(a_plane_has_colours_of_its_own),
