@@ -348,7 +348,8 @@ static const struct mirage_crc_row vlv_crc[] = {
 	.max_hdisplay = 4096,				\
 	.max_vdisplay = 4096,				\
 	.max_htotal = 8192,				\
-	.max_vtotal = 8192
+	.max_vtotal = 8192,				\
+	.range_at_mode_set = true
 
 /* The palette has 128 steps between which is interpolated; a pipe takes 9/10 of the core clock. */
 #define GMCH(clock_khz)					\

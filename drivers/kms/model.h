@@ -271,6 +271,7 @@ struct mirage_ccs_row {
  *	%MIRAGE_PROP_VRR_CAPABLE and what is plugged into it can, too
  * @async_begins_late: of asynchronous flips in a row, the first waits for the vertical blank, and
  *	may change how pixels lie
+ * @range_at_mode_set: whether colours are squeezed into 16 to 235 is said when a pipe goes on
  * @sync_with_blank: the horizontal sync pulse may begin with the blank
  * @reset_takes_display: a reset of the GPU switches the pipes off
  * @legacy_only: user space gets no atomic mode setting
@@ -323,6 +324,7 @@ struct mirage_kms_model {
 	u32 dithers;
 	bool varies_rate;
 	bool async_begins_late;
+	bool range_at_mode_set;
 	bool sync_with_blank;
 	bool reset_takes_display;
 	bool legacy_only;

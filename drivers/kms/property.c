@@ -4,14 +4,17 @@
  *
  * Which ones a connector has is in its row. Most are DRM's; two are older than DRM's
  * own. All of them are told to the sink in packets that nobody receives here, or are done to the
- * picture beyond the pipe; what is left of them is that a change asks for a mode set.
+ * picture beyond the pipe; what is left of them is that a change asks for a mode set, and that some
+ * changes cannot do without.
  */
 
 #include <linux/array_size.h>
+#include <linux/hdmi.h>
 #include <linux/string.h>
 
 #include <drm/drm_atomic.h>
 #include <drm/drm_connector.h>
+#include <drm/drm_edid.h>
 #include <drm/drm_property.h>
 
 #include "display.h"
@@ -23,10 +26,16 @@ static const struct drm_prop_enum_list audio_names[] = {
 	{ MIRAGE_AUDIO_ON, "on" },
 };
 
+enum {
+	MIRAGE_RANGE_AUTO,
+	MIRAGE_RANGE_FULL,
+	MIRAGE_RANGE_LIMITED,
+};
+
 static const struct drm_prop_enum_list broadcast_rgb_names[] = {
-	{ 0, "Automatic" },
-	{ 1, "Full" },
-	{ 2, "Limited 16:235" },
+	{ MIRAGE_RANGE_AUTO, "Automatic" },
+	{ MIRAGE_RANGE_FULL, "Full" },
+	{ MIRAGE_RANGE_LIMITED, "Limited 16:235" },
 };
 
 static const struct drm_prop_enum_list underscan_names[] = {
@@ -296,6 +305,53 @@ static bool told_the_same(struct drm_connector_state *old_base,
 	       drm_connector_atomic_hdr_metadata_equal(old_base, new_base);
 }
 
+/* Packets that say what the picture is, to a sink of HDMI that is not to be taken for DVI. */
+static bool sends_infoframes(const struct mirage_connector *connector,
+			     const struct mirage_connector_state *state)
+{
+	return connector->base.connector_type == DRM_MODE_CONNECTOR_HDMIA &&
+	       connector->base.display_info.is_hdmi && state->audio != MIRAGE_AUDIO_OFF_DVI;
+}
+
+/* Whether colours are squeezed into 16 to 235 (CEA-861-E, 5.1). */
+static bool range_is_limited(const struct mirage_connector *connector,
+			     const struct mirage_connector_state *state,
+			     const struct drm_display_mode *mode)
+{
+	if (state->broadcast_rgb != MIRAGE_RANGE_AUTO)
+		return state->broadcast_rgb == MIRAGE_RANGE_LIMITED;
+	if (connector->base.connector_type == DRM_MODE_CONNECTOR_HDMIA &&
+	    !sends_infoframes(connector, state))
+		return false;
+	return drm_default_rgb_quant_range(mode) == HDMI_QUANTIZATION_RANGE_LIMITED;
+}
+
+/*
+ * Must the output go off for the change? The driver writes most of it into registers while it is
+ * on. What an HDMI sink is told in the AVI infoframe it compares with what it was told.
+ */
+static bool takes_mode_set(const struct mirage_connector *connector,
+			   struct drm_connector_state *old_base,
+			   struct drm_connector_state *new_base,
+			   const struct drm_display_mode *mode)
+{
+	const struct mirage_kms_model *model = mirage_display_of(connector->base.dev)->model;
+	const struct mirage_connector_state *old = to_mirage_connector_state(old_base);
+	const struct mirage_connector_state *new = to_mirage_connector_state(new_base);
+	bool infoframes = sends_infoframes(connector, new);
+
+	if (infoframes != sends_infoframes(connector, old))
+		return true;
+	if (infoframes && (old_base->colorspace != new_base->colorspace ||
+			   old_base->picture_aspect_ratio != new_base->picture_aspect_ratio ||
+			   old_base->content_type != new_base->content_type))
+		return true;
+	if (connector->panel.clock)
+		mode = &connector->panel;
+	return (infoframes || model->range_at_mode_set) &&
+	       range_is_limited(connector, old, mode) != range_is_limited(connector, new, mode);
+}
+
 int mirage_connector_check_properties(struct drm_connector *connector,
 				      struct drm_atomic_commit *state)
 {
@@ -307,5 +363,7 @@ int mirage_connector_check_properties(struct drm_connector *connector,
 		return 0;
 	crtc_state = drm_atomic_get_new_crtc_state(state, new->crtc);
 	crtc_state->mode_changed = true;
+	if (takes_mode_set(to_mirage_connector(connector), old, new, &crtc_state->mode))
+		crtc_state->connectors_changed = true;
 	return 0;
 }

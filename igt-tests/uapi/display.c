@@ -112,6 +112,49 @@ static void test_ddc(void)
 	close(fd);
 }
 
+static int set_property(int fd, uint32_t id, const char *name, uint64_t value, uint32_t flags)
+{
+	uint32_t prop = property_find(fd, id, DRM_MODE_OBJECT_CONNECTOR, name), count = 1;
+	struct drm_mode_atomic atomic = {
+		.flags = flags, .count_objs = 1, .objs_ptr = (uintptr_t)&id,
+		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)&prop,
+		.prop_values_ptr = (uintptr_t)&value,
+	};
+
+	return prop ? call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic) : -ENOENT;
+}
+
+/* What an HDMI sink is told of the picture is told with a mode set; how loud it is is not. */
+static void test_properties(int fd, uint32_t id)
+{
+	static const struct { const char *name; uint64_t value, usual; } rows[] = {
+		{ "content type", DRM_MODE_CONTENT_TYPE_CINEMA, DRM_MODE_CONTENT_TYPE_NO_DATA },
+		{ "aspect ratio", DRM_MODE_PICTURE_ASPECT_4_3, DRM_MODE_PICTURE_ASPECT_NONE },
+		{ "Broadcast RGB", 2, 1 },
+	};
+	struct drm_set_client_cap atomic = { DRM_CLIENT_CAP_ATOMIC, 1 };
+	const uint32_t any = DRM_MODE_ATOMIC_ALLOW_MODESET;
+	struct modes modes;
+	unsigned int i;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &atomic));
+	EXPECT(0, set_mode(fd, id, &modes.mode[0]));
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		expect(set_property(fd, id, rows[i].name, rows[i].usual, any), 0, rows[i].name);
+		expect(set_property(fd, id, rows[i].name, rows[i].value, 0), -EINVAL, rows[i].name);
+		expect(set_property(fd, id, rows[i].name, rows[i].value, any), 0, rows[i].name);
+		expect(set_property(fd, id, rows[i].name, rows[i].value, 0), 0, rows[i].name);
+		expect(set_property(fd, id, rows[i].name, rows[i].usual, any), 0, rows[i].name);
+	}
+	EXPECT(0, set_property(fd, id, "Broadcast RGB", 0, any));
+	EXPECT(0, set_property(fd, id, "audio", 1, 0));
+	EXPECT(0, set_property(fd, id, "audio", 0, 0));
+	/* A sink that is taken for DVI is told nothing. */
+	EXPECT(-EINVAL, set_property(fd, id, "audio", (uint64_t)-2, 0));
+}
+
 /* The progressive mode of a size. Return: it; the first of all when there is none. */
 static const struct drm_mode_modeinfo *mode_of(const struct modes *modes, int width, int height)
 {
@@ -642,6 +685,7 @@ int main(void)
 	if (has_userptr(fd))
 		test_user_memory(fd, id);
 	test_packed_frames(fd, id);
+	test_properties(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
