@@ -66,6 +66,8 @@ static const u64 cursor_modifiers[] = { DRM_FORMAT_MOD_LINEAR, DRM_FORMAT_MOD_IN
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
 	.interlaced = true,				\
 	.stereo = true,					\
+	.repeats = true,				\
+	.min_clock_khz = 25000,				\
 	.max_dvi_khz = 165000,				\
 	.min_bpc = 8
 

@@ -219,7 +219,9 @@ static const struct mirage_plane_row lesser_planes[] = {
 /* As fast as four lanes of 5.4 Gbit/s, or a pipe, can go. */
 #define DP_COMMON						\
 	.encoder = DRM_MODE_ENCODER_TMDS,			\
+	.min_clock_khz = 10000,					\
 	.max_clock_khz = 675000,				\
+	.refuses_repeats = true,				\
 	.min_bpc = 6,						\
 	.max_bpc = 12
 

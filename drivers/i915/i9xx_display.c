@@ -173,7 +173,9 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.backlight_steps = BACKLIGHT(clock_hz),		\
 	.type = DRM_MODE_CONNECTOR_eDP,			\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.min_clock_khz = 10000,				\
 	.max_clock_khz = 405000,			\
+	.refuses_repeats = true,			\
 	.min_bpc = 6,					\
 	.max_bpc = 12,					\
 	.properties = MIRAGE_PROP_SCALING_MODE | MIRAGE_PROP_BROADCAST_RGB | \
@@ -185,7 +187,9 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.backlight_steps = 25000000 / 16 / 200,		\
 	.type = DRM_MODE_CONNECTOR_eDP,			\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.min_clock_khz = 10000,				\
 	.max_clock_khz = 360000,			\
+	.refuses_repeats = true,			\
 	.min_bpc = 6,					\
 	.max_bpc = 10,					\
 	.properties = MIRAGE_PROP_SCALING_FILLS | MIRAGE_PROP_BROADCAST_RGB | \
@@ -199,6 +203,7 @@ static const struct mirage_plane_row vlv_planes[] = {
 	},						\
 	.type = DRM_MODE_CONNECTOR_VGA,			\
 	.encoder = DRM_MODE_ENCODER_DAC,		\
+	.min_clock_khz = 25000,				\
 	.interlaced = true,				\
 	.max_bpc = 8
 
@@ -214,6 +219,8 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.type = DRM_MODE_CONNECTOR_DVID,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
 	.interlaced = true,				\
+	.repeats = true,				\
+	.min_clock_khz = 25000,				\
 	.max_clock_khz = 165000,			\
 	.max_bpc = 8
 
@@ -239,7 +246,9 @@ static const struct mirage_plane_row vlv_planes[] = {
 #define DP_COMMON					\
 	.type = DRM_MODE_CONNECTOR_DisplayPort,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.min_clock_khz = 10000,				\
 	.max_clock_khz = 405000,			\
+	.refuses_repeats = true,			\
 	.min_bpc = 6
 
 #define G4X_DP						\

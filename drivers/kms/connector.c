@@ -120,11 +120,13 @@ static int sink_clock_khz(const struct mirage_connector *connector)
 }
 
 /* On the wire a frame that packs the pictures for both eyes takes the time of one. */
-static bool is_too_fast(const struct drm_display_mode *mode, int max_clock_khz)
+static s64 wire_clock_khz(const struct mirage_connector *connector,
+			  const struct drm_display_mode *mode)
 {
 	bool packed = (mode->flags & DRM_MODE_FLAG_3D_MASK) == DRM_MODE_FLAG_3D_FRAME_PACKING;
+	bool twice = connector->row->repeats && mode->flags & DRM_MODE_FLAG_DBLCLK;
 
-	return mode->clock > max_clock_khz / (packed ? 2 : 1);
+	return (s64)mode->clock << (packed + twice);
 }
 
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
@@ -138,9 +140,11 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 		return MODE_NO_INTERLACE;
 	if (drm_mode_is_stereo(mode) && !connector->row->stereo)
 		return MODE_NO_STEREO;
-	if (mode->clock < 25000)
+	if (mode->flags & DRM_MODE_FLAG_DBLCLK && connector->row->refuses_repeats)
+		return MODE_H_ILLEGAL;
+	if (wire_clock_khz(connector, mode) < connector->row->min_clock_khz)
 		return MODE_CLOCK_LOW;
-	if (is_too_fast(mode, max_clock_khz))
+	if (wire_clock_khz(connector, mode) > max_clock_khz)
 		return MODE_CLOCK_HIGH;
 	if (!panel->clock)
 		return MODE_OK;
@@ -157,6 +161,8 @@ static enum drm_mode_status connector_mode_valid(struct drm_connector *connector
 {
 	const struct mirage_connector *own = to_mirage_connector(connector);
 
+	if (mode->flags & DRM_MODE_FLAG_DBLCLK && own->row->repeats && is_dvi(own))
+		return MODE_CLOCK_LOW;
 	return check_mode(own, mode, sink_clock_khz(own));
 }
 

@@ -177,12 +177,15 @@ enum mirage_connector_property {
  * @analogue: drives monitors whose EDID says that they are analogue with an encoder of its own, a
  *	DAC
  * @clones: connectors, by row, that can show the same pipe; itself included
+ * @min_clock_khz: slowest dot clock
  * @max_clock_khz: fastest dot clock
  * @max_dvi_khz: fastest dot clock for a sink that is not HDMI; 0 for no such limit
  * @min_bpc: bits a channel it can transmit
  * @max_bpc: bits a channel it can transmit
  * @interlaced: can show fields in turn
  * @stereo: can show a picture for each eye
+ * @repeats: sends pixels twice where a mode wants it, to a sink of HDMI
+ * @refuses_repeats: takes no such mode; others take them as any
  * @backlight_steps: period of the modulator, 0 when there is no backlight
  * @properties: MIRAGE_PROP_*
  */
@@ -192,12 +195,15 @@ struct mirage_connector_row {
 	int encoder;
 	bool analogue;
 	u32 clones;
+	int min_clock_khz;
 	int max_clock_khz;
 	int max_dvi_khz;
 	unsigned int min_bpc;
 	unsigned int max_bpc;
 	bool interlaced;
 	bool stereo;
+	bool repeats;
+	bool refuses_repeats;
 	unsigned int backlight_steps;
 	u32 properties;
 };

@@ -79,6 +79,7 @@ static const struct mirage_plane_row planes[] = {
 	.encoder = DRM_MODE_ENCODER_TMDS,			\
 	.analogue = true,					\
 	.clones = BIT(0) | BIT(1),				\
+	.min_clock_khz = PLL_MIN_KHZ,				\
 	.max_clock_khz = (max_khz),				\
 	.max_bpc = 8,						\
 	.interlaced = true,					\
@@ -94,11 +95,14 @@ static const struct mirage_plane_row planes[] = {
 	.type = DRM_MODE_CONNECTOR_VGA,				\
 	.encoder = DRM_MODE_ENCODER_DAC,			\
 	.clones = BIT(0) | BIT(1),				\
+	.min_clock_khz = PLL_MIN_KHZ,				\
 	.max_clock_khz = 400000,				\
 	.max_bpc = 8,						\
 	.interlaced = true,					\
 	.properties = MIRAGE_PROP_SCALING_OR_NONE | MIRAGE_PROP_LOAD_DETECTION
 
+/* The driver has no lower limit; the PLL goes to 648 MHz / 127. */
+#define PLL_MIN_KHZ	5103
 #define SINGLE_LINK_KHZ	165000
 #define DUAL_LINK_KHZ	330000
 
