@@ -84,6 +84,7 @@ static const u64 cursor_modifiers[] = { DRM_FORMAT_MOD_LINEAR, DRM_FORMAT_MOD_IN
 	.pipe_name = "pipe %c",				\
 	.cursor_px = 256,				\
 	.min_hblank = 32,				\
+	.max_line_us = 64,				\
 	.ddc_prefix = "i915 ddc",			\
 	.backlight_name = "intel_backlight",		\
 	.legacy_gamma_el = 256

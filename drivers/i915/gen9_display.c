@@ -308,6 +308,7 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.max_fb_px = 16384,
 	.max_fb_stride_B = SZ_256K,
 	.max_hdisplay = 8192,
+	.max_listed_hdisplay = 5120,
 	.max_vdisplay = 4096,
 	.max_htotal = 8192,
 	.max_vtotal = 8192,

@@ -159,8 +159,11 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 static enum drm_mode_status connector_mode_valid(struct drm_connector *connector,
 						 MIRAGE_CONST_MODE struct drm_display_mode *mode)
 {
+	const struct mirage_kms_model *model = mirage_display_of(connector->dev)->model;
 	const struct mirage_connector *own = to_mirage_connector(connector);
 
+	if (model->max_listed_hdisplay && mode->hdisplay > model->max_listed_hdisplay)
+		return MODE_H_ILLEGAL;
 	if (mode->flags & DRM_MODE_FLAG_DBLCLK && own->row->repeats && is_dvi(own))
 		return MODE_CLOCK_LOW;
 	return check_mode(own, mode, sink_clock_khz(own));

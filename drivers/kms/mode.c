@@ -5,6 +5,8 @@
  * The limits are the model's; the rules are those of every pipe.
  */
 
+#include <linux/math.h>
+
 #include <drm/drm_modes.h>
 
 #include "display.h"
@@ -19,6 +21,14 @@ static bool timing_fits(int display, int sync_start, int sync_end, int total, in
 {
 	return display <= max_display && total <= max_total && sync_start <= max_total &&
 	       sync_end <= max_total;
+}
+
+/* It bounds how long a frame takes, whatever its clock, as well. */
+static bool line_is_too_long(const struct mirage_kms_model *model,
+			     const struct drm_display_mode *mode)
+{
+	return model->max_line_us &&
+	       DIV_ROUND_UP(mode->htotal * 1000, mode->clock) > model->max_line_us;
 }
 
 /* Both eyes' pictures one below the other are one picture for a pipe, and one frame. */
@@ -52,6 +62,8 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 	if (!timing_fits(mode->vdisplay, mode->vsync_start, mode->vsync_end, mode->vtotal,
 			 model->max_vdisplay, model->max_vtotal) || is_packed_too_tall(model, mode))
 		return MODE_V_ILLEGAL;
+	if (line_is_too_long(model, mode))
+		return MODE_H_ILLEGAL;
 	if (mode->hdisplay < model->min_hdisplay ||
 	    mode->htotal - mode->hdisplay < model->min_hblank)
 		return MODE_H_ILLEGAL;

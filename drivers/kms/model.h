@@ -254,6 +254,8 @@ struct mirage_ccs_row {
  * @max_fb_stride_B: largest pitch of a framebuffer
  * @cursor_px: side of the largest cursor
  * @max_hdisplay: widest mode
+ * @max_listed_hdisplay: widest mode that a connector offers, for a plane to cover it; 0 for any
+ * @max_line_us: longest line, a microsecond that has begun counting; 0 for any
  * @max_vdisplay: tallest mode, at most MIRAGE_MAX_ROWS
  * @max_htotal: with blanking
  * @max_vtotal: with blanking
@@ -310,6 +312,8 @@ struct mirage_kms_model {
 	u32 max_fb_stride_B;
 	u32 cursor_px;
 	int max_hdisplay;
+	int max_listed_hdisplay;
+	int max_line_us;
 	int max_vdisplay;
 	int max_htotal;
 	int max_vtotal;

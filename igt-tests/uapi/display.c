@@ -389,6 +389,35 @@ static void test_packed_frames(int fd, uint32_t id)
 	EXPECT(-EINVAL, set_mode(fd, id, &mode));
 }
 
+/*
+ * A TMDS link has 25 MHz at least, with what each pixel is sent twice. WM_LINETIME goes to 64 us:
+ * 1600 clocks of 25 MHz, and not one more.
+ */
+static void test_clocks(int fd, uint32_t id)
+{
+	struct drm_mode_modeinfo mode = {
+		.clock = 25000, .hdisplay = 720, .hsync_start = 1000, .hsync_end = 1100,
+		.htotal = 1600, .vdisplay = 480, .vsync_start = 490, .vsync_end = 495,
+		.vtotal = 525,
+	};
+	struct modes modes;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, &mode));
+	mode.htotal++;
+	EXPECT(-EINVAL, set_mode(fd, id, &mode));
+	mode.htotal = 858;
+	mode.hsync_start = 739;
+	mode.hsync_end = 801;
+	mode.clock = 24999;
+	EXPECT(-EINVAL, set_mode(fd, id, &mode));
+	mode.clock = 13500;
+	EXPECT(-EINVAL, set_mode(fd, id, &mode));
+	mode.flags = DRM_MODE_FLAG_DBLCLK;
+	EXPECT(0, set_mode(fd, id, &mode));
+}
+
 /* An indexed picture needs its palette for as long as it is shown. */
 static void test_palette(int fd, uint32_t id)
 {
@@ -686,6 +715,7 @@ int main(void)
 		test_user_memory(fd, id);
 	test_packed_frames(fd, id);
 	test_properties(fd, id);
+	test_clocks(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
