@@ -130,12 +130,15 @@ static const struct mirage_scaler_row sprite_scaler = {
 	.encodings = BIT(DRM_COLOR_YCBCR_BT601) | BIT(DRM_COLOR_YCBCR_BT709), \
 	.keys = BIT(MIRAGE_KEY_NONE) | BIT(MIRAGE_KEY_SOURCE)
 
+/* An undocumented limit of the GMCH's. */
+#define GMCH_PRIMARY(list)	PRIMARY(list), .max_wide_px = 2048
+
 static const struct mirage_plane_row i965_planes[] = {
-	{ PRIMARY(primary_formats), .name = "plane %c" }, { CURSOR },
+	{ GMCH_PRIMARY(primary_formats), .name = "plane %c" }, { CURSOR },
 };
 
 static const struct mirage_plane_row g4x_planes[] = {
-	{ PRIMARY(primary_formats), .name = "primary %c" }, { SPRITE }, { CURSOR },
+	{ GMCH_PRIMARY(primary_formats), .name = "primary %c" }, { SPRITE }, { CURSOR },
 };
 
 static const struct mirage_plane_row ilk_planes[] = {
@@ -144,7 +147,7 @@ static const struct mirage_plane_row ilk_planes[] = {
 };
 
 static const struct mirage_plane_row vlv_planes[] = {
-	{ PRIMARY(vlv_primary_formats), .name = "primary %c", .async = async_modifiers },
+	{ GMCH_PRIMARY(vlv_primary_formats), .name = "primary %c", .async = async_modifiers },
 	{ VLV_SPRITE(0) }, { VLV_SPRITE(1) }, { CURSOR },
 };
 

@@ -101,6 +101,7 @@ struct mirage_layout_row {
  * @max_scale: largest source/destination factor, 16.16
  * @scaler: what more there is to scaling; NULL when it cannot scale
  * @max_stride_B: what the pitch register holds; wider ones are remapped
+ * @max_wide_px: widest source of 64 bits a pixel; 0 for any
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @flat_px: such a one can be as flat as this while it is not turned; 0 when it cannot
  * @covers: has to cover the whole pipe
@@ -137,6 +138,7 @@ struct mirage_plane_row {
 	int max_scale;
 	const struct mirage_scaler_row *scaler;
 	u32 max_stride_B;
+	u32 max_wide_px;
 	u32 square_px;
 	u32 flat_px;
 	u32 blends;

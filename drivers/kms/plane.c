@@ -293,6 +293,15 @@ static int check_pitch(const struct drm_plane_state *state)
 	return 0;
 }
 
+static int check_wide(const struct mirage_plane_row *row, const struct drm_plane_state *state)
+{
+	u32 width = drm_rect_width(&state->src) >> 16;
+
+	if (row->max_wide_px && state->fb->format->cpp[0] == 8 && width > row->max_wide_px)
+		return -EINVAL;
+	return 0;
+}
+
 /* A quarter turn needs tiles whose columns are short, and not all formats can be turned. */
 static int check_turn(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {
@@ -363,7 +372,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = truncate_source(state);
 	if (ret)
 		return ret;
-	ret = check_pitch(state);
+	ret = check_pitch(state) ?: check_wide(row, state);
 	if (ret)
 		return ret;
 	ret = check_turn(row, state) ?: check_layout(row, state, &crtc_state->adjusted_mode);
