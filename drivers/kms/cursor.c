@@ -16,7 +16,9 @@
 #include <drm/drm_fourcc.h>
 #include <drm/drm_rect.h>
 
+#include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/uapi.h>
 
 #include "display.h"
 
@@ -96,8 +98,10 @@ int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, 
 {
 	const struct drm_mode_config *config = &crtc->dev->mode_config;
 	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
+	const struct mirage_uapi_ops *uapi = to_mirage_device(crtc->dev)->model->uapi;
 	struct mirage_cursor *cursor = &pipe->cursor;
 	struct mirage_bo *bo;
+	int ret;
 
 	if (!handle) {
 		cursor_set_bo(cursor, NULL);
@@ -108,6 +112,11 @@ int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, 
 	bo = mirage_bo_lookup(file, handle);
 	if (!bo)
 		return -ENOENT;
+	ret = uapi->scan_out ? uapi->scan_out(bo) : 0;
+	if (ret) {
+		drm_gem_object_put(&bo->base.base);
+		return ret;
+	}
 	cursor_set_bo(cursor, bo);
 	cursor->width_px = width;
 	cursor->height_px = height;

@@ -449,7 +449,7 @@ static int tell_scan_out(struct drm_framebuffer *fb)
 
 	for (i = 0; uapi->scan_out && i < fb->format->num_planes && !ret; i++)
 		ret = uapi->scan_out(to_mirage_bo(fb->obj[i]));
-	return ret;
+	return ret == -EPERM ? -EINVAL : ret;
 }
 
 static int plane_prepare_fb(struct drm_plane *plane, struct drm_plane_state *state)

@@ -128,6 +128,13 @@ static enum mirage_tiling fb_tiling(const struct drm_framebuffer *fb)
 	return radeon_tiling(READ_ONCE(rbo->tiling_flags));
 }
 
+int radeon_scan_out(struct mirage_bo *bo)
+{
+	if (bo->userptr)
+		return -EPERM;
+	return drm_gem_is_imported(&bo->base.base) ? -EINVAL : 0;
+}
+
 #define AVIVO							\
 	.num_pipes = 2,						\
 	.planes = { planes, planes },				\

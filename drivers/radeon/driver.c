@@ -111,4 +111,5 @@ const struct mirage_uapi_ops mirage_radeon_uapi = {
 	.ggtt_layout = radeon_vm_layout,
 	.init = radeon_init,
 	.report_hang = radeon_report_hang,
+	.scan_out = radeon_scan_out,
 };

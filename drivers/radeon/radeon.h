@@ -180,6 +180,12 @@ unsigned int radeon_resets(const struct mirage_device *mdev);
  */
 int radeon_wait_result(const struct mirage_device *mdev, unsigned int resets, long left);
 
+/*
+ * display.c: can it move to video memory, which is what CRTCs read? -EPERM for user memory, -EINVAL
+ * for imports.
+ */
+int radeon_scan_out(struct mirage_bo *bo);
+
 /* hang.c */
 void radeon_report_hang(struct mirage_dump *dump, const struct mirage_hang *hang);
 

@@ -869,8 +869,9 @@ static void test_properties(const struct display *display)
 }
 
 /* What is another device's cannot move to where a CRTC could read it. */
-static void test_imports(int fd)
+static void test_imports(const struct display *display)
 {
+	int fd = display->fd;
 	int other = open_driver("vgem"), ret;
 	struct drm_mode_create_dumb dumb = { .width = 64, .height = 64, .bpp = 32 };
 	struct drm_prime_handle export = { .flags = O_CLOEXEC }, import = { 0 };
@@ -885,9 +886,32 @@ static void test_imports(int fd)
 	ret = call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &import);
 	expect(ret, 0, "the import");
 	EXPECT(-EINVAL, add_fb(fd, import.handle, dumb.pitch, 64, 64, DRM_FORMAT_XRGB8888, 0, &id));
+	EXPECT(-EINVAL, set_cursor(display, import.handle, CURSOR_PX, CURSOR_PX, 0, 0));
 	bo_close(fd, import.handle);
 	close(export.fd);
 	close(other);
+}
+
+/* Nor can user memory: a cursor's call says why. */
+static void test_user_memory(const struct display *display)
+{
+	const size_t size_B = (WIDTH_PX * HEIGHT_PX * 4 + 4095) & ~4095ul;
+	struct drm_radeon_gem_userptr user = {
+		.addr = (uintptr_t)mmap(NULL, size_B, PROT_READ | PROT_WRITE,
+					MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+		.size = size_B,
+		.flags = RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER,
+	};
+	int fd = display->fd;
+	uint32_t id;
+
+	EXPECT(0, call(fd, DRM_IOCTL_RADEON_GEM_USERPTR, &user));
+	EXPECT(-EPERM, set_cursor(display, user.handle, CURSOR_PX, CURSOR_PX, 0, 0));
+	EXPECT(0, add_fb(fd, user.handle, WIDTH_PX * 4, WIDTH_PX, HEIGHT_PX, DRM_FORMAT_XRGB8888, 0,
+			 &id));
+	EXPECT(-EINVAL, set_crtc(display, display->crtcs[0], id));
+	EXPECT(0, remove_fb(fd, id));
+	bo_close(fd, user.handle);
 }
 
 int main(void)
@@ -919,6 +943,7 @@ int main(void)
 	test_cursors(&display);
 	test_gamma(&display);
 	test_properties(&display);
-	test_imports(display.fd);
+	test_imports(&display);
+	test_user_memory(&display);
 	return finish();
 }

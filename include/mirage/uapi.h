@@ -51,8 +51,8 @@ struct mirage_uapi_ops {
 	void (*tell_hang)(struct mirage_device *mdev, bool over);
 	/**
 	 * @scan_out: a plane is about to show a buffer, and reads memory past every cache. In a
-	 * commit's prepare step, which may sleep; no lock is held. May be NULL.
-	 * Return: 0 or a negative errno, which ends the commit
+	 * commit's prepare step, or a call that sets a cursor, and may sleep. May be NULL.
+	 * Return: 0 or a negative errno, which ends it; what may not be shown is -EINVAL in commits
 	 */
 	int (*scan_out)(struct mirage_bo *bo);
 	/** @crtc_debugfs: a pipe has got its directory in debugfs: files in it. May be NULL */
