@@ -184,7 +184,8 @@ static unsigned int output_bits(struct drm_crtc *crtc, struct drm_atomic_commit 
 		    connector->connector_type != DRM_MODE_CONNECTOR_WRITEBACK)
 			bits = min3(bits, (unsigned int)connector_state->max_bpc,
 				    to_mirage_connector(connector)->row->max_bpc);
-	return bits;
+	/* There are none of an odd number. */
+	return bits & ~1u;
 }
 
 unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state)
