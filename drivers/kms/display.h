@@ -231,12 +231,14 @@ struct mirage_plane {
  * @layer: what it shows, made by prepare_fb; NULL when it shows nothing
  * @pipeline: its colour pipeline in the form the compositor uses, NULL when nothing happens in it
  * @key: colour key
+ * @searched: the destination key of a plane above it is looked for in this one
  */
 struct mirage_plane_state {
 	struct drm_plane_state base;
 	struct mirage_layer *layer;
 	struct mirage_colour *pipeline;
 	struct mirage_colour_key key;
+	bool searched;
 };
 
 /**

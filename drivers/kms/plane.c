@@ -63,6 +63,7 @@ static struct drm_plane_state *plane_duplicate_state(struct drm_plane *plane)
 		return NULL;
 	__drm_atomic_helper_plane_duplicate_state(plane, &own->base);
 	own->key = to_mirage_plane_state(plane->state)->key;
+	own->searched = to_mirage_plane_state(plane->state)->searched;
 	own->pipeline = mirage_colour_get(to_mirage_plane_state(plane->state)->pipeline);
 	return &own->base;
 }
@@ -192,10 +193,13 @@ static bool lists_format(const u32 *list, const struct drm_framebuffer *fb)
 	return fb && mirage_lists_format(list, fb->format->format);
 }
 
+/* A destination key is the business of the plane in which it is looked for. */
 static bool key_forbids_scaling(const struct mirage_plane_row *row,
 				const struct drm_plane_state *state)
 {
-	return to_mirage_plane_state(state)->key.mode == MIRAGE_KEY_SOURCE && !row->scaler->keyed;
+	const struct mirage_plane_state *own = to_mirage_plane_state(state);
+
+	return !row->scaler->keyed && (own->key.mode == MIRAGE_KEY_SOURCE || own->searched);
 }
 
 /* The factors that are allowed, 16.16. */
@@ -214,10 +218,12 @@ static void find_scales(const struct mirage_plane_row *row, const struct drm_pla
 
 /* What more a scaler wants than a factor that is neither too large nor too small. */
 static int check_scaled(const struct mirage_scaler_row *scaler, const struct drm_plane_state *state,
-			const struct drm_display_mode *mode)
+			const struct drm_crtc_state *crtc_state)
 {
+	const struct drm_display_mode *mode = &crtc_state->adjusted_mode;
 	u32 width = drm_rect_width(&state->src) >> 16;
 	u32 height = drm_rect_height(&state->src) >> 16;
+	u32 pipe_width, pipe_height;
 	u32 dst_width = drm_rect_width(&state->dst), dst_height = drm_rect_height(&state->dst);
 	u32 cpp = state->fb->format->cpp[0];
 	u32 x_B = (state->src.x1 >> 16) * cpp;
@@ -227,6 +233,10 @@ static int check_scaled(const struct mirage_scaler_row *scaler, const struct drm
 		return -EINVAL;
 	if (min(dst_width, dst_height) < scaler->min_dst_px ||
 	    (scaler->max_dst_px && max(dst_width, dst_height) > scaler->max_dst_px))
+		return -EINVAL;
+	/* It does not know wider pipes, wherever the plane is. */
+	mirage_pipe_size(&crtc_state->mode, &pipe_width, &pipe_height);
+	if (scaler->max_dst_px && max(pipe_width, pipe_height) > scaler->max_dst_px)
 		return -EINVAL;
 	/* Each field has a half of the lines. */
 	if (mode->flags & DRM_MODE_FLAG_INTERLACE &&
@@ -387,7 +397,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	}
 	if (!row->scaler || !mirage_plane_uses_scaler(state))
 		return 0;
-	return check_scaled(row->scaler, state, &crtc_state->adjusted_mode);
+	return check_scaled(row->scaler, state, crtc_state);
 }
 
 static enum mirage_blend blend_of(const struct mirage_plane_row *row,
@@ -545,15 +555,33 @@ static struct mirage_colour_key key_of(const struct mirage_plane_row *row,
 	return own;
 }
 
+/* A destination key is looked for in the primary plane, which matters to what scales that. */
+static int search_primary(struct drm_atomic_commit *state, const struct drm_plane *plane, bool yes)
+{
+	const struct mirage_display *display = mirage_display_of(plane->dev);
+	struct drm_plane *primary = display->pipe[to_mirage_plane(plane)->pipe]->base.primary;
+	struct drm_plane_state *plane_state;
+
+	if (!to_mirage_plane(primary)->row->scaler)
+		return 0;
+	plane_state = drm_atomic_get_plane_state(state, primary);
+	if (IS_ERR(plane_state))
+		return PTR_ERR(plane_state);
+	to_mirage_plane_state(plane_state)->searched = yes;
+	return 0;
+}
+
 static int commit_key(struct drm_atomic_commit *state, struct drm_plane *plane,
 		      const struct mirage_colour_key *key)
 {
 	struct drm_plane_state *plane_state = drm_atomic_get_plane_state(state, plane);
+	int ret;
 
 	if (IS_ERR(plane_state))
 		return PTR_ERR(plane_state);
 	to_mirage_plane_state(plane_state)->key = key_of(to_mirage_plane(plane)->row, key);
-	return mirage_atomic_commit(state);
+	ret = search_primary(state, plane, key->mode == MIRAGE_KEY_DESTINATION);
+	return ret ?: mirage_atomic_commit(state);
 }
 
 int mirage_kms_set_colour_key(struct drm_device *drm, struct drm_file *file, u32 plane_id,
