@@ -105,6 +105,9 @@ struct mirage_layout_row {
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @flat_px: such a one can be as flat as this while it is not turned; 0 when it cannot
  * @covers: has to cover the whole pipe
+ * @align_x_px: what it shows begins at a multiple of this, a power of two, left of where it is
+ *	asked for; 0 for 1
+ * @align_y_px: the same of rows
  * @blends: a bit for each DRM_MODE_BLEND_* that it knows, premultiplied among them; 0 when the
  *	alpha of the pixels does not count
  * @alpha_bits: all of it can be translucent, in so many bits; 0 when it cannot
@@ -148,6 +151,8 @@ struct mirage_plane_row {
 	unsigned int key_channels;
 	unsigned int alpha_bits;
 	bool covers;
+	u32 align_x_px;
+	u32 align_y_px;
 };
 
 /* Properties of a connector beyond those that DRM gives to all. */

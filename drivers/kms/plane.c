@@ -252,13 +252,15 @@ static int check_scaled(const struct mirage_scaler_row *scaler, const struct drm
  * The hardware has no fractions of pixels; those that share their colour are not taken apart. What
  * shares a byte of a compressed surface is.
  */
-static int truncate_source(struct drm_plane_state *state)
+static int truncate_source(const struct mirage_plane_row *row, struct drm_plane_state *state)
 {
 	const struct drm_format_info *format = state->fb->format;
+	int x_mask = (max(row->align_x_px, 1u) << 16) - 1;
+	int y_mask = (max(row->align_y_px, 1u) << 16) - 1;
 	u32 hsub = format->is_yuv ? format->hsub : 1, vsub = format->is_yuv ? format->vsub : 1;
 	struct drm_rect *src = &state->src;
 
-	drm_rect_init(src, src->x1 & ~0xffff, src->y1 & ~0xffff, drm_rect_width(src) & ~0xffff,
+	drm_rect_init(src, src->x1 & ~x_mask, src->y1 & ~y_mask, drm_rect_width(src) & ~0xffff,
 		      drm_rect_height(src) & ~0xffff);
 	if (drm_rotation_90_or_270(state->rotation)) {
 		hsub = max(hsub, vsub);
@@ -379,7 +381,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = check_square(row, state);
 	if (ret || !state->visible)
 		return ret;
-	ret = truncate_source(state);
+	ret = truncate_source(row, state);
 	if (ret)
 		return ret;
 	ret = check_pitch(state) ?: check_wide(row, state);

@@ -55,6 +55,8 @@ static const struct mirage_plane_row planes[] = {
 		.max_scale = DRM_PLANE_NO_SCALING,
 		.max_stride_B = SZ_64K,
 		.covers = true,
+		.align_x_px = 4,
+		.align_y_px = 2,
 	}, {
 		.type = DRM_PLANE_TYPE_CURSOR,
 		.formats = cursor_formats,

@@ -438,6 +438,30 @@ static void test_alignment(const struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* A viewport begins at a multiple of 4 pixels and 2 rows. */
+static void test_panning(struct display *display)
+{
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX + 64, HEIGHT_PX + 64, 32);
+	uint32_t connector = display->connected;
+	struct drm_mode_crtc args = {
+		.set_connectors_ptr = (uintptr_t)&connector, .count_connectors = 1,
+		.crtc_id = display->crtcs[0], .x = 7, .y = 3, .mode_valid = 1,
+		.mode = display->mode,
+	};
+	int fd = display->fd;
+
+	fill(&buffer, BLUE);
+	((uint32_t *)buffer.at)[2 * (buffer.pitch_B / 4) + 4] = RED;
+	((uint32_t *)buffer.at)[3 * (buffer.pitch_B / 4) + 7] = GREEN;
+	EXPECT(0, add_fb(fd, buffer.handle, buffer.pitch_B, WIDTH_PX + 64, HEIGHT_PX + 64,
+			 DRM_FORMAT_XRGB8888, 0, &args.fb_id));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+	check_pixel(fd, 0, 0, RED, "from 7,3 on");
+	check_pixel(fd, 3, 1, GREEN, "from 7,3 on");
+	EXPECT(0, remove_fb(fd, args.fb_id));
+	free_buffer(fd, &buffer);
+}
+
 /* What a colour is in each format that the CRTCs take, and what comes out. */
 static void test_formats(const struct display *display)
 {
@@ -935,6 +959,7 @@ int main(void)
 		return finish();
 	test_framebuffers(&display);
 	test_alignment(&display);
+	test_panning(&display);
 	test_formats(&display);
 	test_other_formats(&display);
 	test_depths(&display);
