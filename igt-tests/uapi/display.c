@@ -418,6 +418,144 @@ static void test_clocks(int fd, uint32_t id)
 	EXPECT(0, set_mode(fd, id, &mode));
 }
 
+static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
+{
+	struct drm_mode_create_dumb dumb = {
+		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
+	};
+	struct drm_mode_fb_cmd2 fb = {
+		.width = mode->hdisplay, .height = mode->vdisplay,
+		.pixel_format = DRM_FORMAT_XRGB8888,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb));
+	fb.handles[0] = dumb.handle;
+	fb.pitches[0] = dumb.pitch;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	return fb.fb_id;
+}
+
+/* A plane of the first CRTC, of a DRM_PLANE_TYPE_*. Return: its number, or 0. */
+static uint32_t find_plane(int fd, uint64_t type)
+{
+	uint32_t ids[32] = { 0 }, i, j;
+	struct drm_mode_get_plane_res res = { .plane_id_ptr = (uintptr_t)ids, .count_planes = 32 };
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANERESOURCES, &res));
+	for (i = 0; i < 32 && ids[i]; i++) {
+		struct drm_mode_get_plane plane = { .plane_id = ids[i] };
+		uint32_t props[64];
+		uint64_t values[64];
+		struct drm_mode_obj_get_properties args = {
+			.props_ptr = (uintptr_t)props, .prop_values_ptr = (uintptr_t)values,
+			.count_props = 64, .obj_id = ids[i], .obj_type = DRM_MODE_OBJECT_PLANE,
+		};
+		uint32_t prop = property_find(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type");
+
+		if (call(fd, DRM_IOCTL_MODE_GETPLANE, &plane) || !(plane.possible_crtcs & 1) ||
+		    call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args))
+			continue;
+		for (j = 0; j < args.count_props && j < 64; j++)
+			if (props[j] == prop && values[j] == type)
+				return ids[i];
+	}
+	return 0;
+}
+
+/* Have the plane show the upper left part of a picture of 640x480 pixels all over the pipe. */
+static int show_part(int fd, uint32_t plane, uint32_t fb, uint32_t width, uint32_t height)
+{
+	struct drm_mode_set_plane args = {
+		.plane_id = plane, .crtc_id = first_crtc(fd), .fb_id = fb, .crtc_w = 640,
+		.crtc_h = 480, .src_w = width << 16, .src_h = height << 16,
+	};
+
+	return call(fd, DRM_IOCTL_MODE_SETPLANE, &args);
+}
+
+static int set_key(int fd, uint32_t plane, uint32_t flags)
+{
+	struct drm_intel_sprite_colorkey key = { .plane_id = plane, .flags = flags };
+
+	return call(fd, DRM_IOCTL_I915_SET_SPRITE_COLORKEY, &key);
+}
+
+/* What a destination key is looked for in does not scale, where it does otherwise. */
+static void test_key(int fd, uint32_t id)
+{
+	struct drm_set_client_cap universal = { DRM_CLIENT_CAP_UNIVERSAL_PLANES, 1 };
+	uint32_t primary, overlay, fb;
+	struct modes modes;
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, mode_of(&modes, 640, 480)));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &universal));
+	primary = find_plane(fd, 1);
+	overlay = find_plane(fd, 0);
+	fb = new_picture(fd, mode_of(&modes, 640, 480));
+	result(primary && fb, "nothing to show");
+	if (!overlay || show_part(fd, primary, fb, 320, 240))
+		return;
+	EXPECT(-ERANGE, set_key(fd, overlay, I915_SET_COLORKEY_DESTINATION));
+	EXPECT(0, show_part(fd, primary, fb, 640, 480));
+	EXPECT(0, set_key(fd, overlay, I915_SET_COLORKEY_DESTINATION));
+	EXPECT(-ERANGE, show_part(fd, primary, fb, 320, 240));
+	EXPECT(0, set_key(fd, overlay, 0));
+	EXPECT(0, show_part(fd, primary, fb, 320, 240));
+}
+
+/* A mode of 30 Hz or so that no monitor has. */
+static struct drm_mode_modeinfo wide_mode(uint16_t width, uint16_t height)
+{
+	return (struct drm_mode_modeinfo) {
+		.clock = 150000, .hdisplay = width, .hsync_start = width + 32,
+		.hsync_end = width + 64, .htotal = width + 96, .vdisplay = height,
+		.vsync_start = height + 5, .vsync_end = height + 10, .vtotal = height + 20,
+	};
+}
+
+/* The pipe, not only what is scaled, has 4096 pixels at most. */
+static void test_wide_pipe(int fd, uint32_t id)
+{
+	struct drm_mode_modeinfo mode = wide_mode(4608, 1000), narrow = wide_mode(4096, 1000);
+	uint32_t overlay = find_plane(fd, 0), fb;
+
+	/* Only Kaby Lake has such modes. */
+	if (set_mode(fd, id, &mode))
+		return;
+	fb = new_picture(fd, &(struct drm_mode_modeinfo){ .hdisplay = 640, .vdisplay = 480 });
+	EXPECT(0, show_part(fd, overlay, fb, 640, 480));
+	EXPECT(-EINVAL, show_part(fd, overlay, fb, 320, 240));
+	EXPECT(0, set_mode(fd, id, &narrow));
+	EXPECT(0, show_part(fd, overlay, fb, 320, 240));
+}
+
+/* A GMCH reads 2048 pixels of 64 bits at most. */
+static void test_wide_pixels(int fd, uint32_t id)
+{
+	const int chip = getparam(fd, I915_PARAM_CHIPSET_ID);
+	const bool gmch = chip != 0x0042 && chip != 0x0046 && (chip & 0xff00) != 0x5900;
+	uint16_t width;
+
+	for (width = 2048; width <= 2112; width += 64) {
+		struct drm_mode_crtc crtc = {
+			.set_connectors_ptr = (uintptr_t)&id, .count_connectors = 1,
+			.crtc_id = first_crtc(fd), .mode = wide_mode(width, 600), .mode_valid = 1,
+		};
+		struct drm_mode_fb_cmd2 fb = {
+			.width = width, .height = 600, .pixel_format = DRM_FORMAT_XBGR16161616F,
+			.pitches = { width * 8 }, .handles = { bo_create(fd, width * 8 * 600) },
+		};
+
+		EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+		crtc.fb_id = fb.fb_id;
+		expect(call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc), gmch && width > 2048 ? -EINVAL : 0,
+		       "wide pixels");
+		bo_close(fd, fb.handles[0]);
+	}
+}
+
 /* An indexed picture needs its palette for as long as it is shown. */
 static void test_palette(int fd, uint32_t id)
 {
@@ -514,23 +652,6 @@ static uint32_t find_writeback(int fd)
 			return ids[i];
 	}
 	return 0;
-}
-
-static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
-{
-	struct drm_mode_create_dumb dumb = {
-		.width = mode->hdisplay, .height = mode->vdisplay, .bpp = 32,
-	};
-	struct drm_mode_fb_cmd2 fb = {
-		.width = mode->hdisplay, .height = mode->vdisplay,
-		.pixel_format = DRM_FORMAT_XRGB8888,
-	};
-
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb));
-	fb.handles[0] = dumb.handle;
-	fb.pitches[0] = dumb.pitch;
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
-	return fb.fb_id;
 }
 
 /* Have what the first CRTC shows written to @fb. @fence: says when it is. */
@@ -716,6 +837,9 @@ int main(void)
 	test_packed_frames(fd, id);
 	test_properties(fd, id);
 	test_clocks(fd, id);
+	test_key(fd, id);
+	test_wide_pipe(fd, id);
+	test_wide_pixels(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
