@@ -109,7 +109,6 @@ static __always_inline void set_rows(const struct geom_work *work, unsigned int 
 	}
 }
 
-
 void geom_set_rows(const struct geom_work *work, unsigned int n, struct geom_attr *rows)
 {
 	if (n == 3)

@@ -316,7 +316,7 @@ static void decode_samples(struct gen7_ps *ps, struct raster_state *s)
 	gen7_ps_samples(s, samples[FIELD_GET(MS_DW1_SAMPLES, ctx->multisample[1])],
 			ctx->multisample[1] & MS_DW1_UPPER_LEFT, &ctx->multisample[2],
 			mode & WM_MULTISAMPLE_PATTERN);
-	/* "Lines are drawn as rectangles" (Gen4-5 Vol 2, 8.3.4, which stands for Gen6 and later). */
+	/* Gen4-5 Vol 2, 8.3.4, which is about later parts. */
 	s->line_rect = mode & WM_MULTISAMPLE_ON;
 	if (s->samples > 1)
 		interleave_depth(&s->depth);

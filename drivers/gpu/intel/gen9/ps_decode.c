@@ -171,8 +171,8 @@ static void sample_places(const struct gen9_context *ctx, unsigned int samples_l
 }
 
 /*
- * MSRASTMODE_ON, as SKL PRM Vol 7 derives it under "Multisample Rasterization Modes": DX9 and OpenGL
- * need samples for it, DX10 does not.
+ * MSRASTMODE_ON, as SKL PRM Vol 7 derives it under "Multisample Rasterization Modes": DX9 and
+ * OpenGL need samples for it, DX10 does not.
  */
 static bool lines_are_rects(u32 raster, unsigned int samples_log2)
 {
