@@ -5,8 +5,6 @@
  * The limits are the model's; the rules are those of every pipe.
  */
 
-#include <linux/math.h>
-
 #include <drm/drm_modes.h>
 
 #include "display.h"
@@ -27,8 +25,8 @@ static bool timing_fits(int display, int sync_start, int sync_end, int total, in
 static bool line_is_too_long(const struct mirage_kms_model *model,
 			     const struct drm_display_mode *mode)
 {
-	return model->max_line_us &&
-	       DIV_ROUND_UP(mode->htotal * 1000, mode->clock) > model->max_line_us;
+	/* Microseconds times kHz, for the clock may be 0. */
+	return model->max_line_us && mode->htotal * 1000 > (s64)model->max_line_us * mode->clock;
 }
 
 /* Both eyes' pictures one below the other are one picture for a pipe, and one frame. */

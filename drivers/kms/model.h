@@ -262,7 +262,7 @@ struct mirage_ccs_row {
  * @cursor_px: side of the largest cursor
  * @max_hdisplay: widest mode
  * @max_listed_hdisplay: widest mode that a connector offers, for a plane to cover it; 0 for any
- * @max_line_us: longest line, a microsecond that has begun counting; 0 for any
+ * @max_line_us: longest line; 0 for any
  * @max_vdisplay: tallest mode, at most MIRAGE_MAX_ROWS
  * @max_htotal: with blanking
  * @max_vtotal: with blanking
