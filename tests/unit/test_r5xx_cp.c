@@ -597,12 +597,18 @@ static void errors_of_draws_are_handed_on(void **state)
 	assert_int_equal(fixture_run(f), 0);
 }
 
+/* Depth of 24 bits; @pitch has its width and how it lies in memory, @value is what is cleared to. */
+static void emit_depth(struct fixture *f, u64 depth, u32 pitch, u32 value)
+{
+	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
+	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, pitch);
+	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), value);
+}
+
 /* Depth is 64 pixels wide, in macro and micro tiles; the scissor ends at (@x, @y). */
 static void draw_with_fast_fill(struct fixture *f, u64 depth, u32 x, u32 y)
 {
-	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
-	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 1 << 17 | 1 << 16 | 64);
-	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	emit_depth(f, depth, 1 << 17 | 1 << 16 | 64, 0xffffff07);
 	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, y << 13 | x);
 	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
 	assert_int_equal(fixture_run(f), 0);
@@ -652,9 +658,7 @@ static void fast_clears_keep_to_the_byte_order(void **state)
 	u64 depth = fixture_map(f, 64 * 64 * 4);
 
 	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
-	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
-	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 2 << 19 | 64);
-	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xfffffe07);
+	emit_depth(f, depth, 2 << 19 | 64, 0xfffffe07);
 	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, 15 << 13 | 15);
 	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
 	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
@@ -672,9 +676,7 @@ static void fast_clears_are_done_once(void **state)
 	unsigned int i, flushes;
 
 	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
-	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
-	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 64);
-	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	emit_depth(f, depth, 64, 0xffffff07);
 	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 8, 0);
 	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 16, 63 << 13 | 63);
 	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));
@@ -721,9 +723,7 @@ static void fast_clears_go_to_the_end_of_large_buffers(void **state)
 	u64 depth = fixture_map(f, 2048 * 2048 * 4);
 
 	fixture_emit(f, PACKET0(ZB_BW_CNTL, 1), ZB_BW_CNTL_FAST_FILL);
-	fixture_emit(f, PACKET0(ZB_FORMAT, 1), 2);
-	fixture_emit(f, PACKET0(ZB_DEPTHOFFSET, 2), depth, 1 << 17 | 2048);
-	fixture_emit(f, PACKET0(ZB_DEPTHCLEARVALUE, 1), 0xffffff07);
+	emit_depth(f, depth, 1 << 17 | 2048, 0xffffff07);
 	fixture_emit(f, PACKET3(P3_CLEAR_ZMASK, 3), 0, 0x3fff, 0);
 	fixture_emit(f, PACKET0(SC_SCISSOR0, 2), 0, 2047 << 13 | 2047);
 	fixture_emit(f, PACKET3(P3_DRAW_VBUF_2, 1), TRIANGLES(2, 3));

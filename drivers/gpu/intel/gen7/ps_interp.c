@@ -32,29 +32,17 @@ static float offset_of(u32 code)
 	return ((s32)(code << 28) >> 28) / 16.0f;
 }
 
+static void set_place(struct raster_sample at, unsigned int lane, struct pi_place *p)
+{
+	p->x[lane] = to_px(at.x);
+	p->y[lane] = to_px(at.y);
+}
+
 static void set_sample(const struct raster_state *state, unsigned int s, unsigned int lane,
 		       struct pi_place *p)
 {
-	if (s >= state->samples || state->samples <= 1)
-		return;
-	p->x[lane] = to_px(state->sample[s].x);
-	p->y[lane] = to_px(state->sample[s].y);
-}
-
-/* Of those that are lit the first, unless all are. */
-static void set_centroid(const struct raster_state *state, const struct raster_span *span,
-			 unsigned int lane, struct pi_place *p)
-{
-	unsigned int s, lit = 0, first = state->samples;
-
-	for (s = state->samples; s--;) {
-		if (!(span->lit[s] >> lane & 1))
-			continue;
-		lit++;
-		first = s;
-	}
-	if (lit < state->samples)
-		set_sample(state, first, lane, p);
+	if (s < state->samples && state->samples > 1)
+		set_place(state->sample[s], lane, p);
 }
 
 /* Offsets are from the pixel's own place. */
@@ -72,8 +60,7 @@ static void find_places(const struct msg_send *s, const struct raster_state *sta
 	unsigned int lane;
 
 	for (lane = 0; lane < PIXELS_8; lane++) {
-		p->x[lane] = to_px(state->sample_x);
-		p->y[lane] = to_px(state->sample_y);
+		set_place((struct raster_sample){ state->sample_x, state->sample_y }, lane, p);
 		switch (FIELD_GET(PI_TYPE, s->msg->desc)) {
 		case PI_SHARED_OFFSET:
 			set_offset(data, data >> 4, lane, p);
@@ -82,7 +69,7 @@ static void find_places(const struct msg_send *s, const struct raster_state *sta
 			set_sample(state, data >> 4, lane, p);
 			break;
 		case PI_CENTROID:
-			set_centroid(state, span, lane, p);
+			set_place(gen7_ps_centroid(state, span, lane), lane, p);
 			break;
 		default:
 			set_offset(msg_in(s, piece)[lane], msg_in(s, pieces + piece)[lane], lane,

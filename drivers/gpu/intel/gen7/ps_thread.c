@@ -60,18 +60,16 @@ static void thread_header(const struct gen7_ps_draw *draw, const struct raster_t
 	r1[7] = mask << 16 | mask;
 }
 
-/* The first lit sample of a pixel, or where the pixel is sampled when all are or none is. */
-static struct raster_sample centroid(const struct raster_state *state,
-				     const struct raster_thread *thread, unsigned int pixel)
+struct raster_sample gen7_ps_centroid(const struct raster_state *state,
+				      const struct raster_span *span, unsigned int lane)
 {
 	struct raster_sample at = { state->sample_x, state->sample_y };
-	unsigned int span = pixel / PIXELS_8, lane = pixel % PIXELS_8, s;
-	u32 lit = 0;
+	u32 lit = 0, s;
 
-	if (span >= thread->num_spans || state->samples <= 1)
+	if (state->samples <= 1)
 		return at;
 	for (s = 0; s < state->samples; s++)
-		lit |= (u32)(thread->span[span].lit[s] >> lane & 1) << s;
+		lit |= (u32)(span->lit[s] >> lane & 1) << s;
 	return lit && lit != BIT(state->samples) - 1 ? state->sample[__builtin_ctz(lit)] : at;
 }
 
@@ -87,8 +85,8 @@ static void put_offsets(const struct raster_state *state, const struct raster_th
 
 		if (sample)
 			at = state->sample[sample[i / 4] % RASTER_MAX_SAMPLES];
-		else if (draw->offsets == PS_AT_CENTROID)
-			at = centroid(state, thread, i);
+		else if (draw->offsets == PS_AT_CENTROID && i / PIXELS_8 < thread->num_spans)
+			at = gen7_ps_centroid(state, &thread->span[i / PIXELS_8], i % PIXELS_8);
 		r->ub[2 * i] = at.x >> 4;
 		r->ub[2 * i + 1] = at.y >> 4;
 	}

@@ -146,6 +146,17 @@ int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
 		  struct gen7_rt_layout *layout, u32 *target);
 
 /**
+ * gen7_ps_centroid - where the centroid of a pixel is
+ * @state: the state
+ * @span: eight pixels, with the samples of each that are lit
+ * @lane: which of them
+ *
+ * Return: the first of the lit samples, or the pixel's own place when all are lit or none is.
+ */
+struct raster_sample gen7_ps_centroid(const struct raster_state *state,
+				      const struct raster_span *span, unsigned int lane);
+
+/**
  * gen7_ps_interpolate - answer a message to the pixel interpolator
  * @state: of the draw
  * @thread: the sender's pixels
