@@ -41,13 +41,13 @@ static u64 hash_add(u64 hash, u64 value)
 }
 
 /* Return: where elements of a row are; fewer than *@n_el side by side, or NULL. */
-static const void *find_run(const struct mirage_surface *surface, u32 x_el, u32 y, u32 *n_el)
+static void *find_run(const struct mirage_surface *surface, u32 x_el, u32 y, u32 *n_el)
 {
 	u32 el_B = surface->pixels->el_B, len_B = *n_el * el_B;
-	const void *from = mirage_surface_run(surface, x_el * el_B, y, &len_B);
+	void *run = mirage_surface_run(surface, x_el * el_B, y, &len_B);
 
 	*n_el = len_B / el_B;
-	return *n_el ? from : NULL;
+	return *n_el ? run : NULL;
 }
 
 /* Widen elements of a row that lie next to each other on the surface. */
@@ -489,11 +489,10 @@ struct word_sink {
 static void store_words(struct word_sink *sink, const u32 *words, u32 n)
 {
 	while (n) {
-		u32 len_B = n * sizeof(*words);
-		void *to = mirage_surface_run(sink->to, sink->x * sizeof(*words), sink->y, &len_B);
-		u32 run = len_B / sizeof(*words);
+		u32 run = n;
+		void *to = find_run(sink->to, sink->x, sink->y, &run);
 
-		if (!to || !run) {
+		if (!to) {
 			sink->x += n;
 			return;
 		}
@@ -556,11 +555,10 @@ static void pass_plain(const struct mirage_scene *scene, const struct row_segmen
 	u32 n = seg->n;
 
 	while (n) {
-		u32 len_B = (colour ? min_t(u32, n, MIRAGE_PIECE_PX) : n) * sizeof(u32);
-		const u32 *words = mirage_surface_run(&layer->surface, x * sizeof(u32), y, &len_B);
-		u32 run = len_B / sizeof(u32);
+		u32 run = colour ? min_t(u32, n, MIRAGE_PIECE_PX) : n;
+		const u32 *words = find_run(&layer->surface, x, y, &run);
 
-		if (!words || !run) {
+		if (!words) {
 			const struct row_segment rest = rest_of(seg, n);
 
 			pass_composed(scene, &rest, sink, lines);
@@ -592,14 +590,11 @@ static void pass_row(const struct mirage_scene *scene, u32 planes, struct word_s
 
 static void write_wide(const struct mirage_surface *to, u32 x, u32 y, const u64 *from, u32 n)
 {
-	u32 px_B = to->pixels->el_B;
-
 	while (n) {
-		u32 len_B = n * px_B;
-		void *out = mirage_surface_run(to, x * px_B, y, &len_B);
-		u32 run = len_B / px_B;
+		u32 run = n;
+		void *out = find_run(to, x, y, &run);
 
-		if (!out || !run)
+		if (!out)
 			return;
 		to->pixels->write(out, from, run);
 		from += run;
