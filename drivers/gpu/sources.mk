@@ -83,6 +83,7 @@ hw-y += intel/gen7/gpgpu_thread.o
 hw-y += intel/gen7/gpgpu_walk.o
 hw-y += intel/gen7/gs.o
 hw-y += intel/gen7/media.o
+hw-y += intel/gen7/media_walk.o
 hw-y += intel/gen7/patch.o
 hw-y += intel/gen7/pipe_cmds.o
 hw-y += intel/gen7/pipeline.o

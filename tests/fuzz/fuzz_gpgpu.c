@@ -2,7 +2,7 @@
 /**
  * DOC: broken walks
  *
- * A walker and a media object that work, of a kernel with barriers; the input says what to break:
+ * Walkers and objects that work, of a kernel with barriers; the input says what to break:
  * DWords of the batch, descriptors, surfaces, constants, the kernel. Whatever comes out, the
  * engine has to end soon after it is told to.
  */
@@ -39,7 +39,7 @@ static void put_kernel(void)
 	rig_kernel(&rig, 0, kernel, sizeof(kernel));
 }
 
-/* What works: a buffer, an image, two walks and an object. */
+/* What works: a buffer, an image, two walks, objects of both kinds and a media walker. */
 static void put_scene(void)
 {
 	const u32 buffer[8] = { 4u << 29 | 0x1ff << 18, rig.state + RIG_CURBE, 0x7f };
@@ -62,6 +62,10 @@ static void put_scene(void)
 	idd[5] &= ~IDD_DW5_BARRIER;
 	rig_emit_walker(&rig, &small);
 	fixture_emit(rig.f, 0x71000006, 0, 32, RIG_INDIRECT, 0, 0, 1, 2);
+	fixture_emit(rig.f, 0x71040006, 0, 32, RIG_INDIRECT, 0, 0, 0, 0xff);
+	fixture_emit(rig.f, 0x71040006, 0, 1 << 24, RIG_INDIRECT, 0, 0, 0, 0xff);
+	fixture_emit(rig.f, 0x71030010, 0, 32, RIG_INDIRECT, 0, 0, 1 << 24, 9 << 16 | 9, 2 << 16 | 2,
+		     0, 0, 1, 1 << 16 | 0x3fe, 6 << 16 | 6, 0, 2, 2 << 16 | 0x3fc, 3);
 	fixture_emit(rig.f, 0x05000000);
 }
 
@@ -96,7 +100,7 @@ static u32 value(struct input *in, u32 old)
 static void spoil(struct input *in)
 {
 	static const struct { bool batch; u32 first_dw, num_dw; } part[] = {
-		{ true, 0, 80 }, { false, RIG_DESCRIPTORS / 4, 16 },
+		{ true, 0, 120 }, { false, RIG_DESCRIPTORS / 4, 16 },
 		{ false, RIG_BINDINGS / 4, 2 }, { false, RIG_SURFACE(0) / 4, 32 },
 		{ false, RIG_KERNEL(0) / 4, 32 }, { false, RIG_CURBE / 4, 64 },
 	};

@@ -196,8 +196,17 @@ static void test_commands(void **state)
 	fixture_emit(r.f, 0x781e0001, 1u << 31 | 5u << 8, 3u << 8);
 	fixture_emit(r.f, 0x79170003, 0x21, 0x0201, 1u << 16 | 0x1fu, 0);
 	fixture_emit(r.f, 0x7a000003, 1u << 20 | 1u << 12 | 1u << 14, 0x00200000, 0xabcd, 0);
+	fixture_emit(r.f, 0x7103000f, 3, 1u << 21, 0, 0, 0, 2u << 24 | 1u << 16 | 1u << 12,
+		     5u << 16 | 9u, 4u << 16 | 6u, 0, 0, 1, 2u << 16, 8u << 16 | 12u, 0, 6, 4u << 16);
+	fixture_emit(r.f, 0x71040106, 4, 1u << 24 | 64u, 0x1000, 5, 6, 7, 0xff);
 	fixture_emit(r.f, 0x7b000105, 1u << 8 | 4u, 36, 0, 2, 0, 0);
 	decode(&r, NULL);
+	expect_text(&r, "DW6 colors=3 middle_y=1 extra=1\n");
+	expect_text(&r, "DW7 local_last=9 global_last=5\n");
+	expect_text(&r, "DW8 block_x=6 block_y=4\n");
+	expect_text(&r, "DW16 global_unit_y=4\n");
+	expect_text(&r, "71040106 GPGPU_OBJECT predicate=1\n");
+	expect_text(&r, "DW2 last=1 indirect_bytes=64\n");
 	expect_text(&r, "DW1 valid=1 format=R32G32B32_FLOAT offset=12\n");
 	expect_text(&r, "DW2 x=1 y=1 z=1 w=3\n");
 	expect_text(&r, "DW3 buffer=2 valid=1 format=R32G32B32_FLOAT\n");

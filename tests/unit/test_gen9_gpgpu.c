@@ -258,6 +258,125 @@ static void indirect(void **state)
 	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 2 * 3 * 4 * 8);
 }
 
+/* MEDIA_OBJECT_WALKER: rows of a space that is one block of @width x @height. */
+static void emit_media_walker(u32 width, u32 height, u32 dw2, u32 dw5, u32 dw6)
+{
+	u32 all = height << 16 | width;
+
+	fixture_emit(rig.f, 0x71030000 | (17 + 8 - 2), 0, dw2, 0, 0, dw5, dw6, 0xfff0fff, all, 0, 0,
+		     1 << 16, 1, all, 0, width, height << 16, 0, 4, 8, 12, 16, 20, 24, 28);
+}
+
+/* Each thread leaves R0.1, and above it R0.2's color, in its own row of the buffer. */
+static void put_places(const struct descriptor *d, bool barrier)
+{
+	const struct eu_words kernel[] = {
+		op2(MUL, 8, g(10, UD), scalar(sub(g(0, UD), 24)), imm(32, UD)),
+		op2(ADD, 8, g(10, UD), g(10, UD), g(1, UD)),
+		op2(MUL, 8, g(11, UD), scalar(sub(g(0, UD), 8)), imm(1u << 27, UD)),
+		op2(ADD, 8, g(11, UD), g(11, UD), scalar(sub(g(0, UD), 4))),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		nomask(send(3, 8, 0, null_(UD), g(0, UD), 4 | 1 << 25, false)),
+		wait_0(),
+		rig_end(),
+	}, end = rig_end();
+	struct eu_words without[6];
+
+	memcpy(without, kernel, 5 * sizeof(*kernel));
+	without[5] = end;
+	if (barrier)
+		put_kernel(kernel, sizeof(kernel), d);
+	else
+		put_kernel(without, sizeof(without), d);
+}
+
+/* Where they are, in rows, as many as do not fit into one turn or 9 bits. */
+static void media_walker(void **state)
+{
+	u32 i;
+
+	put_places(&(const struct descriptor){ }, false);
+	emit_state(0);
+	emit_media_walker(300, 1, 0, 0, 0);
+	emit_media_walker(5, 3, OBJECT_DW2_SCOREBOARD, 0, 1 << 24);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (i = 0; i < 300; i++)
+		assert_int_equal(buffer[8 * i], i);
+	for (i = 0; i < 30; i++)
+		assert_int_equal(buffer[8 * (300 + i)],
+				 (i & 1) << 27 | i / 2 / 5 << 16 | i / 2 % 5);
+	assert_int_equal(buffer[8 * 330], 0);
+	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 330 * 32);
+}
+
+/* Group ID Loop Select: threads of an iteration of a loop come to one barrier. */
+static void media_groups(void **state)
+{
+	static const struct { u32 select, threads; } row[] = {
+		{ 1, 2 }, { 2, 10 }, { 3, 10 }, { 4, 30 }, { 5, 30 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		put_places(&(const struct descriptor){ .threads = row[i].threads }, true);
+		emit_state(0);
+		emit_media_walker(5, 3, 0, row[i].select << 8, 1 << 24);
+		assert_int_equal(fixture_run(rig.f), 0);
+		assert_int_equal(buffer[8 * 29], 1 << 27 | 2 << 16 | 4);
+		memset(buffer, 0, BUFFER_B);
+	}
+	/* one too few, none at all, and more than any group may have */
+	put_places(&(const struct descriptor){ .threads = 11 }, true);
+	emit_state(0);
+	emit_media_walker(5, 3, 0, 2 << 8, 1 << 24);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	fixture_reset(rig.f);
+	emit_state(0);
+	emit_media_walker(5, 3, 0, 0, 1 << 24);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	fixture_reset(rig.f);
+	emit_state(0);
+	emit_media_walker(65, 1, 0, 2 << 8, 0);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	assert_string_equal(fixture_state(rig.f).unknown, "thread group of 65 threads");
+}
+
+/* MEDIA_OBJECT_GRPID: threads of a group, one by one. */
+static void media_object_grpid(void **state)
+{
+	static const u32 last = 1 << 23;
+	u32 i;
+
+	put_places(&(const struct descriptor){ .threads = 2 }, true);
+	emit_state(0);
+	for (i = 0; i < 6; i++)
+		fixture_emit(rig.f, 0x71060000 | (7 + 8 - 2), 0, i == 1 ? last : 0, 0, i << 16 | 9,
+			     3 << 16, i < 4 ? 70 : 71, 0, 4, 8, 12, 16, 20, 24, 28);
+	/* not with those before it */
+	fixture_emit(rig.f, 0x71060000 | (7 + 8 - 2), 0, last, 0, 0, 0, 72, 0, 4, 8, 12, 16, 20, 24,
+		     28);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	for (i = 0; i < 6; i++)
+		assert_int_equal(buffer[8 * i], 3 << 27 | i << 16 | 9);
+}
+
+/* Descriptors 32 to 63 are there, too. */
+static void descriptors(void **state)
+{
+	u32 *idd = rig.dw + RIG_DESCRIPTORS / 4 + 63 * 8;
+	const struct eu_words end = rig_end();
+
+	put_kernel(&end, sizeof(end), &(const struct descriptor){ });
+	idd[0] = RIG_KERNEL(0);
+	idd[4] = RIG_BINDINGS + 32;
+	emit_state(0);
+	fixture_emit(rig.f, 0x70020002, 0, 64 * 32, RIG_DESCRIPTORS);
+	fixture_emit(rig.f, 0x71000004, 63, 0, 0, 0, 0);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[2], 63 << 4);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[4], RIG_BINDINGS + 32);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -265,6 +384,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(local_memory, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(size_of_local_memory, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(indirect, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(media_walker, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(media_groups, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(media_object_grpid, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(descriptors, make_rig, drop_rig),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

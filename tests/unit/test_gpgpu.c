@@ -345,15 +345,134 @@ static void media_too_much(void **state)
 	rig_descriptor(&rig, 1)[4] = 0;
 }
 
+/* A wavefront over 3 x 2; eight threads run together, and what they began with is left. */
+static void media_walker(void **state)
+{
+	static const u32 want[6] = { 0, 1, 2, 1 << 16, 1 << 16 | 1, 1 << 16 | 2 };
+	u32 i;
+
+	rig_descriptor(&rig, 1)[4] = 1 << 16 | 3;
+	end_kernel(1);
+	fill_curbe(16);
+	rig.dw[RIG_INDIRECT / 4] = 0x701;
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 16 * 32);
+	fixture_emit(rig.f, 0x71030000 | (17 + 1 - 2), 1, 4, RIG_INDIRECT, 0, 0, 0, 7,
+		     2 << 16 | 3, 0, 0, 1, 1 << 16 | (-2 & 0x3ff), 2 << 16 | 3, 0, 3, 2 << 16,
+		     0xbeef);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (i = 0; i < 6; i++) {
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[1], want[i]);
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[2], 1 << 4);
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[6], i);
+		/* the same constants, data of the command and data in memory for each */
+		assert_int_equal(rig_reg(&rig, 0, i, 1)[0], 1003);
+		assert_int_equal(rig_reg(&rig, 0, i, 2)[0], 0xbeef);
+		assert_int_equal(rig_reg(&rig, 0, i, 3)[0], 0x701);
+	}
+	rig_descriptor(&rig, 1)[4] = 0;
+}
+
+/* A walker that never leaves goes on as long as the host likes. */
+static void endless_walker(void **state)
+{
+	u32 block;
+
+	end_kernel(1);
+	rig_descriptor(&rig, 1);
+	/* without any thread, and with some */
+	for (block = 0; block < 2; block++) {
+		rig_emit_bases(&rig, 0);
+		rig_emit_state(&rig, 64, 0, 0);
+		fixture_emit(rig.f, 0x7103000f, 1, 0, 0, 0, 0, 0, 0x03ff03ff, block << 16 | 1, 0, 0,
+			     0, 0, 8 << 16 | 8, 0, 0, 0);
+		rig.f->relaxes = 0;
+		rig.f->relax_limit = 5;
+		assert_int_equal(fixture_run(rig.f), block ? -ECANCELED : 0);
+		rig.f->relax_limit = 0;
+		fixture_reset(rig.f);
+	}
+}
+
+/* GPGPU_OBJECT: @data_B of data; @last: of its group. */
+static void emit_object(u32 x, u32 mask, u32 data_B, bool last)
+{
+	fixture_emit(rig.f, 0x71040006, 0, data_B | (last ? 1 << 24 : 0), RIG_INDIRECT + 32 * x, x,
+		     20, 30, mask);
+}
+
+/* Threads one by one, with the group's constants and data of their own. */
+static void gpgpu_object(void **state)
+{
+	u64 before = invocations();
+	u32 i;
+
+	rig_descriptor(&rig, 0)[4] = 1 << 16 | 3;
+	end_kernel(0);
+	fill_curbe(16);
+	for (i = 0; i < 8; i++)
+		rig.dw[RIG_INDIRECT / 4 + 8 * 5 + i] = 0x800 + i;
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 16 * 32);
+	emit_object(5, 0xff, 36, false);
+	emit_object(5, 0x0f, 0, true);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[1], 5);
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[2], 0);
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[6], 20);
+		assert_int_equal(rig_reg(&rig, 0, i, 0)[7], 30);
+		assert_int_equal(rig_reg(&rig, 0, i, 1)[0], 1003);
+	}
+	for (i = 0; i < 8; i++)
+		assert_int_equal(rig_reg(&rig, 0, 0, 2)[i], 0x800 + i);
+	assert_int_equal(rig_reg(&rig, 0, 0, 3)[1], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, EU_ROW_SR0)[1], 0xff);
+	assert_int_equal(rig_reg(&rig, 0, 1, EU_ROW_SR0)[1], 0x0f);
+	assert_int_equal(invocations() - before, 8 + 4);
+	rig_descriptor(&rig, 0)[4] = 0;
+}
+
+/* A group is whole when its last thread says so, or when something else comes. */
+static void groups_of_objects(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))), BARRIER(4), wait_0(), rig_end(),
+	};
+	u64 before = invocations();
+
+	rig_descriptor(&rig, 0)[5] = IDD_DW5_BARRIER | 2;
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	emit_object(1, 1, 0, false);
+	emit_object(1, 1, 0, true);
+	emit_object(1, 1, 0, false);
+	emit_object(1, 1, 0, false);
+	/* another ID, a flush, and the end of the batch */
+	emit_object(2, 1, 0, false);
+	emit_object(2, 1, 0, false);
+	fixture_emit(rig.f, 0x70040000, 0);
+	emit_object(2, 1, 0, false);
+	emit_object(2, 1, 0, false);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(invocations() - before, 8);
+	/* alone, where two come to the barrier */
+	emit_object(2, 1, 0, true);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	fixture_reset(rig.f);
+	rig_descriptor(&rig, 0)[5] = 0;
+}
+
 static void commands_that_we_lack(void **state)
 {
 	rig_emit_bases(&rig, 0);
-	fixture_emit(rig.f, 0x71040006, 0, 0, 0, 0, 0, 0, 0);
-	assert_int_equal(fixture_run(rig.f), -EIO);
-	assert_unknown("GPGPU_OBJECT");
 	fixture_emit(rig.f, 0x71000004, 0, 1u << 31, 0, 0, 0);
 	assert_int_equal(fixture_run(rig.f), -EIO);
 	assert_unknown("MEDIA_OBJECT with children");
+	fixture_emit(rig.f, 0x7103000f, 0, 0, 0, 0, 0, 1u << 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	assert_int_equal(fixture_run(rig.f), -EIO);
+	assert_unknown("MEDIA_OBJECT_WALKER with children, a mask or two walkers");
 	/* nothing to wait for */
 	fixture_emit(rig.f, 0x70040000, 0);
 	assert_int_equal(fixture_run(rig.f), 0);
@@ -375,6 +494,10 @@ int main(void)
 		cmocka_unit_test(media_object),
 		cmocka_unit_test(media_object_prt),
 		cmocka_unit_test(media_too_much),
+		cmocka_unit_test(media_walker),
+		cmocka_unit_test(endless_walker),
+		cmocka_unit_test(gpgpu_object),
+		cmocka_unit_test(groups_of_objects),
 		cmocka_unit_test(commands_that_we_lack),
 	};
 

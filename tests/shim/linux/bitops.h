@@ -3,8 +3,16 @@
 #define _SHIM_LINUX_BITOPS_H_
 
 #include <linux/bits.h>
+#include <linux/types.h>
 
 #define hweight8(w)	((unsigned int)__builtin_popcount((w) & 0xff))
 #define hweight32(w)	((unsigned int)__builtin_popcount(w))
+
+static inline s32 sign_extend32(u32 value, int index)
+{
+	u8 shift = 31 - index;
+
+	return (s32)(value << shift) >> shift;
+}
 
 #endif

@@ -56,6 +56,12 @@ void *gpgpu_create_for(struct mirage_cs *cs, const struct gpgpu_params *params)
 
 static const struct gpgpu_params gpgpu_params = {
 	.messages = &mirage_messages_gen7,
+	.descriptor = OBJECT_DW1_DESCRIPTOR,
+	.walker = {
+		.size_bits = 9, .step_bits = 10, .count_bits = 10,
+		.lacks_dw2 = OBJECT_DW2_CHILDREN, .lacks_dw6 = MWALK_DW6_DUAL,
+		.colors = MWALK_DW6_COLORS,
+	},
 	.decode = gen7_gpgpu_decode,
 };
 
@@ -93,15 +99,19 @@ int gpgpu_begin(struct mirage_cs *cs)
 	g->ctx = cs->ctx->unit[MIRAGE_UNIT_GPGPU];
 	g->batch++;
 	g->media_threads = 0;
+	g->num_objects = 0;
 	return 0;
 }
 
-/* Threads have ended when their command has: only the end of a batch means something. */
+/* Threads have ended when their command has, but for those of a group without its end. */
 int gpgpu_flush(struct mirage_cs *cs, u32 what)
 {
+	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
+	int ret = gpgpu_group_start(g);
+
 	if (what == MIRAGE_FLUSH_ALL)
-		mirage_eu_cache_trim(to_gen7_gpgpu(cs)->cache);
-	return 0;
+		mirage_eu_cache_trim(g->cache);
+	return ret;
 }
 
 const struct mirage_unit_ops mirage_gpgpu_unit_gen7 = {

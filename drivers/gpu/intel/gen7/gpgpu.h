@@ -26,7 +26,9 @@
  * groups write over each other without them is not defined, here no more than on silicon.
  */
 
-#define GPGPU_DESCRIPTORS	32u
+#define GPGPU_DESCRIPTORS	64u	/* of Gen7 half of them */
+/* So many threads of a media walker are started together, unless fewer are a group. */
+#define GPGPU_OBJECTS		256u
 /* What the URB of Valleyview has, all of which may be constants. */
 #define GPGPU_CURBE_B		(128u << 10)
 
@@ -65,24 +67,60 @@ struct gpgpu_core {
 };
 
 /**
- * struct media_data - what follows a media thread's constants
- * @rows: of 256 bits; the last one of each part ends with zeroes
- * @dw: them
+ * struct gpgpu_data - what follows a thread's constants
+ * @addr: where it is
+ * @len_B: how much there is of it; the last register of it ends with zeroes
  */
-struct media_data {
-	u32 rows;
-	u32 dw[EU_GRFS * 8];
+struct gpgpu_data {
+	u64 addr;
+	u32 len_B;
+};
+
+/**
+ * struct gpgpu_object - a thread that a command names
+ * @r0: DWords 1, 2, 6 and 7 of its R0; of 2 what is there beside the descriptor's number
+ * @mask: its channels
+ * @data: in the command, and elsewhere
+ */
+struct gpgpu_object {
+	u32 r0[4];
+	u32 mask;
+	struct gpgpu_data data[2];
 };
 
 struct gpgpu_walk;
 
 /**
+ * struct media_walker_params - what differs in MEDIA_OBJECT_WALKER
+ * @size_bits: of resolutions and local starts, which have no sign
+ * @step_bits: of strides, units and global starts, which have one
+ * @count_bits: of execution counts
+ * @lacks_dw2: what of DWord 2 is not there
+ * @lacks_dw6: of DWord 6
+ * @colors: mask of colors in DWord 6
+ * @groups: mask of Group ID Loop Select in DWord 5, or 0
+ */
+struct media_walker_params {
+	u8 size_bits;
+	u8 step_bits;
+	u8 count_bits;
+	u32 lacks_dw2;
+	u32 lacks_dw6;
+	u32 colors;
+	u32 groups;
+};
+
+/**
  * struct gpgpu_params - one generation of it
  * @messages: how message descriptors are laid out
+ * @descriptor: mask of the interface descriptor's number in DWord 1 of what runs threads
+ * @walker: of media
  * @decode: what MEDIA_VFE_STATE and an interface descriptor say of threads
  */
 struct gpgpu_params {
 	const struct message_params *messages;
+	u32 descriptor;
+	struct media_walker_params walker;
 	void (*decode)(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w);
 };
 
@@ -98,7 +136,10 @@ struct gpgpu_params {
  * @batch: counts batches
  * @stamp: changes whenever state in memory may have
  * @media_threads: threads of media since the start of the batch
- * @data: of the running one
+ * @object: threads that begin together
+ * @num_objects: those of a group that has not come to its end
+ * @group_dw1: DWord 1 of its commands
+ * @group_id: its ID
  */
 struct gen7_gpgpu {
 	struct mirage_cs *cs;
@@ -111,7 +152,10 @@ struct gen7_gpgpu {
 	u32 batch;
 	u32 stamp;
 	u32 media_threads;
-	struct media_data data;
+	struct gpgpu_object object[GPGPU_OBJECTS];
+	u32 num_objects;
+	u32 group_dw1;
+	u32 group_id[3];
 };
 
 /**
@@ -135,10 +179,8 @@ struct gen7_gpgpu {
  * @threads: threads of a group
  * @start: IDs of the first group
  * @count: groups in each direction
- * @media: of media: R0.1, and what is to be added to R0.2
- * @is_media: R0 is that of a media thread
- * @data: of media: what follows the constants
- * @data_rows: of 256 bits
+ * @object: threads that commands name one by one, group by group; NULL where they are counted
+ * @in_order: each thread waits for those before it
  * @together: groups that run in lock-step, as long as they need not know what a group is
  * @num_turns: all groups, so many at a time
  * @next: the next turn that nobody has taken
@@ -164,10 +206,8 @@ struct gpgpu_walk {
 	u32 threads;
 	u32 start[3];
 	u32 count[3];
-	u32 media[2];
-	bool is_media;
-	const u32 *data;
-	u32 data_rows;
+	const struct gpgpu_object *object;
+	bool in_order;
 	u32 together;
 	u64 num_turns;
 	u64 next;
@@ -177,10 +217,10 @@ struct gpgpu_walk {
 /**
  * gpgpu_walk_init - threads of an interface descriptor
  * @g: where
- * @number: the descriptor's
+ * @dw1: of the command, which has the descriptor's number
  * @w: zeroed; gets what the descriptor says, and one group of one thread
  */
-void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w);
+void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w);
 
 /**
  * gpgpu_walk_run - run threads to their end
@@ -189,6 +229,50 @@ void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w);
  * Return: 0 or an error that ends the batch.
  */
 int gpgpu_walk_run(struct gpgpu_walk *w);
+
+/**
+ * gpgpu_group_add - one more thread of a group
+ * @g: where
+ * @dw1: of its command
+ * @id: of the group; another one's threads are started
+ * @object: the thread
+ * @last: the group is whole, and started
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
+		    const struct gpgpu_object *object, bool last);
+
+/**
+ * gpgpu_group_start - start what there is of a group whose end has not come
+ * @g: where
+ *
+ * Before whatever may change its state, and before other threads.
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gpgpu_group_start(struct gen7_gpgpu *g);
+
+/**
+ * gpgpu_indirect - data that a command has in memory
+ * @g: where
+ * @dw: the command, with its length in DWord 2 and its offset in DWord 3
+ *
+ * Return: it.
+ */
+struct gpgpu_data gpgpu_indirect(const struct gen7_gpgpu *g, const u32 *dw);
+
+/**
+ * media_object_decode - the thread of MEDIA_OBJECT and of commands that are like it
+ * @cs: the streamer
+ * @dw: the command
+ * @len_dw: its length
+ * @first_dw: of its data
+ *
+ * Return: it.
+ */
+struct gpgpu_object media_object_decode(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw,
+					unsigned int first_dw);
 
 /**
  * gpgpu_thread_start - make a thread ready, and fill in its payload
@@ -259,5 +343,6 @@ int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_
 int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int media_cmd_object(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
+int media_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw);
 
 #endif

@@ -22,9 +22,11 @@
 
 int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	memcpy(to_gen7_gpgpu(cs)->ctx->vfe, dw,
-	       min_t(size_t, len_dw * sizeof(*dw), sizeof(to_gen7_gpgpu(cs)->ctx->vfe)));
-	return 0;
+	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
+	int ret = gpgpu_group_start(g);
+
+	memcpy(g->ctx->vfe, dw, min_t(size_t, len_dw * sizeof(*dw), sizeof(g->ctx->vfe)));
+	return ret;
 }
 
 /* What both loads read: an offset from the dynamic state, and how much of it. */
@@ -50,8 +52,10 @@ int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	struct gpgpu_context *ctx = g->ctx;
 	u32 len_B;
 	u64 addr = load_from(g, dw, GPGPU_CURBE_B, &len_B);
-	int ret = curbe_create(cs, ctx);
+	int ret = gpgpu_group_start(g);
 
+	if (!ret)
+		ret = curbe_create(cs, ctx);
 	if (ret)
 		return ret;
 	ctx->curbe_rows = len_B / ROW_B;
@@ -65,9 +69,10 @@ int gpgpu_cmd_descriptor_load(struct mirage_cs *cs, const u32 *dw, unsigned int 
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
 	u32 len_B;
 	u64 addr = load_from(g, dw, sizeof(g->ctx->descriptor), &len_B);
+	int ret = gpgpu_group_start(g);
 
 	mirage_mmu_read(&cs->mmu, addr, g->ctx->descriptor, len_B - len_B % sizeof(u32));
-	return 0;
+	return ret;
 }
 
 /* Threads of a group. Return: false when there is no such width. */
@@ -105,10 +110,11 @@ static void walker_groups(const struct mirage_cs *cs, const struct gpgpu_walker_
 int gpgpu_walk_groups(struct mirage_cs *cs, const struct gpgpu_walker_dw *at, const u32 *dw)
 {
 	struct gpgpu_walk w = { 0 };
+	int ret = gpgpu_group_start(to_gen7_gpgpu(cs));
 
-	if (!mirage_cs_draws(cs, dw[0] & WALKER_DW0_PREDICATE, 0))
-		return 0;
-	gpgpu_walk_init(to_gen7_gpgpu(cs), FIELD_GET(OBJECT_DW1_DESCRIPTOR, dw[1]), &w);
+	if (ret || !mirage_cs_draws(cs, dw[0] & WALKER_DW0_PREDICATE, 0))
+		return ret;
+	gpgpu_walk_init(to_gen7_gpgpu(cs), dw[1], &w);
 	if (!walker_threads(at, dw, &w))
 		return mirage_cs_unknown(cs, "GPGPU_WALKER of SIMD size 3");
 	walker_groups(cs, at, dw, &w);
@@ -126,15 +132,35 @@ int gpgpu_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	return gpgpu_walk_groups(cs, &at, dw);
 }
 
-/* Threads have ended when their command has: there is nothing to wait for. */
-int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+struct gpgpu_data gpgpu_indirect(const struct gen7_gpgpu *g, const u32 *dw)
 {
-	return 0;
+	u64 base = gpgpu_gen7_context(g)->base[GEN7_BASE_INDIRECT];
+
+	return (struct gpgpu_data) {
+		.addr = surface_wrap(g->messages->surfaces, base + dw[3]),
+		.len_B = FIELD_GET(OBJECT_DW2_INDIRECT, dw[2]),
+	};
 }
 
-static int cmd_unknown(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+/* GPGPU_OBJECT: a thread of a group. */
+static int cmd_object(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
-	return mirage_cs_unknown(cs, "%s", cs->cmd->name);
+	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
+	const u32 *id = dw + GOBJECT_DW_ID;
+	const struct gpgpu_object object = {
+		.r0 = { id[0], 0, id[1], id[2] }, .mask = dw[GOBJECT_DW_MASK],
+		.data = { gpgpu_indirect(g, dw) },
+	};
+
+	if (!mirage_cs_draws(cs, dw[0] & GOBJECT_DW0_PREDICATE, 0))
+		return 0;
+	return gpgpu_group_add(g, dw[1], id, &object, dw[2] & GOBJECT_DW2_LAST);
+}
+
+/* Threads have ended when their command has, but for those of a group without its end. */
+int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	return gpgpu_group_start(to_gen7_gpgpu(cs));
 }
 
 #define LEN16(min, max)	LEN(0xffff, min, max)
@@ -148,8 +174,8 @@ static const struct mirage_cmd gpgpu_gen7[] = {
 	{ "MEDIA_STATE_FLUSH", GFX(0x7004), LEN16(2, 2), RENDER, gpgpu_cmd_state_flush },
 	{ "MEDIA_OBJECT", GFX(0x7100), LEN16(6, 65535), RENDER, media_cmd_object },
 	{ "MEDIA_OBJECT_PRT", GFX(0x7102), LEN16(16, 16), RENDER, media_cmd_object_prt },
-	{ "MEDIA_OBJECT_WALKER", GFX(0x7103), LEN16(17, 65535), RENDER, cmd_unknown },
-	{ "GPGPU_OBJECT", GFX(0x7104), LEN8(8, 8), RENDER, cmd_unknown },
+	{ "MEDIA_OBJECT_WALKER", GFX(0x7103), LEN16(17, 65535), RENDER, media_cmd_walker },
+	{ "GPGPU_OBJECT", GFX(0x7104), LEN8(8, 8), RENDER, cmd_object },
 	{ "GPGPU_WALKER", GFX(0x7105), LEN8(11, 11), RENDER, gpgpu_cmd_walker },
 };
 

@@ -36,6 +36,7 @@
 
 /* All that run threads */
 #define OBJECT_DW1_DESCRIPTOR	GENMASK(4, 0)
+#define OBJECT_DW2_SCOREBOARD	BIT(21)
 
 /* GPGPU_WALKER; masks are in DW9 and DW10 */
 #define WALKER_DW0_INDIRECT	BIT(10)
@@ -50,6 +51,12 @@
 #define WALKER_DW_RIGHT		9u
 #define WALKER_DW_BOTTOM	10u
 
+/* GPGPU_OBJECT; groups are in DW4 to DW6, channels in DW7 */
+#define GOBJECT_DW0_PREDICATE	BIT(8)
+#define GOBJECT_DW2_LAST	BIT(24)
+#define GOBJECT_DW_ID		4u
+#define GOBJECT_DW_MASK		7u
+
 /* MEDIA_OBJECT */
 #define OBJECT_DW2_CHILDREN	BIT(31)
 #define OBJECT_DW2_INDIRECT	GENMASK(16, 0)
@@ -60,13 +67,30 @@
 /* MEDIA_OBJECT_PRT */
 #define PRT_DW_INLINE		4u
 
+/* MEDIA_OBJECT_WALKER; from DWord 8 on, an X in the lower half and a Y in the upper one */
+#define MWALK_DW6_DUAL		GENMASK(31, 29)
+#define MWALK_DW6_COLORS	GENMASK(27, 24)
+#define MWALK_DW6_EXTRA		GENMASK(20, 16)
+#define MWALK_DW6_MIDDLE_Y	GENMASK(13, 12)
+#define MWALK_DW6_MIDDLE_X	GENMASK(9, 8)
+#define MWALK_DW_COUNTS		7u
+#define MWALK_DW_BLOCK		8u
+#define MWALK_DW_LOCAL_START	9u
+#define MWALK_DW_LOCAL_STRIDE	11u
+#define MWALK_DW_LOCAL_UNIT	12u
+#define MWALK_DW_SPACE		13u
+#define MWALK_DW_GLOBAL_START	14u
+#define MWALK_DW_GLOBAL_STRIDE	15u
+#define MWALK_DW_GLOBAL_UNIT	16u
+#define MWALK_DW_INLINE		17u
+
 /* R0 of both */
-#define R0_2_DESCRIPTOR		GENMASK(8, 4)
+#define R0_2_DESCRIPTOR		GENMASK(9, 4)	/* of Gen7 a bit less */
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
 #define R0_5_FFTID		GENMASK(7, 0)
 /* R0 of media */
-#define R0_1_Y			GENMASK(24, 16)
-#define R0_1_X			GENMASK(8, 0)
+#define R0_1_Y			GENMASK(26, 16)	/* of Gen7 two bits less, of both */
+#define R0_1_X			GENMASK(10, 0)
 #define R0_2_COLOR		GENMASK(3, 0)
 
 #endif

@@ -15,6 +15,7 @@
 #include "gpgpu.h"
 
 #define ROW_DW		8u
+#define ROW_B		32u
 #define FIRST_ROW	1u	/* behind R0 */
 
 /* Threads at the right or at the bottom of a group lack some channels. */
@@ -38,6 +39,11 @@ static u32 scratch_slot(const struct gpgpu_core *core, const struct gpgpu_walk *
 	return all % w->scratch_threads;
 }
 
+static const struct gpgpu_object *object_of(const struct gpgpu_walk *w, u32 n, const u32 *id)
+{
+	return w->object ? &w->object[id[0] * w->threads + n] : NULL;
+}
+
 static void fill_common(const struct gpgpu_walk *w, u32 slot, u32 *r0)
 {
 	const struct ff_unit *u = &w->unit;
@@ -50,14 +56,15 @@ static void fill_common(const struct gpgpu_walk *w, u32 slot, u32 *r0)
 	r0[5] |= FIELD_PREP(R0_5_FFTID, slot);
 }
 
-static void fill_r0(const struct gpgpu_walk *w, u32 slot, const u32 *id, u32 *r0)
+static void fill_r0(const struct gpgpu_walk *w, u32 slot, const struct gpgpu_object *object,
+		    const u32 *id, u32 *r0)
 {
 	fill_common(w, slot, r0);
-	if (w->is_media) {
-		r0[1] = w->media[0];
-		r0[2] |= w->media[1];
-		r0[6] = id[0];
-		r0[7] = 0;
+	if (object) {
+		r0[1] = object->r0[0];
+		r0[2] |= object->r0[1];
+		r0[6] = object->r0[2];
+		r0[7] = object->r0[3];
 		return;
 	}
 	r0[1] = id[0];
@@ -82,20 +89,41 @@ static u32 fill_rows(const struct mirage_eu_thread *t, u32 reg, const u32 *rows,
 	return end;
 }
 
+/* As far as there are registers. */
+static u32 fill_data(const struct gpgpu_core *core, const struct mirage_eu_thread *t, u32 reg,
+		     const struct gpgpu_data *data)
+{
+	u32 at_B;
+
+	for (at_B = 0; at_B < data->len_B && reg < EU_GRFS; at_B += ROW_B, reg++) {
+		u32 len_B = min(data->len_B - at_B, ROW_B);
+		u8 *to = mirage_eu_reg(t, reg)->ub;
+
+		mirage_mmu_read(core->ff->msg.mmu, data->addr + at_B, to, len_B);
+		memset(to + len_B, 0, ROW_B - len_B);
+	}
+	return reg;
+}
+
 void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
 			u32 n, const u32 *id)
 {
 	const struct gpgpu_context *ctx = w->g->ctx;
+	const struct gpgpu_object *object = object_of(w, n, id);
 	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&core->wg, slot);
-	u32 mask = dispatch_mask(w, n), reg;
+	u32 mask = object ? object->mask : dispatch_mask(w, n);
+	u32 own = object ? 0 : n * w->curbe_rows, reg;
 
 	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
 				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
-	fill_r0(w, scratch_slot(core, w, slot), id, mirage_eu_reg(t, 0)->ud);
+	fill_r0(w, scratch_slot(core, w, slot), object, id, mirage_eu_reg(t, 0)->ud);
 	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows, w->curbe_offset,
 			w->shared_rows);
 	reg = fill_rows(t, reg, ctx->curbe, ctx->curbe_rows,
-			w->curbe_offset + w->shared_rows + n * w->curbe_rows, w->curbe_rows);
-	fill_rows(t, reg, w->data, w->data_rows, 0, w->data_rows);
+			w->curbe_offset + w->shared_rows + own, w->curbe_rows);
+	if (object) {
+		reg = fill_data(core, t, reg, &object->data[0]);
+		fill_data(core, t, reg, &object->data[1]);
+	}
 	core->channels += hweight32(mask);
 }

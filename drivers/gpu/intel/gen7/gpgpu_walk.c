@@ -59,7 +59,7 @@ void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	w->slm_B = min(FIELD_GET(IDD_DW5_SLM, idd[5]) * SLM_UNIT_B, SLM_MAX_B);
 }
 
-void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w)
+void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w)
 {
 	unsigned int i;
 
@@ -68,8 +68,8 @@ void gpgpu_walk_init(struct gen7_gpgpu *g, u32 number, struct gpgpu_walk *w)
 	w->unit.on = true;
 	w->unit.kernel_base = gpgpu_gen7_context(g)->base[GEN7_BASE_INSTRUCTION];
 	set_pointers(g, &w->unit.at);
-	g->params->decode(g->ctx->vfe, g->ctx->descriptor[number], w);
-	w->descriptor = number;
+	w->descriptor = dw1 & g->params->descriptor;
+	g->params->decode(g->ctx->vfe, g->ctx->descriptor[w->descriptor], w);
 	w->channels = ~0u;
 	w->right = ~0u;
 	w->bottom = ~0u;
@@ -140,7 +140,8 @@ static unsigned int count_workers(const struct gpgpu_walk *w)
 	const struct gen7_gpgpu *g = w->g;
 	unsigned int n = min_t(u64, g->num_workers, w->num_turns);
 
-	if (!g->cs->base.gpu->ops->parallel || effects_are_ordered(g->messages, w->unit.program))
+	if (!g->cs->base.gpu->ops->parallel || w->in_order ||
+	    effects_are_ordered(g->messages, w->unit.program))
 		return 1;
 	if (effects_need_scratch(g->messages, w->unit.program))
 		return clamp(w->scratch_threads / (w->threads * w->together), 1u, n);
@@ -271,7 +272,7 @@ static int gpgpu_reserve(struct gpgpu_walk *w, unsigned int workers)
 static void gpgpu_split(struct gpgpu_walk *w)
 {
 	w->together = 1;
-	if (!w->barrier && !w->slm_B && w->threads < MIRAGE_EU_THREADS)
+	if (!w->barrier && !w->slm_B && !w->in_order && w->threads < MIRAGE_EU_THREADS)
 		w->together = MIRAGE_EU_THREADS / w->threads;
 	w->num_turns = count_turns(w);
 	w->next = 0;
@@ -342,4 +343,35 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 	if (!ret)
 		ret = gpgpu_look_up(w);
 	return ret ? ret : gpgpu_run(w);
+}
+
+int gpgpu_group_start(struct gen7_gpgpu *g)
+{
+	struct gpgpu_walk w = { 0 };
+
+	if (!g->num_objects)
+		return 0;
+	gpgpu_walk_init(g, g->group_dw1, &w);
+	w.object = g->object;
+	w.threads = g->num_objects;
+	g->num_objects = 0;
+	return gpgpu_walk_run(&w);
+}
+
+static bool is_of_group(const struct gen7_gpgpu *g, u32 dw1, const u32 *id)
+{
+	return g->group_dw1 == dw1 && !memcmp(g->group_id, id, sizeof(g->group_id));
+}
+
+int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
+		    const struct gpgpu_object *object, bool last)
+{
+	int ret = is_of_group(g, dw1, id) ? 0 : gpgpu_group_start(g);
+
+	g->group_dw1 = dw1;
+	memcpy(g->group_id, id, sizeof(g->group_id));
+	g->object[g->num_objects++] = *object;
+	if (!ret && (last || g->num_objects == GPGPU_OBJECTS))
+		ret = gpgpu_group_start(g);
+	return ret;
 }

@@ -251,13 +251,25 @@ static const struct text_field walker[] = {
 
 static const struct text_field media_object[] = {
 	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
-	V("scoreboard", 2, BIT(21)), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
+	V("scoreboard", 2, OBJECT_DW2_SCOREBOARD), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
 	P("indirect", 3, ALL), V("y", 4, OBJECT_DW4_Y), V("x", 4, OBJECT_DW4_X),
 	V("color", 5, OBJECT_DW5_COLOR),
 };
 
 static const struct text_field media_object_prt[] = {
 	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
+};
+
+static const struct text_field media_walker[] = {
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
+	V1("colors", 6, MWALK_DW6_COLORS), MEDIA_WALKER_ROWS,
+};
+
+static const struct text_field gpgpu_object[] = {
+	V("predicate", 0, GOBJECT_DW0_PREDICATE), V("descriptor", 1, OBJECT_DW1_DESCRIPTOR),
+	V("last", 2, GOBJECT_DW2_LAST), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
+	P("indirect", 3, ALL), V("x", 4, ALL), V("y", 5, ALL), V("z", 6, ALL),
+	P("channels", GOBJECT_DW_MASK, ALL),
 };
 
 #define ARRAY_CMD(name, opcode, first, repeat, fields) \
@@ -324,6 +336,8 @@ static const struct gen7_text_cmd cmds[] = {
 	CMD("MEDIA_INTERFACE_DESCRIPTOR_LOAD", 0x7002, 4, load),
 	CMD("MEDIA_OBJECT", 0x7100, 6, media_object),
 	CMD("MEDIA_OBJECT_PRT", 0x7102, 3, media_object_prt),
+	CMD("MEDIA_OBJECT_WALKER", 0x7103, 17, media_walker),
+	CMD("GPGPU_OBJECT", 0x7104, 8, gpgpu_object),
 	CMD("GPGPU_WALKER", 0x7105, 11, walker),
 };
 

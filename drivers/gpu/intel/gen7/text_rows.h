@@ -155,6 +155,19 @@
 	V("simd", dw, WALKER_DW2_SIMD), V1("deep", dw, WALKER_DW2_DEPTH),	\
 	V1("high", dw, WALKER_DW2_HEIGHT), V1("wide", dw, WALKER_DW2_WIDTH)
 
+/* MEDIA_OBJECT_WALKER: an X in the lower half and a Y in the upper one */
+#define XY(name, dw)	V(name "_x", dw, LOW), V(name "_y", dw, HIGH)
+#define MEDIA_WALKER_ROWS							\
+	V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),				\
+	V("scoreboard", 2, OBJECT_DW2_SCOREBOARD), P("indirect", 3, ALL),	\
+	V("middle_x", 6, MWALK_DW6_MIDDLE_X), V("middle_y", 6, MWALK_DW6_MIDDLE_Y), \
+	V("extra", 6, MWALK_DW6_EXTRA), V("local_last", MWALK_DW_COUNTS, LOW),	\
+	V("global_last", MWALK_DW_COUNTS, HIGH), XY("block", MWALK_DW_BLOCK),	\
+	XY("local", MWALK_DW_LOCAL_START), XY("stride", MWALK_DW_LOCAL_STRIDE),	\
+	XY("unit", MWALK_DW_LOCAL_UNIT), XY("space", MWALK_DW_SPACE),		\
+	XY("global", MWALK_DW_GLOBAL_START), XY("global_stride", MWALK_DW_GLOBAL_STRIDE), \
+	XY("global_unit", MWALK_DW_GLOBAL_UNIT)
+
 /* SF_CLIP_VIEWPORT */
 #define SF_CLIP_VIEWPORT_ROWS							\
 	F("scale_x", 0), F("scale_y", 1), F("scale_z", 2), F("offset_x", 3),	\

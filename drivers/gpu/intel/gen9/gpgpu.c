@@ -51,8 +51,23 @@ static int cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 	return gpgpu_walk_groups(cs, &at, dw);
 }
 
+/* A media thread of a group, which is a thing of barriers and of local memory alone. */
+static int cmd_object_grpid(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
+{
+	const u32 id[3] = { dw[GRPID9_DW_ID] };
+	struct gpgpu_object object = media_object_decode(cs, dw, len_dw, GRPID9_DW_INLINE);
+
+	return gpgpu_group_add(to_gen7_gpgpu(cs), dw[1], id, &object, dw[2] & GRPID9_DW2_LAST);
+}
+
 static const struct gpgpu_params gpgpu_params = {
 	.messages = &mirage_messages_gen9,
+	.descriptor = OBJECT9_DW1_DESCRIPTOR,
+	.walker = {
+		.size_bits = 11, .step_bits = 12, .count_bits = 12,
+		.lacks_dw2 = MWALK9_DW2_MASKED,
+		.colors = MWALK9_DW6_COLORS, .groups = MWALK9_DW5_GROUPS,
+	},
 	.decode = gpgpu_decode,
 };
 
@@ -73,7 +88,9 @@ static const struct mirage_cmd gpgpu_gen9[] = {
 	{ "MEDIA_STATE_FLUSH", GFX(0x7004), LEN16(2, 2), RENDER, gpgpu_cmd_state_flush },
 	{ "MEDIA_OBJECT", GFX(0x7100), LEN16(6, 65535), RENDER | ARB, media_cmd_object },
 	{ "MEDIA_OBJECT_PRT", GFX(0x7102), LEN16(16, 16), RENDER | ARB, media_cmd_object_prt },
+	{ "MEDIA_OBJECT_WALKER", GFX(0x7103), LEN16(17, 65535), RENDER | ARB, media_cmd_walker },
 	{ "GPGPU_WALKER", GFX(0x7105), LEN8(15, 15), RENDER | ARB, cmd_walker },
+	{ "MEDIA_OBJECT_GRPID", GFX(0x7106), LEN16(7, 65535), RENDER | ARB, cmd_object_grpid },
 };
 
 const struct mirage_cmd_table mirage_gpgpu_cmds_gen9 = { gpgpu_gen9, ARRAY_SIZE(gpgpu_gen9) };

@@ -260,6 +260,18 @@ static const struct text_field walker[] = {
 	P("bottom", 14, ALL),
 };
 
+static const struct text_field media_walker[] = {
+	V("descriptor", 1, OBJECT9_DW1_DESCRIPTOR), V("mask", 2, MWALK9_DW2_MASKED),
+	V("groups", 5, MWALK9_DW5_GROUPS), V1("colors", 6, MWALK9_DW6_COLORS), MEDIA_WALKER_ROWS,
+};
+
+static const struct text_field media_object_grpid[] = {
+	V("descriptor", 1, OBJECT9_DW1_DESCRIPTOR), V("last", 2, GRPID9_DW2_LAST),
+	V("scoreboard", 2, OBJECT_DW2_SCOREBOARD), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
+	P("indirect", 3, ALL), V("y", 4, OBJECT_DW4_Y), V("x", 4, OBJECT_DW4_X),
+	V("color", 5, OBJECT_DW5_COLOR), V("group", GRPID9_DW_ID, ALL),
+};
+
 static const struct gen7_text_cmd cmds[] = {
 	CMD("STATE_BASE_ADDRESS", 0x6101, 19, bases),
 	CMD("3DSTATE_DEPTH_BUFFER", 0x7805, 8, depth_buffer),
@@ -299,7 +311,9 @@ static const struct gen7_text_cmd cmds[] = {
 	CMD("3DSTATE_SAMPLE_PATTERN", 0x791c, 9, sample_pattern),
 	CMD("PIPE_CONTROL", 0x7a00, 6, pipe_control),
 	CMD("MEDIA_VFE_STATE", 0x7000, 9, vfe_state),
+	CMD("MEDIA_OBJECT_WALKER", 0x7103, 17, media_walker),
 	CMD("GPGPU_WALKER", 0x7105, 15, walker),
+	CMD("MEDIA_OBJECT_GRPID", 0x7106, 7, media_object_grpid),
 };
 
 static const struct text_field sf_clip_viewport[] = {
