@@ -237,12 +237,73 @@ static int run_message(u8 sfid, u32 desc)
 
 static void messages_that_we_lack(void **state)
 {
-	assert_int_equal(run_message(3, 2), -EIO);
-	assert_unknown("gateway message ForwardMsg 0x02000002");
+	assert_int_equal(run_message(3, 3), -EIO);
+	assert_unknown("gateway message GetTimeStamp 0x02000003");
 	assert_int_equal(run_message(7, 1), -EIO);
 	assert_unknown("thread spawner message 0x02000001");
 	/* dereferencing without an end is nothing */
 	assert_int_equal(run_message(7, 0), 0);
+}
+
+#define GATEWAY(what)	\
+	nomask(send(3, 8, 0, null_(UD), g(2, UD), (what) | 1 << 25, false))
+#define PUT(byte, value)	nomask(op1(MOV, 1, sub(g(2, UD), byte), value))
+
+/*
+ * Threads in pairs: each opens two registers from g20 on, and writes 1, 4 or 16 bytes into the
+ * other's, which waits for that. sr0.0 says who one is; the lowest bit makes the pair.
+ */
+static int run_pairs(u32 threads, u32 open_key, u32 offset_size)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(20, UD), imm(0, UD))),
+		nomask(op1(MOV, 8, g(21, UD), imm(0, UD))),
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		PUT(16, imm(open_key, UD)), PUT(20, imm(20 << 21 | 1 << 8, UD)), GATEWAY(0),
+		PUT(8, imm(0, UD)), BARRIER(4), wait_0(),
+		nomask(op2(XOR, 1, sub(g(3, UD), 0), scalar(arf(0x70, UD)), imm(1, UD))),
+		nomask(op2(SHL, 1, sub(g(3, UD), 4), scalar(sub(g(3, UD), 0)), imm(16, UD))),
+		nomask(op2(ADD, 1, sub(g(2, UD), 16), scalar(sub(g(3, UD), 4)), imm(0x1212, UD))),
+		PUT(20, imm(offset_size, UD)), PUT(0, scalar(arf(0x70, UD))),
+		PUT(4, imm(0x11111111, UD)), PUT(12, imm(0x33333333, UD)),
+		GATEWAY(2 | 1 << 15), wait_0(), GATEWAY(1), rig_end(),
+	};
+
+	rig_descriptor(&rig, 0)[5] = IDD_DW5_BARRIER | threads;
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	return rig_run_group(&rig, threads);
+}
+
+static void gateways(void **state)
+{
+	u32 n;
+
+	/* 16 bytes, from byte 36 on */
+	assert_int_equal(run_pairs(20, 0x1212, 36 << 16 | 4 << 8), 0);
+	for (n = 0; n < 20; n++) {
+		u32 other = n ^ 1;
+
+		assert_int_equal(rig_reg(&rig, 0, n, EU_ROW_SR0)[0], n / 8 << 8 | n % 8);
+		assert_int_equal(rig_reg(&rig, 0, n, 20)[1], 0);
+		assert_int_equal(rig_reg(&rig, 0, n, 21)[0], 0);
+		assert_int_equal(rig_reg(&rig, 0, n, 21)[1], other / 8 << 8 | other % 8);
+		assert_int_equal(rig_reg(&rig, 0, n, 21)[2], 0x11111111);
+		assert_int_equal(rig_reg(&rig, 0, n, 21)[4], 0x33333333);
+		assert_int_equal(rig_reg(&rig, 0, n, 21)[5], 0);
+	}
+	/* one byte */
+	assert_int_equal(run_pairs(2, 0x1212, 5 << 16), 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 20)[1], 1 << 8);
+	/* the last byte, and one further: what does not fit does not come, and is waited for */
+	assert_int_equal(run_pairs(2, 0x1212, 63 << 16), 0);
+	assert_int_equal(run_pairs(2, 0x1212, 64 << 16), -EIO);
+	fixture_reset(rig.f);
+	/* another key, and a partner that is not there */
+	assert_int_equal(run_pairs(2, 0x1213, 0), -EIO);
+	fixture_reset(rig.f);
+	assert_int_equal(run_pairs(3, 0x1212, 0), -EIO);
+	fixture_reset(rig.f);
+	rig_descriptor(&rig, 0)[5] = 0;
 }
 
 /* A kernel that never ends goes as long as the host likes, whatever barriers it passes. */
@@ -489,6 +550,7 @@ int main(void)
 		cmocka_unit_test(too_many_threads),
 		cmocka_unit_test(barriers),
 		cmocka_unit_test(messages_that_we_lack),
+		cmocka_unit_test(gateways),
 		cmocka_unit_test(endless),
 		cmocka_unit_test(rounding),
 		cmocka_unit_test(media_object),

@@ -170,6 +170,7 @@ struct gen7_gpgpu {
  * @curbe_rows: rows of each
  * @shared_rows: rows in front of them that all threads get (Gen9)
  * @barrier: threads that come to a barrier; 0: there is none
+ * @bypass_gateway: threads may write each other's registers without their leave
  * @slm_B: shared local memory
  * @channels: of a thread
  * @right: those of threads at the right edge of a group
@@ -197,6 +198,7 @@ struct gpgpu_walk {
 	u32 curbe_rows;
 	u32 shared_rows;
 	unsigned int barrier;
+	bool bypass_gateway;
 	u32 slm_B;
 	u32 channels;
 	u32 right;

@@ -116,6 +116,7 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 
 	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
 				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
+	mirage_eu_reg(t, EU_ROW_SR0)->ud[0] = msg_gateway_thread_id(slot);
 	fill_r0(w, scratch_slot(core, w, slot), object, id, mirage_eu_reg(t, 0)->ud);
 	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows, w->curbe_offset,
 			w->shared_rows);

@@ -56,6 +56,7 @@ void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	w->curbe_offset = FIELD_GET(IDD_DW4_CURBE_OFFSET, idd[4]);
 	w->curbe_rows = FIELD_GET(IDD_DW4_CURBE_ROWS, idd[4]);
 	w->barrier = idd[5] & IDD_DW5_BARRIER ? FIELD_GET(IDD_DW5_THREADS, idd[5]) : 0;
+	w->bypass_gateway = vfe[2] & VFE_DW2_BYPASS_GATEWAY;
 	w->slm_B = min(FIELD_GET(IDD_DW5_SLM, idd[5]) * SLM_UNIT_B, SLM_MAX_B);
 }
 
@@ -182,6 +183,7 @@ static void gpgpu_start_turn(struct gpgpu_core *core, const struct gpgpu_walk *w
 	core->used = true;
 	core->wg.num_threads = slot;
 	msg_gateway_init(&core->gateway, &core->wg, MIRAGE_EU_WORKGROUP_THREADS, w->barrier);
+	core->gateway.bypass = w->bypass_gateway;
 	if (w->slm_B)
 		memset(core->slm, 0, w->slm_B);
 }

@@ -39,6 +39,7 @@ static void gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	w->curbe_rows = FIELD_GET(IDD9_DW5_CURBE_ROWS, idd[5]);
 	w->shared_rows = FIELD_GET(IDD9_DW7_SHARED_ROWS, idd[7]);
 	w->barrier = idd[6] & IDD9_DW6_BARRIER ? FIELD_GET(IDD9_DW6_THREADS, idd[6]) : 0;
+	w->bypass_gateway = vfe[3] & VFE9_DW3_BYPASS_GATEWAY;
 	w->slm_B = local_B(FIELD_GET(IDD9_DW6_SLM, idd[6]));
 }
 

@@ -12,8 +12,21 @@
  *
  * Threads tell each other by it that they are there. Those of a workgroup that has a barrier send
  * BarrierMsg and stand at a WAIT for their first notification register; the last one's message
- * counts it up in all of them.
+ * counts it up in all of them. A thread may also open a gateway to some of its registers, for
+ * others to write there who know its key.
  */
+
+/**
+ * struct msg_opening - where a thread lets others write
+ * @first: register
+ * @num: how many; 0: it is closed
+ * @key: what they have to know
+ */
+struct msg_opening {
+	u8 first;
+	u8 num;
+	u16 key;
+};
 
 /**
  * struct msg_gateway - the gateway as running threads see it
@@ -21,16 +34,20 @@
  * @each: so many in a row have a barrier of their own
  * @threads: how many of those come to it; 0: they have none
  * @arrived: how many have, by barrier
+ * @bypass: all registers are open without a key
+ * @opening: of each thread
  */
 struct msg_gateway {
 	const struct mirage_eu_workgroup *wg;
 	unsigned int each;
 	unsigned int threads;
 	u8 arrived[MIRAGE_EU_WORKGROUP_THREADS];
+	bool bypass;
+	struct msg_opening opening[MIRAGE_EU_WORKGROUP_THREADS];
 };
 
 /**
- * msg_gateway_init - threads begin, and nobody is at a barrier
+ * msg_gateway_init - threads begin, nobody is at a barrier, and all is closed
  * @gateway: theirs
  * @wg: the threads; @wg->num_threads counts
  * @each: so many in a row have a barrier of their own, at least one
@@ -38,6 +55,14 @@ struct msg_gateway {
  */
 void msg_gateway_init(struct msg_gateway *gateway, const struct mirage_eu_workgroup *wg,
 		      unsigned int each, unsigned int threads);
+
+/**
+ * msg_gateway_thread_id - what sr0.0 says of a thread, by which others send it messages
+ * @n: which one of its workgroup it is
+ *
+ * Return: numbers of its EU and of the thread there.
+ */
+u32 msg_gateway_thread_id(unsigned int n);
 
 #define GATEWAY_TYPES	8u
 #define SPAWNER_TYPES	2u

@@ -7,7 +7,7 @@
 /**
  * DOC: messages to the gateway and the thread spawner of Gen7
  *
- * IVB PRM Vol 4 Part 1, message gateway; Vol 2 Part 2, thread spawner.
+ * IVB PRM Vol 4 Part 1, message gateway; Vol 2 Part 2, thread spawner. M0 is the payload's register.
  */
 
 /* Gateway: function control */
@@ -22,13 +22,29 @@
 #define GATEWAY_UPDATE		5u
 #define GATEWAY_MMIO		6u
 
+/* OpenGateway, ForwardMsg: sizes are of registers or bytes, as powers of two */
+#define GATEWAY_NOTIFY		GENMASK(16, 15)
+#define OPEN_M0_4_KEY		GENMASK(15, 0)
+#define OPEN_M0_5_BASE		GENMASK(28, 21)
+#define OPEN_M0_5_SIZE		GENMASK(10, 8)
+#define FORWARD_M0_4_EU		GENMASK(27, 24)
+#define FORWARD_M0_4_THREAD	GENMASK(18, 16)
+#define FORWARD_M0_4_KEY	GENMASK(15, 0)
+#define FORWARD_M0_5_OFFSET_B	GENMASK(28, 16)
+#define FORWARD_M0_5_SIZE	GENMASK(10, 8)
+#define GATEWAY_MOST		4u	/* of both sizes, 16 */
+
+/* sr0.0, where threads see what others call them */
+#define SR0_0_EU		GENMASK(11, 8)
+#define SR0_0_THREAD		GENMASK(2, 0)
+
 /* BarrierMsg */
 #define BARRIER_M0_2_ID		GENMASK(27, 24)
 #define BARRIER_M0_2_COUNT_ENABLE BIT(15)
 #define BARRIER_M0_2_COUNT	GENMASK(14, 9)
 
-/* Notification register that a barrier counts up */
-#define GATEWAY_BARRIER_COUNTER	0u
+/* Notification register that a barrier, or a message, counts up */
+#define GATEWAY_COUNTER		0u
 
 /* Spawner: function control */
 #define SPAWNER_OPCODE		BIT(0)
