@@ -3,7 +3,7 @@
  * DOC: the message gateway, and the thread spawner
  *
  * Of both, what threads of GPGPU and media need: barriers, messages from one to another, and the
- * end of a thread. An acknowledgement is asked for by who debugs, and is not written.
+ * end of a thread. What it may answer is for who debugs, and not written.
  */
 
 #include <linux/bitfield.h>
@@ -14,7 +14,6 @@
 #include "gateway.h"
 #include "gateway_layout.h"
 #include "intel/cs/cs.h"
-#include "intel/eu/eu.h"
 
 #define ROW_B	32u
 
@@ -23,7 +22,8 @@ static int gateway_unknown(const struct msg_send *s)
 	static const char *const names[GATEWAY_TYPES] = {
 		[GATEWAY_OPEN] = "OpenGateway", [GATEWAY_CLOSE] = "CloseGateway",
 		[GATEWAY_FORWARD] = "ForwardMsg", [GATEWAY_TIMESTAMP] = "GetTimeStamp",
-		[GATEWAY_BARRIER] = "BarrierMsg", [GATEWAY_UPDATE] = "UpdateGatewayState", [GATEWAY_MMIO] = "MMIO",
+		[GATEWAY_BARRIER] = "BarrierMsg", [GATEWAY_UPDATE] = "UpdateGatewayState",
+		[GATEWAY_MMIO] = "MMIO",
 	};
 	const char *name = names[FIELD_GET(GATEWAY_FUNCTION, s->msg->desc)];
 
@@ -89,20 +89,27 @@ static u32 find_opening(const struct msg_gateway *gateway, unsigned int to, u32 
 
 	*at_B = 0;
 	if (gateway->bypass)
-		return EU_GRFS * ROW_B;
+		return ~0u;
 	if (key != opening->key)
 		return 0;
 	*at_B = opening->first * ROW_B;
 	return opening->num * ROW_B;
 }
 
-static void write_registers(const struct msg_gateway *gateway, unsigned int to, u32 at_B,
-			    const u8 *from, u32 size_B)
+/* Into the file that payloads are in. What would be behind its last register is lost. */
+static void write_registers(const struct msg_send *s, unsigned int to, u32 at_B, u32 size_B)
 {
-	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(gateway->wg, to);
+	const struct mirage_eu_thread *t = mirage_eu_workgroup_thread(s->core->gateway->wg, to);
+	const struct mirage_eu_part *payload = &s->msg->payload[0];
+	const struct mirage_eu_part file = { .row = payload->row, .mask = payload->mask };
+	const u8 *from = (const u8 *)msg_in(s, 0);
+	u32 i;
 
-	for (; size_B && at_B < EU_GRFS * ROW_B; size_B--, at_B++)
-		mirage_eu_reg(t, at_B / ROW_B)->ub[at_B % ROW_B] = *from++;
+	for (i = 0; i < size_B && (at_B + i) / ROW_B <= file.mask; i++) {
+		u32 to_B = at_B + i;
+
+		mirage_eu_part_reg(t, &file, to_B / ROW_B)->ub[to_B % ROW_B] = from[i];
+	}
 }
 
 /* What nobody is open for is lost. */
@@ -122,7 +129,7 @@ static int gateway_forward(const struct msg_send *s)
 	open_B = find_opening(gateway, to, FIELD_GET(FORWARD_M0_4_KEY, m0[4]), &at_B);
 	if (offset_B + size_B > open_B)
 		return 0;
-	write_registers(gateway, to, at_B + offset_B, (const u8 *)m0, size_B);
+	write_registers(s, to, at_B + offset_B, size_B);
 	if (s->msg->desc & GATEWAY_NOTIFY)
 		mirage_eu_workgroup_notify(gateway->wg, to, 1, GATEWAY_COUNTER);
 	return 0;

@@ -7,7 +7,7 @@
 /**
  * DOC: messages to the gateway and the thread spawner of Gen7
  *
- * IVB PRM Vol 4 Part 1, message gateway; Vol 2 Part 2, thread spawner. M0 is the payload's register.
+ * IVB PRM Vol 4 Part 1, message gateway; Vol 2 Part 2, thread spawner. M0 is a message's register.
  */
 
 /* Gateway: function control */
