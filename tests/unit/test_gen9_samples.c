@@ -295,6 +295,48 @@ static void stencil_of_samples(void **state)
 	}
 }
 
+/*
+ * Forced Sample Count: four samples beside each other, at 2, 6, 10 and 14 sixteenths, of a target that
+ * has one. Shaders hear of the four, and a pixel with any of them is drawn, once. Between 0.5 and 3.5
+ * that is the right half of the first pixel and the left half of the last.
+ */
+static void forced_samples(void **state)
+{
+	static const u8 cover[5] = { 0xc, 0xf, 0xf, 0x3, 0 };
+	struct gen9_ps_rig *r = *state;
+	u32 x, y;
+
+	fixture_emit(r->f, 0x780d0000, 0);
+	fixture_emit(r->f, 0x78180000, 0xffff);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0xe8a86828, 0x88888888);
+	fixture_emit(r->f, 0x78500003, 3u << 18 | 1u << 16 | 1u << 12, 0, 0, 0);
+	/* depth that always fails is not asked */
+	fixture_emit(r->f, 0x784e0002, 1u << 5 | 2 | 1, 0, 0);
+	/* what was there is added to */
+	((u32 *)(r->dynamic + BLEND))[1] = 1u << 31 | 1u << 26 | 1u << 21;
+	coverage_state(r, 1);
+	rectangle(r, 0.5f, 0, 3.5f, 2);
+	for (y = 0; y < 3; y++)
+		for (x = 0; x < 5; x++) {
+			bool lit = y < 2 && cover[x];
+
+			assert_true(pixel(r, x, y)[0] == (lit ? cover[x] : 0));
+			assert_true(pixel(r, x, y)[1] == (lit ? 1 : 0));
+		}
+	/* its samples may be masked */
+	fixture_emit(r->f, 0x78180000, 0x1);
+	rectangle(r, 0.5f, 2, 3.5f, 3);
+	for (x = 0; x < 5; x++)
+		assert_true(pixel(r, x, 2)[1] == (cover[x] & 1));
+	/* a kernel that gives all the same colour */
+	fixture_emit(r->f, 0x78180000, 0xffff);
+	ps_state(r, 0);
+	rectangle(r, 0.5f, 8, 40.5f, 24);
+	for (y = 8; y < 25; y++)
+		for (x = 0; x < 42; x++)
+			assert_true(pixel(r, x, y)[0] == (x <= 40 && y < 24));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -306,6 +348,7 @@ int main(void)
 		GEN9_PS_TEST(alpha_to_coverage),
 		GEN9_PS_TEST(stencil_of_samples),
 		GEN9_PS_TEST(coverage_before_depth),
+		GEN9_PS_TEST(forced_samples),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

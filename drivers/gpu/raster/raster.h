@@ -448,6 +448,8 @@ struct raster_batch {
  *	one, and all tests are late
  * @sample: where they are
  * @sample_mask: those that may be lit, from bit 0 on
+ * @once: targets have one sample all the same: a pixel with any that is lit is written once, and
+ *	nothing is tested; with @deliver_cover
  * @alpha_to_samples: so much of alpha, so many of the samples
  * @alpha_dither: which of them, and how many, depends on the pixel; only where their number is a
  *	power of two
@@ -546,6 +548,7 @@ struct raster_state {
 	bool sample_tests;
 	struct raster_sample sample[RASTER_MAX_SAMPLES];
 	u16 sample_mask;
+	bool once;
 	bool alpha_to_samples;
 	bool alpha_dither;
 	struct raster_resolve resolve;

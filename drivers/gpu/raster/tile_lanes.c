@@ -118,6 +118,17 @@ static bool has_only_place(const struct raster_item *item)
 	return st->no_source_z && !st->deliver_dst && !has_coverage(item);
 }
 
+/* What is lit in any sample is lit in the first one alone. */
+static void merge_samples(struct raster_span *span, u32 samples)
+{
+	u32 s;
+
+	for (s = 1; s < samples; s++) {
+		span->lit[0] |= span->lit[s];
+		span->lit[s] = 0;
+	}
+}
+
 /* Which pixels of a block have which samples lit. */
 static noinline void fill_samples(struct raster_span *span, const struct raster_item *item,
 				  s32 x_px, s32 y_px)
@@ -131,6 +142,8 @@ static noinline void fill_samples(struct raster_span *span, const struct raster_
 			span->lit[s] = item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff;
 	if (st->deliver_cover)
 		memcpy(span->cover, span->lit, sizeof(span->cover));
+	if (st->once)
+		merge_samples(span, st->samples);
 }
 
 static void fill_span(struct raster_span *span, const struct raster_item *item, s32 x_px, s32 y_px)

@@ -52,13 +52,14 @@ static noinline struct place centroid(const struct raster_state *state,
 				      const struct raster_span *span)
 {
 	struct place place = own_place(state), one;
+	const u8 *lit = state->once ? span->cover : span->lit;
 	u32 all = 0xff, s;
 
 	for (s = 0; s < state->samples; s++)
-		all &= span->lit[s];
+		all &= lit[s];
 	for (s = state->samples; s--;) {
 		one = place_in(&state->sample[s]);
-		set_places(&place, v8i_from_bits(span->lit[s] & ~all), &one);
+		set_places(&place, v8i_from_bits(lit[s] & ~all), &one);
 	}
 	return place;
 }

@@ -182,9 +182,33 @@ static bool lines_are_rects(u32 raster, unsigned int samples_log2)
 	       (samples_log2 || FIELD_GET(RASTER_DW1_API_MODE, raster));
 }
 
+/*
+ * Rasterised with more samples than targets have: shaders hear of all, pixels are written once, and
+ * who asks for it may not test depth or stencil (Direct3D 11.1, ForcedSampleCount).
+ */
+static void force_samples(struct raster_state *s)
+{
+	s->once = true;
+	s->depth_test = false;
+	s->depth_write = false;
+	s->stencil_test = false;
+	s->stencil_write = false;
+	s->alpha_to_samples = false;
+}
+
+static unsigned int samples_log2(const struct gen9_context *ctx, struct raster_state *s)
+{
+	u32 forced = FIELD_GET(RASTER_DW1_FORCED_COUNT, ctx->raster[1]);
+
+	if (!forced)
+		return min(FIELD_GET(MS9_DW1_SAMPLES, ctx->multisample[1]), 4u);
+	force_samples(s);
+	return min(forced - 1, 4u);
+}
+
 static void decode_samples(const struct gen9_context *ctx, struct raster_state *s)
 {
-	unsigned int log2 = min(FIELD_GET(MS9_DW1_SAMPLES, ctx->multisample[1]), 4u);
+	unsigned int log2 = samples_log2(ctx, s);
 	bool pattern = ctx->raster[1] & (RASTER_DW1_MULTISAMPLE | RASTER_DW1_FORCE_MULTI);
 	u32 places[RASTER_MAX_SAMPLES / 4];
 
@@ -209,13 +233,14 @@ static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 		     (draw->computed_stencil ? PS_R0_0_STENCIL : 0);
 	draw->source_z = extra & PSX_DW1_SOURCE_DEPTH;
 	draw->source_w = extra & PSX_DW1_SOURCE_W;
-	draw->per_sample = s->samples > 1 && (extra & PSX_DW1_PER_SAMPLE);
+	draw->per_sample = s->samples > 1 && !s->once && (extra & PSX_DW1_PER_SAMPLE);
 	draw->sample_ids = true;
 	draw->offsets = FIELD_GET(PS9_DW6_OFFSETS, ctx->ps[6]);
 	draw->coverage = coverage;
 	draw->inner_coverage = coverage == PSX_COVERAGE_INNER;
 	/* What early tests have left is only for who asks for it. */
-	s->deliver_cover = s->samples > 1 && coverage && coverage != PSX_COVERAGE_DEPTH;
+	s->deliver_cover = s->samples > 1 &&
+			   (s->once || (coverage && coverage != PSX_COVERAGE_DEPTH));
 	draw->attributes = extra & PSX_DW1_ATTRIBUTES;
 	/* A message of two colours says so itself. */
 	draw->dual = true;

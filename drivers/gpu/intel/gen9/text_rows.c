@@ -136,7 +136,7 @@ static const struct text_field sf[] = {
 static const struct text_field raster[] = {
 	V("far", 1, RASTER_DW1_FAR), V("conservative", 1, RASTER_DW1_CONSERVATIVE),
 	V("api", 1, GENMASK(23, 22)), V("front_ccw", 1, RASTER_DW1_FRONT_CCW),
-	V("forced_samples_log2", 1, GENMASK(20, 18)), V("cull", 1, RASTER_DW1_CULL),
+	V("forced_samples", 1, RASTER_DW1_FORCED_COUNT), V("cull", 1, RASTER_DW1_CULL),
 	V("force_multisample", 1, RASTER_DW1_FORCE_MULTI),
 	V("multisample", 1, RASTER_DW1_MULTISAMPLE), FILL_ROWS,
 	V("antialias", 1, RASTER_DW1_ANTIALIAS), V("scissor", 1, RASTER_DW1_SCISSOR),
