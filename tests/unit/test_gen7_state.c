@@ -107,6 +107,21 @@ static void cubes(void **state)
 	assert_int_equal(tex.level[0].depth_px, 15);
 }
 
+/* Minimum Array Element of volumes is for who renders to them; from Gen9 on the sampler has it, too. */
+static void volumes(void **state)
+{
+	struct tex_surface tex;
+	u32 dw[16] = { 2u << 29 | 1u << 28, 0, 0, 15u << 21 | 63, 3u << 18 };
+
+	surface_texture(params, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_int_equal(tex.type, TEX_3D);
+	assert_int_equal(tex.min_layer, 0);
+	assert_false(tex.is_array);
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_int_equal(tex.min_layer, 3);
+	assert_false(tex.is_array);
+}
+
 /* Blocks of 4x4 are their own alignment. */
 static void blocks(void **state)
 {
@@ -325,6 +340,7 @@ static void formats(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(volumes),
 		cmocka_unit_test(arrays),
 		cmocka_unit_test(array_of_one),
 		cmocka_unit_test(cubes),

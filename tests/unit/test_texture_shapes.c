@@ -30,6 +30,18 @@ static void volumes(void **state)
 	near(at(0.5f, 0.5f) * 255.0f, 30);
 	samp.wrap[2] = TEX_WRAP_REPEAT;
 	near(at(0.5f, 0.5f) * 255.0f, 15);
+	/* a view that begins at slice 2, of which two are left */
+	surf.min_layer = 2;
+	samp.mag = TEX_NEAREST;
+	args.uvr[2] = v8f_splat(1.5f / 4);
+	near(at(0.5f, 0.5f) * 255.0f, 30);
+	args.uvr[0] = args.uvr[1] = v8f_splat(0.0f);
+	args.uvr[2] = (v8f)(v8i) { 0, 1, 2, 3, 4, -1, -2, -3 };
+	sample(TEX_LD);
+	near(out[0][0] * 255.0f, 20);
+	near(out[0][1] * 255.0f, 30);
+	for (z = 2; z < 8; z++)
+		near(out[0][z], 0);
 }
 
 static void arrays(void **state)

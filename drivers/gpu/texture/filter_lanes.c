@@ -194,7 +194,7 @@ static noinline void texel(struct tex_sample *s, const struct footprint *fp, u32
 		outside |= fp->axis[1].outside[i1];
 	}
 	if (s->axes > 2) {
-		f.slice = fp->axis[2].index[i2];
+		f.slice += fp->axis[2].index[i2];
 		outside |= fp->axis[2].outside[i2];
 	}
 	if (s->surface->type == TEX_CUBE) {

@@ -220,7 +220,7 @@ static void set_coordinates(struct tex_sample *s)
 	u32 k;
 
 	s->axes = surface_axes(s->surface);
-	s->layer = s->surface->type == TEX_3D ? v8i_splat(0) : layer_slice(s->surface, args->layer);
+	s->layer = layer_slice(s->surface, args->layer);
 	s->face = v8i_splat(0);
 	for (k = 0; k < 3; k++)
 		s->coord[k] = args->uvr[k];
@@ -407,6 +407,8 @@ static noinline void load_level(const struct tex_sample *s, u32 level, v8i mask,
 	}
 	if (axes > 2) {
 		f.slice = (v8i)args->uvr[2] + args->offset[2];
+		f.mask &= v8u_lt((v8u)f.slice, l->depth_px);
+		f.slice += (s32)s->surface->min_layer;
 		f.mask &= v8u_lt((v8u)f.slice, l->depth_px);
 	} else {
 		if (s->surface->is_array) {

@@ -44,7 +44,7 @@ enum tex_type {
  * @min_level: what is added to each level of detail (Surface Min LOD)
  * @lod_low: no sample is of a level of detail below it (Resource Min LOD)
  * @base_level: added to tex_sampler.base_level
- * @min_layer: first array element of the view, or face of an array of cubes
+ * @min_layer: first array element of the view, face of an array of cubes, or slice of a volume
  * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
  * @is_array: layer index comes from tex_args.layer
  * @num_elements: of TEX_BUFFER

@@ -103,6 +103,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.dynamic_state = true,
 	.depth_align = true,
 	.counts_in_view = true,
+	.volume_views = true,
 	.align_blocks = true,
 	.addr_bits = 48,
 	.clear_rows = 32,
@@ -476,8 +477,8 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->base_level = st.base_level / 2.0f;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		without_texels(tex);
-	tex->min_layer = st.min_element;
-	tex->is_array = st.is_array;
+	tex->min_layer = st.type == SURFTYPE_3D && !params->volume_views ? 0 : st.min_element;
+	tex->is_array = st.is_array && st.type != SURFTYPE_3D;
 	tex->num_layers = st.is_array ? st.depth : 1;
 	tex->cube_faces = st.cube_faces;
 	tex->cube_clamp_seams = params->cube_clamp_seams;
