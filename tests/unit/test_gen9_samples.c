@@ -220,6 +220,25 @@ static void alpha_to_coverage(void **state)
 	}
 }
 
+/* The only sample of a pixel is there from half of alpha on; without alpha it is not. */
+static void alpha_to_one_sample(void **state)
+{
+	static const float alpha[4] = { 0.0f, 0.25f, 0.75f, 1.0f };
+	struct gen9_ps_rig *r = *state;
+	u32 i;
+
+	fixture_emit(r->f, 0x780d0000, 0);
+	fixture_emit(r->f, 0x78180000, 1);
+	*(u32 *)(r->dynamic + BLEND) = 1u << 31;
+	for (i = 0; i < ARRAY_SIZE(alpha); i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		memcpy(r->dynamic + 0x38c, &alpha[i], 4);
+		ps_state(r, 0);
+		rectangle(r, 0, 0, 8, 4);
+		assert_true(pixel(r, 3, 3)[0] == (i >= 2));
+	}
+}
+
 /*
  * Of four samples the first one fails depth before the shader: whoever asks for the coverage hears
  * of all, and only with "depth coverage" what tests have left.
@@ -346,6 +365,7 @@ int main(void)
 		GEN9_PS_TEST(sixteen_samples_by_channel),
 		GEN9_PS_TEST(two_samples),
 		GEN9_PS_TEST(alpha_to_coverage),
+		GEN9_PS_TEST(alpha_to_one_sample),
 		GEN9_PS_TEST(stencil_of_samples),
 		GEN9_PS_TEST(coverage_before_depth),
 		GEN9_PS_TEST(forced_samples),

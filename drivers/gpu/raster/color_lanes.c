@@ -452,7 +452,8 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
 					const struct raster_write *write, u32 *value)
 {
-	if (!item->draw->opaque[write->target] || item->draw->state.alpha_test)
+	if (!item->draw->opaque[write->target] || item->draw->state.alpha_test ||
+	    item->draw->state.alpha_to_samples)
 		return false;
 	*value = opaque_code(item->draw, write)[0];
 	return true;
@@ -490,7 +491,7 @@ static const v8f *tested_alpha(const struct raster_write *write)
 static v8i alpha_rank(const struct raster_state *st, u32 s)
 {
 	const v8i column = { 0, 1, 0, 1, 0, 1, 0, 1 }, row = { 0, 0, 1, 1, 0, 0, 1, 1 };
-	s32 n = st->samples;
+	s32 n = max_t(u32, st->samples, 1);
 
 	if (!st->alpha_dither)
 		return v8i_splat(s);
@@ -510,11 +511,12 @@ static v8f alpha_share(const struct raster_state *st)
 /* Of alpha as many samples as there are of it, from the first on. */
 static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 {
+	u32 samples = max_t(u32, st->samples, 1);
 	v8f level;
 
 	if (!st->alpha_to_samples)
 		return 0xff;
-	level = (v8f_from_s32(alpha_rank(st, s)) + alpha_share(st)) / (float)st->samples;
+	level = (v8f_from_s32(alpha_rank(st, s)) + alpha_share(st)) / (float)samples;
 	return v8i_bits(v8f_gt(alpha, level));
 }
 
@@ -624,13 +626,19 @@ static void prepare_samples(struct raster_worker *w, const struct raster_item *i
 	spread_samples(w, item, write->target, span->x_px[0], span->y_px[0], mask & lit);
 }
 
+/* Which pixels have sample @s, by what a shader says of it or by alpha. */
+static u32 sample_lanes(const struct raster_state *st, const struct raster_write *write, u32 s)
+{
+	return write->omask ? omask_lanes(write->omask, s) :
+			      alpha_lanes(st, *tested_alpha(write), s);
+}
+
 static noinline void write_samples(struct raster_worker *w, const struct raster_item *item,
 				   struct raster_span *span, const struct raster_write *write,
 				   u32 mask)
 {
 	const struct raster_state *st = &item->draw->state;
 	u32 samples = write->samples ?: ~0u;
-	v8f alpha = *tested_alpha(write);
 	u32 s;
 
 	set_planes(w, item);
@@ -639,8 +647,7 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 		u32 lit = mask & span->lit[s];
 
 		if (lit)
-			lit &= write->omask ? omask_lanes(write->omask, s) :
-					      alpha_lanes(st, alpha, s);
+			lit &= sample_lanes(st, write, s);
 		if (lit && samples >> s & 1)
 			write_sample(w, item, span, write, s, lit);
 		select_sample(w, st, 1);
@@ -662,6 +669,8 @@ static __always_inline void write_pixels(struct raster_worker *w, const struct r
 			write_samples(w, item, span, write, mask);
 		return;
 	}
+	if (mask && unlikely(st->alpha_to_samples || write->omask))
+		mask &= sample_lanes(st, write, 0);
 	if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {

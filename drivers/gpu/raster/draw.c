@@ -128,7 +128,7 @@ static void set_writes(struct raster_draw *draw, u32 index)
 			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples &&
 			      !draw->flip[index] && !st->target[index].selects;
 	draw->stored[index] = draw->opaque[index] && !st->alpha_test &&
-			      st->early == RASTER_EARLY && st->samples <= 1;
+			      !st->alpha_to_samples && st->early == RASTER_EARLY && st->samples <= 1;
 }
 
 static bool has_stencil(const struct raster_depth *d)

@@ -450,7 +450,7 @@ struct raster_batch {
  * @sample_mask: those that may be lit, from bit 0 on
  * @once: targets have one sample all the same: a pixel with any that is lit is written once, and
  *	nothing is tested; with @deliver_cover
- * @alpha_to_samples: so much of alpha, so many of the samples
+ * @alpha_to_samples: so much of alpha, so many of the samples; the only one, too, may not be lit
  * @alpha_dither: which of them, and how many, depends on the pixel; only where their number is a
  *	power of two
  * @resolve: what the first target gets in place of what the shader gives

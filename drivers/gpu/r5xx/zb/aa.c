@@ -67,7 +67,8 @@ void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs)
 	rs->sample_y = pixel.y;
 	/* All pixels of a quad have the mask of the first here. */
 	rs->sample_mask = r5xx_reg(s, SC_SCREENDOOR) & 0x3f;
-	rs->alpha_to_samples = r5xx_reg(s, FG_ALPHA_FUNC) & FG_ALPHA_FUNC_AM_EN;
+	rs->alpha_to_samples = rs->samples > 1 &&
+			       (r5xx_reg(s, FG_ALPHA_FUNC) & FG_ALPHA_FUNC_AM_EN);
 	if (rs->samples > 1)
 		rs->quad_kill = 0;
 }
