@@ -620,6 +620,33 @@ static void components_of_64_bits(void **state)
 	mirage_pt_fini(&space);
 }
 
+/* Packed: X of the first, X and Y of the second, and X of one of 32 bits behind them. */
+static void packed_components_of_64_bits(void **state)
+{
+	static const u32 ve[] = {
+		1u << 25 | 0x0a1u << 16, VE1(1u, 2u, 0u, 0u),
+		1u << 25 | 0x0a1u << 16 | 4, VE1(1u, 2u, 2u, 2u),
+		1u << 25 | 0x0d7u << 16, VE1(1u, 2u, 2u, 4u),
+	};
+	static const u32 wanted[7] = { 100, 101, 101, 102, 0, 0, 100 };
+	const struct vf_vertex v = { };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	unsigned int i;
+	u32 vue[16];
+
+	wide_start(&space, &port, &vf);
+	vf_set_packing(&vf, (const u32[]){ 0, 0x131, 0, 0, 0 });
+	vf_set_cut(&vf, (const u32[]){ 1u << 9, 0 });
+	vf_set_elements(&vf, &gen9, ve, 3);
+	memset(vue, 0xff, sizeof(vue));
+	assert_int_equal(vf_fetch(&vf, &gen9, &port, &v, vue, 16), 8);
+	for (i = 0; i < 7; i++)
+		assert_int_equal(vue[i], wanted[i]);
+	mirage_pt_fini(&space);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -638,6 +665,7 @@ int main(void)
 		cmocka_unit_test(wide_indices),
 		cmocka_unit_test(values_of_the_system),
 		cmocka_unit_test(packed_components),
+		cmocka_unit_test(packed_components_of_64_bits),
 		cmocka_unit_test(components_of_64_bits),
 	};
 

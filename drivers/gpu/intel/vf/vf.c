@@ -103,6 +103,17 @@ static void store_64(const struct vf_element *e, const u32 *src, u32 *dst, unsig
 		dst[i] = e->control[i / 2] == VFCOMP_STORE_SRC ? src[i] : 0;
 }
 
+/* Those of 64 bits that are enabled, which a bit each says. */
+static void store_packed_64(const struct vf_element *e, const u32 *src, u32 *dst,
+			    unsigned int room_dw)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < ELEMENT_MAX_DW && n < room_dw; i++)
+		if (e->packed >> i / 2 & 1)
+			dst[n++] = e->control[i / 2] == VFCOMP_STORE_SRC ? src[i] : 0;
+}
+
 /* Of the components those that are enabled, one behind the other. */
 static void store_packed(const struct vf_state *vf, const struct vf_element *e,
 			 const struct vf_vertex *v, const u32 *src, u32 *dst, unsigned int room_dw)
@@ -188,7 +199,9 @@ static void fetch_slow(const struct vf_state *vf, const struct vf_params *params
 		else
 			mirage_format_element(e->format, raw, src);
 	}
-	if (e->component_dw == 2)
+	if (e->component_dw == 2 && vf->packs)
+		store_packed_64(e, src, dst, room_dw);
+	else if (e->component_dw == 2)
 		store_64(e, src, dst, room_dw);
 	else if (vf->packs)
 		store_packed(vf, e, v, src, dst, room_dw);
@@ -296,8 +309,8 @@ static unsigned int stored_dw(const struct vf_state *vf, const struct vf_element
 {
 	unsigned int i = 0;
 
-	if (vf->packs && e->component_dw == 1)
-		return min_t(unsigned int, hweight8(e->packed), room_dw);
+	if (vf->packs)
+		return min_t(unsigned int, hweight8(e->packed) * e->component_dw, room_dw);
 	while (i < 4 && e->control[i] != VFCOMP_NOSTORE)
 		i++;
 	return min(i * e->component_dw, room_dw);

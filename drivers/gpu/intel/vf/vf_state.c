@@ -164,9 +164,18 @@ static u8 packing_of(const struct vf_state *vf, unsigned int i)
 	return i < 8 * ARRAY_SIZE(vf->packing) ? vf->packing[i / 8] >> 4 * (i % 8) & 0xf : 0xf;
 }
 
+static unsigned int element_dw(const struct vf_state *vf, const struct vf_element *e, bool used)
+{
+	unsigned int component_dw = used ? e->component_dw : 1;
+
+	if (vf->packs)
+		return hweight8(e->packed) * component_dw;
+	return component_dw == 2 && e->control[2] != VFCOMP_NOSTORE ? 8 : 4;
+}
+
 /*
- * Elements of four DWords each; those that are packed, and components of 64 bits, follow each other
- * as their components do.
+ * Elements of four DWords each, or eight; those that are packed follow each other as their components
+ * do, be they of 32 or of 64 bits.
  */
 static void place_elements(struct vf_state *vf)
 {
@@ -177,10 +186,7 @@ static void place_elements(struct vf_state *vf)
 
 		e->packed = packing_of(vf, i);
 		e->dest_dw = at;
-		if (i < vf->num_elements && e->component_dw == 2)
-			at += e->control[2] == VFCOMP_NOSTORE ? 4 : 8;
-		else
-			at += vf->packs ? hweight8(e->packed) : 4;
+		at += element_dw(vf, e, i < vf->num_elements);
 	}
 }
 
