@@ -817,17 +817,22 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 	return true;
 }
 
-/* A texel's channels; of a format that is only written its bits, or nothing. */
-static void typed_texel(const struct msg_send *s, const struct typed *t, u64 addr,
+/*
+ * A texel's channels; of a format that is only written its bits, or nothing. Off the map its bits
+ * are 0, and channels that the format has not are what they are elsewhere.
+ */
+static void typed_texel(const struct msg_send *s, struct typed *t, unsigned int lane,
 			u32 texel[COMPONENTS])
 {
 	u8 raw[4 * COMPONENTS] = { 0 };
+	u64 addr;
 
 	if (!(t->caps & (s->core->params->surfaces->raw_reads ?
 			 INTEL_FORMAT_TYPED_READ | INTEL_FORMAT_TYPED_WRITE :
-			 INTEL_FORMAT_TYPED_READ)))
+			 INTEL_FORMAT_TYPED_READ)) || t->surface.type == SURFTYPE_NULL)
 		return;
-	mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t->format));
+	if (typed_find(s, t, lane, &addr))
+		mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t->format));
 	if (t->caps & INTEL_FORMAT_TYPED_READ)
 		mirage_format_element(mirage_format_desc(t->format), raw, texel);
 	else
@@ -842,12 +847,10 @@ int surface_typed_read(const struct msg_send *s)
 	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, 0, &t);
 	for (lane = 0; lane < t.a.lanes; lane++) {
 		u32 texel[COMPONENTS] = { 0 };
-		u64 addr;
 
 		if (!(t.a.mask & 1u << lane))
 			continue;
-		if (typed_find(s, &t, lane, &addr))
-			typed_texel(s, &t, addr, texel);
+		typed_texel(s, &t, lane, texel);
 		for (c = 0, reg = 0; c < COMPONENTS; c++)
 			if (components & 1u << c)
 				msg_out(s, reg++)[lane] = texel[c];
