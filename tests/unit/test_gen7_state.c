@@ -120,6 +120,15 @@ static void volumes(void **state)
 	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &tex);
 	assert_int_equal(tex.min_layer, 3);
 	assert_false(tex.is_array);
+	/* QPitch of 8 rows counts twice where tiles are of stencil, R8_UINT in W tiles */
+	dw[0] = 2u << 29 | 0x143u << 18 | 1u << 16 | 1u << 14;
+	dw[1] = 2;
+	dw[2] = 7u << 16 | 7;
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_int_equal(tex.level[0].slice_y_el, 8);
+	dw[0] |= 1u << 12;
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &tex);
+	assert_int_equal(tex.level[0].slice_y_el, 16);
 }
 
 /* Blocks of 4x4 are their own alignment. */

@@ -21,6 +21,8 @@
 #include "surface_layout.h"
 
 #define CUBE_FACES	6u
+/* How the sampler takes QPitch of volumes of stencil: Mesa's isl found it on parts from SKL on. */
+#define STENCIL_VOLUME_QPITCH	2u
 
 /* Of Gen7; see struct levels_surface. */
 #define PITCH_UNITS_GEN7	12u
@@ -491,6 +493,8 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	texture_samples(params, &st, swizzle, tex);
 	texture_marks(params, &st, swizzle, tex);
 	describe(params, &st, swizzle, &s);
+	if (params->volume_views && tex->type == TEX_3D && st.tiling == MIRAGE_TILING_W)
+		s.slice_pitch_el *= STENCIL_VOLUME_QPITCH;
 	for (i = 0; i < tex->num_levels; i++)
 		compute_level(&st, &s, i, &tex->level[i]);
 	texture_hier(&st, tex);
