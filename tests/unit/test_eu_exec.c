@@ -406,9 +406,9 @@ static void select(void **state)
 		/* -1 is the greatest of unsigned numbers */
 		{ "max UD", cond(op2(SEL, 8, g(2, UD), g(3, UD), g(4, UD)), IR_COND_GE), { -1, 5 },
 		  { 1, 7 }, { -1, 7 } },
-		/* zeroes are equal, and the first one is greater or equal */
-		{ "max of zeroes", cond(op2(SEL, 8, F2), IR_COND_GE), { MZERO, 0 }, { 0, MZERO },
-		  { MZERO, 0 } },
+		/* +0 is the greater, of denormals as well */
+		{ "max of zeroes", cond(op2(SEL, 8, F2), IR_COND_GE), { MZERO, 0, 1 }, { 0, MZERO, 0 },
+		  { 0, 0, 0 } },
 		{ "max |x|", cond(op2(SEL, 8, g(2, F), absolute(g(3, F)), g(4, F)), IR_COND_GE),
 		  { f(-3), f(1) }, { f(2), f(2) }, { f(3), f(2) } },
 	};

@@ -120,17 +120,19 @@ static void minima(void **state)
 {
 	const struct row row[] = {
 		{ "min", keep_flag(ir_cond(OP2(SEL, IR_F), IR_COND_L)),
-		  { f(1), f(3), 0x7fc00001, f(1), 0x7fc00001, 0x80000000 },
-		  { f(2), f(2), f(1), 0x7fc00002, 0x7fc00002, 0 }, { 0 },
-		  /* a NaN loses; of equals .l takes the second */
-		  { f(1), f(2), f(1), f(1), 0x7fc00001, 0 } },
+		  { f(1), f(3), 0x7fc00001, f(1), 0x7fc00001, 0x80000000, 0, 0x80000001 },
+		  { f(2), f(2), f(1), 0x7fc00002, 0x7fc00002, 0, 0x80000000, 1 }, { 0 },
+		  /* a NaN loses; of zeros, denormals too, -0 is the less */
+		  { f(1), f(2), f(1), f(1), 0x7fc00001, 0x80000000, 0x80000000, 0x80000000 } },
 		{ "max", keep_flag(ir_cond(OP2(SEL, IR_F), IR_COND_GE)),
-		  { f(1), f(3), 0x7fc00001, f(1), 0x80000000 }, { f(2), f(2), f(1), 0x7fc00002, 0 },
-		  { 0 }, { f(2), f(3), f(1), f(1), 0x80000000 } },
-		/* R5xx: with a NaN in either it is the second */
+		  { f(1), f(3), 0x7fc00001, f(1), 0x80000000, 0, 0x807fffff, f(-1) },
+		  { f(2), f(2), f(1), 0x7fc00002, 0, 0x80000000, f(-1), f(-1) },
+		  { 0 }, { f(2), f(3), f(1), f(1), 0, 0, 0x80000000, f(-1) } },
+		/* R5xx: with a NaN in either, and of equals, it is the second */
 		{ "min, second", nan_second(keep_flag(ir_cond(OP2(SEL, IR_F), IR_COND_L))),
-		  { f(1), 0x7fc00001, f(1) }, { f(2), f(1), 0x7fc00002 }, { 0 },
-		  { f(1), f(1), 0x7fc00002 } },
+		  { f(1), 0x7fc00001, f(1), 0x80000000, 0 },
+		  { f(2), f(1), 0x7fc00002, 0, 0x80000000 }, { 0 },
+		  { f(1), f(1), 0x7fc00002, 0, 0x80000000 } },
 	};
 
 	CHECK(row);
@@ -312,8 +314,14 @@ static void halves(void **state)
 		/* a move hands on bits: NaN with what they carry, denormals */
 		{ "mov HF", OP1(MOV, IR_HF), { HH(0x7d01, 0x0001) }, { 0 }, { 0 },
 		  { HH(0x7d01, 0x0001) } },
-		{ "min HF", keep_flag(ir_cond(OP2(SEL, IR_HF), IR_COND_L)), { HH(0x3c00, 0x7e00) },
-		  { HH(0x4000, 0x4000) }, { 0 }, { HH(0x3c00, 0x4000) } },
+		{ "min HF", keep_flag(ir_cond(OP2(SEL, IR_HF), IR_COND_L)),
+		  { HH(0x3c00, 0x7e00), HH(0x8000, 0x0000), HH(0x0001, 0x0001) },
+		  { HH(0x4000, 0x4000), HH(0x0000, 0x8000), HH(0x3c00, 0x8000) }, { 0 },
+		  { HH(0x3c00, 0x4000), HH(0x8000, 0x8000), HH(0, 0x8000) } },
+		{ "max HF", keep_flag(ir_cond(OP2(SEL, IR_HF), IR_COND_GE)),
+		  { HH(0x3c00, 0x7e00), HH(0x8000, 0x0000), HH(0x8001, 0) },
+		  { HH(0x4000, 0x4000), HH(0x0000, 0x8000), HH(0xbc00, 0) }, { 0 },
+		  { HH(0x4000, 0x4000), HH(0, 0), HH(0x8000, 0) } },
 	};
 
 	CHECK(row);
@@ -364,6 +372,12 @@ static void doubles(void **state)
 		{ "max DF", keep_flag(ir_cond(WOP2(SEL, IR_DF), IR_COND_GE)),
 		  { Q(d(1)), Q(0x7ff8000000000000) }, { Q(d(2)), Q(d(3)) }, { 0 },
 		  { Q(d(2)), Q(d(3)) } },
+		{ "max DF, zeros", keep_flag(ir_cond(WOP2(SEL, IR_DF), IR_COND_GE)),
+		  { Q(1ull << 63), Q(1), Q(1ull << 63 | 1) }, { Q(0), Q(0), Q(d(-1)) }, { 0 },
+		  { Q(0), Q(0), Q(1ull << 63) } },
+		{ "min DF, denormals stay", keep_flag(ir_cond(WOP2(SEL, IR_DF), IR_COND_L)),
+		  { Q(1), Q(1ull << 63 | 1) }, { Q(2), Q(0) }, { 0 },
+		  { Q(1), Q(1ull << 63 | 1) }, KEEP_DF },
 	};
 
 	CHECK(row);

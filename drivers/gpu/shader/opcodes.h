@@ -181,7 +181,7 @@ ROW(LINE,  2, 0, line(t, op, b), 0,						\
 ROW(PLN,   2, 0, line(t, op, b) + second_line(t, op, i), 0,			\
 	ROWS, quick_plane(at_a, at_b), NONE, a)					\
 ROW(MINMAX, 2, 0, 0, 0,								\
-	COMPARED_MIXED, (v8f)lanes_select((v8i)c, (v8i)a, (v8i)b),		\
+	COMPARED_MIXED, minmax_lanes(cond, plain, (v8i)c, a, b),		\
 	COMPARED_MIXED, lanes_select(c, a, b))				\
 ROW(INV,   1, IR_BY_CHANNEL, 1.0f / a, 0,					\
 	ROWS_MIXED, 1.0f / a, NONE, a)						\

@@ -290,6 +290,8 @@ static __always_inline v8f quick_float(unsigned int what, const struct quick_lan
 	const v8i wins = sums ? quick_wins(l) : v8i_splat(0);
 	const double scale = what == IR_MADS ? math_power(l->op->scale) : 1.0;
 	const bool alt = what == IR_POW && l->op->alt;
+	const bool plain = what == IR_MINMAX && l->op->nan_second;
+	const unsigned int cond = l->cond;
 
 	switch (what) {
 #define ROW(name, n, flags, floats, integers, f_shapes, f_vector, ...)	\

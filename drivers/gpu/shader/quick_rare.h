@@ -218,10 +218,11 @@ static __always_inline void quick_set_flag(u16 *flag, unsigned int shift, v8i la
 }
 
 /* What is stored of a comparison of @a and @b, of which @c is the outcome. */
-static __always_inline v8i quick_outcome(unsigned int what, unsigned int domain, v8i a, v8i b,
-					 v8i c)
+static __always_inline v8i quick_outcome(unsigned int what, unsigned int domain,
+					 const struct ir_op *op, unsigned int cond,
+					 v8i a, v8i b, v8i c)
 {
-	const struct quick_lanes l = { .a = a, .b = b, .c = c };
+	const struct quick_lanes l = { .a = a, .b = b, .c = c, .cond = cond, .op = op };
 
 	return domain == QUICK_F ? (v8i)quick_float(what, &l) : quick_integer(what, &l);
 }
@@ -236,8 +237,9 @@ static __always_inline void quick_compare_loop(unsigned int what, unsigned int d
 {
 	const v8i index[2] = { load_i(q->a_lane), quick_order(q) };
 	const size_t b_step_B = q->b_const ? 0 : THREAD_B;
-	const unsigned int number = q->more->op->flag;
-	const bool nan_wins = q->more->nan_wins, keep_flag = q->more->op->keep_flag;
+	const struct ir_op *op = q->more->op;
+	const unsigned int number = op->flag;
+	const bool nan_wins = q->more->nan_wins, keep_flag = op->keep_flag;
 	const bool is_float = domain == QUICK_F;
 	unsigned int h;
 
@@ -261,7 +263,7 @@ static __always_inline void quick_compare_loop(unsigned int what, unsigned int d
 				c |= (v8f)y != (v8f)y;
 			if (out)
 				quick_store(out + i, true, on,
-					    quick_outcome(what, domain, x, y, c));
+					    quick_outcome(what, domain, op, cond, x, y, c));
 			if (keep_flag)
 				continue;
 			quick_set_flag(quick_flags(r, i) + number, shift, on, c);

@@ -288,6 +288,21 @@ static __always_inline u32 sized_note(u32 bits, v4l lanes, unsigned int i)
 			r->l[i] = (v4l)(expression);	\
 	} while (0)
 
+/* As minmax_lanes(). */
+static __always_inline v4l sized_minmax(const struct mirage_eu_thread *t, const struct ir_op *op,
+					v4l c, v4d a, v4d b)
+{
+	const s64 denormal = t->modes & IR_MODE_DENORMAL_DF ? -1 : S64_MIN;
+	const v4l same = a == b;
+	v4l v = v4l_select(c, (v4l)a, (v4l)b);
+
+	if (op->cond == IR_COND_L || op->cond == IR_COND_LE)
+		v = v4l_select(same, (v4l)a | (v4l)b, v);
+	else if (op->cond == IR_COND_G || op->cond == IR_COND_GE)
+		v = v4l_select(same, (v4l)a & (v4l)b, v);
+	return v & (((v & (0x7ffll << 52)) != 0) | denormal);
+}
+
 /* Return: of what compares, the channels for which the condition holds. */
 static noinline u32 sized_compute_d(const struct mirage_eu_thread *t, const struct ir_op *op,
 				    const struct quick_sized *z, const union sized_lanes *s,
@@ -319,7 +334,7 @@ static noinline u32 sized_compute_d(const struct mirage_eu_thread *t, const stru
 			if (nan_wins)
 				c |= b[i] != b[i];
 			bits = sized_note(bits, c, i);
-			r->l[i] = z->what == IR_MINMAX ? v4l_select(c, (v4l)a[i], (v4l)b[i]) : c;
+			r->l[i] = z->what == IR_MINMAX ? sized_minmax(t, op, c, a[i], b[i]) : c;
 		}
 		break;
 	default:

@@ -557,17 +557,52 @@ static void compute_channel(const struct mirage_eu_thread *t, const struct ir_op
 		w->cond |= (u32)round_increment(op->opcode, w->s[0][i].f) << i;
 }
 
-static void select_channel(const struct ir_op *op, struct work *w, unsigned int i, bool pred)
+/* What is denormal becomes a zero. */
+static union value flush_float(const struct mirage_eu_thread *t, const struct ir_op *op,
+			       union value v)
 {
-	bool first = pred;
+	const s64 exponent = in_doubles(op) ? 0x7ffll << 52 : 0xff << 23;
+	const s64 sign = in_doubles(op) ? S64_MIN : (s64)S32_MIN;
 
-	if (op->opcode == IR_CSEL) {
-		first = third_decides(op, w->s[2][i]);
-	} else if (op->pred == IR_PRED_NONE && op->cond) {
-		first = select_first(op, w->s[0][i], w->s[1][i]);
-		w->cond |= (u32)first << i;
+	if (!(v.i & exponent) && !keeps_denormals(t, op, op->exec))
+		v.i &= sign;
+	return v;
+}
+
+/*
+ * Intel's flush denormals, and of two zeros -0 is the less (Gen9 Vol 2d, AOP_FMIN). The R5xx's
+ * hand on one of their sources as it is.
+ */
+static union value minimum_maximum(const struct mirage_eu_thread *t, const struct ir_op *op,
+				   union value a, union value b, bool first)
+{
+	union value v = first ? a : b;
+
+	if (!op->is_float || op->nan_second)
+		return v;
+	if (in_doubles(op) ? a.d == b.d : a.f == b.f) {
+		if (op->cond == IR_COND_L || op->cond == IR_COND_LE)
+			v.i = a.i | b.i;
+		else if (op->cond == IR_COND_G || op->cond == IR_COND_GE)
+			v.i = a.i & b.i;
 	}
-	w->r[i] = w->s[first ? 0 : 1][i];
+	return flush_float(t, op, v);
+}
+
+static void select_channel(const struct mirage_eu_thread *t, const struct ir_op *op,
+			   struct work *w, unsigned int i, bool pred)
+{
+	union value a = w->s[0][i], b = w->s[1][i];
+	bool first;
+
+	if (op->opcode == IR_SEL && op->pred == IR_PRED_NONE && op->cond) {
+		first = select_first(op, a, b);
+		w->cond |= (u32)first << i;
+		w->r[i] = minimum_maximum(t, op, a, b, first);
+		return;
+	}
+	first = op->opcode == IR_CSEL ? third_decides(op, w->s[2][i]) : pred;
+	w->r[i] = first ? a : b;
 }
 
 /* Not inlined, so that nothing is computed before the modes are set. */
@@ -579,7 +614,7 @@ static noinline void compute(const struct mirage_eu_thread *t, const struct ir_o
 
 	for (i = 0; i < op->exec_size; i++) {
 		if (ir_opcode_is(op->opcode, IR_SELECTS))
-			select_channel(op, w, i, pred >> i & 1);
+			select_channel(t, op, w, i, pred >> i & 1);
 		else if (ir_opcode_is(op->opcode, IR_COMPARES))
 			w->cond |= (u32)compare(op, w->s[0][i], w->s[1][i]) << i;
 		else

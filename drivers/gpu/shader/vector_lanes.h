@@ -71,6 +71,30 @@ static __always_inline v8i lanes_select(v8i lanes, v8i a, v8i b)
 #endif
 }
 
+/* What is denormal becomes a zero. */
+static __always_inline v8i flush_lanes(v8i v)
+{
+	return v & (((v & 0x7f800000) != 0) | (s32)0x80000000);
+}
+
+/*
+ * Minima (.l) and maxima (.ge). @c: which take the first source, by the comparison; @plain: they do
+ * no more, else -0 is the less of two zeros, and denormals are flushed.
+ */
+static __always_inline v8f minmax_lanes(unsigned int cond, bool plain, v8i c, v8f a, v8f b)
+{
+	const v8i same = a == b;
+	v8i v = lanes_select(c, (v8i)a, (v8i)b);
+
+	if (plain)
+		return (v8f)v;
+	if (cond == IR_COND_L || cond == IR_COND_LE)
+		v = lanes_select(same, (v8i)a | (v8i)b, v);
+	else if (cond == IR_COND_G || cond == IR_COND_GE)
+		v = lanes_select(same, (v8i)a & (v8i)b, v);
+	return (v8f)flush_lanes(v);
+}
+
 /* Lanes of eight mask bits. */
 static __always_inline v8i lanes_of(u32 bits)
 {
