@@ -194,6 +194,15 @@ static void levels_of_detail(void **state)
 	quad(32.0f / 16, 0);
 	sample(TEX_LOD);
 	assert_true(out[0][0] == 4.0f && out[1][0] == 5.0f);
+	/* R is the level that is looked at: 1.58 is between two, nearer to the second. */
+	quad(3.0f / 16, 0);
+	sample(TEX_LOD);
+	assert_true(out[0][0] == 2.0f && fabsf(out[1][0] - 1.5849625f) < 1e-4f);
+	samp.mip = TEX_MIP_LINEAR;
+	sample(TEX_LOD);
+	assert_true(fabsf(out[0][0] - 1.5849625f) < 1.0f / 256);
+	samp.mip = TEX_MIP_NEAREST;
+	quad(32.0f / 16, 0);
 	/* Of four there is the fourth: levels count from the view's first one, of 8 texels. */
 	surf.min_level = 1;
 	sample(TEX_LOD);

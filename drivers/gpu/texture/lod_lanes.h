@@ -85,7 +85,7 @@ static __always_inline v8f lod_of_square(const struct tex_sampler *sampler, v8f 
 /**
  * struct tex_lod - which levels a lane looks at
  * @raw: level of detail before clamps
- * @clamped: after them
+ * @clamped: after them, and rounded where one level is taken
  * @mag: lanes that magnify
  * @level: level, counted from the surface's first
  * @next: second level, the same where there is only one
@@ -151,6 +151,7 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 			out->beta = v8f_clamp(out->beta * sampler->mip_slope - sampler->mip_offset,
 					      0.0f, 1.0f);
 	} else {
+		out->clamped = rounded;
 		out->level = __builtin_convertvector(rounded, v8i);
 		out->beta = v8f_splat(0.0f);
 	}

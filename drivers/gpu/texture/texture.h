@@ -293,7 +293,8 @@ struct tex_sampler {
  * @TEX_SAMPLE_Z: level of detail 0
  * @TEX_LD: integer coordinates in u, v, r and lod; no filter, outside is zero
  * @TEX_RESINFO: size of level tex_args.lod, and number of levels, as integers
- * @TEX_LOD: R is the level of detail after clamps, no further than the last level; G before
+ * @TEX_LOD: R is the level of detail after clamps, no further than the last level, and a whole one
+ *	unless levels are mixed; G before
  * @TEX_GATHER: of the base level the four texels that a linear filter would mix, one channel of
  *	each: the lower left, the lower right, the upper right and the upper left one
  * @TEX_LD_SAMPLE: TEX_LD of a sample; there is no level
