@@ -442,6 +442,41 @@ static void typed_bits(void **unused)
 	}
 }
 
+/* Shader Channel Select: red and blue change places; of two the first, and none for blue. */
+static void typed_selects(void **unused)
+{
+	static const struct { u32 select, want; } row[] = {
+		{ 6u << 25 | 5u << 22 | 4u << 19 | 7u << 16, 0x66ff3300 },
+		{ 4u << 25 | 4u << 22 | 0u << 19 | 5u << 16, 0x000066ff },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set_2d(BTI_WORDS, 0x0c7, bytes, 4, 4, 1);	/* R8G8B8A8_UNORM */
+		surface(BTI_WORDS)[7] = row[i].select;
+		clean();
+		m.mask = 1;
+		in_f(2)[0] = 1.0f;
+		in_f(3)[0] = 0.2f;
+		in_f(4)[0] = 0.0f;
+		in_f(5)[0] = 0.4f;
+		send_ok(12, DC1(13) | CONTROL(0, 1) | BTI_WORDS, 6, 0);
+		assert_int_equal(buffer[0], row[i].want);
+	}
+	/* what is read: R32G32B32A32_FLOAT as one, alpha, zero, red */
+	set_2d(BTI_WORDS, 0, bytes, 4, 4, 1);
+	surface(BTI_WORDS)[7] = 1u << 25 | 7u << 22 | 0u << 19 | 4u << 16;
+	buffer[0] = 10;
+	buffer[3] = 13;
+	clean();
+	m.mask = 1;
+	send_ok(12, DC1(5) | CONTROL(0, 1) | BTI_WORDS, 2, 4);
+	assert_true(out_f(0)[0] == 1.0f);
+	assert_int_equal(out(1)[0], 13);
+	assert_int_equal(out(2)[0], 0);
+	assert_int_equal(out(3)[0], 10);
+}
+
 /* MT1A_TA on a texel: the greater of two, of the lower and of the upper lanes. */
 static void typed_atomics(void **unused)
 {
@@ -665,7 +700,7 @@ int main(void)
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_bits), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
+		TEST(typed), TEST(typed_bits), TEST(typed_selects), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets), TEST(typed_levels),
 	};
 

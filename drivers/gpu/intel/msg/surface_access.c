@@ -839,6 +839,18 @@ static void typed_texel(const struct msg_send *s, struct typed *t, unsigned int 
 		memcpy(texel, raw, sizeof(raw));
 }
 
+/* What a component of an answer is of a texel's channels. */
+static u32 typed_pick(const struct typed *t, const u32 *texel, unsigned int c)
+{
+	unsigned int pick = t->surface.selects ? t->surface.select[c] : c;
+
+	if (!(t->caps & INTEL_FORMAT_TYPED_READ))
+		return texel[c];
+	if (pick == TEX_PICK_ONE)
+		return mirage_format_desc(t->format)->integer ? 1 : 0x3f800000;
+	return pick < COMPONENTS ? texel[pick] : 0;
+}
+
 int surface_typed_read(const struct msg_send *s)
 {
 	unsigned int components = access_components(s), lane, c, reg;
@@ -853,23 +865,31 @@ int surface_typed_read(const struct msg_send *s)
 		typed_texel(s, &t, lane, texel);
 		for (c = 0, reg = 0; c < COMPONENTS; c++)
 			if (components & 1u << c)
-				msg_out(s, reg++)[lane] = texel[c];
+				msg_out(s, reg++)[lane] = typed_pick(&t, texel, c);
 	}
 	return 0;
 }
 
-/* Lanes become elements; components that the message has not are 0. */
+/*
+ * Lanes become elements; channels that the message has not, or that none of its components is
+ * selected for, are 0. The first of two components wins (KBL PRM Vol 2d, RENDER_SURFACE_STATE:
+ * Shader Channel Select).
+ */
 static void typed_pack(const struct msg_send *s, const struct typed *t, unsigned int components,
 		       v8u raw[MIRAGE_FORMAT_MAX_DW])
 {
-	unsigned int c, reg = t->a.data;
-	v8f in[COMPONENTS];
+	unsigned int c, seen = 0, reg = t->a.data;
+	v8f in[COMPONENTS] = { };
 
 	for (c = 0; c < COMPONENTS; c++) {
-		if (components & 1u << c)
-			memcpy(&in[c], msg_in(s, reg++), sizeof(in[c]));
-		else
-			in[c] = v8f_splat(0.0f);
+		unsigned int to = t->surface.selects ? t->surface.select[c] : c;
+
+		if (!(components & 1u << c))
+			continue;
+		if (to < COMPONENTS && !(seen & 1u << to))
+			memcpy(&in[to], msg_in(s, reg), sizeof(in[to]));
+		seen |= 1u << to;
+		reg++;
 	}
 	mirage_format_pack_base(t->format, in, raw);
 }
