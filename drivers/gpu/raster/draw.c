@@ -127,8 +127,8 @@ static void set_writes(struct raster_draw *draw, u32 index)
 	draw->opaque[index] = !draw->read[index] && desc->is_8888 && !desc->srgb &&
 			      (!st->pre_clamp || draw->saturates[index]) && !st->resolve.samples &&
 			      !draw->flip[index] && !st->target[index].selects;
-	draw->stored[index] = draw->opaque[index] && !st->alpha_test &&
-			      !st->alpha_to_samples && st->early == RASTER_EARLY && st->samples <= 1;
+	draw->stored[index] = draw->opaque[index] && !st->alpha_test && !st->alpha_to_samples &&
+			      st->early == RASTER_EARLY && st->samples <= 1;
 }
 
 static bool has_stencil(const struct raster_depth *d)

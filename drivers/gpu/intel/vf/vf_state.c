@@ -174,8 +174,8 @@ static unsigned int element_dw(const struct vf_state *vf, const struct vf_elemen
 }
 
 /*
- * Elements of four DWords each, or eight; those that are packed follow each other as their components
- * do, be they of 32 or of 64 bits.
+ * Elements of four DWords each, or eight; those that are packed follow each other as their
+ * components do, be they of 32 or of 64 bits.
  */
 static void place_elements(struct vf_state *vf)
 {
