@@ -340,7 +340,7 @@ static void assert_lit(struct gen9_ps_rig *r, const u8 *rows)
 static void conservative(void **state)
 {
 	static const u8 centres[6] = { 0, 0x06, 0x02 }, touched[6] = { 0, 0x0e, 0x06, 0x02 };
-	static const u8 around[6] = { 0, 0x0e, 0x0e, 0x06 };
+	static const u8 around[6] = { 0, 0x0e, 0x0e, 0x06 }, sliver[6] = { 0, 0, 0x0c };
 	struct gen9_ps_rig *r = *state;
 
 	ps_state(r, 0);
@@ -355,6 +355,31 @@ static void conservative(void **state)
 	memset(r->target, 0, SIDE * PITCH_B);
 	triangle(r, (const float[]){ 2, 2, 3.5f, 2, 2, 3.5f });
 	assert_lit(r, around);
+	/* of a sharp corner no more than the pixel that it is in */
+	memset(r->target, 0, SIDE * PITCH_B);
+	triangle(r, (const float[]){ 2.25f, 2.5f, 3.5f, 2.5f, 3.5f, 2.53125f });
+	assert_lit(r, sliver);
+}
+
+/* Triangles without an area: a point, a line, and the same from behind, which is what they face. */
+static void conservative_flat(void **state)
+{
+	static const u8 point[6] = { 0, 0, 0x08 }, line[6] = { 0, 0x0e }, none[6] = { };
+	struct gen9_ps_rig *r = *state;
+
+	ps_state(r, 0);
+	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
+	assert_lit(r, none);
+	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
+	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
+	assert_lit(r, point);
+	memset(r->target, 0, SIDE * PITCH_B);
+	triangle(r, (const float[]){ 1.25f, 1.5f, 3.5f, 1.5f, 2.25f, 1.5f });
+	assert_lit(r, line);
+	memset(r->target, 0, SIDE * PITCH_B);
+	fixture_emit(r->f, 0x78500003, 1u << 24 | 3u << 16, 0, 0, 0);
+	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
+	assert_lit(r, none);
 }
 
 /* Input Coverage Mask State: X + Y is at most 8.25 for the corners of pixels that are inside. */
@@ -467,7 +492,7 @@ int main(void)
 		GEN9_PS_TEST(fill_slice),
 		cmocka_unit_test(formats_without_alpha),
 		GEN9_PS_TEST(split_messages),
-		GEN9_PS_TEST(conservative),
+		GEN9_PS_TEST(conservative), GEN9_PS_TEST(conservative_flat),
 		GEN9_PS_TEST(inner_coverage),
 		GEN9_PS_TEST(selects),
 		GEN9_PS_TEST(selects_of_bytes),

@@ -119,10 +119,11 @@ void geom_set_rows(const struct geom_work *work, unsigned int n, struct geom_att
 		rows[work->g->draw->state.num_attrs] = geom_own_weights;
 }
 
-/* Its area is not 0. */
+/* What has no area is all like its first vertex. */
 static void set_planes(const struct geom_piece *p, struct geom_planes *planes)
 {
-	float per_px = (float)GEOM_SUBPX / (float)geom_area2(p->x, p->y);
+	s64 area = geom_area2(p->x, p->y);
+	float per_px = area ? (float)GEOM_SUBPX / (float)area : 0.0f;
 
 	planes->x0 = (float)p->x[0] / GEOM_SUBPX;
 	planes->y0 = (float)p->y[0] / GEOM_SUBPX;

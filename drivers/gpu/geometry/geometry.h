@@ -173,6 +173,7 @@ struct geom_bias {
  * @front_ccw: what goes counter-clockwise on the screen, with y down, faces the viewer
  * @cull_front: drop polygons that face the viewer
  * @cull_back: drop those that face away
+ * @draws_flat: triangles without an area are drawn, unless they are clipped, and face away
  * @provoking: vertex of triangles, lines, fans, quads that flat attributes come from, in the
  *	       order of the stream; the last one when there are not so many
  * @mode: enum geom_mode of front and back
@@ -230,6 +231,7 @@ struct geom_state {
 	bool front_ccw;
 	bool cull_front;
 	bool cull_back;
+	bool draws_flat;
 	u8 provoking[4];
 	u8 mode[2];
 	bool poly_stipple;

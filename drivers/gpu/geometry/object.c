@@ -59,7 +59,9 @@ static bool is_hidden(const struct geom_stage *g, const u16 *slot)
 	if (c.any & g->draw->clip || g->draw->thin_modes)
 		return false;
 	area = area2_of(g, slot);
-	return !area || ((area > 0) == st->front_ccw ? st->cull_back : st->cull_front);
+	if (!area)
+		return !st->draws_flat || st->cull_back;
+	return (area > 0) == st->front_ccw ? st->cull_back : st->cull_front;
 }
 
 unsigned int geom_pass_hidden(const struct geom_stage *g, const struct topo_list *list,
@@ -154,7 +156,7 @@ static bool is_culled(struct geom_work *work, s64 area)
 	const struct geom_state *st = &work->g->draw->state;
 	bool clockwise = (area > 0) != is_odd(work);
 
-	work->back = clockwise == st->front_ccw;
+	work->back = clockwise == st->front_ccw || (!area && st->draws_flat);
 	return work->back ? st->cull_back : st->cull_front;
 }
 
@@ -258,7 +260,7 @@ static int draw_triangle(struct geom_work *work, const u16 *slot, u32 edges)
 		return draw_carefully(work, slot, edges, codes.any & g->draw->clip);
 	screen_piece(g, slot, &piece);
 	area = geom_area2(piece.x, piece.y);
-	if (!area || is_culled(work, area))
+	if ((!area && !g->draw->state.draws_flat) || is_culled(work, area))
 		return 0;
 	return geom_emit_whole(work, &piece, RASTER_TRIANGLE);
 }

@@ -243,6 +243,17 @@ static void clip(struct raster_cover *cover, const struct raster_item *item, s32
 			 y + y_px >= st->clip_y0_px && y + y_px < st->clip_y1_px ? keep : 0);
 }
 
+/* Edges that are moved out meet beyond the bounds, those of what has no area nowhere. */
+static void clip_touched(struct raster_cover *cover, const struct raster_item *item,
+			 s32 x_px, s32 y_px)
+{
+	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
+	s32 y;
+
+	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
+		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);
+}
+
 /* Columns of a row of the tile that the clip rule leaves. */
 static u64 ruled_columns(const struct raster_state *st, s32 x_px, s32 y_px)
 {
@@ -419,6 +430,8 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 	else if (n)
 		cover_edges(cover, edge, n, bx0, by0, bx1, by1);
 	clip(cover, item, x_px, y_px);
+	if (unlikely(st->conservative) && item->prim.kind == RASTER_TRIANGLE)
+		clip_touched(cover, item, x_px, y_px);
 	if (unlikely(st->clip_rects))
 		clip_rule(cover, st, x_px, y_px);
 	if (unlikely(st->quad_kill))

@@ -166,7 +166,10 @@ static void set_outer_edge(struct raster_edge *e, s32 x0, s32 y0, s32 x1, s32 y1
 	       (magnitude(a) + magnitude(b)) / 2;
 }
 
-/* Pixels that only share an edge or a corner with its bounds are touched, too. */
+/*
+ * Pixels that only share an edge or a corner with its bounds are touched, too. Without an area it
+ * is a line or a point.
+ */
 static noinline bool conservative_triangle(struct raster_item *item)
 {
 	const s32 *x = item->prim.x, *y = item->prim.y;
@@ -174,7 +177,7 @@ static noinline bool conservative_triangle(struct raster_item *item)
 	s64 area = twice_area(x, y);
 	u32 i;
 
-	if (!in_grid(across) || !in_grid(down) || !area ||
+	if (!in_grid(across) || !in_grid(down) ||
 	    !clip_bounds(item, first_px(across.low, ONE_PX), first_px(down.low, ONE_PX),
 			 past_px(across.high, 0), past_px(down.high, 0)))
 		return false;

@@ -119,9 +119,11 @@ static s64 area_at(const struct raster_prim *p, unsigned int i, s32 px, s32 py)
 /* Are all four corners of a pixel inside of a triangle, or on its edges? */
 static bool is_inner(const struct raster_prim *p, s32 x_px, s32 y_px)
 {
-	bool clockwise = area_at(p, 0, p->x[0], p->y[0]) > 0;
+	s64 whole = area_at(p, 0, p->x[0], p->y[0]);
 	unsigned int i, corner;
 
+	if (!whole)
+		return false;
 	for (corner = 0; corner < 4; corner++) {
 		s32 x = (x_px + (s32)(corner & 1)) << RASTER_SUBPX_BITS;
 		s32 y = (y_px + (s32)(corner >> 1)) << RASTER_SUBPX_BITS;
@@ -129,7 +131,7 @@ static bool is_inner(const struct raster_prim *p, s32 x_px, s32 y_px)
 		for (i = 0; i < 3; i++) {
 			s64 area = area_at(p, i, x, y);
 
-			if (clockwise ? area < 0 : area > 0)
+			if (whole > 0 ? area < 0 : area > 0)
 				return false;
 		}
 	}

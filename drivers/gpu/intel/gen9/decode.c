@@ -201,6 +201,7 @@ static void decode_raster(const struct gen9_context *ctx, struct geom_state *g)
 		   (dw[1] & RASTER_DW1_BIAS_POINT ? BIT(GEOM_POINT) : 0);
 
 	g->front_ccw = dw[1] & RASTER_DW1_FRONT_CCW;
+	g->draws_flat = dw[1] & RASTER_DW1_CONSERVATIVE;
 	gen7_decode_polygons(FIELD_GET(RASTER_DW1_CULL, dw[1]),
 			     FIELD_GET(RASTER_DW1_FRONT_FILL, dw[1]),
 			     FIELD_GET(RASTER_DW1_BACK_FILL, dw[1]), g);
