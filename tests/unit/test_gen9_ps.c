@@ -333,6 +333,14 @@ static void assert_lit(struct gen9_ps_rig *r, const u8 *rows)
 			assert_int_equal(pixel(r, x, y)[0] == 1, rows[y] >> x & 1);
 }
 
+/* A triangle lights these pixels, and no others. */
+static void lights(struct gen9_ps_rig *r, const float *xy, const u8 *rows)
+{
+	memset(r->target, 0, SIDE * PITCH_B);
+	triangle(r, xy);
+	assert_lit(r, rows);
+}
+
 /*
  * X + Y is at most 4.75, and both at least 1.25: pixels whose centres are inside, or all that are
  * touched. Where an edge is that of pixels, those beside it are touched, too.
@@ -344,21 +352,13 @@ static void conservative(void **state)
 	struct gen9_ps_rig *r = *state;
 
 	ps_state(r, 0);
-	triangle(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f });
-	assert_lit(r, centres);
+	lights(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f }, centres);
 	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
-	triangle(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f });
-	assert_lit(r, touched);
-	memset(r->target, 0, SIDE * PITCH_B);
-	triangle(r, (const float[]){ 1.25f, 1.25f, 1.25f, 3.5f, 3.5f, 1.25f });
-	assert_lit(r, touched);
-	memset(r->target, 0, SIDE * PITCH_B);
-	triangle(r, (const float[]){ 2, 2, 3.5f, 2, 2, 3.5f });
-	assert_lit(r, around);
+	lights(r, (const float[]){ 1.25f, 1.25f, 3.5f, 1.25f, 1.25f, 3.5f }, touched);
+	lights(r, (const float[]){ 1.25f, 1.25f, 1.25f, 3.5f, 3.5f, 1.25f }, touched);
+	lights(r, (const float[]){ 2, 2, 3.5f, 2, 2, 3.5f }, around);
 	/* of a sharp corner no more than the pixel that it is in */
-	memset(r->target, 0, SIDE * PITCH_B);
-	triangle(r, (const float[]){ 2.25f, 2.5f, 3.5f, 2.5f, 3.5f, 2.53125f });
-	assert_lit(r, sliver);
+	lights(r, (const float[]){ 2.25f, 2.5f, 3.5f, 2.5f, 3.5f, 2.53125f }, sliver);
 }
 
 /* Triangles without an area: a point, a line, and the same from behind, which is what they face. */
@@ -368,18 +368,12 @@ static void conservative_flat(void **state)
 	struct gen9_ps_rig *r = *state;
 
 	ps_state(r, 0);
-	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
-	assert_lit(r, none);
+	lights(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f }, none);
 	fixture_emit(r->f, 0x78500003, 1u << 24 | 1u << 16, 0, 0, 0);
-	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
-	assert_lit(r, point);
-	memset(r->target, 0, SIDE * PITCH_B);
-	triangle(r, (const float[]){ 1.25f, 1.5f, 3.5f, 1.5f, 2.25f, 1.5f });
-	assert_lit(r, line);
-	memset(r->target, 0, SIDE * PITCH_B);
+	lights(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f }, point);
+	lights(r, (const float[]){ 1.25f, 1.5f, 3.5f, 1.5f, 2.25f, 1.5f }, line);
 	fixture_emit(r->f, 0x78500003, 1u << 24 | 3u << 16, 0, 0, 0);
-	triangle(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f });
-	assert_lit(r, none);
+	lights(r, (const float[]){ 3.5f, 2.5f, 3.5f, 2.5f, 3.5f, 2.5f }, none);
 }
 
 /* Input Coverage Mask State: X + Y is at most 8.25 for the corners of pixels that are inside. */

@@ -228,30 +228,33 @@ static u64 columns(s32 from, s32 past)
 	return right & ~left;
 }
 
+/* Nothing above @y0, or from row @y1 of the tile on, and of the others the columns of @keep. */
+static void keep_rows(struct raster_cover *cover, s32 y0, s32 y1, u64 keep)
+{
+	s32 y;
+
+	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
+		mask_row(cover, y, y >= y0 && y < y1 ? keep : 0);
+}
+
 static void clip(struct raster_cover *cover, const struct raster_item *item, s32 x_px, s32 y_px)
 {
 	const struct raster_state *st = &item->draw->state;
 	u64 keep = columns(st->clip_x0_px - x_px, st->clip_x1_px - x_px);
-	s32 y;
 
 	if (!item->clipped ||
 	    (keep == ~0ull && st->clip_y0_px <= y_px &&
 	     st->clip_y1_px >= y_px + (s32)RASTER_TILE_PX))
 		return;
-	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
-		mask_row(cover, y,
-			 y + y_px >= st->clip_y0_px && y + y_px < st->clip_y1_px ? keep : 0);
+	keep_rows(cover, st->clip_y0_px - y_px, st->clip_y1_px - y_px, keep);
 }
 
 /* Edges that are moved out meet beyond the bounds, those of what has no area nowhere. */
 static void clip_touched(struct raster_cover *cover, const struct raster_item *item,
 			 s32 x_px, s32 y_px)
 {
-	u64 keep = columns(item->x0_px - x_px, item->x1_px - x_px);
-	s32 y;
-
-	for (y = 0; y < (s32)RASTER_TILE_PX; y++)
-		mask_row(cover, y, y + y_px >= item->y0_px && y + y_px < item->y1_px ? keep : 0);
+	keep_rows(cover, item->y0_px - y_px, item->y1_px - y_px,
+		  columns(item->x0_px - x_px, item->x1_px - x_px));
 }
 
 /* Columns of a row of the tile that the clip rule leaves. */
