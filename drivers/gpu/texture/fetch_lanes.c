@@ -215,23 +215,22 @@ void LANES_FN(mirage_tex_fetch_quad)(const struct tex_quad *q, v8u raw[4])
 		.ctx = q->ctx, .surface = q->surface, .level = q->level, .slice = q->slice,
 	};
 	v8u column = slice_x(&f), row = slice_y(&f);
-	v8u x0 = offset_x(image, ((v8u)q->x[0] + column) * 4);
-	v8u x1 = offset_x(image, ((v8u)q->x[1] + column) * 4);
-	v8u y0 = offset_y(image, (v8u)q->y[0] + row);
-	v8u y1 = offset_y(image, (v8u)q->y[1] + row);
+	const struct place_corners at = {
+		.x_B = { ((v8u)q->x[0] + column) * 4, ((v8u)q->x[1] + column) * 4 },
+		.y = { (v8u)q->y[0] + row, (v8u)q->y[1] + row },
+	};
+	v8u place[4];
 	u32 k;
 
 	if (unlikely(q->level->is_apart)) {
 		fetch_apart_quad(q, raw);
 		return;
 	}
-
-	for (k = 0; k < 4; k++)
+	offset_corners(image, &at, place);
+	for (k = 0; k < 4; k++) {
 		raw[k] = (v8u)v8i_splat(0);
-	gather(&f, x0 + y0, q->mask, 4, &raw[0]);
-	gather(&f, x1 + y0, q->mask, 4, &raw[1]);
-	gather(&f, x0 + y1, q->mask, 4, &raw[2]);
-	gather(&f, x1 + y1, q->mask, 4, &raw[3]);
+		gather(&f, place[k], q->mask, 4, &raw[k]);
+	}
 }
 
 /* Read what holds the texel of a lane, of a format whose elements hold several. */

@@ -151,21 +151,15 @@ static __always_inline bool any_lane(v8i v)
 #endif
 }
 
-#if defined(__clang__)
-#define gather_dwords __builtin_ia32_gatherd_d256
-#else
-#define gather_dwords __builtin_ia32_gathersiv8si
-#endif
-
-/* Texels of a page, at multiples of 4; none in other lanes. */
+/*
+ * Texels of a page, at multiples of 4; none in other lanes. Eight loads: a gather takes twice as
+ * long, and more where it is what guards against speculation.
+ */
 static __always_inline v8u load_lanes(const u8 *mem, v8u place, v8i lanes)
 {
 	const v8u at = place & (MIRAGE_PAGE_MASK & ~3u);
-#if defined(LANES_AVX2)
-	return (v8u)gather_dwords(v8i_splat(0), (const int *)mem, (v8i)at, lanes, 1);
-#else
+
 	return LOAD8(u32, mem, at) & (v8u)lanes;
-#endif
 }
 
 /* From several pages. */
@@ -195,6 +189,7 @@ static __always_inline void load_texels(struct tex_ctx *ctx, const struct mirage
 	const u8 *mem;
 	u32 i;
 
+#pragma GCC unroll 4
 	for (i = 0; i < n; i++)
 		other |= place[i] ^ first;
 	if (any_lane((v8i)(other & ~MIRAGE_PAGE_MASK) & lanes)) {
@@ -203,8 +198,14 @@ static __always_inline void load_texels(struct tex_ctx *ctx, const struct mirage
 		return;
 	}
 	mem = mirage_mmu_rd(ctx->mmu, base + first);
+#pragma GCC unroll 4
 	for (i = 0; i < n; i++)
-		raw[i] = likely(mem) ? load_lanes(mem, place[i], lanes) : (v8u)v8i_splat(0);
+		raw[i] = (v8u)v8i_splat(0);
+	if (unlikely(!mem))
+		return;
+#pragma GCC unroll 4
+	for (i = 0; i < n; i++)
+		raw[i] = load_lanes(mem, place[i], lanes);
 }
 
 static __always_inline v8f channel(v8u raw, u32 shift)
@@ -241,6 +242,7 @@ static __always_inline void mix_8888(const v8u raw[4], v8f x, v8f y, v8f c[4])
 	u32 k;
 
 	/* Bytes 0 and 2, then 1 and 3. */
+#pragma GCC unroll 2
 	for (k = 0; k < 2; k++) {
 		v8u top = mix_words(raw[0] >> 8 * k & words, raw[1] >> 8 * k & words, w);
 		v8u bottom = mix_words(raw[2] >> 8 * k & words, raw[3] >> 8 * k & words, w);
@@ -266,6 +268,17 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 	wrap_axis(&in, coord, axis);
 }
 
+/* Byte in the row, and row, of the page that the plane starts in. */
+static __always_inline v8u texel_x(const struct tex_plain_level *l, const struct tex_axis *x, u32 i)
+{
+	return ((v8u)x->index[i] + l->x_el) * 4;
+}
+
+static __always_inline v8u texel_y(const struct tex_plain_level *l, const struct tex_axis *y, u32 i)
+{
+	return (v8u)y->index[i] + l->y_el;
+}
+
 /*
  * Where the texels of each lane are, and the weights of right and lower ones. @linear is a constant
  * where this is used.
@@ -275,18 +288,24 @@ WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *l
 {
 	const struct tex_plain_level *l = &p->level[look->level];
 	const struct mirage_image *image = &l->image;
+	u32 start = image->base & MIRAGE_PAGE_MASK, i;
 	struct tex_axis x, y;
-	u32 i;
 
 	find_axis(p, look, linear, 0, u, &x);
 	find_axis(p, look, linear, 1, v, &y);
-	for (i = 0; i <= linear; i++) {
-		v8u row = offset_y(image, (v8u)y.index[i] + l->y_el) +
-			  (u32)(image->base & MIRAGE_PAGE_MASK);
+	if (linear) {
+		const struct place_corners at = {
+			.x_B = { texel_x(l, &x, 0), texel_x(l, &x, 1) },
+			.y = { texel_y(l, &y, 0), texel_y(l, &y, 1) },
+		};
 
-		place[2 * i] = row + offset_x(image, ((v8u)x.index[0] + l->x_el) * 4);
-		if (linear)
-			place[2 * i + 1] = row + offset_x(image, ((v8u)x.index[1] + l->x_el) * 4);
+		offset_corners(image, &at, place);
+#pragma GCC unroll 4
+		for (i = 0; i < 4; i++)
+			place[i] += start;
+	} else {
+		place[0] = offset_x(image, texel_x(l, &x, 0)) +
+			   offset_y(image, texel_y(l, &y, 0)) + start;
 	}
 	weight[0] = x.weight;
 	weight[1] = y.weight;
@@ -345,24 +364,53 @@ static __always_inline void look_filtered(struct tex_ctx *ctx, const struct tex_
 		look_nearest(ctx, p, look, at, c);
 }
 
-static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_op op,
-					   const struct plain_coords *at)
+/* The square of how many texels of the first level a pixel is long, the same for a subspan. */
+static __always_inline v8f footprint_square(const struct tex_plain *p,
+					    const struct plain_coords *at)
 {
 	const struct tex_surface *surface = p->surface;
 	const struct mirage_level *base = &surface->level[min(surface->min_level,
 							      surface->num_levels - 1)];
 	float w = base->width_px, h = base->height_px;
-	v8f ux, uy, vx, vy, lod;
+	v8f ux = quad_ddx(at->u) * w, uy = quad_ddy(at->u) * w;
+	v8f vx = quad_ddx(at->v) * h, vy = quad_ddy(at->v) * h;
+
+	return v8f_max(ux * ux + vx * vx, uy * uy + vy * vy);
+}
+
+static __always_inline v8f lod_of_footprint(const struct tex_plain *p, v8f square)
+{
+	return lod_of_square(p->sampler, square) + p->sampler->lod_bias;
+}
+
+static __always_inline v8f level_of_detail(const struct tex_plain *p, enum tex_op op,
+					   const struct plain_coords *at)
+{
+	v8f lod;
 
 	if (op == TEX_SAMPLE_L)
 		return at->lod + p->sampler->lod_bias;
-	ux = quad_ddx(at->u) * w;
-	uy = quad_ddy(at->u) * w;
-	vx = quad_ddx(at->v) * h;
-	vy = quad_ddy(at->v) * h;
-	lod = lod_of_square(p->sampler, v8f_max(ux * ux + vx * vx, uy * uy + vy * vy)) +
-	      p->sampler->lod_bias;
+	lod = lod_of_footprint(p, footprint_square(p, at));
 	return op == TEX_SAMPLE_B ? lod + at->lod : lod;
+}
+
+/* As entry @i of @lod says, in lanes of @look, which are together; @beta is for each lane. */
+static __always_inline void look_as(struct tex_ctx *ctx, const struct tex_plain *p,
+				    struct plain_look *look, const struct tex_lod *lod, u32 i,
+				    const struct plain_coords *at, v8f beta, v8f c[4])
+{
+	u32 next = lod->next[i];
+	v8f d[4];
+
+	look->level = lod->level[i];
+	look->mag = lod->mag[i];
+	look->linear = (look->mag ? p->sampler->mag : p->sampler->min) == TEX_LINEAR;
+	look_filtered(ctx, p, look, at, c);
+	if (next == look->level)
+		return;
+	look->level = next;
+	look_filtered(ctx, p, look, at, d);
+	color_mix(c, d, beta);
 }
 
 /* Lanes that look at the same levels through the same filter go together. */
@@ -377,26 +425,15 @@ static noinline void look_at_levels(struct tex_ctx *ctx, const struct tex_plain 
 	for (k = 0; k < 4; k++)
 		out[k] = v8f_splat(0.0f);
 	while (v8i_bits(lanes)) {
-		u32 lane = __builtin_ctz(v8i_bits(lanes)), next = lod.next[lane];
-		bool mag = lod.mag[lane];
-		struct plain_look look = {
-			.level = lod.level[lane],
-			.linear = (mag ? p->sampler->mag : p->sampler->min) == TEX_LINEAR,
-			.mag = mag,
-		};
+		u32 lane = __builtin_ctz(v8i_bits(lanes));
+		struct plain_look look;
 		v8f c[4];
 
-		look.lanes = lanes & v8i_eq(lod.level, v8i_splat(look.level)) &
-			     v8i_eq(lod.next, v8i_splat(next)) & (mag ? lod.mag : ~lod.mag);
+		look.lanes = lanes & v8i_eq(lod.level, v8i_splat(lod.level[lane])) &
+			     v8i_eq(lod.next, v8i_splat(lod.next[lane])) &
+			     v8i_eq(lod.mag, v8i_splat(lod.mag[lane]));
 		lanes &= ~look.lanes;
-		look_filtered(ctx, p, &look, at, c);
-		if (next != look.level) {
-			v8f d[4];
-
-			look.level = next;
-			look_filtered(ctx, p, &look, at, d);
-			color_mix(c, d, lod.beta);
-		}
+		look_as(ctx, p, &look, &lod, lane, at, lod.beta, c);
 		for (k = 0; k < 4; k++)
 			out[k] = v8f_select(look.lanes, c[k], out[k]);
 	}
@@ -567,8 +604,18 @@ static void rows_floats(struct tex_ctx *ctx, const struct tex_plain *p,
 		floats_nearest(ctx, p, rows, from);
 }
 
-static noinline void rows_of_levels(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
-				    const struct tex_rows *rows, const u8 from[4])
+static __always_inline void row_coords(const struct tex_rows *rows, const struct tex_row *row,
+				       enum tex_op op, struct plain_coords *at)
+{
+	at->u = number(rows, *row->u);
+	at->v = number(rows, *row->v);
+	if (op != TEX_SAMPLE)
+		at->lod = number(rows, *row->lod);
+}
+
+/* Each row has a level of detail of its own for each lane. */
+static noinline void rows_of_lanes(struct tex_ctx *ctx, const struct tex_plain *p, enum tex_op op,
+				   const struct tex_rows *rows, const u8 from[4])
 {
 	v8f value[PLAIN_VALUES];
 	unsigned int i;
@@ -580,11 +627,83 @@ static noinline void rows_of_levels(struct tex_ctx *ctx, const struct tex_plain 
 
 		if (!row->mask)
 			continue;
-		at.u = number(rows, *row->u);
-		at.v = number(rows, *row->v);
-		if (op != TEX_SAMPLE)
-			at.lod = number(rows, *row->lod);
+		row_coords(rows, row, op, &at);
 		look_at_levels(ctx, p, op, &at, v8i_from_bits(row->mask), value);
+		store_row(row, rows->step, from, value);
+	}
+}
+
+/* Rows of which a vector has all levels of detail: one for each subspan. */
+#define ROWS_OF_LODS	4
+
+/* Entries 2i and 2i + 1 are those of row @first + i. */
+static noinline void lods_of_rows(const struct tex_plain *p, const struct tex_rows *rows,
+				  unsigned int first, struct tex_lod *lod)
+{
+	unsigned int n = min(rows->n - first, ROWS_OF_LODS), i;
+	union { v8f all; float of[2 * ROWS_OF_LODS]; } square = { v8f_splat(0.0f) };
+
+	for (i = 0; i < n; i++) {
+		const struct tex_row *row = &rows->row[first + i];
+		struct plain_coords at;
+		v8f both;
+
+		if (!row->mask)
+			continue;
+		row_coords(rows, row, TEX_SAMPLE, &at);
+		both = footprint_square(p, &at);
+		square.of[2 * i] = both[0];
+		square.of[2 * i + 1] = both[4];
+	}
+	lod_select(p->surface, p->sampler, lod_of_footprint(p, square.all), lod);
+}
+
+/* Entries @i and @i + 1 of @lod are for the subspans of the row. */
+static noinline void look_at_subspans(struct tex_ctx *ctx, const struct tex_plain *p,
+				      const struct tex_lod *lod, u32 i, u32 mask,
+				      const struct plain_coords *at, v8f out[4])
+{
+	const v8i second = { 0, 0, 0, 0, -1, -1, -1, -1 };
+	v8f beta = v8f_select(second, v8f_splat(lod->beta[i + 1]), v8f_splat(lod->beta[i]));
+	v8i lanes = v8i_from_bits(mask);
+	struct plain_look look = { .lanes = lanes };
+	v8f c[4];
+	u32 k;
+
+	if (!(mask & 0xf0) ||
+	    ((mask & 0xf) && lod->level[i] == lod->level[i + 1] &&
+	     lod->next[i] == lod->next[i + 1] && lod->mag[i] == lod->mag[i + 1])) {
+		look_as(ctx, p, &look, lod, i, at, beta, out);
+		return;
+	}
+	look.lanes = lanes & second;
+	look_as(ctx, p, &look, lod, i + 1, at, beta, out);
+	if (!(mask & 0xf))
+		return;
+	look.lanes = lanes & ~second;
+	look_as(ctx, p, &look, lod, i, at, beta, c);
+	for (k = 0; k < 4; k++)
+		out[k] = v8f_select(second, out[k], c[k]);
+}
+
+static noinline void rows_of_subspans(struct tex_ctx *ctx, const struct tex_plain *p,
+				      const struct tex_rows *rows, const u8 from[4])
+{
+	v8f value[PLAIN_VALUES];
+	struct tex_lod lod;
+	unsigned int i;
+
+	set_constants(value);
+	for (i = 0; i < rows->n; i++) {
+		const struct tex_row *row = &rows->row[i];
+		struct plain_coords at;
+
+		if (i % ROWS_OF_LODS == 0)
+			lods_of_rows(p, rows, i, &lod);
+		if (!row->mask)
+			continue;
+		row_coords(rows, row, TEX_SAMPLE, &at);
+		look_at_subspans(ctx, p, &lod, 2 * (i % ROWS_OF_LODS), row->mask, &at, value);
 		store_row(row, rows->step, from, value);
 	}
 }
@@ -599,8 +718,10 @@ static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum 
 		from[k] = rows->pick[k] < 4 ? p->channel[rows->pick[k]] : rows->pick[k];
 	if (p->is_float)
 		rows_floats(ctx, p, rows, from);
+	else if (!p->one_level && op == TEX_SAMPLE)
+		rows_of_subspans(ctx, p, rows, from);
 	else if (!p->one_level)
-		rows_of_levels(ctx, p, op, rows, from);
+		rows_of_lanes(ctx, p, op, rows, from);
 	else if (p->sampler->min == TEX_LINEAR)
 		rows_linear(ctx, p, rows, from);
 	else
