@@ -377,7 +377,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	return v8i_bits(pass);
 }
 
-/* What depth_only() does, for a block on a page that is at hand. */
+/* What depth_only() does, for a block on a page that is at hand, all of it on the level. */
 static __always_inline u32 early_block(bool write, u32 func, u32 shift,
 				       const struct plane_rows *r, v8i depth, u32 mask)
 {
@@ -388,9 +388,12 @@ static __always_inline u32 early_block(bool write, u32 func, u32 shift,
 	memcpy(&b, r->row[1], 16);
 	raw = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
 	mask &= v8i_bits(compare_v8i(func, depth, (v8i)(raw >> shift) & 0xffffff));
-	if (mask && write)
-		plane_store_dwords(r->row[0], r->row[1],
-				   (raw & ~(0xffffffu << shift)) | (v8u)depth << shift, mask);
+	if (mask && write) {
+		v8u lit = (v8u)v8i_from_bits(mask) & (0xffffffu << shift);
+
+		raw = (raw & ~lit) | ((v8u)depth << shift & lit);
+		plane_store_dwords(r->row[0], r->row[1], raw, 0xff, true);
+	}
 	return mask;
 }
 

@@ -224,9 +224,13 @@ static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p
 	}
 }
 
-/* Elements of one DWord. */
-static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 mask)
+/*
+ * Elements of one DWord. @whole: the block's 16 bytes of a row are of no other block, so that what
+ * stands in them may be written once more.
+ */
+static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 mask, bool whole)
 {
+	const struct raster_plane four = { .bytes = 4 };
 	v4u a = __builtin_shufflevector(v, v, 0, 1, 4, 5);
 	v4u b = __builtin_shufflevector(v, v, 2, 3, 6, 7);
 
@@ -235,24 +239,22 @@ static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 ma
 		memcpy(row1, &b, 16);
 		return;
 	}
-#if defined(LANES_AVX2)
-	{
-		typedef s32 v4i __attribute__((vector_size(16)));
-		v8i lit = v8i_from_bits(mask);
+	if (likely(whole)) {
+		v8u lit = (v8u)v8i_from_bits(mask);
+		v4u lit_a = __builtin_shufflevector(lit, lit, 0, 1, 4, 5);
+		v4u lit_b = __builtin_shufflevector(lit, lit, 2, 3, 6, 7);
+		v4u old_a, old_b;
 
-		__builtin_ia32_maskstored((v4i *)row0,
-					  __builtin_shufflevector(lit, lit, 0, 1, 4, 5), (v4i)a);
-		__builtin_ia32_maskstored((v4i *)row1,
-					  __builtin_shufflevector(lit, lit, 2, 3, 6, 7), (v4i)b);
+		memcpy(&old_a, row0, 16);
+		memcpy(&old_b, row1, 16);
+		a = (a & lit_a) | (old_a & ~lit_a);
+		b = (b & lit_b) | (old_b & ~lit_b);
+		memcpy(row0, &a, 16);
+		memcpy(row1, &b, 16);
+		return;
 	}
-#else
-	{
-		const struct raster_plane four = { .bytes = 4 };
-
-		plane_store_row(row0, &four, &v, mask, 0);
-		plane_store_row(row1, &four, &v, mask, 2);
-	}
-#endif
+	plane_store_row(row0, &four, &v, mask, 0);
+	plane_store_row(row1, &four, &v, mask, 2);
 }
 
 /* Four elements of one DWord, two in each row. */
@@ -285,7 +287,7 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane
 		return;
 	}
 	if (likely(p->bytes == 4)) {
-		plane_store_dwords(row0, row1, raw[0], mask);
+		plane_store_dwords(row0, row1, raw[0], mask, p->mapped);
 		return;
 	}
 	plane_store_row(row0, p, raw, mask, 0);
