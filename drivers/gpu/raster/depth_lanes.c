@@ -57,18 +57,38 @@ static u64 stencil_addr(const struct raster_depth *d, const struct raster_plane 
 	return mirage_level_addr(&d->stencil_level, layer, x_px, y_px, 1);
 }
 
+/*
+ * Where the stencil of a block is in a buffer of its own: W tiles have the eight bytes in the order
+ * of lanes. NULL where that is not so, or not there.
+ */
+static u8 *separate_block(struct mirage_mmu *mmu, const struct raster_depth *d,
+			  const struct raster_plane *p, u32 layer, u32 x_px, u32 y_px, bool write)
+{
+	u64 addr;
+
+	if (p->interleave || d->stencil_level.image.tiling != MIRAGE_TILING_W ||
+	    (x_px & (RASTER_BLOCK_W_PX - 1)) || (y_px & (RASTER_BLOCK_H_PX - 1)))
+		return NULL;
+	addr = stencil_addr(d, p, layer, x_px, y_px);
+	return addr & 7 ? NULL : plane_host(mmu, addr, write);
+}
+
 static void separate_load(struct mirage_mmu *mmu, const struct raster_depth *d,
 			  const struct raster_plane *p, u32 layer, u32 x_px, u32 y_px,
 			  v8i *stencil)
 {
+	const u8 *block = separate_block(mmu, d, p, layer, x_px, y_px, false);
 	u32 lane;
 
 	for (lane = 0; lane < 8; lane++) {
 		u8 s;
 
-		mirage_mmu_read(mmu, stencil_addr(d, p, layer,
-						  x_px + ((lane & 1) | (lane & 4) >> 1),
-						  y_px + (lane >> 1 & 1)), &s, 1);
+		if (likely(block))
+			s = block[lane];
+		else
+			mirage_mmu_read(mmu, stencil_addr(d, p, layer,
+							  x_px + ((lane & 1) | (lane & 4) >> 1),
+							  y_px + (lane >> 1 & 1)), &s, 1);
 		(*stencil)[lane] = s;
 	}
 }
@@ -77,20 +97,28 @@ static void separate_store(struct mirage_mmu *mmu, const struct raster_depth *d,
 			   const struct raster_plane *p, u32 layer, u32 x_px, u32 y_px,
 			   v8i stencil, u32 mask)
 {
+	u8 *block = mask ? separate_block(mmu, d, p, layer, x_px, y_px, true) : NULL;
+
 	for (; mask; mask &= mask - 1) {
 		u32 lane = __builtin_ctz(mask);
 		u8 s = stencil[lane];
 
-		mirage_mmu_write(mmu, stencil_addr(d, p, layer,
-						   x_px + ((lane & 1) | (lane & 4) >> 1),
-						   y_px + (lane >> 1 & 1)), &s, 1);
+		if (likely(block))
+			block[lane] = s;
+		else
+			mirage_mmu_write(mmu, stencil_addr(d, p, layer,
+							   x_px + ((lane & 1) | (lane & 4) >> 1),
+							   y_px + (lane >> 1 & 1)), &s, 1);
 	}
 }
 
-static void zs_load(struct raster_worker *w, const struct raster_depth *d,
+/* @st: of the draw; a buffer of its own is looked at for what asks for stencil. */
+static void zs_load(struct raster_worker *w, const struct raster_state *st,
 		    const struct depth_format *f, const struct raster_plane *p, u32 layer,
 		    u32 x_px, u32 y_px, struct zs *zs, u32 mask, bool alone)
 {
+	const struct raster_depth *d = &st->depth;
+
 	/* There may be nothing beside the stencil buffer. */
 	if (unlikely(alone))
 		memset(zs->raw, 0, sizeof(zs->raw));
@@ -99,9 +127,9 @@ static void zs_load(struct raster_worker *w, const struct raster_depth *d,
 	zs->depth = (v8i)(zs->raw[0] >> f->shift);
 	if (f->bits)
 		zs->depth &= (1 << f->bits) - 1;
-	if (d->stencil_separate)
+	if (d->stencil_separate && (st->stencil_test || st->deliver_dst))
 		separate_load(&w->mmu, d, p, layer, x_px, y_px, &zs->stencil);
-	else if (f->has_stencil)
+	else if (!d->stencil_separate && f->has_stencil)
 		zs->stencil = (v8i)(zs->raw[f->stencil_dw] >> f->stencil_shift & 0xff);
 	else
 		zs->stencil = v8i_splat(0);
@@ -347,7 +375,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return fill_span(w, st, x_px, y_px, mask, use);
 	if (item->draw->depth_plain)
 		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
-	zs_load(w, d, f, p, layer, x_px, y_px, &zs, mask, item->draw->stencil_alone);
+	zs_load(w, st, f, p, layer, x_px, y_px, &zs, mask, item->draw->stencil_alone);
 	if (st->deliver_dst)
 		deliver_depth(span, f, &zs);
 

@@ -146,13 +146,53 @@ static noinline void plane_row_slow(struct mirage_mmu *mmu, const struct raster_
 					row + x * p->bytes + i, step);
 }
 
+/* @bytes: of an element, a constant where this is used for what is met often. */
+static __always_inline void plane_load_rows(u8 *const row[2], u32 bytes, v8u *raw)
+{
+	u32 lane, k;
+
+#pragma GCC unroll 8
+	for (lane = 0; lane < 8; lane++) {
+		const u8 *el = row[lane >> 1 & 1] + ((lane & 1) | (lane & 4) >> 1) * bytes;
+
+#pragma GCC unroll 4
+		for (k = 0; 4 * k < bytes; k++) {
+			u32 dw = 0;
+
+			memcpy(&dw, el + 4 * k, min(bytes - 4 * k, 4u));
+			raw[k][lane] = dw;
+		}
+	}
+}
+
+/* Of another size than a DWord. */
+static noinline void plane_load_sized(u8 *const row[2], u32 bytes, v8u *raw)
+{
+	switch (bytes) {
+	case 1:
+		plane_load_rows(row, 1, raw);
+		break;
+	case 2:
+		plane_load_rows(row, 2, raw);
+		break;
+	case 8:
+		plane_load_rows(row, 8, raw);
+		break;
+	case 16:
+		plane_load_rows(row, 16, raw);
+		break;
+	default:
+		plane_load_rows(row, bytes, raw);
+	}
+}
+
 /* Elements of a block, as DWords: @raw[k] is the k-th of each lane. Those of @mask count. */
 static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane *p,
 			      u32 x_px, u32 y_px, v8u *raw, u32 mask)
 {
 	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, false);
 	u8 copy[2][64];
-	u32 lane, k;
+	u32 k;
 
 	for (k = 0; k < 2; k++) {
 		if (likely(r.row[k]))
@@ -168,14 +208,7 @@ static inline void plane_load(struct mirage_mmu *mmu, const struct raster_plane 
 		raw[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5, 2, 3, 6, 7);
 		return;
 	}
-	for (lane = 0; lane < 8; lane++) {
-		const u8 *el = r.row[lane >> 1 & 1] + ((lane & 1) | (lane & 4) >> 1) * p->bytes;
-		u32 dw[4] = { 0, 0, 0, 0 };
-
-		memcpy(dw, el, p->bytes);
-		for (k = 0; 4 * k < p->bytes; k++)
-			raw[k][lane] = dw[k];
-	}
+	plane_load_sized(r.row, p->bytes, raw);
 }
 
 static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct raster_plane *p,
@@ -206,21 +239,50 @@ static noinline void plane_store_lanes(struct mirage_mmu *mmu, const struct rast
 	}
 }
 
-static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p,
-					    const v8u *raw, u32 mask, u32 lane0)
+/* @bytes: as above. */
+static __always_inline void plane_store_row(u8 *to, u32 bytes, const v8u *raw, u32 mask, u32 lane0)
 {
 	u32 i, k;
 
+#pragma GCC unroll 4
 	for (i = 0; i < 4; i++) {
 		u32 lane = lane0 + (i & 1) + (i & 2) * 2;
 
 		if (!(mask >> lane & 1))
 			continue;
-		for (k = 0; 4 * k < p->bytes; k++) {
+#pragma GCC unroll 4
+		for (k = 0; 4 * k < bytes; k++) {
 			u32 dw = raw[k][lane];
 
-			memcpy(to + i * p->bytes + 4 * k, &dw, min(p->bytes - 4 * k, 4u));
+			memcpy(to + i * bytes + 4 * k, &dw, min(bytes - 4 * k, 4u));
 		}
+	}
+}
+
+static __always_inline void plane_store_rows(u8 *const row[2], u32 bytes, const v8u *raw, u32 mask)
+{
+	plane_store_row(row[0], bytes, raw, mask, 0);
+	plane_store_row(row[1], bytes, raw, mask, 2);
+}
+
+/* Of another size than a DWord. */
+static noinline void plane_store_sized(u8 *const row[2], u32 bytes, const v8u *raw, u32 mask)
+{
+	switch (bytes) {
+	case 1:
+		plane_store_rows(row, 1, raw, mask);
+		break;
+	case 2:
+		plane_store_rows(row, 2, raw, mask);
+		break;
+	case 8:
+		plane_store_rows(row, 8, raw, mask);
+		break;
+	case 16:
+		plane_store_rows(row, 16, raw, mask);
+		break;
+	default:
+		plane_store_rows(row, bytes, raw, mask);
 	}
 }
 
@@ -230,7 +292,6 @@ static __always_inline void plane_store_row(u8 *to, const struct raster_plane *p
  */
 static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 mask, bool whole)
 {
-	const struct raster_plane four = { .bytes = 4 };
 	v4u a = __builtin_shufflevector(v, v, 0, 1, 4, 5);
 	v4u b = __builtin_shufflevector(v, v, 2, 3, 6, 7);
 
@@ -253,8 +314,8 @@ static __always_inline void plane_store_dwords(u8 *row0, u8 *row1, v8u v, u32 ma
 		memcpy(row1, &b, 16);
 		return;
 	}
-	plane_store_row(row0, &four, &v, mask, 0);
-	plane_store_row(row1, &four, &v, mask, 2);
+	plane_store_row(row0, 4, &v, mask, 0);
+	plane_store_row(row1, 4, &v, mask, 2);
 }
 
 /* Four elements of one DWord, two in each row. */
@@ -280,18 +341,15 @@ static inline void plane_store(struct mirage_mmu *mmu, const struct raster_plane
 			       u32 x_px, u32 y_px, const v8u *raw, u32 mask)
 {
 	struct plane_rows r = plane_rows(mmu, p, x_px, y_px, true);
-	u8 *row0 = r.row[0], *row1 = r.row[1];
 
-	if (unlikely(!row0 || !row1)) {
+	if (unlikely(!r.row[0] || !r.row[1])) {
 		plane_store_lanes(mmu, p, x_px, y_px, raw, mask);
 		return;
 	}
-	if (likely(p->bytes == 4)) {
-		plane_store_dwords(row0, row1, raw[0], mask, p->mapped);
-		return;
-	}
-	plane_store_row(row0, p, raw, mask, 0);
-	plane_store_row(row1, p, raw, mask, 2);
+	if (likely(p->bytes == 4))
+		plane_store_dwords(r.row[0], r.row[1], raw[0], mask, p->mapped);
+	else
+		plane_store_sized(r.row, p->bytes, raw, mask);
 }
 
 /* Lanes of a block at (@x_px, @y_px) that are on the level. */
