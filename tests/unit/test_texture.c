@@ -359,101 +359,151 @@ static void builds_agree(void **state)
 	}
 }
 
-static void take_short_way(const struct mirage_tex_plain_ops *ops, u32 op, u32 mask)
+/* A message of as many rows: coordinates, lanes that are on, and what comes of them. */
+#define WAY_ROWS	9
+
+static struct way_row {
+	v8f u;
+	v8f v;
+	v8f lod;
+	u32 mask;
+	v8f out[4];
+} way[WAY_ROWS];
+
+static void make_row(struct way_row *r, float texels)
+{
+	/* Some are close together, so that their levels are in the middle. */
+	float reach = rand() % 2 ? 4.0f : 0.25f;
+	u32 k;
+
+	for (k = 0; k < 8; k++) {
+		r->u[k] = (rand() % 4000 / 4000.0f * reach - reach / 2) * texels;
+		r->v[k] = (rand() % 4000 / 4000.0f * reach - reach / 2) * texels;
+		r->lod[k] = rand() % 400 / 100.0f - 1;
+	}
+	r->mask = rand() % 4 ? 0xff : rand() & 0xff;
+}
+
+static void take_short_way(const struct mirage_tex_plain_ops *ops, u32 op, u32 n)
 {
 	struct tex_plain plain = { };
-	struct tex_row row = {
-		.u = &args.uvr[0], .v = &args.uvr[1], .lod = &args.lod, .mask = mask,
-		.written = mask, .out = out,
-	};
+	struct tex_row row[WAY_ROWS];
 	const struct tex_rows rows = {
-		.row = &row, .n = 1, .step = 1, .pick = { 0, 1, 2, 3 },
+		.row = row, .n = n, .step = 1, .pick = { 0, 1, 2, 3 },
 	};
+	u32 i, k;
 
+	for (i = 0; i < n; i++) {
+		struct way_row *r = &way[i];
+
+		row[i] = (struct tex_row) {
+			.u = &r->u, .v = &r->v, .lod = &r->lod, .mask = r->mask,
+			.written = r->mask, .out = r->out,
+		};
+		for (k = 0; k < 4; k++)
+			r->out[k] = v8f_splat(7.0f);
+	}
 	assert_true(ops->init(&plain, &surf, &samp));
 	ops->rows(ctx, &plain, op, &rows);
 }
 
-/* What most messages take instead leads to the same bits, and leaves lanes alone that are off. */
+/* The long way of each row; lanes that are off are left alone. */
+static void assert_same_as_long_way(u32 op, u32 n)
+{
+	const struct mirage_tex_plain_ops *const build[] = {
+		&mirage_tex_plain_ops_base, &mirage_tex_plain_ops_avx2,
+	};
+	v8f want[WAY_ROWS][4];
+	u32 i, k, lane;
+
+	args.compare = false;
+	for (i = 0; i < n; i++) {
+		args.uvr[0] = way[i].u;
+		args.uvr[1] = way[i].v;
+		args.lod = way[i].lod;
+		mirage_tex_ops_base.sample(ctx, &surf, &samp, op, &args, way[i].mask, want[i]);
+		for (k = 0; k < 4; k++)
+			for (lane = 0; lane < 8; lane++)
+				if (!(way[i].mask >> lane & 1))
+					want[i][k][lane] = 7.0f;
+	}
+	for (k = 0; k < 2 && (!k || mirage_host_has_avx2()); k++) {
+		take_short_way(build[k], op, n);
+		for (i = 0; i < n; i++)
+			assert_memory_equal(want[i], way[i].out, sizeof(want[i]));
+	}
+}
+
+static void fill_at_random(void)
+{
+	u64 x = 1 + rand();
+	u32 i;
+
+	for (i = 0; i < 65536; i += 8) {
+		x ^= x << 13;
+		x ^= x >> 7;
+		x ^= x << 17;
+		memcpy(mem + i, &x, 8);
+	}
+}
+
+static const u8 way_wrap[] = {
+	TEX_WRAP_REPEAT, TEX_WRAP_MIRROR, TEX_WRAP_CLAMP, TEX_WRAP_CUBE, TEX_WRAP_MIRROR_ONCE,
+};
+
+/* What most messages take instead leads to the same bits. */
 static void short_way_agrees(void **state)
 {
 	static const u8 format[] = {
 		MIRAGE_FORMAT_B8G8R8A8_UNORM, MIRAGE_FORMAT_B8G8R8X8_UNORM,
 		MIRAGE_FORMAT_R8G8B8A8_UNORM,
 	};
-	static const u8 wrap[] = {
-		TEX_WRAP_REPEAT, TEX_WRAP_MIRROR, TEX_WRAP_CLAMP, TEX_WRAP_CUBE,
-		TEX_WRAP_MIRROR_ONCE,
-	};
 	static const u8 tiling[] = {
 		MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y, MIRAGE_TILING_MICRO,
-		MIRAGE_TILING_MACRO, MIRAGE_TILING_MACRO_MICRO,
+		MIRAGE_TILING_MACRO, MIRAGE_TILING_MACRO_MICRO, MIRAGE_TILING_YF_16,
+		MIRAGE_TILING_YS_16,
 	};
-	v8f first[4];
-	u32 i, k, lane;
+	u32 i, k;
 
 	srand(4);
-	for (i = 0; i < 20000; i++) {
-		u32 op = rand() % 3, mask = rand() % 4 ? 0xff : rand() & 0xff;
+	for (i = 0; i < 5000; i++) {
+		u32 op = rand() % 3, n = 1 + rand() % WAY_ROWS;
+		bool by_texels = rand() % 4 == 0;
 
 		surface_2d(format[rand() % 3], 1 + rand() % 40, 1 + rand() % 40, 512);
-		if (i % 500 == 0)
-			for (k = 0; k < 65536; k++)
-				mem[k] = rand();
+		fill_at_random();
 		surf.level[0].image.tiling = tiling[rand() % ARRAY_SIZE(tiling)];
-		add_levels(1 + rand() % 6);
+		add_levels(by_texels ? 1 : 1 + rand() % 6);
 		samp.mag = rand() % 2;
-		samp.min = rand() % 2;
+		samp.min = by_texels ? samp.mag : rand() % 2;
 		samp.mip = rand() % 3;
 		samp.round = rand();
+		if (by_texels)
+			samp.round = samp.round & TEX_ROUND_U_MIN ? 0xff : 0;
+		samp.unnormalized = by_texels;
 		samp.lod_bias = rand() % 100 / 100.0f;
-		samp.wrap[0] = wrap[rand() % 5];
-		samp.wrap[1] = wrap[rand() % 5];
-		args.compare = false;
-		for (k = 0; k < 16; k++)
-			args.uvr[k / 8][k % 8] = rand() % 4000 / 1000.0f - 2;
-		for (k = 0; k < 8; k++)
-			args.lod[k] = rand() % 400 / 100.0f - 1;
-		mirage_tex_ops_base.sample(ctx, &surf, &samp, op, &args, mask, first);
-		for (k = 0; k < 4; k++)
-			for (lane = 0; lane < 8; lane++)
-				first[k][lane] = mask >> lane & 1 ? first[k][lane] : 7.0f;
-		for (k = 0; k < 4; k++)
-			out[k] = v8f_splat(7.0f);
-		take_short_way(&mirage_tex_plain_ops_base, op, mask);
-		assert_memory_equal(first, out, sizeof(out));
-		if (!mirage_host_has_avx2())
-			continue;
-		for (k = 0; k < 4; k++)
-			out[k] = v8f_splat(7.0f);
-		take_short_way(&mirage_tex_plain_ops_avx2, op, mask);
-		assert_memory_equal(first, out, sizeof(out));
+		samp.wrap[0] = way_wrap[rand() % 5];
+		samp.wrap[1] = way_wrap[rand() % 5];
+		for (k = 0; k < n; k++)
+			make_row(&way[k], by_texels ? 60.0f : 1.0f);
+		assert_same_as_long_way(op, n);
 	}
 }
 
 /* The same of floats of 32 bits, of one level, along one axis or two; NaN among them. */
 static void short_way_of_floats(void **state)
 {
-	static const u8 wrap[] = {
-		TEX_WRAP_REPEAT, TEX_WRAP_MIRROR, TEX_WRAP_CLAMP, TEX_WRAP_CUBE,
-		TEX_WRAP_MIRROR_ONCE,
-	};
 	static const u8 tiling[] = { MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y };
-	const struct mirage_tex_plain_ops *const build[] = {
-		&mirage_tex_plain_ops_base, &mirage_tex_plain_ops_avx2,
-	};
-	v8f first[4];
-	u32 i, k, lane;
+	u32 i, k;
 
 	srand(5);
 	for (i = 0; i < 2000; i++) {
-		u32 op = rand() % 3, mask = rand() % 4 ? 0xff : rand() & 0xff;
+		u32 op = rand() % 3, n = 1 + rand() % WAY_ROWS;
 		bool line = rand() % 2;
 
 		surface_2d(MIRAGE_FORMAT_R32_FLOAT, 1 + rand() % 40, line ? 1 : 1 + rand() % 40,
 			   512);
-		for (k = 0; k < 512u * surf.level[0].height_px; k++)
-			mem[k] = rand();
+		fill_at_random();
 		/* A pitch means nothing along one axis. */
 		if (line) {
 			surf.type = TEX_1D;
@@ -466,21 +516,11 @@ static void short_way_of_floats(void **state)
 		samp.mip = TEX_MIP_NONE;
 		samp.round = rand() & (TEX_ROUND_U_MIN | TEX_ROUND_V_MIN);
 		samp.round |= samp.round << 1;
-		samp.wrap[0] = wrap[rand() % 5];
-		samp.wrap[1] = wrap[rand() % 5];
-		args.compare = false;
-		for (k = 0; k < 16; k++)
-			args.uvr[k / 8][k % 8] = rand() % 4000 / 1000.0f - 2;
-		mirage_tex_ops_base.sample(ctx, &surf, &samp, op, &args, mask, first);
-		for (k = 0; k < 4; k++)
-			for (lane = 0; lane < 8; lane++)
-				first[k][lane] = mask >> lane & 1 ? first[k][lane] : 7.0f;
-		for (lane = 0; lane < 2 && (!lane || mirage_host_has_avx2()); lane++) {
-			for (k = 0; k < 4; k++)
-				out[k] = v8f_splat(7.0f);
-			take_short_way(build[lane], op, mask);
-			assert_memory_equal(first, out, sizeof(out));
-		}
+		samp.wrap[0] = way_wrap[rand() % 5];
+		samp.wrap[1] = way_wrap[rand() % 5];
+		for (k = 0; k < n; k++)
+			make_row(&way[k], 1.0f);
+		assert_same_as_long_way(op, n);
 	}
 }
 

@@ -3,9 +3,10 @@
  * DOC: the way that most messages go
  *
  * Two coordinates, texels of four 8-bit channels, filters that look at one or four of them, and
- * wrap modes without a border; and of one level floats of 32 bits, along one axis or two. What
- * depends on surface and sampler only is found out once; all rows of a message go through in one
- * call. Every bit is that of sample_lanes.c and filter_lanes.c.
+ * wrap modes without a border; of one level also floats of 32 bits, along one axis or two, and
+ * coordinates that count texels, as drivers have them who copy. What depends on surface and sampler
+ * only is found out once; all rows of a message go through in one call. Every bit is that of
+ * sample_lanes.c and filter_lanes.c.
  */
 
 #include <linux/compiler.h>
@@ -68,7 +69,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 	       (desc->is_8888 || is_float(surface)) && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&
-	       !sampler->disabled && !sampler->key && !sampler->unnormalized &&
+	       !sampler->disabled && !sampler->key &&
 	       !sampler->reduce && sampler->compares != TEX_COMPARES_ALWAYS &&
 	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
 	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&
@@ -129,7 +130,8 @@ static bool tex_plain(struct tex_plain *p, const struct tex_surface *surface,
 	p->one_level = !lod_matters(surface, sampler, TEX_SAMPLE);
 	p->only = p->one_level ? only_level(surface, sampler) : 0;
 	p->is_float = is_float(surface);
-	return (p->one_level || !p->is_float) && one_row(p);
+	/* There is no way for two of these at once. */
+	return !p->one_level + p->is_float + sampler->unnormalized < 2 && one_row(p);
 }
 
 /* struct plain_look - one way to look at some lanes of a row */
@@ -252,8 +254,10 @@ static __always_inline void mix_8888(const v8u raw[4], v8f x, v8f y, v8f c[4])
 	}
 }
 
+/* @linear and @unnormalized, as in struct tex_axis_in, are constants where this is used. */
 static __always_inline void find_axis(const struct tex_plain *p, const struct plain_look *look,
-				      bool linear, u32 k, v8f coord, struct tex_axis *axis)
+				      bool linear, bool unnormalized, u32 k, v8f coord,
+				      struct tex_axis *axis)
 {
 	static const u8 round[2][2] = {
 		{ TEX_ROUND_U_MIN, TEX_ROUND_V_MIN }, { TEX_ROUND_U_MAG, TEX_ROUND_V_MAG },
@@ -263,6 +267,7 @@ static __always_inline void find_axis(const struct tex_plain *p, const struct pl
 		.size = p->level[look->level].texels[k],
 		.round = p->sampler->round & round[look->mag][k],
 		.linear = linear,
+		.unnormalized = unnormalized,
 	};
 
 	wrap_axis(&in, coord, axis);
@@ -280,19 +285,19 @@ static __always_inline v8u texel_y(const struct tex_plain_level *l, const struct
 }
 
 /*
- * Where the texels of each lane are, and the weights of right and lower ones. @linear is a constant
- * where this is used.
+ * Where the texels of each lane are, and the weights of right and lower ones. @linear and
+ * @unnormalized are constants where this is used.
  */
 WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *look, bool linear,
-			   v8f u, v8f v, v8u place[4], v8f weight[2])
+			   bool unnormalized, v8f u, v8f v, v8u place[4], v8f weight[2])
 {
 	const struct tex_plain_level *l = &p->level[look->level];
 	const struct mirage_image *image = &l->image;
 	u32 start = image->base & MIRAGE_PAGE_MASK, i;
 	struct tex_axis x, y;
 
-	find_axis(p, look, linear, 0, u, &x);
-	find_axis(p, look, linear, 1, v, &y);
+	find_axis(p, look, linear, unnormalized, 0, u, &x);
+	find_axis(p, look, linear, unnormalized, 1, v, &y);
 	if (linear) {
 		const struct place_corners at = {
 			.x_B = { texel_x(l, &x, 0), texel_x(l, &x, 1) },
@@ -311,15 +316,16 @@ WRAP_STEP void find_texels(const struct tex_plain *p, const struct plain_look *l
 	weight[1] = y.weight;
 }
 
-/* Channels in the order of bytes. @linear is a constant where this is used. */
+/* Channels in the order of bytes. @linear and @unnormalized are constants where this is used. */
 WRAP_STEP void look_at(struct tex_ctx *ctx, const struct tex_plain *p,
-		       const struct plain_look *look, bool linear, v8f u, v8f v, v8f c[4])
+		       const struct plain_look *look, bool linear, bool unnormalized,
+		       v8f u, v8f v, v8f c[4])
 {
 	v8u place[4], raw[4];
 	v8f weight[2];
 	u32 i;
 
-	find_texels(p, look, linear, u, v, place, weight);
+	find_texels(p, look, linear, unnormalized, u, v, place, weight);
 	load_texels(ctx, &p->level[look->level].image, place, linear ? 4 : 1, look->lanes, raw);
 	if (linear)
 		mix_8888(raw, weight[0], weight[1], c);
@@ -344,14 +350,14 @@ static noinline void look_nearest(struct tex_ctx *ctx, const struct tex_plain *p
 				  const struct plain_look *look, const struct plain_coords *at,
 				  v8f c[4])
 {
-	look_at(ctx, p, look, false, at->u, at->v, c);
+	look_at(ctx, p, look, false, false, at->u, at->v, c);
 }
 
 static noinline void look_linear(struct tex_ctx *ctx, const struct tex_plain *p,
 				 const struct plain_look *look, const struct plain_coords *at,
 				 v8f c[4])
 {
-	look_at(ctx, p, look, true, at->u, at->v, c);
+	look_at(ctx, p, look, true, false, at->u, at->v, c);
 }
 
 static __always_inline void look_filtered(struct tex_ctx *ctx, const struct tex_plain *p,
@@ -489,7 +495,7 @@ static __always_inline void find_row(const struct tex_plain *p, const struct pla
 	struct tex_axis x;
 	u32 i;
 
-	find_axis(p, look, linear, 0, u, &x);
+	find_axis(p, look, linear, false, 0, u, &x);
 	for (i = 0; i <= linear; i++)
 		place[i] = row + offset_x(image, ((v8u)x.index[i] + l->x_el) * 4);
 	*weight = x.weight;
@@ -517,7 +523,7 @@ static __always_inline v8f look_across(struct tex_ctx *ctx, const struct tex_pla
 	v8u place[4], raw[4];
 	v8f weight[2], top, bottom;
 
-	find_texels(p, look, linear, u, v, place, weight);
+	find_texels(p, look, linear, false, u, v, place, weight);
 	load_texels(ctx, &p->level[look->level].image, place, linear ? 4 : 1, look->lanes, raw);
 	if (!linear)
 		return (v8f)raw[0];
@@ -529,6 +535,7 @@ static __always_inline v8f look_across(struct tex_ctx *ctx, const struct tex_pla
 /* What rows look at. */
 enum plain_kind {
 	PLAIN_COLORS,
+	PLAIN_COLORS_BY_TEXELS,	/* which coordinates count */
 	PLAIN_FLOATS,
 	PLAIN_FLOATS_ALONG,	/* of one axis */
 };
@@ -548,7 +555,7 @@ static __always_inline void look_at_row(struct tex_ctx *ctx, const struct tex_pl
 	if (kind == PLAIN_FLOATS)
 		value[0] = v8f_quiet(look_across(ctx, p, look, linear, u, v));
 	else
-		look_at(ctx, p, look, linear, u, v, value);
+		look_at(ctx, p, look, linear, kind == PLAIN_COLORS_BY_TEXELS, u, v, value);
 }
 
 /*
@@ -584,6 +591,8 @@ static noinline void name(struct tex_ctx *ctx, const struct tex_plain *p,		\
 
 ROWS_OF_LEVEL(rows_nearest, PLAIN_COLORS, false)
 ROWS_OF_LEVEL(rows_linear, PLAIN_COLORS, true)
+ROWS_OF_LEVEL(texels_nearest, PLAIN_COLORS_BY_TEXELS, false)
+ROWS_OF_LEVEL(texels_linear, PLAIN_COLORS_BY_TEXELS, true)
 ROWS_OF_LEVEL(floats_nearest, PLAIN_FLOATS, false)
 ROWS_OF_LEVEL(floats_linear, PLAIN_FLOATS, true)
 ROWS_OF_LEVEL(floats_nearest_along, PLAIN_FLOATS_ALONG, false)
@@ -602,6 +611,15 @@ static void rows_floats(struct tex_ctx *ctx, const struct tex_plain *p,
 		floats_linear(ctx, p, rows, from);
 	else
 		floats_nearest(ctx, p, rows, from);
+}
+
+static void rows_by_texels(struct tex_ctx *ctx, const struct tex_plain *p,
+			   const struct tex_rows *rows, const u8 from[4])
+{
+	if (p->sampler->min == TEX_LINEAR)
+		texels_linear(ctx, p, rows, from);
+	else
+		texels_nearest(ctx, p, rows, from);
 }
 
 static __always_inline void row_coords(const struct tex_rows *rows, const struct tex_row *row,
@@ -722,6 +740,8 @@ static void tex_plain_rows(struct tex_ctx *ctx, const struct tex_plain *p, enum 
 		rows_of_subspans(ctx, p, rows, from);
 	else if (!p->one_level)
 		rows_of_lanes(ctx, p, op, rows, from);
+	else if (p->sampler->unnormalized)
+		rows_by_texels(ctx, p, rows, from);
 	else if (p->sampler->min == TEX_LINEAR)
 		rows_linear(ctx, p, rows, from);
 	else
