@@ -65,11 +65,25 @@ static struct ir_op nan_second(struct ir_op op)
 	return op;
 }
 
+static struct ir_op negate_first(struct ir_op op)
+{
+	op.src[0].negate = true;
+	return op;
+}
+
+static struct ir_op first_magnitude(struct ir_op op)
+{
+	op.src[0].abs = true;
+	return op;
+}
+
 static struct ir_op negate_third(struct ir_op op)
 {
 	op.src[2].negate = true;
 	return op;
 }
+
+#define MZERO	0x80000000
 
 static void three_floats(void **state)
 {
@@ -103,6 +117,22 @@ static void three_floats(void **state)
 		{ "csel", keep_flag(ir_cond(OP3(CSEL, IR_F), IR_COND_GE)),
 		  { 1, 2, 3, 4, 5 }, { 10, 20, 30, 40, 50 },
 		  { f(1), f(-1), 0, 0x80000000, NAN_F }, { 1, 20, 3, 4, 50 } },
+		/* a move hands on bits; one that changes a sign is arithmetic */
+		{ "mov, denormals", OP1(MOV, IR_F), { 1, 0x807fffff, 0x7f800001 }, { 0 }, { 0 },
+		  { 1, 0x807fffff, 0x7f800001 } },
+		{ "mov, negated denormals", negate_first(OP1(MOV, IR_F)),
+		  { 1, 0x807fffff, 0x00800000, 0, f(2), f(3), f(4), f(5) }, { 0 }, { 0 },
+		  { MZERO, 0, 0x80800000, MZERO, f(-2), f(-3), f(-4), f(-5) } },
+		{ "mov, magnitudes of denormals", first_magnitude(OP1(MOV, IR_F)),
+		  { 1, 0x807fffff, 0x80800000, 0x80000000, f(-2) }, { 0 }, { 0 },
+		  { 0, 0, 0x00800000, 0, f(2) } },
+		{ "mov, negated denormals kept", negate_first(OP1(MOV, IR_F)),
+		  { 1, 0x807fffff }, { 0 }, { 0 },
+		  { 0x80000001, 0x007fffff, MZERO, MZERO, MZERO, MZERO, MZERO, MZERO },
+		  IR_MODE_DENORMAL_F },
+		{ "mov of the R5xx", negate_first(nan_second(OP1(MOV, IR_F))),
+		  { 1 }, { 0 }, { 0 },
+		  { 0x80000001, MZERO, MZERO, MZERO, MZERO, MZERO, MZERO, MZERO } },
 		{ "ceil", OP1(CEIL, IR_F), { f(1.25f), f(-1.25f), f(-0.25f), INF, 0x80000000 }, { 0 },
 		  { 0 }, { f(2), f(-1), 0x80000000, INF, 0x80000000 } },
 		{ "even", OP1(EVEN, IR_F),

@@ -247,6 +247,18 @@ static inline void *core_dst_at(const struct mirage_eu_thread *t, const struct i
 	return (u8 *)t->reg + core_file_B(&dst->file, at);
 }
 
+/*
+ * A move that changes the sign of a float flushes denormals, as arithmetic does; the R5xx's hands on
+ * what it has.
+ */
+static inline bool core_move_flushes(const struct ir_op *op)
+{
+	const struct ir_src *src = &op->src[0];
+
+	return op->opcode == IR_MOV && src->type == IR_F && op->dst.type == IR_F &&
+	       (src->abs || src->negate) && !op->nan_second;
+}
+
 /**
  * core_src_s64 - one channel of an integer source, with its modifiers
  * @t: the thread

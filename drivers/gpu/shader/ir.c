@@ -598,7 +598,8 @@ static bool is_rounded(const struct ir_op *op)
 {
 	if (!op->is_float)
 		return op->opcode < IR_MATH && op->dst.type == IR_F;
-	return !ir_opcode_is(op->opcode, IR_IS_RAW) || op->saturate || op->cond;
+	return !ir_opcode_is(op->opcode, IR_IS_RAW) || op->saturate || op->cond ||
+	       core_move_flushes(op);
 }
 
 /* Loops of numbers that are not of 32 bits ask for the modes themselves. */

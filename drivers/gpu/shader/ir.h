@@ -546,11 +546,12 @@ enum quick_form {
 	QUICK_GATHER,	/* channel by channel */
 };
 
-/* What becomes of a source's integers before the arithmetic. */
+/* What becomes of a source before the arithmetic: integers turn into floats, denormals into zeros. */
 enum quick_convert {
 	QUICK_AS_IS,
 	QUICK_FLOAT_FROM_S32,
 	QUICK_FLOAT_FROM_U32,
+	QUICK_FLUSH,
 };
 
 /**

@@ -91,11 +91,16 @@ static bool is_read_by_channel(const struct quick_source *s)
 	return s->form == QUICK_GATHER || s->form == QUICK_UNIFORM;
 }
 
-/* Arithmetic in floats takes integers as such; and moves turn one into the other. */
+/*
+ * Arithmetic in floats takes integers as such; and moves turn one into the other, or flush what
+ * they negate.
+ */
 static u8 conversion(const struct ir_op *op, const struct ir_src *src)
 {
 	bool move = op->opcode == IR_MOV && op->dst.type == IR_F;
 
+	if (core_move_flushes(op))
+		return QUICK_FLUSH;
 	if (src->type == IR_F || (!op->is_float && !move))
 		return QUICK_AS_IS;
 	return src->type == IR_UD ? QUICK_FLOAT_FROM_U32 : QUICK_FLOAT_FROM_S32;

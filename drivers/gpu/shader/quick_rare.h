@@ -24,6 +24,8 @@ static __always_inline v8i quick_modify(const struct quick_source *s, v8i v)
 		v = (v8i)__builtin_convertvector(v, v8f);
 	else if (s->convert == QUICK_FLOAT_FROM_U32)
 		v = (v8i)float_from_u32(v);
+	else if (s->convert == QUICK_FLUSH)
+		v = flush_lanes(v);
 	return v;
 }
 

@@ -206,6 +206,11 @@ static bool hands_on_bits(const struct ir_op *op)
 	       (op->opcode == IR_MOV || (chooses && op->src[1].type == op->dst.type));
 }
 
+static u32 flush_bits(const struct mirage_eu_thread *t, const struct ir_op *op, u32 bits)
+{
+	return bits & 0x7f800000 || keeps_denormals(t, op, IR_F) ? bits : bits & 0x80000000;
+}
+
 static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op,
 			const struct ir_src *src, union value *v)
 {
@@ -215,7 +220,9 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 	if (src->kind == IR_NONE)
 		return;
 	for (i = 0; i < n; i++) {
-		if (hands_on_bits(op))
+		if (core_move_flushes(op))
+			v[i].i = flush_bits(t, op, src_float_bits(t, src, i));
+		else if (hands_on_bits(op))
 			v[i].i = src_float_bits(t, src, i);
 		else if (in_doubles(op))
 			v[i].d = src_double(t, op, src, i);
