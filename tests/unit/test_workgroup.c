@@ -28,6 +28,7 @@ struct shared {
 	unsigned int barriers;
 	unsigned int relaxed;
 	unsigned int patience;
+	u32 cr0;
 	u32 slot[MIRAGE_EU_WORKGROUP_THREADS];
 };
 
@@ -100,7 +101,7 @@ static int run_shared(struct shared *s, const struct ir_op *op, unsigned int n,
 		      unsigned int threads, bool fast)
 {
 	const struct mirage_eu_env env = { shared_send, shared_relax, s, 0 };
-	struct mirage_program *prog = ir_program(op, n, &ir_flow_channels, 0);
+	struct mirage_program *prog = ir_program(op, n, &ir_flow_channels, s->cr0);
 	unsigned int t, i;
 	int ret;
 
@@ -242,6 +243,61 @@ static void endless(void **state)
 	assert_in_range(s->barriers, 4, 20);
 }
 
+/* All but the first look for what it stores, which comes behind their loop. */
+static void spinning(void **state)
+{
+	struct shared *s = *state;
+	const struct ir_op op[] = {
+		SET(5, ir_imm(0, IR_UD)),
+		ABOVE(1),
+		ir_pred(ir_branch(IR_IF, 8, 7), false),
+		LOAD,
+		ABOVE(2),
+		ir_pred(ir_branch(IR_WHILE, 8, 3), true),
+		ir_branch(IR_ELSE, 8, 8),
+		STORE,
+		ir_branch(IR_ENDIF, 8, IR_NO_TARGET),
+		ir_end(),
+	};
+	unsigned int k, t;
+
+	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
+		assert_int_equal(run_shared(s, op, ARRAY_SIZE(op), sizes[k], true), 0);
+		for (t = 0; t < sizes[k]; t++)
+			assert_int_equal(result_of(s, t), 100);
+	}
+}
+
+/*
+ * The last one's message wakes the others, and ends it: it does not go on with what is behind, and
+ * there is nothing behind the program, which runs in modes of its own.
+ */
+static void woken_by_the_end(void **state)
+{
+	struct shared *s = *state;
+	struct ir_op last = send_to(MSG_BARRIER);
+	unsigned int k, t;
+
+	last.send.msg.eot = true;
+	for (k = 1; k < ARRAY_SIZE(sizes); k++) {
+		const struct ir_op op[] = {
+			ir_cond(ir_op2(IR_CMP, 8, ir_null(IR_D), ir_in(1, IR_D),
+				       ir_imm(sizes[k] - 1, IR_D)), IR_COND_L),
+			ir_pred(ir_branch(IR_IF, 8, 6), false),
+			BARRIER,
+			SET(2, ir_imm(7, IR_UD)),
+			ir_end(),
+			last,
+		};
+
+		s->cr0 = IR_MODE_ROUNDING & -IR_MODE_ROUNDING;
+		assert_int_equal(run_shared(s, op, ARRAY_SIZE(op), sizes[k], true), 0);
+		s->cr0 = 0;
+		for (t = 0; t < sizes[k]; t++)
+			assert_int_equal(result_of(s, t), t + 1 < sizes[k] ? 7 : 100 + t);
+	}
+}
+
 static void too_many(void **state)
 {
 	struct mirage_eu_workgroup wg = { 0 };
@@ -279,6 +335,8 @@ int main(void)
 		cmocka_unit_test(barrier_that_never_comes),
 		cmocka_unit_test(other_counter),
 		cmocka_unit_test(endless),
+		cmocka_unit_test(spinning),
+		cmocka_unit_test(woken_by_the_end),
 		cmocka_unit_test(too_many),
 	};
 

@@ -216,6 +216,7 @@ int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 	int ret;
 
 	core_set_modes(g, prog->cr0);
+	memset(&g->apart, 0, sizeof(g->apart));
 	ret = core_run(g, prog, env);
 	while (ret == CORE_YIELD) {
 		ret = core_relax(env);

@@ -54,34 +54,43 @@ static __always_inline bool all_together(const struct mirage_eu_group *g, struct
 	return true;
 }
 
+/* Where the first of the threads is that are at @pc or behind it; IR_NO_TARGET if none is. */
+static u32 first_from(const struct mirage_eu_group *g, u32 pc)
+{
+	u32 first = IR_NO_TARGET, left;
+
+	for (left = g->live; left; left &= left - 1) {
+		u32 at = g->thread[__builtin_ctz(left)].pc;
+
+		if (at >= pc)
+			first = min(first, at);
+	}
+	return first;
+}
+
 /*
  * Those that are furthest behind go first, up to where the next ones wait: what
- * parted at a branch meets again behind it.
+ * parted at a branch meets again behind it. Now and then it is others, see favour_others().
  */
 static noinline void pick_threads(const struct mirage_eu_group *g, struct turn *turn)
 {
-	unsigned int i;
+	u32 left;
 
-	turn->pc = IR_NO_TARGET;
-	turn->stop = IR_NO_TARGET;
-	for (i = 0; i < MIRAGE_EU_THREADS; i++) {
-		u32 pc = g->thread[i].pc;
+	turn->pc = first_from(g, g->apart.first_pc);
+	if (turn->pc == IR_NO_TARGET)
+		turn->pc = first_from(g, 0);
+	turn->stop = first_from(g, turn->pc + 1);
+	turn->threads = 0;
+	turn->n = 0;
+	turn->enabled = ~0u;
+	for (left = g->live; left; left &= left - 1) {
+		const struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
 
-		if (!(g->live & BIT(i)))
+		if (t->pc != turn->pc)
 			continue;
-		if (pc == turn->pc) {
-			turn->threads |= BIT(i);
-			turn->n++;
-			turn->enabled &= g->thread[i].exec;
-		} else if (pc < turn->pc) {
-			turn->stop = turn->pc;
-			turn->pc = pc;
-			turn->threads = BIT(i);
-			turn->n = 1;
-			turn->enabled = g->thread[i].exec;
-		} else if (pc < turn->stop) {
-			turn->stop = pc;
-		}
+		turn->threads |= left & -left;
+		turn->n++;
+		turn->enabled &= t->exec;
 	}
 }
 
@@ -315,17 +324,39 @@ static int run_together(struct mirage_eu_group *g, const struct mirage_program *
 	int ret = 0;
 
 	*done = run_straight(g, prog, turn, fuel);
-	while (!ret && g->live && *fuel > 0 && turn->pc < turn->stop &&
+	while (!ret && turn->threads & g->live && *fuel > 0 && turn->pc < turn->stop &&
 	       stays_together(g, &prog->op[turn->pc], turn)) {
 		*fuel -= turn->n;
 		ret = send(g, &prog->op[turn->pc], turn, env, mode, fuel);
 		turn->pc++;
 		++*done;
-		/* Behind the last message there is no operation. */
-		if (!ret && g->live && *fuel > 0)
+		/*
+		 * Behind the last message there is no operation. Others may be live then, whom that
+		 * message has woken.
+		 */
+		if (!ret && turn->threads & g->live && *fuel > 0)
 			*done += run_straight(g, prog, turn, fuel);
 	}
 	return ret;
+}
+
+/* Of so many runs that end with threads apart, one is for those that are ahead. */
+#define RUNS_APART	16
+
+/*
+ * A thread at @pc may wait for one that is ahead of it, in a loop that looks at memory: so each of
+ * those goes first for a while, in turns, but not so often that threads part for long that would meet.
+ */
+static void favour_others(struct mirage_eu_group *g, u32 pc)
+{
+	u32 ahead = first_from(g, pc + 1), next;
+
+	g->apart.first_pc = 0;
+	if (ahead == IR_NO_TARGET || ++g->apart.runs % RUNS_APART)
+		return;
+	next = first_from(g, g->apart.last_pc + 1);
+	g->apart.first_pc = next > pc && next != IR_NO_TARGET ? next : ahead;
+	g->apart.last_pc = g->apart.first_pc;
 }
 
 int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_program *prog,
@@ -333,24 +364,27 @@ int LANES_FN(mirage_eu_run)(struct mirage_eu_group *g, const struct mirage_progr
 {
 	u32 mode = core_fpu_enter();
 	s64 fuel = CORE_FUEL;
+	struct turn turn = { };
 	int ret = 0;
 
 	while (!ret && g->live && fuel > 0) {
-		struct turn turn;
+		bool goes_on;
 		u32 done;
 
 		if (!all_together(g, &turn))
 			pick_threads(g, &turn);
 		ret = run_together(g, prog, &turn, env, &mode, &fuel, &done);
+		goes_on = turn.threads & g->live;
 		if (!ret)
-			ret = end_turn(g, &turn, done + !!g->live, env->budget);
-		if (ret || !g->live || turn.pc >= turn.stop || fuel <= 0)
+			ret = end_turn(g, &turn, done + goes_on, env->budget);
+		if (ret || !goes_on || turn.pc >= turn.stop || fuel <= 0)
 			continue;
 		ret = pass(g, prog, &turn, env, &mode, &fuel);
 	}
 	core_fpu_leave(mode);
 	g->spent += CORE_FUEL - fuel;
-	if (!ret && g->live)
-		return CORE_YIELD;
-	return ret;
+	if (ret || !g->live)
+		return ret;
+	favour_others(g, turn.pc);
+	return CORE_YIELD;
 }

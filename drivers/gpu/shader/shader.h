@@ -186,6 +186,10 @@ struct mirage_eu_scratch;
  * @waiting: bit for each thread that stands at a WAIT until mirage_eu_notify()
  * @spent: what threads have used up of the time between two calls of relax(), in operations;
  *	   counted up by each run
+ * @apart: of threads that are not together; mirage_eu_run() begins with all of it zero
+ * @apart.runs: how many runs have ended so
+ * @apart.first_pc: from here on threads go first, those before it last
+ * @apart.last_pc: the last place that was favoured so
  * @executed: operations executed, summed over threads, since creation
  * @scratch: the interpreter's own
  * @num_rows: how many rows there are
@@ -201,6 +205,11 @@ struct mirage_eu_group {
 	u32 live;
 	u32 waiting;
 	u32 spent;
+	struct {
+		u32 runs;
+		u32 first_pc;
+		u32 last_pc;
+	} apart;
 	u64 executed;
 	struct mirage_eu_scratch *scratch;
 	u32 num_rows;

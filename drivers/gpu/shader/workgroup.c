@@ -8,6 +8,7 @@
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "core.h"
 #include "workgroup.h"
@@ -104,6 +105,7 @@ int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_
 	for (i = 0; i < wg->num_groups; i++) {
 		core_set_modes(wg->group[i], prog->cr0);
 		wg->group[i]->spent = 0;
+		memset(&wg->group[i]->apart, 0, sizeof(wg->group[i]->apart));
 	}
 	while (!ret && workgroup_live(wg))
 		ret = workgroup_round(wg, prog, env);
