@@ -12,6 +12,7 @@
 #include <linux/hash.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
 
@@ -341,6 +342,9 @@ int execbuf_reserve(struct execbuf *eb)
 		execbuf_unreserve(eb);
 		if (ret == -ENOSPC)
 			ret = execbuf_make_room(eb, &tries, retirements);
+		/* Somebody else may take user pages away again and again. */
+		if (ret == -EAGAIN && signal_pending(current))
+			return -ERESTARTSYS;
 	} while (!ret || ret == -EAGAIN);
 	return ret;
 }

@@ -137,7 +137,23 @@ static bool engine_job_expires(const struct mirage_engine *engine, u64 limit_ns)
 	return waited_ns >= limit_ns || waited_ns + job->worked_ns + work_ns >= PATIENCE * limit_ns;
 }
 
-/* Who yields runs for ever, if nobody ends it; so does who waits, where nobody looks for hangs. */
+/* Return: whether nobody else has stopped it already. */
+static bool engine_stop_expired(struct mirage_engine *engine)
+{
+	bool first;
+
+	spin_lock(&engine->lock);
+	first = engine->running && !engine->stop;
+	if (first)
+		WRITE_ONCE(engine->stop, MIRAGE_STOP_WATCHDOG);
+	spin_unlock(&engine->lock);
+	return first;
+}
+
+/*
+ * Who yields runs for ever, if nobody ends it; so does who waits, where nobody looks for hangs.
+ * Workers look, too: the engine's thread may be one of them for as long as the job runs.
+ */
 static void engine_look_at_watch(struct mirage_engine *engine)
 {
 	unsigned int limit_ms = READ_ONCE(engine->mdev->sched->watchdog_ms);
@@ -146,9 +162,9 @@ static void engine_look_at_watch(struct mirage_engine *engine)
 	if (!limit_ms || READ_ONCE(engine->stop) ||
 	    !engine_job_expires(engine, limit_ms * (u64)NSEC_PER_MSEC))
 		return;
-	drm_notice(&engine->mdev->drm, "Fence expiration time out %s, in %s [%d]\n",
-		   engine->desc->name, job->queue->ctx->comm, job->queue->ctx->pid);
-	mirage_engine_stop_running(engine, NULL, MIRAGE_STOP_WATCHDOG);
+	if (engine_stop_expired(engine))
+		drm_notice(&engine->mdev->drm, "Fence expiration time out %s, in %s [%d]\n",
+			   engine->desc->name, job->queue->ctx->comm, job->queue->ctx->pid);
 }
 
 /* How long batches stand before semaphores is told apart from how long the engine is busy. */
@@ -192,6 +208,9 @@ int mirage_engine_worker_relax(void *host, unsigned int index, unsigned int work
 	struct mirage_engine *engine = mdev->engines[index];
 	bool revoked = mirage_section_relax(mirage_engine_section(engine, worker));
 
+	/* It cannot yield here, but from now on it is asked to. */
+	engine_look_at_watch(engine);
+	mirage_engine_should_yield(engine, false);
 	if (READ_ONCE(engine->stop) || engine_is_overdue(engine))
 		return -ECANCELED;
 	return revoked;
@@ -363,7 +382,7 @@ static struct mirage_job *engine_begin(struct mirage_engine *engine)
 	spin_lock(&engine->lock);
 	if (mirage_ready_first(engine))
 		engine_set_nice(engine, engine_next_nice(engine));
-	job = mirage_ready_take(engine);
+	job = engine->reset_wanted ? NULL : mirage_ready_take(engine);
 	engine->running = job;
 	engine->stop = MIRAGE_STOP_NONE;
 	engine->yield = false;
@@ -418,6 +437,7 @@ static void engine_start_clock(struct mirage_engine *engine, struct mirage_job *
 	struct mirage_client *client = job->queue->ctx->client;
 
 	engine_turn(engine, client);
+	mirage_slice_begin(engine, job->queue);
 	engine->started_ns = ktime_get_ns();
 	mirage_stopwatch_start(&engine->busy, engine->started_ns);
 	mirage_stopwatch_start(&client->busy[engine->index], engine->started_ns);
@@ -433,6 +453,7 @@ static void engine_stop_clock(struct mirage_engine *engine)
 
 	engine_tell_wait(engine, false);
 	engine->turn_ns += now_ns - engine->started_ns;
+	engine->slice_ran_ns += now_ns - engine->started_ns;
 	engine->running->worked_ns += work_ns;
 	engine->worked_ns += work_ns;
 	mirage_stopwatch_stop(&engine->busy, now_ns);
@@ -557,13 +578,18 @@ static int engine_thread(void *arg)
 
 	while (!kthread_should_stop()) {
 		wait_event_idle(engine->wake, engine_has_work(engine));
+		/* Before the next job, which may run for ever. */
+		if (READ_ONCE(engine->reset_wanted)) {
+			mirage_engine_reset_wanted(engine);
+			continue;
+		}
 		engine_await_waiter(engine);
 		job = engine_begin(engine);
 		if (job)
 			engine_execute(engine, job);
-		if (READ_ONCE(engine->reset_wanted))
-			mirage_engine_reset_wanted(engine);
 	}
+	if (READ_ONCE(engine->reset_wanted))
+		mirage_engine_reset_wanted(engine);
 	memalloc_noio_restore(noio);
 	return 0;
 }

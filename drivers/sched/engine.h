@@ -108,8 +108,11 @@ struct mirage_fence {
  * @started_ns: when @running began
  * @idle_ns: time that @running spent waiting for memory to change, since @started_ns
  * @worked_ns: how long all jobs before @running did more than wait
- * @asked_ns: when @running was first asked to yield, or 0
+ * @asked_ns: when @running was first asked to yield, or 0; set under @lock, after
+ *	@asked_idle_ns, and read without by workers
  * @asked_idle_ns: @idle_ns at that time
+ * @slice_queue: whose jobs @thread has run lately; only to be compared
+ * @slice_ran_ns: how long they had the engine, one after the other, without @running
  * @waiter_until_ns: until then the engine stays free for a job that waited for the last one; 0:
  *	nobody did
  * @waiter_priority: least priority of that job
@@ -163,6 +166,8 @@ struct mirage_engine {
 	u64 worked_ns;
 	u64 asked_ns;
 	u64 asked_idle_ns;
+	const struct mirage_queue *slice_queue;
+	u64 slice_ran_ns;
 	u64 waiter_until_ns;
 	int waiter_priority;
 	unsigned int nap_us;
@@ -221,9 +226,12 @@ void mirage_ready_raise(struct mirage_engine *engine, struct mirage_job *job, in
 /* Of a batch that has yielded. */
 void mirage_ready_return(struct mirage_engine *engine, struct mirage_job *job);
 
-/* ready.c: on the engine's thread, while it runs a job. */
+/* ready.c: on the engine's thread, or one of its workers, while it runs a job. */
 bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle);
 bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine);
+
+/* ready.c: on the engine's thread, which is about to run a job of @queue. */
+void mirage_slice_begin(struct mirage_engine *engine, const struct mirage_queue *queue);
 
 /* priority.c: a job is about to be pushed; it is about to be freed, and leaves its queue. */
 void mirage_priority_push(struct mirage_job *job);

@@ -3,7 +3,8 @@
  * DOC: priorities are inherited
  *
  * What an important job waits for is as important: the jobs before it in its queue, those whose
- * fences it awaits, and what these wait for. All of it happens when a job is pushed, under
+ * fences it awaits, and what these wait for. It is executed at the nice value of who waits for it
+ * as well, where that is in more of a hurry. All of it happens when a job is pushed, under
  * mirage_sched.priority_lock, which is taken before mirage_queue.jobs_lock and
  * mirage_engine.lock. A job is looked up by the fence that it ends with or in its queue, and stays
  * where it is as long as the lock is held.
@@ -23,14 +24,19 @@ static struct mirage_job *find_job(struct mirage_sched *sched, const struct dma_
 	return NULL;
 }
 
-static void raise(struct mirage_job *job, int priority, struct list_head *raised)
+/* To be as important as another job, and to have at least the weight of @nice. */
+static void raise(struct mirage_job *job, int priority, int nice, struct list_head *raised)
 {
 	struct mirage_engine *engine = job->queue->engine;
 
-	if (job->priority >= priority)
+	if (job->priority >= priority && job->nice <= nice)
 		return;
 	spin_lock(&engine->lock);
-	mirage_ready_raise(engine, job, priority);
+	job->nice = min(job->nice, nice);
+	if (engine->running == job)
+		mirage_engine_hurry(engine, job);
+	if (job->priority < priority)
+		mirage_ready_raise(engine, job, priority);
 	spin_unlock(&engine->lock);
 	list_add_tail(&job->raise_link, raised);
 }
@@ -52,7 +58,7 @@ static void raise_earlier(struct mirage_job *job, struct list_head *raised)
 	while (!list_empty(&found)) {
 		earlier = list_first_entry(&found, struct mirage_job, raise_link);
 		list_del(&earlier->raise_link);
-		raise(earlier, job->priority, raised);
+		raise(earlier, job->priority, job->nice, raised);
 	}
 }
 
@@ -62,7 +68,7 @@ static void raise_for(struct mirage_job *awaited, const struct mirage_job *job,
 	if (awaited->queue->engine == job->queue->engine &&
 	    READ_ONCE(awaited->queue->ctx->priority) < job->priority)
 		WRITE_ONCE(awaited->has_waiter, true);
-	raise(awaited, job->priority, raised);
+	raise(awaited, job->priority, job->nice, raised);
 }
 
 static void raise_awaited(struct mirage_sched *sched, struct mirage_job *job,

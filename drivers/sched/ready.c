@@ -11,7 +11,8 @@
  *
  * - for a job of higher priority; the batch keeps its place;
  * - when its time slice is over and a job of another queue is as important. It goes behind
- *   those, and takes the rest of its queue along. A batch that only waits has a very short slice;
+ *   those, and takes the rest of its queue along. The slice is the queue's: jobs that follow each
+ *   other have one together. A batch that only waits has a very short one;
  * - for nobody, now and then, which shows that it could (the engine's heartbeat). A batch that does
  *   not, within the time that there is for it, has hung.
  */
@@ -98,14 +99,6 @@ struct mirage_job *mirage_ready_next(struct mirage_job *job)
 	return node ? node_to_job(node) : NULL;
 }
 
-struct mirage_job *mirage_ready_take(struct mirage_engine *engine)
-{
-	struct mirage_job *job = mirage_ready_first(engine);
-
-	if (job)
-		ready_remove(engine, job);
-	return job;
-}
 
 void mirage_ready_raise(struct mirage_engine *engine, struct mirage_job *job, int priority)
 {
@@ -139,6 +132,42 @@ static void ready_rotate(struct mirage_engine *engine, struct mirage_job *job)
 	spin_unlock(&queue->jobs_lock);
 }
 
+static u64 slice_ns(const struct mirage_engine *engine)
+{
+	return READ_ONCE(engine->slice_ms) * NSEC_PER_MSEC;
+}
+
+void mirage_slice_begin(struct mirage_engine *engine, const struct mirage_queue *queue)
+{
+	if (engine->slice_queue == queue)
+		return;
+	engine->slice_queue = queue;
+	engine->slice_ran_ns = 0;
+}
+
+/* Have jobs of its queue used up their slice, so that it goes behind those of others? */
+static bool slice_is_spent(const struct mirage_engine *engine, const struct mirage_job *job)
+{
+	return engine->preempts && job->queue == engine->slice_queue && slice_ns(engine) &&
+	       engine->slice_ran_ns >= slice_ns(engine);
+}
+
+struct mirage_job *mirage_ready_take(struct mirage_engine *engine)
+{
+	struct mirage_job *job = mirage_ready_first(engine);
+
+	if (job && slice_is_spent(engine, job)) {
+		ready_remove(engine, job);
+		ready_rotate(engine, job);
+		ready_insert(engine, job);
+		engine->slice_queue = NULL;
+		job = mirage_ready_first(engine);
+	}
+	if (job)
+		ready_remove(engine, job);
+	return job;
+}
+
 void mirage_ready_return(struct mirage_engine *engine, struct mirage_job *job)
 {
 	const struct mirage_job *first = mirage_ready_first(engine);
@@ -168,13 +197,10 @@ static bool has_rival(struct mirage_engine *engine)
 
 static bool slice_is_over(struct mirage_engine *engine, u64 ran_ns, bool idle)
 {
-	u64 slice_ns = READ_ONCE(engine->slice_ms) * NSEC_PER_MSEC;
+	bool over = engine->slice_ran_ns + ran_ns >= slice_ns(engine) ||
+		    (idle && ran_ns >= IDLE_SLICE_NS);
 
-	if (!slice_ns)
-		return false;
-	if (idle)
-		slice_ns = min(slice_ns, IDLE_SLICE_NS);
-	return ran_ns >= slice_ns && has_rival(engine);
+	return slice_ns(engine) && over && has_rival(engine);
 }
 
 static bool heartbeat_is_due(const struct mirage_engine *engine, u64 ran_ns)
@@ -183,6 +209,17 @@ static bool heartbeat_is_due(const struct mirage_engine *engine, u64 ran_ns)
 
 	return heartbeat_ns && READ_ONCE(engine->mdev->sched->hangcheck) &&
 	       ran_ns >= 2 * heartbeat_ns;
+}
+
+/* Workers may ask at the same time. */
+static void engine_ask(struct mirage_engine *engine, u64 now_ns)
+{
+	spin_lock(&engine->lock);
+	if (!engine->asked_ns) {
+		engine->asked_idle_ns = engine->idle_ns;
+		smp_store_release(&engine->asked_ns, now_ns);
+	}
+	spin_unlock(&engine->lock);
 }
 
 bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle)
@@ -195,10 +232,8 @@ bool mirage_engine_should_yield(struct mirage_engine *engine, bool idle)
 	if (!READ_ONCE(engine->yield) && !slice_is_over(engine, ran_ns, idle) &&
 	    !heartbeat_is_due(engine, ran_ns))
 		return false;
-	if (!engine->asked_ns) {
-		engine->asked_ns = now_ns;
-		engine->asked_idle_ns = engine->idle_ns;
-	}
+	if (!READ_ONCE(engine->asked_ns))
+		engine_ask(engine, now_ns);
 	return true;
 }
 
@@ -215,7 +250,7 @@ static u64 yield_limit_ns(const struct mirage_engine *engine)
 bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine)
 {
 	u64 limit_ns = yield_limit_ns(engine);
-	u64 asked_ns = engine->asked_ns;
+	u64 asked_ns = smp_load_acquire(&engine->asked_ns);
 
 	if (!limit_ns || !asked_ns)
 		return false;

@@ -308,7 +308,8 @@ static int gpgpu_run(struct gpgpu_walk *w)
 		w->g->cs->stats[MIRAGE_STAT_CS_INVOCATIONS] += w->g->core[i].channels;
 		w->g->core[i].channels = 0;
 	}
-	return w->stop;
+	/* Workers take time that the streamer does not see. */
+	return w->stop || workers < 2 ? w->stop : mirage_cs_relax(w->g->cs, false);
 }
 
 /* Who watches draws hears of threads, too: those of a group are its vertices, groups instances. */
