@@ -247,6 +247,16 @@ static inline void *core_dst_at(const struct mirage_eu_thread *t, const struct i
 	return (u8 *)t->reg + core_file_B(&dst->file, at);
 }
 
+/* What a channel of an operation costs that is done one by one, in fuel. */
+#define CORE_SLOW_FUEL	16u
+
+/* Is it done channel by channel? Divisions of integers are, and what has no loop. */
+static inline bool core_is_slow(const struct ir_quick *q, const struct ir_op *op)
+{
+	return q->loop == LOOP_NONE && op->opcode <= IR_MATH &&
+	       (op->opcode < IR_MATH || !op->is_float);
+}
+
 /*
  * A move that changes the sign of a float flushes denormals, as arithmetic does; the R5xx's hands on
  * what it has.

@@ -299,6 +299,9 @@ static bool hides_acc(const struct ir_op *op, const struct ir_op *r)
 	return true;
 }
 
+/* So far it is looked for who writes. */
+#define ACC_DISTANCE	256u
+
 /*
  * Backwards from a reader: the nearest instruction that writes all of its
  * channels is the last one that it can see.
@@ -311,7 +314,7 @@ static bool mark_acc_writers(struct mirage_program *prog, u32 reader)
 	while (i && !prog->op[i].is_target) {
 		struct ir_op *op = &prog->op[--i];
 
-		if (op->opcode >= IR_FIRST_FLOW)
+		if (op->opcode >= IR_FIRST_FLOW || reader - i > ACC_DISTANCE)
 			return false;
 		if (!op->writes_acc)
 			continue;
@@ -327,9 +330,8 @@ static void find_acc_writers(struct mirage_program *prog)
 	bool all = false;
 	u32 i;
 
-	for (i = 0; i < prog->num_ops; i++)
-		if (reads_acc(&prog->op[i]) && !mark_acc_writers(prog, i))
-			all = true;
+	for (i = 0; i < prog->num_ops && !all; i++)
+		all = reads_acc(&prog->op[i]) && !mark_acc_writers(prog, i);
 	for (i = 0; all && i < prog->num_ops; i++)
 		prog->op[i].acc = prog->op[i].writes_acc;
 }
@@ -354,8 +356,8 @@ static void find_acc_high(struct mirage_program *prog)
 		prog->op[i].acc_high = high;
 }
 
-/* How far arithmetic goes on from each operation. */
-static void measure_stretches(struct mirage_program *prog)
+/* How far arithmetic goes on from each operation. What is slow is paid for when it is done. */
+static void measure_stretches(const struct mirage_program *prog, struct ir_quick *quick)
 {
 	u32 i = prog->num_ops, straight = 0;
 
@@ -365,8 +367,8 @@ static void measure_stretches(struct mirage_program *prog)
 		if (op->opcode >= IR_SEND)
 			straight = 0;
 		else
-			straight = op->effects ? 1 : straight + 1;
-		prog->quick[i].straight = straight;
+			straight = op->effects || core_is_slow(&quick[i], op) ? 1 : straight + 1;
+		quick[i].straight = straight;
 	}
 }
 
@@ -623,6 +625,7 @@ static void prepare_modes(struct mirage_program *prog)
 	if (prog->exact)
 		memcpy(prog->exact, prog->quick, size_B);
 	leave_floats(prog, prog->exact ?: prog->quick);
+	measure_stretches(prog, prog->exact ?: prog->quick);
 }
 
 void ir_program_finish(struct mirage_program *prog)
@@ -638,7 +641,7 @@ void ir_program_finish(struct mirage_program *prog)
 	ir_widen_writes(prog);
 	quicken(prog);
 	share_predicates(prog);
-	measure_stretches(prog);
+	measure_stretches(prog, prog->quick);
 	prepare_modes(prog);
 }
 
@@ -666,6 +669,7 @@ void ir_program_forget_fast(struct mirage_program *prog)
 
 	for (i = 0; i < prog->num_ops; i++)
 		leave_to_reference(prog, i);
+	measure_stretches(prog, prog->quick);
 	mirage_host_free(prog->exact);
 	prog->exact = NULL;
 }
@@ -681,6 +685,13 @@ void mirage_program_free(struct mirage_program *prog)
 	mirage_host_free(prog->exact);
 	mirage_host_free(prog->op);
 	mirage_host_free(prog);
+}
+
+size_t mirage_program_size_B(const struct mirage_program *prog)
+{
+	size_t quick_B = sizeof(*prog->quick) * (prog->exact ? 2 : 1);
+
+	return prog->num_ops * (sizeof(*prog->op) + sizeof(*prog->more) + quick_B);
 }
 
 unsigned int mirage_program_num_ops(const struct mirage_program *prog)

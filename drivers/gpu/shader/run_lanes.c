@@ -225,6 +225,15 @@ static __always_inline const struct ir_quick *quick_of(const struct mirage_eu_gr
 	return modes & IR_MODES_OF_FLOATS ? prog->exact : prog->quick;
 }
 
+/* What a thread pays beside one for each operation of a stretch: only the last one may be slow. */
+static __always_inline u32 slow_fuel(const struct mirage_program *prog, u32 pc,
+				     const struct ir_quick *q)
+{
+	if (likely(q->loop != LOOP_NONE) || !core_is_slow(q, &prog->op[pc]))
+		return 0;
+	return prog->op[pc].exec_size * CORE_SLOW_FUEL;
+}
+
 /*
  * Straight on until there is something else to do than arithmetic.
  * Return: operations done.
@@ -253,6 +262,8 @@ static u32 run_straight(struct mirage_eu_group *g, const struct mirage_program *
 	}
 	turn->pc += count;
 	*fuel -= count * turn->n;
+	if (count)
+		*fuel -= slow_fuel(prog, turn->pc - 1, q + count - 1) * turn->n;
 	return count;
 }
 

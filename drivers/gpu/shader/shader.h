@@ -316,6 +316,14 @@ void mirage_program_free(struct mirage_program *prog);
  */
 unsigned int mirage_program_num_ops(const struct mirage_program *prog);
 
+/**
+ * mirage_program_size_B - memory of a program
+ * @prog: the program
+ *
+ * Return: about as many bytes as it takes.
+ */
+size_t mirage_program_size_B(const struct mirage_program *prog);
+
 #define MIRAGE_TRACE_VARIES	0x00
 #define MIRAGE_TRACE_CHANNEL(n)	((n) + 1)
 #define MIRAGE_TRACE_OWN	0x80

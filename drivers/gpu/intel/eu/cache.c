@@ -20,6 +20,10 @@
 #define KEEP_PROGRAMS	512u
 /* Calls of trim() that any program survives. */
 #define KEEP_AGE	16u
+/* More memory than this has only what was used since the last call of trim(). */
+#define KEEP_B		(256ull << 20)
+/* What is used between two of them has no more than this. */
+#define MAX_B		(1024ull << 20)
 
 /**
  * struct entry - one program
@@ -44,6 +48,7 @@ struct entry {
 struct eu_program_cache {
 	const struct eu_isa *isa;
 	u32 num_entries;
+	u64 size_B;
 	struct entry *bucket[BUCKETS];
 };
 
@@ -117,15 +122,6 @@ static void fetch_entry(void *arg, u32 ip, void *out)
 		memcpy(out, e->bytes + at, min_t(u32, 16, e->size_B - at));
 }
 
-u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
-{
-	u32 size_B = 0;
-	struct mirage_program *prog = mirage_eu_decode(isa, kernel, &size_B);
-
-	mirage_program_free(prog);
-	return prog ? size_B : 0;
-}
-
 static struct entry *entry_create(const struct eu_isa *isa, const struct eu_kernel *kernel)
 {
 	u32 size_B = mirage_eu_measure(isa, kernel);
@@ -168,14 +164,21 @@ const struct mirage_program *mirage_eu_cache_get(struct eu_program_cache *cache,
 			return e->prog;
 		}
 	}
-	e = entry_create(cache->isa, kernel);
+	e = cache->size_B < MAX_B ? entry_create(cache->isa, kernel) : NULL;
 	mirage_mmu_flush(kernel->mmu);
 	if (!e)
 		return NULL;
 	e->next = *bucket;
 	*bucket = e;
 	cache->num_entries++;
+	cache->size_B += mirage_program_size_B(e->prog);
 	return e->prog;
+}
+
+static bool is_to_go(const struct eu_program_cache *cache, const struct entry *e)
+{
+	return (cache->num_entries > KEEP_PROGRAMS && e->age >= KEEP_AGE) ||
+	       (cache->size_B > KEEP_B && e->age);
 }
 
 void mirage_eu_cache_trim(struct eu_program_cache *cache)
@@ -188,12 +191,14 @@ void mirage_eu_cache_trim(struct eu_program_cache *cache)
 		while (*link) {
 			struct entry *e = *link;
 
-			if (cache->num_entries <= KEEP_PROGRAMS || e->age++ < KEEP_AGE) {
+			if (!is_to_go(cache, e)) {
+				e->age++;
 				link = &e->next;
 				continue;
 			}
 			*link = e->next;
 			cache->num_entries--;
+			cache->size_B -= mirage_program_size_B(e->prog);
 			entry_free(e);
 		}
 	}

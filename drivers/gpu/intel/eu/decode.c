@@ -31,6 +31,7 @@
 /* struct walk.seen */
 #define SEEN_START	0x1	/* an instruction begins here */
 #define SEEN_TARGET	0x2	/* and something jumps to it */
+#define SEEN_LONG	0x4	/* it has two units */
 
 /**
  * struct walk - what is known of a program so far
@@ -38,6 +39,7 @@
  * @code: where instructions come from
  * @num_units: size of the window
  * @end: behind the last one in which an instruction begins
+ * @extent: behind the last one that an instruction has
  * @seen: SEEN_* for each unit
  * @pending: units that are still to be visited
  * @num_pending: how many
@@ -50,6 +52,7 @@ struct walk {
 	const struct eu_code *code;
 	u32 num_units;
 	u32 end;
+	u32 extent;
 	u8 *seen;
 	u32 *pending;
 	u32 num_pending;
@@ -133,8 +136,9 @@ static void follow(struct walk *w, u32 unit)
 	while (unit < w->num_units && !(w->seen[unit] & SEEN_START)) {
 		u32 len = translate_at(w, unit);
 
-		w->seen[unit] |= SEEN_START;
+		w->seen[unit] |= SEEN_START | (len > 1 ? SEEN_LONG : 0);
 		w->end = max(w->end, unit + 1);
+		w->extent = max(w->extent, unit + len);
 		if (w->op.target != IR_NO_TARGET)
 			visit_target(w, w->op.target);
 		else if (w->op.opcode == IR_JMPI)
@@ -155,6 +159,7 @@ static int walk(struct walk *w, u32 window_B)
 	window_B = min_t(u32, window_B, -w->code->start - 1) & ~(UNIT_B - 1);
 	w->num_units = max_t(u32, window_B / UNIT_B, 1);
 	w->end = 0;
+	w->extent = 0;
 	w->too_small = false;
 	w->seen = mirage_host_alloc(w->num_units);
 	/* Each unit is put there once at most, but for the first. */
@@ -202,12 +207,30 @@ static u32 next_start(const struct walk *w, u32 unit)
 	return w->num_units;
 }
 
-/* Translates all instructions that were found, in order. Return: end of the last, in units. */
-static u32 emit(struct walk *w, struct mirage_program *prog)
+/* What emit() makes of it, or more. */
+static u32 count_ops(const struct walk *w)
 {
-	u32 end = 0, unit, next;
+	u32 n = 0, unit, next;
 
 	for (unit = 0; unit < w->end; unit = next) {
+		u32 behind = unit + (w->seen[unit] & SEEN_LONG ? 2 : 1);
+
+		next = next_start(w, unit);
+		n += 1 + (next != behind);
+		n += w->isa->flow->joins && w->seen[unit] & SEEN_TARGET;
+	}
+	return n;
+}
+
+/*
+ * Translates all instructions that were found, in order: @max of them, for memory may have changed
+ * since, and room for three more. Return: whether that was enough.
+ */
+static bool emit(struct walk *w, struct mirage_program *prog, u32 max)
+{
+	u32 unit, next;
+
+	for (unit = 0; unit < w->end && prog->num_ops <= max; unit = next) {
 		u32 behind = unit + translate_at(w, unit);
 
 		next = next_start(w, unit);
@@ -217,9 +240,8 @@ static u32 emit(struct walk *w, struct mirage_program *prog)
 		prog->op[prog->num_ops++] = w->op;
 		if (falls_through(&w->op) && next != behind)
 			add_goto(prog, w->op.ip, w->op.next_ip);
-		end = max_t(u32, end, behind);
 	}
-	return end;
+	return prog->num_ops <= max;
 }
 
 static void resolve(struct mirage_program *prog)
@@ -231,39 +253,28 @@ static void resolve(struct mirage_program *prog)
 			prog->op[i].target = ir_find(prog, prog->op[i].target);
 }
 
-static u32 count_starts(const struct walk *w)
+static struct mirage_program *build(struct walk *w)
 {
-	u32 n = 0, i;
-
-	for (i = 0; i < w->end; i++)
-		n += w->seen[i] & SEEN_START;
-	return n;
-}
-
-static struct mirage_program *build(struct walk *w, u32 *extent_B)
-{
-	/* Each may need a jump behind it, and something to wait at in front of it. */
-	struct mirage_program *prog = ir_program_create(w->isa->files, 3 * count_starts(w));
-	u32 end;
+	u32 max = count_ops(w);
+	struct mirage_program *prog = ir_program_create(w->isa->files, max + 3);
 
 	if (!prog)
 		return NULL;
 	prog->jump_unit_B = w->isa->jump_unit_B;
 	prog->flow = w->isa->flow;
-	end = emit(w, prog);
-	if (extent_B)
-		*extent_B = end * UNIT_B;
+	if (!emit(w, prog, max)) {
+		mirage_program_free(prog);
+		return NULL;
+	}
 	resolve(prog);
 	prog->cr0 = w->code->flags & EU_STATE_ROUNDING;
 	ir_program_finish(prog);
 	return prog;
 }
 
-struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code *code,
-				 u32 *extent_B)
+static struct walk *walk_create(const struct eu_isa *isa, const struct eu_code *code)
 {
 	struct walk *w = mirage_host_alloc(ALIGN(sizeof(*w), 64));
-	struct mirage_program *prog = NULL;
 	int ret;
 
 	if (!w)
@@ -276,10 +287,43 @@ struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code 
 		ret = walk(w, EU_MAX_WINDOW_B);
 	}
 	if (!ret)
-		prog = build(w, extent_B);
+		return w;
 	walk_free(w);
 	mirage_host_free(w);
+	return NULL;
+}
+
+static void walk_destroy(struct walk *w)
+{
+	walk_free(w);
+	mirage_host_free(w);
+}
+
+struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code *code,
+				 u32 *extent_B)
+{
+	struct walk *w = walk_create(isa, code);
+	struct mirage_program *prog;
+
+	if (!w)
+		return NULL;
+	prog = build(w);
+	if (prog && extent_B)
+		*extent_B = w->extent * UNIT_B;
+	walk_destroy(w);
 	return prog;
+}
+
+static u32 eu_extent_B(const struct eu_isa *isa, const struct eu_code *code)
+{
+	struct walk *w = walk_create(isa, code);
+	u32 extent_B;
+
+	if (!w)
+		return 0;
+	extent_B = w->extent * UNIT_B;
+	walk_destroy(w);
+	return extent_B;
 }
 
 void eu_fetch_kernel(void *arg, u32 ip, void *out)
@@ -291,18 +335,31 @@ void eu_fetch_kernel(void *arg, u32 ip, void *out)
 	mirage_mmu_read(kernel->mmu, eu_kernel_addr(kernel, ip), out, 16);
 }
 
+static struct eu_code code_of_kernel(struct eu_kernel *kernel)
+{
+	return (struct eu_code) {
+		.fetch = eu_fetch_kernel,
+		.arg = kernel,
+		.start = kernel->start,
+		.flags = kernel->flags,
+	};
+}
+
 struct mirage_program *mirage_eu_decode(const struct eu_isa *isa, const struct eu_kernel *kernel,
 					u32 *size_B)
 {
 	struct eu_kernel copy = *kernel;
-	struct eu_code code = {
-		.fetch = eu_fetch_kernel,
-		.arg = &copy,
-		.start = kernel->start,
-		.flags = kernel->flags,
-	};
+	const struct eu_code code = code_of_kernel(&copy);
 
 	return eu_decode(isa, &code, size_B);
+}
+
+u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
+{
+	struct eu_kernel copy = *kernel;
+	const struct eu_code code = code_of_kernel(&copy);
+
+	return eu_extent_B(isa, &code);
 }
 
 struct bytes {
