@@ -52,6 +52,9 @@ static u8 source_of(const struct mirage_trace *trace, const struct ir_src *src, 
 
 	if (src->kind != IR_DIRECT || src->file.uniform)
 		return MIRAGE_TRACE_SAME;
+	/* Two DWords may come from different places. */
+	if (ir_type_size_B[src->type] > sizeof(u32))
+		return MIRAGE_TRACE_VARIES;
 	of = trace->of[traced_B(&src->file, src->offset_B + src->step[i]) / sizeof(u32)];
 	return of == MIRAGE_TRACE_SAME || of == MIRAGE_TRACE_CHANNEL(number) ? of :
 									       MIRAGE_TRACE_VARIES;
@@ -70,6 +73,14 @@ static u8 result_of(const struct mirage_trace *trace, const struct ir_op *op, un
 	return op->no_mask && a == b && a == c ? a : MIRAGE_TRACE_CHANNEL(number);
 }
 
+static void note_result(struct mirage_trace *trace, const struct ir_dst *dst, unsigned int i, u8 of)
+{
+	u32 at_B = dst->offset_B + dst->step[i], end_B = at_B + ir_type_size_B[dst->type];
+
+	for (; at_B < end_B; at_B += sizeof(u32))
+		trace->of[traced_B(&dst->file, at_B) / sizeof(u32)] = of;
+}
+
 static void follow(struct mirage_trace *trace, const struct ir_op *op)
 {
 	u8 result[IR_CHANNELS];
@@ -79,12 +90,9 @@ static void follow(struct mirage_trace *trace, const struct ir_op *op)
 		return;
 	for (i = 0; i < op->exec_size; i++)
 		result[i] = result_of(trace, op, i);
-	for (i = 0; i < op->exec_size; i++) {
-		u32 at_B = traced_B(&op->dst.file, op->dst.offset_B + op->dst.step[i]);
-
+	for (i = 0; i < op->exec_size; i++)
 		if (op->chan >> (op->group + i) & 1)
-			trace->of[at_B / sizeof(u32)] = result[i];
-	}
+			note_result(trace, &op->dst, i, result[i]);
 }
 
 /* A register that goes into the message as it is. */

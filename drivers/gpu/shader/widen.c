@@ -23,11 +23,13 @@
  * @file: where it is
  * @at_B: in the file
  * @channel: number of the thread's channel that would write it
+ * @no_mask: it would whether that is on or not
  */
 struct widen {
 	const struct ir_file *file;
 	u32 at_B;
 	u32 channel;
+	bool no_mask;
 };
 
 static bool widen_same_file(const struct widen *w, const struct ir_file *file)
@@ -113,7 +115,7 @@ static bool widen_writes(const struct widen *w, const struct ir_op *op)
 		return false;
 	for (i = 0; i < op->exec_size; i++)
 		if (op->chan >> (op->group + i) & 1 &&
-		    (op->no_mask || op->group + i == w->channel) &&
+		    (op->no_mask || (!w->no_mask && op->group + i == w->channel)) &&
 		    dst->offset_B + dst->step[i] == w->at_B)
 			return true;
 	return false;
@@ -162,6 +164,7 @@ static bool widen_may(const struct mirage_program *prog, u32 i)
 			.file = &op->dst.file,
 			.at_B = op->dst.offset_B + op->dst.step[k],
 			.channel = op->group + k,
+			.no_mask = op->no_mask,
 		};
 
 		if (!(op->chan >> w.channel & 1) && !widen_is_dead(prog, i + 1, &w))
