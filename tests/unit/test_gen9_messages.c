@@ -302,6 +302,35 @@ static void whole_blocks(void **unused)
 	assert_int_equal(sent(12, DC1(20) | 7u << 8 | HEADER | 255, 1, 1), -EIO);
 }
 
+/* Answers where the addresses of channels 4 to 7 are, which are wanted until the last one has its. */
+static void answers_over_addresses(void **unused)
+{
+	struct mirage_eu_part apart = msg.response;
+	unsigned int i, k;
+
+	msg.response.first = IN_GRF + 1;
+	for (k = 0; k < 4; k++) {
+		clean();
+		for (i = 0; i < 8; i++) {
+			buffer[2 * i] = 100 + i;
+			put_address(0, i, bytes + 8 * i);
+			in(2)[i] = 5;
+		}
+		m.mask = 0xff;
+		if (k < 2)
+			send_ok(12, DC1(18) | 7u << 8 | 1u << 13 | 255, 3, 1);
+		else if (k == 2)
+			send_ok(12, DC1(16) | 2u << 10 | 255, 2, 1);
+		else
+			send_ok(12, DC1(29) | 3u << 8 | 1u << 13 | 255, 4, 1);
+		for (i = 0; i < 8; i++) {
+			assert_int_equal(in(1)[i], 100 + i);
+			assert_int_equal(buffer[2 * i], 100 + i + (k < 2 ? 5 : 0));
+		}
+	}
+	msg.response = apart;
+}
+
 /* MDC_A64_DS: bytes of a channel in one DWord, its DWords and quads in registers of their own. */
 static void whole_scattered(void **unused)
 {
@@ -699,9 +728,10 @@ int main(void)
 		TEST(untyped), TEST(stateless), TEST(local_memory), TEST(bindless),
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
-		TEST(whole_scattered), TEST(scratch), TEST(scattered), TEST(constants),
-		TEST(typed), TEST(typed_bits), TEST(typed_selects), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
-		TEST(reads_targets), TEST(typed_levels),
+		TEST(answers_over_addresses), TEST(whole_scattered), TEST(scratch), TEST(scattered),
+		TEST(constants), TEST(typed), TEST(typed_bits), TEST(typed_selects),
+		TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
+		TEST(typed_levels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,16 +161,18 @@ int dataport_a64_scattered_read(const struct msg_send *s)
 {
 	unsigned int lane, i, reg, dw;
 	struct a64_scatter a;
+	u64 offset[16];
 
 	if (!scatter_of(s, &a))
 		return unknown_message(s);
+	/* Answers may take the place of addresses. */
+	for (lane = 0; lane < a.lanes; lane++)
+		offset[lane] = scatter_address(s, lane);
 	for (lane = 0; lane < a.lanes; lane++) {
-		u64 offset = scatter_address(s, lane);
-
 		for (i = 0; i < a.count && s->mask & 1u << lane; i++) {
 			u32 value[2] = { 0 };
 
-			msg_area_read(s, &a.area, offset + i * a.bytes, value, a.bytes);
+			msg_area_read(s, &a.area, offset[lane] + i * a.bytes, value, a.bytes);
 			reg = element_reg(&a, i, lane, &dw);
 			memcpy(msg_out(s, reg) + dw, value, a.bytes > 4 ? 8 : 4);
 		}

@@ -398,8 +398,8 @@ static int sampler_message(const struct msg_send *s)
 	const struct tex_surface *surface;
 	const struct tex_sampler *state;
 	struct sampler_args args;
-	u32 masked, live;
-	v8f out[4];
+	v8f out[2][4];
+	u32 masked, live[2];
 	u8 op, channel;
 
 	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
@@ -430,17 +430,21 @@ static int sampler_message(const struct msg_send *s)
 			gather_rows(s, type, halves, half, &args);
 		}
 		set_layer(surface, &args);
-		live = core->ops->sample(&core->tex, surface, state, op, &args.tex, mask, out);
-		select_channels(surface, type->op, channel, out);
-		convert_info(s, type, out);
+		live[half] = core->ops->sample(&core->tex, surface, state, op, &args.tex, mask,
+					       out[half]);
+		select_channels(surface, type->op, channel, out[half]);
+		convert_info(s, type, out[half]);
+	}
+	/* Answers may take the place of coordinates of the second half. */
+	for (half = 0; half < halves; half++) {
 		if (simd == SAMPLER_SIMD_4X2)
-			scatter_4x2(s, out, masked);
+			scatter_4x2(s, out[half], masked);
 		else if (returns_halves(s))
-			scatter_halves(s, surface, out, half, masked);
+			scatter_halves(s, surface, out[half], half, masked);
 		else
-			scatter_rows(s, out, halves, half, masked);
+			scatter_rows(s, out[half], halves, half, masked);
 		if (type->kill)
-			report_kills(s, live);
+			report_kills(s, live[half]);
 	}
 	return 0;
 }

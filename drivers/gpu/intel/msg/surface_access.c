@@ -591,14 +591,24 @@ static void atomic_lane(const struct msg_send *s, const struct access *a, unsign
 		msg_out(s, lane / 8)[lane % 8] = answer;
 }
 
-static void atomic_lanes(const struct msg_send *s, const struct access *a)
+/* Addresses of 64 bits have twice as many registers as answers, which may take the place of some. */
+static void atomic_offsets(const struct msg_send *s, const struct access *a, u64 offset[16])
 {
 	unsigned int lane;
 
 	for (lane = 0; lane < a->lanes; lane++)
+		offset[lane] = untyped_offset(s, a, lane);
+}
+
+static void atomic_lanes(const struct msg_send *s, const struct access *a)
+{
+	unsigned int lane;
+	u64 offset[16];
+
+	atomic_offsets(s, a, offset);
+	for (lane = 0; lane < a->lanes; lane++)
 		if (a->mask & 1u << lane)
-			atomic_lane(s, a, lane,
-				    msg_area_host(s, &a->area, untyped_offset(s, a, lane)));
+			atomic_lane(s, a, lane, msg_area_host(s, &a->area, offset[lane]));
 }
 
 /* A half of an operand of 64 bits follows the other one after all lanes. */
@@ -643,10 +653,11 @@ int surface_untyped_atomic(const struct msg_send *s)
 	return 0;
 }
 
-static void atomic_wide_lane(const struct msg_send *s, const struct access *a, unsigned int lane)
+static void atomic_wide_lane(const struct msg_send *s, const struct access *a, unsigned int lane,
+			     u64 offset)
 {
 	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), n = msg_atomic_operands(op);
-	u64 *at = msg_area_host_wide(s, &a->area, wide_offset(s, a, lane) & ~7ull);
+	u64 *at = msg_area_host_wide(s, &a->area, offset & ~7ull);
 	u64 answer = msg_atomic_qword(at, op, n > 0 ? msg_in_wide(s, a->data, lane) : 0,
 				      n > 1 ? msg_in_wide(s, a->data + 2, lane) : 0);
 
@@ -659,6 +670,7 @@ int surface_a64_atomic(const struct msg_send *s)
 {
 	struct access a = wide_of(s, false);
 	unsigned int lane;
+	u64 offset[16];
 
 	if (!FIELD_GET(DP7_ATOMIC_OP, s->msg->desc))
 		return unknown_message(s);
@@ -666,26 +678,29 @@ int surface_a64_atomic(const struct msg_send *s)
 		atomic_lanes(s, &a);
 		return 0;
 	}
+	atomic_offsets(s, &a, offset);
 	for (lane = 0; lane < a.lanes; lane++)
 		if (a.mask & 1u << lane)
-			atomic_wide_lane(s, &a, lane);
+			atomic_wide_lane(s, &a, lane, offset[lane]);
 	return 0;
 }
 
 static int float_lanes(const struct msg_send *s, const struct access *a)
 {
 	unsigned int op = FIELD_GET(DP9_FLOAT_OP, s->msg->desc), lane;
+	u64 offset[16];
 
 	if (!op)
 		return unknown_message(s);
+	atomic_offsets(s, a, offset);
 	for (lane = 0; lane < a->lanes; lane++) {
 		u32 src1 = op == DP9_FOP_CMPWR ? parameter(s, a->data + a->step, lane) : 0;
 		u32 answer;
 
 		if (!(a->mask & 1u << lane))
 			continue;
-		answer = msg_atomic_float(msg_area_host(s, &a->area, untyped_offset(s, a, lane)),
-					  op, parameter(s, a->data, lane), src1);
+		answer = msg_atomic_float(msg_area_host(s, &a->area, offset[lane]), op,
+					  parameter(s, a->data, lane), src1);
 		if (s->msg->desc & DP7_ATOMIC_RETURN)
 			msg_out(s, lane / 8)[lane % 8] = answer;
 	}
