@@ -91,6 +91,14 @@ static void set_user_planes(struct geom_draw *draw)
 	draw->clip |= (u32)st->distance_mask << CODE_DISTANCE;
 }
 
+/* What lies behind the vertex has constants, whatever is read for it. */
+static u16 source_at(const struct geom_state *st, unsigned int source)
+{
+	u32 at = st->layout.attr + 4 * source;
+
+	return at + 4 <= st->layout.stride ? at : 0;
+}
+
 static void set_sources(struct geom_draw *draw)
 {
 	const struct geom_state *st = &draw->state;
@@ -99,8 +107,8 @@ static void set_sources(struct geom_draw *draw)
 	for (i = 0; i < st->num_attrs; i++) {
 		const struct geom_attr_row *row = &st->attr[i];
 
-		draw->source[0][i] = st->layout.attr + 4 * row->front;
-		draw->source[1][i] = st->layout.attr + 4 * row->back;
+		draw->source[0][i] = source_at(st, row->front);
+		draw->source[1][i] = source_at(st, row->back);
 		if (row->flat | row->wrap | row->constant | row->x_is_w)
 			draw->special |= BIT(i);
 		if (row->coords & GEOM_COORDS_POLYGON)

@@ -217,7 +217,9 @@ void topo_remap(struct topo *t, u16 (*map)(void *arg, u16 slot), void *arg)
 
 	for (i = 0; i < t->held; i++)
 		t->window[i] = remap_one(t->window[i], map, arg);
-	t->first = remap_one(t->first, map, arg);
+	/* There is room for no more than what is wanted. */
+	if (t->row->flags & TOPO_LOOP)
+		t->first = remap_one(t->first, map, arg);
 	/* The last object's first vertex may still be wanted after its release. */
 	if (!t->objects || (t->row->flags & TOPO_LIST))
 		return;

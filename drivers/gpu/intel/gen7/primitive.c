@@ -50,6 +50,9 @@ static int draw_instances(struct gen7_pipe *p, struct front_primitive *pr)
 
 	if (ret)
 		return ret;
+	/* Stages behind the vertex shader take patches only: of anything else nothing comes. */
+	if (p->draw.patch.on && !pr->verts)
+		return 0;
 	if (p->cs->base.gpu->ops->draw)
 		report_draw(p, pr);
 	ret = gen7_ps_ready(p->ps, 0);
