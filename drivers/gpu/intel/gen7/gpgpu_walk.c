@@ -281,11 +281,22 @@ static void gpgpu_split(struct gpgpu_walk *w)
 	w->stop = 0;
 }
 
+/* No more threads run together than have scratch space, where the kernel uses any. */
+static void gpgpu_bound(struct gpgpu_walk *w)
+{
+	if (!effects_need_scratch(w->g->messages, w->unit.program))
+		return;
+	w->together = clamp(w->scratch_threads / w->threads, 1u, w->together);
+	w->num_turns = count_turns(w);
+}
+
 static int gpgpu_look_up(struct gpgpu_walk *w)
 {
 	const struct kernel_source from = { w->g->cs, w->g->cache, w->g->messages };
 	int ret = pipe_program(&from, &w->unit);
 
+	if (!ret)
+		gpgpu_bound(w);
 	w->launch.unit = &w->unit;
 	w->launch.program = w->unit.program;
 	w->launch.send = send_to_unit;

@@ -91,7 +91,7 @@ static const struct mirage_cmd gpgpu_gen9[] = {
 	{ "MEDIA_OBJECT_PRT", GFX(0x7102), LEN16(16, 16), RENDER | ARB, media_cmd_object_prt },
 	{ "MEDIA_OBJECT_WALKER", GFX(0x7103), LEN16(17, 65535), RENDER | ARB, media_cmd_walker },
 	{ "GPGPU_WALKER", GFX(0x7105), LEN8(15, 15), RENDER | ARB, cmd_walker },
-	{ "MEDIA_OBJECT_GRPID", GFX(0x7106), LEN16(7, 65535), RENDER | ARB, cmd_object_grpid },
+	{ "MEDIA_OBJECT_GRPID", GFX(0x7106), LEN16(7, 65535), RENDER, cmd_object_grpid },
 };
 
 const struct mirage_cmd_table mirage_gpgpu_cmds_gen9 = { gpgpu_gen9, ARRAY_SIZE(gpgpu_gen9) };
