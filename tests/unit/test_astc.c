@@ -69,6 +69,34 @@ static void one_color(void **state)
 	is(0, 1.0f, 0.0f, 1.0f, 1.0f);
 }
 
+/* Where a colour goes on: low coordinates are less than high ones, or all of them are ones. */
+static void extents(void **state)
+{
+	static const struct { u32 s[2], t[2]; bool legal; } row[] = {
+		{ { 0, 1 }, { 5, 0x1fff }, true },
+		{ { 1, 1 }, { 5, 6 }, false },
+		{ { 0, 1 }, { 6, 5 }, false },
+		{ { 0x1fff, 0x1fff }, { 0x1fff, 0x1fff }, true },
+		{ { 0x1fff, 0x1fff }, { 0, 0x1fff }, false },
+	};
+	u32 i, k;
+
+	for (i = 0; i < 5; i++) {
+		memset(block, 0, sizeof(block));
+		put(0, 12, 0xdfc);
+		for (k = 0; k < 2; k++) {
+			put(12 + 13 * k, 13, row[i].s[k]);
+			put(38 + 13 * k, 13, row[i].t[k]);
+		}
+		put(112, 16, 0xffff);
+		decode(MIRAGE_FORMAT_ASTC_4X4);
+		if (row[i].legal)
+			is(3, 0.0f, 0.0f, 0.0f, 1.0f);
+		else
+			is(3, 1.0f, 0.0f, 1.0f, 1.0f);
+	}
+}
+
 /* 4x4 weights of two bits (mode 042h), RGB, ends of eight bits. */
 static void begin_direct(void)
 {
@@ -194,6 +222,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_color),
+		cmocka_unit_test(extents),
 		cmocka_unit_test(direct),
 		cmocka_unit_test(contracted),
 		cmocka_unit_test(trits),

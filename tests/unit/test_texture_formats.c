@@ -198,6 +198,32 @@ static void borders_by_format(void **state)
 	}
 }
 
+/* A border has numbers of the format only, whatever the sampler has. */
+static void borders_in_range(void **state)
+{
+	static const float border[4] = { 1.5f, -2.0f, NAN, INFINITY };
+	static const struct { enum mirage_format format; u32 n; float c[4]; } row[] = {
+		{ MIRAGE_FORMAT_R8G8B8A8_UNORM, 4, { 1, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_R8G8B8A8_SNORM, 4, { 1, -1, -1, 1 } },
+		{ MIRAGE_FORMAT_BC1_UNORM, 4, { 1, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_BC1_UNORM_SRGB, 4, { 1, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_BC5_SNORM, 4, { 1, -1, 0, 1 } },
+		{ MIRAGE_FORMAT_R24_UNORM_X8_TYPELESS, 1, { 1 } },
+		{ MIRAGE_FORMAT_R16G16_FLOAT, 4, { 1.5f, -2.0f, 0, 1 } },
+		{ MIRAGE_FORMAT_R11G11B10_FLOAT, 2, { 1.5f, -2.0f } },
+	};
+	u32 i, k;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		surface_2d(row[i].format, 4, 4, 64);
+		samp.wrap[0] = TEX_WRAP_BORDER;
+		memcpy(samp.border, border, sizeof(border));
+		at(-1, 0.5f);
+		for (k = 0; k < row[i].n; k++)
+			near(out[k][0], row[i].c[k]);
+	}
+}
+
 static void chroma_key(void **state)
 {
 	u32 live;
@@ -367,6 +393,7 @@ int main(void)
 		cmocka_unit_test(srgb_texels),
 		cmocka_unit_test(shadow),
 		cmocka_unit_test(borders_by_format),
+		cmocka_unit_test(borders_in_range),
 		cmocka_unit_test(chroma_key),
 		cmocka_unit_test(chroma_key_widths),
 		cmocka_unit_test(chroma_key_signs),

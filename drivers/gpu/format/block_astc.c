@@ -636,12 +636,27 @@ static void fill(float texel[][4], u32 n, const float *color)
 #define VOID_EXTENT		0x1fcu
 #define VOID_HIGH_RANGE		0x200u
 
-/* One colour, of 16 bits a channel. Return: false for one of high range. */
+#define VOID_COORD_BITS		13u
+#define VOID_NOWHERE		0x1fffu
+
+/* Where else the colour is: low and high S, low and high T, or nowhere. Low has to be less. */
+static bool has_extent(const struct astc *a)
+{
+	u32 c[4], k, all = VOID_NOWHERE;
+
+	for (k = 0; k < 4; k++) {
+		c[k] = bits_at(a->bits, 12 + VOID_COORD_BITS * k, VOID_COORD_BITS);
+		all &= c[k];
+	}
+	return all == VOID_NOWHERE || (c[0] < c[1] && c[2] < c[3]);
+}
+
+/* One colour, of 16 bits a channel. Return: false for one of high range, and illegal ones. */
 static bool take_void(const struct astc *a, bool srgb, float *color)
 {
 	u32 k;
 
-	if (bits_at(a->bits, 0, 10) & VOID_HIGH_RANGE)
+	if (bits_at(a->bits, 0, 10) & VOID_HIGH_RANGE || !has_extent(a))
 		return false;
 	for (k = 0; k < 4; k++) {
 		u32 c = bits_at(a->bits, 64 + 16 * k, 16);

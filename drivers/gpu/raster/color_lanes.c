@@ -50,7 +50,10 @@ static void clamp_color(u32 range, v8f c[4])
 
 	if (range == RASTER_CLAMP_NONE)
 		return;
-	for (k = 0; k < 4; k++)
+	/* Alpha is no channel of such a format. */
+	for (k = 0; k < 3 && range == RASTER_CLAMP_POSITIVE; k++)
+		c[k] = v8f_max(c[k], v8f_splat(0.0f));
+	for (k = 0; k < 4 && range != RASTER_CLAMP_POSITIVE; k++)
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
 
@@ -387,7 +390,7 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
 		u32 keep = draw->channels[index][k];
 
-		if (st->logic)
+		if (draw->logic[index])
 			new[k] = logic_op(st->logic_op, new[k], old[k]);
 		new[k] = (new[k] & keep) | (old[k] & ~keep);
 	}

@@ -74,7 +74,9 @@ static void set_range(struct raster_draw *draw, u32 index)
 	 * see its effect: what goes into the equation is already in the range of such a format.
 	 */
 	draw->pre_clamp[index] = st->pre_clamp || own != RASTER_CLAMP_NONE;
-	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && own != RASTER_CLAMP_NONE))
+	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F)
+		own = RASTER_CLAMP_POSITIVE;
+	if (range == RASTER_CLAMP_FORMAT || (!st->pre_clamp && draw->pre_clamp[index]))
 		range = own;
 	draw->range[index] = range;
 	draw->saturates[index] = own == range;
@@ -110,6 +112,13 @@ static bool is_dithered(const struct raster_state *st, const struct mirage_forma
 	return false;
 }
 
+/* Logic operations are for UNORM that is linear (9.1.9), and integers; elsewhere they do nothing. */
+static bool has_logic(const struct mirage_format_desc *desc)
+{
+	return desc->layout == MIRAGE_LAYOUT_PLAIN && !desc->srgb &&
+	       desc->ch[0].type != MIRAGE_CHANNEL_FLOAT;
+}
+
 static void set_writes(struct raster_draw *draw, u32 index)
 {
 	const struct raster_state *st = &draw->state;
@@ -119,7 +128,8 @@ static void set_writes(struct raster_draw *draw, u32 index)
 
 	for (k = 0; k < 4; k++)
 		all &= draw->channels[index][k] == element_bits(st->target[index].format, k);
-	draw->read[index] = !all || st->logic || draw->blend[index];
+	draw->logic[index] = st->logic && has_logic(desc);
+	draw->read[index] = !all || draw->logic[index] || draw->blend[index];
 	draw->dither[index] = is_dithered(st, desc, draw->blend[index]);
 	draw->flip[index] = st->flip && desc->bits <= 32 ?
 			    element_bits(st->target[index].format, 0) : 0;

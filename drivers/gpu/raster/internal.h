@@ -60,6 +60,7 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  * @saturates: for each target, whether the conversion to its format clamps to @range anyway
  * @blend: for each target, whether colours are blended
  * @dither: for each target, whether some channel of it is dithered or cut
+ * @logic: for each target, the logic operation applies to it
  * @flip: for each target, the bits of an element that is compared and flipped, 0 where none is
  * @opaque: for each target, whether a colour is only converted and stored: four channels of
  *          8 bits, of which none is kept
@@ -80,6 +81,7 @@ struct raster_draw {
 	bool saturates[RASTER_MAX_TARGETS];
 	bool blend[RASTER_MAX_TARGETS];
 	bool dither[RASTER_MAX_TARGETS];
+	bool logic[RASTER_MAX_TARGETS];
 	u32 flip[RASTER_MAX_TARGETS];
 	bool opaque[RASTER_MAX_TARGETS];
 	bool stored[RASTER_MAX_TARGETS];

@@ -143,6 +143,50 @@ static u32 one_of(const struct mirage_format_desc *desc)
 	return desc->integer ? 1 : 0x3f800000;
 }
 
+/* Formats that have numbers from 0 or -1 to 1, by layout; of plain ones the channel says so. */
+enum border_range {
+	BORDER_ANY,
+	BORDER_UNORM,
+	BORDER_SNORM,
+};
+
+static const u8 border_ranges[] = {
+	[MIRAGE_LAYOUT_PALETTE] = BORDER_UNORM, [MIRAGE_LAYOUT_YUYV] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_YVYU] = BORDER_UNORM, [MIRAGE_LAYOUT_UYVY] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_VYUY] = BORDER_UNORM, [MIRAGE_LAYOUT_BC1] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_BC2] = BORDER_UNORM, [MIRAGE_LAYOUT_BC3] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_BC4U] = BORDER_UNORM, [MIRAGE_LAYOUT_BC4S] = BORDER_SNORM,
+	[MIRAGE_LAYOUT_BC5U] = BORDER_UNORM, [MIRAGE_LAYOUT_BC5S] = BORDER_SNORM,
+	[MIRAGE_LAYOUT_FXT1] = BORDER_UNORM, [MIRAGE_LAYOUT_BC7] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_ETC2] = BORDER_UNORM, [MIRAGE_LAYOUT_ETC2_PUNCH] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_ETC2_EAC] = BORDER_UNORM, [MIRAGE_LAYOUT_EAC1U] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_EAC1S] = BORDER_SNORM, [MIRAGE_LAYOUT_EAC2U] = BORDER_UNORM,
+	[MIRAGE_LAYOUT_EAC2S] = BORDER_SNORM, [MIRAGE_LAYOUT_ASTC] = BORDER_ANY,
+};
+
+static enum border_range border_range_of(const struct mirage_format_desc *desc, u32 k)
+{
+	u8 type = desc->ch[desc->swizzle[k] & 3].type;
+
+	if (desc->layout != MIRAGE_LAYOUT_PLAIN)
+		return border_ranges[desc->layout];
+	return type == MIRAGE_CHANNEL_UNORM ? BORDER_UNORM :
+	       type == MIRAGE_CHANNEL_SNORM ? BORDER_SNORM : BORDER_ANY;
+}
+
+/* The format's numbers only; what is none is the least of them. */
+static u32 border_channel(const struct tex_sample *s, const struct mirage_format_desc *desc,
+			  u32 k, u32 from)
+{
+	enum border_range range = s->surface->signed_channels >> k & 1 ? BORDER_SNORM :
+				  border_range_of(desc, k);
+	v8f value = v8f_splat(s->sampler->border[from]);
+
+	if (range != BORDER_ANY)
+		value = v8f_clamp(value, range == BORDER_SNORM ? -1.0f : 0.0f, 1.0f);
+	return ((v8u)value)[0];
+}
+
 /*
  * The border as a texel of the format: missing channels have their defaults, luminance and
  * intensity replicate red (4.10.5).
@@ -159,7 +203,7 @@ static noinline void border_color(const struct tex_sample *s, v8i outside, v8f c
 		if (desc->swizzle[k] == MIRAGE_SWIZZLE_ONE)
 			value = one_of(desc);
 		else if (desc->swizzle[k] != MIRAGE_SWIZZLE_ZERO)
-			memcpy(&value, &s->sampler->border[from], sizeof(value));
+			value = border_channel(s, desc, k, from);
 		c[k] = v8f_select(outside, (v8f)v8i_splat(value), c[k]);
 	}
 }

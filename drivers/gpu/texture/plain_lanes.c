@@ -33,7 +33,9 @@ static bool plain_wrap(u8 wrap)
 /* No texel is cut by the end of a page. Of one axis the pitch means nothing, see one_row(). */
 static bool plain_image(const struct tex_surface *surface, const struct mirage_image *image)
 {
-	return (image->tiling == MIRAGE_TILING_NONE || image->swizzle == MIRAGE_SWIZZLE_NONE) &&
+	/* Bytes of a texel are together in all tiles but those of stencil. */
+	return image->tiling != MIRAGE_TILING_W &&
+	       (image->tiling == MIRAGE_TILING_NONE || image->swizzle == MIRAGE_SWIZZLE_NONE) &&
 	       !(image->base & 3) && (surface->type == TEX_1D || !(image->pitch_B & 3));
 }
 
