@@ -14,6 +14,9 @@
 	 DRM_MODE_FLAG_PCSYNC | DRM_MODE_FLAG_BCAST | DRM_MODE_FLAG_PIXMUX | \
 	 DRM_MODE_FLAG_CLKDIV2)
 
+/* Far above what any monitor shows. A CPU would do nothing but the interrupts of many more. */
+#define MAX_VBLANKS_HZ	4000
+
 static bool timing_fits(int display, int sync_start, int sync_end, int total, int max_display,
 			int max_total)
 {
@@ -41,6 +44,18 @@ static bool is_packed_too_tall(const struct mirage_kms_model *model,
 	return height_px > model->max_vdisplay || 2 * mode->vtotal > model->max_vtotal;
 }
 
+static unsigned int fields_of(const struct drm_display_mode *mode)
+{
+	return mode->flags & DRM_MODE_FLAG_INTERLACE ? 2 : 1;
+}
+
+/* There is a vertical blank for each field. */
+static bool blanks_too_often(const struct drm_display_mode *mode)
+{
+	return (u64)mode->clock * 1000 * fields_of(mode) >
+	       (u64)mode->htotal * mode->vtotal * MAX_VBLANKS_HZ;
+}
+
 enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 				       const struct drm_display_mode *mode)
 {
@@ -65,8 +80,10 @@ enum drm_mode_status mirage_mode_valid(struct mirage_display *display,
 	if (mode->hdisplay < model->min_hdisplay ||
 	    mode->htotal - mode->hdisplay < model->min_hblank)
 		return MODE_H_ILLEGAL;
-	if (mode->vtotal - mode->vdisplay < model->min_vblank)
+	if (mode->vtotal - mode->vdisplay < model->min_vblank || mode->vtotal < fields_of(mode))
 		return MODE_V_ILLEGAL;
+	if (blanks_too_often(mode))
+		return MODE_CLOCK_HIGH;
 	if (!model->sync_with_blank && mode->hsync_start == mode->hdisplay)
 		return MODE_H_ILLEGAL;
 	return MODE_OK;

@@ -17,6 +17,8 @@ static s64 length_ns(const struct mirage_raster *raster, u64 frames, u64 clocks)
 void mirage_raster_begin(struct mirage_raster *raster, u32 clock_khz, u64 clocks, u64 blank_clocks,
 			 s64 now_ns)
 {
+	/* Every frame takes time. */
+	clocks = max(clocks, 1ull);
 	*raster = (struct mirage_raster) {
 		.clock_khz = clock_khz,
 		.shortest = clocks * CLOCKS,

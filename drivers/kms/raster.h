@@ -39,7 +39,7 @@ struct mirage_raster {
  * mirage_raster_begin - begin with frame 0
  * @raster: the raster
  * @clock_khz: pixel clock
- * @clocks: of a frame
+ * @clocks: of a frame; none count as one
  * @blank_clocks: the first of them, which show nothing
  * @now_ns: the time
  */

@@ -462,6 +462,31 @@ static void test_panning(struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* No frame is shorter than a clock, and no monitor takes thousands a second. */
+static void test_short_frames(const struct display *display)
+{
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	struct display tiny = *display;
+	uint32_t id = full_fb(display->fd, &buffer, DRM_FORMAT_XRGB8888);
+
+	tiny.mode = (struct drm_mode_modeinfo) {
+		.clock = 25000, .hdisplay = 1, .hsync_start = 1, .hsync_end = 1, .htotal = 1,
+		.vdisplay = 1, .vsync_start = 1, .vsync_end = 1, .vtotal = 1,
+		.flags = DRM_MODE_FLAG_INTERLACE,
+	};
+	EXPECT(-EINVAL, set_crtc(&tiny, display->crtcs[0], id));
+	tiny.mode.flags = 0;
+	EXPECT(-EINVAL, set_crtc(&tiny, display->crtcs[0], id));
+	/* 25 MHz / (1000 * 5) are 5000 Hz, and 500 Hz as tall as ten of them. */
+	tiny.mode.htotal = 1000;
+	tiny.mode.vtotal = 5;
+	EXPECT(-EINVAL, set_crtc(&tiny, display->crtcs[0], id));
+	tiny.mode.vtotal = 50;
+	EXPECT(0, set_crtc(&tiny, display->crtcs[0], id));
+	EXPECT(0, remove_fb(display->fd, id));
+	free_buffer(display->fd, &buffer);
+}
+
 /* What a colour is in each format that the CRTCs take, and what comes out. */
 static void test_formats(const struct display *display)
 {
@@ -960,6 +985,7 @@ int main(void)
 	test_framebuffers(&display);
 	test_alignment(&display);
 	test_panning(&display);
+	test_short_frames(&display);
 	test_formats(&display);
 	test_other_formats(&display);
 	test_depths(&display);

@@ -92,6 +92,17 @@ static void no_clock_no_frames(void **state)
 	assert_false(mirage_raster_stretch(&raster, 1, SINCE_NS));
 }
 
+/* Each takes 1 / 25 us. */
+static void frames_without_clocks_have_one(void **state)
+{
+	struct mirage_raster raster;
+
+	mirage_raster_begin(&raster, 25000, 0, 0, SINCE_NS);
+	assert_int_equal(mirage_raster_frame(&raster, SINCE_NS), 0);
+	assert_int_equal(mirage_raster_frame(&raster, SINCE_NS + 4000), 100);
+	assert_int_equal(mirage_raster_picture(&raster, 0), SINCE_NS);
+}
+
 static void without_flips_it_is_the_slowest_rate(void **state)
 {
 	const struct mirage_raster raster = raster_48_to_144hz();
@@ -224,6 +235,7 @@ int main(void)
 		cmocka_unit_test(a_picture_follows_the_blank),
 		cmocka_unit_test(one_rate_knows_no_flips),
 		cmocka_unit_test(no_clock_no_frames),
+		cmocka_unit_test(frames_without_clocks_have_one),
 		cmocka_unit_test(without_flips_it_is_the_slowest_rate),
 		cmocka_unit_test(an_early_flip_waits_for_the_shortest_frame),
 		cmocka_unit_test(a_flip_ends_the_blank_at_once),
