@@ -3,10 +3,12 @@
  * DOC: dumb buffers
  *
  * What a client without a driver of its own draws into. The pitch suits the
- * scan-out of every model, also as an X-tiled one.
+ * scan-out of every model, also as an X-tiled one. Rows that are wider than any
+ * plane's pitch register says are mapped anew for it, page by page.
  */
 
 #include <linux/overflow.h>
+#include <linux/sizes.h>
 
 #include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
@@ -14,7 +16,9 @@
 #include <mirage/device.h>
 #include <mirage/gem.h>
 
-#define PITCH_ALIGN_B	64u
+#define PITCH_ALIGN_B		64u
+#define MAX_PLANE_PITCH_B	SZ_32K
+#define WIDE_ALIGN_B		SZ_4K
 
 int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 			   struct drm_mode_create_dumb *args)
@@ -32,9 +36,11 @@ int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 		return -EINVAL;
 	}
 	if (check_mul_overflow(args->width, cpp_B, &pitch_B) ||
-	    pitch_B > U32_MAX - PITCH_ALIGN_B)
+	    pitch_B > U32_MAX - WIDE_ALIGN_B)
 		return -EINVAL;
 	args->pitch = ALIGN(pitch_B, PITCH_ALIGN_B);
+	if (args->pitch > MAX_PLANE_PITCH_B)
+		args->pitch = ALIGN(args->pitch, WIDE_ALIGN_B);
 	args->size = PAGE_ALIGN((u64)args->pitch * args->height);
 	bo = mirage_bo_create(to_mirage_device(drm), args->size);
 	if (IS_ERR(bo))

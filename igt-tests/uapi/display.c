@@ -435,6 +435,19 @@ static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
 	return fb.fb_id;
 }
 
+/* Whatever size a framebuffer may have, a dumb buffer of it can be one. */
+static void test_wide_dumb(int fd)
+{
+	struct drm_mode_card_res res = { 0 };
+	uint32_t width;
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETRESOURCES, &res));
+	for (width = res.max_width; width > 1024; width -= 1056)
+		result(new_picture(fd, &(struct drm_mode_modeinfo){ .hdisplay = width,
+								    .vdisplay = 16 }),
+		       "no framebuffer of %u pixels", width);
+}
+
 /* A plane of the first CRTC, of a DRM_PLANE_TYPE_*. Return: its number, or 0. */
 static uint32_t find_plane(int fd, uint64_t type)
 {
@@ -838,6 +851,7 @@ int main(void)
 	test_properties(fd, id);
 	test_clocks(fd, id);
 	test_key(fd, id);
+	test_wide_dumb(fd);
 	test_wide_pipe(fd, id);
 	test_wide_pixels(fd, id);
 	test_palette(fd, id);
