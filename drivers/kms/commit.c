@@ -66,6 +66,24 @@ static int clear_planes_of_off(struct drm_device *drm, struct drm_atomic_commit 
 	return 0;
 }
 
+/*
+ * Nor does a CRTC stay on without what is older than planes. DRM, which takes a framebuffer from
+ * who shows it when it is removed, switches the CRTC off when it may not go on.
+ */
+static int check_primaries(struct drm_device *drm, struct drm_atomic_commit *state)
+{
+	const struct drm_crtc_state *new;
+	struct drm_crtc *crtc;
+	int i;
+
+	if (!mirage_display_of(drm)->model->legacy_calls)
+		return 0;
+	for_each_new_crtc_in_state(state, crtc, new, i)
+		if (new->enable && !(new->plane_mask & drm_plane_mask(crtc->primary)))
+			return -EINVAL;
+	return 0;
+}
+
 int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
 {
 	struct drm_crtc_state *old, *new;
@@ -78,7 +96,7 @@ int mirage_commit_check(struct drm_device *drm, struct drm_atomic_commit *state)
 	for_each_oldnew_crtc_in_state(state, crtc, old, new, i)
 		if (keeps_timing(old, new))
 			new->mode_changed = false;
-	ret = clear_planes_of_off(drm, state);
+	ret = clear_planes_of_off(drm, state) ?: check_primaries(drm, state);
 	if (ret)
 		return ret;
 	ret = drm_atomic_helper_check_planes(drm, state);

@@ -462,6 +462,22 @@ static void test_panning(struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* Without its framebuffer a CRTC is off, as SETCRTC without one would have it. */
+static void test_removal(const struct display *display)
+{
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	uint32_t id = full_fb(display->fd, &buffer, DRM_FORMAT_XRGB8888);
+	struct drm_mode_crtc crtc = { .crtc_id = display->crtcs[0] };
+	int fd = display->fd;
+
+	EXPECT(0, set_crtc(display, display->crtcs[0], id));
+	EXPECT(0, remove_fb(fd, id));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETCRTC, &crtc));
+	result(!crtc.mode_valid && !crtc.fb_id, "a CRTC without a framebuffer is on");
+	result(pixel(fd, 0, 0) < 0, "and shows something");
+	free_buffer(fd, &buffer);
+}
+
 /* No frame is shorter than a clock, and no monitor takes thousands a second. */
 static void test_short_frames(const struct display *display)
 {
@@ -985,6 +1001,7 @@ int main(void)
 	test_framebuffers(&display);
 	test_alignment(&display);
 	test_panning(&display);
+	test_removal(&display);
 	test_short_frames(&display);
 	test_formats(&display);
 	test_other_formats(&display);
