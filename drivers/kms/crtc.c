@@ -296,6 +296,7 @@ static void crtc_atomic_flush(struct drm_crtc *crtc, struct drm_atomic_commit *s
 	mirage_scanout_stretch(to_mirage_pipe(crtc),
 			       own->base.vrr_enabled ? own->most_lines : 0);
 	mirage_frames_flip(to_mirage_pipe(crtc), state);
+	mirage_cursor_follow(to_mirage_pipe(crtc), state);
 }
 
 static enum drm_mode_status crtc_mode_valid(struct drm_crtc *crtc,

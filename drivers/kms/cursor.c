@@ -7,10 +7,14 @@
  * a cursor, its last one, and the scene a layer above the others; there is only no drm_plane. Like
  * a cursor that is a plane it moves without waiting for anything. Its rows in memory are as far
  * from each other as those of the largest, whatever its size.
+ *
+ * The hardware places it on the surface that the pipe shows a part of. Where that part cannot begin
+ * at any pixel the cursor stays at the pixel of the surface where it was asked for.
  */
 
 #include <linux/slab.h>
 
+#include <drm/drm_atomic.h>
 #include <drm/drm_blend.h>
 #include <drm/drm_crtc.h>
 #include <drm/drm_fourcc.h>
@@ -27,9 +31,16 @@ static unsigned int cursor_index(const struct mirage_pipe *pipe)
 	return mirage_display_of(pipe->base.dev)->model->num_planes - 1;
 }
 
+/* How far left of where it was asked for the picture begins, or above. */
+static int shifted_px(u32 asked, int begins)
+{
+	return (int)(asked >> 16) - (begins >> 16);
+}
+
 /* The part of the cursor that is on the pipe. Return: whether there is any. */
 static bool cursor_clip(const struct mirage_pipe *pipe, struct drm_rect *src, struct drm_rect *dst)
 {
+	const struct drm_plane_state *primary = pipe->base.primary->state;
 	const struct mirage_cursor *cursor = &pipe->cursor;
 	u32 width_px, height_px;
 	struct drm_rect clip;
@@ -37,7 +48,9 @@ static bool cursor_clip(const struct mirage_pipe *pipe, struct drm_rect *src, st
 	mirage_pipe_size(&pipe->base.state->mode, &width_px, &height_px);
 	drm_rect_init(&clip, 0, 0, width_px, height_px);
 	drm_rect_init(src, 0, 0, cursor->width_px << 16, cursor->height_px << 16);
-	drm_rect_init(dst, cursor->x, cursor->y, cursor->width_px, cursor->height_px);
+	drm_rect_init(dst, cursor->x + shifted_px(primary->src_x, primary->src.x1),
+		      cursor->y + shifted_px(primary->src_y, primary->src.y1),
+		      cursor->width_px, cursor->height_px);
 	return drm_rect_clip_scaled(src, dst, &clip);
 }
 
@@ -141,6 +154,17 @@ void mirage_cursor_restore(struct mirage_pipe *pipe)
 {
 	if (pipe->cursor.bo)
 		cursor_show(pipe);
+}
+
+void mirage_cursor_follow(struct mirage_pipe *pipe, struct drm_atomic_commit *state)
+{
+	const struct drm_plane_state *old, *new;
+
+	old = drm_atomic_get_old_plane_state(state, pipe->base.primary);
+	new = drm_atomic_get_new_plane_state(state, pipe->base.primary);
+	/* A flip, which others do not wait for, does not come here: it changes neither. */
+	if (new && (old->src_x != new->src_x || old->src_y != new->src_y))
+		mirage_cursor_restore(pipe);
 }
 
 void mirage_cursor_fini(struct mirage_pipe *pipe)

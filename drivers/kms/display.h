@@ -374,12 +374,13 @@ unsigned int mirage_pipe_dither_bits(const struct drm_crtc_state *state);
 
 /*
  * cursor.c: cursors that are no planes, for drm_crtc_funcs. On a pipe that has come on the one it
- * had is shown again.
+ * had is shown again, and so it is where a commit has shown another part of a surface.
  */
 int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, u32 width,
 		      u32 height, s32 hot_x, s32 hot_y);
 int mirage_cursor_move(struct drm_crtc *crtc, int x, int y);
 void mirage_cursor_restore(struct mirage_pipe *pipe);
+void mirage_cursor_follow(struct mirage_pipe *pipe, struct drm_atomic_commit *state);
 void mirage_cursor_fini(struct mirage_pipe *pipe);
 
 /* What happens to all that a pipe shows in a state, or NULL; the state's. */

@@ -778,6 +778,40 @@ static int move_cursor(const struct display *display, int x, int y)
 	return call(display->fd, DRM_IOCTL_MODE_CURSOR, &args);
 }
 
+/*
+ * The cursor at 16,17, where it is that many pixels from where the CRTC was to begin on its surface:
+ * it begins 3 pixels left of that and a row above.
+ */
+static void test_panned_cursor(const struct display *display)
+{
+	struct buffer picture = make_buffer(display->fd, WIDTH_PX + 64, HEIGHT_PX + 64, 32);
+	uint32_t connector = display->connected;
+	struct drm_mode_crtc args = {
+		.set_connectors_ptr = (uintptr_t)&connector, .count_connectors = 1,
+		.crtc_id = display->crtcs[0], .x = 7, .y = 3, .mode_valid = 1,
+		.mode = display->mode,
+	};
+	int fd = display->fd;
+
+	fill(&picture, BLUE);
+	EXPECT(0, add_fb(fd, picture.handle, picture.pitch_B, WIDTH_PX + 64, HEIGHT_PX + 64,
+			 DRM_FORMAT_XRGB8888, 0, &args.fb_id));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+	check_pixel(fd, 19, 18, 0x80007f, "the cursor from 7,3 on");
+	check_pixel(fd, 18, 18, BLUE, "left of the cursor from 7,3 on");
+	check_pixel(fd, 19, 17, BLUE, "above the cursor from 7,3 on");
+	EXPECT(0, move_cursor(display, 26, 27));
+	check_pixel(fd, 28, 28, BLUE, "left of a cursor that has moved");
+	check_pixel(fd, 29, 28, 0x80007f, "a cursor that has moved");
+	EXPECT(0, move_cursor(display, 16, 17));
+	args.x = 4;
+	args.y = 2;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+	check_pixel(fd, 16, 17, 0x80007f, "the cursor from 4,2 on");
+	EXPECT(0, remove_fb(fd, args.fb_id));
+	free_buffer(fd, &picture);
+}
+
 static void test_cursors(const struct display *display)
 {
 	struct buffer picture = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
@@ -821,6 +855,8 @@ static void test_cursors(const struct display *display)
 	EXPECT(0, set_crtc(display, display->crtcs[0], 0));
 	EXPECT(0, set_crtc(display, display->crtcs[0], id));
 	check_pixel(fd, 17, 18, 0x80007f, "a cursor that was there before");
+	test_panned_cursor(display);
+	EXPECT(0, set_crtc(display, display->crtcs[0], id));
 	EXPECT(0, set_cursor(display, 0, 0, 0, 0, 0));
 	check_pixel(fd, 17, 18, BLUE, "no cursor");
 	EXPECT(0, remove_fb(fd, id));
