@@ -248,6 +248,9 @@ static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *st
 	struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
 	int ret;
 
+	/* There is no frame that could be flipped in its middle. */
+	if (crtc_state->async_flip && !crtc_state->active)
+		return -EINVAL;
 	if (drm_atomic_crtc_needs_modeset(crtc_state)) {
 		to_mirage_crtc_state(crtc_state)->output_bits = output_bits(crtc, state);
 		to_mirage_crtc_state(crtc_state)->most_lines =

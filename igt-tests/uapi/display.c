@@ -475,6 +475,63 @@ static uint32_t find_plane(int fd, uint64_t type)
 	return 0;
 }
 
+/* A picture of 640x480 pixels that can be flipped in the middle of a frame. */
+static uint32_t tiled_picture(int fd)
+{
+	struct drm_i915_gem_set_tiling tiling = {
+		.handle = bo_create(fd, 640 * 480 * 4), .tiling_mode = I915_TILING_X,
+		.stride = 640 * 4,
+	};
+	struct drm_mode_fb_cmd2 fb = {
+		.width = 640, .height = 480, .pixel_format = DRM_FORMAT_XRGB8888,
+		.pitches = { 640 * 4 }, .handles = { tiling.handle },
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	return fb.fb_id;
+}
+
+static int flip_now(int fd, uint32_t plane, uint32_t fb)
+{
+	uint32_t prop = property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "FB_ID"), count = 1;
+	uint64_t value = fb;
+	struct drm_mode_atomic atomic = {
+		.flags = DRM_MODE_PAGE_FLIP_ASYNC, .count_objs = 1, .objs_ptr = (uintptr_t)&plane,
+		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)&prop,
+		.prop_values_ptr = (uintptr_t)&value,
+	};
+
+	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+}
+
+/* A pipe that is off has no frame for an asynchronous flip to tear. */
+static void test_flips_of_off(int fd, uint32_t id)
+{
+	struct drm_mode_connector_set_property off = {
+		.value = DRM_MODE_DPMS_OFF, .connector_id = id,
+		.prop_id = property_find(fd, id, DRM_MODE_OBJECT_CONNECTOR, "DPMS"),
+	};
+	uint32_t pictures[2] = { tiled_picture(fd), tiled_picture(fd) };
+	struct modes modes;
+	struct drm_mode_crtc crtc = {
+		.set_connectors_ptr = (uintptr_t)&id, .count_connectors = 1,
+		.crtc_id = first_crtc(fd), .fb_id = pictures[0], .mode_valid = 1,
+	};
+	uint32_t primary = find_plane(fd, 1);
+
+	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
+	EXPECT(0, probe(fd, id, &modes));
+	crtc.mode = *mode_of(&modes, 640, 480);
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc));
+	EXPECT(0, flip_now(fd, primary, pictures[1]));
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETPROPERTY, &off));
+	EXPECT(-EINVAL, flip_now(fd, primary, pictures[0]));
+	off.value = DRM_MODE_DPMS_ON;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETPROPERTY, &off));
+	EXPECT(0, flip_now(fd, primary, pictures[0]));
+}
+
 /* Have the plane show the upper left part of a picture of 640x480 pixels all over the pipe. */
 static int show_part(int fd, uint32_t plane, uint32_t fb, uint32_t width, uint32_t height)
 {
@@ -851,6 +908,7 @@ int main(void)
 	test_properties(fd, id);
 	test_clocks(fd, id);
 	test_key(fd, id);
+	test_flips_of_off(fd, id);
 	test_wide_dumb(fd);
 	test_wide_pipe(fd, id);
 	test_wide_pixels(fd, id);
