@@ -4,7 +4,8 @@
  *
  * A directory below connectors/ of a device takes over the connector of that name: it
  * is on the board then, and what is plugged in is the user's choice, also while
- * the device runs. When the directory goes, the connector is as the model has it.
+ * the device runs. When the directory goes, the connector is as the model has it, a
+ * panel as soon as the device is off.
  */
 
 #include <linux/cleanup.h>
@@ -277,6 +278,13 @@ static struct config_item *make_connector(struct config_group *group, const char
 	return &no_free_ptr(connector)->item;
 }
 
+/* Give back a connector of a device that is there: under its lock. A panel stays until that goes. */
+static void give_back(struct mirage_config_device *dev, unsigned int row)
+{
+	if (!mirage_kms_socket(dev->board->model->kms, row)->panel)
+		mirage_board_reset_port(dev->board, row);
+}
+
 static void drop_connector(struct config_group *group, struct config_item *item)
 {
 	struct mirage_config_device *dev = mirage_config_device_of(group);
@@ -287,7 +295,7 @@ static void drop_connector(struct config_group *group, struct config_item *item)
 		if (dev->slot < 0)
 			mirage_config_restore(dev);
 		else
-			mirage_board_reset_port(dev->board, connector->row);
+			give_back(dev, connector->row);
 	}
 	config_item_put(item);
 }

@@ -71,6 +71,29 @@ static void test_connectors(void)
 	EXPECT(0, config_rmdir("card"));
 }
 
+/* Does "card/ports" have this line? */
+static bool port_reads(const char *want)
+{
+	char ports[1024] = "\n";
+
+	config_read("card/ports", ports + 1, sizeof(ports) - 2);
+	return strstr(ports, want);
+}
+
+/* The panel of a running device stays, and the one that was shipped comes back when it is off. */
+static void test_panel_given_back(void)
+{
+	EXPECT(0, config_mkdir("card"));
+	EXPECT(0, config_mkdir("card/connectors/LVDS"));
+	EXPECT(0, config_set("card/connectors/LVDS/monitor", "panel-1366x768"));
+	EXPECT(0, config_set("card/enabled", "1"));
+	EXPECT(0, config_rmdir("card/connectors/LVDS"));
+	result(port_reads("\nLVDS 1 1 panel-1366x768\n"), "the panel was exchanged");
+	EXPECT(0, config_set("card/enabled", "0"));
+	result(port_reads("\nLVDS 1 1 panel-1280x800\n"), "the panel was not given back");
+	EXPECT(0, config_rmdir("card"));
+}
+
 static void test_panel(void)
 {
 	int fd;
@@ -518,6 +541,7 @@ int main(int argc, char **argv)
 	test_devices();
 	test_connectors();
 	test_panel();
+	test_panel_given_back();
 	test_full_bus();
 	test_running_device();
 	test_unplug_in_use();

@@ -141,7 +141,7 @@ int mirage_board_set_sink(struct mirage_board *board, unsigned int row,
 /**
  * mirage_board_reset_port - as the model's maker ships it; what is fitted stays so
  * @board: the board
- * @row: the connector's row in the model
+ * @row: the connector's row in the model; a panel only while there is no device
  */
 void mirage_board_reset_port(struct mirage_board *board, unsigned int row);
 
