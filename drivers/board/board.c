@@ -215,6 +215,15 @@ int mirage_board_set_sink(struct mirage_board *board, unsigned int row, struct m
 	return 0;
 }
 
+void mirage_board_reset_plug(struct mirage_board *board, unsigned int row)
+{
+	const struct mirage_kms_socket *socket = socket_of(board, row);
+
+	if (!socket->panel)
+		mirage_board_plug(board, row, socket->fitted && socket->plugged &&
+				  board_is_fitted(board, row));
+}
+
 void mirage_board_reset_port(struct mirage_board *board, unsigned int row)
 {
 	const struct mirage_kms_socket *socket = socket_of(board, row);
@@ -222,6 +231,5 @@ void mirage_board_reset_port(struct mirage_board *board, unsigned int row)
 
 	if (!IS_ERR(sink))
 		mirage_board_set_sink(board, row, sink);
-	if (!socket->panel)
-		mirage_board_plug(board, row, socket->fitted && socket->plugged);
+	mirage_board_reset_plug(board, row);
 }

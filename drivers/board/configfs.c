@@ -41,6 +41,10 @@ void mirage_config_restore(struct mirage_config_device *dev)
 	const struct mirage_kms_model *kms = dev->board->model->kms;
 	unsigned int i;
 
+	/* First nobody has the wires that another connector may need. */
+	for (i = 0; i < mirage_kms_num_connectors(kms); i++)
+		if (!(dev->taken & BIT(i)))
+			mirage_board_fit(dev->board, i, false);
 	for (i = 0; i < mirage_kms_num_connectors(kms); i++) {
 		if (dev->taken & BIT(i))
 			continue;

@@ -278,11 +278,23 @@ static struct config_item *make_connector(struct config_group *group, const char
 	return &no_free_ptr(connector)->item;
 }
 
-/* Give back a connector of a device that is there: under its lock. A panel stays until that goes. */
+/*
+ * Give back a connector of a device that is there: under its lock. A panel stays until the device
+ * goes. Whoever had to do without the wires of the port gets them.
+ */
 static void give_back(struct mirage_config_device *dev, unsigned int row)
 {
-	if (!mirage_kms_socket(dev->board->model->kms, row)->panel)
-		mirage_board_reset_port(dev->board, row);
+	const struct mirage_kms_model *kms = dev->board->model->kms;
+	const struct mirage_kms_socket *socket = mirage_kms_socket(kms, row);
+	unsigned int i;
+
+	if (socket->panel)
+		return;
+	mirage_board_reset_port(dev->board, row);
+	for (i = 0; i < mirage_kms_num_connectors(kms); i++)
+		if (i != row && socket->port && !(dev->taken & BIT(i)) &&
+		    mirage_kms_socket(kms, i)->port == socket->port)
+			mirage_board_reset_plug(dev->board, i);
 }
 
 static void drop_connector(struct config_group *group, struct config_item *item)

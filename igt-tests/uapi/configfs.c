@@ -80,10 +80,32 @@ static bool port_reads(const char *want)
 	return strstr(ports, want);
 }
 
+/* The other way round: it is back with the last directory, whether there is a device or not. */
+static void test_given_back(const char *enabled)
+{
+	EXPECT(0, config_mkdir("card"));
+	EXPECT(0, config_mkdir(HDMI));
+	EXPECT(0, config_mkdir("card/connectors/DP-B"));
+	EXPECT(0, config_set("card/enabled", enabled));
+	EXPECT(0, config_set(HDMI "/status", "2"));
+	EXPECT(0, config_set("card/connectors/DP-B/status", "1"));
+	EXPECT(0, config_rmdir(HDMI));
+	result(port_reads("\nHDMI-B 1 2 "), "HDMI-B is plugged in beside DP-B");
+	EXPECT(0, config_rmdir("card/connectors/DP-B"));
+	result(port_reads("\nHDMI-B 1 1 "), "HDMI-B was not plugged in again");
+	EXPECT(0, config_rmdir("card"));
+}
+
 /* The panel of a running device stays, and the one that was shipped comes back when it is off. */
 static void test_panel_given_back(void)
 {
 	EXPECT(0, config_mkdir("card"));
+	EXPECT(0, config_mkdir("card/connectors/LVDS"));
+	EXPECT(0, config_set("card/connectors/LVDS/fitted", "0"));
+	EXPECT(0, config_mkdir("card/connectors/eDP"));
+	EXPECT(0, config_rmdir("card/connectors/LVDS"));
+	EXPECT(0, config_rmdir("card/connectors/eDP"));
+	result(port_reads("\nLVDS 1 1 panel-1280x800\n"), "LVDS was not fitted again");
 	EXPECT(0, config_mkdir("card/connectors/LVDS"));
 	EXPECT(0, config_set("card/connectors/LVDS/monitor", "panel-1366x768"));
 	EXPECT(0, config_set("card/enabled", "1"));
@@ -540,6 +562,8 @@ int main(int argc, char **argv)
 	}
 	test_devices();
 	test_connectors();
+	test_given_back("0");
+	test_given_back("1");
 	test_panel();
 	test_panel_given_back();
 	test_full_bus();

@@ -139,6 +139,15 @@ int mirage_board_set_sink(struct mirage_board *board, unsigned int row,
 			  struct mirage_sink *sink);
 
 /**
+ * mirage_board_reset_plug - plug in or unplug what the model's maker ships with it
+ * @board: the board
+ * @row: the connector's row in the model
+ *
+ * Does nothing to a panel, nor while another connector has the wires of the port.
+ */
+void mirage_board_reset_plug(struct mirage_board *board, unsigned int row);
+
+/**
  * mirage_board_reset_port - as the model's maker ships it; what is fitted stays so
  * @board: the board
  * @row: the connector's row in the model; a panel only while there is no device
