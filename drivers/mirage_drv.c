@@ -75,6 +75,7 @@ static int device_init_gpu(struct mirage_device *mdev)
 static int device_init(struct mirage_device *mdev)
 {
 	const struct mirage_uapi_ops *uapi = mdev->model->uapi;
+	unsigned int row;
 	int ret;
 
 	ret = drmm_add_action_or_reset(&mdev->drm, device_leave_board, NULL);
@@ -105,6 +106,9 @@ static int device_init(struct mirage_device *mdev)
 		uapi->registered(mdev);
 	mirage_kms_register(mdev);
 	mirage_board_attach(mdev->board, mdev);
+	/* Until now nobody was told of what was plugged in. */
+	for (row = 0; row < mirage_kms_num_connectors(mdev->model->kms); row++)
+		mirage_kms_hotplug(mdev, row);
 	return 0;
 
 err_sched:
