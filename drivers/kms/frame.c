@@ -579,8 +579,11 @@ static void frame_compose(struct mirage_pipe *pipe, struct mirage_frame *frame, 
 	}
 	if (frame->job) {
 		c.to = frame->job->priv;
+		/* What a process wrote goes before the picture, what it read meanwhile with it. */
+		mirage_surface_sync(frame->job->priv);
 		mirage_parallel_run(pipe->parallel, write_stripe, &c,
 				    mirage_compose_stripes(scene, 0));
+		mirage_surface_sync(frame->job->priv);
 		mirage_writeback_done(frame->job, 0);
 	}
 	if (crc_planes) {

@@ -81,7 +81,6 @@ static int writeback_prepare_job(struct drm_writeback_connector *connector,
 		kfree(surface);
 		return ret;
 	}
-	mirage_surface_sync(surface);
 	job->priv = surface;
 	return 0;
 }
