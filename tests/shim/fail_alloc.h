@@ -26,4 +26,11 @@ void shim_fail_large(size_t from_B);
  */
 unsigned int shim_failed_allocs(void);
 
+/**
+ * shim_peak_B - memory that the hardware half had at the most
+ *
+ * Return: bytes at one time, since this was called last.
+ */
+size_t shim_peak_B(void);
+
 #endif

@@ -5,6 +5,7 @@
  * What drivers/host.c is to the module, for tests, fuzzers and benchmarks.
  */
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -47,6 +48,24 @@ static bool alloc_fails(size_t size_B)
 	return n >= fail_from && n < fail_to;
 }
 
+static size_t live_B, peak_B;
+
+size_t shim_peak_B(void)
+{
+	return __atomic_exchange_n(&peak_B, __atomic_load_n(&live_B, __ATOMIC_RELAXED),
+				   __ATOMIC_RELAXED);
+}
+
+static void count_live(size_t size_B)
+{
+	size_t live = __atomic_add_fetch(&live_B, size_B, __ATOMIC_RELAXED);
+	size_t peak = __atomic_load_n(&peak_B, __ATOMIC_RELAXED);
+
+	while (live > peak && !__atomic_compare_exchange_n(&peak_B, &peak, live, true,
+							   __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
+}
+
 void *mirage_host_alloc(size_t size_B)
 {
 	size_t align_B = size_B && size_B % 4096 == 0 ? 4096 : 64;
@@ -55,14 +74,19 @@ void *mirage_host_alloc(size_t size_B)
 
 	if (!alloc_fails(size_B))
 		mem = aligned_alloc(align_B, rounded_B ? rounded_B : 64);
-	if (mem)
-		memset(mem, 0, rounded_B);
+	if (!mem)
+		return NULL;
+	memset(mem, 0, rounded_B);
+	count_live(malloc_usable_size(mem));
 	return mem;
 }
 
 void mirage_host_free(const void *mem)
 {
-	free((void *)mem);
+	void *old = (void *)mem;
+
+	__atomic_sub_fetch(&live_B, malloc_usable_size(old), __ATOMIC_RELAXED);
+	free(old);
 }
 
 u64 mirage_host_now_ns(void)

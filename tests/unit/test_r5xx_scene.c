@@ -7,7 +7,9 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "fail_alloc.h"
 #include "radeon_scene.h"
+#include "us_asm.h"
 
 #define SIDE	RSCENE_SIDE
 
@@ -28,13 +30,18 @@ static u32 pixel(struct rscene *scene, u32 x, u32 y)
 	return ((const u32 *)rscene_ptr(scene, RSCENE_COLOR))[y * SIDE + x];
 }
 
-static void draw_scene(struct rscene *scene)
+static void run_stream(struct rscene *scene)
 {
-	rscene_draw(scene);
 	if (rscene_check(scene))
 		fail_msg("dword %u, register %04x: %s", scene->s.p.error_dw, scene->s.p.error_reg,
 			 scene->s.p.error);
 	assert_int_equal(rscene_run(scene), 0);
+}
+
+static void draw_scene(struct rscene *scene)
+{
+	rscene_draw(scene);
+	run_stream(scene);
 }
 
 /* The texture is 8 x 8 on 64 x 64 pixels: pixel (x, y) has texel (x / 8, y / 8). */
@@ -194,6 +201,71 @@ static void endless_programs_are_stopped(void **state)
 	fixture_reset(scene->f);
 }
 
+/* Instructions that differ from all others by their constants; the last one ends the program. */
+static void put_inst(struct stream *s, u32 number, u32 seed, bool last)
+{
+	const struct us_alu inst = {
+		.out = last, .wmask = M_RGBA, .omask = 15, .op = R_CND, .aop = A_CND, .srcp = 1,
+		.src = { seed & 127, seed >> 7 & 127, seed >> 14 & 127 },
+		.arg = { { SRCP }, { SRCP }, { SRCP } },
+	};
+	u32 word[6];
+
+	us_put_alu(word, &inst);
+	stream_reg(s, GA_US_VECTOR_INDEX, number);
+	PUT(s, packet0_one(GA_US_VECTOR_DATA, 6));
+	stream_put(s, word, 6);
+}
+
+/* The longest program there is. */
+static void put_long_program(struct rscene *scene)
+{
+	struct stream *s = &scene->s;
+	u32 i;
+
+	for (i = 0; i < 512; i++)
+		put_inst(s, i, i, i == 511);
+	run_stream(scene);
+	rscene_begin(scene);
+}
+
+/* Draws of nothing that anybody sees, each with a program of its own. Return: memory at most. */
+static size_t draw_in_vain(struct rscene *scene, u32 batches, u32 draws)
+{
+	static u32 seed;
+	u32 i, j;
+
+	shim_peak_B();
+	for (i = 0; i < batches; i++) {
+		rscene_state(scene);
+		stream_reg(&scene->s, US_CODE_RANGE, 511 << 16);
+		stream_reg(&scene->s, US_CODE_ADDR, 511 << 16);
+		for (j = 0; j < draws; j++) {
+			put_inst(&scene->s, 3, ++seed, false);
+			rscene_draw(scene);
+		}
+		run_stream(scene);
+		rscene_begin(scene);
+	}
+	return shim_peak_B();
+}
+
+/* Programs that are replaced are freed, though their draws leave nothing to flush. */
+static void programs_have_a_bound(void **state)
+{
+	struct rscene *scene = *state;
+	struct rscene_vertex *v = rscene_ptr(scene, RSCENE_VERTICES);
+	size_t some_B;
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		v[i].pos[0] = 5 * v[i].pos[3];
+	put_long_program(scene);
+	some_B = draw_in_vain(scene, 1, 20);
+	assert_in_range(draw_in_vain(scene, 1, 60), 0, some_B + some_B / 4);
+	assert_in_range(draw_in_vain(scene, 60, 1), 0, some_B + some_B / 4);
+}
+
 #define TEST(f)	cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
@@ -206,6 +278,7 @@ int main(void)
 		TEST(colors_are_blended),
 		TEST(pixels_are_counted),
 		TEST(endless_programs_are_stopped),
+		TEST(programs_have_a_bound),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

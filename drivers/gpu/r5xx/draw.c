@@ -163,7 +163,7 @@ int r5xx_draw_flush(struct r5xx_3d *p)
 
 int r5xx_3d_flush(struct r5xx_3d *p)
 {
-	if (mirage_raster_pending(p->raster))
+	if (mirage_raster_pending(p->raster) || r5xx_us_aside(p->us) != R5XX_US_ASIDE_NONE)
 		return r5xx_draw_flush(p);
 	r5xx_us_forget_textures(p->us);
 	return 0;

@@ -137,11 +137,15 @@ static void decode_back_end(struct r5xx_3d *p)
 static int decode_pixels(struct r5xx_3d *p)
 {
 	const struct r5xx_state *s = &p->engine->state;
-	int ret;
+	int ret = 0;
 
 	if (!pixels_have_moved(p))
 		return 0;
-	ret = r5xx_us_prepare(p->us, s);
+	/* Nothing of this draw is in the bins yet. */
+	if (r5xx_us_aside(p->us) == R5XX_US_ASIDE_MANY)
+		ret = r5xx_draw_flush(p);
+	if (!ret)
+		ret = r5xx_us_prepare(p->us, s);
 	r5xx_forget(p->engine);
 	if (ret)
 		return ret;

@@ -3,7 +3,8 @@
  * DOC: programs and state of the fragment shader
  *
  * A program is found by the words that it is made of, and translated when it is new. Those that are
- * not used for long are put aside, and freed once nothing in the bins refers to them.
+ * not used for long are put aside, and freed once nothing in the bins refers to them: at a flush,
+ * which is due when they are many (r5xx_us_aside()).
  */
 
 #include <linux/align.h>
@@ -38,11 +39,20 @@ struct us_entry {
 	u32 word[][R5XX_US_CODE_DW];
 };
 
+/**
+ * struct us_cache - programs
+ * @bucket: those that are found, by hash
+ * @aside: those that are not any more, but that bins may refer to
+ * @age: counts uses
+ * @num_ops: operations of those in @bucket
+ * @aside_ops: and of those @aside
+ */
 struct us_cache {
 	struct us_entry *bucket[BUCKETS];
 	struct us_entry *aside;
 	u64 age;
 	u32 num_ops;
+	u32 aside_ops;
 };
 
 static void entry_free(struct us_entry *e)
@@ -136,11 +146,13 @@ static struct us_entry **oldest(struct us_cache *c)
 static void put_aside(struct us_cache *c, struct us_entry **at)
 {
 	struct us_entry *e = *at;
+	u32 num_ops = mirage_program_num_ops(e->program->prog);
 
 	*at = e->next;
 	e->next = c->aside;
 	c->aside = e;
-	c->num_ops -= mirage_program_num_ops(e->program->prog);
+	c->num_ops -= num_ops;
+	c->aside_ops += num_ops;
 }
 
 static struct us_entry *add(struct us_cache *c, const struct us_code *code, u32 hash)
@@ -282,6 +294,14 @@ size_t r5xx_pixel_size(const struct r5xx_us *us)
 void us_cache_flushed(struct us_cache *c)
 {
 	free_list(&c->aside);
+	c->aside_ops = 0;
+}
+
+enum r5xx_us_aside r5xx_us_aside(const struct r5xx_us *us)
+{
+	if (!us->cache->aside)
+		return R5XX_US_ASIDE_NONE;
+	return us->cache->aside_ops > KEEP_OPS ? R5XX_US_ASIDE_MANY : R5XX_US_ASIDE_SOME;
 }
 
 struct us_cache *us_cache_create(void)

@@ -18,6 +18,7 @@
  * r5xx_pixel, which is filled while the draw enters the bins and never changes. The order for
  * each draw:
  *
+ *	r5xx_us_aside(us)			a flush, when they are many
  *	r5xx_us_prepare(us, s)			when registers have changed
  *	r5xx_us_rs(us), r5xx_us_facts(us)	for the state of geometry and back end
  *	p = mirage_raster_alloc(r, r5xx_pixel_size(us))
@@ -153,6 +154,24 @@ void r5xx_us_forget_textures(struct r5xx_us *us);
  * After each flush, outside of FPU sections. Programs that were replaced are freed here.
  */
 void r5xx_us_flushed(struct r5xx_us *us);
+
+/* Of programs that were replaced and that bins may refer to, how many there are. */
+enum r5xx_us_aside {
+	R5XX_US_ASIDE_NONE,
+	R5XX_US_ASIDE_SOME,
+	R5XX_US_ASIDE_MANY,
+};
+
+/**
+ * r5xx_us_aside - what would r5xx_us_flushed() free?
+ * @us: the unit
+ *
+ * With many of them the next draw begins with a flush, and with any a batch ends with one, be there
+ * something in the bins or not: nothing else bounds their memory.
+ *
+ * Return: how many.
+ */
+enum r5xx_us_aside r5xx_us_aside(const struct r5xx_us *us);
 
 /**
  * r5xx_us_prepare - find or make the program that the registers tell of
