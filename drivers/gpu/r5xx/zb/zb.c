@@ -97,8 +97,6 @@ static void decode_depth(const struct r5xx_state *s, struct raster_state *rs)
 	rs->depth_func = zs_funcs[FIELD_GET(ZB_ZSTENCILCNTL_ZFUNC, r5xx_reg(s, ZB_ZSTENCILCNTL))];
 	rs->depth_clamp[0][0] = r5xx_depth_is_float(s) ? -LARGEST : 0.0f;
 	rs->depth_clamp[0][1] = r5xx_depth_is_float(s) ? LARGEST : 1.0f;
-	/* Pixels are counted where there is a test at all. */
-	rs->count = cntl & (ZB_CNTL_Z_ENABLE | ZB_CNTL_STENCIL_ENABLE);
 }
 
 static enum raster_depth_format depth_format(const struct r5xx_state *s)
