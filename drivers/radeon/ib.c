@@ -29,10 +29,16 @@ static bool try_get(struct radeon_ib_pool *pool, struct radeon_ib *ib)
 
 int radeon_ib_get(struct radeon_ib_pool *pool, size_t size_B, struct radeon_ib *ib)
 {
+	int ret;
+
+	ib->count = 0;
 	if (size_B > RADEON_IB_POOL_B)
 		return -EINVAL;
 	ib->count = DIV_ROUND_UP(size_B, RADEON_IB_PIECE_B);
-	return wait_event_interruptible(pool->freed, try_get(pool, ib));
+	ret = wait_event_interruptible(pool->freed, try_get(pool, ib));
+	if (ret)
+		ib->count = 0;
+	return ret;
 }
 
 void radeon_ib_put(struct radeon_ib_pool *pool, const struct radeon_ib *ib)

@@ -306,7 +306,7 @@ struct radeon_ib {
  *
  * Waits for those that are under way.
  *
- * Return: 0, -EINVAL for more than the pool has, -ERESTARTSYS.
+ * Return: 0, -EINVAL for more than the pool has, -ERESTARTSYS; with an error @ib.count is 0.
  */
 int radeon_ib_get(struct radeon_ib_pool *pool, size_t size_B, struct radeon_ib *ib);
 
