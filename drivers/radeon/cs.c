@@ -9,6 +9,7 @@
 
 #include <linux/dma-resv.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -99,19 +100,23 @@ static int take_unknown(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *
 	return 0;
 }
 
-static int take_chunk(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk)
+static int take_chunk(struct radeon_cs *cs, u64 user)
 {
-	switch (chunk->chunk_id) {
+	struct drm_radeon_cs_chunk chunk;
+
+	if (copy_from_user(&chunk, u64_to_user_ptr(user), sizeof(chunk)))
+		return -EFAULT;
+	switch (chunk.chunk_id) {
 	case RADEON_CHUNK_ID_IB:
-		return take_ib(cs, chunk);
+		return take_ib(cs, &chunk);
 	case RADEON_CHUNK_ID_RELOCS:
-		return take_relocs(cs, chunk);
+		return take_relocs(cs, &chunk);
 	case RADEON_CHUNK_ID_FLAGS:
-		return take_flags(cs, chunk);
+		return take_flags(cs, &chunk);
 	case RADEON_CHUNK_ID_CONST_IB:
-		return take_const_ib(cs, chunk);
+		return take_const_ib(cs, &chunk);
 	default:
-		return take_unknown(cs, chunk);
+		return take_unknown(cs, &chunk);
 	}
 }
 
@@ -136,11 +141,9 @@ static int copy_chunks(struct radeon_cs *cs, const struct drm_radeon_cs *args)
 			   args->num_chunks * sizeof(*where)))
 		ret = -EFAULT;
 	for (i = 0; !ret && i < args->num_chunks; i++) {
-		struct drm_radeon_cs_chunk chunk;
-
-		ret = -EFAULT;
-		if (!copy_from_user(&chunk, u64_to_user_ptr(where[i]), sizeof(chunk)))
-			ret = take_chunk(cs, &chunk);
+		/* There may be very many. */
+		cond_resched();
+		ret = fatal_signal_pending(current) ? -ERESTARTSYS : take_chunk(cs, where[i]);
 	}
 	kvfree(where);
 	return ret ?: check_flags(cs);
