@@ -43,6 +43,7 @@
  * @notifier: tells when the range changes
  * @bo: the buffer
  * @addr: first byte
+ * @anonymous: nothing else will be pinned
  * @lock: protects what follows
  * @seq: state of the range when the buffer's pages were pinned
  * @fresh: pages that are pinned and not yet the buffer's, or NULL
@@ -53,6 +54,7 @@ struct mirage_userptr {
 	struct mmu_interval_notifier notifier;
 	struct mirage_bo *bo;
 	unsigned long addr;
+	bool anonymous;
 	spinlock_t lock; /* see above */
 	unsigned long seq;
 	struct page **fresh;
@@ -136,6 +138,30 @@ static bool userptr_is_prepared(struct mirage_bo *bo)
 	return fresh;
 }
 
+/* Is it memory that no file is behind? The lock of the memory map is held. */
+static bool is_anonymous(unsigned long addr, u64 size_B)
+{
+	struct vm_area_struct *area = find_vma(current->mm, addr);
+
+	return area && area->vm_start <= addr && !area->vm_file && area->vm_end >= addr + size_B;
+}
+
+/* What is anonymous stays so while the lock is held; whoever serves a file may take for ever. */
+static long pin_pages(struct mirage_userptr *userptr, unsigned long addr, int count,
+		      unsigned int flags, struct page **pages)
+{
+	long got = -EPERM;
+
+	if (!userptr->anonymous)
+		return pin_user_pages_fast(addr, count, flags, pages);
+	if (mmap_read_lock_killable(current->mm))
+		return -EINTR;
+	if (is_anonymous(addr, (u64)count << PAGE_SHIFT))
+		got = pin_user_pages(addr, count, flags, pages);
+	mmap_read_unlock(current->mm);
+	return got;
+}
+
 /*
  * The GPU may write to all of them, unless the buffer says otherwise. They are made dirty now, for
  * whoever releases them may not lock pages, and reclaim leaves pinned ones dirty.
@@ -146,10 +172,10 @@ static int userptr_pin_range(struct mirage_bo *bo, struct page **pages)
 	unsigned int flags = FOLL_LONGTERM | (bo->read_only ? 0 : FOLL_WRITE);
 
 	while (done < count) {
-		int got = min_t(unsigned long, count - done, INT_MAX);
+		long got = min_t(unsigned long, count - done, INT_MAX);
 
-		got = pin_user_pages_fast(bo->userptr->addr + (done << PAGE_SHIFT), got,
-					  flags, pages + done);
+		got = pin_pages(bo->userptr, bo->userptr->addr + (done << PAGE_SHIFT), got, flags,
+				pages + done);
 		if (got <= 0) {
 			unpin_user_pages(pages, done);
 			return got ?: -EFAULT;
@@ -303,12 +329,16 @@ static const struct mirage_bo_ops userptr_ops = {
 };
 
 /* Is the whole range mapped, and by memory that can be pinned? */
-static int userptr_probe(unsigned long addr, u64 size_B)
+static int userptr_probe(unsigned long addr, u64 size_B, bool anonymous)
 {
 	struct vm_area_struct *area;
 	unsigned long next = addr;
 
 	mmap_read_lock(current->mm);
+	if (anonymous && !is_anonymous(addr, size_B)) {
+		mmap_read_unlock(current->mm);
+		return -EPERM;
+	}
 	while (next < addr + size_B) {
 		area = find_vma(current->mm, next);
 		if (!area || area->vm_start > next || area->vm_flags & (VM_PFNMAP | VM_MIXEDMAP))
@@ -319,7 +349,7 @@ static int userptr_probe(unsigned long addr, u64 size_B)
 	return next < addr + size_B ? -EFAULT : 0;
 }
 
-static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B)
+static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B, bool anonymous)
 {
 	struct mirage_userptr *userptr = kzalloc(sizeof(*userptr), GFP_KERNEL);
 	int ret;
@@ -328,6 +358,7 @@ static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 		return -ENOMEM;
 	userptr->bo = bo;
 	userptr->addr = addr;
+	userptr->anonymous = anonymous;
 	spin_lock_init(&userptr->lock);
 	INIT_DELAYED_WORK(&userptr->release, userptr_release_work);
 	/* From here on the notifier may come. */
@@ -345,16 +376,17 @@ static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B)
 struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
 					u64 size_B, unsigned int flags)
 {
+	bool anonymous = flags & MIRAGE_USERPTR_ANONYMOUS;
 	struct mirage_bo *bo;
 	int ret;
 
-	ret = flags & MIRAGE_USERPTR_PROBE ? userptr_probe(addr, size_B) : 0;
+	ret = flags & MIRAGE_USERPTR_PROBE ? userptr_probe(addr, size_B, anonymous) : 0;
 	if (ret)
 		return ERR_PTR(ret);
 	bo = mirage_bo_adopt(mdev, size_B, &userptr_ops);
 	if (IS_ERR(bo))
 		return bo;
-	ret = userptr_attach(bo, addr, size_B);
+	ret = userptr_attach(bo, addr, size_B, anonymous);
 	if (ret) {
 		drm_gem_object_release(&bo->base.base);
 		kfree(bo);

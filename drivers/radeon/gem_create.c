@@ -5,9 +5,9 @@
 
 #include <linux/dma-buf.h>
 #include <linux/log2.h>
-#include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
+#include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
 #include <drm/drm_mode.h>
@@ -118,20 +118,6 @@ int radeon_dumb_create(struct drm_file *file, struct drm_device *drm,
 	return bo_create_handle(file, rbo, &args->handle);
 }
 
-/* What cannot be written back can be taken: memory that no file is behind. */
-static int check_anonymous(u64 addr, u64 size_B)
-{
-	struct vm_area_struct *area;
-	bool anonymous;
-
-	mmap_read_lock(current->mm);
-	area = find_vma(current->mm, addr);
-	anonymous = area && area->vm_start <= addr && !area->vm_file &&
-		    area->vm_end >= addr + size_B;
-	mmap_read_unlock(current->mm);
-	return anonymous ? 0 : -EPERM;
-}
-
 #define USERPTR_FLAGS	(RADEON_GEM_USERPTR_READONLY | RADEON_GEM_USERPTR_ANONONLY | \
 			 RADEON_GEM_USERPTR_VALIDATE | RADEON_GEM_USERPTR_REGISTER)
 #define USERPTR_NEEDED	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
@@ -150,23 +136,23 @@ static int check_userptr(const struct drm_radeon_gem_userptr *args)
 	ret = check_size(args->size);
 	if (!ret && !access_ok(u64_to_user_ptr(args->addr), args->size))
 		ret = -EFAULT;
-	if (!ret && args->flags & RADEON_GEM_USERPTR_VALIDATE)
-		ret = check_anonymous(args->addr, args->size);
 	return ret;
 }
 
+/* What cannot be written back can be taken: memory that no file is behind. */
 int radeon_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_radeon_gem_userptr *args = data;
+	unsigned int flags = MIRAGE_USERPTR_ANONYMOUS;
 	struct mirage_bo *bo;
 	int ret;
 
 	ret = check_userptr(args);
 	if (ret)
 		return ret;
-	bo = mirage_userptr_create(to_mirage_device(drm), args->addr, args->size,
-				   args->flags & RADEON_GEM_USERPTR_VALIDATE ?
-				   MIRAGE_USERPTR_PROBE : 0);
+	if (args->flags & RADEON_GEM_USERPTR_VALIDATE)
+		flags |= MIRAGE_USERPTR_PROBE;
+	bo = mirage_userptr_create(to_mirage_device(drm), args->addr, args->size, flags);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 	bo_setup(to_radeon_bo(bo), RADEON_GEM_DOMAIN_CPU, 0);

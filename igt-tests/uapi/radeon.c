@@ -549,6 +549,34 @@ static void test_eviction(int fd)
 		close_bo(fd, relocs[i].handle);
 }
 
+#define UNCHECKED	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
+
+static void submit_memory(int fd, void *addr, int want, const char *what)
+{
+	uint32_t handle;
+
+	if (userptr(fd, addr, PAGE_B, UNCHECKED, &handle) == -ENODEV)
+		return;
+	expect(submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_GTT), want, what);
+	expect(wait_idle(fd, handle), 0, "wait_idle of user memory");
+	close_bo(fd, handle);
+}
+
+/* What is behind user memory counts when a stream needs it, and not when it was named. */
+static void test_user_memory(int fd)
+{
+	const int flags = MAP_PRIVATE, access = PROT_READ | PROT_WRITE;
+	int file = open("/proc/self/exe", O_RDONLY);
+	void *mem = mmap(NULL, PAGE_B, access, flags | MAP_ANONYMOUS, -1, 0);
+
+	submit_memory(fd, mem, 0, "anonymous memory");
+	result(mmap(mem, PAGE_B, access, flags | MAP_FIXED, file, 0) == mem, "no mapping");
+	submit_memory(fd, mem, -EPERM, "memory that a file is behind");
+	munmap(mem, PAGE_B);
+	submit_memory(fd, mem, -EPERM, "no memory");
+	close(file);
+}
+
 /* As many as there are places for streams, and then more. */
 static void test_many(int fd)
 {
@@ -854,6 +882,7 @@ int main(void)
 	test_flags(fd);
 	test_relocs(fd);
 	test_eviction(fd);
+	test_user_memory(fd);
 	test_many(fd);
 	test_prime(fd);
 	test_two_makers(fd);

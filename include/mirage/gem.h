@@ -263,7 +263,8 @@ bool mirage_bo_is_idle(struct mirage_bo *bo);
  * To be called before any reservation is locked for mirage_bo_get_pages() or
  * mirage_vma_pin(). Only user memory needs it; cheap for all others.
  *
- * Return: 0, -EFAULT when user memory is gone, -ENOMEM, -EINTR.
+ * Return: 0, -EFAULT when user memory is gone, -EPERM when it is not anonymous any more and has to
+ * be, -ENOMEM, -EINTR.
  */
 int mirage_bo_prepare(struct mirage_bo *bo);
 
@@ -426,6 +427,8 @@ void mirage_bo_publish(struct mirage_bo *bo);
 #define MIRAGE_USERPTR_PROBE		BIT(0)
 /* The GPU only reads it, and so may whoever gives it. */
 #define MIRAGE_USERPTR_READ_ONLY	BIT(1)
+/* No file is behind it, each time that it is pinned. */
+#define MIRAGE_USERPTR_ANONYMOUS	BIT(2)
 
 /**
  * mirage_userptr_create - make a buffer of user memory
@@ -435,7 +438,8 @@ void mirage_bo_publish(struct mirage_bo *bo);
  * @flags: MIRAGE_USERPTR_*
  *
  * Return: the buffer with one reference, or an ERR_PTR: -ENODEV where the
- * kernel can not tell when user memory goes, -EFAULT, -ENOMEM, -EINTR.
+ * kernel can not tell when user memory goes, -EFAULT, -EPERM for what should be anonymous and is
+ * not, -ENOMEM, -EINTR. Without MIRAGE_USERPTR_PROBE it is mirage_bo_prepare() that says so.
  */
 struct mirage_bo *mirage_userptr_create(struct mirage_device *mdev, unsigned long addr,
 					u64 size_B, unsigned int flags);
