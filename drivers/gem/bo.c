@@ -194,10 +194,12 @@ int mirage_bo_prepare(struct mirage_bo *bo)
 }
 
 /* User memory has changed under the buffer: let the old pages go. */
-static int bo_renew_pages(struct mirage_bo *bo)
+static int bo_renew_pages(struct mirage_bo *bo, bool may_wait)
 {
 	int ret;
 
+	if (!may_wait && !mirage_bo_is_idle(bo))
+		return -EINPROGRESS;
 	if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
 				  MAX_SCHEDULE_TIMEOUT) < 0)
 		return -ERESTARTSYS;
@@ -207,13 +209,13 @@ static int bo_renew_pages(struct mirage_bo *bo)
 	return mirage_bo_drop_pages(bo) ? 0 : -EBUSY;
 }
 
-int mirage_bo_get_pages(struct mirage_bo *bo)
+static int bo_get_pages(struct mirage_bo *bo, bool may_wait)
 {
 	int ret;
 
 	dma_resv_assert_held(bo->base.base.resv);
 	if (mirage_bo_has_pages(bo) && bo->ops->is_stale && bo->ops->is_stale(bo)) {
-		ret = bo_renew_pages(bo);
+		ret = bo_renew_pages(bo, may_wait);
 		if (ret)
 			return ret;
 	}
@@ -228,6 +230,16 @@ int mirage_bo_get_pages(struct mirage_bo *bo)
 	bo->copied_only = false;
 	atomic_inc(&bo->holds);
 	return 0;
+}
+
+int mirage_bo_get_pages(struct mirage_bo *bo)
+{
+	return bo_get_pages(bo, true);
+}
+
+int mirage_bo_get_pages_now(struct mirage_bo *bo)
+{
+	return bo_get_pages(bo, false);
 }
 
 static int bo_lock(struct mirage_bo *bo, bool interruptible)

@@ -317,19 +317,43 @@ static int check_and_push(struct radeon_cs *cs)
 	return ret;
 }
 
-static int reserve_and_run(struct radeon_cs *cs)
+/* Buffers are reserved, and there is a place for the stream. */
+static int pin_and_run(struct radeon_cs *cs)
 {
 	struct mutex *submit = &radeon_of(cs->mdev)->submit;
 	int ret;
 
 	if (mutex_lock_interruptible(submit))
 		return -ERESTARTSYS;
-	ret = cs_reserve(cs);
+	ret = cs_pin(cs);
 	if (!ret) {
 		ret = check_and_push(cs);
-		cs_unreserve(cs);
+		cs_unpin(cs);
 	}
 	mutex_unlock(submit);
+	return ret;
+}
+
+/*
+ * One try. The place is the last thing that is waited for before there is a job: whoever has one
+ * keeps it from others.
+ */
+static int reserve_and_run(struct radeon_cs *cs)
+{
+	struct radeon_ib_pool *ibs = &radeon_of(cs->mdev)->ibs;
+	int ret;
+
+	ret = cs_reserve(cs);
+	if (ret)
+		return ret;
+	if (cs->ib)
+		ret = radeon_ib_get(ibs, cs->ib_dw * sizeof(u32), &cs->place);
+	if (!ret)
+		ret = pin_and_run(cs);
+	if (cs->place.count)
+		radeon_ib_put(ibs, &cs->place);
+	cs->place.count = 0;
+	cs_unreserve(cs);
 	return ret;
 }
 
@@ -341,16 +365,18 @@ static int cs_run(struct radeon_cs *cs)
 	ret = mirage_sched_status(cs->mdev);
 	if (!ret && mirage_queue_wait_space(file->queue, false))
 		ret = -ERESTARTSYS;
-	if (!ret && cs->ib)
-		ret = radeon_ib_get(&radeon_of(cs->mdev)->ibs, cs->ib_dw * sizeof(u32),
-				    &cs->place);
 	if (!ret)
 		ret = cs_lookup(cs);
-	if (!ret)
+	while (!ret) {
 		ret = reserve_and_run(cs);
+		if (cs->busy)
+			ret = cs_wait(cs);
+		else if (ret == -EAGAIN)
+			ret = signal_pending(current) ? -ERESTARTSYS : 0;
+		else
+			break;
+	}
 	cs_release(cs);
-	if (cs->place.count)
-		radeon_ib_put(&radeon_of(cs->mdev)->ibs, &cs->place);
 	return ret;
 }
 

@@ -16,6 +16,7 @@
  * @allowed: those that will do
  * @priority: who is given an address first
  * @write: the stream writes to it
+ * @held: it has its pages
  * @pinned: it has its address
  */
 struct cs_object {
@@ -24,6 +25,7 @@ struct cs_object {
 	u32 allowed;
 	u8 priority;
 	bool write;
+	bool held;
 	bool pinned;
 };
 
@@ -41,6 +43,7 @@ struct cs_object {
  * @relocs: what the command checker knows of them
  * @num_objects: how many
  * @locks: their reservations
+ * @busy: a buffer to wait for, referenced, or NULL
  * @place: memory for the stream
  */
 struct radeon_cs {
@@ -56,6 +59,7 @@ struct radeon_cs {
 	struct radeon_reloc *relocs;
 	unsigned int num_objects;
 	struct drm_exec locks;
+	struct mirage_bo *busy;
 	struct radeon_ib place;
 };
 
@@ -68,18 +72,42 @@ struct radeon_cs {
 int cs_lookup(struct radeon_cs *cs);
 
 /**
- * cs_reserve - lock the buffers and give them addresses
- * @cs: with buffers; radeon_device.submit is held
+ * cs_reserve - lock the buffers and give them their pages
+ * @cs: with buffers; nothing is locked
  *
- * Afterwards all are locked and pinned, and @relocs is filled in, until cs_unreserve().
+ * Until cs_unreserve().
  *
- * Return: 0, or with nothing locked -ENOMEM when they cannot be in their domains together,
- * -ERESTARTSYS, and those of mirage_vma_pin().
+ * Return: 0, or with nothing locked -EAGAIN to try again, -ERESTARTSYS, and those of
+ * mirage_bo_prepare() and mirage_bo_get_pages().
  */
 int cs_reserve(struct radeon_cs *cs);
 
 /** cs_unreserve - undo cs_reserve() */
 void cs_unreserve(struct radeon_cs *cs);
+
+/**
+ * cs_pin - give the buffers addresses
+ * @cs: with buffers reserved; radeon_device.submit is held
+ *
+ * Afterwards all are pinned, and @relocs is filled in, until cs_unpin(). Does not wait for the GPU.
+ *
+ * Return: 0, or with nothing pinned -EBUSY to try again after cs_wait(), -EAGAIN to do so at once,
+ * -ENOMEM when they cannot be in their domains together, and those of mirage_vma_pin().
+ */
+int cs_pin(struct radeon_cs *cs);
+
+/** cs_unpin - undo cs_pin(), with radeon_device.submit still held */
+void cs_unpin(struct radeon_cs *cs);
+
+/**
+ * cs_wait - wait for the buffer that cs_pin() has named
+ * @cs: with nothing locked, and @busy
+ *
+ * Not for long: who shares it may keep it busy, and meanwhile there may be other room.
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int cs_wait(struct radeon_cs *cs);
 
 /** cs_release - drop what is left of the buffers */
 void cs_release(struct radeon_cs *cs);

@@ -3,11 +3,14 @@
  * DOC: buffers of a submission
  *
  * Handles become references, each with the domains that it may be in. Then all reservations
- * are locked together and every buffer gets an address, the important ones first. Whoever does that
- * is alone at it, so what does not fit when all idle buffers are gone never will.
+ * are locked together and every buffer gets its pages, and an address, the important ones first.
+ * Whoever gives addresses is alone at it, so what does not fit when all idle buffers are gone never
+ * will; and as all others stand behind, nobody waits there. Who would have to lets go of everything
+ * first, waits, and begins again.
  */
 
 #include <linux/dma-resv.h>
+#include <linux/jiffies.h>
 #include <linux/slab.h>
 
 #include <drm/drm_print.h>
@@ -18,6 +21,7 @@
 #include "radeon/cs.h"
 
 #define RELOC_DW	(sizeof(struct drm_radeon_cs_reloc) / sizeof(u32))
+#define WAIT_STEP	msecs_to_jiffies(100)
 /* Sixteen of user space's, and what is written comes before what is read. */
 #define PRIORITIES	(2 * (RADEON_RELOC_PRIO_MASK + 1))
 
@@ -132,18 +136,76 @@ static int lock_all(struct radeon_cs *cs)
 	return 0;
 }
 
+/*
+ * Memory is got before others have to stand behind it, and old pages of user memory that the GPU
+ * works on are waited for.
+ */
+static int hold_all(struct radeon_cs *cs)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < cs->num_objects; i++) {
+		ret = mirage_bo_get_pages(&cs->objects[i].rbo->base);
+		/* It is in the list twice, and user memory has changed between. */
+		if (ret)
+			return ret == -EBUSY ? -EAGAIN : ret;
+		cs->objects[i].held = true;
+	}
+	return 0;
+}
+
+int cs_reserve(struct radeon_cs *cs)
+{
+	int ret;
+
+	ret = prepare_all(cs);
+	if (ret)
+		return ret;
+	ret = lock_all(cs);
+	if (!ret)
+		ret = hold_all(cs);
+	if (ret)
+		cs_unreserve(cs);
+	return ret;
+}
+
+void cs_unreserve(struct radeon_cs *cs)
+{
+	unsigned int i;
+
+	for (i = 0; i < cs->num_objects; i++) {
+		if (cs->objects[i].held)
+			mirage_bo_put_pages(&cs->objects[i].rbo->base);
+		cs->objects[i].held = false;
+	}
+	drm_exec_fini(&cs->locks);
+}
+
 /* What names no domain gets any. */
-static int pin_object(struct cs_object *object)
+static int pin_object(struct radeon_cs *cs, struct cs_object *object)
 {
 	const u32 any = RADEON_GEM_DOMAIN_GTT | RADEON_GEM_DOMAIN_VRAM;
 	int ret;
 
 	ret = radeon_bo_pin(object->rbo, object->preferred & any ?: any,
-			    object->allowed & any ?: any);
+			    object->allowed & any ?: any, &cs->busy);
 	object->pinned = !ret;
 	return ret;
 }
 
+void cs_unpin(struct radeon_cs *cs)
+{
+	unsigned int i;
+
+	for (i = 0; i < cs->num_objects; i++) {
+		if (cs->objects[i].pinned)
+			mirage_vma_unpin(cs->objects[i].rbo->vma);
+		cs->objects[i].pinned = false;
+	}
+}
+
+/* The important ones first. */
 static int pin_all(struct radeon_cs *cs)
 {
 	int priority = PRIORITIES;
@@ -154,9 +216,11 @@ static int pin_all(struct radeon_cs *cs)
 		for (i = 0; i < cs->num_objects; i++) {
 			if (cs->objects[i].priority != priority)
 				continue;
-			ret = pin_object(&cs->objects[i]);
-			if (ret)
+			ret = pin_object(cs, &cs->objects[i]);
+			if (ret) {
+				cs_unpin(cs);
 				return ret;
+			}
 		}
 	}
 	return 0;
@@ -177,43 +241,30 @@ static void fill_relocs(struct radeon_cs *cs)
 	}
 }
 
-void cs_unreserve(struct radeon_cs *cs)
+int cs_pin(struct radeon_cs *cs)
 {
-	unsigned int i;
+	int ret = pin_all(cs);
 
-	for (i = 0; i < cs->num_objects; i++) {
-		if (cs->objects[i].pinned)
-			mirage_vma_unpin(cs->objects[i].rbo->vma);
-		cs->objects[i].pinned = false;
-	}
-	drm_exec_fini(&cs->locks);
-}
-
-int cs_reserve(struct radeon_cs *cs)
-{
-	bool emptied = false;
-	int ret;
-
-	for (;;) {
-		ret = prepare_all(cs);
-		if (ret)
-			return ret;
-		ret = lock_all(cs);
-		if (!ret)
-			ret = pin_all(cs);
-		if (!ret)
-			break;
-		cs_unreserve(cs);
-		if (ret == -EAGAIN)
-			continue;
-		if (ret != -ENOSPC)
-			return ret;
-		if (emptied)
-			return -ENOMEM;
+	if (ret == -ENOSPC) {
 		/* What was pinned on the way may lie in the middle of what is needed. */
 		mirage_vm_evict(cs->mdev->ggtt);
-		emptied = true;
+		ret = pin_all(cs);
 	}
-	fill_relocs(cs);
-	return 0;
+	if (!ret)
+		fill_relocs(cs);
+	/* User memory has changed since. */
+	if (ret == -EBUSY && !cs->busy)
+		return -EAGAIN;
+	return ret == -ENOSPC ? -ENOMEM : ret;
+}
+
+int cs_wait(struct radeon_cs *cs)
+{
+	struct drm_gem_object *gem = &cs->busy->base.base;
+	long ret;
+
+	ret = dma_resv_wait_timeout(gem->resv, DMA_RESV_USAGE_BOOKKEEP, true, WAIT_STEP);
+	drm_gem_object_put(gem);
+	cs->busy = NULL;
+	return ret < 0 ? ret : 0;
 }

@@ -8,6 +8,7 @@
  */
 
 #include <linux/dma-buf.h>
+#include <linux/minmax.h>
 
 #include <drm/drm_drv.h>
 #include <drm/radeon_drm.h>
@@ -104,20 +105,21 @@ bool radeon_bo_is_shared(const struct radeon_bo *rbo)
 }
 
 static int pin_in_range(struct radeon_bo *rbo, const struct radeon_range *range,
-			unsigned int flags)
+			unsigned int flags, struct mirage_bo **busy)
 {
 	const struct mirage_placement where = {
 		.start = range->start,
 		.end = range->end,
 		.align_B = rbo->align_B,
 		.flags = flags,
+		.busy = busy,
 	};
 
 	return mirage_vma_pin(rbo->vma, &where);
 }
 
 /* Free memory in any of the domains comes before memory that somebody has to leave. */
-static int pin_in_domains(struct radeon_bo *rbo, u32 domains)
+static int pin_in_domains(struct radeon_bo *rbo, u32 domains, struct mirage_bo **busy)
 {
 	static const unsigned int tries[] = { MIRAGE_PLACE_NOEVICT, 0 };
 	struct radeon_range range[DOMAINS];
@@ -131,7 +133,7 @@ static int pin_in_domains(struct radeon_bo *rbo, u32 domains)
 		for (j = 0; j < DOMAINS; j++) {
 			if (!(domains & range[j].domain))
 				continue;
-			ret = pin_in_range(rbo, &range[j], tries[i]);
+			ret = pin_in_range(rbo, &range[j], tries[i], busy);
 			if (ret != -ENOSPC)
 				return ret;
 		}
@@ -139,7 +141,21 @@ static int pin_in_domains(struct radeon_bo *rbo, u32 domains)
 	return -ENOSPC;
 }
 
-int radeon_bo_pin(struct radeon_bo *rbo, u32 preferred, u32 allowed)
+/* If there is no room here either, @busy stays who is to be waited for. */
+static int pin_beside(struct radeon_bo *rbo, u32 domains, struct mirage_bo **busy)
+{
+	struct mirage_bo *other = NULL;
+	int ret = pin_in_domains(rbo, domains, &other);
+
+	if (ret == -ENOSPC && *busy)
+		return -EBUSY;
+	swap(*busy, other);
+	if (other)
+		drm_gem_object_put(&other->base.base);
+	return ret;
+}
+
+int radeon_bo_pin(struct radeon_bo *rbo, u32 preferred, u32 allowed, struct mirage_bo **busy)
 {
 	struct mirage_device *mdev = to_mirage_device(rbo->base.base.base.dev);
 	u32 before = radeon_bo_domain(rbo);
@@ -150,9 +166,11 @@ int radeon_bo_pin(struct radeon_bo *rbo, u32 preferred, u32 allowed)
 	if (IS_ERR(vma))
 		return PTR_ERR(vma);
 	WRITE_ONCE(rbo->vma, vma);
-	ret = pin_in_domains(rbo, preferred);
-	if (ret == -ENOSPC && allowed != preferred)
-		ret = pin_in_domains(rbo, allowed);
+	*busy = NULL;
+	ret = pin_in_domains(rbo, preferred, busy);
+	/* Rather than wait for others to leave it goes where it may be as well. */
+	if ((ret == -ENOSPC || (*busy && *busy != &rbo->base)) && allowed & ~preferred)
+		ret = pin_beside(rbo, allowed & ~preferred, busy);
 	if (!ret && radeon_bo_domain(rbo) != before)
 		atomic64_add(rbo->base.base.base.size, &radeon_of(mdev)->moved_B);
 	return ret;

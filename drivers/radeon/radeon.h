@@ -93,7 +93,8 @@ struct radeon_ib_pool {
  * @hyperz: the file that may use Hyper-Z, or NULL
  * @cmask: the file that may use fast clears of colour, or NULL
  * @submit: held by whoever pins buffers for a submission: pins of others are never in the way.
- *	Taken before reservation locks
+ *	Taken behind reservation locks; who holds it waits neither for the GPU nor for user memory,
+ *	and reserves no buffer
  * @ibs: command streams
  * @emitted: submissions so far
  * @signalled: and how many of them have ended
@@ -242,13 +243,14 @@ bool radeon_bo_is_shared(const struct radeon_bo *rbo);
  * radeon_bo_pin - give a buffer an address and keep it there
  * @rbo: the buffer, reservation locked
  * @preferred: domains to try first
- * @allowed: domains that will do as well
+ * @allowed: domains that will do as well, and the preferred ones
+ * @busy: gets a buffer that has to be waited for before another try, referenced, or NULL
  *
  * Where both domains are preferred it stays where it is, or gets video memory if some is free.
  *
- * Return: 0, -ENOSPC when there is no room, and those of mirage_vma_pin().
+ * Return: 0, -EBUSY with @busy, -ENOSPC when there is no room, and those of mirage_vma_pin().
  */
-int radeon_bo_pin(struct radeon_bo *rbo, u32 preferred, u32 allowed);
+int radeon_bo_pin(struct radeon_bo *rbo, u32 preferred, u32 allowed, struct mirage_bo **busy);
 
 /* gem_create.c */
 int radeon_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);

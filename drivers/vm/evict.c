@@ -44,8 +44,11 @@ static void keep_victims(struct drm_mm_scan *scan, struct list_head *offered, bo
 	}
 }
 
-/* Wait for a buffer's work without the lock of the space. */
-static int vm_wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
+/*
+ * Wait for a buffer's work without the lock of the space. Return: 0 when there is nothing to wait
+ * for, 1 after a wait, -EBUSY when it is not for @req to wait, -ERESTARTSYS.
+ */
+static int vm_wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo, const struct vm_request *req)
 {
 	struct drm_gem_object *gem = &bo->base.base;
 	long ret;
@@ -53,6 +56,10 @@ static int vm_wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
 	/* A buffer on its way out: nothing of ours works on it any more. */
 	if (!kref_get_unless_zero(&gem->refcount))
 		return 0;
+	if (req->busy) {
+		*req->busy = bo;
+		return -EBUSY;
+	}
 	mutex_unlock(&vm->lock);
 	ret = dma_resv_wait_timeout(gem->resv, DMA_RESV_USAGE_BOOKKEEP, true,
 				    MAX_SCHEDULE_TIMEOUT);
@@ -62,14 +69,15 @@ static int vm_wait_for_bo(struct mirage_vm *vm, struct mirage_bo *bo)
 }
 
 /* Return: 0 when all are gone, 1 after a wait, or a negative errno. */
-static int vm_evict_victims(struct mirage_vm *vm, struct list_head *victims)
+static int vm_evict_victims(struct mirage_vm *vm, struct list_head *victims,
+			    const struct vm_request *req)
 {
 	struct mirage_vma *vma, *next;
 	int ret;
 
 	list_for_each_entry_safe(vma, next, victims, evict_link) {
 		if (!mirage_bo_is_idle(vma->bo)) {
-			ret = vm_wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo, req);
 			if (ret)
 				return ret;
 		}
@@ -79,7 +87,8 @@ static int vm_evict_victims(struct mirage_vm *vm, struct list_head *victims)
 }
 
 /* Neighbours that are only in the way of the guard page. */
-static int vm_evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan)
+static int vm_evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan,
+			       const struct vm_request *req)
 {
 	struct drm_mm_node *node;
 
@@ -90,7 +99,7 @@ static int vm_evict_neighbours(struct mirage_vm *vm, struct drm_mm_scan *scan)
 		if (vma->pin_count)
 			return -ENOSPC;
 		if (!mirage_bo_is_idle(vma->bo))
-			ret = vm_wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo, req);
 		if (ret)
 			return min(ret, 0);
 		vma_unbind(vma);
@@ -115,10 +124,10 @@ int vm_make_room(struct mirage_vm *vm, const struct vm_request *req)
 	}
 	if (!found)
 		return -ENOSPC;
-	ret = vm_evict_victims(vm, &victims);
+	ret = vm_evict_victims(vm, &victims, req);
 	if (ret)
 		return min(ret, 0);
-	return vm_evict_neighbours(vm, &scan);
+	return vm_evict_neighbours(vm, &scan, req);
 }
 
 /* Does @node hinder one of @color that ends at @end or begins at @start? */
@@ -130,8 +139,9 @@ static bool is_obstacle(const struct mirage_vm *vm, const struct drm_mm_node *no
 	return node->start < end + guard_B && start < node->start + node->size + guard_B;
 }
 
-int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long color, bool may_evict)
+int vm_make_room_at(struct mirage_vm *vm, const struct vm_request *req)
 {
+	u64 start = req->start, end = req->start + req->size_B;
 	u64 first = start >= MIRAGE_PAGE_SIZE ? start - MIRAGE_PAGE_SIZE : 0;
 	struct drm_mm_node *node, *next;
 	bool progress = false;
@@ -142,12 +152,12 @@ int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long colo
 		struct mirage_vma *vma = container_of(node, struct mirage_vma, node);
 
 		next = list_next_entry(node, node_list);
-		if (!is_obstacle(vm, node, start, end, color))
+		if (!is_obstacle(vm, node, start, end, req->color))
 			continue;
-		if (vma->pin_count || !may_evict)
+		if (vma->pin_count || req->flags & MIRAGE_PLACE_NOEVICT)
 			return -ENOSPC;
 		if (!mirage_bo_is_idle(vma->bo)) {
-			ret = vm_wait_for_bo(vm, vma->bo);
+			ret = vm_wait_for_bo(vm, vma->bo, req);
 			if (ret)
 				return min(ret, 0);
 		}

@@ -16,6 +16,7 @@ struct mirage_vma;
  * @end: first address behind what is acceptable
  * @color: of the node
  * @flags: MIRAGE_PLACE_*
+ * @busy: gets a buffer instead of waiting for it, or NULL
  */
 struct vm_request {
 	u64 size_B;
@@ -24,6 +25,7 @@ struct vm_request {
 	u64 end;
 	unsigned long color;
 	unsigned int flags;
+	struct mirage_bo **busy;
 };
 
 /**
@@ -31,22 +33,18 @@ struct vm_request {
  * @vm: the space, locked; the lock is dropped while waiting for the GPU
  * @req: what is wanted
  *
- * Return: 0 when it is worth another try, -ENOSPC, -ERESTARTSYS.
+ * Return: 0 when it is worth another try, -ENOSPC, -EBUSY with @req.busy, -ERESTARTSYS.
  */
 int vm_make_room(struct mirage_vm *vm, const struct vm_request *req);
 
 /**
- * vm_make_room_at - evict what is in a range
+ * vm_make_room_at - evict what is at the start of a request
  * @vm: the space, locked; the lock is dropped while waiting for the GPU
- * @start: first byte
- * @end: first byte behind
- * @color: of the node that will be there
- * @may_evict: otherwise any VMA in the range is an obstacle
+ * @req: what is wanted; with MIRAGE_PLACE_NOEVICT any VMA there is an obstacle
  *
  * Return: as vm_make_room().
  */
-int vm_make_room_at(struct mirage_vm *vm, u64 start, u64 end, unsigned long color,
-		    bool may_evict);
+int vm_make_room_at(struct mirage_vm *vm, const struct vm_request *req);
 
 /**
  * vma_unbind - take a VMA out of the page table and free its range

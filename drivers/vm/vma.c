@@ -75,7 +75,6 @@ static int vma_place_anywhere(struct mirage_vma *vma, const struct vm_request *r
 
 static int vma_place_at_start(struct mirage_vma *vma, const struct vm_request *req)
 {
-	bool may_evict = !(req->flags & MIRAGE_PLACE_NOEVICT);
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
@@ -89,8 +88,7 @@ static int vma_place_at_start(struct mirage_vma *vma, const struct vm_request *r
 		ret = drm_mm_reserve_node(&vm->mm, &vma->node);
 		if (ret != -ENOSPC)
 			return ret;
-		ret = vm_make_room_at(vm, req->start, req->start + req->size_B, req->color,
-				      may_evict);
+		ret = vm_make_room_at(vm, req);
 		if (ret)
 			return ret;
 	}
@@ -107,6 +105,7 @@ static void vma_fill_request(struct vm_request *req, const struct mirage_vma *vm
 	req->end = min_not_zero(where->end, vm->pt.size_B);
 	req->color = vm->coloured ? bo_colour(vma->bo) : 0;
 	req->flags = where->flags;
+	req->busy = where->busy;
 }
 
 static bool vma_is_well_placed(const struct mirage_vma *vma, const struct vm_request *req)
@@ -142,11 +141,19 @@ static int vma_bind(struct mirage_vma *vma, const struct vm_request *req)
 	return 0;
 }
 
+/* Somebody else waits for the buffer, when nothing is locked any more. */
+static int name_busy(struct mirage_bo *bo, struct mirage_bo **busy)
+{
+	drm_gem_object_get(&bo->base.base);
+	*busy = bo;
+	return -EBUSY;
+}
+
 /*
  * Unbind a VMA that is not where it should be. Its buffer's work ends first; the
  * reservation stays locked meanwhile, so no more is added.
  */
-static int vma_leave(struct mirage_vma *vma)
+static int vma_leave(struct mirage_vma *vma, const struct vm_request *req)
 {
 	struct dma_resv *resv = vma->bo->base.base.resv;
 	long ret;
@@ -154,6 +161,8 @@ static int vma_leave(struct mirage_vma *vma)
 	if (vma->pin_count)
 		return -ENOSPC;
 	if (!mirage_bo_is_idle(vma->bo)) {
+		if (req->busy)
+			return name_busy(vma->bo, req->busy);
 		mutex_unlock(&vma->vm->lock);
 		ret = dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, true,
 					    MAX_SCHEDULE_TIMEOUT);
@@ -172,7 +181,7 @@ static int vma_pin_locked(struct mirage_vma *vma, const struct vm_request *req)
 	int ret;
 
 	if (drm_mm_node_allocated(&vma->node) && !vma_is_well_placed(vma, req)) {
-		ret = vma_leave(vma);
+		ret = vma_leave(vma, req);
 		if (ret)
 			return ret;
 	}
@@ -196,9 +205,9 @@ int mirage_vma_pin(struct mirage_vma *vma, const struct mirage_placement *where)
 	int ret;
 
 	dma_resv_assert_held(vma->bo->base.base.resv);
-	ret = mirage_bo_get_pages(vma->bo);
+	ret = where->busy ? mirage_bo_get_pages_now(vma->bo) : mirage_bo_get_pages(vma->bo);
 	if (ret)
-		return ret;
+		return ret == -EINPROGRESS ? name_busy(vma->bo, where->busy) : ret;
 	vma_fill_request(&req, vma, where);
 	ret = mutex_lock_interruptible(&vma->vm->lock);
 	if (!ret) {

@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <linux/dma-buf.h>
 
 #include <drm/drm.h>
 #include <drm/radeon_drm.h>
@@ -577,6 +580,83 @@ static void test_user_memory(int fd)
 	close(file);
 }
 
+struct sw_sync_create_fence {
+	uint32_t value;
+	char name[32];
+	int32_t fence;
+};
+
+#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
+#define SW_SYNC_INC		_IOW('W', 1, uint32_t)
+
+/* Have a buffer wait for a fence of nobody's. Return: its timeline. */
+static int make_busy(int fd, uint32_t handle)
+{
+	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
+	struct sw_sync_create_fence fence = { .value = 1 };
+	struct drm_prime_handle prime = { .handle = handle, .flags = O_RDWR };
+	struct dma_buf_import_sync_file import = { .flags = DMA_BUF_SYNC_WRITE };
+
+	if (timeline < 0)
+		return -1;
+	expect(call(timeline, SW_SYNC_CREATE_FENCE, &fence), 0, "a fence");
+	expect(call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export");
+	import.fd = fence.fence;
+	expect(call(prime.fd, DMA_BUF_IOCTL_IMPORT_SYNC_FILE, &import), 0, "a foreign fence");
+	close(fence.fence);
+	close(prime.fd);
+	return timeline;
+}
+
+static pid_t submit_aside(int fd, uint32_t handle, uint32_t domain)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(submit_one(fd, handle, 0, domain) != 0);
+	return pid;
+}
+
+/* Return: has it submitted by then? */
+static bool ends_within(pid_t pid, int ms)
+{
+	int status = -1;
+
+	for (; ms > 0; ms -= 10) {
+		if (waitpid(pid, &status, WNOHANG) == pid)
+			return !status;
+		usleep(10000);
+	}
+	return false;
+}
+
+/* Whoever has to wait before a buffer can move is the only one that waits. */
+static void test_waiting(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT), others, one = 1;
+	int other = reopen(), timeline;
+	pid_t waits, goes_on;
+
+	others = must_create(other, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	expect(submit_one(fd, handle, 0, RADEON_GEM_DOMAIN_GTT), 0, "in the GTT");
+	expect(wait_idle(fd, handle), 0, "wait_idle");
+	timeline = make_busy(fd, handle);
+	if (timeline >= 0) {
+		waits = submit_aside(fd, handle, RADEON_GEM_DOMAIN_VRAM);
+		usleep(200000);
+		goes_on = submit_aside(other, others, RADEON_GEM_DOMAIN_GTT);
+		result(ends_within(goes_on, 5000), "a client stands behind another one's wait");
+		result(!waitpid(waits, NULL, WNOHANG), "a busy buffer has moved");
+		expect(call(timeline, SW_SYNC_INC, &one), 0, "the fence signals");
+		result(ends_within(waits, 5000), "the wait has no end");
+		result(domain_of(fd, handle) == RADEON_GEM_DOMAIN_VRAM, "it is in domain %u",
+		       domain_of(fd, handle));
+		close(timeline);
+	}
+	close(other);
+	close_bo(fd, handle);
+}
+
 /* As many as there are places for streams, and then more. */
 static void test_many(int fd)
 {
@@ -883,6 +963,7 @@ int main(void)
 	test_relocs(fd);
 	test_eviction(fd);
 	test_user_memory(fd);
+	test_waiting(fd);
 	test_many(fd);
 	test_prime(fd);
 	test_two_makers(fd);

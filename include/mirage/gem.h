@@ -279,6 +279,15 @@ int mirage_bo_prepare(struct mirage_bo *bo);
 int mirage_bo_get_pages(struct mirage_bo *bo);
 
 /**
+ * mirage_bo_get_pages_now - mirage_bo_get_pages() that does not wait for the GPU
+ * @bo: the buffer, reservation locked
+ *
+ * Return: as mirage_bo_get_pages(), and -EINPROGRESS when user memory has changed and the GPU still
+ * works on the old pages.
+ */
+int mirage_bo_get_pages_now(struct mirage_bo *bo);
+
+/**
  * mirage_bo_lock_with_pages - mirage_bo_prepare(), lock the reservation, mirage_bo_get_pages()
  * @bo: the buffer, no reservation locked
  * @interruptible: a signal may end the wait for the lock

@@ -107,6 +107,8 @@ struct mirage_vma {
  * @size_B: room wanted, at least the buffer's; 0 for just that. What is more has no pages
  * @align_B: a power of two, 0 for a page
  * @flags: MIRAGE_PLACE_*
+ * @busy: for who must not wait for the GPU: gets a buffer that would have to be waited for,
+ *	referenced. NULL: to wait is all right
  *
  * A domain of memory, as some uAPIs have them, is a range of addresses: to move a buffer from one
  * to the other is to pin it where it is not.
@@ -117,6 +119,7 @@ struct mirage_placement {
 	u64 size_B;
 	u64 align_B;
 	unsigned int flags;
+	struct mirage_bo **busy;
 };
 
 /**
@@ -196,11 +199,14 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
  *
  * Gets the buffer's pages if it has none. An unpinned VMA that is bound somewhere
  * unsuitable moves. Idle VMAs in the way are evicted; with MIRAGE_PLACE_FIXED
- * those in the wanted range are waited for (interruptibly).
+ * those in the wanted range are waited for (interruptibly). A buffer that is to be
+ * waited for, the own one or another in the way, is named instead when @where.busy
+ * says so: once the caller has let go of all locks and waited it may try again.
  *
- * Return: 0; -ENOSPC when there is no room that can be freed, now or ever, -EINVAL for
- * an impossible fixed place, -EAGAIN when the caller must unlock and call
- * mirage_bo_prepare() again, -EFAULT for a purged buffer, -ENOMEM, -ERESTARTSYS.
+ * Return: 0; -EBUSY when @where.busy names one; -ENOSPC when there is no room that can be
+ * freed, now or ever, -EINVAL for an impossible fixed place, -EAGAIN when the caller must unlock
+ * and call mirage_bo_prepare() again, -EFAULT for a purged buffer, -EBUSY with nothing named when
+ * user memory has changed and the old pages are in use, -ENOMEM, -ERESTARTSYS.
  */
 int mirage_vma_pin(struct mirage_vma *vma, const struct mirage_placement *where);
 
