@@ -302,7 +302,7 @@ static void whole_blocks(void **unused)
 	assert_int_equal(sent(12, DC1(20) | 7u << 8 | HEADER | 255, 1, 1), -EIO);
 }
 
-/* Answers where the addresses of channels 4 to 7 are, which are wanted until the last one has its. */
+/* Answers go where the addresses of channels 4 to 7 are, which are wanted to the end. */
 static void answers_over_addresses(void **unused)
 {
 	struct mirage_eu_part apart = msg.response;

@@ -112,7 +112,7 @@ static bool is_dithered(const struct raster_state *st, const struct mirage_forma
 	return false;
 }
 
-/* Logic operations are for UNORM that is linear (9.1.9), and integers; elsewhere they do nothing. */
+/* Logic operations are for linear UNORM (9.1.9) and integers; elsewhere they do nothing. */
 static bool has_logic(const struct mirage_format_desc *desc)
 {
 	return desc->layout == MIRAGE_LAYOUT_PLAIN && !desc->srgb &&

@@ -258,8 +258,8 @@ static inline bool core_is_slow(const struct ir_quick *q, const struct ir_op *op
 }
 
 /*
- * A move that changes the sign of a float flushes denormals, as arithmetic does; the R5xx's hands on
- * what it has.
+ * A move that changes the sign of a float flushes denormals, as arithmetic does; the R5xx's hands
+ * on what it has.
  */
 static inline bool core_move_flushes(const struct ir_op *op)
 {

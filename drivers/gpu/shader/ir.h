@@ -546,7 +546,7 @@ enum quick_form {
 	QUICK_GATHER,	/* channel by channel */
 };
 
-/* What becomes of a source before the arithmetic: integers turn into floats, denormals into zeros. */
+/* What a source becomes before the arithmetic: of integers floats, of denormals zeros. */
 enum quick_convert {
 	QUICK_AS_IS,
 	QUICK_FLOAT_FROM_S32,

@@ -116,7 +116,8 @@ static bool reads_bits(const struct mirage_program *prog, const struct ir_op *op
 }
 
 /* Registers that a message takes where they are; how many may be told by a register. */
-static bool mark_payload(struct mirage_program *prog, const struct ir_send *send, unsigned int which)
+static bool mark_payload(struct mirage_program *prog, const struct ir_send *send,
+			 unsigned int which)
 {
 	const struct mirage_eu_part *part = &send->msg.payload[which];
 	u32 n = ir_send_is_fixed(send) ? part->len : 16, i;

@@ -356,7 +356,7 @@ static int run_together(struct mirage_eu_group *g, const struct mirage_program *
 
 /*
  * A thread at @pc may wait for one that is ahead of it, in a loop that looks at memory: so each of
- * those goes first for a while, in turns, but not so often that threads part for long that would meet.
+ * those goes first for a while, in turns, but not so often that threads part which would meet.
  */
 static void favour_others(struct mirage_eu_group *g, u32 pc)
 {

@@ -591,7 +591,7 @@ static void atomic_lane(const struct msg_send *s, const struct access *a, unsign
 		msg_out(s, lane / 8)[lane % 8] = answer;
 }
 
-/* Addresses of 64 bits have twice as many registers as answers, which may take the place of some. */
+/* Answers have half as many registers as addresses of 64 bits, and may take the place of some. */
 static void atomic_offsets(const struct msg_send *s, const struct access *a, u64 offset[16])
 {
 	unsigned int lane;
