@@ -99,7 +99,6 @@ struct mirage_job *mirage_ready_next(struct mirage_job *job)
 	return node ? node_to_job(node) : NULL;
 }
 
-
 void mirage_ready_raise(struct mirage_engine *engine, struct mirage_job *job, int priority)
 {
 	bool ready = is_ready(job);
@@ -217,6 +216,7 @@ static void engine_ask(struct mirage_engine *engine, u64 now_ns)
 	spin_lock(&engine->lock);
 	if (!engine->asked_ns) {
 		engine->asked_idle_ns = engine->idle_ns;
+		/* Whoever sees the time sees that, too. */
 		smp_store_release(&engine->asked_ns, now_ns);
 	}
 	spin_unlock(&engine->lock);
@@ -250,6 +250,7 @@ static u64 yield_limit_ns(const struct mirage_engine *engine)
 bool mirage_engine_refuses_to_yield(const struct mirage_engine *engine)
 {
 	u64 limit_ns = yield_limit_ns(engine);
+	/* Before asked_idle_ns, see engine_ask(). */
 	u64 asked_ns = smp_load_acquire(&engine->asked_ns);
 
 	if (!limit_ns || !asked_ns)
