@@ -50,10 +50,7 @@ static void clamp_color(u32 range, v8f c[4])
 
 	if (range == RASTER_CLAMP_NONE)
 		return;
-	/* Alpha is no channel of such a format. */
-	for (k = 0; k < 3 && range == RASTER_CLAMP_POSITIVE; k++)
-		c[k] = v8f_max(c[k], v8f_splat(0.0f));
-	for (k = 0; k < 4 && range != RASTER_CLAMP_POSITIVE; k++)
+	for (k = 0; k < 4; k++)
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
 

@@ -74,9 +74,7 @@ static void set_range(struct raster_draw *draw, u32 index)
 	 * see its effect: what goes into the equation is already in the range of such a format.
 	 */
 	draw->pre_clamp[index] = st->pre_clamp || own != RASTER_CLAMP_NONE;
-	if (desc->layout == MIRAGE_LAYOUT_R11G11B10F)
-		own = RASTER_CLAMP_POSITIVE;
-	if (range == RASTER_CLAMP_FORMAT || (!st->pre_clamp && draw->pre_clamp[index]))
+	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && own != RASTER_CLAMP_NONE))
 		range = own;
 	draw->range[index] = range;
 	draw->saturates[index] = own == range;

@@ -131,7 +131,6 @@ enum raster_clamp {
 	RASTER_CLAMP_UNORM,
 	RASTER_CLAMP_SNORM,
 	RASTER_CLAMP_FORMAT,
-	RASTER_CLAMP_POSITIVE,	/* that of floats without a sign */
 };
 
 /**
