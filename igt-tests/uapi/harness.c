@@ -323,6 +323,33 @@ double now_s(void)
 	return now_ms() / 1e3;
 }
 
+struct sw_sync_create_fence {
+	uint32_t value;
+	char name[32];
+	int32_t fence;
+};
+
+#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
+#define SW_SYNC_INC		_IOW('W', 1, uint32_t)
+
+int timeline_create(int *fence)
+{
+	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
+	struct sw_sync_create_fence create = { .value = 1, .fence = -1 };
+
+	if (timeline >= 0)
+		expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
+	*fence = create.fence;
+	return timeline;
+}
+
+void timeline_advance(int timeline)
+{
+	uint32_t one = 1;
+
+	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+}
+
 uint32_t context_create(int fd)
 {
 	struct drm_i915_gem_context_create args = { 0 };

@@ -101,6 +101,13 @@ int bo_wait(int fd, uint32_t handle, int timeout_ms);
  */
 int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 
+/*
+ * A timeline of nobody's but this process's (sw_sync), and a fence that signals when it is advanced.
+ * Return: the timeline, or -1 where the kernel has none; @fence is -1 then.
+ */
+int timeline_create(int *fence);
+void timeline_advance(int timeline);
+
 /* A context. */
 uint32_t context_create(int fd);
 

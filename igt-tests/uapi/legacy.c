@@ -341,15 +341,23 @@ static uint32_t full_fb(int fd, const struct buffer *buffer, uint32_t fourcc)
 	return id;
 }
 
-static int set_crtc(const struct display *display, uint32_t crtc, uint32_t fb)
+/* What the CRTC shows of a framebuffer begins there; without a framebuffer it is off. */
+static int set_crtc_from(const struct display *display, uint32_t crtc, uint32_t fb, uint32_t x,
+			 uint32_t y)
 {
 	uint32_t connector = display->connected;
 	struct drm_mode_crtc args = {
 		.set_connectors_ptr = (uintptr_t)&connector, .count_connectors = !!fb,
-		.crtc_id = crtc, .fb_id = fb, .mode_valid = !!fb, .mode = display->mode,
+		.crtc_id = crtc, .fb_id = fb, .x = x, .y = y, .mode_valid = !!fb,
+		.mode = display->mode,
 	};
 
 	return call(display->fd, DRM_IOCTL_MODE_SETCRTC, &args);
+}
+
+static int set_crtc(const struct display *display, uint32_t crtc, uint32_t fb)
+{
+	return set_crtc_from(display, crtc, fb, 0, 0);
 }
 
 /* The pixel that the first CRTC shows there, as RGB, or -1. */
@@ -439,26 +447,21 @@ static void test_alignment(const struct display *display)
 }
 
 /* A viewport begins at a multiple of 4 pixels and 2 rows. */
-static void test_panning(struct display *display)
+static void test_panning(const struct display *display)
 {
 	struct buffer buffer = make_buffer(display->fd, WIDTH_PX + 64, HEIGHT_PX + 64, 32);
-	uint32_t connector = display->connected;
-	struct drm_mode_crtc args = {
-		.set_connectors_ptr = (uintptr_t)&connector, .count_connectors = 1,
-		.crtc_id = display->crtcs[0], .x = 7, .y = 3, .mode_valid = 1,
-		.mode = display->mode,
-	};
 	int fd = display->fd;
+	uint32_t id;
 
 	fill(&buffer, BLUE);
 	((uint32_t *)buffer.at)[2 * (buffer.pitch_B / 4) + 4] = RED;
 	((uint32_t *)buffer.at)[3 * (buffer.pitch_B / 4) + 7] = GREEN;
 	EXPECT(0, add_fb(fd, buffer.handle, buffer.pitch_B, WIDTH_PX + 64, HEIGHT_PX + 64,
-			 DRM_FORMAT_XRGB8888, 0, &args.fb_id));
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+			 DRM_FORMAT_XRGB8888, 0, &id));
+	EXPECT(0, set_crtc_from(display, display->crtcs[0], id, 7, 3));
 	check_pixel(fd, 0, 0, RED, "from 7,3 on");
 	check_pixel(fd, 3, 1, GREEN, "from 7,3 on");
-	EXPECT(0, remove_fb(fd, args.fb_id));
+	EXPECT(0, remove_fb(fd, id));
 	free_buffer(fd, &buffer);
 }
 
@@ -785,18 +788,13 @@ static int move_cursor(const struct display *display, int x, int y)
 static void test_panned_cursor(const struct display *display)
 {
 	struct buffer picture = make_buffer(display->fd, WIDTH_PX + 64, HEIGHT_PX + 64, 32);
-	uint32_t connector = display->connected;
-	struct drm_mode_crtc args = {
-		.set_connectors_ptr = (uintptr_t)&connector, .count_connectors = 1,
-		.crtc_id = display->crtcs[0], .x = 7, .y = 3, .mode_valid = 1,
-		.mode = display->mode,
-	};
 	int fd = display->fd;
+	uint32_t id;
 
 	fill(&picture, BLUE);
 	EXPECT(0, add_fb(fd, picture.handle, picture.pitch_B, WIDTH_PX + 64, HEIGHT_PX + 64,
-			 DRM_FORMAT_XRGB8888, 0, &args.fb_id));
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+			 DRM_FORMAT_XRGB8888, 0, &id));
+	EXPECT(0, set_crtc_from(display, display->crtcs[0], id, 7, 3));
 	check_pixel(fd, 19, 18, 0x80007f, "the cursor from 7,3 on");
 	check_pixel(fd, 18, 18, BLUE, "left of the cursor from 7,3 on");
 	check_pixel(fd, 19, 17, BLUE, "above the cursor from 7,3 on");
@@ -804,11 +802,9 @@ static void test_panned_cursor(const struct display *display)
 	check_pixel(fd, 28, 28, BLUE, "left of a cursor that has moved");
 	check_pixel(fd, 29, 28, 0x80007f, "a cursor that has moved");
 	EXPECT(0, move_cursor(display, 16, 17));
-	args.x = 4;
-	args.y = 2;
-	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &args));
+	EXPECT(0, set_crtc_from(display, display->crtcs[0], id, 4, 2));
 	check_pixel(fd, 16, 17, 0x80007f, "the cursor from 4,2 on");
-	EXPECT(0, remove_fb(fd, args.fb_id));
+	EXPECT(0, remove_fb(fd, id));
 	free_buffer(fd, &picture);
 }
 

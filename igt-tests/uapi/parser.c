@@ -207,31 +207,19 @@ static void test_no_length_gen9(void)
 	expect(submit(bo, 0, 0, BLT, -1), -EACCES, "a batch without a length that loads a register");
 }
 
-struct sw_sync_create_fence {
-	uint32_t value;
-	char name[32];
-	int32_t fence;
-};
-
-#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
-#define SW_SYNC_INC		_IOW('W', 1, uint32_t)
-
 /* The value that a batch stores changes after the call and before it runs. */
 static void test_change(uint32_t len_B, uint32_t want, const char *what)
 {
 	static const uint32_t dw[] = { SDI(1), END, 0 };
-	struct sw_sync_create_fence create = { .value = 1 };
-	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
-	uint32_t one = 1;
+	int fence, timeline = timeline_create(&fence);
 
 	result(timeline >= 0, "no sw_sync");
-	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
 	write_batch(dw, sizeof(dw) / 4);
-	expect(submit(bo, wide ? 1 : 2, len_B, wide ? BLT : RENDER, create.fence), 0, what);
+	expect(submit(bo, wide ? 1 : 2, len_B, wide ? BLT : RENDER, fence), 0, what);
 	map[3] = 2;
-	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+	timeline_advance(timeline);
 	check_stored(want, what);
-	close(create.fence);
+	close(fence);
 	close(timeline);
 }
 
@@ -276,27 +264,25 @@ static void others_batch(uint64_t engine)
 static void test_share(void)
 {
 	const uint32_t size_B = 1u << 20, end[2] = { END };
-	struct sw_sync_create_fence create = { .value = 1 };
-	int timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
-	uint32_t large = bo_create(fd, size_B), one = 1;
+	int fence, timeline = timeline_create(&fence);
+	uint32_t large = bo_create(fd, size_B);
 	uint64_t engine = wide ? BLT : RENDER;
 	unsigned int i;
 	int ret = 0;
 
 	result(timeline >= 0, "no sw_sync");
-	expect(call(timeline, SW_SYNC_CREATE_FENCE, &create), 0, "sw_sync: a fence");
 	bo_write(fd, large, size_B - 8, end, sizeof(end));
 	for (i = 0; i < MAX_COPIES_B / size_B && !ret; i++)
-		ret = submit(large, 0, size_B, engine, create.fence);
+		ret = submit(large, 0, size_B, engine, fence);
 	expect(ret, 0, "as many batches as there may be copies of");
 	others_batch(engine);
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 	expect(submit_once(large, size_B, engine), -EAGAIN, "one more, without waiting");
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+	timeline_advance(timeline);
 	expect(submit(large, 0, size_B, engine, -1), 0, "one more, which waits");
 	bo_close(fd, large);
-	close(create.fence);
+	close(fence);
 	close(timeline);
 }
 

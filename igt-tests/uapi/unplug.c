@@ -88,25 +88,6 @@ static uint32_t new_batch(int fd, uint32_t first)
 	return handle;
 }
 
-struct sw_sync_create_fence {
-	uint32_t value;
-	char name[32];
-	int32_t fence;
-};
-
-#define SW_SYNC_CREATE_FENCE	_IOWR('W', 0, struct sw_sync_create_fence)
-
-/* A fence that does not signal; -1 where the kernel has none. */
-static int new_foreign_fence(int *timeline)
-{
-	struct sw_sync_create_fence create = { .value = 1, .fence = -1 };
-
-	*timeline = open("/sys/kernel/debug/sync/sw_sync", O_RDWR);
-	if (*timeline >= 0)
-		call(*timeline, SW_SYNC_CREATE_FENCE, &create);
-	return create.fence;
-}
-
 static void check_fence(int fence, const char *what)
 {
 	struct pollfd p = { .fd = fence, .events = POLLIN };
@@ -124,7 +105,7 @@ static void test_unplug(void)
 	struct drm_i915_gem_create create = { .size = PAGE_B };
 	struct drm_i915_gem_set_tiling tiling = { .tiling_mode = I915_TILING_X, .stride = 512 };
 	struct drm_prime_handle prime = { .flags = DRM_CLOEXEC | DRM_RDWR };
-	int fd = open_card(), timeline, foreign = new_foreign_fence(&timeline);
+	int fd = open_card(), foreign, timeline = timeline_create(&foreign);
 	uint32_t spin = new_batch(fd, batch_start(fd)), after = new_batch(fd, MI_BATCH_END);
 	volatile uint32_t *wb, *gtt, *linear, *buf;
 	int running, waiting;
