@@ -3,6 +3,7 @@
 #define _SHADER_IR_H_
 
 #include <linux/build_bug.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "opcodes.h"
@@ -369,6 +370,14 @@ struct ir_send {
 static inline bool ir_send_is_fixed(const struct ir_send *send)
 {
 	return !send->desc_reg && !send->ex_reg;
+}
+
+/* Registers of a part that may be looked at: those of a header, too, though there is none. */
+static inline u32 ir_send_rows(const struct ir_send *send, unsigned int which)
+{
+	u32 n = ir_send_is_fixed(send) ? send->msg.payload[which].len : 16;
+
+	return which ? n : max(n, 4u);
 }
 
 #define IR_EX_LENGTH	GENMASK(9, 6)

@@ -115,17 +115,14 @@ static bool reads_bits(const struct mirage_program *prog, const struct ir_op *op
 	return hands_on(op) && op->dst.type == IR_F && result_is_read(prog, op);
 }
 
-/* Registers that a message takes where they are; how many may be told by a register. */
+/* Registers that a message takes where they are. */
 static bool mark_payload(struct mirage_program *prog, const struct ir_send *send,
 			 unsigned int which)
 {
 	const struct mirage_eu_part *part = &send->msg.payload[which];
-	u32 n = ir_send_is_fixed(send) ? part->len : 16, i;
+	u32 n = ir_send_rows(send, which), i;
 	bool news = false;
 
-	/* Who takes a message may look at its header though there is none. */
-	if (!which)
-		n = max(n, 4u);
 	for (i = 0; i < n && part->row == prog->files->general.row; i++)
 		news |= mark(prog, part->row + ((part->first + i) & part->mask));
 	return news;
@@ -139,7 +136,6 @@ static bool mark_sources(struct mirage_program *prog, const struct ir_op *op)
 
 	for (i = 0; op->opcode == IR_SEND && i < ARRAY_SIZE(op->send.msg.payload); i++)
 		news |= mark_payload(prog, &op->send, i);
-
 	for (i = 0; i < ARRAY_SIZE(op->src); i++)
 		if (op->src[i].kind != IR_NONE && reads_bits(prog, op, &op->src[i]))
 			news |= mark_source(prog, &op->src[i], op->exec_size);

@@ -206,9 +206,16 @@ static bool hands_on_bits(const struct ir_op *op)
 	       (op->opcode == IR_MOV || (chooses && op->src[1].type == op->dst.type));
 }
 
-static u32 flush_bits(const struct mirage_eu_thread *t, const struct ir_op *op, u32 bits)
+/* What is denormal becomes a zero. */
+static union value flush_float(const struct mirage_eu_thread *t, const struct ir_op *op,
+			       union value v)
 {
-	return bits & 0x7f800000 || keeps_denormals(t, op, IR_F) ? bits : bits & 0x80000000;
+	const s64 exponent = in_doubles(op) ? 0x7ffll << 52 : 0xff << 23;
+	const s64 sign = in_doubles(op) ? S64_MIN : (s64)S32_MIN;
+
+	if (!(v.i & exponent) && !keeps_denormals(t, op, op->exec))
+		v.i &= sign;
+	return v;
 }
 
 static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op,
@@ -221,7 +228,7 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 		return;
 	for (i = 0; i < n; i++) {
 		if (core_move_flushes(op))
-			v[i].i = flush_bits(t, op, src_float_bits(t, src, i));
+			v[i] = flush_float(t, op, (union value) { .i = src_float_bits(t, src, i) });
 		else if (hands_on_bits(op))
 			v[i].i = src_float_bits(t, src, i);
 		else if (in_doubles(op))
@@ -562,18 +569,6 @@ static void compute_channel(const struct mirage_eu_thread *t, const struct ir_op
 		w->r[i].i = integer_result(t, op, w, i);
 	if (op->cond == IR_COND_R)
 		w->cond |= (u32)round_increment(op->opcode, w->s[0][i].f) << i;
-}
-
-/* What is denormal becomes a zero. */
-static union value flush_float(const struct mirage_eu_thread *t, const struct ir_op *op,
-			       union value v)
-{
-	const s64 exponent = in_doubles(op) ? 0x7ffll << 52 : 0xff << 23;
-	const s64 sign = in_doubles(op) ? S64_MIN : (s64)S32_MIN;
-
-	if (!(v.i & exponent) && !keeps_denormals(t, op, op->exec))
-		v.i &= sign;
-	return v;
 }
 
 /*

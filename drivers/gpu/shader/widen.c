@@ -77,8 +77,8 @@ static bool widen_reads_message(const struct widen *w, const struct ir_op *op)
 	if (op->send.move && widen_reads_source(w, &op->src[0], op->send.both ? 16 : 8))
 		return true;
 	return !ir_send_is_fixed(&op->send) ||
-	       widen_reads_part(w, &part[0], max_t(u32, part[0].len, 4)) ||
-	       widen_reads_part(w, &part[1], part[1].len);
+	       widen_reads_part(w, &part[0], ir_send_rows(&op->send, 0)) ||
+	       widen_reads_part(w, &part[1], ir_send_rows(&op->send, 1));
 }
 
 /* Operations of which it is known what they read. */

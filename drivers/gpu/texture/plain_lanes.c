@@ -499,7 +499,7 @@ static __always_inline void find_row(const struct tex_plain *p, const struct pla
 
 	find_axis(p, look, linear, false, 0, u, &x);
 	for (i = 0; i <= linear; i++)
-		place[i] = row + offset_x(image, ((v8u)x.index[i] + l->x_el) * 4);
+		place[i] = row + offset_x(image, texel_x(l, &x, i));
 	*weight = x.weight;
 }
 

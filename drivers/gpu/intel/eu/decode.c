@@ -272,6 +272,12 @@ static struct mirage_program *build(struct walk *w)
 	return prog;
 }
 
+static void walk_destroy(struct walk *w)
+{
+	walk_free(w);
+	mirage_host_free(w);
+}
+
 static struct walk *walk_create(const struct eu_isa *isa, const struct eu_code *code)
 {
 	struct walk *w = mirage_host_alloc(ALIGN(sizeof(*w), 64));
@@ -288,15 +294,8 @@ static struct walk *walk_create(const struct eu_isa *isa, const struct eu_code *
 	}
 	if (!ret)
 		return w;
-	walk_free(w);
-	mirage_host_free(w);
+	walk_destroy(w);
 	return NULL;
-}
-
-static void walk_destroy(struct walk *w)
-{
-	walk_free(w);
-	mirage_host_free(w);
 }
 
 struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code *code,
@@ -312,18 +311,6 @@ struct mirage_program *eu_decode(const struct eu_isa *isa, const struct eu_code 
 		*extent_B = w->extent * UNIT_B;
 	walk_destroy(w);
 	return prog;
-}
-
-static u32 eu_extent_B(const struct eu_isa *isa, const struct eu_code *code)
-{
-	struct walk *w = walk_create(isa, code);
-	u32 extent_B;
-
-	if (!w)
-		return 0;
-	extent_B = w->extent * UNIT_B;
-	walk_destroy(w);
-	return extent_B;
 }
 
 void eu_fetch_kernel(void *arg, u32 ip, void *out)
@@ -358,8 +345,14 @@ u32 mirage_eu_measure(const struct eu_isa *isa, const struct eu_kernel *kernel)
 {
 	struct eu_kernel copy = *kernel;
 	const struct eu_code code = code_of_kernel(&copy);
+	struct walk *w = walk_create(isa, &code);
+	u32 size_B;
 
-	return eu_extent_B(isa, &code);
+	if (!w)
+		return 0;
+	size_B = w->extent * UNIT_B;
+	walk_destroy(w);
+	return size_B;
 }
 
 struct bytes {
