@@ -432,9 +432,22 @@ const struct vm_operations_struct mirage_mmap_direct_ops = {
 	.access = access_direct,
 };
 
+/* Those who map another driver's memory by that driver do not ask us what was written here. */
+static void close_aperture(struct vm_area_struct *area)
+{
+	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
+
+	if (mirage_bo_is_foreign(bo)) {
+		dma_resv_lock(bo->base.base.resv, NULL);
+		mirage_bo_end_linear_view(bo);
+		dma_resv_unlock(bo->base.base.resv);
+	}
+	drm_gem_vm_close(area);
+}
+
 static const struct vm_operations_struct aperture_ops = {
 	.open = drm_gem_vm_open,
-	.close = drm_gem_vm_close,
+	.close = close_aperture,
 	.fault = fault_aperture,
 	.pfn_mkwrite = write_aperture,
 	.access = access_aperture,

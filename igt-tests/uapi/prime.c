@@ -264,9 +264,10 @@ static void test_foreign(int vgem, uint32_t tiling)
 	check_read(a, handle_a, tiling, 0x3000000, "pread of one import after the other");
 	fill(gtt_b, 0x4000000);
 	munmap(gtt_b, SIZE_B);
+	check(gtt_a, tiling, 0x4000000, "linear import after the tiled one's mapping");
+	check(ptr, tiling, 0x4000000, "vgem's mapping after the tiled import's");
 	close(b);
 	check(gtt_a, tiling, 0x4000000, "linear import after the tiled one closed");
-	check(ptr, tiling, 0x4000000, "vgem's mapping after the tiled import closed");
 	munmap(gtt_a, SIZE_B);
 	munmap(ptr, SIZE_B);
 	close(a);
