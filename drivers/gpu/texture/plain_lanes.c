@@ -508,8 +508,8 @@ static __always_inline v8f mix_floats(v8u a, v8u b, v8f weight)
 	return (v8f)a + ((v8f)b - (v8f)a) * weight;
 }
 
-static __always_inline v8f look_along(struct tex_ctx *ctx, const struct tex_plain *p,
-				      const struct plain_look *look, bool linear, v8f u)
+WRAP_STEP v8f look_along(struct tex_ctx *ctx, const struct tex_plain *p,
+			 const struct plain_look *look, bool linear, v8f u)
 {
 	v8u place[2], raw[2];
 	v8f weight;
@@ -519,8 +519,8 @@ static __always_inline v8f look_along(struct tex_ctx *ctx, const struct tex_plai
 	return linear ? mix_floats(raw[0], raw[1], weight) : (v8f)raw[0];
 }
 
-static __always_inline v8f look_across(struct tex_ctx *ctx, const struct tex_plain *p,
-				       const struct plain_look *look, bool linear, v8f u, v8f v)
+WRAP_STEP v8f look_across(struct tex_ctx *ctx, const struct tex_plain *p,
+			  const struct plain_look *look, bool linear, v8f u, v8f v)
 {
 	v8u place[4], raw[4];
 	v8f weight[2], top, bottom;
