@@ -213,9 +213,11 @@ int mirage_raster_draw(struct mirage_raster *r, const struct raster_state *state
 	return 0;
 }
 
-static void tile_add(struct mirage_raster *r, u32 index, const struct raster_item *item)
+static void tile_add(struct mirage_raster *r, s32 tx, s32 ty, const struct raster_item *item)
 {
+	u32 index = ty * RASTER_TILES + tx;
 	struct raster_tile *tile = &r->tile[index];
+	s32 y_px = ty * RASTER_TILE_PX;
 	u32 slot = tile->count % RASTER_NODE_ITEMS;
 
 	if (!slot) {
@@ -225,7 +227,7 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 		if (!arena_reserve(r, bin_lane(r), sizeof(*node)))
 			return;
 		node = arena_take(bin_lane(r), sizeof(*node));
-		node->next = NULL;
+		*node = (struct raster_node) { };
 		if (tile->count)
 			tile->last->next = node;
 		else
@@ -235,6 +237,8 @@ static void tile_add(struct mirage_raster *r, u32 index, const struct raster_ite
 	if (!tile->count)
 		r->touched[r->num_touched++] = index;
 	tile->last->item[slot] = item;
+	tile->last->bands[slot] = raster_bands(max(item->y0_px - y_px, 0),
+					       min_t(s32, item->y1_px - y_px, RASTER_TILE_PX));
 	tile->count++;
 }
 
@@ -320,8 +324,8 @@ static void bin_item(struct mirage_raster *r, struct raster_item *item)
 	if (item->tiles)
 		r->area_px += (u64)(item->x1_px - item->x0_px) * (item->y1_px - item->y0_px);
 	if (item->tiles == 1) {
-		tile_add(r, item->y0_px / (s32)RASTER_TILE_PX * RASTER_TILES +
-			    item->x0_px / (s32)RASTER_TILE_PX, item);
+		tile_add(r, item->x0_px / (s32)RASTER_TILE_PX, item->y0_px / (s32)RASTER_TILE_PX,
+			 item);
 		return;
 	}
 	if (!item->tiles)
@@ -331,7 +335,7 @@ static void bin_item(struct mirage_raster *r, struct raster_item *item)
 	for (ty = item->y0_px / (s32)RASTER_TILE_PX; ty <= ty1; ty++)
 		for (tx = item->x0_px / (s32)RASTER_TILE_PX; tx <= tx1; tx++)
 			if (!tile_outside(item, tx * RASTER_TILE_PX, ty * RASTER_TILE_PX))
-				tile_add(r, ty * RASTER_TILES + tx, item);
+				tile_add(r, tx, ty, item);
 }
 
 /* How many nodes fit into the chunk that the bins have. */

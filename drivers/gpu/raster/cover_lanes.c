@@ -98,12 +98,12 @@ static __always_inline int own_edges(const struct raster_item *item, const struc
 	return i;
 }
 
-/* Blocks of some rows, for N edges. */
-static __always_inline void cover_rows(struct raster_cover *cover, const struct tile_edge *edge,
-				       u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
+/* Blocks of some rows, for N edges. Return: how many are not empty. */
+static __always_inline u32 cover_rows(struct raster_cover *cover, const struct tile_edge *edge,
+				      u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
 {
 	v8i row[4], right[4], down[4], e[4];
-	u32 i, x, y;
+	u32 count = 0, lit, i, x, y;
 
 	for (i = 0; i < n; i++) {
 		row[i] = edge[i].c + edge[i].a * (LANE_X + (s32)(bx0 * RASTER_BLOCK_W_PX)) +
@@ -119,21 +119,24 @@ static __always_inline void cover_rows(struct raster_cover *cover, const struct 
 
 			for (i = 1; i < n; i++)
 				outside |= e[i];
-			cover->block[y][x] = ~v8i_bits(outside);
+			lit = ~v8i_bits(outside) & 0xff;
+			cover->block[y][x] = lit;
+			count += lit != 0;
 			for (i = 0; i < n; i++)
 				e[i] += right[i];
 		}
 		for (i = 0; i < n; i++)
 			row[i] += down[i];
 	}
+	return count;
 }
 
 /* A function for each, so that none needs the stack of all. */
 #define COVER(n)								\
-static noinline void cover_##n(struct raster_cover *cover, const struct tile_edge *edge, \
-			       u32 bx0, u32 by0, u32 bx1, u32 by1)		\
+static noinline u32 cover_##n(struct raster_cover *cover, const struct tile_edge *edge, \
+			      u32 bx0, u32 by0, u32 bx1, u32 by1)		\
 {										\
-	cover_rows(cover, edge, n, bx0, by0, bx1, by1);				\
+	return cover_rows(cover, edge, n, bx0, by0, bx1, by1);			\
 }
 
 COVER(1)
@@ -143,22 +146,18 @@ COVER(4)
 
 #undef COVER
 
-static __always_inline void cover_edges(struct raster_cover *cover, const struct tile_edge *edge,
-					u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
+static __always_inline u32 cover_edges(struct raster_cover *cover, const struct tile_edge *edge,
+				       u32 n, u32 bx0, u32 by0, u32 bx1, u32 by1)
 {
 	switch (n) {
 	case 1:
-		cover_1(cover, edge, bx0, by0, bx1, by1);
-		break;
+		return cover_1(cover, edge, bx0, by0, bx1, by1);
 	case 2:
-		cover_2(cover, edge, bx0, by0, bx1, by1);
-		break;
+		return cover_2(cover, edge, bx0, by0, bx1, by1);
 	case 3:
-		cover_3(cover, edge, bx0, by0, bx1, by1);
-		break;
+		return cover_3(cover, edge, bx0, by0, bx1, by1);
 	default:
-		cover_4(cover, edge, bx0, by0, bx1, by1);
-		break;
+		return cover_4(cover, edge, bx0, by0, bx1, by1);
 	}
 }
 
@@ -392,23 +391,53 @@ u32 LANES_FN(mirage_raster_sample_cover)(const struct raster_item *item, u32 s, 
 	return lit;
 }
 
-/*
- * What an item lights in the worker's rows of the tile at (@x_px, @y_px).
- *
- * Return: the number of blocks of the cover, within these rows and the item's bounds, that are not
- * empty.
- */
-u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_item *item,
-				  s32 x_px, s32 y_px)
+/* What takes pixels away beside the edges. */
+static noinline void cover_less(struct raster_cover *cover, const struct raster_item *item,
+				s32 x_px, s32 y_px)
 {
 	const struct raster_state *st = &item->draw->state;
+
+	clip(cover, item, x_px, y_px);
+	if (st->conservative && item->prim.kind == RASTER_TRIANGLE)
+		clip_touched(cover, item, x_px, y_px);
+	if (st->clip_rects)
+		clip_rule(cover, st, x_px, y_px);
+	if (st->quad_kill)
+		kill_pixels(cover, st->quad_kill);
+	if (item->prim.stipple && item->draw->stippled)
+		poly_stipple(cover, st, x_px, y_px);
+	if (item->prim.kind == RASTER_LINE && item->num_edges && item->line.walked &&
+	    st->line_stipple)
+		wide_line_stipple(cover, item, x_px, y_px);
+}
+
+/* All blocks of @a, of a line by its walk or of several samples. */
+static noinline void cover_other(struct raster_cover *cover, const struct raster_item *item,
+				 s32 x_px, s32 y_px, const struct raster_area *a)
+{
+	memset(cover->block[a->by0], 0, (a->by1 - a->by0) * sizeof(cover->block[0]));
+	if (item->num_edges)
+		cover_samples(cover, item, x_px, y_px, a->bx0, a->by0, a->bx1, a->by1);
+	else
+		cover_walk(cover, item, x_px, y_px);
+}
+
+/*
+ * What an item lights in the worker's rows of the tile at (@x_px, @y_px), in the blocks of @a, which
+ * are those that it gets to; others are not looked at.
+ *
+ * Return: the number of these blocks that are not empty.
+ */
+u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_item *item,
+				  s32 x_px, s32 y_px, struct raster_area *a)
+{
 	s32 x0 = max(item->x0_px - x_px, 0), x1 = min_t(s32, item->x1_px - x_px, RASTER_TILE_PX);
 	s32 y0 = max(item->y0_px - y_px, w->top_px), y1 = min(item->y1_px - y_px, w->bottom_px);
 	struct raster_cover *cover = &w->cover;
 	const struct place at = { .x_px = x_px, .y_px = y_px };
-	bool many = st->samples > 1 && item->num_edges;
+	bool other = item->draw->state.samples > 1 || !item->num_edges;
 	struct tile_edge edge[4];
-	u32 bx0, by0, bx1, by1;
+	u32 count = 0;
 	int n;
 
 	if (x0 >= x1 || y0 >= y1)
@@ -417,37 +446,26 @@ u32 LANES_FN(mirage_raster_cover)(struct raster_worker *w, const struct raster_i
 		n = own_edges(item, &at, edge);
 	else
 		n = tile_edges(item, &at, edge);
-	if (n < 0 && !many)
+	if (n < 0 && !other)
 		return 0;
-	bx0 = (u32)x0 / RASTER_BLOCK_W_PX;
-	by0 = (u32)y0 / RASTER_BLOCK_H_PX;
-	bx1 = DIV_ROUND_UP((u32)x1, RASTER_BLOCK_W_PX);
-	by1 = DIV_ROUND_UP((u32)y1, RASTER_BLOCK_H_PX);
-	/* Other rows are not looked at. */
-	memset(cover->block[by0], item->num_edges && !n && !many ? 0xff : 0,
-	       (by1 - by0) * sizeof(cover->block[0]));
-	if (unlikely(many))
-		cover_samples(cover, item, x_px, y_px, bx0, by0, bx1, by1);
-	else if (!item->num_edges)
-		cover_walk(cover, item, x_px, y_px);
-	else if (n)
-		cover_edges(cover, edge, n, bx0, by0, bx1, by1);
-	clip(cover, item, x_px, y_px);
-	if (unlikely(st->conservative) && item->prim.kind == RASTER_TRIANGLE)
-		clip_touched(cover, item, x_px, y_px);
-	if (unlikely(st->clip_rects))
-		clip_rule(cover, st, x_px, y_px);
-	if (unlikely(st->quad_kill))
-		kill_pixels(cover, st->quad_kill);
-	if (item->prim.stipple && item->draw->stippled)
-		poly_stipple(cover, st, x_px, y_px);
-	if (item->prim.kind == RASTER_LINE && item->num_edges && item->line.walked &&
-	    st->line_stipple)
-		wide_line_stipple(cover, item, x_px, y_px);
-
-	return cover_count(cover, &(const struct raster_area) {
-		.bx0 = bx0, .by0 = by0, .bx1 = bx1, .by1 = by1,
-	});
+	*a = (struct raster_area) {
+		.bx0 = (u32)x0 / RASTER_BLOCK_W_PX,
+		.by0 = (u32)y0 / RASTER_BLOCK_H_PX,
+		.bx1 = DIV_ROUND_UP((u32)x1, RASTER_BLOCK_W_PX),
+		.by1 = DIV_ROUND_UP((u32)y1, RASTER_BLOCK_H_PX),
+	};
+	if (unlikely(other)) {
+		cover_other(cover, item, x_px, y_px, a);
+	} else if (n) {
+		count = cover_edges(cover, edge, n, a->bx0, a->by0, a->bx1, a->by1);
+	} else {
+		memset(cover->block[a->by0], 0xff, (a->by1 - a->by0) * sizeof(cover->block[0]));
+		count = (a->bx1 - a->bx0) * (a->by1 - a->by0);
+	}
+	if (likely(!other && !item->clipped && !item->prim.stipple && !item->draw->covers_less))
+		return count;
+	cover_less(cover, item, x_px, y_px);
+	return cover_count(cover, a);
 }
 
 static v8f clamp_unit(v8f x)

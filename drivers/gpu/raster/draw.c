@@ -194,6 +194,10 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 			    !st->deliver_dst && !st->depth_fill;
 	draw->stencil_alone = st->depth.stencil_separate && !st->depth_test && !st->depth_write &&
 			      !st->deliver_dst;
+	/* Without a shader nothing comes later. */
+	draw->tests_first = (st->early == RASTER_EARLY || !st->shade) && draw->depth_used &&
+			    !st->deliver_dst && st->samples <= 1;
+	draw->only_place = st->no_source_z && !st->deliver_dst;
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);
 		set_range(draw, i);
@@ -201,5 +205,7 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 		set_writes(draw, i);
 	}
 	draw->stippled = has_holes(st);
+	draw->covers_less = st->conservative || st->clip_rects || st->quad_kill ||
+			    st->line_stipple;
 	draw->group = min(st->max_threads ?: RASTER_MAX_THREADS, RASTER_MAX_THREADS);
 }

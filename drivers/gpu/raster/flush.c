@@ -50,7 +50,7 @@ static u32 count_bands(const struct mirage_raster *r)
 {
 	if (r->area_px < BANDS_FROM_PX || r->num_touched > 64)
 		return 1;
-	return r->num_touched > 12 ? 2 : 4;
+	return r->num_touched > 12 ? 2 : RASTER_TILE_PX / RASTER_BAND_PX;
 }
 
 static void draw_band(struct mirage_raster *r, struct raster_worker *w, u32 piece)

@@ -2,6 +2,7 @@
 #ifndef _RASTER_INTERNAL_H_
 #define _RASTER_INTERNAL_H_
 
+#include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/container_of.h>
 
@@ -66,10 +67,13 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  *          8 bits, of which none is kept
  * @stored: the same where everything was tested before
  * @stippled: the polygon stipple has holes
+ * @covers_less: beside the polygon stipple something takes pixels away that edges leave
  * @depth_used: depth or stencil is tested, written or delivered; a buffer that is merely there is
  *              not touched, and its extent bounds nothing (Gen4-5 Vol 2, 8.4.3.2)
  * @depth_plain: all that happens to it is a test and a write of 24 bits of fixed point
  * @stencil_alone: of both buffers the one for stencil that is beside the other is used alone
+ * @tests_first: depth and stencil are done for all blocks of an item before the first is shaded
+ * @only_place: nobody asks for more of a span than where it is, unless it has a coverage
  * @group: so many threads run beside each other in a worker
  */
 struct raster_draw {
@@ -86,9 +90,12 @@ struct raster_draw {
 	bool opaque[RASTER_MAX_TARGETS];
 	bool stored[RASTER_MAX_TARGETS];
 	bool stippled;
+	bool covers_less;
 	bool depth_used;
 	bool depth_plain;
 	bool stencil_alone;
+	bool tests_first;
+	bool only_place;
 	u32 group;
 };
 
@@ -153,13 +160,28 @@ struct raster_item {
 	struct raster_line line;
 };
 
-/* Items of a tile, in order, as a chain of these. */
-#define RASTER_NODE_ITEMS	7u
+/* A tile is drawn whole, or in bands of so many rows or more. */
+#define RASTER_BAND_PX		16u
 
+#define RASTER_NODE_ITEMS	6u
+
+/**
+ * struct raster_node - items of a tile, in order, as a chain of these
+ * @next: those behind them
+ * @item: they
+ * @bands: which of the tile's bands each may touch, a bit each from the top; none behind the last
+ */
 struct raster_node {
 	struct raster_node *next;
 	const struct raster_item *item[RASTER_NODE_ITEMS];
+	u8 bands[RASTER_NODE_ITEMS];
 };
+
+/* Bands that rows @y0_px up to @y1_px of a tile are in. */
+static inline u8 raster_bands(u32 y0_px, u32 y1_px)
+{
+	return GENMASK((y1_px - 1) / RASTER_BAND_PX, y0_px / RASTER_BAND_PX);
+}
 
 /**
  * struct raster_tile - a bin
@@ -528,7 +550,7 @@ enum raster_depth_use {
 /* The stages of a tile, in both builds. */
 #define RASTER_BUILD(build) \
 u32 mirage_raster_cover_##build(struct raster_worker *w, const struct raster_item *item, \
-				s32 x_px, s32 y_px); \
+				s32 x_px, s32 y_px, struct raster_area *a); \
 u32 mirage_raster_sample_cover_##build(const struct raster_item *item, u32 s, s32 x_px, s32 y_px); \
 void mirage_raster_line_coverage_##build(const struct raster_item *item, s32 x_px, s32 y_px, \
 					 v8f *coverage); \

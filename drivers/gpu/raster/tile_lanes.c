@@ -110,14 +110,6 @@ static __always_inline bool has_coverage(const struct raster_item *item)
 	return item->prim.kind == RASTER_LINE && item->prim.antialias && item->num_edges;
 }
 
-/* Nobody asks for more of a span than where it is. */
-static bool has_only_place(const struct raster_item *item)
-{
-	const struct raster_state *st = &item->draw->state;
-
-	return st->no_source_z && !st->deliver_dst && !has_coverage(item);
-}
-
 /* What is lit in any sample is lit in the first one alone. */
 static void merge_samples(struct raster_span *span, u32 samples)
 {
@@ -163,16 +155,6 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 		span->coverage = v8f_splat(1.0f);
 	if (unlikely(item->draw->state.samples > 1))
 		fill_samples(span, item, x_px, y_px);
-}
-
-/* Are depth and stencil done for all blocks before the first is shaded? */
-static bool tests_first(const struct raster_draw *draw)
-{
-	const struct raster_state *st = &draw->state;
-
-	/* Without a shader nothing comes later. */
-	return (st->early == RASTER_EARLY || !st->shade) && draw->depth_used && !st->deliver_dst &&
-	       st->samples <= 1;
 }
 
 /* The same of each sample, as far as it comes before the shader. Return: pixels that have some. */
@@ -391,29 +373,10 @@ static bool is_flat(struct raster_worker *w, const struct raster_item *item)
 	return w->flat;
 }
 
-/* Blocks of the worker's rows of the tile that an item touches. */
-static struct raster_area area_of(const struct raster_worker *w, const struct raster_item *item,
-				  s32 x_px, s32 y_px)
-{
-	const s32 edge = RASTER_TILE_PX;
-	/* Something of it is there: none is negative. */
-	u32 x0 = max(item->x0_px - x_px, 0), x1 = min(item->x1_px - x_px, edge);
-	u32 y0 = max(item->y0_px - y_px, w->top_px), y1 = min(item->y1_px - y_px, w->bottom_px);
-
-	return (struct raster_area) {
-		.bx0 = x0 / RASTER_BLOCK_W_PX,
-		.by0 = y0 / RASTER_BLOCK_H_PX,
-		.bx1 = DIV_ROUND_UP(x1, RASTER_BLOCK_W_PX),
-		.by1 = DIV_ROUND_UP(y1, RASTER_BLOCK_H_PX),
-	};
-}
-
 /* Draws an item without a thread for each block, if that can be done. */
 static bool fill_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
-		      s32 x_px, s32 y_px)
+		      struct raster_area *a, s32 x_px, s32 y_px)
 {
-	struct raster_area a = area_of(w, item, x_px, y_px);
-
 	if (blocks < FLAT_BLOCKS || item->draw->state.samples > 1)
 		return false;
 	/* What is older comes first; and the batch's threads are needed. */
@@ -422,8 +385,8 @@ static bool fill_item(struct raster_worker *w, const struct raster_item *item, u
 	batch_run(w);
 	if (w->err || (item->draw->state.shade && !is_flat(w, item)))
 		return false;
-	a.full = cover_full(&w->cover, &a);
-	fill_stage(w, item, &a, x_px, y_px);
+	a->full = cover_full(&w->cover, a);
+	fill_stage(w, item, a, x_px, y_px);
 	breathe(w, blocks * 8);
 	return true;
 }
@@ -434,10 +397,10 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 {
 	const struct raster_state *st = &item->draw->state;
 
-	if (!tests_first(item->draw))
+	if (!item->draw->tests_first)
 		return blocks;
 	/* What waits in the batch for a later test is older. */
-	if (w->batch.num_threads && !tests_first(batch_draw(&w->batch)))
+	if (w->batch.num_threads && !batch_draw(&w->batch)->tests_first)
 		batch_run(w);
 	blocks = early_stage(w, item, a);
 	if (st->count)
@@ -447,37 +410,33 @@ static u32 test_item(struct raster_worker *w, const struct raster_item *item, u3
 
 /* Nothing is shaded: it is marks that change. */
 static noinline void mark_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
-			       s32 x_px, s32 y_px)
+			       struct raster_area *a)
 {
-	struct raster_area a = area_of(w, item, x_px, y_px);
-
 	batch_run(w);
 	if (w->err)
 		return;
 	set_planes(w, item);
-	a.full = cover_full(&w->cover, &a);
-	mirage_raster_mark(w, item, &a);
+	a->full = cover_full(&w->cover, a);
+	mirage_raster_mark(w, item, a);
 	breathe(w, blocks);
 }
 
 static void draw_item(struct raster_worker *w, const struct raster_item *item, s32 x_px, s32 y_px)
 {
-	u32 blocks = cover_stage(w, item, x_px, y_px);
-	bool first = tests_first(item->draw);
 	struct raster_area a;
-	u32 width, bx, by;
+	u32 blocks = cover_stage(w, item, x_px, y_px, &a), width, bx, by;
+	bool first = item->draw->tests_first;
 
 	if (blocks && unlikely(item->draw->state.marks)) {
-		mark_item(w, item, blocks, x_px, y_px);
+		mark_item(w, item, blocks, &a);
 		return;
 	}
-	if (!blocks || fill_item(w, item, blocks, x_px, y_px))
+	if (!blocks || fill_item(w, item, blocks, &a, x_px, y_px))
 		return;
-	a = area_of(w, item, x_px, y_px);
 	width = pick_width(w, item, blocks);
 	blocks = test_item(w, item, blocks, &a);
 	w->half = NULL;
-	if (first && has_only_place(item)) {
+	if (first && item->draw->only_place && !has_coverage(item)) {
 		if (blocks)
 			shade_places(w, item, width, &a, x_px, y_px);
 		return;
@@ -504,18 +463,21 @@ static void prefetch_item(const struct raster_item *item)
 		__builtin_prefetch((const u8 *)item + i);
 }
 
-static void prefetch_next(const struct raster_tile *tile, const struct raster_node *node, u32 i)
+static void prefetch_next(const struct raster_node *node, u32 slot, u8 bands)
 {
-	u32 slot = (i + 1) % RASTER_NODE_ITEMS;
-
-	if (i + 1 < tile->count)
-		prefetch_item(slot ? node->item[slot] : node->next->item[0]);
+	if (++slot == RASTER_NODE_ITEMS) {
+		node = node->next;
+		slot = 0;
+	}
+	if (node && node->bands[slot] & bands)
+		prefetch_item(node->item[slot]);
 }
 
 static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s32 x_px, s32 y_px)
 {
-	const struct raster_node *node = tile->first;
-	u32 i;
+	const u8 bands = raster_bands(w->top_px, w->bottom_px);
+	const struct raster_node *node;
+	u32 slot;
 
 	w->batch.num_threads = 0;
 	w->half = NULL;
@@ -523,13 +485,15 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 	w->y_px = y_px;
 	w->planes_draw = NULL;
 	memset(w->in_batch, 0, sizeof(w->in_batch));
-	for (i = 0; i < tile->count && !w->err; i++) {
-		prefetch_next(tile, node, i);
-		draw_item(w, node->item[i % RASTER_NODE_ITEMS], x_px, y_px);
-		/* Whatever it lights, to find that out takes time. */
-		breathe(w, ITEM_PX);
-		if (i % RASTER_NODE_ITEMS == RASTER_NODE_ITEMS - 1)
-			node = node->next;
+	for (node = tile->first; node; node = node->next) {
+		for (slot = 0; slot < RASTER_NODE_ITEMS && !w->err; slot++) {
+			if (!(node->bands[slot] & bands))
+				continue;
+			prefetch_next(node, slot, bands);
+			draw_item(w, node->item[slot], x_px, y_px);
+			/* Whatever it lights, to find that out takes time. */
+			breathe(w, ITEM_PX);
+		}
 	}
 	if (!w->err)
 		batch_run(w);
