@@ -152,17 +152,13 @@ void wm_start_thread(struct ff_core *core, const struct wm_draw *draw, const str
 static void start_threads(struct ff_core *core, const struct wm_draw *draw,
 			  const struct ff_unit *u, const struct raster_batch *batch)
 {
-	const unsigned int n = batch->num_threads;
 	u16 lit[RASTER_MAX_THREADS], whole[RASTER_MAX_THREADS];
 	unsigned int stands, i;
 
-	for (i = 0; i < n; i++) {
-		lit[i] = lit_pixels(&batch->thread[i]);
-		whole[i] = whole_subspans(lit[i]);
-	}
-	ff_threads_start(core, u, whole, n, all_channels(draw, u));
+	batch_pixels(batch, lit, whole);
+	ff_threads_start(core, u, whole, batch->num_threads, all_channels(draw, u));
 	stands = ff_curbe_stands(core, u);
-	for (i = 0; i < n; i++)
+	for (i = 0; i < batch->num_threads; i++)
 		fill_payload(core, draw, u, &batch->thread[i], i, lit[i], stands);
 }
 

@@ -182,17 +182,25 @@ static unsigned int put_dark(const struct mirage_eu_thread *t, unsigned int firs
 	return reg;
 }
 
-void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state,
-			  const struct ff_unit *u, const struct raster_thread *thread,
-			  const u8 *sample, unsigned int i)
+/* How many pieces of 8 pixels threads of @u are made for. */
+static unsigned int spans_of(const struct gen7_ps_draw *draw, const struct ff_unit *u)
+{
+	return u == &draw->unit[GEN7_PS_8] ? 1 : 2;
+}
+
+static u16 all_channels(unsigned int spans)
+{
+	return spans > 1 ? ALL_16 : ALL_8;
+}
+
+/* What a thread that has been started finds in its registers. @mask: its pixels */
+static void fill_thread(struct ff_core *core, const struct raster_state *state,
+			const struct ff_unit *u, const struct raster_thread *thread,
+			const u8 *sample, const struct mirage_eu_thread *t, u32 mask)
 {
 	const struct gen7_ps_draw *draw = state->user;
-	unsigned int spans = u == &draw->unit[GEN7_PS_8] ? 1 : 2;
-	unsigned int first = draw->pixels_32 && spans > 1 ? 3 : 2, reg;
-	const struct mirage_eu_thread *t;
-	u32 mask = lit_pixels(thread);
+	unsigned int spans = spans_of(draw, u), first = draw->pixels_32 && spans > 1 ? 3 : 2, reg;
 
-	t = ff_thread_start(core, u, i, whole_subspans(mask), spans > 1 ? ALL_16 : ALL_8);
 	thread_header(draw, thread, sample, t, mask);
 	reg = draw->payload->fill(draw, state, thread, sample, spans, t->reg, first);
 	reg = put_rare(state, thread, sample, t, spans, reg);
@@ -201,6 +209,32 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 	reg = ff_payload_curbe(core, u, t, reg);
 	if (draw->attributes)
 		draw->payload->setup(thread->prim->data, t->reg, reg);
+}
+
+void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state,
+			  const struct ff_unit *u, const struct raster_thread *thread,
+			  const u8 *sample, unsigned int i)
+{
+	u32 mask = lit_pixels(thread);
+	const struct mirage_eu_thread *t;
+
+	t = ff_thread_start(core, u, i, whole_subspans(mask),
+			    all_channels(spans_of(state->user, u)));
+	fill_thread(core, state, u, thread, sample, t, mask);
+}
+
+static void start_threads(struct ff_core *core, const struct ff_unit *u,
+			  const struct raster_batch *batch)
+{
+	u16 lit[RASTER_MAX_THREADS], whole[RASTER_MAX_THREADS];
+	unsigned int i;
+
+	batch_pixels(batch, lit, whole);
+	ff_threads_start(core, u, whole, batch->num_threads,
+			 all_channels(spans_of(batch->state->user, u)));
+	for (i = 0; i < batch->num_threads; i++)
+		fill_thread(core, batch->state, u, &batch->thread[i], NULL,
+			    &core->group->thread[i], lit[i]);
 }
 
 const struct rt_form gen7_rt_forms[8] = {
@@ -495,11 +529,9 @@ int gen7_ps_shade(const struct raster_batch *batch)
 		.send_all = ps_send_all,
 		.arg = (void *)&group,
 	};
-	unsigned int i;
 
 	core->msg.mmu = batch->mmu;
-	for (i = 0; i < batch->num_threads; i++)
-		gen7_ps_start_thread(core, batch->state, u, &batch->thread[i], NULL, i);
+	start_threads(core, u, batch);
 	count_pixels(batch, draw);
 	return ff_run(core, &launch);
 }

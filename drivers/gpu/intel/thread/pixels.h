@@ -42,6 +42,18 @@ static inline u32 whole_subspans(u32 mask)
 	return any * 0xf;
 }
 
+/* Of each thread of a batch its pixels, and with which channels it runs. */
+static inline void batch_pixels(const struct raster_batch *batch, u16 lit[RASTER_MAX_THREADS],
+				u16 whole[RASTER_MAX_THREADS])
+{
+	u32 i;
+
+	for (i = 0; i < batch->num_threads; i++) {
+		lit[i] = lit_pixels(&batch->thread[i]);
+		whole[i] = whole_subspans(lit[i]);
+	}
+}
+
 /* Upper left pixel of a subspan. */
 static inline u32 subspan_corner(const struct raster_span *span, unsigned int subspan)
 {
