@@ -323,6 +323,14 @@ double now_s(void)
 	return now_ms() / 1e3;
 }
 
+uint64_t get_cap(int fd, uint64_t cap)
+{
+	struct drm_get_cap args = { .capability = cap };
+	int ret = call(fd, DRM_IOCTL_GET_CAP, &args);
+
+	return ret ? UINT64_MAX : args.value;
+}
+
 struct sw_sync_create_fence {
 	uint32_t value;
 	char name[32];

@@ -71,6 +71,9 @@ int open_driver(const char *name);
 /* ioctl() that restarts after signals. Return: 0 or -errno. */
 int call(int fd, unsigned long request, void *arg);
 
+/* What DRM says of a capability. Return: its value, or UINT64_MAX. */
+uint64_t get_cap(int fd, uint64_t cap);
+
 /* A buffer of @size_B bytes. */
 uint32_t bo_create(int fd, uint64_t size_B);
 void bo_close(int fd, uint32_t handle);

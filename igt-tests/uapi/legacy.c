@@ -71,14 +71,6 @@ static int set_cap(int fd, uint64_t cap)
 	return call(fd, DRM_IOCTL_SET_CLIENT_CAP, &args);
 }
 
-static uint64_t get_cap(int fd, uint64_t cap)
-{
-	struct drm_get_cap args = { .capability = cap };
-	int ret = call(fd, DRM_IOCTL_GET_CAP, &args);
-
-	return ret ? UINT64_MAX : args.value;
-}
-
 static void test_caps(int fd)
 {
 	EXPECT(-EOPNOTSUPP, set_cap(fd, DRM_CLIENT_CAP_ATOMIC));
