@@ -188,7 +188,8 @@ int mirage_board_plug(struct mirage_board *board, unsigned int row, bool plugged
 	if (socket_of(board, row)->panel)
 		return -EPERM;
 	scoped_guard(mutex, &board->lock)
-		ret = set_plugged(board, row, plugged);
+		ret = plugged && !board_is_fitted(board, row) ? -ENODEV :
+		      set_plugged(board, row, plugged);
 	if (!ret)
 		tell_device(board, row);
 	return ret;

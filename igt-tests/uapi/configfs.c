@@ -96,6 +96,23 @@ static void test_given_back(const char *enabled)
 	EXPECT(0, config_rmdir("card"));
 }
 
+/* Where there is no connector, nothing takes the wires of the one beside it. */
+static void test_no_socket(void)
+{
+	EXPECT(0, config_mkdir("card"));
+	EXPECT(0, config_mkdir("card/connectors/HDMI-B"));
+	EXPECT(0, config_set("card/connectors/HDMI-B/fitted", "0"));
+	EXPECT(-ENODEV, config_set("card/connectors/HDMI-B/status", "1"));
+	EXPECT(0, config_set("card/connectors/HDMI-B/status", "2"));
+	EXPECT(0, config_mkdir("card/connectors/DP-B"));
+	EXPECT(0, config_set("card/connectors/DP-B/status", "1"));
+	EXPECT(0, config_set("card/connectors/HDMI-B/fitted", "1"));
+	EXPECT(-EBUSY, config_set("card/connectors/HDMI-B/status", "1"));
+	EXPECT(0, config_rmdir("card/connectors/DP-B"));
+	EXPECT(0, config_rmdir("card/connectors/HDMI-B"));
+	EXPECT(0, config_rmdir("card"));
+}
+
 /* The panel of a running device stays, and the one that was shipped comes back when it is off. */
 static void test_panel_given_back(void)
 {
@@ -565,6 +582,7 @@ int main(int argc, char **argv)
 	test_given_back("0");
 	test_given_back("1");
 	test_panel();
+	test_no_socket();
 	test_panel_given_back();
 	test_full_bus();
 	test_running_device();

@@ -122,8 +122,8 @@ int mirage_board_fit(struct mirage_board *board, unsigned int row, bool fitted);
  * @row: the connector's row in the model
  * @plugged: whether it is to be in
  *
- * Return: 0, -EPERM for a panel, which is built in, -EBUSY when another connector of
- * the same port is in use.
+ * Return: 0, -EPERM for a panel, which is built in, -ENODEV where no connector is fitted, -EBUSY
+ * when another one of the same port is in use.
  */
 int mirage_board_plug(struct mirage_board *board, unsigned int row, bool plugged);
 
