@@ -316,14 +316,13 @@ static void emit_patches(struct maker *m)
 }
 
 /* Lines of a geometry shader of two objects a thread, drawn and streamed out. */
-static void emit_lines(struct maker *m, const struct gen7_scene *s)
+static void emit_lines(struct maker *m, const struct gen7_scene *s, bool drawn)
 {
 	fixture_emit(m->f, 0x78110005, add_gs(m), 0, 0, 2u << 23 | 3u << 17 | 2u << 11 | 1,
 		     7u << 25 | 1u << 20 | 2u << 11 | 1u << 10 | 1, 0);
 	fixture_emit(m->f, 0x79170005, 1, 2, 1u << 4 | 0xf, 0, 2u << 4 | 0xf, 0);
 	fixture_emit(m->f, 0x79180002, 32, (u32)s->out, (u32)s->out + 4096);
-	fixture_emit(m->f, 0x781e0001, 1u << 31 | 1u << 25 | 1u << 8, 1);
-	fixture_emit(m->f, 0x11000001, 0x5280, 0);
+	fixture_emit(m->f, 0x781e0001, 1u << 31 | !drawn << 30 | 1u << 25 | 1u << 8, 1);
 	emit_draw(m, 1, GEN7_SCENE_POINTS);
 	fixture_emit(m->f, 0x78110005, 0, 0, 0, 0, 0, 0);
 	fixture_emit(m->f, 0x781e0001, 0, 0);
@@ -348,30 +347,53 @@ static void emit_groups(struct maker *m)
 	fixture_emit(m->f, 0x70040000, 0);
 }
 
-void gen7_scene_create(struct gen7_scene *s)
+/* All memory, and triangles. */
+static void begin_scene(struct maker *m, struct gen7_scene *s)
 {
-	struct maker m = { .f = fixture_create(&mirage_chip_vlv), .kernel = KERNELS };
 	float *depth;
 	u32 i;
 
-	s->f = m.f;
-	m.base = fixture_map(m.f, STATE_B);
-	m.dw = fixture_ptr(m.f, m.base);
-	m.vertex = at(&m, VERTICES);
-	s->target = fixture_map(m.f, TARGET_PITCH_B * GEN7_SCENE_HEIGHT);
-	s->depth = fixture_map(m.f, TARGET_PITCH_B * GEN7_SCENE_HEIGHT);
-	s->out = fixture_map(m.f, 4096);
-	s->counts = fixture_map(m.f, 4096);
-	depth = fixture_ptr(m.f, s->depth);
+	*m = (struct maker) { .f = fixture_create(&mirage_chip_vlv), .kernel = KERNELS };
+	s->f = m->f;
+	m->base = fixture_map(m->f, STATE_B);
+	m->dw = fixture_ptr(m->f, m->base);
+	m->vertex = at(m, VERTICES);
+	s->target = fixture_map(m->f, TARGET_PITCH_B * GEN7_SCENE_HEIGHT);
+	s->depth = fixture_map(m->f, TARGET_PITCH_B * GEN7_SCENE_HEIGHT);
+	s->out = fixture_map(m->f, 4096);
+	s->counts = fixture_map(m->f, 4096);
+	depth = fixture_ptr(m->f, s->depth);
 	for (i = 0; i < TARGET_PITCH_B * GEN7_SCENE_HEIGHT / 4; i++)
 		depth[i] = 1.0f;
-	put_pixel_state(&m);
-	put_surfaces(&m, s);
-	emit_geometry(&m);
-	emit_pixels(&m, s);
-	emit_draw(&m, 4, 3 * GEN7_SCENE_TRIANGLES);
+	put_pixel_state(m);
+	put_surfaces(m, s);
+	emit_geometry(m);
+	emit_pixels(m, s);
+	emit_draw(m, 4, 3 * GEN7_SCENE_TRIANGLES);
+}
+
+void gen7_scene_create_streamed(struct gen7_scene *s, bool onto_texture)
+{
+	struct maker m;
+
+	begin_scene(&m, s);
+	if (onto_texture)
+		s->out = m.base + TEXTURE;
+	/* Stall At Pixel Scoreboard, and nothing else. */
+	fixture_emit(m.f, 0x7a000002, 1u << 1, 0, 0);
+	emit_lines(&m, s, false);
+	fixture_emit(m.f, 0x05000000);
+}
+
+void gen7_scene_create(struct gen7_scene *s)
+{
+	struct maker m;
+
+	begin_scene(&m, s);
 	emit_patches(&m);
-	emit_lines(&m, s);
+	/* SO_WRITE_OFFSET0, which waits for all before it. */
+	fixture_emit(m.f, 0x11000001, 0x5280, 0);
+	emit_lines(&m, s, true);
 	emit_kernel(&m, add_counting_ps(&m));
 	emit_draw(&m, 4, 3 * GEN7_SCENE_COUNTED);
 	emit_groups(&m);

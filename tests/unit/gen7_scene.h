@@ -39,4 +39,10 @@ struct gen7_scene {
 /* Write the batch, without running it. Frees with fixture_destroy(). */
 void gen7_scene_create(struct gen7_scene *s);
 
+/*
+ * Another batch: the triangles, a stall, and the lines, which are streamed out only; where it is
+ * said so over the triangles' texture.
+ */
+void gen7_scene_create_streamed(struct gen7_scene *s, bool onto_texture);
+
 #endif

@@ -206,6 +206,30 @@ static void what_gen7_flushes(void **state)
 	}
 }
 
+/* Work that reads memory is done before the streamer writes it, where a stall is between them. */
+static void stores_wait_behind_a_stall(void **state)
+{
+	static const u32 stalls[] = { BIT(20), BIT(1) };
+	struct fixture *f = *state;
+	u64 buf = fixture_map(f, 4096);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(stalls); i++) {
+		num_calls = 0;
+		fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 1);
+		fixture_emit(f, PIPE_CONTROL_DW, stalls[i], 0, 0);
+		fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 2);
+		fixture_emit(f, MI_STORE_DATA_IMM, 0, buf, 3);
+		fixture_emit(f, PIPE_CONTROL_DW, stalls[i], 0, 0);
+		assert_int_equal(fixture_run(f), 0);
+		assert_int_equal(num_calls, 3);
+		assert_int_equal(calls[0], CALL_BEGIN);
+		assert_int_equal(calls[1], STALL);
+		assert_int_equal(calls[2], MIRAGE_FLUSH_ALL);
+		assert_int_equal(fixture_dw(f, buf), 3);
+	}
+}
+
 /* A register that counts is read, and written, when the work before is done. */
 static void registers_wait_for_the_work(void **state)
 {
@@ -299,6 +323,7 @@ int main(void)
 						teardown),
 		cmocka_unit_test_setup_teardown(what_gen7_flushes, setup_gen7, teardown),
 		cmocka_unit_test_setup_teardown(registers_wait_for_the_work, setup_gen7, teardown),
+		cmocka_unit_test_setup_teardown(stores_wait_behind_a_stall, setup_gen7, teardown),
 		cmocka_unit_test_setup_teardown(nothing_to_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(counts_wait_for_the_flush, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_hang_discards, setup, teardown),

@@ -101,6 +101,29 @@ static void results(void **state)
 	fixture_destroy(s.f);
 }
 
+/* What stands behind a stall writes over a texture that pixels before it have looked up. */
+static void streamed_onto_a_texture(void **state)
+{
+	struct gen7_scene apart, onto;
+	u32 x, y, drawn = 0;
+
+	gen7_scene_create_streamed(&apart, false);
+	gen7_scene_create_streamed(&onto, true);
+	assert_int_equal(fixture_run(apart.f), 0);
+	assert_int_equal(fixture_run(onto.f), 0);
+	check_lines(&apart);
+	assert_int_equal(fixture_dw(onto.f, onto.out), fixture_dw(apart.f, apart.out));
+	for (y = 0; y < GEN7_SCENE_HEIGHT; y++) {
+		for (x = 0; x < GEN7_SCENE_WIDTH; x++) {
+			assert_int_equal(pixel(&onto, x, y), pixel(&apart, x, y));
+			drawn += pixel(&apart, x, y) != 0;
+		}
+	}
+	assert_true(drawn > 1000);
+	fixture_destroy(apart.f);
+	fixture_destroy(onto.f);
+}
+
 struct seen {
 	struct mirage_draw draw[MAX_DRAWS];
 	unsigned int num;
@@ -208,6 +231,7 @@ static void same_bits(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(streamed_onto_a_texture),
 		cmocka_unit_test(results),
 		cmocka_unit_test(draws),
 		cmocka_unit_test(same_bits),

@@ -97,6 +97,7 @@ int mirage_cs_flush(struct mirage_cs *cs, u32 what)
 	unsigned int i;
 	int err = 0;
 
+	cs->stalled = false;
 	for (i = 0; i < MIRAGE_UNITS && !err; i++)
 		if (unit_of(cs, i)->flush)
 			err = unit_of(cs, i)->flush(cs, what);
@@ -201,6 +202,8 @@ static int cs_execute(struct mirage_cs *cs, unsigned int len_dw)
 		/* What it writes may be sampled next, and nobody invalidates caches in between. */
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER |
 				      MIRAGE_FLUSH_TEXTURE);
+	else if (cmd->flags & MIRAGE_CMD_STORES)
+		err = mirage_cs_await_stalled(cs);
 	if (err || !cmd->exec)
 		return err;
 	return cmd->exec(cs, cs->dw, len_dw);
@@ -343,6 +346,7 @@ static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch
 	cs->yield = false;
 	cs->wait.waits = false;
 	cs->num_posts = 0;
+	cs->stalled = false;
 	cs->told = false;
 	cs->unknown[0] = 0;
 	cs->effect = true;

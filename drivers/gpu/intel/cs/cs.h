@@ -55,6 +55,7 @@ typedef int (*mirage_cmd_fn)(struct mirage_cs *cs, const u32 *dw, unsigned int l
  * @MIRAGE_CMD_2D: the pipeline is flushed before it, as at each 3D to 2D switch
  * @MIRAGE_CMD_ARBITRATE: behind it a batch may yield, where the chip has such points
  * @MIRAGE_CMD_ALWAYS: MI_SET_PREDICATE does not make a NOOP of it
+ * @MIRAGE_CMD_STORES: writes to memory, which work before a stall does not see
  * @MIRAGE_CMD_RENDER: exists on the render engine
  * @MIRAGE_CMD_COPY: exists on the blitter engine
  * @MIRAGE_CMD_VIDEO: exists on the bit-stream decoder
@@ -67,6 +68,7 @@ enum mirage_cmd_flags {
 	MIRAGE_CMD_2D		= 1 << 2,
 	MIRAGE_CMD_ARBITRATE	= 1 << 3,
 	MIRAGE_CMD_ALWAYS	= 1 << 4,
+	MIRAGE_CMD_STORES	= 1 << 5,
 	MIRAGE_CMD_RENDER	= 1 << 8,
 	MIRAGE_CMD_COPY		= 1 << 9,
 	MIRAGE_CMD_VIDEO	= 1 << 10,
@@ -478,6 +480,7 @@ struct mirage_cs_post {
  * @wait: of MI_SEMAPHORE_WAIT, while it waits
  * @post: written at the next flush, in order
  * @num_posts: how many there are
+ * @stalled: a stall alone has come since the last flush; see mirage_cs_await_stalled()
  * @holes: unmapped pages that the fetch has crossed in a row
  * @work_ns: estimate of the work done since the last relax()
  * @relaxed: counts relax(): whoever keeps host addresses or ports of
@@ -514,6 +517,7 @@ struct mirage_cs {
 	struct mirage_cs_wait wait;
 	struct mirage_cs_post post[MIRAGE_CS_POSTS];
 	unsigned int num_posts;
+	bool stalled;
 	unsigned int holes;
 	u32 work_ns;
 	u32 relaxed;
@@ -570,6 +574,20 @@ static inline int mirage_cs_charge(struct mirage_cs *cs, u32 ns)
  * Return: 0 or an error to hand on.
  */
 int mirage_cs_flush(struct mirage_cs *cs, u32 what);
+
+/**
+ * mirage_cs_await_stalled - before memory is written that is no target
+ * @cs: the streamer
+ *
+ * Pixels that wait in bins read memory when they are shaded. Where a stall stands between them and
+ * who writes now, they come first.
+ *
+ * Return: as mirage_cs_flush().
+ */
+static inline int mirage_cs_await_stalled(struct mirage_cs *cs)
+{
+	return cs->stalled ? mirage_cs_flush(cs, MIRAGE_FLUSH_STALL) : 0;
+}
 
 /**
  * mirage_cs_post - write once all earlier work is complete

@@ -77,12 +77,13 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 }
 
 /*
- * Of Gen7, in DW1. Bits that are not here: what only stalls leaves no trace, for nobody sees work
- * that is not done yet but by its memory, which a flush is for, its counters (MIRAGE_REG_COUNTER),
- * the clock, or what is written once it is done; and there are no TLBs, media state or indirect
- * state pointers to be invalidated.
+ * Of Gen7, in DW1. What only stalls leaves a trace where memory is written afterwards that work
+ * before it reads (mirage_cs.stalled). Else nobody sees work that is not done yet but by its memory,
+ * which a flush is for, its counters (MIRAGE_REG_COUNTER), the clock, or what is written once it is
+ * done. There are no TLBs, media state or indirect state pointers to be invalidated.
  */
 #define PC7_DEPTH_FLUSH			BIT(0)
+#define PC7_PIXEL_STALL			BIT(1)
 #define PC7_STATE_INVALIDATE		BIT(2)
 #define PC7_CONST_INVALIDATE		BIT(3)
 #define PC7_VF_INVALIDATE		BIT(4)
@@ -154,6 +155,8 @@ static int pc7_begin(struct mirage_cs *cs, u32 dw1)
 	u32 what = pc7_flush(cs, dw1);
 	int err = what ? mirage_cs_flush(cs, what) : 0;
 
+	if (!what)
+		cs->stalled |= !!(dw1 & (PC7_CS_STALL | PC7_PIXEL_STALL));
 	if (!err && (dw1 & PC7_COUNT_RESET))
 		cs->stats[MIRAGE_STAT_PS_DEPTH] = 0;
 	return err;

@@ -5,6 +5,7 @@
  * How the state of Gen7 says that vertices go; intel/front takes them on their way.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -44,6 +45,25 @@ static void report_draw(struct gen7_pipe *p, const struct front_primitive *pr)
 	gen7_report(p);
 }
 
+/* Does the draw write memory beside its targets? */
+static bool writes_memory(const struct gen7_pipe *p)
+{
+	const struct gen7_draw *draw = &p->draw;
+	const struct mirage_program *programs[] = {
+		draw->vs.on ? draw->vs.program : NULL,
+		draw->patch.on ? draw->patch.hs.program : NULL,
+		draw->patch.on ? draw->patch.ds.program : NULL,
+		draw->gs.unit.on ? draw->gs.unit.program : NULL,
+		p->ps->draw.unit[GEN7_PS_8].program, p->ps->draw.unit[GEN7_PS_16].program,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(programs); i++)
+		if (!effects_are_pure(p->params->messages, programs[i]))
+			return true;
+	return draw->so.on;
+}
+
 static int draw_instances(struct gen7_pipe *p, struct front_primitive *pr)
 {
 	int ret = gen7_pipe_refresh(p);
@@ -55,7 +75,10 @@ static int draw_instances(struct gen7_pipe *p, struct front_primitive *pr)
 		return 0;
 	if (p->cs->base.gpu->ops->draw)
 		report_draw(p, pr);
-	ret = gen7_ps_ready(p->ps, 0);
+	if (p->cs->stalled && writes_memory(p))
+		ret = mirage_cs_await_stalled(p->cs);
+	if (!ret)
+		ret = gen7_ps_ready(p->ps, 0);
 	plan_chunks(p, pr);
 	for (; pr->v.iid < pr->instances && !ret; pr->v.iid++) {
 		p->front->prim_id = 0;

@@ -17,6 +17,7 @@
 #define RENDER_VIDEO	(MIRAGE_CMD_RENDER | MIRAGE_CMD_VIDEO)
 #define RENDER_COPY	(MIRAGE_CMD_RENDER | MIRAGE_CMD_COPY)
 #define PRIV		MIRAGE_CMD_PRIVILEGED
+#define STORES		MIRAGE_CMD_STORES
 #define IDLE		MIRAGE_CMD_IDLE
 
 static const struct mirage_cmd mi_gen4[] = {
@@ -33,11 +34,12 @@ static const struct mirage_cmd mi_gen4[] = {
 	{ "MI_LOAD_SCAN_LINES_EXCL", MI(0x13), LEN6(2, 2), RENDER_COPY | PRIV },
 	{ "MI_DISPLAY_FLIP", MI(0x14), LEN6(3, 4), RENDER_COPY | PRIV },
 	{ "MI_SET_CONTEXT", MI(0x18), LEN6(2, 2), RENDER | PRIV },
-	{ "MI_STORE_DATA_IMM", MI(0x20), LEN6(4, 5), ALL, mirage_mi_store_data_imm },
+	{ "MI_STORE_DATA_IMM", MI(0x20), LEN6(4, 5), ALL | STORES, mirage_mi_store_data_imm },
 	{ "MI_STORE_DATA_INDEX", MI(0x21), LEN6(3, 4), ALL | PRIV, mirage_mi_store_data_index },
 	{ "MI_LOAD_REGISTER_IMM", MI(0x22), LEN(0xff, 3, 253), ALL | PRIV,
 	  mirage_mi_load_register_imm },
-	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN6(3, 3), ALL, mirage_mi_store_register_mem },
+	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN6(3, 3), ALL | STORES,
+	  mirage_mi_store_register_mem },
 	{ "MI_BATCH_BUFFER_START", MI(0x31), LEN6(2, 2), ALL | IDLE,
 	  mirage_mi_batch_buffer_start },
 };
@@ -77,10 +79,11 @@ static const struct mirage_cmd mi_gen7[] = {
 	{ "MI_LOAD_REGISTER_IMM", MI(0x22), LEN(0xff, 3, 253), ALL, mirage_mi_load_register_imm },
 	{ "MI_UPDATE_GTT", MI(0x23), LEN8(3, 257), RENDER | PRIV, mirage_gen7_update_gtt },
 	{ "MI_UPDATE_GTT", MI(0x23), LEN6(3, 65), VIDEO_COPY | PRIV, mirage_gen7_update_gtt },
-	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(3, 3), ALL, mirage_mi_store_register_mem },
+	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(3, 3), ALL | STORES,
+	  mirage_mi_store_register_mem },
 	{ "MI_FLUSH_DW", MI(0x26), LEN6(3, 4), VIDEO_COPY, mirage_gen7_flush_dw },
 	{ "MI_CLFLUSH", MI(0x27), LEN10(3, 1025), RENDER },
-	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(3, 3), RENDER,
+	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(3, 3), RENDER | STORES,
 	  mirage_gen7_report_perf_count },
 	{ "MI_LOAD_REGISTER_MEM", MI(0x29), LEN8(3, 3), ALL, mirage_gen7_load_register_mem },
 	{ "MI_BATCH_BUFFER_START", MI(0x31), LEN8(2, 2), ALL | IDLE,

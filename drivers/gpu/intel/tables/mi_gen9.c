@@ -16,6 +16,7 @@
 #define RENDER_COPY	(MIRAGE_CMD_RENDER | MIRAGE_CMD_COPY)
 #define NOT_RENDER	(MIRAGE_CMD_ALL & ~MIRAGE_CMD_RENDER)
 #define PRIV		MIRAGE_CMD_PRIVILEGED
+#define STORES		MIRAGE_CMD_STORES
 #define IDLE		MIRAGE_CMD_IDLE
 #define ARB		MIRAGE_CMD_ARBITRATE
 #define ALWAYS		MIRAGE_CMD_ALWAYS
@@ -46,22 +47,24 @@ static const struct mirage_cmd mi_gen9[] = {
 	{ "MI_SEMAPHORE_WAIT", MI(0x1c), LEN8(4, 4), ALL | IDLE | ARB,
 	  mirage_gen9_semaphore_wait },
 	{ "MI_FORCE_WAKEUP", MI(0x1d), LEN8(2, 2), ALL | PRIV },
-	{ "MI_STORE_DATA_IMM", MI(0x20), LEN10(4, MIRAGE_CMD_MAX_DW), ALL,
+	{ "MI_STORE_DATA_IMM", MI(0x20), LEN10(4, MIRAGE_CMD_MAX_DW), ALL | STORES,
 	  mirage_gen9_store_data_imm },
 	{ "MI_STORE_DATA_INDEX", MI(0x21), LEN8(3, 4), ALL | PRIV, mirage_mi_store_data_index },
 	{ "MI_LOAD_REGISTER_IMM", MI(0x22), LEN(0xff, 3, 253), ALL, mirage_mi_load_register_imm },
 	{ "MI_UPDATE_GTT", MI(0x23), LEN10(4, 1025), ALL | PRIV, mirage_gen7_update_gtt },
-	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(4, 4), ALL, mirage_gen9_store_register_mem },
+	{ "MI_STORE_REGISTER_MEM", MI(0x24), LEN8(4, 4), ALL | STORES,
+	  mirage_gen9_store_register_mem },
 	{ "MI_FLUSH_DW", MI(0x26), LEN6(4, 5), NOT_RENDER, mirage_gen9_flush_dw },
 	{ "MI_CLFLUSH", MI(0x27), LEN10(3, 1025), RENDER },
-	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(4, 4), RENDER, mirage_gen9_report_perf_count },
+	{ "MI_REPORT_PERF_COUNT", MI(0x28), LEN6(4, 4), RENDER | STORES,
+	  mirage_gen9_report_perf_count },
 	{ "MI_LOAD_REGISTER_MEM", MI(0x29), LEN8(4, 4), ALL, mirage_gen9_load_register_mem },
 	{ "MI_LOAD_REGISTER_REG", MI(0x2a), LEN8(3, 3), ALL, mirage_gen9_load_register_reg },
 	{ "MI_RS_STORE_DATA_IMM", MI(0x2b), LEN8(4, 4), RENDER },
 	{ "MI_LOAD_URB_MEM", MI(0x2c), LEN8(4, 4), RENDER },
 	{ "MI_STORE_URB_MEM", MI(0x2d), LEN8(4, 4), RENDER },
-	{ "MI_COPY_MEM_MEM", MI(0x2e), LEN8(5, 5), ALL, mirage_gen9_copy_mem_mem },
-	{ "MI_ATOMIC", MI(0x2f), LEN8(3, 11), ALL, mirage_gen9_atomic },
+	{ "MI_COPY_MEM_MEM", MI(0x2e), LEN8(5, 5), ALL | STORES, mirage_gen9_copy_mem_mem },
+	{ "MI_ATOMIC", MI(0x2f), LEN8(3, 11), ALL | STORES, mirage_gen9_atomic },
 	{ "MI_BATCH_BUFFER_START", MI(0x31), LEN8(3, 3), ALL | IDLE | ALWAYS,
 	  mirage_gen9_batch_buffer_start },
 	{ "MI_CONDITIONAL_BATCH_BUFFER_END", MI(0x36), LEN8(4, 4), ALL | IDLE,
