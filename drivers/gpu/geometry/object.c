@@ -109,10 +109,11 @@ static unsigned int count_object(const struct geom_stage *g, const struct topo_o
 		return 0;
 	if (row->kind == TOPO_QUAD)
 		return count_halves(g, obj);
+	if (row->basic == obj->prim)
+		return !is_dropped(g, codes_of(g, obj->v, verts[row->kind]));
 	for (k = 0; k < 3; k++)
 		inner[k] = obj->v[row->inner[k]];
-	return !is_dropped(g, codes_of(g, row->basic != obj->prim ? inner : obj->v,
-				       verts[row->kind]));
+	return !is_dropped(g, codes_of(g, inner, verts[row->kind]));
 }
 
 unsigned int geom_count(const struct geom_stage *g, const struct topo_list *list)
