@@ -485,7 +485,9 @@ static void draw_tile(struct raster_worker *w, const struct raster_tile *tile, s
 	w->y_px = y_px;
 	w->planes_draw = NULL;
 	memset(w->in_batch, 0, sizeof(w->in_batch));
-	for (node = tile->first; node; node = node->next) {
+	for (node = tile->first; node && !w->err; node = node->next) {
+		/* There may be any number of items for other bands. */
+		breathe(w, RASTER_NODE_ITEMS);
 		for (slot = 0; slot < RASTER_NODE_ITEMS && !w->err; slot++) {
 			if (!(node->bands[slot] & bands))
 				continue;
