@@ -423,8 +423,8 @@ static noinline void cover_other(struct raster_cover *cover, const struct raster
 }
 
 /*
- * What an item lights in the worker's rows of the tile at (@x_px, @y_px), in the blocks of @a, which
- * are those that it gets to; others are not looked at.
+ * What an item lights in the worker's rows of the tile at (@x_px, @y_px), in the blocks of @a,
+ * which are those that it gets to; others are not looked at.
  *
  * Return: the number of these blocks that are not empty.
  */

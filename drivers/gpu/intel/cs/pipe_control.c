@@ -78,9 +78,9 @@ int mirage_gen4_pipe_control(struct mirage_cs *cs, const u32 *dw, unsigned int l
 
 /*
  * Of Gen7, in DW1. What only stalls leaves a trace where memory is written afterwards that work
- * before it reads (mirage_cs.stalled). Else nobody sees work that is not done yet but by its memory,
- * which a flush is for, its counters (MIRAGE_REG_COUNTER), the clock, or what is written once it is
- * done. There are no TLBs, media state or indirect state pointers to be invalidated.
+ * before it reads (mirage_cs.stalled). Else nobody sees work that is not done yet but by its
+ * memory, which a flush is for, its counters (MIRAGE_REG_COUNTER), the clock, or what is written
+ * once it is done. There are no TLBs, media state or indirect state pointers to be invalidated.
  */
 #define PC7_DEPTH_FLUSH			BIT(0)
 #define PC7_PIXEL_STALL			BIT(1)
