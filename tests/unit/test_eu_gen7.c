@@ -239,6 +239,9 @@ static void branches(void **state)
 	/* of jumps from the next one on */
 	assert_int_equal(translated(op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(2, D))).target,
 			 176 + 16);
+	/* back by 85 units of 8 bytes: 0xffab has a sign, and no other bits count */
+	assert_int_equal(translated(op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD),
+					imm(0xffab, D))).target, 176u - 85 * 8);
 }
 
 static void messages(void **state)

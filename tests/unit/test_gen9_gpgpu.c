@@ -94,15 +94,21 @@ static void emit_state(u32 curbe_B)
 	fixture_emit(rig.f, 0x70020002, 0, 32, RIG_DESCRIPTORS);
 }
 
-static void emit_walker(const struct rig_walker *w)
+/* A walker that brings @len_B bytes at @at. */
+static void emit_walker_with(const struct rig_walker *w, u32 len_B, u32 at)
 {
 	u32 size = w->simd == 8 ? 0 : w->simd == 16 ? 1 : 2;
 
-	fixture_emit(rig.f, 0x7105000d | w->flags, 0, 0, 0,
+	fixture_emit(rig.f, 0x7105000d | w->flags, 0, len_B, at,
 		     size << 30 | (w->threads[2] - 1) << 16 | (w->threads[1] - 1) << 8 |
 		     (w->threads[0] - 1),
 		     w->start[0], 0, w->end[0], w->start[1], 0, w->end[1], w->start[2], w->end[2],
 		     w->right ?: ~0u, w->bottom ?: ~0u);
+}
+
+static void emit_walker(const struct rig_walker *w)
+{
+	emit_walker_with(w, 0, 0);
 }
 
 /* A group of 2 x 2 threads: ids, constants that all have, those of each, and channels. */
@@ -140,6 +146,41 @@ static void payload(void **state)
 	}
 	/* 16 + 8 + 12 + 4 channels */
 	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 40);
+}
+
+/*
+ * Constants that the walker brings stand in place of the CURBE's, likewise those of all threads
+ * first, and its offset is not for them. They end 12 bytes before the end of a register.
+ */
+static void brought(void **state)
+{
+	const struct rig_walker w = { .simd = 8, .threads = { 4, 1, 1 }, .end = { 1, 1, 1 } };
+	const struct eu_words end = rig_end();
+	const u32 at = RIG_CURBE + 0x400, rows = 3 + 2 * 4;
+	u32 i, n;
+
+	for (i = 0; i < 8 * rows; i++) {
+		rig.dw[RIG_CURBE / 4 + i] = 5000 + i;
+		rig.dw[at / 4 + i] = 1000 + i;
+	}
+	put_kernel(&end, sizeof(end), &(const struct descriptor){
+		.own_rows = 2, .shared_rows = 3 });
+	rig.dw[RIG_DESCRIPTORS / 4 + 5] |= 1;
+	emit_state(rows * 32);
+	emit_walker_with(&w, 32 * rows - 12, at);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (n = 0; n < 4; n++) {
+		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1000);
+		assert_int_equal(rig_reg(&rig, 0, n, 3)[7], 1023);
+		assert_int_equal(rig_reg(&rig, 0, n, 4)[0], 1024 + 16 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, 5)[4], 1036 + 16 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, 5)[5], n < 3 ? 1037 + 16 * n : 0);
+	}
+	/* The context's are what the next one has. */
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(rig_reg(&rig, 0, 1, 1)[0], 5008);
+	assert_int_equal(rig_reg(&rig, 0, 1, 4)[0], 5008 + 24 + 16);
 }
 
 static struct eu_words to_data(unsigned int reg, struct operand dst, u32 desc)
@@ -381,6 +422,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(payload, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(brought, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(local_memory, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(size_of_local_memory, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(indirect, make_rig, drop_rig),

@@ -41,7 +41,7 @@ boot() {
 	local time=
 	[ "$lab" != steady ] || time=time-travel=inf-cpu
 	# shellcheck disable=SC2046 # arguments
-	exec "${LINUX:-$kernel/linux}" mem="$mem" ncpus="$cpus" seccomp=on $time \
+	exec "$kernel/linux" mem="$mem" ncpus="$cpus" seccomp=on $time \
 		initrd="$run/initrd" uml_dir="$run/uml" umid=lab \
 		con=null con1=fd:7,fd:2 console=tty1 ssl=null ssl0=fd:0,fd:1 \
 		log_buf_len=4M printk.devkmsg=on loglevel=7 panic=-1 \

@@ -134,6 +134,7 @@ const struct eu_isa mirage_eu_isa_gen7 = {
 		.eot_always = true, .function = functions_gen7,
 	},
 	.jump_unit_B = 8,
+	.short_jmpi = true,
 	.flow = &ir_flow_channels,
 	.files = &eu_files_gen7,
 	.arf = arfs_gen7,

@@ -403,6 +403,7 @@ struct eu_message_layout {
  * @quarters: EU_COMPRESSION is the first quarter of the channels, not a mode
  * @one_integer_acc: DWords have acc0 alone, whichever quarter of the channels they are of
  * @double_is_two: a double counts as two channels and two elements
+ * @short_jmpi: an immediate of JMPI has 16 bits, whatever is above them
  * @has_compr4: bit 7 of a message register's number is a mode
  * @math_lanes: that the math unit takes at once, where it is reached by messages; else 0
  */
@@ -426,6 +427,7 @@ struct eu_isa {
 	bool quarters;
 	bool one_integer_acc;
 	bool double_is_two;
+	bool short_jmpi;
 	bool has_compr4;
 	u8 math_lanes;
 };

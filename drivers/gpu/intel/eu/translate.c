@@ -310,8 +310,12 @@ static void call_link(const struct eu_context *c, struct ir_op *op)
 /* The distance counts from the next instruction. */
 static void jump(const struct eu_context *c, struct ir_op *op)
 {
+	u32 count = eu_field(c, EU_IMM);
+
+	if (c->isa->short_jmpi)
+		count = (s16)count;
 	if (eu_field(c, EU_SRC1 + EU_OP_FILE) == EU_IMMEDIATE)
-		op->target = op->next_ip + eu_field(c, EU_IMM) * c->isa->jump_unit_B;
+		op->target = op->next_ip + count * c->isa->jump_unit_B;
 	else
 		eu_source(c, EU_SRC1, &op->src[0]);
 }

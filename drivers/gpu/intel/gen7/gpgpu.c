@@ -33,6 +33,7 @@ void gpgpu_destroy(void *unit)
 	for (i = 0; i < MIRAGE_HW_WORKERS; i++)
 		gpgpu_core_destroy(&g->core[i]);
 	mirage_eu_cache_destroy(g->cache);
+	mirage_host_free(g->data);
 	mirage_host_free(g);
 }
 

@@ -31,6 +31,9 @@
 #define GPGPU_OBJECTS		256u
 /* What the URB of Valleyview has, all of which may be constants. */
 #define GPGPU_CURBE_B		(128u << 10)
+/* What constants and data are counted in: a register. */
+#define GPGPU_ROW_DW		8u
+#define GPGPU_ROW_B		32u
 
 /**
  * struct gpgpu_context - what commands of a context left behind
@@ -67,7 +70,7 @@ struct gpgpu_core {
 };
 
 /**
- * struct gpgpu_data - what follows a thread's constants
+ * struct gpgpu_data - data of a command, which are a thread's constants or follow them
  * @addr: where it is
  * @len_B: how much there is of it; the last register of it ends with zeroes
  */
@@ -135,6 +138,7 @@ struct gpgpu_params {
  * @core: one for each
  * @batch: counts batches
  * @stamp: changes whenever state in memory may have
+ * @data: what a walker has brought; NULL before the first that does
  * @media_threads: threads of media since the start of the batch
  * @object: threads that begin together
  * @num_objects: those of a group that has not come to its end
@@ -151,6 +155,7 @@ struct gen7_gpgpu {
 	struct gpgpu_core core[MIRAGE_HW_WORKERS];
 	u32 batch;
 	u32 stamp;
+	u32 *data;
 	u32 media_threads;
 	struct gpgpu_object object[GPGPU_OBJECTS];
 	u32 num_objects;
@@ -166,6 +171,9 @@ struct gen7_gpgpu {
  * @descriptor: number of the interface descriptor
  * @scratch_threads: so many have scratch space
  * @scratch_B: of each
+ * @data: constants that the command brings, in place of the context's; none: no length
+ * @constants: whichever of them threads begin with
+ * @constant_rows: how many there are
  * @curbe_offset: first row of constants of a group's first thread
  * @curbe_rows: rows of each
  * @shared_rows: rows in front of them that all threads get (Gen9)
@@ -194,6 +202,9 @@ struct gpgpu_walk {
 	u32 descriptor;
 	u32 scratch_threads;
 	u32 scratch_B;
+	struct gpgpu_data data;
+	const u32 *constants;
+	u32 constant_rows;
 	u32 curbe_offset;
 	u32 curbe_rows;
 	u32 shared_rows;
@@ -309,6 +320,7 @@ static inline struct gen7_gpgpu *to_gen7_gpgpu(const struct mirage_cs *cs)
  * @end: one behind the last
  * @right: mask of threads at the right edge
  * @bottom: at the bottom
+ * @brings_data: DWords 2 and 3 are the length and the place of constants
  */
 struct gpgpu_walker_dw {
 	u8 size;
@@ -316,6 +328,7 @@ struct gpgpu_walker_dw {
 	u8 end[3];
 	u8 right;
 	u8 bottom;
+	bool brings_data;
 };
 
 /**

@@ -18,7 +18,6 @@
 #include "intel/tables/tables.h"
 #include "params.h"
 
-#define ROW_B	32u
 
 int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
@@ -58,8 +57,8 @@ int gpgpu_cmd_curbe_load(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 		ret = curbe_create(cs, ctx);
 	if (ret)
 		return ret;
-	ctx->curbe_rows = len_B / ROW_B;
-	mirage_mmu_read(&cs->mmu, addr, ctx->curbe, ctx->curbe_rows * ROW_B);
+	ctx->curbe_rows = len_B / GPGPU_ROW_B;
+	mirage_mmu_read(&cs->mmu, addr, ctx->curbe, ctx->curbe_rows * GPGPU_ROW_B);
 	return 0;
 }
 
@@ -118,6 +117,8 @@ int gpgpu_walk_groups(struct mirage_cs *cs, const struct gpgpu_walker_dw *at, co
 	if (!walker_threads(at, dw, &w))
 		return mirage_cs_unknown(cs, "GPGPU_WALKER of SIMD size 3");
 	walker_groups(cs, at, dw, &w);
+	if (at->brings_data)
+		w.data = gpgpu_indirect(to_gen7_gpgpu(cs), dw);
 	return gpgpu_walk_run(&w);
 }
 

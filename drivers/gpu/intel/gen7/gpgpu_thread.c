@@ -14,8 +14,6 @@
 
 #include "gpgpu.h"
 
-#define ROW_DW		8u
-#define ROW_B		32u
 #define FIRST_ROW	1u	/* behind R0 */
 
 /* Threads at the right or at the bottom of a group lack some channels. */
@@ -82,9 +80,9 @@ static u32 fill_rows(const struct mirage_eu_thread *t, u32 reg, const u32 *rows,
 		u32 *to = mirage_eu_reg(t, reg)->ud;
 
 		if (row < num_rows)
-			memcpy(to, rows + row * ROW_DW, ROW_DW * sizeof(*to));
+			memcpy(to, rows + row * GPGPU_ROW_DW, GPGPU_ROW_DW * sizeof(*to));
 		else
-			memset(to, 0, ROW_DW * sizeof(*to));
+			memset(to, 0, GPGPU_ROW_DW * sizeof(*to));
 	}
 	return end;
 }
@@ -95,12 +93,12 @@ static u32 fill_data(const struct gpgpu_core *core, const struct mirage_eu_threa
 {
 	u32 at_B;
 
-	for (at_B = 0; at_B < data->len_B && reg < EU_GRFS; at_B += ROW_B, reg++) {
-		u32 len_B = min(data->len_B - at_B, ROW_B);
+	for (at_B = 0; at_B < data->len_B && reg < EU_GRFS; at_B += GPGPU_ROW_B, reg++) {
+		u32 len_B = min(data->len_B - at_B, GPGPU_ROW_B);
 		u8 *to = mirage_eu_reg(t, reg)->ub;
 
 		mirage_mmu_read(core->ff->msg.mmu, data->addr + at_B, to, len_B);
-		memset(to + len_B, 0, ROW_B - len_B);
+		memset(to + len_B, 0, GPGPU_ROW_B - len_B);
 	}
 	return reg;
 }
@@ -108,7 +106,6 @@ static u32 fill_data(const struct gpgpu_core *core, const struct mirage_eu_threa
 void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
 			u32 n, const u32 *id)
 {
-	const struct gpgpu_context *ctx = w->g->ctx;
 	const struct gpgpu_object *object = object_of(w, n, id);
 	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&core->wg, slot);
 	u32 mask = object ? object->mask : dispatch_mask(w, n);
@@ -118,9 +115,9 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[0] = msg_gateway_thread_id(slot);
 	fill_r0(w, scratch_slot(core, w, slot), object, id, mirage_eu_reg(t, 0)->ud);
-	reg = fill_rows(t, FIRST_ROW, ctx->curbe, ctx->curbe_rows, w->curbe_offset,
+	reg = fill_rows(t, FIRST_ROW, w->constants, w->constant_rows, w->curbe_offset,
 			w->shared_rows);
-	reg = fill_rows(t, reg, ctx->curbe, ctx->curbe_rows,
+	reg = fill_rows(t, reg, w->constants, w->constant_rows,
 			w->curbe_offset + w->shared_rows + own, w->curbe_rows);
 	if (object) {
 		reg = fill_data(core, t, reg, &object->data[0]);

@@ -323,6 +323,31 @@ static int gpgpu_run(struct gpgpu_walk *w)
 	return w->stop || workers < 2 ? w->stop : mirage_cs_relax(w->g->cs, false);
 }
 
+/*
+ * Constants. Data of the command are laid out as the CURBE is, from the first row on (KBL PRM Vol
+ * 2d, INTERFACE_DESCRIPTOR_DATA, Constant/Indirect URB Entry Read Length).
+ */
+static int gpgpu_take_constants(struct gpgpu_walk *w)
+{
+	struct gen7_gpgpu *g = w->g;
+	u32 len_B = w->data.len_B;
+
+	w->constants = g->ctx->curbe;
+	w->constant_rows = g->ctx->curbe_rows;
+	if (!len_B)
+		return 0;
+	if (!g->data)
+		g->data = mirage_host_alloc(GPGPU_CURBE_B);
+	if (!g->data)
+		return -ENOMEM;
+	w->constants = g->data;
+	w->constant_rows = DIV_ROUND_UP(len_B, GPGPU_ROW_B);
+	w->curbe_offset = 0;
+	mirage_mmu_read(&g->cs->mmu, w->data.addr, g->data, len_B);
+	memset((u8 *)g->data + len_B, 0, w->constant_rows * GPGPU_ROW_B - len_B);
+	return 0;
+}
+
 /* Who watches draws hears of threads, too: those of a group are its vertices, groups instances. */
 static void gpgpu_report(const struct gpgpu_walk *w)
 {
@@ -354,6 +379,8 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 		gpgpu_report(w);
 	/* What was drawn before may be read. */
 	ret = mirage_cs_flush(w->g->cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER);
+	if (!ret)
+		ret = gpgpu_take_constants(w);
 	if (!ret)
 		ret = gpgpu_look_up(w);
 	return ret ? ret : gpgpu_run(w);

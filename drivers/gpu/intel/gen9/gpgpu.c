@@ -47,6 +47,7 @@ static int cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	static const struct gpgpu_walker_dw at = {
 		.size = 4, .start = { 5, 8, 11 }, .end = { 7, 10, 12 }, .right = 13, .bottom = 14,
+		.brings_data = true,
 	};
 
 	return gpgpu_walk_groups(cs, &at, dw);
