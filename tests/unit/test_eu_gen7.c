@@ -44,23 +44,30 @@ static void words_and_text(void **state)
 	check_words(row, ARRAY_SIZE(row));
 }
 
-/* "add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F", and with -5D instead of the last, from the tables. */
+/*
+ * "add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F", and with -5D instead of the last, from the tables; then
+ * "add(8) g4<1>D g2.5<0,1,0>D g3<8,8,1>D", whose sub-registers beignet's kernels have.
+ */
 static void compact_forms(void **state)
 {
 	/* control 11: 0x06000 -> bits 23:8; data types 18: 0x0f7bd, 14: 0x09ca5; source 28: 0x468 */
-	const u64 c[2] = {
+	/* data type 12: 0x094a5; sub-registers 10: 0x00280, so byte 20 of source 0 */
+	const u64 c[3] = {
 		0x40ull | 11ull << 8 | 18ull << 13 | 1ull << 29 | 28ull << 30 | 28ull << 35 |
 			4ull << 40 | 2ull << 48 | 3ull << 56,
 		0x40ull | 11ull << 8 | 14ull << 13 | 1ull << 29 | 28ull << 30 | 0x1full << 35 |
 			4ull << 40 | 2ull << 48 | 0xfbull << 56,
+		0x40ull | 11ull << 8 | 12ull << 13 | 10ull << 18 | 1ull << 29 | 28ull << 35 |
+			4ull << 40 | 2ull << 48 | 3ull << 56,
 	};
-	const struct eu_words want[2] = {
+	const struct eu_words want[3] = {
 		op2(ADD, 8, g(4, F), g(2, F), g(3, F)),
 		op2(ADD, 8, g(4, D), g(2, D), imm(-5, D)),
+		op2(ADD, 8, g(4, D), scalar(sub(g(2, D), 20)), g(3, D)),
 	};
 	unsigned int i;
 
-	for (i = 0; i < 2; i++) {
+	for (i = 0; i < ARRAY_SIZE(c); i++) {
 		u64 code[2] = { c[i], ~0ull };
 		struct eu_words w;
 

@@ -149,8 +149,9 @@ static void payload(void **state)
 }
 
 /*
- * Constants that the walker brings stand in place of the CURBE's, likewise those of all threads
- * first, and its offset is not for them. They end 12 bytes before the end of a register.
+ * Constants that the walker brings stand in place of the CURBE's, and its offset is not for them.
+ * Those of all threads lie in front of the others, but come behind them in registers. They end 12
+ * bytes before the end of a register.
  */
 static void brought(void **state)
 {
@@ -170,11 +171,11 @@ static void brought(void **state)
 	emit_walker_with(&w, 32 * rows - 12, at);
 	assert_int_equal(fixture_run(rig.f), 0);
 	for (n = 0; n < 4; n++) {
-		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1000);
-		assert_int_equal(rig_reg(&rig, 0, n, 3)[7], 1023);
-		assert_int_equal(rig_reg(&rig, 0, n, 4)[0], 1024 + 16 * n);
-		assert_int_equal(rig_reg(&rig, 0, n, 5)[4], 1036 + 16 * n);
-		assert_int_equal(rig_reg(&rig, 0, n, 5)[5], n < 3 ? 1037 + 16 * n : 0);
+		assert_int_equal(rig_reg(&rig, 0, n, 1)[0], 1024 + 16 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, 2)[4], 1036 + 16 * n);
+		assert_int_equal(rig_reg(&rig, 0, n, 2)[5], n < 3 ? 1037 + 16 * n : 0);
+		assert_int_equal(rig_reg(&rig, 0, n, 3)[0], 1000);
+		assert_int_equal(rig_reg(&rig, 0, n, 5)[7], 1023);
 	}
 	/* The context's are what the next one has. */
 	emit_walker(&w);

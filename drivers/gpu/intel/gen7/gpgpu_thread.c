@@ -70,21 +70,37 @@ static void fill_r0(const struct gpgpu_walk *w, u32 slot, const struct gpgpu_obj
 	r0[7] = id[2];
 }
 
-/* Rows from @row on into registers from @reg on; behind the last one there are zeroes. */
-static u32 fill_rows(const struct mirage_eu_thread *t, u32 reg, const u32 *rows, u32 num_rows,
-		     u32 row, u32 count)
+/* Constants from @row on into registers from @reg on; behind the last one there are zeroes. */
+static u32 fill_rows(const struct mirage_eu_thread *t, u32 reg, const struct gpgpu_walk *w, u32 row,
+		     u32 count)
 {
 	u32 end = min(reg + count, EU_GRFS);
 
 	for (; reg < end; reg++, row++) {
 		u32 *to = mirage_eu_reg(t, reg)->ud;
 
-		if (row < num_rows)
-			memcpy(to, rows + row * GPGPU_ROW_DW, GPGPU_ROW_DW * sizeof(*to));
+		if (row < w->constant_rows)
+			memcpy(to, w->constants + row * GPGPU_ROW_DW, GPGPU_ROW_B);
 		else
-			memset(to, 0, GPGPU_ROW_DW * sizeof(*to));
+			memset(to, 0, GPGPU_ROW_B);
 	}
 	return end;
+}
+
+/*
+ * Constants: those of the CURBE as they lie there, what all threads have first. Where the command
+ * brings them a thread's own come first, as the compute runtime's kernels have it.
+ */
+static u32 fill_constants(const struct gpgpu_walk *w, const struct mirage_eu_thread *t, u32 n)
+{
+	u32 shared = w->curbe_offset, own = shared + w->shared_rows + n * w->curbe_rows, reg;
+
+	if (w->data.len_B) {
+		reg = fill_rows(t, FIRST_ROW, w, own, w->curbe_rows);
+		return fill_rows(t, reg, w, shared, w->shared_rows);
+	}
+	reg = fill_rows(t, FIRST_ROW, w, shared, w->shared_rows);
+	return fill_rows(t, reg, w, own, w->curbe_rows);
 }
 
 /* As far as there are registers. */
@@ -109,16 +125,13 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 	const struct gpgpu_object *object = object_of(w, n, id);
 	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&core->wg, slot);
 	u32 mask = object ? object->mask : dispatch_mask(w, n);
-	u32 own = object ? 0 : n * w->curbe_rows, reg;
+	u32 reg;
 
 	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
 				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[0] = msg_gateway_thread_id(slot);
 	fill_r0(w, scratch_slot(core, w, slot), object, id, mirage_eu_reg(t, 0)->ud);
-	reg = fill_rows(t, FIRST_ROW, w->constants, w->constant_rows, w->curbe_offset,
-			w->shared_rows);
-	reg = fill_rows(t, reg, w->constants, w->constant_rows,
-			w->curbe_offset + w->shared_rows + own, w->curbe_rows);
+	reg = fill_constants(w, t, object ? 0 : n);
 	if (object) {
 		reg = fill_data(core, t, reg, &object->data[0]);
 		fill_data(core, t, reg, &object->data[1]);
