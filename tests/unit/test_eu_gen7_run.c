@@ -136,6 +136,32 @@ static void integers(void **state)
 	CHECK(row);
 }
 
+/* Carries of the second eight of 16 channels stand in acc0, for integers have no other. */
+static void second_quarter(void **state)
+{
+	const struct eu_words kernel[] = {
+		with(write_acc(op2(ADDC, 8, g(2, UD), g(3, UD), g(4, UD))), EU_COMPRESSION, 1),
+		with(op1(MOV, 8, g(5, UD), acc(UD)), EU_COMPRESSION, 1),
+		end_thread(),
+	};
+	enum way way;
+	u32 i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xffff);
+		for (i = 0; i < 8; i++) {
+			group->row[3][0].ud[i] = 0xfffffffc;
+			group->row[4][0].ud[i] = i;
+		}
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		for (i = 0; i < 8; i++)
+			assert_int_equal(group->row[5][0].ud[i], i >= 4);
+	}
+}
+
 static void three_sources(void **state)
 {
 	const struct row row[] = {
@@ -634,6 +660,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(integers),
+		cmocka_unit_test(second_quarter),
 		cmocka_unit_test(three_sources),
 		cmocka_unit_test(functions),
 		cmocka_unit_test(floats),

@@ -146,5 +146,6 @@ const struct eu_isa mirage_eu_isa_gen7 = {
 	.max_size = 5,
 	.cut = 2,
 	.quarters = true,
+	.one_integer_acc = true,
 	.double_is_two = true,
 };
