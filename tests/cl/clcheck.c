@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * clcheck: kernels of OpenCL C on the first GPU, whose results are compared with what the CPU
- * computes: a product of matrices in local memory, sums by atomics, numbers of 8 to 64 bits, an
- * image. Ends with "N passed, N failed, N skipped".
+ * computes: a product of matrices in local memory, sums by atomics, counts by atomics in local
+ * memory, numbers of 8 to 64 bits, arrays of each work item's own, groups in three dimensions that
+ * begin at an offset, images. Ends with "N passed, N failed, N skipped".
  */
 
 #define CL_TARGET_OPENCL_VERSION 120
@@ -49,6 +50,41 @@ static const char source[] =
 	"	q[i] = x * x / (a[i] | 1) + mul_hi(x, x) + popcount(x) + clz(a[i]);\n"
 	"	s[i] = (short)(a[i] * 3) / (short)(a[i] >> 16 | 1);\n"
 	"	t[i * 3] = (uchar)(a[i] * 5 + 1);\n"
+	"}\n"
+	"kernel void counts(global const uint *a, global uint *r)\n"
+	"{\n"
+	"	local uint count[16];\n"
+	"	uint l = get_local_id(0);\n"
+	"	if (l < 16)\n"
+	"		count[l] = 0;\n"
+	"	barrier(CLK_LOCAL_MEM_FENCE);\n"
+	"	atomic_inc(&count[a[get_global_id(0)] & 15]);\n"
+	"	barrier(CLK_LOCAL_MEM_FENCE);\n"
+	"	if (l < 16)\n"
+	"		r[get_group_id(0) * 16 + l] = count[l];\n"
+	"}\n"
+	"kernel void own(global const uint *a, global uint *r)\n"
+	"{\n"
+	"	uint i = get_global_id(0), v[64], k;\n"
+	"	for (k = 0; k < 64; k++)\n"
+	"		v[(k * 5 + i) & 63] = a[i] + k;\n"
+	"	for (k = 0; k < 64; k++)\n"
+	"		v[k] ^= v[a[i] >> (k & 15) & 63];\n"
+	"	r[i] = v[i & 63] + v[a[i] & 63];\n"
+	"}\n"
+	"kernel void places(global uint *r)\n"
+	"{\n"
+	"	uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);\n"
+	"	r[(z * 16 + y) * 16 + x] = x | y << 8 | z << 16 | get_local_id(0) << 24 |\n"
+	"		get_group_id(1) << 28;\n"
+	"}\n"
+	"kernel void turn(read_only image2d_t from, write_only image2d_t to)\n"
+	"{\n"
+	"	const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP |\n"
+	"		CLK_FILTER_NEAREST;\n"
+	"	int x = get_global_id(0), y = get_global_id(1);\n"
+	"	uint4 p = read_imageui(from, s, (int2)(y - 1, x)), q = read_imageui(from, s, (int2)(x, y));\n"
+	"	write_imageui(to, (int2)(x, y), p + q.wzyx);\n"
 	"}\n";
 
 static unsigned int passed, failed;
@@ -192,6 +228,114 @@ static void numbers(const uint32_t *a)
 	verdict("bytes", !wrong[2]);
 }
 
+static void counts(const uint32_t *a)
+{
+	static const size_t global = N * N, local = 128;
+	static uint32_t want[N * N / 128 * 16], got[N * N / 128 * 16];
+	cl_mem from = memory(a, N * N * 4), to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("counts");
+	int i;
+
+	for (i = 0; i < N * N; i++)
+		want[i / 128 * 16 + (a[i] & 15)]++;
+	check(clSetKernelArg(k, 0, sizeof(from), &from), "argument");
+	check(clSetKernelArg(k, 1, sizeof(to), &to), "argument");
+	run(k, 1, &global, &local);
+	get(to, got, sizeof(got));
+	verdict("counts in local memory", !memcmp(got, want, sizeof(got)));
+}
+
+static uint32_t own_result(uint32_t i, uint32_t a)
+{
+	uint32_t v[64], k;
+
+	for (k = 0; k < 64; k++)
+		v[(k * 5 + i) & 63] = a + k;
+	for (k = 0; k < 64; k++)
+		v[k] ^= v[a >> (k & 15) & 63];
+	return v[i & 63] + v[a & 63];
+}
+
+static void own(const uint32_t *a)
+{
+	static const size_t global = N * N, local = 64;
+	static uint32_t got[N * N];
+	cl_mem from = memory(a, N * N * 4), to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("own");
+	unsigned int wrong = 0;
+	int i;
+
+	check(clSetKernelArg(k, 0, sizeof(from), &from), "argument");
+	check(clSetKernelArg(k, 1, sizeof(to), &to), "argument");
+	run(k, 1, &global, &local);
+	get(to, got, sizeof(got));
+	for (i = 0; i < N * N; i++)
+		wrong += got[i] != own_result(i, a[i]);
+	verdict("arrays of one's own", !wrong);
+}
+
+/* 8 x 4 x 3 work items from (5, 2, 1) on, in groups of 4 x 2 x 1. */
+static void places(void)
+{
+	static const size_t offset[] = { 5, 2, 1 }, global[] = { 8, 4, 3 }, local[] = { 4, 2, 1 };
+	static uint32_t got[N * N], want[N * N];
+	cl_mem to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("places");
+	uint32_t x, y, z;
+
+	for (z = 1; z < 4; z++)
+		for (y = 2; y < 6; y++)
+			for (x = 5; x < 13; x++)
+				want[(z * 16 + y) * 16 + x] = x | y << 8 | z << 16 |
+					(x - 5) % 4 << 24 | (y - 2) / 2 << 28;
+	check(clSetKernelArg(k, 0, sizeof(to), &to), "argument");
+	check(clEnqueueNDRangeKernel(queue, k, 3, offset, global, local, 0, NULL, NULL), "places");
+	get(to, got, sizeof(got));
+	verdict("places in three dimensions", !memcmp(got, want, sizeof(got)));
+}
+
+static cl_mem image(cl_mem_flags flags, const void *data)
+{
+	const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
+	const cl_image_desc desc = {
+		.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = N, .image_height = N,
+	};
+	cl_int err;
+	cl_mem m = clCreateImage(context, flags | (data ? CL_MEM_COPY_HOST_PTR : 0), &format, &desc,
+				 (void *)data, &err);
+
+	check(err, "clCreateImage");
+	return m;
+}
+
+/* Each byte is that of the turned picture, of which the first column is the border, and a byte. */
+static void turn(const uint32_t *a)
+{
+	static const size_t global[] = { N, N }, local[] = { 8, 8 }, origin[3], size[] = { N, N, 1 };
+	static uint8_t got[N * N * 4];
+	const uint8_t *from = (const uint8_t *)a;
+	cl_mem m[2] = { image(CL_MEM_READ_ONLY, a), image(CL_MEM_WRITE_ONLY, NULL) };
+	cl_kernel k = kernel("turn");
+	unsigned int wrong = 0;
+	int x, y, i;
+
+	for (i = 0; i < 2; i++)
+		check(clSetKernelArg(k, i, sizeof(m[i]), &m[i]), "argument");
+	run(k, 2, global, local);
+	check(clEnqueueReadImage(queue, m[1], CL_TRUE, origin, size, 0, 0, got, 0, NULL, NULL),
+	      "clEnqueueReadImage");
+	for (y = 0; y < N; y++)
+		for (x = 0; x < N; x++)
+			for (i = 0; i < 4; i++) {
+				unsigned int sum = from[(y * N + x) * 4 + 3 - i];
+
+				if (y > 0)
+					sum += from[(x * N + y - 1) * 4 + i];
+				wrong += got[(y * N + x) * 4 + i] != (sum < 255 ? sum : 255);
+			}
+	verdict("images", !wrong);
+}
+
 static void open_device(void)
 {
 	const char *text = source;
@@ -234,7 +378,11 @@ int main(void)
 	open_device();
 	matrix();
 	sums(a);
+	counts(a);
 	numbers(a);
+	own(a);
+	places();
+	turn(a);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed > 0;
 }

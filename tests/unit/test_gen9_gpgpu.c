@@ -269,9 +269,51 @@ static void size_of_local_memory(void **state)
 		emit_state(64);
 		emit_walker(&w);
 		assert_int_equal(fixture_run(rig.f), 0);
+		/* Behind the end of all of it is its begin. */
 		for (lane = 0; lane < 8; lane++)
-			assert_int_equal(buffer[lane], lane < 4 ? 9 : 0);
+			assert_int_equal(buffer[lane],
+					 lane < 4 || row[i].size_B == 65536 ? 9 : 0);
 	}
+}
+
+#define DATA_CACHE_0	10u
+/* SIMD8, four bytes a lane. */
+#define BYTES_READ(bti)		DESC(1u, 1u, 4u, 8u, bti)
+
+/*
+ * What stands above 16 bits of an address in local memory does not count: kernels of the compute
+ * runtime have 0x10000000 there.
+ */
+static void tagged_addresses(void **state)
+{
+	const struct rig_walker w = { .simd = 8, .threads = { 1, 1, 1 }, .end = { 1, 1, 1 } };
+	const struct eu_words kernel[] = {
+		op2(OR, 8, g(10, UD), g(1, UD), imm(0x10000000, UD)),
+		op2(ADD, 8, g(11, UD), g(1, UD), imm(7, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(LOCAL)),
+		to_data(1, g(12, UD), UNTYPED_READ(LOCAL)),
+		to_data(10, g(13, UD), UNTYPED_READ(LOCAL)),
+		send(DATA_CACHE_0, 8, 0, g(14, UD), g(10, UD), BYTES_READ(LOCAL), false),
+		op1(MOV, 8, g(2, UD), g(1, UD)),
+		op1(MOV, 8, g(3, UD), g(12, UD)),
+		to_data(2, null_(UD), UNTYPED_WRITE(0)),
+		op2(ADD, 8, g(2, UD), g(1, UD), imm(32, UD)),
+		op1(MOV, 8, g(3, UD), g(13, UD)),
+		to_data(2, null_(UD), UNTYPED_WRITE(0)),
+		op2(ADD, 8, g(2, UD), g(1, UD), imm(64, UD)),
+		op1(MOV, 8, g(3, UD), g(14, UD)),
+		to_data(2, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	u32 i;
+
+	put_addresses(1);
+	put_kernel(kernel, sizeof(kernel), &(const struct descriptor){ .own_rows = 2, .local = 1 });
+	emit_state(64);
+	emit_walker(&w);
+	assert_int_equal(fixture_run(rig.f), 0);
+	for (i = 0; i < 24; i++)
+		assert_int_equal(buffer[i], 4 * (i % 8) + 7);
 }
 
 #define MI_LOAD_REGISTER_IMM	0x11000001u
@@ -425,6 +467,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(payload, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(brought, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(local_memory, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(tagged_addresses, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(size_of_local_memory, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(indirect, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(media_walker, make_rig, drop_rig),

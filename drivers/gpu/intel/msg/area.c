@@ -104,7 +104,8 @@ struct msg_area msg_area_get(const struct msg_send *s, const u32 *header)
 	if (msg_is_stateless(s))
 		return msg_area_scratch(s, header);
 	if (bti == BTI_LOCAL)
-		return (struct msg_area) { .local = s->core->local, .size_B = s->core->local_B };
+		return (struct msg_area) { .local = s->core->local, .size_B = s->core->local_B,
+					   .ignored = MSG_LOCAL_IGNORED };
 	msg_surface(s, bti, &surface);
 	return msg_area_surface(s, &surface);
 }

@@ -17,13 +17,18 @@
  * @base: GPU address of the first one
  * @size_B: how many
  * @bound: no access goes beyond this GPU address
+ * @ignored: bits of an offset that do not count
  */
 struct msg_area {
 	u8 *local;
 	u64 base;
 	u64 size_B;
 	u64 bound;
+	u64 ignored;
 };
+
+/* Local memory has addresses of 16 bits: kernels of the compute runtime have a tag above them. */
+#define MSG_LOCAL_IGNORED	(~0ull << 16)
 
 /**
  * msg_area_get - find what a message names

@@ -16,7 +16,7 @@ struct msg_block msg_block_get(struct msg_area area, u64 offset, unsigned int si
 
 	return (struct msg_block) {
 		.area = area,
-		.offset = offset,
+		.offset = offset & ~area.ignored,
 		.upper = size == 1,
 		.count = owords[size],
 	};
@@ -72,7 +72,7 @@ void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
 			if (msg_oword_mask(s, 0, b))
-				msg_area_read_dwords(s, area, offset[b] + i * OWORD_B,
+				msg_area_read_dwords(s, area, (offset[b] & ~area->ignored) + i * OWORD_B,
 						     msg_out(s, i) + b * OWORD_DW, OWORD_DW);
 }
 
@@ -83,7 +83,7 @@ void msg_dual_write_from(const struct msg_send *s, const struct msg_area *area, 
 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
-			msg_oword_write(s, area, offset[b] + i * OWORD_B,
+			msg_oword_write(s, area, (offset[b] & ~area->ignored) + i * OWORD_B,
 					msg_in(s, first + i) + b * OWORD_DW,
 					msg_oword_mask(s, 0, b));
 }

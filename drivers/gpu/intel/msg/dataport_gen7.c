@@ -142,7 +142,9 @@ static struct dp7_scatter scattered_bytes(const struct msg_send *s)
 
 static u64 scatter_offset(const struct msg_send *s, const struct dp7_scatter *d, unsigned int i)
 {
-	return (d->base + msg_in(s, d->first + i / 8)[i % 8]) * d->unit;
+	u64 offset = (d->base + msg_in(s, d->first + i / 8)[i % 8]) * d->unit;
+
+	return offset & ~d->area.ignored;
 }
 
 static int scatter_read(const struct msg_send *s, struct dp7_scatter d)

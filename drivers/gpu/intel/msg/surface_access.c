@@ -127,6 +127,11 @@ static u64 wide_offset(const struct msg_send *s, const struct access *a, unsigne
 	return msg_area_address(s, msg_in_wide(s, a->first, lane));
 }
 
+static u32 plain_offset(const struct access *a, u32 u)
+{
+	return u & ~(a->area.ignored | 3);
+}
+
 static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsigned int lane)
 {
 	u32 u = parameter(s, a->first, lane);
@@ -135,7 +140,7 @@ static u64 untyped_offset(const struct msg_send *s, const struct access *a, unsi
 		return wide_offset(s, a, lane) & ~3ull;
 	if (a->structs)
 		return structured_offset(a, u, parameter(s, a->first + a->step, lane));
-	return u & ~3u;
+	return plain_offset(a, u);
 }
 
 /* Where DWords of 8 lanes are. */
@@ -152,7 +157,7 @@ static void untyped_offsets(const struct msg_send *s, const struct access *a, un
 	}
 	if (!a->structs) {
 		for (i = 0; i < 8; i++)
-			offset[i] = in[i] & ~3u;
+			offset[i] = plain_offset(a, in[i]);
 		return;
 	}
 	inner = msg_in(s, a->first + a->step + half);
@@ -213,7 +218,8 @@ static int untyped_read_4x2(const struct msg_send *s, unsigned int components)
 
 	for (slot = 0; slot < 2; slot++) {
 		const u32 *in = msg_in(s, a.first) + 4 * slot;
-		u64 offset = a.structs ? structured_offset(&a, in[0], in[1]) : in[0] & ~3u;
+		u64 offset = a.structs ? structured_offset(&a, in[0], in[1]) :
+					 plain_offset(&a, in[0]);
 
 		if (!(a.mask >> 4 * slot & 15))
 			continue;
@@ -267,7 +273,7 @@ static unsigned long together_at(const struct msg_send *s, const struct access *
 	if (a->structs || a->wide || !components || (a->mask >> 8 * half & 0xff) != 0xff)
 		return 0;
 	for (i = 0; i < 8; i++)
-		at[i] = in[i] & ~3u;
+		at[i] = plain_offset(a, in[i]);
 	return lanes_window(s, &a->area, at, 4 * (32 - __builtin_clz(components)), write);
 }
 
@@ -320,7 +326,7 @@ static __always_inline struct stretch find_stretch(const struct msg_send *s, con
 
 	if (a->structs || a->wide || !components || (a->mask >> 8 * half & 0xff) != 0xff)
 		return stretch;
-	at = *(const v8u_any *)msg_in(s, a->first + half) & ~3u;
+	at = *(const v8u_any *)msg_in(s, a->first + half) & plain_offset(a, ~0u);
 	stretch.same = all_are(at, (v8u)v8i_splat(at[0]));
 	if (stretch.same || all_are(at - at[0], step))
 		stretch.at = stretch_window(s, &a->area, at[0], len_B + (stretch.same ? 0 : 28),
