@@ -117,6 +117,11 @@ static void integers(void **state)
 					    saturated(op2(ADD, 8, g(2, D), neg(acc(D)), g(3, D))) },
 		  { 0, -1, 0x7fffffff, 0x80000000 }, { 0x80000000, 0x80000000, -1, 1 }, { 0 },
 		  { 0x7fffffff, 0x7fffffff, 0x7fffffff, 0x80000000 } },
+		/* An unsigned number that is negated is less than zero, beignet's sub_sat() says. */
+		{ "unsigned difference to limits",
+		  { saturated(op2(ADD, 8, g(2, UD), g(3, UD), neg(g(4, UD)))) },
+		  { 0, 1, 5, 0xffffffff, 0, 1, 0xffffffff }, { 1, 1, 3, 0xffffffff, 0xffffffff,
+		  0xffffffff }, { 0 }, { 0, 0, 2, 0, 0, 0, 0xffffffff } },
 		{ "bfrev", { OP1(BFREV, UD) }, { 1, 0x80000000, 0x6 }, { 0 }, { 0 },
 		  { 0x80000000, 1, 0x60000000 } },
 		{ "cbit", { OP1(CBIT, UD) }, { 0, 0xff, 0xffffffff, 0x80000001 }, { 0 }, { 0 },

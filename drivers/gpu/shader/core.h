@@ -165,12 +165,14 @@ static inline unsigned int core_shift_mask(const struct ir_op *op)
 }
 
 /*
- * Does it compare what was an unsigned DWord before it was negated? That has a bit more than
- * DWords, which is its sign.
+ * Does it compare, or limit a sum of, what was an unsigned DWord before it was negated? That has a
+ * bit more than DWords, which is its sign.
  */
-static inline bool core_compares_negated(const struct ir_op *op)
+static inline bool core_asks_sign(const struct ir_op *op)
 {
-	return ir_opcode_is(op->opcode, IR_COMPARES) && op->cond &&
+	bool limits = op->opcode == IR_ADD && op->saturate && !op->is_float;
+
+	return ((ir_opcode_is(op->opcode, IR_COMPARES) && op->cond) || limits) &&
 	       ((op->src[0].type == IR_UD && op->src[0].negate) ||
 		(op->src[1].type == IR_UD && op->src[1].negate));
 }

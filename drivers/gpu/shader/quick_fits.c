@@ -24,7 +24,7 @@ static bool comparable(const struct ir_op *op)
 {
 	const struct ir_src *a = &op->src[0], *b = &op->src[1];
 
-	return !core_compares_negated(op) &&
+	return !core_asks_sign(op) &&
 	       ((fits_u32(a) && fits_u32(b)) || (fits_s32(a) && fits_s32(b)));
 }
 
@@ -69,7 +69,8 @@ static bool has_33_bits(const struct ir_src *src)
 /* 32 bits are enough for what the reference does in 64. */
 static bool enough_32_bits(const struct ir_op *op)
 {
-	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]) || core_shifts_sign(op))
+	if (has_33_bits(&op->src[0]) || has_33_bits(&op->src[1]) || core_shifts_sign(op) ||
+	    core_asks_sign(op))
 		return false;
 	if (op->cond >= IR_COND_R || (op->saturate && !is_whole_sum(op)))
 		return false;

@@ -115,7 +115,7 @@ static bool sized_fits(const struct ir_op *op)
 {
 	if (op->exec_size > SIZED_CHANNELS || op->acc || op->effects || op->alt || op->zero_wins ||
 	    op->cond == IR_COND_R || op->cond == IR_COND_O || core_shifts_sign(op) ||
-	    core_compares_negated(op))
+	    core_asks_sign(op))
 		return false;
 	/* It has one of the two. */
 	if (op->opcode == IR_SEL && !!op->cond != is_minmax(op))
