@@ -14,8 +14,8 @@ export GIVEN := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $(v
 lab := tools/lab
 
 .PHONY: all modules headers install clean help lab run shell igt uapi test demo shot record replay glmark2 \
-	vulkan programs desktops xorg libdrm bench fuzz states buffers piglit deqp eu-corpus check kernels deb deb-test \
-	appliance appliance-test ci-test mesa-test merge-test lab-clean
+	vulkan opencl programs desktops xorg libdrm bench fuzz states buffers piglit deqp eu-corpus check kernels \
+	deb deb-test appliance appliance-test ci-test mesa-test merge-test lab-clean
 
 all: modules
 
@@ -47,6 +47,6 @@ run:
 shell:
 	@$(lab)/run --gpu "$$GPU" --lab "$$LAB_FLAVOUR" --params "$$PARAMS" --shell
 
-igt uapi test demo shot record replay glmark2 vulkan programs desktops xorg libdrm bench fuzz states buffers piglit \
-	deqp eu-corpus check kernels deb deb-test appliance appliance-test ci-test mesa-test merge-test lab-clean:
+igt uapi test demo shot record replay glmark2 vulkan opencl programs desktops xorg libdrm bench fuzz states \
+	buffers piglit deqp eu-corpus check kernels deb deb-test appliance appliance-test ci-test mesa-test merge-test lab-clean:
 	@$(lab)/$@
