@@ -134,8 +134,11 @@ static void integers(void **state)
 		  { -1, 31, 1, -1, -1, -1, -1, -1 } },
 		{ "bfi1", { OP2(BFI1, UD) }, { 4, 1, 31 }, { 8, 31, 1 }, { 0 },
 		  { 0xf00, 0x80000000, 0xfffffffe } },
-		{ "nibbles", { op1(MOV, 8, g(2, UD), imm(0xfedcba98, UV)) },
-		  { 0 }, { 0 }, { 0 }, { 8, 9, 10, 11, 12, 13, 14, 15 } },
+		{ "nibbles", { op1(MOV, 8, g(2, UW), imm(0xfedcba98, UV)) },
+		  { 0 }, { 0 }, { 0 }, { 0x90008, 0xb000a, 0xd000c, 0xf000e } },
+		/* Two DWords take the words that stand beside them: the compute runtime's 0 and 4. */
+		{ "nibbles to DWords", { with(op1(MOV, 8, g(2, UD), imm(0x400, UV)), EU_EXEC_SIZE, 1) },
+		  { 0 }, { 0 }, { 0 }, { 0, 4 } },
 	};
 
 	CHECK(row);

@@ -147,6 +147,22 @@ static u32 immediate_lane(const struct eu_type *type, u32 v, unsigned int i)
 	return ir_type_size_B[type->ir] == 2 ? (u16)v : v;
 }
 
+/*
+ * Which component of a vector a channel has. There are eight words, which go nowhere: a destination
+ * is to have words side by side, and where it has DWords they take what stands beside them, every
+ * other word. The compute runtime's kernels make pairs of addresses so.
+ */
+static unsigned int immediate_place(const struct eu_context *c, const struct eu_type *type,
+				    unsigned int i)
+{
+	const struct eu_type *to = &c->isa->type[eu_field(c, EU_DST + EU_OP_TYPE)];
+	u32 stride_B = ir_type_size_B[to->ir] * stride_of(eu_field(c, EU_DST + EU_OP_HSTRIDE));
+
+	if (type->layout != EU_SIGNED_NIBBLES && type->layout != EU_NIBBLES)
+		return i;
+	return i * max(stride_B / 2, 1u) % 8;
+}
+
 static void immediate(const struct eu_context *c, unsigned int run, struct ir_src *src)
 {
 	const struct eu_type *type = &c->isa->immediate[eu_field(c, run + EU_OP_TYPE)];
@@ -157,7 +173,7 @@ static void immediate(const struct eu_context *c, unsigned int run, struct ir_sr
 	src->type = type->ir;
 	src->wide = (u64)v << 32 | eu_field(c, EU_IMM_LOW);
 	for (i = 0; i < 8; i++)
-		src->lane[i] = immediate_lane(type, v, i);
+		src->lane[i] = immediate_lane(type, v, immediate_place(c, type, i));
 }
 
 void eu_source(const struct eu_context *c, unsigned int run, struct ir_src *src)
