@@ -43,10 +43,11 @@
 /* How many times as large as a batch its copy may be, for the rest is cleared. */
 #define SHADOW_LARGER	4
 
+/* Zeroed: the GPU sees it as soon as it has a place, and the batch may have to be waited for. */
 static int shadow_get_pages(struct mirage_bo *bo)
 {
-	bo->vaddr = __vmalloc(bo->base.base.size,
-			      GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL);
+	bo->vaddr = __vmalloc(bo->base.base.size, GFP_KERNEL_ACCOUNT | __GFP_ZERO | __GFP_NOWARN |
+			      __GFP_RETRY_MAYFAIL);
 	return bo->vaddr ? 0 : -ENOMEM;
 }
 

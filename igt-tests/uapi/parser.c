@@ -10,6 +10,7 @@
  */
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -309,6 +310,14 @@ static long num_buffers(void)
 	return num;
 }
 
+static void drop_freed(unsigned int what)
+{
+	FILE *file = open_debug("i915_gem_drop_caches", "w");
+
+	result(file && fprintf(file, "%#x", DROP_FREED | what) > 0 && !fclose(file),
+	       "i915_gem_drop_caches: %s", strerror(errno));
+}
+
 static int run_in(uint32_t context)
 {
 	struct drm_i915_gem_exec_object2 object = { .handle = bo };
@@ -347,14 +356,162 @@ static void test_copies_apart(void)
 	       second, third);
 }
 
+/* The only hole that is as small as a copy of that size is at COPY_AT. */
+#define COPY_B		(4u << 20)
+#define COPY_AT		0x11000000ull
+#define COPY_PAGES	(COPY_B / 4096)
+#define SEEN_B		32768u
+#define SCAN_B		65536u
+#define SCAN_AT		0x20000000ull
+#define SOURCE_DW	5
+/* To an address, from an address. */
+#define MI_COPY_MEM_MEM	MI(0x2e, 3)
+
+struct placed {
+	uint32_t context;
+	uint64_t flags;
+	unsigned int count;
+	struct drm_i915_gem_exec_object2 objects[2];
+	int fence, ret;
+};
+
+static void *submit_placed(void *arg)
+{
+	struct placed *placed = arg;
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)placed->objects,
+		.buffer_count = placed->count,
+		.flags = placed->flags | (placed->fence < 0 ? 0 : I915_EXEC_FENCE_IN),
+		.rsvd1 = placed->context,
+		.rsvd2 = placed->fence < 0 ? 0 : placed->fence,
+	};
+
+	placed->ret = call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+	return NULL;
+}
+
+static struct drm_i915_gem_exec_object2 object_at(uint32_t handle, uint64_t addr)
+{
+	return (struct drm_i915_gem_exec_object2) {
+		.handle = handle, .offset = addr, .flags = EXEC_OBJECT_PINNED,
+	};
+}
+
+/* A context that has the address space of another one. */
+static uint32_t context_beside(uint32_t context)
+{
+	struct drm_i915_gem_context_param args = {
+		.ctx_id = context, .param = I915_CONTEXT_PARAM_VM,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &args), 0, "get VM");
+	args.ctx_id = context_create(fd);
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &args), 0, "set VM");
+	return args.ctx_id;
+}
+
+/* Have a batch of somebody else copied, with something in each page, and the copy freed. */
+static void leave_copy(void)
+{
+	uint32_t *dw = malloc(COPY_B), secret = bo_create(fd, COPY_B);
+	struct placed job = {
+		.context = context_create(fd), .flags = BLT, .count = 1, .fence = -1,
+		.objects = { { .handle = secret } },
+	};
+
+	memset(dw, 0x5a, COPY_B);
+	dw[0] = END;
+	bo_write(fd, secret, 0, dw, COPY_B);
+	submit_placed(&job);
+	expect(job.ret, 0, "somebody else's large batch");
+	expect(bo_wait(fd, secret, 5000), 0, "somebody else's large batch: its end");
+	bo_close(fd, secret);
+	free(dw);
+	drop_freed(0);
+}
+
+/* Load the first DWord of each page of the copy. Return: how many are not 0. */
+static unsigned int scan_copy(uint32_t context)
+{
+	static uint32_t dw[COPY_PAGES * SOURCE_DW + 1], seen[COPY_PAGES];
+	uint32_t scan = bo_create(fd, SCAN_B);
+	struct placed job = {
+		.context = context, .flags = RENDER, .count = 1, .fence = -1,
+		.objects = { object_at(scan, SCAN_AT) },
+	};
+	unsigned int i, found = 0;
+
+	for (i = 0; i < COPY_PAGES; i++) {
+		dw[i * SOURCE_DW] = MI_COPY_MEM_MEM;
+		dw[i * SOURCE_DW + 1] = SCAN_AT + SEEN_B + i * 4;
+		dw[i * SOURCE_DW + 3] = COPY_AT + i * 4096;
+	}
+	dw[COPY_PAGES * SOURCE_DW] = END;
+	bo_write(fd, scan, 0, dw, sizeof(dw));
+	submit_placed(&job);
+	expect(job.ret, 0, "a batch that looks at a copy");
+	expect(bo_wait(fd, scan, 5000), 0, "a batch that looks at a copy: its end");
+	bo_read(fd, scan, SEEN_B, seen, sizeof(seen));
+	for (i = 0; i < COPY_PAGES; i++)
+		found += seen[i] != 0;
+	bo_close(fd, scan);
+	return found;
+}
+
+/*
+ * A copy has its place before there is anything in it, for its batch may be waited for. Until then
+ * it is empty: what the kernel had in its pages before is not to be seen.
+ */
+static void test_copy_is_empty(void)
+{
+	static const uint32_t end[2] = { END };
+	uint32_t below = bo_create(fd, BO_SIZE_B), above = bo_create(fd, COPY_B);
+	uint32_t context = context_create(fd), other = context_beside(context);
+	struct placed writer = {
+		.context = context, .flags = RENDER, .count = 2,
+		.objects = { object_at(above, COPY_AT + COPY_B),
+			     object_at(below, COPY_AT - BO_SIZE_B) },
+	}, reader = {
+		.context = context, .flags = BLT, .count = 1, .fence = -1,
+		.objects = { object_at(above, COPY_AT + COPY_B) },
+	};
+	int timeline = timeline_create(&writer.fence);
+	unsigned int found;
+	pthread_t thread;
+	double start_ms;
+
+	result(timeline >= 0, "no sw_sync");
+	bo_write(fd, above, 0, end, sizeof(end));
+	bo_write(fd, below, 0, end, sizeof(end));
+	writer.objects[0].flags |= EXEC_OBJECT_WRITE;
+	submit_placed(&writer);
+	expect(writer.ret, 0, "a batch that writes to another one");
+	leave_copy();
+	pthread_create(&thread, NULL, submit_placed, &reader);
+	sleep(1);
+	found = scan_copy(other);
+	result(!found, "%u pages of a copy had something in them before it was made", found);
+	start_ms = now_ms();
+	timeline_advance(timeline);
+	pthread_join(thread, NULL);
+	expect(reader.ret, 0, "a batch that was waited for");
+	expect(bo_wait(fd, above, 10000), 0, "a batch that was waited for: its end");
+	found = scan_copy(other);
+	/* Later the copy may be there no longer. */
+	result(found == 1 || now_ms() - start_ms > 500,
+	       "%u pages of the copy of an empty batch have something in them", found);
+	bo_close(fd, above);
+	bo_close(fd, below);
+	close(writer.fence);
+	close(timeline);
+}
+
 /* Copies for later batches are what a drop of all that is freed ends, too. */
 static void test_drop(void)
 {
-	FILE *file = open_debug("i915_gem_drop_caches", "w");
 	long dropped;
 
-	result(file && fprintf(file, "%#x", DROP_IDLE | DROP_FREED) > 0 && !fclose(file),
-	       "i915_gem_drop_caches: %s", strerror(errno));
+	drop_freed(DROP_IDLE);
 	dropped = num_buffers();
 	sleep(COPIES_KEPT_S);
 	result(dropped > 0 && num_buffers() == dropped, "%ld buffers, and then %ld", dropped,
@@ -408,7 +565,9 @@ int main(void)
 	test_many();
 	test_share();
 	test_drop();
-	if (wide)
+	if (wide) {
 		test_copies_apart();
+		test_copy_is_empty();
+	}
 	return finish();
 }
