@@ -478,17 +478,19 @@ int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *are
 }
 
 /*
- * Through the aperture. Another driver's memory is mapped by that driver; what is tiled when it is
- * mapped, we can only show by a view. The caller's reference goes with the area.
+ * Another driver's memory is mapped by that driver; what is tiled when it is mapped through the
+ * aperture, we can only show by a view. The caller's reference goes with the area.
  */
-static int map_aperture(struct drm_gem_object *gem, struct vm_area_struct *area,
-			unsigned long index)
+static int map_bo(struct drm_gem_object *gem, struct vm_area_struct *area, bool aperture,
+		  unsigned long index)
 {
 	struct mirage_bo *bo = to_mirage_bo(gem);
+	bool tiled = READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE;
 	int ret;
 
-	if (!mirage_bo_is_foreign(bo) || READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE)
-		return map_area(gem, area, &aperture_ops);
+	if (!mirage_bo_is_foreign(bo) || (aperture && tiled))
+		return aperture ? map_area(gem, area, &aperture_ops) :
+				  mirage_bo_mmap_direct(gem, area);
 	ret = dma_buf_mmap(gem->import_attach->dmabuf, area, index);
 	if (!ret)
 		drm_gem_object_put(gem);
@@ -528,10 +530,9 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	mmap = node->driver_private;
 	if (!drm_vma_node_is_allowed(node, priv))
 		ret = -EACCES;
-	else if (mmap && mmap->type == MIRAGE_MMAP_GTT)
-		ret = map_aperture(gem, area, area->vm_pgoff - drm_vma_node_start(node));
 	else
-		ret = mirage_bo_mmap_direct(gem, area);
+		ret = map_bo(gem, area, mmap && mmap->type == MIRAGE_MMAP_GTT,
+			     area->vm_pgoff - drm_vma_node_start(node));
 	if (ret)
 		drm_gem_object_put(gem);
 	return ret;

@@ -744,6 +744,35 @@ static void test_two_makers(int fd)
 	close(other);
 }
 
+/* Another driver's memory is mapped by that driver, whichever of the two is asked. */
+static void test_foreign(int fd)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = 4, .bpp = 32 };
+	struct drm_prime_handle prime = { .flags = O_RDWR };
+	int vgem = open_driver("vgem");
+	uint32_t *mem, *theirs;
+
+	if (vgem < 0)
+		return;
+	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "a buffer of vgem");
+	prime.handle = dumb.handle;
+	expect(call(vgem, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), 0, "export by vgem");
+	theirs = mmap(NULL, dumb.size, PROT_READ | PROT_WRITE, MAP_SHARED, prime.fd, 0);
+	result(theirs != MAP_FAILED, "mmap of a dma-buf: %s", strerror(errno));
+	expect(call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &prime), 0, "import of vgem's buffer");
+	mem = map(fd, prime.handle, dumb.size);
+	result(mem != MAP_FAILED, "mmap of an import: %s", strerror(errno));
+	theirs[1025] = 0x12345678;
+	result(mem[1025] == 0x12345678, "%#x instead of what was written to vgem's", mem[1025]);
+	mem[1026] = 0x87654321;
+	result(theirs[1026] == 0x87654321, "vgem's is %#x", theirs[1026]);
+	munmap(mem, dumb.size);
+	munmap(theirs, dumb.size);
+	close(prime.fd);
+	close_bo(fd, prime.handle);
+	close(vgem);
+}
+
 static void test_dumb(int fd)
 {
 	struct drm_mode_create_dumb dumb = { .width = 100, .height = 7, .bpp = 32 };
@@ -956,6 +985,7 @@ int main(void)
 	test_many(fd);
 	test_prime(fd);
 	test_two_makers(fd);
+	test_foreign(fd);
 	test_dumb(fd);
 	test_random(fd);
 	test_reset(fd);
