@@ -6,6 +6,8 @@
  * go only when no engine has a translation of them left. So the last reference only queues the
  * buffer, and the shrinker only unbinds what the engines may have seen lately. A worker, for which
  * nobody waits, unbinds all that have gathered, waits for the engines once, and releases the pages.
+ * An import ends under a reservation that others have too, and may hold while they wait for a job;
+ * so imports end apart, where they are in nobody else's way.
  *
  * What user space does not need any more may still be queued for the engines, and reclaim cannot
  * wait for these. A client that is faster than they are would take all memory, so whoever allocates
@@ -55,11 +57,13 @@
  * @unbinds: how often a buffer was unbound
  * @quiesced: up to which of these the engines have surely noticed
  * @freed: buffers to be freed
- * @ending: pages that these still have
+ * @freed_imports: those of them whose reservation is an exporter's, which others may have locked
+ * @ending: pages that buffers to be freed still have
  * @ended: woken when there are fewer
  * @leaving: buffers that the shrinker has unbound and whose pages are to be released; referenced
- * @free_work: does both
- * @wq: where @free_work runs, and what buffers have to be done later
+ * @free_work: frees @freed and what is @leaving
+ * @imports_work: frees @freed_imports, and may have to wait for somebody's job
+ * @wq: where both run, and what buffers have to be done later
  * @shrinker: called when memory is short
  */
 struct mirage_gem {
@@ -72,10 +76,12 @@ struct mirage_gem {
 	atomic64_t unbinds;
 	atomic64_t quiesced;
 	struct llist_head freed;
+	struct llist_head freed_imports;
 	atomic_long_t ending;
 	wait_queue_head_t ended;
 	struct list_head leaving;
 	struct work_struct free_work;
+	struct work_struct imports_work;
 	struct workqueue_struct *wq;
 	struct shrinker *shrinker;
 };
@@ -198,13 +204,18 @@ void mirage_bo_free(struct drm_gem_object *obj)
 	if (bo->ops->evictable && mirage_bo_has_pages(bo))
 		bo->ending_pages = obj->size >> PAGE_SHIFT;
 	atomic_long_add(bo->ending_pages, &gem->ending);
-	if (llist_add(&bo->free_link, &gem->freed))
+	if (obj->import_attach) {
+		if (llist_add(&bo->free_link, &gem->freed_imports))
+			queue_work(gem->wq, &gem->imports_work);
+	} else if (llist_add(&bo->free_link, &gem->freed)) {
 		queue_work(gem->wq, &gem->free_work);
+	}
 }
 
 void mirage_gem_flush_free(struct mirage_device *mdev)
 {
 	flush_work(&mdev->gem->free_work);
+	flush_work(&mdev->gem->imports_work);
 }
 
 void mirage_gem_throttle(struct mirage_device *mdev)
@@ -328,10 +339,9 @@ static void gem_release_leaving(struct mirage_gem *gem)
 	}
 }
 
-static void gem_free_work(struct work_struct *work)
+static void gem_end_all(struct mirage_gem *gem, struct llist_head *list)
 {
-	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
-	struct llist_node *freed = llist_del_all(&gem->freed);
+	struct llist_node *freed = llist_del_all(list);
 	struct mirage_bo *bo, *next;
 
 	llist_for_each_entry(bo, freed, free_link)
@@ -345,7 +355,21 @@ static void gem_free_work(struct work_struct *work)
 		wake_up(&gem->ended);
 		cond_resched();
 	}
+}
+
+static void gem_free_work(struct work_struct *work)
+{
+	struct mirage_gem *gem = container_of(work, struct mirage_gem, free_work);
+
+	gem_end_all(gem, &gem->freed);
 	gem_release_leaving(gem);
+}
+
+static void gem_imports_work(struct work_struct *work)
+{
+	struct mirage_gem *gem = container_of(work, struct mirage_gem, imports_work);
+
+	gem_end_all(gem, &gem->freed_imports);
 }
 
 unsigned long mirage_gem_shrink(struct mirage_device *mdev, unsigned int what)
@@ -502,9 +526,11 @@ int mirage_gem_init(struct mirage_device *mdev)
 	mutex_init(&gem->lock);
 	INIT_LIST_HEAD(&gem->objects);
 	init_llist_head(&gem->freed);
+	init_llist_head(&gem->freed_imports);
 	init_waitqueue_head(&gem->ended);
 	INIT_LIST_HEAD(&gem->leaving);
 	INIT_WORK(&gem->free_work, gem_free_work);
+	INIT_WORK(&gem->imports_work, gem_imports_work);
 	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!gem->wq)
 		goto err_free;

@@ -8,9 +8,12 @@
  */
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -274,6 +277,85 @@ static void test_foreign(int vgem, uint32_t tiling)
 	bo_close(vgem, dumb.handle);
 }
 
+/* How many buffers a card has, with those that are still to be freed. */
+static long num_buffers(int fd)
+{
+	char path[64];
+	struct stat card;
+	FILE *file;
+	long num = -1;
+
+	fstat(fd, &card);
+	snprintf(path, sizeof(path), "/sys/kernel/debug/dri/%u/i915_gem_objects",
+		 minor(card.st_rdev));
+	file = fopen(path, "r");
+	if (file && fscanf(file, "%ld objects", &num) != 1)
+		num = -1;
+	if (file)
+		fclose(file);
+	return num;
+}
+
+/* A batch that never ends, with a buffer beside it. */
+static void spin(int fd, uint32_t handle)
+{
+	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = handle, .flags = EXEC_OBJECT_WRITE },
+		{ .handle = bo_create(fd, TILE_B), .relocation_count = 1,
+		  .relocs_ptr = (uintptr_t)&reloc },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
+	};
+	const uint32_t batch[2] = { batch_start(fd) };
+
+	reloc.target_handle = objects[1].handle;
+	bo_write(fd, objects[1].handle, 0, batch, sizeof(batch));
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "a batch that never ends");
+}
+
+/* Waits for the batch, and keeps the buffer locked meanwhile. */
+static void *change_caching(void *arg)
+{
+	const int *at = arg;
+	struct drm_i915_gem_caching args = { .handle = at[1], .caching = I915_CACHING_CACHED };
+
+	call(at[0], DRM_IOCTL_I915_GEM_SET_CACHING, &args);
+	return NULL;
+}
+
+/* An import that cannot be freed, as another one of the same memory is locked, keeps no others. */
+static void test_locked(int vgem)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = SIZE_B / 2048, .bpp = 32 };
+	int busy = open_cards(0), other = open_cards(0), at[2] = { busy };
+	uint32_t handle, own = bo_create(other, SIZE_B);
+	long before;
+	pthread_t thread;
+	int i;
+
+	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
+	at[1] = import(busy, vgem, dumb.handle);
+	handle = import(other, vgem, dumb.handle);
+	spin(busy, at[1]);
+	pthread_create(&thread, NULL, change_caching, at);
+	usleep(300000);
+	before = num_buffers(other);
+	bo_close(other, handle);
+	usleep(100000);
+	bo_close(other, own);
+	for (i = 0; i < 100 && num_buffers(other) >= before; i++)
+		usleep(10000);
+	expect(bo_wait(busy, at[1], 0), -ETIME, "the batch");
+	result(num_buffers(other) < before, "%ld of %ld buffers are still there",
+	       num_buffers(other), before);
+	pthread_join(thread, NULL);
+	close(other);
+	close(busy);
+	bo_close(vgem, dumb.handle);
+}
+
 int main(void)
 {
 	int vgem = open_driver("vgem");
@@ -289,6 +371,8 @@ int main(void)
 			test_foreign(vgem, tiling);
 	}
 	test_madvise();
+	if (vgem >= 0)
+		test_locked(vgem);
 	/* What was closed is freed a little later. */
 	usleep(300000);
 	return finish();
