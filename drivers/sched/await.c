@@ -166,6 +166,19 @@ static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence, b
 	return ret;
 }
 
+/* Does something wait for somebody else's fence in the job's place already? */
+static bool job_awaits(struct mirage_job *job, const struct dma_fence *foreign)
+{
+	struct dma_fence *fence;
+	unsigned long i;
+
+	xa_for_each(&job->awaited, i, fence)
+		if (fence->ops == &await_ops &&
+		    container_of(fence, struct await, base)->foreign == foreign)
+			return true;
+	return false;
+}
+
 static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 {
 	struct mirage_engine *engine = mirage_engine_of_fence(fence);
@@ -177,6 +190,9 @@ static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 		return 0;
 	/* Fences without a context are promises that somebody else watches already. */
 	foreign = !engine && fence->context;
+	/* Users may name one as often as they like. */
+	if (foreign && job_awaits(job, fence))
+		return 0;
 	fence = foreign ? await_create(fence) : dma_fence_get(fence);
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);

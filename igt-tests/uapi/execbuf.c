@@ -605,6 +605,42 @@ static void test_errors_inherited(void)
 	close(other);
 }
 
+/* One fence may be named so often; it is waited for once. */
+#define OFTEN		30000u
+
+static void test_fence_often(void)
+{
+	struct drm_i915_gem_exec_fence *fences = calloc(OFTEN, sizeof(*fences));
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&good, .buffer_count = 1, .num_cliprects = OFTEN,
+		.cliprects_ptr = (uintptr_t)fences, .flags = I915_EXEC_FENCE_ARRAY,
+	};
+	uint32_t object = syncobj_create(0), i;
+	struct drm_syncobj_handle sync = {
+		.handle = object, .flags = DRM_SYNCOBJ_FD_TO_HANDLE_FLAGS_IMPORT_SYNC_FILE,
+	};
+	int timeline = timeline_create(&sync.fd);
+	double start_ms;
+
+	for (i = 0; i < OFTEN; i++)
+		fences[i] = (struct drm_i915_gem_exec_fence){ .handle = object, .flags = WAIT };
+	if (timeline >= 0)
+		expect(call(fd, DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE, &sync), 0, "a fence of others");
+	start_ms = now_ms();
+	if (timeline >= 0)
+		expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "fences: one often");
+	result(now_ms() - start_ms < 2000, "fences: one often took %.0f ms", now_ms() - start_ms);
+	expect(bo_wait(fd, bo, 100), timeline >= 0 ? -ETIME : 0, "fences: one that is waited for");
+	if (timeline >= 0)
+		timeline_advance(timeline);
+	expect(bo_wait(fd, bo, 5000), 0, "fences: one that has signalled");
+	syncobj_destroy(object);
+	close(sync.fd);
+	close(timeline);
+	free(fences);
+}
+
 /* A fence that only this process can signal, and does not. */
 static void test_foreign_timeout(void)
 {
@@ -646,6 +682,7 @@ int main(void)
 	test_throttle();
 	test_submit_merged();
 	test_errors_inherited();
+	test_fence_often();
 	test_foreign_timeout();
 	return finish();
 }
