@@ -215,23 +215,19 @@ static void userptr_release_fresh(struct mirage_bo *bo)
 static struct page **userptr_pin(struct mirage_bo *bo)
 {
 	unsigned long count = bo->base.base.size >> PAGE_SHIFT;
-	struct page **pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL);
+	struct page **pages;
 	int ret;
 
-	if (!pages)
-		return ERR_PTR(-ENOMEM);
 	ret = userptr_account_or_shrink(bo, count);
 	if (ret)
-		goto err_free;
-	ret = userptr_pin_range(bo, pages);
-	if (ret)
-		goto err_account;
-	return pages;
-
-err_account:
-	atomic64_sub(count, &bo->userptr->notifier.mm->pinned_vm);
-err_free:
+		return ERR_PTR(ret);
+	/* Whoever wants more than there can be is told so, and nobody else. */
+	pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL | __GFP_NOWARN);
+	ret = pages ? userptr_pin_range(bo, pages) : -ENOMEM;
+	if (!ret)
+		return pages;
 	kvfree(pages);
+	atomic64_sub(count, &bo->userptr->notifier.mm->pinned_vm);
 	return ERR_PTR(ret);
 }
 

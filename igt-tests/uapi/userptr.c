@@ -125,6 +125,23 @@ static void test_unmap(int fd)
 	bo_close(fd, handle);
 }
 
+/*
+ * More than there can be: even the list of its pages is larger than anything that the kernel
+ * allocates, which is nothing to tell the log of. User-Mode Linux has not that many addresses.
+ */
+static void test_huge(int fd)
+{
+	struct drm_i915_gem_userptr args = { .user_ptr = 64 * KIB, .user_size = 2ull << 40 };
+	int ret = call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args);
+
+	if (ret == -EFAULT)
+		return;
+	expect(ret, 0, "USERPTR of 2 TiB");
+	expect(touch(fd, args.handle), -ENOMEM, "SET_DOMAIN of 2 TiB");
+	expect_pinned(0, "after what is too large");
+	bo_close(fd, args.handle);
+}
+
 static void test_shrink(int fd)
 {
 	size_t size_B = MIB, i;
@@ -318,6 +335,7 @@ int main(void)
 	/* It gives its rights away. */
 	in_child(test_limit);
 	test_unmap(fd);
+	test_huge(fd);
 	test_read_only(fd);
 	test_shrink(fd);
 	test_busy_unmap(fd);
