@@ -67,6 +67,7 @@ static const struct mirage_bo_ops shadow_ops = {
 static void shadow_free(struct i915_shadow *shadow)
 {
 	drm_gem_object_put(&shadow->bo->base.base);
+	mirage_vm_release(shadow->vm);
 	kfree(shadow);
 }
 
@@ -223,12 +224,14 @@ struct i915_shadow *i915_shadow_get(struct mirage_vm *vm, struct drm_file *file,
 	if (!wanted)
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&wanted->link);
-	wanted->vm = vm;
+	wanted->vm = mirage_vm_hold(vm);
 	wanted->client = file->client_id;
 	wanted->size_B = round_size(size_B);
 	shadow = pool_await(pool, wanted, file->filp->f_flags & O_NONBLOCK);
-	if (shadow != wanted)
+	if (shadow != wanted) {
+		mirage_vm_release(wanted->vm);
 		kfree(wanted);
+	}
 	return shadow;
 }
 

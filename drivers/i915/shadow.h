@@ -34,7 +34,8 @@ struct i915_shadow_pool {
  * struct i915_shadow - memory for such a copy, which the GPU may only read
  * @bo: the memory; its reservation says whether the last copy is still in use
  * @size_B: of that
- * @vm: the only address space that it has been in; not held, only to be compared
+ * @vm: the only address space that it has been in; its memory is held, so that no other is taken
+ *	for it
  * @client: drm_file.client_id of whose batch it was for last
  * @link: in i915_shadow_pool.shadows or i915_shadow_pool.taken
  * @used: when it was put into the first, in jiffies
@@ -42,7 +43,7 @@ struct i915_shadow_pool {
 struct i915_shadow {
 	struct mirage_bo *bo;
 	u64 size_B;
-	const struct mirage_vm *vm;
+	struct mirage_vm *vm;
 	u64 client;
 	struct list_head link;
 	unsigned long used;

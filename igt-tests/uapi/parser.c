@@ -356,6 +356,33 @@ static void test_copies_apart(void)
 	       second, third);
 }
 
+/* Nor in one that comes after another one has gone, and may be where that was. */
+static void test_copies_outlive(void)
+{
+	static const uint32_t end[2] = { END };
+	struct drm_i915_gem_context_destroy last;
+	long before, after;
+	double start_ms;
+	unsigned int i;
+
+	write_batch(end, 2);
+	drop_freed(DROP_IDLE);
+	start_ms = now_ms();
+	for (i = 0; i < 20; i++) {
+		last = (struct drm_i915_gem_context_destroy){ .ctx_id = context_create(fd) };
+		before = num_buffers();
+		expect(run_in(last.ctx_id), 0, "a batch in a space of its own");
+		after = num_buffers();
+		/* From then on copies that nobody uses are freed. */
+		if (now_ms() - start_ms > 700)
+			return;
+		result(after == before + 1, "%ld buffers, and then %ld: a copy of another space",
+		       before, after);
+		expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &last), 0, "CONTEXT_DESTROY");
+		usleep(10000);
+	}
+}
+
 /* The only hole that is as small as a copy of that size is at COPY_AT. */
 #define COPY_B		(4u << 20)
 #define COPY_AT		0x11000000ull
@@ -567,6 +594,7 @@ int main(void)
 	test_drop();
 	if (wide) {
 		test_copies_apart();
+		test_copies_outlive();
 		test_copy_is_empty();
 	}
 	return finish();
