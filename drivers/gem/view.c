@@ -21,6 +21,7 @@
 #include <linux/gcd.h>
 #include <linux/highmem.h>
 #include <linux/mm.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 
 #include <mirage/gem.h>
@@ -134,6 +135,7 @@ static void view_copy_rest(const struct mirage_linear_view *view, unsigned long 
 		void *t = mirage_bo_page(view->bo, i), *l = page_address(view->pages[i]);
 
 		copy_page(back ? t : l, back ? l : t);
+		cond_resched();
 	}
 }
 
@@ -240,8 +242,10 @@ void mirage_bo_end_linear_view(struct mirage_bo *bo)
 		return;
 	bo = view->bo;
 	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
-	for_each_set_bit(row, view->dirty, view->rows + 1)
+	for_each_set_bit(row, view->dirty, view->rows + 1) {
 		view_copy_row(view, row, true);
+		cond_resched();
+	}
 	WRITE_ONCE(bo->storage->view, NULL);
 	view_free(view);
 	mirage_bo_put_pages(bo);

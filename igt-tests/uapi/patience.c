@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * How long others wait for a client: one that has many long jobs, each of them just short enough
- * not to count as a hang, and one whose hang leaves much to write down.
+ * not to count as a hang, one whose hang leaves much to write down, and one that has the kernel
+ * copy much.
  */
 
+#define _GNU_SOURCE
 #include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -137,10 +143,79 @@ static void test_error_state(void)
 	close(fd);
 }
 
+#define VIEW_B		(512ull * MIB)
+
+/* Have all of a Y-tiled buffer written through the aperture. */
+static uint32_t write_view(int fd)
+{
+	uint32_t bo = bo_create(fd, VIEW_B);
+	struct drm_i915_gem_set_tiling tiling = {
+		.handle = bo, .tiling_mode = I915_TILING_Y, .stride = 4096,
+	};
+	struct drm_i915_gem_mmap_gtt args = { .handle = bo };
+	uint64_t at;
+	char *map;
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling), 0, "SET_TILING");
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_GTT, &args), 0, "MMAP_GTT");
+	map = mmap(NULL, VIEW_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
+	result(map != MAP_FAILED, "mmap: %s", strerror(errno));
+	for (at = 0; map != MAP_FAILED && at < VIEW_B; at += 4096)
+		map[at] = 1;
+	munmap(map, VIEW_B);
+	return bo;
+}
+
+/* A process that sleeps for milliseconds, and notes how long the longest of them took. */
+static pid_t sleep_beside(volatile double *longest_ms)
+{
+	pid_t pid = fork();
+	double start_ms;
+
+	while (!pid) {
+		start_ms = now_ms();
+		usleep(1000);
+		if (now_ms() - start_ms > *longest_ms)
+			*longest_ms = now_ms() - start_ms;
+	}
+	return pid;
+}
+
+/* To write it all back takes long. Whoever else has something to do on this processor does it. */
+static void test_write_back(void)
+{
+	volatile double *longest_ms = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+					   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct drm_i915_gem_set_domain domain = { .read_domains = I915_GEM_DOMAIN_CPU };
+	int fd = open_card();
+	double start_ms, took_ms;
+	cpu_set_t cpu;
+	pid_t other;
+
+	CPU_ZERO(&cpu);
+	CPU_SET(0, &cpu);
+	sched_setaffinity(0, sizeof(cpu), &cpu);
+	domain.handle = write_view(fd);
+	other = sleep_beside(longest_ms);
+	usleep(100000);
+	*longest_ms = 0;
+	start_ms = now_ms();
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_DOMAIN, &domain), 0, "SET_DOMAIN");
+	took_ms = now_ms() - start_ms;
+	usleep(100000);
+	kill(other, SIGKILL);
+	waitpid(other, NULL, 0);
+	result(*longest_ms < took_ms * 3 / 4 || took_ms < 100, "somebody waited %.0f of %.0f ms",
+	       *longest_ms, took_ms);
+	munmap((void *)longest_ms, 4096);
+	close(fd);
+}
+
 int main(void)
 {
 	int fd = open_card();
 
+	test_write_back();
 	set_heartbeat(fd, HEARTBEAT_MS);
 	test_error_state();
 	if (drawing_possible())
