@@ -78,8 +78,10 @@ static int vma_place_at_start(struct mirage_vma *vma, const struct vm_request *r
 	struct mirage_vm *vm = vma->vm;
 	int ret;
 
-	if (!IS_ALIGNED(req->start, req->align_B) || req->start > req->end ||
-	    req->size_B > req->end - req->start)
+	/* What is larger than the space is at no address right. */
+	if (req->size_B > req->end)
+		return -ENOSPC;
+	if (!IS_ALIGNED(req->start, req->align_B) || req->start > req->end - req->size_B)
 		return -EINVAL;
 	for (;;) {
 		vma->node.start = req->start;

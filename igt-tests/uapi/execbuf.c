@@ -357,6 +357,8 @@ static void test_objects(void)
 		{ ~0ull & ~4095, 0, EXEC_OBJECT_PINNED, -EINVAL, "pinned at the end of all" },
 		{ 0, 100, EXEC_OBJECT_PAD_TO_SIZE, -EINVAL, "padded to 100 bytes" },
 		{ 0, 1ull << 40, EXEC_OBJECT_PAD_TO_SIZE, -ENOSPC, "padded beyond the GTT" },
+		{ 1 << 20, 1ull << 40, EXEC_OBJECT_PAD_TO_SIZE | EXEC_OBJECT_PINNED, -ENOSPC,
+		  "pinned, and padded beyond the GTT" },
 		{ 0, 100, 0, 0, "padding that nobody asked for" },
 		{ 1ull << 63 | 12345, 0, 0, 0, "presumed to be nowhere" },
 		{ 0, 0, EXEC_OBJECT_NEEDS_FENCE | EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE |

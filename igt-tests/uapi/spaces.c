@@ -211,7 +211,8 @@ static void test_places(void)
 		  "at the last page of 32 bits" },
 		{ EXEC_OBJECT_PINNED, 4 * GIB - 3 * PAGE, 0, 0, 0,
 		  "before the last page of 32 bits" },
-		{ EXEC_OBJECT_PINNED, PAGE, 0, 4 * GIB, -EINVAL, "with 4 GiB of room in 32 bits" },
+		{ EXEC_OBJECT_PINNED, PAGE, 0, 4 * GIB, -ENOSPC, "with 4 GiB of room in 32 bits" },
+		{ AT, 0, 0, 2 * TOP, -ENOSPC, "with more room than there is" },
 	};
 	uint32_t context = context_create(fd), bo = batch_create(2 * PAGE);
 	unsigned int i;
