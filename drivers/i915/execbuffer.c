@@ -98,7 +98,7 @@ static int execbuf_select_queue(struct execbuf *eb)
 	return mirage_sched_status(eb->mdev);
 }
 
-/* Reserve and relocate; on success everything is locked. */
+/* Reserve, relocate, and have the batch read; on success everything is locked. */
 static int execbuf_place(struct execbuf *eb)
 {
 	int ret;
@@ -123,6 +123,8 @@ static int execbuf_place(struct execbuf *eb)
 			return ret;
 	}
 	ret = eb->relocate ? execbuf_relocate(eb) : 0;
+	if (!ret)
+		ret = execbuf_parse(eb);
 	if (ret) {
 		execbuf_unreserve(eb);
 		execbuf_write_back_relocs(eb);
@@ -247,9 +249,7 @@ static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 		ret = execbuf_place(eb);
 	if (ret)
 		return ret;
-	ret = execbuf_parse(eb);
-	if (!ret)
-		ret = execbuf_check_sol_reset(eb);
+	ret = execbuf_check_sol_reset(eb);
 	if (!ret)
 		ret = execbuf_submit(eb, out_file);
 	execbuf_unreserve(eb);

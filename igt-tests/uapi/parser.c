@@ -208,6 +208,30 @@ static void test_no_length_gen9(void)
 	expect(submit(bo, 0, 0, BLT, -1), -EACCES, "a batch without a length that loads a register");
 }
 
+/* Of what is refused nobody hears where it is, but for relocations that are made already. */
+static void test_refused_place(void)
+{
+	static const uint32_t dw[] = { MI(0, 0), MI(0, 0), MI(0, 0), NONE, END, 0 };
+	uint32_t batch = bo_create(fd, BO_SIZE_B);
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = batch, .offset = 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = batch, .offset = 1, .relocation_count = 1,
+		.relocs_ptr = (uintptr_t)&reloc,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object, .buffer_count = 1, .batch_len = sizeof(dw),
+		.flags = BLT,
+	};
+
+	bo_write(fd, batch, 0, dw, sizeof(dw));
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), -EINVAL, "what is refused");
+	result(object.offset == 1, "what is refused is at %#llx", object.offset);
+	result(reloc.presumed_offset != ~0ull, "what is refused is not relocated");
+	bo_close(fd, batch);
+}
+
 /* The value that a batch stores changes after the call and before it runs. */
 static void test_change(uint32_t len_B, uint32_t want, const char *what)
 {
@@ -589,6 +613,7 @@ int main(void)
 		test_change(0, 1, "a batch without a length that changes when it has been read");
 	else
 		test_change(0, 2, "a batch that changes and that nobody reads");
+	test_refused_place();
 	test_many();
 	test_share();
 	test_drop();
