@@ -66,15 +66,14 @@ static bool sched_resets_single_engines(const struct mirage_device *mdev)
 	       !READ_ONCE(mdev->kms_params.force_reset);
 }
 
-/* A reset of the whole device meets the others' work too. */
-static void engine_blame_bystanders(struct mirage_engine *hung)
+/* A reset of the whole device meets the work of others than the mask of those that @hung, too. */
+static void sched_meet_bystanders(struct mirage_device *mdev, u32 hung)
 {
-	struct mirage_device *mdev = hung->mdev;
 	struct mirage_engine *engine;
 	unsigned int i;
 
 	for_each_engine(engine, mdev, i) {
-		if (engine == hung)
+		if (hung & BIT(engine->index))
 			continue;
 		spin_lock(&engine->lock);
 		if (engine->running)
@@ -95,20 +94,19 @@ static void sched_tell_hang(struct mirage_device *mdev, bool over)
 		mdev->model->uapi->tell_hang(mdev, over);
 }
 
-/* The device is reset: whoever watches it hears of it, and other engines lose their work. */
-static void engine_reset_device(struct mirage_engine *engine)
+/* The device is reset: whoever watches it hears of it, and the work of other engines is met. */
+static void sched_reset_device(struct mirage_device *mdev, u32 hung)
 {
-	struct mirage_device *mdev = engine->mdev;
-
 	sched_tell_hang(mdev, false);
 	atomic_inc(&mdev->sched->resets);
 	mirage_kms_reset(mdev);
-	engine_blame_bystanders(engine);
+	sched_meet_bystanders(mdev, hung);
 	sched_tell_hang(mdev, true);
 }
 
+/* Of all that somebody wants to be reset at a time it is he who resets the device. */
 static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *job,
-			       const char *why)
+			       enum mirage_stop stop, const char *why)
 {
 	struct mirage_device *mdev = engine->mdev;
 	struct mirage_sched *sched = mdev->sched;
@@ -119,8 +117,8 @@ static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
 	mirage_context_blame(ctx);
-	if (!sched_resets_single_engines(mdev))
-		engine_reset_device(engine);
+	if (stop != MIRAGE_STOP_RESET && !sched_resets_single_engines(mdev))
+		sched_reset_device(mdev, BIT(engine->index));
 	if (!READ_ONCE(sched->reset_level))
 		sched_set_wedged(mdev);
 }
@@ -132,7 +130,7 @@ static void engine_handle_expiry(struct mirage_engine *engine, struct mirage_job
 		return;
 	mirage_context_blame(job->queue->ctx);
 	if (!sched_resets_single_engines(engine->mdev))
-		engine_reset_device(engine);
+		sched_reset_device(engine->mdev, BIT(engine->index));
 }
 
 int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
@@ -152,7 +150,7 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 	if (stop == MIRAGE_STOP_HANG && state.unknown[0])
 		why = state.unknown;
 	if (recovery->hang)
-		engine_handle_hang(engine, job, why);
+		engine_handle_hang(engine, job, stop, why);
 	else if (stop == MIRAGE_STOP_WATCHDOG)
 		engine_handle_expiry(engine, job);
 	engine_reset(engine);
@@ -194,16 +192,15 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 		return;
 	if (!READ_ONCE(sched->reset_level) && !READ_ONCE(sched->wedged))
 		sched_set_wedged(mdev);
+	/* It counts before anything ends by it. */
+	if (READ_ONCE(sched->wedged) || !sched_resets_single_engines(mdev))
+		sched_reset_device(mdev, engines);
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			engine_want_reset(engine, why);
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));
-	if (READ_ONCE(sched->wedged) || !sched_resets_single_engines(mdev)) {
-		atomic_inc(&sched->resets);
-		mirage_kms_reset(mdev);
-	}
 	if (READ_ONCE(sched->reset_level))
 		WRITE_ONCE(sched->wedged, false);
 }

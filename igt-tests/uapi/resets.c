@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: what a reset costs, and whom
+ *
+ * How often one counts, and who is guilty of it.
+ */
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+#include <linux/sync_file.h>
+
+#include "harness.h"
+
+#define HEARTBEAT_MS	100
+#define PATIENCE_MS	20000
+
+static int fd;
+
+/* It resets the whole of the GPU, or single engines of it. */
+static bool resets_device(void)
+{
+	return getparam(fd, I915_PARAM_HAS_GPU_RESET) == 1;
+}
+
+/**
+ * struct spin - a batch that jumps to itself until its first DWord is overwritten
+ * @bo: its buffer
+ * @context: whose it is
+ * @fence: signals when it is over
+ * @dw: what is in it
+ */
+struct spin {
+	uint32_t bo;
+	uint32_t context;
+	int fence;
+	volatile uint32_t *dw;
+};
+
+static struct spin spin_start(uint32_t context, uint64_t ring)
+{
+	struct spin spin = { .bo = bo_create(fd, 4096), .context = context };
+	struct drm_i915_gem_mmap map = { .handle = spin.bo, .size = 4096 };
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = spin.bo, .offset = 4, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = spin.bo, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc,
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&object, .buffer_count = 1, .rsvd1 = context,
+		.flags = ring | I915_EXEC_FENCE_OUT,
+	};
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP, &map), 0, "GEM_MMAP");
+	spin.dw = (volatile uint32_t *)(uintptr_t)map.addr_ptr;
+	spin.dw[0] = batch_start(fd);
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args), 0, "a batch that spins");
+	spin.fence = args.rsvd2 >> 32;
+	/* So that it runs. */
+	usleep(20000);
+	return spin;
+}
+
+/* Return: 1 for one that has ended well, -errno for one that has not, 0 after a long time. */
+static int spin_status(const struct spin *spin)
+{
+	struct pollfd p = { .fd = spin->fence, .events = POLLIN };
+	struct sync_file_info info = { 0 };
+
+	poll(&p, 1, PATIENCE_MS);
+	return ioctl(spin->fence, SYNC_IOC_FILE_INFO, &info) ? -errno : info.status;
+}
+
+static void spin_destroy(struct spin *spin)
+{
+	close(spin->fence);
+	munmap((void *)spin->dw, 4096);
+	bo_close(fd, spin->bo);
+}
+
+static struct drm_i915_reset_stats stats_of(uint32_t context)
+{
+	struct drm_i915_reset_stats stats = { .ctx_id = context };
+
+	expect(call(fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats), 0, "GET_RESET_STATS");
+	return stats;
+}
+
+static void check_stats(uint32_t context, unsigned int active, unsigned int pending,
+			const char *who)
+{
+	struct drm_i915_reset_stats stats = stats_of(context);
+
+	result(stats.batch_active == active && stats.batch_pending == pending,
+	       "%s: guilty of %u resets, met by %u, and not %u and %u", who, stats.batch_active,
+	       stats.batch_pending, active, pending);
+}
+
+static int set_param(uint32_t context, uint64_t param, uint64_t value)
+{
+	struct drm_i915_gem_context_param args = {
+		.ctx_id = context, .param = param, .value = value,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &args);
+}
+
+static void path_of(char *path, size_t size_B, const char *format, const char *name)
+{
+	struct stat card;
+
+	fstat(fd, &card);
+	snprintf(path, size_B, format, minor(card.st_rdev), name);
+}
+
+/* Return: 0 or -errno. */
+static int write_file(const char *format, const char *name, const char *text)
+{
+	char path[128];
+	int file, ret;
+
+	path_of(path, sizeof(path), format, name);
+	file = open(path, O_WRONLY);
+	if (file < 0)
+		return -errno;
+	ret = write(file, text, strlen(text)) < 0 ? -errno : 0;
+	close(file);
+	return ret;
+}
+
+#define DEBUG	"/sys/kernel/debug/dri/%u/%s"
+
+/* Who asks for a reset gets one, whether something runs or not. */
+static void test_count(void)
+{
+	unsigned int step = resets_device(), count = stats_of(0).reset_count;
+	uint32_t context = context_create(fd);
+	struct spin spin;
+
+	expect(write_file(DEBUG, "i915_wedged", "0xffffffff"), 0, "a reset of what is idle");
+	result(stats_of(0).reset_count == count + step, "idle: %u resets, not %u",
+	       stats_of(0).reset_count - count, step);
+	count = stats_of(0).reset_count;
+	expect(set_param(context, I915_CONTEXT_PARAM_BANNABLE, 0), 0, "not bannable");
+	spin = spin_start(context, I915_EXEC_RENDER);
+	expect(write_file(DEBUG, "i915_wedged", "0xffffffff"), 0, "a reset of what runs");
+	expect(spin_status(&spin), -EIO, "what ran");
+	result(stats_of(0).reset_count == count + step, "running: %u resets, not %u",
+	       stats_of(0).reset_count - count, step);
+	check_stats(context, 1, 0, "what ran");
+	spin_destroy(&spin);
+}
+
+/* Two engines are reset together: each is guilty, and nobody is met by the other's reset. */
+static void test_both(void)
+{
+	uint32_t first = context_create(fd), second = context_create(fd);
+	struct spin render, video;
+
+	expect(set_param(first, I915_CONTEXT_PARAM_BANNABLE, 0), 0, "not bannable");
+	expect(set_param(second, I915_CONTEXT_PARAM_BANNABLE, 0), 0, "not bannable");
+	render = spin_start(first, I915_EXEC_RENDER);
+	video = spin_start(second, I915_EXEC_BSD);
+	expect(write_file(DEBUG, "i915_wedged", "0xffffffff"), 0, "a reset of both");
+	expect(spin_status(&render), -EIO, "the first of two");
+	expect(spin_status(&video), -EIO, "the second of two");
+	check_stats(first, 1, 0, "the first of two");
+	check_stats(second, 1, 0, "the second of two");
+	spin_destroy(&render);
+	spin_destroy(&video);
+}
+
+int main(void)
+{
+	fd = open_card();
+	set_heartbeat(fd, HEARTBEAT_MS);
+	test_count();
+	if (getparam(fd, I915_PARAM_HAS_BSD) > 0)
+		test_both();
+	set_heartbeat(fd, 2500);
+	return finish();
+}
