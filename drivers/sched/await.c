@@ -7,7 +7,7 @@
  * seconds, and carries the error: the other's, or -ETIMEDOUT.
  *
  * A job inherits the errors of what it waited for on other engines and other devices. All
- * but -ETIMEDOUT keep it from running.
+ * but -ETIMEDOUT, and -EAGAIN of who was only met by a reset, keep it from running.
  */
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
@@ -244,7 +244,7 @@ int mirage_job_inherited_error(struct mirage_job *job)
 
 	xa_for_each(&job->awaited, i, fence)
 		if (!xa_get_mark(&job->awaited, i, OWN_ENGINE) && fence->error &&
-		    (!error || error == -ETIMEDOUT))
+		    !mirage_error_is_fatal(error))
 			error = fence->error;
 	return error;
 }

@@ -404,13 +404,15 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 {
 	struct dma_fence *fence = dma_fence_get(&job->fence->base);
 
-	trace_mirage_job_done(job, error);
 	spin_lock(&engine->lock);
+	if (job->victim && !mirage_error_is_fatal(error))
+		error = -EAGAIN;
 	engine_expect_waiter(engine, job);
 	engine->running = NULL;
 	engine->stop = MIRAGE_STOP_NONE;
 	engine->done++;
 	spin_unlock(&engine->lock);
+	trace_mirage_job_done(job, error);
 	sched_end_running(engine->mdev->sched);
 
 	atomic64_inc(&engine->mdev->sched->interrupts);
@@ -426,8 +428,7 @@ static int job_error(struct mirage_job *job, int inherited)
 {
 	int ret = job_refusal(job);
 
-	/* Who has waited in vain for others runs all the same. */
-	if (!ret && !job->begun && inherited != -ETIMEDOUT)
+	if (!ret && !job->begun && mirage_error_is_fatal(inherited))
 		ret = inherited;
 	return ret;
 }

@@ -247,6 +247,12 @@ extern const struct drm_sched_backend_ops mirage_sched_ops;
 /* Who will signal a fence that ends a job of this driver; NULL for others, and when it has. */
 struct mirage_engine *mirage_engine_of_fence(struct dma_fence *fence);
 
+/* Who has waited in vain for others, or was met by a reset of another's, runs all the same. */
+static inline bool mirage_error_is_fatal(int error)
+{
+	return error && error != -ETIMEDOUT && error != -EAGAIN;
+}
+
 /* await.c */
 int mirage_job_inherited_error(struct mirage_job *job);
 void mirage_job_forget_awaited(struct mirage_job *job);

@@ -76,8 +76,10 @@ static void sched_meet_bystanders(struct mirage_device *mdev, u32 hung)
 		if (hung & BIT(engine->index))
 			continue;
 		spin_lock(&engine->lock);
-		if (engine->running)
+		if (engine->running) {
 			atomic_inc(&engine->running->queue->ctx->innocent);
+			engine->running->victim = true;
+		}
 		spin_unlock(&engine->lock);
 	}
 }

@@ -2,7 +2,7 @@
 /**
  * DOC: what a reset costs, and whom
  *
- * How often one counts, and who is guilty of it.
+ * How often one counts, who is guilty of it, and what becomes of those who were only met by it.
  */
 
 #include <fcntl.h>
@@ -20,6 +20,7 @@
 
 #include "harness.h"
 
+#define MI_BATCH_END	0x05000000u
 #define HEARTBEAT_MS	100
 #define PATIENCE_MS	20000
 
@@ -179,13 +180,34 @@ static void test_both(void)
 	spin_destroy(&video);
 }
 
+/* What a reset of the whole device met goes on, and its fence tells of it. */
+static void test_victim(void)
+{
+	bool met = resets_device();
+	uint32_t guilty = context_create(fd), innocent = context_create(fd);
+	struct spin video, render;
+
+	expect(set_param(guilty, I915_CONTEXT_PARAM_BANNABLE, 0), 0, "not bannable");
+	video = spin_start(innocent, I915_EXEC_BSD);
+	render = spin_start(guilty, I915_EXEC_RENDER);
+	expect(spin_status(&render), -EIO, "what hangs");
+	video.dw[0] = MI_BATCH_END;
+	expect(spin_status(&video), met ? -EAGAIN : 1, "what ran beside it");
+	check_stats(guilty, 1, 0, "what hung");
+	check_stats(innocent, 0, met, "what ran beside it");
+	spin_destroy(&render);
+	spin_destroy(&video);
+}
+
 int main(void)
 {
 	fd = open_card();
 	set_heartbeat(fd, HEARTBEAT_MS);
 	test_count();
-	if (getparam(fd, I915_PARAM_HAS_BSD) > 0)
+	if (getparam(fd, I915_PARAM_HAS_BSD) > 0) {
 		test_both();
+		test_victim();
+	}
 	set_heartbeat(fd, 2500);
 	return finish();
 }

@@ -247,6 +247,7 @@ struct mirage_job_object {
  * @before_ns: the engine's worked_ns then
  * @worked_ns: how long it did more than wait, until it yielded last
  * @has_waiter: a more important job of the same engine waits for it
+ * @victim: it was met by a reset that was another's
  * @capture: of what it does, from its beginning on
  */
 struct mirage_job {
@@ -274,6 +275,7 @@ struct mirage_job {
 	u64 before_ns;
 	u64 worked_ns;
 	bool has_waiter;
+	bool victim;
 	struct mirage_capture *capture;
 };
 
