@@ -238,7 +238,7 @@ static int execbuf_run(struct execbuf *eb, struct sync_file **out_file)
 	ret = execbuf_select_queue(eb);
 	if (!ret)
 		ret = execbuf_lookup(eb);
-	if (!ret && mirage_context_banned(&eb->ctx->base))
+	if (!ret && mirage_queue_banned(eb->queue))
 		ret = -EIO;
 	if (!ret)
 		ret = mirage_queue_wait_space(eb->queue,

@@ -3,9 +3,10 @@
  * DOC: contexts and what hangs cost them
  *
  * A context is what jobs are charged to. One that hangs the GPU three times in
- * two minutes is banned: its jobs end with -EIO from then on. A file whose
- * contexts do so again and again gets no more of them. Which contexts can be banned is the
- * uAPI's to say (MIRAGE_CONTEXT_BANNABLE).
+ * two minutes is banned from the engine that it hung last: its jobs there end with -EIO from then
+ * on. A file whose contexts do so again and again gets no more of them. Which contexts can be
+ * banned is the uAPI's to say (MIRAGE_CONTEXT_BANNABLE). With a context that does not persist all
+ * of its jobs end.
  */
 
 #include <linux/jiffies.h>
@@ -96,13 +97,14 @@ static void client_blame(struct mirage_client *client, bool banned)
 	atomic_add(score, &client->ban_score);
 }
 
-void mirage_context_blame(struct mirage_context *ctx)
+void mirage_queue_blame(struct mirage_queue *queue)
 {
+	struct mirage_context *ctx = queue->ctx;
 	unsigned long oldest;
 	bool banned;
 
 	if (test_bit(MIRAGE_CONTEXT_CLOSED, &ctx->flags)) {
-		set_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
+		WRITE_ONCE(queue->banned, true);
 		return;
 	}
 	atomic_inc(&ctx->guilty);
@@ -116,7 +118,7 @@ void mirage_context_blame(struct mirage_context *ctx)
 		 !test_bit(MIRAGE_CONTEXT_RECOVERABLE, &ctx->flags);
 	if (banned) {
 		drm_dbg(&ctx->mdev->drm, "%s[%d]: context banned\n", ctx->comm, ctx->pid);
-		set_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
+		WRITE_ONCE(queue->banned, true);
 	}
 	client_blame(ctx->client, banned);
 }
@@ -198,7 +200,7 @@ void mirage_context_close(struct mirage_context *ctx)
 			mirage_engine_pulse(queue->engine);
 		return;
 	}
-	set_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
+	set_bit(MIRAGE_CONTEXT_KILLED, &ctx->flags);
 	list_for_each_entry(queue, &ctx->queues, link)
 		mirage_engine_stop_running(queue->engine, ctx, MIRAGE_STOP_KILL);
 }

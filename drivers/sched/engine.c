@@ -238,7 +238,7 @@ static int job_refusal(struct mirage_job *job)
 	if (engine->preempts && !READ_ONCE(engine->heartbeat_ms) &&
 	    test_bit(MIRAGE_CONTEXT_CLOSED, &job->queue->ctx->flags))
 		return -EIO;
-	return mirage_context_banned(job->queue->ctx) ? -EIO : 0;
+	return mirage_queue_banned(job->queue) ? -EIO : 0;
 }
 
 /*

@@ -263,7 +263,7 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job);
 void mirage_engine_reset_wanted(struct mirage_engine *engine);
 
 /* context.c: charge a hang; mirage_device_defer(). */
-void mirage_context_blame(struct mirage_context *ctx);
+void mirage_queue_blame(struct mirage_queue *queue);
 void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work);
 
 /* error.c */

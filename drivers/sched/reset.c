@@ -118,7 +118,7 @@ static void engine_handle_hang(struct mirage_engine *engine, struct mirage_job *
 		   ctx->comm, ctx->pid, why);
 	if (sched->capture && !test_bit(MIRAGE_CONTEXT_NO_CAPTURE, &ctx->flags))
 		mirage_error_capture(engine, job, why);
-	mirage_context_blame(ctx);
+	mirage_queue_blame(job->queue);
 	if (stop != MIRAGE_STOP_RESET && !sched_resets_single_engines(mdev))
 		sched_reset_device(mdev, BIT(engine->index));
 	if (!READ_ONCE(sched->reset_level))
@@ -130,7 +130,7 @@ static void engine_handle_expiry(struct mirage_engine *engine, struct mirage_job
 {
 	if (engine->preempts)
 		return;
-	mirage_context_blame(job->queue->ctx);
+	mirage_queue_blame(job->queue);
 	if (!sched_resets_single_engines(engine->mdev))
 		sched_reset_device(engine->mdev, BIT(engine->index));
 }

@@ -2,7 +2,8 @@
 /**
  * DOC: what a reset costs, and whom
  *
- * How often one counts, who is guilty of it, and what becomes of those who were only met by it.
+ * How often one counts, what becomes of those who were only met by it, and from which engine a
+ * context is banned.
  */
 
 #include <fcntl.h>
@@ -199,6 +200,25 @@ static void test_victim(void)
 	spin_destroy(&video);
 }
 
+/* A ban is from the engine that was hung, and from no other. */
+static void test_ban(void)
+{
+	static const uint32_t end[2] = { MI_BATCH_END };
+	uint32_t context = context_create(fd), batch = bo_create(fd, 4096);
+	struct spin spin;
+
+	bo_write(fd, batch, 0, end, sizeof(end));
+	expect(set_param(context, I915_CONTEXT_PARAM_RECOVERABLE, 0), 0, "not recoverable");
+	spin = spin_start(context, I915_EXEC_RENDER);
+	expect(spin_status(&spin), -EIO, "what hangs");
+	expect(run_batch(fd, context, batch, I915_EXEC_RENDER), -EIO, "on the engine it hung");
+	if (getparam(fd, I915_PARAM_HAS_BSD) > 0)
+		expect(run_batch(fd, context, batch, I915_EXEC_BSD), 0, "on another engine");
+	expect(bo_wait(fd, batch, PATIENCE_MS), 0, "on another engine: its end");
+	spin_destroy(&spin);
+	bo_close(fd, batch);
+}
+
 int main(void)
 {
 	fd = open_card();
@@ -208,6 +228,7 @@ int main(void)
 		test_both();
 		test_victim();
 	}
+	test_ban();
 	set_heartbeat(fd, 2500);
 	return finish();
 }

@@ -142,7 +142,7 @@ struct mirage_client {
 #define MIRAGE_CONTEXT_RECOVERABLE	1
 #define MIRAGE_CONTEXT_NO_CAPTURE	2
 #define MIRAGE_CONTEXT_PERSISTENT	3
-#define MIRAGE_CONTEXT_BANNED		4
+#define MIRAGE_CONTEXT_KILLED		4
 #define MIRAGE_CONTEXT_CLOSED		5
 
 /**
@@ -187,6 +187,7 @@ struct mirage_context {
  * @line: where its jobs wait until they could run: its own, or the engine's
  * @entity: the scheduler's view of it
  * @hw: state that the engine keeps from batch to batch
+ * @banned: the context has hung the engine too often, and its jobs here end with -EIO
  * @fence_context: of its jobs' struct mirage_fence
  * @seqno: of the latest of them, under mirage_engine.lock
  * @lock: held from arming to pushing a job, so that fences come in order
@@ -201,6 +202,7 @@ struct mirage_queue {
 	struct mirage_line *line;
 	struct drm_sched_entity entity;
 	struct mirage_hw_context *hw;
+	bool banned;
 	u64 fence_context;
 	u64 seqno;
 	struct mutex lock; /* see above */
@@ -431,12 +433,12 @@ void mirage_context_put(struct mirage_context *ctx);
 void mirage_context_close(struct mirage_context *ctx);
 
 /**
- * mirage_context_banned - do its jobs end with -EIO?
- * @ctx: the context
+ * mirage_queue_banned - do its jobs end with -EIO?
+ * @queue: the queue
  */
-static inline bool mirage_context_banned(const struct mirage_context *ctx)
+static inline bool mirage_queue_banned(const struct mirage_queue *queue)
 {
-	return test_bit(MIRAGE_CONTEXT_BANNED, &ctx->flags);
+	return READ_ONCE(queue->banned) || test_bit(MIRAGE_CONTEXT_KILLED, &queue->ctx->flags);
 }
 
 /**
