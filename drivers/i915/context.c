@@ -119,16 +119,27 @@ static struct i915_context *context_find(struct i915_file *file, u32 id)
 	return ctx;
 }
 
+static bool context_seal(struct i915_context *ctx)
+{
+	bool sealed;
+
+	mutex_lock(&ctx->lock);
+	ctx->sealed = !ctx->unusable;
+	sealed = ctx->sealed;
+	mutex_unlock(&ctx->lock);
+	return sealed;
+}
+
 struct i915_context *i915_context_lookup(struct i915_file *file, u32 id)
 {
 	struct i915_context *ctx = context_find(file, id);
 
-	if (ctx && !READ_ONCE(ctx->sealed)) {
-		mutex_lock(&ctx->lock);
-		ctx->sealed = true;
-		mutex_unlock(&ctx->lock);
-	}
-	return ctx;
+	if (!ctx)
+		return ERR_PTR(-ENOENT);
+	if (READ_ONCE(ctx->sealed) || context_seal(ctx))
+		return ctx;
+	i915_context_put(ctx);
+	return ERR_PTR(-EINVAL);
 }
 
 int i915_engine_lookup(struct mirage_device *mdev, unsigned int class, unsigned int instance)
@@ -365,8 +376,8 @@ int mirage_i915_gem_context_reset_stats_ioctl(struct drm_device *drm, void *data
 	if (args->flags || args->pad)
 		return -EINVAL;
 	ctx = i915_context_lookup(file, args->ctx_id);
-	if (!ctx)
-		return -ENOENT;
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
 	args->reset_count = capable(CAP_SYS_ADMIN) ? atomic_read(&file->mdev->sched->resets) : 0;
 	args->batch_active = atomic_read(&ctx->base.guilty);
 	args->batch_pending = atomic_read(&ctx->base.innocent);

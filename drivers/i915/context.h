@@ -33,6 +33,7 @@ static_assert(I915_ENGINE_CLASS_VIDEO_ENHANCE == (int)MIRAGE_VIDEO_ENHANCE);
  * @map: engine of each slot by its index in the chip, negative for none; NULL for the legacy map
  * @num_slots: slots in @map, or engines of the chip
  * @queues: queue of each slot, made at its first use
+ * @unusable: there is no engine for a slot of @map, so it is never @sealed
  * @sealed: it was used: @map and @vm do not change any more
  * @timeline: last job, when all engines share one timeline; otherwise NULL
  */
@@ -44,6 +45,7 @@ struct i915_context {
 	s8 *map;
 	unsigned int num_slots;
 	struct mirage_queue **queues;
+	bool unusable;
 	bool sealed;
 	struct drm_syncobj *timeline;
 };
@@ -77,11 +79,12 @@ struct i915_file *i915_file_create(struct mirage_device *mdev, struct drm_file *
 void i915_file_destroy(struct i915_file *file);
 
 /**
- * i915_context_lookup - the context of an id
+ * i915_context_lookup - the context of an id, to use it
  * @file: whose
  * @id: the id
  *
- * Return: the context with a reference, or NULL.
+ * Return: the context with a reference, or an ERR_PTR: -ENOENT, or -EINVAL for one that cannot be
+ * used.
  */
 struct i915_context *i915_context_lookup(struct i915_file *file, u32 id);
 

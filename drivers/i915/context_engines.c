@@ -3,11 +3,12 @@
  * DOC: maps of engines
  *
  * A context may have a map of its own in place of the legacy one: each slot leads to an engine, or
- * to none, or to one that an extension puts there. What extensions ask for needs execution lists,
- * and is checked in i915's order:
+ * to none, or to one that an extension puts there. What extensions ask for is checked in i915's
+ * order:
  *
- * - a balanced slot is one of several engines of a class, whichever is free. No model has two of a
- *   class so far: a slot with one is that engine, and with more of them a mistake;
+ * - a balanced slot is one of several engines of a class, whichever is free, which needs execution
+ *   lists. No model has two of a class so far: a slot with one is that engine, and with more of
+ *   them a mistake, which i915 only notices when the context is used;
  * - a bond says which of them follow another engine. It is checked, and no more, since i915 says
  *   that itself by which engines a context has;
  * - a parallel slot is several engines of a class at the same time.
@@ -23,17 +24,20 @@
 #include "i915/i915.h"
 
 #define EMPTY_SLOT	(-1)
+#define UNUSABLE_SLOT	(-2)
 
 /**
  * struct engine_map - a map that is being made
  * @mdev: the device
- * @slots: engine of each slot by its index in the chip, or EMPTY_SLOT
+ * @slots: engine of each slot by its index in the chip, EMPTY_SLOT, or UNUSABLE_SLOT
  * @num_slots: how many
+ * @unusable: one of them is UNUSABLE_SLOT
  */
 struct engine_map {
 	struct mirage_device *mdev;
 	s8 *slots;
 	unsigned int num_slots;
+	bool unusable;
 };
 
 static bool has_execlists(const struct engine_map *map)
@@ -129,10 +133,9 @@ static int load_balance(struct i915_user_extension __user *base, void *data)
 	ret = read_siblings(map, ext->engines, num_siblings);
 	if (ret < 0)
 		return ret;
-	/* Two of a class there are not, and the same one twice, or of two classes, is refused. */
-	if (num_siblings > 1)
-		return -EINVAL;
-	map->slots[slot] = ret;
+	/* Two of a class there are not, and the same one twice, or of two classes, are none. */
+	map->slots[slot] = num_siblings > 1 ? UNUSABLE_SLOT : ret;
+	map->unusable |= num_siblings > 1;
 	return 0;
 }
 
@@ -158,14 +161,11 @@ static int bond(struct i915_user_extension __user *base, void *data)
 {
 	struct i915_context_engines_bond __user *ext = (void __user *)base;
 	struct engine_map *map = data;
-	int slot;
+	int slot = read_index(map, &ext->virtual_index);
 
-	if (!has_execlists(map))
-		return -ENODEV;
-	slot = read_index(map, &ext->virtual_index);
 	if (slot < 0)
 		return slot;
-	if (map->slots[slot] == EMPTY_SLOT)
+	if (map->slots[slot] < 0)
 		return -EINVAL;
 	return check_bonds(map, ext);
 }
@@ -199,8 +199,6 @@ static int parallel_submit(struct i915_user_extension __user *base, void *data)
 	u16 slot, width, num_siblings;
 	int ret;
 
-	if (!has_execlists(map))
-		return -ENODEV;
 	if (get_user(slot, &ext->engine_index) || get_user(width, &ext->width) ||
 	    get_user(num_siblings, &ext->num_siblings))
 		return -EFAULT;
@@ -264,5 +262,6 @@ int i915_context_set_engines(struct i915_context *ctx,
 	}
 	ctx->map = map.slots;
 	ctx->num_slots = map.num_slots;
+	ctx->unusable = map.unusable;
 	return 0;
 }

@@ -239,8 +239,8 @@ int mirage_i915_gem_context_getparam_ioctl(struct drm_device *drm, void *data,
 	int ret;
 
 	ctx = i915_context_lookup(drm_file->driver_priv, args->ctx_id);
-	if (!ctx)
-		return -ENOENT;
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
 	ret = param && param->get ? param->get(ctx, args) : -EINVAL;
 	i915_context_put(ctx);
 	return ret;

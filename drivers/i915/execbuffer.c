@@ -88,9 +88,12 @@ static void execbuf_select_vm(struct execbuf *eb)
 
 static int execbuf_select_queue(struct execbuf *eb)
 {
-	eb->ctx = i915_context_lookup(eb->drm_file->driver_priv, eb->args->rsvd1);
-	if (!eb->ctx)
-		return -ENOENT;
+	struct i915_context *ctx;
+
+	ctx = i915_context_lookup(eb->drm_file->driver_priv, eb->args->rsvd1);
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
+	eb->ctx = ctx;
 	eb->queue = i915_context_queue(eb->ctx, eb->args->flags);
 	if (IS_ERR(eb->queue))
 		return PTR_ERR(eb->queue);

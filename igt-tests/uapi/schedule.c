@@ -183,12 +183,19 @@ struct map {
 #define NO_VIDEO { I915_ENGINE_CLASS_VIDEO, 7 }
 #define NONE	{ (uint16_t)I915_ENGINE_CLASS_INVALID, (uint16_t)I915_ENGINE_CLASS_INVALID_NONE }
 
-/* To a new context, the map of an engine and an empty slot, with an extension. */
-static int set_map(const void *extension)
+/* The map of an engine and an empty slot, with an extension. */
+static int set_map_of(uint32_t context, const void *extension)
 {
 	struct map map = { (uintptr_t)extension, { RENDER, NONE } };
+
+	return set_param(context, I915_CONTEXT_PARAM_ENGINES, sizeof(map), (uintptr_t)&map);
+}
+
+/* The same to a new context. */
+static int set_map(const void *extension)
+{
 	uint32_t context = context_create(fd);
-	int ret = set_param(context, I915_CONTEXT_PARAM_ENGINES, sizeof(map), (uintptr_t)&map);
+	int ret = set_map_of(context, extension);
 
 	context_close(context);
 	return ret;
@@ -230,9 +237,37 @@ static void test_balance(void)
 	expect(set_balance(1, 1, 0, 1, video, none), -EINVAL, "not zero");
 	expect(set_balance(1, 1, 0, 0, none, none), -EINVAL, "a sibling that there is not");
 	expect(set_balance(1, 2, 0, 0, video, none), -EINVAL, "a second that there is not");
-	expect(set_balance(1, 2, 0, 0, video, video), -EINVAL, "one twice");
-	expect(set_balance(1, 2, 0, 0, render, video), -EINVAL, "of two classes");
+	expect(set_balance(1, 2, 0, 0, video, video), 0, "one twice");
+	expect(set_balance(1, 2, 0, 0, render, video), 0, "of two classes");
 	expect(set_map((void *)NEVER_MAPPED), -EFAULT, "an extension nowhere");
+}
+
+/* No engine is made of one twice: a context can have such a slot, but then it is of no use. */
+static void test_unusable(void)
+{
+	struct balance balance = {
+		.base.base.name = I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE,
+		.base.engine_index = 1, .base.num_siblings = 2,
+		.sibling = { VIDEO, VIDEO },
+	};
+	uint32_t context = context_create(fd);
+	struct drm_i915_gem_context_param param = {
+		.ctx_id = context, .param = I915_CONTEXT_PARAM_PRIORITY,
+	};
+	struct drm_i915_reset_stats stats = { .ctx_id = context };
+	struct batch batch = batch_create();
+
+	expect(set_map_of(context, &balance), 0, "a slot of no use");
+	expect(submit(context, &batch, 0), -EINVAL, "a batch in another slot");
+	expect(submit(context, &batch, 1), -EINVAL, "a batch in a slot of no use");
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &param), -EINVAL,
+	       "a parameter of what is of no use");
+	expect(call(fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats), -EINVAL,
+	       "resets of what is of no use");
+	expect(set_priority(context, 0), 0, "the priority of what is of no use");
+	expect(set_map_of(context, NULL), -EINVAL, "its map, again");
+	batch_destroy(&batch);
+	context_close(context);
 }
 
 /**
@@ -267,6 +302,30 @@ static void test_bonds(void)
 	expect(set_bond(0, 1, video, render), -EINVAL, "a bond: flags");
 	expect(set_bond(0, 0, none, render), -EINVAL, "a bond: no master");
 	expect(set_bond(0, 0, video, none), -EINVAL, "a bond: no engine");
+}
+
+/* Of a slot with several siblings: those are not looked at before the context is used. */
+static void test_balanced_bond(void)
+{
+	struct bond bond = {
+		.base.base.name = I915_CONTEXT_ENGINES_EXT_BOND, .base.virtual_index = 1,
+		.base.num_bonds = 1, .base.master = VIDEO, .engine = RENDER,
+	};
+	struct balance balance = {
+		.base.base.name = I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE,
+		.base.base.next_extension = (uintptr_t)&bond,
+		.base.engine_index = 1, .base.num_siblings = 2,
+		.sibling = { VIDEO, VIDEO },
+	}, second;
+
+	expect(set_map(&balance), -EINVAL, "a bond of several");
+	balance.base.num_siblings = 1;
+	expect(set_map(&balance), 0, "a bond of one");
+	second = balance;
+	second.base.base.next_extension = 0;
+	balance.base.base.next_extension = (uintptr_t)&second;
+	balance.base.num_siblings = 2;
+	expect(set_map(&balance), -EEXIST, "a slot of several, again");
 }
 
 static int set_parallel(uint16_t slot, uint16_t width, uint16_t siblings)
@@ -593,10 +652,14 @@ static void test_persistence(void)
 
 static void test_rings(void)
 {
-	const struct i915_engine_class_instance video = VIDEO;
+	const struct i915_engine_class_instance render = RENDER, video = VIDEO;
 
 	expect(set_priority(context_create(fd), 0), -ENODEV, "PRIORITY");
 	expect(set_balance(1, 1, 0, 0, video, video), -ENODEV, "a balanced slot");
+	expect(set_balance(9, 1, 0, 0, video, video), -ENODEV, "a balanced slot of no slot");
+	expect(set_bond(0, 0, render, render), 0, "a bond");
+	expect(set_bond(1, 0, render, render), -EINVAL, "a bond of an empty slot");
+	expect(set_parallel(1, 2, 1), -EINVAL, "one engine beside another");
 	expect(set_param(context_create(fd), I915_CONTEXT_PARAM_PERSISTENCE, 0, 0), -ENODEV,
 	       "PERSISTENCE 0");
 }
@@ -615,7 +678,9 @@ int main(void)
 	result(caps == 0x1f, "a scheduler of %#x", caps);
 	test_priority();
 	test_balance();
+	test_unusable();
 	test_bonds();
+	test_balanced_bond();
 	test_parallel();
 	/* The copy engine runs a copy of a batch, which nobody can end. */
 	test_preemption(I915_EXEC_RENDER);
