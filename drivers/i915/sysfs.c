@@ -188,6 +188,18 @@ static ssize_t timeout_store(struct kobject *kobj, struct kobj_attribute *attr, 
 	return len_B;
 }
 
+/* Who cannot be preempted is looked after by heartbeats alone. */
+static ssize_t heartbeat_store(struct kobject *kobj, struct kobj_attribute *attr, const char *buf,
+			       size_t len_B)
+{
+	unsigned int caps = to_engine_kobj(kobj)->facts->scheduler_caps;
+	u64 val;
+
+	if (!kstrtou64(buf, 0, &val) && !val && !(caps & I915_SCHEDULER_CAP_PREEMPTION))
+		return -ENODEV;
+	return timeout_store(kobj, attr, buf, len_B);
+}
+
 static ssize_t default_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
 	const struct timeout_attr *timeout = container_of(attr, struct timeout_attr, base);
@@ -199,15 +211,16 @@ static ssize_t default_show(struct kobject *kobj, struct kobj_attribute *attr, c
 /* Spinning is limited to what is worth it. */
 #define MAX_BUSYWAIT_NS	(2 * NSEC_PER_MSEC)
 
-#define TIMEOUT(_name, _field, _max) { \
-	.base = __ATTR(_name, 0644, timeout_show, timeout_store), \
+#define TIMEOUT_STORED(_name, _field, _max, _store) { \
+	.base = __ATTR(_name, 0644, timeout_show, _store), \
 	.offset = offsetof(struct i915_engine_times, _field), .max = _max }
+#define TIMEOUT(_name, _field, _max) TIMEOUT_STORED(_name, _field, _max, timeout_store)
 #define DEFAULT(_name, _field) { \
 	.base = __ATTR(_name, 0444, default_show, NULL), \
 	.offset = offsetof(struct i915_engine_times, _field) }
 
 static struct timeout_attr timeouts[] = {
-	TIMEOUT(heartbeat_interval_ms, heartbeat_ms, INT_MAX),
+	TIMEOUT_STORED(heartbeat_interval_ms, heartbeat_ms, INT_MAX, heartbeat_store),
 	TIMEOUT(stop_timeout_ms, stop_ms, INT_MAX),
 	TIMEOUT(max_busywait_duration_ns, busywait_ns, MAX_BUSYWAIT_NS),
 };

@@ -2,8 +2,8 @@
 /**
  * DOC: what a reset costs, and whom
  *
- * How often one counts, what becomes of those who were only met by it, and from which engine a
- * context is banned.
+ * How often one counts, what becomes of those who were only met by it, from which engine a context
+ * is banned, and who may do without looking for hangs.
  */
 
 #include <fcntl.h>
@@ -31,6 +31,11 @@ static int fd;
 static bool resets_device(void)
 {
 	return getparam(fd, I915_PARAM_HAS_GPU_RESET) == 1;
+}
+
+static bool preempts(void)
+{
+	return getparam(fd, I915_PARAM_HAS_SCHEDULER) > 0;
 }
 
 /**
@@ -140,6 +145,7 @@ static int write_file(const char *format, const char *name, const char *text)
 }
 
 #define DEBUG	"/sys/kernel/debug/dri/%u/%s"
+#define RCS0	"/sys/class/drm/card%u/engine/rcs0/%s"
 
 /* Who asks for a reset gets one, whether something runs or not. */
 static void test_count(void)
@@ -219,6 +225,15 @@ static void test_ban(void)
 	bo_close(fd, batch);
 }
 
+/* Only who can be preempted is looked after without heartbeats. */
+static void test_heartbeat(void)
+{
+	expect(write_file(RCS0, "heartbeat_interval_ms", "0"), preempts() ? 0 : -ENODEV,
+	       "no heartbeat");
+	expect(write_file(RCS0, "heartbeat_interval_ms", "-1"), -EINVAL, "a heartbeat of -1");
+	expect(write_file(RCS0, "heartbeat_interval_ms", "100"), 0, "a heartbeat");
+}
+
 int main(void)
 {
 	fd = open_card();
@@ -229,6 +244,7 @@ int main(void)
 		test_victim();
 	}
 	test_ban();
+	test_heartbeat();
 	set_heartbeat(fd, 2500);
 	return finish();
 }
