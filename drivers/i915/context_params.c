@@ -98,12 +98,15 @@ static int get_persistence(struct i915_context *ctx, struct drm_i915_gem_context
 
 /*
  * Work that outlives its context needs hang detection, and ending it early needs
- * preemption and the reset of one engine, which no model with rings has.
+ * preemption and the reset of one engine, which no model with rings has. A context that is used
+ * may be told what it is already.
  */
 static int set_persistence(struct i915_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	const struct mirage_model *model = ctx->base.mdev->model;
 
+	if (ctx->sealed && test_bit(MIRAGE_CONTEXT_PERSISTENT, &ctx->base.flags) == !!args->value)
+		return 0;
 	if (args->value && !READ_ONCE(ctx->base.mdev->sched->hangcheck))
 		return -EINVAL;
 	if (!args->value && (!(i915_facts(model)->scheduler_caps & I915_SCHEDULER_CAP_PREEMPTION) ||

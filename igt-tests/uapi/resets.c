@@ -121,6 +121,14 @@ static int set_param(uint32_t context, uint64_t param, uint64_t value)
 	return call(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &args);
 }
 
+static uint64_t get_param(uint32_t context, uint64_t param)
+{
+	struct drm_i915_gem_context_param args = { .ctx_id = context, .param = param };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &args), 0, "GETPARAM");
+	return args.value;
+}
+
 static void path_of(char *path, size_t size_B, const char *format, const char *name)
 {
 	struct stat card;
@@ -234,6 +242,24 @@ static void test_heartbeat(void)
 	expect(write_file(RCS0, "heartbeat_interval_ms", "100"), 0, "a heartbeat");
 }
 
+/* What a context is already it may be told to be, once it is used. */
+static void test_persistence(void)
+{
+	const uint64_t persistence = I915_CONTEXT_PARAM_PERSISTENCE;
+	uint32_t lasts = context_create(fd), other;
+
+	expect(get_param(lasts, persistence), 1, "it persists");
+	expect(write_file(DEBUG, "i915_params/enable_hangcheck", "0"), 0, "no hang detection");
+	other = context_create(fd);
+	expect(set_param(other, persistence, 0), preempts() ? 0 : -ENODEV,
+	       "a new one that does not persist, told so");
+	expect(set_param(other, persistence, 1), -EINVAL, "a new one that is to persist");
+	expect(get_param(other, persistence), 0, "it does not persist");
+	expect(set_param(other, persistence, 0), 0, "one that does not persist, told so");
+	expect(set_param(lasts, persistence, 1), 0, "one that persists, told so");
+	expect(write_file(DEBUG, "i915_params/enable_hangcheck", "1"), 0, "hang detection");
+}
+
 int main(void)
 {
 	fd = open_card();
@@ -245,6 +271,7 @@ int main(void)
 	}
 	test_ban();
 	test_heartbeat();
+	test_persistence();
 	set_heartbeat(fd, 2500);
 	return finish();
 }
