@@ -90,7 +90,7 @@ static ssize_t emit_capabilities(char *buf, u32 mask)
 	for (i = 0; i < ARRAY_SIZE(words); i++)
 		if (mask & words[i].bit)
 			len_B += sysfs_emit_at(buf, len_B, "%s%s", len_B ? " " : "", words[i].word);
-	return len_B + sysfs_emit_at(buf, len_B, "\n");
+	return len_B ? len_B + sysfs_emit_at(buf, len_B, "\n") : 0;
 }
 
 static ssize_t capabilities_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)

@@ -7,8 +7,11 @@
  * around the size of the object, 2^32 and 2^64.
  */
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -720,6 +723,37 @@ static void test_caching(void)
 	bo_close(fd, handle);
 }
 
+/* What an engine's file in sysfs says. Return: its length, or -errno. */
+static int engine_file(const char *engine, const char *name, char *text, size_t size_B)
+{
+	char path[128];
+	struct stat card;
+	int file, len_B;
+
+	fstat(fd, &card);
+	snprintf(path, sizeof(path), "/sys/class/drm/card%u/engine/%s/%s", minor(card.st_rdev),
+		 engine, name);
+	file = open(path, O_RDONLY);
+	if (file < 0)
+		return -errno;
+	len_B = read(file, text, size_B - 1);
+	close(file);
+	text[len_B < 0 ? 0 : len_B] = 0;
+	return len_B < 0 ? -errno : len_B;
+}
+
+/* An engine that can do nothing special says nothing at all. */
+static void test_capabilities(void)
+{
+	char text[64];
+
+	expect(engine_file("rcs0", "capabilities", text, sizeof(text)), 0, "rcs0: capabilities");
+	expect(engine_file("rcs0", "known_capabilities", text, sizeof(text)), 0,
+	       "rcs0: known capabilities");
+	if (engine_file("vcs0", "known_capabilities", text, sizeof(text)) >= 0)
+		result(!strcmp(text, "hevc sfc\n"), "vcs0: known capabilities: %s", text);
+}
+
 /* A buffer through each kind of map: what one has written the others read. */
 static void test_map_types(void)
 {
@@ -827,6 +861,7 @@ int main(void)
 	test_kabylake();
 	test_slices();
 	test_caching();
+	test_capabilities();
 	test_map_types();
 	test_dumb();
 	test_params();
