@@ -16,6 +16,9 @@
 
 #include "harness.h"
 
+/* The kernel's own number, which no header of user space has. */
+#define ENOTSUPP	524
+
 static const struct ioctl_row ioctls[] = {
 	/* User mode setting is gone, and is told that all is well. */
 	{ "init", DRM_IOCTL_I915_INIT, 0, 0 },
@@ -66,9 +69,9 @@ static const struct ioctl_row ioctls[] = {
 	{ "context_setparam", DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, -EINVAL, -ENOENT },
 	{ "reset_stats", DRM_IOCTL_I915_GET_RESET_STATS, 0, -EINVAL },
 	{ "vm_destroy", DRM_IOCTL_I915_GEM_VM_DESTROY, -ENOENT, -EINVAL },
-	{ "perf_open", DRM_IOCTL_I915_PERF_OPEN, -EOPNOTSUPP, -EOPNOTSUPP },
-	{ "perf_add_config", DRM_IOCTL_I915_PERF_ADD_CONFIG, -EOPNOTSUPP, -EOPNOTSUPP },
-	{ "perf_remove_config", DRM_IOCTL_I915_PERF_REMOVE_CONFIG, -EOPNOTSUPP, -EOPNOTSUPP },
+	{ "perf_open", DRM_IOCTL_I915_PERF_OPEN, -ENOTSUPP, -ENOTSUPP },
+	{ "perf_add_config", DRM_IOCTL_I915_PERF_ADD_CONFIG, -ENOTSUPP, -ENOTSUPP },
+	{ "perf_remove_config", DRM_IOCTL_I915_PERF_REMOVE_CONFIG, -ENOTSUPP, -ENOTSUPP },
 	{ "get_pipe_from_crtc_id", DRM_IOCTL_I915_GET_PIPE_FROM_CRTC_ID, -ENOENT, -ENOENT },
 	{ "overlay_put_image", DRM_IOCTL_I915_OVERLAY_PUT_IMAGE, -ENODEV, -ENODEV },
 	{ "overlay_attrs", DRM_IOCTL_I915_OVERLAY_ATTRS, -ENODEV, -ENODEV },
