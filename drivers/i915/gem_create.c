@@ -130,12 +130,13 @@ static int check_userptr(const struct mirage_model *model,
 	if (args->flags & ~(I915_USERPTR_READ_ONLY | I915_USERPTR_UNSYNCHRONIZED |
 			    I915_USERPTR_PROBE))
 		return -EINVAL;
-	if (args->user_size >> PAGE_SHIFT > INT_MAX)
-		return -E2BIG;
 	if (!args->user_size || offset_in_page(args->user_ptr | args->user_size))
 		return -EINVAL;
 	if (!access_ok(u64_to_user_ptr(args->user_ptr), args->user_size))
 		return -EFAULT;
+	/* No list of its pages could be had. */
+	if (args->user_size >> PAGE_SHIFT > INT_MAX)
+		return -E2BIG;
 	if (args->flags & I915_USERPTR_READ_ONLY && !i915_facts(model)->has_read_only)
 		return -ENODEV;
 	return args->flags & I915_USERPTR_UNSYNCHRONIZED ? -ENODEV : 0;

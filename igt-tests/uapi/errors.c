@@ -235,6 +235,8 @@ static void test_userptr(void)
 		{ 0x10001, 4096, 0, -EINVAL, "userptr: pointer not aligned" },
 		{ 0x10000, 4095, 0, -EINVAL, "userptr: size not aligned" },
 		{ 0x10000, 4096, 0x40, -EINVAL, "userptr: unknown flag" },
+		{ 0x10000, ~0ull, 0, -EINVAL, "userptr: size 2^64 - 1" },
+		{ 0x10000, ~0ull - 4095, 0, -EFAULT, "userptr: all but a page of 2^64" },
 		{ ~0ull - 4095, 8192, 0, -EFAULT, "userptr: range wraps" },
 		{ 0xffff800000000000ull, 4096, 0, -EFAULT, "userptr: memory of the kernel" },
 		{ 0x10000, 4096, I915_USERPTR_PROBE, -EFAULT, "userptr: probe finds nothing" },
