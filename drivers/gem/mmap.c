@@ -311,6 +311,12 @@ static int bo_lock_idle(struct mirage_bo *bo)
 	}
 }
 
+/* What is in the CPU's caches only those see who snoop them; with an LLC all do. */
+static bool is_seen_by_aperture(const struct mirage_bo *bo)
+{
+	return !bo->snooped || to_mirage_device(bo->base.base.dev)->model->has_llc;
+}
+
 /* A linear view is only written back where it was written to. */
 static int gem_fault_view(struct gem_fault *f, bool view, bool write)
 {
@@ -341,7 +347,7 @@ static vm_fault_t fault_aperture(struct vm_fault *vmf)
 	write = !view || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
-		ret = gem_fault_view(&f, view, write);
+		ret = is_seen_by_aperture(f.bo) ? gem_fault_view(&f, view, write) : -EFAULT;
 		if (!ret)
 			ret = gem_fault_insert(&f, view, write);
 		mirage_bo_put_pages(f.bo);

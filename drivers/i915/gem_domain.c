@@ -71,26 +71,34 @@ int mirage_i915_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct d
 	return 0;
 }
 
+/* Who has it mapped through the aperture may not be able to see it any more. */
+static int bo_change_snooped(struct mirage_bo *bo, bool snooped)
+{
+	int ret;
+
+	bo->snooped = snooped;
+	ret = mirage_bo_recolour(bo);
+	if (ret) {
+		bo->snooped = !snooped;
+		return ret;
+	}
+	mirage_bo_end_linear_view(bo);
+	mirage_mmap_zap(bo, BIT(MIRAGE_MMAP_GTT));
+	return 0;
+}
+
 static int bo_set_snooped(struct mirage_bo *bo, bool snooped)
 {
 	struct dma_resv *resv = bo->base.base.resv;
-	bool old;
 	long ret;
 
 	ret = dma_resv_lock_interruptible(resv, NULL);
 	if (ret)
 		return ret;
-	old = bo->snooped;
-	if (old != snooped) {
+	if (bo->snooped != snooped) {
 		ret = dma_resv_wait_timeout(resv, DMA_RESV_USAGE_READ, true,
 					    MAX_SCHEDULE_TIMEOUT);
-		ret = min(ret, 0l);
-	}
-	if (old != snooped && !ret) {
-		bo->snooped = snooped;
-		ret = mirage_bo_recolour(bo);
-		if (ret)
-			bo->snooped = old;
+		ret = ret < 0 ? ret : bo_change_snooped(bo, snooped);
 	}
 	dma_resv_unlock(resv);
 	return ret;

@@ -8,6 +8,8 @@
  */
 
 #include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -756,6 +758,55 @@ static void test_capabilities(void)
 		result(!strcmp(text, "hevc sfc\n"), "vcs0: known capabilities: %s", text);
 }
 
+static sigjmp_buf out_of_fault;
+
+static void leave_fault(int sig)
+{
+	siglongjmp(out_of_fault, sig);
+}
+
+/* Read, or die of it. Return: the signal, or 0. */
+static int touch(volatile const uint32_t *dw)
+{
+	int sig = sigsetjmp(out_of_fault, 1);
+
+	if (!sig)
+		(void)*dw;
+	return sig;
+}
+
+static void set_caching(uint32_t handle, uint32_t level)
+{
+	struct drm_i915_gem_caching args = { .handle = handle, .caching = level };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_SET_CACHING, &args), 0, "set_caching");
+}
+
+/* The aperture does not see what is in the CPU's caches, unless the GPU has the same. */
+static void test_cached_aperture(void)
+{
+	int dies = getparam(fd, I915_PARAM_HAS_LLC) > 0 ? 0 : SIGBUS;
+	uint32_t handle = bo_create(fd, 4096);
+	struct drm_i915_gem_mmap_gtt gtt = { .handle = handle };
+	volatile uint32_t *dw;
+
+	if (dies && !has_userptr(fd))
+		return;
+	signal(SIGBUS, leave_fault);
+	expect(call(fd, DRM_IOCTL_I915_GEM_MMAP_GTT, &gtt), 0, "mmap_gtt");
+	dw = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, gtt.offset);
+	set_caching(handle, I915_CACHING_NONE);
+	result(touch(dw) == 0, "what is not cached is out of the aperture");
+	*dw = 77;
+	set_caching(handle, I915_CACHING_CACHED);
+	result(touch(dw) == dies, "what is cached is %s the aperture", dies ? "in" : "out of");
+	set_caching(handle, I915_CACHING_NONE);
+	result(touch(dw) == 0 && *dw == 77, "what is not cached any more is out of the aperture");
+	signal(SIGBUS, SIG_DFL);
+	munmap((void *)dw, 4096);
+	bo_close(fd, handle);
+}
+
 /* A buffer through each kind of map: what one has written the others read. */
 static void test_map_types(void)
 {
@@ -864,6 +915,7 @@ int main(void)
 	test_slices();
 	test_caching();
 	test_capabilities();
+	test_cached_aperture();
 	test_map_types();
 	test_dumb();
 	test_params();
