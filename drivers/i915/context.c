@@ -119,12 +119,16 @@ static struct i915_context *context_find(struct i915_file *file, u32 id)
 	return ctx;
 }
 
+/* From here on it is what it is, also how long its requests may take. */
 static bool context_seal(struct i915_context *ctx)
 {
 	bool sealed;
 
 	mutex_lock(&ctx->lock);
-	ctx->sealed = !ctx->unusable;
+	if (!ctx->sealed && !ctx->unusable) {
+		ctx->base.watchdog_ms = READ_ONCE(ctx->base.mdev->sched->watchdog_ms);
+		ctx->sealed = true;
+	}
 	sealed = ctx->sealed;
 	mutex_unlock(&ctx->lock);
 	return sealed;

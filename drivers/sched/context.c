@@ -180,6 +180,7 @@ void mirage_context_init(struct mirage_context *ctx, struct mirage_device *mdev,
 	INIT_LIST_HEAD(&ctx->queues);
 	ctx->hang_at[0] = jiffies - CONTEXT_FAST_HANG;
 	ctx->hang_at[1] = ctx->hang_at[0];
+	ctx->watchdog_ms = READ_ONCE(mdev->sched->watchdog_ms);
 	ctx->pid = task_tgid_nr(current);
 	get_task_comm(ctx->comm, current);
 }

@@ -156,8 +156,8 @@ static bool engine_stop_expired(struct mirage_engine *engine)
  */
 static void engine_look_at_watch(struct mirage_engine *engine)
 {
-	unsigned int limit_ms = READ_ONCE(engine->mdev->sched->watchdog_ms);
 	const struct mirage_job *job = engine->running;
+	unsigned int limit_ms = job->queue->ctx->watchdog_ms;
 
 	if (!limit_ms || READ_ONCE(engine->stop) ||
 	    !engine_job_expires(engine, limit_ms * (u64)NSEC_PER_MSEC))

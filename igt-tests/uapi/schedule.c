@@ -573,6 +573,32 @@ static void test_request_timeout(void)
 	context_close(other);
 }
 
+/* How long a request may take is settled when its context is first used. */
+static void test_settled_timeout(void)
+{
+	uint32_t context = context_create(fd);
+	struct batch batch = batch_create();
+	int fence;
+
+	set_request_timeout(500);
+	close(submit(context, &batch, I915_EXEC_RENDER));
+	expect(bo_wait(fd, batch.bo, 1000), 0, "an empty batch");
+	set_request_timeout(20000);
+	batch.dw[0] = MI_SEMAPHORE;
+	batch.dw[1] = 1;
+	batch.dw[2] = batch.addr + 64;
+	batch.dw[3] = 0;
+	batch.dw[4] = MI_END;
+	batch.dw[16] = 0;
+	fence = submit(context, &batch, I915_EXEC_RENDER);
+	expect(bo_wait(fd, batch.bo, 300), -ETIME, "a request ends too early");
+	expect(bo_wait(fd, batch.bo, 5000), 0, "a request that may take half a second");
+	batch.dw[16] = 1;
+	close(fence);
+	batch_destroy(&batch);
+	context_close(context);
+}
+
 static int resets(uint32_t context)
 {
 	struct drm_i915_reset_stats args = { .ctx_id = context };
@@ -688,6 +714,7 @@ int main(void)
 	test_preemption(I915_EXEC_VEBOX);
 	test_semaphore();
 	test_request_timeout();
+	test_settled_timeout();
 	test_refusal();
 	test_heartbeat();
 	test_persistence();

@@ -88,7 +88,7 @@ static inline u64 mirage_stopwatch_ns(const struct mirage_stopwatch *watch)
  * @reset_level: enum mirage_reset_level, or more: what a hang takes with it, where the model leaves
  *	the choice. MIRAGE_RESET_NONE: it wedges the device
  * @capture: take an error state at a hang
- * @watchdog_ms: how long a job may take, with all that comes in between, on engines that preempt;
+ * @watchdog_ms: that of new contexts: how long a job may take, with all that comes in between;
  *	0: for ever
  * @priority_lock: protects @job_of_fence, and is held while priorities are inherited
  * @job_of_fence: jobs of engines that preempt, by the fence that they end with
@@ -155,6 +155,7 @@ struct mirage_client {
  * @queues: its struct mirage_queue
  * @flags: MIRAGE_CONTEXT_* bits
  * @priority: of its next jobs; 0 where the model has none
+ * @watchdog_ms: how long each of them may take; 0: for ever
  * @guilty: hangs it caused
  * @innocent: resets that interrupted it
  * @hang_at: when it hung lately, oldest first, in jiffies
@@ -170,6 +171,7 @@ struct mirage_context {
 	struct list_head queues;
 	unsigned long flags;
 	int priority;
+	unsigned int watchdog_ms;
 	atomic_t guilty;
 	atomic_t innocent;
 	unsigned long hang_at[2];
