@@ -72,6 +72,35 @@ static void dithered(void **state)
 	assert_int_equal(dword(0) & 0xffff, 9 << 12 | 8);
 }
 
+/* How many of the pixels have a 4 bit channel that is not the nearest to half of its range. */
+static u32 count_spread(u32 shift)
+{
+	u32 x, y, spread = 0;
+
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 4; x++)
+			spread += (dword(2 * (y * SIDE + x)) >> shift & 0xf) != 8;
+	return spread;
+}
+
+/* Colour and alpha are spread by fields of their own. 0.5 of 15 is 7.5: half of the pixels. */
+static void dithered_by_fields(void **state)
+{
+	reset(ARGB4444, 0);
+	set(RB3D_DITHER_CTL, 2 | 2 << 2);
+	color(0.5f, 0, 0, 0.5f);
+	assert_int_equal(count_spread(0), 8);
+	assert_int_equal(count_spread(12), 8);
+	set(RB3D_DITHER_CTL, 2 | 1 << 2);
+	color(0.5f, 0, 0, 0.5f);
+	assert_int_equal(count_spread(0), 8);
+	assert_int_equal(count_spread(12), 0);
+	set(RB3D_DITHER_CTL, 1 | 2 << 2);
+	color(0.5f, 0, 0, 0.5f);
+	assert_int_equal(count_spread(0), 0);
+	assert_int_equal(count_spread(12), 8);
+}
+
 /* I8 has C2, UV88 C2 in the low byte and C0 in the high one. */
 static void single_components(void **state)
 {
@@ -507,6 +536,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(color_formats),
 		cmocka_unit_test(dithered),
+		cmocka_unit_test(dithered_by_fields),
 		cmocka_unit_test(single_components),
 		cmocka_unit_test(packed_outputs),
 		cmocka_unit_test(channel_masks),

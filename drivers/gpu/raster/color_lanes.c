@@ -236,6 +236,8 @@ static noinline void dither_color(const struct raster_state *st,
 	for (k = 0; k < 4; k++) {
 		u32 n = desc->swizzle[k];
 
+		if (st->dither_not >> k & 1)
+			continue;
 		if (n < 4 && desc->ch[n].type == MIRAGE_CHANNEL_UNORM && desc->ch[n].bits > 1 &&
 		    desc->ch[n].bits < 8)
 			c[k] = v8f_clamp(c[k], 0.0f, 1.0f) +

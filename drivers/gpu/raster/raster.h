@@ -523,6 +523,7 @@ struct raster_batch {
  *	of what blending gives, and those of less than 8 the highest of the 8 that a colour has, not
  *	the nearest
  * @dither: on
+ * @dither_not: channels that it leaves alone, as in @truncate
  * @dither_x_px: offset of the matrix
  * @dither_y_px: the same
  * @count: add the pixels that pass all tests to the depth count
@@ -615,6 +616,7 @@ struct raster_state {
 	u8 logic_op;
 	u8 truncate;
 	bool dither;
+	u8 dither_not;
 	u8 dither_x_px;
 	u8 dither_y_px;
 	bool count;

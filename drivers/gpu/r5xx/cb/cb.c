@@ -356,6 +356,12 @@ static void decode_compare(const struct r5xx_state *s, struct raster_state *rs)
 
 enum { DITHER_TRUNCATE, DITHER_ROUND, DITHER_LUT };
 
+/* Channels of colour and of alpha whose modes of RB3D_DITHER_CTL are this one. */
+static u32 channels_dithered(u32 color, u32 alpha, u32 mode)
+{
+	return (color == mode ? 7 : 0) | (alpha == mode ? 8 : 0);
+}
+
 /* The table of the guide's LUT mode is not in it; it is the back end's matrix here. */
 static void decode_dither(const struct r5xx_state *s, struct raster_state *rs)
 {
@@ -363,8 +369,11 @@ static void decode_dither(const struct r5xx_state *s, struct raster_state *rs)
 	u32 color = FIELD_GET(RB3D_DITHER_CTL_DITHER_MODE, ctl);
 	u32 alpha = FIELD_GET(RB3D_DITHER_CTL_ALPHA_DITHER_MODE, ctl);
 
-	rs->dither = color == DITHER_LUT;
-	rs->truncate = (color == DITHER_TRUNCATE ? 7 : 0) | (alpha == DITHER_TRUNCATE ? 8 : 0);
+	u32 spread = channels_dithered(color, alpha, DITHER_LUT);
+
+	rs->dither = spread;
+	rs->dither_not = ~spread & 0xf;
+	rs->truncate = channels_dithered(color, alpha, DITHER_TRUNCATE);
 }
 
 /*
