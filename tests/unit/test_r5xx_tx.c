@@ -224,6 +224,22 @@ static void flipped_chroma(void **state)
 	expect(131 / 255.0f, 2 / 255.0f, 129 / 255.0f, 0);
 }
 
+/* SIGNED_COMP* are ignored where Y or YUV is: 0x99 of 255 is 0.6, of border colours, too. */
+static void unsigned_luma(void **state)
+{
+	texture(18, 1, 1);
+	set(TX_FORMAT1(0), 18 | 0xf << 5);
+	PUT32(0x99);
+	look_at(0.5f, 0.5f);
+	near(out[0][0], 0.6f);
+	texture(20, 2, 1);
+	set(TX_FORMAT1(0), 20 | 0xf << 5);
+	set(TX_FILTER0(0), 6 | NEAREST);
+	set(TX_BORDER_COLOR(0), 0x00990000);
+	look_at(-1.5f, 0.5f);
+	near(out[0][0], 0.6f);
+}
+
 static void look_at_texel(float u, float v)
 {
 	args.uvr[0] = v8f_splat(u);
@@ -476,6 +492,7 @@ int main(void)
 		cmocka_unit_test(signs_and_curves),
 		cmocka_unit_test(compressed),
 		cmocka_unit_test(yuv),
+		cmocka_unit_test(unsigned_luma),
 		cmocka_unit_test(byte_orders),
 		cmocka_unit_test(flipped_chroma),
 		cmocka_unit_test(wraps),

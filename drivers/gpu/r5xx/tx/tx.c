@@ -127,6 +127,12 @@ static u32 format_code(const struct tx_regs *r)
 	       (r->format2 & TX_FORMAT2_TXFORMAT_MSB ? FORMAT_MSB : 0);
 }
 
+/* The formats that SEL_* and SIGNED_COMP* are not for. */
+static bool is_yuv(const struct tx_regs *r, const struct tx_format *f)
+{
+	return f->order == ORDER_YUV || format_code(r) == FORMAT_Y8;
+}
+
 /* SEL_RED, GREEN, BLUE and ALPHA. */
 static void read_select(const struct tx_regs *r, u8 select[4])
 {
@@ -153,7 +159,7 @@ static void set_select(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	read_select(r, select);
 	for (k = 0; k < 4; k++)
 		unit->swizzle[k] = select[k] < 4 ? channel_of(r, f, select[k]) : select[k];
-	if (f->order != ORDER_YUV && format_code(r) != FORMAT_Y8)
+	if (!is_yuv(r, f))
 		return;
 	/* Y and YUV are not selected from (SEL_*). */
 	for (k = 0; k < 4; k++)
@@ -162,9 +168,9 @@ static void set_select(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 		unit->swizzle[1] = 0;
 }
 
-static u32 signed_components(const struct tx_regs *r)
+static u32 signed_components(const struct tx_regs *r, const struct tx_format *f)
 {
-	return FIELD_GET(TX_FORMAT1_SIGNED_COMP, r->format1);
+	return is_yuv(r, f) ? 0 : FIELD_GET(TX_FORMAT1_SIGNED_COMP, r->format1);
 }
 
 /* The curve is taken from components that become colours: alpha has none. */
@@ -185,7 +191,7 @@ static void set_format(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 {
 	struct tex_surface *surface = &unit->surface;
 	bool is_block = f->snorm != MIRAGE_FORMAT_NONE;
-	u32 sign = signed_components(r);
+	u32 sign = signed_components(r, f);
 
 	surface->format = is_block && sign ? f->snorm : f->format;
 	surface->signed_channels = is_block ? 0 : sign;
@@ -266,7 +272,7 @@ static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(f->border);
 	u32 gamma = gamma_channels(unit, r);
-	u32 sign = signed_components(r);
+	u32 sign = signed_components(r, f);
 	u32 bits[4], k;
 
 	mirage_format_element(desc, (const u8 *)&dw, bits);
@@ -508,7 +514,7 @@ static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 	set_surface(unit, r, f);
 	set_sampler(unit, r, f);
 	unit->yuv = min_t(u32, FIELD_GET(TX_FORMAT1_YUV_TO_RGB, r->format1), R5XX_YUV_RAW);
-	if (f->order != ORDER_YUV && format_code(r) != FORMAT_Y8)
+	if (!is_yuv(r, f))
 		unit->yuv = R5XX_YUV_OFF;
 	unit->scale = r->format2 & TX_FORMAT2_POW2FIX2FLT ? 255.0f / 256 : 1.0f;
 	unit->is_plain = set_plain(unit);
