@@ -448,6 +448,81 @@ static void saturate(void **state)
 	}
 }
 
+#define PREDICATED(sense)	(PVS_DST_PRED_ENABLE | ((sense) ? PVS_DST_PRED_SENSE : 0))
+
+/*
+ * What VE_COND_WRITE_* does not write stays as it is (7.5.7): it is not saturated, is not replaced
+ * by X, and no other vertex's choice of a register moves it.
+ */
+static void conditional_writes(void **state)
+{
+	static const float old[4] = { 5, -6, 7, 8 }, enable[4] = { 0, 1, 0, 1 };
+	static const float value[4] = { 9, 9, 0.5f, 9 };
+	u32 write = pvs_dst(PVS_VE_COND_WRITE_EQ, PVS_DST_OUT, 0, PVS_XYZW);
+	enum way way;
+
+	memcpy(constant[0], old, 16);
+	memcpy(constant[1], enable, 16);
+	memcpy(constant[2], value, 16);
+	put_move(PVS_DST_OUT, 0, pvs_c(0));
+	put(write | PVS_DST_VE_SAT, pvs_c(1), pvs_c(2), PVS_NIL);
+	put_move(PVS_DST_OUT, 1, pvs_c(0));
+	put(pvs_dst(PVS_VE_COND_WRITE_EQ, PVS_DST_OUT_REPL_X, 1, PVS_XYZW), pvs_c(1), pvs_c(2),
+	    PVS_NIL);
+	/* By its own source, which it replaces: X and Z of r0 are not zero. */
+	put_move(PVS_DST_TEMPORARY, 0, pvs_c(1));
+	put(pvs_dst(PVS_VE_COND_WRITE_NEQ, PVS_DST_TEMPORARY, 0, PVS_XYZW),
+	    pvs_src(PVS_SRC_TEMPORARY, 0, 1, 0, 3, 2), pvs_c(2), PVS_NIL);
+	put_move(PVS_DST_OUT, 2, pvs_t(0));
+	/* Nowhere, where the predicate does not hold: c1.y is not zero. */
+	put_move(PVS_DST_OUT, 3, pvs_c(0));
+	put(pvs_me(PVS_ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 1, 0x8),
+	    pvs_all(PVS_SRC_CONSTANT, 1, 1), PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_COND_WRITE_EQ, PVS_DST_OUT, 3, PVS_XYZW) | PREDICATED(1), pvs_c(1),
+	    pvs_c(2), PVS_NIL);
+	put(pvs_dst(PVS_VE_COND_WRITE_EQ, PVS_DST_OUT, 3, 0x1) | PREDICATED(0), pvs_c(1), pvs_c(2),
+	    PVS_NIL);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(0, 0, 1, -6, 0.5f, 8);
+		assert_output(0, 1, 9, -6, 9, 8);
+		assert_output(0, 2, 9, 1, 0.5f, 1);
+		assert_output(0, 3, 9, -6, 7, 8);
+	}
+}
+
+/* r[A0.x + 1] = v0 where v1.y is zero: nothing else of r1 to r3 is written. */
+static void conditional_writes_by_address(void **state)
+{
+	enum way way;
+	unsigned int i;
+
+	number_vertices();
+	for (i = 0; i < PVS_BATCH; i++) {
+		input[i][1][0] = i % 3;
+		input[i][1][1] = i % 2;
+	}
+	constant[0][0] = 11;
+	constant[0][1] = 12;
+	constant[0][2] = 13;
+	for (i = 0; i < 3; i++)
+		put_move(PVS_DST_TEMPORARY, 1 + i, pvs_all(PVS_SRC_CONSTANT, 0, i));
+	put(pvs_dst(PVS_VE_FLT2FIX_DX, PVS_DST_A0, 0, 0x1), pvs_in(1), PVS_NIL, PVS_NIL);
+	put(pvs_dst(PVS_VE_COND_WRITE_EQ, PVS_DST_TEMPORARY, 1, PVS_XYZW) | PVS_DST_ADDR_MODE_0,
+	    pvs_all(PVS_SRC_INPUT, 1, 1), pvs_in(0), PVS_NIL);
+	for (i = 0; i < 3; i++)
+		put_move(PVS_DST_OUT, i, pvs_t(1 + i));
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(4, 0, 11, 11, 11, 11);
+		assert_output(4, 1, 4, 104, 204, 304);
+		assert_output(4, 2, 13, 13, 13, 13);
+		assert_output(5, 0, 11, 11, 11, 11);
+		assert_output(5, 1, 12, 12, 12, 12);
+		assert_output(5, 2, 13, 13, 13, 13);
+	}
+}
+
 static void replicate_x(void **state)
 {
 	enum way way;
@@ -541,8 +616,6 @@ static void registers_by_address(void **state)
 		assert_output(5, 2, 5, 105, 205, 305);
 	}
 }
-
-#define PREDICATED(sense)	(PVS_DST_PRED_ENABLE | ((sense) ? PVS_DST_PRED_SENSE : 0))
 
 /*
  * if (v0.x > 8) { if (v0.x > 16) o0 = 1; else o0 = 2; } else { o0 = 3; }, counting branches that are
@@ -855,6 +928,8 @@ int main(void)
 		cmocka_unit_test_setup(dual_math, reset),
 		cmocka_unit_test_setup(dual_math_new_opcode, reset),
 		cmocka_unit_test_setup(saturate, reset),
+		cmocka_unit_test_setup(conditional_writes, reset),
+		cmocka_unit_test_setup(conditional_writes_by_address, reset),
 		cmocka_unit_test_setup(replicate_x, reset),
 		cmocka_unit_test_setup(many_constants, reset),
 		cmocka_unit_test_setup(constants_by_address, reset),

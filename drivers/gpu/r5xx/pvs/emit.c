@@ -16,6 +16,8 @@
 #include "shader/math.h"
 
 #define ALL_VERTICES	0xffu
+/* The predicate is word 0 of the flag registers. */
+#define ENABLE_FLAG	1u
 
 static void fail(struct pvs_emit *e, int error)
 {
@@ -55,14 +57,20 @@ u16 pvs_row_read(struct pvs_emit *e, unsigned int file, unsigned int reg, unsign
 	return row;
 }
 
+/* Does the instruction write for all vertices? */
+static bool writes_all(const struct pvs_emit *e)
+{
+	return !e->inst->predicated && !e->enabled;
+}
+
 u16 pvs_row_write(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
 {
-	return e->inst->predicated ? pvs_row_read(e, file, reg, c) : row_of(e, file, reg, c);
+	return writes_all(e) ? row_of(e, file, reg, c) : pvs_row_read(e, file, reg, c);
 }
 
 void pvs_row_written(struct pvs_emit *e, unsigned int file, unsigned int reg, unsigned int c)
 {
-	if (!e->inst->predicated)
+	if (writes_all(e))
 		e->written[file][reg % PVS_FILE_REGS] |= BIT(c);
 }
 
@@ -276,6 +284,14 @@ static void goes_out(struct ir_dst *dst)
 	dst->offset_B = 0;
 }
 
+static void predicate(const struct pvs_emit *e, struct ir_op *op)
+{
+	if (!e->inst->predicated)
+		return;
+	op->pred = IR_PRED_FLAG;
+	op->pred_invert = !e->inst->sense;
+}
+
 void pvs_last(struct pvs_emit *e, struct ir_op *op)
 {
 	const struct pvs_inst *inst = e->inst;
@@ -287,10 +303,38 @@ void pvs_last(struct pvs_emit *e, struct ir_op *op)
 	op->saturate = inst->saturate && op->is_float;
 	if (op->opcode == IR_MATH)
 		op->math.saturate = inst->saturate;
-	if (inst->predicated) {
+	if (e->enabled) {
 		op->pred = IR_PRED_FLAG;
-		op->pred_invert = !inst->sense;
+		op->flag = ENABLE_FLAG;
+	} else {
+		predicate(e, op);
 	}
+}
+
+void pvs_write_enable(struct pvs_emit *e, unsigned int c, unsigned int cond)
+{
+	u16 enable = pvs_work_row(e, PVS_WORK_ENABLE, c);
+
+	if (e->inst->predicated)
+		pvs_op1(e, IR_MOV, enable, pvs_imm(PVS_ZERO, IR_F));
+	predicate(e, pvs_compare(e, cond, enable, pvs_operand(e, 0, c),
+				 pvs_imm(PVS_ZERO, IR_F)));
+}
+
+/* A flag for each vertex whose row is not zero. */
+static struct ir_op *load_flag(struct pvs_emit *e, u16 row)
+{
+	struct ir_op *op = pvs_int2(e, IR_AND, row, pvs_row_src(row, IR_D),
+				    pvs_row_src(row, IR_D));
+
+	op->dst.kind = IR_NONE;
+	op->cond = IR_COND_NZ;
+	return op;
+}
+
+void pvs_load_enable(struct pvs_emit *e, unsigned int c)
+{
+	load_flag(e, pvs_work_row(e, PVS_WORK_ENABLE, c))->flag = ENABLE_FLAG;
 }
 
 u16 pvs_new_predicate(struct pvs_emit *e)
@@ -301,15 +345,6 @@ u16 pvs_new_predicate(struct pvs_emit *e)
 
 void pvs_set_predicate(struct pvs_emit *e)
 {
-	u16 mask = pvs_new_predicate(e);
-	struct ir_op *op = pvs_int2(e, IR_AND, mask, pvs_row_src(mask, IR_D),
-				    pvs_row_src(mask, IR_D));
-
-	op->dst.kind = IR_NONE;
-	op->cond = IR_COND_NZ;
-	if (e->inst->predicated) {
-		op->pred = IR_PRED_FLAG;
-		op->pred_invert = !e->inst->sense;
-	}
+	predicate(e, load_flag(e, pvs_new_predicate(e)));
 	e->new_predicate = false;
 }

@@ -41,7 +41,8 @@ enum pvs_work {
 	PVS_WORK_T1,
 	PVS_WORK_MATH,		/* operands of the math unit */
 	PVS_WORK_SOURCE,	/* what was read by address, for three operands */
-	PVS_WORK_INDEX = PVS_WORK_SOURCE + 3,	/* I0 */
+	PVS_WORK_ENABLE = PVS_WORK_SOURCE + 3,	/* of a result's components: all ones or zero */
+	PVS_WORK_INDEX,		/* I0 */
 	PVS_WORK_COUNT,		/* of eight nested loops */
 	PVS_WORK_SAVED = PVS_WORK_COUNT + 2,	/* their I0 before */
 	PVS_WORK_REGS = PVS_WORK_SAVED + 2,
@@ -103,6 +104,7 @@ struct pvs_inst {
  * @in_a0: what the address register of the core holds, 0 for nothing
  * @inst: the instruction
  * @direct: its results go to their places at once
+ * @enabled: they go there where PVS_WORK_ENABLE says so
  * @new_predicate: it changes the predicate
  * @failed: 0 or why there is no program
  */
@@ -122,6 +124,7 @@ struct pvs_emit {
 	u16 in_a0;
 	const struct pvs_inst *inst;
 	bool direct;
+	bool enabled;
 	bool new_predicate;
 	int failed;
 };
@@ -215,6 +218,7 @@ enum pvs_kind {
  * @arg: for @emit
  * @num_src: sources that it reads
  * @whole: its last operation takes no predicate
+ * @enabled: what it writes, it writes where component @c of its first source is @arg 0
  */
 struct pvs_opcode_row {
 	void (*emit)(struct pvs_emit *e, unsigned int c, u16 to, unsigned int arg);
@@ -222,6 +226,7 @@ struct pvs_opcode_row {
 	u8 arg;
 	u8 num_src;
 	bool whole;
+	bool enabled;
 };
 
 /* By enum pvs_vector_opcode and enum pvs_math_opcode. */
@@ -233,6 +238,12 @@ extern const struct pvs_opcode_row pvs_math_rows[];
  * writes goes by the one before.
  */
 u16 pvs_new_predicate(struct pvs_emit *e);
+
+/* Component @c is written where its first source is @cond 0, and the predicate holds. */
+void pvs_write_enable(struct pvs_emit *e, unsigned int c, unsigned int cond);
+
+/* What is enabled of component @c is what pvs_last() writes next. */
+void pvs_load_enable(struct pvs_emit *e, unsigned int c);
 
 /* What waits there is the predicate. */
 void pvs_set_predicate(struct pvs_emit *e);

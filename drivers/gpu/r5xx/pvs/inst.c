@@ -129,7 +129,7 @@ static bool has_plain_destination(const struct pvs_inst *inst, const struct pvs_
 {
 	return inst->type != PVS_DST_A0 && inst->type != PVS_DST_OUT_REPL_X &&
 	       inst->mode == PVS_ADDR_ABSOLUTE && row->kind != PVS_PARTS &&
-	       !(row->whole && inst->predicated);
+	       !(row->whole && inst->predicated) && !row->enabled;
 }
 
 /* The one place from which rows are called. */
@@ -194,6 +194,16 @@ static void emit_same(struct pvs_emit *e, const struct pvs_opcode_row *row)
 			pvs_store(e, c, pvs_work_row(e, PVS_WORK_RESULT, 0));
 }
 
+/* Before anything is written that they are made of. */
+static void emit_enables(struct pvs_emit *e, const struct pvs_opcode_row *row)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++)
+		if (e->inst->mask & BIT(c))
+			pvs_write_enable(e, c, row->arg);
+}
+
 static bool is_known(const struct pvs_inst *inst, const struct pvs_opcode_row *row)
 {
 	return row && inst->type < PVS_DST_TYPES && inst->mode <= PVS_ADDR_I0 &&
@@ -212,10 +222,14 @@ static void emit_inst(struct pvs_emit *e, const struct pvs_inst *inst)
 	if (row->kind == PVS_NOTHING)
 		return;
 	pvs_fetch_operands(e, row->num_src);
+	if (row->enabled)
+		emit_enables(e, row);
+	e->enabled = row->enabled;
 	if (row->kind == PVS_SAME || inst->type == PVS_DST_OUT_REPL_X)
 		emit_same(e, row);
 	else
 		emit_each(e, row);
+	e->enabled = false;
 }
 
 /*

@@ -235,6 +235,8 @@ void pvs_store(struct pvs_emit *e, unsigned int c, u16 from)
 	const struct pvs_inst *inst = e->inst;
 
 	e->direct = true;
+	if (e->enabled)
+		pvs_load_enable(e, c);
 	if (inst->type == PVS_DST_A0)
 		store_address(e, c, from);
 	else if (inst->mode != PVS_ADDR_ABSOLUTE)

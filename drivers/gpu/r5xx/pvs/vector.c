@@ -153,16 +153,14 @@ static void pred_set_push(struct pvs_emit *e, unsigned int unused, u16 to, unsig
 	pvs_last(e, pvs_choose(e, IR_COND_Z, to, row(t), pvs_imm(PVS_ZERO, IR_F), row(mask)));
 }
 
-/* The destination stays where the first source is not as it should be. */
+/* The destination stays where the first source is not as it should be: pvs_write_enable(). */
 static void cond_write(struct pvs_emit *e, unsigned int c, u16 to, unsigned int cond)
 {
-	unsigned int file = pvs_dst_file(e->inst);
-	u16 old = pvs_row_read(e, file, e->inst->reg, c);
-
-	pvs_last(e, pvs_choose(e, cond, to, src(e, 1, c), row(old), src(e, 0, c)));
+	pvs_op1(e, IR_MOV, to, src(e, 1, c));
 }
 
 #define EACH(fn, n, value)	{ .emit = fn, .kind = PVS_EACH, .arg = value, .num_src = n }
+#define ENABLES(value)		{ cond_write, PVS_EACH, value, 2, .enabled = true }
 #define SAME(fn, n, value)	{ .emit = fn, .kind = PVS_SAME, .arg = value, .num_src = n }
 
 const struct pvs_opcode_row pvs_vector_rows[PVS_VE_COUNT] = {
@@ -185,10 +183,10 @@ const struct pvs_opcode_row pvs_vector_rows[PVS_VE_COUNT] = {
 	[PVS_VE_PRED_SET_GT_PUSH]	= SAME(pred_set_push, 2, IR_COND_G),
 	[PVS_VE_PRED_SET_GTE_PUSH]	= SAME(pred_set_push, 2, IR_COND_GE),
 	[PVS_VE_PRED_SET_NEQ_PUSH]	= SAME(pred_set_push, 2, IR_COND_NZ),
-	[PVS_VE_COND_WRITE_EQ]		= EACH(cond_write, 2, IR_COND_Z),
-	[PVS_VE_COND_WRITE_GT]		= EACH(cond_write, 2, IR_COND_G),
-	[PVS_VE_COND_WRITE_GTE]		= EACH(cond_write, 2, IR_COND_GE),
-	[PVS_VE_COND_WRITE_NEQ]		= EACH(cond_write, 2, IR_COND_NZ),
+	[PVS_VE_COND_WRITE_EQ]		= ENABLES(IR_COND_Z),
+	[PVS_VE_COND_WRITE_GT]		= ENABLES(IR_COND_G),
+	[PVS_VE_COND_WRITE_GTE]		= ENABLES(IR_COND_GE),
+	[PVS_VE_COND_WRITE_NEQ]		= ENABLES(IR_COND_NZ),
 	[PVS_VE_COND_MUX_EQ]		= EACH(cond_mux, 3, IR_COND_Z),
 	[PVS_VE_COND_MUX_GT]		= EACH(cond_mux, 3, IR_COND_G),
 	[PVS_VE_COND_MUX_GTE]		= EACH(cond_mux, 3, IR_COND_GE),
