@@ -880,6 +880,32 @@ static void subroutine(void **state)
 	}
 }
 
+/* Behind the program's last instruction, too, registers are found by address. */
+static void subroutine_by_address(void **state)
+{
+	enum way way;
+	unsigned int i;
+
+	number_vertices();
+	for (i = 0; i < PVS_BATCH; i++)
+		input[i][1][0] = i % 3;
+	put(pvs_dst(PVS_VE_FLT2FIX_DX, PVS_DST_A0, 0, 0x1), pvs_in(1), PVS_NIL, PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(1));
+	put_move(PVS_DST_OUT, 1, pvs_t(2));
+	source.last = 9;
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 1, PVS_XYZW) | PVS_DST_ADDR_MODE_0, pvs_in(0),
+	    PVS_NIL, PVS_NIL);	/* 10 */
+	source.last = 2;
+	flow(0, PVS_FC_JSR, 0, 10, 10, 1);
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		assert_output(3, 0, 3, 103, 203, 303);
+		assert_output(3, 1, 0, 0, 0, 0);
+		assert_output(4, 0, 0, 0, 0, 0);
+		assert_output(4, 1, 4, 104, 204, 304);
+	}
+}
+
 /* What jumps back for ever is refused, and opcodes that there are not. */
 static void refused(void **state)
 {
@@ -944,6 +970,7 @@ int main(void)
 		cmocka_unit_test_setup(loop_index, reset),
 		cmocka_unit_test_setup(loop_repeat, reset),
 		cmocka_unit_test_setup(subroutine, reset),
+		cmocka_unit_test_setup(subroutine_by_address, reset),
 		cmocka_unit_test_setup(refused, reset),
 		cmocka_unit_test_setup(cached, reset),
 	};

@@ -207,20 +207,31 @@ static unsigned int power_of_two(unsigned int n)
 	return power;
 }
 
-/* Registers that are found by address need to stand in a row. */
+static void note_range(const struct pvs_source *src, u32 first, u32 last, bool *relative, u8 *regs)
+{
+	u32 i;
+
+	for (i = 0; i < R5XX_PVS_CODE_LEN; i++) {
+		u32 pc = (first + i) % R5XX_PVS_CODE_LEN;
+
+		pvs_note_words(src->inst[pc], relative, regs);
+		if (pc == last)
+			break;
+	}
+}
+
+/* Registers that are found by address, by subroutines, too, need to stand in a row. */
 static void place_files(struct pvs_emit *e)
 {
+	const struct pvs_source *src = e->src;
 	bool relative[PVS_FILES] = { };
 	u8 regs[PVS_FILES] = { };
 	u32 i;
 
-	for (i = 0; i < R5XX_PVS_CODE_LEN; i++) {
-		u32 pc = (e->src->first + i) % R5XX_PVS_CODE_LEN;
-
-		pvs_note_words(e->src->inst[pc], relative, regs);
-		if (pc == e->src->last)
-			break;
-	}
+	note_range(src, src->first, src->last, relative, regs);
+	for (i = 0; i < PVS_FLOW_SLOTS; i++)
+		if (src->flow[i].opcode == PVS_FC_JSR)
+			note_range(src, src->flow[i].jump, src->flow[i].last, relative, regs);
 	for (i = 0; i < PVS_FILE_A0; i++)
 		if (relative[i])
 			pvs_file_dense(e, i, power_of_two(regs[i]));

@@ -35,7 +35,7 @@ static struct ir_src constant(const struct pvs_operand *o, unsigned int c)
 
 /*
  * Registers have four rows each, and their number is a power of two. Only the program's own range
- * was searched for addresses: a subroutine elsewhere may not have any.
+ * and its subroutines were searched for addresses: what jumps elsewhere may not have any.
  */
 static struct ir_file dense_file(struct pvs_emit *e, unsigned int file)
 {
