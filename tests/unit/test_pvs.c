@@ -860,6 +860,31 @@ static void loop_repeat(void **state)
 	}
 }
 
+/* Outside of loops the index is zero, and so is that with which a repetition there begins. */
+static void loop_index_outside(void **state)
+{
+	u32 indexed = pvs_c(0) | PVS_SRC_ADDR_MODE_1;
+	struct pvs_flow *f;
+	enum way way;
+	unsigned int i;
+
+	for (i = 0; i < NUM_CONSTANTS; i++)
+		constant[i][0] = 1 << i;
+	put_add_one(1);
+	put(pvs_dst(PVS_VE_ADD, PVS_DST_TEMPORARY, 0, 0x1), indexed, pvs_t(0), PVS_NIL);
+	put_move(PVS_DST_OUT, 0, pvs_t(0));
+	put_move(PVS_DST_OUT, 1, indexed);
+	f = flow(0, PVS_FC_LOOP, 0, 2, 1, 1);
+	f->step = 1;
+	f->repeat = true;
+	for_each_way(way) {
+		assert_int_equal(run(way), 0);
+		/* 0 and 1 inside */
+		assert_output(0, 0, 1 + 2, 0, 0, 0);
+		assert_output(0, 1, 1, 0, 0, 0);
+	}
+}
+
 static void subroutine(void **state)
 {
 	enum way way;
@@ -969,6 +994,7 @@ int main(void)
 		cmocka_unit_test_setup(loop_at_start, reset),
 		cmocka_unit_test_setup(loop_index, reset),
 		cmocka_unit_test_setup(loop_repeat, reset),
+		cmocka_unit_test_setup(loop_index_outside, reset),
 		cmocka_unit_test_setup(subroutine, reset),
 		cmocka_unit_test_setup(subroutine_by_address, reset),
 		cmocka_unit_test_setup(refused, reset),

@@ -84,8 +84,9 @@ static void begin_loop(struct walk *w, const struct pvs_flow *f)
 	struct pvs_emit *e = w->e;
 	unsigned int level = w->depth - 1;
 
+	move(e, pvs_work_row(e, PVS_WORK_SAVED + level / 4, level % 4),
+	     row(pvs_row_read(e, PVS_FILE_WORK, PVS_WORK_INDEX, 0)));
 	e->written[PVS_FILE_WORK][PVS_WORK_INDEX] |= BIT(0);
-	move(e, pvs_work_row(e, PVS_WORK_SAVED + level / 4, level % 4), row(index_row(e)));
 	if (!f->repeat)
 		move(e, index_row(e), imm(f->init * (s32)PVS_ADDR_UNIT_B));
 	move(e, pvs_work_row(e, PVS_WORK_COUNT + level / 4, level % 4), imm(f->jump));
