@@ -40,6 +40,29 @@ static void test_predicates(void **state)
 	}
 }
 
+/* Without an output modifier (8.4.5.1) a predicate says who writes, not what is chosen. */
+static void test_predicated_choice(void **state)
+{
+	static const u8 ops[] = { R_MIN, R_MAX, R_CND, R_CMP };
+	/* Of 1 and 0.5, and 0 for C. */
+	static const float chosen[] = { 0.5f, 1, 0.5f, 1 };
+	unsigned int k, i;
+
+	for (k = 0; k < ARRAY_SIZE(ops); k++) {
+		float want[8];
+
+		begin(state);
+		put_predicates(P_LT);
+		ALU(.op = ops[k], .omod = OMOD_OFF, .dst = 3, .wmask = M_R,
+		    .arg = { { SRC0, "1111" }, { SRC0, "hhhh" }, { SRC0, "0000" } },
+		    .cmn = FIELD_PREP(US_CMN_RGB_PRED_SEL, US_PRED_RGBA));
+		finish();
+		for (i = 0; i < 8; i++)
+			want[i] = i < 3 ? chosen[k] : 4 + 100 * i;
+		expect_floats(ROW(3, 0), want);
+	}
+}
+
 /* The old predicate masks the register, not the new predicate (8.4.9). */
 static void test_predicate_of_predicates(void **state)
 {
@@ -421,6 +444,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_predicates),
+		TEST(test_predicated_choice),
 		TEST(test_predicate_of_predicates),
 		TEST(test_predicate_values),
 		TEST(test_if_else),

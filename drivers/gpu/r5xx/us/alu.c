@@ -403,7 +403,10 @@ static noinline void derivative(const struct alu *a, unsigned int c, const struc
 	emit_mad(a, &x, &y, &z, u, place);
 }
 
-/* Selections: exact without output modifier. */
+/*
+ * Selections: exact without output modifier. A predicate would be what IR_SEL selects by, so that
+ * has none: a move has it.
+ */
 static noinline void select_component(const struct alu *a, unsigned int c, const struct alu_unit *u,
 				      const struct alu_place *place)
 {
@@ -414,6 +417,7 @@ static noinline void select_component(const struct alu *a, unsigned int c, const
 	struct ir_src x = input(a, 0, c), y = input(a, 1, c), z = us_nothing;
 	struct ir_src minus_half = us_imm(US_BITS_HALF | US_BITS_SIGN);
 	bool exact = u->omod == US_OMOD_DISABLED, of_third = inputs_of[u->kind] & 4;
+	bool direct = exact && (of_third || !place->pred.on);
 	struct ir_op *op;
 
 	if (of_third)
@@ -423,10 +427,12 @@ static noinline void select_component(const struct alu *a, unsigned int c, const
 		z = us_row(US_ROW_WORK + 1);
 	}
 	op = us_emit(a->b, of_third ? IR_CSEL : IR_SEL,
-		     exact ? place->dst : us_to_row(US_ROW_WORK), &x, &y, &z);
+		     direct ? place->dst : us_to_row(US_ROW_WORK), &x, &y, &z);
 	op->cond = conds[u->kind];
-	if (exact)
+	if (direct)
 		us_predicate_op(op, &place->pred);
+	else if (exact)
+		us_move(a->b, place->dst, us_row(US_ROW_WORK), &place->pred);
 	else
 		modify_output(a, us_row(US_ROW_WORK), u, place);
 }
