@@ -46,6 +46,8 @@
  * @MIRAGE_TILING_YS_16_2X: the same of 16 and 32 bits
  * @MIRAGE_TILING_YS_64_2X: of 64 and 128 bits
  * @MIRAGE_TILING_CCS: 64 bytes x 64 rows, in columns of 8 bytes; for colour control surfaces
+ * @MIRAGE_TILING_X_FIELD: every other row of X tiles, which are two slices of it
+ * @MIRAGE_TILING_Y_FIELD: the same of Y tiles
  * @MIRAGE_TILINGS: how many there are
  *
  * Yf and Ys are one layout for each size of pixel, see mirage_tiling_yf() and mirage_tiling_ys().
@@ -85,6 +87,8 @@ enum mirage_tiling {
 	MIRAGE_TILING_YS_64_8X,
 	MIRAGE_TILING_YS_64_16X,
 	MIRAGE_TILING_CCS,
+	MIRAGE_TILING_X_FIELD,
+	MIRAGE_TILING_Y_FIELD,
 	MIRAGE_TILINGS,
 };
 
@@ -335,6 +339,19 @@ static const struct mirage_tile_layout mirage_tile_layouts[MIRAGE_TILINGS] = {
 		.x = { { 7, 0 }, { 0x38, 6 } },
 		.y = { { 0x3f, 3 } },
 	},
+	/* The lowest bit of a row of the frame is the slice: its field. */
+	[MIRAGE_TILING_X_FIELD] = {
+		.name = "fields of X tiles", .width_log2 = 9, .height_log2 = 2, .depth_log2 = 1,
+		.x = { { 0x1ff, 0 } },
+		.y = { { 3, 10 } },
+		.z = { { 1, 9 } },
+	},
+	[MIRAGE_TILING_Y_FIELD] = {
+		.name = "fields of Y tiles", .width_log2 = 7, .height_log2 = 4, .depth_log2 = 1,
+		.x = { { 0xf, 0 }, { 0x70, 5 } },
+		.y = { { 0xf, 5 } },
+		.z = { { 1, 4 } },
+	},
 };
 
 /* The part of a place in a tile that depends on @v, a number or a vector of them. */
@@ -406,6 +423,19 @@ static inline enum mirage_tiling mirage_tiling_ys_samples(u32 px_B, u32 samples_
 				   px_B < 8 ? MIRAGE_TILING_YS_16_2X : MIRAGE_TILING_YS_64_2X;
 
 	return first + samples_log2 - 1;
+}
+
+/**
+ * mirage_tiling_field - the layout of every other row
+ * @tiling: of all rows
+ *
+ * Return: the layout, whose slices are the even rows and the odd ones; @tiling where there is none.
+ */
+static inline enum mirage_tiling mirage_tiling_field(enum mirage_tiling tiling)
+{
+	if (tiling == MIRAGE_TILING_X)
+		return MIRAGE_TILING_X_FIELD;
+	return tiling == MIRAGE_TILING_Y ? MIRAGE_TILING_Y_FIELD : tiling;
 }
 
 /**

@@ -722,6 +722,70 @@ static void typed_levels(void **unused)
 	}
 }
 
+#define FRAME_ROWS	8u
+
+/* A frame of eight rows of eight DWords, whose bytes are 16 * row + column; of which a field. */
+static void set_frame(bool skips, bool odd)
+{
+	u8 *mem = (u8 *)buffer;
+	unsigned int x, y;
+
+	for (y = 0; y < FRAME_ROWS; y++)
+		for (x = 0; x < 16; x++)
+			mem[y * PITCH_B + x] = 16 * y + x;
+	set_2d(BTI_WORDS, R8_UINT, bytes, 8, skips ? FRAME_ROWS / 2 : FRAME_ROWS, 1);
+	surface(BTI_WORDS)[0] |= (skips ? 1u << 11 : 0) | (odd ? 1u << 10 : 0);
+}
+
+/*
+ * MT1R_MB, of 4 bytes and three rows from the second byte on. The rows at hand are those of surface
+ * state, or those that the message says instead (MDC_VLSO); what is below the last one is like it.
+ */
+static void media_block_rows(void **unused)
+{
+	enum { OVERRIDE = 4, SKIPS = 2, ODD = 1 };
+	static const struct { bool skips, odd; u8 vlso; s8 y; u8 rows[3]; } row[] = {
+		{ false, false, 0, 5, { 5, 6, 7 } },
+		{ true, false, 0, 1, { 2, 4, 6 } },
+		{ true, true, 0, 1, { 3, 5, 7 } },
+		{ true, true, 0, 2, { 5, 7, 7 } },
+		{ true, true, SKIPS, -1, { 1, 1, 3 } },
+		{ true, true, OVERRIDE, 5, { 5, 6, 7 } },
+		{ true, true, OVERRIDE, 6, { 6, 7, 7 } },
+		{ true, true, OVERRIDE | SKIPS, 0, { 0, 2, 4 } },
+		{ false, false, OVERRIDE | SKIPS, 1, { 2, 4, 6 } },
+		{ false, false, OVERRIDE | SKIPS | ODD, 2, { 5, 7, 7 } },
+		{ false, false, OVERRIDE | ODD, 5, { 5, 6, 7 } },
+	};
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set_frame(row[i].skips, row[i].odd);
+		clean();
+		in(0)[0] = 1;
+		in(0)[1] = row[i].y;
+		in(0)[2] = 2u << 16 | 3;
+		send_ok(12, HEADER | DC1(4) | row[i].vlso << 8 | BTI_WORDS, 1, 1);
+		for (k = 0; k < 3; k++)
+			assert_int_equal(out(0)[k] & 0xff, 16 * row[i].rows[k] + 1);
+	}
+	/* MT1W_MB: the second row of the odd field. */
+	set_frame(true, true);
+	clean();
+	in(0)[1] = 1;
+	in(0)[2] = 3;
+	in(1)[0] = 0x12345678;
+	send_ok(12, HEADER | DC1(10) | BTI_WORDS, 2, 0);
+	assert_int_equal(buffer[3 * PITCH_B / 4], 0x12345678);
+	/* The sampler's ld_lz, of texel (2, 1). */
+	clean();
+	m.mask = 1;
+	in(0)[0] = 2;
+	in(1)[0] = 1;
+	send_ok(2, 26 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_int_equal(out(0)[0], 0x34);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -731,7 +795,7 @@ int main(void)
 		TEST(answers_over_addresses), TEST(whole_scattered), TEST(scratch), TEST(scattered),
 		TEST(constants), TEST(typed), TEST(typed_bits), TEST(typed_selects),
 		TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
-		TEST(typed_levels),
+		TEST(typed_levels), TEST(media_block_rows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -254,6 +254,90 @@ static void far_array(void **state)
 	mirage_pt_fini(&far);
 }
 
+/* Generations, and where each has Vertical Line Stride and its offset. */
+static const struct {
+	const struct surface_params *params;
+	u32 skips;
+	u32 odd;
+} gens[] = {
+	{ &mirage_surfaces_gen4, 1u << 12, 1u << 11 },
+	{ &mirage_surfaces_gen45, 1u << 12, 1u << 11 },
+	{ &mirage_surfaces_gen5, 1u << 12, 1u << 11 },
+	{ &mirage_surfaces_gen7, 1u << 12, 1u << 11 },
+	{ &mirage_surfaces_gen9, 1u << 11, 1u << 10 },
+};
+
+#define FRAME		0x20000u
+#define FRAME_PITCH_B	1024u
+
+/* 200x20 pixels of 32 bits, in rows of two X tiles or eight Y tiles. */
+static void frame(unsigned int gen, enum mirage_tiling tiling, u32 *dw)
+{
+	memset(dw, 0, 16 * sizeof(*dw));
+	dw[0] = 1u << 29 | 0xd8u << 18;
+	dw[1] = FRAME;
+	dw[2] = 19u << 16 | 199;
+	dw[3] = FRAME_PITCH_B - 1;
+	if (gens[gen].params == &mirage_surfaces_gen9) {
+		dw[0] |= 1u << 16 | 1u << 14 | (tiling ? tiling + 1 : 0) << 12;
+		dw[1] = 0x40;
+		dw[8] = FRAME;
+	} else if (gens[gen].params == &mirage_surfaces_gen7) {
+		dw[0] |= (tiling ? 1u << 14 : 0) | (tiling == MIRAGE_TILING_Y ? 1u << 13 : 0);
+	} else {
+		dw[2] = 19u << 19 | 199u << 6;
+		dw[3] = (FRAME_PITCH_B - 1) << 3 | (tiling ? 2 : 0) | tiling / 2;
+	}
+}
+
+static void rows_are(unsigned int gen, enum mirage_tiling tiling, const u32 *dw, u32 step,
+		     u32 first)
+{
+	static const u32 x[] = { 0, 3, 4, 150 };
+	enum mirage_swizzle swizzle = tiling ? MIRAGE_SWIZZLE_9_10 : MIRAGE_SWIZZLE_NONE;
+	struct surface_state s;
+	struct mirage_level level;
+	u32 y, i;
+
+	gens[gen].params->parse(dw, &s);
+	assert_true(surface_level(gens[gen].params, &s, swizzle, 0, &level));
+	assert_int_equal(level.height_px, 20);
+	for (y = 0; y < 20; y++)
+		for (i = 0; i < ARRAY_SIZE(x); i++) {
+			u64 at = mirage_tiled_offset(tiling, FRAME_PITCH_B, 4 * x[i],
+						     y * step + first);
+
+			assert_int_equal(mirage_level_addr(&level, 0, x[i], y, 4),
+					 mirage_swizzled(swizzle, FRAME + at));
+		}
+}
+
+/* Vertical Line Stride: a surface has the even or the odd rows of a frame, but for an array. */
+static void fields(void **state)
+{
+	enum mirage_tiling tiling;
+	unsigned int gen;
+	u32 dw[16];
+
+	for (gen = 0; gen < ARRAY_SIZE(gens); gen++)
+		for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++) {
+			frame(gen, tiling, dw);
+			rows_are(gen, tiling, dw, 1, 0);
+			dw[0] |= gens[gen].skips;
+			rows_are(gen, tiling, dw, 2, 0);
+			dw[0] |= gens[gen].odd;
+			rows_are(gen, tiling, dw, 2, 1);
+			if (gens[gen].params->state_dw > 6) {
+				dw[0] |= 1u << 28;
+				rows_are(gen, tiling, dw, 1, 0);
+			}
+			/* Ignored where no row is skipped. */
+			frame(gen, tiling, dw);
+			dw[0] |= gens[gen].odd;
+			rows_are(gen, tiling, dw, 1, 0);
+		}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -264,6 +348,7 @@ int main(void)
 		cmocka_unit_test(far_slices),
 		cmocka_unit_test(one_slice),
 		cmocka_unit_test(far_array),
+		cmocka_unit_test(fields),
 	};
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);

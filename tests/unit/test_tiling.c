@@ -352,6 +352,28 @@ static void bit_6_swizzles(void **state)
 	assert_int_equal(mirage_swizzled(MIRAGE_SWIZZLE_NONE, 0x640), 0x640);
 }
 
+/* Every other row of X and Y tiles: of a tile one slice is the even rows, another the odd ones. */
+static void fields(void **state)
+{
+	static const enum mirage_tiling frames[] = { MIRAGE_TILING_X, MIRAGE_TILING_Y };
+	unsigned int i;
+	u32 x, y, odd;
+
+	for (i = 0; i < ARRAY_SIZE(frames); i++) {
+		enum mirage_tiling field = mirage_tiling_field(frames[i]);
+
+		assert_int_equal(mirage_tile_size_B(field), 4096);
+		for (odd = 0; odd < 2; odd++)
+			for (y = 0; y < 100; y++)
+				for (x = 0; x < 2048; x += 13)
+					assert_int_equal(mirage_tiled_offset(field, 2048, x, y) +
+							 mirage_tile_slice_B(field, odd),
+							 mirage_tiled_offset(frames[i], 2048, x,
+									     2 * y + odd));
+	}
+	assert_int_equal(mirage_tiling_field(MIRAGE_TILING_W), MIRAGE_TILING_W);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -369,6 +391,7 @@ int main(void)
 		cmocka_unit_test(every_byte_has_one_place),
 		cmocka_unit_test(runs_are_contiguous),
 		cmocka_unit_test(bit_6_swizzles),
+		cmocka_unit_test(fields),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,9 @@ static int write_scattered(const struct msg_send *s)
 	return 0;
 }
 
+#define MEDIA_OVERRIDES_ROWS	BIT(10)
+#define MEDIA_SKIPS_ROWS	BIT(9)
+#define MEDIA_ODD_ROWS		BIT(8)
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
 #define MEDIA_M0_2_WIDTH	GENMASK(5, 0)
 
@@ -170,6 +173,21 @@ struct dp_block {
 	u32 pitch_B;
 };
 
+/* Vertical Line Stride Override: a message may choose a frame's field, or a field's frame. */
+static void override_rows(u32 desc, struct surface_state *surface)
+{
+	bool skips = desc & MEDIA_SKIPS_ROWS;
+
+	if (!(desc & MEDIA_OVERRIDES_ROWS))
+		return;
+	if (skips && !surface->skips_rows)
+		surface->height_px = max(surface->height_px / 2, 1u);
+	else if (!skips && surface->skips_rows)
+		surface->height_px *= 2;
+	surface->skips_rows = skips;
+	surface->odd_rows = desc & MEDIA_ODD_ROWS;
+}
+
 static bool media_block(const struct msg_send *s, struct dp_block *b)
 {
 	unsigned int bti = FIELD_GET(MSG_BTI, s->msg->desc);
@@ -181,6 +199,7 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	msg_surface(s, bti, &surface);
 	if (surface.type != SURFTYPE_2D)
 		return false;
+	override_rows(s->msg->desc, &surface);
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
 	/* Width counts DWords for these messages, whatever the format says. */
 	b->surface_w_B = surface.width_px * 4;

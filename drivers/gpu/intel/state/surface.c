@@ -155,10 +155,24 @@ static struct mirage_image image_of(u64 base, u32 pitch_B, enum mirage_tiling ti
 	};
 }
 
+/* Every other row (Gen4-5 Vol 4 Part 1, 4.10.2.1: Vertical Line Stride). */
+static void take_field(bool odd, struct mirage_image *image)
+{
+	if (image->tiling == MIRAGE_TILING_NONE) {
+		image->base += odd ? image->pitch_B : 0;
+		image->pitch_B *= 2;
+		return;
+	}
+	image->tiling = mirage_tiling_field(image->tiling);
+	image->base += mirage_tile_slice_B(image->tiling, odd);
+}
+
 void surface_image(const struct surface_state *s, enum mirage_swizzle swizzle,
 		   struct mirage_image *image)
 {
 	*image = image_of(s->base, s->pitch_B, s->tiling, swizzle);
+	if (s->skips_rows)
+		take_field(s->odd_rows, image);
 }
 
 /* How many pixels of the plane the samples of one take that are beside each other. */
@@ -193,7 +207,7 @@ static bool describe(const struct surface_params *params, const struct surface_s
 		.align_h_px = st->align_h_px,
 		.pitch_units = params->pitch_units,
 		.only_level_0 = st->only_level_0,
-		.slice_pitch_el = st->slice_pitch_el,
+		.slice_pitch_el = st->skips_rows ? 0 : st->slice_pitch_el,
 		.align_blocks = params->align_blocks,
 		.line = st->line,
 		.has_tail = st->has_tail,

@@ -95,6 +95,8 @@ struct state_pointers {
  * @has_tail: likewise
  * @tail_lod: likewise
  * @tail_slot: likewise
+ * @skips_rows: Vertical Line Stride: it has every other row of what is at @base
+ * @odd_rows: the odd ones
  * @selects: @select counts
  * @select: what each of R, G, B and A of an answer is, see struct tex_surface
  */
@@ -141,6 +143,8 @@ struct surface_state {
 	bool has_tail;
 	u8 tail_lod;
 	u8 tail_slot;
+	bool skips_rows;
+	bool odd_rows;
 	bool selects;
 	u8 select[4];
 };

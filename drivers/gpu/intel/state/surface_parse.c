@@ -50,6 +50,13 @@ static u8 write_mask(u32 dw0)
 	       (dw0 & SURF_DW0_WRITE_DISABLE_B ? 0 : 4) | (dw0 & SURF_DW0_WRITE_DISABLE_A ? 0 : 8);
 }
 
+/* Fields of interleaved frames, of 2D surfaces that are no arrays. */
+static void parse_fields(bool skips, bool odd, struct surface_state *s)
+{
+	s->skips_rows = skips && s->type == SURFTYPE_2D && !s->is_array;
+	s->odd_rows = s->skips_rows && odd;
+}
+
 /* The size of a BUFFER is spread over width, height and depth. */
 static u32 elements_gen4(const u32 *dw)
 {
@@ -88,6 +95,7 @@ void surface_parse_gen4(const u32 *dw, struct surface_state *s)
 	if (s->type == SURFTYPE_CUBE)
 		s->depth = 1;
 	s->is_array = s->type <= SURFTYPE_2D && s->type != SURFTYPE_3D && s->depth > 1;
+	parse_fields(dw[0] & SURF_DW0_LINE_STRIDE, dw[0] & SURF_DW0_LINE_OFFSET, s);
 }
 
 /* Raw buffers count bytes. @depth_mask: bits of Depth that there are. */
@@ -151,6 +159,7 @@ void surface_parse_gen7(const u32 *dw, struct surface_state *s)
 	if (s->type != SURFTYPE_2D)
 		s->samples_log2 = 0;
 	s->is_array = s->is_array && s->type != SURFTYPE_3D;
+	parse_fields(dw[0] & SURF_DW0_LINE_STRIDE, dw[0] & SURF_DW0_LINE_OFFSET, s);
 }
 
 /* Up to 16 samples. */
@@ -299,6 +308,7 @@ void surface_parse_gen9(const u32 *dw, struct surface_state *s)
 	tiled_resource_gen9(dw, s);
 	select_gen9(dw[7], s);
 	aux_gen9(dw, s);
+	parse_fields(dw[0] & SURF9_DW0_LINE_STRIDE, dw[0] & SURF9_DW0_LINE_OFFSET, s);
 }
 
 /* What Gen4 and Gen7 have in the same places. */
