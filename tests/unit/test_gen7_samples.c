@@ -286,6 +286,37 @@ static void centroids_and_masks(void **state)
 }
 
 /*
+ * Half of the samples: the first two. With AlphaToCoverage Dither Enable which two depends on the
+ * column and the row.
+ */
+static void dithered_coverage(void **state)
+{
+	static const u8 lit[2][4] = { { 0x3, 0x3, 0x3, 0x3 }, { 0x3, 0xc, 0x9, 0x6 } };
+	struct eu_words w[5];
+	struct gen7_ps_rig r;
+	u32 i, s, x, y, n;
+
+	for (i = 0; i < 2; i++) {
+		gen7_ps_open(&r);
+		put_samples(&r);
+		r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+		for (n = 0; n < 4; n++)
+			w[n] = op1(MOV, 8, g(112 + n, F), imm_f(n < 3 ? 1.0f : 0.5f));
+		w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
+		put_kernel(&r, 0, w, n);
+		at(&r, r.dynamic + BLEND_AT)[1] = 1u << 31 | i << 29;
+		ps_decode(&r);
+		add_rect_16(&r, 128, 64, 0.5f);
+		for (y = 0; y < 4; y++)
+			for (x = 0; x < 8; x++)
+				for (s = 0; s < 4; s++)
+					assert_true(sample_of(&r, s, x, y)[0] ==
+						    (lit[i][y % 2 * 2 + x % 2] >> s & 1));
+		gen7_ps_close(&r);
+	}
+}
+
+/*
  * A control surface says that all is clear, and that sample 3 of pixel (1, 0) is in slice 0; what
  * is drawn to gets slices of its own, and what is not keeps what it had.
  */
@@ -342,6 +373,7 @@ int main(void)
 		cmocka_unit_test(eight_samples_interleave),
 		cmocka_unit_test(samples_by_channel),
 		cmocka_unit_test(centroids_and_masks),
+		cmocka_unit_test(dithered_coverage),
 		cmocka_unit_test(control_surface),
 	};
 

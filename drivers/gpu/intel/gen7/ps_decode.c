@@ -167,6 +167,7 @@ static void decode_common(struct gen7_ps *ps, struct raster_state *s, const u32 
 	s->alpha_test = dw[1] & BLEND_DW1_ALPHA_TEST;
 	s->alpha_func = FIELD_GET(BLEND_DW1_TEST_FUNC, dw[1]);
 	s->alpha_to_samples = dw[1] & BLEND_DW1_COVERAGE;
+	s->alpha_dither = dw[1] & BLEND_DW1_COVERAGE_DITHER;
 	s->logic = dw[1] & BLEND_DW1_LOGIC;
 	s->logic_op = FIELD_GET(BLEND_DW1_LOGIC_FUNC, dw[1]);
 	s->pre_clamp = dw[1] & BLEND_DW1_PRE_CLAMP;
