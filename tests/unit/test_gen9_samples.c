@@ -356,6 +356,56 @@ static void forced_samples(void **state)
 			assert_true(pixel(r, x, y)[0] == (x <= 40 && y < 24));
 }
 
+static void point_at(struct gen9_ps_rig *r, float x, float y)
+{
+	const float v[4] = { x, y, 0, 1 };
+
+	memset(r->target, 0, SIDE * PITCH_B);
+	memset(r->depth, 0xff, 4096);
+	memcpy(r->vertices, v, sizeof(v));
+	fixture_emit(r->f, 0x7b000005, 0, 1, 0, 1, 0, 0);
+	assert_int_equal(fixture_run(r->f), 0);
+}
+
+/*
+ * A point of width 4 around (4, 2), of four samples, the last of which is at (14, 2) of 16: all
+ * that are in the square or, with Smooth Point Enable, those not further than 2 from there.
+ */
+static void round_points(void **state)
+{
+	static const s32 at[4][2] = { { 8, 8 }, { 8, 8 }, { 8, 8 }, { 14, 2 } };
+	struct gen9_ps_rig *r = *state;
+	u32 i, s, x, y, n;
+
+	sixteen_state(r);
+	r->surfaces[16 + 4] = 2u << 3;
+	r->surfaces[16 + 6] = 0;
+	fixture_emit(r->f, 0x780d0000, 2u << 1);
+	fixture_emit(r->f, 0x78180000, 0xf);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0xe2888888, 0);
+	fixture_emit(r->f, 0x784b0000, 1);
+	ps_state(r, 0);
+	for (i = 0; i < 2; i++) {
+		/* 3DSTATE_SF: a width from state, of eighths. */
+		fixture_emit(r->f, 0x78130002, 0, 0, i << 13 | 1u << 11 | 4 * 8);
+		point_at(r, 4, 2);
+		for (n = 0, s = 0; s < 4; s++)
+			for (y = 0; y < 4; y++)
+				for (x = 0; x < 8; x++) {
+					s32 dx = 16 * x + at[s][0] - 64;
+					s32 dy = 16 * y + at[s][1] - 32;
+					bool in = x >= 2 && x < 6;
+
+					if (i)
+						in = dx * dx + dy * dy <= 32 * 32;
+					assert_true(sample_of(r, s, x, y)[0] == in);
+					n += in;
+				}
+		/* Of sample 3, whose place is asymmetrical, five in the corners are not in. */
+		assert_int_equal(n, i ? 3 * 12 + 11 : 4 * 16);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -369,6 +419,7 @@ int main(void)
 		GEN9_PS_TEST(stencil_of_samples),
 		GEN9_PS_TEST(coverage_before_depth),
 		GEN9_PS_TEST(forced_samples),
+		GEN9_PS_TEST(round_points),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -351,6 +351,28 @@ static struct place sample_place(const struct raster_item *item, u32 s, s32 x_px
 	};
 }
 
+static bool is_round(const struct raster_item *item)
+{
+	return item->prim.kind == RASTER_POINT && item->draw->state.point_round;
+}
+
+/* Pixels of a block of which sample @s is in the circle that is as wide as the point. */
+static noinline u32 circle_lanes(const struct raster_item *item, u32 s, s32 x_px, s32 y_px)
+{
+	const struct raster_sample *sample = &item->draw->state.sample[s];
+	const struct raster_prim *p = &item->prim;
+	s64 size = (s64)(p->width * (1 << RASTER_SUBPX_BITS) + 0.5f);
+	u32 lit = 0, lane;
+
+	for (lane = 0; lane < 8; lane++) {
+		s64 dx = ((x_px + LANE_X[lane]) << RASTER_SUBPX_BITS) + sample->x - p->x[0];
+		s64 dy = ((y_px + LANE_Y[lane]) << RASTER_SUBPX_BITS) + sample->y - p->y[0];
+
+		lit |= (u32)(4 * (dx * dx + dy * dy) <= size * size) << lane;
+	}
+	return lit;
+}
+
 /* Pixels of which some sample is lit. */
 static noinline void cover_samples(struct raster_cover *cover, const struct raster_item *item,
 				   s32 x_px, s32 y_px, u32 bx0, u32 by0, u32 bx1, u32 by1)
@@ -374,6 +396,23 @@ static noinline void cover_samples(struct raster_cover *cover, const struct rast
 	}
 }
 
+/* The same of a circle. */
+static noinline void cover_circle(struct raster_cover *cover, const struct raster_item *item,
+				  s32 x_px, s32 y_px, const struct raster_area *a)
+{
+	u32 s, x, y;
+
+	for (y = a->by0; y < a->by1; y++)
+		for (x = a->bx0; x < a->bx1; x++) {
+			u32 lit = 0;
+
+			for (s = 0; s < item->draw->state.samples; s++)
+				lit |= circle_lanes(item, s, x_px + (s32)(x * RASTER_BLOCK_W_PX),
+						    y_px + (s32)(y * RASTER_BLOCK_H_PX));
+			cover->block[y][x] &= lit;
+		}
+}
+
 /* Pixels of a block of which sample @s is lit. */
 u32 LANES_FN(mirage_raster_sample_cover)(const struct raster_item *item, u32 s, s32 x_px, s32 y_px)
 {
@@ -388,7 +427,7 @@ u32 LANES_FN(mirage_raster_sample_cover)(const struct raster_item *item, u32 s, 
 			if (value + (s64)e->a * LANE_X[lane] + (s64)e->b * LANE_Y[lane] < 0)
 				lit &= ~(1u << lane);
 	}
-	return lit;
+	return is_round(item) ? lit & circle_lanes(item, s, x_px, y_px) : lit;
 }
 
 /* What takes pixels away beside the edges. */
@@ -420,6 +459,8 @@ static noinline void cover_other(struct raster_cover *cover, const struct raster
 		cover_samples(cover, item, x_px, y_px, a->bx0, a->by0, a->bx1, a->by1);
 	else
 		cover_walk(cover, item, x_px, y_px);
+	if (item->draw->state.samples > 1 && is_round(item))
+		cover_circle(cover, item, x_px, y_px, a);
 }
 
 /*

@@ -456,6 +456,7 @@ struct raster_batch {
  * @resolve: what the first target gets in place of what the shader gives
  * @conservative: triangles light all samples of each pixel that they touch
  * @point_upper_right: points own their right edge, not their left one
+ * @point_round: points of several samples are circles
  * @edge_rule: RASTER_EDGE_*, by enum raster_edges; not of RASTER_LINE
  * @num_targets: targets in use
  * @target: colour targets
@@ -555,6 +556,7 @@ struct raster_state {
 	struct raster_resolve resolve;
 	bool conservative;
 	bool point_upper_right;
+	bool point_round;
 	u8 edge_rule[RASTER_NUM_EDGES];
 	u32 num_targets;
 	struct raster_target target[RASTER_MAX_TARGETS];

@@ -217,6 +217,7 @@ static void decode_samples(const struct gen9_context *ctx, struct raster_state *
 	s->depth.interleaved = log2;
 	gen7_ps_samples(s, 1u << log2, ctx->multisample[1] & MS9_DW1_UPPER_LEFT, places, pattern);
 	s->line_rect = lines_are_rects(ctx->raster[1], log2);
+	s->point_round = pattern && ctx->common.sf[3] & SF9_DW3_SMOOTH_POINT;
 }
 
 static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
