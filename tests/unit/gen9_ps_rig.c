@@ -54,9 +54,10 @@ static void base_state(struct gen9_ps_rig *r)
 	fixture_emit(r->f, 0x78210000, VIEWPORT);
 	fixture_emit(r->f, 0x78230000, CC_VIEWPORT);
 	fixture_emit(r->f, 0x780f0000, SCISSOR);
-	/* 3DSTATE_SAMPLE_MASK, 3DSTATE_MULTISAMPLE */
+	/* 3DSTATE_SAMPLE_MASK, _MULTISAMPLE; 3DSTATE_PS_BLEND: the target may be written */
 	fixture_emit(r->f, 0x78180000, 1);
 	fixture_emit(r->f, 0x780d0000, 0);
+	fixture_emit(r->f, 0x784d0000, 1u << 30);
 }
 
 /* Elements: a header of zeroes, and the position. */

@@ -90,6 +90,42 @@ static void extents(void **state)
 	assert_red(r, 8, 12, 0);
 }
 
+/*
+ * Pixel shaders run for targets that may be written (3DSTATE_PS_BLEND, HasWriteableRT), for what
+ * else they do, or because 3DSTATE_WM says so.
+ */
+static void threads_for_targets(void **state)
+{
+	static const u32 writeable = 1u << 30, alpha_test = 1u << 27, off = 1u << 19, on = 2u << 19;
+	static const u32 no_writes = 1u << 30, kills = 1u << 28, uav = 1u << 2;
+	static const struct { u32 ps_blend, extra, wm, blend; bool runs; } row[] = {
+		{ writeable, 0, 0, 0, true },
+		{ 0, 0, 0, 0, false },
+		{ writeable, no_writes, 0, 0, false },
+		{ 0, kills, 0, 0, true },
+		{ 0, uav, 0, 0, true },
+		{ 0, 0, 0, alpha_test, true },
+		{ 0, 0, on, 0, true },
+		{ writeable, 0, off, 0, false },
+	};
+	struct gen9_ps_rig *r = *state;
+	u64 *threads = &fixture_cs(r->f, 0)->stats[MIRAGE_STAT_PS_INVOCATIONS], before;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		*(u32 *)(r->dynamic + BLEND) = row[i].blend;
+		ps_state(r, 0);
+		fixture_emit(r->f, 0x784d0000, row[i].ps_blend);
+		fixture_emit(r->f, 0x784f0000, 1u << 31 | row[i].extra);
+		fixture_emit(r->f, 0x78140000, 1u << 31 | row[i].wm);
+		before = *threads;
+		rectangle(r, 0, 0, 8, 4);
+		assert_int_equal(*threads - before, row[i].runs ? 32 : 0);
+		assert_red(r, 7, 3, row[i].runs);
+	}
+}
+
 /* Blending with half of what is there; red is not written. */
 static void blend(void **state)
 {
@@ -476,6 +512,7 @@ int main(void)
 		GEN9_PS_TEST(replicated),
 		GEN9_PS_TEST(flat_attribute),
 		GEN9_PS_TEST(extents),
+		GEN9_PS_TEST(threads_for_targets),
 		GEN9_PS_TEST(blend),
 		GEN9_PS_TEST(near_and_far),
 		GEN9_PS_TEST(fast_clear),

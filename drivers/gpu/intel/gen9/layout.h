@@ -158,6 +158,9 @@
 #define PSX_COVERAGE_INNER	2u
 #define PSX_COVERAGE_DEPTH	3u
 
+/* 3DSTATE_PS_BLEND */
+#define PSB_DW1_WRITEABLE	BIT(30)
+
 /* 3DSTATE_WM: threads are started whatever they do, or are not */
 #define WM9_DW1_FORCE_DISPATCH	GENMASK(20, 19)
 #define WM9_DISPATCH_OFF	1u

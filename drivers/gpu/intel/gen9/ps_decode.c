@@ -264,16 +264,31 @@ static void decode_unit(const struct gen9_context *ctx, u32 stamp, struct ff_uni
 	u->statistics = ctx->common.wm[1] & WM_DW1_STATISTICS;
 }
 
-/* Threads are for what they write, or take away, unless somebody insists. */
-static bool dispatches(const struct gen9_context *ctx)
+/* Does something need the shader's pixels but the targets? */
+static bool has_effects(const struct gen9_context *ctx, const struct raster_state *s)
+{
+	bool executes = FIELD_GET(WM_DW1_EARLY_DEPTH, ctx->common.wm[1]) == WM_EARLY_EXECUTE;
+
+	if (ctx->ps_extra[1] & (PSX_DW1_KILL | PSX_DW1_OMASK | PSX_DW1_COMPUTED_DEPTH |
+				PSX_DW1_STENCIL | PSX_DW1_UAV))
+		return true;
+	return s->once || s->alpha_test || s->alpha_to_samples ||
+	       (executes && (s->depth_test || s->depth_write || s->stencil_test));
+}
+
+/*
+ * Threads are for what they write, or take away, unless somebody insists (SKL PRM Vol 7,
+ * WM_INT::ThreadDispatchEnable).
+ */
+static bool dispatches(const struct gen9_context *ctx, const struct raster_state *s)
 {
 	u32 extra = ctx->ps_extra[1], force = FIELD_GET(WM9_DW1_FORCE_DISPATCH, ctx->common.wm[1]);
 
 	if (!(extra & PSX_DW1_VALID) || force == WM9_DISPATCH_OFF)
 		return false;
-	return force == WM9_DISPATCH_ON || !(extra & PSX_DW1_NO_WRITES) ||
-	       (extra & (PSX_DW1_KILL | PSX_DW1_OMASK | PSX_DW1_COMPUTED_DEPTH | PSX_DW1_STENCIL |
-			 PSX_DW1_UAV));
+	if (!(extra & PSX_DW1_NO_WRITES) && (ctx->ps_blend[1] & PSB_DW1_WRITEABLE))
+		return true;
+	return force == WM9_DISPATCH_ON || has_effects(ctx, s);
 }
 
 static void decode_kernels(const struct gen9_context *ctx, struct gen7_ps *ps,
@@ -283,7 +298,7 @@ static void decode_kernels(const struct gen9_context *ctx, struct gen7_ps *ps,
 	struct ff_unit u;
 
 	decode_unit(ctx, stamp, &u);
-	gen7_ps_widths(ps, s, dispatches(ctx) ? dw[6] : 0, &u, dw[10] & STAGE9_KSP,
+	gen7_ps_widths(ps, s, dispatches(ctx, s) ? dw[6] : 0, &u, dw[10] & STAGE9_KSP,
 		       FIELD_GET(PS_DW5_GRF_START_2, dw[7]));
 }
 
