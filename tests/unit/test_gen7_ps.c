@@ -223,6 +223,29 @@ static void colors_by_width(void **state)
 	}
 }
 
+/* Rounding Mode of 3DSTATE_PS: 2^24 + 1 is halfway between two floats, and only up is not down. */
+static void rounding(void **state)
+{
+	struct eu_words w[5];
+	struct gen7_ps_rig r;
+	unsigned int n;
+	u32 mode;
+
+	for (mode = 0; mode < 4; mode++) {
+		gen7_ps_open(&r);
+		r.ctx->ps[2] |= mode << 14;
+		r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+		w[0] = op1(MOV, 8, g(112, F), imm(0x01000001, UD));
+		for (n = 1; n < 4; n++)
+			w[n] = op1(MOV, 8, g(112 + n, F), imm_f(0.0f));
+		w[n++] = write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true);
+		put_kernel(&r, 0, w, n);
+		draw_rect(&r, 1, 1, 0.5f);
+		assert_pixel(&r, 0, 0, 0, mode == 1 ? 16777218 : 16777216, 0, 0, 0);
+		gen7_ps_close(&r);
+	}
+}
+
 /* Headers: pixels that are left, the target's index; null surfaces; what is last. */
 static void headers(void **state)
 {
@@ -517,6 +540,7 @@ int main(void)
 		cmocka_unit_test(payload),
 		cmocka_unit_test(offsets_of_centroids),
 		cmocka_unit_test(colors_by_width),
+		cmocka_unit_test(rounding),
 		cmocka_unit_test(headers),
 		cmocka_unit_test(other_index),
 		cmocka_unit_test(replicated),

@@ -126,6 +126,29 @@ static void threads_for_targets(void **state)
 	}
 }
 
+/* Rounding Mode of 3DSTATE_PS: 2^24 + 1 is halfway between two floats, and only up is not down. */
+static void rounding(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), imm(0x01000001, UD)),
+		op1(MOV, 8, g(115, F), imm_f(0.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	struct gen9_ps_rig *r = *state;
+	u32 mode;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	for (mode = 0; mode < 4; mode++) {
+		fixture_emit(r->f, 0x7820000a, 0x400, 0, mode << 14, 0, 0, 7u << 23 | 1, 2u << 16,
+			     0, 0, 0, 0);
+		fixture_emit(r->f, 0x784f0000, 1u << 31);
+		rectangle(r, 0, 0, 1, 1);
+		assert_red(r, 0, 0, mode == 1 ? 16777218 : 16777216);
+	}
+}
+
 /* Blending with half of what is there; red is not written. */
 static void blend(void **state)
 {
@@ -512,6 +535,7 @@ int main(void)
 		GEN9_PS_TEST(replicated),
 		GEN9_PS_TEST(flat_attribute),
 		GEN9_PS_TEST(extents),
+		GEN9_PS_TEST(rounding),
 		GEN9_PS_TEST(threads_for_targets),
 		GEN9_PS_TEST(blend),
 		GEN9_PS_TEST(near_and_far),

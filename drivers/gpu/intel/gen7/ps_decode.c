@@ -379,6 +379,7 @@ static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)
 	u->on = true;
 	u->ksp = dw[1] & PS_DW1_KSP;
 	u->alt = dw[2] & PS_DW2_ALT;
+	u->rounding = FIELD_GET(PS_DW2_ROUNDING, dw[2]);
 	u->scratch_base = dw[3] & PS_DW3_SCRATCH_BASE;
 	u->scratch_size = FIELD_GET(PS_DW3_SCRATCH_SIZE, dw[3]);
 	u->max_threads = min_t(u32, FIELD_GET(PS_DW4_MAX_THREADS, dw[4]) + 1, 255);

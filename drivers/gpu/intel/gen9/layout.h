@@ -133,6 +133,7 @@
 #define SWIZ_DW_WRAP(i)		(9u + (i) / 8)
 
 /* 3DSTATE_PS; DW6 has widths and offsets where DW4 of Gen7's has them */
+#define PS9_DW3_ROUNDING	GENMASK(15, 14)
 #define PS9_DW3_VECTOR_MASK	BIT(30)
 #define PS9_DW6_MAX_THREADS	GENMASK(31, 23)
 #define PS9_DW6_CONSTANTS	BIT(11)

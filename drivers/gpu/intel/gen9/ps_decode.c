@@ -256,6 +256,7 @@ static void decode_unit(const struct gen9_context *ctx, u32 stamp, struct ff_uni
 	u->on = true;
 	u->ksp = dw[1] & STAGE9_KSP;
 	u->alt = dw[3] & STAGE9_ALT;
+	u->rounding = FIELD_GET(PS9_DW3_ROUNDING, dw[3]);
 	u->scratch_base = dw[4] & STAGE9_SCRATCH_BASE;
 	u->scratch_size = FIELD_GET(STAGE9_SCRATCH_SIZE, dw[4]);
 	u->max_threads = min(FIELD_GET(PS9_DW6_MAX_THREADS, dw[6]) + 1, STAGE9_MAX_THREADS_MOST);
