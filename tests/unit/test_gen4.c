@@ -290,6 +290,41 @@ static void border_colours_are_floats(void **state)
 	}
 }
 
+/*
+ * Cubes have a border where they lack a face, which only those may that are wrapped as cubes; the
+ * border of a monochrome filter is 0, whatever state says.
+ */
+static void borders_by_mode(void **state)
+{
+	static const struct { u32 dw0, wrap; float border[4]; } row[] = {
+		{ 0, 2, { 0, 0, 0, 0 } },
+		{ 0, 3, { 2, 3, 4, 5 } },
+		{ 6u << 17 | 6u << 14, 4, { 0, 0, 0, 0 } },
+	};
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		const struct surface_params *params = pipe_params_of(g)->messages->surfaces;
+		struct fixture *f = fixture_create(draw_gens[g].chip);
+		u64 addr = fixture_map(f, 4096);
+		struct tex_sampler s;
+		struct mirage_mmu mmu;
+
+		mirage_mmu_init(&mmu, &f->pt);
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			const u32 wrap = row[i].wrap;
+			const u32 dw[4] = { row[i].dw0, wrap << 6 | wrap << 3 | wrap, 64, 0 };
+			u8 *border = fixture_ptr(f, addr + 64);
+
+			memcpy(fixture_ptr(f, addr), dw, sizeof(dw));
+			memcpy(border + 4 * params->border_dw, (const float[]){ 2, 3, 4, 5 }, 16);
+			surface_sampler(params, &mmu, addr, 0, NULL, &s);
+			assert_memory_equal(s.border, row[i].border, sizeof(s.border));
+		}
+		fixture_destroy(f);
+	}
+}
+
 /* A draw of a generation, with a kernel for setup. */
 static struct draw *draw_on(unsigned int g)
 {
@@ -481,6 +516,7 @@ int main(void)
 		cmocka_unit_test(formats_come_with_generations),
 		cmocka_unit_test(surfaces_have_five_or_six_dwords),
 		cmocka_unit_test(border_colours_are_floats),
+		cmocka_unit_test(borders_by_mode),
 		cmocka_unit_test(separate_stencil_came_with_gen5),
 		cmocka_unit_test(negative_w),
 		cmocka_unit_test(where_kernels_are),

@@ -817,14 +817,27 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 	s->min = without_ratio(s->min);
 }
 
-static bool has_border(const struct tex_sampler *s)
+static bool wraps_as(const struct tex_sampler *s, u8 wrap)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(s->wrap); i++)
-		if (s->wrap[i] == TEX_WRAP_BORDER || s->wrap[i] == TEX_WRAP_HALF_BORDER)
+		if (s->wrap[i] == wrap)
 			return true;
 	return false;
+}
+
+/*
+ * Faces that a cube does not have are border, too; few cubes lack some, and drivers of others may
+ * point at nothing. That of a monochrome filter is 0 (4.10.5).
+ */
+static bool has_border(struct mirage_mmu *mmu, u64 addr, const struct tex_sampler *s)
+{
+	if (s->min == TEX_MONO || s->mag == TEX_MONO)
+		return false;
+	if (wraps_as(s, TEX_WRAP_BORDER) || wraps_as(s, TEX_WRAP_HALF_BORDER))
+		return true;
+	return (wraps_as(s, TEX_WRAP_CUBE) || s->cube_override) && mirage_pt_get(mmu->pt, addr);
 }
 
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
@@ -832,13 +845,14 @@ void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu
 		     struct tex_sampler *s)
 {
 	u32 dw[SAMPLER_STATE_DW];
+	u64 border;
 
 	mirage_mmu_read(mmu, surface_wrap(params, base + state), dw, sizeof(dw));
 	memset(s, 0, sizeof(*s));
 	params->parse_sampler(dw, s);
 	chroma_key(dw[params->key_dw] << params->key_shift, context, s);
-	if (has_border(s))
-		mirage_mmu_read(mmu, surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER) +
-						  4 * params->border_dw),
-				s->border, sizeof(s->border));
+	border = surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER));
+	if (has_border(mmu, border, s))
+		mirage_mmu_read(mmu, surface_wrap(params, border + 4 * params->border_dw), s->border,
+				sizeof(s->border));
 }
