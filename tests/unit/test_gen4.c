@@ -291,13 +291,16 @@ static void border_colours_are_floats(void **state)
 }
 
 /*
- * Cubes have a border where they lack a face, which only those may that are wrapped as cubes; the
- * border of a monochrome filter is 0, whatever state says.
+ * Legacy ones are bytes in the first DWord on all of them: red 0x11, green 0x80, blue 0xff, alpha
+ * 0x40. Cubes have a border where they lack a face, which only those may that are wrapped as cubes;
+ * the border of a monochrome filter is 0, whatever state says.
  */
 static void borders_by_mode(void **state)
 {
 	static const struct { u32 dw0, wrap; float border[4]; } row[] = {
-		{ 0, 2, { 0, 0, 0, 0 } },
+		{ 1u << 29, 4, { 0x11 / 255.0f, 0x80 / 255.0f, 1.0f, 0x40 / 255.0f } },
+		{ 1u << 29, 3, { 0x11 / 255.0f, 0x80 / 255.0f, 1.0f, 0x40 / 255.0f } },
+		{ 1u << 29, 2, { 0, 0, 0, 0 } },
 		{ 0, 3, { 2, 3, 4, 5 } },
 		{ 6u << 17 | 6u << 14, 4, { 0, 0, 0, 0 } },
 	};
@@ -312,14 +315,17 @@ static void borders_by_mode(void **state)
 
 		mirage_mmu_init(&mmu, &f->pt);
 		for (i = 0; i < ARRAY_SIZE(row); i++) {
-			const u32 wrap = row[i].wrap;
+			const u32 wrap = row[i].wrap, bytes = 0x40ff8011;
 			const u32 dw[4] = { row[i].dw0, wrap << 6 | wrap << 3 | wrap, 64, 0 };
 			u8 *border = fixture_ptr(f, addr + 64);
 
 			memcpy(fixture_ptr(f, addr), dw, sizeof(dw));
 			memcpy(border + 4 * params->border_dw, (const float[]){ 2, 3, 4, 5 }, 16);
+			if (row[i].dw0 & 1u << 29)
+				memcpy(border, &bytes, 4);
 			surface_sampler(params, &mmu, addr, 0, NULL, &s);
 			assert_memory_equal(s.border, row[i].border, sizeof(s.border));
+			assert_int_equal(s.legacy, row[i].dw0 >> 29 & 1);
 		}
 		fixture_destroy(f);
 	}

@@ -532,6 +532,34 @@ static void integer_border(void **unused)
 	assert_int_equal(out(3)[0], 1);
 }
 
+/* Legacy: alpha that the format lacks is that of the border, outside. */
+static void legacy_border(void **unused)
+{
+	u32 *s = state + SAMPLER / 4;
+
+	set_2d(BTI_WORDS, 0x0e9, bytes, 4, 4, 1);
+	state[BORDER / 4] = 0x80004000;
+	s[0] = 1u << 29;
+	s[2] = BORDER;
+	s[3] = 4u << 6 | 4u << 3 | 4u;
+	clean();
+	m.mask = 3;
+	in_f(0)[0] = -1.0f;
+	in_f(0)[1] = 0.5f;
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_true(out_f(0)[0] == 0.0f);
+	assert_true(out_f(1)[0] == 64 / 255.0f);
+	assert_true(out_f(3)[0] == 128 / 255.0f);
+	assert_true(out_f(3)[1] == 1.0f);
+	/* what has one channel has ones for the others, whichever way it is looked up */
+	set_2d(BTI_WORDS, 0x0d8, bytes, 4, 4, 1);
+	unit.at.stamp++;
+	s[3] = 2u << 6 | 2u << 3 | 2u;
+	clean();
+	send_ok(2, 24 << 12 | SIMD8 | BTI_WORDS, 2, 4);
+	assert_true(out_f(1)[0] == 1.0f && out_f(2)[0] == 1.0f && out_f(3)[0] == 1.0f);
+}
+
 /* The same of integers, which may have filters for that: of texels, and of levels. */
 static void reduces_integers(void **unused)
 {
@@ -715,9 +743,9 @@ int main(void)
 		TEST(samples), TEST(texels_of_three), TEST(sixteen_samples), TEST(clear_by_hierarchy),
 		TEST(standard_tiles), TEST(thick_tiles), TEST(selects), TEST(half_border),
 		TEST(least_level), TEST(short_way), TEST(masks), TEST(reduces), TEST(clear_texels),
-		TEST(resource_level), TEST(integer_border), TEST(reduces_integers),
-		TEST(info_of_nothing), TEST(chroma_key), TEST(reduction_rules), TEST(base_level),
-		TEST(magnified_levels),
+		TEST(resource_level), TEST(integer_border), TEST(legacy_border),
+		TEST(reduces_integers), TEST(info_of_nothing), TEST(chroma_key),
+		TEST(reduction_rules), TEST(base_level), TEST(magnified_levels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,6 +198,49 @@ static void borders_by_format(void **state)
 	}
 }
 
+/* Channels that a format lacks are the border's where that is, and of some formats 1 elsewhere. */
+static void legacy_channels(void **state)
+{
+	static const struct { enum mirage_format format; float in[4]; } row[] = {
+		{ MIRAGE_FORMAT_R8G8B8A8_UNORM, { 0, 0, 0, 0 } },
+		{ MIRAGE_FORMAT_B8G8R8X8_UNORM, { 0, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_B5G6R5_UNORM, { 0, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_L8_UNORM, { 0, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_A8_UNORM, { 0, 0, 0, 0 } },
+		{ MIRAGE_FORMAT_R8_UNORM, { 0, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_R16_UNORM, { 0, 0, 0, 1 } },
+		{ MIRAGE_FORMAT_R8G8_UNORM, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R8G8_SNORM, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R16G16_UNORM, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R16G16_SNORM, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R16G16_FLOAT, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R32G32_FLOAT, { 0, 0, 1, 1 } },
+		{ MIRAGE_FORMAT_R16_FLOAT, { 0, 1, 1, 1 } },
+		{ MIRAGE_FORMAT_R32_FLOAT, { 0, 1, 1, 1 } },
+	};
+	u32 i, k;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		surface_2d(row[i].format, 4, 4, 64);
+		memset(mem, 0, 4 * 64);
+		samp.wrap[0] = TEX_WRAP_BORDER;
+		samp.legacy = true;
+		for (k = 0; k < 4; k++)
+			samp.border[k] = 0.1f * (k + 1);
+		at(0.5f, 0.5f);
+		for (k = 0; k < 4; k++)
+			near(out[k][0], row[i].in[k]);
+		at(-1, 0.5f);
+		for (k = 0; k < 4; k++)
+			near(out[k][0], samp.border[k]);
+		/* half of the border */
+		samp.mag = TEX_LINEAR;
+		at(0.0f, 0.5f);
+		for (k = 0; k < 4; k++)
+			near(out[k][0], (row[i].in[k] + samp.border[k]) / 2);
+	}
+}
+
 /* A border has numbers of the format only, whatever the sampler has. */
 static void borders_in_range(void **state)
 {
@@ -394,6 +437,7 @@ int main(void)
 		cmocka_unit_test(shadow),
 		cmocka_unit_test(borders_by_format),
 		cmocka_unit_test(borders_in_range),
+		cmocka_unit_test(legacy_channels),
 		cmocka_unit_test(chroma_key),
 		cmocka_unit_test(chroma_key_widths),
 		cmocka_unit_test(chroma_key_signs),

@@ -187,6 +187,15 @@ static u32 border_channel(const struct tex_sample *s, const struct mirage_format
 	return ((v8u)value)[0];
 }
 
+/* Whatever the format has (KBL PRM Vol 2d, SAMPLER_BORDER_COLOR_STATE). */
+static void legacy_border(const struct tex_sample *s, v8i outside, v8f c[4])
+{
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = v8f_select(outside, v8f_splat(s->sampler->border[k]), c[k]);
+}
+
 /*
  * The border as a texel of the format: missing channels have their defaults, luminance and
  * intensity replicate red (4.10.5).
@@ -196,6 +205,10 @@ static noinline void border_color(const struct tex_sample *s, v8i outside, v8f c
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
 	u32 k;
 
+	if (s->sampler->legacy) {
+		legacy_border(s, outside, c);
+		return;
+	}
 	for (k = 0; k < 4; k++) {
 		u32 from = k && desc->swizzle[k] == desc->swizzle[0] ? 0 : k;
 		u32 value = 0;
@@ -206,6 +219,30 @@ static noinline void border_color(const struct tex_sample *s, v8i outside, v8f c
 			value = border_channel(s, desc, k, from);
 		c[k] = v8f_select(outside, (v8f)v8i_splat(value), c[k]);
 	}
+}
+
+/* Of the two rows that the table of channels has for such formats, the first one (4.10.2.1.2). */
+static noinline void legacy_channels(const struct tex_sample *s, v8f c[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	u32 k;
+
+	switch (s->surface->format) {
+	case MIRAGE_FORMAT_R32G32_FLOAT:
+	case MIRAGE_FORMAT_R16G16_UNORM:
+	case MIRAGE_FORMAT_R16G16_SNORM:
+	case MIRAGE_FORMAT_R16G16_FLOAT:
+	case MIRAGE_FORMAT_R32_FLOAT:
+	case MIRAGE_FORMAT_R8G8_UNORM:
+	case MIRAGE_FORMAT_R8G8_SNORM:
+	case MIRAGE_FORMAT_R16_FLOAT:
+		break;
+	default:
+		return;
+	}
+	for (k = 0; k < 4; k++)
+		if (desc->swizzle[k] == MIRAGE_SWIZZLE_ZERO)
+			c[k] = v8f_splat(1.0f);
 }
 
 static v8i faces_missing(const struct tex_sample *s, v8i face)
@@ -252,6 +289,8 @@ static noinline void texel(struct tex_sample *s, const struct footprint *fp, u32
 	}
 	f.mask &= ~outside;
 	fetch_texels(&f, out);
+	if (unlikely(s->sampler->legacy))
+		legacy_channels(s, out);
 	if (v8i_bits(outside & fp->mask))
 		border_color(s, outside, out);
 	if (s->sampler->key)

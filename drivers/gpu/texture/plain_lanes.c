@@ -71,7 +71,7 @@ static bool is_plain(const struct tex_surface *surface, const struct tex_sampler
 	       (desc->is_8888 || is_float(surface)) && !desc->srgb && !surface->return_s1_14 &&
 	       !surface->signed_channels && !surface->gamma_channels &&
 	       !surface->flipped_channels && !surface->level[0].image.swap &&
-	       !sampler->disabled && !sampler->key &&
+	       !sampler->disabled && !sampler->key && !(sampler->legacy && is_float(surface)) &&
 	       !sampler->reduce && sampler->compares != TEX_COMPARES_ALWAYS &&
 	       plain_filter(sampler->min) && plain_filter(sampler->mag) &&
 	       plain_wrap(sampler->wrap[0]) && plain_wrap(sampler->wrap[1]) &&

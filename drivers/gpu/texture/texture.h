@@ -238,6 +238,8 @@ struct tex_kernel {
  * @unnormalized: u and v count texels
  * @half_border_mixes: half a border is for what is mixed: of the nearest texel it is clamped
  * @border: R, G, B, A before the format's own swizzle; of integer formats integers
+ * @legacy: Direct3D 9's channels: the border has all four, whatever the format has, and some
+ *	formats have ones for the colours that they lack
  * @key: chroma key mode
  * @key_low: lowest 8-bit A, R, G, B that is keyed (bits 31:24 down to 7:0)
  * @key_high: highest
@@ -274,6 +276,7 @@ struct tex_sampler {
 	bool unnormalized;
 	bool half_border_mixes;
 	float border[4];
+	bool legacy;
 	u8 key;
 	u32 key_low;
 	u32 key_high;

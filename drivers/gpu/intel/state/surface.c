@@ -733,6 +733,7 @@ static void parse_filters(const u32 *dw, struct tex_sampler *s)
 	};
 
 	s->disabled = dw[0] & SAMP_DW0_DISABLE;
+	s->legacy = dw[0] & SAMP_DW0_LEGACY;
 	s->mag = map_filter(FIELD_GET(SAMP_DW0_MAG_FILTER, dw[0]));
 	s->min = map_filter(FIELD_GET(SAMP_DW0_MIN_FILTER, dw[0]));
 	s->mip = mips[FIELD_GET(SAMP_DW0_MIP_FILTER, dw[0])];
@@ -840,6 +841,22 @@ static bool has_border(struct mirage_mmu *mmu, u64 addr, const struct tex_sample
 	return (wraps_as(s, TEX_WRAP_CUBE) || s->cube_override) && mirage_pt_get(mmu->pt, addr);
 }
 
+/* Four floats, or integers; legacy ones are 8-bit UNORMs in the first DWord, red lowest. */
+static void read_border(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
+			struct tex_sampler *s)
+{
+	u32 code, k;
+
+	if (!s->legacy) {
+		mirage_mmu_read(mmu, surface_wrap(params, addr + 4 * params->border_dw), s->border,
+				sizeof(s->border));
+		return;
+	}
+	code = mirage_mmu_read32(mmu, addr);
+	for (k = 0; k < 4; k++)
+		s->border[k] = (code >> 8 * k & 0xff) / 255.0f;
+}
+
 void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu,
 		     u64 base, u32 state, const struct sampler_context *context,
 		     struct tex_sampler *s)
@@ -853,6 +870,5 @@ void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu
 	chroma_key(dw[params->key_dw] << params->key_shift, context, s);
 	border = surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER));
 	if (has_border(mmu, border, s))
-		mirage_mmu_read(mmu, surface_wrap(params, border + 4 * params->border_dw), s->border,
-				sizeof(s->border));
+		read_border(params, mmu, border, s);
 }
