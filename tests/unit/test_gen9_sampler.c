@@ -719,21 +719,25 @@ static void base_level(void **unused)
 	}
 }
 
-/* LOD Clamp Magnification Mode: what is magnified may be of another level than the first, too. */
+/*
+ * LOD Clamp Magnification Mode: what is magnified may be of another level than the first, too.
+ * Trilinear Filter Quality MAG_CLAMP_MIPFILTER says the same.
+ */
 static void magnified_levels(void **unused)
 {
 	u32 *dw = surface(BTI_TEXTURE), *s = state + SAMPLER / 4, i;
 
 	/* Nearest level, base level 1. */
 	dw[1] = 2u << 19;
-	for (i = 0; i < 2; i++) {
-		s[2] = i;
+	for (i = 0; i < 3; i++) {
+		s[2] = i % 2;
+		s[3] = (s[3] & ~(3u << 11)) | i / 2 << 11;
 		unit.at.stamp++;
 		clean();
 		m.mask = 1;
 		in_f(0)[0] = 1.0f;
 		send_ok(2, 2 << 12 | SIMD8 | BTI_TEXTURE, 3, 4);
-		assert_true(out_f(0)[0] == texel(i, 0, 0));
+		assert_true(out_f(0)[0] == texel(i > 0, 0, 0));
 	}
 }
 

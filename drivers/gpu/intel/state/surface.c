@@ -806,7 +806,8 @@ static void sampler_parse_gen9(const u32 *dw, struct tex_sampler *s)
 	sampler_parse_gen7(dw, s);
 	s->base_level = 0.0f;
 	s->half_border_mixes = true;
-	s->mag_levels = dw[2] & SAMP9_DW2_MAG_LEVELS;
+	s->mag_levels = dw[2] & SAMP9_DW2_MAG_LEVELS ||
+			FIELD_GET(SAMP7_DW3_TRILINEAR, dw[3]) == TRILINEAR_MAG_LEVELS;
 	if (!(dw[3] & SAMP9_DW3_REDUCES) || s->mag == TEX_MONO || s->min == TEX_MONO)
 		return;
 	type = FIELD_GET(SAMP9_DW3_REDUCTION, dw[3]);

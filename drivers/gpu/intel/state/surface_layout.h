@@ -191,6 +191,7 @@
 #define SAMP9_REDUCE_MIN	2u
 #define SAMP9_REDUCE_MAX	3u
 
+#define TRILINEAR_MAG_LEVELS	1u	/* of Gen9 */
 #define TRILINEAR_MED		2u
 #define TRILINEAR_LOW		3u
 
