@@ -406,6 +406,35 @@ static void round_points(void **state)
 	}
 }
 
+/* The same: red and green are the offsets of the centroid, in sixteenths of a pixel. */
+static void forced_centroids(void **state)
+{
+	static const u8 at_x[5] = { 10, 8, 8, 2, 0 };
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), region(g(2, UB), 16, 8, 2)),
+		op1(MOV, 8, g(115, F), region(sub(g(2, UB), 1), 16, 8, 2)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	struct gen9_ps_rig *r = *state;
+	u32 x;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	fixture_emit(r->f, 0x78180000, 0xffff);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0xe8a86828, 0x88888888);
+	fixture_emit(r->f, 0x78500003, 3u << 18 | 1u << 16 | 1u << 12, 0, 0, 0);
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 2u << 3 | 1, 3u << 16, 0, 0, 0,
+		     0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31);
+	fixture_emit(r->f, 0x78140000, 0);
+	rectangle(r, 0.5f, 0, 3.5f, 1);
+	for (x = 0; x < 5; x++) {
+		assert_true(pixel(r, x, 0)[0] == at_x[x]);
+		assert_true(pixel(r, x, 0)[1] == (at_x[x] ? 8 : 0));
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -420,6 +449,7 @@ int main(void)
 		GEN9_PS_TEST(coverage_before_depth),
 		GEN9_PS_TEST(forced_samples),
 		GEN9_PS_TEST(round_points),
+		GEN9_PS_TEST(forced_centroids),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,12 +64,13 @@ struct raster_sample gen7_ps_centroid(const struct raster_state *state,
 				      const struct raster_span *span, unsigned int lane)
 {
 	struct raster_sample at = { state->sample_x, state->sample_y };
+	const u8 *samples = state->once ? span->cover : span->lit;
 	u32 lit = 0, s;
 
 	if (state->samples <= 1)
 		return at;
 	for (s = 0; s < state->samples; s++)
-		lit |= (u32)(span->lit[s] >> lane & 1) << s;
+		lit |= (u32)(samples[s] >> lane & 1) << s;
 	return lit && lit != BIT(state->samples) - 1 ? state->sample[__builtin_ctz(lit)] : at;
 }
 
