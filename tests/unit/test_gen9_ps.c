@@ -18,6 +18,19 @@ static void replicated(void **state)
 	assert_red(r, 39, 20, 0);
 }
 
+/* The message that is for targets in tiles alone. */
+static void replicated_to_tiles(void **state)
+{
+	const struct eu_words code[] = {
+		nomask(op1(MOV, 4, g(114, F), region(g(2, F), 4, 4, 1))),
+		send(SFID_RENDER, 16, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(1, 7), true),
+	};
+	struct gen9_ps_rig *r = *state;
+
+	memcpy(r->kernels, code, sizeof(code));
+	replicated(state);
+}
+
 /* Kernels of 8 and 16 pixels, whose colour is a flat attribute: the third of each four DWords. */
 static void put_flat_kernels(struct gen9_ps_rig *r)
 {
@@ -533,6 +546,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		GEN9_PS_TEST(replicated),
+		GEN9_PS_TEST(replicated_to_tiles),
 		GEN9_PS_TEST(flat_attribute),
 		GEN9_PS_TEST(extents),
 		GEN9_PS_TEST(rounding),

@@ -194,6 +194,7 @@
 #define RTW_DUAL_LOW		2u
 #define RTW_DUAL_HIGH		3u
 #define RTW_SIMD8		4u
+#define RTW_SIMD16_REPLICATED_TILED 7u	/* of Gen9 */
 #define RTW_M0_2_TARGET		GENMASK(2, 0)
 #define RTW_HEADER_ROWS		2u
 

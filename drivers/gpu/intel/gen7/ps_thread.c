@@ -251,6 +251,9 @@ const struct rt_form gen7_rt_forms[8] = {
 		.dual = true,
 	},
 	[RTW_SIMD8] = { .spans = 1, .color_regs = 4, .next_channel = 1, .next_span = 1 },
+	[RTW_SIMD16_REPLICATED_TILED] = {
+		.spans = 2, .color_regs = 1, .next_span = 1, .replicated = true,
+	},
 };
 
 static const struct rt_form *form_of(const struct mirage_eu_message *msg)
