@@ -121,6 +121,52 @@ static void indices_stay(void **state)
 	draw_destroy(d);
 }
 
+/* Write what the second vertex begins with into the buffer of binding 1; make nothing. */
+static const u32 second_kernel[][4] = {
+	/* mov (8) g6<1>UD g3<8,8,1>UD nomask */
+	{ 0x00600201, 0x20c00021, 0x008d0060, 0x00000000 },
+	/* mov (1) g6.20<1>UD 0UD nomask */
+	{ 0x00000201, 0x20d40061, 0x00000000, 0x00000000 },
+	/* send (8) 0 null g6<8,8,1>UW write (1, 0, 5, 0) mlen 1 rlen 0 */
+	{ 0x00600031, 0x20001d3c, 0x508d00c0, 0x02085001 },
+	/* send (8) 0 null g0<8,8,1>UD urb 0 mlen 1 rlen 0 EOT */
+	{ 0x00600031, 0x20001c3c, 0x648d0000, 0x82080000 },
+};
+
+#define DISCARD_ADJACENCY	BIT(29)
+#define TRILIST_ADJ		11u
+
+/* Of six vertices a triangle has every other one. Gen5 has no bit that leaves the rest out. */
+static void adjacent_vertices(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	unsigned int g, discards, i;
+
+	for (g = 0; g < 2 * DRAW_GENS; g++) {
+		struct draw *d;
+		u64 buffer;
+
+		discards = g % 2;
+		draw_gen = &draw_gens[g / 2];
+		d = stream_create(&buffer);
+		draw_kernel(d, DRAW_K_GS, second_kernel, ARRAY_SIZE(second_kernel));
+		for (i = 0; i < 6; i++)
+			*draw_state(d, DRAW_VERTICES, 4 * i) = i;
+		d->vertices = 6;
+		*draw_state(d, DRAW_GS, 6) = discards ? DISCARD_ADJACENCY : 0;
+		draw_begin(d, 16, 16, true, false);
+		fixture_emit(d->f, BINDING_TABLE_POINTERS, 0, DRAW_BINDING, 0, 0, DRAW_BINDING);
+		fixture_emit(d->f, VERTEX_ELEMENTS, 1u << 26, 0x11110000);
+		draw_vertex_buffer(d);
+		draw_primitive(d, TRILIST_ADJ, 6);
+		assert_int_equal(fixture_run(d->f), 0);
+		assert_int_equal(fixture_dw(d->f, buffer),
+				 discards && g / 2 != DRAW_ILK ? 2 : 1);
+		draw_destroy(d);
+	}
+	draw_gen = before;
+}
+
 #define SO_PRIM_STORAGE_NEEDED	0x2280u
 #define SO_NUM_PRIMS_WRITTEN	0x2288u
 
@@ -206,6 +252,7 @@ int main(void)
 		cmocka_unit_test(indices_advance),
 		cmocka_unit_test(indices_stay),
 		cmocka_unit_test(writes_count),
+		cmocka_unit_test(adjacent_vertices),
 		cmocka_unit_test(gen4_does_not_count),
 		cmocka_unit_test(threads_ask_for_indices),
 	};

@@ -90,6 +90,17 @@ static void gs_end(void *stage, const u32 *header)
 		gs->fe->stats[MIRAGE_STAT_SO_WRITTEN] += FIELD_GET(URB_M0_2_SO_WRITTEN, header[2]);
 }
 
+/* Vertices as threads get them. Return: how many; @prim: of which primitive. */
+static unsigned int vertices_of(const struct gs_state *state, const struct topo_object *obj,
+				u16 *v, u8 *prim)
+{
+	struct topo_object basic = *obj;
+
+	if (state->no_adjacency && topo_row(obj->prim)->basic != obj->prim)
+		topo_basic(&basic);
+	return topo_gs_order(&basic, state->order, v, prim);
+}
+
 static void start_thread(struct gs_stage *gs, const struct topo_object *obj, unsigned int thread)
 {
 	const struct gs_state *state = gs->state;
@@ -100,7 +111,7 @@ static void start_thread(struct gs_stage *gs, const struct topo_object *obj, uns
 	u32 *r0;
 	u8 prim;
 
-	n = topo_gs_order(obj, state->order, v, &prim);
+	n = vertices_of(state, obj, v, &prim);
 	t = ff_thread_start(gs->fe->core, &state->unit, thread, MASK_ALL, MASK_ALL);
 	r0 = mirage_eu_reg(t, 0)->ud;
 	if (!state->ff_sync)

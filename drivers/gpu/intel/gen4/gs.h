@@ -20,6 +20,7 @@ struct gs_streams {
  * struct gs_state - GS_STATE, decoded
  * @unit: how threads are spawned
  * @order: see topo_gs_order()
+ * @no_adjacency: they do not get adjacent vertices
  * @rendering: hint for the threads
  * @svbi: threads get R1
  * @svbi_step: what each thread adds to the streamed vertex buffer indices
@@ -33,6 +34,7 @@ struct gs_streams {
 struct gs_state {
 	struct ff_unit unit;
 	u8 order;
+	bool no_adjacency;
 	bool rendering;
 	bool svbi;
 	u16 svbi_step;

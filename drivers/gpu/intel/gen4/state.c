@@ -73,6 +73,8 @@ static void decode_gs(const struct pipe_params *params, struct gs_state *gs, con
 {
 	gs->unit.at.sampler_ptr = dw[5] & UNIT_SAMPLER_PTR;
 	gs->order = dw[6] & GS_DW6_REORDER ? TOPO_ORDER_LEADING : TOPO_ORDER_STREAM;
+	/* Gen5 has no such bit. */
+	gs->no_adjacency = !params->ff_sync && (dw[6] & GS_DW6_DISCARD_ADJ);
 	gs->rendering = dw[4] & GS_DW4_RENDERING;
 	gs->svbi = dw[6] & GS_DW6_SVBI_PAYLOAD;
 	gs->svbi_step = dw[6] & GS_DW6_SVBI_INCREMENT ? FIELD_GET(GS_DW6_SVBI_VALUE, dw[6]) : 0;
