@@ -779,6 +779,63 @@ static void addresses_wrap(void **state)
 	}
 }
 
+/* Reads eight bytes of row @y from @x_B on. */
+static const u8 *media_read(struct rig *r, u32 control, s32 x_B, s32 y)
+{
+	memset(in(r, 0), 0, 32);
+	memset(out(r, 0), 0xaa, 32);
+	in(r, 0)[0] = x_B;
+	in(r, 0)[1] = y;
+	in(r, 0)[2] = 8 - 1;
+	r->msg.desc = MEDIA_READ | control | BTI_TEXTURE;
+	r->msg.mlen = 1;
+	r->msg.rlen = 1;
+	assert_int_equal(message(r, SFID_DP_READ), 0);
+	return (const u8 *)out(r, 0);
+}
+
+/*
+ * Beside the surface its nearest pixel is repeated: a byte, a word or a DWord, as the format has
+ * pixels; of YUV 4:2:2 the nearer luma with the chroma of both (5.10.5).
+ */
+static void media_edges(void **state)
+{
+	static const struct { u16 format; u8 left[4], right[4]; } row[] = {
+		{ 0x140, { 0, 0, 0, 0 }, { 31, 31, 31, 31 } },	/* R8_UNORM */
+		{ 0x143, { 0, 0, 0, 0 }, { 31, 31, 31, 31 } },	/* R8_UINT */
+		{ 0x106, { 0, 1, 0, 1 }, { 30, 31, 30, 31 } },	/* R8G8_UNORM */
+		{ 0x0d8, { 0, 1, 2, 3 }, { 28, 29, 30, 31 } },	/* R32_FLOAT */
+		{ 0x182, { 0, 1, 0, 3 }, { 30, 29, 30, 31 } },	/* YCRCB_NORMAL: Y0 U Y1 V */
+		{ 0x18f, { 0, 1, 0, 3 }, { 30, 29, 30, 31 } },	/* YCRCB_SWAPUV: Y0 V Y1 U */
+		{ 0x190, { 0, 1, 2, 1 }, { 28, 31, 30, 31 } },	/* YCRCB_SWAPY: U Y0 V Y1 */
+		{ 0x183, { 0, 1, 2, 1 }, { 28, 31, 30, 31 } },	/* YCRCB_SWAPUVY: V Y0 U Y1 */
+	};
+	static const u8 first[4] = { 0, 1, 2, 3 }, last[4] = { 28, 29, 30, 31 };
+	unsigned int gen, i;
+	struct rig r;
+	const u8 *got;
+	u32 *dw;
+	u8 *mem;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		mem = fixture_ptr(r.f, dw[1]);
+		for (i = 0; i < 4 * LEVEL0_W; i++)
+			mem[i] = i;
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			dw[0] = 1u << 29 | (u32)row[i].format << 18;
+			got = media_read(&r, 0, -4, -1);
+			assert_memory_equal(got, row[i].left, 4);
+			assert_memory_equal(got + 4, first, 4);
+			got = media_read(&r, 0, 28, 0);
+			assert_memory_equal(got, last, 4);
+			assert_memory_equal(got + 4, row[i].right, 4);
+		}
+		rig_destroy(&r);
+	}
+}
+
 /* What a message does beside answering: 4.11 and 5.10.3 to 5.10.10. */
 static void effects_are_declared(void **state)
 {
@@ -848,6 +905,7 @@ int main(void)
 		cmocka_unit_test(data_port_read_types),
 		cmocka_unit_test(general_bound),
 		cmocka_unit_test(addresses_wrap),
+		cmocka_unit_test(media_edges),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@
 #include "dataport.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
+#include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "message_layout.h"
 
@@ -161,9 +162,34 @@ static int write_scattered(const struct msg_send *s)
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
 #define MEDIA_M0_2_WIDTH	GENMASK(5, 0)
 
-/* struct dp_block - a rectangle of bytes on a surface */
+/* Pixels of these are pairs, with chroma in between. */
+static bool is_yuv422(enum mirage_format format)
+{
+	return format == MIRAGE_FORMAT_YCRCB_NORMAL || format == MIRAGE_FORMAT_YCRCB_SWAPUV ||
+	       format == MIRAGE_FORMAT_YCRCB_SWAPY || format == MIRAGE_FORMAT_YCRCB_SWAPUVY;
+}
+
+/* And of these luma is in odd bytes, of the others in even ones. */
+static bool has_odd_luma(enum mirage_format format)
+{
+	return format == MIRAGE_FORMAT_YCRCB_SWAPY || format == MIRAGE_FORMAT_YCRCB_SWAPUVY;
+}
+
+/**
+ * struct dp_block - a rectangle of bytes on a surface
+ * @image: the surface
+ * @format: of its pixels
+ * @surface_w_B: how wide it is
+ * @surface_h: and how high
+ * @x_B: where the rectangle begins, perhaps outside
+ * @y: likewise
+ * @w_B: its extent
+ * @h: likewise
+ * @pitch_B: from row to row in registers
+ */
 struct dp_block {
 	struct mirage_image image;
+	enum mirage_format format;
 	u32 surface_w_B;
 	u32 surface_h;
 	s32 x_B;
@@ -201,6 +227,8 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 		return false;
 	override_rows(s->msg->desc, &surface);
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
+	b->format = mirage_intel_surface_format(s->core->params->surfaces->formats,
+						surface.format)->format;
 	/* Width counts DWords for these messages, whatever the format says. */
 	b->surface_w_B = surface.width_px * 4;
 	b->surface_h = surface.height_px;
@@ -224,6 +252,31 @@ static unsigned int media_byte(const struct dp_block *b, unsigned int row, unsig
 	return row * b->pitch_B + i;
 }
 
+/* Bytes of a pixel, as far as they are replicated. */
+static u32 media_pixel_B(enum mirage_format format)
+{
+	u32 size_B = mirage_format_bytes(format);
+
+	return size_B < 2 ? 1 : size_B < 4 ? 2 : 4;
+}
+
+/*
+ * Outside of the surface the nearest pixel is repeated, as the format has them: bytes, words or
+ * DWords; of pairs of pixels the nearer luma, and the chroma of both (5.10.5).
+ */
+static u32 media_clamp_x(const struct dp_block *b, s64 x_B)
+{
+	u32 size_B = media_pixel_B(b->format), in_pixel_B = x_B & (size_B - 1), edge_B;
+	bool right = x_B >= b->surface_w_B;
+
+	if (x_B >= 0 && !right)
+		return x_B;
+	edge_B = right ? b->surface_w_B - size_B : 0;
+	if (is_yuv422(b->format) && (in_pixel_B & 1) == has_odd_luma(b->format))
+		in_pixel_B = (in_pixel_B & 1) + (right ? 2 : 0);
+	return edge_B + in_pixel_B;
+}
+
 int dataport_read_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
@@ -233,7 +286,7 @@ int dataport_read_media(const struct msg_send *s)
 		return 0;
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
-			u32 x_B = clamp_t(s64, (s64)b.x_B + i, 0, b.surface_w_B - 1);
+			u32 x_B = media_clamp_x(&b, (s64)b.x_B + i);
 			u32 y = clamp_t(s64, (s64)b.y + row, 0, b.surface_h - 1);
 			u8 byte = 0;
 
