@@ -836,6 +836,88 @@ static void media_edges(void **state)
 	}
 }
 
+#define OVERRIDE	BIT(10)
+#define FIELD_LINES	BIT(9)
+#define SECOND_LINE	BIT(8)
+
+static float media_texel(struct rig *r, u32 control, s32 y)
+{
+	float got;
+
+	memcpy(&got, media_read(r, control, 0, y), sizeof(got));
+	return got;
+}
+
+/*
+ * A message may look at a field of a frame, which is half as high, or at the frame of a field,
+ * which is twice as high (5.10.5.1). Behind the last row is that one again.
+ */
+static void media_fields(void **state)
+{
+	unsigned int gen;
+	struct rig r;
+	u32 *dw;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		assert_true(media_texel(&r, 0, 1) == 10);
+		/* Without the override they mean nothing. */
+		assert_true(media_texel(&r, FIELD_LINES | SECOND_LINE, 1) == 10);
+		assert_true(media_texel(&r, OVERRIDE | FIELD_LINES, 1) == 20);
+		assert_true(media_texel(&r, OVERRIDE | FIELD_LINES, 2) == 20);
+		assert_true(media_texel(&r, OVERRIDE | FIELD_LINES | SECOND_LINE, 0) == 10);
+		assert_true(media_texel(&r, OVERRIDE | FIELD_LINES | SECOND_LINE, 3) == 30);
+		/* An offset without a stride is none. */
+		assert_true(media_texel(&r, OVERRIDE | SECOND_LINE, 1) == 10);
+		/* Writes too: row 1 of the second field is row 3, and behind it there is none. */
+		memset(in(&r, 0), 0, 32);
+		in(&r, 0)[1] = 1;
+		in(&r, 0)[2] = 1u << 16 | 3;
+		((float *)in(&r, 1))[0] = 77;
+		((float *)in(&r, 1))[1] = 78;
+		r.msg.desc = MEDIA_WRITE | OVERRIDE | FIELD_LINES | SECOND_LINE | BTI_TEXTURE;
+		r.msg.mlen = 2;
+		r.msg.rlen = 0;
+		assert_int_equal(message(&r, SFID_DP_WRITE), 0);
+		assert_true(media_texel(&r, 0, 3) == 77);
+		assert_true(media_texel(&r, 0, 2) == 20);
+		/* The second field, of two rows. */
+		dw[0] |= 1u << 12 | 1u << 11;
+		dw[2] = 1u << 19 | (LEVEL0_W - 1) << 6;
+		assert_true(media_texel(&r, 0, 0) == 10);
+		assert_true(media_texel(&r, 0, 1) == 77);
+		assert_true(media_texel(&r, 0, 2) == 77);
+		assert_true(media_texel(&r, OVERRIDE | FIELD_LINES, 1) == 20);
+		assert_true(media_texel(&r, OVERRIDE, 1) == 10);
+		assert_true(media_texel(&r, OVERRIDE, 9) == 77);
+		rig_destroy(&r);
+	}
+}
+
+/* Where a surface begins in its tile: pixels are taken to have 32 bits (4.10.2.1, DW 5). */
+static void media_origins(void **state)
+{
+	const u32 pitch_B = 512;
+	unsigned int gen;
+	struct rig r;
+	u32 *dw, *mem;
+
+	for (gen = GEN45; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		mem = fixture_ptr(r.f, dw[1]);
+		/* The tile is a page of eight rows. */
+		dw[3] = (pitch_B - 1) << 3 | 1u << 1;
+		dw[5] = 2u << 25 | 1u << 20;
+		mem[(2 + 1) * pitch_B / 4 + 8 + 1] = 0x1234;
+		mem[2 * pitch_B / 4 + 8] = 0x5678;
+		assert_int_equal(*(const u32 *)media_read(&r, 0, 4, 1), 0x1234);
+		assert_int_equal(*(const u32 *)media_read(&r, 0, -4, -1), 0x5678);
+		rig_destroy(&r);
+	}
+}
+
 /* What a message does beside answering: 4.11 and 5.10.3 to 5.10.10. */
 static void effects_are_declared(void **state)
 {
@@ -906,6 +988,8 @@ int main(void)
 		cmocka_unit_test(general_bound),
 		cmocka_unit_test(addresses_wrap),
 		cmocka_unit_test(media_edges),
+		cmocka_unit_test(media_fields),
+		cmocka_unit_test(media_origins),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

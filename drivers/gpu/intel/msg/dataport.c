@@ -177,8 +177,10 @@ static bool has_odd_luma(enum mirage_format format)
 
 /**
  * struct dp_block - a rectangle of bytes on a surface
- * @image: the surface
+ * @image: where the surface begins
  * @format: of its pixels
+ * @left_B: where in it its origin is, in a row
+ * @top: and down, in rows
  * @surface_w_B: how wide it is
  * @surface_h: and how high
  * @x_B: where the rectangle begins, perhaps outside
@@ -190,6 +192,8 @@ static bool has_odd_luma(enum mirage_format format)
 struct dp_block {
 	struct mirage_image image;
 	enum mirage_format format;
+	u32 left_B;
+	u32 top;
 	u32 surface_w_B;
 	u32 surface_h;
 	s32 x_B;
@@ -232,6 +236,8 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	/* Width counts DWords for these messages, whatever the format says. */
 	b->surface_w_B = surface.width_px * 4;
 	b->surface_h = surface.height_px;
+	b->left_B = surface.x_offset_px * 4;
+	b->top = surface.y_offset_px;
 	b->x_B = header[0];
 	b->y = header[1];
 	b->w_B = FIELD_GET(MEDIA_M0_2_WIDTH, header[2]) + 1;
@@ -243,7 +249,8 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 
 static u64 media_addr(const struct msg_send *s, const struct dp_block *b, u32 x_B, u32 y)
 {
-	return surface_wrap(s->core->params->surfaces, mirage_image_addr(&b->image, x_B, y));
+	return surface_wrap(s->core->params->surfaces,
+			    mirage_image_addr(&b->image, b->left_B + x_B, b->top + y));
 }
 
 /* Where byte @i of the block's row @row is among the registers of a message. */
