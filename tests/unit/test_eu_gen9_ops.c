@@ -212,6 +212,52 @@ static void quads(void **state)
 	gives(op1(MOV, 1, g(2, F), g(4, UQ)), V(0, 0x80000000), NOTHING, V(0x5f000000));
 }
 
+/* Which of two channels have the condition. */
+static u32 flags_of(enum way way, struct eu_words w, struct values a)
+{
+	const struct eu_words kernel[] = { w, end_thread() };
+
+	mirage_eu_group_scrub(group);
+	mirage_eu_thread_start(group, 0, ~0u);
+	fill(4, &a);
+	assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+	return group->row[EU_ROW_FLAG][0].uw[0];
+}
+
+/* What has 64 bits and no sign is large where another one would be negative. */
+static void quads_without_sign(void **state)
+{
+	const struct values a = VALUES(7, 0, 0, 0x80000000), five = VALUES(5), ones = VALUES(~0u);
+	const struct eu_words test = op1(MOV, 2, null_(UQ), g(4, UQ));
+	const struct eu_words sum = op2(ADD, 2, g(2, UQ), g(4, UQ), imm(-7, D));
+	enum way way;
+
+	gives(op2(ASR, 2, g(2, UQ), g(4, UQ), imm(1, UD)), a, NOTHING, V(3, 0, 0, 0x40000000));
+	gives(op2(ASR, 2, g(2, UD), g(4, UQ), imm(60, UD)), a, NOTHING, V(0, 8));
+	/* beside a DWord without a sign, and one with */
+	gives(cond(op2(CMP, 2, g(2, UQ), g(4, UQ), scalar(g(6, UD))), IR_COND_G), a, five,
+	      V(~0u, ~0u, ~0u, ~0u));
+	gives(cond(op2(CMP, 2, g(2, UQ), scalar(g(6, UD)), g(4, UQ)), IR_COND_L), a, five,
+	      V(~0u, ~0u, ~0u, ~0u));
+	gives(cond(op2(CMP, 2, g(2, UQ), g(4, UQ), scalar(g(6, D))), IR_COND_G), a, ones,
+	      V(~0u, ~0u, ~0u, ~0u));
+	gives(cond(op2(SEL, 2, g(2, UQ), g(4, UQ), scalar(g(6, UD))), IR_COND_L), a, five,
+	      V(5, 0, 5, 0));
+	gives(cond(op2(SEL, 2, g(2, UQ), g(4, UQ), scalar(g(6, UW))), IR_COND_GE), a, five,
+	      V(7, 0, 0, 0x80000000));
+	/* results as they are stored: 7 and 2^63, 0 and 2^63 - 7 */
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		assert_int_equal(flags_of(way, cond(test, IR_COND_G), a), 3);
+		assert_int_equal(flags_of(way, cond(test, IR_COND_L), a), 0);
+		assert_int_equal(flags_of(way, cond(test, IR_COND_LE), a), 0);
+		assert_int_equal(flags_of(way, cond(sum, IR_COND_GE), a), 3);
+		assert_int_equal(flags_of(way, cond(sum, IR_COND_G), a), 2);
+		assert_int_equal(flags_of(way, cond(sum, IR_COND_Z), a), 1);
+	}
+}
+
 /* Sums of 64 bits stop at the ends of what they are stored in, wherever their own end is. */
 static void sums_of_quads(void **state)
 {
@@ -434,6 +480,7 @@ int main(void)
 		cmocka_unit_test(three_halves),
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(quads),
+		cmocka_unit_test(quads_without_sign),
 		cmocka_unit_test(sums_of_quads),
 		cmocka_unit_test(shifts_of_signs),
 		cmocka_unit_test(selects_three),

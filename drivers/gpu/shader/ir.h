@@ -673,7 +673,7 @@ struct sized_source {
  * @num_src: sources
  * @lanes: channels, in vectors of four
  * @tests: the result's condition is wanted
- * @unsigned_order: what is compared are two unsigned numbers of 64 bits
+ * @unsigned_order: what is compared are unsigned numbers, one of 64 bits
  * @from_unsigned: what becomes a float is one
  * @tiny_halves: all ones where denormals of halves count: the operation is not one of halves
  * @low: the least that the destination's type has, of integers

@@ -97,7 +97,7 @@ ROW(SHR,   2, IR_BY_CHANNEL, 0, shift_right(op, a, b),				\
 	NONE, a, MIXED, (v8i)((v8u)a >> ((v8u)b & 31)))				\
 ROW(SHL,   2, IR_BY_CHANNEL, 0, shift_left(op, a, b),				\
 	NONE, a, MIXED, (v8i)((v8u)a << ((v8u)b & 31)))				\
-ROW(ASR,   2, IR_BY_CHANNEL, 0, a >> (b & core_shift_mask(op)),			\
+ROW(ASR,   2, IR_BY_CHANNEL, 0, shift_with_sign(op, a, b),			\
 	NONE, a, MIXED, a >> (b & 31))						\
 ROW(CMP,   2, IR_GIVES_BITS | IR_HAS_DOUBLE | IR_COMPARES, 0, 0,		\
 	COMPARED_MIXED, c, COMPARED_MIXED, c)				\

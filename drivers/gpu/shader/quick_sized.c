@@ -111,11 +111,30 @@ static bool result_fits(const struct ir_op *op)
 	return domain_of(op) != SIZED_BITS || !tests_result(op) || op->dst.type == IR_DF;
 }
 
+/* Is a source never less than zero? */
+static bool has_no_sign(const struct ir_src *src)
+{
+	return src->type == IR_UQ || src->type == IR_UD ||
+	       (!ir_type_is_signed(src->type) && !src->negate);
+}
+
+/* Does it compare numbers of which one is beyond what has a sign? */
+static bool compares_unsigned(const struct ir_op *op)
+{
+	return ir_opcode_is(op->opcode, IR_COMPARES) && op->cond &&
+	       (op->src[0].type == IR_UQ || op->src[1].type == IR_UQ);
+}
+
+static bool has_unsigned_order(const struct ir_op *op)
+{
+	return compares_unsigned(op) && has_no_sign(&op->src[0]) && has_no_sign(&op->src[1]);
+}
+
 static bool sized_fits(const struct ir_op *op)
 {
 	if (op->exec_size > SIZED_CHANNELS || op->acc || op->effects || op->alt || op->zero_wins ||
 	    op->cond == IR_COND_R || op->cond == IR_COND_O || core_shifts_sign(op) ||
-	    core_asks_sign(op))
+	    core_asks_sign(op) || compares_unsigned(op) != has_unsigned_order(op))
 		return false;
 	/* It has one of the two. */
 	if (op->opcode == IR_SEL && !!op->cond != is_minmax(op))
@@ -216,6 +235,13 @@ static void sized_result(const struct ir_op *op, struct quick_sized *z)
 	z->to_form = form_of_places(z->to_B, op->exec_size, size_B);
 }
 
+static u8 sized_opcode(const struct ir_op *op)
+{
+	if (op->opcode == IR_ASR && op->src[0].type == IR_UQ)
+		return IR_SHR;
+	return is_minmax(op) ? IR_MINMAX : op->opcode;
+}
+
 void ir_quicken_sized(const struct ir_op *op, struct ir_quick *q)
 {
 	struct quick_sized *z = q->more->sized;
@@ -224,13 +250,13 @@ void ir_quicken_sized(const struct ir_op *op, struct ir_quick *q)
 	if (!ir_is_sized(op) || !sized_fits(op))
 		return;
 	z->domain = domain_of(op);
-	z->what = is_minmax(op) ? IR_MINMAX : op->opcode;
+	z->what = sized_opcode(op);
 	z->num_src = ir_rows[op->opcode].num_src;
 	z->lanes = ALIGN(op->exec_size, 4);
 	z->tests = tests_result(op);
 	z->tiny_halves = op->exec == IR_HF ? 0 : -1;
 	z->modes = modes_of(op, z);
-	z->unsigned_order = op->src[0].type == IR_UQ && op->src[1].type == IR_UQ;
+	z->unsigned_order = has_unsigned_order(op);
 	for (i = 0; i < z->num_src; i++)
 		sized_source(op, &op->src[i], &z->src[i]);
 	sized_result(op, z);

@@ -525,7 +525,8 @@ static noinline u32 sized_round(const struct ir_op *op, const struct quick_sized
 static noinline u32 sized_test(const struct ir_op *op, const struct quick_sized *z,
 			       const union sized_lanes *r)
 {
-	const v4l zero = v4l_splat(0);
+	/* Of those that have no sign zero is the least. */
+	const v4l zero = v4l_splat(op->dst.type == IR_UQ ? S64_MIN : 0);
 	u32 bits = 0;
 	unsigned int i;
 
@@ -535,7 +536,7 @@ static noinline u32 sized_test(const struct ir_op *op, const struct quick_sized 
 
 		for (k = 0; k < 4; k++)
 			v[k] = ir_widened(v[k], op->dst.type);
-		bits = sized_note(bits, sized_compare_l(op->cond, v, zero), i);
+		bits = sized_note(bits, sized_compare_l(op->cond, v ^ zero, zero), i);
 	}
 	return bits;
 }

@@ -267,15 +267,26 @@ static void write_acc(struct mirage_eu_thread *t, unsigned int channel, u32 low,
 	*acc_dword(t, EU_ROW_ACC_HIGH, channel) = high;
 }
 
+/* Numbers of 64 bits, and sums of them. */
+typedef __int128 wide;
+
+/* Unsigned ones have no sign. */
+static wide widened_source(const struct ir_src *src, s64 v)
+{
+	return src->type == IR_UQ ? (wide)(u64)v : v;
+}
+
 static bool compare_numbers(const struct ir_op *op, union value a, union value b)
 {
-	u64 flip = op->src[0].type == IR_UQ && op->src[1].type == IR_UQ ? 1ull << 63 : 0;
+	wide x, y;
 
 	if (in_doubles(op))
 		return compare_float(op->cond, a.d, b.d);
 	if (op->is_float)
 		return compare_float(op->cond, a.f, b.f);
-	return compare_s64(op->cond, a.i ^ flip, b.i ^ flip);
+	x = widened_source(&op->src[0], a.i);
+	y = widened_source(&op->src[1], b.i);
+	return condition_holds(op->cond, x < y, x == y, x > y);
 }
 
 static bool is_no_number(const struct ir_op *op, union value v)
@@ -415,15 +426,6 @@ static s64 multiply(const struct ir_op *op, s64 a, s64 b)
 	return product;
 }
 
-/* Numbers of 64 bits, and sums of them. */
-typedef __int128 wide;
-
-/* Unsigned ones have no sign. */
-static wide widened_source(const struct ir_src *src, s64 v)
-{
-	return src->type == IR_UQ ? (wide)(u64)v : v;
-}
-
 /* The nearest number of the destination's type. */
 static s64 nearest(const struct ir_op *op, wide v)
 {
@@ -462,6 +464,14 @@ static s64 shift_right(const struct ir_op *op, s64 a, s64 b)
 	wide v = (wide)a & (((wide)1 << bits) - 1);
 
 	return (s64)(v >> (b & core_shift_mask(op)));
+}
+
+/* What has no sign is followed by zeroes. */
+static s64 shift_with_sign(const struct ir_op *op, s64 a, s64 b)
+{
+	unsigned int distance = b & core_shift_mask(op);
+
+	return op->src[0].type == IR_UQ ? (s64)((u64)a >> distance) : a >> distance;
 }
 
 /* The high half of a product whose low half is in the accumulator. */
@@ -745,6 +755,14 @@ static u64 convert_to_float(const struct mirage_eu_thread *t, const struct ir_op
 	return bits;
 }
 
+/* And for an integer that is, of which an unsigned one is never less than zero. */
+static bool integer_condition(const struct ir_op *op, s64 stored)
+{
+	if (op->dst.type == IR_UQ)
+		return condition_holds(op->cond, false, !stored, stored);
+	return compare_s64(op->cond, stored, 0);
+}
+
 /* The result in the destination's type: its bits, and whether the condition holds for it. */
 static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, union value r,
 		   bool *cond)
@@ -763,7 +781,7 @@ static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, uni
 		stored = ir_widened(r.i, type);
 		overflow = stored != r.i;
 	}
-	*cond = op->cond == IR_COND_O ? overflow : compare_s64(op->cond, stored, 0);
+	*cond = op->cond == IR_COND_O ? overflow : integer_condition(op, stored);
 	return stored;
 }
 
