@@ -386,6 +386,42 @@ static void dual_source(void **state)
 	gen7_ps_close(&r);
 }
 
+/*
+ * Without a header the pixels are those that were dispatched, and that execute; the second message
+ * speaks for the upper eight, as its instruction does (KBL PRM Vol 2d, Message Descriptor - Render
+ * Target Write: SIMD8_DUALSRC_HI).
+ */
+static void dual_source_without_header(void **state)
+{
+	struct eu_words w[24];
+	struct gen7_ps_rig r;
+	unsigned int n = 0, half, c;
+	u32 x, y;
+
+	gen7_ps_open(&r);
+	/* ONE * source + SRC1_COLOR * target */
+	at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 1 << 5 | 9;
+	r.ctx->wm[1] |= 8 << 11;
+	r.ctx->ps[4] |= PS_DW4_PIXELS_16 | PS_DW4_DUAL_SOURCE;
+	r.ctx->ps[5] = 20 << 16;
+	for (half = 0; half < 2; half++) {
+		for (c = 0; c < 4; c++)
+			w[n++] = nomask(op1(MOV, 8, g(102 + c, F), g(2 + 2 * half, F)));
+		for (c = 0; c < 4; c++)
+			w[n++] = nomask(op1(MOV, 8, g(106 + c, F), imm_f(2 + c)));
+		w[n++] = from(write_of(8, 102, TARGET_WRITE(2 + half, 0, 1, 8, 0), half), 8 * half);
+	}
+	put_kernel(&r, 0, w, n);
+	for (n = 0; n < SIDE * SIDE * 4; n++)
+		at(&r, r.target[0])[n] = bits_of_float(1.0f);
+	draw_rect(&r, 12, 5, 0.5f);
+	for (y = 0; y < 5; y++)
+		for (x = 0; x < 12; x++)
+			assert_pixel(&r, 0, x, y, (x + 0.5f) / 8 + 2, (x + 0.5f) / 8 + 3,
+				     (x + 0.5f) / 8 + 4, (x + 0.5f) / 8 + 5);
+	gen7_ps_close(&r);
+}
+
 /* Alpha of source 0, a mask of samples and depth lie around the colour. */
 static void rare_parts(void **state)
 {
@@ -545,6 +581,7 @@ int main(void)
 		cmocka_unit_test(other_index),
 		cmocka_unit_test(replicated),
 		cmocka_unit_test(dual_source),
+		cmocka_unit_test(dual_source_without_header),
 		cmocka_unit_test(rare_parts),
 		cmocka_unit_test(fast_clear),
 		cmocka_unit_test(scissors),

@@ -171,7 +171,8 @@ static int samples_send(void *arg, const struct msg_send *s)
 	ret = gen7_rt_parse(g->draw, s, &l, &w.target);
 	if (ret <= 0)
 		return ret;
-	pixels &= s->msg->header ? FIELD_GET(PS_R1_7_PIXELS, msg_in(s, 1)[7]) : s->mask;
+	pixels &= s->msg->header ? FIELD_GET(PS_R1_7_PIXELS, msg_in(s, 1)[7]) :
+				   s->mask << PIXELS_8 * form->first;
 	past = min(2u * (form->first + form->spans), g->slots);
 	for (slot = 2 * form->first; slot < past; slot++)
 		if (pixels >> SUBSPAN * slot & 0xf)

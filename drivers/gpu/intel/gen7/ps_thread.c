@@ -405,12 +405,16 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	mirage_raster_write(g->batch, s->thread, span, w);
 }
 
-/* Pixels that a message writes: its header says so, or those that were dispatched. */
-static u32 message_pixels(const struct msg_send *s, const struct group *g)
+/*
+ * Pixels that a message writes: its header says so, or those that were dispatched. Its first
+ * channel is the first of the slots that it speaks for.
+ */
+static u32 message_pixels(const struct msg_send *s, const struct group *g,
+			  const struct rt_form *form)
 {
 	if (s->msg->header)
 		return FIELD_GET(PS_R1_7_PIXELS, msg_in(s, 1)[7]);
-	return lit_pixels(&g->batch->thread[s->thread]) & s->mask;
+	return lit_pixels(&g->batch->thread[s->thread]) & s->mask << PIXELS_8 * form->first;
 }
 
 static int ps_send(void *arg, const struct msg_send *s)
@@ -431,7 +435,7 @@ static int ps_send(void *arg, const struct msg_send *s)
 	ret = gen7_rt_parse(g->draw, s, &l, &w.target);
 	if (ret <= 0)
 		return ret;
-	pixels = message_pixels(s, g);
+	pixels = message_pixels(s, g, form);
 	for (piece = 0; piece < form->spans && form->first + piece < thread->num_spans; piece++) {
 		w.mask = pixels >> PIXELS_8 * (form->first + piece) & 0xff;
 		write_span(s, g, form, &l, piece, &w);
