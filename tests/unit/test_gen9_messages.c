@@ -302,6 +302,38 @@ static void whole_blocks(void **unused)
 	assert_int_equal(sent(12, DC1(20) | 7u << 8 | HEADER | 255, 1, 1), -EIO);
 }
 
+/*
+ * Of HWord blocks all four DWords of an OWord are read or written if any of their channels is on,
+ * or in the other channel mode each by its own.
+ */
+static void whole_block_channels(void **unused)
+{
+	unsigned int dwords, i;
+
+	for (dwords = 0; dwords < 2; dwords++) {
+		for (i = 0; i < 32; i++)
+			buffer[i] = i;
+		clean();
+		/* channel 1 of the first register, 14 of the second */
+		m.mask = 0x4002;
+		put_address(0, 0, bytes + 32);
+		in(0)[5] = dwords << 31;
+		send_ok(12, DC1(20) | 3u << 11 | 2u << 8 | HEADER | 255, 1, 2);
+		for (i = 0; i < 16; i++) {
+			bool on = dwords ? i == 1 || i == 14 : i < 4 || i >= 12;
+
+			assert_int_equal(out(i / 8)[i % 8], on ? 8 + i : NONE);
+			in(1 + i / 8)[i % 8] = 700 + i;
+		}
+		send_ok(12, DC1(21) | 3u << 11 | 2u << 8 | HEADER | 255, 3, 0);
+		for (i = 0; i < 16; i++) {
+			bool on = dwords ? i == 1 || i == 14 : i < 4 || i >= 12;
+
+			assert_int_equal(buffer[8 + i], on ? 700 + i : 8 + i);
+		}
+	}
+}
+
 /* Answers go where the addresses of channels 4 to 7 are, which are wanted to the end. */
 static void answers_over_addresses(void **unused)
 {
@@ -792,10 +824,10 @@ int main(void)
 		TEST(untyped), TEST(stateless), TEST(local_memory), TEST(bindless),
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
-		TEST(answers_over_addresses), TEST(whole_scattered), TEST(scratch), TEST(scattered),
-		TEST(constants), TEST(typed), TEST(typed_bits), TEST(typed_selects),
-		TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows), TEST(reads_targets),
-		TEST(typed_levels), TEST(media_block_rows),
+		TEST(whole_block_channels), TEST(answers_over_addresses), TEST(whole_scattered),
+		TEST(scratch), TEST(scattered), TEST(constants), TEST(typed), TEST(typed_bits),
+		TEST(typed_selects), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
+		TEST(reads_targets), TEST(typed_levels), TEST(media_block_rows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,6 +53,56 @@ static struct msg_block hwords_of(const struct msg_send *s)
 	return block;
 }
 
+/* Channels count by the DWord where the header says so, else by the OWord (MHC_A64_CMODE). */
+static u32 hword_mask(const struct msg_send *s, unsigned int oword, u32 mode)
+{
+	u32 mask = msg_oword_mask(s, oword / 2, oword % 2);
+
+	return mask && !(mode & DP9_M0_5_DWORDS) ? 15 : mask;
+}
+
+static void read_hwords(const struct msg_send *s, const struct msg_block *block)
+{
+	/* Answers may take the header's place. */
+	const u32 mode = msg_in(s, 0)[5];
+	u32 oword[OWORD_DW], mask;
+	unsigned int i, k;
+
+	for (i = 0; i < block->count; i++) {
+		mask = hword_mask(s, i, mode);
+		if (!mask)
+			continue;
+		msg_area_read_dwords(s, &block->area, block->offset + i * OWORD_B, oword,
+				     OWORD_DW);
+		for (k = 0; k < OWORD_DW; k++)
+			if (mask & 1u << k)
+				msg_out(s, i / 2)[i % 2 * OWORD_DW + k] = oword[k];
+	}
+}
+
+static void write_hwords(const struct msg_send *s, const struct msg_block *block)
+{
+	const u32 mode = msg_in(s, 0)[5];
+	unsigned int i;
+
+	for (i = 0; i < block->count; i++)
+		msg_oword_write(s, &block->area, block->offset + i * OWORD_B,
+				msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW, hword_mask(s, i, mode));
+}
+
+static int hword_block(const struct msg_send *s, bool write)
+{
+	const struct msg_block block = hwords_of(s);
+
+	if (!block.count)
+		return unknown_message(s);
+	if (write)
+		write_hwords(s, &block);
+	else
+		read_hwords(s, &block);
+	return 0;
+}
+
 static int dual_block(const struct msg_send *s, bool write)
 {
 	const u64 mask = ~(u64)(OWORD_B - 1);
@@ -66,25 +116,10 @@ static int dual_block(const struct msg_send *s, bool write)
 	return 0;
 }
 
-static struct msg_block find_block(const struct msg_send *s)
+static int oword_block(const struct msg_send *s, u64 align_B, bool write)
 {
-	switch (FIELD_GET(DP9_A64_BLOCK_KIND, s->msg->desc)) {
-	case DP9_A64_OWORDS:
-		return block_of(s, OWORD_B);
-	case DP9_A64_UNALIGNED:
-		return block_of(s, sizeof(u32));
-	default:
-		return hwords_of(s);
-	}
-}
+	const struct msg_block block = block_of(s, align_B);
 
-static int block_message(const struct msg_send *s, bool write)
-{
-	struct msg_block block;
-
-	if (FIELD_GET(DP9_A64_BLOCK_KIND, s->msg->desc) == DP9_A64_DUAL)
-		return dual_block(s, write);
-	block = find_block(s);
 	if (!block.count)
 		return unknown_message(s);
 	if (write)
@@ -92,6 +127,20 @@ static int block_message(const struct msg_send *s, bool write)
 	else
 		msg_block_read(s, &block);
 	return 0;
+}
+
+static int block_message(const struct msg_send *s, bool write)
+{
+	switch (FIELD_GET(DP9_A64_BLOCK_KIND, s->msg->desc)) {
+	case DP9_A64_OWORDS:
+		return oword_block(s, OWORD_B, write);
+	case DP9_A64_UNALIGNED:
+		return oword_block(s, sizeof(u32), write);
+	case DP9_A64_DUAL:
+		return dual_block(s, write);
+	default:
+		return hword_block(s, write);
+	}
 }
 
 int dataport_a64_block_read(const struct msg_send *s)

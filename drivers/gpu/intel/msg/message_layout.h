@@ -203,6 +203,7 @@
 
 /* Headers and extended descriptors */
 #define DP9_M0_3_SCRATCH	GENMASK(3, 0)
+#define DP9_M0_5_DWORDS		BIT(31)	/* of HWord blocks: channel mode */
 #define DP9_SCRATCH_UNIT_LOG2	10u
 #define EX9_BINDLESS		GENMASK(31, 12)
 #define EX9_BINDLESS_SHIFT	6u
