@@ -11,6 +11,7 @@
 
 #include <linux/bitops.h>
 #include <linux/log2.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 
 #include <drm/drm_atomic.h>
@@ -152,7 +153,10 @@ static const struct drm_plane_funcs legacy_plane_funcs = {
 	.disable_plane = refuse_disable,
 };
 
-/* A cursor is a square of one of a few sizes, or flatter, and shows all of its framebuffer. */
+/*
+ * A cursor is a square of one of a few sizes, or flatter, as wide as its framebuffer. Where it begins
+ * further down in that, its address is a page's.
+ */
 static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {
 	u32 side = state->crtc_w, height = state->crtc_h;
@@ -163,9 +167,9 @@ static int check_square(const struct mirage_plane_row *row, const struct drm_pla
 		return 0;
 	if (!is_power_of_2(side) || !(row->square_px & side) || (height != side && !flat))
 		return -EINVAL;
-	if (state->src_x || state->src_y || state->fb->pitches[0] != side * 4)
+	if (state->fb->pitches[0] != side * 4)
 		return -EINVAL;
-	return 0;
+	return state->visible && (state->src_y >> 16) * side * 4 % SZ_4K ? -EINVAL : 0;
 }
 
 static bool is_scaled(const struct drm_plane_state *state)

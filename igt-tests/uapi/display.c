@@ -626,6 +626,62 @@ static void test_wide_pixels(int fd, uint32_t id)
 	}
 }
 
+/* Show rows of a tall cursor from @y on, at that column. */
+static int show_cursor(int fd, uint32_t plane, uint32_t fb, uint32_t side, uint32_t y, int x)
+{
+	struct drm_mode_set_plane args = {
+		.plane_id = plane, .crtc_id = first_crtc(fd), .fb_id = fb, .crtc_x = x,
+		.crtc_w = side, .crtc_h = side, .src_y = y << 16, .src_w = side << 16,
+		.src_h = side << 16,
+	};
+
+	return call(fd, DRM_IOCTL_MODE_SETPLANE, &args);
+}
+
+/* CURBASE has whole pages: of 256 bytes a row that are 16 rows, of 512 they are 8. */
+static void test_cursor_rows(int fd, uint32_t id)
+{
+	uint32_t cursor = find_plane(fd, 2), side, crc[3], *rows = calloc(256, 512);
+	struct drm_mode_fb_cmd2 fb = { .pixel_format = DRM_FORMAT_ARGB8888 };
+	struct modes modes;
+	char name[64];
+	int card, i;
+
+	config_get(HDMI "/name", name, sizeof(name));
+	card = name[4] - '0';
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, mode_of(&modes, 640, 480)));
+	result(cursor && rows, "no cursor");
+	for (i = 0; rows && i < 256 * 128; i++)
+		rows[i] = 0xff000000 | (i * 0x9e3779u);
+	for (side = 64; cursor && side <= 128; side *= 2) {
+		const uint32_t page = 4096 / (side * 4);
+
+		fb.width = side;
+		fb.height = 256;
+		fb.pitches[0] = side * 4;
+		fb.handles[0] = bo_create(fd, side * 4 * 256);
+		bo_write(fd, fb.handles[0], 0, rows, side * 4 * 256);
+		EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+		EXPECT(0, show_cursor(fd, cursor, fb.fb_id, side, 0, 0));
+		crc[0] = frame_crc(card);
+		EXPECT(-EINVAL, show_cursor(fd, cursor, fb.fb_id, side, page / 2, 0));
+		EXPECT(0, show_cursor(fd, cursor, fb.fb_id, side, page, 0));
+		crc[1] = frame_crc(card);
+		/* Nobody looks where it begins while there is nothing to be seen of it. */
+		EXPECT(0, show_cursor(fd, cursor, fb.fb_id, side, page / 2, -(int)side));
+		EXPECT(0, show_cursor(fd, cursor, fb.fb_id, side, 256 - side, 0));
+		bo_write(fd, fb.handles[0], 0, rows + page * side, side * side * 4);
+		EXPECT(0, show_cursor(fd, cursor, fb.fb_id, side, 0, 0));
+		crc[2] = frame_crc(card);
+		result(crc[1] != crc[0] && crc[1] == crc[2], "%u rows down %08x, not %08x", page,
+		       crc[1], crc[2]);
+		call(fd, DRM_IOCTL_MODE_RMFB, &fb.fb_id);
+		bo_close(fd, fb.handles[0]);
+	}
+	free(rows);
+}
+
 /* An indexed picture needs its palette for as long as it is shown. */
 static void test_palette(int fd, uint32_t id)
 {
@@ -914,6 +970,7 @@ int main(void)
 	test_wide_dumb(fd);
 	test_wide_pipe(fd, id);
 	test_wide_pixels(fd, id);
+	test_cursor_rows(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
