@@ -156,6 +156,13 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 	return MODE_OK;
 }
 
+/* What a panel does not show as it is need not be listed. */
+static bool is_panels(const struct drm_display_mode *panel, const struct drm_display_mode *mode)
+{
+	return mode->hdisplay == panel->hdisplay && mode->vdisplay == panel->vdisplay &&
+	       drm_mode_vrefresh(mode) == drm_mode_vrefresh(panel);
+}
+
 static enum drm_mode_status connector_mode_valid(struct drm_connector *connector,
 						 MIRAGE_CONST_MODE struct drm_display_mode *mode)
 {
@@ -164,6 +171,8 @@ static enum drm_mode_status connector_mode_valid(struct drm_connector *connector
 
 	if (model->max_listed_hdisplay && mode->hdisplay > model->max_listed_hdisplay)
 		return MODE_H_ILLEGAL;
+	if (own->panel.clock && !is_panels(&own->panel, mode))
+		return MODE_PANEL;
 	if (mode->flags & DRM_MODE_FLAG_DBLCLK && own->row->repeats && is_dvi(own))
 		return MODE_CLOCK_LOW;
 	return check_mode(own, mode, sink_clock_khz(own));

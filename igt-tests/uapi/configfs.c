@@ -133,6 +133,20 @@ static void test_panel_given_back(void)
 	EXPECT(0, config_rmdir("card"));
 }
 
+/* A panel lists the modes of its own size and rate, whatever else its EDID has. */
+static void check_panel_modes(int fd, uint32_t id)
+{
+	struct modes modes;
+	uint32_t i;
+
+	EXPECT(0, probe(fd, id, &modes));
+	result(modes.connector.count_modes, "a panel without modes");
+	for (i = 0; i < modes.connector.count_modes; i++)
+		result(modes.mode[i].hdisplay == 2560 && modes.mode[i].vdisplay == 1440 &&
+		       modes.mode[i].vrefresh == 60, "a panel of 2560x1440 lists %s at %u Hz",
+		       modes.mode[i].name, modes.mode[i].vrefresh);
+}
+
 static void test_panel(void)
 {
 	int fd;
@@ -145,7 +159,7 @@ static void test_panel(void)
 	EXPECT(-EBUSY, config_set("card/connectors/LVDS/fitted", "1"));
 	EXPECT(-EPERM, config_set("card/connectors/eDP/status", "2"));
 	EXPECT(-EINVAL, config_set("card/connectors/eDP/monitor", "no-edid"));
-	EXPECT(0, config_set("card/connectors/eDP/monitor", "panel-1366x768"));
+	EXPECT(0, config_set("card/connectors/eDP/monitor", "dp-2560x1440"));
 	EXPECT(0, config_set("card/enabled", "1"));
 	EXPECT(-EBUSY, config_set("card/connectors/eDP/monitor", "panel-1600x900"));
 	EXPECT(-EBUSY, config_set("card/connectors/eDP/fitted", "0"));
@@ -154,6 +168,7 @@ static void test_panel(void)
 	result(fd >= 0, "no card");
 	result(config_connector_id(fd, "card/connectors/LVDS") == 0, "LVDS is there");
 	result(config_connector_id(fd, "card/connectors/eDP") > 0, "eDP is not there");
+	check_panel_modes(fd, config_connector_id(fd, "card/connectors/eDP"));
 	close(fd);
 	EXPECT(0, config_set("card/enabled", "0"));
 	EXPECT(0, config_rmdir("card/connectors/eDP"));
