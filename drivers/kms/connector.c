@@ -119,29 +119,46 @@ static int sink_clock_khz(const struct mirage_connector *connector)
 	return is_dvi(connector) ? connector->row->max_dvi_khz : max_khz;
 }
 
-/* On the wire a frame that packs the pictures for both eyes takes the time of one. */
+/*
+ * On the wire a frame that packs the pictures for both eyes takes the time of one. What goes to a
+ * panel is its own timing.
+ */
 static s64 wire_clock_khz(const struct mirage_connector *connector,
 			  const struct drm_display_mode *mode)
 {
 	bool packed = (mode->flags & DRM_MODE_FLAG_3D_MASK) == DRM_MODE_FLAG_3D_FRAME_PACKING;
 	bool twice = connector->row->repeats && mode->flags & DRM_MODE_FLAG_DBLCLK;
 
+	if (connector->panel.clock)
+		return connector->panel.clock;
 	return (s64)mode->clock << (packed + twice);
+}
+
+/* How lines come is between the pipe and what they go to; pictures for both eyes are the pipe's. */
+static enum drm_mode_status check_flags(const struct mirage_connector *connector,
+					const struct drm_display_mode *mode)
+{
+	if (drm_mode_is_stereo(mode) && !connector->row->stereo)
+		return MODE_NO_STEREO;
+	if (connector->panel.clock)
+		return MODE_OK;
+	if (mode->flags & DRM_MODE_FLAG_DBLSCAN)
+		return MODE_NO_DBLESCAN;
+	if (mode->flags & DRM_MODE_FLAG_INTERLACE && !connector->row->interlaced)
+		return MODE_NO_INTERLACE;
+	if (mode->flags & DRM_MODE_FLAG_DBLCLK && connector->row->refuses_repeats)
+		return MODE_H_ILLEGAL;
+	return MODE_OK;
 }
 
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 				       const struct drm_display_mode *mode, int max_clock_khz)
 {
 	const struct drm_display_mode *panel = &connector->panel;
+	enum drm_mode_status status = check_flags(connector, mode);
 
-	if (mode->flags & DRM_MODE_FLAG_DBLSCAN)
-		return MODE_NO_DBLESCAN;
-	if (mode->flags & DRM_MODE_FLAG_INTERLACE && !connector->row->interlaced)
-		return MODE_NO_INTERLACE;
-	if (drm_mode_is_stereo(mode) && !connector->row->stereo)
-		return MODE_NO_STEREO;
-	if (mode->flags & DRM_MODE_FLAG_DBLCLK && connector->row->refuses_repeats)
-		return MODE_H_ILLEGAL;
+	if (status != MODE_OK)
+		return status;
 	if (wire_clock_khz(connector, mode) < connector->row->min_clock_khz)
 		return MODE_CLOCK_LOW;
 	if (wire_clock_khz(connector, mode) > max_clock_khz)

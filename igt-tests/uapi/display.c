@@ -682,6 +682,52 @@ static void test_cursor_rows(int fd, uint32_t id)
 	free(rows);
 }
 
+/* The panel. Return: its connector, or 0. */
+static uint32_t find_panel(int fd)
+{
+	uint32_t ids[16] = { 0 }, i;
+	struct drm_mode_card_res resources = {
+		.connector_id_ptr = (uintptr_t)ids, .count_connectors = 16,
+	};
+	struct modes modes;
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources));
+	for (i = 0; i < 16 && ids[i]; i++)
+		if (!probe(fd, ids[i], &modes) &&
+		    (modes.connector.connector_type == DRM_MODE_CONNECTOR_LVDS ||
+		     modes.connector.connector_type == DRM_MODE_CONNECTOR_eDP))
+			return ids[i];
+	return 0;
+}
+
+/*
+ * What goes to a panel is its own timing, of 60 Hz here, whatever that of the picture is which is
+ * fitted into it. Xorg has modes with doubled lines for whoever can scale them.
+ */
+static void test_panel(int fd, uint32_t id)
+{
+	/* 25.175 MHz / (800 * 262 * 2) and 6.288 MHz / (400 * 262) are 60 Hz. */
+	struct drm_mode_modeinfo doubled = {
+		.clock = 25175, .hdisplay = 640, .hsync_start = 656, .hsync_end = 752,
+		.htotal = 800, .vdisplay = 240, .vsync_start = 245, .vsync_end = 246,
+		.vtotal = 262, .flags = DRM_MODE_FLAG_DBLSCAN,
+	};
+	struct drm_mode_modeinfo slow = {
+		.clock = 6288, .hdisplay = 320, .hsync_start = 336, .hsync_end = 368,
+		.htotal = 400, .vdisplay = 240, .vsync_start = 245, .vsync_end = 246,
+		.vtotal = 262,
+	};
+	uint32_t panel = find_panel(fd);
+
+	EXPECT(-EINVAL, set_mode(fd, id, &doubled));
+	if (!panel)
+		return;
+	EXPECT(0, set_mode(fd, panel, &doubled));
+	EXPECT(0, set_mode(fd, panel, &slow));
+	doubled.flags = 0;
+	EXPECT(-EINVAL, set_mode(fd, panel, &doubled));
+}
+
 /* An indexed picture needs its palette for as long as it is shown. */
 static void test_palette(int fd, uint32_t id)
 {
@@ -971,6 +1017,7 @@ int main(void)
 	test_wide_pipe(fd, id);
 	test_wide_pixels(fd, id);
 	test_cursor_rows(fd, id);
+	test_panel(fd, id);
 	test_palette(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
