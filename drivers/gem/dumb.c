@@ -18,6 +18,7 @@
 
 #define PITCH_ALIGN_B		64u
 #define MAX_PLANE_PITCH_B	SZ_32K
+#define MAX_PLANE_PITCH_PX	8192
 #define WIDE_ALIGN_B		SZ_4K
 
 int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
@@ -39,7 +40,7 @@ int mirage_gem_dumb_create(struct drm_file *file, struct drm_device *drm,
 	    pitch_B > U32_MAX - WIDE_ALIGN_B)
 		return -EINVAL;
 	args->pitch = ALIGN(pitch_B, PITCH_ALIGN_B);
-	if (args->pitch > MAX_PLANE_PITCH_B)
+	if (args->pitch > min(MAX_PLANE_PITCH_B, MAX_PLANE_PITCH_PX * cpp_B))
 		args->pitch = ALIGN(args->pitch, WIDE_ALIGN_B);
 	args->size = PAGE_ALIGN((u64)args->pitch * args->height);
 	bo = mirage_bo_create(to_mirage_device(drm), args->size);

@@ -187,6 +187,7 @@ static const struct mirage_scaler_row scaler = {
 	.max_scale = (3 << 16) - 1,				\
 	.scaler = &scaler,					\
 	.max_stride_B = SZ_32K,					\
+	.max_stride_px = 8192,					\
 	.blends = BIT(DRM_MODE_BLEND_PIXEL_NONE) |		\
 		  BIT(DRM_MODE_BLEND_PREMULTI) |		\
 		  BIT(DRM_MODE_BLEND_COVERAGE),			\

@@ -84,17 +84,6 @@ static bool any_plane_takes(const struct mirage_kms_model *model, u32 format, u6
 	return false;
 }
 
-/* The widest pitch that some plane takes without remapping. */
-static u32 max_plane_stride_B(const struct mirage_kms_model *model)
-{
-	u32 max_B = 0;
-	unsigned int i;
-
-	for (i = 0; i < model->num_planes; i++)
-		max_B = max(max_B, model->planes[0][i].max_stride_B);
-	return max_B;
-}
-
 /**
  * struct fb_layout - how the memory planes of a framebuffer that is asked for lie
  * @model: who is asked
@@ -108,6 +97,18 @@ struct fb_layout {
 	u64 modifier;
 	const struct mirage_ccs_row *ccs;
 };
+
+/* The widest pitch that some plane takes without remapping. */
+static u32 max_plane_stride_B(const struct fb_layout *layout)
+{
+	const struct mirage_kms_model *model = layout->model;
+	u32 max_B = 0;
+	unsigned int i;
+
+	for (i = 0; i < model->num_planes; i++)
+		max_B = max(max_B, mirage_row_stride_B(&model->planes[0][i], layout->info->cpp[0]));
+	return max_B;
+}
 
 static enum mirage_tiling plane_tiling(const struct fb_layout *layout, unsigned int plane)
 {
@@ -125,13 +126,13 @@ static u32 pitch_alignment_B(const struct fb_layout *layout, const struct drm_mo
 	if (tiling != MIRAGE_TILING_NONE)
 		return mirage_tile_width_B(tiling) * (wide ? 4 : 1);
 	/* Remapping works on pages. */
-	return cmd->pitches[plane] > max_plane_stride_B(layout->model) ? SZ_4K : 64;
+	return cmd->pitches[plane] > max_plane_stride_B(layout) ? SZ_4K : 64;
 }
 
 /* What is compressed cannot be remapped. */
 static u32 max_stride_B(const struct fb_layout *layout)
 {
-	return layout->ccs ? max_plane_stride_B(layout->model) : layout->model->max_fb_stride_B;
+	return layout->ccs ? max_plane_stride_B(layout) : layout->model->max_fb_stride_B;
 }
 
 static bool is_large_enough(const struct mirage_bo *bo, const struct fb_layout *layout,

@@ -2,6 +2,7 @@
 #ifndef _KMS_MODEL_H_
 #define _KMS_MODEL_H_
 
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include <drm/drm_fourcc.h>
@@ -101,6 +102,7 @@ struct mirage_layout_row {
  * @max_scale: largest source/destination factor, 16.16
  * @scaler: what more there is to scaling; NULL when it cannot scale
  * @max_stride_B: what the pitch register holds; wider ones are remapped
+ * @max_stride_px: the same in pixels; 0 for any
  * @max_wide_px: widest source of 64 bits a pixel; 0 for any
  * @square_px: a bit for each log2 of the sides it can have, 0 for any: hardware cursors
  * @flat_px: such a one can be as flat as this while it is not turned; 0 when it cannot
@@ -141,6 +143,7 @@ struct mirage_plane_row {
 	int max_scale;
 	const struct mirage_scaler_row *scaler;
 	u32 max_stride_B;
+	u32 max_stride_px;
 	u32 max_wide_px;
 	u32 square_px;
 	u32 flat_px;
@@ -443,6 +446,20 @@ static inline const struct mirage_layout_row *mirage_layout_of(const struct mira
 		if (row->layouts[i].modifier == modifier)
 			return &row->layouts[i];
 	return NULL;
+}
+
+/**
+ * mirage_row_stride_B - the widest pitch that a plane's register holds
+ * @row: the plane
+ * @px_B: bytes of a pixel, in the first memory plane
+ *
+ * Return: the pitch.
+ */
+static inline u32 mirage_row_stride_B(const struct mirage_plane_row *row, u32 px_B)
+{
+	if (!row->max_stride_px)
+		return row->max_stride_B;
+	return min(row->max_stride_B, row->max_stride_px * px_B);
 }
 
 /**

@@ -438,14 +438,33 @@ static uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
 /* Whatever size a framebuffer may have, a dumb buffer of it can be one. */
 static void test_wide_dumb(int fd)
 {
+	static const struct { uint32_t bpp, format; } rows[] = {
+		{ 8, DRM_FORMAT_C8 }, { 16, DRM_FORMAT_RGB565 }, { 32, DRM_FORMAT_XRGB8888 },
+	};
 	struct drm_mode_card_res res = { 0 };
 	uint32_t width;
+	unsigned int i;
 
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETRESOURCES, &res));
-	for (width = res.max_width; width > 1024; width -= 1056)
-		result(new_picture(fd, &(struct drm_mode_modeinfo){ .hdisplay = width,
-								    .vdisplay = 16 }),
-		       "no framebuffer of %u pixels", width);
+	for (width = res.max_width; width > 1024; width -= 1056) {
+		for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+			struct drm_mode_create_dumb dumb = {
+				.width = width, .height = 16, .bpp = rows[i].bpp,
+			};
+			struct drm_mode_fb_cmd2 fb = {
+				.width = width, .height = 16, .pixel_format = rows[i].format,
+			};
+
+			EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &dumb));
+			fb.handles[0] = dumb.handle;
+			fb.pitches[0] = dumb.pitch;
+			result(!call(fd, DRM_IOCTL_MODE_ADDFB2, &fb),
+			       "no framebuffer of %u pixels of %u bits, pitch %u", width,
+			       rows[i].bpp, dumb.pitch);
+			call(fd, DRM_IOCTL_MODE_RMFB, &fb.fb_id);
+			bo_close(fd, dumb.handle);
+		}
+	}
 }
 
 /* A plane of the first CRTC, of a DRM_PLANE_TYPE_*. Return: its number, or 0. */

@@ -86,6 +86,18 @@ static const struct fb_row {
 	  .width_px = 2048 },
 	{ TWO("marks past the end", XRGB8888, Y_CCS, 1024, 128, OBJECT_B), .want = -EINVAL },
 	{ ONE("a wide pitch", XRGB8888, Y, 65536) },
+	/* A pitch register holds 8192 pixels and 32 KiB; above that rows are whole pages. */
+	{ ONE("8192 indices", C8, LINEAR, 8192) },
+	{ ONE("64 more", C8, LINEAR, 8192 + 64), .want = -EINVAL },
+	{ ONE("a page more", C8, LINEAR, 8192 + 4096) },
+	{ ONE("8192 pixels of 16 bits", RGB565, LINEAR, 16384) },
+	{ ONE("32 more", RGB565, LINEAR, 16384 + 64), .want = -EINVAL },
+	{ ONE("half as many of 32 bits", XRGB8888, LINEAR, 16384 + 64) },
+	{ ONE("8192 pixels of 32 bits", XRGB8888, LINEAR, 32768) },
+	{ ONE("16 more", XRGB8888, LINEAR, 32768 + 64), .want = -EINVAL },
+	{ TWO("8192 of luma", NV12, LINEAR, 8192, 8192, 4194304) },
+	{ TWO("64 more of luma", NV12, LINEAR, 8192 + 64, 8192, 4194304), .want = -EINVAL },
+	{ TWO("64 more of colour", NV12, LINEAR, 8192, 8192 + 64, 4194304), .want = -EINVAL },
 	{ TWO("the same, compressed", XRGB8888, Y_CCS, 65536, 128, 16744448), .want = -EINVAL },
 	/* Wider than 3840: pitches of four tiles. */
 	{ TWO("122 tiles", XRGB8888, Y_CCS, 122 * 128, 512, 4194304), .want = -EINVAL,
