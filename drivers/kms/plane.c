@@ -293,13 +293,19 @@ static int check_layout(const struct mirage_plane_row *row, const struct drm_pla
 	return layout->progressive && mode->flags & DRM_MODE_FLAG_INTERLACE ? -EINVAL : 0;
 }
 
-/* Bits 13 and above of an offset inside a tile row do not exist: the row has to fit the pitch. */
-static int check_pitch(const struct drm_plane_state *state)
+/*
+ * Bits 13 and above of an offset inside a tile row do not exist: the row has to fit the pitch. A
+ * pitch that is too wide for the register is remapped, if it is of whole pages or tiles.
+ */
+static int check_pitch(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {
 	const struct drm_format_info *format = state->fb->format;
-	u32 width = state->src.x2 >> 16;
+	u32 width = state->src.x2 >> 16, pitch_B = state->fb->pitches[0];
 	unsigned int i;
 
+	if (row->modifiers && state->fb->modifier == DRM_FORMAT_MOD_LINEAR && pitch_B % SZ_4K &&
+	    pitch_B > mirage_row_stride_B(row, format->cpp[0]))
+		return -EINVAL;
 	for (i = 0; i < format->num_planes; i++) {
 		u32 samples = i ? width / format->hsub : width;
 
@@ -388,7 +394,7 @@ static int plane_atomic_check(struct drm_plane *plane, struct drm_atomic_commit 
 	ret = truncate_source(row, state);
 	if (ret)
 		return ret;
-	ret = check_pitch(state) ?: check_wide(row, state);
+	ret = check_pitch(row, state) ?: check_wide(row, state);
 	if (ret)
 		return ret;
 	ret = check_turn(row, state) ?: check_layout(row, state, &crtc_state->adjusted_mode);

@@ -645,6 +645,41 @@ static void test_wide_pixels(int fd, uint32_t id)
 	}
 }
 
+/* Have an overlay show 640x480 pixels of a linear picture with that pitch. */
+static int show_pitch(int fd, uint32_t overlay, uint32_t pitch_B)
+{
+	struct drm_mode_fb_cmd2 fb = {
+		.width = 640, .height = 480, .pixel_format = DRM_FORMAT_XRGB8888,
+		.pitches = { pitch_B }, .handles = { bo_create(fd, pitch_B * 480) },
+	};
+	int ret;
+
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_ADDFB2, &fb));
+	ret = show_part(fd, overlay, fb.fb_id, 640, 480);
+	call(fd, DRM_IOCTL_MODE_RMFB, &fb.fb_id);
+	bo_close(fd, fb.handles[0]);
+	return ret;
+}
+
+/* DVSSTRIDE goes to 16 KiB, half as far as those of other planes. Wider pages are mapped anew. */
+static void test_wide_pitches(int fd, uint32_t id)
+{
+	const int chip = getparam(fd, I915_PARAM_CHIPSET_ID);
+	const bool dvs = (chip & ~0xf) == 0x0040 || (chip & 0xff0f) == 0x2e02 || chip == 0x2a42;
+	uint32_t overlay = find_plane(fd, 0);
+	struct modes modes;
+
+	EXPECT(0, probe(fd, id, &modes));
+	EXPECT(0, set_mode(fd, id, mode_of(&modes, 640, 480)));
+	if (!overlay)
+		return;
+	EXPECT(0, show_pitch(fd, overlay, 16384));
+	EXPECT(dvs ? -EINVAL : 0, show_pitch(fd, overlay, 16384 + 64));
+	EXPECT(0, show_pitch(fd, overlay, 16384 + 4096));
+	EXPECT(dvs ? -EINVAL : 0, show_pitch(fd, overlay, 32768 - 64));
+	EXPECT(0, show_pitch(fd, overlay, 32768 + 4096));
+}
+
 /* Show rows of a tall cursor from @y on, at that column. */
 static int show_cursor(int fd, uint32_t plane, uint32_t fb, uint32_t side, uint32_t y, int x)
 {
@@ -1035,6 +1070,7 @@ int main(void)
 	test_wide_dumb(fd);
 	test_wide_pipe(fd, id);
 	test_wide_pixels(fd, id);
+	test_wide_pitches(fd, id);
 	test_cursor_rows(fd, id);
 	test_panel(fd, id);
 	test_palette(fd, id);
