@@ -243,14 +243,37 @@ static u32 most_lines(struct drm_crtc *crtc, const struct drm_display_mode *mode
 	return lines == U32_MAX ? 0 : lines;
 }
 
+/*
+ * Without a frame there is none that could be flipped in its middle. Planes that cannot be flipped
+ * so are no part of a commit which does that, whatever is said of them.
+ */
+static int check_flip_now(struct drm_crtc *crtc, struct drm_atomic_commit *state)
+{
+	const struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
+	struct drm_plane_state *old, *new;
+	struct drm_plane *plane;
+	int i;
+
+	if (!crtc_state->async_flip)
+		return 0;
+	if (!crtc_state->active)
+		return -EINVAL;
+	for_each_oldnew_plane_in_state(state, plane, old, new, i) {
+		if (to_mirage_plane(plane)->pipe != to_mirage_pipe(crtc)->index)
+			continue;
+		if (!to_mirage_plane(plane)->row->async || !old->fb || !new->fb)
+			return -EINVAL;
+	}
+	return 0;
+}
+
 static int crtc_atomic_check(struct drm_crtc *crtc, struct drm_atomic_commit *state)
 {
 	struct drm_crtc_state *crtc_state = drm_atomic_get_new_crtc_state(state, crtc);
-	int ret;
+	int ret = check_flip_now(crtc, state);
 
-	/* There is no frame that could be flipped in its middle. */
-	if (crtc_state->async_flip && !crtc_state->active)
-		return -EINVAL;
+	if (ret)
+		return ret;
 	if (drm_atomic_crtc_needs_modeset(crtc_state)) {
 		to_mirage_crtc_state(crtc_state)->output_bits = output_bits(crtc, state);
 		to_mirage_crtc_state(crtc_state)->most_lines =

@@ -343,7 +343,7 @@ static int check_async(const struct mirage_plane_row *row, const struct drm_plan
 {
 	const struct drm_framebuffer *from = old->fb, *to = state->fb;
 
-	if (!from || !to || !can_async(row, to->format->format, to->modifier))
+	if (!from || !can_async(row, to->format->format, to->modifier))
 		return -EINVAL;
 	if (!now)
 		return 0;

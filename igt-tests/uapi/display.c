@@ -511,20 +511,27 @@ static uint32_t tiled_picture(int fd)
 	return fb.fb_id;
 }
 
-static int flip_now(int fd, uint32_t plane, uint32_t fb)
+/* Flip a plane asynchronously, and say that another one stays off; 0 for none. */
+static int flip_now_beside(int fd, uint32_t plane, uint32_t fb, uint32_t other)
 {
-	uint32_t prop = property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "FB_ID"), count = 1;
-	uint64_t value = fb;
+	uint32_t prop = property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "FB_ID");
+	uint32_t planes[2] = { plane, other }, props[2] = { prop, prop }, counts[2] = { 1, 1 };
+	uint64_t values[2] = { fb, 0 };
 	struct drm_mode_atomic atomic = {
-		.flags = DRM_MODE_PAGE_FLIP_ASYNC, .count_objs = 1, .objs_ptr = (uintptr_t)&plane,
-		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)&prop,
-		.prop_values_ptr = (uintptr_t)&value,
+		.flags = DRM_MODE_PAGE_FLIP_ASYNC, .count_objs = other ? 2 : 1,
+		.objs_ptr = (uintptr_t)planes, .count_props_ptr = (uintptr_t)counts,
+		.props_ptr = (uintptr_t)props, .prop_values_ptr = (uintptr_t)values,
 	};
 
 	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
 }
 
-/* A pipe that is off has no frame for an asynchronous flip to tear. */
+static int flip_now(int fd, uint32_t plane, uint32_t fb)
+{
+	return flip_now_beside(fd, plane, fb, 0);
+}
+
+/* A pipe that is off has no frame for an asynchronous flip to tear, and overlays cannot do it. */
 static void test_flips_of_off(int fd, uint32_t id)
 {
 	struct drm_mode_connector_set_property off = {
@@ -544,6 +551,7 @@ static void test_flips_of_off(int fd, uint32_t id)
 	crtc.mode = *mode_of(&modes, 640, 480);
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc));
 	EXPECT(0, flip_now(fd, primary, pictures[1]));
+	EXPECT(-EINVAL, flip_now_beside(fd, primary, pictures[0], find_plane(fd, 0)));
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETPROPERTY, &off));
 	EXPECT(-EINVAL, flip_now(fd, primary, pictures[0]));
 	off.value = DRM_MODE_DPMS_ON;
