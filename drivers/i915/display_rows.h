@@ -79,6 +79,15 @@ static const u64 cursor_modifiers[] = { DRM_FORMAT_MOD_LINEAR, DRM_FORMAT_MOD_IN
 	(MIRAGE_PROP_DP_SUBCONNECTOR | MIRAGE_PROP_BROADCAST_RGB | MIRAGE_PROP_DP_COLORSPACE | \
 	 MIRAGE_PROP_MAX_BPC)
 
+/*
+ * Of struct mirage_kms_model: weights of a sign, an exponent and 9 bits, 7 of them or more behind
+ * the point
+ */
+#define FLOATING_CTM					\
+	.ctm = true,					\
+	.ctm_min = -(511 << (MIRAGE_CTM_BITS - 7)),	\
+	.ctm_max = 511 << (MIRAGE_CTM_BITS - 7)
+
 /* Of struct mirage_kms_model: names, and the palette that all have in common */
 #define DISPLAY_COMMON					\
 	.pipe_name = "pipe %c",				\

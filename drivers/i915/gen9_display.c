@@ -320,7 +320,7 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.gamma_el = 1024,
 	.degamma_el = 1024,
 	.splits_tables = true,
-	.ctm = true,
+	FLOATING_CTM,
 	.low_power = true,
 	.background = true,
 	.async_begins_late = true,

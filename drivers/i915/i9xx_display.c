@@ -400,7 +400,7 @@ static const struct mirage_crc_row vlv_crc[] = {
 	.max_dotclock_khz = 405000,			\
 	.gamma_el = 1024,				\
 	DITHERS,					\
-	.ctm = true
+	FLOATING_CTM
 
 const struct mirage_kms_model mirage_kms_g965 = { I965, CONNECTORS(g965_connectors) };
 const struct mirage_kms_model mirage_kms_gm965 = {
@@ -417,7 +417,7 @@ const struct mirage_kms_model mirage_kms_ilk_m = {
 	ILK, CONNECTORS(ilk_m_connectors),
 };
 
-/* The palette is a GMCH's, with a matrix before it. */
+/* The palette is a GMCH's, with a matrix before it: of 12 bits, 10 of them behind the point. */
 const struct mirage_kms_model mirage_kms_vlv = {
 	COMMON,
 	FB(16384, SZ_256K),
@@ -432,4 +432,6 @@ const struct mirage_kms_model mirage_kms_vlv = {
 	.gamma_el = 129,
 	.gamma_interpolated = true,
 	.ctm = true,
+	.ctm_min = -(2 << MIRAGE_CTM_BITS),
+	.ctm_max = (2 << MIRAGE_CTM_BITS) - 1,
 };

@@ -66,14 +66,23 @@ static bool lut_fits(const struct mirage_kms_model *model, const struct drm_prop
 /* Four words each: red, green, blue, and one that is reserved. */
 static_assert(sizeof(struct drm_color_lut) == 4 * sizeof(u16));
 
-static void copy_ctm(struct mirage_colour *colour, const struct drm_property_blob *blob)
+/* What is too large for the registers becomes the largest that they hold. */
+static s64 fit_weight(const struct mirage_kms_model *model, s64 weight)
+{
+	const s64 one = 1 << (MIRAGE_WEIGHT_BITS - MIRAGE_CTM_BITS);
+
+	return clamp(weight, model->ctm_min * one, model->ctm_max * one);
+}
+
+static void copy_ctm(const struct mirage_kms_model *model, struct mirage_colour *colour,
+		     const struct drm_property_blob *blob)
 {
 	const struct drm_color_ctm *ctm = blob->data;
 	unsigned int i;
 
 	colour->has_ctm = true;
 	for (i = 0; i < ARRAY_SIZE(ctm->matrix); i++)
-		colour->ctm[i] = mirage_span_weight(ctm->matrix[i]);
+		colour->ctm[i] = fit_weight(model, mirage_span_weight(ctm->matrix[i]));
 }
 
 static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
@@ -101,7 +110,7 @@ static struct mirage_colour *colour_create(const struct mirage_kms_model *model,
 	else if (lut)
 		mirage_span_thin_table(colour->gamma.lut, colour->gamma.el, lut->data, el);
 	if (state->ctm)
-		copy_ctm(colour, state->ctm);
+		copy_ctm(model, colour, state->ctm);
 	mirage_colour_finish(colour);
 	return colour;
 }

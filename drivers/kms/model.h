@@ -241,6 +241,9 @@ struct mirage_ccs_row {
 	u64 plain;
 };
 
+/* Of mirage_kms_model.ctm_min and .ctm_max */
+#define MIRAGE_CTM_BITS		10
+
 /**
  * struct mirage_kms_model - the display of a model
  * @num_pipes: CRTCs
@@ -281,6 +284,8 @@ struct mirage_ccs_row {
  * @splits_tables: with both tables each has half of the entries
  * @gamma_interpolated: the last of them is the end of the last step; they must not decrease
  * @ctm: has a colour transformation matrix
+ * @ctm_min: smallest weight of the matrix, with %MIRAGE_CTM_BITS behind the point
+ * @ctm_max: largest one
  * @low_power: the first pipe shows on a panel while the rest of the display has no power
  * @background: what no plane covers has a colour that can be chosen
  * @dithers: a bit for each number of bits a channel that a pipe dithers to, when its outputs take
@@ -339,6 +344,8 @@ struct mirage_kms_model {
 	bool splits_tables;
 	bool gamma_interpolated;
 	bool ctm;
+	int ctm_min;
+	int ctm_max;
 	bool low_power;
 	bool background;
 	u32 dithers;

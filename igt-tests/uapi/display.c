@@ -831,6 +831,55 @@ static void test_palette(int fd, uint32_t id)
 	EXPECT(-EINVAL, call(fd, DRM_IOCTL_MODE_SETCRTC, &crtc));
 }
 
+/* Show a picture of one colour. Return: the CRC. */
+static uint32_t plain_crc(int fd, uint32_t id, const struct drm_mode_modeinfo *mode,
+			  uint32_t colour)
+{
+	const uint32_t size_B = mode->hdisplay * mode->vdisplay * 4;
+	uint32_t handle = bo_create(fd, size_B), *pixels = malloc(size_B), i;
+	char name[64];
+
+	config_get(HDMI "/name", name, sizeof(name));
+	for (i = 0; i < size_B / 4; i++)
+		pixels[i] = colour;
+	bo_write(fd, handle, 0, pixels, size_B);
+	free(pixels);
+	EXPECT(0, show_buffer(fd, id, mode, handle, mode->hdisplay * 4));
+	bo_close(fd, handle);
+	return frame_crc(name[4] - '0');
+}
+
+/*
+ * Weights of the matrix have a sign and go to 511/128: 32 times that are 127.75. Valleyview's have
+ * 12 bits, 10 of them behind the point: 32 * 2047 / 1024 are 63.97.
+ */
+static void test_matrix(int fd, uint32_t id)
+{
+	const uint64_t eight = 8ull << 32;
+	uint64_t matrix[9] = { eight, 0, 0, 0, eight, 0, 0, 0, eight };
+	struct drm_mode_create_blob blob = { .data = (uintptr_t)matrix, .length = sizeof(matrix) };
+	struct drm_mode_obj_set_property set = { .obj_type = DRM_MODE_OBJECT_CRTC };
+	const bool vlv = (getparam(fd, I915_PARAM_CHIPSET_ID) & 0xfff0) == 0x0f30;
+	const struct drm_mode_modeinfo *mode;
+	uint32_t want, got;
+	struct modes modes;
+
+	set.obj_id = first_crtc(fd);
+	set.prop_id = property_find(fd, set.obj_id, DRM_MODE_OBJECT_CRTC, "CTM");
+	if (!set.prop_id)
+		return;
+	EXPECT(0, probe(fd, id, &modes));
+	mode = mode_of(&modes, 640, 480);
+	want = plain_crc(fd, id, mode, vlv ? 0x404040 : 0x808080);
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_CREATEPROPBLOB, &blob));
+	set.value = blob.blob_id;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_OBJ_SETPROPERTY, &set));
+	got = plain_crc(fd, id, mode, 0x202020);
+	result(got == want, "weights of 8 make %08x, not %08x", got, want);
+	set.value = 0;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_OBJ_SETPROPERTY, &set));
+}
+
 /* Bits a channel of the first pipe, as debugfs tells. */
 static int current_bpc(void)
 {
@@ -1082,6 +1131,7 @@ int main(void)
 	test_cursor_rows(fd, id);
 	test_panel(fd, id);
 	test_palette(fd, id);
+	test_matrix(fd, id);
 	test_bits(fd, id);
 	test_lost_flip(fd, id);
 	test_panic(fd, id);
