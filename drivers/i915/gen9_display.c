@@ -291,6 +291,7 @@ const struct mirage_kms_model mirage_kms_kbl = {
 	.planes = { full_planes, full_planes, lesser_planes },
 	.num_planes = ARRAY_SIZE(full_planes),
 	.num_scalers = { 2, 2, 1 },
+	.fitter_max_scale = (3 << 16) - 1,
 	.connectors = connectors,
 	.num_connectors = ARRAY_SIZE(connectors),
 	.crc = crc,

@@ -389,11 +389,13 @@ static const struct mirage_crc_row vlv_crc[] = {
 	DITHERS,					\
 	PLANES(g4x_planes)
 
+/* Its panel fitter makes pictures smaller, by 1.125 at most. */
 #define ILK						\
 	COMMON,						\
 	FB(8192, SZ_128K),				\
 	PLANES(ilk_planes),				\
 	CRC(ilk_crc),					\
+	.fitter_max_scale = (1 << 16) + (1 << 13),	\
 	.min_hdisplay = 64,				\
 	.min_vblank = 5,				\
 	.cdclk_khz = 450000,				\

@@ -18,6 +18,7 @@
 #include <drm/drm_file.h>
 #include <drm/drm_managed.h>
 #include <drm/drm_probe_helper.h>
+#include <drm/drm_rect.h>
 
 #include <mirage/sink.h>
 
@@ -30,6 +31,9 @@ struct mirage_sink *mirage_connector_probe(const struct mirage_connector *connec
 
 	return mdev->display->sockets->probe(mdev->board, connector->index, changes);
 }
+
+/* The widest or tallest picture that a fitter takes */
+#define FITTER_MAX_PX	4096
 
 /* Hertz between the slowest and the fastest rate below which varying is not worth it. */
 #define MIN_RANGE_HZ	10
@@ -163,12 +167,8 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 		return MODE_CLOCK_LOW;
 	if (wire_clock_khz(connector, mode) > max_clock_khz)
 		return MODE_CLOCK_HIGH;
-	if (!panel->clock)
-		return MODE_OK;
-	if (mode->hdisplay > panel->hdisplay || mode->vdisplay > panel->vdisplay)
-		return MODE_PANEL;
 	/* The fitter changes sizes, not rates. */
-	if (abs(drm_mode_vrefresh(mode) - drm_mode_vrefresh(panel)) > 1)
+	if (panel->clock && abs(drm_mode_vrefresh(mode) - drm_mode_vrefresh(panel)) > 1)
 		return MODE_PANEL;
 	return MODE_OK;
 }
@@ -265,16 +265,58 @@ static struct mirage_connector *connector_of(struct drm_encoder *encoder)
 	return container_of(encoder, struct mirage_encoder, base)->connector;
 }
 
+/* What of a panel the fitter fills with a picture: even sizes, where it keeps the aspect ratio. */
+static void fitted_size(const struct drm_display_mode *panel, int scaling_mode,
+			const struct drm_rect *src, struct drm_rect *dst)
+{
+	u32 width = drm_rect_width(src) >> 16, height = drm_rect_height(src) >> 16;
+	u32 by_width = panel->hdisplay * height, by_height = width * panel->vdisplay;
+
+	drm_rect_init(dst, 0, 0, panel->hdisplay, panel->vdisplay);
+	if (scaling_mode == DRM_MODE_SCALE_ASPECT && by_width > by_height)
+		dst->x2 = round_up(by_height / height, 2);
+	else if (scaling_mode == DRM_MODE_SCALE_ASPECT && by_width < by_height)
+		dst->y2 = round_up(by_width / width, 2);
+}
+
+/* What is larger than the panel has to be made smaller. Return: 0, -EINVAL or -ERANGE. */
+static int check_fitter(const struct mirage_connector *connector,
+			const struct drm_display_mode *mode, int scaling_mode)
+{
+	const struct mirage_kms_model *model = mirage_display_of(connector->base.dev)->model;
+	const struct drm_display_mode *panel = &connector->panel;
+	u32 width_px, height_px;
+	struct drm_rect src, dst;
+
+	mirage_pipe_size(mode, &width_px, &height_px);
+	if (width_px <= panel->hdisplay && height_px <= panel->vdisplay)
+		return 0;
+	if (!model->fitter_max_scale || max(width_px, height_px) > FITTER_MAX_PX ||
+	    scaling_mode == DRM_MODE_SCALE_CENTER)
+		return -EINVAL;
+	drm_rect_init(&src, 0, 0, width_px << 16, height_px << 16);
+	fitted_size(panel, scaling_mode, &src, &dst);
+	if (drm_rect_calc_hscale(&src, &dst, 0, model->fitter_max_scale) >= 0 &&
+	    drm_rect_calc_vscale(&src, &dst, 0, model->fitter_max_scale) >= 0)
+		return 0;
+	/* One of the scalers that planes have too says what it says of them. */
+	return model->num_scalers[0] ? -EINVAL : -ERANGE;
+}
+
 /* What goes over the wire to a panel is its own timing, whatever the pipe's size is. */
 static int encoder_atomic_check(struct drm_encoder *encoder, struct drm_crtc_state *crtc_state,
 				struct drm_connector_state *state)
 {
-	const struct drm_display_mode *panel = &connector_of(encoder)->panel;
+	const struct mirage_connector *connector = connector_of(encoder);
+	const struct drm_display_mode *panel = &connector->panel;
+	int ret = 0;
 
-	if (panel->clock)
+	if (panel->clock) {
 		drm_mode_copy(&crtc_state->adjusted_mode, panel);
+		ret = check_fitter(connector, &crtc_state->mode, state->scaling_mode);
+	}
 	drm_mode_set_crtcinfo(&crtc_state->adjusted_mode, CRTC_STEREO_DOUBLE);
-	return 0;
+	return ret;
 }
 
 static enum drm_mode_status encoder_mode_valid(struct drm_encoder *encoder,

@@ -252,6 +252,8 @@ struct mirage_ccs_row {
  * @num_planes: how many, a pipe
  * @num_scalers: scalers that the planes of a pipe and its panel's fitter share; 0 where each has
  *	its own
+ * @fitter_max_scale: largest factor, 16.16, by which a panel's fitter makes a picture smaller; 0
+ *	where it does not
  * @connectors: rows; panels first, for user space takes the first that is connected
  * @num_connectors: how many
  * @crc: CRC sources, the default one first
@@ -314,6 +316,7 @@ struct mirage_kms_model {
 	const struct mirage_plane_row *planes[MIRAGE_MAX_PIPES];
 	unsigned int num_planes;
 	unsigned int num_scalers[MIRAGE_MAX_PIPES];
+	int fitter_max_scale;
 	const struct mirage_connector_row *connectors;
 	unsigned int num_connectors;
 	const struct mirage_crc_row *crc;

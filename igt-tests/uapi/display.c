@@ -762,6 +762,55 @@ static uint32_t find_panel(int fd)
 	return 0;
 }
 
+/* A mode of 60 Hz. */
+static struct drm_mode_modeinfo mode_60(uint16_t width, uint16_t height)
+{
+	return (struct drm_mode_modeinfo) {
+		.clock = (width + 160) * (height + 30) * 60 / 1000, .hdisplay = width,
+		.hsync_start = width + 48, .hsync_end = width + 80, .htotal = width + 160,
+		.vdisplay = height, .vsync_start = height + 3, .vsync_end = height + 9,
+		.vtotal = height + 30,
+	};
+}
+
+/*
+ * Ironlake's fitter makes pictures smaller by an eighth, Kaby Lake's to less than a third. A GMCH's
+ * only makes them larger.
+ */
+static void test_fitter(int fd)
+{
+	const int chip = getparam(fd, I915_PARAM_CHIPSET_ID);
+	const bool ilk = chip == 0x0042 || chip == 0x0046, kbl = (chip & 0xff00) == 0x5900;
+	uint32_t panel = find_panel(fd), width, height;
+	struct drm_mode_connector_set_property scaling = {
+		.connector_id = panel, .value = DRM_MODE_SCALE_CENTER,
+	};
+	struct drm_mode_modeinfo mode;
+	struct modes modes;
+
+	if (!panel)
+		return;
+	EXPECT(0, probe(fd, panel, &modes));
+	width = modes.mode[0].hdisplay;
+	height = modes.mode[0].vdisplay;
+	mode = mode_60(width * 9 / 8, height * 9 / 8);
+	EXPECT(ilk || kbl ? 0 : -EINVAL, set_mode(fd, panel, &mode));
+	mode = mode_60(width * 9 / 8 + 16, height * 9 / 8);
+	EXPECT(kbl ? 0 : ilk ? -ERANGE : -EINVAL, set_mode(fd, panel, &mode));
+	mode = mode_60(width, height * 3 + 30);
+	EXPECT(ilk ? -ERANGE : -EINVAL, set_mode(fd, panel, &mode));
+	EXPECT(0, set_mode(fd, panel, &modes.mode[0]));
+	scaling.prop_id = property_find(fd, panel, DRM_MODE_OBJECT_CONNECTOR, "scaling mode");
+	if (call(fd, DRM_IOCTL_MODE_SETPROPERTY, &scaling))
+		return;
+	mode = mode_60(width * 9 / 8, height * 9 / 8);
+	EXPECT(-EINVAL, set_mode(fd, panel, &mode));
+	mode = mode_60(width - 64, height - 64);
+	EXPECT(0, set_mode(fd, panel, &mode));
+	scaling.value = DRM_MODE_SCALE_ASPECT;
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_SETPROPERTY, &scaling));
+}
+
 /*
  * What goes to a panel is its own timing, of 60 Hz here, whatever that of the picture is which is
  * fitted into it. Xorg has modes with doubled lines for whoever can scale them.
@@ -1130,6 +1179,7 @@ int main(void)
 	test_wide_pitches(fd, id);
 	test_cursor_rows(fd, id);
 	test_panel(fd, id);
+	test_fitter(fd);
 	test_palette(fd, id);
 	test_matrix(fd, id);
 	test_bits(fd, id);
