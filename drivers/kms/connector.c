@@ -86,6 +86,17 @@ static int read_ddc(void *data, u8 *buf, unsigned int block, size_t len)
 	return ret;
 }
 
+/*
+ * Of a connector for both: its monitor says so in its EDID, and one without has been noticed by the
+ * load that it is for the DAC. A user who forces the connector says which it is.
+ */
+static bool monitor_is_analogue(const struct drm_connector *base, const struct drm_edid *edid)
+{
+	if (base->force == DRM_FORCE_ON || base->force == DRM_FORCE_ON_DIGITAL)
+		return base->force == DRM_FORCE_ON;
+	return !drm_edid_is_digital(edid);
+}
+
 static int connector_get_modes(struct drm_connector *base)
 {
 	const struct drm_edid *edid;
@@ -93,7 +104,7 @@ static int connector_get_modes(struct drm_connector *base)
 
 	edid = drm_edid_read_custom(base, read_ddc, to_mirage_connector(base));
 	drm_edid_connector_update(base, edid);
-	to_mirage_connector(base)->is_analogue = edid && !drm_edid_is_digital(edid);
+	to_mirage_connector(base)->is_analogue = monitor_is_analogue(base, edid);
 	tell_vrr_capable(base, mirage_connector_varies_rate(base));
 	count = drm_edid_connector_add_modes(base);
 	drm_edid_free(edid);

@@ -266,7 +266,7 @@ struct mirage_encoder {
  * @base: DRM's part
  * @dac: for analogue monitors, where the row has one for them
  * @encoder: for all others
- * @is_analogue: the monitor said so when its EDID was last read
+ * @is_analogue: that is what the monitor was when its EDID was last read, or to be read
  * @ddc: its I2C bus
  * @row: what it is
  * @backlight: of a panel, while it is registered

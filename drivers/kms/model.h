@@ -184,8 +184,8 @@ enum mirage_connector_property {
  * @socket: what is seen of it from outside
  * @type: DRM_MODE_CONNECTOR_*
  * @encoder: DRM_MODE_ENCODER_*
- * @analogue: drives monitors whose EDID says that they are analogue with an encoder of its own, a
- *	DAC
+ * @analogue: drives monitors whose EDID says that they are analogue, and those that have none, with
+ *	an encoder of its own, a DAC
  * @clones: connectors, by row, that can show the same pipe; itself included
  * @min_clock_khz: slowest dot clock
  * @max_clock_khz: fastest dot clock

@@ -7,6 +7,7 @@
  * something. Another card is made, shows something, and goes while it does.
  */
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -77,11 +78,15 @@ static void check_picture(unsigned int crtc, const struct drm_mode_modeinfo *mod
 		fclose(file);
 }
 
-/* Both CRTCs at once, the second one with an analogue monitor and then a digital one. */
+/*
+ * Both CRTCs at once, the second one with an analogue monitor and then a digital one. One that has
+ * no EDID is there because it draws current from the DAC.
+ */
 static void test_two(int fd, uint32_t id)
 {
 	static const struct { const char *monitor; uint32_t encoder; } rows[] = {
 		{ "crt-1280x1024", DRM_MODE_ENCODER_DAC }, { "dvi-1920x1200", DRM_MODE_ENCODER_TMDS },
+		{ "no-edid", DRM_MODE_ENCODER_DAC }, { "hdmi-tv", DRM_MODE_ENCODER_TMDS },
 	};
 	uint32_t crtcs[8] = { 0 }, connectors[8] = { 0 };
 	struct drm_mode_card_res res = {
@@ -103,6 +108,32 @@ static void test_two(int fd, uint32_t id)
 		check_encoder(fd, id, rows[i].encoder, rows[i].monitor);
 		check_picture(1, &second.mode[0]);
 		check_picture(0, &first.mode[0]);
+	}
+}
+
+/* Who forces the connector says which encoder drives it, whatever is plugged in. */
+static void test_forced(int fd, uint32_t id)
+{
+	static const struct { const char *status; uint32_t encoder; } rows[] = {
+		{ "on", DRM_MODE_ENCODER_DAC }, { "on-digital", DRM_MODE_ENCODER_TMDS },
+		{ "detect", DRM_MODE_ENCODER_TMDS },
+	};
+	char name[64], path[160];
+	struct modes modes;
+	unsigned int i;
+	int file;
+
+	EXPECT(0, config_set(SECOND "/monitor", "dvi-1920x1200"));
+	config_get(SECOND "/name", name, sizeof(name));
+	snprintf(path, sizeof(path), "/sys/class/drm/%s/status", name);
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		file = open(path, O_WRONLY);
+		result(write(file, rows[i].status, strlen(rows[i].status)) > 0, "%s: %s", path,
+		       strerror(errno));
+		close(file);
+		EXPECT(0, probe(fd, id, &modes));
+		EXPECT(0, set_mode(fd, id, &modes.mode[0]));
+		check_encoder(fd, id, rows[i].encoder, rows[i].status);
 	}
 }
 
@@ -138,6 +169,7 @@ static void test_second(void)
 	test_monitors(fd, id);
 	check_hotplug(fd, SECOND, "dvi-1920x1200", "crt-1280x1024");
 	test_two(fd, id);
+	test_forced(fd, id);
 	test_stolen(fd, id);
 	EXPECT(0, config_rmdir(SECOND));
 	EXPECT(-EINVAL, config_mkdir("gpu0/connectors/HDMI-B"));
